@@ -1,0 +1,132 @@
+// Package storage keeps games: an append-only log per game, the modules that
+// games are played with, snapshots, and the outbox of what must still be said.
+//
+// One row of the log is one command. A row is never changed and never leaves;
+// its hash covers everything in it and the hash before it, so that a copy of
+// the log proves itself. What has to be said about a row is written with it in
+// one transaction, as a notice without content: whoever delivers it rebuilds
+// the words from the log.
+//
+// The package knows nothing of rules, sides or Discord: bodies are bytes,
+// audiences are words. Every store passes the tests in storagetest.
+package storage
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"time"
+)
+
+// GameID names a game; it is chosen by the caller and unique in a store.
+type GameID string
+
+// Hash is a SHA-256.
+type Hash [32]byte
+
+// Row is one command of a game as it stands in the log.
+type Row struct {
+	Game      GameID
+	Seq       uint64    // 1 is the genesis row; no gaps
+	CommandID string    // unique in the store: a redelivered command is known by it
+	At        time.Time // UTC, whole microseconds
+	By        string    // who gave the command
+	Prev      Hash      // hash of the row before, zero for the genesis row
+	Hash      Hash      // SHA-256 over every other field, see Seal
+	Body      []byte
+}
+
+// Entry is a command about to become a row.
+type Entry struct {
+	Game      GameID
+	Seq       uint64 // the sequence that the caller decided on: head + 1
+	CommandID string
+	At        time.Time
+	By        string
+	Body      []byte
+	Notices   []Notice // written in the same transaction
+}
+
+// Notice says that somebody must be told of a row. It has no content.
+type Notice struct {
+	Audience string // a word of the caller's: "public", or a side
+	Kind     string // a word of the caller's: what is to be said
+	From     uint64 // the first sequence that it tells of; the last is its row's own
+}
+
+// Delivery is a notice in the outbox.
+type Delivery struct {
+	ID   int64 // ascending in the order of writing
+	Game GameID
+	Seq  uint64
+	Notice
+	Tried bool // a send began, by this or an earlier process: look before sending again
+}
+
+// Game is what the store knows of a game beside its log.
+type Game struct {
+	ID      GameID
+	Channel string    // where it is played
+	Module  Hash      // of the module's bytes
+	Secret  []byte    // the seed of its dice, published when it ends
+	Opened  time.Time // UTC
+	Over    bool      // closed: the channel is free for another game
+}
+
+// Snapshot is a game's state at a sequence, for opening it quickly.
+type Snapshot struct {
+	Game   GameID
+	Seq    uint64
+	Format string // a word of the caller's: a snapshot of another format is not used
+	Blob   []byte
+}
+
+var (
+	// ErrNotFound: no such game, module, row or snapshot.
+	ErrNotFound = errors.New("not found")
+	// ErrConflict: the entry's sequence is not the next one; another command came first.
+	ErrConflict = errors.New("another command came first")
+	// ErrTaken: the channel already has a game that is not over, or the game's name is in use.
+	ErrTaken = errors.New("the channel has a game")
+	// ErrBroken: the log contradicts its own hashes.
+	ErrBroken = errors.New("the log is broken")
+)
+
+// Log is a store of games. It is safe for use by several goroutines. A method
+// that returns without error has made its change durable.
+type Log interface {
+	// Create opens a game with its module's bytes and its genesis row (Seq 1).
+	// A CommandID that is already in the log returns its row and fresh false.
+	Create(ctx context.Context, g Game, module []byte, genesis Entry) (row Row, fresh bool, err error)
+	// Append writes one command. A CommandID that is already in the log returns
+	// its row, whatever else the entry says, and fresh is false.
+	Append(ctx context.Context, e Entry) (row Row, fresh bool, err error)
+	// Close marks a game as over; its log stays.
+	CloseGame(ctx context.Context, id GameID) error
+
+	// Rows yields the rows after a sequence, in order, each checked against its
+	// hash and the one before; the last pair may be an error.
+	Rows(ctx context.Context, id GameID, after uint64) iter.Seq2[Row, error]
+	// ByCommand finds the row of a command.
+	ByCommand(ctx context.Context, commandID string) (Row, error)
+	Game(ctx context.Context, id GameID) (Game, error)
+	// InChannel is the channel's game that is not over, or else its latest one.
+	InChannel(ctx context.Context, channel string) (Game, error)
+	// Games lists the games that are not over, oldest first.
+	Games(ctx context.Context) ([]Game, error)
+	Module(ctx context.Context, h Hash) ([]byte, error)
+
+	SaveSnapshot(ctx context.Context, s Snapshot) error
+	// LatestSnapshot is the newest one of the format at or before a sequence.
+	LatestSnapshot(ctx context.Context, id GameID, format string, atMost uint64) (Snapshot, error)
+
+	// Outbox lists what is still to be said, oldest first.
+	Outbox(ctx context.Context) ([]Delivery, error)
+	// Trying marks that a delivery is about to be sent.
+	Trying(ctx context.Context, id int64) error
+	// Delivered marks it as sent (or as needless), with the message's id where there is one.
+	Delivered(ctx context.Context, id int64, message string) error
+
+	// Shut waits for what is in hand and closes the store.
+	Shut() error
+}
