@@ -1,0 +1,114 @@
+// Package chart holds what games print as tables, and the arithmetic on it:
+// exact fractions with the one rounding that the rules allow, combat results
+// tables with their odds, and results such as A1D2r1.
+//
+//	t := chart.Table{Columns: []chart.Odds{{1, 2}, {1, 1}, {2, 1}}, …}
+//	odds := chart.OddsOf(chart.Whole(9), chart.Whole(6)) // 2:1, SCS 7.4
+//	col, ok := t.Column(odds, -1)                         // one to the left: 1:1
+//
+// Nothing here is a float: a strength halved twice is exactly a quarter.
+package chart
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Fraction is an exact number, always in lowest terms with a positive
+// denominator. The zero Fraction is 0.
+type Fraction struct{ num, den int64 }
+
+// Whole is a whole number.
+func Whole(n int) Fraction { return Fraction{int64(n), 1} }
+
+// Frac is n/d; d must not be 0.
+func Frac(n, d int64) Fraction {
+	if d < 0 {
+		n, d = -n, -d
+	}
+	if g := gcd(max(n, -n), d); g > 1 {
+		n, d = n/g, d/g
+	}
+	return Fraction{n, d}
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+func (f Fraction) d() int64 { return max(f.den, 1) }
+
+// Plus is f + g.
+func (f Fraction) Plus(g Fraction) Fraction { return Frac(f.num*g.d()+g.num*f.d(), f.d()*g.d()) }
+
+// Times is f × g.
+func (f Fraction) Times(g Fraction) Fraction { return Frac(f.num*g.num, f.d()*g.d()) }
+
+// Over is f ÷ g; g must not be 0.
+func (f Fraction) Over(g Fraction) Fraction { return Frac(f.num*g.d(), f.d()*g.num) }
+
+// Compare is negative, 0 or positive as f is less than, equal to or greater than g.
+func (f Fraction) Compare(g Fraction) int {
+	a, b := f.num*g.d(), g.num*f.d()
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// Zero says whether f is 0.
+func (f Fraction) Zero() bool { return f.num == 0 }
+
+// Round is the Standard Rounding Rule of the SCS: a half and more up, less down.
+func (f Fraction) Round() int {
+	return int((2*f.num + f.d()) / (2 * f.d()))
+}
+
+// String is the number in decimals where they end (6.5), else as n/d.
+func (f Fraction) String() string {
+	d, scale := f.d(), int64(1)
+	for range 6 {
+		if scale%d == 0 {
+			break
+		}
+		scale *= 10
+	}
+	if scale%d != 0 {
+		return fmt.Sprintf("%d/%d", f.num, d)
+	}
+	whole := f.num * (scale / d)
+	if scale == 1 {
+		return strconv.FormatInt(whole, 10)
+	}
+	digits := len(strconv.FormatInt(scale, 10)) - 1
+	return fmt.Sprintf("%d.%0*d", whole/scale, digits, whole%scale)
+}
+
+// ParseFraction reads 2, 1/2 or 0.25.
+func ParseFraction(s string) (Fraction, error) {
+	if n, d, ok := strings.Cut(s, "/"); ok {
+		a, errA := strconv.ParseUint(n, 10, 16)
+		b, errB := strconv.ParseUint(d, 10, 16)
+		if errA == nil && errB == nil && b > 0 {
+			return Frac(int64(a), int64(b)), nil
+		}
+		return Fraction{}, fmt.Errorf("%q is not a fraction such as 1/2", s)
+	}
+	whole, dec, _ := strings.Cut(s, ".")
+	n, err := strconv.ParseUint(whole+dec, 10, 32)
+	if err != nil || len(dec) > 6 {
+		return Fraction{}, fmt.Errorf("%q is not a number such as 2, 1/2 or 0.25", s)
+	}
+	d := int64(1)
+	for range dec {
+		d *= 10
+	}
+	return Frac(int64(n), d), nil
+}

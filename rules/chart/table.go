@@ -1,0 +1,149 @@
+package chart
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Odds is a ratio of attacker to defender with 1 on one side, as odds columns
+// are headed: 2:1, 1:3.
+type Odds struct{ Attack, Defence int }
+
+// OddsOf rounds the ratio of two strengths (SCS 7.4): the greater is divided by
+// the lesser and the quotient rounded, so 3:4 is 1:1 and 5:2 is 3:1. Against no
+// strength at all the odds are beyond every column.
+func OddsOf(attack, defence Fraction) Odds {
+	switch {
+	case defence.Zero():
+		return Odds{Beyond, 1}
+	case attack.Zero():
+		return Odds{1, Beyond}
+	case attack.Compare(defence) >= 0:
+		return Odds{attack.Over(defence).Round(), 1}
+	}
+	return normal(Odds{1, defence.Over(attack).Round()})
+}
+
+// Beyond stands for odds greater than any column, as against a strength of 0.
+const Beyond = 1 << 20
+
+func normal(o Odds) Odds {
+	if o.Defence <= 1 {
+		return Odds{max(o.Attack, 1), 1}
+	}
+	return o
+}
+
+func (o Odds) less(p Odds) bool { return o.Attack*p.Defence < p.Attack*o.Defence }
+
+// String is the form of column headings.
+func (o Odds) String() string {
+	part := func(n int) string {
+		if n == Beyond {
+			return "∞"
+		}
+		return strconv.Itoa(n)
+	}
+	return part(o.Attack) + ":" + part(o.Defence)
+}
+
+// ParseOdds reads 2:1.
+func ParseOdds(s string) (Odds, error) {
+	a, d, ok := strings.Cut(strings.TrimSuffix(s, "+"), ":")
+	na, errA := strconv.Atoi(a)
+	nd, errD := strconv.Atoi(d)
+	if !ok || errA != nil || errD != nil || na < 1 || nd < 1 || na > 1 && nd > 1 {
+		return Odds{}, fmt.Errorf("%q is not odds such as 2:1", s)
+	}
+	return Odds{na, nd}, nil
+}
+
+// Result is an entry of a combat results table: the steps that each side loses
+// and the hexes that it retreats. The zero Result is no effect.
+type Result struct {
+	AttackerSteps, AttackerRetreat int
+	DefenderSteps, DefenderRetreat int
+}
+
+var resultForm = regexp.MustCompile(`^(?:A(\d*)(?:r(\d+))?)?(?:D(\d*)(?:r(\d+))?)?$`)
+
+// ParseResult reads entries such as A1D2r1, Ar1, D3, NR or -.
+func ParseResult(s string) (Result, error) {
+	if s == "-" || s == "NR" {
+		return Result{}, nil
+	}
+	m := resultForm.FindStringSubmatch(s)
+	if m == nil || s == "" {
+		return Result{}, fmt.Errorf("%q is not a combat result such as A1D2r1", s)
+	}
+	n := func(i int) int { v, _ := strconv.Atoi(m[i]); return v }
+	return Result{n(1), n(2), n(3), n(4)}, nil
+}
+
+// String is the printed form.
+func (r Result) String() string {
+	part := func(letter string, steps, hexes int) string {
+		if steps == 0 && hexes == 0 {
+			return ""
+		}
+		s := letter
+		if steps > 0 {
+			s += strconv.Itoa(steps)
+		}
+		if hexes > 0 {
+			s += "r" + strconv.Itoa(hexes)
+		}
+		return s
+	}
+	s := part("A", r.AttackerSteps, r.AttackerRetreat) + part("D", r.DefenderSteps, r.DefenderRetreat)
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+// Table is a combat results table.
+type Table struct {
+	Dice    string // what is rolled: 2d6 (their sum) or d66 (tens and units)
+	Columns []Odds // from the worst for the attacker to the best
+	Rows    map[int][]Result
+}
+
+// Roll is the number of a throw of the table's two dice.
+func (t Table) Roll(faces []int) int {
+	if t.Dice == "d66" {
+		return 10*faces[0] + faces[1]
+	}
+	return faces[0] + faces[1]
+}
+
+// Column finds the column for odds and a shift (SCS 7.4): odds beyond the last
+// column are first brought back to it, then the shift counts, then the last
+// column bounds again. ok is false left of the first column, where no die is
+// rolled; odds that lie there already stay there, whatever the shift.
+func (t Table) Column(o Odds, shift int) (i int, ok bool) {
+	i = -1
+	for j, c := range t.Columns {
+		if !o.less(c) {
+			i = j
+		}
+	}
+	if i < 0 || i+shift < 0 {
+		return 0, false
+	}
+	return min(i+shift, len(t.Columns)-1), true
+}
+
+// Result is the entry of a column for a roll. Rolls beyond the rows take the
+// nearest one.
+func (t Table) Result(column, roll int) Result {
+	rolls := make([]int, 0, len(t.Rows))
+	for r := range t.Rows {
+		rolls = append(rolls, r)
+	}
+	slices.Sort(rolls)
+	return t.Rows[max(rolls[0], min(roll, rolls[len(rolls)-1]))][column]
+}

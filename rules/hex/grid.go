@@ -1,0 +1,125 @@
+package hex
+
+import "iter"
+
+// Parity says which hexrows stand half a hex higher.
+type Parity int8
+
+// The two kinds of maps.
+const (
+	Even Parity = 0
+	Odd  Parity = 1
+)
+
+// Rows is the range of row numbers in a hexrow, both inclusive.
+type Rows struct{ First, Last int8 }
+
+// Grid is the shape of a map. Its methods take hexes that need not lie on it.
+type Grid struct {
+	Cols      int8 // numbered from 1
+	Odd, Even Rows // the rows of odd and of even columns
+	High      Parity
+}
+
+func (g Grid) rows(col int8) Rows {
+	if col&1 == 1 {
+		return g.Odd
+	}
+	return g.Even
+}
+
+// Contains says whether a hex lies on the map.
+func (g Grid) Contains(h Hex) bool {
+	r := g.rows(h.Col)
+	return h.Col >= 1 && h.Col <= g.Cols && h.Row >= r.First && h.Row <= r.Last
+}
+
+// height is twice the hex's distance from the bottom, in hexes: with it
+// neighbours differ by (0,±2) or (±1,±1), whatever the parity.
+func (g Grid) height(h Hex) int {
+	y := 2 * int(h.Row)
+	if Parity(h.Col&1) == g.High {
+		y++
+	}
+	return y
+}
+
+func (g Grid) at(col, height int) Hex {
+	if Parity(col&1) == g.High {
+		height--
+	}
+	return Hex{int8(col), int8(height >> 1)}
+}
+
+var steps = [6][2]int{{0, 2}, {1, 1}, {1, -1}, {0, -2}, {-1, -1}, {-1, 1}}
+
+// Around is the six hexes that touch a hex, from the one above clockwise. Some
+// of them may lie off the map.
+func (g Grid) Around(h Hex) [6]Hex {
+	var out [6]Hex
+	y := g.height(h)
+	for i, s := range steps {
+		out[i] = g.at(int(h.Col)+s[0], y+s[1])
+	}
+	return out
+}
+
+// Neighbours yields the hexes on the map that touch a hex, from the one above
+// clockwise.
+func (g Grid) Neighbours(h Hex) iter.Seq[Hex] {
+	return func(yield func(Hex) bool) {
+		for _, n := range g.Around(h) {
+			if g.Contains(n) && !yield(n) {
+				return
+			}
+		}
+	}
+}
+
+// Touch says whether two hexes share a hexside.
+func (g Grid) Touch(a, b Hex) bool { return g.Distance(a, b) == 1 }
+
+// Distance is the number of hexes from one to the other, as ranges are counted:
+// 0 for the hex itself, 1 for its neighbours.
+func (g Grid) Distance(a, b Hex) int {
+	dx, dy := abs(int(a.Col)-int(b.Col)), abs(g.height(a)-g.height(b))
+	return dx + max(0, (dy-dx)/2)
+}
+
+// Edge says whether a hex lies at the map's edge.
+func (g Grid) Edge(h Hex) bool {
+	for _, n := range g.Around(h) {
+		if !g.Contains(n) {
+			return true
+		}
+	}
+	return false
+}
+
+// Size is one more than the greatest Index.
+func (g Grid) Size() int { return int(g.Cols) * g.stride() }
+
+func (g Grid) stride() int {
+	return int(max(g.Odd.Last, g.Even.Last)-min(g.Odd.First, g.Even.First)) + 1
+}
+
+// Index is a number for a hex on the map, for use as an array index.
+func (g Grid) Index(h Hex) int {
+	return int(h.Col-1)*g.stride() + int(h.Row-min(g.Odd.First, g.Even.First))
+}
+
+// All yields every hex of the map by column, then row.
+func (g Grid) All() iter.Seq[Hex] {
+	return func(yield func(Hex) bool) {
+		for c := int8(1); c <= g.Cols; c++ {
+			r := g.rows(c)
+			for row := r.First; row <= r.Last; row++ {
+				if !yield(Hex{c, row}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func abs(i int) int { return max(i, -i) }

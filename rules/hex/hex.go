@@ -1,0 +1,84 @@
+// Package hex names the hexes of a map and says how they touch.
+//
+// Hexes are flat-topped and stand in vertical hexrows. A hex is written
+// column.row, columns counted from the left and rows from the bottom, as in
+// 10.07 (SCS, the map: hex numbering). Every second hexrow stands half a hex
+// higher, which ones is the map's affair, so everything about neighbours is
+// asked of a Grid:
+//
+//	g := hex.Grid{Cols: 20, Odd: hex.Rows{1, 20}, Even: hex.Rows{1, 20}, High: hex.Even}
+//	g.Distance(hex.Hex{10, 10}, hex.Hex{12, 12}) // 3
+//
+// All arithmetic is in integers. Maps have at most 126 columns and rows.
+package hex
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Hex is a hex by its printed number. The zero Hex is no hex.
+type Hex struct{ Col, Row int8 }
+
+// None is no hex.
+var None Hex
+
+// String is the printed number: the row always has two digits.
+func (h Hex) String() string { return fmt.Sprintf("%d.%02d", h.Col, h.Row) }
+
+// Parse reads a printed number; 9.10 and 09.10 are the same hex.
+func Parse(s string) (Hex, error) {
+	col, row, ok := strings.Cut(s, ".")
+	c, errC := strconv.ParseUint(col, 10, 7)
+	r, errR := strconv.ParseUint(row, 10, 7)
+	if !ok || errC != nil || errR != nil || c == 0 || len(row) > 2 || len(col) > 3 {
+		return None, fmt.Errorf("%q is not a hex number such as 10.07", s)
+	}
+	return Hex{int8(c), int8(r)}, nil
+}
+
+// MarshalText writes the printed number, so that logs and files read as maps do.
+func (h Hex) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
+
+// UnmarshalText reads a printed number.
+func (h *Hex) UnmarshalText(b []byte) (err error) {
+	*h, err = Parse(string(b))
+	return err
+}
+
+// Compare orders hexes by column, then row.
+func Compare(a, b Hex) int {
+	if a.Col != b.Col {
+		return int(a.Col) - int(b.Col)
+	}
+	return int(a.Row) - int(b.Row)
+}
+
+// Side is a hexside: the two hexes that it parts, the lesser first.
+type Side struct{ A, B Hex }
+
+// Between is the hexside between two hexes, the same from either side.
+func Between(a, b Hex) Side {
+	if Compare(a, b) > 0 {
+		a, b = b, a
+	}
+	return Side{a, b}
+}
+
+// String is the form of map files: 12.14/12.15.
+func (s Side) String() string { return s.A.String() + "/" + s.B.String() }
+
+// ParseSide reads a hexside; whether its hexes touch is for the map to check.
+func ParseSide(s string) (Side, error) {
+	a, b, ok := strings.Cut(s, "/")
+	if !ok {
+		return Side{}, fmt.Errorf("%q is not a hexside such as 12.14/12.15", s)
+	}
+	ha, err := Parse(a)
+	if err != nil {
+		return Side{}, err
+	}
+	hb, err := Parse(b)
+	return Between(ha, hb), err
+}

@@ -1,0 +1,240 @@
+package modules
+
+import (
+	"maps"
+	"slices"
+
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+)
+
+// Definition is a game as data: everything that its printed parts say. It is
+// never changed once a game is played with it; Edit makes a changed copy.
+type Definition struct {
+	ID, Title, Series, Edition string
+	Hash                       [32]byte // of the module's files, see Pack
+
+	Turns    int
+	FirstDay string // ISO date of turn 1, "" where the game has none
+	TurnDays int
+	Sides    []Side // in the order of play
+	Phases   map[order.Side][]string
+
+	Stacking Stacking
+	Overrun  string // who may overrun: "any" unit allowed to move in the phase, or "exploit"
+	Marks    []Mark
+	Dies     []order.Side // sides whose supply sources cease for good when an enemy enters (afb 1.8a)
+	Victory  Victory
+
+	Grid    hex.Grid
+	Ground  string
+	Scale   int                           // movement points are counted in 1/Scale
+	Terrain [][]string                    // by Grid.Index: the kinds of terrain in a hex
+	Water   []Course                      // as drawn
+	Borders map[hex.Side][]string         // kinds of hexside features
+	Ways    []Way                         // as drawn
+	Roads   map[hex.Side][]string         // kinds of roads that cross a hexside
+	Places  []Place                       // in the order of the file
+	Entry   []Area                        // by name
+	Sources map[order.Side][]hex.Hex      // supply sources
+	Control map[hex.Hex]order.Side        // who controls hexes at the start
+	Charts  map[order.Side]map[string]Row // terrain effects charts, by kind
+	Combat  chart.Table
+	Units   map[order.UnitID]Unit
+	Roster  []order.UnitID // every unit, by identifier
+
+	Scenarios []Scenario
+}
+
+// Side is a side of the game.
+type Side struct {
+	ID          order.Side
+	Name, Color string // Color: "#rrggbb"
+}
+
+// Stacking is the limit in units, the names of the phases at whose end it is
+// enforced (none named: all), and the mark that a retreat into an overstack
+// brings ("" for none).
+type Stacking struct {
+	Limit   int
+	Phases  []string
+	Retreat string
+}
+
+// Mark is a lasting marker and what it does. A fraction of 0 means none at all.
+type Mark struct {
+	ID, Name, Rule            string
+	Attack, Defence, Movement chart.Fraction
+	NoZone, NoExploit         bool
+}
+
+// Victory counts the points that a side controls; Levels go from the greatest
+// AtLeast to 0. Count is "" where the game counts no points.
+type Victory struct {
+	Count  order.Side
+	Levels []Level
+}
+
+// Level is a level of victory.
+type Level struct {
+	AtLeast  int
+	ID, Name string
+}
+
+// Course is a named river or lake, as the hexsides along it.
+type Course struct {
+	Name, Kind string
+	Sides      []hex.Side
+}
+
+// Way is a named road, track or railroad, as the hexes along it.
+type Way struct {
+	Name, Kind string
+	Path       []hex.Hex
+}
+
+// Place is a named place; VP is 0 where it is worth nothing.
+type Place struct {
+	Hex        hex.Hex
+	Name, Kind string
+	VP         int
+}
+
+// Area is an entry area at the map's edge.
+type Area struct {
+	Name  string
+	Side  order.Side
+	Hexes []hex.Hex
+}
+
+// Row is a row of a terrain effects chart. Which of its columns count depends
+// on what the row is for: terrain, a hexside or a road.
+type Row struct {
+	Move       int            // in 1/Scale movement points; 0: the other terrain decides
+	All        bool           // costs the whole movement allowance
+	Prohibited bool           // cannot be entered or crossed
+	Shift      int            // columns, left is negative
+	Barrage    int            // on the die of an air strike
+	Attack     chart.Fraction // multiplies the attackers across or into it; zero value: 1
+	Defence    chart.Fraction // multiplies the defenders in it; zero value: 1
+	Overrun    *bool          // whether it may be overrun; nil: its cost decides (6.0c)
+}
+
+// Values are the printed factors of one side of a counter. None is Blank where
+// nothing is printed.
+type Values struct{ Attack, Defence, Move int }
+
+// Blank is a factor that is not printed.
+const Blank = -1
+
+// Unit is a counter.
+type Unit struct {
+	ID                     order.UnitID
+	Side                   order.Side
+	Name, Formation        string
+	Type, Symbol, Size     string
+	Full, Reduced          Values
+	Steps                  int // 1 or 2, and more with step-loss markers
+	Exploit                bool
+	Estimate, EstimateBack bool // the full, the reduced side is not known and estimated
+}
+
+// Scenario is a set-up with its orders of arrival.
+type Scenario struct {
+	ID, Name string
+	Turns    int
+	Setup    []Group
+	Arrivals []Arrival
+}
+
+// Group is units that are set up or arrive together.
+type Group struct {
+	Side           order.Side
+	At             hex.Hex // set-up or arrival on the map; None where Entry names an area
+	Within         int     // hexes from At where they may be set up
+	Entry          string
+	IfControlled   bool // they wait until their side controls the entry area
+	Units, Reduced []order.UnitID
+}
+
+// Arrival is a side's order of arrival for one turn.
+type Arrival struct {
+	Turn         int
+	Side         order.Side
+	Air          int // dice for air strikes
+	Replacements int
+	Withdrawal   []int // faces of 1d6 that bring the withdrawal
+	Groups       []Group
+}
+
+// Enemy is the other side.
+func (d *Definition) Enemy(s order.Side) order.Side {
+	if d.Sides[0].ID == s {
+		return d.Sides[1].ID
+	}
+	return d.Sides[0].ID
+}
+
+// Plays says whether the game has such a side.
+func (d *Definition) Plays(s order.Side) bool {
+	return slices.ContainsFunc(d.Sides, func(x Side) bool { return x.ID == s })
+}
+
+// Mark finds a marker.
+func (d *Definition) Mark(id string) (Mark, bool) {
+	i := slices.IndexFunc(d.Marks, func(m Mark) bool { return m.ID == id })
+	if i < 0 {
+		return Mark{}, false
+	}
+	return d.Marks[i], true
+}
+
+// Scenario finds a scenario; "" is the first one.
+func (d *Definition) Scenario(id string) (*Scenario, bool) {
+	for i := range d.Scenarios {
+		if id == "" || d.Scenarios[i].ID == id {
+			return &d.Scenarios[i], true
+		}
+	}
+	return nil, false
+}
+
+// Area finds an entry area.
+func (d *Definition) Area(name string) (Area, bool) {
+	i := slices.IndexFunc(d.Entry, func(a Area) bool { return a.Name == name })
+	if i < 0 {
+		return Area{}, false
+	}
+	return d.Entry[i], true
+}
+
+// PlaceAt is the named place in a hex.
+func (d *Definition) PlaceAt(h hex.Hex) (Place, bool) {
+	i := slices.IndexFunc(d.Places, func(p Place) bool { return p.Hex == h })
+	if i < 0 {
+		return Place{}, false
+	}
+	return d.Places[i], true
+}
+
+// Kinds are the kinds of terrain in a hex on the map, never none.
+func (d *Definition) Kinds(h hex.Hex) []string { return d.Terrain[d.Grid.Index(h)] }
+
+// Clone is a copy whose map, charts and units can be changed without touching
+// the original; scenarios are shared.
+func (d *Definition) Clone() *Definition {
+	c := *d
+	c.Terrain = slices.Clone(d.Terrain)
+	c.Water, c.Ways = slices.Clone(d.Water), slices.Clone(d.Ways)
+	c.Borders, c.Roads = maps.Clone(d.Borders), maps.Clone(d.Roads)
+	c.Sources, c.Control = maps.Clone(d.Sources), maps.Clone(d.Control)
+	c.Charts = maps.Clone(d.Charts)
+	for s, t := range c.Charts {
+		c.Charts[s] = maps.Clone(t)
+	}
+	c.Combat.Rows = maps.Clone(d.Combat.Rows)
+	c.Units = maps.Clone(d.Units)
+	c.Roster = slices.Clone(d.Roster)
+	return &c
+}

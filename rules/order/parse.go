@@ -1,0 +1,186 @@
+package order
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/rules/hex"
+)
+
+// Problem says what is malformed in a command. It is an error of form, no
+// ruling: no rule is cited.
+type Problem struct {
+	ID     string // for the catalogue of messages: "order.unknown-command", …
+	Verb   Verb
+	Option string
+	Value  string
+}
+
+// Error is the problem in a form for logs and case files.
+func (p *Problem) Error() string {
+	return strings.TrimSpace(fmt.Sprintf("%s /%s %s %q", p.ID, p.Verb, p.Option, p.Value))
+}
+
+// Parse reads a command as text: /name [subcommand] option:value …, where a
+// value runs to the next option, and lists are parted by commas or spaces.
+func Parse(specs []Spec, text string) (Order, error) {
+	words := strings.Fields(text)
+	if len(words) == 0 || !strings.HasPrefix(words[0], "/") {
+		return Order{}, &Problem{ID: "order.no-command", Value: text}
+	}
+	words[0] = strings.TrimPrefix(words[0], "/")
+	spec, rest, ok := match(specs, words)
+	if !ok {
+		return Order{}, &Problem{ID: "order.unknown-command", Value: words[0]}
+	}
+	values, err := split(spec, rest)
+	if err != nil {
+		return Order{}, err
+	}
+	return Read(spec, values)
+}
+
+// match finds the spec whose words begin the command, the longest first.
+func match(specs []Spec, words []string) (Spec, []string, bool) {
+	for n := min(2, len(words)); n > 0; n-- {
+		if s, ok := Find(specs, Verb(strings.ToLower(strings.Join(words[:n], " ")))); ok {
+			return s, words[n:], true
+		}
+	}
+	return Spec{}, nil, false
+}
+
+// split sorts the words of a command by option.
+func split(spec Spec, words []string) (map[string]string, error) {
+	values := map[string]string{}
+	name := ""
+	for _, w := range words {
+		if before, after, ok := strings.Cut(w, ":"); ok && !strings.Contains(before, ".") {
+			name = strings.ToLower(before)
+			if _, twice := values[name]; twice {
+				return nil, &Problem{"order.option-twice", spec.Verb, name, ""}
+			}
+			if !slices.ContainsFunc(spec.Options, func(o Option) bool { return o.Name == name }) {
+				return nil, &Problem{"order.unknown-option", spec.Verb, name, ""}
+			}
+			values[name] = after
+			continue
+		}
+		if name == "" {
+			return nil, &Problem{"order.stray-word", spec.Verb, "", w}
+		}
+		values[name] += " " + w
+	}
+	return values, nil
+}
+
+// Read makes an order of the values of its options.
+func Read(spec Spec, values map[string]string) (Order, error) {
+	o := Order{Verb: spec.Verb}
+	optional := 0
+	for _, opt := range spec.Options {
+		v, given := values[opt.Name]
+		if !given {
+			if opt.Required {
+				return Order{}, &Problem{"order.missing-option", spec.Verb, opt.Name, ""}
+			}
+			continue
+		}
+		if !opt.Required {
+			optional++
+		}
+		if err := o.fill(opt, v); err != nil {
+			return Order{}, err
+		}
+	}
+	if spec.Either && optional != 1 {
+		return Order{}, &Problem{"order.either-option", spec.Verb, spec.choice(), ""}
+	}
+	return o, nil
+}
+
+// choice names the options of which exactly one must be given.
+func (s Spec) choice() string {
+	var names []string
+	for _, o := range s.Options {
+		if !o.Required {
+			names = append(names, o.Name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+func (o *Order) fill(opt Option, v string) error {
+	list := strings.FieldsFunc(v, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' })
+	bad := &Problem{"order.bad-value", o.Verb, opt.Name, strings.TrimSpace(v)}
+	if len(list) == 0 || opt.Kind != Units && opt.Kind != Path && len(list) > 1 {
+		return bad
+	}
+	var err error
+	switch opt.Kind {
+	case Units:
+		for _, u := range list {
+			o.Units = append(o.Units, UnitID(strings.ToLower(u)))
+		}
+	case Hex:
+		o.Hex, err = hex.Parse(list[0])
+	case Path:
+		for _, s := range list {
+			h, e := hex.Parse(s)
+			if e != nil {
+				return bad
+			}
+			o.Path = append(o.Path, h)
+		}
+	case Count:
+		o.N, err = strconv.Atoi(list[0])
+		if err == nil && (o.N < 1 || o.N > 999) {
+			return bad
+		}
+	case Word:
+		o.Word = strings.ToLower(list[0])
+	}
+	if err != nil {
+		return bad
+	}
+	return nil
+}
+
+// Format writes an order as the text that Parse reads: the inverse of Parse.
+func Format(spec Spec, o Order) string {
+	var b strings.Builder
+	b.WriteString("/" + string(o.Verb))
+	for _, opt := range spec.Options {
+		if v := o.value(opt.Kind); v != "" {
+			b.WriteString(" " + opt.Name + ":" + v)
+		}
+	}
+	return b.String()
+}
+
+func (o Order) value(k Kind) string {
+	var parts []string
+	switch k {
+	case Units:
+		for _, u := range o.Units {
+			parts = append(parts, string(u))
+		}
+	case Path:
+		for _, h := range o.Path {
+			parts = append(parts, h.String())
+		}
+	case Hex:
+		if o.Hex != hex.None {
+			parts = []string{o.Hex.String()}
+		}
+	case Count:
+		if o.N != 0 {
+			parts = []string{strconv.Itoa(o.N)}
+		}
+	case Word:
+		parts = []string{o.Word}
+	}
+	return strings.Join(parts, ",")
+}

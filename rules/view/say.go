@@ -1,0 +1,139 @@
+package view
+
+import (
+	"fmt"
+	"strings"
+
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/internal/seal"
+	"grognard/rules/order"
+)
+
+// Rule cites a paragraph: "9.1b" of the series rules, or of a game's own rules
+// with its module before it, "afb 1.8a".
+type Rule string
+
+// Text is a message of the catalogue with its arguments, as key and value in
+// turn. Values are strings, ints, hexes, units as Name, rules, sides, Texts,
+// Points, and lists of them.
+type Text struct {
+	ID   string
+	Args []any
+}
+
+// T makes a Text: T("move.too-far", "unit", Name{…}, "left", Points{…}).
+func T(id string, args ...any) Text { return Text{id, args} }
+
+// String is for logs and case files; players get the catalogue's words.
+func (t Text) String() string {
+	var b strings.Builder
+	b.WriteString(t.ID)
+	for i := 0; i+1 < len(t.Args); i += 2 {
+		fmt.Fprintf(&b, " %v=%v", t.Args[i], t.Args[i+1])
+	}
+	return b.String()
+}
+
+// Name is a unit in a text: its identifier, and its name where that is known.
+type Name struct {
+	ID   order.UnitID
+	Name string
+}
+
+func (n Name) String() string { return string(n.ID) }
+
+// Denial is a refusal. Rule is the first rule broken in the order of the book,
+// Also the others; Instead a legal order close to the one refused.
+type Denial struct {
+	Rule    Rule
+	Also    []Rule
+	Why     Text
+	Instead *order.Order
+}
+
+// Error is the denial for logs and case files.
+func (d *Denial) Error() string {
+	rules := []string{string(d.Rule)}
+	for _, r := range d.Also {
+		rules = append(rules, string(r))
+	}
+	return fmt.Sprintf("refused by %s: %v", strings.Join(rules, ", "), d.Why)
+}
+
+// Pick is one choice on the way to an order. In a /move, N 1 is a step into an
+// adjacent hex as written, N 0 a destination reached by the cheapest path.
+type Pick struct {
+	Unit order.UnitID
+	Hex  hex.Hex
+	N    int8
+}
+
+// Offer is what can be picked next. Every Next leads to at least one legal
+// order; Done says that the picks so far are one.
+type Offer struct {
+	Next []Pick
+	Done bool
+}
+
+// Prompt is a decision that somebody owes.
+type Prompt struct {
+	ID    int // the question's number in its game: an answer to another is stale
+	Side  order.Side
+	Kind  string // the command that answers it: losses retreat advance remove …
+	Rule  Rule
+	N     int // steps, hexes or units still owed
+	Hex   hex.Hex
+	Units []Counter // those that it is about, as far as the reader may know
+}
+
+// Line is one thing that happened, with the rule that it happened by.
+type Line struct {
+	Seq   uint64
+	Text  Text
+	Rule  Rule
+	Fight *Fight // for the odds of an attack or overrun
+	Dice  []int  // for a roll: the faces
+	Roll  int    // for a roll: its number in the game, from 1
+}
+
+// Fight is the reckoning of an attack or overrun, open to everybody.
+type Fight struct {
+	Overrun             bool
+	Side                order.Side
+	Target              hex.Hex
+	Attackers, Defender []Counter
+	Attack, Defence     chart.Fraction
+	Odds                chart.Odds
+	Shift               int
+	Column              string // "none" when no die is rolled
+	Modifiers           []Modifier
+	Roll                int // the number read in the table, 0 without a roll
+	Result              string
+}
+
+// Modifier is one reason why a strength or a column is what it is.
+type Modifier struct {
+	Unit   Name // whose strength; the zero Name for a shift
+	Times  chart.Fraction
+	Shift  int
+	Rule   Rule
+	Reason Text
+}
+
+// Account is what everybody and what each side is told of a command.
+type Account struct {
+	public []Line
+	side   map[order.Side][]Line
+}
+
+// NewAccount is for the rules alone. A side's lines include the public ones.
+func NewAccount(_ seal.Key, public []Line, side map[order.Side][]Line) Account {
+	return Account{public, side}
+}
+
+// Public is what everybody is told.
+func (a Account) Public() []Line { return a.public }
+
+// For is what a side is told: the public lines and its own.
+func (a Account) For(s order.Side) []Line { return a.side[s] }

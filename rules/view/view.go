@@ -1,0 +1,179 @@
+// Package view is all that a player may be told: boards, offers, prompts,
+// refusals and accounts, as values without words. Only bot/discord makes words
+// of them, in the reader's language.
+//
+// What the public may see and what a side may see are different types. A
+// Public and a Secret are made by the rules alone (their constructors need a
+// key that only packages under rules/ can name), a Secret tells whose it is,
+// and nothing turns one into the other:
+//
+//	var pub view.Public = match.Public()
+//	var sec view.Secret = match.View("german") // for that side's eyes
+//	sec.Side()                                 // "german"
+//
+// Limits: a Board is plain data. Code that copies a name out of a Secret's
+// board into a public text is not stopped by the compiler; the end-to-end test
+// and the proof of silence look for that.
+package view
+
+import (
+	"grognard/rules/hex"
+	"grognard/rules/internal/seal"
+	"grognard/rules/order"
+)
+
+// Audience is a kind of reader.
+type Audience interface {
+	Public | Secret
+	Board() *Board
+}
+
+// Public is what everybody may know.
+type Public struct{ board *Board }
+
+// NewPublic is for the rules alone.
+func NewPublic(_ seal.Key, b *Board) Public { return Public{b} }
+
+// Board is the board as everybody may see it. It must not be changed.
+func (p Public) Board() *Board { return p.board }
+
+// Secret is what one side may know.
+type Secret struct {
+	side  order.Side
+	board *Board
+}
+
+// NewSecret is for the rules alone.
+func NewSecret(_ seal.Key, s order.Side, b *Board) Secret { return Secret{s, b} }
+
+// Side is the side whose eyes this is for.
+func (s Secret) Side() order.Side { return s.side }
+
+// Board is the board as that side may see it. It must not be changed.
+func (s Secret) Board() *Board { return s.board }
+
+// Board is a position as somebody may see it.
+type Board struct {
+	Map         *Map
+	Seq         uint64 // the last command that it shows
+	Turn, Turns int
+	Phase       Phase
+	Stacks      []Stack // by hex
+	OffMap      []Pile  // units to come, dead units: as far as known
+	Control     []Held  // who holds the victory hexes and other hexes of note, by hex
+	Score       *Score  // nil where the game counts no points
+	Due         *Prompt // what is owed before all else
+	Marks       []MarkLegend
+}
+
+// Phase is the phase being played: SIDE NAME, as in "german combat".
+type Phase struct {
+	Side order.Side
+	Name string // reinforcements movement combat exploitation supply …
+}
+
+// Stack is the units of one side in a hex. Known are those that the viewer may
+// identify, top first; a stack whose Height is greater hides the rest.
+type Stack struct {
+	Hex    hex.Hex
+	Side   order.Side
+	Height int
+	Known  []Counter
+}
+
+// Counter is a unit as it shows.
+type Counter struct {
+	ID                    order.UnitID
+	Name, Formation       string
+	Side                  order.Side
+	Symbol, Size          string // infantry armour …; regiment brigade division …
+	Attack, Defence, Move int    // the printed factors of the side that is up; Blank where none is printed
+	Steps, MaxSteps       int
+	Reduced               bool // its reduced side is up
+	Exploit               bool // printed as exploit-capable
+	Estimate              bool // its factors are estimated
+	Marks                 []string
+}
+
+// Blank is a factor that is not printed.
+const Blank = -1
+
+// Pile is units off the map. Those that the viewer may not identify are only counted.
+type Pile struct {
+	Side  order.Side
+	Box   string // dead, or turn:3 for arrivals
+	Entry string // where arrivals are to enter
+	Count int
+	Known []Counter
+}
+
+// Held is a hex under somebody's control.
+type Held struct {
+	Hex  hex.Hex
+	Side order.Side
+	VP   int
+}
+
+// Score is the victory points and the level that they would mean.
+type Score struct {
+	Side  order.Side // who counts points
+	VP    int
+	Level string // its identifier, as in minor-german
+	Name  string // its printed name
+}
+
+// MarkLegend names a lasting marker of the game.
+type MarkLegend struct{ ID, Name string }
+
+// Map is the printed part of a game: the same for everybody, never changed.
+// Two boards of one game share it; Key tells games apart.
+type Map struct {
+	Key     string // differs when anything here differs
+	Title   string
+	Grid    hex.Grid
+	Terrain map[hex.Hex][]string // only hexes with other than open ground
+	Water   []Course
+	Ways    []Way
+	Places  []Place
+	Entry   []Area
+	Sources []Source
+	Sides   []Nation
+}
+
+// Course is a river or lake along hexsides.
+type Course struct {
+	Name, Kind string // kind: minor-river major-river lake
+	Sides      []hex.Side
+}
+
+// Way is a road, track or railroad from hex to hex.
+type Way struct {
+	Name, Kind string
+	Path       []hex.Hex
+}
+
+// Place is a named place; VP is 0 where it is worth nothing.
+type Place struct {
+	Hex        hex.Hex
+	Name, Kind string // kind: village city
+	VP         int
+}
+
+// Area is an entry area.
+type Area struct {
+	Name  string
+	Side  order.Side
+	Hexes []hex.Hex
+}
+
+// Source is a supply source.
+type Source struct {
+	Hex  hex.Hex
+	Side order.Side
+}
+
+// Nation is a side with its name and the colour of its counters, as #rrggbb.
+type Nation struct {
+	ID          order.Side
+	Name, Color string
+}
