@@ -63,6 +63,9 @@ func (f Fraction) Compare(g Fraction) int {
 	return 0
 }
 
+// Denominator is the d of n/d in lowest terms, at least 1.
+func (f Fraction) Denominator() int { return int(f.d()) }
+
 // Zero says whether f is 0.
 func (f Fraction) Zero() bool { return f.num == 0 }
 
@@ -111,4 +114,13 @@ func ParseFraction(s string) (Fraction, error) {
 		d *= 10
 	}
 	return Frac(int64(n), d), nil
+}
+
+// MarshalText writes the number as String does.
+func (f Fraction) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+
+// UnmarshalText reads what ParseFraction reads.
+func (f *Fraction) UnmarshalText(b []byte) (err error) {
+	*f, err = ParseFraction(string(b))
+	return err
 }

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -37,7 +38,9 @@ func normal(o Odds) Odds {
 	return o
 }
 
-func (o Odds) less(p Odds) bool { return o.Attack*p.Defence < p.Attack*o.Defence }
+// Compare is negative, 0 or positive as o is worse for the attacker than p, the
+// same or better.
+func (o Odds) Compare(p Odds) int { return cmp.Compare(o.Attack*p.Defence, p.Attack*o.Defence) }
 
 // String is the form of column headings.
 func (o Odds) String() string {
@@ -127,7 +130,7 @@ func (t Table) Roll(faces []int) int {
 func (t Table) Column(o Odds, shift int) (i int, ok bool) {
 	i = -1
 	for j, c := range t.Columns {
-		if !o.less(c) {
+		if o.Compare(c) >= 0 {
 			i = j
 		}
 	}

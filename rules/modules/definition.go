@@ -27,8 +27,9 @@ type Definition struct {
 	Dies     []order.Side // sides whose supply sources cease for good when an enemy enters (afb 1.8a)
 	Victory  Victory
 
+	Note    string // where the map comes from, for players
 	Grid    hex.Grid
-	Ground  string
+	Ground  string                        // the terrain of hexes that name no other
 	Scale   int                           // movement points are counted in 1/Scale
 	Terrain [][]string                    // by Grid.Index: the kinds of terrain in a hex
 	Water   []Course                      // as drawn

@@ -1,0 +1,268 @@
+package modules
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+)
+
+// Finding is one thing wrong with a module's files. Line and Column count from 1
+// and are 0 where the finding has no place.
+type Finding struct {
+	File         string
+	Line, Column int
+	Message      string
+}
+
+// Error is the form that editors make links of: map.yaml:12:5: what is wrong.
+func (f Finding) Error() string {
+	if f.Line == 0 {
+		return f.File + ": " + f.Message
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", f.File, f.Line, f.Column, f.Message)
+}
+
+// maxFindings bounds what is told of one module: a file of another kind would be
+// wrong in every line.
+const maxFindings = 200
+
+// compiler turns the files into a definition and gathers what is wrong on the
+// way. Later files are held against earlier ones, so the order of compile counts.
+type compiler struct {
+	def      *Definition
+	file     string // where findings stand
+	findings []error
+	uses     map[string]string      // what a kind of terrain is used as
+	drawn    map[hex.Side]bool      // hexsides with water
+	types    map[string]unitType    // types of units
+	placed   map[order.UnitID]bool  // units of the scenario at hand
+	stood    map[hex.Hex]order.Side // hexes of its set-up, with who stands there
+	heights  map[hex.Hex]int        // and how many units
+	fielded  map[order.UnitID]bool  // units of any scenario
+}
+
+func compile(src Source) (*Definition, error) {
+	var f struct {
+		game   gameFile
+		charts chartsFile
+		board  mapFile
+		units  unitsFile
+		setup  setupFile
+	}
+	shapes := map[string]any{
+		"game.yaml": &f.game, "charts.yaml": &f.charts, "map.yaml": &f.board, "units.yaml": &f.units, "setup.yaml": &f.setup,
+	}
+	if err := readAll(src, shapes); err != nil {
+		return nil, err
+	}
+	c := &compiler{def: &Definition{}, uses: map[string]string{}, drawn: map[hex.Side]bool{}, fielded: map[order.UnitID]bool{}}
+	c.in("game.yaml").game(&f.game)
+	c.in("charts.yaml").charts(&f.charts)
+	// Without sides and a grid nothing that follows has a meaning.
+	if len(c.def.Sides) == 2 && c.in("map.yaml").grid(&f.board) {
+		c.board(&f.board)
+		c.in("game.yaml").control(f.game.Control)
+		c.in("units.yaml").units(&f.units)
+		c.in("setup.yaml").scenarios(&f.setup)
+		c.in("units.yaml").unused(&f.units)
+	}
+	if len(c.findings) > 0 {
+		return nil, errors.Join(c.findings...)
+	}
+	return c.def, nil
+}
+
+func readAll(src Source, shapes map[string]any) error {
+	var errs []error
+	for _, name := range slices.Sorted(maps.Keys(shapes)) {
+		if text, ok := src[name]; !ok {
+			errs = append(errs, Finding{File: name, Message: "is missing"})
+		} else if err := read(name, text, shapes[name]); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(src)) {
+		if shapes[name] == nil {
+			errs = append(errs, Finding{File: name, Message: "is not a file of a module"})
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (c *compiler) in(file string) *compiler {
+	c.file = file
+	return c
+}
+
+func (c *compiler) report(at spot, format string, args ...any) {
+	switch n := len(c.findings); {
+	case n < maxFindings:
+		c.findings = append(c.findings, Finding{c.file, at.line, at.column, fmt.Sprintf(format, args...)})
+	case n == maxFindings:
+		c.findings = append(c.findings, errors.New("and more"))
+	}
+}
+
+// text is a word that must be there; at is where it should be.
+func (c *compiler) text(w word, at spot, key string) string {
+	if w.text == "" {
+		c.report(at, "%s is missing", key)
+	}
+	if len(w.text) > 200 {
+		c.report(w.spot, "%s is longer than 200 bytes", key)
+		return ""
+	}
+	return w.text
+}
+
+var nameForm = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
+
+// name is an identifier: what players type and records keep.
+func (c *compiler) name(w word, at spot, key string) string {
+	s := c.text(w, at, key)
+	if s != "" && !nameForm.MatchString(s) {
+		c.report(w.spot, "%q is not an identifier of at most 40 lower-case letters, digits and hyphens", s)
+	}
+	return s
+}
+
+// oneOf is a word out of a few.
+func (c *compiler) oneOf(w word, at spot, key string, known ...string) string {
+	s := c.text(w, at, key)
+	if s != "" && !slices.Contains(known, s) {
+		c.report(w.spot, "%q is no %s; known are %q", s, key, known)
+	}
+	return s
+}
+
+// count is a whole number within bounds; without one it is the least.
+func (c *compiler) count(w word, least, most int) int {
+	if !w.given() {
+		return least
+	}
+	n, err := strconv.Atoi(w.text)
+	if err != nil || n < least || n > most {
+		c.report(w.spot, "%q is not a whole number from %d to %d", w.text, least, most)
+		return least
+	}
+	return n
+}
+
+func (c *compiler) needed(w word, at spot, key string, least, most int) int {
+	if !w.given() {
+		c.report(at, "%s is missing", key)
+	}
+	return c.count(w, least, most)
+}
+
+func (c *compiler) flag(w word) bool {
+	switch w.text {
+	case "yes", "true":
+		return true
+	case "", "no", "false":
+	default:
+		c.report(w.spot, "%q is neither yes nor no", w.text)
+	}
+	return false
+}
+
+// factor is a multiplier such as "1/2"; none is 0, and nothing written is 1.
+// Small denominators keep the products of strengths exact.
+func (c *compiler) factor(w word) chart.Fraction {
+	switch w.text {
+	case "":
+		return chart.Whole(1)
+	case "none":
+		return chart.Whole(0)
+	}
+	f, err := chart.ParseFraction(w.text)
+	switch {
+	case err != nil:
+		c.report(w.spot, "%v", err)
+	case f.Denominator() > 12 || f.Compare(chart.Whole(100)) > 0:
+		c.report(w.spot, "%s is not a multiplier of at most 100, in twelfths or coarser", w.text)
+	default:
+		return f
+	}
+	return chart.Whole(1)
+}
+
+// side is one of the game's sides.
+func (c *compiler) side(w word, at spot, key string) order.Side {
+	s := order.Side(c.text(w, at, key))
+	if s != "" && !c.def.Plays(s) {
+		c.report(w.spot, "%q is no side of this game", s)
+	}
+	return s
+}
+
+// mark is the identifier of a marker, "" for none.
+func (c *compiler) mark(w word) string {
+	if _, ok := c.def.Mark(w.text); w.given() && !ok {
+		c.report(w.spot, "%q is no mark of this game", w.text)
+	}
+	return w.text
+}
+
+// hex is a hex on the map. ok is false where there is none, and told.
+func (c *compiler) hex(w word, at spot) (h hex.Hex, ok bool) {
+	if !w.given() {
+		c.report(at, "the hex is missing")
+		return hex.None, false
+	}
+	if w.number { // 10.10 without quotes is the number 10.1 to every other reader
+		c.report(w.spot, "write the hex in quotes: %q", w.text)
+		return hex.None, false
+	}
+	h, err := hex.Parse(w.text)
+	if err != nil {
+		c.report(w.spot, "%v", err)
+		return hex.None, false
+	}
+	if !c.def.Grid.Contains(h) {
+		c.report(w.spot, "hex %s is not on the map", w.text)
+		return hex.None, false
+	}
+	return h, true
+}
+
+// hexes are hexes on the map, each at most once.
+func (c *compiler) hexes(l list[word]) []hex.Hex {
+	var out []hex.Hex
+	seen := map[hex.Hex]bool{}
+	for _, e := range l {
+		h, ok := c.hex(e.value, e.key.spot)
+		switch {
+		case !ok:
+		case seen[h]:
+			c.report(e.value.spot, "hex %s stands twice in this list", h)
+		default:
+			out = append(out, h)
+			seen[h] = true
+		}
+	}
+	return out
+}
+
+// bySide compiles a mapping whose keys are sides.
+func bySide[T, V any](c *compiler, d dict[T], value func(order.Side, T) V) map[order.Side]V {
+	out := make(map[order.Side]V, len(d))
+	for _, e := range d {
+		s := c.side(e.key, e.key.spot, "side")
+		out[s] = value(s, e.value)
+	}
+	return out
+}
+
+// sortedBy orders a list by a key, equals as they stood.
+func sortedBy[T any, K cmp.Ordered](l []T, key func(T) K) {
+	slices.SortStableFunc(l, func(a, b T) int { return cmp.Compare(key(a), key(b)) })
+}

@@ -1,0 +1,206 @@
+package modules
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+)
+
+// Symbols and sizes are what pictures can draw on a counter.
+var (
+	symbols = []string{
+		"infantry", "armour", "motorised", "cavalry", "airborne", "mountain", "mountain-cavalry", "security", "militia", Garrison,
+	}
+	sizes = []string{"regiment", "brigade", "division"}
+)
+
+// Garrison is the symbol of units that are made in play: no scenario sets them up.
+const Garrison = "garrison"
+
+// unitType is what all units of a type have in common.
+type unitType struct {
+	unit Unit // without identifier, name and formation
+}
+
+// units compiles units.yaml.
+func (c *compiler) units(f *unitsFile) {
+	c.types = map[string]unitType{}
+	for _, e := range f.Types {
+		name := c.name(e.key, e.key.spot, "type")
+		c.types[name] = unitType{c.unitType(name, e.key.spot, e.value)}
+	}
+	c.def.Units = map[order.UnitID]Unit{}
+	for _, e := range f.Units {
+		t, ok := c.types[e.value.Type.text]
+		if !ok {
+			c.report(e.key.spot, "%q is no type of unit", e.value.Type.text)
+		}
+		u := t.unit
+		u.ID = order.UnitID(c.name(e.key, e.key.spot, "unit"))
+		u.Name = c.text(e.value.Name, e.key.spot, "name")
+		u.Formation = e.value.Formation.text
+		c.def.Units[u.ID] = u
+	}
+	c.def.Roster = slices.Sorted(maps.Keys(c.def.Units))
+}
+
+func (c *compiler) unitType(name string, at spot, f typeFile) Unit {
+	u := Unit{
+		Type:    name,
+		Side:    c.side(f.Side, at, "side"),
+		Symbol:  c.oneOf(f.Symbol, at, "symbol", symbols...),
+		Size:    c.oneOf(f.Size, at, "size", sizes...),
+		Full:    c.values(f.Full, at),
+		Steps:   1,
+		Exploit: c.flag(f.Exploit),
+	}
+	if f.Reduced.given() {
+		u.Reduced, u.Steps = c.values(f.Reduced, at), 2
+	}
+	if f.Estimate.text == "reduced" {
+		u.EstimateBack = true
+		if u.Steps == 1 {
+			c.report(f.Estimate.spot, "the type has no reduced side")
+		}
+	} else if c.flag(f.Estimate) {
+		u.Estimate, u.EstimateBack = true, u.Steps == 2
+	}
+	return u
+}
+
+// values reads the factors of a counter's side: attack-defence-movement, x for
+// one that is not printed.
+func (c *compiler) values(w word, at spot) Values {
+	v, ok := parseValues(c.text(w, at, "full"))
+	if w.given() && !ok {
+		c.report(w.spot, "%q is not attack-defence-movement, such as 8-9-6", w.text)
+	}
+	return v
+}
+
+// parseValues reads 8-9-6 or x-3-6.
+func parseValues(s string) (v Values, ok bool) {
+	parts := strings.Split(s, "-")
+	if len(parts) != 3 {
+		return Values{}, false
+	}
+	for i, into := range []*int{&v.Attack, &v.Defence, &v.Move} {
+		if parts[i] == "x" {
+			*into = Blank
+			continue
+		}
+		n, err := strconv.ParseUint(parts[i], 10, 8)
+		if err != nil || n > maxFactor {
+			return Values{}, false
+		}
+		*into = int(n)
+	}
+	return v, true
+}
+
+// maxFactor is the greatest printed strength or movement allowance.
+const maxFactor = 99
+
+// scenarios compiles setup.yaml.
+func (c *compiler) scenarios(f *setupFile) {
+	if len(f.Scenarios) == 0 {
+		c.report(spot{}, "a module needs a scenario")
+	}
+	for _, e := range f.Scenarios {
+		c.placed, c.stood, c.heights = map[order.UnitID]bool{}, map[hex.Hex]order.Side{}, map[hex.Hex]int{}
+		s := Scenario{
+			ID:    c.name(e.value.ID, e.key.spot, "id"),
+			Name:  c.text(e.value.Name, e.key.spot, "name"),
+			Turns: c.def.Turns,
+		}
+		if e.value.Turns.given() {
+			s.Turns = c.count(e.value.Turns, 1, c.def.Turns)
+		}
+		if _, taken := c.def.Scenario(s.ID); taken && s.ID != "" {
+			c.report(e.value.ID.spot, "scenario %s stands twice", s.ID)
+		}
+		for _, side := range e.value.Setup {
+			id := c.side(side.key, side.key.spot, "side")
+			for _, g := range side.value {
+				s.Setup = append(s.Setup, c.setup(id, g))
+			}
+		}
+		for _, a := range e.value.Arrivals {
+			s.Arrivals = append(s.Arrivals, c.arrival(a, s))
+		}
+		sortedBy(s.Arrivals, func(a Arrival) int { return a.Turn })
+		c.def.Scenarios = append(c.def.Scenarios, s)
+	}
+}
+
+func (c *compiler) setup(side order.Side, e entry[groupFile]) Group {
+	if e.value.Entry.given() || e.value.IfControlled.given() {
+		c.report(e.key.spot, "a set-up stands in a hex: entry areas are for arrivals")
+	}
+	g := c.group(side, e)
+	if g.Within == 0 && g.At != hex.None {
+		c.standing(g, e)
+	}
+	return g
+}
+
+func (c *compiler) arrival(e entry[arrivalFile], s Scenario) Arrival {
+	a := Arrival{
+		Turn:         c.needed(e.value.Turn, e.key.spot, "turn", 1, s.Turns),
+		Side:         c.side(e.value.Side, e.key.spot, "side"),
+		Air:          c.count(e.value.Air, 0, 10),
+		Replacements: c.count(e.value.Replacements, 0, 100),
+	}
+	for _, w := range e.value.Withdrawal {
+		face := c.needed(w.value, w.key.spot, "face", 1, 6)
+		if slices.Contains(a.Withdrawal, face) {
+			c.report(w.value.spot, "the face %d stands twice", face)
+		}
+		a.Withdrawal = append(a.Withdrawal, face)
+	}
+	if slices.ContainsFunc(s.Arrivals, func(b Arrival) bool { return b.Turn == a.Turn && b.Side == a.Side }) {
+		c.report(e.key.spot, "turn %d of %s stands twice", a.Turn, a.Side)
+	}
+	for _, g := range e.value.Groups {
+		if g.value.Within.given() {
+			c.report(g.value.Within.spot, "within is for set-ups, not for arrivals")
+		}
+		a.Groups = append(a.Groups, c.group(a.Side, g))
+	}
+	return a
+}
+
+func (c *compiler) group(side order.Side, e entry[groupFile]) Group {
+	f := e.value
+	g := Group{Side: side, Within: c.count(f.Within, 0, 10), Entry: f.Entry.text, IfControlled: c.flag(f.IfControlled)}
+	switch {
+	case f.At.given() == f.Entry.given():
+		c.report(e.key.spot, "a group of units has either at or entry")
+	case f.At.given():
+		g.At, _ = c.hex(f.At, e.key.spot)
+	default:
+		c.area(f.Entry, side)
+	}
+	if len(f.Units)+len(f.Reduced) == 0 {
+		c.report(e.key.spot, "the group has no units")
+	}
+	g.Units, g.Reduced = c.members(side, f.Units), c.members(side, f.Reduced)
+	for i, id := range g.Reduced {
+		if c.def.Units[id].Steps < 2 {
+			c.report(f.Reduced[i].value.spot, "unit %s has no reduced side", id)
+		}
+	}
+	return g
+}
+
+func (c *compiler) members(side order.Side, l list[word]) []order.UnitID {
+	var out []order.UnitID
+	for _, e := range l {
+		out = append(out, c.member(side, e))
+	}
+	return out
+}

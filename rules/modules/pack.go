@@ -1,0 +1,123 @@
+package modules
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strconv"
+)
+
+// Source is a module's files, by name: game.yaml, map.yaml, charts.yaml,
+// units.yaml and setup.yaml, all of them needed and no others.
+type Source map[string][]byte
+
+//go:embed */*.yaml
+var embedded embed.FS
+
+// Embedded lists the modules that ship with the program, by identifier.
+func Embedded() []string {
+	dirs, err := embedded.ReadDir(".")
+	if err != nil { // the embedded root always reads
+		return nil
+	}
+	var ids []string
+	for _, d := range dirs {
+		ids = append(ids, d.Name())
+	}
+	return ids
+}
+
+// Load compiles a module that ships with the program.
+func Load(id string) (*Definition, error) {
+	blob, err := Blob(id)
+	if err != nil {
+		return nil, err
+	}
+	d, err := Unpack(blob)
+	if err != nil {
+		return nil, fmt.Errorf("module %s: %w", id, err)
+	}
+	return d, nil
+}
+
+// Blob is the packed files of a module that ships with the program: what a store
+// keeps with a new game, so that a running game never depends on what a newer
+// program ships.
+func Blob(id string) ([]byte, error) {
+	if !slices.Contains(Embedded(), id) {
+		return nil, fmt.Errorf("no module %q ships with the program", id)
+	}
+	src := Source{}
+	files, err := embedded.ReadDir(id)
+	if err != nil {
+		return nil, fmt.Errorf("module %s: %w", id, err)
+	}
+	for _, f := range files {
+		if src[f.Name()], err = embedded.ReadFile(path.Join(id, f.Name())); err != nil {
+			return nil, fmt.Errorf("module %s: %w", id, err)
+		}
+	}
+	return Pack(src), nil
+}
+
+// header opens every blob; its number changes when the form does.
+const header = "grognard module 1\n"
+
+var errBlob = errors.New("not a packed module")
+
+// Pack writes a module's files as one blob: a header, then each file, by name,
+// as its name, its length in bytes and its text. The same files give the same
+// bytes, so a blob's hash names a module.
+func Pack(files Source) []byte {
+	var b bytes.Buffer
+	b.WriteString(header)
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintf(&b, "%q %d\n", name, len(files[name]))
+		b.Write(files[name])
+	}
+	return b.Bytes()
+}
+
+// Unpack compiles a packed module. The error joins every Finding; a blob that is
+// no module is one error. Hash is the SHA-256 of the blob.
+func Unpack(blob []byte) (*Definition, error) {
+	src, err := unpack(blob)
+	if err != nil {
+		return nil, err
+	}
+	d, err := compile(src)
+	if err != nil {
+		return nil, err
+	}
+	d.Hash = sha256.Sum256(blob)
+	return d, nil
+}
+
+// unpack takes a blob apart. Only what Pack writes is accepted, so that two blobs
+// never hold the same files.
+func unpack(blob []byte) (Source, error) {
+	rest, ok := bytes.CutPrefix(blob, []byte(header))
+	if !ok {
+		return nil, errBlob
+	}
+	src := Source{}
+	for len(rest) > 0 {
+		line, after, _ := bytes.Cut(rest, []byte("\n"))
+		quoted, length, ok := bytes.Cut(line, []byte(" "))
+		name, errName := strconv.Unquote(string(quoted))
+		n, errLength := strconv.Atoi(string(length))
+		if !ok || errName != nil || errLength != nil || n < 0 || n > len(after) {
+			return nil, errBlob
+		}
+		src[name], rest = after[:n], after[n:]
+	}
+	if !bytes.Equal(Pack(src), blob) {
+		return nil, errBlob
+	}
+	return src, nil
+}
