@@ -7,8 +7,18 @@
 // one transaction, as a notice without content: whoever delivers it rebuilds
 // the words from the log.
 //
+//	row, fresh, err := log.Append(ctx, storage.Entry{
+//		Game: "afb-1", Seq: head + 1, CommandID: interaction, At: now, By: "allied", Body: events,
+//		Notices: []storage.Notice{{Audience: "public", Kind: "account", From: head + 1}},
+//	})
+//	if errors.Is(err, storage.ErrConflict) {
+//		// Another command came first: read it, decide again.
+//	}
+//
 // The package knows nothing of rules, sides or Discord: bodies are bytes,
-// audiences are words. Every store passes the tests in storagetest.
+// audiences are words. Every store passes the tests in storagetest. The chain of
+// hashes shows any change to a row and any row taken out, but not that the last
+// rows of a game were cut off: only who remembers the last hash can know.
 package storage
 
 import (
@@ -28,7 +38,7 @@ type Hash [32]byte
 type Row struct {
 	Game      GameID
 	Seq       uint64    // 1 is the genesis row; no gaps
-	CommandID string    // unique in the store: a redelivered command is known by it
+	CommandID string    // unique in the store, not empty: a redelivered command is known by it
 	At        time.Time // UTC, whole microseconds
 	By        string    // who gave the command
 	Prev      Hash      // hash of the row before, zero for the genesis row
@@ -51,7 +61,7 @@ type Entry struct {
 type Notice struct {
 	Audience string // a word of the caller's: "public", or a side
 	Kind     string // a word of the caller's: what is to be said
-	From     uint64 // the first sequence that it tells of; the last is its row's own
+	From     uint64 // the first sequence that it tells of, 1 or later; the last is its row's own
 }
 
 // Delivery is a notice in the outbox.
@@ -67,10 +77,10 @@ type Delivery struct {
 type Game struct {
 	ID      GameID
 	Channel string    // where it is played
-	Module  Hash      // of the module's bytes
+	Module  Hash      // SHA-256 of the module's bytes
 	Secret  []byte    // the seed of its dice, published when it ends
-	Opened  time.Time // UTC
-	Over    bool      // closed: the channel is free for another game
+	Opened  time.Time // UTC, whole microseconds
+	Over    bool      // closed: the channel is free for another game; ignored by Create
 }
 
 // Snapshot is a game's state at a sequence, for opening it quickly.
@@ -93,29 +103,43 @@ var (
 )
 
 // Log is a store of games. It is safe for use by several goroutines. A method
-// that returns without error has made its change durable.
+// that returns without error has made its change durable; one that returns an
+// error has changed nothing. So that this holds, a context stops a write only
+// before the store has taken it up; from then on the method waits for the
+// outcome, however the context fares. Errors wrap those above where they apply.
 type Log interface {
 	// Create opens a game with its module's bytes and its genesis row (Seq 1).
 	// A CommandID that is already in the log returns its row and fresh false.
+	// ErrTaken when the channel has an open game or the name is in use.
 	Create(ctx context.Context, g Game, module []byte, genesis Entry) (row Row, fresh bool, err error)
 	// Append writes one command. A CommandID that is already in the log returns
-	// its row, whatever else the entry says, and fresh is false.
+	// its row, whatever else the entry says, and fresh is false. ErrConflict
+	// when the sequence is not the next, ErrNotFound when there is no such game.
+	// That a game is over does not matter here: it may still have something to
+	// record, such as its secret being published.
 	Append(ctx context.Context, e Entry) (row Row, fresh bool, err error)
-	// Close marks a game as over; its log stays.
+	// CloseGame marks a game as over; its log stays. Closing again is no error.
 	CloseGame(ctx context.Context, id GameID) error
 
 	// Rows yields the rows after a sequence, in order, each checked against its
-	// hash and the one before; the last pair may be an error.
+	// hash and the one before; the last pair may be an error: ErrBroken, which
+	// names game and sequence, or ErrNotFound when there is no such game or no
+	// row with the sequence to begin after. It shows the log as it was when the
+	// iteration began, and the store can be used meanwhile.
 	Rows(ctx context.Context, id GameID, after uint64) iter.Seq2[Row, error]
 	// ByCommand finds the row of a command.
 	ByCommand(ctx context.Context, commandID string) (Row, error)
+	// Game finds a game, over or not.
 	Game(ctx context.Context, id GameID) (Game, error)
 	// InChannel is the channel's game that is not over, or else its latest one.
 	InChannel(ctx context.Context, channel string) (Game, error)
 	// Games lists the games that are not over, oldest first.
 	Games(ctx context.Context) ([]Game, error)
+	// Module is the bytes of a module that some game was created with.
 	Module(ctx context.Context, h Hash) ([]byte, error)
 
+	// SaveSnapshot keeps a state of a row that exists (else ErrNotFound). A
+	// second one of the same row and format takes the place of the first.
 	SaveSnapshot(ctx context.Context, s Snapshot) error
 	// LatestSnapshot is the newest one of the format at or before a sequence.
 	LatestSnapshot(ctx context.Context, id GameID, format string, atMost uint64) (Snapshot, error)
@@ -124,9 +148,11 @@ type Log interface {
 	Outbox(ctx context.Context) ([]Delivery, error)
 	// Trying marks that a delivery is about to be sent.
 	Trying(ctx context.Context, id int64) error
-	// Delivered marks it as sent (or as needless), with the message's id where there is one.
+	// Delivered marks it as sent (or as needless), with the message's id where
+	// there is one; a repetition changes nothing.
 	Delivered(ctx context.Context, id int64, message string) error
 
-	// Shut waits for what is in hand and closes the store.
+	// Shut waits for what is in hand and closes the store. A second call does
+	// nothing.
 	Shut() error
 }

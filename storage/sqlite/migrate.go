@@ -1,0 +1,38 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"fmt"
+	"io/fs"
+
+	"github.com/pressly/goose/v3"
+)
+
+// Each file takes the tables one version further. A file that was released is
+// never edited: what follows is a new file. There is no way down.
+//
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// migrate brings the tables to the version this program knows.
+func migrate(ctx context.Context, db *sql.DB) error {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return err
+	}
+	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files, goose.WithDisableGlobalRegistry(true))
+	if err != nil {
+		return err
+	}
+	current, known, err := provider.GetVersions(ctx)
+	if err != nil {
+		return err
+	}
+	if current > known {
+		return fmt.Errorf("%w: its tables have version %d, this program knows %d", ErrNewer, current, known)
+	}
+	_, err = provider.Up(ctx)
+	return err
+}

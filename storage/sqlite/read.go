@@ -1,0 +1,225 @@
+package sqlite
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+
+	"grognard/storage"
+)
+
+const (
+	rowColumns      = `game, seq, command_id, at, "by", prev, hash, body`
+	selectByCommand = `SELECT ` + rowColumns + ` FROM log WHERE command_id = ?`
+	selectGame      = `SELECT id, channel, module, secret, opened, over FROM games `
+)
+
+// Rows implements storage.Log. It reads one consistent state of the log, that
+// of its beginning, whatever is appended meanwhile.
+func (s *Store) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
+	return func(yield func(storage.Row, error) bool) {
+		for r, err := range s.chain(ctx, id, after) {
+			if err != nil {
+				yield(storage.Row{}, fmt.Errorf("read the log of game %q: %w", id, err))
+				return
+			}
+			if r.Seq > after && !yield(r, nil) {
+				return
+			}
+		}
+	}
+}
+
+// chain yields checked rows, from the one that the caller knows: it is the link
+// to the next, and its absence shows that there is no such game or row.
+func (s *Store) chain(ctx context.Context, id storage.GameID, from uint64) iter.Seq2[storage.Row, error] {
+	return func(yield func(storage.Row, error) bool) {
+		rows, err := s.readers.QueryContext(ctx,
+			`SELECT `+rowColumns+` FROM log WHERE game = ? AND seq >= ? ORDER BY seq`, id, signed(from))
+		if err != nil {
+			yield(storage.Row{}, err)
+			return
+		}
+		defer rows.Close()
+
+		var before storage.Row
+		found := false
+		for ; rows.Next(); found = true {
+			r, err := scanRow(rows)
+			if !found && from > 0 {
+				before = storage.Row{Seq: from - 1, Hash: r.Prev} // checked when it was read
+			}
+			if err == nil {
+				err = storage.Check(before, r)
+			}
+			if !yield(r, err) || err != nil {
+				return
+			}
+			before = r
+		}
+		if err := rows.Err(); err != nil {
+			yield(storage.Row{}, err)
+		} else if !found {
+			yield(storage.Row{}, storage.ErrNotFound)
+		}
+	}
+}
+
+// ByCommand implements storage.Log.
+func (s *Store) ByCommand(ctx context.Context, commandID string) (storage.Row, error) {
+	r, err := scanSound(s.readers.QueryRowContext(ctx, selectByCommand, commandID))
+	if err != nil {
+		return storage.Row{}, fmt.Errorf("find command %q: %w", commandID, err)
+	}
+	return r, nil
+}
+
+// Game implements storage.Log.
+func (s *Store) Game(ctx context.Context, id storage.GameID) (storage.Game, error) {
+	g, err := scanGame(s.readers.QueryRowContext(ctx, selectGame+`WHERE id = ?`, id))
+	if err != nil {
+		return storage.Game{}, fmt.Errorf("find game %q: %w", id, err)
+	}
+	return g, nil
+}
+
+// InChannel implements storage.Log.
+func (s *Store) InChannel(ctx context.Context, channel string) (storage.Game, error) {
+	g, err := scanGame(s.readers.QueryRowContext(ctx,
+		selectGame+`WHERE channel = ? ORDER BY over, opened DESC, rowid DESC LIMIT 1`, channel))
+	if err != nil {
+		return storage.Game{}, fmt.Errorf("find the game of channel %q: %w", channel, err)
+	}
+	return g, nil
+}
+
+// Games implements storage.Log.
+func (s *Store) Games(ctx context.Context) ([]storage.Game, error) {
+	games, err := list(ctx, s.readers, scanGame, selectGame+`WHERE over = 0 ORDER BY opened, rowid`)
+	if err != nil {
+		return nil, fmt.Errorf("list games: %w", err)
+	}
+	return games, nil
+}
+
+// Module implements storage.Log.
+func (s *Store) Module(ctx context.Context, h storage.Hash) ([]byte, error) {
+	var body []byte
+	err := missing(s.readers.QueryRowContext(ctx, `SELECT body FROM modules WHERE hash = ?`, h[:]).Scan(&body))
+	if err == nil && sha256.Sum256(body) != h {
+		err = fmt.Errorf("%w: its bytes do not have its hash", storage.ErrBroken)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find module %x: %w", h, err)
+	}
+	return body, nil
+}
+
+// LatestSnapshot implements storage.Log.
+func (s *Store) LatestSnapshot(ctx context.Context, id storage.GameID, format string, atMost uint64) (storage.Snapshot, error) {
+	var shot storage.Snapshot
+	err := missing(s.readers.QueryRowContext(ctx, `
+		SELECT game, seq, format, blob FROM snapshots
+		WHERE game = ? AND format = ? AND seq <= ? ORDER BY seq DESC LIMIT 1`,
+		id, format, signed(atMost)).Scan(&shot.Game, &shot.Seq, &shot.Format, &shot.Blob))
+	if err != nil {
+		return storage.Snapshot{}, fmt.Errorf("find a snapshot of game %q: %w", id, err)
+	}
+	return shot, nil
+}
+
+// Outbox implements storage.Log.
+func (s *Store) Outbox(ctx context.Context) ([]storage.Delivery, error) {
+	waiting, err := list(ctx, s.readers, scanDelivery, selectWaiting)
+	if err != nil {
+		return nil, fmt.Errorf("list the outbox: %w", err)
+	}
+	return waiting, nil
+}
+
+// selectWaiting names the index: left to itself SQLite reads the table by its
+// key and passes everything that was ever delivered.
+const selectWaiting = `
+	SELECT id, game, seq, audience, kind, first, tried
+	FROM outbox INDEXED BY outbox_waiting WHERE delivered = 0 ORDER BY id`
+
+// list collects what a query finds.
+func list[T any](ctx context.Context, db *sql.DB, scan func(scanner) (T, error), query string) ([]T, error) {
+	rows, err := db.QueryContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []T
+	for rows.Next() {
+		one, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	return all, rows.Err()
+}
+
+// scanner is *sql.Row or *sql.Rows.
+type scanner interface{ Scan(...any) error }
+
+func scanRow(from scanner) (storage.Row, error) {
+	var r storage.Row
+	var at int64
+	err := missing(from.Scan(&r.Game, &r.Seq, &r.CommandID, &at, &r.By, (*digest)(&r.Prev), (*digest)(&r.Hash), &r.Body))
+	r.At = micro(at)
+	return r, err
+}
+
+// scanSound reads a row that stands alone and checks its own hash.
+func scanSound(from scanner) (storage.Row, error) {
+	r, err := scanRow(from)
+	if err == nil {
+		err = storage.Check(storage.Row{Seq: r.Seq - 1, Hash: r.Prev}, r)
+	}
+	return r, err
+}
+
+func scanGame(from scanner) (storage.Game, error) {
+	var g storage.Game
+	var opened int64
+	err := missing(from.Scan(&g.ID, &g.Channel, (*digest)(&g.Module), &g.Secret, &opened, &g.Over))
+	g.Opened = micro(opened)
+	return g, err
+}
+
+func scanDelivery(from scanner) (storage.Delivery, error) {
+	var d storage.Delivery
+	err := from.Scan(&d.ID, &d.Game, &d.Seq, &d.Audience, &d.Kind, &d.From, &d.Tried)
+	return d, err
+}
+
+// digest scans a hash. Another length can only come from tampering.
+type digest storage.Hash
+
+// Scan implements sql.Scanner.
+func (d *digest) Scan(value any) error {
+	b, ok := value.([]byte)
+	if !ok || len(b) != len(d) {
+		return fmt.Errorf("%w: a hash of %d bytes", storage.ErrBroken, len(b))
+	}
+	copy(d[:], b)
+	return nil
+}
+
+// missing says in the store's words that a query found nothing.
+func missing(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return storage.ErrNotFound
+	}
+	return err
+}
+
+// signed is a sequence as SQLite holds it. Those beyond its range exist in no
+// log; the greatest stands for them.
+func signed(seq uint64) int64 { return int64(min(seq, math.MaxInt64)) }

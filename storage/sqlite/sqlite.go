@@ -1,0 +1,208 @@
+// Package sqlite keeps games in one SQLite file.
+//
+// The idea: one goroutine writes, on a connection of its own. Commands that
+// arrive while it waits for the disk are taken together as its next commit, so
+// the slow part of writing, making it durable, is shared by all who wait. In
+// the commit each command has a savepoint: one that is refused leaves nothing
+// behind and harms no other. Reading goes by other connections, which cannot
+// write and never wait for the writer.
+//
+//	store, err := sqlite.Open(ctx, "/var/lib/grognard/games.db")
+//	if err != nil {
+//		return err
+//	}
+//	defer store.Shut()
+//	row, fresh, err := store.Append(ctx, storage.Entry{
+//		Game: "afb-1", Seq: 2, CommandID: "i-42", At: time.Now(), By: "allied", Body: body,
+//		Notices: []storage.Notice{{Audience: "public", Kind: "account", From: 2}},
+//	})
+//
+// A write is durable when its method returns without error. When it returns an
+// error the command is not in the log, with one exception that no store can
+// rule out: a disk that fails during a commit may keep what it reported as
+// lost. Giving the same command again is then safe, and ByCommand tells.
+//
+// The file itself holds the log to its promise: triggers refuse to change or
+// remove a row, or to leave a gap. Whoever edits the file around them breaks
+// the chain of hashes, which Rows checks. What the chain cannot show is that
+// the last rows of a game were cut off.
+//
+// Limits: one process at a time has the file, on a local disk (the locks of
+// network file systems are not to be trusted). Snapshots and delivered notices
+// are kept for good.
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"grognard/storage"
+)
+
+var (
+	// ErrInUse: another program, or another Store, has the file open.
+	ErrInUse = errors.New("the database is in use by another program")
+	// ErrNewer: the file was written by a newer version of the program.
+	ErrNewer = errors.New("the database belongs to a newer version of this program")
+	// ErrShut: the store was shut before the command was taken.
+	ErrShut = errors.New("the store is shut")
+)
+
+// Store is a storage.Log in a SQLite file.
+type Store struct {
+	readers *sql.DB
+	writer  *writer
+	shut    func() error
+}
+
+var _ storage.Log = (*Store)(nil)
+
+// An Option changes how a store is opened.
+type Option func(*options)
+
+type options struct{ fault func(point string) }
+
+// The points at which the function of WithFaults is called.
+const (
+	BeforeCommit = "before-commit" // all is written, nothing is durable
+	AfterCommit  = "after-commit"  // all is durable, nobody was told
+)
+
+// WithFaults has the writer call a function on both sides of every commit. It
+// is for tests: to die there, or to hold the writer while commands gather. The
+// function runs on the writer's goroutine and must not write to the store.
+func WithFaults(fault func(point string)) Option {
+	return func(o *options) { o.fault = fault }
+}
+
+// Open opens the store in a file and brings its tables up to date. A missing
+// file is created, readable by its owner alone; a missing folder is an error.
+// Errors name the file; ErrInUse and ErrNewer are among them.
+func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
+	o := options{fault: func(string) {}}
+	for _, opt := range opts {
+		opt(&o)
+	}
+	s, err := open(ctx, path, o)
+	if err != nil {
+		return nil, fmt.Errorf("cannot open %s: %w", path, err)
+	}
+	return s, nil
+}
+
+func open(ctx context.Context, path string, o options) (_ *Store, err error) {
+	var closers []func() error // closed in reverse
+	closeAll := func() error {
+		var errs []error
+		for i := len(closers) - 1; i >= 0; i-- {
+			errs = append(errs, closers[i]())
+		}
+		return errors.Join(errs...)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, closeAll())
+		}
+	}()
+
+	path, err = resolve(path)
+	if err != nil {
+		return nil, err
+	}
+	unlock, err := lock(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	closers = append(closers, unlock)
+	if err := create(path); err != nil {
+		return nil, err
+	}
+	db, err := sql.Open("sqlite3", dsn(path, nil))
+	if err != nil {
+		return nil, err
+	}
+	closers = append(closers, db.Close)
+	if err := migrate(ctx, db); err != nil {
+		return nil, err
+	}
+	readers, err := sql.Open("sqlite3", dsn(path, url.Values{"_query_only": {"1"}}))
+	if err != nil {
+		return nil, err
+	}
+	// Not limited in number: a reader who asks again while it iterates must not
+	// wait for itself.
+	readers.SetMaxIdleConns(8)
+	closers = append(closers, readers.Close)
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	w := startWriter(conn, o.fault)
+	closers = append(closers, w.stop)
+	return &Store{readers: readers, writer: w, shut: sync.OnceValue(closeAll)}, nil
+}
+
+// Shut refuses further writes, waits for those in hand and closes the file. A
+// second call does nothing and returns what the first returned.
+func (s *Store) Shut() error { return s.shut() }
+
+// dsn names a file to the driver. What the driver leaves to chance or to speed
+// is said here: full durability, foreign keys, triggers that fire for the
+// deletions of INSERT OR REPLACE, and transactions that take the write lock at
+// their start, where waiting for it is possible.
+func dsn(path string, also url.Values) string {
+	params := url.Values{
+		"_journal_mode":       {"WAL"},
+		"_synchronous":        {"FULL"},
+		"_foreign_keys":       {"1"},
+		"_recursive_triggers": {"1"},
+		"_txlock":             {"immediate"},
+		"_busy_timeout":       {"5000"},
+		"_stmt_cache_size":    {"32"}, // statements stay prepared, by their text
+	}
+	for k, v := range also {
+		params[k] = v
+	}
+	return fileURI(path, params)
+}
+
+// fileURI escapes what would end or alter the path in a URI.
+func fileURI(path string, params url.Values) string {
+	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(filepath.ToSlash(path))
+	return "file:" + escaped + "?" + params.Encode()
+}
+
+// resolve follows links, so that a file has one lock whatever it is called.
+func resolve(path string) (string, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	real, err := filepath.EvalSymlinks(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return real, err
+	}
+	folder, err := filepath.EvalSymlinks(filepath.Dir(path))
+	return filepath.Join(folder, filepath.Base(path)), err
+}
+
+// create makes a missing file before SQLite would make it readable for all:
+// the seeds of running games are in it.
+func create(path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return nil // and not opened: to close it again would drop SQLite's locks on it
+	}
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}

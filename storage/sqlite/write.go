@@ -1,0 +1,193 @@
+package sqlite
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"time"
+
+	"grognard/storage"
+)
+
+// Create implements storage.Log.
+func (s *Store) Create(ctx context.Context, g storage.Game, module []byte, genesis storage.Entry) (storage.Row, bool, error) {
+	var row storage.Row
+	var fresh bool
+	err := checkGenesis(g, module, genesis)
+	if err == nil {
+		err = s.writer.do(ctx, func(t tx) (err error) {
+			row, fresh, err = t.create(g, module, genesis)
+			return err
+		})
+	}
+	if err != nil {
+		return storage.Row{}, false, fmt.Errorf("create game %q: %w", g.ID, err)
+	}
+	return row, fresh, nil
+}
+
+func checkGenesis(g storage.Game, module []byte, genesis storage.Entry) error {
+	switch {
+	case g.ID == "":
+		return errors.New("it has no name")
+	case genesis.Game != g.ID:
+		return fmt.Errorf("its first row is of game %q", genesis.Game)
+	case genesis.Seq != 1:
+		return fmt.Errorf("its first row has number %d, want 1", genesis.Seq)
+	case g.Module != sha256.Sum256(module):
+		return fmt.Errorf("its module's bytes do not have the hash %x", g.Module)
+	}
+	return nil
+}
+
+// Append implements storage.Log.
+func (s *Store) Append(ctx context.Context, e storage.Entry) (storage.Row, bool, error) {
+	var row storage.Row
+	var fresh bool
+	err := s.writer.do(ctx, func(t tx) (err error) {
+		row, fresh, err = t.append(e)
+		return err
+	})
+	if err != nil {
+		return storage.Row{}, false, fmt.Errorf("append row %d to game %q: %w", e.Seq, e.Game, err)
+	}
+	return row, fresh, nil
+}
+
+// CloseGame implements storage.Log.
+func (s *Store) CloseGame(ctx context.Context, id storage.GameID) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		return t.affect(storage.ErrNotFound, `UPDATE games SET over = 1 WHERE id = ?`, id)
+	})
+	if err != nil {
+		return fmt.Errorf("close game %q: %w", id, err)
+	}
+	return nil
+}
+
+// SaveSnapshot implements storage.Log.
+func (s *Store) SaveSnapshot(ctx context.Context, shot storage.Snapshot) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		return t.affect(storage.ErrNotFound, `
+			INSERT INTO snapshots (game, seq, format, blob)
+			SELECT game, seq, ?, ? FROM log WHERE game = ? AND seq = ?
+			ON CONFLICT DO UPDATE SET blob = excluded.blob`,
+			shot.Format, filled(shot.Blob), shot.Game, signed(shot.Seq))
+	})
+	if err != nil {
+		return fmt.Errorf("save a snapshot of game %q at row %d: %w", shot.Game, shot.Seq, err)
+	}
+	return nil
+}
+
+// Trying implements storage.Log.
+func (s *Store) Trying(ctx context.Context, id int64) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		return t.affect(storage.ErrNotFound, `UPDATE outbox SET tried = 1 WHERE id = ?`, id)
+	})
+	if err != nil {
+		return fmt.Errorf("mark delivery %d as tried: %w", id, err)
+	}
+	return nil
+}
+
+// Delivered implements storage.Log.
+func (s *Store) Delivered(ctx context.Context, id int64, message string) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		return t.affect(storage.ErrNotFound,
+			`UPDATE outbox SET delivered = 1, message = iif(message = '', ?, message) WHERE id = ?`, message, id)
+	})
+	if err != nil {
+		return fmt.Errorf("mark delivery %d as delivered: %w", id, err)
+	}
+	return nil
+}
+
+// create writes a game, unless its command was already obeyed. Two checks and
+// an insertion cannot be overtaken: nobody else writes.
+func (t tx) create(g storage.Game, module []byte, genesis storage.Entry) (storage.Row, bool, error) {
+	if row, err := t.byCommand(genesis.CommandID); !errors.Is(err, storage.ErrNotFound) {
+		return row, false, err
+	}
+	var taken bool
+	err := t.queryRow(`SELECT EXISTS (SELECT 1 FROM games WHERE id = ? OR channel = ? AND over = 0)`, g.ID, g.Channel).Scan(&taken)
+	if err != nil {
+		return storage.Row{}, false, err
+	}
+	if taken {
+		return storage.Row{}, false, storage.ErrTaken
+	}
+	err = t.exec(`INSERT INTO modules (hash, body) VALUES (?, ?) ON CONFLICT DO NOTHING`, g.Module[:], filled(module))
+	if err != nil {
+		return storage.Row{}, false, err
+	}
+	err = t.exec(`INSERT INTO games (id, channel, module, secret, opened) VALUES (?, ?, ?, ?, ?)`,
+		g.ID, g.Channel, g.Module[:], filled(g.Secret), g.Opened.UnixMicro())
+	if err != nil {
+		return storage.Row{}, false, err
+	}
+	return t.write(genesis, storage.Hash{})
+}
+
+// append writes a command after the last one of its game, unless it was
+// already obeyed.
+func (t tx) append(e storage.Entry) (storage.Row, bool, error) {
+	if row, err := t.byCommand(e.CommandID); !errors.Is(err, storage.ErrNotFound) {
+		return row, false, err
+	}
+	var head uint64
+	var hash storage.Hash
+	err := missing(t.queryRow(`SELECT seq, hash FROM log WHERE game = ? ORDER BY seq DESC LIMIT 1`, e.Game).
+		Scan(&head, (*digest)(&hash)))
+	if err != nil {
+		return storage.Row{}, false, err
+	}
+	if e.Seq != head+1 {
+		return storage.Row{}, false, fmt.Errorf("%w: the last row is %d", storage.ErrConflict, head)
+	}
+	return t.write(e, hash)
+}
+
+// write seals a row and inserts it with its notices.
+func (t tx) write(e storage.Entry, prev storage.Hash) (storage.Row, bool, error) {
+	r := storage.Row{
+		Game:      e.Game,
+		Seq:       e.Seq,
+		CommandID: e.CommandID,
+		At:        micro(e.At.UnixMicro()),
+		By:        e.By,
+		Prev:      prev,
+		Body:      append([]byte{}, e.Body...), // the caller's slice stays the caller's
+	}
+	r.Hash = storage.Seal(r)
+	err := t.exec(`INSERT INTO log (`+rowColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		r.Game, r.Seq, r.CommandID, r.At.UnixMicro(), r.By, r.Prev[:], r.Hash[:], r.Body)
+	if err != nil {
+		return storage.Row{}, false, err
+	}
+	for _, n := range e.Notices {
+		err := t.exec(`INSERT INTO outbox (game, seq, audience, kind, first) VALUES (?, ?, ?, ?, ?)`,
+			r.Game, r.Seq, n.Audience, n.Kind, signed(n.From))
+		if err != nil {
+			return storage.Row{}, false, fmt.Errorf("notice to %q: %w", n.Audience, err)
+		}
+	}
+	return r, true, nil
+}
+
+// byCommand sees what the transaction has written so far, too.
+func (t tx) byCommand(commandID string) (storage.Row, error) {
+	return scanSound(t.queryRow(selectByCommand, commandID))
+}
+
+// filled is the bytes as a column without NULL takes them: the driver would
+// make NULL of nil.
+func filled(b []byte) []byte {
+	if b == nil {
+		return []byte{}
+	}
+	return b
+}
+
+func micro(us int64) time.Time { return time.UnixMicro(us).UTC() }

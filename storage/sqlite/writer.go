@@ -1,0 +1,168 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync"
+)
+
+// queueLength bounds how many commands become one commit. Those beyond it wait
+// in their callers.
+const queueLength = 256
+
+// writer owns the one connection that writes, and the goroutine that uses it.
+type writer struct {
+	conn  *sql.Conn
+	fault func(point string)
+	queue chan job
+	done  chan struct{} // closed when the goroutine has ended
+
+	gate sync.RWMutex // held for reading while a job enters the queue
+	shut bool         // no job enters any more
+}
+
+// job is one command on its way: a function that writes it, and where its
+// caller waits for the result.
+type job struct {
+	run    func(tx) error
+	result chan error
+}
+
+func startWriter(conn *sql.Conn, fault func(point string)) *writer {
+	w := &writer{conn: conn, fault: fault, queue: make(chan job, queueLength), done: make(chan struct{})}
+	go w.loop()
+	return w
+}
+
+// stop refuses new jobs, waits for those in the queue and frees the connection.
+func (w *writer) stop() error {
+	w.gate.Lock()
+	w.shut = true
+	close(w.queue)
+	w.gate.Unlock()
+	<-w.done
+	return w.conn.Close()
+}
+
+// do has a function's writes committed, all or none. A context that ends before
+// the job is in the queue ends the attempt; later it is ignored, because a
+// caller who was told "failed" of a command that was then committed would tell
+// a player something false. The wait is one or two commits long.
+func (w *writer) do(ctx context.Context, run func(tx) error) error {
+	j := job{run: run, result: make(chan error, 1)}
+	if err := w.enqueue(ctx, j); err != nil {
+		return err
+	}
+	return <-j.result
+}
+
+func (w *writer) enqueue(ctx context.Context, j job) error {
+	w.gate.RLock()
+	defer w.gate.RUnlock()
+	if w.shut {
+		return ErrShut
+	}
+	if err := ctx.Err(); err != nil { // a select would choose at random
+		return err
+	}
+	select {
+	case w.queue <- j:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// loop commits what waits, as long as there is a queue.
+func (w *writer) loop() {
+	defer close(w.done)
+	for j := range w.queue {
+		batch := []job{j}
+		for range len(w.queue) {
+			batch = append(batch, <-w.queue)
+		}
+		results, err := w.commit(batch)
+		for i, j := range batch {
+			if err != nil {
+				j.result <- err
+			} else {
+				j.result <- results[i]
+			}
+		}
+	}
+}
+
+// commit runs a batch as one transaction. It returns a result for each job, or
+// the error that undid them all. In that case even a job's own refusal is void:
+// it may rest on a row that was undone with the rest.
+func (w *writer) commit(batch []job) (results []error, err error) {
+	t := tx{w.conn}
+	defer func() {
+		if err != nil {
+			// Fails when SQLite has rolled back by itself, which is as good.
+			_ = t.exec("ROLLBACK")
+		}
+	}()
+	if err := t.exec("BEGIN IMMEDIATE"); err != nil {
+		return nil, fmt.Errorf("begin: %w", err)
+	}
+	for _, j := range batch {
+		refusal, err := t.savepoint(j.run)
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, refusal)
+	}
+	w.fault(BeforeCommit)
+	if err := t.exec("COMMIT"); err != nil {
+		return nil, fmt.Errorf("commit: %w", err)
+	}
+	w.fault(AfterCommit)
+	return results, nil
+}
+
+// tx is the open transaction as a job sees it. It takes no context: a statement
+// that is interrupted would take the whole batch with it.
+type tx struct{ conn *sql.Conn }
+
+func (t tx) exec(query string, args ...any) error {
+	_, err := t.conn.ExecContext(context.Background(), query, args...)
+	return err
+}
+
+// affect is exec for a statement that must find something: no row is missing.
+func (t tx) affect(missing error, query string, args ...any) error {
+	res, err := t.conn.ExecContext(context.Background(), query, args...)
+	if err != nil {
+		return err
+	}
+	if n, err := res.RowsAffected(); err != nil || n > 0 {
+		return err
+	}
+	return missing
+}
+
+func (t tx) queryRow(query string, args ...any) *sql.Row {
+	return t.conn.QueryRowContext(context.Background(), query, args...)
+}
+
+// savepoint runs a job so that its failure undoes the job alone. The first
+// result is the job's; the second means that the transaction is lost, as it is
+// when SQLite gave it up on a full disk.
+func (t tx) savepoint(run func(tx) error) (refusal, lost error) {
+	if err := t.exec("SAVEPOINT command"); err != nil {
+		return nil, fmt.Errorf("savepoint: %w", err)
+	}
+	refusal = run(t)
+	if refusal != nil {
+		if err := t.exec("ROLLBACK TO command"); err != nil {
+			return nil, errors.Join(refusal, fmt.Errorf("undo: %w", err))
+		}
+	}
+	if err := t.exec("RELEASE command"); err != nil {
+		return nil, errors.Join(refusal, fmt.Errorf("release: %w", err))
+	}
+	return refusal, nil
+}

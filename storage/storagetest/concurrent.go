@@ -1,0 +1,171 @@
+package storagetest
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"sync"
+
+	"grognard/storage"
+)
+
+// together runs a function n times at once.
+func together(n int, run func(i int)) {
+	var all sync.WaitGroup
+	start := make(chan struct{})
+	for i := range n {
+		all.Go(func() {
+			<-start
+			run(i)
+		})
+	}
+	close(start)
+	all.Wait()
+}
+
+func concurrentDuplicates(s *store) {
+	s.newGame("g", 1)
+	const n = 16
+	rows := make([]storage.Row, n)
+	fresh := make([]bool, n)
+	together(n, func(i int) {
+		var err error
+		e := entry("g", 2, storage.Notice{Audience: "public", Kind: "account", From: 2})
+		if rows[i], fresh[i], err = s.Append(s.Context(), e); err != nil {
+			s.Errorf("Append: %v", err)
+		}
+	})
+	obeyed := 0
+	for i := range n {
+		if fresh[i] {
+			obeyed++
+		}
+		if !reflect.DeepEqual(rows[i], rows[0]) {
+			s.Errorf("two answers to one command: %v and %v", rows[i], rows[0])
+		}
+	}
+	if obeyed != 1 {
+		s.Errorf("obeyed %d times, want once", obeyed)
+	}
+	if n := len(s.rows("g")); n != 2 {
+		s.Errorf("%d rows, want 2", n)
+	}
+	if n := len(s.outbox()); n != 1 {
+		s.Errorf("%d notices, want 1", n)
+	}
+}
+
+func concurrentConflicts(s *store) {
+	s.newGame("g", 1)
+	const n = 16
+	errs := make([]error, n)
+	together(n, func(i int) {
+		e := entry("g", 2, storage.Notice{Audience: "public", Kind: "account", From: 2})
+		e.CommandID = fmt.Sprintf("command %d", i)
+		_, _, errs[i] = s.Append(s.Context(), e)
+	})
+	won := 0
+	for _, err := range errs {
+		if err == nil {
+			won++
+		} else if !errors.Is(err, storage.ErrConflict) {
+			s.Errorf("Append: %v, want ErrConflict", err)
+		}
+	}
+	if won != 1 {
+		s.Errorf("%d commands became row 2, want one", won)
+	}
+	if n := len(s.outbox()); n != 1 {
+		s.Errorf("%d notices, want 1", n)
+	}
+}
+
+// manyWriters has every game written by several goroutines that race for the
+// next sequence, and read at the same time.
+func manyWriters(s *store) {
+	const gameCount, writers, each = 4, 3, 10
+	id := func(i int) storage.GameID { return storage.GameID(fmt.Sprintf("game %d", i%gameCount)) }
+	for i := range gameCount {
+		s.newGame(id(i), 1)
+	}
+	together(gameCount*(writers+1), func(i int) {
+		if i >= gameCount*writers {
+			readWhileWritten(s, id(i), 1+writers*each)
+			return
+		}
+		seq := uint64(2)
+		for n := range each {
+			e := entry(id(i), 0)
+			e.CommandID = fmt.Sprintf("writer %d, command %d", i, n)
+			for e.Seq = seq; ; e.Seq++ {
+				e.Notices = []storage.Notice{{Audience: "public", Kind: "account", From: e.Seq}}
+				if _, _, err := s.Append(s.Context(), e); err == nil {
+					break
+				} else if !errors.Is(err, storage.ErrConflict) {
+					s.Errorf("Append: %v", err)
+					return
+				}
+			}
+			seq = e.Seq + 1
+		}
+	})
+	for i := range gameCount {
+		if n := len(s.rows(id(i))); n != 1+writers*each {
+			s.Errorf("%s has %d rows, want %d", id(i), n, 1+writers*each)
+		}
+	}
+	last := make(map[storage.GameID]uint64)
+	waiting := s.outbox()
+	for _, d := range waiting {
+		if d.Seq <= last[d.Game] {
+			s.Errorf("notice of %s row %d after that of row %d", d.Game, d.Seq, last[d.Game])
+		}
+		last[d.Game] = d.Seq
+	}
+	if want := gameCount * writers * each; len(waiting) != want {
+		s.Errorf("%d notices, want %d", len(waiting), want)
+	}
+}
+
+// readWhileWritten reads a log until it has n rows: never fewer than before,
+// and always a sound chain.
+func readWhileWritten(s *store, id storage.GameID, n int) {
+	for seen := 0; seen < n; {
+		var before storage.Row
+		for r, err := range s.Rows(s.Context(), id, 0) {
+			if err == nil {
+				err = storage.Check(before, r)
+			}
+			if err != nil {
+				s.Errorf("Rows: %v", err)
+				return
+			}
+			before = r
+		}
+		if int(before.Seq) < seen {
+			s.Errorf("%s went back from row %d to row %d", id, seen, before.Seq)
+			return
+		}
+		seen = int(before.Seq)
+	}
+}
+
+// readerThatWrites uses the store inside an iteration, as one does who tells
+// what the rows say. The iteration shows the log as it was at its beginning.
+func readerThatWrites(s *store) {
+	s.newGame("g", 3)
+	read := 0
+	for r, err := range s.Rows(s.Context(), "g", 0) {
+		if err != nil {
+			s.Fatal(err)
+		}
+		read++
+		s.mustAppend(entry("g", r.Seq+3))
+		if n := len(s.rows("g")); n != 3+read {
+			s.Errorf("%d rows seen from within, want %d", n, 3+read)
+		}
+	}
+	if read != 3 {
+		s.Errorf("read %d rows, want the 3 of the beginning", read)
+	}
+}

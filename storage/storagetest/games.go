@@ -1,0 +1,173 @@
+package storagetest
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+	"time"
+
+	"grognard/storage"
+)
+
+func create(s *store) {
+	g := game("g", "c", 0)
+	g.Opened = time.Date(2024, 6, 6, 6, 30, 0, 123_456_789, time.FixedZone("Caen", 2*3600))
+	said := storage.Notice{Audience: "public", Kind: "opened", From: 1}
+	row, fresh, err := s.Create(s.Context(), g, moduleBytes, entry("g", 1, said))
+	if err != nil || !fresh {
+		s.Fatalf("Create: fresh %t, %v", fresh, err)
+	}
+	if row.Seq != 1 || row.Prev != (storage.Hash{}) || row.Hash != storage.Seal(row) {
+		s.Errorf("genesis row %+v", row)
+	}
+	want := g
+	want.Opened = time.Date(2024, 6, 6, 4, 30, 0, 123_456_000, time.UTC)
+	for range 2 {
+		if got, err := s.Game(s.Context(), "g"); err != nil || !reflect.DeepEqual(got, want) {
+			s.Errorf("Game = %+v, %v\nwant %+v", got, err, want)
+		}
+		if got := s.outbox(); len(got) != 1 || got[0].Notice != said || got[0].Seq != 1 {
+			s.Errorf("Outbox = %v", got)
+		}
+		// Again, and with everything else taken by the first.
+		again, fresh, err := s.Create(s.Context(), g, moduleBytes, entry("g", 1, said))
+		if err != nil || fresh || !reflect.DeepEqual(again, row) {
+			s.Errorf("Create again = %v, fresh %t, %v, want the first row", again, fresh, err)
+		}
+		s.reopen()
+	}
+	if _, err := s.Game(s.Context(), "unknown"); !errors.Is(err, storage.ErrNotFound) {
+		s.Errorf("Game: %v, want ErrNotFound", err)
+	}
+}
+
+func createRefused(s *store) {
+	wrongHash := game("g", "c", 0)
+	wrongHash.Module[0] ^= 1
+	tests := []struct {
+		name    string
+		game    storage.Game
+		genesis storage.Entry
+	}{
+		{"no name", game("", "c", 0), entry("", 1)},
+		{"another game's row", game("g", "c", 0), entry("h", 1)},
+		{"not the first row", game("g", "c", 0), entry("g", 2)},
+		{"another module's hash", wrongHash, entry("g", 1)},
+		{"a notice from nowhere", game("g", "c", 0), entry("g", 1, storage.Notice{Audience: "public"})},
+	}
+	for _, test := range tests {
+		s.Run(test.name, func(t *testing.T) {
+			if _, fresh, err := s.Create(t.Context(), test.game, moduleBytes, test.genesis); err == nil || fresh {
+				t.Errorf("Create: fresh %t, %v, want an error", fresh, err)
+			}
+		})
+	}
+	if open, err := s.Games(s.Context()); err != nil || len(open) != 0 {
+		s.Errorf("Games = %v, %v, want none", open, err)
+	}
+	if _, err := s.Module(s.Context(), moduleHash); !errors.Is(err, storage.ErrNotFound) {
+		s.Errorf("Module: %v, want ErrNotFound", err)
+	}
+	if got := s.outbox(); len(got) != 0 {
+		s.Errorf("Outbox = %v, want nothing", got)
+	}
+}
+
+func channels(s *store) {
+	open := func(id storage.GameID, channel string, n int) error {
+		_, _, err := s.Create(s.Context(), game(id, channel, n), moduleBytes, entry(id, 1))
+		return err
+	}
+	expect := func(channel string, want storage.GameID, over bool) {
+		s.Helper()
+		if g, err := s.InChannel(s.Context(), channel); err != nil || g.ID != want || g.Over != over {
+			s.Errorf("InChannel(%s) = %s, over %t, %v, want %s, over %t", channel, g.ID, g.Over, err, want, over)
+		}
+	}
+	if _, err := s.InChannel(s.Context(), "c"); !errors.Is(err, storage.ErrNotFound) {
+		s.Errorf("InChannel: %v, want ErrNotFound", err)
+	}
+	if err := open("a", "c", 0); err != nil {
+		s.Fatal(err)
+	}
+	if err := open("b", "c", 1); !errors.Is(err, storage.ErrTaken) {
+		s.Errorf("second game in a channel: %v, want ErrTaken", err)
+	}
+	if err := s.CloseGame(s.Context(), "a"); err != nil {
+		s.Fatal(err)
+	}
+	expect("c", "a", true)
+	if err := open("b", "c", 1); err != nil {
+		s.Errorf("game in a channel that is free again: %v", err)
+	}
+	expect("c", "b", false)
+	s.reopen()
+	expect("c", "b", false)
+	if err := open("a", "elsewhere", 2); err != nil { // obeyed already, and nothing more happens
+		s.Errorf("Create with a command that was obeyed: %v", err)
+	}
+	again := entry("a", 1)
+	again.CommandID = "a second a"
+	if _, _, err := s.Create(s.Context(), game("a", "elsewhere", 2), moduleBytes, again); !errors.Is(err, storage.ErrTaken) {
+		s.Errorf("a game's name, again: %v, want ErrTaken", err)
+	}
+	if _, err := s.InChannel(s.Context(), "elsewhere"); !errors.Is(err, storage.ErrNotFound) {
+		s.Errorf("InChannel: %v, want ErrNotFound", err)
+	}
+	for range 2 { // closing twice is closing
+		if err := s.CloseGame(s.Context(), "b"); err != nil {
+			s.Errorf("CloseGame: %v", err)
+		}
+	}
+	expect("c", "b", true) // the latest, not the first
+	if err := s.CloseGame(s.Context(), "unknown"); !errors.Is(err, storage.ErrNotFound) {
+		s.Errorf("CloseGame: %v, want ErrNotFound", err)
+	}
+	if n := len(s.rows("a")); n != 1 {
+		s.Errorf("the log of a game that is over has %d rows, want 1", n)
+	}
+}
+
+func games(s *store) {
+	expect := func(want ...storage.GameID) {
+		s.Helper()
+		open, err := s.Games(s.Context())
+		if err != nil {
+			s.Fatalf("Games: %v", err)
+		}
+		var got []storage.GameID
+		for _, g := range open {
+			got = append(got, g.ID)
+		}
+		if !reflect.DeepEqual(got, want) {
+			s.Errorf("Games = %v, want %v", got, want)
+		}
+	}
+	expect()
+	for _, g := range []storage.Game{game("late", "1", 9), game("early", "2", 1), game("b", "3", 5), game("a", "4", 5)} {
+		if _, _, err := s.Create(s.Context(), g, moduleBytes, entry(g.ID, 1)); err != nil {
+			s.Fatal(err)
+		}
+	}
+	expect("early", "b", "a", "late") // of one moment: in the order of creation
+	if err := s.CloseGame(s.Context(), "b"); err != nil {
+		s.Fatal(err)
+	}
+	expect("early", "a", "late")
+	s.reopen()
+	expect("early", "a", "late")
+}
+
+func modules(s *store) {
+	s.newGame("g", 1)
+	s.newGame("h", 1) // of the same module
+	for range 2 {
+		if got, err := s.Module(s.Context(), moduleHash); err != nil || string(got) != string(moduleBytes) {
+			s.Errorf("Module = %q, %v", got, err)
+		}
+		s.reopen()
+	}
+	if _, err := s.Module(s.Context(), storage.Hash{}); !errors.Is(err, storage.ErrNotFound) {
+		s.Errorf("Module: %v, want ErrNotFound", err)
+	}
+}

@@ -1,0 +1,175 @@
+package storagetest
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"pgregory.net/rapid"
+
+	"grognard/storage"
+)
+
+// model compares a store with the simplest thing that could keep its contract,
+// over random sequences of calls in which commands are repeated, sequences
+// missed and the store reopened.
+func model(s *store) {
+	folder, n := s.TempDir(), 0
+	rapid.Check(s.T, func(rt *rapid.T) {
+		n++
+		m := &machine{
+			store:    newStore(s.T, s.open, filepath.Join(folder, fmt.Sprintf("%d.db", n))),
+			logs:     map[storage.GameID][]storage.Row{},
+			over:     map[storage.GameID]bool{},
+			commands: map[string]storage.Row{},
+		}
+		defer func() { _ = m.Shut() }()
+		rt.Repeat(map[string]func(*rapid.T){
+			"create":  m.create,
+			"append":  m.append,
+			"close":   m.closeGame,
+			"deliver": m.deliver,
+			"reopen":  func(*rapid.T) { m.reopen() },
+			"":        m.compare,
+		})
+	})
+}
+
+// machine is a store and what it should hold.
+type machine struct {
+	*store
+	logs     map[storage.GameID][]storage.Row
+	over     map[storage.GameID]bool
+	commands map[string]storage.Row
+	waiting  []storage.Delivery // without IDs
+}
+
+var (
+	someGame    = rapid.SampledFrom([]storage.GameID{"a", "b", "c"})
+	someCommand = rapid.StringMatching(`[0-9a-f]`)
+)
+
+// channelOf has two of the three games compete for one channel.
+func channelOf(id storage.GameID) string {
+	if id == "c" {
+		return "2"
+	}
+	return "1"
+}
+
+// draw makes up a command, more often right than not.
+func (m *machine) draw(t *rapid.T, id storage.GameID, seq uint64) storage.Entry {
+	e := entry(id, seq)
+	e.CommandID = someCommand.Draw(t, "command")
+	e.Body = rapid.SliceOfN(rapid.Byte(), 0, 8).Draw(t, "body")
+	for range rapid.IntRange(0, 2).Draw(t, "notices") {
+		e.Notices = append(e.Notices, storage.Notice{Audience: "public", Kind: "account", From: max(1, seq)})
+	}
+	return e
+}
+
+// settle compares the answer to a command with the one that is due, and keeps
+// what it changed.
+func (m *machine) settle(t *rapid.T, e storage.Entry, due, err error, row storage.Row, fresh bool) {
+	first, repeated := m.commands[e.CommandID]
+	switch {
+	case repeated:
+		if err != nil || fresh || row.Hash != first.Hash {
+			t.Fatalf("command %s again: %v, fresh %t, %v, want row %v", e.CommandID, row, fresh, err, first)
+		}
+	case due != nil:
+		if !errors.Is(err, due) || fresh {
+			t.Fatalf("command %s: fresh %t, %v, want %v", e.CommandID, fresh, err, due)
+		}
+	case err != nil || !fresh:
+		t.Fatalf("command %s: fresh %t, %v", e.CommandID, fresh, err)
+	default:
+		m.logs[e.Game] = append(m.logs[e.Game], row)
+		m.commands[e.CommandID] = row
+		for _, n := range e.Notices {
+			m.waiting = append(m.waiting, storage.Delivery{Game: e.Game, Seq: e.Seq, Notice: n})
+		}
+	}
+}
+
+func (m *machine) create(t *rapid.T) {
+	id := someGame.Draw(t, "game")
+	e := m.draw(t, id, 1)
+	var due error
+	for other := range m.logs {
+		if other == id || channelOf(other) == channelOf(id) && !m.over[other] {
+			due = storage.ErrTaken
+		}
+	}
+	row, fresh, err := m.Create(m.Context(), game(id, channelOf(id), 0), moduleBytes, e)
+	m.settle(t, e, due, err, row, fresh)
+}
+
+func (m *machine) append(t *rapid.T) {
+	id := someGame.Draw(t, "game")
+	head := uint64(len(m.logs[id]))
+	e := m.draw(t, id, head+rapid.SampledFrom([]uint64{1, 1, 1, 0, 2}).Draw(t, "step"))
+	var due error
+	switch {
+	case head == 0:
+		due = storage.ErrNotFound
+	case e.Seq != head+1:
+		due = storage.ErrConflict
+	}
+	row, fresh, err := m.Append(m.Context(), e)
+	m.settle(t, e, due, err, row, fresh)
+}
+
+func (m *machine) closeGame(t *rapid.T) {
+	id := someGame.Draw(t, "game")
+	var due error
+	if m.logs[id] == nil {
+		due = storage.ErrNotFound
+	}
+	if err := m.CloseGame(m.Context(), id); !errors.Is(err, due) {
+		t.Fatalf("CloseGame(%s): %v, want %v", id, err, due)
+	}
+	if due == nil {
+		m.over[id] = true
+	}
+}
+
+func (m *machine) deliver(t *rapid.T) {
+	if len(m.waiting) == 0 {
+		t.Skip("nothing to say")
+	}
+	i := rapid.IntRange(0, len(m.waiting)-1).Draw(t, "delivery")
+	id := m.outbox()[i].ID
+	if rapid.Bool().Draw(t, "begin only") {
+		m.waiting[i].Tried = true
+		if err := m.Trying(m.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	m.waiting = slices.Delete(m.waiting, i, i+1)
+	if err := m.Delivered(m.Context(), id, "message"); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// compare holds all of the store against all of the model.
+func (m *machine) compare(t *rapid.T) {
+	for id, log := range m.logs {
+		same := slices.EqualFunc(m.rows(id), log, func(a, b storage.Row) bool { return a.Hash == b.Hash })
+		if !same {
+			t.Fatalf("the log of %s is not what was written", id)
+		}
+		if g, err := m.Game(m.Context(), id); err != nil || g.Over != m.over[id] {
+			t.Fatalf("Game(%s) = %+v, %v, want over %t", id, g, err, m.over[id])
+		}
+	}
+	got := m.outbox()
+	for i := range got {
+		got[i].ID = 0
+	}
+	if !slices.Equal(got, m.waiting) {
+		t.Fatalf("Outbox = %v, want %v", got, m.waiting)
+	}
+}

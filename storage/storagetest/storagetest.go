@@ -1,0 +1,172 @@
+// Package storagetest is the contract of storage.Log, as tests. A store is
+// correct when it passes them:
+//
+//	func TestContract(t *testing.T) {
+//		storagetest.Run(t, func(t *testing.T, path string) storage.Log {
+//			s, err := sqlite.Open(t.Context(), path)
+//			if err != nil {
+//				t.Fatal(err)
+//			}
+//			return s
+//		})
+//	}
+//
+// The tests see a store through its interface alone, and reopen it to see what
+// was durable. What an interface cannot show stays with each store's own
+// tests: that the stored bytes resist tampering, and what a killed process
+// leaves behind.
+package storagetest
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"grognard/storage"
+)
+
+// Open opens the store at a path, or fails the test. The same path is the same
+// store; paths differ in their folder and end in a file name.
+type Open func(t *testing.T, path string) storage.Log
+
+// Run runs the contract against the stores that open returns. It shuts them.
+func Run(t *testing.T, open Open) {
+	tests := []struct {
+		name string
+		test func(*store)
+	}{
+		{"append and read", appendAndRead},
+		{"rows after a sequence", rowsAfter},
+		{"sequence conflicts", conflicts},
+		{"refused append leaves nothing", refusedAppend},
+		{"times are whole microseconds", times},
+		{"bytes are kept as they are", oddBytes},
+		{"caller's bytes are copied", callersBytes},
+		{"duplicate command", duplicate},
+		{"concurrent duplicates", concurrentDuplicates},
+		{"concurrent conflicts", concurrentConflicts},
+		{"many writers and readers", manyWriters},
+		{"reader that writes", readerThatWrites},
+		{"cancelled before writing", cancelled},
+		{"create", create},
+		{"create refused", createRefused},
+		{"channel rules", channels},
+		{"list of games", games},
+		{"modules", modules},
+		{"outbox order", outboxOrder},
+		{"trying and delivered", deliveries},
+		{"unknown delivery", unknownDelivery},
+		{"snapshots", snapshots},
+		{"snapshot of nothing", snapshotOfNothing},
+		{"reopened", reopened},
+		{"shut", shut},
+		{"any sequence of calls", model},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			test.test(newStore(t, open, filepath.Join(t.TempDir(), "games.db")))
+		})
+	}
+}
+
+// store is a store under test, with words for what the tests do most.
+type store struct {
+	storage.Log
+	*testing.T
+	open Open
+	path string
+}
+
+func newStore(t *testing.T, open Open, path string) *store {
+	s := &store{Log: open(t, path), T: t, open: open, path: path}
+	t.Cleanup(func() { _ = s.Shut() }) // most tests have shut it by then, or do not care
+	return s
+}
+
+func (s *store) reopen() {
+	s.Helper()
+	if err := s.Shut(); err != nil {
+		s.Fatalf("Shut: %v", err)
+	}
+	s.Log = s.open(s.T, s.path)
+}
+
+var (
+	moduleBytes = []byte("name: drill\n")
+	moduleHash  = storage.Hash(sha256.Sum256(moduleBytes))
+	noon        = time.Date(2024, 6, 6, 12, 0, 0, 0, time.UTC)
+)
+
+// game is what newGame asks for: the n-th game opens n minutes after noon.
+func game(id storage.GameID, channel string, n int) storage.Game {
+	return storage.Game{
+		ID:      id,
+		Channel: channel,
+		Module:  moduleHash,
+		Secret:  []byte("seed of " + id),
+		Opened:  noon.Add(time.Duration(n) * time.Minute),
+	}
+}
+
+// entry is an ordinary command: its name and body tell game and sequence.
+func entry(id storage.GameID, seq uint64, notices ...storage.Notice) storage.Entry {
+	return storage.Entry{
+		Game:      id,
+		Seq:       seq,
+		CommandID: fmt.Sprintf("%s/%d", id, seq),
+		At:        noon.Add(time.Duration(seq) * time.Second),
+		By:        "axis",
+		Body:      fmt.Appendf(nil, "command %d of %s", seq, id),
+		Notices:   notices,
+	}
+}
+
+// newGame creates a game in a channel of its own and appends rows up to head.
+func (s *store) newGame(id storage.GameID, head uint64) {
+	s.Helper()
+	if _, fresh, err := s.Create(s.Context(), game(id, "channel of "+string(id), 0), moduleBytes, entry(id, 1)); err != nil || !fresh {
+		s.Fatalf("Create(%s): fresh %t, %v", id, fresh, err)
+	}
+	for seq := uint64(2); seq <= head; seq++ {
+		s.mustAppend(entry(id, seq))
+	}
+}
+
+func (s *store) mustAppend(e storage.Entry) storage.Row {
+	s.Helper()
+	row, fresh, err := s.Append(s.Context(), e)
+	if err != nil || !fresh {
+		s.Fatalf("Append(%s, %d): fresh %t, %v", e.Game, e.Seq, fresh, err)
+	}
+	return row
+}
+
+// rows reads a log and checks its chain, whether or not the store has.
+func (s *store) rows(id storage.GameID) []storage.Row {
+	s.Helper()
+	var all []storage.Row
+	var before storage.Row
+	for r, err := range s.Rows(s.Context(), id, 0) {
+		if err != nil {
+			s.Fatalf("Rows(%s): %v", id, err)
+		}
+		if err := storage.Check(before, r); err != nil {
+			s.Fatalf("Rows(%s): %v", id, err)
+		}
+		all = append(all, r)
+		before = r
+	}
+	return all
+}
+
+func (s *store) outbox() []storage.Delivery {
+	s.Helper()
+	all, err := s.Outbox(s.Context())
+	if err != nil {
+		s.Fatalf("Outbox: %v", err)
+	}
+	return all
+}
