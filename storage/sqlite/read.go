@@ -15,7 +15,17 @@ import (
 const (
 	rowColumns      = `game, seq, command_id, at, "by", prev, hash, body`
 	selectByCommand = `SELECT ` + rowColumns + ` FROM log WHERE command_id = ?`
+	selectFrom      = `SELECT ` + rowColumns + ` FROM log WHERE game = ? AND seq >= ? ORDER BY seq`
+	selectHead      = `SELECT seq, hash FROM log WHERE game = ? ORDER BY seq DESC LIMIT 1`
+
 	selectGame      = `SELECT id, channel, module, secret, opened, over FROM games `
+	selectInChannel = selectGame + `WHERE channel = ? ORDER BY over, opened DESC, rowid DESC LIMIT 1`
+
+	// The index is named because SQLite, left to itself, reads the table by its
+	// key and passes everything that was ever delivered.
+	selectWaiting = `
+		SELECT id, game, seq, audience, kind, first, tried
+		FROM outbox INDEXED BY outbox_waiting WHERE delivered = 0 ORDER BY id`
 )
 
 // Rows implements storage.Log. It reads one consistent state of the log, that
@@ -38,8 +48,7 @@ func (s *Store) Rows(ctx context.Context, id storage.GameID, after uint64) iter.
 // to the next, and its absence shows that there is no such game or row.
 func (s *Store) chain(ctx context.Context, id storage.GameID, from uint64) iter.Seq2[storage.Row, error] {
 	return func(yield func(storage.Row, error) bool) {
-		rows, err := s.readers.QueryContext(ctx,
-			`SELECT `+rowColumns+` FROM log WHERE game = ? AND seq >= ? ORDER BY seq`, id, signed(from))
+		rows, err := s.readers.QueryContext(ctx, selectFrom, id, signed(from))
 		if err != nil {
 			yield(storage.Row{}, err)
 			return
@@ -89,8 +98,7 @@ func (s *Store) Game(ctx context.Context, id storage.GameID) (storage.Game, erro
 
 // InChannel implements storage.Log.
 func (s *Store) InChannel(ctx context.Context, channel string) (storage.Game, error) {
-	g, err := scanGame(s.readers.QueryRowContext(ctx,
-		selectGame+`WHERE channel = ? ORDER BY over, opened DESC, rowid DESC LIMIT 1`, channel))
+	g, err := scanGame(s.readers.QueryRowContext(ctx, selectInChannel, channel))
 	if err != nil {
 		return storage.Game{}, fmt.Errorf("find the game of channel %q: %w", channel, err)
 	}
@@ -140,12 +148,6 @@ func (s *Store) Outbox(ctx context.Context) ([]storage.Delivery, error) {
 	}
 	return waiting, nil
 }
-
-// selectWaiting names the index: left to itself SQLite reads the table by its
-// key and passes everything that was ever delivered.
-const selectWaiting = `
-	SELECT id, game, seq, audience, kind, first, tried
-	FROM outbox INDEXED BY outbox_waiting WHERE delivered = 0 ORDER BY id`
 
 // list collects what a query finds.
 func list[T any](ctx context.Context, db *sql.DB, scan func(scanner) (T, error), query string) ([]T, error) {

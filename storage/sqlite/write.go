@@ -138,8 +138,7 @@ func (t tx) append(e storage.Entry) (storage.Row, bool, error) {
 	}
 	var head uint64
 	var hash storage.Hash
-	err := missing(t.queryRow(`SELECT seq, hash FROM log WHERE game = ? ORDER BY seq DESC LIMIT 1`, e.Game).
-		Scan(&head, (*digest)(&hash)))
+	err := missing(t.queryRow(selectHead, e.Game).Scan(&head, (*digest)(&hash)))
 	if err != nil {
 		return storage.Row{}, false, err
 	}

@@ -16,7 +16,7 @@ CREATE TABLE games (
     over    INTEGER NOT NULL DEFAULT 0 CHECK (over IN (0, 1))
 ) STRICT;
 CREATE UNIQUE INDEX games_open ON games (channel) WHERE over = 0;
-CREATE INDEX games_in_channel ON games (channel, over, opened);
+CREATE INDEX games_in_channel ON games (channel, over DESC, opened);
 
 CREATE TABLE log (
     game       TEXT    NOT NULL REFERENCES games (id),

@@ -1,0 +1,95 @@
+package sqlite
+
+import (
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"grognard/storage"
+)
+
+const insertRow = `INSERT INTO log (` + rowColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+
+// BenchmarkAppend has writers of one game each append rows, through the store
+// and, for comparison, through the bare driver: one connection that takes turns,
+// the same row, a transaction of one prepared insert. The difference with one
+// writer is what looking up, sealing and handing over cost; the difference with
+// eight is what shared commits save.
+func BenchmarkAppend(b *testing.B) {
+	for _, writers := range []int{1, 8} {
+		b.Run(fmt.Sprintf("store/writers=%d", writers), func(b *testing.B) {
+			s := mustOpen(b, filepath.Join(b.TempDir(), "games.db"))
+			share(b, s, writers, func(r storage.Row) error {
+				_, _, err := s.Append(b.Context(), storage.Entry{
+					Game: r.Game, Seq: r.Seq, CommandID: r.CommandID, At: r.At, By: r.By, Body: r.Body,
+				})
+				return err
+			})
+		})
+		b.Run(fmt.Sprintf("driver/writers=%d", writers), func(b *testing.B) {
+			path := filepath.Join(b.TempDir(), "games.db")
+			s := mustOpen(b, path)
+			db, err := sql.Open("sqlite3", dsn(path, nil))
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer db.Close()
+			db.SetMaxOpenConns(1)
+			insert, err := db.Prepare(insertRow)
+			if err != nil {
+				b.Fatal(err)
+			}
+			share(b, s, writers, func(r storage.Row) error {
+				tx, err := db.Begin()
+				if err != nil {
+					return err
+				}
+				defer tx.Rollback()
+				_, err = tx.Stmt(insert).Exec(r.Game, r.Seq, r.CommandID, r.At.UnixMicro(), r.By, r.Prev[:], r.Hash[:], r.Body)
+				if err != nil {
+					return err
+				}
+				return tx.Commit()
+			})
+		})
+	}
+}
+
+// share divides b.N rows among writers, each with a game of its own.
+func share(b *testing.B, s *Store, writers int, write func(storage.Row) error) {
+	b.Helper()
+	games := make([]storage.Row, writers) // the head of each
+	for i := range games {
+		id := storage.GameID(fmt.Sprintf("game %d", i))
+		newGame(b, s, id, 1)
+		head, err := s.ByCommand(b.Context(), entry(id, 1).CommandID)
+		if err != nil {
+			b.Fatal(err)
+		}
+		games[i] = head
+	}
+	body := make([]byte, 500)
+	var taken atomic.Int64
+	var all sync.WaitGroup
+	b.ResetTimer()
+	for _, head := range games {
+		all.Go(func() {
+			for taken.Add(1) <= int64(b.N) {
+				e := entry(head.Game, head.Seq+1)
+				next := storage.Row{Game: e.Game, Seq: e.Seq, CommandID: e.CommandID, At: e.At, By: e.By, Prev: head.Hash, Body: body}
+				next.Hash = storage.Seal(next)
+				if err := write(next); err != nil {
+					b.Error(err)
+					return
+				}
+				head = next
+			}
+		})
+	}
+	all.Wait()
+	b.StopTimer()
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rows/s")
+}

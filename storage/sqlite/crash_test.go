@@ -1,0 +1,180 @@
+package sqlite
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"grognard/storage"
+)
+
+// The tests here kill a real process. The child is this test binary, started
+// again with its part in the environment.
+const (
+	crashPart = "GROGNARD_TEST_CRASH" // what the child does
+	crashFile = "GROGNARD_TEST_FILE"  // the database it does it to
+)
+
+func TestCrashChild(t *testing.T) {
+	part, path := os.Getenv(crashPart), os.Getenv(crashFile)
+	switch part {
+	case "":
+		t.Skip("runs in a process of its own, see TestKilledAtACommit")
+	case "write":
+		writeUntilKilled(t, path)
+	default:
+		dieAt(t, part, path)
+	}
+}
+
+// dieAt appends row 2 and dies at a point of its commit.
+func dieAt(t *testing.T, point, path string) {
+	s := mustOpen(t, path, WithFaults(func(reached string) {
+		if reached == point {
+			die()
+		}
+	}))
+	_, _, err := s.Append(t.Context(), entry("g", 2))
+	t.Fatalf("survived: %v", err)
+}
+
+// writeUntilKilled has one writer for each game, and says each row that was
+// promised to be durable.
+func writeUntilKilled(t *testing.T, path string) {
+	s := mustOpen(t, path)
+	promised := make(chan string)
+	for _, id := range crashGames {
+		go func() {
+			for seq := uint64(2); ; seq++ {
+				if _, _, err := s.Append(t.Context(), entry(id, seq)); err != nil {
+					promised <- err.Error()
+					return
+				}
+				promised <- fmt.Sprintf("promised %s %d", id, seq)
+			}
+		}()
+	}
+	for line := range promised {
+		fmt.Println(line)
+	}
+}
+
+var crashGames = []storage.GameID{"a", "b", "c", "d"}
+
+// die ends the process as a power cut would, with nothing flushed or closed.
+func die() {
+	self, err := os.FindProcess(os.Getpid())
+	if err == nil {
+		err = self.Kill()
+	}
+	if err != nil {
+		panic(err) // the test would wait for a death that does not come
+	}
+	select {}
+}
+
+func child(t *testing.T, part, path string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestCrashChild$")
+	cmd.Env = append(os.Environ(), crashPart+"="+part, crashFile+"="+path)
+	cmd.Stderr = os.Stderr
+	return cmd
+}
+
+// prepared is a database with games of one row, closed.
+func prepared(t *testing.T, ids ...storage.GameID) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "games.db")
+	s := mustOpen(t, path)
+	for _, id := range ids {
+		newGame(t, s, id, 1)
+	}
+	if err := s.Shut(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestKilledAtACommit(t *testing.T) {
+	tests := []struct {
+		point string
+		rows  int
+	}{
+		{BeforeCommit, 1},
+		{AfterCommit, 2},
+	}
+	for _, test := range tests {
+		t.Run(test.point, func(t *testing.T) {
+			path := prepared(t, "g")
+			out, err := child(t, test.point, path).Output()
+			if !killed(err) {
+				t.Fatalf("the child was not killed: %v\n%s", err, out)
+			}
+			s := mustOpen(t, path) // its lock died with it
+			if got := readLog(t, s, "g", 0); got.err != nil || len(got.seqs) != test.rows {
+				t.Errorf("the log is %v, want %d rows", got, test.rows)
+			}
+			if waiting, err := s.Outbox(t.Context()); err != nil || len(waiting) != test.rows {
+				t.Errorf("Outbox = %v, %v, want a notice for each of %d rows", waiting, err, test.rows)
+			}
+			// The player gives the order again: it is obeyed once in all.
+			row, fresh, err := s.Append(t.Context(), entry("g", 2))
+			if err != nil || row.Seq != 2 || fresh != (test.rows == 1) {
+				t.Errorf("Append again = row %d, fresh %t, %v", row.Seq, fresh, err)
+			}
+			if got := readLog(t, s, "g", 0); got.err != nil || len(got.seqs) != 2 {
+				t.Errorf("the log is %v, want 2 rows", got)
+			}
+		})
+	}
+}
+
+func TestKilledWhileWriting(t *testing.T) {
+	path := prepared(t, crashGames...)
+	cmd := child(t, "write", path)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	promised := make(map[storage.GameID]int)
+	said := 0
+	for lines := bufio.NewScanner(out); lines.Scan(); said++ {
+		var id storage.GameID
+		var seq int
+		if _, err := fmt.Sscanf(lines.Text(), "promised %s %d", &id, &seq); err != nil {
+			t.Errorf("the child said %q", lines.Text())
+			break
+		}
+		promised[id] = max(promised[id], seq)
+		if said == 200 { // and what it still says until it is dead counts as well
+			if err := cmd.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	rest, _ := io.ReadAll(out)
+	if err := cmd.Wait(); !killed(err) || said < 200 {
+		t.Fatalf("the child said %d lines and ended with %v\n%s", said, err, rest)
+	}
+	s := mustOpen(t, path)
+	for _, id := range crashGames {
+		got := readLog(t, s, id, 0)
+		if got.err != nil || len(got.seqs) < promised[id] {
+			t.Errorf("game %s has %d rows, %v; %d were promised", id, len(got.seqs), got.err, promised[id])
+		}
+	}
+}
+
+func killed(err error) bool {
+	var exit *exec.ExitError
+	return errors.As(err, &exit) && strings.Contains(exit.String(), "killed")
+}
