@@ -45,6 +45,11 @@ func (c *compiler) board(f *mapFile) {
 	d.fill()
 	c.entry(f.Entry)
 	d.Sources = bySide(c, f.Supply, func(_ order.Side, l list[word]) []hex.Hex { return c.hexes(l) })
+	for _, s := range d.Sides {
+		if slices.Contains(d.Phases[s.ID], "supply") && len(d.Sources[s.ID]) == 0 {
+			c.report(spot{}, "the supply sources of side %s are missing", s.ID)
+		}
+	}
 }
 
 func (c *compiler) terrain(hexes dict[list[word]]) {

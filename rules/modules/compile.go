@@ -42,7 +42,7 @@ type compiler struct {
 	findings []error
 	uses     map[string]string      // what a kind of terrain is used as
 	drawn    map[hex.Side]bool      // hexsides with water
-	types    map[string]unitType    // types of units
+	types    map[string]Unit        // types of units
 	placed   map[order.UnitID]bool  // units of the scenario at hand
 	stood    map[hex.Hex]order.Side // hexes of its set-up, with who stands there
 	heights  map[hex.Hex]int        // and how many units

@@ -1,6 +1,7 @@
 package modules
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -21,25 +22,19 @@ var (
 // Garrison is the symbol of units that are made in play: no scenario sets them up.
 const Garrison = "garrison"
 
-// unitType is what all units of a type have in common.
-type unitType struct {
-	unit Unit // without identifier, name and formation
-}
-
 // units compiles units.yaml.
 func (c *compiler) units(f *unitsFile) {
-	c.types = map[string]unitType{}
+	c.types = map[string]Unit{}
 	for _, e := range f.Types {
 		name := c.name(e.key, e.key.spot, "type")
-		c.types[name] = unitType{c.unitType(name, e.key.spot, e.value)}
+		c.types[name] = c.unitType(name, e.key.spot, e.value)
 	}
 	c.def.Units = map[order.UnitID]Unit{}
 	for _, e := range f.Units {
-		t, ok := c.types[e.value.Type.text]
+		u, ok := c.types[e.value.Type.text]
 		if !ok {
 			c.report(e.key.spot, "%q is no type of unit", e.value.Type.text)
 		}
-		u := t.unit
 		u.ID = order.UnitID(c.name(e.key, e.key.spot, "unit"))
 		u.Name = c.text(e.value.Name, e.key.spot, "name")
 		u.Formation = e.value.Formation.text
@@ -48,6 +43,7 @@ func (c *compiler) units(f *unitsFile) {
 	c.def.Roster = slices.Sorted(maps.Keys(c.def.Units))
 }
 
+// unitType is what all units of a type have in common.
 func (c *compiler) unitType(name string, at spot, f typeFile) Unit {
 	u := Unit{
 		Type:    name,
@@ -75,19 +71,23 @@ func (c *compiler) unitType(name string, at spot, f typeFile) Unit {
 // values reads the factors of a counter's side: attack-defence-movement, x for
 // one that is not printed.
 func (c *compiler) values(w word, at spot) Values {
-	v, ok := parseValues(c.text(w, at, "full"))
-	if w.given() && !ok {
-		c.report(w.spot, "%q is not attack-defence-movement, such as 8-9-6", w.text)
+	s := c.text(w, at, "full")
+	v, err := ParseValues(s)
+	if s != "" && err != nil {
+		c.report(w.spot, "%v", err)
 	}
 	return v
 }
 
-// parseValues reads 8-9-6 or x-3-6.
-func parseValues(s string) (v Values, ok bool) {
+// ParseValues reads attack-defence-movement as cases and modules write them:
+// 8-9-6, or x-3-6 where no attack strength is printed.
+func ParseValues(s string) (Values, error) {
+	wrong := fmt.Errorf("%q is not attack-defence-movement, such as 8-9-6", s)
 	parts := strings.Split(s, "-")
 	if len(parts) != 3 {
-		return Values{}, false
+		return Values{}, wrong
 	}
+	var v Values
 	for i, into := range []*int{&v.Attack, &v.Defence, &v.Move} {
 		if parts[i] == "x" {
 			*into = Blank
@@ -95,11 +95,11 @@ func parseValues(s string) (v Values, ok bool) {
 		}
 		n, err := strconv.ParseUint(parts[i], 10, 8)
 		if err != nil || n > maxFactor {
-			return Values{}, false
+			return Values{}, wrong
 		}
 		*into = int(n)
 	}
-	return v, true
+	return v, nil
 }
 
 // maxFactor is the greatest printed strength or movement allowance.

@@ -14,6 +14,9 @@ import (
 // players use.
 var phaseNames = []string{"reinforcements", "movement", "combat", "exploitation", "supply", "dg-removal"}
 
+// editions of the series rules that the engine plays.
+var editions = []string{"1.6", "1.7", "1.8"}
+
 var colorForm = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 
 // game compiles game.yaml but for the control of hexes, which needs the map.
@@ -31,7 +34,10 @@ func (c *compiler) game(f *gameFile) {
 	}
 	c.sides(f.Sides)
 	c.marks(f.Marks)
-	d.Phases = bySide(c, f.Phases, func(_ order.Side, l list[word]) []string { return c.phases(l) })
+	d.Phases = bySide(c, f.Phases, func(_ order.Side, l list[word]) []string {
+		c.needs(l)
+		return c.phases(l)
+	})
 	for _, s := range d.Sides {
 		if len(d.Phases[s.ID]) == 0 {
 			c.report(head, "the phases of side %s are missing", s.ID)

@@ -1,8 +1,6 @@
 package modules
 
 import (
-	"slices"
-
 	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -103,6 +101,17 @@ func (c *compiler) hexside(w word) (hex.Side, bool) {
 	return hex.Side{}, false
 }
 
+// needs checks that a game has what its phases work with: the marker that they put
+// or take, and the sources that supply is traced to.
+func (c *compiler) needs(phases list[word]) {
+	for _, e := range phases {
+		mark, ok := map[string]string{"supply": "oos", "dg-removal": "dg"}[e.value.text]
+		if _, known := c.def.Mark(mark); ok && !known {
+			c.report(e.value.spot, "phase %s needs a mark %s", e.value.text, mark)
+		}
+	}
+}
+
 // edge checks that hexes lie at the map's edge.
 func (c *compiler) edge(l list[word]) {
 	for _, e := range l {
@@ -162,8 +171,3 @@ func (c *compiler) unused(f *unitsFile) {
 		}
 	}
 }
-
-// editions of the series rules that the engine plays.
-var editions = []string{"1.6", "1.7", "1.8"}
-
-func knownEdition(s string) bool { return slices.Contains(editions, s) }

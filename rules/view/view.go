@@ -64,6 +64,7 @@ type Board struct {
 	Score       *Score  // nil where the game counts no points
 	Due         *Prompt // what is owed before all else
 	Marks       []MarkLegend
+	Over        bool // the game is over
 }
 
 // Phase is the phase being played: SIDE NAME, as in "german combat".

@@ -1,0 +1,94 @@
+// Package dice rolls. The rules ask a Roller for the faces of roll number n and
+// never for anything else; where the faces come from is the caller's affair:
+//
+//	s := dice.Stream{Secret: seed, Game: "g1", Order: sha256.Sum256(body), Words: []string{"larch", "heron"}}
+//	faces, err := s.Roll(7, 2) // two dice of roll 7: the same whenever it is asked
+//
+// Commitment is published before the first roll and the secret after the last,
+// so that anybody can check every face.
+//
+// Limits: dice have six faces.
+package dice
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+)
+
+// Roller gives the faces, 1 to 6, of n dice thrown as roll number `number` of a
+// game, counted from 1.
+type Roller interface {
+	Roll(number uint64, n int) ([]int, error)
+}
+
+// ErrNoDice: a script has no faces left.
+var ErrNoDice = errors.New("no dice left")
+
+// Script is a Roller for cases and tests: it hands out faces in order.
+type Script struct {
+	Faces []int
+	next  int
+}
+
+// Roll hands out the next n faces, or ErrNoDice.
+func (s *Script) Roll(_ uint64, n int) ([]int, error) {
+	if len(s.Faces)-s.next < n {
+		return nil, ErrNoDice
+	}
+	s.next += n
+	return s.Faces[s.next-n : s.next], nil
+}
+
+// Left is how many faces have not been rolled.
+func (s *Script) Left() int { return len(s.Faces) - s.next }
+
+// Stream is the audited Roller. Its faces depend on the secret seed, the game,
+// the number of the roll, the order that asks for it, and a word of each side;
+// so neither the house nor a player alone can choose them.
+type Stream struct {
+	Secret []byte
+	Game   string
+	Order  [32]byte // hash of the order that asks
+	Words  []string // of the sides, in their order
+}
+
+// Commitment is the SHA-256 of a secret, in hex digits, to be published first.
+func Commitment(secret []byte) string { return fmt.Sprintf("%x", sha256.Sum256(secret)) }
+
+// Roll is HMAC-SHA-256, keyed with the secret, over the game, the roll's number,
+// the order's hash, the words and a block counter, each length-prefixed. Bytes
+// below 252 give a face each (their remainder by 6), the others are passed over,
+// so that every face is equally likely.
+func (s Stream) Roll(number uint64, n int) ([]int, error) {
+	if len(s.Secret) < 16 {
+		return nil, errors.New("the dice have no secret")
+	}
+	faces := make([]int, 0, n)
+	for block := uint64(0); len(faces) < n; block++ {
+		for _, b := range s.block(number, block) {
+			if b < 252 && len(faces) < n {
+				faces = append(faces, int(b%6)+1)
+			}
+		}
+	}
+	return faces, nil
+}
+
+func (s Stream) block(number, block uint64) []byte {
+	mac := hmac.New(sha256.New, s.Secret)
+	part := func(b []byte) {
+		mac.Write(binary.BigEndian.AppendUint64(nil, uint64(len(b))))
+		mac.Write(b)
+	}
+	part([]byte(s.Game))
+	part(binary.BigEndian.AppendUint64(nil, number))
+	part(s.Order[:])
+	for _, w := range s.Words {
+		part([]byte(w))
+	}
+	part(binary.BigEndian.AppendUint64(nil, block))
+	return mac.Sum(nil)
+}

@@ -1,0 +1,40 @@
+// Package series is the seam between the face of the rules and a series of
+// games: what rules asks of the Standard Combat Series, and will ask of others.
+package series
+
+import (
+	"grognard/rules/dice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Engine is the rules of a series for one game. It has no state of its own.
+type Engine interface {
+	// Specs describes the orders of the game.
+	Specs() []order.Spec
+	// Look is what a side may know: legality is decided on it alone.
+	Look(*state.State, order.Side) *state.Sight
+	// Verbs are the orders that the side can give now.
+	Verbs(*state.Sight) []order.Verb
+	// Offer is what can be picked next; a denial when the picks are illegal.
+	Offer(*state.Sight, order.Verb, []view.Pick) (view.Offer, *view.Denial)
+	// Picks spells an order as picks; a denial when it names what is not there.
+	Picks(*state.Sight, order.Order) ([]view.Pick, *view.Denial)
+	// Order is the inverse of Picks.
+	Order(order.Verb, []view.Pick) order.Order
+	// Complete is what could stand next in an option of a partial order.
+	Complete(*state.Sight, order.Order, order.Option) []view.Pick
+	// Default answers the question owed by one who never answers.
+	Default(*state.Sight) (order.Order, bool)
+	// Begin enters the first phase, or goes on with the one that a position names.
+	Begin(*state.Scratch, dice.Roller) error
+	// Resolve carries out a legal order and all that follows from it without a
+	// decision. It is the only one who sees the truth.
+	Resolve(*state.Scratch, order.Side, order.Order, dice.Roller) error
+	// Board is the position as a side may see it; "" is the public.
+	Board(*state.State, order.Side) view.Board
+	// Tell says what the public and each side are told of events, given the
+	// state before them. What it has no words for is told to nobody.
+	Tell(before *state.State, events state.Events) (public []view.Line, side map[order.Side][]view.Line, err error)
+}

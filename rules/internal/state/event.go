@@ -1,0 +1,361 @@
+package state
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+)
+
+// Event is a fact that changes a state. The set is closed; each kind has a name
+// and a version in the log (see codec.go) that never change their meaning.
+type Event interface {
+	apply(*State) error
+}
+
+// Moved: units went along a path of hexes, entered in order, and stand on top
+// of the stack in the last one, first unit on top. Or they went to a box.
+type Moved struct {
+	Units []order.UnitID `json:"units"`
+	Path  []hex.Hex      `json:"path,omitempty"`
+	Box   string         `json:"box,omitempty"`
+	How   string         `json:"how"`            // march enter retreat advance overrun lost
+	Cost  int            `json:"cost,omitempty"` // movement points spent by each, in 1/Scale
+	Rule  string         `json:"rule,omitempty"`
+}
+
+// Stepped: a unit has so many steps left. Why is the kind of loss; a unit
+// without steps is moved to a box by an event of its own.
+type Stepped struct {
+	Unit order.UnitID `json:"unit"`
+	Left int          `json:"left"`
+	Rule string       `json:"rule"`
+}
+
+// Grouped: the stack in a hex lies in this order, top first.
+type Grouped struct {
+	Hex   hex.Hex        `json:"hex"`
+	Units []order.UnitID `json:"units"`
+}
+
+// Marked: lasting markers were put on units or taken away.
+type Marked struct {
+	Units []order.UnitID `json:"units"`
+	Mark  string         `json:"mark"`
+	On    bool           `json:"on"`
+	Rule  string         `json:"rule,omitempty"`
+}
+
+// Flagged: something is true of units, or of a hex, until the phase ends; of a
+// hex with Keep for good.
+type Flagged struct {
+	Units []order.UnitID `json:"units,omitempty"`
+	Hex   hex.Hex        `json:"hex,omitzero"`
+	Flag  string         `json:"flag"`
+	Keep  bool           `json:"keep,omitempty"`
+}
+
+// Counted: a tally has a new count.
+type Counted struct {
+	Tally string `json:"tally"`
+	N     int    `json:"n"`
+}
+
+// Entered: a frame began inside the others, or, with Depth 0, a phase in place
+// of all. A phase clears what units did in the last one; a fight clears Lost.
+type Entered struct {
+	Depth int   `json:"depth"`
+	Frame Frame `json:"frame"`
+	Turn  int   `json:"turn,omitempty"` // set when a turn begins
+}
+
+// Left: the innermost frame is over.
+type Left struct{}
+
+// Ended: the game is over.
+type Ended struct {
+	Rule string `json:"rule,omitempty"`
+}
+
+// Controlled: a side controls a hex.
+type Controlled struct {
+	Hex  hex.Hex    `json:"hex"`
+	Side order.Side `json:"side"`
+}
+
+// Asked: a side owes a decision, before all that was owed already. With Again
+// it takes the place of the one owed first, which has changed.
+type Asked struct {
+	Question Question `json:"question"`
+	Again    bool     `json:"again,omitempty"`
+}
+
+// Answered: the decision owed first is taken.
+type Answered struct {
+	ID int `json:"id"`
+}
+
+// Rolled: dice fell.
+type Rolled struct {
+	Number uint64 `json:"number"` // of the roll in the game, from 1
+	Faces  []int  `json:"faces"`
+	For    string `json:"for"` // combat, …
+	Rule   string `json:"rule"`
+}
+
+// Reckoned: the odds of a fight, for the record; it changes nothing.
+type Reckoned struct {
+	Attack    chart.Fraction `json:"attack"`
+	Defence   chart.Fraction `json:"defence"`
+	Odds      chart.Odds     `json:"odds"`
+	Shift     int            `json:"shift"`
+	Column    string         `json:"column"`
+	Modifiers []Modifier     `json:"modifiers,omitempty"`
+	Roll      int            `json:"roll,omitempty"`
+	Result    string         `json:"result"`
+}
+
+// Modifier is a reason for a Reckoned strength or shift.
+type Modifier struct {
+	Unit  order.UnitID   `json:"unit,omitempty"`
+	Times chart.Fraction `json:"times,omitzero"`
+	Shift int            `json:"shift,omitempty"`
+	Rule  string         `json:"rule"`
+	Why   string         `json:"why"` // a kind of terrain or hexside, or a mark
+}
+
+// Noted: a fact worth telling that changes nothing.
+type Noted struct {
+	What  string         `json:"what"`
+	Side  order.Side     `json:"side,omitempty"`
+	Hex   hex.Hex        `json:"hex,omitzero"`
+	Units []order.UnitID `json:"units,omitempty"`
+	N     int            `json:"n,omitempty"`
+	Rule  string         `json:"rule,omitempty"`
+}
+
+// Apply changes the state by an event. An event that does not fit the state, as
+// from a damaged log, is an error.
+func (s *State) Apply(e Event) error {
+	if err := e.apply(s); err != nil {
+		return fmt.Errorf("%T: %w", e, err)
+	}
+	return nil
+}
+
+func (s *State) pieces(ids []order.UnitID) ([]*Piece, error) {
+	out := make([]*Piece, len(ids))
+	for i, id := range ids {
+		if out[i] = s.Piece(id); out[i] == nil {
+			return nil, fmt.Errorf("no unit %q", id)
+		}
+	}
+	return out, nil
+}
+
+func (s *State) onMap(hexes ...hex.Hex) error {
+	for _, h := range hexes {
+		if !s.Def.Grid.Contains(h) {
+			return fmt.Errorf("%v is off the map", h)
+		}
+	}
+	return nil
+}
+
+func (e Moved) apply(s *State) error {
+	pieces, err := s.pieces(e.Units)
+	if err != nil {
+		return err
+	}
+	if err := s.onMap(e.Path...); err != nil {
+		return err
+	}
+	to := Place{Box: e.Box}
+	if len(e.Path) > 0 {
+		to = Place{Hex: e.Path[len(e.Path)-1]}
+	} else if e.Box == "" {
+		return fmt.Errorf("goes nowhere")
+	}
+	for i := len(pieces) - 1; i >= 0; i-- {
+		p := pieces[i]
+		s.lift(p)
+		if p.At.Box != "" {
+			p.Began = to.Hex // it arrives: the phase finds it here
+		}
+		p.At, p.Used = to, p.Used+e.Cost
+		if to.Box != "" {
+			p.Marks, p.Flags, p.Used, p.Began = nil, nil, 0, hex.None
+		} else {
+			at := s.Def.Grid.Index(to.Hex)
+			s.Stacks[at] = append([]int16{s.index[p.ID]}, s.Stacks[at]...)
+		}
+	}
+	return nil
+}
+
+// lift takes a piece off the stack that it lies in.
+func (s *State) lift(p *Piece) {
+	if !p.OnMap() {
+		return
+	}
+	at, n := s.Def.Grid.Index(p.At.Hex), s.index[p.ID]
+	s.Stacks[at] = slices.DeleteFunc(slices.Clone(s.Stacks[at]), func(x int16) bool { return x == n })
+}
+
+func (e Stepped) apply(s *State) error {
+	p := s.Piece(e.Unit)
+	if p == nil || e.Left < 0 || e.Left > s.Def.Units[e.Unit].Steps {
+		return fmt.Errorf("unit %q cannot have %d steps", e.Unit, e.Left)
+	}
+	p.Lost += max(p.Steps-e.Left, 0)
+	p.Steps = e.Left
+	return nil
+}
+
+func (e Grouped) apply(s *State) error {
+	if err := s.onMap(e.Hex); err != nil {
+		return err
+	}
+	pieces, err := s.pieces(e.Units)
+	if err != nil {
+		return err
+	}
+	at := s.Def.Grid.Index(e.Hex)
+	if len(pieces) != len(s.Stacks[at]) {
+		return fmt.Errorf("%d units where %d stand", len(pieces), len(s.Stacks[at]))
+	}
+	stack := make([]int16, len(pieces))
+	for i, p := range pieces {
+		if stack[i] = s.index[p.ID]; p.At.Hex != e.Hex || slices.Contains(stack[:i], stack[i]) {
+			return fmt.Errorf("unit %q does not stand in %v", p.ID, e.Hex)
+		}
+	}
+	s.Stacks[at] = stack
+	return nil
+}
+
+func (e Marked) apply(s *State) error {
+	pieces, err := s.pieces(e.Units)
+	for _, p := range pieces {
+		p.Marks = p.Marks.with(e.Mark, e.On)
+	}
+	return err
+}
+
+func (e Flagged) apply(s *State) error {
+	pieces, err := s.pieces(e.Units)
+	if err != nil {
+		return err
+	}
+	for _, p := range pieces {
+		p.Flags = p.Flags.with(e.Flag, true)
+	}
+	if e.Hex != hex.None {
+		word := e.Flag
+		if !e.Keep {
+			word = passing + word
+		}
+		s.Marks = append(s.Marks, HexMark{e.Hex, word})
+	}
+	return nil
+}
+
+// passing begins the words of hex marks that end with the phase.
+const passing = "phase:"
+
+// Flagged says whether a hex has a flag of this phase.
+func (s *State) Flagged(h hex.Hex, flag string) bool { return s.Marked(h, passing+flag) }
+
+func cmpTally(t Tally, name string) int { return strings.Compare(t.Name, name) }
+
+func (e Counted) apply(s *State) error {
+	i, ok := slices.BinarySearchFunc(s.Tallies, e.Tally, cmpTally)
+	if !ok {
+		s.Tallies = slices.Insert(s.Tallies, i, Tally{Name: e.Tally})
+	}
+	s.Tallies[i].N = e.N
+	return nil
+}
+
+func (e Entered) apply(s *State) error {
+	if e.Depth < 0 || e.Depth > len(s.Frames) {
+		return fmt.Errorf("depth %d in %d frames", e.Depth, len(s.Frames))
+	}
+	s.Frames = append(slices.Clone(s.Frames[:e.Depth]), e.Frame)
+	if e.Turn > 0 {
+		s.Turn = e.Turn
+	}
+	for i := range s.Pieces {
+		p := &s.Pieces[i]
+		p.Lost = 0
+		if e.Depth == 0 {
+			p.Used, p.Flags, p.Began = 0, nil, p.At.Hex
+		}
+	}
+	if e.Depth == 0 {
+		s.Marks = slices.DeleteFunc(slices.Clone(s.Marks), func(m HexMark) bool { return strings.HasPrefix(m.Word, passing) })
+	}
+	return nil
+}
+
+func (Left) apply(s *State) error {
+	if len(s.Frames) < 2 {
+		return fmt.Errorf("nothing to leave")
+	}
+	s.Frames = slices.Clone(s.Frames[:len(s.Frames)-1])
+	return nil
+}
+
+func (Ended) apply(s *State) error { s.Over = true; return nil }
+
+func (e Controlled) apply(s *State) error {
+	i := -1
+	for n := range s.Def.Sides {
+		if s.Def.Sides[n].ID == e.Side {
+			i = n
+		}
+	}
+	if err := s.onMap(e.Hex); err != nil || i < 0 {
+		return fmt.Errorf("%v cannot be controlled by %q", e.Hex, e.Side)
+	}
+	s.Control[s.Def.Grid.Index(e.Hex)] = int8(i + 1)
+	return nil
+}
+
+func (e Asked) apply(s *State) error {
+	if _, err := s.pieces(e.Question.Units); err != nil {
+		return err
+	}
+	keep := len(s.Pending)
+	if e.Again {
+		keep--
+	}
+	if keep < 0 {
+		return fmt.Errorf("no question to put again")
+	}
+	s.Pending = append(slices.Clone(s.Pending[:keep]), e.Question)
+	s.Asked++
+	return nil
+}
+
+func (e Answered) apply(s *State) error {
+	if q := s.Owed(); q == nil || q.ID != e.ID {
+		return fmt.Errorf("question %d is not owed", e.ID)
+	}
+	s.Pending = slices.Clone(s.Pending[:len(s.Pending)-1])
+	return nil
+}
+
+func (e Rolled) apply(s *State) error {
+	if e.Number != s.Rolls+1 {
+		return fmt.Errorf("roll %d after roll %d", e.Number, s.Rolls)
+	}
+	s.Rolls = e.Number
+	return nil
+}
+
+func (Reckoned) apply(*State) error { return nil }
+func (Noted) apply(*State) error    { return nil }

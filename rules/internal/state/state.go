@@ -1,0 +1,219 @@
+// Package state is the truth of a game: where every piece is, what it has done,
+// what is owed. Only packages under rules/ can import it.
+//
+// A State changes by events alone. Events are physical facts with their results
+// in them, the same set for all games and series; applying one knows no rule:
+//
+//	sc := state.NewScratch(st)                       // a copy to resolve on
+//	sc.Do(state.Stepped{Unit: "r1", Left: 1})        // changes the copy
+//	sc.Events()                                      // what to put into the log
+//
+// Series and modules add words (marks, flags, tallies, boxes, frames, notes),
+// never code to apply.
+package state
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+)
+
+// Place is where a piece is: a hex, or a box off the map.
+type Place struct {
+	Hex hex.Hex `json:"hex,omitzero"`
+	Box string  `json:"box,omitempty"`
+}
+
+// The boxes.
+const (
+	Dead   = "dead"   // destroyed
+	Coming = "coming" // to arrive later
+)
+
+// Words is a small sorted set.
+type Words []string
+
+// Has says whether a word is in the set.
+func (w Words) Has(s string) bool { return slices.Contains(w, s) }
+
+func (w Words) with(s string, on bool) Words {
+	out := slices.DeleteFunc(slices.Clone(w), func(x string) bool { return x == s })
+	if on {
+		out = append(out, s)
+		slices.Sort(out)
+	}
+	return out
+}
+
+// Piece is a unit in play. Marks last until taken away; Used, Flags and Began
+// tell of the present phase, Lost of the present fight.
+type Piece struct {
+	ID    order.UnitID `json:"id"`
+	Side  order.Side   `json:"side"`
+	At    Place        `json:"at"`
+	Due   int          `json:"due,omitempty"`   // turn of arrival, while Coming
+	Steps int          `json:"steps"`           // steps left
+	Marks Words        `json:"marks,omitempty"` // oos, dg, …
+	Used  int          `json:"used,omitempty"`  // movement points spent, in 1/Scale
+	Flags Words        `json:"flags,omitempty"` // see the series
+	Began hex.Hex      `json:"began,omitzero"`  // where the phase found it
+	Lost  int          `json:"lost,omitempty"`  // steps lost in this fight
+}
+
+// OnMap says whether the piece stands in a hex.
+func (p *Piece) OnMap() bool { return p.At.Hex != hex.None }
+
+// Frame is a stretch of play that lies inside another: a phase, in it a fight.
+type Frame struct {
+	Name    string         `json:"name"`
+	Side    order.Side     `json:"side"`
+	Hex     hex.Hex        `json:"hex,omitzero"`      // the target of a fight
+	Units   []order.UnitID `json:"units,omitempty"`   // who acts
+	Against []order.UnitID `json:"against,omitempty"` // who is acted upon
+}
+
+// Question is a decision that a side owes. The last one in State.Pending is
+// owed first.
+type Question struct {
+	ID    int            `json:"id"`
+	Side  order.Side     `json:"side"`
+	Kind  string         `json:"kind"` // the command that answers it
+	Rule  string         `json:"rule"`
+	N     int            `json:"n"` // steps, hexes or units still owed
+	Hex   hex.Hex        `json:"hex,omitzero"`
+	Units []order.UnitID `json:"units,omitempty"`
+	Left  []int          `json:"left,omitempty"` // hexes that each of Units may still go
+	Word  string         `json:"word,omitempty"` // what kind of loss, see the series
+}
+
+// HexMark is something about a hex: attacked in this phase, a source that died.
+type HexMark struct {
+	Hex  hex.Hex `json:"hex"`
+	Word string  `json:"word"`
+}
+
+// Tally is a count under a name.
+type Tally struct {
+	Name string `json:"name"`
+	N    int    `json:"n"`
+}
+
+// State is a game at a moment. Pieces keep the order of the module's roster.
+type State struct {
+	Def     *modules.Definition
+	Turn    int
+	Frames  []Frame
+	Pieces  []Piece
+	Stacks  [][]int16 // by Grid.Index: places in Pieces, top first
+	Control []int8    // by Grid.Index: place in Def.Sides + 1, 0 for nobody
+	Marks   []HexMark // in the order made
+	Tallies []Tally   // by name
+	Pending []Question
+	Asked   int    // questions asked so far
+	Rolls   uint64 // rolls made so far
+	Over    bool
+
+	index map[order.UnitID]int16 // fixed with Pieces; shared by copies
+}
+
+// New is an empty state of a game with these pieces, which must be sorted by
+// identifier and stand nowhere; Place puts them on the map.
+func New(d *modules.Definition, pieces []Piece) *State {
+	s := &State{Def: d, Turn: 1, Pieces: pieces,
+		Stacks: make([][]int16, d.Grid.Size()), Control: make([]int8, d.Grid.Size())}
+	s.reindex()
+	return s
+}
+
+func (s *State) reindex() {
+	s.index = make(map[order.UnitID]int16, len(s.Pieces))
+	for i := range s.Pieces {
+		s.index[s.Pieces[i].ID] = int16(i)
+	}
+}
+
+// Clone is a deep copy but for the definition, which never changes.
+func (s *State) Clone() *State {
+	c := *s
+	c.Frames = slices.Clone(s.Frames)
+	c.Pieces = slices.Clone(s.Pieces) // their word sets are replaced, never changed
+	c.Stacks = slices.Clone(s.Stacks) // likewise each stack
+	c.Control = slices.Clone(s.Control)
+	c.Marks = slices.Clone(s.Marks)
+	c.Tallies = slices.Clone(s.Tallies)
+	c.Pending = slices.Clone(s.Pending)
+	return &c
+}
+
+// Piece finds a piece, nil when there is none of that name.
+func (s *State) Piece(id order.UnitID) *Piece {
+	if i, ok := s.index[id]; ok {
+		return &s.Pieces[i]
+	}
+	return nil
+}
+
+// Stack is the pieces in a hex, top first.
+func (s *State) Stack(h hex.Hex) []*Piece {
+	ids := s.Stacks[s.Def.Grid.Index(h)]
+	out := make([]*Piece, len(ids))
+	for i, n := range ids {
+		out[i] = &s.Pieces[n]
+	}
+	return out
+}
+
+// Holder is who has units in a hex, "" for nobody.
+func (s *State) Holder(h hex.Hex) order.Side {
+	if ids := s.Stacks[s.Def.Grid.Index(h)]; len(ids) > 0 {
+		return s.Pieces[ids[0]].Side
+	}
+	return ""
+}
+
+// Controls is who controls a hex, "" for nobody.
+func (s *State) Controls(h hex.Hex) order.Side {
+	if c := s.Control[s.Def.Grid.Index(h)]; c > 0 {
+		return s.Def.Sides[c-1].ID
+	}
+	return ""
+}
+
+// Marked says whether a hex has a mark.
+func (s *State) Marked(h hex.Hex, word string) bool {
+	return slices.Contains(s.Marks, HexMark{h, word})
+}
+
+// Tally is a count, 0 when it was never set.
+func (s *State) Tally(name string) int {
+	if i, ok := slices.BinarySearchFunc(s.Tallies, name, cmpTally); ok {
+		return s.Tallies[i].N
+	}
+	return 0
+}
+
+// Phase is the outermost frame.
+func (s *State) Phase() Frame {
+	if len(s.Frames) == 0 {
+		return Frame{}
+	}
+	return s.Frames[0]
+}
+
+// Fight is the fight that is being resolved, nil when none is.
+func (s *State) Fight() *Frame {
+	if len(s.Frames) < 2 {
+		return nil
+	}
+	return &s.Frames[1]
+}
+
+// Owed is the question to be answered first, nil when none is pending.
+func (s *State) Owed() *Question {
+	if len(s.Pending) == 0 {
+		return nil
+	}
+	return &s.Pending[len(s.Pending)-1]
+}

@@ -1,0 +1,234 @@
+// Package rules is the face of the rules engine: a Match is one game.
+//
+// Orders go in, records come out; a record holds everything that happened, dice
+// included, and applying records is the only way in which a match changes:
+//
+//	d, _ := modules.Load("drill")
+//	pos, _ := rules.Setup(d, "")
+//	m, _ := rules.New(d, pos)
+//	rec, _ := m.Begin(roller)                       // the first phase
+//	m.Apply(1, rec)
+//	o, _ := m.Parse("/move units:b1 to:10.11")
+//	rec, err := m.Decide("blue", o, roller)         // err may be a *view.Denial
+//	account, _ := m.Apply(2, rec)                   // what each side is told
+//
+// Nothing outside this package's folder can see the true state: a match shows
+// itself through views. The same records give the same match, for ever.
+//
+// Limits: a Match is not safe for use by several goroutines; records and
+// snapshots are bytes to everybody else.
+package rules
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+
+	"grognard/rules/dice"
+	"grognard/rules/internal/seal"
+	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Match is one game.
+type Match struct {
+	def     *modules.Definition
+	engine  series.Engine
+	printed *view.Map
+	st      *state.State
+	seq     uint64
+}
+
+// Record is one command's doing: the events that it brought. It reads and
+// writes itself as JSON; nobody else looks inside.
+type Record struct{ events state.Events }
+
+// MarshalJSON writes the record for the log.
+func (r Record) MarshalJSON() ([]byte, error) { return json.Marshal(r.events) }
+
+// UnmarshalJSON reads a record from the log.
+func (r *Record) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &r.events) }
+
+// Entry is a record with its sequence in the log.
+type Entry struct {
+	Seq    uint64
+	Record Record
+}
+
+// New is a match at a position, before anything has happened: Begin comes next.
+func New(d *modules.Definition, p Position) (*Match, error) {
+	engine, err := engineFor(d)
+	if err != nil {
+		return nil, err
+	}
+	st, err := p.state(d)
+	if err != nil {
+		return nil, err
+	}
+	return &Match{def: d, engine: engine, printed: printedMap(d), st: st}, nil
+}
+
+// Open is a match as its log leaves it: from the position on, or from a
+// snapshot when there is one; the log then begins after the snapshot.
+func Open(d *modules.Definition, p Position, snapshot []byte, log iter.Seq2[Entry, error]) (*Match, error) {
+	m, err := New(d, p)
+	if err != nil {
+		return nil, err
+	}
+	if snapshot != nil {
+		if m.st, err = state.Restore(d, snapshot); err != nil {
+			return nil, err
+		}
+	}
+	for e, err := range log {
+		if err != nil {
+			return nil, err
+		}
+		if err := m.run(e); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+// SnapshotFormat names the form of snapshots: one of another form is no use.
+const SnapshotFormat = state.SnapshotFormat
+
+// Snapshot is the match at its sequence, for Open.
+func (m *Match) Snapshot() ([]byte, error) { return m.st.Snapshot() }
+
+// Seq is the sequence of the last record applied.
+func (m *Match) Seq() uint64 { return m.seq }
+
+// ErrNotYours: the command came from nobody who plays.
+var ErrNotYours = errors.New("not a side of this game")
+
+// Begin enters the first phase and rolls what it orders to be rolled.
+func (m *Match) Begin(r dice.Roller) (Record, error) {
+	sc := state.NewScratch(m.st)
+	if err := m.engine.Begin(sc, r); err != nil {
+		return Record{}, err
+	}
+	return Record{sc.Events()}, sc.Err()
+}
+
+// Decide resolves an order. The match is unchanged: Apply the record once it is
+// safe. A *view.Denial says why an order is illegal.
+func (m *Match) Decide(by order.Side, o order.Order, r dice.Roller) (Record, error) {
+	if !m.def.Plays(by) {
+		return Record{}, ErrNotYours
+	}
+	if d := m.legal(by, o); d != nil {
+		return Record{}, d
+	}
+	sc := state.NewScratch(m.st)
+	if err := m.engine.Resolve(sc, by, o, r); err != nil {
+		return Record{}, fmt.Errorf("/%s: %w", o.Verb, err)
+	}
+	return Record{sc.Events()}, sc.Err()
+}
+
+// legal checks an order: legality is membership, one pick at a time.
+func (m *Match) legal(by order.Side, o order.Order) *view.Denial {
+	s := m.engine.Look(m.st, by)
+	picks, d := m.engine.Picks(s, o)
+	if d != nil {
+		return d
+	}
+	offer, d := m.engine.Offer(s, o.Verb, picks)
+	if d != nil {
+		return d
+	}
+	if !offer.Done {
+		return &view.Denial{Rule: "1.0", Why: view.T("deny.incomplete", "verb", string(o.Verb))}
+	}
+	return nil
+}
+
+// Apply changes the match by a record and tells what happened. A record that
+// does not fit leaves the match as it was.
+func (m *Match) Apply(seq uint64, r Record) (view.Account, error) {
+	public, side, err := m.engine.Tell(m.st, r.events)
+	if err != nil {
+		return view.Account{}, err
+	}
+	if err := m.run(Entry{seq, r}); err != nil {
+		return view.Account{}, err
+	}
+	for i := range public {
+		public[i].Seq = seq
+	}
+	for _, lines := range side {
+		for i := range lines {
+			lines[i].Seq = seq
+		}
+	}
+	return view.NewAccount(seal.Key{}, public, side), nil
+}
+
+func (m *Match) run(e Entry) error {
+	next := m.st.Clone()
+	for _, ev := range e.Record.events {
+		if err := next.Apply(ev); err != nil {
+			return fmt.Errorf("record %d: %w", e.Seq, err)
+		}
+	}
+	m.st, m.seq = next, e.Seq
+	return nil
+}
+
+// View is the board as a side may see it.
+func (m *Match) View(s order.Side) view.Secret {
+	return view.NewSecret(seal.Key{}, s, m.board(s))
+}
+
+// Public is the board as everybody may see it.
+func (m *Match) Public() view.Public { return view.NewPublic(seal.Key{}, m.board("")) }
+
+func (m *Match) board(s order.Side) *view.Board {
+	b := m.engine.Board(m.st, s)
+	b.Map, b.Seq, b.Turn, b.Turns = m.printed, m.seq, m.st.Turn, m.def.Turns
+	b.Over = m.st.Over
+	return &b
+}
+
+// Specs describes the orders of the game, for registration and parsing.
+func (m *Match) Specs() []order.Spec { return m.engine.Specs() }
+
+// Parse reads a command. An error is an *order.Problem.
+func (m *Match) Parse(text string) (order.Order, error) { return order.Parse(m.Specs(), text) }
+
+// Verbs are the orders that a side can give now.
+func (m *Match) Verbs(s order.Side) []order.Verb { return m.engine.Verbs(m.engine.Look(m.st, s)) }
+
+// Offer is what a side can pick next for an order. An error is a *view.Denial:
+// the picks so far are illegal.
+func (m *Match) Offer(s order.Side, v order.Verb, picks []view.Pick) (view.Offer, error) {
+	offer, d := m.engine.Offer(m.engine.Look(m.st, s), v, picks)
+	if d != nil {
+		return view.Offer{}, d
+	}
+	return offer, nil
+}
+
+// Complete is what could stand next in an option of an order of which the other
+// options may be filled in part: what autocompletion shows.
+func (m *Match) Complete(s order.Side, partial order.Order, opt order.Option) []view.Pick {
+	return m.engine.Complete(m.engine.Look(m.st, s), partial, opt)
+}
+
+// Order makes an order of picks.
+func (m *Match) Order(v order.Verb, picks []view.Pick) order.Order { return m.engine.Order(v, picks) }
+
+// Default is the order by which the game answers what a side owes, when the
+// side never does.
+func (m *Match) Default(s order.Side) (order.Order, bool) {
+	return m.engine.Default(m.engine.Look(m.st, s))
+}
+
+// Sides are the sides of the game in the order of play.
+func (m *Match) Sides() []view.Nation { return m.printed.Sides }

@@ -1,0 +1,79 @@
+// Package modules makes games of files. A module is a game's printed parts as
+// five YAML files: game.yaml (sides, turns, phases, markers, victory), map.yaml,
+// charts.yaml (terrain effects, the combat table), units.yaml and setup.yaml. The
+// package reads them, holds them against one another and compiles them into a
+// Definition, which the rules play by.
+//
+// A whole game in miniature:
+//
+//	# game.yaml
+//	id: ford
+//	title: The Ford
+//	series: scs
+//	edition: "1.8"
+//	turns: 4
+//	sides:
+//	  - {id: blue, name: Blue, color: "#0072b2"}
+//	  - {id: red, name: Red, color: "#d55e00"}
+//	phases:
+//	  blue: [movement, combat, exploitation, supply]
+//	  red: [movement, combat, exploitation, supply]
+//	stacking: {limit: 2}
+//	overrun: any
+//	marks:
+//	  oos: {name: Out of Supply, rule: "12.2", attack: none, defence: "1/2"}
+//
+//	# map.yaml: hexes are column.row, always in quotes
+//	columns: 3
+//	rows: {odd: [1, 3], even: [1, 3]}
+//	high: even               # these columns stand half a hex higher
+//	ground: open             # the terrain of every hex not named
+//	hexes: {"2.01": [woods]}
+//	water:
+//	  - {name: Brook, kind: river, sides: ["2.01/2.02", "1.02/2.01"]}
+//	ways:
+//	  - {name: Ford road, kind: road, path: ["2.03", "2.02", "2.01"]}
+//	supply: {blue: ["2.03"], red: ["2.01"]}
+//
+//	# charts.yaml: a chart per side; costs and multipliers are exact
+//	terrain:
+//	  blue: {open: {move: 1}, woods: {move: 2, shift: -1}, river: {move: 1, attack: "1/2"}, road: {move: "1/2"}}
+//	  red: {open: {move: 1}, woods: {move: 2, shift: -1}, river: {move: 1, attack: "1/2"}, road: {move: "1/2"}}
+//	combat:
+//	  dice: 2d6
+//	  columns: ["1:1", "2:1"]
+//	  rows: {
+//	    2: [A2, A1], 3: [A1, A1], 4: [A1, A1], 5: [A1, "-"], 6: [A1D1, D1], 7: ["-", D1],
+//	    8: [D1, D1r1], 9: [D1, D1r1], 10: [D1, D1r1], 11: [D1r1, D2r1], 12: [D1r1, D2r2],
+//	  }
+//
+//	# units.yaml: factors are attack-defence-movement; no reduced side, one step
+//	types:
+//	  blue-infantry: {side: blue, symbol: infantry, size: division, full: 4-4-5, reduced: 2-2-5}
+//	  red-militia: {side: red, symbol: militia, size: brigade, full: 1-3-4}
+//	units:
+//	  b-1: {type: blue-infantry, name: 1 Inf Div}
+//	  r-1: {type: red-militia, name: 1 Mil Bde}
+//
+//	# setup.yaml
+//	scenarios:
+//	  - id: crossing
+//	    name: The Crossing
+//	    setup:
+//	      blue: [{at: "2.03", units: [b-1]}]
+//	      red: [{at: "2.01", units: [r-1]}]
+//
+// and how it is used:
+//
+//	blob := modules.Pack(files)          // what a store keeps, by its SHA-256
+//	d, err := modules.Unpack(blob)       // err joins every Finding
+//	d.Charts["blue"]["road"].Move        // 1, with d.Scale 2: half a point
+//
+// Unknown keys are errors. Everything wrong is told at once, as a Finding with
+// file, line and column; only when a file is no YAML at all, or has a wrong key,
+// is the rest of that file not looked at.
+//
+// Limits: two sides; one map of at most 126 columns and rows 0 to 99; files of one
+// megabyte, without anchors, aliases and tags; movement costs in at most 240 parts
+// of a point. What a module does that data cannot say is code of its own.
+package modules

@@ -1,0 +1,114 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Position is where a match begins: a scenario's set-up, or a case's.
+type Position struct {
+	Turn    int
+	Phase   view.Phase // zero: the first phase of the first side
+	Units   []Placed   // in a hex the first one is on top
+	Control map[hex.Hex]order.Side
+}
+
+// Placed is one unit of a position.
+type Placed struct {
+	ID    order.UnitID
+	At    hex.Hex // None: dead, or to arrive on turn Due
+	Due   int
+	Steps int // 0: all
+	Marks []string
+}
+
+// Setup is the position of a scenario; "" is the module's first one. Units with
+// a choice of hexes stand in the middle of it.
+func Setup(d *modules.Definition, scenario string) (Position, error) {
+	sc, ok := d.Scenario(scenario)
+	if !ok {
+		return Position{}, fmt.Errorf("%s has no scenario %q", d.Title, scenario)
+	}
+	p := Position{Turn: 1, Control: d.Control}
+	place := func(g modules.Group, due int) {
+		for _, id := range g.Units {
+			p.Units = append(p.Units, Placed{ID: id, At: onMapOnly(g, due), Due: due})
+		}
+		for _, id := range g.Reduced {
+			p.Units = append(p.Units, Placed{ID: id, At: onMapOnly(g, due), Due: due, Steps: 1})
+		}
+	}
+	for _, g := range sc.Setup {
+		place(g, 0)
+	}
+	for _, a := range sc.Arrivals {
+		for _, g := range a.Groups {
+			place(g, a.Turn)
+		}
+	}
+	return p, nil
+}
+
+func onMapOnly(g modules.Group, due int) hex.Hex {
+	if due > 0 {
+		return hex.None
+	}
+	return g.At
+}
+
+// state builds the true state of a position. Who stands in a hex controls it.
+func (p Position) state(d *modules.Definition) (*state.State, error) {
+	pieces := make([]state.Piece, 0, len(p.Units))
+	for _, u := range p.Units {
+		def, ok := d.Units[u.ID]
+		if !ok {
+			return nil, fmt.Errorf("no unit %q in %s", u.ID, d.Title)
+		}
+		piece := state.Piece{ID: u.ID, Side: def.Side, Steps: def.Steps, Due: u.Due, At: state.Place{Box: state.Dead}}
+		if u.Steps > 0 {
+			piece.Steps = min(u.Steps, def.Steps)
+		}
+		if u.Due > 0 {
+			piece.At.Box = state.Coming
+		}
+		pieces = append(pieces, piece)
+	}
+	slices.SortFunc(pieces, func(a, b state.Piece) int {
+		return slices.Index(d.Roster, a.ID) - slices.Index(d.Roster, b.ID)
+	})
+	st := state.New(d, pieces)
+	st.Turn = max(p.Turn, 1)
+	if err := p.place(st); err != nil {
+		return nil, err
+	}
+	if p.Phase != (view.Phase{}) {
+		st.Frames = []state.Frame{{Name: p.Phase.Name, Side: p.Phase.Side}}
+	}
+	return st, nil
+}
+
+// place puts units, markers and control on the map by events, as play does.
+func (p Position) place(st *state.State) error {
+	sc := &state.Scratch{State: st}
+	for _, u := range slices.Backward(p.Units) {
+		if u.At != hex.None {
+			sc.Do(state.Moved{Units: []order.UnitID{u.ID}, Path: []hex.Hex{u.At}, How: "setup"})
+			sc.Do(state.Controlled{Hex: u.At, Side: st.Piece(u.ID).Side})
+		}
+		for _, m := range u.Marks {
+			sc.Do(state.Marked{Units: []order.UnitID{u.ID}, Mark: m, On: true})
+		}
+	}
+	for h := range st.Def.Grid.All() {
+		if s, ok := p.Control[h]; ok {
+			sc.Do(state.Controlled{Hex: h, Side: s})
+		}
+	}
+	return sc.Err()
+}

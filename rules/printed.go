@@ -1,0 +1,49 @@
+package rules
+
+import (
+	"fmt"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/series"
+	"grognard/rules/modules"
+	"grognard/rules/scs"
+	"grognard/rules/view"
+)
+
+// engineFor is the rules that a module is played by.
+func engineFor(d *modules.Definition) (series.Engine, error) {
+	switch d.Series {
+	case "scs":
+		return scs.New(d)
+	}
+	return nil, fmt.Errorf("%s is of the series %q, which this program does not know", d.Title, d.Series)
+}
+
+// printedMap is what is printed on a module's map.
+func printedMap(d *modules.Definition) *view.Map {
+	m := &view.Map{Key: fmt.Sprintf("%x", d.Hash), Title: d.Title, Grid: d.Grid, Terrain: map[hex.Hex][]string{}}
+	for h := range d.Grid.All() {
+		if k := d.Kinds(h); len(k) != 1 || k[0] != d.Ground {
+			m.Terrain[h] = k
+		}
+	}
+	for _, c := range d.Water {
+		m.Water = append(m.Water, view.Course(c))
+	}
+	for _, w := range d.Ways {
+		m.Ways = append(m.Ways, view.Way(w))
+	}
+	for _, p := range d.Places {
+		m.Places = append(m.Places, view.Place(p))
+	}
+	for _, a := range d.Entry {
+		m.Entry = append(m.Entry, view.Area(a))
+	}
+	for _, s := range d.Sides {
+		m.Sides = append(m.Sides, view.Nation(s))
+		for _, h := range d.Sources[s.ID] {
+			m.Sources = append(m.Sources, view.Source{Hex: h, Side: s.ID})
+		}
+	}
+	return m
+}
