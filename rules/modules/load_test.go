@@ -1,15 +1,66 @@
 package modules_test
 
 import (
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
+	"grognard/rules/chart"
+	"grognard/rules/hex"
 	"grognard/rules/modules"
+	"grognard/rules/order"
 )
+
+// ford is the module in the package comment, so that the comment stays true.
+func ford(t testing.TB) modules.Source {
+	t.Helper()
+	doc, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	src, name := modules.Source{}, ""
+	head := regexp.MustCompile(`^# (\w+\.yaml)`)
+	for line := range strings.Lines(string(doc)) {
+		code, ok := strings.CutPrefix(line, "//\t")
+		if m := head.FindStringSubmatch(code); m != nil {
+			name = m[1]
+		}
+		switch {
+		case ok && name != "":
+			src[name] = append(src[name], code...)
+		case strings.HasPrefix(line, "// and how it is used"):
+			return src
+		}
+	}
+	t.Fatal("the package comment holds no module")
+	return nil
+}
+
+func hx(t testing.TB, s string) hex.Hex {
+	t.Helper()
+	h, err := hex.Parse(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+func side(t testing.TB, s string) hex.Side {
+	t.Helper()
+	x, err := hex.ParseSide(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
 
 func TestEmbeddedModulesHaveNoFindings(t *testing.T) {
 	ids := modules.Embedded()
-	if len(ids) == 0 {
-		t.Fatal("no module ships with the program")
+	if !slices.Contains(ids, "drill") {
+		t.Fatalf("drill does not ship with the program, only %q", ids)
 	}
 	for _, id := range ids {
 		t.Run(id, func(t *testing.T) {
@@ -20,6 +71,135 @@ func TestEmbeddedModulesHaveNoFindings(t *testing.T) {
 			if d.ID != id {
 				t.Errorf("folder %s holds module %s", id, d.ID)
 			}
+			for h := range d.Grid.All() {
+				if len(d.Kinds(h)) == 0 {
+					t.Errorf("hex %s has no terrain", h)
+				}
+			}
+			if !slices.Equal(d.Roster, slices.Sorted(maps.Keys(d.Units))) {
+				t.Error("the roster is not every unit, by identifier")
+			}
 		})
+	}
+	if _, err := modules.Load("waterloo"); err == nil {
+		t.Error("a module that does not ship was loaded")
+	}
+}
+
+func TestThePackageCommentIsAModule(t *testing.T) {
+	d, err := modules.Unpack(modules.Pack(ford(t)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.Scale != 2 {
+		t.Errorf("scale %d, want 2: the road costs half a point", d.Scale)
+	}
+	for kind, want := range map[string]int{"open": 2, "woods": 4, "river": 2, "road": 1} {
+		if got := d.Charts["blue"][kind].Move; got != want {
+			t.Errorf("%s costs %d halves, want %d", kind, got, want)
+		}
+	}
+	if got := d.Charts["blue"]["river"].Attack; got != chart.Frac(1, 2) {
+		t.Errorf("the river multiplies attacks by %s", got)
+	}
+	if got := d.Kinds(hx(t, "2.01")); !slices.Equal(got, []string{"woods"}) {
+		t.Errorf("2.01 is %q", got)
+	}
+	if got := d.Kinds(hx(t, "3.03")); !slices.Equal(got, []string{"open"}) {
+		t.Errorf("3.03 is %q, want the ground", got)
+	}
+	if got := d.Borders[side(t, "2.01/1.02")]; !slices.Equal(got, []string{"river"}) {
+		t.Errorf("1.02/2.01 is %q", got)
+	}
+	if got := d.Roads[side(t, "2.03/2.02")]; !slices.Equal(got, []string{"road"}) {
+		t.Errorf("across 2.02/2.03 runs %q", got)
+	}
+	b1, r1 := d.Units["b-1"], d.Units["r-1"]
+	if b1.Steps != 2 || b1.Full != (modules.Values{Attack: 4, Defence: 4, Move: 5}) || b1.Reduced.Attack != 2 {
+		t.Errorf("b-1 is %+v", b1)
+	}
+	if r1.Steps != 1 || r1.Side != "red" || r1.Name != "1 Mil Bde" {
+		t.Errorf("r-1 is %+v", r1)
+	}
+	oos, ok := d.Mark("oos")
+	if !ok || !oos.Attack.Zero() || oos.Defence != chart.Frac(1, 2) || oos.Movement != chart.Whole(1) || oos.NoZone {
+		t.Errorf("oos is %+v", oos)
+	}
+	if sc, ok := d.Scenario(""); !ok || sc.Turns != 4 || len(sc.Setup) != 2 || sc.Setup[0].At != hx(t, "2.03") {
+		t.Errorf("the scenario is %+v", sc)
+	}
+}
+
+// The drill module is described by the format of adjudication cases.
+func TestDrill(t *testing.T) {
+	d, err := modules.Load("drill")
+	if err != nil {
+		t.Fatal(err)
+	}
+	around := d.Grid.Around(hx(t, "10.10"))
+	for _, s := range []string{"10.09", "10.11", "9.10", "9.11", "11.10", "11.11"} {
+		if !slices.Contains(around[:], hx(t, s)) {
+			t.Errorf("10.10 does not touch %s", s)
+		}
+	}
+	count := 0
+	for h := range d.Grid.All() {
+		count++
+		if !slices.Equal(d.Kinds(h), []string{"open"}) {
+			t.Errorf("%s is not open", h)
+		}
+	}
+	if count != 400 || len(d.Borders)+len(d.Roads)+len(d.Places) > 0 {
+		t.Errorf("%d hexes, hexsides %v, roads %v, places %v", count, d.Borders, d.Roads, d.Places)
+	}
+	for s, col := range map[order.Side]int8{"blue": 1, "red": 20} {
+		if n := len(d.Sources[s]); n != 20 || slices.ContainsFunc(d.Sources[s], func(h hex.Hex) bool { return h.Col != col }) {
+			t.Errorf("the sources of %s are not column %d: %v", s, col, d.Sources[s])
+		}
+	}
+	if d.Scale != 4 || d.Sides[0].ID != "blue" || d.Edition != "1.8" || d.Stacking.Limit != 3 || d.Overrun != "any" {
+		t.Errorf("scale %d, first side %s, edition %s, stacking %d, overrun %s", d.Scale, d.Sides[0].ID, d.Edition, d.Stacking.Limit, d.Overrun)
+	}
+	for _, s := range d.Sides {
+		sc, _ := d.Scenario("skirmish")
+		units := 0
+		for _, g := range sc.Setup {
+			if g.Side == s.ID {
+				units += len(g.Units) + len(g.Reduced)
+			}
+		}
+		if units != 12 {
+			t.Errorf("%s sets up %d units, want 12", s.ID, units)
+		}
+	}
+}
+
+// printed is the combat table of Autumn for Barbarossa.
+const printed = `
+2  A3   A3   A3   A3D1 A2D1 A1D1 A1D1 A1D1
+3  A3   A2   A2   A2D1 A1D1 A1D1 D1r1 D2r2
+4  A3   A2   A2D1 A1D1 A1D1 D1r1 D1r1 D2r2
+5  A2   A2   A1D1 A1D1 D1r1 D1r1 D2r2 D3r3
+6  A2   A1D1 A1D1 D1r1 D1r1 D2r2 D2r2 D3r3
+7  A1D1 A1D1 A1D1 D1r1 D2r2 D2r2 D3r3 D3r4
+8  A1D1 A1D1 D1r1 D2r1 D2r2 D3r2 D3r3 D3r4
+9  A1D1 A1D1 D2r1 D2r2 D3r2 D3r3 D3r4 D4r5
+10 A1D1 D2r1 D2r2 D3r2 D3r3 D3r3 D4r5 D4r6
+11 D1r1 D2r1 D3r2 D3r2 D4r3 D4r3 D4r5 D4r6
+12 D2r2 D3r2 D3r2 D4r3 D4r3 D4r4 D4r6 D5r6`
+
+func TestPrintedCombatTable(t *testing.T) {
+	for _, id := range modules.Embedded() {
+		d, err := modules.Load(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		for _, roll := range slices.Sorted(maps.Keys(d.Combat.Rows)) {
+			b.WriteString("\n" + strings.TrimSpace(strings.Join(append([]string{itoa(roll)}, results(d.Combat.Rows[roll])...), " ")))
+		}
+		if got, want := b.String(), regexp.MustCompile(` +`).ReplaceAllString(printed, " "); got != want {
+			t.Errorf("%s: combat table\n%s\nwant\n%s", id, got, want)
+		}
 	}
 }
