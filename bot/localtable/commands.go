@@ -1,0 +1,200 @@
+package localtable
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"grognard/bot/localtable/wire"
+)
+
+// putCommands replaces all commands of the bot, everywhere or in the guild. A command that keeps its name keeps its
+// identifier.
+func (s *Server) putCommands(r *request) (any, error) {
+	if r.PathValue("application_id") != ApplicationID {
+		return nil, unknownApplication()
+	}
+	guild := r.PathValue("guild_id")
+	if guild != "" && guild != GuildID {
+		return nil, unknownGuild()
+	}
+	var list []wire.Command
+	if err := r.decode(&list); err != nil {
+		return nil, err
+	}
+	var f form
+	f.commands(list)
+	if err := f.err(); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := range list {
+		c := &list[i]
+		c.Application, c.GuildID, c.Type = ApplicationID, guild, 1
+		c.ID, c.Version = s.ids.next(s.opt.Now()), s.ids.next(s.opt.Now())
+		for _, old := range s.commands[guild] {
+			if old.Name == c.Name {
+				c.ID = old.ID
+			}
+		}
+	}
+	return list, s.commit(entry{Commands: &registration{guild, list}})
+}
+
+// commandName is Discord's pattern for the names of commands and options.
+var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+
+func (f *form) commands(list []wire.Command) {
+	f.count(nil, len(list), 0, maxCommands)
+	names := map[string]bool{}
+	for i, c := range list {
+		here := at{}.in(i)
+		if c.Type > 1 {
+			f.fault(here.in("type"), "BASE_TYPE_CHOICES", "The local table knows slash commands only.")
+		}
+		f.named(here, c.Name, c.Names, c.Description, c.Descriptions)
+		if names[c.Name] {
+			f.fault(here.in("name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
+		}
+		names[c.Name] = true
+		f.options(here.in("options"), c.Options, wire.SubCommandGroup)
+		if n := commandText(c); n > maxCommandText {
+			f.fault(here, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d)", maxCommandText)
+		}
+	}
+}
+
+// named checks names and descriptions in all languages.
+func (f *form) named(place at, name string, names map[string]string, description string, descriptions map[string]string) {
+	check := func(place at, name string) {
+		if !commandName.MatchString(name) || strings.ToLower(name) != name {
+			f.fault(place, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+		}
+	}
+	check(place.in("name"), name)
+	f.text(place.in("description"), description, 1, 100)
+	for locale, s := range names {
+		check(place.in("name_localizations").in(locale), s)
+	}
+	for locale, s := range descriptions {
+		f.text(place.in("description_localizations").in(locale), s, 1, 100)
+	}
+}
+
+// options checks a level of options; nesting is the highest subcommand type that may stand there: 2, 1 or 0.
+func (f *form) options(place at, list []wire.Option, nesting int) {
+	f.count(place, len(list), 0, 25)
+	names, optional := map[string]bool{}, false
+	for i, o := range list {
+		here := place.in(i)
+		f.named(here, o.Name, o.Names, o.Description, o.Descriptions)
+		if names[o.Name] {
+			f.fault(here.in("name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists in options.")
+		}
+		names[o.Name] = true
+		if o.Type <= wire.SubCommandGroup {
+			if o.Type < wire.SubCommand || o.Type > nesting || isSub(o) != isSub(list[0]) {
+				f.fault(here.in("type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "A subcommand cannot stand here.")
+			}
+			f.options(here.in("options"), o.Options, o.Type-1)
+			continue
+		}
+		if o.Required && optional {
+			f.fault(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options must be placed before non-required options")
+		}
+		optional = optional || !o.Required
+		f.option(here, o, list)
+	}
+}
+
+func isSub(o wire.Option) bool { return o.Type == wire.SubCommand || o.Type == wire.SubCommandGroup }
+
+func (f *form) option(place at, o wire.Option, siblings []wire.Option) {
+	switch o.Type {
+	case wire.String, wire.Integer, wire.Number:
+	case wire.Boolean, wire.UserOption, wire.ChannelOption:
+		if o.Autocomplete || len(o.Choices) > 0 {
+			f.fault(place, "APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID", "Only strings and numbers have choices.")
+		}
+	default:
+		f.fault(place.in("type"), "BASE_TYPE_CHOICES", "The local table knows the option types 1 to 7 and 10.")
+	}
+	if isSub(siblings[0]) {
+		f.fault(place.in("type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command and sub-command group option types are mutually exclusive to all other types")
+	}
+	if o.Autocomplete && len(o.Choices) > 0 {
+		f.fault(place, "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE", "Choices and autocompletion exclude each other.")
+	}
+	f.count(place.in("choices"), len(o.Choices), 0, maxChoices)
+	for i, c := range o.Choices {
+		f.choice(place.in("choices").in(i), c)
+		if _, isText := c.Value.(string); isText != (o.Type == wire.String) {
+			f.fault(place.in("choices").in(i).in("value"), "BASE_TYPE_CONVERT", "The value is not of the option's type.")
+		}
+	}
+}
+
+// commandText is the size that Discord limits: names, descriptions and values, of each the longest translation.
+func commandText(c wire.Command) int {
+	n := longest(c.Name, c.Names) + longest(c.Description, c.Descriptions)
+	for _, o := range c.Options {
+		n += optionText(o)
+	}
+	return n
+}
+
+func optionText(o wire.Option) int {
+	n := longest(o.Name, o.Names) + longest(o.Description, o.Descriptions)
+	for _, c := range o.Choices {
+		n += longest(c.Name, c.Names)
+		if s, ok := c.Value.(string); ok {
+			n += utf8.RuneCountInString(s)
+		}
+	}
+	for _, sub := range o.Options {
+		n += optionText(sub)
+	}
+	return n
+}
+
+func longest(s string, translations map[string]string) int {
+	n := utf8.RuneCountInString(s)
+	for t := range maps.Values(translations) {
+		n = max(n, utf8.RuneCountInString(t))
+	}
+	return n
+}
+
+// commandsIn are the commands that can be used in a channel, by name.
+func (s *Server) commandsIn(c *channel) []wire.Command {
+	var out []wire.Command
+	if c.Type == wire.GuildText {
+		out = append(out, s.commands[GuildID]...)
+	}
+	for _, command := range s.commands[""] {
+		if usableIn(command, c.Type) {
+			out = append(out, command)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b wire.Command) int { return strings.Compare(a.Name, b.Name) })
+	return out
+}
+
+// usableIn asks the contexts of a command; one that names none is usable everywhere, unless the older field bars DMs.
+func usableIn(c wire.Command, channelType int) bool {
+	if c.Contexts != nil {
+		return slices.Contains(c.Contexts, channelType) // guild text channels and DMs are numbered as the contexts are
+	}
+	return channelType == wire.GuildText || c.DMPermission == nil || *c.DMPermission
+}
+
+// in is a name in the language of a user, the command's own where there is no translation.
+func in(locale, name string, translations map[string]string) string {
+	if t := translations[locale]; t != "" {
+		return t
+	}
+	return name
+}

@@ -1,0 +1,122 @@
+package localtable
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"image"
+	_ "image/gif"  // for the size of pictures
+	_ "image/jpeg" // likewise
+	_ "image/png"  // likewise
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"grognard/bot/localtable/wire"
+)
+
+// files keeps the bytes of attachments under their SHA-256: in a folder beside the table's file, or in memory.
+type files struct {
+	dir string // "" for memory
+	mu  sync.Mutex
+	mem map[string][]byte
+}
+
+func openFiles(journal string) (*files, error) {
+	if journal == "" {
+		return &files{mem: map[string][]byte{}}, nil
+	}
+	dir := journal + ".files"
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("folder for pictures: %w", err)
+	}
+	return &files{dir: dir}, nil
+}
+
+// put keeps data and returns its name. What is there already is left alone: the same name means the same bytes.
+func (f *files) put(data []byte) (string, error) {
+	sum := sha256.Sum256(data)
+	name := hex.EncodeToString(sum[:])
+	if f.dir == "" {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		f.mem[name] = data
+		return name, nil
+	}
+	path := filepath.Join(f.dir, name)
+	if _, err := os.Stat(path); err == nil {
+		return name, nil
+	}
+	part, err := os.CreateTemp(f.dir, "part-*")
+	if err != nil {
+		return "", fmt.Errorf("keep a picture: %w", err)
+	}
+	_, err = part.Write(data)
+	if err = errors.Join(err, part.Close()); err == nil {
+		err = os.Rename(part.Name(), path) // whole or not at all
+	}
+	if err != nil {
+		return "", fmt.Errorf("keep a picture: %w", errors.Join(err, os.Remove(part.Name())))
+	}
+	return name, nil
+}
+
+// get returns fs.ErrNotExist for a name that put never gave.
+func (f *files) get(name string) ([]byte, error) {
+	if raw, err := hex.DecodeString(name); err != nil || len(raw) != sha256.Size {
+		return nil, fs.ErrNotExist
+	}
+	if f.dir == "" {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		data, ok := f.mem[name]
+		if !ok {
+			return nil, fs.ErrNotExist
+		}
+		return data, nil
+	}
+	return os.ReadFile(filepath.Join(f.dir, name))
+}
+
+// attach keeps an upload and describes it as an attachment, with the size of a picture that the page needs to lay out
+// a message before the picture has come.
+func (f *files) attach(id, description string, u upload) (wire.Attachment, error) {
+	name, err := f.put(u.data)
+	if err != nil {
+		return wire.Attachment{}, err
+	}
+	a := wire.Attachment{
+		ID: id, Filename: u.name, Description: description, Size: len(u.data),
+		ContentType: http.DetectContentType(u.data), URL: "/attachments/" + name + "/" + u.name,
+	}
+	if picture, _, err := image.DecodeConfig(bytes.NewReader(u.data)); err == nil {
+		a.Width, a.Height = picture.Width, picture.Height
+	}
+	return a, nil
+}
+
+// serveFile shows pictures and lets anything else be downloaded only, so that a file can run no script here. The
+// address contains the hash of the bytes: it cannot be guessed, and never changes its content.
+func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
+	data, err := s.files.get(r.PathValue("hash"))
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	kind := http.DetectContentType(data)
+	switch kind {
+	case "image/png", "image/jpeg", "image/gif", "image/webp":
+	default:
+		kind = "application/octet-stream"
+		w.Header().Set("Content-Disposition", "attachment")
+	}
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Content-Security-Policy", "sandbox; default-src 'none'")
+	w.Header().Set("Cache-Control", "private, max-age=31536000, immutable")
+	_, _ = w.Write(data) // the reader went away: nobody is left to tell
+}

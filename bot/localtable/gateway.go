@@ -1,0 +1,279 @@
+package localtable
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"grognard/bot/localtable/wire"
+)
+
+// Operations and close codes of Discord's gateway.
+const (
+	opDispatch       = 0
+	opHeartbeat      = 1
+	opIdentify       = 2
+	opPresence       = 3
+	opResume         = 6
+	opInvalidSession = 9
+	opHello          = 10
+	opAck            = 11
+
+	closeUnknownOp     = 4001
+	closeDecode        = 4002
+	closeNotIdentified = 4003
+	closeAuth          = 4004
+	closeTwice         = 4005
+	closeTimeout       = 4009
+	closeIntents       = 4014
+)
+
+// Intents of which the table sends events, and those that Discord grants on application only, which the table never
+// grants.
+const (
+	intentGuilds        = 1 << 0
+	intentGuildMessages = 1 << 9
+	intentDMs           = 1 << 12
+	privileged          = 1<<1 | 1<<8 | 1<<15
+)
+
+func messageIntent(p post) int {
+	if p.Message.GuildID == "" {
+		return intentDMs
+	}
+	return intentGuildMessages
+}
+
+// gateway holds the sessions of the bot. A session outlives its connection, unless the bot closes it in good order, so
+// that a bot that lost its line can resume and gets what it missed.
+type gateway struct {
+	server *Server
+
+	mu       sync.Mutex // guards all below, and the sessions; taken after the server's lock
+	sessions []*session
+	lines    map[*line]bool
+	frozen   bool
+}
+
+func newGateway(s *Server) *gateway { return &gateway{server: s, lines: map[*line]bool{}} }
+
+// dispatch adds an event to every session that wants it. Content is made per session, as addresses depend on the name
+// by which the bot reaches the table. An intent of 0 is wanted by all.
+func (g *gateway) dispatch(kind string, intent int, content func(base string) any) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, s := range g.sessions {
+		if intent == 0 || s.intents&intent != 0 {
+			s.add(kind, content(s.base))
+		}
+	}
+}
+
+// awake tells whether a bot is there, or may come back and resume.
+func (g *gateway) awake() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return len(g.sessions) > 0
+}
+
+// Connected tells whether a bot is connected and identified at this moment.
+func (s *Server) Connected() bool {
+	s.gateway.mu.Lock()
+	defer s.gateway.mu.Unlock()
+	return slices.ContainsFunc(s.gateway.sessions, func(s *session) bool { return s.line != nil })
+}
+
+// Hangup cuts the bot's connections without a word, as a failing network does. Sessions can be resumed.
+func (s *Server) Hangup() {
+	s.gateway.mu.Lock()
+	defer s.gateway.mu.Unlock()
+	for l := range s.gateway.lines {
+		l.ws.Close()
+	}
+}
+
+// Forget makes the gateway lose every session and cuts the connections: the bot that wants to resume must identify
+// anew, and what happened meanwhile is lost to it.
+func (s *Server) Forget() {
+	s.gateway.mu.Lock()
+	s.gateway.sessions = nil
+	s.gateway.mu.Unlock()
+	s.Hangup()
+}
+
+// Freeze makes the connections zombies: they stay open, and nothing comes through them, not even the answer to a
+// heartbeat. Freeze(false) lets all that waited through.
+func (s *Server) Freeze(frozen bool) {
+	s.gateway.mu.Lock()
+	defer s.gateway.mu.Unlock()
+	s.gateway.frozen = frozen
+	for l := range s.gateway.lines {
+		l.ring()
+	}
+}
+
+func (g *gateway) close() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.sessions = nil
+	for l := range g.lines {
+		l.ws.Close()
+	}
+}
+
+// serve is one connection: a writer that sends what waits, and this reader.
+func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
+	ws, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
+	if err != nil {
+		return // Upgrade has answered
+	}
+	l := &line{ws: ws, base: "http://" + r.Host, bell: make(chan struct{}, 1), done: make(chan struct{})}
+	g.mu.Lock()
+	g.lines[l] = true
+	g.mu.Unlock()
+	var writer sync.WaitGroup
+	writer.Go(func() { g.write(l) })
+	hello := map[string]int64{"heartbeat_interval": g.server.opt.Heartbeat.Milliseconds()}
+	g.control(l, opHello, hello)
+
+	inOrder := g.read(l)
+
+	close(l.done)
+	writer.Wait()
+	ws.Close()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	delete(g.lines, l)
+	for _, s := range g.sessions {
+		if s.line == l {
+			s.line = nil
+		}
+	}
+	if inOrder {
+		g.sessions = slices.DeleteFunc(g.sessions, func(s *session) bool { return s == l.session })
+	}
+}
+
+// read returns whether the bot ended its session in good order.
+func (g *gateway) read(l *line) bool {
+	for {
+		// A bot that misses its heartbeat, with half an interval of grace, is gone.
+		if err := l.ws.SetReadDeadline(time.Now().Add(g.server.opt.Heartbeat * 3 / 2)); err != nil {
+			return false
+		}
+		_, raw, err := l.ws.ReadMessage()
+		if err != nil {
+			return websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway)
+		}
+		var m struct {
+			Op   int             `json:"op"`
+			Data json.RawMessage `json:"d"`
+		}
+		if err := json.Unmarshal(raw, &m); err != nil {
+			return l.refuse(closeDecode, "Error while decoding payload.")
+		}
+		switch m.Op {
+		case opHeartbeat:
+			g.control(l, opAck, nil)
+		case opPresence: // nobody sees the bot's presence here
+		case opIdentify:
+			if !g.identify(l, m.Data) {
+				return false
+			}
+		case opResume:
+			if !g.resume(l, m.Data) {
+				return false
+			}
+		default:
+			return l.refuse(closeUnknownOp, "Unknown opcode.")
+		}
+	}
+}
+
+func (g *gateway) identify(l *line, raw json.RawMessage) bool {
+	var d struct {
+		Token   string `json:"token"`
+		Intents int    `json:"intents"`
+	}
+	if err := json.Unmarshal(raw, &d); err != nil {
+		return l.refuse(closeDecode, "Error while decoding payload.")
+	}
+	switch {
+	case l.session != nil:
+		return l.refuse(closeTwice, "Already authenticated.")
+	case !isBotToken(d.Token):
+		return l.refuse(closeAuth, "Authentication failed.")
+	case d.Intents&privileged != 0:
+		return l.refuse(closeIntents, "Disallowed intent(s).")
+	}
+	g.server.mu.Lock() // no channel comes between the guild's description and the session
+	defer g.server.mu.Unlock()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	s := newSession(d.Intents, l.base)
+	g.sessions = append(g.sessions, s)
+	s.attach(l, 0)
+	s.add("READY", map[string]any{
+		"v": 9, "user": g.server.bot, "session_id": s.id, "resume_gateway_url": gatewayURL(l.base),
+		"guilds":           []any{map[string]any{"id": GuildID, "unavailable": true}},
+		"private_channels": []any{}, "application": map[string]any{"id": ApplicationID, "flags": 0},
+	})
+	if d.Intents&intentGuilds != 0 {
+		s.add("GUILD_CREATE", g.server.guild())
+	}
+	return true
+}
+
+// resume sends what the session missed, then RESUMED; or, when the session or a missed event is no more, tells the bot
+// to identify anew.
+func (g *gateway) resume(l *line, raw json.RawMessage) bool {
+	var d struct {
+		Token   string `json:"token"`
+		Session string `json:"session_id"`
+		Seq     int64  `json:"seq"`
+	}
+	if err := json.Unmarshal(raw, &d); err != nil {
+		return l.refuse(closeDecode, "Error while decoding payload.")
+	}
+	if !isBotToken(d.Token) {
+		return l.refuse(closeAuth, "Authentication failed.")
+	}
+	g.mu.Lock()
+	i := slices.IndexFunc(g.sessions, func(s *session) bool { return s.id == d.Session && s.remembers(d.Seq) })
+	if i >= 0 {
+		s := g.sessions[i]
+		s.attach(l, d.Seq)
+		s.add("RESUMED", map[string]any{})
+	}
+	g.mu.Unlock()
+	if i < 0 {
+		g.control(l, opInvalidSession, false)
+	}
+	return true
+}
+
+// guild is what a bot learns of the one guild when it connects.
+func (s *Server) guild() map[string]any {
+	var channels []wire.Channel
+	for _, c := range s.channels {
+		if c.Type == wire.GuildText {
+			channels = append(channels, c.Channel)
+		}
+	}
+	self := memberJSON(s.bot)
+	return map[string]any{
+		"id": GuildID, "name": "Local table", "owner_id": s.members[0].ID, "preferred_locale": "en-US",
+		"member_count": len(s.members) + 1, "joined_at": time.UnixMilli(discordEpoch).UTC(), "large": false, "unavailable": false,
+		"channels": channels, "members": []any{self}, "threads": []any{}, "emojis": []any{}, "presences": []any{},
+		"roles": []any{map[string]any{"id": GuildID, "name": "@everyone", "permissions": everyPermission}},
+	}
+}
+
+func isBotToken(token string) bool { return strings.TrimPrefix(token, "Bot ") == BotToken }
+
+func gatewayURL(base string) string { return "ws" + strings.TrimPrefix(base, "http") + "/gateway/" }

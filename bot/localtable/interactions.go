@@ -1,0 +1,274 @@
+package localtable
+
+import (
+	"context"
+	"crypto/rand"
+	"slices"
+	"time"
+
+	"grognard/bot/localtable/wire"
+)
+
+// Types of interactions and of first answers, numbered by Discord.
+const (
+	onCommand      = 2
+	onComponent    = 3
+	onAutocomplete = 4
+	onForm         = 5
+
+	withMessage = 4
+	withPromise = 5
+	withNothing = 6
+	withUpdate  = 7
+	withChoices = 8
+	withForm    = 9
+)
+
+// tokenLife is for how long an answered interaction takes more answers.
+const tokenLife = 15 * time.Minute
+
+// everyPermission is what each user may do in the guild: all, as numbered by Discord when this was written.
+const everyPermission = "2251799813685247"
+
+// interaction is something a user did that the bot must answer. The server's lock guards what changes.
+type interaction struct {
+	id, token string
+	kind      int
+	user      *member
+	channel   *channel
+	name      string // of a command, with its subcommand
+	usage     string // of a command, as typed
+	source    string // the message whose component was used; "" for commands
+	at        time.Time
+	timer     *time.Timer
+
+	state    answerState
+	original string     // the message that @original names
+	form     *wire.Form // opened as the answer, not yet filled in
+	done     chan reply // takes one first answer
+}
+
+type answerState int
+
+const (
+	waiting answerState = iota
+	answered
+	dead // no answer came in time
+)
+
+// reply is the first answer as the page gets it.
+type reply struct {
+	answer  wire.Answer
+	choices []wire.Choice
+}
+
+const noAnswer = "The application did not respond"
+
+// ask sends an interaction to the bot and waits for the first answer, or for the time to run out. Data is the
+// interaction's "data". The lock must not be held.
+func (s *Server) ask(ctx context.Context, it *interaction, data any) reply {
+	s.mu.Lock()
+	if s.closed || !s.gateway.awake() {
+		s.mu.Unlock()
+		return it.failure()
+	}
+	s.forgetOld()
+	it.at, it.id, it.token = s.opt.Now(), s.ids.next(s.opt.Now()), rand.Text()+rand.Text()
+	it.done = make(chan reply, 1)
+	it.timer = time.AfterFunc(s.opt.AnswerWithin, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		it.fail()
+	})
+	s.interactions = append(s.interactions, it)
+	s.gateway.dispatch("INTERACTION_CREATE", 0, func(base string) any { return s.payload(it, data, base) })
+	s.mu.Unlock()
+	select {
+	case r := <-it.done:
+		return r
+	case <-ctx.Done():
+		return it.failure()
+	}
+}
+
+func (it *interaction) failure() reply {
+	return reply{answer: wire.Answer{Interaction: it.id, Outcome: wire.Failed, Error: noAnswer}}
+}
+
+// fail kills an interaction that has no answer. The server's lock is held.
+func (it *interaction) fail() {
+	if it.state == waiting {
+		it.state = dead
+		it.done <- it.failure()
+	}
+}
+
+// forgetOld drops interactions whose token is dead for good.
+func (s *Server) forgetOld() {
+	now := s.opt.Now()
+	s.interactions = slices.DeleteFunc(s.interactions, func(it *interaction) bool { return now.Sub(it.at) > tokenLife })
+}
+
+// payload is the INTERACTION_CREATE event: in the guild it names a member, in a DM a user, and of a component the
+// message.
+func (s *Server) payload(it *interaction, data any, base string) map[string]any {
+	user := plain(it.user.User)
+	p := map[string]any{
+		"id": it.id, "application_id": ApplicationID, "type": it.kind, "data": data, "token": it.token, "version": 1,
+		"channel_id": it.channel.ID, "channel": it.channel.Channel, "locale": it.user.Locale,
+		"app_permissions": everyPermission, "entitlements": []any{},
+		"authorizing_integration_owners": map[string]string{"0": it.channel.GuildID},
+	}
+	if it.channel.Type == wire.DM {
+		p["user"], p["context"] = user, 1
+		p["authorizing_integration_owners"] = map[string]string{"0": "0"}
+	} else {
+		p["member"], p["context"], p["guild_id"], p["guild_locale"] = memberJSON(user), 0, GuildID, "en-US"
+		p["guild"] = map[string]any{"id": GuildID, "locale": "en-US", "features": []any{}}
+	}
+	if source, ok := s.posts[it.source]; ok {
+		p["message"] = source.forBot(base)
+	}
+	return p
+}
+
+func memberJSON(u wire.User) map[string]any {
+	return map[string]any{
+		"user": u, "nick": nil, "roles": []any{}, "joined_at": time.UnixMilli(discordEpoch).UTC(), "deaf": false, "mute": false,
+		"permissions": everyPermission, "flags": 0,
+	}
+}
+
+// firstAnswer is the body of a callback.
+type firstAnswer struct {
+	Type int `json:"type"`
+	Data struct {
+		draft
+		Choices  []wire.Choice `json:"choices"`
+		CustomID string        `json:"custom_id"`
+		Title    string        `json:"title"`
+	} `json:"data"`
+}
+
+// callback takes the first answer to an interaction. A refused answer leaves the interaction waiting.
+func (s *Server) callback(r *request) (any, error) {
+	var a firstAnswer
+	if err := r.decode(&a); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := slices.IndexFunc(s.interactions, func(it *interaction) bool {
+		return it.id == r.PathValue("interaction_id") && it.token == r.PathValue("interaction_token")
+	})
+	if i < 0 || s.interactions[i].state == dead || s.expired(s.interactions[i]) {
+		return nil, unknownInteraction()
+	}
+	it := s.interactions[i]
+	if it.state == answered {
+		return nil, answeredTwice()
+	}
+	if err := a.check(it, r.uploads); err != nil {
+		return nil, err
+	}
+	answer, err := s.take(it, a, r.uploads)
+	if err != nil {
+		return nil, err
+	}
+	it.timer.Stop()
+	it.state = answered
+	it.done <- answer
+	return nil, nil
+}
+
+func (s *Server) expired(it *interaction) bool { return s.opt.Now().Sub(it.at) > tokenLife }
+
+// check finds what is wrong with a first answer to this kind of interaction.
+func (a firstAnswer) check(it *interaction, uploads []upload) error {
+	fits := map[int][]int{
+		onCommand:      {withMessage, withPromise, withForm},
+		onComponent:    {withMessage, withPromise, withNothing, withUpdate, withForm},
+		onAutocomplete: {withChoices},
+		onForm:         {withMessage, withPromise},
+	}[it.kind]
+	if it.kind == onForm && it.source != "" {
+		fits = append(fits, withNothing, withUpdate)
+	}
+	var f form
+	if !slices.Contains(fits, a.Type) {
+		f.fault(at{"type"}, "BASE_TYPE_CHOICES", "Value must be one of %v.", fits)
+		return f.err()
+	}
+	switch a.Type {
+	case withMessage, withUpdate, withPromise:
+		f.message(at{"data"}, a.Data.draft, uploads)
+	case withChoices:
+		f.choices(at{"data", "choices"}, a.Data.Choices)
+	case withForm:
+		f.modal(at{"data"}, a.wireForm())
+	}
+	return f.err()
+}
+
+func (a firstAnswer) wireForm() wire.Form {
+	return wire.Form{Title: a.Data.Title, CustomID: a.Data.CustomID, Components: a.Data.Components.Value}
+}
+
+// take does what a first answer says, and makes of it what the page gets.
+func (s *Server) take(it *interaction, a firstAnswer, uploads []upload) (reply, error) {
+	answer := wire.Answer{Interaction: it.id}
+	switch a.Type {
+	case withMessage, withPromise:
+		p, err := s.reply(it, a.Data.draft, uploads, a.Type == withPromise)
+		if err != nil {
+			return reply{}, err
+		}
+		it.original = p.Message.ID
+		answer.Outcome, answer.Message = wire.Answered, &p.Message
+		if a.Type == withPromise {
+			answer.Outcome = wire.Deferred
+		}
+	case withNothing, withUpdate:
+		source, ok := s.posts[it.source]
+		if !ok {
+			return reply{}, unknownMessage()
+		}
+		answer.Outcome = wire.Acknowledged
+		if a.Type == withUpdate {
+			var err error
+			if source, err = s.revise(source, a.Data.draft, uploads); err != nil {
+				return reply{}, err
+			}
+			answer.Outcome = wire.Updated
+		}
+		it.original, answer.Message = it.source, &source.Message
+	case withForm:
+		form := a.wireForm()
+		it.form, answer.Outcome, answer.Form = &form, wire.Opened, &form
+	}
+	return reply{answer: answer, choices: a.Data.Choices}, nil
+}
+
+// reply makes a new message that answers an interaction: the first answer or a later one.
+func (s *Server) reply(it *interaction, d draft, uploads []upload, promise bool) (post, error) {
+	m := s.newMessage(it.channel, s.bot)
+	m.Flags, m.WebhookID, m.Application = d.Flags.Value, ApplicationID, ApplicationID
+	m.Interaction = &wire.Origin{ID: it.id, Type: it.kind, Name: it.name, User: plain(it.user.User), Interacted: it.source}
+	m.Usage = it.usage
+	switch {
+	case it.kind == onCommand:
+		m.Type = 20
+	case it.source != "":
+		m.Type, m.Reference = 19, &wire.Reference{MessageID: it.source, ChannelID: it.channel.ID}
+	}
+	if promise {
+		m.Flags |= wire.Loading
+	} else if err := s.write(&m, d, uploads); err != nil {
+		return post{}, err
+	}
+	p := post{Message: m}
+	if m.Flags&wire.Ephemeral != 0 {
+		p.For = it.user.ID
+	}
+	return p, s.publish(p)
+}

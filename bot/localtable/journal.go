@@ -1,0 +1,103 @@
+package localtable
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"grognard/bot/localtable/wire"
+)
+
+// entry is one line of the file: exactly one of its fields is set. A later line about the same thing replaces the
+// earlier one.
+type entry struct {
+	Channel  *wire.Channel `json:"channel,omitempty"`
+	Post     *post         `json:"post,omitempty"`
+	Gone     string        `json:"gone,omitempty"` // a deleted message
+	Commands *registration `json:"commands,omitempty"`
+	Settings *settings     `json:"settings,omitempty"`
+}
+
+// registration is the bot's list of commands for one guild, or for all where Guild is "".
+type registration struct {
+	Guild string         `json:"guild"`
+	List  []wire.Command `json:"list"`
+}
+
+// settings are what a user chose in the page.
+type settings struct {
+	User      string `json:"user"`
+	DMsClosed bool   `json:"dms_closed"`
+	Locale    string `json:"locale"`
+}
+
+// journal appends entries to a file. It survives the end of the process, not of the machine: it does not sync, as the
+// record of a game is elsewhere. A nil file keeps nothing.
+type journal struct{ file *os.File }
+
+// openJournal hands every entry of the file to apply, in order, cuts off an unfinished last line and is then ready to
+// append.
+func openJournal(path string, apply func(entry)) (*journal, error) {
+	if path == "" {
+		return &journal{}, nil
+	}
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("open the table's file: %w", err)
+	}
+	good, err := replay(file, apply)
+	if err == nil {
+		err = file.Truncate(good)
+	}
+	if err == nil {
+		_, err = file.Seek(good, io.SeekStart)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the table's file %s: %w", path, errors.Join(err, file.Close()))
+	}
+	return &journal{file}, nil
+}
+
+// replay returns the length of the part of r that consists of whole lines.
+func replay(r io.Reader, apply func(entry)) (good int64, err error) {
+	lines := bufio.NewReader(r)
+	for n := 1; ; n++ {
+		line, err := lines.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			return good, nil
+		}
+		if err != nil {
+			return good, err
+		}
+		var e entry
+		if err := json.Unmarshal(line, &e); err != nil {
+			return good, fmt.Errorf("line %d: %w", n, err)
+		}
+		apply(e)
+		good += int64(len(line))
+	}
+}
+
+func (j *journal) append(e entry) error {
+	if j.file == nil {
+		return nil
+	}
+	line, err := json.Marshal(e)
+	if err != nil {
+		return fmt.Errorf("encode a line of the table's file: %w", err)
+	}
+	if _, err := j.file.Write(append(line, '\n')); err != nil {
+		return fmt.Errorf("write the table's file: %w", err)
+	}
+	return nil
+}
+
+func (j *journal) close() error {
+	if j.file == nil {
+		return nil
+	}
+	return j.file.Close()
+}

@@ -1,0 +1,371 @@
+package localtable
+
+import (
+	"encoding/json"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"grognard/bot/localtable/wire"
+)
+
+// field is a member of a JSON object that may be absent: an edit changes only what it names, and null empties it.
+type field[T any] struct {
+	Set   bool
+	Value T
+}
+
+// UnmarshalJSON is called for null as well.
+func (f *field[T]) UnmarshalJSON(raw []byte) error {
+	f.Set = true
+	return json.Unmarshal(raw, &f.Value)
+}
+
+// word is a string that may be written as a number: an identifier or a nonce.
+type word string
+
+// UnmarshalJSON accepts a string, a number and null.
+func (w *word) UnmarshalJSON(raw []byte) error {
+	if s := string(raw); s == "null" || raw[0] != '"' {
+		*w = word(strings.TrimPrefix(s, "null"))
+		return nil
+	}
+	return json.Unmarshal(raw, (*string)(w))
+}
+
+// draft is the body of whatever makes or changes a message.
+type draft struct {
+	Content      field[string]           `json:"content"`
+	Embeds       field[[]wire.Embed]     `json:"embeds"`
+	Components   field[[]wire.Component] `json:"components"`
+	Attachments  field[[]attachment]     `json:"attachments"`
+	Flags        field[int]              `json:"flags"`
+	Allowed      *allowed                `json:"allowed_mentions"`
+	Nonce        word                    `json:"nonce"`
+	EnforceNonce bool                    `json:"enforce_nonce"`
+}
+
+// attachment names a file to keep by its identifier, or one that comes along by the n of files[n].
+type attachment struct {
+	ID          word    `json:"id"`
+	Filename    string  `json:"filename"`
+	Description *string `json:"description"`
+}
+
+// allowed says which mentions of a message may ping.
+type allowed struct {
+	Parse []string `json:"parse"`
+	Users []string `json:"users"`
+}
+
+// nonceMemory is for how long a nonce prevents a double: the few minutes that Discord speaks of.
+const nonceMemory = 5 * time.Minute
+
+// write brings a draft into a message. The server's lock is held.
+func (s *Server) write(m *wire.Message, d draft, uploads []upload) error {
+	if d.Content.Set {
+		m.Content = d.Content.Value
+		m.Mentions = s.mentions(m.Content, d.Allowed)
+	}
+	if d.Embeds.Set {
+		m.Embeds = d.Embeds.Value
+	}
+	if d.Components.Set {
+		m.Components = d.Components.Value
+	}
+	if err := s.attachAll(m, d, uploads); err != nil {
+		return err
+	}
+	m.Embeds = slices.Clone(m.Embeds) // the message before this edit may be on its way to a reader
+	for i := range m.Embeds {
+		m.Embeds[i].Type = "rich"
+		m.Embeds[i].Image = attached(m.Embeds[i].Image, m.Attachments)
+		m.Embeds[i].Thumbnail = attached(m.Embeds[i].Thumbnail, m.Attachments)
+	}
+	if m.Content == "" && len(m.Embeds) == 0 && len(m.Components) == 0 && len(m.Attachments) == 0 {
+		return emptyMessage()
+	}
+	fillLists(m)
+	return nil
+}
+
+// fillLists makes lists that nobody set empty ones: Discord never sends null for them.
+func fillLists(m *wire.Message) {
+	if m.Mentions == nil {
+		m.Mentions = []wire.User{}
+	}
+	if m.Attachments == nil {
+		m.Attachments = []wire.Attachment{}
+	}
+	if m.Embeds == nil {
+		m.Embeds = []wire.Embed{}
+	}
+	if m.Components == nil {
+		m.Components = []wire.Component{}
+	}
+}
+
+// attachAll keeps the old attachments that the draft names, all if it names none, and adds what comes along.
+func (s *Server) attachAll(m *wire.Message, d draft, uploads []upload) error {
+	kept := slices.Clone(m.Attachments)
+	if d.Attachments.Set {
+		kept = slices.DeleteFunc(kept, func(old wire.Attachment) bool {
+			return !slices.ContainsFunc(d.Attachments.Value, func(a attachment) bool { return string(a.ID) == old.ID })
+		})
+	}
+	for _, u := range uploads {
+		var description string
+		for _, a := range d.Attachments.Value {
+			if string(a.ID) != strconv.Itoa(u.index) {
+				continue
+			}
+			if a.Description != nil {
+				description = *a.Description
+			}
+			if a.Filename != "" {
+				u.name = a.Filename
+			}
+		}
+		u.name = safeName(u.name)
+		a, err := s.files.attach(s.ids.next(s.opt.Now()), description, u)
+		if err != nil {
+			return err
+		}
+		kept = append(kept, a)
+	}
+	if len(kept) > maxFiles {
+		var f form
+		f.count(at{"attachments"}, len(kept), 0, maxFiles)
+		return f.err()
+	}
+	m.Attachments = kept
+	return nil
+}
+
+var unsafeName = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
+
+// safeName spells a file's name as Discord does, so that it can stand in an address.
+func safeName(name string) string {
+	name = strings.Trim(unsafeName.ReplaceAllString(name, "_"), ".")
+	if name == "" {
+		return "file"
+	}
+	return name
+}
+
+// attached resolves attachment://name.
+func attached(image *wire.EmbedImage, list []wire.Attachment) *wire.EmbedImage {
+	if image == nil {
+		return nil
+	}
+	name, ok := strings.CutPrefix(image.URL, "attachment://")
+	for _, a := range list {
+		if ok && a.Filename == safeName(name) {
+			return &wire.EmbedImage{URL: a.URL}
+		}
+	}
+	return image
+}
+
+var mention = regexp.MustCompile(`<@!?(\d+)>`)
+
+// mentions are the users whom a content pings.
+func (s *Server) mentions(content string, may *allowed) []wire.User {
+	out := []wire.User{}
+	for _, found := range mention.FindAllStringSubmatch(content, -1) {
+		id := found[1]
+		if may != nil && !slices.Contains(may.Parse, "users") && !slices.Contains(may.Users, id) {
+			continue
+		}
+		u, ok := s.user(id)
+		if ok && !slices.ContainsFunc(out, func(o wire.User) bool { return o.ID == id }) {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+// user is a person at the table or the bot, as others see them.
+func (s *Server) user(id string) (wire.User, bool) {
+	if id == s.bot.ID {
+		return s.bot, true
+	}
+	if m := s.member(id); m != nil {
+		return plain(m.User), true
+	}
+	return wire.User{}, false
+}
+
+// newMessage is an empty message of an author, with its identifier and time.
+func (s *Server) newMessage(c *channel, author wire.User) wire.Message {
+	now := s.opt.Now()
+	m := wire.Message{ID: s.ids.next(now), ChannelID: c.ID, GuildID: c.GuildID, Author: author, Timestamp: now.UTC()}
+	fillLists(&m)
+	return m
+}
+
+func (s *Server) createMessage(r *request) (any, error) {
+	var d draft
+	if err := r.decode(&d); err != nil {
+		return nil, err
+	}
+	var f form
+	f.message(nil, d, r.uploads)
+	if d.Flags.Value&wire.Ephemeral != 0 {
+		f.fault(at{"flags"}, "MESSAGE_FLAGS_INVALID", "Only answers to interactions are ephemeral.")
+	}
+	if err := f.err(); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.channel(r.PathValue("channel_id"))
+	if c == nil {
+		return nil, unknownChannel()
+	}
+	if c.Type == wire.DM {
+		if m := s.member(c.Recipients[0].ID); m == nil || m.dmsClosed {
+			return nil, dmsClosed()
+		}
+	}
+	if first, ok := s.posts[s.nonces[string(d.Nonce)]]; ok && d.EnforceNonce && s.opt.Now().Sub(first.Message.Timestamp) < nonceMemory {
+		return first.forBot(r.base), nil
+	}
+	m := s.newMessage(c, s.bot)
+	m.Nonce, m.Flags = string(d.Nonce), d.Flags.Value
+	if err := s.write(&m, d, r.uploads); err != nil {
+		return nil, err
+	}
+	p := post{Message: m}
+	return p.forBot(r.base), s.publish(p)
+}
+
+func (s *Server) editMessage(r *request) (any, error) {
+	d, err := r.edit()
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, ok := s.posts[r.PathValue("message_id")]
+	if !ok || p.For != "" || p.Message.ChannelID != r.PathValue("channel_id") {
+		return nil, unknownMessage()
+	}
+	if p.Message.Author.ID != s.bot.ID {
+		return nil, notTheAuthor()
+	}
+	p, err = s.revise(p, d, r.uploads)
+	return p.forBot(r.base), err
+}
+
+// edit reads and checks the body of an edit.
+func (r *request) edit() (draft, error) {
+	var d draft
+	if err := r.decode(&d); err != nil {
+		return d, err
+	}
+	var f form
+	f.message(nil, d, r.uploads)
+	return d, f.err()
+}
+
+// revise edits a post. A promised answer that comes is no edit.
+func (s *Server) revise(p post, d draft, uploads []upload) (post, error) {
+	if p.Message.Flags&wire.Loading != 0 {
+		p.Message.Flags &^= wire.Loading
+	} else {
+		now := s.opt.Now().UTC()
+		p.Message.Edited = &now
+	}
+	if err := s.write(&p.Message, d, uploads); err != nil {
+		return p, err
+	}
+	return p, s.publish(p)
+}
+
+// listMessages answers newest first, as Discord does; ephemeral messages are in no list.
+func (s *Server) listMessages(r *request) (any, error) {
+	page, err := parsePage(r.Request)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.channel(r.PathValue("channel_id"))
+	if c == nil {
+		return nil, unknownChannel()
+	}
+	out := []wire.Message{}
+	for _, p := range s.page(c, page, func(p post) bool { return p.For == "" }) {
+		out = append(out, p.forBot(r.base))
+	}
+	slices.Reverse(out)
+	return out, nil
+}
+
+// pageOf asks for the newest messages before one, the oldest after one, or the newest of all.
+type pageOf struct {
+	limit         int
+	before, after uint64
+}
+
+func parsePage(r *http.Request) (pageOf, error) {
+	q, p := r.URL.Query(), pageOf{limit: 50}
+	var f form
+	if s := q.Get("limit"); s != "" {
+		n, err := strconv.Atoi(s)
+		if err != nil || n < 1 || n > 100 {
+			f.fault(at{"limit"}, "NUMBER_TYPE_RANGE", "Value should be between 1 and 100.")
+		}
+		p.limit = n
+	}
+	for name, to := range map[string]*uint64{"before": &p.before, "after": &p.after} {
+		if s := q.Get(name); s != "" {
+			if *to = number(s); *to == 0 {
+				f.fault(at{name}, "NUMBER_TYPE_COERCE", "Value %q is not a snowflake.", s)
+			}
+		}
+	}
+	if q.Has("around") || p.before != 0 && p.after != 0 {
+		return p, notHere("list of messages around one or between two")
+	}
+	return p, f.err()
+}
+
+// page returns posts of a channel, oldest first.
+func (s *Server) page(c *channel, want pageOf, visible func(post) bool) []post {
+	var out []post
+	for _, id := range c.posts {
+		n := number(id)
+		if p := s.posts[id]; visible(p) && n > want.after && (want.before == 0 || n < want.before) {
+			out = append(out, p)
+		}
+	}
+	if len(out) <= want.limit {
+		return out
+	}
+	if want.after != 0 {
+		return out[:want.limit]
+	}
+	return out[len(out)-want.limit:]
+}
+
+// openDM finds a user's DM channel: it opens even when he takes no messages, sending then fails.
+func (s *Server) openDM(r *request) (any, error) {
+	var body struct {
+		Recipient word `json:"recipient_id"`
+	}
+	if err := r.decode(&body); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m := s.member(string(body.Recipient))
+	if m == nil {
+		return nil, invalidRecipient()
+	}
+	return s.channel(m.dm).Channel, nil
+}

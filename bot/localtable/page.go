@@ -1,0 +1,325 @@
+package localtable
+
+import (
+	"embed"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"grognard/bot/localtable/wire"
+)
+
+//go:embed page
+var pageFiles embed.FS
+
+// routePage lists what the page and the players of tests use. Bodies and answers are JSON; a mistake of the user is
+// answered with 422 and {"error": …}.
+func (s *Server) routePage() {
+	s.mux.HandleFunc("GET /{$}", servePage("page/index.html"))
+	s.mux.HandleFunc("GET /table/page.css", servePage("page/page.css"))
+	s.mux.HandleFunc("GET /table/page.js", servePage("page/page.js"))
+	s.mux.HandleFunc("GET /table/words.js", servePage("page/words.js"))
+	s.mux.HandleFunc("GET /attachments/{hash}/{name}", s.serveFile)
+	s.mux.HandleFunc("GET /table/users", s.listUsers)
+	s.mux.HandleFunc("GET /table/events", s.watch)
+	s.mux.HandleFunc("GET /table/messages", s.history)
+	for path, work := range map[string]func(*http.Request, deed) (any, error){
+		"say": s.say, "suggest": s.suggestions, "use": s.use, "fill": s.fill, "dismiss": s.dismiss, "settings": s.set, "channels": s.addChannel,
+	} {
+		s.mux.HandleFunc("POST /table/"+path, doing(work))
+	}
+}
+
+// deed is what a user does; which fields count depends on the path.
+type deed struct {
+	User        string            `json:"user"`
+	Channel     string            `json:"channel"`
+	Text        string            `json:"text"`
+	Message     string            `json:"message"`
+	CustomID    string            `json:"custom_id"`
+	Values      []string          `json:"values"`
+	Interaction string            `json:"interaction"` // of a form
+	Fields      map[string]string `json:"fields"`      // of a form, by custom ID
+	DMsClosed   bool              `json:"dms_closed"`
+	Locale      string            `json:"locale"`
+	Name        string            `json:"name"`
+}
+
+// doing decodes a deed, does it and encodes what came of it. Only JSON is taken: a foreign page cannot send it without
+// asking first.
+func doing(work func(*http.Request, deed) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if contentType(r) != "application/json" {
+			http.Error(w, "JSON is required", http.StatusUnsupportedMediaType)
+			return
+		}
+		var d deed
+		if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&d); err != nil {
+			http.Error(w, "the body cannot be read: "+err.Error(), http.StatusBadRequest)
+			return
+		}
+		answer, err := work(r, d)
+		writeJSON(w, answer, err)
+	}
+}
+
+func writeJSON(w http.ResponseWriter, answer any, err error) {
+	status := http.StatusOK
+	if err != nil {
+		status = http.StatusInternalServerError
+		var wrong mistake
+		if errors.As(err, &wrong) {
+			status = http.StatusUnprocessableEntity
+		}
+		answer = map[string]string{"error": err.Error()}
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(answer) // the page went away: nobody is left to tell
+}
+
+// servePage serves a part of the page, which may load nothing from elsewhere and stand in no frame.
+func servePage(name string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "+
+			"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		w.Header().Set("Referrer-Policy", "no-referrer")
+		w.Header().Set("Cache-Control", "no-cache")
+		http.ServeFileFS(w, r, fs.FS(pageFiles), name)
+	}
+}
+
+func (s *Server) listUsers(w http.ResponseWriter, r *http.Request) {
+	var out []wire.User
+	for _, m := range s.members { // the list never changes, nor do names
+		out = append(out, wire.User{ID: m.ID, Username: m.Username, Discriminator: "0"})
+	}
+	writeJSON(w, out, nil)
+}
+
+// history lists messages of a channel as a user sees them, oldest first.
+func (s *Server) history(w http.ResponseWriter, r *http.Request) {
+	want, err := parsePage(r)
+	if err != nil {
+		writeJSON(w, nil, mistake(err.Error()))
+		return
+	}
+	user := r.URL.Query().Get("user")
+	s.mu.Lock()
+	c := s.channelFor(user, r.URL.Query().Get("channel"))
+	out := []wire.Message{}
+	if c != nil {
+		for _, p := range s.page(c, want, func(p post) bool { return p.seenBy(user) }) {
+			out = append(out, p.Message)
+		}
+	}
+	s.mu.Unlock()
+	if c == nil {
+		err = mistake("there is no such channel")
+	}
+	writeJSON(w, out, err)
+}
+
+// say takes a line of the input: a slash command, which the bot must answer, or words for all to read.
+func (s *Server) say(r *http.Request, d deed) (any, error) {
+	text := strings.TrimSpace(d.Text)
+	s.mu.Lock()
+	m, c := s.member(d.User), s.channelFor(d.User, d.Channel)
+	if m == nil || c == nil {
+		s.mu.Unlock()
+		return nil, mistake("there is no such channel")
+	}
+	if !strings.HasPrefix(text, "/") {
+		defer s.mu.Unlock()
+		return s.sayPlainly(m, c, text)
+	}
+	t, ok := parseInput(text, s.commandsIn(c), m.Locale)
+	var data commandData
+	err := error(mistakef("there is no command %s here", text))
+	if ok {
+		data, err = s.commandOf(t, m.Locale)
+	}
+	s.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	return s.ask(r.Context(), &interaction{kind: onCommand, user: m, channel: c, name: t.name(), usage: text}, data).answer, nil
+}
+
+// sayPlainly puts a user's own words into a channel.
+func (s *Server) sayPlainly(m *member, c *channel, text string) (any, error) {
+	if n := utf8.RuneCountInString(text); n == 0 || n > maxContent {
+		return nil, mistakef("a message has 1 to %d characters", maxContent)
+	}
+	message := s.newMessage(c, plain(m.User))
+	message.Content, message.Mentions = text, s.mentions(text, nil)
+	if err := s.publish(post{Message: message}); err != nil {
+		return nil, err
+	}
+	return wire.Answer{Outcome: wire.Sent, Message: &message}, nil
+}
+
+func (s *Server) suggestions(r *http.Request, d deed) (any, error) {
+	return s.suggest(r.Context(), d.User, d.Channel, d.Text)
+}
+
+// use clicks a button or chooses from a menu of a message that the user sees.
+func (s *Server) use(r *http.Request, d deed) (any, error) {
+	it, data, err := s.using(d)
+	if err != nil {
+		return nil, err
+	}
+	return s.ask(r.Context(), it, data).answer, nil
+}
+
+// using checks the use of a component and makes the interaction of it, with its data.
+func (s *Server) using(d deed) (*interaction, map[string]any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, ok := s.posts[d.Message]
+	c := s.channelFor(d.User, p.Message.ChannelID)
+	m := s.member(d.User)
+	if !ok || c == nil || m == nil || !p.seenBy(d.User) {
+		return nil, nil, mistake("there is no such message")
+	}
+	component, ok := find(p.Message.Components, d.CustomID)
+	if !ok {
+		return nil, nil, mistake("the message has no such button or menu")
+	}
+	if component.Disabled {
+		return nil, nil, mistake("it is disabled")
+	}
+	data := map[string]any{"custom_id": d.CustomID, "component_type": component.Type}
+	if component.Type == wire.Menu {
+		if err := choosable(component, d.Values); err != nil {
+			return nil, nil, err
+		}
+		data["values"] = d.Values
+	}
+	return &interaction{kind: onComponent, user: m, channel: c, source: p.Message.ID}, data, nil
+}
+
+// find looks for a component by its custom ID.
+func find(rows []wire.Component, id string) (wire.Component, bool) {
+	for _, row := range rows {
+		for _, c := range row.Components {
+			if c.CustomID == id && id != "" {
+				return c, true
+			}
+		}
+	}
+	return wire.Component{}, false
+}
+
+func choosable(menu wire.Component, values []string) error {
+	if least, most := bounds(menu); len(values) < least || len(values) > most {
+		return mistakef("choose %d to %d", least, most)
+	}
+	for i, v := range values {
+		if slices.Contains(values[:i], v) || !slices.ContainsFunc(menu.Options, func(o wire.MenuOption) bool { return o.Value == v }) {
+			return mistakef("%q cannot be chosen", v)
+		}
+	}
+	return nil
+}
+
+// fill hands in a form that the bot opened.
+func (s *Server) fill(r *http.Request, d deed) (any, error) {
+	it, data, opened, err := s.filling(d)
+	if err != nil {
+		return nil, err
+	}
+	answer := s.ask(r.Context(), it, data).answer
+	if answer.Outcome != wire.Failed { // a form that got no answer may be handed in again
+		s.mu.Lock()
+		opened.form = nil
+		s.mu.Unlock()
+	}
+	return answer, nil
+}
+
+// filling checks a form and makes the interaction of it, with its data. It returns also the interaction that opened the
+// form.
+func (s *Server) filling(d deed) (it *interaction, data map[string]any, opened *interaction, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := slices.IndexFunc(s.interactions, func(it *interaction) bool {
+		return it.id == d.Interaction && it.user.ID == d.User && it.form != nil
+	})
+	if i < 0 {
+		return nil, nil, nil, mistake("the form is gone")
+	}
+	opened = s.interactions[i]
+	var rows []any
+	for _, row := range opened.form.Components {
+		input := row.Components[0]
+		value := d.Fields[input.CustomID]
+		n, required := utf8.RuneCountInString(value), input.Required == nil || *input.Required
+		if required && n == 0 || n > 0 && n < input.MinLength || input.MaxLength > 0 && n > input.MaxLength || n > 4000 {
+			return nil, nil, nil, mistakef("the length of %q does not fit", input.Label)
+		}
+		rows = append(rows, map[string]any{"type": wire.Row, "components": []any{
+			map[string]any{"type": wire.TextInput, "custom_id": input.CustomID, "value": value},
+		}})
+	}
+	data = map[string]any{"custom_id": opened.form.CustomID, "components": rows}
+	it = &interaction{kind: onForm, user: opened.user, channel: opened.channel, source: opened.source}
+	return it, data, opened, nil
+}
+
+// dismiss hides an ephemeral message from its reader, for good.
+func (s *Server) dismiss(r *http.Request, d deed) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, ok := s.posts[d.Message]
+	if !ok || p.For != d.User {
+		return nil, mistake("only a message that you alone see can be dismissed")
+	}
+	p.Dismissed = true
+	if err := s.commit(entry{Post: &p}); err != nil {
+		return nil, err
+	}
+	s.tell(p.Message.ChannelID, p.For, wire.Event{Kind: "gone", ID: p.Message.ID})
+	return struct{}{}, nil
+}
+
+// set keeps whether a user takes DMs from the bot, and his language.
+func (s *Server) set(r *http.Request, d deed) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.member(d.User) == nil {
+		return nil, mistake("there is no such user")
+	}
+	if !slices.Contains([]string{"en-US", "fr", "ja"}, d.Locale) {
+		return nil, mistakef("the language %q is not offered here", d.Locale)
+	}
+	return struct{}{}, s.commit(entry{Settings: &settings{d.User, d.DMsClosed, d.Locale}})
+}
+
+var channelName = regexp.MustCompile(`^[-_\p{L}\p{N}]{1,100}$`)
+
+// addChannel opens one more channel of the guild, for a game beside the others.
+func (s *Server) addChannel(r *http.Request, d deed) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !channelName.MatchString(d.Name) || strings.ToLower(d.Name) != d.Name {
+		return nil, mistake("a channel's name has small letters, digits and hyphens")
+	}
+	if s.channelNamed(d.Name) != nil {
+		return nil, mistakef("there is a channel %s already", d.Name)
+	}
+	c := s.newChannel(d.Name)
+	if err := s.commit(entry{Channel: c}); err != nil {
+		return nil, err
+	}
+	s.tell(c.ID, "", wire.Event{Kind: "channel", Channel: c})
+	s.gateway.dispatch("CHANNEL_CREATE", intentGuilds, func(string) any { return *c })
+	return c, nil
+}

@@ -1,0 +1,385 @@
+// Package player sits at a local table as a person does, over HTTP and nothing else: it types, clicks, looks and waits.
+// Tests play with it.
+//
+//	anna, err := player.Sit(ctx, "http://127.0.0.1:8080", "Anna")
+//	…
+//	defer anna.Leave()
+//	table, err := anna.Channel("autumn-for-barbarossa")
+//	answer, err := anna.Say(ctx, table, "/game join side:german")
+//	next, err := anna.Click(ctx, answer.ID, "ready")
+//	turn, err := anna.Await(ctx, func(m player.Message) bool { return strings.Contains(m.Content, "Turn 1") })
+//	png, err := anna.Picture(ctx, turn.Attachments[0])
+//
+// A player sees what the server shows its user, no more; what it awaits may have come before it asks. It follows one
+// stream; when that breaks, all that waits fails with the reason. A Player is safe for use by several goroutines.
+package player
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"sync"
+
+	"grognard/bot/localtable/wire"
+)
+
+// What a player handles.
+type (
+	Message    = wire.Message
+	Attachment = wire.Attachment
+	Choice     = wire.Choice
+	Channel    = wire.Channel
+	User       = wire.User
+)
+
+// ErrNoAnswer is what a user gets whose command or click the bot did not answer in time.
+var ErrNoAnswer = errors.New("the application did not respond")
+
+// Refused is what the client itself says to a user, in words: nothing has reached the bot.
+type Refused string
+
+func (r Refused) Error() string { return string(r) }
+
+// Form is a form that the bot opened.
+type Form struct {
+	wire.Form
+	interaction string
+}
+
+// Player is one user at the table.
+type Player struct {
+	base   string
+	user   wire.User
+	leave  context.CancelFunc
+	stream io.Closer
+
+	mu       sync.Mutex // guards all below
+	channels []wire.Channel
+	messages map[string]wire.Message
+	changed  chan struct{} // closed and replaced at every change
+	broken   error         // why the stream ended
+}
+
+// Sit takes the place of a user, by name or identifier, and follows what he sees until ctx ends or Leave.
+func Sit(ctx context.Context, base, user string) (*Player, error) {
+	p := &Player{base: base, messages: map[string]wire.Message{}, changed: make(chan struct{})}
+	var users []wire.User
+	if err := p.get(ctx, "/table/users", &users); err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(users, func(u wire.User) bool { return u.Username == user || u.ID == user })
+	if i < 0 {
+		return nil, fmt.Errorf("no user %s at the table", user)
+	}
+	p.user = users[i]
+	ctx, p.leave = context.WithCancel(ctx)
+	resp, err := p.do(ctx, http.MethodGet, "/table/events?user="+p.user.ID, nil)
+	if err != nil {
+		p.leave()
+		return nil, err
+	}
+	p.stream = resp.Body
+	events := bufio.NewReader(resp.Body)
+	if err := p.next(events); err != nil { // hello: from now on the player knows what there is
+		p.Leave()
+		return nil, err
+	}
+	go p.follow(events)
+	return p, nil
+}
+
+// Leave ends the stream.
+func (p *Player) Leave() {
+	p.leave()
+	p.stream.Close()
+}
+
+// User is whom the player plays.
+func (p *Player) User() User { return p.user }
+
+func (p *Player) follow(events *bufio.Reader) {
+	for {
+		if err := p.next(events); err != nil {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.broken = fmt.Errorf("%s lost sight of the table: %w", p.user.Username, err)
+			close(p.changed)
+			return
+		}
+	}
+}
+
+// next takes one event of the stream.
+func (p *Player) next(events *bufio.Reader) error {
+	line, err := events.ReadBytes('\n')
+	if err != nil {
+		return err
+	}
+	raw, ok := bytes.CutPrefix(line, []byte("data: "))
+	if !ok {
+		return nil // the blank line between two events
+	}
+	var e wire.Event
+	if err := json.Unmarshal(raw, &e); err != nil {
+		return fmt.Errorf("event: %w", err)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.channels = append(p.channels, e.Channels...)
+	for _, m := range e.Messages {
+		p.messages[m.ID] = m
+	}
+	if e.Message != nil {
+		p.messages[e.Message.ID] = *e.Message
+	}
+	if e.Channel != nil {
+		p.channels = append(p.channels, *e.Channel)
+	}
+	if e.Kind == "gone" {
+		delete(p.messages, e.ID)
+	}
+	close(p.changed)
+	p.changed = make(chan struct{})
+	return nil
+}
+
+// Channel finds a channel of the guild by name.
+func (p *Player) Channel(name string) (string, error) {
+	return p.find(func(c wire.Channel) bool { return c.Name == name }, "channel "+name)
+}
+
+// DM is the user's channel with the bot.
+func (p *Player) DM(context.Context) (string, error) {
+	return p.find(func(c wire.Channel) bool { return c.Type == wire.DM }, "DM channel")
+}
+
+func (p *Player) find(fits func(wire.Channel) bool, what string) (string, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if i := slices.IndexFunc(p.channels, fits); i >= 0 {
+		return p.channels[i].ID, nil
+	}
+	return "", fmt.Errorf("%s sees no %s", p.user.Username, what)
+}
+
+// Open makes a new channel of the guild and returns its identifier.
+func (p *Player) Open(ctx context.Context, name string) (string, error) {
+	var c wire.Channel
+	err := p.post(ctx, "/table/channels", map[string]any{"name": name}, &c)
+	return c.ID, err
+}
+
+// Say sends a line: a slash command, or plain words. Of a command it returns the bot's answer, of which a promised one
+// is waited for; the error is ErrNoAnswer when there is none, Refused when the line is wrong.
+func (p *Player) Say(ctx context.Context, channel, text string) (Message, error) {
+	return p.answer(ctx, "/table/say", map[string]any{"channel": channel, "text": text})
+}
+
+// Click presses a button. It returns the new message that answers, the message that changed, or the old one when the
+// bot only took note.
+func (p *Player) Click(ctx context.Context, message, customID string) (Message, error) {
+	return p.answer(ctx, "/table/use", map[string]any{"message": message, "custom_id": customID})
+}
+
+// Choose chooses values from a menu; it returns what Click does.
+func (p *Player) Choose(ctx context.Context, message, customID string, values ...string) (Message, error) {
+	return p.answer(ctx, "/table/use", map[string]any{"message": message, "custom_id": customID, "values": values})
+}
+
+// SayForm sends a command that the bot answers with a form.
+func (p *Player) SayForm(ctx context.Context, channel, text string) (Form, error) {
+	return p.form(ctx, "/table/say", map[string]any{"channel": channel, "text": text})
+}
+
+// ClickForm presses a button that opens a form.
+func (p *Player) ClickForm(ctx context.Context, message, customID string) (Form, error) {
+	return p.form(ctx, "/table/use", map[string]any{"message": message, "custom_id": customID})
+}
+
+// Fill hands in a form, its fields by custom ID.
+func (p *Player) Fill(ctx context.Context, form Form, fields map[string]string) (Message, error) {
+	return p.answer(ctx, "/table/fill", map[string]any{"interaction": form.interaction, "fields": fields})
+}
+
+// Complete returns what is offered for the last option of a text, such as "/move units:12".
+func (p *Player) Complete(ctx context.Context, channel, text string) ([]Choice, error) {
+	list, err := p.Suggest(ctx, channel, text)
+	if err != nil {
+		return nil, err
+	}
+	if list.Kind != "choice" {
+		return nil, fmt.Errorf("%q ends in no option's value: a %s is offered", text, list.Kind)
+	}
+	var out []Choice
+	for _, s := range list.Items {
+		out = append(out, Choice{Name: s.Label, Value: s.Value})
+	}
+	return out, nil
+}
+
+// Suggest returns the list above the input: commands, options or choices.
+func (p *Player) Suggest(ctx context.Context, channel, text string) (wire.Suggestions, error) {
+	var list wire.Suggestions
+	err := p.post(ctx, "/table/suggest", map[string]any{"channel": channel, "text": text}, &list)
+	return list, err
+}
+
+// Dismiss does away with a message that only the user sees.
+func (p *Player) Dismiss(ctx context.Context, message string) error {
+	return p.post(ctx, "/table/dismiss", map[string]any{"message": message}, &struct{}{})
+}
+
+// Settings chooses whether the user refuses DMs of the bot, and his language: "en-US", "fr" or "ja".
+func (p *Player) Settings(ctx context.Context, dmsClosed bool, locale string) error {
+	return p.post(ctx, "/table/settings", map[string]any{"dms_closed": dmsClosed, "locale": locale}, &struct{}{})
+}
+
+// Messages lists all messages of a channel that the user sees, oldest first.
+func (p *Player) Messages(ctx context.Context, channel string) ([]Message, error) {
+	var all []Message
+	for before := ""; ; before = all[0].ID {
+		q := url.Values{"user": {p.user.ID}, "channel": {channel}, "limit": {"100"}, "before": {before}}
+		var page []Message
+		if err := p.get(ctx, "/table/messages?"+q.Encode(), &page); err != nil {
+			return nil, err
+		}
+		all = append(page, all...)
+		if len(page) < 100 {
+			return all, nil
+		}
+	}
+}
+
+// Await returns the oldest message, come or to come, new or changed, that fits.
+func (p *Player) Await(ctx context.Context, fits func(Message) bool) (Message, error) {
+	for {
+		p.mu.Lock()
+		known := make([]Message, 0, len(p.messages))
+		for _, m := range p.messages {
+			known = append(known, m)
+		}
+		changed, broken := p.changed, p.broken
+		p.mu.Unlock()
+		slices.SortFunc(known, byAge)
+		if i := slices.IndexFunc(known, fits); i >= 0 {
+			return known[i], nil
+		}
+		if broken != nil {
+			return Message{}, broken
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return Message{}, fmt.Errorf("%s awaits a message in vain: %w", p.user.Username, ctx.Err())
+		}
+	}
+}
+
+// byAge sorts identifiers of differing lengths as the numbers they are.
+func byAge(a, b Message) int {
+	return cmp.Or(cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
+}
+
+// Picture returns the bytes of an attachment.
+func (p *Player) Picture(ctx context.Context, a Attachment) ([]byte, error) {
+	resp, err := p.do(ctx, http.MethodGet, a.URL, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	return io.ReadAll(resp.Body)
+}
+
+func (p *Player) answer(ctx context.Context, path string, deed map[string]any) (Message, error) {
+	a, err := p.act(ctx, path, deed)
+	switch {
+	case err != nil:
+		return Message{}, err
+	case a.Outcome == wire.Opened:
+		return Message{}, fmt.Errorf("the bot opened the form %q", a.Form.Title)
+	case a.Outcome == wire.Deferred:
+		return p.Await(ctx, func(m Message) bool { return m.ID == a.Message.ID && m.Flags&wire.Loading == 0 })
+	}
+	return *a.Message, nil
+}
+
+func (p *Player) form(ctx context.Context, path string, deed map[string]any) (Form, error) {
+	a, err := p.act(ctx, path, deed)
+	if err != nil {
+		return Form{}, err
+	}
+	if a.Outcome != wire.Opened {
+		return Form{}, fmt.Errorf("the bot opened no form: %s", a.Outcome)
+	}
+	return Form{*a.Form, a.Interaction}, nil
+}
+
+func (p *Player) act(ctx context.Context, path string, deed map[string]any) (wire.Answer, error) {
+	var a wire.Answer
+	if err := p.post(ctx, path, deed, &a); err != nil {
+		return a, err
+	}
+	if a.Outcome == wire.Failed {
+		return a, ErrNoAnswer
+	}
+	return a, nil
+}
+
+func (p *Player) post(ctx context.Context, path string, deed map[string]any, into any) error {
+	deed["user"] = p.user.ID
+	raw, err := json.Marshal(deed)
+	if err != nil {
+		return err
+	}
+	resp, err := p.do(ctx, http.MethodPost, path, raw)
+	return decode(resp, err, into)
+}
+
+func (p *Player) get(ctx context.Context, path string, into any) error {
+	resp, err := p.do(ctx, http.MethodGet, path, nil)
+	return decode(resp, err, into)
+}
+
+func decode(resp *http.Response, err error, into any) error {
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if err := json.NewDecoder(resp.Body).Decode(into); err != nil {
+		return fmt.Errorf("answer of %s: %w", resp.Request.URL.Path, err)
+	}
+	return nil
+}
+
+// do sends a request; an answer that is no success is an error, of type Refused when it speaks to the user.
+func (p *Player) do(ctx context.Context, method, path string, body []byte) (*http.Response, error) {
+	r, err := http.NewRequestWithContext(ctx, method, p.base+path, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	if body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil || resp.StatusCode == http.StatusOK {
+		return resp, err
+	}
+	defer resp.Body.Close()
+	var said struct {
+		Error string `json:"error"`
+	}
+	raw, err := io.ReadAll(resp.Body)
+	if err == nil && resp.StatusCode == http.StatusUnprocessableEntity && json.Unmarshal(raw, &said) == nil {
+		return nil, Refused(said.Error)
+	}
+	return nil, fmt.Errorf("%s %s: %s: %s", method, path, strconv.Itoa(resp.StatusCode), raw)
+}

@@ -1,0 +1,97 @@
+package localtable
+
+import (
+	"fmt"
+	"net/http"
+)
+
+// refusal is an error in Discord's shape: the status, and {code, message, errors}.
+type refusal struct {
+	Status  int            `json:"-"`
+	Code    int            `json:"code"`
+	Message string         `json:"message"`
+	Errors  map[string]any `json:"errors,omitempty"`
+}
+
+func (r *refusal) Error() string { return fmt.Sprintf("%d %s", r.Code, r.Message) }
+
+// The refusals that a bot meets here. Each is made anew, as a caller may keep it.
+func unauthorized() *refusal { return &refusal{http.StatusUnauthorized, 0, "401: Unauthorized", nil} }
+func unknownChannel() *refusal {
+	return &refusal{http.StatusNotFound, 10003, "Unknown Channel", nil}
+}
+func unknownGuild() *refusal { return &refusal{http.StatusNotFound, 10004, "Unknown Guild", nil} }
+func unknownMessage() *refusal {
+	return &refusal{http.StatusNotFound, 10008, "Unknown Message", nil}
+}
+func unknownApplication() *refusal {
+	return &refusal{http.StatusNotFound, 10002, "Unknown Application", nil}
+}
+func unknownWebhook() *refusal { return &refusal{http.StatusNotFound, 10015, "Unknown Webhook", nil} }
+func unknownInteraction() *refusal {
+	return &refusal{http.StatusNotFound, 10062, "Unknown interaction", nil}
+}
+func answeredTwice() *refusal {
+	return &refusal{http.StatusBadRequest, 40060, "Interaction has already been acknowledged.", nil}
+}
+func tooLarge() *refusal {
+	return &refusal{http.StatusRequestEntityTooLarge, 40005, "Request entity too large", nil}
+}
+func notTheAuthor() *refusal {
+	return &refusal{http.StatusForbidden, 50005, "Cannot edit a message authored by another user", nil}
+}
+func emptyMessage() *refusal {
+	return &refusal{http.StatusBadRequest, 50006, "Cannot send an empty message", nil}
+}
+func dmsClosed() *refusal {
+	return &refusal{http.StatusForbidden, 50007, "Cannot send messages to this user", nil}
+}
+func invalidToken() *refusal {
+	return &refusal{http.StatusUnauthorized, 50027, "Invalid Webhook Token", nil}
+}
+func invalidRecipient() *refusal {
+	return &refusal{http.StatusBadRequest, 50033, "Invalid Recipient(s)", nil}
+}
+func invalidJSON() *refusal {
+	return &refusal{http.StatusBadRequest, 50109, "The request body contains invalid JSON.", nil}
+}
+
+// notHere answers what Discord has and this table has not: a bot's test must fail on it.
+func notHere(what string) *refusal {
+	return &refusal{http.StatusNotImplemented, 0, "501: the local table has no " + what, nil}
+}
+
+// form collects what is wrong with a request's body, each fault at its place:
+//
+//	{"code":50035,"message":"Invalid Form Body","errors":{"data":{"content":{"_errors":[{"code":"…","message":"…"}]}}}}
+type form struct{ errors map[string]any }
+
+// at is a place in a body: a parent and a key. The zero parent is the root.
+type at []string
+
+func (a at) in(key any) at { return append(a[:len(a):len(a)], fmt.Sprint(key)) }
+
+func (f *form) fault(place at, code, format string, args ...any) {
+	if f.errors == nil {
+		f.errors = map[string]any{}
+	}
+	node := f.errors
+	for _, key := range place {
+		next, ok := node[key].(map[string]any)
+		if !ok {
+			next = map[string]any{}
+			node[key] = next
+		}
+		node = next
+	}
+	list, _ := node["_errors"].([]map[string]string)
+	node["_errors"] = append(list, map[string]string{"code": code, "message": fmt.Sprintf(format, args...)})
+}
+
+// err is nil when nothing is wrong.
+func (f *form) err() error {
+	if f.errors == nil {
+		return nil
+	}
+	return &refusal{http.StatusBadRequest, 50035, "Invalid Form Body", f.errors}
+}

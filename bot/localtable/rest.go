@@ -1,0 +1,255 @@
+package localtable
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Exchange is one request of the bot and its answer.
+type Exchange struct {
+	Method      string
+	Route       string // the template, as in Discord's OpenAPI document: /channels/{channel_id}/messages; "" if unknown
+	Path        string // what was asked: /api/v9/channels/1200…/messages
+	Query       string
+	ContentType string          // without parameters
+	Body        json.RawMessage // the JSON; of multipart/form-data, its payload_json; nil if there is none
+	Files       []File          // of multipart/form-data
+	Status      int             // answered; 501 for a route that this table does not have
+	Answer      json.RawMessage // nil for 204
+}
+
+// File describes an uploaded file.
+type File struct {
+	Field, Name, ContentType string
+	Size                     int // bytes
+}
+
+// Fault spoils an answer. The zero value leaves it alone.
+type Fault struct {
+	Status int  // answered instead, with an empty JSON object
+	Done   bool // the work is done nevertheless: only the answer is lost
+}
+
+// request is a request of the bot, read.
+type request struct {
+	*http.Request
+	base    string // http://host, by which the bot reaches the table
+	body    json.RawMessage
+	uploads []upload
+}
+
+// upload is a file of a request; index is the n of files[n].
+type upload struct {
+	field, name, kind string
+	index             int
+	data              []byte
+}
+
+// api is the prefix of the only version spoken here, discordgo's.
+const api = "/api/v9"
+
+// routeBot lists all of Discord that there is at this table. Templates carry the names of Discord's OpenAPI document.
+func (s *Server) routeBot() {
+	webhook := "/webhooks/{webhook_id}/{webhook_token}"
+	for route, work := range map[string]func(*request) (any, error){
+		"GET /gateway": s.getGateway,
+		"PUT /applications/{application_id}/commands":                      s.putCommands,
+		"PUT /applications/{application_id}/guilds/{guild_id}/commands":    s.putCommands,
+		"POST /users/@me/channels":                                         s.openDM,
+		"GET /channels/{channel_id}/messages":                              s.listMessages,
+		"POST /channels/{channel_id}/messages":                             s.createMessage,
+		"PATCH /channels/{channel_id}/messages/{message_id}":               s.editMessage,
+		"POST /interactions/{interaction_id}/{interaction_token}/callback": s.callback,
+		"POST " + webhook:                              s.followUp,
+		"GET " + webhook + "/messages/@original":       s.getReply,
+		"PATCH " + webhook + "/messages/@original":     s.editReply,
+		"DELETE " + webhook + "/messages/@original":    s.deleteReply,
+		"GET " + webhook + "/messages/{message_id}":    s.getReply,
+		"PATCH " + webhook + "/messages/{message_id}":  s.editReply,
+		"DELETE " + webhook + "/messages/{message_id}": s.deleteReply,
+	} {
+		method, path, _ := strings.Cut(route, " ")
+		s.mux.Handle(method+" "+api+path, s.exchange(path, work))
+	}
+	s.mux.Handle("/api/", s.exchange("", func(r *request) (any, error) {
+		return nil, notHere(r.Method + " " + r.URL.Path)
+	}))
+	s.mux.HandleFunc("GET /gateway/", s.gateway.serve)
+}
+
+// exchange wraps a route's work: it reads the request, checks the token, lets a fault spoil the answer, shows all to
+// the observer and answers. Work returns what to encode, nil for 204, or an error.
+func (s *Server) exchange(route string, work func(*request) (any, error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		rq, err := readRequest(w, r)
+		x := rq.describe(route)
+		var fault Fault
+		if s.opt.Fault != nil {
+			fault = s.opt.Fault(x)
+		}
+		var answer any
+		if err == nil && !isBotToken(r.Header.Get("Authorization")) {
+			err = unauthorized()
+		}
+		if err == nil && (fault.Status == 0 || fault.Done) {
+			answer, err = work(rq)
+		}
+		x.Status, x.Answer = encode(answer, err)
+		if fault.Status != 0 {
+			x.Status, x.Answer = fault.Status, json.RawMessage("{}")
+		}
+		if s.opt.Observe != nil {
+			s.opt.Observe(x)
+		}
+		if x.Answer != nil {
+			w.Header().Set("Content-Type", "application/json")
+		}
+		w.WriteHeader(x.Status)
+		_, _ = w.Write(x.Answer) // the bot hung up: nobody is left to tell
+	})
+}
+
+func encode(answer any, err error) (int, json.RawMessage) {
+	status := http.StatusOK
+	if err != nil {
+		var refused *refusal
+		if !errors.As(err, &refused) {
+			refused = &refusal{Status: http.StatusInternalServerError, Message: err.Error()}
+		}
+		answer, status = refused, refused.Status
+	}
+	if answer == nil {
+		return http.StatusNoContent, nil
+	}
+	raw, err := json.Marshal(answer)
+	if err != nil {
+		return http.StatusInternalServerError, json.RawMessage(`{"code":0,"message":"the answer cannot be encoded"}`)
+	}
+	return status, raw
+}
+
+func (r *request) describe(route string) Exchange {
+	x := Exchange{
+		Method: r.Method, Route: route, Path: r.URL.Path, Query: r.URL.RawQuery, Body: r.body,
+		ContentType: contentType(r.Request),
+	}
+	for _, u := range r.uploads {
+		x.Files = append(x.Files, File{u.field, u.name, u.kind, len(u.data)})
+	}
+	return x
+}
+
+func contentType(r *http.Request) string {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil {
+		return ""
+	}
+	return kind
+}
+
+// readRequest reads a body of JSON or of multipart/form-data. What it returns is never nil.
+func readRequest(w http.ResponseWriter, r *http.Request) (*request, error) {
+	rq := &request{Request: r, base: "http://" + r.Host}
+	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	err := rq.read()
+	var big *http.MaxBytesError
+	if errors.As(err, &big) {
+		return rq, tooLarge()
+	}
+	return rq, err
+}
+
+func (r *request) read() error {
+	if contentType(r.Request) != "multipart/form-data" {
+		raw, err := io.ReadAll(r.Body)
+		if err != nil {
+			return err
+		}
+		return r.setBody(raw)
+	}
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return invalidJSON()
+	}
+	for {
+		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("read a part of the body: %w", err)
+		}
+		if err := r.readPart(part); err != nil {
+			return err
+		}
+	}
+}
+
+var filesField = regexp.MustCompile(`^files\[(\d{1,3})\]$`)
+
+func (r *request) readPart(part *multipart.Part) error {
+	data, err := io.ReadAll(part)
+	if err != nil {
+		return fmt.Errorf("read a part of the body: %w", err)
+	}
+	if part.FormName() == "payload_json" {
+		return r.setBody(data)
+	}
+	u := upload{field: part.FormName(), name: part.FileName(), kind: part.Header.Get("Content-Type"), data: data}
+	field := filesField.FindStringSubmatch(u.field)
+	if field == nil || u.name == "" {
+		var f form
+		f.fault(at{u.field}, "BASE_TYPE_REQUIRED", "A part is payload_json or files[n] with a file name.")
+		return f.err()
+	}
+	if len(data) > maxUpload {
+		return tooLarge()
+	}
+	if u.index, err = strconv.Atoi(field[1]); err != nil {
+		return fmt.Errorf("number of a file: %w", err)
+	}
+	r.uploads = append(r.uploads, u)
+	return nil
+}
+
+func (r *request) setBody(raw []byte) error {
+	if len(raw) == 0 {
+		return nil
+	}
+	if !json.Valid(raw) {
+		return invalidJSON()
+	}
+	r.body = raw
+	return nil
+}
+
+// decode reads the JSON body into v; a value of a wrong type is a fault at its place.
+func (r *request) decode(v any) error {
+	if r.body == nil {
+		return invalidJSON()
+	}
+	err := json.Unmarshal(r.body, v)
+	if err == nil {
+		return nil
+	}
+	var f form
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		f.fault(strings.Split(wrong.Field, "."), "BASE_TYPE_CONVERT", "A %s does not fit here.", wrong.Value)
+	} else {
+		f.fault(nil, "BASE_TYPE_CONVERT", "%v", err)
+	}
+	return f.err()
+}
+
+func (s *Server) getGateway(r *request) (any, error) {
+	return map[string]string{"url": gatewayURL(r.base)}, nil
+}

@@ -1,0 +1,140 @@
+package localtable
+
+import (
+	"crypto/rand"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// memory is how many events a session keeps for a bot that resumes.
+const memory = 1000
+
+// session is the bot's place in the stream of events. The gateway's lock guards it.
+type session struct {
+	id      string
+	intents int
+	base    string // the address by which the bot reaches the table
+	events  []event
+	seq     int64 // of the last event
+	line    *line // nil while the bot is away
+}
+
+// event is a dispatch as it is sent.
+type event struct {
+	Op   int    `json:"op"`
+	Seq  int64  `json:"s"`
+	Kind string `json:"t"`
+	Data any    `json:"d"`
+}
+
+func newSession(intents int, base string) *session {
+	return &session{id: rand.Text(), intents: intents, base: base}
+}
+
+func (s *session) add(kind string, data any) {
+	s.seq++
+	s.events = append(s.events, event{opDispatch, s.seq, kind, data})
+	if len(s.events) > memory {
+		s.events = s.events[len(s.events)-memory:]
+	}
+	if s.line != nil {
+		s.line.ring()
+	}
+}
+
+// remembers tells whether every event after seq is still there.
+func (s *session) remembers(seq int64) bool {
+	return seq <= s.seq && seq >= s.seq-int64(len(s.events))
+}
+
+// attach makes l the session's connection, which has had the events up to seq.
+func (s *session) attach(l *line, seq int64) {
+	s.line, l.session, l.sent = l, s, seq
+	l.ring()
+}
+
+// after returns the events that follow seq.
+func (s *session) after(seq int64) []event {
+	first := s.seq - int64(len(s.events)) // sequence before the oldest kept
+	return s.events[max(0, seq-first):]
+}
+
+// line is a connection of the bot.
+type line struct {
+	ws   *websocket.Conn
+	base string
+	bell chan struct{} // something waits to be sent
+	done chan struct{} // the reader has ended
+
+	session  *session  // guarded by the gateway's lock, as are
+	sent     int64     // the sequence of the last event sent
+	controls []control // and what goes before events
+}
+
+// control is a message of the gateway itself, outside the sequence.
+type control struct {
+	Op   int     `json:"op"`
+	Seq  *int64  `json:"s"`
+	Kind *string `json:"t"`
+	Data any     `json:"d"`
+}
+
+func (l *line) ring() {
+	select {
+	case l.bell <- struct{}{}:
+	default: // it is ringing
+	}
+}
+
+// refuse closes the connection with one of Discord's codes. It returns false for the readers' convenience.
+func (l *line) refuse(code int, reason string) bool {
+	// A connection that breaks first needs no farewell.
+	_ = l.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason), time.Now().Add(time.Second))
+	return false
+}
+
+func (g *gateway) control(l *line, op int, data any) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	l.controls = append(l.controls, control{Op: op, Data: data})
+	l.ring()
+}
+
+// write sends what waits for the line whenever the bell rings. Only this goroutine writes data to the connection.
+func (g *gateway) write(l *line) {
+	for {
+		select {
+		case <-l.done:
+			return
+		case <-l.bell:
+		}
+		for _, m := range g.waiting(l) {
+			if err := l.ws.WriteJSON(m); err != nil {
+				l.ws.Close() // the reader sees it and ends
+				return
+			}
+		}
+	}
+}
+
+// waiting takes what is to be sent now.
+func (g *gateway) waiting(l *line) []any {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.frozen {
+		return nil
+	}
+	var out []any
+	for _, c := range l.controls {
+		out = append(out, c)
+	}
+	l.controls = nil
+	if l.session != nil && l.session.line == l {
+		for _, e := range l.session.after(l.sent) {
+			out = append(out, e)
+		}
+		l.sent = l.session.seq
+	}
+	return out
+}

@@ -1,0 +1,182 @@
+package localtable
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/bot/localtable/wire"
+)
+
+// suggest says what could be typed next: a command, a subcommand, an option, or a value of the last option. Only an
+// autocompletion asks the bot, and only the typing user gets its answer.
+func (s *Server) suggest(ctx context.Context, user, channelID, text string) (wire.Suggestions, error) {
+	s.mu.Lock()
+	m, c := s.member(user), s.channelFor(user, channelID)
+	if m == nil || c == nil {
+		s.mu.Unlock()
+		return wire.Suggestions{}, mistake("there is no such channel")
+	}
+	commands := s.commandsIn(c)
+	t, ok := parseInput(text, commands, m.Locale)
+	locale := m.Locale
+	var partial commandData
+	if ok && len(t.given) > 0 {
+		partial = s.partial(t, locale)
+	}
+	channels := s.channelNames()
+	s.mu.Unlock()
+
+	switch {
+	case !ok && t.command.Name != "":
+		return suggestSubcommands(t, locale), nil
+	case !ok:
+		return suggestCommands(text, commands, locale), nil
+	case len(t.given) == 0:
+		return suggestOptions(t, text, t.loose, locale), nil
+	}
+	last := t.given[len(t.given)-1]
+	choices, filter := s.fixedChoices(last.option, channels), last.raw
+	if last.option.Autocomplete {
+		r := s.ask(ctx, &interaction{kind: onAutocomplete, user: m, channel: c}, partial)
+		if r.answer.Outcome == wire.Failed {
+			return wire.Suggestions{}, mistake("Loading options failed")
+		}
+		choices, filter = r.choices, "" // the bot has chosen already
+	}
+	values := suggestValues(text, last, choices, filter, locale)
+	ended := strings.HasSuffix(text, " ") && last.raw != ""
+	if ended && (len(values.Items) == 0 || isChosen(values, last.raw)) {
+		return suggestOptions(t, text, "", locale), nil
+	}
+	return values, nil
+}
+
+// isChosen tells whether what was typed is one of the values, not the beginning of one.
+func isChosen(list wire.Suggestions, raw string) bool {
+	return slices.ContainsFunc(list.Items, func(i wire.Suggestion) bool { return i.Label == raw || spell(i.Value) == raw })
+}
+
+// fixedChoices are the values that the client itself can offer for an option.
+func (s *Server) fixedChoices(o wire.Option, channels []string) []wire.Choice {
+	var out []wire.Choice
+	switch o.Type {
+	case wire.Boolean:
+		return []wire.Choice{{Name: "True", Value: "True"}, {Name: "False", Value: "False"}}
+	case wire.UserOption:
+		for _, m := range s.members {
+			out = append(out, wire.Choice{Name: "@" + m.Username, Value: "@" + m.Username})
+		}
+		return out
+	case wire.ChannelOption:
+		for _, name := range channels {
+			out = append(out, wire.Choice{Name: "#" + name, Value: "#" + name})
+		}
+		return out
+	}
+	return o.Choices
+}
+
+func (s *Server) channelNames() []string {
+	var out []string
+	for _, c := range s.channels {
+		if c.Type == wire.GuildText {
+			out = append(out, c.Name)
+		}
+	}
+	return out
+}
+
+// partial is the data of an autocompletion: the last option as typed so far, the others as far as they are valid.
+func (s *Server) partial(t typed, locale string) commandData {
+	var values []optionData
+	for i, g := range t.given {
+		if i == len(t.given)-1 {
+			values = append(values, optionData{Name: g.option.Name, Type: g.option.Type, Value: g.raw, Focused: true})
+		} else if v, err := s.value(g, locale); err == nil {
+			values = append(values, optionData{Name: g.option.Name, Type: g.option.Type, Value: v})
+		}
+	}
+	return t.data(values)
+}
+
+func suggestCommands(text string, commands []wire.Command, locale string) wire.Suggestions {
+	out := wire.Suggestions{Kind: "command"}
+	typed, slash := strings.CutPrefix(text, "/")
+	for _, c := range commands {
+		name := in(locale, c.Name, c.Names)
+		if slash && strings.HasPrefix(name, typed) {
+			out.Items = append(out.Items, wire.Suggestion{
+				Label: "/" + name, Detail: in(locale, c.Description, c.Descriptions), Text: "/" + name + " ",
+			})
+		}
+	}
+	return out
+}
+
+func suggestSubcommands(t typed, locale string) wire.Suggestions {
+	out := wire.Suggestions{Kind: "command"}
+	head := strings.TrimRight(t.head, " ") + " "
+	for _, o := range t.subcommands() {
+		name := in(locale, o.Name, o.Names)
+		if strings.HasPrefix(name, t.loose) {
+			out.Items = append(out.Items, wire.Suggestion{
+				Label: head + name, Detail: in(locale, o.Description, o.Descriptions), Text: head + name + " ",
+			})
+		}
+	}
+	return out
+}
+
+// subcommands are those that may follow the ones typed.
+func (t typed) subcommands() []wire.Option {
+	if len(t.subs) > 0 {
+		return t.subs[len(t.subs)-1].Options
+	}
+	return t.command.Options
+}
+
+// suggestOptions offers the missing options whose name begins with what is loosely typed.
+func suggestOptions(t typed, text, begun, locale string) wire.Suggestions {
+	out := wire.Suggestions{Kind: "option"}
+	head := strings.TrimRight(strings.TrimSuffix(strings.TrimRight(text, " "), begun), " ") + " "
+	for _, o := range t.missing() {
+		name, detail := in(locale, o.Name, o.Names), in(locale, o.Description, o.Descriptions)
+		if !strings.HasPrefix(name, begun) {
+			continue
+		}
+		if !o.Required {
+			detail += " (optional)"
+		}
+		out.Items = append(out.Items, wire.Suggestion{Label: name, Detail: detail, Text: head + name + ":"})
+	}
+	return out
+}
+
+// suggestValues offers the choices that contain filter. The name of a choice that the command lists is entered, as it
+// reads better; of the others the table knows only the value.
+func suggestValues(text string, g given, choices []wire.Choice, filter, locale string) wire.Suggestions {
+	out := wire.Suggestions{Kind: "choice"}
+	for _, c := range choices {
+		name := in(locale, c.Name, c.Names)
+		if !strings.Contains(strings.ToLower(name), strings.ToLower(filter)) {
+			continue
+		}
+		enter := spell(c.Value)
+		if len(g.option.Choices) > 0 {
+			enter = name
+		}
+		out.Items = append(out.Items, wire.Suggestion{Label: name, Text: text[:g.start] + enter + " ", Value: c.Value})
+	}
+	return out
+}
+
+// spell writes a choice's value as a user would type it.
+func spell(value any) string {
+	if n, ok := value.(float64); ok {
+		return strconv.FormatFloat(n, 'f', -1, 64)
+	}
+	return fmt.Sprint(value)
+}

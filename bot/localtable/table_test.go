@@ -1,0 +1,166 @@
+package localtable_test
+
+import (
+	"context"
+	"errors"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+)
+
+// lay serves a table until the test ends. A request for a route that the table lacks fails the test, unless the test
+// observes for itself.
+func lay(t *testing.T, opt localtable.Options) (*localtable.Server, string) {
+	t.Helper()
+	if opt.Observe == nil {
+		opt.Observe = func(x localtable.Exchange) {
+			if x.Status == 501 {
+				t.Errorf("the bot asked for %s %s, which the table lacks", x.Method, x.Path)
+			}
+		}
+	}
+	table, err := localtable.New(opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(table.Handler())
+	t.Cleanup(func() {
+		if err := table.Close(); err != nil {
+			t.Error(err)
+		}
+		web.Close()
+	})
+	return table, web.URL
+}
+
+type handler func(*discordgo.Session, *discordgo.InteractionCreate) error
+
+// seat connects a bot that knows some commands and handles interactions; an error of the handler fails the test.
+func seat(t *testing.T, base string, on handler) *discordgo.Session {
+	t.Helper()
+	bot := session(t, base)
+	bot.AddHandler(func(s *discordgo.Session, i *discordgo.InteractionCreate) {
+		if err := on(s, i); err != nil {
+			t.Errorf("answer to interaction: %v", err)
+		}
+	})
+	if err := bot.Open(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bot.ApplicationCommandBulkOverwrite(localtable.ApplicationID, "", commands()); err != nil {
+		t.Fatal(err)
+	}
+	return bot
+}
+
+// session is a bot that is not yet connected. It is not closed, as that takes discordgo a second: the table hangs up,
+// and it does not come back.
+func session(t *testing.T, base string) *discordgo.Session {
+	t.Helper()
+	bot, err := discordgo.New("Bot " + localtable.BotToken)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bot.Client, err = localtable.Client(base); err != nil {
+		t.Fatal(err)
+	}
+	bot.ShouldReconnectOnError = false
+	bot.LogLevel = -1
+	return bot
+}
+
+func commands() []*discordgo.ApplicationCommand {
+	text := func(name string, required, complete bool) *discordgo.ApplicationCommandOption {
+		return &discordgo.ApplicationCommandOption{
+			Type: discordgo.ApplicationCommandOptionString, Name: name, Description: "The " + name, Required: required, Autocomplete: complete,
+		}
+	}
+	return []*discordgo.ApplicationCommand{
+		{Name: "move", Description: "Move units", Options: []*discordgo.ApplicationCommandOption{text("units", true, true), text("to", true, false)}},
+		{Name: "game", Description: "Games", Options: []*discordgo.ApplicationCommandOption{
+			{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "join", Description: "Take a seat",
+				Options: []*discordgo.ApplicationCommandOption{{
+					Type: discordgo.ApplicationCommandOptionString, Name: "side", Description: "Your side", Required: true,
+					Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "German", Value: "german"}, {Name: "Soviet", Value: "soviet"}},
+				}}},
+			{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "leave", Description: "Give up your seat"},
+		}},
+	}
+}
+
+func sit(t *testing.T, base, user string) *player.Player {
+	t.Helper()
+	p, err := player.Sit(t.Context(), base, user)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Leave)
+	return p
+}
+
+// must unwraps a result that the test counts on.
+func must[T any](t *testing.T) func(T, error) T {
+	return func(v T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+// channelOf is the table's first channel.
+func channelOf(t *testing.T, p *player.Player) string {
+	t.Helper()
+	return must[string](t)(p.Channel("autumn-for-barbarossa"))
+}
+
+// eventually waits for a condition, as long as the whole test may take.
+func eventually(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for !holds() {
+		select {
+		case <-tick.C:
+		case <-t.Context().Done():
+			t.Fatalf("it did not come about that %s", what)
+		}
+	}
+}
+
+// code is Discord's code of a refusal.
+func code(t *testing.T, err error) int {
+	t.Helper()
+	var rest *discordgo.RESTError
+	if !errors.As(err, &rest) || rest.Message == nil {
+		t.Fatalf("got %v, want a refusal", err)
+	}
+	return rest.Message.Code
+}
+
+func answer(content string, flags discordgo.MessageFlags) *discordgo.InteractionResponse {
+	return &discordgo.InteractionResponse{
+		Type: discordgo.InteractionResponseChannelMessageWithSource,
+		Data: &discordgo.InteractionResponseData{Content: content, Flags: flags},
+	}
+}
+
+// echo answers every command with its name, to all.
+func echo(s *discordgo.Session, i *discordgo.InteractionCreate) error {
+	return s.InteractionRespond(i.Interaction, answer("done: "+i.ApplicationCommandData().Name, 0))
+}
+
+func contents(t *testing.T, p *player.Player, channel string) []string {
+	t.Helper()
+	var out []string
+	for _, m := range must[[]player.Message](t)(p.Messages(context.Background(), channel)) {
+		out = append(out, m.Content)
+	}
+	return out
+}

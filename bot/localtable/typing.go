@@ -1,0 +1,263 @@
+package localtable
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"grognard/bot/localtable/wire"
+)
+
+// The input is read as Discord's client reads it: /name, a subcommand or two where the command has them, then
+// option:value pairs. A value runs to the next option of the command; quotes mean nothing.
+
+// typed is an input that names a command.
+type typed struct {
+	command wire.Command
+	subs    []wire.Option // the subcommand group and the subcommand, where there are
+	options []wire.Option // those that may be given now
+	given   []given
+	head    string // the input before the first option, with a blank at its end
+	loose   string // what follows head and belongs to no option
+}
+
+// given is an option with its value as typed.
+type given struct {
+	option wire.Option
+	raw    string
+	start  int // of the value in the input
+}
+
+// mistake is what the client says to the user alone: nothing reaches the bot.
+type mistake string
+
+func (m mistake) Error() string { return string(m) }
+
+func mistakef(format string, args ...any) error { return mistake(fmt.Sprintf(format, args...)) }
+
+// parseInput takes the input apart as far as it goes. ok is false while it names no command, or lacks a subcommand.
+func parseInput(text string, commands []wire.Command, locale string) (t typed, ok bool) {
+	rest, slash := strings.CutPrefix(text, "/")
+	if !slash {
+		return t, false
+	}
+	name, rest, _ := strings.Cut(rest, " ")
+	i := slices.IndexFunc(commands, func(c wire.Command) bool { return named(name, c.Name, c.Names, locale) })
+	if i < 0 {
+		return t, false
+	}
+	t.command, t.options = commands[i], commands[i].Options
+	for len(t.options) > 0 && isSub(t.options[0]) {
+		rest = strings.TrimLeft(rest, " ")
+		name, after, _ := strings.Cut(rest, " ")
+		i := slices.IndexFunc(t.options, func(o wire.Option) bool { return named(name, o.Name, o.Names, locale) })
+		if i < 0 {
+			t.head, t.loose = text[:len(text)-len(rest)], rest
+			return t, false
+		}
+		t.subs, t.options, rest = append(t.subs, t.options[i]), t.options[i].Options, after
+	}
+	t.split(text, len(text)-len(rest), locale)
+	return t, true
+}
+
+func named(typed, name string, translations map[string]string, locale string) bool {
+	return typed == name || typed == in(locale, name, translations)
+}
+
+// split finds the option:value pairs of text from start on.
+func (t *typed) split(text string, start int, locale string) {
+	type mark struct {
+		at, value int
+		option    wire.Option
+	}
+	var marks []mark
+	for i := start; i < len(text); i++ {
+		if i > start && text[i-1] != ' ' {
+			continue
+		}
+		for _, o := range t.options {
+			for _, name := range []string{o.Name, in(locale, o.Name, o.Names)} {
+				if strings.HasPrefix(text[i:], name+":") {
+					marks = append(marks, mark{i, i + len(name) + 1, o})
+					break
+				}
+			}
+		}
+	}
+	end := len(text)
+	if len(marks) > 0 {
+		end = marks[0].at
+	}
+	t.head, t.loose = text[:start], strings.TrimSpace(text[start:end])
+	for i, m := range marks {
+		end := len(text)
+		if i+1 < len(marks) {
+			end = marks[i+1].at
+		}
+		t.given = append(t.given, given{m.option, strings.TrimSpace(text[m.value:end]), m.value})
+	}
+}
+
+// name is the command with its subcommands, as Discord shows it.
+func (t typed) name() string {
+	parts := []string{t.command.Name}
+	for _, s := range t.subs {
+		parts = append(parts, s.Name)
+	}
+	return strings.Join(parts, " ")
+}
+
+// missing are the options not yet given.
+func (t typed) missing() []wire.Option {
+	return slices.DeleteFunc(slices.Clone(t.options), func(o wire.Option) bool {
+		return slices.ContainsFunc(t.given, func(g given) bool { return g.option.Name == o.Name })
+	})
+}
+
+// commandData is the "data" of a command's interaction.
+type commandData struct {
+	ID       string                    `json:"id"`
+	Name     string                    `json:"name"`
+	Type     int                       `json:"type"`
+	GuildID  string                    `json:"guild_id,omitempty"`
+	Options  []optionData              `json:"options,omitempty"`
+	Resolved map[string]map[string]any `json:"resolved,omitempty"`
+}
+
+type optionData struct {
+	Name    string       `json:"name"`
+	Type    int          `json:"type"`
+	Value   any          `json:"value,omitempty"`
+	Options []optionData `json:"options,omitempty"`
+	Focused bool         `json:"focused,omitempty"`
+}
+
+// data wraps values in the subcommands and the command.
+func (t typed) data(values []optionData) commandData {
+	for _, sub := range slices.Backward(t.subs) {
+		values = []optionData{{Name: sub.Name, Type: sub.Type, Options: values}}
+	}
+	return commandData{ID: t.command.ID, Name: t.command.Name, Type: 1, GuildID: t.command.GuildID, Options: values}
+}
+
+// commandOf checks the whole input and makes what the bot is sent.
+func (s *Server) commandOf(t typed, locale string) (commandData, error) {
+	if t.loose != "" {
+		return commandData{}, mistakef("%q belongs to no option of /%s", t.loose, t.name())
+	}
+	var values []optionData
+	resolved := map[string]map[string]any{}
+	for i, g := range t.given {
+		if slices.ContainsFunc(t.given[:i], func(o given) bool { return o.option.Name == g.option.Name }) {
+			return commandData{}, mistakef("%s is given twice", g.option.Name)
+		}
+		v, err := s.value(g, locale)
+		if err != nil {
+			return commandData{}, err
+		}
+		s.resolve(resolved, g.option.Type, v)
+		values = append(values, optionData{Name: g.option.Name, Type: g.option.Type, Value: v})
+	}
+	for _, o := range t.missing() {
+		if o.Required {
+			return commandData{}, mistakef("/%s needs %s: %s", t.name(), o.Name, in(locale, o.Description, o.Descriptions))
+		}
+	}
+	data := t.data(values)
+	if len(resolved) > 0 {
+		data.Resolved = resolved
+	}
+	return data, nil
+}
+
+// value checks what was typed for an option and converts it.
+func (s *Server) value(g given, locale string) (any, error) {
+	o := g.option
+	if g.raw == "" {
+		return nil, mistakef("%s has no value", o.Name)
+	}
+	for _, c := range o.Choices {
+		if g.raw == c.Name || g.raw == in(locale, c.Name, c.Names) || g.raw == spell(c.Value) {
+			return c.Value, nil
+		}
+	}
+	if len(o.Choices) > 0 {
+		return nil, mistakef("%q is no choice for %s", g.raw, o.Name)
+	}
+	switch o.Type {
+	case wire.String:
+		n := utf8.RuneCountInString(g.raw)
+		if o.MinLength != nil && n < *o.MinLength || o.MaxLength != nil && n > *o.MaxLength || n > 6000 {
+			return nil, mistakef("the length of %s does not fit", o.Name)
+		}
+		return g.raw, nil
+	case wire.Integer, wire.Number:
+		return numeric(g)
+	case wire.Boolean:
+		switch strings.ToLower(g.raw) {
+		case "true":
+			return true, nil
+		case "false":
+			return false, nil
+		}
+		return nil, mistakef("%s is True or False", o.Name)
+	case wire.UserOption:
+		return s.userNamed(g.raw)
+	case wire.ChannelOption:
+		name := strings.Trim(g.raw, "<#>")
+		if c := cmp.Or(s.channel(name), s.channelNamed(name)); c != nil && c.Type == wire.GuildText {
+			return c.ID, nil
+		}
+		return nil, mistakef("there is no channel %s", g.raw)
+	}
+	return nil, mistakef("the local table cannot enter %s", o.Name)
+}
+
+// numeric checks an integer, which Discord keeps within 2^53, or a number.
+func numeric(g given) (any, error) {
+	o := g.option
+	v, err := strconv.ParseFloat(g.raw, 64)
+	if err != nil || math.IsNaN(v) || math.Abs(v) > 1<<53 || o.Type == wire.Integer && v != math.Trunc(v) {
+		return nil, mistakef("%q is no number for %s", g.raw, o.Name)
+	}
+	if o.MinValue != nil && v < *o.MinValue || o.MaxValue != nil && v > *o.MaxValue {
+		return nil, mistakef("%s is out of range", o.Name)
+	}
+	return v, nil
+}
+
+// userNamed finds a user by mention, by name with or without @, or by identifier.
+func (s *Server) userNamed(raw string) (any, error) {
+	name := strings.TrimLeft(strings.Trim(raw, "<>"), "@!")
+	for _, m := range append(s.members[:len(s.members):len(s.members)], &member{User: s.bot}) {
+		if m.ID == name || strings.EqualFold(m.Username, name) {
+			return m.ID, nil
+		}
+	}
+	return nil, mistakef("there is no user %s", raw)
+}
+
+// resolve adds the user or the channel that an option names, as Discord sends them along.
+func (s *Server) resolve(resolved map[string]map[string]any, kind int, value any) {
+	add := func(list, id string, v any) {
+		if resolved[list] == nil {
+			resolved[list] = map[string]any{}
+		}
+		resolved[list][id] = v
+	}
+	id, _ := value.(string)
+	switch kind {
+	case wire.UserOption:
+		if u, ok := s.user(id); ok {
+			add("users", id, u)
+			add("members", id, memberJSON(u))
+		}
+	case wire.ChannelOption:
+		add("channels", id, s.channel(id).Channel)
+	}
+}

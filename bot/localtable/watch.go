@@ -1,0 +1,115 @@
+package localtable
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+
+	"grognard/bot/localtable/wire"
+)
+
+// history is how many messages of a channel a page gets at once.
+const history = 50
+
+// watcher is a page, or a player of a test, that follows what one user sees.
+type watcher struct {
+	user   string
+	events chan wire.Event // closed when the table ends, or the watcher cannot keep up
+}
+
+// watch answers with a stream of server-sent events, each a wire.Event as JSON: first all that the user sees, then what
+// changes. A page that falls behind is cut off; its browser comes again and gets the whole anew.
+func (s *Server) watch(w http.ResponseWriter, r *http.Request) {
+	out, ok := w.(http.Flusher)
+	if !ok {
+		http.Error(w, "this server cannot stream", http.StatusInternalServerError)
+		return
+	}
+	s.mu.Lock()
+	m := s.member(r.URL.Query().Get("user"))
+	if m == nil || s.closed {
+		s.mu.Unlock()
+		http.Error(w, "no such user", http.StatusNotFound)
+		return
+	}
+	watcher := &watcher{user: m.ID, events: make(chan wire.Event, 512)}
+	watcher.events <- s.hello(m)
+	s.watchers[watcher] = true
+	s.mu.Unlock()
+	defer func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.unwatch(watcher)
+	}()
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	for {
+		select {
+		case <-r.Context().Done():
+			return
+		case e, open := <-watcher.events:
+			if !open {
+				return
+			}
+			line, err := json.Marshal(e)
+			if err != nil {
+				return // cannot be: events are plain data
+			}
+			if _, err := fmt.Fprintf(w, "data: %s\n\n", line); err != nil {
+				return
+			}
+			out.Flush()
+		}
+	}
+}
+
+// unwatch ends a stream. The lock is held.
+func (s *Server) unwatch(w *watcher) {
+	if s.watchers[w] {
+		delete(s.watchers, w)
+		close(w.events)
+	}
+}
+
+// hello is all that a user sees: who and where everybody is, and the newest messages.
+func (s *Server) hello(m *member) wire.Event {
+	self := m.User
+	e := wire.Event{Kind: "hello", User: &self, DMsClosed: m.dmsClosed}
+	for _, other := range s.members {
+		e.Users = append(e.Users, plain(other.User))
+	}
+	e.Users = append(e.Users, s.bot)
+	for _, c := range s.channels {
+		if s.channelFor(m.ID, c.ID) == nil {
+			continue
+		}
+		e.Channels = append(e.Channels, c.Channel)
+		for _, p := range s.page(c, pageOf{limit: history}, func(p post) bool { return p.seenBy(m.ID) }) {
+			e.Messages = append(e.Messages, p.Message)
+		}
+	}
+	return e
+}
+
+// show tells of a new or changed post.
+func (s *Server) show(p post) {
+	if p.Dismissed {
+		return
+	}
+	m := p.Message
+	s.tell(m.ChannelID, p.For, wire.Event{Kind: "message", Message: &m})
+}
+
+// tell sends an event to those who see the channel, or only to one of them.
+func (s *Server) tell(channel, only string, e wire.Event) {
+	for w := range s.watchers {
+		if s.channelFor(w.user, channel) == nil || only != "" && only != w.user {
+			continue
+		}
+		select {
+		case w.events <- e:
+		default:
+			s.unwatch(w)
+		}
+	}
+}

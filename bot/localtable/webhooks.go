@@ -1,0 +1,94 @@
+package localtable
+
+import (
+	"slices"
+
+	"grognard/bot/localtable/wire"
+)
+
+// hooked finds the answered interaction whose token a webhook's address carries. A token that nobody knows, or that has
+// grown old, is invalid; one whose interaction has no first answer yet is no webhook.
+func (s *Server) hooked(r *request) (*interaction, error) {
+	if r.PathValue("webhook_id") != ApplicationID {
+		return nil, unknownWebhook()
+	}
+	i := slices.IndexFunc(s.interactions, func(it *interaction) bool { return it.token == r.PathValue("webhook_token") })
+	if i < 0 || s.expired(s.interactions[i]) {
+		return nil, invalidToken()
+	}
+	if s.interactions[i].state != answered {
+		return nil, unknownWebhook()
+	}
+	return s.interactions[i], nil
+}
+
+// replyOf finds the message that a webhook's address names: @original, when the address says so or has no name, or a
+// message that answers the same interaction.
+func (s *Server) replyOf(r *request) (post, error) {
+	it, err := s.hooked(r)
+	if err != nil {
+		return post{}, err
+	}
+	id := r.PathValue("message_id")
+	if id == "" {
+		id = it.original
+	}
+	p, ok := s.posts[id]
+	if !ok || id != it.original && (p.Message.Interaction == nil || p.Message.Interaction.ID != it.id) {
+		return post{}, unknownMessage()
+	}
+	return p, nil
+}
+
+// followUp makes another answer. Straight after a promise it keeps the promise instead, ephemeral or not as promised.
+func (s *Server) followUp(r *request) (any, error) {
+	d, err := r.edit()
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	it, err := s.hooked(r)
+	if err != nil {
+		return nil, err
+	}
+	p, ok := s.posts[it.original]
+	if ok && p.Message.Flags&wire.Loading != 0 {
+		p, err = s.revise(p, d, r.uploads)
+	} else {
+		p, err = s.reply(it, d, r.uploads, false)
+	}
+	return p.forBot(r.base), err
+}
+
+func (s *Server) getReply(r *request) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, err := s.replyOf(r)
+	return p.forBot(r.base), err
+}
+
+func (s *Server) editReply(r *request) (any, error) {
+	d, err := r.edit()
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, err := s.replyOf(r)
+	if err != nil {
+		return nil, err
+	}
+	p, err = s.revise(p, d, r.uploads)
+	return p.forBot(r.base), err
+}
+
+func (s *Server) deleteReply(r *request) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, err := s.replyOf(r)
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.retract(p)
+}

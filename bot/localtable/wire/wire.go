@@ -1,0 +1,279 @@
+// Package wire holds the JSON shapes that the local table's two ends share: the server, which speaks them to the bot as
+// Discord does and to the page, and the player, the client of tests.
+//
+// A message as the page and a player receive it:
+//
+//	{"id":"1200…","channel_id":"1199…","author":{"username":"Grognard","bot":true},"content":"**Turn 1**",
+//	 "attachments":[{"filename":"map.png","url":"/attachments/9f…/map.png","description":"The map of turn 1"}],
+//	 "components":[{"type":1,"components":[{"type":2,"style":1,"label":"Done","custom_id":"done"}]}]}
+//
+// Names and meanings are Discord's (its published reference, API version 9); only what a table of wargamers needs is
+// declared. Fields that are the table's own say so.
+package wire
+
+import "time"
+
+// Component types, option types, channel types and message flags, numbered by Discord.
+const (
+	Row       = 1
+	Button    = 2
+	Menu      = 3
+	TextInput = 4
+
+	LinkStyle = 5
+
+	SubCommand      = 1
+	SubCommandGroup = 2
+	String          = 3
+	Integer         = 4
+	Boolean         = 5
+	UserOption      = 6
+	ChannelOption   = 7
+	Number          = 10
+
+	GuildText = 0
+	DM        = 1
+
+	Ephemeral = 1 << 6 // only the user of the interaction sees the message
+	Loading   = 1 << 7 // an answer was promised and has not come yet
+)
+
+// User is a person at the table, or the bot.
+type User struct {
+	ID            string `json:"id"`
+	Username      string `json:"username"`
+	GlobalName    string `json:"global_name,omitempty"`
+	Discriminator string `json:"discriminator"`
+	Bot           bool   `json:"bot,omitempty"`
+	Locale        string `json:"locale,omitempty"` // such as "en-US", "fr", "ja"
+}
+
+// Channel is a text channel of the guild, or one user's direct messages with the bot.
+type Channel struct {
+	ID         string `json:"id"`
+	Type       int    `json:"type"`
+	GuildID    string `json:"guild_id,omitempty"`
+	Name       string `json:"name,omitempty"`
+	Recipients []User `json:"recipients,omitempty"` // of a DM: the one user
+}
+
+// Message is a message of a channel. URLs of attachments are absolute for the bot, and paths for the page.
+type Message struct {
+	ID          string       `json:"id"`
+	ChannelID   string       `json:"channel_id"`
+	GuildID     string       `json:"guild_id,omitempty"`
+	Type        int          `json:"type"` // 0 plain, 19 an answer to a component, 20 an answer to a slash command
+	Author      User         `json:"author"`
+	Content     string       `json:"content"`
+	Timestamp   time.Time    `json:"timestamp"`
+	Edited      *time.Time   `json:"edited_timestamp"`
+	Flags       int          `json:"flags"`
+	Mentions    []User       `json:"mentions"`
+	Attachments []Attachment `json:"attachments"`
+	Embeds      []Embed      `json:"embeds"`
+	Components  []Component  `json:"components"`
+	Nonce       string       `json:"nonce,omitempty"`
+	WebhookID   string       `json:"webhook_id,omitempty"`
+	Application string       `json:"application_id,omitempty"`
+	Interaction *Origin      `json:"interaction_metadata,omitempty"`
+	Reference   *Reference   `json:"message_reference,omitempty"`
+
+	// Usage is what a reader of the channel sees of the slash command that a message answers, options and all, as
+	// Discord shows it on a tap. The table's own field, never sent to the bot.
+	Usage string `json:"usage,omitempty"`
+}
+
+// Origin names the interaction that a message answers.
+type Origin struct {
+	ID         string `json:"id"`
+	Type       int    `json:"type"`
+	Name       string `json:"name,omitempty"` // of the slash command, with its subcommand
+	User       User   `json:"user"`
+	Interacted string `json:"interacted_message_id,omitempty"`
+}
+
+// Reference points to the message whose component was used.
+type Reference struct {
+	MessageID string `json:"message_id"`
+	ChannelID string `json:"channel_id"`
+}
+
+// Attachment is a file of a message; Size in bytes, Width and Height in pixels, 0 for what is no picture.
+type Attachment struct {
+	ID          string `json:"id"`
+	Filename    string `json:"filename"`
+	Description string `json:"description,omitempty"` // the alternative text
+	ContentType string `json:"content_type,omitempty"`
+	Size        int    `json:"size"`
+	URL         string `json:"url"`
+	ProxyURL    string `json:"proxy_url"`
+	Width       int    `json:"width,omitempty"`
+	Height      int    `json:"height,omitempty"`
+}
+
+// Embed is a framed part of a message.
+type Embed struct {
+	Type        string       `json:"type,omitempty"`
+	Title       string       `json:"title,omitempty"`
+	Description string       `json:"description,omitempty"`
+	URL         string       `json:"url,omitempty"`
+	Color       int          `json:"color,omitempty"` // 0xRRGGBB
+	Timestamp   string       `json:"timestamp,omitempty"`
+	Author      *EmbedAuthor `json:"author,omitempty"`
+	Footer      *EmbedFooter `json:"footer,omitempty"`
+	Image       *EmbedImage  `json:"image,omitempty"`
+	Thumbnail   *EmbedImage  `json:"thumbnail,omitempty"`
+	Fields      []EmbedField `json:"fields,omitempty"`
+}
+
+// EmbedAuthor is the line above an embed's title.
+type EmbedAuthor struct {
+	Name string `json:"name"`
+}
+
+// EmbedFooter is the line below an embed.
+type EmbedFooter struct {
+	Text string `json:"text"`
+}
+
+// EmbedImage is a picture in an embed, as a rule attachment://name.
+type EmbedImage struct {
+	URL string `json:"url"`
+}
+
+// EmbedField is a headed paragraph of an embed.
+type EmbedField struct {
+	Name   string `json:"name"`
+	Value  string `json:"value"`
+	Inline bool   `json:"inline,omitempty"`
+}
+
+// Component is a row, a button, a menu or, in a form, a text input.
+type Component struct {
+	Type        int          `json:"type"`
+	Components  []Component  `json:"components,omitempty"`
+	CustomID    string       `json:"custom_id,omitempty"`
+	Style       int          `json:"style,omitempty"`
+	Label       string       `json:"label,omitempty"`
+	Emoji       *Emoji       `json:"emoji,omitempty"`
+	URL         string       `json:"url,omitempty"`
+	Disabled    bool         `json:"disabled,omitempty"`
+	Placeholder string       `json:"placeholder,omitempty"`
+	Options     []MenuOption `json:"options,omitempty"`
+	MinValues   *int         `json:"min_values,omitempty"` // 1 when not said
+	MaxValues   *int         `json:"max_values,omitempty"` // 1 when not said
+	Value       string       `json:"value,omitempty"`
+	Required    *bool        `json:"required,omitempty"` // true when not said
+	MinLength   int          `json:"min_length,omitempty"`
+	MaxLength   int          `json:"max_length,omitempty"`
+}
+
+// Emoji is the picture on a button.
+type Emoji struct {
+	ID   string `json:"id,omitempty"`
+	Name string `json:"name,omitempty"`
+}
+
+// MenuOption is one entry of a menu.
+type MenuOption struct {
+	Label       string `json:"label"`
+	Value       string `json:"value"`
+	Description string `json:"description,omitempty"`
+	Emoji       *Emoji `json:"emoji,omitempty"`
+	Default     bool   `json:"default,omitempty"`
+}
+
+// Command is a registered slash command.
+type Command struct {
+	ID           string            `json:"id"`
+	Application  string            `json:"application_id"`
+	GuildID      string            `json:"guild_id,omitempty"`
+	Version      string            `json:"version"`
+	Type         int               `json:"type"`
+	Name         string            `json:"name"`
+	Names        map[string]string `json:"name_localizations,omitempty"`
+	Description  string            `json:"description"`
+	Descriptions map[string]string `json:"description_localizations,omitempty"`
+	Contexts     []int             `json:"contexts,omitempty"` // 0 guild, 1 DM with the bot
+	DMPermission *bool             `json:"dm_permission,omitempty"`
+	Options      []Option          `json:"options,omitempty"`
+}
+
+// Option is a parameter of a command, or a subcommand.
+type Option struct {
+	Type         int               `json:"type"`
+	Name         string            `json:"name"`
+	Names        map[string]string `json:"name_localizations,omitempty"`
+	Description  string            `json:"description"`
+	Descriptions map[string]string `json:"description_localizations,omitempty"`
+	Required     bool              `json:"required,omitempty"`
+	Autocomplete bool              `json:"autocomplete,omitempty"`
+	Choices      []Choice          `json:"choices,omitempty"`
+	Options      []Option          `json:"options,omitempty"`
+	MinValue     *float64          `json:"min_value,omitempty"`
+	MaxValue     *float64          `json:"max_value,omitempty"`
+	MinLength    *int              `json:"min_length,omitempty"`
+	MaxLength    *int              `json:"max_length,omitempty"`
+}
+
+// Choice is a value that is offered for an option: a string, or a number as float64.
+type Choice struct {
+	Name  string            `json:"name"`
+	Names map[string]string `json:"name_localizations,omitempty"`
+	Value any               `json:"value"`
+}
+
+// Form is a modal: a title and rows of one text input each.
+type Form struct {
+	Title      string      `json:"title"`
+	CustomID   string      `json:"custom_id"`
+	Components []Component `json:"components"`
+}
+
+// Outcomes of what a user does; see Answer.
+const (
+	Sent         = "sent"         // plain words stand in the channel; Message
+	Answered     = "message"      // the bot answered; Message
+	Deferred     = "deferred"     // the bot promised an answer; Message is loading
+	Acknowledged = "acknowledged" // the bot took note of a click, and may change the message later; Message
+	Updated      = "updated"      // the bot changed the message that was clicked; Message
+	Opened       = "form"         // the bot asks with a form; Form
+	Failed       = "failed"       // the bot gave no answer in time; Error
+)
+
+// Answer is what a user's command, click, choice or form came to. The table's own shape.
+type Answer struct {
+	Interaction string   `json:"interaction,omitempty"`
+	Outcome     string   `json:"outcome"`
+	Message     *Message `json:"message,omitempty"`
+	Form        *Form    `json:"form,omitempty"`
+	Error       string   `json:"error,omitempty"`
+}
+
+// Suggestion is one line of the list above the input. The table's own shape.
+type Suggestion struct {
+	Label  string `json:"label"`
+	Detail string `json:"detail,omitempty"`
+	Text   string `json:"text"`            // the whole input once this suggestion is taken
+	Value  any    `json:"value,omitempty"` // of a choice
+}
+
+// Suggestions answers what could be typed next; Kind is "command", "option" or "choice".
+type Suggestions struct {
+	Kind  string       `json:"kind"`
+	Items []Suggestion `json:"items"`
+}
+
+// Event is one line of a user's stream: "hello" with all the user may see, then "message" for a new or changed
+// message, "gone" for a deleted one (ID), "channel" for a new channel. The table's own shape.
+type Event struct {
+	Kind      string    `json:"kind"`
+	User      *User     `json:"user,omitempty"`
+	DMsClosed bool      `json:"dms_closed,omitempty"`
+	Users     []User    `json:"users,omitempty"`
+	Channels  []Channel `json:"channels,omitempty"`
+	Messages  []Message `json:"messages,omitempty"`
+	Message   *Message  `json:"message,omitempty"`
+	Channel   *Channel  `json:"channel,omitempty"`
+	ID        string    `json:"id,omitempty"`
+}
