@@ -1,0 +1,161 @@
+package render
+
+import (
+	"image"
+	"math"
+	"slices"
+	"strconv"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+
+	"github.com/fogleman/gg"
+)
+
+// tags hangs a stack's height and the marks of its top counter at the right of
+// the pile.
+func (b brush) tags(pic *image.Paletted, f frame, s view.Stack, at point) {
+	var tags []*image.Paletted
+	if s.Height > 1 {
+		tags = append(tags, b.tag(tagLook{text: strconv.Itoa(s.Height), px: f.px(1)}))
+	}
+	if len(s.Known) > 0 {
+		for _, m := range s.Known[0].Marks {
+			tags = append(tags, b.tag(tagLook{text: abbreviate(m), px: f.px(1), mark: true}))
+		}
+	}
+	y := at.y - f.px(1)
+	for _, t := range tags {
+		w := float64(t.Rect.Dx())
+		x := at.x - w/2 + f.px(2)
+		if w > f.px(13) {
+			x = at.x + f.px(12) - w
+		}
+		stamp(pic, t, point{x, y}.pixel())
+		y += float64(t.Rect.Dy()) + 1
+	}
+}
+
+// abbreviate is a marker's name on the map: "oos" is OOS.
+func abbreviate(mark string) string {
+	r := []rune(upper(mark))
+	return string(r[:min(3, len(r))])
+}
+
+// tagLook is a small label: a number on light ground, or a mark on dark. Its
+// measures are multiples of px.
+type tagLook struct {
+	text string
+	px   float64
+	mark bool
+}
+
+func (b brush) tag(l tagLook) *image.Paletted {
+	return b.sprite(l, func() *image.RGBA {
+		p := pen{face: bold, size: 8.6 * l.px, ink: b.style.Ink}
+		ground := b.style.Halo
+		if l.mark {
+			p.ink, ground = b.style.MarkInk, b.style.Mark
+		}
+		w, h := math.Ceil(max(b.types.width(p, l.text)+5*l.px, 11*l.px)), math.Ceil(10.5*l.px)
+		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
+		dc := gg.NewContextForRGBA(img)
+		dc.DrawRoundedRectangle(0.5, 0.5, w-1, h-1, 2.5*l.px)
+		dc.SetColor(ground)
+		dc.FillPreserve()
+		dc.SetColor(b.style.Ink)
+		dc.SetLineWidth(max(1, l.px))
+		dc.Stroke()
+		b.types.write(img, p, l.text, w/2, h/2+3.1*l.px, middle)
+		return img
+	})
+}
+
+// flags shows what a victory hex is worth and who holds it.
+func (b brush) flags(pic *image.Paletted, f frame, v *view.Board) {
+	held := map[hex.Hex]view.Held{}
+	for _, p := range v.Map.Places {
+		if p.VP > 0 {
+			held[p.Hex] = view.Held{Hex: p.Hex, VP: p.VP}
+		}
+	}
+	for _, h := range v.Control {
+		if h.VP == 0 {
+			h.VP = held[h.Hex].VP
+		}
+		held[h.Hex] = h
+	}
+	hexes := make([]hex.Hex, 0, len(held))
+	for h := range held {
+		hexes = append(hexes, h)
+	}
+	slices.SortFunc(hexes, hex.Compare)
+	for _, h := range hexes {
+		if f.shows(h) {
+			s := b.flag(flagLook{held[h].Side, held[h].VP, f.px(1)})
+			stamp(pic, s, f.centre(h).plus(-f.px(26)-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).pixel())
+		}
+	}
+}
+
+// flagLook is a hex's points over the colour and letter of its holder. Its
+// measures are multiples of px.
+type flagLook struct {
+	side order.Side
+	vp   int
+	px   float64
+}
+
+func (b brush) flag(l flagLook) *image.Paletted {
+	return b.sprite(l, func() *image.RGBA {
+		k := l.px
+		w, half := math.Ceil(12*k), math.Round(10*k)
+		img := image.NewRGBA(image.Rect(0, 0, int(w), int(2*half)))
+		dc := gg.NewContextForRGBA(img)
+		dc.SetColor(b.style.Halo)
+		dc.DrawRectangle(0, 0, w, half)
+		dc.Fill()
+		if l.vp > 0 {
+			b.types.write(img, pen{face: bold, size: 9.5 * k, ink: b.style.Ink}, strconv.Itoa(l.vp), w/2, 8.3*k, middle)
+		}
+		if l.side != "" {
+			s := b.livery(l.side)
+			dc.SetColor(s.base)
+			dc.DrawRectangle(0, half, w, half)
+			dc.Fill()
+			b.types.write(img, pen{face: bold, size: 8.8 * k, ink: s.ink}, s.letter, w/2, half+7.6*k, middle)
+		} else {
+			dc.SetColor(b.style.Grid)
+			dc.DrawRectangle(0, half, w, half)
+			dc.Fill()
+		}
+		dc.SetColor(b.style.Ink)
+		dc.SetLineWidth(max(1, k))
+		dc.DrawRectangle(0.5, 0.5, w-1, 2*half-1)
+		dc.Stroke()
+		return img
+	})
+}
+
+// due rings the hex of the decision that is owed.
+func (b brush) due(pic *image.Paletted, f frame, d *view.Prompt) {
+	if d == nil || !f.grid.Contains(d.Hex) || !f.shows(d.Hex) {
+		return
+	}
+	type ring struct{ px float64 }
+	s := b.sprite(ring{f.px(1)}, func() *image.RGBA {
+		r := f.radius()
+		n := int(math.Ceil(2*r)) + 8
+		img := image.NewRGBA(image.Rect(0, 0, n, n))
+		dc := gg.NewContextForRGBA(img)
+		dc.DrawRegularPolygon(6, float64(n)/2, float64(n)/2, r, math.Pi/6)
+		dc.SetColor(b.style.Ring)
+		dc.SetLineWidth(f.px(3))
+		dc.SetLineJoinRound()
+		dc.Stroke()
+		return img
+	})
+	half := float64(s.Rect.Dx()) / 2
+	stamp(pic, s, f.centre(d.Hex).plus(-half, -half).pixel())
+}

@@ -1,0 +1,213 @@
+package render
+
+import (
+	"cmp"
+	"image"
+	"image/draw"
+	"math"
+	"slices"
+	"strings"
+
+	"grognard/rules/hex"
+	"grognard/rules/view"
+
+	"github.com/fogleman/gg"
+)
+
+// entry is a cell of the legend: a sample and what it means.
+type entry struct {
+	kind  kind
+	id    string // of the terrain, hexside, way or mark
+	label string
+}
+
+type kind int8
+
+const (
+	terrainEntry kind = iota
+	waterEntry
+	wayEntry
+	flagEntry
+	sourceEntry
+	heightEntry
+	exploitEntry
+	reducedEntry
+	estimateEntry
+	markEntry
+)
+
+// legend lists what the map has, and what counters and badges mean. It depends
+// on the map and the game's markers alone, never on the position.
+func (b brush) legend(v *view.Board) []entry {
+	var out []entry
+	for _, id := range terrainKinds(v.Map) {
+		out = append(out, entry{terrainEntry, id, spell(id)})
+	}
+	var seen []string
+	for _, w := range v.Map.Water {
+		seen = append(seen, w.Kind)
+	}
+	for _, id := range sorted(seen) {
+		out = append(out, entry{waterEntry, id, spell(id)})
+	}
+	seen = nil
+	for _, w := range v.Map.Ways {
+		seen = append(seen, w.Kind)
+	}
+	for _, id := range sorted(seen) {
+		out = append(out, entry{wayEntry, id, spell(id)})
+	}
+	if slices.ContainsFunc(v.Map.Places, func(p view.Place) bool { return p.VP > 0 }) {
+		out = append(out, entry{flagEntry, "", "Victory points, holder"})
+	}
+	if len(v.Map.Sources) > 0 {
+		out = append(out, entry{sourceEntry, "", "Supply source"})
+	}
+	out = append(out,
+		entry{heightEntry, "", "Units in the stack"},
+		entry{exploitEntry, "", "May exploit"},
+		entry{reducedEntry, "", "Reduced"},
+		entry{estimateEntry, "", "Estimated values"})
+	for _, m := range v.Marks {
+		out = append(out, entry{markEntry, m.ID, m.Name})
+	}
+	return out
+}
+
+func markKey(marks []view.MarkLegend) string {
+	var s strings.Builder
+	for _, m := range marks {
+		s.WriteString(m.ID + "\x00" + m.Name + "\x00")
+	}
+	return s.String()
+}
+
+func terrainKinds(m *view.Map) []string {
+	kinds := []string{"open"}
+	for _, ks := range m.Terrain {
+		kinds = append(kinds, ks...)
+	}
+	return sorted(kinds)
+}
+
+// usual is the order in which the kinds of ground, water and ways are listed;
+// others follow by their names.
+func usual(kind string) int {
+	i := slices.Index([]string{"open", "light-woods", "heavy-woods", "swamp", "village", "city",
+		"minor-river", "major-river", "lake", "track", "road", "railroad"}, kind)
+	if i < 0 {
+		return math.MaxInt
+	}
+	return i
+}
+
+func sorted(s []string) []string {
+	slices.SortFunc(s, func(a, b string) int {
+		return cmp.Or(cmp.Compare(usual(a), usual(b)), cmp.Compare(a, b))
+	})
+	return slices.Compact(s)
+}
+
+// Measures of the legend, in pixels: its cells stand in as many columns as fit.
+const (
+	cellWide = 210
+	cellHigh = 42
+	sample   = 48
+)
+
+func legendHeight(w, cells int) int {
+	cols := max(1, (w-2*largeGap)/cellWide)
+	return (cells+cols-1)/cols*cellHigh + largeGap
+}
+
+func (b brush) drawLegend(dc *gg.Context, img *image.RGBA, f frame, entries []entry) {
+	if f.foot.Empty() {
+		return
+	}
+	cols := max(1, (f.foot.Dx()-2*largeGap)/cellWide)
+	for i, e := range entries {
+		x := float64(f.foot.Min.X + largeGap + i%cols*cellWide)
+		y := float64(f.foot.Min.Y + i/cols*cellHigh)
+		b.sample(dc, img, e, point{x + sample/2, y + cellHigh/2})
+		p := b.types.fit(pen{face: regular, size: 17, ink: b.style.Ink}, e.label, cellWide-sample-20)
+		b.types.write(img, p, e.label, x+sample+10, y+cellHigh/2+6, left)
+	}
+}
+
+// sample draws what a legend's cell explains, with the strokes of the map
+// itself.
+func (b brush) sample(dc *gg.Context, img *image.RGBA, e entry, at point) {
+	if e.kind <= wayEntry {
+		b.swatch(img, e, at)
+		return
+	}
+	var s *image.Paletted
+	unit := look{px: 36, symbol: "infantry", size: "division", factors: "4-6-5"}
+	switch e.kind {
+	case flagEntry:
+		s = b.flag(flagLook{"", 2, 1.6})
+	case heightEntry:
+		s = b.tag(tagLook{text: "3", px: 1.8})
+	case markEntry:
+		s = b.tag(tagLook{text: abbreviate(e.id), px: 1.5, mark: true})
+	case exploitEntry:
+		unit.exploit = true
+	case reducedEntry:
+		unit.reduced = true
+	case estimateEntry:
+		unit.estimate = true
+	case sourceEntry:
+		c := canvas{b, frame{plane: plane{d: 80}}, dc, img, nil}
+		c.ringed(at, livery{base: b.style.Grid, ink: b.style.Ink})
+		return
+	}
+	if s == nil {
+		s = b.dip(b.front(unit))
+	}
+	paste(img, s, at.plus(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).pixel())
+}
+
+// paste lays a sprite on a drawing.
+func paste(img *image.RGBA, s *image.Paletted, at image.Point) {
+	for y := range s.Rect.Dy() {
+		for x := range s.Rect.Dx() {
+			if i := s.Pix[y*s.Stride+x]; i != unseen {
+				img.Set(at.X+x, at.Y+y, s.Palette[i])
+			}
+		}
+	}
+}
+
+// swatch draws a piece of map at its usual size: what shows of a hex, or of its
+// lower hexsides, through a small window.
+func (b brush) swatch(dst *image.RGBA, e entry, at point) {
+	mid := hex.Hex{Col: 2, Row: 2}
+	rows := hex.Rows{First: 1, Last: 3}
+	m := &view.Map{Grid: hex.Grid{Cols: 3, Odd: rows, Even: rows}}
+	around := m.Grid.Around(mid)
+	dy := 0.0
+	switch e.kind {
+	case terrainEntry:
+		m.Terrain = map[hex.Hex][]string{mid: {e.id}}
+	case waterEntry:
+		m.Water = []view.Course{{Kind: e.id, Sides: []hex.Side{hex.Between(mid, around[4]), hex.Between(mid, around[3]), hex.Between(mid, around[2])}}}
+		dy = defaultHex / 2.0
+	case wayEntry:
+		m.Ways = []view.Way{{Kind: e.id, Path: []hex.Hex{around[4], mid, around[1]}}}
+	}
+	img := image.NewRGBA(image.Rect(0, 0, sample, cellHigh-8))
+	f := frame{plane: plane{grid: m.Grid, d: defaultHex}, size: img.Rect.Max, body: img.Rect}
+	f.x, f.y = sample/2-f.centre(mid).x, (cellHigh-8)/2-f.centre(mid).y-dy
+	c := canvas{b, f, gg.NewContextForRGBA(img), img, m}
+	c.terrain()
+	c.lattice()
+	c.water()
+	c.ways()
+	c.settlements()
+	c.dc.SetColor(b.style.Ink)
+	c.dc.SetLineWidth(1)
+	c.dc.DrawRectangle(0.5, 0.5, sample-1, cellHigh-9)
+	c.dc.Stroke()
+	to := at.plus(-sample/2, 4-cellHigh/2).pixel()
+	draw.Draw(dst, img.Rect.Add(to), img, image.Point{}, draw.Src)
+}

@@ -1,0 +1,175 @@
+package render
+
+import (
+	"image"
+	"image/color"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// unseen is the index that means nothing in a sprite. No picture uses it.
+const unseen = 0
+
+// livery is how a side shows: its colours, and its letter for those who cannot
+// tell them apart.
+type livery struct {
+	base, dark, light, ink color.RGBA
+	letter                 string
+	name                   string
+}
+
+// dye is the colours of a game in a style. It depends on nothing but the style
+// and the sides: a palette made from a position would tell of what is in it.
+type dye struct {
+	style    Style
+	liveries map[order.Side]livery
+	palette  color.Palette
+	exact    map[color.RGBA]uint8
+	near     [1 << 15]uint8 // the nearest entry by the upper five bits of red, green, blue
+}
+
+func newDye(s Style, sides []view.Nation) (*dye, error) {
+	d := &dye{style: s, liveries: map[order.Side]livery{}, exact: map[color.RGBA]uint8{}}
+	d.palette = color.Palette{color.RGBA{A: 255}} // the clear one
+	taken := map[string]bool{}
+	var liveries []livery
+	for i, n := range sides {
+		base, err := parseColor(n.Color)
+		if err != nil {
+			return nil, err
+		}
+		l := newLivery(s, base, n.Name)
+		if l.letter == "" || taken[l.letter] {
+			l.letter = string(rune('1' + i%9))
+		}
+		taken[l.letter] = true
+		d.liveries[n.ID] = l
+		liveries = append(liveries, l)
+	}
+	d.fill(liveries)
+	for i := range d.near {
+		d.near[i] = d.nearest(i>>10<<3|4, i>>5&31<<3|4, i&31<<3|4)
+	}
+	return d, nil
+}
+
+func newLivery(s Style, base color.RGBA, name string) livery {
+	l := livery{base: base, name: name, dark: mix(base, s.Ink, 1, 2), light: mix(base, s.Halo, 1, 2), ink: s.Ink}
+	if luma(base) < 125 {
+		l.ink = s.Halo
+	}
+	for _, r := range name {
+		l.letter = upper(string(r))
+		break
+	}
+	return l
+}
+
+// fill takes the plain colours first, then the steps between colours that
+// touch, which soft edges need.
+func (d *dye) fill(sides []livery) {
+	s := d.style
+	grounds := []color.RGBA{s.Ground, s.Halo, s.Paper, s.LightWoods, s.HeavyWoods, s.Swamp}
+	inks := []color.RGBA{s.Ink, s.Number, s.Grid, s.River, s.RoadEdge, s.Rail, s.Track, s.LightTree, s.HeavyTree, s.Reed}
+	plain := append(append(grounds, inks...), s.Other, s.Built, s.Roof, s.Lake, s.Road, s.Box, s.Exploit, s.Reduced, s.Mark, s.MarkInk, s.Ring)
+	for _, c := range plain {
+		d.add(c)
+	}
+	for _, l := range sides {
+		for _, c := range []color.RGBA{l.base, l.dark, l.light, l.ink} {
+			d.add(c)
+		}
+	}
+	for _, l := range sides {
+		d.ramp(l.base, l.ink)
+		d.ramp(l.base, s.Ink)
+	}
+	d.ramp(s.Box, s.Ink)
+	d.ramp(s.Exploit, s.Ink)
+	d.ramp(s.Mark, s.MarkInk)
+	d.ramp(s.Road, s.RoadEdge)
+	d.ramp(s.Lake, s.River)
+	d.ramp(s.Built, s.Roof)
+	for _, g := range grounds {
+		for _, i := range inks {
+			d.ramp(g, i)
+		}
+	}
+}
+
+func (d *dye) ramp(a, b color.RGBA) {
+	d.add(mix(a, b, 1, 3))
+	d.add(mix(a, b, 2, 3))
+}
+
+func (d *dye) add(c color.RGBA) {
+	if _, ok := d.exact[c]; !ok && len(d.palette) < 256 {
+		d.exact[c] = uint8(len(d.palette))
+		d.palette = append(d.palette, c)
+	}
+}
+
+func (d *dye) nearest(r, g, b int) uint8 {
+	best, at := 1<<30, unseen
+	for i := 1; i < len(d.palette); i++ {
+		c := d.palette[i].(color.RGBA)
+		dr, dg, db := int(c.R)-r, int(c.G)-g, int(c.B)-b
+		if e := 3*dr*dr + 6*dg*dg + 2*db*db; e < best {
+			best, at = e, i
+		}
+	}
+	return uint8(at)
+}
+
+// index is the entry for a colour.
+func (d *dye) index(c color.RGBA) uint8 {
+	if i, ok := d.exact[c]; ok {
+		return i
+	}
+	return d.near[int(c.R>>3)<<10|int(c.G>>3)<<5|int(c.B>>3)]
+}
+
+// dip turns a drawing into palette entries. What is less than half covered
+// becomes clear.
+func (d *dye) dip(src *image.RGBA) *image.Paletted {
+	dst := image.NewPaletted(src.Rect, d.palette)
+	var last color.RGBA
+	entry := uint8(unseen)
+	for i := range dst.Pix {
+		p := src.Pix[4*i : 4*i+4 : 4*i+4]
+		c := color.RGBA{p[0], p[1], p[2], p[3]}
+		if c != last {
+			last, entry = c, unseen
+			if c.A >= 128 {
+				n := color.NRGBAModel.Convert(c).(color.NRGBA)
+				entry = d.index(color.RGBA{n.R, n.G, n.B, 255})
+			}
+		}
+		dst.Pix[i] = entry
+	}
+	return dst
+}
+
+// livery of a side; a side that the map does not name is grey.
+func (d *dye) livery(s order.Side) livery {
+	if l, ok := d.liveries[s]; ok {
+		return l
+	}
+	return newLivery(d.style, d.style.Number, string(s))
+}
+
+// stamp lays a sprite on a picture with its upper left corner at a point.
+func stamp(dst, sprite *image.Paletted, at image.Point) {
+	r := sprite.Rect.Sub(sprite.Rect.Min).Add(at)
+	in := r.Intersect(dst.Rect)
+	for y := in.Min.Y; y < in.Max.Y; y++ {
+		src := sprite.Pix[(y-at.Y)*sprite.Stride+in.Min.X-at.X:]
+		row := dst.Pix[dst.PixOffset(in.Min.X, y):]
+		for x := range in.Dx() {
+			if c := src[x]; c != unseen {
+				row[x] = c
+			}
+		}
+	}
+}

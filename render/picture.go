@@ -1,0 +1,101 @@
+// Package render makes pictures of views: the map with its counters, and the
+// counters of one stack, as PNG.
+//
+// Its only input is what the viewer may know, and a picture carries the kind of
+// its viewer in its type: a Picture[view.Secret] cannot be posted where a
+// Picture[view.Public] is asked for.
+//
+//	p, err := render.New() // one for the whole program
+//	pic, err := render.Draw(p, match.Public(), render.Paper(), render.Options{})
+//	os.WriteFile("map.png", pic.PNG(), 0o644)
+//
+// A map is drawn once for its key and style and kept as palette entries;
+// counters are kept likewise, so that a picture is copies and an encoding. The
+// same view gives the same bytes, whatever was drawn before.
+//
+// Limits: the labels are the identifiers of the view, spelled out in English,
+// and its names; the fonts know Latin, Greek and Cyrillic letters. Units off
+// the map are not shown.
+package render
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// Picture is a PNG for the eyes of A.
+type Picture[A view.Audience] struct {
+	_   [0]A // without it pictures for different eyes would convert into each other
+	png []byte
+}
+
+// PNG is the encoded picture. It must not be changed.
+func (p Picture[A]) PNG() []byte { return p.png }
+
+// Options is what part of a map is drawn, and how large. The zero value is the
+// whole map at its usual size.
+type Options struct {
+	Around  hex.Hex // the centre of a close-up; hex.None for the whole map
+	Radius  int     // how many hexes a close-up shows round its centre
+	HexSize int     // pixels from flat side to flat side; 0 is 58
+}
+
+// Draw makes a picture of the map as its viewer may see it. It fails for
+// options that name no part of the map or too large a picture, and for sides
+// whose colours cannot be read.
+func Draw[A view.Audience](p *Painter, a A, s Style, o Options) (Picture[A], error) {
+	b, err := p.board(a.Board(), s, o)
+	return Picture[A]{png: b}, err
+}
+
+// DrawStack makes a picture of the stack in a hex, its units side by side from
+// the top down and large. It fails where no stack is.
+func DrawStack[A view.Audience](p *Painter, a A, s Style, h hex.Hex) (Picture[A], error) {
+	b, err := p.stack(a.Board(), s, h)
+	return Picture[A]{png: b}, err
+}
+
+var errNoMap = errors.New("render: a view without a map")
+
+func (p *Painter) board(v *view.Board, s Style, o Options) ([]byte, error) {
+	if v == nil || v.Map == nil {
+		return nil, errNoMap
+	}
+	b, err := p.brush(v.Map, s)
+	if err != nil {
+		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
+	}
+	entries := b.legend(v)
+	f, err := newFrame(v.Map.Grid, o, len(entries))
+	if err != nil {
+		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
+	}
+	ground, err := p.grounds.get(groundKey{b.key, o, markKey(v.Marks)}, func() (*image.Paletted, error) {
+		return b.ground(f, v.Map, entries), nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	pic := image.NewPaletted(ground.Rect, b.palette)
+	copy(pic.Pix, ground.Pix)
+	b.flags(pic, f, v)
+	b.piles(pic, f, v.Stacks)
+	b.due(pic, f, v.Due)
+	b.header(pic, f, v)
+	return p.encode(pic)
+}
+
+func (p *Painter) encode(m image.Image) ([]byte, error) {
+	var out bytes.Buffer
+	e := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &p.pool}
+	if err := e.Encode(&out, m); err != nil {
+		return nil, fmt.Errorf("render: encode: %w", err)
+	}
+	return out.Bytes(), nil
+}

@@ -1,0 +1,140 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+	"strings"
+	"sync"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/gobolditalic"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// face is a cut of the typeface.
+type face int8
+
+const (
+	regular face = iota
+	bold
+	slanted // bold, for values that are estimates
+)
+
+// anchor says which part of a text stands at its point: 0 its left end, 1 its right end.
+type anchor float64
+
+const (
+	left   anchor = 0
+	middle anchor = 0.5
+	right  anchor = 1
+)
+
+// typeset writes texts. A font.Face keeps buffers that two goroutines must not
+// share, so every text is written under a lock: it takes microseconds.
+type typeset struct {
+	mu    sync.Mutex
+	fonts [3]*sfnt.Font
+	faces map[cut]font.Face
+}
+
+// cut is a face at a size in quarters of a pixel. Sizes are bounded, and so is
+// the number of cuts.
+type cut struct {
+	face face
+	size int
+}
+
+func newTypeset() (*typeset, error) {
+	t := &typeset{faces: map[cut]font.Face{}}
+	for i, ttf := range [][]byte{goregular.TTF, gobold.TTF, gobolditalic.TTF} {
+		f, err := opentype.Parse(ttf)
+		if err != nil {
+			return nil, fmt.Errorf("built-in font %d: %w", i, err)
+		}
+		t.fonts[i] = f
+	}
+	return t, nil
+}
+
+// pen is what a text is written with. Size is the em in pixels.
+type pen struct {
+	face   face
+	size   float64
+	ink    color.RGBA
+	halo   color.RGBA // the zero colour: none
+	spread float64    // the halo's width in pixels
+}
+
+const maxSize = 120
+
+func (t *typeset) cut(p pen) font.Face {
+	k := cut{p.face, int(math.Round(4 * min(max(p.size, 4), maxSize)))}
+	f, ok := t.faces[k]
+	if !ok {
+		// NewFace returns an error for its interface's sake alone.
+		f, _ = opentype.NewFace(t.fonts[p.face], &opentype.FaceOptions{Size: float64(k.size) / 4, DPI: 72, Hinting: font.HintingNone})
+		t.faces[k] = f
+	}
+	return f
+}
+
+// width is the length of a text in pixels.
+func (t *typeset) width(p pen, s string) float64 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return float64(font.MeasureString(t.cut(p), s)) / 64
+}
+
+// fit makes a pen small enough for a text to be at most so wide.
+func (t *typeset) fit(p pen, s string, wide float64) pen {
+	if w := t.width(p, s); w > wide && wide > 0 {
+		p.size *= wide / w
+	}
+	return p
+}
+
+// clip shortens a text that would have to be too small to be read in so narrow
+// a room.
+func (t *typeset) clip(p pen, s string, wide float64) string {
+	r := []rune(s)
+	for len(r) > 1 && t.width(p, string(r)) > 1.3*wide {
+		r = r[:len(r)-1]
+	}
+	return string(r)
+}
+
+// write puts a text with its baseline at y.
+func (t *typeset) write(dst *image.RGBA, p pen, s string, x, y float64, a anchor) {
+	x -= float64(a) * t.width(p, s)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	f := t.cut(p)
+	put := func(c color.RGBA, dx, dy float64) {
+		d := font.Drawer{Dst: dst, Src: image.NewUniform(c), Face: f, Dot: fixed.Point26_6{X: fixed.Int26_6((x + dx) * 64), Y: fixed.Int26_6((math.Round(y) + dy) * 64)}}
+		d.DrawString(s)
+	}
+	if p.halo.A != 0 {
+		for i := range 8 {
+			sin, cos := math.Sincos(float64(i) * math.Pi / 4)
+			put(p.halo, p.spread*cos, p.spread*sin)
+		}
+	}
+	put(p.ink, 0, 0)
+}
+
+func upper(s string) string { return strings.ToUpper(s) }
+
+// spell makes a label of an identifier: "light-woods" becomes "Light woods".
+func spell(id string) string {
+	s := strings.ReplaceAll(id, "-", " ")
+	for i, r := range s {
+		return upper(string(r)) + s[i+len(string(r)):]
+	}
+	return s
+}
