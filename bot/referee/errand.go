@@ -1,6 +1,8 @@
 package referee
 
 import (
+	"context"
+
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -26,7 +28,7 @@ type Errand struct {
 	Game  storage.GameID
 	Kind  Kind
 	Seq   uint64
-	Place int  // 1, 2, …: which of the errands of this sequence it is
+	Place int  // from 1, ascending: tells the errands of a sequence apart, for ever
 	Tried bool // a send began earlier: look whether it arrived before sending again
 
 	Table  Table
@@ -44,4 +46,93 @@ type PublicNews struct {
 type SideNews struct {
 	View  view.Secret
 	Lines []view.Line
+}
+
+// Errands is all that is still to be said, oldest first, each as its row left
+// the game. One that cannot be rebuilt is logged and left out; it stays in the
+// outbox, and the others go on.
+func (r *Referee) Errands(ctx context.Context) ([]Errand, error) {
+	leave, err := r.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	waiting, err := r.log.Outbox(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var all []Errand
+	for len(waiting) > 0 {
+		n := sameRow(waiting)
+		built, err := r.rebuild(ctx, waiting[:n])
+		if err != nil {
+			if ctx.Err() != nil {
+				return nil, err
+			}
+			r.lose(waiting[:n], err)
+		}
+		all = append(all, built...)
+		waiting = waiting[n:]
+	}
+	return all, nil
+}
+
+// sameRow is how many deliveries at the head tell of one row: they are rebuilt
+// together.
+func sameRow(ds []storage.Delivery) int {
+	n := 1
+	for n < len(ds) && ds[n].Game == ds[0].Game && ds[n].Seq == ds[0].Seq {
+		n++
+	}
+	return n
+}
+
+// rebuild makes the errands of one row.
+func (r *Referee) rebuild(ctx context.Context, ds []storage.Delivery) ([]Errand, error) {
+	first := ds[0].From
+	for _, d := range ds {
+		first = min(first, d.From)
+	}
+	kept, err := r.log.Game(ctx, ds[0].Game)
+	if err != nil {
+		return nil, err
+	}
+	g, told, err := r.recall(ctx, kept, first, ds[0].Seq)
+	if err != nil {
+		return nil, err
+	}
+	table := g.table()
+	errands := make([]Errand, len(ds))
+	for i, d := range ds {
+		e := Errand{ID: d.ID, Game: d.Game, Kind: Kind(d.Kind), Seq: d.Seq, Place: g.place(d.Notice), Tried: d.Tried, Table: table}
+		side := sideOf(d.Audience)
+		lines := lines(told, d.From, side)
+		if side == "" {
+			e.Public = &PublicNews{g.match.Public(), lines}
+		} else {
+			e.Side = &SideNews{g.match.View(side), lines}
+		}
+		errands[i] = e
+	}
+	return errands, nil
+}
+
+// lose logs, once each, errands that cannot be rebuilt.
+func (r *Referee) lose(ds []storage.Delivery, err error) {
+	r.lost.Lock()
+	defer r.lost.Unlock()
+	for _, d := range ds {
+		if !r.losses[d.ID] {
+			r.losses[d.ID] = true
+			r.logger.Error("an errand cannot be rebuilt", "errand", d.ID, "game", d.Game, "seq", d.Seq, "error", err)
+		}
+	}
+}
+
+// Trying marks that an errand is about to be sent.
+func (r *Referee) Trying(ctx context.Context, id int64) error { return r.log.Trying(ctx, id) }
+
+// Delivered marks an errand as done, with the message's id where there is one.
+func (r *Referee) Delivered(ctx context.Context, id int64, messageID string) error {
+	return r.log.Delivered(ctx, id, messageID)
 }

@@ -17,7 +17,12 @@
 package referee
 
 import (
+	"context"
+	"crypto/rand"
 	"errors"
+	"io"
+	"log/slog"
+	"sync"
 	"time"
 
 	"grognard/rules/order"
@@ -31,8 +36,9 @@ type Command struct{ ID, User, Channel string }
 
 // Opening is what a new game is to be. Side is the opener's seat, or "".
 type Opening struct {
-	Module, Scenario string
+	Module, Scenario string // identifiers; Scenario "" is the module's first
 	Side             order.Side
+	Word             string // the opener's own word for the dice, with a Side
 }
 
 // Seat is a side and who plays it, "" for nobody yet.
@@ -51,6 +57,7 @@ type Table struct {
 	Started    bool
 	Over       bool
 	Commitment string    // to the secret of the dice, in hex digits
+	Secret     string    // of the dice, in hex digits; "" until the game is over
 	Since      time.Time // of the last command: what is owed is owed since then
 }
 
@@ -96,4 +103,96 @@ var (
 	ErrOver       = errors.New("the game is over")
 	ErrNoModule   = errors.New("no such game module")
 	ErrNoScenario = errors.New("no such scenario")
+	ErrStale      = errors.New("that decision is not the one that is owed")
+	ErrShut       = errors.New("the referee has closed for the day")
+	ErrReused     = errors.New("that command was another one")
 )
+
+// Options are what a referee works with. Only Log must be given.
+type Options struct {
+	Log           storage.Log
+	Entropy       io.Reader        // of secrets and names; crypto/rand when nil
+	Now           func() time.Time // time.Now when nil
+	Logger        *slog.Logger     // of what no answer can say; silent when nil
+	SnapshotEvery int              // rows of a game; 50 when 0
+}
+
+// Referee runs games. It is safe for use by several goroutines.
+type Referee struct {
+	log    storage.Log
+	now    func() time.Time
+	logger *slog.Logger
+	every  uint64
+	wake   chan struct{}
+
+	games   *shelf
+	library *library
+	chance  *chance
+
+	gate sync.RWMutex // held for reading by what is in hand
+	shut bool
+
+	lost   sync.Mutex
+	losses map[int64]bool // errands that could not be rebuilt and are logged
+}
+
+// gamesKept is how many matches stay in memory.
+const gamesKept = 64
+
+// New is a referee over a store; it takes up the games that are in it.
+func New(o Options) *Referee {
+	if o.Entropy == nil {
+		o.Entropy = rand.Reader
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.SnapshotEvery <= 0 {
+		o.SnapshotEvery = 50
+	}
+	r := &Referee{log: o.Log, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), wake: make(chan struct{}, 1),
+		games: newShelf(gamesKept), library: newLibrary(o.Log), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
+	r.ring() // for what an earlier process left unsaid
+	return r
+}
+
+// Wake is signalled when there may be new errands; one signal can stand for many.
+func (r *Referee) Wake() <-chan struct{} { return r.wake }
+
+func (r *Referee) ring() {
+	select {
+	case r.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Shut waits for what is in hand, at most as long as ctx lasts; what comes after
+// it is refused with ErrShut. The store stays open.
+func (r *Referee) Shut(ctx context.Context) error {
+	closed := make(chan struct{})
+	go func() {
+		r.gate.Lock()
+		r.shut = true
+		r.gate.Unlock()
+		close(closed)
+	}()
+	select {
+	case <-closed:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// enter admits what begins now; leave must be called when it is done.
+func (r *Referee) enter() (leave func(), err error) {
+	r.gate.RLock()
+	if r.shut {
+		r.gate.RUnlock()
+		return nil, ErrShut
+	}
+	return r.gate.RUnlock, nil
+}

@@ -1,0 +1,96 @@
+package referee
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+
+	"grognard/rules"
+	"grognard/rules/order"
+	"grognard/storage"
+)
+
+// bodyVersion is the form of bodies that this program writes. Every form that
+// was ever written is read for good.
+const bodyVersion = 1
+
+// body is what a row of the log says beside its columns: one of the pointers is
+// set. Who gave the command is the row's By.
+type body struct {
+	Version int     `json:"version"`
+	Opened  *opened `json:"opened,omitempty"`
+	Joined  *joined `json:"joined,omitempty"`
+	Started *played `json:"started,omitempty"`
+	Ordered *played `json:"ordered,omitempty"`
+}
+
+// opened is the genesis: what is played, and the promise of the dice.
+type opened struct {
+	Module     string  `json:"module"`
+	Hash       string  `json:"hash"` // SHA-256 of the module's bytes, in hex digits
+	Scenario   string  `json:"scenario"`
+	Commitment string  `json:"commitment"`
+	Joined     *joined `json:"joined,omitempty"` // the opener's seat
+}
+
+// joined is a seat taken, with the player's own word for the dice.
+type joined struct {
+	Side order.Side `json:"side"`
+	Word string     `json:"word,omitempty"`
+}
+
+// played is what the rules made of a command. Asked is kept to the byte, for its
+// hash goes into the dice: SHA-256 of Asked as it stands in the row is what an
+// auditor feeds to dice.Stream.
+type played struct {
+	Asked  json.RawMessage `json:"asked"`
+	Closes bool            `json:"closes,omitempty"` // it ended a phase: what is told of a phase begins after it
+	Record rules.Record    `json:"record"`
+}
+
+// asked is a command as the dice hash it. Neither the interaction nor the time
+// is in it: an order that is given again, because the log failed before it took
+// the first one, meets the same dice.
+type asked struct {
+	Side  order.Side  `json:"side,omitempty"`
+	Order order.Order `json:"order"`
+}
+
+// put writes a command in its one spelling, with its hash.
+func (a asked) put() (json.RawMessage, [32]byte, error) {
+	raw, err := json.Marshal(a)
+	return raw, sha256.Sum256(raw), err
+}
+
+// step is a row with its body read.
+type step struct {
+	storage.Row
+	body body
+}
+
+func read(row storage.Row) (step, error) {
+	var b body
+	if err := json.Unmarshal(row.Body, &b); err != nil {
+		return step{}, fmt.Errorf("game %s, row %d: %w", row.Game, row.Seq, err)
+	}
+	if b.Version != bodyVersion {
+		return step{}, fmt.Errorf("game %s, row %d: version %d is of a newer program", row.Game, row.Seq, b.Version)
+	}
+	return step{row, b}, nil
+}
+
+// play is the part that the rules made, nil when they had none in it.
+func (b body) play() *played {
+	if b.Started != nil {
+		return b.Started
+	}
+	return b.Ordered
+}
+
+// record is what the rules made of it, empty when they had no part in it.
+func (b body) record() rules.Record {
+	if p := b.play(); p != nil {
+		return p.Record
+	}
+	return rules.Record{}
+}

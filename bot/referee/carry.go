@@ -1,0 +1,177 @@
+package referee
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// verdict reads what is to be done off a game, and refuses or says what the log
+// shall hold. It leaves the game as it is.
+type verdict func(*game) (body, error)
+
+// answer takes what the giver of a command is to know, from the game after it.
+type answer func(*game, view.Account)
+
+// carry does a command once: under the game's lock it decides, applies, and
+// writes row and notices in one transaction. A command that is in the log
+// already is answered from there.
+//
+// The match runs ahead of the log for the time of the commit, because what has
+// to be told of a command, and is written with it, shows only after it. So the
+// box stands empty meanwhile: unless the log takes the row, the next user loads
+// the game as the log has it.
+func (r *Referee) carry(ctx context.Context, c Command, decide verdict, tell answer) error {
+	leave, err := r.enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	b, kept, err := r.box(ctx, c.Channel)
+	if err != nil {
+		return err
+	}
+	defer r.games.put(b)
+	if again, err := r.repeated(ctx, c, kept, tell); again || err != nil {
+		return err
+	}
+	g, err := r.load(ctx, b, kept)
+	if err != nil {
+		return err
+	}
+	said, err := decide(g)
+	if err != nil {
+		return err
+	}
+	b.game = nil
+	account, row, err := r.commit(ctx, g, c, said)
+	if err != nil {
+		return err
+	}
+	b.game = g
+	tell(g, account)
+	r.settle(ctx, g, row)
+	return nil
+}
+
+// box takes the box of a channel's game.
+func (r *Referee) box(ctx context.Context, channel string) (*box, storage.Game, error) {
+	kept, err := r.log.InChannel(ctx, channel)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil, kept, ErrNoGame
+	}
+	if err != nil {
+		return nil, kept, err
+	}
+	return r.games.take(kept.ID), kept, nil
+}
+
+// load fills a box. A game that ended just before an earlier process died is
+// closed here.
+func (r *Referee) load(ctx context.Context, b *box, kept storage.Game) (*game, error) {
+	if b.game != nil {
+		return b.game, nil
+	}
+	g, _, err := r.recall(ctx, kept, latest, latest)
+	if err != nil {
+		return nil, err
+	}
+	r.closeIfOver(ctx, g)
+	b.game = g
+	return g, nil
+}
+
+// repeated answers a command that the log has, as it was answered first.
+func (r *Referee) repeated(ctx context.Context, c Command, kept storage.Game, tell answer) (bool, error) {
+	row, err := r.log.ByCommand(ctx, c.ID)
+	if errors.Is(err, storage.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	if row.Game != kept.ID || row.By != c.User {
+		return false, ErrReused
+	}
+	g, told, err := r.recall(ctx, kept, row.Seq, row.Seq)
+	if err != nil {
+		return false, err
+	}
+	var account view.Account
+	if len(told) > 0 {
+		account = told[len(told)-1].account
+	}
+	tell(g, account)
+	return true, nil
+}
+
+// commit applies what was decided and writes it to the log.
+func (r *Referee) commit(ctx context.Context, g *game, c Command, said body) (view.Account, storage.Row, error) {
+	seq := g.match.Seq() + 1
+	before := g.match.Public().Board()
+	account, err := g.match.Apply(seq, said.record())
+	if err != nil {
+		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.kept.ID, err)
+	}
+	after := g.match.Public().Board()
+	if p := said.play(); p != nil {
+		p.Closes = said.Ordered != nil && closes(before, after)
+	}
+	notices := g.notices(seq, said, change{before, after, account})
+	raw, err := json.Marshal(said)
+	if err != nil {
+		return account, storage.Row{}, fmt.Errorf("game %s, row %d: %w", g.kept.ID, seq, err)
+	}
+	row, fresh, err := r.log.Append(ctx, storage.Entry{Game: g.kept.ID, Seq: seq, CommandID: c.ID,
+		At: r.now(), By: c.User, Body: raw, Notices: notices})
+	if err != nil {
+		return account, row, err
+	}
+	if !fresh { // the command was given in two channels at once
+		return account, row, ErrReused
+	}
+	g.follow(step{row, said})
+	g.over = after.Over
+	return account, row, nil
+}
+
+// settle does what follows a commit and may fail without harm to the game: it
+// is done again, or done without, when the game is next loaded.
+func (r *Referee) settle(ctx context.Context, g *game, row storage.Row) {
+	r.ring()
+	ctx = context.WithoutCancel(ctx)
+	r.closeIfOver(ctx, g)
+	if row.Seq%r.every == 0 {
+		if err := r.save(ctx, g, row.Seq); err != nil {
+			r.logger.Warn("no snapshot", "game", g.kept.ID, "seq", row.Seq, "error", err)
+		}
+	}
+}
+
+// closeIfOver frees the channel of a game that is over.
+func (r *Referee) closeIfOver(ctx context.Context, g *game) {
+	if !g.over || g.kept.Over {
+		return
+	}
+	if err := r.log.CloseGame(ctx, g.kept.ID); err != nil {
+		r.logger.Error("a game that ended is not closed", "game", g.kept.ID, "error", err)
+		return
+	}
+	g.kept.Over = true
+}
+
+func (r *Referee) save(ctx context.Context, g *game, seq uint64) error {
+	match, err := g.match.Snapshot()
+	if err != nil {
+		return err
+	}
+	blob, err := json.Marshal(shot{Frame: g.frame, Match: match})
+	if err != nil {
+		return err
+	}
+	return r.log.SaveSnapshot(ctx, storage.Snapshot{Game: g.kept.ID, Seq: seq, Format: shotFormat, Blob: blob})
+}

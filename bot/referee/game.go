@@ -1,0 +1,157 @@
+package referee
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// game is a game in memory: the match and the frame about it.
+type game struct {
+	kept  storage.Game
+	def   *modules.Definition
+	match *rules.Match
+	over  bool // as the match says; kept.Over may be behind
+	frame
+}
+
+// frame is what the log says of a game beside the match.
+type frame struct {
+	Scenario   string    `json:"scenario"`
+	Commitment string    `json:"commitment"`
+	Seats      []player  `json:"seats"` // in the order of play
+	Started    bool      `json:"started"`
+	Told       uint64    `json:"told"` // the last row that ended a phase
+	Since      time.Time `json:"since"`
+}
+
+type player struct {
+	Side order.Side `json:"side"`
+	User string     `json:"user"`
+	Word string     `json:"word"`
+}
+
+// shot is a snapshot's content. Its format names both parts.
+type shot struct {
+	Seq   uint64          `json:"-"`
+	Frame frame           `json:"frame"`
+	Match json.RawMessage `json:"match"`
+}
+
+const shotFormat = "table/1 " + rules.SnapshotFormat
+
+// open sets the game up as a snapshot, if there is one, and the rows after it
+// leave it. Nobody is told of them.
+func (g *game) open(from *shot, steps []step) error {
+	var state []byte
+	if from != nil {
+		g.frame, state = from.Frame, from.Match
+	}
+	for _, s := range steps {
+		g.follow(s)
+	}
+	start, err := rules.Setup(g.def, g.Scenario)
+	if err != nil {
+		return err
+	}
+	g.match, err = rules.Open(g.def, start, state, func(yield func(rules.Entry, error) bool) {
+		if from != nil && !yield(rules.Entry{Seq: from.Seq}, nil) { // says only how far the snapshot goes
+			return
+		}
+		for _, s := range steps {
+			if !yield(rules.Entry{Seq: s.Seq, Record: s.body.record()}, nil) {
+				return
+			}
+		}
+	})
+	if err != nil {
+		return fmt.Errorf("game %s: %w", g.kept.ID, err)
+	}
+	g.over = g.match.Public().Board().Over
+	return nil
+}
+
+// follow brings the frame up to a row.
+func (g *game) follow(s step) {
+	g.Since = s.At
+	switch b := s.body; {
+	case b.Opened != nil:
+		g.Scenario, g.Commitment = b.Opened.Scenario, b.Opened.Commitment
+		for _, side := range g.def.Sides {
+			g.Seats = append(g.Seats, player{Side: side.ID})
+		}
+		if b.Opened.Joined != nil {
+			g.seat(s.By, *b.Opened.Joined)
+		}
+	case b.Joined != nil:
+		g.seat(s.By, *b.Joined)
+	case b.Started != nil:
+		g.Started, g.Told = true, s.Seq
+	case b.Ordered != nil && b.Ordered.Closes:
+		g.Told = s.Seq
+	}
+}
+
+func (g *game) seat(user string, j joined) {
+	for i := range g.Seats {
+		if g.Seats[i].Side == j.Side {
+			g.Seats[i].User, g.Seats[i].Word = user, j.Word
+		}
+	}
+}
+
+// side is what a user plays.
+func (g *game) side(user string) (order.Side, error) {
+	for _, s := range g.Seats {
+		if s.User == user && user != "" {
+			return s.Side, nil
+		}
+	}
+	return "", ErrNotSeated
+}
+
+// turn is what a user plays in a game that is being played.
+func (g *game) turn(user string) (order.Side, error) {
+	side, err := g.side(user)
+	switch {
+	case err != nil:
+		return "", err
+	case g.over:
+		return "", ErrOver
+	case !g.Started:
+		return "", ErrNotStarted
+	}
+	return side, nil
+}
+
+// roller is the dice for a command.
+func (g *game) roller(order [32]byte) dice.Roller {
+	words := make([]string, len(g.Seats))
+	for i, s := range g.Seats {
+		words[i] = s.Word
+	}
+	return dice.Stream{Secret: g.kept.Secret, Game: string(g.kept.ID), Order: order, Words: words}
+}
+
+func (g *game) table() Table {
+	t := Table{Game: g.kept.ID, Channel: g.kept.Channel, Title: g.def.Title, Scenario: g.Scenario,
+		Started: g.Started, Over: g.over, Commitment: g.Commitment, Since: g.Since}
+	if sc, ok := g.def.Scenario(g.Scenario); ok && sc.Name != "" {
+		t.Scenario = sc.Name
+	}
+	for i, s := range g.Seats {
+		t.Seats = append(t.Seats, Seat{Side: view.Nation(g.def.Sides[i]), User: s.User})
+	}
+	if g.over {
+		t.Secret = hex.EncodeToString(g.kept.Secret)
+	}
+	return t
+}

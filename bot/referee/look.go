@@ -1,0 +1,115 @@
+package referee
+
+import (
+	"context"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// look shows a channel's game, under its lock, to a function that leaves it as
+// it is.
+func (r *Referee) look(ctx context.Context, channel string, at func(*game) error) error {
+	leave, err := r.enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	return r.peek(ctx, channel, at)
+}
+
+func (r *Referee) peek(ctx context.Context, channel string, at func(*game) error) error {
+	b, kept, err := r.box(ctx, channel)
+	if err != nil {
+		return err
+	}
+	defer r.games.put(b)
+	g, err := r.load(ctx, b, kept)
+	if err != nil {
+		return err
+	}
+	return at(g)
+}
+
+// Table is the frame of a channel's game, over or not.
+func (r *Referee) Table(ctx context.Context, channel string) (t Table, err error) {
+	err = r.look(ctx, channel, func(g *game) error { t = g.table(); return nil })
+	return t, err
+}
+
+// table is Table for one who is in already.
+func (r *Referee) table(ctx context.Context, channel string) (t Table, err error) {
+	err = r.peek(ctx, channel, func(g *game) error { t = g.table(); return nil })
+	return t, err
+}
+
+// Public is what everybody may see of a channel's game.
+func (r *Referee) Public(ctx context.Context, channel string) (v view.Public, t Table, err error) {
+	err = r.look(ctx, channel, func(g *game) error {
+		v, t = g.match.Public(), g.table()
+		return nil
+	})
+	return v, t, err
+}
+
+// Secret is what a user's side may see of a channel's game; ErrNotSeated for
+// those who play none.
+func (r *Referee) Secret(ctx context.Context, channel, user string) (v view.Secret, t Table, err error) {
+	err = r.look(ctx, channel, func(g *game) error {
+		side, err := g.side(user)
+		if err != nil {
+			return err
+		}
+		v, t = g.match.View(side), g.table()
+		return nil
+	})
+	return v, t, err
+}
+
+// Verbs are the orders that a user can give now.
+func (r *Referee) Verbs(ctx context.Context, channel, user string) (verbs []order.Verb, err error) {
+	err = r.ask(ctx, channel, user, func(g *game, s order.Side) error {
+		verbs = g.match.Verbs(s)
+		return nil
+	})
+	return verbs, err
+}
+
+// Offer is what a user can pick next on the way to an order; a *view.Denial when
+// the picks so far are illegal.
+func (r *Referee) Offer(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick) (offer view.Offer, err error) {
+	err = r.ask(ctx, channel, user, func(g *game, s order.Side) (err error) {
+		offer, err = g.match.Offer(s, v, picks)
+		return err
+	})
+	return offer, err
+}
+
+// Complete is what could stand next in an option of a user's partial order.
+func (r *Referee) Complete(ctx context.Context, channel, user string, partial order.Order, opt order.Option) (picks []view.Pick, err error) {
+	err = r.ask(ctx, channel, user, func(g *game, s order.Side) error {
+		picks = g.match.Complete(s, partial, opt)
+		return nil
+	})
+	return picks, err
+}
+
+// OrderOf is the order that picks spell.
+func (r *Referee) OrderOf(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick) (o order.Order, err error) {
+	err = r.ask(ctx, channel, user, func(g *game, s order.Side) error {
+		o = g.match.Order(v, picks)
+		return nil
+	})
+	return o, err
+}
+
+// ask is look for those who could give an order.
+func (r *Referee) ask(ctx context.Context, channel, user string, at func(*game, order.Side) error) error {
+	return r.look(ctx, channel, func(g *game) error {
+		side, err := g.turn(user)
+		if err != nil {
+			return err
+		}
+		return at(g, side)
+	})
+}

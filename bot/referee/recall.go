@@ -1,0 +1,119 @@
+package referee
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// latest is a sequence that no log reaches: recall goes to the last row.
+const latest = math.MaxInt64
+
+// telling is what was told of one row.
+type telling struct {
+	seq     uint64
+	account view.Account
+}
+
+// recall is a game as row last left it, and what was told of the rows from
+// first on, first being 1 or later. A snapshot that is no use costs time only:
+// the log alone is the game.
+func (r *Referee) recall(ctx context.Context, kept storage.Game, first, last uint64) (*game, []telling, error) {
+	from, err := r.snapshot(ctx, kept.ID, first-1)
+	if err == nil {
+		var g *game
+		var told []telling
+		if g, told, err = r.replay(ctx, kept, from, first, last); err == nil || from == nil {
+			return g, told, err
+		}
+	}
+	r.logger.Warn("a snapshot is no use", "game", kept.ID, "error", err)
+	return r.replay(ctx, kept, nil, first, last)
+}
+
+func (r *Referee) replay(ctx context.Context, kept storage.Game, from *shot, first, last uint64) (*game, []telling, error) {
+	def, err := r.library.kept(ctx, kept.Module)
+	if err != nil {
+		return nil, nil, err
+	}
+	g := &game{kept: kept, def: def}
+	steps, err := r.steps(ctx, kept.ID, from, last)
+	if err != nil {
+		return nil, nil, err
+	}
+	silent := 0 // rows before first; and the genesis, of which the rules have nothing to tell
+	for silent < len(steps) && (steps[silent].Seq < first || steps[silent].Seq == 1) {
+		silent++
+	}
+	if err := g.open(from, steps[:silent]); err != nil {
+		return nil, nil, err
+	}
+	var told []telling
+	for _, s := range steps[silent:] {
+		account, err := g.match.Apply(s.Seq, s.body.record())
+		if err != nil {
+			return nil, nil, fmt.Errorf("game %s, row %d: %w", kept.ID, s.Seq, err)
+		}
+		g.follow(s)
+		told = append(told, telling{s.Seq, account})
+	}
+	g.over = g.match.Public().Board().Over
+	return g, told, nil
+}
+
+// steps reads the rows after a snapshot, or all, up to last.
+func (r *Referee) steps(ctx context.Context, id storage.GameID, from *shot, last uint64) ([]step, error) {
+	var after uint64
+	if from != nil {
+		after = from.Seq
+	}
+	var steps []step
+	for row, err := range r.log.Rows(ctx, id, after) {
+		if err != nil {
+			return nil, err
+		}
+		if row.Seq > last {
+			break
+		}
+		s, err := read(row)
+		if err != nil {
+			return nil, err
+		}
+		steps = append(steps, s)
+	}
+	return steps, nil
+}
+
+// snapshot is the newest one at or before a sequence, nil when there is none.
+func (r *Referee) snapshot(ctx context.Context, id storage.GameID, atMost uint64) (*shot, error) {
+	found, err := r.log.LatestSnapshot(ctx, id, shotFormat, atMost)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	s := &shot{Seq: found.Seq}
+	return s, json.Unmarshal(found.Blob, s)
+}
+
+// lines is what was told from a sequence on: to a side, or with "" to everybody.
+func lines(told []telling, from uint64, side order.Side) []view.Line {
+	var all []view.Line
+	for _, t := range told {
+		switch {
+		case t.seq < from:
+		case side == "":
+			all = append(all, t.account.Public()...)
+		default:
+			all = append(all, t.account.For(side)...)
+		}
+	}
+	return all
+}

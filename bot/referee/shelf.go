@@ -1,0 +1,70 @@
+package referee
+
+import (
+	"sync"
+
+	"grognard/storage"
+)
+
+// shelf keeps the games that were used last, and one lock for each game in use.
+type shelf struct {
+	room int // games without a user that it keeps
+
+	mu    sync.Mutex
+	clock uint64
+	boxes map[storage.GameID]*box
+}
+
+// box holds one game under its lock; game is nil until somebody loads it.
+type box struct {
+	id   storage.GameID
+	lock sync.Mutex
+	game *game
+
+	users int    // guarded by the shelf
+	last  uint64 // likewise
+}
+
+func newShelf(room int) *shelf { return &shelf{room: room, boxes: map[storage.GameID]*box{}} }
+
+// take waits for a game's box; the caller alone has it until put.
+func (s *shelf) take(id storage.GameID) *box {
+	s.mu.Lock()
+	b := s.boxes[id]
+	if b == nil {
+		b = &box{id: id}
+		s.boxes[id] = b
+	}
+	b.users++
+	s.clock++
+	b.last = s.clock
+	s.mu.Unlock()
+	b.lock.Lock()
+	return b
+}
+
+// put gives a box back, and clears out the ones that nobody has used for longest.
+func (s *shelf) put(b *box) {
+	b.lock.Unlock()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	b.users--
+	for len(s.boxes) > s.room {
+		old := s.idle()
+		if old == nil {
+			return
+		}
+		delete(s.boxes, old.id)
+	}
+}
+
+// idle is the box without users whose last use is longest ago.
+func (s *shelf) idle() *box {
+	var old *box
+	for _, b := range s.boxes {
+		if b.users == 0 && (old == nil || b.last < old.last) {
+			old = b
+		}
+	}
+	return old
+}

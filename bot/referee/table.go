@@ -1,0 +1,179 @@
+package referee
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"grognard/rules/dice"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// NewGame opens a game in a channel that has none, or none that is not over.
+// Errors: ErrGameHere, ErrNoModule, ErrNoScenario, ErrNoSide.
+func (r *Referee) NewGame(ctx context.Context, c Command, o Opening) (Table, error) {
+	leave, err := r.enter()
+	if err != nil {
+		return Table{}, err
+	}
+	defer leave()
+	if t, again, err := r.reopened(ctx, c); again || err != nil {
+		return t, err
+	}
+	if t, err := r.table(ctx, c.Channel); err == nil && !t.Over {
+		return Table{}, ErrGameHere
+	} else if err != nil && !errors.Is(err, ErrNoGame) {
+		return Table{}, err
+	}
+	def, module, genesis, err := r.genesis(o)
+	if err != nil {
+		return Table{}, err
+	}
+	g := &game{def: def}
+	if g.kept.Secret, g.kept.ID, err = r.chance.game(); err != nil {
+		return Table{}, err
+	}
+	genesis.Commitment = dice.Commitment(g.kept.Secret)
+	g.kept.Channel, g.kept.Module, g.kept.Opened = c.Channel, sha256.Sum256(module), r.now()
+	if err := r.create(ctx, g, c, module, body{Version: bodyVersion, Opened: genesis}); err != nil {
+		return Table{}, err
+	}
+	r.ring()
+	return g.table(), nil
+}
+
+// reopened answers a command that opened its game already.
+func (r *Referee) reopened(ctx context.Context, c Command) (Table, bool, error) {
+	row, err := r.log.ByCommand(ctx, c.ID)
+	if errors.Is(err, storage.ErrNotFound) {
+		return Table{}, false, nil
+	}
+	if err != nil {
+		return Table{}, false, err
+	}
+	kept, err := r.log.Game(ctx, row.Game)
+	if err != nil {
+		return Table{}, false, err
+	}
+	if row.Seq != 1 || row.By != c.User || kept.Channel != c.Channel {
+		return Table{}, false, ErrReused
+	}
+	g, _, err := r.recall(ctx, kept, 1, 1)
+	if err != nil {
+		return Table{}, false, err
+	}
+	return g.table(), true, nil
+}
+
+// genesis checks what a game is to be.
+func (r *Referee) genesis(o Opening) (*modules.Definition, []byte, *opened, error) {
+	if !slices.Contains(modules.Embedded(), o.Module) {
+		return nil, nil, nil, ErrNoModule
+	}
+	def, module, err := r.library.shipped(o.Module)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	scenario, ok := def.Scenario(o.Scenario)
+	if !ok {
+		return nil, nil, nil, ErrNoScenario
+	}
+	hash := sha256.Sum256(module)
+	g := &opened{Module: o.Module, Hash: hex.EncodeToString(hash[:]), Scenario: scenario.ID}
+	if o.Side != "" {
+		if !def.Plays(o.Side) {
+			return nil, nil, nil, ErrNoSide
+		}
+		g.Joined = &joined{o.Side, o.Word}
+	}
+	return def, module, g, nil
+}
+
+// create sets the game up and writes its first row.
+func (r *Referee) create(ctx context.Context, g *game, c Command, module []byte, said body) error {
+	raw, err := json.Marshal(said)
+	if err != nil {
+		return err
+	}
+	if err := g.open(nil, []step{{storage.Row{Seq: 1, By: c.User, At: g.kept.Opened}, said}}); err != nil {
+		return err
+	}
+	row, fresh, err := r.log.Create(ctx, g.kept, module, storage.Entry{Game: g.kept.ID, Seq: 1, CommandID: c.ID,
+		At: g.kept.Opened, By: c.User, Body: raw,
+		Notices: []storage.Notice{{Audience: everybody, Kind: string(Opened), From: 1}}})
+	switch {
+	case errors.Is(err, storage.ErrTaken):
+		return ErrGameHere // somebody was faster
+	case err != nil:
+		return err
+	case !fresh:
+		return ErrReused // the command was given in two channels at once
+	}
+	g.Since = row.At
+	return nil
+}
+
+// Join takes a seat. The word, "" for none, goes into the dice. Errors:
+// ErrNoGame, ErrOver, ErrNoSide, ErrSeatTaken, ErrSeated.
+func (r *Referee) Join(ctx context.Context, c Command, side order.Side, word string) (Table, error) {
+	var t Table
+	err := r.carry(ctx, c, func(g *game) (body, error) {
+		return body{Version: bodyVersion, Joined: &joined{side, word}}, g.free(c.User, side)
+	}, func(g *game, _ view.Account) { t = g.table() })
+	return t, err
+}
+
+// free says whether a user can take a side.
+func (g *game) free(user string, side order.Side) error {
+	if g.over {
+		return ErrOver
+	}
+	i := slices.IndexFunc(g.Seats, func(s player) bool { return s.Side == side })
+	if i < 0 {
+		return ErrNoSide
+	}
+	if _, err := g.side(user); err == nil {
+		return ErrSeated
+	}
+	if g.Seats[i].User != "" {
+		return ErrSeatTaken
+	}
+	return nil
+}
+
+// Start begins the play when both seats are taken. Errors: ErrNoGame,
+// ErrNotSeated, ErrStarted, ErrSeatsOpen.
+func (r *Referee) Start(ctx context.Context, c Command) (Table, error) {
+	var t Table
+	err := r.carry(ctx, c, func(g *game) (body, error) {
+		if err := g.ready(c.User); err != nil {
+			return body{}, err
+		}
+		raw, hash, err := asked{Order: order.Order{Verb: "game start"}}.put()
+		if err != nil {
+			return body{}, err
+		}
+		rec, err := g.match.Begin(g.roller(hash))
+		return body{Version: bodyVersion, Started: &played{Asked: raw, Record: rec}}, err
+	}, func(g *game, _ view.Account) { t = g.table() })
+	return t, err
+}
+
+func (g *game) ready(user string) error {
+	if _, err := g.side(user); err != nil {
+		return err
+	}
+	if g.Started {
+		return ErrStarted
+	}
+	if slices.ContainsFunc(g.Seats, func(s player) bool { return s.User == "" }) {
+		return ErrSeatsOpen
+	}
+	return nil
+}
