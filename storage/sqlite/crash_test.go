@@ -155,6 +155,11 @@ func TestKilledWhileWriting(t *testing.T) {
 			break
 		}
 		promised[id] = max(promised[id], seq)
+		if said == 100 {
+			if _, err := Open(t.Context(), path); !errors.Is(err, ErrInUse) {
+				t.Errorf("Open while the child writes: %v, want ErrInUse", err)
+			}
+		}
 		if said == 200 { // and what it still says until it is dead counts as well
 			if err := cmd.Process.Kill(); err != nil {
 				t.Fatal(err)

@@ -62,7 +62,9 @@ func (s *Store) chain(ctx context.Context, id storage.GameID, from uint64) iter.
 			if !found && from > 0 {
 				before = storage.Row{Seq: from - 1, Hash: r.Prev} // checked when it was read
 			}
-			if err == nil {
+			if err != nil {
+				err = fmt.Errorf("row %d: %w", before.Seq+1, err)
+			} else {
 				err = storage.Check(before, r)
 			}
 			if !yield(r, err) || err != nil {

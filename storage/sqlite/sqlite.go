@@ -28,8 +28,10 @@
 // the last rows of a game were cut off.
 //
 // Limits: one process at a time has the file, on a local disk (the locks of
-// network file systems are not to be trusted). Snapshots and delivered notices
-// are kept for good.
+// network file systems are not to be trusted). Beside it stand SQLite's own
+// -wal and -shm, which belong to it, and an empty .lock, which may be deleted
+// when no program runs; a running store is copied with VACUUM INTO, not file by
+// file. Snapshots and delivered notices are kept for good, snapshots unsealed.
 package sqlite
 
 import (
@@ -41,6 +43,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -99,20 +102,12 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 }
 
 func open(ctx context.Context, path string, o options) (_ *Store, err error) {
-	var closers []func() error // closed in reverse
-	closeAll := func() error {
-		var errs []error
-		for i := len(closers) - 1; i >= 0; i-- {
-			errs = append(errs, closers[i]())
-		}
-		return errors.Join(errs...)
-	}
+	var open closers
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, closeAll())
+			err = errors.Join(err, open.close())
 		}
 	}()
-
 	path, err = resolve(path)
 	if err != nil {
 		return nil, err
@@ -121,7 +116,7 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	closers = append(closers, unlock)
+	open = append(open, unlock)
 	if err := create(path); err != nil {
 		return nil, err
 	}
@@ -129,7 +124,7 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	closers = append(closers, db.Close)
+	open = append(open, db.Close)
 	if err := migrate(ctx, db); err != nil {
 		return nil, err
 	}
@@ -140,14 +135,26 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	// Not limited in number: a reader who asks again while it iterates must not
 	// wait for itself.
 	readers.SetMaxIdleConns(8)
-	closers = append(closers, readers.Close)
+	open = append(open, readers.Close)
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		return nil, err
 	}
 	w := startWriter(conn, o.fault)
-	closers = append(closers, w.stop)
-	return &Store{readers: readers, writer: w, shut: sync.OnceValue(closeAll)}, nil
+	open = append(open, w.stop)
+	return &Store{readers: readers, writer: w, shut: sync.OnceValue(open.close)}, nil
+}
+
+// closers are what was opened, in that order.
+type closers []func() error
+
+// close closes it all, the last first.
+func (c closers) close() error {
+	var errs []error
+	for _, one := range slices.Backward(c) {
+		errs = append(errs, one())
+	}
+	return errors.Join(errs...)
 }
 
 // Shut refuses further writes, waits for those in hand and closes the file. A

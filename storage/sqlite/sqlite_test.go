@@ -180,6 +180,22 @@ func TestPragmas(t *testing.T) {
 	}
 }
 
+// An interrupted delivery may be settled twice; the message that was sent first
+// is the one to remember.
+func TestTheFirstMessageIsRemembered(t *testing.T) {
+	s := mustOpen(t, filepath.Join(t.TempDir(), "games.db"))
+	newGame(t, s, "g", 1)
+	for _, step := range []struct{ message, want string }{{"", ""}, {"first", "first"}, {"second", "first"}, {"", "first"}} {
+		if err := s.Delivered(t.Context(), 1, step.message); err != nil {
+			t.Fatal(err)
+		}
+		var got string
+		if err := s.readers.QueryRow(`SELECT message FROM outbox WHERE id = 1`).Scan(&got); err != nil || got != step.want {
+			t.Errorf("after %q the message is %q, %v, want %q", step.message, got, err, step.want)
+		}
+	}
+}
+
 // The queries of every message must not grow with the store.
 func TestQueriesUseIndexes(t *testing.T) {
 	s := mustOpen(t, filepath.Join(t.TempDir(), "games.db"))

@@ -41,7 +41,7 @@ CREATE TABLE snapshots (
 
 -- What must be said, and to whom; never the words.
 CREATE TABLE outbox (
-    id        INTEGER PRIMARY KEY AUTOINCREMENT,
+    id        INTEGER PRIMARY KEY,
     game      TEXT    NOT NULL,
     seq       INTEGER NOT NULL,
     audience  TEXT    NOT NULL,
