@@ -73,7 +73,7 @@
 // file, line and column; only when a file is no YAML at all, or has a wrong key,
 // is the rest of that file not looked at.
 //
-// Limits: two sides; one map of at most 126 columns and rows 0 to 99; files of one
-// megabyte, without anchors, aliases and tags; movement costs in at most 240 parts
+// Limits: two sides; one map of at most 126 columns and rows 0 to 99; files of a
+// quarter of a megabyte, without anchors, aliases and tags; movement costs in at most 240 parts
 // of a point. What a module does that data cannot say is code of its own.
 package modules

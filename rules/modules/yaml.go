@@ -258,10 +258,13 @@ func misfit(n ast.Node, want string) error {
 }
 
 // Limits on what is parsed: many times more than any game needs, and little
-// enough that a file made to hurt does not. Depth and lines are bounded because
-// the YAML parser recurses, and a Go program whose stack is full ends.
+// enough that a file made to hurt does not. The YAML parser recurses, and a Go
+// program whose stack is full ends: hence the bounds on brackets and on the length
+// of lines, which bounds how deep they can be indented. Its time grows with the
+// square of keys and items: hence those on the size and on the number of lines.
 const (
-	maxFile  = 1 << 20 // bytes
+	maxFile  = 256 << 10 // bytes
+	maxLines = 10000
 	maxLine  = 4 << 10 // bytes
 	maxDepth = 16      // brackets and braces within one another
 )
@@ -303,6 +306,9 @@ func tooMuch(name string, text []byte) (Finding, bool) {
 		if line++; len(l) > maxLine {
 			return Finding{name, line, 1, fmt.Sprintf("the line is longer than %d bytes", maxLine)}, true
 		}
+	}
+	if line > maxLines {
+		return Finding{File: name, Message: fmt.Sprintf("has more than %d lines", maxLines)}, true
 	}
 	return Finding{}, false
 }

@@ -1,0 +1,157 @@
+package modules_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"maps"
+	"strings"
+	"testing"
+
+	"grognard/rules/modules"
+
+	"pgregory.net/rapid"
+)
+
+func TestPackIsDeterministic(t *testing.T) {
+	src := ford(t)
+	want := modules.Pack(src)
+	for range 20 { // as often as the runtime may shuffle a map
+		if !bytes.Equal(modules.Pack(maps.Clone(src)), want) {
+			t.Fatal("the same files gave two blobs")
+		}
+	}
+}
+
+// Different files give different blobs, whatever their names and texts hold: the
+// hash of a blob names a module.
+func TestPackTellsFilesApart(t *testing.T) {
+	files := rapid.MapOf(rapid.String(), rapid.SliceOf(rapid.Byte()))
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := files.Draw(t, "a"), files.Draw(t, "b")
+		same := maps.EqualFunc(a, b, bytes.Equal)
+		if bytes.Equal(modules.Pack(a), modules.Pack(b)) != same {
+			t.Fatalf("%q and %q", a, b)
+		}
+	})
+}
+
+func TestUnpackHashesTheBlob(t *testing.T) {
+	for _, id := range modules.Embedded() {
+		blob, err := modules.Blob(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := modules.Unpack(blob)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Hash != sha256.Sum256(blob) {
+			t.Errorf("%s: the hash is not the blob's", id)
+		}
+	}
+}
+
+// Only what Pack writes is a blob.
+func TestUnpackRefusesOtherForms(t *testing.T) {
+	blob := string(modules.Pack(ford(t)))
+	cases := map[string]string{
+		"nothing":           "",
+		"another header":    strings.Replace(blob, "module 1", "module 2", 1),
+		"cut short":         blob[:len(blob)-1],
+		"more at the end":   blob + "x",
+		"a file twice":      blob + blob[len("grognard module 1\n"):],
+		"another spelling":  strings.Replace(blob, `"game.yaml" `, `"game.yaml" 0`, 1),
+		"a negative length": strings.Replace(blob, `"game.yaml" `, `"game.yaml" -`, 1),
+		"another order":     "grognard module 1\n\"b\" 0\n\"a\" 0\n",
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			d, err := modules.Unpack([]byte(c))
+			var f modules.Finding
+			if err == nil || d != nil || errors.As(err, &f) {
+				t.Errorf("want one error and no findings, got %v", err)
+			}
+		})
+	}
+}
+
+// Files that are made to hurt are refused, soon and with a finding.
+func TestHostileFiles(t *testing.T) {
+	cases := map[string]string{
+		"large":           strings.Repeat("# much ado about nothing\n", 50000),
+		"long":            strings.Repeat("-\n", 20000),
+		"wide":            "title: " + strings.Repeat("x", 5000),
+		"deep brackets":   strings.Repeat("[", 2000),
+		"deep dashes":     strings.Repeat("- ", 2000) + "x",
+		"many findings":   "sides: [" + strings.Repeat("{},\n ", 5000) + "]",
+		"billion laughs":  "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]",
+		"two documents":   "id: a\n---\nid: b",
+		"empty":           "",
+		"a list":          "- 1\n- 2",
+		"broken":          "id: [a",
+		"not text":        "\xff\xfe\x00\x01",
+		"a merge":         "<<: {id: a}",
+		"null everywhere": "id: ~\nsides: ~\nphases: ~\nstacking: ~\nmarks: ~\nvictory: ~\n",
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			src := ford(t)
+			src["game.yaml"] = []byte(c)
+			_, err := modules.Unpack(modules.Pack(src))
+			fs := findings(err)
+			if len(fs) == 0 || fs[0].File != "game.yaml" {
+				t.Errorf("no finding in game.yaml: %v", err)
+			}
+			if len(fs) > 200 {
+				t.Errorf("%d findings", len(fs))
+			}
+		})
+	}
+}
+
+// Whatever the bytes, Unpack answers with a definition that is named by their
+// hash, or with an error.
+func FuzzUnpack(f *testing.F) {
+	f.Add(modules.Pack(ford(f)))
+	f.Fuzz(check)
+}
+
+// And so it does whatever stands in one of the files.
+func FuzzFile(f *testing.F) {
+	good := ford(f)
+	for name, text := range good {
+		f.Add(name, string(text))
+	}
+	f.Fuzz(func(t *testing.T, name, text string) {
+		src := maps.Clone(good)
+		src[name] = []byte(text)
+		check(t, modules.Pack(src))
+	})
+}
+
+func check(t *testing.T, blob []byte) {
+	d, err := modules.Unpack(blob)
+	if (d == nil) == (err == nil) {
+		t.Fatalf("definition %v, error %v", d, err)
+	}
+	if err == nil && d.Hash != sha256.Sum256(blob) {
+		t.Fatal("the hash is not the blob's")
+	}
+}
+
+func BenchmarkUnpack(b *testing.B) {
+	for _, id := range modules.Embedded() {
+		b.Run(id, func(b *testing.B) {
+			blob, err := modules.Blob(id)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if _, err := modules.Unpack(blob); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
