@@ -122,14 +122,24 @@ func (b brush) printFactors(dc *gg.Context, img *image.RGBA, c look, l livery, k
 	b.types.write(img, p, c.factors, 18*k, 32.7*k, middle)
 }
 
+// factors are printed as 4-6-5. A blank is a dash, set off by spaces lest it be
+// read as another hyphen: – 6-5.
 func factors(u view.Counter) string {
-	f := func(n int) string {
-		if n == view.Blank {
-			return "–"
-		}
-		return strconv.Itoa(n)
+	return printed(u.Attack) + join(u.Attack, u.Defence) + printed(u.Defence) + join(u.Defence, u.Move) + printed(u.Move)
+}
+
+func printed(n int) string {
+	if n == view.Blank {
+		return "–"
 	}
-	return f(u.Attack) + "-" + f(u.Defence) + "-" + f(u.Move)
+	return strconv.Itoa(n)
+}
+
+func join(a, b int) string {
+	if a == view.Blank || b == view.Blank {
+		return " "
+	}
+	return "-"
 }
 
 // ident is what of a unit's name goes on its counter: the part before the words

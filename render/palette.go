@@ -14,9 +14,9 @@ const unseen = 0
 // livery is how a side shows: its colours, and its letter for those who cannot
 // tell them apart.
 type livery struct {
-	base, dark, light, ink color.RGBA
-	letter                 string
-	name                   string
+	base, light, ink color.RGBA
+	letter           string
+	name             string
 }
 
 // dye is the colours of a game in a style. It depends on nothing but the style
@@ -55,7 +55,7 @@ func newDye(s Style, sides []view.Nation) (*dye, error) {
 }
 
 func newLivery(s Style, base color.RGBA, name string) livery {
-	l := livery{base: base, name: name, dark: mix(base, s.Ink, 1, 2), light: mix(base, s.Halo, 1, 2), ink: s.Ink}
+	l := livery{base: base, name: name, light: mix(base, s.Halo, 1, 2), ink: s.Ink}
 	if luma(base) < 125 {
 		l.ink = s.Halo
 	}
@@ -77,7 +77,7 @@ func (d *dye) fill(sides []livery) {
 		d.add(c)
 	}
 	for _, l := range sides {
-		for _, c := range []color.RGBA{l.base, l.dark, l.light, l.ink} {
+		for _, c := range []color.RGBA{l.base, l.light, l.ink} {
 			d.add(c)
 		}
 	}

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"math"
@@ -66,15 +67,25 @@ const (
 	minHex     = 24
 	maxHex     = 200
 	minWidth   = 440
-	maxPixels  = 8 << 20
+	maxPixels  = 9 << 20
 )
 
-// newFrame lays out a picture whose legend has so many cells.
+var errTooLarge = fmt.Errorf("a picture of more than %d pixels", maxPixels)
+
+// newFrame lays out a picture whose legend has so many cells. Unless a size is
+// asked for, hexes are as large as fits, up to the usual size.
 func newFrame(g hex.Grid, o Options, legend int) (frame, error) {
-	d := o.HexSize
-	if d == 0 {
-		d = defaultHex
+	if o.HexSize != 0 {
+		return layOut(g, o, o.HexSize, legend)
 	}
+	f, err := layOut(g, o, defaultHex, legend)
+	for d := defaultHex - 1; errors.Is(err, errTooLarge) && d >= minHex; d-- {
+		f, err = layOut(g, o, d, legend)
+	}
+	return f, err
+}
+
+func layOut(g hex.Grid, o Options, d, legend int) (frame, error) {
 	whole := o.Around == hex.None
 	if d < minHex || d > maxHex {
 		return frame{}, fmt.Errorf("hexes of %d pixels: from %d to %d can be drawn", d, minHex, maxHex)
@@ -101,7 +112,7 @@ func newFrame(g hex.Grid, o Options, legend int) (frame, error) {
 	}
 	f.size = f.foot.Max
 	if w*f.size.Y > maxPixels {
-		return frame{}, fmt.Errorf("a picture of %d × %d pixels is too large", w, f.size.Y)
+		return frame{}, errTooLarge
 	}
 	f.x = (float64(w)-box.w())/2 - box.x0
 	f.y = float64(f.body.Min.Y) + margin - box.y0

@@ -32,10 +32,10 @@ const (
 )
 
 func (b brush) pile(pic *image.Paletted, f frame, s view.Stack) {
-	px := int(math.Round(0.69 * f.d))
+	px := int(math.Round(0.66 * f.d))
 	rise := rises(s, f.d)
 	total := rise[len(rise)-1]
-	at := f.centre(s.Hex).plus(-float64(px)/2, -float64(px)/2+math.Min(total/2, f.px(3)))
+	at := f.centre(s.Hex).plus(-float64(px)/2, -float64(px)/2+math.Min(total/2, f.px(2)))
 	for i := len(rise) - 1; i >= 0; i-- {
 		q := at.plus(rise[i]*0.3, -rise[i]).pixel()
 		if i < len(s.Known) {
@@ -118,7 +118,7 @@ func (b brush) spread(m *view.Map, s view.Stack) *image.Paletted {
 			continue
 		}
 		stamp(pic, b.counter(s.Known[i], largeCounter), spot(i))
-		b.marks(pic, s.Known[i].Marks, spot(i))
+		b.marks(pic, s.Known[i].Marks, spot(i).Add(image.Pt(largeCounter, largeCounter+34)))
 	}
 	return pic
 }
@@ -128,12 +128,13 @@ func spot(i int) image.Point {
 	return image.Pt(largeGap+i%largeRow*(largeCounter+largeGap), largeHead+i/largeRow*(largeCounter+largeFoot))
 }
 
+// marks lays a unit's marks in a row that ends at a point.
 func (b brush) marks(pic *image.Paletted, marks []string, at image.Point) {
-	at = at.Add(image.Pt(largeCounter/24, largeCounter/4))
-	for _, m := range marks {
-		t := b.tag(tagLook{text: abbreviate(m), px: 2.4, mark: true})
+	for _, m := range slices.Backward(marks) {
+		t := b.tag(tagLook{text: abbreviate(m), px: 2, mark: true})
+		at.X -= t.Rect.Dx()
 		stamp(pic, t, at)
-		at.Y += t.Rect.Dy() + 3
+		at.X -= 3
 	}
 }
 

@@ -102,7 +102,7 @@ func (c canvas) names() {
 			w.size = c.px(12)
 		}
 		at := c.centre(p.Hex)
-		c.types.write(c.img, w, p.Name, at.x, at.y+c.px(27), middle)
+		c.types.write(c.img, w, p.Name, at.x, at.y+c.px(28), middle)
 	}
 }
 

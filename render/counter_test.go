@@ -1,0 +1,95 @@
+package render
+
+import (
+	"image/color"
+	"testing"
+
+	"grognard/rules/view"
+)
+
+func TestIdent(t *testing.T) {
+	for name, want := range map[string]string{
+		"206 Inf Div": "206", "1 Cav Div": "1", "GD Inf Rgt": "GD", "SS Der Führer Mot Rgt": "SS Der Führer", "17 Pz Rgt": "17",
+		"4 Abn Div": "4", "b1": "b1", "Blue 3": "Blue 3", "Garrison": "", "12 MIL DIV": "12", "": "",
+	} {
+		if got := ident(name); got != want {
+			t.Errorf("ident(%q) = %q; want %q", name, got, want)
+		}
+	}
+}
+
+func TestFactors(t *testing.T) {
+	for want, f := range map[string][3]int{
+		"4-6-5": {4, 6, 5}, "12-10-12": {12, 10, 12}, "0-2-0": {0, 2, 0}, "– 6-5": {view.Blank, 6, 5}, "4 – 5": {4, view.Blank, 5}, "– 2 –": {view.Blank, 2, view.Blank},
+	} {
+		if got := factors(view.Counter{Attack: f[0], Defence: f[1], Move: f[2]}); got != want {
+			t.Errorf("factors(%v) = %q; want %q", f, got, want)
+		}
+	}
+}
+
+func TestSteps(t *testing.T) {
+	for want, n := range map[string][2]int{"●●": {2, 2}, "●○": {1, 2}, "": {0, 0}, "○": {0, 1}, "●": {5, 1}} {
+		if got := steps(view.Counter{Steps: n[0], MaxSteps: n[1]}); got != want {
+			t.Errorf("%d of %d steps: %q; want %q", n[0], n[1], got, want)
+		}
+	}
+}
+
+func TestSpell(t *testing.T) {
+	for id, want := range map[string]string{"light-woods": "Light woods", "combat": "Combat", "": "", "öde": "Öde"} {
+		if got := spell(id); got != want {
+			t.Errorf("spell(%q) = %q; want %q", id, got, want)
+		}
+	}
+}
+
+func TestParseColor(t *testing.T) {
+	if c, err := parseColor("#6d6f68"); err != nil || c != (color.RGBA{0x6d, 0x6f, 0x68, 255}) {
+		t.Errorf("#6d6f68 = %v, %v", c, err)
+	}
+	for _, s := range []string{"", "6d6f68", "#6d6f6", "#6d6f6g", "#+d6f68", "#6d6f688"} {
+		if c, err := parseColor(s); err == nil {
+			t.Errorf("%q = %v; want an error", s, c)
+		}
+	}
+}
+
+// Two sides whose names begin alike still have letters of their own, and a
+// side's text can be read on its colour.
+func TestLiveries(t *testing.T) {
+	d, err := newDye(Paper(), []view.Nation{
+		{ID: "a", Name: "Soviet", Color: "#000000"}, {ID: "b", Name: "Swedish", Color: "#ffffff"}, {ID: "c", Name: "", Color: "#7a5c3e"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	letters := map[string]bool{}
+	for id, l := range d.liveries {
+		if letters[l.letter] || l.letter == "" {
+			t.Errorf("%s has the letter %q, and is not alone", id, l.letter)
+		}
+		letters[l.letter] = true
+		if gap := luma(l.base) - luma(l.ink); max(gap, -gap) < 80 {
+			t.Errorf("%s: %v cannot be read on %v", id, l.ink, l.base)
+		}
+	}
+}
+
+// Every plain colour of the style and the sides is in the palette itself.
+func TestPaletteKeepsPlainColours(t *testing.T) {
+	b := stackScene()
+	d, err := newDye(Paper(), b.Map.Sides)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := Paper()
+	for _, c := range []color.RGBA{s.Paper, s.Ground, s.LightWoods, s.HeavyWoods, s.Swamp, s.River, s.Lake, s.Exploit, s.Ring, d.livery("red").base, d.livery("blue").base} {
+		if got := d.palette[d.index(c)]; got != c {
+			t.Errorf("%v becomes %v", c, got)
+		}
+	}
+	if len(d.palette) > 256 {
+		t.Errorf("%d entries", len(d.palette))
+	}
+}

@@ -1,0 +1,164 @@
+package render
+
+import (
+	"bytes"
+	"flag"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+var update = flag.Bool("update", false, "write the golden pictures anew")
+
+// TestGolden draws small boards and holds them against testdata. After a change
+// that is meant, look at the pictures and run with -update.
+func TestGolden(t *testing.T) {
+	for name, c := range map[string]struct {
+		board   *view.Board
+		options Options
+		stack   hex.Hex
+	}{
+		"terrain":      {board: terrainScene()},
+		"water":        {board: waterScene()},
+		"ways":         {board: waysScene()},
+		"counters":     {board: counterScene(), options: Options{HexSize: 72}},
+		"stacks":       {board: stackScene()},
+		"close-up":     {board: stackScene(), options: Options{Around: at("2.01"), Radius: 1, HexSize: 110}},
+		"stack-known":  {board: stackScene(), stack: at("1.01")},
+		"stack-hidden": {board: stackScene(), stack: at("2.01")},
+		"stack-tall":   {board: stackScene(), stack: at("4.01")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := painter(t)
+			var got []byte
+			var err error
+			if c.stack != hex.None {
+				got, err = p.stack(c.board, Paper(), c.stack)
+			} else {
+				got, err = p.board(c.board, Paper(), c.options)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			golden(t, filepath.Join("testdata", name+".png"), got)
+		})
+	}
+}
+
+// A picture in which one figure differs must not pass as the same.
+func TestGoldenSeesAFigure(t *testing.T) {
+	b := stackScene()
+	p := painter(t)
+	one := decode(t, shot(t, p, b, Options{}))
+	b.Stacks[0].Known[0].Move++
+	if _, n := differ(one, decode(t, shot(t, p, b, Options{}))); n <= tolerated {
+		t.Errorf("another movement factor makes %d pixels differ; %d are tolerated", n, tolerated)
+	}
+}
+
+func painter(t testing.TB) *Painter {
+	t.Helper()
+	p, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func shot(t testing.TB, p *Painter, b *view.Board, o Options) []byte {
+	t.Helper()
+	png, err := p.board(b, Paper(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return png
+}
+
+func decode(t testing.TB, b []byte) image.Image {
+	t.Helper()
+	m, err := png.Decode(bytes.NewReader(b))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func golden(t *testing.T, file string, got []byte) {
+	t.Helper()
+	m := decode(t, got)
+	if *update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(want) > 100<<10 {
+		t.Errorf("%s has %d bytes: too many to keep", file, len(want))
+	}
+	diff, n := differ(decode(t, want), m)
+	if n <= tolerated {
+		return
+	}
+	t.Errorf("%s: %d pixels differ; got, and what differs: %s, %s", file, n,
+		keep(t, "got-*.png", got), keep(t, "diff-*.png", encode(t, diff)))
+}
+
+// keep leaves a picture for a person to look at after the test.
+func keep(t *testing.T, pattern string, b []byte) string {
+	t.Helper()
+	f, err := os.CreateTemp("", pattern)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := f.Write(b); err != nil {
+		t.Fatal(err)
+	}
+	return f.Name()
+}
+
+func encode(t *testing.T, m image.Image) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := png.Encode(&b, m); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// Machines round soft edges differently: so many pixels may differ, and each by
+// so much before it counts.
+const (
+	tolerated = 8
+	slack     = 24 << 8
+)
+
+// differ paints what differs between two pictures white on black, and counts it.
+func differ(a, b image.Image) (image.Image, int) {
+	r := a.Bounds().Union(b.Bounds())
+	out := image.NewGray(r)
+	n := 0
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			r1, g1, b1, _ := a.At(x, y).RGBA()
+			r2, g2, b2, _ := b.At(x, y).RGBA()
+			if far(r1, r2) || far(g1, g2) || far(b1, b2) {
+				out.SetGray(x, y, color.Gray{255})
+				n++
+			}
+		}
+	}
+	return out, n
+}
+
+func far(a, b uint32) bool { return max(a, b)-min(a, b) > slack }

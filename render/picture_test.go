@@ -1,0 +1,180 @@
+package render
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/png"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"grognard/rules/view"
+)
+
+// What a painter drew before, secrets of the same game included, changes no
+// byte of a picture: the public's is that of a painter that never saw more.
+func TestNothingKeptShows(t *testing.T) {
+	known, hidden := stackScene(), stackScene()
+	for i := range hidden.Stacks {
+		s := &hidden.Stacks[i]
+		s.Known = s.Known[:min(1, len(s.Known))]
+	}
+	for _, o := range []Options{{}, {Around: at("2.01"), Radius: 1}} {
+		fresh := shot(t, painter(t), hidden, o)
+		used := painter(t)
+		secret := shot(t, used, known, o)
+		if bytes.Equal(secret, fresh) {
+			t.Fatal("the owner sees no more than the public")
+		}
+		if !bytes.Equal(fresh, shot(t, used, hidden, o)) || !bytes.Equal(secret, shot(t, used, known, o)) {
+			t.Errorf("%+v: what was drawn before shows", o)
+		}
+	}
+}
+
+// A unit that the viewer may not identify has no name in the view, so only its
+// height can show: stacks of equal tops and heights look the same.
+func TestHeightIsAllThatShows(t *testing.T) {
+	one, two := stackScene(), stackScene()
+	top := one.Stacks[0].Known[:1]
+	one.Stacks[0].Known = top
+	two.Stacks[0] = view.Stack{Hex: at("1.01"), Side: "blue", Height: 3, Known: []view.Counter{top[0]}}
+	p := painter(t)
+	if !bytes.Equal(shot(t, p, one, Options{}), shot(t, p, two, Options{})) {
+		t.Error("equal views, different pictures")
+	}
+	two.Stacks[0].Height++
+	if bytes.Equal(shot(t, p, one, Options{}), shot(t, p, two, Options{})) {
+		t.Error("a higher stack looks the same")
+	}
+}
+
+// The palette is the map's and the style's: one made from what is drawn would
+// tell of it.
+func TestPaletteTellsNothing(t *testing.T) {
+	p := painter(t)
+	full, empty := stackScene(), stackScene()
+	empty.Stacks, empty.Control, empty.Due = nil, nil, nil
+	a, b := decode(t, shot(t, p, full, Options{})), decode(t, shot(t, p, empty, Options{}))
+	pa, pb := a.(*image.Paletted).Palette, b.(*image.Paletted).Palette
+	for i := range max(len(pa), len(pb)) {
+		if pa[i] != pb[i] {
+			t.Fatalf("entry %d is %v with counters and %v without", i, pa[i], pb[i])
+		}
+	}
+}
+
+// Eight goroutines and more draw with one painter, and each gets the picture
+// that it would get alone.
+func TestManyAtOnce(t *testing.T) {
+	boards := []*view.Board{stackScene(), counterScene(), terrainScene(), waysScene()}
+	options := []Options{{}, {Around: at("2.01"), Radius: 1, HexSize: 80}}
+	for i, b := range boards {
+		b.Map.Key = string(rune('a' + i))
+	}
+	p := painter(t)
+	var wg sync.WaitGroup
+	for i := range 16 {
+		b, o := boards[i%len(boards)], options[i/4%2]
+		want := shot(t, painter(t), b, o)
+		wg.Go(func() {
+			got, err := p.board(b, Paper(), o)
+			if err != nil || !bytes.Equal(got, want) {
+				t.Errorf("draw %d: %v, or another picture than alone", i, err)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestPictureSizes(t *testing.T) {
+	f, err := newFrame(large().Map.Grid, Options{}, 20)
+	if err != nil || f.size.X != 2400 || f.size.Y < 1700 || f.size.Y > 1900 {
+		t.Errorf("a whole map is %v, %v", f.size, err)
+	}
+	m := decode(t, shot(t, painter(t), stackScene(), Options{}))
+	if b := m.Bounds(); b.Dx() != minWidth {
+		t.Errorf("a small map is %v; want it %d wide", b, minWidth)
+	}
+	if _, ok := m.(*image.Paletted); !ok {
+		t.Errorf("a map is a %T, not paletted", m)
+	}
+}
+
+func TestStacksThatAreNot(t *testing.T) {
+	if _, err := painter(t).stack(stackScene(), Paper(), at("2.02")); err == nil || !strings.Contains(err.Error(), "2.02") {
+		t.Errorf("a stack in an empty hex: %v", err)
+	}
+}
+
+// Views that no match made hold no board: no picture, and no panic.
+func TestEmptyViews(t *testing.T) {
+	p := painter(t)
+	if _, err := Draw(p, view.Public{}, Paper(), Options{}); !errors.Is(err, errNoMap) {
+		t.Errorf("Draw: %v", err)
+	}
+	if _, err := DrawStack(p, view.Secret{}, Paper(), at("1.01")); !errors.Is(err, errNoMap) {
+		t.Errorf("DrawStack: %v", err)
+	}
+	b := stackScene()
+	b.Map.Sides[0].Color = "blueish"
+	if _, err := p.board(b, Paper(), Options{}); err == nil || !strings.Contains(err.Error(), "blueish") {
+		t.Errorf("a colour that is none: %v", err)
+	}
+}
+
+func TestCacheIsBoundedAndMakesOnce(t *testing.T) {
+	c := newCache[int, int](3)
+	var made atomic.Int32
+	get := func(k int) int {
+		v, err := c.get(k, func() (int, error) { made.Add(1); return k * k, nil })
+		if err != nil || v != k*k {
+			t.Errorf("get(%d) = %d, %v", k, v, err)
+		}
+		return v
+	}
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() { get(2) })
+	}
+	wg.Wait()
+	if n := made.Load(); n != 1 {
+		t.Errorf("made %d times for eight who asked", n)
+	}
+	for k := range 50 {
+		get(k)
+		get(2) // used again and again, it stays
+	}
+	if n := made.Load(); n != 50 {
+		t.Errorf("made %d times; want 50, each once", n)
+	}
+	if n := len(c.slots); n != 3 || c.order.Len() != 3 {
+		t.Errorf("%d kept; want 3", n)
+	}
+}
+
+func BenchmarkWholeMap(b *testing.B) {
+	v, p := large(), painter(b)
+	m := decode(b, shot(b, p, v, Options{}))
+	b.Run("cold", func(b *testing.B) {
+		for b.Loop() {
+			shot(b, painter(b), v, Options{})
+		}
+	})
+	b.Run("warm", func(b *testing.B) {
+		for b.Loop() {
+			shot(b, p, v, Options{})
+		}
+	})
+	b.Run("encoder alone", func(b *testing.B) {
+		e := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &p.pool}
+		for b.Loop() {
+			var out bytes.Buffer
+			if err := e.Encode(&out, m); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

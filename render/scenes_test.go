@@ -1,0 +1,180 @@
+package render
+
+import (
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// at reads a hex number that the test's author wrote.
+func at(s string) hex.Hex {
+	h, err := hex.Parse(s)
+	if err != nil {
+		panic(err)
+	}
+	return h
+}
+
+// path reads hex numbers.
+func path(s ...string) (out []hex.Hex) {
+	for _, h := range s {
+		out = append(out, at(h))
+	}
+	return out
+}
+
+// sheet is an empty map of so many columns and rows.
+func sheet(cols, rows int8, high hex.Parity) *view.Map {
+	r := hex.Rows{First: 1, Last: rows}
+	return &view.Map{
+		Key: "test", Title: "The Ford", Terrain: map[hex.Hex][]string{},
+		Grid:  hex.Grid{Cols: cols, Odd: r, Even: r, High: high},
+		Sides: []view.Nation{{ID: "blue", Name: "Blue", Color: "#3b6ea8"}, {ID: "red", Name: "Красные", Color: "#c9563c"}},
+	}
+}
+
+func boardOf(m *view.Map) *view.Board {
+	return &view.Board{Map: m, Turn: 2, Turns: 10, Phase: view.Phase{Side: "blue", Name: "combat"}}
+}
+
+// terrainScene has every kind of ground, alone and together.
+func terrainScene() *view.Board {
+	m := sheet(5, 2, hex.Even)
+	for h, kinds := range map[string][]string{
+		"1.02": {"open"}, "2.02": {"light-woods"}, "3.02": {"heavy-woods"}, "4.02": {"swamp"}, "5.02": {"hills"},
+		"1.01": {"village"}, "2.01": {"city"}, "3.01": {"heavy-woods", "swamp"}, "4.01": {"light-woods", "village"},
+	} {
+		m.Terrain[at(h)] = kinds
+	}
+	m.Places = []view.Place{
+		{Hex: at("1.01"), Name: "Yel'nya", Kind: "village"}, {Hex: at("2.01"), Name: "Düna-Öst", Kind: "city", VP: 2},
+		{Hex: at("4.01"), Name: "Смоленск", Kind: "village"},
+	}
+	return boardOf(m)
+}
+
+// waterScene has every kind of hexside: a ring, a fork, and one that the style
+// does not know. Odd columns stand higher.
+func waterScene() *view.Board {
+	m := sheet(5, 3, hex.Odd)
+	mid := at("2.02")
+	var ring []hex.Side
+	for _, n := range m.Grid.Around(mid) {
+		ring = append(ring, hex.Between(mid, n))
+	}
+	s := func(a, b string) hex.Side { return hex.Between(at(a), at(b)) }
+	fork := at("4.02")
+	below := m.Grid.Around(fork)
+	south, southWest, northWest := below[3], below[4], below[5]
+	m.Water = []view.Course{
+		{Name: "Pond", Kind: "lake", Sides: []hex.Side{s("4.03", "5.02")}},
+		{Name: "Moat", Kind: "minor-river", Sides: ring},
+		{Name: "Dnepr", Kind: "major-river", Sides: []hex.Side{
+			hex.Between(fork, northWest), hex.Between(fork, southWest), hex.Between(fork, south), hex.Between(south, southWest),
+		}},
+		{Name: "Wall", Kind: "rampart", Sides: []hex.Side{s("5.02", "5.03")}},
+	}
+	return boardOf(m)
+}
+
+// waysScene has every kind of way, the edge's entry areas, and sources.
+func waysScene() *view.Board {
+	m := sheet(5, 3, hex.Even)
+	m.Ways = []view.Way{
+		{Kind: "road", Path: path("1.02", "2.02", "3.02", "4.02", "5.02")}, {Kind: "railroad", Path: path("1.03", "2.02", "3.02", "4.01", "5.01")},
+		{Kind: "track", Path: path("2.01", "3.01", "3.02", "3.03")}, {Kind: "causeway", Path: path("4.03", "5.03")},
+	}
+	m.Entry = []view.Area{{Name: "A", Side: "blue", Hexes: path("1.01", "1.02", "1.03")}, {Name: "K", Side: "red", Hexes: path("5.02")}}
+	m.Sources = []view.Source{{Hex: at("1.02"), Side: "blue"}, {Hex: at("5.03"), Side: "red"}}
+	return boardOf(m)
+}
+
+func unit(id, symbol, size string) view.Counter {
+	return view.Counter{ID: order.UnitID(id), Name: id + " Inf Div", Formation: "3 Corps", Side: "blue", Symbol: symbol, Size: size, Attack: 4, Defence: 6, Move: 5, Steps: 2, MaxSteps: 2}
+}
+
+// counterScene has every arm and size, and every way in which a counter may
+// differ.
+func counterScene() *view.Board {
+	b := boardOf(sheet(6, 3, hex.Even))
+	arms := []string{"infantry", "armour", "motorised", "cavalry", "airborne", "mountain", "mountain-cavalry", "security", "militia", "garrison", "rocket"}
+	sizes := []string{"company", "battalion", "regiment", "brigade", "division", "corps", "army", "horde"}
+	var us []view.Counter
+	for i, a := range arms {
+		us = append(us, unit("206", a, sizes[i%len(sizes)]))
+	}
+	plain := func() view.Counter { return unit("17", "infantry", "division") }
+	reduced, exploit, guess, blank, marked := plain(), plain(), plain(), plain(), plain()
+	reduced.Reduced, reduced.Steps = true, 1
+	exploit.Exploit, exploit.Move, exploit.Attack, exploit.Defence = true, 12, 12, 10
+	guess.Estimate = true
+	blank.Attack, blank.Name = view.Blank, "Großdeutschland Inf Rgt"
+	marked.Marks, marked.Side = []string{"oos", "dg"}, "red"
+	us = append(us, reduced, exploit, guess, blank, marked)
+	i := 0
+	for h := range b.Map.Grid.All() {
+		if i < len(us) {
+			b.Stacks = append(b.Stacks, view.Stack{Hex: h, Side: us[i].Side, Height: 1, Known: us[i : i+1]})
+		}
+		i++
+	}
+	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganised"}}
+	return b
+}
+
+// stackScene has piles as their owner sees them, as the enemy does, and with
+// nothing known; victory hexes with and without a holder; a decision owed.
+func stackScene() *view.Board {
+	m := sheet(5, 2, hex.Even)
+	m.Places = []view.Place{{Hex: at("1.01"), Name: "Bel'yy", Kind: "village", VP: 1}, {Hex: at("3.01"), Name: "Kirov", Kind: "city", VP: 2}, {Hex: at("5.01"), Name: "Velizh", Kind: "village", VP: 3}}
+	b := boardOf(m)
+	three := []view.Counter{unit("53", "infantry", "division"), unit("7", "armour", "regiment"), unit("101", "motorised", "brigade")}
+	three[0].Marks, three[1].Reduced = []string{"dg"}, true
+	many := []view.Counter{}
+	for _, id := range []string{"1", "2", "3", "4", "5", "6", "7"} {
+		many = append(many, unit(id, "cavalry", "division"))
+	}
+	b.Stacks = []view.Stack{
+		{Hex: at("1.01"), Side: "blue", Height: 3, Known: three},
+		{Hex: at("2.01"), Side: "blue", Height: 3, Known: three[:1]},
+		{Hex: at("3.01"), Side: "red", Height: 2},
+		{Hex: at("4.01"), Side: "blue", Height: 7, Known: many},
+		{Hex: at("4.02"), Side: "red", Height: 1},
+		{Hex: at("5.02"), Side: "blue", Height: 2, Known: three[1:]},
+	}
+	b.Control = []view.Held{{Hex: at("1.01"), Side: "blue"}, {Hex: at("2.02"), Side: "red"}, {Hex: at("3.01"), Side: "red", VP: 2}}
+	b.Score = &view.Score{Side: "red", VP: 3, Level: "draw", Name: "Historic Outcome (Draw)"}
+	b.Due = &view.Prompt{Hex: at("3.02"), Side: "blue"}
+	return b
+}
+
+// large is a whole game: a map of 46 columns and 27 rows with rivers, woods,
+// roads and 150 counters, laid by arithmetic.
+func large() *view.Board {
+	m := sheet(46, 27, hex.Even)
+	b := boardOf(m)
+	way := []hex.Hex{}
+	var sides []hex.Side
+	i := 0
+	for h := range m.Grid.All() {
+		i++
+		if kind := i * 7919 % 10; kind < 4 {
+			m.Terrain[h] = []string{[]string{"light-woods", "heavy-woods", "swamp", "village"}[kind]}
+		}
+		if h.Row == 14 {
+			way = append(way, h)
+		}
+		if up := (hex.Hex{Col: h.Col, Row: h.Row + 1}); h.Row%7 == 3 {
+			sides = append(sides, hex.Between(h, up))
+			around := m.Grid.Around(up)
+			sides = append(sides, hex.Between(up, around[2]), hex.Between(up, around[4]))
+		}
+		if i%8 == 0 {
+			u := unit(h.String(), []string{"infantry", "armour", "cavalry"}[i%3], "division")
+			b.Stacks = append(b.Stacks, view.Stack{Hex: h, Side: "blue", Height: 1 + i%3, Known: []view.Counter{u}})
+		}
+	}
+	m.Ways = []view.Way{{Kind: "road", Path: way}}
+	m.Water = []view.Course{{Kind: "minor-river", Sides: sides}}
+	return b
+}
