@@ -21,9 +21,9 @@ var pageFiles embed.FS
 // answered with 422 and {"error": …}.
 func (s *Server) routePage() {
 	s.mux.HandleFunc("GET /{$}", servePage("page/index.html"))
-	s.mux.HandleFunc("GET /table/page.css", servePage("page/page.css"))
-	s.mux.HandleFunc("GET /table/page.js", servePage("page/page.js"))
-	s.mux.HandleFunc("GET /table/words.js", servePage("page/words.js"))
+	for _, part := range []string{"page.css", "page.js", "message.js", "typing.js", "words.js", "icon.svg"} {
+		s.mux.HandleFunc("GET /table/"+part, servePage("page/"+part))
+	}
 	s.mux.HandleFunc("GET /attachments/{hash}/{name}", s.serveFile)
 	s.mux.HandleFunc("GET /table/users", s.listUsers)
 	s.mux.HandleFunc("GET /table/events", s.watch)

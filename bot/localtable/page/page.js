@@ -1,0 +1,234 @@
+// The page of the local table: who sits here, the channels, their messages, and what one does to them. It holds no rule
+// and no secret: the server sends what this user may see, and nothing else.
+
+import { draw } from "./message.js";
+import { typing } from "./typing.js";
+import { make } from "./words.js";
+
+const $ = (id) => document.getElementById(id);
+const HISTORY = 50; // messages that the table sends of each channel at first
+
+const state = { me: "", channel: "", users: new Map(), channels: new Map(), messages: new Map(), unread: new Map(), whole: new Set() };
+let stream = null;
+
+const names = {
+  user: (id) => state.users.get(id)?.username,
+  channel: (id) => state.channels.get(id)?.name,
+};
+
+// post asks the table; null and a notice when it refuses.
+async function post(path, deed) {
+  try {
+    const answer = await fetch("/table/" + path, {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ user: state.me, ...deed }),
+    });
+    const body = await answer.json();
+    if (answer.ok) return body;
+    notice(body.error);
+  } catch {
+    notice("The table does not answer.");
+  }
+  return null;
+}
+
+function notice(text) {
+  $("notice").hidden = !text;
+  $("notice").firstElementChild.textContent = text;
+}
+
+// outcome shows what a command or click came to; new messages come by the stream. It tells whether the bot answered.
+function outcome(answer) {
+  if (!answer) return false;
+  notice(answer.outcome === "failed" ? answer.error : "");
+  if (answer.outcome === "form") openForm(answer.interaction, answer.form);
+  return answer.outcome !== "failed";
+}
+
+const at = {
+  names,
+  get me() { return state.me; },
+  use: async (m, id, values) => outcome(await post("use", { message: m.id, custom_id: id, values })),
+  dismiss: (m) => post("dismiss", { message: m.id }),
+  enlarge(a) {
+    const img = $("picture").querySelector("img"), link = $("picture").querySelector("a");
+    Object.assign(img, { src: a.url, alt: a.description || a.filename });
+    link.href = a.url;
+    $("picture").showModal();
+  },
+};
+
+// Identifiers grow with time, and are too large for numbers.
+const older = (a, b) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+
+function hello(e) {
+  state.users = new Map(e.users.map((u) => [u.id, u]));
+  state.channels = new Map(e.channels.map((c) => [c.id, c]));
+  state.messages = new Map(e.channels.map((c) => [c.id, new Map()]));
+  state.whole = new Set();
+  for (const m of e.messages ?? []) state.messages.get(m.channel_id).set(m.id, m);
+  for (const [id, list] of state.messages) if (list.size < HISTORY) state.whole.add(id);
+  if (!state.channels.has(state.channel)) state.channel = e.channels.find((c) => c.type === 0).id;
+  $("locale").value = e.user.locale;
+  document.documentElement.lang = e.user.locale;
+  $("dms-closed").checked = Boolean(e.dms_closed);
+  drawChannels();
+  drawMessages();
+  notice("");
+}
+
+const events = {
+  hello,
+  message({ message }) {
+    const list = state.messages.get(message.channel_id);
+    const fresh = !list.has(message.id);
+    list.set(message.id, message);
+    if (message.channel_id === state.channel) return place(message);
+    if (!fresh) return;
+    const ping = message.mentions.some((u) => u.id === state.me) || state.channels.get(message.channel_id).type === 1;
+    const before = state.unread.get(message.channel_id) ?? 0;
+    state.unread.set(message.channel_id, before + (ping ? 1 : 0));
+    drawChannels();
+  },
+  gone({ id }) {
+    for (const list of state.messages.values()) list.delete(id);
+    element(id)?.remove();
+  },
+  channel({ channel }) {
+    state.channels.set(channel.id, channel);
+    state.messages.set(channel.id, new Map());
+    state.whole.add(channel.id);
+    drawChannels();
+  },
+};
+
+function sit(user) {
+  stream?.close();
+  state.me = user;
+  state.unread.clear();
+  remember();
+  stream = new EventSource("/table/events?user=" + encodeURIComponent(user));
+  stream.onmessage = (e) => {
+    const event = JSON.parse(e.data);
+    events[event.kind](event);
+  };
+  stream.onerror = () => notice("The table is gone; looking for it again…");
+}
+
+function go(channel) {
+  state.channel = channel;
+  state.unread.delete(channel);
+  remember();
+  drawChannels();
+  drawMessages();
+  line.reset();
+}
+
+// remember keeps user and channel in the address, so that each tab may be another user and survives a reload.
+function remember() {
+  history.replaceState(null, "", "#" + new URLSearchParams({ user: state.me, channel: state.channel }));
+}
+
+const title = (c) => (c.type === 1 ? "@ Grognard" : "# " + c.name);
+
+function drawChannels() {
+  $("channels").replaceChildren(...[...state.channels.values()].map((c) => {
+    const b = make("button", { type: "button", onclick: () => go(c.id) }, title(c));
+    b.dataset.channel = c.id;
+    if (c.id === state.channel) b.setAttribute("aria-current", "true");
+    if (state.unread.has(c.id)) b.classList.add("unread");
+    const pings = state.unread.get(c.id);
+    if (pings) b.append(make("span", { className: "count", ariaLabel: `${pings} for you` }, String(pings)));
+    return b;
+  }));
+  $("title").textContent = title(state.channels.get(state.channel));
+  document.title = `${title(state.channels.get(state.channel))} – ${names.user(state.me)}`;
+}
+
+function drawMessages() {
+  const list = [...state.messages.get(state.channel).values()].sort((a, b) => older(a.id, b.id));
+  $("messages").replaceChildren(...list.map((m) => draw(m, at)));
+  $("earlier").hidden = state.whole.has(state.channel);
+  toEnd();
+}
+
+const element = (id) => $("messages").querySelector(`[data-id="${CSS.escape(id)}"]`);
+const atEnd = () => $("scroll").scrollHeight - $("scroll").scrollTop - $("scroll").clientHeight < 80;
+const toEnd = () => { $("scroll").scrollTop = $("scroll").scrollHeight; };
+
+// place puts a new message at its place, or a changed one in the place of the old.
+function place(m) {
+  const follow = atEnd(), old = element(m.id), drawn = draw(m, at);
+  if (old) old.replaceWith(drawn);
+  else {
+    const next = [...$("messages").children].find((e) => older(e.dataset.id, m.id) > 0);
+    $("messages").insertBefore(drawn, next ?? null);
+  }
+  if (!follow) return;
+  toEnd();
+  for (const img of drawn.querySelectorAll("img")) img.onload = toEnd;
+}
+
+async function earlier() {
+  const list = state.messages.get(state.channel);
+  const first = [...list.keys()].sort(older)[0];
+  const query = new URLSearchParams({ user: state.me, channel: state.channel, before: first, limit: String(HISTORY) });
+  const answer = await fetch("/table/messages?" + query);
+  if (!answer.ok) return notice("The table does not answer.");
+  const found = await answer.json();
+  for (const m of found) list.set(m.id, m);
+  if (found.length < HISTORY) state.whole.add(state.channel);
+  drawMessages();
+  element(first)?.scrollIntoView();
+}
+
+function openForm(interaction, form) {
+  $("form-title").textContent = form.title;
+  $("form-notice").textContent = "";
+  const fields = form.components.map((row) => row.components[0]);
+  $("fields").replaceChildren(...fields.map((f) => {
+    const input = make(f.style === 2 ? "textarea" : "input", {
+      name: f.custom_id, value: f.value ?? "", placeholder: f.placeholder ?? "", required: f.required ?? true,
+    });
+    if (f.min_length) input.minLength = f.min_length;
+    if (f.max_length) input.maxLength = f.max_length;
+    return make("label", {}, f.label, input);
+  }));
+  $("form").querySelector("form").onsubmit = async (event) => {
+    if (event.submitter?.value !== "submit") return;
+    event.preventDefault();
+    const answers = Object.fromEntries([...$("fields").querySelectorAll("[name]")].map((e) => [e.name, e.value]));
+    const answer = await post("fill", { interaction, fields: answers });
+    if (outcome(answer)) $("form").close();
+    else $("form-notice").textContent = "Something went wrong. Try again.";
+  };
+  $("form").showModal();
+}
+
+async function set() {
+  document.documentElement.lang = $("locale").value;
+  await post("settings", { locale: $("locale").value, dms_closed: $("dms-closed").checked });
+}
+
+const line = typing(
+  async (text) => (await post("suggest", { channel: state.channel, text }))?.items ?? [],
+  async (text) => outcome(await post("say", { channel: state.channel, text })),
+);
+
+$("user").onchange = () => sit($("user").value);
+$("locale").onchange = set;
+$("dms-closed").onchange = set;
+$("earlier").onclick = earlier;
+$("notice").lastElementChild.onclick = () => notice("");
+$("new-channel").onsubmit = async (event) => {
+  event.preventDefault();
+  const made = await post("channels", { name: $("channel-name").value.trim() });
+  if (!made) return;
+  $("channel-name").value = "";
+};
+
+const asked = new URLSearchParams(location.hash.slice(1));
+const users = await (await fetch("/table/users")).json();
+$("user").replaceChildren(...users.map((u) => make("option", { value: u.id }, u.username)));
+state.channel = asked.get("channel") ?? "";
+$("user").value = users.some((u) => u.id === asked.get("user")) ? asked.get("user") : users[0].id;
+sit($("user").value);

@@ -1,0 +1,246 @@
+package localtable_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+)
+
+func TestBotLearnsOfTheGuild(t *testing.T) {
+	t.Parallel()
+	table, base := lay(t, localtable.Options{Channels: []string{"one", "two"}})
+	bot := seat(t, base, echo)
+	guild := func() *discordgo.Guild {
+		g, err := bot.State.Guild(localtable.GuildID)
+		if err != nil {
+			return &discordgo.Guild{}
+		}
+		return g
+	}
+	eventually(t, "the guild's two channels are known", func() bool { return len(guild().Channels) == 2 })
+	if bot.State.User.ID != localtable.ApplicationID || !table.Connected() {
+		t.Errorf("the bot is %+v, connected %v", bot.State.User, table.Connected())
+	}
+	anna, boris := sit(t, base, "Anna"), sit(t, base, "Boris")
+	id := must[string](t)(anna.Open(t.Context(), "three"))
+	eventually(t, "the new channel is known", func() bool { _, err := bot.State.Channel(id); return err == nil })
+	eventually(t, "Boris sees the new channel", func() bool { _, err := boris.Channel("three"); return err == nil })
+	for _, name := range []string{"three", "Four", "", "a b"} {
+		if _, err := anna.Open(t.Context(), name); err == nil {
+			t.Errorf("channel %q was made", name)
+		}
+	}
+}
+
+// TestResume cuts the line while the bot is away from it, and expects what happened meanwhile.
+func TestResume(t *testing.T) {
+	t.Parallel()
+	table, base := lay(t, localtable.Options{AnswerWithin: time.Minute})
+	bot := session(t, base)
+	resumed := make(chan bool, 9)
+	readies := make(chan bool, 9)
+	heard := make(chan string, 9)
+	bot.AddHandler(func(*discordgo.Session, *discordgo.Resumed) { resumed <- true })
+	bot.AddHandler(func(*discordgo.Session, *discordgo.Ready) { readies <- true })
+	bot.AddHandler(func(_ *discordgo.Session, m *discordgo.MessageCreate) { heard <- m.Content })
+	bot.ShouldReconnectOnError = true
+	if err := bot.Open(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { bot.ShouldReconnectOnError = false; bot.Close() })
+	<-readies
+	anna := sit(t, base, "Anna")
+	dm := must[string](t)(anna.DM(t.Context()))
+
+	table.Freeze(true) // what follows waits, and is lost with the line
+	must[player.Message](t)(anna.Say(t.Context(), dm, "missed"))
+	table.Hangup()
+	table.Freeze(false)
+	<-resumed
+	if got := <-heard; got != "missed" {
+		t.Errorf("after resuming the bot heard %q", got)
+	}
+	must[player.Message](t)(anna.Say(t.Context(), dm, "live"))
+	if got := <-heard; got != "live" {
+		t.Errorf("then %q", got)
+	}
+
+	table.Forget() // the session is invalid: the bot identifies anew
+	<-readies
+	must[player.Message](t)(anna.Say(t.Context(), dm, "again"))
+	if got := <-heard; got != "again" {
+		t.Errorf("after identifying anew the bot heard %q", got)
+	}
+}
+
+// gate is a bare connection to the gateway.
+type gate struct {
+	*websocket.Conn
+	t *testing.T
+}
+
+func knock(t *testing.T, base string) gate {
+	t.Helper()
+	ws, _, err := websocket.DefaultDialer.DialContext(t.Context(), "ws"+strings.TrimPrefix(base, "http")+"/gateway/?v=9", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { ws.Close() })
+	return gate{ws, t}
+}
+
+func (g gate) say(op int, data any) {
+	g.t.Helper()
+	if err := g.WriteJSON(map[string]any{"op": op, "d": data}); err != nil {
+		g.t.Fatal(err)
+	}
+}
+
+type received struct {
+	Op   int             `json:"op"`
+	Seq  int64           `json:"s"`
+	Kind string          `json:"t"`
+	Data json.RawMessage `json:"d"`
+}
+
+func (g gate) hear() received {
+	g.t.Helper()
+	var r received
+	if err := g.ReadJSON(&r); err != nil {
+		g.t.Fatal(err)
+	}
+	return r
+}
+
+// closing reads until the server closes, and returns its code.
+func (g gate) closing() int {
+	g.t.Helper()
+	for {
+		_, _, err := g.ReadMessage()
+		var closed *websocket.CloseError
+		if errors.As(err, &closed) {
+			return closed.Code
+		}
+		if err != nil {
+			g.t.Fatalf("no close code: %v", err)
+		}
+	}
+}
+
+func TestGatewayClosesWithDiscordsCodes(t *testing.T) {
+	t.Parallel()
+	_, base := lay(t, localtable.Options{})
+	identify := func(token string, intents int) map[string]any {
+		return map[string]any{"token": token, "intents": intents}
+	}
+	for _, c := range []struct {
+		name string
+		say  func(gate)
+		want int
+	}{
+		{"wrong token", func(g gate) { g.say(2, identify("Bot other", 0)) }, 4004},
+		{"wrong token on resume", func(g gate) { g.say(6, identify("Bot other", 0)) }, 4004},
+		{"message content", func(g gate) { g.say(2, identify(localtable.BotToken, 1<<15)) }, 4014},
+		{"members", func(g gate) { g.say(2, identify(localtable.BotToken, 1<<1)) }, 4014},
+		{"twice", func(g gate) { g.say(2, identify(localtable.BotToken, 0)); g.say(2, identify(localtable.BotToken, 0)) }, 4005},
+		{"unknown operation", func(g gate) { g.say(77, nil) }, 4001},
+		{"no JSON", func(g gate) { _ = g.WriteMessage(websocket.TextMessage, []byte("{")) }, 4002},
+	} {
+		g := knock(t, base)
+		c.say(g)
+		if got := g.closing(); got != c.want {
+			t.Errorf("%s: closed with %d, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+func TestGatewayByHand(t *testing.T) {
+	t.Parallel()
+	_, base := lay(t, localtable.Options{})
+	anna := sit(t, base, "Anna")
+	g := knock(t, base)
+	if hello := g.hear(); hello.Op != 10 || string(hello.Data) != `{"heartbeat_interval":41250}` {
+		t.Fatalf("greeted with %+v", hello)
+	}
+	g.say(1, nil)
+	if ack := g.hear(); ack.Op != 11 {
+		t.Fatalf("heartbeat answered with %+v", ack)
+	}
+	g.say(2, map[string]any{"token": localtable.BotToken, "intents": 1 << 12}) // DMs only: no guild
+	ready := g.hear()
+	var d struct {
+		Session string `json:"session_id"`
+	}
+	if err := json.Unmarshal(ready.Data, &d); err != nil || ready.Kind != "READY" || ready.Seq != 1 {
+		t.Fatalf("ready: %+v, %v", ready, err)
+	}
+	must[player.Message](t)(anna.Say(t.Context(), channelOf(t, anna), "not for the bot"))
+	must[player.Message](t)(anna.Say(t.Context(), must[string](t)(anna.DM(t.Context())), "for the bot"))
+	if m := g.hear(); m.Kind != "MESSAGE_CREATE" || m.Seq != 2 || !strings.Contains(string(m.Data), "for the bot") {
+		t.Errorf("then came %+v: %s", m, m.Data)
+	}
+	resume := func(session string, seq int) received {
+		g := knock(t, base)
+		g.hear()
+		g.say(6, map[string]any{"token": localtable.BotToken, "session_id": session, "seq": seq})
+		return g.hear()
+	}
+	if r := resume(d.Session, 1); r.Kind != "MESSAGE_CREATE" || r.Seq != 2 {
+		t.Errorf("resumed with %+v", r)
+	}
+	for _, c := range []struct {
+		session string
+		seq     int
+	}{{"nobody's", 1}, {d.Session, 99}} {
+		if r := resume(c.session, c.seq); r.Op != 9 || string(r.Data) != "false" {
+			t.Errorf("resuming %s at %d: %+v, want it invalid", c.session, c.seq, r)
+		}
+	}
+}
+
+// TestBotThatMissesItsHeartbeatIsCutOff needs no bot that behaves: the table must let go of a dead line by itself.
+func TestBotThatMissesItsHeartbeatIsCutOff(t *testing.T) {
+	t.Parallel()
+	table, base := lay(t, localtable.Options{Heartbeat: 20 * time.Millisecond})
+	g := knock(t, base)
+	g.say(2, map[string]any{"token": localtable.BotToken, "intents": 0})
+	for {
+		if _, _, err := g.ReadMessage(); err != nil {
+			break
+		}
+	}
+	eventually(t, "the bot counts as gone", func() bool { return !table.Connected() })
+}
+
+// TestFrozenLineHoldsEverything covers what a watchdog looks for: a line that is open and silent.
+func TestFrozenLineHoldsEverything(t *testing.T) {
+	t.Parallel()
+	table, base := lay(t, localtable.Options{})
+	g := knock(t, base)
+	g.hear()
+	table.Freeze(true)
+	g.say(1, nil)
+	g.say(2, map[string]any{"token": localtable.BotToken, "intents": 0})
+	eventually(t, "the table has read both", table.Connected)
+	thawed := make(chan struct{})
+	go func() { // the answers may come only after the thaw, however long this goroutine takes to begin it
+		close(thawed)
+		table.Freeze(false)
+	}()
+	if ack := g.hear(); ack.Op != 11 {
+		t.Errorf("after the thaw came %+v", ack)
+	}
+	select {
+	case <-thawed:
+	default:
+		t.Error("a frozen line answered")
+	}
+}

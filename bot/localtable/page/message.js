@@ -1,0 +1,140 @@
+// Message draws one message: who used what, the words, embeds, pictures, buttons and menus.
+
+import { format, make, words } from "./words.js";
+
+const EPHEMERAL = 64, LOADING = 128, MENU = 3, LINK = 5;
+const TOKEN_LIFE = 15 * 60 * 1000; // what was promised longer ago cannot come any more
+
+// draw makes the element of a message. At is what a message can do to the table: {names, me, use(message, id, values),
+// dismiss(message), enlarge(attachment)}.
+export function draw(m, at) {
+  const article = make("article", { className: "message" }, origin(m, at), who(m), body(m, at));
+  article.dataset.id = m.id;
+  article.classList.toggle("ping", m.mentions.some((u) => u.id === at.me));
+  article.append(...m.embeds.map((e) => embed(e, at)), ...m.attachments.map((a) => attachment(a, at)));
+  article.append(...m.components.map((row) => drawRow(m, row, at)));
+  if (m.flags & EPHEMERAL) {
+    article.classList.add("ephemeral");
+    const dismiss = make("button", { type: "button", className: "dismiss", onclick: () => at.dismiss(m) }, "Dismiss message");
+    article.append(make("div", { className: "private" }, "Only you can see this • ", dismiss));
+  }
+  return article;
+}
+
+// origin tells all readers which command is answered and, on a tap, with which options, as Discord does.
+function origin(m, at) {
+  const source = m.interaction_metadata;
+  if (!source) return null;
+  const name = at.names.user(source.user.id) ?? source.user.username;
+  if (m.usage) {
+    return make("details", { className: "origin" }, make("summary", {}, make("b", {}, name), ` used /${source.name}`), make("code", {}, m.usage));
+  }
+  if (!m.message_reference) return null;
+  return make("p", { className: "origin" }, make("b", {}, name), " used a button or menu above");
+}
+
+function who(m) {
+  const time = new Date(m.timestamp);
+  return make("div", { className: "who" }, make("b", {}, m.author.username), " ",
+    m.author.bot ? make("span", { className: "app" }, "APP") : null, " ",
+    make("time", { dateTime: m.timestamp, title: format(time, "F") }, format(time, "t")));
+}
+
+function body(m, at) {
+  if (m.flags & LOADING) {
+    const late = Date.now() - new Date(m.timestamp) > TOKEN_LIFE;
+    return make("div", { className: "content" }, make("em", {}, late ? "The application did not respond" : `${m.author.username} is thinking…`));
+  }
+  const content = make("div", { className: "content" }, words(m.content, at.names));
+  if (m.edited_timestamp) content.append(" ", make("span", { className: "edited", title: format(new Date(m.edited_timestamp), "F") }, "(edited)"));
+  return content;
+}
+
+function embed(e, at) {
+  const box = make("div", { className: "embed" });
+  if (e.color) box.style.borderColor = "#" + e.color.toString(16).padStart(6, "0");
+  if (e.author) box.append(make("small", {}, e.author.name));
+  if (e.title) box.append(make("h3", {}, words(e.title, at.names)));
+  if (e.description) box.append(make("div", { className: "content" }, words(e.description, at.names)));
+  if (e.fields?.length) {
+    box.append(make("div", { className: "fields" }, ...e.fields.map((f) =>
+      make("div", { className: f.inline ? "field inline" : "field" }, make("b", {}, words(f.name, at.names)),
+        make("div", { className: "content" }, words(f.value, at.names))))));
+  }
+  for (const image of [e.image, e.thumbnail]) {
+    if (image?.url.startsWith("/attachments/")) box.append(picture({ url: image.url, filename: "", description: e.title }, at));
+  }
+  if (e.footer) box.append(make("small", {}, e.footer.text));
+  return box;
+}
+
+function attachment(a, at) {
+  if (a.width) return picture(a, at);
+  return make("p", {}, make("a", { href: a.url, download: a.filename }, a.filename), ` (${Math.ceil(a.size / 1024)} KiB)`);
+}
+
+function picture(a, at) {
+  const alt = a.description || a.filename;
+  const img = make("img", { src: a.url, alt, loading: "lazy" });
+  if (a.width) Object.assign(img, { width: a.width, height: a.height });
+  return make("button", { type: "button", className: "picture", title: "Show in full size", onclick: () => at.enlarge(a) }, img);
+}
+
+function drawRow(m, row, at) {
+  return make("div", { className: "row" }, ...row.components.map((c) => {
+    if (c.type === MENU) return menu(m, c, at);
+    return c.style === LINK ? make("a", { href: safe(c.url), target: "_blank", rel: "noopener noreferrer" }, label(c)) : button(m, c, at);
+  }));
+}
+
+// safe lets a link lead to the web only.
+const safe = (url) => (/^https?:/i.test(url) ? url : "about:blank");
+
+const label = (c) => [c.emoji?.name, c.label].filter(Boolean).join(" ");
+
+function button(m, c, at) {
+  const b = make("button", { type: "button", className: "style-" + c.style, disabled: Boolean(c.disabled) }, label(c));
+  b.dataset.customId = c.custom_id;
+  b.onclick = () => busy(b, at.use(m, c.custom_id, []));
+  return b;
+}
+
+// A menu of one choice takes effect at once; one of several has a button of its own.
+function menu(m, c, at) {
+  const least = c.min_values ?? 1, most = c.max_values ?? 1, several = most > 1 || least === 0;
+  const select = make("select", { disabled: Boolean(c.disabled), multiple: several, ariaLabel: c.placeholder || "Choose" });
+  select.dataset.customId = c.custom_id;
+  if (!several) {
+    const none = !c.options.some((o) => o.default);
+    select.append(make("option", { value: "", disabled: true, selected: none, hidden: true }, c.placeholder || "Choose"));
+  }
+  for (const o of c.options) {
+    const text = o.description ? `${label(o)} — ${o.description}` : label(o);
+    select.append(make("option", { value: o.value, selected: Boolean(o.default) }, text));
+  }
+  const chosen = () => [...select.selectedOptions].map((o) => o.value);
+  const send = async () => {
+    const taken = await busy(select, at.use(m, c.custom_id, chosen()));
+    if (!taken && !several) select.value = ""; // so that the same may be chosen again
+  };
+  if (!several) {
+    select.onchange = send;
+    return select;
+  }
+  select.size = Math.min(c.options.length, 8);
+  const confirm = make("button", { type: "button", onclick: send }, "Choose");
+  const check = () => { confirm.disabled = Boolean(c.disabled) || chosen().length < least || chosen().length > most; };
+  select.onchange = check;
+  check();
+  return make("span", { className: "row" }, select, confirm);
+}
+
+// busy shows that the bot is asked, and prevents a second click meanwhile.
+async function busy(e, work) {
+  e.ariaBusy = "true";
+  e.disabled = true;
+  const result = await work;
+  e.ariaBusy = "false";
+  e.disabled = false;
+  return result;
+}

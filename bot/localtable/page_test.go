@@ -1,0 +1,195 @@
+package localtable_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"mime/multipart"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"grognard/bot/localtable"
+)
+
+// browser opens a page as wide as a phone. Whatever the page complains of on its console fails the test. Without a
+// browser the test is skipped, except where tests must be complete.
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal("the page cannot be tested: chromium is missing")
+		}
+		t.Skip("no chromium to test the page in")
+	}
+	flags := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WindowSize(390, 844),
+		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-dev-shm-usage", true))
+	ctx, cancel := chromedp.NewExecAllocator(t.Context(), flags...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	err = chromedp.Listen(ctx, func(ev any) {
+		switch e := ev.(type) {
+		case *runtime.EventExceptionThrown:
+			t.Errorf("the page threw: %s", e.ExceptionDetails.Text)
+		case *log.EventEntryAdded:
+			// 422 is how the table tells of a mistake, which the test makes on purpose.
+			if e.Entry.Level == log.EntryLevelError && !strings.Contains(e.Entry.Text, "422") {
+				t.Errorf("the console says: %s", e.Entry.Text)
+			}
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ctx
+}
+
+// sendPicture puts a picture with an alternative text into a channel, which discordgo's own calls cannot.
+func sendPicture(bot *discordgo.Session, channel, content, alt string) error {
+	var picture, body bytes.Buffer
+	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 1200, 900))); err != nil {
+		return err
+	}
+	payload, err := json.Marshal(map[string]any{"content": content, "attachments": []any{map[string]any{"id": 0, "description": alt}}})
+	if err != nil {
+		return err
+	}
+	form := multipart.NewWriter(&body)
+	if err := form.WriteField("payload_json", string(payload)); err != nil {
+		return err
+	}
+	file, err := form.CreateFormFile("files[0]", "map.png")
+	if err != nil {
+		return err
+	}
+	if _, err := file.Write(picture.Bytes()); err != nil {
+		return err
+	}
+	if err := form.Close(); err != nil {
+		return err
+	}
+	_, err = bot.RequestRaw("POST", discordgo.EndpointChannelMessages(channel), form.FormDataContentType(), body.Bytes(), "", 0)
+	return err
+}
+
+type step = chromedp.Action[chromedp.Void]
+
+func click(css chromedp.CSS) step          { return chromedp.Click(css) }
+func waitVisible(css chromedp.CSS) step    { return chromedp.WaitVisible(css) }
+func waitNotVisible(css chromedp.CSS) step { return chromedp.WaitNotVisible(css) }
+
+func sendKeys(css chromedp.CSS, keys string) step { return chromedp.SendKeys(css, keys) }
+
+func channelButton(id string) chromedp.CSS {
+	return chromedp.CSS(fmt.Sprintf(`#channels [data-channel="%s"]`, id))
+}
+
+// holds waits until an expression is true, however slow the machine is.
+func holds(js string) step {
+	return dropping(chromedp.Poll[bool](js, chromedp.WithPollingTimeout(0)))
+}
+
+func does(js string) step { return dropping(chromedp.Evaluate[any](js)) }
+
+func dropping[T any](a chromedp.Action[T]) step {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := a(ctx, target)
+		return err
+	})
+}
+
+// TestPage plays in a real browser: typing with suggestions, buttons, menus, pictures, and another user's eyes.
+func TestPage(t *testing.T) {
+	t.Parallel()
+	ctx := browser(t)
+	_, base := lay(t, localtable.Options{})
+	bot := seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
+		switch i.Type {
+		case discordgo.InteractionApplicationCommandAutocomplete:
+			return s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{
+				Type: discordgo.InteractionApplicationCommandAutocompleteResult,
+				Data: &discordgo.InteractionResponseData{Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "12 Panzer", Value: "12.Pz"}}},
+			})
+		case discordgo.InteractionApplicationCommand:
+			a := answer("Which way?", discordgo.MessageFlagsEphemeral)
+			a.Data.Components = append(button("north"), discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+				discordgo.SelectMenu{CustomID: "unit", Options: []discordgo.SelectMenuOption{{Label: "First", Value: "u1"}, {Label: "Second", Value: "u2"}}},
+			}})
+			return s.InteractionRespond(i.Interaction, a)
+		default:
+			d := i.MessageComponentData()
+			return s.InteractionRespond(i.Interaction, answer(fmt.Sprint("took ", d.CustomID, d.Values), 0))
+		}
+	})
+	anna := sit(t, base, "Anna")
+	table := channelOf(t, anna)
+	html := `<img src=x onerror="document.title='taken'"> **bold** ` + "`code` <t:1700000000:R> <@" + anna.User().ID + ">"
+	if err := sendPicture(bot, table, html, "The map"); err != nil {
+		t.Fatal(err)
+	}
+
+	run := func(what string, steps ...step) {
+		t.Helper()
+		if err := chromedp.Do(ctx, steps...); err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+	}
+
+	run("the page shows the channel", chromedp.Navigate(base), waitVisible(".message .content"))
+	run("content is text, with its few marks", holds(`document.querySelector(".content").textContent.includes('<img src=x onerror=')
+		&& document.querySelector(".content strong").textContent === "bold" && document.querySelector(".content code").textContent === "code"
+		&& document.querySelector(".content time").textContent.includes("ago") && document.querySelector(".content .mention").textContent === "@Anna"`))
+	run("the picture has come, fits and has its alternative text", holds(`(() => { const i = document.querySelector(".message img");
+		return i.naturalWidth === 1200 && i.alt === "The map" && i.getBoundingClientRect().right <= innerWidth; })()`))
+	run("a tap enlarges it", click(".message .picture"), waitVisible("#picture img"), click("#picture button"), waitNotVisible("#picture"))
+	run("nothing is wider than the phone", holds(`document.documentElement.scrollWidth <= innerWidth`))
+
+	run("a command is suggested and tapped", sendKeys("#input", "/m"), click(`#suggestions [data-value="/move"]`),
+		holds(`document.getElementById("input").value === "/move "`))
+	run("options and values by keyboard", waitVisible(`#suggestions [data-value="units"]`), sendKeys("#input", "\t"),
+		waitVisible(`#suggestions [data-value="12.Pz"]`), sendKeys("#input", "\t"),
+		waitVisible(`#suggestions [data-value="to"]`), sendKeys("#input", "\t"),
+		holds(`document.getElementById("input").value === "/move units:12.Pz to:"`), sendKeys("#input", "10.11\r"))
+	run("the private answer", waitVisible(".message.ephemeral button[data-custom-id=north]"))
+	run("a button", click("button[data-custom-id=north]"), holds(`document.querySelector("#messages").textContent.includes("took north")`))
+	run("a menu", does(`(() => { const s = document.querySelector("select[data-custom-id=unit]"); s.value = "u2"; s.dispatchEvent(new Event("change")); })()`),
+		holds(`document.querySelector("#messages").textContent.includes("took unit[u2]")`))
+	run("a mistake", sendKeys("#input", "/fly \r"), holds(`document.querySelector("#notice").textContent.includes("no command")`),
+		does(`document.getElementById("input").value = ""`))
+
+	run("Boris sees what is public only", does(`(() => { const u = document.querySelector("#user"); u.selectedIndex = 1; u.dispatchEvent(new Event("change")); })()`),
+		holds(`document.title.endsWith("Boris") && document.querySelectorAll(".message").length === 3 && !document.querySelector(".ephemeral")`))
+
+	dm, err := bot.UserChannelCreate(sit(t, base, "Boris").User().ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bot.ChannelMessageSend(dm.ID, "for Boris"); err != nil {
+		t.Fatal(err)
+	}
+	run("a direct message is counted, then read", waitVisible("#channels .count"), click(channelButton(dm.ID)),
+		holds(`document.querySelector("#messages").textContent.includes("for Boris")`))
+
+	if title := must[string](t)(chromedp.Run(ctx, chromedp.Title())); strings.Contains(title, "taken") {
+		t.Error("the content of a message was executed")
+	}
+	if dir := os.Getenv("LOCALTABLE_SHOTS"); dir != "" {
+		run("back", click(channelButton(table)))
+		shot := must[[]byte](t)(chromedp.Run(ctx, chromedp.CaptureScreenshot()))
+		if err := os.WriteFile(dir+"/phone.png", shot, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,388 @@
+package localtable_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+)
+
+// clock is the table's clock in tests that let it run ahead.
+type clock struct {
+	mu    sync.Mutex
+	ahead time.Duration
+}
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Now().Add(c.ahead)
+}
+
+func (c *clock) advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ahead += d
+}
+
+// capture seats a bot that answers every command "ok" and hands out the interaction.
+func capture(t *testing.T, base string) (*discordgo.Session, chan *discordgo.Interaction) {
+	t.Helper()
+	got := make(chan *discordgo.Interaction, 8)
+	bot := seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
+		err := s.InteractionRespond(i.Interaction, answer("ok", 0))
+		got <- i.Interaction
+		return err
+	})
+	return bot, got
+}
+
+func TestTokensAndTheirEnd(t *testing.T) {
+	t.Parallel()
+	var c clock
+	_, base := lay(t, localtable.Options{Now: c.now})
+	bot, got := capture(t, base)
+	anna := sit(t, base, "Anna")
+	must[player.Message](t)(anna.Say(t.Context(), channelOf(t, anna), "/game leave"))
+	i := <-got
+	edit := func(i *discordgo.Interaction) error {
+		content := "edited"
+		_, err := bot.InteractionResponseEdit(i, &discordgo.WebhookEdit{Content: &content})
+		return err
+	}
+	strange, foreign, unborn := *i, *i, *i
+	strange.Token, foreign.AppID, unborn.ID = "nobody's", "1", "1"
+
+	if got := code(t, bot.InteractionRespond(i, answer("again", 0))); got != 40060 {
+		t.Errorf("second first answer: %d", got)
+	}
+	if got := code(t, bot.InteractionRespond(&unborn, answer("hello", 0))); got != 10062 {
+		t.Errorf("answer to nothing: %d", got)
+	}
+	if got := code(t, edit(&strange)); got != 50027 {
+		t.Errorf("unknown token: %d", got)
+	}
+	if got := code(t, edit(&foreign)); got != 10015 {
+		t.Errorf("another application: %d", got)
+	}
+	c.advance(14 * time.Minute)
+	if err := edit(i); err != nil {
+		t.Errorf("after 14 minutes: %v", err)
+	}
+	c.advance(2 * time.Minute)
+	if got := code(t, edit(i)); got != 50027 {
+		t.Errorf("after 16 minutes: %d", got)
+	}
+}
+
+func TestAnswerThatComesTooLate(t *testing.T) {
+	t.Parallel()
+	_, base := lay(t, localtable.Options{AnswerWithin: 20 * time.Millisecond})
+	late := make(chan *discordgo.Interaction, 1)
+	bot := seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
+		late <- i.Interaction
+		return nil
+	})
+	anna := sit(t, base, "Anna")
+	if _, err := anna.Say(t.Context(), channelOf(t, anna), "/game leave"); err != player.ErrNoAnswer {
+		t.Fatalf("got %v", err)
+	}
+	i := <-late
+	if got := code(t, bot.InteractionRespond(i, answer("here", 0))); got != 10062 {
+		t.Errorf("late answer: %d", got)
+	}
+	if _, err := bot.InteractionResponse(i); code(t, err) != 10015 {
+		t.Errorf("webhook of an unanswered interaction: %v", err)
+	}
+}
+
+func TestFollowUpsAreEditedAndDeleted(t *testing.T) {
+	t.Parallel()
+	_, base := lay(t, localtable.Options{})
+	bot, got := capture(t, base)
+	anna := sit(t, base, "Anna")
+	table := channelOf(t, anna)
+	must[player.Message](t)(anna.Say(t.Context(), table, "/game leave"))
+	i := <-got
+	second, err := bot.FollowupMessageCreate(i, true, &discordgo.WebhookParams{Content: "second"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	content := "changed"
+	if _, err := bot.FollowupMessageEdit(i, second.ID, &discordgo.WebhookEdit{Content: &content}); err != nil {
+		t.Fatal(err)
+	}
+	if err := bot.InteractionResponseDelete(i); err != nil {
+		t.Fatal(err)
+	}
+	if got := contents(t, anna, table); !slices.Equal(got, []string{"changed"}) {
+		t.Errorf("the channel shows %q", got)
+	}
+	public, err := bot.ChannelMessageSend(table, "of another origin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bot.FollowupMessageEdit(i, public.ID, &discordgo.WebhookEdit{Content: &content}); code(t, err) != 10008 {
+		t.Errorf("a token edited a message that is none of its own: %v", err)
+	}
+}
+
+func TestMessagesOfTheChannel(t *testing.T) {
+	t.Parallel()
+	_, base := lay(t, localtable.Options{})
+	bot := session(t, base)
+	anna := sit(t, base, "Anna")
+	table := channelOf(t, anna)
+	var ids []string
+	for n := range 7 {
+		m, err := bot.ChannelMessageSend(table, fmt.Sprint(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, m.ID)
+	}
+	list := func(limit int, before, after string) string {
+		found, err := bot.ChannelMessages(table, limit, before, after, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out []string
+		for _, m := range found {
+			out = append(out, m.Content)
+		}
+		return strings.Join(out, " ")
+	}
+	for _, c := range []struct {
+		limit         int
+		before, after string
+		want          string
+	}{
+		{0, "", "", "6 5 4 3 2 1 0"}, {2, "", "", "6 5"}, {2, ids[3], "", "2 1"}, {2, "", ids[3], "5 4"}, {9, "", ids[6], ""},
+	} {
+		if got := list(c.limit, c.before, c.after); got != c.want {
+			t.Errorf("limit %d before %s after %s: %q, want %q", c.limit, c.before, c.after, got, c.want)
+		}
+	}
+	if _, err := bot.ChannelMessageEdit(table, ids[2], "two"); err != nil {
+		t.Fatal(err)
+	}
+	if got := list(1, ids[3], ""); got != "two" {
+		t.Errorf("after the edit: %q", got)
+	}
+	said := must[player.Message](t)(anna.Say(t.Context(), table, "mine"))
+	for what, c := range map[string]struct {
+		err  func() error
+		want int
+	}{
+		"another's message": {func() error { _, err := bot.ChannelMessageEdit(table, said.ID, "yours"); return err }, 50005},
+		"no message":        {func() error { _, err := bot.ChannelMessageEdit(table, "1", "x"); return err }, 10008},
+		"no channel":        {func() error { _, err := bot.ChannelMessageSend("1", "x"); return err }, 10003},
+		"no content":        {func() error { _, err := bot.ChannelMessageSend(table, ""); return err }, 50006},
+		"limit 101":         {func() error { _, err := bot.ChannelMessages(table, 101, "", "", ""); return err }, 50035},
+	} {
+		if got := code(t, c.err()); got != c.want {
+			t.Errorf("%s: %d, want %d", what, got, c.want)
+		}
+	}
+}
+
+func TestClosedDMs(t *testing.T) {
+	t.Parallel()
+	_, base := lay(t, localtable.Options{})
+	bot := session(t, base)
+	anna, boris := sit(t, base, "Anna"), sit(t, base, "Boris")
+	if err := anna.Settings(t.Context(), true, "fr"); err != nil {
+		t.Fatal(err)
+	}
+	for p, want := range map[*player.Player]int{anna: 50007, boris: 0} {
+		dm, err := bot.UserChannelCreate(p.User().ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = bot.ChannelMessageSend(dm.ID, "for you alone")
+		if want == 0 && err != nil || want != 0 && code(t, err) != want {
+			t.Errorf("message to %s: %v, want %d", p.User().Username, err, want)
+		}
+	}
+	if _, err := bot.UserChannelCreate("1"); code(t, err) != 50033 {
+		t.Errorf("DM to nobody: %v", err)
+	}
+	dm := must[string](t)(boris.DM(t.Context()))
+	if _, err := anna.Messages(t.Context(), dm); err == nil {
+		t.Error("Anna reads Boris's DMs")
+	}
+}
+
+func TestNonce(t *testing.T) {
+	t.Parallel()
+	var c clock
+	file := t.TempDir() + "/table.jsonl"
+	send := func(base, content, nonce string) discordgo.Message {
+		t.Helper()
+		bot := session(t, base)
+		channel := channelOf(t, sit(t, base, "Anna"))
+		body := map[string]any{"content": content, "nonce": nonce, "enforce_nonce": true}
+		raw, err := bot.Request("POST", discordgo.EndpointChannelMessages(channel), body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var m discordgo.Message
+		if err := json.Unmarshal(raw, &m); err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	table, base := lay(t, localtable.Options{File: file, Now: c.now})
+	first := send(base, "one", "g1-7")
+	if again := send(base, "one more", "g1-7"); again.ID != first.ID || again.Content != "one" {
+		t.Errorf("the repeated nonce made %+v", again)
+	}
+	if other := send(base, "two", "g1-8"); other.ID == first.ID {
+		t.Error("another nonce made nothing")
+	}
+	if err := table.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, base = lay(t, localtable.Options{File: file, Now: c.now})
+	if again := send(base, "one more", "g1-7"); again.ID != first.ID {
+		t.Error("after a restart the nonce was forgotten")
+	}
+	c.advance(6 * time.Minute)
+	if late := send(base, "one more", "g1-7"); late.ID == first.ID {
+		t.Error("after six minutes the nonce still counted")
+	}
+}
+
+func TestForeignRequestsAreRefused(t *testing.T) {
+	t.Parallel()
+	_, base := lay(t, localtable.Options{})
+	host := strings.TrimPrefix(base, "http://")
+	_, port, _ := strings.Cut(host, ":")
+	for _, c := range []struct {
+		host, origin string
+		want         int
+	}{
+		{host, "", 200}, {host, base, 200}, {"localhost:" + port, "", 200}, {"localhost:" + port, "http://localhost:" + port, 200}, {"[::1]:" + port, "", 200},
+		{"evil.example", "", 403}, {"evil.example:" + port, "", 403}, {"127.0.0.1:1", "", 403}, {"127.0.0.1", "", 403}, {"127.0.0.1.evil.example:" + port, "", 403},
+		{host, "http://evil.example", 403}, {host, "null", 403}, {host, "https://" + host, 403}, {host, "http://localhost:" + port, 403}, {host, "http://127.0.0.1:1", 403},
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), "GET", base+"/table/users", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Host = c.host
+		if c.origin != "" {
+			r.Header.Set("Origin", c.origin)
+		}
+		if got := status(t, r); got != c.want {
+			t.Errorf("host %q, origin %q: %d, want %d", c.host, c.origin, got, c.want)
+		}
+	}
+}
+
+func TestOnlyJSONIsTakenFromThePage(t *testing.T) {
+	t.Parallel()
+	_, base := lay(t, localtable.Options{})
+	r, err := http.NewRequestWithContext(t.Context(), "POST", base+"/table/say", strings.NewReader(`{}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "text/plain")
+	if got := status(t, r); got != http.StatusUnsupportedMediaType {
+		t.Errorf("answered %d", got)
+	}
+}
+
+func status(t *testing.T, r *http.Request) int {
+	t.Helper()
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if _, err := io.Copy(io.Discard, resp.Body); err != nil {
+		t.Fatal(err)
+	}
+	return resp.StatusCode
+}
+
+func TestUnknownRouteAnswers501(t *testing.T) {
+	t.Parallel()
+	var seen []localtable.Exchange // written and read in turn: the observer runs before the answer is sent
+	_, base := lay(t, localtable.Options{Observe: func(x localtable.Exchange) { seen = append(seen, x) }})
+	bot := session(t, base)
+	_, err := bot.GuildRoles(localtable.GuildID)
+	if err == nil || !strings.Contains(err.Error(), "501") {
+		t.Errorf("got %v", err)
+	}
+	if err := bot.ChannelMessageDelete("1", "2"); err == nil || !strings.Contains(err.Error(), "501") {
+		t.Errorf("known path, unknown method: %v", err)
+	}
+	if len(seen) != 2 || seen[0].Status != 501 || seen[0].Route != "" || seen[0].Path != "/api/v9/guilds/"+localtable.GuildID+"/roles" {
+		t.Errorf("observed %+v", seen)
+	}
+}
+
+func TestTheTokenIsDemanded(t *testing.T) {
+	t.Parallel()
+	_, base := lay(t, localtable.Options{})
+	bot := session(t, base)
+	bot.Token = "Bot of-another"
+	if _, err := bot.ChannelMessageSend(channelOf(t, sit(t, base, "Anna")), "x"); err == nil || !strings.Contains(err.Error(), "401") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestObserverSeesWhatIsSent(t *testing.T) {
+	t.Parallel()
+	var seen localtable.Exchange
+	_, base := lay(t, localtable.Options{Observe: func(x localtable.Exchange) { seen = x }})
+	bot := session(t, base)
+	channel := channelOf(t, sit(t, base, "Anna"))
+	_, err := bot.ChannelMessageSendComplex(channel, &discordgo.MessageSend{
+		Content: "map", Files: []*discordgo.File{{Name: "a.txt", ContentType: "text/plain", Reader: strings.NewReader("four")}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seen.Method != "POST" || seen.Route != "/channels/{channel_id}/messages" || seen.ContentType != "multipart/form-data" || seen.Status != 200 {
+		t.Errorf("observed %+v", seen)
+	}
+	if want := (localtable.File{Field: "files[0]", Name: "a.txt", ContentType: "text/plain", Size: 4}); len(seen.Files) != 1 || seen.Files[0] != want {
+		t.Errorf("files %+v", seen.Files)
+	}
+	var body struct{ Content string }
+	if err := json.Unmarshal(seen.Body, &body); err != nil || body.Content != "map" {
+		t.Errorf("body %s: %v", seen.Body, err)
+	}
+}
+
+func TestFaults(t *testing.T) {
+	t.Parallel()
+	for _, done := range []bool{false, true} {
+		_, base := lay(t, localtable.Options{Fault: func(x localtable.Exchange) localtable.Fault {
+			if x.Method == "POST" {
+				return localtable.Fault{Status: 500, Done: done}
+			}
+			return localtable.Fault{}
+		}})
+		bot := session(t, base)
+		anna := sit(t, base, "Anna")
+		if _, err := bot.ChannelMessageSend(channelOf(t, anna), "x"); err == nil || !strings.Contains(err.Error(), "500") {
+			t.Errorf("got %v, want a failure", err)
+		}
+		if got := len(contents(t, anna, channelOf(t, anna))); (got == 1) != done {
+			t.Errorf("a spoilt answer with Done %v left %d messages", done, got)
+		}
+	}
+}
