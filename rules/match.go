@@ -122,7 +122,7 @@ func (m *Match) Decide(by order.Side, o order.Order, r dice.Roller) (Record, err
 	if !m.def.Plays(by) {
 		return Record{}, ErrNotYours
 	}
-	if d := m.legal(by, o); d != nil {
+	if d := m.engine.Legal(m.engine.Look(m.st, by), o); d != nil {
 		return Record{}, d
 	}
 	sc := state.NewScratch(m.st)
@@ -130,23 +130,6 @@ func (m *Match) Decide(by order.Side, o order.Order, r dice.Roller) (Record, err
 		return Record{}, fmt.Errorf("/%s: %w", o.Verb, err)
 	}
 	return Record{sc.Events()}, sc.Err()
-}
-
-// legal checks an order: legality is membership, one pick at a time.
-func (m *Match) legal(by order.Side, o order.Order) *view.Denial {
-	s := m.engine.Look(m.st, by)
-	picks, d := m.engine.Picks(s, o)
-	if d != nil {
-		return d
-	}
-	offer, d := m.engine.Offer(s, o.Verb, picks)
-	if d != nil {
-		return d
-	}
-	if !offer.Done {
-		return &view.Denial{Rule: "1.0", Why: view.T("deny.incomplete", "verb", string(o.Verb))}
-	}
-	return nil
 }
 
 // Apply changes the match by a record and tells what happened. A record that

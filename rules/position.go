@@ -24,7 +24,10 @@ type Placed struct {
 	ID    order.UnitID
 	At    hex.Hex // None: dead, or to arrive on turn Due
 	Due   int
-	Steps int // 0: all
+	Entry []hex.Hex // where it arrives
+	Area  string    // the name of the entry area, if it has one
+	Waits bool      // until its side controls the entry area
+	Steps int       // 0: all
 	Marks []string
 }
 
@@ -36,30 +39,33 @@ func Setup(d *modules.Definition, scenario string) (Position, error) {
 		return Position{}, fmt.Errorf("%s has no scenario %q", d.Title, scenario)
 	}
 	p := Position{Turn: 1, Control: d.Control}
-	place := func(g modules.Group, due int) {
-		for _, id := range g.Units {
-			p.Units = append(p.Units, Placed{ID: id, At: onMapOnly(g, due), Due: due})
-		}
-		for _, id := range g.Reduced {
-			p.Units = append(p.Units, Placed{ID: id, At: onMapOnly(g, due), Due: due, Steps: 1})
-		}
-	}
 	for _, g := range sc.Setup {
-		place(g, 0)
+		p.add(d, g, 0)
 	}
 	for _, a := range sc.Arrivals {
 		for _, g := range a.Groups {
-			place(g, a.Turn)
+			p.add(d, g, a.Turn)
 		}
 	}
 	return p, nil
 }
 
-func onMapOnly(g modules.Group, due int) hex.Hex {
+// add places a group, or has it arrive on a turn.
+func (p *Position) add(d *modules.Definition, g modules.Group, due int) {
+	u := Placed{At: g.At}
 	if due > 0 {
-		return hex.None
+		u = Placed{Due: due, Entry: []hex.Hex{g.At}, Area: g.Entry, Waits: g.IfControlled}
+		if area, ok := d.Area(g.Entry); ok {
+			u.Entry = area.Hexes
+		}
 	}
-	return g.At
+	for _, u.ID = range g.Units {
+		p.Units = append(p.Units, u)
+	}
+	u.Steps = 1
+	for _, u.ID = range g.Reduced {
+		p.Units = append(p.Units, u)
+	}
 }
 
 // state builds the true state of a position. Who stands in a hex controls it.
@@ -70,7 +76,8 @@ func (p Position) state(d *modules.Definition) (*state.State, error) {
 		if !ok {
 			return nil, fmt.Errorf("no unit %q in %s", u.ID, d.Title)
 		}
-		piece := state.Piece{ID: u.ID, Side: def.Side, Steps: def.Steps, Due: u.Due, At: state.Place{Box: state.Dead}}
+		piece := state.Piece{ID: u.ID, Side: def.Side, Steps: def.Steps, At: state.Place{Box: state.Dead},
+			Due: u.Due, Entry: u.Entry, Area: u.Area, Waits: u.Waits}
 		if u.Steps > 0 {
 			piece.Steps = min(u.Steps, def.Steps)
 		}

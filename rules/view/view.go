@@ -60,7 +60,7 @@ type Board struct {
 	Phase       Phase
 	Stacks      []Stack // by hex
 	OffMap      []Pile  // units to come, dead units: as far as known
-	Control     []Held  // who holds the victory hexes and other hexes of note, by hex
+	Control     []Held  // every hex that somebody controls, by hex
 	Score       *Score  // nil where the game counts no points
 	Due         *Prompt // what is owed before all else
 	Marks       []MarkLegend
@@ -102,8 +102,10 @@ const Blank = -1
 // Pile is units off the map. Those that the viewer may not identify are only counted.
 type Pile struct {
 	Side  order.Side
-	Box   string // dead, or turn:3 for arrivals
-	Entry string // where arrivals are to enter
+	Box   string    // dead or coming
+	Turn  int       // of arrival
+	Entry string    // the entry area of arrivals, where they have one
+	Hexes []hex.Hex // where arrivals enter
 	Count int
 	Known []Counter
 }
@@ -112,7 +114,7 @@ type Pile struct {
 type Held struct {
 	Hex  hex.Hex
 	Side order.Side
-	VP   int
+	VP   int // 0 where it is worth nothing
 }
 
 // Score is the victory points and the level that they would mean.

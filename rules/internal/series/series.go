@@ -19,9 +19,10 @@ type Engine interface {
 	Verbs(*state.Sight) []order.Verb
 	// Offer is what can be picked next; a denial when the picks are illegal.
 	Offer(*state.Sight, order.Verb, []view.Pick) (view.Offer, *view.Denial)
-	// Picks spells an order as picks; a denial when it names what is not there.
-	Picks(*state.Sight, order.Order) ([]view.Pick, *view.Denial)
-	// Order is the inverse of Picks.
+	// Legal says why an order is illegal, nil when it is legal: when each of its
+	// picks is offered after those before it, and they are all that it takes.
+	Legal(*state.Sight, order.Order) *view.Denial
+	// Order makes an order of picks.
 	Order(order.Verb, []view.Pick) order.Order
 	// Complete is what could stand next in an option of a partial order.
 	Complete(*state.Sight, order.Order, order.Option) []view.Pick

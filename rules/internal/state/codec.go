@@ -17,6 +17,7 @@ var kinds = []struct {
 	sample Event
 }{
 	{"moved/1", Moved{}},
+	{"spent/1", Spent{}},
 	{"stepped/1", Stepped{}},
 	{"grouped/1", Grouped{}},
 	{"marked/1", Marked{}},

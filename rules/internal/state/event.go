@@ -27,6 +27,13 @@ type Moved struct {
 	Rule  string         `json:"rule,omitempty"`
 }
 
+// Spent: units spent movement points without going anywhere.
+type Spent struct {
+	Units []order.UnitID `json:"units"`
+	Cost  int            `json:"cost"` // by each, in 1/Scale
+	Rule  string         `json:"rule"`
+}
+
 // Stepped: a unit has so many steps left. Why is the kind of loss; a unit
 // without steps is moved to a box by an event of its own.
 type Stepped struct {
@@ -203,6 +210,17 @@ func (s *State) lift(p *Piece) {
 	}
 	at, n := s.Def.Grid.Index(p.At.Hex), s.index[p.ID]
 	s.Stacks[at] = slices.DeleteFunc(slices.Clone(s.Stacks[at]), func(x int16) bool { return x == n })
+}
+
+func (e Spent) apply(s *State) error {
+	pieces, err := s.pieces(e.Units)
+	if err != nil {
+		return err
+	}
+	for _, p := range pieces {
+		p.Used += e.Cost
+	}
+	return nil
 }
 
 func (e Stepped) apply(s *State) error {

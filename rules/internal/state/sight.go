@@ -18,8 +18,8 @@ type Sight struct {
 	Own     []Piece // every piece of the side, in the order of the roster
 	Stacks  [][]int16
 	Enemies []int8 // by Grid.Index: how high the enemy's stack is
-	Known   []Piece
 	Zone    []bool // by Grid.Index: in an enemy zone of control
+	Spent   []bool // by Grid.Index: everyone in it was attacked in this phase
 	Control []int8
 	Marks   []HexMark
 	Tallies []Tally

@@ -54,6 +54,9 @@ type Piece struct {
 	Side  order.Side   `json:"side"`
 	At    Place        `json:"at"`
 	Due   int          `json:"due,omitempty"`   // turn of arrival, while Coming
+	Entry []hex.Hex    `json:"entry,omitempty"` // where it arrives
+	Area  string       `json:"area,omitempty"`  // the name of the entry area, if it has one
+	Waits bool         `json:"waits,omitempty"` // until its side controls the entry area
 	Steps int          `json:"steps"`           // steps left
 	Marks Words        `json:"marks,omitempty"` // oos, dg, …
 	Used  int          `json:"used,omitempty"`  // movement points spent, in 1/Scale

@@ -1,0 +1,243 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// advanced flags a unit that has entered the emptied hex in this fight's advance.
+const advanced = "advanced"
+
+// offerAdvance: SCS 10.0: an exploit-capable unit may go as many hexes as the
+// result's retreat, even when steps were lost instead (10.0a); others one.
+func (e *Engine) offerAdvance(sc *state.Scratch, f state.Frame, hexes int) {
+	q := state.Question{Side: f.Side, Kind: "advance", Rule: "10.0", N: hexes, Hex: f.Hex, Units: f.Units}
+	for _, id := range f.Units {
+		n := 1
+		if e.canExploit(sc.Piece(id)) {
+			n = hexes
+		}
+		q.Left = append(q.Left, n)
+	}
+	sc.Ask(q)
+}
+
+// mayGo is how many hexes a unit may still advance.
+func mayGo(q *state.Question, id order.UnitID) int {
+	if i := slices.Index(q.Units, id); i >= 0 {
+		return q.Left[i]
+	}
+	return 0
+}
+
+// stillToGo drops from an advance who is gone, has retreated or may go no
+// further, and says whether anybody is left.
+func (e *Engine) stillToGo(sc *state.Scratch, q state.Question) (state.Question, bool) {
+	out := q
+	out.Units, out.Left, out.N = nil, nil, 0
+	for i, id := range q.Units {
+		if p := sc.Piece(id); p.OnMap() && !p.Flags.Has(retired) && q.Left[i] > 0 {
+			out.Units, out.Left = append(out.Units, id), append(out.Left, q.Left[i])
+			out.N = max(out.N, q.Left[i])
+		}
+	}
+	return out, len(out.Units) > 0
+}
+
+// begin an advance, or drop it: SCS 10.0: the hex must be empty. 10.0d: who
+// overran must enter it. It tells whether anything changed.
+func (e *Engine) beginAdvance(sc *state.Scratch, q state.Question) bool {
+	rest, any := e.stillToGo(sc, q)
+	if !any || sc.Holder(q.Hex) == e.def.Enemy(q.Side) {
+		sc.Do(state.Answered{ID: q.ID})
+		return true
+	}
+	if sc.Fight().Name == overrunFight && !sc.Piece(rest.Units[0]).Flags.Has(advanced) {
+		e.goForward(sc, rest, rest.Units, []hex.Hex{q.Hex}, "10.0d")
+		return true
+	}
+	if rest.N != q.N || len(rest.Units) != len(q.Units) {
+		sc.AskAgain(rest)
+		return true
+	}
+	return false
+}
+
+// goForward moves units on and counts their hexes.
+func (e *Engine) goForward(sc *state.Scratch, q state.Question, units []order.UnitID, path []hex.Hex, rule string) {
+	for _, at := range e.byHex(sc, units) {
+		e.travel(sc, state.Moved{Units: e.piled(sc, at), Path: path, How: "advance", Rule: rule})
+	}
+	sc.Do(state.Flagged{Units: units, Flag: advanced})
+	q.Left = slices.Clone(q.Left)
+	for _, id := range units {
+		q.Left[slices.Index(q.Units, id)] -= len(path)
+	}
+	if rest, any := e.stillToGo(sc, q); any {
+		sc.AskAgain(rest)
+		return
+	}
+	sc.Do(state.Answered{ID: q.ID})
+}
+
+// byHex parts units by the hexes that they stand in, in the order named.
+func (e *Engine) byHex(sc *state.Scratch, units []order.UnitID) [][]order.UnitID {
+	var out [][]order.UnitID
+	for _, id := range units {
+		i := slices.IndexFunc(out, func(g []order.UnitID) bool { return sc.Piece(g[0]).At.Hex == sc.Piece(id).At.Hex })
+		if i < 0 {
+			out = append(out, []order.UnitID{id})
+			continue
+		}
+		out[i] = append(out[i], id)
+	}
+	return out
+}
+
+func nextAdvance(c *choice) []view.Pick {
+	var out []view.Pick
+	if len(c.hexes) == 0 {
+		out = c.involved()
+	}
+	if len(c.units) > 0 {
+		for n := range c.s.Def.Grid.Neighbours(c.at()) {
+			out = append(out, view.Pick{Hex: n, N: 1})
+		}
+	}
+	return out
+}
+
+func checkAdvance(c *choice, p view.Pick) []breach {
+	if p.Unit == "" {
+		if len(c.units) == 0 {
+			return []breach{{"10.0", view.T("deny.no-units")}}
+		}
+		return c.checkAdvanceHex(p.Hex)
+	}
+	u, q := c.s.Piece(p.Unit), c.s.Owed
+	if mayGo(q, p.Unit) == 0 {
+		return []breach{{"10.0", view.T("deny.not-to-advance", "unit", c.e.name(p.Unit))}}
+	}
+	if len(c.units) > 0 && (u.Flags.Has(advanced) || c.units[0].Flags.Has(advanced)) && u.At.Hex != c.units[0].At.Hex {
+		return []breach{{"10.0", view.T("deny.not-stacked", "unit", c.e.name(p.Unit), "other", c.e.name(c.units[0].ID))}}
+	}
+	with := c.with(u)
+	if !with.canEnd(u.At.Hex, with.hexesLeft()) {
+		return []breach{{"4.0a", view.T("deny.advance-full")}, {"10.0", view.T("deny.advance-full")}}
+	}
+	return nil
+}
+
+// hexesLeft is how many hexes all of the units may still advance, after the
+// picks so far.
+func (c *choice) hexesLeft() int {
+	n := mayGo(c.s.Owed, c.units[0].ID)
+	for _, u := range c.units[1:] {
+		n = min(n, mayGo(c.s.Owed, u.ID))
+	}
+	return n - len(c.hexes)
+}
+
+// advanceWay is what closes a hex to the advance: SCS 10.0: the emptied hex comes first;
+// enemies and prohibited terrain bar the way, zones do not (2.1e).
+func (c *choice) advanceWay(at, to hex.Hex, first bool) []breach {
+	x, ok := c.e.edge(c.s.Side, at, to)
+	if !ok {
+		return []breach{{"10.0", view.T("deny.not-adjacent", "from", at, "to", to)}}
+	}
+	var out []breach
+	if first && to != c.s.Owed.Hex {
+		out = append(out, breach{"10.0", view.T("deny.advance-first", "hex", c.s.Owed.Hex)})
+	}
+	for _, b := range c.entry(at, x) {
+		out = append(out, b, breach{"10.0", b.why})
+	}
+	return out
+}
+
+// fits says whether the units may end an advance in a hex. SCS 10.0, 4.0a: in
+// 1.8 the stacking limit holds wherever an advance ends, in 1.7 for the emptied hex.
+func (c *choice) fits(h hex.Hex) bool {
+	if !c.e.ed.advanceLimits && h != c.s.Owed.Hex {
+		return true
+	}
+	n := len(c.units)
+	for _, p := range c.s.Stack(h) {
+		if !slices.ContainsFunc(c.units, func(u *state.Piece) bool { return u.ID == p.ID }) {
+			n++
+		}
+	}
+	return n <= c.e.limit()
+}
+
+// canEnd says whether an advance from a hex, with so many hexes left, can end
+// somewhere.
+func (c *choice) canEnd(at hex.Hex, left int) bool {
+	first := len(c.hexes) == 0 && at == c.units[0].At.Hex && !c.units[0].Flags.Has(advanced)
+	if left <= 0 {
+		return false
+	}
+	for n := range c.s.Def.Grid.Neighbours(at) {
+		if len(c.advanceWay(at, n, first)) == 0 && (c.fits(n) || c.onward(n, left-1)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *choice) onward(at hex.Hex, left int) bool {
+	if left <= 0 {
+		return false
+	}
+	for n := range c.s.Def.Grid.Neighbours(at) {
+		if len(c.advanceWay(at, n, false)) == 0 && (c.fits(n) || c.onward(n, left-1)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *choice) checkAdvanceHex(to hex.Hex) []breach {
+	left := c.hexesLeft()
+	if left <= 0 {
+		return []breach{{"10.0", view.T("deny.advance-too-long", "n", len(c.hexes))}}
+	}
+	first := len(c.hexes) == 0 && !c.units[0].Flags.Has(advanced)
+	if out := c.advanceWay(c.at(), to, first); len(out) > 0 {
+		return out
+	}
+	if !c.fits(to) && !c.onward(to, left-1) {
+		why := view.T("deny.would-overstack", "hex", to, "limit", c.e.limit())
+		return []breach{{"4.0a", why}, {"10.0", why}}
+	}
+	return nil
+}
+
+func doneAdvance(c *choice) []breach {
+	switch {
+	case len(c.units) == 0:
+		return []breach{{"10.0", view.T("deny.no-units")}}
+	case len(c.hexes) == 0:
+		return []breach{{"10.0", view.T("deny.no-hex")}}
+	case !c.fits(c.at()):
+		why := view.T("deny.would-overstack", "hex", c.at(), "limit", c.e.limit())
+		return []breach{{"4.0a", why}, {"10.0", why}}
+	}
+	return nil
+}
+
+func (e *Engine) advance(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	e.goForward(sc, *sc.Owed(), o.Units, o.Path, "10.0")
+	return sc.Err()
+}
+
+// pass: SCS 10.0: nobody must advance.
+func (e *Engine) pass(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
+	sc.Do(state.Answered{ID: sc.Owed().ID})
+	return sc.Err()
+}

@@ -1,0 +1,230 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/chart"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// The fights by name: frames inside a phase.
+const (
+	attackFight  = "attack"
+	overrunFight = "overrun"
+)
+
+// whenAttack: SCS 7.0: attacks are made in the combat phase.
+func whenAttack(c *choice) []breach { return c.inPhase("7.0", combat) }
+
+// nextAttack offers a target, then units beside it.
+func nextAttack(c *choice) []view.Pick {
+	if len(c.hexes) > 0 {
+		return c.ownOnMap(func(p *state.Piece) bool { return c.s.Def.Grid.Touch(p.At.Hex, c.hexes[0].Hex) })
+	}
+	var out []view.Pick
+	for h := range c.s.Def.Grid.All() {
+		if c.s.EnemyAt(h) {
+			out = append(out, view.Pick{Hex: h})
+		}
+	}
+	return out
+}
+
+func checkAttack(c *choice, p view.Pick) []breach {
+	if p.Unit == "" {
+		return c.checkTarget(p.Hex)
+	}
+	if len(c.hexes) == 0 {
+		return []breach{{"7.0", view.T("deny.no-hex")}}
+	}
+	u := c.s.Piece(p.Unit)
+	out := c.mayAttackHex(u, c.hexes[0].Hex)
+	if len(out) == 0 && !c.with(u).hasStrength() && !c.strengthToCome(u, func(o *state.Piece) bool {
+		return len(c.mayAttackHex(o, c.hexes[0].Hex)) == 0
+	}) {
+		out = []breach{{"7.2e", view.T("deny.no-strength")}}
+	}
+	return out
+}
+
+// checkTarget: SCS 7.2c, 7.2d: a hex of the enemy that was not attacked in this
+// phase, and somebody who can attack it.
+func (c *choice) checkTarget(target hex.Hex) []breach {
+	if !c.s.EnemyAt(target) {
+		return []breach{{"7.0", view.T("deny.no-enemy", "hex", target)}}
+	}
+	if c.s.Spent[c.s.Def.Grid.Index(target)] {
+		return []breach{{"7.2d", view.T("deny.attacked-already", "hex", target)}}
+	}
+	for i := range c.s.Own {
+		p := &c.s.Own[i]
+		if p.OnMap() && c.e.printed(p).Attack > 0 && len(c.mayAttackHex(p, target)) == 0 {
+			return nil
+		}
+	}
+	return []breach{{"7.0", view.T("deny.nobody-can-attack", "hex", target)}}
+}
+
+// mayAttackHex is what keeps a unit from attacking a hex.
+func (c *choice) mayAttackHex(p *state.Piece, target hex.Hex) []breach {
+	n := c.e.name(p.ID)
+	var out []breach
+	switch x, ok := c.e.edge(c.s.Side, p.At.Hex, target); {
+	case !ok: // SCS 2.1c, 7.0: only what stands in the unit's zone
+		why := view.T("deny.not-adjacent-unit", "unit", n, "hex", target)
+		out = append(out, breach{"2.1c", why}, breach{"7.0", why})
+	case x.closed: // SCS 7.3: not into what it could not enter
+		why := view.T("deny.prohibited", "from", p.At.Hex, "to", target)
+		out = append(out, breach{"2.1c", why}, breach{"7.3", why})
+	}
+	if p.Flags.Has(attacked) { // SCS 7.2b, 7.2d
+		out = append(out, breach{"7.2d", view.T("deny.has-attacked", "unit", n)})
+	}
+	return append(out, c.mayFight(p)...)
+}
+
+func doneAttack(c *choice) []breach { return append(needHex(c), c.needStrength()...) }
+
+func (e *Engine) attack(sc *state.Scratch, o order.Order, r dice.Roller) error {
+	sc.Do(state.Flagged{Units: o.Units, Flag: attacked})
+	return e.fight(sc, attackFight, o, r)
+}
+
+// fight: SCS 7.0, 7.1: once announced it stands; both sides are open until it is
+// over. The odds, the roll, then the decisions: the defender's losses, his
+// retreat, the attacker's losses, his retreat, the advance.
+func (e *Engine) fight(sc *state.Scratch, name string, o order.Order, r dice.Roller) error {
+	f := state.Frame{Name: name, Side: sc.Piece(o.Units[0]).Side, Hex: o.Hex, Units: o.Units}
+	for _, p := range sc.Stack(o.Hex) {
+		f.Against = append(f.Against, p.ID)
+	}
+	sc.Do(state.Entered{Depth: 1, Frame: f})
+	rec := e.reckon(sc.State, f)
+	if name == attackFight {
+		sc.Do(state.Flagged{Units: f.Against, Flag: defended})
+	}
+	result := chart.Result{AttackerSteps: 1} // SCS 7.4: left of the first column
+	if rec.Column != "none" {
+		faces, err := sc.Roll(r, 2, combat, "7.0")
+		if err != nil {
+			return err
+		}
+		rec.Roll = e.def.Combat.Roll(faces)
+		column := slices.IndexFunc(e.def.Combat.Columns, func(o chart.Odds) bool { return o.String() == rec.Column })
+		result = e.def.Combat.Result(column, rec.Roll)
+	}
+	rec.Result = result.String()
+	sc.Do(rec)
+	e.owe(sc, f, result)
+	return sc.Err()
+}
+
+// owe puts what a result demands, the first decision last: SCS 7.1: the
+// defender carries out his part first.
+func (e *Engine) owe(sc *state.Scratch, f state.Frame, res chart.Result) {
+	defender := e.def.Enemy(f.Side)
+	ask := func(side order.Side, kind, rule, word string, n int, units []order.UnitID) {
+		if n > 0 {
+			sc.Ask(state.Question{Side: side, Kind: kind, Rule: rule, Word: word, N: n, Hex: f.Hex, Units: units})
+		}
+	}
+	e.offerAdvance(sc, f, max(res.DefenderRetreat, 1))
+	ask(f.Side, "retreat", "9.0", "", res.AttackerRetreat, f.Units)
+	ask(f.Side, "losses", "8.0a", lossResult, res.AttackerSteps, f.Units)
+	ask(defender, "retreat", "9.0", "", res.DefenderRetreat, f.Against)
+	ask(defender, "losses", "8.0a", lossResult, res.DefenderSteps, f.Against)
+}
+
+// reckon computes the odds of a fight (7.3, 7.4). Strengths stay exact
+// fractions; the only rounding is that of the odds.
+func (e *Engine) reckon(st *state.State, f state.Frame) state.Reckoned {
+	var best *state.Reckoned
+	kinds := e.def.Kinds(f.Hex)
+	for _, k := range kinds {
+		// afb 1.3b: of several terrain types the one best for the defender counts.
+		if r := e.reckonOn(st, f, k); best == nil || e.worse(r, *best) {
+			best = &r
+		}
+	}
+	return *best
+}
+
+func (e *Engine) worse(a, b state.Reckoned) bool {
+	ca, cb := e.columnOf(a), e.columnOf(b)
+	if ca != cb {
+		return ca < cb
+	}
+	return a.Attack.Times(b.Defence).Compare(b.Attack.Times(a.Defence)) < 0
+}
+
+func (e *Engine) columnOf(r state.Reckoned) int {
+	i, ok := e.def.Combat.Column(r.Odds, r.Shift)
+	if !ok {
+		return -1
+	}
+	return i
+}
+
+// reckonOn computes the odds with one kind of terrain in the defender's hex.
+func (e *Engine) reckonOn(st *state.State, f state.Frame, kind string) state.Reckoned {
+	row := e.def.Charts[f.Side][kind]
+	var r state.Reckoned
+	for _, id := range f.Units {
+		r.Attack = r.Attack.Plus(e.attackOf(st.Piece(id), f.Hex, kind, &r))
+	}
+	for _, id := range f.Against {
+		r.Defence = r.Defence.Plus(e.defenceOf(st.Piece(id), kind, f.Name, &r))
+	}
+	if r.Shift = row.Shift; r.Shift != 0 {
+		r.Modifiers = append(r.Modifiers, state.Modifier{Shift: r.Shift, Rule: "7.3", Why: kind})
+	}
+	r.Odds = chart.OddsOf(r.Attack, r.Defence)
+	r.Column = "none"
+	if i, ok := e.def.Combat.Column(r.Odds, r.Shift); ok {
+		r.Column = e.def.Combat.Columns[i].String()
+	}
+	return r
+}
+
+// times multiplies a strength and notes why.
+func times(f chart.Fraction, by chart.Fraction, r *state.Reckoned, id order.UnitID, rule, why string) chart.Fraction {
+	if by.Zero() && rule == "7.3" || by == chart.Whole(1) {
+		return f // a chart's row without a multiplier
+	}
+	r.Modifiers = append(r.Modifiers, state.Modifier{Unit: id, Times: by, Rule: rule, Why: why})
+	return f.Times(by)
+}
+
+// attackOf: SCS 7.3: terrain touches only those units that are subject to it:
+// the hexside between a unit and the defender, the terrain that it attacks into.
+func (e *Engine) attackOf(p *state.Piece, target hex.Hex, kind string, r *state.Reckoned) chart.Fraction {
+	chartOf := e.def.Charts[p.Side]
+	s := chart.Whole(max(e.printed(p).Attack, 0))
+	for _, k := range e.def.Borders[hex.Between(p.At.Hex, target)] {
+		s = times(s, chartOf[k].Attack, r, p.ID, "7.3", k)
+	}
+	s = times(s, chartOf[kind].Attack, r, p.ID, "7.3", kind)
+	for _, m := range e.marks(p) {
+		s = times(s, m.Attack, r, p.ID, string(e.markRule(m)), m.Name)
+	}
+	return s
+}
+
+// defenceOf: a unit's part in the defence. SCS 7.2d (1.8): who retreated into a
+// hex that was not yet attacked adds nothing to it.
+func (e *Engine) defenceOf(p *state.Piece, kind, fight string, r *state.Reckoned) chart.Fraction {
+	if fight == attackFight && p.Flags.Has(defended) && p.Flags.Has(retired) {
+		r.Modifiers = append(r.Modifiers, state.Modifier{Unit: p.ID, Rule: "7.2d", Why: retired})
+		return chart.Fraction{}
+	}
+	s := chart.Whole(max(e.printed(p).Defence, 0))
+	s = times(s, e.def.Charts[e.def.Enemy(p.Side)][kind].Defence, r, p.ID, "7.3", kind)
+	for _, m := range e.marks(p) {
+		s = times(s, m.Defence, r, p.ID, string(e.markRule(m)), m.Name)
+	}
+	return s
+}

@@ -1,0 +1,24 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// takeControl: SCS 13.0: a hex belongs to the side whose unit stands in it or
+// last passed through; zones take nothing. afb 1.8a: a supply source of a side
+// whose sources die ceases for good when an enemy enters it.
+func (e *Engine) takeControl(sc *state.Scratch, side order.Side, path []hex.Hex) {
+	enemy := e.def.Enemy(side)
+	for _, h := range path {
+		if sc.Controls(h) != side {
+			sc.Do(state.Controlled{Hex: h, Side: side})
+		}
+		if slices.Contains(e.def.Dies, enemy) && slices.Contains(e.def.Sources[enemy], h) && !sc.Marked(h, deadSource) {
+			sc.Do(state.Flagged{Hex: h, Flag: deadSource, Keep: true})
+		}
+	}
+}

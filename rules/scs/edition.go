@@ -1,0 +1,22 @@
+package scs
+
+import "grognard/rules/view"
+
+// edition is where the editions of the series rules differ.
+type edition struct {
+	oneAtATime    bool      // 3.0: a unit or stack finishes before the next one starts
+	noDelay       bool      // 5.0: reinforcements cannot be delayed; 5.0c: they are lost when nothing is free
+	zoneOverrun   view.Rule // the paragraph by which who begins in an enemy zone does not overrun
+	sideCounts    bool      // 6.0c: the hexside counts toward the two points
+	avoidFirst    bool      // 9.1d: avoiding enemy zones may break 9.1c; otherwise it comes after it
+	advanceLimits bool      // 10.0: stacking limits where an advance ends, not only in the emptied hex
+	lateOverstack bool      // 4.0a: overstacks by retreat wait for the owner's next movement phase
+}
+
+// editions of the series rules. 1.6 plays as 1.7: its summary contradicts
+// nothing there.
+var editions = map[string]edition{
+	"1.8": {oneAtATime: true, noDelay: true, zoneOverrun: "2.1b", sideCounts: true, avoidFirst: true, advanceLimits: true, lateOverstack: true},
+	"1.7": {zoneOverrun: "6.0"},
+	"1.6": {zoneOverrun: "6.0"},
+}

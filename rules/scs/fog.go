@@ -1,0 +1,133 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// seen says whether a viewer can identify a unit on the map; "" is the public.
+// SCS, fog of war: the enemy sees the top unit of a stack; a marker on it hides
+// nothing (1.8). An attack, once announced, stands: the units committed and the
+// whole defending stack are open until the fight is over.
+func (e *Engine) seen(st *state.State, viewer order.Side, p *state.Piece) bool {
+	if p.Side == viewer {
+		return true
+	}
+	if f := st.Fight(); f != nil && (slices.Contains(f.Units, p.ID) || slices.Contains(f.Against, p.ID)) {
+		return true
+	}
+	return p.OnMap() && st.Stack(p.At.Hex)[0] == p
+}
+
+// Board is the position as a viewer may see it.
+func (e *Engine) Board(st *state.State, viewer order.Side) view.Board {
+	b := view.Board{Phase: view.Phase{Side: st.Phase().Side, Name: st.Phase().Name}}
+	for h := range e.def.Grid.All() {
+		if s := st.Controls(h); s != "" {
+			place, _ := e.def.PlaceAt(h)
+			b.Control = append(b.Control, view.Held{Hex: h, Side: s, VP: place.VP})
+		}
+		stack := st.Stack(h)
+		if len(stack) == 0 {
+			continue
+		}
+		v := view.Stack{Hex: h, Side: stack[0].Side, Height: len(stack)}
+		for _, p := range stack {
+			if e.seen(st, viewer, p) {
+				v.Known = append(v.Known, e.counter(p))
+			}
+		}
+		b.Stacks = append(b.Stacks, v)
+	}
+	b.OffMap = e.piles(st)
+	b.Score = e.score(st)
+	b.Due = e.prompt(st, viewer)
+	for _, m := range e.def.Marks {
+		b.Marks = append(b.Marks, view.MarkLegend{ID: m.ID, Name: m.Name})
+	}
+	return b
+}
+
+// counter is a unit as it shows to those who may see it.
+func (e *Engine) counter(p *state.Piece) view.Counter {
+	u, f := e.def.Units[p.ID], e.printed(p)
+	reduced := p.Steps < u.Steps
+	return view.Counter{ID: p.ID, Name: u.Name, Formation: u.Formation, Side: p.Side, Symbol: u.Symbol, Size: u.Size,
+		Attack: f.Attack, Defence: f.Defence, Move: f.Move, Steps: p.Steps, MaxSteps: u.Steps,
+		Reduced: reduced, Exploit: u.Exploit, Estimate: u.Estimate && !reduced || u.EstimateBack && reduced,
+		Marks: slices.Clone(p.Marks)}
+}
+
+// piles are the units off the map. The order of arrival is printed.
+// RULING: what dies is seen to die, so the dead are open too.
+func (e *Engine) piles(st *state.State) []view.Pile {
+	var out []view.Pile
+	for i := range st.Pieces {
+		p := &st.Pieces[i]
+		if p.OnMap() {
+			continue
+		}
+		pile := view.Pile{Side: p.Side, Box: p.At.Box}
+		if p.At.Box == state.Coming {
+			pile.Turn, pile.Entry, pile.Hexes = p.Due, p.Area, p.Entry
+		}
+		at := slices.IndexFunc(out, func(o view.Pile) bool {
+			return o.Side == pile.Side && o.Box == pile.Box && o.Turn == pile.Turn && o.Entry == pile.Entry && slices.Equal(o.Hexes, pile.Hexes)
+		})
+		if at < 0 {
+			at, out = len(out), append(out, pile)
+		}
+		out[at].Count++
+		out[at].Known = append(out[at].Known, e.counter(p))
+	}
+	slices.SortStableFunc(out, func(a, b view.Pile) int { return a.Turn - b.Turn })
+	return out
+}
+
+// score is the victory points of the side that counts them, nil without.
+func (e *Engine) score(st *state.State) *view.Score {
+	v := e.def.Victory
+	if v.Count == "" {
+		return nil
+	}
+	s := &view.Score{Side: v.Count}
+	for _, p := range e.def.Places {
+		if st.Controls(p.Hex) == v.Count {
+			s.VP += p.VP
+		}
+	}
+	i := slices.IndexFunc(v.Levels, func(l modules.Level) bool { return s.VP >= l.AtLeast })
+	if i >= 0 {
+		s.Level, s.Name = v.Levels[i].ID, v.Levels[i].Name
+	}
+	return s
+}
+
+// prompt is the decision owed first, with the units that the viewer may see.
+func (e *Engine) prompt(st *state.State, viewer order.Side) *view.Prompt {
+	q := st.Owed()
+	if q == nil {
+		return nil
+	}
+	p := &view.Prompt{ID: q.ID, Side: q.Side, Kind: q.Kind, Rule: view.Rule(q.Rule), N: q.N, Hex: q.Hex}
+	if q.Kind == "losses" {
+		p.N = min(q.N, e.stepsLeft(&state.Scratch{State: st}, *q))
+	}
+	for _, id := range q.Units {
+		if u := st.Piece(id); u.OnMap() && e.seen(st, viewer, u) {
+			p.Units = append(p.Units, e.counter(u))
+		}
+	}
+	return p
+}
+
+// worth is the victory points and the name of a hex.
+func (e *Engine) worth(h hex.Hex) (modules.Place, bool) {
+	p, ok := e.def.PlaceAt(h)
+	return p, ok && p.VP > 0
+}

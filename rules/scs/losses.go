@@ -1,0 +1,190 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/dice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// The kinds of losses. The steps of a combat result and those taken to hold
+// (9.2) are bound by 8.0a and 8.0b; the others are the owner's free choice.
+const (
+	lossResult  = "result"
+	lossHold    = "hold"
+	lossRetreat = "retreat" // 9.0b: hexes that could not be retreated
+	lossZone    = "zone"    // 9.0d, 2.1d: enemy zones entered
+)
+
+// toll of losses: who can still lose how many steps.
+type tollTaker struct {
+	e      *Engine
+	q      *state.Question
+	alive  []*state.Piece
+	need   int  // SCS 8.0b (1.8: 8.0c): losses beyond what there is are ignored
+	first  bool // the first step of the fight is still to be lost
+	raw    func(*state.Piece) int
+	ruling bool // 8.0a and 8.0b bind
+}
+
+func (c *choice) tolls() tollTaker { return newToll(c.e, c.s) }
+
+func newToll(e *Engine, s *state.Sight) tollTaker {
+	t := tollTaker{e: e, q: s.Owed, ruling: s.Owed.Word == lossResult || s.Owed.Word == lossHold}
+	steps, lost := 0, 0
+	for _, id := range s.Owed.Units {
+		p := s.Piece(id)
+		lost += p.Lost
+		if p.OnMap() {
+			t.alive = append(t.alive, p)
+			steps += p.Steps
+		}
+	}
+	slices.SortFunc(t.alive, func(a, b *state.Piece) int {
+		if a.ID < b.ID {
+			return -1
+		}
+		return 1
+	})
+	t.need, t.first = min(s.Owed.N, steps), lost == 0
+	// SCS 8.0a: strongest by printed attack for the attacker, by printed defence for the defender.
+	t.raw = func(p *state.Piece) int { return e.printed(p).Defence }
+	if len(s.Frames) > 1 && s.Frames[1].Side == s.Side {
+		t.raw = func(p *state.Piece) int { return e.printed(p).Attack }
+	}
+	return t
+}
+
+// strongest says whether a unit is the strongest, or one of several.
+func (t tollTaker) strongest(p *state.Piece) bool {
+	return !slices.ContainsFunc(t.alive, func(o *state.Piece) bool { return t.raw(o) > t.raw(p) })
+}
+
+// wrong is what a full assignment of losses breaks; counts go with alive.
+func (t tollTaker) wrong(counts []int) []breach {
+	var out []breach
+	sum, strongest, twice, spared := 0, false, -1, -1
+	for i, p := range t.alive {
+		n := counts[i]
+		sum += n
+		strongest = strongest || n > 0 && t.strongest(p)
+		if n > 0 && p.Lost+n >= 2 {
+			twice = i
+		}
+		if p.Lost+n == 0 {
+			spared = i
+		}
+	}
+	if t.ruling && t.first && sum > 0 && !strongest { // SCS 8.0a
+		out = append(out, breach{"8.0a", view.T("deny.strongest-first", "units", t.strongestNames())})
+	}
+	if t.ruling && twice >= 0 && spared >= 0 { // SCS 8.0b
+		out = append(out, breach{"8.0b", view.T("deny.one-each-first", "unit", t.e.name(t.alive[twice].ID), "other", t.e.name(t.alive[spared].ID))})
+	}
+	if sum != t.need {
+		out = append(out, breach{view.Rule(t.q.Rule), view.T("deny.steps-owed", "n", t.need, "named", sum)})
+	}
+	return out
+}
+
+func (t tollTaker) strongestNames() []view.Name {
+	var out []view.Name
+	for _, p := range t.alive {
+		if t.strongest(p) {
+			out = append(out, t.e.name(p.ID))
+		}
+	}
+	return out
+}
+
+// completes says whether counts can be completed from unit i on.
+func (t tollTaker) completes(counts []int, i, left int) bool {
+	if i == len(t.alive) {
+		return left == 0 && len(t.wrong(counts)) == 0
+	}
+	for n := 0; n <= min(left, t.alive[i].Steps); n++ {
+		counts[i] = n
+		if t.completes(counts, i+1, left-n) {
+			counts[i] = 0
+			return true
+		}
+	}
+	counts[i] = 0
+	return false
+}
+
+// counts lays the picks so far out over the units that are alive; from is the
+// first one that can still be picked.
+func (t tollTaker) counts(c *choice) (counts []int, from, left int) {
+	counts, left = make([]int, len(t.alive)), t.need
+	for i, u := range c.units {
+		at := slices.IndexFunc(t.alive, func(p *state.Piece) bool { return p.ID == u.ID })
+		counts[at], from, left = c.counts[i], at+1, left-c.counts[i]
+	}
+	return counts, from, left
+}
+
+func nextLosses(c *choice) []view.Pick {
+	t := c.tolls()
+	_, from, left := t.counts(c)
+	var out []view.Pick
+	for _, p := range t.alive[min(from, len(t.alive)):] {
+		for n := 1; n <= min(left, p.Steps); n++ {
+			out = append(out, view.Pick{Unit: p.ID, N: int8(n)})
+		}
+	}
+	return out
+}
+
+func checkLosses(c *choice, p view.Pick) []breach {
+	t := c.tolls()
+	at := slices.IndexFunc(t.alive, func(o *state.Piece) bool { return o.ID == p.Unit })
+	if at < 0 { // SCS 8.0b: only who took part
+		return []breach{{view.Rule(t.q.Rule), view.T("deny.not-involved", "unit", c.e.name(p.Unit))}}
+	}
+	counts, _, left := t.counts(c)
+	if n := int(p.N); n > t.alive[at].Steps || n > left {
+		return []breach{{view.Rule(t.q.Rule), view.T("deny.too-many-steps", "unit", c.e.name(p.Unit), "n", n, "steps", t.alive[at].Steps, "owed", t.need)}}
+	}
+	counts[at] = int(p.N)
+	if t.completes(counts, at+1, left-counts[at]) {
+		return nil
+	}
+	counts[at] = int(p.N)
+	if out := t.wrong(counts); len(out) > 0 {
+		return out
+	}
+	return []breach{{"8.0b", view.T("deny.losses-cannot")}}
+}
+
+func doneLosses(c *choice) []breach {
+	t := c.tolls()
+	counts, _, _ := t.counts(c)
+	return t.wrong(counts)
+}
+
+// lose: SCS 8.0: a full unit is turned over, a reduced one (8.0d: one with a
+// single step) is destroyed; a marker keeps count of more steps.
+func (e *Engine) lose(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	q := *sc.Owed()
+	sc.Do(state.Answered{ID: q.ID})
+	for i, id := range o.Units {
+		if i > 0 && id == o.Units[i-1] {
+			continue
+		}
+		n := 0
+		for _, x := range o.Units {
+			if x == id {
+				n++
+			}
+		}
+		p := sc.Piece(id)
+		sc.Do(state.Stepped{Unit: id, Left: p.Steps - n, Rule: q.Rule})
+		if p.Steps == 0 {
+			sc.Do(state.Moved{Units: []order.UnitID{id}, Box: state.Dead, How: "lost", Rule: q.Rule})
+		}
+	}
+	return sc.Err()
+}

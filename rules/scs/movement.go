@@ -1,0 +1,395 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/route"
+	"grognard/rules/view"
+)
+
+// whenMove: SCS 3.3b: only the phasing side moves, in movement and exploitation.
+func whenMove(c *choice) []breach { return c.inPhase("3.0", movement, exploitation) }
+
+// barred is what keeps a unit from moving or overrunning at all in this phase.
+func (c *choice) barred(p *state.Piece) []breach {
+	var out []breach
+	if c.s.Phase().Name == exploitation {
+		// SCS 2.1b, 11.0b: who begins exploitation in an enemy zone stays.
+		if p.Flags.Has(inZone) {
+			why := view.T("deny.began-in-zone", "unit", c.e.name(p.ID))
+			out = append(out, breach{"2.1b", why}, breach{"11.0b", why})
+		}
+		// SCS 11.0, 11.0a: only exploit-capable units move; a marker may take that away.
+		if !c.e.canExploit(p) {
+			why := view.T("deny.not-exploit", "unit", c.e.name(p.ID))
+			out = append(out, breach{"11.0", why}, breach{"11.0a", why})
+			for _, m := range c.e.marks(p) {
+				if m.NoExploit {
+					out = append(out, breach{c.e.markRule(m), why})
+				}
+			}
+		}
+	}
+	if p.Flags.Has(finished) {
+		rule := view.Rule("3.0")
+		if p.Flags.Has(overran) {
+			rule = "6.2a" // SCS 6.2a: an overrun ends movement, whatever its result.
+		}
+		out = append(out, breach{rule, view.T("deny.finished", "unit", c.e.name(p.ID))})
+	}
+	return out
+}
+
+// together: SCS 3.0: units that move as a stack stand in one hex.
+func (c *choice) together(p *state.Piece) []breach {
+	if len(c.units) > 0 && c.units[0].At.Hex != p.At.Hex {
+		return []breach{{"3.0", view.T("deny.not-stacked", "unit", c.e.name(p.ID), "other", c.e.name(c.units[0].ID))}}
+	}
+	return nil
+}
+
+func (c *choice) ownOnMap(keep func(*state.Piece) bool) []view.Pick {
+	var out []view.Pick
+	for i := range c.s.Own {
+		if p := &c.s.Own[i]; p.OnMap() && keep(p) {
+			out = append(out, view.Pick{Unit: p.ID})
+		}
+	}
+	return out
+}
+
+// nextMove offers units of one hex, then destinations (N 0) and single steps (N 1).
+func nextMove(c *choice) []view.Pick {
+	if len(c.hexes) > 0 && c.hexes[0].N == 0 {
+		return nil
+	}
+	var out []view.Pick
+	if len(c.hexes) == 0 {
+		out = c.ownOnMap(func(p *state.Piece) bool { return len(c.units) == 0 || p.At.Hex == c.units[0].At.Hex })
+	}
+	if len(c.units) == 0 {
+		return out
+	}
+	if len(c.hexes) == 0 {
+		for _, h := range c.reach().Hexes() {
+			out = append(out, view.Pick{Hex: h})
+		}
+	}
+	for n := range c.s.Def.Grid.Neighbours(c.here()) {
+		out = append(out, view.Pick{Hex: n, N: 1})
+	}
+	return out
+}
+
+// checkMove tells what a pick for a move breaks. A unit that could not take a
+// single step, alone or with those picked before, is no pick.
+func checkMove(c *choice, p view.Pick) []breach {
+	if p.Unit != "" {
+		u := c.s.Piece(p.Unit)
+		out := append(c.barred(u), c.together(u)...)
+		if len(out) == 0 && !c.with(u).canStep() {
+			out = c.stuck(u)
+		}
+		return out
+	}
+	if len(c.units) == 0 {
+		return []breach{{"3.0", view.T("deny.no-units")}}
+	}
+	if p.N == 0 {
+		return c.checkDestination(p.Hex)
+	}
+	_, out := c.step(c.walked(), p.Hex)
+	return out
+}
+
+// stuck is why a unit cannot take any step: the nearest reason is its points.
+func (c *choice) stuck(u *state.Piece) []breach {
+	why := view.T("deny.no-step", "unit", c.e.name(u.ID), "left", c.e.points(c.e.left(u)))
+	return []breach{{"3.1b", why}}
+}
+
+func (c *choice) canStep() bool {
+	w := c.walked()
+	for n := range c.s.Def.Grid.Neighbours(w.at) {
+		if _, broken := c.step(w, n); len(broken) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// walk is where a move has come to and what it has cost.
+type walk struct {
+	at    hex.Hex
+	steps int
+	cost  int
+	spent bool // the whole allowance is gone: 3.1e, or terrain that takes all
+}
+
+// here is the hex that the units stand in after the picks so far.
+func (c *choice) here() hex.Hex { return c.walked().at }
+
+func (c *choice) walked() walk {
+	w := walk{at: c.units[0].At.Hex}
+	for _, p := range c.hexes {
+		w, _ = c.step(w, p.Hex)
+	}
+	return w
+}
+
+// left is the least that any of the units can still spend, in 1/Scale.
+func (c *choice) left(spent int) int {
+	n := c.e.left(c.units[0])
+	for _, u := range c.units[1:] {
+		n = min(n, c.e.left(u))
+	}
+	return n - spent
+}
+
+// fresh says whether none of the units has spent anything in this phase.
+func (c *choice) fresh() bool {
+	return !slices.ContainsFunc(c.units, func(u *state.Piece) bool { return u.Used > 0 })
+}
+
+// toll is the cost of an edge with SCS 2.1a: two points more into an enemy zone.
+func (c *choice) toll(x edge) int {
+	if c.s.InZone(x.to) {
+		return x.cost + 2*c.e.def.Scale
+	}
+	return x.cost
+}
+
+// step walks one hex on and tells what that breaks.
+func (c *choice) step(w walk, to hex.Hex) (walk, []breach) {
+	x, ok := c.e.edge(c.s.Side, w.at, to)
+	if !ok {
+		return w, []breach{{"3.0", view.T("deny.not-adjacent", "from", w.at, "to", to)}}
+	}
+	out := c.entry(w.at, x)
+	cost := c.toll(x)
+	left := c.left(w.cost)
+	switch {
+	case w.spent:
+		left = 0
+	case x.all && w.steps == 0 && c.fresh():
+		left -= min(left, c.allowances()) // terrain that takes all takes all of it
+	case x.all:
+		left = -1
+	}
+	next := walk{at: to, steps: w.steps + 1, cost: w.cost + cost, spent: w.spent || x.all}
+	if left >= cost && (left > 0 || x.all || cost == 0) {
+		if x.all {
+			next.cost = c.allowances() + cost
+		}
+		return next, out
+	}
+	if w.steps == 0 && c.mayCreep() {
+		next.spent = true
+		return next, out
+	}
+	return next, append(out, c.tooDear(w, x, cost)...)
+}
+
+func (c *choice) allowances() int {
+	n := 0
+	for _, u := range c.units {
+		n = max(n, c.e.allowance(u))
+	}
+	return n
+}
+
+// mayCreep: SCS 3.1e: a unit with a movement allowance can always move one hex,
+// whatever it costs, when it has not moved. Markers on the allowance do not
+// matter. In exploitation only those use it who may move then (11.0c, barred).
+func (c *choice) mayCreep() bool {
+	return c.fresh() && !slices.ContainsFunc(c.units, func(u *state.Piece) bool { return c.e.printed(u).Move <= 0 })
+}
+
+// tooDear: SCS 3.1b, 3.2a: the whole cost of a hex is paid before entering it.
+func (c *choice) tooDear(w walk, x edge, cost int) []breach {
+	left := max(c.left(w.cost), 0)
+	if w.spent {
+		left = 0
+	}
+	why := view.T("deny.too-dear", "hex", x.to, "cost", c.e.points(cost), "left", c.e.points(left))
+	if x.all {
+		why = view.T("deny.takes-all", "hex", x.to)
+	}
+	out := []breach{{"3.1b", why}, {"3.2a", why}}
+	if c.s.InZone(x.to) {
+		out = append(out, breach{"2.1a", why})
+	}
+	if w.steps > 0 || !c.fresh() {
+		out = append(out, breach{"3.1e", why})
+	}
+	return out
+}
+
+// entry is what forbids to go over an edge at any price.
+func (c *choice) entry(from hex.Hex, x edge) []breach {
+	var out []breach
+	if x.closed { // SCS 3.2d
+		out = append(out, breach{"3.2d", view.T("deny.prohibited", "from", from, "to", x.to)})
+	}
+	if c.s.EnemyAt(x.to) { // SCS 3.3a
+		out = append(out, breach{"3.3a", view.T("deny.enemy-there", "hex", x.to)})
+	}
+	return out
+}
+
+// checkDestination: a hex to go to must be within reach. What keeps it out of
+// reach is what keeps the cheapest path from its last step.
+func (c *choice) checkDestination(to hex.Hex) []breach {
+	from := c.units[0].At.Hex
+	if to == from {
+		return []breach{{"3.0", view.T("deny.already-there", "hex", to)}}
+	}
+	r := c.reach()
+	if r.Reached(to) {
+		return nil
+	}
+	if c.s.EnemyAt(to) {
+		return []breach{{"3.3a", view.T("deny.enemy-there", "hex", to)}}
+	}
+	if _, all, _ := c.e.ground(c.s.Side, to); all {
+		why := view.T("deny.takes-all", "hex", to)
+		return []breach{{"3.1b", why}, {"3.2a", why}}
+	}
+	far := c.field(1 << 20)
+	if !far.Reached(to) {
+		return []breach{{"3.2d", view.T("deny.no-way", "from", from, "to", to)}}
+	}
+	why := view.T("deny.too-far", "hex", to, "cost", c.e.points(far.Cost(to)), "left", c.e.points(max(c.left(0), 0)))
+	return []breach{{"3.1b", why}, {"3.2a", why}}
+}
+
+// reach is every hex that the units can move to, with the cheapest paths.
+func (c *choice) reach() *route.Field {
+	f := c.field(max(c.left(0), 0))
+	w := c.walked()
+	for n := range c.s.Def.Grid.Neighbours(w.at) {
+		if next, broken := c.step(w, n); len(broken) == 0 && !f.Reached(n) {
+			f.Add(w.at, n, next.cost)
+		}
+	}
+	return f
+}
+
+// field floods from the units' hex as far as points go; zones entered break ties.
+// Terrain that takes the whole allowance is left to reach.
+func (c *choice) field(points int) *route.Field {
+	g := c.s.Def.Grid
+	return route.Flood(g, c.units[0].At.Hex, points, func(from hex.Hex, dir int) (cost, burden int, ok bool) {
+		x := c.e.around(c.s.Side, from)[dir]
+		if x.to == hex.None || x.closed || x.all || c.s.EnemyAt(x.to) {
+			return 0, 0, false
+		}
+		if c.s.InZone(x.to) {
+			burden = 1
+		}
+		return c.toll(x), burden, true
+	})
+}
+
+// instead suggests the hex within reach that lies nearest to the one refused.
+func (e *Engine) instead(s *state.Sight, o order.Order, d *view.Denial) *view.Denial {
+	if o.Verb != "move" || o.Hex == hex.None || !s.Def.Grid.Contains(o.Hex) {
+		return d
+	}
+	c, wrong := e.follow(s, "move", unitPicks(e.verb("move"), o.Units))
+	if wrong != nil || len(c.units) == 0 {
+		return d
+	}
+	best := o
+	best.Hex = hex.None
+	for _, h := range c.reach().Hexes() {
+		if best.Hex == hex.None || s.Def.Grid.Distance(h, o.Hex) < s.Def.Grid.Distance(best.Hex, o.Hex) {
+			best.Hex = h
+		}
+	}
+	if best.Hex != hex.None {
+		d.Instead = &best
+	}
+	return d
+}
+
+// needHex: an order that goes somewhere says where.
+func needHex(c *choice) []breach {
+	if len(c.hexes) == 0 {
+		return []breach{{c.verb.rule(), view.T("deny.no-hex")}}
+	}
+	return nil
+}
+
+// move: SCS 3.0. In 1.8 whoever moved before and does not move now is finished.
+func (e *Engine) move(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	c := e.choiceOf(sc, o.Units)
+	path := o.Path
+	if len(path) == 0 {
+		path = c.reach().Path(o.Hex)
+	}
+	w := walk{at: c.units[0].At.Hex}
+	for _, h := range path {
+		w, _ = c.step(w, h)
+	}
+	e.finishOthers(sc, o.Units)
+	cost := w.cost
+	if w.spent {
+		cost = max(cost, c.allowances())
+	}
+	e.travel(sc, state.Moved{Units: e.piled(sc, o.Units), Path: path, How: "march", Cost: cost, Rule: "3.0"})
+	return sc.Err()
+}
+
+// choiceOf is the choice of these units, as their side sees them now.
+func (e *Engine) choiceOf(sc *state.Scratch, ids []order.UnitID) *choice {
+	c := &choice{e: e, s: e.Look(sc.State, sc.Piece(ids[0]).Side)}
+	for _, id := range ids {
+		c.units = append(c.units, c.s.Piece(id))
+	}
+	return c
+}
+
+// finishOthers: SCS 3.0 (1.8): a unit or stack ends its movement before the next
+// one begins.
+func (e *Engine) finishOthers(sc *state.Scratch, moving []order.UnitID) {
+	if !e.ed.oneAtATime {
+		return
+	}
+	var done []order.UnitID
+	for i := range sc.Pieces {
+		p := &sc.Pieces[i]
+		if p.Side == sc.Phase().Side && p.Used > 0 && !p.Flags.Has(finished) && !slices.Contains(moving, p.ID) {
+			done = append(done, p.ID)
+		}
+	}
+	if len(done) > 0 {
+		sc.Do(state.Flagged{Units: done, Flag: finished})
+	}
+}
+
+// piled is units in the order in which they lie, top first; they keep it as
+// they move.
+func (e *Engine) piled(sc *state.Scratch, ids []order.UnitID) []order.UnitID {
+	out := slices.Clone(ids)
+	if h := sc.Piece(ids[0]).At.Hex; h != hex.None {
+		var stack []order.UnitID
+		for _, p := range sc.Stack(h) {
+			stack = append(stack, p.ID)
+		}
+		slices.SortStableFunc(out, func(a, b order.UnitID) int { return slices.Index(stack, a) - slices.Index(stack, b) })
+	}
+	return e.combatOnTop(sc.State, out)
+}
+
+// travel moves units and notes what follows from where they went: control (13.0),
+// supply sources that die (afb 1.8a).
+func (e *Engine) travel(sc *state.Scratch, m state.Moved) {
+	side := sc.Piece(m.Units[0]).Side
+	sc.Do(m, state.Flagged{Units: m.Units, Flag: arrived})
+	e.takeControl(sc, side, m.Path)
+}

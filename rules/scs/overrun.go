@@ -1,0 +1,200 @@
+package scs
+
+import (
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// overrunPoints: SCS 6.0: an overrun takes two movement points.
+const overrunPoints = 2
+
+// nextOverrun offers units of one hex, then the hexes beside it.
+func nextOverrun(c *choice) []view.Pick {
+	if len(c.hexes) > 0 {
+		return nil
+	}
+	out := c.ownOnMap(func(p *state.Piece) bool { return len(c.units) == 0 || p.At.Hex == c.units[0].At.Hex })
+	if len(c.units) > 0 {
+		for n := range c.s.Def.Grid.Neighbours(c.units[0].At.Hex) {
+			out = append(out, view.Pick{Hex: n})
+		}
+	}
+	return out
+}
+
+func checkOverrun(c *choice, p view.Pick) []breach {
+	if p.Unit == "" {
+		if len(c.units) == 0 {
+			return []breach{{"6.0", view.T("deny.no-units")}}
+		}
+		return c.checkOverrunTarget(p.Hex)
+	}
+	u := c.s.Piece(p.Unit)
+	out := append(c.barred(u), c.mayOverrun(u)...)
+	if len(out) == 0 && !c.overrunLeads(u) {
+		out = []breach{{"6.0", view.T("deny.nothing-to-overrun", "unit", c.e.name(u.ID))}}
+	}
+	return out
+}
+
+// overrunLeads says whether an overrun can still come of the picks with a unit
+// added: there is a target, and somebody with an attack strength to come.
+func (c *choice) overrunLeads(u *state.Piece) bool {
+	with := c.with(u)
+	target := false
+	for n := range c.s.Def.Grid.Neighbours(u.At.Hex) {
+		target = target || len(with.checkOverrunTarget(n)) == 0
+	}
+	return target && (with.hasStrength() || c.strengthToCome(u, func(o *state.Piece) bool {
+		return o.At.Hex == u.At.Hex && len(c.barred(o))+len(with.mayOverrun(o)) == 0
+	}))
+}
+
+// mayOverrun is what keeps a unit from overrunning where it may move.
+func (c *choice) mayOverrun(p *state.Piece) []breach {
+	e, n := c.e, c.e.name(p.ID)
+	var out []breach
+	add := func(rule view.Rule, id string) { out = append(out, breach{rule, view.T(id, "unit", n)}) }
+	if p.Flags.Has(inZone) { // SCS 6.0, in 1.8 also 2.1b
+		add("6.0", "deny.began-in-zone")
+		if e.ed.zoneOverrun != "6.0" {
+			add(e.ed.zoneOverrun, "deny.began-in-zone")
+		}
+	}
+	if len(c.units) > 0 { // SCS 6.0: who overruns as a stack began movement stacked
+		if c.units[0].At.Hex != p.At.Hex || c.units[0].Began != p.Began {
+			add("6.0", "deny.not-begun-stacked")
+		}
+	}
+	if e.left(p) < overrunPoints*e.def.Scale {
+		out = append(out, breach{"6.0", view.T("deny.overrun-points", "unit", n, "left", e.points(e.left(p)))})
+	}
+	if p.Flags.Has(overran) { // SCS 6.1b
+		add("6.1b", "deny.overran")
+	}
+	if e.def.Overrun == "exploit" && !e.canExploit(p) { // afb 1.6a
+		add(e.game("1.6a", "6.0"), "deny.overrun-exploit")
+	}
+	return append(out, c.mayFight(p)...)
+}
+
+// mayFight is what keeps a unit out of any attack.
+func (c *choice) mayFight(p *state.Piece) []breach {
+	var out []breach
+	if m, ok := c.e.mayAttack(p); !ok {
+		out = append(out, breach{c.e.markRule(m), view.T("deny.marked-no-attack", "unit", c.e.name(p.ID), "mark", m.Name)})
+	}
+	if c.e.printed(p).Attack < 0 { // SCS 7.2e: no printed attack, no attack
+		out = append(out, breach{"7.2e", view.T("deny.no-attack-factor", "unit", c.e.name(p.ID))})
+	}
+	return out
+}
+
+// hasStrength: SCS 7.2e: units of no strength attack only with others.
+func (c *choice) hasStrength() bool {
+	for _, u := range c.units {
+		if c.e.printed(u).Attack > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// strengthToCome says whether a unit with strength can still be picked after one.
+func (c *choice) strengthToCome(after *state.Piece, can func(*state.Piece) bool) bool {
+	for i := range c.s.Own {
+		p := &c.s.Own[i]
+		if p.ID > after.ID && p.OnMap() && c.e.printed(p).Attack > 0 && can(p) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *choice) needStrength() []breach {
+	switch {
+	case len(c.units) == 0:
+		return []breach{{c.verb.rule(), view.T("deny.no-units")}}
+	case !c.hasStrength():
+		return []breach{{"7.2e", view.T("deny.no-strength")}}
+	}
+	return nil
+}
+
+func doneOverrun(c *choice) []breach { return append(needHex(c), c.needStrength()...) }
+
+// checkOverrunTarget: the enemy's hex beside the units, its terrain, what was
+// overrun before, and the stack that overruns.
+func (c *choice) checkOverrunTarget(target hex.Hex) []breach {
+	from := c.units[0].At.Hex
+	x, ok := c.e.edge(c.s.Side, from, target)
+	if !ok {
+		return []breach{{"6.0", view.T("deny.not-adjacent", "from", from, "to", target)}}
+	}
+	var out []breach
+	if !c.s.EnemyAt(target) {
+		out = append(out, breach{"6.0", view.T("deny.no-enemy", "hex", target)})
+	}
+	if x.closed { // SCS 7.3
+		out = append(out, breach{"7.3", view.T("deny.prohibited", "from", from, "to", target)})
+	}
+	if !c.e.overrunGround(c.s.Side, from, target) {
+		out = append(out, breach{"6.0c", view.T("deny.overrun-terrain", "hex", target)})
+	}
+	if c.s.Flagged(target, overran) { // SCS 6.1b
+		out = append(out, breach{"6.1b", view.T("deny.hex-overrun", "hex", target)})
+	}
+	// SCS 4.0a, 6.1e: at the instant of the overrun all who stand in the hex count.
+	if n := len(c.s.Stack(from)); n > c.e.limit() {
+		why := view.T("deny.overstacked", "hex", from, "units", n, "limit", c.e.limit())
+		out = append(out, breach{"4.0a", why}, breach{"6.1e", why})
+		if c.e.def.ID != "drill" && c.e.def.Stacking.Phases != nil {
+			out = append(out, breach{c.e.game("1.5", "6.1e"), why})
+		}
+	}
+	return out
+}
+
+// overrunGround: SCS 6.0c: a hex that costs at most two points to enter, zones
+// and roads (6.1d) aside; in 1.8 the hexside counts. Where a chart says of a
+// terrain whether it can be overrun, it has the last word on it: a dearer one
+// that it allows counts as two points (afb 1.3a).
+func (e *Engine) overrunGround(side order.Side, from, target hex.Hex) bool {
+	rows, limit, cost := e.def.Charts[side], overrunPoints*e.def.Scale, 0
+	for _, k := range e.def.Kinds(target) {
+		switch row := rows[k]; {
+		case row.Overrun == nil && row.All, row.Overrun != nil && !*row.Overrun:
+			return false
+		case row.Overrun == nil:
+			cost = max(cost, row.Move)
+		default:
+			cost = max(cost, min(row.Move, limit))
+		}
+	}
+	if cost == 0 {
+		cost = rows[e.def.Ground].Move
+	}
+	for _, k := range e.def.Borders[hex.Between(from, target)] {
+		row := rows[k]
+		if row.Prohibited || row.Overrun != nil && !*row.Overrun {
+			return false
+		}
+		if row.Overrun == nil && e.ed.sideCounts {
+			cost += row.Move
+		}
+	}
+	return cost <= limit
+}
+
+// overrun: SCS 6.0, 6.0a: resolved at once like an attack; 6.1b, 6.2a: once in a
+// phase for a unit and for a hex, and its movement is over.
+func (e *Engine) overrun(sc *state.Scratch, o order.Order, r dice.Roller) error {
+	e.finishOthers(sc, o.Units)
+	sc.Do(state.Spent{Units: o.Units, Cost: overrunPoints * e.def.Scale, Rule: "6.0"},
+		state.Flagged{Units: o.Units, Flag: overran}, state.Flagged{Units: o.Units, Flag: finished},
+		state.Flagged{Hex: o.Hex, Flag: overran})
+	return e.fight(sc, overrunFight, o, r)
+}

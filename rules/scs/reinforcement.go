@@ -1,0 +1,158 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// How far from their entry hexes blocked reinforcements may enter (5.0c).
+const (
+	alongEdge = 10 // along the map's edge
+	onMap     = 5  // from a hex on the map
+)
+
+// arrivalPhase is the phase in which a side's reinforcements enter: SCS 5.0:
+// movement, where a game has no phase for it.
+func (e *Engine) arrivalPhase(side order.Side) string {
+	if slices.Contains(e.def.Phases[side], reinforcements) {
+		return reinforcements
+	}
+	return movement
+}
+
+// due says whether a unit is to enter now. A unit that waits for the control of
+// its entry area (afb 5.0, area L) is due on the first turn that it is held.
+func (e *Engine) due(s *state.Sight, p *state.Piece) bool {
+	if p.At.Box != state.Coming || p.Due > s.Turn {
+		return false
+	}
+	if !p.Waits {
+		return true
+	}
+	return slices.ContainsFunc(p.Entry, func(h hex.Hex) bool {
+		c := s.Control[s.Def.Grid.Index(h)]
+		return c > 0 && s.Def.Sides[c-1].ID == s.Side
+	})
+}
+
+// entryHexes: SCS 5.0c: reinforcements enter at their entry hexes, whatever
+// zones lie on them, but not among enemies. When all are blocked they enter
+// within ten hexes along the map's edge, or, for a hex on the map, within five.
+func (e *Engine) entryHexes(s *state.Sight, p *state.Piece) []hex.Hex {
+	free := func(h hex.Hex) bool { return !s.EnemyAt(h) }
+	var out []hex.Hex
+	for _, h := range p.Entry {
+		if free(h) {
+			out = append(out, h)
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	g := s.Def.Grid
+	for h := range g.All() {
+		if free(h) && slices.ContainsFunc(p.Entry, func(to hex.Hex) bool {
+			if g.Edge(to) {
+				return g.Edge(h) && g.Distance(h, to) <= alongEdge
+			}
+			return g.Distance(h, to) <= onMap
+		}) {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+func whenReinforce(c *choice) []breach { return c.inPhase("5.0", c.e.arrivalPhase(c.s.Side)) }
+
+// nextReinforce offers due units that share an entry hex, then the hexes.
+func nextReinforce(c *choice) []view.Pick {
+	var out []view.Pick
+	if len(c.hexes) > 0 {
+		return nil
+	}
+	for i := range c.s.Own {
+		if c.s.Own[i].At.Box == state.Coming {
+			out = append(out, view.Pick{Unit: c.s.Own[i].ID})
+		}
+	}
+	if len(c.units) > 0 {
+		for _, h := range c.shared(c.units) {
+			out = append(out, view.Pick{Hex: h})
+		}
+	}
+	return out
+}
+
+// shared are the hexes where all of these units can enter.
+func (c *choice) shared(units []*state.Piece) []hex.Hex {
+	out := c.e.entryHexes(c.s, units[0])
+	for _, u := range units[1:] {
+		can := c.e.entryHexes(c.s, u)
+		out = slices.DeleteFunc(out, func(h hex.Hex) bool { return !slices.Contains(can, h) })
+	}
+	return out
+}
+
+func checkReinforce(c *choice, p view.Pick) []breach {
+	if p.Unit != "" {
+		u := c.s.Piece(p.Unit)
+		switch {
+		case u.At.Box != state.Coming:
+			return []breach{{"5.0", view.T("deny.arrived-already", "unit", c.e.name(p.Unit))}}
+		case !c.e.due(c.s, u):
+			return []breach{{"5.0", view.T("deny.not-due", "unit", c.e.name(p.Unit), "turn", u.Due)}}
+		case len(c.shared(append(slices.Clone(c.units), u))) == 0:
+			return []breach{{"5.0", view.T("deny.no-common-entry", "unit", c.e.name(p.Unit))}}
+		}
+		return nil
+	}
+	if len(c.units) == 0 {
+		return []breach{{"5.0", view.T("deny.no-units")}}
+	}
+	switch {
+	case c.s.EnemyAt(p.Hex):
+		return []breach{{"5.0c", view.T("deny.enemy-there", "hex", p.Hex)}}
+	case !slices.Contains(c.shared(c.units), p.Hex):
+		return []breach{{"5.0", view.T("deny.not-entry-hex", "hex", p.Hex, "hexes", c.shared(c.units))}}
+	}
+	return nil
+}
+
+// reinforce: SCS 5.0, 5.0b: placed at no cost, supplied, with the whole movement
+// allowance to spend. 5.0a: they may overstack as they enter.
+// RULING: who enters in the movement phase in an enemy zone began movement in
+// it, for 2.1b and 6.0.
+func (e *Engine) reinforce(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	e.travel(sc, state.Moved{Units: e.combatOnTop(sc.State, o.Units), Path: []hex.Hex{o.Hex}, How: "enter", Rule: "5.0"})
+	f := sc.Phase()
+	if f.Name == movement && e.zone(sc.State, e.def.Enemy(f.Side))[e.def.Grid.Index(o.Hex)] {
+		sc.Do(state.Flagged{Units: o.Units, Flag: inZone})
+	}
+	return sc.Err()
+}
+
+// loseBlocked: SCS 5.0c (1.8): reinforcements for which no hex is free are
+// eliminated. It tells whether there were any.
+func (e *Engine) loseBlocked(sc *state.Scratch, f state.Frame) bool {
+	if !e.ed.noDelay || f.Name != e.arrivalPhase(f.Side) {
+		return false
+	}
+	s := e.Look(sc.State, f.Side)
+	var lost []order.UnitID
+	for i := range s.Own {
+		if p := &s.Own[i]; e.due(s, p) && len(e.entryHexes(s, p)) == 0 {
+			lost = append(lost, p.ID)
+		}
+	}
+	if len(lost) == 0 {
+		return false
+	}
+	sc.Do(state.Moved{Units: lost, Box: state.Dead, How: "lost", Rule: "5.0c"})
+	return true
+}

@@ -1,0 +1,326 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// begun marks a retreat of which some units have gone: it is too late to hold.
+const begun = "begun"
+
+// nextHold: SCS 9.2: any part of a retreat can be turned into step losses, for
+// the whole force, before any of it goes.
+func nextHold(c *choice) []view.Pick {
+	var out []view.Pick
+	for n := 1; c.n == 0 && n <= c.s.Owed.N; n++ {
+		out = append(out, view.Pick{N: int8(n)})
+	}
+	return out
+}
+
+func checkHold(c *choice, p view.Pick) []breach {
+	switch q := c.s.Owed; {
+	case q.Word == begun:
+		return []breach{{"9.2", view.T("deny.hold-too-late")}}
+	case int(p.N) < 1 || int(p.N) > q.N:
+		return []breach{{"9.2", view.T("deny.hold-too-many", "n", int(p.N), "owed", q.N)}}
+	}
+	return nil
+}
+
+func doneHold(c *choice) []breach {
+	if c.n == 0 {
+		return []breach{{"9.2", view.T("deny.no-number")}}
+	}
+	return nil
+}
+
+// hold: SCS 9.2: a step for each hex held, owed before the rest of the retreat.
+func (e *Engine) hold(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	q := *sc.Owed()
+	sc.Do(state.Noted{What: "held", Side: q.Side, Hex: q.Hex, N: o.N, Rule: "9.2"})
+	rest := q
+	if rest.N -= o.N; rest.N > 0 {
+		sc.AskAgain(rest)
+	} else {
+		sc.Do(state.Answered{ID: q.ID})
+	}
+	sc.Ask(state.Question{Side: q.Side, Kind: "losses", Rule: "9.2", Word: lossHold, N: o.N, Hex: q.Hex, Units: q.Units})
+	return sc.Err()
+}
+
+// flight is the retreat of units that stand in one hex.
+type flight struct {
+	c      *choice
+	origin hex.Hex
+	n      int // hexes owed
+}
+
+// burden is what a way of retreat does not do that it should, the gravest first:
+// hexes left undone (9.0a), steps not toward supply, an earlier one weighing
+// more (9.1c), enemy zones entered where avoiding them is bidden (9.1d in 1.7).
+type burden struct{ short, astray, zones int }
+
+func (b burden) plus(o burden) burden {
+	return burden{b.short + o.short, b.astray + o.astray, b.zones + o.zones}
+}
+
+func (b burden) less(o burden) bool {
+	if b.short != o.short {
+		return b.short < o.short
+	}
+	if b.astray != o.astray {
+		return b.astray < o.astray
+	}
+	return b.zones < o.zones
+}
+
+// open is what closes a hex to the retreat. SCS 9.0b: what a unit could not
+// move into. 9.1b: each hex is farther from where the retreat began.
+func (f flight) open(at, to hex.Hex) []breach {
+	s, e := f.c.s, f.c.e
+	x, ok := e.edge(s.Side, at, to)
+	if !ok {
+		return []breach{{"9.0", view.T("deny.not-adjacent", "from", at, "to", to)}}
+	}
+	var out []breach
+	if x.closed {
+		why := view.T("deny.prohibited", "from", at, "to", to)
+		out = append(out, breach{"3.2d", why}, breach{"9.0b", why})
+	}
+	if s.EnemyAt(to) {
+		why := view.T("deny.enemy-there", "hex", to)
+		out = append(out, breach{"3.3a", why}, breach{"9.0b", why})
+	}
+	if g := s.Def.Grid; g.Distance(f.origin, to) <= g.Distance(f.origin, at) {
+		out = append(out, breach{"9.1b", view.T("deny.not-farther", "hex", to, "from", f.origin)})
+	}
+	return out
+}
+
+// ways are the hexes that a retreat can go on to.
+func (f flight) ways(at hex.Hex) []hex.Hex {
+	var out []hex.Hex
+	for n := range f.c.s.Def.Grid.Neighbours(at) {
+		if len(f.open(at, n)) == 0 {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// toward: SCS 9.1c. RULING (case format): toward supply is nearer, in hexes, to
+// at least one usable source of the side than the hex before.
+func (f flight) toward(at, to hex.Hex) bool {
+	s := f.c.s
+	for _, src := range s.Def.Sources[s.Side] {
+		if f.c.e.usable(src, s.EnemyAt, s.Marked) && s.Def.Grid.Distance(to, src) < s.Def.Grid.Distance(at, src) {
+			return true
+		}
+	}
+	return false
+}
+
+// weigh is the burden of one step with k hexes owed before it.
+func (f flight) weigh(at, to hex.Hex, k int) burden {
+	var b burden
+	s := f.c.s
+	if !f.toward(at, to) && !(f.c.e.ed.avoidFirst && f.avoids(at, to)) {
+		b.astray = 1 << k
+	}
+	if !f.c.e.ed.avoidFirst && s.InZone(to) {
+		b.zones = 1
+	}
+	return b
+}
+
+// avoids: SCS 9.1d (1.8): to keep out of an enemy zone a unit may go against
+// 9.1c. RULING: it does so only where every way toward supply leads into one.
+func (f flight) avoids(at, to hex.Hex) bool {
+	return !f.c.s.InZone(to) && !slices.ContainsFunc(f.ways(at), func(h hex.Hex) bool { return f.toward(at, h) && !f.c.s.InZone(h) })
+}
+
+// best is the least burden with which k hexes more can be retreated: "if
+// possible" looks ahead over the whole way.
+func (f flight) best(at hex.Hex, k int) burden {
+	least := burden{short: k}
+	if k == 0 {
+		return least
+	}
+	for _, to := range f.ways(at) {
+		if b := f.weigh(at, to, k).plus(f.best(to, k-1)); b.less(least) {
+			least = b
+		}
+	}
+	return least
+}
+
+func (c *choice) flight() flight { return flight{c, c.units[0].At.Hex, c.s.Owed.N} }
+
+// at is where the picks so far have led.
+func (c *choice) at() hex.Hex {
+	if len(c.hexes) == 0 {
+		return c.units[0].At.Hex
+	}
+	return c.hexes[len(c.hexes)-1].Hex
+}
+
+func nextRetreat(c *choice) []view.Pick {
+	var out []view.Pick
+	if len(c.hexes) == 0 {
+		out = c.involved()
+	}
+	if len(c.units) > 0 {
+		for n := range c.s.Def.Grid.Neighbours(c.at()) {
+			out = append(out, view.Pick{Hex: n, N: 1})
+		}
+	}
+	return out
+}
+
+// involved are the units that a decision is about.
+func (c *choice) involved() []view.Pick {
+	ids := slices.Clone(c.s.Owed.Units)
+	slices.Sort(ids)
+	var out []view.Pick
+	for _, id := range ids {
+		if c.s.Piece(id).OnMap() {
+			out = append(out, view.Pick{Unit: id})
+		}
+	}
+	return out
+}
+
+func checkRetreat(c *choice, p view.Pick) []breach {
+	if p.Unit != "" {
+		u := c.s.Piece(p.Unit)
+		if !slices.Contains(c.s.Owed.Units, p.Unit) {
+			return []breach{{"9.0a", view.T("deny.not-involved", "unit", c.e.name(p.Unit))}}
+		}
+		if len(c.units) > 0 && c.units[0].At.Hex != u.At.Hex {
+			return []breach{{"9.0e", view.T("deny.not-stacked", "unit", c.e.name(p.Unit), "other", c.e.name(c.units[0].ID))}}
+		}
+		return nil
+	}
+	if len(c.units) == 0 {
+		return []breach{{"9.0", view.T("deny.no-units")}}
+	}
+	return c.flight().check(c.at(), p.Hex, c.s.Owed.N-len(c.hexes))
+}
+
+// check is what a next hex breaks, with k hexes owed before it.
+func (f flight) check(at, to hex.Hex, k int) []breach {
+	if k <= 0 {
+		return []breach{{"9.0a", view.T("deny.retreat-too-long", "n", f.n)}}
+	}
+	if out := f.open(at, to); len(out) > 0 {
+		return out
+	}
+	have, best := f.weigh(at, to, k).plus(f.best(to, k-1)), f.best(at, k)
+	if !best.less(have) {
+		return nil
+	}
+	switch {
+	case have.short > best.short:
+		return []breach{{"9.0b", view.T("deny.retreat-dead-end", "hex", to)}}
+	case have.astray > best.astray:
+		return []breach{{"9.1c", view.T("deny.not-toward-supply", "hex", to)}}
+	}
+	return []breach{{"9.1d", view.T("deny.retreat-into-zone", "hex", to)}}
+}
+
+// doneRetreat: SCS 9.0a: as many hexes as owed, or as far as it goes (9.0b).
+func doneRetreat(c *choice) []breach {
+	if len(c.units) == 0 {
+		return []breach{{"9.0", view.T("deny.no-units")}}
+	}
+	k := c.s.Owed.N - len(c.hexes)
+	if len(c.hexes) == 0 || c.flight().best(c.at(), k).short < k {
+		return []breach{{"9.0a", view.T("deny.retreat-too-short", "n", c.s.Owed.N, "gone", len(c.hexes))}}
+	}
+	return nil
+}
+
+// retreat: SCS 9.0. 9.0e: units may part ways. 9.0b, 9.0d, 2.1d: hexes that
+// cannot be done and enemy zones entered cost the group a step each.
+func (e *Engine) retreat(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	q := *sc.Owed()
+	zone := e.zone(sc.State, e.def.Enemy(q.Side))
+	zones := 0
+	for _, h := range o.Path {
+		if zone[e.def.Grid.Index(h)] {
+			zones++
+		}
+	}
+	e.travel(sc, state.Moved{Units: e.piled(sc, o.Units), Path: o.Path, How: "retreat", Rule: "9.0"})
+	sc.Do(state.Flagged{Units: o.Units, Flag: retired})
+	e.crowd(sc, o.Path[len(o.Path)-1])
+	e.without(sc, q, o.Units)
+	e.askFlightLosses(sc, q, o.Units, q.N-len(o.Path), zones)
+	return sc.Err()
+}
+
+// without puts the question again for the units that have not gone yet.
+func (e *Engine) without(sc *state.Scratch, q state.Question, gone []order.UnitID) {
+	rest := q
+	rest.Word = begun
+	rest.Units = slices.DeleteFunc(slices.Clone(q.Units), func(id order.UnitID) bool {
+		return slices.Contains(gone, id) || !sc.Piece(id).OnMap()
+	})
+	if len(rest.Units) == 0 {
+		sc.Do(state.Answered{ID: q.ID})
+		return
+	}
+	sc.AskAgain(rest)
+}
+
+func (e *Engine) askFlightLosses(sc *state.Scratch, q state.Question, units []order.UnitID, short, zones int) {
+	loss := state.Question{Side: q.Side, Kind: "losses", Rule: "9.0d", Word: lossZone, N: short + zones, Hex: q.Hex, Units: units}
+	if zones == 0 {
+		loss.Rule, loss.Word = "9.0b", lossRetreat
+	}
+	if loss.N > 0 {
+		sc.Ask(loss)
+	}
+}
+
+// crowd: afb 1.5: a hex that is overstacked by a retreat is disorganised.
+func (e *Engine) crowd(sc *state.Scratch, h hex.Hex) {
+	mark := e.def.Stacking.Retreat
+	stack := sc.Stack(h)
+	if mark == "" || len(stack) <= e.limit() {
+		return
+	}
+	var ids []order.UnitID
+	for _, p := range stack {
+		ids = append(ids, p.ID)
+	}
+	sc.Do(state.Marked{Units: ids, Mark: mark, On: true, Rule: string(e.game("1.5", "4.0a"))})
+}
+
+// cornered: SCS 9.0b: those of a retreating force that cannot go one hex lose a
+// step for each hex instead. It tells whether there were any.
+func (e *Engine) cornered(sc *state.Scratch, q state.Question) bool {
+	c := &choice{e: e, s: e.Look(sc.State, q.Side)}
+	for _, id := range q.Units {
+		at := sc.Piece(id).At.Hex
+		if at == hex.None || len((flight{c, at, q.N}).ways(at)) > 0 {
+			continue
+		}
+		var stack []order.UnitID
+		for _, o := range q.Units {
+			if sc.Piece(o).At.Hex == at {
+				stack = append(stack, o)
+			}
+		}
+		e.without(sc, q, stack)
+		e.askFlightLosses(sc, q, stack, q.N, 0)
+		return true
+	}
+	return false
+}

@@ -1,0 +1,166 @@
+// Package scs is the Standard Combat Series: a file per section of its rulebook,
+// each ruling under the paragraph that it follows.
+//
+// What can be said is a table of verbs (verbs.go); a verb offers the next pick
+// of an order and names the paragraphs that a wrong one breaks. What is said is
+// resolved into events; then settle (flow.go) goes on with all that needs no
+// decision, until somebody has one to take:
+//
+//	e, _ := scs.New(def)
+//	s := e.Look(st, "blue")                                    // what blue may know
+//	offer, denial := e.Offer(s, "move", []view.Pick{{Unit: "b1"}}) // where b1 can go
+//
+// Editions differ by a few policies (edition.go), games by their data. Limits:
+// two sides; stacking in units; combat tables read by 2d6 or d66.
+package scs
+
+import (
+	"fmt"
+
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// The phases by name.
+const (
+	reinforcements = "reinforcements"
+	movement       = "movement"
+	combat         = "combat"
+	exploitation   = "exploitation"
+	supply         = "supply"
+	dgRemoval      = "dg-removal"
+)
+
+// Flags tell what pieces, and hexes, did in the present phase.
+const (
+	inZone   = "in-zone"  // began it in an enemy zone
+	finished = "finished" // may not move on: 3.0, 6.2a
+	attacked = "attacked" // has attacked
+	defended = "defended" // was attacked
+	overran  = "overran"  // has overrun; of a hex: was overrun
+	retired  = "retired"  // has retreated
+	arrived  = "arrived"  // moved, advanced or came into its hex
+)
+
+// deadSource marks a supply source that has ceased for good.
+const deadSource = "dead-source"
+
+// ending is the tally that says that the phase's player has ended it.
+const ending = "ending"
+
+// Engine is the series rules for one game.
+type Engine struct {
+	def   *modules.Definition
+	ed    edition
+	verbs []verb
+	edges map[order.Side][]edge // by 6 × Grid.Index + direction: what it costs to go there
+}
+
+// New is the engine for a module of the series.
+func New(d *modules.Definition) (*Engine, error) {
+	ed, ok := editions[d.Edition]
+	if !ok {
+		return nil, fmt.Errorf("%s: no edition %q of the series rules", d.Title, d.Edition)
+	}
+	e := &Engine{def: d, ed: ed, edges: map[order.Side][]edge{}}
+	e.verbs = e.table()
+	for _, s := range d.Sides {
+		e.edges[s.ID] = e.survey(s.ID)
+	}
+	return e, nil
+}
+
+// game cites a paragraph of the game's own rules. Drill has none: what it
+// borrows is cited by the series paragraph.
+func (e *Engine) game(own, series view.Rule) view.Rule {
+	if e.def.ID == "drill" {
+		return series
+	}
+	return view.Rule(e.def.ID) + " " + own
+}
+
+// markRule is the paragraph by which a marker has its effects.
+func (e *Engine) markRule(m modules.Mark) view.Rule { return e.game(view.Rule(m.Rule), "12.2") }
+
+// printed is the factors on the side of the counter that is up.
+func (e *Engine) printed(p *state.Piece) modules.Values {
+	u := e.def.Units[p.ID]
+	if p.Steps < u.Steps {
+		return u.Reduced
+	}
+	return u.Full
+}
+
+// marks are the lasting markers on a piece, in the order of the module.
+func (e *Engine) marks(p *state.Piece) []modules.Mark {
+	var out []modules.Mark
+	for _, m := range e.def.Marks {
+		if p.Marks.Has(m.ID) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// canExploit says whether a unit is exploit-capable now (11.0a): printed so, and
+// no marker takes it away.
+func (e *Engine) canExploit(p *state.Piece) bool {
+	for _, m := range e.marks(p) {
+		if m.NoExploit {
+			return false
+		}
+	}
+	return e.def.Units[p.ID].Exploit
+}
+
+// mayAttack says whether a marker forbids a unit to attack.
+func (e *Engine) mayAttack(p *state.Piece) (modules.Mark, bool) {
+	for _, m := range e.marks(p) {
+		if m.Attack.Zero() {
+			return m, false
+		}
+	}
+	return modules.Mark{}, true
+}
+
+// allowance is a unit's movement allowance in 1/Scale (3.1b). Markers multiply
+// it; the product is rounded once, to whole points.
+func (e *Engine) allowance(p *state.Piece) int {
+	f := chart.Whole(max(e.printed(p).Move, 0))
+	for _, m := range e.marks(p) {
+		f = f.Times(m.Movement)
+	}
+	return f.Round() * e.def.Scale
+}
+
+// left is the movement points that a unit still has, in 1/Scale.
+func (e *Engine) left(p *state.Piece) int { return max(e.allowance(p)-p.Used, 0) }
+
+// points is an amount of movement points for a text.
+func (e *Engine) points(n int) chart.Fraction { return chart.Frac(int64(n), int64(e.def.Scale)) }
+
+// name is a unit for a text that its reader may see.
+func (e *Engine) name(id order.UnitID) view.Name {
+	return view.Name{ID: id, Name: e.def.Units[id].Name}
+}
+
+func (e *Engine) names(ids []order.UnitID) []view.Name {
+	out := make([]view.Name, len(ids))
+	for i, id := range ids {
+		out[i] = e.name(id)
+	}
+	return out
+}
+
+// limit is the stacking limit, in units.
+func (e *Engine) limit() int { return e.def.Stacking.Limit }
+
+// usable says whether a supply source of a side still works for it: it has not
+// died and no enemy stands in it.
+func (e *Engine) usable(h hex.Hex, enemyAt func(hex.Hex) bool, marked func(hex.Hex, string) bool) bool {
+	return !marked(h, deadSource) && !enemyAt(h)
+}

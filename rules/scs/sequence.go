@@ -1,0 +1,189 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/dice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// SCS 1.0: players follow the sequence of play strictly: an order is given by
+// the side whose phase it is, in a phase that it belongs to, and not while a
+// decision is owed (7.1: a result is executed at once). own is the paragraph
+// that confines the order to its phase.
+func (c *choice) inPhase(own view.Rule, phases ...string) []breach {
+	var out []breach
+	p := c.s.Phase()
+	switch {
+	case c.s.Over:
+		return []breach{{"1.0", view.T("deny.game-over")}}
+	case p.Side != c.s.Side:
+		out = append(out, breach{"1.0", view.T("deny.not-your-phase", "side", p.Side, "phase", p.Name)})
+		if own == "3.0" || own == "1.0" {
+			out = append(out, breach{"3.3b", out[0].why})
+		}
+		if own != "1.0" {
+			out = append(out, breach{own, out[0].why})
+		}
+	case len(phases) > 0 && !slices.Contains(phases, p.Name):
+		out = append(out, breach{"1.0", view.T("deny.wrong-phase", "phase", p.Name, "verb", string(c.verb.spec.Verb))})
+		if own != "1.0" {
+			out = append(out, breach{own, out[0].why})
+		}
+	}
+	return append(out, c.nothingOwed()...)
+}
+
+func (c *choice) nothingOwed() []breach {
+	if c.s.Waiting == "" {
+		return nil
+	}
+	rule := view.Rule("7.1")
+	if len(c.s.Frames) < 2 {
+		rule = "4.0a"
+	}
+	return []breach{{rule, view.T("deny.decision-owed", "side", c.s.Waiting)}}
+}
+
+// whenOwed: a decision is answered by the one who owes it, when it is owed.
+func whenOwed(kind string) func(*choice) []breach {
+	return func(c *choice) []breach {
+		q := c.s.Owed
+		switch {
+		case q != nil && q.Kind == kind:
+			return nil
+		case q != nil:
+			return []breach{{view.Rule(q.Rule), view.T("deny.other-owed", "kind", q.Kind, "n", q.N)}}
+		case c.s.Waiting != "":
+			return []breach{{"7.1", view.T("deny.decision-owed", "side", c.s.Waiting)}}
+		}
+		return []breach{{c.verb.rule(), view.T("deny.nothing-owed", "kind", kind)}}
+	}
+}
+
+func (v *verb) rule() view.Rule { return view.Rule(v.spec.Rule) }
+
+func whenOwnPhase(c *choice) []breach { return c.inPhase("4.0c") }
+
+// whenEnd: 1.0; and 5.0: due reinforcements cannot be held back (1.8).
+func whenEnd(c *choice) []breach {
+	out := c.inPhase("1.0")
+	if len(out) > 0 || !c.e.ed.noDelay || c.s.Phase().Name != c.e.arrivalPhase(c.s.Side) {
+		return out
+	}
+	for i := range c.s.Own {
+		if p := &c.s.Own[i]; c.e.due(c.s, p) && len(c.e.entryHexes(c.s, p)) > 0 {
+			out = append(out, breach{"5.0", view.T("deny.reinforcements-due", "unit", c.e.name(p.ID))})
+		}
+	}
+	return out
+}
+
+// end: SCS 1.0: the phase's player has done what he wants to do in it.
+func (e *Engine) end(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
+	sc.Do(state.Counted{Tally: ending, N: 1})
+	return nil
+}
+
+// Begin enters the first phase, or begins the one that a position names.
+func (e *Engine) Begin(sc *state.Scratch, r dice.Roller) error {
+	f := sc.Phase()
+	if f.Name == "" {
+		first := e.def.Sides[0].ID
+		f = state.Frame{Name: e.def.Phases[first][0], Side: first}
+	}
+	if err := e.enter(sc, f, sc.Turn, r); err != nil {
+		return err
+	}
+	return e.settle(sc, r)
+}
+
+// enter begins a phase. Who stands in an enemy zone as movement or exploitation
+// begins is remembered (2.1b, 6.0).
+func (e *Engine) enter(sc *state.Scratch, f state.Frame, turn int, _ dice.Roller) error {
+	sc.Do(state.Entered{Frame: f, Turn: turn})
+	if sc.Tally(ending) != 0 {
+		sc.Do(state.Counted{Tally: ending})
+	}
+	if f.Name != movement && f.Name != exploitation {
+		return sc.Err()
+	}
+	zone := e.zone(sc.State, e.def.Enemy(f.Side))
+	var in []order.UnitID
+	for i := range sc.Pieces {
+		if p := &sc.Pieces[i]; p.Side == f.Side && p.OnMap() && zone[e.def.Grid.Index(p.At.Hex)] {
+			in = append(in, p.ID)
+		}
+	}
+	if len(in) > 0 {
+		sc.Do(state.Flagged{Units: in, Flag: inZone})
+	}
+	return sc.Err()
+}
+
+// settle goes on with everything that needs no decision: forced answers, the
+// end of a fight, phases without decisions, the next phase.
+func (e *Engine) settle(sc *state.Scratch, r dice.Roller) error {
+	for sc.Err() == nil && !sc.Over {
+		e.tidyStacks(sc)
+		if sc.Owed() != nil {
+			if !e.carryOut(sc) {
+				return sc.Err()
+			}
+			continue
+		}
+		if sc.Fight() != nil {
+			sc.Do(state.Left{})
+			continue
+		}
+		switch p := sc.Phase(); {
+		case p.Name == supply:
+			e.supplyPhase(sc, p.Side)
+		case p.Name == dgRemoval:
+			e.removeDG(sc, p.Side)
+		case sc.Tally(ending) == 0:
+			return sc.Err()
+		case e.loseBlocked(sc, p), e.askExcess(sc, p):
+			continue
+		}
+		if err := e.nextPhase(sc, r); err != nil {
+			return err
+		}
+	}
+	return sc.Err()
+}
+
+// nextPhase: SCS 1.0: the phases of the first player, then of the second, then
+// the next turn; after the last turn the game is over.
+func (e *Engine) nextPhase(sc *state.Scratch, r dice.Roller) error {
+	p := sc.Phase()
+	phases := e.def.Phases[p.Side]
+	if i := slices.Index(phases, p.Name); i+1 < len(phases) {
+		return e.enter(sc, state.Frame{Name: phases[i+1], Side: p.Side}, 0, r)
+	}
+	if p.Side == e.def.Sides[0].ID {
+		second := e.def.Sides[1].ID
+		return e.enter(sc, state.Frame{Name: e.def.Phases[second][0], Side: second}, 0, r)
+	}
+	if sc.Turn >= e.def.Turns {
+		sc.Do(state.Ended{Rule: "1.0"})
+		return sc.Err()
+	}
+	first := e.def.Sides[0].ID
+	return e.enter(sc, state.Frame{Name: e.def.Phases[first][0], Side: first}, sc.Turn+1, r)
+}
+
+// removeDG: afb 1.7: disorganised units recover in their side's own phase.
+func (e *Engine) removeDG(sc *state.Scratch, side order.Side) {
+	var ids []order.UnitID
+	for i := range sc.Pieces {
+		if p := &sc.Pieces[i]; p.Side == side && p.Marks.Has("dg") {
+			ids = append(ids, p.ID)
+		}
+	}
+	if len(ids) > 0 {
+		sc.Do(state.Marked{Units: ids, Mark: "dg", Rule: string(e.game("1.7", "1.7"))})
+	}
+}

@@ -1,0 +1,175 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/dice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// combatOnTop: SCS 4.0c: the top unit of a stack has an attack strength of 1 or
+// more, if any unit in it has. Units keep their order otherwise.
+func (e *Engine) combatOnTop(st *state.State, pile []order.UnitID) []order.UnitID {
+	out := slices.Clone(pile)
+	i := slices.IndexFunc(out, func(id order.UnitID) bool { return e.printed(st.Piece(id)).Attack >= 1 })
+	if i > 0 {
+		top := out[i]
+		out = slices.Insert(slices.Delete(out, i, i+1), 0, top)
+	}
+	return out
+}
+
+// tidyStacks puts a unit with an attack strength on top where play has left
+// another one there.
+func (e *Engine) tidyStacks(sc *state.Scratch) {
+	for h := range e.def.Grid.All() {
+		stack := sc.Stack(h)
+		if len(stack) < 2 || e.printed(stack[0]).Attack >= 1 {
+			continue
+		}
+		pile := idsOf(stack)
+		if tidy := e.combatOnTop(sc.State, pile); !slices.Equal(tidy, pile) {
+			sc.Do(state.Grouped{Hex: h, Units: tidy})
+		}
+	}
+}
+
+func idsOf(stack []*state.Piece) []order.UnitID {
+	out := make([]order.UnitID, len(stack))
+	for i, p := range stack {
+		out[i] = p.ID
+	}
+	return out
+}
+
+// enforced says whether stacking is judged at the end of a phase, and for whom.
+// SCS 4.0a: at the end of each phase; in 1.8 an overstack by retreat waits for
+// the end of its owner's next movement phase, so that later in the player-turn
+// only a hex that somebody has entered in the phase counts. A game may name its
+// own phases (afb 1.5).
+func (e *Engine) enforced(phase string, stack []*state.Piece) bool {
+	if named := e.def.Stacking.Phases; len(named) > 0 {
+		return slices.Contains(named, phase)
+	}
+	if phase == reinforcements {
+		return false
+	}
+	if phase == movement || !e.ed.lateOverstack {
+		return true
+	}
+	return slices.ContainsFunc(stack, func(p *state.Piece) bool { return p.Flags.Has(arrived) && !p.Flags.Has(retired) })
+}
+
+// askExcess: SCS 4.0a: the owner chooses which units over the limit are lost. It
+// tells whether a stack was found.
+func (e *Engine) askExcess(sc *state.Scratch, f state.Frame) bool {
+	for h := range e.def.Grid.All() {
+		stack := sc.Stack(h)
+		if len(stack) <= e.limit() || stack[0].Side != f.Side || !e.enforced(f.Name, stack) {
+			continue
+		}
+		rule := "4.0a"
+		if len(e.def.Stacking.Phases) > 0 {
+			rule = string(e.game("1.5", "4.0a"))
+		}
+		sc.Ask(state.Question{Side: f.Side, Kind: "remove", Rule: rule, N: len(stack) - e.limit(), Hex: h, Units: idsOf(stack)})
+		return true
+	}
+	return false
+}
+
+func nextRemove(c *choice) []view.Pick {
+	if len(c.units) >= c.s.Owed.N {
+		return nil
+	}
+	return c.involved()
+}
+
+func checkRemove(c *choice, p view.Pick) []breach {
+	q := c.s.Owed
+	rule := view.Rule(q.Rule)
+	switch {
+	case !slices.Contains(q.Units, p.Unit):
+		return []breach{{rule, view.T("deny.not-in-stack", "unit", c.e.name(p.Unit), "hex", q.Hex)}}
+	case len(c.units) >= q.N:
+		return []breach{{rule, view.T("deny.remove-count", "n", q.N)}}
+	}
+	// Units are named by identifier: enough must be left to name after this one.
+	after := 0
+	for _, id := range q.Units {
+		if id > p.Unit {
+			after++
+		}
+	}
+	if len(c.units)+1+after < q.N {
+		return []breach{{rule, view.T("deny.remove-count", "n", q.N)}}
+	}
+	return nil
+}
+
+func doneRemove(c *choice) []breach {
+	if q := c.s.Owed; len(c.units) != q.N {
+		return []breach{{view.Rule(q.Rule), view.T("deny.remove-count", "n", q.N)}}
+	}
+	return nil
+}
+
+func (e *Engine) remove(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	q := *sc.Owed()
+	sc.Do(state.Answered{ID: q.ID}, state.Moved{Units: o.Units, Box: state.Dead, How: "lost", Rule: q.Rule})
+	return sc.Err()
+}
+
+// nextPile offers hexes with several units, then these from the top down.
+func nextPile(c *choice) []view.Pick {
+	var out []view.Pick
+	if len(c.hexes) == 0 {
+		for h := range c.s.Def.Grid.All() {
+			if len(c.s.Stack(h)) > 1 {
+				out = append(out, view.Pick{Hex: h})
+			}
+		}
+		return out
+	}
+	for _, p := range c.s.Stack(c.hexes[0].Hex) {
+		out = append(out, view.Pick{Unit: p.ID})
+	}
+	return out
+}
+
+func checkPile(c *choice, p view.Pick) []breach {
+	if p.Unit == "" {
+		if len(c.s.Stack(p.Hex)) < 2 {
+			return []breach{{"4.0", view.T("deny.no-stack", "hex", p.Hex)}}
+		}
+		return nil
+	}
+	if len(c.hexes) == 0 {
+		return []breach{{"4.0c", view.T("deny.no-hex")}}
+	}
+	h := c.hexes[0].Hex
+	u := c.s.Piece(p.Unit)
+	if u.At.Hex != h {
+		return []breach{{"4.0c", view.T("deny.not-in-stack", "unit", c.e.name(p.Unit), "hex", h)}}
+	}
+	fights := func(p *state.Piece) bool { return c.e.printed(p).Attack >= 1 }
+	if len(c.units) == 0 && !fights(u) && slices.ContainsFunc(c.s.Stack(h), fights) {
+		return []breach{{"4.0c", view.T("deny.top-must-fight", "unit", c.e.name(p.Unit))}}
+	}
+	return nil
+}
+
+func donePile(c *choice) []breach {
+	if len(c.hexes) == 0 || len(c.units) != len(c.s.Stack(c.hexes[0].Hex)) {
+		return []breach{{"4.0c", view.T("deny.whole-stack")}}
+	}
+	return nil
+}
+
+// pile: SCS 4.0c: the owner arranges his stacks as he likes.
+func (e *Engine) pile(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	sc.Do(state.Grouped{Hex: o.Hex, Units: o.Units})
+	return sc.Err()
+}

@@ -1,0 +1,75 @@
+package scs
+
+import (
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// oos is the marker of a unit that is out of supply.
+const oos = "oos"
+
+// supplied: SCS 12.1a: a supply line is a path of any length from a source,
+// free of enemy units, of enemy zones and of impassable terrain; 2.1h: a
+// friendly unit in a hex lifts the zones on it. The result tells, by
+// Grid.Index, which hexes a line can reach; one flood serves every unit.
+//
+// RULING: the source's own hex is part of the path.
+func (e *Engine) supplied(st *state.State, side order.Side) []bool {
+	g := e.def.Grid
+	zone := e.zone(st, e.def.Enemy(side))
+	free := func(h hex.Hex) bool {
+		who := st.Holder(h)
+		return who == side || who == "" && !zone[g.Index(h)]
+	}
+	reached := make([]bool, g.Size())
+	var todo []hex.Hex
+	visit := func(h hex.Hex) {
+		if i := g.Index(h); !reached[i] && free(h) {
+			reached[i] = true
+			todo = append(todo, h)
+		}
+	}
+	for _, src := range e.def.Sources[side] {
+		if !st.Marked(src, deadSource) {
+			visit(src)
+		}
+	}
+	for len(todo) > 0 {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, x := range e.around(side, at) {
+			if x.to != hex.None && !x.closed {
+				visit(x.to)
+			}
+		}
+	}
+	return reached
+}
+
+// supplyPhase: SCS 12.0: each unit of the side that no line reaches is marked;
+// who is marked and reached again loses the marker. 12.1b, 12.2: until the next
+// supply phase nothing changes that.
+func (e *Engine) supplyPhase(sc *state.Scratch, side order.Side) {
+	reached := e.supplied(sc.State, side)
+	var cut, back []order.UnitID
+	for i := range sc.Pieces {
+		p := &sc.Pieces[i]
+		if p.Side != side || !p.OnMap() {
+			continue
+		}
+		switch in := reached[e.def.Grid.Index(p.At.Hex)]; {
+		case !in && !p.Marks.Has(oos):
+			cut = append(cut, p.ID)
+		case in && p.Marks.Has(oos):
+			back = append(back, p.ID)
+		}
+	}
+	rule := string(e.game("1.8a", "12.0"))
+	if len(cut) > 0 {
+		sc.Do(state.Marked{Units: cut, Mark: oos, On: true, Rule: rule})
+	}
+	if len(back) > 0 {
+		sc.Do(state.Marked{Units: back, Mark: oos, Rule: rule})
+	}
+}

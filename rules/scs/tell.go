@@ -1,0 +1,213 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// teller turns events into what is told of them. Each event is told of in the
+// state that it leaves; an event that it has no words for is told to nobody.
+type teller struct {
+	e      *Engine
+	st     *state.State
+	rolled *state.Rolled
+	public []view.Line
+	side   map[order.Side][]view.Line
+}
+
+// Tell says what the public and each side are told of events.
+func (e *Engine) Tell(before *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
+	t := &teller{e: e, st: before.Clone(), side: map[order.Side][]view.Line{}}
+	for _, ev := range events {
+		from := t.st.Clone()
+		if err := t.st.Apply(ev); err != nil {
+			return nil, nil, err
+		}
+		t.tell(from, ev)
+	}
+	return t.public, t.side, nil
+}
+
+// all tells everybody the same.
+func (t *teller) all(l view.Line) { t.apart("", l, &l) }
+
+// apart tells a side one thing and everybody else another, or nothing.
+func (t *teller) apart(owner order.Side, own view.Line, others *view.Line) {
+	if others != nil {
+		t.public = append(t.public, *others)
+	}
+	for _, s := range t.e.def.Sides {
+		switch {
+		case s.ID == owner:
+			t.side[s.ID] = append(t.side[s.ID], own)
+		case others != nil:
+			t.side[s.ID] = append(t.side[s.ID], *others)
+		}
+	}
+}
+
+func (t *teller) tell(from *state.State, ev state.Event) {
+	switch ev := ev.(type) {
+	case state.Moved:
+		t.moved(from, ev)
+	case state.Spent:
+		cost := t.e.points(ev.Cost)
+		t.all(view.Line{Text: view.T("told.spent", "cost", cost), Rule: view.Rule(ev.Rule), Cost: &cost})
+	case state.Stepped:
+		t.stepped(ev)
+	case state.Marked:
+		t.marked(ev)
+	case state.Flagged:
+		if ev.Flag == deadSource {
+			t.all(view.Line{Text: view.T("told.source-dead", "hex", ev.Hex), Rule: t.e.game("1.8a", "12.1a")})
+		}
+	case state.Entered:
+		if ev.Depth == 0 {
+			t.all(view.Line{Text: view.T("told.phase", "turn", t.st.Turn, "side", ev.Frame.Side, "phase", ev.Frame.Name), Rule: "1.0"})
+		}
+	case state.Ended:
+		t.all(view.Line{Text: view.T("told.over"), Rule: view.Rule(ev.Rule)})
+	case state.Controlled:
+		if p, ok := t.e.worth(ev.Hex); ok {
+			t.all(view.Line{Text: view.T("told.control", "side", ev.Side, "place", p.Name, "hex", ev.Hex, "vp", p.VP), Rule: "13.0"})
+		}
+	case state.Rolled:
+		t.rolled = &ev
+	case state.Reckoned:
+		t.reckoned(ev)
+	case state.Noted:
+		if ev.What == "held" {
+			t.all(view.Line{Text: view.T("told.held", "side", ev.Side, "hex", ev.Hex, "n", ev.N), Rule: view.Rule(ev.Rule)})
+		}
+	}
+}
+
+// moved: a unit that moves is seen while it moves, of a stack the top and how
+// many go; in a fight all are open, and what is lost is seen.
+func (t *teller) moved(from *state.State, ev state.Moved) {
+	first := from.Piece(ev.Units[0])
+	own := view.Line{Rule: view.Rule(ev.Rule)}
+	args := []any{"units", t.e.names(ev.Units), "more", 0, "side", first.Side}
+	if ev.How == "lost" {
+		own.Text = view.T("told.lost", args...)
+		t.all(own)
+		return
+	}
+	to := ev.Path[len(ev.Path)-1]
+	args = append(args, "from", first.At.Hex, "to", to, "path", ev.Path)
+	if ev.How == "march" {
+		cost := t.e.points(ev.Cost)
+		own.Cost = &cost
+		args = append(args, "cost", cost)
+	}
+	own.Text = t.movedText(ev.How, args)
+	others := own
+	if hidden := t.hidden(ev.Units); len(hidden) > 0 {
+		seen := slices.DeleteFunc(slices.Clone(ev.Units), func(id order.UnitID) bool { return slices.Contains(hidden, id) })
+		args = slices.Clone(args)
+		args[1], args[3] = t.e.names(seen), len(hidden)
+		others.Text = t.movedText(ev.How, args)
+	}
+	t.apart(first.Side, own, &others)
+}
+
+func (t *teller) movedText(how string, args []any) view.Text {
+	switch how {
+	case "enter":
+		return view.T("told.enter", args...)
+	case "retreat":
+		return view.T("told.retreat", args...)
+	case "advance":
+		return view.T("told.advance", args...)
+	}
+	return view.T("told.march", args...)
+}
+
+// hidden are the units that others cannot identify where they stand now.
+func (t *teller) hidden(ids []order.UnitID) []order.UnitID {
+	var out []order.UnitID
+	for _, id := range ids {
+		if !t.e.seen(t.st, "", t.st.Piece(id)) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+func (t *teller) stepped(ev state.Stepped) {
+	if ev.Left == 0 {
+		return // its going to the dead pile tells it
+	}
+	p := t.st.Piece(ev.Unit)
+	l := view.Line{Text: view.T("told.step", "unit", t.e.name(ev.Unit), "left", ev.Left, "side", p.Side), Rule: view.Rule(ev.Rule)}
+	others := &l
+	if len(t.hidden([]order.UnitID{ev.Unit})) > 0 {
+		others = nil
+	}
+	t.apart(p.Side, l, others)
+}
+
+// marked: markers are seen on units that are seen.
+func (t *teller) marked(ev state.Marked) {
+	m, _ := t.e.def.Mark(ev.Mark)
+	line := func(ids []order.UnitID) view.Line {
+		text := view.T("told.unmarked", "units", t.e.names(ids), "mark", m.Name)
+		if ev.On {
+			text = view.T("told.marked", "units", t.e.names(ids), "mark", m.Name)
+		}
+		return view.Line{Text: text, Rule: view.Rule(ev.Rule)}
+	}
+	hidden := t.hidden(ev.Units)
+	seen := slices.DeleteFunc(slices.Clone(ev.Units), func(id order.UnitID) bool { return slices.Contains(hidden, id) })
+	var others *view.Line
+	if len(seen) > 0 {
+		l := line(seen)
+		others = &l
+	}
+	t.apart(t.st.Piece(ev.Units[0]).Side, line(ev.Units), others)
+}
+
+// reckoned tells a fight with its roll.
+func (t *teller) reckoned(ev state.Reckoned) {
+	f := t.st.Fight()
+	v := &view.Fight{Overrun: f.Name == overrunFight, Side: f.Side, Target: f.Hex, Attack: ev.Attack, Defence: ev.Defence,
+		Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
+	for _, id := range f.Units {
+		v.Attackers = append(v.Attackers, t.e.counter(t.st.Piece(id)))
+	}
+	for _, id := range f.Against {
+		v.Defender = append(v.Defender, t.e.counter(t.st.Piece(id)))
+	}
+	for _, m := range ev.Modifiers {
+		v.Modifiers = append(v.Modifiers, view.Modifier{Unit: t.modified(m), Times: m.Times, Shift: m.Shift, Rule: view.Rule(m.Rule), Reason: reason(m)})
+	}
+	l := view.Line{Text: view.T("told.attack", "hex", f.Hex, "side", f.Side), Rule: "7.0", Fight: v}
+	if v.Overrun {
+		l.Text, l.Rule = view.T("told.overrun", "hex", f.Hex, "side", f.Side), "6.0"
+	}
+	if ev.Roll > 0 && t.rolled != nil {
+		l.Dice, l.Roll = t.rolled.Faces, int(t.rolled.Number)
+	}
+	t.all(l)
+}
+
+func (t *teller) modified(m state.Modifier) view.Name {
+	if m.Unit == "" {
+		return view.Name{}
+	}
+	return t.e.name(m.Unit)
+}
+
+// reason says in words what a modifier comes from.
+func reason(m state.Modifier) view.Text {
+	switch m.Rule {
+	case "7.3":
+		return view.T("why.terrain", "kind", m.Why)
+	case "7.2d":
+		return view.T("why.retreated")
+	}
+	return view.T("why.mark", "mark", m.Why)
+}

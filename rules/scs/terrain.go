@@ -1,0 +1,91 @@
+package scs
+
+import (
+	"grognard/rules/hex"
+	"grognard/rules/order"
+)
+
+// edge is what it takes to go from a hex into the one beside it, zones aside.
+type edge struct {
+	to     hex.Hex // None off the map
+	cost   int     // movement points, in 1/Scale
+	all    bool    // the whole allowance, and cost on top
+	closed bool    // prohibited (3.2d)
+}
+
+// survey computes every edge of the map for a side.
+func (e *Engine) survey(side order.Side) []edge {
+	g := e.def.Grid
+	out := make([]edge, 6*g.Size())
+	for h := range g.All() {
+		for dir, to := range g.Around(h) {
+			if g.Contains(to) {
+				out[6*g.Index(h)+dir] = e.measure(side, h, to)
+			}
+		}
+	}
+	return out
+}
+
+// measure: SCS 3.2a, 3.2c: the hex's terrain, the dearest where there are
+// several (afb 1.3b), and the features of the hexside are paid together. 3.2b:
+// along a road both are ignored for the road's cost. 3.2d: prohibited terrain
+// is closed but by road.
+func (e *Engine) measure(side order.Side, from, to hex.Hex) edge {
+	chart := e.def.Charts[side]
+	out := edge{to: to}
+	out.cost, out.all, out.closed = e.ground(side, to)
+	across := hex.Between(from, to)
+	for _, k := range e.def.Borders[across] {
+		out.cost += chart[k].Move
+		out.closed = out.closed || chart[k].Prohibited
+	}
+	for _, k := range e.def.Roads[across] {
+		if c := chart[k].Move; out.all || out.closed || c < out.cost {
+			out.cost, out.all, out.closed = c, false, false
+		}
+	}
+	return out
+}
+
+// ground is the cost of the terrain in a hex by itself. What the chart gives no
+// cost for, such as a village, stands on the other terrain, or else on the
+// map's common ground.
+func (e *Engine) ground(side order.Side, h hex.Hex) (cost int, all, closed bool) {
+	chart := e.def.Charts[side]
+	for _, k := range e.def.Kinds(h) {
+		row := chart[k]
+		all, closed = all || row.All, closed || row.Prohibited
+		cost = max(cost, row.Move)
+	}
+	if all {
+		return 0, true, closed
+	}
+	if cost == 0 {
+		cost = chart[e.def.Ground].Move
+	}
+	return cost, false, closed
+}
+
+// edge is the edge between two hexes; ok is false when they do not touch.
+func (e *Engine) edge(side order.Side, from, to hex.Hex) (edge, bool) {
+	for _, x := range e.around(side, from) {
+		if x.to == to && to != hex.None {
+			return x, true
+		}
+	}
+	return edge{}, false
+}
+
+// around is the six edges out of a hex; those with no hex lead off the map.
+func (e *Engine) around(side order.Side, h hex.Hex) []edge {
+	i := 6 * e.def.Grid.Index(h)
+	return e.edges[side][i : i+6]
+}
+
+// passable says whether a unit of the side could ever go from a hex into the
+// one beside it, whatever stands there.
+func (e *Engine) passable(side order.Side, from, to hex.Hex) bool {
+	x, ok := e.edge(side, from, to)
+	return ok && !x.closed
+}

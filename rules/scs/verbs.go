@@ -1,0 +1,293 @@
+package scs
+
+import (
+	"slices"
+	"strings"
+
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// verb is one order of the series: its form, when it can be said, and what can
+// be picked for it. Everything about legality is here and nowhere else.
+type verb struct {
+	spec    order.Spec
+	layout  []order.Kind                      // in which order its parts are picked
+	counted bool                              // a unit may be named several times
+	asPiled bool                              // units are named top first, not by identifier
+	when    func(*choice) []breach            // what forbids to say it at all now
+	next    func(*choice) []view.Pick         // picks worth considering
+	check   func(*choice, view.Pick) []breach // the paragraphs that a pick breaks
+	done    func(*choice) []breach            // what is missing to make an order
+	resolve func(*Engine, *state.Scratch, order.Order, dice.Roller) error
+}
+
+// choice is an order in the making: what its picks so far mean.
+type choice struct {
+	e      *Engine
+	s      *state.Sight
+	verb   *verb
+	units  []*state.Piece
+	counts []int // of each unit, where a verb counts them
+	hexes  []view.Pick
+	n      int
+}
+
+// breach is a paragraph that an order breaks, and how.
+type breach struct {
+	rule view.Rule
+	why  view.Text
+}
+
+// table is every verb of the series.
+func (e *Engine) table() []verb {
+	units := order.Option{Name: "units", Kind: order.Units, Required: true}
+	path := order.Option{Name: "path", Kind: order.Path, Required: true}
+	hexAs := func(name string) order.Option { return order.Option{Name: name, Kind: order.Hex, Required: true} }
+	return []verb{
+		{spec: order.Spec{Verb: "reinforce", Rule: "5.0", Options: []order.Option{units, hexAs("hex")}},
+			layout: []order.Kind{order.Units, order.Hex}, when: whenReinforce, next: nextReinforce, check: checkReinforce, done: needHex, resolve: (*Engine).reinforce},
+		{spec: order.Spec{Verb: "move", Rule: "3.0", Either: true, Options: []order.Option{units, {Name: "to", Kind: order.Hex}, {Name: "path", Kind: order.Path}}},
+			layout: []order.Kind{order.Units, order.Hex, order.Path}, when: whenMove, next: nextMove, check: checkMove, done: needHex, resolve: (*Engine).move},
+		{spec: order.Spec{Verb: "overrun", Rule: "6.0", Options: []order.Option{units, hexAs("target")}},
+			layout: []order.Kind{order.Units, order.Hex}, when: whenMove, next: nextOverrun, check: checkOverrun, done: doneOverrun, resolve: (*Engine).overrun},
+		{spec: order.Spec{Verb: "attack", Rule: "7.0", Options: []order.Option{hexAs("target"), units}},
+			layout: []order.Kind{order.Hex, order.Units}, when: whenAttack, next: nextAttack, check: checkAttack, done: doneAttack, resolve: (*Engine).attack},
+		{spec: order.Spec{Verb: "losses", Rule: "8.0", Options: []order.Option{units}},
+			layout: []order.Kind{order.Units}, counted: true, when: whenOwed("losses"), next: nextLosses, check: checkLosses, done: doneLosses, resolve: (*Engine).lose},
+		{spec: order.Spec{Verb: "hold", Rule: "9.2", Options: []order.Option{{Name: "hexes", Kind: order.Count, Required: true}}},
+			layout: []order.Kind{order.Count}, when: whenOwed("retreat"), next: nextHold, check: checkHold, done: doneHold, resolve: (*Engine).hold},
+		{spec: order.Spec{Verb: "retreat", Rule: "9.0", Options: []order.Option{units, path}},
+			layout: []order.Kind{order.Units, order.Path}, when: whenOwed("retreat"), next: nextRetreat, check: checkRetreat, done: doneRetreat, resolve: (*Engine).retreat},
+		{spec: order.Spec{Verb: "advance", Rule: "10.0", Options: []order.Option{units, path}},
+			layout: []order.Kind{order.Units, order.Path}, when: whenOwed("advance"), next: nextAdvance, check: checkAdvance, done: doneAdvance, resolve: (*Engine).advance},
+		{spec: order.Spec{Verb: "pass", Rule: "10.0"},
+			when: whenOwed("advance"), resolve: (*Engine).pass},
+		{spec: order.Spec{Verb: "remove", Rule: "4.0a", Options: []order.Option{units}},
+			layout: []order.Kind{order.Units}, when: whenOwed("remove"), next: nextRemove, check: checkRemove, done: doneRemove, resolve: (*Engine).remove},
+		{spec: order.Spec{Verb: "stack order", Rule: "4.0c", Options: []order.Option{hexAs("hex"), units}},
+			layout: []order.Kind{order.Hex, order.Units}, asPiled: true, when: whenOwnPhase, next: nextPile, check: checkPile, done: donePile, resolve: (*Engine).pile},
+		{spec: order.Spec{Verb: "end", Rule: "1.0"}, when: whenEnd, resolve: (*Engine).end},
+	}
+}
+
+// Specs describes the orders of the game.
+func (e *Engine) Specs() []order.Spec {
+	out := make([]order.Spec, len(e.verbs))
+	for i, v := range e.verbs {
+		out[i] = v.spec
+	}
+	return out
+}
+
+func (e *Engine) verb(name order.Verb) *verb {
+	for i := range e.verbs {
+		if e.verbs[i].spec.Verb == name {
+			return &e.verbs[i]
+		}
+	}
+	return nil
+}
+
+// Verbs are the orders that the side can give now: those that lead somewhere.
+func (e *Engine) Verbs(s *state.Sight) []order.Verb {
+	var out []order.Verb
+	for _, v := range e.verbs {
+		if offer, d := e.Offer(s, v.spec.Verb, nil); d == nil && (offer.Done || len(offer.Next) > 0) {
+			out = append(out, v.spec.Verb)
+		}
+	}
+	return out
+}
+
+// Offer is what can be picked next.
+func (e *Engine) Offer(s *state.Sight, name order.Verb, picks []view.Pick) (view.Offer, *view.Denial) {
+	c, d := e.follow(s, name, picks)
+	if d != nil {
+		return view.Offer{}, d
+	}
+	offer := view.Offer{Done: c.verb.done == nil || len(c.verb.done(c)) == 0}
+	if c.verb.next != nil {
+		for _, p := range c.verb.next(c) {
+			if c.inTurn(p) && len(c.verb.check(c, p)) == 0 {
+				offer.Next = append(offer.Next, p)
+			}
+		}
+	}
+	return offer, nil
+}
+
+// Legal says why an order is illegal, nil when it is legal.
+func (e *Engine) Legal(s *state.Sight, o order.Order) *view.Denial {
+	c, d := e.follow(s, o.Verb, e.Picks(o))
+	if d != nil {
+		return e.instead(s, o, d)
+	}
+	if c.verb.done != nil {
+		return deny(c.verb.done(c))
+	}
+	return nil
+}
+
+// follow checks picks one by one; the first wrong one is denied.
+func (e *Engine) follow(s *state.Sight, name order.Verb, picks []view.Pick) (*choice, *view.Denial) {
+	v := e.verb(name)
+	if v == nil {
+		return nil, deny([]breach{{"", view.T("deny.no-such-order", "verb", string(name))}})
+	}
+	c := &choice{e: e, s: s, verb: v}
+	if d := deny(v.when(c)); d != nil {
+		return nil, d
+	}
+	for _, p := range picks {
+		if !c.inTurn(p) {
+			return nil, deny([]breach{{"", view.T("deny.named-twice", "unit", e.name(p.Unit))}})
+		}
+		if d := deny(c.named(p)); d != nil {
+			return nil, d
+		}
+		if d := deny(v.check(c, p)); d != nil {
+			return nil, d
+		}
+		c.add(p)
+	}
+	return c, nil
+}
+
+// inTurn: units are picked by identifier, so that a set has one spelling.
+func (c *choice) inTurn(p view.Pick) bool {
+	if p.Unit == "" || len(c.units) == 0 {
+		return true
+	}
+	if c.verb.asPiled {
+		return !slices.ContainsFunc(c.units, func(u *state.Piece) bool { return u.ID == p.Unit })
+	}
+	return strings.Compare(string(c.units[len(c.units)-1].ID), string(p.Unit)) < 0
+}
+
+// named checks that what is named exists: no paragraph, but no order without.
+func (c *choice) named(p view.Pick) []breach {
+	if p.Unit != "" {
+		u := c.s.Piece(p.Unit)
+		switch {
+		case u == nil:
+			return []breach{{"", view.T("deny.not-your-unit", "unit", string(p.Unit))}}
+		case u.At.Box == state.Dead:
+			return []breach{{"", view.T("deny.unit-dead", "unit", c.e.name(p.Unit))}}
+		case u.At.Box == state.Coming && c.verb.spec.Verb != "reinforce":
+			return []breach{{"5.0", view.T("deny.unit-not-arrived", "unit", c.e.name(p.Unit))}}
+		}
+	}
+	if p.Hex != hex.None && !c.s.Def.Grid.Contains(p.Hex) {
+		return []breach{{"3.3c", view.T("deny.off-map", "hex", p.Hex)}}
+	}
+	return nil
+}
+
+func (c *choice) add(p view.Pick) {
+	switch {
+	case p.Unit != "":
+		c.units = append(c.units, c.s.Piece(p.Unit))
+		c.counts = append(c.counts, int(p.N))
+	case p.Hex != hex.None:
+		c.hexes = append(c.hexes, p)
+	default:
+		c.n = int(p.N)
+	}
+}
+
+func (c *choice) ids() []order.UnitID {
+	out := make([]order.UnitID, len(c.units))
+	for i, u := range c.units {
+		out[i] = u.ID
+	}
+	return out
+}
+
+// with is the choice with one more unit.
+func (c *choice) with(u *state.Piece) *choice {
+	d := *c
+	d.units = append(slices.Clone(c.units), u)
+	return &d
+}
+
+// Picks spells an order as picks.
+func (e *Engine) Picks(o order.Order) []view.Pick {
+	v := e.verb(o.Verb)
+	if v == nil {
+		return nil
+	}
+	var out []view.Pick
+	for _, k := range v.layout {
+		switch k {
+		case order.Units:
+			out = append(out, unitPicks(v, o.Units)...)
+		case order.Hex:
+			if o.Hex != hex.None {
+				out = append(out, view.Pick{Hex: o.Hex})
+			}
+		case order.Path:
+			for _, h := range o.Path {
+				out = append(out, view.Pick{Hex: h, N: 1})
+			}
+		case order.Count:
+			out = append(out, view.Pick{N: int8(min(o.N, 127))})
+		}
+	}
+	return out
+}
+
+func unitPicks(v *verb, ids []order.UnitID) []view.Pick {
+	ids = slices.Clone(ids)
+	if !v.asPiled {
+		slices.Sort(ids)
+	}
+	var out []view.Pick
+	for i, id := range ids {
+		if v.counted && i > 0 && id == ids[i-1] {
+			out[len(out)-1].N++
+			continue
+		}
+		p := view.Pick{Unit: id}
+		if v.counted {
+			p.N = 1
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// Order is the inverse of Picks.
+func (e *Engine) Order(name order.Verb, picks []view.Pick) order.Order {
+	o := order.Order{Verb: name}
+	for _, p := range picks {
+		switch {
+		case p.Unit != "":
+			for range max(p.N, 1) {
+				o.Units = append(o.Units, p.Unit)
+			}
+		case p.Hex != hex.None && p.N == 1:
+			o.Path = append(o.Path, p.Hex)
+		case p.Hex != hex.None:
+			o.Hex = p.Hex
+		default:
+			o.N = int(p.N)
+		}
+	}
+	return o
+}
+
+// Resolve carries out a legal order and what follows from it.
+func (e *Engine) Resolve(sc *state.Scratch, by order.Side, o order.Order, r dice.Roller) error {
+	v := e.verb(o.Verb)
+	if !v.asPiled {
+		o = o.Sorted()
+	}
+	if err := v.resolve(e, sc, o, r); err != nil {
+		return err
+	}
+	return e.settle(sc, r)
+}
