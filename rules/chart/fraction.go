@@ -70,6 +70,7 @@ func (f Fraction) Denominator() int { return int(f.d()) }
 func (f Fraction) Zero() bool { return f.num == 0 }
 
 // Round is the Standard Rounding Rule of the SCS: a half and more up, less down.
+// f must not be negative; no strength or cost is.
 func (f Fraction) Round() int {
 	return int((2*f.num + f.d()) / (2 * f.d()))
 }

@@ -3,6 +3,7 @@ package chart
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -53,12 +54,12 @@ func (o Odds) String() string {
 	return part(o.Attack) + ":" + part(o.Defence)
 }
 
-// ParseOdds reads 2:1.
+// ParseOdds reads a column heading: 2:1, 1:3, or 6:1+ for the last one.
 func ParseOdds(s string) (Odds, error) {
 	a, d, ok := strings.Cut(strings.TrimSuffix(s, "+"), ":")
 	na, errA := strconv.Atoi(a)
 	nd, errD := strconv.Atoi(d)
-	if !ok || errA != nil || errD != nil || na < 1 || nd < 1 || na > 1 && nd > 1 {
+	if !ok || errA != nil || errD != nil || min(na, nd) != 1 || max(na, nd) > 100 {
 		return Odds{}, fmt.Errorf("%q is not odds such as 2:1", s)
 	}
 	return Odds{na, nd}, nil
@@ -71,19 +72,22 @@ type Result struct {
 	DefenderSteps, DefenderRetreat int
 }
 
-var resultForm = regexp.MustCompile(`^(?:A(\d*)(?:r(\d+))?)?(?:D(\d*)(?:r(\d+))?)?$`)
+var resultForm = regexp.MustCompile(`^(?:A([1-9]?)(?:r([1-9]))?)?(?:D([1-9]?)(?:r([1-9]))?)?$`)
 
 // ParseResult reads entries such as A1D2r1, Ar1, D3, NR or -.
 func ParseResult(s string) (Result, error) {
 	if s == "-" || s == "NR" {
 		return Result{}, nil
 	}
-	m := resultForm.FindStringSubmatch(s)
-	if m == nil || s == "" {
+	var r Result
+	if m := resultForm.FindStringSubmatch(s); m != nil {
+		n := func(i int) int { v, _ := strconv.Atoi(m[i]); return v } // no digit is 0
+		r = Result{n(1), n(2), n(3), n(4)}
+	}
+	if r.String() != s { // as of A alone, which says nothing
 		return Result{}, fmt.Errorf("%q is not a combat result such as A1D2r1", s)
 	}
-	n := func(i int) int { v, _ := strconv.Atoi(m[i]); return v }
-	return Result{n(1), n(2), n(3), n(4)}, nil
+	return r, nil
 }
 
 // String is the printed form.
@@ -140,13 +144,13 @@ func (t Table) Column(o Odds, shift int) (i int, ok bool) {
 	return min(i+shift, len(t.Columns)-1), true
 }
 
-// Result is the entry of a column for a roll. Rolls beyond the rows take the
-// nearest one.
+// Result is the entry of a column for a roll. A roll that modifiers led beyond the
+// rows takes the nearest one, and one that they led between two rows the lower.
 func (t Table) Result(column, roll int) Result {
-	rolls := make([]int, 0, len(t.Rows))
-	for r := range t.Rows {
-		rolls = append(rolls, r)
+	rolls := slices.Sorted(maps.Keys(t.Rows))
+	i, exact := slices.BinarySearch(rolls, roll)
+	if !exact {
+		i = max(i-1, 0)
 	}
-	slices.Sort(rolls)
-	return t.Rows[max(rolls[0], min(roll, rolls[len(rolls)-1]))][column]
+	return t.Rows[rolls[i]][column]
 }

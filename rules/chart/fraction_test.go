@@ -1,0 +1,109 @@
+package chart_test
+
+import (
+	"testing"
+
+	"grognard/rules/chart"
+
+	"pgregory.net/rapid"
+)
+
+func TestRound(t *testing.T) {
+	for s, want := range map[string]int{
+		"0": 0, "0.01": 0, "0.49": 0, "0.5": 1, "0.99": 1, "1.49": 1, "1.5": 2, "2.5": 3, "7/2": 4, "10/3": 3, "11/3": 4,
+	} {
+		f, err := chart.ParseFraction(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.Round(); got != want {
+			t.Errorf("%s rounds to %d, want %d", s, got, want)
+		}
+	}
+}
+
+func TestFractionText(t *testing.T) {
+	for s, want := range map[string]string{
+		"0": "0", "6": "6", "13/2": "6.5", "6.5": "6.5", "1/4": "0.25", "0.250": "0.25", "2/4": "0.5", "1/3": "1/3", "4/2": "2",
+		"2.125": "2.125", "1/64": "0.015625", "1/128": "1/128", "10.05": "10.05", "0/7": "0",
+	} {
+		f, err := chart.ParseFraction(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.String(); got != want {
+			t.Errorf("%s is written %s, want %s", s, got, want)
+		}
+	}
+	for _, s := range []string{"", ".", "/", "1/0", "1/", "/2", "-1", "1/-2", "+1", "1/2/3", "1.2.3", "half", "1,5", " 1", "0.1234567", "70000/1", "99999999999"} {
+		if f, err := chart.ParseFraction(s); err == nil {
+			t.Errorf("%q was read as %s", s, f)
+		}
+	}
+}
+
+// The zero Fraction is the number 0, whatever is done with it.
+func TestZeroFraction(t *testing.T) {
+	var zero chart.Fraction
+	if !zero.Zero() || zero.Denominator() != 1 || zero.String() != "0" || zero.Round() != 0 || zero.Compare(chart.Whole(0)) != 0 {
+		t.Errorf("the zero fraction is %s, over %d", zero, zero.Denominator())
+	}
+	if got := chart.Whole(3).Plus(zero); got != chart.Whole(3) {
+		t.Errorf("3 + 0 is %s", got)
+	}
+	if got := chart.Whole(3).Times(zero); !got.Zero() {
+		t.Errorf("3 × 0 is %s", got)
+	}
+}
+
+// Halved for terrain and halved for supply is exactly a quarter.
+func TestCumulativeEffects(t *testing.T) {
+	half := chart.Frac(1, 2)
+	if got := chart.Whole(7).Times(half).Times(half); got != chart.Frac(7, 4) {
+		t.Errorf("7 halved twice is %s, want 1.75", got)
+	}
+	total := chart.Whole(7).Times(half).Plus(chart.Whole(3))
+	if got := total.String(); got != "6.5" {
+		t.Errorf("7 across a river and 3 beside it are %s, want 6.5", got)
+	}
+}
+
+func fraction(t *rapid.T, label string) chart.Fraction {
+	return chart.Frac(rapid.Int64Range(0, 5000).Draw(t, label+" n"), rapid.Int64Range(1, 60).Draw(t, label+" d"))
+}
+
+func TestArithmetic(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b, c := fraction(t, "a"), fraction(t, "b"), fraction(t, "c")
+		if a.Plus(b) != b.Plus(a) || a.Times(b) != b.Times(a) {
+			t.Fatal("order matters")
+		}
+		if a.Plus(b).Plus(c) != a.Plus(b.Plus(c)) || a.Times(b).Times(c) != a.Times(b.Times(c)) {
+			t.Fatal("grouping matters")
+		}
+		if a.Times(b.Plus(c)) != a.Times(b).Plus(a.Times(c)) {
+			t.Fatal("not distributive")
+		}
+		if !b.Zero() && a.Over(b).Times(b) != a {
+			t.Fatal("÷ does not undo ×")
+		}
+		if sign := a.Compare(b); sign != -b.Compare(a) || (sign == 0) != (a == b) || !c.Zero() && sign != a.Plus(c).Compare(b.Plus(c)) {
+			t.Fatal("the order is none")
+		}
+		if back, err := chart.ParseFraction(a.String()); err != nil || back != a {
+			t.Fatalf("%s is read back as %s: %v", a, back, err)
+		}
+	})
+}
+
+// Rounding leaves less than a half upwards and at most a half downwards.
+func TestRoundIsNearest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := fraction(t, "f")
+		r := chart.Whole(f.Round())
+		half := chart.Frac(1, 2)
+		if f.Compare(r.Plus(half)) >= 0 || f.Plus(half).Compare(r) < 0 {
+			t.Fatalf("%s rounds to %s", f, r)
+		}
+	})
+}
