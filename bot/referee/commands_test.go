@@ -1,0 +1,253 @@
+package referee_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"sync"
+	"testing"
+
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// What a player can say wrongly is refused to him alone.
+func TestRefusals(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	before, told := h.rows("c1"), len(h.errands())
+	var problem *order.Problem
+	var denial *view.Denial
+	for _, s := range []struct {
+		user, text string
+		as         any
+	}{
+		{"anna", "move b-1-arm", &problem},
+		{"anna", "/dance units:b-1-arm", &problem},
+		{"anna", "/move units:b-1-arm to:99.999", &problem},
+		{"anna", "/move units:b-1-arm", &problem},
+		{"anna", "/move units:nobody to:6.09", &denial},
+		{"anna", "/move units:r-1-arm to:14.08", &denial},
+		{"anna", "/move units:b-1-arm to:90.09", &denial},
+		{"anna", "/attack target:13.08 units:b-1-arm", &denial},
+		{"anna", "/losses units:b-1-arm", &denial},
+		{"boris", "/move units:r-1-arm to:14.08", &denial},
+		{"boris", "/end", &denial},
+	} {
+		if _, err := h.Order(t.Context(), h.cmd(s.user, "c1"), s.text); !errors.As(err, s.as) {
+			t.Errorf("%s %s: %v", s.user, s.text, err)
+		}
+	}
+	if h.rows("c1") != before || len(h.errands()) != told {
+		t.Error("a refusal is in the log or in the outbox")
+	}
+}
+
+// Moves are told when their phase ends, from the first to the last and in one
+// piece; the next phase begins after them.
+func TestPhaseIsToldAsOne(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	for _, e := range h.errands() {
+		if err := h.Delivered(t.Context(), e.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first := h.must("anna", "c1", "/move units:b-1-arm to:6.09").View.Board().Seq
+	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
+	if es := h.errands(); len(es) != 0 {
+		t.Fatalf("a move is told before its phase ends: %+v", es)
+	}
+	last := h.must("anna", "c1", "/end").View.Board().Seq
+	es := h.errands()
+	if len(es) != 3 {
+		t.Fatalf("%d errands at the end of a phase", len(es))
+	}
+	for i, e := range es {
+		if e.Kind != referee.Phase || e.Seq != last || e.Place != i+1 || (e.Public != nil) != (i == 0) {
+			t.Errorf("errand %d: %+v", i, e)
+		}
+	}
+	lines := es[0].Public.Lines
+	if len(lines) < 2 || lines[0].Seq != first || lines[len(lines)-1].Seq > last {
+		t.Errorf("the account from %d to %d: %+v", first, last, lines)
+	}
+	if err := h.Trying(t.Context(), es[1].ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Delivered(t.Context(), es[0].ID, "m1"); err != nil {
+		t.Fatal(err)
+	}
+	left := h.errands()
+	if len(left) != 2 || !left[0].Tried || left[1].Tried || left[0].Place != 2 || left[1].Place != 3 {
+		t.Errorf("what is left after the first is delivered: %+v", left)
+	}
+}
+
+// A button of a decision that is not owed any more does nothing.
+func TestStaleDecision(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	rows := h.rows("c1")
+	if _, err := h.Give(t.Context(), h.cmd("anna", "c1"), order.Order{Verb: "end"}, 7); !errors.Is(err, referee.ErrStale) {
+		t.Errorf("an answer to a question that nobody asked: %v", err)
+	}
+	if h.rows("c1") != rows {
+		t.Error("it is in the log")
+	}
+}
+
+// A command's name says what it was: it cannot be given again as another, by
+// another user, or elsewhere, and what it brought is shown to its giver alone.
+func TestCommandIsOneThing(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	h.begin("c2", "anna", "boris")
+	cmd := h.cmd("anna", "c1")
+	if _, err := h.Order(t.Context(), cmd, "/move units:b-1-arm to:6.09"); err != nil {
+		t.Fatal(err)
+	}
+	for _, other := range []referee.Command{
+		{ID: cmd.ID, User: "boris", Channel: "c1"},
+		{ID: cmd.ID, User: "anna", Channel: "c2"},
+	} {
+		if out, err := h.Order(t.Context(), other, "/end"); !errors.Is(err, referee.ErrReused) || !reflect.DeepEqual(out, referee.Outcome{}) {
+			t.Errorf("%+v: %v %+v", other, err, out)
+		}
+	}
+	opening := h.cmd("olga", "c3")
+	first, err := h.NewGame(t.Context(), opening, referee.Opening{Module: "drill"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := h.NewGame(t.Context(), opening, referee.Opening{Module: "drill"})
+	if err != nil || !reflect.DeepEqual(first, again) {
+		t.Errorf("opened twice: %v\n%+v\n%+v", err, first, again)
+	}
+	joining := h.cmd("olga", "c3")
+	taken, err := h.Join(t.Context(), joining, "red", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err = h.Join(t.Context(), joining, "red", "")
+	if err != nil || !reflect.DeepEqual(taken, again) {
+		t.Errorf("joined twice: %v\n%+v\n%+v", err, taken, again)
+	}
+}
+
+// faulty refuses a write once in a while, as a full disk does.
+type faulty struct {
+	storage.Log
+	mu   sync.Mutex
+	fail int
+}
+
+var errDisk = errors.New("disk full")
+
+func (f *faulty) Append(ctx context.Context, e storage.Entry) (storage.Row, bool, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.fail > 0 {
+		f.fail--
+		return storage.Row{}, false, errDisk
+	}
+	return f.Log.Append(ctx, e)
+}
+
+// An order that the log did not take did not happen, and given again it meets
+// the same dice: nobody gains by a broken disk.
+func TestFailedWrite(t *testing.T) {
+	log := &faulty{}
+	h := newHouse(t, func(l storage.Log) storage.Log { log.Log = l; return log })
+	h.begin("c1", "anna", "boris")
+	before, _, err := h.Secret(t.Context(), "c1", "anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := len(h.errands())
+	log.fail = 1
+	cmd := h.cmd("anna", "c1")
+	if _, err := h.Order(t.Context(), cmd, "/end"); !errors.Is(err, errDisk) {
+		t.Fatalf("a write that failed: %v", err)
+	}
+	after, _, err := h.Secret(t.Context(), "c1", "anna")
+	if err != nil || !reflect.DeepEqual(before, after) {
+		t.Errorf("after a failed write: %v\n%+v\n%+v", err, after, before)
+	}
+	if len(h.errands()) != told {
+		t.Error("what did not happen is told")
+	}
+	if _, err := h.Order(t.Context(), cmd, "/end"); err != nil {
+		t.Errorf("the same command again: %v", err)
+	}
+}
+
+// Eight users press every button at once, in two games: the rows of both are
+// complete and in order, every answer fits the log, and a new process shows the
+// same.
+func TestCrowd(t *testing.T) {
+	h := newHouse(t, nil)
+	for _, c := range []string{"c1", "c2"} {
+		h.begin(c, "anna", "boris")
+	}
+	var crowd sync.WaitGroup
+	for n := range 8 {
+		crowd.Go(func() { press(t, h, n) })
+	}
+	crowd.Wait()
+	for _, c := range []string{"c1", "c2"} {
+		sameAfterRestart(t, h, c, h.errands())
+		if h.rows(c) < 10 {
+			t.Errorf("%s: only %d rows", c, h.rows(c))
+		}
+	}
+}
+
+// press is one user of the crowd: he looks, orders and listens at random.
+func press(t *testing.T, h *house, n int) {
+	dice := rand.New(rand.NewPCG(7, uint64(n)))
+	user := []string{"anna", "boris", "olga", "anna"}[n%4]
+	for range 40 {
+		channel := fmt.Sprintf("c%d", 1+dice.IntN(2))
+		text := []string{"/end", "/move units:b-1-arm to:6.09", "/move units:r-1-arm to:14.08", "/attack target:9.09 units:b-1-inf", "/pass"}[dice.IntN(5)]
+		_, err := h.Order(t.Context(), h.cmd(user, channel), text)
+		var denial *view.Denial
+		if err != nil && !errors.As(err, &denial) && !errors.Is(err, referee.ErrNotSeated) && !errors.Is(err, referee.ErrOver) {
+			t.Errorf("%s %s: %v", user, text, err)
+		}
+		if _, _, err := h.Public(t.Context(), channel); err != nil {
+			t.Error(err)
+		}
+		if dice.IntN(8) > 0 {
+			continue
+		}
+		es, err := h.Errands(t.Context())
+		if err != nil {
+			t.Error(err)
+		}
+		for _, e := range es[:min(len(es), 5)] {
+			if err := h.Delivered(t.Context(), e.ID, ""); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// After the last bell nothing begins.
+func TestShut(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	if err := h.Shut(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, referee.ErrShut) {
+		t.Errorf("an order after the end of the day: %v", err)
+	}
+	if _, err := h.Errands(t.Context()); !errors.Is(err, referee.ErrShut) {
+		t.Errorf("errands after the end of the day: %v", err)
+	}
+}

@@ -1,0 +1,222 @@
+package referee_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"grognard/bot/referee"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// hand plays a side by what it is offered. It goes for the enemy.
+type hand struct {
+	h       *house
+	channel string
+	dice    *rand.Rand
+}
+
+// turn finds who has to act, and lets him give one order.
+func (p *hand) turn(users map[order.Side]string) (cmd referee.Command, o order.Order, out referee.Outcome, over bool) {
+	p.h.t.Helper()
+	pub, table, err := p.h.Public(p.h.t.Context(), p.channel)
+	if err != nil {
+		p.h.t.Fatal(err)
+	}
+	if table.Over {
+		return cmd, o, out, true
+	}
+	b := pub.Board()
+	side, question := b.Phase.Side, 0
+	if b.Due != nil {
+		side, question = b.Due.Side, b.Due.ID
+	}
+	cmd = p.h.cmd(users[side], p.channel)
+	o = p.choose(users[side], b)
+	out, err = p.h.Give(p.h.t.Context(), cmd, o, question)
+	if err != nil {
+		p.h.t.Fatalf("%s gives an order that was offered, %+v: %v", side, o, err)
+	}
+	return cmd, o, out, false
+}
+
+func (p *hand) choose(user string, b *view.Board) order.Order {
+	p.h.t.Helper()
+	ctx := p.h.t.Context()
+	verbs, err := p.h.Verbs(ctx, p.channel, user)
+	if err != nil || len(verbs) == 0 {
+		p.h.t.Fatalf("nothing to say for %s: %v", user, err)
+	}
+	v := p.verb(verbs)
+	var picks []view.Pick
+	for {
+		offer, err := p.h.Offer(ctx, p.channel, user, v, picks)
+		if err != nil {
+			p.h.t.Fatalf("/%s %v, which was offered: %v", v, picks, err)
+		}
+		if offer.Done && (len(offer.Next) == 0 || p.dice.IntN(3) == 0) {
+			o, err := p.h.OrderOf(ctx, p.channel, user, v, picks)
+			if err != nil {
+				p.h.t.Fatal(err)
+			}
+			return o
+		}
+		if len(offer.Next) == 0 || len(picks) > 40 {
+			p.h.t.Fatalf("a dead end: /%s %v", v, picks)
+		}
+		picks = append(picks, p.pick(offer.Next, b))
+	}
+}
+
+// verb prefers a fight, and ends a phase now and then.
+func (p *hand) verb(verbs []order.Verb) order.Verb {
+	for _, v := range []order.Verb{"attack", "overrun"} {
+		if slices.Contains(verbs, v) && p.dice.IntN(4) > 0 {
+			return v
+		}
+	}
+	if slices.Contains(verbs, "end") && p.dice.IntN(5) == 0 {
+		return "end"
+	}
+	if slices.Contains(verbs, "move") && p.dice.IntN(5) > 0 {
+		return "move"
+	}
+	return verbs[p.dice.IntN(len(verbs))]
+}
+
+// pick prefers hexes near to the enemy of the phase.
+func (p *hand) pick(next []view.Pick, b *view.Board) view.Pick {
+	best := next[p.dice.IntN(len(next))]
+	if best.Hex == hex.None || p.dice.IntN(4) == 0 {
+		return best
+	}
+	near := func(h hex.Hex) int {
+		d := 999
+		for _, s := range b.Stacks {
+			if s.Side != b.Phase.Side {
+				d = min(d, b.Map.Grid.Distance(h, s.Hex))
+			}
+		}
+		return d
+	}
+	for _, n := range next {
+		if n.Hex != hex.None && near(n.Hex) < near(best.Hex) {
+			best = n
+		}
+	}
+	return best
+}
+
+var users = map[order.Side]string{"blue": "anna", "red": "boris"}
+
+// A whole drill from the first order to the last, by what is offered: every
+// command given twice is done once and answered alike; a new process shows what
+// the old one showed, and has the same to tell; nobody is shown a unit that
+// lies hidden in the other side's stacks.
+func TestWholeGame(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	p := &hand{h, "c1", rand.New(rand.NewPCG(1, 2))}
+	fog := newFog(t, h, "c1")
+	told, rolls := map[referee.Kind]int{}, 0
+	for n := 0; ; n++ {
+		cmd, o, out, over := p.turn(users)
+		if over {
+			break
+		}
+		if n > 3000 {
+			t.Fatal("the drill does not end")
+		}
+		errands := h.errands()
+		if n%17 == 0 {
+			again, err := h.Give(t.Context(), cmd, o, 0)
+			if err != nil || !reflect.DeepEqual(out, again) {
+				t.Fatalf("given twice, %+v: %v\n%+v\n%+v", o, err, out, again)
+			}
+			if twice := h.errands(); !reflect.DeepEqual(errands, twice) {
+				t.Fatalf("given twice, %+v: told twice", o)
+			}
+		}
+		if n%40 == 0 {
+			sameAfterRestart(t, h, "c1", errands)
+		}
+		fog.check(out, errands)
+		for _, l := range out.Lines {
+			rolls += min(len(l.Dice), 1)
+		}
+		for _, e := range errands {
+			told[e.Kind]++
+			if err := h.Delivered(t.Context(), e.ID, "m"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if fog.hidden == 0 {
+		t.Error("nothing was ever hidden: the fog was not tried")
+	}
+	if rolls < 3 || told[referee.News] == 0 || told[referee.Owed] == 0 || told[referee.Phase]%3 != 0 || told[referee.Ended] != 3 {
+		t.Errorf("a drill without a fight: %d rolls, errands %v", rolls, told)
+	}
+	afterTheEnd(t, h)
+}
+
+// sameAfterRestart compares what two processes show and tell.
+func sameAfterRestart(t *testing.T, h *house, channel string, errands []referee.Errand) {
+	t.Helper()
+	type shown struct {
+		pub       view.Public
+		blue, red view.Secret
+		table     referee.Table
+	}
+	look := func() (s shown) {
+		var errs [3]error
+		s.pub, s.table, errs[0] = h.Public(t.Context(), channel)
+		s.blue, _, errs[1] = h.Secret(t.Context(), channel, "anna")
+		s.red, _, errs[2] = h.Secret(t.Context(), channel, "boris")
+		if err := errors.Join(errs[:]...); err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	before := look()
+	h.restart()
+	select {
+	case <-h.Wake():
+	default:
+		t.Fatal("a new process does not look for what was left unsaid")
+	}
+	if after := look(); !reflect.DeepEqual(before, after) {
+		t.Fatalf("after a restart:\n%+v\n%+v", after, before)
+	}
+	if again := h.errands(); !reflect.DeepEqual(errands, again) {
+		t.Fatalf("errands after a restart:\n%+v\n%+v", again, errands)
+	}
+}
+
+// afterTheEnd: nothing can be done, all can be looked at, the secret of the dice
+// is out, and the channel is free.
+func afterTheEnd(t *testing.T, h *house) {
+	t.Helper()
+	ctx := t.Context()
+	table, err := h.Table(ctx, "c1")
+	if err != nil || !table.Over {
+		t.Fatalf("%v %+v", err, table)
+	}
+	audit(t, h, table)
+	if _, err := h.Order(ctx, h.cmd("anna", "c1"), "/end"); !errors.Is(err, referee.ErrOver) {
+		t.Errorf("an order after the end: %v", err)
+	}
+	if _, err := h.Verbs(ctx, "c1", "anna"); !errors.Is(err, referee.ErrOver) {
+		t.Errorf("verbs after the end: %v", err)
+	}
+	if _, _, err := h.Secret(ctx, "c1", "olga"); !errors.Is(err, referee.ErrNotSeated) {
+		t.Errorf("an onlooker's own view: %v", err)
+	}
+	if _, err := h.NewGame(ctx, h.cmd("olga", "c1"), referee.Opening{Module: "drill"}); err != nil {
+		t.Errorf("another game: %v", err)
+	}
+}
