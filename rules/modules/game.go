@@ -190,6 +190,11 @@ func (c *compiler) row(f rowFile) Row {
 		Attack:     c.factor(f.Attack),
 		Defence:    c.factor(f.Defence),
 	}
+	for _, w := range []word{f.Attack, f.Defence} {
+		if c.factor(w).Zero() {
+			c.report(w.spot, "a strength multiplied by %s would be none: where nobody may attack, write prohibited", w.text)
+		}
+	}
 	if f.Move.given() && !r.All {
 		cost, err := chart.ParseFraction(f.Move.text)
 		switch {

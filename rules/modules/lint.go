@@ -1,6 +1,9 @@
 package modules
 
 import (
+	"maps"
+	"slices"
+
 	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -72,7 +75,7 @@ func (c *compiler) everyRoll(t chart.Table, at spot) {
 	if t.Dice != "2d6" {
 		return
 	}
-	for roll := range t.Rows {
+	for _, roll := range slices.Sorted(maps.Keys(t.Rows)) {
 		if next := roll + 1; roll < 2 && t.Rows[next] == nil {
 			c.report(at, "the combat table has a row for %d and none for %d", roll, next)
 		}

@@ -86,6 +86,9 @@ func TestFindings(t *testing.T) {
 		{"charts.yaml", `2: [A2, A1]`, `^2: [A2]`, "1 results for 2 columns"},
 		{"charts.yaml", `dice: 2d6`, `dice: ^2d8`, "no dice"},
 		{"charts.yaml", `dice: 2d6`, `dice: ^d66`, "no row for a roll of 13"},
+		{"charts.yaml", "blue: " + open, "blue: {open: {move: 1}, woods: {move: 1}, river: {attack: ^none}, road: {move: 1}}", "prohibited"},
+		{"charts.yaml", "blue: " + open, "blue: {open: {move: ^\"1/241\"}, woods: {move: 1}, river: {move: 1}, road: {move: 1}}", "parts"},
+		{"charts.yaml", `2: [A2, A1]`, `^two: [A2, A1]`, "not a roll"},
 		// map.yaml
 		{"map.yaml", "high: even", "high: ^both", "no high"},
 		{"map.yaml", "columns: 3", "columns: ^127", "whole number"},
@@ -106,6 +109,9 @@ func TestFindings(t *testing.T) {
 		{"map.yaml", "ground: open", "ground: open\nplaces: [{hex: \"2.02\", name: A, kind: woods}, {hex: ^\"2.02\", name: B, kind: woods}]", "already stands"},
 		{"map.yaml", "ground: open", "ground: open\nentry: {A: {side: blue, hexes: [^\"2.02\"]}}", "not at the map's edge"},
 		{"map.yaml", "ground: open", "ground: open\nentry: {A: {side: ^green, hexes: [\"2.03\"]}}", "no side"},
+		{"map.yaml", `kind: road, path`, `kind: ^open, path`, "open is road here and terrain elsewhere"},
+		{"map.yaml", "ground: open", "ground: open\nentry: {^A: {side: blue, hexes: []}}", "no hexes"},
+		{"map.yaml", `{name: Ford road, kind: road, path: ["2.03", "2.02", "2.01"]}`, `^{name: Ford road, kind: road, path: ["2.03"]}`, "two hexes"},
 		{"map.yaml", `red: ["2.01"]`, `red: [^"9.01"]`, "not on the map"},
 		{"map.yaml", `red: ["2.01"]`, `red: ["2.01", ^"2.01"]`, "twice"},
 		// units.yaml
@@ -123,7 +129,11 @@ func TestFindings(t *testing.T) {
 		{"setup.yaml", `{at: "2.01", units: [r-1]}`, `{at: ^"2.03", units: [r-1]}`, "both sides"},
 		{"setup.yaml", `{at: "2.01", units: [r-1]}`, `{at: ^"2.04", units: [r-1]}`, "not on the map"},
 		{"setup.yaml", `red: [{at: "2.01", units: [r-1]}]`, "red: [{at: \"2.01\", units: [r-1]}]\n      ^green: []", "no side"},
+		{"setup.yaml", `name: The Crossing`, "name: ^" + strings.Repeat("x", 201), "longer than"},
+		{"setup.yaml", `id: crossing`, "id: crossing\n    name: Twin\n  - id: ^crossing", "stands twice"},
 		{"setup.yaml", `name: The Crossing`, "name: The Crossing\n    turns: ^5", "whole number"},
+		{"setup.yaml", `{at: "2.01", units: [r-1]}`, `^{at: "2.01", entry: A, units: [r-1]}`, "entry areas are for arrivals"},
+		{"setup.yaml", `name: The Crossing`, "name: The Crossing\n    arrivals: [{turn: 2, side: blue, groups: [{at: \"2.03\", within: ^1, units: [b-1]}]}]", "not for arrivals"},
 		{"setup.yaml", `name: The Crossing`, "name: The Crossing\n    arrivals: [{turn: 2, side: blue, groups: [{entry: ^Z, units: [b-1]}]}]", "no entry area"},
 		{"setup.yaml", `name: The Crossing`, "name: The Crossing\n    arrivals: [{turn: 2, side: blue}, ^{turn: 2, side: blue}]", "stands twice"},
 		{"setup.yaml", `name: The Crossing`, "name: The Crossing\n    arrivals: [{turn: 2, side: blue, withdrawal: [1, ^7]}]", "whole number"},
@@ -208,6 +218,37 @@ func TestOverstackedSetup(t *testing.T) {
 	_, err := modules.Unpack(modules.Pack(src))
 	if got := findings(err); len(got) != 1 || !strings.Contains(got[0].Message, "starts with 3 units, 1 more") {
 		t.Errorf("want one finding, got %v", err)
+	}
+}
+
+// An entry area is for the side that it names.
+func TestEntryOfTheOtherSide(t *testing.T) {
+	src := ford(t)
+	src["map.yaml"] = append(src["map.yaml"], "entry: {A: {side: red, hexes: [\"2.03\"]}}\n"...)
+	src["setup.yaml"] = []byte(strings.Replace(string(src["setup.yaml"]), "name: The Crossing",
+		"name: The Crossing\n    arrivals: [{turn: 2, side: blue, groups: [{entry: A, units: [b-1]}]}]", 1))
+	_, err := modules.Unpack(modules.Pack(src))
+	if err == nil || !strings.Contains(err.Error(), "entry area A is for side red") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A combat table may go on where modifiers lead, without a gap.
+func TestRowsBeyondTheDice(t *testing.T) {
+	for rows, want := range map[string]string{
+		`1: ["-", "-"], 2: [A2, A1]`:                    "",
+		`-1: ["-", "-"], 1: ["-", "-"], 2: [A2, A1]`:    "row for -1 and none for 0",
+		`14: ["-", "-"], 2: [A2, A1]`:                   "row for 14 and none for 13",
+		`13: [D1, D1], 14: ["-", "-"], 2: [A2, A1]`:     "",
+		`0: ["-", "-"], 1: ["-", "-"], 2: [A2, A1]`:     "",
+		`"0": ["-", "-"], "1": ["-", "-"], 2: [A2, A1]`: "",
+	} {
+		src := ford(t)
+		src["charts.yaml"] = []byte(strings.Replace(string(src["charts.yaml"]), "2: [A2, A1]", rows, 1))
+		_, err := modules.Unpack(modules.Pack(src))
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: want %q, got %v", rows, want, err)
+		}
 	}
 }
 

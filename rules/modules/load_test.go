@@ -160,6 +160,9 @@ func TestDrill(t *testing.T) {
 	if d.Scale != 4 || d.Sides[0].ID != "blue" || d.Edition != "1.8" || d.Stacking.Limit != 3 || d.Overrun != "any" {
 		t.Errorf("scale %d, first side %s, edition %s, stacking %d, overrun %s", d.Scale, d.Sides[0].ID, d.Edition, d.Stacking.Limit, d.Overrun)
 	}
+	if d.Enemy("blue") != "red" || d.Enemy("red") != "blue" {
+		t.Errorf("the enemy of blue is %s, of red %s", d.Enemy("blue"), d.Enemy("red"))
+	}
 	for _, s := range d.Sides {
 		sc, _ := d.Scenario("skirmish")
 		units := 0
