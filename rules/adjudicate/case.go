@@ -1,0 +1,339 @@
+package adjudicate
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/rules"
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Case is one adjudication case.
+type Case struct {
+	Name   string
+	Rules  []string
+	Line   int
+	Module string
+
+	edit    modules.Edit
+	turn    int
+	phase   view.Phase
+	control map[hex.Hex]order.Side
+	units   []unit // nil: the module's set-up
+	dice    []int
+	steps   []step
+	expect  expectation
+}
+
+// unit is a unit of a case as written.
+type unit struct {
+	counter modules.Counter
+	placed  rules.Placed
+}
+
+// step is one command and what must come of it.
+type step struct {
+	line    int
+	by      order.Side
+	command string
+	refused []string // any of these rules; nil: it must be accepted
+	shows   []check
+}
+
+// check is one thing that a step must show: a name and the words for it.
+type check struct{ what, want string }
+
+// expectation is what must be true in the end.
+type expectation struct {
+	phase, pending, victory string
+	turn                    int
+	units                   []unitCheck
+	control                 map[hex.Hex]order.Side
+	sees                    []sight
+	vp                      map[order.Side]int
+}
+
+type unitCheck struct {
+	id     order.UnitID
+	at     hex.Hex
+	steps  int // -1: not checked
+	truths []truth
+}
+
+// truth is one of dead, oos, dg, full.
+type truth struct {
+	what string
+	want bool
+}
+
+type sight struct {
+	viewer string // a side, or public
+	hex    hex.Hex
+	units  []order.UnitID
+}
+
+func readCase(n node) (*Case, error) {
+	c := &Case{Line: n.GetToken().Position.Line, control: map[hex.Hex]order.Side{}}
+	var version string
+	err := n.fields(map[string]func(node) error{
+		"name":    into(&c.Name, node.text),
+		"rules":   into(&c.Rules, texts),
+		"module":  into(&c.Module, node.text),
+		"version": into(&version, node.text),
+		"turn":    into(&c.turn, node.whole),
+		"phase":   into(&c.phase, readPhase),
+		"dice":    into(&c.dice, func(n node) ([]int, error) { return each(n, die) }),
+		"control": into(&c.control, holders),
+		"map":     c.readMap,
+		"units":   c.readUnits,
+		"table":   c.readTable,
+		"terrain": c.readTerrain,
+		"play":    func(n node) (err error) { c.steps, err = each(n, readStep); return err },
+		"expect":  c.readExpect,
+	})
+	if err != nil {
+		return c, err
+	}
+	c.edit.Edition = version
+	c.edit.Control = c.control
+	if c.Name == "" || c.Module == "" || c.turn < 1 || c.phase.Name == "" {
+		return c, n.mistake("a case needs name, module, turn and phase")
+	}
+	return c, nil
+}
+
+func texts(n node) ([]string, error) { return each(n, node.text) }
+
+func die(n node) (int, error) {
+	f, err := n.whole()
+	if err == nil && (f < 1 || f > 6) {
+		err = n.mistake("a die has faces from 1 to 6")
+	}
+	return f, err
+}
+
+func readPhase(n node) (view.Phase, error) {
+	s, err := n.text()
+	if err != nil {
+		return view.Phase{}, err
+	}
+	side, name, ok := strings.Cut(s, " ")
+	if !ok {
+		return view.Phase{}, n.mistake("a phase is written SIDE PHASE")
+	}
+	return view.Phase{Side: order.Side(side), Name: strings.ReplaceAll(name, " ", "-")}, nil
+}
+
+// holders reads who controls hexes.
+func holders(n node) (map[hex.Hex]order.Side, error) {
+	pairs, err := n.mapping()
+	out := map[hex.Hex]order.Side{}
+	for _, p := range pairs {
+		h, err := p.hexKey()
+		if err != nil {
+			return nil, err
+		}
+		s, err := p.value.text()
+		if err != nil {
+			return nil, err
+		}
+		out[h] = order.Side(s)
+	}
+	return out, err
+}
+
+func (c *Case) readMap(n node) error {
+	e := &c.edit
+	return n.fields(map[string]func(node) error{
+		"blank": into(&e.Blank, node.yes),
+		"hexes": func(n node) error {
+			e.Hexes = map[hex.Hex][]string{}
+			return keyed(n, pair.hexKey, texts, func(h hex.Hex, kinds []string) { e.Hexes[h] = kinds })
+		},
+		"sides": func(n node) error {
+			e.Sides = map[hex.Side][]string{}
+			return keyed(n, pair.sideKey, texts, func(s hex.Side, kinds []string) { e.Sides[s] = kinds })
+		},
+		"roads": into(&e.Roads, func(n node) ([]modules.Way, error) { return each(n, readWay) }),
+		"supply": func(n node) error {
+			e.Supply = map[order.Side][]hex.Hex{}
+			return keyed(n, pair.sideName, hexes, func(s order.Side, hs []hex.Hex) { e.Supply[s] = hs })
+		},
+	})
+}
+
+// keyed reads a mapping whose keys mean something.
+func keyed[K, V any](n node, key func(pair) (K, error), value func(node) (V, error), put func(K, V)) error {
+	pairs, err := n.mapping()
+	for _, p := range pairs {
+		k, err := key(p)
+		if err != nil {
+			return err
+		}
+		v, err := value(p.value)
+		if err != nil {
+			return err
+		}
+		put(k, v)
+	}
+	return err
+}
+
+func (p pair) sideKey() (hex.Side, error) {
+	s, err := hex.ParseSide(p.key)
+	if err != nil {
+		return s, p.at.mistake("%v", err)
+	}
+	return s, nil
+}
+
+func (p pair) sideName() (order.Side, error) { return order.Side(p.key), nil }
+
+func hexes(n node) ([]hex.Hex, error) { return each(n, node.hex) }
+
+func readWay(n node) (modules.Way, error) {
+	var w modules.Way
+	err := n.fields(map[string]func(node) error{"kind": into(&w.Kind, node.text), "path": into(&w.Path, hexes)})
+	return w, err
+}
+
+func (c *Case) readTable(n node) error {
+	c.edit.Results = map[chart.Odds]map[int]chart.Result{}
+	return keyed(n, pair.oddsKey, column, func(o chart.Odds, m map[int]chart.Result) { c.edit.Results[o] = m })
+}
+
+func (p pair) oddsKey() (chart.Odds, error) {
+	o, err := chart.ParseOdds(p.key)
+	if err != nil {
+		return o, p.at.mistake("%v", err)
+	}
+	return o, nil
+}
+
+func column(n node) (map[int]chart.Result, error) {
+	out := map[int]chart.Result{}
+	roll := func(p pair) (int, error) {
+		r, err := strconv.Atoi(p.key)
+		if err != nil {
+			return 0, p.at.mistake("%s is no roll", p.key)
+		}
+		return r, nil
+	}
+	result := func(n node) (chart.Result, error) {
+		s, err := n.text()
+		if err != nil {
+			return chart.Result{}, err
+		}
+		r, err := chart.ParseResult(s)
+		if err != nil {
+			return r, n.mistake("%v", err)
+		}
+		return r, nil
+	}
+	return out, keyed(n, roll, result, func(r int, res chart.Result) { out[r] = res })
+}
+
+func (c *Case) readTerrain(n node) error {
+	c.edit.Terrain = map[string]modules.Effects{}
+	kind := func(p pair) (string, error) { return p.key, nil }
+	return keyed(n, kind, readEffects, func(k string, e modules.Effects) { c.edit.Terrain[k] = e })
+}
+
+func readEffects(n node) (modules.Effects, error) {
+	var e modules.Effects
+	err := n.fields(map[string]func(node) error{
+		"move": func(n node) (err error) {
+			if s, isText := n.text(); isText == nil && (s == "all" || s == "P") {
+				e.All, e.Prohibited = s == "all", s == "P"
+				return nil
+			}
+			e.Cost, err = n.number()
+			return err
+		},
+		"attack":  into(&e.Attack, node.number),
+		"defence": into(&e.Defence, node.number),
+		"shift": func(n node) error {
+			f, err := strconv.Atoi(strings.TrimPrefix(n.String(), "+"))
+			if e.Shift = f; err != nil {
+				return n.mistake("expected a whole number")
+			}
+			return nil
+		},
+		"overrun": func(n node) error {
+			yes, err := n.yes()
+			e.Overrun = &yes
+			return err
+		},
+	})
+	return e, err
+}
+
+func readStep(n node) (step, error) {
+	st := step{line: n.GetToken().Position.Line}
+	pairs, err := n.mapping()
+	for _, p := range pairs {
+		switch p.key {
+		case "refused":
+			if _, isList := p.value.list(); isList == nil {
+				st.refused, err = texts(p.value)
+			} else {
+				var one string
+				one, err = p.value.text()
+				st.refused = []string{one}
+			}
+		case "shows":
+			st.shows, err = readShows(p.value)
+		default:
+			if st.command != "" {
+				return st, p.at.mistake("a step is one command: %s is unknown", p.key)
+			}
+			st.by = order.Side(p.key)
+			st.command, err = p.value.text()
+		}
+		if err != nil {
+			return st, err
+		}
+	}
+	if err == nil && st.command == "" {
+		err = n.mistake("a step needs a command")
+	}
+	return st, err
+}
+
+var shown = []string{"attack", "defence", "odds", "shift", "column", "roll", "result", "cost", "dice"}
+
+func readShows(n node) ([]check, error) {
+	pairs, err := n.mapping()
+	var out []check
+	for _, p := range pairs {
+		if !slices.Contains(shown, p.key) {
+			return nil, p.at.mistake("unknown key %s", p.key)
+		}
+		want := strings.Trim(p.value.String(), `"'`)
+		if p.key == "dice" {
+			faces, err := each(p.value, die)
+			if err != nil {
+				return nil, err
+			}
+			want = faceText(faces)
+		}
+		if f, err := chart.ParseFraction(want); err == nil {
+			want = f.String()
+		}
+		out = append(out, check{p.key, want})
+	}
+	return out, err
+}
+
+func faceText(faces []int) string {
+	s := make([]string, len(faces))
+	for i, f := range faces {
+		s[i] = strconv.Itoa(f)
+	}
+	return strings.Join(s, " ")
+}

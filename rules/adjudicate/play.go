@@ -1,0 +1,315 @@
+package adjudicate
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// player runs one case.
+type player struct {
+	c      *Case
+	m      *rules.Match
+	script *dice.Script
+	seq    uint64
+	told   []string
+}
+
+// run plays the case. It returns what happened, step by step, and why the case
+// failed.
+func (c *Case) run() ([]string, error) {
+	p := &player{c: c, script: &dice.Script{Faces: c.dice}}
+	if err := p.open(); err != nil {
+		return nil, err
+	}
+	for _, st := range c.steps {
+		p.told = append(p.told, fmt.Sprintf("%s: %s", st.by, st.command))
+		if err := p.step(st); err != nil {
+			return p.told, fmt.Errorf("line %d: %s: %w", st.line, st.command, err)
+		}
+	}
+	if n := p.script.Left(); n > 0 {
+		return p.told, fmt.Errorf("%d dice left over", n)
+	}
+	return p.told, p.check()
+}
+
+// open sets up the position and begins its phase.
+func (p *player) open() error {
+	base, err := modules.Load(p.c.Module)
+	if err != nil {
+		return err
+	}
+	def, err := base.With(p.c.edit)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(def.Phases[p.c.phase.Side], p.c.phase.Name) {
+		return fmt.Errorf("%s has no phase %s %s", p.c.Module, p.c.phase.Side, p.c.phase.Name)
+	}
+	pos, err := p.c.position(def)
+	if err != nil {
+		return err
+	}
+	if p.m, err = rules.New(def, pos); err != nil {
+		return err
+	}
+	rec, err := p.m.Begin(p.script)
+	if err != nil {
+		return err
+	}
+	_, err = p.apply(rec, "")
+	return err
+}
+
+func (c *Case) position(def *modules.Definition) (rules.Position, error) {
+	pos, err := rules.Setup(def, "")
+	if err != nil {
+		return pos, err
+	}
+	pos.Turn, pos.Phase = c.turn, c.phase
+	if c.units != nil {
+		pos.Units = nil
+		for _, u := range c.units {
+			for _, m := range u.placed.Marks {
+				if _, ok := def.Mark(m); !ok {
+					return pos, fmt.Errorf("unit %s: %s has no marker %s", u.placed.ID, c.Module, m)
+				}
+			}
+			pos.Units = append(pos.Units, u.placed)
+		}
+	}
+	return pos, nil
+}
+
+func (p *player) apply(rec rules.Record, by order.Side) ([]view.Line, error) {
+	p.seq++
+	acc, err := p.m.Apply(p.seq, rec)
+	if err != nil {
+		return nil, err
+	}
+	lines := acc.Public()
+	if by != "" {
+		lines = acc.For(by)
+	}
+	for _, l := range lines {
+		p.told = append(p.told, fmt.Sprintf("  %v (%s)%s", l.Text, l.Rule, fightText(l)))
+	}
+	return lines, nil
+}
+
+func fightText(l view.Line) string {
+	if l.Fight == nil {
+		return ""
+	}
+	f := l.Fight
+	return fmt.Sprintf(" %v:%v = %v shift %d column %s dice %s result %s", f.Attack, f.Defence, f.Odds, f.Shift, f.Column, faceText(l.Dice), f.Result)
+}
+
+func (p *player) step(st step) error {
+	o, err := p.m.Parse(st.command)
+	if err != nil {
+		return err
+	}
+	rec, err := p.m.Decide(st.by, o, p.script)
+	var denial *view.Denial
+	if errors.As(err, &denial) {
+		p.told = append(p.told, "  "+denial.Error())
+		return st.mustRefuse(denial)
+	}
+	if err != nil {
+		return err
+	}
+	if st.refused != nil {
+		return fmt.Errorf("accepted, but must be refused by %s", strings.Join(st.refused, " or "))
+	}
+	lines, err := p.apply(rec, st.by)
+	if err != nil {
+		return err
+	}
+	for _, want := range st.shows {
+		if got, ok := show(lines, want.what); !ok || got != want.want {
+			return fmt.Errorf("shows %s %q; must show %q", want.what, got, want.want)
+		}
+	}
+	return nil
+}
+
+func (st step) mustRefuse(d *view.Denial) error {
+	if st.refused == nil {
+		return d
+	}
+	for _, r := range append([]view.Rule{d.Rule}, d.Also...) {
+		if slices.Contains(st.refused, string(r)) {
+			return nil
+		}
+	}
+	return fmt.Errorf("must be refused by %s: %w", strings.Join(st.refused, " or "), d)
+}
+
+// show finds what a command showed: the reckoning of its fight, its cost, the
+// faces of all its dice.
+func show(lines []view.Line, what string) (string, bool) {
+	var faces []int
+	for _, l := range lines {
+		faces = append(faces, l.Dice...)
+		if what == "cost" && l.Cost != nil {
+			return l.Cost.String(), true
+		}
+		if l.Fight == nil {
+			continue
+		}
+		f := l.Fight
+		switch what {
+		case "attack":
+			return f.Attack.String(), true
+		case "defence":
+			return f.Defence.String(), true
+		case "odds":
+			return f.Odds.String(), true
+		case "shift":
+			return strconv.Itoa(f.Shift), true
+		case "column":
+			return f.Column, true
+		case "roll":
+			return strconv.Itoa(f.Roll), f.Roll > 0
+		case "result":
+			return f.Result, true
+		}
+	}
+	return faceText(faces), what == "dice" && len(faces) > 0
+}
+
+// check compares the end with what is expected.
+func (p *player) check() error {
+	x, b := p.c.expect, p.m.Public().Board()
+	if got := fmt.Sprintf("%s %s", b.Phase.Side, b.Phase.Name); x.phase != "" && got != x.phase {
+		return fmt.Errorf("the phase is %s; must be %s", got, x.phase)
+	}
+	if x.turn > 0 && b.Turn != x.turn {
+		return fmt.Errorf("the turn is %d; must be %d", b.Turn, x.turn)
+	}
+	if err := checkPending(x.pending, b.Due); err != nil {
+		return err
+	}
+	if b.Score != nil && x.victory != "" && b.Score.Level != x.victory {
+		return fmt.Errorf("the level of victory is %s; must be %s", b.Score.Level, x.victory)
+	}
+	for side, want := range x.vp {
+		if b.Score == nil || b.Score.Side != side || b.Score.VP != want {
+			return fmt.Errorf("victory points are %+v; must be %d for %s", b.Score, want, side)
+		}
+	}
+	for h, want := range x.control {
+		if got := control(b, h); got != want {
+			return fmt.Errorf("%v is controlled by %q; must be by %q", h, got, want)
+		}
+	}
+	for _, s := range x.sees {
+		if err := p.checkSight(s); err != nil {
+			return err
+		}
+	}
+	for _, u := range x.units {
+		if err := p.checkUnit(u); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkPending: SIDE KIND [NUMBER], or none; the number counts when written.
+func checkPending(want string, due *view.Prompt) error {
+	if want == "" {
+		return nil
+	}
+	got := "none"
+	if due != nil {
+		got = fmt.Sprintf("%s %s", due.Side, due.Kind)
+		if len(strings.Fields(want)) == 3 {
+			got += " " + strconv.Itoa(due.N)
+		}
+	}
+	if got != want {
+		return fmt.Errorf("pending is %s; must be %s", got, want)
+	}
+	return nil
+}
+
+func control(b *view.Board, h hex.Hex) order.Side {
+	for _, c := range b.Control {
+		if c.Hex == h {
+			return c.Side
+		}
+	}
+	return ""
+}
+
+func (p *player) checkSight(s sight) error {
+	b := p.m.Public().Board()
+	if s.viewer != "public" {
+		b = p.m.View(order.Side(s.viewer)).Board()
+	}
+	var got []order.UnitID
+	for _, st := range b.Stacks {
+		if st.Hex == s.hex {
+			for _, k := range st.Known {
+				got = append(got, k.ID)
+			}
+		}
+	}
+	if !slices.Equal(got, s.units) {
+		return fmt.Errorf("%s sees %v in %v; must see %v", s.viewer, got, s.hex, s.units)
+	}
+	return nil
+}
+
+// checkUnit looks at a unit through its owner's eyes.
+func (p *player) checkUnit(u unitCheck) error {
+	var where hex.Hex
+	var box string
+	var k view.Counter
+	for _, side := range p.m.Sides() {
+		b := p.m.View(side.ID).Board()
+		for _, st := range b.Stacks {
+			for _, c := range st.Known {
+				if c.ID == u.id && c.Side == side.ID {
+					where, k = st.Hex, c
+				}
+			}
+		}
+		for _, pile := range b.OffMap {
+			for _, c := range pile.Known {
+				if c.ID == u.id {
+					box, k = pile.Box, c
+				}
+			}
+		}
+	}
+	if k.ID == "" {
+		return fmt.Errorf("there is no unit %s", u.id)
+	}
+	if u.at != hex.None && where != u.at {
+		return fmt.Errorf("%s is at %v (%s); must be at %v", u.id, where, box, u.at)
+	}
+	if u.steps >= 0 && (k.Steps != u.steps || box == "dead" && u.steps > 0) {
+		return fmt.Errorf("%s has %d steps (%s); must have %d", u.id, k.Steps, box, u.steps)
+	}
+	got := map[string]bool{"dead": box == "dead", "full": box != "dead" && !k.Reduced,
+		"oos": slices.Contains(k.Marks, "oos"), "dg": slices.Contains(k.Marks, "dg")}
+	for _, t := range u.truths {
+		if got[t.what] != t.want {
+			return fmt.Errorf("%s: %s is %v; must be %v", u.id, t.what, got[t.what], t.want)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,157 @@
+package adjudicate
+
+import (
+	"strconv"
+	"strings"
+
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+)
+
+// readUnits reads the units in the order written: the first in a hex is on top.
+func (c *Case) readUnits(n node) error {
+	pairs, err := n.mapping()
+	if err != nil {
+		return err
+	}
+	c.units = []unit{}
+	c.edit.Units = []modules.Counter{}
+	for _, p := range pairs {
+		u, err := readUnit(p)
+		if err != nil {
+			return err
+		}
+		c.units = append(c.units, u)
+		c.edit.Units = append(c.edit.Units, u.counter)
+	}
+	return nil
+}
+
+func readUnit(p pair) (unit, error) {
+	k := modules.Counter{ID: order.UnitID(p.key)}
+	var side string
+	var dead bool
+	marks := map[string]bool{}
+	steps := 0
+	err := p.value.fields(map[string]func(node) error{
+		"side": into(&side, node.text),
+		"at":   into(&k.At, node.hex),
+		"full": into(&k.Full, factors),
+		"reduced": func(n node) error {
+			v, err := factors(n)
+			k.Reduced = &v
+			return err
+		},
+		"exploit":      into(&k.Exploit, node.yes),
+		"steps":        into(&steps, node.whole),
+		"loss-markers": into(&k.LossMarkers, node.whole),
+		"dead":         into(&dead, node.yes),
+		"oos":          func(n node) (err error) { marks["oos"], err = n.yes(); return err },
+		"dg":           func(n node) (err error) { marks["dg"], err = n.yes(); return err },
+		"arrives": func(n node) error {
+			return n.fields(map[string]func(node) error{"turn": into(&k.Due, node.whole), "at": into(&k.Entry, hexes)})
+		},
+	})
+	if err != nil {
+		return unit{}, err
+	}
+	k.Side = order.Side(side)
+	u := unit{counter: k}
+	u.placed.ID, u.placed.At, u.placed.Steps, u.placed.Due, u.placed.Entry = k.ID, k.At, steps, k.Due, k.Entry
+	for _, m := range []string{"dg", "oos"} {
+		if marks[m] {
+			u.placed.Marks = append(u.placed.Marks, m)
+		}
+	}
+	places := 0
+	for _, is := range []bool{k.At != hex.None, k.Due > 0, dead} {
+		if is {
+			places++
+		}
+	}
+	if places != 1 || k.Side == "" || k.Full == (modules.Values{}) {
+		return u, p.at.mistake("unit %s needs side, full, and one of at, arrives and dead", k.ID)
+	}
+	return u, nil
+}
+
+// factors reads attack-defence-movement; x is a factor that is not printed.
+func factors(n node) (modules.Values, error) {
+	s, err := n.text()
+	if err != nil {
+		return modules.Values{}, err
+	}
+	parts := strings.Split(s, "-")
+	var v [3]int
+	if len(parts) != len(v) {
+		return modules.Values{}, n.mistake("%s is not attack-defence-movement", s)
+	}
+	for i, part := range parts {
+		if part == "x" {
+			v[i] = modules.Blank
+			continue
+		}
+		if v[i], err = strconv.Atoi(part); err != nil || v[i] > 999 {
+			return modules.Values{}, n.mistake("%s is not attack-defence-movement", s)
+		}
+	}
+	return modules.Values{Attack: v[0], Defence: v[1], Move: v[2]}, nil
+}
+
+func (c *Case) readExpect(n node) error {
+	x := &c.expect
+	return n.fields(map[string]func(node) error{
+		"phase":   into(&x.phase, node.text),
+		"turn":    into(&x.turn, node.whole),
+		"pending": into(&x.pending, node.text),
+		"victory": into(&x.victory, node.text),
+		"control": into(&x.control, holders),
+		"vp": func(n node) error {
+			x.vp = map[order.Side]int{}
+			return keyed(n, pair.sideName, node.whole, func(s order.Side, v int) { x.vp[s] = v })
+		},
+		"units": func(n node) error {
+			pairs, err := n.mapping()
+			for _, p := range pairs {
+				u, err := readUnitCheck(p)
+				if err != nil {
+					return err
+				}
+				x.units = append(x.units, u)
+			}
+			return err
+		},
+		"sees": x.readSees,
+	})
+}
+
+func readUnitCheck(p pair) (unitCheck, error) {
+	u := unitCheck{id: order.UnitID(p.key), steps: -1}
+	fields := map[string]func(node) error{"at": into(&u.at, node.hex), "steps": into(&u.steps, node.whole)}
+	for _, what := range []string{"dead", "oos", "dg", "full"} {
+		fields[what] = func(n node) error {
+			want, err := n.yes()
+			u.truths = append(u.truths, truth{what, want})
+			return err
+		}
+	}
+	return u, p.value.fields(fields)
+}
+
+func (x *expectation) readSees(n node) error {
+	viewers, err := n.mapping()
+	for _, v := range viewers {
+		put := func(h hex.Hex, ids []string) {
+			s := sight{viewer: v.key, hex: h}
+			for _, id := range ids {
+				s.units = append(s.units, order.UnitID(id))
+			}
+			x.sees = append(x.sees, s)
+		}
+		if err := keyed(v.value, pair.hexKey, texts, put); err != nil {
+			return err
+		}
+	}
+	return err
+}
