@@ -1,0 +1,116 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+)
+
+// The example names every key, and its values are the defaults.
+func TestExampleIsTheDefaults(t *testing.T) {
+	const example = "../config.example.yaml"
+	var c config
+	if err := c.load(example); err != nil {
+		t.Fatal(err)
+	}
+	if c != defaults() {
+		t.Errorf("the example says %+v, the program %+v", c, defaults())
+	}
+	text, err := os.ReadFile(example)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var keys map[string]any
+	if err := yaml.Unmarshal(text, &keys); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[config]()) {
+		key := f.Tag.Get("yaml")
+		if _, ok := keys[key]; !ok {
+			t.Errorf("the example has no %s", key)
+		}
+		if !strings.Contains(string(text), ".\n"+key+":") {
+			t.Errorf("no comment stands before %s", key)
+		}
+	}
+}
+
+// A mistake in a configuration is named with its line, and nothing of the file
+// is shown: the next line may be the token.
+func TestConfigurationMistakes(t *testing.T) {
+	const token = "MTE1.secret.token"
+	for name, s := range map[string]struct{ text, want string }{
+		"unknown key":     {"token: " + token + "\ntokn: a\n", "[2:1]"},
+		"no such level":   {"token: " + token + "\nlog: loud\n", "loud"},
+		"not a mapping":   {"- token\n", "[1:"},
+		"a key twice":     {"guild: a\nguild: b\n", "[2:1]"},
+		"a list, no text": {"token: " + token + "\nguild: [a]\n", "[2:"},
+	} {
+		path := filepath.Join(t.TempDir(), "grognard.yaml")
+		write(t, path, s.text)
+		c := defaults()
+		err := c.load(path)
+		if err == nil || !strings.Contains(err.Error(), s.want) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err != nil && strings.Contains(err.Error(), token) {
+			t.Errorf("%s: the error shows the token: %v", name, err)
+		}
+	}
+}
+
+// Flags count before the file, and the environment's token before the file's.
+func TestConfigure(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "grognard.yaml")
+	write(t, path, "token: filed\nguild: \"7\"\ndata: /filed\nlog: debug\n")
+	empty := filepath.Join(t.TempDir(), "empty.yaml")
+	write(t, empty, "# nothing\n")
+	env := func(pairs ...string) func(string) string {
+		return func(key string) string {
+			for i := 0; i < len(pairs); i += 2 {
+				if pairs[i] == key {
+					return pairs[i+1]
+				}
+			}
+			return ""
+		}
+	}
+	for name, s := range map[string]struct {
+		where where
+		env   func(string) string
+		want  config
+	}{
+		"file":        {where{Config: path}, nobody, config{"filed", "7", "/filed", -4}},
+		"empty file":  {where{Config: empty, Data: "/typed"}, nobody, config{Data: "/typed"}},
+		"flag":        {where{Config: path, Data: "/typed"}, nobody, config{"filed", "7", "/typed", -4}},
+		"environment": {where{Config: path}, env("DISCORD_TOKEN", "set"), config{"set", "7", "/filed", -4}},
+		"data home":   {where{}, env("XDG_DATA_HOME", "/xdg", "HOME", "/home/anna"), config{Data: "/xdg/grognard"}},
+	} {
+		got, err := configure(s.where, s.env)
+		if err != nil || got != s.want {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+	}
+}
+
+func TestUserFolder(t *testing.T) {
+	home := func(key string) string {
+		return map[string]string{"HOME": "/home/anna", "LOCALAPPDATA": "/local"}[key]
+	}
+	for system, want := range map[string]string{
+		"linux":   "/home/anna/.local/share/grognard",
+		"darwin":  "/home/anna/Library/Application Support/grognard",
+		"windows": "/local/grognard",
+	} {
+		if got, err := userFolder(home, system); err != nil || got != filepath.FromSlash(want) {
+			t.Errorf("%s: %s, %v", system, got, err)
+		}
+	}
+	if _, err := userFolder(nobody, "linux"); err == nil {
+		t.Error("a folder for nobody")
+	}
+}

@@ -1,0 +1,28 @@
+// Grognard referees hex wargames on Discord. This is the program: it reads
+// flags and configuration and puts the parts together.
+//
+//	go run ./bot                       a table on this computer, in the browser: no account, no token
+//	DISCORD_TOKEN=… go run ./bot       the bot on Discord
+//	go run ./bot --config grognard.yaml
+//	go run ./bot adjudicate FILE...    checks rulings against cases
+//	go run ./bot health                says whether the running program hears from Discord
+//
+// Games live in one folder (--data), in an SQLite file that one program at a
+// time can use. The exit status is 0 after a clean stop and 1 after anything
+// else; a supervisor that starts the program again loses nothing.
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() {
+	// Never let go of the signals: a supervisor may send one to the program and
+	// to its parent, which passes it on, and the second must not cut the stop short.
+	ctx, _ := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	os.Exit(run(ctx, os.Args[1:], os.Getenv, os.Stdout, os.Stderr, rand.Reader))
+}

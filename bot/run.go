@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/alecthomas/kong"
+
+	"grognard/rules/adjudicate"
+)
+
+// cli is what can be typed after the program's name.
+type cli struct {
+	Serve      serveFlags `cmd:"" default:"withargs" help:"Referee games: on Discord with a token or a configuration file, else at a table on this computer."`
+	Adjudicate struct {
+		Verbose bool     `short:"v" help:"Print a line per case, with the events of each step."`
+		Paths   []string `arg:"" name:"file" help:"Case files, or folders of them."`
+	} `cmd:"" help:"Check rulings against adjudication cases."`
+	Health healthFlags `cmd:"" help:"Exit with 0 if the running program hears from Discord, or from its local table."`
+}
+
+// where is common to the commands that look for the program's files.
+type where struct {
+	Config string `placeholder:"FILE" help:"Configuration, see config.example.yaml; connects to Discord."`
+	Data   string `placeholder:"DIR" help:"Folder for games, in place of the configured one."`
+}
+
+type serveFlags struct {
+	where
+	Listen string `placeholder:"ADDR" default:"127.0.0.1:8787" help:"Loopback address of the local table (${default})."`
+}
+
+type healthFlags struct{ where }
+
+// run is the program: args without its name, the environment by name, and the
+// randomness that secrets come from. It lasts until the command is done or ctx
+// ends, and returns the exit status.
+func run(ctx context.Context, args []string, env func(string) string, stdout, stderr io.Writer, entropy io.Reader) int {
+	var c cli
+	command, done, err := parse(&c, args, stdout, stderr)
+	if done {
+		return 0
+	}
+	if err == nil {
+		switch command {
+		case "adjudicate <file>":
+			if _, failed := adjudicate.Run(stdout, c.Adjudicate.Verbose, c.Adjudicate.Paths...); failed > 0 {
+				return 1
+			}
+		case "health":
+			err = health(c.Health.where, env, stdout)
+		default:
+			err = serve(ctx, c.Serve, env, stdout, stderr, entropy)
+		}
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "grognard: %v\n", err)
+		return 1
+	}
+	return 0
+}
+
+// parse reads the command line; done says that it asked for help and got it.
+func parse(c *cli, args []string, stdout, stderr io.Writer) (command string, done bool, err error) {
+	k, err := kong.New(c, kong.Name("grognard"), kong.Description("A referee for hex wargames."),
+		kong.Writers(stdout, stderr), kong.Exit(func(int) { done = true }))
+	if err != nil {
+		return "", false, err
+	}
+	parsed, err := k.Parse(args)
+	if done || err != nil {
+		return "", done, err
+	}
+	return parsed.Command(), false, nil
+}

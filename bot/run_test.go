@@ -1,0 +1,190 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"math/rand/v2"
+	"net"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/localtable/player"
+	"grognard/storage/sqlite"
+)
+
+// nobody is an environment in which nothing is set.
+func nobody(string) string { return "" }
+
+// program is the program at work at a local table.
+type program struct {
+	base   string // the printed address
+	stop   context.CancelFunc
+	status chan int
+	stderr *bytes.Buffer // to be read after the end
+}
+
+// start runs the program until it has printed its address.
+func start(t *testing.T, data string) *program {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	p := &program{stop: cancel, status: make(chan int, 1), stderr: &bytes.Buffer{}}
+	printed, stdout := io.Pipe()
+	go func() {
+		p.status <- run(ctx, []string{"--data", data, "--listen", "127.0.0.1:0"}, nobody, stdout, p.stderr, rand.NewChaCha8([32]byte{1}))
+		stdout.Close()
+	}()
+	line, err := bufio.NewReader(printed).ReadString('\n')
+	go io.Copy(io.Discard, printed)
+	p.base = regexp.MustCompile(`http://127\.0\.0\.1:\d+`).FindString(line)
+	if err != nil || p.base == "" {
+		cancel()
+		t.Fatalf("no address in %q: %v, status %d\n%s", line, err, <-p.status, p.stderr)
+	}
+	return p
+}
+
+// end asks the program to stop, as SIGTERM does, and waits for it.
+func (p *program) end(t *testing.T) {
+	t.Helper()
+	p.stop()
+	if status := <-p.status; status != 0 {
+		t.Fatalf("status %d after a clean stop\n%s", status, p.stderr)
+	}
+}
+
+// Without any configuration there is a table with a game set up and both seats
+// open. A stop leaves the games fit to be opened, and the next start finds them.
+func TestStartStopStart(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "new", "grognard")
+	for range 2 {
+		p := start(t, data)
+		anna, err := player.Sit(t.Context(), p.base, "Anna")
+		if err != nil {
+			t.Fatal(err)
+		}
+		channel, err := anna.Channel(firstChannel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		status, err := anna.Say(t.Context(), channel, "/game status")
+		if err != nil || !strings.Contains(status.Content, "Autumn for Barbarossa") {
+			t.Errorf("/game status: %v %q", err, status.Content)
+		}
+		anna.Leave()
+		p.end(t)
+	}
+	store, err := sqlite.Open(t.Context(), filepath.Join(data, "grognard.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Shut()
+	games, err := store.Games(t.Context())
+	if err != nil || len(games) != 1 {
+		t.Fatalf("after two starts %d games, %v", len(games), err)
+	}
+	rows := 0
+	for _, err := range store.Rows(t.Context(), games[0].ID, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows++
+	}
+	if rows != 1 {
+		t.Errorf("a game that nobody touched has %d rows", rows)
+	}
+}
+
+// fails runs the program to its end and returns what it says.
+func fails(t *testing.T, env func(string) string, args ...string) string {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	if status := run(t.Context(), args, env, &stdout, &stderr, rand.NewChaCha8([32]byte{1})); status != 1 {
+		t.Errorf("grognard %v: status %d\n%s%s", args, status, &stdout, &stderr)
+	}
+	if said := stderr.String(); strings.Count(said, "\n") == 1 && strings.HasPrefix(said, "grognard: ") {
+		return said
+	}
+	t.Errorf("grognard %v: not one clear line:\n%s", args, &stderr)
+	return stderr.String()
+}
+
+// What is wrong at the start is said in a line that names it.
+func TestClearMessages(t *testing.T) {
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer busy.Close()
+	file := filepath.Join(t.TempDir(), "file")
+	used := t.TempDir()
+	store, err := sqlite.Open(t.Context(), filepath.Join(used, "grognard.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Shut()
+	write(t, file, "log: info\n")
+	for _, s := range []struct {
+		name  string
+		args  []string
+		wants []string
+	}{
+		{"a taken port", []string{"--data", t.TempDir(), "--listen", busy.Addr().String()}, []string{busy.Addr().String(), "in use", "--listen"}},
+		{"a table for strangers", []string{"--data", t.TempDir(), "--listen", "0.0.0.0:0"}, []string{"loopback"}},
+		{"a folder that cannot be", []string{"--data", filepath.Join(file, "games")}, []string{filepath.Join(file, "games")}},
+		{"a folder in use", []string{"--data", used}, []string{used, "in use"}},
+		{"no folder at all", nil, []string{"--data"}},
+		{"no configuration", []string{"--config", file + ".yaml"}, []string{file + ".yaml"}},
+		{"a configuration without a token", []string{"--config", file, "--data", t.TempDir()}, []string{file, "DISCORD_TOKEN"}},
+		{"an unknown flag", []string{"--dice", "loaded"}, []string{"--dice"}},
+		{"an unhealthy program", []string{"health", "--data", t.TempDir()}, []string{"connected"}},
+	} {
+		said := fails(t, nobody, s.args...)
+		for _, want := range s.wants {
+			if !strings.Contains(said, want) {
+				t.Errorf("%s: %q does not say %q", s.name, said, want)
+			}
+		}
+	}
+}
+
+func TestHelp(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	status := run(t.Context(), []string{"--help"}, nobody, &stdout, &stderr, rand.NewChaCha8([32]byte{1}))
+	if status != 0 || !strings.Contains(stdout.String(), "adjudicate") || stderr.Len() > 0 {
+		t.Errorf("status %d\n%s%s", status, &stdout, &stderr)
+	}
+}
+
+// The health check looks at the last heartbeat that was answered.
+func TestHealth(t *testing.T) {
+	p := pulse(t.TempDir())
+	if p.check(time.Now()) == nil {
+		t.Error("healthy before the first heartbeat")
+	}
+	if err := p.beat(); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.check(time.Now()); err != nil {
+		t.Error(err)
+	}
+	if p.check(time.Now().Add(pulseLimit+time.Minute)) == nil {
+		t.Error("healthy though the heartbeats stall")
+	}
+	p.stop()
+	if p.check(time.Now()) == nil {
+		t.Error("healthy after the end")
+	}
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}

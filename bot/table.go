@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"path/filepath"
+	"time"
+
+	"grognard/bot/discord"
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+	"grognard/bot/referee"
+)
+
+// The first game at a new table.
+const (
+	firstModule  = "afb"
+	firstChannel = "autumn-for-barbarossa"
+	firstUser    = "Anna"
+)
+
+// serveTable lays a table on this computer, sets the first game up on it, and
+// runs the bot there as it would run on Discord.
+func serveTable(ctx context.Context, address, data string, o discord.Options, stdout io.Writer) (err error) {
+	listener, err := listenLocally(ctx, address)
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	table, err := localtable.New(localtable.Options{File: filepath.Join(data, "table.jsonl"), Channels: []string{firstChannel}, Users: []string{firstUser, "Boris", "Olga"}})
+	if err != nil {
+		return err
+	}
+	server := &http.Server{Handler: table.Handler(), ReadHeaderTimeout: 10 * time.Second}
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(listener) }()
+	defer func() { err = errors.Join(err, clearTable(ctx, table, server, served)) }()
+
+	o.Host = "http://" + listener.Addr().String()
+	if err := firstGame(ctx, o.Referee, o.Host); err != nil {
+		return err
+	}
+	o.Token, o.Guild = localtable.BotToken, localtable.GuildID
+	o.Ready = func() { fmt.Fprintf(stdout, "The table is laid: open %s in a browser.\n", o.Host) }
+	return discord.Run(ctx, o)
+}
+
+// listenLocally takes a port for the loopback alone: whoever reaches the table
+// sits at it.
+func listenLocally(ctx context.Context, address string) (net.Listener, error) {
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("cannot lay the table at %s (another address: --listen): %w", address, err)
+	}
+	if a, ok := l.Addr().(*net.TCPAddr); !ok || !a.IP.IsLoopback() {
+		return nil, errors.Join(fmt.Errorf("%s is no loopback address, and the table is for this computer alone", address), l.Close())
+	}
+	return l, nil
+}
+
+// clearTable hangs up, answers the requests in hand and closes the table's file.
+func clearTable(ctx context.Context, table *localtable.Server, server *http.Server, served <-chan error) error {
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
+	defer cancel()
+	errs := []error{table.Close(), server.Shutdown(last)}
+	if err := <-served; !errors.Is(err, http.ErrServerClosed) {
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+// firstGame sets a game up in the first channel, with both seats open, unless
+// there was one before. It finds the channel as whoever opens the page does.
+func firstGame(ctx context.Context, r *referee.Referee, base string) error {
+	guest, err := player.Sit(ctx, base, firstUser)
+	if err != nil {
+		return err
+	}
+	defer guest.Leave()
+	channel, err := guest.Channel(firstChannel)
+	if err != nil {
+		return err
+	}
+	house := referee.Command{ID: "first " + channel, User: localtable.ApplicationID, Channel: channel}
+	_, err = r.NewGame(ctx, house, referee.Opening{Module: firstModule})
+	if errors.Is(err, referee.ErrGameHere) {
+		return nil
+	}
+	return err
+}
