@@ -1,0 +1,115 @@
+package discord
+
+import (
+	"strconv"
+	"strings"
+
+	"grognard/rules/chart"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// account is what happened, a line for each thing, with its rule.
+func (s speech) account(lines []view.Line) string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = s.line(l)
+	}
+	return strings.Join(out, "\n")
+}
+
+func (s speech) line(l view.Line) string {
+	words := s.text(l.Text) + string(rule(l.Rule))
+	switch {
+	case l.Fight != nil:
+		words = "**" + s.text(l.Text) + "**" + string(rule(l.Rule)) + ": " + s.fight(*l.Fight, l)
+	case len(l.Dice) > 0:
+		words += " " + s.roll(l)
+	}
+	return words
+}
+
+// roll is the faces of the dice, their sum and the number of the roll, by which
+// it can be checked when the game is over.
+func (s speech) roll(l view.Line) string {
+	var faces strings.Builder
+	sum := 0
+	for _, f := range l.Dice {
+		faces.WriteString(face(f))
+		sum += f
+	}
+	return s.say("account.roll", "roll", l.Roll, "faces", said(faces.String()), "sum", sum)
+}
+
+// face is a die as it lies; what is no face of a six-sided die is a number.
+func face(n int) string {
+	if n < 1 || n > 6 {
+		return "[" + strconv.Itoa(n) + "]"
+	}
+	return string(rune('⚀' + n - 1))
+}
+
+// fight is the reckoning of an attack: who with what against whom, each reason
+// for a strength or a column with its rule, the roll and the result.
+func (s speech) fight(f view.Fight, l view.Line) string {
+	sum := s.say("fight.sum",
+		"attackers", s.strengths(f.Attackers, f.Modifiers, attackOf), "attack", number(f.Attack),
+		"defenders", s.strengths(f.Defender, f.Modifiers, defenceOf), "defence", number(f.Defence),
+		"odds", f.Odds)
+	steps := []string{sum}
+	for _, m := range f.Modifiers {
+		if m.Unit == (view.Name{}) {
+			steps = append(steps, s.say("fight.shift", "reason", m.Reason, "shift", signed(m.Shift), "rule", rule(m.Rule)))
+		}
+	}
+	if f.Column != "none" && f.Column != "" {
+		steps[len(steps)-1] += s.say("fight.column", "column", said(f.Column))
+	}
+	if len(l.Dice) > 0 {
+		steps = append(steps, s.roll(l))
+	}
+	out := strings.Join(steps, "; ")
+	if f.Result != "" {
+		out += s.say("fight.result", "result", said(f.Result))
+	}
+	return out
+}
+
+func attackOf(c view.Counter) int  { return c.Attack }
+func defenceOf(c view.Counter) int { return c.Defence }
+
+// strengths lists units with their strength and what changes it.
+func (s speech) strengths(units []view.Counter, reasons []view.Modifier, factor func(view.Counter) int) said {
+	parts := make([]string, len(units))
+	for i, c := range units {
+		parts[i] = c.Name + " " + printed(factor(c)) + s.reasons(c.ID, reasons)
+	}
+	return said(strings.Join(parts, " + "))
+}
+
+// reasons is what changes one unit's strength: " ×0.5 [swamp, 7.3]".
+func (s speech) reasons(u order.UnitID, reasons []view.Modifier) string {
+	var b strings.Builder
+	for _, m := range reasons {
+		if m.Unit.ID == u && m.Times != (chart.Fraction{}) {
+			b.WriteString(s.say("fight.times", "times", number(m.Times), "reason", m.Reason, "rule", said(m.Rule)))
+		}
+	}
+	return b.String()
+}
+
+// printed is a factor as the counter shows it.
+func printed(factor int) string {
+	if factor == view.Blank {
+		return "–"
+	}
+	return strconv.Itoa(factor)
+}
+
+// signed is a number with its sign, as shifts are said: +1, −2.
+func signed(n int) said {
+	if n < 0 {
+		return said("−" + strconv.Itoa(-n))
+	}
+	return said("+" + strconv.Itoa(n))
+}

@@ -1,0 +1,144 @@
+package discord
+
+import (
+	"strings"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// factors is what is printed at the bottom of a counter: 9-5-10.
+func factors(c view.Counter) string {
+	return printed(c.Attack) + "-" + printed(c.Defence) + "-" + printed(c.Move)
+}
+
+// unit is a unit with its factors, and whether it is reduced or marked.
+func (s speech) unit(c view.Counter, marks []view.MarkLegend) string {
+	var notes []string
+	if c.Reduced {
+		notes = append(notes, s.say("unit.reduced"))
+	}
+	for _, m := range c.Marks {
+		notes = append(notes, markName(m, marks))
+	}
+	words := c.Name + " " + factors(c)
+	if len(notes) > 0 {
+		words += " (" + strings.Join(notes, ", ") + ")"
+	}
+	return words
+}
+
+func markName(id string, marks []view.MarkLegend) string {
+	for _, m := range marks {
+		if m.ID == id {
+			return m.Name
+		}
+	}
+	return id
+}
+
+// stack is what a viewer knows of a stack, top first.
+func (s speech) stack(st view.Stack, marks []view.MarkLegend) string {
+	units := make([]string, 0, len(st.Known)+1)
+	for _, c := range st.Known {
+		units = append(units, s.unit(c, marks))
+	}
+	if hidden := st.Height - len(st.Known); hidden > 0 {
+		units = append(units, s.say("stack.hidden", "n", hidden))
+	}
+	return strings.Join(units, ", ")
+}
+
+// stacks lists the stacks of a side, a line for each hex.
+func (s speech) stacks(b *view.Board, side order.Side) string {
+	var lines []string
+	for _, st := range b.Stacks {
+		if st.Side == side {
+			lines = append(lines, "**"+s.hex(st.Hex)+"** "+s.stack(st, b.Marks))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// stackAt finds the stack in a hex.
+func stackAt(b *view.Board, h hex.Hex) (view.Stack, bool) {
+	for _, st := range b.Stacks {
+		if st.Hex == h {
+			return st, true
+		}
+	}
+	return view.Stack{}, false
+}
+
+// header is where a game stands: the title, the turn, the phase and the score.
+func (s speech) header(b *view.Board) string {
+	parts := []string{"**" + b.Map.Title + "**", s.when(b)}
+	if b.Score != nil {
+		parts = append(parts, s.score(*b.Score))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// when is the turn and the phase.
+func (s speech) when(b *view.Board) string {
+	if b.Over {
+		return s.say("board.over")
+	}
+	return s.say("board.when", "turn", b.Turn, "turns", b.Turns, "phase", said(s.phase(b.Phase)))
+}
+
+func (s speech) score(sc view.Score) string {
+	words := s.say("board.score", "side", sc.Side, "points", sc.VP)
+	if sc.Name != "" {
+		words += " (" + sc.Name + ")"
+	}
+	return words
+}
+
+// altLimit leaves room below the 1,024 characters that an alternative text may have.
+const altLimit = 1000
+
+// alt says in words what a picture of the map shows: to its viewer's knowledge,
+// as it is made of the same view.
+func (s speech) alt(b *view.Board) string {
+	parts := []string{s.say("alt.map", "title", said(b.Map.Title), "when", said(s.when(b)))}
+	if b.Score != nil {
+		parts = append(parts, s.score(*b.Score)+".")
+	}
+	if b.Due != nil {
+		parts = append(parts, s.say("alt.due", "side", b.Due.Side, "kind", b.Due.Kind))
+	}
+	for _, n := range b.Map.Sides {
+		parts = append(parts, s.tops(b, n.ID))
+	}
+	return clip(strings.Join(parts, " "), altLimit)
+}
+
+// tops is a side's stacks by hex, each by its top unit and its height.
+func (s speech) tops(b *view.Board, side order.Side) string {
+	var stacks []string
+	for _, st := range b.Stacks {
+		if st.Side != side {
+			continue
+		}
+		top := "?"
+		if len(st.Known) > 0 {
+			top = st.Known[0].Name
+		}
+		if st.Height > 1 {
+			top = s.say("alt.pile", "top", said(top), "height", st.Height)
+		}
+		stacks = append(stacks, st.Hex.String()+" "+top)
+	}
+	return s.say("alt.side", "side", side, "n", len(stacks)) + " " + strings.Join(stacks, ", ") + "."
+}
+
+// clip shortens a text to so many characters.
+func clip(text string, limit int) string {
+	r := []rune(text)
+	if len(r) <= limit {
+		return text
+	}
+	return string(r[:limit-1]) + "…"
+}

@@ -1,0 +1,219 @@
+package discord
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+func english(t *testing.T) map[string]any {
+	t.Helper()
+	b, err := os.ReadFile("words/active.en.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m map[string]any
+	if err := yaml.Unmarshal(b, &m); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// use is a message that the source asks for, with the arguments that are
+// written out beside it; spread says that there may be others.
+type use struct {
+	at     string
+	id     string
+	args   []string
+	spread bool
+}
+
+// speakers are the functions whose first literal argument is a message.
+var speakers = map[string]int{"T": 0, "say": 0, "try": 0, "told": 0, "refusal": 0}
+
+// sourceUses reads every message that the program's source asks for by name.
+func sourceUses(t *testing.T) (uses []use, problems []string) {
+	t.Helper()
+	files := token.NewFileSet()
+	for _, root := range []string{"../../rules", "../../bot"} {
+		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			f, err := parser.ParseFile(files, path, nil, 0)
+			if err != nil {
+				return err
+			}
+			ours := f.Name.Name == "discord"
+			problem := problemIDs[f.Name.Name]
+			ast.Inspect(f, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.CallExpr:
+					if u, ok := asksFor(n, ours); ok {
+						u.at = files.Position(n.Pos()).String()
+						uses = append(uses, u)
+					}
+				case *ast.BasicLit:
+					if id, err := strconv.Unquote(n.Value); err == nil && problem != nil && problem.MatchString(id) {
+						problems = append(problems, id)
+					}
+				}
+				return true
+			})
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return uses, problems
+}
+
+// problemIDs are messages that stand in tables and errors, by package.
+var problemIDs = map[string]*regexp.Regexp{
+	"order":   regexp.MustCompile(`^order\.[a-z-]+$`),
+	"discord": regexp.MustCompile(`^(order|table|stale|error)\.[a-z-]+$`),
+}
+
+func asksFor(call *ast.CallExpr, ours bool) (use, bool) {
+	name := ""
+	switch f := call.Fun.(type) {
+	case *ast.SelectorExpr:
+		name = f.Sel.Name
+	case *ast.Ident:
+		name = f.Name
+	}
+	if at, ok := speakers[name]; !ok || name != "T" && !ours || len(call.Args) <= at {
+		return use{}, false
+	}
+	lit, ok := call.Args[0].(*ast.BasicLit)
+	if !ok || lit.Kind != token.STRING {
+		return use{}, false
+	}
+	id, err := strconv.Unquote(lit.Value)
+	if err != nil {
+		return use{}, false
+	}
+	u := use{id: id, spread: call.Ellipsis.IsValid()}
+	for i := 1; i < len(call.Args); i += 2 {
+		if key, ok := call.Args[i].(*ast.BasicLit); ok {
+			word, err := strconv.Unquote(key.Value)
+			if err == nil {
+				u.args = append(u.args, word)
+			}
+		}
+	}
+	return u, true
+}
+
+// families are messages that the code finds by an identifier of the game's.
+var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark.", "pile.", "owed.", "pick."}
+
+func TestEveryMessageHasWords(t *testing.T) {
+	known := english(t)
+	uses, problems := sourceUses(t)
+	used := map[string]bool{}
+	for _, u := range uses {
+		used[u.id] = true
+		if known[u.id] == nil && !strings.HasSuffix(u.id, ".") {
+			t.Errorf("%s: no words for %q", u.at, u.id)
+		}
+	}
+	for _, id := range problems {
+		used[id] = true
+		if known[id] == nil {
+			t.Errorf("no words for the problem %q", id)
+		}
+	}
+	for id := range known {
+		if !used[id] && !slices.ContainsFunc(families, func(f string) bool { return strings.HasPrefix(id, f) }) {
+			t.Errorf("nobody says %q", id)
+		}
+	}
+	if len(uses) < 100 {
+		t.Errorf("only %d uses were found: the reader of the source is broken", len(uses))
+	}
+}
+
+var variable = regexp.MustCompile(`\.([a-z]+)`)
+
+// variables are the arguments that a message's templates name.
+func variables(message any) []string {
+	var out []string
+	switch m := message.(type) {
+	case string:
+		for _, action := range regexp.MustCompile(`{{[^}]*}}`).FindAllString(m, -1) {
+			for _, v := range variable.FindAllStringSubmatch(action, -1) {
+				out = append(out, v[1])
+			}
+		}
+	case map[string]any:
+		for _, form := range m {
+			out = append(out, variables(form)...)
+		}
+	}
+	return out
+}
+
+func TestMessagesGetTheArgumentsTheyName(t *testing.T) {
+	known := english(t)
+	uses, _ := sourceUses(t)
+	for _, u := range uses {
+		for _, v := range variables(known[u.id]) {
+			if !u.spread && !slices.Contains(u.args, v) {
+				t.Errorf("%s: %q is not given {{.%s}}", u.at, u.id, v)
+			}
+		}
+	}
+}
+
+func TestArgumentsByKind(t *testing.T) {
+	w, err := newWords()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := w.in("en-GB", "fr").on(&view.Map{
+		Sides:  []view.Nation{{ID: "german", Name: "German"}},
+		Places: []view.Place{{Hex: hex.Hex{Col: 9, Row: 7}, Name: "Yel'nya"}},
+	})
+	for _, c := range []struct {
+		give any
+		want string
+	}{
+		{order.Side("german"), "German"},
+		{order.Side("soviet"), "soviet"},
+		{hex.Hex{Col: 9, Row: 7}, "9.07 Yel'nya"},
+		{[]hex.Hex{{Col: 9, Row: 7}, {Col: 10, Row: 7}}, "9.07 Yel'nya, 10.07"},
+		{view.Name{ID: "g-6", Name: "6 Pz Rgt"}, "6 Pz Rgt"},
+		{[]view.Name{{ID: "g-6"}, {ID: "g-7", Name: "7 Pz Rgt"}}, "g-6, 7 Pz Rgt"},
+		{view.T("why.mark", "mark", "dg"), "disorganised"},
+		{[]view.Rule{"3.1a", "afb 1.8a"}, "3.1a, afb 1.8a"},
+		{order.Verb("stack order"), "/stack order"},
+		{7, "7"},
+		{"minor-river", "minor-river"},
+	} {
+		if got := s.value(c.give); got != c.want {
+			t.Errorf("%#v is said as %q, want %q", c.give, got, c.want)
+		}
+	}
+	if got := s.say("deny.remove-count", "n", 1); got != "Exactly 1 unit is to be removed" {
+		t.Errorf("singular: %q", got)
+	}
+	if got := s.say("no.such.message", "unit", view.Name{ID: "x"}); got != "no.such.message unit=x" {
+		t.Errorf("a message without words shows itself, got %q", got)
+	}
+}

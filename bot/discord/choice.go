@@ -1,0 +1,198 @@
+package discord
+
+import (
+	"errors"
+	"hash/crc32"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// choice is an order in the making, as it travels in a custom ID: nothing about
+// it is kept on our side, so that buttons outlive a restart.
+type choice struct {
+	question int // the decision that it answers, 0 for an order in one's own phase
+	verb     order.Verb
+	picks    []view.Pick
+}
+
+// with is the choice with one pick more.
+func (c choice) with(p view.Pick) choice {
+	c.picks = append(slices.Clip(c.picks), p)
+	return c
+}
+
+// The actions of a press, the first letter of its custom ID.
+const (
+	actShow = 's' // show what can be picked next; a page number may follow
+	actPick = 'p' // a menu: its value is a pick to be added
+	actTurn = 't' // a menu: its value is the page to turn to
+	actBack = 'b' // show the choice without its last pick
+	actGive = 'g' // give the order
+)
+
+const idLimit = 100
+
+// errStale: the units that the picks number are no longer the same ones.
+var errStale = errors.New("a choice made on another position")
+
+// roster numbers the units of one side, for short custom IDs. The check tells
+// whether the numbers still mean the same units.
+type roster struct {
+	units []order.UnitID
+	check string
+}
+
+// newRoster is every unit of a side that its board names, by identifier.
+func newRoster(v view.Secret) roster {
+	var r roster
+	add := func(known []view.Counter) {
+		for _, c := range known {
+			if c.Side == v.Side() {
+				r.units = append(r.units, c.ID)
+			}
+		}
+	}
+	for _, st := range v.Board().Stacks {
+		add(st.Known)
+	}
+	for _, p := range v.Board().OffMap {
+		add(p.Known)
+	}
+	slices.Sort(r.units)
+	r.units = slices.Compact(r.units)
+	sum := crc32.NewIEEE()
+	for _, u := range r.units {
+		sum.Write([]byte(u + "\n"))
+	}
+	n := sum.Sum32()
+	r.check = string([]byte{digits[n&63], digits[n>>6&63]})
+	return r
+}
+
+// A pick is written as groups of three digits to the base of 64: four bits say
+// what the group is, fourteen bits its value. A pick with several parts has a
+// group for each, all but the last marked as going on.
+const (
+	digits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
+
+	groupUnit = 0
+	groupHex  = 1
+	groupStep = 2 // a hex, with N 1
+	groupN    = 3 // N + 128
+	groupMore = 4
+)
+
+// encode writes a custom ID; ok is false when the choice is too long for one,
+// or names a unit that the roster lacks.
+func (c choice) encode(action byte, page int, r roster) (id string, ok bool) {
+	var b strings.Builder
+	b.WriteString(string(action) + strconv.Itoa(page) + ":" + strconv.Itoa(c.question) + ":" + string(c.verb) + ":" + r.check + ":")
+	for _, p := range c.picks {
+		code, ok := r.encode(p)
+		if !ok {
+			return "", false
+		}
+		b.WriteString(code)
+	}
+	return b.String(), b.Len() <= idLimit
+}
+
+// encode writes one pick.
+func (r roster) encode(p view.Pick) (code string, ok bool) {
+	type group struct{ kind, value int }
+	var groups []group
+	if p.Unit != "" {
+		i, found := slices.BinarySearch(r.units, p.Unit)
+		if !found {
+			return "", false
+		}
+		groups = append(groups, group{groupUnit, i})
+	}
+	step := p.N == 1 && p.Hex != hex.None
+	if p.Hex != hex.None {
+		kind := groupHex
+		if step {
+			kind = groupStep
+		}
+		groups = append(groups, group{kind, int(p.Hex.Col)<<7 | int(p.Hex.Row)})
+	}
+	if p.N != 0 && !step || len(groups) == 0 {
+		groups = append(groups, group{groupN, int(p.N) + 128})
+	}
+	var b strings.Builder
+	for i, g := range groups {
+		n := g.kind<<14 | g.value
+		if i < len(groups)-1 {
+			n |= groupMore << 14
+		}
+		b.Write([]byte{digits[n>>12], digits[n>>6&63], digits[n&63]})
+	}
+	return b.String(), true
+}
+
+// press is a custom ID read back.
+type press struct {
+	action byte
+	page   int
+	choice choice
+}
+
+// decode reads a custom ID of a choice. A press that is none of ours, or was
+// made for other units, is stale.
+func (r roster) decode(id string) (press, error) {
+	parts := strings.SplitN(id, ":", 5)
+	if len(parts) != 5 || len(parts[0]) < 2 || parts[3] != r.check {
+		return press{}, errStale
+	}
+	page, errP := strconv.Atoi(parts[0][1:])
+	question, errQ := strconv.Atoi(parts[1])
+	picks, err := r.picks(parts[4])
+	if err := errors.Join(errP, errQ, err); err != nil {
+		return press{}, errStale
+	}
+	return press{parts[0][0], max(page, 0), choice{question, order.Verb(parts[2]), picks}}, nil
+}
+
+// picks reads the groups of a custom ID or of a menu's values.
+func (r roster) picks(code string) ([]view.Pick, error) {
+	var picks []view.Pick
+	var p view.Pick
+	for ; len(code) >= 3; code = code[3:] {
+		n := 0
+		for i := range 3 {
+			d := strings.IndexByte(digits, code[i])
+			if d < 0 {
+				return nil, errStale
+			}
+			n = n<<6 | d
+		}
+		value := n & (1<<14 - 1)
+		switch n >> 14 &^ groupMore {
+		case groupUnit:
+			if value >= len(r.units) {
+				return nil, errStale
+			}
+			p.Unit = r.units[value]
+		case groupStep:
+			p.N = 1
+			fallthrough
+		case groupHex:
+			p.Hex = hex.Hex{Col: int8(value >> 7), Row: int8(value & 127)}
+		case groupN:
+			p.N = int8(value - 128)
+		}
+		if n>>14&groupMore == 0 {
+			picks = append(picks, p)
+			p = view.Pick{}
+		}
+	}
+	if code != "" || p != (view.Pick{}) {
+		return nil, errStale
+	}
+	return picks, nil
+}

@@ -1,0 +1,328 @@
+package discord
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// The press of a button that opens something has one of these custom IDs; what
+// is behind the colon is a question's number, or a side.
+const (
+	pressSide   = "side"
+	pressOrders = "orders"
+	pressDecide = "decide:"
+	pressJoin   = "join:"
+	pressStart  = "start"
+)
+
+const (
+	menuLimit  = 25 // options of a menu
+	rowLimit   = 5  // buttons of a row
+	labelLimit = 80 // characters on a button
+	fewAnswers = 5  // so many complete answers are shown as buttons at once
+	walkLimit  = 40 // offers looked at to find them
+)
+
+// player is one who chooses: what he asks, and the position as he may see it.
+type player struct {
+	ask
+	*bot
+	view   view.Secret
+	table  referee.Table
+	roster roster
+}
+
+// player looks at the position with the eyes of the one who asks.
+func (b *bot) player(ctx context.Context, a ask) (player, error) {
+	v, t, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User)
+	if err != nil {
+		return player{}, err
+	}
+	a.speech = a.on(v.Board().Map)
+	return player{a, b, v, t, newRoster(v)}, nil
+}
+
+// press does what a button or a menu says.
+func (b *bot) press(ctx context.Context, a ask, d discordgo.MessageComponentInteractionData) ([]message, error) {
+	name, rest, _ := strings.Cut(d.CustomID, ":")
+	switch {
+	case name+":" == pressJoin:
+		return b.join(ctx, a, order.Side(rest), "")
+	case name == pressStart:
+		return b.start(ctx, a)
+	case name+":" == pressDecide:
+		question, err := strconv.Atoi(rest)
+		if err != nil {
+			return nil, errStale
+		}
+		return b.decide(ctx, a, question)
+	}
+	p, err := b.player(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	switch name {
+	case pressSide:
+		mine, err := b.ownMap(p.speech, p.table, p.view, wholeMap)
+		if err != nil {
+			return nil, err
+		}
+		return a.read(mine)
+	case pressOrders:
+		return p.orders(ctx)
+	}
+	return p.choose(ctx, d)
+}
+
+// choose goes on with a choice.
+func (p player) choose(ctx context.Context, d discordgo.MessageComponentInteractionData) ([]message, error) {
+	made, err := p.roster.decode(d.CustomID)
+	if err != nil {
+		return nil, err
+	}
+	c := made.choice
+	switch made.action {
+	case actShow:
+	case actPick:
+		picks, err := p.roster.picks(strings.Join(d.Values, ""))
+		if err != nil {
+			return nil, err
+		}
+		c.picks = append(c.picks, picks...)
+	case actTurn:
+		if len(d.Values) != 1 {
+			return nil, errStale
+		}
+		if made.page, err = strconv.Atoi(d.Values[0]); err != nil {
+			return nil, errStale
+		}
+	case actBack:
+		if len(c.picks) == 0 {
+			return p.begin(ctx, c.question)
+		}
+		c.picks = c.picks[:len(c.picks)-1]
+	case actGive:
+		o, err := p.referee.OrderOf(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
+		if err != nil {
+			return nil, err
+		}
+		return p.give(ctx, p.ask, o, c.question)
+	default:
+		return nil, errStale
+	}
+	return p.show(ctx, c, made.page)
+}
+
+// begin is where a choice begins: the decision that it answers, or all orders.
+func (p player) begin(ctx context.Context, question int) ([]message, error) {
+	if question == 0 {
+		return p.orders(ctx)
+	}
+	return p.bot.decide(ctx, p.ask, question)
+}
+
+// show is the page of a choice: the order so far, menus of what can be picked
+// next, and buttons to give it or to go back.
+func (p player) show(ctx context.Context, c choice, number int) ([]message, error) {
+	if err := p.stillOwed(c.question); err != nil {
+		return nil, err
+	}
+	offer, err := p.referee.Offer(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
+	if err != nil {
+		return nil, err
+	}
+	text, err := p.soFar(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	pg := page[view.Secret]{text: text}
+	give, fits := c.encode(actGive, 0, p.roster)
+	turn, ok := c.encode(actTurn, 0, p.roster)
+	if !fits || !ok {
+		pg.text += "\n" + p.say("pick.too-long")
+		pg.rows = []discordgo.MessageComponent{row(p.ordersButton())}
+		return p.open(p.ask, p.table, p.view, pg)
+	}
+	groups := p.grouped(offer.Next)
+	pages := pagesOf(groups)
+	number = min(max(number, 0), pages-1)
+	if len(groups) > 0 {
+		pg.text += "\n" + p.say("pick.next")
+	}
+	pg.rows = p.menus(c, groups, number)
+	if pages > 2 {
+		pg.rows = append(pg.rows, row(p.turner(turn, pages, number)))
+	}
+	pg.rows = append(pg.rows, row(p.controls(c, give, offer.Done, number, pages)...))
+	return p.open(p.ask, p.table, p.view, pg)
+}
+
+// soFar is the order as far as it is chosen, as it could be typed.
+func (p player) soFar(ctx context.Context, c choice) (string, error) {
+	o, err := p.referee.OrderOf(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
+	if err != nil {
+		return "", err
+	}
+	spec, ok := order.Find(p.specs, c.verb)
+	if !ok {
+		return "", errStale
+	}
+	o.Verb = c.verb
+	return "**" + p.verb(c.verb) + "** `" + order.Format(spec, o) + "`", nil
+}
+
+// group is the picks of one kind; each kind has a menu.
+type group struct {
+	kind  string
+	picks []view.Pick
+}
+
+// grouped sorts what can be picked by kind, in the order in which kinds come.
+func (p player) grouped(next []view.Pick) []group {
+	var groups []group
+	for _, pick := range next {
+		kind := kindOf(pick)
+		i := slices.IndexFunc(groups, func(g group) bool { return g.kind == kind })
+		if i < 0 {
+			i = len(groups)
+			groups = append(groups, group{kind: kind})
+		}
+		groups[i].picks = append(groups[i].picks, pick)
+	}
+	return groups
+}
+
+func kindOf(p view.Pick) string {
+	switch {
+	case p.Unit != "":
+		return "unit"
+	case p.Hex == hex.None:
+		return "count"
+	case p.N == 1:
+		return "step"
+	}
+	return "hex"
+}
+
+// pagesOf is how many pages the longest menu needs, at least one.
+func pagesOf(groups []group) int {
+	n := 1
+	for _, g := range groups {
+		n = max(n, (len(g.picks)+menuLimit-1)/menuLimit)
+	}
+	return n
+}
+
+// menus is a menu for each kind of pick, all turned to the same page.
+func (p player) menus(c choice, groups []group, number int) []discordgo.MessageComponent {
+	var rows []discordgo.MessageComponent
+	for _, g := range groups {
+		last := (len(g.picks) - 1) / menuLimit
+		from := min(number, last) * menuLimit
+		var options []discordgo.SelectMenuOption
+		for _, pick := range g.picks[from:min(from+menuLimit, len(g.picks))] {
+			if code, ok := p.roster.encode(pick); ok {
+				label, more := p.label(pick)
+				options = append(options, discordgo.SelectMenuOption{Label: clip(label, 100), Value: code, Description: clip(more, 100)})
+			}
+		}
+		// The kind tells the custom IDs of two menus apart; for the reader of
+		// the press it is a page number, which a pick does not need.
+		id, ok := c.encode(actPick, len(rows), p.roster)
+		if !ok || len(options) == 0 {
+			continue
+		}
+		rows = append(rows, row(discordgo.SelectMenu{CustomID: id, Placeholder: p.placeholder(g, min(number, last), last+1), Options: options}))
+	}
+	return rows
+}
+
+func (p player) placeholder(g group, page, pages int) string {
+	words := p.say("pick." + g.kind)
+	if pages > 1 {
+		words += p.say("pick.page", "page", page+1, "pages", pages)
+	}
+	return clip(words, 150)
+}
+
+// turner is the menu of pages, each named by its number.
+func (p player) turner(id string, pages, current int) discordgo.SelectMenu {
+	m := discordgo.SelectMenu{CustomID: id, Placeholder: p.say("pick.turn")}
+	first := min(max(current-menuLimit/2, 0), max(pages-menuLimit, 0))
+	for i := first; i < min(first+menuLimit, pages); i++ {
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: p.say("pick.page-name", "page", i+1), Value: strconv.Itoa(i), Default: i == current})
+	}
+	return m
+}
+
+// controls gives the order, goes back, or turns a page.
+func (p player) controls(c choice, give string, done bool, number, pages int) []discordgo.MessageComponent {
+	var buttons []discordgo.MessageComponent
+	if done {
+		buttons = append(buttons, button(p.say("button.give"), give, discordgo.SuccessButton))
+	}
+	back, _ := c.encode(actBack, 0, p.roster)
+	buttons = append(buttons, button(p.say("button.back"), back, discordgo.SecondaryButton))
+	if number > 0 {
+		id, _ := c.encode(actShow, number-1, p.roster)
+		buttons = append(buttons, button(p.say("button.earlier"), id, discordgo.SecondaryButton))
+	}
+	if number < pages-1 {
+		id, _ := c.encode(actShow, number+1, p.roster)
+		buttons = append(buttons, button(p.say("button.later"), id, discordgo.SecondaryButton))
+	}
+	return buttons
+}
+
+// label is a pick in words, and what more there is to say of it.
+func (p player) label(pick view.Pick) (label, more string) {
+	switch kindOf(pick) {
+	case "unit":
+		c, at := find(p.view.Board(), pick.Unit)
+		if c.ID == "" {
+			return string(pick.Unit), ""
+		}
+		label = p.unit(c, p.view.Board().Marks)
+		if at != hex.None {
+			label = p.say("pick.unit-at", "unit", said(label), "hex", at)
+		}
+		if pick.Hex != hex.None {
+			label += " → " + p.hex(pick.Hex)
+		}
+		return label, c.Formation
+	case "count":
+		return strconv.Itoa(int(pick.N)), ""
+	}
+	if st, ok := stackAt(p.view.Board(), pick.Hex); ok {
+		more = p.side(st.Side) + ": " + p.stack(st, p.view.Board().Marks)
+	}
+	return p.hex(pick.Hex), more
+}
+
+// find is a unit on a board, and where it stands.
+func find(b *view.Board, id order.UnitID) (view.Counter, hex.Hex) {
+	for _, st := range b.Stacks {
+		for _, c := range st.Known {
+			if c.ID == id {
+				return c, st.Hex
+			}
+		}
+	}
+	for _, pile := range b.OffMap {
+		for _, c := range pile.Known {
+			if c.ID == id {
+				return c, hex.None
+			}
+		}
+	}
+	return view.Counter{}, hex.None
+}

@@ -1,0 +1,148 @@
+package discord
+
+import (
+	"context"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/render"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+var wholeMap = render.Options{}
+
+// orders is every order that the player can give now, as buttons.
+func (p player) orders(ctx context.Context) ([]message, error) {
+	if due := p.view.Board().Due; due != nil && due.Side == p.view.Side() {
+		return p.decision(ctx, *due)
+	}
+	verbs, err := p.referee.Verbs(ctx, p.cmd.Channel, p.cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	text := p.header(p.view.Board()) + "\n"
+	if len(verbs) == 0 {
+		return p.open(p.ask, p.table, p.view, page[view.Secret]{text: text + p.say("orders.none")})
+	}
+	return p.open(p.ask, p.table, p.view, page[view.Secret]{text: text + p.say("orders.some"), rows: p.verbs(verbs, 0)})
+}
+
+// verbs is a button for each order.
+func (p player) verbs(verbs []order.Verb, question int) []discordgo.MessageComponent {
+	var buttons []discordgo.MessageComponent
+	for _, v := range verbs {
+		if id, ok := (choice{question: question, verb: v}).encode(actShow, 0, p.roster); ok {
+			buttons = append(buttons, button(p.verb(v), id, discordgo.PrimaryButton))
+		}
+	}
+	return rows(buttons)
+}
+
+// decide opens the choice that answers a decision, for the one who owes it.
+func (b *bot) decide(ctx context.Context, a ask, question int) ([]message, error) {
+	pub, t, err := b.referee.Public(ctx, a.cmd.Channel)
+	if err != nil {
+		return nil, err
+	}
+	due := pub.Board().Due
+	if due == nil || due.ID != question {
+		return nil, refusal("stale.decision")
+	}
+	if user := t.Player(due.Side); user != a.cmd.User {
+		return nil, refusal("error.not-yours", "user", mention(user), "rule", rule(due.Rule))
+	}
+	p, err := b.player(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	return p.decision(ctx, *due)
+}
+
+// stillOwed refuses a choice whose decision is taken.
+func (p player) stillOwed(question int) error {
+	if due := p.view.Board().Due; question != 0 && (due == nil || due.ID != question) {
+		return refusal("stale.decision")
+	}
+	return nil
+}
+
+// decision shows the ways to answer: few of them as buttons at once, many step
+// by step.
+func (p player) decision(ctx context.Context, due view.Prompt) ([]message, error) {
+	verbs, err := p.referee.Verbs(ctx, p.cmd.Channel, p.cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	pg := page[view.Secret]{text: p.owed(due)}
+	if answers := p.few(ctx, due.ID, verbs); answers != nil {
+		pg.rows = p.answers(answers)
+		return p.open(p.ask, p.table, p.view, pg)
+	}
+	if len(verbs) == 1 {
+		return p.show(ctx, choice{question: due.ID, verb: verbs[0]}, 0)
+	}
+	pg.rows = p.verbs(verbs, due.ID)
+	return p.open(p.ask, p.table, p.view, pg)
+}
+
+// few is all complete answers, when there are not more than can be shown at
+// once and each fits a button; nil otherwise.
+func (p player) few(ctx context.Context, question int, verbs []order.Verb) []choice {
+	var open, complete []choice
+	for _, v := range verbs {
+		open = append(open, choice{question: question, verb: v})
+	}
+	for looked := 0; len(open) > 0; looked++ {
+		c := open[0]
+		open = open[1:]
+		offer, err := p.referee.Offer(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
+		if err != nil || looked == walkLimit || len(open)+len(offer.Next) > walkLimit {
+			return nil
+		}
+		if offer.Done {
+			complete = append(complete, c)
+			if _, fits := c.encode(actGive, 0, p.roster); !fits || len(complete) > fewAnswers {
+				return nil
+			}
+		}
+		for _, pick := range offer.Next {
+			open = append(open, c.with(pick))
+		}
+	}
+	return complete
+}
+
+// answers is a button for each complete answer.
+func (p player) answers(list []choice) []discordgo.MessageComponent {
+	var out []discordgo.MessageComponent
+	for _, c := range list {
+		id, _ := c.encode(actGive, 0, p.roster)
+		out = append(out, row(button(clip(p.answer(c), labelLimit), id, discordgo.PrimaryButton)))
+	}
+	return out
+}
+
+// answer is a complete choice in short: Retreat 6 Pz Rgt: 9.07, 9.08.
+func (p player) answer(c choice) string {
+	var units, rest []string
+	for _, pick := range c.picks {
+		switch kindOf(pick) {
+		case "unit":
+			known, _ := find(p.view.Board(), pick.Unit)
+			units = append(units, name(view.Name{ID: pick.Unit, Name: known.Name}))
+		default:
+			label, _ := p.label(pick)
+			rest = append(rest, label)
+		}
+	}
+	words := p.verb(c.verb) + " " + strings.Join(units, ", ")
+	if len(units) > 0 && len(rest) > 0 {
+		words += ": "
+	}
+	return strings.TrimSpace(words + strings.Join(rest, ", "))
+}
+
+// verb is an order's name on a button.
+func (s speech) verb(v order.Verb) string { return s.describe("verb."+string(v), "/"+string(v)) }

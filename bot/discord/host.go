@@ -1,0 +1,39 @@
+package discord
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+// requestTimeout bounds one request to Discord, pictures included.
+const requestTimeout = 20 * time.Second
+
+// clientFor is the HTTP client by which a session reaches a host: every request
+// goes there instead of the host that it names. "" is Discord itself.
+func clientFor(host string) (*http.Client, error) {
+	client := &http.Client{Timeout: requestTimeout}
+	if host == "" {
+		return client, nil
+	}
+	to, err := url.Parse(host)
+	if err != nil || to.Host == "" || to.Scheme != "http" && to.Scheme != "https" {
+		return nil, fmt.Errorf("host %q is not an address such as http://127.0.0.1:8787", host)
+	}
+	client.Transport = elsewhere{to, http.DefaultTransport}
+	return client, nil
+}
+
+// elsewhere sends requests to another host.
+type elsewhere struct {
+	to *url.URL
+	by http.RoundTripper
+}
+
+// RoundTrip sends a copy, since a RoundTripper must leave the request as it is.
+func (e elsewhere) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.URL.Scheme, r.URL.Host, r.Host = e.to.Scheme, e.to.Host, e.to.Host
+	return e.by.RoundTrip(r)
+}

@@ -1,0 +1,108 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// ask is one thing that a user wants: who, where, and in which language.
+type ask struct {
+	speech
+	cmd referee.Command
+}
+
+// take puts an interaction into its channel's lane. It is called by the reader
+// of the gateway and must not wait. Suggestions have lanes of their own: they
+// cannot be deferred, and change nothing.
+func (b *bot) take(it *discordgo.Interaction) {
+	a := ask{speech: b.words.in(string(it.Locale)), cmd: referee.Command{ID: it.ID, User: userOf(it), Channel: it.ChannelID}}
+	r := newReply(b.courier, it)
+	lane, job := it.ChannelID, func() { b.serveAsk(a, r) }
+	if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
+		lane, job = "suggest "+a.cmd.User, func() { b.serveSuggestions(a, r) }
+	}
+	if err := b.lanes.add(lane, job); err != nil {
+		r.drop()
+		b.log.Warn("an interaction was turned away", "interaction", it.ID, "error", err)
+	}
+}
+
+// userOf is who did it: a member in a guild, a user elsewhere.
+func userOf(it *discordgo.Interaction) string {
+	switch {
+	case it.Member != nil && it.Member.User != nil:
+		return it.Member.User.ID
+	case it.User != nil:
+		return it.User.ID
+	}
+	return ""
+}
+
+// serveAsk answers a command or a press, to its user alone. Here errors end:
+// those of the player are told him, ours are logged.
+func (b *bot) serveAsk(a ask, r *reply) {
+	// The answer may be given until the token is too old; a stopping bot
+	// finishes what it has begun.
+	ctx, cancel := context.WithTimeout(context.Background(), tokenLife)
+	defer cancel()
+	list, err := b.safely(ctx, a, r.it)
+	if err != nil {
+		words, theirs := a.refuse(err, b.specs)
+		if !theirs {
+			b.log.Error("an interaction failed", "interaction", r.it.ID, "error", err)
+		}
+		list = page[view.Public]{text: words}.messages(nil)
+	}
+	if err := r.show(ctx, list...); err != nil {
+		b.log.Warn("an answer did not arrive", "interaction", r.it.ID, "error", err)
+	}
+}
+
+// safely does what is asked. A fault of ours in one game must not take the
+// others down: a panic is an error like others, with the place where it arose.
+func (b *bot) safely(ctx context.Context, a ask, it *discordgo.Interaction) (list []message, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	switch it.Type {
+	case discordgo.InteractionApplicationCommand:
+		verb, values := spoken(it.ApplicationCommandData())
+		return b.command(ctx, a, verb, values)
+	case discordgo.InteractionMessageComponent:
+		return b.press(ctx, a, it.MessageComponentData())
+	}
+	return nil, fmt.Errorf("an interaction of type %d", it.Type)
+}
+
+// spoken is a command's verb and the texts of its options.
+func spoken(d discordgo.ApplicationCommandInteractionData) (order.Verb, map[string]string) {
+	verb, options := d.Name, d.Options
+	if len(options) == 1 && options[0].Type == discordgo.ApplicationCommandOptionSubCommand {
+		verb, options = verb+" "+options[0].Name, options[0].Options
+	}
+	values := map[string]string{}
+	for _, o := range options {
+		values[o.Name] = textOf(o.Value)
+	}
+	return order.Verb(verb), values
+}
+
+func textOf(v any) string {
+	switch v := v.(type) {
+	case string:
+		return v
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	}
+	return fmt.Sprint(v)
+}

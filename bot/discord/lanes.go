@@ -1,0 +1,85 @@
+package discord
+
+import (
+	"errors"
+	"sync"
+)
+
+// What the lanes take at most: jobs at work at once, and jobs that wait.
+const (
+	workers   = 8
+	queueSize = 1000
+)
+
+var (
+	errBusy   = errors.New("too much is waiting to be answered")
+	errClosed = errors.New("the bot is stopping")
+)
+
+// lanes does jobs in the background: those of one lane in order, those of
+// different lanes side by side.
+type lanes struct {
+	slots chan struct{}
+	all   sync.WaitGroup
+
+	mu      sync.Mutex
+	waiting map[string][]func() // of each lane that has somebody working on it
+	count   int
+	closed  bool
+}
+
+func newLanes() *lanes {
+	return &lanes{slots: make(chan struct{}, workers), waiting: map[string][]func(){}}
+}
+
+// add puts a job at the end of a lane.
+func (l *lanes) add(lane string, job func()) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case l.closed:
+		return errClosed
+	case l.count >= queueSize:
+		return errBusy
+	}
+	l.count++
+	l.all.Add(1)
+	jobs, busy := l.waiting[lane]
+	l.waiting[lane] = append(jobs, job)
+	if !busy {
+		go l.work(lane)
+	}
+	return nil
+}
+
+// work does a lane's jobs until none is left.
+func (l *lanes) work(lane string) {
+	for job := l.next(lane); job != nil; job = l.next(lane) {
+		l.slots <- struct{}{}
+		job()
+		<-l.slots
+		l.all.Done()
+	}
+}
+
+// next takes a lane's first job; without one it clears the lane away.
+func (l *lanes) next(lane string) func() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	jobs := l.waiting[lane]
+	if len(jobs) == 0 {
+		delete(l.waiting, lane)
+		return nil
+	}
+	l.waiting[lane] = jobs[1:]
+	l.count--
+	return jobs[0]
+}
+
+// drain takes no more jobs and returns when those in hand are done.
+func (l *lanes) drain() {
+	l.mu.Lock()
+	l.closed = true
+	l.mu.Unlock()
+	l.all.Wait()
+}

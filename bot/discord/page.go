@@ -1,0 +1,118 @@
+package discord
+
+import (
+	"errors"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/render"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// page is something for an audience to see: words, a picture made of the same
+// view, and buttons. A page for one audience is no page for another.
+type page[A view.Audience] struct {
+	text    string
+	picture render.Picture[A]
+	alt     string
+	rows    []discordgo.MessageComponent
+	ping    []string // users
+}
+
+// messages are the page in parts that Discord takes, each with its reference
+// when there are any; the picture and the buttons come with the last.
+func (p page[A]) messages(reference func(part int) string) []message {
+	room := contentLimit
+	if reference != nil {
+		room -= utf8.RuneCountInString(reference(1)) + 8 // a blank and the digits of further parts
+	}
+	texts := split(p.text, room)
+	list := make([]message, len(texts))
+	for i, t := range texts {
+		if reference != nil {
+			t += " " + reference(i+1)
+		}
+		var ping []string
+		if i == 0 {
+			ping = p.ping
+		}
+		list[i] = newMessage(t, nil, ping...)
+	}
+	last := &list[len(list)-1]
+	if p.rows != nil {
+		last.Components = p.rows
+	}
+	if png := p.picture.PNG(); png != nil {
+		last.attach(png, p.alt)
+	}
+	return list
+}
+
+// private is a page for one user's eyes.
+type private struct {
+	user string
+	page page[view.Secret]
+}
+
+var errNotTheirs = errors.New("a secret was about to be shown to somebody else")
+
+// showSide is the one way in which a secret becomes a page. Who may read it is
+// found from the secret itself: whoever plays its side at the table.
+func showSide(t referee.Table, v view.Secret, p page[view.Secret]) (private, error) {
+	user := t.Player(v.Side())
+	if user == "" {
+		return private{}, errNotTheirs
+	}
+	return private{user, p}, nil
+}
+
+// mapPage is the whole map as its viewer may see it, below the words.
+func mapPage[A view.Audience](b *bot, s speech, v A, text string, o render.Options) (page[A], error) {
+	picture, err := render.Draw(b.painter, v, render.Paper(), o)
+	return page[A]{text: text, picture: picture, alt: s.alt(v.Board())}, err
+}
+
+// ownMap is a side's map and the contents of its stacks, for its player.
+func (b *bot) ownMap(s speech, t referee.Table, v view.Secret, o render.Options) (private, error) {
+	board := v.Board()
+	text := s.header(board) + "\n" + s.say("side.yours", "side", v.Side()) + "\n" + s.stacks(board, v.Side())
+	if piles := s.piles(board, v.Side()); piles != "" {
+		text += "\n" + piles
+	}
+	p, err := mapPage(b, s, v, text, o)
+	if err != nil {
+		return private{}, err
+	}
+	return showSide(t, v, p)
+}
+
+// piles is what a viewer knows of a side's units off the map, but for those that
+// come later than the next turn.
+func (s speech) piles(b *view.Board, side order.Side) string {
+	text := ""
+	for _, p := range b.OffMap {
+		if p.Side != side || p.Turn > b.Turn+1 {
+			continue
+		}
+		if text != "" {
+			text += "\n"
+		}
+		text += s.pile(p, b.Marks)
+	}
+	return text
+}
+
+// pile is units off the map: where they are, and who they are if it is known.
+func (s speech) pile(p view.Pile, marks []view.MarkLegend) string {
+	where := s.describe("pile."+p.Box, p.Box)
+	if p.Turn > 0 {
+		where = s.say("pile.arrival", "turn", p.Turn)
+	}
+	if p.Entry != "" {
+		where += s.say("pile.entry", "entry", said(p.Entry))
+	}
+	return "**" + where + "** " + s.stack(view.Stack{Height: p.Count, Known: p.Known}, marks)
+}

@@ -1,0 +1,108 @@
+package discord
+
+import (
+	"errors"
+
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// plain is a refusal that no rule and no package of ours has a type for.
+type plain struct{ text view.Text }
+
+func (p plain) Error() string { return p.text.String() }
+
+// refusal is a refusal in words of the catalogue.
+func refusal(id string, args ...any) error { return plain{view.T(id, args...)} }
+
+// refuse puts an error in words for whoever caused it; ok is false when it is
+// none of the player's doing.
+func (s speech) refuse(err error, specs []order.Spec) (words string, ok bool) {
+	var denial *view.Denial
+	var problem *order.Problem
+	var p plain
+	switch {
+	case errors.As(err, &denial):
+		return s.denial(denial, specs), true
+	case errors.As(err, &problem):
+		return s.problem(problem), true
+	case errors.As(err, &p):
+		return s.text(p.text), true
+	}
+	for _, r := range refusals() {
+		if errors.Is(err, r.err) {
+			return s.say(r.id), true
+		}
+	}
+	return s.say("error.ours"), false
+}
+
+// denial is a refusal by the rules: which ones, why, and what would be right.
+func (s speech) denial(d *view.Denial, specs []order.Spec) string {
+	words := s.say("refused", "why", d.Why)
+	if rules := cited(d); len(rules) > 0 {
+		words = s.say("refused.by", "why", d.Why, "rules", rules)
+	}
+	if d.Instead != nil {
+		if spec, ok := order.Find(specs, d.Instead.Verb); ok {
+			words += " " + s.say("refused.instead", "command", said(order.Format(spec, *d.Instead)))
+		}
+	}
+	return words
+}
+
+// cited is the rules that a denial names.
+func cited(d *view.Denial) []view.Rule {
+	var rules []view.Rule
+	for _, r := range append([]view.Rule{d.Rule}, d.Also...) {
+		if r != "" {
+			rules = append(rules, r)
+		}
+	}
+	return rules
+}
+
+// problem is what is malformed in a command. What the player wrote is shown
+// back in short, without the marks that would make it code or bold.
+func (s speech) problem(p *order.Problem) string {
+	return s.say(p.ID, "verb", p.Verb, "option", said(p.Option), "value", quoted(p.Value))
+}
+
+// quoted is a player's own words, cut short and harmless.
+func quoted(text string) said {
+	harmless := []rune(clip(text, 60))
+	for i, r := range harmless {
+		if r == '`' || r == '*' || r < ' ' {
+			harmless[i] = ' '
+		}
+	}
+	return said(harmless)
+}
+
+// refusals are the referee's errors that are the player's to hear.
+func refusals() []struct {
+	err error
+	id  string
+} {
+	return []struct {
+		err error
+		id  string
+	}{
+		{referee.ErrNoGame, "table.no-game"},
+		{referee.ErrGameHere, "table.game-here"},
+		{referee.ErrNotSeated, "table.not-seated"},
+		{referee.ErrSeatTaken, "table.seat-taken"},
+		{referee.ErrNoSide, "table.no-side"},
+		{referee.ErrSeated, "table.seated"},
+		{referee.ErrNotStarted, "table.not-started"},
+		{referee.ErrStarted, "table.started"},
+		{referee.ErrSeatsOpen, "table.seats-open"},
+		{referee.ErrOver, "table.over"},
+		{referee.ErrNoModule, "table.no-module"},
+		{referee.ErrNoScenario, "table.no-scenario"},
+		{referee.ErrStale, "stale.decision"},
+		{errStale, "stale.choice"},
+		{referee.ErrShut, "error.stopping"},
+	}
+}

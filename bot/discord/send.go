@@ -1,0 +1,178 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// message is what is sent: the parts of Discord's message that we use, with
+// the nonce and the alternative texts that discordgo's own type lacks.
+type message struct {
+	Content     string                       `json:"content"`
+	Components  []discordgo.MessageComponent `json:"components"`
+	Attachments []attachment                 `json:"attachments"`
+	Mentions    mentions                     `json:"allowed_mentions"`
+	Flags       discordgo.MessageFlags       `json:"flags,omitempty"`
+	Nonce       string                       `json:"nonce,omitempty"`
+	Enforce     bool                         `json:"enforce_nonce,omitempty"`
+
+	png []byte // the file of the one attachment
+}
+
+// attachment describes the file of a message. ID is the file's number.
+type attachment struct {
+	ID          string `json:"id"`
+	Filename    string `json:"filename"`
+	Description string `json:"description"`
+}
+
+// mentions says whom a message may ping: nobody but these users, whatever
+// stands in its text.
+type mentions struct {
+	Parse []string `json:"parse"`
+	Users []string `json:"users,omitempty"`
+}
+
+// newMessage is a message that pings nobody but the given users.
+func newMessage(content string, rows []discordgo.MessageComponent, ping ...string) message {
+	if rows == nil {
+		rows = []discordgo.MessageComponent{}
+	}
+	return message{Content: content, Components: rows, Attachments: []attachment{}, Mentions: mentions{Parse: []string{}, Users: ping}}
+}
+
+// attach puts a picture to the message. The file's name tells nothing.
+func (m *message) attach(png []byte, alt string) {
+	m.png = png
+	m.Attachments = []attachment{{ID: "0", Filename: "map.png", Description: alt}}
+}
+
+// encode is a request's body and its type; with a picture it is multipart.
+func encode(payload any, png []byte) (contentType string, body []byte, err error) {
+	if png == nil {
+		body, err = json.Marshal(payload)
+		return "application/json", body, err
+	}
+	return discordgo.MultipartBodyWithJSON(payload, []*discordgo.File{{Name: "map.png", ContentType: "image/png", Reader: bytes.NewReader(png)}})
+}
+
+// courier speaks to Discord's REST interface through a discordgo session.
+type courier struct{ session *discordgo.Session }
+
+// send makes a message in a channel and returns its identifier. A message with
+// a nonce can be sent again within minutes without appearing twice. It does not
+// wait when Discord asks for patience, but returns the error that says so.
+func (c courier) send(ctx context.Context, channel string, m message) (id string, err error) {
+	contentType, body, err := encode(m, m.png)
+	if err != nil {
+		return "", fmt.Errorf("message for channel %s: %w", channel, err)
+	}
+	url := discordgo.EndpointChannelMessages(channel)
+	b, err := c.session.RequestRaw(http.MethodPost, url, contentType, body, url, 0, discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false))
+	if err != nil {
+		return "", fmt.Errorf("send to channel %s: %w", channel, err)
+	}
+	var sent struct{ ID string }
+	if err := json.Unmarshal(b, &sent); err != nil {
+		return "", fmt.Errorf("send to channel %s: %w", channel, err)
+	}
+	return sent.ID, nil
+}
+
+// direct is the channel of a user's direct messages.
+func (c courier) direct(ctx context.Context, user string) (string, error) {
+	url := discordgo.EndpointUserChannels("@me")
+	b, err := c.session.RequestWithBucketID(http.MethodPost, url, map[string]string{"recipient_id": user}, url, discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false))
+	if err != nil {
+		return "", fmt.Errorf("direct messages of %s: %w", user, err)
+	}
+	var channel struct{ ID string }
+	if err := json.Unmarshal(b, &channel); err != nil {
+		return "", fmt.Errorf("direct messages of %s: %w", user, err)
+	}
+	return channel.ID, nil
+}
+
+// sentMessage is what is read of a message that stands in a channel already.
+type sentMessage struct {
+	ID, Content string
+	Timestamp   time.Time
+	Author      struct{ ID string }
+}
+
+// before lists up to a hundred messages of a channel, the newest first, all of
+// them older than the given one; "" lists the latest.
+func (c courier) before(ctx context.Context, channel, message string) ([]sentMessage, error) {
+	bucket := discordgo.EndpointChannelMessages(channel)
+	url := bucket + "?limit=" + strconv.Itoa(pageOfMessages)
+	if message != "" {
+		url += "&before=" + message
+	}
+	b, err := c.session.RequestWithBucketID(http.MethodGet, url, nil, bucket, discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false))
+	if err != nil {
+		return nil, fmt.Errorf("messages of channel %s: %w", channel, err)
+	}
+	var list []sentMessage
+	if err := json.Unmarshal(b, &list); err != nil {
+		return nil, fmt.Errorf("messages of channel %s: %w", channel, err)
+	}
+	return list, nil
+}
+
+const pageOfMessages = 100
+
+// register makes these commands the only ones, of one guild or, for "", of all.
+func (c courier) register(ctx context.Context, app, guild string, commands []command) error {
+	url := discordgo.EndpointApplicationGlobalCommands(app)
+	if guild != "" {
+		url = discordgo.EndpointApplicationGuildCommands(app, guild)
+	}
+	if _, err := c.session.RequestWithBucketID(http.MethodPut, url, commands, url, discordgo.WithContext(ctx)); err != nil {
+		return fmt.Errorf("register commands: %w", err)
+	}
+	return nil
+}
+
+// trouble is what a failed request means for whoever wants to repeat it.
+type trouble int
+
+const (
+	passing trouble = iota // a network, a busy server: try again
+	closed                 // the user takes no direct messages
+	lasting                // forbidden, gone or malformed: no repetition helps
+)
+
+// closedDM is Discord's code for a user who takes no messages from us.
+const closedDM = 50007
+
+// diagnose says what a failed request means, and how long Discord asks to wait.
+func diagnose(err error) (trouble, time.Duration) {
+	var busy *discordgo.RateLimitError
+	if errors.As(err, &busy) {
+		return passing, busy.RetryAfter
+	}
+	var fault unspeakable
+	if errors.As(err, &fault) {
+		return lasting, 0
+	}
+	var rest *discordgo.RESTError
+	if !errors.As(err, &rest) {
+		return passing, 0
+	}
+	if rest.Message != nil && rest.Message.Code == closedDM {
+		return closed, 0
+	}
+	switch code := rest.Response.StatusCode; {
+	case code >= 500, code == http.StatusRequestTimeout, code == http.StatusUnauthorized:
+		return passing, 0 // a wrong token is for the operator to mend: no message is lost meanwhile
+	}
+	return lasting, 0
+}

@@ -1,0 +1,103 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// status is how the game in a channel stands.
+func (b *bot) status(ctx context.Context, a ask) ([]message, error) {
+	v, t, err := b.referee.Public(ctx, a.cmd.Channel)
+	if err != nil {
+		return nil, err
+	}
+	s := a.on(v.Board().Map)
+	lines := []string{s.title(t, v.Board()), s.seats(t), s.waiting(t, v.Board()), s.dice(t)}
+	return page[view.Public]{text: strings.Join(lines, "\n")}.messages(nil), nil
+}
+
+// due is who has to do what next, and since when.
+func (b *bot) due(ctx context.Context, a ask) ([]message, error) {
+	v, t, err := b.referee.Public(ctx, a.cmd.Channel)
+	if err != nil {
+		return nil, err
+	}
+	return page[view.Public]{text: a.on(v.Board().Map).waiting(t, v.Board())}.messages(nil), nil
+}
+
+// title is the game's header, or its name and scenario before it begins.
+func (s speech) title(t referee.Table, b *view.Board) string {
+	if t.Started {
+		return s.header(b) + "\n" + s.say("table.scenario", "scenario", said(t.Scenario))
+	}
+	return "**" + t.Title + "**\n" + s.say("table.scenario", "scenario", said(t.Scenario))
+}
+
+// seats is who plays which side.
+func (s speech) seats(t referee.Table) string {
+	list := make([]string, len(t.Seats))
+	for i, seat := range t.Seats {
+		list[i] = s.say("seat.open", "side", said(seat.Side.Name))
+		if seat.User != "" {
+			list[i] = s.say("seat.taken", "side", said(seat.Side.Name), "user", mention(seat.User))
+		}
+	}
+	return strings.Join(list, " · ")
+}
+
+// waiting is what the game waits for.
+func (s speech) waiting(t referee.Table, b *view.Board) string {
+	since := ago(t.Since)
+	switch {
+	case t.Over:
+		return s.say("due.over")
+	case !t.Started && vacant(t):
+		return s.say("due.seats", "since", since)
+	case !t.Started:
+		return s.say("due.start", "since", since)
+	case b.Due != nil:
+		return s.say("due.decision", "owed", said(s.owed(*b.Due)), "user", mention(t.Player(b.Due.Side)), "since", since)
+	}
+	return s.say("due.phase", "phase", said(s.phase(b.Phase)), "user", mention(t.Player(b.Phase.Side)), "since", since)
+}
+
+// vacant says whether a seat is free.
+func vacant(t referee.Table) bool {
+	for _, seat := range t.Seats {
+		if seat.User == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// dice is what the dice can be checked against: the commitment to the secret,
+// and the secret itself when the game is over.
+func (s speech) dice(t referee.Table) string {
+	words := s.say("table.dice", "commitment", said(t.Commitment))
+	if t.Secret != "" {
+		words += "\n" + s.say("table.secret", "secret", said(t.Secret))
+	}
+	return words
+}
+
+// owed is a decision that somebody owes, with its rule.
+func (s speech) owed(p view.Prompt) string {
+	id := "owed." + p.Kind
+	args := []any{"side", p.Side, "n", p.N, "hex", p.Hex, "units", p.Units, "kind", said(p.Kind)}
+	words, ok := s.try(id, args...)
+	if !ok {
+		words = s.say("owed", args...)
+	}
+	return words + string(rule(p.Rule))
+}
+
+func mention(user string) said { return said("<@" + user + ">") }
+
+// ago is a time that Discord shows in the reader's own words.
+func ago(t time.Time) said { return said(fmt.Sprintf("<t:%d:R>", t.Unix())) }

@@ -1,0 +1,103 @@
+package discord
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// tellAll is an errand's page for the channel.
+func (b *bot) tellAll(s speech, e referee.Errand) (page[view.Public], error) {
+	v, lines := e.Public.View, e.Public.Lines
+	s = s.on(v.Board().Map)
+	switch e.Kind {
+	case referee.Opened:
+		return page[view.Public]{text: s.invitation(e.Table), rows: s.seatButtons(e.Table)}, nil
+	case referee.Joined:
+		return page[view.Public]{text: s.say("tell.joined") + "\n" + s.seats(e.Table), rows: s.seatButtons(e.Table)}, nil
+	case referee.Owed:
+		return s.summons(e, v.Board()), nil
+	case referee.News:
+		return page[view.Public]{text: s.account(lines)}, nil
+	}
+	p, err := mapPage(b, s, v, s.report(e, v.Board(), lines), wholeMap)
+	p.rows = []discordgo.MessageComponent{row(s.ordersButton(), s.sideButton())}
+	if e.Kind == referee.Ended {
+		p.rows = nil
+		p.text += "\n" + s.dice(e.Table)
+	}
+	return p, err
+}
+
+// tellSide is an errand's page for a side: its own picture, what it is told, and
+// all that it knows of its stacks.
+func (b *bot) tellSide(s speech, e referee.Errand) (private, error) {
+	v := e.Side.View
+	s = s.on(v.Board().Map)
+	mine, err := b.ownMap(s, e.Table, v, wholeMap)
+	if said := s.account(e.Side.Lines); said != "" {
+		mine.page.text = said + "\n\n" + mine.page.text
+	}
+	return mine, err
+}
+
+// report is the account of a phase, or of the game's beginning or end.
+func (s speech) report(e referee.Errand, b *view.Board, lines []view.Line) string {
+	parts := []string{s.header(b)}
+	switch e.Kind {
+	case referee.Started:
+		parts = append(parts, s.say("tell.started"), s.seats(e.Table), s.dice(e.Table))
+	case referee.Ended:
+		parts = append(parts, s.say("tell.ended"))
+	}
+	if account := s.account(lines); account != "" {
+		parts = append(parts, account)
+	}
+	if e.Kind != referee.Ended && b.Due == nil {
+		parts = append(parts, s.waiting(e.Table, b))
+	}
+	return strings.Join(parts, "\n")
+}
+
+// summons names the player who owes a decision. It pings him alone, and once.
+func (s speech) summons(e referee.Errand, b *view.Board) page[view.Public] {
+	due := b.Due
+	if due == nil {
+		return page[view.Public]{text: s.waiting(e.Table, b)}
+	}
+	user := e.Table.Player(due.Side)
+	return page[view.Public]{
+		text: s.say("tell.owed", "user", mention(user), "owed", said(s.owed(*due))),
+		rows: []discordgo.MessageComponent{row(s.decideButton(due.ID))},
+		ping: []string{user},
+	}
+}
+
+// invitation is a new game with its open seats.
+func (s speech) invitation(t referee.Table) string {
+	return strings.Join([]string{"**" + t.Title + "**", s.say("table.scenario", "scenario", said(t.Scenario)), s.seats(t), s.dice(t)}, "\n")
+}
+
+// seatButtons are the free seats, or the start when none is free.
+func (s speech) seatButtons(t referee.Table) []discordgo.MessageComponent {
+	var buttons []discordgo.MessageComponent
+	for _, seat := range t.Seats {
+		if seat.User == "" {
+			buttons = append(buttons, button(s.say("button.join", "side", said(seat.Side.Name)), pressJoin+string(seat.Side.ID), discordgo.PrimaryButton))
+		}
+	}
+	if len(buttons) == 0 {
+		buttons = append(buttons, button(s.say("button.start"), pressStart, discordgo.SuccessButton))
+	}
+	return rows(buttons)
+}
+
+// reference is what a part of an errand is found by in a channel: the game, the
+// sequence in its log, the place among what that brought, and the part.
+func reference(e referee.Errand, part int) string {
+	return fmt.Sprintf("`%s %d.%d.%d`", e.Game, e.Seq, e.Place, part)
+}

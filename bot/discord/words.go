@@ -1,0 +1,205 @@
+package discord
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+//go:embed words/*.yaml
+var catalogues embed.FS
+
+// words is every message of the program, in every language that it speaks.
+type words struct{ bundle *i18n.Bundle }
+
+func newWords() (words, error) {
+	b := i18n.NewBundle(language.English)
+	b.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
+	files, err := catalogues.ReadDir("words")
+	if err != nil {
+		return words{}, fmt.Errorf("catalogues: %w", err)
+	}
+	for _, f := range files {
+		if _, err := b.LoadMessageFileFS(catalogues, "words/"+f.Name()); err != nil {
+			return words{}, fmt.Errorf("catalogue %s: %w", f.Name(), err)
+		}
+	}
+	return words{b}, nil
+}
+
+// in is the speech for readers of these languages, the dearest first.
+func (w words) in(languages ...string) speech {
+	return speech{loc: i18n.NewLocalizer(w.bundle, languages...)}
+}
+
+// speech makes words in one language. With a map it names sides and places.
+type speech struct {
+	loc *i18n.Localizer
+	at  *view.Map
+}
+
+// on is the same speech about a game on this map.
+func (s speech) on(m *view.Map) speech {
+	s.at = m
+	return s
+}
+
+// say is a message of the catalogue. Arguments are keys and values in turn; an
+// int called n chooses between singular and plural. A message that no
+// catalogue has shows its identifier, so that nothing goes untold.
+func (s speech) say(id string, args ...any) string {
+	if words, ok := s.try(id, args...); ok {
+		return words
+	}
+	return view.T(id, args...).String()
+}
+
+func (s speech) try(id string, args ...any) (string, bool) {
+	data := map[string]string{}
+	config := i18n.LocalizeConfig{MessageID: id, TemplateData: data}
+	for i := 0; i+1 < len(args); i += 2 {
+		key, ok := args[i].(string)
+		if !ok {
+			return "", false
+		}
+		if n, ok := args[i+1].(int); ok && key == "n" {
+			config.PluralCount = n
+		}
+		data[key] = s.argument(key, args[i+1])
+	}
+	if config.PluralCount == nil {
+		config.PluralCount = 2 // a message with plural forms and no count speaks of many
+	}
+	words, err := s.loc.Localize(&config)
+	return words, err == nil
+}
+
+// text is a Text in words.
+func (s speech) text(t view.Text) string { return s.say(t.ID, t.Args...) }
+
+// describe is the first of these messages that the catalogue has, else the last
+// of the identifiers as it is.
+func (s speech) describe(ids ...string) string {
+	for _, id := range ids {
+		if words, ok := s.try(id); ok {
+			return words
+		}
+	}
+	return ids[len(ids)-1]
+}
+
+// said is an argument that is in words already.
+type said string
+
+// value formats an argument of a message by its kind.
+func (s speech) value(v any) string {
+	switch v := v.(type) {
+	case view.Text:
+		return s.text(v)
+	case view.Name:
+		return name(v)
+	case view.Counter:
+		return v.Name
+	case hex.Hex:
+		return s.hex(v)
+	case order.Side:
+		return s.side(v)
+	case order.Verb:
+		return "/" + string(v)
+	case []view.Text:
+		return list(s, v)
+	case []view.Name:
+		return list(s, v)
+	case []view.Counter:
+		return list(s, v)
+	case []hex.Hex:
+		return list(s, v)
+	case []order.Side:
+		return list(s, v)
+	case []view.Rule:
+		return list(s, v)
+	case []string:
+		return list(s, v)
+	}
+	return fmt.Sprint(v)
+}
+
+func list[T any](s speech, vs []T) string {
+	parts := make([]string, len(vs))
+	for i, v := range vs {
+		parts[i] = s.value(v)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// argument formats an argument of a message. An identifier of the game's, such
+// as a kind of terrain or a phase, is put in words where the catalogue has some
+// for its key: kind.city, phase.combat.
+func (s speech) argument(key string, v any) string {
+	if id, ok := v.(string); ok && (key == "kind" || key == "phase" || key == "mark") {
+		return s.describe(key+"."+id, id)
+	}
+	return s.value(v)
+}
+
+func name(n view.Name) string {
+	if n.Name == "" {
+		return string(n.ID)
+	}
+	return n.Name
+}
+
+// hex is a hex's number, with the name of the place that is there.
+func (s speech) hex(h hex.Hex) string {
+	if h == hex.None {
+		return "–"
+	}
+	if s.at != nil {
+		for _, p := range s.at.Places {
+			if p.Hex == h {
+				return h.String() + " " + p.Name
+			}
+		}
+	}
+	return h.String()
+}
+
+// side is a side's name.
+func (s speech) side(id order.Side) string {
+	if s.at != nil {
+		for _, n := range s.at.Sides {
+			if n.ID == id {
+				return n.Name
+			}
+		}
+	}
+	return string(id)
+}
+
+// phase is a phase with its side: German combat.
+func (s speech) phase(p view.Phase) string {
+	if p.Side == "" {
+		return s.argument("phase", p.Name)
+	}
+	return s.say("board.phase", "side", p.Side, "phase", p.Name)
+}
+
+// rule is a citation in brackets after a blank, nothing for no rule.
+func rule(r view.Rule) said {
+	if r == "" {
+		return ""
+	}
+	return said(" (" + r + ")")
+}
+
+// number is a fraction as it is read aloud: 6.5.
+func number(f chart.Fraction) said { return said(f.String()) }
