@@ -82,10 +82,3 @@ func (e *Engine) around(side order.Side, h hex.Hex) []edge {
 	i := 6 * e.def.Grid.Index(h)
 	return e.edges[side][i : i+6]
 }
-
-// passable says whether a unit of the side could ever go from a hex into the
-// one beside it, whatever stands there.
-func (e *Engine) passable(side order.Side, from, to hex.Hex) bool {
-	x, ok := e.edge(side, from, to)
-	return ok && !x.closed
-}

@@ -199,14 +199,6 @@ func (c *choice) add(p view.Pick) {
 	}
 }
 
-func (c *choice) ids() []order.UnitID {
-	out := make([]order.UnitID, len(c.units))
-	for i, u := range c.units {
-		out[i] = u.ID
-	}
-	return out
-}
-
 // with is the choice with one more unit.
 func (c *choice) with(u *state.Piece) *choice {
 	d := *c

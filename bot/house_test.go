@@ -1,0 +1,97 @@
+package main
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// room is what a package may import of ours, and why no more.
+type room struct {
+	may []string
+	why string
+}
+
+// house is every package with its arrows, as drawn in the design. Tests may
+// import more: a test of a package may stand above it.
+var house = map[string]room{
+	"rules/hex":             {nil, "hexes are arithmetic"},
+	"rules/chart":           {nil, "printed tables are arithmetic"},
+	"rules/dice":            {nil, "dice know no game"},
+	"rules/order":           {[]string{"rules/hex"}, "what a player says knows nothing of what is legal"},
+	"rules/route":           {[]string{"rules/hex"}, "ways are found with a cost handed in"},
+	"rules/internal/seal":   {nil, "a key opens nothing by itself"},
+	"rules/view":            {[]string{"rules/chart", "rules/hex", "rules/internal/seal", "rules/order"}, "a view cannot name the state that it was made from"},
+	"rules/modules":         {[]string{"rules/chart", "rules/hex", "rules/order"}, "a game's data knows no rules"},
+	"rules/internal/state":  {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view"}, "events apply without knowing a rule"},
+	"rules/internal/series": {[]string{"rules/dice", "rules/internal/state", "rules/order", "rules/view"}, "the seam knows no series"},
+	"rules/scs":             {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series knows neither the others nor the face"},
+	"rules":                 {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/seal", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/scs", "rules/view"}, "the face of the rules knows no bot"},
+	"rules/adjudicate":      {[]string{"rules", "rules/chart", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view"}, "cases see through views, never the state"},
+	"render":                {[]string{"rules/hex", "rules/order", "rules/view"}, "a picture is drawn from a view alone, so it cannot show a secret"},
+	"storage":               {nil, "a log keeps bytes"},
+	"storage/storagetest":   {[]string{"storage"}, "the contract knows no store"},
+	"storage/sqlite":        {[]string{"storage"}, "a store keeps bytes"},
+	"bot/localtable":        {[]string{"bot/localtable/wire"}, "the local table is Discord to the bot: it knows nothing of games"},
+	"bot/localtable/wire":   {nil, "the shapes that page and player share"},
+	"bot/localtable/player": {[]string{"bot/localtable/wire"}, "a player of the local table is a person with a browser"},
+	"bot/referee":           {[]string{"rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view", "storage"}, "the referee keeps games and knows no Discord"},
+	"bot/discord":           {[]string{"bot/referee", "render", "rules/chart", "rules/hex", "rules/order", "rules/view"}, "the adapter cannot name a match, a state or the store"},
+	"bot/discord/oracle":    {nil, "the oracle knows Discord's document alone"},
+	"bot":                   {[]string{"bot/discord", "bot/localtable", "bot/referee", "rules/adjudicate", "storage/sqlite"}, "the program only wires"},
+}
+
+// impure is what a ruling must not depend on: a clock, the machine, chance.
+var impure = []string{"time", "os", "net", "net/http", "math/rand", "math/rand/v2", "crypto/rand", "database/sql", "math", "sync"}
+
+// mayBeImpure are packages under rules/ that read files for people.
+var mayBeImpure = map[string]string{"rules/adjudicate": "os", "rules/modules": "time"}
+
+// TestHouse holds every package's imports against the arrows. It parses the
+// files itself: the answers of the go command are kept between tests.
+func TestHouse(t *testing.T) {
+	found := map[string]bool{}
+	err := filepath.WalkDir("..", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return err
+		}
+		pkg := filepath.ToSlash(path.Dir(strings.TrimPrefix(filepath.ToSlash(file), "../")))
+		found[pkg] = true
+		room, ok := house[pkg]
+		if !ok {
+			t.Errorf("%s: the package has no room in the house", pkg)
+			return nil
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, spec := range f.Imports {
+			name, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			if ours, is := strings.CutPrefix(name, "grognard/"); is && !slices.Contains(room.may, ours) {
+				t.Errorf("%s imports %s: %s", file, ours, room.why)
+			}
+			if (pkg == "rules" || strings.HasPrefix(pkg, "rules/")) && slices.Contains(impure, name) && mayBeImpure[pkg] != name {
+				t.Errorf("%s imports %s: the rules are pure", file, name)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pkg := range house {
+		if !found[pkg] {
+			t.Errorf("%s: a room without a package", pkg)
+		}
+	}
+}
