@@ -4,9 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/alecthomas/kong"
 
+	"grognard/bot/config"
+	"grognard/bot/pulse"
 	"grognard/rules/adjudicate"
 )
 
@@ -17,21 +20,13 @@ type cli struct {
 		Verbose bool     `short:"v" help:"Print a line per case, with the events of each step."`
 		Paths   []string `arg:"" name:"file" help:"Case files, or folders of them."`
 	} `cmd:"" help:"Check rulings against adjudication cases."`
-	Health healthFlags `cmd:"" help:"Exit with 0 if the running program hears from Discord, or from its local table."`
-}
-
-// where is common to the commands that look for the program's files.
-type where struct {
-	Config string `placeholder:"FILE" help:"Configuration, see config.example.yaml; connects to Discord."`
-	Data   string `placeholder:"DIR" help:"Folder for games, in place of the configured one."`
+	Health struct{ config.Flags } `cmd:"" help:"Exit with 0 if the running program hears from Discord, or from its local table."`
 }
 
 type serveFlags struct {
-	where
+	config.Flags
 	Listen string `placeholder:"ADDR" default:"127.0.0.1:8787" help:"Loopback address of the local table (${default})."`
 }
-
-type healthFlags struct{ where }
 
 // run is the program: args without its name, the environment by name, and the
 // randomness that secrets come from. It lasts until the command is done or ctx
@@ -49,7 +44,7 @@ func run(ctx context.Context, args []string, env func(string) string, stdout, st
 				return 1
 			}
 		case "health":
-			err = health(c.Health.where, env, stdout)
+			err = health(c.Health.Flags, env)
 		default:
 			err = serve(ctx, c.Serve, env, stdout, stderr, entropy)
 		}
@@ -73,4 +68,13 @@ func parse(c *cli, args []string, stdout, stderr io.Writer) (command string, don
 		return "", done, err
 	}
 	return parsed.Command(), false, nil
+}
+
+// health asks after the program that uses the same folder.
+func health(f config.Flags, env func(string) string) error {
+	c, err := config.Read(f, env)
+	if err != nil {
+		return err
+	}
+	return pulse.In(c.Data).Check(time.Now())
 }

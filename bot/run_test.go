@@ -12,7 +12,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"grognard/bot/localtable/player"
 	"grognard/storage/sqlite"
@@ -128,7 +127,9 @@ func TestClearMessages(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Shut()
-	write(t, file, "log: info\n")
+	if err := os.WriteFile(file, []byte("log: info\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for _, s := range []struct {
 		name  string
 		args  []string
@@ -158,33 +159,5 @@ func TestHelp(t *testing.T) {
 	status := run(t.Context(), []string{"--help"}, nobody, &stdout, &stderr, rand.NewChaCha8([32]byte{1}))
 	if status != 0 || !strings.Contains(stdout.String(), "adjudicate") || stderr.Len() > 0 {
 		t.Errorf("status %d\n%s%s", status, &stdout, &stderr)
-	}
-}
-
-// The health check looks at the last heartbeat that was answered.
-func TestHealth(t *testing.T) {
-	p := pulse(t.TempDir())
-	if p.check(time.Now()) == nil {
-		t.Error("healthy before the first heartbeat")
-	}
-	if err := p.beat(); err != nil {
-		t.Fatal(err)
-	}
-	if err := p.check(time.Now()); err != nil {
-		t.Error(err)
-	}
-	if p.check(time.Now().Add(pulseLimit+time.Minute)) == nil {
-		t.Error("healthy though the heartbeats stall")
-	}
-	p.stop()
-	if p.check(time.Now()) == nil {
-		t.Error("healthy after the end")
-	}
-}
-
-func write(t *testing.T, path, text string) {
-	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
 	}
 }

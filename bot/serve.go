@@ -10,7 +10,9 @@ import (
 	"path/filepath"
 	"time"
 
+	"grognard/bot/config"
 	"grognard/bot/discord"
+	"grognard/bot/pulse"
 	"grognard/bot/referee"
 	"grognard/storage/sqlite"
 )
@@ -21,12 +23,9 @@ const stopWithin = 8 * time.Second
 
 // serve referees games until ctx ends.
 func serve(ctx context.Context, f serveFlags, env func(string) string, stdout, stderr io.Writer, entropy io.Reader) (err error) {
-	c, err := configure(f.where, env)
+	c, err := config.Read(f.Flags, env)
 	if err != nil {
 		return err
-	}
-	if c.Token == "" && f.Config != "" {
-		return fmt.Errorf("%s has no token: write one there, or set DISCORD_TOKEN", f.Config)
 	}
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		return fmt.Errorf("cannot keep games in %s: %w", c.Data, err)
@@ -42,10 +41,10 @@ func serve(ctx context.Context, f serveFlags, env func(string) string, stdout, s
 		defer cancel()
 		err = errors.Join(err, r.Shut(last), store.Shut())
 	}()
-	p := pulse(c.Data)
-	defer p.stop()
+	alive := pulse.In(c.Data)
+	defer alive.Stop()
 	o := discord.Options{Token: c.Token, Guild: c.Guild, Referee: r, Logger: logger, Beat: func() {
-		if err := p.beat(); err != nil {
+		if err := alive.Beat(); err != nil {
 			logger.Warn("the health check cannot see the heartbeat", "error", err)
 		}
 	}}

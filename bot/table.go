@@ -12,7 +12,6 @@ import (
 
 	"grognard/bot/discord"
 	"grognard/bot/localtable"
-	"grognard/bot/localtable/player"
 	"grognard/bot/referee"
 )
 
@@ -20,7 +19,6 @@ import (
 const (
 	firstModule  = "afb"
 	firstChannel = "autumn-for-barbarossa"
-	firstUser    = "Anna"
 )
 
 // serveTable lays a table on this computer, sets the first game up on it, and
@@ -31,7 +29,7 @@ func serveTable(ctx context.Context, address, data string, o discord.Options, st
 		return err
 	}
 	defer listener.Close()
-	table, err := localtable.New(localtable.Options{File: filepath.Join(data, "table.jsonl"), Channels: []string{firstChannel}, Users: []string{firstUser, "Boris", "Olga"}})
+	table, err := localtable.New(localtable.Options{File: filepath.Join(data, "table.jsonl"), Channels: []string{firstChannel}})
 	if err != nil {
 		return err
 	}
@@ -41,7 +39,7 @@ func serveTable(ctx context.Context, address, data string, o discord.Options, st
 	defer func() { err = errors.Join(err, clearTable(ctx, table, server, served)) }()
 
 	o.Host = "http://" + listener.Addr().String()
-	if err := firstGame(ctx, o.Referee, o.Host); err != nil {
+	if err := firstGame(ctx, o.Referee, table); err != nil {
 		return err
 	}
 	o.Token, o.Guild = localtable.BotToken, localtable.GuildID
@@ -74,19 +72,14 @@ func clearTable(ctx context.Context, table *localtable.Server, server *http.Serv
 }
 
 // firstGame sets a game up in the first channel, with both seats open, unless
-// there was one before. It finds the channel as whoever opens the page does.
-func firstGame(ctx context.Context, r *referee.Referee, base string) error {
-	guest, err := player.Sit(ctx, base, firstUser)
-	if err != nil {
-		return err
-	}
-	defer guest.Leave()
-	channel, err := guest.Channel(firstChannel)
-	if err != nil {
-		return err
+// there was one before.
+func firstGame(ctx context.Context, r *referee.Referee, table *localtable.Server) error {
+	channel, ok := table.Channel(firstChannel)
+	if !ok {
+		return fmt.Errorf("the table has no channel %s", firstChannel)
 	}
 	house := referee.Command{ID: "first " + channel, User: localtable.ApplicationID, Channel: channel}
-	_, err = r.NewGame(ctx, house, referee.Opening{Module: firstModule})
+	_, err := r.NewGame(ctx, house, referee.Opening{Module: firstModule})
 	if errors.Is(err, referee.ErrGameHere) {
 		return nil
 	}

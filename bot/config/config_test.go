@@ -1,4 +1,4 @@
-package main
+package config
 
 import (
 	"os"
@@ -12,13 +12,13 @@ import (
 
 // The example names every key, and its values are the defaults.
 func TestExampleIsTheDefaults(t *testing.T) {
-	const example = "../config.example.yaml"
-	var c config
+	const example = "../../config.example.yaml"
+	var c Config
 	if err := c.load(example); err != nil {
 		t.Fatal(err)
 	}
-	if c != defaults() {
-		t.Errorf("the example says %+v, the program %+v", c, defaults())
+	if c != Defaults() {
+		t.Errorf("the example says %+v, the program %+v", c, Defaults())
 	}
 	text, err := os.ReadFile(example)
 	if err != nil {
@@ -28,7 +28,7 @@ func TestExampleIsTheDefaults(t *testing.T) {
 	if err := yaml.Unmarshal(text, &keys); err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range reflect.VisibleFields(reflect.TypeFor[config]()) {
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[Config]()) {
 		key := f.Tag.Get("yaml")
 		if _, ok := keys[key]; !ok {
 			t.Errorf("the example has no %s", key)
@@ -52,7 +52,7 @@ func TestConfigurationMistakes(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "grognard.yaml")
 		write(t, path, s.text)
-		c := defaults()
+		c := Defaults()
 		err := c.load(path)
 		if err == nil || !strings.Contains(err.Error(), s.want) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: %v", name, err)
@@ -64,7 +64,7 @@ func TestConfigurationMistakes(t *testing.T) {
 }
 
 // Flags count before the file, and the environment's token before the file's.
-func TestConfigure(t *testing.T) {
+func TestRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "grognard.yaml")
 	write(t, path, "token: filed\nguild: \"7\"\ndata: /filed\nlog: debug\n")
 	empty := filepath.Join(t.TempDir(), "empty.yaml")
@@ -80,20 +80,29 @@ func TestConfigure(t *testing.T) {
 		}
 	}
 	for name, s := range map[string]struct {
-		where where
+		flags Flags
 		env   func(string) string
-		want  config
+		want  Config
 	}{
-		"file":        {where{Config: path}, nobody, config{"filed", "7", "/filed", -4}},
-		"empty file":  {where{Config: empty, Data: "/typed"}, nobody, config{Data: "/typed"}},
-		"flag":        {where{Config: path, Data: "/typed"}, nobody, config{"filed", "7", "/typed", -4}},
-		"environment": {where{Config: path}, env("DISCORD_TOKEN", "set"), config{"set", "7", "/filed", -4}},
-		"data home":   {where{}, env("XDG_DATA_HOME", "/xdg", "HOME", "/home/anna"), config{Data: "/xdg/grognard"}},
+		"file":        {Flags{File: path}, nobody, Config{"filed", "7", "/filed", -4}},
+		"empty file":  {Flags{File: empty, Data: "/typed"}, env("DISCORD_TOKEN", "set"), Config{Token: "set", Data: "/typed"}},
+		"flag":        {Flags{File: path, Data: "/typed"}, nobody, Config{"filed", "7", "/typed", -4}},
+		"environment": {Flags{File: path}, env("DISCORD_TOKEN", "set"), Config{"set", "7", "/filed", -4}},
+		"data home":   {Flags{}, env("XDG_DATA_HOME", "/xdg", "HOME", "/home/anna"), Config{Data: "/xdg/grognard"}},
 	} {
-		got, err := configure(s.where, s.env)
+		got, err := Read(s.flags, s.env)
 		if err != nil || got != s.want {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
+	}
+}
+
+// A file without a token is a mistake, not a wish for a local table.
+func TestNoToken(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "grognard.yaml")
+	write(t, path, "guild: \"7\"\n")
+	if _, err := Read(Flags{File: path, Data: "/typed"}, nobody); err == nil || !strings.Contains(err.Error(), "DISCORD_TOKEN") {
+		t.Errorf("no token: %v", err)
 	}
 }
 
@@ -112,5 +121,14 @@ func TestUserFolder(t *testing.T) {
 	}
 	if _, err := userFolder(nobody, "linux"); err == nil {
 		t.Error("a folder for nobody")
+	}
+}
+
+func nobody(string) string { return "" }
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
 	}
 }

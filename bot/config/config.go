@@ -1,0 +1,106 @@
+// Package config is what the operator of the program can choose: a YAML file,
+// the environment and two flags, put together.
+//
+//	c, err := config.Read(config.Flags{File: "grognard.yaml"}, os.Getenv)
+//
+// What is typed counts before what is written. The file config.example.yaml says
+// of each key what it does, with its default. An error names file and line and
+// never shows the text, for a token stands in it.
+package config
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/goccy/go-yaml"
+)
+
+// Config is the program's configuration.
+type Config struct {
+	Token string     `yaml:"token"` // "": the local table
+	Guild string     `yaml:"guild"`
+	Data  string     `yaml:"data"` // never "" after Read
+	Log   slog.Level `yaml:"log"`
+}
+
+// Defaults is the configuration of those who write none.
+func Defaults() Config { return Config{Log: slog.LevelInfo} }
+
+// Flags are common to the commands that look for the program's files.
+type Flags struct {
+	File string `name:"config" placeholder:"FILE" help:"Configuration, see config.example.yaml; connects to Discord."`
+	Data string `placeholder:"DIR" help:"Folder for games, in place of the configured one."`
+}
+
+// Read puts the configuration together. A file must bring a token, or the
+// environment's DISCORD_TOKEN must: a misspelt key must not end at a local table.
+func Read(f Flags, env func(string) string) (Config, error) {
+	c := Defaults()
+	if f.File != "" {
+		if err := c.load(f.File); err != nil {
+			return c, err
+		}
+	}
+	if t := env("DISCORD_TOKEN"); t != "" {
+		c.Token = t
+	}
+	if c.Token == "" && f.File != "" {
+		return c, fmt.Errorf("%s has no token: write one there, or set DISCORD_TOKEN", f.File)
+	}
+	if f.Data != "" {
+		c.Data = f.Data
+	}
+	if c.Data == "" {
+		folder, err := userFolder(env, runtime.GOOS)
+		if err != nil {
+			return c, err
+		}
+		c.Data = folder
+	}
+	return c, nil
+}
+
+// load reads a file over what is in c. An unknown key is an error.
+func (c *Config) load(path string) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("cannot read the configuration: %w", err)
+	}
+	err = yaml.NewDecoder(bytes.NewReader(text), yaml.Strict()).Decode(c)
+	if err != nil && !errors.Is(err, io.EOF) { // an empty file is the defaults
+		return fmt.Errorf("%s: %s", path, yaml.FormatError(err, false, false))
+	}
+	return nil
+}
+
+// userFolder is where programs of an operating system keep a user's data.
+func userFolder(env func(string) string, system string) (string, error) {
+	base := env("XDG_DATA_HOME")
+	if base == "" {
+		switch system {
+		case "windows":
+			base = env("LOCALAPPDATA")
+		case "darwin":
+			base = under(env("HOME"), "Library", "Application Support")
+		default:
+			base = under(env("HOME"), ".local", "share")
+		}
+	}
+	if base == "" {
+		return "", errors.New("no folder for the games is known: name one with --data")
+	}
+	return filepath.Join(base, "grognard"), nil
+}
+
+func under(home string, parts ...string) string {
+	if home == "" {
+		return ""
+	}
+	return filepath.Join(append([]string{home}, parts...)...)
+}

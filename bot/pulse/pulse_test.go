@@ -1,0 +1,37 @@
+package pulse_test
+
+import (
+	"testing"
+	"time"
+
+	"grognard/bot/pulse"
+)
+
+// A program is healthy from its first heartbeat on, as long as they come, until
+// it stops.
+func TestPulse(t *testing.T) {
+	p := pulse.In(t.TempDir())
+	if p.Check(time.Now()) == nil {
+		t.Error("healthy before the first heartbeat")
+	}
+	if err := p.Beat(); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Check(time.Now()); err != nil {
+		t.Error(err)
+	}
+	if p.Check(time.Now().Add(3*time.Minute)) == nil {
+		t.Error("healthy though the heartbeats stall")
+	}
+	p.Stop()
+	if p.Check(time.Now()) == nil {
+		t.Error("healthy after the end")
+	}
+}
+
+// A folder that is gone is told to the program, which has to log it.
+func TestNoFolder(t *testing.T) {
+	if pulse.In(t.TempDir()+"/gone").Beat() == nil {
+		t.Error("a heartbeat in a folder that does not exist")
+	}
+}
