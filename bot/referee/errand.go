@@ -25,7 +25,7 @@ const (
 // one of Public and Side is set. Errands of a game are to be run in order.
 type Errand struct {
 	ID    int64
-	Game  storage.GameID
+	Game  GameID
 	Kind  Kind
 	Seq   uint64
 	Place int  // from 1, ascending: tells the errands of a sequence apart, for ever

@@ -30,6 +30,9 @@ import (
 	"grognard/storage"
 )
 
+// GameID names a game for those who need not know that there is a store.
+type GameID = storage.GameID
+
 // Command is who says something where. ID is unique for ever: Discord's
 // interaction id does.
 type Command struct{ ID, User, Channel string }
@@ -49,7 +52,7 @@ type Seat struct {
 
 // Table is what everybody may know of a game's frame.
 type Table struct {
-	Game       storage.GameID
+	Game       GameID
 	Channel    string
 	Title      string
 	Scenario   string
