@@ -3,6 +3,7 @@ package scs
 import (
 	"slices"
 
+	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -22,7 +23,12 @@ type teller struct {
 func (e *Engine) Tell(before *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
 	t := &teller{e: e, st: before.Clone(), side: map[order.Side][]view.Line{}}
 	for _, ev := range events {
-		from := t.st.Clone()
+		from := hex.None
+		if m, ok := ev.(state.Moved); ok && len(m.Units) > 0 {
+			if p := t.st.Piece(m.Units[0]); p != nil {
+				from = p.At.Hex
+			}
+		}
 		if err := t.st.Apply(ev); err != nil {
 			return nil, nil, err
 		}
@@ -49,7 +55,8 @@ func (t *teller) apart(owner order.Side, own view.Line, others *view.Line) {
 	}
 }
 
-func (t *teller) tell(from *state.State, ev state.Event) {
+// tell tells of one event; from is where what moved came from.
+func (t *teller) tell(from hex.Hex, ev state.Event) {
 	switch ev := ev.(type) {
 	case state.Moved:
 		t.moved(from, ev)
@@ -87,8 +94,8 @@ func (t *teller) tell(from *state.State, ev state.Event) {
 
 // moved: a unit that moves is seen while it moves, of a stack the top and how
 // many go; in a fight all are open, and what is lost is seen.
-func (t *teller) moved(from *state.State, ev state.Moved) {
-	first := from.Piece(ev.Units[0])
+func (t *teller) moved(from hex.Hex, ev state.Moved) {
+	first := t.st.Piece(ev.Units[0])
 	own := view.Line{Rule: view.Rule(ev.Rule)}
 	args := []any{"units", t.e.names(ev.Units), "more", 0, "side", first.Side}
 	if ev.How == "lost" {
@@ -97,19 +104,19 @@ func (t *teller) moved(from *state.State, ev state.Moved) {
 		return
 	}
 	to := ev.Path[len(ev.Path)-1]
-	args = append(args, "from", first.At.Hex, "to", to, "path", ev.Path)
-	if ev.How == "march" {
-		cost := t.e.points(ev.Cost)
-		own.Cost = &cost
-		args = append(args, "cost", cost)
-	}
-	own.Text = t.movedText(ev.How, args)
+	args = append(args, "from", from, "to", to, "path", ev.Path)
 	others := own
+	others.Text = t.movedText(ev.How, args)
 	if hidden := t.hidden(ev.Units); len(hidden) > 0 {
 		seen := slices.DeleteFunc(slices.Clone(ev.Units), func(id order.UnitID) bool { return slices.Contains(hidden, id) })
-		args = slices.Clone(args)
-		args[1], args[3] = t.e.names(seen), len(hidden)
-		others.Text = t.movedText(ev.How, args)
+		rest := slices.Clone(args)
+		rest[1], rest[3] = t.e.names(seen), len(hidden)
+		others.Text = t.movedText(ev.How, rest)
+	}
+	own.Text = t.movedText(ev.How, args)
+	if ev.How == "march" { // the points spent tell of allowances under the top
+		cost := t.e.points(ev.Cost)
+		own.Cost = &cost
 	}
 	t.apart(first.Side, own, &others)
 }

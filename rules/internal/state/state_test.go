@@ -1,0 +1,208 @@
+package state_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"reflect"
+	"testing"
+
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+)
+
+var update = flag.Bool("update", false, "write the samples of new kinds of events")
+
+var (
+	a, b = hex.Hex{Col: 10, Row: 10}, hex.Hex{Col: 10, Row: 11}
+	one  = []order.UnitID{"b1"}
+)
+
+// samples is one event of each kind, with every field set.
+var samples = state.Events{
+	state.Moved{Units: one, Path: []hex.Hex{a, b}, How: "march", Cost: 8, Rule: "3.0"},
+	state.Moved{Units: one, Box: state.Dead, How: "lost", Rule: "8.0"},
+	state.Spent{Units: one, Cost: 8, Rule: "6.0"},
+	state.Stepped{Unit: "b1", Left: 1, Rule: "8.0a"},
+	state.Grouped{Hex: a, Units: []order.UnitID{"b1", "b2"}},
+	state.Marked{Units: one, Mark: "oos", On: true, Rule: "12.0"},
+	state.Flagged{Units: one, Hex: a, Flag: "overran", Keep: true},
+	state.Counted{Tally: "ending", N: 1},
+	state.Entered{Depth: 1, Frame: state.Frame{Name: "attack", Side: "blue", Hex: a, Units: one, Against: []order.UnitID{"r1"}}, Turn: 2},
+	state.Left{},
+	state.Ended{Rule: "1.0"},
+	state.Controlled{Hex: a, Side: "red"},
+	state.Asked{Question: state.Question{ID: 3, Side: "red", Kind: "retreat", Rule: "9.0", N: 2, Hex: a, Units: one, Left: []int{1}, Word: "begun"}, Again: true},
+	state.Answered{ID: 3},
+	state.Rolled{Number: 7, Faces: []int{3, 4}, For: "combat", Rule: "7.0"},
+	state.Reckoned{Attack: chart.Frac(13, 2), Defence: chart.Whole(6), Odds: chart.Odds{Attack: 1, Defence: 1}, Shift: -1, Column: "1:2", Roll: 4, Result: "A2",
+		Modifiers: []state.Modifier{{Unit: "b1", Times: chart.Frac(1, 2), Shift: -1, Rule: "7.3", Why: "minor-river"}}},
+	state.Noted{What: "held", Side: "red", Hex: a, Units: one, N: 1, Rule: "9.2"},
+}
+
+// TestSamplesAreReadForGood: what a log holds is read for ever, so the samples
+// on disk are never rewritten, only added to.
+func TestSamplesAreReadForGood(t *testing.T) {
+	const file = "testdata/events.json"
+	if *update {
+		out, err := json.MarshalIndent(samples, "", " ")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, append(out, '\n'), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	kept, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got state.Events
+	if err := json.Unmarshal(kept, &got); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got, samples) {
+		t.Errorf("the samples read as\n%+v\nwant\n%+v", got, samples)
+	}
+}
+
+func TestUnknownEventIsAnError(t *testing.T) {
+	var es state.Events
+	for _, in := range []string{`[{"teleported/1":{}}]`, `[{}]`, `[{"left/1":{},"ended/1":{}}]`, `{}`, `[{"moved/1":[]}]`} {
+		if err := json.Unmarshal([]byte(in), &es); err == nil {
+			t.Errorf("%s was read", in)
+		}
+	}
+}
+
+func game(t *testing.T) *state.State {
+	t.Helper()
+	def, err := modules.Load("drill")
+	if err != nil {
+		t.Fatal(err)
+	}
+	def, err = def.With(modules.Edit{Units: []modules.Counter{
+		{ID: "b1", Side: "blue", Full: modules.Values{Attack: 4, Defence: 4, Move: 6}, At: a},
+		{ID: "b2", Side: "blue", Full: modules.Values{Attack: 4, Defence: 4, Move: 6}, At: a},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state.New(def, []state.Piece{
+		{ID: "b1", Side: "blue", At: state.Place{Box: state.Coming}, Steps: 1},
+		{ID: "b2", Side: "blue", At: state.Place{Box: state.Coming}, Steps: 1},
+	})
+}
+
+func TestWhoEntersLiesOnTop(t *testing.T) {
+	st := game(t)
+	apply(t, st, state.Moved{Units: []order.UnitID{"b2"}, Path: []hex.Hex{a}, How: "enter"})
+	apply(t, st, state.Moved{Units: []order.UnitID{"b1"}, Path: []hex.Hex{a}, How: "enter"})
+	if top := st.Stack(a)[0].ID; top != "b1" {
+		t.Errorf("%s lies on top", top)
+	}
+	apply(t, st, state.Moved{Units: []order.UnitID{"b1"}, Path: []hex.Hex{b}, How: "march", Cost: 4})
+	if n := len(st.Stack(a)); n != 1 || st.Piece("b1").Used != 4 || st.Piece("b1").At.Hex != b {
+		t.Errorf("%d left behind; the mover is %+v", n, *st.Piece("b1"))
+	}
+}
+
+func TestAScratchLeavesTheStateAlone(t *testing.T) {
+	st := game(t)
+	apply(t, st, state.Moved{Units: one, Path: []hex.Hex{a}, How: "enter"})
+	before, err := st.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc := state.NewScratch(st)
+	sc.Do(state.Moved{Units: one, Path: []hex.Hex{b}, How: "march", Cost: 4}, state.Marked{Units: one, Mark: "oos", On: true},
+		state.Controlled{Hex: b, Side: "blue"}, state.Flagged{Hex: b, Flag: "overran"}, state.Counted{Tally: "x", N: 2})
+	if sc.Err() != nil {
+		t.Fatal(sc.Err())
+	}
+	if after, _ := st.Snapshot(); !bytes.Equal(before, after) {
+		t.Error("the scratch changed its state")
+	}
+}
+
+func TestSnapshotsReadBack(t *testing.T) {
+	st := game(t)
+	apply(t, st, state.Moved{Units: one, Path: []hex.Hex{a}, How: "enter"})
+	apply(t, st, state.Entered{Frame: state.Frame{Name: "movement", Side: "blue"}, Turn: 2})
+	blob, err := st.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := state.Restore(st.Def, blob)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := back.Snapshot(); !bytes.Equal(blob, again) || back.Piece("b1").At.Hex != a {
+		t.Errorf("read back as %s, written as %s", again, blob)
+	}
+	for _, bad := range []string{``, `{}`, `{"Stacks":[[9]]}`, `[]`} {
+		if _, err := state.Restore(st.Def, []byte(bad)); err == nil {
+			t.Errorf("%q was taken for a snapshot", bad)
+		}
+	}
+}
+
+// TestEventsThatDoNotFit: a damaged log is an error, never a panic.
+func TestEventsThatDoNotFit(t *testing.T) {
+	off := hex.Hex{Col: 99, Row: 99}
+	for _, ev := range []state.Event{
+		state.Moved{Units: []order.UnitID{"zz"}, Path: []hex.Hex{a}},
+		state.Moved{Units: one, Path: []hex.Hex{off}},
+		state.Moved{Units: one},
+		state.Spent{Units: []order.UnitID{"zz"}},
+		state.Stepped{Unit: "b1", Left: 9},
+		state.Stepped{Unit: "zz"},
+		state.Grouped{Hex: off},
+		state.Grouped{Hex: a, Units: one},
+		state.Marked{Units: []order.UnitID{"zz"}},
+		state.Flagged{Units: []order.UnitID{"zz"}},
+		state.Entered{Depth: 3},
+		state.Left{},
+		state.Controlled{Hex: a, Side: "green"},
+		state.Controlled{Hex: off, Side: "blue"},
+		state.Asked{Again: true},
+		state.Asked{Question: state.Question{Units: []order.UnitID{"zz"}}},
+		state.Answered{ID: 1},
+		state.Rolled{Number: 5},
+	} {
+		if err := game(t).Apply(ev); err == nil {
+			t.Errorf("%T %+v was applied", ev, ev)
+		}
+	}
+}
+
+func apply(t *testing.T, st *state.State, ev state.Event) {
+	t.Helper()
+	if err := st.Apply(ev); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func FuzzEvents(f *testing.F) {
+	kept, err := os.ReadFile("testdata/events.json")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(kept)
+	f.Fuzz(func(t *testing.T, in []byte) {
+		var es state.Events
+		if json.Unmarshal(in, &es) != nil {
+			return
+		}
+		st := game(t)
+		for _, ev := range es {
+			if st.Apply(ev) != nil {
+				return
+			}
+		}
+	})
+}
