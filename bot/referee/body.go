@@ -48,9 +48,11 @@ type played struct {
 	Record rules.Record    `json:"record"`
 }
 
-// asked is a command as the dice hash it. Neither the interaction nor the time
-// is in it: an order that is given again, because the log failed before it took
-// the first one, meets the same dice.
+// asked is a command as the dice hash it. It has one spelling, units sorted, so
+// that nobody who knew the secret could choose among spellings; in what order a
+// stack was to lie tells the record. Neither the interaction nor the time is in
+// it: an order that is given again, because the log failed before it took the
+// first one, meets the same dice.
 type asked struct {
 	Side  order.Side  `json:"side,omitempty"`
 	Order order.Order `json:"order"`
@@ -58,7 +60,7 @@ type asked struct {
 
 // put writes a command in its one spelling, with its hash.
 func (a asked) put() (json.RawMessage, [32]byte, error) {
-	raw, err := json.Marshal(a)
+	raw, err := json.Marshal(asked{a.Side, a.Order.Sorted()})
 	return raw, sha256.Sum256(raw), err
 }
 

@@ -1,7 +1,6 @@
 package referee_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -12,7 +11,6 @@ import (
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
-	"grognard/storage"
 )
 
 // What a player can say wrongly is refused to him alone.
@@ -136,53 +134,6 @@ func TestCommandIsOneThing(t *testing.T) {
 	again, err = h.Join(t.Context(), joining, "red", "")
 	if err != nil || !reflect.DeepEqual(taken, again) {
 		t.Errorf("joined twice: %v\n%+v\n%+v", err, taken, again)
-	}
-}
-
-// faulty refuses a write once in a while, as a full disk does.
-type faulty struct {
-	storage.Log
-	mu   sync.Mutex
-	fail int
-}
-
-var errDisk = errors.New("disk full")
-
-func (f *faulty) Append(ctx context.Context, e storage.Entry) (storage.Row, bool, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.fail > 0 {
-		f.fail--
-		return storage.Row{}, false, errDisk
-	}
-	return f.Log.Append(ctx, e)
-}
-
-// An order that the log did not take did not happen, and given again it meets
-// the same dice: nobody gains by a broken disk.
-func TestFailedWrite(t *testing.T) {
-	log := &faulty{}
-	h := newHouse(t, func(l storage.Log) storage.Log { log.Log = l; return log })
-	h.begin("c1", "anna", "boris")
-	before, _, err := h.Secret(t.Context(), "c1", "anna")
-	if err != nil {
-		t.Fatal(err)
-	}
-	told := len(h.errands())
-	log.fail = 1
-	cmd := h.cmd("anna", "c1")
-	if _, err := h.Order(t.Context(), cmd, "/end"); !errors.Is(err, errDisk) {
-		t.Fatalf("a write that failed: %v", err)
-	}
-	after, _, err := h.Secret(t.Context(), "c1", "anna")
-	if err != nil || !reflect.DeepEqual(before, after) {
-		t.Errorf("after a failed write: %v\n%+v\n%+v", err, after, before)
-	}
-	if len(h.errands()) != told {
-		t.Error("what did not happen is told")
-	}
-	if _, err := h.Order(t.Context(), cmd, "/end"); err != nil {
-		t.Errorf("the same command again: %v", err)
 	}
 }
 

@@ -18,6 +18,7 @@ type hand struct {
 	h       *house
 	channel string
 	dice    *rand.Rand
+	refused error // what every order meets at its first try
 }
 
 // turn finds who has to act, and lets him give one order.
@@ -37,6 +38,12 @@ func (p *hand) turn(users map[order.Side]string) (cmd referee.Command, o order.O
 	}
 	cmd = p.h.cmd(users[side], p.channel)
 	o = p.choose(users[side], b)
+	if p.refused != nil {
+		if _, err := p.h.Give(p.h.t.Context(), cmd, o, question); !errors.Is(err, p.refused) {
+			p.h.t.Fatalf("%+v: %v", o, err)
+		}
+		cmd = p.h.cmd(users[side], p.channel)
+	}
 	out, err = p.h.Give(p.h.t.Context(), cmd, o, question)
 	if err != nil {
 		p.h.t.Fatalf("%s gives an order that was offered, %+v: %v", side, o, err)
@@ -120,7 +127,7 @@ var users = map[order.Side]string{"blue": "anna", "red": "boris"}
 func TestWholeGame(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
-	p := &hand{h, "c1", rand.New(rand.NewPCG(1, 2))}
+	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(1, 2))}
 	fog := newFog(t, h, "c1")
 	told, rolls := map[referee.Kind]int{}, 0
 	for n := 0; ; n++ {

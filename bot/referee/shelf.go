@@ -36,8 +36,6 @@ func (s *shelf) take(id storage.GameID) *box {
 		s.boxes[id] = b
 	}
 	b.users++
-	s.clock++
-	b.last = s.clock
 	s.mu.Unlock()
 	b.lock.Lock()
 	return b
@@ -49,6 +47,8 @@ func (s *shelf) put(b *box) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	b.users--
+	s.clock++
+	b.last = s.clock
 	for len(s.boxes) > s.room {
 		old := s.idle()
 		if old == nil {

@@ -3,6 +3,7 @@ package referee_test
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
 	"reflect"
@@ -29,6 +30,8 @@ type house struct {
 	tick  atomic.Int64
 	told  atomic.Int64
 	seed  byte
+
+	logger *slog.Logger
 }
 
 func newHouse(t *testing.T, wrap func(storage.Log) storage.Log) *house {
@@ -50,7 +53,7 @@ func (h *house) open() {
 		h.log = h.wrap(h.store)
 	}
 	h.seed++
-	h.Referee = referee.New(referee.Options{Log: h.log, Entropy: rand.NewChaCha8([32]byte{h.seed}), Now: h.now, SnapshotEvery: 7})
+	h.Referee = referee.New(referee.Options{Log: h.log, Entropy: rand.NewChaCha8([32]byte{h.seed}), Now: h.now, Logger: h.logger, SnapshotEvery: 7})
 }
 
 func (h *house) shut() {

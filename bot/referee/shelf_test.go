@@ -1,0 +1,54 @@
+package referee
+
+import (
+	"strconv"
+	"sync"
+	"testing"
+
+	"grognard/storage"
+)
+
+// A box has one user at a time, however many games come and go; the shelf keeps
+// the games used last, and never lets one go that is in use.
+func TestShelf(t *testing.T) {
+	s := newShelf(3)
+	held := s.take("held")
+	held.game = &game{}
+	inUse := make([]int, 10) // by game; the race detector and the count watch it
+	var crowd sync.WaitGroup
+	for n := range 8 {
+		crowd.Go(func() {
+			for i := range 200 {
+				k := (n*7 + i*3) % len(inUse)
+				b := s.take(storage.GameID(strconv.Itoa(k)))
+				if inUse[k]++; inUse[k] != 1 {
+					t.Errorf("game %d has %d users", k, inUse[k])
+				}
+				inUse[k]--
+				s.put(b)
+			}
+		})
+	}
+	crowd.Wait()
+	if len(s.boxes) != 3 {
+		t.Errorf("%d games kept", len(s.boxes))
+	}
+	if s.boxes["held"] != held {
+		t.Error("a game in use was let go")
+	}
+	s.put(held)
+	for _, id := range []storage.GameID{"a", "b"} {
+		b := s.take(id)
+		b.game = &game{}
+		s.put(b)
+	}
+	if again := s.take("held"); again.game == nil {
+		t.Error("one of the three last games was let go")
+	}
+	for _, id := range []storage.GameID{"c", "d", "e", "f"} {
+		s.put(s.take(id))
+	}
+	if again := s.take("a"); again.game != nil {
+		t.Error("a game that nobody used for long is kept")
+	}
+}

@@ -1,0 +1,196 @@
+package referee_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"iter"
+	"log/slog"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+
+	"grognard/bot/referee"
+	"grognard/storage"
+)
+
+// faulty is a real store with faults: what it fails at, a full or dying disk
+// fails at.
+type faulty struct {
+	storage.Log
+	mu       sync.Mutex
+	fail     int            // appends still to fail
+	unclosed bool           // games cannot be closed
+	torn     bool           // snapshots come back damaged
+	lost     storage.GameID // its rows cannot be read
+}
+
+var errDisk = errors.New("disk full")
+
+func (f *faulty) Append(ctx context.Context, e storage.Entry) (storage.Row, bool, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.fail > 0 {
+		f.fail--
+		return storage.Row{}, false, errDisk
+	}
+	return f.Log.Append(ctx, e)
+}
+
+func (f *faulty) CloseGame(ctx context.Context, id storage.GameID) error {
+	if f.unclosed {
+		return errDisk
+	}
+	return f.Log.CloseGame(ctx, id)
+}
+
+func (f *faulty) LatestSnapshot(ctx context.Context, id storage.GameID, format string, atMost uint64) (storage.Snapshot, error) {
+	s, err := f.Log.LatestSnapshot(ctx, id, format, atMost)
+	if f.torn && err == nil {
+		s.Blob = s.Blob[:len(s.Blob)/2]
+	}
+	return s, err
+}
+
+func (f *faulty) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
+	if id == f.lost {
+		return func(yield func(storage.Row, error) bool) { yield(storage.Row{}, storage.ErrBroken) }
+	}
+	return f.Log.Rows(ctx, id, after)
+}
+
+// newFaulty is a house whose store can be told to fail.
+func newFaulty(t *testing.T) (*house, *faulty) {
+	f := &faulty{}
+	return newHouse(t, func(l storage.Log) storage.Log { f.Log = l; return f }), f
+}
+
+// An order that the log did not take did not happen, and given again it meets
+// the same dice: nobody gains by a broken disk.
+func TestFailedWrite(t *testing.T) {
+	h, log := newFaulty(t)
+	h.begin("c1", "anna", "boris")
+	before, _, err := h.Secret(t.Context(), "c1", "anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := len(h.errands())
+	log.fail = 1
+	cmd := h.cmd("anna", "c1")
+	if _, err := h.Order(t.Context(), cmd, "/end"); !errors.Is(err, errDisk) {
+		t.Fatalf("a write that failed: %v", err)
+	}
+	after, _, err := h.Secret(t.Context(), "c1", "anna")
+	if err != nil || !reflect.DeepEqual(before, after) {
+		t.Errorf("after a failed write: %v\n%+v\n%+v", err, after, before)
+	}
+	if len(h.errands()) != told {
+		t.Error("what did not happen is told")
+	}
+	if _, err := h.Order(t.Context(), cmd, "/end"); err != nil {
+		t.Errorf("the same command again: %v", err)
+	}
+}
+
+// Dice do not depend on the interaction: every roll that a failed write took
+// away falls again as it fell.
+func TestSameDiceAfterFailedWrite(t *testing.T) {
+	play := func(failing bool) (dice [][]int) {
+		h, log := newFaulty(t)
+		h.begin("c1", "anna", "boris")
+		p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(3, 4))}
+		for len(dice) < 4 {
+			if failing {
+				log.fail = 1
+				p.refused = errDisk
+			}
+			_, _, out, over := p.turn(users)
+			if over {
+				t.Fatal("a drill with less than four rolls")
+			}
+			for _, l := range out.Lines {
+				if len(l.Dice) > 0 {
+					dice = append(dice, l.Dice)
+				}
+			}
+		}
+		return dice
+	}
+	if smooth, rough := play(false), play(true); !reflect.DeepEqual(smooth, rough) {
+		t.Errorf("%v on a sound disk, %v on a failing one", smooth, rough)
+	}
+}
+
+// A snapshot is a help and not the game: a damaged one changes nothing.
+func TestDamagedSnapshot(t *testing.T) {
+	h, log := newFaulty(t)
+	h.begin("c1", "anna", "boris")
+	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(5, 6))}
+	for range 30 {
+		p.turn(users)
+	}
+	errands := h.errands()
+	log.torn = true
+	sameAfterRestart(t, h, "c1", errands)
+}
+
+// A process that dies between a game's last row and its closing leaves the
+// channel free.
+func TestUnclosedGame(t *testing.T) {
+	h, log := newFaulty(t)
+	h.begin("c1", "anna", "boris")
+	log.unclosed = true
+	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(7, 8))}
+	for n := 0; ; n++ {
+		if _, _, _, over := p.turn(users); over {
+			break
+		}
+		if n > 3000 {
+			t.Fatal("the drill does not end")
+		}
+	}
+	if open, err := h.log.Games(t.Context()); err != nil || len(open) != 1 {
+		t.Fatalf("%d games open, %v", len(open), err)
+	}
+	log.unclosed = false
+	h.restart()
+	if _, err := h.NewGame(t.Context(), h.cmd("olga", "c1"), referee.Opening{Module: "drill"}); err != nil {
+		t.Errorf("another game: %v", err)
+	}
+}
+
+// A game whose log cannot be read keeps nobody else's news back, and is
+// complained of once.
+func TestLostErrand(t *testing.T) {
+	h, log := newFaulty(t)
+	var complaints bytes.Buffer
+	h.logger = slog.New(slog.NewTextHandler(&complaints, nil))
+	h.begin("c1", "anna", "boris")
+	h.begin("c2", "anna", "boris")
+	all := h.errands()
+	table, err := h.Table(t.Context(), "c1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	log.lost = table.Game
+	h.restart()
+	for range 2 {
+		left := h.errands()
+		if len(left) == 0 || len(left) != len(all)/2 {
+			t.Errorf("%d errands of %d", len(left), len(all))
+		}
+		for _, e := range left {
+			if e.Game == table.Game {
+				t.Errorf("an errand of the lost game: %+v", e)
+			}
+		}
+	}
+	if n := strings.Count(complaints.String(), "\n"); n != len(all)/2 {
+		t.Errorf("%d complaints about %d errands:\n%s", n, len(all)/2, &complaints)
+	}
+	if _, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, storage.ErrBroken) {
+		t.Errorf("an order in the lost game: %v", err)
+	}
+}
