@@ -55,7 +55,7 @@ func (b *bot) serveAsk(a ask, r *reply) {
 	defer cancel()
 	list, err := b.safely(ctx, a, r.it)
 	if err != nil {
-		words, theirs := a.refuse(err, b.specs)
+		words, theirs := b.here(ctx, a).refuse(err, b.specs)
 		if !theirs {
 			b.log.Error("an interaction failed", "interaction", r.it.ID, "error", err)
 		}
@@ -64,6 +64,14 @@ func (b *bot) serveAsk(a ask, r *reply) {
 	if err := r.show(ctx, list...); err != nil {
 		b.log.Warn("an answer did not arrive", "interaction", r.it.ID, "error", err)
 	}
+}
+
+// here is the asker's language about the game of the channel, if there is one.
+func (b *bot) here(ctx context.Context, a ask) speech {
+	if v, _, err := b.referee.Public(ctx, a.cmd.Channel); err == nil {
+		return a.on(v.Board().Map)
+	}
+	return a.speech
 }
 
 // safely does what is asked. A fault of ours in one game must not take the

@@ -1,0 +1,213 @@
+package discord_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+	"grognard/storage"
+)
+
+const (
+	createMessage = "/channels/{channel_id}/messages"
+	callback      = "/interactions/{interaction_id}/{interaction_token}/callback"
+)
+
+func sends(x localtable.Exchange) bool {
+	return x.Method == http.MethodPost && x.Route == createMessage
+}
+
+// once spoils the first request that fits.
+func once(spoil localtable.Fault, fits func(localtable.Exchange) bool) func(localtable.Exchange) localtable.Fault {
+	done := false
+	return func(x localtable.Exchange) localtable.Fault {
+		if done || !fits(x) {
+			return localtable.Fault{}
+		}
+		done = true
+		return spoil
+	}
+}
+
+func (h *house) setFault(f func(localtable.Exchange) localtable.Fault) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.fault = f
+}
+
+func (h *house) startedMessages() int {
+	n := 0
+	for _, m := range h.shown(h.olga) {
+		if strings.Contains(m.Content, "The game begins") {
+			n++
+		}
+	}
+	return n
+}
+
+func TestAMessageIsSentOnce(t *testing.T) {
+	begins := func(x localtable.Exchange) bool {
+		return sends(x) && strings.Contains(string(x.Body), "The game begins")
+	}
+	for name, spoil := range map[string]localtable.Fault{
+		"the send fails":                {Status: http.StatusServiceUnavailable},
+		"the send's answer is lost":     {Status: http.StatusServiceUnavailable, Done: true},
+		"the gateway's answer is lost":  {Status: http.StatusBadGateway, Done: true},
+		"the send succeeds all at once": {},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t, func(h *house) { h.fault = once(spoil, begins) })
+			h.begin()
+			h.await(h.boris, inChannel(h.direct(h.boris), "the Red stacks"))
+			if n := h.startedMessages(); n != 1 {
+				t.Errorf("the game begins %d times", n)
+			}
+		})
+	}
+}
+
+// TestAfterARestart loses the answer to a send and lets the table forget its
+// nonce, as Discord does after some minutes: only looking helps.
+func TestAfterARestart(t *testing.T) {
+	h := newHouse(t)
+	whisper := func(x localtable.Exchange) bool {
+		return sends(x) && strings.Contains(string(x.Body), "the Blue stacks")
+	}
+	h.setFault(func(x localtable.Exchange) localtable.Fault {
+		if whisper(x) {
+			return localtable.Fault{Status: http.StatusServiceUnavailable, Done: true}
+		}
+		return localtable.Fault{}
+	})
+	h.begin()
+	h.eventually("the side is told, and the bot does not know it", func() bool { return len(h.requests(whisper)) > 0 })
+	h.close()
+	before := len(h.requests(whisper))
+	h.setFault(nil)
+	h.open()
+	h.await(h.boris, inChannel(h.direct(h.boris), "the Red stacks"))
+	if again := len(h.requests(whisper)) - before; again != 0 {
+		t.Errorf("what had arrived was sent %d times more", again)
+	}
+	h.say(h.anna, "/end")
+	h.await(h.olga, inChannel(h.channel, "Blue combat"))
+}
+
+func TestAChannelThatIsGoneStopsNoGame(t *testing.T) {
+	gone := func(x localtable.Exchange) bool { return sends(x) && strings.Contains(string(x.Body), "Drill") }
+	h := newHouse(t, func(h *house) { h.fault = once(localtable.Fault{Status: http.StatusForbidden}, gone) })
+	h.say(h.anna, "/game new module:drill side:blue")
+	h.say(h.boris, "/game join side:red")
+	h.await(h.olga, inChannel(h.channel, "A seat is taken"))
+	if !strings.Contains(h.logged.String(), "given up") {
+		t.Error("nothing is logged of the message that was given up")
+	}
+}
+
+func TestClosedDirectMessages(t *testing.T) {
+	h := newHouse(t)
+	if err := h.boris.Settings(t.Context(), true, "en-US"); err != nil {
+		t.Fatal(err)
+	}
+	h.begin()
+	notice := h.await(h.olga, inChannel(h.channel, "<@"+h.boris.User().ID+"> takes no direct messages"))
+	if strings.Contains(notice.Content, "Armour") || len(notice.Attachments) > 0 {
+		t.Errorf("the notice tells %q", notice.Content)
+	}
+	mine := h.click(h.boris, notice, "side")
+	h.picture(h.boris, mine)
+	if !strings.Contains(mine.Content, "the Red stacks") || !strings.Contains(mine.Content, "1 Cavalry") {
+		t.Errorf("behind the button: %q", mine.Content)
+	}
+	if stranger := h.click(h.olga, notice, "side"); !strings.Contains(stranger.Content, "You play no side") {
+		t.Errorf("an onlooker presses and reads %q", stranger.Content)
+	}
+	if enemy := h.click(h.anna, notice, "side"); strings.Contains(enemy.Content, "Red stacks") {
+		t.Errorf("the enemy presses and reads %q", enemy.Content)
+	}
+	h.say(h.anna, "/end")
+	h.await(h.anna, inChannel(h.direct(h.anna), "Blue combat"))
+	h.say(h.anna, "/end")
+	h.await(h.anna, inChannel(h.direct(h.anna), "Blue exploitation"))
+	notices := 0
+	for _, m := range h.shown(h.olga) {
+		if strings.Contains(m.Content, "takes no direct messages") {
+			notices++
+		}
+	}
+	if notices != 1 {
+		t.Errorf("the channel is told %d times", notices)
+	}
+}
+
+// slowLog holds up every command until it is let go.
+type slowLog struct {
+	storage.Log
+	mu   sync.Mutex
+	wait chan struct{}
+}
+
+func (l *slowLog) Append(ctx context.Context, e storage.Entry) (storage.Row, bool, error) {
+	l.mu.Lock()
+	wait := l.wait
+	l.mu.Unlock()
+	if wait != nil {
+		<-wait
+	}
+	return l.Log.Append(ctx, e)
+}
+
+func TestALateAnswerIsPromised(t *testing.T) {
+	slow := &slowLog{}
+	h := newHouse(t, func(h *house) { slow.Log = h.log; h.log = slow })
+	h.begin()
+	promises := func(kind int) func(localtable.Exchange) bool {
+		return func(x localtable.Exchange) bool {
+			var c struct{ Type int }
+			return x.Route == callback && json.Unmarshal(x.Body, &c) == nil && c.Type == kind
+		}
+	}
+	hold := func(kind int, act func() player.Message) player.Message {
+		slow.mu.Lock()
+		slow.wait = make(chan struct{})
+		wait := slow.wait
+		slow.mu.Unlock()
+		go func() {
+			h.eventually("the answer is promised", func() bool { return len(h.requests(promises(kind))) > 0 })
+			slow.mu.Lock()
+			slow.wait = nil
+			slow.mu.Unlock()
+			close(wait)
+		}()
+		return act()
+	}
+	// A command's answer is promised as a message of its own, a press in a
+	// private message as a change of that message.
+	moved := hold(5, func() player.Message { return h.say(h.anna, "/move units:b-1-arm to:6.09") })
+	if !strings.Contains(moved.Content, "5.09 → 6.09") {
+		t.Errorf("the promise is kept with %q", moved.Content)
+	}
+	orders, ok := labelled(moved, "Orders")
+	if !ok {
+		t.Fatal("no button for orders")
+	}
+	m := h.click(h.anna, moved, orders.CustomID)
+	end, ok := labelled(m, "End the phase")
+	if !ok {
+		t.Fatal("no button to end the phase")
+	}
+	m = h.click(h.anna, m, end.CustomID)
+	give, ok := labelled(m, "Give the order")
+	if !ok {
+		t.Fatal("no button to give the order")
+	}
+	hold(6, func() player.Message { return h.click(h.anna, m, give.CustomID) })
+	h.await(h.anna, func(now player.Message) bool {
+		return now.ID == m.ID && strings.Contains(now.Content, "Turn 1, Blue combat")
+	})
+}

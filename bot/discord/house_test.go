@@ -1,0 +1,280 @@
+package discord_test
+
+import (
+	"bytes"
+	"context"
+	"image/png"
+	"log/slog"
+	"math/rand/v2"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"grognard/bot/discord"
+	"grognard/bot/discord/oracle"
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+	"grognard/bot/referee"
+	"grognard/storage"
+	"grognard/storage/sqlite"
+)
+
+// house is everything that a game needs, all of it real: a local table, a
+// store, a referee, and the bot that connects them. Every body that the bot
+// sends goes before the oracle.
+type house struct {
+	t       *testing.T
+	url     string
+	channel string
+	store   *sqlite.Store
+	log     storage.Log
+	judge   *oracle.Oracle
+	logged  *lockedBuffer
+
+	anna, boris, olga *player.Player
+
+	mu    sync.Mutex
+	seen  []localtable.Exchange
+	fault func(localtable.Exchange) localtable.Fault
+
+	stop    context.CancelFunc
+	stopped chan error
+}
+
+// lockedBuffer is a log that a test reads while it is written.
+type lockedBuffer struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
+}
+
+// furnish changes a house before anybody comes in.
+type furnish func(*house)
+
+// newHouse is a house with the bot at work and three people in it.
+func newHouse(t *testing.T, changes ...furnish) *house {
+	t.Helper()
+	h := &house{t: t, judge: oracle.New(t), logged: &lockedBuffer{}}
+	table, err := localtable.New(localtable.Options{Observe: h.observe, Fault: h.spoil})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(table.Handler())
+	h.url = server.URL
+	t.Cleanup(func() {
+		if err := table.Close(); err != nil {
+			t.Error(err)
+		}
+		server.Close()
+	})
+	if h.store, err = sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := h.store.Shut(); err != nil {
+			t.Error(err)
+		}
+	})
+	h.log = h.store
+	for _, change := range changes {
+		change(h)
+	}
+	h.open()
+	t.Cleanup(h.close)
+	for who, p := range map[string]**player.Player{"Anna": &h.anna, "Boris": &h.boris, "Olga": &h.olga} {
+		if *p, err = player.Sit(t.Context(), h.url, who); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup((*p).Leave)
+	}
+	if h.channel, err = h.anna.Open(t.Context(), "drill"); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// open starts the bot; it can be closed and opened again.
+func (h *house) open() {
+	h.t.Helper()
+	r := referee.New(referee.Options{Log: h.log, Entropy: rand.NewChaCha8([32]byte{7})})
+	ctx, stop := context.WithCancel(context.Background())
+	h.stop, h.stopped = stop, make(chan error, 1)
+	ready := make(chan struct{})
+	go func() {
+		h.stopped <- discord.Run(ctx, discord.Options{
+			Token: localtable.BotToken, Host: h.url, Guild: localtable.GuildID, Referee: r,
+			Logger: slog.New(slog.NewTextHandler(h.logged, nil)),
+			Ready:  func() { close(ready) },
+		})
+	}()
+	select {
+	case <-ready:
+	case err := <-h.stopped:
+		h.t.Fatalf("the bot does not start: %v", err)
+	}
+}
+
+func (h *house) close() {
+	h.t.Helper()
+	if h.stop == nil {
+		return
+	}
+	h.stop()
+	if err := <-h.stopped; err != nil {
+		h.t.Errorf("the bot stops with %v", err)
+	}
+	h.stop = nil
+	if h.t.Failed() {
+		h.t.Logf("the bot's log:\n%s", h.logged)
+	}
+}
+
+func (h *house) observe(x localtable.Exchange) {
+	h.mu.Lock()
+	h.seen = append(h.seen, x)
+	h.mu.Unlock()
+	if x.Route == "" {
+		h.t.Errorf("the bot asks for %s %s, which no table has", x.Method, x.Path)
+		return
+	}
+	h.judge.Check(x.Method, x.Route, x.Body)
+}
+
+func (h *house) spoil(x localtable.Exchange) localtable.Fault {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.fault == nil {
+		return localtable.Fault{}
+	}
+	return h.fault(x)
+}
+
+// requests are those that the bot made so far and that fit.
+func (h *house) requests(fits func(localtable.Exchange) bool) (list []localtable.Exchange) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, x := range h.seen {
+		if fits(x) {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// say types a command and returns the bot's answer, which nobody else sees.
+func (h *house) say(p *player.Player, text string) player.Message {
+	h.t.Helper()
+	m, err := p.Say(h.t.Context(), h.channel, text)
+	if err != nil {
+		h.t.Fatalf("%s says %s: %v", p.User().Username, text, err)
+	}
+	h.isPrivate(m)
+	return m
+}
+
+func (h *house) click(p *player.Player, m player.Message, id string) player.Message {
+	h.t.Helper()
+	answer, err := p.Click(h.t.Context(), m.ID, id)
+	if err != nil {
+		h.t.Fatalf("%s presses %s below %q: %v", p.User().Username, id, m.Content, err)
+	}
+	h.isPrivate(answer)
+	return answer
+}
+
+func (h *house) isPrivate(m player.Message) {
+	h.t.Helper()
+	if m.Flags&64 == 0 {
+		h.t.Errorf("an answer that everybody sees: %q", m.Content)
+	}
+}
+
+// await waits for a message that the player sees.
+func (h *house) await(p *player.Player, fits func(player.Message) bool) player.Message {
+	h.t.Helper()
+	m, err := p.Await(h.t.Context(), fits)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return m
+}
+
+func inChannel(channel string, parts ...string) func(player.Message) bool {
+	return func(m player.Message) bool {
+		if m.ChannelID != channel || m.Flags&64 != 0 {
+			return false
+		}
+		for _, part := range parts {
+			if !strings.Contains(m.Content, part) {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+func (h *house) direct(p *player.Player) string {
+	h.t.Helper()
+	id, err := p.DM(h.t.Context())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return id
+}
+
+// picture decodes a message's only picture, and returns its words.
+func (h *house) picture(p *player.Player, m player.Message) (alt string) {
+	h.t.Helper()
+	if len(m.Attachments) != 1 {
+		h.t.Fatalf("%d pictures at %q", len(m.Attachments), m.Content)
+	}
+	b, err := p.Picture(h.t.Context(), m.Attachments[0])
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if _, err := png.Decode(bytes.NewReader(b)); err != nil {
+		h.t.Errorf("the picture at %q: %v", m.Content, err)
+	}
+	if m.Attachments[0].Description == "" {
+		h.t.Errorf("no words for the picture at %q", m.Content)
+	}
+	return m.Attachments[0].Description
+}
+
+// begin has Anna play Blue, Boris Red, and the game started.
+func (h *house) begin() player.Message {
+	h.t.Helper()
+	h.say(h.anna, "/game new module:drill")
+	opened := h.await(h.anna, inChannel(h.channel, "Drill"))
+	h.click(h.anna, opened, "join:blue")
+	h.say(h.boris, "/game join side:red word:steppe")
+	joined := h.await(h.boris, inChannel(h.channel, "Blue: <@"+h.anna.User().ID, "Red: <@"+h.boris.User().ID))
+	h.click(h.boris, joined, "start")
+	return h.await(h.olga, inChannel(h.channel, "The game begins", "turn 1 of 10"))
+}
+
+// eventually waits for something that no message shows.
+func (h *house) eventually(what string, is func() bool) {
+	h.t.Helper()
+	for !is() {
+		select {
+		case <-h.t.Context().Done():
+			h.t.Fatalf("never: %s", what)
+		case <-time.After(5 * time.Millisecond):
+		}
+	}
+}

@@ -1,0 +1,163 @@
+package discord_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
+)
+
+// thumbs plays a game by taps alone: nothing is typed.
+type thumbs struct {
+	*house
+	dice  *rand.Rand
+	count map[string]int // what was pressed, by label
+}
+
+// parts are the buttons and menus of a message.
+func parts(m player.Message) (list []wire.Component) {
+	for _, row := range m.Components {
+		list = append(list, row.Components...)
+	}
+	return list
+}
+
+// labelled finds a button by what stands on it.
+func labelled(m player.Message, label string) (wire.Component, bool) {
+	list := parts(m)
+	i := slices.IndexFunc(list, func(c wire.Component) bool { return c.Label == label })
+	if i < 0 {
+		return wire.Component{}, false
+	}
+	return list[i], true
+}
+
+// order gives one order, from the button that opens the list of orders.
+func (h *thumbs) order(p *player.Player, opener player.Message, id string) {
+	h.t.Helper()
+	m := h.click(p, opener, id)
+	for range 60 {
+		if give, ok := labelled(m, "Give the order"); ok && (len(parts(m)) <= 3 || h.dice.IntN(3) == 0) {
+			m = h.click(p, m, give.CustomID)
+			h.count["given"]++
+			if strings.Contains(m.Content, "Refused") {
+				h.t.Fatalf("what was offered is refused: %q", m.Content)
+			}
+			return
+		}
+		c, ok := h.pick(m)
+		if !ok {
+			h.t.Fatalf("a dead end: %q", m.Content)
+		}
+		if c.Type == wire.Menu {
+			var err error
+			if m, err = p.Choose(h.t.Context(), m.ID, c.CustomID, h.option(p, c).Value); err != nil {
+				h.t.Fatal(err)
+			}
+			h.count["menu"]++
+			continue
+		}
+		h.count[strings.Fields(c.Label)[0]]++
+		m = h.click(p, m, c.CustomID)
+		if strings.HasPrefix(c.CustomID, "g") {
+			h.count["given"]++
+			return
+		}
+	}
+	h.t.Fatalf("no order after 60 taps: %q", m.Content)
+}
+
+// option chooses from a menu: of hexes mostly the one nearest to the enemy.
+func (h *thumbs) option(p *player.Player, menu wire.Component) wire.MenuOption {
+	if h.dice.IntN(4) == 0 || !strings.Contains(menu.Placeholder, "hex") {
+		return menu.Options[h.dice.IntN(len(menu.Options))]
+	}
+	column := func(o wire.MenuOption) int {
+		n, _ := strconv.Atoi(strings.Split(o.Label, ".")[0])
+		if p == h.boris {
+			return -n
+		}
+		return n
+	}
+	return slices.MaxFunc(menu.Options, func(a, b wire.MenuOption) int { return column(a) - column(b) })
+}
+
+// pick chooses where to tap: at a fight if there is one, seldom at the end of
+// the phase, never back.
+func (h *thumbs) pick(m player.Message) (wire.Component, bool) {
+	var open []wire.Component
+	for _, c := range parts(m) {
+		switch c.Label {
+		case "Attack", "Overrun":
+			return c, true
+		case "Back", "◀", "My side", "Order a stack", "Give the order":
+		case "End the phase":
+			if len(open) == 0 || h.dice.IntN(8) == 0 {
+				return c, true
+			}
+		default:
+			open = append(open, c)
+		}
+	}
+	if len(open) == 0 {
+		return wire.Component{}, false
+	}
+	return open[h.dice.IntN(len(open))], true
+}
+
+// turn finds out by /due's words who has to act, and lets that player act.
+func (h *thumbs) turn(summons map[string]bool) (over bool) {
+	h.t.Helper()
+	for _, p := range []*player.Player{h.anna, h.boris} {
+		for _, m := range h.shown(p) {
+			if decide, ok := labelled(m, "Decide"); ok && !summons[m.ID] && slices.ContainsFunc(m.Mentions, func(u player.User) bool { return u.ID == p.User().ID }) {
+				summons[m.ID] = true
+				h.order(p, m, decide.CustomID)
+				return false
+			}
+		}
+	}
+	due := h.say(h.olga, "/due")
+	if strings.Contains(due.Content, "owes") || strings.Contains(due.Content, "may advance") || strings.Contains(due.Content, "removes") {
+		return false // the message that names the player is on its way
+	}
+	if strings.Contains(due.Content, "over") {
+		return true
+	}
+	who := h.anna
+	if strings.Contains(due.Content, h.boris.User().ID) {
+		who = h.boris
+	}
+	all := h.shown(who)
+	for _, m := range slices.Backward(all) {
+		if orders, ok := labelled(m, "Orders"); ok {
+			h.order(who, m, orders.CustomID)
+			return false
+		}
+	}
+	h.t.Fatal("nobody offers orders")
+	return true
+}
+
+func TestAGameByTapsAlone(t *testing.T) {
+	count := map[string]int{}
+	enough := func() bool { return count["Attack"]+count["Overrun"] > 2 && count["decided"] > 1 && count["menu"] > 20 }
+	for seed := uint64(1); !enough(); seed++ {
+		if seed > 4 {
+			t.Fatalf("four games met too little: %v", count)
+		}
+		h := &thumbs{house: newHouse(t), dice: rand.New(rand.NewPCG(seed, 2)), count: count}
+		h.begin()
+		summons := map[string]bool{}
+		for over := false; !over && !enough(); {
+			before := len(summons)
+			over = h.turn(summons)
+			count["decided"] += len(summons) - before
+		}
+	}
+	t.Log(count)
+}
