@@ -45,22 +45,43 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// heard drains the bell: did it ring?
+func (h *house) heard() bool {
+	select {
+	case <-h.Wake():
+		return true
+	default:
+		return false
+	}
+}
+
+// settle delivers all that is to be told.
+func (h *house) settle() {
+	h.t.Helper()
+	for _, e := range h.errands() {
+		if err := h.Delivered(h.t.Context(), e.ID, "m"); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	h.heard()
+}
+
 // Moves are told when their phase ends, from the first to the last and in one
 // piece; the next phase begins after them.
 func TestPhaseIsToldAsOne(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
-	for _, e := range h.errands() {
-		if err := h.Delivered(t.Context(), e.ID, ""); err != nil {
-			t.Fatal(err)
-		}
-	}
+	h.settle()
 	first := h.must("anna", "c1", "/move units:b-1-arm to:6.09").View.Board().Seq
 	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
 	if es := h.errands(); len(es) != 0 {
 		t.Fatalf("a move is told before its phase ends: %+v", es)
 	}
+	h.heard()
 	last := h.must("anna", "c1", "/end").View.Board().Seq
+	if !h.heard() {
+		t.Error("the bell did not ring")
+	}
 	es := h.errands()
 	if len(es) != 3 {
 		t.Fatalf("%d errands at the end of a phase", len(es))
@@ -69,11 +90,50 @@ func TestPhaseIsToldAsOne(t *testing.T) {
 		if e.Kind != referee.Phase || e.Seq != last || e.Place != i+1 || (e.Public != nil) != (i == 0) {
 			t.Errorf("errand %d: %+v", i, e)
 		}
+		if i > 0 && e.Side.View.Side() != e.Table.Seats[i-1].Side.ID {
+			t.Errorf("errand %d is for %s", i, e.Side.View.Side())
+		}
 	}
 	lines := es[0].Public.Lines
 	if len(lines) < 2 || lines[0].Seq != first || lines[len(lines)-1].Seq > last {
 		t.Errorf("the account from %d to %d: %+v", first, last, lines)
 	}
+	h.settle()
+	h.must("anna", "c1", "/end") // the combat phase
+	for _, e := range h.errands() {
+		if e.Public != nil && (len(e.Public.Lines) == 0 || e.Public.Lines[0].Seq <= last) {
+			t.Errorf("the combat phase begins after row %d: %+v", last, e.Public.Lines)
+		}
+	}
+}
+
+// Of a stack that moves everybody is told its top; what lies under it, its own
+// side alone.
+func TestStackIsToldByItsTop(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	h.settle()
+	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:6.09")
+	h.must("anna", "c1", "/end")
+	es := h.errands()
+	if len(es) != 3 {
+		t.Fatalf("%d errands at the end of a phase", len(es))
+	}
+	for who, lines := range map[string][]view.Line{"public": es[0].Public.Lines, "blue": es[1].Side.Lines, "red": es[2].Side.Lines} {
+		told := names(lines)
+		if !told["b-1-arm"] || told["b-1-mot"] != (who == "blue") {
+			t.Errorf("%s is told of %v", who, told)
+		}
+	}
+}
+
+// What is delivered leaves the outbox, and the places of the others stay.
+func TestDelivery(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	h.settle()
+	h.must("anna", "c1", "/end")
+	es := h.errands()
 	if err := h.Trying(t.Context(), es[1].ID); err != nil {
 		t.Fatal(err)
 	}

@@ -127,9 +127,10 @@ var users = map[order.Side]string{"blue": "anna", "red": "boris"}
 func TestWholeGame(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
+	h.settle()
 	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(1, 2))}
 	fog := newFog(t, h, "c1")
-	told, rolls := map[referee.Kind]int{}, 0
+	told, rolls, asked := map[referee.Kind]int{}, 0, 0
 	for n := 0; ; n++ {
 		cmd, o, out, over := p.turn(users)
 		if over {
@@ -152,15 +153,14 @@ func TestWholeGame(t *testing.T) {
 			sameAfterRestart(t, h, "c1", errands)
 		}
 		fog.check(out, errands)
+		asked = p.promptness(asked, out, errands)
 		for _, l := range out.Lines {
 			rolls += min(len(l.Dice), 1)
 		}
 		for _, e := range errands {
 			told[e.Kind]++
-			if err := h.Delivered(t.Context(), e.ID, "m"); err != nil {
-				t.Fatal(err)
-			}
 		}
+		h.settle()
 	}
 	if fog.hidden == 0 {
 		t.Error("nothing was ever hidden: the fog was not tried")
@@ -169,6 +169,34 @@ func TestWholeGame(t *testing.T) {
 		t.Errorf("a drill without a fight: %d rolls, errands %v", rolls, told)
 	}
 	afterTheEnd(t, h)
+}
+
+// promptness: whoever owes a decision is told at once, once; that it is taken,
+// and how dice fell, is told at once too. It returns what is owed now.
+func (p *hand) promptness(before int, out referee.Outcome, errands []referee.Errand) (now int) {
+	p.h.t.Helper()
+	pub, _, err := p.h.Public(p.h.t.Context(), p.channel)
+	if err != nil {
+		p.h.t.Fatal(err)
+	}
+	if due := pub.Board().Due; due != nil {
+		now = due.ID
+	}
+	kinds := map[referee.Kind]int{}
+	for i, e := range errands {
+		kinds[e.Kind]++
+		if i > 0 && e.Place <= errands[i-1].Place {
+			p.h.t.Errorf("errands out of order: %+v", errands)
+		}
+	}
+	rolled := slices.ContainsFunc(out.Lines, func(l view.Line) bool { return len(l.Dice) > 0 })
+	if prompt := kinds[referee.News]+kinds[referee.Phase]+kinds[referee.Ended] > 0; (rolled || now != before) && !prompt {
+		p.h.t.Errorf("nobody is told: question %d after %d, dice %v: %v", now, before, rolled, kinds)
+	}
+	if owed := kinds[referee.Owed] > 0; owed != (now != 0 && now != before) {
+		p.h.t.Errorf("question %d after %d: %v", now, before, kinds)
+	}
+	return now
 }
 
 // sameAfterRestart compares what two processes show and tell.

@@ -24,6 +24,7 @@ type faulty struct {
 	fail     int            // appends still to fail
 	unclosed bool           // games cannot be closed
 	torn     bool           // snapshots come back damaged
+	tore     int            // so many
 	lost     storage.GameID // its rows cannot be read
 }
 
@@ -50,6 +51,7 @@ func (f *faulty) LatestSnapshot(ctx context.Context, id storage.GameID, format s
 	s, err := f.Log.LatestSnapshot(ctx, id, format, atMost)
 	if f.torn && err == nil {
 		s.Blob = s.Blob[:len(s.Blob)/2]
+		f.tore++
 	}
 	return s, err
 }
@@ -134,6 +136,9 @@ func TestDamagedSnapshot(t *testing.T) {
 	errands := h.errands()
 	log.torn = true
 	sameAfterRestart(t, h, "c1", errands)
+	if log.tore == 0 {
+		t.Error("no snapshot was ever kept")
+	}
 }
 
 // A process that dies between a game's last row and its closing leaves the
