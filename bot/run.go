@@ -9,8 +9,10 @@ import (
 	"github.com/alecthomas/kong"
 
 	"grognard/bot/config"
+	"grognard/bot/localtable"
 	"grognard/bot/pulse"
 	"grognard/rules/adjudicate"
+	"grognard/storage/sqlite"
 )
 
 // cli is what can be typed after the program's name.
@@ -28,38 +30,47 @@ type serveFlags struct {
 	Listen string `placeholder:"ADDR" default:"127.0.0.1:8787" help:"Loopback address of the local table (${default})."`
 }
 
-// run is the program: args without its name, the environment by name, and the
-// randomness that secrets come from. It lasts until the command is done or ctx
-// ends, and returns the exit status.
-func run(ctx context.Context, args []string, env func(string) string, stdout, stderr io.Writer, entropy io.Reader) int {
+// world is what the program finds around it. Tests make one of their own; no
+// flag reaches what is in it.
+type world struct {
+	env            func(string) string // the environment by name
+	stdout, stderr io.Writer
+	entropy        io.Reader          // where secrets come from
+	store          []sqlite.Option    // faults, for tests
+	table          localtable.Options // who looks on at the local table, for tests
+}
+
+// run is the program: args without its name. It lasts until the command is done
+// or ctx ends, and returns the exit status.
+func run(ctx context.Context, args []string, w world) int {
 	var c cli
-	command, done, err := parse(&c, args, stdout, stderr)
+	command, done, err := parse(&c, args, w)
 	if done {
 		return 0
 	}
 	if err == nil {
 		switch command {
 		case "adjudicate <file>":
-			if _, failed := adjudicate.Run(stdout, c.Adjudicate.Verbose, c.Adjudicate.Paths...); failed > 0 {
+			if _, failed := adjudicate.Run(w.stdout, c.Adjudicate.Verbose, c.Adjudicate.Paths...); failed > 0 {
 				return 1
 			}
 		case "health":
-			err = health(c.Health.Flags, env)
+			err = health(c.Health.Flags, w.env)
 		default:
-			err = serve(ctx, c.Serve, env, stdout, stderr, entropy)
+			err = serve(ctx, c.Serve, w)
 		}
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "grognard: %v\n", err)
+		fmt.Fprintf(w.stderr, "grognard: %v\n", err)
 		return 1
 	}
 	return 0
 }
 
 // parse reads the command line; done says that it asked for help and got it.
-func parse(c *cli, args []string, stdout, stderr io.Writer) (command string, done bool, err error) {
+func parse(c *cli, args []string, w world) (command string, done bool, err error) {
 	k, err := kong.New(c, kong.Name("grognard"), kong.Description("A referee for hex wargames."),
-		kong.Writers(stdout, stderr), kong.Exit(func(int) { done = true }))
+		kong.Writers(w.stdout, w.stderr), kong.Exit(func(int) { done = true }))
 	if err != nil {
 		return "", false, err
 	}

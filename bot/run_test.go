@@ -17,8 +17,11 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// nobody is an environment in which nothing is set.
-func nobody(string) string { return "" }
+// worldOf is a world in which no variable is set and dice fall the same in
+// every run.
+func worldOf(stdout, stderr io.Writer) world {
+	return world{env: func(string) string { return "" }, stdout: stdout, stderr: stderr, entropy: rand.NewChaCha8([32]byte{1})}
+}
 
 // program is the program at work at a local table.
 type program struct {
@@ -35,7 +38,7 @@ func start(t *testing.T, data string) *program {
 	p := &program{stop: cancel, status: make(chan int, 1), stderr: &bytes.Buffer{}}
 	printed, stdout := io.Pipe()
 	go func() {
-		p.status <- run(ctx, []string{"--data", data, "--listen", "127.0.0.1:0"}, nobody, stdout, p.stderr, rand.NewChaCha8([32]byte{1}))
+		p.status <- run(ctx, []string{"--data", data, "--listen", "127.0.0.1:0"}, worldOf(stdout, p.stderr))
 		stdout.Close()
 	}()
 	line, err := bufio.NewReader(printed).ReadString('\n')
@@ -100,10 +103,10 @@ func TestStartStopStart(t *testing.T) {
 }
 
 // fails runs the program to its end and returns what it says.
-func fails(t *testing.T, env func(string) string, args ...string) string {
+func fails(t *testing.T, args ...string) string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	if status := run(t.Context(), args, env, &stdout, &stderr, rand.NewChaCha8([32]byte{1})); status != 1 {
+	if status := run(t.Context(), args, worldOf(&stdout, &stderr)); status != 1 {
 		t.Errorf("grognard %v: status %d\n%s%s", args, status, &stdout, &stderr)
 	}
 	if said := stderr.String(); strings.Count(said, "\n") == 1 && strings.HasPrefix(said, "grognard: ") {
@@ -145,7 +148,7 @@ func TestClearMessages(t *testing.T) {
 		{"an unknown flag", []string{"--dice", "loaded"}, []string{"--dice"}},
 		{"an unhealthy program", []string{"health", "--data", t.TempDir()}, []string{"connected"}},
 	} {
-		said := fails(t, nobody, s.args...)
+		said := fails(t, s.args...)
 		for _, want := range s.wants {
 			if !strings.Contains(said, want) {
 				t.Errorf("%s: %q does not say %q", s.name, said, want)
@@ -156,8 +159,24 @@ func TestClearMessages(t *testing.T) {
 
 func TestHelp(t *testing.T) {
 	var stdout, stderr bytes.Buffer
-	status := run(t.Context(), []string{"--help"}, nobody, &stdout, &stderr, rand.NewChaCha8([32]byte{1}))
+	status := run(t.Context(), []string{"--help"}, worldOf(&stdout, &stderr))
 	if status != 0 || !strings.Contains(stdout.String(), "adjudicate") || stderr.Len() > 0 {
 		t.Errorf("status %d\n%s%s", status, &stdout, &stderr)
+	}
+}
+
+// The exit status says whether every case passed.
+func TestAdjudicate(t *testing.T) {
+	for phase, status := range map[string]int{"blue combat": 0, "red combat": 1} {
+		file := filepath.Join(t.TempDir(), "case.yaml")
+		text := "- name: a phase ends\n  module: drill\n  turn: 1\n  phase: blue movement\n  units:\n" +
+			"    b1: {side: blue, at: \"10.10\", full: 9-9-6}\n  play:\n    - blue: /end\n  expect: {phase: " + phase + "}\n"
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var stdout, stderr bytes.Buffer
+		if got := run(t.Context(), []string{"adjudicate", "-v", file}, worldOf(&stdout, &stderr)); got != status || !strings.Contains(stdout.String(), "passed") {
+			t.Errorf("%s: status %d\n%s%s", phase, got, &stdout, &stderr)
+		}
 	}
 }

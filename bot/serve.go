@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -22,20 +21,20 @@ import (
 const stopWithin = 8 * time.Second
 
 // serve referees games until ctx ends.
-func serve(ctx context.Context, f serveFlags, env func(string) string, stdout, stderr io.Writer, entropy io.Reader) (err error) {
-	c, err := config.Read(f.Flags, env)
+func serve(ctx context.Context, f serveFlags, w world) (err error) {
+	c, err := config.Read(f.Flags, w.env)
 	if err != nil {
 		return err
 	}
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		return fmt.Errorf("cannot keep games in %s: %w", c.Data, err)
 	}
-	store, err := sqlite.Open(ctx, filepath.Join(c.Data, "grognard.db"))
+	store, err := sqlite.Open(ctx, filepath.Join(c.Data, "grognard.db"), w.store...)
 	if err != nil {
 		return err
 	}
-	logger := slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: c.Log}))
-	r := referee.New(referee.Options{Log: store, Entropy: entropy, Logger: logger})
+	logger := slog.New(slog.NewTextHandler(w.stderr, &slog.HandlerOptions{Level: c.Log}))
+	r := referee.New(referee.Options{Log: store, Entropy: w.entropy, Logger: logger})
 	defer func() {
 		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
 		defer cancel()
@@ -49,7 +48,7 @@ func serve(ctx context.Context, f serveFlags, env func(string) string, stdout, s
 		}
 	}}
 	if c.Token == "" {
-		return serveTable(ctx, f.Listen, c.Data, o, stdout)
+		return serveTable(ctx, f.Listen, c.Data, o, w)
 	}
 	o.Ready = func() { logger.Info("connected to Discord") }
 	return discord.Run(ctx, o)

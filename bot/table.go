@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"path/filepath"
@@ -23,13 +22,14 @@ const (
 
 // serveTable lays a table on this computer, sets the first game up on it, and
 // runs the bot there as it would run on Discord.
-func serveTable(ctx context.Context, address, data string, o discord.Options, stdout io.Writer) (err error) {
+func serveTable(ctx context.Context, address, data string, o discord.Options, w world) (err error) {
 	listener, err := listenLocally(ctx, address)
 	if err != nil {
 		return err
 	}
 	defer listener.Close()
-	table, err := localtable.New(localtable.Options{File: filepath.Join(data, "table.jsonl"), Channels: []string{firstChannel}})
+	w.table.File, w.table.Channels = filepath.Join(data, "table.jsonl"), []string{firstChannel}
+	table, err := localtable.New(w.table)
 	if err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ func serveTable(ctx context.Context, address, data string, o discord.Options, st
 		return err
 	}
 	o.Token, o.Guild = localtable.BotToken, localtable.GuildID
-	o.Ready = func() { fmt.Fprintf(stdout, "The table is laid: open %s in a browser.\n", o.Host) }
+	o.Ready = func() { fmt.Fprintf(w.stdout, "The table is laid: open %s in a browser.\n", o.Host) }
 	return discord.Run(ctx, o)
 }
 
