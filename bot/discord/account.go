@@ -53,16 +53,15 @@ func face(n int) string {
 // for a strength or a column with its rule, the roll and the result.
 func (s speech) fight(f view.Fight, l view.Line) string {
 	sum := s.say("fight.sum",
-		"attackers", s.strengths(f.Attackers, f.Modifiers, attackOf), "attack", number(f.Attack),
-		"defenders", s.strengths(f.Defender, f.Modifiers, defenceOf), "defence", number(f.Defence),
-		"odds", f.Odds)
+		"attackers", s.strengths(f.Attackers, f.Modifiers, attackOf, f.Attack),
+		"defenders", s.strengths(f.Defender, f.Modifiers, defenceOf, f.Defence), "odds", f.Odds)
 	steps := []string{sum}
 	for _, m := range f.Modifiers {
 		if m.Unit == (view.Name{}) {
 			steps = append(steps, s.say("fight.shift", "reason", m.Reason, "shift", signed(m.Shift), "rule", rule(m.Rule)))
 		}
 	}
-	if f.Column != "none" && f.Column != "" {
+	if f.Column != noColumn && f.Column != "" && f.Column != f.Odds.String() {
 		steps[len(steps)-1] += s.say("fight.column", "column", said(f.Column))
 	}
 	if len(l.Dice) > 0 {
@@ -78,13 +77,21 @@ func (s speech) fight(f view.Fight, l view.Line) string {
 func attackOf(c view.Counter) int  { return c.Attack }
 func defenceOf(c view.Counter) int { return c.Defence }
 
-// strengths lists units with their strength and what changes it.
-func (s speech) strengths(units []view.Counter, reasons []view.Modifier, factor func(view.Counter) int) said {
+// noColumn is the column of a fight that is decided without a roll.
+const noColumn = "none"
+
+// strengths lists units with their strength and what changes it, and the sum
+// unless it is plain to see.
+func (s speech) strengths(units []view.Counter, reasons []view.Modifier, factor func(view.Counter) int, sum chart.Fraction) said {
 	parts := make([]string, len(units))
 	for i, c := range units {
 		parts[i] = c.Name + " " + printed(factor(c)) + s.reasons(c.ID, reasons)
 	}
-	return said(strings.Join(parts, " + "))
+	words := strings.Join(parts, " + ")
+	if len(units) == 1 && chart.Whole(factor(units[0])) == sum {
+		return said(words)
+	}
+	return said(words + " = " + sum.String())
 }
 
 // reasons is what changes one unit's strength: " ×0.5 [swamp, 7.3]".
@@ -92,7 +99,7 @@ func (s speech) reasons(u order.UnitID, reasons []view.Modifier) string {
 	var b strings.Builder
 	for _, m := range reasons {
 		if m.Unit.ID == u && m.Times != (chart.Fraction{}) {
-			b.WriteString(s.say("fight.times", "times", number(m.Times), "reason", m.Reason, "rule", said(m.Rule)))
+			b.WriteString(s.say("fight.times", "times", m.Times, "reason", m.Reason, "rule", said(m.Rule)))
 		}
 	}
 	return b.String()

@@ -184,7 +184,12 @@ func (r roster) picks(code string) ([]view.Pick, error) {
 		case groupHex:
 			p.Hex = hex.Hex{Col: int8(value >> 7), Row: int8(value & 127)}
 		case groupN:
+			if value > 255 {
+				return nil, errStale
+			}
 			p.N = int8(value - 128)
+		default:
+			return nil, errStale
 		}
 		if n>>14&groupMore == 0 {
 			picks = append(picks, p)

@@ -63,7 +63,7 @@ func (b *bot) give(ctx context.Context, a ask, o order.Order, question int) ([]m
 	}
 	p.rows = []discordgo.MessageComponent{row(s.ordersButton(), s.sideButton())}
 	if d := board.Due; d != nil {
-		p.text += "\n" + s.owed(*d)
+		p.text += "\n" + s.owed(*d) + "."
 		if d.Side == out.View.Side() {
 			p.rows = []discordgo.MessageComponent{row(s.decideButton(d.ID), s.sideButton())}
 		}

@@ -75,7 +75,7 @@ func (p player) decision(ctx context.Context, due view.Prompt) ([]message, error
 	if err != nil {
 		return nil, err
 	}
-	pg := page[view.Secret]{text: p.owed(due)}
+	pg := page[view.Secret]{text: p.owed(due) + "."}
 	if answers := p.few(ctx, due.ID, verbs); answers != nil {
 		pg.rows = p.answers(answers)
 		return p.open(p.ask, p.table, p.view, pg)

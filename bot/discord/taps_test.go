@@ -109,6 +109,19 @@ func (h *thumbs) pick(m player.Message) (wire.Component, bool) {
 	return open[h.dice.IntN(len(open))], true
 }
 
+// others press what is not theirs.
+func (h *thumbs) others(owner *player.Player, m player.Message, id string) {
+	h.t.Helper()
+	for _, p := range []*player.Player{h.anna, h.boris, h.olga} {
+		if p == owner {
+			continue
+		}
+		if got := h.click(p, m, id); !strings.Contains(got.Content, "That decision is <@"+owner.User().ID) || len(parts(got)) > 0 {
+			h.t.Errorf("%s presses %s's button and reads %q", p.User().Username, owner.User().Username, got.Content)
+		}
+	}
+}
+
 // turn finds out by /due's words who has to act, and lets that player act.
 func (h *thumbs) turn(summons map[string]bool) (over bool) {
 	h.t.Helper()
@@ -116,7 +129,11 @@ func (h *thumbs) turn(summons map[string]bool) (over bool) {
 		for _, m := range h.shown(p) {
 			if decide, ok := labelled(m, "Decide"); ok && !summons[m.ID] && slices.ContainsFunc(m.Mentions, func(u player.User) bool { return u.ID == p.User().ID }) {
 				summons[m.ID] = true
+				h.others(p, m, decide.CustomID)
 				h.order(p, m, decide.CustomID)
+				if late := h.click(p, m, decide.CustomID); !strings.Contains(late.Content, "taken already") {
+					h.t.Errorf("a decision that is taken is offered again: %q", late.Content)
+				}
 				return false
 			}
 		}

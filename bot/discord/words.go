@@ -9,7 +9,6 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
 
-	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -200,6 +199,3 @@ func rule(r view.Rule) said {
 	}
 	return said(" (" + r + ")")
 }
-
-// number is a fraction as it is read aloud: 6.5.
-func number(f chart.Fraction) said { return said(f.String()) }

@@ -1,0 +1,92 @@
+package discord
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"grognard/bot/referee"
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+func spoken1(t *testing.T) speech {
+	t.Helper()
+	w, err := newWords()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.in("en").on(&view.Map{Sides: []view.Nation{{ID: "german", Name: "German"}, {ID: "soviet", Name: "Soviet"}}})
+}
+
+func TestLines(t *testing.T) {
+	target := hex.Hex{Col: 11, Row: 8}
+	panzer := view.Counter{ID: "g-6-pz", Name: "6 Pz Rgt", Attack: 9, Defence: 5, Move: 10}
+	motor := view.Counter{ID: "g-3-mtr", Name: "3 Mtr", Attack: 6, Defence: 4, Move: 10}
+	rifles := view.Counter{ID: "s-206", Name: "206 RD", Attack: view.Blank, Defence: 4}
+	for name, c := range map[string]struct {
+		line view.Line
+		want string
+	}{
+		"a move": {
+			view.Line{Text: view.T("told.march", "units", []view.Name{{ID: "g-6-pz", Name: "6 Pz Rgt"}}, "more", 2, "side", order.Side("german"), "from", hex.Hex{Col: 9, Row: 7}, "to", target), Rule: "3.0"},
+			"German: 6 Pz Rgt and 2 more 9.07 → 11.08 (3.0)",
+		},
+		"a roll": {
+			view.Line{Text: view.T("told.over"), Rule: "afb 1.9", Dice: []int{1, 6, 7}, Roll: 12},
+			"**The game is over** (afb 1.9) roll №12: ⚀⚅[7] = 14",
+		},
+		"an attack with all that there is to reckon": {
+			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Dice: []int{3, 4}, Roll: 3, Fight: &view.Fight{
+				Side: "german", Target: target, Attackers: []view.Counter{panzer, motor}, Defender: []view.Counter{rifles},
+				Attack: chart.Whole(12), Defence: chart.Whole(4), Odds: chart.Odds{Attack: 3, Defence: 1}, Shift: -2, Column: "1:1", Roll: 7, Result: "A1D1",
+				Modifiers: []view.Modifier{
+					{Unit: view.Name{ID: "g-3-mtr", Name: "3 Mtr"}, Times: chart.Frac(1, 2), Rule: "7.3", Reason: view.T("why.terrain", "kind", "minor-river")},
+					{Shift: -2, Rule: "afb 1.3b", Reason: view.T("why.terrain", "kind", "city")},
+				}}},
+			"**German attacks 11.08** (7.0): 6 Pz Rgt 9 + 3 Mtr 6 ×0.5 [minor river, 7.3] = 12 against 206 RD 4 → 3:1; city −2 (afb 1.3b) → column 1:1; roll №3: ⚂⚃ = 7 → **A1D1**",
+		},
+		"an overrun without a roll": {
+			view.Line{Text: view.T("told.overrun", "hex", target, "side", order.Side("german")), Rule: "6.0", Fight: &view.Fight{
+				Overrun: true, Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
+				Attack: chart.Whole(9), Defence: chart.Whole(4), Odds: chart.Odds{Attack: 2, Defence: 1}, Column: "none", Result: "D1"}},
+			"**German overruns 11.08** (6.0): 6 Pz Rgt 9 against 206 RD 4 → 2:1 → **D1**",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := spoken1(t).line(c.line); got != c.want {
+				t.Errorf("said\n%s\nwant\n%s", got, c.want)
+			}
+		})
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	specs := []order.Spec{{Verb: "move", Either: true, Options: []order.Option{{Name: "units", Kind: order.Units, Required: true}, {Name: "to", Kind: order.Hex}}}}
+	instead := order.Order{Verb: "move", Units: []order.UnitID{"g-6-pz"}, Hex: hex.Hex{Col: 9, Row: 7}}
+	for name, c := range map[string]struct {
+		err   error
+		want  string
+		fault bool
+	}{
+		"a denial with a way out": {
+			&view.Denial{Rule: "3.1a", Also: []view.Rule{"afb 1.5"}, Why: view.T("deny.off-map", "hex", hex.Hex{Col: 9, Row: 9}), Instead: &instead},
+			"**Refused** (3.1a, afb 1.5). 9.09 is not on the map. Instead: `/move units:g-6-pz to:9.07`", false,
+		},
+		"a denial by no rule":     {&view.Denial{Why: view.T("deny.no-units")}, "**Refused.** No units are named.", false},
+		"a malformed command":     {&order.Problem{ID: "order.missing-option", Verb: "move", Option: "units"}, "/move needs `units:`.", false},
+		"what was typed is tamed": {&order.Problem{ID: "order.unknown-command", Value: "`x`\n**y**" + strings.Repeat("z", 100)}, "There is no order / x    y  " + strings.Repeat("z", 50) + "….", false},
+		"the table's refusal":     {referee.ErrSeatTaken, "That seat is taken.", false},
+		"a stale button":          {errStale, "The position has changed since these buttons were made. Press Orders, or type `/due`, to see how it stands.", false},
+		"our own fault":           {errors.New("disk full at /var/lib"), "Something went wrong on our side; nothing was lost. Try again in a moment.", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, theirs := spoken1(t).refuse(c.err, specs)
+			if got != c.want || theirs == c.fault {
+				t.Errorf("said %q (the player's: %v), want %q", got, theirs, c.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,128 @@
+package discord
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+func testRoster(n int) roster {
+	r := roster{check: "aB"}
+	for i := range n {
+		r.units = append(r.units, order.UnitID(fmt.Sprintf("g-%03d", i)))
+	}
+	return r
+}
+
+func TestChoicesTravelInCustomIDs(t *testing.T) {
+	r := testRoster(300)
+	pick := rapid.Custom(func(t *rapid.T) view.Pick {
+		p := view.Pick{N: rapid.Int8().Draw(t, "n")}
+		if rapid.Bool().Draw(t, "has a unit") {
+			p.Unit = rapid.SampledFrom(r.units).Draw(t, "unit")
+		}
+		if rapid.Bool().Draw(t, "has a hex") {
+			p.Hex = hex.Hex{Col: rapid.Int8Range(1, 126).Draw(t, "column"), Row: rapid.Int8Range(1, 126).Draw(t, "row")}
+		}
+		return p
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		want := press{
+			action: rapid.SampledFrom([]byte{actShow, actPick, actTurn, actBack, actGive}).Draw(t, "action"),
+			page:   rapid.IntRange(0, 30).Draw(t, "page"),
+			choice: choice{rapid.IntRange(0, 9999).Draw(t, "question"), rapid.SampledFrom([]order.Verb{"move", "stack order"}).Draw(t, "verb"),
+				rapid.SliceOfN(pick, 0, 40).Draw(t, "picks")},
+		}
+		id, ok := want.choice.encode(want.action, want.page, r)
+		if ok != (len(id) <= idLimit) {
+			t.Fatalf("%d characters are said to fit: %v", len(id), ok)
+		}
+		got, err := r.decode(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.choice.picks == nil {
+			got.choice.picks = []view.Pick{}
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Fatalf("%q is read as %+v, written as %+v", id, got, want)
+		}
+	})
+}
+
+func TestARetreatOfThreeUnitsFits(t *testing.T) {
+	c := choice{question: 1234, verb: "retreat"}
+	r := testRoster(300)
+	for _, u := range r.units[250:253] {
+		c = c.with(view.Pick{Unit: u})
+	}
+	for i := range 20 {
+		c = c.with(view.Pick{Hex: hex.Hex{Col: 40, Row: int8(i + 1)}, N: 1})
+	}
+	if id, ok := c.encode(actGive, 0, r); !ok {
+		t.Errorf("%q has %d characters", id, len(id))
+	}
+}
+
+func TestStaleIDs(t *testing.T) {
+	r := testRoster(3)
+	good, _ := choice{verb: "move", picks: []view.Pick{{Unit: "g-002"}}}.encode(actShow, 0, r)
+	fewer := testRoster(2)
+	for _, c := range []struct {
+		id string
+		r  roster
+	}{
+		{"", r}, {"s", r}, {"s0:0:move", r}, {"s0:0:move:aB:0", r}, {"s0:0:move:aB:!!!", r}, {"s0:x:move:aB:", r}, {"sx:0:move:aB:", r},
+		{"s0:0:move:zz:", r}, {good, fewer}, {good, roster{units: r.units, check: "xx"}}, {"s0:0:move:aB:-00", r},
+	} {
+		if _, err := c.r.decode(c.id); !errors.Is(err, errStale) {
+			t.Errorf("%q is read with %v", c.id, err)
+		}
+	}
+	if _, ok := (choice{verb: "move", picks: []view.Pick{{Unit: "nobody"}}}).encode(actShow, 0, r); ok {
+		t.Error("a unit that the roster lacks is written")
+	}
+}
+
+func TestSplit(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringOf(rapid.SampledFrom([]rune("ab é⚀ \n"))).Draw(t, "text")
+		limit := rapid.IntRange(1, 30).Draw(t, "limit")
+		parts := split(text, limit)
+		if len(parts) == 0 {
+			t.Fatal("no part")
+		}
+		letters := func(s string) (out []rune) {
+			for _, r := range s {
+				if r != ' ' && r != '\n' {
+					out = append(out, r)
+				}
+			}
+			return out
+		}
+		var got []rune
+		for _, p := range parts {
+			if n := len([]rune(p)); n > limit {
+				t.Fatalf("a part of %d characters, at most %d", n, limit)
+			}
+			got = append(got, letters(p)...)
+		}
+		if !slices.Equal(got, letters(text)) {
+			t.Fatalf("%q became %q", text, parts)
+		}
+	})
+	if got, want := split("one\ntwo\nthree", 8), []string{"one\ntwo", "three"}; !slices.Equal(got, want) {
+		t.Errorf("parted into %q, not on the lines' borders", got)
+	}
+	if got, want := split("one two three", 8), []string{"one two", "three"}; !slices.Equal(got, want) {
+		t.Errorf("a long line is parted into %q, not at a blank", got)
+	}
+}
