@@ -271,6 +271,17 @@ func TestAutocompletion(t *testing.T) {
 	}
 }
 
+// wordForm asks for one word of up to eight letters.
+func wordForm() *discordgo.InteractionResponse {
+	word := discordgo.TextInput{CustomID: "w", Label: "Word", Style: discordgo.TextInputShort, Required: true, MaxLength: 8}
+	return &discordgo.InteractionResponse{
+		Type: discordgo.InteractionResponseModal,
+		Data: &discordgo.InteractionResponseData{Title: "Your word", CustomID: "word", Components: []discordgo.MessageComponent{
+			discordgo.ActionsRow{Components: []discordgo.MessageComponent{word}},
+		}},
+	}
+}
+
 func TestForm(t *testing.T) {
 	t.Parallel()
 	_, base := lay(t, localtable.Options{})
@@ -279,14 +290,7 @@ func TestForm(t *testing.T) {
 			word := i.ModalSubmitData().Components[0].(*discordgo.ActionsRow).Components[0].(*discordgo.TextInput).Value
 			return s.InteractionRespond(i.Interaction, answer(i.ModalSubmitData().CustomID+": "+word, 0))
 		}
-		return s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{
-			Type: discordgo.InteractionResponseModal,
-			Data: &discordgo.InteractionResponseData{Title: "Your word", CustomID: "word", Components: []discordgo.MessageComponent{
-				discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-					discordgo.TextInput{CustomID: "w", Label: "Word", Style: discordgo.TextInputShort, Required: true, MaxLength: 8},
-				}},
-			}},
-		})
+		return s.InteractionRespond(i.Interaction, wordForm())
 	})
 	anna := sit(t, base, "Anna")
 	form := must[player.Form](t)(anna.SayForm(t.Context(), channelOf(t, anna), "/game leave"))

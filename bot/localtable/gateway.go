@@ -216,6 +216,8 @@ func (g *gateway) identify(l *line, raw json.RawMessage) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	s := newSession(d.Intents, l.base)
+	// A bot that identifies anew has given up the sessions it lost.
+	g.sessions = slices.DeleteFunc(g.sessions, func(old *session) bool { return old.line == nil })
 	g.sessions = append(g.sessions, s)
 	s.attach(l, 0)
 	s.add("READY", map[string]any{

@@ -152,6 +152,9 @@ type firstAnswer struct {
 
 // callback takes the first answer to an interaction. A refused answer leaves the interaction waiting.
 func (s *Server) callback(r *request) (any, error) {
+	if r.URL.Query().Get("with_response") == "true" {
+		return nil, notHere("first answer with a response")
+	}
 	var a firstAnswer
 	if err := r.decode(&a); err != nil {
 		return nil, err

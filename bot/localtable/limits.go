@@ -1,6 +1,7 @@
 package localtable
 
 import (
+	"encoding/json"
 	"strings"
 	"unicode/utf8"
 
@@ -61,7 +62,12 @@ func (f *form) message(place at, d draft, uploads []upload) {
 		f.fault(place.in("flags"), "BASE_TYPE_CHOICES", "The table knows the flags 4, 64 and 4096.")
 	}
 	f.text(place.in("nonce"), string(d.Nonce), 0, 25)
+	if isSet(d.Reply) || isSet(d.Poll) || len(d.Stickers) > 0 || d.Aloud {
+		f.fault(place, "UNSUPPORTED", "The local table has no replies, polls, stickers or speech.")
+	}
 }
+
+func isSet(raw json.RawMessage) bool { return len(raw) > 0 && string(raw) != "null" }
 
 func (f *form) embeds(place at, list []wire.Embed) {
 	f.count(place, len(list), 0, maxEmbeds)

@@ -40,7 +40,7 @@ func TestLimitsOfMessages(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		body  object
-		place string // of the fault; "" when it passes
+		place string // of the fault, "." for the body itself; "" when it passes
 	}{
 		{"content", object{"content": long(2000)}, ""},
 		{"content", object{"content": long(2001)}, "content"},
@@ -67,6 +67,8 @@ func TestLimitsOfMessages(t *testing.T) {
 		{"text input", object{"components": list{row(object{"type": 4, "custom_id": "x", "style": 1, "label": "l"})}}, "components.0.components.0.type"},
 		{"ephemeral", object{"content": "x", "flags": 64}, "flags"},
 		{"nonce", object{"content": "x", "nonce": long(26)}, "nonce"},
+		{"reply", object{"content": "x", "message_reference": object{"message_id": "1"}}, "."},
+		{"poll", object{"content": "x", "poll": object{}}, "."},
 		{"number as nonce", object{"content": "x", "nonce": 123456}, ""},
 	} {
 		_, err := bot.Request("POST", url, c.body)
@@ -93,7 +95,7 @@ func checkFault(t *testing.T, name string, err error, place string) {
 		t.Fatal(err)
 	}
 	node := answer.Errors
-	for _, key := range append(strings.Split(place, "."), "_errors") {
+	for _, key := range append(strings.FieldsFunc(place, func(r rune) bool { return r == '.' }), "_errors") {
 		inner, _ := node.(map[string]any)
 		node = inner[key]
 	}

@@ -46,6 +46,10 @@ type draft struct {
 	Allowed      *allowed                `json:"allowed_mentions"`
 	Nonce        word                    `json:"nonce"`
 	EnforceNonce bool                    `json:"enforce_nonce"`
+	Reply        json.RawMessage         `json:"message_reference"`
+	Poll         json.RawMessage         `json:"poll"`
+	Stickers     []string                `json:"sticker_ids"`
+	Aloud        bool                    `json:"tts"`
 }
 
 // attachment names a file to keep by its identifier, or one that comes along by the n of files[n].
@@ -232,15 +236,15 @@ func (s *Server) createMessage(r *request) (any, error) {
 		}
 	}
 	if first, ok := s.posts[s.nonces[string(d.Nonce)]]; ok && d.EnforceNonce && s.opt.Now().Sub(first.Message.Timestamp) < nonceMemory {
-		return first.forBot(r.base), nil
+		return first.sent(r.base), nil
 	}
 	m := s.newMessage(c, s.bot)
-	m.Nonce, m.Flags = string(d.Nonce), d.Flags.Value
+	m.Flags = d.Flags.Value
 	if err := s.write(&m, d, r.uploads); err != nil {
 		return nil, err
 	}
-	p := post{Message: m}
-	return p.forBot(r.base), s.publish(p)
+	p := post{Message: m, Nonce: string(d.Nonce)}
+	return p.sent(r.base), s.publish(p)
 }
 
 func (s *Server) editMessage(r *request) (any, error) {

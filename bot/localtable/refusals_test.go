@@ -250,6 +250,10 @@ func TestNonce(t *testing.T) {
 	if other := send(base, "two", "g1-8"); other.ID == first.ID {
 		t.Error("another nonce made nothing")
 	}
+	raw, err := session(t, base).Request("GET", discordgo.EndpointChannelMessages(first.ChannelID), nil)
+	if err != nil || strings.Contains(string(raw), "nonce") {
+		t.Errorf("a list (%v) names nonces, as Discord's does not: %s", err, raw)
+	}
 	if err := table.Close(); err != nil {
 		t.Fatal(err)
 	}

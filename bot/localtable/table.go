@@ -23,13 +23,15 @@ type channel struct {
 type post struct {
 	Message   wire.Message `json:"message"`
 	For       string       `json:"for,omitempty"`       // the only user who sees it
+	Nonce     string       `json:"nonce,omitempty"`     // the bot's, against doubles
 	Dismissed bool         `json:"dismissed,omitempty"` // he has had enough of it
 }
 
 // seenBy tells whether a user sees a post of a channel that he sees.
 func (p post) seenBy(user string) bool { return p.For == "" || p.For == user && !p.Dismissed }
 
-// forBot is the message as the bot receives it: with addresses in full, without what only the page shows.
+// forBot is the message as the bot receives it: with addresses in full, without what only the page shows. Like Discord's
+// it names no nonce, except to the sender at once (see sent).
 func (p post) forBot(base string) wire.Message {
 	m := p.Message
 	m.Usage = ""
@@ -38,6 +40,13 @@ func (p post) forBot(base string) wire.Message {
 		m.Attachments[i].URL = base + m.Attachments[i].URL
 		m.Attachments[i].ProxyURL = m.Attachments[i].URL
 	}
+	return m
+}
+
+// sent is the message as its sender gets it back.
+func (p post) sent(base string) wire.Message {
+	m := p.forBot(base)
+	m.Nonce = p.Nonce
 	return m
 }
 
@@ -87,8 +96,8 @@ func (s *Server) applyPost(p post) {
 		c.posts = append(c.posts, m.ID)
 	}
 	s.posts[m.ID] = p
-	if m.Nonce != "" && m.Author.Bot {
-		s.nonces[m.Nonce] = m.ID
+	if p.Nonce != "" {
+		s.nonces[p.Nonce] = m.ID
 	}
 }
 
@@ -184,7 +193,7 @@ func (s *Server) publish(p post) error {
 // eventMessage hides the words of others from the bot, which asks for no privileged intent: it reads its own messages,
 // its DMs, and what mentions it.
 func eventMessage(p post, base string) wire.Message {
-	m := p.forBot(base)
+	m := p.sent(base)
 	mentioned := slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == ApplicationID })
 	if m.GuildID != "" && !m.Author.Bot && !mentioned {
 		m.Content = ""

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"time"
 
 	"grognard/bot/localtable/wire"
 )
@@ -20,8 +21,8 @@ type watcher struct {
 // watch answers with a stream of server-sent events, each a wire.Event as JSON: first all that the user sees, then what
 // changes. A page that falls behind is cut off; its browser comes again and gets the whole anew.
 func (s *Server) watch(w http.ResponseWriter, r *http.Request) {
-	out, ok := w.(http.Flusher)
-	if !ok {
+	out := http.NewResponseController(w)
+	if err := out.SetWriteDeadline(time.Time{}); err != nil { // a stream outlasts the server's time for an answer
 		http.Error(w, "this server cannot stream", http.StatusInternalServerError)
 		return
 	}
@@ -58,7 +59,9 @@ func (s *Server) watch(w http.ResponseWriter, r *http.Request) {
 			if _, err := fmt.Fprintf(w, "data: %s\n\n", line); err != nil {
 				return
 			}
-			out.Flush()
+			if err := out.Flush(); err != nil {
+				return
+			}
 		}
 	}
 }

@@ -3,6 +3,7 @@
 import { format, make, words } from "./words.js";
 
 const EPHEMERAL = 64, LOADING = 128, MENU = 3, LINK = 5;
+const WIDEST = 720, HIGHEST = 480; // of a picture among the messages, in pixels
 const TOKEN_LIFE = 15 * 60 * 1000; // what was promised longer ago cannot come any more
 
 // draw makes the element of a message. At is what a message can do to the table: {names, me, use(message, id, values),
@@ -75,8 +76,11 @@ function attachment(a, at) {
 
 function picture(a, at) {
   const alt = a.description || a.filename;
-  const img = make("img", { src: a.url, alt, loading: "lazy" });
-  if (a.width) Object.assign(img, { width: a.width, height: a.height });
+  const img = make("img", { src: a.url, alt });
+  if (a.width) { // the space is there before the picture is
+    const scale = Math.min(1, WIDEST / a.width, HIGHEST / a.height);
+    Object.assign(img, { width: Math.round(a.width * scale), height: Math.round(a.height * scale) });
+  }
   return make("button", { type: "button", className: "picture", title: "Show in full size", onclick: () => at.enlarge(a) }, img);
 }
 
@@ -122,6 +126,12 @@ function menu(m, c, at) {
     return select;
   }
   select.size = Math.min(c.options.length, 8);
+  select.onmousedown = (event) => { // a click adds or takes away, without a key held down
+    if (event.target.tagName !== "OPTION") return;
+    event.preventDefault();
+    event.target.selected = !event.target.selected;
+    check();
+  };
   const confirm = make("button", { type: "button", onclick: send }, "Choose");
   const check = () => { confirm.disabled = Boolean(c.disabled) || chosen().length < least || chosen().length > most; };
   select.onchange = check;

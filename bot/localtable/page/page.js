@@ -72,6 +72,7 @@ function hello(e) {
   document.documentElement.lang = e.user.locale;
   $("dms-closed").checked = Boolean(e.dms_closed);
   drawChannels();
+  following = true;
   drawMessages();
   notice("");
 }
@@ -119,6 +120,7 @@ function go(channel) {
   state.unread.delete(channel);
   remember();
   drawChannels();
+  following = true;
   drawMessages();
   line.reset();
 }
@@ -128,10 +130,12 @@ function remember() {
   history.replaceState(null, "", "#" + new URLSearchParams({ user: state.me, channel: state.channel }));
 }
 
-const title = (c) => (c.type === 1 ? "@ Grognard" : "# " + c.name);
+const bot = () => [...state.users.values()].find((u) => u.bot);
+const title = (c) => (c.type === 1 ? "@ " + bot().username : "# " + c.name);
 
 function drawChannels() {
-  $("channels").replaceChildren(...[...state.channels.values()].map((c) => {
+  const list = [...state.channels.values()].sort((a, b) => a.type - b.type); // the DM stands last
+  $("channels").replaceChildren(...list.map((c) => {
     const b = make("button", { type: "button", onclick: () => go(c.id) }, title(c));
     b.dataset.channel = c.id;
     if (c.id === state.channel) b.setAttribute("aria-current", "true");
@@ -148,24 +152,28 @@ function drawMessages() {
   const list = [...state.messages.get(state.channel).values()].sort((a, b) => older(a.id, b.id));
   $("messages").replaceChildren(...list.map((m) => draw(m, at)));
   $("earlier").hidden = state.whole.has(state.channel);
-  toEnd();
 }
 
 const element = (id) => $("messages").querySelector(`[data-id="${CSS.escape(id)}"]`);
-const atEnd = () => $("scroll").scrollHeight - $("scroll").scrollTop - $("scroll").clientHeight < 80;
-const toEnd = () => { $("scroll").scrollTop = $("scroll").scrollHeight; };
+
+// Who looks at the newest message keeps looking at the newest: when one comes, when a picture or the window changes size.
+let following = true;
+const toEnd = () => { if (following) $("scroll").scrollTop = $("scroll").scrollHeight; };
+$("scroll").onscroll = () => {
+  following = $("scroll").scrollHeight - $("scroll").scrollTop - $("scroll").clientHeight < 80;
+};
+const watcher = new ResizeObserver(toEnd);
+watcher.observe($("scroll"));
+watcher.observe($("messages"));
 
 // place puts a new message at its place, or a changed one in the place of the old.
 function place(m) {
-  const follow = atEnd(), old = element(m.id), drawn = draw(m, at);
+  const old = element(m.id), drawn = draw(m, at);
   if (old) old.replaceWith(drawn);
   else {
     const next = [...$("messages").children].find((e) => older(e.dataset.id, m.id) > 0);
     $("messages").insertBefore(drawn, next ?? null);
   }
-  if (!follow) return;
-  toEnd();
-  for (const img of drawn.querySelectorAll("img")) img.onload = toEnd;
 }
 
 async function earlier() {
@@ -177,6 +185,7 @@ async function earlier() {
   const found = await answer.json();
   for (const m of found) list.set(m.id, m);
   if (found.length < HISTORY) state.whole.add(state.channel);
+  following = false;
   drawMessages();
   element(first)?.scrollIntoView();
 }
@@ -198,9 +207,11 @@ function openForm(interaction, form) {
     event.preventDefault();
     const answers = Object.fromEntries([...$("fields").querySelectorAll("[name]")].map((e) => [e.name, e.value]));
     const answer = await post("fill", { interaction, fields: answers });
-    if (outcome(answer)) $("form").close();
-    else $("form-notice").textContent = "Something went wrong. Try again.";
+    if (!outcome(answer)) return void ($("form-notice").textContent = "Something went wrong. Try again.");
+    $("form").close();
+    line.focus();
   };
+  $("form").onclose = line.focus;
   $("form").showModal();
 }
 

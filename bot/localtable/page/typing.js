@@ -90,5 +90,9 @@ export function typing(suggest, send) {
     event.preventDefault();
     submit();
   };
-  return { reset: () => { put(""); show([]); } };
+  return {
+    reset() { put(""); show([]); },
+    // focus leaves first: when a dialog closes, Chromium gives the focus back without a caret, and keys go nowhere.
+    focus() { input.blur(); input.focus(); },
+  };
 }

@@ -72,7 +72,7 @@ type Message struct {
 	Attachments []Attachment `json:"attachments"`
 	Embeds      []Embed      `json:"embeds"`
 	Components  []Component  `json:"components"`
-	Nonce       string       `json:"nonce,omitempty"`
+	Nonce       string       `json:"nonce,omitempty"` // for the sender, at once
 	WebhookID   string       `json:"webhook_id,omitempty"`
 	Application string       `json:"application_id,omitempty"`
 	Interaction *Origin      `json:"interaction_metadata,omitempty"`
