@@ -30,6 +30,7 @@ type opened struct {
 	Hash       string  `json:"hash"` // SHA-256 of the module's bytes, in hex digits
 	Scenario   string  `json:"scenario"`
 	Commitment string  `json:"commitment"`
+	Start      start   `json:"start"`
 	Joined     *joined `json:"joined,omitempty"` // the opener's seat
 }
 

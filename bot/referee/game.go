@@ -26,6 +26,7 @@ type game struct {
 // frame is what the log says of a game beside the match.
 type frame struct {
 	Scenario   string    `json:"scenario"`
+	Start      start     `json:"start"`
 	Commitment string    `json:"commitment"`
 	Seats      []player  `json:"seats"` // in the order of play
 	Started    bool      `json:"started"`
@@ -58,11 +59,8 @@ func (g *game) open(from *shot, steps []step) error {
 	for _, s := range steps {
 		g.follow(s)
 	}
-	start, err := rules.Setup(g.def, g.Scenario)
-	if err != nil {
-		return err
-	}
-	g.match, err = rules.Open(g.def, start, state, func(yield func(rules.Entry, error) bool) {
+	var err error
+	g.match, err = rules.Open(g.def, g.Start.position(), state, func(yield func(rules.Entry, error) bool) {
 		if from != nil && !yield(rules.Entry{Seq: from.Seq}, nil) { // says only how far the snapshot goes
 			return
 		}
@@ -84,7 +82,7 @@ func (g *game) follow(s step) {
 	g.Since = s.At
 	switch b := s.body; {
 	case b.Opened != nil:
-		g.Scenario, g.Commitment = b.Opened.Scenario, b.Opened.Commitment
+		g.Scenario, g.Commitment, g.Start = b.Opened.Scenario, b.Opened.Commitment, b.Opened.Start
 		for _, side := range g.def.Sides {
 			g.Seats = append(g.Seats, player{Side: side.ID})
 		}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"slices"
 
+	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -84,8 +85,12 @@ func (r *Referee) genesis(o Opening) (*modules.Definition, []byte, *opened, erro
 	if !ok {
 		return nil, nil, nil, ErrNoScenario
 	}
+	set, err := rules.Setup(def, scenario.ID)
+	if err != nil {
+		return nil, nil, nil, err
+	}
 	hash := sha256.Sum256(module)
-	g := &opened{Module: o.Module, Hash: hex.EncodeToString(hash[:]), Scenario: scenario.ID}
+	g := &opened{Module: o.Module, Hash: hex.EncodeToString(hash[:]), Scenario: scenario.ID, Start: startOf(set)}
 	if o.Side != "" {
 		if !def.Plays(o.Side) {
 			return nil, nil, nil, ErrNoSide

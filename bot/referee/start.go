@@ -1,0 +1,51 @@
+package referee
+
+import (
+	"grognard/rules"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// start is the position that a game begins with, as its genesis keeps it. It is
+// written down, and not set up anew at every loading, because a newer program
+// may set a scenario up in another way.
+type start struct {
+	Turn    int                    `json:"turn"`
+	Phase   phase                  `json:"phase,omitzero"`
+	Units   []placed               `json:"units"`
+	Control map[hex.Hex]order.Side `json:"control,omitempty"`
+}
+
+type phase struct {
+	Side order.Side `json:"side"`
+	Name string     `json:"name"`
+}
+
+// placed has the fields of rules.Placed, one for one, under the log's own names.
+type placed struct {
+	ID    order.UnitID `json:"id"`
+	At    hex.Hex      `json:"at,omitzero"`
+	Due   int          `json:"due,omitempty"`
+	Entry []hex.Hex    `json:"entry,omitempty"`
+	Area  string       `json:"area,omitempty"`
+	Waits bool         `json:"waits,omitempty"`
+	Steps int          `json:"steps,omitempty"`
+	Marks []string     `json:"marks,omitempty"`
+}
+
+func startOf(p rules.Position) start {
+	s := start{Turn: p.Turn, Phase: phase(p.Phase), Control: p.Control}
+	for _, u := range p.Units {
+		s.Units = append(s.Units, placed(u))
+	}
+	return s
+}
+
+func (s start) position() rules.Position {
+	p := rules.Position{Turn: s.Turn, Phase: view.Phase(s.Phase), Control: s.Control}
+	for _, u := range s.Units {
+		p.Units = append(p.Units, rules.Placed(u))
+	}
+	return p
+}

@@ -1,0 +1,64 @@
+package referee
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// The log gives back the very position that it was given, whatever is in it.
+func TestStartIsKeptWhole(t *testing.T) {
+	all := []rules.Position{{
+		Turn: 3, Phase: view.Phase{Side: "red", Name: "combat"},
+		Units: []rules.Placed{
+			{ID: "r1", At: hex.Hex{Col: 9, Row: 10}, Steps: 1, Marks: []string{"oos"}},
+			{ID: "r2", Due: 4, Entry: []hex.Hex{{Col: 20, Row: 3}}, Area: "east", Waits: true},
+		},
+		Control: map[hex.Hex]order.Side{{Col: 1, Row: 2}: "blue"},
+	}}
+	for _, id := range modules.Embedded() {
+		d, err := modules.Load(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range d.Scenarios {
+			p, err := rules.Setup(d, s.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(p.Control) == 0 {
+				p.Control = nil // nobody controls anything, in either spelling
+			}
+			all = append(all, p)
+		}
+	}
+	for _, p := range all {
+		raw, err := json.Marshal(startOf(p))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var s start
+		if err := json.Unmarshal(raw, &s); err != nil {
+			t.Fatal(err)
+		}
+		if back := s.position(); !reflect.DeepEqual(p, back) {
+			t.Errorf("%+v\ncame back as\n%+v", p, back)
+		}
+	}
+}
+
+// A field that rules.Position gains must get a name in the log. (Those of
+// rules.Placed the compiler compares.)
+func TestStartHasEveryField(t *testing.T) {
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[rules.Position]()) {
+		if _, ok := reflect.TypeFor[start]().FieldByName(f.Name); !ok {
+			t.Errorf("a position has %s, and the log has not", f.Name)
+		}
+	}
+}
