@@ -207,9 +207,10 @@ function openForm(interaction, form) {
     event.preventDefault();
     const answers = Object.fromEntries([...$("fields").querySelectorAll("[name]")].map((e) => [e.name, e.value]));
     const answer = await post("fill", { interaction, fields: answers });
-    if (!outcome(answer)) return void ($("form-notice").textContent = "Something went wrong. Try again.");
-    $("form").close();
-    line.focus();
+    if (outcome(answer)) {
+      $("form").close();
+      line.focus();
+    } else $("form-notice").textContent = "Something went wrong. Try again.";
   };
   $("form").onclose = line.focus;
   $("form").showModal();
