@@ -13,7 +13,13 @@
 // give an interaction, it is done once and answered twice alike. Whoever
 // delivers messages pulls errands (errand.go), which are rebuilt from the log.
 //
-// Limits: one program per database; one game at a time in a channel.
+// The dice are dice.Stream's: keyed with a secret that is drawn with the game and
+// promised in its first row, over the number of the roll, the order as body.go
+// spells it, and the players' words. The secret shows in the Table when the game
+// is over.
+//
+// Limits: one program per database; one game at a time in a channel; who runs
+// the program can read its database, secrets and all, and should not play in it.
 package referee
 
 import (
