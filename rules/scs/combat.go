@@ -66,7 +66,28 @@ func (c *choice) checkTarget(target hex.Hex) []breach {
 			return nil
 		}
 	}
-	return []breach{{"7.0", view.T("deny.nobody-can-attack", "hex", target)}}
+	return c.attackInVain(target)
+}
+
+// attackInVain is why nobody can attack a hex: what speaks against the units
+// that the order names, if it names any.
+func (c *choice) attackInVain(target hex.Hex) []breach {
+	var out []breach
+	for _, p := range c.rest {
+		u := c.s.Piece(p.Unit)
+		if u == nil || !u.OnMap() {
+			continue
+		}
+		wrong := c.mayAttackHex(u, target)
+		if len(wrong) == 0 {
+			wrong = []breach{{"7.2e", view.T("deny.no-strength")}}
+		}
+		out = append(out, wrong...)
+	}
+	if len(out) == 0 {
+		out = []breach{{"7.0", view.T("deny.nobody-can-attack", "hex", target)}}
+	}
+	return out
 }
 
 // mayAttackHex is what keeps a unit from attacking a hex.
@@ -82,7 +103,8 @@ func (c *choice) mayAttackHex(p *state.Piece, target hex.Hex) []breach {
 		out = append(out, breach{"2.1c", why}, breach{"7.3", why})
 	}
 	if p.Flags.Has(attacked) { // SCS 7.2b, 7.2d
-		out = append(out, breach{"7.2d", view.T("deny.has-attacked", "unit", n)})
+		why := view.T("deny.has-attacked", "unit", n)
+		out = append(out, breach{"7.2b", why}, breach{"7.2d", why})
 	}
 	return append(out, c.mayFight(p)...)
 }

@@ -3,6 +3,7 @@ package scs
 import (
 	"slices"
 
+	"grognard/rules/chart"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
@@ -23,10 +24,11 @@ func (c *choice) barred(p *state.Piece) []breach {
 			why := view.T("deny.began-in-zone", "unit", c.e.name(p.ID))
 			out = append(out, breach{"2.1b", why}, breach{"11.0b", why})
 		}
-		// SCS 11.0, 11.0a: only exploit-capable units move; a marker may take that away.
+		// SCS 11.0, 11.0a: only exploit-capable units move, not even one hex by 3.1e
+		// (11.0c); a marker may take the capability away.
 		if !c.e.canExploit(p) {
 			why := view.T("deny.not-exploit", "unit", c.e.name(p.ID))
-			out = append(out, breach{"11.0", why}, breach{"11.0a", why})
+			out = append(out, breach{"11.0", why}, breach{"11.0a", why}, breach{"11.0c", why})
 			for _, m := range c.e.marks(p) {
 				if m.NoExploit {
 					out = append(out, breach{c.e.markRule(m), why})
@@ -106,8 +108,17 @@ func checkMove(c *choice, p view.Pick) []breach {
 	return out
 }
 
-// stuck is why a unit cannot take any step: the nearest reason is its points.
+// stuck is why a unit cannot take any step: what speaks against the way that the
+// order names, or else its points.
 func (c *choice) stuck(u *state.Piece) []breach {
+	if p, ok := c.goal(); ok && c.s.Def.Grid.Contains(p.Hex) {
+		with := c.with(u)
+		if p.N == 0 {
+			return with.checkDestination(p.Hex)
+		}
+		_, out := with.step(with.walked(), p.Hex)
+		return out
+	}
 	why := view.T("deny.no-step", "unit", c.e.name(u.ID), "left", c.e.points(c.e.left(u)))
 	return []breach{{"3.1b", why}}
 }
@@ -223,8 +234,15 @@ func (c *choice) tooDear(w walk, x edge, cost int) []breach {
 	if c.s.InZone(x.to) {
 		out = append(out, breach{"2.1a", why})
 	}
-	if w.steps > 0 || !c.fresh() {
+	if w.steps > 0 || !c.mayCreep() {
 		out = append(out, breach{"3.1e", why})
+	}
+	for _, u := range c.units {
+		for _, m := range c.e.marks(u) {
+			if m.Movement != chart.Whole(1) { // SCS 12.2: the marker is part of the reason
+				out = append(out, breach{c.e.markRule(m), why})
+			}
+		}
 	}
 	return out
 }

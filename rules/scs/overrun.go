@@ -11,6 +11,9 @@ import (
 // overrunPoints: SCS 6.0: an overrun takes two movement points.
 const overrunPoints = 2
 
+// whenOverrun: SCS 6.0: overruns are made where units move.
+func whenOverrun(c *choice) []breach { return c.inPhase("6.0", movement, exploitation) }
+
 // nextOverrun offers units of one hex, then the hexes beside it.
 func nextOverrun(c *choice) []view.Pick {
 	if len(c.hexes) > 0 {
@@ -34,8 +37,23 @@ func checkOverrun(c *choice, p view.Pick) []breach {
 	}
 	u := c.s.Piece(p.Unit)
 	out := append(c.barred(u), c.mayOverrun(u)...)
+	if len(out) > 0 && c.s.Phase().Name == exploitation { // SCS 6.1a: who may not move then does not overrun then
+		out = append(out, breach{"6.1a", out[0].why})
+	}
 	if len(out) == 0 && !c.overrunLeads(u) {
-		out = []breach{{"6.0", view.T("deny.nothing-to-overrun", "unit", c.e.name(u.ID))}}
+		out = c.overrunInVain(u)
+	}
+	return out
+}
+
+// overrunInVain is why no overrun can come of the picks with a unit added: what
+// speaks against the target, when the order names one.
+func (c *choice) overrunInVain(u *state.Piece) []breach {
+	out := []breach{{"6.0", view.T("deny.nothing-to-overrun", "unit", c.e.name(u.ID))}}
+	if p, ok := c.goal(); ok && c.s.Def.Grid.Contains(p.Hex) {
+		if out = c.with(u).checkOverrunTarget(p.Hex); len(out) == 0 {
+			out = []breach{{"7.2e", view.T("deny.no-strength")}}
+		}
 	}
 	return out
 }
@@ -68,9 +86,13 @@ func (c *choice) mayOverrun(p *state.Piece) []breach {
 		if c.units[0].At.Hex != p.At.Hex || c.units[0].Began != p.Began {
 			add("6.0", "deny.not-begun-stacked")
 		}
+		if c.units[0].At.Hex != p.At.Hex { // SCS 6.0b: one stack at a time
+			add("6.0b", "deny.not-begun-stacked")
+		}
 	}
-	if e.left(p) < overrunPoints*e.def.Scale {
-		out = append(out, breach{"6.0", view.T("deny.overrun-points", "unit", n, "left", e.points(e.left(p)))})
+	if e.left(p) < overrunPoints*e.def.Scale { // SCS 3.1e: the one hex is for moving
+		why := view.T("deny.overrun-points", "unit", n, "left", e.points(e.left(p)))
+		out = append(out, breach{"6.0", why}, breach{"3.1b", why}, breach{"3.1e", why})
 	}
 	if p.Flags.Has(overran) { // SCS 6.1b
 		add("6.1b", "deny.overran")
@@ -138,11 +160,16 @@ func (c *choice) checkOverrunTarget(target hex.Hex) []breach {
 	if !c.s.EnemyAt(target) {
 		out = append(out, breach{"6.0", view.T("deny.no-enemy", "hex", target)})
 	}
-	if x.closed { // SCS 7.3
-		out = append(out, breach{"7.3", view.T("deny.prohibited", "from", from, "to", target)})
+	if x.closed { // SCS 3.2d, 7.3
+		why := view.T("deny.prohibited", "from", from, "to", target)
+		out = append(out, breach{"3.2d", why}, breach{"7.3", why})
 	}
 	if !c.e.overrunGround(c.s.Side, from, target) {
-		out = append(out, breach{"6.0c", view.T("deny.overrun-terrain", "hex", target)})
+		why := view.T("deny.overrun-terrain", "hex", target)
+		out = append(out, breach{"6.0c", why})
+		if len(c.s.Def.Roads[hex.Between(from, target)]) > 0 { // SCS 6.1d: a road does not help
+			out = append(out, breach{"6.1d", why})
+		}
 	}
 	if c.s.Flagged(target, overran) { // SCS 6.1b
 		out = append(out, breach{"6.1b", view.T("deny.hex-overrun", "hex", target)})

@@ -119,7 +119,8 @@ func checkReinforce(c *choice, p view.Pick) []breach {
 	case c.s.EnemyAt(p.Hex):
 		return []breach{{"5.0c", view.T("deny.enemy-there", "hex", p.Hex)}}
 	case !slices.Contains(c.shared(c.units), p.Hex):
-		return []breach{{"5.0", view.T("deny.not-entry-hex", "hex", p.Hex, "hexes", c.shared(c.units))}}
+		why := view.T("deny.not-entry-hex", "hex", p.Hex, "hexes", c.shared(c.units))
+		return []breach{{"5.0", why}, {"5.0c", why}}
 	}
 	return nil
 }
@@ -137,8 +138,9 @@ func (e *Engine) reinforce(sc *state.Scratch, o order.Order, _ dice.Roller) erro
 	return sc.Err()
 }
 
-// loseBlocked: SCS 5.0c (1.8): reinforcements for which no hex is free are
-// eliminated. It tells whether there were any.
+// loseBlocked: SCS 5.0c (1.8): reinforcements for which no hex is free as they are
+// to be placed (5.0: when the phase begins) are eliminated. It tells whether there
+// were any.
 func (e *Engine) loseBlocked(sc *state.Scratch, f state.Frame) bool {
 	if !e.ed.noDelay || f.Name != e.arrivalPhase(f.Side) {
 		return false

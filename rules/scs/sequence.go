@@ -40,14 +40,16 @@ func (c *choice) nothingOwed() []breach {
 	if c.s.Waiting == "" {
 		return nil
 	}
-	rule := view.Rule("7.1")
-	if len(c.s.Frames) < 2 {
-		rule = "4.0a"
+	why := view.T("deny.decision-owed", "side", c.s.Waiting)
+	out := []breach{{"1.0", why}, {view.Rule(c.s.WaitingFor), why}}
+	if len(c.s.Frames) > 1 {
+		out = append(out, breach{"7.1", why})
 	}
-	return []breach{{rule, view.T("deny.decision-owed", "side", c.s.Waiting)}}
+	return out
 }
 
-// whenOwed: a decision is answered by the one who owes it, when it is owed.
+// whenOwed: a decision is answered by the one who owes it, when it is owed: SCS
+// 8.0c, 9.1a: each side takes its own losses and retreats its own units.
 func whenOwed(kind string) func(*choice) []breach {
 	return func(c *choice) []breach {
 		q := c.s.Owed
@@ -57,7 +59,11 @@ func whenOwed(kind string) func(*choice) []breach {
 		case q != nil:
 			return []breach{{view.Rule(q.Rule), view.T("deny.other-owed", "kind", q.Kind, "n", q.N)}}
 		case c.s.Waiting != "":
-			return []breach{{"7.1", view.T("deny.decision-owed", "side", c.s.Waiting)}}
+			out := c.nothingOwed()
+			for _, r := range map[string][]view.Rule{"losses": {"8.0c"}, "retreat": {"9.1a"}}[kind] {
+				out = append(out, breach{r, out[0].why})
+			}
+			return append(out, breach{c.verb.rule(), out[0].why})
 		}
 		return []breach{{c.verb.rule(), view.T("deny.nothing-owed", "kind", kind)}}
 	}
@@ -107,6 +113,7 @@ func (e *Engine) enter(sc *state.Scratch, f state.Frame, turn int, _ dice.Roller
 	if sc.Tally(ending) != 0 {
 		sc.Do(state.Counted{Tally: ending})
 	}
+	e.loseBlocked(sc, f)
 	if f.Name != movement && f.Name != exploitation {
 		return sc.Err()
 	}

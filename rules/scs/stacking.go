@@ -46,9 +46,9 @@ func idsOf(stack []*state.Piece) []order.UnitID {
 
 // enforced says whether stacking is judged at the end of a phase, and for whom.
 // SCS 4.0a: at the end of each phase; in 1.8 an overstack by retreat waits for
-// the end of its owner's next movement phase, so that later in the player-turn
-// only a hex that somebody has entered in the phase counts. A game may name its
-// own phases (afb 1.5).
+// the end of its owner's next movement phase: in movement those whom an overrun
+// threw back in it do not count yet, and later in the player-turn only a hex that
+// somebody has entered in the phase does. A game may name its own phases (afb 1.5).
 func (e *Engine) enforced(phase string, stack []*state.Piece) bool {
 	if named := e.def.Stacking.Phases; len(named) > 0 {
 		return slices.Contains(named, phase)
@@ -56,25 +56,33 @@ func (e *Engine) enforced(phase string, stack []*state.Piece) bool {
 	if phase == reinforcements {
 		return false
 	}
-	if phase == movement || !e.ed.lateOverstack {
+	if !e.ed.lateOverstack {
 		return true
+	}
+	if phase == movement {
+		stayed := slices.DeleteFunc(slices.Clone(stack), func(p *state.Piece) bool { return p.Flags.Has(retired) })
+		return len(stayed) > e.limit()
 	}
 	return slices.ContainsFunc(stack, func(p *state.Piece) bool { return p.Flags.Has(arrived) && !p.Flags.Has(retired) })
 }
 
-// askExcess: SCS 4.0a: the owner chooses which units over the limit are lost. It
-// tells whether a stack was found.
+// askExcess: SCS 4.0a: the owner chooses which units over the limit are lost. In
+// 1.7 the end of a phase judges both sides, so that an overstack by retreat does
+// not wait. It tells whether a stack was found.
 func (e *Engine) askExcess(sc *state.Scratch, f state.Frame) bool {
 	for h := range e.def.Grid.All() {
 		stack := sc.Stack(h)
-		if len(stack) <= e.limit() || stack[0].Side != f.Side || !e.enforced(f.Name, stack) {
+		if len(stack) <= e.limit() || !e.enforced(f.Name, stack) {
+			continue
+		}
+		if stack[0].Side != f.Side && (e.ed.lateOverstack || len(e.def.Stacking.Phases) > 0) {
 			continue
 		}
 		rule := "4.0a"
 		if len(e.def.Stacking.Phases) > 0 {
 			rule = string(e.game("1.5", "4.0a"))
 		}
-		sc.Ask(state.Question{Side: f.Side, Kind: "remove", Rule: rule, N: len(stack) - e.limit(), Hex: h, Units: idsOf(stack)})
+		sc.Ask(state.Question{Side: stack[0].Side, Kind: "remove", Rule: rule, N: len(stack) - e.limit(), Hex: h, Units: idsOf(stack)})
 		return true
 	}
 	return false
@@ -92,9 +100,10 @@ func checkRemove(c *choice, p view.Pick) []breach {
 	rule := view.Rule(q.Rule)
 	switch {
 	case !slices.Contains(q.Units, p.Unit):
-		return []breach{{rule, view.T("deny.not-in-stack", "unit", c.e.name(p.Unit), "hex", q.Hex)}}
+		why := view.T("deny.not-in-stack", "unit", c.e.name(p.Unit), "hex", q.Hex)
+		return []breach{{rule, why}, {"4.0a", why}}
 	case len(c.units) >= q.N:
-		return []breach{{rule, view.T("deny.remove-count", "n", q.N)}}
+		return removeCount(q)
 	}
 	// Units are named by identifier: enough must be left to name after this one.
 	after := 0
@@ -104,16 +113,21 @@ func checkRemove(c *choice, p view.Pick) []breach {
 		}
 	}
 	if len(c.units)+1+after < q.N {
-		return []breach{{rule, view.T("deny.remove-count", "n", q.N)}}
+		return removeCount(q)
 	}
 	return nil
 }
 
 func doneRemove(c *choice) []breach {
 	if q := c.s.Owed; len(c.units) != q.N {
-		return []breach{{view.Rule(q.Rule), view.T("deny.remove-count", "n", q.N)}}
+		return removeCount(q)
 	}
 	return nil
+}
+
+func removeCount(q *state.Question) []breach {
+	why := view.T("deny.remove-count", "n", q.N)
+	return []breach{{view.Rule(q.Rule), why}, {"4.0a", why}}
 }
 
 func (e *Engine) remove(sc *state.Scratch, o order.Order, _ dice.Roller) error {

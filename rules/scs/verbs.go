@@ -34,6 +34,7 @@ type choice struct {
 	counts []int // of each unit, where a verb counts them
 	hexes  []view.Pick
 	n      int
+	rest   []view.Pick // what the order goes on with, so that a refusal can name what it breaks
 }
 
 // breach is a paragraph that an order breaks, and how.
@@ -53,7 +54,7 @@ func (e *Engine) table() []verb {
 		{spec: order.Spec{Verb: "move", Rule: "3.0", Either: true, Options: []order.Option{units, {Name: "to", Kind: order.Hex}, {Name: "path", Kind: order.Path}}},
 			layout: []order.Kind{order.Units, order.Hex, order.Path}, when: whenMove, next: nextMove, check: checkMove, done: needHex, resolve: (*Engine).move},
 		{spec: order.Spec{Verb: "overrun", Rule: "6.0", Options: []order.Option{units, hexAs("target")}},
-			layout: []order.Kind{order.Units, order.Hex}, when: whenMove, next: nextOverrun, check: checkOverrun, done: doneOverrun, resolve: (*Engine).overrun},
+			layout: []order.Kind{order.Units, order.Hex}, when: whenOverrun, next: nextOverrun, check: checkOverrun, done: doneOverrun, resolve: (*Engine).overrun},
 		{spec: order.Spec{Verb: "attack", Rule: "7.0", Options: []order.Option{hexAs("target"), units}},
 			layout: []order.Kind{order.Hex, order.Units}, when: whenAttack, next: nextAttack, check: checkAttack, done: doneAttack, resolve: (*Engine).attack},
 		{spec: order.Spec{Verb: "losses", Rule: "8.0", Options: []order.Option{units}},
@@ -142,10 +143,11 @@ func (e *Engine) follow(s *state.Sight, name order.Verb, picks []view.Pick) (*ch
 	if d := deny(v.when(c)); d != nil {
 		return nil, d
 	}
-	for _, p := range picks {
+	for i, p := range picks {
 		if !c.inTurn(p) {
-			return nil, deny([]breach{{"", view.T("deny.named-twice", "unit", e.name(p.Unit))}})
+			return nil, deny([]breach{{v.rule(), view.T("deny.named-twice", "unit", e.name(p.Unit))}})
 		}
+		c.rest = picks[i+1:]
 		if d := deny(c.named(p)); d != nil {
 			return nil, d
 		}
@@ -168,23 +170,39 @@ func (c *choice) inTurn(p view.Pick) bool {
 	return strings.Compare(string(c.units[len(c.units)-1].ID), string(p.Unit)) < 0
 }
 
-// named checks that what is named exists: no paragraph, but no order without.
+// named checks that what is named exists and is the side's own. SCS 3.3b: nobody
+// moves the enemy's units.
 func (c *choice) named(p view.Pick) []breach {
 	if p.Unit != "" {
 		u := c.s.Piece(p.Unit)
 		switch {
 		case u == nil:
-			return []breach{{"", view.T("deny.not-your-unit", "unit", string(p.Unit))}}
+			why := view.T("deny.not-your-unit", "unit", string(p.Unit))
+			return []breach{{c.verb.rule(), why}, {"3.3b", why}}
 		case u.At.Box == state.Dead:
-			return []breach{{"", view.T("deny.unit-dead", "unit", c.e.name(p.Unit))}}
+			return []breach{{c.verb.rule(), view.T("deny.unit-dead", "unit", c.e.name(p.Unit))}}
 		case u.At.Box == state.Coming && c.verb.spec.Verb != "reinforce":
 			return []breach{{"5.0", view.T("deny.unit-not-arrived", "unit", c.e.name(p.Unit))}}
 		}
 	}
 	if p.Hex != hex.None && !c.s.Def.Grid.Contains(p.Hex) {
-		return []breach{{"3.3c", view.T("deny.off-map", "hex", p.Hex)}}
+		why := view.T("deny.off-map", "hex", p.Hex)
+		out := []breach{{"3.3c", why}, {c.verb.rule(), why}}
+		if c.verb.spec.Verb == "retreat" {
+			out = append(out, breach{"9.0b", why})
+		}
+		return out
 	}
 	return nil
+}
+
+// goal is the hex that the order names further on.
+func (c *choice) goal() (view.Pick, bool) {
+	i := slices.IndexFunc(c.rest, func(p view.Pick) bool { return p.Hex != hex.None })
+	if i < 0 {
+		return view.Pick{}, false
+	}
+	return c.rest[i], true
 }
 
 func (c *choice) add(p view.Pick) {

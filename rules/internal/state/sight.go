@@ -11,21 +11,22 @@ import (
 // Sight is what one side may know, copied, with nothing that leads back to a
 // State: what a series does not put into it, legality cannot depend on.
 type Sight struct {
-	Def     *modules.Definition
-	Side    order.Side
-	Turn    int
-	Frames  []Frame // phases and fights are open to all
-	Own     []Piece // every piece of the side, in the order of the roster
-	Stacks  [][]int16
-	Enemies []int8 // by Grid.Index: how high the enemy's stack is
-	Zone    []bool // by Grid.Index: in an enemy zone of control
-	Spent   []bool // by Grid.Index: everyone in it was attacked in this phase
-	Control []int8
-	Marks   []HexMark
-	Tallies []Tally
-	Owed    *Question  // what is owed first, when this side owes it
-	Waiting order.Side // who owes what is owed first, "" when nothing is
-	Over    bool
+	Def        *modules.Definition
+	Side       order.Side
+	Turn       int
+	Frames     []Frame // phases and fights are open to all
+	Own        []Piece // every piece of the side, in the order of the roster
+	Stacks     [][]int16
+	Enemies    []int8 // by Grid.Index: how high the enemy's stack is
+	Zone       []bool // by Grid.Index: in an enemy zone of control
+	Spent      []bool // by Grid.Index: everyone in it was attacked in this phase
+	Control    []int8
+	Marks      []HexMark
+	Tallies    []Tally
+	Owed       *Question  // what is owed first, when this side owes it
+	Waiting    order.Side // who owes what is owed first, "" when nothing is
+	WaitingFor string     // the paragraph by which it is owed
+	Over       bool
 }
 
 // Piece finds a piece of the side.
@@ -100,7 +101,7 @@ func See(s *State, side order.Side) *Sight {
 		}
 	}
 	if q := s.Owed(); q != nil {
-		v.Waiting = q.Side
+		v.Waiting, v.WaitingFor = q.Side, q.Rule
 		if q.Side == side {
 			mine := *q
 			v.Owed = &mine
