@@ -2,6 +2,7 @@ package discord
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -100,8 +101,17 @@ func (s speech) score(sc view.Score) string {
 const altLimit = 1000
 
 // alt says in words what a picture of the map shows: to its viewer's knowledge,
-// as it is made of the same view.
+// as it is made of the same view. Where all top units by name are too many, the
+// stacks are told by hex and height alone.
 func (s speech) alt(b *view.Board) string {
+	words := s.altWith(b, true)
+	if utf8.RuneCountInString(words) > altLimit {
+		words = s.altWith(b, false)
+	}
+	return clip(words, altLimit)
+}
+
+func (s speech) altWith(b *view.Board, names bool) string {
 	parts := []string{s.say("alt.map", "title", said(b.Map.Title), "when", said(s.when(b)))}
 	if b.Score != nil {
 		parts = append(parts, s.score(*b.Score)+".")
@@ -110,26 +120,27 @@ func (s speech) alt(b *view.Board) string {
 		parts = append(parts, s.say("alt.due", "side", b.Due.Side, "kind", b.Due.Kind))
 	}
 	for _, n := range b.Map.Sides {
-		parts = append(parts, s.tops(b, n.ID))
+		parts = append(parts, s.tops(b, n.ID, names))
 	}
-	return clip(strings.Join(parts, " "), altLimit)
+	return strings.Join(parts, " ")
 }
 
-// tops is a side's stacks by hex, each by its top unit and its height.
-func (s speech) tops(b *view.Board, side order.Side) string {
+// tops is a side's stacks by hex, each by its height, and its top unit if names
+// are wanted.
+func (s speech) tops(b *view.Board, side order.Side, names bool) string {
 	var stacks []string
 	for _, st := range b.Stacks {
 		if st.Side != side {
 			continue
 		}
-		top := "?"
-		if len(st.Known) > 0 {
-			top = st.Known[0].Name
+		words := st.Hex.String()
+		if names && len(st.Known) > 0 {
+			words += " " + st.Known[0].Name
 		}
 		if st.Height > 1 {
-			top = s.say("alt.pile", "top", said(top), "height", st.Height)
+			words += s.say("alt.height", "height", st.Height)
 		}
-		stacks = append(stacks, st.Hex.String()+" "+top)
+		stacks = append(stacks, words)
 	}
 	return s.say("alt.side", "side", side, "n", len(stacks)) + " " + strings.Join(stacks, ", ") + "."
 }

@@ -287,18 +287,7 @@ func (p player) controls(c choice, give string, done bool, number, pages int) []
 func (p player) label(pick view.Pick) (label, more string) {
 	switch kindOf(pick) {
 	case "unit":
-		c, at := find(p.view.Board(), pick.Unit)
-		if c.ID == "" {
-			return string(pick.Unit), ""
-		}
-		label = p.unit(c, p.view.Board().Marks)
-		if at != hex.None {
-			label = p.say("pick.unit-at", "unit", said(label), "hex", at)
-		}
-		if pick.Hex != hex.None {
-			label += " → " + p.hex(pick.Hex)
-		}
-		return label, c.Formation
+		return p.unitLabel(pick)
 	case "count":
 		return strconv.Itoa(int(pick.N)), ""
 	}
@@ -306,6 +295,28 @@ func (p player) label(pick view.Pick) (label, more string) {
 		more = p.side(st.Side) + ": " + p.stack(st, p.view.Board().Marks)
 	}
 	return p.hex(pick.Hex), more
+}
+
+// unitLabel is a unit with its factors and where it is.
+func (p player) unitLabel(pick view.Pick) (label, more string) {
+	board := p.view.Board()
+	c, at := find(board, pick.Unit)
+	if c.ID == "" {
+		return string(pick.Unit), ""
+	}
+	label, more = p.unit(c, board.Marks), c.Formation
+	if at != hex.None {
+		label = p.say("pick.unit-at", "unit", said(label), "hex", at)
+	}
+	for _, pile := range board.OffMap {
+		if slices.ContainsFunc(pile.Known, func(k view.Counter) bool { return k.ID == c.ID }) {
+			more = p.where(pile)
+		}
+	}
+	if pick.Hex != hex.None {
+		label += " → " + p.hex(pick.Hex)
+	}
+	return label, more
 }
 
 // find is a unit on a board, and where it stands.

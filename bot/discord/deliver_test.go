@@ -51,6 +51,7 @@ func (h *house) startedMessages() int {
 }
 
 func TestAMessageIsSentOnce(t *testing.T) {
+	t.Parallel()
 	begins := func(x localtable.Exchange) bool {
 		return sends(x) && strings.Contains(string(x.Body), "The game begins")
 	}
@@ -61,6 +62,7 @@ func TestAMessageIsSentOnce(t *testing.T) {
 		"the send succeeds all at once": {},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			h := newHouse(t, func(h *house) { h.fault = once(spoil, begins) })
 			h.begin()
 			h.await(h.boris, inChannel(h.direct(h.boris), "the Red stacks"))
@@ -74,6 +76,7 @@ func TestAMessageIsSentOnce(t *testing.T) {
 // TestAfterARestart loses the answer to a send and lets the table forget its
 // nonce, as Discord does after some minutes: only looking helps.
 func TestAfterARestart(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	whisper := func(x localtable.Exchange) bool {
 		return sends(x) && strings.Contains(string(x.Body), "the Blue stacks")
@@ -99,6 +102,7 @@ func TestAfterARestart(t *testing.T) {
 }
 
 func TestAChannelThatIsGoneStopsNoGame(t *testing.T) {
+	t.Parallel()
 	gone := func(x localtable.Exchange) bool { return sends(x) && strings.Contains(string(x.Body), "Drill") }
 	h := newHouse(t, func(h *house) { h.fault = once(localtable.Fault{Status: http.StatusForbidden}, gone) })
 	h.say(h.anna, "/game new module:drill side:blue")
@@ -110,6 +114,7 @@ func TestAChannelThatIsGoneStopsNoGame(t *testing.T) {
 }
 
 func TestClosedDirectMessages(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	if err := h.boris.Settings(t.Context(), true, "en-US"); err != nil {
 		t.Fatal(err)
@@ -163,6 +168,7 @@ func (l *slowLog) Append(ctx context.Context, e storage.Entry) (storage.Row, boo
 }
 
 func TestALateAnswerIsPromised(t *testing.T) {
+	t.Parallel()
 	slow := &slowLog{}
 	h := newHouse(t, func(h *house) { slow.Log = h.log; h.log = slow })
 	h.begin()

@@ -27,6 +27,7 @@ import (
 // sends goes before the oracle.
 type house struct {
 	t       *testing.T
+	ctx     context.Context // of all waiting: minutes, where a slow machine needs seconds
 	url     string
 	channel string
 	store   *sqlite.Store
@@ -68,8 +69,10 @@ type furnish func(*house)
 // newHouse is a house with the bot at work and three people in it.
 func newHouse(t *testing.T, changes ...furnish) *house {
 	t.Helper()
-	h := &house{t: t, judge: oracle.New(t), logged: &lockedBuffer{}}
-	table, err := localtable.New(localtable.Options{Observe: h.observe, Fault: h.spoil})
+	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
+	t.Cleanup(cancel)
+	h := &house{t: t, ctx: ctx, judge: oracle.New(t), logged: &lockedBuffer{}}
+	table, err := localtable.New(localtable.Options{Observe: h.observe, Fault: h.spoil, AnswerWithin: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +99,7 @@ func newHouse(t *testing.T, changes ...furnish) *house {
 	h.open()
 	t.Cleanup(h.close)
 	for who, p := range map[string]**player.Player{"Anna": &h.anna, "Boris": &h.boris, "Olga": &h.olga} {
-		if *p, err = player.Sit(t.Context(), h.url, who); err != nil {
+		if *p, err = player.Sit(h.ctx, h.url, who); err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup((*p).Leave)
@@ -178,7 +181,7 @@ func (h *house) requests(fits func(localtable.Exchange) bool) (list []localtable
 // say types a command and returns the bot's answer, which nobody else sees.
 func (h *house) say(p *player.Player, text string) player.Message {
 	h.t.Helper()
-	m, err := p.Say(h.t.Context(), h.channel, text)
+	m, err := p.Say(h.ctx, h.channel, text)
 	if err != nil {
 		h.t.Fatalf("%s says %s: %v", p.User().Username, text, err)
 	}
@@ -188,7 +191,7 @@ func (h *house) say(p *player.Player, text string) player.Message {
 
 func (h *house) click(p *player.Player, m player.Message, id string) player.Message {
 	h.t.Helper()
-	answer, err := p.Click(h.t.Context(), m.ID, id)
+	answer, err := p.Click(h.ctx, m.ID, id)
 	if err != nil {
 		h.t.Fatalf("%s presses %s below %q: %v", p.User().Username, id, m.Content, err)
 	}
@@ -206,7 +209,7 @@ func (h *house) isPrivate(m player.Message) {
 // await waits for a message that the player sees.
 func (h *house) await(p *player.Player, fits func(player.Message) bool) player.Message {
 	h.t.Helper()
-	m, err := p.Await(h.t.Context(), fits)
+	m, err := p.Await(h.ctx, fits)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -229,7 +232,7 @@ func inChannel(channel string, parts ...string) func(player.Message) bool {
 
 func (h *house) direct(p *player.Player) string {
 	h.t.Helper()
-	id, err := p.DM(h.t.Context())
+	id, err := p.DM(h.ctx)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -242,7 +245,7 @@ func (h *house) picture(p *player.Player, m player.Message) (alt string) {
 	if len(m.Attachments) != 1 {
 		h.t.Fatalf("%d pictures at %q", len(m.Attachments), m.Content)
 	}
-	b, err := p.Picture(h.t.Context(), m.Attachments[0])
+	b, err := p.Picture(h.ctx, m.Attachments[0])
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -272,7 +275,7 @@ func (h *house) eventually(what string, is func() bool) {
 	h.t.Helper()
 	for !is() {
 		select {
-		case <-h.t.Context().Done():
+		case <-h.ctx.Done():
 			h.t.Fatalf("never: %s", what)
 		case <-time.After(5 * time.Millisecond):
 		}

@@ -107,12 +107,17 @@ func (s speech) piles(b *view.Board, side order.Side) string {
 
 // pile is units off the map: where they are, and who they are if it is known.
 func (s speech) pile(p view.Pile, marks []view.MarkLegend) string {
-	where := s.describe("pile."+p.Box, p.Box)
+	return "**" + s.where(p) + "** " + s.stack(view.Stack{Height: p.Count, Known: p.Known}, marks)
+}
+
+// where is a place off the map.
+func (s speech) where(p view.Pile) string {
+	words := s.describe("pile."+p.Box, p.Box)
 	if p.Turn > 0 {
-		where = s.say("pile.arrival", "turn", p.Turn)
+		words = s.say("pile.arrival", "turn", p.Turn)
 	}
 	if p.Entry != "" {
-		where += s.say("pile.entry", "entry", said(p.Entry))
+		words += s.say("pile.entry", "entry", said(p.Entry))
 	}
-	return "**" + where + "** " + s.stack(view.Stack{Height: p.Count, Known: p.Known}, marks)
+	return words
 }

@@ -8,6 +8,7 @@ import (
 )
 
 func TestAGameBegins(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	started := h.begin()
 	alt := h.picture(h.olga, started)
@@ -37,7 +38,7 @@ func (h *house) everything(p *player.Player) []player.Message {
 	h.t.Helper()
 	var all []player.Message
 	for _, channel := range []string{h.channel, h.direct(p)} {
-		list, err := p.Messages(h.t.Context(), channel)
+		list, err := p.Messages(h.ctx, channel)
 		if err != nil {
 			h.t.Fatal(err)
 		}
@@ -47,6 +48,7 @@ func (h *house) everything(p *player.Player) []player.Message {
 }
 
 func TestOrdersByText(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.begin()
 	moved := h.say(h.anna, "/move units:b-1-arm,b-1-mot to:8.08")
@@ -79,6 +81,7 @@ func TestOrdersByText(t *testing.T) {
 }
 
 func TestPublicLooksShowThePublicView(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.begin()
 	h.say(h.anna, "/stack show hex:5.09 public:true")
@@ -94,6 +97,7 @@ func TestPublicLooksShowThePublicView(t *testing.T) {
 }
 
 func TestBadInput(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	for _, c := range []struct {
 		who  *player.Player
@@ -116,7 +120,7 @@ func TestBadInput(t *testing.T) {
 	}{
 		{h.anna, "/move units:nobody to:8.08", "You have no unit nobody"},
 		{h.anna, "/move units:r-1-arm to:8.08", "You have no unit r-1-arm"},
-		{h.anna, "/move units:b-1-arm to:99.09", "Refused** (3.3c). 99.09 is not on the map"},
+		{h.anna, "/move units:b-1-arm to:99.09", "3.3c). 99.09 is not on the map"},
 		{h.anna, "/move units:b-1-arm to:somewhere", "“somewhere” does not fit `to:`"},
 		{h.anna, "/move units:b-1-arm", "takes exactly one of these: to, path"},
 		{h.anna, "/attack target:13.06 units:b-1-arm", "no order for the movement phase"},
@@ -149,7 +153,7 @@ func (h *house) refused(p *player.Player, text, want string) {
 // shown is the channel's messages that everybody sees.
 func (h *house) shown(p *player.Player) []player.Message {
 	h.t.Helper()
-	list, err := p.Messages(h.t.Context(), h.channel)
+	list, err := p.Messages(h.ctx, h.channel)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -163,6 +167,7 @@ func (h *house) shown(p *player.Player) []player.Message {
 }
 
 func TestSuggestions(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	h.begin()
 	for _, c := range []struct {

@@ -1,0 +1,59 @@
+package discord_test
+
+import (
+	"strings"
+	"testing"
+
+	"grognard/bot/localtable/player"
+)
+
+// TestALargeGame plays the beginning of Autumn for Barbarossa, where lists are
+// longer than messages and menus.
+func TestALargeGame(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.say(h.anna, "/game new module:afb side:german")
+	h.say(h.boris, "/game join side:soviet")
+	h.say(h.boris, "/game start")
+	started := h.await(h.olga, inChannel(h.channel, "The game begins"))
+	alt := h.picture(h.olga, started)
+	if strings.Contains(alt, "…") || !strings.Contains(alt, "Soviet, 55 stacks: 5.26") {
+		t.Errorf("the picture's words leave stacks out: %s", alt)
+	}
+	// The Soviet list needs several messages: the picture comes with the last.
+	direct := h.direct(h.boris)
+	first := h.await(h.boris, inChannel(direct, "the Soviet stacks"))
+	last := h.await(h.boris, func(m player.Message) bool { return m.ChannelID == direct && len(m.Attachments) == 1 })
+	if first.ID == last.ID || !strings.Contains(last.Content, ".3.2`") {
+		t.Errorf("the list stands in one message of %d characters: %q", len(first.Content), last.Content)
+	}
+	side := h.click(h.boris, started, "side")
+	rest := h.await(h.boris, func(m player.Message) bool {
+		return m.ChannelID == h.channel && m.Flags&64 != 0 && len(m.Attachments) == 1
+	})
+	if side.ID == rest.ID || !strings.Contains(side.Content, "the Soviet stacks") {
+		t.Errorf("behind the button: %q", side.Content)
+	}
+
+	m := h.click(h.anna, started, "orders")
+	reinforce, ok := labelled(m, "Reinforce")
+	if !ok {
+		t.Fatalf("no reinforcements on the first turn: %v", parts(m))
+	}
+	m = h.click(h.anna, m, reinforce.CustomID)
+	menu := parts(m)[0]
+	if o := menu.Options[0]; o.Label != "137 Inf Div 8-9-6" || o.Description != "Arriving on turn 1 at J" {
+		t.Errorf("the menu begins with %q, %q", o.Label, o.Description)
+	}
+	m, err := h.anna.Choose(t.Context(), m.ID, menu.CustomID, menu.Options[0].Value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(m.Content, "`/reinforce units:g-137-inf`") {
+		t.Errorf("the choice so far is %q", m.Content)
+	}
+	back := parts(m)[len(parts(m))-1]
+	if m = h.click(h.anna, m, back.CustomID); !strings.Contains(m.Content, "`/reinforce`") {
+		t.Errorf("a step back is %q", m.Content)
+	}
+}

@@ -1,0 +1,49 @@
+package discord
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+func TestDiagnose(t *testing.T) {
+	rest := func(status, code int) error {
+		return fmt.Errorf("send: %w", &discordgo.RESTError{Response: &http.Response{StatusCode: status}, Message: &discordgo.APIErrorMessage{Code: code}})
+	}
+	busy := &discordgo.RateLimitError{RateLimit: &discordgo.RateLimit{TooManyRequests: &discordgo.TooManyRequests{RetryAfter: 3 * time.Second}}}
+	for name, c := range map[string]struct {
+		err   error
+		want  trouble
+		after time.Duration
+	}{
+		"a broken line":       {io.ErrUnexpectedEOF, passing, 0},
+		"a busy server":       {rest(503, 0), passing, 0},
+		"patience asked for":  {fmt.Errorf("send: %w", busy), passing, 3 * time.Second},
+		"a wrong token":       {rest(401, 0), passing, 0},
+		"no messages, please": {rest(403, closedDM), closed, 0},
+		"a forbidden channel": {rest(403, 50001), lasting, 0},
+		"a channel that went": {rest(404, 10003), lasting, 0},
+		"a malformed message": {rest(400, 50035), lasting, 0},
+		"a fault of ours":     {unspeakable{errors.New("no picture")}, lasting, 0},
+	} {
+		if got, after := diagnose(c.err); got != c.want || after != c.after {
+			t.Errorf("%s: %d after %v, want %d after %v", name, got, after, c.want, c.after)
+		}
+	}
+}
+
+func TestHosts(t *testing.T) {
+	for host, good := range map[string]bool{
+		"": true, "http://127.0.0.1:8787": true, "https://example.org": true,
+		"127.0.0.1:8787": false, "ftp://example.org": false, "http://": false, "::": false,
+	} {
+		if _, err := clientFor(host); (err == nil) != good {
+			t.Errorf("%q: %v", host, err)
+		}
+	}
+}
