@@ -19,7 +19,11 @@ func (s speech) account(lines []view.Line) string {
 }
 
 func (s speech) line(l view.Line) string {
-	words := s.text(l.Text) + string(rule(l.Rule))
+	words := s.text(l.Text)
+	if l.Cost != nil {
+		words += s.say("account.cost", "cost", *l.Cost)
+	}
+	words += string(rule(l.Rule))
 	switch {
 	case l.Fight != nil:
 		words = "**" + s.text(l.Text) + "**" + string(rule(l.Rule)) + ": " + s.fight(*l.Fight, l)
@@ -61,7 +65,11 @@ func (s speech) fight(f view.Fight, l view.Line) string {
 			steps = append(steps, s.say("fight.shift", "reason", m.Reason, "shift", signed(m.Shift), "rule", rule(m.Rule)))
 		}
 	}
-	if f.Column != noColumn && f.Column != "" && f.Column != f.Odds.String() {
+	switch f.Column {
+	case noColumn:
+		steps[len(steps)-1] += s.say("fight.no-column")
+	case "", f.Odds.String():
+	default:
 		steps[len(steps)-1] += s.say("fight.column", "column", said(f.Column))
 	}
 	if len(l.Dice) > 0 {

@@ -52,7 +52,7 @@ func TestLines(t *testing.T) {
 			view.Line{Text: view.T("told.overrun", "hex", target, "side", order.Side("german")), Rule: "6.0", Fight: &view.Fight{
 				Overrun: true, Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
 				Attack: chart.Whole(9), Defence: chart.Whole(4), Odds: chart.Odds{Attack: 2, Defence: 1}, Column: "none", Result: "D1"}},
-			"**German overruns 11.08** (6.0): 6 Pz Rgt 9 against 206 RD 4 → 2:1 → **D1**",
+			"**German overruns 11.08** (6.0): 6 Pz Rgt 9 against 206 RD 4 → 2:1 → left of the table: no die is rolled (7.4) → **D1**",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

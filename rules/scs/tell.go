@@ -62,7 +62,7 @@ func (t *teller) tell(from hex.Hex, ev state.Event) {
 		t.moved(from, ev)
 	case state.Spent:
 		cost := t.e.points(ev.Cost)
-		t.all(view.Line{Text: view.T("told.spent", "cost", cost), Rule: view.Rule(ev.Rule), Cost: &cost})
+		t.all(view.Line{Text: view.T("told.spent"), Rule: view.Rule(ev.Rule), Cost: &cost})
 	case state.Stepped:
 		t.stepped(ev)
 	case state.Marked:
