@@ -15,7 +15,7 @@ const (
 	watchLimit = 30
 )
 
-var errStalled = errors.New("Discord has answered no heartbeat for five minutes")
+var errStalled = errors.New("no heartbeat has been answered for five minutes")
 
 // watch returns nil when ctx ends, and errStalled when the heartbeats stand
 // still. The last heartbeat may be hidden, as when discordgo hangs with its own
