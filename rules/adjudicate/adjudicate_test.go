@@ -1,7 +1,9 @@
 package adjudicate_test
 
 import (
+	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -14,8 +16,150 @@ func TestSharedExamples(t *testing.T) {
 	if _, err := os.Stat(shared); err != nil {
 		t.Skip("skipped: the shared examples are not beside this checkout")
 	}
+	pass(t, shared)
+}
+
+// Every case that lies in the tree holds.
+func TestCases(t *testing.T) {
+	for _, pattern := range []string{"../*/cases", "../modules/*/cases"} {
+		folders, err := filepath.Glob(pattern)
+		if err != nil || len(folders) == 0 {
+			t.Fatalf("no cases under %s: %v", pattern, err)
+		}
+		for _, f := range folders {
+			t.Run(f, func(t *testing.T) { pass(t, f) })
+		}
+	}
+}
+
+func pass(t *testing.T, path string) {
+	t.Helper()
 	var out strings.Builder
-	if passed, failed := adjudicate.Run(&out, false, shared); failed > 0 || passed == 0 {
+	if passed, failed := adjudicate.Run(&out, false, path); failed > 0 || passed == 0 {
 		t.Error(out.String())
 	}
+}
+
+// head begins a case; its first line is line 1 of the file.
+const head = `- name: a march
+  module: drill
+  units:
+    b1: {side: blue, at: "10.10", full: 3-3-6, reduced: 1-1-6}
+    r1: {side: red, at: "10.11", full: 3-3-4}
+  turn: 1
+`
+
+// What a case file gets wrong is a failed case that names the line; nothing is
+// skipped or taken for something else.
+func TestMistakes(t *testing.T) {
+	fight := head + "  phase: blue combat\n  dice: %s\n  play:\n    - blue: \"/attack target:10.11 units:b1\"\n"
+	tests := map[string]struct {
+		file string
+		want []string // parts of what is told
+	}{
+		"unknown key":             {head + "  phase: blue combat\n  colour: red\n", []string{"line 8", "colour"}},
+		"unknown key of a unit":   {strings.Replace(head, "full: 3-3-4", "full: 3-3-4, size: 2", 1) + "  phase: blue combat\n", []string{"line 5", "size"}},
+		"unknown key of a step":   {head + "  phase: blue combat\n  play:\n    - blue: \"/end\"\n      shows: {luck: 1}\n", []string{"line 10", "luck"}},
+		"unknown expectation":     {head + "  phase: blue combat\n  expect: {weather: fair}\n", []string{"line 8", "weather"}},
+		"key that stands twice":   {head + "  phase: blue combat\n  turn: 2\n", []string{"turn"}},
+		"unquoted hex":            {strings.Replace(head, `"10.10"`, "10.10", 1) + "  phase: blue combat\n", []string{"line 4", "10.10", "quote"}},
+		"unquoted key of a hex":   {head + "  phase: blue combat\n  map:\n    hexes: {10.10: [swamp]}\n", []string{"line 9", "quote"}},
+		"unknown command":         {head + "  phase: blue combat\n  play:\n    - blue: \"/dance\"\n", []string{"line 9", "dance"}},
+		"command without option":  {head + "  phase: blue combat\n  play:\n    - blue: \"/attack units:b1\"\n", []string{"line 9", "target"}},
+		"two commands in a step":  {head + "  phase: blue combat\n  play:\n    - blue: \"/end\"\n      red: \"/end\"\n", []string{"line 10", "red"}},
+		"face of no die":          {fmt.Sprintf(fight, "[3, 7]"), []string{"line 8", "die"}},
+		"dice left over":          {fmt.Sprintf(fight, "[3, 4, 5]"), []string{"1 dice left over"}},
+		"dice running out":        {fmt.Sprintf(fight, "[3]"), []string{"line 10", "dice"}},
+		"unknown module":          {strings.Replace(head, "drill", "chess", 1) + "  phase: blue combat\n", []string{"chess"}},
+		"unknown edition":         {head + "  phase: blue combat\n  version: \"0.9\"\n", []string{"0.9"}},
+		"unknown terrain":         {head + "  phase: blue combat\n  map: {hexes: {\"10.10\": [lava]}}\n", []string{"lava"}},
+		"unknown phase":           {head + "  phase: blue tea\n", []string{"tea"}},
+		"no phase":                {head, []string{"line 1", "phase"}},
+		"unit of no side":         {strings.Replace(head, "side: red", "side: green", 1) + "  phase: blue combat\n", []string{"green"}},
+		"unit nowhere":            {strings.Replace(head, `at: "10.11", `, "", 1) + "  phase: blue combat\n", []string{"line 5", "r1"}},
+		"unit off the map":        {strings.Replace(head, "10.11", "10.21", 1) + "  phase: blue combat\n", []string{"10.21"}},
+		"accepted against a rule": {head + "  phase: blue combat\n  play:\n    - blue: \"/end\"\n      refused: \"1.0\"\n", []string{"line 9", "1.0"}},
+		"refused by another rule": {head + "  phase: blue combat\n  play:\n    - red: \"/end\"\n      refused: \"9.0b\"\n", []string{"line 9", "9.0b"}},
+		"refused at all":          {head + "  phase: blue combat\n  play:\n    - red: \"/end\"\n", []string{"line 9", "1.0"}},
+		"shows something else":    {fmt.Sprintf(fight, "[3, 4]") + "      shows: {odds: \"2:1\"}\n", []string{"line 10", "1:1", "2:1"}},
+		"shows nothing":           {head + "  phase: blue combat\n  play:\n    - blue: \"/end\"\n      shows: {odds: \"2:1\"}\n", []string{"line 9", "2:1"}},
+		"wrong place":             {head + "  phase: blue combat\n  expect: {units: {b1: {at: \"10.12\"}}}\n", []string{"10.12", "10.10"}},
+		"wrong steps":             {head + "  phase: blue combat\n  expect: {units: {b1: {steps: 1}}}\n", []string{"b1", "1"}},
+		"wrong mark":              {head + "  phase: blue combat\n  expect: {units: {b1: {oos: true}}}\n", []string{"b1", "oos"}},
+		"no such unit":            {head + "  phase: blue combat\n  expect: {units: {b9: {dead: true}}}\n", []string{"b9"}},
+		"wrong phase":             {head + "  phase: blue combat\n  expect: {phase: red combat}\n", []string{"blue combat", "red combat"}},
+		"wrong turn":              {head + "  phase: blue combat\n  expect: {turn: 2}\n", []string{"turn is 1"}},
+		"wrong debt":              {head + "  phase: blue combat\n  expect: {pending: red retreat 1}\n", []string{"none", "red retreat 1"}},
+		"wrong control":           {head + "  phase: blue combat\n  expect: {control: {\"10.10\": red}}\n", []string{"10.10", "red"}},
+		"wrong sight":             {head + "  phase: blue combat\n  expect: {sees: {public: {\"10.10\": [r1]}}}\n", []string{"public", "r1"}},
+		"points nobody counts":    {head + "  phase: blue combat\n  expect: {vp: {blue: 1}}\n", []string{"1"}},
+		"levels nobody reaches":   {head + "  phase: blue combat\n  expect: {victory: major-blue}\n", []string{"major-blue"}},
+		"no YAML":                 {"- name: [\n", nil},
+		"no list":                 {"name: a march\n", []string{"list"}},
+		"two documents":           {"- name: a\n---\n- name: b\n", []string{"one list"}},
+		"nothing":                 {"# nothing yet\n", []string{"no cases"}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			passed, failed, told := run(t, tt.file)
+			if passed != 0 || failed != 1 || !strings.HasPrefix(told, "FAIL ") {
+				t.Errorf("%d passed, %d failed: %s", passed, failed, told)
+			}
+			for _, w := range tt.want {
+				if !strings.Contains(told, w) {
+					t.Errorf("does not tell %q: %s", w, told)
+				}
+			}
+			if !strings.HasSuffix(told, "0 passed, 1 failed\n") {
+				t.Errorf("does not end with the counts: %s", told)
+			}
+		})
+	}
+}
+
+// A name stands for one case of a file, and a failing case does not stop the rest.
+func TestNames(t *testing.T) {
+	one := head + "  phase: blue combat\n"
+	passed, failed, told := run(t, one+one+strings.Replace(one, "a march", "another", 1))
+	if passed != 2 || failed != 1 || !strings.Contains(told, "line 8") {
+		t.Errorf("%d passed, %d failed: %s", passed, failed, told)
+	}
+}
+
+// With -v every case has its line, with what each step did.
+func TestVerbose(t *testing.T) {
+	file := write(t, head+"  phase: blue combat\n  dice: [3, 4]\n  play:\n    - blue: \"/attack target:10.11 units:b1\"\n")
+	var out strings.Builder
+	adjudicate.Run(&out, true, file)
+	for _, w := range []string{"ok   " + file + ": line 1: a march", "blue: /attack target:10.11 units:b1", "A1D1", "1 passed, 0 failed"} {
+		if !strings.Contains(out.String(), w) {
+			t.Errorf("does not tell %q:\n%s", w, out.String())
+		}
+	}
+}
+
+// A file that is not there is a failure, and so is a folder without cases.
+func TestNoFile(t *testing.T) {
+	for _, path := range []string{filepath.Join(t.TempDir(), "no.yaml"), t.TempDir()} {
+		var out strings.Builder
+		if passed, failed := adjudicate.Run(&out, false, path); passed != 0 || failed == 0 {
+			t.Errorf("%s: %d passed, %d failed", path, passed, failed)
+		}
+	}
+}
+
+func run(t *testing.T, content string) (passed, failed int, told string) {
+	t.Helper()
+	var out strings.Builder
+	passed, failed = adjudicate.Run(&out, false, write(t, content))
+	return passed, failed, out.String()
+}
+
+func write(t *testing.T, content string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "cases.yaml")
+	if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
 }

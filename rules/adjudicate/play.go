@@ -201,8 +201,8 @@ func (p *player) check() error {
 	if err := checkPending(x.pending, b.Due); err != nil {
 		return err
 	}
-	if b.Score != nil && x.victory != "" && b.Score.Level != x.victory {
-		return fmt.Errorf("the level of victory is %s; must be %s", b.Score.Level, x.victory)
+	if x.victory != "" && (b.Score == nil || b.Score.Level != x.victory) {
+		return fmt.Errorf("victory is %+v; must be %s", b.Score, x.victory)
 	}
 	for side, want := range x.vp {
 		if b.Score == nil || b.Score.Side != side || b.Score.VP != want {
