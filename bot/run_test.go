@@ -31,14 +31,19 @@ type program struct {
 	stderr *bytes.Buffer // to be read after the end
 }
 
-// start runs the program until it has printed its address.
-func start(t *testing.T, data string) *program {
+// start runs the program until it has printed its address, in a world that the
+// changes leave.
+func start(t *testing.T, data string, changes ...func(*world)) *program {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	p := &program{stop: cancel, status: make(chan int, 1), stderr: &bytes.Buffer{}}
 	printed, stdout := io.Pipe()
+	w := worldOf(stdout, p.stderr)
+	for _, change := range changes {
+		change(&w)
+	}
 	go func() {
-		p.status <- run(ctx, []string{"--data", data, "--listen", "127.0.0.1:0"}, worldOf(stdout, p.stderr))
+		p.status <- run(ctx, []string{"--data", data, "--listen", "127.0.0.1:0"}, w)
 		stdout.Close()
 	}()
 	line, err := bufio.NewReader(printed).ReadString('\n')

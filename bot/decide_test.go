@@ -1,0 +1,148 @@
+package main
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
+)
+
+// duty is what /due says of a decision: whose it is, and in what words.
+var duty = regexp.MustCompile(`^<@(\d+)> (.+), since <t:`)
+
+// kinds are the decisions by the words that ask for them.
+var kinds = map[string]string{"losses": " step loss", "retreat": " owes a retreat ", "advance": " may advance ", "remove": " removes "}
+
+// settle has everybody decide what he owes until nothing is owed. Who owes is
+// told by name, with a button; others who press it are refused.
+func (g *game) settle() {
+	g.t.Helper()
+	for {
+		due := g.say(g.looker, "/due")
+		found := duty.FindStringSubmatch(due.Content)
+		if found == nil {
+			g.t.Fatalf("/due says %q", due.Content)
+		}
+		kind := ""
+		for k, words := range kinds {
+			if strings.Contains(found[2], words) {
+				kind = k
+			}
+		}
+		if kind == "" {
+			return
+		}
+		p := g.german
+		if found[1] == g.soviet.User().ID {
+			p = g.soviet
+		}
+		asked := g.await(p, func(m player.Message) bool {
+			return posted(g.channel, "<@"+found[1]+"> "+found[2])(m) && !g.used[m.ID] && len(parts(m)) == 1
+		})
+		g.used[asked.ID] = true
+		g.decide(p, kind, asked)
+	}
+}
+
+// decide answers one decision, so that in the course of a game every way of
+// answering comes about: the first ones by text, the others by taps.
+func (g *game) decide(p *player.Player, kind string, asked player.Message) {
+	g.t.Helper()
+	button, ok := labelled(asked, "Decide")
+	if !ok || len(asked.Mentions) != 1 || asked.Mentions[0].ID != p.User().ID {
+		g.t.Fatalf("the one who owes is not named, or has no button: %q", asked.Content)
+	}
+	switch {
+	case kind == "retreat" && g.did["retreat"] > 0 && g.did["hold"] == 0:
+		g.order(p, "/hold hexes:1")
+	case kind == "losses" && g.did["losses"] == 0 && strings.Contains(asked.Content, " owes 1 step loss "):
+		g.order(p, g.all(p, "/losses units:"))
+	case kind == "advance" && g.did["advance"] == 0:
+		g.order(p, g.all(p, g.all(p, "/advance units:")+" path:"))
+	case kind == "advance" && g.did["advance"] > 2:
+		g.tap(p, asked, button, "Pass")
+		g.did["pass"]++
+	default:
+		for _, other := range g.people() {
+			if other != p {
+				g.refuse("another's decision", g.click(other, asked, button.CustomID), "That decision is <@"+p.User().ID+">")
+			}
+		}
+		g.tap(p, asked, button, map[string]string{"retreat": "Retreat", "losses": "Take losses", "advance": "Advance", "remove": "Remove"}[kind])
+		g.did[kind]++
+	}
+}
+
+// tapOrder gives an order from the newest Orders button, by taps alone.
+func (g *game) tapOrder(p *player.Player, verb string) {
+	g.t.Helper()
+	list := g.received(p, g.channel)
+	for _, m := range slices.Backward(list) {
+		if orders, ok := labelled(m, "Orders"); ok {
+			g.tap(p, m, orders, verb)
+			g.did[strings.ToLower(verb)]++
+			return
+		}
+	}
+	g.t.Fatal("nobody offers orders")
+}
+
+// tap goes from a button to an order: by the verb's button, then always by what
+// is offered first, steps before units, until the order can be given.
+func (g *game) tap(p *player.Player, m player.Message, opener wire.Component, verb string) {
+	g.t.Helper()
+	m = g.click(p, m, opener.CustomID)
+	for range 40 {
+		give, done := labelled(m, "Give the order")
+		direct, ok := labelled(m, verb)
+		switch {
+		case done:
+			m = g.click(p, m, give.CustomID)
+		case ok:
+			m = g.click(p, m, direct.CustomID)
+			done = strings.HasPrefix(direct.CustomID, "g")
+		default:
+			menu := g.menu(m)
+			m = g.choose(p, m, menu.CustomID, menu.Options[0].Value)
+		}
+		if done {
+			if strings.Contains(m.Content, "Refused") {
+				g.t.Fatalf("what was offered is refused: %q", m.Content)
+			}
+			return
+		}
+	}
+	g.t.Fatalf("no order after 40 taps: %q", m.Content)
+}
+
+// menu is the one to choose from: of hexes if there is one.
+func (g *game) menu(m player.Message) wire.Component {
+	g.t.Helper()
+	var found []wire.Component
+	for _, c := range parts(m) {
+		if c.Type == wire.Menu && c.Placeholder != "Turn to a page" {
+			found = append(found, c)
+		}
+	}
+	if len(found) == 0 {
+		g.t.Fatalf("a dead end: %q", m.Content)
+	}
+	i := slices.IndexFunc(found, func(c wire.Component) bool { return strings.Contains(c.Placeholder, "hex") })
+	return found[max(i, 0)]
+}
+
+// refuse holds that an answer refuses in these words.
+func (g *game) refuse(what string, m player.Message, words ...string) {
+	g.t.Helper()
+	for _, w := range words {
+		if !strings.Contains(m.Content, w) {
+			g.t.Errorf("%s: answered %q, want %q", what, m.Content, w)
+		}
+	}
+	if len(m.Attachments) > 0 {
+		g.t.Errorf("%s: answered with a picture: %q", what, m.Content)
+	}
+	g.refused = append(g.refused, m)
+}

@@ -1,0 +1,193 @@
+package main
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage"
+	"grognard/storage/sqlite"
+)
+
+// history is a game as its log tells it: read from the store and played again
+// with the rules alone, so that it owes nothing to the program that it judges.
+type history struct {
+	t     *testing.T
+	def   *modules.Definition
+	rows  []row                     // rows[0] is the genesis
+	sides map[string]string         // the side's identifier by its player
+	names map[string][]order.UnitID // who may be meant by a name or an identifier
+	any   *regexp.Regexp            // any of them
+}
+
+// row is one command: what it did, and what everybody may see after it.
+type row struct {
+	storage.Row
+	said    said
+	public  view.Public
+	secret  map[string]view.Secret // by side
+	account view.Account
+}
+
+// said is the part of a row's body that the test reads.
+type said struct {
+	Opened           *struct{ Scenario string }
+	Joined           *struct{ Side string }
+	Started, Ordered *struct {
+		Closes bool
+		Record rules.Record
+	}
+}
+
+// read plays the only game of a store again.
+func readHistory(t *testing.T, path string) *history {
+	t.Helper()
+	store, err := sqlite.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Shut()
+	games, err := store.Games(t.Context())
+	if err != nil || len(games) != 1 {
+		t.Fatalf("%d games: %v", len(games), err)
+	}
+	if left, err := store.Outbox(t.Context()); err != nil || len(left) > 0 {
+		t.Errorf("%d messages were not delivered: %v", len(left), err)
+	}
+	blob, err := store.Module(t.Context(), games[0].Module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &history{t: t, sides: map[string]string{}}
+	if h.def, err = modules.Unpack(blob); err != nil {
+		t.Fatal(err)
+	}
+	h.index()
+	var match *rules.Match
+	for stored, err := range store.Rows(t.Context(), games[0].ID, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		match = h.play(match, stored)
+	}
+	return h
+}
+
+// play adds a row.
+func (h *history) play(m *rules.Match, stored storage.Row) *rules.Match {
+	h.t.Helper()
+	r := row{Row: stored, secret: map[string]view.Secret{}}
+	err := json.Unmarshal(stored.Body, &r.said)
+	if err == nil && r.said.Opened != nil {
+		var start rules.Position
+		if start, err = rules.Setup(h.def, r.said.Opened.Scenario); err == nil {
+			m, err = rules.New(h.def, start)
+		}
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	var record rules.Record
+	switch {
+	case r.said.Joined != nil:
+		h.sides[stored.By] = r.said.Joined.Side
+	case r.said.Started != nil:
+		record = r.said.Started.Record
+	case r.said.Ordered != nil:
+		record = r.said.Ordered.Record
+	}
+	if r.account, err = m.Apply(stored.Seq, record); err != nil {
+		h.t.Fatal(err)
+	}
+	r.public = m.Public()
+	for _, s := range h.def.Sides {
+		r.secret[string(s.ID)] = m.View(s.ID)
+	}
+	h.rows = append(h.rows, r)
+	return m
+}
+
+// index makes the list of all that names a unit.
+func (h *history) index() {
+	h.names = map[string][]order.UnitID{}
+	for id, u := range h.def.Units {
+		h.names[string(id)] = append(h.names[string(id)], id)
+		h.names[u.Name] = append(h.names[u.Name], id)
+	}
+	var words []string
+	for w := range h.names {
+		words = append(words, regexp.QuoteMeta(w))
+	}
+	slices.SortFunc(words, func(a, b string) int { return len(b) - len(a) }) // 106 Mot Rgt before 6 Mot Rgt
+	h.any = regexp.MustCompile(`\b(` + strings.Join(words, "|") + `)\b`)
+}
+
+// at is the row of a sequence.
+func (h *history) at(seq uint64) row { return h.rows[seq-1] }
+
+// board is what a user may see after a row: his side's board, or everybody's.
+func (h *history) board(user string, r row) *view.Board {
+	if side := h.sides[user]; side != "" {
+		return r.secret[side].Board()
+	}
+	return r.public.Board()
+}
+
+// closes says whether a row ended a phase.
+func (r row) closes() bool { return r.said.Ordered != nil && r.said.Ordered.Closes }
+
+// since is the first row that a message about a phase's end, or about anything
+// else, tells of.
+func (h *history) since(seq uint64) uint64 {
+	if !h.at(seq).closes() {
+		return seq
+	}
+	first := seq
+	for first > 1 && !h.at(first-1).closes() && h.at(first-1).said.Started == nil {
+		first--
+	}
+	return first
+}
+
+// question is the decision owed after a row, 0 for none.
+func (r row) question() int {
+	if due := r.public.Board().Due; due != nil {
+		return due.ID
+	}
+	return 0
+}
+
+// rolled says whether dice fell.
+func (r row) rolled() bool {
+	return slices.ContainsFunc(r.account.Public(), func(l view.Line) bool { return len(l.Dice) > 0 })
+}
+
+// places are the messages that a row must bring, by their place: 1 for
+// everybody, 2 and 3 for the sides in the order of play, 4 for one who owes a
+// decision.
+func (h *history) places(r row) []int {
+	before := 0
+	if r.Seq > 1 {
+		before = h.at(r.Seq - 1).question()
+	}
+	asked := r.question() != 0 && r.question() != before
+	var out []int
+	switch {
+	case r.said.Opened != nil, r.said.Joined != nil:
+		out = []int{1}
+	case r.said.Started != nil, r.closes():
+		out = []int{1, 2, 3}
+	case r.rolled(), r.question() != before:
+		out = []int{1}
+	}
+	if asked {
+		out = append(out, 4)
+	}
+	return out
+}

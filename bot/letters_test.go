@@ -1,0 +1,132 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+
+	"grognard/bot/localtable/player"
+)
+
+// letter is one message that the bot sent of its own accord, as its readers
+// have it.
+type letter struct {
+	reader      string // a user; "" for everybody
+	seq         uint64
+	place, part int
+	words       string
+	message     player.Message
+	picture     []byte
+}
+
+// mail is all letters that three people have.
+type mail []letter
+
+var reference = regexp.MustCompile("`([a-z2-7]+) (\\d+)\\.(\\d+)\\.(\\d+)`$")
+
+// letters gathers what everybody has received, before the program ends.
+func (s *sitting) letters() mail {
+	s.t.Helper()
+	all := s.opened("", s.looker, s.channel)
+	everybody := len(all)
+	for _, p := range s.people() {
+		if seen := s.received(p, s.channel); len(seen) != everybody {
+			s.t.Errorf("%s sees %d messages in the channel, others %d", p.User().Username, len(seen), everybody)
+		}
+		all = append(all, s.opened(p.User().ID, p, s.direct(p))...)
+		s.keepPrivate(p)
+	}
+	return all
+}
+
+// keepPrivate keeps what a user was answered privately, with what followed the
+// first message of an answer.
+func (s *sitting) keepPrivate(p *player.Player) {
+	s.t.Helper()
+	list, err := p.Messages(s.t.Context(), s.channel)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, m := range list {
+		if !private(m) {
+			continue
+		}
+		at := m.Timestamp
+		if m.Edited != nil {
+			at = *m.Edited
+		}
+		s.shown = append(s.shown, shown{p.User().ID, at, allWords(m)})
+	}
+}
+
+// opened reads the messages of one channel.
+func (s *sitting) opened(reader string, p *player.Player, channel string) (list mail) {
+	s.t.Helper()
+	for _, m := range s.received(p, channel) {
+		l := letter{reader: reader, words: allWords(m), message: m}
+		found := reference.FindStringSubmatch(m.Content)
+		if found == nil {
+			s.t.Errorf("a message without a reference: %q", m.Content)
+			continue
+		}
+		l.seq, _ = strconv.ParseUint(found[2], 10, 64)
+		l.place, _ = strconv.Atoi(found[3])
+		l.part, _ = strconv.Atoi(found[4])
+		for _, a := range m.Attachments {
+			b, err := p.Picture(s.t.Context(), a)
+			if err != nil {
+				s.t.Fatal(err)
+			}
+			l.picture = b
+		}
+		list = append(list, l)
+	}
+	return list
+}
+
+// everythingArrived holds the letters against the log: each row has brought what
+// it must bring to whom it must, in parts that follow each other, once.
+func (h *history) everythingArrived(all mail) {
+	h.t.Helper()
+	got := map[string]int{}
+	for _, l := range all {
+		got[fmt.Sprintf("%q %d.%d.%d", l.reader, l.seq, l.place, l.part)]++
+	}
+	for _, r := range h.rows {
+		for _, place := range h.places(r) {
+			to := h.reader(place)
+			part := 1
+			for ; got[fmt.Sprintf("%q %d.%d.%d", to, r.Seq, place, part)] == 1; part++ {
+				delete(got, fmt.Sprintf("%q %d.%d.%d", to, r.Seq, place, part))
+			}
+			if part == 1 {
+				h.t.Errorf("row %d: message %d did not arrive once", r.Seq, place)
+			}
+		}
+	}
+	for l, n := range got {
+		h.t.Errorf("%d messages %s that no row accounts for", n, l)
+	}
+}
+
+// reader is who gets the messages of a place.
+func (h *history) reader(place int) string {
+	for user, side := range h.sides {
+		if i := place - 2; i >= 0 && i < len(h.def.Sides) && string(h.def.Sides[i].ID) == side {
+			return user
+		}
+	}
+	return ""
+}
+
+// refusedLeftNothing holds that no row stands for what was refused.
+func (h *history) refusedLeftNothing(refused []player.Message) {
+	h.t.Helper()
+	for _, m := range refused {
+		for _, r := range h.rows {
+			if r.CommandID == m.Interaction.ID {
+				h.t.Errorf("what was refused is row %d: %q", r.Seq, m.Content)
+			}
+		}
+	}
+}

@@ -1,0 +1,215 @@
+package main
+
+import (
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/discord/oracle"
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
+)
+
+// sitting is the program at its table, with three people there: one for each
+// side and one who looks on. They use the table alone. What each of them is
+// shown is kept, to be held against the log when the program has stopped; every
+// request of the bot goes before the oracle.
+type sitting struct {
+	*program
+	t       *testing.T
+	data    string
+	channel string
+	german  *player.Player
+	soviet  *player.Player
+	looker  *player.Player
+	shown   []shown
+	used    map[string]bool // the messages whose decision was taken
+}
+
+// shown is what one user got for something that he did himself.
+type shown struct {
+	reader string
+	at     time.Time // after the commit of what it answers, before anything else
+	words  string    // all of it: text, pictures' words and names, buttons, hidden identifiers
+}
+
+// sit starts the program with these dice and brings the people in.
+func sit(t *testing.T, luck byte) *sitting {
+	t.Helper()
+	s := &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}
+	judge := oracle.New(t)
+	s.program = start(t, s.data, func(w *world) {
+		w.entropy = rand.NewChaCha8([32]byte{luck})
+		w.table.Observe = func(x localtable.Exchange) {
+			if x.Route == "" {
+				t.Errorf("the bot asks for %s %s, which Discord has perhaps and this table not", x.Method, x.Path)
+				return
+			}
+			judge.Check(x.Method, x.Route, x.Body)
+		}
+	})
+	for name, p := range map[string]**player.Player{"Anna": &s.german, "Boris": &s.soviet, "Olga": &s.looker} {
+		var err error
+		if *p, err = player.Sit(t.Context(), s.base, name); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup((*p).Leave)
+	}
+	var err error
+	if s.channel, err = s.german.Channel(firstChannel); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if judge.Checked() == 0 {
+			t.Error("nothing came before the oracle")
+		}
+	})
+	return s
+}
+
+// database is where the program keeps its games.
+func (s *sitting) database() string { return filepath.Join(s.data, "grognard.db") }
+
+func (s *sitting) people() []*player.Player {
+	return []*player.Player{s.german, s.soviet, s.looker}
+}
+
+// say gives a command and returns its answer, which is for its giver alone.
+func (s *sitting) say(p *player.Player, text string) player.Message {
+	s.t.Helper()
+	m, err := p.Say(s.t.Context(), s.channel, text)
+	if err != nil {
+		s.t.Fatalf("%s says %s: %v", p.User().Username, text, err)
+	}
+	return s.note(p, m)
+}
+
+func (s *sitting) click(p *player.Player, m player.Message, id string) player.Message {
+	s.t.Helper()
+	answer, err := p.Click(s.t.Context(), m.ID, id)
+	if err != nil {
+		s.t.Fatalf("%s presses %s below %q: %v", p.User().Username, id, m.Content, err)
+	}
+	return s.note(p, answer)
+}
+
+func (s *sitting) choose(p *player.Player, m player.Message, menu, value string) player.Message {
+	s.t.Helper()
+	answer, err := p.Choose(s.t.Context(), m.ID, menu, value)
+	if err != nil {
+		s.t.Fatalf("%s chooses %s from %s below %q: %v", p.User().Username, value, menu, m.Content, err)
+	}
+	return s.note(p, answer)
+}
+
+// suggest is what a user is offered while he types.
+func (s *sitting) suggest(p *player.Player, text string) []player.Choice {
+	s.t.Helper()
+	list, err := p.Complete(s.t.Context(), s.channel, text)
+	if err != nil {
+		s.t.Fatalf("%s types %s: %v", p.User().Username, text, err)
+	}
+	s.keep(p, list)
+	return list
+}
+
+// note keeps an answer, and holds it to be private.
+func (s *sitting) note(p *player.Player, m player.Message) player.Message {
+	s.t.Helper()
+	if !private(m) {
+		s.t.Errorf("an answer that everybody sees: %q", m.Content)
+	}
+	if m.Interaction == nil || m.Interaction.User.ID != p.User().ID {
+		s.t.Errorf("%s gets somebody else's answer: %q", p.User().Username, m.Content)
+	}
+	s.keep(p, m)
+	return m
+}
+
+func (s *sitting) keep(p *player.Player, what any) {
+	s.shown = append(s.shown, shown{p.User().ID, time.Now().UTC(), allWords(what)})
+}
+
+// await waits for a message that a user sees.
+func (s *sitting) await(p *player.Player, fits func(player.Message) bool) player.Message {
+	s.t.Helper()
+	m, err := p.Await(s.t.Context(), fits)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return m
+}
+
+// posted fits a message that stands in a channel for all who see the channel,
+// with all of these words.
+func posted(channel string, words ...string) func(player.Message) bool {
+	return func(m player.Message) bool {
+		return m.ChannelID == channel && !private(m) &&
+			!slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(m.Content, w) })
+	}
+}
+
+// direct is a user's direct messages with the bot.
+func (s *sitting) direct(p *player.Player) string {
+	s.t.Helper()
+	id, err := p.DM(s.t.Context())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return id
+}
+
+// received is all that the bot sent to a channel, for all who see it, as one of
+// them sees it.
+func (s *sitting) received(p *player.Player, channel string) []player.Message {
+	s.t.Helper()
+	list, err := p.Messages(s.t.Context(), channel)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return slices.DeleteFunc(list, func(m player.Message) bool { return !m.Author.Bot || private(m) })
+}
+
+// private says whether only one user sees a message of a channel.
+func private(m player.Message) bool { return m.Flags&wire.Ephemeral != 0 }
+
+// parts are the buttons and menus of a message.
+func parts(m player.Message) (list []wire.Component) {
+	for _, row := range m.Components {
+		list = append(list, row.Components...)
+	}
+	return list
+}
+
+// labelled finds the first button whose label begins so.
+func labelled(m player.Message, label string) (wire.Component, bool) {
+	list := parts(m)
+	i := slices.IndexFunc(list, func(c wire.Component) bool { return c.Type == wire.Button && strings.HasPrefix(c.Label, label) })
+	if i < 0 {
+		return wire.Component{}, false
+	}
+	return list[i], true
+}
+
+// begin takes both seats, one by command and one by a button, and starts.
+func (s *sitting) begin() {
+	s.t.Helper()
+	s.say(s.german, "/game join side:german word:panzer")
+	seat := s.await(s.soviet, posted(s.channel, "German: <@"+s.german.User().ID))
+	join, ok := labelled(seat, "Play Soviet")
+	if !ok {
+		s.t.Fatalf("no button for the free seat: %q", seat.Content)
+	}
+	s.click(s.soviet, seat, join.CustomID)
+	full := s.await(s.soviet, posted(s.channel, "Soviet: <@"+s.soviet.User().ID))
+	begin, ok := labelled(full, "Start")
+	if !ok {
+		s.t.Fatalf("no button to start: %q", full.Content)
+	}
+	s.click(s.soviet, full, begin.CustomID)
+	s.await(s.looker, posted(s.channel, "The game begins", "turn 1 of 10"))
+}
