@@ -192,10 +192,10 @@ func (c *choice) step(w walk, to hex.Hex) (walk, []breach) {
 		left = -1
 	}
 	next := walk{at: to, steps: w.steps + 1, cost: w.cost + cost, spent: w.spent || x.all}
+	if x.all {
+		next.cost = c.allowances() + cost
+	}
 	if left >= cost && (left > 0 || x.all || cost == 0) {
-		if x.all {
-			next.cost = c.allowances() + cost
-		}
 		return next, out
 	}
 	if w.steps == 0 && c.mayCreep() {
@@ -344,6 +344,8 @@ func needHex(c *choice) []breach {
 }
 
 // move: SCS 3.0. In 1.8 whoever moved before and does not move now is finished.
+// 3.1d: each unit pays for itself: when one of a stack needs 3.1e for the hex, those
+// who can pay keep the rest of their points.
 func (e *Engine) move(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	c := e.choiceOf(sc, o.Units)
 	path := o.Path
@@ -355,11 +357,7 @@ func (e *Engine) move(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 		w, _ = c.step(w, h)
 	}
 	e.finishOthers(sc, o.Units)
-	cost := w.cost
-	if w.spent {
-		cost = max(cost, c.allowances())
-	}
-	e.travel(sc, state.Moved{Units: e.piled(sc, o.Units), Path: path, How: "march", Cost: cost, Rule: "3.0"})
+	e.travel(sc, state.Moved{Units: e.piled(sc, o.Units), Path: path, How: "march", Cost: w.cost, Rule: "3.0"})
 	return sc.Err()
 }
 
