@@ -177,8 +177,11 @@ func (c *choice) named(p view.Pick) []breach {
 		u := c.s.Piece(p.Unit)
 		switch {
 		case u == nil:
-			why := view.T("deny.not-your-unit", "unit", string(p.Unit))
-			return []breach{{c.verb.rule(), why}, {"3.3b", why}}
+			out := []breach{{c.verb.rule(), view.T("deny.not-your-unit", "unit", string(p.Unit))}}
+			if c.verb.spec.Verb == "move" {
+				out = append(out, breach{"3.3b", out[0].why})
+			}
+			return out
 		case u.At.Box == state.Dead:
 			return []breach{{c.verb.rule(), view.T("deny.unit-dead", "unit", c.e.name(p.Unit))}}
 		case u.At.Box == state.Coming && c.verb.spec.Verb != "reinforce":
