@@ -14,7 +14,6 @@ import (
 
 	"grognard/bot/referee"
 	"grognard/rules/view"
-	"grognard/storage"
 )
 
 // The wait after a failed delivery doubles from the first to the last of these.
@@ -30,7 +29,7 @@ const (
 type delivery struct {
 	*bot
 	self  string // the bot's own user
-	games map[storage.GameID]*round
+	games map[referee.GameID]*round
 	done  chan finished
 }
 
@@ -45,13 +44,13 @@ type round struct {
 
 // finished is the end of a game's round.
 type finished struct {
-	game  storage.GameID
+	game  referee.GameID
 	err   error
 	after time.Duration // Discord's own wish how long to wait
 }
 
 func newDelivery(b *bot, self string) *delivery {
-	return &delivery{bot: b, self: self, games: map[storage.GameID]*round{}, done: make(chan finished)}
+	return &delivery{bot: b, self: self, games: map[referee.GameID]*round{}, done: make(chan finished)}
 }
 
 // run delivers until ctx ends, and then finishes what is being sent.
@@ -84,7 +83,7 @@ func (d *delivery) begin(ctx context.Context) time.Duration {
 		}
 		return firstWait
 	}
-	byGame := map[storage.GameID][]referee.Errand{}
+	byGame := map[referee.GameID][]referee.Errand{}
 	for _, e := range errands {
 		byGame[e.Game] = append(byGame[e.Game], e)
 	}
@@ -127,7 +126,7 @@ func (d *delivery) finish(f finished) {
 }
 
 // deliver runs a game's errands up to the first that fails for now.
-func (d *delivery) deliver(ctx context.Context, game storage.GameID, deaf map[string]bool, list []referee.Errand) finished {
+func (d *delivery) deliver(ctx context.Context, game referee.GameID, deaf map[string]bool, list []referee.Errand) finished {
 	for _, e := range list {
 		if ctx.Err() != nil {
 			return finished{game: game}
