@@ -38,6 +38,7 @@ type world struct {
 	entropy        io.Reader          // where secrets come from
 	store          []sqlite.Option    // faults, for tests
 	table          localtable.Options // who looks on at the local table, for tests
+	discord        string             // the address of another host in place of Discord, for tests
 }
 
 // run is the program: args without its name. It lasts until the command is done

@@ -52,13 +52,7 @@ func sit(t *testing.T, luck byte) *sitting {
 			judge.Check(x.Method, x.Route, x.Body)
 		}
 	})
-	for name, p := range map[string]**player.Player{"Anna": &s.german, "Boris": &s.soviet, "Olga": &s.looker} {
-		var err error
-		if *p, err = player.Sit(t.Context(), s.base, name); err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup((*p).Leave)
-	}
+	s.seat(s.base)
 	var err error
 	if s.channel, err = s.german.Channel(firstChannel); err != nil {
 		t.Fatal(err)
@@ -69,6 +63,18 @@ func sit(t *testing.T, luck byte) *sitting {
 		}
 	})
 	return s
+}
+
+// seat brings the people to the table at an address.
+func (s *sitting) seat(base string) {
+	s.t.Helper()
+	for name, p := range map[string]**player.Player{"Anna": &s.german, "Boris": &s.soviet, "Olga": &s.looker} {
+		var err error
+		if *p, err = player.Sit(s.t.Context(), base, name); err != nil {
+			s.t.Fatal(err)
+		}
+		s.t.Cleanup((*p).Leave)
+	}
 }
 
 // database is where the program keeps its games.

@@ -1,0 +1,313 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+	"grognard/storage/sqlite"
+)
+
+// tableVar names the environment variable that makes the test binary the
+// program: its value is the address of the table to play at.
+const tableVar = "GROGNARD_TEST_TABLE"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(tableVar) != "" {
+		os.Exit(victim())
+	}
+	os.Exit(m.Run())
+}
+
+// victim is the program as an operator runs it, but for two things: its Discord
+// is a table, and before and after each commit it names the point on its third
+// file and waits for leave to go on.
+func victim() int {
+	points, leave := os.NewFile(3, "points"), os.NewFile(4, "leave")
+	return run(context.Background(), os.Args[1:], world{
+		env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr, entropy: rand.NewChaCha8([32]byte{1}), discord: os.Getenv(tableVar),
+		store: []sqlite.Option{sqlite.WithFaults(func(point string) {
+			fmt.Fprintln(points, point)
+			if _, err := leave.Read(make([]byte, 1)); err != nil {
+				os.Exit(3) // the test is gone
+			}
+		})},
+	})
+}
+
+// The moments at which the program is killed.
+const (
+	beforeCommit = "before the commit"
+	afterCommit  = "after the commit, before the answer"
+	beforeMark   = "after a send to Discord, before its mark in the outbox"
+)
+
+// morgue is a table that outlives the programs which are killed at it.
+type morgue struct {
+	*sitting
+	table string
+
+	mu       sync.Mutex
+	changed  *sync.Cond
+	deadly   string // the moment to kill at; "" for none
+	unmarked bool   // a message was sent, and no commit followed
+	dead     bool
+	lead     time.Duration // of the table's clock over ours
+	cmd      *exec.Cmd
+}
+
+func newMorgue(t *testing.T) *morgue {
+	t.Helper()
+	m := &morgue{sitting: &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}, dead: true}
+	m.changed = sync.NewCond(&m.mu)
+	table, err := localtable.New(localtable.Options{Now: m.now, Observe: m.observe})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(table.Handler())
+	t.Cleanup(func() {
+		if err := table.Close(); err != nil {
+			t.Error(err)
+		}
+		server.Close()
+	})
+	m.table = server.URL
+	t.Cleanup(m.bury)
+	m.seat(m.table)
+	if m.channel, err = m.german.Open(t.Context(), "drill"); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// now is the table's clock. It leaps at each death, so that the table has
+// forgotten by which nonce it would know a message that is sent twice.
+func (m *morgue) now() time.Time {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return time.Now().Add(m.lead)
+}
+
+func (m *morgue) observe(x localtable.Exchange) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if x.Method == http.MethodPost && x.Route == "/channels/{channel_id}/messages" && x.Status == http.StatusOK {
+		m.unmarked = true
+	}
+}
+
+// live starts the program, to die at a moment or at none, and returns when it is
+// connected.
+func (m *morgue) live(deadly string) {
+	m.t.Helper()
+	points, tell, err := os.Pipe()
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	hear, leave, err := os.Pipe()
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	m.cmd = exec.Command(os.Args[0], "--data", m.data)
+	m.cmd.Env = append(os.Environ(), tableVar+"="+m.table, "DISCORD_TOKEN="+localtable.BotToken)
+	m.cmd.ExtraFiles = []*os.File{tell, hear}
+	log, err := m.cmd.StderrPipe()
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	if err := m.cmd.Start(); err != nil {
+		m.t.Fatal(err)
+	}
+	tell.Close()
+	hear.Close()
+	m.mu.Lock()
+	m.dead, m.deadly, m.unmarked = false, deadly, false
+	m.mu.Unlock()
+	go m.guard(m.cmd, points, leave)
+	m.connected(log)
+}
+
+// connected waits for the line by which the program says so.
+func (m *morgue) connected(log io.Reader) {
+	m.t.Helper()
+	lines := bufio.NewReader(log)
+	var said strings.Builder
+	for {
+		line, err := lines.ReadString('\n')
+		said.WriteString(line)
+		if err != nil {
+			m.t.Fatalf("the program does not connect: %v\n%s", err, &said)
+		}
+		if strings.Contains(line, "connected to Discord") {
+			go io.Copy(io.Discard, lines)
+			return
+		}
+	}
+}
+
+// guard lets the program go on at every point but the deadly one: there it kills.
+func (m *morgue) guard(cmd *exec.Cmd, points io.ReadCloser, leave io.WriteCloser) {
+	defer points.Close()
+	defer leave.Close()
+	for lines := bufio.NewScanner(points); lines.Scan(); {
+		if m.fatal(lines.Text()) {
+			break
+		}
+		if _, err := leave.Write([]byte{1}); err != nil {
+			break
+		}
+	}
+	// It may be dead already, when a test ends early.
+	if err := cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		m.t.Error(err)
+	}
+	_ = cmd.Wait() // tells that it was killed
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.dead, m.lead = true, m.lead+time.Hour
+	m.changed.Broadcast()
+}
+
+// fatal says whether a point is the moment to kill at.
+func (m *morgue) fatal(point string) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	now := map[string]string{sqlite.BeforeCommit: beforeCommit, sqlite.AfterCommit: afterCommit}[point]
+	if m.unmarked && point == sqlite.BeforeCommit {
+		now = beforeMark
+	}
+	if now == m.deadly {
+		return true
+	}
+	if point == sqlite.AfterCommit {
+		m.unmarked = false
+	}
+	m.changed.Broadcast()
+	return false
+}
+
+// until waits for something that the program's points bring about.
+func (m *morgue) until(is func() bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for !is() {
+		m.changed.Wait()
+	}
+}
+
+// killAt has somebody give a command and the program killed at the moment.
+func (m *morgue) killAt(moment string, p *player.Player, text string) {
+	m.t.Helper()
+	m.arm(moment)
+	ctx, forget := context.WithCancel(m.t.Context())
+	defer forget() // nobody answers him any more
+	go p.Say(ctx, m.channel, text)
+	m.until(func() bool { return m.dead })
+}
+
+func (m *morgue) arm(moment string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.deadly = moment
+}
+
+// bury kills the program, if it lives.
+func (m *morgue) bury() {
+	if m.cmd == nil {
+		return
+	}
+	_ = m.cmd.Process.Kill() // it may be dead already
+	m.until(func() bool { return m.dead })
+}
+
+// head is how many rows the dead program's log has.
+func (m *morgue) head() int {
+	m.t.Helper()
+	store, err := sqlite.Open(m.t.Context(), m.database())
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	defer store.Shut()
+	games, err := store.Games(m.t.Context())
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	rows := 0
+	for _, g := range games {
+		for _, err := range store.Rows(m.t.Context(), g.ID, 0) {
+			if err != nil {
+				m.t.Fatal(err)
+			}
+			rows++
+		}
+	}
+	return rows
+}
+
+// Wherever the program is killed, the game goes on where the log says: a command
+// whose commit did not come is to be given again, one that was committed stands,
+// and what has to be told of it arrives, once.
+func TestKilled(t *testing.T) {
+	m := newMorgue(t)
+	anna, boris := m.german, m.soviet
+	steps := []struct {
+		who    *player.Player
+		text   string
+		moment string                    // of the second death; the first is always before the commit
+		told   func(player.Message) bool // the last message about it
+		by     *player.Player            // who gets that
+	}{
+		{anna, "/game new module:drill", afterCommit, posted(m.channel, "Drill"), anna},
+		{anna, "/game join side:blue", beforeMark, posted(m.channel, "Blue: <@", "Red: open"), anna},
+		{boris, "/game join side:red", afterCommit, posted(m.channel, "Blue: <@", "Red: <@"), anna},
+		{anna, "/game start", beforeMark, posted(m.direct(boris), "Blue movement", "the Red stacks"), boris},
+		{anna, "/move units:b-1-arm,b-1-mot to:8.08", afterCommit, nil, nil},
+		{anna, "/end", beforeMark, posted(m.direct(boris), "Blue combat"), boris},
+		{anna, "/end", afterCommit, posted(m.direct(boris), "Blue exploitation"), boris},
+		{anna, "/end", beforeMark, posted(m.direct(boris), "Red movement"), boris},
+		{boris, "/move units:r-1-arm to:12.08", afterCommit, nil, nil},
+		{boris, "/end", beforeMark, posted(m.direct(boris), "Red combat"), boris},
+	}
+	m.live("")
+	for i, s := range steps {
+		m.killAt(beforeCommit, s.who, s.text)
+		if head := m.head(); head != i {
+			t.Fatalf("%s, killed before its commit: %d rows, not %d", s.text, head, i)
+		}
+		m.live("")
+		m.killAt(s.moment, s.who, s.text)
+		if head := m.head(); head != i+1 {
+			t.Fatalf("%s, killed %s: %d rows, not %d", s.text, s.moment, head, i+1)
+		}
+		if s.text == "/game start" { // one death more for each of the other messages
+			m.live(beforeMark)
+			m.until(func() bool { return m.dead })
+			m.live(beforeMark)
+			m.until(func() bool { return m.dead })
+		}
+		m.live("")
+		if s.told != nil {
+			m.await(s.by, s.told)
+		}
+		m.until(func() bool { return !m.unmarked })
+	}
+	if status := m.say(m.looker, "/due"); !strings.Contains(status.Content, "Red combat") {
+		t.Errorf("after all that /due says %q", status.Content)
+	}
+	all := m.letters()
+	m.bury()
+	readHistory(t, m.database()).everythingArrived(all)
+}
