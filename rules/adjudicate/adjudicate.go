@@ -39,8 +39,9 @@ func Run(w io.Writer, verbose bool, paths ...string) (passed, failed int) {
 		fmt.Fprintf(w, "FAIL %v\n", err)
 		failed++
 	}
+	games := shelf{}
 	for _, f := range files {
-		p, n := runFile(w, verbose, f)
+		p, n := runFile(w, verbose, games, f)
 		passed, failed = passed+p, failed+n
 	}
 	if passed+failed == 0 {
@@ -76,7 +77,7 @@ func collect(paths []string) ([]string, error) {
 	return out, nil
 }
 
-func runFile(w io.Writer, verbose bool, file string) (passed, failed int) {
+func runFile(w io.Writer, verbose bool, games shelf, file string) (passed, failed int) {
 	fail := func(where string, err error) {
 		failed++
 		fmt.Fprintf(w, "FAIL %s: %s: %s\n", file, where, strings.TrimSpace(err.Error()))
@@ -101,7 +102,7 @@ func runFile(w io.Writer, verbose bool, file string) (passed, failed int) {
 		names[c.Name] = true
 		var told []string
 		if err == nil {
-			told, err = c.run()
+			told, err = c.run(games)
 		}
 		if err != nil {
 			fail(where, err)

@@ -15,6 +15,20 @@ import (
 	"grognard/rules/view"
 )
 
+// shelf is the games that cases were played with, each read once.
+type shelf map[string]*modules.Definition
+
+func (s shelf) game(id string) (*modules.Definition, error) {
+	if d, ok := s[id]; ok {
+		return d, nil
+	}
+	d, err := modules.Load(id)
+	if err == nil {
+		s[id] = d
+	}
+	return d, err
+}
+
 // player runs one case.
 type player struct {
 	c      *Case
@@ -26,9 +40,9 @@ type player struct {
 
 // run plays the case. It returns what happened, step by step, and why the case
 // failed.
-func (c *Case) run() ([]string, error) {
+func (c *Case) run(games shelf) ([]string, error) {
 	p := &player{c: c, script: &dice.Script{Faces: c.dice}}
-	if err := p.open(); err != nil {
+	if err := p.open(games); err != nil {
 		return nil, err
 	}
 	for _, st := range c.steps {
@@ -44,8 +58,8 @@ func (c *Case) run() ([]string, error) {
 }
 
 // open sets up the position and begins its phase.
-func (p *player) open() error {
-	base, err := modules.Load(p.c.Module)
+func (p *player) open(games shelf) error {
+	base, err := games.game(p.c.Module)
 	if err != nil {
 		return err
 	}

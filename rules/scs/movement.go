@@ -287,6 +287,9 @@ func (c *choice) checkDestination(to hex.Hex) []breach {
 
 // reach is every hex that the units can move to, with the cheapest paths.
 func (c *choice) reach() *route.Field {
+	if c.reached != nil {
+		return c.reached
+	}
 	f := c.field(max(c.left(0), 0))
 	w := c.walked()
 	for n := range c.s.Def.Grid.Neighbours(w.at) {
@@ -294,6 +297,7 @@ func (c *choice) reach() *route.Field {
 			f.Add(w.at, n, next.cost)
 		}
 	}
+	c.reached = f
 	return f
 }
 

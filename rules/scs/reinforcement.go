@@ -7,6 +7,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/route"
 	"grognard/rules/view"
 )
 
@@ -27,6 +28,8 @@ func (e *Engine) arrivalPhase(side order.Side) string {
 
 // due says whether a unit is to enter now. A unit that waits for the control of
 // its entry area (afb 5.0, area L) is due on the first turn that it is held.
+// RULING: an area of several hexes is controlled by who controls one of them: the
+// unit can then enter there.
 func (e *Engine) due(s *state.Sight, p *state.Piece) bool {
 	if p.At.Box != state.Coming || p.Due > s.Turn {
 		return false
@@ -54,18 +57,30 @@ func (e *Engine) entryHexes(s *state.Sight, p *state.Piece) []hex.Hex {
 	if len(out) > 0 {
 		return out
 	}
-	g := s.Def.Grid
-	for h := range g.All() {
-		if free(h) && slices.ContainsFunc(p.Entry, func(to hex.Hex) bool {
-			if g.Edge(to) {
-				return g.Edge(h) && g.Distance(h, to) <= alongEdge
-			}
-			return g.Distance(h, to) <= onMap
-		}) {
+	var near []func(hex.Hex) bool
+	for _, to := range p.Entry {
+		near = append(near, e.elsewhere(to))
+	}
+	for h := range s.Def.Grid.All() {
+		if free(h) && slices.ContainsFunc(near, func(is func(hex.Hex) bool) bool { return is(h) }) {
 			out = append(out, h)
 		}
 	}
 	return out
+}
+
+// elsewhere says which hexes stand in for a blocked entry hex.
+// RULING: along the edge is counted from edge hex to edge hex, round corners too.
+func (e *Engine) elsewhere(entry hex.Hex) func(hex.Hex) bool {
+	g := e.def.Grid
+	if !g.Edge(entry) {
+		return func(h hex.Hex) bool { return g.Distance(h, entry) <= onMap }
+	}
+	along := route.Flood(g, entry, alongEdge, func(from hex.Hex, dir int) (cost, burden int, ok bool) {
+		to := g.Around(from)[dir]
+		return 1, 0, g.Contains(to) && g.Edge(to)
+	})
+	return along.Reached
 }
 
 func whenReinforce(c *choice) []breach { return c.inPhase("5.0", c.e.arrivalPhase(c.s.Side)) }

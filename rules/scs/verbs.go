@@ -8,6 +8,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/route"
 	"grognard/rules/view"
 )
 
@@ -35,6 +36,8 @@ type choice struct {
 	hexes  []view.Pick
 	n      int
 	rest   []view.Pick // what the order goes on with, so that a refusal can name what it breaks
+
+	reached *route.Field // how far these units go: found once, see reach
 }
 
 // breach is a paragraph that an order breaks, and how.
@@ -211,7 +214,7 @@ func (c *choice) goal() (view.Pick, bool) {
 func (c *choice) add(p view.Pick) {
 	switch {
 	case p.Unit != "":
-		c.units = append(c.units, c.s.Piece(p.Unit))
+		c.units, c.reached = append(c.units, c.s.Piece(p.Unit)), nil
 		c.counts = append(c.counts, int(p.N))
 	case p.Hex != hex.None:
 		c.hexes = append(c.hexes, p)
@@ -223,7 +226,7 @@ func (c *choice) add(p view.Pick) {
 // with is the choice with one more unit.
 func (c *choice) with(u *state.Piece) *choice {
 	d := *c
-	d.units = append(slices.Clone(c.units), u)
+	d.units, d.reached = append(slices.Clone(c.units), u), nil
 	return &d
 }
 
@@ -302,5 +305,5 @@ func (e *Engine) Resolve(sc *state.Scratch, by order.Side, o order.Order, r dice
 	if err := v.resolve(e, sc, o, r); err != nil {
 		return err
 	}
-	return e.settle(sc, r)
+	return e.settle(sc)
 }
