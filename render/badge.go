@@ -81,10 +81,10 @@ func (b brush) flags(pic *image.Paletted, f frame, v *view.Board) {
 		}
 	}
 	for _, h := range v.Control {
-		if h.VP == 0 {
-			h.VP = held[h.Hex].VP
+		if worth, counts := held[h.Hex]; counts {
+			worth.Side = h.Side
+			held[h.Hex] = worth
 		}
-		held[h.Hex] = h
 	}
 	hexes := make([]hex.Hex, 0, len(held))
 	for h := range held {
