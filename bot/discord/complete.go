@@ -162,6 +162,9 @@ func (b *bot) suggestPicks(ctx context.Context, a ask, spec order.Spec, opt orde
 	if opt.Kind == order.Hex {
 		head, last = nil, strings.TrimSpace(values[opt.Name])
 	}
+	if opt.Kind == order.Units {
+		head, last = p.names(head, last)
+	}
 	next, err := p.next(ctx, spec, opt, values, head)
 	if err != nil {
 		return nil, err
@@ -198,6 +201,18 @@ func (p player) lines(list []suggestion, head []string, next []line, typed strin
 		}
 	}
 	return list
+}
+
+// names gives back to what is typed the words before it that are no units: the
+// name of a unit has blanks in it, and is typed as it is read.
+func (p player) names(head []string, last string) ([]string, string) {
+	for n := len(head) - 1; n >= 0; n-- {
+		if c, _ := find(p.view.Board(), order.UnitID(head[n])); c.ID != "" {
+			break
+		}
+		head, last = head[:n], strings.TrimSpace(head[n]+" "+last)
+	}
+	return head, last
 }
 
 // listed names what is in a list already before what is added to it, shortened

@@ -182,6 +182,8 @@ func TestSuggestions(t *testing.T) {
 		{h.anna, "/game new module:drill side:re", "red", "Red", ""},
 		{h.anna, "/move units:b-1-ar", "b-1-arm", "1 Armour 8-6-8 at 5.09", ""},
 		{h.anna, "/move units:armour", "b-1-arm", "1 Armour 8-6-8 at 5.09", "b-2-arm"},
+		{h.anna, "/move units:1 Arm", "b-1-arm", "1 Armour 8-6-8 at 5.09", ""},
+		{h.anna, "/move units:b-1-arm, 1 mot", "b-1-arm,b-1-mot", "1 Armour, 1 Motorised 4-5-8 at 5.09", ""},
 		{h.anna, "/move units:5.09", "b-1-arm", "1 Armour 8-6-8 at 5.09", "b-1-mot"},
 		{h.anna, "/move units:b-1-arm", "b-1-arm", "1 Armour 8-6-8 at 5.09", "b-1-arm,b-1-mot"},
 		{h.anna, "/move units:b-1-arm,", "b-1-arm", "1 Armour", "b-1-arm,b-1-mot"},
