@@ -18,8 +18,9 @@ export function typing(suggest, send) {
   }
 
   function show(found) {
+    const marked = items[active]?.text; // stays marked when a list comes late
     items = found;
-    active = -1;
+    active = items.findIndex((item) => item.text === marked);
     list.replaceChildren(...items.map((item, i) => {
       const e = make("div", { id: "suggestion-" + i, role: "option", onclick: () => accept(item) },
         make("span", {}, item.label), item.detail ? make("small", {}, item.detail) : null);
