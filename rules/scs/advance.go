@@ -99,19 +99,6 @@ func (e *Engine) byHex(sc *state.Scratch, units []order.UnitID) [][]order.UnitID
 	return out
 }
 
-func nextAdvance(c *choice) []view.Pick {
-	var out []view.Pick
-	if len(c.hexes) == 0 {
-		out = c.involved()
-	}
-	if len(c.units) > 0 {
-		for n := range c.s.Def.Grid.Neighbours(c.at()) {
-			out = append(out, view.Pick{Hex: n, N: 1})
-		}
-	}
-	return out
-}
-
 func checkAdvance(c *choice, p view.Pick) []breach {
 	if p.Unit == "" {
 		if len(c.units) == 0 {

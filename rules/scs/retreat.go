@@ -170,7 +170,9 @@ func (c *choice) at() hex.Hex {
 	return c.hexes[len(c.hexes)-1].Hex
 }
 
-func nextRetreat(c *choice) []view.Pick {
+// nextOnFoot offers the units that a decision is about, then hexes one by one: a
+// retreat and an advance are both counted in hexes.
+func nextOnFoot(c *choice) []view.Pick {
 	var out []view.Pick
 	if len(c.hexes) == 0 {
 		out = c.involved()
