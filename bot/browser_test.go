@@ -121,5 +121,9 @@ func TestInTheBrowser(t *testing.T) {
 		const img = m.flatMap((m) => [...m.querySelectorAll("img")]);
 		return img.some((i) => i.complete && i.naturalWidth === `+fmt.Sprint(mapWidth)+` && i.alt.includes(" 9.02,") && !i.alt.includes(" 8.01,"));
 	})()`))
+	b.do("be at the newest message", holds(`(() => {
+		const s = document.querySelector("#scroll");
+		return s.scrollHeight - s.scrollTop - s.clientHeight < 2;
+	})()`))
 	p.end(t)
 }

@@ -157,10 +157,14 @@ function drawMessages() {
 const element = (id) => $("messages").querySelector(`[data-id="${CSS.escape(id)}"]`);
 
 // Who looks at the newest message keeps looking at the newest: when one comes, when a picture or the window changes size.
-let following = true;
+// He leaves it by going up; that the end moves away from him is no leaving.
+let following = true, height = 0;
 const toEnd = () => { if (following) $("scroll").scrollTop = $("scroll").scrollHeight; };
 $("scroll").onscroll = () => {
-  following = $("scroll").scrollHeight - $("scroll").scrollTop - $("scroll").clientHeight < 80;
+  const s = $("scroll"), up = s.scrollTop < height;
+  if (s.scrollHeight - s.scrollTop - s.clientHeight < 80) following = true;
+  else if (up) following = false;
+  height = s.scrollTop;
 };
 const watcher = new ResizeObserver(toEnd);
 watcher.observe($("scroll"));
