@@ -97,7 +97,7 @@ func (b browser) becomes(name string) {
 // is suggested, ends the phase and sees the new map.
 func TestInTheBrowser(t *testing.T) {
 	b := browse(t)
-	p := start(t, t.TempDir())
+	p := start(t, t.TempDir(), func(w *world) { w.table.Observe = judge(t) })
 	b.do("open the page", chromedp.EmulateViewport(1280, 900), chromedp.Navigate(p.base), chromedp.WaitVisible(chromedp.CSS(".message .content")), reads("Autumn for Barbarossa"))
 
 	b.do("take the German seat", types("/game join side:german\r"), reads("You play the German side"))

@@ -59,6 +59,7 @@ const (
 type morgue struct {
 	*sitting
 	table string
+	judge func(localtable.Exchange)
 
 	mu       sync.Mutex
 	changed  *sync.Cond
@@ -73,7 +74,7 @@ type morgue struct {
 
 func newMorgue(t *testing.T) *morgue {
 	t.Helper()
-	m := &morgue{sitting: &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}, dead: true}
+	m := &morgue{sitting: &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}, dead: true, judge: judge(t)}
 	m.changed = sync.NewCond(&m.mu)
 	table, err := localtable.New(localtable.Options{Now: m.now, Observe: m.observe})
 	if err != nil {
@@ -104,6 +105,7 @@ func (m *morgue) now() time.Time {
 }
 
 func (m *morgue) observe(x localtable.Exchange) {
+	m.judge(x)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if x.Method == http.MethodPost && x.Route == "/channels/{channel_id}/messages" && x.Status == http.StatusOK {

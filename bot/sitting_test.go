@@ -41,28 +41,35 @@ type shown struct {
 func sit(t *testing.T, luck byte) *sitting {
 	t.Helper()
 	s := &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}
-	judge := oracle.New(t)
 	s.program = start(t, s.data, func(w *world) {
 		w.entropy = rand.NewChaCha8([32]byte{luck})
-		w.table.Observe = func(x localtable.Exchange) {
-			if x.Route == "" {
-				t.Errorf("the bot asks for %s %s, which Discord has perhaps and this table not", x.Method, x.Path)
-				return
-			}
-			judge.Check(x.Method, x.Route, x.Body)
-		}
+		w.table.Observe = judge(t)
 	})
 	s.seat(s.base)
 	var err error
 	if s.channel, err = s.german.Channel(firstChannel); err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+// judge holds every request of the bot, before it is answered, against what
+// Discord takes.
+func judge(t *testing.T) func(localtable.Exchange) {
+	t.Helper()
+	o := oracle.New(t)
 	t.Cleanup(func() {
-		if judge.Checked() == 0 {
+		if o.Checked() == 0 {
 			t.Error("nothing came before the oracle")
 		}
 	})
-	return s
+	return func(x localtable.Exchange) {
+		if x.Route == "" {
+			t.Errorf("the bot asks for %s %s, which this table does not have", x.Method, x.Path)
+			return
+		}
+		o.Check(x.Method, x.Route, x.Body)
+	}
 }
 
 // seat brings the people to the table at an address.
