@@ -136,7 +136,7 @@ func (d *delivery) deliver(ctx context.Context, game referee.GameID, deaf map[st
 		id, err := d.errand(whole, e, deaf)
 		if err != nil {
 			kind, after := diagnose(err)
-			if kind == passing {
+			if kind != lasting { // a right that was taken away may be given back
 				return finished{game, err, after}
 			}
 			d.log.Error("an errand cannot be delivered and is given up", "game", game, "seq", e.Seq, "kind", e.Kind, "error", err)
@@ -196,7 +196,7 @@ func (d *delivery) whisper(ctx context.Context, e referee.Errand, p private, dea
 			return id, nil
 		}
 	}
-	if kind, _ := diagnose(err); kind != closed {
+	if kind, _ := diagnose(err); kind != forbidden {
 		return "", err
 	}
 	if deaf[p.user] {

@@ -104,7 +104,7 @@ func TestAfterARestart(t *testing.T) {
 func TestAChannelThatIsGoneStopsNoGame(t *testing.T) {
 	t.Parallel()
 	gone := func(x localtable.Exchange) bool { return sends(x) && strings.Contains(string(x.Body), "Drill") }
-	h := newHouse(t, func(h *house) { h.fault = once(localtable.Fault{Status: http.StatusForbidden}, gone) })
+	h := newHouse(t, func(h *house) { h.fault = once(localtable.Fault{Status: http.StatusNotFound}, gone) })
 	h.say(h.anna, "/game new module:drill side:blue")
 	h.say(h.boris, "/game join side:red")
 	h.await(h.olga, inChannel(h.channel, "A seat is taken"))

@@ -43,10 +43,10 @@ func (l *lanes) add(lane string, job func()) error {
 		return errBusy
 	}
 	l.count++
-	l.all.Add(1)
 	jobs, busy := l.waiting[lane]
 	l.waiting[lane] = append(jobs, job)
 	if !busy {
+		l.all.Add(1)
 		go l.work(lane)
 	}
 	return nil
@@ -54,11 +54,11 @@ func (l *lanes) add(lane string, job func()) error {
 
 // work does a lane's jobs until none is left.
 func (l *lanes) work(lane string) {
+	defer l.all.Done()
 	for job := l.next(lane); job != nil; job = l.next(lane) {
 		l.slots <- struct{}{}
 		job()
 		<-l.slots
-		l.all.Done()
 	}
 }
 

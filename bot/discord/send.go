@@ -145,13 +145,10 @@ func (c courier) register(ctx context.Context, app, guild string, commands []com
 type trouble int
 
 const (
-	passing trouble = iota // a network, a busy server: try again
-	closed                 // the user takes no direct messages
-	lasting                // forbidden, gone or malformed: no repetition helps
+	passing   trouble = iota // a network, a busy server: try again
+	forbidden                // the user takes no direct messages, or a channel is closed to us
+	lasting                  // gone or malformed: no repetition helps
 )
-
-// closedDM is Discord's code for a user who takes no messages from us.
-const closedDM = 50007
 
 // diagnose says what a failed request means, and how long Discord asks to wait.
 func diagnose(err error) (trouble, time.Duration) {
@@ -167,12 +164,11 @@ func diagnose(err error) (trouble, time.Duration) {
 	if !errors.As(err, &rest) {
 		return passing, 0
 	}
-	if rest.Message != nil && rest.Message.Code == closedDM {
-		return closed, 0
+	switch rest.Response.StatusCode {
+	case http.StatusBadRequest, http.StatusNotFound:
+		return lasting, 0
+	case http.StatusForbidden:
+		return forbidden, lastWait
 	}
-	switch code := rest.Response.StatusCode; {
-	case code >= 500, code == http.StatusRequestTimeout, code == http.StatusUnauthorized:
-		return passing, 0 // a wrong token is for the operator to mend: no message is lost meanwhile
-	}
-	return lasting, 0
+	return passing, 0 // a wrong token is for the operator to mend: no message is lost meanwhile
 }
