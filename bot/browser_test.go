@@ -57,8 +57,19 @@ func holds(expression string) chromedp.Action[chromedp.Void] {
 }
 
 // types types into the line, as on a keyboard; \r is Enter.
-func types(keys string) chromedp.Action[chromedp.Void] {
-	return chromedp.SendKeys(chromedp.CSS("#input"), keys)
+func types(keys string) chromedp.Action[chromedp.Void] { return typesInto("#input", keys) }
+
+// typesInto types where the focus is put. Chromedp's own SendKeys races with its
+// reader of the page's changes.
+func typesInto(css, keys string) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		focus := chromedp.Evaluate[any](fmt.Sprintf(`document.querySelector(%q).focus()`, css))
+		if _, err := focus(ctx, target); err != nil {
+			return err
+		}
+		_, err := chromedp.KeyEvent(keys)(ctx, target)
+		return err
+	})
 }
 
 // reads waits for a message with these words.
@@ -66,10 +77,11 @@ func reads(words string) chromedp.Action[chromedp.Void] {
 	return holds(fmt.Sprintf(`[...document.querySelectorAll(".message")].some((m) => m.textContent.includes(%q))`, words))
 }
 
-// takes waits for a suggestion, goes down to it with the arrow key and takes it.
+// takes waits for a suggestion of all that is typed, goes down to it with the
+// arrow key and takes it.
 func (b browser) takes(value string) {
 	b.t.Helper()
-	b.do("a suggestion of "+value, holds(fmt.Sprintf(`document.querySelector('#suggestions [data-value="%s"]') !== null`, value)))
+	b.do("a suggestion of "+value, holds(fmt.Sprintf(`document.querySelector('#suggestions[aria-busy=false] [data-value="%s"]') !== null`, value)))
 	for range 25 {
 		b.do("down the list", chromedp.KeyEvent(kb.ArrowDown))
 		if _, err := chromedp.Run(b.ctx, holds(`document.querySelector('#suggestions [aria-selected=true]') !== null`)); err != nil {
@@ -90,15 +102,15 @@ func (b browser) takes(value string) {
 // becomes changes the user in the page.
 func (b browser) becomes(name string) {
 	b.t.Helper()
-	b.do("become "+name, chromedp.SendKeys(chromedp.CSS("#user"), name), holds(fmt.Sprintf(`document.title.endsWith(%q)`, name)))
+	b.do("become "+name, typesInto("#user", name), holds(fmt.Sprintf(`document.title.endsWith(%q)`, name)))
 }
 
 // A newcomer opens the printed address, takes a seat, moves a unit by typing what
 // is suggested, ends the phase and sees the new map.
 func TestInTheBrowser(t *testing.T) {
 	b := browse(t)
-	p := start(t, t.TempDir(), func(w *world) { w.table.Observe = judge(t) })
-	b.do("open the page", chromedp.EmulateViewport(1280, 900), chromedp.Navigate(p.base), chromedp.WaitVisible(chromedp.CSS(".message .content")), reads("Autumn for Barbarossa"))
+	p := start(t, t.TempDir(), func(w *world) { w.table.Observe, w.table.AnswerWithin = judge(t), patience })
+	b.do("open the page", chromedp.EmulateViewport(1280, 900), chromedp.Navigate(p.base), reads("Autumn for Barbarossa"))
 
 	b.do("take the German seat", types("/game join side:german\r"), reads("You play the German side"))
 	b.becomes("Boris")

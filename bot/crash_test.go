@@ -76,7 +76,7 @@ func newMorgue(t *testing.T) *morgue {
 	t.Helper()
 	m := &morgue{sitting: &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}, dead: true, judge: judge(t)}
 	m.changed = sync.NewCond(&m.mu)
-	table, err := localtable.New(localtable.Options{Now: m.now, Observe: m.observe})
+	table, err := localtable.New(localtable.Options{Now: m.now, Observe: m.observe, AnswerWithin: patience})
 	if err != nil {
 		t.Fatal(err)
 	}

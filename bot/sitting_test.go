@@ -37,13 +37,17 @@ type shown struct {
 	words  string    // all of it: text, pictures' words and names, buttons, hidden identifiers
 }
 
+// patience is how long the people wait for an answer: on a busy machine longer
+// than Discord does.
+const patience = time.Minute
+
 // sit starts the program with these dice and brings the people in.
 func sit(t *testing.T, luck byte) *sitting {
 	t.Helper()
 	s := &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}
 	s.program = start(t, s.data, func(w *world) {
 		w.entropy = rand.NewChaCha8([32]byte{luck})
-		w.table.Observe = judge(t)
+		w.table.Observe, w.table.AnswerWithin = judge(t), patience
 	})
 	s.seat(s.base)
 	var err error

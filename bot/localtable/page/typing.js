@@ -13,6 +13,7 @@ export function typing(suggest, send) {
   async function ask() {
     const text = input.value, n = ++asked;
     if (!text.startsWith("/")) return show([]);
+    list.ariaBusy = "true";
     const found = await suggest(text);
     if (n === asked) show(found); // an older answer is of an older text
   }
@@ -29,6 +30,7 @@ export function typing(suggest, send) {
       return e;
     }));
     list.hidden = items.length === 0;
+    list.ariaBusy = "false";
     mark();
   }
 
