@@ -89,7 +89,20 @@ type step = chromedp.Action[chromedp.Void]
 func click(css chromedp.CSS) step       { return chromedp.Click(css) }
 func waitVisible(css chromedp.CSS) step { return chromedp.WaitVisible(css) }
 
-func sendKeys(css chromedp.CSS, keys string) step { return chromedp.SendKeys(css, keys) }
+// sendKeys types where the focus is put. Chromedp's own SendKeys races with its
+// reader of the page's changes.
+func sendKeys(css chromedp.CSS, keys string) step {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		if _, err := chromedp.WaitVisible(css)(ctx, target); err != nil {
+			return err
+		}
+		if _, err := chromedp.Evaluate[any](fmt.Sprintf(`document.querySelector(%q).focus()`, string(css)))(ctx, target); err != nil {
+			return err
+		}
+		_, err := chromedp.KeyEvent(keys)(ctx, target)
+		return err
+	})
+}
 
 func channelButton(id string) chromedp.CSS {
 	return chromedp.CSS(fmt.Sprintf(`#channels [data-channel="%s"]`, id))
