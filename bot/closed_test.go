@@ -56,5 +56,5 @@ func TestClosedDirectMessages(t *testing.T) {
 	}
 	all := s.letters()
 	s.program.end(t)
-	readHistory(t, s.database()).fogHeld(all, s.shown)
+	readHistory(t, s.database(), s.channel, all).fogHeld(all, s.shown)
 }

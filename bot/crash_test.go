@@ -18,6 +18,7 @@ import (
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+	"grognard/storage"
 	"grognard/storage/sqlite"
 )
 
@@ -247,12 +248,12 @@ func (m *morgue) examine() (rows int) {
 		m.t.Fatal(err)
 	}
 	defer store.Shut()
-	games, err := store.Games(m.t.Context())
-	if err != nil {
+	game, err := store.InChannel(m.t.Context(), m.channel)
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		m.t.Fatal(err)
 	}
-	for _, g := range games {
-		for _, err := range store.Rows(m.t.Context(), g.ID, 0) {
+	if err == nil {
+		for _, err := range store.Rows(m.t.Context(), game.ID, 0) {
 			if err != nil {
 				m.t.Fatal(err)
 			}
@@ -320,5 +321,5 @@ func TestKilled(t *testing.T) {
 	}
 	all := m.letters()
 	m.bury()
-	readHistory(t, m.database()).everythingArrived(all)
+	readHistory(t, m.database(), m.channel, all).everythingArrived(all)
 }

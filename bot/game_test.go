@@ -126,7 +126,7 @@ func (g *game) leave() {
 	}
 	all := g.letters()
 	g.program.end(g.t)
-	h := readHistory(g.t, g.database())
+	h := readHistory(g.t, g.database(), g.channel, all)
 	h.everythingArrived(all)
 	h.refusedLeftNothing(g.refused)
 	h.fogHeld(all, g.shown)

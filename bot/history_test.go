@@ -18,12 +18,13 @@ import (
 // history is a game as its log tells it: read from the store and played again
 // with the rules alone, so that it owes nothing to the program that it judges.
 type history struct {
-	t     *testing.T
-	def   *modules.Definition
-	rows  []row                     // rows[0] is the genesis
-	sides map[string]string         // the side's identifier by its player
-	names map[string][]order.UnitID // who may be meant by a name or an identifier
-	any   *regexp.Regexp            // any of them
+	t      *testing.T
+	def    *modules.Definition
+	secret []byte                    // of the dice
+	rows   []row                     // rows[0] is the genesis
+	sides  map[string]string         // the side's identifier by its player
+	names  map[string][]order.UnitID // who may be meant by a name or an identifier
+	any    *regexp.Regexp            // any of them
 }
 
 // row is one command: what it did, and what everybody may see after it.
@@ -45,37 +46,39 @@ type said struct {
 	}
 }
 
-// read plays the only game of a store again.
-func readHistory(t *testing.T, path string) *history {
+// readHistory plays the game of a channel again, and finds out what the letters
+// tell of that came of it.
+func readHistory(t *testing.T, path, channel string, all mail) *history {
 	t.Helper()
 	store, err := sqlite.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer store.Shut()
-	games, err := store.Games(t.Context())
-	if err != nil || len(games) != 1 {
-		t.Fatalf("%d games: %v", len(games), err)
+	kept, err := store.InChannel(t.Context(), channel)
+	if err != nil {
+		t.Fatal(err)
 	}
 	if left, err := store.Outbox(t.Context()); err != nil || len(left) > 0 {
 		t.Errorf("%d messages were not delivered: %v", len(left), err)
 	}
-	blob, err := store.Module(t.Context(), games[0].Module)
+	blob, err := store.Module(t.Context(), kept.Module)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &history{t: t, sides: map[string]string{}}
+	h := &history{t: t, secret: kept.Secret, sides: map[string]string{}}
 	if h.def, err = modules.Unpack(blob); err != nil {
 		t.Fatal(err)
 	}
 	h.index()
 	var match *rules.Match
-	for stored, err := range store.Rows(t.Context(), games[0].ID, 0) {
+	for stored, err := range store.Rows(t.Context(), kept.ID, 0) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		match = h.play(match, stored)
 	}
+	h.address(all)
 	return h
 }
 

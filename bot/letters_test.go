@@ -1,9 +1,13 @@
 package main
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
 	"fmt"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"grognard/bot/localtable/player"
 )
@@ -11,18 +15,20 @@ import (
 // letter is one message that the bot sent of its own accord, as its readers
 // have it.
 type letter struct {
-	reader      string // a user; "" for everybody
-	seq         uint64
-	place, part int
-	words       string
-	message     player.Message
-	picture     []byte
+	reader  string // a user; "" for everybody
+	ref     string // the name of what it tells, in its game
+	seq     uint64 // the row that this is of, and the place in it: known when the log is read
+	place   int
+	part    int
+	words   string
+	message player.Message
+	picture []byte
 }
 
 // mail is all letters that three people have.
 type mail []letter
 
-var reference = regexp.MustCompile("`([a-z2-7]+) (\\d+)\\.(\\d+)\\.(\\d+)`$")
+var reference = regexp.MustCompile("`([a-z2-7]+) ([a-z2-7]{8})\\.(\\d+)`$")
 
 // letters gathers what everybody has received, before the program ends.
 func (s *sitting) letters() mail {
@@ -69,9 +75,8 @@ func (s *sitting) opened(reader string, p *player.Player, channel string) (list 
 			s.t.Errorf("a message without a reference: %q", m.Content)
 			continue
 		}
-		l.seq, _ = strconv.ParseUint(found[2], 10, 64)
-		l.place, _ = strconv.Atoi(found[3])
-		l.part, _ = strconv.Atoi(found[4])
+		l.ref = found[2]
+		l.part, _ = strconv.Atoi(found[3])
 		for _, a := range m.Attachments {
 			b, err := p.Picture(s.t.Context(), a)
 			if err != nil {
@@ -82,6 +87,32 @@ func (s *sitting) opened(reader string, p *player.Player, channel string) (list 
 		list = append(list, l)
 	}
 	return list
+}
+
+// address finds out what each letter tells of. Its name is a seal of the row and
+// the place, under the secret of the game's dice, so that nobody else can count
+// the rows by it.
+func (h *history) address(all mail) {
+	h.t.Helper()
+	type place struct {
+		seq   uint64
+		place int
+	}
+	places := map[string]place{}
+	for _, r := range h.rows {
+		for n := 1; n <= len(h.def.Sides)+2; n++ {
+			seal := hmac.New(sha256.New, h.secret)
+			fmt.Fprintf(seal, "errand %d.%d", r.Seq, n)
+			places[strings.ToLower(base32.StdEncoding.EncodeToString(seal.Sum(nil)[:5]))] = place{r.Seq, n}
+		}
+	}
+	for i := range all {
+		at, ok := places[all[i].ref]
+		if !ok {
+			h.t.Fatalf("no row accounts for the message %s: %q", all[i].ref, all[i].words)
+		}
+		all[i].seq, all[i].place = at.seq, at.place
+	}
 }
 
 // everythingArrived holds the letters against the log: each row has brought what

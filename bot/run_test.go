@@ -68,15 +68,14 @@ func (p *program) end(t *testing.T) {
 // Without any configuration there is a table with a game set up and both seats
 // open. A stop leaves the games fit to be opened, and the next start finds them.
 func TestStartStopStart(t *testing.T) {
-	data := filepath.Join(t.TempDir(), "new", "grognard")
+	data, channel := filepath.Join(t.TempDir(), "new", "grognard"), ""
 	for range 2 {
 		p := start(t, data)
 		anna, err := player.Sit(t.Context(), p.base, "Anna")
 		if err != nil {
 			t.Fatal(err)
 		}
-		channel, err := anna.Channel(firstChannel)
-		if err != nil {
+		if channel, err = anna.Channel(firstChannel); err != nil {
 			t.Fatal(err)
 		}
 		status, err := anna.Say(t.Context(), channel, "/game status")
@@ -91,12 +90,12 @@ func TestStartStopStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Shut()
-	games, err := store.Games(t.Context())
-	if err != nil || len(games) != 1 {
-		t.Fatalf("after two starts %d games, %v", len(games), err)
+	game, err := store.InChannel(t.Context(), channel)
+	if err != nil {
+		t.Fatal(err)
 	}
 	rows := 0
-	for _, err := range store.Rows(t.Context(), games[0].ID, 0) {
+	for _, err := range store.Rows(t.Context(), game.ID, 0) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,9 +16,12 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// stopWithin bounds how long a stop waits for what is in hand. A container's
-// supervisor gives ten seconds before it kills.
-const stopWithin = 8 * time.Second
+// A container's supervisor gives ten seconds before it kills. Of these a stop waits
+// first for what is in hand on Discord, and then for what is left in the referee.
+const (
+	finishWithin = 6 * time.Second
+	stopWithin   = 2 * time.Second
+)
 
 // serve referees games until ctx ends.
 func serve(ctx context.Context, f serveFlags, w world) (err error) {
@@ -42,7 +45,7 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 	}()
 	alive := pulse.In(c.Data)
 	defer alive.Stop()
-	o := discord.Options{Token: c.Token, Host: w.discord, Guild: c.Guild, Referee: r, Logger: logger, Beat: func() {
+	o := discord.Options{Token: c.Token, Host: w.discord, Guild: c.Guild, Referee: r, Logger: logger, StopWithin: finishWithin, Beat: func() {
 		if err := alive.Beat(); err != nil {
 			logger.Warn("the health check cannot see the heartbeat", "error", err)
 		}

@@ -60,9 +60,14 @@ func listenLocally(ctx context.Context, address string) (net.Listener, error) {
 	return l, nil
 }
 
+// clearWithin bounds how long a table waits for its guests to hang up. A browser
+// keeps connections ready that it has not used; they count as busy for five
+// seconds.
+const clearWithin = 8 * time.Second
+
 // clearTable hangs up, answers the requests in hand and closes the table's file.
 func clearTable(ctx context.Context, table *localtable.Server, server *http.Server, served <-chan error) error {
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), clearWithin)
 	defer cancel()
 	errs := []error{table.Close(), server.Shutdown(last)}
 	if err := <-served; !errors.Is(err, http.ErrServerClosed) {

@@ -2,6 +2,9 @@ package discord
 
 import (
 	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"strings"
 	"testing"
 
@@ -79,8 +82,10 @@ func TestRefusals(t *testing.T) {
 		"a malformed command":     {&order.Problem{ID: "order.missing-option", Verb: "move", Option: "units"}, "/move needs `units:`.", false},
 		"what was typed is tamed": {&order.Problem{ID: "order.unknown-command", Value: "`x`\n**y**" + strings.Repeat("z", 100)}, "There is no order / x    y  " + strings.Repeat("z", 50) + "….", false},
 		"the table's refusal":     {referee.ErrSeatTaken, "That seat is taken.", false},
-		"a stale button":          {errStale, "The position has changed since these buttons were made. Press Orders, or type `/due`, to see how it stands.", false},
-		"our own fault":           {errors.New("disk full at /var/lib"), "Something went wrong on our side; nothing was lost. Try again in a moment.", true},
+		"a stack's top": {&view.Denial{Rule: "4.0c", Why: view.T("deny.top-must-fight", "unit", view.Name{ID: "g-hq", Name: "HQ"})},
+			"**Refused** (4.0c). The top unit must have an attack strength of 1 or more, and HQ has none.", false},
+		"a stale button": {errStale, "The position has changed since these buttons were made. Press Orders, or type `/due`, to see how it stands.", false},
+		"our own fault":  {errors.New("disk full at /var/lib"), "Something went wrong on our side; nothing was lost. Try again in a moment.", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, theirs := spoken1(t).refuse(c.err, specs)
@@ -88,5 +93,28 @@ func TestRefusals(t *testing.T) {
 				t.Errorf("said %q (the player's: %v), want %q", got, theirs, c.want)
 			}
 		})
+	}
+}
+
+// Whatever the referee refuses, the player is told in words.
+func TestTheRefereesErrorsHaveWords(t *testing.T) {
+	f, err := parser.ParseFile(token.NewFileSet(), "../referee/referee.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	ast.Inspect(f, func(n ast.Node) bool {
+		if v, ok := n.(*ast.ValueSpec); ok && strings.HasPrefix(v.Names[0].Name, "Err") {
+			found++
+		}
+		return true
+	})
+	heard := map[error]bool{}
+	for _, r := range refusals() {
+		heard[r.err] = true
+	}
+	delete(heard, errStale) // our own
+	if len(heard) != found || found < 15 {
+		t.Errorf("%d errors of the referee have words, %d are declared", len(heard), found)
 	}
 }

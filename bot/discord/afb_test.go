@@ -24,10 +24,10 @@ func TestALargeGame(t *testing.T) {
 	direct := h.direct(h.boris)
 	first := h.await(h.boris, inChannel(direct, "the Soviet stacks"))
 	last := h.await(h.boris, func(m player.Message) bool { return m.ChannelID == direct && len(m.Attachments) == 1 })
-	if first.ID == last.ID || !strings.Contains(last.Content, ".3.2`") {
+	if first.ID == last.ID || !strings.Contains(last.Content, ".2`") {
 		t.Errorf("the list stands in one message of %d characters: %q", len(first.Content), last.Content)
 	}
-	side := h.click(h.boris, started, "side")
+	side := h.tap(h.boris, started, "My side")
 	rest := h.await(h.boris, func(m player.Message) bool {
 		return m.ChannelID == h.channel && m.Flags&64 != 0 && len(m.Attachments) == 1
 	})
@@ -35,7 +35,7 @@ func TestALargeGame(t *testing.T) {
 		t.Errorf("behind the button: %q", side.Content)
 	}
 
-	m := h.click(h.anna, started, "orders")
+	m := h.tap(h.anna, started, "Orders")
 	reinforce, ok := labelled(m, "Reinforce")
 	if !ok {
 		t.Fatalf("no reinforcements on the first turn: %v", parts(m))

@@ -3,8 +3,11 @@ package discord
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
 )
 
 func button(label, id string, style discordgo.ButtonStyle) discordgo.Button {
@@ -24,14 +27,45 @@ func rows(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
 	return out
 }
 
-func (s speech) sideButton() discordgo.MessageComponent {
-	return button(s.say("button.side"), pressSide, discordgo.SecondaryButton)
+// The presses that begin something: NAME:GAME, and for some :WHAT, a question's
+// number or a side. With the game in it a button of an old message does nothing
+// in the channel's next game.
+const (
+	pressSide   = "side"
+	pressOrders = "orders"
+	pressDecide = "decide"
+	pressJoin   = "join"
+	pressStart  = "start"
+)
+
+// opener is the custom ID of a press that begins something.
+func opener(name string, game referee.GameID, what ...string) string {
+	return strings.Join(append([]string{name, string(game)}, what...), ":")
 }
 
-func (s speech) ordersButton() discordgo.MessageComponent {
-	return button(s.say("button.orders"), pressOrders, discordgo.PrimaryButton)
+func (s speech) sideButton(game referee.GameID) discordgo.MessageComponent {
+	return button(s.say("button.side"), opener(pressSide, game), discordgo.SecondaryButton)
 }
 
-func (s speech) decideButton(question int) discordgo.MessageComponent {
-	return button(s.say("button.decide"), pressDecide+strconv.Itoa(question), discordgo.PrimaryButton)
+func (s speech) ordersButton(game referee.GameID) discordgo.MessageComponent {
+	return button(s.say("button.orders"), opener(pressOrders, game), discordgo.PrimaryButton)
+}
+
+func (s speech) decideButton(game referee.GameID, question int) discordgo.MessageComponent {
+	return button(s.say("button.decide"), opener(pressDecide, game, strconv.Itoa(question)), discordgo.PrimaryButton)
+}
+
+// seatButtons are the free seats, or the start when none is free.
+func (s speech) seatButtons(t referee.Table) []discordgo.MessageComponent {
+	var buttons []discordgo.MessageComponent
+	for _, seat := range t.Seats {
+		if seat.User == "" {
+			label := s.say("button.join", "side", said(seat.Side.Name))
+			buttons = append(buttons, button(label, opener(pressJoin, t.Game, string(seat.Side.ID)), discordgo.PrimaryButton))
+		}
+	}
+	if len(buttons) == 0 {
+		buttons = append(buttons, button(s.say("button.start"), opener(pressStart, t.Game), discordgo.SuccessButton))
+	}
+	return rows(buttons)
 }

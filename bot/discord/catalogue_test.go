@@ -15,7 +15,9 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"grognard/rules"
 	"grognard/rules/hex"
+	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -146,6 +148,44 @@ func TestEveryMessageHasWords(t *testing.T) {
 	}
 	if len(uses) < 100 {
 		t.Errorf("only %d uses were found: the reader of the source is broken", len(uses))
+	}
+}
+
+// What the game's identifiers are said by is said by somebody: a verb and a
+// command by a form, a phase by a game that ships.
+func TestNoWordsForNothing(t *testing.T) {
+	named := map[string]bool{}
+	for _, f := range tableForms() {
+		named["command."+string(f.verb)] = true
+	}
+	for _, id := range modules.Embedded() {
+		d, err := modules.Load(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, phases := range d.Phases {
+			for _, p := range phases {
+				named["phase."+p] = true
+			}
+		}
+		m, err := rules.New(d, rules.Position{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range m.Specs() {
+			named["verb."+string(s.Verb)], named["command."+string(s.Verb)] = true, true
+		}
+	}
+	for name := range named { // a verb of two words is a command in a command
+		if first, _, two := strings.Cut(name, " "); two {
+			named[first] = true
+		}
+	}
+	for id := range english(t) {
+		family, _, _ := strings.Cut(id, ".")
+		if slices.Contains([]string{"verb", "command", "phase"}, family) && !named[id] {
+			t.Errorf("nothing is called %q", id)
+		}
 	}
 }
 

@@ -2,11 +2,13 @@ package discord
 
 import (
 	"errors"
+	"fmt"
 	"hash/crc32"
 	"slices"
 	"strconv"
 	"strings"
 
+	"grognard/bot/referee"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -37,18 +39,20 @@ const (
 
 const idLimit = 100
 
-// errStale: the units that the picks number are no longer the same ones.
+// errStale: a phase has ended since, or the units that the picks number are no
+// longer the same ones.
 var errStale = errors.New("a choice made on another position")
 
 // roster numbers the units of one side, for short custom IDs. The check tells
-// whether the numbers still mean the same units.
+// whether the numbers still mean the same units, and whether it is still the
+// phase in which they were given.
 type roster struct {
 	units []order.UnitID
 	check string
 }
 
 // newRoster is every unit of a side that its board names, by identifier.
-func newRoster(v view.Secret) roster {
+func newRoster(game referee.GameID, v view.Secret) roster {
 	var r roster
 	add := func(known []view.Counter) {
 		for _, c := range known {
@@ -65,12 +69,10 @@ func newRoster(v view.Secret) roster {
 	}
 	slices.Sort(r.units)
 	r.units = slices.Compact(r.units)
-	sum := crc32.NewIEEE()
-	for _, u := range r.units {
-		sum.Write([]byte(u + "\n"))
-	}
+	b, sum := v.Board(), crc32.NewIEEE()
+	fmt.Fprintln(sum, game, v.Side(), b.Turn, b.Phase.Side, b.Phase.Name, r.units)
 	n := sum.Sum32()
-	r.check = string([]byte{digits[n&63], digits[n>>6&63]})
+	r.check = string([]byte{digits[n&63], digits[n>>6&63], digits[n>>12&63], digits[n>>18&63]})
 	return r
 }
 

@@ -14,16 +14,6 @@ import (
 	"grognard/rules/view"
 )
 
-// The press of a button that opens something has one of these custom IDs; what
-// is behind the colon is a question's number, or a side.
-const (
-	pressSide   = "side"
-	pressOrders = "orders"
-	pressDecide = "decide:"
-	pressJoin   = "join:"
-	pressStart  = "start"
-)
-
 const (
 	menuLimit  = 25 // options of a menu
 	rowLimit   = 5  // buttons of a row
@@ -41,26 +31,56 @@ type player struct {
 	roster roster
 }
 
-// player looks at the position with the eyes of the one who asks.
+// player looks at the position with the eyes of the one who asks. What he does
+// from there on is for this game.
 func (b *bot) player(ctx context.Context, a ask) (player, error) {
 	v, t, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User)
 	if err != nil {
 		return player{}, err
 	}
-	a.speech = a.on(v.Board().Map)
-	return player{a, b, v, t, newRoster(v)}, nil
+	if err := a.means(t); err != nil {
+		return player{}, err
+	}
+	a.speech, a.cmd.Game = a.on(v.Board().Map), t.Game
+	return player{a, b, v, t, newRoster(t.Game, v)}, nil
+}
+
+// means refuses a press that was for another game than the one found.
+func (a ask) means(t referee.Table) error {
+	if a.cmd.Game != "" && a.cmd.Game != t.Game {
+		return referee.ErrOtherGame
+	}
+	return nil
 }
 
 // press does what a button or a menu says.
 func (b *bot) press(ctx context.Context, a ask, d discordgo.MessageComponentInteractionData) ([]message, error) {
 	name, rest, _ := strings.Cut(d.CustomID, ":")
-	switch {
-	case name+":" == pressJoin:
-		return b.join(ctx, a, order.Side(rest), "")
-	case name == pressStart:
+	switch name {
+	case pressSide, pressOrders, pressDecide, pressJoin, pressStart:
+		game, what, _ := strings.Cut(rest, ":")
+		if game == "" {
+			return nil, errStale
+		}
+		a.cmd.Game = referee.GameID(game)
+		return b.begin(ctx, a, name, what)
+	}
+	p, err := b.player(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	return p.choose(ctx, d)
+}
+
+// begin does what one of the buttons says that begin something.
+func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, error) {
+	switch name {
+	case pressJoin:
+		return b.join(ctx, a, order.Side(what), "")
+	case pressStart:
 		return b.start(ctx, a)
-	case name+":" == pressDecide:
-		question, err := strconv.Atoi(rest)
+	case pressDecide:
+		question, err := strconv.Atoi(what)
 		if err != nil {
 			return nil, errStale
 		}
@@ -70,17 +90,14 @@ func (b *bot) press(ctx context.Context, a ask, d discordgo.MessageComponentInte
 	if err != nil {
 		return nil, err
 	}
-	switch name {
-	case pressSide:
-		mine, err := b.ownMap(p.speech, p.table, p.view, wholeMap)
-		if err != nil {
-			return nil, err
-		}
-		return a.read(mine)
-	case pressOrders:
+	if name == pressOrders {
 		return p.orders(ctx)
 	}
-	return p.choose(ctx, d)
+	mine, err := b.ownMap(p.speech, p.table, p.view, wholeMap)
+	if err != nil {
+		return nil, err
+	}
+	return a.read(mine)
 }
 
 // choose goes on with a choice.
@@ -107,7 +124,7 @@ func (p player) choose(ctx context.Context, d discordgo.MessageComponentInteract
 		}
 	case actBack:
 		if len(c.picks) == 0 {
-			return p.begin(ctx, c.question)
+			return p.again(ctx, c.question)
 		}
 		c.picks = c.picks[:len(c.picks)-1]
 	case actGive:
@@ -115,15 +132,18 @@ func (p player) choose(ctx context.Context, d discordgo.MessageComponentInteract
 		if err != nil {
 			return nil, err
 		}
-		return p.give(ctx, p.ask, o, c.question)
+		// The buttons are of this phase, or their check would not hold; the
+		// referee makes sure that it has not ended since we looked.
+		board := p.view.Board()
+		return p.give(ctx, p.ask, o, referee.Expect{Question: c.question, Turn: board.Turn, Phase: board.Phase})
 	default:
 		return nil, errStale
 	}
 	return p.show(ctx, c, made.page)
 }
 
-// begin is where a choice begins: the decision that it answers, or all orders.
-func (p player) begin(ctx context.Context, question int) ([]message, error) {
+// again is where a choice began: the decision that it answers, or all orders.
+func (p player) again(ctx context.Context, question int) ([]message, error) {
 	if question == 0 {
 		return p.orders(ctx)
 	}
@@ -149,7 +169,7 @@ func (p player) show(ctx context.Context, c choice, number int) ([]message, erro
 	turn, ok := c.encode(actTurn, 0, p.roster)
 	if !fits || !ok {
 		pg.text += "\n" + p.say("pick.too-long")
-		pg.rows = []discordgo.MessageComponent{row(p.ordersButton())}
+		pg.rows = []discordgo.MessageComponent{row(p.ordersButton(p.table.Game))}
 		return p.open(p.ask, p.table, p.view, pg)
 	}
 	groups := p.grouped(offer.Next)

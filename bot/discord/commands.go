@@ -46,13 +46,13 @@ func (b *bot) command(ctx context.Context, a ask, verb order.Verb, values map[st
 	if err != nil {
 		return nil, err
 	}
-	return b.give(ctx, a, o, 0)
+	return b.give(ctx, a, o, referee.Expect{})
 }
 
 // give hands an order to the referee, and shows what it did as the giver may
 // know it. What others may know is an errand's affair.
-func (b *bot) give(ctx context.Context, a ask, o order.Order, question int) ([]message, error) {
-	out, err := b.referee.Give(ctx, a.cmd, o, question)
+func (b *bot) give(ctx context.Context, a ask, o order.Order, e referee.Expect) ([]message, error) {
+	out, err := b.referee.Give(ctx, a.cmd, o, e)
 	if err != nil {
 		return nil, err
 	}
@@ -61,11 +61,11 @@ func (b *bot) give(ctx context.Context, a ask, o order.Order, question int) ([]m
 	if p.text == "" {
 		p.text = s.say("answer.done")
 	}
-	p.rows = []discordgo.MessageComponent{row(s.ordersButton(), s.sideButton())}
+	p.rows = []discordgo.MessageComponent{row(s.ordersButton(out.Table.Game), s.sideButton(out.Table.Game))}
 	if d := board.Due; d != nil {
 		p.text += "\n" + s.owed(*d) + "."
 		if d.Side == out.View.Side() {
-			p.rows = []discordgo.MessageComponent{row(s.decideButton(d.ID), s.sideButton())}
+			p.rows = []discordgo.MessageComponent{row(s.decideButton(out.Table.Game, d.ID), s.sideButton(out.Table.Game))}
 		}
 	}
 	return b.open(a, out.Table, out.View, p)
@@ -89,7 +89,7 @@ func (a ask) read(p private) ([]message, error) {
 }
 
 func (b *bot) newGame(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	opening := referee.Opening{Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"]), Word: values["word"]}
+	opening := referee.Opening{Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"])}
 	t, err := b.referee.NewGame(ctx, a.cmd, opening)
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/referee"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -135,20 +136,30 @@ func (b *bot) suggestSeat(ctx context.Context, a ask, typed string) ([]suggestio
 	return list, nil
 }
 
-// suggestStack is the hexes with a stack that the asker's side may know of.
+// suggestStack is the hexes with a stack, as the asker may know it.
 func (b *bot) suggestStack(ctx context.Context, a ask, typed string) ([]suggestion, error) {
-	p, err := b.player(ctx, a)
+	sec, _, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User)
+	if err == nil {
+		return a.on(sec.Board().Map).suggestStacks(sec.Board(), typed), nil
+	}
+	if !errors.Is(err, referee.ErrNotSeated) {
+		return nil, err
+	}
+	pub, _, err := b.referee.Public(ctx, a.cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
-	var list []suggestion
-	for _, st := range p.view.Board().Stacks {
-		label := p.hex(st.Hex) + " – " + p.side(st.Side) + ": " + p.stack(st, p.view.Board().Marks)
+	return a.on(pub.Board().Map).suggestStacks(pub.Board(), typed), nil
+}
+
+func (s speech) suggestStacks(b *view.Board, typed string) (list []suggestion) {
+	for _, st := range b.Stacks {
+		label := s.hex(st.Hex) + " – " + s.side(st.Side) + ": " + s.stack(st, b.Marks)
 		if matches(typed, label) {
 			list = offerLine(list, st.Hex.String(), label)
 		}
 	}
-	return list, nil
+	return list
 }
 
 // suggestPicks is what the rules allow to stand next in an option of an order.

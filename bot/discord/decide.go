@@ -46,6 +46,9 @@ func (b *bot) decide(ctx context.Context, a ask, question int) ([]message, error
 	if err != nil {
 		return nil, err
 	}
+	if err := a.means(t); err != nil {
+		return nil, err
+	}
 	due := pub.Board().Due
 	if due == nil || due.ID != question {
 		return nil, refusal("stale.decision")

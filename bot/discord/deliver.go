@@ -53,10 +53,11 @@ func newDelivery(b *bot, self string) *delivery {
 	return &delivery{bot: b, self: self, games: map[referee.GameID]*round{}, done: make(chan finished)}
 }
 
-// run delivers until ctx ends, and then finishes what is being sent.
-func (d *delivery) run(ctx context.Context) {
+// run delivers until ctx ends, and then finishes what is being sent, unless whole
+// ends too.
+func (d *delivery) run(ctx, whole context.Context) {
 	for ctx.Err() == nil {
-		next := d.begin(ctx)
+		next := d.begin(ctx, whole)
 		timer := time.NewTimer(next)
 		select {
 		case <-ctx.Done():
@@ -74,7 +75,7 @@ func (d *delivery) run(ctx context.Context) {
 
 // begin starts a round for each game that has errands and is neither busy nor
 // waiting. It returns when to look again, if nothing wakes us before.
-func (d *delivery) begin(ctx context.Context) time.Duration {
+func (d *delivery) begin(ctx, whole context.Context) time.Duration {
 	next := lastWait
 	errands, err := d.referee.Errands(ctx)
 	if err != nil {
@@ -97,7 +98,7 @@ func (d *delivery) begin(ctx context.Context) time.Duration {
 			next = min(next, wait)
 		} else if !r.busy {
 			r.busy = true
-			go func() { d.done <- d.deliver(ctx, game, r.deaf, list) }()
+			go func() { d.done <- d.round(ctx, whole, game, r.deaf, list) }()
 		}
 	}
 	return next
@@ -125,18 +126,17 @@ func (d *delivery) finish(f finished) {
 	d.log.Warn("a delivery failed and will be repeated", "game", f.game, "wait", r.wait, "error", f.err)
 }
 
-// deliver runs a game's errands up to the first that fails for now.
-func (d *delivery) deliver(ctx context.Context, game referee.GameID, deaf map[string]bool, list []referee.Errand) finished {
+// round runs a game's errands up to the first that fails for now. What is begun
+// is finished, though the program is stopping.
+func (d *delivery) round(ctx, whole context.Context, game referee.GameID, deaf map[string]bool, list []referee.Errand) finished {
 	for _, e := range list {
 		if ctx.Err() != nil {
 			return finished{game: game}
 		}
-		// What is begun is finished, though the program is stopping.
-		whole := context.WithoutCancel(ctx)
 		id, err := d.errand(whole, e, deaf)
 		if err != nil {
 			kind, after := diagnose(err)
-			if kind != lasting { // a right that was taken away may be given back
+			if kind == passing || kind == forbidden { // a right that was taken away may be given back
 				return finished{game, err, after}
 			}
 			d.log.Error("an errand cannot be delivered and is given up", "game", game, "seq", e.Seq, "kind", e.Kind, "error", err)
@@ -196,7 +196,9 @@ func (d *delivery) whisper(ctx context.Context, e referee.Errand, p private, dea
 			return id, nil
 		}
 	}
-	if kind, _ := diagnose(err); kind != forbidden {
+	// Whatever Discord has against a direct message that it can read: the user is
+	// not to be reached by one.
+	if kind, _ := diagnose(err); kind != forbidden && kind != gone {
 		return "", err
 	}
 	if deaf[p.user] {
@@ -205,7 +207,7 @@ func (d *delivery) whisper(ctx context.Context, e referee.Errand, p private, dea
 	s := d.words.in("en")
 	notice := page[view.Public]{
 		text: s.say("tell.closed", "user", mention(p.user)),
-		rows: []discordgo.MessageComponent{row(s.sideButton())},
+		rows: []discordgo.MessageComponent{row(s.sideButton(e.Table.Game))},
 	}
 	id, err := d.post(ctx, e, e.Table.Channel, notice.messages(refer(e)))
 	deaf[p.user] = err == nil

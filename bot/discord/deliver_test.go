@@ -124,15 +124,15 @@ func TestClosedDirectMessages(t *testing.T) {
 	if strings.Contains(notice.Content, "Armour") || len(notice.Attachments) > 0 {
 		t.Errorf("the notice tells %q", notice.Content)
 	}
-	mine := h.click(h.boris, notice, "side")
+	mine := h.tap(h.boris, notice, "My side")
 	h.picture(h.boris, mine)
 	if !strings.Contains(mine.Content, "the Red stacks") || !strings.Contains(mine.Content, "1 Cavalry") {
 		t.Errorf("behind the button: %q", mine.Content)
 	}
-	if stranger := h.click(h.olga, notice, "side"); !strings.Contains(stranger.Content, "You play no side") {
+	if stranger := h.tap(h.olga, notice, "My side"); !strings.Contains(stranger.Content, "You play no side") {
 		t.Errorf("an onlooker presses and reads %q", stranger.Content)
 	}
-	if enemy := h.click(h.anna, notice, "side"); strings.Contains(enemy.Content, "Red stacks") {
+	if enemy := h.tap(h.anna, notice, "My side"); strings.Contains(enemy.Content, "Red stacks") {
 		t.Errorf("the enemy presses and reads %q", enemy.Content)
 	}
 	h.say(h.anna, "/end")
@@ -148,6 +148,55 @@ func TestClosedDirectMessages(t *testing.T) {
 	if notices != 1 {
 		t.Errorf("the channel is told %d times", notices)
 	}
+}
+
+// A permission that is missing holds messages up and loses none.
+func TestAMissingPermission(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	begins := func(x localtable.Exchange) bool {
+		return sends(x) && strings.Contains(string(x.Body), "The game begins")
+	}
+	h.setFault(func(x localtable.Exchange) localtable.Fault {
+		if begins(x) {
+			return localtable.Fault{Status: http.StatusForbidden}
+		}
+		return localtable.Fault{}
+	})
+	h.say(h.anna, "/game new module:drill side:blue")
+	h.say(h.boris, "/game join side:red")
+	h.say(h.boris, "/game start")
+	h.eventually("the bot is refused", func() bool { return len(h.requests(begins)) > 0 })
+	h.close()
+	if log := h.logged.String(); strings.Contains(log, "given up") || !strings.Contains(log, "will be repeated") {
+		t.Errorf("a refusal is taken for the last word:\n%s", log)
+	}
+	h.setFault(nil)
+	h.open()
+	h.await(h.boris, inChannel(h.direct(h.boris), "the Red stacks"))
+	if n := h.startedMessages(); n != 1 {
+		t.Errorf("the game begins %d times", n)
+	}
+}
+
+// Discord has many reasons to keep a bot from a user. Whichever it names, the
+// user finds his side behind a button.
+func TestRefusedDirectMessages(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, func(h *house) {
+		h.deny = func(r *http.Request) (int, string) {
+			if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/users/@me/channels") {
+				return http.StatusBadRequest, `{"code": 50278, "message": "Cannot send messages to this user due to having no mutual guilds"}`
+			}
+			return 0, ""
+		}
+	})
+	h.begin()
+	for _, p := range []*player.Player{h.anna, h.boris} {
+		h.await(h.olga, inChannel(h.channel, "<@"+p.User().ID+"> takes no direct messages"))
+	}
+	h.say(h.anna, "/end")
+	h.await(h.olga, inChannel(h.channel, "Blue combat"))
 }
 
 // slowLog holds up every command until it is let go.

@@ -3,9 +3,11 @@ package discord_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"image/png"
 	"log/slog"
 	"math/rand/v2"
+	"net/http"
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
@@ -40,6 +42,7 @@ type house struct {
 	mu    sync.Mutex
 	seen  []localtable.Exchange
 	fault func(localtable.Exchange) localtable.Fault
+	deny  func(*http.Request) (status int, answer string) // a request that the table does not get; status 0 lets it through
 
 	stop    context.CancelFunc
 	stopped chan error
@@ -76,7 +79,7 @@ func newHouse(t *testing.T, changes ...furnish) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(table.Handler())
+	server := httptest.NewServer(h.front(table.Handler()))
 	h.url = server.URL
 	t.Cleanup(func() {
 		if err := table.Close(); err != nil {
@@ -157,6 +160,24 @@ func (h *house) observe(x localtable.Exchange) {
 	h.judge.Check(x.Method, x.Route, x.Body)
 }
 
+// front stands before the table and answers what it is told to deny.
+func (h *house) front(table http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.mu.Lock()
+		deny := h.deny
+		h.mu.Unlock()
+		if deny != nil {
+			if status, answer := deny(r); status != 0 {
+				w.Header().Set("Content-Type", "application/json")
+				w.WriteHeader(status)
+				fmt.Fprint(w, answer)
+				return
+			}
+		}
+		table.ServeHTTP(w, r)
+	})
+}
+
 func (h *house) spoil(x localtable.Exchange) localtable.Fault {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -197,6 +218,16 @@ func (h *house) click(p *player.Player, m player.Message, id string) player.Mess
 	}
 	h.isPrivate(answer)
 	return answer
+}
+
+// tap presses the button that has this label.
+func (h *house) tap(p *player.Player, m player.Message, label string) player.Message {
+	h.t.Helper()
+	b, ok := labelled(m, label)
+	if !ok {
+		h.t.Fatalf("no button %q below %q", label, m.Content)
+	}
+	return h.click(p, m, b.CustomID)
 }
 
 func (h *house) isPrivate(m player.Message) {
@@ -263,10 +294,10 @@ func (h *house) begin() player.Message {
 	h.t.Helper()
 	h.say(h.anna, "/game new module:drill")
 	opened := h.await(h.anna, inChannel(h.channel, "Drill"))
-	h.click(h.anna, opened, "join:blue")
+	h.tap(h.anna, opened, "Play Blue")
 	h.say(h.boris, "/game join side:red word:steppe")
 	joined := h.await(h.boris, inChannel(h.channel, "Blue: <@"+h.anna.User().ID, "Red: <@"+h.boris.User().ID))
-	h.click(h.boris, joined, "start")
+	h.tap(h.boris, joined, "Start the game")
 	return h.await(h.olga, inChannel(h.channel, "The game begins", "turn 1 of 10"))
 }
 

@@ -194,7 +194,8 @@ func TestSuggestions(t *testing.T) {
 		{h.boris, "/move units:b-1", "", "", ""},
 		{h.boris, "/move units:", "", "", ""},
 		{h.olga, "/move units:", "", "", ""},
-		{h.olga, "/stack show hex:5.0", "", "", ""},
+		{h.olga, "/stack show hex:5.0", "5.09", "5.09 – Blue: 1 Armour 8-6-8, 1 unit unseen", ""},
+		{h.olga, "/map at:5.0", "5.09", "5.09 – Blue: 1 Armour 8-6-8, 1 unit unseen", ""},
 		{h.olga, "/game join side:", "", "", ""},
 	} {
 		list, err := c.who.Complete(t.Context(), h.channel, c.text)

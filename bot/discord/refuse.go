@@ -101,8 +101,11 @@ func refusals() []struct {
 		{referee.ErrOver, "table.over"},
 		{referee.ErrNoModule, "table.no-module"},
 		{referee.ErrNoScenario, "table.no-scenario"},
-		{referee.ErrStale, "stale.decision"},
+		{referee.ErrWord, "table.word"},
+		{referee.ErrStale, "stale.choice"},
+		{referee.ErrOtherGame, "stale.game"},
 		{errStale, "stale.choice"},
 		{referee.ErrShut, "error.stopping"},
+		{referee.ErrReused, "error.reused"},
 	}
 }

@@ -46,7 +46,7 @@ func tableForms() []form {
 	word := option{Type: discordgo.ApplicationCommandOptionString, Name: "word"}
 	zoom := option{Type: discordgo.ApplicationCommandOptionInteger, Name: "zoom", Min: 1, Max: maxZoom}
 	return []form{
-		{"game new", []option{text("module", true), text("scenario", false), text("side", false), word}},
+		{"game new", []option{text("module", true), text("scenario", false), text("side", false)}},
 		{"game join", []option{text("side", true), word}},
 		{"game start", nil},
 		{"game status", nil},

@@ -43,7 +43,11 @@ type Options struct {
 	Logger  *slog.Logger // silent when nil
 	Ready   func()       // called once, when commands can be given
 	Beat    func()       // called now and then while the connection lives
+
+	StopWithin time.Duration // for so long a stop waits for what is in hand; 6 s when 0
 }
+
+const stopWithin = 6 * time.Second
 
 // bot is what all parts share.
 type bot struct {
@@ -64,6 +68,13 @@ func Run(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
+	ticker := time.NewTicker(watchEvery)
+	defer ticker.Stop()
+	return b.run(ctx, o, ticker.C)
+}
+
+// run is Run with the ticks at which the watchdog looks.
+func (b *bot) run(ctx context.Context, o Options, ticks <-chan time.Time) error {
 	ready := make(chan *discordgo.Ready, 1)
 	session := b.courier.session
 	session.AddHandlerOnce(func(_ *discordgo.Session, r *discordgo.Ready) { ready <- r })
@@ -76,7 +87,6 @@ func Run(ctx context.Context, o Options) error {
 
 	opened := make(chan error, 1)
 	go func() { opened <- session.Open() }()
-	var self *discordgo.Ready
 	select {
 	case err := <-opened:
 		if err != nil {
@@ -85,39 +95,75 @@ func Run(ctx context.Context, o Options) error {
 	case <-ctx.Done():
 		return nil
 	}
-	defer session.Close()
-	select {
-	case self = <-ready:
-	case <-time.After(requestTimeout):
-		return errors.New("connect to Discord: no READY came")
-	case <-ctx.Done():
-		return nil
+	whole, giveUp := context.WithCancel(context.WithoutCancel(ctx))
+	defer giveUp()
+	finish := func() {}
+	self, err := b.greet(ctx, o.Guild, ready)
+	if self != "" {
+		finish = b.deliver(ctx, whole, self)
+		if o.Ready != nil {
+			o.Ready()
+		}
+		err = watch(ctx, ticks, b.heartbeat, o.Beat)
 	}
-	if err := b.courier.register(ctx, self.Application.ID, o.Guild, b.words.in("en").commands(b.specs)); err != nil {
-		return err
-	}
-	if o.Ready != nil {
-		o.Ready()
-	}
-	return b.serve(ctx, self.User.ID, o.Beat)
+	hangUp()
+	b.stop(o.StopWithin, finish)
+	return err
 }
 
-// serve delivers errands and watches the connection until ctx ends or the
-// connection is lost, and then finishes what is in hand.
-func (b *bot) serve(ctx context.Context, self string, beat func()) error {
-	working, stop := context.WithCancel(ctx)
+// greet waits for READY and registers the commands. It returns the bot's own
+// user, "" when ctx ends before.
+func (b *bot) greet(ctx context.Context, guild string, ready <-chan *discordgo.Ready) (self string, err error) {
+	select {
+	case r := <-ready:
+		if err := b.courier.register(ctx, r.Application.ID, guild, b.words.in("en").commands(b.specs)); err != nil {
+			return "", err
+		}
+		return r.User.ID, nil
+	case <-time.After(requestTimeout):
+		return "", errors.New("connect to Discord: no READY came")
+	case <-ctx.Done():
+		return "", nil
+	}
+}
+
+// deliver runs the errands until ctx ends; what is being sent then is cut off
+// only with whole. The caller ends it with finish, which waits for that and for
+// the interactions in hand.
+func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
+	working, rest := context.WithCancel(ctx)
 	delivered := make(chan struct{})
 	go func() {
 		defer close(delivered)
-		newDelivery(b, self).run(working)
+		newDelivery(b, self).run(working, whole)
 	}()
-	ticker := time.NewTicker(watchEvery)
-	defer ticker.Stop()
-	err := watch(ctx, ticker.C, b.heartbeat, beat)
-	b.lanes.drain()
-	stop()
-	<-delivered
-	return err
+	return func() {
+		b.lanes.drain()
+		rest()
+		<-delivered
+	}
+}
+
+// stop finishes what is in hand and closes the session, both together within a
+// limit: a request may hang, and discordgo may hold its own lock for good. What
+// is left undone then, the log has.
+func (b *bot) stop(limit time.Duration, finish func()) {
+	if limit <= 0 {
+		limit = stopWithin
+	}
+	stopped := make(chan error, 1)
+	go func() {
+		finish()
+		stopped <- b.courier.session.Close()
+	}()
+	select {
+	case err := <-stopped:
+		if err != nil {
+			b.log.Warn("the connection was not closed in good order", "error", err)
+		}
+	case <-time.After(limit):
+		b.log.Warn("stopped before all that was in hand was done; the next start goes on with it", "after", limit)
+	}
 }
 
 func newBot(o Options) (*bot, error) {

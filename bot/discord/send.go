@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -145,12 +146,21 @@ func (c courier) register(ctx context.Context, app, guild string, commands []com
 type trouble int
 
 const (
-	passing   trouble = iota // a network, a busy server: try again
-	forbidden                // the user takes no direct messages, or a channel is closed to us
-	lasting                  // gone or malformed: no repetition helps
+	passing   trouble = iota // a network, a busy server, a wrong token: try again
+	forbidden                // not as things are: a permission is missing, or the user takes no direct messages
+	gone                     // the channel, or the user, is no more
+	malformed                // our own fault, and no repetition helps
 )
 
-// diagnose says what a failed request means, and how long Discord asks to wait.
+// Discord's codes for what is no more, and for requests that it cannot read or
+// that are too large.
+var (
+	goneCodes      = []int{10003, 10004, 10008, 10013}
+	malformedCodes = []int{40005, 50006, 50035, 50045, 50046, 50109}
+)
+
+// diagnose says what a failed request means, and how long to wait at least. Only
+// what is known to be lost for good is called so: to give up is to lose a message.
 func diagnose(err error) (trouble, time.Duration) {
 	var busy *discordgo.RateLimitError
 	if errors.As(err, &busy) {
@@ -158,17 +168,26 @@ func diagnose(err error) (trouble, time.Duration) {
 	}
 	var fault unspeakable
 	if errors.As(err, &fault) {
-		return lasting, 0
+		return malformed, 0
 	}
 	var rest *discordgo.RESTError
 	if !errors.As(err, &rest) {
 		return passing, 0
 	}
-	switch rest.Response.StatusCode {
-	case http.StatusBadRequest, http.StatusNotFound:
-		return lasting, 0
-	case http.StatusForbidden:
-		return forbidden, lastWait
+	status, code := rest.Response.StatusCode, 0
+	if rest.Message != nil {
+		code = rest.Message.Code
 	}
-	return passing, 0 // a wrong token is for the operator to mend: no message is lost meanwhile
+	bare := code == 0 // Discord's own refusals have codes
+	switch {
+	case slices.Contains(goneCodes, code), bare && status == http.StatusNotFound:
+		return gone, 0
+	case slices.Contains(malformedCodes, code), bare && (status == http.StatusBadRequest || status == http.StatusRequestEntityTooLarge):
+		return malformed, 0
+	case status < 400, status >= 500, status == http.StatusRequestTimeout, status == http.StatusTooManyRequests:
+		return passing, 0
+	case status == http.StatusUnauthorized:
+		return passing, lastWait // a wrong token is for the operator to mend
+	}
+	return forbidden, lastWait
 }

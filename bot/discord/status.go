@@ -77,11 +77,19 @@ func vacant(t referee.Table) bool {
 }
 
 // dice is what the dice can be checked against: the commitment to the secret,
-// and the secret itself when the game is over.
+// and when the game is over the secret itself with the players' words.
 func (s speech) dice(t referee.Table) string {
 	words := s.say("table.dice", "commitment", said(t.Commitment))
-	if t.Secret != "" {
-		words += "\n" + s.say("table.secret", "secret", said(t.Secret))
+	if t.Secret == "" {
+		return words
+	}
+	words += "\n" + s.say("table.secret", "secret", said(t.Secret))
+	for _, seat := range t.Seats {
+		if seat.Word == "" {
+			words += "\n" + s.say("table.no-word", "side", said(seat.Side.Name))
+		} else {
+			words += "\n" + s.say("table.dice-word", "side", said(seat.Side.Name), "word", said(seat.Word))
+		}
 	}
 	return words
 }

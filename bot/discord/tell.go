@@ -25,7 +25,7 @@ func (b *bot) tellAll(s speech, e referee.Errand) (page[view.Public], error) {
 		return page[view.Public]{text: s.account(lines)}, nil
 	}
 	p, err := mapPage(b, s, v, s.report(e, v.Board(), lines), wholeMap)
-	p.rows = []discordgo.MessageComponent{row(s.ordersButton(), s.sideButton())}
+	p.rows = []discordgo.MessageComponent{row(s.ordersButton(e.Table.Game), s.sideButton(e.Table.Game))}
 	if e.Kind == referee.Ended {
 		p.rows = nil
 		p.text += "\n" + s.dice(e.Table)
@@ -72,7 +72,7 @@ func (s speech) summons(e referee.Errand, b *view.Board) page[view.Public] {
 	user := e.Table.Player(due.Side)
 	return page[view.Public]{
 		text: s.say("tell.owed", "user", mention(user), "owed", said(s.owed(*due))),
-		rows: []discordgo.MessageComponent{row(s.decideButton(due.ID))},
+		rows: []discordgo.MessageComponent{row(s.decideButton(e.Table.Game, due.ID))},
 		ping: []string{user},
 	}
 }
@@ -82,22 +82,8 @@ func (s speech) invitation(t referee.Table) string {
 	return strings.Join([]string{"**" + t.Title + "**", s.say("table.scenario", "scenario", said(t.Scenario)), s.seats(t), s.dice(t)}, "\n")
 }
 
-// seatButtons are the free seats, or the start when none is free.
-func (s speech) seatButtons(t referee.Table) []discordgo.MessageComponent {
-	var buttons []discordgo.MessageComponent
-	for _, seat := range t.Seats {
-		if seat.User == "" {
-			buttons = append(buttons, button(s.say("button.join", "side", said(seat.Side.Name)), pressJoin+string(seat.Side.ID), discordgo.PrimaryButton))
-		}
-	}
-	if len(buttons) == 0 {
-		buttons = append(buttons, button(s.say("button.start"), pressStart, discordgo.SuccessButton))
-	}
-	return rows(buttons)
-}
-
 // reference is what a part of an errand is found by in a channel: the game, the
-// sequence in its log, the place among what that brought, and the part.
+// errand's name in it, and the part.
 func reference(e referee.Errand, part int) string {
-	return fmt.Sprintf("`%s %d.%d.%d`", e.Game, e.Seq, e.Place, part)
+	return fmt.Sprintf("`%s %s.%d`", e.Game, e.Ref, part)
 }

@@ -44,13 +44,16 @@ func audit(t *testing.T, h *house, table referee.Table) {
 					continue
 				}
 				number++
-				s := dice.Stream{Secret: secret, Game: string(table.Game), Order: sha256.Sum256(p.Asked), Words: []string{"larch", "heron"}}
+				s := dice.Stream{Secret: secret, Game: string(table.Game), Order: sha256.Sum256(p.Asked), Words: []string{table.Seats[0].Word, table.Seats[1].Word}}
 				faces, err := s.Roll(number, len(e.Rolled.Faces))
 				if err != nil || e.Rolled.Number != number || !slices.Equal(faces, e.Rolled.Faces) {
 					t.Errorf("row %d, roll %d: %v in the log, %v from the secret, %v", row.Seq, number, e.Rolled.Faces, faces, err)
 				}
 			}
 		}
+	}
+	if table.Seats[0].Word != "larch" || table.Seats[1].Word != "heron" {
+		t.Errorf("the words are not published: %+v", table.Seats)
 	}
 	if number == 0 {
 		t.Error("no roll in the log")

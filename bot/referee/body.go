@@ -46,6 +46,7 @@ type joined struct {
 type played struct {
 	Asked  json.RawMessage `json:"asked"`
 	Closes bool            `json:"closes,omitempty"` // it ended a phase: what is told of a phase begins after it
+	Told   bool            `json:"told,omitempty"`   // others heard of it at once
 	Record rules.Record    `json:"record"`
 }
 

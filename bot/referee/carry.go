@@ -36,6 +36,9 @@ func (r *Referee) carry(ctx context.Context, c Command, decide verdict, tell ans
 		return err
 	}
 	defer r.games.put(b)
+	if c.Game != "" && c.Game != kept.ID {
+		return ErrOtherGame
+	}
 	if again, err := r.repeated(ctx, c, kept, tell); again || err != nil {
 		return err
 	}
@@ -118,10 +121,11 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, said body) (vi
 		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.kept.ID, err)
 	}
 	after := g.match.Public().Board()
+	notices := g.notices(seq, said, change{before, after, account})
 	if p := said.play(); p != nil {
 		p.Closes = said.Ordered != nil && closes(before, after)
+		p.Told = len(notices) > 0
 	}
-	notices := g.notices(seq, said, change{before, after, account})
 	raw, err := json.Marshal(said)
 	if err != nil {
 		return account, storage.Row{}, fmt.Errorf("game %s, row %d: %w", g.kept.ID, seq, err)

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"regexp"
 	"sync"
 	"testing"
+	"time"
 
 	"grognard/bot/referee"
 	"grognard/rules/order"
@@ -87,7 +89,7 @@ func TestPhaseIsToldAsOne(t *testing.T) {
 		t.Fatalf("%d errands at the end of a phase", len(es))
 	}
 	for i, e := range es {
-		if e.Kind != referee.Phase || e.Seq != last || e.Place != i+1 || (e.Public != nil) != (i == 0) {
+		if e.Kind != referee.Phase || e.Seq != last || (e.Public != nil) != (i == 0) {
 			t.Errorf("errand %d: %+v", i, e)
 		}
 		if i > 0 && e.Side.View.Side() != e.Table.Seats[i-1].Side.ID {
@@ -127,7 +129,7 @@ func TestStackIsToldByItsTop(t *testing.T) {
 	}
 }
 
-// What is delivered leaves the outbox, and the places of the others stay.
+// What is delivered leaves the outbox, and the others keep their names.
 func TestDelivery(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
@@ -141,21 +143,93 @@ func TestDelivery(t *testing.T) {
 		t.Fatal(err)
 	}
 	left := h.errands()
-	if len(left) != 2 || !left[0].Tried || left[1].Tried || left[0].Place != 2 || left[1].Place != 3 {
+	if len(left) != 2 || !left[0].Tried || left[1].Tried || left[0].Ref != es[1].Ref || left[1].Ref != es[2].Ref {
 		t.Errorf("what is left after the first is delivered: %+v", left)
 	}
 }
 
-// A button of a decision that is not owed any more does nothing.
-func TestStaleDecision(t *testing.T) {
+// An order for a position that is past does nothing: two presses of "End the
+// phase" end one phase.
+func TestStaleOrders(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
-	rows := h.rows("c1")
-	if _, err := h.Give(t.Context(), h.cmd("anna", "c1"), order.Order{Verb: "end"}, 7); !errors.Is(err, referee.ErrStale) {
-		t.Errorf("an answer to a question that nobody asked: %v", err)
+	now := referee.Expect{Turn: 1, Phase: view.Phase{Side: "blue", Name: "movement"}}
+	end := func(e referee.Expect, game referee.GameID) error {
+		cmd := h.cmd("anna", "c1")
+		cmd.Game = game
+		_, err := h.Give(t.Context(), cmd, order.Order{Verb: "end"}, e)
+		return err
 	}
-	if h.rows("c1") != rows {
-		t.Error("it is in the log")
+	table, err := h.Table(t.Context(), "c1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []struct {
+		name   string
+		expect referee.Expect
+		game   referee.GameID
+		want   error
+	}{
+		{"a question that nobody asked", referee.Expect{Question: 7}, "", referee.ErrStale},
+		{"another turn", referee.Expect{Turn: 2, Phase: now.Phase}, "", referee.ErrStale},
+		{"the other side's phase", referee.Expect{Turn: 1, Phase: view.Phase{Side: "red", Name: "movement"}}, "", referee.ErrStale},
+		{"another game", now, "aaaaaaaa", referee.ErrOtherGame},
+		{"the phase as it is", now, table.Game, nil},
+		{"the same phase again", now, table.Game, referee.ErrStale},
+		{"nothing expected", referee.Expect{}, "", nil},
+	} {
+		before := h.rows("c1")
+		if err := end(s.expect, s.game); !errors.Is(err, s.want) || s.want == nil && err != nil {
+			t.Errorf("%s: %v, want %v", s.name, err, s.want)
+		}
+		if done := h.rows("c1") > before; done != (s.want == nil) {
+			t.Errorf("%s: in the log is %v", s.name, done)
+		}
+	}
+}
+
+// Of a stack put in another order nobody else learns, neither that it happened
+// nor when: no time that shows moves, and no name that shows is counted up.
+func TestSilence(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	since := func() time.Time {
+		t.Helper()
+		table, err := h.Table(t.Context(), "c1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return table.Since
+	}
+	begun := since()
+	for _, units := range []string{"b-1-mot,b-1-arm", "b-1-arm,b-1-mot"} {
+		h.must("anna", "c1", "/stack order hex:5.09 units:"+units)
+		if now := since(); !now.Equal(begun) {
+			t.Errorf("a stack was turned over at %v", now)
+		}
+	}
+	h.restart()
+	if now := since(); !now.Equal(begun) {
+		t.Errorf("after a restart it shows that a stack was turned over at %v", now)
+	}
+	h.must("anna", "c1", "/end")
+	if !since().After(begun) {
+		t.Error("the end of a phase counts for no time")
+	}
+	refs := map[string]bool{}
+	for _, e := range h.errands() {
+		if !regexp.MustCompile(`^[a-z2-7]{8}$`).MatchString(e.Ref) || refs[e.Ref] {
+			t.Errorf("an errand is named %q", e.Ref)
+		}
+		refs[e.Ref] = true
+	}
+	if h.begin("c2", "anna", "boris"); len(h.errands()) <= len(refs) {
+		t.Fatal("a second game brings nothing")
+	}
+	for _, e := range h.errands()[len(refs):] {
+		if refs[e.Ref] {
+			t.Errorf("two games have an errand %q: the names are no secret", e.Ref)
+		}
 	}
 }
 

@@ -23,13 +23,18 @@ const (
 
 // Errand is one thing to be said, rebuilt from the log at its sequence. Exactly
 // one of Public and Side is set. Errands of a game are to be run in order.
+//
+// Ref names the errand within its game, the same at every rebuilding, and may be
+// shown to anybody. Nothing can be counted by it before the secret of the dice is
+// out: a sequence that shows would tell how many commands went unsaid, such as a
+// stack put in another order.
 type Errand struct {
 	ID    int64
 	Game  GameID
 	Kind  Kind
-	Seq   uint64
-	Place int  // from 1, ascending: tells the errands of a sequence apart, for ever
-	Tried bool // a send began earlier: look whether it arrived before sending again
+	Seq   uint64 // for logs: it is not to be shown
+	Ref   string // eight letters and digits
+	Tried bool   // a send began earlier: look whether it arrived before sending again
 
 	Table  Table
 	Public *PublicNews
@@ -49,8 +54,9 @@ type SideNews struct {
 }
 
 // Errands is all that is still to be said, oldest first, each as its row left
-// the game. One that cannot be rebuilt is logged and left out; it stays in the
-// outbox, and the others go on.
+// the game. One that cannot be rebuilt is logged once and left out. It stays in
+// the outbox, for a mended program to say late; the others go on meanwhile, those
+// of the same game too: out of order is better than a game that falls silent.
 func (r *Referee) Errands(ctx context.Context) ([]Errand, error) {
 	leave, err := r.enter()
 	if err != nil {
@@ -104,7 +110,7 @@ func (r *Referee) rebuild(ctx context.Context, ds []storage.Delivery) ([]Errand,
 	table := g.table()
 	errands := make([]Errand, len(ds))
 	for i, d := range ds {
-		e := Errand{ID: d.ID, Game: d.Game, Kind: Kind(d.Kind), Seq: d.Seq, Place: g.place(d.Notice), Tried: d.Tried, Table: table}
+		e := Errand{ID: d.ID, Game: d.Game, Kind: Kind(d.Kind), Seq: d.Seq, Ref: g.reference(d.Seq, d.Notice), Tried: d.Tried, Table: table}
 		side := sideOf(d.Audience)
 		lines := lines(told, d.From, side)
 		if side == "" {

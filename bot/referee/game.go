@@ -30,8 +30,8 @@ type frame struct {
 	Commitment string    `json:"commitment"`
 	Seats      []player  `json:"seats"` // in the order of play
 	Started    bool      `json:"started"`
-	Told       uint64    `json:"told"` // the last row that ended a phase
-	Since      time.Time `json:"since"`
+	Told       uint64    `json:"told"`  // the last row that ended a phase
+	Since      time.Time `json:"since"` // of the last row that others heard of at once
 }
 
 type player struct {
@@ -77,10 +77,15 @@ func (g *game) open(from *shot, steps []step) error {
 	return nil
 }
 
-// follow brings the frame up to a row.
+// follow brings the frame up to a row. The time of a row of which others hear
+// nothing yet stays out of it: who asks again and again would learn from it when
+// the enemy turned a stack over.
 func (g *game) follow(s step) {
-	g.Since = s.At
-	switch b := s.body; {
+	b := s.body
+	if p := b.play(); p == nil || p.Told || p.Closes || b.Started != nil {
+		g.Since = s.At
+	}
+	switch {
 	case b.Opened != nil:
 		g.Scenario, g.Commitment, g.Start = b.Opened.Scenario, b.Opened.Commitment, b.Opened.Start
 		for _, side := range g.def.Sides {
@@ -146,7 +151,11 @@ func (g *game) table() Table {
 		t.Scenario = sc.Name
 	}
 	for i, s := range g.Seats {
-		t.Seats = append(t.Seats, Seat{Side: view.Nation(g.def.Sides[i]), User: s.User})
+		seat := Seat{Side: view.Nation(g.def.Sides[i]), User: s.User}
+		if g.over {
+			seat.Word = s.Word
+		}
+		t.Seats = append(t.Seats, seat)
 	}
 	if g.over {
 		t.Secret = hex.EncodeToString(g.kept.Secret)

@@ -32,19 +32,19 @@ func (p *hand) turn(users map[order.Side]string) (cmd referee.Command, o order.O
 		return cmd, o, out, true
 	}
 	b := pub.Board()
-	side, question := b.Phase.Side, 0
+	side, expect := b.Phase.Side, referee.Expect{Turn: b.Turn, Phase: b.Phase}
 	if b.Due != nil {
-		side, question = b.Due.Side, b.Due.ID
+		side, expect.Question = b.Due.Side, b.Due.ID
 	}
 	cmd = p.h.cmd(users[side], p.channel)
 	o = p.choose(users[side], b)
 	if p.refused != nil {
-		if _, err := p.h.Give(p.h.t.Context(), cmd, o, question); !errors.Is(err, p.refused) {
+		if _, err := p.h.Give(p.h.t.Context(), cmd, o, expect); !errors.Is(err, p.refused) {
 			p.h.t.Fatalf("%+v: %v", o, err)
 		}
 		cmd = p.h.cmd(users[side], p.channel)
 	}
-	out, err = p.h.Give(p.h.t.Context(), cmd, o, question)
+	out, err = p.h.Give(p.h.t.Context(), cmd, o, expect)
 	if err != nil {
 		p.h.t.Fatalf("%s gives an order that was offered, %+v: %v", side, o, err)
 	}
@@ -141,7 +141,7 @@ func TestWholeGame(t *testing.T) {
 		}
 		errands := h.errands()
 		if n%17 == 0 {
-			again, err := h.Give(t.Context(), cmd, o, 0)
+			again, err := h.Give(t.Context(), cmd, o, referee.Expect{})
 			if err != nil || !reflect.DeepEqual(out, again) {
 				t.Fatalf("given twice, %+v: %v\n%+v\n%+v", o, err, out, again)
 			}
@@ -183,11 +183,16 @@ func (p *hand) promptness(before int, out referee.Outcome, errands []referee.Err
 		now = due.ID
 	}
 	kinds := map[referee.Kind]int{}
+	refs := map[string]bool{}
 	for i, e := range errands {
 		kinds[e.Kind]++
-		if i > 0 && e.Place <= errands[i-1].Place {
+		refs[e.Ref] = true
+		if i > 0 && e.ID <= errands[i-1].ID {
 			p.h.t.Errorf("errands out of order: %+v", errands)
 		}
+	}
+	if len(refs) != len(errands) {
+		p.h.t.Errorf("errands of one name: %+v", errands)
 	}
 	rolled := slices.ContainsFunc(out.Lines, func(l view.Line) bool { return len(l.Dice) > 0 })
 	if prompt := kinds[referee.News]+kinds[referee.Phase]+kinds[referee.Ended] > 0; (rolled || now != before) && !prompt {

@@ -13,11 +13,26 @@ func (r *Referee) Order(ctx context.Context, c Command, text string) (Outcome, e
 	return r.play(ctx, c, func(g *game) (order.Order, error) { return g.match.Parse(text) })
 }
 
-// Give carries out an order. With a question other than 0 it answers that one,
-// and is ErrStale when another is owed, or none. Other errors are those of Order.
-func (r *Referee) Give(ctx context.Context, c Command, o order.Order, asked int) (Outcome, error) {
+// Expect is where whoever gives an order believes the game to stand, as one does
+// who presses a button that was made earlier. What is zero is not looked at.
+type Expect struct {
+	Question int // the decision that the order answers
+	Turn     int
+	Phase    view.Phase
+}
+
+// holds says whether a game stands so.
+func (e Expect) holds(b *view.Board) bool {
+	return (e.Question == 0 || b.Due != nil && e.Question == b.Due.ID) &&
+		(e.Turn == 0 || e.Turn == b.Turn) &&
+		(e.Phase == view.Phase{} || e.Phase == b.Phase)
+}
+
+// Give carries out an order. It is ErrStale when the game does not stand as
+// expected. Other errors are those of Order.
+func (r *Referee) Give(ctx context.Context, c Command, o order.Order, e Expect) (Outcome, error) {
 	return r.play(ctx, c, func(g *game) (order.Order, error) {
-		if asked != 0 && asked != question(g.match.Public().Board()) {
+		if !e.holds(g.match.Public().Board()) {
 			return o, ErrStale
 		}
 		return o, nil

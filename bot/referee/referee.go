@@ -6,7 +6,7 @@
 //	r := referee.New(referee.Options{Log: store, Entropy: rand.Reader, Now: time.Now})
 //	cmd := referee.Command{ID: "1", User: "anna", Channel: "42"}
 //	r.NewGame(ctx, cmd, referee.Opening{Module: "afb"})
-//	r.Join(ctx, referee.Command{ID: "2", User: "anna", Channel: "42"}, "german", "")
+//	r.Join(ctx, referee.Command{ID: "2", User: "anna", Channel: "42"}, "german", "larch")
 //	out, err := r.Order(ctx, referee.Command{ID: "9", …}, "/move units:g-6-pz to:9.07")
 //
 // A command is one row of the log, under its ID: given twice, as Discord may
@@ -15,8 +15,10 @@
 //
 // The dice are dice.Stream's: keyed with a secret that is drawn with the game and
 // promised in its first row, over the number of the roll, the order as body.go
-// spells it, and the players' words. The secret shows in the Table when the game
-// is over.
+// spells it, and the players' words. A word is given with a seat, so after the
+// secret was drawn and promised: the house cannot fit the one to the other. Secret
+// and words show in the Table when the game is over; with the log they give every
+// face again.
 //
 // Limits: one program per database; one game at a time in a channel; who runs
 // the program can read its database, secrets and all, and should not play in it.
@@ -40,20 +42,25 @@ import (
 type GameID = storage.GameID
 
 // Command is who says something where. ID is unique for ever: Discord's
-// interaction id does.
-type Command struct{ ID, User, Channel string }
+// interaction id does. With a Game the command is for that one, and ErrOtherGame
+// when the channel's is another by now; "" is whichever the channel has.
+type Command struct {
+	ID, User, Channel string
+	Game              GameID
+}
 
-// Opening is what a new game is to be. Side is the opener's seat, or "".
+// Opening is what a new game is to be. Side is the opener's seat, or ""; a word
+// for the dice goes with Join alone.
 type Opening struct {
 	Module, Scenario string // identifiers; Scenario "" is the module's first
 	Side             order.Side
-	Word             string // the opener's own word for the dice, with a Side
 }
 
 // Seat is a side and who plays it, "" for nobody yet.
 type Seat struct {
 	Side view.Nation
 	User string
+	Word string // in the dice; "" until the game is over, or for none
 }
 
 // Table is what everybody may know of a game's frame.
@@ -67,7 +74,7 @@ type Table struct {
 	Over       bool
 	Commitment string    // to the secret of the dice, in hex digits
 	Secret     string    // of the dice, in hex digits; "" until the game is over
-	Since      time.Time // of the last command: what is owed is owed since then
+	Since      time.Time // of the last command that others were told of: what is owed is owed since then
 }
 
 // Seat finds the side that a user plays.
@@ -112,7 +119,9 @@ var (
 	ErrOver       = errors.New("the game is over")
 	ErrNoModule   = errors.New("no such game module")
 	ErrNoScenario = errors.New("no such scenario")
-	ErrStale      = errors.New("that decision is not the one that is owed")
+	ErrWord       = errors.New("that is no word for the dice")
+	ErrStale      = errors.New("the game has gone on since that was offered")
+	ErrOtherGame  = errors.New("the channel has another game")
 	ErrShut       = errors.New("the referee has closed for the day")
 	ErrReused     = errors.New("that command was another one")
 )

@@ -7,6 +7,9 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"grognard/rules"
 	"grognard/rules/dice"
@@ -95,7 +98,7 @@ func (r *Referee) genesis(o Opening) (*modules.Definition, []byte, *opened, erro
 		if !def.Plays(o.Side) {
 			return nil, nil, nil, ErrNoSide
 		}
-		g.Joined = &joined{o.Side, o.Word}
+		g.Joined = &joined{Side: o.Side}
 	}
 	return def, module, g, nil
 }
@@ -124,15 +127,23 @@ func (r *Referee) create(ctx context.Context, g *game, c Command, module []byte,
 	return nil
 }
 
-// Join takes a seat. The word, "" for none, goes into the dice. Errors:
-// ErrNoGame, ErrOver, ErrNoSide, ErrSeatTaken, ErrSeated.
+// Join takes a seat. The word, "" for none, goes into the dice; it is published
+// at the end, so it must be one that can be read and copied: up to 60 characters
+// that print, without backquotes. Errors: ErrNoGame, ErrOtherGame, ErrOver,
+// ErrNoSide, ErrSeatTaken, ErrSeated, ErrWord.
 func (r *Referee) Join(ctx context.Context, c Command, side order.Side, word string) (Table, error) {
+	word = strings.TrimSpace(word)
 	var t Table
 	err := r.carry(ctx, c, func(g *game) (body, error) {
+		if utf8.RuneCountInString(word) > 60 || strings.ContainsFunc(word, illegible) {
+			return body{}, ErrWord
+		}
 		return body{Version: bodyVersion, Joined: &joined{side, word}}, g.free(c.User, side)
 	}, func(g *game, _ view.Account) { t = g.table() })
 	return t, err
 }
+
+func illegible(r rune) bool { return r == '`' || r == utf8.RuneError || !unicode.IsPrint(r) }
 
 // free says whether a user can take a side.
 func (g *game) free(user string, side order.Side) error {
@@ -153,7 +164,7 @@ func (g *game) free(user string, side order.Side) error {
 }
 
 // Start begins the play when both seats are taken. Errors: ErrNoGame,
-// ErrNotSeated, ErrStarted, ErrSeatsOpen.
+// ErrOtherGame, ErrNotSeated, ErrStarted, ErrSeatsOpen.
 func (r *Referee) Start(ctx context.Context, c Command) (Table, error) {
 	var t Table
 	err := r.carry(ctx, c, func(g *game) (body, error) {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -115,7 +116,10 @@ func (h *house) errands() []referee.Errand {
 func (h *house) begin(channel, blue, red string) {
 	h.t.Helper()
 	ctx := h.t.Context()
-	if _, err := h.NewGame(ctx, h.cmd(blue, channel), referee.Opening{Module: "drill", Side: "blue", Word: "larch"}); err != nil {
+	if _, err := h.NewGame(ctx, h.cmd(blue, channel), referee.Opening{Module: "drill"}); err != nil {
+		h.t.Fatal(err)
+	}
+	if _, err := h.Join(ctx, h.cmd(blue, channel), "blue", " larch "); err != nil {
 		h.t.Fatal(err)
 	}
 	if _, err := h.Join(ctx, h.cmd(red, channel), "red", "heron"); err != nil {
@@ -146,6 +150,9 @@ func TestTakingSeats(t *testing.T) {
 	join := func(user, channel string, s order.Side) func() (referee.Table, error) {
 		return func() (referee.Table, error) { return h.Join(ctx, h.cmd(user, channel), s, "") }
 	}
+	say := func(word string) func() (referee.Table, error) {
+		return func() (referee.Table, error) { return h.Join(ctx, h.cmd("anna", "c1"), "blue", word) }
+	}
 	start := func(user string) func() (referee.Table, error) {
 		return func() (referee.Table, error) { return h.Start(ctx, h.cmd(user, "c1")) }
 	}
@@ -172,6 +179,15 @@ func TestTakingSeats(t *testing.T) {
 		{"a second one is not", open("boris", "c1", drill), referee.ErrGameHere, 1},
 		{"nobody sits yet", start("anna"), referee.ErrNotSeated, 1},
 		{"no such seat", join("anna", "c1", "green"), referee.ErrNoSide, 1},
+		{"a word nobody can copy", say("lar`ch"), referee.ErrWord, 1},
+		{"a word of two lines", say("lar\nch"), referee.ErrWord, 1},
+		{"a word that is no text", say("lar\xffch"), referee.ErrWord, 1},
+		{"a word too long", say(strings.Repeat("é", 61)), referee.ErrWord, 1},
+		{"a seat at another game", func() (referee.Table, error) {
+			cmd := h.cmd("anna", "c1")
+			cmd.Game = "aaaaaaaa"
+			return h.Join(ctx, cmd, "blue", "")
+		}, referee.ErrOtherGame, 1},
 		{"anna sits", join("anna", "c1", "blue"), nil, 2},
 		{"anna wants both", join("anna", "c1", "red"), referee.ErrSeated, 2},
 		{"boris wants hers", join("boris", "c1", "blue"), referee.ErrSeatTaken, 2},

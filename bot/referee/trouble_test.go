@@ -26,6 +26,7 @@ type faulty struct {
 	torn     bool           // snapshots come back damaged
 	tore     int            // so many
 	lost     storage.GameID // its rows cannot be read
+	headless bool           // no game's first rows can be read
 }
 
 var errDisk = errors.New("disk full")
@@ -57,7 +58,7 @@ func (f *faulty) LatestSnapshot(ctx context.Context, id storage.GameID, format s
 }
 
 func (f *faulty) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
-	if id == f.lost {
+	if id == f.lost || f.headless && after == 0 {
 		return func(yield func(storage.Row, error) bool) { yield(storage.Row{}, storage.ErrBroken) }
 	}
 	return f.Log.Rows(ctx, id, after)
@@ -156,8 +157,8 @@ func TestUnclosedGame(t *testing.T) {
 			t.Fatal("the drill does not end")
 		}
 	}
-	if open, err := h.log.Games(t.Context()); err != nil || len(open) != 1 {
-		t.Fatalf("%d games open, %v", len(open), err)
+	if g, err := h.log.InChannel(t.Context(), "c1"); err != nil || g.Over {
+		t.Fatalf("the game is closed: %+v, %v", g, err)
 	}
 	log.unclosed = false
 	h.restart()
@@ -197,5 +198,35 @@ func TestLostErrand(t *testing.T) {
 	}
 	if _, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, storage.ErrBroken) {
 		t.Errorf("an order in the lost game: %v", err)
+	}
+}
+
+// A row that cannot be rebuilt keeps back what it has to tell and no more: what
+// came after it in the same game is told.
+func TestLostRow(t *testing.T) {
+	h, log := newFaulty(t)
+	h.begin("c1", "anna", "boris")
+	var ends []uint64
+	for _, user := range []string{"anna", "anna", "anna", "boris", "boris"} {
+		ends = append(ends, h.must(user, "c1", "/end").View.Board().Seq)
+	}
+	if ends[2] != 7 {
+		t.Fatalf("the phases end at %v, and the first snapshot is taken at 7", ends)
+	}
+	whole := h.errands()
+	log.headless = true
+	h.restart()
+	var want []referee.Errand
+	for _, e := range whole {
+		if e.Seq > 7 {
+			want = append(want, e)
+		}
+	}
+	if left := h.errands(); len(left) != 6 || !reflect.DeepEqual(left, want) {
+		t.Errorf("of %d errands %d are told:\n%+v", len(whole), len(left), left)
+	}
+	log.headless = false
+	if again := h.errands(); !reflect.DeepEqual(again, whole) {
+		t.Error("what was lost for a time is not told when it can be")
 	}
 }

@@ -1,0 +1,95 @@
+package discord_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/bot/localtable/player"
+)
+
+// Two pages that end the same phase end one phase, however they are pressed.
+func TestAPageOfAPhaseThatEnded(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	started := h.begin()
+	first := h.tap(h.anna, h.tap(h.anna, started, "Orders"), "End the phase")
+	orders := h.tap(h.anna, started, "Orders")
+	second := h.tap(h.anna, h.tap(h.anna, started, "Orders"), "End the phase")
+	if done := h.tap(h.anna, first, "Give the order"); !strings.Contains(done.Content, "Blue combat") {
+		t.Fatalf("the phase is not ended: %q", done.Content)
+	}
+	for page, label := range map[*player.Message]string{&second: "Give the order", &orders: "End the phase"} {
+		if got := h.tap(h.anna, *page, label); !strings.Contains(got.Content, "The position has changed") {
+			t.Errorf("%q of a phase that has ended brings %q", label, got.Content)
+		}
+	}
+	if due := h.say(h.olga, "/due"); !strings.Contains(due.Content, "Blue combat") {
+		t.Errorf("/due says %q", due.Content)
+	}
+}
+
+// When a game is over the secret and the words of its dice are out, and its
+// buttons do nothing in the channel's next game.
+func TestTheNextGame(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.say(h.anna, "/game new module:drill")
+	opened := h.await(h.anna, inChannel(h.channel, "Drill"))
+	h.tap(h.anna, opened, "Play Blue")
+	h.say(h.boris, "/game join side:red word:steppe")
+	joined := h.await(h.boris, inChannel(h.channel, "Blue: <@"+h.anna.User().ID, "Red: <@"+h.boris.User().ID))
+	h.tap(h.boris, joined, "Start the game")
+	started := h.await(h.olga, inChannel(h.channel, "The game begins"))
+	if status := h.say(h.olga, "/game status"); strings.Contains(status.Content, "steppe") {
+		t.Errorf("a word is out before the end: %q", status.Content)
+	}
+	for {
+		due := h.say(h.olga, "/due")
+		if strings.Contains(due.Content, "The game is over") {
+			break
+		}
+		who := h.anna
+		if strings.Contains(due.Content, h.boris.User().ID) {
+			who = h.boris
+		}
+		h.say(who, "/end")
+	}
+	h.await(h.olga, inChannel(h.channel, "Dice secret", "Red's word in the dice: `steppe`", "Blue gave no word"))
+	h.say(h.boris, "/game new module:drill side:red")
+	for m, label := range map[*player.Message]string{&opened: "Play Blue", &joined: "Start the game", &started: "Orders"} {
+		if got := h.tap(h.boris, *m, label); !strings.Contains(got.Content, "buttons are of another game") {
+			t.Errorf("%q of the game before brings %q", label, got.Content)
+		}
+	}
+	h.refused(h.anna, "/game start", "You play no side") // nor has any of them changed this one
+}
+
+// Who counts and times messages learns nothing of a stack that was put in
+// another order and back.
+func TestPublicWordsKeepSilence(t *testing.T) {
+	t.Parallel()
+	reference := regexp.MustCompile("`[a-z2-7]{8} [a-z2-7]{8}\\.1`$")
+	times := regexp.MustCompile(`<t:\d+:R>`)
+	play := func(orders ...string) (words []string) {
+		h := newHouse(t)
+		h.begin()
+		for _, o := range append(orders, "/end") {
+			h.say(h.anna, o)
+		}
+		h.await(h.olga, inChannel(h.channel, "Blue combat"))
+		for _, m := range h.shown(h.olga) {
+			if !reference.MatchString(m.Content) {
+				t.Errorf("a message without a name: %q", m.Content)
+			}
+			words = append(words, times.ReplaceAllString(reference.ReplaceAllString(m.Content, ""), ""))
+		}
+		return words
+	}
+	plain := play()
+	silent := play("/stack order hex:5.09 units:b-1-mot,b-1-arm", "/stack order hex:5.09 units:b-1-arm,b-1-mot")
+	if !slices.Equal(plain, silent) {
+		t.Errorf("the channel is told\n%q\nand with stacks turned over\n%q", plain, silent)
+	}
+}

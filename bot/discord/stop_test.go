@@ -1,0 +1,106 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/localtable"
+	"grognard/bot/referee"
+	"grognard/storage/sqlite"
+)
+
+// newStop is a bot at work at a table of its own, the ticks of its watchdog, and
+// what run returns when it is stopped.
+func newStop(t *testing.T, log *bytes.Buffer) (b *bot, ticks chan<- time.Time, stop context.CancelFunc, stopped <-chan error) {
+	t.Helper()
+	table, err := localtable.New(localtable.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(table.Handler())
+	t.Cleanup(func() {
+		if err := table.Close(); err != nil {
+			t.Error(err)
+		}
+		server.Close()
+	})
+	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := store.Shut(); err != nil {
+			t.Error(err)
+		}
+	})
+	ready := make(chan struct{})
+	o := Options{Token: localtable.BotToken, Host: server.URL, Guild: localtable.GuildID, Referee: referee.New(referee.Options{Log: store}),
+		Logger: slog.New(slog.NewTextHandler(log, nil)), Ready: func() { close(ready) }, StopWithin: 10 * time.Millisecond}
+	if b, err = newBot(o); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	watched, ended := make(chan time.Time), make(chan error, 1)
+	go func() { ended <- b.run(ctx, o, watched) }()
+	select {
+	case <-ready:
+	case err := <-ended:
+		t.Fatalf("the bot does not start: %v", err)
+	}
+	return b, watched, stop, ended
+}
+
+// However the bot hangs, it stops: discordgo may hold its lock for good, and a
+// request may never be answered.
+func TestAStopIsBounded(t *testing.T) {
+	t.Parallel()
+	t.Run("the session's lock is held", func(t *testing.T) {
+		t.Parallel()
+		var log bytes.Buffer
+		b, _, stop, stopped := newStop(t, &log)
+		b.courier.session.Lock()
+		defer b.courier.session.Unlock()
+		stop()
+		if err := <-stopped; err != nil {
+			t.Errorf("a stop that was asked for: %v", err)
+		}
+		if !strings.Contains(log.String(), "stopped before") {
+			t.Errorf("nothing is logged of what was left: %s", &log)
+		}
+	})
+	t.Run("the heartbeats stand still", func(t *testing.T) {
+		t.Parallel()
+		var log bytes.Buffer
+		b, ticks, stop, stopped := newStop(t, &log)
+		defer stop()
+		b.courier.session.Lock()
+		defer b.courier.session.Unlock()
+		for range watchLimit {
+			ticks <- time.Time{}
+		}
+		if err := <-stopped; !errors.Is(err, errStalled) {
+			t.Errorf("a stall ends with %v", err)
+		}
+	})
+	t.Run("an answer is never done", func(t *testing.T) {
+		t.Parallel()
+		var log bytes.Buffer
+		b, _, stop, stopped := newStop(t, &log)
+		hang := make(chan struct{})
+		defer close(hang)
+		if err := b.lanes.add("lane", func() { <-hang }); err != nil {
+			t.Fatal(err)
+		}
+		stop()
+		if err := <-stopped; err != nil {
+			t.Errorf("a stop that was asked for: %v", err)
+		}
+	})
+}
