@@ -133,8 +133,6 @@ type Log interface {
 	Game(ctx context.Context, id GameID) (Game, error)
 	// InChannel is the channel's game that is not over, or else its latest one.
 	InChannel(ctx context.Context, channel string) (Game, error)
-	// Games lists the games that are not over, oldest first.
-	Games(ctx context.Context) ([]Game, error)
 	// Module is the bytes of a module that some game was created with.
 	Module(ctx context.Context, h Hash) ([]byte, error)
 

@@ -107,15 +107,6 @@ func (s *Store) InChannel(ctx context.Context, channel string) (storage.Game, er
 	return g, nil
 }
 
-// Games implements storage.Log.
-func (s *Store) Games(ctx context.Context) ([]storage.Game, error) {
-	games, err := list(ctx, s.readers, scanGame, selectGame+`WHERE over = 0 ORDER BY opened, rowid`)
-	if err != nil {
-		return nil, fmt.Errorf("list games: %w", err)
-	}
-	return games, nil
-}
-
 // Module implements storage.Log.
 func (s *Store) Module(ctx context.Context, h storage.Hash) ([]byte, error) {
 	var body []byte
@@ -144,23 +135,22 @@ func (s *Store) LatestSnapshot(ctx context.Context, id storage.GameID, format st
 
 // Outbox implements storage.Log.
 func (s *Store) Outbox(ctx context.Context) ([]storage.Delivery, error) {
-	waiting, err := list(ctx, s.readers, scanDelivery, selectWaiting)
+	waiting, err := s.waiting(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list the outbox: %w", err)
 	}
 	return waiting, nil
 }
 
-// list collects what a query finds.
-func list[T any](ctx context.Context, db *sql.DB, scan func(scanner) (T, error), query string) ([]T, error) {
-	rows, err := db.QueryContext(ctx, query)
+func (s *Store) waiting(ctx context.Context) ([]storage.Delivery, error) {
+	rows, err := s.readers.QueryContext(ctx, selectWaiting)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var all []T
+	var all []storage.Delivery
 	for rows.Next() {
-		one, err := scan(rows)
+		one, err := scanDelivery(rows)
 		if err != nil {
 			return nil, err
 		}

@@ -62,8 +62,8 @@ func createRefused(s *store) {
 			}
 		})
 	}
-	if open, err := s.Games(s.Context()); err != nil || len(open) != 0 {
-		s.Errorf("Games = %v, %v, want none", open, err)
+	if g, err := s.InChannel(s.Context(), "c"); !errors.Is(err, storage.ErrNotFound) {
+		s.Errorf("InChannel = %v, %v, want ErrNotFound", g, err)
 	}
 	if _, err := s.Module(s.Context(), moduleHash); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("Module: %v, want ErrNotFound", err)
@@ -126,36 +126,6 @@ func channels(s *store) {
 	if n := len(s.rows("a")); n != 1 {
 		s.Errorf("the log of a game that is over has %d rows, want 1", n)
 	}
-}
-
-func games(s *store) {
-	expect := func(want ...storage.GameID) {
-		s.Helper()
-		open, err := s.Games(s.Context())
-		if err != nil {
-			s.Fatalf("Games: %v", err)
-		}
-		var got []storage.GameID
-		for _, g := range open {
-			got = append(got, g.ID)
-		}
-		if !reflect.DeepEqual(got, want) {
-			s.Errorf("Games = %v, want %v", got, want)
-		}
-	}
-	expect()
-	for _, g := range []storage.Game{game("late", "1", 9), game("early", "2", 1), game("b", "3", 5), game("a", "4", 5)} {
-		if _, _, err := s.Create(s.Context(), g, moduleBytes, entry(g.ID, 1)); err != nil {
-			s.Fatal(err)
-		}
-	}
-	expect("early", "b", "a", "late") // of one moment: in the order of creation
-	if err := s.CloseGame(s.Context(), "b"); err != nil {
-		s.Fatal(err)
-	}
-	expect("early", "a", "late")
-	s.reopen()
-	expect("early", "a", "late")
 }
 
 func modules(s *store) {

@@ -53,7 +53,6 @@ func Run(t *testing.T, open Open) {
 		{"create", create},
 		{"create refused", createRefused},
 		{"channel rules", channels},
-		{"list of games", games},
 		{"modules", modules},
 		{"outbox order", outboxOrder},
 		{"trying and delivered", deliveries},
