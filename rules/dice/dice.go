@@ -5,7 +5,7 @@
 //	faces, err := s.Roll(7, 2) // two dice of roll 7: the same whenever it is asked
 //
 // Commitment is published before the first roll and the secret after the last,
-// so that anybody can check every face.
+// so that whoever has the orders can check every face.
 //
 // Limits: dice have six faces.
 package dice
