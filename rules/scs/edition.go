@@ -6,6 +6,7 @@ import "grognard/rules/view"
 type edition struct {
 	oneAtATime    bool      // 3.0: a unit or stack finishes before the next one starts
 	noDelay       bool      // 5.0: reinforcements cannot be delayed; 5.0c: they are lost when nothing is free
+	alongEdge     bool      // 5.0c: the ten hexes are counted along the map's edge, not from the entry hex
 	zoneOverrun   view.Rule // the paragraph by which who begins in an enemy zone does not overrun
 	sideCounts    bool      // 6.0c: the hexside counts toward the two points
 	avoidFirst    bool      // 9.1d: avoiding enemy zones may break 9.1c; otherwise it comes after it
@@ -17,6 +18,6 @@ type edition struct {
 // nothing there.
 var editions = map[string]edition{
 	"1.8": {oneAtATime: true, noDelay: true, zoneOverrun: "2.1b", sideCounts: true, avoidFirst: true, advanceLimits: true, lateOverstack: true},
-	"1.7": {zoneOverrun: "6.0"},
-	"1.6": {zoneOverrun: "6.0"},
+	"1.7": {alongEdge: true, zoneOverrun: "6.0"},
+	"1.6": {alongEdge: true, zoneOverrun: "6.0"},
 }

@@ -13,8 +13,8 @@ import (
 
 // How far from their entry hexes blocked reinforcements may enter (5.0c).
 const (
-	alongEdge = 10 // along the map's edge
-	onMap     = 5  // from a hex on the map
+	atEdge = 10 // for a hex at the map's edge
+	onMap  = 5  // for a hex on the map
 )
 
 // arrivalPhase is the phase in which a side's reinforcements enter: SCS 5.0:
@@ -44,8 +44,8 @@ func (e *Engine) due(s *state.Sight, p *state.Piece) bool {
 }
 
 // entryHexes: SCS 5.0c: reinforcements enter at their entry hexes, whatever
-// zones lie on them, but not among enemies. When all are blocked they enter
-// within ten hexes along the map's edge, or, for a hex on the map, within five.
+// zones lie on them, but not among enemies. When all are blocked they enter at the
+// map's edge within ten hexes, or, for a hex on the map, within five.
 func (e *Engine) entryHexes(s *state.Sight, p *state.Piece) []hex.Hex {
 	free := func(h hex.Hex) bool { return !s.EnemyAt(h) }
 	var out []hex.Hex
@@ -69,18 +69,21 @@ func (e *Engine) entryHexes(s *state.Sight, p *state.Piece) []hex.Hex {
 	return out
 }
 
-// elsewhere says which hexes stand in for a blocked entry hex.
+// elsewhere says which hexes stand in for a blocked entry hex: in 1.8 the edge
+// hexes within ten hexes of it, in 1.7 those within ten along the map's edge.
 // RULING: along the edge is counted from edge hex to edge hex, round corners too.
 func (e *Engine) elsewhere(entry hex.Hex) func(hex.Hex) bool {
 	g := e.def.Grid
-	if !g.Edge(entry) {
+	switch {
+	case !g.Edge(entry):
 		return func(h hex.Hex) bool { return g.Distance(h, entry) <= onMap }
+	case !e.ed.alongEdge:
+		return func(h hex.Hex) bool { return g.Edge(h) && g.Distance(h, entry) <= atEdge }
 	}
-	along := route.Flood(g, entry, alongEdge, func(from hex.Hex, dir int) (cost, burden int, ok bool) {
+	return route.Flood(g, entry, atEdge, func(from hex.Hex, dir int) (cost, burden int, ok bool) {
 		to := g.Around(from)[dir]
 		return 1, 0, g.Contains(to) && g.Edge(to)
-	})
-	return along.Reached
+	}).Reached
 }
 
 func whenReinforce(c *choice) []breach { return c.inPhase("5.0", c.e.arrivalPhase(c.s.Side)) }

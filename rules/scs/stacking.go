@@ -44,26 +44,32 @@ func idsOf(stack []*state.Piece) []order.UnitID {
 	return out
 }
 
-// enforced says whether stacking is judged at the end of a phase, and for whom.
-// SCS 4.0a: at the end of each phase; in 1.8 an overstack by retreat waits for
-// the end of its owner's next movement phase: in movement those whom an overrun
-// threw back in it do not count yet, and later in the player-turn only a hex that
-// somebody has entered in the phase does. A game may name its own phases (afb 1.5).
-func (e *Engine) enforced(phase string, stack []*state.Piece) bool {
+// excess is how many units of a stack are over the limit at the end of a phase.
+// SCS 4.0a: the limit is judged at the end of each phase; in 1.8 an overstack by
+// retreat waits for the end of its owner's next movement phase: who retreated in
+// this one, thrown back by his own overrun, does not count yet, and later in the
+// player-turn only a hex that somebody has entered otherwise counts at all. A game
+// may name its own phases (afb 1.5).
+func (e *Engine) excess(phase string, stack []*state.Piece) int {
+	over := len(stack) - e.limit()
 	if named := e.def.Stacking.Phases; len(named) > 0 {
-		return slices.Contains(named, phase)
+		if !slices.Contains(named, phase) {
+			return 0
+		}
+		return over
 	}
-	if phase == reinforcements {
-		return false
-	}
-	if !e.ed.lateOverstack {
-		return true
-	}
-	if phase == movement {
+	switch {
+	case phase == reinforcements:
+		return 0
+	case !e.ed.lateOverstack:
+		return over
+	case phase == movement:
 		stayed := slices.DeleteFunc(slices.Clone(stack), func(p *state.Piece) bool { return p.Flags.Has(retired) })
-		return len(stayed) > e.limit()
+		return len(stayed) - e.limit()
+	case !slices.ContainsFunc(stack, func(p *state.Piece) bool { return p.Flags.Has(arrived) && !p.Flags.Has(retired) }):
+		return 0
 	}
-	return slices.ContainsFunc(stack, func(p *state.Piece) bool { return p.Flags.Has(arrived) && !p.Flags.Has(retired) })
+	return over
 }
 
 // askExcess: SCS 4.0a: the owner chooses which units over the limit are lost. In
@@ -72,7 +78,8 @@ func (e *Engine) enforced(phase string, stack []*state.Piece) bool {
 func (e *Engine) askExcess(sc *state.Scratch, f state.Frame) bool {
 	for h := range e.def.Grid.All() {
 		stack := sc.Stack(h)
-		if len(stack) <= e.limit() || !e.enforced(f.Name, stack) {
+		over := e.excess(f.Name, stack)
+		if over <= 0 {
 			continue
 		}
 		if stack[0].Side != f.Side && (e.ed.lateOverstack || len(e.def.Stacking.Phases) > 0) {
@@ -82,7 +89,7 @@ func (e *Engine) askExcess(sc *state.Scratch, f state.Frame) bool {
 		if len(e.def.Stacking.Phases) > 0 {
 			rule = string(e.game("1.5", "4.0a"))
 		}
-		sc.Ask(state.Question{Side: stack[0].Side, Kind: "remove", Rule: rule, N: len(stack) - e.limit(), Hex: h, Units: idsOf(stack)})
+		sc.Ask(state.Question{Side: stack[0].Side, Kind: "remove", Rule: rule, N: over, Hex: h, Units: idsOf(stack)})
 		return true
 	}
 	return false
