@@ -58,6 +58,10 @@ var germanMoves = []string{
 	"/move units:g-26-inf to:5.20",
 }
 
+// closeTheGap lays the last zones from the Dvina to the map's edge: what is west
+// of them when the Soviet player looks to his supply is cut off.
+var closeTheGap = []string{"/move units:g-900-bde to:10.22", "/move units:g-76-mtr to:10.25"}
+
 // sovietMoves bring up what stands behind the front.
 var sovietMoves = []string{
 	"/move units:s-46-inf to:23.15",
@@ -93,6 +97,7 @@ func TestWholeTurn(t *testing.T) {
 
 	g.attacks(g.german, 6)
 	g.end(g.german, "German exploitation")
+	g.orders(g.german, closeTheGap)
 	g.typeMoves(g.german, 3)
 	g.tapOrder(g.german, "Move")
 	g.end(g.german, "Soviet reinforcements")
@@ -105,6 +110,8 @@ func TestWholeTurn(t *testing.T) {
 	g.end(g.soviet, "Soviet exploitation")
 	g.typeMoves(g.soviet, 1)
 	g.end(g.soviet, "German reinforcements")
+	g.await(g.looker, posted(g.channel, "174 Inf Div: Out of Supply"))
+	g.await(g.soviet, posted(g.direct(g.soviet), "**6.25 Polotsk** 174 Inf Div 4-5-5 (Out of Supply)"))
 	g.say(g.looker, "/game status")
 
 	for what, least := range map[string]int{"reinforce": 7, "move": 30, "overrun": 1, "attack": 5, "exploit": 4,
