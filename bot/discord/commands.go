@@ -222,8 +222,8 @@ func (b *bot) lookedAt(ctx context.Context, a ask, values map[string]string, p p
 	if values["public"] != "true" {
 		return p.messages(nil), nil
 	}
-	for _, m := range p.messages(nil) {
-		m.Nonce, m.Enforce = a.cmd.ID, true
+	for i, m := range p.messages(nil) {
+		m.Nonce, m.Enforce = a.cmd.ID+"."+strconv.Itoa(i), true
 		if _, err := b.courier.send(ctx, a.cmd.Channel, m); err != nil {
 			return nil, err
 		}

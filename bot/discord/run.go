@@ -97,7 +97,7 @@ func (b *bot) run(ctx context.Context, o Options, ticks <-chan time.Time) error 
 	}
 	whole, giveUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer giveUp()
-	finish := func() {}
+	finish := b.lanes.drain // what was said before the greeting was over is answered too
 	self, err := b.greet(ctx, o.Guild, ready)
 	if self != "" {
 		finish = b.deliver(ctx, whole, self)

@@ -159,6 +159,10 @@ var (
 	malformedCodes = []int{40005, 50006, 50035, 50045, 50046, 50109}
 )
 
+// tooManyDMs is Discord's code for direct messages opened too fast: the user's
+// door is not closed.
+const tooManyDMs = 40003
+
 // diagnose says what a failed request means, and how long to wait at least. Only
 // what is known to be lost for good is called so: to give up is to lose a message.
 func diagnose(err error) (trouble, time.Duration) {
@@ -184,7 +188,7 @@ func diagnose(err error) (trouble, time.Duration) {
 		return gone, 0
 	case slices.Contains(malformedCodes, code), bare && (status == http.StatusBadRequest || status == http.StatusRequestEntityTooLarge):
 		return malformed, 0
-	case status < 400, status >= 500, status == http.StatusRequestTimeout, status == http.StatusTooManyRequests:
+	case code == tooManyDMs, status < 400, status >= 500, status == http.StatusRequestTimeout, status == http.StatusTooManyRequests:
 		return passing, 0
 	case status == http.StatusUnauthorized:
 		return passing, lastWait // a wrong token is for the operator to mend

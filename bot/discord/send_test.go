@@ -24,6 +24,7 @@ func TestDiagnose(t *testing.T) {
 		"a broken line":       {io.ErrUnexpectedEOF, passing, 0},
 		"a busy server":       {rest(503, 0), passing, 0},
 		"patience asked for":  {fmt.Errorf("send: %w", busy), passing, 3 * time.Second},
+		"too many at once":    {rest(400, 40003), passing, 0},
 		"a wrong token":       {rest(401, 0), passing, lastWait},
 		"something too slow":  {rest(408, 0), passing, 0},
 		"a stranger":          {rest(400, 50278), forbidden, lastWait},
