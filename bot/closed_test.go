@@ -21,6 +21,7 @@ func TestClosedDirectMessages(t *testing.T) {
 	if len(notice.Attachments) > 0 || len(parts(notice)) != 1 {
 		t.Errorf("the channel is told more than that: %+v", notice)
 	}
+	g.end(s.german, "German reinforcements")
 	g.orders(s.german, germanArrivals)
 	g.tapOrder(s.german, "Reinforce")
 	g.end(s.german, "German movement")

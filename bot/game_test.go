@@ -43,7 +43,6 @@ var germanMoves = []string{
 	"/move units:g-90-mtr path:10.21,11.21",
 	"/move units:g-30-mtr to:7.24",
 	"/move units:g-51-mtr to:7.24",
-	"/move units:g-206-inf to:4.26",
 	"/move units:g-86-inf to:4.26",
 	"/move units:g-53-mtr to:5.25",
 	"/move units:g-255-inf to:6.01",
@@ -83,6 +82,11 @@ const kindDice = 9
 func TestWholeTurn(t *testing.T) {
 	g := &game{sitting: sit(t, kindDice), did: map[string]int{}}
 	g.begin()
+
+	g.refuse("a set-up out of turn", g.say(g.soviet, "/place units:s-46-inf hex:23.15"), "Refused", "(set-up 1", "set-up 5")
+	g.refuse("a set-up too far off", g.say(g.german, "/place units:g-206-inf hex:4.23"), "Refused", "(set-up 1", "may be set up in 4.25")
+	g.orders(g.german, []string{"/place units:g-206-inf hex:4.26"})
+	g.end(g.german, "German reinforcements")
 
 	g.orders(g.german, germanArrivals)
 	g.tapOrder(g.german, "Reinforce") // the last one, 35 Inf Div
@@ -137,7 +141,7 @@ func (g *game) leave() {
 	h.everythingArrived(all)
 	h.refusedLeftNothing(g.refused)
 	h.fogHeld(all, g.shown)
-	h.pictures(all, 8)
+	h.pictures(all, 9)
 	if *picture == "" {
 		return
 	}

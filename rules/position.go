@@ -24,7 +24,7 @@ type Placed struct {
 	ID    order.UnitID
 	At    hex.Hex // None: dead, or to arrive on turn Due
 	Due   int
-	Entry []hex.Hex // where it arrives
+	Entry []hex.Hex // where it arrives, or may be set up
 	Area  string    // the name of the entry area, if it has one
 	Waits bool      // until its side controls the entry area
 	Steps int       // 0: all
@@ -32,7 +32,7 @@ type Placed struct {
 }
 
 // Setup is the position of a scenario; "" is the module's first one. Units with
-// a choice of hexes stand in the middle of it.
+// a choice of hexes stand in the nearest, and their sides set up before they play.
 func Setup(d *modules.Definition, scenario string) (Position, error) {
 	sc, ok := d.Scenario(scenario)
 	if !ok {
@@ -40,24 +40,32 @@ func Setup(d *modules.Definition, scenario string) (Position, error) {
 	}
 	p := Position{Turn: 1, Control: d.Control}
 	for _, g := range sc.Setup {
-		p.add(d, g, 0)
+		p.deploy(g)
 	}
 	for _, a := range sc.Arrivals {
 		for _, g := range a.Groups {
-			p.add(d, g, a.Turn)
+			p.expect(d, g, a.Turn)
 		}
 	}
 	return p, nil
 }
 
-// add places a group, or has it arrive on a turn.
-func (p *Position) add(d *modules.Definition, g modules.Group, due int) {
-	u := Placed{At: g.At}
-	if due > 0 {
-		u = Placed{Due: due, Entry: []hex.Hex{g.At}, Area: g.Entry, Waits: g.IfControlled}
-		if area, ok := d.Area(g.Entry); ok {
-			u.Entry = area.Hexes
+// deploy sets a group up.
+func (p *Position) deploy(g modules.Group) {
+	for i, id := range slices.Concat(g.Units, g.Reduced) {
+		u := Placed{ID: id, At: g.Stands[i], Entry: g.Choice}
+		if i >= len(g.Units) {
+			u.Steps = 1
 		}
+		p.Units = append(p.Units, u)
+	}
+}
+
+// expect has a group arrive on a turn.
+func (p *Position) expect(d *modules.Definition, g modules.Group, due int) {
+	u := Placed{Due: due, Entry: []hex.Hex{g.At}, Area: g.Entry, Waits: g.IfControlled}
+	if area, ok := d.Area(g.Entry); ok {
+		u.Entry = area.Hexes
 	}
 	for _, u.ID = range g.Units {
 		p.Units = append(p.Units, u)

@@ -35,6 +35,7 @@ func TestALargeGame(t *testing.T) {
 		t.Errorf("behind the button: %q", side.Content)
 	}
 
+	h.say(h.anna, "/end")
 	m := h.tap(h.anna, started, "Orders")
 	reinforce, ok := labelled(m, "Reinforce")
 	if !ok {

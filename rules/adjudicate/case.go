@@ -34,6 +34,7 @@ type Case struct {
 type unit struct {
 	counter modules.Counter
 	placed  rules.Placed
+	within  int // hexes from its own in which it may be set up
 }
 
 // step is one command and what must come of it.

@@ -67,7 +67,7 @@ func (p *player) open(games shelf) error {
 	if err != nil {
 		return err
 	}
-	if !slices.Contains(def.Phases[p.c.phase.Side], p.c.phase.Name) {
+	if ph := p.c.phase; !def.Plays(ph.Side) || ph.Name != view.SetUp && !slices.Contains(def.Phases[ph.Side], ph.Name) {
 		return fmt.Errorf("%s has no phase %s %s", p.c.Module, p.c.phase.Side, p.c.phase.Name)
 	}
 	pos, err := p.c.position(def)
@@ -98,6 +98,9 @@ func (c *Case) position(def *modules.Definition) (rules.Position, error) {
 				if _, ok := def.Mark(m); !ok {
 					return pos, fmt.Errorf("unit %s: %s has no marker %s", u.placed.ID, c.Module, m)
 				}
+			}
+			if u.within > 0 {
+				u.placed.Entry = def.Standable(u.counter.Side, def.Within(u.placed.At, u.within), u.placed.At)
 			}
 			pos.Units = append(pos.Units, u.placed)
 		}

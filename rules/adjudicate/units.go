@@ -33,7 +33,7 @@ func readUnit(p pair) (unit, error) {
 	var side string
 	var dead bool
 	marks := map[string]bool{}
-	steps := 0
+	steps, within := 0, 0
 	err := p.value.fields(map[string]func(node) error{
 		"side": into(&side, node.text),
 		"at":   into(&k.At, node.hex),
@@ -44,6 +44,7 @@ func readUnit(p pair) (unit, error) {
 			return err
 		},
 		"exploit":      into(&k.Exploit, node.yes),
+		"within":       into(&within, node.whole),
 		"steps":        into(&steps, node.whole),
 		"loss-markers": into(&k.LossMarkers, node.whole),
 		"dead":         into(&dead, node.yes),
@@ -57,7 +58,7 @@ func readUnit(p pair) (unit, error) {
 		return unit{}, err
 	}
 	k.Side = order.Side(side)
-	u := unit{counter: k}
+	u := unit{counter: k, within: within}
 	u.placed.ID, u.placed.At, u.placed.Steps, u.placed.Due, u.placed.Entry = k.ID, k.At, steps, k.Due, k.Entry
 	for _, m := range []string{"dg", "oos"} {
 		if marks[m] {

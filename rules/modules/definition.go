@@ -152,8 +152,9 @@ type Scenario struct {
 // Group is units that are set up or arrive together.
 type Group struct {
 	Side           order.Side
-	At             hex.Hex // set-up or arrival on the map; None where Entry names an area
-	Within         int     // hexes from At where they may be set up
+	At             hex.Hex   // set-up or arrival on the map; None where Entry names an area
+	Choice         []hex.Hex // where a set-up lets them stand instead of At, nearest first
+	Stands         []hex.Hex // of a set-up: where each of Units, then of Reduced, begins
 	Entry          string
 	IfControlled   bool // they wait until their side controls the entry area
 	Units, Reduced []order.UnitID
@@ -221,6 +222,27 @@ func (d *Definition) PlaceAt(h hex.Hex) (Place, bool) {
 
 // Kinds are the kinds of terrain in a hex on the map, never none.
 func (d *Definition) Kinds(h hex.Hex) []string { return d.Terrain[d.Grid.Index(h)] }
+
+// Within is the hexes of the map at most n hexes from one, itself included.
+func (d *Definition) Within(h hex.Hex, n int) []hex.Hex {
+	var out []hex.Hex
+	for o := range d.Grid.All() {
+		if d.Grid.Distance(o, h) <= n {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// Standable is those of some hexes in which a side's units can stand, the nearest
+// to a hex first.
+func (d *Definition) Standable(s order.Side, hexes []hex.Hex, near hex.Hex) []hex.Hex {
+	out := slices.DeleteFunc(hexes, func(h hex.Hex) bool {
+		return slices.ContainsFunc(d.Kinds(h), func(k string) bool { return d.Charts[s][k].Prohibited })
+	})
+	slices.SortStableFunc(out, func(a, b hex.Hex) int { return d.Grid.Distance(a, near) - d.Grid.Distance(b, near) })
+	return out
+}
 
 // Clone is a copy whose map, charts and units can be changed without touching
 // the original; scenarios are shared.

@@ -69,6 +69,9 @@
 //	d, err := modules.Unpack(blob)       // err joins every Finding
 //	d.Charts["blue"]["road"].Move        // 1, with d.Scale 2: half a point
 //
+// A set-up leaves a choice with `within: 2` (hexes from at) or with a list of
+// `hexes` beside at; their owner places such units before the first turn.
+//
 // Unknown keys are errors. Everything wrong is told at once, as a Finding with
 // file, line and column; only when a file is no YAML at all, or has a wrong key,
 // is the rest of that file not looked at.

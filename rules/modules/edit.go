@@ -267,7 +267,7 @@ func (ed *editor) unit(c Counter) {
 	case c.Due > 0:
 		ed.arrival(c, g)
 	case c.At != hex.None && ed.onMap(c.At):
-		g.At = c.At
+		g.At, g.Stands = c.At, []hex.Hex{c.At}
 		for i := range ed.d.Scenarios {
 			ed.d.Scenarios[i].Setup = append(ed.d.Scenarios[i].Setup, g)
 		}

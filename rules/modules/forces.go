@@ -111,6 +111,7 @@ func (c *compiler) scenarios(f *setupFile) {
 		c.report(spot{}, "a module needs a scenario")
 	}
 	for _, e := range f.Scenarios {
+		var from []entry[groupFile] // of s.Setup
 		c.placed, c.stood, c.heights = map[order.UnitID]bool{}, map[hex.Hex]order.Side{}, map[hex.Hex]int{}
 		s := Scenario{
 			ID:    c.name(e.value.ID, e.key.spot, "id"),
@@ -127,7 +128,11 @@ func (c *compiler) scenarios(f *setupFile) {
 			id := c.side(side.key, side.key.spot, "side")
 			for _, g := range side.value {
 				s.Setup = append(s.Setup, c.setup(id, g))
+				from = append(from, g)
 			}
+		}
+		for i := range s.Setup {
+			c.deploy(&s.Setup[i], from[i])
 		}
 		for _, a := range e.value.Arrivals {
 			s.Arrivals = append(s.Arrivals, c.arrival(a, s))
@@ -138,14 +143,43 @@ func (c *compiler) scenarios(f *setupFile) {
 }
 
 func (c *compiler) setup(side order.Side, e entry[groupFile]) Group {
-	if e.value.Entry.given() || e.value.IfControlled.given() {
+	f := e.value
+	if f.Entry.given() || f.IfControlled.given() {
 		c.report(e.key.spot, "a set-up stands in a hex: entry areas are for arrivals")
 	}
 	g := c.group(side, e)
-	if g.Within == 0 && g.At != hex.None {
+	switch within := c.count(f.Within, 0, 10); {
+	case len(f.Hexes) > 0 && f.Within.given():
+		c.report(f.Within.spot, "a group has either within or hexes")
+	case len(f.Hexes) > 0:
+		g.Choice = c.def.Standable(side, c.hexes(f.Hexes), g.At)
+	case within > 0 && g.At != hex.None:
+		g.Choice = c.def.Standable(side, c.def.Within(g.At, within), g.At)
+	case g.At != hex.None:
 		c.standing(g, e)
 	}
 	return g
+}
+
+// deploy says where the units of a set-up begin: those that have a choice of hexes
+// in the nearest one with room, once all that have none stand in theirs.
+func (c *compiler) deploy(g *Group, e entry[groupFile]) {
+	for range len(g.Units) + len(g.Reduced) {
+		at := g.At
+		if g.Choice != nil {
+			i := slices.IndexFunc(g.Choice, func(h hex.Hex) bool {
+				who, taken := c.stood[h]
+				return (!taken || who == g.Side) && c.heights[h] < c.def.Stacking.Limit
+			})
+			if i < 0 {
+				c.report(e.key.spot, "the group has no room in the hexes that it may be set up in")
+				return
+			}
+			at = g.Choice[i]
+			c.stood[at], c.heights[at] = g.Side, c.heights[at]+1
+		}
+		g.Stands = append(g.Stands, at)
+	}
 }
 
 func (c *compiler) arrival(e entry[arrivalFile], s Scenario) Arrival {
@@ -166,8 +200,8 @@ func (c *compiler) arrival(e entry[arrivalFile], s Scenario) Arrival {
 		c.report(e.key.spot, "turn %d of %s stands twice", a.Turn, a.Side)
 	}
 	for _, g := range e.value.Groups {
-		if g.value.Within.given() {
-			c.report(g.value.Within.spot, "within is for set-ups, not for arrivals")
+		if g.value.Within.given() || len(g.value.Hexes) > 0 {
+			c.report(g.key.spot, "within and hexes are for set-ups, not for arrivals")
 		}
 		a.Groups = append(a.Groups, c.group(a.Side, g))
 	}
@@ -176,7 +210,7 @@ func (c *compiler) arrival(e entry[arrivalFile], s Scenario) Arrival {
 
 func (c *compiler) group(side order.Side, e entry[groupFile]) Group {
 	f := e.value
-	g := Group{Side: side, Within: c.count(f.Within, 0, 10), Entry: f.Entry.text, IfControlled: c.flag(f.IfControlled)}
+	g := Group{Side: side, Entry: f.Entry.text, IfControlled: c.flag(f.IfControlled)}
 	switch {
 	case f.At.given() == f.Entry.given():
 		c.report(e.key.spot, "a group of units has either at or entry")

@@ -133,7 +133,9 @@ func TestFindings(t *testing.T) {
 		{"setup.yaml", `id: crossing`, "id: crossing\n    name: Twin\n  - id: ^crossing", "stands twice"},
 		{"setup.yaml", `name: The Crossing`, "name: The Crossing\n    turns: ^5", "whole number"},
 		{"setup.yaml", `{at: "2.01", units: [r-1]}`, `^{at: "2.01", entry: A, units: [r-1]}`, "entry areas are for arrivals"},
-		{"setup.yaml", `name: The Crossing`, "name: The Crossing\n    arrivals: [{turn: 2, side: blue, groups: [{at: \"2.03\", within: ^1, units: [b-1]}]}]", "not for arrivals"},
+		{"setup.yaml", `name: The Crossing`, "name: The Crossing\n    arrivals: [{turn: 2, side: blue, groups: [^{at: \"2.03\", within: 1, units: [b-1]}]}]", "not for arrivals"},
+		{"setup.yaml", `{at: "2.03", units: [b-1]}`, `{at: "2.03", within: ^1, hexes: ["2.02"], units: [b-1]}`, "either within or hexes"},
+		{"setup.yaml", `{at: "2.03", units: [b-1]}`, `^{at: "2.01", hexes: ["2.01"], units: [b-1]}`, "no room"},
 		{"setup.yaml", `name: The Crossing`, "name: The Crossing\n    arrivals: [{turn: 2, side: blue, groups: [{entry: ^Z, units: [b-1]}]}]", "no entry area"},
 		{"setup.yaml", `name: The Crossing`, "name: The Crossing\n    arrivals: [{turn: 2, side: blue}, ^{turn: 2, side: blue}]", "stands twice"},
 		{"setup.yaml", `name: The Crossing`, "name: The Crossing\n    arrivals: [{turn: 2, side: blue, withdrawal: [1, ^7]}]", "whole number"},
@@ -218,6 +220,27 @@ func TestOverstackedSetup(t *testing.T) {
 	_, err := modules.Unpack(modules.Pack(src))
 	if got := findings(err); len(got) != 1 || !strings.Contains(got[0].Message, "starts with 3 units, 1 more") {
 		t.Errorf("want one finding, got %v", err)
+	}
+}
+
+// SCS set-up 1 and 4: a choice of hexes is all within a distance, or all of a list,
+// but for ground that is closed; units begin in the nearest with room.
+func TestSetUpChoice(t *testing.T) {
+	src := ford(t)
+	src["units.yaml"] = append(src["units.yaml"], "  b-2: {type: blue-infantry, name: Two}\n  b-3: {type: blue-infantry, name: Three}\n"...)
+	src["charts.yaml"] = []byte(strings.Replace(string(src["charts.yaml"]), "woods: {move: 2, shift: -1}", "woods: {prohibited: yes}", 1))
+	src["setup.yaml"] = []byte(strings.Replace(string(src["setup.yaml"]), `{at: "2.03", units: [b-1]}`,
+		`{at: "2.02", within: 1, units: [b-1, b-2], reduced: [b-3]}`, 1))
+	d, err := modules.Unpack(modules.Pack(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := d.Scenarios[0].Setup[0]
+	if got, want := fmt.Sprint(g.Choice), "[2.02 1.02 1.03 2.03 3.02 3.03]"; got != want { // not 2.01, woods to blue
+		t.Errorf("the choice is %s, want %s", got, want)
+	}
+	if got, want := fmt.Sprint(g.Stands), "[2.02 2.02 1.02]"; got != want { // two may stack
+		t.Errorf("they begin in %s, want %s", got, want)
 	}
 }
 

@@ -151,6 +151,7 @@ type (
 	groupFile struct {
 		At           word       `yaml:"at"`
 		Within       word       `yaml:"within"`
+		Hexes        list[word] `yaml:"hexes"`
 		Entry        word       `yaml:"entry"`
 		IfControlled word       `yaml:"if-controlled"`
 		Units        list[word] `yaml:"units"`

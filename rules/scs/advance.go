@@ -153,13 +153,18 @@ func (c *choice) fits(h hex.Hex) bool {
 	if !c.e.ed.advanceLimits && h != c.s.Owed.Hex {
 		return true
 	}
+	return c.heightAt(h) <= c.e.limit()
+}
+
+// heightAt is how many units would stand in a hex with those of the choice.
+func (c *choice) heightAt(h hex.Hex) int {
 	n := len(c.units)
 	for _, p := range c.s.Stack(h) {
 		if !slices.ContainsFunc(c.units, func(u *state.Piece) bool { return u.ID == p.ID }) {
 			n++
 		}
 	}
-	return n <= c.e.limit()
+	return n
 }
 
 // canEnd says whether an advance from a hex, with so many hexes left, can end

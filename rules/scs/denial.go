@@ -26,18 +26,12 @@ func deny(broken []breach) *view.Denial {
 }
 
 // byBook orders paragraphs as the book does: 2.1a before 2.1b before 10.0; a
-// game's own paragraphs come after the series'.
+// set-up notes come before all, a game's own paragraphs after the series'.
 func byBook(a, b view.Rule) int {
-	gameA, numA, okA := strings.Cut(string(a), " ")
-	gameB, numB, okB := strings.Cut(string(b), " ")
-	if okA != okB {
-		if okB {
-			return -1
-		}
-		return 1
-	}
-	if !okA {
-		numA, numB = gameA, gameB
+	gameA, numA := paragraph(a)
+	gameB, numB := paragraph(b)
+	if gameA != gameB {
+		return strings.Compare(gameA, gameB)
 	}
 	for i, pa := range strings.Split(numA, ".") {
 		pb := strings.Split(numB, ".")
@@ -51,6 +45,18 @@ func byBook(a, b view.Rule) int {
 		}
 	}
 	return 0
+}
+
+// paragraph parts a rule into its game, "" for the series, and its number.
+func paragraph(r view.Rule) (game, number string) {
+	game, number, own := strings.Cut(string(r), " ")
+	switch {
+	case !own:
+		return "", game
+	case game == "set-up":
+		return "", "0." + number
+	}
+	return game, number
 }
 
 func number(s string) (int, string) {

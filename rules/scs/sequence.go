@@ -21,6 +21,9 @@ func (c *choice) inPhase(own view.Rule, phases ...string) []breach {
 		return []breach{{"1.0", view.T("deny.game-over")}}
 	case p.Side != c.s.Side:
 		out = append(out, breach{"1.0", view.T("deny.not-your-phase", "side", p.Side, "phase", p.Name)})
+		if p.Name == view.SetUp {
+			out = append(out, breach{"set-up 5", out[0].why})
+		}
 		if own == "3.0" || own == "1.0" {
 			out = append(out, breach{"3.3b", out[0].why})
 		}
@@ -97,8 +100,7 @@ func (e *Engine) end(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 func (e *Engine) Begin(sc *state.Scratch, _ dice.Roller) error {
 	f := sc.Phase()
 	if f.Name == "" {
-		first := e.def.Sides[0].ID
-		f = state.Frame{Name: e.def.Phases[first][0], Side: first}
+		f = e.opening(sc, e.def.Sides[1].ID, e.def.Sides[0].ID)
 	}
 	if err := e.enter(sc, f, sc.Turn); err != nil {
 		return err
@@ -166,6 +168,12 @@ func (e *Engine) settle(sc *state.Scratch) error {
 // the next turn; after the last turn the game is over.
 func (e *Engine) nextPhase(sc *state.Scratch) error {
 	p := sc.Phase()
+	switch {
+	case p.Name == view.SetUp && p.Side == e.def.Sides[1].ID:
+		return e.enter(sc, e.opening(sc, e.def.Sides[0].ID), 0)
+	case p.Name == view.SetUp:
+		return e.enter(sc, e.opening(sc), 0)
+	}
 	phases := e.def.Phases[p.Side]
 	if i := slices.Index(phases, p.Name); i+1 < len(phases) {
 		return e.enter(sc, state.Frame{Name: phases[i+1], Side: p.Side}, 0)

@@ -123,6 +123,8 @@ func (t *teller) moved(from hex.Hex, ev state.Moved) {
 
 func (t *teller) movedText(how string, args []any) view.Text {
 	switch how {
+	case "setup":
+		return view.T("told.place", args...)
 	case "enter":
 		return view.T("told.enter", args...)
 	case "retreat":

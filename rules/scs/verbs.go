@@ -52,6 +52,8 @@ func (e *Engine) table() []verb {
 	path := order.Option{Name: "path", Kind: order.Path, Required: true}
 	hexAs := func(name string) order.Option { return order.Option{Name: name, Kind: order.Hex, Required: true} }
 	return []verb{
+		{spec: order.Spec{Verb: "place", Rule: "set-up 1", Options: []order.Option{units, hexAs("hex")}},
+			layout: []order.Kind{order.Units, order.Hex}, when: whenPlace, next: nextPlace, check: checkPlace, done: needHex, resolve: (*Engine).place},
 		{spec: order.Spec{Verb: "reinforce", Rule: "5.0", Options: []order.Option{units, hexAs("hex")}},
 			layout: []order.Kind{order.Units, order.Hex}, when: whenReinforce, next: nextReinforce, check: checkReinforce, done: needHex, resolve: (*Engine).reinforce},
 		{spec: order.Spec{Verb: "move", Rule: "3.0", Either: true, Options: []order.Option{units, {Name: "to", Kind: order.Hex}, {Name: "path", Kind: order.Path}}},

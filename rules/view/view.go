@@ -67,6 +67,10 @@ type Board struct {
 	Over        bool // the game is over
 }
 
+// SetUp is the phase before the first turn in which a side places what its set-up
+// leaves to choice. No module names it.
+const SetUp = "set-up"
+
 // Phase is the phase being played: SIDE NAME, as in "german combat".
 type Phase struct {
 	Side order.Side

@@ -87,7 +87,7 @@ type Ended struct {
 	Rule string `json:"rule,omitempty"`
 }
 
-// Controlled: a side controls a hex.
+// Controlled: a side controls a hex; "" for nobody.
 type Controlled struct {
 	Hex  hex.Hex    `json:"hex"`
 	Side order.Side `json:"side"`
@@ -336,7 +336,7 @@ func (e Controlled) apply(s *State) error {
 			i = n
 		}
 	}
-	if err := s.onMap(e.Hex); err != nil || i < 0 {
+	if err := s.onMap(e.Hex); err != nil || i < 0 && e.Side != "" {
 		return fmt.Errorf("%v cannot be controlled by %q", e.Hex, e.Side)
 	}
 	s.Control[s.Def.Grid.Index(e.Hex)] = int8(i + 1)

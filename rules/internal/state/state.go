@@ -54,7 +54,7 @@ type Piece struct {
 	Side  order.Side   `json:"side"`
 	At    Place        `json:"at"`
 	Due   int          `json:"due,omitempty"`   // turn of arrival, while Coming
-	Entry []hex.Hex    `json:"entry,omitempty"` // where it arrives
+	Entry []hex.Hex    `json:"entry,omitempty"` // where it arrives, or may be set up
 	Area  string       `json:"area,omitempty"`  // the name of the entry area, if it has one
 	Waits bool         `json:"waits,omitempty"` // until its side controls the entry area
 	Steps int          `json:"steps"`           // steps left

@@ -1,0 +1,106 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// opening is the phase after some have set up: SCS set-up 5: the side that moves
+// second sets up first, then the other, then the first turn begins. Who has
+// nothing to choose has no set-up phase.
+func (e *Engine) opening(sc *state.Scratch, toSetUp ...order.Side) state.Frame {
+	for _, s := range toSetUp {
+		if slices.ContainsFunc(sc.Pieces, func(p state.Piece) bool { return p.Side == s && placeable(&p) }) {
+			return state.Frame{Name: view.SetUp, Side: s}
+		}
+	}
+	first := e.def.Sides[0].ID
+	return state.Frame{Name: e.def.Phases[first][0], Side: first}
+}
+
+// placeable says whether the set-up leaves a unit a choice of hexes.
+func placeable(p *state.Piece) bool { return p.OnMap() && len(p.Entry) > 0 }
+
+func whenPlace(c *choice) []breach { return c.inPhase("set-up 1", view.SetUp) }
+
+// nextPlace offers units that can share a hex, then the hexes.
+func nextPlace(c *choice) []view.Pick {
+	if len(c.hexes) > 0 {
+		return nil
+	}
+	out := c.ownOnMap(placeable)
+	if len(c.units) > 0 {
+		for _, h := range c.units[0].Entry {
+			out = append(out, view.Pick{Hex: h})
+		}
+	}
+	return out
+}
+
+func checkPlace(c *choice, p view.Pick) []breach {
+	if p.Unit == "" {
+		if len(c.units) == 0 {
+			return []breach{{"set-up 1", view.T("deny.no-units")}}
+		}
+		return c.mayStandAt(p.Hex)
+	}
+	u := c.s.Piece(p.Unit)
+	if !placeable(u) {
+		return []breach{{"set-up 1", view.T("deny.place-fixed", "unit", c.e.name(p.Unit))}}
+	}
+	with := c.with(u)
+	if slices.ContainsFunc(u.Entry, func(h hex.Hex) bool { return len(with.mayStandAt(h)) == 0 }) {
+		return nil
+	}
+	if goal, ok := c.goal(); ok { // what speaks against the hex that the order names says most
+		return with.mayStandAt(goal.Hex)
+	}
+	return []breach{{"set-up 1", view.T("deny.place-apart", "unit", c.e.name(p.Unit))}}
+}
+
+// mayStandAt is what keeps the units from being set up in a hex. SCS set-up 1 and
+// 4: only in the hexes that the set-up names, those at the limit of a zone or a
+// distance included. Set-up 2: never over the stacking limit.
+func (c *choice) mayStandAt(h hex.Hex) []breach {
+	var out []breach
+	for _, u := range c.units {
+		if !slices.Contains(u.Entry, h) {
+			why := view.T("deny.place-there", "unit", c.e.name(u.ID), "hex", h, "hexes", u.Entry)
+			out = append(out, breach{"set-up 1", why}, breach{"set-up 4", why})
+			break
+		}
+	}
+	if c.s.EnemyAt(h) {
+		out = append(out, breach{"3.3a", view.T("deny.enemy-there", "hex", h)})
+	}
+	if c.heightAt(h) > c.e.limit() {
+		why := view.T("deny.would-overstack", "hex", h, "limit", c.e.limit())
+		out = append(out, breach{"set-up 2", why}, breach{"4.0a", why})
+	}
+	return out
+}
+
+// place: SCS set-up 1. What was left empty belongs to whom the set-up gives it, as
+// if nobody had stood there.
+func (e *Engine) place(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	side := sc.Piece(o.Units[0]).Side
+	var left []hex.Hex
+	for _, id := range o.Units {
+		if h := sc.Piece(id).At.Hex; h != o.Hex && !slices.Contains(left, h) {
+			left = append(left, h)
+		}
+	}
+	sc.Do(state.Moved{Units: e.combatOnTop(sc.State, o.Units), Path: []hex.Hex{o.Hex}, How: "setup", Rule: "set-up 1"},
+		state.Controlled{Hex: o.Hex, Side: side})
+	for _, h := range left {
+		if sc.Holder(h) == "" {
+			sc.Do(state.Controlled{Hex: h, Side: e.def.Control[h]})
+		}
+	}
+	return sc.Err()
+}
