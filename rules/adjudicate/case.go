@@ -43,6 +43,8 @@ type step struct {
 	by      order.Side
 	command string
 	refused []string // any of these rules; nil: it must be accepted
+	cites   []string // all the rules that the refusal cites, in its order
+	instead string   // the order that the refusal suggests, or none
 	shows   []check
 }
 
@@ -287,6 +289,10 @@ func readStep(n node) (step, error) {
 				one, err = p.value.text()
 				st.refused = []string{one}
 			}
+		case "cites":
+			st.cites, err = texts(p.value)
+		case "instead":
+			st.instead, err = p.value.text()
 		case "shows":
 			st.shows, err = readShows(p.value)
 		default:
@@ -300,8 +306,12 @@ func readStep(n node) (step, error) {
 			return st, err
 		}
 	}
-	if err == nil && st.command == "" {
+	switch {
+	case err != nil:
+	case st.command == "":
 		err = n.mistake("a step needs a command")
+	case st.refused == nil && (st.cites != nil || st.instead != ""):
+		err = n.mistake("cites and instead belong to refused")
 	}
 	return st, err
 }

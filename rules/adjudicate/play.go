@@ -140,8 +140,8 @@ func (p *player) step(st step) error {
 	rec, err := p.m.Decide(st.by, o, p.script)
 	var denial *view.Denial
 	if errors.As(err, &denial) {
-		p.told = append(p.told, "  "+denial.Error())
-		return st.mustRefuse(denial)
+		p.told = append(p.told, "  "+denial.Error()+"; instead: "+p.instead(denial))
+		return st.mustRefuse(denial, p.instead(denial))
 	}
 	if err != nil {
 		return err
@@ -161,16 +161,32 @@ func (p *player) step(st step) error {
 	return nil
 }
 
-func (st step) mustRefuse(d *view.Denial) error {
+// instead is the legal order that a refusal suggests.
+func (p *player) instead(d *view.Denial) string {
+	if d.Instead == nil {
+		return "none"
+	}
+	spec, _ := order.Find(p.m.Specs(), d.Instead.Verb)
+	return order.Format(spec, *d.Instead)
+}
+
+func (st step) mustRefuse(d *view.Denial, instead string) error {
 	if st.refused == nil {
 		return d
 	}
+	var cited []string
 	for _, r := range append([]view.Rule{d.Rule}, d.Also...) {
-		if slices.Contains(st.refused, string(r)) {
-			return nil
-		}
+		cited = append(cited, string(r))
 	}
-	return fmt.Errorf("must be refused by %s: %w", strings.Join(st.refused, " or "), d)
+	switch {
+	case !slices.ContainsFunc(cited, func(r string) bool { return slices.Contains(st.refused, r) }):
+		return fmt.Errorf("must be refused by %s: %w", strings.Join(st.refused, " or "), d)
+	case st.cites != nil && !slices.Equal(cited, st.cites):
+		return fmt.Errorf("must cite %s: %w", strings.Join(st.cites, ", "), d)
+	case st.instead != "" && st.instead != instead:
+		return fmt.Errorf("suggests %s; must suggest %s", instead, st.instead)
+	}
+	return nil
 }
 
 // show finds what a command showed: the reckoning of its fight, its cost, the

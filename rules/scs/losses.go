@@ -153,6 +153,11 @@ func checkLosses(c *choice, p view.Pick) []breach {
 		return nil
 	}
 	counts[at] = int(p.N)
+	for _, r := range c.rest {
+		if i := slices.IndexFunc(t.alive, func(o *state.Piece) bool { return o.ID == r.Unit }); i >= 0 {
+			counts[i] = min(int(r.N), t.alive[i].Steps)
+		}
+	}
 	if out := t.wrong(counts); len(out) > 0 {
 		return out
 	}

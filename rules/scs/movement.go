@@ -317,28 +317,6 @@ func (c *choice) field(points int) *route.Field {
 	})
 }
 
-// instead suggests the hex within reach that lies nearest to the one refused.
-func (e *Engine) instead(s *state.Sight, o order.Order, d *view.Denial) *view.Denial {
-	if o.Verb != "move" || o.Hex == hex.None || !s.Def.Grid.Contains(o.Hex) {
-		return d
-	}
-	c, wrong := e.follow(s, "move", unitPicks(e.verb("move"), o.Units))
-	if wrong != nil || len(c.units) == 0 {
-		return d
-	}
-	best := o
-	best.Hex = hex.None
-	for _, h := range c.reach().Hexes() {
-		if best.Hex == hex.None || s.Def.Grid.Distance(h, o.Hex) < s.Def.Grid.Distance(best.Hex, o.Hex) {
-			best.Hex = h
-		}
-	}
-	if best.Hex != hex.None {
-		d.Instead = &best
-	}
-	return d
-}
-
 // needHex: an order that goes somewhere says where.
 func needHex(c *choice) []breach {
 	if len(c.hexes) == 0 {

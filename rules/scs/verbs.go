@@ -19,6 +19,7 @@ type verb struct {
 	layout  []order.Kind                      // in which order its parts are picked
 	counted bool                              // a unit may be named several times
 	asPiled bool                              // units are named top first, not by identifier
+	near    bool                              // where a hex that it names is refused, one beside it will do
 	when    func(*choice) []breach            // what forbids to say it at all now
 	next    func(*choice) []view.Pick         // picks worth considering
 	check   func(*choice, view.Pick) []breach // the paragraphs that a pick breaks
@@ -53,11 +54,11 @@ func (e *Engine) table() []verb {
 	hexAs := func(name string) order.Option { return order.Option{Name: name, Kind: order.Hex, Required: true} }
 	return []verb{
 		{spec: order.Spec{Verb: "place", Rule: "set-up 1", Options: []order.Option{units, hexAs("hex")}},
-			layout: []order.Kind{order.Units, order.Hex}, when: whenPlace, next: nextPlace, check: checkPlace, done: needHex, resolve: (*Engine).place},
+			layout: []order.Kind{order.Units, order.Hex}, near: true, when: whenPlace, next: nextPlace, check: checkPlace, done: needHex, resolve: (*Engine).place},
 		{spec: order.Spec{Verb: "reinforce", Rule: "5.0", Options: []order.Option{units, hexAs("hex")}},
-			layout: []order.Kind{order.Units, order.Hex}, when: whenReinforce, next: nextReinforce, check: checkReinforce, done: needHex, resolve: (*Engine).reinforce},
+			layout: []order.Kind{order.Units, order.Hex}, near: true, when: whenReinforce, next: nextReinforce, check: checkReinforce, done: needHex, resolve: (*Engine).reinforce},
 		{spec: order.Spec{Verb: "move", Rule: "3.0", Either: true, Options: []order.Option{units, {Name: "to", Kind: order.Hex}, {Name: "path", Kind: order.Path}}},
-			layout: []order.Kind{order.Units, order.Hex, order.Path}, when: whenMove, next: nextMove, check: checkMove, done: needHex, resolve: (*Engine).move},
+			layout: []order.Kind{order.Units, order.Hex, order.Path}, near: true, when: whenMove, next: nextMove, check: checkMove, done: needHex, resolve: (*Engine).move},
 		{spec: order.Spec{Verb: "overrun", Rule: "6.0", Options: []order.Option{units, hexAs("target")}},
 			layout: []order.Kind{order.Units, order.Hex}, when: whenOverrun, next: nextOverrun, check: checkOverrun, done: doneOverrun, resolve: (*Engine).overrun},
 		{spec: order.Spec{Verb: "attack", Rule: "7.0", Options: []order.Option{hexAs("target"), units}},
@@ -67,7 +68,7 @@ func (e *Engine) table() []verb {
 		{spec: order.Spec{Verb: "hold", Rule: "9.2", Options: []order.Option{{Name: "hexes", Kind: order.Count, Required: true}}},
 			layout: []order.Kind{order.Count}, when: whenOwed("retreat"), next: nextHold, check: checkHold, done: doneHold, resolve: (*Engine).hold},
 		{spec: order.Spec{Verb: "retreat", Rule: "9.0", Options: []order.Option{units, path}},
-			layout: []order.Kind{order.Units, order.Path}, when: whenOwed("retreat"), next: nextOnFoot, check: checkRetreat, done: doneRetreat, resolve: (*Engine).retreat},
+			layout: []order.Kind{order.Units, order.Path}, near: true, when: whenOwed("retreat"), next: nextOnFoot, check: checkRetreat, done: doneRetreat, resolve: (*Engine).retreat},
 		{spec: order.Spec{Verb: "advance", Rule: "10.0", Options: []order.Option{units, path}},
 			layout: []order.Kind{order.Units, order.Path}, when: whenOwed("advance"), next: nextOnFoot, check: checkAdvance, done: doneAdvance, resolve: (*Engine).advance},
 		{spec: order.Spec{Verb: "pass", Rule: "10.0"},
@@ -129,16 +130,17 @@ func (e *Engine) Offer(s *state.Sight, name order.Verb, picks []view.Pick) (view
 // Legal says why an order is illegal, nil when it is legal.
 func (e *Engine) Legal(s *state.Sight, o order.Order) *view.Denial {
 	c, d := e.follow(s, o.Verb, e.Picks(o))
+	if d == nil && c.verb.done != nil {
+		d = deny(c.verb.done(c))
+	}
 	if d != nil {
-		return e.instead(s, o, d)
+		d.Instead = e.nearest(s, o)
 	}
-	if c.verb.done != nil {
-		return deny(c.verb.done(c))
-	}
-	return nil
+	return d
 }
 
-// follow checks picks one by one; the first wrong one is denied.
+// follow checks picks one by one. A wrong one is denied, with all that the picks
+// after it break beside it.
 func (e *Engine) follow(s *state.Sight, name order.Verb, picks []view.Pick) (*choice, *view.Denial) {
 	v := e.verb(name)
 	if v == nil {
@@ -148,20 +150,50 @@ func (e *Engine) follow(s *state.Sight, name order.Verb, picks []view.Pick) (*ch
 	if d := deny(v.when(c)); d != nil {
 		return nil, d
 	}
+	var broken []breach
 	for i, p := range picks {
-		if !c.inTurn(p) {
-			return nil, deny([]breach{{v.rule(), view.T("deny.named-twice", "unit", e.name(p.Unit))}})
-		}
 		c.rest = picks[i+1:]
-		if d := deny(c.named(p)); d != nil {
-			return nil, d
+		wrong, known := c.judge(p)
+		broken = append(broken, wrong...)
+		switch {
+		case len(wrong) == 0, known && c.fights():
+			c.add(p)
+		case p.Unit == "", len(c.verb.layout) == 1:
+			return nil, deny(broken) // what comes after it has no meaning, or was judged with it
 		}
-		if d := deny(v.check(c, p)); d != nil {
-			return nil, d
+		if len(broken) > 0 && len(c.units) == 0 && len(c.rest) > 0 && c.rest[0].Unit == "" && !c.fights() {
+			return nil, deny(append(broken, c.held(c.rest)...))
 		}
-		c.add(p)
 	}
-	return c, nil
+	return c, deny(broken)
+}
+
+// judge is what a pick breaks; known says whether it names something that the
+// order could be about.
+func (c *choice) judge(p view.Pick) (wrong []breach, known bool) {
+	if !c.inTurn(p) {
+		return []breach{{c.verb.rule(), view.T("deny.named-twice", "unit", c.e.name(p.Unit))}}, false
+	}
+	if out := c.named(p); len(out) > 0 {
+		return out, false
+	}
+	return c.verb.check(c, p), true
+}
+
+// fights says whether the order is an attack: units are judged together in it, so
+// that one that may not take part still counts in judging the others.
+func (c *choice) fights() bool {
+	return c.verb.spec.Verb == "attack" || c.verb.spec.Verb == "overrun"
+}
+
+// held is what an order of which no unit can move breaks besides: SCS 3.3a.
+func (c *choice) held(way []view.Pick) []breach {
+	for _, p := range way {
+		if g := c.s.Def.Grid; c.verb.spec.Verb == "move" && g.Contains(p.Hex) && c.s.EnemyAt(p.Hex) {
+			return []breach{{"3.3a", view.T("deny.enemy-there", "hex", p.Hex)}}
+		}
+	}
+	return nil
 }
 
 // inTurn: units are picked by identifier, so that a set has one spelling.
