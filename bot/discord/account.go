@@ -106,7 +106,7 @@ func (s speech) strengths(units []view.Counter, reasons []view.Modifier, factor 
 func (s speech) reasons(u order.UnitID, reasons []view.Modifier) string {
 	var b strings.Builder
 	for _, m := range reasons {
-		if m.Unit.ID == u && m.Times != (chart.Fraction{}) {
+		if m.Unit.ID == u {
 			b.WriteString(s.say("fight.times", "times", m.Times, "reason", m.Reason, "rule", said(m.Rule)))
 		}
 	}

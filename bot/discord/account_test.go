@@ -51,6 +51,13 @@ func TestLines(t *testing.T) {
 				}}},
 			"**German attacks 11.08** (7.0): 6 Pz Rgt 9 + 3 Mtr 6 ×0.5 [minor river, 7.3] = 12 against 206 RD 4 → 3:1; city −2 (afb 1.3b) → column 1:1; roll №3: ⚂⚃ = 7 → **A1D1**",
 		},
+		"who retreated into the hex adds nothing, and it says so": {
+			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Fight: &view.Fight{
+				Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
+				Attack: chart.Whole(9), Column: "6:1", Odds: chart.Odds{Attack: 6, Defence: 1}, Result: "D1",
+				Modifiers: []view.Modifier{{Unit: view.Name{ID: "s-206", Name: "206 RD"}, Rule: "7.2d", Reason: view.T("why.retreated")}}}},
+			"**German attacks 11.08** (7.0): 6 Pz Rgt 9 against 206 RD 4 ×0 [retreated here, 7.2d] = 0 → 6:1 → **D1**",
+		},
 		"an overrun without a roll": {
 			view.Line{Text: view.T("told.overrun", "hex", target, "side", order.Side("german")), Rule: "6.0", Fight: &view.Fight{
 				Overrun: true, Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
