@@ -19,8 +19,9 @@ import (
 type cli struct {
 	Serve      serveFlags `cmd:"" default:"withargs" help:"Referee games: on Discord with a token or a configuration file, else at a table on this computer."`
 	Adjudicate struct {
-		Verbose bool     `short:"v" help:"Print a line per case, with the events of each step."`
-		Paths   []string `arg:"" name:"file" help:"Case files, or folders of them."`
+		Verbose  bool     `short:"v" help:"Print a line per case, with the events of each step; with --coverage, what the rulebook skips and why."`
+		Coverage bool     `help:"Print the paragraphs of the rulebook that the cases do not show, and nothing when they show all."`
+		Paths    []string `arg:"" name:"file" help:"Case files, or folders of them."`
 	} `cmd:"" help:"Check rulings against adjudication cases."`
 	Health struct{ config.Flags } `cmd:"" help:"Exit with 0 if the running program hears from Discord, or from its local table."`
 }
@@ -52,9 +53,7 @@ func run(ctx context.Context, args []string, w world) int {
 	if err == nil {
 		switch command {
 		case "adjudicate <file>":
-			if _, failed := adjudicate.Run(w.stdout, c.Adjudicate.Verbose, c.Adjudicate.Paths...); failed > 0 {
-				return 1
-			}
+			return rule(c, w.stdout)
 		case "health":
 			err = health(c.Health.Flags, w.env)
 		default:
@@ -66,6 +65,16 @@ func run(ctx context.Context, args []string, w world) int {
 		return 1
 	}
 	return 0
+}
+
+// rule runs adjudication cases.
+func rule(c cli, out io.Writer) (status int) {
+	a := c.Adjudicate
+	if a.Coverage {
+		return min(adjudicate.Coverage(out, a.Verbose, a.Paths...), 1)
+	}
+	_, failed := adjudicate.Run(out, a.Verbose, a.Paths...)
+	return min(failed, 1)
 }
 
 // parse reads the command line; done says that it asked for help and got it.

@@ -34,22 +34,38 @@ import (
 // with the reason (with verbose a line per case and the events of each step),
 // and last a line with the counts. Nothing to run is a failure.
 func Run(w io.Writer, verbose bool, paths ...string) (passed, failed int) {
+	s := session{w: w, verbose: verbose, games: shelf{}}
+	s.run(paths)
+	fmt.Fprintf(w, "%d passed, %d failed\n", len(s.passed), s.failed)
+	return len(s.passed), s.failed
+}
+
+// session runs cases one after the other.
+type session struct {
+	w       io.Writer
+	verbose bool
+	games   shelf
+	read    []*Case // in the order of the files
+	passed  []*Case
+	failed  int
+}
+
+func (s *session) run(paths []string) {
 	files, err := collect(paths)
 	if err != nil {
-		fmt.Fprintf(w, "FAIL %v\n", err)
-		failed++
+		s.fail("%v", err)
 	}
-	games := shelf{}
 	for _, f := range files {
-		p, n := runFile(w, verbose, games, f)
-		passed, failed = passed+p, failed+n
+		s.file(f)
 	}
-	if passed+failed == 0 {
-		fmt.Fprintln(w, "FAIL no cases")
-		failed++
+	if len(s.passed)+s.failed == 0 {
+		s.fail("no cases")
 	}
-	fmt.Fprintf(w, "%d passed, %d failed\n", passed, failed)
-	return passed, failed
+}
+
+func (s *session) fail(format string, args ...any) {
+	s.failed++
+	fmt.Fprintf(s.w, "FAIL "+format+"\n", args...)
 }
 
 // collect finds the case files, in a fixed order.
@@ -77,43 +93,44 @@ func collect(paths []string) ([]string, error) {
 	return out, nil
 }
 
-func runFile(w io.Writer, verbose bool, games shelf, file string) (passed, failed int) {
-	fail := func(where string, err error) {
-		failed++
-		fmt.Fprintf(w, "FAIL %s: %s: %s\n", file, where, strings.TrimSpace(err.Error()))
-	}
+func (s *session) file(file string) {
 	b, err := os.ReadFile(file)
 	if err != nil {
-		fail("file", err)
-		return passed, failed
+		s.fail("%s: file: %v", file, err)
+		return
 	}
 	nodes, err := parse(b)
 	if err != nil {
-		fail("file", err)
-		return passed, failed
+		s.fail("%s: file: %v", file, err)
+		return
 	}
 	names := map[string]bool{}
 	for _, n := range nodes {
 		c, err := readCase(n)
-		where := fmt.Sprintf("line %d: %s", c.Line, c.Name)
+		c.File = file
 		if err == nil && names[c.Name] {
 			err = n.mistake("another case of the file has this name")
 		}
 		names[c.Name] = true
-		var told []string
-		if err == nil {
-			told, err = c.run(games)
-		}
-		if err != nil {
-			fail(where, err)
-		} else if passed++; verbose {
-			fmt.Fprintf(w, "ok   %s: %s\n", file, where)
-		}
-		if verbose {
-			for _, t := range told {
-				fmt.Fprintln(w, "     "+t)
-			}
+		s.one(c, err)
+	}
+}
+
+// one runs a case that could be read, and tells of it.
+func (s *session) one(c *Case, err error) {
+	var told []string
+	if err == nil {
+		s.read = append(s.read, c)
+		told, err = c.run(s.games)
+	}
+	if err != nil {
+		s.fail("%s: %s", c.where(), strings.TrimSpace(err.Error()))
+	} else if s.passed = append(s.passed, c); s.verbose {
+		fmt.Fprintf(s.w, "ok   %s\n", c.where())
+	}
+	if s.verbose {
+		for _, t := range told {
+			fmt.Fprintln(s.w, "     "+t)
 		}
 	}
-	return passed, failed
 }

@@ -1,6 +1,7 @@
 package adjudicate
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +18,7 @@ import (
 type Case struct {
 	Name   string
 	Rules  []string
+	File   string
 	Line   int
 	Module string
 
@@ -28,7 +30,15 @@ type Case struct {
 	dice    []int
 	steps   []step
 	expect  expectation
+
+	denied []denied // how its orders were refused, once it has run
 }
+
+// denied is a refusal: what the case says refuses, and what the refusal cited.
+type denied struct{ by, cited []string }
+
+// where is the case for a message.
+func (c *Case) where() string { return fmt.Sprintf("%s: line %d: %s", c.File, c.Line, c.Name) }
 
 // unit is a unit of a case as written.
 type unit struct {

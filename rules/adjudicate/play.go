@@ -141,6 +141,7 @@ func (p *player) step(st step) error {
 	var denial *view.Denial
 	if errors.As(err, &denial) {
 		p.told = append(p.told, "  "+denial.Error()+"; instead: "+p.instead(denial))
+		p.c.denied = append(p.c.denied, denied{st.refused, citations(denial)})
 		return st.mustRefuse(denial, p.instead(denial))
 	}
 	if err != nil {
@@ -170,14 +171,20 @@ func (p *player) instead(d *view.Denial) string {
 	return order.Format(spec, *d.Instead)
 }
 
+// citations are the rules that a refusal cites, in the order of the book.
+func citations(d *view.Denial) []string {
+	cited := []string{string(d.Rule)}
+	for _, r := range d.Also {
+		cited = append(cited, string(r))
+	}
+	return cited
+}
+
 func (st step) mustRefuse(d *view.Denial, instead string) error {
 	if st.refused == nil {
 		return d
 	}
-	var cited []string
-	for _, r := range append([]view.Rule{d.Rule}, d.Also...) {
-		cited = append(cited, string(r))
-	}
+	cited := citations(d)
 	switch {
 	case !slices.ContainsFunc(cited, func(r string) bool { return slices.Contains(st.refused, r) }):
 		return fmt.Errorf("must be refused by %s: %w", strings.Join(st.refused, " or "), d)

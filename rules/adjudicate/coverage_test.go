@@ -1,0 +1,112 @@
+package adjudicate_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"grognard/rules/adjudicate"
+)
+
+// refusal is a case that 2.1b refuses.
+const refusal = `- name: %NAME%
+  rules: ["2.1b"%MORE%]
+  module: drill
+  units:
+    b1: {side: blue, at: "10.10", full: 3-3-6, exploit: true}
+    r1: {side: red, at: "10.11", full: 3-3-4}
+  turn: 1
+  phase: blue exploitation
+  play:
+    - blue: "/move units:b1 to:10.09"
+      refused: ["2.1b"%REFUSED%]
+  expect: {units: {b1: {at: "%AT%"}}}
+`
+
+func coverage(t *testing.T, verbose bool, folder, more, refused, at string) (lines map[string]bool, gaps int) {
+	t.Helper()
+	text := strings.NewReplacer("%NAME%", "a case", "%MORE%", more, "%REFUSED%", refused, "%AT%", at).Replace(refusal)
+	file := filepath.Join(t.TempDir(), folder, "cases.yaml")
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	gaps = adjudicate.Coverage(&out, verbose, filepath.Dir(file))
+	lines = map[string]bool{}
+	for l := range strings.Lines(out.String()) {
+		rule, what, _ := strings.Cut(strings.TrimPrefix(strings.TrimSuffix(l, "\n"), file+": "), ": ")
+		what, _, _ = strings.Cut(what, " (")
+		lines[rule+": "+what] = true
+	}
+	return lines, gaps
+}
+
+const (
+	noCase    = ": no case is about it"
+	noRefusal = ": no order is refused by it in a case"
+)
+
+// A case that passes counts for the rules that it is about and for those by which
+// it says an order is refused, when the refusal cites them.
+func TestCoverage(t *testing.T) {
+	got, gaps := coverage(t, false, "anywhere", ``, `, "11.0b", "9.0b"`, "10.10")
+	for line, want := range map[string]bool{
+		"2.1b" + noCase: false, "2.1b" + noRefusal: false,
+		"11.0b" + noCase: true, "11.0b" + noRefusal: false, // named and cited
+		"9.0b" + noCase: true, "9.0b" + noRefusal: true, // named, but not cited
+		"11.0" + noRefusal: true, "2.1g" + noRefusal: false, "2.1" + noCase: false, // never refuses; a heading
+		"afb 1.5" + noCase: false, "afb 1.9: to do": false, // another book
+	} {
+		if got[line] != want {
+			t.Errorf("%q: %v, want %v", line, got[line], want)
+		}
+	}
+	if gaps != len(got) {
+		t.Errorf("%d gaps, but %d lines", gaps, len(got))
+	}
+}
+
+// A case that fails shows nothing, and is told.
+func TestCoverageOfFailures(t *testing.T) {
+	got, _ := coverage(t, false, "anywhere", ``, ``, "10.09")
+	if !got["2.1b"+noCase] || !got["2.1b"+noRefusal] {
+		t.Errorf("a failed case counts: %v", got)
+	}
+	for line := range got {
+		if strings.HasPrefix(line, "FAIL ") {
+			return
+		}
+	}
+	t.Errorf("the failure is not told: %v", got)
+}
+
+// What no rulebook has is told with the case that cites it.
+func TestCoverageOfTheUnknown(t *testing.T) {
+	got, _ := coverage(t, false, "anywhere", `, "2.2", "fog of war", "afb 1.5"`, `, "3.9"`, "10.10")
+	for _, rule := range []string{"2.2", "3.9"} {
+		if !got["line 1: a case: "+rule+" is in no rulebook"] {
+			t.Errorf("%s is not told: %v", rule, got)
+		}
+	}
+	for line := range got {
+		if strings.Contains(line, "fog of war is") || strings.Contains(line, "afb 1.5 is") {
+			t.Errorf("told %q", line)
+		}
+	}
+}
+
+// The folder of a game is held against the game's own paragraphs, those still to do
+// included; what is skipped is listed when asked for.
+func TestCoverageOfAGame(t *testing.T) {
+	got, gaps := coverage(t, true, "afb/cases", ``, ``, "10.10")
+	if !got["afb 1.5"+noCase] || !got["afb 1.5"+noRefusal] || !got["afb 1.2: skipped"] || got["2.1a"+noCase] {
+		t.Errorf("told %v", got)
+	}
+	if gaps >= len(got) {
+		t.Errorf("%d gaps of %d lines: what is skipped is no gap", gaps, len(got))
+	}
+}

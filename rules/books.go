@@ -1,0 +1,23 @@
+package rules
+
+import (
+	"errors"
+
+	"grognard/rules/modules"
+	"grognard/rules/rulebook"
+	"grognard/rules/scs"
+)
+
+// Rulebooks are the lists of paragraphs that the program knows: the series' first,
+// then those of the games that have rules of their own.
+func Rulebooks() ([]rulebook.Book, error) {
+	series, err := rulebook.Parse("scs", scs.Rulebook())
+	out, errs := []rulebook.Book{series}, []error{err}
+	for _, id := range modules.Embedded() {
+		if text := modules.Rulebook(id); text != "" {
+			b, err := rulebook.Parse(id, text)
+			out, errs = append(out, b), append(errs, err)
+		}
+	}
+	return out, errors.Join(errs...)
+}
