@@ -23,6 +23,7 @@ type Definition struct {
 
 	Stacking Stacking
 	Overrun  string // who may overrun: "any" unit allowed to move in the phase, or "exploit"
+	Rules    Rules
 	Marks    []Mark
 	Dies     []order.Side // sides whose supply sources cease for good when an enemy enters (afb 1.8a)
 	Victory  Victory
@@ -63,7 +64,12 @@ type Stacking struct {
 	Retreat string
 }
 
+// Rules are the game's own paragraphs on what the series leaves to games, as they
+// are cited: "afb 1.5". "" where it has none, and the series' own is cited.
+type Rules struct{ Stacking, Overrun, Supply string }
+
 // Mark is a lasting marker and what it does. A fraction of 0 means none at all.
+// Rule is the game's own paragraph on it, as it is cited, or "".
 type Mark struct {
 	ID, Name, Rule            string
 	Attack, Defence, Movement chart.Fraction

@@ -21,7 +21,7 @@
 //	stacking: {limit: 2}
 //	overrun: any
 //	marks:
-//	  oos: {name: Out of Supply, rule: "12.2", attack: none, defence: "1/2"}
+//	  oos: {name: Out of Supply, attack: none, defence: "1/2"}
 //
 //	# map.yaml: hexes are column.row, always in quotes
 //	columns: 3
@@ -71,6 +71,10 @@
 //
 // A set-up leaves a choice with `within: 2` (hexes from at) or with a list of
 // `hexes` beside at; their owner places such units before the first turn.
+//
+// A game whose booklet has a paragraph of its own on a matter names it, so that
+// refusals cite it in place of the series': `rules: {stacking: "1.5", overrun: "1.6a",
+// supply: "1.8a"}` and `rule: "1.7"` of a mark.
 //
 // Unknown keys are errors. Everything wrong is told at once, as a Finding with
 // file, line and column; only when a file is no YAML at all, or has a wrong key,

@@ -49,6 +49,7 @@ func (c *compiler) game(f *gameFile) {
 		Retreat: c.mark(f.Stacking.Retreat),
 	}
 	d.Overrun = c.oneOf(f.Overrun, head, "overrun", "any", "exploit")
+	d.Rules = Rules{Stacking: c.own(f.Rules.Stacking), Overrun: c.own(f.Rules.Overrun), Supply: c.own(f.Rules.Supply)}
 	for _, e := range f.Supply.Dies {
 		d.Dies = append(d.Dies, c.side(e.value, e.key.spot, "side"))
 	}
@@ -95,7 +96,7 @@ func (c *compiler) marks(l dict[markFile]) {
 		c.def.Marks = append(c.def.Marks, Mark{
 			ID:        c.name(e.key, e.key.spot, "id"),
 			Name:      c.text(e.value.Name, e.key.spot, "name"),
-			Rule:      c.text(e.value.Rule, e.key.spot, "rule"),
+			Rule:      c.own(e.value.Rule),
 			Attack:    c.factor(e.value.Attack),
 			Defence:   c.factor(e.value.Defence),
 			Movement:  c.factor(e.value.Movement),
@@ -103,6 +104,19 @@ func (c *compiler) marks(l dict[markFile]) {
 			NoExploit: c.none(e.value.Exploit),
 		})
 	}
+}
+
+var numberForm = regexp.MustCompile(`^[0-9]{1,2}\.[0-9]{1,2}[a-z]?$`)
+
+// own cites a paragraph of the game's own rules, which files name by its number.
+func (c *compiler) own(w word) string {
+	switch {
+	case !w.given():
+		return ""
+	case !numberForm.MatchString(w.text):
+		c.report(w.spot, "%q is not the number of a paragraph such as 1.8a", w.text)
+	}
+	return c.def.ID + " " + w.text
 }
 
 // none reads a key whose one value takes something away.

@@ -28,8 +28,13 @@ type (
 		Phases   dict[list[word]] `yaml:"phases"`
 		Stacking stackingFile     `yaml:"stacking"`
 		Overrun  word             `yaml:"overrun"`
-		Marks    dict[markFile]   `yaml:"marks"`
-		Supply   struct {
+		Rules    struct {
+			Stacking word `yaml:"stacking"`
+			Overrun  word `yaml:"overrun"`
+			Supply   word `yaml:"supply"`
+		} `yaml:"rules"`
+		Marks  dict[markFile] `yaml:"marks"`
+		Supply struct {
 			Dies list[word] `yaml:"dies"`
 		} `yaml:"supply"`
 		Control dict[list[word]] `yaml:"control"`

@@ -231,7 +231,7 @@ func (e *Engine) attackOf(p *state.Piece, target hex.Hex, kind string, r *state.
 	}
 	s = times(s, chartOf[kind].Attack, r, p.ID, "7.3", kind)
 	for _, m := range e.marks(p) {
-		s = times(s, m.Attack, r, p.ID, string(e.markRule(m)), m.Name)
+		s = times(s, m.Attack, r, p.ID, string(markRule(m)), m.Name)
 	}
 	return s
 }
@@ -246,7 +246,7 @@ func (e *Engine) defenceOf(p *state.Piece, kind, fight string, r *state.Reckoned
 	s := chart.Whole(max(e.printed(p).Defence, 0))
 	s = times(s, e.def.Charts[e.def.Enemy(p.Side)][kind].Defence, r, p.ID, "7.3", kind)
 	for _, m := range e.marks(p) {
-		s = times(s, m.Defence, r, p.ID, string(e.markRule(m)), m.Name)
+		s = times(s, m.Defence, r, p.ID, string(markRule(m)), m.Name)
 	}
 	return s
 }

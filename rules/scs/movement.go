@@ -31,7 +31,7 @@ func (c *choice) barred(p *state.Piece) []breach {
 			out = append(out, breach{"11.0", why}, breach{"11.0a", why}, breach{"11.0c", why})
 			for _, m := range c.e.marks(p) {
 				if m.NoExploit {
-					out = append(out, breach{c.e.markRule(m), why})
+					out = append(out, breach{markRule(m), why})
 				}
 			}
 		}
@@ -240,7 +240,7 @@ func (c *choice) tooDear(w walk, x edge, cost int) []breach {
 	for _, u := range c.units {
 		for _, m := range c.e.marks(u) {
 			if m.Movement != chart.Whole(1) { // SCS 12.2: the marker is part of the reason
-				out = append(out, breach{c.e.markRule(m), why})
+				out = append(out, breach{markRule(m), why})
 			}
 		}
 	}

@@ -98,7 +98,7 @@ func (c *choice) mayOverrun(p *state.Piece) []breach {
 		add("6.1b", "deny.overran")
 	}
 	if e.def.Overrun == "exploit" && !e.canExploit(p) { // afb 1.6a
-		add(e.game("1.6a", "6.0"), "deny.overrun-exploit")
+		add(cite(e.def.Rules.Overrun, "6.0"), "deny.overrun-exploit")
 	}
 	return append(out, c.mayFight(p)...)
 }
@@ -107,7 +107,7 @@ func (c *choice) mayOverrun(p *state.Piece) []breach {
 func (c *choice) mayFight(p *state.Piece) []breach {
 	var out []breach
 	if m, ok := c.e.mayAttack(p); !ok {
-		out = append(out, breach{c.e.markRule(m), view.T("deny.marked-no-attack", "unit", c.e.name(p.ID), "mark", m.Name)})
+		out = append(out, breach{markRule(m), view.T("deny.marked-no-attack", "unit", c.e.name(p.ID), "mark", m.Name)})
 	}
 	if c.e.printed(p).Attack < 0 { // SCS 7.2e: no printed attack, no attack
 		out = append(out, breach{"7.2e", view.T("deny.no-attack-factor", "unit", c.e.name(p.ID))})
@@ -178,8 +178,8 @@ func (c *choice) checkOverrunTarget(target hex.Hex) []breach {
 	if n := len(c.s.Stack(from)); n > c.e.limit() {
 		why := view.T("deny.overstacked", "hex", from, "units", n, "limit", c.e.limit())
 		out = append(out, breach{"4.0a", why}, breach{"6.1e", why})
-		if c.e.def.ID != "drill" && c.e.def.Stacking.Phases != nil {
-			out = append(out, breach{c.e.game("1.5", "6.1e"), why})
+		if own := c.e.def.Rules.Stacking; own != "" {
+			out = append(out, breach{view.Rule(own), why})
 		}
 	}
 	return out

@@ -302,7 +302,7 @@ func (e *Engine) crowd(sc *state.Scratch, h hex.Hex) {
 	for _, p := range stack {
 		ids = append(ids, p.ID)
 	}
-	sc.Do(state.Marked{Units: ids, Mark: mark, On: true, Rule: string(e.game("1.5", "4.0a"))})
+	sc.Do(state.Marked{Units: ids, Mark: mark, On: true, Rule: string(cite(e.def.Rules.Stacking, "4.0a"))})
 }
 
 // cornered: SCS 9.0b: those of a retreating force that cannot go one hex lose a

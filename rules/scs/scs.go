@@ -15,6 +15,7 @@
 package scs
 
 import (
+	"cmp"
 	"fmt"
 
 	"grognard/rules/chart"
@@ -74,17 +75,12 @@ func New(d *modules.Definition) (*Engine, error) {
 	return e, nil
 }
 
-// game cites a paragraph of the game's own rules. Drill has none: what it
-// borrows is cited by the series paragraph.
-func (e *Engine) game(own, series view.Rule) view.Rule {
-	if e.def.ID == "drill" {
-		return series
-	}
-	return view.Rule(e.def.ID) + " " + own
-}
+// cite is the game's own paragraph on a matter, or the series' where it has none.
+// SCS precedence, 12.1c: where both speak, the game's rule is the one that holds.
+func cite(own string, series view.Rule) view.Rule { return cmp.Or(view.Rule(own), series) }
 
 // markRule is the paragraph by which a marker has its effects.
-func (e *Engine) markRule(m modules.Mark) view.Rule { return e.game(view.Rule(m.Rule), "12.2") }
+func markRule(m modules.Mark) view.Rule { return cite(m.Rule, "12.2") }
 
 // printed is the factors on the side of the counter that is up.
 func (e *Engine) printed(p *state.Piece) modules.Values {

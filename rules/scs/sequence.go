@@ -199,6 +199,7 @@ func (e *Engine) removeDG(sc *state.Scratch, side order.Side) {
 		}
 	}
 	if len(ids) > 0 {
-		sc.Do(state.Marked{Units: ids, Mark: "dg", Rule: string(e.game("1.7", "1.7"))})
+		m, _ := e.def.Mark("dg") // the module's lint has seen to it
+		sc.Do(state.Marked{Units: ids, Mark: m.ID, Rule: string(markRule(m))})
 	}
 }

@@ -85,10 +85,7 @@ func (e *Engine) askExcess(sc *state.Scratch, f state.Frame) bool {
 		if stack[0].Side != f.Side && (e.ed.lateOverstack || len(e.def.Stacking.Phases) > 0) {
 			continue
 		}
-		rule := "4.0a"
-		if len(e.def.Stacking.Phases) > 0 {
-			rule = string(e.game("1.5", "4.0a"))
-		}
+		rule := string(cite(e.def.Rules.Stacking, "4.0a"))
 		sc.Ask(state.Question{Side: stack[0].Side, Kind: "remove", Rule: rule, N: over, Hex: h, Units: idsOf(stack)})
 		return true
 	}

@@ -65,7 +65,7 @@ func (e *Engine) supplyPhase(sc *state.Scratch, side order.Side) {
 			back = append(back, p.ID)
 		}
 	}
-	rule := string(e.game("1.8a", "12.0"))
+	rule := string(cite(e.def.Rules.Supply, "12.0"))
 	if len(cut) > 0 {
 		sc.Do(state.Marked{Units: cut, Mark: oos, On: true, Rule: rule})
 	}

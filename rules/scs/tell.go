@@ -69,7 +69,7 @@ func (t *teller) tell(from hex.Hex, ev state.Event) {
 		t.marked(ev)
 	case state.Flagged:
 		if ev.Flag == deadSource {
-			t.all(view.Line{Text: view.T("told.source-dead", "hex", ev.Hex), Rule: t.e.game("1.8a", "12.1a")})
+			t.all(view.Line{Text: view.T("told.source-dead", "hex", ev.Hex), Rule: cite(t.e.def.Rules.Supply, "12.1a")})
 		}
 	case state.Entered:
 		if ev.Depth == 0 {
