@@ -13,8 +13,10 @@ import (
 // advanced flags a unit that has entered the emptied hex in this fight's advance.
 const advanced = "advanced"
 
-// offerAdvance: SCS 10.0: an exploit-capable unit may go as many hexes as the
-// result's retreat, even when steps were lost instead (10.0a); others one.
+// offerAdvance: SCS 10.0, 10.0a: an exploit-capable unit may go as many hexes as the
+// result's retreat, even when steps were lost instead or the defenders died on the
+// way; others one. SCS 10.0b: what is counted is hexes. SCS 10.0c: it is offered to
+// the attacker alone.
 func (e *Engine) offerAdvance(sc *state.Scratch, f state.Frame, hexes int) {
 	q := state.Question{Side: f.Side, Kind: "advance", Rule: "10.0", N: hexes, Hex: f.Hex, Units: f.Units}
 	for _, id := range f.Units {
@@ -130,8 +132,8 @@ func (c *choice) hexesLeft() int {
 	return n - len(c.hexes)
 }
 
-// advanceWay is what closes a hex to the advance: SCS 10.0: the emptied hex comes first;
-// enemies and prohibited terrain bar the way, zones do not (2.1e).
+// advanceWay is what closes a hex to the advance: SCS 10.0, 2.1e: the emptied hex
+// comes first; enemies and prohibited terrain bar the way, zones do not.
 func (c *choice) advanceWay(at, to hex.Hex, first bool) []breach {
 	x, ok := c.e.edge(c.s.Side, at, to)
 	if !ok {

@@ -116,7 +116,7 @@ func (e *Engine) attack(sc *state.Scratch, o order.Order, r dice.Roller) error {
 	return e.fight(sc, attackFight, o, r)
 }
 
-// fight: SCS 7.0, 7.1: once announced it stands; both sides are open until it is
+// fight: SCS 7.0, 7.1, 6.1f: an overrun is fought like an attack. Once announced it stands; both sides are open until it is
 // over. The odds, the roll, then the decisions: the defender's losses, his
 // retreat, the attacker's losses, his retreat, the advance.
 func (e *Engine) fight(sc *state.Scratch, name string, o order.Order, r dice.Roller) error {
@@ -145,8 +145,8 @@ func (e *Engine) fight(sc *state.Scratch, name string, o order.Order, r dice.Rol
 	return sc.Err()
 }
 
-// owe puts what a result demands, the first decision last: SCS 7.1: the
-// defender carries out his part first.
+// owe puts what a result demands, the first decision last: SCS 7.1, 6.2b: the
+// defender carries out his part first, then the attacker, who overran or not.
 func (e *Engine) owe(sc *state.Scratch, f state.Frame, res chart.Result) {
 	defender := e.def.Enemy(f.Side)
 	ask := func(side order.Side, kind, rule, word string, n int, units []order.UnitID) {
@@ -161,8 +161,9 @@ func (e *Engine) owe(sc *state.Scratch, f state.Frame, res chart.Result) {
 	ask(defender, "losses", "8.0a", lossResult, res.DefenderSteps, f.Against)
 }
 
-// reckon computes the odds of a fight (7.3, 7.4). Strengths stay exact
-// fractions; the only rounding is that of the odds.
+// reckon computes the odds of a fight. SCS 7.3, 7.4, cumulative: all that modifies a
+// strength multiplies it, as an exact fraction. SCS rounding: the one rounding is
+// that of the odds, in the end.
 func (e *Engine) reckon(st *state.State, f state.Frame) state.Reckoned {
 	var best *state.Reckoned
 	kinds := e.def.Kinds(f.Hex)

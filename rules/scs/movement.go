@@ -24,8 +24,8 @@ func (c *choice) barred(p *state.Piece) []breach {
 			why := view.T("deny.began-in-zone", "unit", c.e.name(p.ID))
 			out = append(out, breach{"2.1b", why}, breach{"11.0b", why})
 		}
-		// SCS 11.0, 11.0a: only exploit-capable units move, not even one hex by 3.1e
-		// (11.0c); a marker may take the capability away.
+		// SCS 11.0, 11.0a, 11.0c: only exploit-capable units move, the others not even
+		// one hex by 3.1e; a marker may take the capability away.
 		if !c.e.canExploit(p) {
 			why := view.T("deny.not-exploit", "unit", c.e.name(p.ID))
 			out = append(out, breach{"11.0", why}, breach{"11.0a", why}, breach{"11.0c", why})

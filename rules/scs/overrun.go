@@ -103,7 +103,8 @@ func (c *choice) mayOverrun(p *state.Piece) []breach {
 	return append(out, c.mayFight(p)...)
 }
 
-// mayFight is what keeps a unit out of any attack.
+// mayFight is what keeps a unit out of any attack. SCS 6.1c: being cut off does not
+// by itself, but the game's marker for it may.
 func (c *choice) mayFight(p *state.Piece) []breach {
 	var out []breach
 	if m, ok := c.e.mayAttack(p); !ok {

@@ -54,7 +54,8 @@ func (e *Engine) hold(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	return sc.Err()
 }
 
-// flight is the retreat of units that stand in one hex.
+// flight is the retreat of units that stand in one hex. SCS 9.0c: it is counted in
+// hexes, whatever the terrain costs.
 type flight struct {
 	c      *choice
 	origin hex.Hex

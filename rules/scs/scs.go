@@ -152,7 +152,7 @@ func (e *Engine) names(ids []order.UnitID) []view.Name {
 	return out
 }
 
-// limit is the stacking limit, in units.
+// limit: SCS 4.0: the game's stacking limit, in units. SCS 4.0b: markers are none.
 func (e *Engine) limit() int { return e.def.Stacking.Limit }
 
 // usable says whether a supply source of a side still works for it: it has not

@@ -9,7 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// SCS 1.0: players follow the sequence of play strictly: an order is given by
+// SCS 1.0, 1.2: players follow the sequence of play strictly: an order is given by
 // the side whose phase it is, in a phase that it belongs to, and not while a
 // decision is owed (7.1: a result is executed at once). own is the paragraph
 // that confines the order to its phase.
@@ -90,7 +90,8 @@ func whenEnd(c *choice) []breach {
 	return out
 }
 
-// end: SCS 1.0: the phase's player has done what he wants to do in it.
+// end: SCS 1.0: the phase's player has done what he wants to do in it. SCS 3.1a,
+// 7.2a: that may be nothing: nobody must move, and nobody must attack.
 func (e *Engine) end(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 	sc.Do(state.Counted{Tally: ending, N: 1})
 	return nil
@@ -164,8 +165,9 @@ func (e *Engine) settle(sc *state.Scratch) error {
 	return sc.Err()
 }
 
-// nextPhase: SCS 1.0: the phases of the first player, then of the second, then
-// the next turn; after the last turn the game is over.
+// nextPhase: SCS 1.0, 1.1: the phases of the first player, then of the second, as
+// the game lists them. SCS map D: then the next turn; after the last one the game is
+// over.
 func (e *Engine) nextPhase(sc *state.Scratch) error {
 	p := sc.Phase()
 	switch {

@@ -63,9 +63,9 @@ func checkPlace(c *choice, p view.Pick) []breach {
 	return []breach{{"set-up 1", view.T("deny.place-apart", "unit", c.e.name(p.Unit))}}
 }
 
-// mayStandAt is what keeps the units from being set up in a hex. SCS set-up 1 and
-// 4: only in the hexes that the set-up names, those at the limit of a zone or a
-// distance included. Set-up 2: never over the stacking limit.
+// mayStandAt is what keeps the units from being set up in a hex. SCS set-up 1,
+// set-up 4: only in the hexes that the set-up names, those at the limit of a zone or
+// a distance included. SCS set-up 2: never over the stacking limit.
 func (c *choice) mayStandAt(h hex.Hex) []breach {
 	var out []breach
 	for _, u := range c.units {
@@ -85,7 +85,8 @@ func (c *choice) mayStandAt(h hex.Hex) []breach {
 	return out
 }
 
-// place: SCS set-up 1. What was left empty belongs to whom the set-up gives it, as
+// place: SCS set-up 1, set-up 3: a unit changes its hex and nothing else: it keeps
+// the steps that the set-up gives it, and no marker lies on it. What was left empty belongs to whom the set-up gives it, as
 // if nobody had stood there.
 func (e *Engine) place(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	side := sc.Piece(o.Units[0]).Side

@@ -9,7 +9,7 @@ import (
 // oos is the marker of a unit that is out of supply.
 const oos = "oos"
 
-// supplied: SCS 12.1a: a supply line is a path of any length from a source,
+// supplied: SCS 12.1a, 2.1f: a supply line is a path of any length from a source,
 // free of enemy units, of enemy zones and of impassable terrain; 2.1h: a
 // friendly unit in a hex lifts the zones on it. The result tells, by
 // Grid.Index, which hexes a line can reach; one flood serves every unit.
@@ -65,11 +65,10 @@ func (e *Engine) supplyPhase(sc *state.Scratch, side order.Side) {
 			back = append(back, p.ID)
 		}
 	}
-	rule := string(cite(e.def.Rules.Supply, "12.0"))
 	if len(cut) > 0 {
-		sc.Do(state.Marked{Units: cut, Mark: oos, On: true, Rule: rule})
+		sc.Do(state.Marked{Units: cut, Mark: oos, On: true, Rule: string(cite(e.def.Rules.Supply, "12.0"))})
 	}
 	if len(back) > 0 {
-		sc.Do(state.Marked{Units: back, Mark: oos, Rule: rule})
+		sc.Do(state.Marked{Units: back, Mark: oos, Rule: string(cite(e.def.Rules.Supply, "12.0"))})
 	}
 }

@@ -27,7 +27,7 @@ func (e *Engine) survey(side order.Side) []edge {
 	return out
 }
 
-// measure: SCS 3.2a, 3.2c: the hex's terrain, the dearest where there are
+// measure: SCS 3.1c, 3.2a, 3.2c: the hex's terrain, the dearest where there are
 // several (afb 1.3b), and the features of the hexside are paid together. 3.2b:
 // along a road both are ignored for the road's cost. 3.2d: prohibited terrain
 // is closed but by road.

@@ -208,7 +208,7 @@ func (c *choice) inTurn(p view.Pick) bool {
 }
 
 // named checks that what is named exists and is the side's own. SCS 3.3b: nobody
-// moves the enemy's units.
+// moves the enemy's units. SCS 3.3c, map C: nothing lies off the map to go to.
 func (c *choice) named(p view.Pick) []breach {
 	if p.Unit != "" {
 		u := c.s.Piece(p.Unit)

@@ -17,7 +17,7 @@ func (e *Engine) hasZone(p *state.Piece) bool {
 	return e.printed(p).Attack >= 1
 }
 
-// zone: SCS 2.0b: a unit's zone is the hexes beside it into which it could go
+// zone: SCS 2.0, 2.0b: a unit's zone is the hexes beside it into which it could go
 // in regular movement. The result tells, by Grid.Index, which hexes lie in the
 // zones of a side; 2.1g: several zones are as one.
 //

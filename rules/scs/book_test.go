@@ -1,0 +1,186 @@
+package scs_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"grognard/rules/modules"
+	"grognard/rules/rulebook"
+	"grognard/rules/scs"
+)
+
+// source is the files of the series rules, without their tests.
+func source(t *testing.T) (*token.FileSet, []*ast.File) {
+	t.Helper()
+	names, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := token.NewFileSet()
+	var out []*ast.File
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(files, name, nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, f)
+	}
+	return files, out
+}
+
+func book(t *testing.T, name, text string) rulebook.Book {
+	t.Helper()
+	b, err := rulebook.Parse(name, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+const number = `\d{1,2}\.\d[a-z]?`
+
+var (
+	named     = `fog of war|cumulative|rounding|precedence|map [A-Z]|set-up \d`
+	item      = `(?:` + number + `|` + named + `)`
+	opening   = regexp.MustCompile(`SCS (` + item + `(?:(?:, | and )` + item + `)*)`)
+	again     = regexp.MustCompile(`(` + item + `(?:, ` + item + `)*)(?: \([^)]*\))?: `)
+	items     = regexp.MustCompile(item)
+	mention   = regexp.MustCompile(`([a-z]+ )?\b(` + number + `)(\d?)\b`)
+	isEdition = regexp.MustCompile(`^1\.[678]$`)
+)
+
+// Comments cite paragraphs that are in the book, and open with each one that is
+// done: "SCS 9.1b: each hex is farther …".
+func TestComments(t *testing.T) {
+	series, afb := book(t, "scs", scs.Rulebook()), book(t, "afb", modules.Rulebook("afb"))
+	files, all := source(t)
+	opened := map[string]bool{}
+	for _, f := range all {
+		for _, c := range f.Comments {
+			text := strings.Join(strings.Fields(c.Text()), " ")
+			for _, m := range slices.Concat(opening.FindAllStringSubmatch(text, -1), again.FindAllStringSubmatch(text, -1)) {
+				for _, rule := range items.FindAllString(m[1], -1) {
+					opened[rule] = true
+				}
+			}
+			for _, m := range mention.FindAllStringSubmatch(text, -1) {
+				rule, from := m[2]+m[3], series
+				if m[1] == "afb " {
+					rule, from = "afb "+rule, afb
+				} else if isEdition.MatchString(rule) {
+					continue
+				}
+				if _, ok := from.Find(rule); !ok {
+					t.Errorf("%v: %s is not in the book", files.Position(c.Pos()), rule)
+				}
+			}
+		}
+	}
+	for _, p := range series.Paragraphs {
+		if p.Status == rulebook.Done && !opened[p.Rule] {
+			t.Errorf("%s: no comment opens with it (%s)", p.Rule, p.About)
+		}
+		if p.Status == rulebook.Skip && opened[p.Rule] {
+			t.Errorf("%s: a comment opens with it, but it is skipped", p.Rule)
+		}
+	}
+}
+
+// What is told of, and refuses nobody.
+var (
+	toldTypes = []string{"Moved", "Spent", "Stepped", "Marked", "Noted", "Ended", "Modifier", "Line"}
+	toldCalls = []string{"times", "Roll", "goForward"}
+	isRule    = regexp.MustCompile(`^(` + number + `|set-up \d)$`)
+)
+
+// Paragraphs that the code can refuse by are those of which the book says so. A
+// paragraph in the code refuses, unless it stands in an event, in a line that is
+// told or in a comparison.
+func TestRefusals(t *testing.T) {
+	series := book(t, "scs", scs.Rulebook())
+	files, all := source(t)
+	refuses := map[string]token.Position{}
+	for _, f := range all {
+		if strings.HasSuffix(files.Position(f.Pos()).Filename, "tell.go") {
+			continue
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.BinaryExpr:
+				return n.Op != token.EQL && n.Op != token.NEQ
+			case *ast.CompositeLit:
+				return !slices.Contains(toldTypes, lastName(n.Type))
+			case *ast.CallExpr:
+				return !slices.Contains(toldCalls, lastName(n.Fun))
+			case *ast.BasicLit:
+				if s, err := strconv.Unquote(n.Value); n.Kind == token.STRING && err == nil && isRule.MatchString(s) && !isEdition.MatchString(s) {
+					refuses[s] = files.Position(n.Pos())
+				}
+			}
+			return true
+		})
+	}
+	for rule, at := range refuses {
+		if p, ok := series.Find(rule); !ok || !p.Refuses {
+			t.Errorf("%v: %s refuses here, but not by the book", at, rule)
+		}
+	}
+	for _, p := range series.Paragraphs {
+		if _, ok := refuses[p.Rule]; p.Refuses && !ok {
+			t.Errorf("line %d of the book: %s refuses nothing", p.Line, p.Rule)
+		}
+	}
+}
+
+// lastName is what a type or a function is called in its package, "" for no name.
+func lastName(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.SelectorExpr:
+		return e.Sel.Name
+	}
+	return ""
+}
+
+// A game's files cite paragraphs that are in its book, and these are the ones that
+// refuse.
+func TestGames(t *testing.T) {
+	for _, id := range modules.Embedded() {
+		d, err := modules.Load(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cited := []string{d.Rules.Stacking, d.Rules.Overrun, d.Rules.Supply}
+		for _, m := range d.Marks {
+			cited = append(cited, m.Rule)
+		}
+		var b rulebook.Book
+		if text := modules.Rulebook(id); text != "" {
+			b = book(t, id, text)
+		}
+		for _, rule := range cited {
+			if p, _ := b.Find(rule); rule != "" && !p.Refuses {
+				t.Errorf("%s: %s refuses, but not by the game's book", id, rule)
+			}
+		}
+		for _, p := range b.Paragraphs {
+			if p.Refuses && !slices.Contains(cited, p.Rule) {
+				t.Errorf("%s: %s refuses nothing", id, p.Rule)
+			}
+			if !strings.HasPrefix(p.Rule, id+" ") {
+				t.Errorf("%s: %s is not cited with the game's name", id, p.Rule)
+			}
+		}
+	}
+}
