@@ -33,7 +33,7 @@ func checkOverrun(c *choice, p view.Pick) []breach {
 		if len(c.units) == 0 {
 			return []breach{{"6.0", view.T("deny.no-units")}}
 		}
-		return c.checkOverrunTarget(p.Hex)
+		return append(c.checkOverrunTarget(p.Hex), c.needStrength()...) // no unit is named after the hex
 	}
 	u := c.s.Piece(p.Unit)
 	out := append(c.barred(u), c.mayOverrun(u)...)

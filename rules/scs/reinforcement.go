@@ -45,9 +45,10 @@ func (e *Engine) due(s *state.Sight, p *state.Piece) bool {
 
 // entryHexes: SCS 5.0c: reinforcements enter at their entry hexes, whatever
 // zones lie on them, but not among enemies. When all are blocked they enter at the
-// map's edge within ten hexes, or, for a hex on the map, within five.
+// map's edge within ten hexes, or, for a hex on the map, within five; 3.2d: never in
+// prohibited terrain, but where a road leads in.
 func (e *Engine) entryHexes(s *state.Sight, p *state.Piece) []hex.Hex {
-	free := func(h hex.Hex) bool { return !s.EnemyAt(h) }
+	free := func(h hex.Hex) bool { return !s.EnemyAt(h) && !e.barren(s.Side, h) }
 	var out []hex.Hex
 	for _, h := range p.Entry {
 		if free(h) {

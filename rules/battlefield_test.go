@@ -1,0 +1,250 @@
+package rules_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+)
+
+// loaded are the embedded games, each read once.
+var loaded = map[string]func() (*modules.Definition, error){
+	"drill": sync.OnceValues(func() (*modules.Definition, error) { return modules.Load("drill") }),
+	"afb":   sync.OnceValues(func() (*modules.Definition, error) { return modules.Load("afb") }),
+}
+
+// game is a seed's game and where it begins: drill on a map of its own, and afb as
+// it is printed.
+func game(t testing.TB, module string, seed uint64) (*modules.Definition, rules.Position) {
+	t.Helper()
+	def, err := loaded[module]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b *battlefield
+	if module == "drill" {
+		b = newBattlefield(seed)
+		if def, err = def.With(b.edit); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pos, err := rules.Setup(def, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b != nil {
+		b.wear(def, &pos)
+	}
+	return def, pos
+}
+
+// battlefield is a random map with two forces of twelve close to each other.
+type battlefield struct {
+	rng   *rand.Rand
+	grid  hex.Grid
+	edit  modules.Edit
+	stand map[hex.Hex]int // units set up in a hex
+}
+
+func newBattlefield(seed uint64) *battlefield {
+	b := &battlefield{rng: rand.New(rand.NewPCG(seed, 2)), stand: map[hex.Hex]int{},
+		grid: hex.Grid{Cols: 20, Odd: hex.Rows{First: 1, Last: 20}, Even: hex.Rows{First: 1, Last: 20}, High: hex.Even}}
+	b.edit = modules.Edit{Edition: []string{"1.8", "1.7", "1.6"}[seed%3],
+		Hexes: map[hex.Hex][]string{}, Sides: map[hex.Side][]string{}, Supply: map[order.Side][]hex.Hex{}}
+	b.terrain()
+	b.water()
+	for range 2 + b.rng.IntN(4) {
+		b.road()
+	}
+	b.charts()
+	b.results()
+	blue, red := b.about(hex.Hex{Col: 8, Row: 10}, 3), b.about(hex.Hex{Col: 12, Row: 10}, 3)
+	b.side("blue", blue, red)
+	b.side("red", red, blue)
+	return b
+}
+
+func (b *battlefield) chance(percent int) bool { return b.rng.IntN(100) < percent }
+
+func oneOf[T any](rng *rand.Rand, all []T) T { return all[rng.IntN(len(all))] }
+
+// about is a random hex on the map at most so far from another.
+func (b *battlefield) about(h hex.Hex, within int) hex.Hex {
+	for {
+		n := hex.Hex{Col: h.Col + int8(b.rng.IntN(2*within+1)-within), Row: h.Row + int8(b.rng.IntN(2*within+1)-within)}
+		if b.grid.Contains(n) && b.grid.Distance(n, h) <= within {
+			return n
+		}
+	}
+}
+
+func (b *battlefield) terrain() {
+	kinds := []string{"light-woods", "light-woods", "heavy-woods", "swamp"}
+	for h := range b.grid.All() {
+		if b.chance(25) {
+			b.edit.Hexes[h] = append(b.edit.Hexes[h], oneOf(b.rng, kinds))
+		}
+		if b.chance(6) {
+			b.edit.Hexes[h] = append(b.edit.Hexes[h], oneOf(b.rng, []string{"village", "city"}))
+		}
+	}
+}
+
+func (b *battlefield) water() {
+	for h := range b.grid.All() {
+		for n := range b.grid.Neighbours(h) {
+			if s := hex.Between(h, n); s.A == h && b.chance(12) {
+				b.edit.Sides[s] = []string{oneOf(b.rng, []string{"minor-river", "minor-river", "major-river", "lake"})}
+			}
+		}
+	}
+}
+
+// road wanders over the map.
+func (b *battlefield) road() {
+	w := modules.Way{Kind: oneOf(b.rng, []string{"road", "track", "railroad"}), Path: []hex.Hex{b.about(hex.Hex{Col: 10, Row: 10}, 9)}}
+	heading := b.rng.IntN(6)
+	for range 5 + b.rng.IntN(20) {
+		at := w.Path[len(w.Path)-1]
+		to := b.grid.Around(at)[(heading+b.rng.IntN(3)+5)%6]
+		if !b.grid.Contains(to) {
+			break
+		}
+		w.Path = append(w.Path, to)
+	}
+	if len(w.Path) > 1 {
+		b.edit.Roads = append(b.edit.Roads, w)
+	}
+}
+
+// charts changes some rows of the terrain chart: other games print other effects.
+func (b *battlefield) charts() {
+	rows := map[string][]modules.Effects{
+		"swamp":       {{Row: modules.Row{All: true, Shift: -2}}, {Row: modules.Row{Prohibited: true}}},
+		"light-woods": {{Cost: chart.Whole(2), Row: modules.Row{Defence: chart.Whole(2)}}, {Cost: chart.Frac(3, 2), Row: modules.Row{Attack: chart.Frac(1, 3)}}},
+		"minor-river": {{Cost: chart.Whole(1), Row: modules.Row{Attack: chart.Frac(1, 2)}}},
+		"heavy-woods": {{Cost: chart.Whole(5), Row: modules.Row{Shift: 1}}},
+	}
+	b.edit.Terrain = map[string]modules.Effects{}
+	for _, kind := range []string{"swamp", "light-woods", "minor-river", "heavy-woods"} {
+		if b.chance(50) {
+			b.edit.Terrain[kind] = oneOf(b.rng, rows[kind])
+		}
+	}
+}
+
+// results makes most combat tables ones on which both sides retreat, and few die.
+func (b *battlefield) results() {
+	if b.chance(30) {
+		return
+	}
+	b.edit.Results = map[chart.Odds]map[int]chart.Result{}
+	few := func(most int) int { return max(b.rng.IntN(most+3)-2, 0) }
+	for _, o := range []chart.Odds{{Attack: 1, Defence: 3}, {Attack: 1, Defence: 2}, {Attack: 1, Defence: 1}, {Attack: 2, Defence: 1}, {Attack: 3, Defence: 1}, {Attack: 4, Defence: 1}, {Attack: 5, Defence: 1}, {Attack: 6, Defence: 1}} {
+		b.edit.Results[o] = map[int]chart.Result{}
+		for roll := 2; roll <= 12; roll++ {
+			b.edit.Results[o][roll] = chart.Result{AttackerSteps: few(2), AttackerRetreat: few(2), DefenderSteps: few(2), DefenderRetreat: few(4)}
+		}
+	}
+}
+
+// side sets up ten units round a hex and has two more arrive, gives them few supply
+// sources, and leaves the enemy's hexes free.
+func (b *battlefield) side(s order.Side, centre, enemy hex.Hex) {
+	for range 1 + b.rng.IntN(3) {
+		b.edit.Supply[s] = append(b.edit.Supply[s], b.about(centre, 7))
+	}
+	slices.SortFunc(b.edit.Supply[s], hex.Compare)
+	b.edit.Supply[s] = slices.Compact(b.edit.Supply[s])
+	taken := map[hex.Hex]bool{}
+	for _, u := range b.edit.Units {
+		taken[u.At] = true
+	}
+	for i := range 12 {
+		u := b.counter(order.UnitID(fmt.Sprintf("%s-%d", s, i+1)), s)
+		if i >= 10 {
+			u.Due = 1 + b.rng.IntN(4)
+			u.Entry = b.entry(centre, enemy)
+		} else {
+			for u.At == hex.None || taken[u.At] || b.stand[u.At] >= 3 || b.barren(u.At) {
+				u.At = b.about(centre, 2)
+			}
+			b.stand[u.At]++
+		}
+		b.edit.Units = append(b.edit.Units, u)
+	}
+}
+
+// barren: nobody is set up where nobody could go.
+func (b *battlefield) barren(h hex.Hex) bool {
+	return slices.ContainsFunc(b.edit.Hexes[h], func(kind string) bool { return b.edit.Terrain[kind].Prohibited })
+}
+
+// entry is where a unit arrives: at the edge, near its friends, or in the midst of
+// its enemies, so that hexes are blocked.
+func (b *battlefield) entry(centre, enemy hex.Hex) []hex.Hex {
+	edge := func() hex.Hex {
+		for {
+			if h := b.about(centre, 12); b.grid.Edge(h) {
+				return h
+			}
+		}
+	}
+	switch b.rng.IntN(3) {
+	case 0:
+		return []hex.Hex{edge()}
+	case 1:
+		return []hex.Hex{b.about(enemy, 2)}
+	}
+	a, c := b.about(centre, 3), edge()
+	if a == c {
+		return []hex.Hex{a}
+	}
+	return []hex.Hex{a, c}
+}
+
+func (b *battlefield) counter(id order.UnitID, s order.Side) modules.Counter {
+	blank := func(n int) int {
+		if n < 0 {
+			return modules.Blank
+		}
+		return n
+	}
+	u := modules.Counter{ID: id, Side: s, Exploit: b.chance(45),
+		Full: modules.Values{Attack: blank(b.rng.IntN(10) - 1), Defence: 1 + b.rng.IntN(7), Move: 2 + b.rng.IntN(8)}}
+	if b.chance(4) {
+		u.Full.Move = 0
+	}
+	if b.chance(70) {
+		r := u.Full
+		r.Attack, r.Defence = min(r.Attack, r.Attack/2+b.rng.IntN(2)), (r.Defence+1)/2
+		u.Reduced = &r
+		if b.chance(40) {
+			u.LossMarkers = 1 + b.rng.IntN(3)
+		}
+	}
+	return u
+}
+
+// wear has some units begin reduced or out of supply.
+func (b *battlefield) wear(def *modules.Definition, pos *rules.Position) {
+	for i := range pos.Units {
+		u := &pos.Units[i]
+		if u.At == hex.None {
+			continue
+		}
+		if b.chance(20) {
+			u.Steps = max(def.Units[u.ID].Steps-1, 1)
+		}
+		if b.chance(8) {
+			u.Marks = []string{"oos"}
+		}
+	}
+}

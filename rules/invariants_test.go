@@ -1,0 +1,212 @@
+package rules_test
+
+import (
+	"slices"
+
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// invariants hold after every command: SCS 3.3a, 3.2d, 4.0c, 8.0 and 13.0, and
+// that units neither vanish nor double.
+func (p *randomPlayer) invariants() {
+	p.t.Helper()
+	found := map[order.UnitID]int{}
+	held := map[hex.Hex]order.Side{}
+	for _, h := range p.board.Control {
+		held[h.Hex] = h.Side
+	}
+	for _, side := range p.def.Sides {
+		b := p.own[side.ID]
+		for _, st := range b.Stacks {
+			for _, k := range st.Known {
+				if k.Side != st.Side {
+					p.t.Fatalf("3.3a: %s stands among %s in %v", k.ID, st.Side, st.Hex)
+				}
+				if k.Side == side.ID {
+					found[k.ID]++
+				}
+			}
+			if st.Side == side.ID {
+				p.soundStack(st)
+			}
+			if held[st.Hex] != st.Side {
+				p.t.Fatalf("13.0: %s stands in %v, which %q controls", st.Side, st.Hex, held[st.Hex])
+			}
+		}
+		for _, pile := range b.OffMap {
+			for _, k := range pile.Known {
+				if k.Side == side.ID {
+					found[k.ID]++
+				}
+			}
+		}
+	}
+	for _, u := range p.pos.Units {
+		if found[u.ID] != 1 {
+			p.t.Fatalf("%s is in %d places", u.ID, found[u.ID])
+		}
+	}
+}
+
+func (p *randomPlayer) soundStack(st view.Stack) {
+	p.t.Helper()
+	fights := false
+	for _, k := range st.Known {
+		fights = fights || k.Attack >= 1
+		if k.Steps < 1 || k.Steps > k.MaxSteps {
+			p.t.Fatalf("8.0: %s has %d of %d steps", k.ID, k.Steps, k.MaxSteps)
+		}
+	}
+	if fights && st.Known[0].Attack < 1 {
+		p.t.Fatalf("4.0c: %s lies on top in %v", st.Known[0].ID, st.Hex)
+	}
+	if len(st.Known) != st.Height {
+		p.t.Fatalf("%s cannot see its own stack in %v", st.Side, st.Hex)
+	}
+	if p.closed(st.Side, st.Hex) {
+		p.t.Fatalf("3.2d: %s stands in %v", st.Side, st.Hex)
+	}
+}
+
+// closed: SCS 3.2d: no unit stands in prohibited terrain, but where a road leads in.
+func (p *randomPlayer) closed(side order.Side, h hex.Hex) bool {
+	prohibited := func(kind string) bool { return p.def.Charts[side][kind].Prohibited }
+	if !slices.ContainsFunc(p.def.Kinds(h), prohibited) {
+		return false
+	}
+	for n := range p.def.Grid.Neighbours(h) {
+		if len(p.def.Roads[hex.Between(h, n)]) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// audit keeps the player's own account of what the rules count over a phase.
+type audit struct {
+	phases  int                              // begun so far
+	retreat map[hex.Hex]int                  // the phase of the last retreat into a hex
+	began   map[order.Side]int               // the phase of a side's last movement phase
+	spent   map[order.UnitID]*chart.Fraction // movement points, in this phase
+}
+
+func newAudit() audit {
+	return audit{retreat: map[hex.Hex]int{}, began: map[order.Side]int{}, spent: map[order.UnitID]*chart.Fraction{}}
+}
+
+// audited holds a command's account against the player's own.
+func (p *randomPlayer) audited(was *view.Board, acc view.Account) {
+	p.t.Helper()
+	mover := was.Phase.Side
+	for _, l := range acc.For(mover) {
+		switch {
+		case l.Text.ID == "told.retreat":
+			p.audit.retreat[arg(l, "to").(hex.Hex)] = p.audit.phases
+		case l.Text.ID == "told.march" && l.Cost != nil:
+			p.marched(mover, was, l)
+		}
+	}
+	if p.board.Phase == was.Phase && p.board.Turn == was.Turn {
+		return
+	}
+	p.phaseEnded(was.Phase)
+	p.audit.phases++
+	p.audit.spent = map[order.UnitID]*chart.Fraction{}
+	if p.board.Phase.Name == "movement" {
+		p.audit.began[p.board.Phase.Side] = p.audit.phases
+	}
+}
+
+// arg is an argument of what was told.
+func arg(l view.Line, key string) any {
+	if i := slices.Index(l.Text.Args, any(key)); i >= 0 {
+		return l.Text.Args[i+1]
+	}
+	return nil
+}
+
+// marched: SCS 3.1b: nobody spends more in a phase than the allowance, but for one
+// hex by 3.1e, and where terrain takes the whole allowance of the fastest.
+func (p *randomPlayer) marched(side order.Side, was *view.Board, l view.Line) {
+	p.t.Helper()
+	path := arg(l, "path").([]hex.Hex)
+	takesAll := slices.ContainsFunc(path, func(h hex.Hex) bool {
+		return slices.ContainsFunc(p.def.Kinds(h), func(kind string) bool { return p.def.Charts[side][kind].All })
+	})
+	for _, n := range arg(l, "units").([]view.Name) {
+		before, moved := p.audit.spent[n.ID]
+		sum := *l.Cost
+		if moved {
+			sum = sum.Plus(*before)
+		}
+		p.audit.spent[n.ID] = &sum
+		if !moved && len(path) == 1 || takesAll {
+			continue
+		}
+		if most := p.allowance(side, was, n.ID); sum.Compare(chart.Whole(most)) > 0 {
+			p.t.Fatalf("3.1b: %s has spent %v of %d", n.ID, sum, most)
+		}
+	}
+}
+
+// allowance is a unit's movement allowance: what is printed, by what its markers make
+// of it.
+func (p *randomPlayer) allowance(side order.Side, b *view.Board, id order.UnitID) int {
+	for _, st := range p.own[side].Stacks {
+		for _, k := range st.Known {
+			if k.ID != id {
+				continue
+			}
+			f := chart.Whole(max(k.Move, 0))
+			for _, m := range p.def.Marks {
+				if slices.Contains(k.Marks, m.ID) {
+					f = f.Times(m.Movement)
+				}
+			}
+			return f.Round()
+		}
+	}
+	return 0
+}
+
+// phaseEnded: SCS 4.0a: no stack is over the limit as a phase ends, but in 1.8 one
+// that a retreat made, until its owner's next movement phase has ended. afb 1.5: only
+// movement and exploitation judge, and only the side that moves.
+func (p *randomPlayer) phaseEnded(ended view.Phase) {
+	p.t.Helper()
+	if ended.Name == "movement" {
+		for h, at := range p.audit.retreat {
+			if at < p.audit.began[ended.Side] && p.holder(h) == ended.Side {
+				delete(p.audit.retreat, h)
+			}
+		}
+	}
+	named := p.def.Stacking.Phases
+	for _, st := range p.board.Stacks {
+		if st.Height <= p.def.Stacking.Limit {
+			continue
+		}
+		_, excused := p.audit.retreat[st.Hex]
+		switch {
+		case len(named) > 0:
+			excused = st.Side != ended.Side || !slices.Contains(named, ended.Name)
+		case p.def.Edition != "1.8":
+			excused = false
+		}
+		if !excused {
+			p.t.Fatalf("4.0a: %d units of %s stand in %v as %s %s ends", st.Height, st.Side, st.Hex, ended.Side, ended.Name)
+		}
+	}
+}
+
+func (p *randomPlayer) holder(h hex.Hex) order.Side {
+	for _, st := range p.board.Stacks {
+		if st.Hex == h {
+			return st.Side
+		}
+	}
+	return ""
+}
