@@ -144,7 +144,7 @@ func (p *randomPlayer) order(side order.Side) view.Account {
 		p.reached.add("asked", p.board.Due.Rule)
 	}
 	if p.board.Phase != was {
-		p.patience = 4 + p.rng.IntN(24)
+		p.patience = 4 + p.rng.IntN(20+len(p.pos.Units)/5)
 	}
 	p.patience--
 	return acc
