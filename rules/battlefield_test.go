@@ -65,9 +65,13 @@ func newBattlefield(seed uint64) *battlefield {
 	}
 	b.charts()
 	b.results()
-	blue, red := b.about(hex.Hex{Col: 8, Row: 10}, 3), b.about(hex.Hex{Col: 12, Row: 10}, 3)
+	blue := b.about(hex.Hex{Col: 10, Row: 10}, 8) // where the map's edge is near, retreats are short
+	red := b.about(blue, 5)
 	b.side("blue", blue, red)
 	b.side("red", red, blue)
+	if row := b.edit.Terrain["swamp"]; row.Prohibited && b.chance(50) {
+		b.blockade()
+	}
 	return b
 }
 
@@ -98,10 +102,15 @@ func (b *battlefield) terrain() {
 }
 
 func (b *battlefield) water() {
+	lakes := oneOf(b.rng, []int{0, 20, 90})
 	for h := range b.grid.All() {
 		for n := range b.grid.Neighbours(h) {
-			if s := hex.Between(h, n); s.A == h && b.chance(12) {
-				b.edit.Sides[s] = []string{oneOf(b.rng, []string{"minor-river", "minor-river", "major-river", "lake"})}
+			if s := hex.Between(h, n); s.A != h || !b.chance(15) {
+				continue
+			} else if b.chance(lakes) {
+				b.edit.Sides[s] = []string{"lake"}
+			} else {
+				b.edit.Sides[s] = []string{oneOf(b.rng, []string{"minor-river", "minor-river", "major-river"})}
 			}
 		}
 	}
@@ -163,7 +172,7 @@ func (b *battlefield) side(s order.Side, centre, enemy hex.Hex) {
 	}
 	slices.SortFunc(b.edit.Supply[s], hex.Compare)
 	b.edit.Supply[s] = slices.Compact(b.edit.Supply[s])
-	taken := map[hex.Hex]bool{}
+	taken, room := map[hex.Hex]bool{}, 1+b.rng.IntN(2)
 	for _, u := range b.edit.Units {
 		taken[u.At] = true
 	}
@@ -173,8 +182,8 @@ func (b *battlefield) side(s order.Side, centre, enemy hex.Hex) {
 			u.Due = 1 + b.rng.IntN(4)
 			u.Entry = b.entry(centre, enemy)
 		} else {
-			for u.At == hex.None || taken[u.At] || b.stand[u.At] >= 3 || b.barren(u.At) {
-				u.At = b.about(centre, 2)
+			for try := 0; u.At == hex.None || taken[u.At] || b.stand[u.At] >= 3 || b.barren(u.At); try++ {
+				u.At = b.about(centre, min(room+try/20, 19))
 			}
 			b.stand[u.At]++
 		}
@@ -210,15 +219,32 @@ func (b *battlefield) entry(centre, enemy hex.Hex) []hex.Hex {
 	return []hex.Hex{a, c}
 }
 
-func (b *battlefield) counter(id order.UnitID, s order.Side) modules.Counter {
-	blank := func(n int) int {
-		if n < 0 {
-			return modules.Blank
+// blockade lets a unit of each side arrive where an enemy stands and the whole edge
+// round about is closed: in 1.8 it is lost (5.0c), before it remains away.
+func (b *battlefield) blockade() {
+	at := map[order.Side]hex.Hex{"blue": {Col: 1, Row: 2}, "red": {Col: 20, Row: 19}}
+	for i := range b.edit.Units {
+		u := &b.edit.Units[i]
+		switch u.ID {
+		case "blue-1":
+			u.At = at["red"]
+		case "red-1":
+			u.At = at["blue"]
+		case "blue-12", "red-12":
+			u.Due, u.Entry = 1+b.rng.IntN(2), []hex.Hex{at[u.Side]}
+			for h := range b.grid.All() {
+				if b.grid.Edge(h) && b.grid.Distance(h, at[u.Side]) <= 10 && h != at[u.Side] && b.stand[h] == 0 {
+					b.edit.Hexes[h] = []string{"swamp"}
+				}
+			}
 		}
-		return n
 	}
+	b.edit.Hexes[at["blue"]], b.edit.Hexes[at["red"]], b.edit.Roads = nil, nil, nil
+}
+
+func (b *battlefield) counter(id order.UnitID, s order.Side) modules.Counter {
 	u := modules.Counter{ID: id, Side: s, Exploit: b.chance(45),
-		Full: modules.Values{Attack: blank(b.rng.IntN(10) - 1), Defence: 1 + b.rng.IntN(7), Move: 2 + b.rng.IntN(8)}}
+		Full: modules.Values{Attack: oneOf(b.rng, []int{modules.Blank, 0, 1, 2, 4, 4, 6, 6, 9}), Defence: oneOf(b.rng, []int{1, 2, 4, 4, 4, 6}), Move: 2 + b.rng.IntN(8)}}
 	if b.chance(4) {
 		u.Full.Move = 0
 	}
@@ -233,12 +259,22 @@ func (b *battlefield) counter(id order.UnitID, s order.Side) modules.Counter {
 	return u
 }
 
-// wear has some units begin reduced or out of supply.
+// wear has some units begin reduced or out of supply, and leaves the set-up of some
+// to choice.
 func (b *battlefield) wear(def *modules.Definition, pos *rules.Position) {
+	choice := b.chance(25)
 	for i := range pos.Units {
 		u := &pos.Units[i]
 		if u.At == hex.None {
 			continue
+		}
+		if choice && b.chance(30) {
+			u.Entry = []hex.Hex{u.At}
+			for n := range b.grid.Neighbours(u.At) {
+				if !b.barren(n) {
+					u.Entry = append(u.Entry, n)
+				}
+			}
 		}
 		if b.chance(20) {
 			u.Steps = max(def.Units[u.ID].Steps-1, 1)

@@ -63,6 +63,7 @@ func newPlayer(t testing.TB, module string, seed uint64) *randomPlayer {
 		t.Fatal(err)
 	}
 	p.apply(rec)
+	p.patience = p.patient()
 	return p
 }
 
@@ -144,11 +145,14 @@ func (p *randomPlayer) order(side order.Side) view.Account {
 		p.reached.add("asked", p.board.Due.Rule)
 	}
 	if p.board.Phase != was {
-		p.patience = 4 + p.rng.IntN(20+len(p.pos.Units)/5)
+		p.patience = p.patient()
 	}
 	p.patience--
 	return acc
 }
+
+// patient is how many orders it has in mind for a phase.
+func (p *randomPlayer) patient() int { return 4 + p.rng.IntN(20+len(p.pos.Units)/5) }
 
 // choose is a legal order by somebody who has to give one.
 func (p *randomPlayer) choose(side order.Side) order.Order {
@@ -251,13 +255,15 @@ func (p *randomPlayer) pick(side order.Side, v order.Verb, next []view.Pick) vie
 
 func (p *randomPlayer) far(h hex.Hex) int { return p.board.Map.Grid.Distance(h, p.goal) }
 
-// somewhere is a hex worth going to: beside the nearest enemy or any, or a source of
-// his supply, or beyond them.
+// somewhere is a hex worth going to: a near enemy or beside him, a source of his
+// supply, a friend to stack with.
 func (p *randomPlayer) somewhere(side order.Side, from hex.Hex) hex.Hex {
-	var enemies, sources []hex.Hex
+	var friends, enemies, sources []hex.Hex
 	for _, st := range p.board.Stacks {
 		if st.Side != side {
 			enemies = append(enemies, st.Hex)
+		} else if st.Hex != from {
+			friends = append(friends, st.Hex)
 		}
 	}
 	for _, s := range p.board.Map.Sources {
@@ -265,8 +271,11 @@ func (p *randomPlayer) somewhere(side order.Side, from hex.Hex) hex.Hex {
 			sources = append(sources, s.Hex)
 		}
 	}
-	if len(enemies) == 0 || p.rng.IntN(5) == 0 && len(sources) > 0 {
+	switch {
+	case len(enemies) == 0 || p.rng.IntN(5) == 0 && len(sources) > 0:
 		return oneOf(p.rng, sources)
+	case p.rng.IntN(5) == 0 && len(friends) > 0:
+		return oneOf(p.rng, friends)
 	}
 	goal := oneOf(p.rng, enemies)
 	for range 6 {
