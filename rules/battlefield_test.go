@@ -149,6 +149,8 @@ func (b *battlefield) charts() {
 	}
 }
 
+var allOdds = []chart.Odds{{Attack: 1, Defence: 3}, {Attack: 1, Defence: 2}, {Attack: 1, Defence: 1}, {Attack: 2, Defence: 1}, {Attack: 3, Defence: 1}, {Attack: 4, Defence: 1}, {Attack: 5, Defence: 1}, {Attack: 6, Defence: 1}}
+
 // results makes most combat tables ones on which both sides retreat, and few die.
 func (b *battlefield) results() {
 	if b.chance(30) {
@@ -156,7 +158,7 @@ func (b *battlefield) results() {
 	}
 	b.edit.Results = map[chart.Odds]map[int]chart.Result{}
 	few := func(most int) int { return max(b.rng.IntN(most+3)-2, 0) }
-	for _, o := range []chart.Odds{{Attack: 1, Defence: 3}, {Attack: 1, Defence: 2}, {Attack: 1, Defence: 1}, {Attack: 2, Defence: 1}, {Attack: 3, Defence: 1}, {Attack: 4, Defence: 1}, {Attack: 5, Defence: 1}, {Attack: 6, Defence: 1}} {
+	for _, o := range allOdds {
 		b.edit.Results[o] = map[int]chart.Result{}
 		for roll := 2; roll <= 12; roll++ {
 			b.edit.Results[o][roll] = chart.Result{AttackerSteps: few(2), AttackerRetreat: few(2), DefenderSteps: few(2), DefenderRetreat: few(4)}

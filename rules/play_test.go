@@ -48,6 +48,12 @@ type randomPlayer struct {
 func newPlayer(t testing.TB, module string, seed uint64) *randomPlayer {
 	t.Helper()
 	def, pos := game(t, module, seed)
+	return playerOf(t, def, pos, seed)
+}
+
+// playerOf plays from a position.
+func playerOf(t testing.TB, def *modules.Definition, pos rules.Position, seed uint64) *randomPlayer {
+	t.Helper()
 	m, err := rules.New(def, pos)
 	if err != nil {
 		t.Fatal(err)

@@ -184,12 +184,12 @@ func (c *choice) step(w walk, to hex.Hex) (walk, []breach) {
 	cost := c.toll(x)
 	left := c.left(w.cost)
 	switch {
+	case x.all && (w.steps > 0 || !c.fresh()):
+		left = -1
+	case x.all:
+		left -= min(left, c.allowances()) // terrain that takes all takes all of it
 	case w.spent:
 		left = 0
-	case x.all && w.steps == 0 && c.fresh():
-		left -= min(left, c.allowances()) // terrain that takes all takes all of it
-	case x.all:
-		left = -1
 	}
 	next := walk{at: to, steps: w.steps + 1, cost: w.cost + cost, spent: w.spent || x.all}
 	if x.all {

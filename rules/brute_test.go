@@ -1,0 +1,319 @@
+package rules_test
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// TestOfferIsBruteForce: on small positions every order of a form is tried, whatever
+// its units, hexes, paths and counts: those that are accepted are those that walking
+// Offer yields, and those that a plain reading of the book allows.
+func TestOfferIsBruteForce(t *testing.T) {
+	tried, allowed := map[order.Verb]int{}, map[order.Verb]int{}
+	for seed := range uint64(40) {
+		p := newSkirmish(t, seed)
+		ref := newReferee(p)
+		for range 12 {
+			if p.board.Over {
+				break
+			}
+			p.bruteForce(ref, tried, allowed)
+			ref.heard(p.order(p.acting()))
+		}
+	}
+	t.Log("tried", tried, "allowed", allowed)
+	for _, v := range []order.Verb{"move", "overrun", "attack", "losses", "hold", "retreat", "advance", "remove"} {
+		if allowed[v] == 0 || tried[v] == allowed[v] {
+			t.Errorf("/%s: %d of %d orders are allowed", v, allowed[v], tried[v])
+		}
+	}
+}
+
+// newSkirmish is a position of three to five units in a few hexes.
+func newSkirmish(t testing.TB, seed uint64) *randomPlayer {
+	t.Helper()
+	b := &battlefield{rng: rand.New(rand.NewPCG(seed, 3)), stand: map[hex.Hex]int{},
+		edit: modules.Edit{Edition: []string{"1.8", "1.7"}[seed%2], Hexes: map[hex.Hex][]string{}, Sides: map[hex.Side][]string{}},
+		grid: hex.Grid{Cols: 20, Odd: hex.Rows{First: 1, Last: 20}, Even: hex.Rows{First: 1, Last: 20}, High: hex.Even}}
+	b.terrain()
+	b.water()
+	b.charts()
+	centre := oneOf(b.rng, []hex.Hex{{Col: 10, Row: 10}, {Col: 2, Row: 2}, {Col: 19, Row: 11}})
+	b.edit.Supply = map[order.Side][]hex.Hex{"blue": {b.about(centre, 4)}, "red": {b.about(centre, 4)}}
+	b.edit.Results = map[chart.Odds]map[int]chart.Result{}
+	for _, o := range allOdds {
+		b.edit.Results[o] = map[int]chart.Result{}
+		for roll := 2; roll <= 12; roll++ {
+			b.edit.Results[o][roll] = chart.Result{AttackerSteps: b.rng.IntN(3), AttackerRetreat: b.rng.IntN(3), DefenderSteps: b.rng.IntN(4), DefenderRetreat: b.rng.IntN(4)}
+		}
+	}
+	b.few("blue", centre, 2+b.rng.IntN(2))
+	b.few("red", b.grid.Around(centre)[1], 1+b.rng.IntN(3))
+	def, err := loaded["drill"]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if def, err = def.With(b.edit); err != nil {
+		t.Fatal(err)
+	}
+	def.Stacking.Limit = 2
+	pos, err := rules.Setup(def, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos.Phase = view.Phase{Side: "blue", Name: oneOf(b.rng, []string{"movement", "combat", "combat", "exploitation"})}
+	p := playerOf(t, def, pos, seed)
+	p.patience = 3
+	return p
+}
+
+// few sets up so many strong units of a side round a hex.
+func (b *battlefield) few(s order.Side, centre hex.Hex, n int) {
+	for i := range n {
+		u := b.counter(order.UnitID(fmt.Sprintf("%s-%d", s, i+1)), s)
+		u.Full.Move = min(u.Full.Move, 4)
+		if u.Reduced != nil {
+			u.Reduced.Move = u.Full.Move
+		}
+		for try := 0; u.At == hex.None || b.stand[u.At] >= 2 || b.barren(u.At) || b.edit.Units != nil && b.enemyIn(u); try++ {
+			u.At = b.about(centre, try/10)
+		}
+		b.stand[u.At]++
+		b.edit.Units = append(b.edit.Units, u)
+	}
+}
+
+func (b *battlefield) enemyIn(u modules.Counter) bool {
+	return slices.ContainsFunc(b.edit.Units, func(o modules.Counter) bool { return o.At == u.At && o.Side != u.Side })
+}
+
+// bruteForce holds what the side that acts can say against all that could be said.
+func (p *randomPlayer) bruteForce(ref *referee, tried, allowed map[order.Verb]int) {
+	p.t.Helper()
+	side := p.acting()
+	verbs := p.m.Verbs(side)
+	for _, spec := range p.m.Specs() {
+		offered := map[string]order.Order{}
+		if slices.Contains(verbs, spec.Verb) {
+			p.allOffered(side, spec.Verb, nil, offered)
+		}
+		seen, drafted := map[string]bool{}, map[string]bool{}
+		drafts := p.everyOrder(side, spec)
+		stride := 1 + len(drafts)/max(*drillGames, 1)
+		if len(offered) == 0 {
+			stride *= 10
+		}
+		for i, o := range drafts {
+			key := keyOf(o)
+			drafted[key] = true
+			_, ok := offered[key]
+			if seen[key] || (!ok || len(offered) > 40) && i%stride > 0 {
+				continue
+			}
+			seen[key] = true
+			tried[spec.Verb]++
+			if p.holdAgainst(ref, side, o, ok) {
+				allowed[spec.Verb]++
+			}
+		}
+		for key := range offered {
+			if !drafted[key] && len(offered[key].Path) <= longest(spec.Verb) {
+				p.t.Fatalf("%s was offered %+v, which brute force did not think of\n%s", side, offered[key], p.describe())
+			}
+		}
+	}
+}
+
+// keyOf is the same for equal orders of a verb.
+func keyOf(o order.Order) string {
+	b := []byte{byte(o.Hex.Col), byte(o.Hex.Row), byte(o.N)}
+	for _, h := range o.Path {
+		b = append(b, byte(h.Col), byte(h.Row))
+	}
+	for _, id := range o.Units {
+		b = append(append(b, ' '), id...)
+	}
+	return string(b)
+}
+
+// holdAgainst gives an order and holds the answer against the offers and the book.
+func (p *randomPlayer) holdAgainst(ref *referee, side order.Side, o order.Order, offered bool) (legal bool) {
+	p.t.Helper()
+	_, err := p.m.Decide(side, o, p.roll)
+	if offered != (err == nil) {
+		p.t.Fatalf("%s %+v: offered %v, decided: %v\n%s", side, o, offered, err, p.describe())
+	}
+	if verdict, opinion := ref.allows(side, o); opinion && verdict != (err == nil) {
+		p.t.Fatalf("%s %+v: the book allows it: %v; decided: %v\n%s", side, o, verdict, err, p.describe())
+	}
+	return err == nil
+}
+
+func (p *randomPlayer) describe() string {
+	out := fmt.Sprintf("%s, %+v, owed %+v, supply %v\n", p.def.Edition, p.board.Phase, p.board.Due, p.def.Sources)
+	for _, s := range p.def.Sides {
+		for _, st := range p.own[s.ID].Stacks {
+			if st.Side == s.ID {
+				out += fmt.Sprintf("%v %v %+v\n", st.Hex, p.def.Kinds(st.Hex), st.Known)
+			}
+		}
+	}
+	return out
+}
+
+// longest is how long the paths are that brute force tries: all retreats and advances,
+// and moves of two hexes, for which their destinations speak as well.
+func longest(v order.Verb) int {
+	if v == "move" {
+		return 2
+	}
+	return 3
+}
+
+// allOffered walks Offer to every order that it yields, but for longer paths.
+func (p *randomPlayer) allOffered(side order.Side, v order.Verb, picks []view.Pick, found map[string]order.Order) {
+	p.t.Helper()
+	offer, err := p.m.Offer(side, v, picks)
+	if err != nil {
+		p.t.Fatalf("/%s: an offered pick leads to a refusal: %v: %v", v, picks, err)
+	}
+	o := p.m.Order(v, picks)
+	if offer.Done {
+		found[keyOf(o)] = o
+	}
+	for _, next := range offer.Next {
+		if next.N == 1 && next.Hex != hex.None && len(o.Path) == longest(v) {
+			continue
+		}
+		p.allOffered(side, v, append(picks[:len(picks):len(picks)], next), found)
+	}
+}
+
+// everyOrder is every order of a form with the units of the position, hexes near it,
+// and paths of adjacent hexes.
+func (p *randomPlayer) everyOrder(side order.Side, spec order.Spec) []order.Order {
+	drafts := []order.Order{{Verb: spec.Verb}}
+	for _, opt := range spec.Options {
+		var next []order.Order
+		for _, o := range drafts {
+			if !opt.Required { // to: or path:, one of them
+				next = append(next, o)
+			}
+			if opt.Required || o.Hex == hex.None {
+				next = append(next, p.filled(side, o, opt)...)
+			}
+		}
+		drafts = next
+	}
+	return slices.DeleteFunc(drafts, func(o order.Order) bool { return spec.Either && o.Hex == hex.None && len(o.Path) == 0 })
+}
+
+// filled is a draft with every value of an option.
+func (p *randomPlayer) filled(side order.Side, o order.Order, opt order.Option) []order.Order {
+	var out []order.Order
+	switch opt.Kind {
+	case order.Units:
+		for _, units := range p.everyChoice(side, o.Verb) {
+			o.Units = units
+			out = append(out, o)
+		}
+	case order.Hex:
+		far := 1
+		if o.Verb == "move" {
+			far = 4
+		}
+		for h := range p.def.Grid.All() {
+			if slices.ContainsFunc(p.board.Stacks, func(st view.Stack) bool { return p.def.Grid.Distance(h, st.Hex) <= far }) {
+				o.Hex = h
+				out = append(out, o)
+			}
+		}
+	case order.Path:
+		from := map[hex.Hex]bool{}
+		for _, st := range p.board.Stacks {
+			from[st.Hex] = st.Side == side
+		}
+		for _, h := range slices.SortedFunc(maps.Keys(from), hex.Compare) {
+			if from[h] {
+				for _, path := range p.everyPath(h, longest(o.Verb)) {
+					o.Path = path
+					out = append(out, o)
+				}
+			}
+		}
+	case order.Count:
+		for o.N = range 6 {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+func (p *randomPlayer) everyPath(from hex.Hex, most int) [][]hex.Hex {
+	var out [][]hex.Hex
+	for n := range p.def.Grid.Neighbours(from) {
+		out = append(out, []hex.Hex{n})
+		if most > 1 {
+			for _, rest := range p.everyPath(n, most-1) {
+				out = append(out, append([]hex.Hex{n}, rest...))
+			}
+		}
+	}
+	return out
+}
+
+// everyChoice is every set of the side's units, and two with an enemy; for losses
+// every unit up to three times, for a stack in every order.
+func (p *randomPlayer) everyChoice(side order.Side, v order.Verb) [][]order.UnitID {
+	var ids []order.UnitID
+	for _, u := range p.pos.Units {
+		if p.def.Units[u.ID].Side == side {
+			ids = append(ids, u.ID)
+		}
+	}
+	slices.Sort(ids)
+	enemy := order.UnitID(p.other(side) + "-1")
+	if v == "stack order" {
+		return permutations(append(ids, enemy))
+	}
+	most := 1
+	if v == "losses" {
+		most = 3
+	}
+	out := [][]order.UnitID{nil}
+	for _, id := range ids {
+		var more [][]order.UnitID
+		for _, set := range out {
+			for n := range most {
+				set = append(set[:len(set):len(set)], id)
+				more = append(more, set)
+				_ = n
+			}
+		}
+		out = append(out, more...)
+	}
+	return append(out[1:], []order.UnitID{enemy}, []order.UnitID{ids[0], enemy})
+}
+
+// permutations is every selection of the units in every order.
+func permutations(ids []order.UnitID) [][]order.UnitID {
+	var out [][]order.UnitID
+	for i, id := range ids {
+		out = append(out, []order.UnitID{id})
+		rest := slices.Delete(slices.Clone(ids), i, i+1)
+		for _, tail := range permutations(rest) {
+			out = append(out, append([]order.UnitID{id}, tail...))
+		}
+	}
+	return out
+}
