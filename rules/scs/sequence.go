@@ -44,7 +44,13 @@ func (c *choice) nothingOwed() []breach {
 		return nil
 	}
 	why := view.T("deny.decision-owed", "side", c.s.Waiting)
-	out := []breach{{"1.0", why}, {view.Rule(c.s.WaitingFor), why}}
+	return append(c.owed(c.s.WaitingFor, why), breach{"1.0", why})
+}
+
+// owed is the paragraph of what is to be decided first; in a fight with SCS 7.1: its
+// result is carried out at once, step by step.
+func (c *choice) owed(rule string, why view.Text) []breach {
+	out := []breach{{view.Rule(rule), why}}
 	if len(c.s.Frames) > 1 {
 		out = append(out, breach{"7.1", why})
 	}
@@ -52,23 +58,32 @@ func (c *choice) nothingOwed() []breach {
 }
 
 // whenOwed: a decision is answered by the one who owes it, when it is owed: SCS
-// 8.0c, 9.1a: each side takes its own losses and retreats its own units.
+// 8.0c, 9.1a: each side takes its own losses and retreats its own units; 10.0c: the
+// defender does not advance.
 func whenOwed(kind string) func(*choice) []breach {
 	return func(c *choice) []breach {
 		q := c.s.Owed
+		var out []breach
 		switch {
 		case q != nil && q.Kind == kind:
 			return nil
 		case q != nil:
-			return []breach{{view.Rule(q.Rule), view.T("deny.other-owed", "kind", q.Kind, "n", q.N)}}
+			out = c.owed(q.Rule, view.T("deny.other-owed", "kind", q.Kind, "n", q.N))
 		case c.s.Waiting != "":
-			out := c.nothingOwed()
-			for _, r := range map[string][]view.Rule{"losses": {"8.0c"}, "retreat": {"9.1a"}}[kind] {
-				out = append(out, breach{r, out[0].why})
+			out = c.nothingOwed()
+			switch kind {
+			case "losses":
+				out = append(out, breach{"8.0c", out[0].why})
+			case "retreat":
+				out = append(out, breach{"9.1a", out[0].why})
 			}
-			return append(out, breach{c.verb.rule(), out[0].why})
+		default:
+			out = []breach{{c.verb.rule(), view.T("deny.nothing-owed", "kind", kind)}}
 		}
-		return []breach{{c.verb.rule(), view.T("deny.nothing-owed", "kind", kind)}}
+		if kind == "advance" && c.s.Phase().Side != c.s.Side {
+			out = append(out, breach{"10.0c", view.T("deny.defender-stays")})
+		}
+		return append(out, breach{c.verb.rule(), out[0].why})
 	}
 }
 
