@@ -20,10 +20,12 @@ func (b brush) tags(pic *image.Paletted, f frame, s view.Stack, at point) {
 	if s.Height > 1 {
 		tags = append(tags, b.tag(tagLook{text: strconv.Itoa(s.Height), px: f.px(1)}))
 	}
+	marks := s.Marks
 	if len(s.Known) > 0 {
-		for _, m := range s.Known[0].Marks {
-			tags = append(tags, b.tag(tagLook{text: abbreviate(m), px: f.px(1), mark: true}))
-		}
+		marks = s.Known[0].Marks
+	}
+	for _, m := range marks {
+		tags = append(tags, b.tag(tagLook{text: abbreviate(m), px: f.px(1), mark: true}))
 	}
 	y := at.y - f.px(1)
 	for _, t := range tags {

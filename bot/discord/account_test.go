@@ -37,6 +37,10 @@ func TestLines(t *testing.T) {
 			view.Line{Text: view.T("told.march", "units", []view.Name{{ID: "g-6-pz", Name: "6 Pz Rgt"}}, "more", 2, "side", order.Side("german"), "from", hex.Hex{Col: 9, Row: 7}, "to", target), Rule: "3.0"},
 			"German: 6 Pz Rgt and 2 more 9.07 → 11.08 (3.0)",
 		},
+		"a move under a marker that hides": {
+			view.Line{Text: view.T("told.march", "units", []view.Name{}, "more", 2, "side", order.Side("german"), "from", hex.Hex{Col: 9, Row: 7}, "to", target), Rule: "3.0"},
+			"German: 2 unseen 9.07 → 11.08 (3.0)",
+		},
 		"a roll": {
 			view.Line{Text: view.T("told.over"), Rule: "afb 1.9", Dice: []int{1, 6, 7}, Roll: 12},
 			"**The game is over** (afb 1.9) roll №12: ⚀⚅[7] = 14",

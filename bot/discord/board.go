@@ -41,7 +41,10 @@ func markName(id string, marks []view.MarkLegend) string {
 
 // stack is what a viewer knows of a stack, top first.
 func (s speech) stack(st view.Stack, marks []view.MarkLegend) string {
-	units := make([]string, 0, len(st.Known)+1)
+	units := make([]string, 0, len(st.Marks)+len(st.Known)+1)
+	for _, m := range st.Marks {
+		units = append(units, markName(m, marks))
+	}
 	for _, c := range st.Known {
 		units = append(units, s.unit(c, marks))
 	}

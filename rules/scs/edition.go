@@ -12,12 +12,13 @@ type edition struct {
 	avoidFirst    bool      // 9.1d: avoiding enemy zones may break 9.1c; otherwise it comes after it
 	advanceLimits bool      // 10.0: stacking limits where an advance ends, not only in the emptied hex
 	lateOverstack bool      // 4.0a: overstacks by retreat wait for the owner's next movement phase
+	marksCover    bool      // fog of war: a marker on the top unit hides it
 }
 
 // editions of the series rules. 1.6 plays as 1.7: its summary contradicts
 // nothing there.
 var editions = map[string]edition{
 	"1.8": {oneAtATime: true, noDelay: true, zoneOverrun: "2.1b", sideCounts: true, avoidFirst: true, advanceLimits: true, lateOverstack: true},
-	"1.7": {alongEdge: true, zoneOverrun: "6.0"},
-	"1.6": {alongEdge: true, zoneOverrun: "6.0"},
+	"1.7": {alongEdge: true, zoneOverrun: "6.0", marksCover: true},
+	"1.6": {alongEdge: true, zoneOverrun: "6.0", marksCover: true},
 }

@@ -12,8 +12,9 @@ import (
 
 // seen says whether a viewer can identify a unit on the map; "" is the public.
 // SCS, fog of war: the enemy sees the top unit of a stack; a marker on it hides
-// nothing (1.8). An attack, once announced, stands: the units committed and the
-// whole defending stack are open until the fight is over.
+// nothing in 1.8; in 1.7 it is all that the enemy sees. An attack, once announced,
+// stands: the units committed and the whole defending stack are open until the fight
+// is over.
 func (e *Engine) seen(st *state.State, viewer order.Side, p *state.Piece) bool {
 	if p.Side == viewer {
 		return true
@@ -21,7 +22,7 @@ func (e *Engine) seen(st *state.State, viewer order.Side, p *state.Piece) bool {
 	if f := st.Fight(); f != nil && (slices.Contains(f.Units, p.ID) || slices.Contains(f.Against, p.ID)) {
 		return true
 	}
-	return p.OnMap() && st.Stack(p.At.Hex)[0] == p
+	return p.OnMap() && st.Stack(p.At.Hex)[0] == p && !(e.ed.marksCover && len(p.Marks) > 0)
 }
 
 // Board is the position as a viewer may see it.
@@ -41,6 +42,9 @@ func (e *Engine) Board(st *state.State, viewer order.Side) view.Board {
 			if e.seen(st, viewer, p) {
 				v.Known = append(v.Known, e.counter(p))
 			}
+		}
+		if len(v.Known) == 0 {
+			v.Marks = slices.Clone(stack[0].Marks)
 		}
 		b.Stacks = append(b.Stacks, v)
 	}

@@ -198,7 +198,7 @@ func (c *choice) step(w walk, to hex.Hex) (walk, []breach) {
 	if left >= cost && (left > 0 || x.all || cost == 0) {
 		return next, out
 	}
-	if w.steps == 0 && c.mayCreep() {
+	if w.steps == 0 && c.mayCreep(x, cost) {
 		next.spent = true
 		return next, out
 	}
@@ -215,9 +215,12 @@ func (c *choice) allowances() int {
 
 // mayCreep: SCS 3.1e: a unit with a movement allowance can always move one hex,
 // whatever it costs, when it has not moved. Markers on the allowance do not
-// matter. In exploitation only those use it who may move then (11.0c, barred).
-func (c *choice) mayCreep() bool {
-	return c.fresh() && !slices.ContainsFunc(c.units, func(u *state.Piece) bool { return c.e.printed(u).Move <= 0 })
+// matter. In exploitation only those use it who may move then (11.0c, barred). Of a
+// stack those need it who cannot pay (3.1d).
+func (c *choice) mayCreep(x edge, cost int) bool {
+	return !slices.ContainsFunc(c.units, func(u *state.Piece) bool {
+		return (x.all || c.e.left(u) < cost) && (u.Used > 0 || c.e.printed(u).Move <= 0)
+	})
 }
 
 // tooDear: SCS 3.1b, 3.2a: the whole cost of a hex is paid before entering it.
@@ -234,7 +237,7 @@ func (c *choice) tooDear(w walk, x edge, cost int) []breach {
 	if c.s.InZone(x.to) {
 		out = append(out, breach{"2.1a", why})
 	}
-	if w.steps > 0 || !c.mayCreep() {
+	if w.steps > 0 || !c.mayCreep(x, cost) {
 		out = append(out, breach{"3.1e", why})
 	}
 	for _, u := range c.units {

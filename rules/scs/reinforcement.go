@@ -148,6 +148,9 @@ func checkReinforce(c *choice, p view.Pick) []breach {
 // allowance to spend. 5.0a: they may overstack as they enter.
 // RULING: who enters in the movement phase in an enemy zone began movement in
 // it, for 2.1b and 6.0.
+// RULING: the book places them as the phase begins; here they come in whenever their
+// owner says so in it, one after the other as he moves them, for it makes no
+// difference but where an enemy has been driven off meanwhile.
 func (e *Engine) reinforce(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	e.travel(sc, state.Moved{Units: e.combatOnTop(sc.State, o.Units), Path: []hex.Hex{o.Hex}, How: "enter", Rule: "5.0"})
 	f := sc.Phase()

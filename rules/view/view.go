@@ -84,6 +84,7 @@ type Stack struct {
 	Side   order.Side
 	Height int
 	Known  []Counter
+	Marks  []string // the markers on top, where they hide the unit under them
 }
 
 // Counter is a unit as it shows.
