@@ -115,6 +115,9 @@ func (b brush) spread(m *view.Map, s view.Stack) *image.Paletted {
 	for i := range n {
 		if i >= len(s.Known) {
 			stamp(pic, b.back(s.Side, largeCounter), spot(i))
+			if i == 0 { // nothing but the marks is known of the top
+				b.marks(pic, s.Marks, spot(i).Add(image.Pt(largeCounter, largeCounter+34)))
+			}
 			continue
 		}
 		stamp(pic, b.counter(s.Known[i], largeCounter), spot(i))
