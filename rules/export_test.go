@@ -1,6 +1,9 @@
 package rules
 
 import (
+	"fmt"
+	"slices"
+
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 )
@@ -9,8 +12,7 @@ import (
 // in their stacks. ok is false where somebody else could tell the two apart:
 // other tops, heights, marks on tops, or zones of control.
 func (m *Match) Twin(a, b order.UnitID) (twin *Match, ok bool) {
-	t := *m
-	t.st = m.st.Clone()
+	t := m.Copy()
 	pa, pb := t.st.Piece(a), t.st.Piece(b)
 	if !pa.OnMap() || !pb.OnMap() || pa.At == pb.At || m.top(pa) || m.top(pb) {
 		return nil, false
@@ -20,41 +22,57 @@ func (m *Match) Twin(a, b order.UnitID) (twin *Match, ok bool) {
 	pa.At, pb.At = pb.At, pa.At
 	pa.Began, pb.Began = pb.Began, pa.Began
 	enemy := m.def.Enemy(pa.Side)
-	before, after := m.engine.Look(m.st, enemy), m.engine.Look(t.st, enemy)
+	before, after := m.look(enemy), t.look(enemy)
 	for i := range before.Zone {
 		if before.Zone[i] != after.Zone[i] || before.Spent[i] != after.Spent[i] {
 			return nil, false
 		}
 	}
-	return &t, !m.st.Flagged(ha, "overran") && !m.st.Flagged(hb, "overran")
+	return t, !m.st.Flagged(ha, "overran") && !m.st.Flagged(hb, "overran")
 }
 
-func (m *Match) top(p *state.Piece) bool { return m.st.Stack(p.At.Hex)[0].ID == p.ID }
+func (m *Match) top(p *state.Piece) bool { return m.st.Top(p.At.Hex).ID == p.ID }
 
 // swap changes the places of two units in the piles.
 func (m *Match) swap(a, b order.UnitID) {
-	var na, nb int16 = -1, -1
-	for i := range m.st.Pieces {
-		switch m.st.Pieces[i].ID {
-		case a:
-			na = int16(i)
-		case b:
-			nb = int16(i)
-		}
-	}
-	for at, stack := range m.st.Stacks {
-		if len(stack) == 0 {
-			continue
-		}
-		pile := make([]int16, len(stack))
-		for i, n := range stack {
-			switch pile[i] = n; n {
+	na, nb := m.place(a), m.place(b)
+	exchange := func(links []int16) {
+		for i, n := range links {
+			switch n {
 			case na:
-				pile[i] = nb
+				links[i] = nb
 			case nb:
-				pile[i] = na
+				links[i] = na
 			}
 		}
-		m.st.Stacks[at] = pile
 	}
+	s := m.st.Stacks
+	exchange(s.Top)
+	exchange(s.Under)
+	s.Under[na-1], s.Under[nb-1] = s.Under[nb-1], s.Under[na-1]
+}
+
+// place is a unit as the stacks know it.
+func (m *Match) place(id order.UnitID) int16 {
+	return int16(slices.IndexFunc(m.st.Pieces, func(p state.Piece) bool { return p.ID == id })) + 1
+}
+
+// Copy is a match of its own in the same state.
+func (m *Match) Copy() *Match { return on(m.def, m.engine, m.printed, m.st.Clone(), m.seq) }
+
+// Sights are what a side may know, in words: as the match keeps it, and as a side
+// sees that looks for the first time.
+func (m *Match) Sights(side order.Side) (kept, fresh string) {
+	first := &state.Sight{}
+	m.engine.Look(first, m.st, side)
+	return told(*m.look(side)), told(*first)
+}
+
+func told(s state.Sight) string {
+	var owed state.Question
+	if s.Owed != nil {
+		owed = *s.Owed
+	}
+	s.Def, s.Owed = nil, nil // pointers
+	return fmt.Sprintf("%+v %+v", s, owed)
 }

@@ -24,6 +24,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 
 	"grognard/rules/dice"
 	"grognard/rules/internal/seal"
@@ -41,6 +42,40 @@ type Match struct {
 	printed *view.Map
 	st      *state.State
 	seq     uint64
+
+	next   *state.State   // memory for the state that a record leads to
+	work   *state.Scratch // memory to resolve orders in
+	sights []sight        // what each side may know, kept while the state stays
+}
+
+// sight is what a side may know of the present state, when it is fresh.
+type sight struct {
+	*state.Sight
+	fresh bool
+}
+
+// on makes a match of a state.
+func on(d *modules.Definition, engine series.Engine, printed *view.Map, st *state.State, seq uint64) *Match {
+	m := &Match{def: d, engine: engine, printed: printed, st: st, seq: seq, next: &state.State{}, work: state.NewScratch(st)}
+	for range d.Sides {
+		m.sights = append(m.sights, sight{Sight: &state.Sight{}})
+	}
+	return m
+}
+
+// look is what a side may know. It is kept until the next record is applied.
+func (m *Match) look(s order.Side) *state.Sight {
+	i := slices.IndexFunc(m.def.Sides, func(x modules.Side) bool { return x.ID == s })
+	if i < 0 {
+		stranger := &state.Sight{}
+		m.engine.Look(stranger, m.st, s)
+		return stranger
+	}
+	if kept := &m.sights[i]; !kept.fresh {
+		m.engine.Look(kept.Sight, m.st, s)
+		kept.fresh = true
+	}
+	return m.sights[i].Sight
 }
 
 // Record is one command's doing: the events that it brought. It reads and
@@ -69,7 +104,7 @@ func New(d *modules.Definition, p Position) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Match{def: d, engine: engine, printed: printedMap(d), st: st}, nil
+	return on(d, engine, printedMap(d), st, 0), nil
 }
 
 // Open is a match as its log leaves it: from the position on, or from a
@@ -109,11 +144,11 @@ var ErrNotYours = errors.New("not a side of this game")
 
 // Begin enters the first phase and rolls what it orders to be rolled.
 func (m *Match) Begin(r dice.Roller) (Record, error) {
-	sc := state.NewScratch(m.st)
-	if err := m.engine.Begin(sc, r); err != nil {
+	m.work.Reset(m.st)
+	if err := m.engine.Begin(m.work, r); err != nil {
 		return Record{}, err
 	}
-	return Record{sc.Events()}, sc.Err()
+	return Record{m.work.Events()}, m.work.Err()
 }
 
 // Decide resolves an order. The match is unchanged: Apply the record once it is
@@ -122,26 +157,25 @@ func (m *Match) Decide(by order.Side, o order.Order, r dice.Roller) (Record, err
 	if !m.def.Plays(by) {
 		return Record{}, ErrNotYours
 	}
-	if d := m.engine.Legal(m.engine.Look(m.st, by), o); d != nil {
+	if d := m.engine.Legal(m.look(by), o); d != nil {
 		return Record{}, d
 	}
-	sc := state.NewScratch(m.st)
-	if err := m.engine.Resolve(sc, by, o, r); err != nil {
+	m.work.Reset(m.st)
+	if err := m.engine.Resolve(m.work, by, o, r); err != nil {
 		return Record{}, fmt.Errorf("/%s: %w", o.Verb, err)
 	}
-	return Record{sc.Events()}, sc.Err()
+	return Record{m.work.Events()}, m.work.Err()
 }
 
 // Apply changes the match by a record and tells what happened. A record that
 // does not fit leaves the match as it was.
 func (m *Match) Apply(seq uint64, r Record) (view.Account, error) {
-	public, side, err := m.engine.Tell(m.st, r.events)
+	m.st.CopyTo(m.next)
+	public, side, err := m.engine.Tell(m.next, r.events)
 	if err != nil {
-		return view.Account{}, err
+		return view.Account{}, fmt.Errorf("record %d: %w", seq, err)
 	}
-	if err := m.run(Entry{seq, r}); err != nil {
-		return view.Account{}, err
-	}
+	m.advance(seq)
 	for i := range public {
 		public[i].Seq = seq
 	}
@@ -154,14 +188,22 @@ func (m *Match) Apply(seq uint64, r Record) (view.Account, error) {
 }
 
 func (m *Match) run(e Entry) error {
-	next := m.st.Clone()
+	m.st.CopyTo(m.next)
 	for _, ev := range e.Record.events {
-		if err := next.Apply(ev); err != nil {
+		if err := m.next.Apply(ev); err != nil {
 			return fmt.Errorf("record %d: %w", e.Seq, err)
 		}
 	}
-	m.st, m.seq = next, e.Seq
+	m.advance(e.Seq)
 	return nil
+}
+
+// advance makes the next state the match's own; what was seen before is stale.
+func (m *Match) advance(seq uint64) {
+	m.st, m.next, m.seq = m.next, m.st, seq
+	for i := range m.sights {
+		m.sights[i].fresh = false
+	}
 }
 
 // View is the board as a side may see it.
@@ -186,12 +228,12 @@ func (m *Match) Specs() []order.Spec { return m.engine.Specs() }
 func (m *Match) Parse(text string) (order.Order, error) { return order.Parse(m.Specs(), text) }
 
 // Verbs are the orders that a side can give now.
-func (m *Match) Verbs(s order.Side) []order.Verb { return m.engine.Verbs(m.engine.Look(m.st, s)) }
+func (m *Match) Verbs(s order.Side) []order.Verb { return m.engine.Verbs(m.look(s)) }
 
 // Offer is what a side can pick next for an order. An error is a *view.Denial:
 // the picks so far are illegal.
 func (m *Match) Offer(s order.Side, v order.Verb, picks []view.Pick) (view.Offer, error) {
-	offer, d := m.engine.Offer(m.engine.Look(m.st, s), v, picks)
+	offer, d := m.engine.Offer(m.look(s), v, picks)
 	if d != nil {
 		return view.Offer{}, d
 	}
@@ -201,7 +243,7 @@ func (m *Match) Offer(s order.Side, v order.Verb, picks []view.Pick) (view.Offer
 // Complete is what could stand next in an option of an order of which the other
 // options may be filled in part: what autocompletion shows.
 func (m *Match) Complete(s order.Side, partial order.Order, opt order.Option) []view.Pick {
-	return m.engine.Complete(m.engine.Look(m.st, s), partial, opt)
+	return m.engine.Complete(m.look(s), partial, opt)
 }
 
 // Order makes an order of picks.
@@ -210,7 +252,7 @@ func (m *Match) Order(v order.Verb, picks []view.Pick) order.Order { return m.en
 // Default is the order by which the game answers what a side owes, when the
 // side never does.
 func (m *Match) Default(s order.Side) (order.Order, bool) {
-	return m.engine.Default(m.engine.Look(m.st, s))
+	return m.engine.Default(m.look(s))
 }
 
 // Sides are the sides of the game in the order of play.

@@ -113,7 +113,7 @@ func sameAccounts(t *testing.T, p *randomPlayer, twin *rules.Match, s order.Side
 	if errA != nil {
 		return
 	}
-	before, after := *p.m, *twin
+	before, after := p.m.Copy(), twin.Copy()
 	told, err := before.Apply(p.m.Seq()+1, rec)
 	if err != nil {
 		t.Fatal(err)

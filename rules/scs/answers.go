@@ -41,7 +41,7 @@ func (e *Engine) carryOut(sc *state.Scratch) bool {
 			return true
 		}
 	}
-	o, ok := e.only(e.Look(sc.State, q.Side))
+	o, ok := e.only(e.look(sc, q.Side))
 	if !ok {
 		return false
 	}

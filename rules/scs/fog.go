@@ -22,7 +22,7 @@ func (e *Engine) seen(st *state.State, viewer order.Side, p *state.Piece) bool {
 	if f := st.Fight(); f != nil && (slices.Contains(f.Units, p.ID) || slices.Contains(f.Against, p.ID)) {
 		return true
 	}
-	return p.OnMap() && st.Stack(p.At.Hex)[0] == p && !(e.ed.marksCover && len(p.Marks) > 0)
+	return p.OnMap() && st.Top(p.At.Hex) == p && !(e.ed.marksCover && len(p.Marks) > 0)
 }
 
 // Board is the position as a viewer may see it.

@@ -348,7 +348,7 @@ func (e *Engine) move(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 
 // choiceOf is the choice of these units, as their side sees them now.
 func (e *Engine) choiceOf(sc *state.Scratch, ids []order.UnitID) *choice {
-	c := &choice{e: e, s: e.Look(sc.State, sc.Piece(ids[0]).Side)}
+	c := &choice{e: e, s: e.look(sc, sc.Piece(ids[0]).Side)}
 	for _, id := range ids {
 		c.units = append(c.units, c.s.Piece(id))
 	}

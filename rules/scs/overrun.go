@@ -176,7 +176,7 @@ func (c *choice) checkOverrunTarget(target hex.Hex) []breach {
 		out = append(out, breach{"6.1b", view.T("deny.hex-overrun", "hex", target)})
 	}
 	// SCS 4.0a, 6.1e: at the instant of the overrun all who stand in the hex count.
-	if n := len(c.s.Stack(from)); n > c.e.limit() {
+	if n := c.s.Height(from); n > c.e.limit() {
 		why := view.T("deny.overstacked", "hex", from, "units", n, "limit", c.e.limit())
 		out = append(out, breach{"4.0a", why}, breach{"6.1e", why})
 		if own := c.e.def.Rules.Stacking; own != "" {

@@ -167,7 +167,7 @@ func (e *Engine) loseBlocked(sc *state.Scratch, f state.Frame) bool {
 	if !e.ed.noDelay || f.Name != e.arrivalPhase(f.Side) {
 		return false
 	}
-	s := e.Look(sc.State, f.Side)
+	s := e.look(sc, f.Side)
 	var lost []order.UnitID
 	for i := range s.Own {
 		if p := &s.Own[i]; e.due(s, p) && len(e.entryHexes(s, p)) == 0 {

@@ -309,7 +309,7 @@ func (e *Engine) crowd(sc *state.Scratch, h hex.Hex) {
 // cornered: SCS 9.0b: those of a retreating force that cannot go one hex lose a
 // step for each hex instead. It tells whether there were any.
 func (e *Engine) cornered(sc *state.Scratch, q state.Question) bool {
-	c := &choice{e: e, s: e.Look(sc.State, q.Side)}
+	c := &choice{e: e, s: e.look(sc, q.Side)}
 	for _, id := range q.Units {
 		at := sc.Piece(id).At.Hex
 		if at == hex.None || len((flight{c, at, q.N}).ways(at)) > 0 {

@@ -7,7 +7,8 @@
 // decision, until somebody has one to take:
 //
 //	e, _ := scs.New(def)
-//	s := e.Look(st, "blue")                                    // what blue may know
+//	s := new(state.Sight)
+//	e.Look(s, st, "blue")                                      // what blue may know
 //	offer, denial := e.Offer(s, "move", []view.Pick{{Unit: "b1"}}) // where b1 can go
 //
 // Editions differ by a few policies (edition.go), games by their data. Limits:

@@ -24,12 +24,12 @@ func (e *Engine) combatOnTop(st *state.State, pile []order.UnitID) []order.UnitI
 // tidyStacks puts a unit with an attack strength on top where play has left
 // another one there.
 func (e *Engine) tidyStacks(sc *state.Scratch) {
-	for h := range e.def.Grid.All() {
-		stack := sc.Stack(h)
-		if len(stack) < 2 || e.printed(stack[0]).Attack >= 1 {
+	for top := range sc.Tops() {
+		h := top.At.Hex
+		if sc.Height(h) < 2 || e.printed(top).Attack >= 1 {
 			continue
 		}
-		pile := idsOf(stack)
+		pile := idsOf(sc.Stack(h))
 		if tidy := e.combatOnTop(sc.State, pile); !slices.Equal(tidy, pile) {
 			sc.Do(state.Grouped{Hex: h, Units: tidy})
 		}
@@ -76,7 +76,8 @@ func (e *Engine) excess(phase string, stack []*state.Piece) int {
 // 1.7 the end of a phase judges both sides, so that an overstack by retreat does
 // not wait. It tells whether a stack was found.
 func (e *Engine) askExcess(sc *state.Scratch, f state.Frame) bool {
-	for h := range e.def.Grid.All() {
+	for top := range sc.Tops() {
+		h := top.At.Hex
 		stack := sc.Stack(h)
 		over := e.excess(f.Name, stack)
 		if over <= 0 {
@@ -145,7 +146,7 @@ func nextPile(c *choice) []view.Pick {
 	var out []view.Pick
 	if len(c.hexes) == 0 {
 		for h := range c.s.Def.Grid.All() {
-			if len(c.s.Stack(h)) > 1 {
+			if c.s.Height(h) > 1 {
 				out = append(out, view.Pick{Hex: h})
 			}
 		}
@@ -159,7 +160,7 @@ func nextPile(c *choice) []view.Pick {
 
 func checkPile(c *choice, p view.Pick) []breach {
 	if p.Unit == "" {
-		if len(c.s.Stack(p.Hex)) < 2 {
+		if c.s.Height(p.Hex) < 2 {
 			return []breach{{"4.0", view.T("deny.no-stack", "hex", p.Hex)}}
 		}
 		return nil
@@ -180,7 +181,7 @@ func checkPile(c *choice, p view.Pick) []breach {
 }
 
 func donePile(c *choice) []breach {
-	if len(c.hexes) == 0 || len(c.units) != len(c.s.Stack(c.hexes[0].Hex)) {
+	if len(c.hexes) == 0 || len(c.units) != c.s.Height(c.hexes[0].Hex) {
 		return []breach{{"4.0c", view.T("deny.whole-stack")}}
 	}
 	return nil

@@ -19,9 +19,10 @@ type teller struct {
 	side   map[order.Side][]view.Line
 }
 
-// Tell says what the public and each side are told of events.
-func (e *Engine) Tell(before *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
-	t := &teller{e: e, st: before.Clone(), side: map[order.Side][]view.Line{}}
+// Tell applies events to a state and says what the public and each side are told
+// of them.
+func (e *Engine) Tell(st *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
+	t := &teller{e: e, st: st, side: map[order.Side][]view.Line{}}
 	for _, ev := range events {
 		from := hex.None
 		if m, ok := ev.(state.Moved); ok && len(m.Units) > 0 {

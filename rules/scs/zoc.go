@@ -26,6 +26,11 @@ func (e *Engine) hasZone(p *state.Piece) bool {
 // under its top, so that nothing hidden can refuse an order.
 func (e *Engine) zone(st *state.State, side order.Side) []bool {
 	out := make([]bool, e.def.Grid.Size())
+	e.project(out, st, side)
+	return out
+}
+
+func (e *Engine) project(out []bool, st *state.State, side order.Side) {
 	for i := range st.Pieces {
 		p := &st.Pieces[i]
 		if p.Side != side || !p.OnMap() || !e.hasZone(p) {
@@ -37,23 +42,31 @@ func (e *Engine) zone(st *state.State, side order.Side) []bool {
 			}
 		}
 	}
-	return out
 }
 
-// Look is what a side may know.
-func (e *Engine) Look(st *state.State, side order.Side) *state.Sight {
-	s := state.See(st, side)
+// Look makes a sight what a side may know, in the memory that it has.
+func (e *Engine) Look(s *state.Sight, st *state.State, side order.Side) {
+	s.See(st, side)
 	if e.def.Plays(side) {
-		s.Zone = e.zone(st, e.def.Enemy(side))
+		e.project(s.Zone, st, e.def.Enemy(side))
 	}
-	s.Spent = make([]bool, len(s.Zone))
-	for at, stack := range st.Stacks {
-		s.Spent[at] = len(stack) > 0
-		for _, n := range stack {
-			if !st.Pieces[n].Flags.Has(defended) {
-				s.Spent[at] = false
-			}
+	g := e.def.Grid
+	for i := range st.Pieces {
+		if p := &st.Pieces[i]; p.OnMap() {
+			s.Spent[g.Index(p.At.Hex)] = true
 		}
 	}
+	for i := range st.Pieces {
+		if p := &st.Pieces[i]; p.OnMap() && !p.Flags.Has(defended) {
+			s.Spent[g.Index(p.At.Hex)] = false
+		}
+	}
+}
+
+// look is what a side may know while a command is resolved. The next look of the
+// same side takes its place.
+func (e *Engine) look(sc *state.Scratch, side order.Side) *state.Sight {
+	s := sc.Sight(side)
+	e.Look(s, sc.State, side)
 	return s
 }

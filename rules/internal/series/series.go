@@ -13,8 +13,8 @@ import (
 type Engine interface {
 	// Specs describes the orders of the game.
 	Specs() []order.Spec
-	// Look is what a side may know: legality is decided on it alone.
-	Look(*state.State, order.Side) *state.Sight
+	// Look makes a sight what a side may know: legality is decided on it alone.
+	Look(*state.Sight, *state.State, order.Side)
 	// Verbs are the orders that the side can give now.
 	Verbs(*state.Sight) []order.Verb
 	// Offer is what can be picked next; a denial when the picks are illegal.
@@ -35,7 +35,7 @@ type Engine interface {
 	Resolve(*state.Scratch, order.Side, order.Order, dice.Roller) error
 	// Board is the position as a side may see it; "" is the public.
 	Board(*state.State, order.Side) view.Board
-	// Tell says what the public and each side are told of events, given the
-	// state before them. What it has no words for is told to nobody.
-	Tell(before *state.State, events state.Events) (public []view.Line, side map[order.Side][]view.Line, err error)
+	// Tell applies events to a state and says what the public and each side are
+	// told of them. What it has no words for is told to nobody.
+	Tell(st *state.State, events state.Events) (public []view.Line, side map[order.Side][]view.Line, err error)
 }

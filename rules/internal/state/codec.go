@@ -98,7 +98,7 @@ func decode(name string, body []byte) (Event, error) {
 
 // SnapshotFormat changes whenever a State's shape does: older snapshots are
 // then not used, and the log is replayed.
-const SnapshotFormat = "state/1"
+const SnapshotFormat = "state/2"
 
 // snapshot is a State without what can be derived: the definition comes from
 // the game's module.
@@ -116,16 +116,39 @@ func Restore(d *modules.Definition, blob []byte) (*State, error) {
 	if err := json.Unmarshal(blob, &snapshot{State: s}); err != nil {
 		return nil, fmt.Errorf("snapshot: %w", err)
 	}
-	if s.Def = d; len(s.Stacks) != d.Grid.Size() || len(s.Control) != d.Grid.Size() {
+	if s.Def = d; len(s.Stacks.Top) != d.Grid.Size() || len(s.Control) != d.Grid.Size() {
 		return nil, errors.New("snapshot: of another map")
 	}
-	for _, stack := range s.Stacks {
-		for _, i := range stack {
-			if i < 0 || int(i) >= len(s.Pieces) {
-				return nil, errors.New("snapshot: of other units")
-			}
-		}
+	if !s.stacked() {
+		return nil, errors.New("snapshot: of other units")
 	}
 	s.reindex()
 	return s, nil
+}
+
+// stacked says whether each piece on the map lies in the stack of its hex, once,
+// and no other piece lies anywhere.
+func (s *State) stacked() bool {
+	if len(s.Stacks.Under) != len(s.Pieces) {
+		return false
+	}
+	above := make([]bool, len(s.Pieces)) // whom the stacks so far have shown
+	for at, n := range s.Stacks.Top {
+		for n != 0 {
+			if n < 0 || int(n) > len(s.Pieces) || above[n-1] {
+				return false
+			}
+			h := s.Pieces[n-1].At.Hex
+			if !s.Def.Grid.Contains(h) || s.Def.Grid.Index(h) != at {
+				return false
+			}
+			above[n-1], n = true, s.Stacks.Under[n-1]
+		}
+	}
+	for i := range s.Pieces {
+		if s.Pieces[i].OnMap() != above[i] {
+			return false
+		}
+	}
+	return true
 }

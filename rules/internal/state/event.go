@@ -196,8 +196,7 @@ func (e Moved) apply(s *State) error {
 		if to.Box != "" {
 			p.Marks, p.Flags, p.Used, p.Began = nil, nil, 0, hex.None
 		} else {
-			at := s.Def.Grid.Index(to.Hex)
-			s.Stacks[at] = append([]int16{s.index[p.ID]}, s.Stacks[at]...)
+			s.Stacks.put(s.Def.Grid.Index(to.Hex), s.index[p.ID])
 		}
 	}
 	return nil
@@ -205,11 +204,9 @@ func (e Moved) apply(s *State) error {
 
 // lift takes a piece off the stack that it lies in.
 func (s *State) lift(p *Piece) {
-	if !p.OnMap() {
-		return
+	if p.OnMap() {
+		s.Stacks.lift(s.Def.Grid.Index(p.At.Hex), s.index[p.ID])
 	}
-	at, n := s.Def.Grid.Index(p.At.Hex), s.index[p.ID]
-	s.Stacks[at] = slices.DeleteFunc(slices.Clone(s.Stacks[at]), func(x int16) bool { return x == n })
 }
 
 func (e Spent) apply(s *State) error {
@@ -241,17 +238,18 @@ func (e Grouped) apply(s *State) error {
 	if err != nil {
 		return err
 	}
-	at := s.Def.Grid.Index(e.Hex)
-	if len(pieces) != len(s.Stacks[at]) {
-		return fmt.Errorf("%d units where %d stand", len(pieces), len(s.Stacks[at]))
+	if n := s.Height(e.Hex); len(pieces) != n {
+		return fmt.Errorf("%d units where %d stand", len(pieces), n)
 	}
-	stack := make([]int16, len(pieces))
 	for i, p := range pieces {
-		if stack[i] = s.index[p.ID]; p.At.Hex != e.Hex || slices.Contains(stack[:i], stack[i]) {
+		if p.At.Hex != e.Hex || slices.Contains(pieces[:i], p) {
 			return fmt.Errorf("unit %q does not stand in %v", p.ID, e.Hex)
 		}
 	}
-	s.Stacks[at] = stack
+	for _, p := range slices.Backward(pieces) {
+		s.lift(p)
+		s.Stacks.put(s.Def.Grid.Index(e.Hex), s.index[p.ID])
+	}
 	return nil
 }
 
@@ -302,7 +300,7 @@ func (e Entered) apply(s *State) error {
 	if e.Depth < 0 || e.Depth > len(s.Frames) {
 		return fmt.Errorf("depth %d in %d frames", e.Depth, len(s.Frames))
 	}
-	s.Frames = append(slices.Clone(s.Frames[:e.Depth]), e.Frame)
+	s.Frames = append(s.Frames[:e.Depth], e.Frame)
 	if e.Turn > 0 {
 		s.Turn = e.Turn
 	}
@@ -314,7 +312,7 @@ func (e Entered) apply(s *State) error {
 		}
 	}
 	if e.Depth == 0 {
-		s.Marks = slices.DeleteFunc(slices.Clone(s.Marks), func(m HexMark) bool { return strings.HasPrefix(m.Word, passing) })
+		s.Marks = slices.DeleteFunc(s.Marks, func(m HexMark) bool { return strings.HasPrefix(m.Word, passing) })
 	}
 	return nil
 }
@@ -323,7 +321,7 @@ func (Left) apply(s *State) error {
 	if len(s.Frames) < 2 {
 		return fmt.Errorf("nothing to leave")
 	}
-	s.Frames = slices.Clone(s.Frames[:len(s.Frames)-1])
+	s.Frames = s.Frames[:len(s.Frames)-1]
 	return nil
 }
 
@@ -354,7 +352,7 @@ func (e Asked) apply(s *State) error {
 	if keep < 0 {
 		return fmt.Errorf("no question to put again")
 	}
-	s.Pending = append(slices.Clone(s.Pending[:keep]), e.Question)
+	s.Pending = append(s.Pending[:keep], e.Question)
 	s.Asked++
 	return nil
 }
@@ -363,7 +361,7 @@ func (e Answered) apply(s *State) error {
 	if q := s.Owed(); q == nil || q.ID != e.ID {
 		return fmt.Errorf("question %d is not owed", e.ID)
 	}
-	s.Pending = slices.Clone(s.Pending[:len(s.Pending)-1])
+	s.Pending = s.Pending[:len(s.Pending)-1]
 	return nil
 }
 

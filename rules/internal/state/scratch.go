@@ -1,17 +1,42 @@
 package state
 
-import "grognard/rules/dice"
+import (
+	"grognard/rules/dice"
+	"grognard/rules/order"
+)
 
 // Scratch is a copy of a state to resolve a command on, and the events that
-// changed it so far. The state itself stays as it was.
+// changed it so far. The state itself stays as it was. One Scratch serves many
+// commands, one after the other, in the memory that it has.
 type Scratch struct {
 	*State
 	events Events
 	err    error
+	sights map[order.Side]*Sight
 }
 
 // NewScratch copies a state.
-func NewScratch(s *State) *Scratch { return &Scratch{State: s.Clone()} }
+func NewScratch(s *State) *Scratch {
+	sc := &Scratch{State: &State{}, sights: map[order.Side]*Sight{}}
+	sc.Reset(s)
+	return sc
+}
+
+// Reset begins anew with a copy of a state.
+func (sc *Scratch) Reset(s *State) {
+	s.CopyTo(sc.State)
+	sc.events, sc.err = nil, nil
+}
+
+// Sight is memory for what a side may know while the command is resolved.
+func (sc *Scratch) Sight(side order.Side) *Sight {
+	s, ok := sc.sights[side]
+	if !ok {
+		s = &Sight{}
+		sc.sights[side] = s
+	}
+	return s
+}
 
 // Do applies events to the copy and keeps them. After the first event that does
 // not fit nothing more is done, and Err says why.

@@ -2,6 +2,7 @@ package state
 
 import (
 	"slices"
+	"strings"
 
 	"grognard/rules/hex"
 	"grognard/rules/modules"
@@ -15,11 +16,11 @@ type Sight struct {
 	Side       order.Side
 	Turn       int
 	Frames     []Frame // phases and fights are open to all
-	Own        []Piece // every piece of the side, in the order of the roster
-	Stacks     [][]int16
-	Enemies    []int8 // by Grid.Index: how high the enemy's stack is
-	Zone       []bool // by Grid.Index: in an enemy zone of control
-	Spent      []bool // by Grid.Index: everyone in it was attacked in this phase
+	Own        []Piece // every piece of the side, by identifier
+	Stacks     Stacks  // of Own
+	Enemies    []int8  // by Grid.Index: how high the enemy's stack is
+	Zone       []bool  // by Grid.Index: in an enemy zone of control
+	Spent      []bool  // by Grid.Index: everyone in it was attacked in this phase
 	Control    []int8
 	Marks      []HexMark
 	Tallies    []Tally
@@ -27,12 +28,14 @@ type Sight struct {
 	Waiting    order.Side // who owes what is owed first, "" when nothing is
 	WaitingFor string     // the paragraph by which it is owed
 	Over       bool
+
+	places []int16 // by the place of a piece in the state + 1: its place in Own + 1
 }
 
 // Piece finds a piece of the side.
 func (s *Sight) Piece(id order.UnitID) *Piece {
-	i := slices.IndexFunc(s.Own, func(p Piece) bool { return p.ID == id })
-	if i < 0 {
+	i, ok := slices.BinarySearchFunc(s.Own, id, func(p Piece, id order.UnitID) int { return strings.Compare(string(p.ID), string(id)) })
+	if !ok {
 		return nil
 	}
 	return &s.Own[i]
@@ -40,13 +43,16 @@ func (s *Sight) Piece(id order.UnitID) *Piece {
 
 // Stack is the side's pieces in a hex, top first.
 func (s *Sight) Stack(h hex.Hex) []*Piece {
-	ids := s.Stacks[s.Def.Grid.Index(h)]
-	out := make([]*Piece, len(ids))
-	for i, n := range ids {
-		out[i] = &s.Own[n]
+	at := s.Def.Grid.Index(h)
+	out := make([]*Piece, 0, s.Stacks.height(at))
+	for n := range s.Stacks.pile(at) {
+		out = append(out, &s.Own[n])
 	}
 	return out
 }
+
+// Height is how many of the side's pieces stand in a hex.
+func (s *Sight) Height(h hex.Hex) int { return s.Stacks.height(s.Def.Grid.Index(h)) }
 
 // EnemyAt says whether an enemy stands in a hex.
 func (s *Sight) EnemyAt(h hex.Hex) bool { return s.Enemies[s.Def.Grid.Index(h)] > 0 }
@@ -72,40 +78,53 @@ func (s *Sight) Marked(h hex.Hex, word string) bool {
 	return slices.Contains(s.Marks, HexMark{h, word})
 }
 
-// See copies what every series lets a side know of the state: its own pieces,
-// where enemies stand and how high, frames, control, and what it owes.
-func See(s *State, side order.Side) *Sight {
-	v := &Sight{Def: s.Def, Side: side, Turn: s.Turn, Over: s.Over,
-		Frames: slices.Clone(s.Frames), Control: slices.Clone(s.Control),
-		Marks: slices.Clone(s.Marks), Tallies: slices.Clone(s.Tallies),
-		Stacks: make([][]int16, len(s.Stacks)), Enemies: make([]int8, len(s.Stacks)),
-		Zone: make([]bool, len(s.Stacks))}
-	own := make([]int16, len(s.Pieces))
-	for i, p := range s.Pieces {
-		if p.Side == side {
-			own[i] = int16(len(v.Own))
-			v.Own = append(v.Own, p)
-		}
-	}
-	for at, stack := range s.Stacks {
-		if len(stack) == 0 {
-			continue
-		}
-		if s.Pieces[stack[0]].Side != side {
-			v.Enemies[at] = int8(len(stack))
-			continue
-		}
-		v.Stacks[at] = make([]int16, len(stack))
-		for i, n := range stack {
-			v.Stacks[at][i] = own[n]
-		}
-	}
-	if q := s.Owed(); q != nil {
-		v.Waiting, v.WaitingFor = q.Side, q.Rule
+// See makes the sight what every series lets a side know of the state, in the
+// memory that it has: the side's own pieces, where enemies stand and how high,
+// frames, control, and what it owes.
+func (s *Sight) See(st *State, side order.Side) {
+	size := len(st.Stacks.Top)
+	*s = Sight{Def: st.Def, Side: side, Turn: st.Turn, Over: st.Over,
+		Frames: append(s.Frames[:0], st.Frames...), Control: append(s.Control[:0], st.Control...),
+		Marks: append(s.Marks[:0], st.Marks...), Tallies: append(s.Tallies[:0], st.Tallies...),
+		Own: s.Own[:0], Stacks: Stacks{cleared(s.Stacks.Top, size), s.Stacks.Under[:0]},
+		Enemies: cleared(s.Enemies, size), Zone: cleared(s.Zone, size), Spent: cleared(s.Spent, size),
+		places: cleared(s.places, len(st.Pieces)+1)}
+	s.muster(st)
+	if q := st.Owed(); q != nil {
+		s.Waiting, s.WaitingFor = q.Side, q.Rule
 		if q.Side == side {
 			mine := *q
-			v.Owed = &mine
+			s.Owed = &mine
 		}
 	}
-	return v
+}
+
+// muster copies the side's own pieces, as they lie, and counts the others.
+func (s *Sight) muster(st *State) {
+	for i := range st.Pieces {
+		if p := &st.Pieces[i]; p.Side == s.Side {
+			s.Own = append(s.Own, *p)
+			s.places[i+1] = int16(len(s.Own))
+		} else if p.OnMap() {
+			s.Enemies[st.Def.Grid.Index(p.At.Hex)]++
+		}
+	}
+	for i, under := range st.Stacks.Under {
+		if s.places[i+1] > 0 {
+			s.Stacks.Under = append(s.Stacks.Under, s.places[under])
+		}
+	}
+	for at, top := range st.Stacks.Top {
+		s.Stacks.Top[at] = s.places[top]
+	}
+}
+
+// cleared is a list of so many zeros, in the memory of another list where it is
+// long enough.
+func cleared[T any](old []T, n int) []T {
+	if cap(old) < n {
+		return make([]T, n)
+	}
+	clear(old[:n])
+	return old[:n]
 }

@@ -13,6 +13,7 @@
 package state
 
 import (
+	"iter"
 	"slices"
 
 	"grognard/rules/hex"
@@ -107,15 +108,15 @@ type Tally struct {
 type State struct {
 	Def     *modules.Definition
 	Turn    int
-	Frames  []Frame
-	Pieces  []Piece
-	Stacks  [][]int16 // by Grid.Index: places in Pieces, top first
-	Control []int8    // by Grid.Index: place in Def.Sides + 1, 0 for nobody
-	Marks   []HexMark // in the order made
-	Tallies []Tally   // by name
-	Pending []Question
-	Asked   int    // questions asked so far
-	Rolls   uint64 // rolls made so far
+	Frames  []Frame `json:",omitempty"`
+	Pieces  []Piece `json:",omitempty"`
+	Stacks  Stacks
+	Control []int8     // by Grid.Index: place in Def.Sides + 1, 0 for nobody
+	Marks   []HexMark  `json:",omitempty"` // in the order made
+	Tallies []Tally    `json:",omitempty"` // by name
+	Pending []Question `json:",omitempty"`
+	Asked   int        // questions asked so far
+	Rolls   uint64     // rolls made so far
 	Over    bool
 
 	index map[order.UnitID]int16 // fixed with Pieces; shared by copies
@@ -125,7 +126,7 @@ type State struct {
 // identifier and stand nowhere; Place puts them on the map.
 func New(d *modules.Definition, pieces []Piece) *State {
 	s := &State{Def: d, Turn: 1, Pieces: pieces,
-		Stacks: make([][]int16, d.Grid.Size()), Control: make([]int8, d.Grid.Size())}
+		Stacks: newStacks(d.Grid.Size(), len(pieces)), Control: make([]int8, d.Grid.Size())}
 	s.reindex()
 	return s
 }
@@ -139,15 +140,23 @@ func (s *State) reindex() {
 
 // Clone is a deep copy but for the definition, which never changes.
 func (s *State) Clone() *State {
-	c := *s
-	c.Frames = slices.Clone(s.Frames)
-	c.Pieces = slices.Clone(s.Pieces) // their word sets are replaced, never changed
-	c.Stacks = slices.Clone(s.Stacks) // likewise each stack
-	c.Control = slices.Clone(s.Control)
-	c.Marks = slices.Clone(s.Marks)
-	c.Tallies = slices.Clone(s.Tallies)
-	c.Pending = slices.Clone(s.Pending)
-	return &c
+	c := &State{}
+	s.CopyTo(c)
+	return c
+}
+
+// CopyTo makes another state a deep copy of this one, in the memory that the
+// other has.
+func (s *State) CopyTo(c *State) {
+	room := *c
+	*c = *s
+	c.Frames = append(room.Frames[:0], s.Frames...)
+	c.Pieces = append(room.Pieces[:0], s.Pieces...) // their word sets are replaced, never changed
+	c.Stacks = Stacks{append(room.Stacks.Top[:0], s.Stacks.Top...), append(room.Stacks.Under[:0], s.Stacks.Under...)}
+	c.Control = append(room.Control[:0], s.Control...)
+	c.Marks = append(room.Marks[:0], s.Marks...)
+	c.Tallies = append(room.Tallies[:0], s.Tallies...)
+	c.Pending = append(room.Pending[:0], s.Pending...)
 }
 
 // Piece finds a piece, nil when there is none of that name.
@@ -160,18 +169,40 @@ func (s *State) Piece(id order.UnitID) *Piece {
 
 // Stack is the pieces in a hex, top first.
 func (s *State) Stack(h hex.Hex) []*Piece {
-	ids := s.Stacks[s.Def.Grid.Index(h)]
-	out := make([]*Piece, len(ids))
-	for i, n := range ids {
-		out[i] = &s.Pieces[n]
+	at := s.Def.Grid.Index(h)
+	out := make([]*Piece, 0, s.Stacks.height(at))
+	for n := range s.Stacks.pile(at) {
+		out = append(out, &s.Pieces[n])
 	}
 	return out
 }
 
+// Height is how many pieces stand in a hex.
+func (s *State) Height(h hex.Hex) int { return s.Stacks.height(s.Def.Grid.Index(h)) }
+
+// Top is the piece on top of the stack in a hex, nil where nobody stands.
+func (s *State) Top(h hex.Hex) *Piece {
+	if n := s.Stacks.Top[s.Def.Grid.Index(h)]; n > 0 {
+		return &s.Pieces[n-1]
+	}
+	return nil
+}
+
+// Tops is the piece on top of each stack, by column, then row.
+func (s *State) Tops() iter.Seq[*Piece] {
+	return func(yield func(*Piece) bool) {
+		for _, n := range s.Stacks.Top {
+			if n > 0 && !yield(&s.Pieces[n-1]) {
+				return
+			}
+		}
+	}
+}
+
 // Holder is who has units in a hex, "" for nobody.
 func (s *State) Holder(h hex.Hex) order.Side {
-	if ids := s.Stacks[s.Def.Grid.Index(h)]; len(ids) > 0 {
-		return s.Pieces[ids[0]].Side
+	if p := s.Top(h); p != nil {
+		return p.Side
 	}
 	return ""
 }

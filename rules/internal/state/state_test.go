@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"reflect"
+	"slices"
 	"testing"
 
 	"grognard/rules/chart"
@@ -144,9 +145,33 @@ func TestSnapshotsReadBack(t *testing.T) {
 	if again, _ := back.Snapshot(); !bytes.Equal(blob, again) || back.Piece("b1").At.Hex != a {
 		t.Errorf("read back as %s, written as %s", again, blob)
 	}
-	for _, bad := range []string{``, `{}`, `{"Stacks":[[9]]}`, `[]`} {
+	for _, bad := range []string{``, `{}`, `{"Stacks":{"Top":[9]}}`, `[]`} {
 		if _, err := state.Restore(st.Def, []byte(bad)); err == nil {
 			t.Errorf("%q was taken for a snapshot", bad)
+		}
+	}
+}
+
+// TestSnapshotsOfNoPile: a snapshot whose stacks are not those of its pieces would
+// never come to an end of a stack, or lose a unit.
+func TestSnapshotsOfNoPile(t *testing.T) {
+	for name, damage := range map[string]func(*state.Stacks){
+		"a unit under itself":      func(s *state.Stacks) { s.Under[0] = 1 },
+		"a unit in no stack":       func(s *state.Stacks) { s.Top[slices.Index(s.Top, 1)] = 0 },
+		"a unit in another hex":    func(s *state.Stacks) { s.Top[0] = 1 },
+		"a unit that there is not": func(s *state.Stacks) { s.Under[0] = 9 },
+		"a negative unit":          func(s *state.Stacks) { s.Under[0] = -1 },
+		"a missing unit":           func(s *state.Stacks) { s.Under = s.Under[:1] },
+	} {
+		st := game(t)
+		apply(t, st, state.Moved{Units: one, Path: []hex.Hex{a}, How: "enter"})
+		damage(&st.Stacks)
+		blob, err := st.Snapshot()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := state.Restore(st.Def, blob); err == nil {
+			t.Errorf("%s was taken for a snapshot", name)
 		}
 	}
 }

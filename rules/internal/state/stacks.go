@@ -1,0 +1,50 @@
+package state
+
+import "iter"
+
+// Stacks is how pieces lie in hexes. A piece stands here as its place in a list
+// of pieces + 1, so that 0 is nobody; two flat lists are quick to copy.
+type Stacks struct {
+	Top   []int16 // by Grid.Index: who lies on top
+	Under []int16 // by the place of a piece: who lies under it
+}
+
+func newStacks(hexes, pieces int) Stacks {
+	return Stacks{make([]int16, hexes), make([]int16, pieces)}
+}
+
+// pile is the places of the pieces in a hex, top first.
+func (s Stacks) pile(at int) iter.Seq[int16] {
+	return func(yield func(int16) bool) {
+		for n := s.Top[at]; n > 0; n = s.Under[n-1] {
+			if !yield(n - 1) {
+				return
+			}
+		}
+	}
+}
+
+func (s Stacks) height(at int) int {
+	height := 0
+	for range s.pile(at) {
+		height++
+	}
+	return height
+}
+
+// put lays the piece at a place in its list on top of a stack.
+func (s Stacks) put(at int, place int16) {
+	s.Under[place] = s.Top[at]
+	s.Top[at] = place + 1
+}
+
+// lift takes a piece out of a stack.
+func (s Stacks) lift(at int, place int16) {
+	link := &s.Top[at]
+	for *link > 0 && *link != place+1 {
+		link = &s.Under[*link-1]
+	}
+	if *link > 0 {
+		*link, s.Under[place] = s.Under[place], 0
+	}
+}
