@@ -47,7 +47,7 @@ var house = map[string]room{
 	"bot/discord/oracle":    {nil, "the oracle knows Discord's document alone"},
 	"bot/config":            {nil, "what an operator can choose is known before any part is made"},
 	"bot/pulse":             {nil, "the health check has a folder in common with the program, and nothing else"},
-	"bot":                   {[]string{"bot/config", "bot/discord", "bot/localtable", "bot/pulse", "bot/referee", "rules/adjudicate", "storage/sqlite"}, "the program only wires"},
+	"bot":                   {[]string{"bot/config", "bot/discord", "bot/localtable", "bot/pulse", "bot/referee", "rules/adjudicate", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
 }
 
 // impure is what a ruling must not depend on: a clock, the machine, chance.

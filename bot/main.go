@@ -4,7 +4,8 @@
 //	go run ./bot                       a table on this computer, in the browser: no account, no token
 //	DISCORD_TOKEN=… go run ./bot       the bot on Discord
 //	go run ./bot --config grognard.yaml
-//	go run ./bot adjudicate FILE...    checks rulings against cases
+//	go run ./bot adjudicate FILE...    checks rulings against cases, or with --coverage cases against the rulebook
+//	go run ./bot rulings               says how the program rules where the rules leave a doubt
 //	go run ./bot health                says whether the running program hears from Discord
 //
 // Games live in one folder (--data), in an SQLite file that one program at a

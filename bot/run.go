@@ -12,6 +12,7 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/pulse"
 	"grognard/rules/adjudicate"
+	"grognard/rules/rulebook"
 	"grognard/storage/sqlite"
 )
 
@@ -23,7 +24,8 @@ type cli struct {
 		Coverage bool     `help:"Print the paragraphs of the rulebook that the cases do not show, and nothing when they show all."`
 		Paths    []string `arg:"" name:"file" help:"Case files, or folders of them."`
 	} `cmd:"" help:"Check rulings against adjudication cases."`
-	Health struct{ config.Flags } `cmd:"" help:"Exit with 0 if the running program hears from Discord, or from its local table."`
+	Rulings struct{}               `cmd:"" help:"Print where the rules leave a doubt, and how the program rules."`
+	Health  struct{ config.Flags } `cmd:"" help:"Exit with 0 if the running program hears from Discord, or from its local table."`
 }
 
 type serveFlags struct {
@@ -54,6 +56,8 @@ func run(ctx context.Context, args []string, w world) int {
 		switch command {
 		case "adjudicate <file>":
 			return rule(c, w.stdout)
+		case "rulings":
+			_, err = io.WriteString(w.stdout, rulebook.Rulings())
 		case "health":
 			err = health(c.Health.Flags, w.env)
 		default:

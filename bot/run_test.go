@@ -184,3 +184,27 @@ func TestAdjudicate(t *testing.T) {
 		}
 	}
 }
+
+// Coverage says nothing of cases that show all of the rulebook: none do here, so it
+// names what is missing, and what is skipped when asked to.
+func TestCoverage(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "case.yaml")
+	text := "- name: a phase ends\n  rules: [\"1.0\"]\n  module: drill\n  turn: 1\n  phase: blue movement\n  play:\n    - blue: /end\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for flag, want := range map[string]string{"--coverage": "\n9.1b: no case", "-v": "\n2.1: skipped"} {
+		var stdout, stderr bytes.Buffer
+		status := run(t.Context(), []string{"adjudicate", "--coverage", flag, file}, worldOf(&stdout, &stderr))
+		if status != 1 || !strings.Contains(stdout.String(), want) || strings.Contains(stdout.String(), "\n1.0: no case") {
+			t.Errorf("%s: status %d\n%s%s", flag, status, &stdout, &stderr)
+		}
+	}
+}
+
+func TestRulings(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	if status := run(t.Context(), []string{"rulings"}, worldOf(&stdout, &stderr)); status != 0 || !strings.Contains(stdout.String(), "\n9.1c: ") {
+		t.Errorf("status %d\n%s%s", status, &stdout, &stderr)
+	}
+}

@@ -105,7 +105,7 @@ func (ed *editor) plays(s order.Side) {
 	ed.expect(ed.d.Plays(s), "%q is no side of this game", s)
 }
 
-// RULING: on a blank map every hex is open, those of villages and cities too; the
+// On a blank map every hex is open, those of villages and cities too; the
 // places keep their names, their victory points and their holders, and lose their
 // effect on combat. A case that wants it writes the hex's terrain.
 func (ed *editor) blank() {
@@ -198,7 +198,7 @@ func (ed *editor) results(m map[chart.Odds]map[int]chart.Result) {
 	}
 }
 
-// RULING: a row of the terrain chart that a case writes replaces the whole row:
+// A row of the terrain chart that a case writes replaces the whole row:
 // what it leaves out has no effect, and without a cost the other terrain decides.
 func (ed *editor) terrain(m map[string]Effects) {
 	for _, kind := range slices.Sorted(maps.Keys(m)) {

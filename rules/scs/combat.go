@@ -184,6 +184,11 @@ func (e *Engine) worse(a, b state.Reckoned) bool {
 	return a.Attack.Times(b.Defence).Compare(b.Attack.Times(a.Defence)) < 0
 }
 
+// columnOf is the column that odds are read in, -1 left of the first.
+//
+// RULING: 7.4: Odds beyond the last column are brought back to it before they are
+// shifted. Odds left of the first column stay there, whatever the shift.
+// RULING: 7.4: Against a defence of 0 the odds are those of the last column.
 func (e *Engine) columnOf(r state.Reckoned) int {
 	i, ok := e.def.Combat.Column(r.Odds, r.Shift)
 	if !ok {

@@ -15,8 +15,9 @@ type edition struct {
 	marksCover    bool      // fog of war: a marker on the top unit hides it
 }
 
-// editions of the series rules. 1.6 plays as 1.7: its summary contradicts
-// nothing there.
+// editions of the series rules.
+//
+// RULING: 1.0: Edition 1.6 plays as 1.7, because its summary contradicts nothing there.
 var editions = map[string]edition{
 	"1.8": {oneAtATime: true, noDelay: true, zoneOverrun: "2.1b", sideCounts: true, avoidFirst: true, advanceLimits: true, lateOverstack: true},
 	"1.7": {alongEdge: true, zoneOverrun: "6.0", marksCover: true},

@@ -15,6 +15,9 @@ import (
 // nothing in 1.8; in 1.7 it is all that the enemy sees. An attack, once announced,
 // stands: the units committed and the whole defending stack are open until the fight
 // is over.
+//
+// RULING: fog of war: What a fight shows is open to everybody who looks on, until its
+// last advance is over: the odds that are told would give it away.
 func (e *Engine) seen(st *state.State, viewer order.Side, p *state.Piece) bool {
 	if p.Side == viewer {
 		return true
@@ -68,7 +71,9 @@ func (e *Engine) counter(p *state.Piece) view.Counter {
 }
 
 // piles are the units off the map. The order of arrival is printed.
-// RULING: what dies is seen to die, so the dead are open too.
+//
+// RULING: fog of war: What dies is seen to die, so both sides may look through the
+// dead of both.
 func (e *Engine) piles(st *state.State) []view.Pile {
 	var out []view.Pile
 	for i := range st.Pieces {

@@ -11,6 +11,10 @@ import (
 
 // The kinds of losses. The steps of a combat result and those taken to hold
 // (9.2) are bound by 8.0a and 8.0b; the others are the owner's free choice.
+//
+// RULING: 8.0a, 8.0b, 9.2: Steps lost to hold are chosen like those of the result:
+// the strongest unit first, everybody once before anybody twice. Steps lost in a
+// retreat (9.0b, 9.0d) are its owner's choice among the units that made it.
 const (
 	lossResult  = "result"
 	lossHold    = "hold"
@@ -58,6 +62,8 @@ func newToll(e *Engine, s *state.Sight) tollTaker {
 }
 
 // strongest says whether a unit is the strongest, or one of several.
+//
+// RULING: 8.0a: Of several units that are equally strong the owner chooses.
 func (t tollTaker) strongest(p *state.Piece) bool {
 	return !slices.ContainsFunc(t.alive, func(o *state.Piece) bool { return t.raw(o) > t.raw(p) })
 }

@@ -217,6 +217,8 @@ func (c *choice) allowances() int {
 // whatever it costs, when it has not moved. Markers on the allowance do not
 // matter. In exploitation only those use it who may move then (11.0c, barred). Of a
 // stack those need it who cannot pay (3.1d).
+//
+// RULING: 3.1e: The one hex is for a unit that has spent nothing in the phase.
 func (c *choice) mayCreep(x edge, cost int) bool {
 	return !slices.ContainsFunc(c.units, func(u *state.Piece) bool {
 		return (x.all || c.e.left(u) < cost) && (u.Used > 0 || c.e.printed(u).Move <= 0)

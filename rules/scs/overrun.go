@@ -151,6 +151,9 @@ func doneOverrun(c *choice) []breach { return append(needHex(c), c.needStrength(
 
 // checkOverrunTarget: the enemy's hex beside the units, its terrain, what was
 // overrun before, and the stack that overruns.
+//
+// RULING: 4.0a, 6.1e: An overrun from an overstacked hex is refused and nothing dies:
+// at a table the units would go back and move again.
 func (c *choice) checkOverrunTarget(target hex.Hex) []breach {
 	from := c.units[0].At.Hex
 	x, ok := c.e.edge(c.s.Side, from, target)
@@ -190,6 +193,9 @@ func (c *choice) checkOverrunTarget(target hex.Hex) []breach {
 // and roads (6.1d) aside; in 1.8 the hexside counts. Where a chart says of a
 // terrain whether it can be overrun, it has the last word on it: a dearer one
 // that it allows counts as two points (afb 1.3a).
+//
+// RULING: 6.0c: Where a terrain chart says of a terrain whether it can be overrun,
+// that decides, whatever the terrain costs.
 func (e *Engine) overrunGround(side order.Side, from, target hex.Hex) bool {
 	rows, limit, cost := e.def.Charts[side], overrunPoints*e.def.Scale, 0
 	for _, k := range e.def.Kinds(target) {

@@ -28,8 +28,9 @@ func (e *Engine) arrivalPhase(side order.Side) string {
 
 // due says whether a unit is to enter now. A unit that waits for the control of
 // its entry area (afb 5.0, area L) is due on the first turn that it is held.
-// RULING: an area of several hexes is controlled by who controls one of them: the
-// unit can then enter there.
+//
+// RULING: afb 5.0: An entry area of several hexes is controlled by who controls one
+// of them, because the unit can enter there.
 func (e *Engine) due(s *state.Sight, p *state.Piece) bool {
 	if p.At.Box != state.Coming || p.Due > s.Turn {
 		return false
@@ -72,7 +73,10 @@ func (e *Engine) entryHexes(s *state.Sight, p *state.Piece) []hex.Hex {
 
 // elsewhere says which hexes stand in for a blocked entry hex: in 1.8 the edge
 // hexes within ten hexes of it, in 1.7 those within ten along the map's edge.
-// RULING: along the edge is counted from edge hex to edge hex, round corners too.
+//
+// RULING: 5.0c: In 1.7 the ten hexes are counted along the edge of the map, from edge
+// hex to edge hex and round corners; in 1.8 as distance, because its text has them
+// within ten hexes of the entry hex.
 func (e *Engine) elsewhere(entry hex.Hex) func(hex.Hex) bool {
 	g := e.def.Grid
 	switch {
@@ -146,11 +150,12 @@ func checkReinforce(c *choice, p view.Pick) []breach {
 
 // reinforce: SCS 5.0, 5.0b: placed at no cost, supplied, with the whole movement
 // allowance to spend. 5.0a: they may overstack as they enter.
-// RULING: who enters in the movement phase in an enemy zone began movement in
-// it, for 2.1b and 6.0.
-// RULING: the book places them as the phase begins; here they come in whenever their
-// owner says so in it, one after the other as he moves them, for it makes no
-// difference but where an enemy has been driven off meanwhile.
+//
+// RULING: 2.1b, 6.0: Who enters the map in the movement phase in an enemy zone began
+// movement in it, and so does not overrun in that phase.
+// RULING: 5.0: The book places reinforcements as the phase begins. Here they come in
+// whenever their owner says so in it, one after the other as he moves them: it makes
+// no difference but where an enemy has been driven off meanwhile.
 func (e *Engine) reinforce(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	e.travel(sc, state.Moved{Units: e.combatOnTop(sc.State, o.Units), Path: []hex.Hex{o.Hex}, How: "enter", Rule: "5.0"})
 	f := sc.Phase()

@@ -41,6 +41,9 @@ func doneHold(c *choice) []breach {
 }
 
 // hold: SCS 9.2: a step for each hex held, owed before the rest of the retreat.
+//
+// RULING: 9.2: Hexes are held for all of a side's units in the fight, before any of
+// them goes; the steps for them are lost before the rest retreats.
 func (e *Engine) hold(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	q := *sc.Owed()
 	sc.Do(state.Noted{What: "held", Side: q.Side, Hex: q.Hex, N: o.N, Rule: "9.2"})
@@ -115,8 +118,10 @@ func (f flight) ways(at hex.Hex) []hex.Hex {
 	return out
 }
 
-// toward: SCS 9.1c. RULING (case format): toward supply is nearer, in hexes, to
-// at least one usable source of the side than the hex before.
+// toward: SCS 9.1c: toward a supply source.
+//
+// RULING: 9.1c: A hex is toward supply when it is nearer, in hexes, to at least one
+// usable source of its side than the hex before.
 func (f flight) toward(at, to hex.Hex) bool {
 	s := f.c.s
 	for _, src := range s.Def.Sources[s.Side] {
@@ -141,7 +146,11 @@ func (f flight) weigh(at, to hex.Hex, k int) burden {
 }
 
 // avoids: SCS 9.1d (1.8): to keep out of an enemy zone a unit may go against
-// 9.1c. RULING: it does so only where every way toward supply leads into one.
+// 9.1c.
+//
+// RULING: 9.1d: In 1.8 a unit may leave the way toward supply only into a hex free of
+// enemy zones, and only where each hex toward supply lies in one: else it could do
+// both.
 func (f flight) avoids(at, to hex.Hex) bool {
 	return !f.c.s.InZone(to) && !slices.ContainsFunc(f.ways(at), func(h hex.Hex) bool { return f.toward(at, h) && !f.c.s.InZone(h) })
 }
@@ -308,6 +317,9 @@ func (e *Engine) crowd(sc *state.Scratch, h hex.Hex) {
 
 // cornered: SCS 9.0b: those of a retreating force that cannot go one hex lose a
 // step for each hex instead. It tells whether there were any.
+//
+// RULING: 3.3c, 9.0b: Nobody is forced off the map or over a prohibited hexside: each
+// hex that a stack cannot retreat costs it a step.
 func (e *Engine) cornered(sc *state.Scratch, q state.Question) bool {
 	c := &choice{e: e, s: e.look(sc, q.Side)}
 	for _, id := range q.Units {

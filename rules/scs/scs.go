@@ -126,6 +126,9 @@ func (e *Engine) mayAttack(p *state.Piece) (modules.Mark, bool) {
 
 // allowance is a unit's movement allowance in 1/Scale (3.1b). Markers multiply
 // it; the product is rounded once, to whole points.
+//
+// RULING: rounding, 12.2: A movement allowance that markers multiply is rounded once,
+// when all of them have.
 func (e *Engine) allowance(p *state.Piece) int {
 	f := chart.Whole(max(e.printed(p).Move, 0))
 	for _, m := range e.marks(p) {

@@ -50,6 +50,10 @@ func idsOf(stack []*state.Piece) []order.UnitID {
 // this one, thrown back by his own overrun, does not count yet, and later in the
 // player-turn only a hex that somebody has entered otherwise counts at all. A game
 // may name its own phases (afb 1.5).
+//
+// RULING: 4.0a: In 1.8 a hex that a retreat has overstacked is first judged at the end
+// of its owner's next movement phase, unless somebody moves or advances into it
+// before.
 func (e *Engine) excess(phase string, stack []*state.Piece) int {
 	over := len(stack) - e.limit()
 	if named := e.def.Stacking.Phases; len(named) > 0 {
@@ -75,6 +79,8 @@ func (e *Engine) excess(phase string, stack []*state.Piece) int {
 // askExcess: SCS 4.0a: the owner chooses which units over the limit are lost. In
 // 1.7 the end of a phase judges both sides, so that an overstack by retreat does
 // not wait. It tells whether a stack was found.
+//
+// RULING: 4.0a: In 1.7, which names no penalty, units over the limit are lost as in 1.8.
 func (e *Engine) askExcess(sc *state.Scratch, f state.Frame) bool {
 	for top := range sc.Tops() {
 		h := top.At.Hex

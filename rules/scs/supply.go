@@ -14,7 +14,8 @@ const oos = "oos"
 // friendly unit in a hex lifts the zones on it. The result tells, by
 // Grid.Index, which hexes a line can reach; one flood serves every unit.
 //
-// RULING: the source's own hex is part of the path.
+// RULING: 12.1a: The supply source's own hex is part of the line: an enemy in it, or
+// an enemy zone on it without a friendly unit, closes it.
 func (e *Engine) supplied(st *state.State, side order.Side) []bool {
 	g := e.def.Grid
 	zone := e.zone(st, e.def.Enemy(side))

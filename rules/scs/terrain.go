@@ -51,6 +51,9 @@ func (e *Engine) measure(side order.Side, from, to hex.Hex) edge {
 // ground is the cost of the terrain in a hex by itself. What the chart gives no
 // cost for, such as a village, stands on the other terrain, or else on the
 // map's common ground.
+//
+// RULING: 3.2a: A village or a city alone in its hex stands on the map's common
+// ground.
 func (e *Engine) ground(side order.Side, h hex.Hex) (cost int, all, closed bool) {
 	chart := e.def.Charts[side]
 	for _, k := range e.def.Kinds(h) {

@@ -21,9 +21,10 @@ func (e *Engine) hasZone(p *state.Piece) bool {
 // in regular movement. The result tells, by Grid.Index, which hexes lie in the
 // zones of a side; 2.1g: several zones are as one.
 //
-// RULING: what counts for "could go" is the terrain, not the unit's allowance.
-// RULING: the effective zone of a stack is open to both sides, whatever lies
-// under its top, so that nothing hidden can refuse an order.
+// RULING: 2.0b: Whether a unit could move into a hex depends on the terrain alone, not
+// on its movement allowance.
+// RULING: fog of war: The zone of a stack is open to both sides, whatever lies under
+// its top, so that nothing hidden can refuse an order.
 func (e *Engine) zone(st *state.State, side order.Side) []bool {
 	out := make([]bool, e.def.Grid.Size())
 	e.project(out, st, side)

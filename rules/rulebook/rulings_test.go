@@ -1,0 +1,116 @@
+package rulebook_test
+
+import (
+	"flag"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/rulebook"
+)
+
+var update = flag.Bool("update", false, "write rulings.txt anew")
+
+// ruling is a doubtful point as a comment states it: "RULING: 9.1c, 9.1d: …", to the
+// end of the paragraph or to the next ruling.
+var ruling = regexp.MustCompile(`^RULING: ([^:]+): ([A-Z].*\.)$`)
+
+// The list of rulings is what the comments say, each under paragraphs of the books,
+// in the order of these.
+func TestRulings(t *testing.T) {
+	var rulings []string
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		files := token.NewFileSet()
+		f, err := parser.ParseFile(files, path, nil, parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		for _, c := range f.Comments {
+			rulings = append(rulings, rulingsIn(c.Text())...)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	order := byTheBook(t)
+	for _, r := range rulings {
+		m := ruling.FindStringSubmatch(r)
+		if m == nil {
+			t.Errorf("not of the form RULING: paragraph: A sentence.: %s", r)
+			continue
+		}
+		for _, cited := range strings.Split(m[1], ", ") {
+			if !slices.Contains(order, cited) {
+				t.Errorf("%s is in no rulebook: %s", cited, r)
+			}
+		}
+	}
+	if t.Failed() {
+		return
+	}
+	place := func(r string) int {
+		first, _, _ := strings.Cut(ruling.FindStringSubmatch(r)[1], ", ")
+		return slices.Index(order, first)
+	}
+	slices.SortStableFunc(rulings, func(a, b string) int { return place(a) - place(b) })
+	var want strings.Builder
+	fmt.Fprint(&want, "Where the rules leave a doubt, and how the program rules:\n\n")
+	for _, r := range rulings {
+		fmt.Fprintln(&want, strings.TrimPrefix(r, "RULING: "))
+	}
+	if *update {
+		if err := os.WriteFile("rulings.txt", []byte(want.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if got := rulebook.Rulings(); got != want.String() {
+		t.Errorf("rulings.txt is not what the comments say; renew it with: go test ./rules/rulebook -run TestRulings -update\nit has:\n%s\nthey say:\n%s", got, &want)
+	}
+}
+
+// rulingsIn are the rulings of a comment, each on one line.
+func rulingsIn(comment string) []string {
+	var out []string
+	for _, paragraph := range strings.Split(comment, "\n\n") {
+		words := strings.Join(strings.Fields(paragraph), " ")
+		for i := strings.Index(words, "RULING"); i >= 0; i = strings.Index(words, "RULING") {
+			words = words[i:]
+			next := strings.Index(words[1:], "RULING") + 1
+			if next == 0 {
+				next = len(words)
+			}
+			out = append(out, strings.TrimSpace(words[:next]))
+			words = words[next:]
+		}
+	}
+	return out
+}
+
+// byTheBook is every paragraph, in the order of the books.
+func byTheBook(t *testing.T) []string {
+	t.Helper()
+	books, err := rules.Rulebooks()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, b := range books {
+		for _, p := range b.Paragraphs {
+			out = append(out, p.Rule)
+		}
+	}
+	return out
+}
