@@ -14,8 +14,8 @@ import (
 // a game for the cases in its folder, the series' for all others. It writes a line
 // for each paragraph that is done and has no case, for each that is still to do, for
 // each that can refuse an order but refuses none in a case, for each citation of a
-// paragraph that no rulebook has, and for each case that fails, and returns how many
-// lines these were. Only cases that pass count. With verbose it also lists what is
+// paragraph that no rulebook has, for each that refuses and should not by the book,
+// and for each case that fails, and returns how many lines these were. Only cases that pass count. With verbose it also lists what is
 // skipped, with the reasons.
 func Coverage(w io.Writer, verbose bool, paths ...string) (gaps int) {
 	books, err := rules.Rulebooks()
@@ -25,7 +25,7 @@ func Coverage(w io.Writer, verbose bool, paths ...string) (gaps int) {
 	}
 	s := session{w: w, games: shelf{}}
 	s.run(paths)
-	l := ledger{books: books, shown: map[string]bool{}, refused: map[string]bool{}}
+	l := ledger{books: books, shown: map[string]bool{}, refused: map[string]bool{}, silent: map[string]*Case{}}
 	for _, c := range s.passed {
 		l.count(c)
 	}
@@ -42,9 +42,9 @@ func Coverage(w io.Writer, verbose bool, paths ...string) (gaps int) {
 // ledger is what the cases that passed have shown of the rulebooks.
 type ledger struct {
 	books   []rulebook.Book
-	shown   map[string]bool // paragraphs that a case is about
-	refused map[string]bool // paragraphs that refused an order where a case says so
-	silent  []string        // refusals by paragraphs that the rulebook does not say it of
+	shown   map[string]bool  // paragraphs that a case is about
+	refused map[string]bool  // paragraphs that refused an order where a case says so
+	silent  map[string]*Case // paragraphs that refused an order though the rulebook does not say so
 }
 
 func (l *ledger) count(c *Case) {
@@ -55,7 +55,7 @@ func (l *ledger) count(c *Case) {
 		for _, r := range d.cited {
 			l.refused[r] = l.refused[r] || slices.Contains(d.by, r)
 			if p, ok := l.find(r); ok && !p.Refuses {
-				l.silent = append(l.silent, fmt.Sprintf("%s: refuses an order (%s), but the rulebook does not say so", r, c.where()))
+				l.silent[r] = c
 			}
 		}
 	}
@@ -111,9 +111,12 @@ func (l *ledger) missing(books []rulebook.Book) []string {
 			if p.Refuses && !l.refused[p.Rule] {
 				out = append(out, fmt.Sprintf("%s: no order is refused by it in a case (%s)", p.Rule, p.About))
 			}
+			if c := l.silent[p.Rule]; c != nil {
+				out = append(out, fmt.Sprintf("%s: refuses an order, but the rulebook does not say so (%s)", p.Rule, c.where()))
+			}
 		}
 	}
-	return append(out, l.silent...)
+	return out
 }
 
 // unknown is what cases cite that no rulebook has.

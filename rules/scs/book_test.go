@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/rules/adjudicate"
 	"grognard/rules/modules"
 	"grognard/rules/rulebook"
 	"grognard/rules/scs"
@@ -92,6 +93,20 @@ func TestComments(t *testing.T) {
 		}
 		if p.Status == rulebook.Skip && opened[p.Rule] {
 			t.Errorf("%s: a comment opens with it, but it is skipped", p.Rule)
+		}
+	}
+}
+
+// Each paragraph that is done has a case, and each that can refuse an order refuses
+// one in a case; of the games some are still to do.
+func TestCases(t *testing.T) {
+	for folder, games := range map[string]bool{"cases": false, "../modules/afb/cases": true} {
+		var out strings.Builder
+		adjudicate.Coverage(&out, false, folder)
+		for gap := range strings.Lines(out.String()) {
+			if !games || !strings.Contains(gap, ": to do (") {
+				t.Error(gap)
+			}
 		}
 	}
 }

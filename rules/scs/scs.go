@@ -3,7 +3,7 @@
 //
 // What can be said is a table of verbs (verbs.go); a verb offers the next pick
 // of an order and names the paragraphs that a wrong one breaks. What is said is
-// resolved into events; then settle (flow.go) goes on with all that needs no
+// resolved into events; then settle (sequence.go) goes on with all that needs no
 // decision, until somebody has one to take:
 //
 //	e, _ := scs.New(def)
