@@ -85,7 +85,11 @@ func (b burden) less(o burden) bool {
 }
 
 // open is what closes a hex to the retreat. SCS 9.0b: what a unit could not
-// move into. 9.1b: each hex is farther from where the retreat began.
+// move into; the map's edge closes as prohibited terrain does (3.3c). 9.1b: each hex is
+// farther from where the retreat began.
+//
+// RULING: the hex that the defender has left is as open as any to the attacker's
+// retreat; no paragraph closes it.
 func (f flight) open(at, to hex.Hex) []breach {
 	s, e := f.c.s, f.c.e
 	x, ok := e.edge(s.Side, at, to)
