@@ -130,6 +130,8 @@ func checkReinforce(c *choice, p view.Pick) []breach {
 			return []breach{{"5.0", view.T("deny.arrived-already", "unit", c.e.name(p.Unit))}}
 		case !c.e.due(c.s, u):
 			return []breach{{"5.0", view.T("deny.not-due", "unit", c.e.name(p.Unit), "turn", u.Due)}}
+		case len(c.e.entryHexes(c.s, u)) == 0: // SCS 5.0c: in 1.7 it waits
+			return []breach{{"5.0c", view.T("deny.entry-blocked", "unit", c.e.name(p.Unit))}}
 		case len(c.shared(append(slices.Clone(c.units), u))) == 0:
 			return []breach{{"5.0", view.T("deny.no-common-entry", "unit", c.e.name(p.Unit))}}
 		}
