@@ -40,8 +40,8 @@ func mayGo(q *state.Question, id order.UnitID) int {
 // stillToGo drops from an advance who is gone, has retreated or may go no
 // further, and says whether anybody is left.
 //
-// RULING: who was thrown back in the fight does not go forward in it, even where he
-// still stands beside the emptied hex: the result says so of all attackers (9.0a).
+// RULING: 9.0a, 10.0: Who retreated in a fight does not advance in it, even where he
+// still stands beside the emptied hex, because the result threw him back.
 func (e *Engine) stillToGo(sc *state.Scratch, q state.Question) (state.Question, bool) {
 	out := q
 	out.Units, out.Left, out.N = nil, nil, 0

@@ -244,6 +244,9 @@ func (e *Engine) attackOf(p *state.Piece, target hex.Hex, kind string, r *state.
 
 // defenceOf: a unit's part in the defence. SCS 7.2d (1.8): who retreated into a
 // hex that was not yet attacked adds nothing to it.
+//
+// RULING: 7.2d: In 1.7, which says nothing of it, a unit that retreated into a hex not
+// yet attacked counts there as in 1.8.
 func (e *Engine) defenceOf(p *state.Piece, kind, fight string, r *state.Reckoned) chart.Fraction {
 	if fight == attackFight && p.Flags.Has(defended) && p.Flags.Has(retired) {
 		r.Modifiers = append(r.Modifiers, state.Modifier{Unit: p.ID, Rule: "7.2d", Why: retired})

@@ -20,6 +20,8 @@ func (c *choice) barred(p *state.Piece) []breach {
 	var out []breach
 	if c.s.Phase().Name == exploitation {
 		// SCS 2.1b, 11.0b: who begins exploitation in an enemy zone stays.
+		// RULING: 3.1e, 11.0b: In 1.7 too a unit that begins exploitation in an enemy zone
+		// has not even its one hex, as 1.8 makes clear.
 		if p.Flags.Has(inZone) {
 			why := view.T("deny.began-in-zone", "unit", c.e.name(p.ID))
 			out = append(out, breach{"2.1b", why}, breach{"11.0b", why})

@@ -88,8 +88,8 @@ func (b burden) less(o burden) bool {
 // move into; the map's edge closes as prohibited terrain does (3.3c). 9.1b: each hex is
 // farther from where the retreat began.
 //
-// RULING: the hex that the defender has left is as open as any to the attacker's
-// retreat; no paragraph closes it.
+// RULING: 9.0b: An attacker may retreat into the hex that the defender has just left,
+// because no paragraph closes it to him.
 func (f flight) open(at, to hex.Hex) []breach {
 	s, e := f.c.s, f.c.e
 	x, ok := e.edge(s.Side, at, to)
