@@ -12,8 +12,8 @@ import (
 
 // Coverage runs cases and holds them against the rulebooks of their folders: that of
 // a game for the cases in its folder, the series' for all others. It writes a line
-// for each paragraph that is done and has no case, for each that is still to do, for
-// each that can refuse an order but refuses none in a case, for each citation of a
+// for each paragraph that is done and has no case (or has cases of one edition, where
+// editions differ), for each that is still to do, for each that can refuse an order but refuses none in a case, for each citation of a
 // paragraph that no rulebook has, for each that refuses and should not by the book,
 // and for each case that fails, and returns how many lines these were. Only cases that pass count. With verbose it also lists what is
 // skipped, with the reasons.
@@ -25,7 +25,7 @@ func Coverage(w io.Writer, verbose bool, paths ...string) (gaps int) {
 	}
 	s := session{w: w, games: shelf{}}
 	s.run(paths)
-	l := ledger{books: books, shown: map[string]bool{}, refused: map[string]bool{}, silent: map[string]*Case{}}
+	l := ledger{books: books, shown: map[string][]string{}, refused: map[string]bool{}, silent: map[string]*Case{}}
 	for _, c := range s.passed {
 		l.count(c)
 	}
@@ -42,14 +42,14 @@ func Coverage(w io.Writer, verbose bool, paths ...string) (gaps int) {
 // ledger is what the cases that passed have shown of the rulebooks.
 type ledger struct {
 	books   []rulebook.Book
-	shown   map[string]bool  // paragraphs that a case is about
-	refused map[string]bool  // paragraphs that refused an order where a case says so
-	silent  map[string]*Case // paragraphs that refused an order though the rulebook does not say so
+	shown   map[string][]string // paragraphs that cases are about, with the editions of these
+	refused map[string]bool     // paragraphs that refused an order where a case says so
+	silent  map[string]*Case    // paragraphs that refused an order though the rulebook does not say so
 }
 
 func (l *ledger) count(c *Case) {
 	for _, r := range c.Rules {
-		l.shown[r] = true
+		l.shown[r] = append(l.shown[r], c.edit.Edition)
 	}
 	for _, d := range c.denied {
 		for _, r := range d.cited {
@@ -102,8 +102,12 @@ func (l *ledger) missing(books []rulebook.Book) []string {
 	var out []string
 	for _, b := range books {
 		for _, p := range b.Paragraphs {
-			if p.Status == rulebook.Done && !l.shown[p.Rule] {
+			editions := slices.Compact(slices.Sorted(slices.Values(l.shown[p.Rule])))
+			if p.Status == rulebook.Done && len(editions) == 0 {
 				out = append(out, fmt.Sprintf("%s: no case is about it (%s)", p.Rule, p.About))
+			}
+			if p.Differs && len(editions) == 1 {
+				out = append(out, fmt.Sprintf("%s: editions differ, and all its cases are of %s (%s)", p.Rule, editions[0], p.About))
 			}
 			if p.Status == rulebook.Todo {
 				out = append(out, fmt.Sprintf("%s: to do (%s), because %s", p.Rule, p.About, p.Because))

@@ -1,6 +1,7 @@
 package adjudicate
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -63,6 +64,7 @@ func (p *player) open(games shelf) error {
 	if err != nil {
 		return err
 	}
+	p.c.edit.Edition = cmp.Or(p.c.edit.Edition, base.Edition)
 	def, err := base.With(p.c.edit)
 	if err != nil {
 		return err

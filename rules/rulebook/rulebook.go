@@ -9,7 +9,8 @@
 //	afb 1.9  todo          air strikes because they have no orders yet
 //
 // A paragraph is named as players see it cited. It is done, or else to do or
-// skipped because of something; refuses says that an order can be refused by it.
+// skipped because of something; refuses says that an order can be refused by it,
+// differs that editions do not agree on it.
 //
 // Limits: a line is a paragraph; the words of a done one are one phrase.
 package rulebook
@@ -34,6 +35,7 @@ type Paragraph struct {
 	Rule    string // as cited: 9.1b, set-up 2, afb 1.5
 	Status  Status
 	Refuses bool   // an order can be refused by it
+	Differs bool   // editions do not agree on it
 	About   string // what it says
 	Because string // why it is not done
 	Line    int
@@ -52,7 +54,7 @@ const (
 // name is how a paragraph can be cited.
 const name = `(?:[a-z]+ )?\d{1,2}\.\d{1,2}[a-z]?|set-up \d|map [A-Z]|[a-z]+(?: [a-z]+)*`
 
-var line = regexp.MustCompile(`^(` + name + `) +(done|todo|skip)( refuses)? +(\S.*)$`)
+var line = regexp.MustCompile(`^(` + name + `) +(done|todo|skip)( refuses)?( differs)? +(\S.*)$`)
 
 // Parse reads a list of paragraphs. The error joins all that is wrong with it.
 func Parse(book string, text string) (Book, error) {
@@ -97,16 +99,16 @@ func paragraph(l string) (Paragraph, error) {
 	if m == nil {
 		return Paragraph{}, fmt.Errorf("%q is not: paragraph, done, todo or skip, what it is about", l)
 	}
-	p := Paragraph{Rule: m[1], Status: Status(m[2]), Refuses: m[3] != "", About: m[4]}
+	p := Paragraph{Rule: m[1], Status: Status(m[2]), Refuses: m[3] != "", Differs: m[4] != "", About: m[5]}
 	if p.Status == Done {
 		return p, nil
 	}
-	about, because, ok := strings.Cut(m[4], " because ")
+	about, because, ok := strings.Cut(p.About, " because ")
 	switch {
 	case !ok:
 		return p, fmt.Errorf("%s is %s, but because of what?", p.Rule, p.Status)
-	case p.Refuses:
-		return p, fmt.Errorf("%s is %s and cannot refuse anything", p.Rule, p.Status)
+	case p.Refuses || p.Differs:
+		return p, fmt.Errorf("%s is %s and cannot refuse anything or differ", p.Rule, p.Status)
 	}
 	p.About, p.Because = about, because
 	return p, nil

@@ -8,15 +8,16 @@ import (
 )
 
 func TestParse(t *testing.T) {
-	b, err := rulebook.Parse("scs", "SCS 1.8\n\n# Set-up\nset-up 1     done refuses  within # hexes\nfog of war  done  the top alone\n2.1   skip  zones because it is a heading\nafb 1.9a  todo  air strikes because they come later\n")
+	b, err := rulebook.Parse("scs", "SCS 1.8\n\n# Set-up\nset-up 1     done refuses  within # hexes\nfog of war  done differs  the top alone\n6.0 done refuses differs  overruns\n2.1   skip  zones because it is a heading\nafb 1.9a  todo  air strikes because they come later\n")
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := []rulebook.Paragraph{
 		{Rule: "set-up 1", Status: rulebook.Done, Refuses: true, About: "within # hexes", Line: 4},
-		{Rule: "fog of war", Status: rulebook.Done, About: "the top alone", Line: 5},
-		{Rule: "2.1", Status: rulebook.Skip, About: "zones", Because: "it is a heading", Line: 6},
-		{Rule: "afb 1.9a", Status: rulebook.Todo, About: "air strikes", Because: "they come later", Line: 7},
+		{Rule: "fog of war", Status: rulebook.Done, Differs: true, About: "the top alone", Line: 5},
+		{Rule: "6.0", Status: rulebook.Done, Refuses: true, Differs: true, About: "overruns", Line: 6},
+		{Rule: "2.1", Status: rulebook.Skip, About: "zones", Because: "it is a heading", Line: 7},
+		{Rule: "afb 1.9a", Status: rulebook.Todo, About: "air strikes", Because: "they come later", Line: 8},
 	}
 	if b.Name != "scs" || b.Edition != "SCS 1.8" || len(b.Paragraphs) != len(want) {
 		t.Fatalf("read %+v", b)
@@ -46,6 +47,7 @@ func TestMistakes(t *testing.T) {
 		"skipped without why":  {"SCS 1.8\n1.0  skip  the sequence\n", "line 2: 1.0 is skip"},
 		"to do without why":    {"SCS 1.8\n1.0  todo  the sequence\n", "line 2: 1.0 is todo"},
 		"skipped, but refuses": {"SCS 1.8\n1.0  skip refuses  the sequence because of this\n", "line 2: 1.0 is skip"},
+		"skipped, but differs": {"SCS 1.8\n1.0  skip differs  the sequence because of this\n", "line 2: 1.0 is skip"},
 		"more than one":        {"SCS 1.8\nx\ny\n", "line 3"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -97,6 +97,34 @@ func TestComments(t *testing.T) {
 	}
 }
 
+// The paragraphs on which editions differ are those that the policies are about.
+func TestEditions(t *testing.T) {
+	series := book(t, "scs", scs.Rulebook())
+	_, all := source(t)
+	differ := map[string]bool{}
+	for _, f := range all {
+		ast.Inspect(f, func(n ast.Node) bool {
+			d, ok := n.(*ast.TypeSpec)
+			if !ok || d.Name.Name != "edition" {
+				return true
+			}
+			for _, policy := range d.Type.(*ast.StructType).Fields.List {
+				for _, m := range again.FindAllStringSubmatch(policy.Comment.Text(), -1) {
+					for _, rule := range items.FindAllString(m[1], -1) {
+						differ[rule] = true
+					}
+				}
+			}
+			return false
+		})
+	}
+	for _, p := range series.Paragraphs {
+		if p.Differs != differ[p.Rule] {
+			t.Errorf("%s: differs by the book: %v, by the policies: %v", p.Rule, p.Differs, differ[p.Rule])
+		}
+	}
+}
+
 // Each paragraph that is done has a case, and each that can refuse an order refuses
 // one in a case; of the games some are still to do.
 func TestCases(t *testing.T) {

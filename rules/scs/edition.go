@@ -7,7 +7,7 @@ type edition struct {
 	oneAtATime    bool      // 3.0: a unit or stack finishes before the next one starts
 	noDelay       bool      // 5.0: reinforcements cannot be delayed; 5.0c: they are lost when nothing is free
 	alongEdge     bool      // 5.0c: the ten hexes are counted along the map's edge, not from the entry hex
-	zoneOverrun   view.Rule // the paragraph by which who begins in an enemy zone does not overrun
+	zoneOverrun   view.Rule // 2.1b, 6.0: the paragraph by which who begins in an enemy zone does not overrun
 	sideCounts    bool      // 6.0c: the hexside counts toward the two points
 	avoidFirst    bool      // 9.1d: avoiding enemy zones may break 9.1c; otherwise it comes after it
 	advanceLimits bool      // 10.0: stacking limits where an advance ends, not only in the emptied hex
