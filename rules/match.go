@@ -96,6 +96,7 @@ type Entry struct {
 
 // New is a match at a position, before anything has happened: Begin comes next.
 func New(d *modules.Definition, p Position) (*Match, error) {
+	d = d.Lasting(p.Turns)
 	engine, err := engineFor(d)
 	if err != nil {
 		return nil, err
@@ -115,7 +116,7 @@ func Open(d *modules.Definition, p Position, snapshot []byte, log iter.Seq2[Entr
 		return nil, err
 	}
 	if snapshot != nil {
-		if m.st, err = state.Restore(d, snapshot); err != nil {
+		if m.st, err = state.Restore(m.def, snapshot); err != nil {
 			return nil, err
 		}
 	}

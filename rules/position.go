@@ -14,6 +14,7 @@ import (
 // Position is where a match begins: a scenario's set-up, or a case's.
 type Position struct {
 	Turn    int
+	Turns   int        // the last turn; 0: the module's
 	Phase   view.Phase // zero: the first phase of the first side
 	Units   []Placed   // in a hex the first one is on top
 	Control map[hex.Hex]order.Side
@@ -38,7 +39,7 @@ func Setup(d *modules.Definition, scenario string) (Position, error) {
 	if !ok {
 		return Position{}, fmt.Errorf("%s has no scenario %q", d.Title, scenario)
 	}
-	p := Position{Turn: 1, Control: d.Control}
+	p := Position{Turn: 1, Turns: sc.Turns, Control: d.Control}
 	for _, g := range sc.Setup {
 		p.deploy(g)
 	}

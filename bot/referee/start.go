@@ -12,6 +12,7 @@ import (
 // may set a scenario up in another way.
 type start struct {
 	Turn    int                    `json:"turn"`
+	Turns   int                    `json:"turns,omitempty"`
 	Phase   phase                  `json:"phase,omitzero"`
 	Units   []placed               `json:"units"`
 	Control map[hex.Hex]order.Side `json:"control,omitempty"`
@@ -35,7 +36,7 @@ type placed struct {
 }
 
 func startOf(p rules.Position) start {
-	s := start{Turn: p.Turn, Phase: phase(p.Phase), Control: p.Control}
+	s := start{Turn: p.Turn, Turns: p.Turns, Phase: phase(p.Phase), Control: p.Control}
 	for _, u := range p.Units {
 		s.Units = append(s.Units, placed(u))
 	}
@@ -43,7 +44,7 @@ func startOf(p rules.Position) start {
 }
 
 func (s start) position() rules.Position {
-	p := rules.Position{Turn: s.Turn, Phase: view.Phase(s.Phase), Control: s.Control}
+	p := rules.Position{Turn: s.Turn, Turns: s.Turns, Phase: view.Phase(s.Phase), Control: s.Control}
 	for _, u := range s.Units {
 		p.Units = append(p.Units, rules.Placed(u))
 	}

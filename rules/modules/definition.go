@@ -250,6 +250,16 @@ func (d *Definition) Standable(s order.Side, hexes []hex.Hex, near hex.Hex) []he
 	return out
 }
 
+// Lasting is the game with its end at another turn; 0 leaves it.
+func (d *Definition) Lasting(turns int) *Definition {
+	if turns == 0 || turns == d.Turns {
+		return d
+	}
+	c := *d
+	c.Turns = turns
+	return &c
+}
+
 // Clone is a copy whose map, charts and units can be changed without touching
 // the original; scenarios are shared.
 func (d *Definition) Clone() *Definition {
