@@ -65,7 +65,10 @@ func newBattlefield(seed uint64) *battlefield {
 	}
 	b.charts()
 	b.results()
-	blue := b.about(hex.Hex{Col: 10, Row: 10}, 8) // where the map's edge is near, retreats are short
+	blue := b.about(hex.Hex{Col: 10, Row: 10}, 8)
+	if b.chance(25) { // where the map's edge is near, retreats are short
+		blue = b.about(oneOf(b.rng, []hex.Hex{{Col: 1, Row: 1}, {Col: 20, Row: 1}, {Col: 1, Row: 20}, {Col: 20, Row: 20}}), 2)
+	}
 	red := b.about(blue, 5)
 	b.side("blue", blue, red)
 	b.side("red", red, blue)
@@ -225,6 +228,9 @@ func (b *battlefield) entry(centre, enemy hex.Hex) []hex.Hex {
 // round about is closed: in 1.8 it is lost (5.0c), before it remains away.
 func (b *battlefield) blockade() {
 	at := map[order.Side]hex.Hex{"blue": {Col: 1, Row: 2}, "red": {Col: 20, Row: 19}}
+	if b.stand[at["blue"]]+b.stand[at["red"]] > 0 {
+		return
+	}
 	for i := range b.edit.Units {
 		u := &b.edit.Units[i]
 		switch u.ID {

@@ -6,6 +6,7 @@ import (
 
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // Twin is a copy of the match in which two units of a side have changed places
@@ -14,27 +15,69 @@ import (
 func (m *Match) Twin(a, b order.UnitID) (twin *Match, ok bool) {
 	t := m.Copy()
 	pa, pb := t.st.Piece(a), t.st.Piece(b)
-	if !pa.OnMap() || !pb.OnMap() || pa.At == pb.At || m.top(pa) || m.top(pb) {
+	if !pa.OnMap() || !pb.OnMap() || pa.At == pb.At || m.top(pa) || m.top(pb) || m.open(a) || m.open(b) {
 		return nil, false
 	}
 	ha, hb := pa.At.Hex, pb.At.Hex
 	t.swap(a, b)
 	pa.At, pb.At = pb.At, pa.At
 	pa.Began, pb.Began = pb.Began, pa.Began
-	enemy := m.def.Enemy(pa.Side)
-	before, after := m.look(enemy), t.look(enemy)
-	for i := range before.Zone {
-		if before.Zone[i] != after.Zone[i] || before.Spent[i] != after.Spent[i] {
-			return nil, false
+	return t, m.alike(t, pa.Side) && !m.st.Flagged(ha, "overran") && !m.st.Flagged(hb, "overran")
+}
+
+// Worn is a copy of the match in which a unit that lies under a top has taken one of
+// its markers off or put it on, and has another number of steps. ok is false where
+// somebody else could tell.
+func (m *Match) Worn(id order.UnitID) (twin *Match, ok bool) {
+	t := m.Copy()
+	p := t.st.Piece(id)
+	if !p.OnMap() || m.top(p) || m.open(id) || p.Lost > 0 {
+		return nil, false
+	}
+	mark := m.def.Marks[0].ID
+	if err := t.st.Apply(state.Marked{Units: []order.UnitID{id}, Mark: mark, On: !p.Marks.Has(mark)}); err != nil {
+		return nil, false
+	}
+	p.Steps = m.def.Units[id].Steps + 1 - p.Steps
+	return t, m.alike(t, p.Side)
+}
+
+// alike says whether a side's stacks lie in a lawful order in the twin as well (SCS
+// 4.0c), and its enemy has the same zones and spent hexes before him.
+func (m *Match) alike(t *Match, side order.Side) bool {
+	for _, st := range t.View(side).Board().Stacks {
+		fights := func(k view.Counter) bool { return k.Attack >= 1 }
+		if st.Side == side && !fights(st.Known[0]) && slices.ContainsFunc(st.Known, fights) {
+			return false
 		}
 	}
-	return t, !m.st.Flagged(ha, "overran") && !m.st.Flagged(hb, "overran")
+	enemy := m.def.Enemy(side)
+	a, b := m.look(enemy), t.look(enemy)
+	return slices.Equal(a.Zone, b.Zone) && slices.Equal(a.Spent, b.Spent)
 }
 
 func (m *Match) top(p *state.Piece) bool { return m.st.Top(p.At.Hex).ID == p.ID }
 
-// swap changes the places of two units in the piles.
+// open says whether a fight shows a unit to everybody.
+func (m *Match) open(id order.UnitID) bool {
+	f := m.st.Fight()
+	return f != nil && (slices.Contains(f.Units, id) || slices.Contains(f.Against, id))
+}
+
+// swap changes the places of two units in the piles, and in what is asked about
+// these.
 func (m *Match) swap(a, b order.UnitID) {
+	for i, q := range m.st.Pending {
+		m.st.Pending[i].Units = slices.Clone(q.Units)
+		for j, id := range q.Units {
+			switch id {
+			case a:
+				m.st.Pending[i].Units[j] = b
+			case b:
+				m.st.Pending[i].Units[j] = a
+			}
+		}
+	}
 	na, nb := m.place(a), m.place(b)
 	exchange := func(links []int16) {
 		for i, n := range links {

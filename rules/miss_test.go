@@ -162,7 +162,7 @@ func (p *randomPlayer) nonsense(side order.Side) order.Order {
 				o.Units = append(o.Units, p.unitNear(side, at))
 			}
 		case order.Hex:
-			if o.Hex = p.beside(at); p.rng.IntN(2) == 0 {
+			if o.Hex = p.enemyBeside(side, at); p.rng.IntN(2) == 0 {
 				o.Hex = at
 			}
 		case order.Path:
@@ -192,8 +192,22 @@ func (p *randomPlayer) unitNear(side order.Side, at hex.Hex) order.UnitID {
 	return oneOf(p.rng, near)
 }
 
-// anyUnit is a unit of either side, on the map or off it, or of no game.
+// enemyBeside is a hex beside another, with an enemy in it if there is one.
+func (p *randomPlayer) enemyBeside(side order.Side, at hex.Hex) hex.Hex {
+	for _, st := range p.board.Stacks {
+		if st.Side != side && p.def.Grid.Touch(at, st.Hex) && p.rng.IntN(3) > 0 {
+			return st.Hex
+		}
+	}
+	return p.beside(at)
+}
+
+// anyUnit is a unit of either side, on the map or off it, or of no game, and rather
+// one that a decision is about.
 func (p *randomPlayer) anyUnit() order.UnitID {
+	if p.board.Due != nil && len(p.board.Due.Units) > 0 && p.rng.IntN(2) == 0 {
+		return oneOf(p.rng, p.board.Due.Units).ID
+	}
 	if p.rng.IntN(20) == 0 {
 		return "nobody"
 	}

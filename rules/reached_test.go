@@ -9,6 +9,8 @@ import (
 
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/rulebook"
+	"grognard/rules/scs"
 	"grognard/rules/view"
 )
 
@@ -63,7 +65,82 @@ func (c tally) String() string {
 	return b.String()
 }
 
+// known is what games tell and ask, and what changes odds, with the rules that they
+// cite; what refuses is read from the rulebooks.
+const known = `
+	order: place reinforce move overrun attack losses hold retreat advance pass remove stack|order end
+	told:  place|set-up|1 enter|5.0 march|3.0 spent|6.0 overrun|6.0 attack|7.0 held|9.2 retreat|9.0 advance|10.0 advance|10.0d
+	       step|8.0a step|9.0b step|9.0d step|9.2 lost|4.0a lost|5.0c lost|8.0a lost|9.0b lost|9.0d lost|9.2 lost|afb|1.5
+	       marked|12.0 unmarked|12.0 marked|afb|1.5 unmarked|afb|1.7 marked|afb|1.8a unmarked|afb|1.8a source-dead|afb|1.8a
+	       control|13.0 phase|1.0 over|1.0
+	asked: 4.0a 8.0a 9.0 9.0b 9.0d 9.2 10.0 afb|1.5
+	modifier: 7.2d 7.3 12.2 afb|1.7 afb|1.8a`
+
+// rare is what a few games do not reach for certain: the long run does.
+var rare = map[string]string{
+	"told step 9.0b":            "who is cornered is mostly alone and dies of it",
+	"told lost 9.0b":            "who is cornered can mostly retreat a hex",
+	"asked 9.0b":                "nearly all who are cornered are alone",
+	"asked 9.0d":                "who retreats into a zone does so alone, mostly",
+	"told lost 5.0c":            "the whole edge must be closed",
+	"told lost 4.0a":            "who moves thinks of the limit, mostly",
+	"asked 4.0a":                "who moves thinks of the limit, mostly",
+	"modifier 7.2d":             "a stack is joined in retreat and attacked in the same phase",
+	"refused 6.1d":              "a road must lead into the woods that are to be overrun",
+	"refused 6.1e":              "an overstacked hex is to overrun",
+	"refused 6.1b":              "a hex is to be overrun twice in a phase",
+	"refused 8.0b":              "two units are to lose three steps",
+	"refused 9.0d":              "a choice of losses in a zone, and another's unit named",
+	"refused 9.0e":              "units of several hexes retreat",
+	"told marked afb 1.5":       "a retreat must overstack in a campaign of ten turns",
+	"told unmarked afb 1.7":     "likewise",
+	"modifier afb 1.7":          "likewise, and the unit must fight",
+	"refused afb 1.7":           "likewise",
+	"refused afb 1.8a":          "units are cut off late in a campaign",
+	"modifier afb 1.8a":         "likewise",
+	"told marked afb 1.8a":      "likewise",
+	"told unmarked afb 1.8a":    "likewise",
+	"told source-dead afb 1.8a": "the sources lie at the edge of a large map",
+	"told lost afb 1.5":         "who moves thinks of the limit, mostly",
+	"asked afb 1.5":             "who moves thinks of the limit, mostly",
+}
+
 // complete: nothing that the rules know is missing.
-func (c tally) complete(t *testing.T) {
+func (c tally) complete(t *testing.T, short bool) {
 	t.Helper()
+	var want []string
+	what := ""
+	for _, w := range strings.Fields(known) {
+		if strings.HasSuffix(w, ":") {
+			what = strings.TrimSuffix(w, ":")
+			continue
+		}
+		want = append(want, what+" "+strings.ReplaceAll(w, "|", " "))
+	}
+	for name, text := range map[string]string{"scs": scs.Rulebook(), "afb": modules.Rulebook("afb")} {
+		book, err := rulebook.Parse(name, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range book.Paragraphs {
+			if p.Refuses {
+				want = append(want, "refused "+p.Rule)
+			}
+		}
+	}
+	for k := range rare {
+		if !slices.Contains(want, k) {
+			t.Errorf("%s is called rare and not wanted", k)
+		}
+	}
+	for _, k := range want {
+		if c[k] == 0 && !(short && rare[k] != "") {
+			t.Errorf("never reached: %s", k)
+		}
+	}
+	for k := range c { // what is told, asked or refused stands in the lists
+		if !strings.HasPrefix(k, "instead ") && !slices.Contains(want, k) {
+			t.Errorf("reached and not listed: %s", k)
+		}
+	}
 }

@@ -1,127 +1,316 @@
 package rules_test
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 
+	"grognard/render"
 	"grognard/rules"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
-// TestSilence: a twin of a position exchanges two units of one side that lie
-// under tops in different stacks. Whoever does not own them must not be able to
-// tell: equal boards, offers and refusals, and equal accounts of what he orders
-// until a fight opens the stacks.
+// TestSilence: a twin of a position exchanges two units of one side that lie under
+// tops in different stacks, or gives one of them other steps and markers. Whoever does not own them must not be able to tell: equal
+// boards and pictures, prompts, offers, completions, defaults and refusals, and equal
+// accounts of whatever anybody does until a fight opens the stacks. With -games and
+// -afb there are more positions.
 func TestSilence(t *testing.T) {
-	twins := 0
-	for seed := range uint64(4) {
-		p := newPlayer(t, "drill", 100+seed)
-		for range 400 {
-			if p.m.Public().Board().Over {
+	for _, tt := range []struct {
+		module              string
+		seeds, say, atLeast int
+	}{{"drill", 4 + *drillGames/100, 250, 300}, {"afb", 1 + *afbGames/20, 100, 150}} {
+		t.Run(tt.module, func(t *testing.T) {
+			t.Parallel()
+			painter, err := render.New()
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := &witness{t: t, painter: painter}
+			for seed := range uint64(tt.seeds) {
+				w.p = newPlayer(t, tt.module, 100+seed)
+				for n := 0; n < tt.say && !w.p.board.Over; n++ {
+					w.p.order(w.p.acting())
+					w.position()
+				}
+			}
+			if w.twins < tt.atLeast || w.drawn == 0 || w.owing == 0 || w.opened == 0 && tt.module == "drill" {
+				t.Errorf("only %d twins, %d of them drawn, %d with a decision owed, %d opened by a fight", w.twins, w.drawn, w.owing, w.opened)
+			}
+			t.Logf("%d twins, %d drawn, %d with a decision owed, %d opened by a fight", w.twins, w.drawn, w.owing, w.opened)
+		})
+	}
+}
+
+// witness looks at a match and at a twin of it.
+type witness struct {
+	t        *testing.T
+	p        *randomPlayer
+	twin     *rules.Match
+	owner    order.Side // of the units exchanged
+	observer order.Side
+	hexes    []hex.Hex // where they lie
+	painter  *render.Painter
+
+	twins, drawn, owing, opened int
+}
+
+// position compares a position with twins of it, for each side that may hide some.
+func (w *witness) position() {
+	for _, s := range w.p.def.Sides {
+		w.owner, w.observer = s.ID, w.p.other(s.ID)
+		hidden := w.under()
+		w.p.rng.Shuffle(len(hidden), func(i, j int) { hidden[i], hidden[j] = hidden[j], hidden[i] })
+		for range 2 {
+			if len(hidden) < 2 {
 				break
 			}
-			p.order(p.acting())
-			if p.m.Public().Board().Due == nil {
-				twins += silent(t, p)
+			a, b := hidden[0], hidden[1]
+			if twin, ok := w.p.m.Twin(a.id, b.id); ok {
+				w.twin, w.hexes = twin, []hex.Hex{a.at, b.at}
+				w.compare()
 			}
+			if twin, ok := w.p.m.Worn(a.id); ok {
+				w.twin, w.hexes = twin, []hex.Hex{a.at}
+				w.compare()
+			}
+			hidden = hidden[2:]
 		}
 	}
-	if twins < 100 {
-		t.Errorf("only %d twins", twins)
-	}
-	t.Log(twins, "twins")
 }
 
-// silent compares a position with one twin for each side, and tells how many
-// twins there were.
-func silent(t *testing.T, p *randomPlayer) int {
-	t.Helper()
-	n := 0
-	for i, owner := range p.m.Sides() {
-		observer := p.m.Sides()[1-i].ID
-		hidden := under(p.m, owner.ID)
-		p.rng.Shuffle(len(hidden), func(i, j int) { hidden[i], hidden[j] = hidden[j], hidden[i] })
-		for len(hidden) > 1 {
-			twin, ok := p.m.Twin(hidden[0], hidden[1])
-			if hidden = hidden[2:]; !ok {
-				continue
-			}
-			n++
-			same(t, "the public board", p.m.Public().Board(), twin.Public().Board())
-			same(t, "the other side's board", p.m.View(observer).Board(), twin.View(observer).Board())
-			sameOffers(t, p, twin, observer)
-		}
-	}
-	return n
+type lying struct {
+	id order.UnitID
+	at hex.Hex
 }
 
-// under are the units of a side that lie under the tops of stacks.
-func under(m *rules.Match, side order.Side) []order.UnitID {
-	var out []order.UnitID
-	for _, st := range m.View(side).Board().Stacks {
-		if st.Side == side {
+// under are the owner's units that lie under the tops of stacks.
+func (w *witness) under() []lying {
+	var out []lying
+	for _, st := range w.p.own[w.owner].Stacks {
+		if st.Side == w.owner {
 			for _, k := range st.Known[1:] {
-				out = append(out, k.ID)
+				out = append(out, lying{k.ID, st.Hex})
 			}
 		}
 	}
 	return out
 }
 
-func same(t *testing.T, what string, a, b any) {
-	t.Helper()
+func (w *witness) same(what string, a, b any) {
+	w.t.Helper()
 	if !reflect.DeepEqual(a, b) {
-		t.Fatalf("%s tells twins apart:\n%+v\n%+v", what, a, b)
-	}
-}
-
-// sameOffers walks offers to depth three, and compares refusals and what comes
-// of an order that opens nothing.
-func sameOffers(t *testing.T, p *randomPlayer, twin *rules.Match, s order.Side) {
-	t.Helper()
-	same(t, "the list of orders", p.m.Verbs(s), twin.Verbs(s))
-	for _, v := range p.m.Verbs(s) {
-		var picks []view.Pick
-		for range 3 {
-			offer, errA := p.m.Offer(s, v, picks)
-			other, errB := twin.Offer(s, v, picks)
-			same(t, "an offer for /"+string(v), offer, other)
-			same(t, "a refusal of /"+string(v), errA, errB)
-			if len(offer.Next) == 0 {
-				break
-			}
-			picks = append(picks, offer.Next[p.rng.IntN(len(offer.Next))])
+		was, is := fmt.Sprintf("%+v", a), fmt.Sprintf("%+v", b)
+		if x, ok := a.(*view.Board); ok {
+			was, is = differs(x, b.(*view.Board))
 		}
-		sameAccounts(t, p, twin, s, p.m.Order(v, picks))
+		w.t.Fatalf("%s tells twins of %v apart:\n%s\n%s", what, w.hexes, was, is)
 	}
 }
 
-func sameAccounts(t *testing.T, p *randomPlayer, twin *rules.Match, s order.Side, o order.Order) {
-	t.Helper()
-	if o.Verb == "attack" || o.Verb == "overrun" {
-		return // a fight opens the stack that it is fought for
+func (w *witness) compare() {
+	w.t.Helper()
+	w.twins++
+	if w.p.board.Due != nil {
+		w.owing++
 	}
-	rec, errA := p.m.Decide(s, o, p.roll)
-	other, errB := twin.Decide(s, o, p.roll)
-	var a, b *view.Denial
-	if errors.As(errA, &a) != errors.As(errB, &b) {
-		t.Fatalf("%+v: %v, for the twin %v", o, errA, errB)
+	w.sameBoards("", w.p.m, w.twin)
+	if w.twins%50 == 1 {
+		w.drawn++
+		w.samePictures()
 	}
-	same(t, "a refusal", a, b)
-	if errA != nil {
+	a, okA := w.p.m.Default(w.observer)
+	b, okB := w.twin.Default(w.observer)
+	w.same("a default", []any{a, okA}, []any{b, okB})
+	w.same("the list of orders", w.p.m.Verbs(w.observer), w.twin.Verbs(w.observer))
+	for _, spec := range w.p.m.Specs() {
+		w.sameOffers(spec)
+	}
+	for range 3 {
+		o := w.p.nonsense(w.observer)
+		w.sameCompletions(o)
+		w.sameAccounts(w.observer, o)
+	}
+	w.sameDoings()
+}
+
+// sameBoards compares what the public and the observer see.
+func (w *witness) sameBoards(after string, m, twin *rules.Match) {
+	w.t.Helper()
+	w.same("the public board"+after, m.Public().Board(), twin.Public().Board())
+	w.same("the other side's board"+after, m.View(w.observer).Board(), twin.View(w.observer).Board())
+}
+
+// samePictures compares what is drawn for them, to the byte.
+func (w *witness) samePictures() {
+	w.t.Helper()
+	draw := func(m *rules.Match) [][]byte {
+		public, err := render.Draw(w.painter, m.Public(), render.Paper(), render.Options{})
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		secret, err := render.Draw(w.painter, m.View(w.observer), render.Paper(), render.Options{})
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		out := [][]byte{public.PNG(), secret.PNG()}
+		for _, h := range w.hexes {
+			stack, err := render.DrawStack(w.painter, m.View(w.observer), render.Paper(), h)
+			if err != nil {
+				w.t.Fatal(err)
+			}
+			out = append(out, stack.PNG())
+		}
+		return out
+	}
+	a, b := draw(w.p.m), draw(w.twin)
+	for i := range a {
+		if !bytes.Equal(a[i], b[i]) {
+			w.t.Fatalf("picture %d tells twins apart", i)
+		}
+	}
+}
+
+// sameOffers walks offers to depth three, and goes on to what comes of the order.
+func (w *witness) sameOffers(spec order.Spec) {
+	w.t.Helper()
+	var picks []view.Pick
+	for range 3 {
+		offer, errA := w.p.m.Offer(w.observer, spec.Verb, picks)
+		other, errB := w.twin.Offer(w.observer, spec.Verb, picks)
+		w.same("an offer for /"+string(spec.Verb), offer, other)
+		w.same("a refusal of /"+string(spec.Verb), errA, errB)
+		if len(offer.Next) == 0 {
+			break
+		}
+		picks = append(picks, oneOf(w.p.rng, offer.Next))
+	}
+	if len(picks) == 0 && len(spec.Options) > 0 {
 		return
 	}
-	before, after := p.m.Copy(), twin.Copy()
-	told, err := before.Apply(p.m.Seq()+1, rec)
-	if err != nil {
-		t.Fatal(err)
+	o := w.p.m.Order(spec.Verb, picks)
+	w.sameCompletions(o)
+	w.sameAccounts(w.observer, o)
+	o, by := w.p.spoil(o, w.observer)
+	if by == w.observer {
+		w.sameAccounts(by, o)
 	}
-	toldTwin, err := after.Apply(p.m.Seq()+1, other)
-	if err != nil {
-		t.Fatal(err)
+}
+
+// sameCompletions compares what autocompletion shows in each option of an order.
+func (w *witness) sameCompletions(o order.Order) {
+	w.t.Helper()
+	spec, _ := order.Find(w.p.m.Specs(), o.Verb)
+	for _, opt := range spec.Options {
+		w.same("a completion of "+opt.Name, w.p.m.Complete(w.observer, o, opt), w.twin.Complete(w.observer, o, opt))
 	}
-	same(t, "a public account", told.Public(), toldTwin.Public())
-	same(t, "an account", told.For(s), toldTwin.For(s))
+}
+
+// sameDoings compares what others are told of what the owner does elsewhere, and of
+// the end of his phases, with the markers that supply brings to what lies hidden.
+func (w *witness) sameDoings() {
+	w.t.Helper()
+	for m, twin := w.p.m, w.twin; m != nil && m.Public().Board().Phase.Side == w.owner; {
+		m, twin = w.follow(m, twin, w.owner, order.Order{Verb: "end"})
+	}
+	if w.p.acting() != w.owner {
+		return
+	}
+	o := w.p.choose(w.owner)
+	for _, st := range w.p.own[w.owner].Stacks {
+		if slices.Contains(w.hexes, st.Hex) && slices.ContainsFunc(st.Known, func(k view.Counter) bool { return slices.Contains(o.Units, k.ID) }) {
+			return // the hidden units, or those that lie with them, are named
+		}
+	}
+	if o.Verb != "stack order" {
+		w.sameAccounts(w.owner, o)
+	}
+}
+
+// sameAccounts gives an order in both matches: it is refused alike, or told alike
+// to the public and to the observer, up to a fight that opens one of the stacks.
+func (w *witness) sameAccounts(by order.Side, o order.Order) {
+	w.t.Helper()
+	w.follow(w.p.m, w.twin, by, o)
+}
+
+// follow gives an order in a match and in its twin, compares what comes of it, and
+// returns what they have become; nil when the order was refused or the stacks opened.
+func (w *witness) follow(m, twin *rules.Match, by order.Side, o order.Order) (*rules.Match, *rules.Match) {
+	w.t.Helper()
+	rec, errA := m.Decide(by, o, w.p.roll)
+	other, errB := twin.Decide(by, o, w.p.roll)
+	var a, b *view.Denial
+	if errors.As(errA, &a) != errors.As(errB, &b) || errA == nil != (errB == nil) {
+		w.t.Fatalf("%s %+v: %v, for the twin %v", by, o, errA, errB)
+	}
+	if by == w.observer {
+		w.same("a refusal", a, b)
+	}
+	if errA != nil {
+		return nil, nil
+	}
+	before := m.Public().Board()
+	m, twin = m.Copy(), twin.Copy()
+	told, err := m.Apply(m.Seq()+1, rec)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	toldTwin, err := twin.Apply(twin.Seq()+1, other)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	public, publicTwin := w.hushed(told.Public()), w.hushed(toldTwin.Public())
+	w.same("a public account of "+string(o.Verb), public, publicTwin)
+	w.same("an account of "+string(o.Verb), w.hushed(told.For(w.observer)), w.hushed(toldTwin.For(w.observer)))
+	if len(public) < len(told.Public()) || w.uncovered(before, m.Public().Board()) {
+		w.opened++
+		return nil, nil
+	}
+	w.sameBoards(" after "+string(o.Verb), m, twin)
+	return m, twin
+}
+
+// uncovered says whether another unit lies on top of one of the stacks now: what lay
+// under a top that is gone is seen.
+func (w *witness) uncovered(before, after *view.Board) bool {
+	for _, h := range w.hexes {
+		if !slices.Equal(tops(before, h), tops(after, h)) {
+			return true
+		}
+	}
+	return false
+}
+
+func tops(b *view.Board, h hex.Hex) []order.UnitID {
+	for _, st := range b.Stacks {
+		if st.Hex == h && len(st.Known) > 0 {
+			return []order.UnitID{st.Known[0].ID}
+		}
+	}
+	return nil
+}
+
+// hushed is what is told before a fight opens one of the two stacks.
+func (w *witness) hushed(lines []view.Line) []view.Line {
+	i := slices.IndexFunc(lines, func(l view.Line) bool { return l.Fight != nil && slices.Contains(w.hexes, l.Fight.Target) })
+	if i < 0 {
+		return lines
+	}
+	return lines[:i]
+}
+
+// differs is the first stack that differs in two boards, or else the rest of them.
+func differs(a, b *view.Board) (string, string) {
+	for i := range a.Stacks {
+		if i >= len(b.Stacks) || !reflect.DeepEqual(a.Stacks[i], b.Stacks[i]) {
+			return fmt.Sprintf("%+v", a.Stacks[i:]), fmt.Sprintf("%+v", b.Stacks[min(i, len(b.Stacks)):])
+		}
+	}
+	return fmt.Sprintf("%+v %+v %+v", a.Phase, a.Due, a.OffMap), fmt.Sprintf("%+v %+v %+v", b.Phase, b.Due, b.OffMap)
 }
