@@ -10,12 +10,15 @@ import (
 )
 
 // Twin is a copy of the match in which two units of a side have changed places
-// in their stacks. ok is false where somebody else could tell the two apart:
+// in their stacks, under the tops or, in 1.7, as tops under markers. ok is false where somebody else could tell the two apart:
 // other tops, heights, marks on tops, or zones of control.
 func (m *Match) Twin(a, b order.UnitID) (twin *Match, ok bool) {
 	t := m.Copy()
 	pa, pb := t.st.Piece(a), t.st.Piece(b)
-	if !pa.OnMap() || !pb.OnMap() || pa.At == pb.At || m.top(pa) || m.top(pb) || m.open(a) || m.open(b) {
+	if !pa.OnMap() || !pb.OnMap() || pa.At == pb.At || m.open(a) || m.open(b) {
+		return nil, false
+	}
+	if m.top(pa) != m.top(pb) || m.top(pa) && !m.covered(pa, pb) {
 		return nil, false
 	}
 	ha, hb := pa.At.Hex, pb.At.Hex
@@ -57,6 +60,11 @@ func (m *Match) alike(t *Match, side order.Side) bool {
 }
 
 func (m *Match) top(p *state.Piece) bool { return m.st.Top(p.At.Hex).ID == p.ID }
+
+// covered says whether two tops lie under the same markers, which hide them in 1.7.
+func (m *Match) covered(a, b *state.Piece) bool {
+	return m.def.Edition != "1.8" && len(a.Marks) > 0 && slices.Equal(a.Marks, b.Marks)
+}
 
 // open says whether a fight shows a unit to everybody.
 func (m *Match) open(id order.UnitID) bool {

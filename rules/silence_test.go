@@ -16,7 +16,8 @@ import (
 )
 
 // TestSilence: a twin of a position exchanges two units of one side that lie under
-// tops in different stacks, or gives one of them other steps and markers. Whoever does not own them must not be able to tell: equal
+// tops in different stacks, or under markers in 1.7, or gives one of them other steps
+// and markers. Whoever does not own them must not be able to tell: equal
 // boards and pictures, prompts, offers, completions, defaults and refusals, and equal
 // accounts of whatever anybody does until a fight opens the stacks. With -games and
 // -afb there are more positions.
@@ -89,14 +90,16 @@ type lying struct {
 	at hex.Hex
 }
 
-// under are the owner's units that lie under the tops of stacks.
+// under are the owner's units that lie under the tops of stacks, and the tops that lie
+// under markers where these hide them.
 func (w *witness) under() []lying {
 	var out []lying
-	for _, st := range w.p.own[w.owner].Stacks {
-		if st.Side == w.owner {
-			for _, k := range st.Known[1:] {
-				out = append(out, lying{k.ID, st.Hex})
-			}
+	for i, st := range w.p.own[w.owner].Stacks {
+		if st.Side != w.owner {
+			continue
+		}
+		for _, k := range st.Known[min(len(w.p.board.Stacks[i].Known), 1):] {
+			out = append(out, lying{k.ID, st.Hex})
 		}
 	}
 	return out
