@@ -76,33 +76,23 @@ const known = `
 	asked: 4.0a 8.0a 9.0 9.0b 9.0d 9.2 10.0 afb|1.5
 	modifier: 7.2d 7.3 12.2 afb|1.7 afb|1.8a`
 
-// rare is what a few games do not reach for certain: the long run does.
-var rare = map[string]string{
-	"told step 9.0b":            "who is cornered is mostly alone and dies of it",
-	"told lost 9.0b":            "who is cornered can mostly retreat a hex",
-	"asked 9.0b":                "nearly all who are cornered are alone",
-	"asked 9.0d":                "who retreats into a zone does so alone, mostly",
-	"told lost 5.0c":            "the whole edge must be closed",
-	"told lost 4.0a":            "who moves thinks of the limit, mostly",
-	"asked 4.0a":                "who moves thinks of the limit, mostly",
-	"modifier 7.2d":             "a stack is joined in retreat and attacked in the same phase",
-	"refused 6.1d":              "a road must lead into the woods that are to be overrun",
-	"refused 6.1e":              "an overstacked hex is to overrun",
-	"refused 6.1b":              "a hex is to be overrun twice in a phase",
-	"refused 8.0b":              "two units are to lose three steps",
-	"refused 9.0d":              "a choice of losses in a zone, and another's unit named",
-	"refused 9.0e":              "units of several hexes retreat",
-	"told marked afb 1.5":       "a retreat must overstack in a campaign of ten turns",
-	"told unmarked afb 1.7":     "likewise",
-	"modifier afb 1.7":          "likewise, and the unit must fight",
-	"refused afb 1.7":           "likewise",
-	"refused afb 1.8a":          "units are cut off late in a campaign",
-	"modifier afb 1.8a":         "likewise",
-	"told marked afb 1.8a":      "likewise",
-	"told unmarked afb 1.8a":    "likewise",
-	"told source-dead afb 1.8a": "the sources lie at the edge of a large map",
-	"told lost afb 1.5":         "who moves thinks of the limit, mostly",
-	"asked afb 1.5":             "who moves thinks of the limit, mostly",
+// rare is what a few games do not reach for certain, by the reason; the long run does.
+var rare = map[string][]string{
+	"who is cornered can mostly retreat a hex, or is alone and dies of it": {
+		"told step 9.0b", "told lost 9.0b", "asked 9.0b", "refused 9.0b"},
+	"who retreats into a zone is mostly alone":    {"asked 9.0d", "refused 9.0d"},
+	"most retreats are of one hex, or of one way": {"refused 9.1b", "refused 9.1c", "refused 9.1d", "refused 9.0e"},
+	"the whole edge must be closed":               {"told lost 5.0c"},
+	"who moves rarely crowds too many together":   {"told lost 4.0a", "asked 4.0a", "told lost afb 1.5", "asked afb 1.5", "order remove"},
+	"who is to be lost first is mostly the only one": {
+		"refused 8.0b", "refused 8.0a"},
+	"a stack must be joined in retreat, and attacked in the same phase": {"modifier 7.2d"},
+	"few attacks are in vain for one reason alone":                      {"refused 7.2b", "refused 7.2d", "refused 7.3"},
+	"few overruns are":                           {"refused 6.0c", "refused 6.1b", "refused 6.1d", "refused 6.1e", "refused 6.2a", "refused afb 1.6a"},
+	"few set-ups leave a choice":                 {"refused set-up 2"},
+	"a retreat must overstack, in a campaign":    {"told marked afb 1.5", "told unmarked afb 1.7", "modifier afb 1.7", "refused afb 1.7"},
+	"units must be cut off, in a campaign":       {"told marked afb 1.8a", "told unmarked afb 1.8a", "modifier afb 1.8a", "refused afb 1.8a"},
+	"it takes longer than the first three turns": {"told source-dead afb 1.8a", "told control 13.0", "refused afb 1.5"},
 }
 
 // complete: nothing that the rules know is missing.
@@ -128,13 +118,14 @@ func (c tally) complete(t *testing.T, short bool) {
 			}
 		}
 	}
-	for k := range rare {
+	excused := slices.Concat(slices.Collect(maps.Values(rare))...)
+	for _, k := range excused {
 		if !slices.Contains(want, k) {
 			t.Errorf("%s is called rare and not wanted", k)
 		}
 	}
 	for _, k := range want {
-		if c[k] == 0 && !(short && rare[k] != "") {
+		if c[k] == 0 && !(short && slices.Contains(excused, k)) {
 			t.Errorf("never reached: %s", k)
 		}
 	}
