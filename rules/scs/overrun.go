@@ -200,7 +200,7 @@ func (e *Engine) overrunGround(side order.Side, from, target hex.Hex) bool {
 	rows, limit, cost := e.def.Charts[side], overrunPoints*e.def.Scale, 0
 	for _, k := range e.def.Kinds(target) {
 		switch row := rows[k]; {
-		case row.Overrun == nil && row.All, row.Overrun != nil && !*row.Overrun:
+		case row.Prohibited, row.Overrun == nil && row.All, row.Overrun != nil && !*row.Overrun:
 			return false
 		case row.Overrun == nil:
 			cost = max(cost, row.Move)
