@@ -214,11 +214,7 @@ func (c *choice) named(p view.Pick) []breach {
 		u := c.s.Piece(p.Unit)
 		switch {
 		case u == nil:
-			out := []breach{{c.verb.rule(), view.T("deny.not-your-unit", "unit", string(p.Unit))}}
-			if c.verb.spec.Verb == "move" {
-				out = append(out, breach{"3.3b", out[0].why})
-			}
-			return out
+			return c.strange(view.T("deny.not-your-unit", "unit", string(p.Unit)))
 		case u.At.Box == state.Dead:
 			return []breach{{c.verb.rule(), view.T("deny.unit-dead", "unit", c.e.name(p.Unit))}}
 		case u.At.Box == state.Coming && c.verb.spec.Verb != "reinforce":
@@ -234,6 +230,24 @@ func (c *choice) named(p view.Pick) []breach {
 		return out
 	}
 	return nil
+}
+
+// strange is what an order breaks by a unit that is not the side's own. SCS 3.3b,
+// 8.0c, 9.1a: a player moves, reduces and retreats his own units.
+func (c *choice) strange(why view.Text) []breach {
+	out := []breach{{c.verb.rule(), why}}
+	switch c.verb.spec.Verb {
+	case "move":
+		out = append(out, breach{"3.3b", why})
+	case "losses":
+		out = append(out, breach{"8.0c", why})
+	case "retreat":
+		out = append(out, breach{"9.1a", why})
+	}
+	if q := c.s.Owed; q != nil {
+		out = append(out, breach{view.Rule(q.Rule), why})
+	}
+	return out
 }
 
 // goal is the hex that the order names further on.
