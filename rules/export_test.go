@@ -6,6 +6,7 @@ import (
 
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/route"
 	"grognard/rules/view"
 )
 
@@ -124,6 +125,6 @@ func told(s state.Sight) string {
 	if s.Owed != nil {
 		owed = *s.Owed
 	}
-	s.Def, s.Owed = nil, nil // pointers
+	s.Def, s.Owed, s.Ways = nil, nil, route.Field{} // pointers, and no knowledge
 	return fmt.Sprintf("%+v %+v", s, owed)
 }

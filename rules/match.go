@@ -83,7 +83,7 @@ func (m *Match) look(s order.Side) *state.Sight {
 type Record struct{ events state.Events }
 
 // MarshalJSON writes the record for the log.
-func (r Record) MarshalJSON() ([]byte, error) { return json.Marshal(r.events) }
+func (r Record) MarshalJSON() ([]byte, error) { return r.events.MarshalJSON() }
 
 // UnmarshalJSON reads a record from the log.
 func (r *Record) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &r.events) }
@@ -145,7 +145,7 @@ var ErrNotYours = errors.New("not a side of this game")
 
 // Begin enters the first phase and rolls what it orders to be rolled.
 func (m *Match) Begin(r dice.Roller) (Record, error) {
-	m.work.Reset(m.st)
+	m.work.Reset(m.st, nil)
 	if err := m.engine.Begin(m.work, r); err != nil {
 		return Record{}, err
 	}
@@ -158,10 +158,11 @@ func (m *Match) Decide(by order.Side, o order.Order, r dice.Roller) (Record, err
 	if !m.def.Plays(by) {
 		return Record{}, ErrNotYours
 	}
-	if d := m.engine.Legal(m.look(by), o); d != nil {
+	seen := m.look(by)
+	if d := m.engine.Legal(seen, o); d != nil {
 		return Record{}, d
 	}
-	m.work.Reset(m.st)
+	m.work.Reset(m.st, seen)
 	if err := m.engine.Resolve(m.work, by, o, r); err != nil {
 		return Record{}, fmt.Errorf("/%s: %w", o.Verb, err)
 	}

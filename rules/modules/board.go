@@ -92,6 +92,7 @@ func (c *compiler) water(l list[courseFile]) {
 func (c *compiler) ways(l list[wayFile]) {
 	for _, e := range l {
 		way := Way{Name: c.text(e.value.Name, e.key.spot, "name"), Kind: c.kind(e.value.Kind, e.key.spot, "road")}
+		c.paid(e.value.Kind)
 		if len(e.value.Path) < 2 {
 			c.report(e.key.spot, "a way needs two hexes at least")
 		}

@@ -61,6 +61,16 @@ func (c *compiler) ground(w word) string {
 	return kind
 }
 
+// paid checks that a road costs something: along a free one units would go on for
+// ever, where the chart has only forgotten what it costs.
+func (c *compiler) paid(kind word) {
+	for _, s := range c.def.Sides {
+		if row, ok := c.def.Charts[s.ID][kind.text]; ok && row.Move == 0 {
+			c.report(kind.spot, "the road %s has no movement cost for side %s", kind.text, s.ID)
+		}
+	}
+}
+
 // everyRoll checks that each throw of the dice has a row, and that rolls are
 // without gaps where modifiers lead beyond them.
 func (c *compiler) everyRoll(t chart.Table, at spot) {

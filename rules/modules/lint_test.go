@@ -248,6 +248,18 @@ func TestSetUpChoice(t *testing.T) {
 	}
 }
 
+// A road that costs one side nothing is found where it is laid.
+func TestFreeRoad(t *testing.T) {
+	for _, free := range []string{"{}", "{move: 0}", "{move: all}"} {
+		src := ford(t)
+		src["charts.yaml"] = []byte(strings.Replace(string(src["charts.yaml"]), `road: {move: "1/2"}`, "road: "+free, 1))
+		_, err := modules.Unpack(modules.Pack(src))
+		if got := findings(err); len(got) != 1 || got[0].File != "map.yaml" || got[0].Line == 0 || !strings.Contains(got[0].Message, "no movement cost for side blue") {
+			t.Errorf("%s: got %v", free, err)
+		}
+	}
+}
+
 // An entry area is for the side that it names.
 func TestEntryOfTheOtherSide(t *testing.T) {
 	src := ford(t)

@@ -1,6 +1,7 @@
 package route_test
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"grognard/rules/hex"
@@ -9,74 +10,238 @@ import (
 	"pgregory.net/rapid"
 )
 
-var grid = hex.Grid{Cols: 7, Odd: hex.Rows{First: 1, Last: 7}, Even: hex.Rows{First: 1, Last: 7}}
-
-// relax is the plain way to the cheapest costs: widen every step until nothing
-// gets cheaper.
-func relax(start hex.Hex, points int, step route.Cost) map[hex.Hex][2]int {
-	best := map[hex.Hex][2]int{start: {}}
-	for changed := true; changed; {
-		changed = false
-		for h := range grid.All() {
-			at, ok := best[h]
-			if !ok {
-				continue
-			}
-			for dir, to := range grid.Around(h) {
-				cost, burden, ok := step(h, dir)
-				next := [2]int{at[0] + cost, at[1] + burden}
-				was, known := best[to]
-				if ok && next[0] <= points && (!known || next[0] < was[0] || next[0] == was[0] && next[1] < was[1]) {
-					best[to], changed = next, true
-				}
-			}
-		}
-	}
-	return best
+// country is a map with what its steps cost, 0 where there is no way, and what
+// stands on it.
+type country struct {
+	grid    hex.Grid
+	costs   []int
+	toll    int
+	traffic route.Traffic
 }
 
-func TestFloodFindsTheCheapestWays(t *testing.T) {
+func (c *country) compile(t interface{ Fatal(...any) }) *route.Map {
+	m, err := route.Compile(c.grid, c.toll, func(from hex.Hex, dir int) (int, bool) {
+		cost := c.costs[6*c.grid.Index(from)+dir]
+		return cost, cost > 0
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// step is the country as the plain search walks it.
+func (c *country) step(from hex.Hex, dir int) (cost, dear int, ok bool) {
+	to := c.grid.Around(from)[dir]
+	cost = c.costs[6*c.grid.Index(from)+dir]
+	if cost == 0 || !c.grid.Contains(to) || c.traffic.Barred[c.grid.Index(to)] > 0 {
+		return 0, 0, false
+	}
+	if c.traffic.Dear[c.grid.Index(to)] {
+		return cost + c.toll, 1, true
+	}
+	return cost, 0, true
+}
+
+// genCountry is a small country in which much costs the same, so that ties happen.
+var genCountry = rapid.Custom(func(t *rapid.T) *country {
+	rows := func(name string) hex.Rows {
+		first := rapid.Int8Range(0, 2).Draw(t, name)
+		return hex.Rows{First: first, Last: first + rapid.Int8Range(1, 7).Draw(t, name+" more")}
+	}
+	c := &country{grid: hex.Grid{Cols: rapid.Int8Range(2, 8).Draw(t, "columns"), Odd: rows("odd"), Even: rows("even"),
+		High: hex.Parity(rapid.IntRange(0, 1).Draw(t, "high"))}}
+	most := rapid.SampledFrom([]int{2, 5, 40}).Draw(t, "dearest")
+	c.costs = rapid.SliceOfN(rapid.IntRange(0, most), 6*c.grid.Size(), 6*c.grid.Size()).Draw(t, "costs")
+	c.toll = rapid.IntRange(0, 3).Draw(t, "toll")
+	c.traffic.Dear = rapid.SliceOfN(rapid.Bool(), c.grid.Size(), c.grid.Size()).Draw(t, "dear")
+	c.traffic.Barred = rapid.SliceOfN(rapid.SampledFrom([]int8{0, 0, 0, 0, 2}), c.grid.Size(), c.grid.Size()).Draw(t, "barred")
+	return c
+})
+
+// TestFloodsFindWhatThePlainSearchFinds: the same hexes at the same costs, by ways
+// that are as good; one field serves floods of different countries.
+func TestFloodsFindWhatThePlainSearchFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		costs := rapid.SliceOfN(rapid.IntRange(0, 9), 6*grid.Size(), 6*grid.Size()).Draw(t, "costs")
-		step := func(from hex.Hex, dir int) (int, int, bool) {
-			c := costs[6*grid.Index(from)+dir]
-			return 1 + c/2, c % 2, c < 9 && grid.Contains(grid.Around(from)[dir])
-		}
-		start := hex.Hex{Col: 4, Row: 4}
-		points := rapid.IntRange(0, 12).Draw(t, "points")
-		f, want := route.Flood(grid, start, points, step), relax(start, points, step)
-		for h := range grid.All() {
-			least, reachable := want[h]
-			if h == start {
-				continue
-			}
-			if f.Reached(h) != reachable || reachable && f.Cost(h) != least[0] {
-				t.Fatalf("%v: reached %v; the cheapest way is %v, %v", h, f.Reached(h), least, reachable)
-			}
-			if reachable {
-				walk(t, f, start, h, least, step)
+		var f route.Field
+		for range rapid.IntRange(1, 2).Draw(t, "countries") {
+			c := genCountry.Draw(t, "country")
+			m := c.compile(t)
+			for range rapid.IntRange(1, 3).Draw(t, "floods") {
+				start := hex.Hex{Col: rapid.Int8Range(1, c.grid.Cols).Draw(t, "column")}
+				rows := [2]hex.Rows{c.grid.Even, c.grid.Odd}[start.Col&1]
+				start.Row = rapid.Int8Range(rows.First, rows.Last).Draw(t, "row")
+				points := rapid.SampledFrom([]int{0, 3, 12, 1 << 20}).Draw(t, "points")
+				f.Flood(m, start, points, c.traffic)
+				agree(t, c, &f, start, points)
 			}
 		}
 	})
 }
 
-// walk goes the path hex by hex: it is connected and costs what it should.
-func walk(t *rapid.T, f *route.Field, start, to hex.Hex, want [2]int, step route.Cost) {
-	at, sum := start, [2]int{}
-	for _, h := range f.Path(to) {
-		found := false
-		for dir, n := range grid.Around(at) {
-			if n == h {
-				cost, burden, ok := step(at, dir)
-				sum, found = [2]int{sum[0] + cost, sum[1] + burden}, ok
+func agree(t *rapid.T, c *country, f *route.Field, start hex.Hex, points int) {
+	want := plain(c.grid, start, points, c.step)
+	if n := len(f.Hexes()); n != len(want)-1 {
+		t.Fatalf("%d hexes reached; there are %d", n, len(want)-1)
+	}
+	for h := range c.grid.All() {
+		best, reachable := want[h]
+		if h == start {
+			continue
+		}
+		if f.Reached(h) != reachable || reachable && f.Cost(h) != best.cost {
+			t.Fatalf("%v: reached %v; the best way is %v, %v", h, f.Reached(h), best, reachable)
+		}
+		if reachable {
+			walk(t, c, f, start, best)
+		}
+	}
+}
+
+// walk goes a path hex by hex: it is connected and costs what it should.
+func walk(t *rapid.T, c *country, f *route.Field, start hex.Hex, want found) {
+	sum := found{hex: start}
+	for _, h := range f.Path(want.hex) {
+		went := false
+		for dir, n := range c.grid.Around(sum.hex) {
+			if cost, dear, ok := c.step(sum.hex, dir); n == h && ok {
+				sum, went = found{h, sum.cost + cost, sum.dear + dear, sum.length + 1}, true
+				break
 			}
 		}
-		if !found {
-			t.Fatalf("the path to %v jumps from %v to %v", to, at, h)
+		if !went {
+			t.Fatalf("the path to %v goes from %v to %v", want.hex, sum.hex, h)
 		}
-		at = h
 	}
-	if at != to || sum != want {
-		t.Fatalf("the path to %v ends at %v and costs %v, not %v", to, at, sum, want)
+	if sum != want {
+		t.Fatalf("the path found is %v, the best %v", sum, want)
+	}
+}
+
+func TestStepsThatCannotBeCounted(t *testing.T) {
+	g := hex.Grid{Cols: 2, Odd: hex.Rows{First: 1, Last: 2}, Even: hex.Rows{First: 1, Last: 2}}
+	for _, cost := range []int{-1, 0, 65_535 - 8 + 1} {
+		if _, err := route.Compile(g, 8, func(hex.Hex, int) (int, bool) { return cost, true }); err == nil {
+			t.Errorf("a step of %d was taken", cost)
+		}
+	}
+	// The dearest of all still comes round to no bucket but its own.
+	m, err := route.Compile(g, 8, func(hex.Hex, int) (int, bool) { return 65_535 - 8, true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	var f route.Field
+	f.Flood(m, hex.Hex{Col: 1, Row: 1}, 1<<20, route.Traffic{Dear: []bool{true, true, true, true}})
+	if got := f.Cost(hex.Hex{Col: 2, Row: 1}); got != 65_535 {
+		t.Errorf("the dear neighbour costs %d", got)
+	}
+}
+
+// TestAFieldKnowsWhatItHolds: an owner asks before he floods again.
+func TestAFieldKnowsWhatItHolds(t *testing.T) {
+	c, start := realistic()
+	m := c.compile(t)
+	var f route.Field
+	beside := c.grid.Around(start)[0]
+	for _, change := range []func(){
+		func() { f.Forget() },
+		func() { f.Add(start, beside, 99) },
+		func() { f.Flood(m, beside, 40, c.traffic) },
+		func() { f.Flood(m, start, 41, c.traffic) },
+		func() { f.Flood(c.compile(t), start, 40, c.traffic) },
+	} {
+		f.Flood(m, start, 40, c.traffic)
+		serial := f.Serial()
+		if !f.Holds(m, start, 40) || serial == 0 {
+			t.Error("it does not know what it was asked for")
+		}
+		if change(); f.Holds(m, start, 40) {
+			t.Error("it does not know that it was changed")
+		}
+	}
+	before := f.Serial()
+	if f.Flood(m, start, 40, c.traffic); f.Serial() == before {
+		t.Error("two floods look the same")
+	}
+}
+
+// realistic is a map of the size of Autumn for Barbarossa's, with its costs in
+// quarter points: a third of woods, streams, roads and railways from edge to edge,
+// and a line of the enemy's with its zones.
+func realistic() (*country, hex.Hex) {
+	const scale = 4
+	rng := rand.New(rand.NewPCG(1, 1))
+	c := &country{grid: hex.Grid{Cols: 46, Odd: hex.Rows{First: 1, Last: 30}, Even: hex.Rows{First: 1, Last: 30}}, toll: 2 * scale}
+	size := c.grid.Size()
+	c.traffic = route.Traffic{Barred: make([]int8, size), Dear: make([]bool, size)}
+	terrain := make([]int, size)
+	for i := range terrain {
+		terrain[i] = []int{1, 1, 1, 1, 3, 4}[rng.IntN(6)] * scale
+	}
+	c.costs = make([]int, 6*size)
+	for h := range c.grid.All() {
+		for dir, to := range c.grid.Around(h) {
+			if !c.grid.Contains(to) {
+				continue
+			}
+			cost := terrain[c.grid.Index(to)]
+			switch {
+			case h.Row == to.Row && h.Row%6 == 0: // a railway
+				cost = scale / 2
+			case h.Col == to.Col && h.Col%8 == 0: // a road
+				cost = scale / 4
+			case rng.IntN(8) == 0: // a river
+				cost += 2 * scale
+			}
+			c.costs[6*c.grid.Index(h)+dir] = cost
+		}
+	}
+	for col := int8(1); col <= c.grid.Cols; col += 2 {
+		h := hex.Hex{Col: col, Row: 22}
+		c.traffic.Barred[c.grid.Index(h)] = 1
+		for n := range c.grid.Neighbours(h) {
+			c.traffic.Dear[c.grid.Index(n)] = true
+		}
+	}
+	return c, hex.Hex{Col: 23, Row: 15}
+}
+
+// BenchmarkReach finds all that a unit of ten movement points reaches, beside the
+// plain search; what counts is times-faster, the ratio of both in one run.
+func BenchmarkReach(b *testing.B) {
+	c, start := realistic()
+	m := c.compile(b)
+	const points = 10 * 4
+	var f route.Field
+	f.Flood(m, start, points, c.traffic)
+	hexes := len(f.Hexes())
+	var yardstick float64 // the plain search's time
+	b.Run("plain", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if n := len(plain(c.grid, start, points, c.step)); n != hexes+1 {
+				b.Fatalf("%d hexes", n)
+			}
+		}
+		yardstick = b.Elapsed().Seconds() / float64(b.N)
+	})
+	b.Run("flood", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			f.Flood(m, start, points, c.traffic)
+		}
+		b.ReportMetric(float64(hexes), "hexes")
+		b.ReportMetric(yardstick*float64(b.N)/b.Elapsed().Seconds(), "times-faster")
+	})
+}
+
+// TestFloodsAllocateNothing once a field has served a map.
+func TestFloodsAllocateNothing(t *testing.T) {
+	c, start := realistic()
+	m := c.compile(t)
+	var f route.Field
+	f.Flood(m, start, 40, c.traffic)
+	if n := testing.AllocsPerRun(10, func() { f.Flood(m, start, 40, c.traffic) }); n > 0 {
+		t.Errorf("%v allocations", n)
 	}
 }

@@ -168,10 +168,13 @@ func (c *choice) fresh() bool {
 	return !slices.ContainsFunc(c.units, func(u *state.Piece) bool { return u.Used > 0 })
 }
 
-// toll is the cost of an edge with SCS 2.1a: two points more into an enemy zone.
+// zonePoints: SCS 2.1a: an enemy zone takes two points more to enter.
+const zonePoints = 2
+
+// toll is the cost of an edge with SCS 2.1a.
 func (c *choice) toll(x edge) int {
 	if c.s.InZone(x.to) {
-		return x.cost + 2*c.e.def.Scale
+		return x.cost + zonePoints*c.e.def.Scale
 	}
 	return x.cost
 }
@@ -294,8 +297,8 @@ func (c *choice) checkDestination(to hex.Hex) []breach {
 
 // reach is every hex that the units can move to, with the cheapest paths.
 func (c *choice) reach() *route.Field {
-	if c.reached != nil {
-		return c.reached
+	if f := &c.s.Ways; c.reached != 0 && c.reached == f.Serial() {
+		return f
 	}
 	f := c.field(max(c.left(0), 0))
 	w := c.walked()
@@ -304,24 +307,18 @@ func (c *choice) reach() *route.Field {
 			f.Add(w.at, n, next.cost)
 		}
 	}
-	c.reached = f
+	c.reached = f.Serial()
 	return f
 }
 
 // field floods from the units' hex as far as points go; zones entered break ties.
 // Terrain that takes the whole allowance is left to reach.
 func (c *choice) field(points int) *route.Field {
-	g := c.s.Def.Grid
-	return route.Flood(g, c.units[0].At.Hex, points, func(from hex.Hex, dir int) (cost, burden int, ok bool) {
-		x := c.e.around(c.s.Side, from)[dir]
-		if x.to == hex.None || x.closed || x.all || c.s.EnemyAt(x.to) {
-			return 0, 0, false
-		}
-		if c.s.InZone(x.to) {
-			burden = 1
-		}
-		return c.toll(x), burden, true
-	})
+	f, m, from := &c.s.Ways, c.e.ways[c.s.Side], c.units[0].At.Hex
+	if !f.Holds(m, from, points) {
+		f.Flood(m, from, points, route.Traffic{Barred: c.s.Enemies, Dear: c.s.Zone})
+	}
+	return f
 }
 
 // needHex: an order that goes somewhere says where.

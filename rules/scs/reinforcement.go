@@ -85,10 +85,17 @@ func (e *Engine) elsewhere(entry hex.Hex) func(hex.Hex) bool {
 	case !e.ed.alongEdge:
 		return func(h hex.Hex) bool { return g.Edge(h) && g.Distance(h, entry) <= atEdge }
 	}
-	return route.Flood(g, entry, atEdge, func(from hex.Hex, dir int) (cost, burden int, ok bool) {
-		to := g.Around(from)[dir]
-		return 1, 0, g.Contains(to) && g.Edge(to)
-	}).Reached
+	var f route.Field
+	f.Flood(e.rim, entry, atEdge, route.Traffic{})
+	return f.Reached
+}
+
+// alongEdge is the map for walks from edge hex to edge hex.
+func (e *Engine) alongEdge() (*route.Map, error) {
+	g := e.def.Grid
+	return route.Compile(g, 0, func(from hex.Hex, dir int) (cost int, ok bool) {
+		return 1, g.Edge(g.Around(from)[dir])
+	})
 }
 
 func whenReinforce(c *choice) []breach { return c.inPhase("5.0", c.e.arrivalPhase(c.s.Side)) }

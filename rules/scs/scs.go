@@ -24,6 +24,7 @@ import (
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/route"
 	"grognard/rules/view"
 )
 
@@ -59,7 +60,10 @@ type Engine struct {
 	def   *modules.Definition
 	ed    edition
 	verbs []verb
-	edges map[order.Side][]edge // by 6 × Grid.Index + direction: what it costs to go there
+	units map[order.UnitID]*modules.Unit
+	edges map[order.Side][]edge     // by 6 × Grid.Index + direction: what it costs to go there
+	ways  map[order.Side]*route.Map // the edges that movement points are spent on
+	rim   *route.Map                // along the map's edge
 }
 
 // New is the engine for a module of the series.
@@ -68,11 +72,25 @@ func New(d *modules.Definition) (*Engine, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s: no edition %q of the series rules", d.Title, d.Edition)
 	}
-	e := &Engine{def: d, ed: ed, edges: map[order.Side][]edge{}}
+	e := &Engine{def: d, ed: ed, units: map[order.UnitID]*modules.Unit{}, edges: map[order.Side][]edge{}, ways: map[order.Side]*route.Map{}}
+	for _, id := range d.Roster {
+		u := d.Units[id]
+		e.units[id] = &u
+	}
 	e.verbs = e.table()
 	for _, s := range d.Sides {
 		e.edges[s.ID] = e.survey(s.ID)
+		ways, err := e.chart(s.ID)
+		if err != nil {
+			return nil, fmt.Errorf("%s: side %s: %w", d.Title, s.ID, err)
+		}
+		e.ways[s.ID] = ways
 	}
+	rim, err := e.alongEdge()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", d.Title, err)
+	}
+	e.rim = rim
 	return e, nil
 }
 
@@ -85,7 +103,7 @@ func markRule(m modules.Mark) view.Rule { return cite(m.Rule, "12.2") }
 
 // printed is the factors on the side of the counter that is up.
 func (e *Engine) printed(p *state.Piece) modules.Values {
-	u := e.def.Units[p.ID]
+	u := e.units[p.ID]
 	if p.Steps < u.Steps {
 		return u.Reduced
 	}
@@ -94,6 +112,9 @@ func (e *Engine) printed(p *state.Piece) modules.Values {
 
 // marks are the lasting markers on a piece, in the order of the module.
 func (e *Engine) marks(p *state.Piece) []modules.Mark {
+	if len(p.Marks) == 0 {
+		return nil
+	}
 	var out []modules.Mark
 	for _, m := range e.def.Marks {
 		if p.Marks.Has(m.ID) {

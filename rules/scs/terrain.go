@@ -3,6 +3,7 @@ package scs
 import (
 	"grognard/rules/hex"
 	"grognard/rules/order"
+	"grognard/rules/route"
 )
 
 // edge is what it takes to go from a hex into the one beside it, zones aside.
@@ -25,6 +26,15 @@ func (e *Engine) survey(side order.Side) []edge {
 		}
 	}
 	return out
+}
+
+// chart compiles the edges that movement points are spent on: terrain that takes
+// the whole allowance is left to 3.1e and to the first step of a move.
+func (e *Engine) chart(side order.Side) (*route.Map, error) {
+	return route.Compile(e.def.Grid, zonePoints*e.def.Scale, func(from hex.Hex, dir int) (cost int, ok bool) {
+		x := e.around(side, from)[dir]
+		return x.cost, !x.closed && !x.all
+	})
 }
 
 // measure: SCS 3.1c, 3.2a, 3.2c: the hex's terrain, the dearest where there are

@@ -8,7 +8,6 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
-	"grognard/rules/route"
 	"grognard/rules/view"
 )
 
@@ -38,7 +37,7 @@ type choice struct {
 	n      int
 	rest   []view.Pick // what the order goes on with, so that a refusal can name what it breaks
 
-	reached *route.Field // how far these units go: found once, see reach
+	reached uint32 // the flood that found how far these units go, see reach
 }
 
 // breach is a paragraph that an order breaks, and how.
@@ -262,7 +261,7 @@ func (c *choice) goal() (view.Pick, bool) {
 func (c *choice) add(p view.Pick) {
 	switch {
 	case p.Unit != "":
-		c.units, c.reached = append(c.units, c.s.Piece(p.Unit)), nil
+		c.units, c.reached = append(c.units, c.s.Piece(p.Unit)), 0
 		c.counts = append(c.counts, int(p.N))
 	case p.Hex != hex.None:
 		c.hexes = append(c.hexes, p)
@@ -274,7 +273,7 @@ func (c *choice) add(p view.Pick) {
 // with is the choice with one more unit.
 func (c *choice) with(u *state.Piece) *choice {
 	d := *c
-	d.units, d.reached = append(slices.Clone(c.units), u), nil
+	d.units, d.reached = append(slices.Clone(c.units), u), 0
 	return &d
 }
 

@@ -67,7 +67,9 @@ func (e *Engine) Look(s *state.Sight, st *state.State, side order.Side) {
 // look is what a side may know while a command is resolved. The next look of the
 // same side takes its place.
 func (e *Engine) look(sc *state.Scratch, side order.Side) *state.Sight {
-	s := sc.Sight(side)
-	e.Look(s, sc.State, side)
+	s, fresh := sc.Sight(side)
+	if !fresh {
+		e.Look(s, sc.State, side)
+	}
 	return s
 }

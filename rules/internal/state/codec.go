@@ -40,20 +40,31 @@ type Events []Event
 
 // MarshalJSON writes the events.
 func (es Events) MarshalJSON() ([]byte, error) {
-	out := make([]map[string]Event, len(es))
+	out := []byte{'['}
 	for i, e := range es {
 		name, err := kindOf(e)
 		if err != nil {
 			return nil, err
 		}
-		out[i] = map[string]Event{name: e}
+		body, err := json.Marshal(e)
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(out, `{"`...)
+		out = append(out, name...)
+		out = append(out, `":`...)
+		out = append(append(out, body...), '}')
 	}
-	return json.Marshal(out)
+	return append(out, ']'), nil
 }
 
 func kindOf(e Event) (string, error) {
+	is := reflect.TypeOf(e)
 	for _, k := range kinds {
-		if reflect.TypeOf(k.sample) == reflect.TypeOf(e) {
+		if reflect.TypeOf(k.sample) == is {
 			return k.name, nil
 		}
 	}

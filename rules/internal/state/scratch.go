@@ -12,30 +12,36 @@ type Scratch struct {
 	*State
 	events Events
 	err    error
+	seen   *Sight // what the giver of the order saw
 	sights map[order.Side]*Sight
 }
 
 // NewScratch copies a state.
 func NewScratch(s *State) *Scratch {
 	sc := &Scratch{State: &State{}, sights: map[order.Side]*Sight{}}
-	sc.Reset(s)
+	sc.Reset(s, nil)
 	return sc
 }
 
-// Reset begins anew with a copy of a state.
-func (sc *Scratch) Reset(s *State) {
+// Reset begins anew with a copy of a state, and with what the giver of the order
+// saw of it, nil where nobody gave one.
+func (sc *Scratch) Reset(s *State, seen *Sight) {
 	s.CopyTo(sc.State)
-	sc.events, sc.err = nil, nil
+	sc.events, sc.err, sc.seen = nil, nil, seen
 }
 
-// Sight is memory for what a side may know while the command is resolved.
-func (sc *Scratch) Sight(side order.Side) *Sight {
+// Sight is what a side saw when it gave the order, as long as nothing has come of
+// it; otherwise it is memory for what the side may know by now, and not fresh.
+func (sc *Scratch) Sight(side order.Side) (s *Sight, fresh bool) {
+	if sc.seen != nil && sc.seen.Side == side && len(sc.events) == 0 {
+		return sc.seen, true
+	}
 	s, ok := sc.sights[side]
 	if !ok {
 		s = &Sight{}
 		sc.sights[side] = s
 	}
-	return s
+	return s, false
 }
 
 // Do applies events to the copy and keeps them. After the first event that does

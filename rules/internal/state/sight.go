@@ -7,6 +7,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/route"
 )
 
 // Sight is what one side may know, copied, with nothing that leads back to a
@@ -28,6 +29,7 @@ type Sight struct {
 	Waiting    order.Side // who owes what is owed first, "" when nothing is
 	WaitingFor string     // the paragraph by which it is owed
 	Over       bool
+	Ways       route.Field // memory for finding ways, no knowledge
 
 	places []int16 // by the place of a piece in the state + 1: its place in Own + 1
 }
@@ -83,12 +85,13 @@ func (s *Sight) Marked(h hex.Hex, word string) bool {
 // frames, control, and what it owes.
 func (s *Sight) See(st *State, side order.Side) {
 	size := len(st.Stacks.Top)
-	*s = Sight{Def: st.Def, Side: side, Turn: st.Turn, Over: st.Over,
+	*s = Sight{Def: st.Def, Side: side, Turn: st.Turn, Over: st.Over, Ways: s.Ways,
 		Frames: append(s.Frames[:0], st.Frames...), Control: append(s.Control[:0], st.Control...),
 		Marks: append(s.Marks[:0], st.Marks...), Tallies: append(s.Tallies[:0], st.Tallies...),
 		Own: s.Own[:0], Stacks: Stacks{cleared(s.Stacks.Top, size), s.Stacks.Under[:0]},
 		Enemies: cleared(s.Enemies, size), Zone: cleared(s.Zone, size), Spent: cleared(s.Spent, size),
 		places: cleared(s.places, len(st.Pieces)+1)}
+	s.Ways.Forget()
 	s.muster(st)
 	if q := st.Owed(); q != nil {
 		s.Waiting, s.WaitingFor = q.Side, q.Rule

@@ -26,7 +26,7 @@ func (s Stacks) pile(at int) iter.Seq[int16] {
 
 func (s Stacks) height(at int) int {
 	height := 0
-	for range s.pile(at) {
+	for n := s.Top[at]; n > 0; n = s.Under[n-1] {
 		height++
 	}
 	return height
