@@ -100,7 +100,7 @@ func (c *choice) mayAttackHex(p *state.Piece, target hex.Hex) []breach {
 		out = append(out, breach{"2.1c", why}, breach{"7.0", why})
 	case x.closed: // SCS 7.3: not into what it could not enter
 		why := view.T("deny.prohibited", "from", p.At.Hex, "to", target)
-		out = append(out, breach{"2.1c", why}, breach{"7.3", why})
+		out = append(out, breach{"2.1c", why}, breach{"7.0", why}, breach{"7.3", why})
 	}
 	if p.Flags.Has(attacked) { // SCS 7.2b, 7.2d
 		why := view.T("deny.has-attacked", "unit", n)

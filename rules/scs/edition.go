@@ -5,6 +5,7 @@ import "grognard/rules/view"
 // edition is where the editions of the series rules differ.
 type edition struct {
 	oneAtATime    bool      // 3.0: a unit or stack finishes before the next one starts
+	oneHexStays   bool      // 3.1e: it says itself that who begins exploitation in an enemy zone stays
 	noDelay       bool      // 5.0: reinforcements cannot be delayed; 5.0c: they are lost when nothing is free
 	alongEdge     bool      // 5.0c: the ten hexes are counted along the map's edge, not from the entry hex
 	zoneOverrun   view.Rule // 2.1b, 6.0: the paragraph by which who begins in an enemy zone does not overrun
@@ -19,7 +20,7 @@ type edition struct {
 //
 // RULING: 1.0: Edition 1.6 plays as 1.7, because its summary contradicts nothing there.
 var editions = map[string]edition{
-	"1.8": {oneAtATime: true, noDelay: true, zoneOverrun: "2.1b", sideCounts: true, avoidFirst: true, advanceLimits: true, lateOverstack: true},
+	"1.8": {oneAtATime: true, oneHexStays: true, noDelay: true, zoneOverrun: "2.1b", sideCounts: true, avoidFirst: true, advanceLimits: true, lateOverstack: true},
 	"1.7": {alongEdge: true, zoneOverrun: "6.0", marksCover: true},
 	"1.6": {alongEdge: true, zoneOverrun: "6.0", marksCover: true},
 }

@@ -151,20 +151,20 @@ func checkLosses(c *choice, p view.Pick) []breach {
 		return []breach{{view.Rule(t.q.Rule), view.T("deny.not-involved", "unit", c.e.name(p.Unit))}}
 	}
 	counts, _, left := t.counts(c)
-	if n := int(p.N); n > t.alive[at].Steps || n > left {
-		return []breach{{view.Rule(t.q.Rule), view.T("deny.too-many-steps", "unit", c.e.name(p.Unit), "n", n, "steps", t.alive[at].Steps, "owed", t.need)}}
-	}
-	counts[at] = int(p.N)
-	if t.completes(counts, at+1, left-counts[at]) {
+	n, steps := int(p.N), t.alive[at].Steps
+	var out []breach
+	if n > steps || n > left {
+		out = append(out, breach{view.Rule(t.q.Rule), view.T("deny.too-many-steps", "unit", c.e.name(p.Unit), "n", n, "steps", steps, "owed", t.need)})
+	} else if counts[at] = n; t.completes(counts, at+1, left-n) {
 		return nil
 	}
-	counts[at] = int(p.N)
+	counts[at] = min(n, steps)
 	for _, r := range c.rest {
 		if i := slices.IndexFunc(t.alive, func(o *state.Piece) bool { return o.ID == r.Unit }); i >= 0 {
 			counts[i] = min(int(r.N), t.alive[i].Steps)
 		}
 	}
-	if out := t.wrong(counts); len(out) > 0 {
+	if out = append(out, t.wrong(counts)...); len(out) > 0 {
 		return out
 	}
 	return []breach{{"8.0b", view.T("deny.losses-cannot")}}

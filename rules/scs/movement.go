@@ -25,6 +25,9 @@ func (c *choice) barred(p *state.Piece) []breach {
 		if p.Flags.Has(inZone) {
 			why := view.T("deny.began-in-zone", "unit", c.e.name(p.ID))
 			out = append(out, breach{"2.1b", why}, breach{"11.0b", why})
+			if c.e.ed.oneHexStays { // SCS 3.1e
+				out = append(out, breach{"3.1e", why})
+			}
 		}
 		// SCS 11.0, 11.0a, 11.0c: only exploit-capable units move, the others not even
 		// one hex by 3.1e; a marker may take the capability away.
