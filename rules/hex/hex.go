@@ -27,12 +27,13 @@ var None Hex
 // String is the printed number: the row always has two digits.
 func (h Hex) String() string { return fmt.Sprintf("%d.%02d", h.Col, h.Row) }
 
-// Parse reads a printed number; 9.10 and 09.10 are the same hex.
+// Parse reads a printed number; 9.10 and 09.10 are the same hex. Whether a map has
+// it is for the map to say: 0.10 lies beside its left edge.
 func Parse(s string) (Hex, error) {
 	col, row, ok := strings.Cut(s, ".")
 	c, errC := strconv.ParseUint(col, 10, 7)
 	r, errR := strconv.ParseUint(row, 10, 7)
-	if !ok || errC != nil || errR != nil || c == 0 || len(row) > 2 || len(col) > 3 {
+	if !ok || errC != nil || errR != nil || c == 0 && r == 0 || len(row) > 2 || len(col) > 3 {
 		return None, fmt.Errorf("%q is not a hex number such as 10.07", s)
 	}
 	return Hex{int8(c), int8(r)}, nil

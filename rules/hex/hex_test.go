@@ -12,13 +12,13 @@ import (
 var drill = hex.Grid{Cols: 20, Odd: hex.Rows{First: 1, Last: 20}, Even: hex.Rows{First: 1, Last: 20}, High: hex.Even}
 
 func TestNumbers(t *testing.T) {
-	for in, want := range map[string]string{"9.10": "9.10", "09.10": "9.10", "46.00": "46.00", "1.1": "1.01"} {
+	for in, want := range map[string]string{"9.10": "9.10", "09.10": "9.10", "46.00": "46.00", "1.1": "1.01", "0.10": "0.10"} {
 		h, err := hex.Parse(in)
 		if err != nil || h.String() != want {
 			t.Errorf("Parse(%q) = %v, %v; want %s", in, h, err, want)
 		}
 	}
-	for _, in := range []string{"", "10", "10.", ".10", "0.10", "10.100", "x.10", "10.-1", "300.10", "10.10 "} {
+	for _, in := range []string{"", "10", "10.", ".10", "0.00", "10.100", "x.10", "10.-1", "300.10", "10.10 "} {
 		if h, err := hex.Parse(in); err == nil {
 			t.Errorf("Parse(%q) = %v; want an error", in, h)
 		}

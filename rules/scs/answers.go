@@ -1,6 +1,7 @@
 package scs
 
 import (
+	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -174,9 +175,9 @@ func fits(p view.Pick, k order.Kind) bool {
 	case order.Units:
 		return p.Unit != ""
 	case order.Hex:
-		return p.Unit == "" && p.Hex.Col != 0 && p.N == 0
+		return p.Unit == "" && p.Hex != hex.None && p.N == 0
 	case order.Path:
-		return p.Unit == "" && p.Hex.Col != 0 && p.N == 1
+		return p.Unit == "" && p.Hex != hex.None && p.N == 1
 	}
-	return p.Unit == "" && p.Hex.Col == 0
+	return p.Unit == "" && p.Hex == hex.None
 }
