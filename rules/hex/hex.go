@@ -25,7 +25,15 @@ type Hex struct{ Col, Row int8 }
 var None Hex
 
 // String is the printed number: the row always has two digits.
-func (h Hex) String() string { return fmt.Sprintf("%d.%02d", h.Col, h.Row) }
+func (h Hex) String() string { return string(h.number()) }
+
+func (h Hex) number() []byte {
+	b := append(strconv.AppendInt(make([]byte, 0, 8), int64(h.Col), 10), '.')
+	if 0 <= h.Row && h.Row < 10 {
+		b = append(b, '0')
+	}
+	return strconv.AppendInt(b, int64(h.Row), 10)
+}
 
 // Parse reads a printed number; 9.10 and 09.10 are the same hex. Whether a map has
 // it is for the map to say: 0.10 lies beside its left edge.
@@ -40,7 +48,7 @@ func Parse(s string) (Hex, error) {
 }
 
 // MarshalText writes the printed number, so that logs and files read as maps do.
-func (h Hex) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
+func (h Hex) MarshalText() ([]byte, error) { return h.number(), nil }
 
 // UnmarshalText reads a printed number.
 func (h *Hex) UnmarshalText(b []byte) (err error) {

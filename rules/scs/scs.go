@@ -60,7 +60,7 @@ type Engine struct {
 	def   *modules.Definition
 	ed    edition
 	verbs []verb
-	units map[order.UnitID]*modules.Unit
+	units []modules.Unit            // by their places in the roster
 	edges map[order.Side][]edge     // by 6 × Grid.Index + direction: what it costs to go there
 	ways  map[order.Side]*route.Map // the edges that movement points are spent on
 	rim   *route.Map                // along the map's edge
@@ -72,10 +72,9 @@ func New(d *modules.Definition) (*Engine, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s: no edition %q of the series rules", d.Title, d.Edition)
 	}
-	e := &Engine{def: d, ed: ed, units: map[order.UnitID]*modules.Unit{}, edges: map[order.Side][]edge{}, ways: map[order.Side]*route.Map{}}
+	e := &Engine{def: d, ed: ed, edges: map[order.Side][]edge{}, ways: map[order.Side]*route.Map{}}
 	for _, id := range d.Roster {
-		u := d.Units[id]
-		e.units[id] = &u
+		e.units = append(e.units, d.Units[id])
 	}
 	e.verbs = e.table()
 	for _, s := range d.Sides {
@@ -103,7 +102,7 @@ func markRule(m modules.Mark) view.Rule { return cite(m.Rule, "12.2") }
 
 // printed is the factors on the side of the counter that is up.
 func (e *Engine) printed(p *state.Piece) modules.Values {
-	u := e.units[p.ID]
+	u := &e.units[p.Number()]
 	if p.Steps < u.Steps {
 		return u.Reduced
 	}

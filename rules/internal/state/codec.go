@@ -130,10 +130,9 @@ func Restore(d *modules.Definition, blob []byte) (*State, error) {
 	if s.Def = d; len(s.Stacks.Top) != d.Grid.Size() || len(s.Control) != d.Grid.Size() {
 		return nil, errors.New("snapshot: of another map")
 	}
-	if !s.stacked() {
+	if !s.number() || !s.stacked() {
 		return nil, errors.New("snapshot: of other units")
 	}
-	s.reindex()
 	return s, nil
 }
 

@@ -64,7 +64,12 @@ type Piece struct {
 	Flags Words        `json:"flags,omitempty"` // see the series
 	Began hex.Hex      `json:"began,omitzero"`  // where the phase found it
 	Lost  int          `json:"lost,omitempty"`  // steps lost in this fight
+
+	number int16 // its place in the roster
 }
+
+// Number is the place of the piece's unit in the module's roster.
+func (p *Piece) Number() int { return int(p.number) }
 
 // OnMap says whether the piece stands in a hex.
 func (p *Piece) OnMap() bool { return p.At.Hex != hex.None }
@@ -122,20 +127,29 @@ type State struct {
 	index map[order.UnitID]int16 // fixed with Pieces; shared by copies
 }
 
-// New is an empty state of a game with these pieces, which must be sorted by
-// identifier and stand nowhere; Place puts them on the map.
+// New is an empty state of a game with these pieces, which must be of its roster,
+// in its order, each once, and stand nowhere; events put them on the map.
 func New(d *modules.Definition, pieces []Piece) *State {
 	s := &State{Def: d, Turn: 1, Pieces: pieces,
 		Stacks: newStacks(d.Grid.Size(), len(pieces)), Control: make([]int8, d.Grid.Size())}
-	s.reindex()
+	s.number()
 	return s
 }
 
-func (s *State) reindex() {
+// number finds the pieces in the roster, and says whether it found all of them in
+// its order.
+func (s *State) number() bool {
 	s.index = make(map[order.UnitID]int16, len(s.Pieces))
+	n := 0
 	for i := range s.Pieces {
+		for n < len(s.Def.Roster) && s.Def.Roster[n] != s.Pieces[i].ID {
+			n++
+		}
+		s.Pieces[i].number = int16(n)
 		s.index[s.Pieces[i].ID] = int16(i)
+		n++
 	}
+	return n <= len(s.Def.Roster)
 }
 
 // Clone is a deep copy but for the definition, which never changes.
