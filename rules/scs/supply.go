@@ -1,7 +1,6 @@
 package scs
 
 import (
-	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 )
@@ -17,31 +16,27 @@ const oos = "oos"
 // RULING: 12.1a: The supply source's own hex is part of the line: an enemy in it, or
 // an enemy zone on it without a friendly unit, closes it.
 func (e *Engine) supplied(st *state.State, side order.Side) []bool {
-	g := e.def.Grid
-	zone := e.zone(st, e.def.Enemy(side))
-	free := func(h hex.Hex) bool {
-		who := st.Holder(h)
-		return who == side || who == "" && !zone[g.Index(h)]
-	}
-	reached := make([]bool, g.Size())
-	var todo []hex.Hex
-	visit := func(h hex.Hex) {
-		if i := g.Index(h); !reached[i] && free(h) {
-			reached[i] = true
-			todo = append(todo, h)
+	g, edges := e.def.Grid, e.edges[side]
+	shut := e.zone(st, e.def.Enemy(side)) // to the line, and to a second visit
+	for i := range st.Pieces {
+		if p := &st.Pieces[i]; p.OnMap() {
+			shut[g.Index(p.At.Hex)] = p.Side != side
 		}
 	}
+	reached, todo := make([]bool, len(shut)), make([]int16, 0, len(shut))
 	for _, src := range e.def.Sources[side] {
-		if !st.Marked(src, deadSource) {
-			visit(src)
+		if at := g.Index(src); !shut[at] && !st.Marked(src, deadSource) {
+			shut[at], reached[at] = true, true
+			todo = append(todo, int16(at))
 		}
 	}
 	for len(todo) > 0 {
-		at := todo[len(todo)-1]
+		at := 6 * int(todo[len(todo)-1])
 		todo = todo[:len(todo)-1]
-		for _, x := range e.around(side, at) {
-			if x.to != hex.None && !x.closed {
-				visit(x.to)
+		for _, x := range edges[at : at+6] {
+			if !x.closed && !shut[x.at] {
+				shut[x.at], reached[x.at] = true, true
+				todo = append(todo, x.at)
 			}
 		}
 	}

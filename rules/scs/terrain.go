@@ -9,9 +9,10 @@ import (
 // edge is what it takes to go from a hex into the one beside it, zones aside.
 type edge struct {
 	to     hex.Hex // None off the map
-	cost   int     // movement points, in 1/Scale
+	at     int16   // its Grid.Index
 	all    bool    // the whole allowance, and cost on top
-	closed bool    // prohibited (3.2d)
+	closed bool    // prohibited (3.2d), or off the map
+	cost   int     // movement points, in 1/Scale
 }
 
 // survey computes every edge of the map for a side.
@@ -20,9 +21,11 @@ func (e *Engine) survey(side order.Side) []edge {
 	out := make([]edge, 6*g.Size())
 	for h := range g.All() {
 		for dir, to := range g.Around(h) {
+			x := edge{closed: true}
 			if g.Contains(to) {
-				out[6*g.Index(h)+dir] = e.measure(side, h, to)
+				x = e.measure(side, h, to)
 			}
+			out[6*g.Index(h)+dir] = x
 		}
 	}
 	return out
@@ -43,7 +46,7 @@ func (e *Engine) chart(side order.Side) (*route.Map, error) {
 // is closed but by road.
 func (e *Engine) measure(side order.Side, from, to hex.Hex) edge {
 	chart := e.def.Charts[side]
-	out := edge{to: to}
+	out := edge{to: to, at: int16(e.def.Grid.Index(to))}
 	out.cost, out.all, out.closed = e.ground(side, to)
 	across := hex.Between(from, to)
 	for _, k := range e.def.Borders[across] {

@@ -1,7 +1,6 @@
 package scs
 
 import (
-	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 )
@@ -32,14 +31,15 @@ func (e *Engine) zone(st *state.State, side order.Side) []bool {
 }
 
 func (e *Engine) project(out []bool, st *state.State, side order.Side) {
+	edges := e.edges[side]
 	for i := range st.Pieces {
 		p := &st.Pieces[i]
 		if p.Side != side || !p.OnMap() || !e.hasZone(p) {
 			continue
 		}
-		for _, x := range e.around(side, p.At.Hex) {
-			if x.to != hex.None && !x.closed {
-				out[e.def.Grid.Index(x.to)] = true
+		for _, x := range edges[6*e.def.Grid.Index(p.At.Hex):][:6] {
+			if !x.closed {
+				out[x.at] = true
 			}
 		}
 	}

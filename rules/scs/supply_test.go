@@ -1,0 +1,129 @@
+package scs
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+)
+
+// field is Autumn for Barbarossa with so many units of both sides strewn over the
+// map, each side in its half and some way beyond.
+func field(t testing.TB, units int, seed uint64) (*Engine, *state.State) {
+	t.Helper()
+	d, err := modules.Load("afb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := New(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(seed, 1))
+	var pieces []state.Piece
+	var ids []order.UnitID
+	for _, i := range rng.Perm(len(d.Roster))[:units] {
+		ids = append(ids, d.Roster[i])
+	}
+	for _, id := range d.Roster {
+		for _, chosen := range ids {
+			if id == chosen {
+				pieces = append(pieces, state.Piece{ID: id, Side: d.Units[id].Side, Steps: d.Units[id].Steps, At: state.Place{Box: state.Dead}})
+			}
+		}
+	}
+	sc := state.NewScratch(state.New(d, pieces))
+	for _, p := range pieces {
+		h, tries := hex.None, 0
+		for ; h == hex.None || sc.Holder(h) == d.Enemy(p.Side); tries++ {
+			h = hex.Hex{Col: int8(1 + rng.IntN(26)), Row: int8(1 + rng.IntN(26))}
+			if p.Side == d.Sides[1].ID {
+				h.Col += 20
+			}
+		}
+		sc.Do(state.Moved{Units: []order.UnitID{p.ID}, Path: []hex.Hex{h}, How: "setup"})
+	}
+	if sc.Err() != nil {
+		t.Fatal(sc.Err())
+	}
+	return e, sc.State
+}
+
+// TestSupplyLines holds the flood against the paragraph, hex by hex: 12.1a, 2.1h.
+func TestSupplyLines(t *testing.T) {
+	open, cut := 0, 0
+	for seed := range uint64(8) {
+		e, st := field(t, 150, seed)
+		for _, side := range e.def.Sides {
+			zone := e.zone(st, e.def.Enemy(side.ID))
+			free := func(h hex.Hex) bool {
+				who := st.Holder(h)
+				return who == side.ID || who == "" && !zone[e.def.Grid.Index(h)]
+			}
+			line := map[hex.Hex]bool{}
+			for _, h := range e.def.Sources[side.ID] {
+				line[h] = free(h)
+			}
+			for longer := true; longer; {
+				longer = false
+				for from := range e.def.Grid.All() {
+					for to := range e.def.Grid.Neighbours(from) {
+						if x, _ := e.edge(side.ID, from, to); line[from] && !line[to] && !x.closed && free(to) {
+							line[to], longer = true, true
+						}
+					}
+				}
+			}
+			reached := e.supplied(st, side.ID)
+			for h := range e.def.Grid.All() {
+				if got := reached[e.def.Grid.Index(h)]; got != line[h] {
+					t.Fatalf("seed %d: a line of side %s reaches %v: %v, want %v", seed, side.ID, h, got, line[h])
+				}
+				if line[h] {
+					open++
+				} else {
+					cut++
+				}
+			}
+		}
+	}
+	if open == 0 || cut == 0 {
+		t.Errorf("%d hexes in supply, %d not: nothing is shown", open, cut)
+	}
+}
+
+// BenchmarkSupply finds the supply of 150 units in one flood; what counts is
+// times-touch, its ratio to touching every hexside of the map once, from either side, in the same run.
+func BenchmarkSupply(b *testing.B) {
+	e, st := field(b, 150, 1)
+	side := e.def.Sides[0].ID
+	var yardstick float64
+	b.Run("touch", func(b *testing.B) {
+		touched, edges := make([]bool, e.def.Grid.Size()), e.edges[side]
+		for b.Loop() {
+			for _, x := range edges {
+				if !x.closed {
+					touched[x.at] = true
+				}
+			}
+		}
+		yardstick = b.Elapsed().Seconds() / float64(b.N)
+	})
+	b.Run("supply", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			e.supplied(st, side)
+		}
+		hexes := 0
+		for _, in := range e.supplied(st, side) {
+			if in {
+				hexes++
+			}
+		}
+		b.ReportMetric(float64(hexes), "hexes")
+		b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/yardstick, "times-touch")
+	})
+}
