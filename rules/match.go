@@ -55,12 +55,16 @@ type sight struct {
 }
 
 // on makes a match of a state.
-func on(d *modules.Definition, engine series.Engine, printed *view.Map, st *state.State, seq uint64) *Match {
-	m := &Match{def: d, engine: engine, printed: printed, st: st, seq: seq, next: &state.State{}, work: state.NewScratch(st)}
+func on(d *modules.Definition, st *state.State) (*Match, error) {
+	engine, err := engineFor(d)
+	if err != nil {
+		return nil, err
+	}
+	m := &Match{def: d, engine: engine, printed: printedMap(d), st: st, next: &state.State{}, work: state.NewScratch(st)}
 	for range d.Sides {
 		m.sights = append(m.sights, sight{Sight: &state.Sight{}})
 	}
-	return m
+	return m, nil
 }
 
 // look is what a side may know. It is kept until the next record is applied.
@@ -97,28 +101,19 @@ type Entry struct {
 // New is a match at a position, before anything has happened: Begin comes next.
 func New(d *modules.Definition, p Position) (*Match, error) {
 	d = d.Lasting(p.Turns)
-	engine, err := engineFor(d)
-	if err != nil {
-		return nil, err
-	}
 	st, err := p.state(d)
 	if err != nil {
 		return nil, err
 	}
-	return on(d, engine, printedMap(d), st, 0), nil
+	return on(d, st)
 }
 
 // Open is a match as its log leaves it: from the position on, or from a
 // snapshot when there is one; the log then begins after the snapshot.
 func Open(d *modules.Definition, p Position, snapshot []byte, log iter.Seq2[Entry, error]) (*Match, error) {
-	m, err := New(d, p)
+	m, err := resume(d, p, snapshot)
 	if err != nil {
 		return nil, err
-	}
-	if snapshot != nil {
-		if m.st, err = state.Restore(m.def, snapshot); err != nil {
-			return nil, err
-		}
 	}
 	for e, err := range log {
 		if err != nil {
@@ -129,6 +124,18 @@ func Open(d *modules.Definition, p Position, snapshot []byte, log iter.Seq2[Entr
 		}
 	}
 	return m, nil
+}
+
+func resume(d *modules.Definition, p Position, snapshot []byte) (*Match, error) {
+	if snapshot == nil {
+		return New(d, p)
+	}
+	d = d.Lasting(p.Turns)
+	st, err := state.Restore(d, snapshot)
+	if err != nil {
+		return nil, err
+	}
+	return on(d, st)
 }
 
 // SnapshotFormat names the form of snapshots: one of another form is no use.

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
@@ -96,7 +97,7 @@ func (p Position) state(d *modules.Definition) (*state.State, error) {
 		pieces = append(pieces, piece)
 	}
 	slices.SortFunc(pieces, func(a, b state.Piece) int {
-		return slices.Index(d.Roster, a.ID) - slices.Index(d.Roster, b.ID)
+		return strings.Compare(string(a.ID), string(b.ID)) // as the roster is
 	})
 	st := state.New(d, pieces)
 	st.Turn = max(p.Turn, 1)

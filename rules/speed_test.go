@@ -1,7 +1,9 @@
 package rules_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -43,28 +45,39 @@ func (s *script) begin(t testing.TB) *rules.Match {
 	return m
 }
 
-func newScript(t testing.TB, orders int) *script {
+// newScript lets the random player give so many orders, as many in each phase as
+// players do who move whole armies.
+func newScript(t testing.TB, orders int) (*script, *randomPlayer) {
 	t.Helper()
 	p := newPlayer(t, "afb", 1)
 	s := &script{def: p.def, pos: p.pos, roll: p.roll}
-	for len(s.orders) < orders && !p.board.Over {
+	for range orders {
+		if p.board.Over {
+			t.Fatalf("the game is over after %d orders", len(s.orders))
+		}
 		side := p.acting()
-		o := p.choose(side)
+		was, o := p.board.Phase, p.choose(side)
+		for tries := 0; o.Verb == "end" && p.patience > 0 && tries < 20; tries++ {
+			o = p.choose(side)
+		}
 		rec, err := p.m.Decide(side, o, p.roll)
 		if err != nil {
 			t.Fatal(err)
 		}
 		p.apply(rec)
 		s.orders = append(s.orders, said{side, o})
+		if p.patience--; p.board.Phase != was {
+			p.patience = 3 * p.patient()
+		}
 	}
-	return s
+	return s, p
 }
 
 // BenchmarkOrder gives the orders of a game, as players do who know what they
 // want: each is decided, applied, told and encoded for the log. It reports medians,
 // because most of a game is moves and the mean tells of the few long fights.
 func BenchmarkOrder(b *testing.B) {
-	s := newScript(b, 400)
+	s, _ := newScript(b, 400)
 	standing := 0
 	for _, u := range s.pos.Units {
 		if u.At != hex.None {
@@ -110,4 +123,91 @@ func micros(d []time.Duration) float64 {
 	}
 	slices.Sort(d)
 	return float64(d[len(d)/2].Nanoseconds()) / 1000
+}
+
+// ledger is the log of a game of 2,000 orders and more as a store has it: bytes.
+func ledger(t testing.TB) (p *randomPlayer, log [][]byte) {
+	t.Helper()
+	_, p = newScript(t, 2000)
+	for _, e := range p.log {
+		b, err := json.Marshal(e.Record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		log = append(log, b)
+	}
+	return p, log
+}
+
+// replayed opens a game from its records alone.
+func replayed(t testing.TB, p *randomPlayer, log [][]byte) *rules.Match {
+	t.Helper()
+	m, err := rules.Open(p.def, p.pos, nil, func(yield func(rules.Entry, error) bool) {
+		for i, b := range log {
+			e := rules.Entry{Seq: uint64(i) + 1}
+			if err := json.Unmarshal(b, &e.Record); !yield(e, err) {
+				return
+			}
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// restored opens it from a snapshot after the last record.
+func restored(t testing.TB, p *randomPlayer, snapshot []byte) *rules.Match {
+	t.Helper()
+	m, err := rules.Open(p.def, p.pos, snapshot, entries([]rules.Entry{{Seq: p.m.Seq()}}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestSnapshotOfALongGame: opened from its snapshot the game is the one that was
+// played, and the one that its records give.
+func TestSnapshotOfALongGame(t *testing.T) {
+	p, log := ledger(t)
+	snapshot := p.snapshot()
+	for name, m := range map[string]*rules.Match{"replay": replayed(t, p, log), "snapshot": restored(t, p, snapshot)} {
+		again, err := m.Snapshot()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(again, snapshot) || m.Seq() != p.m.Seq() {
+			t.Errorf("the %s is another game", name)
+		}
+		if !reflect.DeepEqual(m.Public().Board(), p.m.Public().Board()) {
+			t.Errorf("the %s shows another board", name)
+		}
+		for _, s := range p.def.Sides {
+			if !reflect.DeepEqual(m.Verbs(s.ID), p.m.Verbs(s.ID)) || !reflect.DeepEqual(m.View(s.ID).Board(), p.m.View(s.ID).Board()) {
+				t.Errorf("the %s is another game to side %s", name, s.ID)
+			}
+		}
+	}
+}
+
+// BenchmarkOpen opens a game of 2,000 orders by its records, and from its snapshot;
+// what counts is times-faster, the ratio of both in one run.
+func BenchmarkOpen(b *testing.B) {
+	p, log := ledger(b)
+	snapshot := p.snapshot()
+	var yardstick float64
+	b.Run("replay", func(b *testing.B) {
+		for b.Loop() {
+			replayed(b, p, log)
+		}
+		yardstick = b.Elapsed().Seconds() / float64(b.N)
+	})
+	b.Run("snapshot", func(b *testing.B) {
+		for b.Loop() {
+			restored(b, p, snapshot)
+		}
+		b.ReportMetric(yardstick*float64(b.N)/b.Elapsed().Seconds(), "times-faster")
+		b.ReportMetric(float64(len(log)), "records")
+		b.ReportMetric(float64(len(snapshot)), "bytes")
+	})
 }

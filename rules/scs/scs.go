@@ -63,7 +63,7 @@ type Engine struct {
 	units []modules.Unit            // by their places in the roster
 	edges map[order.Side][]edge     // by 6 × Grid.Index + direction: what it costs to go there
 	ways  map[order.Side]*route.Map // the edges that movement points are spent on
-	rim   *route.Map                // along the map's edge
+	rim   *route.Map                // along the map's edge, in the editions that count along it
 }
 
 // New is the engine for a module of the series.
@@ -85,11 +85,13 @@ func New(d *modules.Definition) (*Engine, error) {
 		}
 		e.ways[s.ID] = ways
 	}
-	rim, err := e.alongEdge()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", d.Title, err)
+	if ed.alongEdge {
+		rim, err := e.alongEdge()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", d.Title, err)
+		}
+		e.rim = rim
 	}
-	e.rim = rim
 	return e, nil
 }
 

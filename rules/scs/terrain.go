@@ -15,17 +15,27 @@ type edge struct {
 	cost   int     // movement points, in 1/Scale
 }
 
-// survey computes every edge of the map for a side.
+// survey computes every edge of the map for a side. What lies along a hexside is
+// the same from either side of it.
 func (e *Engine) survey(side order.Side) []edge {
 	g := e.def.Grid
-	out := make([]edge, 6*g.Size())
+	in, out := make([]edge, g.Size()), make([]edge, 6*g.Size())
+	for i := range out {
+		out[i].closed = true
+	}
+	for h := range g.All() {
+		x := edge{to: h, at: int16(g.Index(h))}
+		x.cost, x.all, x.closed = e.ground(side, h)
+		in[x.at] = x
+	}
 	for h := range g.All() {
 		for dir, to := range g.Around(h) {
-			x := edge{closed: true}
-			if g.Contains(to) {
-				x = e.measure(side, h, to)
+			if back := dir + 3; dir < 3 && g.Contains(to) {
+				across := hex.Between(h, to)
+				borders, roads := e.def.Borders[across], e.def.Roads[across]
+				out[6*g.Index(h)+dir] = e.measure(side, in[g.Index(to)], borders, roads)
+				out[6*g.Index(to)+back] = e.measure(side, in[g.Index(h)], borders, roads)
 			}
-			out[6*g.Index(h)+dir] = x
 		}
 	}
 	return out
@@ -44,21 +54,18 @@ func (e *Engine) chart(side order.Side) (*route.Map, error) {
 // several (afb 1.3b), and the features of the hexside are paid together. 3.2b:
 // along a road both are ignored for the road's cost. 3.2d: prohibited terrain
 // is closed but by road.
-func (e *Engine) measure(side order.Side, from, to hex.Hex) edge {
+func (e *Engine) measure(side order.Side, into edge, borders, roads []string) edge {
 	chart := e.def.Charts[side]
-	out := edge{to: to, at: int16(e.def.Grid.Index(to))}
-	out.cost, out.all, out.closed = e.ground(side, to)
-	across := hex.Between(from, to)
-	for _, k := range e.def.Borders[across] {
-		out.cost += chart[k].Move
-		out.closed = out.closed || chart[k].Prohibited
+	for _, k := range borders {
+		into.cost += chart[k].Move
+		into.closed = into.closed || chart[k].Prohibited
 	}
-	for _, k := range e.def.Roads[across] {
-		if c := chart[k].Move; out.all || out.closed || c < out.cost {
-			out.cost, out.all, out.closed = c, false, false
+	for _, k := range roads {
+		if c := chart[k].Move; into.all || into.closed || c < into.cost {
+			into.cost, into.all, into.closed = c, false, false
 		}
 	}
-	return out
+	return into
 }
 
 // ground is the cost of the terrain in a hex by itself. What the chart gives no
