@@ -1,7 +1,7 @@
 // Package route finds the cheapest ways over a map: a flood from a hex over a map
 // that was compiled once, with what stands in the way handed in.
 //
-//	m, err := route.Compile(grid, 8, func(from hex.Hex, dir int) (cost int, ok bool) { … })
+//	m, err := route.Compile(grid, 8, steps)   // what each step costs, and what a dear hex costs besides
 //	var f route.Field                         // kept by its owner, for one flood after the other
 //	f.Flood(m, from, 24, route.Traffic{Barred: enemies, Dear: zones})
 //	f.Reached(to), f.Cost(to), f.Path(to)
@@ -24,19 +24,22 @@ import (
 	"grognard/rules/hex"
 )
 
-// Map is a map with what each step over it costs, compiled for flooding.
-type Map struct {
-	grid hex.Grid
-	toll uint64    // the weight of entering a dear hex, on top
-	ways []way     // by 6 × Grid.Index + direction of hex.Grid.Around
-	at   []hex.Hex // by Grid.Index
-	ring int       // how many buckets the dearest step needs, a power of two
+// Step is what it takes to go from a hex into the one beside it.
+type Step struct {
+	To     hex.Hex // None off the map
+	At     int16   // its Grid.Index
+	All    bool    // takes all that there is, and Cost on top: no flood takes it
+	Closed bool    // leads nowhere
+	Cost   int32
 }
 
-// way is a step: where to, by Grid.Index, -1 where there is no way, and its weight.
-type way struct {
-	to     int16
-	weight uint64
+// Map is a map with what each step over it costs, compiled for flooding.
+type Map struct {
+	grid  hex.Grid
+	toll  uint64    // the weight of entering a dear hex, on top
+	steps []Step    // by 6 × Grid.Index + direction of hex.Grid.Around
+	at    []hex.Hex // by Grid.Index
+	ring  int       // how many buckets the dearest step needs, a power of two
 }
 
 // A weight is all that ways are compared by, in one number: points, then dear
@@ -47,39 +50,34 @@ const (
 	onePoint = 1 << 32
 )
 
-// dearest bounds the cost of a step with its toll.
+// dearest bounds the cost of a step with its toll, and with it the ring.
 const dearest = 1<<16 - 1
 
-// Compile makes a map of what it costs to leave each hex in the six directions of
-// hex.Grid.Around; ok is false where there is no way. Hexes that traffic makes dear
-// cost so much more. A step that costs nothing, or more than can be counted, is an
-// error.
-func Compile(g hex.Grid, toll int, step func(from hex.Hex, dir int) (cost int, ok bool)) (*Map, error) {
-	m := &Map{grid: g, toll: uint64(toll)*onePoint + oneDear, ways: make([]way, 6*g.Size()), at: make([]hex.Hex, g.Size()), ring: 1}
+// Compile makes a map of the steps out of each hex, by 6 × Grid.Index + direction of
+// hex.Grid.Around. Hexes that traffic makes dear cost so much more. A step that
+// costs nothing, or more than can be counted, is an error.
+func Compile(g hex.Grid, toll int, steps []Step) (*Map, error) {
+	m := &Map{grid: g, toll: uint64(toll)*onePoint + oneDear, steps: steps, at: make([]hex.Hex, g.Size()), ring: 1}
 	for h := range g.All() {
-		i := g.Index(h)
-		m.at[i] = h
-		for dir, to := range g.Around(h) {
-			w := &m.ways[6*i+dir]
-			w.to = -1
-			cost, ok := 0, g.Contains(to)
-			if ok {
-				cost, ok = step(h, dir)
-			}
-			if !ok {
+		at := g.Index(h)
+		m.at[at] = h
+		for _, s := range m.Around(at) {
+			if s.Closed || s.All {
 				continue
 			}
-			if cost < 1 || cost+toll > dearest {
-				return nil, fmt.Errorf("a step from %v to %v cannot cost %d", h, to, cost)
+			if s.Cost < 1 || int(s.Cost)+toll > dearest {
+				return nil, fmt.Errorf("a step from %v to %v cannot cost %d", h, s.To, s.Cost)
 			}
-			for m.ring <= cost+toll {
+			for m.ring <= int(s.Cost)+toll {
 				m.ring *= 2
 			}
-			w.to, w.weight = int16(g.Index(to)), uint64(cost)*onePoint+oneHex
 		}
 	}
 	return m, nil
 }
+
+// Around is the six steps out of a hex, by Grid.Index; those off the map are closed.
+func (m *Map) Around(at int) []Step { return m.steps[6*at : 6*at+6] }
 
 // Traffic is what stands on a map, by Grid.Index: hexes that are barred where it is
 // not 0, and hexes that are dear. Without a list none is.
@@ -136,16 +134,16 @@ func (f *Field) Flood(m *Map, start hex.Hex, points int, t Traffic) {
 // leave takes the steps out of a hex.
 func (f *Field) leave(at int16, points int, t Traffic) {
 	cells, here, mask := f.cells, f.cells[at].weight, len(f.ring)-1
-	for _, w := range f.m.ways[6*int(at):][:6] {
-		if w.to < 0 {
+	for _, s := range f.m.Around(int(at)) {
+		if s.Closed || s.All {
 			continue
 		}
-		c, next := &cells[w.to], here+w.weight
+		c, next := &cells[s.At], here+uint64(s.Cost)*onePoint+oneHex
 		known := c.flood == f.flood
-		if known && next >= c.weight || t.bars(w.to) {
+		if known && next >= c.weight || t.bars(s.At) {
 			continue
 		}
-		if t.slows(w.to) {
+		if t.slows(s.At) {
 			if next += f.m.toll; known && next >= c.weight {
 				continue
 			}
@@ -155,7 +153,7 @@ func (f *Field) leave(at int16, points int, t Traffic) {
 			continue
 		}
 		if !known || total < c.points() {
-			f.enqueue(w.to, total&mask)
+			f.enqueue(s.At, total&mask)
 		}
 		*c = cell{next, f.flood, at}
 	}

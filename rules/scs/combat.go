@@ -98,7 +98,7 @@ func (c *choice) mayAttackHex(p *state.Piece, target hex.Hex) []breach {
 	case !ok: // SCS 2.1c, 7.0: only what stands in the unit's zone
 		why := view.T("deny.not-adjacent-unit", "unit", n, "hex", target)
 		out = append(out, breach{"2.1c", why}, breach{"7.0", why})
-	case x.closed: // SCS 7.3: not into what it could not enter
+	case x.Closed: // SCS 7.3: not into what it could not enter
 		why := view.T("deny.prohibited", "from", p.At.Hex, "to", target)
 		out = append(out, breach{"2.1c", why}, breach{"7.0", why}, breach{"7.3", why})
 	}

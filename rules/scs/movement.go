@@ -175,11 +175,11 @@ func (c *choice) fresh() bool {
 const zonePoints = 2
 
 // toll is the cost of an edge with SCS 2.1a.
-func (c *choice) toll(x edge) int {
-	if c.s.InZone(x.to) {
-		return x.cost + zonePoints*c.e.def.Scale
+func (c *choice) toll(x route.Step) int {
+	if c.s.InZone(x.To) {
+		return int(x.Cost) + zonePoints*c.e.def.Scale
 	}
-	return x.cost
+	return int(x.Cost)
 }
 
 // step walks one hex on and tells what that breaks.
@@ -192,18 +192,18 @@ func (c *choice) step(w walk, to hex.Hex) (walk, []breach) {
 	cost := c.toll(x)
 	left := c.left(w.cost)
 	switch {
-	case x.all && (w.steps > 0 || !c.fresh()):
+	case x.All && (w.steps > 0 || !c.fresh()):
 		left = -1
-	case x.all:
+	case x.All:
 		left -= min(left, c.allowances()) // terrain that takes all takes all of it
 	case w.spent:
 		left = 0
 	}
-	next := walk{at: to, steps: w.steps + 1, cost: w.cost + cost, spent: w.spent || x.all}
-	if x.all {
+	next := walk{at: to, steps: w.steps + 1, cost: w.cost + cost, spent: w.spent || x.All}
+	if x.All {
 		next.cost = c.allowances() + cost
 	}
-	if left >= cost && (left > 0 || x.all || cost == 0) {
+	if left >= cost && (left > 0 || x.All || cost == 0) {
 		return next, out
 	}
 	if w.steps == 0 && c.mayCreep(x, cost) {
@@ -227,24 +227,24 @@ func (c *choice) allowances() int {
 // stack those need it who cannot pay (3.1d).
 //
 // RULING: 3.1e: The one hex is for a unit that has spent nothing in the phase.
-func (c *choice) mayCreep(x edge, cost int) bool {
+func (c *choice) mayCreep(x route.Step, cost int) bool {
 	return !slices.ContainsFunc(c.units, func(u *state.Piece) bool {
-		return (x.all || c.e.left(u) < cost) && (u.Used > 0 || c.e.printed(u).Move <= 0)
+		return (x.All || c.e.left(u) < cost) && (u.Used > 0 || c.e.printed(u).Move <= 0)
 	})
 }
 
 // tooDear: SCS 3.1b, 3.2a: the whole cost of a hex is paid before entering it.
-func (c *choice) tooDear(w walk, x edge, cost int) []breach {
+func (c *choice) tooDear(w walk, x route.Step, cost int) []breach {
 	left := max(c.left(w.cost), 0)
 	if w.spent {
 		left = 0
 	}
-	why := view.T("deny.too-dear", "hex", x.to, "cost", c.e.points(cost), "left", c.e.points(left))
-	if x.all {
-		why = view.T("deny.takes-all", "hex", x.to)
+	why := view.T("deny.too-dear", "hex", x.To, "cost", c.e.points(cost), "left", c.e.points(left))
+	if x.All {
+		why = view.T("deny.takes-all", "hex", x.To)
 	}
 	out := []breach{{"3.1b", why}, {"3.2a", why}}
-	if c.s.InZone(x.to) {
+	if c.s.InZone(x.To) {
 		out = append(out, breach{"2.1a", why})
 	}
 	if w.steps > 0 || !c.mayCreep(x, cost) {
@@ -261,13 +261,13 @@ func (c *choice) tooDear(w walk, x edge, cost int) []breach {
 }
 
 // entry is what forbids to go over an edge at any price.
-func (c *choice) entry(from hex.Hex, x edge) []breach {
+func (c *choice) entry(from hex.Hex, x route.Step) []breach {
 	var out []breach
-	if x.closed { // SCS 3.2d
-		out = append(out, breach{"3.2d", view.T("deny.prohibited", "from", from, "to", x.to)})
+	if x.Closed { // SCS 3.2d
+		out = append(out, breach{"3.2d", view.T("deny.prohibited", "from", from, "to", x.To)})
 	}
-	if c.s.EnemyAt(x.to) { // SCS 3.3a
-		out = append(out, breach{"3.3a", view.T("deny.enemy-there", "hex", x.to)})
+	if c.s.EnemyAt(x.To) { // SCS 3.3a
+		out = append(out, breach{"3.3a", view.T("deny.enemy-there", "hex", x.To)})
 	}
 	return out
 }

@@ -166,7 +166,7 @@ func (c *choice) checkOverrunTarget(target hex.Hex) []breach {
 	if !c.s.EnemyAt(target) {
 		out = append(out, breach{"6.0", view.T("deny.no-enemy", "hex", target)})
 	}
-	if x.closed { // SCS 3.2d, 7.3
+	if x.Closed { // SCS 3.2d, 7.3
 		why := view.T("deny.prohibited", "from", from, "to", target)
 		out = append(out, breach{"3.2d", why}, breach{"7.3", why})
 	}

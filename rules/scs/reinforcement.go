@@ -93,9 +93,16 @@ func (e *Engine) elsewhere(entry hex.Hex) func(hex.Hex) bool {
 // alongEdge is the map for walks from edge hex to edge hex.
 func (e *Engine) alongEdge() (*route.Map, error) {
 	g := e.def.Grid
-	return route.Compile(g, 0, func(from hex.Hex, dir int) (cost int, ok bool) {
-		return 1, g.Edge(g.Around(from)[dir])
-	})
+	steps := make([]route.Step, 6*g.Size())
+	for h := range g.All() {
+		for dir, to := range g.Around(h) {
+			s := &steps[6*g.Index(h)+dir]
+			if s.Closed = !g.Contains(to) || !g.Edge(to); !s.Closed {
+				s.To, s.At, s.Cost = to, int16(g.Index(to)), 1
+			}
+		}
+	}
+	return route.Compile(g, 0, steps)
 }
 
 func whenReinforce(c *choice) []breach { return c.inPhase("5.0", c.e.arrivalPhase(c.s.Side)) }

@@ -97,7 +97,7 @@ func (f flight) open(at, to hex.Hex) []breach {
 		return []breach{{"9.0", view.T("deny.not-adjacent", "from", at, "to", to)}}
 	}
 	var out []breach
-	if x.closed {
+	if x.Closed {
 		why := view.T("deny.prohibited", "from", at, "to", to)
 		out = append(out, breach{"3.2d", why}, breach{"9.0b", why})
 	}

@@ -61,8 +61,7 @@ type Engine struct {
 	ed    edition
 	verbs []verb
 	units []modules.Unit            // by their places in the roster
-	edges map[order.Side][]edge     // by 6 × Grid.Index + direction: what it costs to go there
-	ways  map[order.Side]*route.Map // the edges that movement points are spent on
+	ways  map[order.Side]*route.Map // what it costs each side to go from hex to hex
 	rim   *route.Map                // along the map's edge, in the editions that count along it
 }
 
@@ -72,18 +71,13 @@ func New(d *modules.Definition) (*Engine, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s: no edition %q of the series rules", d.Title, d.Edition)
 	}
-	e := &Engine{def: d, ed: ed, edges: map[order.Side][]edge{}, ways: map[order.Side]*route.Map{}}
+	e := &Engine{def: d, ed: ed, ways: map[order.Side]*route.Map{}}
 	for _, id := range d.Roster {
 		e.units = append(e.units, d.Units[id])
 	}
 	e.verbs = e.table()
-	for _, s := range d.Sides {
-		e.edges[s.ID] = e.survey(s.ID)
-		ways, err := e.chart(s.ID)
-		if err != nil {
-			return nil, fmt.Errorf("%s: side %s: %w", d.Title, s.ID, err)
-		}
-		e.ways[s.ID] = ways
+	if err := e.survey(); err != nil {
+		return nil, fmt.Errorf("%s: %w", d.Title, err)
 	}
 	if ed.alongEdge {
 		rim, err := e.alongEdge()

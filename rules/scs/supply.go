@@ -16,7 +16,7 @@ const oos = "oos"
 // RULING: 12.1a: The supply source's own hex is part of the line: an enemy in it, or
 // an enemy zone on it without a friendly unit, closes it.
 func (e *Engine) supplied(st *state.State, side order.Side) []bool {
-	g, edges := e.def.Grid, e.edges[side]
+	g, ways := e.def.Grid, e.ways[side]
 	shut := e.zone(st, e.def.Enemy(side)) // to the line, and to a second visit
 	for i := range st.Pieces {
 		if p := &st.Pieces[i]; p.OnMap() {
@@ -31,12 +31,12 @@ func (e *Engine) supplied(st *state.State, side order.Side) []bool {
 		}
 	}
 	for len(todo) > 0 {
-		at := 6 * int(todo[len(todo)-1])
+		at := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		for _, x := range edges[at : at+6] {
-			if !x.closed && !shut[x.at] {
-				shut[x.at], reached[x.at] = true, true
-				todo = append(todo, x.at)
+		for _, x := range ways.Around(int(at)) {
+			if !x.Closed && !shut[x.At] {
+				shut[x.At], reached[x.At] = true, true
+				todo = append(todo, x.At)
 			}
 		}
 	}

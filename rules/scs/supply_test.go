@@ -71,7 +71,7 @@ func TestSupplyLines(t *testing.T) {
 				longer = false
 				for from := range e.def.Grid.All() {
 					for to := range e.def.Grid.Neighbours(from) {
-						if x, _ := e.edge(side.ID, from, to); line[from] && !line[to] && !x.closed && free(to) {
+						if x, _ := e.edge(side.ID, from, to); line[from] && !line[to] && !x.Closed && free(to) {
 							line[to], longer = true, true
 						}
 					}
@@ -102,11 +102,13 @@ func BenchmarkSupply(b *testing.B) {
 	side := e.def.Sides[0].ID
 	var yardstick float64
 	b.Run("touch", func(b *testing.B) {
-		touched, edges := make([]bool, e.def.Grid.Size()), e.edges[side]
+		touched, ways := make([]bool, e.def.Grid.Size()), e.ways[side]
 		for b.Loop() {
-			for _, x := range edges {
-				if !x.closed {
-					touched[x.at] = true
+			for at := range touched {
+				for _, x := range ways.Around(at) {
+					if !x.Closed {
+						touched[x.At] = true
+					}
 				}
 			}
 		}

@@ -1,68 +1,78 @@
 package scs
 
 import (
+	"fmt"
+
 	"grognard/rules/hex"
+	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/route"
 )
 
-// edge is what it takes to go from a hex into the one beside it, zones aside.
-type edge struct {
-	to     hex.Hex // None off the map
-	at     int16   // its Grid.Index
-	all    bool    // the whole allowance, and cost on top
-	closed bool    // prohibited (3.2d), or off the map
-	cost   int     // movement points, in 1/Scale
+// land is the map as a side finds it, zones aside.
+type land struct {
+	chart map[string]modules.Row
+	into  []route.Step // by Grid.Index: what the terrain of a hex takes by itself
+	steps []route.Step // by 6 × Grid.Index + direction
 }
 
-// survey computes every edge of the map for a side. What lies along a hexside is
-// the same from either side of it.
-func (e *Engine) survey(side order.Side) []edge {
+func (e *Engine) land(side order.Side) land {
 	g := e.def.Grid
-	in, out := make([]edge, g.Size()), make([]edge, 6*g.Size())
-	for i := range out {
-		out[i].closed = true
+	l := land{e.def.Charts[side], make([]route.Step, g.Size()), make([]route.Step, 6*g.Size())}
+	for i := range l.steps {
+		l.steps[i].Closed = true
 	}
 	for h := range g.All() {
-		x := edge{to: h, at: int16(g.Index(h))}
-		x.cost, x.all, x.closed = e.ground(side, h)
-		in[x.at] = x
+		cost, all, closed := e.ground(side, h)
+		l.into[g.Index(h)] = route.Step{To: h, At: int16(g.Index(h)), Cost: int32(cost), All: all, Closed: closed}
+	}
+	return l
+}
+
+// survey compiles the map for each side. What lies along a hexside is the same for
+// all, and from either hex.
+func (e *Engine) survey() error {
+	g := e.def.Grid
+	lands := make([]land, len(e.def.Sides))
+	for i, s := range e.def.Sides {
+		lands[i] = e.land(s.ID)
 	}
 	for h := range g.All() {
+		at := g.Index(h)
 		for dir, to := range g.Around(h) {
-			if back := dir + 3; dir < 3 && g.Contains(to) {
-				across := hex.Between(h, to)
-				borders, roads := e.def.Borders[across], e.def.Roads[across]
-				out[6*g.Index(h)+dir] = e.measure(side, in[g.Index(to)], borders, roads)
-				out[6*g.Index(to)+back] = e.measure(side, in[g.Index(h)], borders, roads)
+			if dir >= 3 || !g.Contains(to) {
+				continue // off the map, or seen from the other hex
+			}
+			there, across := g.Index(to), hex.Between(h, to)
+			borders, roads := e.def.Borders[across], e.def.Roads[across]
+			for _, l := range lands {
+				l.steps[6*at+dir] = l.measure(l.into[there], borders, roads)
+				l.steps[6*there+dir+3] = l.measure(l.into[at], borders, roads)
 			}
 		}
 	}
-	return out
-}
-
-// chart compiles the edges that movement points are spent on: terrain that takes
-// the whole allowance is left to 3.1e and to the first step of a move.
-func (e *Engine) chart(side order.Side) (*route.Map, error) {
-	return route.Compile(e.def.Grid, zonePoints*e.def.Scale, func(from hex.Hex, dir int) (cost int, ok bool) {
-		x := e.around(side, from)[dir]
-		return x.cost, !x.closed && !x.all
-	})
+	for i, s := range e.def.Sides {
+		m, err := route.Compile(g, zonePoints*e.def.Scale, lands[i].steps)
+		if err != nil {
+			return fmt.Errorf("side %s: %w", s.ID, err)
+		}
+		e.ways[s.ID] = m
+	}
+	return nil
 }
 
 // measure: SCS 3.1c, 3.2a, 3.2c: the hex's terrain, the dearest where there are
 // several (afb 1.3b), and the features of the hexside are paid together. 3.2b:
 // along a road both are ignored for the road's cost. 3.2d: prohibited terrain
 // is closed but by road.
-func (e *Engine) measure(side order.Side, into edge, borders, roads []string) edge {
-	chart := e.def.Charts[side]
+func (l land) measure(into route.Step, borders, roads []string) route.Step {
 	for _, k := range borders {
-		into.cost += chart[k].Move
-		into.closed = into.closed || chart[k].Prohibited
+		into.Cost += int32(l.chart[k].Move)
+		into.Closed = into.Closed || l.chart[k].Prohibited
 	}
 	for _, k := range roads {
-		if c := chart[k].Move; into.all || into.closed || c < into.cost {
-			into.cost, into.all, into.closed = c, false, false
+		if c := int32(l.chart[k].Move); into.All || into.Closed || c < into.Cost {
+			into.Cost, into.All, into.Closed = c, false, false
 		}
 	}
 	return into
@@ -105,18 +115,12 @@ func (e *Engine) barren(side order.Side, h hex.Hex) bool {
 	return true
 }
 
-// edge is the edge between two hexes; ok is false when they do not touch.
-func (e *Engine) edge(side order.Side, from, to hex.Hex) (edge, bool) {
-	for _, x := range e.around(side, from) {
-		if x.to == to && to != hex.None {
+// edge is the step between two hexes; ok is false when they do not touch.
+func (e *Engine) edge(side order.Side, from, to hex.Hex) (route.Step, bool) {
+	for _, x := range e.ways[side].Around(e.def.Grid.Index(from)) {
+		if x.To == to && to != hex.None {
 			return x, true
 		}
 	}
-	return edge{}, false
-}
-
-// around is the six edges out of a hex; those with no hex lead off the map.
-func (e *Engine) around(side order.Side, h hex.Hex) []edge {
-	i := 6 * e.def.Grid.Index(h)
-	return e.edges[side][i : i+6]
+	return route.Step{}, false
 }

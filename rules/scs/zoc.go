@@ -31,15 +31,15 @@ func (e *Engine) zone(st *state.State, side order.Side) []bool {
 }
 
 func (e *Engine) project(out []bool, st *state.State, side order.Side) {
-	edges := e.edges[side]
+	ways := e.ways[side]
 	for i := range st.Pieces {
 		p := &st.Pieces[i]
 		if p.Side != side || !p.OnMap() || !e.hasZone(p) {
 			continue
 		}
-		for _, x := range edges[6*e.def.Grid.Index(p.At.Hex):][:6] {
-			if !x.closed {
-				out[x.at] = true
+		for _, x := range ways.Around(e.def.Grid.Index(p.At.Hex)) {
+			if !x.Closed {
+				out[x.At] = true
 			}
 		}
 	}
