@@ -131,7 +131,11 @@ func resume(d *modules.Definition, p Position, snapshot []byte) (*Match, error) 
 		return New(d, p)
 	}
 	d = d.Lasting(p.Turns)
-	st, err := state.Restore(d, snapshot)
+	pieces, err := p.pieces(d)
+	if err != nil {
+		return nil, err
+	}
+	st, err := state.Restore(d, pieces, snapshot)
 	if err != nil {
 		return nil, err
 	}

@@ -80,6 +80,24 @@ func (p *Position) expect(d *modules.Definition, g modules.Group, due int) {
 
 // state builds the true state of a position. Who stands in a hex controls it.
 func (p Position) state(d *modules.Definition) (*state.State, error) {
+	pieces, err := p.pieces(d)
+	if err != nil {
+		return nil, err
+	}
+	st := state.New(d, pieces)
+	st.Turn = max(p.Turn, 1)
+	if err := p.place(st); err != nil {
+		return nil, err
+	}
+	if p.Phase != (view.Phase{}) {
+		st.Frames = []state.Frame{{Name: p.Phase.Name, Side: p.Phase.Side}}
+	}
+	return st, nil
+}
+
+// pieces are the units of a position, which stand nowhere yet, in the order of the
+// roster.
+func (p Position) pieces(d *modules.Definition) ([]state.Piece, error) {
 	pieces := make([]state.Piece, 0, len(p.Units))
 	for _, u := range p.Units {
 		def, ok := d.Units[u.ID]
@@ -87,7 +105,7 @@ func (p Position) state(d *modules.Definition) (*state.State, error) {
 			return nil, fmt.Errorf("no unit %q in %s", u.ID, d.Title)
 		}
 		piece := state.Piece{ID: u.ID, Side: def.Side, Steps: def.Steps, At: state.Place{Box: state.Dead},
-			Due: u.Due, Entry: u.Entry, Area: u.Area, Waits: u.Waits}
+			Arrival: &state.Arrival{Due: u.Due, Entry: u.Entry, Area: u.Area, Waits: u.Waits}}
 		if u.Steps > 0 {
 			piece.Steps = min(u.Steps, def.Steps)
 		}
@@ -99,15 +117,7 @@ func (p Position) state(d *modules.Definition) (*state.State, error) {
 	slices.SortFunc(pieces, func(a, b state.Piece) int {
 		return strings.Compare(string(a.ID), string(b.ID)) // as the roster is
 	})
-	st := state.New(d, pieces)
-	st.Turn = max(p.Turn, 1)
-	if err := p.place(st); err != nil {
-		return nil, err
-	}
-	if p.Phase != (view.Phase{}) {
-		st.Frames = []state.Frame{{Name: p.Phase.Name, Side: p.Phase.Side}}
-	}
-	return st, nil
+	return pieces, nil
 }
 
 // place puts units, markers and control on the map by events, as play does.

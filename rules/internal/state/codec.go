@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"grognard/rules/modules"
 )
@@ -111,52 +112,93 @@ func decode(name string, body []byte) (Event, error) {
 // then not used, and the log is replayed.
 const SnapshotFormat = "state/2"
 
-// snapshot is a State without what can be derived: the definition comes from
-// the game's module.
+// snapshot is a State without what can be derived: the definition comes from the
+// game's module, the hex of a stack from its pieces.
 type snapshot struct {
 	*State
-	Def any `json:"Def,omitempty"` // hides State.Def
+	Def     any       `json:",omitempty"` // hides State.Def
+	Stacks  [][]int16 `json:",omitempty"` // places in Pieces, top first
+	Control string    // a digit for each hex
 }
 
 // Snapshot writes the state, without its definition.
-func (s *State) Snapshot() ([]byte, error) { return json.Marshal(snapshot{State: s}) }
+func (s *State) Snapshot() ([]byte, error) {
+	out, digits := snapshot{State: s}, make([]byte, len(s.Control))
+	for i, side := range s.Control {
+		digits[i] = '0' + byte(side)
+	}
+	out.Control = string(digits)
+	for at, top := range s.Stacks.Top {
+		if top > 0 {
+			out.Stacks = append(out.Stacks, slices.Collect(s.Stacks.pile(at)))
+		}
+	}
+	return json.Marshal(out)
+}
 
-// Restore reads what Snapshot wrote, for a game with this definition.
-func Restore(d *modules.Definition, blob []byte) (*State, error) {
+// Restore reads what Snapshot wrote, for a game with this definition that began with
+// these pieces, in the order of the roster.
+func Restore(d *modules.Definition, pieces []Piece, blob []byte) (*State, error) {
 	s := &State{}
-	if err := json.Unmarshal(blob, &snapshot{State: s}); err != nil {
+	in := snapshot{State: s}
+	if err := json.Unmarshal(blob, &in); err != nil {
 		return nil, fmt.Errorf("snapshot: %w", err)
 	}
-	if s.Def = d; len(s.Stacks.Top) != d.Grid.Size() || len(s.Control) != d.Grid.Size() {
+	if s.Def = d; len(in.Control) != d.Grid.Size() {
 		return nil, errors.New("snapshot: of another map")
 	}
-	if !s.number() || !s.stacked() {
+	for _, digit := range []byte(in.Control) {
+		if digit < '0' || int(digit-'0') > len(d.Sides) {
+			return nil, errors.New("snapshot: of other sides")
+		}
+		s.Control = append(s.Control, int8(digit-'0'))
+	}
+	s.Stacks = newStacks(d.Grid.Size(), len(s.Pieces))
+	if !s.resume(pieces) || !s.number() || !s.stack(in.Stacks) {
 		return nil, errors.New("snapshot: of other units")
 	}
 	return s, nil
 }
 
-// stacked says whether each piece on the map lies in the stack of its hex, once,
-// and no other piece lies anywhere.
-func (s *State) stacked() bool {
-	if len(s.Stacks.Under) != len(s.Pieces) {
+// resume gives the pieces back what they began with, and says whether they are the
+// same.
+func (s *State) resume(began []Piece) bool {
+	if len(s.Pieces) != len(began) {
 		return false
 	}
-	above := make([]bool, len(s.Pieces)) // whom the stacks so far have shown
-	for at, n := range s.Stacks.Top {
-		for n != 0 {
-			if n < 0 || int(n) > len(s.Pieces) || above[n-1] {
+	for i := range began {
+		p := &s.Pieces[i]
+		if p.ID != began[i].ID {
+			return false
+		}
+		p.Side, p.Arrival = began[i].Side, began[i].Arrival
+	}
+	return true
+}
+
+// stack lays the pieces in their hexes, and says whether each one on the map lies
+// in one stack, with none but pieces of its own hex, and no other piece in any.
+func (s *State) stack(stacks [][]int16) bool {
+	lies := make([]bool, len(s.Pieces))
+	for _, pile := range stacks {
+		for i, n := range slices.Backward(pile) {
+			if n < 0 || int(n) >= len(s.Pieces) || lies[n] {
 				return false
 			}
-			h := s.Pieces[n-1].At.Hex
-			if !s.Def.Grid.Contains(h) || s.Def.Grid.Index(h) != at {
+			h := s.Pieces[n].At.Hex
+			if !s.Def.Grid.Contains(h) || i+1 < len(pile) && h != s.Pieces[pile[i+1]].At.Hex {
 				return false
 			}
-			above[n-1], n = true, s.Stacks.Under[n-1]
+			at := s.Def.Grid.Index(h)
+			if i+1 == len(pile) && s.Stacks.Top[at] != 0 {
+				return false
+			}
+			lies[n] = true
+			s.Stacks.put(at, n)
 		}
 	}
 	for i := range s.Pieces {
-		if s.Pieces[i].OnMap() != above[i] {
+		if s.Pieces[i].OnMap() != lies[i] {
 			return false
 		}
 	}

@@ -48,22 +48,27 @@ func (w Words) with(s string, on bool) Words {
 	return out
 }
 
+// Arrival is where a piece comes from, as the game began with it. It never changes.
+type Arrival struct {
+	Due   int       // turn of arrival, while Coming
+	Entry []hex.Hex // where it arrives, or may be set up
+	Area  string    // the name of the entry area, if it has one
+	Waits bool      // until its side controls the entry area
+}
+
 // Piece is a unit in play. Marks last until taken away; Used, Flags and Began
 // tell of the present phase, Lost of the present fight.
 type Piece struct {
-	ID    order.UnitID `json:"id"`
-	Side  order.Side   `json:"side"`
-	At    Place        `json:"at"`
-	Due   int          `json:"due,omitempty"`   // turn of arrival, while Coming
-	Entry []hex.Hex    `json:"entry,omitempty"` // where it arrives, or may be set up
-	Area  string       `json:"area,omitempty"`  // the name of the entry area, if it has one
-	Waits bool         `json:"waits,omitempty"` // until its side controls the entry area
-	Steps int          `json:"steps"`           // steps left
-	Marks Words        `json:"marks,omitempty"` // oos, dg, …
-	Used  int          `json:"used,omitempty"`  // movement points spent, in 1/Scale
-	Flags Words        `json:"flags,omitempty"` // see the series
-	Began hex.Hex      `json:"began,omitzero"`  // where the phase found it
-	Lost  int          `json:"lost,omitempty"`  // steps lost in this fight
+	ID       order.UnitID `json:"id"`
+	Side     order.Side   `json:"-"`
+	*Arrival `json:"-"`   // never nil in a state
+	At       Place        `json:"at"`
+	Steps    int          `json:"steps"`           // steps left
+	Marks    Words        `json:"marks,omitempty"` // oos, dg, …
+	Used     int          `json:"used,omitempty"`  // movement points spent, in 1/Scale
+	Flags    Words        `json:"flags,omitempty"` // see the series
+	Began    hex.Hex      `json:"began,omitzero"`  // where the phase found it
+	Lost     int          `json:"lost,omitempty"`  // steps lost in this fight
 
 	number int16 // its place in the roster
 }
@@ -145,7 +150,9 @@ func (s *State) number() bool {
 		for n < len(s.Def.Roster) && s.Def.Roster[n] != s.Pieces[i].ID {
 			n++
 		}
-		s.Pieces[i].number = int16(n)
+		if s.Pieces[i].number = int16(n); s.Pieces[i].Arrival == nil {
+			s.Pieces[i].Arrival = &Arrival{}
+		}
 		s.index[s.Pieces[i].ID] = int16(i)
 		n++
 	}

@@ -6,7 +6,7 @@ import (
 	"flag"
 	"os"
 	"reflect"
-	"slices"
+	"strings"
 	"testing"
 
 	"grognard/rules/chart"
@@ -93,10 +93,14 @@ func game(t *testing.T) *state.State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return state.New(def, []state.Piece{
+	return state.New(def, pieces())
+}
+
+func pieces() []state.Piece {
+	return []state.Piece{
 		{ID: "b1", Side: "blue", At: state.Place{Box: state.Coming}, Steps: 1},
 		{ID: "b2", Side: "blue", At: state.Place{Box: state.Coming}, Steps: 1},
-	})
+	}
 }
 
 func TestWhoEntersLiesOnTop(t *testing.T) {
@@ -138,40 +142,40 @@ func TestSnapshotsReadBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	back, err := state.Restore(st.Def, blob)
+	back, err := state.Restore(st.Def, pieces(), blob)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if again, _ := back.Snapshot(); !bytes.Equal(blob, again) || back.Piece("b1").At.Hex != a {
 		t.Errorf("read back as %s, written as %s", again, blob)
 	}
-	for _, bad := range []string{``, `{}`, `{"Stacks":{"Top":[9]}}`, `[]`} {
-		if _, err := state.Restore(st.Def, []byte(bad)); err == nil {
+	for _, bad := range []string{``, `{}`, `{"Stacks":[[9]]}`, `[]`} {
+		if _, err := state.Restore(st.Def, pieces(), []byte(bad)); err == nil {
 			t.Errorf("%q was taken for a snapshot", bad)
 		}
 	}
 }
 
-// TestSnapshotsOfNoPile: a snapshot whose stacks are not those of its pieces would
-// never come to an end of a stack, or lose a unit.
+// TestSnapshotsOfNoPile: in a snapshot every unit on the map lies in one stack, that
+// of its hex.
 func TestSnapshotsOfNoPile(t *testing.T) {
-	for name, damage := range map[string]func(*state.Stacks){
-		"a unit under itself":      func(s *state.Stacks) { s.Under[0] = 1 },
-		"a unit in no stack":       func(s *state.Stacks) { s.Top[slices.Index(s.Top, 1)] = 0 },
-		"a unit in another hex":    func(s *state.Stacks) { s.Top[0] = 1 },
-		"a unit that there is not": func(s *state.Stacks) { s.Under[0] = 9 },
-		"a negative unit":          func(s *state.Stacks) { s.Under[0] = -1 },
-		"a missing unit":           func(s *state.Stacks) { s.Under = s.Under[:1] },
+	st := game(t)
+	apply(t, st, state.Moved{Units: []order.UnitID{"b1", "b2"}, Path: []hex.Hex{a}, How: "enter"})
+	blob, err := st.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, damage := range [][2]string{
+		{`[[0,1]]`, `[[0,0]]`}, {`[[0,1]]`, `[[0]]`}, {`[[0,1]]`, `[[0],[1]]`}, {`[[0,1]]`, `[[0,1],[1]]`},
+		{`[[0,1]]`, `[[0,1,2]]`}, {`[[0,1]]`, `[[-1,0,1]]`}, {`[[0,1]]`, `[]`}, {`"hex":"10.10"`, `"hex":"10.11"`},
+		{`"id":"b1"`, `"id":"zz"`}, {`"id":"b1"`, `"id":"b2"`}, {`"Control":"0`, `"Control":"00`}, {`"Control":"0`, `"Control":"3`},
 	} {
-		st := game(t)
-		apply(t, st, state.Moved{Units: one, Path: []hex.Hex{a}, How: "enter"})
-		damage(&st.Stacks)
-		blob, err := st.Snapshot()
-		if err != nil {
-			t.Fatal(err)
+		other := strings.Replace(string(blob), damage[0], damage[1], 1)
+		if other == string(blob) {
+			t.Fatalf("%s is not in %s", damage[0], blob)
 		}
-		if _, err := state.Restore(st.Def, blob); err == nil {
-			t.Errorf("%s was taken for a snapshot", name)
+		if _, err := state.Restore(st.Def, pieces(), []byte(other)); err == nil {
+			t.Errorf("%s for %s was taken for a snapshot", damage[1], damage[0])
 		}
 	}
 }
