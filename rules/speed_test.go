@@ -77,7 +77,7 @@ func newScript(t testing.TB, orders int) (*script, *randomPlayer) {
 // want: each is decided, applied, told and encoded for the log. It reports medians,
 // because most of a game is moves and the mean tells of the few long fights.
 func BenchmarkOrder(b *testing.B) {
-	s, _ := newScript(b, 400)
+	s, _ := newScript(b, 2000)
 	standing := 0
 	for _, u := range s.pos.Units {
 		if u.At != hex.None {

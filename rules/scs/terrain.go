@@ -22,8 +22,12 @@ func (e *Engine) land(side order.Side) land {
 	for i := range l.steps {
 		l.steps[i].Closed = true
 	}
+	plain := l.chart[e.def.Ground]
 	for h := range g.All() {
-		cost, all, closed := e.ground(side, h)
+		cost, all, closed := plain.Move, plain.All, plain.Prohibited
+		if kinds := e.def.Kinds(h); len(kinds) != 1 || kinds[0] != e.def.Ground {
+			cost, all, closed = e.ground(side, h)
+		}
 		l.into[g.Index(h)] = route.Step{To: h, At: int16(g.Index(h)), Cost: int32(cost), All: all, Closed: closed}
 	}
 	return l
@@ -67,8 +71,9 @@ func (e *Engine) survey() error {
 // is closed but by road.
 func (l land) measure(into route.Step, borders, roads []string) route.Step {
 	for _, k := range borders {
-		into.Cost += int32(l.chart[k].Move)
-		into.Closed = into.Closed || l.chart[k].Prohibited
+		row := l.chart[k]
+		into.Cost += int32(row.Move)
+		into.Closed = into.Closed || row.Prohibited
 	}
 	for _, k := range roads {
 		if c := int32(l.chart[k].Move); into.All || into.Closed || c < into.Cost {
