@@ -24,9 +24,10 @@ func (e *Engine) combatOnTop(st *state.State, pile []order.UnitID) []order.UnitI
 // tidyStacks puts a unit with an attack strength on top where play has left
 // another one there.
 func (e *Engine) tidyStacks(sc *state.Scratch) {
-	for top := range sc.Tops() {
+	for i := range sc.Pieces {
+		top := &sc.Pieces[i]
 		h := top.At.Hex
-		if sc.Height(h) < 2 || e.printed(top).Attack >= 1 {
+		if !top.OnMap() || e.printed(top).Attack >= 1 || sc.Top(h) != top || sc.Height(h) < 2 {
 			continue
 		}
 		pile := idsOf(sc.Stack(h))

@@ -117,8 +117,11 @@ func (s *Sight) muster(st *State) {
 			s.Stacks.Under = append(s.Stacks.Under, s.places[under])
 		}
 	}
-	for at, top := range st.Stacks.Top {
-		s.Stacks.Top[at] = s.places[top]
+	for i := range s.Own {
+		if p := &s.Own[i]; p.OnMap() {
+			at := st.Def.Grid.Index(p.At.Hex)
+			s.Stacks.Top[at] = s.places[st.Stacks.Top[at]]
+		}
 	}
 }
 
