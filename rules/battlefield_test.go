@@ -20,17 +20,21 @@ var loaded = map[string]func() (*modules.Definition, error){
 	"afb":   sync.OnceValues(func() (*modules.Definition, error) { return modules.Load("afb") }),
 }
 
-// game is a seed's game and where it begins: drill on a map of its own, and afb as
-// it is printed.
-func game(t testing.TB, module string, seed uint64) (*modules.Definition, rules.Position) {
+// game is a seed's game and where it begins: drill on a map of its own, afb as it is
+// printed, or a skirmish on the map of afb and by its rules.
+func game(t testing.TB, name string, seed uint64) (*modules.Definition, rules.Position) {
 	t.Helper()
-	def, err := loaded[module]()
+	id := name
+	if name == "skirmish" {
+		id = "afb"
+	}
+	def, err := loaded[id]()
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b *battlefield
-	if module == "drill" {
-		b = newBattlefield(seed)
+	if name != "afb" {
+		b = newBattlefield(seed, def)
 		if def, err = def.With(b.edit); err != nil {
 			t.Fatal(err)
 		}
@@ -53,25 +57,27 @@ type battlefield struct {
 	stand map[hex.Hex]int // units set up in a hex
 }
 
-func newBattlefield(seed uint64) *battlefield {
-	b := &battlefield{rng: rand.New(rand.NewPCG(seed, 2)), stand: map[hex.Hex]int{},
-		grid: hex.Grid{Cols: 20, Odd: hex.Rows{First: 1, Last: 20}, Even: hex.Rows{First: 1, Last: 20}, High: hex.Even}}
+func newBattlefield(seed uint64, d *modules.Definition) *battlefield {
+	b := &battlefield{rng: rand.New(rand.NewPCG(seed, 2)), stand: map[hex.Hex]int{}, grid: d.Grid}
 	b.edit = modules.Edit{Edition: []string{"1.8", "1.7", "1.6"}[seed%3],
 		Hexes: map[hex.Hex][]string{}, Sides: map[hex.Side][]string{}, Supply: map[order.Side][]hex.Hex{}}
-	b.terrain()
-	b.water()
-	for range 2 + b.rng.IntN(4) {
-		b.road()
+	if d.ID == "drill" {
+		b.terrain()
+		b.water()
+		for range 2 + b.rng.IntN(4) {
+			b.road()
+		}
+		b.charts()
 	}
-	b.charts()
 	b.results()
-	blue := b.about(hex.Hex{Col: 10, Row: 10}, 8)
+	right, top := d.Grid.Cols, d.Grid.Odd.Last
+	first := b.about(hex.Hex{Col: right / 2, Row: top / 2}, 8)
 	if b.chance(25) { // where the map's edge is near, retreats are short
-		blue = b.about(oneOf(b.rng, []hex.Hex{{Col: 1, Row: 1}, {Col: 20, Row: 1}, {Col: 1, Row: 20}, {Col: 20, Row: 20}}), 2)
+		first = b.about(oneOf(b.rng, []hex.Hex{{Col: 1, Row: 1}, {Col: right, Row: 1}, {Col: 1, Row: top}, {Col: right, Row: top}}), 2)
 	}
-	red := b.about(blue, 5)
-	b.side("blue", blue, red)
-	b.side("red", red, blue)
+	second := b.about(first, 5)
+	b.side(d.Sides[0].ID, first, second)
+	b.side(d.Sides[1].ID, second, first)
 	if row := b.edit.Terrain["swamp"]; row.Prohibited && b.chance(50) {
 		b.blockade()
 	}

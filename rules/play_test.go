@@ -20,7 +20,7 @@ import (
 )
 
 var (
-	drillGames = flag.Int("games", 20, "random games of drill to play")
+	drillGames = flag.Int("games", 20, "random games of drill to play, and a fifth as many skirmishes by the rules of Autumn for Barbarossa")
 	afbGames   = flag.Int("afb", 1, "random games of Autumn for Barbarossa to play; fewer than five end with turn 3")
 	lastTurn   = flag.Int("turns", 10, "turns of a random game")
 )
@@ -45,9 +45,9 @@ type randomPlayer struct {
 	audit    audit
 }
 
-func newPlayer(t testing.TB, module string, seed uint64) *randomPlayer {
+func newPlayer(t testing.TB, name string, seed uint64) *randomPlayer {
 	t.Helper()
-	def, pos := game(t, module, seed)
+	def, pos := game(t, name, seed)
 	return playerOf(t, def, pos, seed)
 }
 
@@ -151,7 +151,9 @@ func (p *randomPlayer) order(side order.Side) view.Account {
 		p.reached.add("asked", p.board.Due.Rule)
 	}
 	if p.board.Phase != was {
-		p.patience = p.patient()
+		if p.patience = p.patient(); p.board.Phase.Name == "combat" {
+			p.patience += 20 // who can attack does
+		}
 	}
 	p.patience--
 	return acc
@@ -364,7 +366,7 @@ func TestRandomGames(t *testing.T) {
 	total, played := tally{}, 0
 	var mu sync.Mutex
 	t.Run("games", func(t *testing.T) {
-		for module, games := range map[string]int{"drill": *drillGames, "afb": *afbGames} {
+		for module, games := range map[string]int{"drill": *drillGames, "skirmish": *drillGames / 5, "afb": *afbGames} {
 			for seed := range uint64(games) {
 				t.Run(fmt.Sprint(module, "/", seed), func(t *testing.T) {
 					t.Parallel()
@@ -388,7 +390,7 @@ func TestRandomGames(t *testing.T) {
 			}
 		}
 	})
-	if played == *drillGames+*afbGames {
+	if played == *drillGames+*drillGames/5+*afbGames {
 		total.complete(t, *drillGames < 1000 || *afbGames < 50)
 	}
 	t.Logf("%d games\n%v", played, total)

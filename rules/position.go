@@ -120,9 +120,15 @@ func (p Position) pieces(d *modules.Definition) ([]state.Piece, error) {
 	return pieces, nil
 }
 
-// place puts units, markers and control on the map by events, as play does.
+// place puts control, units and markers on the map by events, as play does. SCS 13.0:
+// a hex with units in it is their side's, whoever held it.
 func (p Position) place(st *state.State) error {
 	sc := &state.Scratch{State: st}
+	for h := range st.Def.Grid.All() {
+		if s, ok := p.Control[h]; ok {
+			sc.Do(state.Controlled{Hex: h, Side: s})
+		}
+	}
 	for _, u := range slices.Backward(p.Units) {
 		if u.At != hex.None {
 			sc.Do(state.Moved{Units: []order.UnitID{u.ID}, Path: []hex.Hex{u.At}, How: "setup"})
@@ -130,11 +136,6 @@ func (p Position) place(st *state.State) error {
 		}
 		for _, m := range u.Marks {
 			sc.Do(state.Marked{Units: []order.UnitID{u.ID}, Mark: m, On: true})
-		}
-	}
-	for h := range st.Def.Grid.All() {
-		if s, ok := p.Control[h]; ok {
-			sc.Do(state.Controlled{Hex: h, Side: s})
 		}
 	}
 	return sc.Err()

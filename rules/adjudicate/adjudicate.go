@@ -99,6 +99,11 @@ func (s *session) file(file string) {
 		s.fail("%s: file: %v", file, err)
 		return
 	}
+	s.text(file, b)
+}
+
+// text runs the cases that stand in a file.
+func (s *session) text(file string, b []byte) {
 	nodes, err := parse(b)
 	if err != nil {
 		s.fail("%s: file: %v", file, err)
