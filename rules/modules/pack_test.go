@@ -117,7 +117,8 @@ func FuzzUnpack(f *testing.F) {
 	f.Fuzz(check)
 }
 
-// And so it does whatever stands in one of the files.
+// And so it does whatever stands in one of the files; what is wrong has its place in
+// it.
 func FuzzFile(f *testing.F) {
 	good := ford(f)
 	for name, text := range good {
@@ -127,6 +128,12 @@ func FuzzFile(f *testing.F) {
 		src := maps.Clone(good)
 		src[name] = []byte(text)
 		check(t, modules.Pack(src))
+		_, err := modules.Unpack(modules.Pack(src))
+		for _, f := range findings(err) {
+			if lines := 1 + strings.Count(string(src[f.File]), "\n"); f.Line < 0 || f.Line > lines || f.File == "" || f.Message == "" {
+				t.Fatalf("%q in a file of %d lines", f, lines)
+			}
+		}
 	})
 }
 

@@ -216,22 +216,53 @@ func apply(t *testing.T, st *state.State, ev state.Event) {
 	}
 }
 
+// FuzzEvents: whatever bytes a log holds are an error, or events that are written as
+// they are read; what fits a state leaves one that its snapshot gives again.
 func FuzzEvents(f *testing.F) {
 	kept, err := os.ReadFile("testdata/events.json")
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Add(kept)
+	for i := range samples {
+		one, err := json.Marshal(samples[i : i+1])
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(one)
+	}
+	f.Add([]byte(`[{"moved/1":{"units":["b1","b2"],"path":["10.10"],"how":"enter"}},{"asked/1":{"question":{"id":1,"side":"blue","kind":"advance","rule":"10.0","n":1,"units":["b1"],"left":[1]}}}]`))
 	f.Fuzz(func(t *testing.T, in []byte) {
-		var es state.Events
+		var es, again state.Events
 		if json.Unmarshal(in, &es) != nil {
 			return
+		}
+		out, err := json.Marshal(es)
+		if err != nil {
+			t.Fatalf("read and cannot be written: %v", err)
+		}
+		if err := json.Unmarshal(out, &again); err != nil {
+			t.Fatalf("%s is written and cannot be read: %v", out, err)
+		}
+		if twice, err := json.Marshal(again); err != nil || !bytes.Equal(out, twice) {
+			t.Fatalf("%s is read and written as %s, %v", out, twice, err)
 		}
 		st := game(t)
 		for _, ev := range es {
 			if st.Apply(ev) != nil {
 				return
 			}
+		}
+		blob, err := st.Snapshot()
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := state.Restore(st.Def, blob)
+		if err != nil {
+			t.Fatalf("after %s: %v", out, err)
+		}
+		if twice, err := back.Snapshot(); err != nil || !bytes.Equal(blob, twice) {
+			t.Fatalf("after %s the snapshot %s is restored as %s, %v", out, blob, twice, err)
 		}
 	})
 }
