@@ -38,6 +38,7 @@ func game(t testing.TB, name string, seed uint64) (*modules.Definition, rules.Po
 		if def, err = def.With(b.edit); err != nil {
 			t.Fatal(err)
 		}
+		def.Stacking.Limit = b.limit
 	}
 	pos, err := rules.Setup(def, "")
 	if err != nil {
@@ -54,11 +55,13 @@ type battlefield struct {
 	rng   *rand.Rand
 	grid  hex.Grid
 	edit  modules.Edit
+	limit int             // of stacking
 	stand map[hex.Hex]int // units set up in a hex
 }
 
 func newBattlefield(seed uint64, d *modules.Definition) *battlefield {
 	b := &battlefield{rng: rand.New(rand.NewPCG(seed, 2)), stand: map[hex.Hex]int{}, grid: d.Grid}
+	b.limit = 2 + b.rng.IntN(2)
 	b.edit = modules.Edit{Edition: []string{"1.8", "1.7", "1.6"}[seed%3],
 		Hexes: map[hex.Hex][]string{}, Sides: map[hex.Side][]string{}, Supply: map[order.Side][]hex.Hex{}}
 	if d.ID == "drill" {
@@ -193,7 +196,7 @@ func (b *battlefield) side(s order.Side, centre, enemy hex.Hex) {
 			u.Due = 1 + b.rng.IntN(4)
 			u.Entry = b.entry(centre, enemy)
 		} else {
-			for try := 0; u.At == hex.None || taken[u.At] || b.stand[u.At] >= 3 || b.barren(u.At); try++ {
+			for try := 0; u.At == hex.None || taken[u.At] || b.stand[u.At] >= b.limit || b.barren(u.At); try++ {
 				u.At = b.about(centre, min(room+try/20, 19))
 			}
 			b.stand[u.At]++
@@ -211,8 +214,8 @@ func (b *battlefield) barren(h hex.Hex) bool {
 // its enemies, so that hexes are blocked.
 func (b *battlefield) entry(centre, enemy hex.Hex) []hex.Hex {
 	edge := func() hex.Hex {
-		for {
-			if h := b.about(centre, 12); b.grid.Edge(h) {
+		for within := 12; ; within++ {
+			if h := b.about(centre, min(within, 40)); b.grid.Edge(h) {
 				return h
 			}
 		}

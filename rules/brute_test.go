@@ -58,9 +58,9 @@ func newSkirmish(t testing.TB, seed uint64) *randomPlayer {
 			b.edit.Results[o][roll] = chart.Result{AttackerSteps: b.rng.IntN(3), AttackerRetreat: b.rng.IntN(3), DefenderSteps: b.rng.IntN(4), DefenderRetreat: b.rng.IntN(4)}
 		}
 	}
-	limit := 1 + int(seed/2%2)
-	b.few("blue", centre, 2+b.rng.IntN(2), limit)
-	b.few("red", b.grid.Around(centre)[1], 1+b.rng.IntN(3), limit)
+	b.limit = 1 + int(seed/2%2)
+	b.few("blue", centre, 2+b.rng.IntN(2))
+	b.few("red", b.grid.Around(centre)[1], 1+b.rng.IntN(3))
 	def, err := loaded["drill"]()
 	if err != nil {
 		t.Fatal(err)
@@ -68,7 +68,7 @@ func newSkirmish(t testing.TB, seed uint64) *randomPlayer {
 	if def, err = def.With(b.edit); err != nil {
 		t.Fatal(err)
 	}
-	def.Stacking.Limit = limit
+	def.Stacking.Limit = b.limit
 	pos, err := rules.Setup(def, "")
 	if err != nil {
 		t.Fatal(err)
@@ -80,14 +80,14 @@ func newSkirmish(t testing.TB, seed uint64) *randomPlayer {
 }
 
 // few sets up so many strong units of a side round a hex.
-func (b *battlefield) few(s order.Side, centre hex.Hex, n, limit int) {
+func (b *battlefield) few(s order.Side, centre hex.Hex, n int) {
 	for i := range n {
 		u := b.counter(order.UnitID(fmt.Sprintf("%s-%d", s, i+1)), s)
 		u.Full.Move = min(u.Full.Move, 4)
 		if u.Reduced != nil {
 			u.Reduced.Move = u.Full.Move
 		}
-		for try := 0; u.At == hex.None || b.stand[u.At] >= limit || b.barren(u.At) || b.edit.Units != nil && b.enemyIn(u); try++ {
+		for try := 0; u.At == hex.None || b.stand[u.At] >= b.limit || b.barren(u.At) || b.edit.Units != nil && b.enemyIn(u); try++ {
 			u.At = b.about(centre, try/10)
 		}
 		b.stand[u.At]++
