@@ -119,7 +119,7 @@ func checkAdvance(c *choice, p view.Pick) []breach {
 		return []breach{{"10.0", view.T("deny.not-stacked", "unit", c.e.name(p.Unit), "other", c.e.name(c.units[0].ID))}}
 	}
 	with := c.with(u)
-	if !with.canEnd(u.At.Hex, with.hexesLeft()) {
+	if !with.canEnd() {
 		return []breach{{"4.0a", view.T("deny.advance-full")}, {"10.0", view.T("deny.advance-full")}}
 	}
 	return nil
@@ -172,10 +172,10 @@ func (c *choice) heightAt(h hex.Hex) int {
 	return n
 }
 
-// canEnd says whether an advance from a hex, with so many hexes left, can end
+// canEnd says whether the units, all of which take the same way, can end an advance
 // somewhere.
-func (c *choice) canEnd(at hex.Hex, left int) bool {
-	first := len(c.hexes) == 0 && at == c.units[0].At.Hex && !c.units[0].Flags.Has(advanced)
+func (c *choice) canEnd() bool {
+	at, left, first := c.units[0].At.Hex, c.hexesLeft(), !c.units[0].Flags.Has(advanced)
 	if left <= 0 {
 		return false
 	}
