@@ -26,6 +26,7 @@ func (m *Match) Twin(a, b order.UnitID) (twin *Match, ok bool) {
 	t.swap(a, b)
 	pa.At, pb.At = pb.At, pa.At
 	pa.Began, pb.Began = pb.Began, pa.Began
+	pa.Flags, pb.Flags = pb.Flags, pa.Flags // who came and went was seen, if not who it was
 	return t, m.alike(t, pa.Side) && !m.st.Flagged(ha, "overran") && !m.st.Flagged(hb, "overran")
 }
 

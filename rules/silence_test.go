@@ -25,7 +25,7 @@ func TestSilence(t *testing.T) {
 	for _, tt := range []struct {
 		module              string
 		seeds, say, atLeast int
-	}{{"drill", 3 + *drillGames/100, 200, 300}, {"afb", 1 + *afbGames/20, 80, 100}} {
+	}{{"drill", 3 + *drillGames/100, 200, 300}, {"skirmish", 1 + *drillGames/100, 150, 50}, {"afb", 1 + *afbGames/20, 80, 100}} {
 		t.Run(tt.module, func(t *testing.T) {
 			t.Parallel()
 			painter, err := render.New()
