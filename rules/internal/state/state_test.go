@@ -257,7 +257,7 @@ func FuzzEvents(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		back, err := state.Restore(st.Def, blob)
+		back, err := state.Restore(st.Def, pieces(), blob)
 		if err != nil {
 			t.Fatalf("after %s: %v", out, err)
 		}
