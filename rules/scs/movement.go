@@ -34,10 +34,8 @@ func (c *choice) barred(p *state.Piece) []breach {
 		if !c.e.canExploit(p) {
 			why := view.T("deny.not-exploit", "unit", c.e.name(p.ID))
 			out = append(out, breach{"11.0", why}, breach{"11.0a", why}, breach{"11.0c", why})
-			for _, m := range c.e.marks(p) {
-				if m.NoExploit {
-					out = append(out, breach{markRule(m), why})
-				}
+			for _, rule := range c.e.notExploiting(p) {
+				out = append(out, breach{rule, why})
 			}
 		}
 	}
@@ -192,7 +190,7 @@ func (c *choice) step(w walk, to hex.Hex) (walk, []breach) {
 	cost := c.toll(x)
 	left := c.left(w.cost)
 	switch {
-	case x.All && (w.steps > 0 || !c.fresh()):
+	case x.All && (w.steps > 0 || !c.fresh() || left <= 0):
 		left = -1
 	case x.All:
 		left -= min(left, c.allowances()) // terrain that takes all takes all of it
@@ -286,16 +284,51 @@ func (c *choice) checkDestination(to hex.Hex) []breach {
 	if c.s.EnemyAt(to) {
 		return []breach{{"3.3a", view.T("deny.enemy-there", "hex", to)}}
 	}
+	if _, ok := c.e.edge(c.s.Side, from, to); ok {
+		if _, out := c.step(c.walked(), to); len(out) > 0 && !c.field(1<<20).Reached(to) {
+			return out
+		}
+	}
 	if _, all, _ := c.e.ground(c.s.Side, to); all {
 		why := view.T("deny.takes-all", "hex", to)
 		return []breach{{"3.1b", why}, {"3.2a", why}}
 	}
 	far := c.field(1 << 20)
 	if !far.Reached(to) {
-		return []breach{{"3.2d", view.T("deny.no-way", "from", from, "to", to)}}
+		return c.noWay(from, to)
 	}
 	why := view.T("deny.too-far", "hex", to, "cost", c.e.points(far.Cost(to)), "left", c.e.points(max(c.left(0), 0)))
 	return []breach{{"3.1b", why}, {"3.2a", why}}
+}
+
+// noWay is what cuts a hex off at any price: terrain (SCS 3.2d), or else enemies
+// (3.3a), or else terrain that takes the whole allowance (3.1b).
+func (c *choice) noWay(from, to hex.Hex) []breach {
+	why := view.T("deny.no-way", "from", from, "to", to)
+	switch {
+	case !c.connected(from, to, func(hex.Hex) bool { return true }):
+		return []breach{{"3.2d", why}}
+	case !c.connected(from, to, func(h hex.Hex) bool { return !c.s.EnemyAt(h) }):
+		return []breach{{"3.3a", why}}
+	}
+	return []breach{{"3.1b", why}, {"3.2a", why}}
+}
+
+// connected says whether a way that is not prohibited leads from one hex to another
+// over hexes of a kind.
+func (c *choice) connected(from, to hex.Hex, over func(hex.Hex) bool) bool {
+	seen := map[hex.Hex]bool{from: true}
+	for todo := []hex.Hex{from}; len(todo) > 0; {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, x := range c.e.ways[c.s.Side].Around(c.s.Def.Grid.Index(at)) {
+			if !x.Closed && !seen[x.To] && over(x.To) {
+				seen[x.To] = true
+				todo = append(todo, x.To)
+			}
+		}
+	}
+	return seen[to]
 }
 
 // reach is every hex that the units can move to, with the cheapest paths.

@@ -99,6 +99,9 @@ func (c *choice) mayOverrun(p *state.Piece) []breach {
 	}
 	if e.def.Overrun == "exploit" && !e.canExploit(p) { // afb 1.6a
 		add(cite(e.def.Rules.Overrun, "6.0"), "deny.overrun-exploit")
+		for _, rule := range e.notExploiting(p) {
+			add(rule, "deny.overrun-exploit")
+		}
 	}
 	return append(out, c.mayFight(p)...)
 }

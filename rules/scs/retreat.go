@@ -111,6 +111,9 @@ func (f flight) open(at, to hex.Hex) []breach {
 	return out
 }
 
+// canFlee says whether a retreat from a hex can go one hex at least.
+func (c *choice) canFlee(at hex.Hex) bool { return len(flight{c, at, c.s.Owed.N}.ways(at)) > 0 }
+
 // ways are the hexes that a retreat can go on to.
 func (f flight) ways(at hex.Hex) []hex.Hex {
 	var out []hex.Hex
@@ -221,6 +224,9 @@ func checkRetreat(c *choice, p view.Pick) []breach {
 		if len(c.units) > 0 && c.units[0].At.Hex != u.At.Hex {
 			return []breach{{"9.0e", view.T("deny.not-stacked", "unit", c.e.name(p.Unit), "other", c.e.name(c.units[0].ID))}}
 		}
+		if !c.canFlee(u.At.Hex) {
+			return []breach{{"9.0b", view.T("deny.retreat-dead-end", "hex", u.At.Hex)}}
+		}
 		return nil
 	}
 	if len(c.units) == 0 {
@@ -320,15 +326,22 @@ func (e *Engine) crowd(sc *state.Scratch, h hex.Hex) {
 }
 
 // cornered: SCS 9.0b: those of a retreating force that cannot go one hex lose a
-// step for each hex instead. It tells whether there were any.
+// step for each hex instead. It tells whether there were any. Others of the force
+// that stand elsewhere give its owner a choice, to hold for all (9.2), so it waits
+// until one of them goes.
 //
+// RULING: 9.0b, 9.2: Where one of several attacking stacks cannot retreat, its owner
+// may still hold for the whole force; once another has gone, it loses its steps.
 // RULING: 3.3c, 9.0b: Nobody is forced off the map or over a prohibited hexside: each
 // hex that a stack cannot retreat costs it a step.
 func (e *Engine) cornered(sc *state.Scratch, q state.Question) bool {
+	if q.Word != begun && len(e.byHex(sc, q.Units)) > 1 {
+		return false
+	}
 	c := &choice{e: e, s: e.look(sc, q.Side)}
 	for _, id := range q.Units {
 		at := sc.Piece(id).At.Hex
-		if at == hex.None || len((flight{c, at, q.N}).ways(at)) > 0 {
+		if at == hex.None || c.canFlee(at) {
 			continue
 		}
 		var stack []order.UnitID

@@ -122,12 +122,18 @@ func (e *Engine) marks(p *state.Piece) []modules.Mark {
 // canExploit says whether a unit is exploit-capable now (11.0a): printed so, and
 // no marker takes it away.
 func (e *Engine) canExploit(p *state.Piece) bool {
+	return e.def.Units[p.ID].Exploit && len(e.notExploiting(p)) == 0
+}
+
+// notExploiting is the paragraphs by which markers take the exploit capability away.
+func (e *Engine) notExploiting(p *state.Piece) []view.Rule {
+	var out []view.Rule
 	for _, m := range e.marks(p) {
 		if m.NoExploit {
-			return false
+			out = append(out, markRule(m))
 		}
 	}
-	return e.def.Units[p.ID].Exploit
+	return out
 }
 
 // mayAttack says whether a marker forbids a unit to attack.

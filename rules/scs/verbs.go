@@ -277,6 +277,9 @@ func (c *choice) with(u *state.Piece) *choice {
 	return &d
 }
 
+// most is the highest count in a pick; nobody has so many steps or hexes to lose.
+const most = 127
+
 // Picks spells an order as picks.
 func (e *Engine) Picks(o order.Order) []view.Pick {
 	v := e.verb(o.Verb)
@@ -297,7 +300,7 @@ func (e *Engine) Picks(o order.Order) []view.Pick {
 				out = append(out, view.Pick{Hex: h, N: 1})
 			}
 		case order.Count:
-			out = append(out, view.Pick{N: int8(min(o.N, 127))})
+			out = append(out, view.Pick{N: int8(min(o.N, most))})
 		}
 	}
 	return out
@@ -311,7 +314,7 @@ func unitPicks(v *verb, ids []order.UnitID) []view.Pick {
 	var out []view.Pick
 	for i, id := range ids {
 		if v.counted && i > 0 && id == ids[i-1] {
-			out[len(out)-1].N++
+			out[len(out)-1].N += min(1, most-out[len(out)-1].N)
 			continue
 		}
 		p := view.Pick{Unit: id}

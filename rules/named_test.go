@@ -1,0 +1,32 @@
+package rules_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// TestAUnitNamedTooOften: 257 names are not the one that a count of eight bits
+// would make of them.
+func TestAUnitNamedTooOften(t *testing.T) {
+	p := newPlayer(t, "drill", 1)
+	for seed := uint64(2); p.board.Due == nil || p.board.Due.Kind != "losses" || p.board.Due.N != 1; {
+		if p.board.Over {
+			p, seed = newPlayer(t, "drill", seed), seed+1
+		}
+		p.order(p.acting())
+	}
+	side := p.acting()
+	o, _ := p.m.Default(side)
+	if _, err := p.m.Decide(side, o, p.roll); err != nil {
+		t.Fatal(err)
+	}
+	o.Units = slices.Repeat([]order.UnitID{o.Units[0]}, 257)
+	var denied *view.Denial
+	if _, err := p.m.Decide(side, o, p.roll); !errors.As(err, &denied) {
+		t.Errorf("a unit named %d times for one step: %v", len(o.Units), err)
+	}
+}
