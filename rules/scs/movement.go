@@ -54,6 +54,18 @@ func (c *choice) together(p *state.Piece) []breach {
 	if len(c.units) > 0 && c.units[0].At.Hex != p.At.Hex {
 		return []breach{{"3.0", view.T("deny.not-stacked", "unit", c.e.name(p.ID), "other", c.e.name(c.units[0].ID))}}
 	}
+	return c.setOut(p)
+}
+
+// setOut: SCS 3.0 (1.8): a unit ends its movement before the next one begins, so that
+// of units named together all have set out or none has.
+//
+// RULING: 3.0: In 1.8 a unit on its way takes along no unit that has not moved yet,
+// because that one's movement would begin before its own is over.
+func (c *choice) setOut(p *state.Piece) []breach {
+	if c.e.ed.oneAtATime && len(c.units) > 0 && (c.units[0].Used > 0) != (p.Used > 0) {
+		return []breach{{"3.0", view.T("deny.not-set-out", "unit", c.e.name(p.ID), "other", c.e.name(c.units[0].ID))}}
+	}
 	return nil
 }
 

@@ -90,6 +90,7 @@ func (c *choice) mayOverrun(p *state.Piece) []breach {
 			add("6.0b", "deny.not-begun-stacked")
 		}
 	}
+	out = append(out, c.setOut(p)...)
 	if e.left(p) < overrunPoints*e.def.Scale { // SCS 3.1e: the one hex is for moving
 		why := view.T("deny.overrun-points", "unit", n, "left", e.points(e.left(p)))
 		out = append(out, breach{"6.0", why}, breach{"3.1b", why}, breach{"3.1e", why})
