@@ -114,7 +114,9 @@ func TestHostileFiles(t *testing.T) {
 // hash, or with an error.
 func FuzzUnpack(f *testing.F) {
 	f.Add(modules.Pack(ford(f)))
-	f.Fuzz(check)
+	f.Add(modules.Pack(modules.Source{}))
+	f.Add(modules.Pack(modules.Source{"game.yaml": []byte("id: ford\n"), "map.yaml": nil}))
+	f.Fuzz(func(t *testing.T, blob []byte) { check(t, blob) })
 }
 
 // And so it does whatever stands in one of the files; what is wrong has its place in
@@ -127,17 +129,15 @@ func FuzzFile(f *testing.F) {
 	f.Fuzz(func(t *testing.T, name, text string) {
 		src := maps.Clone(good)
 		src[name] = []byte(text)
-		check(t, modules.Pack(src))
-		_, err := modules.Unpack(modules.Pack(src))
-		for _, f := range findings(err) {
-			if lines := 1 + strings.Count(string(src[f.File]), "\n"); f.Line < 0 || f.Line > lines || f.File == "" || f.Message == "" {
+		for _, f := range findings(check(t, modules.Pack(src))) {
+			if lines := 1 + strings.Count(string(src[f.File]), "\n"); f.Line < 0 || f.Line > lines || f.Message == "" {
 				t.Fatalf("%q in a file of %d lines", f, lines)
 			}
 		}
 	})
 }
 
-func check(t *testing.T, blob []byte) {
+func check(t *testing.T, blob []byte) error {
 	d, err := modules.Unpack(blob)
 	if (d == nil) == (err == nil) {
 		t.Fatalf("definition %v, error %v", d, err)
@@ -145,6 +145,7 @@ func check(t *testing.T, blob []byte) {
 	if err == nil && d.Hash != sha256.Sum256(blob) {
 		t.Fatal("the hash is not the blob's")
 	}
+	return err
 }
 
 func BenchmarkUnpack(b *testing.B) {

@@ -126,7 +126,7 @@ func checkMove(c *choice, p view.Pick) []breach {
 // stuck is why a unit cannot take any step: what speaks against the way that the
 // order names, or else its points.
 func (c *choice) stuck(u *state.Piece) []breach {
-	if p, ok := c.goal(); ok && c.s.Def.Grid.Contains(p.Hex) {
+	if p, ok := c.goal(); ok {
 		with := c.with(u)
 		if p.N == 0 {
 			return with.checkDestination(p.Hex)

@@ -50,7 +50,7 @@ func checkOverrun(c *choice, p view.Pick) []breach {
 // speaks against the target, when the order names one.
 func (c *choice) overrunInVain(u *state.Piece) []breach {
 	out := []breach{{"6.0", view.T("deny.nothing-to-overrun", "unit", c.e.name(u.ID))}}
-	if p, ok := c.goal(); ok && c.s.Def.Grid.Contains(p.Hex) {
+	if p, ok := c.goal(); ok {
 		if out = c.with(u).checkOverrunTarget(p.Hex); len(out) == 0 {
 			out = []breach{{"7.2e", view.T("deny.no-strength")}}
 		}

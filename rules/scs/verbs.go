@@ -249,9 +249,9 @@ func (c *choice) strange(why view.Text) []breach {
 	return out
 }
 
-// goal is the hex that the order names further on.
+// goal is the hex on the map that the order names further on.
 func (c *choice) goal() (view.Pick, bool) {
-	i := slices.IndexFunc(c.rest, func(p view.Pick) bool { return p.Hex != hex.None })
+	i := slices.IndexFunc(c.rest, func(p view.Pick) bool { return c.s.Def.Grid.Contains(p.Hex) })
 	if i < 0 {
 		return view.Pick{}, false
 	}
