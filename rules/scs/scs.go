@@ -7,9 +7,9 @@
 // decision, until somebody has one to take:
 //
 //	e, _ := scs.New(def)
-//	s := new(state.Sight)
-//	e.Look(s, st, "blue")                                      // what blue may know
-//	offer, denial := e.Offer(s, "move", []view.Pick{{Unit: "b1"}}) // where b1 can go
+//	var s state.Sight
+//	e.Look(&s, st, "blue")                                          // what blue may know
+//	offer, denial := e.Offer(&s, "move", []view.Pick{{Unit: "b1"}}) // where b1 can go
 //
 // Editions differ by a few policies (edition.go), games by their data. Limits:
 // two sides; stacking in units; combat tables read by 2d6 or d66.
