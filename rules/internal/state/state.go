@@ -45,6 +45,9 @@ func (w Words) with(s string, on bool) Words {
 		out = append(out, s)
 		slices.Sort(out)
 	}
+	if len(out) == 0 {
+		return nil // as a snapshot reads it
+	}
 	return out
 }
 
