@@ -11,8 +11,9 @@ import (
 )
 
 // Twin is a copy of the match in which two units of a side have changed places
-// in their stacks, under the tops or, in 1.7, as tops under markers. ok is false where somebody else could tell the two apart:
-// other tops, heights, marks on tops, or zones of control.
+// in their stacks, under the tops or, in 1.7, as tops under markers. ok is false where
+// somebody else could tell the two apart: other tops, heights, marks on tops, or zones
+// of control.
 func (m *Match) Twin(a, b order.UnitID) (twin *Match, ok bool) {
 	t := m.Copy()
 	pa, pb := t.st.Piece(a), t.st.Piece(b)

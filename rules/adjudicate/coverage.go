@@ -13,10 +13,11 @@ import (
 // Coverage runs cases and holds them against the rulebooks of their folders: that of
 // a game for the cases in its folder, the series' for all others. It writes a line
 // for each paragraph that is done and has no case (or has cases of one edition, where
-// editions differ), for each that is still to do, for each that can refuse an order but refuses none in a case, for each citation of a
-// paragraph that no rulebook has, for each that refuses and should not by the book,
-// and for each case that fails, and returns how many lines these were. Only cases that pass count. With verbose it also lists what is
-// skipped, with the reasons.
+// editions differ), for each that is still to do, for each that can refuse an order but
+// refuses none in a case, for each citation of a paragraph that no rulebook has, for
+// each that refuses and should not by the book, and for each case that fails, and
+// returns how many lines these were. Only cases that pass count. With verbose it also
+// lists what is skipped, with the reasons.
 func Coverage(w io.Writer, verbose bool, paths ...string) (gaps int) {
 	books, err := rules.Rulebooks()
 	if err != nil {

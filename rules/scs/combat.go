@@ -116,9 +116,10 @@ func (e *Engine) attack(sc *state.Scratch, o order.Order, r dice.Roller) error {
 	return e.fight(sc, attackFight, o, r)
 }
 
-// fight: SCS 7.0, 7.1, 6.1f: an overrun is fought like an attack. Once announced it stands; both sides are open until it is
-// over. The odds, the roll, then the decisions: the defender's losses, his
-// retreat, the attacker's losses, his retreat, the advance.
+// fight: SCS 7.0, 7.1, 6.1f: an overrun is fought like an attack. Once announced it
+// stands; both sides are open until it is over. The odds, the roll, then the
+// decisions: the defender's losses, his retreat, the attacker's losses, his retreat,
+// the advance.
 func (e *Engine) fight(sc *state.Scratch, name string, o order.Order, r dice.Roller) error {
 	f := state.Frame{Name: name, Side: sc.Piece(o.Units[0]).Side, Hex: o.Hex, Units: o.Units}
 	for _, p := range sc.Stack(o.Hex) {

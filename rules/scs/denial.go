@@ -25,7 +25,7 @@ func deny(broken []breach) *view.Denial {
 	return d
 }
 
-// byBook orders paragraphs as the book does: 2.1a before 2.1b before 10.0; a
+// byBook orders paragraphs as the book does: 2.1a before 2.1b before 10.0; the
 // set-up notes come before all, a game's own paragraphs after the series'.
 func byBook(a, b view.Rule) int {
 	gameA, numA := paragraph(a)

@@ -115,7 +115,8 @@ func (c *choice) mayFight(p *state.Piece) []breach {
 		out = append(out, breach{markRule(m), view.T("deny.marked-no-attack", "unit", c.e.name(p.ID), "mark", m.Name)})
 	}
 	// SCS 7.2e: no printed attack, no attack.
-	// RULING: 7.2e: In 1.7 too a unit without a printed attack strength does not attack, as 1.8 makes clear.
+	// RULING: 7.2e: In 1.7 too a unit without a printed attack strength does not attack,
+	// as 1.8 makes clear.
 	if c.e.printed(p).Attack < 0 {
 		out = append(out, breach{"7.2e", view.T("deny.no-attack-factor", "unit", c.e.name(p.ID))})
 	}

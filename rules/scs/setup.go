@@ -86,8 +86,8 @@ func (c *choice) mayStandAt(h hex.Hex) []breach {
 }
 
 // place: SCS set-up 1, set-up 3: a unit changes its hex and nothing else: it keeps
-// the steps that the set-up gives it, and no marker lies on it. What was left empty belongs to whom the set-up gives it, as
-// if nobody had stood there.
+// the steps that the set-up gives it, and no marker lies on it. What was left empty
+// belongs to whom the set-up gives it, as if nobody had stood there.
 func (e *Engine) place(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	side := sc.Piece(o.Units[0]).Side
 	var left []hex.Hex

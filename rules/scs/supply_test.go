@@ -96,7 +96,8 @@ func TestSupplyLines(t *testing.T) {
 }
 
 // BenchmarkSupply finds the supply of 150 units in one flood; what counts is
-// times-touch, its ratio to touching every hexside of the map once, from either side, in the same run.
+// times-touch, its ratio to touching every hexside of the map once, from either side, in
+// the same run.
 func BenchmarkSupply(b *testing.B) {
 	e, st := field(b, 150, 1)
 	side := e.def.Sides[0].ID
