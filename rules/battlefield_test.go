@@ -12,6 +12,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // loaded are the embedded games, each read once.
@@ -168,12 +169,19 @@ func (b *battlefield) results() {
 	if b.chance(30) {
 		return
 	}
-	b.edit.Results = map[chart.Odds]map[int]chart.Result{}
 	few := func(most int) int { return max(b.rng.IntN(most+3)-2, 0) }
+	b.table(func() chart.Result {
+		return chart.Result{AttackerSteps: few(2), AttackerRetreat: few(2), DefenderSteps: few(2), DefenderRetreat: few(4)}
+	})
+}
+
+// table fills the combat table.
+func (b *battlefield) table(result func() chart.Result) {
+	b.edit.Results = map[chart.Odds]map[int]chart.Result{}
 	for _, o := range allOdds {
 		b.edit.Results[o] = map[int]chart.Result{}
 		for roll := 2; roll <= 12; roll++ {
-			b.edit.Results[o][roll] = chart.Result{AttackerSteps: few(2), AttackerRetreat: few(2), DefenderSteps: few(2), DefenderRetreat: few(4)}
+			b.edit.Results[o][roll] = result()
 		}
 	}
 }
@@ -300,4 +308,57 @@ func (b *battlefield) wear(def *modules.Definition, pos *rules.Position) {
 			u.Marks = []string{"oos"}
 		}
 	}
+}
+
+// newPatrol is a position of three to five units in a few hexes.
+func newPatrol(t testing.TB, seed uint64) *randomPlayer {
+	t.Helper()
+	def, err := loaded["drill"]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &battlefield{rng: rand.New(rand.NewPCG(seed, 3)), stand: map[hex.Hex]int{}, grid: def.Grid, limit: 1 + int(seed/2%3),
+		edit: modules.Edit{Edition: []string{"1.8", "1.7"}[seed%2], Hexes: map[hex.Hex][]string{}, Sides: map[hex.Side][]string{}}}
+	b.terrain()
+	b.water()
+	b.charts()
+	centre := oneOf(b.rng, []hex.Hex{{Col: 10, Row: 10}, {Col: 2, Row: 2}, {Col: 19, Row: 11}})
+	b.edit.Supply = map[order.Side][]hex.Hex{"blue": {b.about(centre, 4)}, "red": {b.about(centre, 4)}}
+	b.table(func() chart.Result {
+		return chart.Result{AttackerSteps: b.rng.IntN(3), AttackerRetreat: b.rng.IntN(3), DefenderSteps: b.rng.IntN(4), DefenderRetreat: b.rng.IntN(4)}
+	})
+	b.few("blue", centre, 2+b.rng.IntN(2))
+	b.few("red", b.grid.Around(centre)[1], 1+b.rng.IntN(3))
+	if def, err = def.With(b.edit); err != nil {
+		t.Fatal(err)
+	}
+	def.Stacking.Limit = b.limit
+	pos, err := rules.Setup(def, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos.Phase = view.Phase{Side: "blue", Name: oneOf(b.rng, []string{"movement", "combat", "combat", "exploitation"})}
+	p := playerOf(t, def, pos, seed)
+	p.patience = 3
+	return p
+}
+
+// few sets up so many strong units of a side round a hex.
+func (b *battlefield) few(s order.Side, centre hex.Hex, n int) {
+	for i := range n {
+		u := b.counter(order.UnitID(fmt.Sprintf("%s-%d", s, i+1)), s)
+		u.Full.Move = min(u.Full.Move, 4)
+		if u.Reduced != nil {
+			u.Reduced.Move = u.Full.Move
+		}
+		for try := 0; u.At == hex.None || b.stand[u.At] >= b.limit || b.barren(u.At) || b.edit.Units != nil && b.enemyIn(u); try++ {
+			u.At = b.about(centre, try/10)
+		}
+		b.stand[u.At]++
+		b.edit.Units = append(b.edit.Units, u)
+	}
+}
+
+func (b *battlefield) enemyIn(u modules.Counter) bool {
+	return slices.ContainsFunc(b.edit.Units, func(o modules.Counter) bool { return o.At == u.At && o.Side != u.Side })
 }

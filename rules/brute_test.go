@@ -3,7 +3,6 @@ package rules_test
 import (
 	"fmt"
 	"maps"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -23,7 +22,7 @@ func TestOfferIsBruteForce(t *testing.T) {
 	t.Parallel()
 	tried, allowed := map[order.Verb]int{}, map[order.Verb]int{}
 	for seed := range uint64(28 + *drillGames/20) {
-		p := newSkirmish(t, seed)
+		p := newPatrol(t, seed)
 		ref := newReferee(p)
 		for range 12 {
 			if p.board.Over {
@@ -81,65 +80,6 @@ func TestAdvanceTogether(t *testing.T) {
 			}
 		}
 	}
-}
-
-// newSkirmish is a position of three to five units in a few hexes.
-func newSkirmish(t testing.TB, seed uint64) *randomPlayer {
-	t.Helper()
-	b := &battlefield{rng: rand.New(rand.NewPCG(seed, 3)), stand: map[hex.Hex]int{},
-		edit: modules.Edit{Edition: []string{"1.8", "1.7"}[seed%2], Hexes: map[hex.Hex][]string{}, Sides: map[hex.Side][]string{}},
-		grid: hex.Grid{Cols: 20, Odd: hex.Rows{First: 1, Last: 20}, Even: hex.Rows{First: 1, Last: 20}, High: hex.Even}}
-	b.terrain()
-	b.water()
-	b.charts()
-	centre := oneOf(b.rng, []hex.Hex{{Col: 10, Row: 10}, {Col: 2, Row: 2}, {Col: 19, Row: 11}})
-	b.edit.Supply = map[order.Side][]hex.Hex{"blue": {b.about(centre, 4)}, "red": {b.about(centre, 4)}}
-	b.edit.Results = map[chart.Odds]map[int]chart.Result{}
-	for _, o := range allOdds {
-		b.edit.Results[o] = map[int]chart.Result{}
-		for roll := 2; roll <= 12; roll++ {
-			b.edit.Results[o][roll] = chart.Result{AttackerSteps: b.rng.IntN(3), AttackerRetreat: b.rng.IntN(3), DefenderSteps: b.rng.IntN(4), DefenderRetreat: b.rng.IntN(4)}
-		}
-	}
-	b.limit = 1 + int(seed/2%2)
-	b.few("blue", centre, 2+b.rng.IntN(2))
-	b.few("red", b.grid.Around(centre)[1], 1+b.rng.IntN(3))
-	def, err := loaded["drill"]()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if def, err = def.With(b.edit); err != nil {
-		t.Fatal(err)
-	}
-	def.Stacking.Limit = b.limit
-	pos, err := rules.Setup(def, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos.Phase = view.Phase{Side: "blue", Name: oneOf(b.rng, []string{"movement", "combat", "combat", "exploitation"})}
-	p := playerOf(t, def, pos, seed)
-	p.patience = 3
-	return p
-}
-
-// few sets up so many strong units of a side round a hex.
-func (b *battlefield) few(s order.Side, centre hex.Hex, n int) {
-	for i := range n {
-		u := b.counter(order.UnitID(fmt.Sprintf("%s-%d", s, i+1)), s)
-		u.Full.Move = min(u.Full.Move, 4)
-		if u.Reduced != nil {
-			u.Reduced.Move = u.Full.Move
-		}
-		for try := 0; u.At == hex.None || b.stand[u.At] >= b.limit || b.barren(u.At) || b.edit.Units != nil && b.enemyIn(u); try++ {
-			u.At = b.about(centre, try/10)
-		}
-		b.stand[u.At]++
-		b.edit.Units = append(b.edit.Units, u)
-	}
-}
-
-func (b *battlefield) enemyIn(u modules.Counter) bool {
-	return slices.ContainsFunc(b.edit.Units, func(o modules.Counter) bool { return o.At == u.At && o.Side != u.Side })
 }
 
 // bruteForce holds what the side that acts can say against all that could be said.
@@ -342,10 +282,9 @@ func (p *randomPlayer) everyChoice(side order.Side, v order.Verb) [][]order.Unit
 	for _, id := range ids {
 		var more [][]order.UnitID
 		for _, set := range out {
-			for n := range most {
+			for range most {
 				set = append(set[:len(set):len(set)], id)
 				more = append(more, set)
-				_ = n
 			}
 		}
 		out = append(out, more...)
