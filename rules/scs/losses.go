@@ -105,20 +105,31 @@ func (t tollTaker) strongestNames() []view.Name {
 	return out
 }
 
-// completes says whether counts can be completed from unit i on.
+// completes says whether counts that are given up to unit i can be completed from
+// there on with so many steps. SCS 8.0b: either nobody loses a second step, or
+// everybody loses one.
 func (t tollTaker) completes(counts []int, i, left int) bool {
-	if i == len(t.alive) {
-		return left == 0 && len(t.wrong(counts)) == 0
-	}
-	for n := 0; n <= min(left, t.alive[i].Steps); n++ {
-		counts[i] = n
-		if t.completes(counts, i+1, left-n) {
-			counts[i] = 0
-			return true
+	steps, unhurt := 0, 0 // of the units from i on
+	strongest, twice, spared := false, false, false
+	for j, p := range t.alive {
+		if n := counts[j]; j < i {
+			strongest = strongest || n > 0 && t.strongest(p)
+			twice = twice || n > 0 && p.Lost+n >= 2
+			spared = spared || p.Lost+n == 0
+			continue
+		}
+		steps += p.Steps
+		if p.Lost == 0 {
+			unhurt++
+			strongest = strongest || left > 0 && t.strongest(p)
 		}
 	}
-	counts[i] = 0
-	return false
+	if !t.ruling {
+		return left <= steps
+	}
+	nobodyTwice := !twice && left <= unhurt && (strongest || !t.first)
+	everybodyOnce := !spared && unhurt <= left && left <= steps // the strongest among them
+	return nobodyTwice || everybodyOnce
 }
 
 // counts lays the picks so far out over the units that are alive; from is the
