@@ -335,20 +335,15 @@ func (e *Engine) crowd(sc *state.Scratch, h hex.Hex) {
 // RULING: 3.3c, 9.0b: Nobody is forced off the map or over a prohibited hexside: each
 // hex that a stack cannot retreat costs it a step.
 func (e *Engine) cornered(sc *state.Scratch, q state.Question) bool {
-	if q.Word != begun && len(e.byHex(sc, q.Units)) > 1 {
+	alive := slices.DeleteFunc(slices.Clone(q.Units), func(id order.UnitID) bool { return !sc.Piece(id).OnMap() })
+	stacks := e.byHex(sc, alive)
+	if q.Word != begun && len(stacks) > 1 {
 		return false
 	}
 	c := &choice{e: e, s: e.look(sc, q.Side)}
-	for _, id := range q.Units {
-		at := sc.Piece(id).At.Hex
-		if at == hex.None || c.canFlee(at) {
+	for _, stack := range stacks {
+		if c.canFlee(sc.Piece(stack[0]).At.Hex) {
 			continue
-		}
-		var stack []order.UnitID
-		for _, o := range q.Units {
-			if sc.Piece(o).At.Hex == at {
-				stack = append(stack, o)
-			}
 		}
 		e.without(sc, q, stack)
 		e.askFlightLosses(sc, q, stack, q.N, 0)
