@@ -92,7 +92,7 @@ func nextMove(c *choice) []view.Pick {
 		return out
 	}
 	if len(c.hexes) == 0 {
-		for _, h := range c.reach().Hexes() {
+		for h := range c.reach().All() {
 			out = append(out, view.Pick{Hex: h})
 		}
 	}
@@ -411,9 +411,10 @@ func (e *Engine) finishOthers(sc *state.Scratch, moving []order.UnitID) {
 		return
 	}
 	var done []order.UnitID
+	side := sc.Phase().Side
 	for i := range sc.Pieces {
 		p := &sc.Pieces[i]
-		if p.Side == sc.Phase().Side && p.Used > 0 && !p.Flags.Has(finished) && !slices.Contains(moving, p.ID) {
+		if p.Side == side && p.Used > 0 && !p.Flags.Has(finished) && !slices.Contains(moving, p.ID) {
 			done = append(done, p.ID)
 		}
 	}
