@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"grognard/rules/chart"
 	"grognard/rules/hex"
@@ -30,26 +31,41 @@ func (f Finding) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", f.File, f.Line, f.Column, f.Message)
 }
 
+// findings is what is wrong with a module, in the order in which it was found.
+type findings []error
+
 // maxFindings bounds what is told of one module: a file of another kind would be
 // wrong in every line.
 const maxFindings = 200
 
+func (f *findings) add(at spot, format string, args ...any) {
+	switch n := len(*f); {
+	case n < maxFindings:
+		*f = append(*f, Finding{at.file, at.line, at.column, fmt.Sprintf(format, args...)})
+	case n == maxFindings:
+		*f = append(*f, errors.New("and more"))
+	}
+}
+
 // compiler turns the files into a definition and gathers what is wrong on the
 // way. Later files are held against earlier ones, so the order of compile counts.
 type compiler struct {
-	def      *Definition
-	file     string // where findings stand
-	findings []error
-	uses     map[string]string      // what a kind of terrain is used as
-	drawn    map[hex.Side]bool      // hexsides with water
-	types    map[string]Unit        // types of units
-	placed   map[order.UnitID]bool  // units of the scenario at hand
-	stood    map[hex.Hex]order.Side // hexes of its set-up, with who stands there
-	heights  map[hex.Hex]int        // and how many units
-	fielded  map[order.UnitID]bool  // units of any scenario
+	findings
+	src     Source
+	def     *Definition
+	file    string                 // where findings without a place stand
+	uses    map[string]string      // what a kind of terrain is used as
+	drawn   map[hex.Side]bool      // hexsides with water
+	types   map[string]Unit        // types of units
+	placed  map[order.UnitID]bool  // units of the scenario at hand
+	stood   map[hex.Hex]order.Side // hexes of its set-up, with who stands there
+	heights map[hex.Hex]int        // and how many units
+	fielded map[order.UnitID]bool  // units of any scenario
 }
 
-func compile(src Source) (*Definition, error) {
+// compile makes a definition of a module's files. It is an error if the module's
+// identifier is not the one wanted; "" takes any.
+func compile(src Source, want string) (*Definition, error) {
 	var f struct {
 		game   gameFile
 		charts chartsFile
@@ -63,8 +79,11 @@ func compile(src Source) (*Definition, error) {
 	if err := readAll(src, shapes); err != nil {
 		return nil, err
 	}
-	c := &compiler{def: &Definition{}, uses: map[string]string{}, drawn: map[hex.Side]bool{}, fielded: map[order.UnitID]bool{}}
+	c := &compiler{src: src, def: &Definition{}, uses: map[string]string{}, drawn: map[hex.Side]bool{}, fielded: map[order.UnitID]bool{}}
 	c.in("game.yaml").game(&f.game)
+	if want != "" && c.def.ID != want {
+		c.report(f.game.ID.spot, "the module's id is %q, and its folder is named %s", c.def.ID, want)
+	}
 	c.in("charts.yaml").charts(&f.charts)
 	// Without sides and a grid nothing that follows has a meaning.
 	if len(c.def.Sides) == 2 && c.in("map.yaml").grid(&f.board) {
@@ -80,35 +99,64 @@ func compile(src Source) (*Definition, error) {
 	return c.def, nil
 }
 
+// readAll reads the files, with what lies over them, into their shapes.
 func readAll(src Source, shapes map[string]any) error {
 	var errs []error
 	for _, name := range slices.Sorted(maps.Keys(shapes)) {
-		if text, ok := src[name]; !ok {
-			errs = append(errs, Finding{File: name, Message: "is missing"})
-		} else if err := read(name, text, shapes[name]); err != nil {
+		if err := readInto(src, name, shapes[name]); err != nil {
 			errs = append(errs, err)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(src)) {
-		if shapes[name] == nil {
+		if shapes[strings.TrimPrefix(name, Overlay)] == nil {
 			errs = append(errs, Finding{File: name, Message: "is not a file of a module"})
 		}
 	}
 	return errors.Join(errs...)
 }
 
+func readInto(src Source, name string, shape any) error {
+	text, ok := src[name]
+	if !ok {
+		return Finding{File: name, Message: "is missing"}
+	}
+	file, err := read(name, text)
+	if err != nil {
+		return err
+	}
+	if file == nil {
+		return Finding{File: name, Message: "is empty"}
+	}
+	var d decoder
+	if text, ok := src[Overlay+name]; ok {
+		top, err := read(Overlay+name, text)
+		if err != nil {
+			return err
+		}
+		if top != nil {
+			file = d.over(file, top)
+		}
+	}
+	d.fill(shape, file)
+	return errors.Join(d.findings...)
+}
+
+// in says which file is compiled. What is missing from it is the overlay's doing,
+// if there is one: without it the module was whole.
 func (c *compiler) in(file string) *compiler {
 	c.file = file
+	if _, ok := c.src[Overlay+file]; ok {
+		c.file = Overlay + file
+	}
 	return c
 }
 
+// report adds a finding, in the file at hand where it has no place.
 func (c *compiler) report(at spot, format string, args ...any) {
-	switch n := len(c.findings); {
-	case n < maxFindings:
-		c.findings = append(c.findings, Finding{c.file, at.line, at.column, fmt.Sprintf(format, args...)})
-	case n == maxFindings:
-		c.findings = append(c.findings, errors.New("and more"))
+	if at.file == "" {
+		at.file = c.file
 	}
+	c.add(at, format, args...)
 }
 
 // text is a word that must be there; at is where it should be.

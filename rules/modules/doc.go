@@ -76,9 +76,28 @@
 // refusals cite it in place of the series': `rules: {stacking: "1.5", overrun: "1.6a",
 // supply: "1.8a"}` and `rule: "1.7"` of a mark.
 //
+// A Folder holds a module that does not ship: a new game, or, under the name of one
+// that ships, an overlay over it, file by file and key by key. Where both have a
+// mapping it merges: a key of the overlay stands in place of the same key below it,
+// and the others stay. Anything else that stands in an overlay replaces the whole of
+// what it covers, a list too: the water, ways and places of a map and the scenarios
+// of a set-up are each taken whole. A key with ~ is taken away; one with nothing
+// behind it stays as it ships:
+//
+//	# afb/units.yaml, the whole of it
+//	types:
+//	  german-inf-div: {full: 9-9-6, estimate: no}   # reduced stays as it ships
+//	  soviet-mil-div:                               # stays as it ships
+//	  soviet-tk-div: {reduced: ~, estimate: no}     # has no other side
+//
+// A packed overlay holds both, the files that ship and the files over them: a game
+// that is played with it depends on nothing else.
+//
 // Unknown keys are errors. Everything wrong is told at once, as a Finding with
-// file, line and column; only when a file is no YAML at all, or has a wrong key,
-// is the rest of that file not looked at.
+// file, line and column; only when a file is no YAML at all, or has keys or lists
+// where they do not belong, is what the files say not looked at. What is wrong in
+// an overlay is found there; where one takes away what the module needs, the finding
+// is where that is needed.
 //
 // Limits: two sides; one map of at most 126 columns and rows 0 to 99; files of a
 // quarter of a megabyte, without anchors, aliases and tags; movement costs in at most 240 parts

@@ -102,6 +102,19 @@ func ParseValues(s string) (Values, error) {
 	return v, nil
 }
 
+// String is the values as modules write them.
+func (v Values) String() string {
+	var parts []string
+	for _, n := range []int{v.Attack, v.Defence, v.Move} {
+		if n == Blank {
+			parts = append(parts, "x")
+		} else {
+			parts = append(parts, strconv.Itoa(n))
+		}
+	}
+	return strings.Join(parts, "-")
+}
+
 // maxFactor is the greatest printed strength or movement allowance.
 const maxFactor = 99
 

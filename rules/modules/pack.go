@@ -13,8 +13,12 @@ import (
 )
 
 // Source is a module's files, by name: game.yaml, map.yaml, charts.yaml,
-// units.yaml and setup.yaml, all of them needed and no others.
+// units.yaml and setup.yaml, all of them needed, and what lies over them under
+// the same names behind Overlay.
 type Source map[string][]byte
+
+// Overlay stands before the name of a file that lies over another one.
+const Overlay = "overlay/"
 
 //go:embed */*.yaml
 var embedded embed.FS
@@ -49,6 +53,12 @@ func Load(id string) (*Definition, error) {
 // keeps with a new game, so that a running game never depends on what a newer
 // program ships.
 func Blob(id string) ([]byte, error) {
+	src, err := Files(id)
+	return Pack(src), err
+}
+
+// Files are the files of a module that ships with the program.
+func Files(id string) (Source, error) {
 	if !slices.Contains(Embedded(), id) {
 		return nil, fmt.Errorf("no module %q ships with the program", id)
 	}
@@ -62,7 +72,7 @@ func Blob(id string) ([]byte, error) {
 			return nil, fmt.Errorf("module %s: %w", id, err)
 		}
 	}
-	return Pack(src), nil
+	return src, nil
 }
 
 // header opens every blob; its number changes when the form does.
@@ -90,7 +100,7 @@ func Unpack(blob []byte) (*Definition, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := compile(src)
+	d, err := compile(src, "")
 	if err != nil {
 		return nil, err
 	}

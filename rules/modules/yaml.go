@@ -12,255 +12,104 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// The five files of a module as they are written. Every scalar is a word, which
-// remembers where it stands, and is given its meaning in compile: so all that is
-// wrong with a module is told at once, each with its line and column.
-type (
-	gameFile struct {
-		ID       word             `yaml:"id"`
-		Title    word             `yaml:"title"`
-		Series   word             `yaml:"series"`
-		Edition  word             `yaml:"edition"`
-		Turns    word             `yaml:"turns"`
-		TurnDays word             `yaml:"turn-days"`
-		FirstDay word             `yaml:"first-day"`
-		Sides    list[sideFile]   `yaml:"sides"`
-		Phases   dict[list[word]] `yaml:"phases"`
-		Stacking stackingFile     `yaml:"stacking"`
-		Overrun  word             `yaml:"overrun"`
-		Rules    struct {
-			Stacking word `yaml:"stacking"`
-			Overrun  word `yaml:"overrun"`
-			Supply   word `yaml:"supply"`
-		} `yaml:"rules"`
-		Marks  dict[markFile] `yaml:"marks"`
-		Supply struct {
-			Dies list[word] `yaml:"dies"`
-		} `yaml:"supply"`
-		Control dict[list[word]] `yaml:"control"`
-		Victory struct {
-			Count  word            `yaml:"count"`
-			Levels list[levelFile] `yaml:"levels"`
-		} `yaml:"victory"`
-	}
-	sideFile struct {
-		ID    word `yaml:"id"`
-		Name  word `yaml:"name"`
-		Color word `yaml:"color"`
-	}
-	stackingFile struct {
-		Limit   word       `yaml:"limit"`
-		Phases  list[word] `yaml:"phases"`
-		Retreat word       `yaml:"retreat"`
-	}
-	markFile struct {
-		Name     word `yaml:"name"`
-		Rule     word `yaml:"rule"`
-		Attack   word `yaml:"attack"`
-		Defence  word `yaml:"defence"`
-		Movement word `yaml:"movement"`
-		Zone     word `yaml:"zone"`
-		Exploit  word `yaml:"exploit"`
-	}
-	levelFile struct {
-		AtLeast word `yaml:"at-least"`
-		ID      word `yaml:"id"`
-		Name    word `yaml:"name"`
-	}
+// spot is a place in a file, counted from 1; the zero spot is no place.
+type spot struct {
+	file         string
+	line, column int
+}
 
-	chartsFile struct {
-		Terrain dict[dict[rowFile]] `yaml:"terrain"`
-		Combat  struct {
-			Dice    word             `yaml:"dice"`
-			Columns list[word]       `yaml:"columns"`
-			Rows    dict[list[word]] `yaml:"rows"`
-		} `yaml:"combat"`
+func spotOf(file string, n ast.Node) spot {
+	if t := n.GetToken(); t != nil && t.Position != nil {
+		return spot{file, t.Position.Line, t.Position.Column}
 	}
-	rowFile struct {
-		Move       word `yaml:"move"`
-		Shift      word `yaml:"shift"`
-		Barrage    word `yaml:"barrage"`
-		Attack     word `yaml:"attack"`
-		Defence    word `yaml:"defence"`
-		Overrun    word `yaml:"overrun"`
-		Prohibited word `yaml:"prohibited"`
-	}
+	return spot{file: file}
+}
 
-	mapFile struct {
-		Columns word             `yaml:"columns"`
-		Rows    rowsFile         `yaml:"rows"`
-		High    word             `yaml:"high"`
-		Ground  word             `yaml:"ground"`
-		Note    word             `yaml:"note"`
-		Hexes   dict[list[word]] `yaml:"hexes"`
-		Water   list[courseFile] `yaml:"water"`
-		Ways    list[wayFile]    `yaml:"ways"`
-		Places  list[placeFile]  `yaml:"places"`
-		Entry   dict[areaFile]   `yaml:"entry"`
-		Supply  dict[list[word]] `yaml:"supply"`
-	}
-	rowsFile struct {
-		Odd  list[word] `yaml:"odd"`
-		Even list[word] `yaml:"even"`
-	}
-	courseFile struct {
-		Name  word       `yaml:"name"`
-		Kind  word       `yaml:"kind"`
-		Sides list[word] `yaml:"sides"`
-	}
-	wayFile struct {
-		Name word       `yaml:"name"`
-		Kind word       `yaml:"kind"`
-		Path list[word] `yaml:"path"`
-	}
-	placeFile struct {
-		Hex  word `yaml:"hex"`
-		Name word `yaml:"name"`
-		Kind word `yaml:"kind"`
-		VP   word `yaml:"vp"`
-	}
-	areaFile struct {
-		Side  word       `yaml:"side"`
-		Hexes list[word] `yaml:"hexes"`
-	}
+// node is a value as it stands in a file; nil is none. It is a scalar, or has
+// items; what names it in findings.
+type node struct {
+	spot
+	what   string
+	text   string // of a scalar, as it is written: 1.10 stays 1.10
+	number bool   // written as a number, without quotes
+	items  []item // of a list or a mapping, in the order of the file
+}
 
-	unitsFile struct {
-		Types dict[typeFile] `yaml:"types"`
-		Units dict[unitFile] `yaml:"units"`
-	}
-	typeFile struct {
-		Side     word `yaml:"side"`
-		Symbol   word `yaml:"symbol"`
-		Size     word `yaml:"size"`
-		Full     word `yaml:"full"`
-		Reduced  word `yaml:"reduced"`
-		Exploit  word `yaml:"exploit"`
-		Estimate word `yaml:"estimate"`
-	}
-	unitFile struct {
-		Type      word `yaml:"type"`
-		Name      word `yaml:"name"`
-		Formation word `yaml:"formation"`
-	}
+// item is a value with its key, or with the place where an item of a list begins.
+type item struct {
+	key   word
+	value *node
+	gone  bool // ~ is written for it
+}
 
-	setupFile struct {
-		Scenarios list[scenarioFile] `yaml:"scenarios"`
-	}
-	scenarioFile struct {
-		ID       word                  `yaml:"id"`
-		Name     word                  `yaml:"name"`
-		Turns    word                  `yaml:"turns"`
-		Setup    dict[list[groupFile]] `yaml:"setup"`
-		Arrivals list[arrivalFile]     `yaml:"arrivals"`
-	}
-	groupFile struct {
-		At           word       `yaml:"at"`
-		Within       word       `yaml:"within"`
-		Hexes        list[word] `yaml:"hexes"`
-		Entry        word       `yaml:"entry"`
-		IfControlled word       `yaml:"if-controlled"`
-		Units        list[word] `yaml:"units"`
-		Reduced      list[word] `yaml:"reduced"`
-	}
-	arrivalFile struct {
-		Turn         word            `yaml:"turn"`
-		Side         word            `yaml:"side"`
-		Air          word            `yaml:"air"`
-		Replacements word            `yaml:"replacements"`
-		Withdrawal   list[word]      `yaml:"withdrawal"`
-		Groups       list[groupFile] `yaml:"groups"`
-	}
+const (
+	aScalar  = "a single value"
+	aList    = "a list"
+	aMapping = "keys with values"
 )
 
-// spot is a place in a file, counted from 1; the zero spot is the file's head.
-type spot struct{ line, column int }
-
-func spotOf(n ast.Node) spot {
-	if t := n.GetToken(); t != nil && t.Position != nil {
-		return spot{t.Position.Line, t.Position.Column}
-	}
-	return spot{}
-}
-
-// word is a scalar and where it stands. One that is not in the file is empty
-// and has no spot of its own.
-type word struct {
-	spot
-	text   string
-	number bool // written as a number, without quotes
-}
-
-func (w word) given() bool { return w.line > 0 }
-
-// UnmarshalYAML reads any scalar as it is written: 1.10 stays 1.10.
-func (w *word) UnmarshalYAML(n ast.Node) error {
-	w.spot = spotOf(n)
+// tree is the values under a node of the YAML library, with the file that they
+// stand in.
+func tree(file string, n ast.Node) (*node, error) {
+	out := &node{spot: spotOf(file, n), what: aScalar}
 	switch n := n.(type) {
 	case *ast.StringNode:
-		w.text = n.Value
+		out.text = n.Value
 	case *ast.LiteralNode:
-		w.text = strings.TrimSpace(n.Value.Value)
+		out.text = strings.TrimSpace(n.Value.Value)
 	case *ast.BoolNode:
-		w.text = n.GetToken().Value
+		out.text = n.GetToken().Value
 	case *ast.IntegerNode, *ast.FloatNode:
-		w.text, w.number = n.GetToken().Value, true
+		out.text, out.number = n.GetToken().Value, true
+	case *ast.SequenceNode:
+		out.what = aList
+		for _, v := range n.Values {
+			if err := out.add(item{}, v); err != nil {
+				return nil, err
+			}
+		}
+	case ast.MapNode:
+		return out, out.mapping(n)
 	default:
-		return misfit(n, "a single value")
+		return nil, Finding{file, out.line, out.column, "a " + strings.ToLower(n.Type().String()) + " is not used in modules"}
 	}
-	return nil
+	return out, nil
 }
 
-// entry is a value with its key, or with the place where an item of a list begins.
-type entry[T any] struct {
-	key   word
-	value T
-}
-
-// list is a sequence in the order of the file.
-type list[T any] []entry[T]
-
-// UnmarshalYAML reads a sequence.
-func (l *list[T]) UnmarshalYAML(n ast.Node) error {
-	seq, ok := n.(*ast.SequenceNode)
-	if !ok {
-		return misfit(n, "a list")
-	}
-	*l = make(list[T], len(seq.Values))
-	for i, v := range seq.Values {
-		(*l)[i].key.spot = spotOf(v)
-		if err := decode(v, &(*l)[i].value); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// dict is a mapping in the order of the file.
-type dict[T any] []entry[T]
-
-// UnmarshalYAML reads a mapping. The parser has refused keys that stand twice.
-func (d *dict[T]) UnmarshalYAML(n ast.Node) error {
-	m, ok := n.(ast.MapNode)
-	if !ok {
-		return misfit(n, "keys with values")
-	}
+// mapping adds the keys of a mapping. The parser has refused those that stand twice.
+func (n *node) mapping(m ast.MapNode) error {
+	n.what = aMapping
+	flow, ok := m.(*ast.MappingNode)
 	for it := m.MapRange(); it.Next(); {
-		var e entry[T]
-		if err := e.key.UnmarshalYAML(it.Key()); err != nil {
+		key, err := tree(n.file, it.Key())
+		if err != nil {
 			return err
 		}
-		if err := decode(it.Value(), &e.value); err != nil {
+		if len(n.items) == 0 && !(ok && flow.IsFlowStyle) { // without braces the library points at the colon
+			n.spot = key.spot
+		}
+		if err := n.add(item{key: word{key.spot, key.text, key.number}}, it.Value()); err != nil {
 			return err
 		}
-		*d = append(*d, e)
 	}
 	return nil
 }
 
-func decode(n ast.Node, into any) error { return yaml.NodeToValue(n, into, yaml.Strict()) }
-
-func misfit(n ast.Node, want string) error {
-	return &yaml.SyntaxError{Message: "here stands " + want + ", not a " + strings.ToLower(n.Type().String()), Token: n.GetToken()}
+// add adds an item. The place of one in a list is where its value begins.
+func (n *node) add(it item, v ast.Node) (err error) {
+	at := spotOf(n.file, v)
+	if _, null := v.(*ast.NullNode); null {
+		it.gone = v.GetToken().Type == token.NullType
+	} else if it.value, err = tree(n.file, v); err != nil {
+		return err
+	} else {
+		at = it.value.spot
+	}
+	if !it.key.given() {
+		it.key.spot = at
+	}
+	n.items = append(n.items, it)
+	return nil
 }
 
 // Limits on what is parsed: many times more than any game needs, and little
@@ -275,32 +124,31 @@ const (
 	maxDepth = 16      // brackets and braces within one another
 )
 
-// read parses one file into its shape.
-func read(name string, text []byte, into any) (err error) {
+// read parses one file. One that holds nothing but comments is nil.
+func read(name string, text []byte) (n *node, err error) {
 	// A defect of the parser must stay an error of this file.
 	defer func() {
 		if r := recover(); r != nil {
-			err = Finding{File: name, Message: fmt.Sprintf("cannot be read as YAML: %v", r)}
+			n, err = nil, Finding{File: name, Message: fmt.Sprintf("cannot be read as YAML: %v", r)}
 		}
 	}()
 	if f, ok := tooMuch(name, text); ok {
-		return f
+		return nil, f
 	}
-	tokens := lexer.Tokenize(string(text))
+	tokens := lexer.Tokenize(strings.TrimPrefix(string(text), "\ufeff")) // with which some editors begin a file
 	if f, ok := unwanted(name, tokens); ok {
-		return f
+		return nil, f
 	}
 	file, err := parser.Parse(tokens, 0)
-	if err != nil {
-		return located(name, err)
+	switch {
+	case err != nil:
+		return nil, located(name, err)
+	case len(file.Docs) > 1:
+		return nil, Finding{File: name, Message: "must hold one YAML document"}
+	case len(file.Docs) == 0 || file.Docs[0].Body == nil:
+		return nil, nil
 	}
-	if len(file.Docs) != 1 || file.Docs[0].Body == nil {
-		return Finding{File: name, Message: "must hold one YAML document"}
-	}
-	if err := decode(file.Docs[0].Body, into); err != nil {
-		return located(name, err)
-	}
-	return nil
+	return tree(name, file.Docs[0].Body)
 }
 
 func tooMuch(name string, text []byte) (Finding, bool) {
