@@ -11,6 +11,7 @@ import (
 	"grognard/bot/config"
 	"grognard/bot/localtable"
 	"grognard/bot/pulse"
+	"grognard/bot/workshop"
 	"grognard/rules/adjudicate"
 	"grognard/rules/rulebook"
 	"grognard/storage/sqlite"
@@ -24,8 +25,22 @@ type cli struct {
 		Coverage bool     `help:"Print the paragraphs of the rulebook that the cases do not show, and nothing when they show all."`
 		Paths    []string `arg:"" name:"file" help:"Case files, or folders of them."`
 	} `cmd:"" help:"Check rulings against adjudication cases."`
-	Rulings struct{}               `cmd:"" help:"Print where the rules leave a doubt, and how the program rules."`
-	Health  struct{ config.Flags } `cmd:"" help:"Exit with 0 if the running program hears from Discord, or from its local table."`
+	Rulings struct{} `cmd:"" help:"Print where the rules leave a doubt, and how the program rules."`
+	Module  struct {
+		Lint struct {
+			Dir string `arg:"" help:"Folder of the module."`
+		} `cmd:"" help:"Print what is wrong with a module, with file, line and column, and which counters are estimates."`
+		Render struct {
+			Scenario string `placeholder:"ID" help:"Scenario to set up; the first one without it."`
+			Dir      string `arg:"" help:"Folder of the module."`
+			Out      string `arg:"" help:"PNG file to write."`
+		} `cmd:"" help:"Draw a module's map with its set-up."`
+		New struct {
+			From string `required:"" placeholder:"ID" help:"The module that ships, such as afb."`
+			Dir  string `arg:"" help:"Folder to make, named as the module."`
+		} `cmd:"" help:"Begin an overlay over a module that ships, with its estimates and its map to be filled in."`
+	} `cmd:"" help:"For owners of a game: put in its true counters and its true map."`
+	Health struct{ config.Flags } `cmd:"" help:"Exit with 0 if the running program hears from Discord, or from its local table."`
 }
 
 type serveFlags struct {
@@ -58,6 +73,15 @@ func run(ctx context.Context, args []string, w world) int {
 			return rule(c, w.stdout)
 		case "rulings":
 			_, err = io.WriteString(w.stdout, rulebook.Rulings())
+		case "module lint <dir>":
+			var clean bool
+			if clean, err = workshop.Lint(c.Module.Lint.Dir, w.stdout); err == nil && !clean {
+				return 1
+			}
+		case "module render <dir> <out>":
+			err = workshop.Render(c.Module.Render.Dir, c.Module.Render.Scenario, c.Module.Render.Out)
+		case "module new <dir>":
+			err = workshop.Begin(c.Module.New.From, c.Module.New.Dir, w.stdout)
 		case "health":
 			err = health(c.Health.Flags, w.env)
 		default:

@@ -35,6 +35,12 @@ type program struct {
 // changes leave.
 func start(t *testing.T, data string, changes ...func(*world)) *program {
 	t.Helper()
+	return startWith(t, []string{"--data", data}, changes...)
+}
+
+// startWith does so with flags.
+func startWith(t *testing.T, flags []string, changes ...func(*world)) *program {
+	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	p := &program{stop: cancel, status: make(chan int, 1), stderr: &bytes.Buffer{}}
 	printed, stdout := io.Pipe()
@@ -43,7 +49,7 @@ func start(t *testing.T, data string, changes ...func(*world)) *program {
 		change(&w)
 	}
 	go func() {
-		p.status <- run(ctx, []string{"--data", data, "--listen", "127.0.0.1:0"}, w)
+		p.status <- run(ctx, append(flags, "--listen", "127.0.0.1:0"), w)
 		stdout.Close()
 	}()
 	line, err := bufio.NewReader(printed).ReadString('\n')
@@ -146,6 +152,7 @@ func TestClearMessages(t *testing.T) {
 		{"a table for strangers", []string{"--data", t.TempDir(), "--listen", "0.0.0.0:0"}, []string{"loopback"}},
 		{"a folder that cannot be", []string{"--data", filepath.Join(file, "games")}, []string{filepath.Join(file, "games")}},
 		{"a folder in use", []string{"--data", used}, []string{used, "in use"}},
+		{"modules that are not there", []string{"--data", t.TempDir(), "--modules", file + ".d"}, []string{"modules", file + ".d"}},
 		{"no folder at all", nil, []string{"--data"}},
 		{"no configuration", []string{"--config", file + ".yaml"}, []string{file + ".yaml"}},
 		{"a configuration without a token", []string{"--config", file, "--data", t.TempDir()}, []string{file, "DISCORD_TOKEN"}},

@@ -13,6 +13,7 @@ import (
 	"grognard/bot/discord"
 	"grognard/bot/pulse"
 	"grognard/bot/referee"
+	"grognard/rules/modules"
 	"grognard/storage/sqlite"
 )
 
@@ -29,6 +30,10 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 	if err != nil {
 		return err
 	}
+	own, err := ownModules(c.Modules)
+	if err != nil {
+		return err
+	}
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		return fmt.Errorf("cannot keep games in %s: %w", c.Data, err)
 	}
@@ -37,7 +42,7 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 		return err
 	}
 	logger := slog.New(slog.NewTextHandler(w.stderr, &slog.HandlerOptions{Level: c.Log}))
-	r := referee.New(referee.Options{Log: store, Entropy: w.entropy, Logger: logger})
+	r := referee.New(referee.Options{Log: store, Entropy: w.entropy, Logger: logger, Modules: own})
 	defer func() {
 		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
 		defer cancel()
@@ -55,4 +60,12 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 	}
 	o.Ready = func() { logger.Info("connected to Discord") }
 	return discord.Run(ctx, o)
+}
+
+// ownModules are the operator's modules.
+func ownModules(dir string) ([]modules.Folder, error) {
+	if dir == "" {
+		return nil, nil
+	}
+	return modules.Folders(dir, os.DirFS(dir))
 }

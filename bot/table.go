@@ -77,7 +77,7 @@ func clearTable(ctx context.Context, table *localtable.Server, server *http.Serv
 }
 
 // firstGame sets a game up in the first channel, with both seats open, unless
-// there was one before.
+// there was one before or its module has mistakes.
 func firstGame(ctx context.Context, r *referee.Referee, table *localtable.Server) error {
 	channel, ok := table.Channel(firstChannel)
 	if !ok {
@@ -85,7 +85,7 @@ func firstGame(ctx context.Context, r *referee.Referee, table *localtable.Server
 	}
 	house := referee.Command{ID: "first " + channel, User: localtable.ApplicationID, Channel: channel}
 	_, err := r.NewGame(ctx, house, referee.Opening{Module: firstModule})
-	if errors.Is(err, referee.ErrGameHere) {
+	if errors.Is(err, referee.ErrGameHere) || errors.Is(err, referee.ErrBroken) { // of which the log has told
 		return nil
 	}
 	return err

@@ -1,5 +1,5 @@
 // Package config is what the operator of the program can choose: a YAML file,
-// the environment and two flags, put together.
+// the environment and a few flags, put together.
 //
 //	c, err := config.Read(config.Flags{File: "grognard.yaml"}, os.Getenv)
 //
@@ -23,10 +23,11 @@ import (
 
 // Config is the program's configuration.
 type Config struct {
-	Token string     `yaml:"token"` // "": the local table
-	Guild string     `yaml:"guild"`
-	Data  string     `yaml:"data"` // never "" after Read
-	Log   slog.Level `yaml:"log"`
+	Token   string     `yaml:"token"` // "": the local table
+	Guild   string     `yaml:"guild"`
+	Data    string     `yaml:"data"`    // never "" after Read
+	Modules string     `yaml:"modules"` // "": none but those that ship
+	Log     slog.Level `yaml:"log"`
 }
 
 // Defaults is the configuration of those who write none.
@@ -34,8 +35,9 @@ func Defaults() Config { return Config{Log: slog.LevelInfo} }
 
 // Flags are common to the commands that look for the program's files.
 type Flags struct {
-	File string `name:"config" placeholder:"FILE" help:"Configuration, see config.example.yaml; connects to Discord."`
-	Data string `placeholder:"DIR" help:"Folder for games, in place of the configured one."`
+	File    string `name:"config" placeholder:"FILE" help:"Configuration, see config.example.yaml; connects to Discord."`
+	Data    string `placeholder:"DIR" help:"Folder for games, in place of the configured one."`
+	Modules string `placeholder:"DIR" help:"Folder of game modules, in place of the configured one."`
 }
 
 // Read puts the configuration together. A file must bring a token, or the
@@ -55,6 +57,9 @@ func Read(f Flags, env func(string) string) (Config, error) {
 	}
 	if f.Data != "" {
 		c.Data = f.Data
+	}
+	if f.Modules != "" {
+		c.Modules = f.Modules
 	}
 	if c.Data == "" {
 		folder, err := userFolder(env, runtime.GOOS)

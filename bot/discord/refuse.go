@@ -100,6 +100,7 @@ func refusals() []struct {
 		{referee.ErrSeatsOpen, "table.seats-open"},
 		{referee.ErrOver, "table.over"},
 		{referee.ErrNoModule, "table.no-module"},
+		{referee.ErrBroken, "table.broken-module"},
 		{referee.ErrNoScenario, "table.no-scenario"},
 		{referee.ErrWord, "table.word"},
 		{referee.ErrStale, "stale.choice"},

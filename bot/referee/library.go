@@ -4,6 +4,10 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"strings"
 	"sync"
 
 	"grognard/rules"
@@ -15,14 +19,72 @@ import (
 
 // library keeps the definitions that games are played with: few, and large.
 type library struct {
-	log storage.Log
+	log    storage.Log
+	offers func() []offer // of which new games can be opened, by identifier
 
 	mu   sync.Mutex
 	defs map[storage.Hash]*modules.Definition
 }
 
-func newLibrary(log storage.Log) *library {
-	return &library{log: log, defs: map[storage.Hash]*modules.Definition{}}
+// offer is a module of which new games are opened, or why they are not.
+type offer struct {
+	id   string
+	def  *modules.Definition
+	blob []byte
+	err  error
+}
+
+// newLibrary is over the modules that ship and those of the operator. They are
+// looked at once, when the first is asked for.
+func newLibrary(log storage.Log, own []modules.Folder, logger *slog.Logger) *library {
+	l := &library{log: log, defs: map[storage.Hash]*modules.Definition{}}
+	l.offers = sync.OnceValue(func() []offer { return l.survey(own, logger) })
+	return l
+}
+
+// survey looks at every module. One of the operator's that has mistakes is told
+// to the log, and the one that ships under its name does not take its place:
+// players would not be told by which counters they play.
+func (l *library) survey(own []modules.Folder, logger *slog.Logger) []offer {
+	found := map[string]offer{}
+	for _, id := range modules.Embedded() {
+		found[id] = l.shipped(id)
+	}
+	for _, f := range own {
+		o := offer{id: f.ID}
+		if o.def, o.blob, o.err = f.Load(); o.err == nil {
+			l.know(o.def)
+		} else {
+			mistakes := strings.Split(o.err.Error(), "\n")
+			logger.Error("a module has mistakes: no new game of it can be opened, and running games go on",
+				"module", f.ID, "first", mistakes[0], "mistakes", len(mistakes), "see", "module lint "+f.Where)
+		}
+		found[f.ID] = o
+	}
+	return slices.SortedFunc(maps.Values(found), func(a, b offer) int { return strings.Compare(a.id, b.id) })
+}
+
+// shipped is a module that ships with the program. A test holds that all of them
+// load.
+func (l *library) shipped(id string) offer {
+	o := offer{id: id}
+	if o.blob, o.err = modules.Blob(id); o.err == nil {
+		o.def, o.err = l.find(sha256.Sum256(o.blob), func() ([]byte, error) { return o.blob, nil })
+	}
+	return o
+}
+
+// offered is a module that a new game is to be played with.
+func (l *library) offered(id string) (offer, error) {
+	for _, o := range l.offers() {
+		switch {
+		case o.id == id && o.err != nil:
+			return offer{}, fmt.Errorf("%w: %w", ErrBroken, o.err)
+		case o.id == id:
+			return o, nil
+		}
+	}
+	return offer{}, ErrNoModule
 }
 
 // kept is the definition whose bytes the store keeps under a hash: what a
@@ -31,14 +93,10 @@ func (l *library) kept(ctx context.Context, h storage.Hash) (*modules.Definition
 	return l.find(h, func() ([]byte, error) { return l.log.Module(ctx, h) })
 }
 
-// shipped is a definition that ships with the program, and its bytes.
-func (l *library) shipped(id string) (*modules.Definition, []byte, error) {
-	blob, err := modules.Blob(id)
-	if err != nil {
-		return nil, nil, err
-	}
-	d, err := l.find(sha256.Sum256(blob), func() ([]byte, error) { return blob, nil })
-	return d, blob, err
+func (l *library) know(d *modules.Definition) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.defs[d.Hash] = d
 }
 
 func (l *library) find(h storage.Hash, blob func() ([]byte, error)) (*modules.Definition, error) {
@@ -72,12 +130,15 @@ type Scenario struct{ ID, Name string }
 // Modules lists the games that can be opened, by identifier.
 func (r *Referee) Modules() []Module {
 	var list []Module
-	for _, d := range r.shipped() {
-		m := Module{ID: d.ID, Title: d.Title}
-		for _, s := range d.Sides {
+	for _, o := range r.library.offers() {
+		if o.err != nil {
+			continue
+		}
+		m := Module{ID: o.id, Title: o.def.Title}
+		for _, s := range o.def.Sides {
 			m.Sides = append(m.Sides, view.Nation(s))
 		}
-		for _, s := range d.Scenarios {
+		for _, s := range o.def.Scenarios {
 			m.Scenarios = append(m.Scenarios, Scenario{s.ID, s.Name})
 		}
 		list = append(list, m)
@@ -89,10 +150,16 @@ func (r *Referee) Modules() []Module {
 // registered with Discord. Where games share a verb the first one's spec counts.
 func (r *Referee) Specs() []order.Spec {
 	var all []order.Spec
-	for _, d := range r.shipped() {
-		m, err := rules.New(d, rules.Position{})
+	for _, o := range r.library.offers() {
+		if o.err != nil { // games of what ships under its name may be running
+			o = r.library.shipped(o.id)
+		}
+		if o.err != nil {
+			continue
+		}
+		m, err := rules.New(o.def, rules.Position{})
 		if err != nil {
-			r.logger.Error("a module that ships cannot be played", "module", d.ID, "error", err)
+			r.logger.Error("a module cannot be played", "module", o.id, "error", err)
 			continue
 		}
 		for _, s := range m.Specs() {
@@ -100,21 +167,6 @@ func (r *Referee) Specs() []order.Spec {
 				all = append(all, s)
 			}
 		}
-	}
-	return all
-}
-
-// shipped is the definitions that ship with the program. A test holds that all
-// of them load, so one that does not is for the log and spoils no other.
-func (r *Referee) shipped() []*modules.Definition {
-	var all []*modules.Definition
-	for _, id := range modules.Embedded() {
-		d, _, err := r.library.shipped(id)
-		if err != nil {
-			r.logger.Error("a module that ships does not load", "module", id, "error", err)
-			continue
-		}
-		all = append(all, d)
 	}
 	return all
 }

@@ -33,6 +33,7 @@ import (
 	"sync"
 	"time"
 
+	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -118,6 +119,7 @@ var (
 	ErrSeatsOpen  = errors.New("a seat is still open")
 	ErrOver       = errors.New("the game is over")
 	ErrNoModule   = errors.New("no such game module")
+	ErrBroken     = errors.New("the game module has mistakes")
 	ErrNoScenario = errors.New("no such scenario")
 	ErrWord       = errors.New("that is no word for the dice")
 	ErrStale      = errors.New("the game has gone on since that was offered")
@@ -132,6 +134,7 @@ type Options struct {
 	Entropy       io.Reader        // of secrets and names; crypto/rand when nil
 	Now           func() time.Time // time.Now when nil
 	Logger        *slog.Logger     // of what no answer can say; silent when nil
+	Modules       []modules.Folder // in place of those that ship, or beside them; for new games
 	SnapshotEvery int              // rows of a game; 50 when 0
 }
 
@@ -172,7 +175,7 @@ func New(o Options) *Referee {
 		o.SnapshotEvery = 50
 	}
 	r := &Referee{log: o.Log, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), wake: make(chan struct{}, 1),
-		games: newShelf(gamesKept), library: newLibrary(o.Log), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
+		games: newShelf(gamesKept), library: newLibrary(o.Log, o.Modules, o.Logger), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
 	r.ring() // for what an earlier process left unsaid
 	return r
 }

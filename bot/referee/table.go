@@ -20,7 +20,7 @@ import (
 )
 
 // NewGame opens a game in a channel that has none, or none that is not over.
-// Errors: ErrGameHere, ErrNoModule, ErrNoScenario, ErrNoSide.
+// Errors: ErrGameHere, ErrNoModule, ErrBroken, ErrNoScenario, ErrNoSide.
 func (r *Referee) NewGame(ctx context.Context, c Command, o Opening) (Table, error) {
 	leave, err := r.enter()
 	if err != nil {
@@ -77,13 +77,11 @@ func (r *Referee) reopened(ctx context.Context, c Command) (Table, bool, error) 
 
 // genesis checks what a game is to be.
 func (r *Referee) genesis(o Opening) (*modules.Definition, []byte, *opened, error) {
-	if !slices.Contains(modules.Embedded(), o.Module) {
-		return nil, nil, nil, ErrNoModule
-	}
-	def, module, err := r.library.shipped(o.Module)
+	module, err := r.library.offered(o.Module)
 	if err != nil {
 		return nil, nil, nil, err
 	}
+	def := module.def
 	scenario, ok := def.Scenario(o.Scenario)
 	if !ok {
 		return nil, nil, nil, ErrNoScenario
@@ -92,7 +90,7 @@ func (r *Referee) genesis(o Opening) (*modules.Definition, []byte, *opened, erro
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	hash := sha256.Sum256(module)
+	hash := sha256.Sum256(module.blob)
 	g := &opened{Module: o.Module, Hash: hex.EncodeToString(hash[:]), Scenario: scenario.ID, Start: startOf(set)}
 	if o.Side != "" {
 		if !def.Plays(o.Side) {
@@ -100,7 +98,7 @@ func (r *Referee) genesis(o Opening) (*modules.Definition, []byte, *opened, erro
 		}
 		g.Joined = &joined{Side: o.Side}
 	}
-	return def, module, g, nil
+	return def, module.blob, g, nil
 }
 
 // create sets the game up and writes its first row.

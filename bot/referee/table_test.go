@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"grognard/bot/referee"
+	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/storage"
 	"grognard/storage/sqlite"
@@ -33,6 +34,7 @@ type house struct {
 	seed  byte
 
 	logger *slog.Logger
+	own    []modules.Folder
 }
 
 func newHouse(t *testing.T, wrap func(storage.Log) storage.Log) *house {
@@ -54,7 +56,7 @@ func (h *house) open() {
 		h.log = h.wrap(h.store)
 	}
 	h.seed++
-	h.Referee = referee.New(referee.Options{Log: h.log, Entropy: rand.NewChaCha8([32]byte{h.seed}), Now: h.now, Logger: h.logger, SnapshotEvery: 7})
+	h.Referee = referee.New(referee.Options{Log: h.log, Entropy: rand.NewChaCha8([32]byte{h.seed}), Now: h.now, Logger: h.logger, Modules: h.own, SnapshotEvery: 7})
 }
 
 func (h *house) shut() {

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"bytes"
+	"image/png"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"grognard/bot/localtable/player"
+	"grognard/rules/modules"
+)
+
+// command runs a command that ends by itself.
+func command(t *testing.T, args ...string) (status int, stdout, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	status = run(t.Context(), args, worldOf(&out, &errs))
+	return status, out.String(), errs.String()
+}
+
+func writeFile(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// An owner begins an overlay, looks it over, fills it in and looks at the map.
+func TestOwnersEvening(t *testing.T) {
+	for _, id := range modules.Embedded() {
+		t.Run(id, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "modules", id)
+			if status, _, stderr := command(t, "module", "new", "--from", id, dir); status != 0 {
+				t.Fatal(stderr)
+			}
+			before := clean(t, dir)
+			if estimated := strings.Contains(before, "Estimates are left"); estimated != (id == "afb") {
+				t.Errorf("as it was begun: %s", before)
+			}
+			switchOn(t, filepath.Join(dir, "units.yaml"))
+			switchOn(t, filepath.Join(dir, "map.yaml"))
+			if after := clean(t, dir); strings.Contains(after, "Estimates") {
+				t.Errorf("with all lines switched on: %s", after)
+			}
+			picture := filepath.Join(dir, "map.png")
+			if status, _, stderr := command(t, "module", "render", dir, picture); status != 0 {
+				t.Fatal(stderr)
+			}
+			f, err := os.Open(picture)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			if c, err := png.DecodeConfig(f); err != nil || c.Width < 500 {
+				t.Errorf("the picture is %+v: %v", c, err)
+			}
+		})
+	}
+}
+
+func clean(t *testing.T, dir string) string {
+	t.Helper()
+	status, stdout, stderr := command(t, "module", "lint", dir)
+	if status != 0 || stderr != "" {
+		t.Fatalf("lint ends with %d\n%s%s", status, stdout, stderr)
+	}
+	return stdout
+}
+
+// switchOn does with a file that was begun what its comments tell an owner.
+func switchOn(t *testing.T, name string) {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	off := regexp.MustCompile(`(?m)^#(\S|  )`)
+	if !off.Match(text) && !strings.HasSuffix(name, "units.yaml") {
+		t.Errorf("%s has nothing to switch on", name)
+	}
+	writeFile(t, name, off.ReplaceAllString(string(text), "$1"))
+}
+
+// The commands for owners say what is wrong, and the status tells scripts.
+func TestOwnersMistakes(t *testing.T) {
+	dir := t.TempDir()
+	drill, picture := filepath.Join(dir, "drill"), filepath.Join(dir, "map.png")
+	writeFile(t, filepath.Join(drill, "units.yaml"), "types:\n  red-armour: {full: 8-6}\n  blue-armour: {ful: 8-6}\n")
+	status, stdout, stderr := command(t, "module", "lint", drill)
+	want := filepath.Join(drill, "units.yaml") + ":3:17: unknown field \"ful\"\n"
+	if status != 1 || stdout != want || stderr != "" {
+		t.Errorf("lint ends with %d and says\n%s%swant\n%s", status, stdout, stderr, want)
+	}
+	for _, c := range [][]string{
+		{"module lint " + filepath.Join(dir, "nowhere"), "nowhere"},
+		{"module render " + drill + " " + picture, "units.yaml:3:17"},
+		{"module render --scenario waterloo " + drill + " " + picture, "units.yaml:3:17"},
+		{"module new --from chess " + filepath.Join(dir, "chess"), "afb, drill"},
+		{"module new --from afb " + filepath.Join(dir, "mine"), filepath.Join("mine", "afb")},
+		{"module new --from drill " + drill, "exists"},
+		{"module new " + drill, "--from"},
+	} {
+		status, stdout, stderr := command(t, strings.Fields(c[0])...)
+		if status != 1 || stdout != "" || !strings.Contains(stderr, c[1]) {
+			t.Errorf("%s: %d, want %q, got\n%s%s", c[0], status, c[1], stdout, stderr)
+		}
+	}
+	if _, err := os.Stat(picture); err == nil {
+		t.Error("a picture of a module with mistakes")
+	}
+	writeFile(t, filepath.Join(drill, "units.yaml"), "types:\n  red-armour: {full: 8-6-9}\n")
+	if status, _, stderr := command(t, "module", "render", "--scenario", "waterloo", drill, picture); status != 1 || !strings.Contains(stderr, "waterloo") {
+		t.Errorf("an unknown scenario: %d %s", status, stderr)
+	}
+}
+
+// The program offers what lies in the modules folder; a game is opened with it, and
+// goes on with it when the folder holds it no more or a broken one.
+func TestModulesFolder(t *testing.T) {
+	data, own := t.TempDir(), t.TempDir()
+	writeFile(t, filepath.Join(own, "drill", "game.yaml"), "title: The Owner's Drill\n")
+	writeFile(t, filepath.Join(own, "afb", "units.yaml"), "types: {german-inf-div: {full: 8-9}}\n")
+	flags := []string{"--data", data, "--modules", own}
+	const theirs, broken = "owners", "broken"
+
+	p := startWith(t, flags)
+	anna := guest(t, p, "Anna")
+	channel, other := open(t, anna, theirs), open(t, anna, broken)
+	list, err := anna.Complete(t.Context(), channel, "/game new module:")
+	if err != nil || len(list) != 1 || list[0].Name != "The Owner's Drill" {
+		t.Errorf("offered are %+v: %v", list, err)
+	}
+	says(t, anna, channel, "/game new module:drill", "The Owner's Drill")
+	says(t, anna, other, "/game new module:afb", "mistakes")
+	anna.Leave()
+	p.end(t)
+	if said := p.stderr.String(); strings.Count(said, "has mistakes") != 1 || !strings.Contains(said, filepath.Join(own, "afb", "units.yaml")+":1:32: ") {
+		t.Errorf("the log says\n%s", said)
+	}
+
+	writeFile(t, filepath.Join(own, "drill", "game.yaml"), "title: [The, Drill]\n")
+	for _, flags := range [][]string{flags, {"--data", data}} {
+		p := startWith(t, flags)
+		anna := guest(t, p, "Anna")
+		says(t, anna, channel, "/game status", "The Owner's Drill")
+		anna.Leave()
+		p.end(t)
+	}
+}
+
+func guest(t *testing.T, p *program, name string) *player.Player {
+	t.Helper()
+	g, err := player.Sit(t.Context(), p.base, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(g.Leave)
+	return g
+}
+
+func open(t *testing.T, p *player.Player, channel string) string {
+	t.Helper()
+	id, err := p.Open(t.Context(), channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+func says(t *testing.T, p *player.Player, channel, text, want string) {
+	t.Helper()
+	m, err := p.Say(t.Context(), channel, text)
+	if err != nil || !strings.Contains(m.Content, want) {
+		t.Errorf("%s: want %q, got %q, %v", text, want, m.Content, err)
+	}
+}

@@ -1,0 +1,140 @@
+package workshop
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"grognard/rules/modules"
+)
+
+// Begin makes a folder with an overlay over a module that ships. Nothing that is
+// there already is written over.
+func Begin(id, dir string, out io.Writer) error {
+	src, err := modules.Files(id)
+	if err != nil {
+		return fmt.Errorf("%w: there are %s", err, strings.Join(modules.Embedded(), ", "))
+	}
+	d, err := modules.Load(id)
+	if err != nil {
+		return err
+	}
+	whole, err := filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
+	if filepath.Base(whole) != id {
+		return fmt.Errorf("an overlay over %s lies in a folder of that name, such as %s", id, filepath.Join(dir, id))
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for _, f := range []struct{ name, text string }{
+		{"units.yaml", unitsText(d)},
+		{"map.yaml", mapText(d, string(src["map.yaml"]))},
+	} {
+		if err := write(filepath.Join(dir, f.name), f.text); err != nil {
+			return err
+		}
+	}
+	_, err = fmt.Fprintf(out, "%s is begun: units.yaml and map.yaml say what to put where, and \"module lint %s\" says what is wrong.\n", dir, dir)
+	return err
+}
+
+// write makes a file that is not there yet.
+func write(name, text string) error {
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	if _, err := io.WriteString(f, text); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}
+
+const unitsHead = `# The true counters of %[1]s.
+#
+# This folder lies over the module %[2]s that ships with the program, and needs to say
+# only what differs. Keys with values under them are merged with those that ship, key
+# by key. Anything else that stands here, a list too, takes the place of the whole of
+# what it covers. ~ takes a key away, and a key with nothing behind it leaves it.
+#
+# The estimates that ship stand below, switched off: these lines begin with a # and
+# two blanks. Where you have the counter before you, take the # away and put in what
+# is printed: attack-defence-movement, x where nothing is printed. "estimate: no"
+# ends the estimate's mark in pictures and answers. A counter that in truth has no
+# other side says "reduced: ~".
+#
+# game.yaml, charts.yaml and setup.yaml can stand beside this file in the same way.
+types:
+`
+
+const unitsMiddle = `
+# Which unit is of which type, for the types above. A unit with values of its own gets
+# a type of its own: write it under types, with side, symbol and size as well, and
+# name it here. A formation is "formation: 3 Pz Div".
+units:
+`
+
+// unitsText lists the estimates, type by type, and the units that have them.
+func unitsText(d *modules.Definition) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, unitsHead, d.Title, d.ID)
+	guessed := estimates(d)
+	types := slices.Sorted(maps.Keys(guessed))
+	for _, name := range types {
+		fmt.Fprintf(&b, "#  %s: {%s}\n", name, values(guessed[name][0]))
+	}
+	b.WriteString(unitsMiddle)
+	for _, name := range types {
+		for _, u := range guessed[name] {
+			fmt.Fprintf(&b, "#  %s: {type: %s} # %s\n", u.ID, name, u.Name)
+		}
+	}
+	return b.String()
+}
+
+// values are what a type's counter says, as far as it is an estimate.
+func values(u modules.Unit) string {
+	var keys []string
+	if u.Estimate {
+		exploit := "no"
+		if u.Exploit {
+			exploit = "yes"
+		}
+		keys = append(keys, "full: "+u.Full.String(), "exploit: "+exploit)
+	}
+	if u.EstimateBack {
+		keys = append(keys, "reduced: "+u.Reduced.String())
+	}
+	return strings.Join(append(keys, "estimate: no"), ", ")
+}
+
+const mapHead = `# The true map of %s.
+#
+# Below is the whole map.yaml that ships, switched off with a # at the head of each
+# line. Take the # away where you put in what is printed; what stays switched off
+# stays as it ships. Of hexes you need only those that differ ("12.03": [woods], and
+# "12.03": ~ for one that is plain ground). Places, water and ways are lists: the first
+# change in one of them needs all of its lines.
+
+`
+
+// mapText is the map that ships, as comments.
+func mapText(d *modules.Definition, ships string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, mapHead, d.Title)
+	for line := range strings.Lines(ships) {
+		if strings.TrimSpace(line) != "" {
+			b.WriteString("#")
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}

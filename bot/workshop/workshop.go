@@ -1,0 +1,121 @@
+// Package workshop is what the owner of a game makes its module with: one command
+// begins an overlay over a module that ships, one says what is wrong with it, one
+// draws it.
+//
+//	workshop.Begin("afb", "modules/afb", os.Stdout)
+//	clean, err := workshop.Lint("modules/afb", os.Stdout)
+//	err = workshop.Render("modules/afb", "", "map.png")
+//
+// An overlay begins as comments alone and changes nothing; its owner takes the mark
+// of a comment away where he knows better. A folder is named as its module is.
+package workshop
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"grognard/render"
+	"grognard/rules"
+	"grognard/rules/modules"
+)
+
+// Lint writes what is wrong with the module in a folder, a line for each mistake,
+// or what the module is when nothing is.
+func Lint(dir string, out io.Writer) (clean bool, err error) {
+	f, err := folder(dir)
+	if err != nil {
+		return false, err
+	}
+	d, _, mistakes := f.Load()
+	if mistakes == nil {
+		mistakes = playable(d)
+	}
+	if mistakes != nil {
+		_, err = fmt.Fprintln(out, mistakes)
+		return false, err
+	}
+	what := "a game of its own"
+	if f.Overlays() {
+		what = "an overlay over the module that ships"
+	}
+	text := fmt.Sprintf("%s: %s, %s, without mistakes\nGames of it keep it as %x.\n", dir, d.Title, what, d.Hash)
+	if guessed := slices.Sorted(maps.Keys(estimates(d))); len(guessed) > 0 {
+		text += fmt.Sprintf("Estimates are left in %d types of units: %s.\n", len(guessed), strings.Join(guessed, ", "))
+	}
+	_, err = io.WriteString(out, text)
+	return true, err
+}
+
+// folder is a module's folder, under its own name whatever the way to it.
+func folder(dir string) (modules.Folder, error) {
+	whole, err := filepath.Abs(dir)
+	if err != nil {
+		return modules.Folder{}, err
+	}
+	if _, err := os.Stat(dir); err != nil {
+		return modules.Folder{}, fmt.Errorf("cannot read the module: %w", err)
+	}
+	return modules.Folder{ID: filepath.Base(whole), Where: filepath.ToSlash(dir), Files: os.DirFS(dir)}, nil
+}
+
+// playable says whether every scenario can be set up by the rules.
+func playable(d *modules.Definition) error {
+	var errs []error
+	for _, s := range d.Scenarios {
+		if _, err := setUp(d, s.ID); err != nil {
+			errs = append(errs, fmt.Errorf("scenario %s: %w", s.ID, err))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func setUp(d *modules.Definition, scenario string) (*rules.Match, error) {
+	p, err := rules.Setup(d, scenario)
+	if err != nil {
+		return nil, err
+	}
+	return rules.New(d, p)
+}
+
+// Render draws the map of a folder's module with a scenario's set-up, the first
+// one's for "", into a file.
+func Render(dir, scenario, file string) error {
+	f, err := folder(dir)
+	if err != nil {
+		return err
+	}
+	d, _, err := f.Load()
+	if err != nil {
+		return fmt.Errorf("the module has mistakes:\n%w", err)
+	}
+	m, err := setUp(d, scenario)
+	if err != nil {
+		return err
+	}
+	painter, err := render.New()
+	if err != nil {
+		return err
+	}
+	picture, err := render.Draw(painter, m.Public(), render.Paper(), render.Options{})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, picture.PNG(), 0o644)
+}
+
+// estimates are the units of each type of which a side is not known.
+func estimates(d *modules.Definition) map[string][]modules.Unit {
+	out := map[string][]modules.Unit{}
+	for _, id := range d.Roster {
+		if u := d.Units[id]; u.Estimate || u.EstimateBack {
+			out[u.Type] = append(out[u.Type], u)
+		}
+	}
+	return out
+}
