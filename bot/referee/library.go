@@ -48,7 +48,9 @@ func newLibrary(log storage.Log, own []modules.Folder, logger *slog.Logger) *lib
 func (l *library) survey(own []modules.Folder, logger *slog.Logger) []offer {
 	found := map[string]offer{}
 	for _, id := range modules.Embedded() {
-		found[id] = l.shipped(id)
+		if found[id] = l.shipped(id); found[id].err != nil {
+			logger.Error("a module that ships does not load", "module", id, "error", found[id].err)
+		}
 	}
 	for _, f := range own {
 		o := offer{id: f.ID}
@@ -93,6 +95,7 @@ func (l *library) kept(ctx context.Context, h storage.Hash) (*modules.Definition
 	return l.find(h, func() ([]byte, error) { return l.log.Module(ctx, h) })
 }
 
+// know keeps a definition, so that games played with it share it.
 func (l *library) know(d *modules.Definition) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
