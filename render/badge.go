@@ -21,8 +21,8 @@ func (b brush) tags(pic *image.Paletted, f frame, s view.Stack, at point) {
 		tags = append(tags, b.tag(tagLook{text: strconv.Itoa(s.Height), px: f.px(1)}))
 	}
 	marks := s.Marks
-	if len(s.Known) > 0 {
-		marks = s.Known[0].Marks
+	if top, ok := s.At(0); ok {
+		marks = top.Marks
 	}
 	for _, m := range marks {
 		tags = append(tags, b.tag(tagLook{text: abbreviate(m), px: f.px(1), mark: true}))

@@ -38,8 +38,8 @@ func (b brush) pile(pic *image.Paletted, f frame, s view.Stack) {
 	at := f.centre(s.Hex).plus(-float64(px)/2, -float64(px)/2+math.Min(total/2, f.px(2)))
 	for i := len(rise) - 1; i >= 0; i-- {
 		q := at.plus(rise[i]*0.3, -rise[i]).pixel()
-		if i < len(s.Known) {
-			stamp(pic, b.counter(s.Known[i], px), q)
+		if u, ok := s.At(i); ok {
+			stamp(pic, b.counter(u, px), q)
 		} else {
 			stamp(pic, b.back(s.Side, px), q)
 		}
@@ -54,7 +54,7 @@ func rises(s view.Stack, d float64) []float64 {
 	out := make([]float64, n)
 	for i := 1; i < n; i++ {
 		step := peekBack
-		if i < len(s.Known) {
+		if _, ok := s.At(i); ok {
 			step = peekKnown
 		}
 		out[i] = out[i-1] + step*d
@@ -108,20 +108,23 @@ func (b brush) spread(m *view.Map, s view.Stack) *image.Paletted {
 	title += "  ·  " + b.livery(s.Side).name
 	p := b.types.fit(pen{face: bold, size: 20, ink: b.style.Ink}, title, float64(w-2*largeGap))
 	b.types.write(img, p, title, largeGap, 28, left)
-	for i, u := range s.Known {
-		b.caption(img, u, spot(i).Add(image.Pt(0, largeCounter)))
+	for i := range n {
+		if u, ok := s.At(i); ok {
+			b.caption(img, u, spot(i).Add(image.Pt(0, largeCounter)))
+		}
 	}
 	pic := b.dip(img)
 	for i := range n {
-		if i >= len(s.Known) {
+		u, ok := s.At(i)
+		if !ok {
 			stamp(pic, b.back(s.Side, largeCounter), spot(i))
 			if i == 0 { // nothing but the marks is known of the top
 				b.marks(pic, s.Marks, spot(i).Add(image.Pt(largeCounter, largeCounter+34)))
 			}
 			continue
 		}
-		stamp(pic, b.counter(s.Known[i], largeCounter), spot(i))
-		b.marks(pic, s.Known[i].Marks, spot(i).Add(image.Pt(largeCounter, largeCounter+34)))
+		stamp(pic, b.counter(u, largeCounter), spot(i))
+		b.marks(pic, u.Marks, spot(i).Add(image.Pt(largeCounter, largeCounter+34)))
 	}
 	return pic
 }

@@ -137,8 +137,8 @@ func (s speech) tops(b *view.Board, side order.Side, names bool) string {
 			continue
 		}
 		words := st.Hex.String()
-		if names && len(st.Known) > 0 {
-			words += " " + st.Known[0].Name
+		if top, ok := st.At(0); names && ok {
+			words += " " + top.Name
 		}
 		if st.Height > 1 {
 			words += s.say("alt.height", "height", st.Height)

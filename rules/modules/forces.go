@@ -146,6 +146,7 @@ func (c *compiler) scenarios(f *setupFile) {
 		}
 		for i := range s.Setup {
 			c.deploy(&s.Setup[i], from[i])
+			c.apart(s.Setup[:i], s.Setup[i], from[i])
 		}
 		for _, a := range e.value.Arrivals {
 			s.Arrivals = append(s.Arrivals, c.arrival(a, s))
@@ -172,6 +173,19 @@ func (c *compiler) setup(side order.Side, e entry[groupFile]) Group {
 		c.standing(g, e)
 	}
 	return g
+}
+
+// apart checks that no hex is left to the choice of both sides: the side that sets
+// up first would find units in it that have not been set up yet.
+func (c *compiler) apart(before []Group, g Group, e entry[groupFile]) {
+	for _, o := range before {
+		for _, h := range g.Choice {
+			if o.Side != g.Side && slices.Contains(o.Choice, h) {
+				c.report(e.key.spot, "hex %s is left to the choice of both sides", h)
+				return
+			}
+		}
+	}
 }
 
 // deploy says where the units of a set-up begin: those that have a choice of hexes

@@ -139,6 +139,8 @@ func TestFindings(t *testing.T) {
 		{"setup.yaml", `{at: "2.01", units: [r-1]}`, `^{at: "2.01", entry: A, units: [r-1]}`, "entry areas are for arrivals"},
 		{"setup.yaml", `name: The Crossing`, "name: The Crossing\n    arrivals: [{turn: 2, side: blue, groups: [^{at: \"2.03\", within: 1, units: [b-1]}]}]", "not for arrivals"},
 		{"setup.yaml", `{at: "2.03", units: [b-1]}`, `{at: "2.03", within: ^1, hexes: ["2.02"], units: [b-1]}`, "either within or hexes"},
+		{"setup.yaml", "blue: [{at: \"2.03\", units: [b-1]}]\n      red: [{at: \"2.01\", units: [r-1]}]",
+			"blue: [{at: \"2.03\", within: 1, units: [b-1]}]\n      red: [^{at: \"2.01\", within: 1, units: [r-1]}]", "choice of both sides"},
 		{"setup.yaml", `{at: "2.03", units: [b-1]}`, `^{at: "2.01", hexes: ["2.01"], units: [b-1]}`, "no room"},
 		{"setup.yaml", `name: The Crossing`, "name: The Crossing\n    arrivals: [{turn: 2, side: blue, groups: [{entry: ^Z, units: [b-1]}]}]", "no entry area"},
 		{"setup.yaml", `name: The Crossing`, "name: The Crossing\n    arrivals: [{turn: 2, side: blue}, ^{turn: 2, side: blue}]", "stands twice"},

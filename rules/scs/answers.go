@@ -1,6 +1,8 @@
 package scs
 
 import (
+	"slices"
+
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -92,8 +94,8 @@ func (e *Engine) orders(s *state.Sight, v order.Verb, picks []view.Pick, most in
 	return found
 }
 
-// Default is the answer for one who never answers: pass what is optional, else
-// the first legal answer.
+// Default is the answer for one who never answers: pass what is optional, retreat
+// rather than pay to hold, else the first legal answer.
 func (e *Engine) Default(s *state.Sight) (order.Order, bool) {
 	if s.Owed == nil {
 		return order.Order{}, false
@@ -101,7 +103,7 @@ func (e *Engine) Default(s *state.Sight) (order.Order, bool) {
 	if s.Owed.Kind == "advance" {
 		return order.Order{Verb: "pass"}, true
 	}
-	for _, v := range answers(s.Owed.Kind) {
+	for _, v := range slices.Backward(answers(s.Owed.Kind)) {
 		if found := e.orders(s, v, nil, 1, nil); len(found) > 0 {
 			return found[0], true
 		}

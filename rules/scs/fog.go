@@ -46,7 +46,7 @@ func (e *Engine) Board(st *state.State, viewer order.Side) view.Board {
 				v.Known = append(v.Known, e.counter(p))
 			}
 		}
-		if len(v.Known) == 0 {
+		if !e.seen(st, viewer, stack[0]) {
 			v.Marks = slices.Clone(stack[0].Marks)
 		}
 		b.Stacks = append(b.Stacks, v)

@@ -184,6 +184,8 @@ func (e *Engine) reinforce(sc *state.Scratch, o order.Order, _ dice.Roller) erro
 // loseBlocked: SCS 5.0c (1.8): reinforcements for which no hex is free as they are
 // to be placed (5.0: when the phase begins) are eliminated. It tells whether there
 // were any.
+//
+// RULING: 5.0c: In 1.8 reinforcements for a hex on the map are lost too when the enemy holds all within five hexes of it: they have nowhere to go and cannot be delayed (5.0).
 func (e *Engine) loseBlocked(sc *state.Scratch, f state.Frame) bool {
 	if !e.ed.noDelay || f.Name != e.arrivalPhase(f.Side) {
 		return false

@@ -249,7 +249,8 @@ func (f flight) check(at, to hex.Hex, k int) []breach {
 	}
 	switch {
 	case have.short > best.short:
-		return []breach{{"9.0b", view.T("deny.retreat-dead-end", "hex", to)}}
+		why := view.T("deny.retreat-dead-end", "hex", to)
+		return []breach{{"9.0a", why}, {"9.0b", why}}
 	case have.astray > best.astray:
 		return []breach{{"9.1c", view.T("deny.not-toward-supply", "hex", to)}}
 	}

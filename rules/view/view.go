@@ -87,6 +87,17 @@ type Stack struct {
 	Marks  []string // the markers on top, where they hide the unit under them
 }
 
+// At is the counter in a place of the stack, 0 on top, when it is known.
+func (s Stack) At(place int) (Counter, bool) {
+	if len(s.Marks) > 0 {
+		place-- // the top is hidden: what is known lies under it
+	}
+	if place < 0 || place >= len(s.Known) {
+		return Counter{}, false
+	}
+	return s.Known[place], true
+}
+
 // Counter is a unit as it shows.
 type Counter struct {
 	ID                    order.UnitID

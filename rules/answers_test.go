@@ -30,3 +30,17 @@ func TestAUnitNamedTooOften(t *testing.T) {
 		t.Errorf("a unit named %d times for one step: %v", len(o.Units), err)
 	}
 }
+
+// TestASleeperRetreats: who never answers goes back; he does not die where he stands.
+func TestASleeperRetreats(t *testing.T) {
+	p := newPlayer(t, "drill", 1)
+	for seed := uint64(2); p.board.Due == nil || !slices.Contains(p.m.Verbs(p.acting()), "retreat"); {
+		if p.board.Over {
+			p, seed = newPlayer(t, "drill", seed), seed+1
+		}
+		p.order(p.acting())
+	}
+	if o, _ := p.m.Default(p.acting()); o.Verb != "retreat" {
+		t.Errorf("who sleeps gives %+v", o)
+	}
+}
