@@ -88,11 +88,12 @@ var rare = map[string][]string{
 		"refused 8.0b", "refused 8.0a"},
 	"a stack must be joined in retreat, and attacked in the same phase": {"modifier 7.2d"},
 	"few attacks are in vain for one reason alone":                      {"refused 7.2b", "refused 7.2d", "refused 7.3"},
-	"few overruns are":                           {"refused 6.0c", "refused 6.1b", "refused 6.1d", "refused 6.1e", "refused 6.2a", "refused afb 1.6a"},
-	"few set-ups leave a choice":                 {"refused set-up 2"},
-	"a retreat must overstack, in a campaign":    {"told marked afb 1.5", "told unmarked afb 1.7", "modifier afb 1.7", "refused afb 1.7"},
-	"units must be cut off, in a campaign":       {"told marked afb 1.8a", "told unmarked afb 1.8a", "modifier afb 1.8a", "refused afb 1.8a"},
-	"it takes longer than the first three turns": {"told source-dead afb 1.8a", "told control 13.0", "refused afb 1.5"},
+	"few overruns are": {"refused 6.0c", "refused 6.1b", "refused 6.1d", "refused 6.1e", "refused 6.2a", "refused afb 1.6a"},
+	"few stacks are of units with unequal points left": {"refused 3.1d"},
+	"few set-ups leave a choice":                       {"refused set-up 2"},
+	"a retreat must overstack, in a campaign":          {"told marked afb 1.5", "told unmarked afb 1.7", "modifier afb 1.7", "refused afb 1.7"},
+	"units must be cut off, in a campaign":             {"told marked afb 1.8a", "told unmarked afb 1.8a", "modifier afb 1.8a", "refused afb 1.8a"},
+	"it takes longer than the first three turns":       {"told source-dead afb 1.8a", "told control 13.0", "refused afb 1.5"},
 }
 
 // complete: nothing that the rules know is missing.

@@ -66,7 +66,7 @@ type Stacking struct {
 
 // Rules are the game's own paragraphs on what the series leaves to games, as they
 // are cited: "afb 1.5". "" where it has none, and the series' own is cited.
-type Rules struct{ Stacking, Overrun, Supply string }
+type Rules struct{ Sequence, Terrain, Stacking, Overrun, Supply string }
 
 // Mark is a lasting marker and what it does. A fraction of 0 means none at all.
 // Rule is the game's own paragraph on it, as it is cited, or "".

@@ -17,6 +17,8 @@ type (
 		Stacking stackingFile     `yaml:"stacking"`
 		Overrun  word             `yaml:"overrun"`
 		Rules    struct {
+			Sequence word `yaml:"sequence"`
+			Terrain  word `yaml:"terrain"`
 			Stacking word `yaml:"stacking"`
 			Overrun  word `yaml:"overrun"`
 			Supply   word `yaml:"supply"`

@@ -49,7 +49,13 @@ func (c *compiler) game(f *gameFile) {
 		Retreat: c.mark(f.Stacking.Retreat),
 	}
 	d.Overrun = c.oneOf(f.Overrun, head, "overrun", "any", "exploit")
-	d.Rules = Rules{Stacking: c.own(f.Rules.Stacking), Overrun: c.own(f.Rules.Overrun), Supply: c.own(f.Rules.Supply)}
+	d.Rules = Rules{
+		Sequence: c.own(f.Rules.Sequence),
+		Terrain:  c.own(f.Rules.Terrain),
+		Stacking: c.own(f.Rules.Stacking),
+		Overrun:  c.own(f.Rules.Overrun),
+		Supply:   c.own(f.Rules.Supply),
+	}
 	for _, e := range f.Supply.Dies {
 		d.Dies = append(d.Dies, c.side(e.value, e.key.spot, "side"))
 	}

@@ -120,7 +120,7 @@ func checkAdvance(c *choice, p view.Pick) []breach {
 	}
 	with := c.with(u)
 	if !with.canEnd() {
-		return []breach{{"4.0a", view.T("deny.advance-full")}, {"10.0", view.T("deny.advance-full")}}
+		return c.e.tooHigh("10.0", view.T("deny.advance-full"))
 	}
 	return nil
 }
@@ -202,7 +202,7 @@ func (c *choice) onward(at hex.Hex, left int) bool {
 func (c *choice) checkAdvanceHex(to hex.Hex) []breach {
 	left := c.hexesLeft()
 	if left <= 0 {
-		return []breach{{"10.0", view.T("deny.advance-too-long", "n", len(c.hexes))}}
+		return c.advanceTooLong()
 	}
 	first := len(c.hexes) == 0 && !c.units[0].Flags.Has(advanced)
 	if out := c.advanceWay(c.at(), to, first); len(out) > 0 {
@@ -210,9 +210,23 @@ func (c *choice) checkAdvanceHex(to hex.Hex) []breach {
 	}
 	if !c.fits(to) && !c.onward(to, left-1) {
 		why := view.T("deny.would-overstack", "hex", to, "limit", c.e.limit())
-		return []breach{{"4.0a", why}, {"10.0", why}}
+		return c.e.tooHigh("10.0", why)
 	}
 	return nil
+}
+
+// advanceTooLong: SCS 10.0: as far as the result for exploiters, one hex for others;
+// a marker may have made one of these out of one of those.
+func (c *choice) advanceTooLong() []breach {
+	out := []breach{{"10.0", view.T("deny.advance-too-long", "n", len(c.hexes))}}
+	for _, u := range c.units {
+		if c.e.def.Units[u.ID].Exploit {
+			for _, rule := range c.e.notExploiting(u) {
+				out = append(out, breach{rule, out[0].why})
+			}
+		}
+	}
+	return out
 }
 
 func doneAdvance(c *choice) []breach {
@@ -223,7 +237,7 @@ func doneAdvance(c *choice) []breach {
 		return []breach{{"10.0", view.T("deny.no-hex")}}
 	case !c.fits(c.at()):
 		why := view.T("deny.would-overstack", "hex", c.at(), "limit", c.e.limit())
-		return []breach{{"4.0a", why}, {"10.0", why}}
+		return c.e.tooHigh("10.0", why)
 	}
 	return nil
 }

@@ -204,7 +204,7 @@ func TestGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cited := []string{d.Rules.Stacking, d.Rules.Overrun, d.Rules.Supply}
+		cited := []string{d.Rules.Sequence, d.Rules.Terrain, d.Rules.Stacking, d.Rules.Overrun, d.Rules.Supply}
 		for _, m := range d.Marks {
 			cited = append(cited, m.Rule)
 		}

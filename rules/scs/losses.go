@@ -90,9 +90,14 @@ func (t tollTaker) wrong(counts []int) []breach {
 		out = append(out, breach{"8.0b", view.T("deny.one-each-first", "unit", t.e.name(t.alive[twice].ID), "other", t.e.name(t.alive[spared].ID))})
 	}
 	if sum != t.need {
-		out = append(out, breach{view.Rule(t.q.Rule), view.T("deny.steps-owed", "n", t.need, "named", sum)})
+		out = append(out, t.miscounted(view.T("deny.steps-owed", "n", t.need, "named", sum))...)
 	}
 	return out
+}
+
+// miscounted: SCS 8.0: as many steps as are owed, and of no unit more than it has.
+func (t tollTaker) miscounted(why view.Text) []breach {
+	return []breach{{view.Rule(t.q.Rule), why}, {"8.0", why}}
 }
 
 func (t tollTaker) strongestNames() []view.Name {
@@ -158,14 +163,15 @@ func nextLosses(c *choice) []view.Pick {
 func checkLosses(c *choice, p view.Pick) []breach {
 	t := c.tolls()
 	at := slices.IndexFunc(t.alive, func(o *state.Piece) bool { return o.ID == p.Unit })
-	if at < 0 { // SCS 8.0b: only who took part
-		return []breach{{view.Rule(t.q.Rule), view.T("deny.not-involved", "unit", c.e.name(p.Unit))}}
+	if at < 0 { // SCS 8.0c: only who took part
+		why := view.T("deny.not-involved", "unit", c.e.name(p.Unit))
+		return []breach{{view.Rule(t.q.Rule), why}, {"8.0c", why}}
 	}
 	counts, _, left := t.counts(c)
 	n, steps := int(p.N), t.alive[at].Steps
 	var out []breach
 	if n > steps || n > left {
-		out = append(out, breach{view.Rule(t.q.Rule), view.T("deny.too-many-steps", "unit", c.e.name(p.Unit), "n", n, "steps", steps, "owed", t.need)})
+		out = append(out, t.miscounted(view.T("deny.too-many-steps", "unit", c.e.name(p.Unit), "n", n, "steps", steps, "owed", t.need))...)
 	} else if counts[at] = n; t.completes(counts, at+1, left-n) {
 		return nil
 	}

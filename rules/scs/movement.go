@@ -201,6 +201,9 @@ func (c *choice) step(w walk, to hex.Hex) (walk, []breach) {
 	out := c.entry(w.at, x)
 	cost := c.toll(x)
 	left := c.left(w.cost)
+	if x.Closed && w.steps == 0 && left <= cost { // SCS 3.1e: it opens no prohibited terrain to those who need it
+		out = append(out, breach{"3.1e", out[0].why})
+	}
 	switch {
 	case x.All && (w.steps > 0 || !c.fresh() || left <= 0):
 		left = -1
@@ -253,16 +256,30 @@ func (c *choice) tooDear(w walk, x route.Step, cost int) []breach {
 	if x.All {
 		why = view.T("deny.takes-all", "hex", x.To)
 	}
-	out := []breach{{"3.1b", why}, {"3.2a", why}}
+	out := c.unpaid(why, x.All)
 	if c.s.InZone(x.To) {
 		out = append(out, breach{"2.1a", why})
 	}
 	if w.steps > 0 || !c.mayCreep(x, cost) {
 		out = append(out, breach{"3.1e", why})
 	}
+	return out
+}
+
+// unpaid is what a move breaks that the points do not pay: SCS 3.1b, 3.2a; 12.2 when a
+// marker has lessened them; 3.1d when units of a stack have more of them than others.
+// Terrain that takes all is on the game's own chart.
+func (c *choice) unpaid(why view.Text, all bool) []breach {
+	out := []breach{{"3.1b", why}, {"3.2a", why}}
+	if own := c.e.def.Rules.Terrain; all && own != "" {
+		out = append(out, breach{view.Rule(own), why})
+	}
 	for _, u := range c.units {
+		if c.e.left(u) != c.e.left(c.units[0]) {
+			out = append(out, breach{"3.1d", why})
+		}
 		for _, m := range c.e.marks(u) {
-			if m.Movement != chart.Whole(1) { // SCS 12.2: the marker is part of the reason
+			if m.Movement != chart.Whole(1) {
 				out = append(out, breach{markRule(m), why})
 			}
 		}
@@ -297,20 +314,27 @@ func (c *choice) checkDestination(to hex.Hex) []breach {
 		return []breach{{"3.3a", view.T("deny.enemy-there", "hex", to)}}
 	}
 	if _, ok := c.e.edge(c.s.Side, from, to); ok {
-		if _, out := c.step(c.walked(), to); len(out) > 0 && !c.field(1<<20).Reached(to) {
-			return out
-		}
+		_, out := c.step(c.walked(), to)
+		return out
 	}
 	if _, all, _ := c.e.ground(c.s.Side, to); all {
-		why := view.T("deny.takes-all", "hex", to)
-		return []breach{{"3.1b", why}, {"3.2a", why}}
+		return c.unpaid(view.T("deny.takes-all", "hex", to), true)
 	}
 	far := c.field(1 << 20)
 	if !far.Reached(to) {
 		return c.noWay(from, to)
 	}
-	why := view.T("deny.too-far", "hex", to, "cost", c.e.points(far.Cost(to)), "left", c.e.points(max(c.left(0), 0)))
-	return []breach{{"3.1b", why}, {"3.2a", why}}
+	left, zones := max(c.left(0), 0), 0
+	for _, h := range far.Path(to) {
+		if c.s.InZone(h) {
+			zones += zonePoints * c.e.def.Scale
+		}
+	}
+	out := c.unpaid(view.T("deny.too-far", "hex", to, "cost", c.e.points(far.Cost(to)), "left", c.e.points(left)), false)
+	if far.Cost(to)-zones <= left { // SCS 2.1a: it is the zones that are too dear
+		out = append(out, breach{"2.1a", out[0].why})
+	}
+	return out
 }
 
 // noWay is what cuts a hex off at any price: terrain (SCS 3.2d), or else enemies
@@ -323,7 +347,7 @@ func (c *choice) noWay(from, to hex.Hex) []breach {
 	case !c.connected(from, to, func(h hex.Hex) bool { return !c.s.EnemyAt(h) }):
 		return []breach{{"3.3a", why}}
 	}
-	return []breach{{"3.1b", why}, {"3.2a", why}}
+	return c.unpaid(why, true)
 }
 
 // connected says whether a way that is not prohibited leads from one hex to another

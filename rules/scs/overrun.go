@@ -178,6 +178,9 @@ func (c *choice) checkOverrunTarget(target hex.Hex) []breach {
 	if !c.e.overrunGround(c.s.Side, from, target) {
 		why := view.T("deny.overrun-terrain", "hex", target)
 		out = append(out, breach{"6.0c", why})
+		if own := c.e.def.Rules.Terrain; own != "" {
+			out = append(out, breach{view.Rule(own), why})
+		}
 		if len(c.s.Def.Roads[hex.Between(from, target)]) > 0 { // SCS 6.1d: a road does not help
 			out = append(out, breach{"6.1d", why})
 		}
@@ -188,10 +191,7 @@ func (c *choice) checkOverrunTarget(target hex.Hex) []breach {
 	// SCS 4.0a, 6.1e: at the instant of the overrun all who stand in the hex count.
 	if n := c.s.Height(from); n > c.e.limit() {
 		why := view.T("deny.overstacked", "hex", from, "units", n, "limit", c.e.limit())
-		out = append(out, breach{"4.0a", why}, breach{"6.1e", why})
-		if own := c.e.def.Rules.Stacking; own != "" {
-			out = append(out, breach{view.Rule(own), why})
-		}
+		out = append(out, c.e.tooHigh("6.1e", why)...)
 	}
 	return out
 }

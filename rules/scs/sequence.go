@@ -24,7 +24,7 @@ func (c *choice) inPhase(own view.Rule, phases ...string) []breach {
 		if p.Name == view.SetUp {
 			out = append(out, breach{"set-up 5", out[0].why})
 		}
-		if own == "3.0" || own == "1.0" {
+		if own == "3.0" || own == "6.0" || own == "1.0" {
 			out = append(out, breach{"3.3b", out[0].why})
 		}
 		if own != "1.0" {
@@ -34,6 +34,9 @@ func (c *choice) inPhase(own view.Rule, phases ...string) []breach {
 		out = append(out, breach{"1.0", view.T("deny.wrong-phase", "phase", p.Name, "verb", string(c.verb.spec.Verb))})
 		if own != "1.0" {
 			out = append(out, breach{own, out[0].why})
+		}
+		if game := c.e.def.Rules.Sequence; game != "" {
+			out = append(out, breach{view.Rule(game), out[0].why})
 		}
 	}
 	return append(out, c.nothingOwed()...)

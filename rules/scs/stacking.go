@@ -100,6 +100,16 @@ func (e *Engine) askExcess(sc *state.Scratch, f state.Frame) bool {
 	return false
 }
 
+// tooHigh is what is broken where the stacking limit is: SCS 4.0a, the paragraph that
+// applies it, and the game's own on stacking (afb 1.5).
+func (e *Engine) tooHigh(by view.Rule, why view.Text) []breach {
+	out := []breach{{"4.0a", why}, {by, why}}
+	if own := e.def.Rules.Stacking; own != "" {
+		out = append(out, breach{view.Rule(own), why})
+	}
+	return out
+}
+
 func nextRemove(c *choice) []view.Pick {
 	if len(c.units) >= c.s.Owed.N {
 		return nil

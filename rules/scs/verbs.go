@@ -236,7 +236,7 @@ func (c *choice) named(p view.Pick) []breach {
 func (c *choice) strange(why view.Text) []breach {
 	out := []breach{{c.verb.rule(), why}}
 	switch c.verb.spec.Verb {
-	case "move":
+	case "move", "overrun":
 		out = append(out, breach{"3.3b", why})
 	case "losses":
 		out = append(out, breach{"8.0c", why})
