@@ -73,8 +73,9 @@
 // `hexes` beside at; their owner places such units before the first turn.
 //
 // A game whose booklet has a paragraph of its own on a matter names it, so that
-// refusals cite it in place of the series': `rules: {stacking: "1.5", overrun: "1.6a",
-// supply: "1.8a"}` and `rule: "1.7"` of a mark.
+// refusals cite it in place of the series', or beside it: `rules: {sequence: "1.1",
+// terrain: "1.3a", stacking: "1.5", overrun: "1.6a", supply: "1.8a"}` and `rule: "1.7"`
+// of a mark.
 //
 // A Folder holds a module that does not ship: a new game, or, under the name of one
 // that ships, an overlay over it, file by file and key by key. Where both have a
