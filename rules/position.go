@@ -131,6 +131,9 @@ func (p Position) place(st *state.State) error {
 	}
 	for _, u := range slices.Backward(p.Units) {
 		if u.At != hex.None {
+			if by := st.Holder(u.At); by != "" && by != st.Piece(u.ID).Side {
+				return fmt.Errorf("%s stands in %s with the enemy", u.ID, u.At)
+			}
 			sc.Do(state.Moved{Units: []order.UnitID{u.ID}, Path: []hex.Hex{u.At}, How: "setup"})
 			sc.Do(state.Controlled{Hex: u.At, Side: st.Piece(u.ID).Side})
 		}

@@ -77,6 +77,7 @@ func TestMistakes(t *testing.T) {
 		"no phase":                {head, []string{"line 1", "phase"}},
 		"unit of no side":         {strings.Replace(head, "side: red", "side: green", 1) + "  phase: blue combat\n", []string{"green"}},
 		"unit nowhere":            {strings.Replace(head, `at: "10.11", `, "", 1) + "  phase: blue combat\n", []string{"line 5", "r1"}},
+		"unit with the enemy":     {strings.Replace(head, "10.11", "10.10", 1) + "  phase: blue combat\n", []string{"10.10", "enemy"}},
 		"unit off the map":        {strings.Replace(head, "10.11", "10.21", 1) + "  phase: blue combat\n", []string{"10.21"}},
 		"accepted against a rule": {head + "  phase: blue combat\n  play:\n    - blue: \"/end\"\n      refused: \"1.0\"\n", []string{"line 9", "1.0"}},
 		"refused by another rule": {head + "  phase: blue combat\n  play:\n    - red: \"/end\"\n      refused: \"9.0b\"\n", []string{"line 9", "9.0b"}},
@@ -125,6 +126,14 @@ func TestNames(t *testing.T) {
 	one := head + "  phase: blue combat\n"
 	passed, failed, told := run(t, one+one+strings.Replace(one, "a march", "another", 1))
 	if passed != 2 || failed != 1 || !strings.Contains(told, "line 8") {
+		t.Errorf("%d passed, %d failed: %s", passed, failed, told)
+	}
+}
+
+// The number of a rule or of an edition may stand without quotes.
+func TestUnquotedRules(t *testing.T) {
+	file := head + "  version: 1.7\n  phase: blue combat\n  play:\n    - red: \"/end\"\n      refused: 1.0\n    - red: \"/end\"\n      refused: [10.0, 1.0]\n"
+	if passed, failed, told := run(t, file); passed != 1 || failed != 0 {
 		t.Errorf("%d passed, %d failed: %s", passed, failed, told)
 	}
 }

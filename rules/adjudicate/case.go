@@ -95,9 +95,9 @@ func readCase(n node) (*Case, error) {
 	var version string
 	err := n.fields(map[string]func(node) error{
 		"name":    into(&c.Name, node.text),
-		"rules":   into(&c.Rules, texts),
+		"rules":   into(&c.Rules, rulings),
 		"module":  into(&c.Module, node.text),
-		"version": into(&version, node.text),
+		"version": into(&version, node.cited),
 		"turn":    into(&c.turn, node.whole),
 		"phase":   into(&c.phase, readPhase),
 		"dice":    into(&c.dice, func(n node) ([]int, error) { return each(n, die) }),
@@ -121,6 +121,9 @@ func readCase(n node) (*Case, error) {
 }
 
 func texts(n node) ([]string, error) { return each(n, node.text) }
+
+// rulings reads a list of rules.
+func rulings(n node) ([]string, error) { return each(n, node.cited) }
 
 func die(n node) (int, error) {
 	f, err := n.whole()
@@ -293,14 +296,14 @@ func readStep(n node) (step, error) {
 		switch p.key {
 		case "refused":
 			if _, isList := p.value.list(); isList == nil {
-				st.refused, err = texts(p.value)
+				st.refused, err = rulings(p.value)
 			} else {
 				var one string
-				one, err = p.value.text()
+				one, err = p.value.cited()
 				st.refused = []string{one}
 			}
 		case "cites":
-			st.cites, err = texts(p.value)
+			st.cites, err = rulings(p.value)
 		case "instead":
 			st.instead, err = p.value.text()
 		case "shows":

@@ -102,6 +102,16 @@ func (n node) text() (string, error) {
 	return "", n.mistake("expected a word")
 }
 
+// cited reads the number of a rule or of an edition, quoted or not: it means what is
+// written, where the end of a hex's number would be lost.
+func (n node) cited() (string, error) {
+	switch n.Node.(type) {
+	case *ast.FloatNode, *ast.IntegerNode:
+		return n.GetToken().Value, nil
+	}
+	return n.text()
+}
+
 // whole reads an integer.
 func (n node) whole() (int, error) {
 	if i, ok := n.Node.(*ast.IntegerNode); ok {
