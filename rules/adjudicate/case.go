@@ -240,18 +240,7 @@ func column(n node) (map[int]chart.Result, error) {
 		}
 		return r, nil
 	}
-	result := func(n node) (chart.Result, error) {
-		s, err := n.text()
-		if err != nil {
-			return chart.Result{}, err
-		}
-		r, err := chart.ParseResult(s)
-		if err != nil {
-			return r, n.mistake("%v", err)
-		}
-		return r, nil
-	}
-	return out, keyed(n, roll, result, func(r int, res chart.Result) { out[r] = res })
+	return out, keyed(n, roll, node.result, func(r int, res chart.Result) { out[r] = res })
 }
 
 func (c *Case) readTerrain(n node) error {
@@ -331,6 +320,19 @@ func readStep(n node) (step, error) {
 
 var shown = []string{"attack", "defence", "odds", "shift", "column", "roll", "result", "cost", "dice"}
 
+// result reads an entry of a combat results table.
+func (n node) result() (chart.Result, error) {
+	s, err := n.text()
+	if err != nil {
+		return chart.Result{}, err
+	}
+	r, err := chart.ParseResult(s)
+	if err != nil {
+		return r, n.mistake("%v", err)
+	}
+	return r, nil
+}
+
 func readShows(n node) ([]check, error) {
 	pairs, err := n.mapping()
 	var out []check
@@ -339,12 +341,19 @@ func readShows(n node) ([]check, error) {
 			return nil, p.at.mistake("unknown key %s", p.key)
 		}
 		want := strings.Trim(p.value.String(), `"'`)
-		if p.key == "dice" {
+		switch p.key {
+		case "dice":
 			faces, err := each(p.value, die)
 			if err != nil {
 				return nil, err
 			}
 			want = faceText(faces)
+		case "result": // NR is told as -
+			r, err := p.value.result()
+			if err != nil {
+				return nil, err
+			}
+			want = r.String()
 		}
 		if f, err := chart.ParseFraction(want); err == nil {
 			want = f.String()
