@@ -71,7 +71,7 @@ func (l *library) survey(own []modules.Folder, logger *slog.Logger) []offer {
 func (l *library) shipped(id string) offer {
 	o := offer{id: id}
 	if o.blob, o.err = modules.Blob(id); o.err == nil {
-		o.def, o.err = l.find(sha256.Sum256(o.blob), func() ([]byte, error) { return o.blob, nil })
+		o.def, o.err = l.find(sha256.Sum256(o.blob), modules.Unpack, func() ([]byte, error) { return o.blob, nil })
 	}
 	return o
 }
@@ -92,7 +92,7 @@ func (l *library) offered(id string) (offer, error) {
 // kept is the definition whose bytes the store keeps under a hash: what a
 // running game is played with, whatever ships with the program.
 func (l *library) kept(ctx context.Context, h storage.Hash) (*modules.Definition, error) {
-	return l.find(h, func() ([]byte, error) { return l.log.Module(ctx, h) })
+	return l.find(h, modules.Reopen, func() ([]byte, error) { return l.log.Module(ctx, h) })
 }
 
 // know keeps a definition, so that games played with it share it.
@@ -102,7 +102,7 @@ func (l *library) know(d *modules.Definition) {
 	l.defs[d.Hash] = d
 }
 
-func (l *library) find(h storage.Hash, blob func() ([]byte, error)) (*modules.Definition, error) {
+func (l *library) find(h storage.Hash, compile func([]byte) (*modules.Definition, error), blob func() ([]byte, error)) (*modules.Definition, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if d := l.defs[h]; d != nil {
@@ -112,7 +112,7 @@ func (l *library) find(h storage.Hash, blob func() ([]byte, error)) (*modules.De
 	if err != nil {
 		return nil, err
 	}
-	d, err := modules.Unpack(b)
+	d, err := compile(b)
 	if err != nil {
 		return nil, fmt.Errorf("module %x: %w", h, err)
 	}

@@ -64,7 +64,8 @@ type compiler struct {
 }
 
 // compile makes a definition of a module's files. It is an error if the module's
-// identifier is not the one wanted; "" takes any.
+// identifier is not the one wanted; "" takes any. A module with mistakes has a
+// definition too, as long as it has sides and a map: see Reopen.
 func compile(src Source, want string) (*Definition, error) {
 	var f struct {
 		game   gameFile
@@ -86,17 +87,15 @@ func compile(src Source, want string) (*Definition, error) {
 	}
 	c.in("charts.yaml").charts(&f.charts)
 	// Without sides and a grid nothing that follows has a meaning.
-	if len(c.def.Sides) == 2 && c.in("map.yaml").grid(&f.board) {
-		c.board(&f.board)
-		c.in("game.yaml").control(f.game.Control)
-		c.in("units.yaml").units(&f.units)
-		c.in("setup.yaml").scenarios(&f.setup)
-		c.in("units.yaml").unused(&f.units)
-	}
-	if len(c.findings) > 0 {
+	if len(c.def.Sides) != 2 || !c.in("map.yaml").grid(&f.board) {
 		return nil, errors.Join(c.findings...)
 	}
-	return c.def, nil
+	c.board(&f.board)
+	c.in("game.yaml").control(f.game.Control)
+	c.in("units.yaml").units(&f.units)
+	c.in("setup.yaml").scenarios(&f.setup)
+	c.in("units.yaml").unused(&f.units)
+	return c.def, errors.Join(c.findings...)
 }
 
 // readAll reads the files, with what lies over them, into their shapes.

@@ -93,19 +93,38 @@ func Pack(files Source) []byte {
 	return b.Bytes()
 }
 
-// Unpack compiles a packed module. The error joins every Finding; a blob that is
-// no module is one error. Hash is the SHA-256 of the blob.
+// Unpack compiles a packed module for new games. The error joins every Finding; a
+// blob that is no module is one error. Hash is the SHA-256 of the blob.
 func Unpack(blob []byte) (*Definition, error) {
+	d, err := open(blob)
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// Reopen compiles the packed module of a game that is being played. Its files
+// passed when the game began: what is looked for since then must not close it.
+func Reopen(blob []byte) (*Definition, error) {
+	d, err := open(blob)
+	if d == nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// open compiles a packed module, as far as it has a meaning, and tells what is
+// wrong with it.
+func open(blob []byte) (*Definition, error) {
 	src, err := unpack(blob)
 	if err != nil {
 		return nil, err
 	}
 	d, err := compile(src, "")
-	if err != nil {
-		return nil, err
+	if d != nil {
+		d.Hash = sha256.Sum256(blob)
 	}
-	d.Hash = sha256.Sum256(blob)
-	return d, nil
+	return d, err
 }
 
 // unpack takes a blob apart. Only what Pack writes is accepted, so that two blobs

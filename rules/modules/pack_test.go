@@ -52,6 +52,25 @@ func TestUnpackHashesTheBlob(t *testing.T) {
 	}
 }
 
+// A game goes on with the module that it began with, also where the lint has
+// become stricter since and would not let a new game begin with it.
+func TestReopenPassesOverFindings(t *testing.T) {
+	src := ford(t)
+	src["units.yaml"] = append(src["units.yaml"], "  b-9: {type: blue-infantry, name: Nobody's}\n"...)
+	blob := modules.Pack(src)
+	if _, err := modules.Unpack(blob); err == nil || !strings.Contains(err.Error(), "in no scenario") {
+		t.Fatalf("a new game: %v", err)
+	}
+	d, err := modules.Reopen(blob)
+	if err != nil || d.Hash != sha256.Sum256(blob) || d.Units["b-1"].Full.Attack != 4 {
+		t.Errorf("a running game: %+v, %v", d, err)
+	}
+	delete(src, "map.yaml")
+	if d, err := modules.Reopen(modules.Pack(src)); d != nil || err == nil {
+		t.Errorf("no map: %+v, %v", d, err)
+	}
+}
+
 // Only what Pack writes is a blob.
 func TestUnpackRefusesOtherForms(t *testing.T) {
 	blob := string(modules.Pack(ford(t)))
