@@ -366,18 +366,21 @@ func TestRandomGames(t *testing.T) {
 	total, played := tally{}, 0
 	var mu sync.Mutex
 	t.Run("games", func(t *testing.T) {
-		for module, games := range map[string]int{"drill": *drillGames, "skirmish": *drillGames / 5, "afb": *afbGames} {
-			for seed := range uint64(games) {
-				t.Run(fmt.Sprint(module, "/", seed), func(t *testing.T) {
+		for _, g := range []struct {
+			name  string
+			games int
+		}{{"drill", *drillGames}, {"skirmish", *drillGames / 5}, {"afb", *afbGames}} {
+			for seed := range uint64(g.games) {
+				t.Run(fmt.Sprint(g.name, "/", seed), func(t *testing.T) {
 					t.Parallel()
-					p := newPlayer(t, module, seed)
+					p := newPlayer(t, g.name, seed)
 					defer func() {
 						if t.Failed() {
-							t.Logf("alone: go test ./rules -run 'TestRandomGames/games/%s/%d$' -games %d -afb %d", module, seed, *drillGames, *afbGames)
+							t.Logf("alone: go test ./rules -run 'TestRandomGames/games/%s/%d$' -games %d -afb %d", g.name, seed, *drillGames, *afbGames)
 						}
 					}()
 					turns := *lastTurn
-					if module == "afb" && games < 5 {
+					if g.name == "afb" && g.games < 5 {
 						turns = min(turns, 3) // a campaign takes as long as twenty drills
 					}
 					p.turnsUntil(turns + 1)
