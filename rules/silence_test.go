@@ -268,10 +268,11 @@ func (w *witness) follow(m, twin *rules.Match, by order.Side, o order.Order) (*r
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	public, publicTwin := w.hushed(told.Public()), w.hushed(toldTwin.Public())
+	uncovered := w.uncovered(before, m.Public().Board())
+	public, publicTwin := w.hushed(told.Public(), uncovered), w.hushed(toldTwin.Public(), uncovered)
 	w.same("a public account of "+string(o.Verb), public, publicTwin)
-	w.same("an account of "+string(o.Verb), w.hushed(told.For(w.observer)), w.hushed(toldTwin.For(w.observer)))
-	if len(public) < len(told.Public()) || w.uncovered(before, m.Public().Board()) {
+	w.same("an account of "+string(o.Verb), w.hushed(told.For(w.observer), uncovered), w.hushed(toldTwin.For(w.observer), uncovered))
+	if len(public) < len(told.Public()) || uncovered {
 		w.opened++
 		return nil, nil
 	}
@@ -299,9 +300,12 @@ func tops(b *view.Board, h hex.Hex) []order.UnitID {
 	return nil
 }
 
-// hushed is what is told before a fight opens one of the two stacks.
-func (w *witness) hushed(lines []view.Line) []view.Line {
-	i := slices.IndexFunc(lines, func(l view.Line) bool { return l.Fight != nil && slices.Contains(w.hexes, l.Fight.Target) })
+// hushed is what is told before a fight opens one of the two stacks, or, where the
+// end of a phase uncovers one, before the marker that hid its top is taken away.
+func (w *witness) hushed(lines []view.Line, uncovered bool) []view.Line {
+	i := slices.IndexFunc(lines, func(l view.Line) bool {
+		return l.Fight != nil && slices.Contains(w.hexes, l.Fight.Target) || uncovered && l.Text.ID == "told.unmarked"
+	})
 	if i < 0 {
 		return lines
 	}
