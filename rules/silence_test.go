@@ -300,8 +300,8 @@ func tops(b *view.Board, h hex.Hex) []order.UnitID {
 	return nil
 }
 
-// hushed is what is told before a fight opens one of the two stacks, or, where the
-// end of a phase uncovers one, before the marker that hid its top is taken away.
+// hushed is what is told before a fight opens one of the two stacks, or before a marker
+// is taken off one that it has covered (1.7).
 func (w *witness) hushed(lines []view.Line, uncovered bool) []view.Line {
 	i := slices.IndexFunc(lines, func(l view.Line) bool {
 		return l.Fight != nil && slices.Contains(w.hexes, l.Fight.Target) || uncovered && l.Text.ID == "told.unmarked"
