@@ -18,6 +18,7 @@ type verb struct {
 	layout  []order.Kind                      // in which order its parts are picked
 	counted bool                              // a unit may be named several times
 	asPiled bool                              // units are named top first, not by identifier
+	fight   bool                              // who may not take part still counts in judging the others
 	near    bool                              // where a hex that it names is refused, one beside it will do
 	when    func(*choice) []breach            // what forbids to say it at all now
 	next    func(*choice) []view.Pick         // picks worth considering
@@ -59,9 +60,9 @@ func (e *Engine) table() []verb {
 		{spec: order.Spec{Verb: "move", Rule: "3.0", Either: true, Options: []order.Option{units, {Name: "to", Kind: order.Hex}, {Name: "path", Kind: order.Path}}},
 			layout: []order.Kind{order.Units, order.Hex, order.Path}, near: true, when: whenMove, next: nextMove, check: checkMove, done: needHex, resolve: (*Engine).move},
 		{spec: order.Spec{Verb: "overrun", Rule: "6.0", Options: []order.Option{units, hexAs("target")}},
-			layout: []order.Kind{order.Units, order.Hex}, when: whenOverrun, next: nextOverrun, check: checkOverrun, done: doneOverrun, resolve: (*Engine).overrun},
+			layout: []order.Kind{order.Units, order.Hex}, fight: true, when: whenOverrun, next: nextOverrun, check: checkOverrun, done: doneOverrun, resolve: (*Engine).overrun},
 		{spec: order.Spec{Verb: "attack", Rule: "7.0", Options: []order.Option{hexAs("target"), units}},
-			layout: []order.Kind{order.Hex, order.Units}, when: whenAttack, next: nextAttack, check: checkAttack, done: doneAttack, resolve: (*Engine).attack},
+			layout: []order.Kind{order.Hex, order.Units}, fight: true, when: whenAttack, next: nextAttack, check: checkAttack, done: doneAttack, resolve: (*Engine).attack},
 		{spec: order.Spec{Verb: "losses", Rule: "8.0", Options: []order.Option{units}},
 			layout: []order.Kind{order.Units}, counted: true, when: whenOwed("losses"), next: nextLosses, check: checkLosses, done: doneLosses, resolve: (*Engine).lose},
 		{spec: order.Spec{Verb: "hold", Rule: "9.2", Options: []order.Option{{Name: "hexes", Kind: order.Count, Required: true}}},
@@ -155,12 +156,12 @@ func (e *Engine) follow(s *state.Sight, name order.Verb, picks []view.Pick) (*ch
 		wrong, known := c.judge(p)
 		broken = append(broken, wrong...)
 		switch {
-		case len(wrong) == 0, known && c.fights():
+		case len(wrong) == 0, known && v.fight:
 			c.add(p)
 		case p.Unit == "", len(c.verb.layout) == 1:
 			return nil, deny(broken) // what comes after it has no meaning, or was judged with it
 		}
-		if len(broken) > 0 && len(c.units) == 0 && len(c.rest) > 0 && c.rest[0].Unit == "" && !c.fights() {
+		if len(broken) > 0 && len(c.units) == 0 && len(c.rest) > 0 && c.rest[0].Unit == "" && !v.fight {
 			return nil, deny(append(broken, c.held(c.rest)...))
 		}
 	}
@@ -177,12 +178,6 @@ func (c *choice) judge(p view.Pick) (wrong []breach, known bool) {
 		return out, false
 	}
 	return c.verb.check(c, p), true
-}
-
-// fights says whether the order is an attack: units are judged together in it, so
-// that one that may not take part still counts in judging the others.
-func (c *choice) fights() bool {
-	return c.verb.spec.Verb == "attack" || c.verb.spec.Verb == "overrun"
 }
 
 // held is what an order of which no unit can move breaks besides: SCS 3.3a.
