@@ -14,11 +14,13 @@ import (
 
 // Position is where a match begins: a scenario's set-up, or a case's.
 type Position struct {
-	Turn    int
-	Turns   int        // the last turn; 0: the module's
-	Phase   view.Phase // zero: the first phase of the first side
-	Units   []Placed   // in a hex the first one is on top
-	Control map[hex.Hex]order.Side
+	Scenario string // whose orders of arrival are played; "" the module's first
+	Turn     int
+	Turns    int        // the last turn; 0: the scenario's
+	Phase    view.Phase // zero: the first phase of the first side
+	Units    []Placed   // in a hex the first one is on top
+	Control  map[hex.Hex]order.Side
+	Stocks   []view.Stock // air strikes and replacements at hand once the phase has begun
 }
 
 // Placed is one unit of a position.
@@ -40,7 +42,7 @@ func Setup(d *modules.Definition, scenario string) (Position, error) {
 	if !ok {
 		return Position{}, fmt.Errorf("%s has no scenario %q", d.Title, scenario)
 	}
-	p := Position{Turn: 1, Turns: sc.Turns, Control: d.Control}
+	p := Position{Scenario: sc.ID, Turn: 1, Turns: sc.Turns, Control: d.Control}
 	for _, g := range sc.Setup {
 		p.deploy(g)
 	}
@@ -96,7 +98,7 @@ func (p Position) state(d *modules.Definition) (*state.State, error) {
 }
 
 // pieces are the units of a position, which stand nowhere yet, in the order of the
-// roster.
+// roster, with the garrisons, which stand ready to be made.
 func (p Position) pieces(d *modules.Definition) ([]state.Piece, error) {
 	pieces := make([]state.Piece, 0, len(p.Units))
 	for _, u := range p.Units {
@@ -114,6 +116,12 @@ func (p Position) pieces(d *modules.Definition) ([]state.Piece, error) {
 		}
 		pieces = append(pieces, piece)
 	}
+	for _, id := range d.Roster {
+		if d.IsGarrison(id) && !slices.ContainsFunc(p.Units, func(u Placed) bool { return u.ID == id }) {
+			pieces = append(pieces, state.Piece{ID: id, Side: d.Units[id].Side, Steps: d.Units[id].Steps,
+				At: state.Place{Box: state.Pool}, Arrival: &state.Arrival{}})
+		}
+	}
 	slices.SortFunc(pieces, func(a, b state.Piece) int {
 		return strings.Compare(string(a.ID), string(b.ID)) // as the roster is
 	})
@@ -129,6 +137,11 @@ func (p Position) place(st *state.State) error {
 			sc.Do(state.Controlled{Hex: h, Side: s})
 		}
 	}
+	for _, s := range p.Stocks {
+		sc.Do(state.Counted{Tally: state.Of(state.Strikes, s.Side), N: s.Strikes},
+			state.Counted{Tally: state.Of(state.Breakdowns, s.Side), N: s.Breakdowns},
+			state.Counted{Tally: state.Of(state.Replacements, s.Side), N: s.Replacements - p.brings(st.Def, s.Side)})
+	}
 	for _, u := range slices.Backward(p.Units) {
 		if u.At != hex.None {
 			if by := st.Holder(u.At); by != "" && by != st.Piece(u.ID).Side {
@@ -142,4 +155,12 @@ func (p Position) place(st *state.State) error {
 		}
 	}
 	return sc.Err()
+}
+
+// brings is the replacements that the beginning of the position's phase will add.
+func (p Position) brings(d *modules.Definition, s order.Side) int {
+	if p.Phase.Side != s || p.Phase.Name != d.Phases[s][0] {
+		return 0
+	}
+	return d.Arrives(s, max(p.Turn, 1)).Replacements
 }

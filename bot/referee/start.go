@@ -11,11 +11,12 @@ import (
 // written down, and not set up anew at every loading, because a newer program
 // may set a scenario up in another way.
 type start struct {
-	Turn    int                    `json:"turn"`
-	Turns   int                    `json:"turns,omitempty"`
-	Phase   phase                  `json:"phase,omitzero"`
-	Units   []placed               `json:"units"`
-	Control map[hex.Hex]order.Side `json:"control,omitempty"`
+	Scenario string                 `json:"scenario,omitempty"` // its orders of arrival
+	Turn     int                    `json:"turn"`
+	Turns    int                    `json:"turns,omitempty"`
+	Phase    phase                  `json:"phase,omitzero"`
+	Units    []placed               `json:"units"`
+	Control  map[hex.Hex]order.Side `json:"control,omitempty"`
 }
 
 type phase struct {
@@ -36,7 +37,7 @@ type placed struct {
 }
 
 func startOf(p rules.Position) start {
-	s := start{Turn: p.Turn, Turns: p.Turns, Phase: phase(p.Phase), Control: p.Control}
+	s := start{Scenario: p.Scenario, Turn: p.Turn, Turns: p.Turns, Phase: phase(p.Phase), Control: p.Control}
 	for _, u := range p.Units {
 		s.Units = append(s.Units, placed(u))
 	}
@@ -44,7 +45,7 @@ func startOf(p rules.Position) start {
 }
 
 func (s start) position() rules.Position {
-	p := rules.Position{Turn: s.Turn, Turns: s.Turns, Phase: view.Phase(s.Phase), Control: s.Control}
+	p := rules.Position{Scenario: s.Scenario, Turn: s.Turn, Turns: s.Turns, Phase: view.Phase(s.Phase), Control: s.Control}
 	for _, u := range s.Units {
 		p.Units = append(p.Units, rules.Placed(u))
 	}

@@ -27,6 +27,7 @@ type Case struct {
 	phase   view.Phase
 	control map[hex.Hex]order.Side
 	units   []unit // nil: the module's set-up
+	stocks  []view.Stock
 	dice    []int
 	steps   []step
 	expect  expectation
@@ -106,8 +107,11 @@ func readCase(n node) (*Case, error) {
 		"units":   c.readUnits,
 		"table":   c.readTable,
 		"terrain": c.readTerrain,
-		"play":    func(n node) (err error) { c.steps, err = each(n, readStep); return err },
-		"expect":  c.readExpect,
+
+		"air":          c.readAir,
+		"replacements": c.readReplacements,
+		"play":         func(n node) (err error) { c.steps, err = each(n, readStep); return err },
+		"expect":       c.readExpect,
 	})
 	if err != nil {
 		return c, err
@@ -241,6 +245,32 @@ func column(n node) (map[int]chart.Result, error) {
 		return r, nil
 	}
 	return out, keyed(n, roll, node.result, func(r int, res chart.Result) { out[r] = res })
+}
+
+// readAir reads the air strikes that a side has at hand.
+func (c *Case) readAir(n node) error {
+	return keyed(n, pair.sideName, func(n node) (s view.Stock, err error) {
+		err = n.fields(map[string]func(node) error{
+			"regular": into(&s.Strikes, node.whole), "breakdown": into(&s.Breakdowns, node.whole)})
+		return s, err
+	}, func(by order.Side, s view.Stock) {
+		has := c.stock(by)
+		has.Strikes, has.Breakdowns = s.Strikes, s.Breakdowns
+	})
+}
+
+// readReplacements reads the replacements that a side has at hand.
+func (c *Case) readReplacements(n node) error {
+	return keyed(n, pair.sideName, node.whole, func(by order.Side, n int) { c.stock(by).Replacements = n })
+}
+
+// stock is what the case gives a side beside its units.
+func (c *Case) stock(s order.Side) *view.Stock {
+	i := slices.IndexFunc(c.stocks, func(x view.Stock) bool { return x.Side == s })
+	if i < 0 {
+		i, c.stocks = len(c.stocks), append(c.stocks, view.Stock{Side: s})
+	}
+	return &c.stocks[i]
 }
 
 func (c *Case) readTerrain(n node) error {

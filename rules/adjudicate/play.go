@@ -92,7 +92,12 @@ func (c *Case) position(def *modules.Definition) (rules.Position, error) {
 	if err != nil {
 		return pos, err
 	}
-	pos.Turn, pos.Phase = c.turn, c.phase
+	pos.Turn, pos.Phase, pos.Stocks = c.turn, c.phase, c.stocks
+	for _, s := range c.stocks {
+		if !def.Plays(s.Side) || !def.HasStocks() {
+			return pos, fmt.Errorf("%s has no air strikes and no replacements of side %s", c.Module, s.Side)
+		}
+	}
 	if c.units != nil {
 		pos.Units = nil
 		for _, u := range c.units {

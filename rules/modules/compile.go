@@ -93,6 +93,8 @@ func compile(src Source, want string) (*Definition, error) {
 	c.board(&f.board)
 	c.in("game.yaml").control(f.game.Control)
 	c.in("units.yaml").units(&f.units)
+	c.ratings(f.units.Air)
+	c.in("game.yaml").keepers(f.game.Withdrawal.Keep)
 	c.in("setup.yaml").scenarios(&f.setup)
 	c.in("units.yaml").unused(&f.units)
 	return c.def, errors.Join(c.findings...)

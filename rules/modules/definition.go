@@ -46,7 +46,12 @@ type Definition struct {
 	Units   map[order.UnitID]Unit
 	Roster  []order.UnitID // every unit, by identifier
 
+	Air        map[order.Side]AirForce // nil where the game has no air strikes
+	Withdrawal Withdrawal              // zero where nobody withdraws
+	Accent     order.Side              // who may earn a point by his accent (afb 3.1), "" for nobody
+
 	Scenarios []Scenario
+	Schedule  []Arrival // the orders of arrival of the scenario being played, see Playing
 }
 
 // Side is a side of the game.
@@ -66,7 +71,37 @@ type Stacking struct {
 
 // Rules are the game's own paragraphs on what the series leaves to games, as they
 // are cited: "afb 1.5". "" where it has none, and the series' own is cited.
-type Rules struct{ Sequence, Terrain, Stacking, Overrun, Supply string }
+type Rules struct {
+	Sequence, Terrain, Stacking, Overrun, Supply string
+	Air, Strikes, Breakdowns                     string // who strikes and when, how it is resolved, how strikes are split
+	Garrisons, Replacements                      string
+	Withdrawal, Keepers                          string // when units withdraw, and which come back
+	Accent                                       string
+}
+
+// AirForce is a side's air strikes: when they fly, their ratings, and into how many
+// breakdowns they can be split in a turn.
+type AirForce struct {
+	Phases             []string
+	Limit              int // breakdowns in a turn
+	Regular, Breakdown int // ratings: the greatest die that disorganises
+	Estimate           bool
+}
+
+// Withdrawal is the exploit-capable units of a side leaving for good, and how many of
+// them come back.
+type Withdrawal struct {
+	Side order.Side
+	Keep []Keeper
+}
+
+// Keeper is so many units of a type that come back from a withdrawal. A unit without
+// a type, as cases have them, is of the type when its factors are.
+type Keeper struct {
+	Count int
+	Type  string
+	Full  Values
+}
 
 // Mark is a lasting marker and what it does. A fraction of 0 means none at all.
 // Rule is the game's own paragraph on it, as it is cited, or "".
@@ -250,15 +285,31 @@ func (d *Definition) Standable(s order.Side, hexes []hex.Hex, near hex.Hex) []he
 	return out
 }
 
-// Lasting is the game with its end at another turn; 0 leaves it.
-func (d *Definition) Lasting(turns int) *Definition {
-	if turns == 0 || turns == d.Turns {
-		return d
-	}
+// Playing is the game as a scenario plays it: by its orders of arrival, to its last
+// turn; 0 is the scenario's own.
+func (d *Definition) Playing(scenario string, turns int) *Definition {
 	c := *d
-	c.Turns = turns
+	if s, ok := d.Scenario(scenario); ok {
+		c.Turns, c.Schedule = s.Turns, s.Arrivals
+	}
+	if turns > 0 {
+		c.Turns = turns
+	}
 	return &c
 }
+
+// Arrives is what the order of arrival brings a side on a turn.
+func (d *Definition) Arrives(s order.Side, turn int) Arrival {
+	for _, a := range d.Schedule {
+		if a.Turn == turn && a.Side == s {
+			return a
+		}
+	}
+	return Arrival{Turn: turn, Side: s}
+}
+
+// IsGarrison says whether a unit is a garrison, made in play and never set up.
+func (d *Definition) IsGarrison(id order.UnitID) bool { return d.Units[id].Symbol == Garrison }
 
 // Clone is a copy whose map, charts and units can be changed without touching
 // the original; scenarios are shared.
@@ -276,4 +327,11 @@ func (d *Definition) Clone() *Definition {
 	c.Units = maps.Clone(d.Units)
 	c.Roster = slices.Clone(d.Roster)
 	return &c
+}
+
+// HasStocks says whether sides have anything beside their units: air strikes,
+// garrisons or replacements.
+func (d *Definition) HasStocks() bool {
+	r := d.Rules
+	return r.Air != "" || r.Garrisons != "" || r.Replacements != ""
 }

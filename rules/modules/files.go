@@ -22,11 +22,26 @@ type (
 			Stacking word `yaml:"stacking"`
 			Overrun  word `yaml:"overrun"`
 			Supply   word `yaml:"supply"`
+
+			Air          word `yaml:"air"`
+			Strikes      word `yaml:"strikes"`
+			Breakdowns   word `yaml:"breakdowns"`
+			Garrisons    word `yaml:"garrisons"`
+			Replacements word `yaml:"replacements"`
+			Withdrawal   word `yaml:"withdrawal"`
+			Keepers      word `yaml:"keepers"`
+			Accent       word `yaml:"accent"`
 		} `yaml:"rules"`
 		Marks  dict[markFile] `yaml:"marks"`
 		Supply struct {
 			Dies list[word] `yaml:"dies"`
 		} `yaml:"supply"`
+		Air        dict[airFile] `yaml:"air"`
+		Withdrawal struct {
+			Side word             `yaml:"side"`
+			Keep list[keeperFile] `yaml:"keep"`
+		} `yaml:"withdrawal"`
+		Accent  word             `yaml:"accent"`
 		Control dict[list[word]] `yaml:"control"`
 		Victory struct {
 			Count  word            `yaml:"count"`
@@ -51,6 +66,14 @@ type (
 		Movement word `yaml:"movement"`
 		Zone     word `yaml:"zone"`
 		Exploit  word `yaml:"exploit"`
+	}
+	airFile struct {
+		Phases     list[word] `yaml:"phases"`
+		Breakdowns word       `yaml:"breakdowns"`
+	}
+	keeperFile struct {
+		Count word `yaml:"count"`
+		Type  word `yaml:"type"`
 	}
 	levelFile struct {
 		AtLeast word `yaml:"at-least"`
@@ -115,8 +138,14 @@ type (
 	}
 
 	unitsFile struct {
-		Types dict[typeFile] `yaml:"types"`
-		Units dict[unitFile] `yaml:"units"`
+		Types dict[typeFile]   `yaml:"types"`
+		Units dict[unitFile]   `yaml:"units"`
+		Air   dict[ratingFile] `yaml:"air"`
+	}
+	ratingFile struct {
+		Regular   word `yaml:"regular"`
+		Breakdown word `yaml:"breakdown"`
+		Estimate  word `yaml:"estimate"`
 	}
 	typeFile struct {
 		Side     word `yaml:"side"`

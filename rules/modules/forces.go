@@ -232,6 +232,7 @@ func (c *compiler) arrival(e entry[arrivalFile], s Scenario) Arrival {
 		}
 		a.Groups = append(a.Groups, c.group(a.Side, g))
 	}
+	c.scheduled(a, e.key.spot)
 	return a
 }
 

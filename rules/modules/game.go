@@ -55,7 +55,17 @@ func (c *compiler) game(f *gameFile) {
 		Stacking: c.own(f.Rules.Stacking),
 		Overrun:  c.own(f.Rules.Overrun),
 		Supply:   c.own(f.Rules.Supply),
+
+		Air:          c.own(f.Rules.Air),
+		Strikes:      c.own(f.Rules.Strikes),
+		Breakdowns:   c.own(f.Rules.Breakdowns),
+		Garrisons:    c.own(f.Rules.Garrisons),
+		Replacements: c.own(f.Rules.Replacements),
+		Withdrawal:   c.own(f.Rules.Withdrawal),
+		Keepers:      c.own(f.Rules.Keepers),
+		Accent:       c.own(f.Rules.Accent),
 	}
+	c.features(f)
 	for _, e := range f.Supply.Dies {
 		d.Dies = append(d.Dies, c.side(e.value, e.key.spot, "side"))
 	}

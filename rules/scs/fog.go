@@ -52,6 +52,7 @@ func (e *Engine) Board(st *state.State, viewer order.Side) view.Board {
 		b.Stacks = append(b.Stacks, v)
 	}
 	b.OffMap = e.piles(st)
+	b.Stocks = e.stocks(st)
 	b.Score = e.score(st)
 	b.Due = e.prompt(st, viewer)
 	for _, m := range e.def.Marks {
@@ -78,8 +79,8 @@ func (e *Engine) piles(st *state.State) []view.Pile {
 	var out []view.Pile
 	for i := range st.Pieces {
 		p := &st.Pieces[i]
-		if p.OnMap() {
-			continue
+		if p.OnMap() || p.At.Box == state.Pool {
+			continue // garrisons to be made are all alike: stocks counts them
 		}
 		pile := view.Pile{Side: p.Side, Box: p.At.Box}
 		if p.At.Box == state.Coming {
@@ -95,6 +96,30 @@ func (e *Engine) piles(st *state.State) []view.Pile {
 		out[at].Known = append(out[at].Known, e.counter(p))
 	}
 	slices.SortStableFunc(out, func(a, b view.Pile) int { return a.Turn - b.Turn })
+	return out
+}
+
+// stocks are the counters that lie beside the map, open to both sides as on a table;
+// none where the game has neither air strikes nor garrisons nor replacements.
+func (e *Engine) stocks(st *state.State) []view.Stock {
+	if !e.def.HasStocks() {
+		return nil
+	}
+	out := make([]view.Stock, len(e.def.Sides))
+	for i, side := range e.def.Sides {
+		out[i] = view.Stock{Side: side.ID, Strikes: st.Tally(state.Of(state.Strikes, side.ID)),
+			Breakdowns: st.Tally(state.Of(state.Breakdowns, side.ID)), Replacements: st.Tally(state.Of(state.Replacements, side.ID))}
+		for j := range st.Pieces {
+			p := &st.Pieces[j]
+			switch {
+			case p.Side != side.ID:
+			case p.At.Box == state.Pool:
+				out[i].Garrisons++
+			case p.At.Box == state.Dead:
+				out[i].Dead++
+			}
+		}
+	}
 	return out
 }
 

@@ -211,8 +211,27 @@ func (e *Engine) lose(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 		p := sc.Piece(id)
 		sc.Do(state.Stepped{Unit: id, Left: p.Steps - n, Rule: q.Rule})
 		if p.Steps == 0 {
-			sc.Do(state.Moved{Units: []order.UnitID{id}, Box: state.Dead, How: "lost", Rule: q.Rule})
+			e.destroy(sc, q.Rule, id)
 		}
 	}
 	return sc.Err()
+}
+
+// destroy takes units off the map, or from among those to come, to the dead pile;
+// afb 1.10: a garrison can be made again.
+func (e *Engine) destroy(sc *state.Scratch, rule string, ids ...order.UnitID) {
+	var dead, pool []order.UnitID
+	for _, id := range ids {
+		if e.def.IsGarrison(id) {
+			pool = append(pool, id)
+		} else {
+			dead = append(dead, id)
+		}
+	}
+	if len(dead) > 0 {
+		sc.Do(state.Moved{Units: dead, Box: state.Dead, How: "lost", Rule: rule})
+	}
+	if len(pool) > 0 {
+		sc.Do(state.Moved{Units: pool, Box: state.Pool, How: "lost", Rule: rule})
+	}
 }

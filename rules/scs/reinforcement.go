@@ -200,6 +200,6 @@ func (e *Engine) loseBlocked(sc *state.Scratch, f state.Frame) bool {
 	if len(lost) == 0 {
 		return false
 	}
-	sc.Do(state.Moved{Units: lost, Box: state.Dead, How: "lost", Rule: "5.0c"})
+	e.destroy(sc, "5.0c", lost...)
 	return true
 }

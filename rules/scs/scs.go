@@ -18,6 +18,7 @@ package scs
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"grognard/rules/chart"
 	"grognard/rules/hex"
@@ -75,7 +76,7 @@ func New(d *modules.Definition) (*Engine, error) {
 	for _, id := range d.Roster {
 		e.units = append(e.units, d.Units[id])
 	}
-	e.verbs = e.table()
+	e.verbs = slices.Concat(e.table(), e.features())
 	if err := e.survey(); err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Title, err)
 	}

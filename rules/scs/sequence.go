@@ -116,20 +116,20 @@ func (e *Engine) end(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 }
 
 // Begin enters the first phase, or begins the one that a position names.
-func (e *Engine) Begin(sc *state.Scratch, _ dice.Roller) error {
+func (e *Engine) Begin(sc *state.Scratch, r dice.Roller) error {
 	f := sc.Phase()
 	if f.Name == "" {
 		f = e.opening(sc, e.def.Sides[1].ID, e.def.Sides[0].ID)
 	}
-	if err := e.enter(sc, f, sc.Turn); err != nil {
+	if err := e.enter(sc, f, sc.Turn, r); err != nil {
 		return err
 	}
-	return e.settle(sc)
+	return e.settle(sc, r)
 }
 
 // enter begins a phase. Who stands in an enemy zone as movement or exploitation
 // begins is remembered (2.1b, 6.0).
-func (e *Engine) enter(sc *state.Scratch, f state.Frame, turn int) error {
+func (e *Engine) enter(sc *state.Scratch, f state.Frame, turn int, r dice.Roller) error {
 	sc.Do(state.Entered{Frame: f, Turn: turn})
 	if sc.Tally(ending) != 0 {
 		sc.Do(state.Counted{Tally: ending})
@@ -153,7 +153,7 @@ func (e *Engine) enter(sc *state.Scratch, f state.Frame, turn int) error {
 
 // settle goes on with everything that needs no decision: forced answers, the
 // end of a fight, phases without decisions, the next phase.
-func (e *Engine) settle(sc *state.Scratch) error {
+func (e *Engine) settle(sc *state.Scratch, r dice.Roller) error {
 	for sc.Err() == nil && !sc.Over {
 		e.tidyStacks(sc)
 		if sc.Owed() != nil {
@@ -176,7 +176,7 @@ func (e *Engine) settle(sc *state.Scratch) error {
 		case e.loseBlocked(sc, p), e.askExcess(sc, p):
 			continue
 		}
-		if err := e.nextPhase(sc); err != nil {
+		if err := e.nextPhase(sc, r); err != nil {
 			return err
 		}
 	}
@@ -186,28 +186,28 @@ func (e *Engine) settle(sc *state.Scratch) error {
 // nextPhase: SCS 1.0, 1.1: the phases of the first player, then of the second, as
 // the game lists them. SCS map D: then the next turn; after the last one the game is
 // over.
-func (e *Engine) nextPhase(sc *state.Scratch) error {
+func (e *Engine) nextPhase(sc *state.Scratch, r dice.Roller) error {
 	p := sc.Phase()
 	switch {
 	case p.Name == view.SetUp && p.Side == e.def.Sides[1].ID:
-		return e.enter(sc, e.opening(sc, e.def.Sides[0].ID), 0)
+		return e.enter(sc, e.opening(sc, e.def.Sides[0].ID), 0, r)
 	case p.Name == view.SetUp:
-		return e.enter(sc, e.opening(sc), 0)
+		return e.enter(sc, e.opening(sc), 0, r)
 	}
 	phases := e.def.Phases[p.Side]
 	if i := slices.Index(phases, p.Name); i+1 < len(phases) {
-		return e.enter(sc, state.Frame{Name: phases[i+1], Side: p.Side}, 0)
+		return e.enter(sc, state.Frame{Name: phases[i+1], Side: p.Side}, 0, r)
 	}
 	if p.Side == e.def.Sides[0].ID {
 		second := e.def.Sides[1].ID
-		return e.enter(sc, state.Frame{Name: e.def.Phases[second][0], Side: second}, 0)
+		return e.enter(sc, state.Frame{Name: e.def.Phases[second][0], Side: second}, 0, r)
 	}
 	if sc.Turn >= e.def.Turns {
 		sc.Do(state.Ended{Rule: "1.0"})
 		return sc.Err()
 	}
 	first := e.def.Sides[0].ID
-	return e.enter(sc, state.Frame{Name: e.def.Phases[first][0], Side: first}, sc.Turn+1)
+	return e.enter(sc, state.Frame{Name: e.def.Phases[first][0], Side: first}, sc.Turn+1, r)
 }
 
 // removeDG: afb 1.7: disorganised units recover in their side's own phase.

@@ -154,7 +154,8 @@ func removeCount(q *state.Question) []breach {
 
 func (e *Engine) remove(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	q := *sc.Owed()
-	sc.Do(state.Answered{ID: q.ID}, state.Moved{Units: o.Units, Box: state.Dead, How: "lost", Rule: q.Rule})
+	sc.Do(state.Answered{ID: q.ID})
+	e.destroy(sc, q.Rule, o.Units...)
 	return sc.Err()
 }
 

@@ -350,5 +350,5 @@ func (e *Engine) Resolve(sc *state.Scratch, by order.Side, o order.Order, r dice
 	if err := v.resolve(e, sc, o, r); err != nil {
 		return err
 	}
-	return e.settle(sc)
+	return e.settle(sc, r)
 }

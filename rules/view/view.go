@@ -61,6 +61,7 @@ type Board struct {
 	Stacks      []Stack // by hex
 	OffMap      []Pile  // units to come, dead units: as far as known
 	Control     []Held  // every hex that somebody controls, by hex
+	Stocks      []Stock // in the order of play; nil where the game has nothing of the kind
 	Score       *Score  // nil where the game counts no points
 	Due         *Prompt // what is owed before all else
 	Marks       []MarkLegend
@@ -98,6 +99,15 @@ func (s Stack) At(place int) (Counter, bool) {
 	return s.Known[place], true
 }
 
+// Stock is what a side holds beside its units on the map. It is open to everybody.
+type Stock struct {
+	Side                order.Side
+	Strikes, Breakdowns int // air strikes that it can still fly in this turn
+	Replacements        int // that it can still spend
+	Garrisons           int // that it can still make
+	Dead                int // units in its dead pile
+}
+
 // Counter is a unit as it shows.
 type Counter struct {
 	ID                    order.UnitID
@@ -118,7 +128,7 @@ const Blank = -1
 // Pile is units off the map. Those that the viewer may not identify are only counted.
 type Pile struct {
 	Side  order.Side
-	Box   string    // dead or coming
+	Box   string    // dead coming pool withdrawn
 	Turn  int       // of arrival
 	Entry string    // the entry area of arrivals, where they have one
 	Hexes []hex.Hex // where arrivals enter

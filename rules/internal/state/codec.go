@@ -110,7 +110,7 @@ func decode(name string, body []byte) (Event, error) {
 
 // SnapshotFormat changes whenever a State's shape does: older snapshots are
 // then not used, and the log is replayed.
-const SnapshotFormat = "state/3"
+const SnapshotFormat = "state/4"
 
 // snapshot is a State without what can be derived: the definition comes from the
 // game's module, the hex of a stack from its pieces.

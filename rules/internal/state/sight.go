@@ -75,6 +75,9 @@ func (s *Sight) Flagged(h hex.Hex, flag string) bool {
 	return slices.Contains(s.Marks, HexMark{h, passing + flag})
 }
 
+// Tally is a count, 0 when it was never set.
+func (s *Sight) Tally(name string) int { return count(s.Tallies, name) }
+
 // Marked says whether a hex has a lasting mark.
 func (s *Sight) Marked(h hex.Hex, word string) bool {
 	return slices.Contains(s.Marks, HexMark{h, word})

@@ -31,7 +31,21 @@ type Place struct {
 const (
 	Dead   = "dead"   // destroyed
 	Coming = "coming" // to arrive later
+
+	Pool      = "pool"      // a garrison that can be made
+	Withdrawn = "withdrawn" // gone for good
 )
+
+// Tallies of a side.
+const (
+	Strikes      = "strikes"      // air strikes that it can still fly
+	Breakdowns   = "breakdowns"   // and those split off them
+	Split        = "split"        // breakdowns made in this turn
+	Replacements = "replacements" // that it can still spend
+)
+
+// Of names a side's tally.
+func Of(what string, s order.Side) string { return what + " " + string(s) }
 
 // Words is a small sorted set.
 type Words []string
@@ -245,9 +259,11 @@ func (s *State) Marked(h hex.Hex, word string) bool {
 }
 
 // Tally is a count, 0 when it was never set.
-func (s *State) Tally(name string) int {
-	if i, ok := slices.BinarySearchFunc(s.Tallies, name, cmpTally); ok {
-		return s.Tallies[i].N
+func (s *State) Tally(name string) int { return count(s.Tallies, name) }
+
+func count(tallies []Tally, name string) int {
+	if i, ok := slices.BinarySearchFunc(tallies, name, cmpTally); ok {
+		return tallies[i].N
 	}
 	return 0
 }

@@ -1,0 +1,5 @@
+package scs
+
+// features are the verbs that a game has beyond the series, by its data: each kind
+// in a file of its own, under the paragraphs that the game names for it.
+func (e *Engine) features() []verb { return nil }
