@@ -120,16 +120,17 @@ const mapHead = `# The true map of %s.
 #
 # Below is the whole map.yaml that ships, switched off with a # at the head of each
 # line. Take the # away where you put in what is printed; what stays switched off
-# stays as it ships. Of hexes you need only those that differ ("12.03": [woods], and
-# "12.03": ~ for one that is plain ground). Places, water and ways are lists: the first
-# change in one of them needs all of its lines.
+# stays as it ships. Terrain that differs stands under "hexes:", which goes before what
+# land says of a hex: "12.03": [woods], or "12.03": [%s] for one that is plain
+# ground. Land, places, water and ways are lists: the first change in one of them needs
+# all of its lines.
 
 `
 
 // mapText is the map that ships, as comments.
 func mapText(d *modules.Definition, ships string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, mapHead, d.Title)
+	fmt.Fprintf(&b, mapHead, d.Title, d.Ground)
 	for line := range strings.Lines(ships) {
 		if strings.TrimSpace(line) != "" {
 			b.WriteString("#")

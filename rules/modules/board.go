@@ -38,6 +38,7 @@ func (c *compiler) board(f *mapFile) {
 	d.Note = f.Note.text
 	d.Ground = c.ground(f.Ground)
 	d.Terrain = make([][]string, d.Grid.Size())
+	c.land(f.Land)
 	c.terrain(f.Hexes)
 	c.water(f.Water)
 	c.ways(f.Ways)
@@ -52,6 +53,27 @@ func (c *compiler) board(f *mapFile) {
 	}
 }
 
+// land lays named regions of one kind of terrain. A hex lies in one of them at most.
+func (c *compiler) land(l list[regionFile]) {
+	in := map[hex.Hex]string{}
+	for _, e := range l {
+		name := c.text(e.value.Name, e.key.spot, "name")
+		kind := c.kind(e.value.Kind, e.key.spot, "terrain")
+		for _, w := range e.value.Hexes {
+			h, ok := c.hex(w.value, w.key.spot)
+			if !ok {
+				continue
+			}
+			if other, taken := in[h]; taken {
+				c.report(w.value.spot, "hex %s already lies in %s", h, other)
+			}
+			in[h] = name
+			c.def.Terrain[c.def.Grid.Index(h)] = []string{kind}
+		}
+	}
+}
+
+// terrain gives single hexes theirs, in place of what land laid there.
 func (c *compiler) terrain(hexes dict[list[word]]) {
 	seen := map[hex.Hex]bool{}
 	for _, e := range hexes {

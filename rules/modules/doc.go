@@ -28,7 +28,9 @@
 //	rows: {odd: [1, 3], even: [1, 3]}
 //	high: even               # these columns stand half a hex higher
 //	ground: open             # the terrain of every hex not named
-//	hexes: {"2.01": [woods]}
+//	land:                    # named regions of one kind of terrain
+//	  - {name: Great Wood, kind: woods, hexes: ["1.01", "3.01"]}
+//	hexes: {"2.01": [woods]} # single hexes, in place of what land says of them
 //	water:
 //	  - {name: Brook, kind: river, sides: ["2.01/2.02", "1.02/2.01"]}
 //	ways:
@@ -81,7 +83,7 @@
 // that ships, an overlay over it, file by file and key by key. Where both have a
 // mapping it merges: a key of the overlay stands in place of the same key below it,
 // and the others stay. Anything else that stands in an overlay replaces the whole of
-// what it covers, a list too: the water, ways and places of a map and the scenarios
+// what it covers, a list too: the land, water, ways and places of a map and the scenarios
 // of a set-up are each taken whole. A key with ~ is taken away; one with nothing
 // behind it stays as it ships:
 //

@@ -105,6 +105,7 @@ type (
 		High    word             `yaml:"high"`
 		Ground  word             `yaml:"ground"`
 		Note    word             `yaml:"note"`
+		Land    list[regionFile] `yaml:"land"`
 		Hexes   dict[list[word]] `yaml:"hexes"`
 		Water   list[courseFile] `yaml:"water"`
 		Ways    list[wayFile]    `yaml:"ways"`
@@ -115,6 +116,11 @@ type (
 	rowsFile struct {
 		Odd  list[word] `yaml:"odd"`
 		Even list[word] `yaml:"even"`
+	}
+	regionFile struct {
+		Name  word       `yaml:"name"`
+		Kind  word       `yaml:"kind"`
+		Hexes list[word] `yaml:"hexes"`
 	}
 	courseFile struct {
 		Name  word       `yaml:"name"`

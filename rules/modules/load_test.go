@@ -1,6 +1,7 @@
 package modules_test
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"regexp"
@@ -203,6 +204,25 @@ func TestPrintedCombatTable(t *testing.T) {
 		}
 		if got, want := b.String(), regexp.MustCompile(` +`).ReplaceAllString(printed, " "); got != want {
 			t.Errorf("%s: combat table\n%s\nwant\n%s", id, got, want)
+		}
+	}
+}
+
+// What stands under hexes goes before the land; a hex without kinds is ground.
+func TestHexesLieOverLand(t *testing.T) {
+	src := ford(t)
+	src["map.yaml"] = []byte(strings.Replace(string(src["map.yaml"]), `{"2.01": [woods]}`, `{"2.01": [woods], "3.01": []}`, 1))
+	d, err := modules.Unpack(modules.Pack(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for h, want := range map[string]string{"1.01": "[woods]", "2.01": "[woods]", "3.01": "[open]", "2.03": "[open]"} {
+		at, err := hex.Parse(h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(d.Kinds(at)); got != want {
+			t.Errorf("%s is %s, want %s", h, got, want)
 		}
 	}
 }
