@@ -385,6 +385,9 @@ func TestRandomGames(t *testing.T) {
 					}
 					p.turnsUntil(turns + 1)
 					p.replay()
+					if s := p.board.Score; p.board.Over && s != nil {
+						p.reached[fmt.Sprintf("ended %2d-%02d %s", s.VP/5*5, s.VP/5*5+4, s.Level)]++
+					}
 					mu.Lock()
 					defer mu.Unlock()
 					total.join(p.reached)
