@@ -82,6 +82,7 @@ func newBattlefield(seed uint64, d *modules.Definition) *battlefield {
 	second := b.about(first, 5)
 	b.side(d.Sides[0].ID, first, second)
 	b.side(d.Sides[1].ID, second, first)
+	b.mobile(d.Withdrawal)
 	if row := b.edit.Terrain["swamp"]; row.Prohibited && b.chance(50) {
 		b.blockade()
 	}
@@ -265,6 +266,22 @@ func (b *battlefield) blockade() {
 		}
 	}
 	b.edit.Hexes[at["blue"]], b.edit.Hexes[at["red"]], b.edit.Roads = nil, nil, nil
+}
+
+// mobile makes half of the exploit-capable units of the side that withdraws of kinds
+// that come back, and now and then leaves it no others.
+func (b *battlefield) mobile(w modules.Withdrawal) {
+	if w.Side == "" {
+		return
+	}
+	alone := b.chance(30)
+	for i := range b.edit.Units {
+		u := &b.edit.Units[i]
+		u.Exploit = u.Exploit || alone && u.Side == w.Side
+		if u.Side == w.Side && u.Exploit && b.chance(50) {
+			u.Full = oneOf(b.rng, w.Keep).Full
+		}
+	}
 }
 
 func (b *battlefield) counter(id order.UnitID, s order.Side) modules.Counter {

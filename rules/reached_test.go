@@ -68,12 +68,13 @@ func (c tally) String() string {
 // known is what games tell and ask, and what changes odds, with the rules that they
 // cite; what refuses is read from the rulebooks.
 const known = `
-	order: place reinforce move overrun attack losses hold retreat advance pass remove stack|order end
+	order: place reinforce move overrun attack losses hold retreat advance pass remove stack|order end withdraw
 	told:  place|set-up|1 enter|5.0 march|3.0 spent|6.0 overrun|6.0 attack|7.0 held|9.2 retreat|9.0 advance|10.0 advance|10.0d
 	       step|8.0a step|9.0b step|9.0d step|9.2 lost|4.0a lost|5.0c lost|8.0a lost|9.0b lost|9.0d lost|9.2 lost|afb|1.5
 	       marked|12.0 unmarked|12.0 marked|afb|1.5 unmarked|afb|1.7 marked|afb|1.8a unmarked|afb|1.8a source-dead|afb|1.8a
 	       control|13.0 phase|1.0 over|1.0
-	asked: 4.0a 8.0a 9.0 9.0b 9.0d 9.2 10.0 afb|1.5
+	       withdrawal|afb|2.1 no-withdrawal|afb|2.1 withdrawn|afb|2.1a return|afb|2.1a stranded|afb|2.1a
+	asked: 4.0a 8.0a 9.0 9.0b 9.0d 9.2 10.0 afb|1.5 afb|2.1a
 	modifier: 7.2d 7.3 12.2 afb|1.7 afb|1.8a`
 
 // rare is what a few games do not reach for certain, by the reason; the long run does.
@@ -88,11 +89,12 @@ var rare = map[string][]string{
 		"refused 8.0b", "refused 8.0a"},
 	"a stack must be joined in retreat, and attacked in the same phase": {"modifier 7.2d"},
 	"few attacks are in vain for one reason alone":                      {"refused 7.2b", "refused 7.2d", "refused 7.3"},
-	"few overruns are": {"refused 6.0c", "refused 6.1b", "refused 6.1d", "refused 6.1e", "refused 6.2a", "refused afb 1.6a"},
+	"few overruns are": {"refused 6.0c", "refused 6.1b", "refused 6.1d", "refused 6.1e", "refused 6.2a", "refused afb 1.3a", "refused afb 1.6a"},
 	"few stacks are of units with unequal points left": {"refused 3.1d"},
 	"few set-ups leave a choice":                       {"refused set-up 2"},
 	"a retreat must overstack, in a campaign":          {"told marked afb 1.5", "told unmarked afb 1.7", "modifier afb 1.7", "refused afb 1.7"},
 	"units must be cut off, in a campaign":             {"told marked afb 1.8a", "told unmarked afb 1.8a", "modifier afb 1.8a", "refused afb 1.8a"},
+	"few skirmishes leave a side no other units":       {"told stranded afb 2.1a"},
 	"it takes longer than the first three turns":       {"told source-dead afb 1.8a", "told control 13.0", "refused afb 1.5"},
 }
 

@@ -300,11 +300,12 @@ func tops(b *view.Board, h hex.Hex) []order.UnitID {
 	return nil
 }
 
-// hushed is what is told before a fight opens one of the two stacks, or before a marker
-// is taken off one that it has covered (1.7).
+// hushed is what is told before a fight opens one of the two stacks, before a marker
+// is taken off one that it has covered (1.7), or before a withdrawal.
 func (w *witness) hushed(lines []view.Line, uncovered bool) []view.Line {
 	i := slices.IndexFunc(lines, func(l view.Line) bool {
-		return l.Fight != nil && slices.Contains(w.hexes, l.Fight.Target) || uncovered && l.Text.ID == "told.unmarked"
+		return l.Fight != nil && slices.Contains(w.hexes, l.Fight.Target) || uncovered && l.Text.ID == "told.unmarked" ||
+			l.Text.ID == "told.withdrawn" // who leaves the map for good is seen
 	})
 	if i < 0 {
 		return lines

@@ -43,6 +43,10 @@ func (e *Engine) carryOut(sc *state.Scratch) bool {
 		if e.beginAdvance(sc, q) {
 			return true
 		}
+	case "withdraw":
+		if e.stranded(sc, q) {
+			return true
+		}
 	}
 	o, ok := e.only(e.look(sc, q.Side))
 	if !ok {
@@ -102,6 +106,9 @@ func (e *Engine) Default(s *state.Sight) (order.Order, bool) {
 	}
 	if s.Owed.Kind == "advance" {
 		return order.Order{Verb: "pass"}, true
+	}
+	if s.Owed.Kind == "withdraw" {
+		return e.firstReturn(s)
 	}
 	for _, v := range slices.Backward(answers(s.Owed.Kind)) {
 		if found := e.orders(s, v, nil, 1, nil); len(found) > 0 {

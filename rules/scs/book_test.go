@@ -55,6 +55,7 @@ var (
 	item      = `(?:` + number + `|` + named + `)`
 	opening   = regexp.MustCompile(`SCS (` + item + `(?:(?:, | and )` + item + `)*)`)
 	again     = regexp.MustCompile(`(` + item + `(?:, ` + item + `)*)(?: \([^)]*\))?: `)
+	ofGame    = regexp.MustCompile(`afb ` + number)
 	items     = regexp.MustCompile(item)
 	mention   = regexp.MustCompile(`([a-z]+ )?\b(` + number + `)(\d?)\b`)
 	isEdition = regexp.MustCompile(`^1\.[678]$`)
@@ -69,7 +70,8 @@ func TestComments(t *testing.T) {
 	for _, f := range all {
 		for _, c := range f.Comments {
 			text := strings.Join(strings.Fields(c.Text()), " ")
-			for _, m := range slices.Concat(opening.FindAllStringSubmatch(text, -1), again.FindAllStringSubmatch(text, -1)) {
+			ours := ofGame.ReplaceAllString(text, "")
+			for _, m := range slices.Concat(opening.FindAllStringSubmatch(ours, -1), again.FindAllStringSubmatch(ours, -1)) {
 				for _, rule := range items.FindAllString(m[1], -1) {
 					opened[rule] = true
 				}
@@ -204,7 +206,8 @@ func TestGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cited := []string{d.Rules.Sequence, d.Rules.Terrain, d.Rules.Stacking, d.Rules.Overrun, d.Rules.Supply}
+		cited := []string{d.Rules.Sequence, d.Rules.Terrain, d.Rules.Stacking, d.Rules.Overrun, d.Rules.Supply,
+			d.Rules.Withdrawal, d.Rules.Keepers}
 		for _, m := range d.Marks {
 			cited = append(cited, m.Rule)
 		}

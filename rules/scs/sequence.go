@@ -135,6 +135,9 @@ func (e *Engine) enter(sc *state.Scratch, f state.Frame, turn int, r dice.Roller
 		sc.Do(state.Counted{Tally: ending})
 	}
 	e.loseBlocked(sc, f)
+	if err := e.rollWithdrawal(sc, f, r); err != nil {
+		return err
+	}
 	if f.Name != movement && f.Name != exploitation {
 		return sc.Err()
 	}

@@ -87,20 +87,50 @@ func (t *teller) tell(from hex.Hex, ev state.Event) {
 	case state.Reckoned:
 		t.reckoned(ev)
 	case state.Noted:
-		if ev.What == "held" {
-			t.all(view.Line{Text: view.T("told.held", "side", ev.Side, "hex", ev.Hex, "n", ev.N), Rule: view.Rule(ev.Rule)})
-		}
+		t.noted(ev)
+	}
+}
+
+// noted tells of what changes nothing by itself.
+func (t *teller) noted(ev state.Noted) {
+	l := view.Line{Rule: view.Rule(ev.Rule)}
+	switch ev.What {
+	case "held":
+		l.Text = view.T("told.held", "side", ev.Side, "hex", ev.Hex, "n", ev.N)
+	case withdrew:
+		l.Text = view.T("told.withdrawal", "side", ev.Side)
+		t.diced(&l, withdrew)
+	case "stay":
+		l.Text = view.T("told.no-withdrawal", "side", ev.Side)
+		t.diced(&l, withdrew)
+	case "stranded":
+		l.Text = view.T("told.stranded", "side", ev.Side, "n", ev.N)
+	default:
+		return
+	}
+	t.all(l)
+}
+
+// diced puts the dice that fell last beside a line, if they fell for it.
+func (t *teller) diced(l *view.Line, purpose string) {
+	if t.rolled != nil && t.rolled.For == purpose {
+		l.Dice, l.Roll = t.rolled.Faces, int(t.rolled.Number)
 	}
 }
 
 // moved: a unit that moves is seen while it moves, of a stack the top and how
-// many go; in a fight all are open, and what is lost is seen.
+// many go; in a fight all are open, and what is lost or leaves the map is seen.
 func (t *teller) moved(from hex.Hex, ev state.Moved) {
 	first := t.st.Piece(ev.Units[0])
 	own := view.Line{Rule: view.Rule(ev.Rule)}
 	args := []any{"units", t.e.names(ev.Units), "more", 0, "side", first.Side}
-	if ev.How == "lost" {
+	switch ev.How {
+	case "lost":
 		own.Text = view.T("told.lost", args...)
+		t.all(own)
+		return
+	case "withdrawn":
+		own.Text = view.T("told.withdrawn", args...)
 		t.all(own)
 		return
 	}
@@ -128,6 +158,8 @@ func (t *teller) movedText(how string, args []any) view.Text {
 		return view.T("told.place", args...)
 	case "enter":
 		return view.T("told.enter", args...)
+	case "return":
+		return view.T("told.return", args...)
 	case "retreat":
 		return view.T("told.retreat", args...)
 	case "advance":
@@ -152,6 +184,9 @@ func (t *teller) stepped(ev state.Stepped) {
 		return // its going to the dead pile tells it
 	}
 	p := t.st.Piece(ev.Unit)
+	if !p.OnMap() {
+		return // it comes back at full strength, as its coming tells
+	}
 	l := view.Line{Text: view.T("told.step", "unit", t.e.name(ev.Unit), "left", ev.Left, "side", p.Side), Rule: view.Rule(ev.Rule)}
 	others := &l
 	if len(t.hidden([]order.UnitID{ev.Unit})) > 0 {

@@ -211,6 +211,8 @@ func (c *choice) named(p view.Pick) []breach {
 			return c.strange(view.T("deny.not-your-unit", "unit", string(p.Unit)))
 		case u.At.Box == state.Dead:
 			return []breach{{c.verb.rule(), view.T("deny.unit-dead", "unit", c.e.name(p.Unit))}}
+		case u.At.Box == state.Withdrawn && c.verb.spec.Verb != "withdraw":
+			return []breach{{view.Rule(c.e.def.Rules.Keepers), view.T("deny.unit-withdrawn", "unit", c.e.name(p.Unit))}}
 		case u.At.Box == state.Coming && c.verb.spec.Verb != "reinforce":
 			return []breach{{"5.0", view.T("deny.unit-not-arrived", "unit", c.e.name(p.Unit))}}
 		}

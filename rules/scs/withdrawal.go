@@ -1,0 +1,248 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// withdrew is the tally of a side's withdrawal: it happens once.
+const withdrew = "withdrew"
+
+// withdrawalVerbs: afb 2.1a: the owner says where the units go that come back.
+func (e *Engine) withdrawalVerbs() []verb {
+	if e.def.Withdrawal.Side == "" {
+		return nil
+	}
+	return []verb{{spec: order.Spec{Verb: "withdraw", Rule: e.def.Rules.Withdrawal, Options: []order.Option{
+		{Name: "units", Kind: order.Units, Required: true}, {Name: "hex", Kind: order.Hex, Required: true}}},
+		layout: []order.Kind{order.Units, order.Hex}, near: true, when: whenOwed("withdraw"),
+		next: nextWithdraw, check: checkWithdraw, done: doneWithdraw, resolve: (*Engine).comeBack}}
+}
+
+// rollWithdrawal: afb 2.1: as the reinforcement phase begins on a turn whose order of
+// arrival names faces, a die decides whether the side withdraws; where all faces do,
+// it does without a roll. What happened on an earlier turn does not happen again.
+func (e *Engine) rollWithdrawal(sc *state.Scratch, f state.Frame, r dice.Roller) error {
+	faces := e.def.Arrives(f.Side, sc.Turn).Withdrawal
+	done := state.Of(withdrew, f.Side)
+	if len(faces) == 0 || f.Name != e.arrivalPhase(f.Side) || sc.Tally(done) > 0 {
+		return sc.Err()
+	}
+	rule, occurs := e.def.Rules.Withdrawal, len(faces) == 6
+	if !occurs {
+		roll, err := sc.Roll(r, 1, withdrew, rule)
+		if err != nil {
+			return err
+		}
+		occurs = slices.Contains(faces, roll[0])
+	}
+	if !occurs {
+		sc.Do(state.Noted{What: "stay", Side: f.Side, Rule: rule})
+		return sc.Err()
+	}
+	sc.Do(state.Noted{What: withdrew, Side: f.Side, Rule: rule}, state.Counted{Tally: done, N: 1})
+	e.withdraw(sc, f.Side)
+	return sc.Err()
+}
+
+// withdraw: afb 2.1a: every exploit-capable unit of the side leaves the map, wherever
+// it is and whatever has befallen it. afb 2.1b: those in the dead pile stay there, to
+// be drawn later. What is asked is about those that may come back.
+//
+// RULING: afb 2.1a: Exploit-capable is who is printed so: a marker that takes the
+// capability away for the moment keeps nobody on the map.
+// RULING: afb 2.1a: Who leaves is seen by everybody, as who dies is: the counters go
+// off the map openly.
+// RULING: afb 2.1a: Units still to arrive are not on the map, and arrive later.
+// RULING: afb 2.1a: Where fewer units of a type leave than the rule returns, as many
+// come back as have left.
+func (e *Engine) withdraw(sc *state.Scratch, side order.Side) {
+	var gone, eligible []order.UnitID
+	for i := range sc.Pieces {
+		if p := &sc.Pieces[i]; p.Side == side && p.OnMap() && e.def.Units[p.ID].Exploit {
+			gone = append(gone, p.ID)
+			if e.keeper(p.ID) >= 0 {
+				eligible = append(eligible, p.ID)
+			}
+		}
+	}
+	if len(gone) == 0 {
+		return
+	}
+	rule := e.def.Rules.Keepers
+	sc.Do(state.Moved{Units: gone, Box: state.Withdrawn, How: "withdrawn", Rule: rule})
+	n := 0
+	for k := range e.def.Withdrawal.Keep {
+		n += e.keeps(sc.State.Piece, eligible, k)
+	}
+	if n > 0 {
+		sc.Ask(state.Question{Side: side, Kind: "withdraw", Rule: rule, N: n, Units: eligible})
+	}
+}
+
+// keeper is the place of the kind of units among those that come back to which a unit
+// belongs, -1 for none: by its type, or, where it has none, by its printed strength.
+func (e *Engine) keeper(id order.UnitID) int {
+	u := e.def.Units[id]
+	return slices.IndexFunc(e.def.Withdrawal.Keep, func(k modules.Keeper) bool {
+		return u.Type == k.Type || u.Type == "" && u.Full == k.Full
+	})
+}
+
+// keeps is how many units of a kind are still to come back, of those that have left.
+func (e *Engine) keeps(piece func(order.UnitID) *state.Piece, eligible []order.UnitID, kind int) int {
+	left, back := 0, 0
+	for _, id := range eligible {
+		if e.keeper(id) != kind {
+			continue
+		}
+		if left++; piece(id).OnMap() {
+			back++
+		}
+	}
+	return min(e.def.Withdrawal.Keep[kind].Count, left) - back
+}
+
+// nextWithdraw offers units that may come back, then the hexes, those with room first.
+func nextWithdraw(c *choice) []view.Pick {
+	if len(c.hexes) > 0 {
+		return nil
+	}
+	var out []view.Pick
+	for _, id := range c.s.Owed.Units {
+		out = append(out, view.Pick{Unit: id})
+	}
+	if len(c.units) == 0 {
+		return out
+	}
+	hexes := c.e.returns(c.s)
+	slices.SortStableFunc(hexes, func(a, b hex.Hex) int {
+		return max(c.s.Height(a)-c.e.limit()+1, 0) - max(c.s.Height(b)-c.e.limit()+1, 0)
+	})
+	for _, h := range hexes {
+		out = append(out, view.Pick{Hex: h})
+	}
+	return out
+}
+
+// returns are the hexes where units can come back. afb 2.1a: beside one of the side
+// that stayed on the map; enemy zones and the lack of supply do not matter.
+//
+// RULING: afb 2.1a: Those that come back stand among no enemies and in no prohibited
+// terrain; they may overstack as reinforcements may (5.0a), and are beside a unit that
+// stayed, not beside one that has just come back.
+func (e *Engine) returns(s *state.Sight) []hex.Hex {
+	var out []hex.Hex
+	for i := range s.Own {
+		if p := &s.Own[i]; p.OnMap() {
+			out = slices.AppendSeq(out, e.def.Grid.Neighbours(p.At.Hex))
+		}
+	}
+	slices.SortFunc(out, hex.Compare)
+	return slices.DeleteFunc(slices.Compact(out), func(h hex.Hex) bool { return len(e.mayReturn(s, h)) > 0 })
+}
+
+// mayReturn is what keeps units from coming back in a hex.
+func (e *Engine) mayReturn(s *state.Sight, h hex.Hex) []breach {
+	var out []breach
+	rule := view.Rule(e.def.Rules.Keepers)
+	stayed := func(p *state.Piece) bool { return !slices.Contains(s.Owed.Units, p.ID) }
+	beside := func(n hex.Hex) bool { return slices.ContainsFunc(s.Stack(n), stayed) }
+	if !slices.ContainsFunc(slices.Collect(e.def.Grid.Neighbours(h)), beside) {
+		out = append(out, breach{rule, view.T("deny.not-beside", "hex", h)})
+	}
+	if s.EnemyAt(h) {
+		why := view.T("deny.enemy-there", "hex", h)
+		out = append(out, breach{rule, why}, breach{"3.3a", why})
+	}
+	if e.barren(s.Side, h) {
+		why := view.T("deny.no-ground", "hex", h)
+		out = append(out, breach{rule, why}, breach{"3.2d", why})
+	}
+	return out
+}
+
+// checkWithdraw: afb 2.1a: of each kind as many as come back, and no others.
+func checkWithdraw(c *choice, p view.Pick) []breach {
+	rule := view.Rule(c.e.def.Rules.Keepers)
+	if p.Unit == "" {
+		if len(c.units) == 0 {
+			return []breach{{rule, view.T("deny.no-units")}}
+		}
+		return c.e.mayReturn(c.s, p.Hex)
+	}
+	kind := c.e.keeper(p.Unit)
+	if !slices.Contains(c.s.Owed.Units, p.Unit) || c.s.Piece(p.Unit).OnMap() {
+		return []breach{{rule, view.T("deny.does-not-return", "unit", c.e.name(p.Unit))}}
+	}
+	named := 0
+	for _, u := range c.units {
+		if c.e.keeper(u.ID) == kind {
+			named++
+		}
+	}
+	if left := c.e.keeps(c.s.Piece, c.s.Owed.Units, kind); named >= left {
+		return []breach{{rule, view.T("deny.keepers-enough", "unit", c.e.name(p.Unit), "n", left)}}
+	}
+	return nil
+}
+
+func doneWithdraw(c *choice) []breach {
+	if len(c.hexes) == 0 {
+		return []breach{{view.Rule(c.e.def.Rules.Keepers), view.T("deny.no-hex")}}
+	}
+	return nil
+}
+
+// comeBack: afb 2.1a: at full strength, without a marker.
+func (e *Engine) comeBack(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	q := *sc.Owed()
+	for _, id := range o.Units {
+		if full := e.def.Units[id].Steps; sc.Piece(id).Steps < full {
+			sc.Do(state.Stepped{Unit: id, Left: full, Rule: q.Rule})
+		}
+	}
+	e.travel(sc, state.Moved{Units: e.combatOnTop(sc.State, o.Units), Path: []hex.Hex{o.Hex}, How: "return", Rule: q.Rule})
+	if q.N -= len(o.Units); q.N > 0 {
+		sc.AskAgain(q)
+	} else {
+		sc.Do(state.Answered{ID: q.ID})
+	}
+	return sc.Err()
+}
+
+// firstReturn brings one unit back for one who never answers, where there is room.
+func (e *Engine) firstReturn(s *state.Sight) (order.Order, bool) {
+	var picks []view.Pick
+	for _, unit := range []bool{true, false} {
+		offer, d := e.Offer(s, "withdraw", picks)
+		if d != nil {
+			return order.Order{}, false
+		}
+		i := slices.IndexFunc(offer.Next, func(p view.Pick) bool { return (p.Unit != "") == unit })
+		if i < 0 {
+			return order.Order{}, false
+		}
+		picks = append(picks, offer.Next[i])
+	}
+	return e.Order("withdraw", picks), true
+}
+
+// stranded drops the question where to come back when there is nowhere, and says
+// whether it did.
+//
+// RULING: afb 2.1a: Who finds no hex to come back in, because nobody of the side has
+// stayed or all hexes beside are closed to him, does not come back.
+func (e *Engine) stranded(sc *state.Scratch, q state.Question) bool {
+	if len(e.returns(e.look(sc, q.Side))) > 0 {
+		return false
+	}
+	sc.Do(state.Noted{What: "stranded", Side: q.Side, N: q.N, Rule: q.Rule}, state.Answered{ID: q.ID})
+	return true
+}
