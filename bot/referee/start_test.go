@@ -53,11 +53,12 @@ func TestStartIsKeptWhole(t *testing.T) {
 	}
 }
 
-// A field that rules.Position gains must get a name in the log. (Those of
+// A field that rules.Position gains must get a name in the log, but for what only
+// cases give their positions: a game begins with nothing at hand. (Those of
 // rules.Placed the compiler compares.)
 func TestStartHasEveryField(t *testing.T) {
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[rules.Position]()) {
-		if _, ok := reflect.TypeFor[start]().FieldByName(f.Name); !ok {
+		if _, ok := reflect.TypeFor[start]().FieldByName(f.Name); !ok && f.Name != "Stocks" {
 			t.Errorf("a position has %s, and the log has not", f.Name)
 		}
 	}
