@@ -120,6 +120,16 @@ func TestOwnersMistakes(t *testing.T) {
 	}
 }
 
+// A true map may have what looks like a slip: lint says where, and that it can be played.
+func TestOwnersWarnings(t *testing.T) {
+	drill := filepath.Join(t.TempDir(), "drill")
+	writeFile(t, filepath.Join(drill, "map.yaml"), "ways:\n  - {name: Lane, kind: road, path: [\"1.05\", \"2.05\", \"3.06\"]}\n")
+	said := clean(t, drill)
+	if want := filepath.Join(drill, "map.yaml") + ":2:53: warning: Lane stops in hex 3.06"; !strings.HasPrefix(said, want) || !strings.Contains(said, "without mistakes") {
+		t.Errorf("want %s and no mistakes, got\n%s", want, said)
+	}
+}
+
 // The program offers what lies in the modules folder; a game is opened with it, and
 // goes on with it when the folder holds it no more or a broken one.
 func TestModulesFolder(t *testing.T) {

@@ -26,7 +26,7 @@ import (
 )
 
 // Lint writes what is wrong with the module in a folder, a line for each mistake,
-// or what the module is when nothing is.
+// or what the module is when nothing is, with what its owner should look at again.
 func Lint(dir string, out io.Writer) (clean bool, err error) {
 	f, err := folder(dir)
 	if err != nil {
@@ -43,6 +43,11 @@ func Lint(dir string, out io.Writer) (clean bool, err error) {
 	what := "a game of its own"
 	if f.Overlays() {
 		what = "an overlay over the module that ships"
+	}
+	for _, w := range d.Warnings {
+		if _, err := fmt.Fprintln(out, w); err != nil {
+			return false, err
+		}
 	}
 	text := fmt.Sprintf("%s: %s, %s, without mistakes\nGames of it keep it as %x.\n", dir, d.Title, what, d.Hash)
 	if guessed := slices.Sorted(maps.Keys(estimates(d))); len(guessed) > 0 {

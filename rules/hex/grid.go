@@ -1,6 +1,9 @@
 package hex
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // Parity says which hexrows stand half a hex higher.
 type Parity int8
@@ -78,6 +81,21 @@ func (g Grid) Neighbours(h Hex) iter.Seq[Hex] {
 
 // Touch says whether two hexes share a hexside.
 func (g Grid) Touch(a, b Hex) bool { return g.Distance(a, b) == 1 }
+
+// Corner is where three hexes meet, in their order; some of them may lie off the map.
+type Corner [3]Hex
+
+// Ends is the two corners of a hexside, whose hexes must touch.
+func (g Grid) Ends(s Side) [2]Corner {
+	around := g.Around(s.A)
+	at := slices.Index(around[:], s.B)
+	var out [2]Corner
+	for i, third := range []Hex{around[(at+5)%6], around[(at+1)%6]} {
+		out[i] = Corner{s.A, s.B, third}
+		slices.SortFunc(out[i][:], Compare)
+	}
+	return out
+}
 
 // Distance is the number of hexes from one to the other, as ranges are counted:
 // 0 for the hex itself, 1 for its neighbours.

@@ -67,7 +67,7 @@ func (c *compiler) land(l list[regionFile]) {
 			if other, taken := in[h]; taken {
 				c.report(w.value.spot, "hex %s already lies in %s", h, other)
 			}
-			in[h] = name
+			in[h], c.laid[h] = name, w.value.spot
 			c.def.Terrain[c.def.Grid.Index(h)] = []string{kind}
 		}
 	}
@@ -84,7 +84,7 @@ func (c *compiler) terrain(hexes dict[list[word]]) {
 		if seen[h] { // 9.10 and 09.10 are two keys to YAML
 			c.report(e.key.spot, "hex %s stands twice", h)
 		}
-		seen[h] = true
+		seen[h], c.laid[h] = true, e.key.spot
 		var kinds []string
 		for _, k := range e.value {
 			kind := c.kind(k.value, k.key.spot, "terrain")
@@ -189,6 +189,9 @@ func (c *compiler) entry(l dict[areaFile]) {
 			c.report(e.key.spot, "entry area %s has no hexes", a.Name)
 		}
 		c.edge(e.value.Hexes)
+		if len(a.Hexes) > 0 && !slices.ContainsFunc(a.Hexes, func(h hex.Hex) bool { return !c.def.Barren(a.Side, h) }) {
+			c.report(e.key.spot, "nobody of side %s can stand in entry area %s", a.Side, a.Name)
+		}
 		c.def.Entry = append(c.def.Entry, a)
 	}
 	sortedBy(c.def.Entry, func(a Area) string { return a.Name })

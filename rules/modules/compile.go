@@ -55,7 +55,8 @@ type compiler struct {
 	def     *Definition
 	file    string                 // where findings without a place stand
 	uses    map[string]string      // what a kind of terrain is used as
-	drawn   map[hex.Side]bool      // hexsides with water
+	drawn   map[hex.Side]spot      // hexsides with water
+	laid    map[hex.Hex]spot       // hexes with terrain of their own
 	types   map[string]Unit        // types of units
 	placed  map[order.UnitID]bool  // units of the scenario at hand
 	stood   map[hex.Hex]order.Side // hexes of its set-up, with who stands there
@@ -80,7 +81,7 @@ func compile(src Source, want string) (*Definition, error) {
 	if err := readAll(src, shapes); err != nil {
 		return nil, err
 	}
-	c := &compiler{src: src, def: &Definition{}, uses: map[string]string{}, drawn: map[hex.Side]bool{}, fielded: map[order.UnitID]bool{}}
+	c := &compiler{src: src, def: &Definition{}, uses: map[string]string{}, drawn: map[hex.Side]spot{}, laid: map[hex.Hex]spot{}, fielded: map[order.UnitID]bool{}}
 	c.in("game.yaml").game(&f.game)
 	if want != "" && c.def.ID != want {
 		c.report(f.game.ID.spot, "the module's id is %q, and its folder is named %s", c.def.ID, want)
@@ -97,6 +98,7 @@ func compile(src Source, want string) (*Definition, error) {
 	c.in("game.yaml").keepers(f.game.Withdrawal.Keep)
 	c.in("setup.yaml").scenarios(&f.setup)
 	c.in("units.yaml").unused(&f.units)
+	c.warnings(&f.board, &f.setup)
 	return c.def, errors.Join(c.findings...)
 }
 

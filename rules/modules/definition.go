@@ -52,6 +52,8 @@ type Definition struct {
 
 	Scenarios []Scenario
 	Schedule  []Arrival // the orders of arrival of the scenario being played, see Playing
+
+	Warnings []Finding // what its files may mean, and more likely do not
 }
 
 // Side is a side of the game.
@@ -275,12 +277,30 @@ func (d *Definition) Within(h hex.Hex, n int) []hex.Hex {
 	return out
 }
 
+// closed says of a kind of terrain whether it is prohibited to a side.
+func (d *Definition) closed(s order.Side) func(kind string) bool {
+	return func(kind string) bool { return d.Charts[s][kind].Prohibited }
+}
+
+// Barren says whether a side's units cannot stand in a hex: its terrain is prohibited
+// and no road leads in (SCS 3.2d).
+func (d *Definition) Barren(s order.Side, h hex.Hex) bool {
+	if !slices.ContainsFunc(d.Kinds(h), d.closed(s)) {
+		return false
+	}
+	for n := range d.Grid.Neighbours(h) {
+		if len(d.Roads[hex.Between(h, n)]) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // Standable is those of some hexes in which a side's units can stand, the nearest
 // to a hex first.
 func (d *Definition) Standable(s order.Side, hexes []hex.Hex, near hex.Hex) []hex.Hex {
-	out := slices.DeleteFunc(hexes, func(h hex.Hex) bool {
-		return slices.ContainsFunc(d.Kinds(h), func(k string) bool { return d.Charts[s][k].Prohibited })
-	})
+	closed := d.closed(s)
+	out := slices.DeleteFunc(hexes, func(h hex.Hex) bool { return slices.ContainsFunc(d.Kinds(h), closed) })
 	slices.SortStableFunc(out, func(a, b hex.Hex) int { return d.Grid.Distance(a, near) - d.Grid.Distance(b, near) })
 	return out
 }

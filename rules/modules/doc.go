@@ -102,6 +102,11 @@
 // an overlay is found there; where one takes away what the module needs, the finding
 // is where that is needed.
 //
+// What a printed map may have, and a slip of the pen more often, is a warning: a way
+// that stops in the country, a river that is torn, ends at nothing or runs on both
+// sides of a town, ground that no way leads to, an entry hex that is closed, a set-up
+// that only swamps lead out of. Such a module is played all the same.
+//
 // Limits: two sides; one map of at most 126 columns and rows 0 to 99; files of a
 // quarter of a megabyte, without anchors, aliases and tags; movement costs in at most 240 parts
 // of a point. What a module does that data cannot say is code of its own.

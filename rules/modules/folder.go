@@ -56,6 +56,9 @@ func (f Folder) Load() (*Definition, []byte, error) {
 	if err != nil {
 		return nil, nil, f.placed(err)
 	}
+	for i, w := range d.Warnings {
+		d.Warnings[i] = f.moved(w)
+	}
 	blob := Pack(src)
 	d.Hash = sha256.Sum256(blob)
 	return d, blob, nil
@@ -123,10 +126,13 @@ func (f Folder) placed(err error) error {
 		}
 		return errors.Join(all...)
 	}
-	one, ok := err.(Finding)
-	if !ok {
-		return err
+	if one, ok := err.(Finding); ok {
+		return f.moved(one)
 	}
+	return err
+}
+
+func (f Folder) moved(one Finding) Finding {
 	name, over := strings.CutPrefix(one.File, Overlay)
 	if over || !f.Overlays() {
 		one.File = path.Join(f.Where, name)

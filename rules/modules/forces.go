@@ -231,6 +231,7 @@ func (c *compiler) arrival(e entry[arrivalFile], s Scenario) Arrival {
 			c.report(g.key.spot, "within and hexes are for set-ups, not for arrivals")
 		}
 		a.Groups = append(a.Groups, c.group(a.Side, g))
+		c.open(a.Groups[len(a.Groups)-1], g)
 	}
 	c.scheduled(a, e.key.spot)
 	return a

@@ -98,6 +98,7 @@ func (c *compiler) everyRoll(t chart.Table, at spot) {
 // hexside is a hexside on the map that no water has run along yet.
 func (c *compiler) hexside(w word) (hex.Side, bool) {
 	s, err := hex.ParseSide(w.text)
+	_, drawn := c.drawn[s]
 	switch g := c.def.Grid; {
 	case err != nil:
 		c.report(w.spot, "%v", err)
@@ -105,10 +106,10 @@ func (c *compiler) hexside(w word) (hex.Side, bool) {
 		c.report(w.spot, "hexside %s is not on the map", w.text)
 	case !g.Touch(s.A, s.B):
 		c.report(w.spot, "the hexes of %s do not touch", w.text)
-	case c.drawn[s]:
+	case drawn:
 		c.report(w.spot, "hexside %s stands twice", s)
 	default:
-		c.drawn[s] = true
+		c.drawn[s] = w.spot
 		return s, true
 	}
 	return hex.Side{}, false
@@ -167,10 +168,18 @@ func (c *compiler) standing(g Group, e entry[groupFile]) {
 		c.report(e.value.At.spot, "hex %s is set up for both sides", g.At)
 	}
 	c.stood[g.At] = g.Side
+	c.open(g, e)
 	before := c.heights[g.At]
 	c.heights[g.At] += len(g.Units) + len(g.Reduced)
 	if limit := c.def.Stacking.Limit; before <= limit && c.heights[g.At] > limit {
 		c.report(e.value.At.spot, "hex %s starts with %d units, %d more than may stack", g.At, c.heights[g.At], c.heights[g.At]-limit)
+	}
+}
+
+// open checks that a group's units can stand where they begin or arrive.
+func (c *compiler) open(g Group, e entry[groupFile]) {
+	if g.At != hex.None && c.def.Barren(g.Side, g.At) {
+		c.report(e.value.At.spot, "nobody of side %s can stand in hex %s", g.Side, g.At)
 	}
 }
 

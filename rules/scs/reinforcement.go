@@ -49,7 +49,7 @@ func (e *Engine) due(s *state.Sight, p *state.Piece) bool {
 // map's edge within ten hexes, or, for a hex on the map, within five; 3.2d: never in
 // prohibited terrain, but where a road leads in.
 func (e *Engine) entryHexes(s *state.Sight, p *state.Piece) []hex.Hex {
-	free := func(h hex.Hex) bool { return !s.EnemyAt(h) && !e.barren(s.Side, h) }
+	free := func(h hex.Hex) bool { return !s.EnemyAt(h) && !e.def.Barren(s.Side, h) }
 	var out []hex.Hex
 	for _, h := range p.Entry {
 		if free(h) {

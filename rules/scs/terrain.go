@@ -105,21 +105,6 @@ func (e *Engine) ground(side order.Side, h hex.Hex) (cost int, all, closed bool)
 	return cost, false, closed
 }
 
-// barren: SCS 3.2d: nobody can stand in prohibited terrain, but where a road leads
-// in.
-func (e *Engine) barren(side order.Side, h hex.Hex) bool {
-	_, _, closed := e.ground(side, h)
-	if !closed {
-		return false
-	}
-	for n := range e.def.Grid.Neighbours(h) {
-		if len(e.def.Roads[hex.Between(h, n)]) > 0 {
-			return false
-		}
-	}
-	return true
-}
-
 // edge is the step between two hexes; ok is false when they do not touch.
 func (e *Engine) edge(side order.Side, from, to hex.Hex) (route.Step, bool) {
 	for _, x := range e.ways[side].Around(e.def.Grid.Index(from)) {

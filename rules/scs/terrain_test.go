@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/rules/hex"
 	"grognard/rules/modules"
 )
 
@@ -22,6 +23,49 @@ func TestCostsThatNoFloodCanCount(t *testing.T) {
 		broken.Charts["soviet"][kind] = row
 		if _, err := New(broken); err == nil || !strings.Contains(err.Error(), d.Title) || !strings.Contains(err.Error(), "soviet") {
 			t.Errorf("%s that costs %d: got %v", kind, cost, err)
+		}
+	}
+}
+
+// No ground of the map that ships is closed to anybody: the slowest unit of each side
+// that moves at all comes from every hex to every other, a hex in each turn at least.
+func TestEverybodyComesEverywhere(t *testing.T) {
+	d, err := modules.Load("afb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := New(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range d.Sides {
+		slowest := 99
+		for _, u := range d.Units {
+			if u.Side == s.ID && u.Symbol != modules.Garrison {
+				slowest = min(slowest, u.Full.Move)
+			}
+		}
+		first := hex.Hex{Col: 23, Row: 13}
+		for _, back := range []bool{false, true} {
+			reached := map[hex.Hex]bool{first: true}
+			for queue := []hex.Hex{first}; len(queue) > 0; queue = queue[1:] {
+				for n := range d.Grid.Neighbours(queue[0]) {
+					from, to := queue[0], n
+					if back {
+						from, to = n, queue[0]
+					}
+					x, ok := e.edge(s.ID, from, to)
+					if ok && !x.Closed && int(x.Cost) <= slowest*d.Scale && !reached[n] {
+						reached[n] = true
+						queue = append(queue, n)
+					}
+				}
+			}
+			for h := range d.Grid.All() {
+				if !reached[h] {
+					t.Errorf("a unit of %s with %d movement points is cut off in %s (back: %t)", s.ID, slowest, h, back)
+				}
+			}
 		}
 	}
 }

@@ -1,0 +1,184 @@
+package modules_test
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+)
+
+func afb(t testing.TB) *modules.Definition {
+	t.Helper()
+	d, err := modules.Load("afb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func at(t testing.TB, s string) hex.Hex {
+	t.Helper()
+	h, err := hex.Parse(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// What ships is beyond doubt: its ways and rivers lead somewhere, nothing is closed in.
+func TestShippedModulesHaveNoWarnings(t *testing.T) {
+	for _, id := range modules.Embedded() {
+		d, err := modules.Load(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range d.Warnings {
+			t.Errorf("%s: %v", id, w)
+		}
+	}
+}
+
+// share is how many in a hundred of some hexes have terrain of one of these kinds.
+func share(d *modules.Definition, hexes []hex.Hex, kinds ...string) int {
+	n := 0
+	for _, h := range hexes {
+		if slices.ContainsFunc(d.Kinds(h), func(k string) bool { return slices.Contains(kinds, k) }) {
+			n++
+		}
+	}
+	return 100 * n / len(hexes)
+}
+
+// The country of 1941: what in a hundred hexes round a place was wood, or swamp.
+func TestTerrainOfHistory(t *testing.T) {
+	d := afb(t)
+	woods, heavy, swamp, wild := []string{"light-woods", "heavy-woods"}, []string{"heavy-woods"}, []string{"swamp"}, []string{"light-woods", "heavy-woods", "swamp"}
+	for _, c := range []struct {
+		name, centre string
+		radius       int
+		kinds        []string
+		least, most  int
+	}{
+		{"forests between Velizh and the lakes of Slobodka", "25.21", 1, wild, 85, 100},
+		{"forests of the Mezha, west of Zharkovskyy", "28.22", 2, wild, 70, 100},
+		{"forests south of Belyy, towards the Vop", "34.20", 1, wild, 85, 100},
+		{"forests west of Nelidovo", "33.26", 1, wild, 50, 100},
+		{"forests between Olenino and Rzhev", "42.24", 2, wild, 50, 100},
+		{"forests of the upper Dnepr, north of Dorogobyzh", "36.18", 2, wild, 60, 100},
+		{"forests of the Vop, north-east of Yartsevo", "32.18", 1, woods, 85, 100},
+		{"forests round Spas Demyansk", "38.08", 2, wild, 50, 100},
+		{"forests south of Kirov", "38.03", 1, wild, 50, 100},
+		{"Bryansk forests", "36.01", 1, wild, 85, 100},
+		{"Bryansk forests, their heart", "36.01", 2, heavy, 40, 100},
+		{"Kletnya forests, south of Roslavl", "29.01", 2, woods, 60, 100},
+		{"forests east of Yukhnov and north", "46.10", 1, woods, 60, 100},
+		{"forests west of Mogilev, to the Berezina", "3.06", 2, wild, 70, 100},
+		{"forests north of Borisov", "2.17", 1, wild, 85, 100},
+		{"Bogushevsk forest, between Orsha and Vitebsk", "12.16", 1, woods, 70, 100},
+		{"Svitsky Mokh, between Dukhovshchina and Belyy", "31.21", 1, swamp, 30, 100},
+		{"Peletsky Mokh, west of Zharkovskyy", "28.25", 1, swamp, 25, 100},
+		{"sources of the Mezha, south of Nelidovo", "33.25", 1, swamp, 25, 100},
+		{"sources of the Dnepr", "39.22", 1, swamp, 30, 100},
+		{"sources of the Ugra, south-east of Yelnya", "33.09", 1, swamp, 25, 100},
+		{"marshes of the Drut, west of Mogilev", "6.05", 1, swamp, 25, 100},
+		{"bogs of the upper Berezina", "1.18", 1, swamp, 40, 100},
+
+		{"Smolensk upland", "26.11", 3, woods, 0, 25},
+		{"between Pochinok and Roslavl", "27.07", 2, woods, 0, 25},
+		{"Yelnya", "31.10", 2, woods, 0, 25},
+		{"Dubrovno to Krasny", "18.13", 2, woods, 0, 25},
+		{"Mstislavl and Monastyrshchina", "22.08", 2, woods, 0, 15},
+		{"Orsha to Tolochin", "10.13", 2, wild, 0, 25},
+		{"Senno to Beshenkovichi", "9.20", 2, wild, 0, 30},
+		{"Sychevka", "44.20", 1, wild, 0, 30},
+		{"Meshchovsk and Sukhinichi", "45.04", 1, wild, 0, 30},
+		{"Vyazma", "42.15", 1, wild, 0, 30},
+
+		{"the whole map, its woods", "23.13", 60, woods, 30, 40},
+		{"the whole map, its swamps", "23.13", 60, swamp, 3, 5},
+	} {
+		got := share(d, d.Within(at(t, c.centre), c.radius), c.kinds...)
+		if got < c.least || got > c.most {
+			t.Errorf("%s: %d of 100 hexes within %d of %s are %v, want %d to %d", c.name, got, c.radius, c.centre, c.kinds, c.least, c.most)
+		}
+	}
+}
+
+// Towns stand in the open, on dry land; no way runs through a swamp but the roads that
+// 1941 had there.
+func TestTownsAndWaysKeepOutOfSwamps(t *testing.T) {
+	d := afb(t)
+	for _, p := range d.Places {
+		if slices.Contains(d.Kinds(p.Hex), "swamp") {
+			t.Errorf("%s stands in a swamp", p.Name)
+		}
+	}
+	for _, w := range d.Ways {
+		for _, h := range w.Path {
+			if slices.Contains(d.Kinds(h), "swamp") {
+				t.Errorf("%s runs through the swamp of %s", w.Name, h)
+			}
+		}
+	}
+}
+
+// Every road, track and railway goes from town to town, or to the map's edge; every
+// town lies on one.
+func TestWaysJoinTowns(t *testing.T) {
+	d := afb(t)
+	on := map[hex.Hex]bool{}
+	for _, w := range d.Ways {
+		for _, h := range w.Path {
+			on[h] = true
+		}
+		for _, end := range []hex.Hex{w.Path[0], w.Path[len(w.Path)-1]} {
+			if _, town := d.PlaceAt(end); !town && !d.Grid.Edge(end) {
+				t.Errorf("%s ends at %s, which is no town and not at the map's edge", w.Name, end)
+			}
+		}
+	}
+	for _, p := range d.Places {
+		if !on[p.Hex] {
+			t.Errorf("no way leads to %s", p.Name)
+		}
+	}
+}
+
+// A river that loses a hexside of its course is found torn.
+func TestRiversAreWhole(t *testing.T) {
+	src, err := modules.Files("afb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range afb(t).Water {
+		if w.Kind == "lake" || len(w.Sides) < 3 {
+			continue
+		}
+		lost := w.Sides[len(w.Sides)/2]
+		d := without(t, src, lost)
+		if !slices.ContainsFunc(d.Warnings, func(f modules.Finding) bool { return strings.Contains(f.Message, w.Name+" is torn") }) {
+			t.Errorf("the %s (%s) without %s: warnings %v", w.Name, w.Kind, lost, d.Warnings)
+		}
+	}
+}
+
+// without is the module with one hexside of water less.
+func without(t *testing.T, src modules.Source, side hex.Side) *modules.Definition {
+	t.Helper()
+	changed := maps.Clone(src)
+	for _, gone := range []string{`"` + side.String() + `", `, `, "` + side.String() + `"`} {
+		if text := strings.Replace(string(src["map.yaml"]), gone, "", 1); text != string(src["map.yaml"]) {
+			changed["map.yaml"] = []byte(text)
+			d, err := modules.Unpack(modules.Pack(changed))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return d
+		}
+	}
+	t.Fatalf("the map has no hexside %s", side)
+	return nil
+}

@@ -1,0 +1,237 @@
+package modules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+)
+
+// warnings looks for what a printed map may have and a map with a slip of the pen
+// has more often: the module is played all the same. A module with mistakes is not
+// looked at, since one mistake would bring many warnings.
+func (c *compiler) warnings(board *mapFile, setup *setupFile) {
+	if len(c.findings) > 0 {
+		return
+	}
+	for i, w := range c.def.Ways {
+		path := board.Ways[i].value.Path
+		c.stub(i, w.Path[0], path[0].value)
+		c.stub(i, w.Path[len(w.Path)-1], path[len(path)-1].value)
+	}
+	at := c.def.corners()
+	for i, w := range c.def.Water {
+		c.course(i, board.Water[i].value, at)
+		for j, p := range c.def.Places {
+			if c.def.banks(w, p.Hex) > 1 {
+				c.warn(board.Places[j].value.Hex.spot, "%s runs on two sides of %s in hex %s", w.Name, p.Name, p.Hex)
+			}
+		}
+	}
+	for _, e := range board.Entry {
+		for _, w := range e.value.Hexes {
+			h, _ := c.hex(w.value, w.key.spot)
+			if s := order.Side(e.value.Side.text); c.def.Barren(s, h) {
+				c.warn(w.value.spot, "nobody of side %s can enter hex %s", s, h)
+			}
+		}
+	}
+	for _, s := range c.def.Sides {
+		c.pockets(s.ID)
+	}
+	for i, e := range setup.Scenarios {
+		c.mired(c.def.Scenarios[i], e.value)
+	}
+}
+
+// warn adds a warning, at a place in the files.
+func (c *compiler) warn(at spot, format string, args ...any) {
+	if len(c.def.Warnings) < maxFindings {
+		c.def.Warnings = append(c.def.Warnings, Finding{at.file, at.line, at.column, "warning: " + fmt.Sprintf(format, args...)})
+	}
+}
+
+// stub tells of a way that stops in the country, at no place, no other way and not at
+// the map's edge.
+func (c *compiler) stub(way int, h hex.Hex, w word) {
+	_, town := c.def.PlaceAt(h)
+	meets := func() bool {
+		for i, o := range c.def.Ways {
+			if i != way && slices.Contains(o.Path, h) {
+				return true
+			}
+		}
+		return false
+	}
+	if !town && !c.def.Grid.Edge(h) && !meets() {
+		c.warn(w.spot, "%s stops in hex %s, at no place and no other way", c.def.Ways[way].Name, h)
+	}
+}
+
+// corners are the courses at each corner of the map's hexes.
+func (d *Definition) corners() map[hex.Corner][]int {
+	out := map[hex.Corner][]int{}
+	for i, w := range d.Water {
+		for _, s := range w.Sides {
+			for _, corner := range d.Grid.Ends(s) {
+				out[corner] = append(out[corner], i)
+			}
+		}
+	}
+	return out
+}
+
+// course tells where a course is torn, and of a river that ends in the country: its
+// mouth lies at the map's edge, at a lake or at another course. Its source may lie
+// anywhere.
+func (c *compiler) course(i int, f courseFile, at map[hex.Corner][]int) {
+	w := c.def.Water[i]
+	lake := slices.ContainsFunc(c.def.Sides, func(s Side) bool { return c.def.Charts[s.ID][w.Kind].Prohibited })
+	if lake || len(w.Sides) == 0 { // a lake has shores and no direction
+		return
+	}
+	var mouth [2]hex.Corner // of the last hexside: both its ends, or the one downstream
+	for j, s := range w.Sides {
+		ends := c.def.Grid.Ends(s)
+		switch {
+		case j == 0, ends[0] != mouth[0] && ends[0] != mouth[1] && ends[1] != mouth[0] && ends[1] != mouth[1]:
+			if j > 0 {
+				c.warn(f.Sides[j].value.spot, "%s is torn between %s and %s", w.Name, w.Sides[j-1], s)
+			}
+			mouth = ends
+		case ends[0] == mouth[0] || ends[0] == mouth[1]:
+			mouth = [2]hex.Corner{ends[1], ends[1]}
+		default:
+			mouth = [2]hex.Corner{ends[0], ends[0]}
+		}
+	}
+	for _, corner := range mouth {
+		open := slices.ContainsFunc(corner[:], func(h hex.Hex) bool { return !c.def.Grid.Contains(h) })
+		if open || slices.ContainsFunc(at[corner], func(o int) bool { return o != i }) {
+			return
+		}
+	}
+	last := len(w.Sides) - 1
+	c.warn(f.Sides[last].value.spot, "%s ends at %s, at no other water and not at the map's edge", w.Name, w.Sides[last])
+}
+
+// banks is on how many stretches of a hex's outline a course runs. On one it passes
+// by; on more it runs round both sides of what stands there.
+func (d *Definition) banks(w Course, h hex.Hex) int {
+	around, stretches := d.Grid.Around(h), 0
+	along := func(i int) bool { return slices.Contains(w.Sides, hex.Between(h, around[i%6])) }
+	for i := range around {
+		if !along(i) && along(i+1) {
+			stretches++
+		}
+	}
+	return stretches
+}
+
+// pockets tells of ground that a side's units could leave or reach by no way, with
+// the place that closes it in.
+func (c *compiler) pockets(s order.Side) {
+	d := c.def
+	seen := make([]bool, d.Grid.Size())
+	var parts [][]hex.Hex
+	for h := range d.Grid.All() {
+		if !seen[d.Grid.Index(h)] && !d.Barren(s, h) {
+			parts = append(parts, d.together(s, h, seen))
+		}
+	}
+	slices.SortStableFunc(parts, func(a, b []hex.Hex) int { return len(b) - len(a) })
+	for i, p := range parts {
+		if i > 0 {
+			slices.SortFunc(p, hex.Compare)
+			c.warn(c.closing(s, p), "no way leads to %s for side %s", some(p), s)
+		}
+	}
+}
+
+// together is the hexes that a side's units can come to from one and back.
+func (d *Definition) together(s order.Side, from hex.Hex, seen []bool) []hex.Hex {
+	out := []hex.Hex{from}
+	seen[d.Grid.Index(from)] = true
+	for i := 0; i < len(out); i++ {
+		for n := range d.Grid.Neighbours(out[i]) {
+			if !seen[d.Grid.Index(n)] && d.crossable(s, out[i], n) && d.crossable(s, n, out[i]) {
+				seen[d.Grid.Index(n)] = true
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+func some(hexes []hex.Hex) string {
+	const most = 6
+	var names []string
+	for _, h := range hexes[:min(most, len(hexes))] {
+		names = append(names, h.String())
+	}
+	if more := len(hexes) - most; more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(names, ", ")
+}
+
+// closing is where the first thing stands that closes a pocket in.
+func (c *compiler) closing(s order.Side, pocket []hex.Hex) spot {
+	for _, h := range pocket {
+		for n := range c.def.Grid.Neighbours(h) {
+			if at, ok := c.drawn[hex.Between(h, n)]; ok && !c.def.crossable(s, h, n) {
+				return at
+			}
+			if at, ok := c.laid[n]; ok && !c.def.crossable(s, h, n) {
+				return at
+			}
+		}
+	}
+	return spot{file: c.in("map.yaml").file}
+}
+
+// mired tells of a hex of a set-up from which every way out takes all that a unit has:
+// those who start there would never come to fight.
+func (c *compiler) mired(s Scenario, f scenarioFile) {
+	var words []word
+	for _, side := range f.Setup {
+		for _, g := range side.value {
+			words = append(words, g.value.At)
+		}
+	}
+	for i, g := range s.Setup {
+		starts := g.Choice
+		if starts == nil {
+			starts = []hex.Hex{g.At}
+		}
+		out := slices.ContainsFunc(starts, func(h hex.Hex) bool {
+			for n := range c.def.Grid.Neighbours(h) {
+				if c.def.crossable(g.Side, h, n) && !c.def.swallows(g.Side, h, n) {
+					return true
+				}
+			}
+			return false
+		})
+		if !out {
+			c.warn(words[i].spot, "every way out of hex %s takes all that a unit of side %s has", g.At, g.Side)
+		}
+	}
+}
+
+// crossable says whether a side's units can go from a hex to a neighbour at all.
+func (d *Definition) crossable(s order.Side, from, to hex.Hex) bool {
+	across := hex.Between(from, to)
+	if len(d.Roads[across]) > 0 {
+		return true
+	}
+	closed := d.closed(s)
+	return !slices.ContainsFunc(d.Borders[across], closed) && !slices.ContainsFunc(d.Kinds(to), closed)
+}
+
+// swallows says whether the step takes a unit's whole allowance.
+func (d *Definition) swallows(s order.Side, from, to hex.Hex) bool {
+	return len(d.Roads[hex.Between(from, to)]) == 0 &&
+		slices.ContainsFunc(d.Kinds(to), func(k string) bool { return d.Charts[s][k].All })
+}
