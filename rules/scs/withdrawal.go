@@ -161,7 +161,7 @@ func (e *Engine) mayReturn(s *state.Sight, h hex.Hex) []breach {
 		why := view.T("deny.enemy-there", "hex", h)
 		out = append(out, breach{rule, why}, breach{"3.3a", why})
 	}
-	if e.barren(s.Side, h) {
+	if e.def.Barren(s.Side, h) {
 		why := view.T("deny.no-ground", "hex", h)
 		out = append(out, breach{rule, why}, breach{"3.2d", why})
 	}
