@@ -137,7 +137,7 @@ func (h *history) pictures(all mail, phases int) {
 }
 
 // The size of the map of Autumn for Barbarossa: 46 columns by 27 rows.
-const mapWidth, mapHeight = 2400, 1828
+const mapWidth, mapHeight = 2400, 1883
 
 // picture holds the only picture of a message in parts against what it must show.
 func (h *history) picture(all mail, seq uint64, place int, want []byte) {

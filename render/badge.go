@@ -27,7 +27,11 @@ func (b brush) tags(pic *image.Paletted, f frame, s view.Stack, at point) {
 	for _, m := range marks {
 		tags = append(tags, b.tag(tagLook{text: abbreviate(m), px: f.px(1), mark: true}))
 	}
-	y := at.y - f.px(1)
+	high := float64(len(tags) - 1)
+	for _, t := range tags {
+		high += float64(t.Rect.Dy())
+	}
+	y := at.y + min(-f.px(1), f.px(25)-high) // above the factors, however many there are
 	for _, t := range tags {
 		w := float64(t.Rect.Dx())
 		x := at.x - w/2 + f.px(2)

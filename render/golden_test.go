@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"grognard/rules/hex"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -23,6 +24,7 @@ func TestGolden(t *testing.T) {
 		board   *view.Board
 		options Options
 		stack   hex.Hex
+		unit    order.UnitID
 	}{
 		"terrain":      {board: terrainScene()},
 		"water":        {board: waterScene()},
@@ -33,15 +35,21 @@ func TestGolden(t *testing.T) {
 		"stack-known":  {board: stackScene(), stack: at("1.01")},
 		"stack-hidden": {board: stackScene(), stack: at("2.01")},
 		"stack-tall":   {board: stackScene(), stack: at("4.01")},
+		"tags":         {board: unitScene(), options: Options{Around: at("1.01"), Radius: 1, HexSize: 110}},
+		"unit-seen":    {board: unitScene(), unit: "53"},
+		"unit-unseen":  {board: unitScene(), unit: "54"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := painter(t)
 			var got []byte
 			var err error
-			if c.stack != hex.None {
+			switch {
+			case c.stack != hex.None:
 				got, err = p.stack(c.board, Paper(), c.stack)
-			} else {
+			case c.unit != "":
+				got, err = p.unit(c.board, Paper(), c.unit)
+			default:
 				got, err = p.board(c.board, Paper(), c.options)
 			}
 			if err != nil {

@@ -6,6 +6,7 @@ import (
 	"image/draw"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"grognard/rules/hex"
@@ -19,6 +20,8 @@ type entry struct {
 	kind  kind
 	id    string // of the terrain, hexside, way or mark
 	label string
+	note  string   // a second line
+	air   view.Air // of an airEntry
 }
 
 type kind int8
@@ -34,6 +37,7 @@ const (
 	reducedEntry
 	estimateEntry
 	markEntry
+	airEntry
 )
 
 // legend lists what the map has, and what counters and badges mean. It depends
@@ -41,35 +45,42 @@ const (
 func (b brush) legend(v *view.Board) []entry {
 	var out []entry
 	for _, id := range terrainKinds(v.Map) {
-		out = append(out, entry{terrainEntry, id, spell(id)})
+		out = append(out, entry{kind: terrainEntry, id: id, label: spell(id)})
 	}
 	var seen []string
 	for _, w := range v.Map.Water {
 		seen = append(seen, w.Kind)
 	}
 	for _, id := range sorted(seen) {
-		out = append(out, entry{waterEntry, id, spell(id)})
+		out = append(out, entry{kind: waterEntry, id: id, label: spell(id)})
 	}
 	seen = nil
 	for _, w := range v.Map.Ways {
 		seen = append(seen, w.Kind)
 	}
 	for _, id := range sorted(seen) {
-		out = append(out, entry{wayEntry, id, spell(id)})
+		out = append(out, entry{kind: wayEntry, id: id, label: spell(id)})
 	}
 	if slices.ContainsFunc(v.Map.Places, func(p view.Place) bool { return p.VP > 0 }) {
-		out = append(out, entry{flagEntry, "", "Victory points, holder"})
+		out = append(out, entry{kind: flagEntry, label: "Victory points, holder"})
 	}
 	if len(v.Map.Sources) > 0 {
-		out = append(out, entry{sourceEntry, "", "Supply source"})
+		out = append(out, entry{kind: sourceEntry, label: "Supply source"})
 	}
 	out = append(out,
-		entry{heightEntry, "", "Units in the stack"},
-		entry{exploitEntry, "", "May exploit"},
-		entry{reducedEntry, "", "Reduced"},
-		entry{estimateEntry, "", "Estimated values"})
+		entry{kind: heightEntry, label: "Units in the stack"},
+		entry{kind: exploitEntry, label: "May exploit"},
+		entry{kind: reducedEntry, label: "Reduced"},
+		entry{kind: estimateEntry, label: "Estimated values"})
 	for _, m := range v.Marks {
-		out = append(out, entry{markEntry, m.ID, m.Name})
+		out = append(out, entry{kind: markEntry, id: m.ID, label: m.Name})
+	}
+	for _, a := range v.Map.Air {
+		e := entry{kind: airEntry, label: "Air strike / breakdown", note: "Ratings", air: a}
+		if a.Estimate {
+			e.note = "Estimated ratings"
+		}
+		out = append(out, e)
 	}
 	return out
 }
@@ -129,9 +140,19 @@ func (b brush) drawLegend(dc *gg.Context, img *image.RGBA, f frame, entries []en
 		x := float64(f.foot.Min.X + largeGap + i%cols*cellWide)
 		y := float64(f.foot.Min.Y + i/cols*cellHigh)
 		b.sample(dc, img, e, point{x + sample/2, y + cellHigh/2})
-		p := b.types.fit(pen{face: regular, size: 17, ink: b.style.Ink}, e.label, cellWide-sample-20)
-		b.types.write(img, p, e.label, x+sample+10, y+cellHigh/2+6, left)
+		if e.note == "" {
+			b.label(img, e.label, 17, x+sample+10, y+cellHigh/2+6)
+			continue
+		}
+		b.label(img, e.label, 14, x+sample+10, y+cellHigh/2-3)
+		b.label(img, e.note, 14, x+sample+10, y+cellHigh/2+14)
 	}
+}
+
+// label writes a line of a legend's cell.
+func (b brush) label(img *image.RGBA, text string, size, x, y float64) {
+	p := b.types.fit(pen{face: regular, size: size, ink: b.style.Ink}, text, cellWide-sample-20)
+	b.types.write(img, p, text, x, y, left)
 }
 
 // sample draws what a legend's cell explains, with the strokes of the map
@@ -150,6 +171,9 @@ func (b brush) sample(dc *gg.Context, img *image.RGBA, e entry, at point) {
 		s = b.tag(tagLook{text: "3", px: 1.8})
 	case markEntry:
 		s = b.tag(tagLook{text: abbreviate(e.id), px: 1.5, mark: true})
+	case airEntry:
+		unit.side, unit.symbol, unit.size, unit.estimate = e.air.Side, "air", "", e.air.Estimate
+		unit.factors = strconv.Itoa(e.air.Regular) + " / " + strconv.Itoa(e.air.Breakdown)
 	case exploitEntry:
 		unit.exploit = true
 	case reducedEntry:

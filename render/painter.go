@@ -35,6 +35,7 @@ type groundKey struct {
 	dyeKey
 	options Options
 	marks   string // the legend names the game's markers
+	stocks  int    // the header has a place for each
 }
 
 type spriteKey struct {

@@ -1,5 +1,5 @@
 // Package render makes pictures of views: the map with its counters, and the
-// counters of one stack, as PNG.
+// counters of one stack or one unit, as PNG.
 //
 // Its only input is what the viewer may know, and a picture carries the kind of
 // its viewer in its type: a Picture[view.Secret] cannot be posted where a
@@ -26,6 +26,7 @@ import (
 	"image/png"
 
 	"grognard/rules/hex"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -61,6 +62,14 @@ func DrawStack[A view.Audience](p *Painter, a A, s Style, h hex.Hex) (Picture[A]
 	return Picture[A]{png: b}, err
 }
 
+// DrawUnit makes a picture of a unit's counter, both sides as printed; what lies on
+// it shows where its viewer may see the unit. It fails where the game has no such
+// unit.
+func DrawUnit[A view.Audience](p *Painter, a A, s Style, id order.UnitID) (Picture[A], error) {
+	b, err := p.unit(a.Board(), s, id)
+	return Picture[A]{png: b}, err
+}
+
 var errNoMap = errors.New("render: a view without a map")
 
 func (p *Painter) board(v *view.Board, s Style, o Options) ([]byte, error) {
@@ -72,11 +81,11 @@ func (p *Painter) board(v *view.Board, s Style, o Options) ([]byte, error) {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
 	entries := b.legend(v)
-	f, err := newFrame(v.Map.Grid, o, len(entries))
+	f, err := newFrame(v.Map.Grid, o, len(entries), len(v.Stocks))
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
-	ground, err := p.grounds.get(groundKey{b.key, o, markKey(v.Marks)}, func() (*image.Paletted, error) {
+	ground, err := p.grounds.get(groundKey{b.key, o, markKey(v.Marks), len(v.Stocks)}, func() (*image.Paletted, error) {
 		return b.ground(f, v.Map, entries), nil
 	})
 	if err != nil {

@@ -90,7 +90,7 @@ func TestManyAtOnce(t *testing.T) {
 }
 
 func TestPictureSizes(t *testing.T) {
-	f, err := newFrame(large().Map.Grid, Options{}, 20)
+	f, err := newFrame(large().Map.Grid, Options{}, 20, 0)
 	if err != nil || f.size.X != 2400 || f.size.Y < 1700 || f.size.Y > 1900 {
 		t.Errorf("a whole map is %v, %v", f.size, err)
 	}
@@ -117,6 +117,12 @@ func TestEmptyViews(t *testing.T) {
 	}
 	if _, err := DrawStack(p, view.Secret{}, Paper(), at("1.01")); !errors.Is(err, errNoMap) {
 		t.Errorf("DrawStack: %v", err)
+	}
+	if _, err := DrawUnit(p, view.Secret{}, Paper(), "53"); !errors.Is(err, errNoMap) {
+		t.Errorf("DrawUnit: %v", err)
+	}
+	if _, err := painter(t).unit(unitScene(), Paper(), "99"); err == nil || !strings.Contains(err.Error(), `no unit "99"`) {
+		t.Errorf("a unit that there is not: %v", err)
 	}
 	b := stackScene()
 	b.Map.Sides[0].Color = "blueish"

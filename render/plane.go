@@ -72,20 +72,21 @@ const (
 
 var errTooLarge = fmt.Errorf("a picture of more than %d pixels", maxPixels)
 
-// newFrame lays out a picture whose legend has so many cells. Unless a size is
+// newFrame lays out a picture whose legend has so many cells, and whose header so
+// many sides' stocks. Unless a size is
 // asked for, hexes are as large as fits, up to the usual size.
-func newFrame(g hex.Grid, o Options, legend int) (frame, error) {
+func newFrame(g hex.Grid, o Options, legend, stocks int) (frame, error) {
 	if o.HexSize != 0 {
-		return layOut(g, o, o.HexSize, legend)
+		return layOut(g, o, o.HexSize, legend, stocks)
 	}
-	f, err := layOut(g, o, defaultHex, legend)
+	f, err := layOut(g, o, defaultHex, legend, stocks)
 	for d := defaultHex - 1; errors.Is(err, errTooLarge) && d >= minHex; d-- {
-		f, err = layOut(g, o, d, legend)
+		f, err = layOut(g, o, d, legend, stocks)
 	}
 	return f, err
 }
 
-func layOut(g hex.Grid, o Options, d, legend int) (frame, error) {
+func layOut(g hex.Grid, o Options, d, legend, stocks int) (frame, error) {
 	whole := o.Around == hex.None
 	if d < minHex || d > maxHex {
 		return frame{}, fmt.Errorf("hexes of %d pixels: from %d to %d can be drawn", d, minHex, maxHex)
@@ -104,7 +105,7 @@ func layOut(g hex.Grid, o Options, d, legend int) (frame, error) {
 	}
 	w := max(minWidth, int(math.Ceil(box.w()+2*margin)))
 	h := int(math.Ceil(box.h() + 2*margin))
-	f.head = image.Rect(0, 0, w, headHeight(w))
+	f.head = image.Rect(0, 0, w, headHeight(w, stocks))
 	f.body = image.Rect(0, f.head.Max.Y, w, f.head.Max.Y+h)
 	f.foot = image.Rect(0, f.body.Max.Y, w, f.body.Max.Y)
 	if whole {

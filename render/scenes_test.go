@@ -119,6 +119,21 @@ func counterScene() *view.Board {
 		i++
 	}
 	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganised"}}
+	b.Map.Air = []view.Air{{Side: "blue", Regular: 3, Breakdown: 2, Estimate: true}, {Side: "red", Regular: 2, Breakdown: 1}}
+	return b
+}
+
+// unitScene has a unit that its viewer sees, reduced and marked, and one that he does
+// not; the one has an estimated other side.
+func unitScene() *view.Board {
+	b := stackScene()
+	shown := view.Card{ID: "53", Name: "53 Mot Inf Div", Formation: "3 Corps", Side: "red", Symbol: "motorised", Size: "division",
+		Full: view.Values{Attack: 7, Defence: 6, Move: 10}, Reduced: view.Values{Attack: 3, Defence: 2, Move: 10}, Steps: 2, Exploit: true, EstimateBack: true}
+	hidden := view.Card{ID: "54", Name: "54 Mil Div", Side: "blue", Symbol: "militia", Size: "division", Full: view.Values{Attack: view.Blank, Defence: 3, Move: 4}, Steps: 1}
+	b.Map.Cards = []view.Card{shown, hidden}
+	up := shown.Face(true)
+	up.Marks = []string{"dg", "oos"}
+	b.Stacks = []view.Stack{{Hex: at("1.01"), Side: "red", Height: 3, Known: []view.Counter{up}}}
 	return b
 }
 
@@ -145,6 +160,7 @@ func stackScene() *view.Board {
 	b.Control = []view.Held{{Hex: at("1.01"), Side: "blue"}, {Hex: at("2.02"), Side: "red"}, {Hex: at("3.01"), Side: "red", VP: 2}}
 	b.Score = &view.Score{Side: "red", VP: 3, Level: "draw", Name: "Historic Outcome (Draw)"}
 	b.Due = &view.Prompt{Hex: at("3.02"), Side: "blue"}
+	b.Stocks = []view.Stock{{Side: "blue", Strikes: 6, Breakdowns: 2, Replacements: 1, Garrisons: 10, Dead: 12}, {Side: "red", Garrisons: 9, Dead: 1}}
 	return b
 }
 

@@ -44,6 +44,15 @@ func printedMap(d *modules.Definition) *view.Map {
 		for _, h := range d.Sources[s.ID] {
 			m.Sources = append(m.Sources, view.Source{Hex: h, Side: s.ID})
 		}
+		if a, ok := d.Air[s.ID]; ok {
+			m.Air = append(m.Air, view.Air{Side: s.ID, Regular: a.Regular, Breakdown: a.Breakdown, Estimate: a.Estimate})
+		}
+	}
+	for _, id := range d.Roster {
+		u := d.Units[id]
+		m.Cards = append(m.Cards, view.Card{ID: id, Name: u.Name, Formation: u.Formation, Side: u.Side, Symbol: u.Symbol, Size: u.Size,
+			Full: view.Values(u.Full), Reduced: view.Values(u.Reduced), Steps: u.Steps, Exploit: u.Exploit,
+			Estimate: u.Estimate, EstimateBack: u.EstimateBack})
 	}
 	return m
 }

@@ -75,13 +75,36 @@ func stackAt(b *view.Board, h hex.Hex) (view.Stack, bool) {
 	return view.Stack{}, false
 }
 
-// header is where a game stands: the title, the turn, the phase and the score.
+// header is where a game stands: the title, the turn, the phase and the score, and a
+// line for each side that has something beside its units.
 func (s speech) header(b *view.Board) string {
 	parts := []string{"**" + b.Map.Title + "**", s.when(b)}
 	if b.Score != nil {
 		parts = append(parts, s.score(*b.Score))
 	}
-	return strings.Join(parts, " · ")
+	words := strings.Join(parts, " · ")
+	for _, st := range b.Stocks {
+		if holds := s.stock(st); holds != "" {
+			words += "\n" + s.say("board.stock", "side", st.Side, "holds", said(holds))
+		}
+	}
+	return words
+}
+
+// stock is what a side has beside its units on the map, but for what it has none of.
+func (s speech) stock(st view.Stock) string {
+	var parts []string
+	add := func(words string, n int) {
+		if n > 0 {
+			parts = append(parts, words)
+		}
+	}
+	add(s.say("stock.strikes", "n", st.Strikes), st.Strikes)
+	add(s.say("stock.breakdowns", "n", st.Breakdowns), st.Breakdowns)
+	add(s.say("stock.replacements", "n", st.Replacements), st.Replacements)
+	add(s.say("stock.garrisons", "n", st.Garrisons), st.Garrisons)
+	add(s.say("stock.dead", "n", st.Dead), st.Dead)
+	return strings.Join(parts, ", ")
 }
 
 // when is the turn and the phase.
@@ -118,6 +141,11 @@ func (s speech) altWith(b *view.Board, names bool) string {
 	parts := []string{s.say("alt.map", "title", said(b.Map.Title), "when", said(s.when(b)))}
 	if b.Score != nil {
 		parts = append(parts, s.score(*b.Score)+".")
+	}
+	for _, st := range b.Stocks {
+		if holds := s.stock(st); holds != "" {
+			parts = append(parts, s.say("board.stock", "side", st.Side, "holds", said(holds))+".")
+		}
 	}
 	if b.Due != nil {
 		parts = append(parts, s.say("alt.due", "side", b.Due.Side, "kind", b.Due.Kind))

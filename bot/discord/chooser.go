@@ -320,8 +320,8 @@ func (p player) label(pick view.Pick) (label, more string) {
 // unitLabel is a unit with its factors and where it is.
 func (p player) unitLabel(pick view.Pick) (label, more string) {
 	board := p.view.Board()
-	c, at := find(board, pick.Unit)
-	if c.ID == "" {
+	c, at, known := board.Find(pick.Unit)
+	if !known {
 		return string(pick.Unit), ""
 	}
 	label, more = p.unit(c, board.Marks), c.Formation
@@ -337,23 +337,4 @@ func (p player) unitLabel(pick view.Pick) (label, more string) {
 		label += " → " + p.hex(pick.Hex)
 	}
 	return label, more
-}
-
-// find is a unit on a board, and where it stands.
-func find(b *view.Board, id order.UnitID) (view.Counter, hex.Hex) {
-	for _, st := range b.Stacks {
-		for _, c := range st.Known {
-			if c.ID == id {
-				return c, st.Hex
-			}
-		}
-	}
-	for _, pile := range b.OffMap {
-		for _, c := range pile.Known {
-			if c.ID == id {
-				return c, hex.None
-			}
-		}
-	}
-	return view.Counter{}, hex.None
 }

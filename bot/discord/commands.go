@@ -2,23 +2,17 @@ package discord
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/referee"
-	"grognard/render"
-	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
 // tokenLife is for how long Discord takes answers to an interaction.
 const tokenLife = 15 * time.Minute
-
-// maxZoom is how many hexes a close-up may show round its centre.
-const maxZoom = 15
 
 // command carries out what was typed.
 func (b *bot) command(ctx context.Context, a ask, verb order.Verb, values map[string]string) ([]message, error) {
@@ -34,9 +28,11 @@ func (b *bot) command(ctx context.Context, a ask, verb order.Verb, values map[st
 	case "due":
 		return b.due(ctx, a)
 	case "map":
-		return b.showMap(ctx, a, values)
+		return b.look(ctx, a, values, mapLook[view.Secret], mapLook[view.Public])
 	case "stack show":
-		return b.showStack(ctx, a, values)
+		return b.look(ctx, a, values, stackLook[view.Secret], stackLook[view.Public])
+	case "unit show":
+		return b.look(ctx, a, values, unitLook[view.Secret], unitLook[view.Public])
 	}
 	spec, ok := order.Find(b.specs, verb)
 	if !ok {
@@ -116,117 +112,4 @@ func (b *bot) start(ctx context.Context, a ask) ([]message, error) {
 // told is a short answer.
 func (a ask) told(id string, args ...any) []message {
 	return page[view.Public]{text: a.say(id, args...)}.messages(nil)
-}
-
-// showMap shows the map as the asker may see it, or, said to be public, as
-// everybody may, to the channel.
-func (b *bot) showMap(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	o, err := closeUp(values)
-	if err != nil {
-		return nil, err
-	}
-	if sec, t, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User); err == nil && values["public"] != "true" {
-		if err := onMap(sec.Board(), o.Around); err != nil {
-			return nil, err
-		}
-		s := a.on(sec.Board().Map)
-		p, err := mapPage(b, s, sec, s.header(sec.Board()), o)
-		if err != nil {
-			return nil, err
-		}
-		return b.open(a, t, sec, p)
-	}
-	pub, _, err := b.referee.Public(ctx, a.cmd.Channel)
-	if err != nil {
-		return nil, err
-	}
-	if err := onMap(pub.Board(), o.Around); err != nil {
-		return nil, err
-	}
-	s := a.on(pub.Board().Map)
-	p, err := mapPage(b, s, pub, s.header(pub.Board()), o)
-	if err != nil {
-		return nil, err
-	}
-	return b.lookedAt(ctx, a, values, p)
-}
-
-// closeUp reads which part of the map is wanted.
-func closeUp(values map[string]string) (render.Options, error) {
-	o := render.Options{}
-	if at, given := values["at"]; given {
-		h, err := hex.Parse(at)
-		if err != nil {
-			return o, &order.Problem{ID: "order.bad-value", Verb: "map", Option: "at", Value: at}
-		}
-		o = render.Options{Around: h, Radius: 5, HexSize: 80}
-	}
-	if zoom, err := strconv.Atoi(values["zoom"]); err == nil && o.Around != hex.None {
-		o.Radius = min(max(zoom, 1), maxZoom)
-	}
-	return o, nil
-}
-
-// onMap refuses a hex that the map does not have.
-func onMap(b *view.Board, h hex.Hex) error {
-	if h != hex.None && !b.Map.Grid.Contains(h) {
-		return refusal("error.off-map", "hex", h)
-	}
-	return nil
-}
-
-// showStack shows a stack as the asker may see it, or as everybody may, to the
-// channel.
-func (b *bot) showStack(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	h, err := hex.Parse(values["hex"])
-	if err != nil {
-		return nil, &order.Problem{ID: "order.bad-value", Verb: "stack show", Option: "hex", Value: values["hex"]}
-	}
-	if sec, t, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User); err == nil && values["public"] != "true" {
-		p, err := stackPage(b, a.on(sec.Board().Map), sec, h)
-		if err != nil {
-			return nil, err
-		}
-		return b.open(a, t, sec, p)
-	}
-	pub, _, err := b.referee.Public(ctx, a.cmd.Channel)
-	if err != nil {
-		return nil, err
-	}
-	p, err := stackPage(b, a.on(pub.Board().Map), pub, h)
-	if err != nil {
-		return nil, err
-	}
-	return b.lookedAt(ctx, a, values, p)
-}
-
-// stackPage is a stack's units, large, with the same in words.
-func stackPage[A view.Audience](b *bot, s speech, v A, h hex.Hex) (page[A], error) {
-	board := v.Board()
-	if err := onMap(board, h); err != nil {
-		return page[A]{}, err
-	}
-	st, ok := stackAt(board, h)
-	if !ok {
-		return page[A]{}, refusal("error.no-stack", "hex", h)
-	}
-	words := s.say("stack.at", "hex", h, "side", st.Side, "height", st.Height) + " " + s.stack(st, board.Marks)
-	picture, err := render.DrawStack(b.painter, v, render.Paper(), h)
-	return page[A]{text: words, picture: picture, alt: clip(words, altLimit)}, err
-}
-
-// lookedAt shows a page that everybody may see: to the asker, or, when he said
-// so, to the channel. The nonce is the interaction's: one delivered twice posts
-// once.
-func (b *bot) lookedAt(ctx context.Context, a ask, values map[string]string, p page[view.Public]) ([]message, error) {
-	if values["public"] != "true" {
-		return p.messages(nil), nil
-	}
-	for i, m := range p.messages(nil) {
-		m.Nonce, m.Enforce = a.cmd.ID+"."+strconv.Itoa(i), true
-		if _, err := b.courier.send(ctx, a.cmd.Channel, m); err != nil {
-			return nil, err
-		}
-	}
-	return a.told("answer.posted"), nil
 }

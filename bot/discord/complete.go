@@ -57,7 +57,9 @@ func (b *bot) suggestSafely(ctx context.Context, a ask, d discordgo.ApplicationC
 	case "game join":
 		return b.suggestSeat(ctx, a, typed)
 	case "stack show", "map":
-		return b.suggestStack(ctx, a, typed)
+		return b.suggestSeen(ctx, a, typed, speech.suggestStacks)
+	case "unit show":
+		return b.suggestSeen(ctx, a, typed, speech.suggestUnits)
 	}
 	spec, ok := order.Find(b.specs, verb)
 	i := slices.IndexFunc(spec.Options, func(o order.Option) bool { return o.Name == focused })
@@ -136,11 +138,12 @@ func (b *bot) suggestSeat(ctx context.Context, a ask, typed string) ([]suggestio
 	return list, nil
 }
 
-// suggestStack is the hexes with a stack, as the asker may know it.
-func (b *bot) suggestStack(ctx context.Context, a ask, typed string) ([]suggestion, error) {
+// suggestSeen is a list of what can be looked at, made of what the asker may see.
+// eyes is the side that he plays, "" for an onlooker.
+func (b *bot) suggestSeen(ctx context.Context, a ask, typed string, list func(s speech, seen *view.Board, eyes order.Side, typed string) []suggestion) ([]suggestion, error) {
 	sec, _, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User)
 	if err == nil {
-		return a.on(sec.Board().Map).suggestStacks(sec.Board(), typed), nil
+		return list(a.on(sec.Board().Map), sec.Board(), sec.Side(), typed), nil
 	}
 	if !errors.Is(err, referee.ErrNotSeated) {
 		return nil, err
@@ -149,10 +152,11 @@ func (b *bot) suggestStack(ctx context.Context, a ask, typed string) ([]suggesti
 	if err != nil {
 		return nil, err
 	}
-	return a.on(pub.Board().Map).suggestStacks(pub.Board(), typed), nil
+	return list(a.on(pub.Board().Map), pub.Board(), "", typed), nil
 }
 
-func (s speech) suggestStacks(b *view.Board, typed string) (list []suggestion) {
+// suggestStacks lists the hexes with a stack.
+func (s speech) suggestStacks(b *view.Board, _ order.Side, typed string) (list []suggestion) {
 	for _, st := range b.Stacks {
 		label := s.hex(st.Hex) + " – " + s.side(st.Side) + ": " + s.stack(st, b.Marks)
 		if matches(typed, label) {
@@ -218,7 +222,7 @@ func (p player) lines(list []suggestion, head []string, next []line, typed strin
 // name of a unit has blanks in it, and is typed as it is read.
 func (p player) names(head []string, last string) ([]string, string) {
 	for n := len(head) - 1; n >= 0; n-- {
-		if c, _ := find(p.view.Board(), order.UnitID(head[n])); c.ID != "" {
+		if _, _, known := p.view.Board().Find(order.UnitID(head[n])); known {
 			break
 		}
 		head, last = head[:n], strings.TrimSpace(head[n]+" "+last)
@@ -245,7 +249,7 @@ func (p player) listed(head []string, last string) string {
 
 // named is a unit's name, or the word itself.
 func (p player) named(word string) string {
-	if c, _ := find(p.view.Board(), order.UnitID(word)); c.Name != "" {
+	if c, _, _ := p.view.Board().Find(order.UnitID(word)); c.Name != "" {
 		return c.Name
 	}
 	return word

@@ -133,7 +133,7 @@ func (p player) answer(c choice) string {
 	for _, pick := range c.picks {
 		switch kindOf(pick) {
 		case "unit":
-			known, _ := find(p.view.Board(), pick.Unit)
+			known, _, _ := p.view.Board().Find(pick.Unit)
 			units = append(units, name(view.Name{ID: pick.Unit, Name: known.Name}))
 		default:
 			label, _ := p.label(pick)

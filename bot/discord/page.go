@@ -116,8 +116,11 @@ func (s speech) where(p view.Pile) string {
 	if p.Turn > 0 {
 		words = s.say("pile.arrival", "turn", p.Turn)
 	}
-	if p.Entry != "" {
+	switch {
+	case p.Entry != "":
 		words += s.say("pile.entry", "entry", said(p.Entry))
+	case p.Turn > 0 && len(p.Hexes) > 0:
+		words += s.say("pile.entry", "entry", p.Hexes)
 	}
 	return words
 }

@@ -73,7 +73,7 @@ func TestOrdersByText(t *testing.T) {
 	phase := h.await(h.olga, inChannel(h.channel, "Blue combat", "Blue: 1 Armour and 1 more 5.09 → 8.08"))
 	h.picture(h.olga, phase)
 	status := h.say(h.olga, "/game status")
-	for _, want := range []string{"turn 1 of 10", "Scenario: Skirmish", "Blue: <@", "Dice commitment: `"} {
+	for _, want := range []string{"turn 1 of 10", "Scenario: Skirmish", "Blue: <@", "Module: `", "Dice commitment: `"} {
 		if !strings.Contains(status.Content, want) {
 			t.Errorf("the status lacks %q: %s", want, status.Content)
 		}
@@ -196,6 +196,9 @@ func TestSuggestions(t *testing.T) {
 		{h.olga, "/move units:", "", "", ""},
 		{h.olga, "/stack show hex:5.0", "5.09", "5.09 – Blue: 1 Armour 8-6-8, 1 unit unseen", ""},
 		{h.olga, "/map at:5.0", "5.09", "5.09 – Blue: 1 Armour 8-6-8, 1 unit unseen", ""},
+		{h.anna, "/unit show unit:1 mot", "b-1-mot", "1 Motorised 4-5-8 – Blue · At 5.09", "r-1-mot"},
+		{h.boris, "/unit show unit:1 mot", "r-1-mot", "1 Motorised 4-5-8 – Red · At 15.08", "b-1-mot"},
+		{h.olga, "/unit show unit:b-1-mot", "b-1-mot", "1 Motorised 4-5-8 – Blue · You do not see where it is", ""},
 		{h.olga, "/game join side:", "", "", ""},
 	} {
 		list, err := c.who.Complete(t.Context(), h.channel, c.text)

@@ -52,6 +52,7 @@ func tableForms() []form {
 		{"game status", nil},
 		{"map", []option{text("at", false), zoom, public}},
 		{"stack show", []option{text("hex", true), public}},
+		{"unit show", []option{text("unit", true), public}},
 		{"due", nil},
 	}
 }

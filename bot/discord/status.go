@@ -17,8 +17,21 @@ func (b *bot) status(ctx context.Context, a ask) ([]message, error) {
 		return nil, err
 	}
 	s := a.on(v.Board().Map)
-	lines := []string{s.title(t, v.Board()), s.seats(t), s.waiting(t, v.Board()), s.dice(t)}
+	lines := []string{s.title(t, v.Board()), s.seats(t), s.waiting(t, v.Board())}
+	lines = append(lines, s.gone(v.Board())...)
+	lines = append(lines, s.module(t), s.dice(t))
 	return page[view.Public]{text: strings.Join(lines, "\n")}.messages(nil), nil
+}
+
+// gone lists the units that have left the map, by name: both sides may look through
+// the dead of both.
+func (s speech) gone(b *view.Board) (lines []string) {
+	for _, p := range b.OffMap {
+		if p.Turn == 0 {
+			lines = append(lines, s.say("status.pile", "side", p.Side, "place", said(s.where(p)), "n", p.Count, "units", p.Known))
+		}
+	}
+	return lines
 }
 
 // due is who has to do what next, and since when.
@@ -36,6 +49,16 @@ func (s speech) title(t referee.Table, b *view.Board) string {
 		return s.header(b) + "\n" + s.say("table.scenario", "scenario", said(t.Scenario))
 	}
 	return "**" + t.Title + "**\n" + s.say("table.scenario", "scenario", said(t.Scenario))
+}
+
+// module is the game's files by their hash, which is in the game's first record, and
+// whether an owner has put his own over those that ship.
+func (s speech) module(t referee.Table) string {
+	words := s.say("table.module", "hash", said(fmt.Sprintf("%.12s", t.Module)))
+	if t.Overlaid {
+		words += " " + s.say("table.overlaid")
+	}
+	return words
 }
 
 // seats is who plays which side.

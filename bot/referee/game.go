@@ -146,7 +146,7 @@ func (g *game) roller(order [32]byte) dice.Roller {
 
 func (g *game) table() Table {
 	t := Table{Game: g.kept.ID, Channel: g.kept.Channel, Title: g.def.Title, Scenario: g.Scenario,
-		Started: g.Started, Over: g.over, Commitment: g.Commitment, Since: g.Since}
+		Module: hex.EncodeToString(g.kept.Module[:]), Overlaid: g.def.Overlaid, Started: g.Started, Over: g.over, Commitment: g.Commitment, Since: g.Since}
 	if sc, ok := g.def.Scenario(g.Scenario); ok && sc.Name != "" {
 		t.Scenario = sc.Name
 	}

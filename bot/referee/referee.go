@@ -70,6 +70,8 @@ type Table struct {
 	Channel    string
 	Title      string
 	Scenario   string
+	Module     string // the hash of its module's files, in hex digits
+	Overlaid   bool   // an owner's files lie over those of the module
 	Seats      []Seat // in the order of play
 	Started    bool
 	Over       bool

@@ -82,6 +82,9 @@ func compile(src Source, want string) (*Definition, error) {
 		return nil, err
 	}
 	c := &compiler{src: src, def: &Definition{}, uses: map[string]string{}, drawn: map[hex.Side]spot{}, laid: map[hex.Hex]spot{}, fielded: map[order.UnitID]bool{}}
+	for name := range src {
+		c.def.Overlaid = c.def.Overlaid || strings.HasPrefix(name, Overlay)
+	}
 	c.in("game.yaml").game(&f.game)
 	if want != "" && c.def.ID != want {
 		c.report(f.game.ID.spot, "the module's id is %q, and its folder is named %s", c.def.ID, want)

@@ -14,6 +14,7 @@ import (
 type Definition struct {
 	ID, Title, Series, Edition string
 	Hash                       [32]byte // of the module's files, see Pack
+	Overlaid                   bool     // files of an overlay are among them
 
 	Turns    int
 	FirstDay string // ISO date of turn 1, "" where the game has none

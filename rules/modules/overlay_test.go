@@ -109,7 +109,10 @@ func TestOverlayThatChangesNothing(t *testing.T) {
 		for how, f := range map[string]modules.Folder{"itself": laid(id, same...), "comments": laid(id, empty...),
 			"with a byte order mark": laid(id, "game.yaml", "\ufefftitle: "+d.Title), "lines of Windows": laid(id, "game.yaml", "title:\r\n  "+d.Title+"\r\n")} {
 			over, _ := mustLoad(t, f)
-			over.Hash = d.Hash
+			if !over.Overlaid || d.Overlaid {
+				t.Errorf("%s under %s does not say that it is an overlay", id, how)
+			}
+			over.Hash, over.Overlaid = d.Hash, false
 			if !reflect.DeepEqual(d, over) {
 				t.Errorf("%s under %s is another game", id, how)
 			}

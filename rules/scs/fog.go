@@ -56,7 +56,8 @@ func (e *Engine) Board(st *state.State, viewer order.Side) view.Board {
 	b.Score = e.score(st)
 	b.Due = e.prompt(st, viewer)
 	for _, m := range e.def.Marks {
-		b.Marks = append(b.Marks, view.MarkLegend{ID: m.ID, Name: m.Name})
+		b.Marks = append(b.Marks, view.MarkLegend{ID: m.ID, Name: m.Name, Rule: markRule(m),
+			Attack: m.Attack, Defence: m.Defence, Movement: m.Movement, NoZone: m.NoZone, NoExploit: m.NoExploit})
 	}
 	return b
 }
@@ -84,10 +85,10 @@ func (e *Engine) piles(st *state.State) []view.Pile {
 		}
 		pile := view.Pile{Side: p.Side, Box: p.At.Box}
 		if p.At.Box == state.Coming {
-			pile.Turn, pile.Entry, pile.Hexes = p.Due, p.Area, p.Entry
+			pile.Turn, pile.Entry, pile.Waits, pile.Hexes = p.Due, p.Area, p.Waits, p.Entry
 		}
 		at := slices.IndexFunc(out, func(o view.Pile) bool {
-			return o.Side == pile.Side && o.Box == pile.Box && o.Turn == pile.Turn && o.Entry == pile.Entry && slices.Equal(o.Hexes, pile.Hexes)
+			return o.Side == pile.Side && o.Box == pile.Box && o.Turn == pile.Turn && o.Entry == pile.Entry && o.Waits == pile.Waits && slices.Equal(o.Hexes, pile.Hexes)
 		})
 		if at < 0 {
 			at, out = len(out), append(out, pile)

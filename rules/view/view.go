@@ -17,6 +17,7 @@
 package view
 
 import (
+	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/internal/seal"
 	"grognard/rules/order"
@@ -88,6 +89,26 @@ type Stack struct {
 	Marks  []string // the markers on top, where they hide the unit under them
 }
 
+// Find is a unit that the viewer may identify, and the hex where it stands: hex.None
+// off the map.
+func (b *Board) Find(id order.UnitID) (c Counter, at hex.Hex, ok bool) {
+	for _, st := range b.Stacks {
+		for _, c := range st.Known {
+			if c.ID == id {
+				return c, st.Hex, true
+			}
+		}
+	}
+	for _, pile := range b.OffMap {
+		for _, c := range pile.Known {
+			if c.ID == id {
+				return c, hex.None, true
+			}
+		}
+	}
+	return Counter{}, hex.None, false
+}
+
 // At is the counter in a place of the stack, 0 on top, when it is known.
 func (s Stack) At(place int) (Counter, bool) {
 	if len(s.Marks) > 0 {
@@ -131,6 +152,7 @@ type Pile struct {
 	Box   string    // dead coming pool withdrawn
 	Turn  int       // of arrival
 	Entry string    // the entry area of arrivals, where they have one
+	Waits bool      // until its side controls the entry area
 	Hexes []hex.Hex // where arrivals enter
 	Count int
 	Known []Counter
@@ -151,8 +173,14 @@ type Score struct {
 	Name  string // its printed name
 }
 
-// MarkLegend names a lasting marker of the game.
-type MarkLegend struct{ ID, Name string }
+// MarkLegend is a lasting marker of the game: what it makes of the factors under it
+// (a fraction of 0 leaves none), what it takes away, and the paragraph that says so.
+type MarkLegend struct {
+	ID, Name                  string
+	Rule                      Rule
+	Attack, Defence, Movement chart.Fraction
+	NoZone, NoExploit         bool
+}
 
 // Map is the printed part of a game: the same for everybody, never changed.
 // Two boards of one game share it; Key tells games apart.
@@ -167,6 +195,41 @@ type Map struct {
 	Entry   []Area
 	Sources []Source
 	Sides   []Nation
+	Cards   []Card // by identifier
+	Air     []Air  // in the order of play
+}
+
+// Card is a counter as printed, with both its sides. Who lies under it does not show.
+type Card struct {
+	ID                     order.UnitID
+	Name, Formation        string
+	Side                   order.Side
+	Symbol, Size           string
+	Full, Reduced          Values // Reduced only where it has that side
+	Steps                  int
+	Exploit                bool
+	Estimate, EstimateBack bool // the full, the reduced side is estimated
+}
+
+// Values are the factors on one side of a counter; Blank where none is printed.
+type Values struct{ Attack, Defence, Move int }
+
+// Face is one side of the counter, as it would show with nothing on it.
+func (c Card) Face(reduced bool) Counter {
+	v, estimate, steps := c.Full, c.Estimate, c.Steps
+	if reduced {
+		v, estimate, steps = c.Reduced, c.EstimateBack, 1
+	}
+	return Counter{ID: c.ID, Name: c.Name, Formation: c.Formation, Side: c.Side, Symbol: c.Symbol, Size: c.Size,
+		Attack: v.Attack, Defence: v.Defence, Move: v.Move, Steps: steps, MaxSteps: c.Steps,
+		Reduced: reduced, Exploit: c.Exploit, Estimate: estimate}
+}
+
+// Air is the ratings of a side's air strikes and of their breakdowns.
+type Air struct {
+	Side               order.Side
+	Regular, Breakdown int
+	Estimate           bool
 }
 
 // Course is a river or lake along hexsides.

@@ -1,0 +1,167 @@
+package discord
+
+import (
+	"strings"
+
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// cardOf finds the unit that a player means, by its identifier or by its name, which
+// units of both sides may have.
+func cardOf(m *view.Map, typed string) (view.Card, error) {
+	typed = strings.TrimSpace(typed)
+	var called []view.Card
+	var names []string
+	for _, c := range m.Cards {
+		if strings.EqualFold(typed, string(c.ID)) {
+			return c, nil
+		}
+		if strings.EqualFold(typed, c.Name) {
+			called, names = append(called, c), append(names, string(c.ID))
+		}
+	}
+	switch len(called) {
+	case 0:
+		return view.Card{}, refusal("error.no-unit", "unit", quoted(typed))
+	case 1:
+		return called[0], nil
+	}
+	return view.Card{}, refusal("error.which-unit", "name", quoted(typed), "units", said(clip(strings.Join(names, ", "), 200)))
+}
+
+// card is all that there is to know of a unit: what is printed on it, and, as far as
+// the viewer may see it, which side is up, where it is and what lies on it. eyes is
+// the side that the viewer plays, "" for everybody.
+func (s speech) card(b *view.Board, c view.Card, eyes order.Side) string {
+	title := []string{"**" + c.Name + "**"}
+	if c.Formation != "" {
+		title = append(title, c.Formation)
+	}
+	title = append(title, s.say("card.arm", "side", c.Side, "symbol", said(s.describe("symbol."+c.Symbol, c.Symbol)),
+		"size", said(s.describe("size."+c.Size, c.Size))), "`"+string(c.ID)+"`")
+	lines := []string{strings.Join(title, " · "), s.printed(c)}
+	up, at, seen := b.Find(c.ID)
+	if seen && c.Steps > 1 {
+		face := s.say("card.full")
+		if up.Reduced {
+			face = s.say("card.reduced")
+		}
+		lines = append(lines, face+" "+s.say("card.steps", "n", up.Steps))
+	}
+	lines = append(lines, s.whereabouts(b, c, at, seen, eyes))
+	for _, m := range b.Marks {
+		for _, on := range up.Marks {
+			if on == m.ID {
+				lines = append(lines, s.effects(m))
+			}
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// printed is the factors on both sides of a counter.
+func (s speech) printed(c view.Card) string {
+	side := func(f view.Counter) string {
+		words := factors(f)
+		if f.Estimate {
+			words += " (" + s.say("unit.estimate") + ")"
+		}
+		return words
+	}
+	parts := []string{s.say("card.front", "factors", said(side(c.Face(false))))}
+	if c.Steps > 1 {
+		parts = append(parts, s.say("card.back", "factors", said(side(c.Face(true)))))
+	}
+	parts = append(parts, s.say("card.printed", "n", c.Steps))
+	if c.Exploit {
+		parts = append(parts, s.say("card.exploit"))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// whereabouts is where a unit is, as far as the viewer may know: what is his he knows
+// to be to come, and of the enemy's he is told no more than what he sees.
+func (s speech) whereabouts(b *view.Board, c view.Card, at hex.Hex, seen bool, eyes order.Side) string {
+	switch {
+	case at != hex.None:
+		return s.say("card.at", "hex", at)
+	case seen:
+		return s.awaited(b, c)
+	case c.Side != eyes:
+		return s.say("card.unseen")
+	case c.Symbol == garrison:
+		return s.say("pile.pool")
+	}
+	return s.say("card.absent")
+}
+
+// garrison is the symbol of units that wait beside the map to be made.
+const garrison = "garrison"
+
+// awaited is the pile off the map in which a unit lies, with the hexes where it comes.
+func (s speech) awaited(b *view.Board, c view.Card) string {
+	for _, p := range b.OffMap {
+		for _, k := range p.Known {
+			if k.ID != c.ID {
+				continue
+			}
+			words := s.where(p)
+			if p.Entry != "" && len(p.Hexes) > 0 {
+				words += s.say("pile.hexes", "hexes", p.Hexes)
+			}
+			if p.Waits {
+				words += s.say("pile.waits", "side", p.Side)
+			}
+			return words
+		}
+	}
+	return ""
+}
+
+// effects is what a marker does to the unit under it, and by which paragraph.
+func (s speech) effects(m view.MarkLegend) string {
+	var parts []string
+	for _, e := range []struct {
+		id string
+		by chart.Fraction
+	}{{"effect.attack", m.Attack}, {"effect.defence", m.Defence}, {"effect.movement", m.Movement}} {
+		switch {
+		case e.by.Zero():
+			parts = append(parts, s.describe(e.id+"-none"))
+		case e.by.Compare(chart.Whole(1)) != 0:
+			parts = append(parts, s.describe(e.id)+" ×"+e.by.String())
+		}
+	}
+	if m.NoZone {
+		parts = append(parts, s.say("effect.no-zone"))
+	}
+	if m.NoExploit {
+		parts = append(parts, s.say("effect.no-exploit"))
+	}
+	return "**" + m.Name + "**" + string(rule(m.Rule)) + ": " + strings.Join(parts, ", ")
+}
+
+// suggestUnits lists the units that what is typed can mean, those of the asker's side
+// first, and says of each where it is, if he sees it. Of the dead that is "Destroyed":
+// who types it goes through the dead pile.
+func (s speech) suggestUnits(b *view.Board, eyes order.Side, typed string) (list []suggestion) {
+	for _, own := range []bool{true, false} {
+		for _, c := range b.Map.Cards {
+			if (c.Side == eyes) != own {
+				continue
+			}
+			up, at, seen := b.Find(c.ID)
+			if !seen {
+				up = c.Face(false)
+			}
+			label := c.Name + " " + factors(up) + " – " + s.side(c.Side) + " · " + s.whereabouts(b, c, at, seen, eyes)
+			if matches(typed, string(c.ID), c.Formation, label) {
+				list = offerLine(list, string(c.ID), label)
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,93 @@
+package discord
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// A unit's card says all that is known of it, in every place that a unit can be in.
+func TestCard(t *testing.T) {
+	w, err := newWords()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cards := []view.Card{
+		{ID: "g-5", Name: "5 Inf Div", Side: "german", Symbol: "infantry", Size: "division", Full: view.Values{Attack: 8, Defence: 9, Move: 6},
+			Reduced: view.Values{Attack: 4, Defence: 5, Move: 6}, Steps: 2, Estimate: true, EstimateBack: true},
+		{ID: "g-6", Name: "6 Pz Rgt", Formation: "3 Pz Div", Side: "german", Symbol: "armour", Size: "regiment", Full: view.Values{Attack: 9, Defence: 5, Move: 10},
+			Reduced: view.Values{Attack: 4, Defence: 3, Move: 10}, Steps: 2, Exploit: true, EstimateBack: true},
+		{ID: "g-7", Name: "7 Pz Rgt", Side: "german", Symbol: "armour", Size: "regiment", Steps: 1, Full: view.Values{Attack: view.Blank, Defence: 2}},
+		{ID: "g-gar", Name: "Garrison 1", Side: "german", Symbol: "garrison", Size: "regiment", Steps: 2, Full: view.Values{Defence: 2}},
+		{ID: "g-mtr", Name: "11 Mtr", Side: "german", Symbol: "motorised", Size: "regiment", Steps: 1},
+	}
+	at := hex.Hex{Col: 9, Row: 7}
+	up := cards[1].Face(true)
+	up.Marks = []string{"oos", "dg"}
+	b := &view.Board{
+		Map:    &view.Map{Cards: cards, Sides: []view.Nation{{ID: "german", Name: "German"}}, Places: []view.Place{{Hex: at, Name: "Orsha"}}},
+		Stacks: []view.Stack{{Hex: at, Side: "german", Height: 2, Known: []view.Counter{up}}},
+		OffMap: []view.Pile{
+			{Side: "german", Box: "dead", Count: 1, Known: []view.Counter{cards[0].Face(true)}},
+			{Side: "german", Box: "withdrawn", Count: 1, Known: []view.Counter{cards[2].Face(false)}},
+			{Side: "german", Box: "coming", Turn: 3, Entry: "L", Waits: true, Hexes: []hex.Hex{{Col: 1, Row: 2}}, Count: 1, Known: []view.Counter{cards[4].Face(false)}},
+		},
+		Marks: []view.MarkLegend{
+			{ID: "oos", Name: "Out of Supply", Rule: "afb 1.8a", Defence: chart.Frac(1, 2), Movement: chart.Frac(1, 2), NoZone: true, NoExploit: true},
+			{ID: "dg", Name: "Disorganised", Rule: "afb 1.7", Attack: chart.Frac(1, 2), Defence: chart.Whole(1), Movement: chart.Whole(0)},
+		},
+	}
+	s := w.in("en").on(b.Map)
+	for _, c := range []struct {
+		unit order.UnitID
+		eyes order.Side
+		want string
+	}{
+		{"g-5", "german", "**5 Inf Div** · German infantry division · `g-5`\n**8-9-6 (estimate)** · reduced **4-5-6 (estimate)** · 2 steps\nIts reduced side is up: 1 step left\nDestroyed"},
+		{"g-6", "german", "**6 Pz Rgt** · 3 Pz Div · German armour regiment · `g-6`\n**9-5-10** · reduced **4-3-10 (estimate)** · 2 steps · may exploit\n" +
+			"Its reduced side is up: 1 step left\nAt 9.07 Orsha\n" +
+			"**Out of Supply** (afb 1.8a): cannot attack, defence ×0.5, movement ×0.5, no zone of control, may not exploit\n" +
+			"**Disorganised** (afb 1.7): attack ×0.5, cannot move"},
+		{"g-7", "", "**7 Pz Rgt** · German armour regiment · `g-7`\n**–-2-0** · 1 step\nWithdrawn"},
+		{"g-mtr", "", "**11 Mtr** · German motorised regiment · `g-mtr`\n**0-0-0** · 1 step\nArriving on turn 3 at L (1.02), once German units control it"},
+		{"g-gar", "german", "**Garrison 1** · German garrison regiment · `g-gar`\n**0-2-0** · reduced **0-0-0** · 2 steps\nBeside the map, to be made"},
+		{"g-gar", "soviet", "**Garrison 1** · German garrison regiment · `g-gar`\n**0-2-0** · reduced **0-0-0** · 2 steps\nYou do not see where it is"},
+	} {
+		card, err := cardOf(b.Map, string(c.unit))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.card(b, card, c.eyes); got != c.want {
+			t.Errorf("%s for %q:\n%s\nwant\n%s", c.unit, c.eyes, got, c.want)
+		}
+	}
+	if got, want := s.gone(b), []string{"German, Destroyed (1): 5 Inf Div", "German, Withdrawn (1): 7 Pz Rgt"}; !slices.Equal(got, want) {
+		t.Errorf("gone are %q, want %q", got, want)
+	}
+	if list := s.suggestUnits(b, "soviet", "destroyed"); len(list) != 1 || list[0].Value != "g-5" || !strings.Contains(list[0].Name, "5 Inf Div 4-5-6 – German · Destroyed") {
+		t.Errorf("the dead complete as %v", list)
+	}
+}
+
+// A line for a side tells what it has, and none tells of nothing.
+func TestStocks(t *testing.T) {
+	w, err := newWords()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &view.Board{Turn: 3, Turns: 10, Map: &view.Map{Title: "Autumn", Sides: []view.Nation{{ID: "german", Name: "German"}}},
+		Stocks: []view.Stock{{Side: "german", Strikes: 1, Breakdowns: 2, Replacements: 1, Garrisons: 7, Dead: 1}, {Side: "soviet"}}}
+	s := w.in("en").on(b.Map)
+	const want = "\nGerman: 1 air strike, 2 breakdowns, 1 replacement, 7 garrisons left, 1 unit destroyed"
+	if got := s.header(b); !strings.HasSuffix(got, want) {
+		t.Errorf("the header is %q, want it to end in %q", got, want)
+	}
+	if got := s.alt(b); !strings.Contains(got, want[1:]+".") {
+		t.Errorf("the picture's words lack what the header shows: %q", got)
+	}
+}
