@@ -154,7 +154,7 @@ func (e *Engine) prompt(st *state.State, viewer order.Side) *view.Prompt {
 		p.N = min(q.N, e.stepsLeft(&state.Scratch{State: st}, *q))
 	}
 	for _, id := range q.Units {
-		if u := st.Piece(id); u.OnMap() && e.seen(st, viewer, u) {
+		if u := st.Piece(id); u.OnMap() && e.seen(st, viewer, u) || q.Kind == "replace" {
 			p.Units = append(p.Units, e.counter(u))
 		}
 	}

@@ -18,6 +18,9 @@ func whenMove(c *choice) []breach { return c.inPhase("3.0", movement, exploitati
 // barred is what keeps a unit from moving or overrunning at all in this phase.
 func (c *choice) barred(p *state.Piece) []breach {
 	var out []breach
+	if c.e.isGarrison(p) { // afb 1.10
+		out = append(out, breach{view.Rule(c.e.def.Rules.Garrisons), view.T("deny.garrison-stays", "unit", c.e.name(p.ID))})
+	}
 	if c.s.Phase().Name == exploitation {
 		// SCS 2.1b, 11.0b: who begins exploitation in an enemy zone stays.
 		// RULING: 3.1e, 11.0b: In 1.7 too a unit that begins exploitation in an enemy zone

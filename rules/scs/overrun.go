@@ -111,6 +111,9 @@ func (c *choice) mayOverrun(p *state.Piece) []breach {
 // by itself, but the game's marker for it may.
 func (c *choice) mayFight(p *state.Piece) []breach {
 	var out []breach
+	if c.e.isGarrison(p) { // afb 1.10
+		out = append(out, breach{view.Rule(c.e.def.Rules.Garrisons), view.T("deny.garrison-no-attack", "unit", c.e.name(p.ID))})
+	}
 	if m, ok := c.e.mayAttack(p); !ok {
 		out = append(out, breach{markRule(m), view.T("deny.marked-no-attack", "unit", c.e.name(p.ID), "mark", m.Name)})
 	}

@@ -94,18 +94,19 @@ func (v *verb) rule() view.Rule { return view.Rule(v.spec.Rule) }
 
 func whenOwnPhase(c *choice) []breach { return c.inPhase("4.0c") }
 
-// whenEnd: 1.0; and 5.0: due reinforcements cannot be held back (1.8).
+// whenEnd: 1.0; and 5.0: due reinforcements cannot be held back (1.8), nor
+// replacements that can be used (afb 1.11).
 func whenEnd(c *choice) []breach {
 	out := c.inPhase("1.0")
-	if len(out) > 0 || !c.e.ed.noDelay || c.s.Phase().Name != c.e.arrivalPhase(c.s.Side) {
+	if len(out) > 0 || c.s.Phase().Name != c.e.arrivalPhase(c.s.Side) {
 		return out
 	}
 	for i := range c.s.Own {
-		if p := &c.s.Own[i]; c.e.due(c.s, p) && len(c.e.entryHexes(c.s, p)) > 0 {
+		if p := &c.s.Own[i]; c.e.ed.noDelay && c.e.due(c.s, p) && len(c.e.entryHexes(c.s, p)) > 0 {
 			out = append(out, breach{"5.0", view.T("deny.reinforcements-due", "unit", c.e.name(p.ID))})
 		}
 	}
-	return out
+	return append(out, c.mustReplace()...)
 }
 
 // end: SCS 1.0: the phase's player has done what he wants to do in it. SCS 3.1a,
@@ -135,6 +136,7 @@ func (e *Engine) enter(sc *state.Scratch, f state.Frame, turn int, r dice.Roller
 		sc.Do(state.Counted{Tally: ending})
 	}
 	e.loseBlocked(sc, f)
+	e.replenish(sc, f)
 	if err := e.rollWithdrawal(sc, f, r); err != nil {
 		return err
 	}

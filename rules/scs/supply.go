@@ -1,6 +1,7 @@
 package scs
 
 import (
+	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 )
@@ -16,16 +17,30 @@ const oos = "oos"
 // RULING: 12.1a: The supply source's own hex is part of the line: an enemy in it, or
 // an enemy zone on it without a friendly unit, closes it.
 func (e *Engine) supplied(st *state.State, side order.Side) []bool {
-	g, ways := e.def.Grid, e.ways[side]
-	shut := e.zone(st, e.def.Enemy(side)) // to the line, and to a second visit
+	shut := e.zone(st, e.def.Enemy(side))
 	for i := range st.Pieces {
 		if p := &st.Pieces[i]; p.OnMap() {
-			shut[g.Index(p.At.Hex)] = p.Side != side
+			shut[e.def.Grid.Index(p.At.Hex)] = p.Side != side
 		}
 	}
+	return e.trace(side, shut, st.Marked)
+}
+
+// traceable is supplied by what the side may know, which is all that it takes.
+func (e *Engine) traceable(s *state.Sight) []bool {
+	shut := make([]bool, len(s.Zone))
+	for at, zone := range s.Zone {
+		shut[at] = s.Enemies[at] > 0 || zone && s.Stacks.Top[at] == 0
+	}
+	return e.trace(s.Side, shut, s.Marked)
+}
+
+// trace floods from a side's sources over the hexes that are not shut.
+func (e *Engine) trace(side order.Side, shut []bool, marked func(hex.Hex, string) bool) []bool {
+	g, ways := e.def.Grid, e.ways[side]
 	reached, todo := make([]bool, len(shut)), make([]int16, 0, len(shut))
 	for _, src := range e.def.Sources[side] {
-		if at := g.Index(src); !shut[at] && !st.Marked(src, deadSource) {
+		if at := g.Index(src); !shut[at] && !marked(src, deadSource) {
 			shut[at], reached[at] = true, true
 			todo = append(todo, int16(at))
 		}

@@ -24,18 +24,44 @@ type teller struct {
 func (e *Engine) Tell(st *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
 	t := &teller{e: e, st: st, side: map[order.Side][]view.Line{}}
 	for _, ev := range events {
-		from := hex.None
-		if m, ok := ev.(state.Moved); ok && len(m.Units) > 0 {
-			if p := t.st.Piece(m.Units[0]); p != nil {
-				from = p.At.Hex
-			}
-		}
+		was := t.before(ev)
 		if err := t.st.Apply(ev); err != nil {
 			return nil, nil, err
 		}
-		t.tell(from, ev)
+		t.tell(was, ev)
 	}
 	return t.public, t.side, nil
+}
+
+// before is what an event changes, as it was: where the first unit stood, the steps
+// of a unit, a tally.
+type before struct {
+	from     hex.Hex
+	steps, n int
+}
+
+func (t *teller) before(ev state.Event) before {
+	switch ev := ev.(type) {
+	case state.Moved:
+		if p := t.first(ev.Units...); p != nil {
+			return before{from: p.At.Hex}
+		}
+	case state.Stepped:
+		if p := t.first(ev.Unit); p != nil {
+			return before{steps: p.Steps}
+		}
+	case state.Counted:
+		return before{n: t.st.Tally(ev.Tally)}
+	}
+	return before{}
+}
+
+// first is the first of some units, nil when there is none or it is not known.
+func (t *teller) first(ids ...order.UnitID) *state.Piece {
+	if len(ids) == 0 {
+		return nil
+	}
+	return t.st.Piece(ids[0])
 }
 
 // all tells everybody the same.
@@ -56,16 +82,18 @@ func (t *teller) apart(owner order.Side, own view.Line, others *view.Line) {
 	}
 }
 
-// tell tells of one event; from is where what moved came from.
-func (t *teller) tell(from hex.Hex, ev state.Event) {
+// tell tells of one event.
+func (t *teller) tell(was before, ev state.Event) {
 	switch ev := ev.(type) {
 	case state.Moved:
-		t.moved(from, ev)
+		t.moved(was.from, ev)
 	case state.Spent:
 		cost := t.e.points(ev.Cost)
 		t.all(view.Line{Text: view.T("told.spent"), Rule: view.Rule(ev.Rule), Cost: &cost})
 	case state.Stepped:
-		t.stepped(ev)
+		t.stepped(was.steps, ev)
+	case state.Counted:
+		t.counted(was.n, ev)
 	case state.Marked:
 		t.marked(ev)
 	case state.Flagged:
@@ -83,7 +111,9 @@ func (t *teller) tell(from hex.Hex, ev state.Event) {
 			t.all(view.Line{Text: view.T("told.control", "side", ev.Side, "place", p.Name, "hex", ev.Hex, "vp", p.VP), Rule: "13.0"})
 		}
 	case state.Rolled:
-		t.rolled = &ev
+		if t.rolled = &ev; ev.For == drawing {
+			t.all(view.Line{Text: view.T("told.draw"), Rule: view.Rule(ev.Rule), Dice: ev.Faces, Roll: int(ev.Number)})
+		}
 	case state.Reckoned:
 		t.reckoned(ev)
 	case state.Noted:
@@ -97,6 +127,8 @@ func (t *teller) noted(ev state.Noted) {
 	switch ev.What {
 	case "held":
 		l.Text = view.T("told.held", "side", ev.Side, "hex", ev.Hex, "n", ev.N)
+	case "drawn":
+		l.Text = view.T("told.drawn", "side", ev.Side, "units", t.e.names(ev.Units))
 	case withdrew:
 		l.Text = view.T("told.withdrawal", "side", ev.Side)
 		t.diced(&l, withdrew)
@@ -124,13 +156,8 @@ func (t *teller) moved(from hex.Hex, ev state.Moved) {
 	first := t.st.Piece(ev.Units[0])
 	own := view.Line{Rule: view.Rule(ev.Rule)}
 	args := []any{"units", t.e.names(ev.Units), "more", 0, "side", first.Side}
-	switch ev.How {
-	case "lost":
-		own.Text = view.T("told.lost", args...)
-		t.all(own)
-		return
-	case "withdrawn":
-		own.Text = view.T("told.withdrawn", args...)
+	if open, ok := t.openText(ev, args); ok {
+		own.Text = open
 		t.all(own)
 		return
 	}
@@ -150,6 +177,22 @@ func (t *teller) moved(from hex.Hex, ev state.Moved) {
 		own.Cost = &cost
 	}
 	t.apart(first.Side, own, &others)
+}
+
+// openText is of counters that come and go openly; ok is false where units went along
+// a path.
+func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) {
+	switch {
+	case ev.How == "lost" && ev.Rule == t.e.def.Rules.Garrisons:
+		return view.T("told.given-up", args...), true
+	case ev.How == "lost":
+		return view.T("told.lost", args...), true
+	case ev.How == "withdrawn":
+		return view.T("told.withdrawn", args...), true
+	case ev.How == "garrison":
+		return view.T("told.garrison", append(args, "hex", ev.Path[0])...), true
+	}
+	return view.Text{}, false
 }
 
 func (t *teller) movedText(how string, args []any) view.Text {
@@ -179,20 +222,29 @@ func (t *teller) hidden(ids []order.UnitID) []order.UnitID {
 	return out
 }
 
-func (t *teller) stepped(ev state.Stepped) {
-	if ev.Left == 0 {
-		return // its going to the dead pile tells it
-	}
+func (t *teller) stepped(was int, ev state.Stepped) {
 	p := t.st.Piece(ev.Unit)
-	if !p.OnMap() {
-		return // it comes back at full strength, as its coming tells
+	if ev.Left == 0 || !p.OnMap() {
+		return // its going to the dead pile, or coming back, tells it
 	}
 	l := view.Line{Text: view.T("told.step", "unit", t.e.name(ev.Unit), "left", ev.Left, "side", p.Side), Rule: view.Rule(ev.Rule)}
+	if ev.Left > was {
+		l.Text = view.T("told.restored", "unit", t.e.name(ev.Unit), "side", p.Side)
+	}
 	others := &l
 	if len(t.hidden([]order.UnitID{ev.Unit})) > 0 {
 		others = nil
 	}
 	t.apart(p.Side, l, others)
+}
+
+// counted: what arrives to be spent is told; what is spent is told by what it does.
+func (t *teller) counted(was int, ev state.Counted) {
+	for _, s := range t.e.def.Sides {
+		if ev.Tally == state.Of(state.Replacements, s.ID) && ev.N > was {
+			t.all(view.Line{Text: view.T("told.replacements", "side", s.ID, "n", ev.N), Rule: view.Rule(t.e.def.Rules.Replacements)})
+		}
+	}
 }
 
 // marked: markers are seen on units that are seen.

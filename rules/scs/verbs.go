@@ -19,6 +19,7 @@ type verb struct {
 	counted bool                              // a unit may be named several times
 	asPiled bool                              // units are named top first, not by identifier
 	fight   bool                              // who may not take part still counts in judging the others
+	from    string                            // the box in which its units may lie, "" for none
 	near    bool                              // where a hex that it names is refused, one beside it will do
 	when    func(*choice) []breach            // what forbids to say it at all now
 	next    func(*choice) []view.Pick         // picks worth considering
@@ -38,6 +39,7 @@ type choice struct {
 	n      int
 	rest   []view.Pick // what the order goes on with, so that a refusal can name what it breaks
 
+	lines   []bool // by Grid.Index: where a supply line reaches, once it was asked
 	reached uint32 // the flood that found how far these units go, see reach
 }
 
@@ -56,7 +58,7 @@ func (e *Engine) table() []verb {
 		{spec: order.Spec{Verb: "place", Rule: "set-up 1", Options: []order.Option{units, hexAs("hex")}},
 			layout: []order.Kind{order.Units, order.Hex}, near: true, when: whenPlace, next: nextPlace, check: checkPlace, done: needHex, resolve: (*Engine).place},
 		{spec: order.Spec{Verb: "reinforce", Rule: "5.0", Options: []order.Option{units, hexAs("hex")}},
-			layout: []order.Kind{order.Units, order.Hex}, near: true, when: whenReinforce, next: nextReinforce, check: checkReinforce, done: needHex, resolve: (*Engine).reinforce},
+			layout: []order.Kind{order.Units, order.Hex}, near: true, from: state.Coming, when: whenReinforce, next: nextReinforce, check: checkReinforce, done: needHex, resolve: (*Engine).reinforce},
 		{spec: order.Spec{Verb: "move", Rule: "3.0", Either: true, Options: []order.Option{units, {Name: "to", Kind: order.Hex}, {Name: "path", Kind: order.Path}}},
 			layout: []order.Kind{order.Units, order.Hex, order.Path}, near: true, when: whenMove, next: nextMove, check: checkMove, done: needHex, resolve: (*Engine).move},
 		{spec: order.Spec{Verb: "overrun", Rule: "6.0", Options: []order.Option{units, hexAs("target")}},
@@ -209,12 +211,8 @@ func (c *choice) named(p view.Pick) []breach {
 		switch {
 		case u == nil:
 			return c.strange(view.T("deny.not-your-unit", "unit", string(p.Unit)))
-		case u.At.Box == state.Dead:
-			return []breach{{c.verb.rule(), view.T("deny.unit-dead", "unit", c.e.name(p.Unit))}}
-		case u.At.Box == state.Withdrawn && c.verb.spec.Verb != "withdraw":
-			return []breach{{view.Rule(c.e.def.Rules.Keepers), view.T("deny.unit-withdrawn", "unit", c.e.name(p.Unit))}}
-		case u.At.Box == state.Coming && c.verb.spec.Verb != "reinforce":
-			return []breach{{"5.0", view.T("deny.unit-not-arrived", "unit", c.e.name(p.Unit))}}
+		case !u.OnMap() && u.At.Box != c.verb.from:
+			return c.away(u)
 		}
 	}
 	if p.Hex != hex.None && !c.s.Def.Grid.Contains(p.Hex) {
@@ -226,6 +224,20 @@ func (c *choice) named(p view.Pick) []breach {
 		return out
 	}
 	return nil
+}
+
+// away is what an order breaks by a unit that is not on the map.
+func (c *choice) away(u *state.Piece) []breach {
+	unit := c.e.name(u.ID)
+	switch u.At.Box {
+	case state.Coming:
+		return []breach{{"5.0", view.T("deny.unit-not-arrived", "unit", unit)}}
+	case state.Pool:
+		return []breach{{view.Rule(c.e.def.Rules.Garrisons), view.T("deny.garrison-not-made", "unit", unit)}}
+	case state.Withdrawn:
+		return []breach{{view.Rule(c.e.def.Rules.Keepers), view.T("deny.unit-withdrawn", "unit", unit)}}
+	}
+	return []breach{{c.verb.rule(), view.T("deny.unit-dead", "unit", unit)}}
 }
 
 // strange is what an order breaks by a unit that is not the side's own. SCS 3.3b,

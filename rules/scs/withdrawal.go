@@ -21,7 +21,7 @@ func (e *Engine) withdrawalVerbs() []verb {
 	}
 	return []verb{{spec: order.Spec{Verb: "withdraw", Rule: e.def.Rules.Withdrawal, Options: []order.Option{
 		{Name: "units", Kind: order.Units, Required: true}, {Name: "hex", Kind: order.Hex, Required: true}}},
-		layout: []order.Kind{order.Units, order.Hex}, near: true, when: whenOwed("withdraw"),
+		layout: []order.Kind{order.Units, order.Hex}, near: true, from: state.Withdrawn, when: whenOwed("withdraw"),
 		next: nextWithdraw, check: checkWithdraw, done: doneWithdraw, resolve: (*Engine).comeBack}}
 }
 
@@ -204,9 +204,7 @@ func doneWithdraw(c *choice) []breach {
 func (e *Engine) comeBack(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	q := *sc.Owed()
 	for _, id := range o.Units {
-		if full := e.def.Units[id].Steps; sc.Piece(id).Steps < full {
-			sc.Do(state.Stepped{Unit: id, Left: full, Rule: q.Rule})
-		}
+		e.restore(sc, id, q.Rule)
 	}
 	e.travel(sc, state.Moved{Units: e.combatOnTop(sc.State, o.Units), Path: []hex.Hex{o.Hex}, How: "return", Rule: q.Rule})
 	if q.N -= len(o.Units); q.N > 0 {

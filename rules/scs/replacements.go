@@ -1,0 +1,297 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// returned flags a unit that a replacement has brought back in this phase.
+const returned = "returned"
+
+// drawing is what the dice of a draw are for.
+const drawing = "draw"
+
+// replacementVerbs are the orders about replacements, none where the game has none.
+func (e *Engine) replacementVerbs() []verb {
+	rule := e.def.Rules.Replacements
+	if rule == "" {
+		return nil
+	}
+	options := []order.Option{{Name: "unit", Kind: order.Units, Required: true}, {Name: "hex", Kind: order.Hex}}
+	return []verb{
+		{spec: order.Spec{Verb: "draw", Rule: rule}, when: whenDraw, resolve: (*Engine).draw},
+		{spec: order.Spec{Verb: "replace", Rule: rule, Options: options},
+			layout: []order.Kind{order.Units, order.Hex}, near: true, from: state.Dead, when: whenReplace, next: nextReplace, check: checkReplace, done: doneReplace, resolve: (*Engine).replace},
+	}
+}
+
+// replenish: afb 1.11: as a side's reinforcements begin, the order of arrival adds
+// replacements to those that could not be used before.
+func (e *Engine) replenish(sc *state.Scratch, f state.Frame) {
+	n := e.def.Arrives(f.Side, sc.Turn).Replacements
+	if tally := state.Of(state.Replacements, f.Side); n > 0 && f.Name == e.def.Phases[f.Side][0] {
+		sc.Do(state.Counted{Tally: tally, N: sc.Tally(tally) + n})
+	}
+}
+
+// atHand is the replacements that the side can still spend.
+func (c *choice) atHand() int { return c.s.Tally(state.Of(state.Replacements, c.s.Side)) }
+
+// spending is what forbids to spend a replacement now: afb 1.11: in the side's own
+// reinforcements, while it has one.
+func (c *choice) spending() []breach {
+	out := c.inPhase(c.verb.rule(), c.e.arrivalPhase(c.s.Side))
+	if len(out) == 0 && c.atHand() <= 0 {
+		out = []breach{{c.verb.rule(), view.T("deny.no-replacements")}}
+	}
+	return out
+}
+
+// whenDraw: afb 1.11: a replacement is drawn from the cup only if the unit can be
+// placed, whichever it is.
+func whenDraw(c *choice) []breach {
+	if out := c.spending(); len(out) > 0 {
+		return out
+	}
+	return c.undrawable()
+}
+
+// undrawable is why nothing can come of a draw.
+func (c *choice) undrawable() []breach {
+	rule := view.Rule(c.e.def.Rules.Replacements)
+	if len(c.e.cup(c.s.Own, c.s.Side)) == 0 {
+		return []breach{{rule, view.T("deny.cup-empty")}}
+	}
+	for h := range c.s.Def.Grid.All() {
+		if len(c.mayReturn(h)) == 0 {
+			return nil
+		}
+	}
+	return []breach{{rule, view.T("deny.nowhere-to-return")}}
+}
+
+// cup is the units of a side that can be drawn, by identifier: all that are dead
+// (afb 2.1b: whatever has been withdrawn since).
+func (e *Engine) cup(pieces []state.Piece, side order.Side) []order.UnitID {
+	var out []order.UnitID
+	for i := range pieces {
+		if p := &pieces[i]; p.Side == side && p.At.Box == state.Dead {
+			out = append(out, p.ID)
+		}
+	}
+	return out
+}
+
+// draw: afb 1.11: the choice to draw comes first, and what is drawn must be placed.
+//
+// RULING: afb 1.11: What lies in the cup was seen to die, and so everybody sees what is
+// drawn from it.
+func (e *Engine) draw(sc *state.Scratch, _ order.Order, r dice.Roller) error {
+	side, rule := sc.Phase().Side, e.def.Rules.Replacements
+	e.spend(sc, side)
+	cup := e.cup(sc.Pieces, side)
+	i, err := drawOne(sc, r, len(cup), drawing, rule)
+	if err != nil {
+		return err
+	}
+	sc.Do(state.Noted{What: "drawn", Side: side, Units: cup[i : i+1], Rule: rule})
+	sc.Ask(state.Question{Side: side, Kind: "replace", Rule: rule, N: 1, Units: cup[i : i+1]})
+	return sc.Err()
+}
+
+func (e *Engine) spend(sc *state.Scratch, side order.Side) {
+	tally := state.Of(state.Replacements, side)
+	sc.Do(state.Counted{Tally: tally, N: sc.Tally(tally) - 1})
+}
+
+// drawn is the unit that the side has drawn and owes a place, "" for none.
+func (c *choice) drawn() order.UnitID {
+	if q := c.s.Owed; q != nil && q.Kind == "replace" {
+		return q.Units[0]
+	}
+	return ""
+}
+
+// whenReplace: the order places what was drawn, and otherwise is one of its own.
+func whenReplace(c *choice) []breach {
+	if c.drawn() != "" {
+		return nil
+	}
+	return c.spending()
+}
+
+// nextReplace offers the unit that was drawn and hexes for it, or else the units that
+// can be turned over.
+func nextReplace(c *choice) []view.Pick {
+	drawn := c.drawn()
+	switch {
+	case len(c.units) == 0 && drawn == "":
+		return c.ownOnMap(func(*state.Piece) bool { return true })
+	case len(c.units) == 0:
+		return []view.Pick{{Unit: drawn}}
+	case drawn == "", len(c.hexes) > 0:
+		return nil
+	}
+	var out []view.Pick
+	for h := range c.s.Def.Grid.All() {
+		out = append(out, view.Pick{Hex: h})
+	}
+	return out
+}
+
+func checkReplace(c *choice, p view.Pick) []breach {
+	rule, drawn := c.verb.rule(), c.drawn()
+	switch {
+	case p.Unit == "" && len(c.units) == 0:
+		return []breach{{rule, view.T("deny.no-units")}}
+	case p.Unit == "" && drawn == "":
+		return []breach{{rule, view.T("deny.restored-in-place", "unit", c.e.name(c.units[0].ID))}}
+	case p.Unit == "":
+		return c.mayReturn(p.Hex)
+	case len(c.units) > 0:
+		return []breach{{rule, view.T("deny.one-unit")}}
+	case drawn == "":
+		return c.mayRestore(c.s.Piece(p.Unit))
+	case p.Unit != drawn:
+		return []breach{{rule, view.T("deny.place-drawn-first", "unit", c.e.name(drawn))}}
+	}
+	return nil
+}
+
+func doneReplace(c *choice) []breach {
+	switch {
+	case len(c.units) == 0:
+		return []breach{{c.verb.rule(), view.T("deny.no-units")}}
+	case c.drawn() != "":
+		return needHex(c)
+	}
+	return nil
+}
+
+// mayRestore is what keeps a unit from being turned over to full strength: afb 1.11:
+// it must be reduced and in supply now; enemy zones do not matter. afb 1.10: garrisons
+// are not rebuilt.
+//
+// RULING: afb 1.11: Trace supply is traced at the moment of the replacement, and the
+// marker of the last supply phase does not matter.
+func (c *choice) mayRestore(p *state.Piece) []breach {
+	rule, unit := view.Rule(c.e.def.Rules.Replacements), c.e.name(p.ID)
+	if !p.OnMap() {
+		return []breach{{rule, view.T("deny.draw-first", "unit", unit)}}
+	}
+	var out []breach
+	if c.e.isGarrison(p) {
+		why := view.T("deny.garrison-not-rebuilt", "unit", unit)
+		out = append(out, breach{view.Rule(c.e.def.Rules.Garrisons), why}, breach{rule, why})
+	}
+	if p.Steps >= c.e.def.Units[p.ID].Steps {
+		out = append(out, breach{rule, view.T("deny.full-strength", "unit", unit)})
+	}
+	if !c.supplied(p.At.Hex) {
+		out = append(out, breach{rule, view.T("deny.not-supplied", "hex", p.At.Hex)})
+	}
+	return out
+}
+
+// mayReturn is what keeps a unit from returning to a hex: afb 1.11: it lies in
+// supply, outside enemy zones, and in it or beside it stands a friend that no
+// replacement has just brought back. A friend in the hex does not lift a zone there.
+//
+// RULING: afb 1.11: Who was turned over to full strength stood on the map already, and
+// so is a friend to return to.
+// RULING: afb 1.5, afb 1.11: Returning units may overstack as they are placed, because they
+// are placed as reinforcements are.
+func (c *choice) mayReturn(h hex.Hex) []breach {
+	rule := view.Rule(c.e.def.Rules.Replacements)
+	var out []breach
+	add := func(series view.Rule, why view.Text) {
+		if series != "" {
+			out = append(out, breach{series, why})
+		}
+		out = append(out, breach{rule, why})
+	}
+	if c.s.EnemyAt(h) {
+		add("3.3a", view.T("deny.enemy-there", "hex", h))
+	}
+	if c.e.def.Barren(c.s.Side, h) {
+		add("3.2d", view.T("deny.no-ground", "hex", h))
+	}
+	if c.s.InZone(h) {
+		add("", view.T("deny.return-in-zone", "hex", h))
+	}
+	if !c.supplied(h) {
+		add("", view.T("deny.not-supplied", "hex", h))
+	}
+	if !c.befriended(h) {
+		add("", view.T("deny.no-friend-near", "hex", h))
+	}
+	return out
+}
+
+// befriended says whether a friend to return to stands in a hex or beside it.
+func (c *choice) befriended(h hex.Hex) bool {
+	friendly := func(h hex.Hex) bool {
+		return slices.ContainsFunc(c.s.Stack(h), func(p *state.Piece) bool { return !p.Flags.Has(returned) })
+	}
+	if friendly(h) {
+		return true
+	}
+	for n := range c.s.Def.Grid.Neighbours(h) {
+		if friendly(n) {
+			return true
+		}
+	}
+	return false
+}
+
+// supplied says whether a hex lies in supply for the side now.
+func (c *choice) supplied(h hex.Hex) bool {
+	if c.lines == nil {
+		c.lines = c.e.traceable(c.s)
+	}
+	return c.lines[c.s.Def.Grid.Index(h)]
+}
+
+// mustReplace: afb 1.11: replacements that can be used are used; only the others are
+// kept for later turns.
+//
+// RULING: afb 1.11: A replacement can be used when a unit can be turned over now or a
+// drawn one could be placed. It is kept when the cup is empty, or no hex could take a
+// unit, and whoever is reduced is out of supply.
+func (c *choice) mustReplace() []breach {
+	if c.atHand() <= 0 {
+		return nil
+	}
+	why := []breach{{view.Rule(c.e.def.Rules.Replacements), view.T("deny.replacements-left", "n", c.atHand())}}
+	if len(c.undrawable()) == 0 {
+		return why
+	}
+	for i := range c.s.Own {
+		if p := &c.s.Own[i]; p.OnMap() && len(c.mayRestore(p)) == 0 {
+			return why
+		}
+	}
+	return nil
+}
+
+// replace: afb 1.11: a drawn unit returns at full strength, to move as any later in
+// the turn; or a unit on the map is turned over to full strength.
+func (e *Engine) replace(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	rule, id := e.def.Rules.Replacements, o.Units[0]
+	q := sc.Owed()
+	if q == nil {
+		e.spend(sc, sc.Phase().Side)
+		e.restore(sc, id, rule)
+		return sc.Err()
+	}
+	sc.Do(state.Answered{ID: q.ID})
+	e.restore(sc, id, rule)
+	e.travel(sc, state.Moved{Units: o.Units, Path: []hex.Hex{o.Hex}, How: "return", Rule: rule})
+	sc.Do(state.Flagged{Units: o.Units, Flag: returned})
+	return sc.Err()
+}
