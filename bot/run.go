@@ -32,9 +32,11 @@ type cli struct {
 		} `cmd:"" help:"Print what is wrong with a module, with file, line and column, and which counters are estimates."`
 		Render struct {
 			Scenario string `placeholder:"ID" help:"Scenario to set up; the first one without it."`
+			Bare     bool   `help:"Draw no units."`
+			Hex      int    `placeholder:"PIXELS" help:"Size of the hexes; as large as fits without it."`
 			Dir      string `arg:"" help:"Folder of the module."`
 			Out      string `arg:"" help:"PNG file to write."`
-		} `cmd:"" help:"Draw a module's map with its set-up."`
+		} `cmd:"" help:"Draw a module's map, with its set-up or bare."`
 		New struct {
 			From string `required:"" placeholder:"ID" help:"The module that ships, such as afb."`
 			Dir  string `arg:"" help:"Folder to make, named as the module."`
@@ -79,7 +81,7 @@ func run(ctx context.Context, args []string, w world) int {
 				return 1
 			}
 		case "module render <dir> <out>":
-			err = workshop.Render(c.Module.Render.Dir, c.Module.Render.Scenario, c.Module.Render.Out)
+			err = workshop.Render(c.Module.Render.Dir, c.Module.Render.Scenario, c.Module.Render.Bare, c.Module.Render.Hex, c.Module.Render.Out)
 		case "module new <dir>":
 			err = workshop.Begin(c.Module.New.From, c.Module.New.Dir, w.stdout)
 		case "health":

@@ -35,7 +35,26 @@ func (c canvas) paths(kind string) (out []line) {
 		for _, h := range w.Path {
 			l = append(l, c.centre(h))
 		}
+		if n := len(w.Path); n > 1 {
+			l = slices.Concat(c.beyond(w.Path[1], w.Path[0]), l, c.beyond(w.Path[n-2], w.Path[n-1]))
+		}
 		out = append(out, l)
+	}
+	return out
+}
+
+// beyond is where a way leaves the map that ends in a hex at its edge and in no town:
+// as straight on as it can.
+func (c canvas) beyond(from, end hex.Hex) (out line) {
+	if c.place(end).Name != "" {
+		return nil
+	}
+	at, back, far := c.centre(end), c.centre(from), 0.0
+	for _, n := range c.grid.Around(end) {
+		p := c.centre(n)
+		if d := math.Hypot(p.x-back.x, p.y-back.y); !c.grid.Contains(n) && d > far+1 {
+			out, far = line{between(at, p, 0.5)}, d
+		}
 	}
 	return out
 }

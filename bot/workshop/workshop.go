@@ -4,7 +4,7 @@
 //
 //	workshop.Begin("afb", "modules/afb", os.Stdout)
 //	clean, err := workshop.Lint("modules/afb", os.Stdout)
-//	err = workshop.Render("modules/afb", "", "map.png")
+//	err = workshop.Render("modules/afb", "", false, 0, "map.png")
 //
 // An overlay begins as comments alone and changes nothing; its owner takes the mark
 // of a comment away where he knows better. A folder is named as its module is.
@@ -88,9 +88,9 @@ func setUp(d *modules.Definition, scenario string) (*rules.Match, error) {
 	return rules.New(d, p)
 }
 
-// Render draws the map of a folder's module with a scenario's set-up, the first
-// one's for "", into a file.
-func Render(dir, scenario, file string) error {
+// Render draws the map of a folder's module into a file, with a scenario's set-up, the
+// first one's for "", or bare, in hexes of so many pixels or as large as fits for 0.
+func Render(dir, scenario string, bare bool, hexes int, file string) error {
 	f, err := folder(dir)
 	if err != nil {
 		return err
@@ -98,6 +98,11 @@ func Render(dir, scenario, file string) error {
 	d, _, err := f.Load()
 	if err != nil {
 		return fmt.Errorf("the module has mistakes:\n%w", err)
+	}
+	if bare {
+		if d, err = d.With(modules.Edit{Units: []modules.Counter{}}); err != nil {
+			return err
+		}
 	}
 	m, err := setUp(d, scenario)
 	if err != nil {
@@ -107,7 +112,7 @@ func Render(dir, scenario, file string) error {
 	if err != nil {
 		return err
 	}
-	picture, err := render.Draw(painter, m.Public(), render.Paper(), render.Options{})
+	picture, err := render.Draw(painter, m.Public(), render.Paper(), render.Options{HexSize: hexes})
 	if err != nil {
 		return err
 	}
