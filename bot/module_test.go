@@ -57,11 +57,34 @@ func TestOwnersEvening(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer f.Close()
-			if c, err := png.DecodeConfig(f); err != nil || c.Width < 500 {
+			c, err := png.DecodeConfig(f)
+			if err != nil || c.Width < 500 {
 				t.Errorf("the picture is %+v: %v", c, err)
+			}
+			bare, small := filepath.Join(dir, "bare.png"), filepath.Join(dir, "small.png")
+			if status, _, stderr := command(t, "module", "render", "--bare", dir, bare); status != 0 {
+				t.Fatal(stderr)
+			}
+			if status, _, stderr := command(t, "module", "render", "--bare", "--hex", "30", dir, small); status != 0 {
+				t.Fatal(stderr)
+			}
+			if bytes.Equal(readFile(t, picture), readFile(t, bare)) {
+				t.Error("the bare map shows the units")
+			}
+			if less, err := png.DecodeConfig(bytes.NewReader(readFile(t, small))); err != nil || less.Width >= c.Width {
+				t.Errorf("in small hexes the picture is %+v, before %+v: %v", less, c, err)
 			}
 		})
 	}
+}
+
+func readFile(t *testing.T, name string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
 
 func clean(t *testing.T, dir string) string {
