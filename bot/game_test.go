@@ -116,7 +116,8 @@ func TestWholeTurn(t *testing.T) {
 	g.end(g.soviet, "German reinforcements")
 	g.await(g.looker, posted(g.channel, "174 Inf Div: Out of Supply"))
 	g.await(g.soviet, posted(g.direct(g.soviet), "**6.25 Polotsk** 174 Inf Div 4-5-5 (Out of Supply)"))
-	g.say(g.looker, "/game status")
+	g.shows(g.soviet, "/unit show unit:s-174-inf", "At 6.25 Polotsk", "**Out of Supply** (afb 1.8a): cannot attack, defence ×0.5", "may not exploit")
+	g.shows(g.looker, "/game status", "Soviet 40 VP", "Module: `", "Dice commitment")
 
 	for what, least := range map[string]int{"reinforce": 7, "move": 30, "overrun": 1, "attack": 5, "exploit": 4,
 		"losses": 1, "retreat": 1, "hold": 1, "advance": 1, "pass": 1} {
@@ -126,6 +127,17 @@ func TestWholeTurn(t *testing.T) {
 	}
 	t.Log(g.did)
 	g.leave()
+}
+
+// shows looks at something, which must say all of this.
+func (g *game) shows(p *player.Player, text string, want ...string) {
+	g.t.Helper()
+	m := g.say(p, text)
+	for _, w := range want {
+		if !strings.Contains(m.Content, w) {
+			g.t.Errorf("%s shows no %q: %s", text, w, m.Content)
+		}
+	}
 }
 
 // leave waits for the last messages, stops the program and holds all that

@@ -182,6 +182,7 @@ func TestModulesFolder(t *testing.T) {
 		p := startWith(t, flags)
 		anna := guest(t, p, "Anna")
 		says(t, anna, channel, "/game status", "The Owner's Drill")
+		says(t, anna, channel, "/game status", "It is played with its owner's values over those that ship.")
 		anna.Leave()
 		p.end(t)
 	}

@@ -72,6 +72,11 @@ const unitsHead = `# The true counters of %[1]s.
 # other side says "reduced: ~".
 #
 # game.yaml, charts.yaml and setup.yaml can stand beside this file in the same way.
+# What a game has beyond the series is switched on in game.yaml: when air strikes fly
+# and how many breakdowns a turn allows (air), who withdraws and who comes back
+# (withdrawal), who can earn a point by his accent (accent), and the paragraphs that are
+# cited for these, for garrisons and for replacements (rules). What a turn brings of them
+# stands in the orders of arrival of setup.yaml.
 types:
 `
 
@@ -80,6 +85,12 @@ const unitsMiddle = `
 # a type of its own: write it under types, with side, symbol and size as well, and
 # name it here. A formation is "formation: 3 Pz Div".
 units:
+`
+
+const unitsAir = `
+# The ratings on the counters of air strikes, and of the breakdowns that they split
+# into: the greatest die that disorganises, 1 to 6.
+air:
 `
 
 // unitsText lists the estimates, type by type, and the units that have them.
@@ -95,6 +106,13 @@ func unitsText(d *modules.Definition) string {
 	for _, name := range types {
 		for _, u := range guessed[name] {
 			fmt.Fprintf(&b, "#  %s: {type: %s} # %s\n", u.ID, name, u.Name)
+		}
+	}
+	if guessed := guessedAir(d); len(guessed) > 0 {
+		b.WriteString(unitsAir)
+		for _, s := range guessed {
+			a := d.Air[s.ID]
+			fmt.Fprintf(&b, "#  %s: {regular: %d, breakdown: %d, estimate: no}\n", s.ID, a.Regular, a.Breakdown)
 		}
 	}
 	return b.String()

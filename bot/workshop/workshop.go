@@ -53,6 +53,9 @@ func Lint(dir string, out io.Writer) (clean bool, err error) {
 	if guessed := slices.Sorted(maps.Keys(estimates(d))); len(guessed) > 0 {
 		text += fmt.Sprintf("Estimates are left in %d types of units: %s.\n", len(guessed), strings.Join(guessed, ", "))
 	}
+	for _, s := range guessedAir(d) {
+		text += fmt.Sprintf("Estimates are left in the ratings of %s air strikes.\n", s.Name)
+	}
 	_, err = io.WriteString(out, text)
 	return true, err
 }
@@ -128,4 +131,9 @@ func estimates(d *modules.Definition) map[string][]modules.Unit {
 		}
 	}
 	return out
+}
+
+// guessedAir is the sides whose air strikes have estimated ratings.
+func guessedAir(d *modules.Definition) []modules.Side {
+	return slices.DeleteFunc(slices.Clone(d.Sides), func(s modules.Side) bool { return !d.Air[s.ID].Estimate })
 }

@@ -98,7 +98,7 @@ func compile(src Source, want string) (*Definition, error) {
 	c.in("game.yaml").control(f.game.Control)
 	c.in("units.yaml").units(&f.units)
 	c.ratings(f.units.Air)
-	c.in("game.yaml").keepers(f.game.Withdrawal.Keep)
+	c.in("game.yaml").keepers(f.game.Withdrawal)
 	c.in("setup.yaml").scenarios(&f.setup)
 	c.in("units.yaml").unused(&f.units)
 	c.warnings(&f.board, &f.setup)

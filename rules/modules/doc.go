@@ -79,6 +79,42 @@
 // terrain: "1.3a", stacking: "1.5", overrun: "1.6a", supply: "1.8a"}` and `rule: "1.7"`
 // of a mark.
 //
+// What the series does not have at all is switched on by a game's data, under the
+// paragraphs that it names for it: air strikes, garrisons, replacements, a withdrawal,
+// a point for an accent. To the miniature they would be added like this:
+//
+//	# game.yaml
+//	rules:
+//	  {air: "1.1", strikes: "1.2", breakdowns: "1.3", garrisons: "1.4", replacements: "1.5",
+//	  withdrawal: "2.1", keepers: "2.2", accent: "3.1"}
+//	air:                     # when air strikes fly, into how many breakdowns they split in a turn
+//	  blue: {phases: [movement], breakdowns: 2}
+//	withdrawal:              # who leaves, and who comes back at full strength
+//	  side: blue
+//	  keep: [{count: 1, type: blue-guards}]
+//	accent: red              # who can earn the point
+//
+//	# units.yaml
+//	types:
+//	  blue-guards: {side: blue, symbol: armour, size: division, full: 5-5-6, exploit: yes}
+//	  red-garrison: {side: red, symbol: garrison, size: regiment, full: 0-2-0, reduced: 0-1-0}
+//	units:
+//	  b-2: {type: blue-guards, name: 2 Gds Div}
+//	  garrison-red-1: {type: red-garrison, name: Garrison 1} # in no set-up: made in play
+//	air:                     # ratings: the greatest die that disorganises
+//	  blue: {regular: 3, breakdown: 2, estimate: yes}
+//
+//	# setup.yaml
+//	scenarios:
+//	  - id: crossing
+//	    name: The Crossing
+//	    setup:
+//	      blue: [{at: "2.03", units: [b-1]}]
+//	      red: [{at: "2.01", units: [r-1]}]
+//	    arrivals:            # air in dice; withdrawal in faces of one die that bring it
+//	      - {turn: 2, side: blue, air: 1, replacements: 1, groups: [{at: "2.03", units: [b-2]}]}
+//	      - {turn: 3, side: blue, air: 2, withdrawal: [1, 2]}
+//
 // A Folder holds a module that does not ship: a new game, or, under the name of one
 // that ships, an overlay over it, file by file and key by key. Where both have a
 // mapping it merges: a key of the overlay stands in place of the same key below it,

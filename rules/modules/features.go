@@ -11,6 +11,11 @@ func (c *compiler) features(f *gameFile) {
 			c.within(a.Phases, s)
 			return AirForce{Phases: c.phases(a.Phases), Limit: c.count(a.Breakdowns, 0, 100)}
 		})
+		for _, e := range f.Air {
+			if len(e.value.Phases) == 0 {
+				c.report(e.key.spot, "the phases in which air strikes of side %s fly are missing", e.key.text)
+			}
+		}
 		c.ruled(f.Air[0].key.spot, "air", f.Rules.Air, f.Rules.Strikes, f.Rules.Breakdowns)
 	}
 	if f.Withdrawal.Side.given() {
@@ -74,17 +79,47 @@ func (c *compiler) ratings(ratings dict[ratingFile]) {
 }
 
 // keepers compiles who comes back from a withdrawal, which needs the units.
-func (c *compiler) keepers(l list[keeperFile]) {
-	for _, e := range l {
-		u, ok := c.types[e.value.Type.text]
+func (c *compiler) keepers(w withdrawalFile) {
+	switch {
+	case !w.Side.given() && len(w.Keep) > 0:
+		c.report(w.Keep[0].key.spot, "the side that withdraws is missing")
+	case w.Side.given() && len(w.Keep) == 0:
+		c.report(w.Side.spot, "who comes back from the withdrawal is missing: keep")
+	}
+	kept := map[string]bool{}
+	for _, e := range w.Keep {
+		k := Keeper{Count: c.needed(e.value.Count, e.key.spot, "count", 1, 100), Type: c.text(e.value.Type, e.key.spot, "type")}
+		u, ok := c.types[k.Type]
 		switch {
+		case k.Type == "":
 		case !ok:
-			c.report(e.key.spot, "%q is no type of unit", e.value.Type.text)
+			c.report(e.value.Type.spot, "%q is no type of unit", k.Type)
 		case u.Side != c.def.Withdrawal.Side || !u.Exploit:
-			c.report(e.value.Type.spot, "%s does not withdraw: it is no exploit-capable type of side %s", u.Type, c.def.Withdrawal.Side)
+			c.report(e.value.Type.spot, "%s does not withdraw: it is no exploit-capable type of side %s", k.Type, c.def.Withdrawal.Side)
+		case kept[k.Type]:
+			c.report(e.value.Type.spot, "%s stands twice", k.Type)
+		case c.def.units(k.Type) < k.Count:
+			c.report(e.value.Count.spot, "%d units of the type %s are to come back, and there are %d", k.Count, k.Type, c.def.units(k.Type))
 		}
-		c.def.Withdrawal.Keep = append(c.def.Withdrawal.Keep,
-			Keeper{Count: c.needed(e.value.Count, e.key.spot, "count", 1, 100), Type: u.Type, Full: u.Full})
+		k.Full, kept[k.Type] = u.Full, true
+		c.def.Withdrawal.Keep = append(c.def.Withdrawal.Keep, k)
+	}
+}
+
+// units counts the units of a type.
+func (d *Definition) units(kind string) (n int) {
+	for _, u := range d.Units {
+		if u.Type == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// garrison checks that a game with garrisons says by which paragraph they are made.
+func (c *compiler) garrison(u Unit, at spot) {
+	if u.Symbol == Garrison && c.def.Rules.Garrisons == "" {
+		c.report(at, "garrisons needs the game's own paragraphs under rules")
 	}
 }
 

@@ -36,14 +36,11 @@ type (
 		Supply struct {
 			Dies list[word] `yaml:"dies"`
 		} `yaml:"supply"`
-		Air        dict[airFile] `yaml:"air"`
-		Withdrawal struct {
-			Side word             `yaml:"side"`
-			Keep list[keeperFile] `yaml:"keep"`
-		} `yaml:"withdrawal"`
-		Accent  word             `yaml:"accent"`
-		Control dict[list[word]] `yaml:"control"`
-		Victory struct {
+		Air        dict[airFile]    `yaml:"air"`
+		Withdrawal withdrawalFile   `yaml:"withdrawal"`
+		Accent     word             `yaml:"accent"`
+		Control    dict[list[word]] `yaml:"control"`
+		Victory    struct {
 			Count  word            `yaml:"count"`
 			Levels list[levelFile] `yaml:"levels"`
 		} `yaml:"victory"`
@@ -70,6 +67,10 @@ type (
 	airFile struct {
 		Phases     list[word] `yaml:"phases"`
 		Breakdowns word       `yaml:"breakdowns"`
+	}
+	withdrawalFile struct {
+		Side word             `yaml:"side"`
+		Keep list[keeperFile] `yaml:"keep"`
 	}
 	keeperFile struct {
 		Count word `yaml:"count"`

@@ -28,6 +28,7 @@ func (c *compiler) units(f *unitsFile) {
 	for _, e := range f.Types {
 		name := c.name(e.key, e.key.spot, "type")
 		c.types[name] = c.unitType(name, e.key.spot, e.value)
+		c.garrison(c.types[name], e.key.spot)
 	}
 	c.def.Units = map[order.UnitID]Unit{}
 	for _, e := range f.Units {

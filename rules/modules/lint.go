@@ -154,6 +154,8 @@ func (c *compiler) member(side order.Side, e entry[word]) order.UnitID {
 		c.report(e.value.spot, "there is no unit %s", id)
 	case u.Side != side:
 		c.report(e.value.spot, "unit %s is of side %s", id, u.Side)
+	case u.Symbol == Garrison:
+		c.report(e.value.spot, "unit %s is a garrison, which is made in play", id)
 	case c.placed[id]:
 		c.report(e.value.spot, "unit %s is placed twice", id)
 	}

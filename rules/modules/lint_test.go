@@ -37,8 +37,7 @@ func findings(err error) []modules.Finding {
 	return nil
 }
 
-// Each case changes one line of the module in the package comment. The place that
-// the finding must name is marked in the new text by a ^ before it.
+// Each case changes one line of the module in the package comment.
 func TestFindings(t *testing.T) {
 	const open = `{open: {move: 1}, woods: {move: 2, shift: -1}, river: {move: 1, attack: "1/2"}, road: {move: "1/2"}}`
 	cases := []struct{ file, old, new, want string }{
@@ -153,28 +152,31 @@ func TestFindings(t *testing.T) {
 	}
 	for i, c := range cases {
 		t.Run(fmt.Sprintf("%d %s", i, c.want), func(t *testing.T) {
-			src := ford(t)
-			before := string(src[c.file])
-			if strings.Count(before, c.old) < 1 {
-				t.Fatalf("%s has no %q", c.file, c.old)
-			}
-			marked := strings.Replace(before, c.old, c.new, 1)
-			at := strings.Index(marked, "^")
-			lines := strings.Split(marked[:at], "\n")
-			place := fmt.Sprintf("%s:%d:%d: ", c.file, len(lines), len(lines[len(lines)-1])+1)
-			src[c.file] = []byte(marked[:at] + marked[at+1:])
-			_, err := modules.Unpack(modules.Pack(src))
-			if err == nil {
-				t.Fatal("no finding")
-			}
-			for _, f := range findings(err) {
-				if strings.HasPrefix(f.Error(), place) && strings.Contains(f.Message, c.want) {
-					return
-				}
-			}
-			t.Errorf("want %s… %s, got\n%v", place, c.want, err)
+			finds(t, ford(t), c.file, c.old, c.new, c.want)
 		})
 	}
+}
+
+// finds changes a file of a module where it reads old. The place that the finding must
+// name is marked in the new text by a ^ before it.
+func finds(t *testing.T, src modules.Source, file, before, after, want string) {
+	t.Helper()
+	text := string(src[file])
+	if !strings.Contains(text, before) {
+		t.Fatalf("%s has no %q", file, before)
+	}
+	marked := strings.Replace(text, before, after, 1)
+	at := strings.Index(marked, "^")
+	lines := strings.Split(marked[:at], "\n")
+	place := fmt.Sprintf("%s:%d:%d: ", file, len(lines), len(lines[len(lines)-1])+1)
+	src[file] = []byte(marked[:at] + marked[at+1:])
+	_, err := modules.Unpack(modules.Pack(src))
+	for _, f := range findings(err) {
+		if strings.HasPrefix(f.Error(), place) && strings.Contains(f.Message, want) {
+			return
+		}
+	}
+	t.Errorf("want %s… %s, got\n%v", place, want, err)
 }
 
 // What is missing has no place of its own: the finding names what it is missing from.
@@ -316,5 +318,74 @@ func TestAllFindingsAtOnce(t *testing.T) {
 	}
 	if len(seen) != 5 {
 		t.Errorf("findings of %d files, want 5:\n%v", len(seen), err)
+	}
+}
+
+// What a game has beyond the series is whole in the package comment; each case breaks
+// one thing in it.
+func TestFindingsOfFeatures(t *testing.T) {
+	const game, units, setup = modules.Overlay + "game.yaml", modules.Overlay + "units.yaml", modules.Overlay + "setup.yaml"
+	if _, err := modules.Unpack(modules.Pack(featured(t))); err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range []struct{ file, old, new, want string }{
+		// air strikes
+		{game, `air: "1.1", strikes: "1.2", `, `air: "1.1", `, ""},
+		{game, `air: "1.1"`, `air: ^one`, "number of a paragraph"},
+		{game, "blue: {phases: [movement], breakdowns: 2}", "^blue: {breakdowns: 2}", "phases in which air strikes of side blue fly are missing"},
+		{game, "blue: {phases: [movement], breakdowns: 2}", "blue: {phases: [movement, ^fight]}", "no phase"},
+		{game, "blue: {phases: [movement], breakdowns: 2}", "blue: {phases: [movement, ^reinforcements]}", "side blue has no phase reinforcements"},
+		{game, "blue: {phases: [movement], breakdowns: 2}", "blue: {phases: [movement, ^movement]}", "stands twice"},
+		{game, "breakdowns: 2}", "breakdowns: ^many}", "whole number"},
+		{game, "blue: {phases: [movement], breakdowns: 2}", "blue: {phases: [movement]}\n  ^green: {phases: [movement]}", "no side"},
+		{units, "blue: {regular: 3, breakdown: 2, estimate: yes}", "^blue: {breakdown: 2}", "regular is missing"},
+		{units, "blue: {regular: 3, breakdown: 2, estimate: yes}", "^blue: {regular: 3}", "breakdown is missing"},
+		{units, "regular: 3", "regular: ^7", "whole number from 1 to 6"},
+		{units, "breakdown: 2", "breakdown: ^0", "whole number from 1 to 6"},
+		{units, "estimate: yes", "estimate: ^perhaps", "neither yes nor no"},
+		{units, "estimate: yes", "^rating: 3", "unknown field"},
+		{units, "blue: {regular: 3, breakdown: 2, estimate: yes}", "blue: {regular: 3, breakdown: 2}\n  ^red: {regular: 3, breakdown: 2}", "side red has no air strikes"},
+		{setup, "{turn: 2, side: blue, air: 1", "{turn: 2, side: blue, air: ^11", "whole number"},
+		{setup, "- {turn: 3, side: blue, air: 2", "- {turn: 3, side: blue, air: 2}\n      - ^{turn: 3, side: red, air: 2", "side red has no air strikes"},
+		// garrisons and replacements
+		{game, `garrisons: "1.4", `, ``, ""},
+		{game, `replacements: "1.5",`, ``, ""},
+		{setup, "replacements: 1,", "replacements: ^some,", "whole number"},
+		{setup, `red: [{at: "2.01", units: [r-1]}]`, `red: [{at: "2.01", units: [r-1, ^garrison-red-1]}]`, "made in play"},
+		// the withdrawal
+		{game, `keepers: "2.2", `, ``, ""},
+		{game, "side: blue\n", "side: ^green\n", "no side"},
+		{game, "side: blue\n  keep: [{count: 1, type: blue-guards}]", "side: ^blue\n", "who comes back"},
+		{game, "side: blue\n  keep: [{count: 1, type: blue-guards}]", "keep: [^{count: 1, type: blue-guards}]", "side that withdraws is missing"},
+		{game, "{count: 1, type: blue-guards}", "^{type: blue-guards}", "count is missing"},
+		{game, "{count: 1, type: blue-guards}", "^{count: 1}", "type is missing"},
+		{game, "{count: 1, type: blue-guards}", "{count: ^2, type: blue-guards}", "2 units of the type blue-guards are to come back, and there are 1"},
+		{game, "{count: 1, type: blue-guards}", "{count: 1, type: blue-guards}, {count: 1, type: ^blue-guards}", "stands twice"},
+		{game, "{count: 1, type: blue-guards}", "{count: 1, type: ^blue-tanks}", "no type of unit"},
+		{game, "{count: 1, type: blue-guards}", "{count: 1, type: ^blue-infantry}", "no exploit-capable type of side blue"},
+		{setup, "withdrawal: [1, 2]", "withdrawal: [1, ^7]", "whole number"},
+		{setup, "withdrawal: [1, 2]", "withdrawal: [1, ^1]", "the face 1 stands twice"},
+		{setup, "- {turn: 3, side: blue, air: 2", "- {turn: 3, side: blue, air: 2}\n      - ^{turn: 3, side: red", "side red has no withdrawal"},
+		// the accent
+		{game, "accent: red ", "accent: ^green ", "no side"},
+		{game, `, accent: "3.1"`, ``, ""},
+	} {
+		t.Run(fmt.Sprintf("%d %s", i, c.want), func(t *testing.T) {
+			if c.want != "" {
+				finds(t, featured(t), c.file, c.old, c.new, c.want)
+				return
+			}
+			src := featured(t) // a paragraph is missing: what needs it stands elsewhere
+			src[c.file] = []byte(strings.Replace(string(src[c.file]), c.old, c.new, 1))
+			_, err := modules.Unpack(modules.Pack(src))
+			if found := findings(err); len(found) != 1 || found[0].Line == 0 || !strings.Contains(found[0].Message, "needs the game's own paragraphs under rules") {
+				t.Errorf("without %q: got %v", c.old, err)
+			}
+		})
+	}
+	src := featured(t)
+	src[units] = []byte(strings.Replace(string(src[units]), "blue: {regular: 3, breakdown: 2, estimate: yes}", "", 1))
+	if _, err := modules.Unpack(modules.Pack(src)); err == nil || !strings.Contains(err.Error(), "overlay/units.yaml: the ratings of side blue's air strikes are missing") {
+		t.Errorf("without ratings: got %v", err)
 	}
 }

@@ -17,27 +17,42 @@ import (
 
 // ford is the module in the package comment, so that the comment stays true.
 func ford(t testing.TB) modules.Source {
+	return commented(t, "// A whole game in miniature", "// and how it is used")
+}
+
+// featured is the same with all that a game can have beyond the series laid over it.
+func featured(t testing.TB) modules.Source {
+	src := ford(t)
+	for name, text := range commented(t, "// What the series does not have", "// A Folder holds") {
+		src[modules.Overlay+name] = text
+	}
+	return src
+}
+
+// commented reads the files in a part of the package comment.
+func commented(t testing.TB, from, to string) modules.Source {
 	t.Helper()
 	doc, err := os.ReadFile("doc.go")
 	if err != nil {
 		t.Fatal(err)
 	}
+	_, part, begins := strings.Cut(string(doc), from)
+	part, _, ends := strings.Cut(part, to)
 	src, name := modules.Source{}, ""
 	head := regexp.MustCompile(`^# (\w+\.yaml)`)
-	for line := range strings.Lines(string(doc)) {
+	for line := range strings.Lines(part) {
 		code, ok := strings.CutPrefix(line, "//\t")
 		if m := head.FindStringSubmatch(code); m != nil {
 			name = m[1]
 		}
-		switch {
-		case ok && name != "":
+		if ok && name != "" {
 			src[name] = append(src[name], code...)
-		case strings.HasPrefix(line, "// and how it is used"):
-			return src
 		}
 	}
-	t.Fatal("the package comment holds no module")
-	return nil
+	if !begins || !ends || len(src) == 0 {
+		t.Fatalf("the package comment holds no module after %q", from)
+	}
+	return src
 }
 
 func hx(t testing.TB, s string) hex.Hex {

@@ -77,6 +77,44 @@ units:
 	}
 }
 
+// An owner puts in the ratings on the counters of air strikes as he does those of units;
+// a mistake is found where it stands, or where it takes away what the game needs.
+func TestOverlayOfAirStrikes(t *testing.T) {
+	afb, err := modules.Load("afb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, _ := mustLoad(t, laid("afb",
+		"units.yaml", "air:\n  german: {regular: 4, estimate: no}\n",
+		"game.yaml", "air: {german: {breakdowns: 5}}\n"))
+	want := afb.Air["german"]
+	want.Regular, want.Estimate, want.Limit = 4, false, 5
+	if !reflect.DeepEqual(d.Air["german"], want) || !reflect.DeepEqual(d.Air["soviet"], afb.Air["soviet"]) {
+		t.Errorf("the air strikes are %+v", d.Air)
+	}
+	tanks := "units: {"
+	for _, id := range []string{"g-6-pz", "g-7-pz", "g-18-pz", "g-21-pz", "g-25-pz", "g-27-pz", "g-29-pz", "g-35-pz"} {
+		tanks += id + ": {type: german-mot-rgt}, "
+	}
+	for _, c := range []struct{ file, text, place, want string }{
+		{"units.yaml", "air:\n  german: {regular: 7}", "own/afb/units.yaml:2:21: ", `"7" is not a whole number from 1 to 6`},
+		{"units.yaml", "air:\n  german: {regulars: 4}", "own/afb/units.yaml:2:12: ", `unknown field "regulars"`},
+		{"units.yaml", "air:\n  finnish: {regular: 4, breakdown: 2}", "own/afb/units.yaml:2:3: ", `"finnish" is no side of this game`},
+		{"units.yaml", "air: {german: ~}", "own/afb/units.yaml: ", "the ratings of side german's air strikes are missing"},
+		{"units.yaml", tanks + "}", "embedded afb/game.yaml:", "2 units of the type german-pz-rgt are to come back, and there are 1, with what own/afb changes"},
+		{"game.yaml", "air: {german: {phases: [combat, flight]}}", "own/afb/game.yaml:1:33: ", `"flight" is no phase`},
+		{"game.yaml", "air: ~", "embedded afb/units.yaml:", "side german has no air strikes, with what own/afb changes"},
+		{"game.yaml", "rules: {breakdowns: ~}", "embedded afb/game.yaml:", "air needs the game's own paragraphs under rules, with what own/afb changes"},
+	} {
+		_, _, err := laid("afb", c.file, c.text).Load()
+		if !slices.ContainsFunc(findings(err), func(f modules.Finding) bool {
+			return strings.HasPrefix(f.Error(), c.place) && strings.Contains(f.Message, c.want)
+		}) {
+			t.Errorf("%s: %.80s: want %s… %s, got\n%v", c.file, c.text, c.place, c.want, err)
+		}
+	}
+}
+
 // A store keeps the whole of it: the bytes give the same game without the folder.
 func TestOverlayIsPackedWhole(t *testing.T) {
 	d, blob := mustLoad(t, laid("drill", "units.yaml", "types: {red-armour: {full: 1-1-1}}"))
