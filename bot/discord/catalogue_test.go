@@ -221,6 +221,22 @@ func TestMessagesGetTheArgumentsTheyName(t *testing.T) {
 	}
 }
 
+// A message of one form has it for every count, one of something included.
+func TestOneFormForAllCounts(t *testing.T) {
+	w, err := newWords()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := w.in("en")
+	for id := range english(t) {
+		for n := range 3 {
+			if _, ok := s.try(id, "n", n); !ok {
+				t.Errorf("%s has no words for %d", id, n)
+			}
+		}
+	}
+}
+
 func TestArgumentsByKind(t *testing.T) {
 	w, err := newWords()
 	if err != nil {

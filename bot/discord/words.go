@@ -79,6 +79,10 @@ func (s speech) try(id string, args ...any) (string, bool) {
 		config.PluralCount = 2 // a message with plural forms and no count speaks of many
 	}
 	words, err := s.loc.Localize(&config)
+	if err != nil { // one that has no form for this count has the same for all
+		config.PluralCount = 2
+		words, err = s.loc.Localize(&config)
+	}
 	return words, err == nil
 }
 
