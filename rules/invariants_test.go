@@ -49,6 +49,24 @@ func (p *randomPlayer) invariants() {
 			p.t.Fatalf("%s is in %d places", u.ID, found[u.ID])
 		}
 	}
+	p.stocked(found)
+}
+
+// stocked: afb 1.10, 1.11: each garrison is on the map or still to be made, and nobody
+// spends replacements that he does not have.
+func (p *randomPlayer) stocked(found map[order.UnitID]int) {
+	p.t.Helper()
+	for _, s := range p.board.Stocks {
+		all, made := 0, 0
+		for _, id := range p.def.Roster {
+			if p.def.IsGarrison(id) && p.def.Units[id].Side == s.Side {
+				all, made = all+1, made+found[id]
+			}
+		}
+		if made+s.Garrisons != all || s.Replacements < 0 {
+			p.t.Fatalf("%s has made %d of %d garrisons: %+v", s.Side, made, all, s)
+		}
+	}
 }
 
 func (p *randomPlayer) soundStack(st view.Stack) {

@@ -73,7 +73,7 @@ const known = `
 	       step|8.0a step|9.0b step|9.0d step|9.2 lost|4.0a lost|5.0c lost|8.0a lost|9.0b lost|9.0d lost|9.2 lost|afb|1.5
 	       marked|12.0 unmarked|12.0 marked|afb|1.5 unmarked|afb|1.7 marked|afb|1.8a unmarked|afb|1.8a source-dead|afb|1.8a
 	       garrison|afb|1.10 step|afb|1.10 given-up|afb|1.10 marked|afb|1.10
-	       replacements|afb|1.11 draw|afb|1.11 drawn|afb|1.11 return|afb|1.11 restored|afb|1.11
+	       replacements|afb|1.11 draw|afb|1.11 draw-again|afb|1.11 drawn|afb|1.11 return|afb|1.11 restored|afb|1.11
 	       control|13.0 phase|1.0 over|1.0
 	       withdrawal|afb|2.1 no-withdrawal|afb|2.1 withdrawn|afb|2.1a return|afb|2.1a stranded|afb|2.1a
 	asked: 4.0a 8.0a 9.0 9.0b 9.0d 9.2 10.0 afb|1.5 afb|1.11 afb|2.1a
@@ -92,12 +92,14 @@ var rare = map[string][]string{
 	"a stack must be joined in retreat, and attacked in the same phase": {"modifier 7.2d"},
 	"few attacks are in vain for one reason alone":                      {"refused 7.2b", "refused 7.2d", "refused 7.3"},
 	"few overruns are": {"refused 6.0c", "refused 6.1b", "refused 6.1d", "refused 6.1e", "refused 6.2a", "refused afb 1.3a", "refused afb 1.6a"},
-	"few stacks are of units with unequal points left": {"refused 3.1d"},
-	"few set-ups leave a choice":                       {"refused set-up 2"},
-	"a retreat must overstack, in a campaign":          {"told marked afb 1.5", "told unmarked afb 1.7", "modifier afb 1.7", "refused afb 1.7"},
-	"units must be cut off, in a campaign":             {"told marked afb 1.8a", "told unmarked afb 1.8a", "modifier afb 1.8a", "refused afb 1.8a"},
-	"few skirmishes leave a side no other units":       {"told stranded afb 2.1a"},
-	"it takes longer than the first three turns":       {"told source-dead afb 1.8a", "told control 13.0", "refused afb 1.5"},
+	"few stacks are of units with unequal points left":       {"refused 3.1d"},
+	"few set-ups leave a choice":                             {"refused set-up 2"},
+	"a retreat must overstack, in a campaign":                {"told marked afb 1.5", "told unmarked afb 1.7", "modifier afb 1.7", "refused afb 1.7"},
+	"units must be cut off, in a campaign":                   {"told marked afb 1.8a", "told unmarked afb 1.8a", "modifier afb 1.8a", "refused afb 1.8a"},
+	"few skirmishes leave a side no other units":             {"told stranded afb 2.1a"},
+	"most who give up a step are unmarked, and have another": {"told marked afb 1.10", "told given-up afb 1.10"},
+	"most cups are small":                                    {"told draw-again afb 1.11"},
+	"it takes longer than the first three turns":             {"told source-dead afb 1.8a", "told control 13.0", "refused afb 1.5"},
 }
 
 // complete: nothing that the rules know is missing.

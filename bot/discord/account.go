@@ -42,6 +42,9 @@ func (s speech) roll(l view.Line) string {
 		faces.WriteString(face(f))
 		sum += f
 	}
+	if l.Digits {
+		return s.say("account.digits", "roll", l.Roll, "faces", said(faces.String()))
+	}
 	return s.say("account.roll", "roll", l.Roll, "faces", said(faces.String()), "sum", sum)
 }
 

@@ -5,9 +5,8 @@ import (
 	"grognard/rules/internal/state"
 )
 
-// drawOne picks one of n at random: the fewest dice that have n outcomes are read as
-// the digits of a number to the base of six, the first die first, and thrown again
-// when it is too high. One of one needs no die.
+// drawOne picks one of n at random: the fewest dice that have n outcomes are thrown,
+// and again when their number is too high. One of one needs no die.
 func drawOne(sc *state.Scratch, r dice.Roller, n int, purpose, rule string) (int, error) {
 	thrown, outcomes := 0, 1
 	for outcomes < n {
@@ -18,13 +17,19 @@ func drawOne(sc *state.Scratch, r dice.Roller, n int, purpose, rule string) (int
 		if err != nil {
 			return 0, err
 		}
-		at := 0
-		for _, f := range faces {
-			at = at*6 + f - 1
-		}
-		if at < n {
+		if at := digits(faces); at < n {
 			return at, nil
 		}
 	}
 	return 0, nil
+}
+
+// digits reads dice as the digits of a number to the base of six, the first die first,
+// from 0.
+func digits(faces []int) int {
+	n := 0
+	for _, f := range faces {
+		n = n*6 + f - 1
+	}
+	return n
 }

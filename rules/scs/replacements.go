@@ -263,6 +263,8 @@ func (c *choice) supplied(h hex.Hex) bool {
 // RULING: afb 1.11: A replacement can be used when a unit can be turned over now or a
 // drawn one could be placed. It is kept when the cup is empty, or no hex could take a
 // unit, and whoever is reduced is out of supply.
+// RULING: fog of war, afb 1.11: Who keeps replacements shows by it that no unit of his,
+// seen or not, has a use for them: the rule does not let him choose.
 func (c *choice) mustReplace() []breach {
 	if c.atHand() <= 0 {
 		return nil

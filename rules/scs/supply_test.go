@@ -80,6 +80,10 @@ func TestSupplyLines(t *testing.T) {
 				}
 			}
 			reached := e.supplied(st, side.ID)
+			var seen state.Sight
+			if e.Look(&seen, st, side.ID); !slices.Equal(e.traceable(&seen), reached) {
+				t.Fatalf("seed %d: side %s knows of other lines than there are", seed, side.ID)
+			}
 			for h := range e.def.Grid.All() {
 				if got := reached[e.def.Grid.Index(h)]; got != line[h] {
 					t.Fatalf("seed %d: a line of side %s reaches %v: %v, want %v", seed, side.ID, h, got, line[h])

@@ -112,7 +112,7 @@ func (t *teller) tell(was before, ev state.Event) {
 		}
 	case state.Rolled:
 		if t.rolled = &ev; ev.For == drawing {
-			t.all(view.Line{Text: view.T("told.draw"), Rule: view.Rule(ev.Rule), Dice: ev.Faces, Roll: int(ev.Number)})
+			t.draw(ev)
 		}
 	case state.Reckoned:
 		t.reckoned(ev)
@@ -139,6 +139,17 @@ func (t *teller) noted(ev state.Noted) {
 		l.Text = view.T("told.stranded", "side", ev.Side, "n", ev.N)
 	default:
 		return
+	}
+	t.all(l)
+}
+
+// draw tells the dice of a draw, which are no sum but the number of a unit in the cup.
+func (t *teller) draw(ev state.Rolled) {
+	side := t.st.Phase().Side
+	at, n := digits(ev.Faces)+1, len(t.e.cup(t.st.Pieces, side))
+	l := view.Line{Text: view.T("told.draw", "side", side, "at", at, "n", n), Rule: view.Rule(ev.Rule), Dice: ev.Faces, Digits: true, Roll: int(ev.Number)}
+	if at > n {
+		l.Text = view.T("told.draw-again", "side", side, "at", at, "n", n)
 	}
 	t.all(l)
 }

@@ -1,0 +1,50 @@
+package scs
+
+import (
+	"errors"
+	"testing"
+
+	"grognard/rules/dice"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
+)
+
+// TestDraws: of any number each one is drawn by just one throw of as few dice as can
+// do it, the throws in their order, and every other throw is made again.
+func TestDraws(t *testing.T) {
+	d, err := modules.Load("afb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := state.New(d, nil)
+	for n, thrown := range map[int]int{1: 0, 2: 1, 6: 1, 7: 2, 25: 2, 36: 2, 37: 3, 100: 3} {
+		next, throws := 0, 1
+		for range thrown {
+			throws *= 6
+		}
+		for number := range throws {
+			sc := state.NewScratch(st)
+			at, err := drawOne(sc, &dice.Script{Faces: facesOf(number, thrown)}, n, drawing, "afb 1.11")
+			switch {
+			case number >= n && errors.Is(err, dice.ErrNoDice): // it is thrown again, and there are no more dice
+			case err != nil || at != next || len(sc.Events()) > 1:
+				t.Fatalf("throw %d of %d dice draws %d of %d, after %d events: %v", number, thrown, at, n, len(sc.Events()), err)
+			default:
+				next++
+			}
+		}
+		if next != n {
+			t.Errorf("%d of %d can be drawn", next, n)
+		}
+	}
+}
+
+// facesOf is a number as dice show it, the highest digit first.
+func facesOf(number, dice int) []int {
+	out := make([]int, dice)
+	for i := range out {
+		out[dice-1-i] = number%6 + 1
+		number /= 6
+	}
+	return out
+}
