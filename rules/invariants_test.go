@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"reflect"
 	"slices"
 
 	"grognard/rules/chart"
@@ -22,6 +23,7 @@ func (p *randomPlayer) invariants() {
 		b := p.own[side.ID]
 		for _, st := range b.Stacks {
 			for _, k := range st.Known {
+				p.asPrinted(b.Map, k, k.Steps < k.MaxSteps)
 				if k.Side != st.Side {
 					p.t.Fatalf("3.3a: %s stands among %s in %v", k.ID, st.Side, st.Hex)
 				}
@@ -38,6 +40,7 @@ func (p *randomPlayer) invariants() {
 		}
 		for _, pile := range b.OffMap {
 			for _, k := range pile.Known {
+				p.asPrinted(b.Map, k, k.Steps < k.MaxSteps && pile.Box != "dead")
 				if k.Side == side.ID {
 					found[k.ID]++
 				}
@@ -66,6 +69,21 @@ func (p *randomPlayer) stocked(found map[order.UnitID]int) {
 		if made+s.Garrisons != all || s.Replacements < 0 {
 			p.t.Fatalf("%s has made %d of %d garrisons: %+v", s.Side, made, all, s)
 		}
+	}
+}
+
+// asPrinted: a counter shows what is printed on the side that is up. In the dead pile
+// all lie with the full side up, by which they come back.
+func (p *randomPlayer) asPrinted(m *view.Map, k view.Counter, reduced bool) {
+	p.t.Helper()
+	i := slices.IndexFunc(m.Cards, func(c view.Card) bool { return c.ID == k.ID })
+	if i < 0 {
+		p.t.Fatalf("%s is not printed", k.ID)
+	}
+	want := m.Cards[i].Face(reduced)
+	want.Steps, want.Marks = k.Steps, k.Marks
+	if !reflect.DeepEqual(k, want) {
+		p.t.Fatalf("%s shows %+v, and printed is %+v", k.ID, k, want)
 	}
 }
 

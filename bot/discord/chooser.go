@@ -328,10 +328,8 @@ func (p player) unitLabel(pick view.Pick) (label, more string) {
 	if at != hex.None {
 		label = p.say("pick.unit-at", "unit", said(label), "hex", at)
 	}
-	for _, pile := range board.OffMap {
-		if slices.ContainsFunc(pile.Known, func(k view.Counter) bool { return k.ID == c.ID }) {
-			more = p.where(pile)
-		}
+	if pile, ok := pileOf(board, c.ID); ok {
+		more = p.where(pile)
 	}
 	if pick.Hex != hex.None {
 		label += " → " + p.hex(pick.Hex)

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"slices"
 	"strings"
 
 	"grognard/rules/chart"
@@ -44,7 +45,7 @@ func (s speech) card(b *view.Board, c view.Card, eyes order.Side) string {
 		"size", said(s.describe("size."+c.Size, c.Size))), "`"+string(c.ID)+"`")
 	lines := []string{strings.Join(title, " · "), s.printed(c)}
 	up, at, seen := b.Find(c.ID)
-	if seen && c.Steps > 1 {
+	if pile, _ := pileOf(b, c.ID); seen && c.Steps > 1 && pile.Box != dead {
 		face := s.say("card.full")
 		if up.Reduced {
 			face = s.say("card.reduced")
@@ -89,7 +90,8 @@ func (s speech) whereabouts(b *view.Board, c view.Card, at hex.Hex, seen bool, e
 	case at != hex.None:
 		return s.say("card.at", "hex", at)
 	case seen:
-		return s.awaited(b, c)
+		pile, _ := pileOf(b, c.ID)
+		return s.awaited(pile)
 	case c.Side != eyes:
 		return s.say("card.unseen")
 	case c.Symbol == garrison:
@@ -101,24 +103,29 @@ func (s speech) whereabouts(b *view.Board, c view.Card, at hex.Hex, seen bool, e
 // garrison is the symbol of units that wait beside the map to be made.
 const garrison = "garrison"
 
-// awaited is the pile off the map in which a unit lies, with the hexes where it comes.
-func (s speech) awaited(b *view.Board, c view.Card) string {
+// dead is the box of the destroyed.
+const dead = "dead"
+
+// pileOf finds the pile off the map in which a unit lies.
+func pileOf(b *view.Board, id order.UnitID) (view.Pile, bool) {
 	for _, p := range b.OffMap {
-		for _, k := range p.Known {
-			if k.ID != c.ID {
-				continue
-			}
-			words := s.where(p)
-			if p.Entry != "" && len(p.Hexes) > 0 {
-				words += s.say("pile.hexes", "hexes", p.Hexes)
-			}
-			if p.Waits {
-				words += s.say("pile.waits", "side", p.Side)
-			}
-			return words
+		if slices.ContainsFunc(p.Known, func(k view.Counter) bool { return k.ID == id }) {
+			return p, true
 		}
 	}
-	return ""
+	return view.Pile{}, false
+}
+
+// awaited is a place off the map, with the hexes where its units come.
+func (s speech) awaited(p view.Pile) string {
+	words := s.where(p)
+	if p.Entry != "" && len(p.Hexes) > 0 {
+		words += s.say("pile.hexes", "hexes", p.Hexes)
+	}
+	if p.Waits {
+		words += s.say("pile.waits", "side", p.Side)
+	}
+	return words
 }
 
 // effects is what a marker does to the unit under it, and by which paragraph.

@@ -33,7 +33,7 @@ func TestCard(t *testing.T) {
 		Map:    &view.Map{Cards: cards, Sides: []view.Nation{{ID: "german", Name: "German"}}, Places: []view.Place{{Hex: at, Name: "Orsha"}}},
 		Stacks: []view.Stack{{Hex: at, Side: "german", Height: 2, Known: []view.Counter{up}}},
 		OffMap: []view.Pile{
-			{Side: "german", Box: "dead", Count: 1, Known: []view.Counter{cards[0].Face(true)}},
+			{Side: "german", Box: "dead", Count: 1, Known: []view.Counter{cards[0].Face(false)}},
 			{Side: "german", Box: "withdrawn", Count: 1, Known: []view.Counter{cards[2].Face(false)}},
 			{Side: "german", Box: "coming", Turn: 3, Entry: "L", Waits: true, Hexes: []hex.Hex{{Col: 1, Row: 2}}, Count: 1, Known: []view.Counter{cards[4].Face(false)}},
 		},
@@ -48,7 +48,7 @@ func TestCard(t *testing.T) {
 		eyes order.Side
 		want string
 	}{
-		{"g-5", "german", "**5 Inf Div** · German infantry division · `g-5`\n**8-9-6 (estimate)** · reduced **4-5-6 (estimate)** · 2 steps\nIts reduced side is up: 1 step left\nDestroyed"},
+		{"g-5", "german", "**5 Inf Div** · German infantry division · `g-5`\n**8-9-6 (estimate)** · reduced **4-5-6 (estimate)** · 2 steps\nDestroyed"},
 		{"g-6", "german", "**6 Pz Rgt** · 3 Pz Div · German armour regiment · `g-6`\n**9-5-10** · reduced **4-3-10 (estimate)** · 2 steps · may exploit\n" +
 			"Its reduced side is up: 1 step left\nAt 9.07 Orsha\n" +
 			"**Out of Supply** (afb 1.8a): cannot attack, defence ×0.5, movement ×0.5, no zone of control, may not exploit\n" +
@@ -69,7 +69,7 @@ func TestCard(t *testing.T) {
 	if got, want := s.gone(b), []string{"German, Destroyed (1): 5 Inf Div", "German, Withdrawn (1): 7 Pz Rgt"}; !slices.Equal(got, want) {
 		t.Errorf("gone are %q, want %q", got, want)
 	}
-	if list := s.suggestUnits(b, "soviet", "destroyed"); len(list) != 1 || list[0].Value != "g-5" || !strings.Contains(list[0].Name, "5 Inf Div 4-5-6 – German · Destroyed") {
+	if list := s.suggestUnits(b, "soviet", "destroyed"); len(list) != 1 || list[0].Value != "g-5" || !strings.Contains(list[0].Name, "5 Inf Div 8-9-6 – German · Destroyed") {
 		t.Errorf("the dead complete as %v", list)
 	}
 }

@@ -62,10 +62,14 @@ func (e *Engine) Board(st *state.State, viewer order.Side) view.Board {
 	return b
 }
 
-// counter is a unit as it shows to those who may see it.
+// counter is a unit as it shows to those who may see it. The dead lie with their full
+// side up: by that they would come back (afb 1.11), and one of a single step has no other.
 func (e *Engine) counter(p *state.Piece) view.Counter {
 	u, f := e.def.Units[p.ID], e.printed(p)
 	reduced := p.Steps < u.Steps
+	if p.At.Box == state.Dead {
+		f, reduced = u.Full, false
+	}
 	return view.Counter{ID: p.ID, Name: u.Name, Formation: u.Formation, Side: p.Side, Symbol: u.Symbol, Size: u.Size,
 		Attack: f.Attack, Defence: f.Defence, Move: f.Move, Steps: p.Steps, MaxSteps: u.Steps,
 		Reduced: reduced, Exploit: u.Exploit, Estimate: u.Estimate && !reduced || u.EstimateBack && reduced,
