@@ -144,6 +144,32 @@ func (b brush) flag(l flagLook) *image.Paletted {
 	})
 }
 
+// ceased crosses out the supply sources that are dead for good.
+func (b brush) ceased(pic *image.Paletted, f frame, sources []hex.Hex) {
+	type cross struct{ px float64 }
+	s := b.sprite(cross{f.px(1)}, func() *image.RGBA {
+		n := math.Ceil(f.px(20))
+		img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
+		dc := gg.NewContextForRGBA(img)
+		dc.DrawLine(f.px(3), f.px(3), n-f.px(3), n-f.px(3))
+		dc.DrawLine(f.px(3), n-f.px(3), n-f.px(3), f.px(3))
+		dc.SetLineCapRound()
+		dc.SetColor(b.style.Halo)
+		dc.SetLineWidth(f.px(5))
+		dc.StrokePreserve()
+		dc.SetColor(b.style.Mark)
+		dc.SetLineWidth(f.px(3))
+		dc.Stroke()
+		return img
+	})
+	half := float64(s.Rect.Dx()) / 2
+	for _, h := range sources {
+		if f.shows(h) {
+			stamp(pic, s, f.sourceAt(h).plus(-half, -half).pixel())
+		}
+	}
+}
+
 // due rings the hex of the decision that is owed.
 func (b brush) due(pic *image.Paletted, f frame, d *view.Prompt) {
 	if d == nil || !f.grid.Contains(d.Hex) || !f.shows(d.Hex) {

@@ -93,6 +93,7 @@ func (p *Painter) board(v *view.Board, s Style, o Options) ([]byte, error) {
 	}
 	pic := image.NewPaletted(ground.Rect, b.palette)
 	copy(pic.Pix, ground.Pix)
+	b.ceased(pic, f, v.DeadSources)
 	b.flags(pic, f, v)
 	b.piles(pic, f, v.Stacks)
 	b.due(pic, f, v.Due)

@@ -85,8 +85,10 @@ func waysScene() *view.Board {
 		{Kind: "track", Path: path("2.01", "3.01", "3.02", "3.03")}, {Kind: "causeway", Path: path("4.03", "5.03")},
 	}
 	m.Entry = []view.Area{{Name: "A", Side: "blue", Hexes: path("1.01", "1.02", "1.03")}, {Name: "K", Side: "red", Hexes: path("5.02")}}
-	m.Sources = []view.Source{{Hex: at("1.02"), Side: "blue"}, {Hex: at("5.03"), Side: "red"}}
-	return boardOf(m)
+	m.Sources = []view.Source{{Hex: at("1.02"), Side: "blue"}, {Hex: at("5.03"), Side: "red"}, {Hex: at("5.01"), Side: "red"}}
+	b := boardOf(m)
+	b.DeadSources = path("5.01")
+	return b
 }
 
 func unit(id, symbol, size string) view.Counter {

@@ -184,9 +184,12 @@ func (c canvas) sources() {
 		if !c.shows(s.Hex) {
 			continue
 		}
-		c.ringed(c.centre(s.Hex).plus(c.px(22), c.px(4)), c.livery(s.Side))
+		c.ringed(c.sourceAt(s.Hex), c.livery(s.Side))
 	}
 }
+
+// sourceAt is where the sign of a supply source stands in its hex.
+func (f frame) sourceAt(h hex.Hex) point { return f.centre(h).plus(f.px(22), f.px(4)) }
 
 func (c canvas) ringed(at point, l livery) {
 	c.dc.DrawCircle(at.x, at.y, c.px(8))

@@ -1,12 +1,15 @@
 package rules_test
 
 import (
+	"slices"
 	"testing"
 
 	"grognard/rules"
 	"grognard/rules/dice"
+	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // A scenario may be shorter than its game: it ends when it says, opened anew or not.
@@ -51,5 +54,50 @@ func TestAShortScenario(t *testing.T) {
 			}
 		}
 		take(m.Decide(b.Phase.Side, order.Order{Verb: "end"}, &dice.Script{}))
+	}
+}
+
+// afb 1.8a: who looks at the map is shown which supply sources are dead for good, and
+// still when the enemy has gone on.
+func TestDeadSourcesAreSeen(t *testing.T) {
+	d, err := modules.Load("afb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := func(s string) hex.Hex {
+		x, err := hex.Parse(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return x
+	}
+	m, err := rules.New(d, rules.Position{Turn: 1, Phase: view.Phase{Side: "german", Name: "movement"},
+		Units: []rules.Placed{{ID: "g-6-pz", At: h("45.16")}, {ID: "s-46-inf", At: h("20.03")}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, step := range []struct {
+		text string
+		want []hex.Hex
+	}{{"", nil}, {"/move units:g-6-pz to:46.15", []hex.Hex{h("46.15")}}, {"/move units:g-6-pz to:45.15", []hex.Hex{h("46.15")}}} {
+		rec, err := m.Begin(&dice.Script{})
+		if step.text != "" {
+			o, parseErr := m.Parse(step.text)
+			if parseErr != nil {
+				t.Fatal(parseErr)
+			}
+			rec, err = m.Decide("german", o, &dice.Script{})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.Apply(uint64(i+1), rec); err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range []*view.Board{m.Public().Board(), m.View("soviet").Board()} {
+			if !slices.Equal(b.DeadSources, step.want) {
+				t.Errorf("after %q the dead sources are %v, want %v", step.text, b.DeadSources, step.want)
+			}
+		}
 	}
 }

@@ -51,6 +51,13 @@ func (e *Engine) Board(st *state.State, viewer order.Side) view.Board {
 		}
 		b.Stacks = append(b.Stacks, v)
 	}
+	for _, side := range e.def.Sides {
+		for _, h := range e.def.Sources[side.ID] {
+			if st.Marked(h, deadSource) {
+				b.DeadSources = append(b.DeadSources, h)
+			}
+		}
+	}
 	b.OffMap = e.piles(st)
 	b.Stocks = e.stocks(st)
 	b.Score = e.score(st)

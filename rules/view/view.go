@@ -59,12 +59,13 @@ type Board struct {
 	Seq         uint64 // the last command that it shows
 	Turn, Turns int
 	Phase       Phase
-	Stacks      []Stack // by hex
-	OffMap      []Pile  // units to come, dead units: as far as known
-	Control     []Held  // every hex that somebody controls, by hex
-	Stocks      []Stock // in the order of play; nil where the game has nothing of the kind
-	Score       *Score  // nil where the game counts no points
-	Due         *Prompt // what is owed before all else
+	Stacks      []Stack   // by hex
+	OffMap      []Pile    // units to come, dead units: as far as known
+	Control     []Held    // every hex that somebody controls, by hex
+	DeadSources []hex.Hex // supply sources that have ceased for good, as those of the map
+	Stocks      []Stock   // in the order of play; nil where the game has nothing of the kind
+	Score       *Score    // nil where the game counts no points
+	Due         *Prompt   // what is owed before all else
 	Marks       []MarkLegend
 	Over        bool // the game is over
 }
