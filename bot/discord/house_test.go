@@ -20,6 +20,7 @@ import (
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/referee"
+	"grognard/rules/modules"
 	"grognard/storage"
 	"grognard/storage/sqlite"
 )
@@ -36,6 +37,8 @@ type house struct {
 	log     storage.Log
 	judge   *oracle.Oracle
 	logged  *lockedBuffer
+
+	own []modules.Folder // the operator's modules
 
 	anna, boris, olga *player.Player
 
@@ -116,7 +119,7 @@ func newHouse(t *testing.T, changes ...furnish) *house {
 // open starts the bot; it can be closed and opened again.
 func (h *house) open() {
 	h.t.Helper()
-	r := referee.New(referee.Options{Log: h.log, Entropy: rand.NewChaCha8([32]byte{7})})
+	r := referee.New(referee.Options{Log: h.log, Entropy: rand.NewChaCha8([32]byte{7}), Modules: h.own})
 	ctx, stop := context.WithCancel(context.Background())
 	h.stop, h.stopped = stop, make(chan error, 1)
 	ready := make(chan struct{})

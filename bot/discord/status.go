@@ -19,6 +19,7 @@ func (b *bot) status(ctx context.Context, a ask) ([]message, error) {
 	s := a.on(v.Board().Map)
 	lines := []string{s.title(t, v.Board()), s.seats(t), s.waiting(t, v.Board())}
 	lines = append(lines, s.gone(v.Board())...)
+	lines = append(lines, s.places(t, v.Board())...)
 	lines = append(lines, s.module(t), s.dice(t))
 	return page[view.Public]{text: strings.Join(lines, "\n")}.messages(nil), nil
 }
@@ -61,6 +62,18 @@ func (s speech) module(t referee.Table) string {
 	return words
 }
 
+// places is who holds which places worth victory points, a line for each side.
+func (s speech) places(t referee.Table, b *view.Board) []string {
+	if !t.Started || b.Score == nil {
+		return nil
+	}
+	var lines []string
+	for _, held := range b.Score.Held {
+		lines = append(lines, s.text(held.Text())+string(rule(b.Score.Counts)))
+	}
+	return lines
+}
+
 // seats is who plays which side.
 func (s speech) seats(t referee.Table) string {
 	list := make([]string, len(t.Seats))
@@ -77,7 +90,7 @@ func (s speech) seats(t referee.Table) string {
 func (s speech) waiting(t referee.Table, b *view.Board) string {
 	since := ago(t.Since)
 	switch {
-	case t.Over:
+	case t.Over && b.Due == nil:
 		return s.say("due.over")
 	case !t.Started && vacant(t):
 		return s.say("due.seats", "since", since)

@@ -28,6 +28,9 @@ func (b *bot) tellAll(s speech, e referee.Errand) (page[view.Public], error) {
 	p.rows = []discordgo.MessageComponent{row(s.ordersButton(e.Table.Game), s.sideButton(e.Table.Game))}
 	if e.Kind == referee.Ended {
 		p.rows = nil
+		if sc := v.Board().Score; sc != nil && sc.Claim != "" {
+			p.rows = []discordgo.MessageComponent{row(s.ordersButton(e.Table.Game))}
+		}
 		p.text += "\n" + s.dice(e.Table)
 	}
 	return p, err

@@ -127,7 +127,7 @@ func (g *game) turn(user string) (order.Side, error) {
 	switch {
 	case err != nil:
 		return "", err
-	case g.over:
+	case g.over && len(g.match.Verbs(side)) == 0: // a game may leave something to say at its end
 		return "", ErrOver
 	case !g.Started:
 		return "", ErrNotStarted

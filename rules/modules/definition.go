@@ -80,6 +80,7 @@ type Rules struct {
 	Garrisons, Replacements                      string
 	Withdrawal, Keepers                          string // when units withdraw, and which come back
 	Accent                                       string
+	Victory, Places                              string // what the points mean, and which places are worth any
 }
 
 // AirForce is a side's air strikes: when they fly, their ratings, and into how many

@@ -31,6 +31,8 @@ type (
 			Withdrawal   word `yaml:"withdrawal"`
 			Keepers      word `yaml:"keepers"`
 			Accent       word `yaml:"accent"`
+			Victory      word `yaml:"victory"`
+			Places       word `yaml:"places"`
 		} `yaml:"rules"`
 		Marks  dict[markFile] `yaml:"marks"`
 		Supply struct {

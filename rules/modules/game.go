@@ -64,6 +64,8 @@ func (c *compiler) game(f *gameFile) {
 		Withdrawal:   c.own(f.Rules.Withdrawal),
 		Keepers:      c.own(f.Rules.Keepers),
 		Accent:       c.own(f.Rules.Accent),
+		Victory:      c.own(f.Rules.Victory),
+		Places:       c.own(f.Rules.Places),
 	}
 	c.features(f)
 	for _, e := range f.Supply.Dies {

@@ -247,8 +247,21 @@ func (e *Engine) advance(sc *state.Scratch, o order.Order, _ dice.Roller) error 
 	return sc.Err()
 }
 
-// pass: SCS 10.0: nobody must advance.
+// whenPass: what is optional can be declined: an advance, a point for the accent.
+func whenPass(c *choice) []breach {
+	if q := c.s.Owed; q != nil && q.Kind == accent {
+		return nil
+	}
+	return whenOwed("advance")(c)
+}
+
+// pass: SCS 10.0: nobody must advance. afb 3.1: nor confirm what he has not heard.
 func (e *Engine) pass(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
-	sc.Do(state.Answered{ID: sc.Owed().ID})
+	q := *sc.Owed()
+	if q.Kind == accent {
+		e.heard(sc, q, claimed)
+		return sc.Err()
+	}
+	sc.Do(state.Answered{ID: q.ID})
 	return sc.Err()
 }

@@ -16,6 +16,8 @@ func answers(kind string) []order.Verb {
 		return []order.Verb{"hold", "retreat"}
 	case "advance":
 		return []order.Verb{"advance", "pass"}
+	case accent:
+		return []order.Verb{accent, "pass"}
 	}
 	return []order.Verb{order.Verb(kind)}
 }

@@ -135,25 +135,6 @@ func (e *Engine) stocks(st *state.State) []view.Stock {
 	return out
 }
 
-// score is the victory points of the side that counts them, nil without.
-func (e *Engine) score(st *state.State) *view.Score {
-	v := e.def.Victory
-	if v.Count == "" {
-		return nil
-	}
-	s := &view.Score{Side: v.Count}
-	for _, p := range e.def.Places {
-		if st.Controls(p.Hex) == v.Count {
-			s.VP += p.VP
-		}
-	}
-	i := slices.IndexFunc(v.Levels, func(l modules.Level) bool { return s.VP >= l.AtLeast })
-	if i >= 0 {
-		s.Level, s.Name = v.Levels[i].ID, v.Levels[i].Name
-	}
-	return s
-}
-
 // prompt is the decision owed first, with the units that the viewer may see.
 func (e *Engine) prompt(st *state.State, viewer order.Side) *view.Prompt {
 	q := st.Owed()

@@ -106,6 +106,7 @@ func (t *teller) tell(was before, ev state.Event) {
 		}
 	case state.Ended:
 		t.all(view.Line{Text: view.T("told.over"), Rule: view.Rule(ev.Rule)})
+		t.result()
 	case state.Controlled:
 		if p, ok := t.e.worth(ev.Hex); ok {
 			t.all(view.Line{Text: view.T("told.control", "side", ev.Side, "place", p.Name, "hex", ev.Hex, "vp", p.VP), Rule: "13.0"})
@@ -137,6 +138,11 @@ func (t *teller) noted(ev state.Noted) {
 		t.diced(&l, withdrew)
 	case "stranded":
 		l.Text = view.T("told.stranded", "side", ev.Side, "n", ev.N)
+	case accent:
+		l.Text = view.T("told.accent", "side", ev.Side)
+	case "heard":
+		t.heard(l, ev)
+		return
 	default:
 		return
 	}
@@ -152,6 +158,20 @@ func (t *teller) draw(ev state.Rolled) {
 		l.Text = view.T("told.draw-again", "side", side, "at", at, "n", n)
 	}
 	t.all(l)
+}
+
+// heard tells what came of a claim to a point for the accent; when the game is over
+// the result is told again with it.
+func (t *teller) heard(l view.Line, ev state.Noted) {
+	if ev.N == 0 {
+		l.Text = view.T("told.accent-denied", "side", ev.Side)
+		t.all(l)
+		return
+	}
+	l.Text = view.T("told.accent-heard", "side", ev.Side, "n", ev.N)
+	if t.all(l); t.st.Over {
+		t.result()
+	}
 }
 
 // diced puts the dice that fell last beside a line, if they fell for it.

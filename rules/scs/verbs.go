@@ -74,7 +74,7 @@ func (e *Engine) table() []verb {
 		{spec: order.Spec{Verb: "advance", Rule: "10.0", Options: []order.Option{units, path}},
 			layout: []order.Kind{order.Units, order.Path}, when: whenOwed("advance"), next: nextOnFoot, check: checkAdvance, done: doneAdvance, resolve: (*Engine).advance},
 		{spec: order.Spec{Verb: "pass", Rule: "10.0"},
-			when: whenOwed("advance"), resolve: (*Engine).pass},
+			when: whenPass, resolve: (*Engine).pass},
 		{spec: order.Spec{Verb: "remove", Rule: "4.0a", Options: []order.Option{units}},
 			layout: []order.Kind{order.Units}, when: whenOwed("remove"), next: nextRemove, check: checkRemove, done: doneRemove, resolve: (*Engine).remove},
 		{spec: order.Spec{Verb: "stack order", Rule: "4.0c", Options: []order.Option{hexAs("hex"), units}},

@@ -166,14 +166,6 @@ type Held struct {
 	VP   int // 0 where it is worth nothing
 }
 
-// Score is the victory points and the level that they would mean.
-type Score struct {
-	Side  order.Side // who counts points
-	VP    int
-	Level string // its identifier, as in minor-german
-	Name  string // its printed name
-}
-
 // MarkLegend is a lasting marker of the game: what it makes of the factors under it
 // (a fraction of 0 leaves none), what it takes away, and the paragraph that says so.
 type MarkLegend struct {

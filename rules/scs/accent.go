@@ -1,0 +1,77 @@
+package scs
+
+import (
+	"grognard/rules/dice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// accent is the tally of a side's claim to a point for its accent, and what is asked
+// about it.
+const accent = "accent"
+
+// How far a claim has come.
+const (
+	claimed   = 1
+	confirmed = 2
+)
+
+// accentVerbs: afb 3.1: /accent claims the point, and confirms it.
+func (e *Engine) accentVerbs() []verb {
+	if e.def.Accent == "" {
+		return nil
+	}
+	return []verb{{spec: order.Spec{Verb: "accent", Rule: e.def.Rules.Accent}, when: whenAccent, resolve: (*Engine).speak}}
+}
+
+// whenAccent: afb 3.1: the point is for the whole game, so it is claimed at its end, by
+// the side that may have it; the other side says whether it was earned.
+//
+// RULING: afb 3.1: The claim is made once: in a phase of one's own in the last turn, or
+// when the game is over. Nobody needs an umpire for it: the other side confirms or
+// denies it, and is believed.
+func whenAccent(c *choice) []breach {
+	rule := view.Rule(c.e.def.Rules.Accent)
+	q := c.s.Owed
+	if q != nil && q.Kind == accent {
+		return nil
+	}
+	if c.s.Side != c.e.def.Accent {
+		return []breach{{rule, view.T("deny.not-your-accent", "side", c.e.def.Accent)}}
+	}
+	if c.s.Tally(state.Of(accent, c.s.Side)) > 0 {
+		return []breach{{rule, view.T("deny.accent-claimed")}}
+	}
+	if c.s.Over {
+		return c.nothingOwed()
+	}
+	var out []breach
+	if c.s.Turn < c.s.Def.Turns {
+		out = append(out, breach{rule, view.T("deny.accent-early", "turn", c.s.Def.Turns)})
+	}
+	return append(out, c.inPhase(rule)...)
+}
+
+// speak claims the point, or confirms it.
+func (e *Engine) speak(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
+	rule, side := e.def.Rules.Accent, e.def.Accent
+	if q := sc.Owed(); q != nil {
+		e.heard(sc, *q, confirmed)
+		return sc.Err()
+	}
+	sc.Do(state.Noted{What: accent, Side: side, Rule: rule}, state.Counted{Tally: state.Of(accent, side), N: claimed})
+	sc.Ask(state.Question{Side: e.def.Enemy(side), Kind: accent, Rule: rule, N: 1})
+	return sc.Err()
+}
+
+// heard is what comes of a claim.
+func (e *Engine) heard(sc *state.Scratch, q state.Question, how int) {
+	sc.Do(state.Answered{ID: q.ID}, state.Counted{Tally: state.Of(accent, e.def.Accent), N: how},
+		state.Noted{What: "heard", Side: e.def.Accent, N: how - claimed, Rule: q.Rule})
+}
+
+// accentPoints: afb 3.1: one for a side whose claim is confirmed.
+func (e *Engine) accentPoints(st *state.State) int {
+	return max(st.Tally(state.Of(accent, e.def.Accent))-claimed, 0)
+}
