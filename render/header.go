@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"math"
 	"strconv"
 	"strings"
 
@@ -35,7 +36,7 @@ func headHeight(w, stocks int) int {
 // header draws the strip above the map: what is played, when, whose phase it
 // is, how it stands, and what the sides have beside their units.
 func (b brush) header(pic *image.Paletted, f frame, v *view.Board) {
-	img := image.NewRGBA(f.head)
+	img := image.NewRGBA(image.Rect(0, 0, f.head.Dx(), headHeight(f.head.Dx(), 0)))
 	dc := gg.NewContextForRGBA(img)
 	dc.SetColor(b.style.Ink)
 	dc.Clear()
@@ -54,40 +55,61 @@ func (b brush) header(pic *image.Paletted, f frame, v *view.Board) {
 		b.types.write(img, b.types.fit(p, standing, w/2-2*edge), standing, w-edge, size*1.35, right)
 		b.phaseBar(dc, img, l, p, when, w/2, size*2.85, w-2*edge)
 	}
-	b.stocks(dc, img, v.Stocks, w, size)
 	stamp(pic, b.dip(img), f.head.Min)
+	b.stocks(pic, f, v.Stocks)
 }
 
-// stocks writes what the sides hold beside their units, all in the same size.
-func (b brush) stocks(dc *gg.Context, img *image.RGBA, stocks []view.Stock, w, size float64) {
-	room, below, edge := w, 22.0, size*0.8
+// stocks writes below the first lines what the sides hold beside their units, all in
+// the same size.
+func (b brush) stocks(pic *image.Paletted, f frame, stocks []view.Stock) {
+	w := float64(f.head.Dx())
+	size, first := headSize(f.head.Dx()), headHeight(f.head.Dx(), 0)
+	room, below, y := w, 22.0, float64(first)-2
 	if w >= wide {
-		room, below = w/float64(len(stocks)), 0
+		room, below, y = w/float64(max(1, len(stocks))), 0, 1.9*size
+	}
+	ground := b.index(b.style.Ink)
+	for i := pic.PixOffset(0, first); i < pic.PixOffset(0, f.head.Max.Y); i++ {
+		pic.Pix[i] = ground
 	}
 	p := pen{face: bold, size: 0.9 * size}
 	for _, s := range stocks {
-		p = b.types.fit(p, b.livery(s.Side).name+" "+holds(s), room-2*edge-2*size)
+		p = b.types.fit(p, b.livery(s.Side).name+" "+holds(s), room-3.6*size)
 	}
 	for i, s := range stocks {
-		at := point{edge, 62 + below*float64(i)}
+		at := point{size * 0.8, y + below*float64(i)}
 		if below == 0 {
-			at = point{edge + room*float64(i), 3.05 * size}
+			at.x += room * float64(i)
 		}
-		b.stock(dc, img, s, at, p)
+		stamp(pic, b.stock(s, p), at.pixel())
 	}
 }
 
+// stockLook is a side's line of stocks, and its size in pixels.
+type stockLook struct {
+	view.Stock
+	size float64
+}
+
 // stock writes a side's name on its colour, and after it what it holds.
-func (b brush) stock(dc *gg.Context, img *image.RGBA, s view.Stock, at point, p pen) {
-	l := b.livery(s.Side)
-	p.ink = l.ink
-	bar := b.types.width(p, l.name) + p.size
-	dc.DrawRoundedRectangle(at.x, at.y-1.02*p.size, bar, 1.4*p.size, 0.3*p.size)
-	dc.SetColor(l.base)
-	dc.Fill()
-	b.types.write(img, p, l.name, at.x+p.size/2, at.y, left)
-	p.ink = b.style.Halo
-	b.types.write(img, p, holds(s), at.x+bar+p.size/2, at.y, left)
+func (b brush) stock(s view.Stock, p pen) *image.Paletted {
+	return b.sprite(stockLook{s, p.size}, func() *image.RGBA {
+		l, text := b.livery(s.Side), holds(s)
+		bar := b.types.width(p, l.name) + p.size
+		w, h := bar+p.size/2+b.types.width(p, text), 1.4*p.size
+		img := image.NewRGBA(image.Rect(0, 0, int(math.Ceil(w)), int(math.Ceil(h))))
+		dc := gg.NewContextForRGBA(img)
+		dc.SetColor(b.style.Ink)
+		dc.Clear()
+		dc.DrawRoundedRectangle(0, 0, bar, h, 0.3*p.size)
+		dc.SetColor(l.base)
+		dc.Fill()
+		p.ink = l.ink
+		b.types.write(img, p, l.name, p.size/2, 1.02*p.size, left)
+		p.ink = b.style.Halo
+		b.types.write(img, p, text, bar+p.size/2, 1.02*p.size, left)
+		return img
+	})
 }
 
 // holds lists what a side holds, but for what it has none of.
