@@ -81,18 +81,26 @@
 //
 // What the series does not have at all is switched on by a game's data, under the
 // paragraphs that it names for it: air strikes, garrisons, replacements, a withdrawal,
-// a point for an accent. To the miniature they would be added like this:
+// a point for an accent, victory by points. To the miniature they would be added like
+// this:
 //
 //	# game.yaml
 //	rules:
 //	  {air: "1.1", strikes: "1.2", breakdowns: "1.3", garrisons: "1.4", replacements: "1.5",
-//	  withdrawal: "2.1", keepers: "2.2", accent: "3.1"}
+//	  withdrawal: "2.1", keepers: "2.2", accent: "3.1", victory: "4.0", places: "4.1"}
 //	air:                     # when air strikes fly, into how many breakdowns they split in a turn
 //	  blue: {phases: [movement], breakdowns: 2}
 //	withdrawal:              # who leaves, and who comes back at full strength
 //	  side: blue
 //	  keep: [{count: 1, type: blue-guards}]
 //	accent: red              # who can earn the point
+//	control: {red: ["2.02"]} # at the start
+//	victory:                 # the points of the places that this side holds at the end
+//	  count: red
+//	  levels: [{at-least: 2, id: red-win, name: Red Victory}, {at-least: 0, id: blue-win, name: Blue Victory}]
+//
+//	# map.yaml
+//	places: [{hex: "2.02", name: Fordham, kind: woods, vp: 2}]
 //
 //	# units.yaml
 //	types:
