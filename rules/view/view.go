@@ -62,7 +62,7 @@ type Board struct {
 	Stacks      []Stack   // by hex
 	OffMap      []Pile    // units to come, dead units: as far as known
 	Control     []Held    // every hex that somebody controls, by hex
-	DeadSources []hex.Hex // supply sources that have ceased for good, as those of the map
+	DeadSources []hex.Hex // supply sources that have ceased for good
 	Stocks      []Stock   // in the order of play; nil where the game has nothing of the kind
 	Score       *Score    // nil where the game counts no points
 	Due         *Prompt   // what is owed before all else
