@@ -47,7 +47,8 @@ type cli struct {
 
 type serveFlags struct {
 	config.Flags
-	Listen string `placeholder:"ADDR" default:"127.0.0.1:8787" help:"Loopback address of the local table (${default})."`
+	Listen   string `placeholder:"ADDR" default:"127.0.0.1:8787" help:"Loopback address of the local table (${default})."`
+	Scenario string `placeholder:"ID" help:"Scenario of the first game at the local table; the game's first one without it."`
 }
 
 // world is what the program finds around it. Tests make one of their own; no

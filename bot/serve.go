@@ -56,7 +56,7 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 		}
 	}}
 	if c.Token == "" {
-		return serveTable(ctx, f.Listen, c.Data, o, w)
+		return serveTable(ctx, f, c.Data, o, w)
 	}
 	o.Ready = func() { logger.Info("connected to Discord") }
 	return discord.Run(ctx, o)

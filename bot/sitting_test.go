@@ -41,11 +41,12 @@ type shown struct {
 // than Discord does.
 const patience = time.Minute
 
-// sit starts the program with these dice and brings the people in.
+// sit starts the program with these dice, with a game in which every unit stands by its
+// designation, and brings the people in.
 func sit(t *testing.T, luck byte) *sitting {
 	t.Helper()
 	s := &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}
-	s.program = start(t, s.data, func(w *world) {
+	s.program = startWith(t, []string{"--data", s.data, "--scenario", "historical"}, func(w *world) {
 		w.entropy = rand.NewChaCha8([32]byte{luck})
 		w.table.Observe, w.table.AnswerWithin = judge(t), patience
 	})

@@ -22,8 +22,8 @@ const (
 
 // serveTable lays a table on this computer, sets the first game up on it, and
 // runs the bot there as it would run on Discord.
-func serveTable(ctx context.Context, address, data string, o discord.Options, w world) (err error) {
-	listener, err := listenLocally(ctx, address)
+func serveTable(ctx context.Context, f serveFlags, data string, o discord.Options, w world) (err error) {
+	listener, err := listenLocally(ctx, f.Listen)
 	if err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func serveTable(ctx context.Context, address, data string, o discord.Options, w 
 	defer func() { err = errors.Join(err, clearTable(ctx, table, server, served)) }()
 
 	o.Host = "http://" + listener.Addr().String()
-	if err := firstGame(ctx, o.Referee, table); err != nil {
+	if err := firstGame(ctx, o.Referee, table, f.Scenario); err != nil {
 		return err
 	}
 	o.Token, o.Guild = localtable.BotToken, localtable.GuildID
@@ -78,13 +78,13 @@ func clearTable(ctx context.Context, table *localtable.Server, server *http.Serv
 
 // firstGame sets a game up in the first channel, with both seats open, unless
 // there was one before or its module has mistakes.
-func firstGame(ctx context.Context, r *referee.Referee, table *localtable.Server) error {
+func firstGame(ctx context.Context, r *referee.Referee, table *localtable.Server, scenario string) error {
 	channel, ok := table.Channel(firstChannel)
 	if !ok {
 		return fmt.Errorf("the table has no channel %s", firstChannel)
 	}
 	house := referee.Command{ID: "first " + channel, User: localtable.ApplicationID, Channel: channel}
-	_, err := r.NewGame(ctx, house, referee.Opening{Module: firstModule})
+	_, err := r.NewGame(ctx, house, referee.Opening{Module: firstModule, Scenario: scenario})
 	if errors.Is(err, referee.ErrGameHere) || errors.Is(err, referee.ErrBroken) { // of which the log has told
 		return nil
 	}

@@ -22,11 +22,12 @@ var loaded = map[string]func() (*modules.Definition, error){
 }
 
 // game is a seed's game and where it begins: drill on a map of its own, afb as it is
-// printed, or a skirmish on the map of afb and by its rules.
+// printed, or with its second turn, in which many arrive, or a skirmish on the map of
+// afb and by its rules.
 func game(t testing.TB, name string, seed uint64) (*modules.Definition, rules.Position) {
 	t.Helper()
 	id := name
-	if name == "skirmish" {
+	if name == "skirmish" || name == "arrivals" {
 		id = "afb"
 	}
 	def, err := loaded[id]()
@@ -34,7 +35,7 @@ func game(t testing.TB, name string, seed uint64) (*modules.Definition, rules.Po
 		t.Fatal(err)
 	}
 	var b *battlefield
-	if name != "afb" {
+	if name != "afb" && name != "arrivals" {
 		b = newBattlefield(seed, def)
 		if def, err = def.With(b.edit); err != nil {
 			t.Fatal(err)
@@ -47,6 +48,9 @@ func game(t testing.TB, name string, seed uint64) (*modules.Definition, rules.Po
 	}
 	if b != nil {
 		b.wear(def, &pos)
+	}
+	if name == "arrivals" {
+		pos.Turn, pos.Phase = 2, view.Phase{Side: "soviet", Name: "reinforcements"}
 	}
 	return def, pos
 }

@@ -31,6 +31,22 @@ func (m *Match) Twin(a, b order.UnitID) (twin *Match, ok bool) {
 	return t, m.alike(t, pa.Side) && !m.st.Flagged(ha, "overran") && !m.st.Flagged(hb, "overran")
 }
 
+// Undrawn is a copy of the match in which a unit that lies under a top and one that is
+// still in the cup have changed places: the other one was drawn (afb 5.0). ok is false
+// where somebody else could tell.
+func (m *Match) Undrawn(id, other order.UnitID) (twin *Match, ok bool) {
+	t := m.Copy()
+	p := t.st.Piece(id)
+	asked := slices.ContainsFunc(m.st.Pending, func(q state.Question) bool { return slices.Contains(q.Units, id) })
+	if !p.OnMap() || m.top(p) || m.open(id) || asked || !slices.Contains(m.def.Cup, m.def.Units[id].Type) {
+		return nil, false
+	}
+	if err := t.st.Apply(state.Exchanged{Units: [2]order.UnitID{id, other}}); err != nil {
+		return nil, false
+	}
+	return t, m.alike(t, p.Side)
+}
+
 // Worn is a copy of the match in which a unit that lies under a top has taken one of
 // its markers off or put it on, and has another number of steps. ok is false where
 // somebody else could tell.

@@ -100,7 +100,7 @@ type Entry struct {
 
 // New is a match at a position, before anything has happened: Begin comes next.
 func New(d *modules.Definition, p Position) (*Match, error) {
-	d = d.Playing(p.Scenario, p.Turns)
+	d = d.Playing(p.Scenario, p.Turns, p.Cup)
 	st, err := p.state(d)
 	if err != nil {
 		return nil, err
@@ -130,7 +130,7 @@ func resume(d *modules.Definition, p Position, snapshot []byte) (*Match, error) 
 	if snapshot == nil {
 		return New(d, p)
 	}
-	d = d.Playing(p.Scenario, p.Turns)
+	d = d.Playing(p.Scenario, p.Turns, p.Cup)
 	pieces, err := p.pieces(d)
 	if err != nil {
 		return nil, err

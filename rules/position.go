@@ -17,6 +17,7 @@ type Position struct {
 	Scenario string // whose orders of arrival are played; "" the module's first
 	Turn     int
 	Turns    int        // the last turn; 0: the scenario's
+	Cup      []string   // types of units that are drawn at random, none: all stand as placed
 	Phase    view.Phase // zero: the first phase of the first side
 	Units    []Placed   // in a hex the first one is on top
 	Control  map[hex.Hex]order.Side
@@ -42,7 +43,7 @@ func Setup(d *modules.Definition, scenario string) (Position, error) {
 	if !ok {
 		return Position{}, fmt.Errorf("%s has no scenario %q", d.Title, scenario)
 	}
-	p := Position{Scenario: sc.ID, Turn: 1, Turns: sc.Turns, Control: d.Control}
+	p := Position{Scenario: sc.ID, Turn: 1, Turns: sc.Turns, Cup: sc.Cup, Control: d.Control}
 	for _, g := range sc.Setup {
 		p.deploy(g)
 	}
@@ -112,7 +113,9 @@ func (p Position) pieces(d *modules.Definition) ([]state.Piece, error) {
 			piece.Steps = min(u.Steps, def.Steps)
 		}
 		if u.Due > 0 {
-			piece.At.Box = state.Coming
+			if piece.At.Box = state.Coming; slices.Contains(p.Cup, def.Type) {
+				piece.At.Box = state.Undrawn
+			}
 		}
 		pieces = append(pieces, piece)
 	}

@@ -75,6 +75,7 @@ const known = `
 	       garrison|afb|1.10 step|afb|1.10 given-up|afb|1.10 marked|afb|1.10
 	       replacements|afb|1.11 draw|afb|1.11 draw-again|afb|1.11 drawn|afb|1.11 return|afb|1.11 restored|afb|1.11
 	       control|13.0 phase|1.0 over|1.0 victory|afb|4.0 score.holds|afb|4.1 score.holds-none|afb|4.1
+	       arrivals|afb|5.0 arrivals-unseen|afb|5.0
 	       accent|afb|3.1 accent-heard|afb|3.1 accent-denied|afb|3.1
 	       withdrawal|afb|2.1 no-withdrawal|afb|2.1 withdrawn|afb|2.1a return|afb|2.1a stranded|afb|2.1a
 	asked: 4.0a 8.0a 9.0 9.0b 9.0d 9.2 10.0 afb|1.5 afb|1.11 afb|2.1a afb|3.1

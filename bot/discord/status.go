@@ -25,10 +25,14 @@ func (b *bot) status(ctx context.Context, a ask) ([]message, error) {
 }
 
 // gone lists the units that have left the map, by name: both sides may look through
-// the dead of both.
+// the dead of both. Of those that lie in a cup it says how many they are.
 func (s speech) gone(b *view.Board) (lines []string) {
 	for _, p := range b.OffMap {
-		if p.Turn == 0 {
+		switch {
+		case p.Turn > 0:
+		case len(p.Known) == 0: // what will be drawn at random
+			lines = append(lines, s.say("status.unseen", "side", p.Side, "place", said(s.where(p)), "n", p.Count))
+		default:
 			lines = append(lines, s.say("status.pile", "side", p.Side, "place", said(s.where(p)), "n", p.Count, "units", p.Known))
 		}
 	}

@@ -92,6 +92,9 @@ func (c *Case) position(def *modules.Definition) (rules.Position, error) {
 	if err != nil {
 		return pos, err
 	}
+	// RULING: afb 5.0: A case plays by the units that set-up and orders of arrival name:
+	// it says what stands where, and draws nothing for it.
+	pos.Cup = nil
 	pos.Turn, pos.Phase, pos.Stocks = c.turn, c.phase, c.stocks
 	for _, s := range c.stocks {
 		if !def.Plays(s.Side) || !def.HasStocks() {

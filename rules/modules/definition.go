@@ -53,6 +53,7 @@ type Definition struct {
 
 	Scenarios []Scenario
 	Schedule  []Arrival // the orders of arrival of the scenario being played, see Playing
+	Cup       []string  // the types of units that are drawn at random as it is played
 
 	Warnings []Finding // what its files may mean, and more likely do not
 }
@@ -81,6 +82,7 @@ type Rules struct {
 	Withdrawal, Keepers                          string // when units withdraw, and which come back
 	Accent                                       string
 	Victory, Places                              string // what the points mean, and which places are worth any
+	Cup                                          string // that units are drawn for the set-up and as they arrive
 }
 
 // AirForce is a side's air strikes: when they fly, their ratings, and into how many
@@ -190,6 +192,7 @@ type Unit struct {
 type Scenario struct {
 	ID, Name string
 	Turns    int
+	Cup      []string // types of units that are drawn at random for the places that name one
 	Setup    []Group
 	Arrivals []Arrival
 }
@@ -308,9 +311,10 @@ func (d *Definition) Standable(s order.Side, hexes []hex.Hex, near hex.Hex) []he
 }
 
 // Playing is the game as a scenario plays it: by its orders of arrival, to its last
-// turn; 0 is the scenario's own.
-func (d *Definition) Playing(scenario string, turns int) *Definition {
+// turn; 0 is the scenario's own. Units of the types in the cup are drawn at random.
+func (d *Definition) Playing(scenario string, turns int, cup []string) *Definition {
 	c := *d
+	c.Cup = cup
 	if s, ok := d.Scenario(scenario); ok {
 		c.Turns, c.Schedule = s.Turns, s.Arrivals
 	}

@@ -71,6 +71,12 @@
 //	d, err := modules.Unpack(blob)       // err joins every Finding
 //	d.Charts["blue"]["road"].Move        // 1, with d.Scale 2: half a point
 //
+// A scenario that is `like: crossing` has the turns, the set-up and the orders of
+// arrival of that one, which stands before it. With `cup: [red-infantry, red-guards]`
+// units of these types are drawn at random for all places that name one, those of the
+// orders of arrival when they come due; the game names its paragraph on it, `rules:
+// {cup: "5.0"}`. The types are of one side and have as many steps.
+//
 // A set-up leaves a choice with `within: 2` (hexes from at) or with a list of
 // `hexes` beside at; their owner places such units before the first turn.
 //

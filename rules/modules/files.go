@@ -33,6 +33,7 @@ type (
 			Accent       word `yaml:"accent"`
 			Victory      word `yaml:"victory"`
 			Places       word `yaml:"places"`
+			Cup          word `yaml:"cup"`
 		} `yaml:"rules"`
 		Marks  dict[markFile] `yaml:"marks"`
 		Supply struct {
@@ -178,6 +179,8 @@ type (
 		ID       word                  `yaml:"id"`
 		Name     word                  `yaml:"name"`
 		Turns    word                  `yaml:"turns"`
+		Like     word                  `yaml:"like"`
+		Cup      list[word]            `yaml:"cup"`
 		Setup    dict[list[groupFile]] `yaml:"setup"`
 		Arrivals list[arrivalFile]     `yaml:"arrivals"`
 	}

@@ -138,6 +138,7 @@ func (c *compiler) scenarios(f *setupFile) {
 		if _, taken := c.def.Scenario(s.ID); taken && s.ID != "" {
 			c.report(e.value.ID.spot, "scenario %s stands twice", s.ID)
 		}
+		s.Cup = c.cup(e.value.Cup)
 		for _, side := range e.value.Setup {
 			id := c.side(side.key, side.key.spot, "side")
 			for _, g := range side.value {
@@ -153,8 +154,53 @@ func (c *compiler) scenarios(f *setupFile) {
 			s.Arrivals = append(s.Arrivals, c.arrival(a, s))
 		}
 		sortedBy(s.Arrivals, func(a Arrival) int { return a.Turn })
+		if e.value.Like.given() {
+			c.like(&s, e.value)
+		}
 		c.def.Scenarios = append(c.def.Scenarios, s)
 	}
+}
+
+// like gives a scenario the turns, the set-up and the orders of arrival of one before
+// it, so that nothing stands twice.
+func (c *compiler) like(s *Scenario, f scenarioFile) {
+	other, ok := c.def.Scenario(f.Like.text)
+	if !ok {
+		c.report(f.Like.spot, "there is no scenario %s before this one", f.Like.text)
+		return
+	}
+	if len(f.Setup)+len(f.Arrivals) > 0 {
+		c.report(f.Like.spot, "a scenario like another has its set-up and its orders of arrival")
+	}
+	s.Setup, s.Arrivals = other.Setup, other.Arrivals
+	if !f.Turns.given() {
+		s.Turns = other.Turns
+	}
+}
+
+// cup compiles the types of units that are drawn at random for each other's places: of
+// one side and as many steps, so that everybody fits in every place.
+func (c *compiler) cup(l list[word]) []string {
+	var out []string
+	var first Unit
+	for i, e := range l {
+		u, ok := c.types[e.value.text]
+		switch {
+		case !ok:
+			c.report(e.value.spot, "%q is no type of unit", e.value.text)
+		case c.def.Rules.Cup == "":
+			c.report(e.value.spot, "a cup needs the game's own paragraph under rules")
+		case slices.Contains(out, u.Type):
+			c.report(e.value.spot, "type %s stands twice", u.Type)
+		case i > 0 && (u.Side != first.Side || u.Steps != first.Steps):
+			c.report(e.value.spot, "%s and %s differ in side or steps, so that one cannot take the other's place", u.Type, first.Type)
+		}
+		if i == 0 {
+			first = u
+		}
+		out = append(out, e.value.text)
+	}
+	return out
 }
 
 func (c *compiler) setup(side order.Side, e entry[groupFile]) Group {

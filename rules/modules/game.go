@@ -66,6 +66,7 @@ func (c *compiler) game(f *gameFile) {
 		Accent:       c.own(f.Rules.Accent),
 		Victory:      c.own(f.Rules.Victory),
 		Places:       c.own(f.Rules.Places),
+		Cup:          c.own(f.Rules.Cup),
 	}
 	c.features(f)
 	for _, e := range f.Supply.Dies {

@@ -195,6 +195,9 @@ func (c *compiler) closing(s order.Side, pocket []hex.Hex) spot {
 // mired tells of a hex of a set-up from which every way out takes all that a unit has:
 // those who start there would never come to fight.
 func (c *compiler) mired(s Scenario, f scenarioFile) {
+	if f.Like.given() {
+		return // it is told of the other one
+	}
 	var words []word
 	for _, side := range f.Setup {
 		for _, g := range side.value {

@@ -1,9 +1,100 @@
 package scs
 
 import (
+	"slices"
+
 	"grognard/rules/dice"
 	"grognard/rules/internal/state"
+	"grognard/rules/order"
 )
+
+// filling is what the dice are for by which units are drawn for the set-up and as they
+// arrive. Nobody is told their faces before the secret of the dice is out: they would
+// name units that lie hidden.
+const filling = "fill"
+
+// fromCup says whether a unit is of a type that is drawn at random.
+func (e *Engine) fromCup(id order.UnitID) bool {
+	return slices.Contains(e.def.Cup, e.def.Units[id].Type)
+}
+
+// drawSetUp: afb 5.0: before anybody sets up, units are drawn for the places in the
+// set-up that name one of their types.
+//
+// RULING: afb 5.0: In the cup is every unit of the types drawn that the scenario names,
+// in the set-up or later. Who begins reduced is whoever is drawn for that place.
+// RULING: afb 5.0: All other units stand by the designations that are printed. A player
+// may take others of their type, but they have the same values.
+func (e *Engine) drawSetUp(sc *state.Scratch, r dice.Roller) error {
+	if len(e.def.Cup) == 0 {
+		return nil
+	}
+	for _, side := range e.def.Sides {
+		var places, cup []order.UnitID
+		for i := range sc.Pieces {
+			p := &sc.Pieces[i]
+			if p.Side != side.ID || !e.fromCup(p.ID) || !p.OnMap() && p.At.Box != state.Undrawn {
+				continue
+			}
+			if cup = append(cup, p.ID); p.OnMap() {
+				places = append(places, p.ID)
+			}
+		}
+		if _, err := e.fill(sc, places, cup, r); err != nil {
+			return err
+		}
+		if len(places) > 0 {
+			sc.Do(state.Noted{What: filling, Side: side.ID, N: len(places), Rule: e.def.Rules.Cup})
+		}
+	}
+	return sc.Err()
+}
+
+// drawArrivals: afb 5.0: units are drawn for the places in the order of arrival when
+// these come due, as the reinforcement phase begins, so that nobody knows before who
+// will arrive.
+func (e *Engine) drawArrivals(sc *state.Scratch, f state.Frame, r dice.Roller) error {
+	if f.Name != e.arrivalPhase(f.Side) {
+		return nil
+	}
+	s := e.look(sc, f.Side)
+	var places, cup []order.UnitID
+	for i := range s.Own {
+		p := &s.Own[i]
+		if p.At.Box != state.Undrawn {
+			continue
+		}
+		if cup = append(cup, p.ID); e.expected(s, p) {
+			places = append(places, p.ID)
+		}
+	}
+	drawn, err := e.fill(sc, places, cup, r)
+	if err != nil || len(drawn) == 0 {
+		return err
+	}
+	sc.Do(state.Moved{Units: drawn, Box: state.Coming, How: "drawn", Rule: e.def.Rules.Cup})
+	return sc.Err()
+}
+
+// fill draws a unit of the cup for each place, which go by who stands in them, both by
+// identifier. It returns who has been drawn.
+func (e *Engine) fill(sc *state.Scratch, places, cup []order.UnitID, r dice.Roller) (drawn []order.UnitID, err error) {
+	for i, place := range places {
+		at, err := drawOne(sc, r, len(cup), filling, e.def.Rules.Cup)
+		if err != nil {
+			return nil, err
+		}
+		unit := cup[at]
+		if cup = slices.Delete(cup, at, at+1); unit != place {
+			sc.Do(state.Exchanged{Units: [2]order.UnitID{place, unit}})
+			if j := slices.Index(places[i:], unit); j >= 0 {
+				places[i+j] = place // where the drawn one stood
+			}
+		}
+		drawn = append(drawn, unit)
+	}
+	return drawn, sc.Err()
+}
 
 // drawOne picks one of n at random: the fewest dice that have n outcomes are thrown,
 // and again when their number is too high. One of one needs no die.

@@ -1,7 +1,10 @@
 package scs
 
 import (
+	"cmp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
@@ -58,7 +61,7 @@ func (e *Engine) Board(st *state.State, viewer order.Side) view.Board {
 			}
 		}
 	}
-	b.OffMap = e.piles(st)
+	b.OffMap = e.piles(st, viewer)
 	b.Stocks = e.stocks(st)
 	b.Score = e.score(st)
 	b.Due = e.prompt(st, viewer)
@@ -87,27 +90,40 @@ func (e *Engine) counter(p *state.Piece) view.Counter {
 //
 // RULING: fog of war: What dies is seen to die, so both sides may look through the
 // dead of both.
-func (e *Engine) piles(st *state.State) []view.Pile {
+// RULING: afb 5.0: Who has been drawn at random shows to his own side alone until he
+// lies on top of a stack, and the cup shows to it too, which knows what is not in it.
+func (e *Engine) piles(st *state.State, viewer order.Side) []view.Pile {
 	var out []view.Pile
-	for i := range st.Pieces {
-		p := &st.Pieces[i]
-		if p.OnMap() || p.At.Box == state.Pool {
-			continue // garrisons to be made are all alike: stocks counts them
-		}
-		pile := view.Pile{Side: p.Side, Box: p.At.Box}
-		if p.At.Box == state.Coming {
-			pile.Turn, pile.Entry, pile.Waits, pile.Hexes = p.Due, p.Area, p.Waits, p.Entry
-		}
+	add := func(pile view.Pile, p *state.Piece, known bool) {
 		at := slices.IndexFunc(out, func(o view.Pile) bool {
 			return o.Side == pile.Side && o.Box == pile.Box && o.Turn == pile.Turn && o.Entry == pile.Entry && o.Waits == pile.Waits && slices.Equal(o.Hexes, pile.Hexes)
 		})
 		if at < 0 {
 			at, out = len(out), append(out, pile)
 		}
-		out[at].Count++
-		out[at].Known = append(out[at].Known, e.counter(p))
+		if out[at].Count++; known {
+			out[at].Known = append(out[at].Known, e.counter(p))
+		}
 	}
-	slices.SortStableFunc(out, func(a, b view.Pile) int { return a.Turn - b.Turn })
+	for i := range st.Pieces {
+		p := &st.Pieces[i]
+		pile, mine := view.Pile{Side: p.Side, Box: p.At.Box}, p.Side == viewer
+		arrival := view.Pile{Side: p.Side, Box: state.Coming, Turn: p.Due, Entry: p.Area, Waits: p.Waits, Hexes: p.Entry}
+		switch {
+		case p.OnMap() || p.At.Box == state.Pool: // garrisons to be made are all alike: stocks counts them
+		case p.At.Box == state.Coming:
+			add(arrival, p, mine || !e.fromCup(p.ID))
+		case p.At.Box == state.Undrawn: // it counts where somebody will arrive, and lies in the cup
+			add(arrival, p, false)
+			add(pile, p, mine)
+		default:
+			add(pile, p, true)
+		}
+	}
+	slices.SortFunc(out, func(a, b view.Pile) int { // who is in a pile must not tell by its place
+		return cmp.Or(a.Turn-b.Turn, strings.Compare(string(a.Side), string(b.Side)), strings.Compare(a.Box, b.Box),
+			strings.Compare(a.Entry, b.Entry), strings.Compare(strconv.FormatBool(a.Waits), strconv.FormatBool(b.Waits)), slices.CompareFunc(a.Hexes, b.Hexes, hex.Compare))
+	})
 	return out
 }
 

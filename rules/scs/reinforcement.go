@@ -32,11 +32,13 @@ func (e *Engine) arrivalPhase(side order.Side) string {
 // RULING: afb 5.0: An entry area of several hexes is controlled by who controls one
 // of them, because the unit can enter there.
 func (e *Engine) due(s *state.Sight, p *state.Piece) bool {
-	if p.At.Box != state.Coming || p.Due > s.Turn {
-		return false
-	}
-	if !p.Waits {
-		return true
+	return p.At.Box == state.Coming && e.expected(s, p)
+}
+
+// expected says whether the order of arrival brings whoever has a unit's place by now.
+func (e *Engine) expected(s *state.Sight, p *state.Piece) bool {
+	if p.Due > s.Turn || !p.Waits {
+		return p.Due <= s.Turn
 	}
 	return slices.ContainsFunc(p.Entry, func(h hex.Hex) bool {
 		c := s.Control[s.Def.Grid.Index(h)]

@@ -120,6 +120,9 @@ func (e *Engine) end(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 func (e *Engine) Begin(sc *state.Scratch, r dice.Roller) error {
 	f := sc.Phase()
 	if f.Name == "" {
+		if err := e.drawSetUp(sc, r); err != nil {
+			return err
+		}
 		f = e.opening(sc, e.def.Sides[1].ID, e.def.Sides[0].ID)
 	}
 	if err := e.enter(sc, f, sc.Turn, r); err != nil {
@@ -134,6 +137,9 @@ func (e *Engine) enter(sc *state.Scratch, f state.Frame, turn int, r dice.Roller
 	sc.Do(state.Entered{Frame: f, Turn: turn})
 	if sc.Tally(ending) != 0 {
 		sc.Do(state.Counted{Tally: ending})
+	}
+	if err := e.drawArrivals(sc, f, r); err != nil {
+		return err
 	}
 	e.loseBlocked(sc, f)
 	e.replenish(sc, f)

@@ -130,6 +130,8 @@ func (t *teller) noted(ev state.Noted) {
 		l.Text = view.T("told.held", "side", ev.Side, "hex", ev.Hex, "n", ev.N)
 	case "drawn":
 		l.Text = view.T("told.drawn", "side", ev.Side, "units", t.e.names(ev.Units))
+	case filling:
+		l.Text = view.T("told.filled", "side", ev.Side, "n", ev.N)
 	case withdrew:
 		l.Text = view.T("told.withdrawal", "side", ev.Side)
 		t.diced(&l, withdrew)
@@ -190,6 +192,13 @@ func (t *teller) moved(from hex.Hex, ev state.Moved) {
 	if open, ok := t.openText(ev, args); ok {
 		own.Text = open
 		t.all(own)
+		return
+	}
+	if ev.How == "drawn" {
+		own.Text = view.T("told.arrivals", args...)
+		others := own
+		others.Text = view.T("told.arrivals-unseen", "side", first.Side, "n", len(ev.Units))
+		t.apart(first.Side, own, &others)
 		return
 	}
 	to := ev.Path[len(ev.Path)-1]

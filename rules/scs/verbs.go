@@ -232,6 +232,8 @@ func (c *choice) away(u *state.Piece) []breach {
 	switch u.At.Box {
 	case state.Coming:
 		return []breach{{"5.0", view.T("deny.unit-not-arrived", "unit", unit)}}
+	case state.Undrawn:
+		return []breach{{"5.0", view.T("deny.unit-undrawn", "unit", unit)}}
 	case state.Pool:
 		return []breach{{view.Rule(c.e.def.Rules.Garrisons), view.T("deny.garrison-not-made", "unit", unit)}}
 	case state.Withdrawn:

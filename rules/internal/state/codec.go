@@ -18,6 +18,7 @@ var kinds = []struct {
 	sample Event
 }{
 	{"moved/1", Moved{}},
+	{"exchanged/1", Exchanged{}},
 	{"spent/1", Spent{}},
 	{"stepped/1", Stepped{}},
 	{"grouped/1", Grouped{}},
@@ -110,7 +111,7 @@ func decode(name string, body []byte) (Event, error) {
 
 // SnapshotFormat changes whenever a State's shape does: older snapshots are
 // then not used, and the log is replayed.
-const SnapshotFormat = "state/4"
+const SnapshotFormat = "state/5"
 
 // snapshot is a State without what can be derived: the definition comes from the
 // game's module, the hex of a stack from its pieces.
@@ -171,7 +172,14 @@ func (s *State) resume(began []Piece) bool {
 		if p.ID != began[i].ID {
 			return false
 		}
-		p.Side, p.Arrival = began[i].Side, began[i].Arrival
+		from := i
+		if p.StandsFor != "" {
+			from = slices.IndexFunc(began, func(b Piece) bool { return b.ID == p.StandsFor })
+		}
+		if from < 0 || began[from].Side != began[i].Side {
+			return false
+		}
+		p.Side, p.Arrival = began[i].Side, began[from].Arrival
 	}
 	return true
 }

@@ -1,6 +1,7 @@
 package state
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,6 +26,12 @@ type Moved struct {
 	How   string         `json:"how"`            // march enter retreat advance overrun lost
 	Cost  int            `json:"cost,omitempty"` // movement points spent by each, in 1/Scale
 	Rule  string         `json:"rule,omitempty"`
+}
+
+// Exchanged: two units of a side changed places, with all that is true of a place and
+// not of a unit: the hex or box and the place in its stack, the steps, the arrival.
+type Exchanged struct {
+	Units [2]order.UnitID `json:"units"`
 }
 
 // Spent: units spent movement points without going anywhere.
@@ -197,6 +204,27 @@ func (e Moved) apply(s *State) error {
 			p.Marks, p.Flags, p.Used, p.Began = nil, nil, 0, hex.None
 		} else {
 			s.Stacks.put(s.Def.Grid.Index(to.Hex), s.index[p.ID])
+		}
+	}
+	return nil
+}
+
+func (e Exchanged) apply(s *State) error {
+	pieces, err := s.pieces(e.Units[:])
+	if err != nil {
+		return err
+	}
+	a, b := pieces[0], pieces[1]
+	if a == b || a.Side != b.Side || a.Steps > s.Def.Units[b.ID].Steps || b.Steps > s.Def.Units[a.ID].Steps {
+		return fmt.Errorf("%s and %s cannot change places", a.ID, b.ID)
+	}
+	s.Stacks.exchange(s.index[a.ID], s.index[b.ID])
+	a.StandsFor, b.StandsFor = cmp.Or(a.StandsFor, a.ID), cmp.Or(b.StandsFor, b.ID)
+	*a, *b = *b, *a
+	a.ID, b.ID, a.number, b.number = b.ID, a.ID, b.number, a.number
+	for _, p := range pieces {
+		if p.StandsFor == p.ID {
+			p.StandsFor = ""
 		}
 	}
 	return nil

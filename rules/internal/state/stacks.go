@@ -38,6 +38,21 @@ func (s Stacks) put(at int, place int16) {
 	s.Top[at] = place + 1
 }
 
+// exchange has the pieces at two places in their list change places in the stacks.
+func (s Stacks) exchange(a, b int16) {
+	for _, links := range [][]int16{s.Top, s.Under} {
+		for i, n := range links {
+			switch n {
+			case a + 1:
+				links[i] = b + 1
+			case b + 1:
+				links[i] = a + 1
+			}
+		}
+	}
+	s.Under[a], s.Under[b] = s.Under[b], s.Under[a]
+}
+
 // lift takes a piece out of a stack.
 func (s Stacks) lift(at int, place int16) {
 	link := &s.Top[at]

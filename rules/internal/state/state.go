@@ -32,6 +32,10 @@ const (
 	Dead   = "dead"   // destroyed
 	Coming = "coming" // to arrive later
 
+	// Undrawn is where a unit lies that will be drawn at random: the place that it has in
+	// the order of arrival is for whoever is drawn then.
+	Undrawn = "undrawn"
+
 	Pool      = "pool"      // a garrison that can be made
 	Withdrawn = "withdrawn" // gone for good
 )
@@ -65,7 +69,8 @@ func (w Words) with(s string, on bool) Words {
 	return out
 }
 
-// Arrival is where a piece comes from, as the game began with it. It never changes.
+// Arrival is where a piece comes from, as the game began with it. It never changes, but
+// pieces may exchange theirs.
 type Arrival struct {
 	Due   int       // turn of arrival, while Coming
 	Entry []hex.Hex // where it arrives, or may be set up
@@ -86,6 +91,8 @@ type Piece struct {
 	Flags    Words        `json:"flags,omitempty"` // see the series
 	Began    hex.Hex      `json:"began,omitzero"`  // where the phase found it
 	Lost     int          `json:"lost,omitempty"`  // steps lost in this fight
+
+	StandsFor order.UnitID `json:"for,omitempty"` // whose Arrival it has, "" its own
 
 	number int16 // its place in the roster
 }

@@ -27,6 +27,7 @@ var (
 var samples = state.Events{
 	state.Moved{Units: one, Path: []hex.Hex{a, b}, How: "march", Cost: 8, Rule: "3.0"},
 	state.Moved{Units: one, Box: state.Dead, How: "lost", Rule: "8.0"},
+	state.Exchanged{Units: [2]order.UnitID{"b1", "b2"}},
 	state.Spent{Units: one, Cost: 8, Rule: "6.0"},
 	state.Stepped{Unit: "b1", Left: 1, Rule: "8.0a"},
 	state.Grouped{Hex: a, Units: []order.UnitID{"b1", "b2"}},

@@ -1,0 +1,189 @@
+package rules_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// campaign is Autumn for Barbarossa with Soviet infantry from the cup, as a scenario
+// plays it.
+func campaign(t *testing.T, scenario string) (*modules.Definition, rules.Position) {
+	t.Helper()
+	d, err := loaded["afb"]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := rules.Setup(d, scenario)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d, p
+}
+
+// infantry is the Soviet infantry divisions among counters.
+func infantry(known []view.Counter) (ids []order.UnitID) {
+	for _, k := range known {
+		if k.Side == "soviet" && k.Symbol == "infantry" {
+			ids = append(ids, k.ID)
+		}
+	}
+	return ids
+}
+
+// afb 5.0: every place has a division, reduced where the set-up has it reduced, each
+// division has one place, and most are not where they stand by their designations.
+func TestTheCupFillsTheSetUp(t *testing.T) {
+	d, pos := campaign(t, "")
+	p := playerOf(t, d, pos, 1)
+	at := map[hex.Hex]rules.Placed{}
+	for _, u := range pos.Units {
+		if u.At != hex.None && d.Units[u.ID].Symbol == "infantry" && d.Units[u.ID].Side == "soviet" {
+			at[u.At] = u
+		}
+	}
+	moved, seen := 0, map[order.UnitID]bool{}
+	for _, st := range p.own["soviet"].Stacks {
+		for _, id := range infantry(st.Known) {
+			u, ok := at[st.Hex]
+			if !ok || seen[id] {
+				t.Errorf("%s stands in %v, where no division stands, or twice", id, st.Hex)
+			}
+			if seen[id] = true; u.ID != id {
+				moved++
+			}
+			if reduced := st.Known[0].Reduced; reduced != (u.Steps == 1) {
+				t.Errorf("%s in %v: reduced is %v", id, st.Hex, reduced)
+			}
+			delete(at, st.Hex)
+		}
+	}
+	if len(at) > 0 || moved < 20 {
+		t.Errorf("%d places are empty, and only %d divisions stand elsewhere", len(at), moved)
+	}
+	for _, s := range []order.Side{"german", "soviet"} {
+		i := slices.IndexFunc(p.own[s].OffMap, func(o view.Pile) bool { return o.Box == "undrawn" })
+		if i < 0 {
+			t.Fatalf("%s sees no cup", s)
+		}
+		cup := p.own[s].OffMap[i]
+		if mine := len(cup.Known) == cup.Count; mine != (s == "soviet") || cup.Count+len(seen) != len(cupOf(d, pos)) {
+			t.Errorf("%s sees %d of %d in the cup, %d stand on the map", s, len(cup.Known), cup.Count, len(seen))
+		}
+		for _, o := range p.own[s].OffMap {
+			if o.Box == "coming" && len(infantry(o.Known)) > 0 {
+				t.Errorf("%s knows who comes on turn %d: %v", s, o.Turn, o.Known)
+			}
+		}
+	}
+}
+
+// cupOf is every unit of a position that is drawn.
+func cupOf(d *modules.Definition, p rules.Position) (ids []order.UnitID) {
+	for _, u := range p.Units {
+		if slices.Contains(p.Cup, d.Units[u.ID].Type) {
+			ids = append(ids, u.ID)
+		}
+	}
+	return ids
+}
+
+// By historical designations no die falls for the set-up.
+func TestHistoricalDesignations(t *testing.T) {
+	d, pos := campaign(t, "historical")
+	m, err := rules.New(d, pos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := m.Begin(&dice.Script{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.Apply(1, rec); err != nil {
+		t.Fatal(err)
+	}
+	for _, st := range m.Public().Board().Stacks {
+		if st.Hex == (hex.Hex{Col: 6, Row: 25}) && st.Known[0].ID != "s-174-inf" {
+			t.Errorf("in 6.25 stands %s", st.Known[0].ID)
+		}
+	}
+}
+
+// afb 5.0: who arrives is drawn as the turn's reinforcements begin, by the fewest dice
+// for as many as are in the cup, by identifier, again when they are too high; the
+// reduced place stays reduced, whoever has it; the enemy learns how many come.
+func TestTheCupFillsArrivals(t *testing.T) {
+	d, pos := campaign(t, "")
+	entry := []hex.Hex{{Col: 46, Row: 24}}
+	pos.Units = []rules.Placed{
+		{ID: "g-1-cav", At: hex.Hex{Col: 8, Row: 1}},
+		{ID: "s-119-inf", Due: 3, Entry: entry, Area: "A"},
+		{ID: "s-244-inf", Due: 3, Entry: entry, Area: "A", Steps: 1},
+		{ID: "s-303-inf", Due: 7, Entry: entry, Area: "A"},
+	}
+	pos.Turn, pos.Phase = 3, view.Phase{Side: "soviet", Name: "reinforcements"}
+	script := &dice.Script{Faces: []int{6, 3, 1}} // of three 6 is none, 3 the third; of two the first
+	m, err := rules.New(d, pos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := m.Begin(script)
+	if err != nil || script.Left() > 0 {
+		t.Fatalf("%v, %d dice left over", err, script.Left())
+	}
+	acc, err := m.Apply(1, rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range slices.Concat(acc.Public(), acc.For("german")) {
+		if l.Dice != nil || l.Text.ID == "told.arrivals" {
+			t.Errorf("everybody is told %v %v", l.Text, l.Dice)
+		}
+	}
+	if !slices.ContainsFunc(acc.For("soviet"), func(l view.Line) bool { return l.Text.ID == "told.arrivals" }) {
+		t.Error("nobody tells the owner who arrives")
+	}
+	snap, err := m.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, err = rules.Open(d, pos, snap, entries(nil)); err != nil {
+		t.Fatal(err)
+	}
+	want := []view.Pile{{Side: "soviet", Box: "undrawn", Count: 1}, {Side: "soviet", Box: "coming", Turn: 3, Count: 2}, {Side: "soviet", Box: "coming", Turn: 7, Count: 1}}
+	for side, known := range map[order.Side][][]order.UnitID{"german": {nil, nil, nil}, "soviet": {{"s-244-inf"}, {"s-119-inf", "s-303-inf"}, nil}} {
+		for i, o := range m.View(side).Board().OffMap {
+			w := want[i]
+			if o.Side != w.Side || o.Box != w.Box || o.Turn != w.Turn || o.Count != w.Count || !slices.Equal(infantry(o.Known), known[i]) {
+				t.Errorf("%s sees %+v", side, o)
+			}
+			for _, k := range o.Known {
+				if k.Reduced != (k.ID == "s-119-inf") {
+					t.Errorf("%s: reduced is %v", k.ID, k.Reduced)
+				}
+			}
+		}
+	}
+	give := func(text string) error {
+		o, err := m.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = m.Decide("soviet", o, script)
+		return err
+	}
+	var denial *view.Denial
+	if err := give("/reinforce units:s-244-inf hex:46.24"); !errors.As(err, &denial) || denial.Rule != "5.0" || denial.Why.ID != "deny.unit-undrawn" {
+		t.Errorf("who is in the cup arrives: %v", err)
+	}
+	if err := give("/reinforce units:s-119-inf,s-303-inf hex:46.24"); err != nil {
+		t.Error(err)
+	}
+}
