@@ -31,7 +31,7 @@ func (c *Case) readUnits(n node) error {
 func readUnit(p pair) (unit, error) {
 	k := modules.Counter{ID: order.UnitID(p.key)}
 	var side string
-	var dead bool
+	var dead, waits bool
 	marks := map[string]bool{}
 	steps, within := 0, 0
 	err := p.value.fields(map[string]func(node) error{
@@ -51,7 +51,7 @@ func readUnit(p pair) (unit, error) {
 		"oos":          func(n node) (err error) { marks["oos"], err = n.yes(); return err },
 		"dg":           func(n node) (err error) { marks["dg"], err = n.yes(); return err },
 		"arrives": func(n node) error {
-			return n.fields(map[string]func(node) error{"turn": into(&k.Due, node.whole), "at": into(&k.Entry, hexes)})
+			return n.fields(map[string]func(node) error{"turn": into(&k.Due, node.whole), "at": into(&k.Entry, hexes), "if-controlled": into(&waits, node.yes)})
 		},
 	})
 	if err != nil {
@@ -60,6 +60,7 @@ func readUnit(p pair) (unit, error) {
 	k.Side = order.Side(side)
 	u := unit{counter: k, within: within}
 	u.placed.ID, u.placed.At, u.placed.Steps, u.placed.Due, u.placed.Entry = k.ID, k.At, steps, k.Due, k.Entry
+	u.placed.Waits = waits
 	for _, m := range []string{"dg", "oos"} {
 		if marks[m] {
 			u.placed.Marks = append(u.placed.Marks, m)
