@@ -101,3 +101,33 @@ func TestDeadSourcesAreSeen(t *testing.T) {
 		}
 	}
 }
+
+// A game that began before its module had paragraphs on what its orders of arrival
+// bring plays on as it began: replacements that nobody could spend do not hold its
+// phases up, and nobody withdraws.
+func TestOrdersOfArrivalWithoutParagraphs(t *testing.T) {
+	whole, pos := campaign(t, "")
+	bare := *whole
+	bare.Rules.Air, bare.Rules.Garrisons, bare.Rules.Replacements, bare.Rules.Withdrawal = "", "", "", ""
+	bare.Air, bare.Withdrawal = nil, modules.Withdrawal{}
+	pos.Scenario, pos.Cup = "", nil
+	pos.Units = slices.DeleteFunc(pos.Units, func(u rules.Placed) bool { return u.Due > 0 })
+	for _, a := range bare.Scenarios[0].Arrivals {
+		pos.Turn, pos.Phase = a.Turn, view.Phase{Side: a.Side, Name: "reinforcements"}
+		m, err := rules.New(&bare, pos)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec, err := m.Begin(&dice.Script{})
+		if err != nil {
+			t.Fatalf("turn %d of %s: %v", a.Turn, a.Side, err)
+		}
+		if _, err := m.Apply(1, rec); err != nil {
+			t.Fatal(err)
+		}
+		left := slices.ContainsFunc(m.Public().Board().OffMap, func(p view.Pile) bool { return p.Box == "withdrawn" })
+		if verbs := m.Verbs(a.Side); left || !slices.Contains(verbs, "end") {
+			t.Errorf("turn %d of %s: withdrawn %v, can say %v", a.Turn, a.Side, left, verbs)
+		}
+	}
+}

@@ -31,12 +31,15 @@ func (e *Engine) replacementVerbs() []verb {
 }
 
 // replenish: afb 1.11: as a side's reinforcements begin, the order of arrival adds
-// replacements to those that could not be used before.
+// replacements to those that could not be used before. A game that began before its
+// module had a paragraph on them has no order to spend them by, and gets none.
 func (e *Engine) replenish(sc *state.Scratch, f state.Frame) {
 	n := e.def.Arrives(f.Side, sc.Turn).Replacements
-	if tally := state.Of(state.Replacements, f.Side); n > 0 && f.Name == e.def.Phases[f.Side][0] {
-		sc.Do(state.Counted{Tally: tally, N: sc.Tally(tally) + n})
+	if e.def.Rules.Replacements == "" || n == 0 || f.Name != e.def.Phases[f.Side][0] {
+		return
 	}
+	tally := state.Of(state.Replacements, f.Side)
+	sc.Do(state.Counted{Tally: tally, N: sc.Tally(tally) + n})
 }
 
 // atHand is the replacements that the side can still spend.
