@@ -2,6 +2,7 @@ package rules_test
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -141,6 +142,10 @@ func TestTheCupFillsArrivals(t *testing.T) {
 	acc, err := m.Apply(1, rec)
 	if err != nil {
 		t.Fatal(err)
+	}
+	rolls := view.T("rolls.unseen", "from", 1, "to", 3)
+	if l := acc.Public()[1]; l.Text.ID != "told.arrivals-unseen" || !reflect.DeepEqual(l.Text.Args[len(l.Text.Args)-1], rolls) {
+		t.Errorf("rolls that nobody hears of: %v", l.Text)
 	}
 	for _, l := range slices.Concat(acc.Public(), acc.For("german")) {
 		if l.Dice != nil || l.Text.ID == "told.arrivals" {

@@ -53,7 +53,7 @@ func TestALargeGame(t *testing.T) {
 		}
 		h.picture(c.who, m)
 	}
-	for _, want := range []string{"German: 10 garrisons left", "Soviet: 10 garrisons left", "Module: `", "Soviet, In the cup: "} {
+	for _, want := range []string{"German: 10 garrisons left", "Soviet: 10 garrisons left", "Module: `", "Soviet, Not drawn yet: "} {
 		if m := h.say(h.olga, "/game status"); !strings.Contains(m.Content, want) {
 			t.Errorf("the status lacks %q: %q", want, m.Content)
 		}

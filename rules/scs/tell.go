@@ -15,6 +15,7 @@ type teller struct {
 	e      *Engine
 	st     *state.State
 	rolled *state.Rolled
+	unseen []uint64 // the numbers of rolls that were told to nobody yet
 	public []view.Line
 	side   map[order.Side][]view.Line
 }
@@ -112,8 +113,11 @@ func (t *teller) tell(was before, ev state.Event) {
 			t.all(view.Line{Text: view.T("told.control", "side", ev.Side, "place", p.Name, "hex", ev.Hex, "vp", p.VP), Rule: "13.0"})
 		}
 	case state.Rolled:
-		if t.rolled = &ev; ev.For == drawing {
+		switch t.rolled = &ev; ev.For {
+		case drawing:
 			t.draw(ev)
+		case filling:
+			t.unseen = append(t.unseen, ev.Number)
 		}
 	case state.Reckoned:
 		t.reckoned(ev)
@@ -131,7 +135,7 @@ func (t *teller) noted(ev state.Noted) {
 	case "drawn":
 		l.Text = view.T("told.drawn", "side", ev.Side, "units", t.e.names(ev.Units))
 	case filling:
-		l.Text = view.T("told.filled", "side", ev.Side, "n", ev.N)
+		l.Text = view.T("told.filled", "side", ev.Side, "n", ev.N, "rolls", t.numbers())
 	case withdrew:
 		l.Text = view.T("told.withdrawal", "side", ev.Side)
 		t.diced(&l, withdrew)
@@ -160,6 +164,20 @@ func (t *teller) draw(ev state.Rolled) {
 		l.Text = view.T("told.draw-again", "side", side, "at", at, "n", n)
 	}
 	t.all(l)
+}
+
+// numbers is by which rolls units were drawn that nobody may know of, so that none is
+// missing from what is told; "" where no die fell.
+func (t *teller) numbers() any {
+	if len(t.unseen) == 0 {
+		return ""
+	}
+	first, last := t.unseen[0], t.unseen[len(t.unseen)-1]
+	t.unseen = nil
+	if first == last {
+		return view.T("rolls.unseen-one", "roll", int(first))
+	}
+	return view.T("rolls.unseen", "from", int(first), "to", int(last))
 }
 
 // heard tells what came of a claim to a point for the accent; when the game is over
@@ -195,9 +213,10 @@ func (t *teller) moved(from hex.Hex, ev state.Moved) {
 		return
 	}
 	if ev.How == "drawn" {
-		own.Text = view.T("told.arrivals", args...)
+		rolls := t.numbers()
+		own.Text = view.T("told.arrivals", append(args, "rolls", rolls)...)
 		others := own
-		others.Text = view.T("told.arrivals-unseen", "side", first.Side, "n", len(ev.Units))
+		others.Text = view.T("told.arrivals-unseen", "side", first.Side, "n", len(ev.Units), "rolls", rolls)
 		t.apart(first.Side, own, &others)
 		return
 	}
