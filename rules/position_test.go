@@ -131,3 +131,43 @@ func TestOrdersOfArrivalWithoutParagraphs(t *testing.T) {
 		}
 	}
 }
+
+// afb 2.1a: who comes back from a withdrawal is named to everybody, as those are who
+// are still withdrawn, though one of them lies under the other.
+func TestWhoComesBackIsSeen(t *testing.T) {
+	d, pos := campaign(t, "")
+	pos.Units = []rules.Placed{
+		{ID: "g-1-cav", At: hex.Hex{Col: 8, Row: 1}},
+		{ID: "g-6-pz", At: hex.Hex{Col: 20, Row: 10}},
+		{ID: "g-35-pz", At: hex.Hex{Col: 20, Row: 10}},
+		{ID: "s-119-inf", At: hex.Hex{Col: 40, Row: 10}},
+	}
+	pos.Cup, pos.Turn, pos.Phase = nil, 8, view.Phase{Side: "german", Name: "reinforcements"}
+	m, err := rules.New(d, pos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	script := &dice.Script{Faces: []int{1, 1, 1, 1}}
+	rec, err := m.Begin(script)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.Apply(1, rec); err != nil {
+		t.Fatal(err)
+	}
+	o, err := m.Parse("/withdraw units:g-6-pz,g-35-pz hex:8.02")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rec, err = m.Decide("german", o, script); err != nil {
+		t.Fatal(err)
+	}
+	acc, err := m.Apply(2, rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := acc.Public()[0]
+	if names, _ := l.Text.Args[1].([]view.Name); l.Text.ID != "told.return" || len(names) != 2 {
+		t.Errorf("everybody is told %v", l.Text)
+	}
+}

@@ -240,6 +240,9 @@ func (t *teller) moved(from hex.Hex, ev state.Moved) {
 
 // openText is of counters that come and go openly; ok is false where units went along
 // a path.
+//
+// RULING: fog of war, afb 1.11, afb 2.1a: Who comes back onto the map is seen, under a
+// top too: the counters that lie beside the map are open, and so is which of them leave.
 func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) {
 	switch {
 	case ev.How == "lost" && ev.Rule == t.e.def.Rules.Garrisons:
@@ -250,6 +253,8 @@ func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) 
 		return view.T("told.withdrawn", args...), true
 	case ev.How == "garrison":
 		return view.T("told.garrison", append(args, "hex", ev.Path[0])...), true
+	case ev.How == "return":
+		return view.T("told.return", append(args, "to", ev.Path[0])...), true
 	}
 	return view.Text{}, false
 }
@@ -260,8 +265,6 @@ func (t *teller) movedText(how string, args []any) view.Text {
 		return view.T("told.place", args...)
 	case "enter":
 		return view.T("told.enter", args...)
-	case "return":
-		return view.T("told.return", args...)
 	case "retreat":
 		return view.T("told.retreat", args...)
 	case "advance":
