@@ -33,8 +33,8 @@ func (s speech) line(l view.Line) string {
 	return words
 }
 
-// roll is the faces of the dice, their sum and the number of the roll, by which
-// it can be checked when the game is over.
+// roll is the faces of the dice, what they count and the number of the roll, by
+// which it can be checked when the game is over.
 func (s speech) roll(l view.Line) string {
 	var faces strings.Builder
 	sum := 0
@@ -42,8 +42,8 @@ func (s speech) roll(l view.Line) string {
 		faces.WriteString(face(f))
 		sum += f
 	}
-	if l.Digits {
-		return s.say("account.digits", "roll", l.Roll, "faces", said(faces.String()))
+	if l.Apart {
+		return s.say("account.apart", "roll", l.Roll, "faces", said(faces.String()))
 	}
 	return s.say("account.roll", "roll", l.Roll, "faces", said(faces.String()), "sum", sum)
 }

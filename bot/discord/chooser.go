@@ -261,13 +261,13 @@ func (p player) menus(c choice, groups []group, number int) []discordgo.MessageC
 		if !ok || len(options) == 0 {
 			continue
 		}
-		rows = append(rows, row(discordgo.SelectMenu{CustomID: id, Placeholder: p.placeholder(g, min(number, last), last+1), Options: options}))
+		rows = append(rows, row(discordgo.SelectMenu{CustomID: id, Placeholder: p.placeholder(c.verb, g, min(number, last), last+1), Options: options}))
 	}
 	return rows
 }
 
-func (p player) placeholder(g group, page, pages int) string {
-	words := p.say("pick." + g.kind)
+func (p player) placeholder(v order.Verb, g group, page, pages int) string {
+	words := p.describe("pick."+g.kind+"."+string(v), "pick."+g.kind)
 	if pages > 1 {
 		words += p.say("pick.page", "page", page+1, "pages", pages)
 	}
@@ -309,6 +309,9 @@ func (p player) label(pick view.Pick) (label, more string) {
 	case "unit":
 		return p.unitLabel(pick)
 	case "count":
+		if pick.N == order.Breakdown {
+			return p.say("pick.breakdown"), ""
+		}
 		return strconv.Itoa(int(pick.N)), ""
 	}
 	if st, ok := stackAt(p.view.Board(), pick.Hex); ok {

@@ -174,7 +174,8 @@ func (b *bot) suggestPicks(ctx context.Context, a ask, spec order.Spec, opt orde
 		return nil, err
 	}
 	head, last := lastWord(values[opt.Name])
-	if opt.Kind == order.Hex {
+	single := opt.Kind != order.Units && opt.Kind != order.Path
+	if single {
 		head, last = nil, strings.TrimSpace(values[opt.Name])
 	}
 	if opt.Kind == order.Units {
@@ -185,7 +186,7 @@ func (b *bot) suggestPicks(ctx context.Context, a ask, spec order.Spec, opt orde
 		return nil, err
 	}
 	var list []suggestion
-	if whole := slices.IndexFunc(next, func(l line) bool { return l.value == strings.ToLower(last) }); whole >= 0 && opt.Kind != order.Hex {
+	if whole := slices.IndexFunc(next, func(l line) bool { return l.value == strings.ToLower(last) }); whole >= 0 && !single {
 		// What is typed is a list as it stands: it comes first, and then what
 		// could be added to it.
 		full := append(slices.Clone(head), next[whole].value)
@@ -280,7 +281,9 @@ func (p player) next(ctx context.Context, spec order.Spec, opt order.Option, val
 		if read.Hex != hex.None {
 			partial.Hex = read.Hex
 		}
-		partial.N = max(partial.N, read.N)
+		if read.N != 0 {
+			partial.N = read.N
+		}
 	}
 	picks, err := p.referee.Complete(ctx, p.cmd.Channel, p.cmd.User, partial, opt)
 	if err != nil {
@@ -292,6 +295,8 @@ func (p player) next(ctx context.Context, spec order.Spec, opt order.Option, val
 		switch {
 		case opt.Kind == order.Units && pick.Unit != "":
 			list = append(list, line{string(pick.Unit), label})
+		case opt.Kind == order.Strikes:
+			list = append(list, line{order.StrikesText(int(pick.N)), label})
 		case opt.Kind != order.Units && pick.Hex != hex.None:
 			list = append(list, line{pick.Hex.String(), label})
 		}

@@ -65,7 +65,7 @@ func orderForm(spec order.Spec) form {
 		switch o.Kind {
 		case order.Count:
 			out.Type, out.Min, out.Max = discordgo.ApplicationCommandOptionInteger, 1, 999
-		case order.Units, order.Hex, order.Path:
+		case order.Units, order.Hex, order.Path, order.Strikes:
 			out.Autocomplete = true
 		}
 		f.options = append(f.options, out)

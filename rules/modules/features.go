@@ -16,6 +16,9 @@ func (c *compiler) features(f *gameFile) {
 				c.report(e.key.spot, "the phases in which air strikes of side %s fly are missing", e.key.text)
 			}
 		}
+		if _, ok := c.def.Mark("dg"); !ok {
+			c.report(f.Air[0].key.spot, "air strikes need a mark dg")
+		}
 		c.ruled(f.Air[0].key.spot, "air", f.Rules.Air, f.Rules.Strikes, f.Rules.Breakdowns)
 	}
 	if f.Withdrawal.Side.given() {

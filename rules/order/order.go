@@ -50,12 +50,16 @@ type Kind int8
 
 // The kinds of options.
 const (
-	Units Kind = iota // one unit or several: Order.Units
-	Hex               // one hex: Order.Hex
-	Path              // hexes in order: Order.Path
-	Count             // a number from 1: Order.N
-	Word              // a word: Order.Word
+	Units   Kind = iota // one unit or several: Order.Units
+	Hex                 // one hex: Order.Hex
+	Path                // hexes in order: Order.Path
+	Count               // a number from 1: Order.N
+	Word                // a word: Order.Word
+	Strikes             // how many air strikes, or the word breakdown: Order.N
 )
+
+// Breakdown is the Order.N of an air strike by a breakdown, in place of a number.
+const Breakdown = -1
 
 // Option is one option of a command.
 type Option struct {

@@ -141,11 +141,45 @@ func (o *Order) fill(opt Option, v string) error {
 		}
 	case Word:
 		o.Word = strings.ToLower(list[0])
+	case Strikes:
+		o.N, err = strikes(list[0])
 	}
 	if err != nil {
 		return bad
 	}
 	return nil
+}
+
+// Words for air strikes.
+const (
+	regular   = "regular" // one of them
+	breakdown = "breakdown"
+)
+
+// strikes reads how many air strikes are meant, or Breakdown.
+func strikes(s string) (int, error) {
+	switch strings.ToLower(s) {
+	case regular:
+		return 1, nil
+	case breakdown:
+		return Breakdown, nil
+	}
+	n, err := strconv.Atoi(s)
+	if err == nil && (n < 1 || n > 999) {
+		err = fmt.Errorf("%d is no number of air strikes", n)
+	}
+	return n, err
+}
+
+// StrikesText writes what an option of air strikes holds.
+func StrikesText(n int) string {
+	switch n {
+	case 1:
+		return regular
+	case Breakdown:
+		return breakdown
+	}
+	return strconv.Itoa(n)
 }
 
 // Format writes an order as the text that Parse reads: the inverse of Parse.
@@ -181,6 +215,10 @@ func (o Order) value(k Kind) string {
 		}
 	case Word:
 		parts = []string{o.Word}
+	case Strikes:
+		if o.N != 0 {
+			parts = []string{StrikesText(o.N)}
+		}
 	}
 	return strings.Join(parts, ",")
 }

@@ -137,8 +137,8 @@ func (e *Engine) Complete(s *state.Sight, partial order.Order, opt order.Option)
 			before = append(before, part...)
 		}
 	}
-	if opt.Kind == order.Hex {
-		own = nil // a hex is one: what stands there is being replaced
+	if opt.Kind != order.Units && opt.Kind != order.Path {
+		own = nil // a hex or a number is one: what stands there is being replaced
 	}
 	starts := [][]view.Pick{before}
 	if len(before) == 0 && v.layout[0] != opt.Kind { // what comes first is not given yet: take any
@@ -175,7 +175,7 @@ func keep(o order.Order, k order.Kind) order.Order {
 		out.Hex = o.Hex
 	case order.Path:
 		out.Path = o.Path
-	case order.Count:
+	case order.Count, order.Strikes:
 		out.N = o.N
 	}
 	return out

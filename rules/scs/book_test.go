@@ -207,6 +207,7 @@ func TestGames(t *testing.T) {
 			t.Fatal(err)
 		}
 		cited := []string{d.Rules.Sequence, d.Rules.Terrain, d.Rules.Stacking, d.Rules.Overrun, d.Rules.Supply,
+			d.Rules.Air, d.Rules.Strikes, d.Rules.Breakdowns,
 			d.Rules.Garrisons, d.Rules.Replacements, d.Rules.Withdrawal, d.Rules.Keepers, d.Rules.Accent}
 		for _, m := range d.Marks {
 			cited = append(cited, m.Rule)

@@ -208,13 +208,18 @@ func (e *Engine) lose(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 				n++
 			}
 		}
-		p := sc.Piece(id)
-		sc.Do(state.Stepped{Unit: id, Left: p.Steps - n, Rule: q.Rule})
-		if p.Steps == 0 {
-			e.destroy(sc, q.Rule, id)
-		}
+		e.reduce(sc, q.Rule, id, n)
 	}
 	return sc.Err()
+}
+
+// reduce takes steps of a unit, and the unit with its last one.
+func (e *Engine) reduce(sc *state.Scratch, rule string, id order.UnitID, n int) {
+	p := sc.Piece(id)
+	sc.Do(state.Stepped{Unit: id, Left: p.Steps - n, Rule: rule})
+	if p.Steps == 0 {
+		e.destroy(sc, rule, id)
+	}
 }
 
 // destroy takes units off the map, or from among those to come, to the dead pile;

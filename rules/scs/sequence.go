@@ -138,6 +138,9 @@ func (e *Engine) enter(sc *state.Scratch, f state.Frame, turn int, r dice.Roller
 	if sc.Tally(ending) != 0 {
 		sc.Do(state.Counted{Tally: ending})
 	}
+	if err := e.rollStrikes(sc, f, r); err != nil {
+		return err
+	}
 	if err := e.drawArrivals(sc, f, r); err != nil {
 		return err
 	}
@@ -199,6 +202,7 @@ func (e *Engine) settle(sc *state.Scratch, r dice.Roller) error {
 // over.
 func (e *Engine) nextPhase(sc *state.Scratch, r dice.Roller) error {
 	p := sc.Phase()
+	e.dropStrikes(sc, p)
 	switch {
 	case p.Name == view.SetUp && p.Side == e.def.Sides[1].ID:
 		return e.enter(sc, e.opening(sc, e.def.Sides[0].ID), 0, r)
@@ -221,16 +225,19 @@ func (e *Engine) nextPhase(sc *state.Scratch, r dice.Roller) error {
 	return e.enter(sc, state.Frame{Name: e.def.Phases[first][0], Side: first}, sc.Turn+1, r)
 }
 
+// dg is the marker of a disorganised unit.
+const dg = "dg"
+
 // removeDG: afb 1.7: disorganised units recover in their side's own phase.
 func (e *Engine) removeDG(sc *state.Scratch, side order.Side) {
 	var ids []order.UnitID
 	for i := range sc.Pieces {
-		if p := &sc.Pieces[i]; p.Side == side && p.Marks.Has("dg") {
+		if p := &sc.Pieces[i]; p.Side == side && p.Marks.Has(dg) {
 			ids = append(ids, p.ID)
 		}
 	}
 	if len(ids) > 0 {
-		m, _ := e.def.Mark("dg") // the module's lint has seen to it
+		m, _ := e.def.Mark(dg) // the module's lint has seen to it
 		sc.Do(state.Marked{Units: ids, Mark: m.ID, Rule: string(markRule(m))})
 	}
 }

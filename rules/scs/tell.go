@@ -150,6 +150,7 @@ func (t *teller) noted(ev state.Noted) {
 		t.heard(l, ev)
 		return
 	default:
+		t.flown(ev)
 		return
 	}
 	t.all(l)
@@ -159,7 +160,7 @@ func (t *teller) noted(ev state.Noted) {
 func (t *teller) draw(ev state.Rolled) {
 	side := t.st.Phase().Side
 	at, n := digits(ev.Faces)+1, len(t.e.cup(t.st.Pieces, side))
-	l := view.Line{Text: view.T("told.draw", "side", side, "at", at, "n", n), Rule: view.Rule(ev.Rule), Dice: ev.Faces, Digits: true, Roll: int(ev.Number)}
+	l := view.Line{Text: view.T("told.draw", "side", side, "at", at, "n", n), Rule: view.Rule(ev.Rule), Dice: ev.Faces, Apart: true, Roll: int(ev.Number)}
 	if at > n {
 		l.Text = view.T("told.draw-again", "side", side, "at", at, "n", n)
 	}

@@ -310,7 +310,7 @@ func (e *Engine) Picks(o order.Order) []view.Pick {
 			for _, h := range o.Path {
 				out = append(out, view.Pick{Hex: h, N: 1})
 			}
-		case order.Count:
+		case order.Count, order.Strikes:
 			out = append(out, view.Pick{N: int8(min(o.N, most))})
 		}
 	}

@@ -89,14 +89,14 @@ type Prompt struct {
 
 // Line is one thing that happened, with the rule that it happened by.
 type Line struct {
-	Seq    uint64
-	Text   Text
-	Rule   Rule
-	Fight  *Fight          // for the odds of an attack or overrun
-	Dice   []int           // for a roll: the faces
-	Roll   int             // for a roll: its number in the game, from 1
-	Digits bool            // for a roll: the faces are digits to the base of six, and no sum
-	Cost   *chart.Fraction // movement points that it took, nil where it took none
+	Seq   uint64
+	Text  Text
+	Rule  Rule
+	Fight *Fight          // for the odds of an attack or overrun
+	Dice  []int           // for a roll: the faces
+	Roll  int             // for a roll: its number in the game, from 1
+	Apart bool            // for a roll: the faces count one by one, not their sum
+	Cost  *chart.Fraction // movement points that it took, nil where it took none
 }
 
 // Fight is the reckoning of an attack or overrun, open to everybody.

@@ -1,0 +1,359 @@
+package scs
+
+import (
+	"fmt"
+	"slices"
+
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Flags of a hex that was hit from the air.
+const (
+	struck      = "struck"
+	struckAlone = "struck-alone" // by a breakdown
+)
+
+// What dice are thrown for, and what is noted of them.
+const (
+	airRoll       = "air strikes" // how many there are
+	strikeRoll    = "air strike"
+	breakdownRoll = "breakdown"
+	killRoll      = "kill"
+	airSplit      = "air split"
+	airUnused     = "air unused"
+)
+
+// kills is the least face of a kill roll that costs a step (afb 1.9a).
+const kills = 5
+
+// airVerbs are the orders of a game with air strikes.
+func (e *Engine) airVerbs() []verb {
+	if len(e.def.Air) == 0 {
+		return nil
+	}
+	return []verb{
+		{spec: order.Spec{Verb: "airbreak", Rule: e.def.Rules.Breakdowns, Options: []order.Option{{Name: "count", Kind: order.Count, Required: true}}},
+			layout: []order.Kind{order.Count}, when: whenAirBreak, next: nextAirBreak, check: checkAirBreak, done: doneAirBreak, resolve: (*Engine).airBreak},
+		{spec: order.Spec{Verb: "airstrike", Rule: e.def.Rules.Strikes,
+			Options: []order.Option{{Name: "hex", Kind: order.Hex, Required: true}, {Name: "strikes", Kind: order.Strikes, Required: true}}},
+			layout: []order.Kind{order.Hex, order.Strikes}, when: whenAirStrike, next: nextAirStrike, check: checkAirStrike, done: doneAirStrike, resolve: (*Engine).airStrike},
+	}
+}
+
+// rollStrikes: afb 1.9: the dice that the order of arrival names are rolled as the
+// phase of reinforcements begins; their sum is the air strikes of the turn.
+func (e *Engine) rollStrikes(sc *state.Scratch, f state.Frame, r dice.Roller) error {
+	if _, flies := e.def.Air[f.Side]; !flies || f.Name != e.arrivalPhase(f.Side) {
+		return nil
+	}
+	e.stock(sc, state.Split, f.Side, 0)
+	n := e.def.Arrives(f.Side, sc.Turn).Air
+	if n == 0 {
+		return nil
+	}
+	faces, err := sc.Roll(r, n, airRoll, e.def.Rules.Air)
+	if err != nil {
+		return err
+	}
+	sum := 0
+	for _, face := range faces {
+		sum += face
+	}
+	e.stock(sc, state.Strikes, f.Side, sum)
+	e.stock(sc, state.Breakdowns, f.Side, 0)
+	sc.Do(state.Noted{What: airRoll, Side: f.Side, N: sum, Rule: e.def.Rules.Air})
+	return sc.Err()
+}
+
+// stock sets a count of a side, if it is another one.
+func (e *Engine) stock(sc *state.Scratch, what string, s order.Side, n int) {
+	if name := state.Of(what, s); sc.Tally(name) != n {
+		sc.Do(state.Counted{Tally: name, N: n})
+	}
+}
+
+// dropStrikes: afb 1.9: what has not flown by the end of the last phase in which the
+// side can strike is lost.
+func (e *Engine) dropStrikes(sc *state.Scratch, f state.Frame) {
+	last := ""
+	for _, name := range e.def.Phases[f.Side] {
+		if slices.Contains(e.def.Air[f.Side].Phases, name) {
+			last = name
+		}
+	}
+	n := sc.Tally(state.Of(state.Strikes, f.Side)) + sc.Tally(state.Of(state.Breakdowns, f.Side))
+	if f.Name != last || n == 0 {
+		return
+	}
+	e.stock(sc, state.Strikes, f.Side, 0)
+	e.stock(sc, state.Breakdowns, f.Side, 0)
+	sc.Do(state.Noted{What: airUnused, Side: f.Side, N: n, Rule: e.def.Rules.Air})
+}
+
+// has is a count of the side that chooses.
+func (c *choice) has(what string) int { return c.s.Tally(state.Of(what, c.s.Side)) }
+
+// whenAirBreak: afb 1.9b: air strikes are split as they are rolled for.
+//
+// RULING: afb 1.9b: The moment of the roll lasts as long as the phase that it begins,
+// because nothing that happens in this phase can depend on how the strikes are split.
+func whenAirBreak(c *choice) []breach { return c.inPhase(c.verb.rule(), c.e.arrivalPhase(c.s.Side)) }
+
+func nextAirBreak(c *choice) []view.Pick {
+	if c.n > 0 {
+		return nil
+	}
+	var out []view.Pick
+	for n := 1; n <= min(c.has(state.Strikes), most); n++ {
+		out = append(out, view.Pick{N: int8(n)})
+	}
+	return out
+}
+
+// checkAirBreak: afb 1.9b: each air strike makes two breakdowns, and a side makes no
+// more of them in a turn than its limit.
+func checkAirBreak(c *choice, p view.Pick) []breach {
+	n, rule := int(p.N), c.verb.rule()
+	var out []breach
+	if at := c.has(state.Strikes); n > at {
+		out = append(out, breach{rule, view.T("deny.strikes-left", "n", at)})
+	}
+	if limit := c.e.def.Air[c.s.Side].Limit; c.has(state.Split)+2*n > limit {
+		out = append(out, breach{rule, view.T("deny.breakdowns-limit", "limit", limit, "made", c.has(state.Split), "breakdowns", 2*n)})
+	}
+	return out
+}
+
+func doneAirBreak(c *choice) []breach {
+	if c.n == 0 {
+		return []breach{{c.verb.rule(), view.T("deny.no-number")}}
+	}
+	return nil
+}
+
+func (e *Engine) airBreak(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	side := sc.Phase().Side
+	add := func(what string, n int) { e.stock(sc, what, side, sc.Tally(state.Of(what, side))+n) }
+	add(state.Strikes, -o.N)
+	add(state.Breakdowns, 2*o.N)
+	add(state.Split, 2*o.N)
+	sc.Do(state.Noted{What: airSplit, Side: side, N: o.N, Rule: e.def.Rules.Breakdowns})
+	return sc.Err()
+}
+
+// whenAirStrike: afb 1.9: each side strikes in phases of its own, with what it has.
+//
+// RULING: afb 1.9: An air strike ends nobody's movement, because no unit moves (3.0).
+func whenAirStrike(c *choice) []breach {
+	rule := view.Rule(c.e.def.Rules.Air)
+	out := c.inPhase(rule, c.e.def.Air[c.s.Side].Phases...)
+	if len(out) == 0 && c.has(state.Strikes)+c.has(state.Breakdowns) == 0 {
+		out = []breach{{rule, view.T("deny.no-strikes")}}
+	}
+	return out
+}
+
+func nextAirStrike(c *choice) []view.Pick {
+	var out []view.Pick
+	switch {
+	case len(c.hexes) == 0:
+		for h := range c.s.Def.Grid.All() {
+			if c.s.EnemyAt(h) {
+				out = append(out, view.Pick{Hex: h})
+			}
+		}
+	case c.n == 0:
+		for n := 1; n <= min(c.has(state.Strikes), most); n++ {
+			out = append(out, view.Pick{N: int8(n)})
+		}
+		out = append(out, view.Pick{N: order.Breakdown})
+	}
+	return out
+}
+
+func checkAirStrike(c *choice, p view.Pick) []breach {
+	switch {
+	case p.Hex == hex.None && len(c.hexes) == 0:
+		return []breach{{c.verb.rule(), view.T("deny.no-hex")}}
+	case p.Hex == hex.None:
+		return append(c.struckAlone(c.hexes[0].Hex, p), c.armed(p)...)
+	}
+	var out []breach
+	if !c.s.EnemyAt(p.Hex) {
+		out = append(out, breach{c.verb.rule(), view.T("deny.no-enemy", "hex", p.Hex)})
+	}
+	if c.s.Flagged(p.Hex, struck) { // afb 1.9: all strikes on a hex are named before the first is resolved, once in a phase
+		out = append(out, breach{view.Rule(c.e.def.Rules.Air), view.T("deny.struck", "hex", p.Hex)})
+	}
+	for _, more := range c.rest {
+		if more.Hex == hex.None && len(out) > 0 {
+			out = append(out, append(c.struckAlone(p.Hex, more), c.armed(more)...)...)
+		}
+	}
+	return out
+}
+
+// struckAlone: afb 1.9b: a breakdown strikes alone.
+func (c *choice) struckAlone(h hex.Hex, p view.Pick) []breach {
+	if p.N == order.Breakdown && c.s.Flagged(h, struck) || c.s.Flagged(h, struckAlone) {
+		return []breach{{view.Rule(c.e.def.Rules.Breakdowns), view.T("deny.struck-alone", "hex", h)}}
+	}
+	return nil
+}
+
+// armed: afb 1.9: each air strike is used once; afb 1.9b: and so is each breakdown.
+func (c *choice) armed(p view.Pick) []breach {
+	rules := c.e.def.Rules
+	switch n := c.has(state.Strikes); {
+	case p.N == order.Breakdown && c.has(state.Breakdowns) == 0:
+		return []breach{{view.Rule(rules.Breakdowns), view.T("deny.no-breakdowns")}}
+	case int(p.N) > n:
+		return []breach{{view.Rule(rules.Air), view.T("deny.strikes-left", "n", n)}}
+	}
+	return nil
+}
+
+func doneAirStrike(c *choice) []breach {
+	if len(c.hexes) == 0 {
+		return []breach{{c.verb.rule(), view.T("deny.no-hex")}}
+	}
+	return doneAirBreak(c)
+}
+
+// airStrike: afb 1.9: what is named is used up, whatever comes of it.
+//
+// RULING: afb 1.9a: When the hex is empty no more dice are rolled against it; the
+// strikes that are left of the order are used up all the same.
+func (e *Engine) airStrike(sc *state.Scratch, o order.Order, r dice.Roller) error {
+	side, what, n := sc.Phase().Side, state.Strikes, o.N
+	sc.Do(state.Flagged{Hex: o.Hex, Flag: struck})
+	if o.N == order.Breakdown {
+		what, n = state.Breakdowns, 1
+		sc.Do(state.Flagged{Hex: o.Hex, Flag: struckAlone})
+	}
+	e.stock(sc, what, side, sc.Tally(state.Of(what, side))-n)
+	for range n {
+		if sc.Height(o.Hex) == 0 {
+			break
+		}
+		if err := e.strike(sc, side, o, r); err != nil {
+			return err
+		}
+		e.tidyStacks(sc) // SCS 4.0c holds before the next one's kill rolls
+	}
+	return sc.Err()
+}
+
+// strike: afb 1.9a: a die at or under the rating, modified by terrain, disorganises
+// every unit in the hex.
+func (e *Engine) strike(sc *state.Scratch, side order.Side, o order.Order, r dice.Roller) error {
+	rule, what, rating := e.def.Rules.Strikes, strikeRoll, e.def.Air[side].Regular
+	if o.N == order.Breakdown {
+		what, rating = breakdownRoll, e.def.Air[side].Breakdown
+	}
+	faces, err := sc.Roll(r, 1, what, rule)
+	if err != nil {
+		return err
+	}
+	barrage, _ := e.barrage(side, o.Hex)
+	sc.Do(state.Noted{What: what, Side: side, Hex: o.Hex, N: rating - barrage, Rule: rule})
+	if faces[0]+barrage > rating {
+		return sc.Err()
+	}
+	stack := idsOf(sc.Stack(o.Hex))
+	fresh := slices.DeleteFunc(slices.Clone(stack), func(id order.UnitID) bool { return sc.Piece(id).Marks.Has(dg) })
+	if len(fresh) > 0 {
+		sc.Do(state.Marked{Units: fresh, Mark: dg, On: true, Rule: rule})
+	}
+	return e.rollKills(sc, o.Hex, stack, r)
+}
+
+// rollKills: afb 1.9a: each success, also one against units that are disorganised
+// already, rolls a die for each unit; on a 5 or 6 it loses a step.
+//
+// RULING: afb 1.9a: The kill rolls of a strike are thrown together and read from the
+// top of the stack down.
+func (e *Engine) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dice.Roller) error {
+	rule := e.def.Rules.Strikes
+	faces, err := sc.Roll(r, len(stack), killRoll, rule)
+	if err != nil {
+		return err
+	}
+	sc.Do(state.Noted{What: killRoll, Hex: h, N: len(stack), Rule: rule})
+	for i, id := range stack {
+		if faces[i] >= kills {
+			e.reduce(sc, rule, id, 1)
+		}
+	}
+	return sc.Err()
+}
+
+// barrage: afb 1.3b: what terrain adds to the die of an air strike; of several kinds
+// the one best for the target.
+//
+// RULING: afb 1.3a: Terrain counts by the chart of the side that strikes.
+// RULING: afb 1.9a: Hexsides do not modify an air strike, because none is crossed.
+func (e *Engine) barrage(side order.Side, h hex.Hex) (n int, kind string) {
+	for i, k := range e.def.Kinds(h) {
+		if b := e.def.Charts[side][k].Barrage; i == 0 || b > n {
+			n, kind = b, k
+		}
+	}
+	return n, kind
+}
+
+// flown tells what is noted of air strikes. What lies under the top of a stack shows
+// in nothing but the dice.
+//
+// RULING: fog of war: The dice of kill rolls are open, and how many units they are
+// for; which unit under a top has lost a step is its owner's to know.
+func (t *teller) flown(ev state.Noted) {
+	force := t.e.def.Air[ev.Side]
+	l := view.Line{Rule: view.Rule(ev.Rule)}
+	t.diced(&l, ev.What)
+	switch ev.What {
+	case airRoll:
+		l.Text = view.T("told.air", "side", ev.Side, "n", ev.N, "rating", rating(force.Regular, force.Estimate))
+	case airSplit:
+		l.Text = view.T("told.air-split", "side", ev.Side, "n", ev.N, "breakdowns", 2*ev.N, "rating", rating(force.Breakdown, force.Estimate))
+	case airUnused:
+		l.Text = view.T("told.air-unused", "side", ev.Side, "n", ev.N)
+	case killRoll:
+		hit := 0
+		for _, face := range l.Dice {
+			if face >= kills {
+				hit++
+			}
+		}
+		l.Apart = true
+		l.Text = view.T("told.kill", "hex", ev.Hex, "n", ev.N, "hit", hit)
+	case strikeRoll, breakdownRoll:
+		what, points := view.T("air.strike"), force.Regular
+		if ev.What == breakdownRoll {
+			what, points = view.T("air.breakdown"), force.Breakdown
+		}
+		args := []any{"side", ev.Side, "what", what, "hex", ev.Hex, "rating", rating(points, force.Estimate), "terrain", ""}
+		if n, kind := t.e.barrage(ev.Side, ev.Hex); n != 0 {
+			args[len(args)-1] = view.T("air.terrain", "kind", kind, "add", fmt.Sprintf("%+d", n))
+		}
+		l.Text = view.T("told.strike-misses", args...)
+		if len(l.Dice) > 0 && l.Dice[0] <= ev.N {
+			l.Text = view.T("told.strike-hits", args...)
+		}
+	default:
+		return
+	}
+	t.all(l)
+}
+
+// rating is an air strike's rating, said to be an estimate where it is one.
+func rating(n int, estimate bool) view.Text {
+	if estimate {
+		return view.T("air.estimate", "rating", n)
+	}
+	return view.T("air.rating", "rating", n)
+}
