@@ -12,8 +12,8 @@ import (
 // memory that it resolves orders in. After every command each side sees what it
 // would see if it had never looked before; deciding changes nothing.
 func TestWhatIsKeptIsNeverStale(t *testing.T) {
-	for seed := range uint64(2) {
-		p := newPlayer(t, "drill", 200+seed)
+	for seed, name := range []string{"drill", "drill", "skirmish"} {
+		p := newPlayer(t, name, 200+uint64(seed))
 		for range 120 {
 			if p.m.Public().Board().Over {
 				break

@@ -96,7 +96,7 @@ func picksOf(specs []order.Spec, o order.Order) []view.Pick {
 			for _, h := range o.Path {
 				out = append(out, view.Pick{Hex: h, N: 1})
 			}
-		case opt.Kind == order.Count:
+		case opt.Kind == order.Count, opt.Kind == order.Strikes:
 			out = append(out, view.Pick{N: int8(o.N)})
 		}
 	}
@@ -135,8 +135,8 @@ func (p *randomPlayer) spoil(o order.Order, by order.Side) (order.Order, order.S
 		if n := len(o.Path); n > 0 {
 			o.Path = slices.Delete(o.Path, p.rng.IntN(n), n)
 		}
-	case 7: // more or less hexes held
-		if o.N > 0 {
+	case 7: // more or less of what is counted
+		if o.N != 0 {
 			o.N += p.rng.IntN(5) - 2
 		}
 	case 8: // by the other side
@@ -171,6 +171,8 @@ func (p *randomPlayer) nonsense(side order.Side) order.Order {
 			}
 		case order.Count:
 			o.N = 1 + p.rng.IntN(4)
+		case order.Strikes:
+			o.N = []int{1, 1, 2, 3, order.Breakdown, order.Breakdown, 13}[p.rng.IntN(7)]
 		}
 	}
 	return o

@@ -196,7 +196,7 @@ func (p *randomPlayer) other(side order.Side) order.Side { return p.def.Enemy(si
 
 // pickVerb prefers what brings contact, and ends a phase when its patience is out.
 func (p *randomPlayer) pickVerb(verbs []order.Verb) order.Verb {
-	weight := map[order.Verb]int{"place": 50, "reinforce": 30, "overrun": 40, "attack": 60, "move": 20, "hold": 2, "retreat": 3, "advance": 6, "pass": 1, "stack order": 1, "end": 1, "garrison": 2, "draw": 20, "replace": 20}
+	weight := map[order.Verb]int{"place": 50, "reinforce": 30, "airbreak": 3, "airstrike": 20, "overrun": 40, "attack": 60, "move": 20, "hold": 2, "retreat": 3, "advance": 6, "pass": 1, "stack order": 1, "end": 1, "garrison": 2, "draw": 20, "replace": 20}
 	if p.patience <= 0 && slices.Contains(verbs, "end") {
 		return "end"
 	}

@@ -68,7 +68,7 @@ func (c tally) String() string {
 // known is what games tell and ask, and what changes odds, with the rules that they
 // cite; what refuses is read from the rulebooks.
 const known = `
-	order: place reinforce move overrun attack losses hold retreat advance pass remove stack|order end garrison draw replace withdraw accent
+	order: place reinforce move overrun attack losses hold retreat advance pass remove stack|order end garrison draw replace withdraw accent airbreak airstrike
 	told:  place|set-up|1 enter|5.0 march|3.0 spent|6.0 overrun|6.0 attack|7.0 held|9.2 retreat|9.0 advance|10.0 advance|10.0d
 	       step|8.0a step|9.0b step|9.0d step|9.2 lost|4.0a lost|5.0c lost|8.0a lost|9.0b lost|9.0d lost|9.2 lost|afb|1.5
 	       marked|12.0 unmarked|12.0 marked|afb|1.5 unmarked|afb|1.7 marked|afb|1.8a unmarked|afb|1.8a source-dead|afb|1.8a
@@ -77,6 +77,8 @@ const known = `
 	       control|13.0 phase|1.0 over|1.0 victory|afb|4.0 score.holds|afb|4.1 score.holds-none|afb|4.1
 	       arrivals|afb|5.0 arrivals-unseen|afb|5.0
 	       accent|afb|3.1 accent-heard|afb|3.1 accent-denied|afb|3.1
+	       air|afb|1.9 air-unused|afb|1.9 air-split|afb|1.9b strike-hits|afb|1.9a strike-misses|afb|1.9a kill|afb|1.9a
+	       marked|afb|1.9a step|afb|1.9a lost|afb|1.9a
 	       withdrawal|afb|2.1 no-withdrawal|afb|2.1 withdrawn|afb|2.1a return|afb|2.1a stranded|afb|2.1a
 	asked: 4.0a 8.0a 9.0 9.0b 9.0d 9.2 10.0 afb|1.5 afb|1.11 afb|2.1a afb|3.1
 	modifier: 7.2d 7.3 12.2 afb|1.7 afb|1.8a`

@@ -292,9 +292,14 @@ func (w *witness) follow(m, twin *rules.Match, by order.Side, o order.Order) (*r
 	}
 	uncovered := w.uncovered(before, m.Public().Board())
 	public, publicTwin := w.hushed(told.Public(), uncovered), w.hushed(toldTwin.Public(), uncovered)
+	own, ownTwin := w.hushed(told.For(w.observer), uncovered), w.hushed(toldTwin.For(w.observer), uncovered)
+	if o.Verb == "airstrike" && slices.Contains(w.hexes, o.Hex) {
+		public, publicTwin = untilDeath(public, publicTwin)
+		own, ownTwin = untilDeath(own, ownTwin)
+	}
 	w.same("a public account of "+string(o.Verb), public, publicTwin)
-	w.same("an account of "+string(o.Verb), w.hushed(told.For(w.observer), uncovered), w.hushed(toldTwin.For(w.observer), uncovered))
-	if len(public) < len(told.Public()) || uncovered {
+	w.same("an account of "+string(o.Verb), own, ownTwin)
+	if len(public) < len(told.Public()) || len(publicTwin) < len(toldTwin.Public()) || uncovered {
 		w.opened++
 		return nil, nil
 	}
@@ -343,6 +348,19 @@ func (w *witness) hushed(lines []view.Line, uncovered bool) []view.Line {
 		return lines
 	}
 	return lines[:i]
+}
+
+// untilDeath is what two accounts of an air strike tell before the first death in
+// either: what dies is seen, and a kill roll may cost one twin its last step and the
+// other one of two.
+func untilDeath(a, b []view.Line) ([]view.Line, []view.Line) {
+	n := max(len(a), len(b))
+	for _, lines := range [][]view.Line{a, b} {
+		if i := slices.IndexFunc(lines, func(l view.Line) bool { return l.Text.ID == "told.lost" }); i >= 0 {
+			n = min(n, i)
+		}
+	}
+	return a[:min(n, len(a))], b[:min(n, len(b))]
 }
 
 // differs is the first stack that differs in two boards, or else the rest of them.

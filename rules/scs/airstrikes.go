@@ -118,6 +118,9 @@ func nextAirBreak(c *choice) []view.Pick {
 // more of them in a turn than its limit.
 func checkAirBreak(c *choice, p view.Pick) []breach {
 	n, rule := int(p.N), c.verb.rule()
+	if n < 1 {
+		return []breach{{rule, view.T("deny.no-number")}}
+	}
 	var out []breach
 	if at := c.has(state.Strikes); n > at {
 		out = append(out, breach{rule, view.T("deny.strikes-left", "n", at)})
@@ -209,6 +212,8 @@ func (c *choice) struckAlone(h hex.Hex, p view.Pick) []breach {
 func (c *choice) armed(p view.Pick) []breach {
 	rules := c.e.def.Rules
 	switch n := c.has(state.Strikes); {
+	case p.N < 1 && p.N != order.Breakdown:
+		return []breach{{c.verb.rule(), view.T("deny.no-number")}}
 	case p.N == order.Breakdown && c.has(state.Breakdowns) == 0:
 		return []breach{{view.Rule(rules.Breakdowns), view.T("deny.no-breakdowns")}}
 	case int(p.N) > n:
