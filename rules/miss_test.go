@@ -96,7 +96,7 @@ func picksOf(specs []order.Spec, o order.Order) []view.Pick {
 			for _, h := range o.Path {
 				out = append(out, view.Pick{Hex: h, N: 1})
 			}
-		case opt.Kind == order.Count, opt.Kind == order.Strikes:
+		case opt.Kind == order.Count, opt.Kind == order.Strikes && o.N != 0:
 			out = append(out, view.Pick{N: int8(o.N)})
 		}
 	}

@@ -94,6 +94,8 @@
 //	rules:
 //	  {air: "1.1", strikes: "1.2", breakdowns: "1.3", garrisons: "1.4", replacements: "1.5",
 //	  withdrawal: "2.1", keepers: "2.2", accent: "3.1", victory: "4.0", places: "4.1"}
+//	marks:                   # what air strikes put on units
+//	  dg: {name: Disorganised, attack: "1/2"}
 //	air:                     # when air strikes fly, into how many breakdowns they split in a turn
 //	  blue: {phases: [movement], breakdowns: 2}
 //	withdrawal:              # who leaves, and who comes back at full strength

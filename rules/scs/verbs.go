@@ -311,7 +311,9 @@ func (e *Engine) Picks(o order.Order) []view.Pick {
 				out = append(out, view.Pick{Hex: h, N: 1})
 			}
 		case order.Count, order.Strikes:
-			out = append(out, view.Pick{N: int8(min(o.N, most))})
+			if o.N != 0 || k == order.Count {
+				out = append(out, view.Pick{N: int8(min(o.N, most))})
+			}
 		}
 	}
 	return out
