@@ -30,7 +30,7 @@ func TestAUnitIsGivenUpAndComesBack(t *testing.T) {
 	h.refused(h.anna, "/move units:garrison-german-1 to:10.10", "does not move")
 	h.say(h.anna, "/end")
 	h.say(h.anna, "/remove units:"+h.suggested(h.anna, "/remove units:")) // area K has room for three
-	h.await(h.olga, inChannel(h.channel, "German: 8 garrisons left, 2 units destroyed", "goes to the dead pile"))
+	h.await(h.olga, inChannel(h.channel, " 8 garrisons left, 2 units destroyed", "goes to the dead pile"))
 
 	for _, p := range []*player.Player{h.anna, h.anna, h.boris, h.boris, h.boris, h.boris} {
 		h.say(p, "/end")
