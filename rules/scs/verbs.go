@@ -239,7 +239,7 @@ func (c *choice) away(u *state.Piece) []breach {
 	case state.Withdrawn:
 		return []breach{{view.Rule(c.e.def.Rules.Keepers), view.T("deny.unit-withdrawn", "unit", unit)}}
 	}
-	return []breach{{c.verb.rule(), view.T("deny.unit-dead", "unit", unit)}}
+	return c.owing([]breach{{c.verb.rule(), view.T("deny.unit-dead", "unit", unit)}})
 }
 
 // strange is what an order breaks by a unit that is not the side's own. SCS 3.3b,
@@ -254,8 +254,13 @@ func (c *choice) strange(why view.Text) []breach {
 	case "retreat":
 		out = append(out, breach{"9.1a", why})
 	}
+	return c.owing(out)
+}
+
+// owing adds to what an order breaks the rule by which its units are owed.
+func (c *choice) owing(out []breach) []breach {
 	if q := c.s.Owed; q != nil {
-		out = append(out, breach{view.Rule(q.Rule), why})
+		out = append(out, breach{view.Rule(q.Rule), out[0].why})
 	}
 	return out
 }
