@@ -13,7 +13,12 @@ import (
 var duty = regexp.MustCompile(`^<@(\d+)> (.+), since <t:`)
 
 // kinds are the decisions by the words that ask for them.
-var kinds = map[string]string{"losses": " step loss", "retreat": " owes a retreat ", "advance": " may advance ", "remove": " removes "}
+var kinds = map[string]string{"losses": " step loss", "retreat": " owes a retreat ", "advance": " may advance ", "remove": " removes ",
+	"replace": " drawn from the cup", "withdraw": " brings back ", "accent": " accent"}
+
+// labels are the buttons of their verbs.
+var labels = map[string]string{"losses": "Take losses", "retreat": "Retreat", "advance": "Advance", "remove": "Remove",
+	"replace": "Replace", "withdraw": "Bring back", "accent": "Accent"}
 
 // settle has everybody decide what he owes until nothing is owed. Who owes is
 // told by name, with a button; others who press it are refused.
@@ -61,6 +66,10 @@ func (g *game) decide(p *player.Player, kind string, asked player.Message) {
 		g.order(p, g.all(p, "/losses units:"))
 	case kind == "advance" && g.did["advance"] == 0:
 		g.order(p, g.all(p, g.all(p, "/advance units:")+" path:"))
+	case kind == "replace" && g.did["replace"] > 0:
+		g.somewhere(p, "/replace unit:")
+	case kind == "withdraw" && g.did["withdraw"] > 0:
+		g.somewhere(p, "/withdraw units:")
 	case kind == "advance" && g.did["advance"] > 2:
 		g.tap(p, asked, button, "Pass")
 		g.did["pass"]++
@@ -70,9 +79,17 @@ func (g *game) decide(p *player.Player, kind string, asked player.Message) {
 				g.refuse("another's decision", g.click(other, asked, button.CustomID), "That decision is <@"+p.User().ID+">")
 			}
 		}
-		g.tap(p, asked, button, map[string]string{"retreat": "Retreat", "losses": "Take losses", "advance": "Advance", "remove": "Remove"}[kind])
+		g.tap(p, asked, button, labels[kind])
 		g.did[kind]++
 	}
+}
+
+// somewhere places a unit in one of the hexes that are suggested, in turn.
+func (g *game) somewhere(p *player.Player, text string) {
+	g.t.Helper()
+	text += g.suggest(p, text)[0].Value.(string) + " hex:"
+	at := g.suggest(p, text)
+	g.order(p, text+at[len(g.shown)%len(at)].Value.(string))
 }
 
 // tapOrder gives an order from the newest Orders button, by taps alone.

@@ -213,11 +213,9 @@ func (t *teller) moved(from hex.Hex, ev state.Moved) {
 		t.all(own)
 		return
 	}
-	if ev.How == "drawn" {
-		rolls := t.numbers()
-		own.Text = view.T("told.arrivals", append(args, "rolls", rolls)...)
+	if mine, theirs, ok := t.coveredText(ev, first.Side, args); ok {
 		others := own
-		others.Text = view.T("told.arrivals-unseen", "side", first.Side, "n", len(ev.Units), "rolls", rolls)
+		own.Text, others.Text = mine, theirs
 		t.apart(first.Side, own, &others)
 		return
 	}
@@ -252,12 +250,23 @@ func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) 
 		return view.T("told.lost", args...), true
 	case ev.How == "withdrawn":
 		return view.T("told.withdrawn", args...), true
-	case ev.How == "garrison":
-		return view.T("told.garrison", append(args, "hex", ev.Path[0])...), true
 	case ev.How == "return":
 		return view.T("told.return", append(args, "to", ev.Path[0])...), true
 	}
 	return view.Text{}, false
+}
+
+// coveredText is of counters that come openly and lie hidden; ok is false for others.
+func (t *teller) coveredText(ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
+	switch ev.How {
+	case "drawn":
+		rolls := t.numbers()
+		return view.T("told.arrivals", append(args, "rolls", rolls)...), view.T("told.arrivals-unseen", "side", side, "n", len(ev.Units), "rolls", rolls), true
+	case "garrison":
+		at := ev.Path[0]
+		return view.T("told.garrison", append(args, "hex", at)...), view.T("told.garrison-unseen", "side", side, "hex", at), true
+	}
+	return view.Text{}, view.Text{}, false
 }
 
 func (t *teller) movedText(how string, args []any) view.Text {
