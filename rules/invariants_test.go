@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"encoding/json"
 	"reflect"
 	"slices"
 
@@ -245,4 +246,49 @@ func (p *randomPlayer) holder(h hex.Hex) order.Side {
 		}
 	}
 	return ""
+}
+
+// numbered: everybody is told of each roll in a record by its number, in their order,
+// with or without its faces.
+func (p *randomPlayer) numbered(record []byte, lines []view.Line) {
+	p.t.Helper()
+	var events []struct {
+		Rolled struct {
+			Number int `json:"number"`
+		} `json:"rolled/1"`
+	}
+	if err := json.Unmarshal(record, &events); err != nil {
+		p.t.Fatal(err)
+	}
+	var fell, told []int
+	for _, ev := range events {
+		if n := ev.Rolled.Number; n > 0 {
+			fell = append(fell, n)
+		}
+	}
+	for _, l := range lines {
+		if l.Roll > 0 {
+			told = append(told, l.Roll)
+		}
+		if n := len(l.Text.Args); n > 0 {
+			told = append(told, unseen(l.Text.Args[n-1])...)
+		}
+	}
+	if !slices.Equal(fell, told) {
+		p.t.Fatalf("the rolls %v fell, and %v are told", fell, told)
+	}
+}
+
+// unseen is the numbers of rolls whose faces nobody is told.
+func unseen(arg any) (out []int) {
+	text, _ := arg.(view.Text)
+	switch text.ID {
+	case "rolls.unseen-one":
+		return []int{text.Args[1].(int)}
+	case "rolls.unseen":
+		for n := text.Args[1].(int); n <= text.Args[3].(int); n++ {
+			out = append(out, n)
+		}
+	}
+	return out
 }

@@ -91,6 +91,10 @@ func (p *randomPlayer) apply(rec rules.Record) view.Account {
 		p.t.Fatal(err)
 	}
 	p.look()
+	for _, s := range p.def.Sides {
+		p.numbered(b, acc.For(s.ID))
+	}
+	p.numbered(b, acc.Public())
 	return acc
 }
 
