@@ -102,6 +102,37 @@ func TestDeadSourcesAreSeen(t *testing.T) {
 	}
 }
 
+// begun is a match at a position, with its phase begun.
+func begun(t *testing.T, d *modules.Definition, pos rules.Position, roll dice.Roller) *rules.Match {
+	t.Helper()
+	m, err := rules.New(d, pos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := m.Begin(roll)
+	if err != nil {
+		t.Fatalf("turn %d, %v: %v", pos.Turn, pos.Phase, err)
+	}
+	if _, err := m.Apply(1, rec); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// given is what is told of an order that a side gives.
+func given(t *testing.T, m *rules.Match, by order.Side, o order.Order, roll dice.Roller) view.Account {
+	t.Helper()
+	rec, err := m.Decide(by, o, roll)
+	if err != nil {
+		t.Fatal(err)
+	}
+	acc, err := m.Apply(m.Seq()+1, rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return acc
+}
+
 // A game that began before its module had paragraphs on what its orders of arrival
 // bring plays on as it began: replacements that nobody could spend do not hold its
 // phases up, and nobody withdraws.
@@ -114,17 +145,7 @@ func TestOrdersOfArrivalWithoutParagraphs(t *testing.T) {
 	pos.Units = slices.DeleteFunc(pos.Units, func(u rules.Placed) bool { return u.Due > 0 })
 	for _, a := range bare.Scenarios[0].Arrivals {
 		pos.Turn, pos.Phase = a.Turn, view.Phase{Side: a.Side, Name: "reinforcements"}
-		m, err := rules.New(&bare, pos)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rec, err := m.Begin(&dice.Script{})
-		if err != nil {
-			t.Fatalf("turn %d of %s: %v", a.Turn, a.Side, err)
-		}
-		if _, err := m.Apply(1, rec); err != nil {
-			t.Fatal(err)
-		}
+		m := begun(t, &bare, pos, &dice.Script{}) // no die falls
 		left := slices.ContainsFunc(m.Public().Board().OffMap, func(p view.Pile) bool { return p.Box == "withdrawn" })
 		if verbs := m.Verbs(a.Side); left || !slices.Contains(verbs, "end") {
 			t.Errorf("turn %d of %s: withdrawn %v, can say %v", a.Turn, a.Side, left, verbs)
@@ -143,31 +164,46 @@ func TestWhoComesBackIsSeen(t *testing.T) {
 		{ID: "s-119-inf", At: hex.Hex{Col: 40, Row: 10}},
 	}
 	pos.Cup, pos.Turn, pos.Phase = nil, 8, view.Phase{Side: "german", Name: "reinforcements"}
-	m, err := rules.New(d, pos)
-	if err != nil {
-		t.Fatal(err)
-	}
 	script := &dice.Script{Faces: []int{1, 1, 1, 1}}
-	rec, err := m.Begin(script)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := m.Apply(1, rec); err != nil {
-		t.Fatal(err)
-	}
+	m := begun(t, d, pos, script)
 	o, err := m.Parse("/withdraw units:g-6-pz,g-35-pz hex:8.02")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rec, err = m.Decide("german", o, script); err != nil {
-		t.Fatal(err)
-	}
-	acc, err := m.Apply(2, rec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l := acc.Public()[0]
+	l := given(t, m, "german", o, script).Public()[0]
 	if names, _ := l.Text.Args[1].([]view.Name); l.Text.ID != "told.return" || len(names) != 2 {
 		t.Errorf("everybody is told %v", l.Text)
+	}
+}
+
+// fog of war, afb 1.9a: when the top of a stack dies of a kill roll, what lay under it
+// and goes under the next top is not named for the step that it has lost meanwhile.
+func TestKillRollsUncoverNobody(t *testing.T) {
+	d, pos := campaign(t, "")
+	target := hex.Hex{Col: 25, Row: 10}
+	pos.Units = []rules.Placed{
+		{ID: "g-1-cav", At: hex.Hex{Col: 8, Row: 1}},
+		{ID: "s-50-cav", At: target},
+		{ID: "garrison-soviet-1", At: target},
+		{ID: "s-119-inf", At: target},
+	}
+	pos.Cup, pos.Turn, pos.Phase = nil, 1, view.Phase{Side: "german", Name: "movement"}
+	pos.Stocks = []view.Stock{{Side: "german", Strikes: 1}}
+	script := &dice.Script{Faces: []int{1, 5, 5, 1}}
+	m := begun(t, d, pos, script)
+	acc := given(t, m, "german", order.Order{Verb: "airstrike", Hex: target, N: 1}, script)
+	steps := func(lines []view.Line) (n int) {
+		for _, l := range lines {
+			if l.Text.ID == "told.step" {
+				n++
+			}
+		}
+		return n
+	}
+	if own, others := steps(acc.For("soviet")), steps(acc.Public()); own != 1 || others != 0 {
+		t.Errorf("its owner is told of %d steps, and everybody of %d", own, others)
+	}
+	if top := m.Public().Board().Stacks[1].Known; len(top) != 1 || top[0].ID != "s-119-inf" {
+		t.Errorf("on top lies %+v", top)
 	}
 }

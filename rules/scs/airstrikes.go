@@ -289,10 +289,18 @@ func (e *Engine) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r
 		return err
 	}
 	sc.Do(state.Noted{What: killRoll, Hex: h, N: len(stack), Rule: rule})
+	var dying []order.UnitID // last, so that no step is told of a unit which they cover
 	for i, id := range stack {
-		if faces[i] >= kills {
+		switch {
+		case faces[i] < kills:
+		case sc.Piece(id).Steps == 1:
+			dying = append(dying, id)
+		default:
 			e.reduce(sc, rule, id, 1)
 		}
+	}
+	for _, id := range dying {
+		e.reduce(sc, rule, id, 1)
 	}
 	return sc.Err()
 }
