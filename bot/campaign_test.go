@@ -111,7 +111,7 @@ func (g *game) playerTurn(p *player.Player, turn int) {
 	g.endOf(p, turn, name+" exploitation")
 	if p == g.german {
 		g.strike(p, "regular")
-		g.march(p, germanPlan[:16], turn)
+		g.march(p, germanPlan[:16], turn+1)
 		g.endOf(p, turn, "Soviet reinforcements")
 	} else {
 		g.bringUp(p, turn, 2)
@@ -201,7 +201,7 @@ var suggested = regexp.MustCompile("Instead: `([^`]+)`")
 // toward gives an order, or what its refusal names as the nearest one.
 func (g *game) toward(p *player.Player, text string) {
 	g.t.Helper()
-	if g.try(p, text) {
+	if g.try(p, text) || strings.Contains(g.refused[len(g.refused)-1].Content, "where they stand") {
 		return
 	}
 	if instead := suggested.FindStringSubmatch(g.refused[len(g.refused)-1].Content); instead != nil {

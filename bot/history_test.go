@@ -186,7 +186,7 @@ func (h *history) places(r row) []int {
 		out = []int{1}
 	case r.said.Started != nil, r.closes():
 		out = []int{1, 2, 3}
-	case r.rolled(), r.question() != before:
+	case r.rolled(), len(r.account.Public()) > 0 && r.question() != before:
 		out = []int{1}
 	}
 	if asked {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"fmt"
+	"slices"
 	"strings"
 
 	"grognard/rules/order"
@@ -51,7 +52,7 @@ func (g *game) notices(seq uint64, said body, c change) []storage.Notice {
 	case c.news():
 		return append([]storage.Notice{{Audience: everybody, Kind: string(News), From: seq}}, c.owed(seq)...)
 	}
-	return nil
+	return c.owed(seq)
 }
 
 // toAll is a notice for everybody and one for each side.
@@ -69,15 +70,12 @@ func closes(before, after *view.Board) bool {
 	return before.Phase != after.Phase || before.Turn != after.Turn
 }
 
-// news says whether dice fell or the decision that is owed is another one, or
-// taken: whoever waits for it has to know.
+// news says whether there is something to tell at once, since dice fell or the
+// decision that is owed is another one, or taken: whoever waits for it has to know.
 func (c change) news() bool {
-	for _, l := range c.account.Public() {
-		if len(l.Dice) > 0 {
-			return true
-		}
-	}
-	return question(c.before) != question(c.after)
+	told := c.account.Public()
+	rolled := slices.ContainsFunc(told, func(l view.Line) bool { return len(l.Dice) > 0 })
+	return rolled || len(told) > 0 && question(c.before) != question(c.after)
 }
 
 // owed is the notice that somebody owes a decision that he did not owe before.

@@ -13,6 +13,9 @@ import (
 // advanced flags a unit that has entered the emptied hex in this fight's advance.
 const advanced = "advanced"
 
+// passed is what is noted when somebody declines an advance, or the rest of one.
+const passed = "passed"
+
 // offerAdvance: SCS 10.0, 10.0a: an exploit-capable unit may go as many hexes as the
 // result's retreat, even when steps were lost instead or the defenders died on the
 // way; others one. SCS 10.0b: what is counted is hexes. SCS 10.0c: it is offered to
@@ -262,6 +265,6 @@ func (e *Engine) pass(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 		e.heard(sc, q, claimed)
 		return sc.Err()
 	}
-	sc.Do(state.Answered{ID: q.ID})
+	sc.Do(state.Answered{ID: q.ID}, state.Noted{What: passed, Side: q.Side, Rule: q.Rule})
 	return sc.Err()
 }

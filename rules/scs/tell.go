@@ -144,6 +144,8 @@ func (t *teller) noted(ev state.Noted) {
 		t.diced(&l, withdrew)
 	case "stranded":
 		l.Text = view.T("told.stranded", "side", ev.Side, "n", ev.N)
+	case passed:
+		l.Text = view.T("told.passed", "side", ev.Side)
 	case accent:
 		l.Text = view.T("told.accent", "side", ev.Side)
 	case "heard":
