@@ -150,7 +150,7 @@ const Blank = -1
 // Pile is units off the map. Those that the viewer may not identify are only counted.
 type Pile struct {
 	Side  order.Side
-	Box   string    // dead coming pool withdrawn
+	Box   string    // dead coming undrawn withdrawn
 	Turn  int       // of arrival
 	Entry string    // the entry area of arrivals, where they have one
 	Waits bool      // until its side controls the entry area
