@@ -138,6 +138,7 @@ func newAudit() audit {
 func (p *randomPlayer) audited(was *view.Board, acc view.Account) {
 	p.t.Helper()
 	mover := was.Phase.Side
+	p.struck(was, acc)
 	for _, l := range acc.For(mover) {
 		switch {
 		case l.Text.ID == "told.retreat":
@@ -154,6 +155,40 @@ func (p *randomPlayer) audited(was *view.Board, acc view.Account) {
 	p.audit.spent = map[order.UnitID]*chart.Fraction{}
 	if p.board.Phase.Name == "movement" {
 		p.audit.began[p.board.Phase.Side] = p.audit.phases
+	}
+}
+
+// struck: afb 1.9: no more air strikes are flown than are used up, and none is kept
+// beyond the last phase in which the side can fly. afb 1.9a: every hit of a kill roll
+// is a step lost.
+func (p *randomPlayer) struck(was *view.Board, acc view.Account) {
+	p.t.Helper()
+	side, flown, hits, lost := was.Phase.Side, 0, 0, 0
+	for _, l := range acc.For(p.other(side)) {
+		switch {
+		case l.Text.ID == "told.strike-hits", l.Text.ID == "told.strike-misses":
+			flown++
+		case l.Text.ID == "told.kill":
+			hits += arg(l, "hit").(int)
+		case l.Rule == "afb 1.9a" && (l.Text.ID == "told.step" || l.Text.ID == "told.lost"):
+			lost++
+		}
+	}
+	if hits != lost {
+		p.t.Fatalf("afb 1.9a: %d steps are lost by %d hits", lost, hits)
+	}
+	for i, s := range p.board.Stocks {
+		phases, flies := p.def.Phases[s.Side], p.def.Air[s.Side].Phases
+		done := func(phase string) bool {
+			return s.Side != p.board.Phase.Side || slices.Index(phases, phase) < slices.Index(phases, p.board.Phase.Name)
+		}
+		left := s.Strikes + s.Breakdowns
+		if before := was.Stocks[i]; s.Side == side && flown > 0 && flown > before.Strikes+before.Breakdowns-left {
+			p.t.Fatalf("afb 1.9: %d air strikes were flown: %+v, before %+v", flown, s, before)
+		}
+		if over := !slices.ContainsFunc(flies, func(phase string) bool { return !done(phase) }); over && left > 0 {
+			p.t.Fatalf("afb 1.9: air strikes are kept: %+v in %+v", s, p.board.Phase)
+		}
 	}
 }
 

@@ -37,7 +37,7 @@ func (e *Engine) airVerbs() []verb {
 	}
 	return []verb{
 		{spec: order.Spec{Verb: "airbreak", Rule: e.def.Rules.Breakdowns, Options: []order.Option{{Name: "count", Kind: order.Count, Required: true}}},
-			layout: []order.Kind{order.Count}, when: whenAirBreak, next: nextAirBreak, check: checkAirBreak, done: doneAirBreak, resolve: (*Engine).airBreak},
+			layout: []order.Kind{order.Count}, when: whenAirBreak, next: nextAirBreak, check: checkAirBreak, done: needNumber, resolve: (*Engine).airBreak},
 		{spec: order.Spec{Verb: "airstrike", Rule: e.def.Rules.Strikes,
 			Options: []order.Option{{Name: "hex", Kind: order.Hex, Required: true}, {Name: "strikes", Kind: order.Strikes, Required: true}}},
 			layout: []order.Kind{order.Hex, order.Strikes}, when: whenAirStrike, next: nextAirStrike, check: checkAirStrike, done: doneAirStrike, resolve: (*Engine).airStrike},
@@ -131,7 +131,7 @@ func checkAirBreak(c *choice, p view.Pick) []breach {
 	return out
 }
 
-func doneAirBreak(c *choice) []breach {
+func needNumber(c *choice) []breach {
 	if c.n == 0 {
 		return []breach{{c.verb.rule(), view.T("deny.no-number")}}
 	}
@@ -226,7 +226,7 @@ func doneAirStrike(c *choice) []breach {
 	if len(c.hexes) == 0 {
 		return []breach{{c.verb.rule(), view.T("deny.no-hex")}}
 	}
-	return doneAirBreak(c)
+	return needNumber(c)
 }
 
 // airStrike: afb 1.9: what is named is used up, whatever comes of it.

@@ -1,0 +1,84 @@
+package rules_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// afb 1.9a by a plain reading: whatever ratings an owner puts in, and in every terrain,
+// a die disorganises that is not over the rating once terrain has been added; a rating
+// is said to be an estimate as long as it is one.
+func TestAirStrikeRatings(t *testing.T) {
+	def, err := loaded["afb"]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := hex.Hex{Col: 20, Row: 10}
+	unit := func(id order.UnitID, s order.Side, at hex.Hex) modules.Counter {
+		return modules.Counter{ID: id, Side: s, At: at, Full: modules.Values{Attack: 3, Defence: 3, Move: 4}}
+	}
+	for kind, add := range map[string]int{"open": 0, "village": 0, "light-woods": 0, "swamp": 0, "heavy-woods": 1, "city": 1} {
+		d, err := def.With(modules.Edit{Blank: true, Hexes: map[hex.Hex][]string{at: {kind}},
+			Units: []modules.Counter{unit("g1", "german", hex.Hex{Col: 5, Row: 10}), unit("s1", "soviet", at)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rating := 1; rating <= 6; rating++ {
+			guessed := rating%2 == 0
+			for what, n := range map[string]int{"regular": 1, "breakdown": order.Breakdown} {
+				force := modules.AirForce{Phases: []string{"movement"}, Regular: 7 - rating, Breakdown: rating, Estimate: guessed}
+				if what == "regular" {
+					force.Regular, force.Breakdown = rating, 7-rating
+				}
+				d.Air = map[order.Side]modules.AirForce{"german": force}
+				for die := 1; die <= 6; die++ {
+					name := fmt.Sprintf("%s, %s at %d, die %d", kind, what, rating, die)
+					said, hit := struckFrom(t, d, order.Order{Verb: "airstrike", Hex: at, N: n}, die)
+					if hit != (die+add <= rating) {
+						t.Errorf("%s: hit %v", name, hit)
+					}
+					if want := map[bool]string{false: "air.rating", true: "air.estimate"}[guessed]; said.ID != want || !slices.Contains(said.Args, any(rating)) {
+						t.Errorf("%s: told of %v", name, said)
+					}
+				}
+			}
+		}
+	}
+}
+
+// struckFrom gives an order of one air strike and says what is told of its rating,
+// and whether the enemy is disorganised.
+func struckFrom(t *testing.T, d *modules.Definition, o order.Order, die int) (rating view.Text, hit bool) {
+	t.Helper()
+	pos, err := rules.Setup(d, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos.Phase = view.Phase{Side: "german", Name: "movement"}
+	pos.Stocks = []view.Stock{{Side: "german", Strikes: 1, Breakdowns: 1}}
+	m, err := rules.New(d, pos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := m.Decide("german", o, &dice.Script{Faces: []int{die, 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	acc, err := m.Apply(1, rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, st := range m.Public().Board().Stacks {
+		hit = hit || st.Hex == o.Hex && slices.Contains(st.Known[0].Marks, "dg")
+	}
+	rating, _ = arg(acc.Public()[0], "rating").(view.Text)
+	return rating, hit
+}
