@@ -207,3 +207,22 @@ func TestKillRollsUncoverNobody(t *testing.T) {
 		t.Errorf("on top lies %+v", top)
 	}
 }
+
+// afb 1.11: of all hexes where a drawn unit may return those where a friend stands are
+// offered first, and are the default of who never answers.
+func TestDrawnUnitsAreOfferedFriendsFirst(t *testing.T) {
+	d, pos := campaign(t, "")
+	friend := hex.Hex{Col: 8, Row: 13}
+	pos.Units = []rules.Placed{{ID: "g-1-cav", At: friend}, {ID: "g-17-inf"}, {ID: "s-119-inf", At: hex.Hex{Col: 40, Row: 10}}}
+	pos.Cup, pos.Turn, pos.Phase = nil, 4, view.Phase{Side: "german", Name: "reinforcements"}
+	script := &dice.Script{Faces: []int{1, 1}}
+	m := begun(t, d, pos, script)
+	given(t, m, "german", order.Order{Verb: "draw"}, script)
+	offer, err := m.Offer("german", "replace", []view.Pick{{Unit: "g-17-inf"}})
+	if err != nil || len(offer.Next) != 7 || offer.Next[0].Hex != friend {
+		t.Errorf("offered are %v, %v", offer.Next, err)
+	}
+	if o, ok := m.Default("german"); !ok || o.Hex != friend {
+		t.Errorf("by default it returns to %v", o.Hex)
+	}
+}

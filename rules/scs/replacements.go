@@ -128,8 +128,8 @@ func whenReplace(c *choice) []breach {
 	return c.spending()
 }
 
-// nextReplace offers the unit that was drawn and hexes for it, or else the units that
-// can be turned over.
+// nextReplace offers the unit that was drawn and hexes for it, stacks with room first,
+// or else the units that can be turned over.
 func nextReplace(c *choice) []view.Pick {
 	drawn := c.drawn()
 	switch {
@@ -144,7 +144,20 @@ func nextReplace(c *choice) []view.Pick {
 	for h := range c.s.Def.Grid.All() {
 		out = append(out, view.Pick{Hex: h})
 	}
+	slices.SortStableFunc(out, func(a, b view.Pick) int { return c.crowding(a.Hex) - c.crowding(b.Hex) })
 	return out
+}
+
+// crowding puts hexes in the order in which a unit is likely to be wanted there: with
+// friends and room for one more, without friends, with no room.
+func (c *choice) crowding(h hex.Hex) int {
+	switch n := c.s.Height(h); {
+	case n >= c.e.limit():
+		return 2
+	case n == 0:
+		return 1
+	}
+	return 0
 }
 
 func checkReplace(c *choice, p view.Pick) []breach {
