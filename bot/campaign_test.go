@@ -62,6 +62,9 @@ const campaignDice = 4
 // what three people type and tap at the table. Everything that the game has of its
 // own comes about, and all that anybody was told is held against the log.
 func TestCampaign(t *testing.T) {
+	if testing.Short() {
+		t.Skip("ten turns take a minute, and ten under the race detector; TestWholeTurn goes the same ways")
+	}
 	g := &game{sitting: sit(t, campaignDice), did: map[string]int{}}
 	g.begin()
 	g.endOf(g.german, 1, "German reinforcements")

@@ -9,7 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// SCS 1.0, 1.2: players follow the sequence of play strictly: an order is given by
+// SCS 1.0, 1.2: the sequence of play binds both players: an order is given by
 // the side whose phase it is, in a phase that it belongs to, and not while a
 // decision is owed (7.1: a result is executed at once). own is the paragraph
 // that confines the order to its phase.
