@@ -11,7 +11,7 @@ import (
 // it once, without the secret: behind a button he sees his side, and others do
 // not.
 func TestClosedDirectMessages(t *testing.T) {
-	s := sit(t, 1)
+	s := sit(t, "historical", 1)
 	if err := s.soviet.Settings(t.Context(), true, "en-US"); err != nil {
 		t.Fatal(err)
 	}

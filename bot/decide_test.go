@@ -27,6 +27,9 @@ func (g *game) settle() {
 	for {
 		due := g.say(g.looker, "/due")
 		found := duty.FindStringSubmatch(due.Content)
+		if strings.HasPrefix(due.Content, "The game is over") {
+			return
+		}
 		if found == nil {
 			g.t.Fatalf("/due says %q", due.Content)
 		}

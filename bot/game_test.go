@@ -80,7 +80,7 @@ const kindDice = 2
 // The whole first game-turn of Autumn for Barbarossa, by what three people type
 // and tap at the table, and by nothing else.
 func TestWholeTurn(t *testing.T) {
-	g := &game{sitting: sit(t, kindDice), did: map[string]int{}}
+	g := &game{sitting: sit(t, "historical", kindDice), did: map[string]int{}}
 	g.begin()
 
 	g.refuse("a set-up out of turn", g.say(g.soviet, "/place units:s-46-inf hex:23.15"), "Refused", "(set-up 1", "set-up 5")

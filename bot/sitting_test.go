@@ -41,12 +41,12 @@ type shown struct {
 // than Discord does.
 const patience = time.Minute
 
-// sit starts the program with these dice, with a game in which every unit stands by its
-// designation, and brings the people in.
-func sit(t *testing.T, luck byte) *sitting {
+// sit starts the program with these dice, with a game of this scenario, and brings the
+// people in.
+func sit(t *testing.T, scenario string, luck byte) *sitting {
 	t.Helper()
 	s := &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}
-	s.program = startWith(t, []string{"--data", s.data, "--scenario", "historical"}, func(w *world) {
+	s.program = startWith(t, []string{"--data", s.data, "--scenario", scenario}, func(w *world) {
 		w.entropy = rand.NewChaCha8([32]byte{luck})
 		w.table.Observe, w.table.AnswerWithin = judge(t), patience
 	})

@@ -18,14 +18,12 @@ func TestBotLearnsOfTheGuild(t *testing.T) {
 	t.Parallel()
 	table, base := lay(t, localtable.Options{Channels: []string{"one", "two"}})
 	bot := seat(t, base, echo)
-	guild := func() *discordgo.Guild {
+	eventually(t, "the guild's two channels are known", func() bool {
 		g, err := bot.State.Guild(localtable.GuildID)
-		if err != nil {
-			return &discordgo.Guild{}
-		}
-		return g
-	}
-	eventually(t, "the guild's two channels are known", func() bool { return len(guild().Channels) == 2 })
+		bot.State.RLock() // the guild that it hands out goes on changing
+		defer bot.State.RUnlock()
+		return err == nil && len(g.Channels) == 2
+	})
 	if bot.State.User.ID != localtable.ApplicationID || !table.Connected() {
 		t.Errorf("the bot is %+v, connected %v", bot.State.User, table.Connected())
 	}
