@@ -1,9 +1,30 @@
 package scs
 
-import "slices"
+import (
+	"slices"
+
+	"grognard/rules/dice"
+	"grognard/rules/internal/state"
+)
 
 // features are the verbs that a game has beyond the series, by its data: each kind
-// in a file of its own, under the paragraphs that the game names for it.
+// in a file of its own (airstrikes.go, garrisons.go, replacements.go, withdrawal.go,
+// accent.go), under the paragraphs that the game names for it.
 func (e *Engine) features() []verb {
 	return slices.Concat(e.airVerbs(), e.garrisonVerbs(), e.replacementVerbs(), e.withdrawalVerbs(), e.accentVerbs())
+}
+
+// comeDue: afb 1.1: what the order of arrival brings as a side's phase of
+// reinforcements begins: the roll for air strikes, then who arrives and the
+// replacements, then the roll for the withdrawal.
+func (e *Engine) comeDue(sc *state.Scratch, f state.Frame, r dice.Roller) error {
+	if err := e.rollStrikes(sc, f, r); err != nil {
+		return err
+	}
+	if err := e.drawArrivals(sc, f, r); err != nil {
+		return err
+	}
+	e.loseBlocked(sc, f)
+	e.replenish(sc, f)
+	return e.rollWithdrawal(sc, f, r)
 }

@@ -138,19 +138,17 @@ func (e *Engine) enter(sc *state.Scratch, f state.Frame, turn int, r dice.Roller
 	if sc.Tally(ending) != 0 {
 		sc.Do(state.Counted{Tally: ending})
 	}
-	if err := e.rollStrikes(sc, f, r); err != nil {
+	if err := e.comeDue(sc, f, r); err != nil {
 		return err
 	}
-	if err := e.drawArrivals(sc, f, r); err != nil {
-		return err
-	}
-	e.loseBlocked(sc, f)
-	e.replenish(sc, f)
-	if err := e.rollWithdrawal(sc, f, r); err != nil {
-		return err
-	}
+	e.rememberZones(sc, f)
+	return sc.Err()
+}
+
+// rememberZones flags who begins movement or exploitation in an enemy zone.
+func (e *Engine) rememberZones(sc *state.Scratch, f state.Frame) {
 	if f.Name != movement && f.Name != exploitation {
-		return sc.Err()
+		return
 	}
 	zone := e.zone(sc.State, e.def.Enemy(f.Side))
 	var in []order.UnitID
@@ -162,7 +160,6 @@ func (e *Engine) enter(sc *state.Scratch, f state.Frame, turn int, r dice.Roller
 	if len(in) > 0 {
 		sc.Do(state.Flagged{Units: in, Flag: inZone})
 	}
-	return sc.Err()
 }
 
 // settle goes on with everything that needs no decision: forced answers, the
