@@ -54,6 +54,25 @@ func (p *randomPlayer) invariants() {
 		}
 	}
 	p.stocked(found)
+	p.toPlace()
+}
+
+// toPlace: afb 1.11, 2.1a: who is asked where units are placed is shown those that are
+// still beside the map, and enough of them.
+func (p *randomPlayer) toPlace() {
+	p.t.Helper()
+	due := p.board.Due
+	if due == nil || due.Kind != "replace" && due.Kind != "withdraw" {
+		return
+	}
+	for _, u := range due.Units {
+		if _, at, _ := p.board.Find(u.ID); at != hex.None {
+			p.t.Fatalf("%s is to be placed and stands in %v", u.ID, at)
+		}
+	}
+	if len(due.Units) < due.N {
+		p.t.Fatalf("%d units are to be placed, of %v", due.N, due.Units)
+	}
 }
 
 // stocked: afb 1.10, 1.11: each garrison is on the map or still to be made, and nobody

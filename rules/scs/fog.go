@@ -151,7 +151,8 @@ func (e *Engine) stocks(st *state.State) []view.Stock {
 	return out
 }
 
-// prompt is the decision owed first, with the units that the viewer may see.
+// prompt is the decision owed first, with the units that the viewer may see. Those to
+// be placed lie beside the map, open to all, until they have been.
 func (e *Engine) prompt(st *state.State, viewer order.Side) *view.Prompt {
 	q := st.Owed()
 	if q == nil {
@@ -161,8 +162,9 @@ func (e *Engine) prompt(st *state.State, viewer order.Side) *view.Prompt {
 	if q.Kind == "losses" {
 		p.N = min(q.N, e.stepsLeft(&state.Scratch{State: st}, *q))
 	}
+	placing := q.Kind == "replace" || q.Kind == "withdraw"
 	for _, id := range q.Units {
-		if u := st.Piece(id); u.OnMap() && e.seen(st, viewer, u) || q.Kind == "replace" {
+		if u := st.Piece(id); placing && !u.OnMap() || !placing && u.OnMap() && e.seen(st, viewer, u) {
 			p.Units = append(p.Units, e.counter(u))
 		}
 	}
