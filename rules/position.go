@@ -162,7 +162,7 @@ func (p Position) place(st *state.State) error {
 
 // brings is the replacements that the beginning of the position's phase will add.
 func (p Position) brings(d *modules.Definition, s order.Side) int {
-	if p.Phase.Side != s || p.Phase.Name != d.Phases[s][0] {
+	if p.Phase.Side != s || p.Phase.Name != d.ArrivalPhase(s) {
 		return 0
 	}
 	return d.Arrives(s, max(p.Turn, 1)).Replacements

@@ -334,6 +334,15 @@ func (d *Definition) Arrives(s order.Side, turn int) Arrival {
 	return Arrival{Turn: turn, Side: s}
 }
 
+// ArrivalPhase is the phase in which a side's reinforcements enter (SCS 5.0):
+// movement, where a game has no phase for it.
+func (d *Definition) ArrivalPhase(s order.Side) string {
+	if slices.Contains(d.Phases[s], "reinforcements") {
+		return "reinforcements"
+	}
+	return "movement"
+}
+
 // IsGarrison says whether a unit is a garrison, made in play and never set up.
 func (d *Definition) IsGarrison(id order.UnitID) bool { return d.Units[id].Symbol == Garrison }
 

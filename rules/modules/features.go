@@ -1,6 +1,10 @@
 package modules
 
-import "grognard/rules/order"
+import (
+	"slices"
+
+	"grognard/rules/order"
+)
 
 // features compiles what a game has beyond the series: air strikes, a withdrawal, a
 // point for the accent. The series has no paragraph on any of them, so that the game
@@ -44,19 +48,10 @@ func (c *compiler) ruled(at spot, what string, rules ...word) {
 // within checks that phases are a side's own.
 func (c *compiler) within(phases list[word], s order.Side) {
 	for _, e := range phases {
-		if !c.def.has(s, e.value.text) {
+		if !slices.Contains(c.def.Phases[s], e.value.text) {
 			c.report(e.value.spot, "side %s has no phase %s", s, e.value.text)
 		}
 	}
-}
-
-func (d *Definition) has(s order.Side, phase string) bool {
-	for _, p := range d.Phases[s] {
-		if p == phase {
-			return true
-		}
-	}
-	return false
 }
 
 // ratings compiles the counters of air strikes: one for each side that has any.

@@ -47,7 +47,7 @@ func (e *Engine) airVerbs() []verb {
 // rollStrikes: afb 1.9: the dice that the order of arrival names are rolled as the
 // phase of reinforcements begins; their sum is the air strikes of the turn.
 func (e *Engine) rollStrikes(sc *state.Scratch, f state.Frame, r dice.Roller) error {
-	if _, flies := e.def.Air[f.Side]; !flies || f.Name != e.arrivalPhase(f.Side) {
+	if _, flies := e.def.Air[f.Side]; !flies || f.Name != e.def.ArrivalPhase(f.Side) {
 		return nil
 	}
 	e.stock(sc, state.Split, f.Side, 0)
@@ -101,7 +101,9 @@ func (c *choice) has(what string) int { return c.s.Tally(state.Of(what, c.s.Side
 //
 // RULING: afb 1.9b: The moment of the roll lasts as long as the phase that it begins,
 // because nothing that happens in this phase can depend on how the strikes are split.
-func whenAirBreak(c *choice) []breach { return c.inPhase(c.verb.rule(), c.e.arrivalPhase(c.s.Side)) }
+func whenAirBreak(c *choice) []breach {
+	return c.inPhase(c.verb.rule(), c.e.def.ArrivalPhase(c.s.Side))
+}
 
 func nextAirBreak(c *choice) []view.Pick {
 	if c.n > 0 {

@@ -54,7 +54,7 @@ func (e *Engine) drawSetUp(sc *state.Scratch, r dice.Roller) error {
 // these come due, as the reinforcement phase begins, so that nobody knows before who
 // will arrive.
 func (e *Engine) drawArrivals(sc *state.Scratch, f state.Frame, r dice.Roller) error {
-	if f.Name != e.arrivalPhase(f.Side) {
+	if f.Name != e.def.ArrivalPhase(f.Side) {
 		return nil
 	}
 	s := e.look(sc, f.Side)

@@ -17,15 +17,6 @@ const (
 	onMap  = 5  // for a hex on the map
 )
 
-// arrivalPhase is the phase in which a side's reinforcements enter: SCS 5.0:
-// movement, where a game has no phase for it.
-func (e *Engine) arrivalPhase(side order.Side) string {
-	if slices.Contains(e.def.Phases[side], reinforcements) {
-		return reinforcements
-	}
-	return movement
-}
-
 // due says whether a unit is to enter now. A unit that waits for the control of
 // its entry area (afb 5.0, area L) is due on the first turn that it is held.
 //
@@ -107,7 +98,7 @@ func (e *Engine) alongEdge() (*route.Map, error) {
 	return route.Compile(g, 0, steps)
 }
 
-func whenReinforce(c *choice) []breach { return c.inPhase("5.0", c.e.arrivalPhase(c.s.Side)) }
+func whenReinforce(c *choice) []breach { return c.inPhase("5.0", c.e.def.ArrivalPhase(c.s.Side)) }
 
 // nextReinforce offers due units that share an entry hex, then the hexes.
 func nextReinforce(c *choice) []view.Pick {
@@ -189,7 +180,7 @@ func (e *Engine) reinforce(sc *state.Scratch, o order.Order, _ dice.Roller) erro
 //
 // RULING: 5.0c: In 1.8 reinforcements for a hex on the map are lost too when the enemy holds all within five hexes of it: they have nowhere to go and cannot be delayed (5.0).
 func (e *Engine) loseBlocked(sc *state.Scratch, f state.Frame) bool {
-	if !e.ed.noDelay || f.Name != e.arrivalPhase(f.Side) {
+	if !e.ed.noDelay || f.Name != e.def.ArrivalPhase(f.Side) {
 		return false
 	}
 	s := e.look(sc, f.Side)

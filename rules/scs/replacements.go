@@ -35,7 +35,7 @@ func (e *Engine) replacementVerbs() []verb {
 // module had a paragraph on them has no order to spend them by, and gets none.
 func (e *Engine) replenish(sc *state.Scratch, f state.Frame) {
 	n := e.def.Arrives(f.Side, sc.Turn).Replacements
-	if e.def.Rules.Replacements == "" || n == 0 || f.Name != e.def.Phases[f.Side][0] {
+	if e.def.Rules.Replacements == "" || n == 0 || f.Name != e.def.ArrivalPhase(f.Side) {
 		return
 	}
 	tally := state.Of(state.Replacements, f.Side)
@@ -48,7 +48,7 @@ func (c *choice) atHand() int { return c.s.Tally(state.Of(state.Replacements, c.
 // spending is what forbids to spend a replacement now: afb 1.11: in the side's own
 // reinforcements, while it has one.
 func (c *choice) spending() []breach {
-	out := c.inPhase(c.verb.rule(), c.e.arrivalPhase(c.s.Side))
+	out := c.inPhase(c.verb.rule(), c.e.def.ArrivalPhase(c.s.Side))
 	if len(out) == 0 && c.atHand() <= 0 {
 		out = []breach{{c.verb.rule(), view.T("deny.no-replacements")}}
 	}

@@ -98,7 +98,7 @@ func whenOwnPhase(c *choice) []breach { return c.inPhase("4.0c") }
 // replacements that can be used (afb 1.11).
 func whenEnd(c *choice) []breach {
 	out := c.inPhase("1.0")
-	if len(out) > 0 || c.s.Phase().Name != c.e.arrivalPhase(c.s.Side) {
+	if len(out) > 0 || c.s.Phase().Name != c.e.def.ArrivalPhase(c.s.Side) {
 		return out
 	}
 	for i := range c.s.Own {

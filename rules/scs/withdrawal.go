@@ -31,7 +31,7 @@ func (e *Engine) withdrawalVerbs() []verb {
 func (e *Engine) rollWithdrawal(sc *state.Scratch, f state.Frame, r dice.Roller) error {
 	faces := e.def.Arrives(f.Side, sc.Turn).Withdrawal
 	done := state.Of(withdrew, f.Side)
-	if f.Side != e.def.Withdrawal.Side || len(faces) == 0 || f.Name != e.arrivalPhase(f.Side) || sc.Tally(done) > 0 {
+	if f.Side != e.def.Withdrawal.Side || len(faces) == 0 || f.Name != e.def.ArrivalPhase(f.Side) || sc.Tally(done) > 0 {
 		return sc.Err()
 	}
 	rule, occurs := e.def.Rules.Withdrawal, len(faces) == 6
