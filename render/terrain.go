@@ -185,11 +185,3 @@ func (c canvas) lattice() {
 	c.dc.SetLineWidth(max(0.8, c.px(1)))
 	c.dc.Stroke()
 }
-
-func (c canvas) numbers() {
-	p := pen{face: regular, size: c.px(8.6), ink: c.style.Number, halo: c.style.Halo, spread: c.px(0.8)}
-	for h := range c.hexes {
-		at := c.centre(h)
-		c.types.write(c.img, p, h.String(), at.x, at.y-c.px(20.5), middle)
-	}
-}

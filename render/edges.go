@@ -1,0 +1,112 @@
+package render
+
+import (
+	"image"
+	"math"
+
+	"grognard/rules/hex"
+
+	"github.com/fogleman/gg"
+)
+
+// areas draws a side's entry areas along the map's edge, each with its letter
+// in the margin.
+func (c canvas) areas() {
+	for _, a := range c.m.Entry {
+		l := c.livery(a.Side)
+		for _, h := range a.Hexes {
+			for i, n := range c.grid.Around(h) {
+				if !c.grid.Contains(n) {
+					p, q := c.corner(h, i), c.corner(h, i+1)
+					c.dc.DrawLine(p.x, p.y, q.x, q.y)
+				}
+			}
+		}
+		c.dc.SetColor(l.base)
+		c.dc.SetLineWidth(c.px(5))
+		c.dc.SetLineCapRound()
+		c.dc.Stroke()
+		if len(a.Hexes) > 0 {
+			at := c.outside(a.Hexes[len(a.Hexes)/2])
+			c.disc(at, c.px(13), l, a.Name, c.px(17))
+		}
+	}
+}
+
+// outside is a point beyond the map's edge beside an edge hex.
+func (c canvas) outside(h hex.Hex) point {
+	at := c.centre(h)
+	var dx, dy float64
+	for _, n := range c.grid.Around(h) {
+		if !c.grid.Contains(n) {
+			p := c.centre(n)
+			dx, dy = dx+p.x-at.x, dy+p.y-at.y
+		}
+	}
+	if far := math.Hypot(dx, dy); far > 0 {
+		at = at.plus(0.8*c.d*dx/far, 0.8*c.d*dy/far)
+	}
+	return at
+}
+
+// disc is a round badge of a side with its text.
+func (c canvas) disc(at point, r float64, l livery, text string, size float64) {
+	c.dc.DrawCircle(at.x, at.y, r)
+	c.dc.SetColor(l.base)
+	c.dc.FillPreserve()
+	c.dc.SetColor(c.style.Ink)
+	c.dc.SetLineWidth(c.px(1.2))
+	c.dc.Stroke()
+	p := c.types.fit(pen{face: bold, size: size, ink: l.ink}, text, 1.6*r)
+	c.types.write(c.img, p, text, at.x, at.y+0.36*p.size, middle)
+}
+
+// sources marks supply sources: a disc of the side's colour with its letter, in
+// a ring.
+func (c canvas) sources() {
+	for _, s := range c.m.Sources {
+		if !c.shows(s.Hex) {
+			continue
+		}
+		c.ringed(c.sourceAt(s.Hex), c.livery(s.Side))
+	}
+}
+
+// sourceAt is where the sign of a supply source stands in its hex.
+func (f frame) sourceAt(h hex.Hex) point { return f.centre(h).plus(f.px(22), f.px(4)) }
+
+func (c canvas) ringed(at point, l livery) {
+	c.dc.DrawCircle(at.x, at.y, c.px(8))
+	c.dc.SetColor(c.style.Halo)
+	c.dc.FillPreserve()
+	c.dc.SetColor(c.style.Ink)
+	c.dc.SetLineWidth(c.px(1))
+	c.dc.Stroke()
+	c.disc(at, c.px(5.6), l, l.letter, c.px(8))
+}
+
+// ceased crosses out the supply sources that are dead for good.
+func (b brush) ceased(pic *image.Paletted, f frame, sources []hex.Hex) {
+	type cross struct{ px float64 }
+	s := b.sprite(cross{f.px(1)}, func() *image.RGBA {
+		n := math.Ceil(f.px(20))
+		img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
+		dc := gg.NewContextForRGBA(img)
+		dc.DrawLine(f.px(3), f.px(3), n-f.px(3), n-f.px(3))
+		dc.DrawLine(f.px(3), n-f.px(3), n-f.px(3), f.px(3))
+		dc.SetLineCapRound()
+		dc.SetColor(b.style.Halo)
+		dc.SetLineWidth(f.px(5))
+		dc.StrokePreserve()
+		dc.SetColor(b.style.Mark)
+		dc.SetLineWidth(f.px(3))
+		dc.Stroke()
+		return img
+	})
+	half := float64(s.Rect.Dx()) / 2
+	for _, h := range sources {
+		if f.shows(h) {
+			stamp(pic, s, f.sourceAt(h).plus(-half, -half).pixel())
+		}
+	}
+}
