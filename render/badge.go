@@ -56,18 +56,18 @@ type tagLook struct {
 
 func (b brush) tag(l tagLook) *image.Paletted {
 	return b.sprite(l, func() *image.RGBA {
-		p := pen{face: bold, size: 8.6 * l.px, ink: b.style.Ink}
-		ground := b.style.Halo
+		ground := b.style.Tag
 		if l.mark {
-			p.ink, ground = b.style.MarkInk, b.style.Mark
+			ground = b.style.Mark
 		}
+		p := pen{face: bold, size: 8.6 * l.px, ink: b.style.on(ground)}
 		w, h := math.Ceil(max(b.types.width(p, l.text)+5*l.px, 11*l.px)), math.Ceil(10.5*l.px)
 		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
 		dc := gg.NewContextForRGBA(img)
 		dc.DrawRoundedRectangle(0.5, 0.5, w-1, h-1, 2.5*l.px)
 		dc.SetColor(ground)
 		dc.FillPreserve()
-		dc.SetColor(b.style.Ink)
+		dc.SetColor(b.style.Dark)
 		dc.SetLineWidth(max(1, l.px))
 		dc.Stroke()
 		b.types.write(img, p, l.text, w/2, h/2+3.1*l.px, middle)

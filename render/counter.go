@@ -43,7 +43,7 @@ func (b brush) back(s order.Side, px int) *image.Paletted {
 		dc.SetColor(l.light)
 		dc.DrawCircle(float64(px)/2, float64(px)/2, 9.5*k)
 		dc.Fill()
-		b.types.write(img, pen{face: bold, size: 15 * k, ink: b.style.Ink}, l.letter, float64(px)/2, 23.3*k, middle)
+		b.types.write(img, pen{face: bold, size: 15 * k, ink: b.style.on(l.light)}, l.letter, float64(px)/2, 23.3*k, middle)
 		return img
 	})
 }
@@ -53,7 +53,7 @@ func (b brush) blank(s order.Side, px int) (*gg.Context, *image.RGBA, livery) {
 	l := b.livery(s)
 	img := image.NewRGBA(image.Rect(0, 0, px, px))
 	dc := gg.NewContextForRGBA(img)
-	dc.SetColor(b.style.Ink)
+	dc.SetColor(b.style.Dark)
 	dc.Clear()
 	edge := math.Max(1, math.Round(float64(px)/face36))
 	dc.SetColor(l.base)
@@ -69,7 +69,7 @@ func (b brush) front(c look) *image.RGBA {
 	name := pen{face: bold, size: 8.2 * k, ink: l.ink}
 	if c.reduced {
 		b.border(dc, k)
-		name.ink = b.style.Ink
+		name.ink = b.style.on(b.style.Reduced)
 	}
 	text := b.types.clip(name, c.name, 31*k)
 	b.types.write(img, b.types.fit(name, text, 31*k), text, 18*k, 7.7*k, middle)
@@ -97,13 +97,13 @@ func (b brush) box(dc *gg.Context, img *image.RGBA, c look, k float64) {
 	dc.DrawRectangle(x, y, w, h)
 	dc.SetColor(b.style.Box)
 	dc.FillPreserve()
-	dc.SetColor(b.style.Ink)
+	dc.SetColor(b.style.on(b.style.Box))
 	dc.SetLineWidth(k)
 	dc.Stroke()
 	if !symbol(dc, c.symbol, x, y, w, h) {
 		s := []rune(upper(c.symbol))
 		abbr := string(s[:min(3, len(s))])
-		b.types.write(img, pen{face: bold, size: 7.6 * k, ink: b.style.Ink}, abbr, x+w/2, y+h/2+2.8*k, middle)
+		b.types.write(img, pen{face: bold, size: 7.6 * k, ink: b.style.on(b.style.Box)}, abbr, x+w/2, y+h/2+2.8*k, middle)
 	}
 }
 
@@ -116,7 +116,7 @@ func (b brush) printFactors(dc *gg.Context, img *image.RGBA, c look, l livery, k
 		dc.SetColor(b.style.Exploit)
 		dc.DrawRectangle(2.6*k, 24.8*k, 30.8*k, 8.8*k)
 		dc.Fill()
-		p.ink = b.style.Ink
+		p.ink = b.style.on(b.style.Exploit)
 	}
 	p = b.types.fit(p, c.factors, 29.5*k)
 	b.types.write(img, p, c.factors, 18*k, 32.7*k, middle)

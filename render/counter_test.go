@@ -70,8 +70,8 @@ func TestLiveries(t *testing.T) {
 			t.Errorf("%s has the letter %q, and is not alone", id, l.letter)
 		}
 		letters[l.letter] = true
-		if gap := luma(l.base) - luma(l.ink); max(gap, -gap) < 80 {
-			t.Errorf("%s: %v cannot be read on %v", id, l.ink, l.base)
+		if c := contrast(l.base, l.ink); c < legible {
+			t.Errorf("%s: %v on %v has a contrast of %.2f", id, l.ink, l.base, c)
 		}
 	}
 }

@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden pictures anew")
 
-// TestGolden draws small boards and holds them against testdata. After a change
+// TestGolden draws small boards in every style and holds them against testdata. After a change
 // that is meant, look at the pictures and run with -update.
 func TestGolden(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -39,24 +39,30 @@ func TestGolden(t *testing.T) {
 		"unit-seen":    {board: unitScene(), unit: "53"},
 		"unit-unseen":  {board: unitScene(), unit: "54"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			p := painter(t)
-			var got []byte
-			var err error
-			switch {
-			case c.stack != hex.None:
-				got, err = p.stack(c.board, Paper(), c.stack)
-			case c.unit != "":
-				got, err = p.unit(c.board, Paper(), c.unit)
-			default:
-				got, err = p.board(c.board, Paper(), c.options)
+		for i, s := range Styles() {
+			file := name
+			if i > 0 {
+				file += "." + s.Name
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			golden(t, filepath.Join("testdata", name+".png"), got)
-		})
+			t.Run(file, func(t *testing.T) {
+				t.Parallel()
+				p := painter(t)
+				var got []byte
+				var err error
+				switch {
+				case c.stack != hex.None:
+					got, err = p.stack(c.board, s, c.stack)
+				case c.unit != "":
+					got, err = p.unit(c.board, s, c.unit)
+				default:
+					got, err = p.board(c.board, s, c.options)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				golden(t, filepath.Join("testdata", file+".png"), got)
+			})
+		}
 	}
 }
 

@@ -38,11 +38,11 @@ func headHeight(w, stocks int) int {
 func (b brush) header(pic *image.Paletted, f frame, v *view.Board) {
 	img := image.NewRGBA(image.Rect(0, 0, f.head.Dx(), headHeight(f.head.Dx(), 0)))
 	dc := gg.NewContextForRGBA(img)
-	dc.SetColor(b.style.Ink)
+	dc.SetColor(b.style.Banner)
 	dc.Clear()
 	size := headSize(f.head.Dx())
 	l := b.livery(v.Phase.Side)
-	p := pen{face: bold, size: size, ink: b.style.Halo}
+	p := pen{face: bold, size: size, ink: b.style.BannerInk}
 	w, edge := float64(f.head.Dx()), size*0.8
 	title, when, standing := v.Map.Title, phrase(v, l), score(v, b)
 	if f.head.Dx() >= wide {
@@ -68,7 +68,7 @@ func (b brush) stocks(pic *image.Paletted, f frame, stocks []view.Stock) {
 	if w >= wide {
 		room, below, y = w/float64(max(1, len(stocks))), 0, 1.9*size
 	}
-	ground := b.index(b.style.Ink)
+	ground := b.index(b.style.Banner)
 	for i := pic.PixOffset(0, first); i < pic.PixOffset(0, f.head.Max.Y); i++ {
 		pic.Pix[i] = ground
 	}
@@ -99,14 +99,14 @@ func (b brush) stock(s view.Stock, p pen) *image.Paletted {
 		w, h := bar+p.size/2+b.types.width(p, text), 1.4*p.size
 		img := image.NewRGBA(image.Rect(0, 0, int(math.Ceil(w)), int(math.Ceil(h))))
 		dc := gg.NewContextForRGBA(img)
-		dc.SetColor(b.style.Ink)
+		dc.SetColor(b.style.Banner)
 		dc.Clear()
 		dc.DrawRoundedRectangle(0, 0, bar, h, 0.3*p.size)
 		dc.SetColor(l.base)
 		dc.Fill()
 		p.ink = l.ink
 		b.types.write(img, p, l.name, p.size/2, 1.02*p.size, left)
-		p.ink = b.style.Halo
+		p.ink = b.style.BannerInk
 		b.types.write(img, p, text, bar+p.size/2, 1.02*p.size, left)
 		return img
 	})

@@ -55,15 +55,28 @@ func newDye(s Style, sides []view.Nation) (*dye, error) {
 }
 
 func newLivery(s Style, base color.RGBA, name string) livery {
-	l := livery{base: base, name: name, light: mix(base, s.Halo, 1, 2), ink: s.Ink}
-	if luma(base) < 125 {
-		l.ink = s.Halo
-	}
+	base = s.legible(mix(base, s.Dark, s.Dim, 100))
+	l := livery{base: base, name: name, light: mix(base, s.Box, 1, 2), ink: s.on(base)}
 	for _, r := range name {
 		l.letter = upper(string(r))
 		break
 	}
 	return l
+}
+
+// legible darkens or lightens a side's colour until one of the inks can be read on
+// it: on the middle tones neither can.
+func (s Style) legible(c color.RGBA) color.RGBA {
+	for i := range 32 {
+		away := s.Dark // darker under light ink
+		if s.on(c) == s.Dark {
+			away = s.Light
+		}
+		if t := mix(c, away, i, 32); contrast(t, s.on(t)) >= legible {
+			return t
+		}
+	}
+	return s.Dark
 }
 
 // fill takes the plain colours first, then the steps between colours that
@@ -72,7 +85,7 @@ func (d *dye) fill(sides []livery) {
 	s := d.style
 	grounds := []color.RGBA{s.Ground, s.Halo, s.Paper, s.LightWoods, s.HeavyWoods, s.Swamp}
 	inks := []color.RGBA{s.Ink, s.Number, s.Grid, s.River, s.RoadEdge, s.Rail, s.Track, s.LightTree, s.HeavyTree, s.Reed}
-	plain := append(append(grounds, inks...), s.Other, s.Built, s.Roof, s.Lake, s.Road, s.Box, s.Exploit, s.Reduced, s.Mark, s.MarkInk, s.Ring)
+	plain := append(append(grounds, inks...), s.Other, s.Built, s.Roof, s.Lake, s.Road, s.Box, s.Exploit, s.Reduced, s.Tag, s.Mark, s.Ring, s.Dark, s.Light, s.Banner, s.BannerInk)
 	for _, c := range plain {
 		d.add(c)
 	}
@@ -83,11 +96,13 @@ func (d *dye) fill(sides []livery) {
 	}
 	for _, l := range sides {
 		d.ramp(l.base, l.ink)
-		d.ramp(l.base, s.Ink)
+		d.ramp(l.base, s.Dark)
 	}
-	d.ramp(s.Box, s.Ink)
-	d.ramp(s.Exploit, s.Ink)
-	d.ramp(s.Mark, s.MarkInk)
+	d.ramp(s.Box, s.Dark)
+	d.ramp(s.Exploit, s.Dark)
+	d.ramp(s.Mark, s.on(s.Mark))
+	d.ramp(s.Tag, s.Dark)
+	d.ramp(s.Banner, s.BannerInk)
 	d.ramp(s.Road, s.RoadEdge)
 	d.ramp(s.Lake, s.River)
 	d.ramp(s.Built, s.Roof)

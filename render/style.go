@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"image/color"
+	"slices"
 	"strconv"
 )
 
@@ -11,15 +12,33 @@ import (
 type Style struct {
 	Name string
 
-	Paper, Ground, Grid, Number, Ink, Halo     color.RGBA // the sheet and what is printed on it
-	LightWoods, LightTree                      color.RGBA
-	HeavyWoods, HeavyTree                      color.RGBA
-	Swamp, Reed                                color.RGBA
-	Other                                      color.RGBA // terrain of kinds that the style does not know
-	Built, Roof                                color.RGBA // villages and cities
-	River, Lake                                color.RGBA
-	Road, RoadEdge, Track, Rail                color.RGBA
-	Box, Exploit, Reduced, Mark, MarkInk, Ring color.RGBA // counters, and what marks them
+	Paper, Ground, Grid, Number, Ink, Halo color.RGBA // the sheet and what is printed on it
+	Banner, BannerInk                      color.RGBA // the strip above the map
+	LightWoods, LightTree                  color.RGBA
+	HeavyWoods, HeavyTree                  color.RGBA
+	Swamp, Reed                            color.RGBA
+	Other                                  color.RGBA // terrain of kinds that the style does not know
+	Built, Roof                            color.RGBA // villages and cities
+	River, Lake                            color.RGBA
+	Road, RoadEdge, Track, Rail            color.RGBA
+	Dark, Light                            color.RGBA // what is printed on counters and badges: whichever reads better there
+	Box, Exploit, Reduced                  color.RGBA // on counters
+	Tag, Mark, Ring                        color.RGBA // badges, and the ring round the hex of a decision
+
+	Dim  int     // how far the colours of the sides are darkened, in percent
+	Line float64 // how thick lines are, of the usual
+}
+
+// Styles are the looks that there are, the usual one first.
+func Styles() []Style { return []Style{Paper(), Dark(), HighContrast()} }
+
+// StyleNamed is the look with a name.
+func StyleNamed(name string) (Style, bool) {
+	all := Styles()
+	if i := slices.IndexFunc(all, func(s Style) bool { return s.Name == name }); i >= 0 {
+		return all[i], true
+	}
+	return Style{}, false
 }
 
 // Paper is the look of a printed map on cream paper. Its kinds of terrain
@@ -28,6 +47,7 @@ func Paper() Style {
 	return Style{
 		Name:  "paper",
 		Paper: rgb(0xf6f0e0), Ground: rgb(0xf0e6c6), Grid: rgb(0xb5a680), Number: rgb(0x6f6246), Ink: rgb(0x1d1a16), Halo: rgb(0xfdf9ec),
+		Banner: rgb(0x1d1a16), BannerInk: rgb(0xfdf9ec),
 		LightWoods: rgb(0xd8e2b0), LightTree: rgb(0x8bab5e),
 		HeavyWoods: rgb(0xabc380), HeavyTree: rgb(0x46743a),
 		Swamp: rgb(0xd3e0d6), Reed: rgb(0x4d827f),
@@ -35,8 +55,61 @@ func Paper() Style {
 		Built: rgb(0xcdbfb0), Roof: rgb(0x6a5546),
 		River: rgb(0x3d7fb5), Lake: rgb(0x8cc0e0),
 		Road: rgb(0xf4b95c), RoadEdge: rgb(0x8a5a28), Track: rgb(0x94704a), Rail: rgb(0x35302c),
-		Box: rgb(0xf7f3e6), Exploit: rgb(0xffe03a), Reduced: rgb(0xfff6cf), Mark: rgb(0xb3261e), MarkInk: rgb(0xffffff), Ring: rgb(0xe8400c),
+		Dark: rgb(0x1d1a16), Light: rgb(0xfdf9ec),
+		Box: rgb(0xf7f3e6), Exploit: rgb(0xffe03a), Reduced: rgb(0xfff6cf),
+		Tag: rgb(0xfdf9ec), Mark: rgb(0xb3261e), Ring: rgb(0xe8400c),
+		Line: 1,
 	}
+}
+
+// Dark is for reading at night, in Discord's dark theme: no large part of a
+// picture is bright, and the counters are the brightest.
+func Dark() Style {
+	return Style{
+		Name:  "dark",
+		Paper: rgb(0x1c1e21), Ground: rgb(0x33342f), Grid: rgb(0x55564d), Number: rgb(0xa3a394), Ink: rgb(0xe8e4d8), Halo: rgb(0x17181a),
+		Banner: rgb(0x101113), BannerInk: rgb(0xe8e4d8),
+		LightWoods: rgb(0x3a4a33), LightTree: rgb(0x66875a),
+		HeavyWoods: rgb(0x233a22), HeavyTree: rgb(0x4c8a4a),
+		Swamp: rgb(0x2b4144), Reed: rgb(0x6fa5a2),
+		Other: rgb(0x4a4233),
+		Built: rgb(0x5c5349), Roof: rgb(0xbba68f),
+		River: rgb(0x5b9fd8), Lake: rgb(0x2f6690),
+		Road: rgb(0xd6963f), RoadEdge: rgb(0x5b3c18), Track: rgb(0xa98761), Rail: rgb(0xcfcabd),
+		Dark: rgb(0x121314), Light: rgb(0xf6f2e7),
+		Box: rgb(0xdcd7c8), Exploit: rgb(0xe8cb34), Reduced: rgb(0xe3d8ae),
+		Tag: rgb(0xdcd7c8), Mark: rgb(0xb02a22), Ring: rgb(0xff7a3d),
+		Dim: 10, Line: 1,
+	}
+}
+
+// HighContrast is for weak eyes and bright sun: black on white, thick lines and
+// strong colours.
+func HighContrast() Style {
+	return Style{
+		Name:  "high-contrast",
+		Paper: rgb(0xffffff), Ground: rgb(0xffffff), Grid: rgb(0x767676), Number: rgb(0x000000), Ink: rgb(0x000000), Halo: rgb(0xffffff),
+		Banner: rgb(0x000000), BannerInk: rgb(0xffffff),
+		LightWoods: rgb(0xd2f0b4), LightTree: rgb(0x3c8c14),
+		HeavyWoods: rgb(0x8fc76a), HeavyTree: rgb(0x004d00),
+		Swamp: rgb(0xbfe6ee), Reed: rgb(0x00646e),
+		Other: rgb(0xe2d2a0),
+		Built: rgb(0xc4b4a6), Roof: rgb(0x3a2214),
+		River: rgb(0x0046d2), Lake: rgb(0x7db4ff),
+		Road: rgb(0xffa000), RoadEdge: rgb(0x000000), Track: rgb(0x7a3c00), Rail: rgb(0x000000),
+		Dark: rgb(0x000000), Light: rgb(0xffffff),
+		Box: rgb(0xffffff), Exploit: rgb(0xffe600), Reduced: rgb(0xffffff),
+		Tag: rgb(0xffffff), Mark: rgb(0xb00000), Ring: rgb(0xe00000),
+		Line: 1.4,
+	}
+}
+
+// on is the ink that reads better on a ground.
+func (s Style) on(ground color.RGBA) color.RGBA {
+	if contrast(s.Light, ground) > contrast(s.Dark, ground) {
+		return s.Light
+	}
+	return s.Dark
 }
 
 func rgb(v uint32) color.RGBA {
@@ -52,12 +125,3 @@ func parseColor(s string) (color.RGBA, error) {
 	}
 	return color.RGBA{}, fmt.Errorf("%q is not a colour such as #7a5c3e", s)
 }
-
-// mix is a colour between two: part/of of the way from a to b.
-func mix(a, b color.RGBA, part, of int) color.RGBA {
-	m := func(x, y uint8) uint8 { return uint8((int(x)*(of-part) + int(y)*part + of/2) / of) }
-	return color.RGBA{m(a.R, b.R), m(a.G, b.G), m(a.B, b.B), 255}
-}
-
-// luma is how light a colour looks, 0 to 255.
-func luma(c color.RGBA) int { return (299*int(c.R) + 587*int(c.G) + 114*int(c.B)) / 1000 }
