@@ -3,6 +3,7 @@ package render
 import (
 	"container/list"
 	"sync"
+	"sync/atomic"
 )
 
 // cache keeps the values used last. A value is made once, outside the lock,
@@ -17,6 +18,7 @@ type cache[K comparable, V any] struct {
 type slot[K comparable, V any] struct {
 	key   K
 	once  sync.Once
+	made  atomic.Bool
 	value V
 	err   error
 }
@@ -27,8 +29,27 @@ func newCache[K comparable, V any](limit int) *cache[K, V] {
 
 func (c *cache[K, V]) get(k K, build func() (V, error)) (V, error) {
 	s := c.slot(k)
-	s.once.Do(func() { s.value, s.err = build() })
+	s.once.Do(func() {
+		s.value, s.err = build()
+		s.made.Store(true)
+	})
 	return s.value, s.err
+}
+
+// find is a value that is made already.
+func (c *cache[K, V]) find(k K) (v V, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e, ok := c.slots[k]
+	if !ok {
+		return v, false
+	}
+	c.order.MoveToFront(e)
+	s := e.Value.(*slot[K, V])
+	if !s.made.Load() || s.err != nil {
+		return v, false
+	}
+	return s.value, true
 }
 
 func (c *cache[K, V]) slot(k K) *slot[K, V] {

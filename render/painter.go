@@ -2,7 +2,6 @@ package render
 
 import (
 	"image"
-	"image/png"
 	"sync"
 
 	"grognard/rules/view"
@@ -23,7 +22,8 @@ type Painter struct {
 	dyes    *cache[dyeKey, *dye]
 	grounds *cache[groundKey, *image.Paletted]
 	sprites *cache[spriteKey, *image.Paletted]
-	pool    encoderPool
+	press   *press
+	blanks  sync.Pool // of *image.Paletted: pictures that were encoded
 }
 
 type dyeKey struct {
@@ -39,7 +39,7 @@ type groundKey struct {
 }
 
 type spriteKey struct {
-	dyeKey
+	dye  *dye
 	look any // a comparable value that says all that the sprite shows
 }
 
@@ -49,7 +49,12 @@ func New() (*Painter, error) {
 	if err != nil {
 		return nil, err
 	}
+	out, err := newPress()
+	if err != nil {
+		return nil, err
+	}
 	return &Painter{
+		press:   out,
 		types:   t,
 		dyes:    newCache[dyeKey, *dye](keepDyes),
 		grounds: newCache[groundKey, *image.Paletted](keepGrounds),
@@ -73,16 +78,26 @@ type brush struct {
 // sprite is a small drawing, made once for each look.
 func (b brush) sprite(look any, draw func() *image.RGBA) *image.Paletted {
 	// Drawing a sprite cannot fail.
-	s, _ := b.sprites.get(spriteKey{b.key, look}, func() (*image.Paletted, error) { return b.dip(draw()), nil })
+	s, _ := b.sprites.get(spriteKey{b.dye, look}, func() (*image.Paletted, error) { return b.dip(draw()), nil })
 	return s
 }
 
-// encoderPool lends the PNG encoder its buffers.
-type encoderPool struct{ sync.Pool }
-
-func (p *encoderPool) Get() *png.EncoderBuffer {
-	b, _ := p.Pool.Get().(*png.EncoderBuffer)
-	return b
+// sprite is the same for what a picture has many of. A look that is kept costs no
+// allocation: draw should be a method expression, not a closure.
+func sprite[L comparable](b brush, look L, draw func(brush, L) *image.RGBA) *image.Paletted {
+	if s, ok := b.sprites.find(spriteKey{b.dye, look}); ok {
+		return s
+	}
+	return b.sprite(look, func() *image.RGBA { return draw(b, look) })
 }
 
-func (p *encoderPool) Put(b *png.EncoderBuffer) { p.Pool.Put(b) }
+// copyOf is a copy of a kept ground to draw on. It goes back to the blanks once it
+// is encoded.
+func (p *Painter) copyOf(ground *image.Paletted) *image.Paletted {
+	pic, ok := p.blanks.Get().(*image.Paletted)
+	if !ok {
+		pic = &image.Paletted{}
+	}
+	*pic = image.Paletted{Pix: append(pic.Pix[:0], ground.Pix...), Stride: ground.Stride, Rect: ground.Rect, Palette: ground.Palette}
+	return pic
+}

@@ -19,11 +19,9 @@
 package render
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"image"
-	"image/png"
 
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -91,21 +89,12 @@ func (p *Painter) board(v *view.Board, s Style, o Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	pic := image.NewPaletted(ground.Rect, b.palette)
-	copy(pic.Pix, ground.Pix)
+	pic := p.copyOf(ground)
+	defer p.blanks.Put(pic)
 	b.ceased(pic, f, v.DeadSources)
 	b.flags(pic, f, v)
 	b.piles(pic, f, v.Stacks)
 	b.due(pic, f, v.Due)
 	b.header(pic, f, v)
-	return p.encode(pic)
-}
-
-func (p *Painter) encode(m image.Image) ([]byte, error) {
-	var out bytes.Buffer
-	e := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &p.pool}
-	if err := e.Encode(&out, m); err != nil {
-		return nil, fmt.Errorf("render: encode: %w", err)
-	}
-	return out.Bytes(), nil
+	return p.press.encode(pic)
 }

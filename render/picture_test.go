@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"image"
-	"image/png"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -159,28 +158,4 @@ func TestCacheIsBoundedAndMakesOnce(t *testing.T) {
 	if n := len(c.slots); n != 3 || c.order.Len() != 3 {
 		t.Errorf("%d kept; want 3", n)
 	}
-}
-
-func BenchmarkWholeMap(b *testing.B) {
-	v, p := large(), painter(b)
-	m := decode(b, shot(b, p, v, Options{}))
-	b.Run("cold", func(b *testing.B) {
-		for b.Loop() {
-			shot(b, painter(b), v, Options{})
-		}
-	})
-	b.Run("warm", func(b *testing.B) {
-		for b.Loop() {
-			shot(b, p, v, Options{})
-		}
-	})
-	b.Run("encoder alone", func(b *testing.B) {
-		e := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &p.pool}
-		for b.Loop() {
-			var out bytes.Buffer
-			if err := e.Encode(&out, m); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
 }
