@@ -55,7 +55,7 @@ type tagLook struct {
 }
 
 func (b brush) tag(l tagLook) *image.Paletted {
-	return b.sprite(l, func() *image.RGBA {
+	return sprite(b, l, func(b brush, l tagLook) *image.RGBA {
 		ground := b.style.Tag
 		if l.mark {
 			ground = b.style.Mark

@@ -30,15 +30,28 @@ type back struct {
 	px   int
 }
 
+// printing is what a unit's look is made of. To ask for a counter that is kept must
+// not cost the making of its texts.
+type printing struct {
+	side                       order.Side
+	px                         int
+	name, symbol, size         string
+	attack, defence, move      int
+	reduced, exploit, estimate bool
+}
+
 func (b brush) counter(u view.Counter, px int) *image.Paletted {
-	l := look{u.Side, px, ident(u.Name), u.Symbol, u.Size, factors(u), u.Reduced, u.Exploit, u.Estimate}
-	return b.sprite(l, func() *image.RGBA { return b.front(l) })
+	p := printing{u.Side, px, u.Name, u.Symbol, u.Size, u.Attack, u.Defence, u.Move, u.Reduced, u.Exploit, u.Estimate}
+	return sprite(b, p, func(b brush, p printing) *image.RGBA {
+		text := factors(view.Counter{Attack: p.attack, Defence: p.defence, Move: p.move})
+		return b.front(look{p.side, p.px, ident(p.name), p.symbol, p.size, text, p.reduced, p.exploit, p.estimate})
+	})
 }
 
 func (b brush) back(s order.Side, px int) *image.Paletted {
-	k := back{s, px}
-	return b.sprite(k, func() *image.RGBA {
-		dc, img, l := b.blank(s, px)
+	return sprite(b, back{s, px}, func(b brush, c back) *image.RGBA {
+		dc, img, l := b.blank(c.side, c.px)
+		px := c.px
 		k := float64(px) / face36
 		dc.SetColor(l.light)
 		dc.DrawCircle(float64(px)/2, float64(px)/2, 9.5*k)

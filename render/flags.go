@@ -49,7 +49,7 @@ type flagLook struct {
 }
 
 func (b brush) flag(l flagLook) *image.Paletted {
-	return b.sprite(l, func() *image.RGBA {
+	return sprite(b, l, func(b brush, l flagLook) *image.RGBA {
 		k := l.px
 		w, half := math.Ceil(12*k), math.Round(10*k)
 		img := image.NewRGBA(image.Rect(0, 0, int(w), int(2*half)))

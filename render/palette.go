@@ -157,13 +157,19 @@ func (d *dye) dip(src *image.RGBA) *image.Paletted {
 		if c != last {
 			last, entry = c, unseen
 			if c.A >= 128 {
-				n := color.NRGBAModel.Convert(c).(color.NRGBA)
-				entry = d.index(color.RGBA{n.R, n.G, n.B, 255})
+				entry = d.index(opaque(c))
 			}
 		}
 		dst.Pix[i] = entry
 	}
 	return dst
+}
+
+// opaque is a colour at its full strength. The interfaces of image/color would
+// allocate for every pixel.
+func opaque(c color.RGBA) color.RGBA {
+	a := uint32(c.A)
+	return color.RGBA{uint8(uint32(c.R) * 255 / a), uint8(uint32(c.G) * 255 / a), uint8(uint32(c.B) * 255 / a), 255}
 }
 
 // livery of a side; a side that the map does not name is grey.
