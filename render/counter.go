@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"image/color"
 	"math"
 	"strconv"
 	"strings"
@@ -49,90 +50,123 @@ func (b brush) counter(u view.Counter, px int) *image.Paletted {
 }
 
 func (b brush) back(s order.Side, px int) *image.Paletted {
-	return sprite(b, back{s, px}, func(b brush, c back) *image.RGBA {
-		dc, img, l := b.blank(c.side, c.px)
-		px := c.px
-		k := float64(px) / face36
-		dc.SetColor(l.light)
-		dc.DrawCircle(float64(px)/2, float64(px)/2, 9.5*k)
-		dc.Fill()
-		b.types.write(img, pen{face: bold, size: 15 * k, ink: b.style.on(l.light)}, l.letter, float64(px)/2, 23.3*k, middle)
-		return img
+	return sprite(b, back{s, px}, func(b brush, u back) *image.RGBA {
+		c := b.blank(u.side, u.px)
+		k := c.k
+		c.bars(c.dc, 3.2*k, 8*k, 4*k, 20*k)
+		c.bars(c.dc, 28.8*k, 8*k, 4*k, 20*k)
+		c.dc.SetColor(c.trim)
+		c.dc.Fill()
+		c.plate(c.dc, 9*k, 9*k, 18*k, 18*k)
+		c.dc.SetColor(c.light)
+		c.dc.Fill()
+		b.types.write(c.img, pen{face: bold, size: 15 * k, ink: b.style.on(c.light)}, c.letter, 18*k, 23.3*k, middle)
+		return c.img
 	})
 }
 
-// blank is an empty counter with its edge.
-func (b brush) blank(s order.Side, px int) (*gg.Context, *image.RGBA, livery) {
+// chit is a counter on which something is being drawn; k is its unit of measure.
+type chit struct {
+	livery
+	dc  *gg.Context
+	img *image.RGBA
+	k   float64
+}
+
+// blank is an empty counter, its dark edge round a plate with a lit and a shaded
+// rim, as of cut cardboard.
+func (b brush) blank(s order.Side, px int) chit {
 	l := b.livery(s)
 	img := image.NewRGBA(image.Rect(0, 0, px, px))
-	dc := gg.NewContextForRGBA(img)
-	dc.SetColor(b.style.Dark)
-	dc.Clear()
-	edge := math.Max(1, math.Round(float64(px)/face36))
-	dc.SetColor(l.base)
-	dc.DrawRectangle(edge, edge, float64(px)-2*edge, float64(px)-2*edge)
-	dc.Fill()
-	return dc, img, l
+	c := chit{l, gg.NewContextForRGBA(img), img, float64(px) / face36}
+	w, edge, rim := float64(px), b.edge(px), math.Max(1, 0.6*c.k)
+	for _, layer := range []struct {
+		color      color.RGBA
+		x, y, less float64
+	}{
+		{b.style.Dark, 0, 0, 0},
+		{l.lit, edge, edge, 2 * edge},
+		{l.shade, edge + rim, edge + rim, 2*edge + rim},
+		{l.base, edge + rim, edge + rim, 2*edge + 2*rim},
+	} {
+		l.plate(c.dc, layer.x, layer.y, w-layer.less, w-layer.less)
+		c.dc.SetColor(layer.color)
+		c.dc.Fill()
+	}
+	return c
+}
+
+// edge is how broad the edge of a counter is.
+func (b brush) edge(px int) float64 {
+	return math.Max(1, math.Round(b.style.Line*float64(px)/face36))
 }
 
 // front draws a unit: its name, its size over the box of its arm, its factors.
-func (b brush) front(c look) *image.RGBA {
-	dc, img, l := b.blank(c.side, c.px)
-	k := float64(c.px) / face36
-	name := pen{face: bold, size: 8.2 * k, ink: l.ink}
-	if c.reduced {
-		b.border(dc, k)
+func (b brush) front(u look) *image.RGBA {
+	c := b.blank(u.side, u.px)
+	k := c.k
+	name := pen{face: bold, size: 8.2 * k, ink: c.ink}
+	if u.reduced {
+		b.border(c)
 		name.ink = b.style.on(b.style.Reduced)
 	}
-	text := b.types.clip(name, c.name, 31*k)
-	b.types.write(img, b.types.fit(name, text, 31*k), text, 18*k, 7.7*k, middle)
-	dc.SetColor(l.ink)
-	dc.SetLineWidth(math.Max(0.8, 0.8*k))
-	sizeMark(dc, c.size, point{18 * k, 10.8 * k}, 3*k)
-	b.box(dc, img, c, k)
-	b.printFactors(dc, img, c, l, k)
-	return img
+	text := b.types.clip(name, u.name, 29*k)
+	b.types.write(c.img, b.types.fit(name, text, 29*k), text, 18*k, 7.9*k, middle)
+	c.dc.SetColor(c.ink)
+	c.dc.SetLineWidth(math.Max(0.9, 0.8*k*b.style.Line))
+	sizeMark(c.dc, u.size, point{18 * k, 10.7 * k}, 3.1*k)
+	c.bars(c.dc, 3.2*k, 13.4*k, 4*k, 10.4*k)
+	c.bars(c.dc, 28.8*k, 13.4*k, 4*k, 10.4*k)
+	c.dc.SetColor(c.trim)
+	c.dc.Fill()
+	b.box(c, u.symbol)
+	b.printFactors(c, u)
+	return c.img
 }
 
 // border marks a reduced unit: a light edge, broad above so that it shows in a
 // pile, and the name on it.
-func (b brush) border(dc *gg.Context, k float64) {
-	dc.SetColor(b.style.Reduced)
-	dc.SetLineWidth(1.6 * k)
-	dc.DrawRectangle(1.8*k, 1.8*k, 32.4*k, 32.4*k)
-	dc.Stroke()
-	dc.DrawRectangle(k, k, 34*k, 7.6*k)
-	dc.Fill()
+func (b brush) border(c chit) {
+	k, edge := c.k, b.edge(c.img.Rect.Dx())
+	w := face36*k - 2*edge
+	c.plate(c.dc, edge, edge, w, w)
+	c.dc.SetColor(b.style.Reduced)
+	c.dc.Fill()
+	c.plate(c.dc, edge+1.6*k, 8.7*k, w-3.2*k, 25.7*k-edge)
+	c.dc.SetColor(c.base)
+	c.dc.Fill()
 }
 
-func (b brush) box(dc *gg.Context, img *image.RGBA, c look, k float64) {
-	x, y, w, h := 8*k, 13.2*k, 20*k, 10.4*k
-	dc.DrawRectangle(x, y, w, h)
-	dc.SetColor(b.style.Box)
-	dc.FillPreserve()
-	dc.SetColor(b.style.on(b.style.Box))
-	dc.SetLineWidth(k)
-	dc.Stroke()
-	if !symbol(dc, c.symbol, x, y, w, h) {
-		s := []rune(upper(c.symbol))
-		abbr := string(s[:min(3, len(s))])
-		b.types.write(img, pen{face: bold, size: 7.6 * k, ink: b.style.on(b.style.Box)}, abbr, x+w/2, y+h/2+2.8*k, middle)
-	}
+// box draws the sign of an arm in its frame.
+func (b brush) box(c chit, arm string) {
+	k := c.k
+	x, y, w, h := 9*k, 13*k, 18*k, 11.2*k
+	c.dc.DrawRectangle(x, y, w, h)
+	c.dc.SetColor(b.style.Box)
+	c.dc.FillPreserve()
+	ink := b.style.on(b.style.Box)
+	c.dc.SetColor(ink)
+	c.dc.SetLineWidth(k * b.style.Line)
+	c.dc.Stroke()
+	letters := box{c.dc, x, y, w, h, k * b.style.Line}.draw(arm)
+	p := b.types.fit(pen{face: bold, size: 8 * k, ink: ink}, letters, 15.6*k)
+	b.types.write(c.img, p, letters, x+w/2, y+h/2+0.36*p.size, middle)
 }
 
-func (b brush) printFactors(dc *gg.Context, img *image.RGBA, c look, l livery, k float64) {
-	p := pen{face: bold, size: 10.4 * k, ink: l.ink}
-	if c.estimate {
+func (b brush) printFactors(c chit, u look) {
+	k := c.k
+	p := pen{face: bold, size: 10.6 * k, ink: c.ink}
+	if u.estimate {
 		p.face = slanted
 	}
-	if c.exploit {
-		dc.SetColor(b.style.Exploit)
-		dc.DrawRectangle(2.6*k, 24.8*k, 30.8*k, 8.8*k)
-		dc.Fill()
+	if u.exploit {
+		c.dc.SetColor(b.style.Exploit)
+		c.dc.DrawRectangle(3*k, 25*k, 30*k, 8.4*k)
+		c.dc.Fill()
 		p.ink = b.style.on(b.style.Exploit)
 	}
-	p = b.types.fit(p, c.factors, 29.5*k)
-	b.types.write(img, p, c.factors, 18*k, 32.7*k, middle)
+	p = b.types.fit(p, u.factors, 29*k)
+	b.types.write(c.img, p, u.factors, 18*k, 29.2*k+0.36*p.size, middle)
 }
 
 // factors are printed as 4-6-5. A blank is a dash, set off by spaces lest it be

@@ -62,10 +62,10 @@ func New() (*Painter, error) {
 	}, nil
 }
 
-func (p *Painter) brush(m *view.Map, s Style) (brush, error) {
-	k := dyeKey{m.Key, s}
-	d, err := p.dyes.get(k, func() (*dye, error) { return newDye(s, m.Sides) })
-	return brush{p, k, d}, err
+func (p *Painter) brush(v *view.Board, s Style) (brush, error) {
+	k := dyeKey{v.Map.Key, s}
+	d, err := p.dyes.get(k, func() (*dye, error) { return newDye(s, v.Map.Sides) })
+	return brush{p, k, d, v.Marks}, err
 }
 
 // brush is a Painter at work in the colours of a game and a style.
@@ -73,6 +73,7 @@ type brush struct {
 	*Painter
 	key dyeKey
 	*dye
+	markers []view.MarkLegend // of the game
 }
 
 // sprite is a small drawing, made once for each look.

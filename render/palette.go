@@ -11,12 +11,12 @@ import (
 // unseen is the index that means nothing in a sprite. No picture uses it.
 const unseen = 0
 
-// livery is how a side shows: its colours, and its letter for those who cannot
-// tell them apart.
+// livery is how a side shows: its colours, and its letter and sign for those who
+// cannot tell them apart.
 type livery struct {
-	base, light, ink color.RGBA
-	letter           string
-	name             string
+	base, light, trim, lit, shade, ink color.RGBA
+	sign
+	letter, name string
 }
 
 // dye is the colours of a game in a style. It depends on nothing but the style
@@ -39,7 +39,7 @@ func newDye(s Style, sides []view.Nation) (*dye, error) {
 		if err != nil {
 			return nil, err
 		}
-		l := newLivery(s, base, n.Name)
+		l := newLivery(s, base, sign(i)%signs, n.Name)
 		if l.letter == "" || taken[l.letter] {
 			l.letter = string(rune('1' + i%9))
 		}
@@ -54,9 +54,10 @@ func newDye(s Style, sides []view.Nation) (*dye, error) {
 	return d, nil
 }
 
-func newLivery(s Style, base color.RGBA, name string) livery {
+func newLivery(s Style, base color.RGBA, shape sign, name string) livery {
 	base = s.legible(mix(base, s.Dark, s.Dim, 100))
-	l := livery{base: base, name: name, light: mix(base, s.Box, 1, 2), ink: s.on(base)}
+	l := livery{base: base, sign: shape, name: name, light: mix(base, s.Box, 1, 2), ink: s.on(base)}
+	l.trim, l.lit, l.shade = mix(base, l.ink, 2, 5), mix(base, s.Light, 1, 4), mix(base, s.Dark, 1, 4)
 	for _, r := range name {
 		l.letter = upper(string(r))
 		break
@@ -90,7 +91,7 @@ func (d *dye) fill(sides []livery) {
 		d.add(c)
 	}
 	for _, l := range sides {
-		for _, c := range []color.RGBA{l.base, l.light, l.ink} {
+		for _, c := range []color.RGBA{l.base, l.light, l.trim, l.lit, l.shade, l.ink} {
 			d.add(c)
 		}
 	}
@@ -177,7 +178,7 @@ func (d *dye) livery(s order.Side) livery {
 	if l, ok := d.liveries[s]; ok {
 		return l
 	}
-	return newLivery(d.style, d.style.Number, string(s))
+	return newLivery(d.style, d.style.Number, square, string(s))
 }
 
 // stamp lays a sprite on a picture with its upper left corner at a point.

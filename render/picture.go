@@ -74,7 +74,7 @@ func (p *Painter) board(v *view.Board, s Style, o Options) ([]byte, error) {
 	if v == nil || v.Map == nil {
 		return nil, errNoMap
 	}
-	b, err := p.brush(v.Map, s)
+	b, err := p.brush(v, s)
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}

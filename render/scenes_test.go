@@ -98,12 +98,19 @@ func unit(id, symbol, size string) view.Counter {
 // counterScene has every arm and size, and every way in which a counter may
 // differ.
 func counterScene() *view.Board {
-	b := boardOf(sheet(6, 3, hex.Even))
-	arms := []string{"infantry", "armour", "motorised", "cavalry", "airborne", "mountain", "mountain-cavalry", "security", "militia", "garrison", "rocket"}
+	b := boardOf(sheet(8, 4, hex.Even))
+	arms := []string{
+		"infantry", "armour", "motorised", "mechanised", "cavalry", "airborne", "mountain", "mountain-cavalry", "security", "militia", "garrison", "engineer",
+		"artillery", "anti-tank", "anti-air", "reconnaissance", "rocket", "headquarters", "supply", "marine", "air", "elephant",
+	}
 	sizes := []string{"company", "battalion", "regiment", "brigade", "division", "corps", "army", "horde"}
 	var us []view.Counter
 	for i, a := range arms {
-		us = append(us, unit("206", a, sizes[i%len(sizes)]))
+		u := unit("206", a, sizes[i%len(sizes)])
+		if i%5 > 2 {
+			u.Side = "red"
+		}
+		us = append(us, u)
 	}
 	plain := func() view.Counter { return unit("17", "infantry", "division") }
 	reduced, exploit, guess, blank, marked := plain(), plain(), plain(), plain(), plain()

@@ -80,7 +80,7 @@ func (p *Painter) stack(v *view.Board, s Style, h hex.Hex) ([]byte, error) {
 	if v == nil || v.Map == nil {
 		return nil, errNoMap
 	}
-	b, err := p.brush(v.Map, s)
+	b, err := p.brush(v, s)
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}

@@ -6,52 +6,178 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// symbol draws the arm of a unit into a box, as on staff maps. It says false
-// for an arm that has no drawing here; its letters stand in the box then.
-func symbol(dc *gg.Context, arm string, x, y, w, h float64) bool {
-	cx := x + w/2
-	cross := func() {
-		dc.DrawLine(x, y, x+w, y+h)
-		dc.DrawLine(x, y+h, x+w, y)
-	}
-	switch arm {
-	case "infantry":
-		cross()
-	case "armour":
-		dc.DrawEllipse(cx, y+h/2, w*0.33, h*0.28)
-	case "motorised":
-		cross()
-		dc.DrawLine(cx, y, cx, y+h)
-	case "cavalry":
-		dc.DrawLine(x, y+h, x+w, y)
-	case "mountain":
-		cross()
-		dc.Stroke()
-		peak(dc, cx, y+h, w*0.17, h*0.42)
-	case "mountain-cavalry":
-		dc.DrawLine(x, y+h, x+w, y)
-		dc.Stroke()
-		peak(dc, cx, y+h, w*0.17, h*0.42)
-	case "airborne":
-		cross()
-		r := w * 0.11
-		for _, side := range []float64{-1, 1} {
-			dc.NewSubPath()
-			dc.DrawArc(cx+side*r, y+h*0.97, r, math.Pi, 2*math.Pi)
-		}
-	default:
-		return false
-	}
-	dc.Stroke()
-	return true
+// box is the frame of a unit symbol. Its drawings follow the signs of NATO staff
+// maps (APP-6, FM 101-5-1), as wargames use them.
+type box struct {
+	dc         *gg.Context
+	x, y, w, h float64
+	line       float64
 }
 
-func peak(dc *gg.Context, x, base, half, high float64) {
-	dc.MoveTo(x-half, base)
-	dc.LineTo(x, base-high)
-	dc.LineTo(x+half, base)
-	dc.ClosePath()
-	dc.Fill()
+// draw puts the sign of an arm into the box. What of it is letters comes back: all
+// of it for arms that staff maps write out, and for those that have no drawing here.
+func (b box) draw(arm string) (letters string) {
+	parts := drawings(arm)
+	for _, part := range parts {
+		part(b)
+	}
+	switch {
+	case arm == "headquarters":
+		return "HQ"
+	case len(parts) > 0:
+		return ""
+	}
+	r := []rune(upper(arm))
+	return string(r[:min(3, len(r))])
+}
+
+// drawings are what the sign of an arm is made of.
+func drawings(arm string) []func(box) {
+	switch arm {
+	case "infantry":
+		return []func(box){box.cross}
+	case "armour":
+		return []func(box){box.track}
+	case "motorised":
+		return []func(box){box.cross, box.upright}
+	case "mechanised":
+		return []func(box){box.cross, box.track}
+	case "cavalry", "reconnaissance": // cavalry is what reconnoitred
+		return []func(box){box.slash}
+	case "airborne":
+		return []func(box){box.cross, box.wings}
+	case "mountain":
+		return []func(box){box.cross, box.peak}
+	case "mountain-cavalry":
+		return []func(box){box.slash, box.peak}
+	case "marine":
+		return []func(box){box.cross, box.anchor}
+	case "engineer":
+		return []func(box){box.bridge}
+	case "artillery":
+		return []func(box){box.shot}
+	case "rocket":
+		return []func(box){box.shot, box.rockets}
+	case "anti-tank":
+		return []func(box){box.wedge}
+	case "anti-air":
+		return []func(box){box.dome}
+	case "headquarters":
+		return []func(box){box.head}
+	case "supply":
+		return []func(box){box.foot}
+	case "air":
+		return []func(box){box.propeller}
+	}
+	return nil
+}
+
+// at is a point of the box: 0, 0 its upper left corner, 1, 1 its lower right one.
+func (b box) at(x, y float64) (float64, float64) { return b.x + x*b.w, b.y + y*b.h }
+
+// trace draws lines from point to point of the box.
+func (b box) trace(points ...point) {
+	b.dc.NewSubPath()
+	for _, p := range points {
+		b.dc.LineTo(b.at(p.x, p.y))
+	}
+	b.dc.SetLineWidth(b.line)
+	b.dc.SetLineCapButt()
+	b.dc.Stroke()
+}
+
+func (b box) slash()   { b.trace(point{0, 1}, point{1, 0}) }
+func (b box) upright() { b.trace(point{0.5, 0}, point{0.5, 1}) }
+func (b box) head()    { b.trace(point{0, 0.24}, point{1, 0.24}) }
+func (b box) foot()    { b.trace(point{0, 0.76}, point{1, 0.76}) }
+func (b box) wedge()   { b.trace(point{0, 1}, point{0.5, 0}, point{1, 1}) }
+
+func (b box) cross() {
+	b.slash()
+	b.trace(point{0, 0}, point{1, 1})
+}
+
+// track is a tank's, seen from the side.
+func (b box) track() {
+	w, h := 0.62*b.w, 0.52*b.h
+	b.dc.DrawRoundedRectangle(b.x+(b.w-w)/2, b.y+(b.h-h)/2, w, h, h/2)
+	b.dc.SetLineWidth(b.line)
+	b.dc.Stroke()
+}
+
+func (b box) wings() {
+	r := 0.1 * b.w
+	for _, side := range []float64{-1, 1} {
+		x, y := b.at(0.5, 0.98)
+		b.dc.NewSubPath()
+		b.dc.DrawArc(x+side*r, y, r, math.Pi, 2*math.Pi)
+	}
+	b.dc.SetLineWidth(b.line)
+	b.dc.Stroke()
+}
+
+func (b box) peak() {
+	b.dc.MoveTo(b.at(0.34, 1))
+	b.dc.LineTo(b.at(0.5, 0.52))
+	b.dc.LineTo(b.at(0.66, 1))
+	b.dc.ClosePath()
+	b.dc.Fill()
+}
+
+func (b box) bridge() {
+	b.trace(point{0.25, 0.72}, point{0.25, 0.3}, point{0.75, 0.3}, point{0.75, 0.72})
+	b.trace(point{0.5, 0.3}, point{0.5, 0.72})
+}
+
+func (b box) shot() {
+	x, y := b.at(0.5, 0.58)
+	b.dc.DrawCircle(x, y, 0.17*b.h)
+	b.dc.Fill()
+}
+
+func (b box) rockets() {
+	for _, y := range []float64{0.1, 0.24} {
+		b.trace(point{0.38, y + 0.14}, point{0.5, y}, point{0.62, y + 0.14})
+	}
+}
+
+func (b box) dome() {
+	b.dc.MoveTo(b.at(0, 1))
+	x1, y1 := b.at(0.12, 0.18)
+	x2, y2 := b.at(0.88, 0.18)
+	x3, y3 := b.at(1, 1)
+	b.dc.CubicTo(x1, y1, x2, y2, x3, y3)
+	b.dc.SetLineWidth(b.line)
+	b.dc.Stroke()
+}
+
+func (b box) anchor() {
+	b.trace(point{0.5, 0.3}, point{0.5, 0.88})
+	b.trace(point{0.4, 0.4}, point{0.6, 0.4})
+	x, y := b.at(0.5, 0.2)
+	b.dc.DrawCircle(x, y, 0.08*b.h)
+	b.dc.Stroke()
+	x, y = b.at(0.5, 0.62)
+	b.dc.DrawArc(x, y, 0.28*b.h, 0.1*math.Pi, 0.9*math.Pi)
+	b.dc.Stroke()
+}
+
+// propeller is two blades on a hub.
+func (b box) propeller() {
+	b.dc.NewSubPath()
+	b.dc.MoveTo(b.at(0.5, 0.5))
+	for _, side := range []float64{-1, 1} {
+		x1, y1 := b.at(0.5+side*0.2, 0.1)
+		x2, y2 := b.at(0.5+side*0.36, 0.28)
+		x3, y3 := b.at(0.5+side*0.36, 0.5)
+		b.dc.CubicTo(x1, y1, x2, y2, x3, y3)
+		x1, y1 = b.at(0.5+side*0.36, 0.72)
+		x2, y2 = b.at(0.5+side*0.2, 0.9)
+		x3, y3 = b.at(0.5, 0.5)
+		b.dc.CubicTo(x1, y1, x2, y2, x3, y3)
+	}
+	b.dc.ClosePath()
+	b.dc.Fill()
 }
 
 // sizeMark draws the mark of a unit's size, centred on a point: a stroke for
@@ -59,7 +185,7 @@ func peak(dc *gg.Context, x, base, half, high float64) {
 func sizeMark(dc *gg.Context, size string, at point, h float64) {
 	strokes, crosses := sizeOf(size)
 	n := float64(strokes + crosses)
-	gap := h * 0.75
+	gap := h * 0.8
 	if crosses > 0 {
 		gap = h * 1.4
 	}
