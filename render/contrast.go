@@ -5,10 +5,6 @@ import (
 	"math"
 )
 
-// legible is the contrast that text needs at least: WCAG 2.2, success criterion
-// 1.4.3.
-const legible = 4.5
-
 // contrast of two colours as WCAG 2.2 defines it: 1 for equal ones, 21 for
 // black and white.
 func contrast(a, b color.RGBA) float64 {

@@ -111,10 +111,10 @@ func (b brush) front(u look) *image.RGBA {
 		name.ink = b.style.on(b.style.Reduced)
 	}
 	text := b.types.clip(name, u.name, 29*k)
-	b.types.write(c.img, b.types.fit(name, text, 29*k), text, 18*k, 7.9*k, middle)
+	b.types.write(c.img, b.types.fit(name, text, 29*k), text, 18*k, 7.7*k, middle)
 	c.dc.SetColor(c.ink)
 	c.dc.SetLineWidth(math.Max(0.9, 0.8*k*b.style.Line))
-	sizeMark(c.dc, u.size, point{18 * k, 10.7 * k}, 3.1*k)
+	sizeMark(c.dc, u.size, point{18 * k, 10.7 * k}, 2.9*k)
 	c.bars(c.dc, 3.2*k, 13.4*k, 4*k, 10.4*k)
 	c.bars(c.dc, 28.8*k, 13.4*k, 4*k, 10.4*k)
 	c.dc.SetColor(c.trim)
@@ -132,7 +132,7 @@ func (b brush) border(c chit) {
 	c.plate(c.dc, edge, edge, w, w)
 	c.dc.SetColor(b.style.Reduced)
 	c.dc.Fill()
-	c.plate(c.dc, edge+1.6*k, 8.7*k, w-3.2*k, 25.7*k-edge)
+	c.plate(c.dc, edge+1.6*k, 8.5*k, w-3.2*k, 25.9*k-edge)
 	c.dc.SetColor(c.base)
 	c.dc.Fill()
 }

@@ -70,7 +70,7 @@ func TestLiveries(t *testing.T) {
 			t.Errorf("%s has the letter %q, and is not alone", id, l.letter)
 		}
 		letters[l.letter] = true
-		if c := contrast(l.base, l.ink); c < legible {
+		if c := contrast(l.base, l.ink); c < 4.5 {
 			t.Errorf("%s: %v on %v has a contrast of %.2f", id, l.ink, l.base, c)
 		}
 	}

@@ -69,12 +69,10 @@ func newLivery(s Style, base color.RGBA, shape sign, name string) livery {
 // it: on the middle tones neither can.
 func (s Style) legible(c color.RGBA) color.RGBA {
 	for i := range 32 {
-		away := s.Dark // darker under light ink
-		if s.on(c) == s.Dark {
-			away = s.Light
-		}
-		if t := mix(c, away, i, 32); contrast(t, s.on(t)) >= legible {
-			return t
+		for _, away := range []color.RGBA{s.Dark, s.Light} {
+			if t := mix(c, away, i, 32); contrast(t, s.on(t)) >= s.Legible {
+				return t
+			}
 		}
 	}
 	return s.Dark
@@ -173,12 +171,12 @@ func opaque(c color.RGBA) color.RGBA {
 	return color.RGBA{uint8(uint32(c.R) * 255 / a), uint8(uint32(c.G) * 255 / a), uint8(uint32(c.B) * 255 / a), 255}
 }
 
-// livery of a side; a side that the map does not name is grey.
+// livery of a side; none, and a side that the map does not name, is grey.
 func (d *dye) livery(s order.Side) livery {
 	if l, ok := d.liveries[s]; ok {
 		return l
 	}
-	return newLivery(d.style, d.style.Number, square, string(s))
+	return newLivery(d.style, mix(d.style.Dark, d.style.Light, 2, 5), square, string(s))
 }
 
 // stamp lays a sprite on a picture with its upper left corner at a point.

@@ -25,8 +25,9 @@ type Style struct {
 	Box, Exploit, Reduced                  color.RGBA // on counters
 	Tag, Mark, Ring                        color.RGBA // badges, and the ring round the hex of a decision
 
-	Dim  int     // how far the colours of the sides are darkened, in percent
-	Line float64 // how thick lines are, of the usual
+	Dim     int     // how far the colours of the sides are darkened, in percent
+	Line    float64 // how thick lines are, of the usual
+	Legible float64 // the contrast that text needs at least: WCAG 2.2, 1.4.3 asks for 4.5, 1.4.6 for 7
 }
 
 // Styles are the looks that there are, the usual one first.
@@ -58,7 +59,7 @@ func Paper() Style {
 		Dark: rgb(0x1d1a16), Light: rgb(0xfdf9ec),
 		Box: rgb(0xf7f3e6), Exploit: rgb(0xffe03a), Reduced: rgb(0xfff6cf),
 		Tag: rgb(0xfdf9ec), Mark: rgb(0xb3261e), Ring: rgb(0xe8400c),
-		Line: 1,
+		Line: 1, Legible: 4.5,
 	}
 }
 
@@ -79,7 +80,7 @@ func Dark() Style {
 		Dark: rgb(0x121314), Light: rgb(0xf6f2e7),
 		Box: rgb(0xdcd7c8), Exploit: rgb(0xe8cb34), Reduced: rgb(0xe3d8ae),
 		Tag: rgb(0xdcd7c8), Mark: rgb(0xb02a22), Ring: rgb(0xff7a3d),
-		Dim: 10, Line: 1,
+		Dim: 10, Line: 1, Legible: 4.5,
 	}
 }
 
@@ -100,7 +101,7 @@ func HighContrast() Style {
 		Dark: rgb(0x000000), Light: rgb(0xffffff),
 		Box: rgb(0xffffff), Exploit: rgb(0xffe600), Reduced: rgb(0xffffff),
 		Tag: rgb(0xffffff), Mark: rgb(0xb00000), Ring: rgb(0xe00000),
-		Line: 1.4,
+		Line: 1.4, Legible: 7,
 	}
 }
 
