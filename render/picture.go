@@ -71,6 +71,17 @@ func DrawUnit[A view.Audience](p *Painter, a A, s Style, id order.UnitID) (Pictu
 var errNoMap = errors.New("render: a view without a map")
 
 func (p *Painter) board(v *view.Board, s Style, o Options) ([]byte, error) {
+	pic, err := p.compose(v, s, o)
+	if err != nil {
+		return nil, err
+	}
+	defer p.blanks.Put(pic)
+	return p.press.encode(pic)
+}
+
+// compose lays a position on its printed map. The picture is the caller's to put
+// back among the blanks.
+func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, error) {
 	if v == nil || v.Map == nil {
 		return nil, errNoMap
 	}
@@ -90,11 +101,10 @@ func (p *Painter) board(v *view.Board, s Style, o Options) ([]byte, error) {
 		return nil, err
 	}
 	pic := p.copyOf(ground)
-	defer p.blanks.Put(pic)
 	b.ceased(pic, f, v.DeadSources)
 	b.flags(pic, f, v)
 	b.piles(pic, f, v.Stacks)
 	b.due(pic, f, v.Due)
 	b.header(pic, f, v)
-	return p.press.encode(pic)
+	return pic, nil
 }
