@@ -219,21 +219,6 @@ func (m *Match) advance(seq uint64) {
 	}
 }
 
-// View is the board as a side may see it.
-func (m *Match) View(s order.Side) view.Secret {
-	return view.NewSecret(seal.Key{}, s, m.board(s))
-}
-
-// Public is the board as everybody may see it.
-func (m *Match) Public() view.Public { return view.NewPublic(seal.Key{}, m.board("")) }
-
-func (m *Match) board(s order.Side) *view.Board {
-	b := m.engine.Board(m.st, s)
-	b.Map, b.Seq, b.Turn, b.Turns = m.printed, m.seq, m.st.Turn, m.def.Turns
-	b.Over = m.st.Over
-	return &b
-}
-
 // Specs describes the orders of the game, for registration and parsing.
 func (m *Match) Specs() []order.Spec { return m.engine.Specs() }
 

@@ -165,6 +165,14 @@ func (w *witness) sameBoards(after string, m, twin *rules.Match) {
 	w.t.Helper()
 	w.same("the public board"+after, m.Public().Board(), twin.Public().Board())
 	w.same("the other side's board"+after, m.View(w.observer).Board(), twin.View(w.observer).Board())
+	for _, st := range m.Public().Board().Stacks {
+		if len(st.Known) == 0 || w.p.rng.IntN(8) > 0 {
+			continue
+		}
+		with := view.Layers{Reach: st.Known[0].ID, Supply: true}
+		w.same("how far everybody sees "+string(with.Reach)+" go"+after, m.Public(with).Board(), twin.Public(with).Board())
+		w.same("how far the other side sees "+string(with.Reach)+" go"+after, m.View(w.observer, with).Board(), twin.View(w.observer, with).Board())
+	}
 }
 
 // samePictures compares what is drawn for them, to the byte.

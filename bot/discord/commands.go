@@ -53,7 +53,7 @@ func (b *bot) give(ctx context.Context, a ask, o order.Order, e referee.Expect) 
 		return nil, err
 	}
 	s, board := a.on(out.View.Board().Map), out.View.Board()
-	p := page[view.Secret]{text: s.account(out.Lines)}
+	p := page[view.Secret]{text: s.account(board.Told)}
 	if p.text == "" {
 		p.text = s.say("answer.done")
 	}

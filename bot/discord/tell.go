@@ -12,7 +12,7 @@ import (
 
 // tellAll is an errand's page for the channel.
 func (b *bot) tellAll(s speech, e referee.Errand) (page[view.Public], error) {
-	v, lines := e.Public.View, e.Public.Lines
+	v := *e.Public
 	s = s.on(v.Board().Map)
 	switch e.Kind {
 	case referee.Opened:
@@ -22,9 +22,9 @@ func (b *bot) tellAll(s speech, e referee.Errand) (page[view.Public], error) {
 	case referee.Owed:
 		return s.summons(e, v.Board()), nil
 	case referee.News:
-		return page[view.Public]{text: s.account(lines)}, nil
+		return page[view.Public]{text: s.account(v.Board().Told)}, nil
 	}
-	p, err := mapPage(b, s, v, s.report(e, v.Board(), lines), wholeMap)
+	p, err := mapPage(b, s, v, s.report(e, v.Board()), wholeMap)
 	p.rows = []discordgo.MessageComponent{row(s.ordersButton(e.Table.Game), s.sideButton(e.Table.Game))}
 	if e.Kind == referee.Ended {
 		p.rows = nil
@@ -39,17 +39,17 @@ func (b *bot) tellAll(s speech, e referee.Errand) (page[view.Public], error) {
 // tellSide is an errand's page for a side: its own picture, what it is told, and
 // all that it knows of its stacks.
 func (b *bot) tellSide(s speech, e referee.Errand) (private, error) {
-	v := e.Side.View
+	v := *e.Side
 	s = s.on(v.Board().Map)
 	mine, err := b.ownMap(s, e.Table, v, wholeMap)
-	if said := s.account(e.Side.Lines); said != "" {
+	if said := s.account(v.Board().Told); said != "" {
 		mine.page.text = said + "\n\n" + mine.page.text
 	}
 	return mine, err
 }
 
 // report is the account of a phase, or of the game's beginning or end.
-func (s speech) report(e referee.Errand, b *view.Board, lines []view.Line) string {
+func (s speech) report(e referee.Errand, b *view.Board) string {
 	parts := []string{s.header(b)}
 	switch e.Kind {
 	case referee.Started:
@@ -57,7 +57,7 @@ func (s speech) report(e referee.Errand, b *view.Board, lines []view.Line) strin
 	case referee.Ended:
 		parts = append(parts, s.say("tell.ended"))
 	}
-	if account := s.account(lines); account != "" {
+	if account := s.account(b.Told); account != "" {
 		parts = append(parts, account)
 	}
 	if e.Kind != referee.Ended && b.Due == nil {

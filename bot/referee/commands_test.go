@@ -92,19 +92,19 @@ func TestPhaseIsToldAsOne(t *testing.T) {
 		if e.Kind != referee.Phase || e.Seq != last || (e.Public != nil) != (i == 0) {
 			t.Errorf("errand %d: %+v", i, e)
 		}
-		if i > 0 && e.Side.View.Side() != e.Table.Seats[i-1].Side.ID {
-			t.Errorf("errand %d is for %s", i, e.Side.View.Side())
+		if i > 0 && e.Side.Side() != e.Table.Seats[i-1].Side.ID {
+			t.Errorf("errand %d is for %s", i, e.Side.Side())
 		}
 	}
-	lines := es[0].Public.Lines
+	lines := es[0].Public.Board().Told
 	if len(lines) < 2 || lines[0].Seq != first || lines[len(lines)-1].Seq > last {
 		t.Errorf("the account from %d to %d: %+v", first, last, lines)
 	}
 	h.settle()
 	h.must("anna", "c1", "/end") // the combat phase
 	for _, e := range h.errands() {
-		if e.Public != nil && (len(e.Public.Lines) == 0 || e.Public.Lines[0].Seq <= last) {
-			t.Errorf("the combat phase begins after row %d: %+v", last, e.Public.Lines)
+		if e.Public != nil && (len(e.Public.Board().Told) == 0 || e.Public.Board().Told[0].Seq <= last) {
+			t.Errorf("the combat phase begins after row %d: %+v", last, e.Public.Board().Told)
 		}
 	}
 }
@@ -121,7 +121,7 @@ func TestStackIsToldByItsTop(t *testing.T) {
 	if len(es) != 3 {
 		t.Fatalf("%d errands at the end of a phase", len(es))
 	}
-	for who, lines := range map[string][]view.Line{"public": es[0].Public.Lines, "blue": es[1].Side.Lines, "red": es[2].Side.Lines} {
+	for who, lines := range map[string][]view.Line{"public": es[0].Public.Board().Told, "blue": es[1].Side.Board().Told, "red": es[2].Side.Board().Told} {
 		told := names(lines)
 		if !told["b-1-arm"] || told["b-1-mot"] != (who == "blue") {
 			t.Errorf("%s is told of %v", who, told)

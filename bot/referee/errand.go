@@ -37,20 +37,8 @@ type Errand struct {
 	Tried bool   // a send began earlier: look whether it arrived before sending again
 
 	Table  Table
-	Public *PublicNews
-	Side   *SideNews
-}
-
-// PublicNews is for the channel.
-type PublicNews struct {
-	View  view.Public
-	Lines []view.Line
-}
-
-// SideNews is for whoever plays the side of View, by direct message.
-type SideNews struct {
-	View  view.Secret
-	Lines []view.Line
+	Public *view.Public // for the channel, with what everybody was told
+	Side   *view.Secret // for whoever plays its side, by direct message, with what that side was told
 }
 
 // Errands is all that is still to be said, oldest first, each as its row left
@@ -111,12 +99,13 @@ func (r *Referee) rebuild(ctx context.Context, ds []storage.Delivery) ([]Errand,
 	errands := make([]Errand, len(ds))
 	for i, d := range ds {
 		e := Errand{ID: d.ID, Game: d.Game, Kind: Kind(d.Kind), Seq: d.Seq, Ref: g.reference(d.Seq, d.Notice), Tried: d.Tried, Table: table}
-		side := sideOf(d.Audience)
-		lines := lines(told, d.From, side)
-		if side == "" {
-			e.Public = &PublicNews{g.match.Public(), lines}
+		lately := accounts(told, d.From)
+		if side := sideOf(d.Audience); side == "" {
+			v := g.match.Public().After(lately...)
+			e.Public = &v
 		} else {
-			e.Side = &SideNews{g.match.View(side), lines}
+			v := g.match.View(side).After(lately...)
+			e.Side = &v
 		}
 		errands[i] = e
 	}

@@ -28,13 +28,13 @@ func newFog(t *testing.T, h *house, channel string) *fog {
 func (f *fog) check(out referee.Outcome, errands []referee.Errand) {
 	f.t.Helper()
 	f.look()
-	f.reader(out.View.Side(), out.View.Board(), out.Lines)
+	f.reader(out.View.Side(), out.View.Board(), out.View.Board().Told)
 	for _, e := range errands {
 		switch {
 		case e.Public != nil && e.Side == nil:
-			f.reader("", e.Public.View.Board(), e.Public.Lines)
+			f.reader("", e.Public.Board(), e.Public.Board().Told)
 		case e.Side != nil && e.Public == nil:
-			f.reader(e.Side.View.Side(), e.Side.View.Board(), e.Side.Lines)
+			f.reader(e.Side.Side(), e.Side.Board(), e.Side.Board().Told)
 		default:
 			f.t.Fatalf("an errand for nobody or for all: %+v", e)
 		}

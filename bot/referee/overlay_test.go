@@ -33,7 +33,7 @@ func (h *house) odds(channel string) (all []string) {
 		if e.Public == nil || e.Table.Channel != channel {
 			continue
 		}
-		for _, l := range e.Public.Lines {
+		for _, l := range e.Public.Board().Told {
 			if l.Fight != nil {
 				all = append(all, l.Fight.Odds.String())
 			}

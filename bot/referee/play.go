@@ -54,7 +54,7 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game) (order.O
 	}, func(g *game, account view.Account) {
 		// Whoever gave the order sits at the table: seats are never given up.
 		side, _ := g.side(c.User)
-		out = Outcome{Lines: account.For(side), View: g.match.View(side), Table: g.table()}
+		out = Outcome{View: g.match.View(side).After(account), Table: g.table()}
 	})
 	return out, err
 }

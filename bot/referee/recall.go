@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 
-	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -103,16 +102,12 @@ func (r *Referee) snapshot(ctx context.Context, id storage.GameID, atMost uint64
 	return s, json.Unmarshal(found.Blob, s)
 }
 
-// lines is what was told from a sequence on: to a side, or with "" to everybody.
-func lines(told []telling, from uint64, side order.Side) []view.Line {
-	var all []view.Line
+// accounts is what was told from a sequence on.
+func accounts(told []telling, from uint64) []view.Account {
+	var all []view.Account
 	for _, t := range told {
-		switch {
-		case t.seq < from:
-		case side == "":
-			all = append(all, t.account.Public()...)
-		default:
-			all = append(all, t.account.For(side)...)
+		if t.seq >= from {
+			all = append(all, t.account)
 		}
 	}
 	return all

@@ -102,7 +102,6 @@ func (t Table) Player(side order.Side) string {
 
 // Outcome is the answer to an order, for the one who gave it.
 type Outcome struct {
-	Lines []view.Line // what it did, as the giver's side is told
 	View  view.Secret // the position after it
 	Table Table
 }

@@ -113,7 +113,7 @@ func TestSameDiceAfterFailedWrite(t *testing.T) {
 			if over {
 				t.Fatal("a drill with less than four rolls")
 			}
-			for _, l := range out.Lines {
+			for _, l := range out.View.Board().Told {
 				if len(l.Dice) > 0 {
 					dice = append(dice, l.Dice)
 				}

@@ -356,8 +356,10 @@ func (t *teller) flown(ev state.Noted) {
 			args[len(args)-1] = view.T("air.terrain", "kind", kind, "add", fmt.Sprintf("%+d", n))
 		}
 		l.Text = view.T("told.strike-misses", args...)
+		l.Deed = &view.Deed{Kind: view.Struck, Side: ev.Side, Path: []hex.Hex{ev.Hex}}
 		if len(l.Dice) > 0 && l.Dice[0] <= ev.N {
 			l.Text = view.T("told.strike-hits", args...)
+			l.Deed.Hit = true
 		}
 	default:
 		return

@@ -22,7 +22,7 @@ import (
 // RULING: fog of war: What a fight shows is open to everybody who looks on, until its
 // last advance is over: the odds that are told would give it away.
 func (e *Engine) seen(st *state.State, viewer order.Side, p *state.Piece) bool {
-	if p.Side == viewer {
+	if owns(viewer, p) {
 		return true
 	}
 	if f := st.Fight(); f != nil && (slices.Contains(f.Units, p.ID) || slices.Contains(f.Against, p.ID)) {
@@ -30,6 +30,14 @@ func (e *Engine) seen(st *state.State, viewer order.Side, p *state.Piece) bool {
 	}
 	return p.OnMap() && st.Top(p.At.Hex) == p && !(e.ed.marksCover && len(p.Marks) > 0)
 }
+
+// umpire is a viewer who sees everything.
+const umpire order.Side = "\x00umpire"
+
+func owns(viewer order.Side, p *state.Piece) bool { return viewer == p.Side || viewer == umpire }
+
+// Open is the position with nothing hidden, for games that are over.
+func (e *Engine) Open(st *state.State) view.Board { return e.Board(st, umpire) }
 
 // Board is the position as a viewer may see it.
 func (e *Engine) Board(st *state.State, viewer order.Side) view.Board {
@@ -107,7 +115,7 @@ func (e *Engine) piles(st *state.State, viewer order.Side) []view.Pile {
 	}
 	for i := range st.Pieces {
 		p := &st.Pieces[i]
-		pile, mine := view.Pile{Side: p.Side, Box: p.At.Box}, p.Side == viewer
+		pile, mine := view.Pile{Side: p.Side, Box: p.At.Box}, owns(viewer, p)
 		arrival := view.Pile{Side: p.Side, Box: state.Coming, Turn: p.Due, Entry: p.Area, Waits: p.Waits, Hexes: p.Entry}
 		switch {
 		case p.OnMap() || p.At.Box == state.Pool: // garrisons to be made are all alike: stocks counts them

@@ -17,13 +17,18 @@ const oos = "oos"
 // RULING: 12.1a: The supply source's own hex is part of the line: an enemy in it, or
 // an enemy zone on it without a friendly unit, closes it.
 func (e *Engine) supplied(st *state.State, side order.Side) []bool {
+	return e.trace(side, e.shut(st, side), st.Marked)
+}
+
+// shut is the hexes, by Grid.Index, through which no supply line of a side leads.
+func (e *Engine) shut(st *state.State, side order.Side) []bool {
 	shut := e.zone(st, e.def.Enemy(side))
 	for i := range st.Pieces {
 		if p := &st.Pieces[i]; p.OnMap() {
 			shut[e.def.Grid.Index(p.At.Hex)] = p.Side != side
 		}
 	}
-	return e.trace(side, shut, st.Marked)
+	return shut
 }
 
 // traceable is supplied by what the side may know, which is all that it takes.

@@ -34,21 +34,19 @@ func (e *Engine) Tell(st *state.State, events state.Events) ([]view.Line, map[or
 	return t.public, t.side, nil
 }
 
-// before is what an event changes, as it was: where the first unit stood, the steps
-// of a unit, a tally.
+// before is what an event changes, as it was: where the units stood, each hex once,
+// the steps of a unit, a tally.
 type before struct {
-	from     hex.Hex
+	from     []hex.Hex
 	steps, n int
 }
 
 func (t *teller) before(ev state.Event) before {
 	switch ev := ev.(type) {
 	case state.Moved:
-		if p := t.first(ev.Units...); p != nil {
-			return before{from: p.At.Hex}
-		}
+		return before{from: t.hexes(ev.Units)}
 	case state.Stepped:
-		if p := t.first(ev.Unit); p != nil {
+		if p := t.st.Piece(ev.Unit); p != nil {
 			return before{steps: p.Steps}
 		}
 	case state.Counted:
@@ -57,12 +55,15 @@ func (t *teller) before(ev state.Event) before {
 	return before{}
 }
 
-// first is the first of some units, nil when there is none or it is not known.
-func (t *teller) first(ids ...order.UnitID) *state.Piece {
-	if len(ids) == 0 {
-		return nil
+// hexes are where units stand on the map, each hex once.
+func (t *teller) hexes(ids []order.UnitID) []hex.Hex {
+	var out []hex.Hex
+	for _, id := range ids {
+		if p := t.st.Piece(id); p != nil && p.OnMap() && !slices.Contains(out, p.At.Hex) {
+			out = append(out, p.At.Hex)
+		}
 	}
-	return t.st.Piece(ids[0])
+	return out
 }
 
 // all tells everybody the same.
@@ -206,10 +207,11 @@ func (t *teller) diced(l *view.Line, purpose string) {
 
 // moved: a unit that moves is seen while it moves, of a stack the top and how
 // many go; in a fight all are open, and what is lost or leaves the map is seen.
-func (t *teller) moved(from hex.Hex, ev state.Moved) {
+func (t *teller) moved(from []hex.Hex, ev state.Moved) {
 	first := t.st.Piece(ev.Units[0])
 	own := view.Line{Rule: view.Rule(ev.Rule)}
 	args := []any{"units", t.e.names(ev.Units), "more", 0, "side", first.Side}
+	own.Deed = t.deed(from, ev, ev.Units)
 	if open, ok := t.openText(ev, args); ok {
 		own.Text = open
 		t.all(own)
@@ -217,18 +219,24 @@ func (t *teller) moved(from hex.Hex, ev state.Moved) {
 	}
 	if mine, theirs, ok := t.coveredText(ev, first.Side, args); ok {
 		others := own
+		others.Deed = t.deed(from, ev, nil)
 		own.Text, others.Text = mine, theirs
 		t.apart(first.Side, own, &others)
 		return
 	}
 	to := ev.Path[len(ev.Path)-1]
-	args = append(args, "from", from, "to", to, "path", ev.Path)
+	start := hex.None // they come onto the map
+	if len(from) > 0 {
+		start = from[0]
+	}
+	args = append(args, "from", start, "to", to, "path", ev.Path)
 	others := own
 	others.Text = t.movedText(ev.How, args)
 	if hidden := t.hidden(ev.Units); len(hidden) > 0 {
 		seen := slices.DeleteFunc(slices.Clone(ev.Units), func(id order.UnitID) bool { return slices.Contains(hidden, id) })
 		rest := slices.Clone(args)
 		rest[1], rest[3] = t.e.names(seen), len(hidden)
+		others.Deed = t.deed(from, ev, seen)
 		others.Text = t.movedText(ev.How, rest)
 	}
 	own.Text = t.movedText(ev.How, args)
@@ -237,6 +245,32 @@ func (t *teller) moved(from hex.Hex, ev state.Moved) {
 		own.Cost = &cost
 	}
 	t.apart(first.Side, own, &others)
+}
+
+// deed is how units went, for one who may identify these of them; nil beside the map.
+func (t *teller) deed(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view.Deed {
+	d := &view.Deed{Side: t.st.Piece(ev.Units[0]).Side, Path: slices.Concat(from, ev.Path), Count: len(ev.Units)}
+	switch ev.How {
+	case "march":
+		d.Kind = view.Marched
+	case "retreat":
+		d.Kind = view.Retreated
+	case "advance":
+		d.Kind = view.Advanced
+	case "lost":
+		d.Kind = view.Died
+	case "withdrawn":
+		d.Kind = view.Removed
+	default:
+		d.Kind, d.Path = view.Came, ev.Path
+	}
+	if len(d.Path) == 0 {
+		return nil
+	}
+	for _, id := range seen {
+		d.Units = append(d.Units, t.e.counter(t.st.Piece(id)))
+	}
+	return d
 }
 
 // openText is of counters that come and go openly; ok is false where units went along
@@ -301,8 +335,10 @@ func (t *teller) stepped(was int, ev state.Stepped) {
 	if ev.Left == 0 || !p.OnMap() {
 		return // its going to the dead pile, or coming back, tells it
 	}
-	l := view.Line{Text: view.T("told.step", "unit", t.e.name(ev.Unit), "left", ev.Left, "side", p.Side), Rule: view.Rule(ev.Rule)}
+	l := view.Line{Text: view.T("told.step", "unit", t.e.name(ev.Unit), "left", ev.Left, "side", p.Side), Rule: view.Rule(ev.Rule),
+		Deed: &view.Deed{Kind: view.Reduced, Side: p.Side, Path: []hex.Hex{p.At.Hex}, Units: []view.Counter{t.e.counter(p)}, Count: 1}}
 	if ev.Left > was {
+		l.Deed = nil
 		l.Text = view.T("told.restored", "unit", t.e.name(ev.Unit), "side", p.Side)
 	}
 	others := &l
@@ -347,7 +383,10 @@ func (t *teller) reckoned(ev state.Reckoned) {
 	v := &view.Fight{Overrun: f.Name == overrunFight, Side: f.Side, Target: f.Hex, Attack: ev.Attack, Defence: ev.Defence,
 		Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
 	for _, id := range f.Units {
-		v.Attackers = append(v.Attackers, t.e.counter(t.st.Piece(id)))
+		p := t.st.Piece(id)
+		if v.Attackers = append(v.Attackers, t.e.counter(p)); !slices.Contains(v.From, p.At.Hex) {
+			v.From = append(v.From, p.At.Hex)
+		}
 	}
 	for _, id := range f.Against {
 		v.Defender = append(v.Defender, t.e.counter(t.st.Piece(id)))

@@ -97,6 +97,7 @@ type Line struct {
 	Roll  int             // for a roll: its number in the game, from 1
 	Apart bool            // for a roll: the faces count one by one, not their sum
 	Cost  *chart.Fraction // movement points that it took, nil where it took none
+	Deed  *Deed           // where it happened on the map, nil for a fight and for what has no place
 }
 
 // Fight is the reckoning of an attack or overrun, open to everybody.
@@ -104,6 +105,7 @@ type Fight struct {
 	Overrun             bool
 	Side                order.Side
 	Target              hex.Hex
+	From                []hex.Hex // where the attackers stand, each hex once, in the order of Attackers
 	Attackers, Defender []Counter
 	Attack, Defence     chart.Fraction
 	Odds                chart.Odds

@@ -68,6 +68,10 @@ type Board struct {
 	Due         *Prompt   // what is owed before all else
 	Marks       []MarkLegend
 	Over        bool // the game is over
+
+	Told   []Line   // what happened lately, where the view was made with it
+	Reach  *Reach   // nil unless it was asked for
+	Supply []Supply // in the order of play; nil unless it was asked for
 }
 
 // SetUp is the phase before the first turn in which a side places what its set-up

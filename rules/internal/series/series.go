@@ -35,6 +35,13 @@ type Engine interface {
 	Resolve(*state.Scratch, order.Side, order.Order, dice.Roller) error
 	// Board is the position as a side may see it; "" is the public.
 	Board(*state.State, order.Side) view.Board
+	// Open is the position with nothing hidden.
+	Open(*state.State) view.Board
+	// Reach is how far a unit of the sight's side can go: in the present phase, if it
+	// may move in it, or else by what everybody can see of it, in one of its own.
+	Reach(s *state.Sight, unit order.UnitID, present bool) view.Reach
+	// Supply is how the sides are supplied, which is open to everybody.
+	Supply(*state.State) []view.Supply
 	// Tell applies events to a state and says what the public and each side are
 	// told of them. What it has no words for is told to nobody.
 	Tell(st *state.State, events state.Events) (public []view.Line, side map[order.Side][]view.Line, err error)

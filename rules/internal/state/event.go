@@ -310,6 +310,9 @@ func (e Flagged) apply(s *State) error {
 // passing begins the words of hex marks that end with the phase.
 const passing = "phase:"
 
+// Passing says whether the mark ends with the phase.
+func (m HexMark) Passing() bool { return strings.HasPrefix(m.Word, passing) }
+
 // Flagged says whether a hex has a flag of this phase.
 func (s *State) Flagged(h hex.Hex, flag string) bool { return s.Marked(h, passing+flag) }
 
@@ -340,7 +343,7 @@ func (e Entered) apply(s *State) error {
 		}
 	}
 	if e.Depth == 0 {
-		s.Marks = slices.DeleteFunc(s.Marks, func(m HexMark) bool { return strings.HasPrefix(m.Word, passing) })
+		s.Marks = slices.DeleteFunc(s.Marks, HexMark.Passing)
 	}
 	return nil
 }

@@ -1,0 +1,102 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/seal"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// View is the board as a side may see it, with the layers asked for.
+func (m *Match) View(s order.Side, with ...view.Layers) view.Secret {
+	return view.NewSecret(seal.Key{}, s, m.board(s, with))
+}
+
+// Public is the board as everybody may see it, with the layers asked for.
+func (m *Match) Public(with ...view.Layers) view.Public {
+	return view.NewPublic(seal.Key{}, m.board("", with))
+}
+
+func (m *Match) board(s order.Side, with []view.Layers) *view.Board {
+	if !m.def.Plays(s) {
+		s = "" // nobody sees more than the public but those who play
+	}
+	b := m.engine.Board(m.st, s)
+	m.date(&b)
+	for _, l := range with {
+		if u, at, seen := b.Find(l.Reach); seen && at != hex.None {
+			reach := m.engine.Reach(m.look(u.Side), u.ID, u.Side == s)
+			reach.Unit = u
+			b.Reach = &reach
+		}
+		if l.Supply {
+			b.Supply = m.engine.Supply(m.st)
+		}
+	}
+	return &b
+}
+
+// date says which board it is, and when.
+func (m *Match) date(b *view.Board) {
+	b.Map, b.Seq, b.Turn, b.Turns, b.Over = m.printed, m.seq, m.st.Turn, m.def.Turns, m.st.Over
+}
+
+// ErrRunning: what was hidden in a game is shown when it is over, and not before.
+var ErrRunning = errors.New("the game is not over")
+
+// Film is a game that is over with nothing hidden: as it began, as it stood whenever
+// a phase had ended, and as it ended, each with what everybody was told since the one
+// before. The log begins with the first record. Of a game that is not over it shows
+// nothing: ErrRunning.
+func Film(d *modules.Definition, p Position, log iter.Seq2[Entry, error]) ([]view.Public, error) {
+	m, err := New(d, p)
+	if err != nil {
+		return nil, err
+	}
+	var frames []view.Public
+	var told []view.Account
+	was := m.phase()
+	for e, err := range log {
+		if err != nil {
+			return nil, err
+		}
+		account, err := m.Apply(e.Seq, e.Record)
+		if err != nil {
+			return nil, fmt.Errorf("record %d: %w", e.Seq, err)
+		}
+		told = append(told, account)
+		if now := m.phase(); now != was {
+			was, frames, told = now, append(frames, m.uncovered().After(told...)), nil
+		}
+	}
+	if !m.st.Over {
+		return nil, ErrRunning
+	}
+	if len(told) > 0 {
+		frames = append(frames, m.uncovered().After(told...))
+	}
+	return frames, nil
+}
+
+// stage is a phase of a turn.
+type stage struct {
+	turn  int
+	phase view.Phase
+}
+
+func (m *Match) phase() stage {
+	f := m.st.Phase()
+	return stage{m.st.Turn, view.Phase{Side: f.Side, Name: f.Name}}
+}
+
+// uncovered is the position with nothing hidden. Film alone may use it.
+func (m *Match) uncovered() view.Public {
+	b := m.engine.Open(m.st)
+	m.date(&b)
+	return view.NewPublic(seal.Key{}, &b)
+}
