@@ -74,8 +74,13 @@ func (m *Match) alike(t *Match, side order.Side) bool {
 		}
 	}
 	enemy := m.def.Enemy(side)
-	a, b := m.look(enemy), t.look(enemy)
-	return slices.Equal(a.Zone, b.Zone) && slices.Equal(a.Spent, b.Spent)
+	return m.SameZones(t, enemy) && slices.Equal(m.look(enemy).Spent, t.look(enemy).Spent)
+}
+
+// SameZones says whether a side faces the same enemy zones in both matches, which it
+// can see: by them a marker on a top tells of what lies under it.
+func (m *Match) SameZones(t *Match, side order.Side) bool {
+	return slices.Equal(m.look(side).Zone, t.look(side).Zone)
 }
 
 func (m *Match) top(p *state.Piece) bool { return m.st.Top(p.At.Hex).ID == p.ID }

@@ -129,6 +129,13 @@ func (w *witness) same(what string, a, b any) {
 		was, is := fmt.Sprintf("%+v", a), fmt.Sprintf("%+v", b)
 		if x, ok := a.(*view.Board); ok {
 			was, is = differs(x, b.(*view.Board))
+			y := b.(*view.Board)
+			if x.Reach != nil && !reflect.DeepEqual(x.Reach, y.Reach) {
+				was, is = fmt.Sprintf("%+v", x.Reach), fmt.Sprintf("%+v", y.Reach)
+			}
+			if !reflect.DeepEqual(x.Supply, y.Supply) {
+				was, is = fmt.Sprintf("%+v", x.Supply), fmt.Sprintf("%+v", y.Supply)
+			}
 		}
 		w.t.Fatalf("%s tells twins of %v apart:\n%s\n%s", what, w.hexes, was, is)
 	}
@@ -298,7 +305,7 @@ func (w *witness) follow(m, twin *rules.Match, by order.Side, o order.Order) (*r
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	uncovered := w.uncovered(before, m.Public().Board())
+	uncovered := w.uncovered(before, m.Public().Board()) || !m.SameZones(twin, w.observer)
 	public, publicTwin := w.hushed(told.Public(), uncovered), w.hushed(toldTwin.Public(), uncovered)
 	own, ownTwin := w.hushed(told.For(w.observer), uncovered), w.hushed(toldTwin.For(w.observer), uncovered)
 	if o.Verb == "airstrike" && slices.Contains(w.hexes, o.Hex) {

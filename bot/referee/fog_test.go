@@ -28,13 +28,13 @@ func newFog(t *testing.T, h *house, channel string) *fog {
 func (f *fog) check(out referee.Outcome, errands []referee.Errand) {
 	f.t.Helper()
 	f.look()
-	f.reader(out.View.Side(), out.View.Board(), out.View.Board().Told)
+	f.reader(out.View.Side(), out.View.Board())
 	for _, e := range errands {
 		switch {
 		case e.Public != nil && e.Side == nil:
-			f.reader("", e.Public.Board(), e.Public.Board().Told)
+			f.reader("", e.Public.Board())
 		case e.Side != nil && e.Public == nil:
-			f.reader(e.Side.Side(), e.Side.Board(), e.Side.Board().Told)
+			f.reader(e.Side.Side(), e.Side.Board())
 		default:
 			f.t.Fatalf("an errand for nobody or for all: %+v", e)
 		}
@@ -61,7 +61,7 @@ func (f *fog) look() {
 
 func (f *fog) remember(who order.Side, b *view.Board) map[string]bool {
 	board := *b
-	board.Map = nil
+	board.Map, board.Told = nil, nil // what is told is held against what was ever seen
 	shown := names(board)
 	for name := range shown {
 		f.seen[who][name] = true
@@ -69,9 +69,10 @@ func (f *fog) remember(who order.Side, b *view.Board) map[string]bool {
 	return shown
 }
 
-// reader checks a board, and the lines that come with it, of one reader.
-func (f *fog) reader(who order.Side, b *view.Board, lines []view.Line) {
+// reader checks a board, and what is told with it, of one reader.
+func (f *fog) reader(who order.Side, b *view.Board) {
 	f.t.Helper()
+	lines := b.Told
 	shown := f.remember(who, b)
 	for _, l := range lines {
 		if l.Fight != nil {
