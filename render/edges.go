@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"grognard/rules/hex"
+	"grognard/rules/view"
 
 	"github.com/fogleman/gg"
 )
@@ -27,24 +28,26 @@ func (c canvas) areas() {
 		c.dc.SetLineCapRound()
 		c.dc.Stroke()
 		if len(a.Hexes) > 0 {
-			at := c.outside(a.Hexes[len(a.Hexes)/2])
-			c.disc(at, c.px(13), l, a.Name, c.px(17))
+			c.disc(c.letterAt(a), c.px(13), l, a.Name, c.px(17))
 		}
 	}
 }
 
+// letterAt is where an entry area has its letter: beyond the edge, at its middle.
+func (f frame) letterAt(a view.Area) point { return f.outside(a.Hexes[len(a.Hexes)/2]) }
+
 // outside is a point beyond the map's edge beside an edge hex.
-func (c canvas) outside(h hex.Hex) point {
-	at := c.centre(h)
+func (f frame) outside(h hex.Hex) point {
+	at := f.centre(h)
 	var dx, dy float64
-	for _, n := range c.grid.Around(h) {
-		if !c.grid.Contains(n) {
-			p := c.centre(n)
+	for _, n := range f.grid.Around(h) {
+		if !f.grid.Contains(n) {
+			p := f.centre(n)
 			dx, dy = dx+p.x-at.x, dy+p.y-at.y
 		}
 	}
 	if far := math.Hypot(dx, dy); far > 0 {
-		at = at.plus(0.8*c.d*dx/far, 0.8*c.d*dy/far)
+		at = at.plus(0.8*f.d*dx/far, 0.8*f.d*dy/far)
 	}
 	return at
 }

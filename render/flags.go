@@ -35,10 +35,13 @@ func (b brush) flags(pic *image.Paletted, f frame, v *view.Board) {
 	for _, h := range hexes {
 		if f.shows(h) {
 			s := b.flag(flagLook{held[h].Side, held[h].VP, f.px(1)})
-			stamp(pic, s, f.centre(h).plus(-f.px(26)-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).pixel())
+			stamp(pic, s, f.flagAt(h).plus(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).pixel())
 		}
 	}
 }
+
+// flagAt is where a victory hex has its flag.
+func (f frame) flagAt(h hex.Hex) point { return f.centre(h).plus(-f.px(26), 0) }
 
 // flagLook is a hex's points over the colour and letter of its holder. Its
 // measures are multiples of px.

@@ -1,33 +1,175 @@
 package render
 
 import (
+	"cmp"
 	"slices"
 
 	"grognard/rules/view"
 )
 
-func (c canvas) numbers() {
-	p := pen{face: regular, size: c.px(8.6), ink: c.style.Number, halo: c.style.Halo, spread: c.px(0.8)}
+// label is a text in its place: its baseline begins at a point, and all of it, its
+// halo included, lies in its box.
+type label struct {
+	text string
+	pen  pen
+	at   point
+	box  span
+}
+
+// lettering is all that is written on a map.
+type lettering struct {
+	labels []label
+	curves []curve
+}
+
+// letter writes the numbers of hexes, the names of places and those of waters.
+func (c canvas) letter() {
+	l := c.lettering()
+	for _, b := range l.labels {
+		c.types.write(c.img, b.pen, b.text, b.at.x, b.at.y, left)
+	}
+	c.bend(l.curves)
+}
+
+// lettering finds a place for all that is written: first for the numbers, which
+// stand where they must, then for names in the order of importance. No two meet.
+// In hexes of full size each place has its name; in smaller ones those without
+// room, and names of waters without room everywhere, are left out.
+func (c canvas) lettering() lettering {
+	b := c.body
+	p := newPlacer(span{float64(b.Min.X), float64(b.Min.Y), float64(b.Max.X), float64(b.Max.Y)}.grown(-1), c.d)
+	l := lettering{labels: c.numbers(p)}
+	c.signs(p)
+	l.labels = append(l.labels, c.names(p)...)
+	c.waters(p, &l)
+	return l
+}
+
+// set makes a label of a text whose baseline begins at a point.
+func (c canvas) set(w pen, text string, at point) label {
+	return label{text, w, at, c.types.bounds(w, text).grown(w.spread + 0.5).plus(at)}
+}
+
+// fullSize is the least size of hexes in which each has its number: in smaller ones
+// only those have whose column and row end in 0 or 5.
+const fullSize = 44
+
+// capital is the height of capitals and figures, as a part of a type's size.
+const capital = 0.73
+
+func (c canvas) numbers(p *placer) (out []label) {
+	w := pen{face: regular, size: max(9, c.px(8.6)), ink: c.style.Number, halo: c.style.Halo, spread: c.px(0.8)}
 	for h := range c.hexes {
-		at := c.centre(h)
-		c.types.write(c.img, p, h.String(), at.x, at.y-c.px(20.5), middle)
+		if c.d < fullSize && (h.Col%5 != 0 || h.Row%5 != 0) {
+			continue
+		}
+		at := c.centre(h).plus(-c.types.width(w, h.String())/2, -c.d/2+c.px(2.2)+capital*w.size)
+		if l := c.set(w, h.String(), at); p.free(l.box) {
+			p.take(l.box)
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// signs marks what names should not cover.
+func (c canvas) signs(p *placer) {
+	mark := func(at point, x, y float64) { p.mark(span{at.x - x, at.y - y, at.x + x, at.y + y}) }
+	for h := range c.hexes {
+		switch {
+		case c.has(h, "city"):
+			mark(c.centre(h), c.px(20), c.px(14))
+		case c.has(h, "village"):
+			mark(c.centre(h), c.px(8), c.px(8))
+		}
+	}
+	for _, v := range c.m.Places {
+		if v.VP > 0 {
+			mark(c.flagAt(v.Hex), c.px(8), c.px(11))
+		}
+	}
+	for _, s := range c.m.Sources {
+		mark(c.sourceAt(s.Hex), c.px(8), c.px(8))
+	}
+	for _, a := range c.m.Entry {
+		if len(a.Hexes) > 0 {
+			mark(c.letterAt(a), c.px(14), c.px(14))
+		}
 	}
 }
 
-// names writes each place's name under it, once where a town fills two hexes.
-func (c canvas) names() {
-	for i, p := range c.m.Places {
-		again := slices.ContainsFunc(c.m.Places[:i], func(q view.Place) bool {
-			return q.Name == p.Name && c.grid.Touch(q.Hex, p.Hex)
-		})
-		if again || !c.shows(p.Hex) {
-			continue
+// names places each town's name beside it, once where it fills two hexes.
+func (c canvas) names(p *placer) (out []label) {
+	for _, v := range c.towns() {
+		for _, scale := range []float64{1, 0.9, 0.8, 0.7} {
+			w := c.nameOf(v)
+			w.size *= scale
+			if l, ok := p.best(c.beside(w, v)); ok {
+				p.take(l.box)
+				out = append(out, l)
+				break
+			}
 		}
-		w := pen{face: bold, size: c.px(10.5), ink: c.style.Ink, halo: c.style.Halo, spread: c.px(1.5)}
-		if p.Kind == "city" {
-			w.size = c.px(12)
-		}
-		at := c.centre(p.Hex)
-		c.types.write(c.img, w, p.Name, at.x, at.y+c.px(28), middle)
 	}
+	return out
+}
+
+// towns are the places to be named, the important ones first.
+func (c canvas) towns() (out []view.Place) {
+	for i, v := range c.m.Places {
+		again := slices.ContainsFunc(c.m.Places[:i], func(o view.Place) bool {
+			return o.Name == v.Name && c.grid.Touch(o.Hex, v.Hex)
+		})
+		if at := c.centre(v.Hex); !again && v.Name != "" && at.pixel().In(c.body) {
+			out = append(out, v)
+		}
+	}
+	weight := func(v view.Place) int {
+		if v.Kind == "city" {
+			return 1000 + v.VP
+		}
+		return v.VP
+	}
+	slices.SortStableFunc(out, func(a, b view.Place) int { return cmp.Compare(weight(b), weight(a)) })
+	return out
+}
+
+func (c canvas) nameOf(v view.Place) pen {
+	w := pen{face: regular, size: c.px(10.5), ink: c.style.Ink, halo: c.style.Halo, spread: c.px(1.6)}
+	switch {
+	case v.Kind == "city":
+		w.face, w.size = bold, c.px(13.5)
+	case v.VP > 0:
+		w.face, w.size = bold, c.px(11)
+	}
+	w.size = max(w.size, 8.5)
+	return w
+}
+
+// beside lists where a place's name may stand: best below, where no counter hides
+// it, then above, then shifted to a side, then on its left or right.
+func (c canvas) beside(w pen, v view.Place) (out []candidate) {
+	at, wide := c.centre(v.Hex), c.types.width(w, v.Name)
+	below, above := c.px(27.2), -c.px(27.3)-0.22*w.size
+	level := capital*w.size/2 - c.px(5)
+	add := func(x, y float64, price int) {
+		out = append(out, candidate{c.set(w, v.Name, at.plus(x, y)), price})
+	}
+	add(-wide/2, below, 0)
+	add(-wide/2, above, 2)
+	for i, shift := range []float64{0.2, 0.35, 0.5} {
+		x := shift*wide - shift*c.px(12)
+		add(-wide/2+x, below, 3+i)
+		add(-wide/2-x, below, 3+i)
+		add(-wide/2+x, above, 5+i)
+		add(-wide/2-x, above, 5+i)
+	}
+	add(c.px(21), level, 5)
+	add(-c.px(21)-wide, level, 5)
+	for _, y := range []float64{below - c.px(4), below + c.px(5), above - c.px(5)} {
+		add(-wide/2, y, 10)
+		add(c.px(4), y, 12)
+		add(-c.px(4)-wide, y, 12)
+	}
+	return out
 }

@@ -35,8 +35,7 @@ func (b brush) ground(f frame, m *view.Map, entries []entry) *image.Paletted {
 	c.settlements()
 	c.areas()
 	c.sources()
-	c.numbers()
-	c.names()
+	c.letter()
 	b.drawLegend(c.dc, img, f, entries)
 	return b.dip(img)
 }

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/gobolditalic"
+	"golang.org/x/image/font/gofont/goitalic"
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
@@ -24,6 +25,7 @@ const (
 	regular face = iota
 	bold
 	slanted // bold, for values that are estimates
+	italic  // for waters
 )
 
 // anchor says which part of a text stands at its point: 0 its left end, 1 its right end.
@@ -39,7 +41,7 @@ const (
 // share, so every text is written under a lock: it takes microseconds.
 type typeset struct {
 	mu    sync.Mutex
-	fonts [3]*sfnt.Font
+	fonts [4]*sfnt.Font
 	faces map[cut]font.Face
 }
 
@@ -52,7 +54,7 @@ type cut struct {
 
 func newTypeset() (*typeset, error) {
 	t := &typeset{faces: map[cut]font.Face{}}
-	for i, ttf := range [][]byte{goregular.TTF, gobold.TTF, gobolditalic.TTF} {
+	for i, ttf := range [][]byte{goregular.TTF, gobold.TTF, gobolditalic.TTF, goitalic.TTF} {
 		f, err := opentype.Parse(ttf)
 		if err != nil {
 			return nil, fmt.Errorf("built-in font %d: %w", i, err)
@@ -89,6 +91,15 @@ func (t *typeset) width(p pen, s string) float64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return float64(font.MeasureString(t.cut(p), s)) / 64
+}
+
+// bounds is the box of a text whose baseline begins at 0, 0.
+func (t *typeset) bounds(p pen, s string) span {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	b, _ := font.BoundString(t.cut(p), s)
+	f := func(v fixed.Int26_6) float64 { return float64(v) / 64 }
+	return span{f(b.Min.X), f(b.Min.Y), f(b.Max.X), f(b.Max.Y)}
 }
 
 // fit makes a pen small enough for a text to be at most so wide.

@@ -1,0 +1,196 @@
+package render
+
+import (
+	"cmp"
+	"fmt"
+	"image"
+	"image/color"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/view"
+
+	"github.com/fogleman/gg"
+)
+
+// campaign is Autumn for Barbarossa as everybody sees it when it begins.
+func campaign(t testing.TB) *view.Board {
+	t.Helper()
+	d, err := modules.Load("afb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := rules.Setup(d, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := rules.New(d, pos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.Public().Board()
+}
+
+// written is a map's lettering in hexes of a size; all of the map for a radius of 0.
+func written(t *testing.T, m *view.Map, d int, around hex.Hex, radius int) (canvas, lettering) {
+	t.Helper()
+	b, err := painter(t).brush(m, Paper())
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := frame{plane: plane{grid: m.Grid, d: float64(d)}}
+	box, _ := f.bounds(Options{Around: around, Radius: radius})
+	f.x, f.y = f.d-box.x0, f.d-box.y0
+	f.body = image.Rect(0, 0, int(box.w()+2*f.d), int(box.h()+2*f.d))
+	f.size = f.body.Max
+	c := canvas{b, f, nil, nil, m}
+	return c, c.lettering()
+}
+
+// inked is a box with ink in it, and the label that it is a part of.
+type inked struct {
+	span
+	label int
+}
+
+func (l lettering) boxes() (out []inked) {
+	for i, b := range l.labels {
+		out = append(out, inked{b.box, i})
+	}
+	for i, k := range l.curves {
+		for _, g := range k.glyphs {
+			out = append(out, inked{g.box, len(l.labels) + i})
+		}
+	}
+	return out
+}
+
+func (l lettering) count(text string) (n int) {
+	for _, b := range l.labels {
+		if b.text == text {
+			n++
+		}
+	}
+	return n
+}
+
+// Numbers and names never meet nor leave the sheet, at any size and in any close-up;
+// in hexes of full size nothing is left out.
+func TestLabelsNeverMeet(t *testing.T) {
+	m := campaign(t).Map
+	type part struct {
+		d      int
+		around hex.Hex
+		radius int
+	}
+	parts := []part{{d: 24}, {d: 40}, {d: 44}, {d: 58}, {d: 110}}
+	for _, h := range []string{"25.13", "14.21", "46.26", "1.01", "30.23", "39.02"} {
+		parts = append(parts, part{110, at(h), 4}, part{58, at(h), 6}, part{150, at(h), 2})
+	}
+	for _, p := range parts {
+		t.Run(fmt.Sprint(p), func(t *testing.T) {
+			t.Parallel()
+			c, l := written(t, m, p.d, p.around, p.radius)
+			boxes := l.boxes()
+			slices.SortFunc(boxes, func(a, b inked) int { return cmp.Compare(a.x0, b.x0) })
+			for i, a := range boxes {
+				if a.x0 < 0 || a.y0 < 0 || a.x1 > float64(c.size.X) || a.y1 > float64(c.size.Y) {
+					t.Errorf("a label at %v leaves a sheet of %v", a, c.size)
+				}
+				for _, b := range boxes[i+1:] {
+					if b.x0 > a.x1 {
+						break
+					}
+					if a.label != b.label && a.meets(b.span) {
+						t.Errorf("labels meet: %v and %v", a.span, b.span)
+					}
+				}
+			}
+			if p.d >= fullSize {
+				c.complete(t, l)
+			}
+		})
+	}
+}
+
+// complete checks that each hex has its number and each place its name, once.
+func (c canvas) complete(t *testing.T, l lettering) {
+	for h := range c.grid.All() {
+		at := c.centre(h)
+		whole := image.Rect(int(at.x-c.radius()), int(at.y-c.d/2)-2, int(at.x+c.radius()), int(at.y+c.d/2)).In(c.body)
+		if n := l.count(h.String()); whole && n != 1 {
+			t.Errorf("hex %v has its number %d times", h, n)
+		}
+	}
+	for _, v := range c.towns() {
+		if n := l.count(v.Name); n != 1 {
+			t.Errorf("%s stands %d times", v.Name, n)
+		}
+	}
+}
+
+// In small hexes every fifth column and row is numbered, and no other.
+func TestEveryFifthNumber(t *testing.T) {
+	c, l := written(t, campaign(t).Map, 40, hex.None, 0)
+	for h := range c.grid.All() {
+		want := 0
+		if h.Col%5 == 0 && h.Row%5 == 0 {
+			want = 1
+		}
+		if n := l.count(h.String()); n != want {
+			t.Errorf("%v stands %d times, want %d", h, n, want)
+		}
+	}
+}
+
+// What is drawn of a label lies in its box: only so do boxes that do not meet mean
+// letters that do not.
+func TestBoxesHoldTheirLetters(t *testing.T) {
+	c, l := written(t, campaign(t).Map, 58, hex.None, 0)
+	check := func(what string, boxes []inked, draw func(canvas)) {
+		img := image.NewRGBA(c.body)
+		c.img, c.dc = img, gg.NewContextForRGBA(img)
+		draw(c)
+		n := 0
+		for y := range img.Rect.Dy() {
+			for x := range img.Rect.Dx() {
+				if img.RGBAAt(x, y) == (color.RGBA{}) {
+					continue
+				}
+				n++
+				in := span{float64(x), float64(y), float64(x + 1), float64(y + 1)}
+				if !slices.ContainsFunc(boxes, func(b inked) bool { return b.grown(1).holds(in) }) {
+					t.Fatalf("%s: ink at %d, %d, outside of %v", what, x, y, boxes)
+				}
+			}
+		}
+		if n == 0 {
+			t.Errorf("%s: nothing is drawn", what)
+		}
+	}
+	named := slices.IndexFunc(l.labels, func(b label) bool { return strings.HasPrefix(b.text, "Yel") })
+	for _, b := range []label{l.labels[0], l.labels[named], l.labels[len(l.labels)-1]} {
+		check(b.text, []inked{{b.box, 0}}, func(c canvas) { c.types.write(c.img, b.pen, b.text, b.at.x, b.at.y, left) })
+	}
+	if len(l.curves) < 20 {
+		t.Fatalf("%d rivers have room for a name", len(l.curves))
+	}
+	for _, k := range l.curves[:3] {
+		check("a river", lettering{curves: []curve{k}}.boxes(), func(c canvas) { c.bend([]curve{k}) })
+	}
+}
+
+// A name in letters of another script stands like any other, once for a town of two
+// hexes.
+func TestTownsOfTwoHexes(t *testing.T) {
+	m := sheet(8, 6, hex.Even)
+	m.Places = []view.Place{{Hex: at("3.03"), Name: "Смоленск", Kind: "city"}, {Hex: at("3.04"), Name: "Смоленск", Kind: "city"}, {Hex: at("6.02"), Name: "Смоленск", Kind: "village"}}
+	_, l := written(t, m, 58, hex.None, 0)
+	if n := l.count("Смоленск"); n != 2 {
+		t.Errorf("two towns are named %d times", n)
+	}
+}
