@@ -67,7 +67,7 @@ func (t *typeset) along(p pen, text string, c course, far, off float64) curve {
 		angle := math.Atan2(b.y-a.y, b.x-a.x)
 		sin, cos := math.Sincos(angle)
 		g := glyph{letter: r, at: a.plus(-off*sin, off*cos), sin: sin, cos: cos}
-		g.box = g.around(t.bounds(p, string(r)).grown(p.spread + 0.5))
+		g.box = g.around(t.bounds(p, string(r)).grown(0.3))
 		if i > 0 {
 			out.bends += math.Abs(math.Remainder(angle-last, 2*math.Pi))
 		}
@@ -84,23 +84,25 @@ func (g glyph) around(s span) span {
 	return span{min(a.x, b.x, c.x, d.x), min(a.y, b.y, c.y, d.y), max(a.x, b.x, c.x, d.x), max(a.y, b.y, c.y, d.y)}
 }
 
-// bend draws texts of one colour along their lines, as outlines: a font.Drawer cannot
-// turn its letters.
-func (c canvas) bend(curves []curve) {
+// bend draws the halos or the letters of texts of one kind along their lines, as
+// outlines: a font.Drawer cannot turn its letters.
+func (c canvas) bend(curves []curve, halo bool) {
 	for _, k := range curves {
 		for _, g := range k.glyphs {
 			c.trail(k.pen, g)
 		}
 	}
-	if len(curves) == 0 {
-		return
+	switch {
+	case len(curves) == 0:
+	case halo:
+		c.dc.SetColor(curves[0].pen.halo)
+		c.dc.SetLineWidth(2 * curves[0].pen.spread)
+		c.dc.SetLineJoinRound()
+		c.dc.Stroke()
+	default:
+		c.dc.SetColor(curves[0].pen.ink)
+		c.dc.Fill()
 	}
-	c.dc.SetColor(curves[0].pen.halo)
-	c.dc.SetLineWidth(2 * curves[0].pen.spread)
-	c.dc.SetLineJoinRound()
-	c.dc.StrokePreserve()
-	c.dc.SetColor(curves[0].pen.ink)
-	c.dc.Fill()
 }
 
 // trail adds a letter's outline to the path.

@@ -2,13 +2,14 @@ package render
 
 import (
 	"cmp"
+	"image/color"
 	"slices"
 
 	"grognard/rules/view"
 )
 
-// label is a text in its place: its baseline begins at a point, and all of it, its
-// halo included, lies in its box.
+// label is a text in its place: its baseline begins at a point, and its letters lie in
+// its box.
 type label struct {
 	text string
 	pen  pen
@@ -25,10 +26,22 @@ type lettering struct {
 // letter writes the numbers of hexes, the names of places and those of waters.
 func (c canvas) letter() {
 	l := c.lettering()
-	for _, b := range l.labels {
-		c.types.write(c.img, b.pen, b.text, b.at.x, b.at.y, left)
+	for _, halo := range []bool{true, false} { // no halo covers another's letters
+		for _, b := range l.labels {
+			c.types.write(c.img, b.pen.layer(halo), b.text, b.at.x, b.at.y, left)
+		}
+		c.bend(l.curves, halo)
 	}
-	c.bend(l.curves)
+}
+
+// layer is the pen for a text's halo, or for its letters alone.
+func (p pen) layer(halo bool) pen {
+	if halo {
+		p.ink = p.halo
+	} else {
+		p.halo = color.RGBA{}
+	}
+	return p
 }
 
 // lettering finds a place for all that is written: first for the numbers, which
@@ -47,7 +60,7 @@ func (c canvas) lettering() lettering {
 
 // set makes a label of a text whose baseline begins at a point.
 func (c canvas) set(w pen, text string, at point) label {
-	return label{text, w, at, c.types.bounds(w, text).grown(w.spread + 0.5).plus(at)}
+	return label{text, w, at, c.types.bounds(w, text).grown(0.3).plus(at)}
 }
 
 // fullSize is the least size of hexes in which each has its number: in smaller ones
@@ -63,7 +76,7 @@ func (c canvas) numbers(p *placer) (out []label) {
 		if c.d < fullSize && (h.Col%5 != 0 || h.Row%5 != 0) {
 			continue
 		}
-		at := c.centre(h).plus(-c.types.width(w, h.String())/2, -c.d/2+c.px(2.2)+capital*w.size)
+		at := c.centre(h).plus(-c.types.width(w, h.String())/2, -c.d/2+c.px(3.4)+capital*w.size)
 		if l := c.set(w, h.String(), at); p.free(l.box) {
 			p.take(l.box)
 			out = append(out, l)
@@ -138,7 +151,7 @@ func (c canvas) nameOf(v view.Place) pen {
 	w := pen{face: regular, size: c.px(10.5), ink: c.style.Ink, halo: c.style.Halo, spread: c.px(1.6)}
 	switch {
 	case v.Kind == "city":
-		w.face, w.size = bold, c.px(13.5)
+		w.face, w.size = bold, c.px(12.4)
 	case v.VP > 0:
 		w.face, w.size = bold, c.px(11)
 	}
@@ -150,12 +163,13 @@ func (c canvas) nameOf(v view.Place) pen {
 // it, then above, then shifted to a side, then on its left or right.
 func (c canvas) beside(w pen, v view.Place) (out []candidate) {
 	at, wide := c.centre(v.Hex), c.types.width(w, v.Name)
-	below, above := c.px(27.2), -c.px(27.3)-0.22*w.size
+	below, above := c.px(20.4)+capital*w.size, -c.px(26.4)-0.22*w.size
 	level := capital*w.size/2 - c.px(5)
 	add := func(x, y float64, price int) {
 		out = append(out, candidate{c.set(w, v.Name, at.plus(x, y)), price})
 	}
 	add(-wide/2, below, 0)
+	add(-wide/2, below-c.px(1.5), 1)
 	add(-wide/2, above, 2)
 	for i, shift := range []float64{0.2, 0.35, 0.5} {
 		x := shift*wide - shift*c.px(12)

@@ -174,13 +174,13 @@ func TestBoxesHoldTheirLetters(t *testing.T) {
 	}
 	named := slices.IndexFunc(l.labels, func(b label) bool { return strings.HasPrefix(b.text, "Yel") })
 	for _, b := range []label{l.labels[0], l.labels[named], l.labels[len(l.labels)-1]} {
-		check(b.text, []inked{{b.box, 0}}, func(c canvas) { c.types.write(c.img, b.pen, b.text, b.at.x, b.at.y, left) })
+		check(b.text, []inked{{b.box, 0}}, func(c canvas) { c.types.write(c.img, b.pen.layer(false), b.text, b.at.x, b.at.y, left) })
 	}
 	if len(l.curves) < 20 {
 		t.Fatalf("%d rivers have room for a name", len(l.curves))
 	}
 	for _, k := range l.curves[:3] {
-		check("a river", lettering{curves: []curve{k}}.boxes(), func(c canvas) { c.bend([]curve{k}) })
+		check("a river", lettering{curves: []curve{k}}.boxes(), func(c canvas) { c.bend([]curve{k}, false) })
 	}
 }
 

@@ -40,7 +40,7 @@ func (c canvas) waters(p *placer, l *lettering) {
 // waters are the named ones of a map, the longest first.
 func waters(m *view.Map) (out []water) {
 	for _, k := range m.Water {
-		if k.Name == "" {
+		if k.Name == "" || !knownWater(k.Kind) {
 			continue
 		}
 		i := slices.IndexFunc(out, func(w water) bool { return w.name == k.Name })
@@ -125,8 +125,8 @@ func (c canvas) priceOf(p *placer, k curve, river course) (price float64, fits b
 		if !p.free(g.box) || g.cos < 0 {
 			return 0, false
 		}
-		if i > 0 && math.Abs(g.sin*k.glyphs[i-1].cos-g.cos*k.glyphs[i-1].sin) > 0.45 {
-			return 0, false
+		if i > 0 && math.Abs(g.sin*k.glyphs[i-1].cos-g.cos*k.glyphs[i-1].sin) > 0.3 {
+			return 0, false // letters would stand on one another's feet
 		}
 		at := point{(g.box.x0 + g.box.x1) / 2, (g.box.y0 + g.box.y1) / 2}
 		if river.near(at) < 0.55*k.pen.size {
