@@ -35,10 +35,11 @@ func campaign(t testing.TB) *view.Board {
 	return m.Public().Board()
 }
 
-// written is a map's lettering in hexes of a size; all of the map for a radius of 0.
-func written(t *testing.T, m *view.Map, d int, around hex.Hex, radius int) (canvas, lettering) {
+// written is a board's lettering in hexes of a size; all of the map for a radius of 0.
+func written(t *testing.T, v *view.Board, d int, around hex.Hex, radius int) (canvas, lettering) {
 	t.Helper()
-	b, err := painter(t).brush(m, Paper())
+	m := v.Map
+	b, err := painter(t).brush(v, Paper())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +82,7 @@ func (l lettering) count(text string) (n int) {
 // Numbers and names never meet nor leave the sheet, at any size and in any close-up;
 // in hexes of full size nothing is left out.
 func TestLabelsNeverMeet(t *testing.T) {
-	m := campaign(t).Map
+	m := campaign(t)
 	type part struct {
 		d      int
 		around hex.Hex
@@ -135,7 +136,7 @@ func (c canvas) complete(t *testing.T, l lettering) {
 
 // In small hexes every fifth column and row is numbered, and no other.
 func TestEveryFifthNumber(t *testing.T) {
-	c, l := written(t, campaign(t).Map, 40, hex.None, 0)
+	c, l := written(t, campaign(t), 40, hex.None, 0)
 	for h := range c.grid.All() {
 		want := 0
 		if h.Col%5 == 0 && h.Row%5 == 0 {
@@ -150,7 +151,7 @@ func TestEveryFifthNumber(t *testing.T) {
 // What is drawn of a label lies in its box: only so do boxes that do not meet mean
 // letters that do not.
 func TestBoxesHoldTheirLetters(t *testing.T) {
-	c, l := written(t, campaign(t).Map, 58, hex.None, 0)
+	c, l := written(t, campaign(t), 58, hex.None, 0)
 	check := func(what string, boxes []inked, draw func(canvas)) {
 		img := image.NewRGBA(c.body)
 		c.img, c.dc = img, gg.NewContextForRGBA(img)
@@ -189,7 +190,7 @@ func TestBoxesHoldTheirLetters(t *testing.T) {
 func TestTownsOfTwoHexes(t *testing.T) {
 	m := sheet(8, 6, hex.Even)
 	m.Places = []view.Place{{Hex: at("3.03"), Name: "Смоленск", Kind: "city"}, {Hex: at("3.04"), Name: "Смоленск", Kind: "city"}, {Hex: at("6.02"), Name: "Смоленск", Kind: "village"}}
-	_, l := written(t, m, 58, hex.None, 0)
+	_, l := written(t, boardOf(m), 58, hex.None, 0)
 	if n := l.count("Смоленск"); n != 2 {
 		t.Errorf("two towns are named %d times", n)
 	}
