@@ -43,6 +43,8 @@ type Options struct {
 	Around  hex.Hex // the centre of a close-up; hex.None for the whole map
 	Radius  int     // how many hexes a close-up shows round its centre
 	HexSize int     // pixels from flat side to flat side; 0 is 58, or less for a very large map
+
+	film bool // no legend
 }
 
 // Draw makes a picture of the map as its viewer may see it. It fails for

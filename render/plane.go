@@ -108,7 +108,7 @@ func layOut(g hex.Grid, o Options, d, legend, stocks int) (frame, error) {
 	f.head = image.Rect(0, 0, w, headHeight(w, stocks))
 	f.body = image.Rect(0, f.head.Max.Y, w, f.head.Max.Y+h)
 	f.foot = image.Rect(0, f.body.Max.Y, w, f.body.Max.Y)
-	if whole {
+	if whole && !o.film {
 		f.foot.Max.Y += legendHeight(w, legend)
 	}
 	f.size = f.foot.Max

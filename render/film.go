@@ -1,0 +1,192 @@
+package render
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"image"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"grognard/rules/view"
+)
+
+// Animation is an animated GIF for the eyes of A.
+type Animation[A view.Audience] struct {
+	_   [0]A
+	gif []byte
+}
+
+// GIF is the encoded film. It must not be changed.
+func (a Animation[A]) GIF() []byte { return a.gif }
+
+// Limits of a film. Discord takes attachments of 10 MiB from anybody; 8 leaves room.
+const (
+	maxFilm  = 8 << 20
+	filmWide = 1200 // pixels
+	filmHex  = 40   // the largest hexes
+)
+
+// How long a frame stays, in hundredths of a second.
+const (
+	filmPhase = 100
+	filmTurn  = 180 // where a turn begins
+	filmEnd   = 400
+)
+
+var errNoFrames = errors.New("render: a film of no frames")
+
+// Animate makes a film of a game, a frame for each view: the whole map in small
+// hexes, without its legend, over and over. What would be larger than 8 MiB gets
+// smaller hexes, then every other frame, every fourth and so on up to the last one,
+// so that no game is too long for a film. It fails for no views, for those of
+// different games, and as Draw does.
+//
+// It is a GIF and not an APNG, since Discord plays the one wherever it is attached
+// and shows of the other the first frame alone, and means to:
+// https://github.com/discord/discord-api-docs/issues/6359
+func Animate[A view.Audience](p *Painter, frames []A, s Style) (Animation[A], error) {
+	boards := make([]*view.Board, len(frames))
+	for i, f := range frames {
+		boards[i] = f.Board()
+	}
+	b, err := p.film(boards, s, maxFilm)
+	return Animation[A]{gif: b}, err
+}
+
+func (p *Painter) film(boards []*view.Board, s Style, limit int64) ([]byte, error) {
+	if len(boards) == 0 {
+		return nil, errNoFrames
+	}
+	for _, v := range boards {
+		if v == nil || v.Map == nil {
+			return nil, errNoMap
+		}
+		if v.Map.Key != boards[0].Map.Key {
+			return nil, fmt.Errorf("render: a film of %s and of %s", boards[0].Map.Key, v.Map.Key)
+		}
+	}
+	o := filmOptions(boards[0])
+	every := 1
+	for {
+		b, err := p.reel(thin(boards, every), s, o, limit)
+		switch {
+		case !errors.Is(err, errLongFilm) || every >= len(boards):
+			return b, err
+		case o.HexSize > minHex:
+			o.HexSize = minHex
+		default:
+			every *= 2
+		}
+	}
+}
+
+// filmOptions is a whole map in hexes as large as its width allows.
+func filmOptions(v *view.Board) Options {
+	o := Options{HexSize: filmHex, film: true}
+	for ; o.HexSize > minHex; o.HexSize-- {
+		if f, err := newFrame(v.Map.Grid, o, 0, 0); err == nil && f.size.X <= filmWide {
+			break
+		}
+	}
+	return o
+}
+
+// thin leaves every so manieth board, counted from the last.
+func thin(boards []*view.Board, every int) (out []*view.Board) {
+	for i, v := range boards {
+		if (len(boards)-1-i)%every == 0 {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+var errLongFilm = errors.New("render: the last frame of a film is too large for one")
+
+// reel draws and encodes the boards, as many at a time as there are cores, unless it
+// comes to as many bytes as the limit.
+func (p *Painter) reel(boards []*view.Board, s Style, o Options, limit int64) ([]byte, error) {
+	frames, errs := make([][]byte, len(boards)), make([]error, len(boards))
+	var size atomic.Int64
+	var wg sync.WaitGroup
+	free := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i := range boards {
+		if size.Load() >= limit {
+			break
+		}
+		free <- struct{}{}
+		wg.Go(func() {
+			frames[i], errs[i] = p.shoot(boards, i, s, o)
+			size.Add(int64(len(frames[i])))
+			<-free
+		})
+	}
+	wg.Wait()
+	if err := cmp.Or(errs...); err != nil {
+		return nil, err
+	}
+	if size.Load() >= limit {
+		return nil, errLongFilm
+	}
+	return slices.Concat(append(frames, []byte(gifTail))...), nil
+}
+
+// shoot makes a frame: all of the first board, of others what differs from the board
+// before.
+func (p *Painter) shoot(boards []*view.Board, i int, s Style, o Options) ([]byte, error) {
+	pic, err := p.compose(boards[i], s, o)
+	if err != nil {
+		return nil, err
+	}
+	defer p.blanks.Put(pic)
+	if i == 0 {
+		b, err := gifFrame(pic, filmTurn)
+		return append(gifHead(pic.Rect.Max, pic.Palette), b...), err
+	}
+	last, err := p.compose(boards[i-1], s, o)
+	if err != nil {
+		return nil, err
+	}
+	defer p.blanks.Put(last)
+	if pic.Rect != last.Rect {
+		return nil, fmt.Errorf("render %s: a film of %v and of %v pixels", boards[i].Map.Key, last.Rect.Max, pic.Rect.Max)
+	}
+	delay := filmPhase
+	switch {
+	case i == len(boards)-1:
+		delay = filmEnd
+	case boards[i].Turn != boards[i-1].Turn:
+		delay = filmTurn
+	}
+	return gifFrame(changed(pic, last), delay)
+}
+
+// changed clears what a picture has in common with the last one, and is the part of
+// it where something is left: one pixel at least, since a frame must have some.
+func changed(pic, last *image.Paletted) *image.Paletted {
+	var box image.Rectangle
+	for y := range pic.Rect.Dy() {
+		row, old := pic.Pix[y*pic.Stride:][:pic.Rect.Dx()], last.Pix[y*last.Stride:][:pic.Rect.Dx()]
+		if bytes.Equal(row, old) {
+			clear(row)
+			continue
+		}
+		from, to := len(row), 0
+		for x, c := range row {
+			if c == old[x] {
+				row[x] = unseen
+				continue
+			}
+			from, to = min(from, x), x+1
+		}
+		box = box.Union(image.Rect(from, y, to, y+1))
+	}
+	if box.Empty() {
+		box = image.Rect(0, 0, 1, 1)
+	}
+	return pic.SubImage(box).(*image.Paletted)
+}
