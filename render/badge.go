@@ -2,7 +2,9 @@ package render
 
 import (
 	"image"
+	"image/color"
 	"math"
+	"slices"
 	"strconv"
 
 	"grognard/rules/view"
@@ -10,34 +12,71 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// tags hangs a stack's height and the marks of its top counter at the right of
-// the pile.
-func (b brush) tags(pic *image.Paletted, f frame, s view.Stack, at point) {
-	var tags []*image.Paletted
+// badge is a kind of small label, with an outline of its own.
+type badge int8
+
+const (
+	count badge = iota // of the units in a stack
+	lost               // steps that the counter's face does not show
+	first              // a marker of the game, and after it the next ones
+)
+
+// badgeLook is a badge with its text, which a marker's is made of. Its measures are
+// multiples of px.
+type badgeLook struct {
+	badge
+	text string
+	px   float64
+}
+
+// marker is a unit's marker. Which outline it has depends on the game alone.
+func (b brush) marker(id string, px float64) badgeLook {
+	i := slices.IndexFunc(b.markers, func(m view.MarkLegend) bool { return m.ID == id })
+	return badgeLook{first + badge(max(0, i)%outlines), id, px}
+}
+
+// badges hangs a stack's height, the steps that its top unit has lost and the
+// markers on it at the right of the pile.
+func (b brush) badges(pic *image.Paletted, f frame, s view.Stack, at point) {
+	var room [8]*image.Paletted // in place: a picture has many stacks
+	hung := room[:0]
 	if s.Height > 1 {
-		tags = append(tags, b.tag(tagLook{text: strconv.Itoa(s.Height), px: f.px(1)}))
+		hung = append(hung, b.badge(badgeLook{count, strconv.Itoa(s.Height), f.px(1)}))
 	}
 	marks := s.Marks
 	if top, ok := s.At(0); ok {
 		marks = top.Marks
+		if n := hiddenLoss(top); n > 0 {
+			hung = append(hung, b.badge(badgeLook{lost, strconv.Itoa(-n), f.px(1)}))
+		}
 	}
 	for _, m := range marks {
-		tags = append(tags, b.tag(tagLook{text: abbreviate(m), px: f.px(1), mark: true}))
+		hung = append(hung, b.badge(b.marker(m, f.px(1))))
 	}
-	high := float64(len(tags) - 1)
-	for _, t := range tags {
+	high := float64(len(hung) - 1)
+	for _, t := range hung {
 		high += float64(t.Rect.Dy())
 	}
 	y := at.y + min(-f.px(1), f.px(25)-high) // above the factors, however many there are
-	for _, t := range tags {
+	for _, t := range hung {
 		w := float64(t.Rect.Dx())
 		x := at.x - w/2 + f.px(2)
 		if w > f.px(13) {
-			x = at.x + f.px(12) - w
+			x = at.x + f.px(13) - w
 		}
 		stamp(pic, t, point{x, y}.pixel())
 		y += float64(t.Rect.Dy()) + 1
 	}
+}
+
+// hiddenLoss is how many steps a unit has lost beside the one that its reduced side
+// shows.
+func hiddenLoss(u view.Counter) int {
+	n := u.MaxSteps - u.Steps
+	if u.Reduced {
+		n--
+	}
+	return max(0, n)
 }
 
 // abbreviate is a marker's name on the map: "oos" is OOS.
@@ -46,53 +85,75 @@ func abbreviate(mark string) string {
 	return string(r[:min(3, len(r))])
 }
 
-// tagLook is a small label: a number on light ground, or a mark on dark. Its
-// measures are multiples of px.
-type tagLook struct {
-	text string
-	px   float64
-	mark bool
-}
-
-func (b brush) tag(l tagLook) *image.Paletted {
-	return sprite(b, l, func(b brush, l tagLook) *image.RGBA {
-		ground := b.style.Tag
-		if l.mark {
-			ground = b.style.Mark
+func (b brush) badge(l badgeLook) *image.Paletted {
+	return sprite(b, l, func(b brush, l badgeLook) *image.RGBA {
+		ground, text := b.style.Tag, l.text
+		if l.badge >= first {
+			ground, text = b.style.Marks[l.badge-first], abbreviate(text)
 		}
-		p := pen{face: bold, size: 8.6 * l.px, ink: b.style.on(ground)}
-		w, h := math.Ceil(max(b.types.width(p, l.text)+5*l.px, 11*l.px)), math.Ceil(10.5*l.px)
+		p := pen{face: bold, size: 8.8 * l.px, ink: b.style.on(ground)}
+		h := math.Ceil(10.8 * l.px)
+		w := math.Ceil(max(b.types.width(p, text)+l.pad(h), h))
 		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
-		dc := gg.NewContextForRGBA(img)
-		dc.DrawRoundedRectangle(0.5, 0.5, w-1, h-1, 2.5*l.px)
-		dc.SetColor(ground)
-		dc.FillPreserve()
-		dc.SetColor(b.style.Dark)
-		dc.SetLineWidth(max(1, l.px))
-		dc.Stroke()
-		b.types.write(img, p, l.text, w/2, h/2+3.1*l.px, middle)
+		b.outlined(gg.NewContextForRGBA(img), l, ground, w, h)
+		y := h/2 + 0.36*p.size
+		if l.badge == lost {
+			y -= 0.1 * h
+		}
+		b.types.write(img, p, text, w/2, y, middle)
 		return img
 	})
 }
 
-// due rings the hex of the decision that is owed.
-func (b brush) due(pic *image.Paletted, f frame, d *view.Prompt) {
-	if d == nil || !f.grid.Contains(d.Hex) || !f.shows(d.Hex) {
+// outlined fills a badge and its dark edge.
+func (b brush) outlined(dc *gg.Context, l badgeLook, ground color.RGBA, w, h float64) {
+	edge := max(1, l.px*b.style.Line)
+	l.outline(dc, 0, 0, w, h)
+	dc.SetColor(b.style.Dark)
+	dc.Fill()
+	l.outline(dc, edge, edge, w-2*edge, h-2*edge)
+	dc.SetColor(ground)
+	dc.Fill()
+}
+
+// outlines is how many outlines markers have. A game with more markers uses them
+// again.
+const outlines = 4
+
+// pad is the room beside a text that an outline takes.
+func (k badge) pad(h float64) float64 {
+	switch k {
+	case first, first + 2:
+		return 0.66 * h
+	case first + 1:
+		return 0.7 * h
+	}
+	return 0.5 * h
+}
+
+// outline adds a badge's to a path: markers have pointed ends, round ones, notched
+// ones and straight ones, and lost steps a point below.
+func (k badge) outline(dc *gg.Context, x, y, w, h float64) {
+	var corners []point
+	switch k {
+	case lost:
+		corners = []point{{0, 0}, {w, 0}, {w, 0.7 * h}, {w / 2, h}, {0, 0.7 * h}}
+	case first:
+		corners = []point{{0, h / 2}, {0.36 * h, 0}, {w - 0.36*h, 0}, {w, h / 2}, {w - 0.36*h, h}, {0.36 * h, h}}
+	case first + 2:
+		corners = []point{{0, 0}, {w, 0}, {w - 0.28*h, h / 2}, {w, h}, {0, h}, {0.28 * h, h / 2}}
+	case first + 3:
+		corners = []point{{0, 0}, {w, 0}, {w, h}, {0, h}}
+	case first + 1:
+		dc.DrawRoundedRectangle(x, y, w, h, h/2)
+		return
+	default:
+		dc.DrawRoundedRectangle(x, y, w, h, h/4)
 		return
 	}
-	type ring struct{ px float64 }
-	s := b.sprite(ring{f.px(1)}, func() *image.RGBA {
-		r := f.radius()
-		n := int(math.Ceil(2*r)) + 8
-		img := image.NewRGBA(image.Rect(0, 0, n, n))
-		dc := gg.NewContextForRGBA(img)
-		dc.DrawRegularPolygon(6, float64(n)/2, float64(n)/2, r, math.Pi/6)
-		dc.SetColor(b.style.Ring)
-		dc.SetLineWidth(f.px(3))
-		dc.SetLineJoinRound()
-		dc.Stroke()
-		return img
-	})
-	half := float64(s.Rect.Dx()) / 2
-	stamp(pic, s, f.centre(d.Hex).plus(-half, -half).pixel())
+	dc.NewSubPath()
+	for _, c := range corners {
+		dc.LineTo(x+c.x, y+c.y)
+	}
+	dc.ClosePath()
 }

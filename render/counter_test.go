@@ -29,7 +29,7 @@ func TestFactors(t *testing.T) {
 }
 
 func TestSteps(t *testing.T) {
-	for want, n := range map[string][2]int{"●●": {2, 2}, "●○": {1, 2}, "": {0, 0}, "○": {0, 1}, "●": {5, 1}} {
+	for want, n := range map[string][2]int{"●●  2 steps": {2, 2}, "●○  1 of 2 steps": {1, 2}, "": {0, 0}, "○  0 of 1 steps": {0, 1}, "●  1 step": {5, 1}} {
 		if got := steps(view.Counter{Steps: n[0], MaxSteps: n[1]}); got != want {
 			t.Errorf("%d of %d steps: %q; want %q", n[0], n[1], got, want)
 		}

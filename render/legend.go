@@ -168,9 +168,9 @@ func (b brush) sample(dc *gg.Context, img *image.RGBA, e entry, at point) {
 	case flagEntry:
 		s = b.flag(flagLook{"", 2, 1.6})
 	case heightEntry:
-		s = b.tag(tagLook{text: "3", px: 1.8})
+		s = b.badge(badgeLook{count, "3", 1.8})
 	case markEntry:
-		s = b.tag(tagLook{text: abbreviate(e.id), px: 1.5, mark: true})
+		s = b.badge(b.marker(e.id, 1.5))
 	case airEntry:
 		unit.side, unit.symbol, unit.size, unit.estimate = e.air.Side, "air", "", e.air.Estimate
 		unit.factors = strconv.Itoa(e.air.Regular) + " / " + strconv.Itoa(e.air.Breakdown)

@@ -99,7 +99,10 @@ func (d *dye) fill(sides []livery) {
 	}
 	d.ramp(s.Box, s.Dark)
 	d.ramp(s.Exploit, s.Dark)
-	d.ramp(s.Mark, s.on(s.Mark))
+	for _, m := range s.Marks {
+		d.add(m)
+		d.ramp(m, s.on(m))
+	}
 	d.ramp(s.Tag, s.Dark)
 	d.ramp(s.Banner, s.BannerInk)
 	d.ramp(s.Road, s.RoadEdge)

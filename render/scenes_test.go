@@ -119,7 +119,9 @@ func counterScene() *view.Board {
 	guess.Estimate = true
 	blank.Attack, blank.Name = view.Blank, "Großdeutschland Inf Rgt"
 	marked.Marks, marked.Side = []string{"oos", "dg"}, "red"
-	us = append(us, reduced, exploit, guess, blank, marked)
+	worn := plain()
+	worn.Reduced, worn.Steps, worn.MaxSteps, worn.Marks = true, 1, 4, []string{"isolated", "mud"}
+	us = append(us, reduced, exploit, guess, blank, marked, worn)
 	i := 0
 	for h := range b.Map.Grid.All() {
 		if i < len(us) {
@@ -127,7 +129,7 @@ func counterScene() *view.Board {
 		}
 		i++
 	}
-	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganised"}}
+	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganised"}, {ID: "isolated", Name: "Isolated"}, {ID: "mud", Name: "Stuck in the mud"}}
 	b.Map.Air = []view.Air{{Side: "blue", Regular: 3, Breakdown: 2, Estimate: true}, {Side: "red", Regular: 2, Breakdown: 1}}
 	return b
 }
@@ -166,6 +168,7 @@ func stackScene() *view.Board {
 		{Hex: at("4.02"), Side: "red", Height: 1},
 		{Hex: at("5.02"), Side: "blue", Height: 2, Known: three[1:]},
 	}
+	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganised"}}
 	b.Control = []view.Held{{Hex: at("1.01"), Side: "blue"}, {Hex: at("2.02"), Side: "red"}, {Hex: at("3.01"), Side: "red", VP: 2}}
 	b.Score = &view.Score{Side: "red", VP: 3, Level: "draw", Name: "Historic Outcome (Draw)"}
 	b.Due = &view.Prompt{Hex: at("3.02"), Side: "blue"}

@@ -21,9 +21,10 @@ type Style struct {
 	Built, Roof                            color.RGBA // villages and cities
 	River, Lake                            color.RGBA
 	Road, RoadEdge, Track, Rail            color.RGBA
-	Dark, Light                            color.RGBA // what is printed on counters and badges: whichever reads better there
-	Box, Exploit, Reduced                  color.RGBA // on counters
-	Tag, Mark, Ring                        color.RGBA // badges, and the ring round the hex of a decision
+	Dark, Light                            color.RGBA           // what is printed on counters and badges: whichever reads better there
+	Box, Exploit, Reduced                  color.RGBA           // on counters
+	Tag, Mark, Ring                        color.RGBA           // badges, what is crossed out, and the ring round the hex of a decision
+	Marks                                  [outlines]color.RGBA // of markers, with their outlines
 
 	Dim     int     // how far the colours of the sides are darkened, in percent
 	Line    float64 // how thick lines are, of the usual
@@ -59,7 +60,8 @@ func Paper() Style {
 		Dark: rgb(0x1d1a16), Light: rgb(0xfdf9ec),
 		Box: rgb(0xf7f3e6), Exploit: rgb(0xffe03a), Reduced: rgb(0xfff6cf),
 		Tag: rgb(0xfdf9ec), Mark: rgb(0xb3261e), Ring: rgb(0xe8400c),
-		Line: 1, Legible: 4.5,
+		Marks: [outlines]color.RGBA{rgb(0xb3261e), rgb(0x5a2d91), rgb(0x0a5f5a), rgb(0x2b2b2b)},
+		Line:  1, Legible: 4.5,
 	}
 }
 
@@ -79,8 +81,9 @@ func Dark() Style {
 		Road: rgb(0xd6963f), RoadEdge: rgb(0x5b3c18), Track: rgb(0xa98761), Rail: rgb(0xcfcabd),
 		Dark: rgb(0x121314), Light: rgb(0xf6f2e7),
 		Box: rgb(0xdcd7c8), Exploit: rgb(0xe8cb34), Reduced: rgb(0xe3d8ae),
-		Tag: rgb(0xdcd7c8), Mark: rgb(0xb02a22), Ring: rgb(0xff7a3d),
-		Dim: 10, Line: 1, Legible: 4.5,
+		Tag: rgb(0xdcd7c8), Mark: rgb(0xe0584e), Ring: rgb(0xff7a3d),
+		Marks: [outlines]color.RGBA{rgb(0xf08a80), rgb(0xb89af0), rgb(0x6fcfc4), rgb(0xf2f2f2)},
+		Dim:   10, Line: 1, Legible: 4.5,
 	}
 }
 
@@ -101,7 +104,8 @@ func HighContrast() Style {
 		Dark: rgb(0x000000), Light: rgb(0xffffff),
 		Box: rgb(0xffffff), Exploit: rgb(0xffe600), Reduced: rgb(0xffffff),
 		Tag: rgb(0xffffff), Mark: rgb(0xb00000), Ring: rgb(0xe00000),
-		Line: 1.4, Legible: 7,
+		Marks: [outlines]color.RGBA{rgb(0xa80000), rgb(0x4a0a9e), rgb(0x00524c), rgb(0x000000)},
+		Line:  1.4, Legible: 7,
 	}
 }
 

@@ -7,8 +7,6 @@ import (
 
 	"grognard/rules/order"
 	"grognard/rules/view"
-
-	"github.com/fogleman/gg"
 )
 
 // unit draws a counter's printed sides, large. Where the viewer may identify the
@@ -39,27 +37,11 @@ func (p *Painter) unit(v *view.Board, s Style, id order.UnitID) ([]byte, error) 
 
 // card lays the sides of a counter side by side under its name.
 func (b brush) card(c view.Card, faces []view.Counter) *image.Paletted {
-	const w = 2*(largeCounter+largeGap) + largeGap
-	img := image.NewRGBA(image.Rect(0, 0, w, largeHead+largeCounter+largeFoot))
-	dc := gg.NewContextForRGBA(img)
-	dc.SetColor(b.style.Paper)
-	dc.Clear()
-	title := c.Name + "  ·  " + b.livery(c.Side).name
-	p := b.types.fit(pen{face: bold, size: 20, ink: b.style.Ink}, title, w-2*largeGap)
-	b.types.write(img, p, title, largeGap, 28, left)
-	for i, u := range faces {
-		at := spot(i).Add(image.Pt(0, largeCounter+17))
-		for n, text := range sayings(u) {
-			p := b.types.fit(pen{face: regular, size: 14, ink: b.style.Ink}, text, largeCounter)
-			b.types.write(img, p, text, float64(at.X), float64(at.Y+n*18), left)
-		}
+	var items []item
+	for _, u := range faces {
+		items = append(items, item{&u, u.Marks, sayings(u)})
 	}
-	pic := b.dip(img)
-	for i, u := range faces {
-		stamp(pic, b.counter(u, largeCounter), spot(i))
-		b.marks(pic, u.Marks, spot(i).Add(image.Pt(largeCounter, largeCounter+34)))
-	}
-	return pic
+	return b.tray(c.Name, c.Side, items, 2)
 }
 
 // sayings are the words under a side of a counter.
@@ -71,5 +53,5 @@ func sayings(u view.Counter) []string {
 	if u.Estimate {
 		side += ", estimate"
 	}
-	return []string{side, steps(u)}
+	return []string{side, steps(u), u.Formation}
 }

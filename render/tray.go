@@ -1,0 +1,112 @@
+package render
+
+import (
+	"image"
+	"slices"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+
+	"github.com/fogleman/gg"
+)
+
+// Measures of a picture of counters, in pixels. A row of a stack is so short that
+// its words can be read where a phone shows it 400 pixels wide.
+const (
+	largeCounter = 144
+	largeGap     = 16
+	largeHead    = 48
+	largeType    = 16
+	largeLine    = 21
+	stackRow     = 3
+)
+
+// item is a counter that is shown large, or the back of one, with what is on it and
+// the lines below.
+type item struct {
+	unit  *view.Counter // nil for a back
+	marks []string
+	lines []string // the first one bold
+}
+
+// tray lays counters of a side out in rows under a title. What lies on a counter
+// stands under it in words.
+func (b brush) tray(title string, s order.Side, items []item, row int) *image.Paletted {
+	w := row*(largeCounter+largeGap) + largeGap
+	h := largeHead
+	var at []image.Point
+	for r := range slices.Chunk(items, row) {
+		lines := 0
+		for i, it := range r {
+			at = append(at, image.Pt(largeGap+i*(largeCounter+largeGap), h))
+			lines = max(lines, len(it.lines)+len(it.marks))
+		}
+		h += largeCounter + lines*largeLine + largeGap
+	}
+	img := image.NewRGBA(image.Rect(0, 0, w, h))
+	dc := gg.NewContextForRGBA(img)
+	dc.SetColor(b.style.Paper)
+	dc.Clear()
+	b.heading(dc, img, title, s)
+	for i, it := range items {
+		b.caption(img, it, at[i].Add(image.Pt(0, largeCounter)))
+	}
+	pic := b.dip(img)
+	for i, it := range items {
+		c := b.back(s, largeCounter)
+		if it.unit != nil {
+			c = b.counter(*it.unit, largeCounter)
+		}
+		stamp(pic, c, at[i])
+		for n, m := range it.marks {
+			t := b.badge(b.marker(m, markScale))
+			stamp(pic, t, at[i].Add(image.Pt(0, largeCounter+(len(it.lines)+n)*largeLine+4)))
+		}
+	}
+	return pic
+}
+
+// markScale is the size of badges beside words.
+const markScale = 1.6
+
+// heading writes a title after the sign of a side.
+func (b brush) heading(dc *gg.Context, img *image.RGBA, title string, s order.Side) {
+	const size = 26
+	l := b.livery(s)
+	l.plate(dc, largeGap, 11, size, size)
+	dc.SetColor(b.style.Dark)
+	dc.Fill()
+	l.paint(dc, largeGap+1, 12, size-2, size-2, 0)
+	b.types.write(img, pen{face: bold, size: 17, ink: l.ink}, l.letter, largeGap+size/2, 30, middle)
+	x := float64(largeGap + size + 10)
+	title += "  ·  " + l.name
+	p := b.types.fit(pen{face: bold, size: 21, ink: b.style.Ink}, title, float64(img.Rect.Dx())-x-largeGap)
+	b.types.write(img, p, title, x, 31, left)
+}
+
+// caption writes the lines under a counter, and the names of what is on it.
+func (b brush) caption(img *image.RGBA, it item, at image.Point) {
+	p := pen{face: bold, size: largeType, ink: b.style.Ink}
+	y := float64(at.Y + largeType + 3)
+	for _, s := range it.lines {
+		b.types.write(img, b.types.fit(p, s, largeCounter), s, float64(at.X), y, left)
+		p.face = regular
+		y += largeLine
+	}
+	for _, m := range it.marks {
+		over := float64(b.badge(b.marker(m, markScale)).Rect.Dx() + 6)
+		name := b.named(m)
+		b.types.write(img, b.types.fit(p, name, largeCounter-over), name, float64(at.X)+over, y, left)
+		y += largeLine
+	}
+}
+
+// named is a marker's name in the game.
+func (b brush) named(mark string) string {
+	for _, m := range b.markers {
+		if m.ID == mark {
+			return m.Name
+		}
+	}
+	return spell(mark)
+}
