@@ -21,7 +21,8 @@ func engineFor(d *modules.Definition) (series.Engine, error) {
 
 // printedMap is what is printed on a module's map.
 func printedMap(d *modules.Definition) *view.Map {
-	m := &view.Map{Key: fmt.Sprintf("%x", d.Hash), Title: d.Title, Grid: d.Grid, Terrain: map[hex.Hex][]string{}}
+	m := &view.Map{Key: fmt.Sprintf("%x", d.Hash), Title: d.Title, Grid: d.Grid, Terrain: map[hex.Hex][]string{},
+		Across: view.Length(d.Across), FirstDay: d.FirstDay, TurnDays: d.TurnDays}
 	for h := range d.Grid.All() {
 		if k := d.Kinds(h); len(k) != 1 || k[0] != d.Ground {
 			m.Terrain[h] = k

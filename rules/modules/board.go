@@ -1,7 +1,10 @@
 package modules
 
 import (
+	"cmp"
+	"regexp"
 	"slices"
+	"strconv"
 
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -36,6 +39,7 @@ func (c *compiler) rows(l list[word], key string) hex.Rows {
 func (c *compiler) board(f *mapFile) {
 	d := c.def
 	d.Note = f.Note.text
+	d.Across = c.length(f.Across)
 	d.Ground = c.ground(f.Ground)
 	d.Terrain = make([][]string, d.Grid.Size())
 	c.land(f.Land)
@@ -51,6 +55,25 @@ func (c *compiler) board(f *mapFile) {
 			c.report(spot{}, "the supply sources of side %s are missing", s.ID)
 		}
 	}
+}
+
+var lengthForm = regexp.MustCompile(`^([0-9]{1,4})(?:\.([0-9]))? (miles|km)$`)
+
+// length reads a length such as 7.5 miles.
+func (c *compiler) length(w word) Length {
+	if !w.given() {
+		return Length{}
+	}
+	m := lengthForm.FindStringSubmatch(w.text)
+	if m == nil {
+		c.report(w.spot, "%q is not a length such as 7.5 miles or 12 km", w.text)
+		return Length{}
+	}
+	tenths, _ := strconv.Atoi(m[1] + cmp.Or(m[2], "0")) // digits, by the form
+	if tenths == 0 {
+		c.report(w.spot, "a hex is more than %s across", w.text)
+	}
+	return Length{tenths, m[3]}
 }
 
 // land lays named regions of one kind of terrain. A hex lies in one of them at most.

@@ -31,6 +31,7 @@ type Definition struct {
 
 	Note    string // where the map comes from, for players
 	Grid    hex.Grid
+	Across  Length                        // of a hex, from side to side; the zero value where the map does not say
 	Ground  string                        // the terrain of hexes that name no other
 	Scale   int                           // movement points are counted in 1/Scale
 	Terrain [][]string                    // by Grid.Index: the kinds of terrain in a hex
@@ -56,6 +57,12 @@ type Definition struct {
 	Cup       []string  // the types of units that are drawn at random as it is played
 
 	Warnings []Finding // what its files may mean, and more likely do not
+}
+
+// Length is a length in miles or kilometres, in tenths.
+type Length struct {
+	Tenths int
+	Unit   string // "miles" or "km"
 }
 
 // Side is a side of the game.

@@ -12,6 +12,8 @@
 //	series: scs
 //	edition: "1.8"
 //	turns: 4
+//	first-day: "1941-06-22"  # of the first turn, where the game has a calendar
+//	turn-days: 3
 //	sides:
 //	  - {id: blue, name: Blue, color: "#0072b2"}
 //	  - {id: red, name: Red, color: "#d55e00"}
@@ -27,6 +29,7 @@
 //	columns: 3
 //	rows: {odd: [1, 3], even: [1, 3]}
 //	high: even               # these columns stand half a hex higher
+//	across: 7.5 miles        # a hex from side to side, or so many km: for the scale bar
 //	ground: open             # the terrain of every hex not named
 //	land:                    # named regions of one kind of terrain
 //	  - {name: Great Wood, kind: woods, hexes: ["1.01", "3.01"]}

@@ -107,6 +107,7 @@ type (
 		Columns word             `yaml:"columns"`
 		Rows    rowsFile         `yaml:"rows"`
 		High    word             `yaml:"high"`
+		Across  word             `yaml:"across"`
 		Ground  word             `yaml:"ground"`
 		Note    word             `yaml:"note"`
 		Land    list[regionFile] `yaml:"land"`

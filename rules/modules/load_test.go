@@ -130,6 +130,9 @@ func TestThePackageCommentIsAModule(t *testing.T) {
 	if got := d.Roads[side(t, "2.03/2.02")]; !slices.Equal(got, []string{"road"}) {
 		t.Errorf("across 2.02/2.03 runs %q", got)
 	}
+	if d.Across != (modules.Length{Tenths: 75, Unit: "miles"}) || d.FirstDay != "1941-06-22" || d.TurnDays != 3 {
+		t.Errorf("a hex is %+v across, and turns of %d days begin on %s", d.Across, d.TurnDays, d.FirstDay)
+	}
 	b1, r1 := d.Units["b-1"], d.Units["r-1"]
 	if b1.Steps != 2 || b1.Full != (modules.Values{Attack: 4, Defence: 4, Move: 5}) || b1.Reduced.Attack != 2 {
 		t.Errorf("b-1 is %+v", b1)

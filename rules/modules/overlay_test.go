@@ -53,7 +53,7 @@ units:
   b-1-mil: {name: Home Guard}
 `,
 		"charts.yaml", "terrain: {blue: {mud: {move: 4}}, red: {mud: {move: 3}}}\ncombat: {rows: {\"7\": [A1, A1, A1, A1, A1, A1, A1, A1]}}\n",
-		"map.yaml", "hexes: {\"10.10\": [mud]}\nsupply: {blue: [\"1.01\"]}\n",
+		"map.yaml", "across: 3 km\nhexes: {\"10.10\": [mud]}\nsupply: {blue: [\"1.01\"]}\n",
 		"notes.txt", "not for the program"))
 	for what, ok := range map[string]bool{
 		"a scalar":                d.Title == "Another Drill" && d.Stacking.Limit == 4,
@@ -67,6 +67,7 @@ units:
 		"a row of a chart":        d.Charts["red"]["mud"].Move == 3*d.Scale && reflect.DeepEqual(d.Charts["red"]["open"], drill.Charts["red"]["open"]),
 		"a row of the table":      d.Combat.Rows[7][7].String() == "A1" && reflect.DeepEqual(d.Combat.Rows[8], drill.Combat.Rows[8]),
 		"a hex":                   slices.Equal(d.Kinds(hx(t, "10.10")), []string{"mud"}) && slices.Equal(d.Kinds(hx(t, "10.11")), []string{"open"}),
+		"a length":                d.Across == modules.Length{Tenths: 30, Unit: "km"} && drill.Across == modules.Length{},
 		"a list":                  slices.Equal(d.Sources["blue"], []hex.Hex{hx(t, "1.01")}) && len(d.Sources["red"]) == 20,
 		"the order of the game's": reflect.DeepEqual(d.Scenarios, drill.Scenarios),
 		"a hash of its own":       d.Hash != drill.Hash,

@@ -194,6 +194,16 @@ type Map struct {
 	Sides   []Nation
 	Cards   []Card // by identifier
 	Air     []Air  // in the order of play
+
+	Across   Length // of a hex, from side to side; the zero value where the game does not say
+	FirstDay string // ISO date of turn 1, "" where the game has no calendar
+	TurnDays int
+}
+
+// Length is a length in miles or kilometres, in tenths.
+type Length struct {
+	Tenths int
+	Unit   string // "miles" or "km"
 }
 
 // Card is a counter as printed, with both its sides. Who lies under it does not show.
