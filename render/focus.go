@@ -1,0 +1,143 @@
+package render
+
+import (
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// Measures of a close-up: how wide it is meant to be, how large its hexes may be,
+// how many hexes it shows round its centre, and how many round what happened.
+const (
+	closeWidth  = 1080
+	closeHex    = 150
+	closeLeast  = 3
+	closeMost   = 5
+	closeMargin = 1
+)
+
+// Focus is the close-up that answers what a board was made for: how far a unit goes,
+// or where the things told lately happened. When they happened far apart it is where
+// most did: fights and a decision that is owed before losses, losses before moves. It
+// is false when nothing happened on the map, and when the close-up would show nearly
+// all of it.
+func Focus(b *view.Board) (Options, bool) {
+	if b == nil || b.Map == nil {
+		return Options{}, false
+	}
+	g := b.Map.Grid
+	var o Options
+	if b.Reach != nil {
+		o.Around, o.Radius = holding(g, b.Reach)
+	} else {
+		o.Around, o.Radius = densest(g, scenes(b))
+	}
+	shown, all := 0, 0
+	for h := range g.All() {
+		all++
+		if g.Distance(h, o.Around) <= o.Radius {
+			shown++
+		}
+	}
+	if o.Around == hex.None || 4*shown > 3*all {
+		return Options{}, false
+	}
+	// A hex is 2/√3 of its height wide, and √3/2 apart from the next.
+	o.HexSize = max(minHex, min(closeHex, closeWidth*1000/(1732*o.Radius+1355)))
+	return o, true
+}
+
+// scene is a hex where something happened, and how much that counts.
+type scene struct {
+	hex.Hex
+	weight int
+}
+
+// What a scene counts: so many of the lesser never make one of the greater.
+const (
+	moveScene  = 1
+	lossScene  = 1_000
+	fightScene = 1_000_000
+)
+
+// scenes are the hexes of a board where something happened lately or is owed.
+func scenes(b *view.Board) (out []scene) {
+	add := func(h hex.Hex, weight int) {
+		if b.Map.Grid.Contains(h) {
+			out = append(out, scene{h, weight})
+		}
+	}
+	if b.Due != nil {
+		add(b.Due.Hex, fightScene)
+	}
+	for _, l := range b.Told {
+		if l.Fight != nil {
+			add(l.Fight.Target, fightScene)
+		}
+		if l.Deed == nil || len(l.Deed.Path) == 0 {
+			continue
+		}
+		switch p := l.Deed.Path; l.Deed.Kind {
+		case view.Died, view.Removed, view.Reduced, view.Struck:
+			for _, h := range p {
+				add(h, lossScene)
+			}
+		default:
+			add(p[0], moveScene)
+			add(p[len(p)-1], moveScene)
+		}
+	}
+	return out
+}
+
+// densest is the centre and the radius of the close-up with the greatest sum of
+// scenes, no larger than it needs to be for those that count most.
+func densest(g hex.Grid, scenes []scene) (hex.Hex, int) {
+	at, best := heaviest(g, scenes, closeMost)
+	if best == 0 {
+		return hex.None, 0
+	}
+	least := 1 // moves alone: all of them
+	if best >= lossScene {
+		least = lossScene
+	}
+	for r := closeLeast; r < closeMost; r++ {
+		if near, sum := heaviest(g, scenes, r); sum/least == best/least {
+			return near, r
+		}
+	}
+	return at, closeMost
+}
+
+// heaviest is the centre of the close-up of a radius with the greatest weight of scenes;
+// of several, the one nearest to them.
+func heaviest(g hex.Grid, scenes []scene, radius int) (at hex.Hex, best int) {
+	least := 0
+	for h := range g.All() {
+		sum, far := 0, 0
+		for _, s := range scenes {
+			if d := g.Distance(h, s.Hex); d <= radius-closeMargin {
+				sum += s.weight
+				far += d * d
+			}
+		}
+		if sum > best || sum == best && sum > 0 && far < least {
+			at, best, least = h, sum, far
+		}
+	}
+	return at, best
+}
+
+// holding is the smallest close-up that holds all that a unit reaches.
+func holding(g hex.Grid, r *view.Reach) (at hex.Hex, radius int) {
+	radius = -1
+	for h := range g.All() {
+		far := g.Distance(h, r.From)
+		for _, to := range r.Hexes {
+			far = max(far, g.Distance(h, to.Hex))
+		}
+		if far = max(closeLeast, far+closeMargin); radius < 0 || far < radius {
+			at, radius = h, far
+		}
+	}
+	return at, radius
+}

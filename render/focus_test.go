@@ -1,0 +1,112 @@
+package render
+
+import (
+	"testing"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+
+	"pgregory.net/rapid"
+)
+
+func deed(kind view.DeedKind, side order.Side, hexes ...string) view.Line {
+	return view.Line{Deed: &view.Deed{Kind: kind, Side: side, Path: path(hexes...), Count: 1}}
+}
+
+func fight(target string, from ...string) view.Line {
+	return view.Line{Fight: &view.Fight{Side: "blue", Target: at(target), From: path(from...), Column: "3:1", Result: "D1r2"}}
+}
+
+func TestFocus(t *testing.T) {
+	for name, c := range map[string]struct {
+		told   []view.Line
+		due    string
+		want   string
+		radius int
+	}{
+		"nothing":                     {},
+		"words alone":                 {told: []view.Line{{}}},
+		"one move":                    {told: []view.Line{deed(view.Marched, "blue", "10.10", "11.10", "12.10")}, want: "11.10", radius: 3},
+		"a fight among many moves":    {told: []view.Line{fight("40.05"), deed(view.Marched, "blue", "5.05", "6.05"), deed(view.Marched, "blue", "5.06", "6.06")}, want: "40.05", radius: 3},
+		"losses, and moves elsewhere": {told: []view.Line{deed(view.Died, "red", "30.20"), deed(view.Marched, "blue", "5.05", "6.05")}, want: "30.20", radius: 3},
+		"two fights a screen apart":   {told: []view.Line{fight("20.10"), fight("20.18")}, want: "20.14", radius: 5},
+		"two fights against one":      {told: []view.Line{fight("4.10"), fight("40.10"), fight("41.10")}, want: "40.10", radius: 3},
+		"a decision owed":             {told: []view.Line{deed(view.Died, "red", "30.20")}, due: "8.08", want: "8.08", radius: 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := boardOf(sheet(46, 27, hex.Even))
+			b.Told = c.told
+			if c.due != "" {
+				b.Due = &view.Prompt{Hex: at(c.due)}
+			}
+			o, ok := Focus(b)
+			if ok != (c.want != "") {
+				t.Fatalf("%+v, %v", o, ok)
+			}
+			if ok && (o.Around != at(c.want) || o.Radius != c.radius) {
+				t.Errorf("%v round %v; want %v round %s", o.Radius, o.Around, c.radius, c.want)
+			}
+		})
+	}
+}
+
+// A close-up of a small map would be the map again.
+func TestFocusOnASmallMap(t *testing.T) {
+	b := stackScene()
+	b.Told = []view.Line{fight("2.02")}
+	if o, ok := Focus(b); ok {
+		t.Errorf("%+v of a map of 5 columns", o)
+	}
+	if o, ok := Focus(nil); ok {
+		t.Errorf("%+v of nothing", o)
+	}
+}
+
+// All fights that fit into one close-up are in it, whatever else happened, and what a
+// unit reaches is in it whole; the picture is as wide as meant.
+func TestFocusHoldsWhatMatters(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := boardOf(sheet(46, 27, hex.Even))
+		g := b.Map.Grid
+		some := func(name string) hex.Hex {
+			return hex.Hex{Col: rapid.Int8Range(1, 46).Draw(t, name), Row: rapid.Int8Range(1, 27).Draw(t, name)}
+		}
+		mid := some("middle")
+		var fights []hex.Hex
+		for range rapid.IntRange(1, 6).Draw(t, "fights") {
+			if h := some("fight"); g.Distance(h, mid) <= closeMost-closeMargin {
+				fights = append(fights, h)
+				b.Told = append(b.Told, view.Line{Fight: &view.Fight{Target: h}})
+			}
+		}
+		for range rapid.IntRange(0, 30).Draw(t, "moves") {
+			b.Told = append(b.Told, view.Line{Deed: &view.Deed{Kind: view.Marched, Path: []hex.Hex{some("from"), some("to")}}})
+		}
+		if rapid.Bool().Draw(t, "reach") {
+			fights = []hex.Hex{mid}
+			b.Reach = &view.Reach{From: mid}
+			for range rapid.IntRange(1, 9).Draw(t, "reached") {
+				if h := some("to"); g.Distance(h, mid) < 8 {
+					b.Reach.Hexes = append(b.Reach.Hexes, view.Reached{Hex: h})
+					fights = append(fights, h)
+				}
+			}
+		}
+		if len(fights) == 0 {
+			return
+		}
+		o, ok := Focus(b)
+		if !ok {
+			t.Fatal("no close-up")
+		}
+		for _, h := range fights {
+			if g.Distance(h, o.Around) > o.Radius {
+				t.Fatalf("%v is not within %d of %v", h, o.Radius, o.Around)
+			}
+		}
+		if f, err := newFrame(g, o, 0, 0); err != nil || f.size.X > closeWidth+20 {
+			t.Fatalf("%v wide, %v", f.size, err)
+		}
+	})
+}
