@@ -43,17 +43,17 @@ type typeset struct {
 	mu    sync.Mutex
 	fonts [4]*sfnt.Font
 	faces map[cut]font.Face
+	kept  *letters
 }
 
-// cut is a face at a size in quarters of a pixel. Sizes are bounded, and so is
-// the number of cuts.
+// cut is a face at a size in quarters of a pixel.
 type cut struct {
 	face face
 	size int
 }
 
 func newTypeset() (*typeset, error) {
-	t := &typeset{faces: map[cut]font.Face{}}
+	t := &typeset{faces: map[cut]font.Face{}, kept: &letters{drawn: map[sort]letter{}}}
 	for i, ttf := range [][]byte{goregular.TTF, gobold.TTF, gobolditalic.TTF, goitalic.TTF} {
 		f, err := opentype.Parse(ttf)
 		if err != nil {
@@ -73,14 +73,21 @@ type pen struct {
 	spread float64    // the halo's width in pixels
 }
 
-const maxSize = 120
+const (
+	maxSize   = 120
+	keepFaces = 200 // of some 20 KB each, most of them for texts that were fitted
+)
 
 func (t *typeset) cut(p pen) font.Face {
 	k := cut{p.face, int(math.Round(4 * min(max(p.size, 4), maxSize)))}
 	f, ok := t.faces[k]
 	if !ok {
 		// NewFace returns an error for its interface's sake alone.
-		f, _ = opentype.NewFace(t.fonts[p.face], &opentype.FaceOptions{Size: float64(k.size) / 4, DPI: 72, Hinting: font.HintingNone})
+		face, _ := opentype.NewFace(t.fonts[p.face], &opentype.FaceOptions{Size: float64(k.size) / 4, DPI: 72, Hinting: font.HintingNone})
+		f = &fount{face, k, t.kept}
+		if len(t.faces) >= keepFaces {
+			clear(t.faces)
+		}
 		t.faces[k] = f
 	}
 	return f
@@ -126,17 +133,18 @@ func (t *typeset) write(dst *image.RGBA, p pen, s string, x, y float64, a anchor
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	f := t.cut(p)
-	put := func(c color.RGBA, dx, dy float64) {
-		d := font.Drawer{Dst: dst, Src: image.NewUniform(c), Face: f, Dot: fixed.Point26_6{X: fixed.Int26_6((x + dx) * 64), Y: fixed.Int26_6((math.Round(y) + dy) * 64)}}
+	put := func(c image.Image, dx, dy float64) {
+		d := font.Drawer{Dst: dst, Src: c, Face: f, Dot: fixed.Point26_6{X: fixed.Int26_6((x + dx) * 64), Y: fixed.Int26_6((math.Round(y) + dy) * 64)}}
 		d.DrawString(s)
 	}
 	if p.halo.A != 0 {
+		halo := image.NewUniform(p.halo)
 		for i := range 8 {
 			sin, cos := math.Sincos(float64(i) * math.Pi / 4)
-			put(p.halo, p.spread*cos, p.spread*sin)
+			put(halo, p.spread*cos, p.spread*sin)
 		}
 	}
-	put(p.ink, 0, 0)
+	put(image.NewUniform(p.ink), 0, 0)
 }
 
 func upper(s string) string { return strings.ToUpper(s) }

@@ -1,0 +1,75 @@
+package render
+
+import (
+	"bytes"
+	"image"
+	"testing"
+
+	"golang.org/x/image/math/fixed"
+)
+
+// A letter that is kept is the letter that the face draws there, wherever in a pixel
+// it stands, and in a text it stands where it should.
+func TestKeptLetters(t *testing.T) {
+	types, err := newTypeset()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := types.cut(pen{face: bold, size: 13}).(*fount)
+	for _, r := range "Wé—Щ7 " {
+		for x := fixed.Int26_6(-192); x < 200; x += 16 {
+			dot := fixed.Point26_6{X: x - 5, Y: 7 - x}
+			want, mask, from, advance, ok := f.Face.Glyph(fixed.Point26_6{X: x, Y: (15 - x) &^ 15}, r)
+			for range 2 {
+				got, kept, zero, a, seen := f.Glyph(dot, r)
+				if got != want || a != advance || ok != seen {
+					t.Fatalf("%q at %v: %v %v %v; want %v %v %v", r, dot, got, a, seen, want, advance, ok)
+				}
+				for y := range want.Dy() {
+					for x := range want.Dx() {
+						if kept.At(zero.X+x, zero.Y+y) != mask.At(from.X+x, from.Y+y) {
+							t.Fatalf("%q at %v: pixel %d, %d differs", r, dot, x, y)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// What was written before changes no text, and no more letters and faces are kept
+// than may be, however many sizes are asked for.
+func TestLettersAreBounded(t *testing.T) {
+	shot := func(types *typeset) []uint8 {
+		img := image.NewRGBA(image.Rect(0, 0, 200, 40))
+		types.write(img, pen{face: regular, size: 17, ink: rgb(0xffffff), halo: rgb(0x404040), spread: 1.3}, "Орша 12.07", 7.3, 21, left)
+		return img.Pix
+	}
+	fresh, err := newTypeset()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := shot(fresh)
+	used, err := newTypeset()
+	if err != nil {
+		t.Fatal(err)
+	}
+	forgotten := 0
+	img := image.NewRGBA(image.Rect(0, 0, 10, 10))
+	for i := range 4 * keepFaces {
+		was := used.kept.size
+		used.write(img, pen{face: bold, size: 4 + float64(i)/6, ink: rgb(0)}, "ABCDEFGHIJKLMNOPQRSTUVWXYZ", float64(i%7)/7, 9, left)
+		if used.kept.size < was {
+			forgotten++
+		}
+		if used.kept.size > keepLetters+maxSize*maxSize+letterCost || len(used.faces) > keepFaces {
+			t.Fatalf("%d bytes of letters and %d faces are kept", used.kept.size, len(used.faces))
+		}
+		if i%100 == 0 && !bytes.Equal(shot(used), want) {
+			t.Fatalf("after %d texts one is written differently", i)
+		}
+	}
+	if forgotten == 0 {
+		t.Error("nothing was ever forgotten: the bound was not tried")
+	}
+}
