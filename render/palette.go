@@ -55,9 +55,13 @@ func newDye(s Style, sides []view.Nation) (*dye, error) {
 }
 
 func newLivery(s Style, base color.RGBA, shape sign, name string) livery {
-	base = s.legible(mix(base, s.Dark, s.Dim, 100))
+	base = s.legible(base, shape)
 	l := livery{base: base, sign: shape, name: name, light: mix(base, s.Box, 1, 2), ink: s.on(base)}
 	l.trim, l.lit, l.shade = mix(base, l.ink, 2, 5), mix(base, s.Light, 1, 4), mix(base, s.Dark, 1, 4)
+	if contrast(s.Dark, s.Ground) < 3 { // the dark edge of a counter does not show: its rim must
+		l.lit = mix(base, s.Light, 1, 2)
+		l.shade = l.lit
+	}
 	for _, r := range name {
 		l.letter = upper(string(r))
 		break
@@ -66,11 +70,16 @@ func newLivery(s Style, base color.RGBA, shape sign, name string) livery {
 }
 
 // legible darkens or lightens a side's colour until one of the inks can be read on
-// it: on the middle tones neither can.
-func (s Style) legible(c color.RGBA) color.RGBA {
+// it: on the middle tones neither can. Where a style holds the sides apart, the
+// first, third … become dark ones and the others light ones.
+func (s Style) legible(c color.RGBA, side sign) color.RGBA {
+	ways := []color.RGBA{s.Dark, s.Light}
+	if s.Apart {
+		ways = ways[side%2 : side%2+1]
+	}
 	for i := range 32 {
-		for _, away := range []color.RGBA{s.Dark, s.Light} {
-			if t := mix(c, away, i, 32); contrast(t, s.on(t)) >= s.Legible {
+		for _, way := range ways {
+			if t := mix(c, way, i, 32); contrast(t, s.on(t)) >= s.Legible && (!s.Apart || s.on(t) != way) {
 				return t
 			}
 		}

@@ -26,8 +26,8 @@ type Style struct {
 	Tag, Mark, Ring                        color.RGBA           // badges, what is crossed out, and the ring round the hex of a decision
 	Marks                                  [outlines]color.RGBA // of markers, with their outlines
 
-	Dim     int     // how far the colours of the sides are darkened, in percent
 	Line    float64 // how thick lines are, of the usual
+	Apart   bool    // the sides differ in how light they are
 	Legible float64 // the contrast that text needs at least: WCAG 2.2, 1.4.3 asks for 4.5, 1.4.6 for 7
 }
 
@@ -50,16 +50,16 @@ func Paper() Style {
 		Name:  "paper",
 		Paper: rgb(0xf6f0e0), Ground: rgb(0xf0e6c6), Grid: rgb(0xb5a680), Number: rgb(0x6f6246), Ink: rgb(0x1d1a16), Halo: rgb(0xfdf9ec),
 		Banner: rgb(0x1d1a16), BannerInk: rgb(0xfdf9ec),
-		LightWoods: rgb(0xd8e2b0), LightTree: rgb(0x8bab5e),
-		HeavyWoods: rgb(0xabc380), HeavyTree: rgb(0x46743a),
+		LightWoods: rgb(0xd3e2a6), LightTree: rgb(0x8bab5e),
+		HeavyWoods: rgb(0xa6bf7a), HeavyTree: rgb(0x46743a),
 		Swamp: rgb(0xd3e0d6), Reed: rgb(0x4d827f),
 		Other: rgb(0xdccaa4),
 		Built: rgb(0xcdbfb0), Roof: rgb(0x6a5546),
-		River: rgb(0x3d7fb5), Lake: rgb(0x8cc0e0),
-		Road: rgb(0xf4b95c), RoadEdge: rgb(0x8a5a28), Track: rgb(0x94704a), Rail: rgb(0x35302c),
+		River: rgb(0x27639c), Lake: rgb(0x8cc0e0),
+		Road: rgb(0xf4b95c), RoadEdge: rgb(0x74471c), Track: rgb(0x6b4a2a), Rail: rgb(0x35302c),
 		Dark: rgb(0x1d1a16), Light: rgb(0xfdf9ec),
 		Box: rgb(0xf7f3e6), Exploit: rgb(0xffe03a), Reduced: rgb(0xfff6cf),
-		Tag: rgb(0xfdf9ec), Mark: rgb(0xb3261e), Ring: rgb(0xe8400c),
+		Tag: rgb(0xfdf9ec), Mark: rgb(0xb3261e), Ring: rgb(0xbe2406),
 		Marks: [outlines]color.RGBA{rgb(0xb3261e), rgb(0x5a2d91), rgb(0x0a5f5a), rgb(0x2b2b2b)},
 		Line:  1, Legible: 4.5,
 	}
@@ -72,18 +72,18 @@ func Dark() Style {
 		Name:  "dark",
 		Paper: rgb(0x1c1e21), Ground: rgb(0x33342f), Grid: rgb(0x55564d), Number: rgb(0xa3a394), Ink: rgb(0xe8e4d8), Halo: rgb(0x17181a),
 		Banner: rgb(0x101113), BannerInk: rgb(0xe8e4d8),
-		LightWoods: rgb(0x3a4a33), LightTree: rgb(0x66875a),
-		HeavyWoods: rgb(0x233a22), HeavyTree: rgb(0x4c8a4a),
-		Swamp: rgb(0x2b4144), Reed: rgb(0x6fa5a2),
+		LightWoods: rgb(0x42553a), LightTree: rgb(0x66875a),
+		HeavyWoods: rgb(0x1b331c), HeavyTree: rgb(0x4c8a4a),
+		Swamp: rgb(0x2d4a58), Reed: rgb(0x6fa5a2),
 		Other: rgb(0x4a4233),
 		Built: rgb(0x5c5349), Roof: rgb(0xbba68f),
-		River: rgb(0x5b9fd8), Lake: rgb(0x2f6690),
-		Road: rgb(0xd6963f), RoadEdge: rgb(0x5b3c18), Track: rgb(0xa98761), Rail: rgb(0xcfcabd),
+		River: rgb(0x6cb0e6), Lake: rgb(0x2f6690),
+		Road: rgb(0xd6963f), RoadEdge: rgb(0x5b3c18), Track: rgb(0xbd9b74), Rail: rgb(0xcfcabd),
 		Dark: rgb(0x121314), Light: rgb(0xf6f2e7),
-		Box: rgb(0xdcd7c8), Exploit: rgb(0xe8cb34), Reduced: rgb(0xe3d8ae),
+		Box: rgb(0xdcd7c8), Exploit: rgb(0xeed23c), Reduced: rgb(0xeee9da),
 		Tag: rgb(0xdcd7c8), Mark: rgb(0xe0584e), Ring: rgb(0xff7a3d),
 		Marks: [outlines]color.RGBA{rgb(0xf08a80), rgb(0xb89af0), rgb(0x6fcfc4), rgb(0xf2f2f2)},
-		Dim:   10, Line: 1, Legible: 4.5,
+		Line:  1, Legible: 4.5,
 	}
 }
 
@@ -102,10 +102,10 @@ func HighContrast() Style {
 		River: rgb(0x0046d2), Lake: rgb(0x7db4ff),
 		Road: rgb(0xffa000), RoadEdge: rgb(0x000000), Track: rgb(0x7a3c00), Rail: rgb(0x000000),
 		Dark: rgb(0x000000), Light: rgb(0xffffff),
-		Box: rgb(0xffffff), Exploit: rgb(0xffe600), Reduced: rgb(0xffffff),
-		Tag: rgb(0xffffff), Mark: rgb(0xb00000), Ring: rgb(0xe00000),
+		Box: rgb(0xffffff), Exploit: rgb(0xffee00), Reduced: rgb(0xffffff),
+		Tag: rgb(0xffffff), Mark: rgb(0xb00000), Ring: rgb(0xb40000),
 		Marks: [outlines]color.RGBA{rgb(0xa80000), rgb(0x4a0a9e), rgb(0x00524c), rgb(0x000000)},
-		Line:  1.4, Legible: 7,
+		Line:  1.4, Legible: 7, Apart: true,
 	}
 }
 
