@@ -113,7 +113,7 @@ func (b brush) front(u look) *image.RGBA {
 	text := b.types.clip(name, u.name, 29*k)
 	b.types.write(c.img, b.types.fit(name, text, 29*k), text, 18*k, 7.7*k, middle)
 	c.dc.SetColor(c.ink)
-	c.dc.SetLineWidth(math.Max(0.9, 0.8*k*b.style.Line))
+	c.dc.SetLineWidth(math.Max(0.9, 0.8*k))
 	sizeMark(c.dc, u.size, point{18 * k, 10.7 * k}, 2.9*k)
 	c.bars(c.dc, 3.2*k, 13.4*k, 4*k, 10.4*k)
 	c.bars(c.dc, 28.8*k, 13.4*k, 4*k, 10.4*k)
@@ -148,9 +148,9 @@ func (b brush) box(c chit, arm string) {
 	c.dc.SetColor(ink)
 	c.dc.SetLineWidth(k * b.style.Line)
 	c.dc.Stroke()
-	letters := box{c.dc, x, y, w, h, k * b.style.Line}.draw(arm)
-	p := b.types.fit(pen{face: bold, size: 8 * k, ink: ink}, letters, 15.6*k)
-	b.types.write(c.img, p, letters, x+w/2, y+h/2+0.36*p.size, middle)
+	letters, room := box{c.dc, x, y, w, h, k * b.style.Line}.draw(arm)
+	p := b.types.fit(pen{face: bold, size: 8 * k * room, ink: ink}, letters, 15.6*k)
+	b.types.write(c.img, p, letters, x+w/2, y+h*(1-room/2)+0.36*p.size, middle)
 }
 
 func (b brush) printFactors(c chit, u look) {

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"grognard/rules/view"
+
+	"pgregory.net/rapid"
 )
 
 func TestIdent(t *testing.T) {
@@ -92,4 +94,59 @@ func TestPaletteKeepsPlainColours(t *testing.T) {
 	if len(d.palette) > 256 {
 		t.Errorf("%d entries", len(d.palette))
 	}
+}
+
+// Every arm has a sign of its own, but that cavalry and reconnaissance share one; an
+// arm without a drawing keeps its letters.
+func TestArmsDiffer(t *testing.T) {
+	b, err := painter(t).brush(counterScene(), Paper())
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]string{}
+	for _, arm := range append(arms(), "elephant", "giraffe") {
+		print := string(b.counter(view.Counter{Side: "blue", Symbol: arm}, 38).Pix)
+		if other := seen[print]; other != "" && (other != "cavalry" || arm != "reconnaissance") {
+			t.Errorf("%s looks like %s", arm, other)
+		}
+		seen[print] = arm
+	}
+}
+
+func TestHiddenLoss(t *testing.T) {
+	for _, c := range []struct {
+		steps, of int
+		reduced   bool
+		want      int
+	}{{2, 2, false, 0}, {1, 2, true, 0}, {1, 1, false, 0}, {3, 4, true, 0}, {1, 4, true, 2}, {2, 3, false, 1}, {0, 0, true, 0}} {
+		if got := hiddenLoss(view.Counter{Steps: c.steps, MaxSteps: c.of, Reduced: c.reduced}); got != c.want {
+			t.Errorf("%+v: %d", c, got)
+		}
+	}
+}
+
+// However high a pile, it stays within its room, every counter shows, and names come
+// before mere edges.
+func TestPeeks(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 40).Draw(t, "height")
+		s := view.Stack{Height: n, Known: make([]view.Counter, rapid.IntRange(0, n).Draw(t, "known"))}
+		if len(s.Known) < n && rapid.Bool().Draw(t, "covered") {
+			s.Marks = []string{"oos"}
+		}
+		names, edge := peeks(s, n)
+		under := max(0, len(s.Known)-1)
+		if len(s.Marks) > 0 {
+			under = len(s.Known)
+		}
+		if rise := float64(names)*peekName + float64(n-1-names)*edge; rise > peekAll+1e-9 {
+			t.Fatalf("%d of %d rise by %v", names, n, rise)
+		}
+		if names < 0 || names > under || n-1 > names && edge <= 0 {
+			t.Fatalf("%d names of %d known below; edges of %v", names, under, edge)
+		}
+		if names < min(under, 2) && n <= 5 {
+			t.Fatalf("only %d names in a pile of %d with %d known below", names, n, under)
+		}
+	})
 }

@@ -95,17 +95,21 @@ func unit(id, symbol, size string) view.Counter {
 	return view.Counter{ID: order.UnitID(id), Name: id + " Inf Div", Formation: "3 Corps", Side: "blue", Symbol: symbol, Size: size, Attack: 4, Defence: 6, Move: 5, Steps: 2, MaxSteps: 2}
 }
 
+// arms are the arms that have a sign.
+func arms() []string {
+	return []string{
+		"infantry", "armour", "motorised", "mechanised", "cavalry", "airborne", "mountain", "mountain-cavalry", "security", "militia", "garrison", "engineer",
+		"artillery", "anti-tank", "anti-air", "reconnaissance", "rocket", "headquarters", "supply", "marine", "air",
+	}
+}
+
 // counterScene has every arm and size, and every way in which a counter may
 // differ.
 func counterScene() *view.Board {
 	b := boardOf(sheet(8, 4, hex.Even))
-	arms := []string{
-		"infantry", "armour", "motorised", "mechanised", "cavalry", "airborne", "mountain", "mountain-cavalry", "security", "militia", "garrison", "engineer",
-		"artillery", "anti-tank", "anti-air", "reconnaissance", "rocket", "headquarters", "supply", "marine", "air", "elephant",
-	}
 	sizes := []string{"company", "battalion", "regiment", "brigade", "division", "corps", "army", "horde"}
 	var us []view.Counter
-	for i, a := range arms {
+	for i, a := range append(arms(), "elephant") {
 		u := unit("206", a, sizes[i%len(sizes)])
 		if i%5 > 2 {
 			u.Side = "red"

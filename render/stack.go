@@ -27,7 +27,7 @@ func (b brush) piles(pic *image.Paletted, f frame, stacks []view.Stack) {
 const (
 	peekName  = 0.147
 	peekEdge  = 0.06
-	peekLeast = 0.04
+	peekLeast = 0.037
 	peekAll   = 0.37
 )
 

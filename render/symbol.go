@@ -14,21 +14,22 @@ type box struct {
 	line       float64
 }
 
-// draw puts the sign of an arm into the box. What of it is letters comes back: all
-// of it for arms that staff maps write out, and for those that have no drawing here.
-func (b box) draw(arm string) (letters string) {
+// draw puts the sign of an arm into the box. What of it is letters comes back, and
+// which part of the box, below, is for them: all of it for arms that staff maps write
+// out, and for those that have no drawing here.
+func (b box) draw(arm string) (letters string, room float64) {
 	parts := drawings(arm)
 	for _, part := range parts {
 		part(b)
 	}
 	switch {
 	case arm == "headquarters":
-		return "HQ"
+		return "HQ", 0.8
 	case len(parts) > 0:
-		return ""
+		return "", 0
 	}
 	r := []rune(upper(arm))
-	return string(r[:min(3, len(r))])
+	return string(r[:min(3, len(r))]), 1
 }
 
 // drawings are what the sign of an arm is made of.
@@ -106,9 +107,9 @@ func (b box) track() {
 }
 
 func (b box) wings() {
-	r := 0.1 * b.w
+	r := 0.11 * b.w
 	for _, side := range []float64{-1, 1} {
-		x, y := b.at(0.5, 0.98)
+		x, y := b.at(0.5, 0.94)
 		b.dc.NewSubPath()
 		b.dc.DrawArc(x+side*r, y, r, math.Pi, 2*math.Pi)
 	}

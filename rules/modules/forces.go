@@ -14,9 +14,10 @@ import (
 // Symbols and sizes are what pictures can draw on a counter.
 var (
 	symbols = []string{
-		"infantry", "armour", "motorised", "cavalry", "airborne", "mountain", "mountain-cavalry", "security", "militia", Garrison,
+		"infantry", "armour", "motorised", "mechanised", "cavalry", "airborne", "mountain", "mountain-cavalry", "marine", "security", "militia", Garrison,
+		"engineer", "artillery", "rocket", "anti-tank", "anti-air", "reconnaissance", "headquarters", "supply", "air",
 	}
-	sizes = []string{"regiment", "brigade", "division"}
+	sizes = []string{"company", "battalion", "regiment", "brigade", "division", "corps", "army"}
 )
 
 // Garrison is the symbol of units that are made in play: no scenario sets them up.
