@@ -6,25 +6,29 @@ import (
 	"sync/atomic"
 )
 
-// cache keeps the values used last. A value is made once, outside the lock,
-// however many ask for it at the same time.
+// cache keeps the values used last, as many as their weights allow. A value is made
+// once, outside the lock, however many ask for it at the same time.
 type cache[K comparable, V any] struct {
-	mu    sync.Mutex
+	weigh func(V) int
 	limit int
-	order *list.List // of *slot[K, V], used last first
-	slots map[K]*list.Element
+
+	mu     sync.Mutex
+	weight int        // of all values that are kept
+	order  *list.List // of *slot[K, V], used last first
+	slots  map[K]*list.Element
 }
 
 type slot[K comparable, V any] struct {
-	key   K
-	once  sync.Once
-	made  atomic.Bool
-	value V
-	err   error
+	key    K
+	once   sync.Once
+	made   atomic.Bool
+	value  V
+	err    error
+	weight int
 }
 
-func newCache[K comparable, V any](limit int) *cache[K, V] {
-	return &cache[K, V]{limit: limit, order: list.New(), slots: map[K]*list.Element{}}
+func newCache[K comparable, V any](limit int, weigh func(V) int) *cache[K, V] {
+	return &cache[K, V]{limit: limit, weigh: weigh, order: list.New(), slots: map[K]*list.Element{}}
 }
 
 func (c *cache[K, V]) get(k K, build func() (V, error)) (V, error) {
@@ -32,6 +36,7 @@ func (c *cache[K, V]) get(k K, build func() (V, error)) (V, error) {
 	s.once.Do(func() {
 		s.value, s.err = build()
 		s.made.Store(true)
+		c.settle(s)
 	})
 	return s.value, s.err
 }
@@ -61,10 +66,25 @@ func (c *cache[K, V]) slot(k K) *slot[K, V] {
 	}
 	s := &slot[K, V]{key: k}
 	c.slots[k] = c.order.PushFront(s)
-	if c.order.Len() > c.limit {
-		last := c.order.Back()
-		c.order.Remove(last)
-		delete(c.slots, last.Value.(*slot[K, V]).key)
-	}
 	return s
+}
+
+// settle weighs a new value, and drops those not used for longest until the rest is
+// light enough. An error is kept as a value of weight 1.
+func (c *cache[K, V]) settle(s *slot[K, V]) {
+	weight := 1
+	if s.err == nil {
+		weight = c.weigh(s.value)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e, ok := c.slots[s.key]; !ok || e.Value != any(s) {
+		return // dropped while it was made
+	}
+	s.weight = weight
+	for c.weight += weight; c.weight > c.limit; {
+		last := c.order.Remove(c.order.Back()).(*slot[K, V])
+		delete(c.slots, last.key)
+		c.weight -= last.weight
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"image"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -131,7 +132,7 @@ func TestEmptyViews(t *testing.T) {
 }
 
 func TestCacheIsBoundedAndMakesOnce(t *testing.T) {
-	c := newCache[int, int](3)
+	c := newCache[int](3, func(int) int { return 1 })
 	var made atomic.Int32
 	get := func(k int) int {
 		v, err := c.get(k, func() (int, error) { made.Add(1); return k * k, nil })
@@ -157,5 +158,32 @@ func TestCacheIsBoundedAndMakesOnce(t *testing.T) {
 	}
 	if n := len(c.slots); n != 3 || c.order.Len() != 3 {
 		t.Errorf("%d kept; want 3", n)
+	}
+}
+
+// What is kept weighs no more than the limit: a heavy value drives out several, one
+// too heavy is not kept at all, and what cannot be made weighs little.
+func TestCacheWeighs(t *testing.T) {
+	c := newCache[int](10, func(v int) int { return v })
+	wrong := errors.New("wrong")
+	for i, step := range []struct {
+		k    int
+		err  error
+		kept []int
+	}{
+		{3, nil, []int{3}}, {4, nil, []int{3, 4}}, {2, nil, []int{2, 3, 4}}, {3, nil, []int{2, 3, 4}},
+		{5, nil, []int{2, 3, 5}}, {1, wrong, []int{1, 3, 5}}, {11, nil, nil}, {9, nil, []int{9}},
+	} {
+		if v, err := c.get(step.k, func() (int, error) { return step.k, step.err }); v != step.k || err != step.err {
+			t.Errorf("step %d: %d, %v", i, v, err)
+		}
+		var kept []int
+		for k := range c.slots {
+			kept = append(kept, k)
+		}
+		slices.Sort(kept)
+		if !slices.Equal(kept, step.kept) || c.weight > 10 || c.order.Len() != len(kept) {
+			t.Errorf("step %d: %v are kept, of weight %d; want %v", i, kept, c.weight, step.kept)
+		}
 	}
 }
