@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"image"
 	"image/color"
 
@@ -191,17 +192,24 @@ func (d *dye) livery(s order.Side) livery {
 	return newLivery(d.style, mix(d.style.Dark, d.style.Light, 2, 5), square, string(s))
 }
 
-// stamp lays a sprite on a picture with its upper left corner at a point.
+// stamp lays a sprite on a picture with its upper left corner at a point. It copies
+// runs, not pixels: of a picture that is kept but for its counters, this is the work.
 func stamp(dst, sprite *image.Paletted, at image.Point) {
 	r := sprite.Rect.Sub(sprite.Rect.Min).Add(at)
 	in := r.Intersect(dst.Rect)
 	for y := in.Min.Y; y < in.Max.Y; y++ {
-		src := sprite.Pix[(y-at.Y)*sprite.Stride+in.Min.X-at.X:]
-		row := dst.Pix[dst.PixOffset(in.Min.X, y):]
-		for x := range in.Dx() {
-			if c := src[x]; c != unseen {
-				row[x] = c
+		src := sprite.Pix[(y-at.Y)*sprite.Stride+in.Min.X-at.X:][:in.Dx()]
+		row := dst.Pix[dst.PixOffset(in.Min.X, y):][:in.Dx()]
+		for len(src) > 0 {
+			run := bytes.IndexByte(src, unseen)
+			if run < 0 {
+				run = len(src)
 			}
+			copy(row, src[:run])
+			for run < len(src) && src[run] == unseen {
+				run++
+			}
+			src, row = src[run:], row[run:]
 		}
 	}
 }
