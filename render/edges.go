@@ -26,11 +26,33 @@ func (c canvas) areas() {
 		c.dc.SetColor(l.base)
 		c.dc.SetLineWidth(c.px(5))
 		c.dc.SetLineCapRound()
-		c.dc.Stroke()
+		c.dc.StrokePreserve()
+		c.dc.SetColor(l.trim)
+		c.dc.SetLineWidth(c.px(2))
+		if dashes := l.dashes(c.px(1)); dashes != nil {
+			c.dc.SetLineCapButt()
+			c.dc.SetDash(dashes...)
+			c.dc.Stroke()
+			c.dc.SetDash()
+		}
+		c.dc.ClearPath()
 		if len(a.Hexes) > 0 {
-			c.disc(c.letterAt(a), c.px(13), l, a.Name, c.px(17))
+			c.gate(c.letterAt(a), c.px(13), l, a.Name)
 		}
 	}
+}
+
+// gate is the letter of an entry area on its side's plate.
+func (c canvas) gate(at point, r float64, l livery, text string) {
+	edge := c.px(1.2)
+	l.plate(c.dc, at.x-r, at.y-r, 2*r, 2*r)
+	c.dc.SetColor(c.style.Ink)
+	c.dc.Fill()
+	l.plate(c.dc, at.x-r+edge, at.y-r+edge, 2*(r-edge), 2*(r-edge))
+	c.dc.SetColor(l.base)
+	c.dc.Fill()
+	p := c.types.fit(pen{face: bold, size: 1.35 * r, ink: l.ink}, text, 1.6*r)
+	c.types.write(c.img, p, text, at.x, at.y+0.36*p.size, middle)
 }
 
 // letterAt is where an entry area has its letter: beyond the edge, at its middle.
@@ -90,26 +112,32 @@ func (c canvas) ringed(at point, l livery) {
 
 // ceased crosses out the supply sources that are dead for good.
 func (b brush) ceased(pic *image.Paletted, f frame, sources []hex.Hex) {
-	type cross struct{ px float64 }
-	s := b.sprite(cross{f.px(1)}, func() *image.RGBA {
-		n := math.Ceil(f.px(20))
-		img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
-		dc := gg.NewContextForRGBA(img)
-		dc.DrawLine(f.px(3), f.px(3), n-f.px(3), n-f.px(3))
-		dc.DrawLine(f.px(3), n-f.px(3), n-f.px(3), f.px(3))
-		dc.SetLineCapRound()
-		dc.SetColor(b.style.Halo)
-		dc.SetLineWidth(f.px(5))
-		dc.StrokePreserve()
-		dc.SetColor(b.style.Mark)
-		dc.SetLineWidth(f.px(3))
-		dc.Stroke()
-		return img
-	})
+	s := b.cross(crossLook{f.px(1)})
 	half := float64(s.Rect.Dx()) / 2
 	for _, h := range sources {
 		if f.shows(h) {
 			stamp(pic, s, f.sourceAt(h).plus(-half, -half).pixel())
 		}
 	}
+}
+
+// crossLook is what crosses a source out. Its measures are multiples of px.
+type crossLook struct{ px float64 }
+
+func (b brush) cross(l crossLook) *image.Paletted {
+	return sprite(b, l, func(b brush, l crossLook) *image.RGBA {
+		n, k := math.Ceil(20*l.px), 3*l.px
+		img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
+		dc := gg.NewContextForRGBA(img)
+		dc.DrawLine(k, k, n-k, n-k)
+		dc.DrawLine(k, n-k, n-k, k)
+		dc.SetLineCapRound()
+		dc.SetColor(b.style.Halo)
+		dc.SetLineWidth(5 * l.px)
+		dc.StrokePreserve()
+		dc.SetColor(b.style.Mark)
+		dc.SetLineWidth(3 * l.px)
+		dc.Stroke()
+		return img
+	})
 }

@@ -88,7 +88,7 @@ func (p *Painter) film(boards []*view.Board, s Style, limit int64) ([]byte, erro
 func filmOptions(v *view.Board) Options {
 	o := Options{HexSize: filmHex, film: true}
 	for ; o.HexSize > minHex; o.HexSize-- {
-		if f, err := newFrame(v.Map.Grid, o, 0, 0); err == nil && f.size.X <= filmWide {
+		if f, err := newFrame(v.Map.Grid, o, furniture{}); err == nil && f.size.X <= filmWide {
 			break
 		}
 	}

@@ -54,30 +54,29 @@ type flagLook struct {
 func (b brush) flag(l flagLook) *image.Paletted {
 	return sprite(b, l, func(b brush, l flagLook) *image.RGBA {
 		k := l.px
-		w, half := math.Ceil(12*k), math.Round(10*k)
+		w, half := math.Ceil(13*k), math.Round(10.5*k)
 		img := image.NewRGBA(image.Rect(0, 0, int(w), int(2*half)))
 		dc := gg.NewContextForRGBA(img)
-		dc.SetColor(b.style.Halo)
-		dc.DrawRectangle(0, 0, w, half)
+		edge := max(1, k*b.style.Line)
+		s := livery{base: b.style.Grid, ink: b.style.Dark}
+		if l.side != "" {
+			s = b.livery(l.side)
+		}
+		s.plate(dc, 0, 0, w, 2*half)
+		dc.SetColor(b.style.Dark)
+		dc.Fill()
+		s.plate(dc, edge, edge, w-2*edge, 2*half-2*edge)
+		dc.SetColor(s.base)
+		dc.Fill()
+		dc.DrawRectangle(edge, 1.6*edge, w-2*edge, half-1.6*edge)
+		dc.SetColor(b.style.Tag)
 		dc.Fill()
 		if l.vp > 0 {
-			b.types.write(img, pen{face: bold, size: 9.5 * k, ink: b.style.Ink}, strconv.Itoa(l.vp), w/2, 8.3*k, middle)
+			text := strconv.Itoa(l.vp)
+			p := b.types.fit(pen{face: bold, size: 10 * k, ink: b.style.on(b.style.Tag)}, text, w-2*edge)
+			b.types.write(img, p, text, w/2, 8.8*k, middle)
 		}
-		if l.side != "" {
-			s := b.livery(l.side)
-			dc.SetColor(s.base)
-			dc.DrawRectangle(0, half, w, half)
-			dc.Fill()
-			b.types.write(img, pen{face: bold, size: 8.8 * k, ink: s.ink}, s.letter, w/2, half+7.6*k, middle)
-		} else {
-			dc.SetColor(b.style.Grid)
-			dc.DrawRectangle(0, half, w, half)
-			dc.Fill()
-		}
-		dc.SetColor(b.style.Ink)
-		dc.SetLineWidth(max(1, k))
-		dc.DrawRectangle(0.5, 0.5, w-1, 2*half-1)
-		dc.Stroke()
+		b.types.write(img, pen{face: bold, size: 9.4 * k, ink: s.ink}, s.letter, w/2, half+7.9*k, middle)
 		return img
 	})
 }

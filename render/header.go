@@ -2,113 +2,236 @@ package render
 
 import (
 	"image"
+	"image/color"
 	"math"
 	"strconv"
 	"strings"
 
+	"grognard/rules/order"
 	"grognard/rules/view"
 
 	"github.com/fogleman/gg"
 )
 
-// A wide picture has its header in one line, a narrow one in two.
-const wide = 1200
-
-func headSize(w int) float64 {
-	if w >= wide {
-		return float64(w) / 78
-	}
-	return 15
+// banner is how the strip above a map is laid out. A wide one has two lines beside the
+// phase's plate, a narrow one three lines, the plate in the middle; below, the stocks
+// of the sides.
+type banner struct {
+	wide  bool
+	w     float64
+	size  float64 // of its type
+	edge  float64
+	high  int
+	below float64 // where the stocks begin
 }
 
-// headHeight leaves room for so many sides' stocks: beside one another in a wide
-// picture, else one below the other.
-func headHeight(w, stocks int) int {
+func newBanner(w, stocks int) banner {
+	b := banner{w: float64(w), wide: w >= 1200}
+	if b.wide {
+		b.size = b.w / 78
+		b.below = 3.4 * b.size
+	} else {
+		b.size = max(15, b.w/36)
+		b.below = 5.2 * b.size
+	}
+	b.edge = 0.8 * b.size
+	high := b.below
 	switch {
-	case w < wide:
-		return 50 + 22*stocks
+	case stocks > 0 && b.wide:
+		high += 1.7 * b.size
 	case stocks > 0:
-		return int(3.8 * headSize(w))
+		high += 1.5*b.size*float64(stocks) + 0.4*b.size
 	}
-	return int(2 * headSize(w))
+	b.high = int(math.Ceil(high))
+	return b
 }
 
-// header draws the strip above the map: what is played, when, whose phase it
-// is, how it stands, and what the sides have beside their units.
+// strip prints what does not change: the banner's ground and the title.
+func (b brush) strip(dc *gg.Context, img *image.RGBA, f frame, m *view.Map) {
+	dc.SetColor(b.style.Banner)
+	dc.DrawRectangle(0, 0, f.banner.w, float64(f.head.Max.Y))
+	dc.Fill()
+	n, room := f.banner, f.banner.w/2-2*f.banner.edge
+	size, y := 1.05*n.size, 1.35*n.size
+	if n.wide {
+		room, y = 0.3*n.w-2*n.edge, 1.4*n.size
+	}
+	p := pen{face: bold, size: size, ink: mix(b.style.BannerInk, b.style.Banner, 1, 5)}
+	b.types.write(img, b.types.fit(p, m.Title, room), m.Title, n.edge, y, left)
+}
+
+// header lays on the banner when it is, whose phase, how it stands, and what the sides
+// have beside their units. Each part is a sprite, so that a picture makes few anew.
 func (b brush) header(pic *image.Paletted, f frame, v *view.Board) {
-	img := image.NewRGBA(image.Rect(0, 0, f.head.Dx(), headHeight(f.head.Dx(), 0)))
+	n := f.banner
+	when := b.when(whenLook{v.Turn, v.Turns, v.Map.FirstDay, v.Map.TurnDays, n.size, n.room(0.3)})
+	phase := b.plate(plateLook{v.Phase, v.Over, n.size, n.plateRoom(), n.wide})
+	if n.wide {
+		stamp(pic, when, point{n.edge, 1.6 * n.size}.pixel())
+		stamp(pic, phase, point{(n.w - float64(phase.Rect.Dx())) / 2, 0.5 * n.size}.pixel())
+	} else {
+		stamp(pic, phase, point{(n.w - float64(phase.Rect.Dx())) / 2, 1.85 * n.size}.pixel())
+		stamp(pic, when, point{n.edge, 3.85 * n.size}.pixel())
+	}
+	if s := v.Score; s != nil {
+		points := b.points(pointsLook{s.Side, s.VP, n.size, n.room(0.3)})
+		level := b.words(wordsLook{s.Name, n.size, n.room(0.3)})
+		y := [2]float64{0.3 * n.size, 3.85 * n.size}
+		if n.wide {
+			y = [2]float64{0.3 * n.size, 1.9 * n.size}
+		}
+		for i, s := range []*image.Paletted{points, level} {
+			stamp(pic, s, point{n.w - n.edge - float64(s.Rect.Dx()), y[i]}.pixel())
+		}
+	}
+	b.stocks(pic, n, v.Stocks)
+}
+
+// room is how wide a part beside the plate, or beside another on its line, may be.
+func (n banner) room(part float64) float64 {
+	if n.wide {
+		return part*n.w - 2*n.edge
+	}
+	return n.w/2 - 1.5*n.edge
+}
+
+func (n banner) plateRoom() float64 {
+	if n.wide {
+		return 0.4 * n.w
+	}
+	return n.w - 2*n.edge
+}
+
+// bare is a piece of the banner to write on.
+func (b brush) bare(w, h float64) (*image.RGBA, *gg.Context) {
+	img := image.NewRGBA(image.Rect(0, 0, int(math.Ceil(w)), int(math.Ceil(h))))
 	dc := gg.NewContextForRGBA(img)
 	dc.SetColor(b.style.Banner)
 	dc.Clear()
-	size := headSize(f.head.Dx())
-	l := b.livery(v.Phase.Side)
-	p := pen{face: bold, size: size, ink: b.style.BannerInk}
-	w, edge := float64(f.head.Dx()), size*0.8
-	title, when, standing := v.Map.Title, phrase(v, l), score(v, b)
-	if f.head.Dx() >= wide {
-		y := 1.36 * size
-		b.types.write(img, b.types.fit(p, title, w/3-2*edge), title, edge, y, left)
-		b.phaseBar(dc, img, l, p, when, w/2, y, w/3)
-		b.types.write(img, b.types.fit(p, standing, w/3-2*edge), standing, w-edge, y, right)
-	} else {
-		b.types.write(img, b.types.fit(p, title, w/2-edge), title, edge, size*1.35, left)
-		b.types.write(img, b.types.fit(p, standing, w/2-2*edge), standing, w-edge, size*1.35, right)
-		b.phaseBar(dc, img, l, p, when, w/2, size*2.85, w-2*edge)
-	}
-	stamp(pic, b.dip(img), f.head.Min)
-	b.stocks(pic, f, v.Stocks)
+	return img, dc
 }
 
-// stocks writes below the first lines what the sides hold beside their units, all in
-// the same size.
-func (b brush) stocks(pic *image.Paletted, f frame, stocks []view.Stock) {
-	w := float64(f.head.Dx())
-	size, first := headSize(f.head.Dx()), headHeight(f.head.Dx(), 0)
-	room, below, y := w, 22.0, float64(first)-2
-	if w >= wide {
-		room, below, y = w/float64(max(1, len(stocks))), 0, 1.9*size
-	}
-	ground := b.index(b.style.Banner)
-	for i := pic.PixOffset(0, first); i < pic.PixOffset(0, f.head.Max.Y); i++ {
-		pic.Pix[i] = ground
-	}
-	p := pen{face: bold, size: 0.9 * size}
-	for _, s := range stocks {
-		p = b.types.fit(p, b.livery(s.Side).name+" "+holds(s), room-3.6*size)
-	}
-	for i, s := range stocks {
-		at := point{size * 0.8, y + below*float64(i)}
-		if below == 0 {
-			at.x += room * float64(i)
+// line is a piece of the banner with a text on it.
+func (b brush) line(p pen, text string, room float64, ink color.RGBA) *image.RGBA {
+	p.ink = ink
+	high := 1.35 * p.size
+	p = b.types.fit(p, text, room)
+	img, _ := b.bare(b.types.width(p, text)+2, high)
+	b.types.write(img, p, text, 0, high/2+0.36*p.size, left)
+	return img
+}
+
+// whenLook is the turn and its days.
+type whenLook struct {
+	turn, turns int
+	first       string
+	days        int
+	size, room  float64
+}
+
+func (b brush) when(l whenLook) *image.Paletted {
+	return sprite(b, l, func(b brush, l whenLook) *image.RGBA {
+		text := "Turn " + strconv.Itoa(l.turn) + " of " + strconv.Itoa(l.turns)
+		if d := dates(l.first, l.days, l.turn, " "); d != "" {
+			text += "  ·  " + d
 		}
-		stamp(pic, b.stock(s, p), at.pixel())
+		return b.line(pen{face: bold, size: 1.3 * l.size}, text, l.room, b.style.BannerInk)
+	})
+}
+
+// wordsLook is the level of victory.
+type wordsLook struct {
+	text       string
+	size, room float64
+}
+
+func (b brush) words(l wordsLook) *image.Paletted {
+	return sprite(b, l, func(b brush, l wordsLook) *image.RGBA {
+		return b.line(pen{face: bold, size: 1.05 * l.size}, l.text, l.room, mix(b.style.BannerInk, b.style.Banner, 1, 5))
+	})
+}
+
+// plateLook is the plate of the side whose phase it is.
+type plateLook struct {
+	view.Phase
+	over       bool
+	size, room float64
+	tall       bool
+}
+
+func (b brush) plate(l plateLook) *image.Paletted {
+	return sprite(b, l, func(b brush, l plateLook) *image.RGBA {
+		s := b.livery(l.Side)
+		text := s.name + " " + spell(l.Name)
+		if l.over {
+			text = "Game over"
+		}
+		p := pen{face: bold, size: 1.25 * l.size, ink: s.ink}
+		if l.tall {
+			p.size = 1.65 * l.size
+		}
+		h := 1.45 * p.size
+		p = b.types.fit(p, text, l.room-3.6*h)
+		w := b.types.width(p, text) + 2.4*h
+		img, dc := b.bare(w, h)
+		s.paint(dc, 0, 0, w, h, 0.6*h)
+		b.types.write(img, p, text, w/2, h/2+0.36*p.size, middle)
+		return img
+	})
+}
+
+// pointsLook is the victory points and the side that counts them.
+type pointsLook struct {
+	side       order.Side
+	vp         int
+	size, room float64
+}
+
+func (b brush) points(l pointsLook) *image.Paletted {
+	return sprite(b, l, func(b brush, l pointsLook) *image.RGBA {
+		return b.titled(l.side, strconv.Itoa(l.vp)+" VP", 1.2*l.size, l.room)
+	})
+}
+
+// titled is a side's name on its plate, and after it a text.
+func (b brush) titled(side order.Side, text string, size, room float64) *image.RGBA {
+	s, p := b.livery(side), pen{face: bold, size: size}
+	all := func() float64 { return b.types.width(p, s.name) + b.types.width(p, text) + 1.9*p.size }
+	if w := all(); w > room {
+		p.size *= room / w
+	}
+	bar, h := b.types.width(p, s.name)+1.2*p.size, 1.45*size
+	img, dc := b.bare(all(), h)
+	s.paint(dc, 0, 0, bar, h, 0)
+	p.ink = s.ink
+	b.types.write(img, p, s.name, bar/2, h/2+0.36*p.size, middle)
+	p.ink = b.style.BannerInk
+	b.types.write(img, p, text, bar+0.6*p.size, h/2+0.36*p.size, left)
+	return img
+}
+
+// stocks lays below the first lines what the sides hold beside their units: side by side
+// on a wide banner, else one below the other.
+func (b brush) stocks(pic *image.Paletted, n banner, stocks []view.Stock) {
+	for i, s := range stocks {
+		room, at := n.w-2*n.edge, point{n.edge, n.below + 1.5*n.size*float64(i)}
+		if n.wide {
+			room = n.w/float64(len(stocks)) - 2*n.edge
+			at = point{n.edge + n.w/float64(len(stocks))*float64(i), n.below}
+		}
+		stamp(pic, b.stock(stockLook{s, n.size, room}), at.pixel())
 	}
 }
 
-// stockLook is a side's line of stocks, and its size in pixels.
+// stockLook is a side's line of stocks.
 type stockLook struct {
 	view.Stock
-	size float64
+	size, room float64
 }
 
-// stock writes a side's name on its colour, and after it what it holds.
-func (b brush) stock(s view.Stock, p pen) *image.Paletted {
-	return b.sprite(stockLook{s, p.size}, func() *image.RGBA {
-		l, text := b.livery(s.Side), holds(s)
-		bar := b.types.width(p, l.name) + p.size
-		w, h := bar+p.size/2+b.types.width(p, text), 1.4*p.size
-		img := image.NewRGBA(image.Rect(0, 0, int(math.Ceil(w)), int(math.Ceil(h))))
-		dc := gg.NewContextForRGBA(img)
-		dc.SetColor(b.style.Banner)
-		dc.Clear()
-		dc.DrawRoundedRectangle(0, 0, bar, h, 0.3*p.size)
-		dc.SetColor(l.base)
-		dc.Fill()
-		p.ink = l.ink
-		b.types.write(img, p, l.name, p.size/2, 1.02*p.size, left)
-		p.ink = b.style.BannerInk
-		b.types.write(img, p, text, bar+p.size/2, 1.02*p.size, left)
-		return img
+func (b brush) stock(l stockLook) *image.Paletted {
+	return sprite(b, l, func(b brush, l stockLook) *image.RGBA {
+		return b.titled(l.Side, holds(l.Stock), 0.95*l.size, l.room)
 	})
 }
 
@@ -130,37 +253,4 @@ func holds(s view.Stock) string {
 		}
 	}
 	return strings.Join(parts, "  ·  ")
-}
-
-// phaseBar writes turn and phase on the colour of the side whose phase it is.
-func (b brush) phaseBar(dc *gg.Context, img *image.RGBA, l livery, p pen, text string, x, y, room float64) {
-	p.ink = l.ink
-	p = b.types.fit(p, text, room-2*p.size)
-	half := b.types.width(p, text)/2 + 0.8*p.size
-	dc.DrawRoundedRectangle(x-half, y-1.02*p.size, 2*half, 1.4*p.size, 0.3*p.size)
-	dc.SetColor(l.base)
-	dc.Fill()
-	b.types.write(img, p, text, x, y, middle)
-}
-
-func phrase(v *view.Board, l livery) string {
-	s := "Turn " + strconv.Itoa(v.Turn) + " of " + strconv.Itoa(v.Turns)
-	if v.Over {
-		return s + "  ·  Game over"
-	}
-	if v.Phase.Name != "" {
-		s += "  ·  " + l.name + " " + spell(v.Phase.Name)
-	}
-	return s
-}
-
-func score(v *view.Board, b brush) string {
-	if v.Score == nil {
-		return ""
-	}
-	s := b.livery(v.Score.Side).name + " " + strconv.Itoa(v.Score.VP) + " VP"
-	if v.Score.Name != "" {
-		s += "  ·  " + v.Score.Name
-	}
-	return s
 }

@@ -30,15 +30,36 @@ const (
 	terrainEntry kind = iota
 	waterEntry
 	wayEntry
-	flagEntry
-	sourceEntry
 	heightEntry
 	exploitEntry
 	reducedEntry
 	estimateEntry
-	markEntry
 	airEntry
+	flagEntry
+	frontEntry
+	sourceEntry
+	ceasedEntry
+	arrivalEntry
+	markEntry
 )
+
+// groups is how many parts a legend has.
+const groups = 4
+
+var headings = [groups]string{"Ground", "Water and ways", "Counters", "Signs and markers"}
+
+// group is the part of a legend that an entry stands in.
+func (k kind) group() int {
+	switch {
+	case k == terrainEntry:
+		return 0
+	case k <= wayEntry:
+		return 1
+	case k <= airEntry:
+		return 2
+	}
+	return 3
+}
 
 // legend lists what the map has, and what counters and badges mean. It depends
 // on the map and the game's markers alone, never on the position.
@@ -61,26 +82,28 @@ func (b brush) legend(v *view.Board) []entry {
 	for _, id := range sorted(seen) {
 		out = append(out, entry{kind: wayEntry, id: id, label: spell(id)})
 	}
-	if slices.ContainsFunc(v.Map.Places, func(p view.Place) bool { return p.VP > 0 }) {
-		out = append(out, entry{kind: flagEntry, label: "Victory points, holder"})
-	}
-	if len(v.Map.Sources) > 0 {
-		out = append(out, entry{kind: sourceEntry, label: "Supply source"})
-	}
 	out = append(out,
 		entry{kind: heightEntry, label: "Units in the stack"},
 		entry{kind: exploitEntry, label: "May exploit"},
 		entry{kind: reducedEntry, label: "Reduced"},
 		entry{kind: estimateEntry, label: "Estimated values"})
-	for _, m := range v.Marks {
-		out = append(out, entry{kind: markEntry, id: m.ID, label: m.Name})
-	}
 	for _, a := range v.Map.Air {
 		e := entry{kind: airEntry, label: "Air strike / breakdown", note: "Ratings", air: a}
 		if a.Estimate {
 			e.note = "Estimated ratings"
 		}
 		out = append(out, e)
+	}
+	if slices.ContainsFunc(v.Map.Places, func(p view.Place) bool { return p.VP > 0 }) {
+		out = append(out, entry{kind: flagEntry, label: "Points and holder"})
+	}
+	out = append(out, entry{kind: frontEntry, label: "Front line"})
+	if len(v.Map.Sources) > 0 {
+		out = append(out, entry{kind: sourceEntry, label: "Supply source"}, entry{kind: ceasedEntry, label: "Dead source"})
+	}
+	out = append(out, entry{kind: arrivalEntry, label: "Units due"})
+	for _, m := range v.Marks {
+		out = append(out, entry{kind: markEntry, id: m.ID, label: m.Name})
 	}
 	return out
 }
@@ -119,40 +142,39 @@ func sorted(s []string) []string {
 	return slices.Compact(s)
 }
 
-// Measures of the legend, in pixels: its cells stand in as many columns as fit.
-const (
-	cellWide = 210
-	cellHigh = 42
-	sample   = 48
-)
-
-func legendHeight(w, cells int) int {
-	cols := max(1, (w-2*largeGap)/cellWide)
-	return (cells+cols-1)/cols*cellHigh + largeGap
+// drawLegend draws the groups, each below its heading.
+func (b brush) drawLegend(dc *gg.Context, img *image.RGBA, f frame, entries []entry) {
+	var done [groups]int
+	for _, e := range entries {
+		g := e.kind.group()
+		cells := f.footing.cells[g]
+		if cells.n == 0 {
+			return // a picture without a legend
+		}
+		if done[g] == 0 {
+			p := pen{face: bold, size: 0.85 * f.footing.size, ink: b.style.Number}
+			at := f.footing.heads[g]
+			b.types.write(img, p, headings[g], at.x, at.y+1.1*f.footing.size, left)
+		}
+		at := cells.at(done[g])
+		done[g]++
+		b.sample(dc, img, e, at.plus(sample/2, cellHigh/2))
+		b.explain(img, e, at.plus(sample+10, cellHigh/2), f.footing.size, cells.w-sample-20)
+	}
 }
 
-func (b brush) drawLegend(dc *gg.Context, img *image.RGBA, f frame, entries []entry) {
-	if f.foot.Empty() {
+// explain writes what an entry means on one line or on two.
+func (b brush) explain(img *image.RGBA, e entry, at point, size, room float64) {
+	write := func(text string, size, y float64) {
+		p := b.types.fit(pen{face: regular, size: size, ink: b.style.Ink}, text, room)
+		b.types.write(img, p, text, at.x, at.y+y, left)
+	}
+	if e.note == "" {
+		write(e.label, size, 0.36*size)
 		return
 	}
-	cols := max(1, (f.foot.Dx()-2*largeGap)/cellWide)
-	for i, e := range entries {
-		x := float64(f.foot.Min.X + largeGap + i%cols*cellWide)
-		y := float64(f.foot.Min.Y + i/cols*cellHigh)
-		b.sample(dc, img, e, point{x + sample/2, y + cellHigh/2})
-		if e.note == "" {
-			b.label(img, e.label, 17, x+sample+10, y+cellHigh/2+6)
-			continue
-		}
-		b.label(img, e.label, 14, x+sample+10, y+cellHigh/2-3)
-		b.label(img, e.note, 14, x+sample+10, y+cellHigh/2+14)
-	}
-}
-
-// label writes a line of a legend's cell.
-func (b brush) label(img *image.RGBA, text string, size, x, y float64) {
-	p := b.types.fit(pen{face: regular, size: size, ink: b.style.Ink}, text, cellWide-sample-20)
-	b.types.write(img, p, text, x, y, left)
+	write(e.label, 0.8*size, -0.1*size)
+	write(e.note, 0.8*size, 0.8*size)
 }
 
 // sample draws what a legend's cell explains, with the strokes of the map
@@ -166,7 +188,7 @@ func (b brush) sample(dc *gg.Context, img *image.RGBA, e entry, at point) {
 	unit := look{px: 36, symbol: "infantry", size: "division", factors: "4-6-5"}
 	switch e.kind {
 	case flagEntry:
-		s = b.flag(flagLook{"", 2, 1.6})
+		s = b.flag(flagLook{b.sides[0], 2, 1.6})
 	case heightEntry:
 		s = b.badge(badgeLook{count, "3", 1.8})
 	case markEntry:
@@ -180,9 +202,18 @@ func (b brush) sample(dc *gg.Context, img *image.RGBA, e entry, at point) {
 		unit.reduced = true
 	case estimateEntry:
 		unit.estimate = true
-	case sourceEntry:
+	case sourceEntry, ceasedEntry:
 		c := canvas{b, frame{plane: plane{d: 80}}, dc, img, nil}
 		c.ringed(at, livery{base: b.style.Grid, ink: b.style.Ink})
+		if e.kind == sourceEntry {
+			return
+		}
+		s = b.cross(crossLook{c.px(1)})
+	case frontEntry:
+		b.frontSample(img, at)
+		return
+	case arrivalEntry:
+		b.arrival(dc, img, at, 11, b.livery(b.sides[0]))
 		return
 	}
 	if s == nil {

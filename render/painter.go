@@ -25,7 +25,7 @@ const spriteCost = 600
 type Painter struct {
 	types   *typeset
 	dyes    *cache[dyeKey, *dye]
-	grounds *cache[groundKey, *image.Paletted]
+	grounds *cache[groundKey, ground]
 	sprites *cache[spriteKey, *image.Paletted]
 	press   *press
 	blanks  sync.Pool // of *image.Paletted: pictures that were encoded
@@ -40,7 +40,8 @@ type groundKey struct {
 	dyeKey
 	options Options
 	marks   string // the legend names the game's markers
-	stocks  int    // the header has a place for each
+	stocks  int    // the banner has a place for each
+	turns   int    // and the track for each
 }
 
 type spriteKey struct {
@@ -62,7 +63,7 @@ func New() (*Painter, error) {
 		press:   out,
 		types:   t,
 		dyes:    newCache[dyeKey](keepDyes, func(*dye) int { return 1 }),
-		grounds: newCache[groundKey](keepGrounds, func(m *image.Paletted) int { return len(m.Pix) }),
+		grounds: newCache[groundKey](keepGrounds, func(g ground) int { return len(g.pic.Pix) }),
 		sprites: newCache[spriteKey](keepSprites, func(m *image.Paletted) int { return len(m.Pix) + spriteCost }),
 	}, nil
 }

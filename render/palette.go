@@ -24,6 +24,7 @@ type livery struct {
 // and the sides: a palette made from a position would tell of what is in it.
 type dye struct {
 	style    Style
+	sides    []order.Side // in the order of play
 	liveries map[order.Side]livery
 	palette  color.Palette
 	exact    map[color.RGBA]uint8
@@ -46,6 +47,7 @@ func newDye(s Style, sides []view.Nation) (*dye, error) {
 		}
 		taken[l.letter] = true
 		d.liveries[n.ID] = l
+		d.sides = append(d.sides, n.ID)
 		liveries = append(liveries, l)
 	}
 	d.fill(liveries)

@@ -91,22 +91,19 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
-	entries := b.legend(v)
-	f, err := newFrame(v.Map.Grid, o, len(entries), len(v.Stocks))
+	g, err := p.grounds.get(groundKey{b.key, o, markKey(v.Marks), len(v.Stocks), v.Turns}, func() (ground, error) {
+		return b.print(v, o)
+	})
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
-	ground, err := p.grounds.get(groundKey{b.key, o, markKey(v.Marks), len(v.Stocks)}, func() (*image.Paletted, error) {
-		return b.ground(f, v.Map, entries), nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	pic := p.copyOf(ground)
+	f, pic := g.frame, p.copyOf(g.pic)
+	b.frontLine(pic, f, v)
 	b.ceased(pic, f, v.DeadSources)
 	b.flags(pic, f, v)
 	b.piles(pic, f, v.Stacks)
 	b.due(pic, f, v.Due)
 	b.header(pic, f, v)
+	b.track(pic, f, v)
 	return pic, nil
 }

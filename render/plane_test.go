@@ -59,7 +59,7 @@ func TestFrameHoldsItsHexes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyPlane(t)
 		o := Options{Around: anyHex(t), Radius: rapid.IntRange(0, 5).Draw(t, "radius"), HexSize: rapid.IntRange(minHex, 120).Draw(t, "size")}
-		f, err := newFrame(p.grid, o, 0, 0)
+		f, err := newFrame(p.grid, o, furniture{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -99,7 +99,7 @@ func TestWhatCannotBeDrawn(t *testing.T) {
 // The largest map that hex numbers allow can still be drawn whole.
 func TestLargestMap(t *testing.T) {
 	all := hex.Rows{First: 0, Last: 125}
-	f, err := newFrame(hex.Grid{Cols: 126, Odd: all, Even: all}, Options{}, 24, 2)
+	f, err := newFrame(hex.Grid{Cols: 126, Odd: all, Even: all}, Options{}, furniture{stocks: 2, turns: 20, scale: true, legend: [groups]int{6, 6, 6, 6}})
 	if err != nil || f.d < minHex || f.d >= defaultHex || f.size.X*f.size.Y > maxPixels {
 		t.Errorf("%v, hexes of %v in %v", err, f.d, f.size)
 	}

@@ -22,8 +22,23 @@ type canvas struct {
 	m   *view.Map
 }
 
-// ground draws all that is printed: what a position does not change.
-func (b brush) ground(f frame, m *view.Map, entries []entry) *image.Paletted {
+// ground is a printed map, and how it is laid out.
+type ground struct {
+	frame
+	pic *image.Paletted
+}
+
+// print draws all that a position does not change.
+func (b brush) print(v *view.Board, o Options) (ground, error) {
+	entries := b.legend(v)
+	f, err := newFrame(v.Map.Grid, o, furnish(v, entries))
+	if err != nil {
+		return ground{}, err
+	}
+	return ground{f, b.printed(f, v.Map, entries)}, nil
+}
+
+func (b brush) printed(f frame, m *view.Map, entries []entry) *image.Paletted {
 	img := image.NewRGBA(image.Rectangle{Max: f.size})
 	c := canvas{b, f, gg.NewContextForRGBA(img), img, m}
 	c.dc.SetColor(b.style.Paper)
@@ -36,6 +51,8 @@ func (b brush) ground(f frame, m *view.Map, entries []entry) *image.Paletted {
 	c.areas()
 	c.sources()
 	c.letter()
+	b.strip(c.dc, img, f, m)
+	b.scaleBar(c.dc, img, f, m.Across)
 	b.drawLegend(c.dc, img, f, entries)
 	return b.dip(img)
 }

@@ -1,0 +1,104 @@
+package render
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"math"
+
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// frame is the parts of a picture: a banner, the board, and below a whole map the
+// turn track and the legend.
+type frame struct {
+	plane
+	size             image.Point
+	head, body, foot image.Rectangle
+	banner           banner
+	footing          footing
+}
+
+// Limits of a picture, in pixels.
+const (
+	defaultHex = 58
+	minHex     = 24
+	maxHex     = 200
+	minWidth   = 440
+	maxPixels  = 9 << 20
+)
+
+var errTooLarge = fmt.Errorf("a picture of more than %d pixels", maxPixels)
+
+// furniture is what stands round a map and takes room.
+type furniture struct {
+	stocks int // sides that hold something beside their units
+	turns  int
+	scale  bool
+	legend [groups]int // cells of each group
+}
+
+func furnish(v *view.Board, entries []entry) furniture {
+	u := furniture{stocks: len(v.Stocks), turns: v.Turns, scale: v.Map.Across.Tenths > 0}
+	for _, e := range entries {
+		u.legend[e.kind.group()]++
+	}
+	return u
+}
+
+// newFrame lays out a picture with its furniture. Unless a size is asked for, hexes are
+// as large as fits, up to the usual size.
+func newFrame(g hex.Grid, o Options, u furniture) (frame, error) {
+	if o.HexSize != 0 {
+		return layOut(g, o, o.HexSize, u)
+	}
+	f, err := layOut(g, o, defaultHex, u)
+	for d := defaultHex - 1; errors.Is(err, errTooLarge) && d >= minHex; d-- {
+		f, err = layOut(g, o, d, u)
+	}
+	return f, err
+}
+
+func layOut(g hex.Grid, o Options, d int, u furniture) (frame, error) {
+	whole := o.Around == hex.None
+	if d < minHex || d > maxHex {
+		return frame{}, fmt.Errorf("hexes of %d pixels: from %d to %d can be drawn", d, minHex, maxHex)
+	}
+	if !whole && (!g.Contains(o.Around) || o.Radius < 0) {
+		return frame{}, fmt.Errorf("%d hexes round %v are not on the map", o.Radius, o.Around)
+	}
+	f := frame{plane: plane{grid: g, d: float64(d)}}
+	box, any := f.bounds(o)
+	if !any {
+		return frame{}, fmt.Errorf("a map of %d columns has no hexes", g.Cols)
+	}
+	margin := 0.1 * f.d
+	if whole {
+		margin = 0.62 * f.d // room for the letters of entry areas
+	}
+	w := max(minWidth, int(math.Ceil(box.w()+2*margin)))
+	h := int(math.Ceil(box.h() + 2*margin))
+	f.banner = newBanner(w, u.stocks)
+	f.head = image.Rect(0, 0, w, f.banner.high)
+	f.body = image.Rect(0, f.head.Max.Y, w, f.head.Max.Y+h)
+	f.foot = image.Rect(0, f.body.Max.Y, w, f.body.Max.Y)
+	if whole && !o.film {
+		f.footing = newFooting(w, f.body.Max.Y, u)
+		f.foot.Max.Y = f.footing.end
+	}
+	f.size = f.foot.Max
+	if w*f.size.Y > maxPixels {
+		return frame{}, errTooLarge
+	}
+	f.x = (float64(w)-box.w())/2 - box.x0
+	f.y = float64(f.body.Min.Y) + margin - box.y0
+	return f, nil
+}
+
+// shows says whether any of a hex, or of a name in it, can lie in the picture.
+func (f frame) shows(h hex.Hex) bool {
+	c := f.centre(h)
+	m := 1.5 * f.d
+	return c.x > -m && c.x < float64(f.size.X)+m && c.y > float64(f.body.Min.Y)-m && c.y < float64(f.body.Max.Y)+m
+}

@@ -1,0 +1,100 @@
+package render
+
+import (
+	"image"
+	"math"
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+
+	"github.com/fogleman/gg"
+)
+
+// frontLook is a piece of the front along a hexside: i of hex.Grid.Around, with the
+// sides that hold the hex and its neighbour.
+type frontLook struct {
+	i        int
+	own, far order.Side
+	d        float64
+}
+
+// frontLine draws the line between hexes that different sides control. Where nobody does,
+// there is none.
+func (b brush) frontLine(pic *image.Paletted, f frame, v *view.Board) {
+	held := make([]uint8, v.Map.Grid.Size()) // the side's number from 1
+	for _, h := range v.Control {
+		held[v.Map.Grid.Index(h.Hex)] = uint8(1 + slices.Index(b.sides, h.Side))
+	}
+	for _, h := range v.Control {
+		if !f.shows(h.Hex) {
+			continue
+		}
+		for i, n := range v.Map.Grid.Around(h.Hex) {
+			if i > 2 || !v.Map.Grid.Contains(n) { // each hexside once
+				continue
+			}
+			own, far := held[v.Map.Grid.Index(h.Hex)], held[v.Map.Grid.Index(n)]
+			if own == 0 || far == 0 || own == far {
+				continue
+			}
+			s := sprite(b, frontLook{i, b.sides[own-1], b.sides[far-1], f.d}, brush.drawFront)
+			at := between(f.corner(h.Hex, i), f.corner(h.Hex, i+1), 0.5)
+			stamp(pic, s, at.plus(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).pixel())
+		}
+	}
+}
+
+// drawFront draws each side's line on its own ground, in its colour and in dashes of
+// its own.
+func (b brush) drawFront(l frontLook) *image.RGBA {
+	p := plane{grid: hex.Grid{}, d: l.d}
+	h := hex.Hex{Col: 1, Row: 1}
+	mid := p.centre(h)
+	from, to := p.corner(h, l.i), p.corner(h, l.i+1)
+	thick := max(1.4, p.px(2.6)*b.style.Line)
+	n := math.Ceil(l.d/math.Sqrt(3) + 4*thick)
+	img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
+	dc := gg.NewContextForRGBA(img)
+	at := between(from, to, 0.5)
+	move := point{n/2 - at.x, n/2 - at.y}
+	inward := point{(mid.x - at.x) / (l.d / 2), (mid.y - at.y) / (l.d / 2)}
+	stroke := func(off, width float64) {
+		x, y := move.x+off*inward.x, move.y+off*inward.y
+		dc.DrawLine(from.x+x, from.y+y, to.x+x, to.y+y)
+		dc.SetLineWidth(width)
+		dc.Stroke()
+	}
+	dc.SetLineCapRound()
+	dc.SetColor(b.style.Halo)
+	stroke(0, 2.6*thick)
+	dc.SetLineCapButt()
+	for i, side := range []order.Side{l.own, l.far} {
+		s := b.livery(side)
+		dc.SetColor(s.base)
+		dc.SetDash(s.dashes(p.px(1))...)
+		stroke([]float64{0.5, -0.5}[i]*thick, thick)
+	}
+	return img
+}
+
+// frontSample is a stretch of the front, for the legend.
+func (b brush) frontSample(img *image.RGBA, at point) {
+	if len(b.sides) < 2 {
+		return
+	}
+	s := b.dip(b.drawFront(frontLook{0, b.sides[0], b.sides[1], defaultHex}))
+	paste(img, s, at.plus(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).pixel())
+}
+
+// dashes are how a side's lines are drawn.
+func (s sign) dashes(px float64) []float64 {
+	switch s {
+	case clipped:
+		return []float64{5 * px, 3 * px}
+	case rounded:
+		return []float64{2 * px, 2 * px}
+	}
+	return nil
+}

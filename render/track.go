@@ -1,0 +1,177 @@
+package render
+
+import (
+	"image"
+	"math"
+	"slices"
+	"strconv"
+	"time"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+
+	"github.com/fogleman/gg"
+)
+
+// newTrack is the boxes of a turn track in so much room, without a place: with room for
+// dates unless there are too many.
+func newTrack(size, room float64, turns int) shelf {
+	for _, box := range []point{{6 * size, 3.5 * size}, {2.9 * size, 2.9 * size}} {
+		cols := max(1, int(room/box.x))
+		if s := (shelf{w: box.x, h: box.y, cols: cols, n: turns}); s.rows() <= 2 || box.x < 6*size {
+			return s
+		}
+	}
+	return shelf{}
+}
+
+// tense is where a turn of the track lies.
+type tense int8
+
+const (
+	past tense = iota
+	present
+	future
+)
+
+// turnLook is a box of the turn track.
+type turnLook struct {
+	turn     int
+	w, h     float64
+	size     float64
+	tense    tense
+	side     order.Side // whose phase it is
+	first    string     // the calendar
+	days     int
+	arriving uint8 // a bit for each side of the game for whom units come
+}
+
+// track shows which turns are past, which one is played and which are to come, with a
+// sign on those in which somebody's units are due, as far as the viewer knows.
+func (b brush) track(pic *image.Paletted, f frame, v *view.Board) {
+	s := f.footing.track
+	for i := range s.n {
+		l := turnLook{turn: i + 1, w: s.w, h: s.h, size: f.footing.size, tense: future, first: v.Map.FirstDay, days: v.Map.TurnDays}
+		switch {
+		case l.turn < v.Turn || v.Over:
+			l.tense = past
+		case l.turn == v.Turn:
+			l.tense, l.side = present, v.Phase.Side
+		}
+		for _, p := range v.OffMap {
+			if p.Turn == l.turn && p.Count > 0 && l.tense != past {
+				l.arriving |= 1 << max(0, slices.Index(b.sides, p.Side))
+			}
+		}
+		stamp(pic, sprite(b, l, brush.turn), s.at(i).pixel())
+	}
+}
+
+// turn draws a box: a past turn is sunk and ticked off, the present one stands out in
+// the colour of the side to play, a future one is an outline.
+func (b brush) turn(l turnLook) *image.RGBA {
+	img := image.NewRGBA(image.Rect(0, 0, int(l.w), int(l.h)))
+	dc := gg.NewContextForRGBA(img)
+	dc.SetColor(b.style.Paper)
+	dc.Clear()
+	gap := math.Round(0.2 * l.size)
+	w, h := math.Floor(l.w)-gap, math.Floor(l.h)-gap
+	ground, ink, edge := b.style.Paper, b.style.Ink, max(1, 0.06*l.size)
+	switch l.tense {
+	case past:
+		ground, ink = mix(b.style.Paper, b.style.Grid, 1, 3), b.style.Number
+	case present:
+		s := b.livery(l.side)
+		ground, ink, edge = s.base, s.ink, 0.2*l.size
+	}
+	dc.SetColor(b.style.Ink)
+	dc.DrawRectangle(0, 0, w, h)
+	dc.Fill()
+	dc.SetColor(ground)
+	dc.DrawRectangle(edge, edge, w-2*edge, h-2*edge)
+	dc.Fill()
+	number := pen{face: bold, size: 1.5 * l.size, ink: ink}
+	dates := l.dates()
+	wide := dates != "" && w > 5*l.size
+	y := h/2 + 0.36*number.size
+	if wide {
+		y = 0.25*l.size + number.size
+		d := b.types.fit(pen{face: regular, size: 0.95 * l.size, ink: ink}, dates, w-0.8*l.size)
+		b.types.write(img, d, dates, w/2, h-0.55*l.size, middle)
+	}
+	text := strconv.Itoa(l.turn)
+	b.types.write(img, b.types.fit(number, text, w-0.6*l.size), text, w/2, y, middle)
+	if l.tense == past {
+		tick(dc, w-1.15*l.size, 0.75*l.size, 0.45*l.size)
+		dc.SetColor(ink)
+		dc.SetLineWidth(0.16 * l.size)
+		dc.SetLineCapRound()
+		dc.Stroke()
+	}
+	b.arrivals(dc, img, l, w)
+	return img
+}
+
+func tick(dc *gg.Context, x, y, r float64) {
+	dc.MoveTo(x-0.6*r, y)
+	dc.LineTo(x-0.1*r, y+0.6*r)
+	dc.LineTo(x+r, y-0.8*r)
+}
+
+// arrivals draws a sign for each side whose units are due.
+func (b brush) arrivals(dc *gg.Context, img *image.RGBA, l turnLook, w float64) {
+	r := 0.5 * l.size
+	if w < 5*l.size {
+		r = 0.36 * l.size
+	}
+	x, y := w-1.5*r, 1.5*r
+	for i, s := range b.sides {
+		if l.arriving>>i&1 == 1 {
+			b.arrival(dc, img, point{x, y}, r, b.livery(s))
+			x -= 2.3 * r
+		}
+	}
+}
+
+// arrival is the sign of a side's reinforcements: its plate with its letter, and a
+// point that leads in.
+func (b brush) arrival(dc *gg.Context, img *image.RGBA, at point, r float64, l livery) {
+	dc.NewSubPath()
+	dc.MoveTo(at.x-r, at.y-r)
+	dc.LineTo(at.x+r, at.y-r)
+	dc.LineTo(at.x+r, at.y+0.5*r)
+	dc.LineTo(at.x, at.y+1.3*r)
+	dc.LineTo(at.x-r, at.y+0.5*r)
+	dc.ClosePath()
+	dc.SetColor(l.base)
+	dc.FillPreserve()
+	dc.SetColor(b.style.Ink)
+	dc.SetLineWidth(1)
+	dc.Stroke()
+	b.types.write(img, pen{face: bold, size: 1.5 * r, ink: l.ink}, l.letter, at.x, at.y+0.4*r, middle)
+}
+
+// dates are the days of a turn: "10–15 Jul", or "" without a calendar.
+func (l turnLook) dates() string { return dates(l.first, l.days, l.turn, "") }
+
+// dates are the days of a turn as "29 Jul–3 Aug", with the year after a gap where one is
+// asked for.
+func dates(first string, days, turn int, gap string) string {
+	from, err := time.Parse(time.DateOnly, first)
+	if err != nil || days <= 0 || turn <= 0 {
+		return ""
+	}
+	from = from.AddDate(0, 0, days*(turn-1))
+	to := from.AddDate(0, 0, days-1)
+	out := to.Format("2 Jan")
+	switch {
+	case from.Month() != to.Month():
+		out = from.Format("2 Jan") + "–" + out
+	case days > 1:
+		out = from.Format("2") + "–" + out
+	}
+	if gap != "" {
+		out += gap + to.Format("2006")
+	}
+	return out
+}
