@@ -164,7 +164,7 @@ func TestFilmKeepsItsLimit(t *testing.T) {
 		return f[len(f)-1]
 	}
 	count := 1 << 10
-	for _, limit := range []int{len(whole), len(whole) * 9 / 10, len(whole) / 2, len(whole) / 8} {
+	for _, limit := range []int{len(whole), len(whole) * 9 / 10, len(whole) / 2, len(whole) / 5} {
 		b, err := p.film(boards, Paper(), int64(limit))
 		if err != nil || len(b) > limit {
 			t.Fatalf("with a limit of %d: %d, %v", limit, len(b), err)

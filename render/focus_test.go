@@ -105,7 +105,7 @@ func TestFocusHoldsWhatMatters(t *testing.T) {
 				t.Fatalf("%v is not within %d of %v", h, o.Radius, o.Around)
 			}
 		}
-		if f, err := newFrame(g, o, 0, 0); err != nil || f.size.X > closeWidth+20 {
+		if f, err := newFrame(g, o, furniture{}); err != nil || f.size.X > closeWidth+20 {
 			t.Fatalf("%v wide, %v", f.size, err)
 		}
 	})

@@ -26,7 +26,7 @@ const (
 	minHex     = 24
 	maxHex     = 200
 	minWidth   = 440
-	maxPixels  = 9 << 20
+	maxPixels  = 10 << 20
 )
 
 var errTooLarge = fmt.Errorf("a picture of more than %d pixels", maxPixels)
