@@ -192,6 +192,65 @@ func TestColoursStayApart(t *testing.T) {
 	})
 }
 
+// The palette has every colour of the style and the sides itself, and soft edges
+// between colours that touch stay soft: no tone between them is lighter or darker
+// by more than an eighth of the way from black to white.
+func TestPaletteHoldsEveryColour(t *testing.T) {
+	everyDye(t, func(t *testing.T, d *dye, sides []livery) {
+		want := d.style.plain()
+		v := reflect.ValueOf(d.style)
+		for i := range v.NumField() {
+			if c, ok := v.Field(i).Interface().(color.RGBA); ok {
+				want = append(want, c)
+			}
+		}
+		sides = sides[:len(sides)-1]
+		for _, l := range sides {
+			want = append(want, l.base, l.light, l.trim, l.ink, l.lit, l.shade)
+		}
+		for _, c := range want {
+			if got := d.palette[d.index(c)]; got != c {
+				t.Errorf("%v becomes %v", c, got)
+			}
+		}
+		most := eyes()["most"]
+		for _, e := range append(d.style.printed(sides), d.style.drawn()...) {
+			for i := range 9 {
+				c := mix(e[0], e[1], i, 8)
+				got := d.palette[d.index(c)].(color.RGBA)
+				l, _, _ := see(most, c).Lab()
+				m, _, _ := see(most, got).Lab()
+				if off := 100 * math.Abs(l-m); off > 12.5 {
+					t.Errorf("%d/8 from %v to %v becomes %v, %.0f off", i, e[0], e[1], got, off)
+				}
+			}
+		}
+		if len(d.palette) > 256 {
+			t.Errorf("%d entries", len(d.palette))
+		}
+	})
+}
+
+// No colour becomes the clear entry, and each becomes the same one at every asking.
+func TestNearestEntry(t *testing.T) {
+	b := stackScene()
+	d, err := newDye(Paper(), b.Map.Sides)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		c := rgb(rapid.Uint32Range(0, 0xffffff).Draw(t, "colour"))
+		i := d.index(c)
+		if i == unseen || int(i) >= len(d.palette) {
+			t.Fatalf("%v becomes entry %d", c, i)
+		}
+		fresh, err := newDye(Paper(), b.Map.Sides)
+		if err != nil || fresh.index(c) != i || d.index(c) != i {
+			t.Fatalf("%v becomes %d, and then another", c, i)
+		}
+	})
+}
+
 // Without any colour the sides' counters and backs still differ, and so do markers,
 // the states of a unit, and the kinds of ground, of water and of ways.
 func TestShapesTell(t *testing.T) {

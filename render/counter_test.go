@@ -78,24 +78,6 @@ func TestLiveries(t *testing.T) {
 	}
 }
 
-// Every plain colour of the style and the sides is in the palette itself.
-func TestPaletteKeepsPlainColours(t *testing.T) {
-	b := stackScene()
-	d, err := newDye(Paper(), b.Map.Sides)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := Paper()
-	for _, c := range []color.RGBA{s.Paper, s.Ground, s.LightWoods, s.HeavyWoods, s.Swamp, s.River, s.Lake, s.Exploit, s.Ring, d.livery("red").base, d.livery("blue").base} {
-		if got := d.palette[d.index(c)]; got != c {
-			t.Errorf("%v becomes %v", c, got)
-		}
-	}
-	if len(d.palette) > 256 {
-		t.Errorf("%d entries", len(d.palette))
-	}
-}
-
 // Every arm has a sign of its own, but that cavalry and reconnaissance share one; an
 // arm without a drawing keeps its letters.
 func TestArmsDiffer(t *testing.T) {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"image"
 	"image/color"
+	"slices"
+	"sync/atomic"
 
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -28,7 +30,7 @@ type dye struct {
 	liveries map[order.Side]livery
 	palette  color.Palette
 	exact    map[color.RGBA]uint8
-	near     [1 << 15]uint8 // the nearest entry by the upper five bits of red, green, blue
+	near     [1 << 15]atomic.Uint32 // what index found
 }
 
 func newDye(s Style, sides []view.Nation) (*dye, error) {
@@ -51,9 +53,6 @@ func newDye(s Style, sides []view.Nation) (*dye, error) {
 		liveries = append(liveries, l)
 	}
 	d.fill(liveries)
-	for i := range d.near {
-		d.near[i] = d.nearest(i>>10<<3|4, i>>5&31<<3|4, i&31<<3|4)
-	}
 	return d, nil
 }
 
@@ -93,43 +92,73 @@ func (s Style) legible(c color.RGBA, side sign) color.RGBA {
 // fill takes the plain colours first, then the steps between colours that
 // touch, which soft edges need.
 func (d *dye) fill(sides []livery) {
-	s := d.style
-	grounds := []color.RGBA{s.Ground, s.Halo, s.Paper, s.LightWoods, s.HeavyWoods, s.Swamp}
-	inks := []color.RGBA{s.Ink, s.Number, s.Grid, s.River, s.RoadEdge, s.Rail, s.Track, s.LightTree, s.HeavyTree, s.Reed}
-	plain := append(append(grounds, inks...), s.Other, s.Built, s.Roof, s.Lake, s.Road, s.Box, s.Exploit, s.Reduced, s.Tag, s.Mark, s.Ring, s.Dark, s.Light, s.Banner, s.BannerInk)
-	for _, c := range plain {
+	for _, c := range d.style.plain() {
 		d.add(c)
 	}
 	for _, l := range sides {
-		for _, c := range []color.RGBA{l.base, l.light, l.trim, l.lit, l.shade, l.ink} {
+		for _, c := range []color.RGBA{l.base, l.light, l.trim, l.lit, l.shade} {
 			d.add(c)
 		}
 	}
-	for _, l := range sides {
-		d.ramp(l.base, l.ink)
-		d.ramp(l.base, s.Dark)
+	for _, e := range d.style.printed(sides) {
+		d.ramp(e[0], e[1], 4)
 	}
-	d.ramp(s.Box, s.Dark)
-	d.ramp(s.Exploit, s.Dark)
-	for _, m := range s.Marks {
-		d.add(m)
-		d.ramp(m, s.on(m))
-	}
-	d.ramp(s.Tag, s.Dark)
-	d.ramp(s.Banner, s.BannerInk)
-	d.ramp(s.Road, s.RoadEdge)
-	d.ramp(s.Lake, s.River)
-	d.ramp(s.Built, s.Roof)
-	for _, g := range grounds {
-		for _, i := range inks {
-			d.ramp(g, i)
-		}
+	for _, e := range d.style.drawn() {
+		d.ramp(e[0], e[1], 3)
 	}
 }
 
-func (d *dye) ramp(a, b color.RGBA) {
-	d.add(mix(a, b, 1, 3))
-	d.add(mix(a, b, 2, 3))
+// grounds are what the map's lines are drawn on, and inks those lines.
+func (s Style) grounds() []color.RGBA {
+	return []color.RGBA{s.Ground, s.Halo, s.Paper, s.LightWoods, s.HeavyWoods, s.Swamp}
+}
+
+func (s Style) inks() []color.RGBA {
+	return []color.RGBA{s.Ink, s.Number, s.Grid, s.River, s.RoadEdge, s.Rail, s.Track, s.LightTree, s.HeavyTree, s.Reed}
+}
+
+// plain is every colour of the style.
+func (s Style) plain() []color.RGBA {
+	more := []color.RGBA{s.Other, s.Built, s.Roof, s.Lake, s.Road, s.Box, s.Exploit, s.Reduced, s.Tag, s.Mark, s.Ring, s.Dark, s.Light, s.Banner, s.BannerInk}
+	return slices.Concat(s.grounds(), s.inks(), more, s.Marks[:])
+}
+
+// printed are the pairs of colours that touch on counters, badges and the banner.
+func (s Style) printed(sides []livery) (out [][2]color.RGBA) {
+	add := func(a, b color.RGBA) { out = append(out, [2]color.RGBA{a, b}) }
+	for _, l := range sides {
+		add(l.base, l.ink)
+		add(l.base, s.Dark)
+		add(l.base, l.trim)
+		add(l.light, s.on(l.light))
+	}
+	for _, g := range append([]color.RGBA{s.Box, s.Exploit, s.Reduced, s.Tag}, s.Marks[:]...) {
+		add(g, s.on(g))
+		add(g, s.Dark)
+	}
+	add(s.Banner, s.BannerInk)
+	return out
+}
+
+// drawn are the pairs of colours that touch on the map.
+func (s Style) drawn() (out [][2]color.RGBA) {
+	add := func(a, b color.RGBA) { out = append(out, [2]color.RGBA{a, b}) }
+	add(s.Road, s.RoadEdge)
+	add(s.Lake, s.River)
+	add(s.Built, s.Roof)
+	for _, g := range s.grounds() {
+		for _, i := range s.inks() {
+			add(g, i)
+		}
+	}
+	return out
+}
+
+// ramp adds the steps between two colours.
+func (d *dye) ramp(a, b color.RGBA, steps int) {
+	for i := 1; i < steps; i++ {
+		d.add(mix(a, b, i, steps))
+	}
 }
 
 func (d *dye) add(c color.RGBA) {
@@ -139,24 +168,35 @@ func (d *dye) add(c color.RGBA) {
 	}
 }
 
-func (d *dye) nearest(r, g, b int) uint8 {
-	best, at := 1<<30, unseen
-	for i := 1; i < len(d.palette); i++ {
-		c := d.palette[i].(color.RGBA)
-		dr, dg, db := int(c.R)-r, int(c.G)-g, int(c.B)-b
-		if e := 3*dr*dr + 6*dg*dg + 2*db*db; e < best {
-			best, at = e, i
-		}
-	}
-	return uint8(at)
-}
-
-// index is the entry for a colour.
+// index is the entry for a colour: its own, or the nearest of those there are to
+// the upper five bits of red, green and blue. That one is found when it is first
+// asked for, and is the same whoever asks.
 func (d *dye) index(c color.RGBA) uint8 {
 	if i, ok := d.exact[c]; ok {
 		return i
 	}
-	return d.near[int(c.R>>3)<<10|int(c.G>>3)<<5|int(c.B>>3)]
+	near := &d.near[int(c.R>>3)<<10|int(c.G>>3)<<5|int(c.B>>3)]
+	i := near.Load()
+	if i == unseen {
+		i = d.nearest(int(c.R&^7|4), int(c.G&^7|4), int(c.B&^7|4))
+		near.Store(i)
+	}
+	return uint8(i)
+}
+
+// nearest is the entry that looks most like a colour. The weights of the
+// channels follow the eye roughly.
+func (d *dye) nearest(r, g, b int) uint32 {
+	best, at := 1<<30, unseen
+	for i := 1; i < len(d.palette); i++ {
+		c := d.palette[i].(color.RGBA)
+		dr, dg, db := int(c.R)-r, int(c.G)-g, int(c.B)-b
+		red := (int(c.R) + r) / 2
+		if e := (512+red)*dr*dr + 1024*dg*dg + (767-red)*db*db; e < best {
+			best, at = e, i
+		}
+	}
+	return uint32(at)
 }
 
 // dip turns a drawing into palette entries. What is less than half covered
