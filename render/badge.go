@@ -62,7 +62,7 @@ func (b brush) badges(pic *image.Paletted, f frame, s view.Stack, at point) {
 		w := float64(t.Rect.Dx())
 		x := at.x - w/2 + f.px(2)
 		if w > f.px(13) {
-			x = at.x + f.px(13) - w
+			x = at.x + f.px(13.5) - w
 		}
 		stamp(pic, t, point{x, y}.pixel())
 		y += float64(t.Rect.Dy()) + 1
@@ -91,8 +91,8 @@ func (b brush) badge(l badgeLook) *image.Paletted {
 		if l.badge >= first {
 			ground, text = b.style.Marks[l.badge-first], abbreviate(text)
 		}
-		p := pen{face: bold, size: 8.8 * l.px, ink: b.style.on(ground)}
-		h := math.Ceil(10.8 * l.px)
+		p := pen{face: bold, size: 8.3 * l.px, ink: b.style.on(ground)}
+		h := math.Ceil(10.4 * l.px)
 		w := math.Ceil(max(b.types.width(p, text)+l.pad(h), h))
 		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
 		b.outlined(gg.NewContextForRGBA(img), l, ground, w, h)
@@ -124,9 +124,7 @@ const outlines = 4
 func (k badge) pad(h float64) float64 {
 	switch k {
 	case first, first + 2:
-		return 0.66 * h
-	case first + 1:
-		return 0.7 * h
+		return 0.6 * h
 	}
 	return 0.5 * h
 }
