@@ -66,27 +66,41 @@ func TestPaletteTellsNothing(t *testing.T) {
 	}
 }
 
-// Eight goroutines and more draw with one painter, and each gets the picture
-// that it would get alone.
+// Sixteen goroutines draw with one painter, each thing twice, and each gets the
+// picture that it would get alone.
 func TestManyAtOnce(t *testing.T) {
-	boards := []*view.Board{stackScene(), counterScene(), terrainScene(), waysScene()}
-	options := []Options{{}, {Around: at("2.01"), Radius: 1, HexSize: 80}}
+	boards := []*view.Board{stackScene(), counterScene(), waysScene()}
 	for i, b := range boards {
 		b.Map.Key = string(rune('a' + i))
 	}
+	var jobs []func(*Painter) ([]byte, error)
+	for _, b := range boards {
+		for _, o := range []Options{{}, {Around: at("2.01"), Radius: 1, HexSize: 80}} {
+			jobs = append(jobs, func(p *Painter) ([]byte, error) { return p.board(b, Paper(), o) })
+		}
+	}
+	jobs = append(jobs,
+		func(p *Painter) ([]byte, error) { return p.stack(boards[0], Dark(), at("4.01")) },
+		func(p *Painter) ([]byte, error) { return p.film([]*view.Board{boards[0], boards[0]}, Paper(), maxFilm) })
 	p := painter(t)
 	var wg sync.WaitGroup
-	for i := range 16 {
-		b, o := boards[i%len(boards)], options[i/4%2]
-		want := shot(t, painter(t), b, o)
-		wg.Go(func() {
-			got, err := p.board(b, Paper(), o)
-			if err != nil || !bytes.Equal(got, want) {
-				t.Errorf("draw %d: %v, or another picture than alone", i, err)
-			}
-		})
+	for i, job := range jobs {
+		want, err := job(painter(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			wg.Go(func() {
+				if got, err := job(p); err != nil || !bytes.Equal(got, want) {
+					t.Errorf("job %d: %v, or another picture than alone", i, err)
+				}
+			})
+		}
 	}
 	wg.Wait()
+	if n := p.grounds.order.Len(); n != 7 {
+		t.Errorf("%d grounds were drawn and kept; want one for each map and cut, 7", n)
+	}
 }
 
 func TestPictureSizes(t *testing.T) {

@@ -94,6 +94,9 @@ func TestStamp(t *testing.T) {
 // A picture of what was drawn before costs few allocations, however many counters lie
 // on it.
 func TestWarmPictureAllocatesLittle(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector, which runs the short tests, throws away what is pooled")
+	}
 	p, v := painter(t), large()
 	n := testing.AllocsPerRun(10, func() {
 		if _, err := p.board(v, Paper(), Options{}); err != nil {
