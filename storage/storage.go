@@ -1,5 +1,6 @@
 // Package storage keeps games: an append-only log per game, the modules that
-// games are played with, snapshots, and the outbox of what must still be said.
+// games are played with, snapshots, the outbox of what must still be said, and what
+// users prefer.
 //
 // One row of the log is one command. A row is never changed and never leaves;
 // its hash covers everything in it and the hash before it, so that a copy of
@@ -153,4 +154,20 @@ type Log interface {
 	// Shut waits for what is in hand and closes the store. A second call does
 	// nothing.
 	Shut() error
+}
+
+// Preferences keeps what users have chosen for themselves, such as how pictures
+// look to them: names and values are words of the caller's. It is safe for use by
+// several goroutines, and durable as a Log is.
+type Preferences interface {
+	// Preference is a user's choice, "" when he made none.
+	Preference(ctx context.Context, user, name string) (value string, err error)
+	// Prefer changes it. Neither user nor name may be empty.
+	Prefer(ctx context.Context, user, name, value string) error
+}
+
+// Store is all that a program keeps.
+type Store interface {
+	Log
+	Preferences
 }

@@ -133,6 +133,16 @@ func (s *Store) LatestSnapshot(ctx context.Context, id storage.GameID, format st
 	return shot, nil
 }
 
+// Preference implements storage.Preferences.
+func (s *Store) Preference(ctx context.Context, user, name string) (string, error) {
+	var value string
+	err := s.readers.QueryRowContext(ctx, `SELECT value FROM preferences WHERE user = ? AND name = ?`, user, name).Scan(&value)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("find the %s that user %q prefers: %w", name, user, err)
+	}
+	return value, nil
+}
+
 // Outbox implements storage.Log.
 func (s *Store) Outbox(ctx context.Context) ([]storage.Delivery, error) {
 	waiting, err := s.waiting(ctx)

@@ -59,14 +59,14 @@ var (
 	ErrShut = errors.New("the store is shut")
 )
 
-// Store is a storage.Log in a SQLite file.
+// Store is a storage.Store in a SQLite file.
 type Store struct {
 	readers *sql.DB
 	writer  *writer
 	shut    func() error
 }
 
-var _ storage.Log = (*Store)(nil)
+var _ storage.Store = (*Store)(nil)
 
 // An Option changes how a store is opened.
 type Option func(*options)

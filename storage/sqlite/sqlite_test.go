@@ -16,7 +16,7 @@ import (
 )
 
 func TestContract(t *testing.T) {
-	storagetest.Run(t, func(t *testing.T, path string) storage.Log { return mustOpen(t, path) })
+	storagetest.Run(t, func(t *testing.T, path string) storage.Store { return mustOpen(t, path) })
 }
 
 func mustOpen(t testing.TB, path string, opts ...Option) *Store {

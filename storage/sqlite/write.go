@@ -104,6 +104,17 @@ func (s *Store) Delivered(ctx context.Context, id int64, message string) error {
 	return nil
 }
 
+// Prefer implements storage.Preferences.
+func (s *Store) Prefer(ctx context.Context, user, name, value string) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		return t.exec(`INSERT INTO preferences (user, name, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`, user, name, value)
+	})
+	if err != nil {
+		return fmt.Errorf("keep the %s that user %q prefers: %w", name, user, err)
+	}
+	return nil
+}
+
 // create writes a game, unless its command was already obeyed. Two checks and
 // an insertion cannot be overtaken: nobody else writes.
 func (t tx) create(g storage.Game, module []byte, genesis storage.Entry) (storage.Row, bool, error) {

@@ -268,7 +268,7 @@ func shut(s *store) {
 	if _, err := s.Game(s.Context(), "g"); err == nil {
 		s.Error("Game of a store that is shut succeeded")
 	}
-	s.Log = s.open(s.T, s.path)
+	s.Store = s.open(s.T, s.path)
 	if n := len(s.rows("g")); n != 1 {
 		s.Errorf("%d rows, want 1", n)
 	}

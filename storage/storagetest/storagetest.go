@@ -1,8 +1,8 @@
-// Package storagetest is the contract of storage.Log, as tests. A store is
+// Package storagetest is the contract of storage.Store, as tests. A store is
 // correct when it passes them:
 //
 //	func TestContract(t *testing.T) {
-//		storagetest.Run(t, func(t *testing.T, path string) storage.Log {
+//		storagetest.Run(t, func(t *testing.T, path string) storage.Store {
 //			s, err := sqlite.Open(t.Context(), path)
 //			if err != nil {
 //				t.Fatal(err)
@@ -29,7 +29,7 @@ import (
 
 // Open opens the store at a path, or fails the test. The same path is the same
 // store; paths differ in their folder and end in a file name.
-type Open func(t *testing.T, path string) storage.Log
+type Open func(t *testing.T, path string) storage.Store
 
 // Run runs the contract against the stores that open returns. It shuts them.
 func Run(t *testing.T, open Open) {
@@ -59,6 +59,7 @@ func Run(t *testing.T, open Open) {
 		{"unknown delivery", unknownDelivery},
 		{"snapshots", snapshots},
 		{"snapshot of nothing", snapshotOfNothing},
+		{"preferences", preferences},
 		{"reopened", reopened},
 		{"shut", shut},
 		{"any sequence of calls", model},
@@ -73,14 +74,14 @@ func Run(t *testing.T, open Open) {
 
 // store is a store under test, with words for what the tests do most.
 type store struct {
-	storage.Log
+	storage.Store
 	*testing.T
 	open Open
 	path string
 }
 
 func newStore(t *testing.T, open Open, path string) *store {
-	s := &store{Log: open(t, path), T: t, open: open, path: path}
+	s := &store{Store: open(t, path), T: t, open: open, path: path}
 	t.Cleanup(func() { _ = s.Shut() }) // most tests have shut it by then, or do not care
 	return s
 }
@@ -90,7 +91,7 @@ func (s *store) reopen() {
 	if err := s.Shut(); err != nil {
 		s.Fatalf("Shut: %v", err)
 	}
-	s.Log = s.open(s.T, s.path)
+	s.Store = s.open(s.T, s.path)
 }
 
 var (
