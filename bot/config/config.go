@@ -27,11 +27,12 @@ type Config struct {
 	Guild   string     `yaml:"guild"`
 	Data    string     `yaml:"data"`    // never "" after Read
 	Modules string     `yaml:"modules"` // "": none but those that ship
+	Style   string     `yaml:"style"`
 	Log     slog.Level `yaml:"log"`
 }
 
 // Defaults is the configuration of those who write none.
-func Defaults() Config { return Config{Log: slog.LevelInfo} }
+func Defaults() Config { return Config{Style: "paper", Log: slog.LevelInfo} }
 
 // Flags are common to the commands that look for the program's files.
 type Flags struct {
@@ -77,7 +78,11 @@ func (c *Config) load(path string) error {
 	if err != nil {
 		return fmt.Errorf("cannot read the configuration: %w", err)
 	}
+	before := *c
 	err = yaml.NewDecoder(bytes.NewReader(text), yaml.Strict()).Decode(c)
+	if *c == (Config{}) { // what the decoder makes of nothing but comments
+		*c = before
+	}
 	if err != nil && !errors.Is(err, io.EOF) { // an empty file is the defaults
 		return fmt.Errorf("%s: %s", path, yaml.FormatError(err, false, false))
 	}

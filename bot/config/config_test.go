@@ -66,7 +66,7 @@ func TestConfigurationMistakes(t *testing.T) {
 // Flags count before the file, and the environment's token before the file's.
 func TestRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "grognard.yaml")
-	write(t, path, "token: filed\nguild: \"7\"\ndata: /filed\nmodules: /own\nlog: debug\n")
+	write(t, path, "token: filed\nguild: \"7\"\ndata: /filed\nmodules: /own\nstyle: dark\nlog: debug\n")
 	empty := filepath.Join(t.TempDir(), "empty.yaml")
 	write(t, empty, "# nothing\n")
 	env := func(pairs ...string) func(string) string {
@@ -84,11 +84,11 @@ func TestRead(t *testing.T) {
 		env   func(string) string
 		want  Config
 	}{
-		"file":        {Flags{File: path}, nobody, Config{"filed", "7", "/filed", "/own", -4}},
-		"empty file":  {Flags{File: empty, Data: "/typed"}, env("DISCORD_TOKEN", "set"), Config{Token: "set", Data: "/typed"}},
-		"flag":        {Flags{File: path, Data: "/typed", Modules: "/mine"}, nobody, Config{"filed", "7", "/typed", "/mine", -4}},
-		"environment": {Flags{File: path}, env("DISCORD_TOKEN", "set"), Config{"set", "7", "/filed", "/own", -4}},
-		"data home":   {Flags{}, env("XDG_DATA_HOME", "/xdg", "HOME", "/home/anna"), Config{Data: "/xdg/grognard"}},
+		"file":        {Flags{File: path}, nobody, Config{"filed", "7", "/filed", "/own", "dark", -4}},
+		"empty file":  {Flags{File: empty, Data: "/typed"}, env("DISCORD_TOKEN", "set"), Config{Token: "set", Data: "/typed", Style: "paper"}},
+		"flag":        {Flags{File: path, Data: "/typed", Modules: "/mine"}, nobody, Config{"filed", "7", "/typed", "/mine", "dark", -4}},
+		"environment": {Flags{File: path}, env("DISCORD_TOKEN", "set"), Config{"set", "7", "/filed", "/own", "dark", -4}},
+		"data home":   {Flags{}, env("XDG_DATA_HOME", "/xdg", "HOME", "/home/anna"), Config{Data: "/xdg/grognard", Style: "paper"}},
 	} {
 		got, err := Read(s.flags, s.env)
 		if err != nil || got != s.want {

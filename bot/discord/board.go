@@ -176,6 +176,12 @@ func (s speech) tops(b *view.Board, side order.Side, names bool) string {
 	return s.say("alt.side", "side", side, "n", len(stacks)) + " " + strings.Join(stacks, ", ") + "."
 }
 
+// unmarked is a text without Discord's marks for bold and code, for those who hear
+// it read.
+func unmarked(text string) string {
+	return strings.NewReplacer("**", "", "`", "").Replace(text)
+}
+
 // clip shortens a text to so many characters.
 func clip(text string, limit int) string {
 	r := []rune(text)

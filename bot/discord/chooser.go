@@ -93,7 +93,7 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 	if name == pressOrders {
 		return p.orders(ctx)
 	}
-	mine, err := b.ownMap(p.speech, p.table, p.view, wholeMap)
+	mine, err := b.ownMap(p.speech, p.table, p.view, b.styleOf(ctx, a.cmd.User))
 	if err != nil {
 		return nil, err
 	}

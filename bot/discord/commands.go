@@ -28,11 +28,15 @@ func (b *bot) command(ctx context.Context, a ask, verb order.Verb, values map[st
 	case "due":
 		return b.due(ctx, a)
 	case "map":
-		return b.look(ctx, a, values, mapLook[view.Secret], mapLook[view.Public])
+		return b.seeMap(ctx, a, values)
 	case "stack show":
-		return b.look(ctx, a, values, stackLook[view.Secret], stackLook[view.Public])
+		return b.look(ctx, a, wish{values: values}, stackLook[view.Secret], stackLook[view.Public])
+	case "reach":
+		return b.seeReach(ctx, a, values)
+	case "style":
+		return b.chooseStyle(ctx, a, values)
 	case "unit show":
-		return b.look(ctx, a, values, unitLook[view.Secret], unitLook[view.Public])
+		return b.look(ctx, a, wish{values: values}, unitLook[view.Secret], unitLook[view.Public])
 	}
 	spec, ok := order.Find(b.specs, verb)
 	if !ok {

@@ -3,8 +3,6 @@ package discord
 import (
 	"context"
 	"errors"
-	"fmt"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -28,7 +26,7 @@ const (
 func (b *bot) serveSuggestions(a ask, r *reply) {
 	ctx, cancel := context.WithTimeout(context.Background(), requestTimeout)
 	defer cancel()
-	list, err := b.suggestSafely(ctx, a, r.it.ApplicationCommandData())
+	list, err := safely(func() ([]suggestion, error) { return b.suggest(ctx, a, r.it.ApplicationCommandData()) })
 	if err != nil {
 		if _, theirs := a.refuse(err, b.specs); !theirs {
 			b.log.Error("a suggestion failed", "interaction", r.it.ID, "error", err)
@@ -42,12 +40,7 @@ func (b *bot) serveSuggestions(a ask, r *reply) {
 	}
 }
 
-func (b *bot) suggestSafely(ctx context.Context, a ask, d discordgo.ApplicationCommandInteractionData) (list []suggestion, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			list, err = nil, fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
+func (b *bot) suggest(ctx context.Context, a ask, d discordgo.ApplicationCommandInteractionData) ([]suggestion, error) {
 	verb, values := spoken(d)
 	focused := focus(d.Options)
 	typed := values[focused]
@@ -58,7 +51,7 @@ func (b *bot) suggestSafely(ctx context.Context, a ask, d discordgo.ApplicationC
 		return b.suggestSeat(ctx, a, typed)
 	case "stack show", "map":
 		return b.suggestSeen(ctx, a, typed, speech.suggestStacks)
-	case "unit show":
+	case "unit show", "reach":
 		return b.suggestSeen(ctx, a, typed, speech.suggestUnits)
 	}
 	spec, ok := order.Find(b.specs, verb)

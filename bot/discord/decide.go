@@ -6,12 +6,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"grognard/render"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
-
-var wholeMap = render.Options{}
 
 // orders is every order that the player can give now, as buttons.
 func (p player) orders(ctx context.Context) ([]message, error) {

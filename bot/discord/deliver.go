@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -150,7 +149,7 @@ func (d *delivery) round(ctx, whole context.Context, game referee.GameID, deaf m
 
 // errand tells one thing, and returns the last message's identifier.
 func (d *delivery) errand(ctx context.Context, e referee.Errand, deaf map[string]bool) (string, error) {
-	all, mine, err := d.build(e)
+	all, mine, err := d.build(ctx, e)
 	switch {
 	case err != nil:
 		return "", unspeakable{err}
@@ -166,18 +165,13 @@ type unspeakable struct{ error }
 
 // build makes an errand's page. A fault of ours in one must not stop the others,
 // nor the program over and over.
-func (d *delivery) build(e referee.Errand) (all page[view.Public], mine private, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
+func (d *delivery) build(ctx context.Context, e referee.Errand) (all page[view.Public], mine private, err error) {
 	s := d.words.in("en")
 	if e.Public != nil {
-		all, err = d.tellAll(s, e)
+		all, err = safely(func() (page[view.Public], error) { return d.tellAll(s, e), nil })
 		return all, mine, err
 	}
-	mine, err = d.tellSide(s, e)
+	mine, err = safely(func() (private, error) { return d.tellSide(ctx, s, e) })
 	return all, mine, err
 }
 
@@ -231,7 +225,12 @@ func (d *delivery) post(ctx context.Context, e referee.Errand, channel string, l
 			continue
 		}
 		m.Nonce, m.Enforce = nonce(e, channel, i+1), true
-		if last, err = d.courier.send(ctx, channel, m); err != nil {
+		last, err = d.courier.send(ctx, channel, m)
+		if kind, _ := diagnose(err); err != nil && kind == malformed && len(m.files) > 0 {
+			d.log.Error("Discord does not take a picture, and the words go without it", "game", e.Game, "seq", e.Seq, "error", err)
+			last, err = d.courier.send(ctx, channel, m.bare())
+		}
+		if err != nil {
 			return "", err
 		}
 	}

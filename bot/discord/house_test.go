@@ -125,7 +125,7 @@ func (h *house) open() {
 	ready := make(chan struct{})
 	go func() {
 		h.stopped <- discord.Run(ctx, discord.Options{
-			Token: localtable.BotToken, Host: h.url, Guild: localtable.GuildID, Referee: r,
+			Token: localtable.BotToken, Host: h.url, Guild: localtable.GuildID, Referee: r, Preferences: h.store,
 			Logger: slog.New(slog.NewTextHandler(h.logged, nil)),
 			Ready:  func() { close(ready) },
 		})

@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"fmt"
-	"runtime/debug"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -53,7 +52,7 @@ func (b *bot) serveAsk(a ask, r *reply) {
 	// finishes what it has begun.
 	ctx, cancel := context.WithTimeout(context.Background(), tokenLife)
 	defer cancel()
-	list, err := b.safely(ctx, a, r.it)
+	list, err := safely(func() ([]message, error) { return b.serve(ctx, a, r.it) })
 	if err != nil {
 		words, theirs := b.here(ctx, a).refuse(err, b.specs)
 		if !theirs {
@@ -74,14 +73,8 @@ func (b *bot) here(ctx context.Context, a ask) speech {
 	return a.speech
 }
 
-// safely does what is asked. A fault of ours in one game must not take the
-// others down: a panic is an error like others, with the place where it arose.
-func (b *bot) safely(ctx context.Context, a ask, it *discordgo.Interaction) (list []message, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
+// serve does what is asked.
+func (b *bot) serve(ctx context.Context, a ask, it *discordgo.Interaction) ([]message, error) {
 	switch it.Type {
 	case discordgo.InteractionApplicationCommand:
 		verb, values := spoken(it.ApplicationCommandData())

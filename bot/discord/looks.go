@@ -12,19 +12,28 @@ import (
 	"grognard/rules/view"
 )
 
-// maxZoom is how many hexes a close-up may show round its centre.
-const maxZoom = 15
+// wish is what somebody wants to look at, and in which look.
+type wish struct {
+	values map[string]string
+	layers view.Layers
+	look   render.Style
+}
 
 // sight makes the page of what somebody looks at, out of what its reader may see.
-type sight[A view.Audience] func(b *bot, s speech, v A, values map[string]string) (page[A], error)
+// eyes is the side that the reader plays, "" for everybody.
+type sight[A view.Audience] func(b *bot, s speech, v A, eyes order.Side, w wish) (page[A], error)
 
 // look shows something as the asker may see it, or, said to be public, as everybody
 // may, to the channel. Both sights show the same thing to different eyes.
-func (b *bot) look(ctx context.Context, a ask, values map[string]string, own sight[view.Secret], all sight[view.Public]) ([]message, error) {
-	if values["public"] != "true" {
-		v, t, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User)
+func (b *bot) look(ctx context.Context, a ask, w wish, own sight[view.Secret], all sight[view.Public]) ([]message, error) {
+	var err error
+	if w.look, err = b.styleFor(ctx, a, w.values); err != nil {
+		return nil, err
+	}
+	if w.values["public"] != "true" {
+		v, t, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User, w.layers)
 		if err == nil {
-			p, err := own(b, a.on(v.Board().Map), v, values)
+			p, err := own(b, a.on(v.Board().Map), v, v.Side(), w)
 			if err != nil {
 				return nil, err
 			}
@@ -34,15 +43,15 @@ func (b *bot) look(ctx context.Context, a ask, values map[string]string, own sig
 			return nil, err
 		}
 	}
-	v, _, err := b.referee.Public(ctx, a.cmd.Channel)
+	v, _, err := b.referee.Public(ctx, a.cmd.Channel, w.layers)
 	if err != nil {
 		return nil, err
 	}
-	p, err := all(b, a.on(v.Board().Map), v, values)
+	p, err := all(b, a.on(v.Board().Map), v, "", w)
 	if err != nil {
 		return nil, err
 	}
-	return b.lookedAt(ctx, a, values, p)
+	return b.lookedAt(ctx, a, w.values, p)
 }
 
 // lookedAt shows a page that everybody may see: to the asker, or, when he said
@@ -61,32 +70,93 @@ func (b *bot) lookedAt(ctx context.Context, a ask, values map[string]string, p p
 	return a.told("answer.posted"), nil
 }
 
+// seeMap is /map.
+func (b *bot) seeMap(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	w := wish{values: values}
+	switch values["layer"] {
+	case "":
+	case supplyLayer:
+		w.layers.Supply = true
+	default:
+		return nil, refusal("error.no-choice", "option", said("layer"), "value", quoted(values["layer"]))
+	}
+	return b.look(ctx, a, w, mapLook[view.Secret], mapLook[view.Public])
+}
+
+// supplyLayer is what can be laid over a map.
+const supplyLayer = "supply"
+
 // mapLook is the map, or a part of it from nearer.
-func mapLook[A view.Audience](b *bot, s speech, v A, values map[string]string) (page[A], error) {
-	o, err := closeUp(values)
+func mapLook[A view.Audience](b *bot, s speech, v A, _ order.Side, w wish) (page[A], error) {
+	board := v.Board()
+	o, err := closeUp(board.Map.Grid, w.values)
 	if err != nil {
 		return page[A]{}, err
 	}
-	if err := onMap(v.Board(), o.Around); err != nil {
-		return page[A]{}, err
+	name, words, alt := mapName, s.header(board), s.alt(board)
+	if w.layers.Supply {
+		name = supplyName
 	}
-	return mapPage(b, s, v, s.header(v.Board()), o)
+	return page[A]{text: words, figures: drawn(b, name, alt, func() (render.Picture[A], error) {
+		return render.Draw(b.painter, v, w.look, o)
+	})}, nil
 }
 
-// closeUp reads which part of the map is wanted.
-func closeUp(values map[string]string) (render.Options, error) {
-	o := render.Options{}
-	if at, given := values["at"]; given {
-		h, err := hex.Parse(at)
+// The zoom of a close-up: so many times nearer than the whole map.
+const (
+	usualZoom = 4
+	maxZoom   = 10
+)
+
+// closeUp reads which part of a map is wanted: the whole, unless a middle is named
+// or how near.
+func closeUp(g hex.Grid, values map[string]string) (render.Options, error) {
+	at, zoom := hex.None, 1
+	if typed, given := values["at"]; given {
+		h, err := hex.Parse(typed)
 		if err != nil {
-			return o, &order.Problem{ID: "order.bad-value", Verb: "map", Option: "at", Value: at}
+			return render.Options{}, &order.Problem{ID: "order.bad-value", Verb: "map", Option: "at", Value: typed}
 		}
-		o = render.Options{Around: h, Radius: 5, HexSize: 80}
+		if !g.Contains(h) {
+			return render.Options{}, refusal("error.off-map", "hex", h)
+		}
+		at, zoom = h, usualZoom
 	}
-	if zoom, err := strconv.Atoi(values["zoom"]); err == nil && o.Around != hex.None {
-		o.Radius = min(max(zoom, 1), maxZoom)
+	if n, err := strconv.Atoi(values["zoom"]); err == nil {
+		zoom = min(max(n, 1), maxZoom)
 	}
-	return o, nil
+	return nearer(g, at, zoom), nil
+}
+
+// nearer is the part of a map, round a hex or else its middle, whose hexes are so
+// many times larger in a picture of the same width.
+func nearer(g hex.Grid, at hex.Hex, zoom int) render.Options {
+	if zoom <= 1 {
+		return render.Options{}
+	}
+	if at == hex.None {
+		at = middle(g)
+	}
+	wide := max(int(g.Cols), int(g.Odd.Last-g.Odd.First)+1)
+	radius := max((wide+zoom)/(2*zoom), 1)
+	return render.Options{Around: at, Radius: radius, HexSize: min(max(closeUpWidth/(2*radius+1), minCloseUpHex), maxCloseUpHex)}
+}
+
+// How wide a close-up is about, and its hexes, in pixels.
+const (
+	closeUpWidth  = 1300
+	minCloseUpHex = 64
+	maxCloseUpHex = 160
+)
+
+// middle is the hex in the middle of a map.
+func middle(g hex.Grid) hex.Hex {
+	col := (g.Cols + 1) / 2
+	rows := g.Even
+	if col&1 == 1 {
+		rows = g.Odd
+	}
+	return hex.Hex{Col: col, Row: (rows.First + rows.Last) / 2}
 }
 
 // onMap refuses a hex that the map does not have.
@@ -98,10 +168,10 @@ func onMap(b *view.Board, h hex.Hex) error {
 }
 
 // stackLook is a stack's units, large, with the same in words.
-func stackLook[A view.Audience](b *bot, s speech, v A, values map[string]string) (page[A], error) {
-	h, err := hex.Parse(values["hex"])
+func stackLook[A view.Audience](b *bot, s speech, v A, _ order.Side, w wish) (page[A], error) {
+	h, err := hex.Parse(w.values["hex"])
 	if err != nil {
-		return page[A]{}, &order.Problem{ID: "order.bad-value", Verb: "stack show", Option: "hex", Value: values["hex"]}
+		return page[A]{}, &order.Problem{ID: "order.bad-value", Verb: "stack show", Option: "hex", Value: w.values["hex"]}
 	}
 	board := v.Board()
 	if err := onMap(board, h); err != nil {
@@ -112,22 +182,20 @@ func stackLook[A view.Audience](b *bot, s speech, v A, values map[string]string)
 		return page[A]{}, refusal("error.no-stack", "hex", h)
 	}
 	words := s.say("stack.at", "hex", h, "side", st.Side, "height", st.Height) + " " + s.stack(st, board.Marks)
-	picture, err := render.DrawStack(b.painter, v, render.Paper(), h)
-	return page[A]{text: words, picture: picture, alt: clip(words, altLimit)}, err
+	return page[A]{text: words, figures: drawn(b, stackName, unmarked(words), func() (render.Picture[A], error) {
+		return render.DrawStack(b.painter, v, w.look, h)
+	})}, nil
 }
 
 // unitLook is a unit's counter, both sides, with the same in words and where it is.
-func unitLook[A view.Audience](b *bot, s speech, v A, values map[string]string) (page[A], error) {
+func unitLook[A view.Audience](b *bot, s speech, v A, eyes order.Side, w wish) (page[A], error) {
 	board := v.Board()
-	card, err := cardOf(board.Map, values["unit"])
+	card, err := cardOf(board.Map, w.values["unit"])
 	if err != nil {
 		return page[A]{}, err
 	}
-	var eyes order.Side
-	if own, ok := any(v).(view.Secret); ok {
-		eyes = own.Side()
-	}
 	words := s.card(board, card, eyes)
-	picture, err := render.DrawUnit(b.painter, v, render.Paper(), card.ID)
-	return page[A]{text: words, picture: picture, alt: clip(words, altLimit)}, err
+	return page[A]{text: words, figures: drawn(b, unitName, unmarked(words), func() (render.Picture[A], error) {
+		return render.DrawUnit(b.painter, v, w.look, card.ID)
+	})}, nil
 }

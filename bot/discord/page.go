@@ -12,18 +12,17 @@ import (
 	"grognard/rules/view"
 )
 
-// page is something for an audience to see: words, a picture made of the same
-// view, and buttons. A page for one audience is no page for another.
+// page is something for an audience to see: words, pictures made of the same view,
+// and buttons. A page for one audience is no page for another.
 type page[A view.Audience] struct {
 	text    string
-	picture render.Picture[A]
-	alt     string
+	figures []figure[A]
 	rows    []discordgo.MessageComponent
 	ping    []string // users
 }
 
 // messages are the page in parts that Discord takes, each with its reference
-// when there are any; the picture and the buttons come with the last.
+// when there are any; the pictures and the buttons come with the last.
 func (p page[A]) messages(reference func(part int) string) []message {
 	room := contentLimit
 	if reference != nil {
@@ -45,8 +44,8 @@ func (p page[A]) messages(reference func(part int) string) []message {
 	if p.rows != nil {
 		last.Components = p.rows
 	}
-	if png := p.picture.PNG(); png != nil {
-		last.attach(png, p.alt)
+	for _, f := range p.figures {
+		last.attach(f.name, f.data, f.alt)
 	}
 	return list
 }
@@ -69,24 +68,21 @@ func showSide(t referee.Table, v view.Secret, p page[view.Secret]) (private, err
 	return private{user, p}, nil
 }
 
-// mapPage is the whole map as its viewer may see it, below the words.
-func mapPage[A view.Audience](b *bot, s speech, v A, text string, o render.Options) (page[A], error) {
-	picture, err := render.Draw(b.painter, v, render.Paper(), o)
-	return page[A]{text: text, picture: picture, alt: s.alt(v.Board())}, err
+// mapFigure is the whole map as its viewer may see it.
+func mapFigure[A view.Audience](b *bot, s speech, v A, look render.Style) []figure[A] {
+	return drawn(b, mapName, s.alt(v.Board()), func() (render.Picture[A], error) {
+		return render.Draw(b.painter, v, look, render.Options{})
+	})
 }
 
 // ownMap is a side's map and the contents of its stacks, for its player.
-func (b *bot) ownMap(s speech, t referee.Table, v view.Secret, o render.Options) (private, error) {
+func (b *bot) ownMap(s speech, t referee.Table, v view.Secret, look render.Style) (private, error) {
 	board := v.Board()
 	text := s.header(board) + "\n" + s.say("side.yours", "side", v.Side()) + "\n" + s.stacks(board, v.Side())
 	if piles := s.piles(board, v.Side()); piles != "" {
 		text += "\n" + piles
 	}
-	p, err := mapPage(b, s, v, text, o)
-	if err != nil {
-		return private{}, err
-	}
-	return showSide(t, v, p)
+	return showSide(t, v, page[view.Secret]{text: text, figures: mapFigure(b, s, v, look)})
 }
 
 // piles is what a viewer knows of a side's units off the map, but for those that

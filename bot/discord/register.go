@@ -6,6 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/render"
 	"grognard/rules/order"
 )
 
@@ -29,6 +30,13 @@ type option struct {
 	Min          int                                    `json:"min_value,omitempty"`
 	Max          int                                    `json:"max_value,omitempty"`
 	Options      []option                               `json:"options,omitempty"`
+	Choices      []choiceOf                             `json:"choices,omitempty"`
+}
+
+// choiceOf is one of few values that an option can have.
+type choiceOf struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
 }
 
 // form is a command as this package knows it: a verb of one or two words.
@@ -45,14 +53,21 @@ func tableForms() []form {
 	public := option{Type: discordgo.ApplicationCommandOptionBoolean, Name: "public"}
 	word := option{Type: discordgo.ApplicationCommandOptionString, Name: "word"}
 	zoom := option{Type: discordgo.ApplicationCommandOptionInteger, Name: "zoom", Min: 1, Max: maxZoom}
+	layer := option{Type: discordgo.ApplicationCommandOptionString, Name: "layer", Choices: []choiceOf{{Value: supplyLayer}}}
+	style := option{Type: discordgo.ApplicationCommandOptionString, Name: "style"}
+	for _, s := range render.Styles() {
+		style.Choices = append(style.Choices, choiceOf{Value: s.Name})
+	}
 	return []form{
 		{"game new", []option{text("module", true), text("scenario", false), text("side", false)}},
 		{"game join", []option{text("side", true), word}},
 		{"game start", nil},
 		{"game status", nil},
-		{"map", []option{text("at", false), zoom, public}},
-		{"stack show", []option{text("hex", true), public}},
-		{"unit show", []option{text("unit", true), public}},
+		{"map", []option{text("at", false), zoom, layer, style, public}},
+		{"stack show", []option{text("hex", true), style, public}},
+		{"unit show", []option{text("unit", true), style, public}},
+		{"reach", []option{text("unit", true), style, public}},
+		{"style", []option{style}},
 		{"due", nil},
 	}
 }
@@ -83,6 +98,11 @@ func (s speech) commands(specs []order.Spec) []command {
 	for _, f := range forms {
 		for i, o := range f.options {
 			f.options[i].Description = s.describe("option."+string(f.verb)+"."+o.Name, "option."+o.Name)
+			f.options[i].Choices = nil
+			for _, c := range o.Choices {
+				c.Name = s.describe(o.Name+"."+c.Value, c.Value)
+				f.options[i].Choices = append(f.options[i].Choices, c)
+			}
 		}
 		name, sub, _ := strings.Cut(string(f.verb), " ")
 		i := slices.IndexFunc(list, func(c command) bool { return c.Name == name })

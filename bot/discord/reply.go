@@ -80,7 +80,7 @@ func (r *reply) promise() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), requestTimeout)
 	defer cancel()
-	r.promised, r.failed = true, r.call(ctx, c, nil)
+	r.promised, r.failed = true, r.call(ctx, c, message{})
 }
 
 // drop gives the interaction up: nothing is promised.
@@ -103,18 +103,9 @@ func (r *reply) show(ctx context.Context, messages ...message) error {
 		return r.failed
 	}
 	for i, m := range messages {
-		var err error
-		switch {
-		case i > 0:
-			m.Flags = discordgo.MessageFlagsEphemeral
-			err = r.request(ctx, http.MethodPost, discordgo.EndpointWebhookToken(r.it.AppID, r.it.Token), m, m.png)
-		case r.promised:
-			err = r.request(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(r.it.AppID, r.it.Token, "@original"), m, m.png)
-		case r.change:
-			err = r.call(ctx, callback{discordgo.InteractionResponseUpdateMessage, m}, m.png)
-		default:
-			m.Flags = discordgo.MessageFlagsEphemeral
-			err = r.call(ctx, callback{discordgo.InteractionResponseChannelMessageWithSource, m}, m.png)
+		err := r.part(ctx, i, m)
+		if kind, _ := diagnose(err); err != nil && kind == malformed && len(m.files) > 0 {
+			err = r.part(ctx, i, m.bare()) // the words without their picture
 		}
 		if err != nil {
 			return err
@@ -123,17 +114,32 @@ func (r *reply) show(ctx context.Context, messages ...message) error {
 	return nil
 }
 
+// part sends one message of the answer.
+func (r *reply) part(ctx context.Context, i int, m message) error {
+	switch {
+	case i > 0:
+		m.Flags = discordgo.MessageFlagsEphemeral
+		return r.request(ctx, http.MethodPost, discordgo.EndpointWebhookToken(r.it.AppID, r.it.Token), m, m)
+	case r.promised:
+		return r.request(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(r.it.AppID, r.it.Token, "@original"), m, m)
+	case r.change:
+		return r.call(ctx, callback{discordgo.InteractionResponseUpdateMessage, m}, m)
+	}
+	m.Flags = discordgo.MessageFlagsEphemeral
+	return r.call(ctx, callback{discordgo.InteractionResponseChannelMessageWithSource, m}, m)
+}
+
 // suggest answers autocompletion.
 func (r *reply) suggest(ctx context.Context, list []suggestion) error {
-	return r.call(ctx, callback{discordgo.InteractionApplicationCommandAutocompleteResult, choices{list}}, nil)
+	return r.call(ctx, callback{discordgo.InteractionApplicationCommandAutocompleteResult, choices{list}}, message{})
 }
 
-func (r *reply) call(ctx context.Context, c callback, png []byte) error {
-	return r.request(ctx, http.MethodPost, discordgo.EndpointInteractionResponse(r.it.ID, r.it.Token), c, png)
+func (r *reply) call(ctx context.Context, c callback, m message) error {
+	return r.request(ctx, http.MethodPost, discordgo.EndpointInteractionResponse(r.it.ID, r.it.Token), c, m)
 }
 
-func (r *reply) request(ctx context.Context, method, url string, payload any, png []byte) error {
-	contentType, body, err := encode(payload, png)
+func (r *reply) request(ctx context.Context, method, url string, payload any, m message) error {
+	contentType, body, err := encode(payload, m)
 	if err != nil {
 		return fmt.Errorf("answer: %w", err)
 	}

@@ -34,15 +34,17 @@ import (
 	"grognard/rules/order"
 )
 
-// Options are what a bot needs. Token and Referee must be given.
+// Options are what a bot needs. Token, Referee and Preferences must be given.
 type Options struct {
-	Token   string
-	Host    string // another host instead of Discord: http://127.0.0.1:8787
-	Guild   string // register the commands in this guild alone; "" is everywhere
-	Referee *referee.Referee
-	Logger  *slog.Logger // silent when nil
-	Ready   func()       // called once, when commands can be given
-	Beat    func()       // called now and then while the connection lives
+	Token       string
+	Host        string // another host instead of Discord: http://127.0.0.1:8787
+	Guild       string // register the commands in this guild alone; "" is everywhere
+	Referee     *referee.Referee
+	Preferences Preferences
+	Style       string       // the look of what channels are shown, and users who have chosen none; "" is the usual one
+	Logger      *slog.Logger // silent when nil
+	Ready       func()       // called once, when commands can be given
+	Beat        func()       // called now and then while the connection lives
 
 	StopWithin time.Duration // for so long a stop waits for what is in hand; 6 s when 0
 }
@@ -51,13 +53,15 @@ const stopWithin = 6 * time.Second
 
 // bot is what all parts share.
 type bot struct {
-	referee *referee.Referee
-	courier courier
-	painter *render.Painter
-	words   words
-	specs   []order.Spec
-	log     *slog.Logger
-	lanes   *lanes
+	referee     *referee.Referee
+	preferences Preferences
+	courier     courier
+	painter     *render.Painter
+	house       render.Style // of what channels are shown
+	words       words
+	specs       []order.Spec
+	log         *slog.Logger
+	lanes       *lanes
 }
 
 // Run connects, registers the commands and serves until ctx ends: then it
@@ -178,11 +182,16 @@ func newBot(o Options) (*bot, error) {
 	if err != nil {
 		return nil, err
 	}
+	house, err := houseStyle(o.Style)
+	if err != nil {
+		return nil, err
+	}
 	session, err := newSession(o)
 	if err != nil {
 		return nil, err
 	}
-	return &bot{referee: o.Referee, courier: courier{session}, painter: painter, words: w, specs: o.Referee.Specs(), log: o.Logger, lanes: newLanes()}, nil
+	return &bot{referee: o.Referee, preferences: o.Preferences, courier: courier{session}, painter: painter, house: house,
+		words: w, specs: o.Referee.Specs(), log: o.Logger, lanes: newLanes()}, nil
 }
 
 // newSession is a discordgo session that asks for no privileged intent, and

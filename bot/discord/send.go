@@ -25,7 +25,7 @@ type message struct {
 	Nonce       string                       `json:"nonce,omitempty"`
 	Enforce     bool                         `json:"enforce_nonce,omitempty"`
 
-	png []byte // the file of the one attachment
+	files [][]byte // of the attachments, by their numbers
 }
 
 // attachment describes the file of a message. ID is the file's number.
@@ -50,19 +50,30 @@ func newMessage(content string, rows []discordgo.MessageComponent, ping ...strin
 	return message{Content: content, Components: rows, Attachments: []attachment{}, Mentions: mentions{Parse: []string{}, Users: ping}}
 }
 
-// attach puts a picture to the message. The file's name tells nothing.
-func (m *message) attach(png []byte, alt string) {
-	m.png = png
-	m.Attachments = []attachment{{ID: "0", Filename: "map.png", Description: alt}}
+// attach puts a picture to the message.
+func (m *message) attach(name string, data []byte, alt string) {
+	m.Attachments = append(m.Attachments, attachment{ID: strconv.Itoa(len(m.files)), Filename: name, Description: alt})
+	m.files = append(m.files, data)
 }
 
-// encode is a request's body and its type; with a picture it is multipart.
-func encode(payload any, png []byte) (contentType string, body []byte, err error) {
-	if png == nil {
+// bare is the message without its pictures.
+func (m message) bare() message {
+	m.Attachments, m.files = []attachment{}, nil
+	return m
+}
+
+// encode is the body of a request that carries a message, and its type; with
+// pictures it is multipart.
+func encode(payload any, m message) (contentType string, body []byte, err error) {
+	if len(m.files) == 0 {
 		body, err = json.Marshal(payload)
 		return "application/json", body, err
 	}
-	return discordgo.MultipartBodyWithJSON(payload, []*discordgo.File{{Name: "map.png", ContentType: "image/png", Reader: bytes.NewReader(png)}})
+	var files []*discordgo.File
+	for i, data := range m.files {
+		files = append(files, &discordgo.File{Name: m.Attachments[i].Filename, ContentType: http.DetectContentType(data), Reader: bytes.NewReader(data)})
+	}
+	return discordgo.MultipartBodyWithJSON(payload, files)
 }
 
 // courier speaks to Discord's REST interface through a discordgo session.
@@ -72,7 +83,7 @@ type courier struct{ session *discordgo.Session }
 // a nonce can be sent again within minutes without appearing twice. It does not
 // wait when Discord asks for patience, but returns the error that says so.
 func (c courier) send(ctx context.Context, channel string, m message) (id string, err error) {
-	contentType, body, err := encode(m, m.png)
+	contentType, body, err := encode(m, m)
 	if err != nil {
 		return "", fmt.Errorf("message for channel %s: %w", channel, err)
 	}

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -11,20 +12,20 @@ import (
 )
 
 // tellAll is an errand's page for the channel.
-func (b *bot) tellAll(s speech, e referee.Errand) (page[view.Public], error) {
+func (b *bot) tellAll(s speech, e referee.Errand) page[view.Public] {
 	v := *e.Public
 	s = s.on(v.Board().Map)
 	switch e.Kind {
 	case referee.Opened:
-		return page[view.Public]{text: s.invitation(e.Table), rows: s.seatButtons(e.Table)}, nil
+		return page[view.Public]{text: s.invitation(e.Table), rows: s.seatButtons(e.Table)}
 	case referee.Joined:
-		return page[view.Public]{text: s.say("tell.joined") + "\n" + s.seats(e.Table), rows: s.seatButtons(e.Table)}, nil
+		return page[view.Public]{text: s.say("tell.joined") + "\n" + s.seats(e.Table), rows: s.seatButtons(e.Table)}
 	case referee.Owed:
-		return s.summons(e, v.Board()), nil
+		return s.summons(e, v.Board())
 	case referee.News:
-		return page[view.Public]{text: s.account(v.Board().Told)}, nil
+		return page[view.Public]{text: s.account(v.Board().Told)}
 	}
-	p, err := mapPage(b, s, v, s.report(e, v.Board()), wholeMap)
+	p := page[view.Public]{text: s.report(e, v.Board()), figures: mapFigure(b, s, v, b.house)}
 	p.rows = []discordgo.MessageComponent{row(s.ordersButton(e.Table.Game), s.sideButton(e.Table.Game))}
 	if e.Kind == referee.Ended {
 		p.rows = nil
@@ -33,15 +34,15 @@ func (b *bot) tellAll(s speech, e referee.Errand) (page[view.Public], error) {
 		}
 		p.text += "\n" + s.dice(e.Table)
 	}
-	return p, err
+	return p
 }
 
 // tellSide is an errand's page for a side: its own picture, what it is told, and
 // all that it knows of its stacks.
-func (b *bot) tellSide(s speech, e referee.Errand) (private, error) {
+func (b *bot) tellSide(ctx context.Context, s speech, e referee.Errand) (private, error) {
 	v := *e.Side
 	s = s.on(v.Board().Map)
-	mine, err := b.ownMap(s, e.Table, v, wholeMap)
+	mine, err := b.ownMap(s, e.Table, v, b.styleOf(ctx, e.Table.Player(v.Side())))
 	if said := s.account(v.Board().Told); said != "" {
 		mine.page.text = said + "\n\n" + mine.page.text
 	}

@@ -127,6 +127,26 @@ type Module struct {
 	Scenarios []Scenario
 }
 
+// Sample is a board to show when there is no game to show: the first set-up of the
+// first game that can be opened.
+func (r *Referee) Sample() (view.Public, error) {
+	for _, o := range r.library.offers() {
+		if o.err != nil {
+			continue
+		}
+		set, err := rules.Setup(o.def, "")
+		if err != nil {
+			return view.Public{}, err
+		}
+		m, err := rules.New(o.def, set)
+		if err != nil {
+			return view.Public{}, err
+		}
+		return m.Public(), nil
+	}
+	return view.Public{}, ErrNoModule
+}
+
 // Scenario is a set-up of a module.
 type Scenario struct{ ID, Name string }
 

@@ -43,24 +43,24 @@ func (r *Referee) table(ctx context.Context, channel string) (t Table, err error
 	return t, err
 }
 
-// Public is what everybody may see of a channel's game.
-func (r *Referee) Public(ctx context.Context, channel string) (v view.Public, t Table, err error) {
+// Public is what everybody may see of a channel's game, with the layers asked for.
+func (r *Referee) Public(ctx context.Context, channel string, with ...view.Layers) (v view.Public, t Table, err error) {
 	err = r.look(ctx, channel, func(g *game) error {
-		v, t = g.match.Public(), g.table()
+		v, t = g.match.Public(with...), g.table()
 		return nil
 	})
 	return v, t, err
 }
 
-// Secret is what a user's side may see of a channel's game; ErrNotSeated for
-// those who play none.
-func (r *Referee) Secret(ctx context.Context, channel, user string) (v view.Secret, t Table, err error) {
+// Secret is what a user's side may see of a channel's game, with the layers asked
+// for; ErrNotSeated for those who play none.
+func (r *Referee) Secret(ctx context.Context, channel, user string, with ...view.Layers) (v view.Secret, t Table, err error) {
 	err = r.look(ctx, channel, func(g *game) error {
 		side, err := g.side(user)
 		if err != nil {
 			return err
 		}
-		v, t = g.match.View(side), g.table()
+		v, t = g.match.View(side, with...), g.table()
 		return nil
 	})
 	return v, t, err

@@ -1,0 +1,53 @@
+package discord
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"grognard/render"
+	"grognard/rules/view"
+)
+
+// figure is a picture for the eyes of A, with the same in words. Its name says
+// what kind of picture it is and nothing of what it shows.
+type figure[A view.Audience] struct {
+	_    [0]A // without it figures for different eyes would convert into each other
+	name string
+	alt  string
+	data []byte
+}
+
+// The names of figures.
+const (
+	mapName     = "map.png"
+	closeUpName = "close-up.png"
+	reachName   = "reach.png"
+	supplyName  = "supply.png"
+	stackName   = "stack.png"
+	unitName    = "unit.png"
+	styleName   = "style.png"
+	replayName  = "replay.gif"
+)
+
+// drawn is a figure, or none where drawing fails: words are not lost for the sake
+// of their picture, and the fault is told to the log.
+func drawn[A view.Audience](b *bot, name, alt string, draw func() (render.Picture[A], error)) (list []figure[A]) {
+	picture, err := safely(draw)
+	if err != nil {
+		b.log.Error("a picture cannot be drawn, and the words go without it", "picture", name, "error", err)
+		return nil
+	}
+	return []figure[A]{{name: name, alt: clip(alt, altLimit), data: picture.PNG()}}
+}
+
+// safely does what must not take the program down: a panic is an error like
+// others, with the place where it arose.
+func safely[T any](do func() (T, error)) (v T, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = errors.Join(err, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+		}
+	}()
+	return do()
+}

@@ -1,0 +1,105 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"grognard/render"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// Preferences keeps what users have chosen for themselves, for longer than the
+// program runs.
+type Preferences interface {
+	Preference(ctx context.Context, user, name string) (value string, err error) // "" when he has made no choice
+	Prefer(ctx context.Context, user, name, value string) error
+}
+
+// styleChoice is the name of the look that a user has chosen.
+const styleChoice = "style"
+
+// houseStyle is the look that an operator has chosen, "" for the usual one.
+func houseStyle(name string) (render.Style, error) {
+	if name == "" {
+		return render.Styles()[0], nil
+	}
+	if s, ok := render.StyleNamed(name); ok {
+		return s, nil
+	}
+	var names []string
+	for _, s := range render.Styles() {
+		names = append(names, s.Name)
+	}
+	return render.Style{}, fmt.Errorf("there is no style %q, but these: %s", name, strings.Join(names, ", "))
+}
+
+// styleOf is the look of what a user alone is shown. No choice of his, and no
+// trouble with it, is a reason to show him nothing.
+func (b *bot) styleOf(ctx context.Context, user string) render.Style {
+	name, err := b.preferences.Preference(ctx, user, styleChoice)
+	if err != nil {
+		b.log.Warn("a user's style is not known", "error", err)
+	}
+	if s, ok := render.StyleNamed(name); ok {
+		return s
+	}
+	return b.house
+}
+
+// styleFor is the look of an answer: what the asker says with it, else what he has
+// chosen for himself, or for the channel what the house has.
+func (b *bot) styleFor(ctx context.Context, a ask, values map[string]string) (render.Style, error) {
+	name, given := values["style"]
+	switch {
+	case given:
+		if s, ok := render.StyleNamed(name); ok {
+			return s, nil
+		}
+		return render.Style{}, refusal("error.no-choice", "option", said("style"), "value", quoted(name))
+	case values["public"] == "true":
+		return b.house, nil
+	}
+	return b.styleOf(ctx, a.cmd.User), nil
+}
+
+// chooseStyle keeps the look that a user wants for what he alone is shown, or says
+// which one that is, and shows it.
+func (b *bot) chooseStyle(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	look, err := b.styleFor(ctx, a, values)
+	if err != nil {
+		return nil, err
+	}
+	id := "style.is"
+	if _, given := values["style"]; given {
+		if err := b.preferences.Prefer(ctx, a.cmd.User, styleChoice, look.Name); err != nil {
+			return nil, err
+		}
+		id = "style.chosen"
+	}
+	v, err := b.referee.Sample()
+	if err != nil {
+		return nil, err
+	}
+	s := a.on(v.Board().Map)
+	p := page[view.Public]{text: s.say(id, "style", said(s.describe("style."+look.Name, look.Name)))}
+	p.figures = drawn(b, styleName, s.say("alt.sample"), func() (render.Picture[view.Public], error) {
+		return render.Draw(b.painter, v, look, nearer(v.Board().Map.Grid, busiest(v.Board()), sampleZoom))
+	})
+	return p.messages(nil), nil
+}
+
+// sampleZoom shows enough of a map to judge a look by.
+const sampleZoom = 5
+
+// busiest is the hex of the highest stack, the first of several.
+func busiest(b *view.Board) hex.Hex {
+	at, most := middle(b.Map.Grid), 0
+	for _, st := range b.Stacks {
+		if st.Height > most {
+			at, most = st.Hex, st.Height
+		}
+	}
+	return at
+}
