@@ -2,7 +2,6 @@ package discord
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -121,59 +120,6 @@ func (s speech) score(sc view.Score) string {
 		words += " (" + sc.Name + ")"
 	}
 	return words
-}
-
-// altLimit leaves room below the 1,024 characters that an alternative text may have.
-const altLimit = 1000
-
-// alt says in words what a picture of the map shows: to its viewer's knowledge,
-// as it is made of the same view. Where all top units by name are too many, the
-// stacks are told by hex and height alone.
-func (s speech) alt(b *view.Board) string {
-	words := s.altWith(b, true)
-	if utf8.RuneCountInString(words) > altLimit {
-		words = s.altWith(b, false)
-	}
-	return clip(words, altLimit)
-}
-
-func (s speech) altWith(b *view.Board, names bool) string {
-	parts := []string{s.say("alt.map", "title", said(b.Map.Title), "when", said(s.when(b)))}
-	if b.Score != nil {
-		parts = append(parts, s.score(*b.Score)+".")
-	}
-	for _, st := range b.Stocks {
-		if holds := s.stock(st); holds != "" {
-			parts = append(parts, s.say("board.stock", "side", st.Side, "holds", said(holds))+".")
-		}
-	}
-	if b.Due != nil {
-		parts = append(parts, s.say("alt.due", "side", b.Due.Side, "kind", b.Due.Kind))
-	}
-	for _, n := range b.Map.Sides {
-		parts = append(parts, s.tops(b, n.ID, names))
-	}
-	return strings.Join(parts, " ")
-}
-
-// tops is a side's stacks by hex, each by its height, and its top unit if names
-// are wanted.
-func (s speech) tops(b *view.Board, side order.Side, names bool) string {
-	var stacks []string
-	for _, st := range b.Stacks {
-		if st.Side != side {
-			continue
-		}
-		words := st.Hex.String()
-		if top, ok := st.At(0); names && ok {
-			words += " " + top.Name
-		}
-		if st.Height > 1 {
-			words += s.say("alt.height", "height", st.Height)
-		}
-		stacks = append(stacks, words)
-	}
-	return s.say("alt.side", "side", side, "n", len(stacks)) + " " + strings.Join(stacks, ", ") + "."
 }
 
 // unmarked is a text without Discord's marks for bold and code, for those who hear

@@ -93,9 +93,10 @@ func mapLook[A view.Audience](b *bot, s speech, v A, _ order.Side, w wish) (page
 	if err != nil {
 		return page[A]{}, err
 	}
-	name, words, alt := mapName, s.header(board), s.alt(board)
+	name, words, alt := mapName, s.header(board), s.altOf(board, o)
 	if w.layers.Supply {
-		name = supplyName
+		name, words = supplyName, words+"\n"+s.supply(board)
+		alt = unmarked(s.supply(board)) + "\n" + alt
 	}
 	return page[A]{text: words, figures: drawn(b, name, alt, func() (render.Picture[A], error) {
 		return render.Draw(b.painter, v, w.look, o)
@@ -138,8 +139,9 @@ func nearer(g hex.Grid, at hex.Hex, zoom int) render.Options {
 		at = middle(g)
 	}
 	wide := max(int(g.Cols), int(g.Odd.Last-g.Odd.First)+1)
+	// A hex is 2/√3 of its height wide, and √3/2 apart from the next.
 	radius := max((wide+zoom)/(2*zoom), 1)
-	return render.Options{Around: at, Radius: radius, HexSize: min(max(closeUpWidth/(2*radius+1), minCloseUpHex), maxCloseUpHex)}
+	return render.Options{Around: at, Radius: radius, HexSize: min(max(closeUpWidth*1000/(1732*radius+1155), minCloseUpHex), maxCloseUpHex)}
 }
 
 // How wide a close-up is about, and its hexes, in pixels.

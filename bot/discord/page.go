@@ -77,12 +77,17 @@ func mapFigure[A view.Audience](b *bot, s speech, v A, look render.Style) []figu
 
 // ownMap is a side's map and the contents of its stacks, for its player.
 func (b *bot) ownMap(s speech, t referee.Table, v view.Secret, look render.Style) (private, error) {
+	return showSide(t, v, page[view.Secret]{text: s.ownBoard(v), figures: mapFigure(b, s, v, look)})
+}
+
+// ownBoard is how a game stands and all that a side knows of its units.
+func (s speech) ownBoard(v view.Secret) string {
 	board := v.Board()
 	text := s.header(board) + "\n" + s.say("side.yours", "side", v.Side()) + "\n" + s.stacks(board, v.Side())
 	if piles := s.piles(board, v.Side()); piles != "" {
 		text += "\n" + piles
 	}
-	return showSide(t, v, page[view.Secret]{text: text, figures: mapFigure(b, s, v, look)})
+	return text
 }
 
 // piles is what a viewer knows of a side's units off the map, but for those that

@@ -71,7 +71,14 @@ func TestOrdersByText(t *testing.T) {
 	h.picture(h.olga, h.say(h.olga, "/map"))
 	h.say(h.anna, "/end")
 	phase := h.await(h.olga, inChannel(h.channel, "Blue combat", "Blue: 1 Armour and 1 more 5.09 → 8.08"))
-	h.picture(h.olga, phase)
+	if h.shows(h.olga, phase); len(phase.Attachments) != 2 || phase.Attachments[0].Filename != "map.png" || phase.Attachments[1].Filename != "close-up.png" {
+		t.Errorf("the pictures of a phase are %+v", phase.Attachments)
+	}
+	for i, want := range []string{"Lately: Blue: 1 Armour and 1 more 5.09 → 8.08.", "Close-up of Drill round "} {
+		if alt := phase.Attachments[i].Description; !strings.Contains(alt, want) || !strings.Contains(alt, "8.08") {
+			t.Errorf("the picture's words lack %q: %s", want, alt)
+		}
+	}
 	status := h.say(h.olga, "/game status")
 	for _, want := range []string{"turn 1 of 10", "Scenario: Skirmish", "Blue: <@", "Module: `", "Dice commitment: `"} {
 		if !strings.Contains(status.Content, want) {

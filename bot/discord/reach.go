@@ -24,8 +24,9 @@ func reachLook[A view.Audience](b *bot, s speech, v A, eyes order.Side, w wish) 
 		return page[A]{}, s.noReach(board, card, eyes, w)
 	}
 	words := s.reach(board)
+	near, _ := render.Focus(board) // else the whole map
 	return page[A]{text: words, figures: drawn(b, reachName, s.reachAlt(board), func() (render.Picture[A], error) {
-		return render.Draw(b.painter, v, w.look, render.Options{})
+		return render.Draw(b.painter, v, w.look, near)
 	})}, nil
 }
 

@@ -3,11 +3,13 @@ package discord
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/referee"
+	"grognard/render"
 	"grognard/rules/view"
 )
 
@@ -23,9 +25,13 @@ func (b *bot) tellAll(s speech, e referee.Errand) page[view.Public] {
 	case referee.Owed:
 		return s.summons(e, v.Board())
 	case referee.News:
-		return page[view.Public]{text: s.account(v.Board().Told)}
+		p := page[view.Public]{text: s.account(v.Board().Told)}
+		if fought(v.Board().Told) {
+			p.figures = newsFigure(b, s, v, b.house)
+		}
+		return p
 	}
-	p := page[view.Public]{text: s.report(e, v.Board()), figures: mapFigure(b, s, v, b.house)}
+	p := page[view.Public]{text: s.report(e, v.Board()), figures: reportFigures(b, s, e, v, b.house)}
 	p.rows = []discordgo.MessageComponent{row(s.ordersButton(e.Table.Game), s.sideButton(e.Table.Game))}
 	if e.Kind == referee.Ended {
 		p.rows = nil
@@ -42,11 +48,41 @@ func (b *bot) tellAll(s speech, e referee.Errand) page[view.Public] {
 func (b *bot) tellSide(ctx context.Context, s speech, e referee.Errand) (private, error) {
 	v := *e.Side
 	s = s.on(v.Board().Map)
-	mine, err := b.ownMap(s, e.Table, v, b.styleOf(ctx, e.Table.Player(v.Side())))
+	look := b.styleOf(ctx, e.Table.Player(v.Side()))
+	mine, err := showSide(e.Table, v, page[view.Secret]{text: s.ownBoard(v), figures: reportFigures(b, s, e, v, look)})
 	if said := s.account(v.Board().Told); said != "" {
 		mine.page.text = said + "\n\n" + mine.page.text
 	}
 	return mine, err
+}
+
+// reportFigures is what a report shows: the whole map, and where things happened from
+// nearer. What happened before the game began needs no second picture.
+func reportFigures[A view.Audience](b *bot, s speech, e referee.Errand, v A, look render.Style) []figure[A] {
+	figures := mapFigure(b, s, v, look)
+	if e.Kind == referee.Started {
+		return figures
+	}
+	return append(figures, newsFigure(b, s, v, look)...)
+}
+
+// newsFigure is where the things told of happened, from near; none when they did not
+// happen on the map, or all over it.
+func newsFigure[A view.Audience](b *bot, s speech, v A, look render.Style) []figure[A] {
+	o, near := render.Focus(v.Board())
+	if !near {
+		return nil
+	}
+	return drawn(b, closeUpName, s.altNewsOf(v.Board(), o), func() (render.Picture[A], error) {
+		return render.Draw(b.painter, v, look, o)
+	})
+}
+
+// fought says whether there was a fight, by land or from the air.
+func fought(told []view.Line) bool {
+	return slices.ContainsFunc(told, func(l view.Line) bool {
+		return l.Fight != nil || l.Deed != nil && l.Deed.Kind == view.Struck
+	})
 }
 
 // report is the account of a phase, or of the game's beginning or end.

@@ -1,0 +1,233 @@
+package discord
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"grognard/render"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// altLimit leaves room below the 1,024 characters that an alternative text may have.
+const altLimit = 1000
+
+// altNews is for how much of what happened lately there is room beside a map.
+const altNews = 350
+
+// alt says in words what a picture of the whole map shows: to its viewer's knowledge,
+// as it is made of the same view. Where all top units by name are too many, the stacks
+// are told by hex and height; where there is no room, what the message says goes first,
+// and the stacks are only counted where nothing else helps.
+func (s speech) alt(b *view.Board) string {
+	title := s.say("alt.map", "title", said(b.Map.Title), "when", said(s.when(b)))
+	standing, holds, news := s.standing(b), s.holds(b), s.lately(b)
+	for _, parts := range [][]string{
+		{title, standing, holds, news, s.stacksIn(b, everywhere, topsByName)},
+		{title, standing, holds, news, s.stacksIn(b, everywhere, byHex)},
+		{title, standing, news, s.stacksIn(b, everywhere, byHex)},
+		{title, standing, s.stacksIn(b, everywhere, byHex)},
+	} {
+		if words := sentences(parts...); utf8.RuneCountInString(words) <= altLimit {
+			return words
+		}
+	}
+	return clip(sentences(title, standing, news, s.stacksIn(b, everywhere, byNumber), holds), altLimit)
+}
+
+// sentences joins what there is to say.
+func sentences(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), " ")
+}
+
+// altOf is the same of a part of the map: what stands there.
+func (s speech) altOf(b *view.Board, o render.Options) string {
+	if o.Around == hex.None {
+		return s.alt(b)
+	}
+	title := s.say("alt.close-up", "title", said(b.Map.Title), "hex", o.Around, "when", said(s.when(b)))
+	words := sentences(title, s.stacksIn(b, around(b, o), topsByName))
+	if utf8.RuneCountInString(words) > altLimit {
+		words = sentences(title, s.stacksIn(b, around(b, o), byHex))
+	}
+	return clip(words, altLimit)
+}
+
+// altNewsOf is the words of a close-up of what happened lately: the fights first.
+func (s speech) altNewsOf(b *view.Board, o render.Options) string {
+	words := s.say("alt.close-up", "title", said(b.Map.Title), "hex", o.Around, "when", said(s.when(b)))
+	return words + " " + s.within(s.deeds(b.Told, around(b, o)), altLimit-utf8.RuneCountInString(words)-1)
+}
+
+// place is a part of a map.
+type place func(hex.Hex) bool
+
+func everywhere(hex.Hex) bool { return true }
+
+// around is the part of a map that a picture shows.
+func around(b *view.Board, o render.Options) place {
+	return func(h hex.Hex) bool { return b.Map.Grid.Distance(h, o.Around) <= o.Radius }
+}
+
+// standing is how a game stands: the points, what each side has, and what is owed.
+func (s speech) standing(b *view.Board) string {
+	var parts []string
+	if b.Score != nil {
+		parts = append(parts, s.score(*b.Score)+".")
+	}
+	for _, st := range b.Stocks {
+		if holds := s.stock(st); holds != "" {
+			parts = append(parts, s.say("board.stock", "side", st.Side, "holds", said(holds))+".")
+		}
+	}
+	if b.Due != nil {
+		parts = append(parts, s.say("alt.due", "side", b.Due.Side, "kind", b.Due.Kind))
+	}
+	return sentences(parts...)
+}
+
+// holds is which places worth points each side holds.
+func (s speech) holds(b *view.Board) string {
+	if b.Score == nil {
+		return ""
+	}
+	var parts []string
+	for _, held := range b.Score.Held {
+		parts = append(parts, s.text(held.Text())+".")
+	}
+	return sentences(parts...)
+}
+
+// lately is what happened lately, in short.
+func (s speech) lately(b *view.Board) string {
+	news := s.deeds(b.Told, everywhere)
+	if len(news) == 0 {
+		return ""
+	}
+	return s.say("alt.news", "news", said(s.within(news, altNews)))
+}
+
+// stacksIn is the stacks of a part of the map, side by side.
+func (s speech) stacksIn(b *view.Board, at place, d detail) string {
+	var parts []string
+	for _, n := range b.Map.Sides {
+		parts = append(parts, s.stacksOf(b, n.ID, at, d))
+	}
+	return sentences(parts...)
+}
+
+// detail is how much is said of each stack.
+type detail int
+
+const (
+	topsByName detail = iota
+	byHex
+	byNumber
+)
+
+// stacksOf is a side's stacks.
+func (s speech) stacksOf(b *view.Board, side order.Side, at place, d detail) string {
+	var stacks []string
+	for _, st := range b.Stacks {
+		if st.Side != side || !at(st.Hex) {
+			continue
+		}
+		words := st.Hex.String()
+		if top, ok := st.At(0); d == topsByName && ok {
+			words += " " + top.Name
+		}
+		if st.Height > 1 {
+			words += s.say("alt.height", "height", st.Height)
+		}
+		stacks = append(stacks, words)
+	}
+	words := s.say("alt.side", "side", side, "n", len(stacks))
+	if d == byNumber || len(stacks) == 0 {
+		return words + "."
+	}
+	return words + ": " + strings.Join(stacks, ", ") + "."
+}
+
+// deeds is what happened in a part of the map, the weightiest first: fights with
+// their odds and results, losses, and the ways that units took.
+func (s speech) deeds(told []view.Line, at place) (out []string) {
+	for _, kinds := range weight {
+		for _, l := range told {
+			switch {
+			case l.Fight != nil && kinds == nil && at(l.Fight.Target):
+				out = append(out, s.shortFight(*l.Fight, l))
+			case l.Deed != nil && kinds[l.Deed.Kind] && inside(l.Deed.Path, at):
+				out = append(out, unmarked(s.text(l.Text)))
+			}
+		}
+	}
+	return out
+}
+
+// weight is what happens by how much it weighs; nil stands for fights.
+var weight = []map[view.DeedKind]bool{
+	nil,
+	{view.Died: true, view.Removed: true, view.Struck: true},
+	{view.Reduced: true, view.Retreated: true, view.Advanced: true},
+	{view.Marched: true, view.Came: true},
+}
+
+func inside(path []hex.Hex, at place) bool {
+	for _, h := range path {
+		if at(h) {
+			return true
+		}
+	}
+	return false
+}
+
+// shortFight is a fight in a few words: where, at which odds, and what came of it.
+func (s speech) shortFight(f view.Fight, l view.Line) string {
+	words := unmarked(s.text(l.Text)) + " " + s.say("alt.odds", "odds", f.Odds)
+	if f.Result != "" {
+		words += s.say("alt.result", "result", said(f.Result))
+	}
+	return words
+}
+
+// within lists things as far as there is room for them, and how many more there are.
+func (s speech) within(list []string, room int) string {
+	words := ""
+	for i, item := range list {
+		longer := words + item + ". "
+		rest := ""
+		if left := len(list) - i - 1; left > 0 {
+			rest = s.say("alt.more", "n", left)
+		}
+		if utf8.RuneCountInString(longer+rest) > room {
+			return clip(words+s.say("alt.more", "n", len(list)-i), room)
+		}
+		words = longer
+	}
+	return strings.TrimSpace(words)
+}
+
+// supply is who is cut off from his sources, a line for each side.
+func (s speech) supply(b *view.Board) string {
+	var lines []string
+	for _, sup := range b.Supply {
+		cut := map[hex.Hex]bool{}
+		for _, h := range sup.Cut {
+			cut[h] = true
+		}
+		var stacks []hex.Hex
+		for _, st := range b.Stacks {
+			if st.Side == sup.Side && cut[st.Hex] {
+				stacks = append(stacks, st.Hex)
+			}
+		}
+		if len(stacks) == 0 {
+			lines = append(lines, s.say("supply.all", "side", sup.Side))
+			continue
+		}
+		lines = append(lines, s.say("supply.cut", "side", sup.Side, "n", len(stacks), "hexes", stacks))
+	}
+	return strings.Join(lines, "\n")
+}
