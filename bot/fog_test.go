@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"image/png"
 	"slices"
 	"sort"
 
@@ -97,74 +96,85 @@ func (h *history) hidden() (n int) {
 }
 
 // pictures holds the pictures that came with messages against the views at their
-// sequence, drawn again: to the byte. There is one for everybody and one for
-// each side when the game begins, and for each of so many phases.
+// sequence, drawn again: to the byte. For everybody and for each side there is the whole
+// map when the game begins and after each of so many phases, then with a close-up of
+// where things happened; for everybody a close-up of a fight at once.
 func (h *history) pictures(all mail, phases int) {
 	h.t.Helper()
 	painter, err := render.New()
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	ended := 0
+	ended, near := 0, 0
 	for _, r := range h.rows {
-		if !r.closes() && r.said.Started == nil {
-			continue
-		}
 		if r.closes() {
 			ended++
 		}
-		public, err := render.Draw(painter, r.public, render.Paper(), render.Options{})
-		if err != nil {
-			h.t.Fatal(err)
+		lately := h.lately(r)
+		want := map[int][][]byte{}
+		if slices.Contains(h.places(r), 1) {
+			want[1] = drawn(h, painter, r, r.public.After(lately...))
 		}
-		h.picture(all, r.Seq, 1, public.PNG())
-		for i, side := range h.def.Sides {
-			secret, err := render.Draw(painter, r.secret[string(side.ID)], render.Paper(), render.Options{})
-			if err != nil {
-				h.t.Fatal(err)
+		if r.closes() || r.said.Started != nil {
+			for i, side := range h.def.Sides {
+				want[i+2] = drawn(h, painter, r, r.secret[string(side.ID)].After(lately...))
 			}
-			h.picture(all, r.Seq, i+2, secret.PNG())
+		}
+		for place := 1; place <= len(h.def.Sides)+2; place++ {
+			got := all.pictures(r.Seq, place)
+			if !slices.EqualFunc(got, want[place], bytes.Equal) {
+				h.t.Errorf("the %d pictures of message %d.%d do not show its reader's view, of which there are %d", len(got), r.Seq, place, len(want[place]))
+			}
+			if len(got) > 1 {
+				near++
+			}
 		}
 	}
 	if ended != phases {
 		h.t.Errorf("%d phases were ended by a player, want %d", ended, phases)
 	}
-	for _, l := range all {
-		if r := h.at(l.seq); l.picture != nil && !r.closes() && r.said.Started == nil {
-			h.t.Errorf("a picture came with message %d.%d, which ends no phase", l.seq, l.place)
-		}
+	if near == 0 {
+		h.t.Error("no phase was shown from near")
 	}
+}
+
+// lately is what was told of the rows that a message about this one tells of.
+func (h *history) lately(r row) (told []view.Account) {
+	for seq := h.since(r.Seq); seq <= r.Seq; seq++ {
+		told = append(told, h.at(seq).account)
+	}
+	return told
+}
+
+// drawn is the pictures that a reader of this view gets with a row.
+func drawn[A view.Audience](h *history, p *render.Painter, r row, v A) (list [][]byte) {
+	h.t.Helper()
+	draw := func(o render.Options) {
+		picture, err := render.Draw(p, v, render.Paper(), o)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		list = append(list, picture.PNG())
+	}
+	fight := func(l view.Line) bool { return l.Fight != nil || l.Deed != nil && l.Deed.Kind == view.Struck }
+	whole := r.closes() || r.said.Started != nil
+	if whole {
+		draw(render.Options{})
+	}
+	if o, ok := render.Focus(v.Board()); ok && (r.closes() || !whole && slices.ContainsFunc(v.Board().Told, fight)) {
+		draw(o)
+	}
+	return list
 }
 
 // The size of the map of Autumn for Barbarossa: 46 columns by 27 rows.
-const mapWidth, mapHeight = 2400, 1883
+const mapWidth = 2400
 
-// picture holds the only picture of a message in parts against what it must show.
-func (h *history) picture(all mail, seq uint64, place int, want []byte) {
-	h.t.Helper()
-	got := all.picture(seq, place)
-	if len(got) != 1 {
-		h.t.Errorf("%d pictures came with message %d.%d", len(got), seq, place)
-		return
-	}
-	img, err := png.Decode(bytes.NewReader(got[0]))
-	if err != nil {
-		h.t.Errorf("the picture of message %d.%d: %v", seq, place, err)
-		return
-	}
-	if size := img.Bounds().Size(); size.X != mapWidth || size.Y != mapHeight {
-		h.t.Errorf("the picture of message %d.%d has %v pixels", seq, place, size)
-	}
-	if !bytes.Equal(got[0], want) {
-		h.t.Errorf("the picture of message %d.%d does not show its reader's view", seq, place)
-	}
-}
-
-// picture is the pictures of a message in parts.
-func (all mail) picture(seq uint64, place int) (list [][]byte) {
+// pictures is the pictures of a message in parts.
+func (all mail) pictures(seq uint64, place int) (list [][]byte) {
 	for _, l := range all {
-		if l.seq == seq && l.place == place && l.picture != nil {
-			list = append(list, l.picture)
+		if l.seq == seq && l.place == place {
+			list = append(list, l.pictures...)
 		}
 	}
 	return list
@@ -175,7 +185,7 @@ func (h *history) afterCombat(all mail) []byte {
 	h.t.Helper()
 	for _, r := range h.rows {
 		if p := r.public.Board().Phase; r.closes() && p.Side == "german" && p.Name == "exploitation" {
-			return all.picture(r.Seq, 1)[0]
+			return all.pictures(r.Seq, 1)[0]
 		}
 	}
 	h.t.Fatal("there was no German combat phase")

@@ -15,14 +15,14 @@ import (
 // letter is one message that the bot sent of its own accord, as its readers
 // have it.
 type letter struct {
-	reader  string // a user; "" for everybody
-	ref     string // the name of what it tells, in its game
-	seq     uint64 // the row that this is of, and the place in it: known when the log is read
-	place   int
-	part    int
-	words   string
-	message player.Message
-	picture []byte
+	reader   string // a user; "" for everybody
+	ref      string // the name of what it tells, in its game
+	seq      uint64 // the row that this is of, and the place in it: known when the log is read
+	place    int
+	part     int
+	words    string
+	message  player.Message
+	pictures [][]byte
 }
 
 // mail is all letters that three people have.
@@ -82,7 +82,7 @@ func (s *sitting) opened(reader string, p *player.Player, channel string) (list 
 			if err != nil {
 				s.t.Fatal(err)
 			}
-			l.picture = b
+			l.pictures = append(l.pictures, b)
 		}
 		list = append(list, l)
 	}
