@@ -1,7 +1,9 @@
 package render
 
 import (
+	"image"
 	"image/color"
+	"strings"
 	"testing"
 
 	"grognard/rules/view"
@@ -131,4 +133,36 @@ func TestPeeks(t *testing.T) {
 			t.Fatalf("only %d names in a pile of %d with %d known below", names, n, under)
 		}
 	})
+}
+
+// A text is broken between its words alone, and loses none; only a word that is too
+// long by itself makes a line too long.
+func TestWrap(t *testing.T) {
+	types := painter(t).types
+	p := pen{face: bold, size: largeType}
+	for text, lines := range map[string]int{"": 1, "53 Inf Div": 1, "SS Der Führer Mot Rgt": 2, "Donaudampfschifffahrtsgesellschaft": 1, "Großdeutschland Motorised Infantry Regiment": 3} {
+		got := types.wrap(p, text, largeCounter)
+		if strings.Join(got, " ") != text || len(got) != lines {
+			t.Errorf("%q becomes %q; want %d lines", text, got, lines)
+		}
+	}
+}
+
+// The dark style does not glare: no picture of it is bright on the whole, by the
+// light that it gives: at most a tenth of white.
+func TestDarkDoesNotGlare(t *testing.T) {
+	for name, board := range map[string]*view.Board{"terrain": terrainScene(), "stacks": stackScene(), "counters": counterScene()} {
+		p, err := painter(t).board(board, Dark(), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := decode(t, p).(*image.Paletted)
+		light := 0.0
+		for _, i := range m.Pix {
+			light += luminance(m.Palette[i].(color.RGBA))
+		}
+		if mean := light / float64(len(m.Pix)); mean > 0.1 {
+			t.Errorf("%s: %.3f of the light of a white picture", name, mean)
+		}
+	}
 }

@@ -173,6 +173,7 @@ func stackScene() *view.Board {
 		{Hex: at("5.02"), Side: "blue", Height: 2, Known: three[1:]},
 	}
 	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganised"}}
+	many[4].Name, many[4].Formation, many[4].Marks = "Großdeutschland Motorised Infantry Regiment", "XXXXVIII Panzer Corps", []string{"dg", "oos"}
 	b.Control = []view.Held{{Hex: at("1.01"), Side: "blue"}, {Hex: at("2.02"), Side: "red"}, {Hex: at("3.01"), Side: "red", VP: 2}}
 	b.Score = &view.Score{Side: "red", VP: 3, Level: "draw", Name: "Historic Outcome (Draw)"}
 	b.Due = &view.Prompt{Hex: at("3.02"), Side: "blue"}

@@ -94,7 +94,7 @@ func (b brush) spread(m *view.Map, s view.Stack) *image.Paletted {
 	var items []item
 	for i := range max(s.Height, len(s.Known), 1) {
 		if u, ok := s.At(i); ok {
-			items = append(items, item{&u, u.Marks, []string{u.Name, u.Formation, steps(u)}})
+			items = append(items, item{unit: &u, marks: u.Marks, lines: []string{u.Name, u.Formation, steps(u)}})
 			continue
 		}
 		it := item{lines: []string{"Hidden"}}

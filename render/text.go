@@ -127,6 +127,22 @@ func (t *typeset) clip(p pen, s string, wide float64) string {
 	return string(r)
 }
 
+// wrap breaks a text between its words, where it would have to be plainly smaller to
+// fit.
+func (t *typeset) wrap(p pen, s string, wide float64) (lines []string) {
+	if t.width(p, s) <= 1.15*wide {
+		return []string{s}
+	}
+	for w := range strings.FieldsSeq(s) {
+		if n := len(lines) - 1; n >= 0 && t.width(p, lines[n]+" "+w) <= wide {
+			lines[n] += " " + w
+		} else {
+			lines = append(lines, w)
+		}
+	}
+	return lines
+}
+
 // write puts a text with its baseline at y.
 func (t *typeset) write(dst *image.RGBA, p pen, s string, x, y float64, a anchor) {
 	x -= float64(a) * t.width(p, s)

@@ -26,12 +26,14 @@ const (
 type item struct {
 	unit  *view.Counter // nil for a back
 	marks []string
-	lines []string // the first one bold
+	lines []string
+	bold  int // so many of the lines
 }
 
 // tray lays counters of a side out in rows under a title. What lies on a counter
 // stands under it in words.
 func (b brush) tray(title string, s order.Side, items []item, row int) *image.Paletted {
+	items = b.wrapped(items)
 	w := row*(largeCounter+largeGap) + largeGap
 	h := largeHead
 	var at []image.Point
@@ -66,6 +68,32 @@ func (b brush) tray(title string, s order.Side, items []item, row int) *image.Pa
 	return pic
 }
 
+// wrapped are items whose lines fit under their counters. The first line of each is
+// bold.
+func (b brush) wrapped(items []item) (out []item) {
+	for _, it := range items {
+		var lines []string
+		p := b.captions(true)
+		for i, s := range it.lines {
+			lines = append(lines, b.types.wrap(p, s, largeCounter)...)
+			if i == 0 {
+				it.bold, p = len(lines), b.captions(false)
+			}
+		}
+		it.lines = lines
+		out = append(out, it)
+	}
+	return out
+}
+
+// captions is what the lines under counters are written with.
+func (b brush) captions(strong bool) pen {
+	if strong {
+		return pen{face: bold, size: largeType, ink: b.style.Ink}
+	}
+	return pen{face: regular, size: largeType, ink: b.style.Ink}
+}
+
 // markScale is the size of badges beside words.
 const markScale = 1.6
 
@@ -86,13 +114,13 @@ func (b brush) heading(dc *gg.Context, img *image.RGBA, title string, s order.Si
 
 // caption writes the lines under a counter, and the names of what is on it.
 func (b brush) caption(img *image.RGBA, it item, at image.Point) {
-	p := pen{face: bold, size: largeType, ink: b.style.Ink}
 	y := float64(at.Y + largeType + 3)
-	for _, s := range it.lines {
+	for i, s := range it.lines {
+		p := b.captions(i < it.bold)
 		b.types.write(img, b.types.fit(p, s, largeCounter), s, float64(at.X), y, left)
-		p.face = regular
 		y += largeLine
 	}
+	p := b.captions(false)
 	for _, m := range it.marks {
 		over := float64(b.badge(b.marker(m, markScale)).Rect.Dx() + 6)
 		name := b.named(m)

@@ -39,7 +39,7 @@ func (p *Painter) unit(v *view.Board, s Style, id order.UnitID) ([]byte, error) 
 func (b brush) card(c view.Card, faces []view.Counter) *image.Paletted {
 	var items []item
 	for _, u := range faces {
-		items = append(items, item{&u, u.Marks, sayings(u)})
+		items = append(items, item{unit: &u, marks: u.Marks, lines: sayings(u)})
 	}
 	return b.tray(c.Name, c.Side, items, 2)
 }
