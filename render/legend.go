@@ -253,16 +253,12 @@ func (b brush) swatch(dst *image.RGBA, e entry, at point) {
 	img := image.NewRGBA(image.Rect(0, 0, sample, cellHigh-8))
 	f := frame{plane: plane{grid: m.Grid, d: defaultHex}, size: img.Rect.Max, body: img.Rect}
 	f.x, f.y = sample/2-f.centre(mid).x, (cellHigh-8)/2-f.centre(mid).y-dy
-	c := canvas{b, f, gg.NewContextForRGBA(img), img, m}
-	c.terrain()
-	c.lattice()
-	c.water()
-	c.ways()
-	c.settlements()
-	c.dc.SetColor(b.style.Ink)
-	c.dc.SetLineWidth(1)
-	c.dc.DrawRectangle(0.5, 0.5, sample-1, cellHigh-9)
-	c.dc.Stroke()
+	b.country(img, f, m)
+	dc := gg.NewContextForRGBA(img)
+	dc.SetColor(b.style.Ink)
+	dc.SetLineWidth(1)
+	dc.DrawRectangle(0.5, 0.5, sample-1, cellHigh-9)
+	dc.Stroke()
 	to := at.plus(-sample/2, 4-cellHigh/2).pixel()
 	draw.Draw(dst, img.Rect.Add(to), img, image.Point{}, draw.Src)
 }

@@ -90,9 +90,9 @@ func (c canvas) signs(p *placer) {
 	mark := func(at point, x, y float64) { p.mark(span{at.x - x, at.y - y, at.x + x, at.y + y}) }
 	for h := range c.hexes {
 		switch {
-		case c.has(h, "city"):
+		case isCity(c.m, h):
 			mark(c.centre(h), c.px(20), c.px(14))
-		case c.has(h, "village"):
+		case isVillage(c.m, h):
 			mark(c.centre(h), c.px(8), c.px(8))
 		}
 	}

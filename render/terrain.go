@@ -3,7 +3,8 @@ package render
 import (
 	"image"
 	"image/color"
-	"math"
+	"image/draw"
+	"maps"
 	"slices"
 
 	"grognard/rules/hex"
@@ -12,8 +13,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// canvas is a drawing of the printed map. Shapes of one colour are gathered
-// into one path and filled together: each fill walks the whole height.
+// canvas is a drawing of the printed map, to be lettered.
 type canvas struct {
 	brush
 	frame
@@ -40,164 +40,134 @@ func (b brush) print(v *view.Board, o Options) (ground, error) {
 
 func (b brush) printed(f frame, m *view.Map, entries []entry) *image.Paletted {
 	img := image.NewRGBA(image.Rectangle{Max: f.size})
+	draw.Draw(img, img.Rect, image.NewUniform(b.style.Paper), image.Point{}, draw.Src)
+	b.country(img, f, m)
 	c := canvas{b, f, gg.NewContextForRGBA(img), img, m}
-	c.dc.SetColor(b.style.Paper)
-	c.dc.Clear()
-	c.terrain()
-	c.lattice()
-	c.water()
-	c.ways()
-	c.settlements()
 	c.areas()
 	c.sources()
 	c.letter()
 	b.strip(c.dc, img, f, m)
 	b.scaleBar(c.dc, img, f, m.Across)
 	b.drawLegend(c.dc, img, f, entries)
-	return b.dip(img)
+	return b.dipBands(img)
 }
 
-// hexes yields the hexes that the picture shows.
-func (c canvas) hexes(yield func(hex.Hex) bool) {
-	for h := range c.grid.All() {
-		if c.shows(h) && !yield(h) {
-			return
-		}
-	}
+// country draws the land with its waters, ways and towns, without a letter.
+func (b brush) country(img *image.RGBA, f frame, m *view.Map) {
+	paint(img, f.body, b.style.Ground, b.sketch(f, m), tileSize)
 }
 
-func (c canvas) outline(h hex.Hex) {
-	c.dc.NewSubPath()
-	for i := range 6 {
-		p := c.corner(h, i)
-		c.dc.LineTo(p.x, p.y)
-	}
-	c.dc.ClosePath()
+// sketch is the printed map as shapes, before any pixel is set.
+type sketch struct {
+	brush
+	frame
+	m      *view.Map
+	layers []layer
 }
 
-func (c canvas) terrain() {
-	c.fillHexes(c.style.Ground, func([]string) bool { return true })
-	c.fillHexes(c.style.Other, func(k []string) bool { return slices.ContainsFunc(k, unknownTerrain) })
-	for _, t := range []struct {
-		kind string
-		fill color.RGBA
-	}{{"swamp", c.style.Swamp}, {"light-woods", c.style.LightWoods}, {"heavy-woods", c.style.HeavyWoods}} {
-		c.fillHexes(t.fill, func(k []string) bool { return slices.Contains(k, t.kind) })
-	}
-	c.stroke("swamp", c.style.Reed, 1.1, c.reeds)
-	c.fill("light-woods", c.style.LightTree, c.roundTrees)
-	c.fill("heavy-woods", c.style.HeavyTree, c.firs)
-	c.stroke("", c.style.Track, 0.9, c.hatch)
+func (b brush) sketch(f frame, m *view.Map) []layer {
+	s := &sketch{brush: b, frame: f, m: m}
+	s.land()
+	s.lattice()
+	w := s.ways()
+	r := s.rivers()
+	s.cities()
+	r.draw(s)
+	s.lakes()
+	s.bridges(w, r)
+	w.draw(s)
+	s.houses(w, r)
+	s.margin()
+	return s.layers
 }
 
-func unknownTerrain(kind string) bool {
-	switch kind {
-	case "open", "light-woods", "heavy-woods", "swamp", "village", "city":
-		return false
+// fill adds a layer of one colour.
+func (s *sketch) fill(ink color.RGBA, shapes ...shape) {
+	if len(shapes) > 0 {
+		s.layers = append(s.layers, layer{ink: ink, shapes: shapes})
 	}
-	return true
-}
-
-func (c canvas) fillHexes(col color.RGBA, in func(kinds []string) bool) {
-	for h := range c.hexes {
-		if in(c.m.Terrain[h]) {
-			c.outline(h)
-		}
-	}
-	c.dc.SetColor(col)
-	c.dc.Fill()
-}
-
-// has says whether a texture belongs in a hex; "" is for the unknown kinds.
-func (c canvas) has(h hex.Hex, kind string) bool {
-	if kind == "" {
-		return slices.ContainsFunc(c.m.Terrain[h], unknownTerrain)
-	}
-	return slices.Contains(c.m.Terrain[h], kind)
-}
-
-func (c canvas) fill(kind string, col color.RGBA, shape func(at point, seed uint32)) {
-	for h := range c.hexes {
-		if c.has(h, kind) {
-			shape(c.centre(h), seed(h))
-		}
-	}
-	c.dc.SetColor(col)
-	c.dc.Fill()
-}
-
-func (c canvas) stroke(kind string, col color.RGBA, width float64, shape func(at point, seed uint32)) {
-	for h := range c.hexes {
-		if c.has(h, kind) {
-			shape(c.centre(h), seed(h))
-		}
-	}
-	c.dc.SetColor(col)
-	c.dc.SetLineWidth(c.px(width))
-	c.dc.SetLineCapButt()
-	c.dc.Stroke()
 }
 
 // px scales a length meant for hexes of the usual size.
 func (p plane) px(v float64) float64 { return v * p.d / defaultHex }
 
-// seed makes textures differ from hex to hex, the same at every drawing.
-func seed(h hex.Hex) uint32 {
-	s := uint32(h.Col)*73856093 ^ uint32(h.Row)*19349663
-	s ^= s >> 13
-	return s * 2654435761
+// thick is the width of a line meant for hexes of the usual size, in the style.
+func (s *sketch) thick(v float64) float64 { return s.px(v) * s.style.Line }
+
+// land fills the kinds of ground and strews their textures. A kind runs on under
+// those above it, so that no bare ground shows between them.
+func (s *sketch) land() {
+	kinds := []struct {
+		kind       string
+		fill, edge color.RGBA
+	}{
+		{"", s.style.Other, s.style.Other},
+		{"swamp", s.style.Swamp, mix(s.style.Swamp, s.style.Reed, 2, 5)},
+		{"light-woods", s.style.LightWoods, mix(s.style.LightWoods, s.style.LightTree, 1, 2)},
+		{"heavy-woods", s.style.HeavyWoods, mix(s.style.HeavyWoods, s.style.HeavyTree, 2, 5)},
+	}
+	for i, k := range kinds {
+		own := s.hexesOf(k.kind)
+		r := maps.Clone(own)
+		for _, above := range kinds[i+1:] {
+			for h := range s.hexesOf(above.kind) {
+				if s.beside(own, h) {
+					r[h] = true
+				}
+			}
+		}
+		rings := s.outlines(r)
+		if len(rings) == 0 {
+			continue
+		}
+		s.fill(k.fill, newShape(rings...))
+		_ = k.edge
+	}
+	for _, t := range s.textures() {
+		s.layers = append(s.layers, layer{marks: s.strew(t)})
+	}
 }
 
-// scatter yields n points spread over a hex below its number, in rings round
-// the centre that a seed turns.
-func (c canvas) scatter(at point, seed uint32, n int, yield func(point)) {
-	for i := range n {
-		r := 0.40 * c.d * math.Sqrt((float64(i)+0.5)/float64(n))
-		a := float64(i)*2.39996 + float64(seed%628)/100 // the golden angle spreads evenly
-		sin, cos := math.Sincos(a)
-		if q := at.plus(r*cos, r*sin*0.9+c.px(3)); q.y > at.y-c.px(17) {
-			yield(q)
+// beside says whether a hex touches one of a region.
+func (s *sketch) beside(r region, h hex.Hex) bool {
+	around := s.grid.Around(h)
+	return slices.ContainsFunc(around[:], func(n hex.Hex) bool { return r[n] })
+}
+
+// lattice draws every hexside once.
+func (s *sketch) lattice() {
+	half := max(0.8, s.thick(1)) / 2
+	var sides []shape
+	for h := range s.hexes {
+		for i, n := range s.grid.Around(h) {
+			if i < 3 || !s.grid.Contains(n) {
+				sides = append(sides, newShape(line{s.corner(h, i), s.corner(h, i+1)}.ribbon(half, half)))
+			}
 		}
 	}
+	s.fill(s.style.Grid, sides...)
 }
 
-func (c canvas) roundTrees(at point, seed uint32) {
-	c.scatter(at, seed, 13, func(q point) { c.dc.DrawCircle(q.x, q.y, c.px(3.2)) })
-}
-
-func (c canvas) firs(at point, seed uint32) {
-	w, h := c.px(3.4), c.px(8.5)
-	c.scatter(at, seed, 19, func(q point) {
-		c.dc.NewSubPath()
-		c.dc.MoveTo(q.x, q.y-h/2)
-		c.dc.LineTo(q.x+w, q.y+h/2)
-		c.dc.LineTo(q.x-w, q.y+h/2)
-		c.dc.ClosePath()
-	})
-}
-
-func (c canvas) reeds(at point, seed uint32) {
-	w, h := c.px(4.5), c.px(4.5)
-	c.scatter(at, seed, 9, func(q point) {
-		c.dc.DrawLine(q.x-w, q.y, q.x+w, q.y)
-		c.dc.DrawLine(q.x, q.y, q.x, q.y-h)
-		c.dc.DrawLine(q.x-w/2, q.y, q.x-w*0.8, q.y-h*0.8)
-		c.dc.DrawLine(q.x+w/2, q.y, q.x+w*0.8, q.y-h*0.8)
-	})
-}
-
-func (c canvas) hatch(at point, _ uint32) {
-	for i := -2; i <= 2; i++ {
-		x, y := c.px(9)*float64(i), c.px(12)
-		c.dc.DrawLine(at.x+x-y/2, at.y+y, at.x+x+y/2, at.y-y)
+// margin covers what runs over the map's edge, and draws the edge.
+func (s *sketch) margin() {
+	all := region{}
+	for h := range s.grid.All() {
+		all[h] = true
 	}
-}
-
-func (c canvas) lattice() {
-	for h := range c.hexes {
-		c.outline(h)
+	out := s.body.Inset(-10)
+	x0, y0, x1, y1 := float64(out.Min.X), float64(out.Min.Y), float64(out.Max.X), float64(out.Max.Y)
+	rings := []line{{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}}
+	var edges []shape
+	half := max(0.8, s.thick(1.6)) / 2
+	for _, loop := range all.loops(s.grid) {
+		var l line
+		for _, at := range loop {
+			a, b := s.corner(at.in, at.i), s.corner(at.in, at.i+1)
+			l = append(l, a)
+			edges = append(edges, newShape(line{a, b}.ribbon(half, half), round(b, half)))
+		}
+		rings = append(rings, l.reversed())
 	}
-	c.dc.SetColor(c.style.Grid)
-	c.dc.SetLineWidth(max(0.8, c.px(1)))
-	c.dc.Stroke()
+	s.fill(s.style.Paper, newShape(rings...))
+	s.fill(mix(s.style.Grid, s.style.Ink, 1, 3), edges...)
 }

@@ -1,170 +1,277 @@
 package render
 
 import (
-	"image/color"
 	"math"
+	"slices"
 
 	"grognard/rules/hex"
-
-	"github.com/fogleman/gg"
 )
 
-// line is a course from point to point; a closed one ends where it begins.
-type line []point
+// drainage is the courses of a map as stretches along its hexsides, joined where
+// they meet.
+type drainage struct {
+	stretches []*stretch // in the order of the map
+	meet      map[hex.Corner][]*stretch
+	corners   []hex.Corner // the keys, in the order of the stretches
+}
 
-// water draws lakes under rivers, and both over the grid.
-func (c canvas) water() {
-	byKind := map[string][]hex.Side{}
-	for _, w := range c.m.Water {
-		byKind[w.Kind] = append(byKind[w.Kind], w.Sides...)
-	}
-	lake := c.lines(byKind["lake"])
-	c.trace(lake, c.style.River, 13)
-	c.trace(lake, c.style.Lake, 10)
-	c.trace(c.lines(byKind["minor-river"]), c.style.River, 3)
-	c.trace(c.lines(byKind["major-river"]), c.style.River, 6.5)
-	c.dc.SetDash(c.px(4), c.px(3))
-	for _, w := range c.m.Water {
-		if !knownWater(w.Kind) {
-			c.trace(c.lines(w.Sides), c.style.Ink, 3)
+// stretch is a hexside with water, and which way it flows.
+type stretch struct {
+	side     hex.Side
+	kind     string
+	from, to hex.Corner
+	up       int // hexsides from the farthest source down to its end
+}
+
+// courses joins the hexsides of some kinds. A hexside listed twice is what it
+// is listed as last: larger kinds are to be named after lesser ones.
+func (s *sketch) courses(kinds func(string) bool) drainage {
+	w := drainage{meet: map[hex.Corner][]*stretch{}}
+	known := map[hex.Side]*stretch{}
+	for _, course := range s.m.Water {
+		if !kinds(course.Kind) {
+			continue
 		}
-	}
-	c.dc.SetDash()
-}
-
-func knownWater(kind string) bool {
-	return kind == "lake" || kind == "minor-river" || kind == "major-river"
-}
-
-func (c canvas) trace(lines []line, col color.RGBA, width float64) {
-	for _, l := range lines {
-		smooth(c.dc, l)
-	}
-	c.dc.SetColor(col)
-	c.dc.SetLineWidth(c.px(width))
-	c.dc.SetLineCapRound()
-	c.dc.SetLineJoinRound()
-	c.dc.Stroke()
-}
-
-// smooth adds a line to the path, rounded at its corners: it passes through the
-// middle of each of its stretches, so it still tells which hexside it follows.
-func smooth(dc *gg.Context, l line) {
-	n := len(l)
-	if n < 2 {
-		return
-	}
-	if closed := l[0] == l[n-1] && n > 3; closed {
-		m := between(l[0], l[1], 0.5)
-		dc.MoveTo(m.x, m.y)
-		for i := 1; i < n; i++ {
-			next := l[i%(n-1)+1]
-			m := between(l[i], next, 0.5)
-			dc.QuadraticTo(l[i].x, l[i].y, m.x, m.y)
-		}
-		return
-	}
-	dc.MoveTo(l[0].x, l[0].y)
-	for i := 1; i < n-1; i++ {
-		m := between(l[i], l[i+1], 0.5)
-		dc.QuadraticTo(l[i].x, l[i].y, m.x, m.y)
-	}
-	dc.LineTo(l[n-1].x, l[n-1].y)
-}
-
-// lines joins hexsides end to end, into as long courses as there are between
-// their sources, mouths and forks.
-func (c canvas) lines(sides []hex.Side) []line {
-	n := network{}
-	for _, s := range sides {
-		if a, b, ok := c.side(s); ok && (c.shows(s.A) || c.shows(s.B)) {
-			n.join(a, b)
-		}
-	}
-	return n.walk()
-}
-
-// network is hexsides as edges between corners.
-type network struct {
-	nodes []node
-	at    map[[2]int]int // the node by its point, in steps of two pixels: corners are far apart
-	edges map[[2]int]bool
-}
-
-type node struct {
-	point
-	to   []int // neighbours, in the order of joining
-	gone []bool
-}
-
-func (n *network) node(p point) int {
-	k := [2]int{int(math.Round(p.x / 2)), int(math.Round(p.y / 2))}
-	for dx := -1; dx <= 1; dx++ {
-		for dy := -1; dy <= 1; dy++ {
-			if i, ok := n.at[[2]int{k[0] + dx, k[1] + dy}]; ok {
-				return i
-			}
-		}
-	}
-	n.at[k] = len(n.nodes)
-	n.nodes = append(n.nodes, node{point: p})
-	return len(n.nodes) - 1
-}
-
-func (n *network) join(p, q point) {
-	if n.at == nil {
-		n.at, n.edges = map[[2]int]int{}, map[[2]int]bool{}
-	}
-	a, b := n.node(p), n.node(q)
-	if n.edges[[2]int{a, b}] || n.edges[[2]int{b, a}] {
-		return
-	}
-	n.edges[[2]int{a, b}] = true
-	n.nodes[a].link(b)
-	n.nodes[b].link(a)
-}
-
-func (n *node) link(to int) {
-	n.to = append(n.to, to)
-	n.gone = append(n.gone, false)
-}
-
-// walk yields first the courses between ends and forks, then what remains:
-// rings.
-func (n *network) walk() (out []line) {
-	for _, rings := range []bool{false, true} {
-		for i := range n.nodes {
-			if !rings && len(n.nodes[i].to) == 2 {
+		for i, side := range course.Sides {
+			if old := known[side]; old != nil {
+				old.kind = larger(old.kind, course.Kind)
 				continue
 			}
-			for j := range n.nodes[i].to {
-				if !n.nodes[i].gone[j] {
-					out = append(out, n.follow(i, j))
-				}
+			if _, _, ok := s.side(side); !ok {
+				continue
+			}
+			from, to := s.flow(course.Sides, i)
+			known[side] = &stretch{side: side, kind: course.Kind, from: from, to: to}
+			w.stretches = append(w.stretches, known[side])
+		}
+	}
+	for _, t := range w.stretches {
+		for _, end := range []hex.Corner{t.from, t.to} {
+			if w.meet[end] == nil {
+				w.corners = append(w.corners, end)
+			}
+			w.meet[end] = append(w.meet[end], t)
+		}
+	}
+	for _, t := range w.stretches {
+		w.count(t, 0)
+	}
+	return w
+}
+
+func larger(a, b string) string {
+	if b == "major-river" {
+		return b
+	}
+	return a
+}
+
+// flow is the ends of a course's hexside, upstream first: a course is listed
+// downstream, so a hexside ends where it meets the next.
+func (s *sketch) flow(sides []hex.Side, i int) (from, to hex.Corner) {
+	ends := s.grid.Ends(sides[i])
+	meets := func(c hex.Corner, j int) bool {
+		if j < 0 || j >= len(sides) {
+			return false
+		}
+		if _, _, ok := s.side(sides[j]); !ok {
+			return false
+		}
+		other := s.grid.Ends(sides[j])
+		return other[0] == c || other[1] == c
+	}
+	if meets(ends[0], i+1) || !meets(ends[1], i+1) && meets(ends[1], i-1) {
+		return ends[1], ends[0]
+	}
+	return ends[0], ends[1]
+}
+
+// count sets how far a stretch is from its source. Water that runs in a ring has
+// none: the count stops when it has gone round.
+func (w drainage) count(t *stretch, deep int) int {
+	if t.up > 0 || deep > len(w.stretches) {
+		return t.up
+	}
+	above := 0
+	for _, u := range w.meet[t.from] {
+		if u != t && u.to == t.from {
+			above = max(above, w.count(u, deep+1))
+		}
+	}
+	t.up = max(t.up, above+1)
+	return t.up
+}
+
+// place is where three hexes meet.
+func (p plane) spot(c hex.Corner) point {
+	var at point
+	for _, h := range c {
+		at = at.add(p.centre(h))
+	}
+	return at.times(1.0 / 3)
+}
+
+// middle is the middle of a stretch.
+func (p plane) middle(t *stretch) point { return between(p.spot(t.from), p.spot(t.to), 0.5) }
+
+// piece is a part of a river from the middle of a hexside to that of the next,
+// or from or to its end.
+type piece struct {
+	line
+	from, to float64 // half its width
+	inner    [2]float64
+}
+
+// rivers are a map's rivers, wider from hexside to hexside.
+type rivers struct {
+	drainage
+	pieces []piece
+}
+
+func (s *sketch) rivers() rivers {
+	r := rivers{drainage: s.courses(func(kind string) bool { return kind == "minor-river" || kind == "major-river" })}
+	for _, c := range r.corners {
+		at := r.meet[c]
+		if len(at) == 1 {
+			r.pieces = append(r.pieces, s.end(c, at[0]))
+			continue
+		}
+		for _, pair := range through(c, at) {
+			r.pieces = append(r.pieces, s.join(c, pair[0], pair[1], trunk(c, at, pair[0])))
+		}
+	}
+	return r
+}
+
+// through are the stretches at a corner that run on in one another: each that
+// comes into each that goes, or all in all where none comes or none goes.
+func through(c hex.Corner, at []*stretch) (out [][2]*stretch) {
+	for i, a := range at {
+		for _, b := range at[i+1:] {
+			switch {
+			case a.to == c && b.from == c:
+				out = append(out, [2]*stretch{a, b})
+			case b.to == c && a.from == c:
+				out = append(out, [2]*stretch{b, a})
+			case len(at) == 2 || sameWay(c, at):
+				out = append(out, [2]*stretch{a, b})
 			}
 		}
 	}
 	return out
 }
 
-func (n *network) follow(at, by int) line {
-	l := line{n.nodes[at].point}
-	for {
-		next := n.nodes[at].to[by]
-		n.nodes[at].gone[by] = true
-		back := &n.nodes[next]
-		onward := -1
-		for j, t := range back.to {
-			if t == at {
-				back.gone[j] = true
-			} else if !back.gone[j] {
-				onward = j
-			}
+func sameWay(c hex.Corner, at []*stretch) bool {
+	in := 0
+	for _, t := range at {
+		if t.to == c {
+			in++
 		}
-		l = append(l, back.point)
-		if len(back.to) != 2 || onward < 0 {
-			return l
-		}
-		at, by = next, onward
 	}
+	return in == 0 || in == len(at)
+}
+
+// trunk says whether a stretch is the largest that flows into a corner: the
+// others keep their width as they join it.
+func trunk(c hex.Corner, at []*stretch, t *stretch) bool {
+	rank := func(t *stretch) int {
+		if t.kind == "major-river" {
+			return t.up + math.MaxInt32
+		}
+		return t.up
+	}
+	for _, o := range at {
+		if o != t && o.to == c && rank(o) > rank(t) {
+			return false
+		}
+	}
+	return true
+}
+
+// half is half a river's width in the middle of a stretch: minor rivers grow
+// from their source, major ones are broad from the start.
+func (s *sketch) half(t *stretch) float64 {
+	grown := min(1, (float64(t.up)-0.5)/10)
+	if s.edged(t.from) && t.up == 1 {
+		grown = 0.5
+	}
+	if t.kind == "major-river" {
+		return s.thick(2.7 + 0.7*grown)
+	}
+	return s.thick(0.75 + 0.95*grown)
+}
+
+// edged says whether a corner lies at the map's edge.
+func (s *sketch) edged(c hex.Corner) bool {
+	return slices.ContainsFunc(c[:], func(h hex.Hex) bool { return !s.grid.Contains(h) })
+}
+
+const lightness = 0.42 // of a major river's width, in its middle
+
+func (s *sketch) join(c hex.Corner, a, b *stretch, main bool) piece {
+	p := piece{line: turn(s.middle(a), s.spot(c), s.middle(b)), from: s.half(a), to: s.half(b)}
+	if !main {
+		p.to = min(p.to, p.from)
+	}
+	if a.kind == "major-river" {
+		p.inner[0] = lightness * p.from
+	}
+	if b.kind == "major-river" && (main || a.kind == b.kind) {
+		p.inner[1] = lightness * p.to
+	}
+	return p
+}
+
+// end is a river's source or mouth. It is thin at a source; at the map's edge it
+// runs on.
+func (s *sketch) end(c hex.Corner, t *stretch) piece {
+	m, tip := s.middle(t), s.spot(c)
+	w := s.half(t)
+	p := piece{line: line{m, tip}, from: w, to: w}
+	switch {
+	case s.edged(c):
+		p.line = append(p.line, between(m, tip, 2))
+	case t.from == c && t.to != c:
+		p.to = 0.35 * w
+	}
+	if t.kind == "major-river" {
+		p.inner = [2]float64{lightness * w, 0}
+		if s.edged(c) {
+			p.inner[1] = lightness * w
+		}
+	}
+	return p
+}
+
+func (r rivers) draw(s *sketch) {
+	var body, light []shape
+	for _, p := range r.pieces {
+		rings := []line{p.ribbon(p.from, p.to)}
+		if len(p.line) == 2 {
+			rings = append(rings, round(p.line[1], p.to))
+		}
+		body = append(body, newShape(rings...))
+		if p.inner[0] > 0 || p.inner[1] > 0 {
+			light = append(light, newShape(p.ribbon(p.inner[0], p.inner[1])))
+		}
+	}
+	s.fill(s.style.River, body...)
+	s.fill(mix(s.style.River, s.style.Lake, 4, 5), light...)
+	s.otherWaters()
+}
+
+// otherWaters are hexsides of kinds that the style does not know.
+func (s *sketch) otherWaters() {
+	var dashes []shape
+	w := s.courses(func(kind string) bool { return !knownWater(kind) })
+	for _, t := range w.stretches {
+		for _, d := range (line{s.spot(t.from), s.spot(t.to)}).dashes(s.px(4), s.px(3)) {
+			dashes = append(dashes, newShape(d.ribbon(s.thick(1.5), s.thick(1.5))))
+		}
+	}
+	s.fill(s.style.Ink, dashes...)
+}
+
+func knownWater(kind string) bool {
+	return kind == "lake" || kind == "minor-river" || kind == "major-river"
 }

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -8,101 +9,328 @@ import (
 	"grognard/rules/view"
 )
 
-// ways draws roads from hex to hex, the better ones over the worse.
-func (c canvas) ways() {
-	track, road, rail, other := c.paths("track"), c.paths("road"), c.paths("railroad"), c.paths("")
-	c.dc.SetDash(c.px(2), c.px(5))
-	c.trace(other, c.style.Ink, 2)
-	c.dc.SetDash(c.px(7), c.px(5))
-	c.trace(track, c.style.Track, 2.4)
-	c.dc.SetDash()
-	c.trace(road, c.style.RoadEdge, 7.4)
-	c.trace(road, c.style.Road, 5)
-	c.trace(rail, c.style.Rail, 3.2)
-	c.dc.SetDash(c.px(6), c.px(8))
-	c.trace(rail, c.style.Halo, 1.4)
-	c.dc.SetDash()
+// lane is a kind of way, as it is drawn: the later ones lie on top.
+type lane int8
+
+const (
+	strange lane = iota // of a kind that the style does not know
+	track
+	road
+	rail
+	lanes
+)
+
+func laneOf(kind string) lane {
+	return lane(max(0, slices.Index([]string{"", "track", "road", "railroad"}, kind)))
 }
 
-// paths are the ways of a kind; "" is all kinds that the style does not know.
-func (c canvas) paths(kind string) (out []line) {
-	for _, w := range c.m.Ways {
-		known := w.Kind == "track" || w.Kind == "road" || w.Kind == "railroad"
-		if w.Kind != kind && (kind != "" || known) {
-			continue
-		}
-		var l line
-		for _, h := range w.Path {
-			l = append(l, c.centre(h))
-		}
-		if n := len(w.Path); n > 1 {
-			l = slices.Concat(c.beyond(w.Path[1], w.Path[0]), l, c.beyond(w.Path[n-2], w.Path[n-1]))
-		}
-		out = append(out, l)
+// half is half the width of a way with its edges.
+func (s *sketch) laneHalf(l lane) float64 {
+	return s.thick([lanes]float64{1, 1.3, 3.5, 1.9}[l])
+}
+
+// network is the ways of a map: how they cross hexsides, and how they run in
+// hexes. Every way of a kind that passes a hexside passes it at one point, and
+// every way of a kind that ends in or meets others in a hex does so at one
+// point, so that what belongs together touches.
+type network struct {
+	paths  []route
+	over   map[hex.Side]*crossing
+	nodes  map[node]*knot
+	knots  map[hex.Hex]bool // where ways end or part, and towns: they lead through the middle
+	pieces [lanes][]bit
+}
+
+// route is a way from hex to hex; it may begin and end beside the map.
+type route struct {
+	lane  lane
+	hexes []hex.Hex
+}
+
+// crossing is a hexside with the ways over it.
+type crossing struct {
+	side  hex.Side
+	aside point // to the right of the first way that passes, as it goes east
+	lanes [lanes]bool
+}
+
+type node struct {
+	at   hex.Hex
+	lane lane
+}
+
+// knot gathers how far aside the ways of a kind pass the hexsides of a hex.
+type knot struct {
+	sum point
+	n   float64
+}
+
+// bit is a way's part within a hex.
+type bit struct {
+	in hex.Hex
+	line
+}
+
+func (s *sketch) ways() *network {
+	w := &network{over: map[hex.Side]*crossing{}, nodes: map[node]*knot{}, knots: map[hex.Hex]bool{}}
+	for _, way := range s.m.Ways {
+		w.paths = append(w.paths, s.route(way))
 	}
-	return out
+	for _, p := range w.paths {
+		s.cross(w, p)
+	}
+	s.findKnots(w)
+	for _, p := range w.paths {
+		for i, h := range p.hexes[1:] {
+			c := w.over[hex.Between(p.hexes[i], h)]
+			for _, end := range []hex.Hex{p.hexes[i], h} {
+				k := w.nodes[node{end, p.lane}]
+				if k == nil {
+					k = &knot{}
+					w.nodes[node{end, p.lane}] = k
+				}
+				k.sum, k.n = k.sum.add(s.aside(c, p.lane)), k.n+1
+			}
+		}
+	}
+	s.run(w)
+	return w
+}
+
+// route is a way from west to east, or from north to south, which runs on beyond
+// the map's edge if it ends there in no town.
+func (s *sketch) route(way view.Way) route {
+	p := route{laneOf(way.Kind), slices.Clone(way.Path)}
+	if len(p.hexes) < 2 {
+		return route{lane: p.lane}
+	}
+	a, b := s.centre(p.hexes[0]), s.centre(p.hexes[len(p.hexes)-1])
+	if b.x < a.x || b.x == a.x && b.y < a.y {
+		slices.Reverse(p.hexes)
+	}
+	n := len(p.hexes)
+	if h, ok := s.beyond(p.hexes[n-2], p.hexes[n-1]); ok {
+		p.hexes = append(p.hexes, h)
+	}
+	if h, ok := s.beyond(p.hexes[1], p.hexes[0]); ok {
+		p.hexes = slices.Insert(p.hexes, 0, h)
+	}
+	return p
 }
 
 // beyond is where a way leaves the map that ends in a hex at its edge and in no town:
 // as straight on as it can.
-func (c canvas) beyond(from, end hex.Hex) (out line) {
-	if c.place(end).Name != "" {
-		return nil
+func (s *sketch) beyond(from, end hex.Hex) (out hex.Hex, ok bool) {
+	if placeAt(s.m, end).Name != "" {
+		return out, false
 	}
-	at, back, far := c.centre(end), c.centre(from), 0.0
-	for _, n := range c.grid.Around(end) {
-		p := c.centre(n)
-		if d := math.Hypot(p.x-back.x, p.y-back.y); !c.grid.Contains(n) && d > far+1 {
-			out, far = line{between(at, p, 0.5)}, d
+	back, far := s.centre(from), 0.0
+	for _, n := range s.grid.Around(end) {
+		if d := gap(s.centre(n), back); !s.grid.Contains(n) && d > far+1 {
+			out, far, ok = n, d, true
 		}
 	}
+	return out, ok
+}
+
+func (s *sketch) cross(w *network, p route) {
+	for i := 1; i < len(p.hexes); i++ {
+		side := hex.Between(p.hexes[i-1], p.hexes[i])
+		c := w.over[side]
+		if c == nil {
+			ahead := s.centre(p.hexes[i]).less(s.centre(p.hexes[i-1])).unit()
+			c = &crossing{side: side, aside: ahead.left().times(-1)}
+			w.over[side] = c
+		}
+		c.lanes[p.lane] = true
+	}
+}
+
+// aside is how far from the middle of a hexside a kind of way passes it: ways of
+// several kinds run side by side.
+func (s *sketch) aside(c *crossing, l lane) point {
+	var widths, at float64
+	n := 0
+	for k := range lanes {
+		if !c.lanes[k] {
+			continue
+		}
+		if n++; n > 1 {
+			widths += s.px(0.9)
+		}
+		if k == l {
+			at = widths + s.laneHalf(k)
+		}
+		widths += 2 * s.laneHalf(k)
+	}
+	return c.aside.times(at - widths/2)
+}
+
+// point is where a kind of way passes a hexside.
+func (s *sketch) passes(c *crossing, l lane) point {
+	return between(s.centre(c.side.A), s.centre(c.side.B), 0.5).add(s.aside(c, l))
+}
+
+// findKnots finds the hexes through whose middle ways must lead.
+func (s *sketch) findKnots(w *network) {
+	for _, p := range s.m.Places {
+		w.knots[p.Hex] = true
+	}
+	to := map[hex.Hex][]hex.Hex{}
+	link := func(a, b hex.Hex) {
+		if !slices.Contains(to[a], b) {
+			to[a] = append(to[a], b)
+		}
+		if len(to[a]) > 2 {
+			w.knots[a] = true
+		}
+	}
+	for _, p := range w.paths {
+		for i, h := range p.hexes {
+			if i == 0 || i == len(p.hexes)-1 {
+				w.knots[h] = true
+			}
+			if i > 0 {
+				link(h, p.hexes[i-1])
+				link(p.hexes[i-1], h)
+			}
+		}
+	}
+}
+
+// node is the middle of a hex for a kind of way.
+func (s *sketch) node(w *network, h hex.Hex, l lane) point {
+	if k := w.nodes[node{h, l}]; k != nil && k.n > 0 {
+		return s.centre(h).add(k.sum.times(1 / k.n))
+	}
+	return s.centre(h)
+}
+
+// run lays the ways through their hexes, what is common to several once.
+func (s *sketch) run(w *network) {
+	type turning struct {
+		lane     lane
+		a, at, b hex.Hex
+	}
+	done := map[turning]bool{}
+	for _, p := range w.paths {
+		for i, h := range p.hexes {
+			if !s.grid.Contains(h) {
+				continue
+			}
+			k := turning{lane: p.lane, at: h}
+			if i > 0 {
+				k.a = p.hexes[i-1]
+			}
+			if i+1 < len(p.hexes) {
+				k.b = p.hexes[i+1]
+			}
+			if k.a != hex.None && k.b != hex.None && hex.Compare(k.a, k.b) > 0 || k.a == hex.None {
+				k.a, k.b = k.b, k.a
+			}
+			if k.a == hex.None || done[k] {
+				continue
+			}
+			done[k] = true
+			for _, l := range s.within(w, p.lane, k.a, h, k.b) {
+				w.pieces[p.lane] = append(w.pieces[p.lane], bit{h, l})
+			}
+		}
+	}
+}
+
+// within are the curves of a way through a hex from one hex to another, or to
+// its middle.
+func (s *sketch) within(w *network, l lane, a, at, b hex.Hex) []line {
+	enter := func(from hex.Hex) arrow {
+		return arrow{s.passes(w.over[hex.Between(from, at)], l), s.centre(at).less(s.centre(from)).unit()}
+	}
+	in, mid := enter(a), s.node(w, at, l)
+	if b == hex.None {
+		return []line{s.leg(in, arrow{mid, mid.less(in.at).unit()})}
+	}
+	out := enter(b)
+	out.to = out.to.times(-1)
+	if !w.knots[at] {
+		return []line{s.leg(in, out)}
+	}
+	on := out.at.less(in.at).unit()
+	return []line{s.leg(in, arrow{mid, on}), s.leg(arrow{mid, on}, out)}
+}
+
+// leg is a curve between two directions, as bent as its length allows.
+func (s *sketch) leg(a, b arrow) line {
+	n := gap(a.at, b.at)
+	turned := math.Acos(min(1, max(-1, a.to.x*b.to.x+a.to.y*b.to.y)))
+	n *= 1 + 0.25*turned*turned
+	return bend(arrow{a.at, a.to.times(n)}, arrow{b.at, b.to.times(n)})
+}
+
+func (w *network) draw(s *sketch) {
+	ribbons := func(l lane, half float64) (out []shape) {
+		for _, b := range w.pieces[l] {
+			out = append(out, newShape(b.ribbon(s.thick(half), s.thick(half)), round(b.line[0], s.thick(half)), round(b.line[len(b.line)-1], s.thick(half))))
+		}
+		return out
+	}
+	dashed := func(l lane, half, on, off float64) (out []shape) {
+		for _, b := range w.pieces[l] {
+			for _, d := range b.dashes(s.px(on), s.px(off)) {
+				out = append(out, newShape(d.ribbon(s.thick(half), s.thick(half))))
+			}
+		}
+		return out
+	}
+	s.fill(s.style.Ink, dashed(strange, 1, 2, 5)...)
+	s.fill(s.style.Track, dashed(track, 1.2, 7, 4)...)
+	s.fill(s.style.RoadEdge, ribbons(road, 3.5)...)
+	s.fill(s.style.Road, ribbons(road, 2.4)...)
+	s.fill(s.style.Rail, ribbons(rail, 1.9)...)
+	s.fill(s.style.Halo, dashed(rail, 0.95, 6, 6)...)
+}
+
+// bridges carries ways over rivers: a deck along the way, over the water.
+func (s *sketch) bridges(w *network, r rivers) {
+	var decks, rails []shape
+	for _, c := range w.crossed(r) {
+		at := between(s.centre(c.side.A), s.centre(c.side.B), 0.5)
+		on := s.centre(c.side.B).less(s.centre(c.side.A)).unit()
+		wide := s.px(0.8)
+		for l := range lanes {
+			if c.lanes[l] {
+				wide = max(wide, gap(at, s.passes(c.crossing, l))+s.laneHalf(l)+s.px(0.8))
+			}
+		}
+		long := s.half(c.over) + s.px(3)
+		foot, head := at.less(on.times(long)), at.add(on.times(long))
+		decks = append(decks, newShape(line{foot, head}.ribbon(wide, wide)))
+		for _, side := range []float64{1, -1} {
+			aside, flare := on.left().times(side*wide), on.left().times(side*(wide+s.px(2)))
+			l := line{foot.less(on.times(s.px(2))).add(flare), foot.add(aside), head.add(aside), head.add(on.times(s.px(2))).add(flare)}
+			half := max(0.5, s.thick(0.7))
+			rails = append(rails, newShape(l.ribbon(half, half)))
+		}
+	}
+	s.fill(s.style.Halo, decks...)
+	s.fill(s.style.Ink, rails...)
+}
+
+// bridge is a way over a river.
+type bridge struct {
+	*crossing
+	over *stretch
+}
+
+// crossed are the hexsides where a way crosses a river, in the order of the
+// rivers.
+func (w *network) crossed(r rivers) (out []bridge) {
+	for _, t := range r.stretches {
+		if c := w.over[t.side]; c != nil {
+			out = append(out, bridge{c, t})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b bridge) int {
+		return cmp.Or(hex.Compare(a.side.A, b.side.A), hex.Compare(a.side.B, b.side.B))
+	})
 	return out
-}
-
-// house is a block of a settlement in a hex of the usual size: its upper left
-// corner from the hex's centre, its width and its height.
-type house struct{ x, y, w, h float64 }
-
-func village() []house {
-	return []house{{-8, -5, 7, 5}, {2, -7, 5, 6}, {-3, 3, 6, 5}, {6, 2, 5, 5}}
-}
-
-func city() []house {
-	return []house{
-		{-16, -12, 8, 7}, {-6, -13, 9, 8}, {5, -12, 7, 6}, {14, -8, 5, 7},
-		{-18, -3, 6, 8}, {-10, -3, 8, 6}, {0, -3, 6, 7}, {8, -4, 5, 8}, {15, 1, 5, 6},
-		{-14, 7, 8, 7}, {-4, 6, 7, 8}, {5, 6, 8, 6},
-	}
-}
-
-func (c canvas) settlements() {
-	for h := range c.hexes {
-		p := c.place(h)
-		switch {
-		case c.has(h, "city") || p.Kind == "city":
-			at := c.centre(h)
-			c.dc.DrawCircle(at.x, at.y, c.px(21))
-			c.dc.SetColor(c.style.Built)
-			c.dc.Fill()
-			c.blocks(at, city())
-		case c.has(h, "village") || p.Kind == "village":
-			c.blocks(c.centre(h), village())
-		}
-	}
-}
-
-func (c canvas) blocks(at point, houses []house) {
-	for _, b := range houses {
-		c.dc.DrawRectangle(at.x+c.px(b.x), at.y+c.px(b.y), c.px(b.w), c.px(b.h))
-	}
-	c.dc.SetColor(c.style.Roof)
-	c.dc.Fill()
-}
-
-func (c canvas) place(h hex.Hex) view.Place {
-	i := slices.IndexFunc(c.m.Places, func(p view.Place) bool { return p.Hex == h })
-	if i < 0 {
-		return view.Place{}
-	}
-	return c.m.Places[i]
 }

@@ -1,0 +1,139 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/fogleman/gg"
+)
+
+// layer is what lies at one height of the printed map: shapes of one colour,
+// filled together, then marks in their order.
+type layer struct {
+	ink    color.RGBA
+	shapes []shape
+	marks  []mark
+}
+
+// shape is closed outlines that belong together; what they wind round is filled.
+type shape struct {
+	box   image.Rectangle
+	rings []line
+}
+
+// mark is a small drawing laid at a point.
+type mark struct {
+	at     image.Point
+	sprite *image.RGBA
+}
+
+// newShape sets points to the steps in which the rasteriser counts, so that a
+// shape has the same edges wherever a tile cuts it.
+func newShape(rings ...line) shape {
+	const step = 64
+	lo, hi := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
+	for _, r := range rings {
+		for i, p := range r {
+			p = point{math.Round(p.x*step) / step, math.Round(p.y*step) / step}
+			lo, hi = point{min(lo.x, p.x), min(lo.y, p.y)}, point{max(hi.x, p.x), max(hi.y, p.y)}
+			r[i] = p
+		}
+	}
+	return shape{image.Rect(int(math.Floor(lo.x)), int(math.Floor(lo.y)), int(math.Ceil(hi.x)), int(math.Ceil(hi.y))), rings}
+}
+
+// tileSize is small enough for the drawing of a tile to stay in a core's cache:
+// filling a shape costs by the height of its context.
+const tileSize = 256
+
+// paint lays layers over a plain ground in an area of a picture, tile by tile
+// on all cores. The tiles do not show.
+func paint(img *image.RGBA, area image.Rectangle, ground color.RGBA, layers []layer, size int) {
+	var tiles []image.Rectangle
+	for y := area.Min.Y; y < area.Max.Y; y += size {
+		for x := area.Min.X; x < area.Max.X; x += size {
+			tiles = append(tiles, image.Rect(x, y, x+size, y+size).Intersect(area))
+		}
+	}
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(tiles)) {
+		wg.Go(func() {
+			t := newTile(size)
+			for i := next.Add(1); int(i) <= len(tiles); i = next.Add(1) {
+				t.draw(tiles[i-1], ground, layers)
+				draw.Draw(img, tiles[i-1], t.img, image.Pt(guard, guard), draw.Src)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// guard is a rim of a tile that is drawn and thrown away: the rasteriser counts
+// what lies above and left of its context into the first row and column.
+const guard = 1
+
+type tile struct {
+	img *image.RGBA
+	dc  *gg.Context
+}
+
+func newTile(size int) tile {
+	img := image.NewRGBA(image.Rect(0, 0, size+2*guard, size+2*guard))
+	return tile{img, gg.NewContextForRGBA(img)}
+}
+
+func (t tile) draw(part image.Rectangle, ground color.RGBA, layers []layer) {
+	draw.Draw(t.img, t.img.Rect, image.NewUniform(ground), image.Point{}, draw.Src)
+	origin := part.Min.Sub(image.Pt(guard, guard))
+	around := part.Inset(-guard)
+	for _, l := range layers {
+		any := false
+		for _, s := range l.shapes {
+			if s.box.Overlaps(around) {
+				any = true
+				t.trace(s, float64(origin.X), float64(origin.Y))
+			}
+		}
+		if any {
+			t.dc.SetColor(l.ink)
+			t.dc.Fill()
+		}
+		for _, m := range l.marks {
+			if r := m.sprite.Rect.Add(m.at); r.Overlaps(around) {
+				draw.Draw(t.img, r.Sub(origin), m.sprite, image.Point{}, draw.Over)
+			}
+		}
+	}
+}
+
+func (t tile) trace(s shape, x, y float64) {
+	for _, r := range s.rings {
+		t.dc.MoveTo(r[0].x-x, r[0].y-y)
+		for _, p := range r[1:] {
+			t.dc.LineTo(p.x-x, p.y-y)
+		}
+		t.dc.ClosePath()
+	}
+}
+
+// dipBands is dip on all cores.
+func (d *dye) dipBands(src *image.RGBA) *image.Paletted {
+	const high = 128
+	dst := image.NewPaletted(src.Rect, d.palette)
+	var wg sync.WaitGroup
+	for y := 0; y < src.Rect.Dy(); y += high {
+		end := min(y+high, src.Rect.Dy())
+		wg.Go(func() {
+			band := image.RGBA{Pix: src.Pix[y*src.Stride : end*src.Stride], Stride: src.Stride, Rect: image.Rect(0, 0, src.Rect.Dx(), end-y)}
+			copy(dst.Pix[y*dst.Stride:], d.dip(&band).Pix)
+		})
+	}
+	wg.Wait()
+	return dst
+}

@@ -1,0 +1,150 @@
+package render
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// house is a block of a settlement in a hex of the usual size: its middle from
+// the hex's centre, its width and its height.
+type house struct{ x, y, w, h float64 }
+
+// village is where houses may stand, the best places first; so many are built
+// as the ways leave room for.
+func village() []house {
+	return []house{
+		{-7, -5, 6.5, 5}, {7, 5, 6, 5}, {6, -6, 5, 6}, {-6, 6, 6, 5}, {-13, 2, 5, 5}, {13, -1, 5, 5},
+		{0, -10, 6, 5}, {0, 10, 6, 5}, {-12, -9, 5, 5}, {12, 10, 5, 5},
+	}
+}
+
+const cottages = 5
+
+func city() []house {
+	return []house{
+		{-14, -10, 7, 7}, {-5, -13, 8, 6}, {4, -13, 7, 7}, {13, -9, 7, 7},
+		{-19, -2, 6, 7}, {-11, -2, 7, 6}, {-3.5, -4.5, 6, 6}, {4.5, -4.5, 6, 6}, {12, -1, 7, 6}, {19.5, 0, 5, 7},
+		{-16, 6, 7, 6}, {-7.5, 5, 7, 7}, {0.5, 4, 6, 6}, {8, 6, 6, 6}, {16, 8, 6, 6},
+		{-11, 13, 7, 6}, {-2, 12.5, 7, 6}, {6, 14, 7, 6},
+	}
+}
+
+func isCity(m *view.Map, h hex.Hex) bool {
+	return slices.Contains(m.Terrain[h], "city") || placeAt(m, h).Kind == "city"
+}
+
+func isVillage(m *view.Map, h hex.Hex) bool {
+	return slices.Contains(m.Terrain[h], "village") || placeAt(m, h).Kind == "village"
+}
+
+// placeAt is the place in a hex, none where there is none.
+func placeAt(m *view.Map, h hex.Hex) view.Place {
+	i := slices.IndexFunc(m.Places, func(p view.Place) bool { return p.Hex == h })
+	if i < 0 {
+		return view.Place{}
+	}
+	return m.Places[i]
+}
+
+// cities draws the ground that is built over; that of a city in two hexes runs
+// from one into the other.
+func (s *sketch) cities() {
+	var built []shape
+	for h := range s.hexes {
+		if !isCity(s.m, h) {
+			continue
+		}
+		at := s.centre(h)
+		var l line
+		for i := range 14 {
+			q := round(at, s.px(21.5))
+			p := q[i*len(q)/14]
+			l = append(l, between(at, p, 1+0.07*stray(hex.Between(h, hex.Hex{}), i)))
+		}
+		built = append(built, newShape(ring(l)))
+		for i, n := range s.grid.Around(h) {
+			if i < 3 && s.oneTown(h, n) {
+				built = append(built, newShape(line{at, s.centre(n)}.ribbon(s.px(15), s.px(15))))
+			}
+		}
+	}
+	s.fill(s.style.Built, built...)
+}
+
+// oneTown says whether two hexes hold one city: cities that touch, of one name.
+func (s *sketch) oneTown(a, b hex.Hex) bool {
+	return isCity(s.m, a) && isCity(s.m, b) && placeAt(s.m, a).Name == placeAt(s.m, b).Name
+}
+
+// houses builds towns, clear of ways and rivers.
+func (s *sketch) houses(w *network, r rivers) {
+	var walls, lit []shape
+	build := func(h hex.Hex, plan []house, most int) {
+		taken := s.taken(h, w, r)
+		for _, b := range plan {
+			at := s.centre(h).plus(s.px(b.x), s.px(b.y))
+			x, y := s.px(b.w)/2, s.px(b.h)/2
+			if most == 0 || taken(at, max(x, y)) {
+				continue
+			}
+			most--
+			walls = append(walls, newShape(rectangle(at, x, y)))
+			lit = append(lit, newShape(rectangle(at.plus(0, -y/2), x-s.px(0.8), y/2-s.px(0.4))))
+		}
+	}
+	for h := range s.hexes {
+		switch {
+		case isCity(s.m, h):
+			build(h, city(), -1)
+			for i, n := range s.grid.Around(h) {
+				if i < 3 && s.oneTown(h, n) {
+					build(h, suburb(s.centre(n).less(s.centre(h)).times(0.5/s.px(1))), -1)
+				}
+			}
+		case isVillage(s.m, h):
+			build(h, village(), cottages)
+		}
+	}
+	s.fill(s.style.Roof, walls...)
+	s.fill(mix(s.style.Roof, s.style.Built, 2, 5), lit...)
+}
+
+// suburb is houses round a point between two hexes of a city.
+func suburb(at point) (out []house) {
+	for _, x := range []float64{-11, -3.5, 4, 11} {
+		for _, y := range []float64{-4, 4} {
+			out = append(out, house{at.x + x, at.y + y, 6, 6})
+		}
+	}
+	return out
+}
+
+func rectangle(at point, x, y float64) line {
+	return line{at.plus(-x, -y), at.plus(x, -y), at.plus(x, y), at.plus(-x, y)}
+}
+
+// taken says whether ways or water leave no room round a point near a hex.
+func (s *sketch) taken(h hex.Hex, w *network, r rivers) func(at point, room float64) bool {
+	type strip struct {
+		line
+		half float64
+	}
+	var strips []strip
+	for l := range lanes {
+		for _, b := range w.pieces[l] {
+			if s.grid.Distance(b.in, h) < 2 {
+				strips = append(strips, strip{b.line, s.laneHalf(l)})
+			}
+		}
+	}
+	for _, p := range r.pieces {
+		strips = append(strips, strip{p.line, max(p.from, p.to)})
+	}
+	return func(at point, room float64) bool {
+		return slices.ContainsFunc(strips, func(t strip) bool {
+			return slices.ContainsFunc(t.line, func(q point) bool { return gap(q, at) < t.half+room+s.px(0.5) })
+		})
+	}
+}

@@ -1,0 +1,215 @@
+package render
+
+import (
+	"cmp"
+	"image"
+	"image/color"
+	"math"
+	"slices"
+
+	"grognard/rules/hex"
+
+	"github.com/fogleman/gg"
+)
+
+// texture is small signs strewn over the hexes of some kind, in a pattern that
+// repeats over the whole map: it has no seams, and an encoder finds it again
+// and again.
+type texture struct {
+	kind  string // of terrain; "" is all that the style does not know
+	cell  float64
+	count int // of signs in a cell
+	signs []*image.RGBA
+}
+
+// grain is the scale of textures: in small hexes signs would be mud before they
+// were small enough.
+func (s *sketch) grain() float64 { return max(s.d, 36) / defaultHex }
+
+func (s *sketch) textures() []texture {
+	st := s.style
+	return []texture{
+		{"", 64, 12, []*image.RGBA{s.sign(9, 9, s.hachure(st.Track))}},
+		{"swamp", 80, 12, []*image.RGBA{s.sign(12, 8, s.reeds), s.sign(12, 8, s.reeds), s.sign(12, 3, s.ripple)}},
+		{"light-woods", 80, 13, []*image.RGBA{s.sign(9, 9, s.leafTree(3.4)), s.sign(8, 8, s.leafTree(2.8))}},
+		{"heavy-woods", 80, 34, []*image.RGBA{s.sign(8, 11, s.fir(1)), s.sign(7, 10, s.fir(0.85)), s.sign(8, 11, s.fir(1)), s.sign(9, 9, s.darkTree(3.4))}},
+	}
+}
+
+// sign draws a sign of a size given for hexes of the usual size.
+func (s *sketch) sign(w, h float64, draw func(dc *gg.Context)) *image.RGBA {
+	g := s.grain()
+	img := image.NewRGBA(image.Rect(0, 0, int(math.Ceil(w*g)), int(math.Ceil(h*g))))
+	dc := gg.NewContextForRGBA(img)
+	dc.Scale(g, g)
+	dc.SetLineCapRound()
+	draw(dc)
+	return img
+}
+
+func (s *sketch) leafTree(r float64) func(*gg.Context) {
+	return s.crown(r, s.style.LightTree, s.style.LightWoods)
+}
+
+func (s *sketch) darkTree(r float64) func(*gg.Context) {
+	return s.crown(r, s.style.HeavyTree, s.style.HeavyWoods)
+}
+
+// crown is a tree from above, lit from the upper left.
+func (s *sketch) crown(r float64, leaf, light color.RGBA) func(*gg.Context) {
+	return func(dc *gg.Context) {
+		dc.DrawCircle(r+0.9, r+0.9, r)
+		dc.SetColor(leaf)
+		dc.Fill()
+		dc.DrawCircle(r+0.1, r+0.1, 0.45*r)
+		dc.SetColor(mix(leaf, light, 2, 5))
+		dc.Fill()
+	}
+}
+
+func (s *sketch) fir(size float64) func(*gg.Context) {
+	return func(dc *gg.Context) {
+		x := 4 * size
+		dc.SetColor(s.style.HeavyTree)
+		for _, y := range []float64{0, 3.4} {
+			w := (2.4 + y/3) * size
+			dc.MoveTo(x, y*size)
+			dc.LineTo(x+w, (y+6.4)*size)
+			dc.LineTo(x-w, (y+6.4)*size)
+			dc.ClosePath()
+		}
+		dc.Fill()
+		dc.MoveTo(x, 0)
+		dc.LineTo(x-3.4*size, 9.8*size)
+		dc.LineTo(x-0.6*size, 9.8*size)
+		dc.ClosePath()
+		dc.SetColor(mix(s.style.HeavyTree, s.style.HeavyWoods, 1, 3))
+		dc.Fill()
+	}
+}
+
+func (s *sketch) reeds(dc *gg.Context) {
+	dc.DrawLine(1, 7, 11, 7)
+	dc.DrawLine(6, 7, 6, 1)
+	dc.DrawLine(4, 7, 2.5, 2.6)
+	dc.DrawLine(8, 7, 9.5, 2.6)
+	dc.SetColor(s.style.Reed)
+	dc.SetLineWidth(1.1)
+	dc.Stroke()
+}
+
+func (s *sketch) ripple(dc *gg.Context) {
+	dc.DrawLine(1, 1.5, 11, 1.5)
+	dc.SetColor(s.style.Reed)
+	dc.SetLineWidth(1)
+	dc.Stroke()
+}
+
+func (s *sketch) hachure(ink color.RGBA) func(*gg.Context) {
+	return func(dc *gg.Context) {
+		dc.DrawLine(1.5, 7.5, 7.5, 1.5)
+		dc.SetColor(ink)
+		dc.SetLineWidth(1)
+		dc.Stroke()
+	}
+}
+
+// strew lays a texture's signs, the upper ones first: the lower stand before
+// them.
+func (s *sketch) strew(t texture) (out []mark) {
+	in := s.hexesOf(t.kind)
+	if len(in) == 0 {
+		return nil
+	}
+	cell := int(math.Round(t.cell * s.grain()))
+	spots := spread(t.count, cell)
+	for y := s.body.Min.Y / cell * cell; y < s.body.Max.Y; y += cell {
+		for x := 0; x < s.body.Max.X; x += cell {
+			for i, at := range spots {
+				sign := t.signs[i%len(t.signs)]
+				r := sign.Rect.Add(at.Add(image.Pt(x, y)))
+				if s.holds(in, r) {
+					out = append(out, mark{r.Min, sign})
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b mark) int {
+		return cmp.Compare(a.at.Y+a.sprite.Rect.Dy(), b.at.Y+b.sprite.Rect.Dy())
+	})
+	return out
+}
+
+// holds says whether a sign stands with all its foot in a region.
+func (s *sketch) holds(in region, r image.Rectangle) bool {
+	for _, q := range []point{
+		{float64(r.Min.X), float64(r.Max.Y)}, {float64(r.Max.X), float64(r.Max.Y)},
+		{float64(r.Min.X), float64(r.Min.Y+r.Max.Y) / 2}, {float64(r.Max.X), float64(r.Min.Y+r.Max.Y) / 2},
+	} {
+		if h, ok := s.hexAt(q); !ok || !in[h] {
+			return false
+		}
+	}
+	return true
+}
+
+// hexesOf are the hexes of a kind of terrain; "" is all that the style does not
+// know.
+func (s *sketch) hexesOf(kind string) region {
+	r := region{}
+	for h, kinds := range s.m.Terrain {
+		if kind != "" && slices.Contains(kinds, kind) || kind == "" && slices.ContainsFunc(kinds, unknownTerrain) {
+			r[h] = true
+		}
+	}
+	return r
+}
+
+// spread is points over a square that repeats in both directions: each is, of
+// some that a fixed sequence proposes, the farthest from those before.
+func spread(n, cell int) []image.Point {
+	out := make([]image.Point, 0, n)
+	random := uint32(20260321)
+	next := func() int {
+		random = random*1664525 + 1013904223
+		return int(random>>8) % cell
+	}
+	for range n {
+		var best image.Point
+		far := -1
+		for range 24 {
+			p := image.Pt(next(), next())
+			near := 2 * cell * cell
+			for _, q := range out {
+				d := p.Sub(q)
+				dx, dy := min(abs(d.X), cell-abs(d.X)), min(abs(d.Y), cell-abs(d.Y))
+				near = min(near, dx*dx+dy*dy)
+			}
+			if near > far {
+				best, far = p, near
+			}
+		}
+		out = append(out, best)
+	}
+	return out
+}
+
+func abs(i int) int { return max(i, -i) }
+
+// unknownTerrain is terrain that has no look of its own.
+func unknownTerrain(kind string) bool {
+	switch kind {
+	case "open", "light-woods", "heavy-woods", "swamp", "village", "city":
+		return false
+	}
+	return true
+}
+
+// hexes are the hexes that the picture shows.
+func (f frame) hexes(yield func(hex.Hex) bool) {
+	for h := range f.grid.All() {
+		if f.shows(h) && !yield(h) {
+			return
+		}
+	}
+}
