@@ -91,8 +91,8 @@ func layOut(g hex.Grid, o Options, d int, u furniture) (frame, error) {
 	if w*f.size.Y > maxPixels {
 		return frame{}, errTooLarge
 	}
-	f.x = (float64(w)-box.w())/2 - box.x0
-	f.y = float64(f.body.Min.Y) + margin - box.y0
+	f.x = math.Round((float64(w)-box.w())/2 - box.x0)
+	f.y = math.Round(float64(f.body.Min.Y)+margin-box.y0) + 0.5 // flat hexsides lie in the middle of a row of pixels
 	return f, nil
 }
 

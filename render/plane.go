@@ -24,21 +24,26 @@ func between(a, b point, t float64) point { return point{a.x + (b.x-a.x)*t, a.y 
 // pixel is the nearest pixel.
 func (p point) pixel() image.Point { return image.Pt(int(math.Round(p.x)), int(math.Round(p.y))) }
 
-// radius is from the centre to a corner.
-func (p plane) radius() float64 { return p.d / math.Sqrt(3) }
+// step is from column to column, in whole pixels: then every column of hexes has
+// the same soft edges, and an encoder finds them again. It makes hexes less than
+// one part in forty too wide or too narrow.
+func (p plane) step() float64 { return math.Round(p.d * math.Sqrt(3) / 2) }
+
+// radius is from the centre to the corner at its left or right.
+func (p plane) radius() float64 { return p.step() * 2 / 3 }
 
 func (p plane) centre(h hex.Hex) point {
 	y := float64(h.Row)
 	if hex.Parity(h.Col&1) == p.grid.High {
 		y += 0.5
 	}
-	return point{p.x + float64(h.Col)*p.d*math.Sqrt(3)/2, p.y - y*p.d}
+	return point{p.x + float64(h.Col)*p.step(), p.y - y*p.d}
 }
 
 // corner i of a hex; hexside i of hex.Grid.Around lies between corners i and i+1.
 func (p plane) corner(h hex.Hex, i int) point {
-	sin, cos := math.Sincos(float64(i-2) * math.Pi / 3)
-	return p.centre(h).plus(p.radius()*cos, p.radius()*sin)
+	x, y := p.radius()*[6]float64{-0.5, 0.5, 1, 0.5, -0.5, -1}[(i+6)%6], p.d/2*[6]float64{-1, -1, 0, 1, 1, 0}[(i+6)%6]
+	return p.centre(h).plus(x, y)
 }
 
 // side is the two ends of a hexside; false when its hexes do not touch.

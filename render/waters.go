@@ -152,7 +152,7 @@ func (c canvas) covered(at point) bool {
 
 // hexAt is the hex round a point.
 func (p plane) hexAt(at point) (hex.Hex, bool) {
-	col := int8((at.x - p.x) / (p.d * math.Sqrt(3) / 2))
+	col := int8((at.x - p.x) / p.step())
 	low, found := math.Inf(1), hex.None
 	for h := (hex.Hex{Col: col}); h.Col <= col+1; h.Col++ {
 		y := (p.y - at.y) / p.d

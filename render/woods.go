@@ -121,10 +121,10 @@ func (s *sketch) strew(t texture) (out []mark) {
 	if len(in) == 0 {
 		return nil
 	}
-	cell := int(math.Round(t.cell * s.grain()))
-	spots := spread(t.count, cell)
-	for y := s.body.Min.Y / cell * cell; y < s.body.Max.Y; y += cell {
-		for x := 0; x < s.body.Max.X; x += cell {
+	wide, high := 2*int(s.step()), int(s.d)*3
+	spots := spread(t.count*wide*high/int(t.cell*t.cell*s.grain()*s.grain()), wide, high)
+	for y := s.body.Min.Y / high * high; y < s.body.Max.Y; y += high {
+		for x := 0; x < s.body.Max.X; x += wide {
 			for i, at := range spots {
 				sign := t.signs[i%len(t.signs)]
 				r := sign.Rect.Add(at.Add(image.Pt(x, y)))
@@ -167,22 +167,22 @@ func (s *sketch) hexesOf(kind string) region {
 
 // spread is points over a square that repeats in both directions: each is, of
 // some that a fixed sequence proposes, the farthest from those before.
-func spread(n, cell int) []image.Point {
+func spread(n, wide, high int) []image.Point {
 	out := make([]image.Point, 0, n)
 	random := uint32(20260321)
-	next := func() int {
+	next := func(limit int) int {
 		random = random*1664525 + 1013904223
-		return int(random>>8) % cell
+		return int(random>>8) % limit
 	}
 	for range n {
 		var best image.Point
 		far := -1
 		for range 24 {
-			p := image.Pt(next(), next())
-			near := 2 * cell * cell
+			p := image.Pt(next(wide), next(high))
+			near := wide*wide + high*high
 			for _, q := range out {
 				d := p.Sub(q)
-				dx, dy := min(abs(d.X), cell-abs(d.X)), min(abs(d.Y), cell-abs(d.Y))
+				dx, dy := min(abs(d.X), wide-abs(d.X)), min(abs(d.Y), high-abs(d.Y))
 				near = min(near, dx*dx+dy*dy)
 			}
 			if near > far {
