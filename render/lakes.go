@@ -31,7 +31,7 @@ func (s *sketch) lakes() {
 	}
 	s.fill(s.style.River, shore...)
 	s.fill(s.style.Lake, water...)
-	s.fill(mix(s.style.Lake, s.style.River, 1, 2), glints...)
+	s.fill(s.style.stream(), glints...)
 }
 
 // lines joins hexsides end to end, into as long courses as there are between

@@ -103,8 +103,13 @@ func (d *dye) fill(sides []livery) {
 	for _, e := range d.style.printed(sides) {
 		d.ramp(e[0], e[1], 4)
 	}
+	for _, g := range []color.RGBA{d.style.Halo, d.style.Paper, d.style.Ground} {
+		d.ramp(g, d.style.Ink, 3) // names
+	}
+	// One step is enough for the soft edges of a map: more cannot be told from it, and
+	// would make pictures larger by a tenth.
 	for _, e := range d.style.drawn() {
-		d.ramp(e[0], e[1], 3)
+		d.ramp(e[0], e[1], 2)
 	}
 }
 
@@ -120,7 +125,8 @@ func (s Style) inks() []color.RGBA {
 // plain is every colour of the style.
 func (s Style) plain() []color.RGBA {
 	more := []color.RGBA{s.Other, s.Built, s.Roof, s.Lake, s.Road, s.Box, s.Exploit, s.Reduced, s.Tag, s.Mark, s.Ring, s.Dark, s.Light, s.Banner, s.BannerInk}
-	return slices.Concat(s.grounds(), s.inks(), more, s.Marks[:])
+	shades := []color.RGBA{s.stream(), s.sunny(), s.sunnyFir(), s.eaves(), s.border()}
+	return slices.Concat(s.grounds(), s.inks(), more, shades, s.Marks[:])
 }
 
 // printed are the pairs of colours that touch on counters, badges and the banner.

@@ -169,5 +169,5 @@ func (s *sketch) margin() {
 		rings = append(rings, l.reversed())
 	}
 	s.fill(s.style.Paper, newShape(rings...))
-	s.fill(mix(s.style.Grid, s.style.Ink, 1, 3), edges...)
+	s.fill(s.style.border(), edges...)
 }

@@ -108,7 +108,7 @@ func (s *sketch) houses(w *network, r rivers) {
 		}
 	}
 	s.fill(s.style.Roof, walls...)
-	s.fill(mix(s.style.Roof, s.style.Built, 2, 5), lit...)
+	s.fill(s.style.eaves(), lit...)
 }
 
 // suburb is houses round a point between two hexes of a city.

@@ -256,7 +256,7 @@ func (r rivers) draw(s *sketch) {
 		}
 	}
 	s.fill(s.style.River, body...)
-	s.fill(mix(s.style.River, s.style.Lake, 4, 5), light...)
+	s.fill(s.style.stream(), light...)
 	s.otherWaters()
 }
 

@@ -48,11 +48,11 @@ func (s *sketch) sign(w, h float64, draw func(dc *gg.Context)) *image.RGBA {
 }
 
 func (s *sketch) leafTree(r float64) func(*gg.Context) {
-	return s.crown(r, s.style.LightTree, s.style.LightWoods)
+	return s.crown(r, s.style.LightTree, s.style.sunny())
 }
 
 func (s *sketch) darkTree(r float64) func(*gg.Context) {
-	return s.crown(r, s.style.HeavyTree, s.style.HeavyWoods)
+	return s.crown(r, s.style.HeavyTree, s.style.sunnyFir())
 }
 
 // crown is a tree from above, lit from the upper left.
@@ -62,7 +62,7 @@ func (s *sketch) crown(r float64, leaf, light color.RGBA) func(*gg.Context) {
 		dc.SetColor(leaf)
 		dc.Fill()
 		dc.DrawCircle(r+0.1, r+0.1, 0.45*r)
-		dc.SetColor(mix(leaf, light, 2, 5))
+		dc.SetColor(light)
 		dc.Fill()
 	}
 }
@@ -83,7 +83,7 @@ func (s *sketch) fir(size float64) func(*gg.Context) {
 		dc.LineTo(x-3.4*size, 9.8*size)
 		dc.LineTo(x-0.6*size, 9.8*size)
 		dc.ClosePath()
-		dc.SetColor(mix(s.style.HeavyTree, s.style.HeavyWoods, 1, 3))
+		dc.SetColor(s.style.sunnyFir())
 		dc.Fill()
 	}
 }
