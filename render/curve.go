@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
@@ -46,34 +47,52 @@ func (c course) length() float64 { return c.far[len(c.far)-1] }
 
 // at is the point so far from the begin.
 func (c course) at(far float64) point {
-	i := 1
-	for i < len(c.far)-1 && c.far[i] < far {
-		i++
-	}
+	i, _ := slices.BinarySearch(c.far, far)
+	i = min(max(1, i), len(c.far)-1)
 	if c.far[i] == c.far[i-1] {
 		return c.line[i]
 	}
 	return between(c.line[i-1], c.line[i], (far-c.far[i-1])/(c.far[i]-c.far[i-1]))
 }
 
+// part is the points of a course between two of its lengths.
+func (c course) part(from, to float64) line {
+	i, _ := slices.BinarySearch(c.far, from)
+	j, _ := slices.BinarySearch(c.far, to)
+	return c.line[i:j]
+}
+
+// upright is a letter as it stands on a straight line: its box and the way to the next one.
+type upright struct {
+	rune
+	wide float64
+	box  span
+}
+
+// spellOut measures a text letter by letter.
+func (t *typeset) spellOut(p pen, text string) (out []upright) {
+	for _, r := range text {
+		out = append(out, upright{r, t.width(p, string(r)), t.bounds(p, string(r)).grown(0.3)})
+	}
+	return out
+}
+
 // along sets a text beside a course, its baseline beginning so far along it and so far
 // off to the right as one walks it.
-func (t *typeset) along(p pen, text string, c course, far, off float64) curve {
-	out := curve{pen: p}
+func along(p pen, text []upright, c course, far, off float64) curve {
+	out := curve{pen: p, glyphs: make([]glyph, len(text))}
 	last := 0.0
-	for i, r := range []rune(text) {
-		wide := t.width(p, string(r))
-		a, b := c.at(far), c.at(far+wide)
+	for i, r := range text {
+		a, b := c.at(far), c.at(far+r.wide)
 		angle := math.Atan2(b.y-a.y, b.x-a.x)
 		sin, cos := math.Sincos(angle)
-		g := glyph{letter: r, at: a.plus(-off*sin, off*cos), sin: sin, cos: cos}
-		g.box = g.around(t.bounds(p, string(r)).grown(0.3))
+		g := glyph{letter: r.rune, at: a.plus(-off*sin, off*cos), sin: sin, cos: cos}
+		g.box = g.around(r.box)
 		if i > 0 {
 			out.bends += math.Abs(math.Remainder(angle-last, 2*math.Pi))
 		}
-		last = angle
-		out.glyphs = append(out.glyphs, g)
-		far += 1.06 * wide // a bend brings the letters' feet or heads together
+		last, out.glyphs[i] = angle, g
+		far += 1.06 * r.wide // a bend brings the letters' feet or heads together
 	}
 	return out
 }

@@ -103,14 +103,14 @@ func (c canvas) flow(p *placer, w pen, name string, l line) (out []curve) {
 func (c canvas) stretch(p *placer, w pen, name string, river, bed course, from, to float64) (best curve, ok bool) {
 	low := math.Inf(1)
 	need := 1.1 * c.types.width(w, name)
-	mid := (from + to) / 2
+	mid, text := (from+to)/2, c.types.spellOut(w, name)
 	for far := from; far+need <= to; far += c.d / 8 {
+		away := 0.5 * math.Abs(far+need/2-mid) / c.d
+		near := river.part(far-c.d, far+need+c.d)
 		for _, off := range []float64{-0.6, -0.9, 1.3, 1.6} {
-			k := c.types.along(w, name, bed, far, off*w.size)
-			price, fits := c.priceOf(p, k, river)
-			price += 0.5 * math.Abs(far+need/2-mid) / c.d
-			if fits && price < low {
-				best, low, ok = k, price, true
+			k := along(w, text, bed, far, off*w.size)
+			if price, fits := c.priceOf(p, k, near, low-away); fits {
+				best, low, ok = k, price+away, true
 			}
 		}
 	}
@@ -118,18 +118,18 @@ func (c canvas) stretch(p *placer, w pen, name string, river, bed course, from, 
 }
 
 // priceOf a name is its bends, and the letters that lie on the river, on a sign or where
-// counters will lie.
-func (c canvas) priceOf(p *placer, k curve, river course) (price float64, fits bool) {
+// counters will lie. It fits when it is less than a limit.
+func (c canvas) priceOf(p *placer, k curve, river line, limit float64) (price float64, fits bool) {
 	price = 4 * k.bends
 	for i, g := range k.glyphs {
-		if !p.free(g.box) || g.cos < 0 {
+		if price >= limit || g.cos < 0 || !p.free(g.box) {
 			return 0, false
 		}
 		if i > 0 && math.Abs(g.sin*k.glyphs[i-1].cos-g.cos*k.glyphs[i-1].sin) > 0.3 {
 			return 0, false // letters would stand on one another's feet
 		}
 		at := point{(g.box.x0 + g.box.x1) / 2, (g.box.y0 + g.box.y1) / 2}
-		if river.near(at) < 0.55*k.pen.size {
+		if river.near(at, 0.55*k.pen.size) {
 			price += 2
 		}
 		price += 2 * float64(p.price(g.box))
@@ -137,7 +137,7 @@ func (c canvas) priceOf(p *placer, k curve, river course) (price float64, fits b
 			price += 0.7
 		}
 	}
-	return price, true
+	return price, price < limit
 }
 
 // covered says whether a counter will hide a point.
@@ -167,13 +167,9 @@ func (p plane) hexAt(at point) (hex.Hex, bool) {
 	return found, found != hex.None
 }
 
-// near is how far a point lies from a course's points.
-func (c course) near(at point) float64 {
-	low := math.Inf(1)
-	for _, p := range c.line {
-		low = min(low, math.Hypot(p.x-at.x, p.y-at.y))
-	}
-	return low
+// near says whether a point lies less than so far from one of a line's.
+func (l line) near(at point, far float64) bool {
+	return slices.ContainsFunc(l, func(p point) bool { return math.Hypot(p.x-at.x, p.y-at.y) < far })
 }
 
 // soften rounds a line, the more often the straighter: a river along hexsides zigzags,
