@@ -20,7 +20,7 @@ func (b brush) due(pic *image.Paletted, f frame, d *view.Prompt) {
 		n := int(math.Ceil(2*r)) + 8
 		img := image.NewRGBA(image.Rect(0, 0, n, n))
 		dc := gg.NewContextForRGBA(img)
-		dc.DrawRegularPolygon(6, float64(n)/2, float64(n)/2, r, math.Pi/6)
+		dc.DrawRegularPolygon(6, float64(n)/2, float64(n)/2, r, 0)
 		dc.SetColor(b.style.Ring)
 		dc.SetLineWidth(f.px(3))
 		dc.SetLineJoinRound()

@@ -47,7 +47,7 @@ func newFooting(w, y int, u furniture) footing {
 	if u.scale && room > 3*scaleWide {
 		scale = scaleWide + footGap
 	}
-	f.track = newTrack(f.size, room-scale, u.turns)
+	f.track = newTrack(f.size, room-scale, u.turns, u.dated)
 	f.track.x, f.track.y = footGap, at
 	at = f.track.bottom() + 0.5*footGap
 	if u.scale {

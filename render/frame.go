@@ -35,12 +35,14 @@ var errTooLarge = fmt.Errorf("a picture of more than %d pixels", maxPixels)
 type furniture struct {
 	stocks int // sides that hold something beside their units
 	turns  int
+	dated  bool // turns have dates
 	scale  bool
 	legend [groups]int // cells of each group
 }
 
 func furnish(v *view.Board, entries []entry) furniture {
-	u := furniture{stocks: len(v.Stocks), turns: v.Turns, scale: v.Map.Across.Tenths > 0}
+	u := furniture{stocks: len(v.Stocks), turns: v.Turns, scale: v.Map.Across.Tenths > 0,
+		dated: dates(v.Map.FirstDay, v.Map.TurnDays, 1, "") != ""}
 	for _, e := range entries {
 		u.legend[e.kind.group()]++
 	}

@@ -32,7 +32,7 @@ func newBanner(w, stocks int) banner {
 		b.below = 3.4 * b.size
 	} else {
 		b.size = max(15, b.w/36)
-		b.below = 5.2 * b.size
+		b.below = 5.5 * b.size
 	}
 	b.edge = 0.8 * b.size
 	high := b.below
@@ -70,13 +70,13 @@ func (b brush) header(pic *image.Paletted, f frame, v *view.Board) {
 		stamp(pic, when, point{n.edge, 1.6 * n.size}.pixel())
 		stamp(pic, phase, point{(n.w - float64(phase.Rect.Dx())) / 2, 0.5 * n.size}.pixel())
 	} else {
-		stamp(pic, phase, point{(n.w - float64(phase.Rect.Dx())) / 2, 1.85 * n.size}.pixel())
-		stamp(pic, when, point{n.edge, 3.85 * n.size}.pixel())
+		stamp(pic, phase, point{(n.w - float64(phase.Rect.Dx())) / 2, 1.75 * n.size}.pixel())
+		stamp(pic, when, point{n.edge, 3.65 * n.size}.pixel())
 	}
 	if s := v.Score; s != nil {
-		points := b.points(pointsLook{s.Side, s.VP, n.size, n.room(0.3)})
+		points := b.points(pointsLook{s.Side, s.VP, n.title(), n.room(0.3)})
 		level := b.words(wordsLook{s.Name, n.size, n.room(0.3)})
-		y := [2]float64{0.3 * n.size, 3.85 * n.size}
+		y := [2]float64{0.15 * n.size, 3.8 * n.size}
 		if n.wide {
 			y = [2]float64{0.3 * n.size, 1.9 * n.size}
 		}
@@ -93,6 +93,14 @@ func (n banner) room(part float64) float64 {
 		return part*n.w - 2*n.edge
 	}
 	return n.w/2 - 1.5*n.edge
+}
+
+// title is the size of the points' type.
+func (n banner) title() float64 {
+	if n.wide {
+		return 1.2 * n.size
+	}
+	return n.size
 }
 
 func (n banner) plateRoom() float64 {
@@ -189,7 +197,7 @@ type pointsLook struct {
 
 func (b brush) points(l pointsLook) *image.Paletted {
 	return sprite(b, l, func(b brush, l pointsLook) *image.RGBA {
-		return b.titled(l.side, strconv.Itoa(l.vp)+" VP", 1.2*l.size, l.room)
+		return b.titled(l.side, strconv.Itoa(l.vp)+" VP", l.size, l.room)
 	})
 }
 

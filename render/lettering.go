@@ -168,18 +168,19 @@ func (c canvas) beside(w pen, v view.Place) (out []candidate) {
 	add := func(x, y float64, price int) {
 		out = append(out, candidate{c.set(w, v.Name, at.plus(x, y)), price})
 	}
-	add(-wide/2, below, 0)
-	add(-wide/2, below-c.px(1.5), 1)
-	add(-wide/2, above, 2)
+	add(-wide/2, c.px(30.2), 0)
+	add(-wide/2, below, 1)
+	add(-wide/2, below-c.px(1.5), 2)
+	add(-wide/2, above, 3)
 	for i, shift := range []float64{0.2, 0.35, 0.5} {
 		x := shift*wide - shift*c.px(12)
-		add(-wide/2+x, below, 3+i)
-		add(-wide/2-x, below, 3+i)
-		add(-wide/2+x, above, 5+i)
-		add(-wide/2-x, above, 5+i)
+		add(-wide/2+x, below, 4+i)
+		add(-wide/2-x, below, 4+i)
+		add(-wide/2+x, above, 6+i)
+		add(-wide/2-x, above, 6+i)
 	}
-	add(c.px(21), level, 5)
-	add(-c.px(21)-wide, level, 5)
+	add(c.px(21), level, 6)
+	add(-c.px(21)-wide, level, 6)
 	for _, y := range []float64{below - c.px(4), below + c.px(5), above - c.px(5)} {
 		add(-wide/2, y, 10)
 		add(c.px(4), y, 12)

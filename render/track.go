@@ -13,16 +13,27 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// newTrack is the boxes of a turn track in so much room, without a place: with room for
-// dates unless there are too many.
-func newTrack(size, room float64, turns int) shelf {
-	for _, box := range []point{{6 * size, 3.5 * size}, {2.9 * size, 2.9 * size}} {
-		cols := max(1, int(room/box.x))
-		if s := (shelf{w: box.x, h: box.y, cols: cols, n: turns}); s.rows() <= 2 || box.x < 6*size {
-			return s
-		}
+// newTrack is the boxes of a turn track in so much room, without a place: large for
+// dates, or small where there are none or these would take more than two rows. Rows are
+// as even as they can be.
+func newTrack(size, room float64, turns int, dated bool) shelf {
+	if s := boxes(turns, room, 5*size, 6.2*size); dated && s.rows() <= 2 {
+		s.h = datedBox * size
+		return s
 	}
-	return shelf{}
+	s := boxes(turns, room, 2.4*size, 2.9*size)
+	s.h = 2.9 * size
+	return s
+}
+
+// datedBox is the height of a box with dates, in sizes of type.
+const datedBox = 3.5
+
+func boxes(n int, room, least, most float64) shelf {
+	fit := max(1, int(room/least))
+	rows := max(1, (n+fit-1)/fit)
+	cols := max(1, (n+rows-1)/rows)
+	return shelf{w: min(most, room/float64(cols)), cols: cols, n: n}
 }
 
 // tense is where a turn of the track lies.
@@ -90,21 +101,20 @@ func (b brush) turn(l turnLook) *image.RGBA {
 	dc.SetColor(ground)
 	dc.DrawRectangle(edge, edge, w-2*edge, h-2*edge)
 	dc.Fill()
-	number := pen{face: bold, size: 1.5 * l.size, ink: ink}
-	dates := l.dates()
-	wide := dates != "" && w > 5*l.size
-	y := h/2 + 0.36*number.size
-	if wide {
-		y = 0.25*l.size + number.size
-		d := b.types.fit(pen{face: regular, size: 0.95 * l.size, ink: ink}, dates, w-0.8*l.size)
-		b.types.write(img, d, dates, w/2, h-0.55*l.size, middle)
+	number, y := pen{face: bold, size: 1.25 * l.size, ink: ink}, h-0.55*l.size
+	if l.h >= datedBox*l.size {
+		number.size, y = 1.5*l.size, 1.75*l.size
+		days := dates(l.first, l.days, l.turn, "")
+		d := b.types.fit(pen{face: regular, size: 0.95 * l.size, ink: ink}, days, w-0.8*l.size)
+		b.types.write(img, d, days, w/2, h-0.55*l.size, middle)
 	}
 	text := strconv.Itoa(l.turn)
 	b.types.write(img, b.types.fit(number, text, w-0.6*l.size), text, w/2, y, middle)
 	if l.tense == past {
-		tick(dc, w-1.15*l.size, 0.75*l.size, 0.45*l.size)
+		r := 0.13 * h
+		tick(dc, w-2.2*r, 1.6*r, r)
 		dc.SetColor(ink)
-		dc.SetLineWidth(0.16 * l.size)
+		dc.SetLineWidth(0.36 * r)
 		dc.SetLineCapRound()
 		dc.Stroke()
 	}
@@ -120,10 +130,7 @@ func tick(dc *gg.Context, x, y, r float64) {
 
 // arrivals draws a sign for each side whose units are due.
 func (b brush) arrivals(dc *gg.Context, img *image.RGBA, l turnLook, w float64) {
-	r := 0.5 * l.size
-	if w < 5*l.size {
-		r = 0.36 * l.size
-	}
+	r := 0.14 * l.h
 	x, y := w-1.5*r, 1.5*r
 	for i, s := range b.sides {
 		if l.arriving>>i&1 == 1 {
@@ -150,9 +157,6 @@ func (b brush) arrival(dc *gg.Context, img *image.RGBA, at point, r float64, l l
 	dc.Stroke()
 	b.types.write(img, pen{face: bold, size: 1.5 * r, ink: l.ink}, l.letter, at.x, at.y+0.4*r, middle)
 }
-
-// dates are the days of a turn: "10–15 Jul", or "" without a calendar.
-func (l turnLook) dates() string { return dates(l.first, l.days, l.turn, "") }
 
 // dates are the days of a turn as "29 Jul–3 Aug", with the year after a gap where one is
 // asked for.
