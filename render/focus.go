@@ -54,9 +54,9 @@ type scene struct {
 
 // What a scene counts: so many of the lesser never make one of the greater.
 const (
-	moveScene  = 1
-	lossScene  = 1_000
-	fightScene = 1_000_000
+	moveWeight  = 1
+	lossWeight  = 1_000
+	fightWeight = 1_000_000
 )
 
 // scenes are the hexes of a board where something happened lately or is owed.
@@ -67,11 +67,11 @@ func scenes(b *view.Board) (out []scene) {
 		}
 	}
 	if b.Due != nil {
-		add(b.Due.Hex, fightScene)
+		add(b.Due.Hex, fightWeight)
 	}
 	for _, l := range b.Told {
 		if l.Fight != nil {
-			add(l.Fight.Target, fightScene)
+			add(l.Fight.Target, fightWeight)
 		}
 		if l.Deed == nil || len(l.Deed.Path) == 0 {
 			continue
@@ -79,11 +79,11 @@ func scenes(b *view.Board) (out []scene) {
 		switch p := l.Deed.Path; l.Deed.Kind {
 		case view.Died, view.Removed, view.Reduced, view.Struck:
 			for _, h := range p {
-				add(h, lossScene)
+				add(h, lossWeight)
 			}
 		default:
-			add(p[0], moveScene)
-			add(p[len(p)-1], moveScene)
+			add(p[0], moveWeight)
+			add(p[len(p)-1], moveWeight)
 		}
 	}
 	return out
@@ -97,8 +97,8 @@ func densest(g hex.Grid, scenes []scene) (hex.Hex, int) {
 		return hex.None, 0
 	}
 	least := 1 // moves alone: all of them
-	if best >= lossScene {
-		least = lossScene
+	if best >= lossWeight {
+		least = lossWeight
 	}
 	for r := closeLeast; r < closeMost; r++ {
 		if near, sum := heaviest(g, scenes, r); sum/least == best/least {

@@ -26,19 +26,22 @@ func TestGolden(t *testing.T) {
 		stack   hex.Hex
 		unit    order.UnitID
 	}{
-		"terrain":        {board: terrainScene()},
-		"water":          {board: waterScene()},
-		"ways":           {board: waysScene()},
-		"counters":       {board: counterScene(), options: Options{HexSize: 72}},
-		"counters-small": {board: counterScene(), options: Options{HexSize: 28}},
-		"stacks":         {board: stackScene()},
-		"close-up":       {board: stackScene(), options: Options{Around: at("2.01"), Radius: 1, HexSize: 110}},
-		"stack-known":    {board: stackScene(), stack: at("1.01")},
-		"stack-hidden":   {board: stackScene(), stack: at("2.01")},
-		"stack-tall":     {board: stackScene(), stack: at("4.01")},
-		"tags":           {board: unitScene(), options: Options{Around: at("1.01"), Radius: 1, HexSize: 110}},
-		"unit-seen":      {board: unitScene(), unit: "53"},
-		"unit-unseen":    {board: unitScene(), unit: "54"},
+		"terrain":      {board: terrainScene()},
+		"water":        {board: waterScene()},
+		"ways":         {board: waysScene()},
+		"counters":     {board: counterScene(), options: Options{HexSize: 72}},
+		"stacks":       {board: stackScene()},
+		"close-up":     {board: stackScene(), options: Options{Around: at("2.01"), Radius: 1, HexSize: 110}},
+		"stack-known":  {board: stackScene(), stack: at("1.01")},
+		"stack-hidden": {board: stackScene(), stack: at("2.01")},
+		"stack-tall":   {board: stackScene(), stack: at("4.01")},
+		"tags":         {board: unitScene(), options: Options{Around: at("1.01"), Radius: 1, HexSize: 110}},
+		"moves":        {board: moveScene(), options: Options{Around: at("4.03"), Radius: 5, HexSize: 72}},
+		"fights":       {board: fightScene(), options: Options{Around: at("4.03"), Radius: 5, HexSize: 72}},
+		"reach":        {board: reachScene(), options: Options{Around: at("4.03"), Radius: 5, HexSize: 72}},
+		"supply":       {board: supplyScene(), options: Options{Around: at("4.03"), Radius: 5, HexSize: 72}},
+		"unit-seen":    {board: unitScene(), unit: "53"},
+		"unit-unseen":  {board: unitScene(), unit: "54"},
 	} {
 		for i, s := range Styles() {
 			file := name

@@ -29,6 +29,7 @@ type dye struct {
 	sides    []order.Side // in the order of play
 	liveries map[order.Side]livery
 	palette  color.Palette
+	colors   [256]color.RGBA // the same, without an interface
 	exact    map[color.RGBA]uint8
 	near     [1 << 15]atomic.Uint32 // what index found
 }
@@ -53,6 +54,9 @@ func newDye(s Style, sides []view.Nation) (*dye, error) {
 		liveries = append(liveries, l)
 	}
 	d.fill(liveries)
+	for i, c := range d.palette {
+		d.colors[i] = c.(color.RGBA)
+	}
 	return d, nil
 }
 
@@ -110,6 +114,15 @@ func (d *dye) fill(sides []livery) {
 	// would make pictures larger by a tenth.
 	for _, e := range d.style.drawn() {
 		d.ramp(e[0], e[1], 2)
+	}
+	for _, g := range []color.RGBA{d.style.Ground, d.style.LightWoods, d.style.HeavyWoods, d.style.Swamp} {
+		d.add(d.style.veiled(g))
+	}
+	for _, l := range sides {
+		for i := range shares {
+			d.add(l.tint(d.style.Ground, i))
+			d.add(l.tint(d.style.LightWoods, i))
+		}
 	}
 }
 

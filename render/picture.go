@@ -115,9 +115,15 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 	b.frontLine(pic, f, v)
 	b.ceased(pic, f, v.DeadSources)
 	b.flags(pic, f, v)
+	over := b.overlay(pic, f, v)
+	over.underCounters()
 	b.piles(pic, f, v.Stacks)
+	over.overCounters()
 	b.due(pic, f, v.Due)
 	b.header(pic, f, v)
 	b.track(pic, f, v)
+	if !o.film {
+		over.notes()
+	}
 	return pic, nil
 }

@@ -1,0 +1,122 @@
+package render
+
+import (
+	"image"
+	"math"
+	"strconv"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+
+	"github.com/fogleman/gg"
+)
+
+// fightLook is what is told of the fights for a hex: the last one large, and over it
+// the results of those before.
+type fightLook struct {
+	side         order.Side
+	overrun      bool
+	odds, result string
+	before       string
+	px           float64
+}
+
+// noColumn is the column of a fight for which no die is rolled.
+const noColumn = "none"
+
+// earlier is how many results are listed before the last; of more only the number.
+const earlier = 2
+
+func (o overlay) plate(c clash) *image.Paletted {
+	last := c.fights[len(c.fights)-1]
+	l := fightLook{side: last.Side, overrun: last.Overrun, odds: last.Column, result: outcome(last), px: o.px(1)}
+	if last.Column == noColumn {
+		l.odds = last.Odds.String()
+	}
+	switch before := c.fights[:len(c.fights)-1]; {
+	case len(before) > earlier:
+		l.before = strconv.Itoa(len(c.fights)) + " fights"
+	default:
+		for i, f := range before {
+			if i > 0 {
+				l.before += ", "
+			}
+			l.before += outcome(f)
+		}
+	}
+	return sprite(o.brush, l, brush.drawFight)
+}
+
+// outcome is a fight's result as the table has it, where nothing happens a dash.
+func outcome(f *view.Fight) string {
+	if f.Result == "-" {
+		return "–"
+	}
+	return f.Result
+}
+
+// drawFight draws crossed swords, or a chevron for an overrun, in the attacker's
+// colour, and beside them odds and result.
+func (b brush) drawFight(l fightLook) *image.RGBA {
+	k, s := l.px, b.livery(l.side)
+	p := pen{face: bold, size: 12.5 * k, ink: b.style.on(b.style.Tag)}
+	small := pen{face: bold, size: 9 * k, ink: b.style.Ink, halo: b.style.Halo, spread: 1.4 * k}
+	h, up := math.Ceil(19*k), 0.0
+	if l.before != "" {
+		up = math.Ceil(11 * k)
+	}
+	odds, result := b.types.width(p, l.odds)+6*k, b.types.width(p, l.result)+7*k
+	end := math.Ceil(20 * k)
+	w := end + math.Ceil(odds+result)
+	img := image.NewRGBA(image.Rect(0, 0, int(max(w, b.types.width(small, l.before)+4*k)), int(h+up)))
+	dc := gg.NewContextForRGBA(img)
+	dc.Translate(0, up)
+	b.twoPlate(dc, s, w, h, end, k)
+	e := max(1, k*b.style.Line)
+	dc.DrawRoundedRectangle(end+odds, e, result-e, h-2*e, 2.4*k)
+	dc.DrawRectangle(end+odds, e, result/2, h-2*e)
+	dc.SetColor(b.style.Ring)
+	dc.Fill()
+	if l.overrun {
+		chevrons(dc, end/2, h/2, 6*k)
+	} else {
+		swords(dc, end/2, h/2, 7.2*k)
+	}
+	dc.SetColor(s.ink)
+	dc.Fill()
+	b.types.write(img, p, l.odds, end+odds/2, up+h/2+0.36*p.size, middle)
+	p.ink = b.style.on(b.style.Ring)
+	b.types.write(img, p, l.result, end+odds+(result-e)/2, up+h/2+0.36*p.size, middle)
+	if l.before != "" {
+		b.types.write(img, small, l.before, w/2, 8.6*k, middle)
+	}
+	return img
+}
+
+// swords adds two crossed swords to the path, to be filled.
+func swords(dc *gg.Context, x, y, r float64) {
+	blade := []point{{-0.1, 0.5}, {-0.1, -0.92}, {0, -1.1}, {0.1, -0.92}, {0.1, 0.5}}
+	guard := []point{{-0.38, 0.44}, {0.38, 0.44}, {0.38, 0.6}, {-0.38, 0.6}}
+	grip := []point{{-0.09, 0.6}, {0.09, 0.6}, {0.14, 1.05}, {-0.14, 1.05}}
+	for _, turn := range []float64{-math.Pi / 4, math.Pi / 4} {
+		sin, cos := math.Sincos(turn)
+		for _, part := range [][]point{blade, guard, grip} {
+			dc.NewSubPath()
+			for _, p := range part {
+				dc.LineTo(x+r*(p.x*cos-p.y*sin), y+r*(p.x*sin+p.y*cos))
+			}
+			dc.ClosePath()
+		}
+	}
+}
+
+// chevrons adds two arrowheads behind one another to the path.
+func chevrons(dc *gg.Context, x, y, r float64) {
+	for _, dx := range []float64{-0.75, 0.25} {
+		dc.NewSubPath()
+		for _, p := range []point{{-0.25, -0.9}, {0.2, -0.9}, {0.85, 0}, {0.2, 0.9}, {-0.25, 0.9}, {0.4, 0}} {
+			dc.LineTo(x+r*(p.x+dx), y+r*p.y)
+		}
+		dc.ClosePath()
+	}
+}

@@ -1,0 +1,316 @@
+package render
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"slices"
+	"testing"
+
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+
+	"pgregory.net/rapid"
+)
+
+// moveScene tells of every way in which units go: alone and beside one another, on and
+// on, after combat, back, and onto the map.
+func moveScene() *view.Board {
+	b := boardOf(sheet(8, 5, hex.Even))
+	b.Map.Terrain[at("4.03")], b.Map.Terrain[at("5.03")] = []string{"heavy-woods"}, []string{"swamp"}
+	stand := func(h string, side order.Side) {
+		u := unit("7", "infantry", "division")
+		u.Side = side
+		b.Stacks = append(b.Stacks, view.Stack{Hex: at(h), Side: side, Height: 1, Known: []view.Counter{u}})
+	}
+	stand("5.04", "blue")
+	stand("6.03", "blue")
+	stand("5.01", "red")
+	stand("1.02", "blue")
+	who := func(l view.Line, id string) view.Line {
+		l.Deed.Units = []view.Counter{unit(id, "armour", "division")}
+		return l
+	}
+	b.Told = []view.Line{
+		who(deed(view.Marched, "blue", "1.04", "2.04", "3.04"), "1"), who(deed(view.Marched, "blue", "3.04", "4.04", "5.04"), "1"),
+		who(deed(view.Marched, "blue", "2.05", "2.04", "3.04", "4.04", "5.05"), "2"),
+		who(deed(view.Marched, "blue", "1.05", "2.04", "3.04", "4.03", "5.03"), "3"),
+		deed(view.Marched, "red", "8.03", "7.02", "6.02", "5.01"),
+		deed(view.Advanced, "blue", "5.03", "6.03"),
+		deed(view.Retreated, "red", "6.04", "7.04", "8.05"),
+		deed(view.Came, "blue", "1.02"), deed(view.Came, "red", "3.02"), deed(view.Came, "red", "3.02"),
+	}
+	return b
+}
+
+// fightScene tells of fights, one upon the other too, and of all that they cost.
+func fightScene() *view.Board {
+	b := moveScene()
+	b.Told = []view.Line{
+		{Fight: &view.Fight{Side: "blue", Target: at("5.01"), From: path("4.01"), Column: "1:2", Result: "A1"}},
+		{Fight: &view.Fight{Side: "blue", Target: at("5.01"), From: path("4.01", "5.02"), Column: "3:1", Result: "A1D1r2"}},
+		{Fight: &view.Fight{Side: "blue", Target: at("7.04"), From: path("6.03"), Overrun: true, Column: "4:1", Result: "D2"}},
+		{Fight: &view.Fight{Side: "red", Target: at("1.02"), From: path("2.02"), Column: "none", Result: "A1"}},
+		{Fight: &view.Fight{Side: "blue", Target: at("3.04"), From: path("3.05"), Column: "1:1", Result: "-"}},
+		deed(view.Reduced, "red", "5.01"), deed(view.Reduced, "blue", "5.04"), deed(view.Reduced, "blue", "5.04"),
+		deed(view.Removed, "blue", "8.02"),
+		deed(view.Struck, "blue", "6.03"), deed(view.Struck, "red", "2.01"), deed(view.Struck, "red", "2.01"),
+	}
+	dead := deed(view.Died, "red", "7.04")
+	dead.Deed.Count, dead.Deed.Units = 3, []view.Counter{unit("55", "cavalry", "brigade")}
+	dead.Deed.Units[0].Side = "red"
+	hit := deed(view.Struck, "red", "2.01")
+	hit.Deed.Hit = true
+	b.Told = append(b.Told, dead, deed(view.Died, "blue", "1.02"), hit)
+	return b
+}
+
+// points reads a number of movement points that the test's author wrote.
+func points(s string) chart.Fraction {
+	f, err := chart.ParseFraction(s)
+	if err != nil {
+		panic(err)
+	}
+	return f
+}
+
+func reachScene() *view.Board {
+	b := moveScene()
+	b.Told = nil
+	b.Map.Ways = []view.Way{{Kind: "road", Path: path("1.03", "2.03", "3.03", "4.03", "5.03")}}
+	b.Reach = &view.Reach{Unit: unit("7", "infantry", "division"), From: at("1.02"), Now: true, Left: points("5"), Zones: path("4.01", "4.02", "5.02", "6.01", "6.02")}
+	for _, c := range []struct {
+		hex, cost string
+		whole     bool
+	}{{"1.01", "1", false}, {"1.03", "1", false}, {"2.01", "2.5", false}, {"2.02", "1", false}, {"2.03", "1.25", false}, {"3.02", "2", false},
+		{"3.03", "0.5", false}, {"4.01", "4.75", false}, {"4.02", "5", false}, {"4.03", "7", true}, {"5.04", "3", false}} {
+		b.Reach.Hexes = append(b.Reach.Hexes, view.Reached{Hex: at(c.hex), Cost: points(c.cost), Whole: c.whole})
+	}
+	return b
+}
+
+func supplyScene() *view.Board {
+	b := moveScene()
+	b.Told = nil
+	b.Map.Sources = []view.Source{{Hex: at("1.04"), Side: "blue"}, {Hex: at("8.03"), Side: "red"}, {Hex: at("8.05"), Side: "red"}}
+	b.DeadSources = path("8.05")
+	b.Supply = []view.Supply{
+		{Side: "blue", Lines: [][]hex.Hex{path("5.04", "4.03", "3.04", "2.04", "1.04"), path("6.03", "5.03", "4.03")}, Cut: path("1.01", "2.01", "2.02")},
+		{Side: "red", Lines: [][]hex.Hex{path("5.01", "6.01", "7.02", "8.02", "8.03")}, Cut: path("7.04", "7.05", "8.05")},
+	}
+	return b
+}
+
+// What a board tells is put together: goes of the same units are one way, those who
+// went the same way are one arrow, and ways over a hexside lie beside one another.
+func TestStory(t *testing.T) {
+	s := storyOf(moveScene())
+	if n := len(s.moves); n != 7 {
+		t.Fatalf("%d moves of nine: %+v", n, s.moves)
+	}
+	if got, want := s.moves[0].path, path("1.04", "2.04", "3.04", "4.04", "5.04"); !slices.Equal(got, want) {
+		t.Errorf("two goes are %v; want %v", got, want)
+	}
+	if a, b, c := s.moves[0].lane, s.moves[1].lane, s.moves[2].lane; a == b || b == c || a == c {
+		t.Errorf("three ways over a hexside in the lanes %d, %d, %d", a, b, c)
+	}
+	if len(s.came) != 1 || s.came[0].n != 2 {
+		t.Errorf("two units that came to one hex: %+v", s.came)
+	}
+	f := storyOf(fightScene())
+	if len(f.fights) != 4 || len(f.fights[0].fights) != 2 {
+		t.Errorf("five fights for four hexes: %+v", f.fights)
+	}
+	if len(f.raids) != 2 || f.raids[1].hits != 1 || f.raids[1].all != 3 {
+		t.Errorf("a hit among three strikes: %+v", f.raids)
+	}
+	if len(f.losses) != 3 || f.losses[1].count != 3 || len(f.losses[1].known) != 1 {
+		t.Errorf("losses: %+v", f.losses)
+	}
+}
+
+// No two ways take the same lane over a hexside while there are lanes, whichever way
+// round they go.
+func TestLanes(t *testing.T) {
+	g := hex.Grid{Cols: 4, Odd: hex.Rows{First: 1, Last: 4}, Even: hex.Rows{First: 1, Last: 4}}
+	rapid.Check(t, func(t *rapid.T) {
+		var moves []move
+		for range rapid.IntRange(1, abreast).Draw(t, "moves") {
+			h := hex.Hex{Col: rapid.Int8Range(1, 4).Draw(t, "column"), Row: rapid.Int8Range(1, 4).Draw(t, "row")}
+			m := move{path: []hex.Hex{h}}
+			for range rapid.IntRange(1, 4).Draw(t, "steps") {
+				next := slices.DeleteFunc(slices.Collect(g.Neighbours(h)), func(n hex.Hex) bool { return slices.Contains(m.path, n) })
+				if len(next) > 0 {
+					h = rapid.SampledFrom(next).Draw(t, "to")
+					m.path = append(m.path, h)
+				}
+			}
+			moves = append(moves, m)
+		}
+		takeLanes(moves)
+		taken := map[string]bool{}
+		for _, m := range moves {
+			for i := range len(m.path) - 1 {
+				s := hex.Between(m.path[i], m.path[i+1])
+				lane := m.lane
+				if s.A != m.path[i] {
+					lane = -lane
+				}
+				if k := fmt.Sprint(s, lane); taken[k] {
+					t.Fatalf("%s is taken twice: %+v", k, moves)
+				} else {
+					taken[k] = true
+				}
+			}
+		}
+	})
+}
+
+// Signs of different hexes do not cover one another while there is room.
+func TestSignsKeepClear(t *testing.T) {
+	for name, v := range map[string]*view.Board{"fights": fightScene(), "moves": moveScene()} {
+		b := brushOf(t, v, Paper())
+		f, err := newFrame(v.Map.Grid, Options{HexSize: 80}, furniture{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tab := b.overlay(image.NewPaletted(image.Rectangle{Max: f.size}, b.palette), f, v).signs()
+		for i, r := range tab.taken {
+			if !r.In(f.body) {
+				t.Errorf("%s: a sign at %v leaves the map %v", name, r, f.body)
+			}
+			for _, q := range tab.taken[:i] {
+				if r.Overlaps(q) {
+					t.Errorf("%s: signs at %v and %v", name, r, q)
+				}
+			}
+		}
+	}
+}
+
+func brushOf(t testing.TB, v *view.Board, s Style) brush {
+	t.Helper()
+	b, err := painter(t).brush(v, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// Of a loss without a name nothing shows but its side: a picture for the public does
+// not tell who died under a top.
+func TestUnnamedLossesAreBacks(t *testing.T) {
+	told := func(units []view.Counter) []byte {
+		b := boardOf(sheet(5, 3, hex.Even))
+		l := deed(view.Died, "blue", "3.02")
+		l.Deed.Units = units
+		b.Told = []view.Line{l}
+		return shot(t, painter(t), b, Options{})
+	}
+	if bytes.Equal(told(nil), told([]view.Counter{unit("7", "armour", "division")})) {
+		t.Error("a known unit is drawn as an unknown one")
+	}
+	v, lost := boardOf(sheet(5, 3, hex.Even)), loss{at: at("3.02"), side: "blue", count: 1}
+	b := brushOf(t, v, Paper())
+	f, err := newFrame(v.Map.Grid, Options{}, furniture{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := b.overlay(nil, f, v)
+	px := int(ghostWide*o.d + 0.5)
+	if got, want := o.ghosts(lost), b.ghost(ghostLook{printing: printing{side: "blue", px: px}}); !bytes.Equal(got.Pix, want.Pix) {
+		t.Error("a loss without a name is not the ghost of a back")
+	}
+}
+
+// The printed map of a picture is the same with layers as without, and comes from the
+// same kept one.
+func TestLayersLeaveTheGroundAlone(t *testing.T) {
+	plain := moveScene()
+	plain.Told = nil
+	for name, layered := range map[string]*view.Board{"moves": moveScene(), "fights": fightScene(), "reach": reachScene(), "supply": supplyScene()} {
+		p := painter(t)
+		layered.Map = plain.Map
+		want := shot(t, painter(t), plain, Options{})
+		first := shot(t, p, layered, Options{})
+		if !bytes.Equal(want, shot(t, p, plain, Options{})) {
+			t.Errorf("%s: what was drawn before shows", name)
+		}
+		if !bytes.Equal(first, shot(t, p, layered, Options{})) {
+			t.Errorf("%s: drawn twice, and not the same", name)
+		}
+		if n := len(p.grounds.slots); n != 1 {
+			t.Errorf("%s: %d maps kept", name, n)
+		}
+		a, b := decode(t, want).Bounds(), decode(t, first).Bounds()
+		if a.Dx() != b.Dx() || a.Dy() >= b.Dy() {
+			t.Errorf("%s: a picture of %v, without layers of %v", name, b, a)
+		}
+	}
+}
+
+func TestMixed(t *testing.T) {
+	for s, want := range map[string]string{"3": "3", "0.5": "½", "2.5": "2½", "4.25": "4¼", "10.75": "10¾", "0.1": "0.1", "7/3": "7/3"} {
+		if got := mixed(s); got != want {
+			t.Errorf("%s is written %s; want %s", s, got, want)
+		}
+	}
+}
+
+// Every hex is tinted and hatched pixel by pixel, and no pixel belongs to two.
+func TestRowsOfHexes(t *testing.T) {
+	for _, d := range []float64{24, 37, 58.5, 111} {
+		g := hex.Grid{Cols: 5, Odd: hex.Rows{First: 1, Last: 5}, Even: hex.Rows{First: 1, Last: 5}}
+		o := overlay{frame: frame{plane: plane{grid: g, d: d, x: 3.3, y: 6 * d}, body: image.Rect(0, 0, 900, 900)}}
+		seen := map[image.Point]int{}
+		for h := range g.All() {
+			o.rows(h, func(y, x0, x1 int) {
+				for x := x0; x < x1; x++ {
+					seen[image.Pt(x, y)]++
+				}
+			})
+		}
+		mid := o.centre(hex.Hex{Col: 3, Row: 3})
+		for y := int(mid.y - d); y < int(mid.y+d); y++ {
+			for x := int(mid.x - d); x < int(mid.x+d); x++ {
+				if n := seen[image.Pt(x, y)]; n != 1 {
+					t.Fatalf("hexes of %v: pixel %d, %d lies in %d of them", d, x, y, n)
+				}
+			}
+		}
+	}
+}
+
+// BenchmarkLayers times a whole map with forty moves, and with the other layers.
+func BenchmarkLayers(b *testing.B) {
+	p := painter(b)
+	moves, reach, supply := large(), large(), large()
+	g := moves.Map.Grid
+	for i := range 40 {
+		way := []hex.Hex{{Col: int8(2 + i), Row: int8(3 + i*5%20)}}
+		for range 6 {
+			way = append(way, g.Around(way[len(way)-1])[1+len(way)%2])
+		}
+		moves.Told = append(moves.Told, view.Line{Deed: &view.Deed{Kind: view.Marched, Side: "blue", Path: way, Count: 1}})
+		supply.Supply = append(supply.Supply, view.Supply{Side: "blue", Lines: [][]hex.Hex{way}})
+	}
+	reach.Reach = &view.Reach{From: hex.Hex{Col: 20, Row: 14}}
+	for h := range g.All() {
+		if g.Distance(h, reach.Reach.From) < 9 {
+			reach.Reach.Hexes = append(reach.Reach.Hexes, view.Reached{Hex: h})
+		}
+	}
+	for _, c := range []struct {
+		name  string
+		board *view.Board
+	}{{"none", large()}, {"forty moves", moves}, {"reach", reach}, {"supply", supply}} {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				shot(b, p, c.board, Options{})
+			}
+		})
+	}
+}

@@ -1,0 +1,200 @@
+package render
+
+import (
+	"image"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+
+	"github.com/fogleman/gg"
+)
+
+// note explains what a view was made for: a small scene, drawn as on the map, and what
+// it means. One without a scene is a line of its own.
+type note struct {
+	scene *view.Board
+	text  string
+}
+
+// Measures of the notes under a picture, in pixels.
+const (
+	noteWide   = 292
+	noteHigh   = 48
+	noteSample = 92
+	noteType   = 24
+)
+
+// notes adds a strip under a picture that has layers.
+func (o overlay) notes() {
+	head, notes := o.explained()
+	if len(notes) == 0 {
+		return
+	}
+	w, lines := o.size.X, 0
+	if head != "" {
+		lines = 1
+	}
+	cols := max(1, (w-largeGap)/noteWide)
+	rows := lines + (len(notes)+cols-1)/cols
+	img := image.NewRGBA(image.Rect(0, 0, w, rows*noteHigh+largeGap/2))
+	dc := gg.NewContextForRGBA(img)
+	dc.SetColor(o.style.Paper)
+	dc.Clear()
+	p := pen{face: bold, size: noteType, ink: o.style.Ink}
+	o.types.write(img, o.types.fit(p, head, float64(w-2*largeGap)), head, largeGap, 32, left)
+	p.face = regular
+	var samples []*image.Paletted
+	for i, n := range notes {
+		x, y := float64(largeGap+i%cols*noteWide), float64((lines+i/cols)*noteHigh)
+		q := o.types.fit(p, n.text, noteWide-noteSample-20)
+		o.types.write(img, q, n.text, x+noteSample+8, y+noteHigh/2+0.36*q.size, left)
+		samples = append(samples, o.miniature(n.scene))
+	}
+	strip := o.dip(img)
+	for i, s := range samples {
+		stamp(strip, s, image.Pt(largeGap+i%cols*noteWide, (lines+i/cols)*noteHigh+3))
+	}
+	o.pic.Pix = append(o.pic.Pix, strip.Pix...)
+	o.pic.Rect.Max.Y += strip.Rect.Dy()
+}
+
+// miniature is a window on the middle of a scene, as it looks on the map.
+func (o overlay) miniature(v *view.Board) *image.Paletted {
+	r := image.Rect(0, 0, noteSample, noteHigh-6)
+	pic := image.NewPaletted(r, o.palette)
+	ground := o.index(o.style.Ground)
+	for i := range pic.Pix {
+		pic.Pix[i] = ground
+	}
+	f := frame{plane: plane{grid: v.Map.Grid, d: defaultHex}, size: r.Max, body: r}
+	mid := f.centre(hex.Hex{Col: 2, Row: 2})
+	if len(v.Told) > 0 && v.Told[0].Deed != nil { // the middle of its way
+		p := v.Told[0].Deed.Path
+		mid = between(f.centre(p[0]), f.centre(p[len(p)-1]), 0.5)
+	}
+	f.x, f.y = float64(r.Dx())/2-mid.x, float64(r.Dy())/2-mid.y
+	m := o.brush.overlay(pic, f, v)
+	m.underCounters()
+	m.piles(pic, f, v.Stacks)
+	m.overCounters()
+	return pic
+}
+
+// stage is an empty map for a scene, and the hexes of a way across it.
+func (o overlay) stage(side order.Side) (*view.Board, []hex.Hex) {
+	r := hex.Rows{First: 0, Last: 4}
+	m := &view.Map{Grid: hex.Grid{Cols: 4, Odd: r, Even: r}, Sides: o.v.Map.Sides}
+	mid := hex.Hex{Col: 2, Row: 2}
+	around := m.Grid.Around(mid)
+	return &view.Board{Map: m}, []hex.Hex{around[4], mid, around[1]}
+}
+
+// explained is what the layers of a board mean, as far as they are there, and what is
+// to be said above.
+func (o overlay) explained() (head string, out []note) {
+	if r := o.v.Reach; r != nil {
+		return o.reachHead(r), o.reachNotes(r)
+	}
+	for _, s := range o.v.Supply {
+		out = append(out, o.supplyNotes(s)...)
+	}
+	return "", append(out, o.toldNotes()...)
+}
+
+// toldNotes explain the signs of what happened, each that the picture has once.
+func (o overlay) toldNotes() (out []note) {
+	has := map[view.DeedKind]order.Side{}
+	var fought, overran *view.Fight
+	for _, l := range o.v.Told {
+		if d := l.Deed; d != nil && len(d.Path) > 0 {
+			has[d.Kind] = d.Side
+		}
+		switch f := l.Fight; {
+		case f != nil && f.Overrun:
+			overran = f
+		case f != nil:
+			fought = f
+		}
+	}
+	for _, k := range []struct {
+		kind view.DeedKind
+		text string
+	}{
+		{view.Came, "Arrived"}, {view.Marched, "Moved"}, {view.Advanced, "Advanced"}, {view.Retreated, "Retreated"},
+		{view.Struck, "Air strike"}, {view.Reduced, "Step lost"}, {view.Died, "Eliminated"}, {view.Removed, "Withdrawn"},
+	} {
+		side, ok := has[k.kind]
+		if !ok {
+			continue
+		}
+		b, way := o.stage(side)
+		d := &view.Deed{Kind: k.kind, Side: side, Path: way[:2], Count: 1}
+		if k.kind != view.Marched && k.kind != view.Advanced && k.kind != view.Retreated {
+			d.Path = way[1:2]
+		}
+		if k.kind == view.Came || k.kind == view.Reduced {
+			b.Stacks = []view.Stack{{Hex: way[1], Side: side, Height: 1}}
+		}
+		b.Told = []view.Line{{Deed: d}}
+		out = append(out, note{b, k.text})
+	}
+	for i, f := range []*view.Fight{fought, overran} {
+		if f != nil {
+			b, way := o.stage(f.Side)
+			b.Told = []view.Line{{Fight: &view.Fight{Side: f.Side, Target: way[1], Overrun: f.Overrun, Column: "3:1", Result: "D1"}}}
+			out = append(out, note{b, []string{"Attack: odds, result", "Overrun: odds, result"}[i]})
+		}
+	}
+	return out
+}
+
+// reachHead says how far a unit can go.
+func (o overlay) reachHead(r *view.Reach) string {
+	left := mixed(r.Left.String())
+	if r.Now {
+		return r.Unit.Name + "  ·  " + left + " movement points left"
+	}
+	return r.Unit.Name + "  ·  " + left + " movement points in its next movement phase, as things stand"
+}
+
+func (o overlay) reachNotes(r *view.Reach) (out []note) {
+	one := func(text string, all bool) {
+		b, way := o.stage(r.Unit.Side)
+		b.Reach = &view.Reach{Unit: r.Unit, From: hex.Hex{Col: 4, Row: 4}, Left: r.Left, Hexes: []view.Reached{{Hex: way[1], Cost: r.Left, Whole: all}}}
+		out = append(out, note{b, text})
+	}
+	one("Cost of getting there", false)
+	for _, h := range r.Hexes {
+		if h.Whole {
+			one("Takes all that it has", true)
+			break
+		}
+	}
+	if len(r.Zones) > 0 {
+		b, way := o.stage(r.Unit.Side)
+		b.Reach = &view.Reach{Unit: r.Unit, From: hex.Hex{Col: 4, Row: 4}, Zones: way[1:2]}
+		out = append(out, note{b, "Enemy zone of control"})
+	}
+	return out
+}
+
+func (o overlay) supplyNotes(s view.Supply) (out []note) {
+	one := func(text string, stacks []view.Stack, layer view.Supply) {
+		b, _ := o.stage(s.Side)
+		b.Stacks, b.Supply = stacks, []view.Supply{layer}
+		out = append(out, note{b, text})
+	}
+	name := o.livery(s.Side).name
+	_, way := o.stage(s.Side)
+	if len(s.Lines) > 0 {
+		one(name+" supply line", nil, view.Supply{Side: s.Side, Lines: [][]hex.Hex{{way[2], way[1], way[0]}}})
+	}
+	if len(s.Cut) > 0 {
+		one(name+", cut off", nil, view.Supply{Side: s.Side, Cut: way})
+	}
+	if len(o.starving(s)) > 0 {
+		one(name+", no supply line", []view.Stack{{Hex: way[1], Side: s.Side, Height: 1}}, view.Supply{Side: s.Side})
+	}
+	return out
+}

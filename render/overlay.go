@@ -1,0 +1,173 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	"grognard/rules/hex"
+	"grognard/rules/view"
+
+	"github.com/fogleman/gg"
+)
+
+// overlay lays what a view was made for over the position: under the counters what
+// happens to the ground and goes from hex to hex, over them what is told of a hex.
+type overlay struct {
+	brush
+	frame
+	v   *view.Board
+	pic *image.Paletted
+	story
+}
+
+func (b brush) overlay(pic *image.Paletted, f frame, v *view.Board) overlay {
+	return overlay{b, f, v, pic, storyOf(v)}
+}
+
+func (o overlay) underCounters() {
+	o.supplyLayer()
+	o.reachGround()
+	o.routes(false)
+}
+
+func (o overlay) overCounters() {
+	o.reachCosts()
+	o.unsupplied()
+	o.routes(true)
+	o.signs()
+}
+
+// stands says whether a stack is in a hex.
+func (o overlay) stands(h hex.Hex) bool {
+	for i := range o.v.Stacks {
+		if o.v.Stacks[i].Hex == h {
+			return true
+		}
+	}
+	return false
+}
+
+// pad is a drawing that is to be laid on a picture. It is as small as can be: what a
+// fill costs depends on the size of what it is drawn on.
+type pad struct {
+	*gg.Context
+	img *image.RGBA
+	at  image.Point
+}
+
+// pad holds a box of the picture; false when none of it is on the map.
+func (o overlay) pad(box span) (pad, bool) {
+	r := image.Rect(int(math.Floor(box.x0)), int(math.Floor(box.y0)), int(math.Ceil(box.x1)), int(math.Ceil(box.y1))).Intersect(o.body)
+	if r.Empty() {
+		return pad{}, false
+	}
+	img := image.NewRGBA(image.Rect(0, 0, r.Dx(), r.Dy()))
+	dc := gg.NewContextForRGBA(img)
+	dc.Translate(-float64(r.Min.X), -float64(r.Min.Y))
+	return pad{dc, img, r.Min}, true
+}
+
+// box is the span of points with a margin.
+func (l line) box(margin float64) span {
+	s := span{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+	for _, p := range l {
+		s = span{min(s.x0, p.x-margin), min(s.y0, p.y-margin), max(s.x1, p.x+margin), max(s.y1, p.y+margin)}
+	}
+	return s
+}
+
+// lay puts a pad on the picture, its soft edges mixed with what lies under them.
+func (o overlay) lay(p pad) {
+	r := p.img.Rect
+	for y := range r.Dy() {
+		src := p.img.Pix[y*p.img.Stride : y*p.img.Stride+4*r.Dx()]
+		dst := o.pic.Pix[o.pic.PixOffset(p.at.X, p.at.Y+y):]
+		var last, under color.RGBA
+		var entry uint8
+		for x := range r.Dx() {
+			c := color.RGBA{src[4*x], src[4*x+1], src[4*x+2], src[4*x+3]}
+			if c.A == 0 {
+				continue
+			}
+			below := color.RGBA{}
+			if c.A < 255 {
+				below = o.colors[dst[x]]
+			}
+			if c != last || below != under || entry == unseen {
+				last, under, entry = c, below, o.index(over(c, below))
+			}
+			dst[x] = entry
+		}
+	}
+}
+
+// over is a colour laid over another.
+func over(c, below color.RGBA) color.RGBA {
+	rest := 255 - int(c.A)
+	m := func(x, y uint8) uint8 { return uint8(min(255, int(x)+(int(y)*rest+127)/255)) }
+	return color.RGBA{m(c.R, below.R), m(c.G, below.G), m(c.B, below.B), 255}
+}
+
+// rows yields the pixels of a hex that are on the map, row by row. Each pixel belongs
+// to one hex.
+func (o overlay) rows(h hex.Hex, yield func(y, x0, x1 int)) {
+	c := o.centre(h)
+	for y := from(c.y - o.d/2); y < from(c.y+o.d/2); y++ {
+		half := o.radius() - math.Abs(float64(y)+0.5-c.y)/math.Sqrt(3)
+		x0, x1 := from(c.x-half), from(c.x+half)
+		if y >= o.body.Min.Y && y < o.body.Max.Y {
+			yield(y, max(x0, o.body.Min.X), min(x1, o.body.Max.X))
+		}
+	}
+}
+
+// from is the first pixel whose middle does not lie before an edge, which two hexes
+// reckon a hair apart.
+func from(edge float64) int { return int(math.Ceil(math.Round(edge*1024)/1024 - 0.5)) }
+
+// shade gives each pixel of a hex another colour for its own.
+func (o overlay) shade(h hex.Hex, to *[256]uint8) {
+	o.rows(h, func(y, x0, x1 int) {
+		at := o.pic.PixOffset(0, y)
+		for x := x0; x < x1; x++ {
+			o.pic.Pix[at+x] = to[o.pic.Pix[at+x]]
+		}
+	})
+}
+
+// table is for each colour the one that takes its place.
+func (d *dye) table(of func(color.RGBA) color.RGBA) *[256]uint8 {
+	var to [256]uint8
+	for i := 1; i < len(d.palette); i++ {
+		to[i] = d.index(of(d.colors[i]))
+	}
+	return &to
+}
+
+// toward is for each colour the one that lies so far toward another.
+func (d *dye) toward(c color.RGBA, part, of int) *[256]uint8 {
+	return d.table(func(x color.RGBA) color.RGBA { return mix(x, c, part, of) })
+}
+
+// veiled is a colour of the map as it shows where it does not matter.
+func (s Style) veiled(c color.RGBA) color.RGBA { return mix(c, s.Paper, 11, 20) }
+
+// hatching is a pattern of lines that goes on from hex to hex: where the lines lie is
+// counted from the corner of the picture.
+type hatching struct {
+	every, broad int
+	down, up     bool // which way the lines go
+	to           *[256]uint8
+}
+
+func (o overlay) hatched(h hex.Hex, p hatching) {
+	o.rows(h, func(y, x0, x1 int) {
+		at := o.pic.PixOffset(0, y)
+		for x := x0; x < x1; x++ {
+			if p.up && (x+y)%p.every < p.broad || p.down && (x-y+o.size.Y)%p.every < p.broad {
+				o.pic.Pix[at+x] = p.to[o.pic.Pix[at+x]]
+			}
+		}
+	})
+}

@@ -1,0 +1,278 @@
+package render
+
+import (
+	"image"
+	"math"
+	"slices"
+	"strconv"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+
+	"github.com/fogleman/gg"
+)
+
+// signs shows beside its stack what is told of a hex: fights, air strikes, what died,
+// which steps were lost, and who appeared. They keep clear of one another, and of
+// counters where they can.
+func (o overlay) signs() *tableau {
+	t := o.tableau()
+	for _, n := range o.steps {
+		t.put(n.at, o.badge(badgeLook{lost, "−" + strconv.Itoa(n.n), 1.25 * o.px(1)}), point{-0.4, -0.06}, point{-0.4, -0.2}, point{-0.4, 0.1})
+	}
+	for _, c := range slices.Backward(o.fights) { // the last ones have the best places
+		t.put(c.at, o.plate(c), point{0, 0}, point{0, 0.5}, point{0, -0.5}, point{0.2, 0.5}, point{-0.2, 0.5}, point{0.2, -0.5}, point{-0.2, -0.5}, point{0.6, 0.25}, point{-0.6, 0.25}, point{0.6, -0.25}, point{-0.6, -0.25}, point{0, 0.8}, point{0, -0.8})
+	}
+	for _, r := range o.raids {
+		t.put(r.at, o.strike(r), point{0, 0}, point{0.3, -0.48}, point{-0.3, -0.48}, point{0.3, 0.48}, point{-0.3, 0.48}, point{0.55, 0}, point{-0.55, 0})
+	}
+	for _, l := range o.losses {
+		t.put(l.at, o.ghosts(l), point{0, 0}, point{0.5, 0.25}, point{-0.5, 0.25}, point{0.5, -0.25}, point{-0.5, -0.25}, point{0, 0.5}, point{0, -0.5}, point{0.58, 0}, point{-0.58, 0}, point{0.29, 0.5}, point{-0.29, 0.5}, point{0.29, -0.5}, point{-0.29, -0.5}, point{0.6, 0.6}, point{-0.6, 0.6}, point{0.6, -0.6}, point{-0.6, -0.6})
+	}
+	for _, n := range o.came {
+		t.put(n.at, o.arrival(n.side, n.n), point{-0.36, -0.3}, point{-0.36, 0.3}, point{0.36, 0.36}, point{0, 0.5})
+	}
+	return t
+}
+
+// tableau is where signs and counters lie on a picture.
+type tableau struct {
+	overlay
+	counters, taken []image.Rectangle
+}
+
+func (o overlay) tableau() *tableau {
+	t := &tableau{overlay: o}
+	for _, s := range o.v.Stacks {
+		if o.shows(s.Hex) {
+			c, half := o.centre(s.Hex), 0.33*o.d
+			t.counters = append(t.counters, image.Rectangle{c.plus(-half, -half).pixel(), c.plus(half, half).pixel()})
+			if top, ok := s.At(0); s.Height > 1 || len(s.Marks) > 0 || ok && len(top.Marks) > 0 { // its badges
+				t.counters = append(t.counters, image.Rectangle{c.plus(0.3*o.d, -half).pixel(), c.plus(0.5*o.d, 0.1*o.d).pixel()})
+			}
+		}
+	}
+	return t
+}
+
+// put stamps a sign on the best of some places, given from the centre of its hex in
+// parts of a hex's height: where it covers least, and of those the first.
+func (t *tableau) put(h hex.Hex, sign *image.Paletted, places ...point) {
+	if !t.shows(h) {
+		return
+	}
+	var best image.Rectangle
+	least := math.MaxInt
+	taken := t.stands(h)
+	for _, at := range places {
+		if taken && at == (point{}) {
+			continue // what lives is not hidden
+		}
+		r := sign.Rect.Add(t.centre(h).plus(at.x*t.d-float64(sign.Rect.Dx())/2, at.y*t.d-float64(sign.Rect.Dy())/2).pixel())
+		if cost := t.covered(r); cost < least {
+			best, least = r, cost
+		}
+	}
+	t.taken = append(t.taken, best)
+	stamp(t.pic, sign, best.Min)
+}
+
+// covered weighs what a sign would cover: another sign ten times as much as a
+// counter, and what falls off the map as much as a sign.
+func (t *tableau) covered(r image.Rectangle) (cost int) {
+	cost = 10 * (area(r) - area(r.Intersect(t.body)))
+	for _, c := range t.counters {
+		cost += area(r.Intersect(c))
+	}
+	for _, s := range t.taken {
+		cost += 10 * area(r.Intersect(s))
+	}
+	return cost
+}
+
+func area(r image.Rectangle) int { return r.Dx() * r.Dy() }
+
+// ghostLook is a counter as it was, faded. What is not known of it has no look but its
+// side.
+type ghostLook struct {
+	printing
+	known, gone bool
+}
+
+// Measures of ghosts, of a hex's height, and how many lie on one another.
+const (
+	ghostWide = 0.46
+	ghostStep = 0.11
+	ghostMost = 4
+)
+
+// ghosts piles the units that left the map in a hex.
+func (o overlay) ghosts(l loss) *image.Paletted {
+	px := int(math.Round(ghostWide * o.d))
+	n := max(1, l.count)
+	shown := min(n, ghostMost)
+	step := int(math.Round(ghostStep * o.d))
+	all := px + (shown-1)*step
+	pic := image.NewPaletted(image.Rect(0, 0, all, all), o.palette)
+	for i := shown - 1; i >= 0; i-- {
+		g := ghostLook{printing: printing{side: l.side, px: px}, gone: l.gone}
+		if i < len(l.known) {
+			g = ghostLook{printingOf(l.known[i], px), true, l.gone}
+		}
+		stamp(pic, o.ghost(g), image.Pt(i*step, (shown-1-i)*step))
+	}
+	if n > shown {
+		t := o.badge(badgeLook{count, strconv.Itoa(n), o.px(1)})
+		stamp(pic, t, image.Pt(all-t.Rect.Dx(), 0))
+	}
+	return pic
+}
+
+func (b brush) ghost(g ghostLook) *image.Paletted {
+	return sprite(b, g, func(b brush, g ghostLook) *image.RGBA {
+		s := b.back(g.side, g.px)
+		if g.known {
+			s = b.counterOf(g.printing)
+		}
+		w := float64(g.px)
+		img := image.NewRGBA(s.Rect)
+		for i, c := range s.Pix {
+			if c != unseen {
+				p := mix(b.colors[c], b.style.Ground, 2, 5)
+				img.Pix[4*i], img.Pix[4*i+1], img.Pix[4*i+2], img.Pix[4*i+3] = p.R, p.G, p.B, 255
+			}
+		}
+		dc := gg.NewContextForRGBA(img)
+		dc.SetLineCapRound()
+		dc.SetLineJoinRound()
+		ink := b.style.Mark
+		if g.gone { // an arrow out of the counter
+			ink = b.style.Ink
+			dc.DrawLine(0.5*w, 0.8*w, 0.5*w, 0.2*w)
+			dc.DrawLine(0.5*w, 0.2*w, 0.28*w, 0.45*w)
+			dc.DrawLine(0.5*w, 0.2*w, 0.72*w, 0.45*w)
+		} else {
+			dc.DrawLine(0.14*w, 0.14*w, 0.86*w, 0.86*w)
+			dc.DrawLine(0.14*w, 0.86*w, 0.86*w, 0.14*w)
+		}
+		dc.SetColor(b.style.Halo)
+		dc.SetLineWidth(0.17 * w)
+		dc.StrokePreserve()
+		dc.SetColor(ink)
+		dc.SetLineWidth(0.09 * w)
+		dc.Stroke()
+		return img
+	})
+}
+
+// arrivalLook is how many units of a side appeared in a hex.
+type arrivalLook struct {
+	side order.Side
+	n    int
+	px   float64
+}
+
+func (o overlay) arrival(s order.Side, n int) *image.Paletted {
+	return sprite(o.brush, arrivalLook{s, n, o.px(1)}, func(b brush, a arrivalLook) *image.RGBA {
+		k, l, text := a.px, b.livery(a.side), "+"+strconv.Itoa(a.n)
+		p := pen{face: bold, size: 10 * k, ink: l.ink}
+		w, h := math.Ceil(b.types.width(p, text)+6*k), math.Ceil(13*k)
+		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
+		dc := gg.NewContextForRGBA(img)
+		l.plate(dc, 0, 0, w, h)
+		dc.SetColor(b.style.on(l.base))
+		dc.Fill()
+		e := max(1, 1.2*k)
+		l.plate(dc, e, e, w-2*e, h-2*e)
+		dc.SetColor(l.base)
+		dc.Fill()
+		b.types.write(img, p, text, w/2, h/2+0.36*p.size, middle)
+		return img
+	})
+}
+
+// strikeLook is the air strikes of a side on a hex.
+type strikeLook struct {
+	side      order.Side
+	hits, all int
+	px        float64
+}
+
+// strike is an aeroplane on a plate of the side that strikes: whole with a burst where
+// it hit, hollow where it missed; of several strikes how many hit.
+func (o overlay) strike(r raid) *image.Paletted {
+	return sprite(o.brush, strikeLook{r.side, r.hits, r.all, o.px(1)}, func(b brush, r strikeLook) *image.RGBA {
+		k := r.px
+		text := "miss"
+		switch {
+		case r.all > 1:
+			text = strconv.Itoa(r.hits) + "/" + strconv.Itoa(r.all)
+		case r.hits > 0:
+			text = "hit"
+		}
+		p := pen{face: bold, size: 11 * k, ink: b.style.on(b.style.Tag)}
+		plane, h := math.Ceil(19*k), math.Ceil(18*k)
+		w := plane + math.Ceil(b.types.width(p, text)+6*k)
+		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
+		dc := gg.NewContextForRGBA(img)
+		b.twoPlate(dc, b.livery(r.side), w, h, plane, k)
+		l := b.livery(r.side)
+		if r.hits > 0 {
+			burst(dc, plane/2, h/2, 8.4*k, 4.6*k)
+			dc.SetColor(b.style.Ring)
+			dc.Fill()
+			aeroplane(dc, plane/2, h/2, 6*k)
+			dc.SetColor(b.style.on(b.style.Ring))
+			dc.Fill()
+		} else {
+			aeroplane(dc, plane/2, h/2, 7*k)
+			dc.SetColor(l.ink)
+			dc.SetLineWidth(max(1, 1.1*k))
+			dc.Stroke()
+		}
+		b.types.write(img, p, text, plane+(w-plane)/2, h/2+0.36*p.size, middle)
+		return img
+	})
+}
+
+// twoPlate is a plate whose left end, so wide, has the colour of a side.
+func (b brush) twoPlate(dc *gg.Context, l livery, w, h, end, k float64) {
+	e := max(1, k*b.style.Line)
+	dc.DrawRoundedRectangle(0, 0, w, h, 3*k)
+	dc.SetColor(b.style.Dark)
+	dc.Fill()
+	dc.DrawRoundedRectangle(e, e, w-2*e, h-2*e, 2.4*k)
+	dc.SetColor(b.style.Tag)
+	dc.Fill()
+	dc.DrawRoundedRectangle(e, e, end-e, h-2*e, 2.4*k)
+	dc.DrawRectangle(end/2, e, end/2, h-2*e)
+	dc.SetColor(l.base)
+	dc.Fill()
+}
+
+// burst adds a star of eight points to the path.
+func burst(dc *gg.Context, x, y, r, inner float64) {
+	dc.NewSubPath()
+	for i := range 16 {
+		sin, cos := math.Sincos(float64(i) * math.Pi / 8)
+		far := r
+		if i%2 == 1 {
+			far = inner
+		}
+		dc.LineTo(x+far*cos, y+far*sin)
+	}
+	dc.ClosePath()
+}
+
+// aeroplane adds the outline of one seen from above to the path.
+func aeroplane(dc *gg.Context, x, y, r float64) {
+	half := []point{{0.12, -1}, {0.2, -0.35}, {1.05, 0.1}, {1.05, 0.38}, {0.18, 0.18}, {0.12, 0.62}, {0.42, 0.82}, {0.42, 1}, {0, 0.92}}
+	dc.NewSubPath()
+	for _, p := range half {
+		dc.LineTo(x+p.x*r, y+p.y*r)
+	}
+	for _, p := range slices.Backward(half) {
+		dc.LineTo(x-p.x*r, y+p.y*r)
+	}
+	dc.ClosePath()
+}
