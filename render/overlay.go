@@ -114,7 +114,7 @@ func over(c, below color.RGBA) color.RGBA {
 func (o overlay) rows(h hex.Hex, yield func(y, x0, x1 int)) {
 	c := o.centre(h)
 	for y := from(c.y - o.d/2); y < from(c.y+o.d/2); y++ {
-		half := o.radius() - math.Abs(float64(y)+0.5-c.y)/math.Sqrt(3)
+		half := o.radius() * (1 - math.Abs(float64(y)+0.5-c.y)/o.d)
 		x0, x1 := from(c.x-half), from(c.x+half)
 		if y >= o.body.Min.Y && y < o.body.Max.Y {
 			yield(y, max(x0, o.body.Min.X), min(x1, o.body.Max.X))
