@@ -18,24 +18,29 @@ func (b brush) due(pic *image.Paletted, f frame, d *view.Prompt) {
 	}
 }
 
-// ringLook is the outline of a hex.
+// ringLook is the outline of a hex of height d.
 type ringLook struct {
 	ink color.RGBA
-	px  float64
+	d   float64
 }
 
 func (b brush) ring(pic *image.Paletted, f frame, h hex.Hex, ink color.RGBA) {
 	if !f.shows(h) {
 		return
 	}
-	s := sprite(b, ringLook{ink, f.px(1)}, func(b brush, l ringLook) *image.RGBA {
-		r := defaultHex / math.Sqrt(3) * l.px
-		n := int(math.Ceil(2*r)) + 8
+	s := sprite(b, ringLook{ink, f.d}, func(b brush, l ringLook) *image.RGBA {
+		p := plane{d: l.d}
+		n := int(math.Ceil(2*p.radius())) + 8
 		img := image.NewRGBA(image.Rect(0, 0, n, n))
 		dc := gg.NewContextForRGBA(img)
-		dc.DrawRegularPolygon(6, float64(n)/2, float64(n)/2, r, 0)
+		dc.Translate(float64(n)/2, float64(n)/2)
+		for i := range 6 {
+			c := p.corner(hex.None, i)
+			dc.LineTo(c.x, c.y)
+		}
+		dc.ClosePath()
 		dc.SetColor(l.ink)
-		dc.SetLineWidth(3 * l.px)
+		dc.SetLineWidth(p.px(3))
 		dc.SetLineJoinRound()
 		dc.Stroke()
 		return img
