@@ -112,14 +112,15 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
 	f, pic := g.frame, p.copyOf(g.pic)
-	b.frontLine(pic, f, v)
-	b.ceased(pic, f, v.DeadSources)
-	b.flags(pic, f, v)
+	body := pic.SubImage(f.body).(*image.Paletted) // a counter half beside it must not hide the banner
+	b.frontLine(body, f, v)
+	b.ceased(body, f, v.DeadSources)
+	b.flags(body, f, v)
 	over := b.overlay(pic, f, v)
 	over.underCounters()
-	b.piles(pic, f, v.Stacks)
+	b.piles(body, f, v.Stacks)
 	over.overCounters()
-	b.due(pic, f, v.Due)
+	b.due(body, f, v.Due)
 	b.header(pic, f, v)
 	b.track(pic, f, v)
 	if !o.film {

@@ -51,6 +51,26 @@ func TestHeightIsAllThatShows(t *testing.T) {
 	}
 }
 
+// Nothing that lies half beside a close-up reaches into its banner.
+func TestCountersStayInTheBody(t *testing.T) {
+	full, empty := stackScene(), stackScene()
+	empty.Stacks, empty.Control, empty.Due = nil, nil, nil
+	o := Options{Around: at("3.02"), HexSize: 110}
+	p := painter(t)
+	f, err := newFrame(full.Map.Grid, o, furnish(full, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := decode(t, shot(t, p, full, o)).(*image.Paletted), decode(t, shot(t, p, empty, o)).(*image.Paletted)
+	head := f.head.Dx() * f.head.Dy()
+	if !bytes.Equal(a.Pix[:head], b.Pix[:head]) {
+		t.Error("the banner differs with the counters below it")
+	}
+	if bytes.Equal(a.Pix, b.Pix) {
+		t.Error("no counter shows")
+	}
+}
+
 // The palette is the map's and the style's: one made from what is drawn would
 // tell of it.
 func TestPaletteTellsNothing(t *testing.T) {
