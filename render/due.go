@@ -33,7 +33,8 @@ func (b brush) ring(pic *image.Paletted, f frame, h hex.Hex, ink color.RGBA) {
 		n := int(math.Ceil(2*p.radius())) + 8
 		img := image.NewRGBA(image.Rect(0, 0, n, n))
 		dc := gg.NewContextForRGBA(img)
-		dc.Translate(float64(n)/2, float64(n)/2)
+		mid := p.centre(hex.None)
+		dc.Translate(float64(n)/2-mid.x, float64(n)/2-mid.y)
 		for i := range 6 {
 			c := p.corner(hex.None, i)
 			dc.LineTo(c.x, c.y)

@@ -44,11 +44,13 @@ func (o overlay) notes() {
 	p := pen{face: bold, size: noteType, ink: o.style.Ink}
 	o.types.write(img, o.types.fit(p, head, float64(w-2*largeGap)), head, largeGap, 32, left)
 	p.face = regular
+	for _, n := range notes { // all in one size
+		p = o.types.fit(p, n.text, noteWide-noteSample-20)
+	}
 	var samples []*image.Paletted
 	for i, n := range notes {
 		x, y := float64(largeGap+i%cols*noteWide), float64((lines+i/cols)*noteHigh)
-		q := o.types.fit(p, n.text, noteWide-noteSample-20)
-		o.types.write(img, q, n.text, x+noteSample+8, y+noteHigh/2+0.36*q.size, left)
+		o.types.write(img, p, n.text, x+noteSample+8, y+noteHigh/2+0.36*p.size, left)
 		samples = append(samples, o.miniature(n.scene))
 	}
 	strip := o.dip(img)
@@ -143,7 +145,7 @@ func (o overlay) toldNotes() (out []note) {
 		if f != nil {
 			b, way := o.stage(f.Side)
 			b.Told = []view.Line{{Fight: &view.Fight{Side: f.Side, Target: way[1], Overrun: f.Overrun, Column: "3:1", Result: "D1"}}}
-			out = append(out, note{b, []string{"Attack: odds, result", "Overrun: odds, result"}[i]})
+			out = append(out, note{b, []string{"Attack", "Overrun"}[i]})
 		}
 	}
 	return out
@@ -164,17 +166,17 @@ func (o overlay) reachNotes(r *view.Reach) (out []note) {
 		b.Reach = &view.Reach{Unit: r.Unit, From: hex.Hex{Col: 4, Row: 4}, Left: r.Left, Hexes: []view.Reached{{Hex: way[1], Cost: r.Left, Whole: all}}}
 		out = append(out, note{b, text})
 	}
-	one("Cost of getting there", false)
+	one("Cost of the way", false)
 	for _, h := range r.Hexes {
 		if h.Whole {
-			one("Takes all that it has", true)
+			one("All it has", true)
 			break
 		}
 	}
 	if len(r.Zones) > 0 {
 		b, way := o.stage(r.Unit.Side)
 		b.Reach = &view.Reach{Unit: r.Unit, From: hex.Hex{Col: 4, Row: 4}, Zones: way[1:2]}
-		out = append(out, note{b, "Enemy zone of control"})
+		out = append(out, note{b, "Enemy zone"})
 	}
 	return out
 }
@@ -188,13 +190,13 @@ func (o overlay) supplyNotes(s view.Supply) (out []note) {
 	name := o.livery(s.Side).name
 	_, way := o.stage(s.Side)
 	if len(s.Lines) > 0 {
-		one(name+" supply line", nil, view.Supply{Side: s.Side, Lines: [][]hex.Hex{{way[2], way[1], way[0]}}})
+		one(name+" supply", nil, view.Supply{Side: s.Side, Lines: [][]hex.Hex{{way[2], way[1], way[0]}}})
 	}
 	if len(s.Cut) > 0 {
-		one(name+", cut off", nil, view.Supply{Side: s.Side, Cut: way})
+		one(name+" cut off", nil, view.Supply{Side: s.Side, Cut: way})
 	}
 	if len(o.starving(s)) > 0 {
-		one(name+", no supply line", []view.Stack{{Hex: way[1], Side: s.Side, Height: 1}}, view.Supply{Side: s.Side})
+		one(name+" unsupplied", []view.Stack{{Hex: way[1], Side: s.Side, Height: 1}}, view.Supply{Side: s.Side})
 	}
 	return out
 }

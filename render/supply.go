@@ -30,6 +30,12 @@ func (o overlay) supplyLayer() {
 				o.hatched(h, p)
 			}
 		}
+		p.up, p.down, p.to = true, true, o.toward(o.style.Mark, 3, 4)
+		for _, h := range o.starving(s) {
+			if o.shows(h) {
+				o.hatched(h, p)
+			}
+		}
 	}
 	for _, s := range o.v.Supply {
 		for i, path := range s.Lines {
@@ -120,7 +126,7 @@ func (o overlay) sourcesOf(s order.Side) (out []hex.Hex) {
 	return out
 }
 
-// unsupplied rings the stacks that no line reaches.
+// unsupplied rings the stacks that no line reaches. Their hexes are hatched crosswise.
 func (o overlay) unsupplied() {
 	for _, s := range o.v.Supply {
 		for _, h := range o.starving(s) {
