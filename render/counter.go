@@ -106,59 +106,93 @@ func (b brush) edge(px int) float64 {
 	return math.Max(1, math.Round(b.style.Line*float64(px)/face36))
 }
 
+// plan is what a counter of some size has room for, and the box of its symbol.
+type plan struct {
+	named, numbered bool
+	x, y, w, h      float64
+}
+
+// planned leaves out what would be mud: names and sizes of units first, then
+// factors. The symbol grows instead.
+func planned(px int) plan {
+	switch {
+	case px < 20:
+		return plan{x: 6, y: 6, w: 24, h: 16}
+	case px < 28:
+		return plan{numbered: true, x: 7, y: 5.5, w: 22, h: 15}
+	}
+	return plan{named: true, numbered: true, x: 9, y: 13, w: 18, h: 11.2}
+}
+
 // front draws a unit: its name, its size over the box of its arm, its factors.
 func (b brush) front(u look) *image.RGBA {
 	c := b.blank(u.side, u.px)
-	k := c.k
-	name := pen{face: bold, size: 8.2 * k, ink: c.ink}
+	k, has := c.k, planned(u.px)
 	if u.reduced {
-		b.border(c)
-		name.ink = b.style.on(b.style.Reduced)
+		b.border(c, has)
 	}
-	text := b.types.clip(name, u.name, 29*k)
-	b.types.write(c.img, b.types.fit(name, text, 29*k), text, 18*k, 7.7*k, middle)
+	if has.named {
+		b.title(c, u)
+		c.bars(c.dc, 3.2*k, 13.4*k, 4*k, 10.4*k)
+		c.bars(c.dc, 28.8*k, 13.4*k, 4*k, 10.4*k)
+		c.dc.SetColor(c.trim)
+		c.dc.Fill()
+	}
+	b.box(c, has, u.symbol)
+	b.printFactors(c, has, u)
+	return c.img
+}
+
+// title writes a unit's name over the mark of its size.
+func (b brush) title(c chit, u look) {
+	k := c.k
+	p := pen{face: bold, size: 8.2 * k, ink: c.ink}
+	if u.reduced {
+		p.ink = b.style.on(b.style.Reduced)
+	}
+	text := b.types.clip(p, u.name, 29*k)
+	b.types.write(c.img, b.types.fit(p, text, 29*k), text, 18*k, 7.7*k, middle)
 	c.dc.SetColor(c.ink)
 	c.dc.SetLineWidth(math.Max(0.9, 0.8*k))
 	sizeMark(c.dc, u.size, point{18 * k, 10.7 * k}, 2.9*k)
-	c.bars(c.dc, 3.2*k, 13.4*k, 4*k, 10.4*k)
-	c.bars(c.dc, 28.8*k, 13.4*k, 4*k, 10.4*k)
-	c.dc.SetColor(c.trim)
-	c.dc.Fill()
-	b.box(c, u.symbol)
-	b.printFactors(c, u)
-	return c.img
 }
 
 // border marks a reduced unit: a light edge, broad above so that it shows in a
 // pile, and the name on it.
-func (b brush) border(c chit) {
-	k, edge := c.k, b.edge(c.img.Rect.Dx())
+func (b brush) border(c chit, has plan) {
+	k, edge, top := c.k, b.edge(c.img.Rect.Dx()), 5.0
+	if has.named {
+		top = 8.5
+	}
 	w := face36*k - 2*edge
 	c.plate(c.dc, edge, edge, w, w)
 	c.dc.SetColor(b.style.Reduced)
 	c.dc.Fill()
-	c.plate(c.dc, edge+1.6*k, 8.5*k, w-3.2*k, 25.9*k-edge)
+	c.plate(c.dc, edge+1.6*k, top*k, w-3.2*k, (34.4-top)*k-edge)
 	c.dc.SetColor(c.base)
 	c.dc.Fill()
 }
 
-// box draws the sign of an arm in its frame.
-func (b brush) box(c chit, arm string) {
+// box draws the sign of an arm in its frame, which lies on whole pixels.
+func (b brush) box(c chit, has plan, arm string) {
 	k := c.k
-	x, y, w, h := 9*k, 13*k, 18*k, 11.2*k
+	line := math.Max(1, math.Round(k*b.style.Line))
+	snap := func(v float64) float64 { return math.Round(v*k-line/2) + line/2 }
+	x, y := snap(has.x), snap(has.y)
+	w, h := snap(has.x+has.w)-x, snap(has.y+has.h)-y
 	c.dc.DrawRectangle(x, y, w, h)
 	c.dc.SetColor(b.style.Box)
 	c.dc.FillPreserve()
 	ink := b.style.on(b.style.Box)
 	c.dc.SetColor(ink)
-	c.dc.SetLineWidth(k * b.style.Line)
+	c.dc.SetLineWidth(line)
 	c.dc.Stroke()
-	letters, room := box{c.dc, x, y, w, h, k * b.style.Line}.draw(arm)
-	p := b.types.fit(pen{face: bold, size: 8 * k * room, ink: ink}, letters, 15.6*k)
+	letters, room := box{c.dc, x, y, w, h, math.Max(0.9, k*b.style.Line)}.draw(arm)
+	p := b.types.fit(pen{face: bold, size: 0.72 * h * room, ink: ink}, letters, 0.87*w)
 	b.types.write(c.img, p, letters, x+w/2, y+h*(1-room/2)+0.36*p.size, middle)
 }
 
-func (b brush) printFactors(c chit, u look) {
+func (b brush) printFactors(c chit, has plan, u look) {
 	k := c.k
 	p := pen{face: bold, size: 10.6 * k, ink: c.ink}
 	if u.estimate {
@@ -170,8 +204,10 @@ func (b brush) printFactors(c chit, u look) {
 		c.dc.Fill()
 		p.ink = b.style.on(b.style.Exploit)
 	}
-	p = b.types.fit(p, u.factors, 29*k)
-	b.types.write(c.img, p, u.factors, 18*k, 29.2*k+0.36*p.size, middle)
+	if has.numbered {
+		p = b.types.fit(p, u.factors, 29*k)
+		b.types.write(c.img, p, u.factors, 18*k, 29.2*k+0.36*p.size, middle)
+	}
 }
 
 // factors are printed as 4-6-5. A blank is a dash, set off by spaces lest it be

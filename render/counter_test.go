@@ -87,13 +87,15 @@ func TestArmsDiffer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := map[string]string{}
-	for _, arm := range append(arms(), "elephant", "giraffe") {
-		print := string(b.counter(view.Counter{Side: "blue", Symbol: arm}, 38).Pix)
-		if other := seen[print]; other != "" && (other != "cavalry" || arm != "reconnaissance") {
-			t.Errorf("%s looks like %s", arm, other)
+	for _, px := range []int{largeCounter, 38, 27, 22} {
+		seen := map[string]string{}
+		for _, arm := range append(arms(), "elephant", "giraffe") {
+			print := string(b.counter(view.Counter{Side: "blue", Symbol: arm}, px).Pix)
+			if other := seen[print]; other != "" && (other != "cavalry" || arm != "reconnaissance") {
+				t.Errorf("%s looks like %s in %d pixels", arm, other, px)
+			}
+			seen[print] = arm
 		}
-		seen[print] = arm
 	}
 }
 

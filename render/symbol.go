@@ -100,21 +100,32 @@ func (b box) cross() {
 
 // track is a tank's, seen from the side.
 func (b box) track() {
-	w, h := 0.62*b.w, 0.52*b.h
-	b.dc.DrawRoundedRectangle(b.x+(b.w-w)/2, b.y+(b.h-h)/2, w, h, h/2)
-	b.dc.SetLineWidth(b.line)
-	b.dc.Stroke()
+	w, h := 0.64*b.w, 0.54*b.h
+	b.ring(func(less float64) {
+		b.dc.DrawRoundedRectangle(b.x+(b.w-w)/2+less, b.y+(b.h-h)/2+less, w-2*less, h-2*less, h/2-less)
+	})
+}
+
+// ring fills between an outline and the same one drawn smaller: strokes of tight
+// curves lose their small parts.
+func (b box) ring(outline func(less float64)) {
+	outline(-b.line / 2)
+	outline(b.line / 2)
+	b.dc.SetFillRuleEvenOdd()
+	b.dc.Fill()
+	b.dc.SetFillRuleWinding()
 }
 
 func (b box) wings() {
 	r := 0.11 * b.w
 	for _, side := range []float64{-1, 1} {
 		x, y := b.at(0.5, 0.94)
-		b.dc.NewSubPath()
-		b.dc.DrawArc(x+side*r, y, r, math.Pi, 2*math.Pi)
+		b.ring(func(less float64) {
+			b.dc.NewSubPath()
+			b.dc.DrawArc(x+side*r, y, r-less, math.Pi, 2*math.Pi)
+			b.dc.ClosePath()
+		})
 	}
-	b.dc.SetLineWidth(b.line)
-	b.dc.Stroke()
 }
 
 func (b box) peak() {
@@ -156,11 +167,14 @@ func (b box) anchor() {
 	b.trace(point{0.5, 0.3}, point{0.5, 0.88})
 	b.trace(point{0.4, 0.4}, point{0.6, 0.4})
 	x, y := b.at(0.5, 0.2)
-	b.dc.DrawCircle(x, y, 0.08*b.h)
-	b.dc.Stroke()
-	x, y = b.at(0.5, 0.62)
-	b.dc.DrawArc(x, y, 0.28*b.h, 0.1*math.Pi, 0.9*math.Pi)
-	b.dc.Stroke()
+	b.ring(func(less float64) { b.dc.DrawCircle(x, y, 0.09*b.h-less) })
+	x, y = b.at(0.5, 0.58)
+	r := 0.3 * b.h
+	b.ring(func(less float64) {
+		b.dc.NewSubPath()
+		b.dc.DrawArc(x, y, r-less, 0, math.Pi)
+		b.dc.ClosePath()
+	})
 }
 
 // propeller is two blades on a hub.
