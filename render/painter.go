@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"slices"
 	"sync"
 
 	"grognard/rules/view"
@@ -105,6 +106,14 @@ func (p *Painter) copyOf(ground *image.Paletted) *image.Paletted {
 	if !ok {
 		pic = &image.Paletted{}
 	}
-	*pic = image.Paletted{Pix: append(pic.Pix[:0], ground.Pix...), Stride: ground.Stride, Rect: ground.Rect, Palette: ground.Palette}
+	pix := slices.Grow(pic.Pix[:0], len(ground.Pix))[:len(ground.Pix)]
+	*pic = image.Paletted{Pix: pix, Stride: ground.Stride, Rect: ground.Rect, Palette: ground.Palette}
+	const part = 1 << 20 // of a whole map on every core: it is a third of the time to compose one
+	var wg sync.WaitGroup
+	for at := part; at < len(pix); at += part {
+		wg.Go(func() { copy(pix[at:min(at+part, len(pix))], ground.Pix[at:]) })
+	}
+	copy(pix[:min(part, len(pix))], ground.Pix)
+	wg.Wait()
 	return pic
 }

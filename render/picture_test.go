@@ -125,7 +125,7 @@ func TestManyAtOnce(t *testing.T) {
 
 func TestPictureSizes(t *testing.T) {
 	f, err := newFrame(large().Map.Grid, Options{}, furniture{turns: 10, scale: true, legend: [groups]int{6, 6, 6, 6}})
-	if err != nil || f.size.X < 2380 || f.size.X > 2400 || f.size.Y < 1900 || f.size.Y > 2050 {
+	if err != nil || f.size.X < 2380 || f.size.X > 2400 || f.size.Y < 2150 || f.size.Y > 2250 {
 		t.Errorf("a whole map is %v, %v", f.size, err)
 	}
 	m := decode(t, shot(t, painter(t), stackScene(), Options{}))

@@ -1,6 +1,11 @@
 package render
 
 import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -181,33 +186,51 @@ func stackScene() *view.Board {
 	return b
 }
 
-// large is a whole game: a map of 46 columns and 27 rows with rivers, woods,
-// roads and 150 counters, laid by arithmetic.
+// large is a whole game: a map of 46 columns and 30 rows with woods, swamps, rivers,
+// ways of all kinds and towns, and 150 counters of both sides, laid by arithmetic.
 func large() *view.Board {
-	m := sheet(46, 27, hex.Even)
+	m := sheet(46, 30, hex.Even)
 	b := boardOf(m)
-	way := []hex.Hex{}
 	var sides []hex.Side
+	ways := map[string][]hex.Hex{}
 	i := 0
 	for h := range m.Grid.All() {
 		i++
-		if kind := i * 7919 % 10; kind < 4 {
-			m.Terrain[h] = []string{[]string{"light-woods", "heavy-woods", "swamp", "village"}[kind]}
-		}
-		if h.Row == 14 {
-			way = append(way, h)
+		switch blot := (uint32(h.Col/3)*73856093 ^ uint32((h.Row+h.Col/2)/2)*19349663) * 2654435761 >> 8 % 10; {
+		case i%23 == 5:
+			m.Terrain[h] = []string{"village"}
+			m.Places = append(m.Places, view.Place{Hex: h, Name: "Town " + h.String(), Kind: "village", VP: i % 3})
+		case blot < 5:
+			m.Terrain[h] = []string{[]string{"light-woods", "light-woods", "light-woods", "heavy-woods", "swamp"}[blot]}
 		}
 		if up := (hex.Hex{Col: h.Col, Row: h.Row + 1}); h.Row%7 == 3 {
 			sides = append(sides, hex.Between(h, up))
 			around := m.Grid.Around(up)
 			sides = append(sides, hex.Between(up, around[2]), hex.Between(up, around[4]))
 		}
-		if i%8 == 0 {
-			u := unit(h.String(), []string{"infantry", "armour", "cavalry"}[i%3], "division")
-			b.Stacks = append(b.Stacks, view.Stack{Hex: h, Side: "blue", Height: 1 + i%3, Known: []view.Counter{u}})
+		if h.Row%6 == 2 {
+			ways[fmt.Sprint("road ", h.Row)] = append(ways[fmt.Sprint("road ", h.Row)], h)
 		}
+		if h.Col%8 == 3 {
+			kind := []string{"railroad", "track"}[h.Col/8%2]
+			ways[fmt.Sprint(kind, " ", h.Col)] = append(ways[fmt.Sprint(kind, " ", h.Col)], h)
+		}
+		nation := m.Sides[i*2/(46*30+1)].ID
+		if i%9 == 0 && len(b.Stacks) < 150 {
+			u := unit(h.String(), []string{"infantry", "armour", "cavalry"}[i%3], "division")
+			if u.Side = nation; i%4 == 0 {
+				u.Marks = []string{"oos"}
+			}
+			b.Stacks = append(b.Stacks, view.Stack{Hex: h, Side: nation, Height: 1 + i/9%3, Known: []view.Counter{u}})
+		}
+		b.Control = append(b.Control, view.Held{Hex: h, Side: nation})
 	}
-	m.Ways = []view.Way{{Kind: "road", Path: way}}
+	for _, name := range slices.Sorted(maps.Keys(ways)) {
+		m.Ways = append(m.Ways, view.Way{Kind: strings.Fields(name)[0], Path: ways[name]})
+	}
 	m.Water = []view.Course{{Kind: "minor-river", Sides: sides}}
+	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}}
+	b.Score = &view.Score{Side: "red", VP: 31, Name: "Minor Victory"}
+	b.Stocks = []view.Stock{{Side: "blue", Strikes: 6, Replacements: 1, Dead: 12}, {Side: "red", Garrisons: 9, Dead: 31}}
 	return b
 }

@@ -12,7 +12,8 @@ import (
 )
 
 // BenchmarkWholeMap times a picture of a whole map beside its yardsticks: the
-// encoder alone, image/png, and drawing all of it anew in full colour.
+// encoder alone, image/png, and a program that keeps nothing: it draws the map and each
+// look of a counter, and leaves the full colours to image/png's defaults.
 func BenchmarkWholeMap(b *testing.B) {
 	v, p := large(), painter(b)
 	first := shot(b, p, v, Options{})
@@ -21,6 +22,20 @@ func BenchmarkWholeMap(b *testing.B) {
 		for b.Loop() {
 			shot(b, painter(b), v, Options{})
 		}
+	})
+	b.Run("all anew, full colour, image png", func(b *testing.B) {
+		full := colours(m)
+		var out bytes.Buffer
+		for b.Loop() {
+			if _, err := painter(b).compose(v, Paper(), Options{}); err != nil {
+				b.Fatal(err)
+			}
+			out.Reset()
+			if err := png.Encode(&out, full); err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.ReportMetric(float64(out.Len())/1024, "KiB")
 	})
 	// In turns, so that what else the machine does weighs on both alike.
 	b.Run("warm, encoder alone", func(b *testing.B) {
