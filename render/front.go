@@ -20,9 +20,9 @@ type frontLook struct {
 	d        float64
 }
 
-// frontLine draws the line between hexes that different sides control. Where nobody does,
-// there is none.
-func (b brush) frontLine(pic *image.Paletted, f frame, v *view.Board) {
+// frontLine draws the line between hexes that different sides control, with a gap where
+// a name stands. Where nobody controls a hex, there is none.
+func (b brush) frontLine(pic *image.Paletted, f ground, v *view.Board) {
 	held := make([]uint8, v.Map.Grid.Size()) // the side's number from 1
 	for _, h := range v.Control {
 		held[v.Map.Grid.Index(h.Hex)] = uint8(1 + slices.Index(b.sides, h.Side))
@@ -42,6 +42,11 @@ func (b brush) frontLine(pic *image.Paletted, f frame, v *view.Board) {
 			s := sprite(b, frontLook{i, b.sides[own-1], b.sides[far-1], f.d}, brush.drawFront)
 			at := between(f.corner(h.Hex, i), f.corner(h.Hex, i+1), 0.5)
 			stamp(pic, s, at.plus(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).pixel())
+		}
+	}
+	for _, r := range f.names {
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			copy(pic.Pix[pic.PixOffset(r.Min.X, y):][:r.Dx()], f.pic.Pix[f.pic.PixOffset(r.Min.X, y):])
 		}
 	}
 }

@@ -2,6 +2,7 @@ package render
 
 import (
 	"cmp"
+	"image"
 	"image/color"
 	"slices"
 
@@ -19,19 +20,35 @@ type label struct {
 
 // lettering is all that is written on a map.
 type lettering struct {
-	labels []label
-	curves []curve
+	numbers, names []label
+	curves         []curve // names too
 }
 
 // letter writes the numbers of hexes, the names of places and those of waters.
-func (c canvas) letter() {
-	l := c.lettering()
+func (c canvas) letter(l lettering) {
 	for _, halo := range []bool{true, false} { // no halo covers another's letters
-		for _, b := range l.labels {
+		for _, b := range slices.Concat(l.numbers, l.names) {
 			c.types.write(c.img, b.pen.layer(halo), b.text, b.at.x, b.at.y, left)
 		}
 		c.bend(l.curves, halo)
 	}
+}
+
+// named is where names stand on a sheet.
+func (l lettering) named(sheet image.Rectangle) (out []image.Rectangle) {
+	add := func(s span, p pen) {
+		s = s.grown(p.spread)
+		out = append(out, image.Rect(int(s.x0), int(s.y0), int(s.x1)+1, int(s.y1)+1).Intersect(sheet))
+	}
+	for _, b := range l.names {
+		add(b.box, b.pen)
+	}
+	for _, k := range l.curves {
+		for _, g := range k.glyphs {
+			add(g.box, k.pen)
+		}
+	}
+	return out
 }
 
 // layer is the pen for a text's halo, or for its letters alone.
@@ -51,9 +68,9 @@ func (p pen) layer(halo bool) pen {
 func (c canvas) lettering() lettering {
 	b := c.body
 	p := newPlacer(span{float64(b.Min.X), float64(b.Min.Y), float64(b.Max.X), float64(b.Max.Y)}.grown(-1), c.d)
-	l := lettering{labels: c.numbers(p)}
+	l := lettering{numbers: c.numbers(p)}
 	c.signs(p)
-	l.labels = append(l.labels, c.names(p)...)
+	l.names = c.names(p)
 	c.waters(p, &l)
 	return l
 }

@@ -52,6 +52,8 @@ func written(t *testing.T, v *view.Board, d int, around hex.Hex, radius int) (ca
 	return c, c.lettering()
 }
 
+func (l lettering) labels() []label { return slices.Concat(l.numbers, l.names) }
+
 // inked is a box with ink in it, and the label that it is a part of.
 type inked struct {
 	span
@@ -59,19 +61,19 @@ type inked struct {
 }
 
 func (l lettering) boxes() (out []inked) {
-	for i, b := range l.labels {
+	for i, b := range l.labels() {
 		out = append(out, inked{b.box, i})
 	}
 	for i, k := range l.curves {
 		for _, g := range k.glyphs {
-			out = append(out, inked{g.box, len(l.labels) + i})
+			out = append(out, inked{g.box, len(l.labels()) + i})
 		}
 	}
 	return out
 }
 
 func (l lettering) count(text string) (n int) {
-	for _, b := range l.labels {
+	for _, b := range l.labels() {
 		if b.text == text {
 			n++
 		}
@@ -173,8 +175,9 @@ func TestBoxesHoldTheirLetters(t *testing.T) {
 			t.Errorf("%s: nothing is drawn", what)
 		}
 	}
-	named := slices.IndexFunc(l.labels, func(b label) bool { return strings.HasPrefix(b.text, "Yel") })
-	for _, b := range []label{l.labels[0], l.labels[named], l.labels[len(l.labels)-1]} {
+	all := l.labels()
+	named := slices.IndexFunc(all, func(b label) bool { return strings.HasPrefix(b.text, "Yel") })
+	for _, b := range []label{all[0], all[named], all[len(all)-1]} {
 		check(b.text, []inked{{b.box, 0}}, func(c canvas) { c.types.write(c.img, b.pen.layer(false), b.text, b.at.x, b.at.y, left) })
 	}
 	if len(l.curves) < 20 {

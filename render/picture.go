@@ -113,7 +113,7 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 	}
 	f, pic := g.frame, p.copyOf(g.pic)
 	body := pic.SubImage(f.body).(*image.Paletted) // a counter half beside it must not hide the banner
-	b.frontLine(body, f, v)
+	b.frontLine(body, g, v)
 	b.ceased(body, f, v.DeadSources)
 	b.flags(body, f, v)
 	over := b.overlay(pic, f, v)

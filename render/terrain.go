@@ -25,7 +25,8 @@ type canvas struct {
 // ground is a printed map, and how it is laid out.
 type ground struct {
 	frame
-	pic *image.Paletted
+	pic   *image.Paletted
+	names []image.Rectangle // where they stand
 }
 
 // print draws all that a position does not change.
@@ -35,17 +36,18 @@ func (b brush) print(v *view.Board, o Options) (ground, error) {
 	if err != nil {
 		return ground{}, err
 	}
-	return ground{f, b.printed(f, v.Map, entries)}, nil
+	l := canvas{b, f, nil, nil, v.Map}.lettering()
+	return ground{f, b.printed(f, v.Map, entries, l), l.named(f.body)}, nil
 }
 
-func (b brush) printed(f frame, m *view.Map, entries []entry) *image.Paletted {
+func (b brush) printed(f frame, m *view.Map, entries []entry, l lettering) *image.Paletted {
 	img := image.NewRGBA(image.Rectangle{Max: f.size})
 	draw.Draw(img, img.Rect, image.NewUniform(b.style.Paper), image.Point{}, draw.Src)
 	b.country(img, f, m)
 	c := canvas{b, f, gg.NewContextForRGBA(img), img, m}
 	c.areas()
 	c.sources()
-	c.letter()
+	c.letter(l)
 	b.strip(c.dc, img, f, m)
 	b.scaleBar(c.dc, img, f, m.Across)
 	b.drawLegend(c.dc, img, f, entries)

@@ -27,7 +27,7 @@ func (c canvas) waters(p *placer, l *lettering) {
 		if v.lake {
 			if b, ok := p.best(c.ashore(w, v)); ok {
 				p.take(b.box)
-				l.labels = append(l.labels, b)
+				l.names = append(l.names, b)
 			}
 			continue
 		}
