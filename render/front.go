@@ -59,7 +59,7 @@ func (b brush) drawFront(l frontLook) *image.RGBA {
 	mid := p.centre(h)
 	from, to := p.corner(h, l.i), p.corner(h, l.i+1)
 	thick := max(1.4, p.px(2.6)*b.style.Line)
-	n := math.Ceil(l.d/math.Sqrt(3) + 4*thick)
+	n := math.Ceil(p.radius() + 4*thick)
 	img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
 	dc := gg.NewContextForRGBA(img)
 	at := between(from, to, 0.5)

@@ -29,6 +29,7 @@ func TestGolden(t *testing.T) {
 		"terrain":        {board: terrainScene()},
 		"water":          {board: waterScene()},
 		"ways":           {board: waysScene()},
+		"sheet":          {board: sheetScene()},
 		"counters":       {board: counterScene(), options: Options{HexSize: 72}},
 		"counters-small": {board: counterScene(), options: Options{HexSize: 28}},
 		"stacks":         {board: stackScene()},

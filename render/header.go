@@ -61,36 +61,45 @@ func (b brush) strip(dc *gg.Context, img *image.RGBA, f frame, m *view.Map) {
 }
 
 // header lays on the banner when it is, whose phase, how it stands, and what the sides
-// have beside their units. Each part is a sprite, so that a picture makes few anew.
+// have beside their units.
 func (b brush) header(pic *image.Paletted, f frame, v *view.Board) {
-	n := f.banner
-	when := b.when(whenLook{v.Turn, v.Turns, v.Map.FirstDay, v.Map.TurnDays, n.size, n.room(0.3)})
+	b.parts(f.banner, v, func(s *image.Paletted, at point) { stamp(pic, s, at.pixel()) })
+}
+
+// parts yields what is laid on a banner, as sprites, so that a picture makes few anew.
+func (b brush) parts(n banner, v *view.Board, lay func(*image.Paletted, point)) {
+	when := b.when(whenLook{v.Turn, v.Turns, v.Map.FirstDay, v.Map.TurnDays, n.size, n.room()})
 	phase := b.plate(plateLook{v.Phase, v.Over, n.size, n.plateRoom(), n.wide})
+	middle := (n.w - float64(phase.Rect.Dx())) / 2
+	top, low := 0.15*n.size, 3.7*n.size // of what stands at the right
 	if n.wide {
-		stamp(pic, when, point{n.edge, 1.6 * n.size}.pixel())
-		stamp(pic, phase, point{(n.w - float64(phase.Rect.Dx())) / 2, 0.5 * n.size}.pixel())
+		top, low = 0.2*n.size, 1.98*n.size
+		lay(when, point{n.edge, 1.6 * n.size})
+		lay(phase, point{middle, 0.5 * n.size})
 	} else {
-		stamp(pic, phase, point{(n.w - float64(phase.Rect.Dx())) / 2, 1.75 * n.size}.pixel())
-		stamp(pic, when, point{n.edge, 3.65 * n.size}.pixel())
+		lay(phase, point{middle, 1.75 * n.size})
+		lay(when, point{n.edge, 3.65 * n.size})
 	}
 	if s := v.Score; s != nil {
-		points := b.points(pointsLook{s.Side, s.VP, n.title(), n.room(0.3)})
-		level := b.words(wordsLook{s.Name, n.size, n.room(0.3)})
-		y := [2]float64{0.15 * n.size, 3.8 * n.size}
-		if n.wide {
-			y = [2]float64{0.3 * n.size, 1.9 * n.size}
-		}
-		for i, s := range []*image.Paletted{points, level} {
-			stamp(pic, s, point{n.w - n.edge - float64(s.Rect.Dx()), y[i]}.pixel())
-		}
+		points := b.points(pointsLook{s.Side, s.VP, n.title(), n.room()})
+		lay(points, point{n.w - n.edge - float64(points.Rect.Dx()), top})
+		level := b.words(wordsLook{s.Name, n.size, n.room()})
+		lay(level, point{n.w - n.edge - float64(level.Rect.Dx()), low})
 	}
-	b.stocks(pic, n, v.Stocks)
+	for i, s := range v.Stocks {
+		room, at := n.w-2*n.edge, point{n.edge, n.below + 1.5*n.size*float64(i)}
+		if n.wide {
+			part := n.w / float64(len(v.Stocks))
+			room, at = part-2*n.edge, point{n.edge + part*float64(i), n.below}
+		}
+		lay(b.stock(stockLook{s, n.size, room}), at)
+	}
 }
 
 // room is how wide a part beside the plate, or beside another on its line, may be.
-func (n banner) room(part float64) float64 {
+func (n banner) room() float64 {
 	if n.wide {
-		return part*n.w - 2*n.edge
+		return 0.3*n.w - 2*n.edge
 	}
 	return n.w/2 - 1.5*n.edge
 }
@@ -155,7 +164,7 @@ type wordsLook struct {
 
 func (b brush) words(l wordsLook) *image.Paletted {
 	return sprite(b, l, func(b brush, l wordsLook) *image.RGBA {
-		return b.line(pen{face: bold, size: 1.05 * l.size}, l.text, l.room, mix(b.style.BannerInk, b.style.Banner, 1, 5))
+		return b.line(pen{face: bold, size: l.size}, l.text, l.room, mix(b.style.BannerInk, b.style.Banner, 1, 5))
 	})
 }
 
@@ -216,19 +225,6 @@ func (b brush) titled(side order.Side, text string, size, room float64) *image.R
 	p.ink = b.style.BannerInk
 	b.types.write(img, p, text, bar+0.6*p.size, h/2+0.36*p.size, left)
 	return img
-}
-
-// stocks lays below the first lines what the sides hold beside their units: side by side
-// on a wide banner, else one below the other.
-func (b brush) stocks(pic *image.Paletted, n banner, stocks []view.Stock) {
-	for i, s := range stocks {
-		room, at := n.w-2*n.edge, point{n.edge, n.below + 1.5*n.size*float64(i)}
-		if n.wide {
-			room = n.w/float64(len(stocks)) - 2*n.edge
-			at = point{n.edge + n.w/float64(len(stocks))*float64(i), n.below}
-		}
-		stamp(pic, b.stock(stockLook{s, n.size, room}), at.pixel())
-	}
 }
 
 // stockLook is a side's line of stocks.

@@ -13,20 +13,36 @@ import (
 // metres in the units of a map.
 var metres = map[string]float64{"km": 1000, "miles": 1609.344}
 
+// ruler is a bar of so many steps of a round number of units.
+type ruler struct {
+	unit   string
+	step   float64 // in units
+	n      int
+	pixels float64 // of a unit
+	long   float64 // a step in pixels
+}
+
+// newRuler is as long a bar as there is room for on a map of hexes so many pixels and so
+// far across.
+func newRuler(unit string, d float64, across view.Length) ruler {
+	r := ruler{unit: unit, pixels: d * metres[unit] / (float64(across.Tenths) / 10 * metres[across.Unit])}
+	r.step = roundNumber(scaleLong / 3 / r.pixels)
+	r.long = r.step * r.pixels
+	r.n = min(5, int(scaleLong/r.long))
+	return r
+}
+
 // scaleBar draws two bars, for kilometres and for miles, as long as they are on the map.
-func (b brush) scaleBar(dc *gg.Context, img *image.RGBA, f frame, l view.Length) {
-	at, hexMetres := f.footing.scale, float64(l.Tenths)/10*metres[l.Unit]
-	if at == (point{}) || hexMetres == 0 {
+func (b brush) scaleBar(dc *gg.Context, img *image.RGBA, f frame, across view.Length) {
+	if f.footing.scale == (point{}) {
 		return
 	}
 	p := pen{face: regular, size: min(18, 0.8*f.footing.size), ink: b.style.Ink}
 	for i, unit := range []string{"km", "miles"} {
-		pixels := f.d / hexMetres * metres[unit]
-		step := roundNumber(scaleLong / 3 / pixels)
-		n := min(5, int(scaleLong/(step*pixels)))
-		x, y := at.x+10, at.y+26+14*float64(i)
-		for k := range n {
-			dc.DrawRectangle(x+float64(k)*step*pixels, y-5, step*pixels, 10)
+		r := newRuler(unit, f.d, across)
+		x, y := f.footing.scale.x+10, f.footing.scale.y+26+14*float64(i)
+		for k := range r.n {
+			dc.DrawRectangle(x+float64(k)*r.long, y-5, r.long, 10)
 			dc.SetColor(b.style.Paper)
 			if (k+i)%2 == 0 {
 				dc.SetColor(b.style.Ink)
@@ -36,17 +52,17 @@ func (b brush) scaleBar(dc *gg.Context, img *image.RGBA, f frame, l view.Length)
 			dc.SetLineWidth(1)
 			dc.Stroke()
 		}
-		ty := y - 9
+		base := y - 9
 		if i == 1 {
-			ty = y + 9 + capital*p.size
+			base = y + 9 + capital*p.size
 		}
-		for k := range n + 1 {
-			text := strconv.FormatFloat(float64(k)*step, 'f', -1, 64)
-			left := x + float64(k)*step*pixels - b.types.width(p, text)/2
-			if k == n {
+		for k := range r.n + 1 {
+			text := strconv.FormatFloat(float64(k)*r.step, 'f', -1, 64)
+			at := x + float64(k)*r.long - b.types.width(p, text)/2
+			if k == r.n {
 				text += " " + unit
 			}
-			b.types.write(img, p, text, left, ty, 0)
+			b.types.write(img, p, text, at, base, left)
 		}
 	}
 }
