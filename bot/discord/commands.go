@@ -33,6 +33,8 @@ func (b *bot) command(ctx context.Context, a ask, verb order.Verb, values map[st
 		return b.look(ctx, a, wish{values: values}, stackLook[view.Secret], stackLook[view.Public])
 	case "reach":
 		return b.seeReach(ctx, a, values)
+	case replayVerb:
+		return b.replay(ctx, a, values)
 	case "style":
 		return b.chooseStyle(ctx, a, values)
 	case "unit show":

@@ -25,8 +25,13 @@ func (b *bot) take(it *discordgo.Interaction) {
 	a := ask{speech: b.words.in(string(it.Locale)), cmd: referee.Command{ID: it.ID, User: userOf(it), Channel: it.ChannelID}}
 	r := newReply(b.courier, it)
 	lane, job := it.ChannelID, func() { b.serveAsk(a, r) }
-	if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
+	switch it.Type {
+	case discordgo.InteractionApplicationCommandAutocomplete:
 		lane, job = "suggest "+a.cmd.User, func() { b.serveSuggestions(a, r) }
+	case discordgo.InteractionApplicationCommand:
+		if verb, _ := spoken(it.ApplicationCommandData()); verb == replayVerb {
+			lane = replayVerb
+		}
 	}
 	if err := b.lanes.add(lane, job); err != nil {
 		r.drop()

@@ -209,3 +209,49 @@ func TestWordsWithoutTheirPicture(t *testing.T) {
 	h.await(h.anna, inChannel(h.direct(h.anna), "the Blue stacks"))
 	h.eventually("the log tells of it", func() bool { return strings.Contains(h.logged.String(), "Discord does not take a picture") })
 }
+
+// A replay is a film with a frame for each phase: of a game under way as the asker may
+// see it, and for the channel as everybody may.
+func TestReplay(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.refused(h.anna, "/game replay", "There is no game")
+	h.begin()
+	h.refused(h.anna, "/game replay", "No phase of this game has ended yet")
+	h.say(h.anna, "/move units:b-1-arm,b-1-mot to:8.08")
+	h.say(h.anna, "/end")
+	h.say(h.anna, "/end")
+	film := func(p *player.Player, m player.Message) (raw []byte) {
+		h.t.Helper()
+		alt := h.altOf(p, m, "replay.gif")
+		for _, words := range []string{unmarked(m.Content), alt} {
+			if !strings.Contains(words, "Drill, 3 frames: turn 1 of 10, Blue movement to turn 1 of 10, Blue exploitation.") {
+				t.Errorf("a film of %q", words)
+			}
+		}
+		raw, err := p.Picture(h.ctx, m.Attachments[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g, err := gif.DecodeAll(bytes.NewReader(raw)); err != nil || len(g.Image) != 3 {
+			t.Errorf("%d frames, %v", len(g.Image), err)
+		}
+		return raw
+	}
+	blue, red, all := h.say(h.anna, "/game replay"), h.say(h.boris, "/game replay"), h.say(h.olga, "/game replay")
+	if bytes.Equal(film(h.anna, blue), film(h.boris, red)) || bytes.Equal(film(h.anna, blue), film(h.olga, all)) {
+		t.Error("who knows more sees no more")
+	}
+	h.say(h.anna, "/game replay public:true")
+	shown := h.await(h.olga, inChannel(h.channel, "Drill", "3 frames"))
+	if !bytes.Equal(film(h.olga, shown), film(h.olga, all)) {
+		t.Error("the channel is not shown what everybody may see")
+	}
+	if strings.Contains(shown.Attachments[0].Description, "Motorised") || !strings.Contains(red.Attachments[0].Description, "8.08") {
+		t.Errorf("the film's words are %q", shown.Attachments[0].Description)
+	}
+	dark := h.say(h.olga, "/game replay style:dark")
+	if bright(h.shows(h.olga, dark)[0]) > 0.5 {
+		t.Error("the film is not in the style asked for")
+	}
+}

@@ -99,6 +99,7 @@ func refusals() []struct {
 		{referee.ErrStarted, "table.started"},
 		{referee.ErrSeatsOpen, "table.seats-open"},
 		{referee.ErrOver, "table.over"},
+		{referee.ErrNoPhase, "table.no-phase"},
 		{referee.ErrNoModule, "table.no-module"},
 		{referee.ErrBroken, "table.broken-module"},
 		{referee.ErrNoScenario, "table.no-scenario"},

@@ -63,6 +63,7 @@ func tableForms() []form {
 		{"game join", []option{text("side", true), word}},
 		{"game start", nil},
 		{"game status", nil},
+		{replayVerb, []option{style, public}},
 		{"map", []option{text("at", false), zoom, layer, style, public}},
 		{"stack show", []option{text("hex", true), style, public}},
 		{"unit show", []option{text("unit", true), style, public}},

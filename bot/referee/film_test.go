@@ -1,0 +1,139 @@
+package referee_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// boards are the frames of the film that a user is shown.
+func (h *house) boards(user string) (list []*view.Board) {
+	h.t.Helper()
+	f, err := h.Film(h.t.Context(), "c1", user)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if (f.Public == nil) == (f.Secret == nil) {
+		h.t.Fatalf("for %q there are %d frames for everybody and %d for a side", user, len(f.Public), len(f.Secret))
+	}
+	for _, v := range f.Public {
+		list = append(list, v.Board())
+	}
+	for _, v := range f.Secret {
+		if users[v.Side()] != user {
+			h.t.Fatalf("%q is shown the film of %s", user, v.Side())
+		}
+		list = append(list, v.Board())
+	}
+	return list
+}
+
+// A film of a game under way shows each viewer what he was shown as it happened.
+func TestFilm(t *testing.T) {
+	h := newHouse(t, nil)
+	if _, err := h.Film(t.Context(), "c1", "anna"); !errors.Is(err, referee.ErrNoGame) {
+		t.Errorf("of no game: %v", err)
+	}
+	h.begin("c1", "anna", "boris")
+	if _, err := h.Film(t.Context(), "c1", "anna"); !errors.Is(err, referee.ErrNoPhase) {
+		t.Errorf("of a game without a phase: %v", err)
+	}
+	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(5, 5))}
+	for phases, was := 0, (view.Phase{Side: "blue", Name: "movement"}); phases < 8; {
+		_, _, out, _ := p.turn(users)
+		if now := out.View.Board().Phase; now != was {
+			phases, was = phases+1, now
+		}
+	}
+	h.restart()
+	want := map[string][]*view.Board{}
+	for _, e := range h.errands() {
+		switch {
+		case e.Kind != referee.Started && e.Kind != referee.Phase:
+		case e.Public != nil:
+			want[""] = append(want[""], e.Public.Board())
+		default:
+			user := users[e.Side.Side()]
+			want[user] = append(want[user], e.Side.Board())
+		}
+	}
+	want["olga"] = want[""]
+	for user, shown := range want {
+		got := h.boards(user)
+		if len(got) != 9 || len(shown) != 9 {
+			t.Errorf("%q was shown %d boards, and has a film of %d", user, len(shown), len(got))
+			continue
+		}
+		for i := range got {
+			if !reflect.DeepEqual(got[i], shown[i]) {
+				t.Errorf("frame %d for %q is not what he was shown", i, user)
+			}
+		}
+	}
+}
+
+// What nobody is told makes no film longer; what somebody is told, his own alone.
+func TestFilmOfSilence(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	h.must("anna", "c1", "/move units:b-2-inf to:7.06")
+	h.must("anna", "c1", "/end")
+	for range 2 {
+		for user, frames := range map[string]int{"": 2, "anna": 2, "boris": 2} {
+			if n := len(h.boards(user)); n != frames {
+				t.Errorf("the film for %q has %d frames, want %d", user, n, frames)
+			}
+		}
+		stack, _, err := h.Secret(t.Context(), "c1", "anna")
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := stack.Board().Stacks[0]
+		for _, st := range stack.Board().Stacks {
+			if st.Height == 3 {
+				at = st
+			}
+		}
+		u := at.Known
+		h.must("anna", "c1", "/stack order hex:"+at.Hex.String()+" units:"+string(u[0].ID)+","+string(u[2].ID)+","+string(u[1].ID))
+	}
+}
+
+// When a game is over nothing is hidden in its film, for anybody, and a new game in its
+// channel has none yet.
+func TestFilmOfAGameThatIsOver(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	for range 10 {
+		for _, user := range []string{"anna", "anna", "anna", "boris", "boris", "boris"} {
+			h.must(user, "c1", "/end")
+		}
+	}
+	for _, user := range []string{"", "anna", "boris", "olga"} {
+		f, err := h.Film(t.Context(), "c1", user)
+		if err != nil || !f.Table.Over || f.Secret != nil || len(f.Public) < 60 {
+			t.Fatalf("the film for %q has %d frames, over is %t: %v", user, len(f.Public), f.Table.Over, err)
+		}
+		for i, v := range f.Public {
+			for _, st := range v.Board().Stacks {
+				if len(st.Known) != st.Height {
+					t.Errorf("frame %d for %q hides who stands in %v", i, user, st.Hex)
+				}
+			}
+		}
+	}
+	h.begin("c1", "anna", "boris")
+	if _, err := h.Film(t.Context(), "c1", ""); !errors.Is(err, referee.ErrNoPhase) {
+		t.Errorf("of the next game: %v", err)
+	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := h.Film(cancelled, "c1", ""); !errors.Is(err, context.Canceled) {
+		t.Errorf("for nobody who waits: %v", err)
+	}
+}
