@@ -14,27 +14,31 @@ import (
 // altLimit leaves room below the 1,024 characters that an alternative text may have.
 const altLimit = 1000
 
-// altNews is for how much of what happened lately there is room beside a map.
-const altNews = 350
+// altNews is how much of what happened lately is told though the names of units must
+// make room for it, and altLeast the least that says something.
+const altNews, altLeast = 350, 80
 
 // alt says in words what a picture of the whole map shows: to its viewer's knowledge,
-// as it is made of the same view. Where all top units by name are too many, the stacks
-// are told by hex and height; where there is no room, what the message says goes first,
-// and the stacks are only counted where nothing else helps.
+// as it is made of the same view. All stacks come first, with their top units where
+// there is room for names, then what happened lately as far as there is room, and who
+// holds which places. Where even the hexes of the stacks are too many they are counted.
 func (s speech) alt(b *view.Board) string {
-	title := s.say("alt.map", "title", said(b.Map.Title), "when", said(s.when(b)))
-	standing, holds, news := s.standing(b), s.holds(b), s.lately(b)
-	for _, parts := range [][]string{
-		{title, standing, holds, news, s.stacksIn(b, everywhere, topsByName)},
-		{title, standing, holds, news, s.stacksIn(b, everywhere, byHex)},
-		{title, standing, news, s.stacksIn(b, everywhere, byHex)},
-		{title, standing, s.stacksIn(b, everywhere, byHex)},
-	} {
-		if words := sentences(parts...); utf8.RuneCountInString(words) <= altLimit {
-			return words
+	head := sentences(s.say("alt.map", "title", said(b.Map.Title), "when", said(s.when(b))), s.standing(b))
+	news := s.deeds(b.Told, everywhere)
+	for _, d := range []detail{topsByName, byHex} {
+		stacks := s.stacksIn(b, everywhere, d)
+		room := altLimit - utf8.RuneCountInString(head+stacks) - 2
+		lately := s.lately(news, room)
+		if room < 0 || d == topsByName && lately != s.lately(news, max(room, altNews)) {
+			continue
 		}
+		words := sentences(head, lately, stacks)
+		if all := sentences(head, lately, s.holds(b), stacks); utf8.RuneCountInString(all) <= altLimit {
+			return all
+		}
+		return words
 	}
-	return clip(sentences(title, standing, news, s.stacksIn(b, everywhere, byNumber), holds), altLimit)
+	return clip(sentences(head, s.lately(news, altNews), s.stacksIn(b, everywhere, byNumber), s.holds(b)), altLimit)
 }
 
 // sentences joins what there is to say.
@@ -100,13 +104,12 @@ func (s speech) holds(b *view.Board) string {
 	return sentences(parts...)
 }
 
-// lately is what happened lately, in short.
-func (s speech) lately(b *view.Board) string {
-	news := s.deeds(b.Told, everywhere)
-	if len(news) == 0 {
+// lately is what happened lately, as far as there is room for it.
+func (s speech) lately(news []string, room int) string {
+	if len(news) == 0 || room < altLeast {
 		return ""
 	}
-	return s.say("alt.news", "news", said(s.within(news, altNews)))
+	return s.say("alt.news", "news", said(s.within(news, room-utf8.RuneCountInString(s.say("alt.news", "news", said(""))))))
 }
 
 // stacksIn is the stacks of a part of the map, side by side.
