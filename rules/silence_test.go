@@ -58,8 +58,8 @@ type witness struct {
 	hexes    []hex.Hex // where they lie
 	painter  *render.Painter
 
-	twins, drawn, owing, opened int
-	drawnElse                   int // twins in which a unit of the cup lies where another one does
+	twins, drawn, owing, opened, follows int
+	drawnElse                            int // twins in which a unit of the cup lies where another one does
 }
 
 // position compares a position with twins of it, for each side that may hide some.
@@ -148,9 +148,8 @@ func (w *witness) compare() {
 		w.owing++
 	}
 	w.sameBoards("", w.p.m, w.twin)
-	if w.twins%50 == 1 {
-		w.drawn++
-		w.samePictures()
+	if w.twins%200 == 1 {
+		w.samePictures(w.p.m, w.twin, nil, nil)
 	}
 	a, okA := w.p.m.Default(w.observer)
 	b, okB := w.twin.Default(w.observer)
@@ -182,34 +181,78 @@ func (w *witness) sameBoards(after string, m, twin *rules.Match) {
 	}
 }
 
-// samePictures compares what is drawn for them, to the byte.
-func (w *witness) samePictures() {
+// samePictures compares what is drawn for them, to the byte: the map, the stacks, how
+// far a unit goes, how sides are supplied, and what was told lately, from far and near
+// and in a film.
+func (w *witness) samePictures(m, twin *rules.Match, told, toldTwin []view.Account) {
 	w.t.Helper()
-	draw := func(m *rules.Match) [][]byte {
-		public, err := render.Draw(w.painter, m.Public(), render.Paper(), render.Options{})
+	w.drawn++
+	a, b := w.pictures(m, told), w.pictures(twin, toldTwin)
+	for i := range a {
+		if !bytes.Equal(a[i], b[i]) {
+			w.t.Fatalf("picture %d tells twins of %v apart", i, w.hexes)
+		}
+	}
+	if len(a) != len(b) {
+		w.t.Fatalf("there are %d pictures, of the twin %d", len(a), len(b))
+	}
+}
+
+func (w *witness) pictures(m *rules.Match, told []view.Account) [][]byte {
+	w.t.Helper()
+	layers := view.Layers{Supply: true}
+	reach := view.Layers{}
+	for _, st := range m.Public().Board().Stacks {
+		if len(st.Known) > 0 {
+			reach.Reach = st.Known[0].ID
+		}
+	}
+	out := drawn(w, []view.Public{m.Public().After(told...), m.Public(layers), m.Public(reach)})
+	out = append(out, drawn(w, []view.Secret{m.View(w.observer).After(told...), m.View(w.observer, layers), m.View(w.observer, reach)})...)
+	for _, h := range w.hexes {
+		if _, stands := stackAt(m.Public().Board(), h); !stands {
+			continue
+		}
+		stack, err := render.DrawStack(w.painter, m.View(w.observer), render.Paper(), h)
 		if err != nil {
 			w.t.Fatal(err)
 		}
-		secret, err := render.Draw(w.painter, m.View(w.observer), render.Paper(), render.Options{})
-		if err != nil {
-			w.t.Fatal(err)
+		out = append(out, stack.PNG())
+	}
+	return out
+}
+
+// drawn is the pictures of some views: of each the whole map and what it is about from
+// near, and of all a film.
+func drawn[A view.Audience](w *witness, views []A) (out [][]byte) {
+	w.t.Helper()
+	for _, v := range views {
+		parts := []render.Options{{}}
+		if near, ok := render.Focus(v.Board()); ok {
+			parts = append(parts, near)
 		}
-		out := [][]byte{public.PNG(), secret.PNG()}
-		for _, h := range w.hexes {
-			stack, err := render.DrawStack(w.painter, m.View(w.observer), render.Paper(), h)
+		for _, o := range parts {
+			picture, err := render.Draw(w.painter, v, render.Paper(), o)
 			if err != nil {
 				w.t.Fatal(err)
 			}
-			out = append(out, stack.PNG())
-		}
-		return out
-	}
-	a, b := draw(w.p.m), draw(w.twin)
-	for i := range a {
-		if !bytes.Equal(a[i], b[i]) {
-			w.t.Fatalf("picture %d tells twins apart", i)
+			out = append(out, picture.PNG())
 		}
 	}
+	film, err := render.Animate(w.painter, views, render.Paper())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return append(out, film.GIF())
+}
+
+func stackAt(b *view.Board, h hex.Hex) (view.Stack, bool) {
+	for _, st := range b.Stacks {
+		if st.Hex == h {
+			return st, true
+		}
+	}
+	return view.Stack{}, false
 }
 
 // sameOffers walks offers to depth three, and goes on to what comes of the order.
@@ -319,6 +362,10 @@ func (w *witness) follow(m, twin *rules.Match, by order.Side, o order.Order) (*r
 		return nil, nil
 	}
 	w.sameBoards(" after "+string(o.Verb), m, twin)
+	w.follows++
+	if len(own) > 0 && w.follows%900 == 0 {
+		w.samePictures(m, twin, []view.Account{told}, []view.Account{toldTwin})
+	}
 	return m, twin
 }
 
