@@ -112,11 +112,22 @@ func (t tile) draw(part image.Rectangle, ground color.RGBA, layers []layer) {
 	}
 }
 
+// trace adds a shape's outlines to the path. Of one that winds through the whole
+// map the far parts are drawn in to a rim round the tile: all stretches are
+// shorter than the rim is wide, so none that meets the tile changes.
 func (t tile) trace(s shape, x, y float64) {
+	wide := float64(t.img.Rect.Dx())
+	within := func(p point) point {
+		return point{min(max(p.x-x, -tileSize), wide+tileSize), min(max(p.y-y, -tileSize), wide+tileSize)}
+	}
 	for _, r := range s.rings {
-		t.dc.MoveTo(r[0].x-x, r[0].y-y)
+		last := within(r[0])
+		t.dc.MoveTo(last.x, last.y)
 		for _, p := range r[1:] {
-			t.dc.LineTo(p.x-x, p.y-y)
+			if p := within(p); p != last {
+				t.dc.LineTo(p.x, p.y)
+				last = p
+			}
 		}
 		t.dc.ClosePath()
 	}

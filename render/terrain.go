@@ -100,13 +100,13 @@ func (s *sketch) thick(v float64) float64 { return s.px(v) * s.style.Line }
 // those above it, so that no bare ground shows between them.
 func (s *sketch) land() {
 	kinds := []struct {
-		kind       string
-		fill, edge color.RGBA
+		kind string
+		fill color.RGBA
 	}{
-		{"", s.style.Other, s.style.Other},
-		{"swamp", s.style.Swamp, mix(s.style.Swamp, s.style.Reed, 2, 5)},
-		{"light-woods", s.style.LightWoods, mix(s.style.LightWoods, s.style.LightTree, 1, 2)},
-		{"heavy-woods", s.style.HeavyWoods, mix(s.style.HeavyWoods, s.style.HeavyTree, 2, 5)},
+		{"", s.style.Other},
+		{"swamp", s.style.Swamp},
+		{"light-woods", s.style.LightWoods},
+		{"heavy-woods", s.style.HeavyWoods},
 	}
 	for i, k := range kinds {
 		own := s.hexesOf(k.kind)
@@ -118,12 +118,11 @@ func (s *sketch) land() {
 				}
 			}
 		}
-		rings := s.outlines(r)
-		if len(rings) == 0 {
-			continue
+		var rings []shape
+		for _, l := range s.outlines(r) {
+			rings = append(rings, newShape(l))
 		}
-		s.fill(k.fill, newShape(rings...))
-		_ = k.edge
+		s.fill(k.fill, rings...)
 	}
 	for _, t := range s.textures() {
 		s.layers = append(s.layers, layer{marks: s.strew(t)})
@@ -158,7 +157,7 @@ func (s *sketch) margin() {
 	}
 	out := s.body.Inset(-10)
 	x0, y0, x1, y1 := float64(out.Min.X), float64(out.Min.Y), float64(out.Max.X), float64(out.Max.Y)
-	rings := []line{{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}}
+	beyond := []shape{newShape(line{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}})}
 	var edges []shape
 	half := max(0.8, s.thick(1.6)) / 2
 	for _, loop := range all.loops(s.grid) {
@@ -168,8 +167,8 @@ func (s *sketch) margin() {
 			l = append(l, a)
 			edges = append(edges, newShape(line{a, b}.ribbon(half, half), round(b, half)))
 		}
-		rings = append(rings, l.reversed())
+		beyond = append(beyond, newShape(l.reversed()))
 	}
-	s.fill(s.style.Paper, newShape(rings...))
+	s.fill(s.style.Paper, beyond...)
 	s.fill(s.style.border(), edges...)
 }

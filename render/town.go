@@ -140,7 +140,9 @@ func (s *sketch) taken(h hex.Hex, w *network, r rivers) func(at point, room floa
 		}
 	}
 	for _, p := range r.pieces {
-		strips = append(strips, strip{p.line, max(p.from, p.to)})
+		if gap(p.line[0], s.centre(h)) < 2*s.d {
+			strips = append(strips, strip{p.line, max(p.from, p.to)})
+		}
 	}
 	return func(at point, room float64) bool {
 		return slices.ContainsFunc(strips, func(t strip) bool {
