@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"image"
 	"image/color"
+	"math"
 	"slices"
 
 	"grognard/rules/view"
@@ -93,7 +94,7 @@ func (c canvas) numbers(p *placer) (out []label) {
 		if c.d < fullSize && (h.Col%5 != 0 || h.Row%5 != 0) {
 			continue
 		}
-		at := c.centre(h).plus(-c.types.width(w, h.String())/2, -c.d/2+c.px(3.4)+capital*w.size)
+		at := c.centre(h).plus(-math.Round(c.types.width(w, h.String())/2), -c.d/2+c.px(3.4)+capital*w.size)
 		if l := c.set(w, h.String(), at); p.free(l.box) {
 			p.take(l.box)
 			out = append(out, l)

@@ -133,7 +133,7 @@ func (t tile) trace(s shape, x, y float64) {
 	}
 }
 
-// dipBands is dip on all cores.
+// dipBands is dip with the tones of printed maps, on all cores.
 func (d *dye) dipBands(src *image.RGBA) *image.Paletted {
 	const high = 128
 	dst := image.NewPaletted(src.Rect, d.palette)
@@ -142,7 +142,7 @@ func (d *dye) dipBands(src *image.RGBA) *image.Paletted {
 		end := min(y+high, src.Rect.Dy())
 		wg.Go(func() {
 			band := image.RGBA{Pix: src.Pix[y*src.Stride : end*src.Stride], Stride: src.Stride, Rect: image.Rect(0, 0, src.Rect.Dx(), end-y)}
-			copy(dst.Pix[y*dst.Stride:], d.dip(&band).Pix)
+			copy(dst.Pix[y*dst.Stride:], d.dipIn(&d.few, &band).Pix)
 		})
 	}
 	wg.Wait()

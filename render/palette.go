@@ -31,7 +31,8 @@ type dye struct {
 	palette  color.Palette
 	colors   [256]color.RGBA // the same, without an interface
 	exact    map[color.RGBA]uint8
-	near     [1 << 15]atomic.Uint32 // what index found
+	every    tones // of the palette
+	few      tones
 }
 
 func newDye(s Style, sides []view.Nation) (*dye, error) {
@@ -104,14 +105,16 @@ func (d *dye) fill(sides []livery) {
 			d.add(c)
 		}
 	}
-	for _, e := range d.style.printed(sides) {
-		d.ramp(e[0], e[1], 4)
-	}
 	for _, g := range []color.RGBA{d.style.Halo, d.style.Paper, d.style.Ground} {
 		d.ramp(g, d.style.Ink, 3) // names
 	}
-	// One step is enough for the soft edges of a map: more cannot be told from it, and
-	// would make pictures larger by a tenth.
+	for _, i := range []color.RGBA{d.style.Grid, d.style.River, d.style.Ink} {
+		d.ramp(d.style.Ground, i, 2)
+	}
+	d.few.count = len(d.palette)
+	for _, e := range d.style.printed(sides) {
+		d.ramp(e[0], e[1], 4)
+	}
 	for _, e := range d.style.drawn() {
 		d.ramp(e[0], e[1], 2)
 	}
@@ -124,6 +127,15 @@ func (d *dye) fill(sides []livery) {
 			d.add(l.tint(d.style.LightWoods, i))
 		}
 	}
+	d.every.count = len(d.palette)
+}
+
+// tones are the first so many entries of a palette, and what was found in them.
+// Printed maps make do with few: nobody tells their soft edges from smoother ones,
+// and pictures become smaller by a tenth.
+type tones struct {
+	count int
+	near  [1 << 15]atomic.Uint32
 }
 
 // grounds are what the map's lines are drawn on, and inks those lines.
@@ -190,14 +202,16 @@ func (d *dye) add(c color.RGBA) {
 // index is the entry for a colour: its own, or the nearest of those there are to
 // the upper five bits of red, green and blue. That one is found when it is first
 // asked for, and is the same whoever asks.
-func (d *dye) index(c color.RGBA) uint8 {
-	if i, ok := d.exact[c]; ok {
+func (d *dye) index(c color.RGBA) uint8 { return d.among(&d.every, c) }
+
+func (d *dye) among(t *tones, c color.RGBA) uint8 {
+	if i, ok := d.exact[c]; ok && int(i) < t.count {
 		return i
 	}
-	near := &d.near[int(c.R>>3)<<10|int(c.G>>3)<<5|int(c.B>>3)]
+	near := &t.near[int(c.R>>3)<<10|int(c.G>>3)<<5|int(c.B>>3)]
 	i := near.Load()
 	if i == unseen {
-		i = d.nearest(int(c.R&^7|4), int(c.G&^7|4), int(c.B&^7|4))
+		i = d.nearest(d.palette[:t.count], int(c.R&^7|4), int(c.G&^7|4), int(c.B&^7|4))
 		near.Store(i)
 	}
 	return uint8(i)
@@ -205,10 +219,10 @@ func (d *dye) index(c color.RGBA) uint8 {
 
 // nearest is the entry that looks most like a colour. The weights of the
 // channels follow the eye roughly.
-func (d *dye) nearest(r, g, b int) uint32 {
+func (d *dye) nearest(entries color.Palette, r, g, b int) uint32 {
 	best, at := 1<<30, unseen
-	for i := 1; i < len(d.palette); i++ {
-		c := d.palette[i].(color.RGBA)
+	for i := 1; i < len(entries); i++ {
+		c := entries[i].(color.RGBA)
 		dr, dg, db := int(c.R)-r, int(c.G)-g, int(c.B)-b
 		red := (int(c.R) + r) / 2
 		if e := (512+red)*dr*dr + 1024*dg*dg + (767-red)*db*db; e < best {
@@ -220,7 +234,9 @@ func (d *dye) nearest(r, g, b int) uint32 {
 
 // dip turns a drawing into palette entries. What is less than half covered
 // becomes clear.
-func (d *dye) dip(src *image.RGBA) *image.Paletted {
+func (d *dye) dip(src *image.RGBA) *image.Paletted { return d.dipIn(&d.every, src) }
+
+func (d *dye) dipIn(t *tones, src *image.RGBA) *image.Paletted {
 	dst := image.NewPaletted(src.Rect, d.palette)
 	var last color.RGBA
 	entry := uint8(unseen)
@@ -230,7 +246,7 @@ func (d *dye) dip(src *image.RGBA) *image.Paletted {
 		if c != last {
 			last, entry = c, unseen
 			if c.A >= 128 {
-				entry = d.index(opaque(c))
+				entry = d.among(t, opaque(c))
 			}
 		}
 		dst.Pix[i] = entry

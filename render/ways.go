@@ -282,7 +282,7 @@ func (w *network) draw(s *sketch) {
 		return out
 	}
 	s.fill(s.style.Ink, dashed(strange, 1, 2, 5)...)
-	s.fill(s.style.Track, dashed(track, 1.2, 7, 4)...)
+	s.fill(s.style.Track, dashed(track, 1.2, 6, 5)...)
 	s.fill(s.style.RoadEdge, ribbons(road, 3.5)...)
 	s.fill(s.style.Road, ribbons(road, 2.4)...)
 	s.fill(s.style.Rail, ribbons(rail, 1.9)...)
