@@ -58,7 +58,7 @@ func (b brush) drawFront(l frontLook) *image.RGBA {
 	h := hex.Hex{Col: 1, Row: 1}
 	mid := p.centre(h)
 	from, to := p.corner(h, l.i), p.corner(h, l.i+1)
-	thick := max(1.4, p.px(2.6)*b.style.Line)
+	thick := min(3.5, max(1.4, p.px(2.6))) * b.style.Line
 	n := math.Ceil(p.radius() + 4*thick)
 	img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
 	dc := gg.NewContextForRGBA(img)

@@ -31,7 +31,7 @@ func newBanner(w, stocks int) banner {
 		b.size = b.w / 78
 		b.below = 3.4 * b.size
 	} else {
-		b.size = max(15, b.w/36)
+		b.size = max(15, b.w/44)
 		b.below = 5.5 * b.size
 	}
 	b.edge = 0.8 * b.size

@@ -19,13 +19,11 @@ func sheetScene() *view.Board {
 	m.Across, m.FirstDay, m.TurnDays = view.Length{Tenths: 75, Unit: "miles"}, "1941-07-22", 6
 	m.Places = []view.Place{{Hex: at("3.03"), Name: "Yel'nya", Kind: "village", VP: 2}, {Hex: at("5.02"), Name: "Rzhev", Kind: "city", VP: 1}}
 	m.Terrain[at("3.03")], m.Terrain[at("5.02")] = []string{"village"}, []string{"city"}
-	m.Water = []view.Course{{Name: "Dnepr", Kind: "major-river"}}
-	for col := int8(1); col < 6; col++ {
-		m.Water[0].Sides = append(m.Water[0].Sides, hex.Between(hex.Hex{Col: col, Row: 2}, hex.Hex{Col: col, Row: 3}))
-		if next := (hex.Hex{Col: col + 1, Row: 2 + col%2}); m.Grid.Touch(hex.Hex{Col: col, Row: 2 + (col+1)%2}, next) {
-			m.Water[0].Sides = append(m.Water[0].Sides, hex.Between(hex.Hex{Col: col, Row: 2 + (col+1)%2}, next))
-		}
+	river := view.Course{Name: "Dnepr", Kind: "major-river"}
+	for _, side := range [][2]string{{"4.03", "5.04"}, {"4.03", "5.03"}, {"4.02", "5.03"}, {"4.02", "5.02"}, {"4.01", "5.02"}, {"4.01", "5.01"}} {
+		river.Sides = append(river.Sides, hex.Between(at(side[0]), at(side[1])))
 	}
+	m.Water = []view.Course{river}
 	m.Entry = []view.Area{{Name: "A", Side: "blue", Hexes: path("1.02", "1.03")}, {Name: "K", Side: "red", Hexes: path("6.02", "6.03")}}
 	m.Sources = []view.Source{{Hex: at("1.02"), Side: "blue"}, {Hex: at("6.02"), Side: "red"}}
 	b := boardOf(m)

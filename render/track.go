@@ -90,7 +90,7 @@ func (b brush) turn(l turnLook) *image.RGBA {
 	ground, ink, edge := b.style.Paper, b.style.Ink, max(1, 0.06*l.size)
 	switch l.tense {
 	case past:
-		ground, ink = b.style.Grid, b.style.on(b.style.Grid)
+		ground, ink = b.style.Built, b.style.on(b.style.Built)
 	case present:
 		s := b.livery(l.side)
 		ground, ink, edge = s.base, s.ink, 0.2*l.size
