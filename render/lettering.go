@@ -89,7 +89,7 @@ const fullSize = 44
 const capital = 0.73
 
 func (c canvas) numbers(p *placer) (out []label) {
-	w := pen{face: regular, size: max(9, c.px(8.6)), ink: c.style.Number, halo: c.style.Halo, spread: c.px(0.8)}
+	w := pen{face: regular, size: max(9, c.px(8.6)) * c.style.Type, ink: c.style.Number, halo: c.style.Halo, spread: c.px(0.8)}
 	for h := range c.hexes {
 		if c.d < fullSize && (h.Col%5 != 0 || h.Row%5 != 0) {
 			continue
@@ -173,7 +173,7 @@ func (c canvas) nameOf(v view.Place) pen {
 	case v.VP > 0:
 		w.face, w.size = bold, c.px(11)
 	}
-	w.size = max(w.size, 8.5)
+	w.size = max(w.size, 8.5) * c.style.Type
 	return w
 }
 

@@ -36,10 +36,10 @@ func campaign(t testing.TB) *view.Board {
 }
 
 // written is a board's lettering in hexes of a size; all of the map for a radius of 0.
-func written(t *testing.T, v *view.Board, d int, around hex.Hex, radius int) (canvas, lettering) {
+func written(t *testing.T, v *view.Board, s Style, d int, around hex.Hex, radius int) (canvas, lettering) {
 	t.Helper()
 	m := v.Map
-	b, err := painter(t).brush(v, Paper())
+	b, err := painter(t).brush(v, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,10 +94,14 @@ func TestLabelsNeverMeet(t *testing.T) {
 	for _, h := range []string{"25.13", "14.21", "46.26", "1.01", "30.23", "39.02"} {
 		parts = append(parts, part{110, at(h), 4}, part{58, at(h), 6}, part{150, at(h), 2})
 	}
-	for _, p := range parts {
-		t.Run(fmt.Sprint(p), func(t *testing.T) {
+	for i := range 2 * len(parts) {
+		p, s := parts[i/2], Paper()
+		if i%2 > 0 {
+			s = HighContrast() // its type is the largest
+		}
+		t.Run(fmt.Sprint(p, s.Name), func(t *testing.T) {
 			t.Parallel()
-			c, l := written(t, m, p.d, p.around, p.radius)
+			c, l := written(t, m, s, p.d, p.around, p.radius)
 			boxes := l.boxes()
 			slices.SortFunc(boxes, func(a, b inked) int { return cmp.Compare(a.x0, b.x0) })
 			for i, a := range boxes {
@@ -138,7 +142,7 @@ func (c canvas) complete(t *testing.T, l lettering) {
 
 // In small hexes every fifth column and row is numbered, and no other.
 func TestEveryFifthNumber(t *testing.T) {
-	c, l := written(t, campaign(t), 40, hex.None, 0)
+	c, l := written(t, campaign(t), Paper(), 40, hex.None, 0)
 	for h := range c.grid.All() {
 		want := 0
 		if h.Col%5 == 0 && h.Row%5 == 0 {
@@ -153,7 +157,7 @@ func TestEveryFifthNumber(t *testing.T) {
 // What is drawn of a label lies in its box: only so do boxes that do not meet mean
 // letters that do not.
 func TestBoxesHoldTheirLetters(t *testing.T) {
-	c, l := written(t, campaign(t), 58, hex.None, 0)
+	c, l := written(t, campaign(t), Paper(), 58, hex.None, 0)
 	check := func(what string, boxes []inked, draw func(canvas)) {
 		img := image.NewRGBA(c.body)
 		c.img, c.dc = img, gg.NewContextForRGBA(img)
@@ -193,7 +197,7 @@ func TestBoxesHoldTheirLetters(t *testing.T) {
 func TestTownsOfTwoHexes(t *testing.T) {
 	m := sheet(8, 6, hex.Even)
 	m.Places = []view.Place{{Hex: at("3.03"), Name: "Смоленск", Kind: "city"}, {Hex: at("3.04"), Name: "Смоленск", Kind: "city"}, {Hex: at("6.02"), Name: "Смоленск", Kind: "village"}}
-	_, l := written(t, boardOf(m), 58, hex.None, 0)
+	_, l := written(t, boardOf(m), Paper(), 58, hex.None, 0)
 	if n := l.count("Смоленск"); n != 2 {
 		t.Errorf("two towns are named %d times", n)
 	}

@@ -27,6 +27,7 @@ type Style struct {
 	Marks                                  [outlines]color.RGBA // of markers, with their outlines
 
 	Line    float64 // how thick lines are, of the usual
+	Type    float64 // and how large the type of the map and of captions
 	Apart   bool    // the sides differ in how light they are
 	Legible float64 // the contrast that text needs at least: WCAG 2.2, 1.4.3 asks for 4.5, 1.4.6 for 7
 }
@@ -61,7 +62,7 @@ func Paper() Style {
 		Box: rgb(0xf7f3e6), Exploit: rgb(0xffe03a), Reduced: rgb(0xfff6cf),
 		Tag: rgb(0xfdf9ec), Mark: rgb(0xb3261e), Ring: rgb(0xbe2406),
 		Marks: [outlines]color.RGBA{rgb(0xb3261e), rgb(0x5a2d91), rgb(0x0a5f5a), rgb(0x2b2b2b)},
-		Line:  1, Legible: 4.5,
+		Line:  1, Type: 1, Legible: 4.5,
 	}
 }
 
@@ -83,7 +84,7 @@ func Dark() Style {
 		Box: rgb(0xdcd7c8), Exploit: rgb(0xeed23c), Reduced: rgb(0xeee9da),
 		Tag: rgb(0xdcd7c8), Mark: rgb(0xe0584e), Ring: rgb(0xff7a3d),
 		Marks: [outlines]color.RGBA{rgb(0xf08a80), rgb(0xb89af0), rgb(0x6fcfc4), rgb(0xf2f2f2)},
-		Line:  1, Legible: 4.5,
+		Line:  1, Type: 1, Legible: 4.5,
 	}
 }
 
@@ -105,7 +106,7 @@ func HighContrast() Style {
 		Box: rgb(0xffffff), Exploit: rgb(0xffee00), Reduced: rgb(0xffffff),
 		Tag: rgb(0xffffff), Mark: rgb(0xb00000), Ring: rgb(0xb40000),
 		Marks: [outlines]color.RGBA{rgb(0xa80000), rgb(0x4a0a9e), rgb(0x00524c), rgb(0x000000)},
-		Line:  1.4, Legible: 7, Apart: true,
+		Line:  1.4, Type: 1.15, Legible: 7, Apart: true,
 	}
 }
 

@@ -89,9 +89,9 @@ func (b brush) wrapped(items []item) (out []item) {
 // captions is what the lines under counters are written with.
 func (b brush) captions(strong bool) pen {
 	if strong {
-		return pen{face: bold, size: largeType, ink: b.style.Ink}
+		return pen{face: bold, size: largeType * b.style.Type, ink: b.style.Ink}
 	}
-	return pen{face: regular, size: largeType, ink: b.style.Ink}
+	return pen{face: regular, size: largeType * b.style.Type, ink: b.style.Ink}
 }
 
 // markScale is the size of badges beside words.
