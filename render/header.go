@@ -180,8 +180,11 @@ func (b brush) plate(l plateLook) *image.Paletted {
 	return sprite(b, l, func(b brush, l plateLook) *image.RGBA {
 		s := b.livery(l.Side)
 		text := s.name + " " + spell(l.Name)
-		if l.over {
+		switch {
+		case l.over:
 			text = "Game over"
+		case l.Name == "": // no phase has begun
+			text = spell(view.SetUp)
 		}
 		p := pen{face: bold, size: 1.25 * l.size, ink: s.ink}
 		if l.tall {
