@@ -288,14 +288,16 @@ func BenchmarkLayers(b *testing.B) {
 	p := painter(b)
 	moves, reach, supply := large(), large(), large()
 	g := moves.Map.Grid
+	var lines [][]hex.Hex
 	for i := range 40 {
-		way := []hex.Hex{{Col: int8(2 + i), Row: int8(3 + i*5%20)}}
+		way := []hex.Hex{{Col: int8(2 + i%36), Row: int8(3 + i*5%20)}}
 		for range 6 {
 			way = append(way, g.Around(way[len(way)-1])[1+len(way)%2])
 		}
 		moves.Told = append(moves.Told, view.Line{Deed: &view.Deed{Kind: view.Marched, Side: "blue", Path: way, Count: 1}})
-		supply.Supply = append(supply.Supply, view.Supply{Side: "blue", Lines: [][]hex.Hex{way}})
+		lines = append(lines, way)
 	}
+	supply.Supply = []view.Supply{{Side: "blue", Lines: lines}}
 	reach.Reach = &view.Reach{From: hex.Hex{Col: 20, Row: 14}}
 	for h := range g.All() {
 		if g.Distance(h, reach.Reach.From) < 9 {

@@ -163,11 +163,24 @@ type hatching struct {
 
 func (o overlay) hatched(h hex.Hex, p hatching) {
 	o.rows(h, func(y, x0, x1 int) {
-		at := o.pic.PixOffset(0, y)
-		for x := x0; x < x1; x++ {
-			if p.up && (x+y)%p.every < p.broad || p.down && (x-y+o.size.Y)%p.every < p.broad {
-				o.pic.Pix[at+x] = p.to[o.pic.Pix[at+x]]
-			}
+		if p.up {
+			o.dashed(y, x0, x1, (x0+y)%p.every, p)
+		}
+		if p.down {
+			o.dashed(y, x0, x1, (x0-y+p.every*o.size.Y)%p.every, p)
 		}
 	})
+}
+
+// dashed is a hatching in a row of pixels that begins so far into the pattern.
+func (o overlay) dashed(y, x0, x1, at int, p hatching) {
+	row := o.pic.Pix[o.pic.PixOffset(0, y):]
+	for x := x0; x < x1; x++ {
+		if at < p.broad {
+			row[x] = p.to[row[x]]
+		}
+		if at++; at == p.every {
+			at = 0
+		}
+	}
 }

@@ -137,12 +137,14 @@ func (o overlay) unsupplied() {
 
 // starving is where the stacks of a side stand that no line reaches.
 func (o overlay) starving(s view.Supply) (out []hex.Hex) {
-	reached := o.sourcesOf(s.Side)
-	for _, l := range s.Lines {
-		reached = append(reached, l...)
+	reached := make([]bool, o.grid.Size())
+	for _, l := range append(slices.Clip(s.Lines), o.sourcesOf(s.Side)) {
+		for _, h := range l {
+			reached[o.grid.Index(h)] = true
+		}
 	}
 	for _, st := range o.v.Stacks {
-		if st.Side == s.Side && !slices.Contains(reached, st.Hex) {
+		if st.Side == s.Side && !reached[o.grid.Index(st.Hex)] {
 			out = append(out, st.Hex)
 		}
 	}
