@@ -185,6 +185,9 @@ func takeLanes(moves []move) {
 		side hex.Side
 		lane int
 	}
+	if len(moves) < 2 {
+		return
+	}
 	taken := map[crossing]bool{}
 	each := func(m *move, lane int, yield func(crossing) bool) bool {
 		for i := range len(m.path) - 1 {

@@ -96,12 +96,12 @@ func (o overlay) stage(side order.Side) (*view.Board, []hex.Hex) {
 // to be said above.
 func (o overlay) explained() (head string, out []note) {
 	if r := o.v.Reach; r != nil {
-		return o.reachHead(r), o.reachNotes(r)
+		head, out = o.reachHead(r), o.reachNotes(r)
 	}
 	for _, s := range o.v.Supply {
 		out = append(out, o.supplyNotes(s)...)
 	}
-	return "", append(out, o.toldNotes()...)
+	return head, append(out, o.toldNotes()...)
 }
 
 // toldNotes explain the signs of what happened, each that the picture has once.

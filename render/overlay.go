@@ -35,7 +35,9 @@ func (o overlay) overCounters() {
 	o.reachCosts()
 	o.unsupplied()
 	o.routes(true)
-	o.signs()
+	if len(o.v.Told) > 0 {
+		o.signs()
+	}
 }
 
 // stands says whether a stack is in a hex.

@@ -7,7 +7,7 @@
 // was drawn before and on any number of cores.
 //
 //	p, err := render.New() // one for the whole program
-//	v := match.Public()
+//	v := match.Public().After(accounts...)
 //	o, found := render.Focus(v.Board()) // a close-up of what happened
 //	if !found {
 //		o = render.Options{} // the whole map
@@ -15,11 +15,14 @@
 //	pic, err := render.Draw(p, v, render.Paper(), o)
 //	os.WriteFile("map.png", pic.PNG(), 0o644)
 //
+// A view that was made for a question (what happened lately, how far a unit goes, how
+// sides are supplied) has the answer drawn on it, and explained in a strip under it.
+//
 // A printed map is drawn once for its game, style and size and kept as palette
 // entries, and so is every counter, badge and piece of the banner. A picture is a copy
 // of the map, stamps, and an encoding in bands on all cores: milliseconds, nearly all
 // of them the encoder's. What a position changes is drawn as sprites, therefore, and
-// nothing large is drawn for one picture alone.
+// nothing large is drawn for one picture alone but the arrows and lines of an answer.
 //
 // Memory: a Painter keeps at most 64 MiB of printed maps (a whole one has 4.5 MB),
 // 16 MiB of sprites, 2 MiB of letters, 200 faces of 5 to 65 KB, 16 palettes of

@@ -20,14 +20,18 @@ func (o overlay) signs() *tableau {
 	for _, n := range o.steps {
 		t.put(n.at, o.badge(badgeLook{lost, "−" + strconv.Itoa(n.n), 1.25 * o.px(1)}), point{-0.4, -0.06}, point{-0.4, -0.2}, point{-0.4, 0.1})
 	}
+	middle, above := point{}, []point{{0, 0.5}, {0, -0.5}, {0.2, 0.5}, {-0.2, 0.5}, {0.2, -0.5}, {-0.2, -0.5}}
+	beside := []point{{0.57, 0.25}, {-0.57, 0.25}, {0.57, -0.25}, {-0.57, -0.25}, {0.56, 0}, {-0.56, 0}}
+	corners := []point{{0.3, -0.5}, {-0.3, -0.5}, {0.3, 0.5}, {-0.3, 0.5}}
+	far := []point{{0, 0.8}, {0, -0.8}, {0.6, 0.6}, {-0.6, 0.6}, {0.6, -0.6}, {-0.6, -0.6}}
 	for _, c := range slices.Backward(o.fights) { // the last ones have the best places
-		t.put(c.at, o.plate(c), point{0, 0}, point{0, 0.5}, point{0, -0.5}, point{0.2, 0.5}, point{-0.2, 0.5}, point{0.2, -0.5}, point{-0.2, -0.5}, point{0.6, 0.25}, point{-0.6, 0.25}, point{0.6, -0.25}, point{-0.6, -0.25}, point{0, 0.8}, point{0, -0.8})
+		t.put(c.at, o.plate(c), slices.Concat([]point{middle}, above, beside, far)...)
 	}
 	for _, r := range o.raids {
-		t.put(r.at, o.strike(r), point{0, 0}, point{0.3, -0.48}, point{-0.3, -0.48}, point{0.3, 0.48}, point{-0.3, 0.48}, point{0.55, 0}, point{-0.55, 0})
+		t.put(r.at, o.strike(r), slices.Concat([]point{middle}, corners, beside)...)
 	}
 	for _, l := range o.losses {
-		t.put(l.at, o.ghosts(l), point{0, 0}, point{0.5, 0.25}, point{-0.5, 0.25}, point{0.5, -0.25}, point{-0.5, -0.25}, point{0, 0.5}, point{0, -0.5}, point{0.58, 0}, point{-0.58, 0}, point{0.29, 0.5}, point{-0.29, 0.5}, point{0.29, -0.5}, point{-0.29, -0.5}, point{0.6, 0.6}, point{-0.6, 0.6}, point{0.6, -0.6}, point{-0.6, -0.6})
+		t.put(l.at, o.ghosts(l), slices.Concat([]point{middle}, beside, above, corners, far)...)
 	}
 	for _, n := range o.came {
 		t.put(n.at, o.arrival(n.side, n.n), point{-0.36, -0.3}, point{-0.36, 0.3}, point{0.36, 0.36}, point{0, 0.5})
@@ -69,7 +73,8 @@ func (t *tableau) put(h hex.Hex, sign *image.Paletted, places ...point) {
 			continue // what lives is not hidden
 		}
 		r := sign.Rect.Add(t.centre(h).plus(at.x*t.d-float64(sign.Rect.Dx())/2, at.y*t.d-float64(sign.Rect.Dy())/2).pixel())
-		if cost := t.covered(r); cost < least {
+		// Farther off it belongs to its hex less: a hex's height counts as a sixth of it covered.
+		if cost := t.covered(r) + int(math.Hypot(at.x, at.y)/6*float64(area(r))); cost < least {
 			best, least = r, cost
 		}
 	}
