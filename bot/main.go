@@ -7,6 +7,7 @@
 //	go run ./bot adjudicate FILE...    checks rulings against cases, or with --coverage cases against the rulebook
 //	go run ./bot rulings               says how the program rules where the rules leave a doubt
 //	go run ./bot module lint DIR       says what is wrong with a game's files; render draws them, new begins an overlay
+//	go run ./bot gallery DIR           makes the pictures of the README
 //	go run ./bot health                says whether the running program hears from Discord
 //
 // Games live in one folder (--data), in an SQLite file that one program at a

@@ -9,6 +9,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"grognard/bot/config"
+	"grognard/bot/gallery"
 	"grognard/bot/localtable"
 	"grognard/bot/pulse"
 	"grognard/bot/workshop"
@@ -42,6 +43,9 @@ type cli struct {
 			Dir  string `arg:"" help:"Folder to make, named as the module."`
 		} `cmd:"" help:"Begin an overlay over a module that ships, with its estimates and its map to be filled in."`
 	} `cmd:"" help:"For owners of a game: put in its true counters and its true map."`
+	Gallery struct {
+		Dir string `arg:"" help:"Folder for the pictures."`
+	} `cmd:"" help:"Make the pictures that the README shows, of a first turn of Autumn for Barbarossa."`
 	Health struct{ config.Flags } `cmd:"" help:"Exit with 0 if the running program hears from Discord, or from its local table."`
 }
 
@@ -85,6 +89,8 @@ func run(ctx context.Context, args []string, w world) int {
 			err = workshop.Render(c.Module.Render.Dir, c.Module.Render.Scenario, c.Module.Render.Bare, c.Module.Render.Hex, c.Module.Render.Out)
 		case "module new <dir>":
 			err = workshop.Begin(c.Module.New.From, c.Module.New.Dir, w.stdout)
+		case "gallery <dir>":
+			err = gallery.Make(c.Gallery.Dir)
 		case "health":
 			err = health(c.Health.Flags, w.env)
 		default:

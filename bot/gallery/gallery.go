@@ -1,0 +1,242 @@
+// Package gallery makes the pictures that the README shows: some of what players see
+// in a first turn of Autumn for Barbarossa, played by the rules from the orders in
+// turn.txt with dice that always fall alike.
+//
+//	err := gallery.Make("bot/gallery")
+//
+// Limits: the pictures are those of the program as it is. A test holds them against
+// the ones that are kept, and says which to renew when rules or drawing change.
+package gallery
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"grognard/render"
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// turn is orders, a line each, and among them lines that begin with a colon: there
+// the picture of that name is made. Decisions that nobody takes are taken by default.
+//
+//go:embed turn.txt
+var turn string
+
+// Make makes the pictures in a folder, which it makes too.
+func Make(dir string) error {
+	pictures, err := play(turn)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("cannot make the gallery: %w", err)
+	}
+	for _, p := range pictures {
+		if err := os.WriteFile(filepath.Join(dir, p.name), p.data, 0o644); err != nil {
+			return fmt.Errorf("cannot keep a picture: %w", err)
+		}
+	}
+	return nil
+}
+
+// picture is a file of the gallery.
+type picture struct {
+	name string
+	data []byte
+}
+
+// play gives the orders of a script and returns the pictures that it asks for.
+func play(script string) ([]picture, error) {
+	s, err := newStage()
+	if err != nil {
+		return nil, err
+	}
+	for n, line := range strings.Split(script, "\n") {
+		switch line = strings.TrimSpace(line); {
+		case line == "" || line[0] == '#':
+			continue
+		case line[0] == ':':
+			if err = s.settle(); err == nil {
+				err = s.show(line[1:])
+			}
+		default:
+			err = s.say(line)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("turn.txt:%d: %w", n+1, err)
+		}
+	}
+	return s.pictures, nil
+}
+
+// stage is a game with what everybody and each side was told in its present phase.
+type stage struct {
+	match    *rules.Match
+	painter  *render.Painter
+	roll     dice.Stream
+	phase    view.Phase
+	told     []view.Account
+	frames   []view.Public
+	pictures []picture
+}
+
+func newStage() (*stage, error) {
+	d, err := modules.Load("afb")
+	if err != nil {
+		return nil, err
+	}
+	set, err := rules.Setup(d, "historical")
+	if err != nil {
+		return nil, err
+	}
+	m, err := rules.New(d, set)
+	if err != nil {
+		return nil, err
+	}
+	p, err := render.New()
+	if err != nil {
+		return nil, err
+	}
+	s := &stage{match: m, painter: p, roll: dice.Stream{Secret: []byte("the dice of the gallery, known to all"), Game: "gallery3"}}
+	rec, err := m.Begin(s.roll)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.apply(rec)
+}
+
+// say gives an order for the side whose turn it is, or that owes a decision. Decisions
+// that the order does not take are taken by default before it.
+func (s *stage) say(text string) error {
+	o, err := s.match.Parse(text)
+	if err != nil {
+		return err
+	}
+	for {
+		b := s.match.Public().Board()
+		by := b.Phase.Side
+		if b.Due != nil {
+			by = b.Due.Side
+		}
+		rec, err := s.match.Decide(by, o, s.roll)
+		if err == nil {
+			return s.apply(rec)
+		}
+		if b.Due == nil {
+			return err
+		}
+		if err := s.answer(b.Due); err != nil {
+			return err
+		}
+	}
+}
+
+// settle takes by default what is owed.
+func (s *stage) settle() error {
+	for due := s.match.Public().Board().Due; due != nil; due = s.match.Public().Board().Due {
+		if err := s.answer(due); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *stage) answer(due *view.Prompt) error {
+	o, ok := s.match.Default(due.Side)
+	if !ok {
+		return fmt.Errorf("%s owes a %s, and nothing answers it", due.Side, due.Kind)
+	}
+	rec, err := s.match.Decide(due.Side, o, s.roll)
+	if err != nil {
+		return err
+	}
+	return s.apply(rec)
+}
+
+// apply goes on in the game, and begins to listen anew where a phase begins.
+func (s *stage) apply(rec rules.Record) error {
+	if now := s.match.Public().Board().Phase; now != s.phase {
+		s.phase, s.told = now, nil
+	}
+	account, err := s.match.Apply(s.match.Seq()+1, rec)
+	if err != nil {
+		return err
+	}
+	s.told = append(s.told, account)
+	if s.match.Public().Board().Phase != s.phase {
+		s.frames = append(s.frames, s.match.Public().After(s.told...))
+	}
+	return nil
+}
+
+// What the pictures show: a unit before it moves, and a stack of which the enemy sees
+// the top alone.
+const (
+	scout = order.UnitID("g-7-pz")
+	pile  = "9.05"
+)
+
+// whole is a whole map, a little smaller than players see it: a page has several.
+var whole = render.Options{HexSize: 46}
+
+// show makes one of the pictures.
+func (s *stage) show(name string) error {
+	at, err := hex.Parse(pile)
+	if err != nil {
+		return err
+	}
+	public := s.match.Public().After(s.told...)
+	switch name {
+	case "map":
+		return draw(s, name, public, render.Paper(), whole)
+	case "close-up":
+		return near(s, name, public, render.Paper())
+	case "dark":
+		return near(s, name, public, render.Dark())
+	case "reach":
+		return near(s, name, s.match.View("german", view.Layers{Reach: scout}), render.Paper())
+	case "supply":
+		return draw(s, name, s.match.Public(view.Layers{Supply: true}), render.Paper(), whole)
+	case "stack-german":
+		return stack(s, name, s.match.View("german"), at)
+	case "stack-soviet":
+		return stack(s, name, s.match.View("soviet"), at)
+	case "replay":
+		film, err := render.Animate(s.painter, s.frames, render.Paper())
+		s.keep(name+".gif", film.GIF())
+		return err
+	}
+	return errors.New("the gallery has no picture " + name)
+}
+
+func (s *stage) keep(name string, data []byte) { s.pictures = append(s.pictures, picture{name, data}) }
+
+func draw[A view.Audience](s *stage, name string, v A, look render.Style, o render.Options) error {
+	p, err := render.Draw(s.painter, v, look, o)
+	s.keep(name+".png", p.PNG())
+	return err
+}
+
+// near draws what a view is about.
+func near[A view.Audience](s *stage, name string, v A, look render.Style) error {
+	o, ok := render.Focus(v.Board())
+	if !ok {
+		return errors.New(name + " has nothing to show from near")
+	}
+	return draw(s, name, v, look, o)
+}
+
+func stack[A view.Audience](s *stage, name string, v A, at hex.Hex) error {
+	p, err := render.DrawStack(s.painter, v, render.Paper(), at)
+	s.keep(name+".png", p.PNG())
+	return err
+}
