@@ -179,15 +179,3 @@ func (all mail) pictures(seq uint64, place int) (list [][]byte) {
 	}
 	return list
 }
-
-// afterCombat is the public picture of the end of the first German combat phase.
-func (h *history) afterCombat(all mail) []byte {
-	h.t.Helper()
-	for _, r := range h.rows {
-		if p := r.public.Board().Phase; r.closes() && p.Side == "german" && p.Name == "exploitation" {
-			return all.pictures(r.Seq, 1)[0]
-		}
-	}
-	h.t.Fatal("there was no German combat phase")
-	return nil
-}

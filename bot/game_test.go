@@ -1,19 +1,12 @@
 package main
 
 import (
-	"flag"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"grognard/bot/localtable/player"
 )
-
-// picture renews the picture that the README shows:
-//
-//	go test ./bot -run TestWholeTurn -picture testdata/first-combat.png
-var picture = flag.String("picture", "", "write the map after the first German combat phase to this file, from the folder of the package")
 
 // germanArrivals bring on all that is due on turn 1.
 var germanArrivals = []string{
@@ -158,12 +151,6 @@ func (g *game) leave() {
 	h.refusedLeftNothing(g.refused)
 	h.fogHeld(all, g.shown)
 	h.pictures(all, 9)
-	if *picture == "" {
-		return
-	}
-	if err := os.WriteFile(*picture, h.afterCombat(all), 0o644); err != nil {
-		g.t.Fatal(err)
-	}
 }
 
 // game is a sitting at which a game is played.
