@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -179,12 +180,12 @@ type plateLook struct {
 func (b brush) plate(l plateLook) *image.Paletted {
 	return sprite(b, l, func(b brush, l plateLook) *image.RGBA {
 		s := b.livery(l.Side)
-		text := s.name + " " + spell(l.Name)
+		text := s.name + " " + b.phaseName(l.Name)
 		switch {
 		case l.over:
 			text = "Game over"
 		case l.Name == "": // no phase has begun
-			text = spell(view.SetUp)
+			text = b.phaseName(view.SetUp)
 		}
 		p := pen{face: bold, size: 1.25 * l.size, ink: s.ink}
 		if l.tall {
@@ -198,6 +199,20 @@ func (b brush) plate(l plateLook) *image.Paletted {
 		b.types.write(img, p, text, w/2, h/2+0.36*p.size, middle)
 		return img
 	})
+}
+
+// phaseName writes a phase as a title, and a marker in it as on its badge: "dg-removal"
+// is "DG Removal".
+func (b brush) phaseName(id string) string {
+	words := strings.Split(id, "-")
+	for i, w := range words {
+		if slices.ContainsFunc(b.markers, func(m view.MarkLegend) bool { return m.ID == w }) {
+			words[i] = abbreviate(w)
+		} else {
+			words[i] = spell(w)
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // pointsLook is the victory points and the side that counts them.

@@ -31,8 +31,10 @@
 // takes its pixels and about a third of that for its bytes; the pools give them back.
 //
 // Limits: the labels are the identifiers of the view, spelled out in English,
-// and its names; the fonts know Latin, Greek and Cyrillic letters. Units off
-// the map are not shown. A picture has 9.4 million pixels at most, a film 8 MiB.
+// and its names; the fonts know Latin, Greek and Cyrillic letters. Of units off
+// the map shows only on which turn they come. In hexes under 44 pixels every fifth
+// column and row has its number, and names without room are left out, those of rivers
+// at every size. A picture has 10.4 million pixels at most, a film 8 MiB.
 package render
 
 import (

@@ -259,3 +259,12 @@ func TestFrontLiesBetweenSides(t *testing.T) {
 		}
 	})
 }
+
+func TestPhaseNames(t *testing.T) {
+	b := brush{markers: []view.MarkLegend{{ID: "dg"}}}
+	for id, want := range map[string]string{"dg-removal": "DG Removal", "set-up": "Set Up", "combat": "Combat", "": ""} {
+		if got := b.phaseName(id); got != want {
+			t.Errorf("%q is %q, want %q", id, got, want)
+		}
+	}
+}
