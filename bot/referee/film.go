@@ -13,9 +13,6 @@ import (
 	"grognard/storage"
 )
 
-// ErrNoPhase: the game has no phase behind it, so there is nothing to look back on.
-var ErrNoPhase = errors.New("no phase has ended yet")
-
 // Film is a channel's last game from its beginning on, a frame for each phase with
 // what was told in it. Of a game that is over everybody sees everything, of one under
 // way each side its own and everybody else what everybody may see: one of the two is

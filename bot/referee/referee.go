@@ -119,6 +119,7 @@ var (
 	ErrStarted    = errors.New("the game has started")
 	ErrSeatsOpen  = errors.New("a seat is still open")
 	ErrOver       = errors.New("the game is over")
+	ErrNoPhase    = errors.New("no phase has ended yet")
 	ErrNoModule   = errors.New("no such game module")
 	ErrBroken     = errors.New("the game module has mistakes")
 	ErrNoScenario = errors.New("no such scenario")

@@ -3,7 +3,7 @@
 import { format, make, words } from "./words.js";
 
 const EPHEMERAL = 64, LOADING = 128, MENU = 3, LINK = 5;
-const WIDEST = 720, HIGHEST = 480; // of a picture among the messages, in pixels
+const WIDEST = 720, HIGHEST = 480; // of a picture among the messages, in pixels; higher in a high window
 const TOKEN_LIFE = 15 * 60 * 1000; // what was promised longer ago cannot come any more
 
 // draw makes the element of a message. At is what a message can do to the table: {names, me, use(message, id, values),
@@ -12,7 +12,8 @@ export function draw(m, at) {
   const article = make("article", { className: "message" }, origin(m, at), who(m), body(m, at));
   article.dataset.id = m.id;
   article.classList.toggle("ping", m.mentions.some((u) => u.id === at.me));
-  article.append(...m.embeds.map((e) => embed(e, at)), ...m.attachments.map((a) => attachment(a, at)));
+  article.append(...m.embeds.map((e) => embed(e, at)));
+  if (m.attachments.length) article.append(make("div", { className: "attachments" }, ...m.attachments.map((a) => attachment(a, at))));
   article.append(...m.components.map((row) => drawRow(m, row, at)));
   if (m.flags & EPHEMERAL) {
     article.classList.add("ephemeral");
@@ -78,7 +79,7 @@ function picture(a, at) {
   const alt = a.description || a.filename;
   const img = make("img", { src: a.url, alt });
   if (a.width) { // the space is there before the picture is
-    const scale = Math.min(1, WIDEST / a.width, HIGHEST / a.height);
+    const scale = Math.min(1, WIDEST / a.width, Math.max(HIGHEST, 0.7 * innerHeight) / a.height);
     Object.assign(img, { width: Math.round(a.width * scale), height: Math.round(a.height * scale) });
   }
   return make("button", { type: "button", className: "picture", title: "Show in full size", onclick: () => at.enlarge(a) }, img);
