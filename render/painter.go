@@ -11,7 +11,7 @@ import (
 // How much a Painter keeps. A whole map is 4.5 MB, a close-up some 0.7 MB, a counter
 // 1.5 KB on the map and 21 KB beside it.
 const (
-	keepDyes    = 16       // of 150 KB each
+	keepDyes    = 16       // of 290 KB each
 	keepGrounds = 64 << 20 // bytes
 	keepSprites = 16 << 20 // bytes
 )

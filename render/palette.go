@@ -100,7 +100,7 @@ func (d *dye) fill(sides []livery) {
 	for _, c := range d.style.plain() {
 		d.add(c)
 	}
-	for _, l := range sides {
+	for _, l := range append(slices.Clip(sides), nobody(d.style, "")) {
 		for _, c := range []color.RGBA{l.base, l.light, l.trim, l.lit, l.shade} {
 			d.add(c)
 		}
@@ -266,7 +266,11 @@ func (d *dye) livery(s order.Side) livery {
 	if l, ok := d.liveries[s]; ok {
 		return l
 	}
-	return newLivery(d.style, mix(d.style.Dark, d.style.Light, 2, 5), square, string(s))
+	return nobody(d.style, string(s))
+}
+
+func nobody(s Style, name string) livery {
+	return newLivery(s, mix(s.Dark, s.Light, 2, 5), square, name)
 }
 
 // stamp lays a sprite on a picture with its upper left corner at a point. It copies
