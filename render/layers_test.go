@@ -251,10 +251,46 @@ func TestLayersLeaveTheGroundAlone(t *testing.T) {
 	}
 }
 
+// The line under the map says whether a unit goes now or later, and when it goes
+// nowhere at all.
+func TestReachHead(t *testing.T) {
+	b := reachScene()
+	o := overlay{v: b}
+	if got, want := o.reachHead(b.Reach), "7 Inf Div  ·  5 movement points left"; got != want {
+		t.Errorf("%q; want %q", got, want)
+	}
+	b.Reach.Now, b.Reach.Hexes = false, nil
+	if got, want := o.reachHead(b.Reach), "7 Inf Div  ·  nowhere to go in its next movement phase, as things stand"; got != want {
+		t.Errorf("%q; want %q", got, want)
+	}
+}
+
 func TestMixed(t *testing.T) {
 	for s, want := range map[string]string{"3": "3", "0.5": "½", "2.5": "2½", "4.25": "4¼", "10.75": "10¾", "0.1": "0.1", "7/3": "7/3"} {
 		if got := mixed(s); got != want {
 			t.Errorf("%s is written %s; want %s", s, got, want)
+		}
+	}
+}
+
+// What a hex costs can be read on every step of the tints, in every style, and the
+// steps grow lighter or darker one after the other.
+func TestCostsCanBeRead(t *testing.T) {
+	for _, s := range Styles() {
+		b := brushOf(t, reachScene(), s)
+		for _, side := range []order.Side{"blue", "red"} {
+			l, last := b.livery(side), 0.0
+			for i := range shares {
+				tint := l.tint(s.Ground, i)
+				if c := contrast(s.Ink, tint); c < s.Legible {
+					t.Errorf("%s, %s: step %d is only %.1f from the ink", s.Name, side, i, c)
+				}
+				if c := contrast(l.base, tint); c <= last {
+					t.Errorf("%s, %s: step %d is no farther from the side's colour than the one before", s.Name, side, i)
+				} else {
+					last = c
+				}
+			}
 		}
 	}
 }

@@ -153,11 +153,17 @@ func (o overlay) toldNotes() (out []note) {
 
 // reachHead says how far a unit can go.
 func (o overlay) reachHead(r *view.Reach) string {
-	left := mixed(r.Left.String())
-	if r.Now {
-		return r.Unit.Name + "  ·  " + left + " movement points left"
+	far := mixed(r.Left.String()) + " movement points"
+	switch {
+	case len(r.Hexes) == 0:
+		far = "nowhere to go"
+	case r.Now:
+		far += " left"
 	}
-	return r.Unit.Name + "  ·  " + left + " movement points in its next movement phase, as things stand"
+	if !r.Now {
+		far += " in its next movement phase, as things stand"
+	}
+	return r.Unit.Name + "  ·  " + far
 }
 
 func (o overlay) reachNotes(r *view.Reach) (out []note) {
@@ -166,7 +172,9 @@ func (o overlay) reachNotes(r *view.Reach) (out []note) {
 		b.Reach = &view.Reach{Unit: r.Unit, From: hex.Hex{Col: 4, Row: 4}, Left: r.Left, Hexes: []view.Reached{{Hex: way[1], Cost: r.Left, Whole: all}}}
 		out = append(out, note{b, text})
 	}
-	one("Cost of the way", false)
+	if len(r.Hexes) > 0 {
+		one("Cost of the way", false)
+	}
 	for _, h := range r.Hexes {
 		if h.Whole {
 			one("All it has", true)
