@@ -20,13 +20,14 @@ type frontLook struct {
 	d        float64
 }
 
-// frontLine draws the line between hexes that different sides control, with a gap where
-// a name stands. Where nobody controls a hex, there is none.
+// frontLine draws the line between hexes that different sides control, with gaps where
+// numbers and names stand. Where nobody controls a hex, there is none.
 func (b brush) frontLine(pic *image.Paletted, f ground, v *view.Board) {
 	held := make([]uint8, v.Map.Grid.Size()) // the side's number from 1
 	for _, h := range v.Control {
 		held[v.Map.Grid.Index(h.Hex)] = uint8(1 + slices.Index(b.sides, h.Side))
 	}
+	drawn := false
 	for _, h := range v.Control {
 		if !f.shows(h.Hex) {
 			continue
@@ -42,9 +43,13 @@ func (b brush) frontLine(pic *image.Paletted, f ground, v *view.Board) {
 			s := sprite(b, frontLook{i, b.sides[own-1], b.sides[far-1], f.d}, brush.drawFront)
 			at := between(f.corner(h.Hex, i), f.corner(h.Hex, i+1), 0.5)
 			stamp(pic, s, at.plus(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).pixel())
+			drawn = true
 		}
 	}
-	for _, r := range f.names {
+	if !drawn {
+		return
+	}
+	for _, r := range f.written {
 		for y := r.Min.Y; y < r.Max.Y; y++ {
 			copy(pic.Pix[pic.PixOffset(r.Min.X, y):][:r.Dx()], f.pic.Pix[f.pic.PixOffset(r.Min.X, y):])
 		}

@@ -35,13 +35,13 @@ func (c canvas) letter(l lettering) {
 	}
 }
 
-// named is where names stand on a sheet.
-func (l lettering) named(sheet image.Rectangle) (out []image.Rectangle) {
+// written is where numbers and names stand on a sheet.
+func (l lettering) written(sheet image.Rectangle) (out []image.Rectangle) {
 	add := func(s span, p pen) {
 		s = s.grown(p.spread)
 		out = append(out, image.Rect(int(s.x0), int(s.y0), int(s.x1)+1, int(s.y1)+1).Intersect(sheet))
 	}
-	for _, b := range l.names {
+	for _, b := range slices.Concat(l.numbers, l.names) {
 		add(b.box, b.pen)
 	}
 	for _, k := range l.curves {

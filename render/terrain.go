@@ -25,8 +25,8 @@ type canvas struct {
 // ground is a printed map, and how it is laid out.
 type ground struct {
 	frame
-	pic   *image.Paletted
-	names []image.Rectangle // where they stand
+	pic     *image.Paletted
+	written []image.Rectangle // where numbers and names stand
 }
 
 // print draws all that a position does not change.
@@ -37,7 +37,7 @@ func (b brush) print(v *view.Board, o Options) (ground, error) {
 		return ground{}, err
 	}
 	l := canvas{b, f, nil, nil, v.Map}.lettering()
-	return ground{f, b.printed(f, v.Map, entries, l), l.named(f.body)}, nil
+	return ground{f, b.printed(f, v.Map, entries, l), l.written(f.body)}, nil
 }
 
 func (b brush) printed(f frame, m *view.Map, entries []entry, l lettering) *image.Paletted {
