@@ -87,6 +87,8 @@ func TestWholeTurn(t *testing.T) {
 	g.end(g.german, "German movement")
 
 	g.badInput()
+	g.shows(g.german, "/reach unit:g-7-pz", "**7 Pz Rgt 9-5-10** at 11.09", "In this phase, with 10 movement points left", "are in enemy zones of control")
+	g.shows(g.soviet, "/reach unit:g-7-pz", "In a movement phase of its own, as things stand, with 10 movement points")
 	g.orders(g.german, []string{"/move units:g-39-pz,g-40-mtr,g-63-mtr to:11.16"})
 	g.overrun("/overrun units:g-39-pz,g-40-mtr,g-63-mtr target:11.15")
 	g.tapOrder(g.german, "Air strike")
@@ -114,6 +116,10 @@ func TestWholeTurn(t *testing.T) {
 	g.await(g.looker, posted(g.channel, "174 Inf Div: Out of Supply"))
 	g.await(g.soviet, posted(g.direct(g.soviet), "**6.25 Polotsk** 174 Inf Div ", "Out of Supply)"))
 	g.shows(g.soviet, "/unit show unit:s-174-inf", "At 6.25 Polotsk", "**Out of Supply** (afb 1.8a): cannot attack, defence ×0.5", "may not exploit")
+	for _, p := range g.people() {
+		g.shows(p, "/map layer:supply style:dark", "Soviet: no line of supply reaches the ", "6.25 Polotsk", "German: every stack has a line of supply")
+		g.shows(p, "/game replay", "10 frames: turn 1 of 10, German set-up to turn 2 of 10, German reinforcements")
+	}
 	g.shows(g.looker, "/game status", "Soviet 40 VP", "Module: `", "Dice commitment")
 
 	for what, least := range map[string]int{"reinforce": 7, "split air strikes": 1, "air strike": 1, "airstrike": 1, "move": 30, "overrun": 1, "attack": 5, "exploit": 4,

@@ -70,6 +70,7 @@ func (s *sitting) opened(reader string, p *player.Player, channel string) (list 
 	s.t.Helper()
 	for _, m := range s.received(p, channel) {
 		l := letter{reader: reader, words: allWords(m), message: m}
+		s.described(m)
 		found := reference.FindStringSubmatch(m.Content)
 		if found == nil {
 			s.t.Errorf("a message without a reference: %q", m.Content)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"grognard/bot/discord/oracle"
 	"grognard/bot/localtable"
@@ -144,8 +145,20 @@ func (s *sitting) note(p *player.Player, m player.Message) player.Message {
 	if m.Interaction == nil || m.Interaction.User.ID != p.User().ID {
 		s.t.Errorf("%s gets somebody else's answer: %q", p.User().Username, m.Content)
 	}
+	s.described(m)
 	s.keep(p, m)
 	return m
+}
+
+// described holds every picture of a message to have words, and no more than Discord
+// takes.
+func (s *sitting) described(m player.Message) {
+	s.t.Helper()
+	for _, a := range m.Attachments {
+		if n := utf8.RuneCountInString(a.Description); n < 20 || n > 1024 {
+			s.t.Errorf("%d characters say what %s shows: %q", n, a.Filename, a.Description)
+		}
+	}
 }
 
 func (s *sitting) keep(p *player.Player, what any) {
