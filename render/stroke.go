@@ -95,8 +95,10 @@ func (l line) ribbon(from, to float64) line {
 }
 
 // round is the outline of a disc, winding as ribbons do.
-func round(at point, r float64) line {
-	n := max(8, int(2*r)+6)
+func round(at point, r float64) line { return circle(at, r, max(8, int(2*r)+6)) }
+
+// circle is so many points round another.
+func circle(at point, r float64, n int) line {
 	out := make(line, n)
 	for i := range out {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(n))

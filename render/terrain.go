@@ -78,7 +78,7 @@ func (b brush) sketch(f frame, m *view.Map) []layer {
 	s.lakes()
 	s.bridges(w, r)
 	w.draw(s)
-	s.houses(w, r)
+	s.villages(w, r)
 	s.margin()
 	return s.layers
 }

@@ -48,29 +48,32 @@ func placeAt(m *view.Map, h hex.Hex) view.Place {
 	return m.Places[i]
 }
 
-// cities draws the ground that is built over; that of a city in two hexes runs
-// from one into the other.
+// cities draws the ground that is built over, with its blocks, under waters and
+// ways: those become its embankments and streets. A city in two hexes runs from
+// one into the other.
 func (s *sketch) cities() {
 	var built []shape
+	var blocks settlement
 	for h := range s.hexes {
 		if !isCity(s.m, h) {
 			continue
 		}
 		at := s.centre(h)
-		var l line
-		for i := range 14 {
-			q := round(at, s.px(21.5))
-			p := q[i*len(q)/14]
-			l = append(l, between(at, p, 1+0.07*stray(hex.Between(h, hex.Hex{}), i)))
+		var edge line
+		for i, p := range circle(at, s.px(23), 14) {
+			edge = append(edge, between(at, p, 1+0.07*stray(hex.Between(h, hex.None), i)))
 		}
-		built = append(built, newShape(ring(l)))
+		built = append(built, newShape(ring(edge)))
+		blocks.build(s, h, city()...)
 		for i, n := range s.grid.Around(h) {
 			if i < 3 && s.oneTown(h, n) {
-				built = append(built, newShape(line{at, s.centre(n)}.ribbon(s.px(15), s.px(15))))
+				built = append(built, newShape(line{at, s.centre(n)}.ribbon(s.px(16), s.px(16))))
+				blocks.build(s, h, suburb(s.centre(n).less(at).times(0.5/s.px(1)))...)
 			}
 		}
 	}
 	s.fill(s.style.Built, built...)
+	blocks.draw(s)
 }
 
 // oneTown says whether two hexes hold one city: cities that touch, of one name.
@@ -78,37 +81,37 @@ func (s *sketch) oneTown(a, b hex.Hex) bool {
 	return isCity(s.m, a) && isCity(s.m, b) && placeAt(s.m, a).Name == placeAt(s.m, b).Name
 }
 
-// houses builds towns, clear of ways and rivers.
-func (s *sketch) houses(w *network, r rivers) {
-	var walls, lit []shape
-	build := func(h hex.Hex, plan []house, most int) {
-		taken := s.taken(h, w, r)
-		for _, b := range plan {
-			at := s.centre(h).plus(s.px(b.x), s.px(b.y))
-			x, y := s.px(b.w)/2, s.px(b.h)/2
-			if most == 0 || taken(at, max(x, y)) {
-				continue
-			}
-			most--
-			walls = append(walls, newShape(rectangle(at, x, y)))
-			lit = append(lit, newShape(rectangle(at.plus(0, -y/2), x-s.px(0.8), y/2-s.px(0.4))))
-		}
-	}
+// villages builds some houses in each village, clear of ways and rivers.
+func (s *sketch) villages(w *network, r rivers) {
+	var p settlement
 	for h := range s.hexes {
-		switch {
-		case isCity(s.m, h):
-			build(h, city(), -1)
-			for i, n := range s.grid.Around(h) {
-				if i < 3 && s.oneTown(h, n) {
-					build(h, suburb(s.centre(n).less(s.centre(h)).times(0.5/s.px(1))), -1)
-				}
-			}
-		case isVillage(s.m, h):
-			build(h, village(), cottages)
+		if !isVillage(s.m, h) || isCity(s.m, h) {
+			continue
 		}
+		taken := s.taken(h, w, r)
+		free := slices.DeleteFunc(village(), func(b house) bool {
+			return taken(s.centre(h).plus(s.px(b.x), s.px(b.y)), s.px(max(b.w, b.h))/2)
+		})
+		p.build(s, h, free[:min(cottages, len(free))]...)
 	}
-	s.fill(s.style.Roof, walls...)
-	s.fill(s.style.eaves(), lit...)
+	p.draw(s)
+}
+
+// settlement is houses as shapes: their roofs, and the lit halves of these.
+type settlement struct{ roofs, lit []shape }
+
+func (p *settlement) build(s *sketch, h hex.Hex, houses ...house) {
+	for _, b := range houses {
+		at := s.centre(h).plus(s.px(b.x), s.px(b.y))
+		x, y := s.px(b.w)/2, s.px(b.h)/2
+		p.roofs = append(p.roofs, newShape(rectangle(at, x, y)))
+		p.lit = append(p.lit, newShape(rectangle(at.plus(0, -y/2), x-s.px(0.8), y/2-s.px(0.4))))
+	}
+}
+
+func (p settlement) draw(s *sketch) {
+	s.fill(s.style.Roof, p.roofs...)
+	s.fill(s.style.eaves(), p.lit...)
 }
 
 // suburb is houses round a point between two hexes of a city.

@@ -198,64 +198,112 @@ func (s *sketch) findKnots(w *network) {
 	}
 }
 
-// node is the middle of a hex for a kind of way.
-func (s *sketch) node(w *network, h hex.Hex, l lane) point {
-	if k := w.nodes[node{h, l}]; k != nil && k.n > 0 {
-		return s.centre(h).add(k.sum.times(1 / k.n))
+// middleOf is the middle of a hex for a kind of way.
+func (s *sketch) middleOf(w *network, n node) point {
+	if k := w.nodes[n]; k != nil && k.n > 0 {
+		return s.centre(n.at).add(k.sum.times(1 / k.n))
 	}
-	return s.centre(h)
+	return s.centre(n.at)
 }
+
+// turning is how a way runs in a hex: from one hex to another, or from one to the
+// middle, where it ends.
+type turning struct{ a, b hex.Hex }
 
 // run lays the ways through their hexes, what is common to several once.
 func (s *sketch) run(w *network) {
-	type turning struct {
-		lane     lane
-		a, at, b hex.Hex
-	}
-	done := map[turning]bool{}
+	turnings := map[node][]turning{}
+	var order []node
 	for _, p := range w.paths {
 		for i, h := range p.hexes {
 			if !s.grid.Contains(h) {
 				continue
 			}
-			k := turning{lane: p.lane, at: h}
+			var t turning
 			if i > 0 {
-				k.a = p.hexes[i-1]
+				t.a = p.hexes[i-1]
 			}
 			if i+1 < len(p.hexes) {
-				k.b = p.hexes[i+1]
+				t.b = p.hexes[i+1]
 			}
-			if k.a != hex.None && k.b != hex.None && hex.Compare(k.a, k.b) > 0 || k.a == hex.None {
-				k.a, k.b = k.b, k.a
+			if t.a == hex.None || t.b != hex.None && hex.Compare(t.a, t.b) > 0 {
+				t.a, t.b = t.b, t.a
 			}
-			if k.a == hex.None || done[k] {
-				continue
+			n := node{h, p.lane}
+			if turnings[n] == nil {
+				order = append(order, n)
 			}
-			done[k] = true
-			for _, l := range s.within(w, p.lane, k.a, h, k.b) {
-				w.pieces[p.lane] = append(w.pieces[p.lane], bit{h, l})
+			if t.a != hex.None && !slices.Contains(turnings[n], t) {
+				turnings[n] = append(turnings[n], t)
 			}
+		}
+	}
+	for _, n := range order {
+		for _, l := range s.within(w, n, turnings[n]) {
+			w.pieces[n.lane] = append(w.pieces[n.lane], bit{n.at, l})
 		}
 	}
 }
 
-// within are the curves of a way through a hex from one hex to another, or to
-// its middle.
-func (s *sketch) within(w *network, l lane, a, at, b hex.Hex) []line {
+// within are the curves of the ways of a kind in a hex. Where ways must lead
+// through the middle, the straightest runs through it and the others leave it
+// there.
+func (s *sketch) within(w *network, n node, turnings []turning) (out []line) {
+	mid := s.middleOf(w, n)
 	enter := func(from hex.Hex) arrow {
-		return arrow{s.passes(w.over[hex.Between(from, at)], l), s.centre(at).less(s.centre(from)).unit()}
+		return arrow{s.passes(w.over[hex.Between(from, n.at)], n.lane), s.centre(n.at).less(s.centre(from)).unit()}
 	}
-	in, mid := enter(a), s.node(w, at, l)
-	if b == hex.None {
-		return []line{s.leg(in, arrow{mid, mid.less(in.at).unit()})}
+	leave := func(to hex.Hex) arrow { return enter(to).back() }
+	main, on := s.straightest(turnings, enter)
+	for _, t := range turnings {
+		switch {
+		case t.b == hex.None && main.has(t.a):
+		case t.b == hex.None:
+			in := enter(t.a)
+			out = append(out, s.leg(in, arrow{mid, mid.less(in.at).unit()}))
+		case !w.knots[n.at]:
+			out = append(out, s.leg(enter(t.a), leave(t.b)))
+		case t == main:
+			out = append(out, s.leg(enter(t.a), arrow{mid, on}), s.leg(arrow{mid, on}, leave(t.b)))
+		case main.has(t.a) && main.has(t.b):
+		case main.has(t.a) || main.has(t.b):
+			from, to := t.a, t.b
+			if main.has(to) {
+				from, to = to, from
+			}
+			along := on
+			if from == main.b {
+				along = on.times(-1)
+			}
+			exit := leave(to)
+			out = append(out, s.leg(arrow{mid, along.add(exit.at.less(mid).unit()).unit()}, exit))
+		default:
+			cross := enter(t.b).at.less(enter(t.a).at).unit()
+			out = append(out, s.leg(enter(t.a), arrow{mid, cross}), s.leg(arrow{mid, cross}, leave(t.b)))
+		}
 	}
-	out := enter(b)
-	out.to = out.to.times(-1)
-	if !w.knots[at] {
-		return []line{s.leg(in, out)}
+	return out
+}
+
+func (t turning) has(h hex.Hex) bool { return t.b != hex.None && (t.a == h || t.b == h) }
+
+// back is an arrow the other way.
+func (a arrow) back() arrow { return arrow{a.at, a.to.times(-1)} }
+
+// straightest is the way through a hex that turns least, and its direction in the
+// middle.
+func (s *sketch) straightest(turnings []turning, enter func(hex.Hex) arrow) (best turning, on point) {
+	far := 0.0
+	for _, t := range turnings {
+		if t.b == hex.None {
+			continue
+		}
+		a, b := enter(t.a).at, enter(t.b).at
+		if d := gap(a, b); d > far+1 {
+			best, on, far = t, b.less(a).unit(), d
+		}
 	}
-	on := out.at.less(in.at).unit()
-	return []line{s.leg(in, arrow{mid, on}), s.leg(arrow{mid, on}, out)}
+	return best, on
 }
 
 // leg is a curve between two directions, as bent as its length allows.
@@ -295,19 +343,18 @@ func (s *sketch) bridges(w *network, r rivers) {
 	for _, c := range w.crossed(r) {
 		at := between(s.centre(c.side.A), s.centre(c.side.B), 0.5)
 		on := s.centre(c.side.B).less(s.centre(c.side.A)).unit()
-		wide := s.px(0.8)
+		wide := s.px(2.6)
 		for l := range lanes {
 			if c.lanes[l] {
 				wide = max(wide, gap(at, s.passes(c.crossing, l))+s.laneHalf(l)+s.px(0.8))
 			}
 		}
-		long := s.half(c.over) + s.px(3)
-		foot, head := at.less(on.times(long)), at.add(on.times(long))
-		decks = append(decks, newShape(line{foot, head}.ribbon(wide, wide)))
+		long, half := s.half(c.over)+s.px(2.2), max(0.5, s.px(0.65))
+		decks = append(decks, newShape(line{at.less(on.times(long)), at.add(on.times(long))}.ribbon(wide, wide)))
 		for _, side := range []float64{1, -1} {
-			aside, flare := on.left().times(side*wide), on.left().times(side*(wide+s.px(2)))
-			l := line{foot.less(on.times(s.px(2))).add(flare), foot.add(aside), head.add(aside), head.add(on.times(s.px(2))).add(flare)}
-			half := max(0.5, s.thick(0.7))
+			aside, flare := on.left().times(side*wide), on.left().times(side*(wide+s.px(1.8)))
+			far := on.times(long + s.px(1.8))
+			l := line{at.less(far).add(flare), at.less(on.times(long)).add(aside), at.add(on.times(long)).add(aside), at.add(far).add(flare)}
 			rails = append(rails, newShape(l.ribbon(half, half)))
 		}
 	}
