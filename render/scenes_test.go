@@ -234,3 +234,52 @@ func large() *view.Board {
 	b.Stocks = []view.Stock{{Side: "blue", Strikes: 6, Replacements: 1, Dead: 12}, {Side: "red", Garrisons: 9, Dead: 31}}
 	return b
 }
+
+// countryScene has what is drawn as one over many hexes: woods with a hole in
+// them, a river that grows from its source, takes up another and becomes a major
+// one, a city on both its banks, bridges, a road and a railway side by side, and
+// ways that part, meet, end and leave the map.
+func countryScene() *view.Board {
+	m := sheet(8, 6, hex.Even)
+	for kind, hexes := range map[string][]hex.Hex{
+		"heavy-woods": path("1.05", "1.06", "2.05", "2.06", "7.02"),
+		"light-woods": path("3.05", "3.06", "4.05", "2.04", "6.02", "7.03", "8.02", "8.01", "7.01", "6.01"),
+		"swamp":       path("7.06", "8.06", "3.01", "4.01"),
+		"city":        path("5.03", "5.04"),
+		"village":     path("2.02"),
+	} {
+		for _, h := range hexes {
+			m.Terrain[h] = []string{kind}
+		}
+	}
+	m.Terrain[at("7.02")] = nil
+	m.Places = []view.Place{
+		{Hex: at("5.03"), Name: "Grad", Kind: "city"}, {Hex: at("5.04"), Name: "Grad", Kind: "city"}, {Hex: at("2.02"), Name: "Selo", Kind: "village"},
+	}
+	m.Ways = []view.Way{
+		{Kind: "road", Path: path("8.05", "7.05", "6.04", "5.04", "4.03", "3.03", "2.02", "1.02")},
+		{Kind: "railroad", Path: path("1.02", "2.02", "3.03", "4.03", "5.04", "5.05", "5.06")},
+		{Kind: "track", Path: path("5.04", "5.03", "5.02", "6.01")},
+		{Kind: "track", Path: path("2.02", "2.03", "2.04")},
+		{Kind: "road", Path: path("5.04", "6.04", "6.03", "7.03")},
+	}
+	m.Water = []view.Course{
+		{Name: "Reka", Kind: "minor-river", Sides: sides("2.03/2.04", "2.03/3.04", "3.03/3.04", "3.04/4.03", "4.03/4.04", "4.03/5.04")},
+		{Name: "Reka", Kind: "major-river", Sides: sides("5.03/5.04", "5.04/6.03", "6.03/6.04", "6.03/7.04", "7.03/7.04", "7.04/8.03", "8.03/8.04")},
+		{Name: "Pritok", Kind: "minor-river", Sides: sides("4.01/5.02", "4.02/5.02", "4.02/5.03", "4.03/5.03")},
+		{Name: "Ozero", Kind: "lake", Sides: sides("6.05/7.06", "6.05/7.05")},
+	}
+	return boardOf(m)
+}
+
+// sides reads hexsides.
+func sides(s ...string) (out []hex.Side) {
+	for _, side := range s {
+		h, err := hex.ParseSide(side)
+		if err != nil {
+			panic(err)
+		}
+		out = append(out, h)
+	}
+	return out
+}
