@@ -11,69 +11,67 @@ import (
 	"pgregory.net/rapid"
 )
 
-// BenchmarkWholeMap times a picture of a whole map beside its yardsticks: the
-// encoder alone, image/png, and a program that keeps nothing: it draws the map and each
-// look of a counter, and leaves the full colours to image/png's defaults.
+// BenchmarkWholeMap times a picture of a whole map in turns with its yardsticks, so
+// that what else the machine does weighs on all alike: the encoder alone, image/png on
+// the same pixels, and a program that keeps nothing, draws the map and each look of a
+// counter, and leaves the full colours to image/png's defaults.
 func BenchmarkWholeMap(b *testing.B) {
 	v, p := large(), painter(b)
 	first := shot(b, p, v, Options{})
 	m := decode(b, first).(*image.Paletted)
-	b.Run("cold", func(b *testing.B) {
+	full := colours(m)
+	var out bytes.Buffer
+	quick := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &buffers{}}
+	warm := func() error { _, err := p.board(v, Paper(), Options{}); return err }
+	b.Run("first", func(b *testing.B) {
 		for b.Loop() {
 			shot(b, painter(b), v, Options{})
 		}
 	})
-	b.Run("all anew, full colour, image png", func(b *testing.B) {
-		full := colours(m)
-		var out bytes.Buffer
-		for b.Loop() {
+	b.Run("warm", func(b *testing.B) {
+		t := inTurns(b, warm,
+			func() error { _, err := p.press.encode(m); return err },
+			func() error { out.Reset(); return quick.Encode(&out, m) })
+		b.ReportMetric(t[0], "ms")
+		b.ReportMetric(t[0]/t[1], "warm/encoder")
+		b.ReportMetric(t[2]/t[1], "image-png/encoder")
+		b.ReportMetric(float64(len(first))/1024, "KiB")
+		b.ReportMetric(float64(out.Len())/1024, "KiB/image-png")
+	})
+	b.Run("anew", func(b *testing.B) {
+		t := inTurns(b, warm, func() error {
 			if _, err := painter(b).compose(v, Paper(), Options{}); err != nil {
-				b.Fatal(err)
+				return err
 			}
 			out.Reset()
-			if err := png.Encode(&out, full); err != nil {
-				b.Fatal(err)
-			}
-		}
+			return png.Encode(&out, full)
+		})
+		b.ReportMetric(t[1], "ms")
+		b.ReportMetric(t[1]/t[0], "anew/warm")
 		b.ReportMetric(float64(out.Len())/1024, "KiB")
 	})
-	// In turns, so that what else the machine does weighs on both alike.
-	b.Run("warm, encoder alone", func(b *testing.B) {
-		var warm, alone []time.Duration
-		for b.Loop() {
-			start := time.Now()
-			shot(b, p, v, Options{})
-			between := time.Now()
-			if _, err := p.press.encode(m); err != nil {
-				b.Fatal(err)
-			}
-			warm, alone = append(warm, between.Sub(start)), append(alone, time.Since(between))
-		}
-		w, a := median(warm), median(alone)
-		b.ReportMetric(w, "ms/warm")
-		b.ReportMetric(a, "ms/alone")
-		b.ReportMetric(w/a, "warm/alone")
-		b.ReportMetric(float64(len(first))/1024, "KiB")
-	})
-	for name, level := range map[string]png.CompressionLevel{"image png, best speed": png.BestSpeed, "image png, default": png.DefaultCompression} {
-		b.Run(name, func(b *testing.B) {
-			e := png.Encoder{CompressionLevel: level, BufferPool: &buffers{}}
-			var out bytes.Buffer
-			for b.Loop() {
-				out.Reset()
-				if err := e.Encode(&out, m); err != nil {
-					b.Fatal(err)
-				}
-			}
-			b.ReportMetric(float64(out.Len())/1024, "KiB")
-		})
-	}
 }
 
-// median is in milliseconds.
-func median(d []time.Duration) float64 {
-	slices.Sort(d)
-	return d[len(d)/2].Seconds() * 1000
+// inTurns times jobs one after the other, again and again: the median of each, in
+// milliseconds.
+func inTurns(b *testing.B, jobs ...func() error) []float64 {
+	took := make([][]time.Duration, len(jobs))
+	for b.Loop() {
+		for i, job := range jobs {
+			start := time.Now()
+			if err := job(); err != nil {
+				b.Fatal(err)
+			}
+			took[i] = append(took[i], time.Since(start))
+		}
+	}
+	b.ReportMetric(0, "ns/op") // of all of them: it says nothing
+	medians := make([]float64, len(jobs))
+	for i, d := range took {
+		slices.Sort(d)
+		medians[i] = d[len(d)/2].Seconds() * 1000
+	}
+	return medians
 }
 
 // buffers keeps image/png's buffer, so that it is not the allocations that are
