@@ -44,15 +44,22 @@ func (b brush) frontLine(pic *image.Paletted, f ground, v *view.Board) {
 			at := between(f.corner(h.Hex, i), f.corner(h.Hex, i+1), 0.5)
 			stamp(pic, s, at.plus(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).pixel())
 			drawn = true
+			for _, n := range [2]hex.Hex{h.Hex, n} {
+				f.reprint(pic, f.numbers[v.Map.Grid.Index(n)])
+			}
 		}
 	}
-	if !drawn {
-		return
-	}
-	for _, r := range f.written {
-		for y := r.Min.Y; y < r.Max.Y; y++ {
-			copy(pic.Pix[pic.PixOffset(r.Min.X, y):][:r.Dx()], f.pic.Pix[f.pic.PixOffset(r.Min.X, y):])
+	for _, r := range f.names {
+		if drawn {
+			f.reprint(pic, r)
 		}
+	}
+}
+
+// reprint gives a part of a picture back what is printed there.
+func (g ground) reprint(pic *image.Paletted, r image.Rectangle) {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		copy(pic.Pix[pic.PixOffset(r.Min.X, y):][:r.Dx()], g.pic.Pix[g.pic.PixOffset(r.Min.X, y):])
 	}
 }
 
@@ -64,11 +71,11 @@ func (b brush) drawFront(l frontLook) *image.RGBA {
 	mid := p.centre(h)
 	from, to := p.corner(h, l.i), p.corner(h, l.i+1)
 	thick := min(3.5, max(1.4, p.px(2.6))) * b.style.Line
-	n := math.Ceil(p.radius() + 4*thick)
-	img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
+	w, high := math.Ceil(math.Abs(to.x-from.x)+4*thick), math.Ceil(math.Abs(to.y-from.y)+4*thick)
+	img := image.NewRGBA(image.Rect(0, 0, int(w), int(high)))
 	dc := gg.NewContextForRGBA(img)
 	at := between(from, to, 0.5)
-	move := point{n/2 - at.x, n/2 - at.y}
+	move := point{w/2 - at.x, high/2 - at.y}
 	inward := point{(mid.x - at.x) / (l.d / 2), (mid.y - at.y) / (l.d / 2)}
 	stroke := func(off, width float64) {
 		x, y := move.x+off*inward.x, move.y+off*inward.y

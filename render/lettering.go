@@ -35,21 +35,28 @@ func (c canvas) letter(l lettering) {
 	}
 }
 
-// written is where numbers and names stand on a sheet.
-func (l lettering) written(sheet image.Rectangle) (out []image.Rectangle) {
-	add := func(s span, p pen) {
+// gaps is where the front line must leave room: for the number of each hex, by its
+// index, and for names.
+func (c canvas) gaps(l lettering) (numbers, names []image.Rectangle) {
+	room := func(s span, p pen) image.Rectangle {
 		s = s.grown(p.spread)
-		out = append(out, image.Rect(int(s.x0), int(s.y0), int(s.x1)+1, int(s.y1)+1).Intersect(sheet))
+		return image.Rect(int(s.x0), int(s.y0), int(s.x1)+1, int(s.y1)+1).Intersect(c.body)
 	}
-	for _, b := range slices.Concat(l.numbers, l.names) {
-		add(b.box, b.pen)
+	numbers = make([]image.Rectangle, c.grid.Size())
+	for _, b := range l.numbers {
+		if h, ok := c.hexAt(b.at); ok {
+			numbers[c.grid.Index(h)] = room(b.box, b.pen)
+		}
+	}
+	for _, b := range l.names {
+		names = append(names, room(b.box, b.pen))
 	}
 	for _, k := range l.curves {
 		for _, g := range k.glyphs {
-			add(g.box, k.pen)
+			names = append(names, room(g.box, k.pen))
 		}
 	}
-	return out
+	return numbers, names
 }
 
 // layer is the pen for a text's halo, or for its letters alone.

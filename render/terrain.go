@@ -25,8 +25,8 @@ type canvas struct {
 // ground is a printed map, and how it is laid out.
 type ground struct {
 	frame
-	pic     *image.Paletted
-	written []image.Rectangle // where numbers and names stand
+	pic            *image.Paletted
+	numbers, names []image.Rectangle // the gaps for them in the front line
 }
 
 // print draws all that a position does not change.
@@ -36,8 +36,10 @@ func (b brush) print(v *view.Board, o Options) (ground, error) {
 	if err != nil {
 		return ground{}, err
 	}
-	l := canvas{b, f, nil, nil, v.Map}.lettering()
-	return ground{f, b.printed(f, v.Map, entries, l), l.written(f.body)}, nil
+	c := canvas{b, f, nil, nil, v.Map}
+	l := c.lettering()
+	numbers, names := c.gaps(l)
+	return ground{f, b.printed(f, v.Map, entries, l), numbers, names}, nil
 }
 
 func (b brush) printed(f frame, m *view.Map, entries []entry, l lettering) *image.Paletted {
