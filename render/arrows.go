@@ -17,13 +17,34 @@ const (
 	crowd     = 30   // so many moves are drawn thinner
 )
 
-// routes draws the ways that units went, or those of attackers.
-func (o overlay) routes(thrusts bool) {
+// routes draws the ways that units went, in this order: under the counters those of
+// several hexes, on them those into the next hex, of which too little would show
+// under them, and last of all those of attackers.
+func (o overlay) routes(kind rank) {
 	for i := range o.moves {
-		if m := &o.moves[i]; (m.kind == thrust) == thrusts {
+		if m := &o.moves[i]; m.rank() == kind {
 			o.route(m)
 		}
 	}
+}
+
+// rank says which ways are drawn on which.
+type rank int8
+
+const (
+	long rank = iota
+	short
+	foremost
+)
+
+func (m *move) rank() rank {
+	switch {
+	case m.kind == thrust:
+		return foremost
+	case len(m.path) == 2:
+		return short
+	}
+	return long
 }
 
 func (o overlay) route(m *move) {
@@ -35,11 +56,17 @@ func (o overlay) route(m *move) {
 		return
 	}
 	from, to := 0.1*o.d, 0.05*o.d
-	switch {
-	case m.kind == thrust: // no more than over the hexside, since it lies on the counters
-		from, to = 0.3*o.d, 0.3*o.d
-	case o.stands(m.path[len(m.path)-1]):
+	if o.stands(m.path[len(m.path)-1]) {
 		to = besides * o.d
+	}
+	switch m.rank() { // no more than over the hexside, since it lies on the counters
+	case short:
+		to = min(to, 0.28*o.d)
+		if o.stands(m.path[0]) {
+			from = 0.28 * o.d
+		}
+	case foremost:
+		from, to = 0.3*o.d, 0.3*o.d
 	}
 	l = l.trim(from, to).beside(float64(m.lane) * laneWide * o.d)
 	p, ok := o.pad(l.box(headWide * o.d))
@@ -71,8 +98,7 @@ func (o overlay) breadth() float64 {
 
 // arrow is a shaft that grows toward its head, with two outlines and a filling.
 func (o overlay) arrow(p pad, l line, k float64, edge, rim, fill color.RGBA) {
-	long := min(headLong*k, 0.7*l.length())
-	shaft := l.trim(0, long)
+	shaft := l.trim(0, min(headLong*k, 0.7*l.length()))
 	tip, neck := l[len(l)-1], shaft[len(shaft)-1]
 	n := len(shaft)
 	p.NewSubPath()
@@ -130,13 +156,13 @@ func (o overlay) core(p pad, l line, k float64, s livery) {
 // dots are a way back: beads, and a small head.
 func (o overlay) dots(p pad, l line, k float64, s livery) {
 	c := measure(l)
-	long := c.length()
-	head := min(0.16*k, long)
-	for at := 0.04 * k; at < long-head; at += 0.15 * k {
+	all := c.length()
+	head := min(0.16*k, all)
+	for at := 0.04 * k; at < all-head; at += 0.15 * k {
 		q := c.at(at)
 		p.DrawCircle(q.x, q.y, 0.048*k)
 	}
-	tip, neck := l[len(l)-1], c.at(long-head)
+	tip, neck := l[len(l)-1], c.at(all-head)
 	a, b := neck.aside(tip, 0.12*k), neck.aside(tip, -0.12*k)
 	p.NewSubPath()
 	for _, q := range []point{a, tip, b} {

@@ -213,6 +213,12 @@ func takeLanes(moves []move) {
 				break
 			}
 		}
-		each(m, m.lane, func(c crossing) bool { taken[c] = true; return true })
+		broad := 0
+		if m.kind == thrust { // it needs the lanes beside its own
+			broad = 1
+		}
+		for n := -broad; n <= broad; n++ {
+			each(m, m.lane+n, func(c crossing) bool { taken[c] = true; return true })
+		}
 	}
 }

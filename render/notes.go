@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"slices"
 
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -200,10 +201,11 @@ func (o overlay) supplyNotes(s view.Supply) (out []note) {
 	if len(s.Lines) > 0 {
 		one(name+" supply", nil, view.Supply{Side: s.Side, Lines: [][]hex.Hex{{way[2], way[1], way[0]}}})
 	}
-	if len(s.Cut) > 0 {
+	starving := o.starving(s)
+	if slices.ContainsFunc(s.Cut, func(h hex.Hex) bool { return !slices.Contains(starving, h) }) {
 		one(name+" cut off", nil, view.Supply{Side: s.Side, Cut: way})
 	}
-	if len(o.starving(s)) > 0 {
+	if len(starving) > 0 {
 		one(name+" unsupplied", []view.Stack{{Hex: way[1], Side: s.Side, Height: 1}}, view.Supply{Side: s.Side})
 	}
 	return out

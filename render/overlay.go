@@ -28,13 +28,14 @@ func (b brush) overlay(pic *image.Paletted, f frame, v *view.Board) overlay {
 func (o overlay) underCounters() {
 	o.supplyLayer()
 	o.reachGround()
-	o.routes(false)
+	o.routes(long)
 }
 
 func (o overlay) overCounters() {
 	o.reachCosts()
 	o.unsupplied()
-	o.routes(true)
+	o.routes(short)
+	o.routes(foremost)
 	if len(o.v.Told) > 0 {
 		o.signs()
 	}

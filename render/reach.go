@@ -131,7 +131,7 @@ func (o overlay) reachCosts() {
 		look := costLook{mixed(to.Cost.String()), to.Whole, o.px(1)}
 		at := o.centre(to.Hex)
 		if o.stands(to.Hex) {
-			look.px *= 0.7
+			look.px *= 0.8
 			at = at.plus(0, 0.4*o.d)
 		}
 		if to.Whole {

@@ -31,7 +31,7 @@ func (o overlay) signs() *tableau {
 		t.put(r.at, o.strike(r), slices.Concat([]point{middle}, corners, beside)...)
 	}
 	for _, l := range o.losses {
-		t.put(l.at, o.ghosts(l), slices.Concat([]point{middle}, beside, above, corners, far)...)
+		t.put(l.at, o.ghosts(l), slices.Concat([]point{middle}, beside, above, corners)...)
 	}
 	for _, n := range o.came {
 		t.put(n.at, o.arrival(n.side, n.n), point{-0.36, -0.3}, point{-0.36, 0.3}, point{0.36, 0.36}, point{0, 0.5})
@@ -39,7 +39,7 @@ func (o overlay) signs() *tableau {
 	return t
 }
 
-// tableau is where signs and counters lie on a picture.
+// tableau is where signs lie on a picture, and what they should not cover.
 type tableau struct {
 	overlay
 	counters, taken []image.Rectangle
@@ -47,13 +47,21 @@ type tableau struct {
 
 func (o overlay) tableau() *tableau {
 	t := &tableau{overlay: o}
+	box := func(at point, x0, y0, x1, y1 float64) {
+		t.counters = append(t.counters, image.Rectangle{at.plus(x0*o.d, y0*o.d).pixel(), at.plus(x1*o.d, y1*o.d).pixel()})
+	}
 	for _, s := range o.v.Stacks {
-		if o.shows(s.Hex) {
-			c, half := o.centre(s.Hex), 0.33*o.d
-			t.counters = append(t.counters, image.Rectangle{c.plus(-half, -half).pixel(), c.plus(half, half).pixel()})
-			if top, ok := s.At(0); s.Height > 1 || len(s.Marks) > 0 || ok && len(top.Marks) > 0 { // its badges
-				t.counters = append(t.counters, image.Rectangle{c.plus(0.3*o.d, -half).pixel(), c.plus(0.5*o.d, 0.1*o.d).pixel()})
-			}
+		if !o.shows(s.Hex) {
+			continue
+		}
+		box(o.centre(s.Hex), -0.33, -0.33, 0.33, 0.33)
+		if top, ok := s.At(0); s.Height > 1 || len(s.Marks) > 0 || ok && len(top.Marks) > 0 { // its badges
+			box(o.centre(s.Hex), 0.3, -0.33, 0.5, 0.1)
+		}
+	}
+	for _, m := range o.moves {
+		if m.rank() != long { // what lies on counters is not to be covered either
+			box(between(o.centre(m.path[0]), o.centre(m.path[1]), 0.5), -0.14, -0.14, 0.14, 0.14)
 		}
 	}
 	return t
