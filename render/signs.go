@@ -22,7 +22,7 @@ func (o overlay) signs() *tableau {
 	}
 	middle, above := point{}, []point{{0, 0.5}, {0, -0.5}, {0.2, 0.5}, {-0.2, 0.5}, {0.2, -0.5}, {-0.2, -0.5}}
 	beside := []point{{0.57, 0.25}, {-0.57, 0.25}, {0.57, -0.25}, {-0.57, -0.25}, {0.56, 0}, {-0.56, 0}}
-	corners := []point{{0.3, -0.5}, {-0.3, -0.5}, {0.3, 0.5}, {-0.3, 0.5}}
+	corners := []point{{0.3, -0.53}, {-0.3, -0.53}, {0.3, 0.53}, {-0.3, 0.53}}
 	far := []point{{0, 0.8}, {0, -0.8}, {0.6, 0.6}, {-0.6, 0.6}, {0.6, -0.6}, {-0.6, -0.6}}
 	for _, c := range slices.Backward(o.fights) { // the last ones have the best places
 		t.put(c.at, o.plate(c), slices.Concat([]point{middle}, above, beside, far)...)
