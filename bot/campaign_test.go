@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
+	"image/gif"
 	"regexp"
 	"strconv"
 	"strings"
@@ -84,6 +86,7 @@ func TestCampaign(t *testing.T) {
 		}
 	}
 	g.victory(over.Content)
+	g.film()
 	all := g.letters()
 	g.program.end(t)
 	h := readHistory(t, g.database(), g.channel, all)
@@ -91,6 +94,28 @@ func TestCampaign(t *testing.T) {
 	h.refusedLeftNothing(g.refused)
 	h.fogHeld(all, g.shown)
 	h.pictures(all, 81)
+}
+
+// film looks back on the game, which is over: everybody sees everything in it.
+func (g *game) film() {
+	g.t.Helper()
+	var films [][]byte
+	for _, p := range g.people() {
+		m := g.shows(p, "/game replay", "German set-up to the end on turn 10. The game is over, and nothing is hidden in it.")
+		film, err := p.Picture(g.t.Context(), m.Attachments[0])
+		if err != nil {
+			g.t.Fatal(err)
+		}
+		films = append(films, film)
+	}
+	read, err := gif.DecodeAll(bytes.NewReader(films[0]))
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	if !bytes.Equal(films[0], films[1]) || !bytes.Equal(films[0], films[2]) || len(films[0]) > 8<<20 || len(read.Image) < 40 {
+		g.t.Errorf("films of %d, %d and %d bytes, the first with %d frames", len(films[0]), len(films[1]), len(films[2]), len(read.Image))
+	}
+	g.t.Logf("%d frames, %d KiB", len(read.Image), len(films[0])>>10)
 }
 
 // playerTurn is the turn of one player, phase by phase.

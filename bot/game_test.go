@@ -133,7 +133,7 @@ func TestWholeTurn(t *testing.T) {
 }
 
 // shows looks at something, which must say all of this.
-func (g *game) shows(p *player.Player, text string, want ...string) {
+func (g *game) shows(p *player.Player, text string, want ...string) player.Message {
 	g.t.Helper()
 	m := g.say(p, text)
 	for _, w := range want {
@@ -141,6 +141,7 @@ func (g *game) shows(p *player.Player, text string, want ...string) {
 			g.t.Errorf("%s shows no %q: %s", text, w, m.Content)
 		}
 	}
+	return m
 }
 
 // leave waits for the last messages, stops the program and holds all that

@@ -3,9 +3,11 @@ package discord_test
 import (
 	"context"
 	"encoding/json"
+	"iter"
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"grognard/bot/localtable"
@@ -214,6 +216,52 @@ func (l *slowLog) Append(ctx context.Context, e storage.Entry) (storage.Row, boo
 		<-wait
 	}
 	return l.Log.Append(ctx, e)
+}
+
+// slowReader holds up whoever reads a whole log once it is armed, until he is let go.
+type slowReader struct {
+	storage.Log
+	armed, held atomic.Bool
+	letGo       chan struct{}
+}
+
+func (l *slowReader) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
+	if after == 0 && l.armed.CompareAndSwap(true, false) {
+		l.held.Store(true)
+		<-l.letGo
+	}
+	return l.Log.Rows(ctx, id, after)
+}
+
+// Nobody who gives an order waits for one who looks back on the game.
+func TestNoOrderWaitsForAReplay(t *testing.T) {
+	t.Parallel()
+	slow := &slowReader{letGo: make(chan struct{})}
+	h := newHouse(t, func(h *house) { slow.Log = h.log; h.log = slow })
+	h.begin()
+	h.say(h.anna, "/end")
+	h.await(h.anna, inChannel(h.direct(h.anna), "Blue combat"))
+	h.await(h.boris, inChannel(h.direct(h.boris), "Blue combat"))
+	slow.armed.Store(true)
+	film := make(chan player.Message)
+	go func() {
+		m, err := h.olga.Say(h.ctx, h.channel, "/game replay")
+		if err != nil {
+			t.Error(err)
+		}
+		film <- m
+	}()
+	h.eventually("somebody looks back", slow.held.Load)
+	if m := h.say(h.anna, "/stack show hex:5.09"); !strings.Contains(m.Content, "1 Armour") {
+		t.Errorf("meanwhile a look is answered %q", m.Content)
+	}
+	if m := h.say(h.anna, "/end"); !strings.Contains(m.Content, "Turn 1, Blue exploitation") {
+		t.Errorf("meanwhile an order is answered %q", m.Content)
+	}
+	close(slow.letGo)
+	if m := <-film; !strings.Contains(m.Content, "3 frames") {
+		t.Errorf("the film comes as %q", m.Content)
+	}
 }
 
 func TestALateAnswerIsPromised(t *testing.T) {
