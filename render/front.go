@@ -13,39 +13,36 @@ import (
 )
 
 // frontLook is a piece of the front along a hexside: i of hex.Grid.Around, with the
-// sides that hold the hex and its neighbour.
+// sides behind whose fronts the hex and its neighbour lie.
 type frontLook struct {
 	i        int
 	own, far order.Side
 	d        float64
 }
 
-// frontLine draws the line between hexes that different sides control, with gaps where
-// numbers and names stand. Where nobody controls a hex, there is none.
+// frontLine draws the line between the hexes of different sides, with gaps where
+// numbers and names stand.
 func (b brush) frontLine(pic *image.Paletted, f ground, v *view.Board) {
-	held := make([]uint8, v.Map.Grid.Size()) // the side's number from 1
-	for _, h := range v.Control {
-		held[v.Map.Grid.Index(h.Hex)] = uint8(1 + slices.Index(b.sides, h.Side))
-	}
-	drawn := false
-	for _, h := range v.Control {
-		if !f.shows(h.Hex) {
+	g, held, drawn := v.Map.Grid, b.behind(v), false
+	for h := range g.All() {
+		own := held[g.Index(h)]
+		if own == 0 || !f.shows(h) {
 			continue
 		}
-		for i, n := range v.Map.Grid.Around(h.Hex) {
-			if i > 2 || !v.Map.Grid.Contains(n) { // each hexside once
+		for i, n := range g.Around(h) {
+			if i > 2 || !g.Contains(n) { // each hexside once
 				continue
 			}
-			own, far := held[v.Map.Grid.Index(h.Hex)], held[v.Map.Grid.Index(n)]
-			if own == 0 || far == 0 || own == far {
+			far := held[g.Index(n)]
+			if far == 0 || own == far {
 				continue
 			}
 			s := sprite(b, frontLook{i, b.sides[own-1], b.sides[far-1], f.d}, brush.drawFront)
-			at := between(f.corner(h.Hex, i), f.corner(h.Hex, i+1), 0.5)
+			at := between(f.corner(h, i), f.corner(h, i+1), 0.5)
 			stamp(pic, s, at.plus(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).pixel())
 			drawn = true
-			for _, n := range [2]hex.Hex{h.Hex, n} {
-				f.reprint(pic, f.numbers[v.Map.Grid.Index(n)])
+			for _, n := range [2]hex.Hex{h, n} {
+				f.reprint(pic, f.numbers[g.Index(n)])
 			}
 		}
 	}
@@ -61,6 +58,40 @@ func (g ground) reprint(pic *image.Paletted, r image.Rectangle) {
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		copy(pic.Pix[pic.PixOffset(r.Min.X, y):][:r.Dx()], g.pic.Pix[g.pic.PixOffset(r.Min.X, y):])
 	}
+}
+
+// behind is, by Grid.Index, behind whose front each hex lies, as the side's number from
+// 1: of who stands in it or controls it, else of who does so nearest to it, of two as
+// near the first in the order of play. A hex is controlled once somebody has gone
+// through it: by control alone a front would be scraps along the ways that units took.
+func (b brush) behind(v *view.Board) []uint8 {
+	g := v.Map.Grid
+	held := make([]uint8, g.Size())
+	todo := make([]hex.Hex, 0, g.Size())
+	for _, s := range v.Stacks {
+		held[g.Index(s.Hex)] = uint8(1 + slices.Index(b.sides, s.Side))
+	}
+	for _, c := range v.Control {
+		if at := g.Index(c.Hex); held[at] == 0 {
+			held[at] = uint8(1 + slices.Index(b.sides, c.Side))
+		}
+	}
+	for side := range b.sides {
+		for h := range g.All() {
+			if int(held[g.Index(h)]) == side+1 {
+				todo = append(todo, h)
+			}
+		}
+	}
+	for at := 0; at < len(todo); at++ {
+		for _, n := range g.Around(todo[at]) {
+			if g.Contains(n) && held[g.Index(n)] == 0 {
+				held[g.Index(n)] = held[g.Index(todo[at])]
+				todo = append(todo, n)
+			}
+		}
+	}
+	return held
 }
 
 // drawFront draws each side's line on its own ground, in its colour and in dashes of

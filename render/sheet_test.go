@@ -226,16 +226,37 @@ func TestScaleBar(t *testing.T) {
 	}
 }
 
-// The front lies on the hexsides between hexes of different sides, and on no other.
+// The front lies on the hexsides between hexes of different sides, and on no other: a
+// hex is of who stands in it, else of who controls it, else of who does so nearest to
+// it, of two as near the first in the order of play.
 func TestFrontLiesBetweenSides(t *testing.T) {
 	p := painter(t)
 	rapid.Check(t, func(t *rapid.T) {
 		v := boardOf(sheet(5, 4, hex.Even))
+		own := map[hex.Hex]order.Side{}
+		for h := range v.Map.Grid.All() {
+			s := order.Side(rapid.SampledFrom([]string{"", "", "", "blue", "red"}).Draw(t, "side"))
+			if s == "" {
+				continue
+			}
+			own[h] = s
+			if rapid.Bool().Draw(t, "with a stack") {
+				v.Stacks = append(v.Stacks, view.Stack{Hex: h, Side: s, Height: 1})
+				s = order.Side(rapid.SampledFrom([]string{"", "blue", "red"}).Draw(t, "control"))
+			}
+			if s != "" {
+				v.Control = append(v.Control, view.Held{Hex: h, Side: s})
+			}
+		}
 		held := map[hex.Hex]order.Side{}
 		for h := range v.Map.Grid.All() {
-			held[h] = order.Side(rapid.SampledFrom([]string{"", "blue", "red"}).Draw(t, "side"))
-			if held[h] != "" {
-				v.Control = append(v.Control, view.Held{Hex: h, Side: held[h]})
+			near := 99
+			for _, s := range v.Map.Sides {
+				for o, side := range own {
+					if d := v.Map.Grid.Distance(h, o); side == s.ID && d < near {
+						near, held[h] = d, side
+					}
+				}
 			}
 		}
 		b, err := p.brush(v, Paper())
