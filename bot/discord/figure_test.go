@@ -1,0 +1,62 @@
+package discord
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"grognard/render"
+	"grognard/rules/view"
+)
+
+// What cannot be drawn is no figure, and the log says why; the page keeps its words.
+func TestWordsOutliveTheirPicture(t *testing.T) {
+	for name, draw := range map[string]func() (render.Picture[view.Public], error){
+		"an error": func() (render.Picture[view.Public], error) {
+			return render.Picture[view.Public]{}, errors.New("no ink")
+		},
+		"a panic": func() (render.Picture[view.Public], error) { panic("no ink") },
+	} {
+		var log bytes.Buffer
+		b := &bot{log: slog.New(slog.NewTextHandler(&log, nil))}
+		p := page[view.Public]{text: "a report", figures: drawn(b, mapName, "a map", draw)}
+		list := p.messages(nil)
+		if len(list) != 1 || list[0].Content != "a report" || len(list[0].Attachments) != 0 {
+			t.Errorf("after %s the page is %+v", name, list)
+		}
+		if !strings.Contains(log.String(), "no ink") || !strings.Contains(log.String(), mapName) {
+			t.Errorf("after %s the log says %q", name, log.String())
+		}
+	}
+}
+
+// The pictures of a page come with its last part, each under its own number.
+func TestFiguresOfAPage(t *testing.T) {
+	p := page[view.Public]{text: strings.Repeat("words ", 500), figures: []figure[view.Public]{
+		{name: mapName, alt: "a map", data: []byte("1")}, {name: closeUpName, alt: "a part of it", data: []byte("2")},
+	}}
+	list := p.messages(nil)
+	last := list[len(list)-1]
+	if len(list) < 2 || len(list[0].Attachments) != 0 || len(last.Attachments) != 2 || len(last.files) != 2 {
+		t.Fatalf("%d parts, the last with %+v", len(list), last.Attachments)
+	}
+	if a := last.Attachments[1]; a != (attachment{ID: "1", Filename: closeUpName, Description: "a part of it"}) || string(last.files[1]) != "2" {
+		t.Errorf("the second picture is %+v", a)
+	}
+	if bare := last.bare(); len(bare.files)+len(bare.Attachments) != 0 || bare.Attachments == nil || bare.Content != last.Content || len(last.files) != 2 {
+		t.Errorf("without its pictures it is %+v", bare)
+	}
+}
+
+func TestHouseStyle(t *testing.T) {
+	for name, want := range map[string]string{"": "paper", "dark": "dark", "high-contrast": "high-contrast"} {
+		if s, err := houseStyle(name); err != nil || s.Name != want {
+			t.Errorf("%q is %q, %v", name, s.Name, err)
+		}
+	}
+	if _, err := houseStyle("puce"); err == nil || !strings.Contains(err.Error(), `"puce"`) || !strings.Contains(err.Error(), "high-contrast") {
+		t.Errorf("an unknown one: %v", err)
+	}
+}
