@@ -105,10 +105,8 @@ func (d *dye) fill(sides []livery) {
 			d.add(c)
 		}
 	}
-	for _, g := range []color.RGBA{d.style.Halo, d.style.Paper, d.style.Ground} {
-		d.ramp(g, d.style.Ink, 3) // names
-	}
-	for _, i := range []color.RGBA{d.style.Grid, d.style.River, d.style.Ink} {
+	d.ramp(d.style.Halo, d.style.Ink, 3) // names
+	for _, i := range []color.RGBA{d.style.River} {
 		d.ramp(d.style.Ground, i, 2)
 	}
 	d.few.count = len(d.palette)

@@ -48,7 +48,7 @@ func (r region) next(g hex.Grid, at rim) rim {
 
 // wander is how far an outline strays from its hexsides, in parts of a hex: so
 // little that every hex stays plainly what it is.
-const wander = 0.05
+const wander = 0.02
 
 // outlines are a region's edges as closed, softly rounded lines. At the map's
 // edge they run outside of it, where the margin covers them.

@@ -330,11 +330,11 @@ func (w *network) draw(s *sketch) {
 		return out
 	}
 	s.fill(s.style.Ink, dashed(strange, 1, 2, 5)...)
-	s.fill(s.style.Track, dashed(track, 1.2, 6, 5)...)
+	s.fill(s.style.Track, dashed(track, 1.2, 8, 7)...)
 	s.fill(s.style.RoadEdge, ribbons(road, 3.5)...)
 	s.fill(s.style.Road, ribbons(road, 2.4)...)
 	s.fill(s.style.Rail, ribbons(rail, 1.9)...)
-	s.fill(s.style.Halo, dashed(rail, 0.95, 6, 6)...)
+	s.fill(s.style.Halo, dashed(rail, 0.95, 9, 9)...)
 }
 
 // bridges carries ways over rivers: a deck along the way, over the water.

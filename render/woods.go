@@ -24,15 +24,15 @@ type texture struct {
 
 // grain is the scale of textures: in small hexes signs would be mud before they
 // were small enough.
-func (s *sketch) grain() float64 { return max(s.d, 36) / defaultHex }
+func (s *sketch) grain() float64 { return max(s.d, 30) / defaultHex }
 
 func (s *sketch) textures() []texture {
 	st := s.style
 	return []texture{
 		{"", 64, 20, []*image.RGBA{s.sign(9, 9, s.hachure(st.Track))}},
 		{"swamp", 80, 16, []*image.RGBA{s.sign(12, 8, s.reeds), s.sign(12, 8, s.reeds), s.sign(12, 3, s.ripple)}},
-		{"light-woods", 80, 14, []*image.RGBA{s.sign(9, 9, s.leafTree(3.4)), s.sign(8, 8, s.leafTree(2.8))}},
-		{"heavy-woods", 80, 29, []*image.RGBA{s.sign(8, 11, s.fir(1)), s.sign(7, 10, s.fir(0.85)), s.sign(8, 11, s.fir(1)), s.sign(9, 9, s.darkTree(3.4))}},
+		{"light-woods", 80, 13, []*image.RGBA{s.sign(9, 9, s.leafTree(3.4)), s.sign(8, 8, s.leafTree(2.8))}},
+		{"heavy-woods", 80, 26, []*image.RGBA{s.sign(8, 11, s.fir(1)), s.sign(7, 10, s.fir(0.85)), s.sign(8, 11, s.fir(1)), s.sign(9, 9, s.darkTree(3.4))}},
 	}
 }
 
