@@ -104,8 +104,10 @@ func (s *story) done(v *view.Board, d *view.Deed) {
 		if d.Hit {
 			s.raids[i].hits++
 		}
+	case view.Placed:
+		s.came = add(s.came, tallied{at, d.Side, d.Count})
 	case view.Came:
-		if len(d.Path) == 1 && !v.Map.Grid.Edge(at) {
+		if !v.Map.Grid.Edge(at) {
 			s.came = add(s.came, tallied{at, d.Side, d.Count})
 			return
 		}

@@ -40,7 +40,7 @@ func moveScene() *view.Board {
 		deed(view.Marched, "red", "8.03", "7.02", "6.02", "5.01"),
 		deed(view.Advanced, "blue", "5.03", "6.03"),
 		deed(view.Retreated, "red", "6.04", "7.04", "8.05"),
-		deed(view.Came, "blue", "1.02"), deed(view.Came, "red", "3.02"), deed(view.Came, "red", "3.02"),
+		deed(view.Came, "blue", "1.02"), deed(view.Placed, "red", "3.02"), deed(view.Placed, "red", "3.02"),
 	}
 	return b
 }

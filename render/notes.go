@@ -124,7 +124,7 @@ func (o overlay) toldNotes() (out []note) {
 		kind view.DeedKind
 		text string
 	}{
-		{view.Came, "Arrived"}, {view.Marched, "Moved"}, {view.Advanced, "Advanced"}, {view.Retreated, "Retreated"},
+		{view.Came, "Arrived"}, {view.Placed, "Placed"}, {view.Marched, "Moved"}, {view.Advanced, "Advanced"}, {view.Retreated, "Retreated"},
 		{view.Struck, "Air strike"}, {view.Reduced, "Step lost"}, {view.Died, "Eliminated"}, {view.Removed, "Withdrawn"},
 	} {
 		side, ok := has[k.kind]
@@ -136,7 +136,7 @@ func (o overlay) toldNotes() (out []note) {
 		if k.kind != view.Marched && k.kind != view.Advanced && k.kind != view.Retreated {
 			d.Path = way[1:2]
 		}
-		if k.kind == view.Came || k.kind == view.Reduced {
+		if k.kind == view.Came || k.kind == view.Placed || k.kind == view.Reduced {
 			b.Stacks = []view.Stack{{Hex: way[1], Side: side, Height: 1}}
 		}
 		b.Told = []view.Line{{Deed: d}}

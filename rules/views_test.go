@@ -154,7 +154,7 @@ func TestDeeds(t *testing.T) {
 			}
 		}
 	}
-	for _, k := range []view.DeedKind{view.Marched, view.Came, view.Retreated, view.Advanced, view.Died, view.Reduced} {
+	for _, k := range []view.DeedKind{view.Marched, view.Came, view.Placed, view.Retreated, view.Advanced, view.Died, view.Reduced} {
 		if seen[k] == 0 {
 			t.Errorf("nothing is told of %q: %v", k, seen)
 		}

@@ -174,7 +174,7 @@ var weight = []map[view.DeedKind]bool{
 	nil,
 	{view.Died: true, view.Removed: true, view.Struck: true},
 	{view.Reduced: true, view.Retreated: true, view.Advanced: true},
-	{view.Marched: true, view.Came: true},
+	{view.Marched: true, view.Came: true, view.Placed: true},
 }
 
 func inside(path []hex.Hex, at place) bool {

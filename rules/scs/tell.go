@@ -261,8 +261,10 @@ func (t *teller) deed(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view
 		d.Kind = view.Died
 	case "withdrawn":
 		d.Kind = view.Removed
+	case "enter":
+		d.Kind = view.Came
 	default:
-		d.Kind, d.Path = view.Came, ev.Path
+		d.Kind, d.Path = view.Placed, ev.Path
 	}
 	if len(d.Path) == 0 {
 		return nil

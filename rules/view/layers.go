@@ -46,7 +46,8 @@ type DeedKind string
 // The kinds of deeds.
 const (
 	Marched   DeedKind = "march"   // movement and exploitation
-	Came      DeedKind = "enter"   // reinforcements, units placed, made or brought back; they have no way where they come from beside the map
+	Came      DeedKind = "enter"   // reinforcements
+	Placed    DeedKind = "place"   // set up, made or brought back where they stand
 	Retreated DeedKind = "retreat" // after combat
 	Advanced  DeedKind = "advance" // after combat, or into a hex that was overrun
 	Died      DeedKind = "lost"
