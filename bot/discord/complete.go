@@ -51,8 +51,10 @@ func (b *bot) suggest(ctx context.Context, a ask, d discordgo.ApplicationCommand
 		return b.suggestSeat(ctx, a, typed)
 	case "stack show", "map":
 		return b.suggestSeen(ctx, a, typed, speech.suggestStacks)
-	case "unit show", "reach":
+	case "unit show":
 		return b.suggestSeen(ctx, a, typed, speech.suggestUnits)
+	case "reach":
+		return b.suggestSeen(ctx, a, typed, speech.suggestOnMap)
 	}
 	spec, ok := order.Find(b.specs, verb)
 	i := slices.IndexFunc(spec.Options, func(o order.Option) bool { return o.Name == focused })

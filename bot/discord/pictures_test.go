@@ -103,9 +103,11 @@ func TestReach(t *testing.T) {
 	}
 	h.say(h.boris, "/reach unit:"+top+" public:true")
 	h.altOf(h.olga, h.await(h.olga, inChannel(h.channel, "1 Armour", "movement phase of its own")), "reach.png")
-	list, err := h.anna.Complete(h.ctx, h.channel, "/reach unit:armour")
-	if err != nil || len(list) != 4 || list[0].Value != top {
-		t.Errorf("%v completes, %v", list, err)
+	for typed, want := range map[string]int{"armour": 4, "motorised": 2} { // of Red's motorised units both lie under others
+		list, err := h.anna.Complete(h.ctx, h.channel, "/reach unit:"+typed)
+		if err != nil || len(list) != want || !strings.HasPrefix(list[0].Value.(string), "b-1-") {
+			t.Errorf("%v completes, %v", list, err)
+		}
 	}
 }
 

@@ -154,13 +154,22 @@ func (s speech) effects(m view.MarkLegend) string {
 // suggestUnits lists the units that what is typed can mean, those of the asker's side
 // first, and says of each where it is, if he sees it. Of the dead that is "Destroyed":
 // who types it goes through the dead pile.
-func (s speech) suggestUnits(b *view.Board, eyes order.Side, typed string) (list []suggestion) {
+func (s speech) suggestUnits(b *view.Board, eyes order.Side, typed string) []suggestion {
+	return s.suggestCards(b, eyes, typed, func(hex.Hex) bool { return true })
+}
+
+// suggestOnMap lists those of them that the asker sees on the map.
+func (s speech) suggestOnMap(b *view.Board, eyes order.Side, typed string) []suggestion {
+	return s.suggestCards(b, eyes, typed, func(at hex.Hex) bool { return at != hex.None })
+}
+
+func (s speech) suggestCards(b *view.Board, eyes order.Side, typed string, fits func(at hex.Hex) bool) (list []suggestion) {
 	for _, own := range []bool{true, false} {
 		for _, c := range b.Map.Cards {
-			if (c.Side == eyes) != own {
+			up, at, seen := b.Find(c.ID)
+			if (c.Side == eyes) != own || !fits(at) {
 				continue
 			}
-			up, at, seen := b.Find(c.ID)
 			if !seen {
 				up = c.Face(false)
 			}
