@@ -253,7 +253,7 @@ func anyWays(t *rapid.T, g hex.Grid) (out []view.Way) {
 func TestWaysRunThroughTheirHexes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyPlane(t)
-		m := &view.Map{Grid: p.grid, Ways: anyWays(t, p.grid)}
+		m := &view.Map{Grid: p.grid, Ways: append(anyWays(t, p.grid), view.Way{Kind: "road", Path: path("1.01")})}
 		s := bare(p, m)
 		w := s.ways()
 		ends := func(l lane, h hex.Hex, q point) bool {

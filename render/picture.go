@@ -26,7 +26,7 @@
 //
 // Memory: a Painter keeps at most 64 MiB of printed maps (a whole one has 4.5 MB),
 // 16 MiB of sprites, 2 MiB of letters, 200 faces of 5 to 65 KB, 16 palettes of
-// 150 KB and 1 MiB of deflate for each core: less than 100 MiB, however many games
+// 280 KB and 1 MiB of deflate for each core: less than 100 MiB, however many games
 // and styles it serves, and some 10 for one game in one style. Every picture at work
 // takes its pixels and about a third of that for its bytes; the pools give them back.
 //

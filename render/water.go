@@ -23,8 +23,8 @@ type stretch struct {
 	up       int // hexsides from the farthest source down to its end
 }
 
-// courses joins the hexsides of some kinds. A hexside listed twice is what it
-// is listed as last: larger kinds are to be named after lesser ones.
+// courses joins the hexsides of some kinds. A hexside listed twice is of the larger
+// kind.
 func (s *sketch) courses(kinds func(string) bool) drainage {
 	w := drainage{meet: map[hex.Corner][]*stretch{}}
 	known := map[hex.Side]*stretch{}
@@ -102,7 +102,7 @@ func (w drainage) count(t *stretch, deep int) int {
 	return t.up
 }
 
-// place is where three hexes meet.
+// spot is where three hexes meet.
 func (p plane) spot(c hex.Corner) point {
 	var at point
 	for _, h := range c {

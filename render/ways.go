@@ -24,7 +24,7 @@ func laneOf(kind string) lane {
 	return lane(max(0, slices.Index([]string{"", "track", "road", "railroad"}, kind)))
 }
 
-// half is half the width of a way with its edges.
+// laneHalf is half the width of a way with its edges.
 func (s *sketch) laneHalf(l lane) float64 {
 	return s.thick([lanes]float64{1, 1.3, 3.5, 1.9}[l])
 }
@@ -74,7 +74,9 @@ type bit struct {
 func (s *sketch) ways() *network {
 	w := &network{over: map[hex.Side]*crossing{}, nodes: map[node]*knot{}, knots: map[hex.Hex]bool{}}
 	for _, way := range s.m.Ways {
-		w.paths = append(w.paths, s.route(way))
+		if len(way.Path) > 1 {
+			w.paths = append(w.paths, s.route(way))
+		}
 	}
 	for _, p := range w.paths {
 		s.cross(w, p)
@@ -101,9 +103,6 @@ func (s *sketch) ways() *network {
 // the map's edge if it ends there in no town.
 func (s *sketch) route(way view.Way) route {
 	p := route{laneOf(way.Kind), slices.Clone(way.Path)}
-	if len(p.hexes) < 2 {
-		return route{lane: p.lane}
-	}
 	a, b := s.centre(p.hexes[0]), s.centre(p.hexes[len(p.hexes)-1])
 	if b.x < a.x || b.x == a.x && b.y < a.y {
 		slices.Reverse(p.hexes)
