@@ -8,7 +8,7 @@ import (
 	"grognard/rules/view"
 )
 
-// How much a Painter keeps. A whole map is 4.5 MB, a close-up some 0.7 MB, a counter
+// How much a Painter keeps. A whole map is 5 MB, a close-up some 0.7 MB, a counter
 // 1.5 KB on the map and 21 KB beside it.
 const (
 	keepDyes    = 16       // of 290 KB each

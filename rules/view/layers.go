@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -15,6 +17,7 @@ type Layers struct {
 // After is the view with what everybody was told lately.
 func (p Public) After(told ...Account) Public {
 	b := *p.board
+	b.Told = slices.Clip(b.Told) // two views after one do not share what follows
 	for _, a := range told {
 		b.Told = append(b.Told, a.public...)
 	}
@@ -24,6 +27,7 @@ func (p Public) After(told ...Account) Public {
 // After is the view with what its side was told lately.
 func (s Secret) After(told ...Account) Secret {
 	b := *s.board
+	b.Told = slices.Clip(b.Told)
 	for _, a := range told {
 		b.Told = append(b.Told, a.side[s.side]...)
 	}
