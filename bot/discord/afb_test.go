@@ -53,6 +53,10 @@ func TestALargeGame(t *testing.T) {
 		}
 		h.picture(c.who, m)
 	}
+	// Words that have no room for every hex end with how much they leave out.
+	if far := h.picture(h.anna, h.say(h.anna, "/reach unit:g-7-pz")); !strings.Contains(far, "MP: ") || !strings.HasSuffix(far, " more.") {
+		t.Errorf("the words of a far way are %q", far)
+	}
 	for _, want := range []string{"German: 10 garrisons left", "Soviet: 10 garrisons left", "Module: `", "Soviet, Not drawn yet: "} {
 		if m := h.say(h.olga, "/game status"); !strings.Contains(m.Content, want) {
 			t.Errorf("the status lacks %q: %q", want, m.Content)

@@ -78,7 +78,7 @@ func TestReach(t *testing.T) {
 			t.Errorf("/reach lacks %q: %q, %q", want, own.Content, alt)
 		}
 	}
-	if !strings.Contains(alt, "\n1 MP: ") || strings.Contains(own.Content, "1 MP") {
+	if !strings.Contains(alt, "\n1 MP: 4.08 4.09 5.08 5.10 6.08 6.09. 2 MP: ") || strings.Contains(own.Content, "1 MP") {
 		t.Errorf("the hexes by their costs are the picture's words alone: %q, %q", own.Content, alt)
 	}
 	for _, who := range []*player.Player{h.boris, h.olga} {

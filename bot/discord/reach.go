@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"grognard/render"
 	"grognard/rules/chart"
@@ -84,11 +85,12 @@ func (s speech) reachAlt(b *view.Board) string {
 		costs[h.Cost] = append(costs[h.Cost], h.Hex)
 	}
 	slices.SortFunc(paid, chart.Fraction.Compare)
-	words := unmarked(s.reach(b))
+	words := unmarked(s.reach(b)) + "\n"
+	var list []string
 	for _, c := range paid {
-		words += "\n" + s.say("alt.cost", "cost", c, "hexes", said(numbers(costs[c])))
+		list = append(list, s.say("alt.cost", "cost", c, "hexes", said(numbers(costs[c]))))
 	}
-	return words
+	return words + s.within(list, altLimit-utf8.RuneCountInString(words))
 }
 
 // numbers is hexes by their numbers alone.
