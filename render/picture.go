@@ -24,7 +24,7 @@
 // of them the encoder's. What a position changes is drawn as sprites, therefore, and
 // nothing large is drawn for one picture alone but the arrows and lines of an answer.
 //
-// Memory: a Painter keeps at most 64 MiB of printed maps (a whole one has 4.5 MB),
+// Memory: a Painter keeps at most 64 MiB of printed maps (a whole one has 5 MB),
 // 16 MiB of sprites, 2 MiB of letters, 200 faces of 5 to 65 KB, 16 palettes of
 // 280 KB and 1 MiB of deflate for each core: less than 100 MiB, however many games
 // and styles it serves, and some 10 for one game in one style. Every picture at work
