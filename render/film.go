@@ -16,12 +16,16 @@ import (
 
 // Animation is an animated GIF for the eyes of A.
 type Animation[A view.Audience] struct {
-	_   [0]A
-	gif []byte
+	_     [0]A
+	gif   []byte
+	every int
 }
 
 // GIF is the encoded film. It must not be changed.
 func (a Animation[A]) GIF() []byte { return a.gif }
+
+// Every is 1 where each view has its frame, else how many views there are to a frame.
+func (a Animation[A]) Every() int { return a.every }
 
 // Limits of a film. Discord takes attachments of 10 MiB from anybody; 8 leaves room.
 const (
@@ -53,29 +57,29 @@ func Animate[A view.Audience](p *Painter, frames []A, s Style) (Animation[A], er
 	for i, f := range frames {
 		boards[i] = f.Board()
 	}
-	b, err := p.film(boards, s, maxFilm)
-	return Animation[A]{gif: b}, err
+	b, every, err := p.film(boards, s, maxFilm)
+	return Animation[A]{gif: b, every: every}, err
 }
 
-func (p *Painter) film(boards []*view.Board, s Style, limit int64) ([]byte, error) {
+func (p *Painter) film(boards []*view.Board, s Style, limit int64) (gif []byte, every int, err error) {
 	if len(boards) == 0 {
-		return nil, errNoFrames
+		return nil, 0, errNoFrames
 	}
 	for _, v := range boards {
 		if v == nil || v.Map == nil {
-			return nil, errNoMap
+			return nil, 0, errNoMap
 		}
 		if v.Map.Key != boards[0].Map.Key {
-			return nil, fmt.Errorf("render: a film of %s and of %s", boards[0].Map.Key, v.Map.Key)
+			return nil, 0, fmt.Errorf("render: a film of %s and of %s", boards[0].Map.Key, v.Map.Key)
 		}
 	}
 	o := filmOptions(boards[0])
-	every := 1
+	every = 1
 	for {
 		b, err := p.reel(thin(boards, every), s, o, limit)
 		switch {
 		case !errors.Is(err, errLongFilm) || every >= len(boards):
-			return b, err
+			return b, every, err
 		case o.HexSize > minHex:
 			o.HexSize = minHex
 		default:

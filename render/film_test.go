@@ -42,7 +42,7 @@ func TestFilmIsItsPictures(t *testing.T) {
 	boards := filmScene()
 	for _, s := range Styles() {
 		p := painter(t)
-		b, err := p.film(boards, s, maxFilm)
+		b, _, err := p.film(boards, s, maxFilm)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func colours(m image.Image) *image.RGBA {
 // later frames are no more than what changed.
 func TestFilmPlays(t *testing.T) {
 	boards := filmScene()
-	b, err := painter(t).film(boards, Paper(), maxFilm)
+	b, _, err := painter(t).film(boards, Paper(), maxFilm)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +124,7 @@ func TestFilmTellsNothingKept(t *testing.T) {
 		}
 	}
 	film := func(p *Painter, boards []*view.Board) []byte {
-		b, err := p.film(boards, Dark(), maxFilm)
+		b, _, err := p.film(boards, Dark(), maxFilm)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -155,7 +155,7 @@ func TestFilmKeepsItsLimit(t *testing.T) {
 		boards = append(boards, b)
 	}
 	p := painter(t)
-	whole, err := p.film(boards, Paper(), maxFilm)
+	whole, _, err := p.film(boards, Paper(), maxFilm)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,11 +165,14 @@ func TestFilmKeepsItsLimit(t *testing.T) {
 	}
 	count := 1 << 10
 	for _, limit := range []int{len(whole), len(whole) * 9 / 10, len(whole) / 4} {
-		b, err := p.film(boards, Paper(), int64(limit))
+		b, every, err := p.film(boards, Paper(), int64(limit))
 		if err != nil || len(b) > limit {
 			t.Fatalf("with a limit of %d: %d, %v", limit, len(b), err)
 		}
 		n := len(play(t, b))
+		if want := (len(boards) + every - 1) / every; n != want {
+			t.Errorf("one of %d boards has a frame: %d frames, want %d", every, n, want)
+		}
 		if n > count {
 			t.Errorf("a limit of %d leaves %d frames, a larger one %d", limit, n, count)
 		}
@@ -186,7 +189,7 @@ func TestFilmKeepsItsLimit(t *testing.T) {
 	if count >= 12 {
 		t.Errorf("a quarter of the bytes holds %d of 24 frames", count)
 	}
-	if _, err := p.film(boards, Paper(), 1000); !errors.Is(err, errLongFilm) {
+	if _, _, err := p.film(boards, Paper(), 1000); !errors.Is(err, errLongFilm) {
 		t.Errorf("a limit of 1000: %v", err)
 	}
 }
@@ -201,12 +204,12 @@ func TestFilmsThatAreNot(t *testing.T) {
 	}
 	boards := filmScene()
 	boards[1].Map.Key = "another"
-	if _, err := p.film(boards, Paper(), maxFilm); err == nil || !strings.Contains(err.Error(), "another") {
+	if _, _, err := p.film(boards, Paper(), maxFilm); err == nil || !strings.Contains(err.Error(), "another") {
 		t.Errorf("frames of two games: %v", err)
 	}
 	boards = filmScene()
 	boards[3].Stocks = []view.Stock{{Side: "blue", Dead: 3}}
-	if _, err := p.film(boards, Paper(), maxFilm); err == nil || !strings.Contains(err.Error(), "pixels") {
+	if _, _, err := p.film(boards, Paper(), maxFilm); err == nil || !strings.Contains(err.Error(), "pixels") {
 		t.Errorf("frames of two sizes: %v", err)
 	}
 }
@@ -240,13 +243,13 @@ func BenchmarkFilm(b *testing.B) {
 		v.Turn = i / 8
 		boards = append(boards, v)
 	}
-	film, err := p.film(boards, Paper(), maxFilm)
+	film, _, err := p.film(boards, Paper(), maxFilm)
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.Run("film", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := p.film(boards, Paper(), maxFilm); err != nil {
+			if _, _, err := p.film(boards, Paper(), maxFilm); err != nil {
 				b.Fatal(err)
 			}
 		}

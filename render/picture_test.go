@@ -101,7 +101,10 @@ func TestManyAtOnce(t *testing.T) {
 	}
 	jobs = append(jobs,
 		func(p *Painter) ([]byte, error) { return p.stack(boards[0], Dark(), at("4.01")) },
-		func(p *Painter) ([]byte, error) { return p.film([]*view.Board{boards[0], boards[0]}, Paper(), maxFilm) })
+		func(p *Painter) ([]byte, error) {
+			b, _, err := p.film([]*view.Board{boards[0], boards[0]}, Paper(), maxFilm)
+			return b, err
+		})
 	p := painter(t)
 	var wg sync.WaitGroup
 	for i, job := range jobs {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/bot/referee"
 	"grognard/render"
 	"grognard/rules/view"
 )
@@ -58,5 +59,25 @@ func TestHouseStyle(t *testing.T) {
 	}
 	if _, err := houseStyle("puce"); err == nil || !strings.Contains(err.Error(), `"puce"`) || !strings.Contains(err.Error(), "high-contrast") {
 		t.Errorf("an unknown one: %v", err)
+	}
+}
+
+// A film that leaves moments out says so, and counts the frames that it has.
+func TestWordsOfAFilm(t *testing.T) {
+	w, err := newWords()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &view.Map{Sides: []view.Nation{{ID: "blue", Name: "Blue"}}}
+	first := &view.Board{Map: m, Turn: 1, Turns: 9, Phase: view.Phase{Side: "blue", Name: "combat"}}
+	last := &view.Board{Map: m, Turn: 9, Turns: 9, Over: true}
+	s, table := w.in("en").on(m), referee.Table{Title: "Drill", Over: true}
+	for every, want := range map[int]string{
+		1: "**Drill**, 101 frames: turn 1 of 9, Blue combat to the end on turn 9. The game is over, and nothing is hidden in it.",
+		4: "**Drill**, 26 frames: turn 1 of 9, Blue combat to the end on turn 9. It shows one moment in 4: all of them would be too large for Discord. The game is over, and nothing is hidden in it.",
+	} {
+		if got := s.film(table, first, last, 101, every); got != want {
+			t.Errorf("one in %d: %q, want %q", every, got, want)
+		}
 	}
 }

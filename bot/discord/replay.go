@@ -43,19 +43,28 @@ func (b *bot) replay(ctx context.Context, a ask, values map[string]string) ([]me
 	return b.lookedAt(ctx, a, values, p)
 }
 
-// filmPage is the film of these frames, with where it begins and ends in words.
+// filmPage is the film of these frames, with where it begins and ends in words, and how
+// many it leaves out where all would be too large.
 func filmPage[A view.Audience](b *bot, s speech, t referee.Table, frames []A, look render.Style) (page[A], error) {
-	first, last := frames[0].Board(), frames[len(frames)-1].Board()
-	words := s.say("replay.of", "title", said(t.Title), "n", len(frames), "from", said(s.moment(first)), "to", said(s.moment(last)))
-	if t.Over {
-		words += " " + s.say("replay.open")
-	}
 	film, err := safely(func() (render.Animation[A], error) { return render.Animate(b.painter, frames, look) })
 	if err != nil {
 		return page[A]{}, err
 	}
-	alt := unmarked(words) + " " + s.alt(last)
+	words := s.film(t, frames[(len(frames)-1)%film.Every()].Board(), frames[len(frames)-1].Board(), len(frames), film.Every())
+	alt := unmarked(words) + " " + s.alt(frames[len(frames)-1].Board())
 	return page[A]{text: words, figures: []figure[A]{{name: replayName, alt: clip(alt, altLimit), data: film.GIF()}}}, nil
+}
+
+// film says what is in a film of so many moments of which one in some is shown.
+func (s speech) film(t referee.Table, first, last *view.Board, n, every int) string {
+	words := s.say("replay.of", "title", said(t.Title), "n", (n+every-1)/every, "from", said(s.moment(first)), "to", said(s.moment(last)))
+	if every > 1 {
+		words += " " + s.say("replay.thin", "n", every)
+	}
+	if t.Over {
+		words += " " + s.say("replay.open")
+	}
+	return words
 }
 
 // moment is the turn and the phase, of a game that is over those that were the last.
