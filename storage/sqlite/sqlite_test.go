@@ -143,6 +143,30 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 	}
 }
 
+// A database from before a table was added gets it, and its games go on.
+func TestOlderDatabaseIsBroughtUp(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	s := mustOpen(t, path)
+	newGame(t, s, "g", 3)
+	if err := s.Shut(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := raw(t, path).Exec(`DROP TABLE preferences; DELETE FROM goose_db_version WHERE version_id > 1`); err != nil {
+		t.Fatal(err)
+	}
+	s = mustOpen(t, path)
+	if got := readLog(t, s, "g", 0); got.err != nil || len(got.seqs) != 3 {
+		t.Errorf("the log is %v", got)
+	}
+	newGame(t, s, "h", 2)
+	if err := s.Prefer(t.Context(), "anna", "style", "dark"); err != nil {
+		t.Error(err)
+	}
+	if got, err := s.Preference(t.Context(), "anna", "style"); err != nil || got != "dark" {
+		t.Errorf("the style of anna is %q, %v", got, err)
+	}
+}
+
 // The names would end or alter the path in a URI that is put together carelessly.
 func TestAnyFileName(t *testing.T) {
 	for _, name := range []string{"a?mode=memory&b=.db", "50%41.db", "#1.db", "with space é.db", ":memory:"} {
