@@ -5,10 +5,12 @@ import (
 	"sync"
 )
 
-// What the lanes take at most: jobs at work at once, and jobs that wait.
+// What the lanes take at most: jobs at work at once, jobs that wait, and jobs of one
+// lane that do, so that whoever asks for film after film keeps nobody else out.
 const (
 	workers   = 8
 	queueSize = 1000
+	laneSize  = 100
 )
 
 var (
@@ -39,7 +41,7 @@ func (l *lanes) add(lane string, job func()) error {
 	switch {
 	case l.closed:
 		return errClosed
-	case l.count >= queueSize:
+	case l.count >= queueSize, len(l.waiting[lane]) >= laneSize:
 		return errBusy
 	}
 	l.count++

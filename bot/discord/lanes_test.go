@@ -58,12 +58,21 @@ func TestLanesAreBounded(t *testing.T) {
 			t.Errorf("%d at work, not %d", working, workers)
 		}
 		mu.Unlock()
-		var err error
-		for n := 0; err == nil && n < 2*queueSize; n++ {
-			err = l.add("one", func() {})
+		fill := func(lane func(n int) string) (taken int, err error) {
+			for err == nil && taken < 2*queueSize {
+				if err = l.add(lane(taken), func() {}); err == nil {
+					taken++
+				}
+			}
+			return taken, err
 		}
-		if !errors.Is(err, errBusy) {
-			t.Errorf("the queue takes everything: %v", err)
+		n, err := fill(func(int) string { return "0" })
+		if n != laneSize || !errors.Is(err, errBusy) {
+			t.Errorf("one lane takes %d jobs: %v", n, err)
+		}
+		rest, err := fill(func(n int) string { return strconv.Itoa(1 + n%(2*workers-1)) })
+		if n+rest != queueSize || !errors.Is(err, errBusy) {
+			t.Errorf("the queue takes %d jobs: %v", n+rest, err)
 		}
 		close(hold)
 		l.drain()
