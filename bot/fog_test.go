@@ -167,8 +167,8 @@ func drawn[A view.Audience](h *history, p *render.Painter, r row, v A) (list [][
 	return list
 }
 
-// The size of the map of Autumn for Barbarossa: 46 columns by 27 rows.
-const mapWidth = 2400
+// The width of the whole map of Autumn for Barbarossa, 46 columns by 27 rows, in pixels.
+const mapWidth = 2389
 
 // pictures is the pictures of a message in parts.
 func (all mail) pictures(seq uint64, place int) (list [][]byte) {
