@@ -146,7 +146,7 @@ func (p *Painter) shoot(boards []*view.Board, i int, s Style, o Options) ([]byte
 	if err != nil {
 		return nil, err
 	}
-	defer p.blanks.Put(pic)
+	defer p.done(pic)
 	if i == 0 {
 		b, err := gifFrame(pic, filmTurn)
 		return append(gifHead(pic.Rect.Max, pic.Palette), b...), err
@@ -155,7 +155,7 @@ func (p *Painter) shoot(boards []*view.Board, i int, s Style, o Options) ([]byte
 	if err != nil {
 		return nil, err
 	}
-	defer p.blanks.Put(last)
+	defer p.done(last)
 	if pic.Rect != last.Rect {
 		return nil, fmt.Errorf("render %s: a film of %v and of %v pixels", boards[i].Map.Key, last.Rect.Max, pic.Rect.Max)
 	}

@@ -22,11 +22,11 @@ type frontLook struct {
 
 // frontLine draws the line between the hexes of different sides, with gaps where
 // numbers and names stand.
-func (b brush) frontLine(pic *image.Paletted, f ground, v *view.Board) {
-	g, held, drawn := v.Map.Grid, b.behind(v), false
+func (b brush) frontLine(pic *image.Paletted, f ground, held []uint8) {
+	g, drawn := f.grid, false
 	for h := range g.All() {
 		own := held[g.Index(h)]
-		if own == 0 || !f.shows(h) {
+		if own == 0 || !f.shows(h) || !f.within(pic, h) {
 			continue
 		}
 		for i, n := range g.Around(h) {
@@ -55,6 +55,7 @@ func (b brush) frontLine(pic *image.Paletted, f ground, v *view.Board) {
 
 // reprint gives a part of a picture back what is printed there.
 func (g ground) reprint(pic *image.Paletted, r image.Rectangle) {
+	r = r.Intersect(pic.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		copy(pic.Pix[pic.PixOffset(r.Min.X, y):][:r.Dx()], g.pic.Pix[g.pic.PixOffset(r.Min.X, y):])
 	}

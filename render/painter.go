@@ -2,9 +2,11 @@ package render
 
 import (
 	"image"
+	"runtime"
 	"slices"
 	"sync"
 
+	"grognard/rules/hex"
 	"grognard/rules/view"
 )
 
@@ -29,7 +31,7 @@ type Painter struct {
 	grounds *cache[groundKey, ground]
 	sprites *cache[spriteKey, *image.Paletted]
 	press   *press
-	blanks  sync.Pool // of *image.Paletted: pictures that were encoded
+	blanks  chan *image.Paletted // pictures that were encoded, as many as can be drawn at once
 }
 
 type dyeKey struct {
@@ -62,6 +64,7 @@ func New() (*Painter, error) {
 	}
 	return &Painter{
 		press:   out,
+		blanks:  make(chan *image.Paletted, runtime.GOMAXPROCS(0)),
 		types:   t,
 		dyes:    newCache[dyeKey](keepDyes, func(*dye) int { return 1 }),
 		grounds: newCache[groundKey](keepGrounds, func(g ground) int { return len(g.pic.Pix) }),
@@ -102,8 +105,10 @@ func sprite[L comparable](b brush, look L, draw func(brush, L) *image.RGBA) *ima
 // copyOf is a copy of a kept ground to draw on. It goes back to the blanks once it
 // is encoded.
 func (p *Painter) copyOf(ground *image.Paletted) *image.Paletted {
-	pic, ok := p.blanks.Get().(*image.Paletted)
-	if !ok {
+	var pic *image.Paletted
+	select {
+	case pic = <-p.blanks:
+	default:
 		pic = &image.Paletted{}
 	}
 	pix := slices.Grow(pic.Pix[:0], len(ground.Pix))[:len(ground.Pix)]
@@ -116,4 +121,30 @@ func (p *Painter) copyOf(ground *image.Paletted) *image.Paletted {
 	copy(pix[:min(part, len(pix))], ground.Pix)
 	wg.Wait()
 	return pic
+}
+
+// done gives a picture back to the blanks.
+func (p *Painter) done(pic *image.Paletted) {
+	select {
+	case p.blanks <- pic:
+	default: // enough are kept
+	}
+}
+
+// halves lays the same on the upper and the lower half of a picture at once.
+func halves(pic *image.Paletted, lay func(half *image.Paletted)) {
+	upper, lower := pic.Rect, pic.Rect
+	upper.Max.Y = (pic.Rect.Min.Y + pic.Rect.Max.Y) / 2
+	lower.Min.Y = upper.Max.Y
+	var wg sync.WaitGroup
+	wg.Go(func() { lay(pic.SubImage(lower).(*image.Paletted)) })
+	lay(pic.SubImage(upper).(*image.Paletted))
+	wg.Wait()
+}
+
+// within says whether anything in a hex, or standing out of it, can lie in a part of a
+// picture.
+func (f frame) within(part *image.Paletted, h hex.Hex) bool {
+	y, far := f.centre(h).y, 1.5*f.d
+	return y > float64(part.Rect.Min.Y)-far && y < float64(part.Rect.Max.Y)+far
 }

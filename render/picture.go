@@ -96,7 +96,7 @@ func (p *Painter) board(v *view.Board, s Style, o Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer p.blanks.Put(pic)
+	defer p.done(pic)
 	return p.press.encode(pic)
 }
 
@@ -118,12 +118,13 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 	}
 	f, pic := g.frame, p.copyOf(g.pic)
 	body := pic.SubImage(f.body).(*image.Paletted) // a counter half beside it must not hide the banner
-	b.frontLine(body, g, v)
+	held := b.behind(v)
+	halves(body, func(half *image.Paletted) { b.frontLine(half, g, held) })
 	b.ceased(body, f, v.DeadSources)
 	b.flags(body, f, v)
 	over := b.overlay(pic, f, v)
 	over.underCounters()
-	b.piles(body, f, v.Stacks)
+	halves(body, func(half *image.Paletted) { b.piles(half, f, v.Stacks) })
 	over.overCounters()
 	b.due(body, f, v.Due)
 	b.header(pic, f, v)

@@ -20,7 +20,7 @@ import (
 const (
 	maxBands = 8
 	bandSize = 1 << 18 // pixels that make another band worth while
-	level    = 1       // of deflate: a twentieth more bytes than 4 gives, for half of its time
+	level    = 4       // of deflate: the smallest pictures in half of the time that image/png takes at its quickest
 )
 
 // press turns pictures into PNG: paletted, 8 bits, no filter, one IDAT chunk for

@@ -268,7 +268,7 @@ func TestFrontLiesBetweenSides(t *testing.T) {
 			t.Fatal(err)
 		}
 		pic := image.NewPaletted(image.Rectangle{Max: f.size}, b.palette)
-		b.frontLine(pic, ground{frame: f, pic: pic, numbers: make([]image.Rectangle, v.Map.Grid.Size())}, v)
+		b.frontLine(pic, ground{frame: f, pic: pic, numbers: make([]image.Rectangle, v.Map.Grid.Size())}, b.behind(v))
 		for h := range v.Map.Grid.All() {
 			for i, n := range v.Map.Grid.Around(h) {
 				at := between(f.corner(h, i), f.corner(h, i+1), 0.5).pixel()

@@ -16,7 +16,7 @@ import (
 // name where it is known, else the edge of its back.
 func (b brush) piles(pic *image.Paletted, f frame, stacks []view.Stack) {
 	for _, s := range stacks {
-		if f.shows(s.Hex) {
+		if f.shows(s.Hex) && f.within(pic, s.Hex) {
 			b.pile(pic, f, s)
 		}
 	}
