@@ -29,12 +29,11 @@ func BenchmarkWholeMap(b *testing.B) {
 		}
 	})
 	b.Run("warm", func(b *testing.B) {
-		t := inTurns(b, warm,
-			func() error { _, err := p.press.encode(m); return err },
-			func() error { out.Reset(); return quick.Encode(&out, m) })
-		b.ReportMetric(t[0], "ms")
-		b.ReportMetric(t[0]/t[1], "warm/encoder")
-		b.ReportMetric(t[2]/t[1], "image-png/encoder")
+		third := func() error { out.Reset(); return quick.Encode(&out, m) }
+		t := inTurns(b, third, warm, third, func() error { _, err := p.press.encode(m); return err }) // both find the cores as the third leaves them
+		b.ReportMetric(t[1], "ms")
+		b.ReportMetric(t[1]/t[3], "warm/encoder")
+		b.ReportMetric(t[2]/t[3], "image-png/encoder")
 		b.ReportMetric(float64(len(first))/1024, "KiB")
 		b.ReportMetric(float64(out.Len())/1024, "KiB/image-png")
 	})
