@@ -163,14 +163,23 @@ func (o overlay) dots(p pad, l line, k float64, s livery) {
 		p.DrawCircle(q.x, q.y, 0.048*k)
 	}
 	tip, neck := l[len(l)-1], c.at(all-head)
-	a, b := neck.aside(tip, 0.12*k), neck.aside(tip, -0.12*k)
+	p.wedge(neck.aside(tip, 0.12*k), tip, neck.aside(tip, -0.12*k))
+	o.outlined(p, s, 3)
+}
+
+// wedge is the head of an arrow.
+func (p pad) wedge(corners ...point) {
 	p.NewSubPath()
-	for _, q := range []point{a, tip, b} {
+	for _, q := range corners {
 		p.LineTo(q.x, q.y)
 	}
 	p.ClosePath()
+}
+
+// outlined fills what was drawn in a side's colour, with an edge that keeps it legible.
+func (o overlay) outlined(p pad, s livery, width float64) {
 	p.SetColor(s.ink)
-	p.SetLineWidth(o.px(3) * o.style.Line)
+	p.SetLineWidth(o.px(width) * o.style.Line)
 	p.StrokePreserve()
 	p.SetColor(s.base)
 	p.Fill()

@@ -102,17 +102,9 @@ func (o overlay) supplyLine(path []hex.Hex, next hex.Hex, s livery) {
 	c := measure(l)
 	for far := 0.5 * o.d; far < c.length()-0.3*o.d; far += 2 * o.d {
 		a, b := c.at(far), c.at(far+o.px(9))
-		p.NewSubPath()
-		for _, q := range []point{a.aside(b, o.px(6.5)), b, a.aside(b, -o.px(6.5))} {
-			p.LineTo(q.x, q.y)
-		}
-		p.ClosePath()
+		p.wedge(a.aside(b, o.px(6.5)), b, a.aside(b, -o.px(6.5)))
 	}
-	p.SetColor(s.ink)
-	p.SetLineWidth(o.px(2.4) * o.style.Line)
-	p.StrokePreserve()
-	p.SetColor(s.base)
-	p.Fill()
+	o.outlined(p, s, 2.4)
 	o.lay(p)
 }
 
