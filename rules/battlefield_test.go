@@ -167,7 +167,7 @@ func (b *battlefield) charts() {
 	}
 }
 
-var allOdds = []chart.Odds{{Attack: 1, Defence: 3}, {Attack: 1, Defence: 2}, {Attack: 1, Defence: 1}, {Attack: 2, Defence: 1}, {Attack: 3, Defence: 1}, {Attack: 4, Defence: 1}, {Attack: 5, Defence: 1}, {Attack: 6, Defence: 1}}
+var allOdds = []string{"1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1+"}
 
 // results makes most combat tables ones on which both sides retreat, and few die.
 func (b *battlefield) results() {
@@ -182,7 +182,7 @@ func (b *battlefield) results() {
 
 // table fills the combat table.
 func (b *battlefield) table(result func() chart.Result) {
-	b.edit.Results = map[chart.Odds]map[int]chart.Result{}
+	b.edit.Results = map[string]map[int]chart.Result{}
 	for _, o := range allOdds {
 		b.edit.Results[o] = map[int]chart.Result{}
 		for roll := 2; roll <= 12; roll++ {

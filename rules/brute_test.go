@@ -54,7 +54,7 @@ func TestAdvanceTogether(t *testing.T) {
 	for _, edition := range []string{"1.8", "1.7"} {
 		for _, exploit := range []bool{false, true} {
 			d, err := def.With(modules.Edit{Edition: edition,
-				Results: map[chart.Odds]map[int]chart.Result{{Attack: 6, Defence: 1}: {7: {DefenderSteps: 1, DefenderRetreat: 2}}},
+				Results: map[string]map[int]chart.Result{"6:1": {7: {DefenderSteps: 1, DefenderRetreat: 2}}},
 				Units: []modules.Counter{unit("b1", "blue", at(10, 10), exploit), unit("b2", "blue", at(9, 11), exploit), unit("b3", "blue", at(11, 12), exploit),
 					unit("r1", "red", at(10, 11), false)}})
 			if err != nil {

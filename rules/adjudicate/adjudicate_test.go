@@ -86,6 +86,8 @@ func TestMistakes(t *testing.T) {
 		"a suggestion accepted":   {head + "  phase: blue combat\n  play:\n    - blue: \"/end\"\n      instead: \"/end\"\n", []string{"line 9", "refused"}},
 		"refused at all":          {head + "  phase: blue combat\n  play:\n    - red: \"/end\"\n", []string{"line 9", "1.0"}},
 		"shows something else":    {fmt.Sprintf(fight, "[3, 4]") + "      shows: {odds: \"2:1\"}\n", []string{"line 10", "1:1", "2:1"}},
+		"shows another column":    {fmt.Sprintf(fight, "[3, 4]") + "      shows: {column: \"1:1+\"}\n", []string{"line 10", "1:1+"}},
+		"table without a column":  {head + "  phase: blue combat\n  table: {\"5:1+\": {7: NR}}\n", []string{"5:1+"}},
 		"shows no result":         {fmt.Sprintf(fight, "[3, 4]") + "      shows: {result: D1A1}\n", []string{"line 11", "D1A1"}},
 		"shows nothing":           {head + "  phase: blue combat\n  play:\n    - blue: \"/end\"\n      shows: {odds: \"2:1\"}\n", []string{"line 9", "2:1"}},
 		"wrong place":             {head + "  phase: blue combat\n  expect: {units: {b1: {at: \"10.12\"}}}\n", []string{"10.12", "10.10"}},

@@ -223,16 +223,9 @@ func readWay(n node) (modules.Way, error) {
 }
 
 func (c *Case) readTable(n node) error {
-	c.edit.Results = map[chart.Odds]map[int]chart.Result{}
-	return keyed(n, pair.oddsKey, column, func(o chart.Odds, m map[int]chart.Result) { c.edit.Results[o] = m })
-}
-
-func (p pair) oddsKey() (chart.Odds, error) {
-	o, err := chart.ParseOdds(p.key)
-	if err != nil {
-		return o, p.at.mistake("%v", err)
-	}
-	return o, nil
+	c.edit.Results = map[string]map[int]chart.Result{}
+	heading := func(p pair) (string, error) { return p.key, nil }
+	return keyed(n, heading, column, func(heading string, m map[int]chart.Result) { c.edit.Results[heading] = m })
 }
 
 func column(n node) (map[int]chart.Result, error) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grognard/rules"
+	"grognard/rules/chart"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
@@ -34,6 +35,7 @@ func (s shelf) game(id string) (*modules.Definition, error) {
 type player struct {
 	c      *Case
 	m      *rules.Match
+	combat chart.Table
 	script *dice.Script
 	seq    uint64
 	told   []string
@@ -76,6 +78,7 @@ func (p *player) open(games shelf) error {
 	if err != nil {
 		return err
 	}
+	p.combat = def.Combat
 	if p.m, err = rules.New(def, pos); err != nil {
 		return err
 	}
@@ -165,7 +168,7 @@ func (p *player) step(st step) error {
 		return err
 	}
 	for _, want := range st.shows {
-		if got, ok := show(lines, want.what); !ok || got != want.want {
+		if got, ok := show(lines, want.what); !ok || !p.same(want, got) {
 			return fmt.Errorf("shows %s %q; must show %q", want.what, got, want.want)
 		}
 	}
@@ -204,6 +207,17 @@ func (st step) mustRefuse(d *view.Denial, instead string) error {
 		return fmt.Errorf("suggests %s; must suggest %s", instead, st.instead)
 	}
 	return nil
+}
+
+// same says whether what a command showed is what it must show. A column goes by its
+// heading, the last one by it with and without its plus.
+func (p *player) same(want check, got string) bool {
+	if want.what == "column" {
+		if i, ok := p.combat.Find(want.want); ok {
+			return got == p.combat.Heading(i)
+		}
+	}
+	return got == want.want
 }
 
 // show finds what a command showed: the reckoning of its fight, its cost, the

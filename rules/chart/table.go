@@ -54,9 +54,9 @@ func (o Odds) String() string {
 	return part(o.Attack) + ":" + part(o.Defence)
 }
 
-// ParseOdds reads a column heading: 2:1, 1:3, or 6:1+ for the last one.
+// ParseOdds reads odds: 2:1, 1:3.
 func ParseOdds(s string) (Odds, error) {
-	a, d, ok := strings.Cut(strings.TrimSuffix(s, "+"), ":")
+	a, d, ok := strings.Cut(s, ":")
 	na, errA := strconv.Atoi(a)
 	nd, errD := strconv.Atoi(d)
 	if !ok || errA != nil || errD != nil || min(na, nd) != 1 || max(na, nd) > 100 {
@@ -116,7 +116,28 @@ func (r Result) String() string {
 type Table struct {
 	Dice    string // what is rolled: 2d6 (their sum) or d66 (tens and units)
 	Columns []Odds // from the worst for the attacker to the best
+	Plus    bool   // the last heading is printed with a plus: 6:1+
 	Rows    map[int][]Result
+}
+
+// Heading is a column's heading as it is printed.
+func (t Table) Heading(column int) string {
+	s := t.Columns[column].String()
+	if t.Plus && column == len(t.Columns)-1 {
+		s += "+"
+	}
+	return s
+}
+
+// Find is the column of a heading. The last one is found with and without its plus,
+// however it is printed.
+func (t Table) Find(heading string) (column int, ok bool) {
+	for i, o := range t.Columns {
+		if s := o.String(); heading == s || i == len(t.Columns)-1 && heading == s+"+" {
+			return i, true
+		}
+	}
+	return 0, false
 }
 
 // Roll is the number of a throw of the table's two dice.

@@ -42,12 +42,12 @@ func TestOdds(t *testing.T) {
 }
 
 func TestParseOdds(t *testing.T) {
-	for s, want := range map[string]string{"1:1": "1:1", "12:1": "12:1", "1:5": "1:5", "6:1+": "6:1"} {
+	for s, want := range map[string]string{"1:1": "1:1", "12:1": "12:1", "1:5": "1:5"} {
 		if got, err := chart.ParseOdds(s); err != nil || got.String() != want {
 			t.Errorf("%s is read as %s, %v", s, got, err)
 		}
 	}
-	for _, s := range []string{"", ":", "2", "2:", ":1", "3:2", "0:1", "1:0", "-1:1", "a:b", "1:1:1", "101:1"} {
+	for _, s := range []string{"", ":", "2", "2:", ":1", "3:2", "0:1", "1:0", "-1:1", "a:b", "1:1:1", "101:1", "6:1+"} {
 		if o, err := chart.ParseOdds(s); err == nil {
 			t.Errorf("%q was read as %s", s, o)
 		}
@@ -65,6 +65,33 @@ func table(t *testing.T, headings ...string) chart.Table {
 		out.Columns = append(out.Columns, o)
 	}
 	return out
+}
+
+// A column goes by its printed heading, the last one with and without its plus too.
+func TestHeadings(t *testing.T) {
+	plain := table(t, "1:1", "5:1", "6:1")
+	printed := plain
+	printed.Plus = true
+	for i, want := range []string{"1:1", "5:1", "6:1+"} {
+		if got := printed.Heading(i); got != want {
+			t.Errorf("column %d is headed %s, want %s", i, got, want)
+		}
+	}
+	if got := plain.Heading(2); got != "6:1" {
+		t.Errorf("a last column without a plus is headed %s", got)
+	}
+	for _, crt := range []chart.Table{plain, printed} {
+		for heading, want := range map[string]int{"1:1": 0, "5:1": 1, "6:1": 2, "6:1+": 2} {
+			if got, ok := crt.Find(heading); !ok || got != want {
+				t.Errorf("%s is column %d, %t", heading, got, ok)
+			}
+		}
+		for _, heading := range []string{"5:1+", "7:1", "6:1++", "none", ""} {
+			if got, ok := crt.Find(heading); ok {
+				t.Errorf("%q is column %d", heading, got)
+			}
+		}
+	}
 }
 
 // SCS 7.4: odds are limited to the last column, then shifted, then limited again.

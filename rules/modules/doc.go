@@ -46,7 +46,7 @@
 //	  red: {open: {move: 1}, woods: {move: 2, shift: -1}, river: {move: 1, attack: "1/2"}, road: {move: "1/2"}}
 //	combat:
 //	  dice: 2d6
-//	  columns: ["1:1", "2:1"]
+//	  columns: ["1:1", "2:1+"] # as printed; the last may have a plus
 //	  rows: {
 //	    2: [A2, A1], 3: [A1, A1], 4: [A1, A1], 5: [A1, "-"], 6: [A1D1, D1], 7: ["-", D1],
 //	    8: [D1, D1r1], 9: [D1, D1r1], 10: [D1, D1r1], 11: [D1r1, D2r1], 12: [D1r1, D2r2],

@@ -15,16 +15,16 @@ import (
 // Edit is what an adjudication case changes of a module, for itself alone. The
 // zero Edit changes nothing.
 type Edit struct {
-	Edition string                              // of the series rules; "" keeps the module's
-	Blank   bool                                // first: every hex is ground, no hexside features, no roads
-	Hexes   map[hex.Hex][]string                // terrain in place of the module's; none is ground
-	Sides   map[hex.Side][]string               // features in place of the module's; none is none
-	Roads   []Way                               // more roads
-	Supply  map[order.Side][]hex.Hex            // sources in place of the module's, for the sides named
-	Control map[hex.Hex]order.Side              // where it differs from the module's
-	Units   []Counter                           // in place of set-up and arrivals; nil keeps them
-	Results map[chart.Odds]map[int]chart.Result // by column and roll
-	Terrain map[string]Effects                  // rows of the charts, for every side
+	Edition string                          // of the series rules; "" keeps the module's
+	Blank   bool                            // first: every hex is ground, no hexside features, no roads
+	Hexes   map[hex.Hex][]string            // terrain in place of the module's; none is ground
+	Sides   map[hex.Side][]string           // features in place of the module's; none is none
+	Roads   []Way                           // more roads
+	Supply  map[order.Side][]hex.Hex        // sources in place of the module's, for the sides named
+	Control map[hex.Hex]order.Side          // where it differs from the module's
+	Units   []Counter                       // in place of set-up and arrivals; nil keeps them
+	Results map[string]map[int]chart.Result // by the heading of the column and roll
+	Terrain map[string]Effects              // rows of the charts, for every side
 }
 
 // Counter is a unit of a case. Steps lost and marks are not of the counter but of
@@ -181,17 +181,17 @@ func (ed *editor) holders(supply map[order.Side][]hex.Hex, control map[hex.Hex]o
 	}
 }
 
-func (ed *editor) results(m map[chart.Odds]map[int]chart.Result) {
+func (ed *editor) results(m map[string]map[int]chart.Result) {
 	t := &ed.d.Combat
-	for _, o := range slices.SortedFunc(maps.Keys(m), chart.Odds.Compare) {
-		column := slices.Index(t.Columns, o)
-		ed.expect(column >= 0, "the combat table has no column %s", o)
-		for _, roll := range slices.Sorted(maps.Keys(m[o])) {
+	for _, heading := range slices.Sorted(maps.Keys(m)) {
+		column, found := t.Find(heading)
+		ed.expect(found, "the combat table has no column %s", heading)
+		for _, roll := range slices.Sorted(maps.Keys(m[heading])) {
 			row, ok := t.Rows[roll]
 			ed.expect(ok, "the combat table has no row %d", roll)
-			if ok && column >= 0 {
+			if ok && found {
 				row = slices.Clone(row)
-				row[column] = m[o][roll]
+				row[column] = m[heading][roll]
 				t.Rows[roll] = row
 			}
 		}

@@ -124,7 +124,7 @@ func TestEditSupplyAndControl(t *testing.T) {
 
 func TestEditTables(t *testing.T) {
 	d := with(t, "drill", modules.Edit{
-		Results: map[chart.Odds]map[int]chart.Result{{Attack: 1, Defence: 1}: {7: {AttackerSteps: 1, AttackerRetreat: 1}}},
+		Results: map[string]map[int]chart.Result{"1:1": {7: {AttackerSteps: 1, AttackerRetreat: 1}}},
 		Terrain: map[string]modules.Effects{
 			"light-woods": {Row: modules.Row{Defence: chart.Whole(2)}},
 			"swamp":       {Cost: chart.Frac(1, 3)},
@@ -247,8 +247,9 @@ func TestEditRefuses(t *testing.T) {
 		{"supply", modules.Edit{Supply: map[order.Side][]hex.Hex{"green": {on}}}, "no side"},
 		{"supply hex", modules.Edit{Supply: map[order.Side][]hex.Hex{"red": {off}}}, "not on the map"},
 		{"control", modules.Edit{Control: map[hex.Hex]order.Side{on: "green"}}, "no side"},
-		{"column", modules.Edit{Results: map[chart.Odds]map[int]chart.Result{{Attack: 9, Defence: 1}: {7: {}}}}, "no column 9:1"},
-		{"roll", modules.Edit{Results: map[chart.Odds]map[int]chart.Result{{Attack: 1, Defence: 1}: {13: {}}}}, "no row 13"},
+		{"column", modules.Edit{Results: map[string]map[int]chart.Result{"9:1": {7: {}}}}, "no column 9:1"},
+		{"plus", modules.Edit{Results: map[string]map[int]chart.Result{"5:1+": {7: {}}}}, "no column 5:1+"},
+		{"roll", modules.Edit{Results: map[string]map[int]chart.Result{"1:1": {13: {}}}}, "no row 13"},
 		{"row", modules.Edit{Terrain: map[string]modules.Effects{"mud": {}}}, "no terrain chart"},
 		{"scale", modules.Edit{Terrain: map[string]modules.Effects{"open": {Cost: chart.Frac(1, 1009)}}}, "parts"},
 		{"cost", modules.Edit{Terrain: map[string]modules.Effects{"open": {Cost: chart.Whole(101)}}}, "more than 100"},

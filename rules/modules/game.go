@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"grognard/rules/chart"
@@ -255,8 +256,12 @@ func (c *compiler) row(f rowFile) Row {
 // combat compiles the combat results table.
 func (c *compiler) combat(f *chartsFile) {
 	t := chart.Table{Dice: c.oneOf(f.Combat.Dice, spot{}, "dice", "2d6", "d66"), Rows: map[int][]chart.Result{}}
-	for _, e := range f.Combat.Columns {
-		o, err := chart.ParseOdds(e.value.text)
+	for i, e := range f.Combat.Columns {
+		heading := e.value.text
+		if i == len(f.Combat.Columns)-1 {
+			heading, t.Plus = strings.CutSuffix(heading, "+")
+		}
+		o, err := chart.ParseOdds(heading)
 		if err != nil {
 			c.report(e.value.spot, "%v", err)
 		} else if n := len(t.Columns); n > 0 && o.Compare(t.Columns[n-1]) <= 0 {

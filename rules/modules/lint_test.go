@@ -85,8 +85,9 @@ func TestFindings(t *testing.T) {
 		{"charts.yaml", "blue: " + open, "blue: {open: {move: 1}, woods: {move: 1, shift: ^21}, river: {move: 1}, road: {move: 1}}", "whole number"},
 		{"charts.yaml", "blue: " + open, "blue: {open: {move: 1}, woods: {move: 1}, river: {move: 1}, road: {move: 1}, ^mud: {move: 1}}", "not in the chart of side red"},
 		{"charts.yaml", "blue: " + open, "blue: {open: {move: 1, overrun: ^perhaps}, woods: {move: 1}, river: {move: 1}, road: {move: 1}}", "neither yes nor no"},
-		{"charts.yaml", `["1:1", "2:1"]`, `["2:1", ^"1:1"]`, "worst for the attacker"},
-		{"charts.yaml", `["1:1", "2:1"]`, `["1:1", ^"2:3"]`, "not odds"},
+		{"charts.yaml", `["1:1", "2:1+"]`, `["2:1", ^"1:1"]`, "worst for the attacker"},
+		{"charts.yaml", `["1:1", "2:1+"]`, `["1:1", ^"2:3"]`, "not odds"},
+		{"charts.yaml", `["1:1", "2:1+"]`, `[^"1:1+", "2:1+"]`, "not odds"}, // a plus is for the last column alone
 		{"charts.yaml", `2: [A2, A1]`, `2: [A2, ^B1]`, "not a combat result"},
 		{"charts.yaml", `2: [A2, A1]`, `^2: [A2]`, "1 results for 2 columns"},
 		{"charts.yaml", `dice: 2d6`, `dice: ^2d8`, "no dice"},

@@ -1,8 +1,6 @@
 package scs
 
 import (
-	"slices"
-
 	"grognard/rules/chart"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
@@ -137,7 +135,7 @@ func (e *Engine) fight(sc *state.Scratch, name string, o order.Order, r dice.Rol
 			return err
 		}
 		rec.Roll = e.def.Combat.Roll(faces)
-		column := slices.IndexFunc(e.def.Combat.Columns, func(o chart.Odds) bool { return o.String() == rec.Column })
+		column, _ := e.def.Combat.Find(rec.Column)
 		result = e.def.Combat.Result(column, rec.Roll)
 	}
 	rec.Result = result.String()

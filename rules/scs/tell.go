@@ -384,6 +384,9 @@ func (t *teller) reckoned(ev state.Reckoned) {
 	f := t.st.Fight()
 	v := &view.Fight{Overrun: f.Name == overrunFight, Side: f.Side, Target: f.Hex, Attack: ev.Attack, Defence: ev.Defence,
 		Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
+	if i, ok := t.e.def.Combat.Find(ev.Column); ok { // the record names the column by its odds
+		v.Column = t.e.def.Combat.Heading(i)
+	}
 	for _, id := range f.Units {
 		p := t.st.Piece(id)
 		if v.Attackers = append(v.Attackers, t.e.counter(p)); !slices.Contains(v.From, p.At.Hex) {
