@@ -55,8 +55,8 @@ func (c canvas) gate(at point, r float64, l livery, text string) {
 	c.types.write(c.img, p, text, at.x, at.y+0.36*p.size, middle)
 }
 
-// letterAt is where an entry area has its letter: beyond the edge, at its middle.
-func (f frame) letterAt(a view.Area) point { return f.outside(a.Hexes[len(a.Hexes)/2]) }
+// letterAt is where an entry area has its letter: beyond the edge, at its first hex.
+func (f frame) letterAt(a view.Area) point { return f.outside(a.Hexes[0]) }
 
 // outside is a point beyond the map's edge beside an edge hex.
 func (f frame) outside(h hex.Hex) point {
@@ -110,8 +110,8 @@ func (c canvas) ringed(at point, l livery) {
 	c.disc(at, c.px(5.6), l, l.letter, c.px(8))
 }
 
-// ceased crosses out the supply sources that are dead for good.
-func (b brush) ceased(pic *image.Paletted, f frame, sources []hex.Hex) {
+// idle crosses out the supply sources that serve nobody now.
+func (b brush) idle(pic *image.Paletted, f frame, sources []hex.Hex) {
 	s := b.cross(crossLook{f.px(1)})
 	half := float64(s.Rect.Dx()) / 2
 	for _, h := range sources {

@@ -95,7 +95,7 @@ func supplyScene() *view.Board {
 	b := moveScene()
 	b.Told = nil
 	b.Map.Sources = []view.Source{{Hex: at("1.04"), Side: "blue"}, {Hex: at("8.03"), Side: "red"}, {Hex: at("8.05"), Side: "red"}}
-	b.DeadSources = path("8.05")
+	b.IdleSources = path("8.05")
 	b.Supply = []view.Supply{
 		{Side: "blue", Lines: [][]hex.Hex{path("5.04", "4.03", "3.04", "2.04", "1.04"), path("6.03", "5.03", "4.03")}, Cut: path("1.01", "2.01", "2.02")},
 		{Side: "red", Lines: [][]hex.Hex{path("5.01", "6.01", "7.02", "8.02", "8.03")}, Cut: path("7.04", "7.05", "8.05")},

@@ -38,7 +38,7 @@ const (
 	flagEntry
 	frontEntry
 	sourceEntry
-	ceasedEntry
+	idleEntry
 	arrivalEntry
 	markEntry
 )
@@ -99,7 +99,7 @@ func (b brush) legend(v *view.Board) []entry {
 	}
 	out = append(out, entry{kind: frontEntry, label: "Front line"})
 	if len(v.Map.Sources) > 0 {
-		out = append(out, entry{kind: sourceEntry, label: "Supply source"}, entry{kind: ceasedEntry, label: "Dead source"})
+		out = append(out, entry{kind: sourceEntry, label: "Supply source"}, entry{kind: idleEntry, label: "Source out of use"})
 	}
 	out = append(out, entry{kind: arrivalEntry, label: "Units due"})
 	for _, m := range v.Marks {
@@ -202,7 +202,7 @@ func (b brush) sample(dc *gg.Context, img *image.RGBA, e entry, at point) {
 		unit.reduced = true
 	case estimateEntry:
 		unit.estimate = true
-	case sourceEntry, ceasedEntry:
+	case sourceEntry, idleEntry:
 		c := canvas{b, frame{plane: plane{d: 80}}, dc, img, nil}
 		c.ringed(at, livery{base: b.style.Grid, ink: b.style.Ink})
 		if e.kind == sourceEntry {

@@ -120,7 +120,7 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 	body := pic.SubImage(f.body).(*image.Paletted) // a counter half beside it must not hide the banner
 	held := b.behind(v)
 	halves(body, func(half *image.Paletted) { b.frontLine(half, g, held) })
-	b.ceased(body, f, v.DeadSources)
+	b.idle(body, f, v.IdleSources)
 	b.flags(body, f, v)
 	over := b.overlay(pic, f, v)
 	over.underCounters()

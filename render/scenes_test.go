@@ -92,7 +92,7 @@ func waysScene() *view.Board {
 	m.Entry = []view.Area{{Name: "A", Side: "blue", Hexes: path("1.01", "1.02", "1.03")}, {Name: "K", Side: "red", Hexes: path("5.02")}}
 	m.Sources = []view.Source{{Hex: at("1.02"), Side: "blue"}, {Hex: at("5.03"), Side: "red"}, {Hex: at("5.01"), Side: "red"}}
 	b := boardOf(m)
-	b.DeadSources = path("5.01")
+	b.IdleSources = path("5.01")
 	return b
 }
 

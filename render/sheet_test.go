@@ -27,7 +27,7 @@ func sheetScene() *view.Board {
 	m.Entry = []view.Area{{Name: "A", Side: "blue", Hexes: path("1.02", "1.03")}, {Name: "K", Side: "red", Hexes: path("6.02", "6.03")}}
 	m.Sources = []view.Source{{Hex: at("1.02"), Side: "blue"}, {Hex: at("6.02"), Side: "red"}}
 	b := boardOf(m)
-	b.Turn, b.Turns, b.DeadSources = 3, 7, path("6.02")
+	b.Turn, b.Turns, b.IdleSources = 3, 7, path("6.02")
 	b.OffMap = []view.Pile{{Side: "blue", Box: "coming", Turn: 4, Count: 2}, {Side: "red", Box: "coming", Turn: 4, Count: 1}, {Side: "red", Box: "coming", Turn: 6, Count: 3}}
 	b.Score = &view.Score{Side: "red", VP: 3, Name: "Minor Victory"}
 	for h := range m.Grid.All() {

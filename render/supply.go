@@ -108,10 +108,10 @@ func (o overlay) supplyLine(path []hex.Hex, next hex.Hex, s livery) {
 	o.lay(p)
 }
 
-// sourcesOf are the supply sources of a side that have not ceased.
+// sourcesOf are the supply sources of a side that serve it.
 func (o overlay) sourcesOf(s order.Side) (out []hex.Hex) {
 	for _, src := range o.v.Map.Sources {
-		if src.Side == s && !slices.Contains(o.v.DeadSources, src.Hex) {
+		if src.Side == s && !slices.Contains(o.v.IdleSources, src.Hex) {
 			out = append(out, src.Hex)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"grognard/rules/chart"
 	"grognard/rules/hex"
+	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -297,11 +298,13 @@ func (r *referee) ways(side order.Side, origin, at hex.Hex, owed int) []way {
 	return out
 }
 
-// toSupply: SCS 9.1c: nearer to a source of the side in which no enemy stands.
+// toSupply: SCS 9.1c: nearer to a source of the side in which no enemy stands; afb 5.0:
+// one of an area that supplies only its holder counts while the side holds the area.
 func (r *referee) toSupply(side order.Side, at, to hex.Hex) bool {
 	g := r.p.def.Grid
-	return slices.ContainsFunc(r.p.def.Sources[side], func(src hex.Hex) bool {
-		return !r.enemyIn(side, src) && g.Distance(to, src) < g.Distance(at, src)
+	return slices.ContainsFunc(r.p.def.Sources[side], func(src modules.SupplySource) bool {
+		held := src.While == hex.None || slices.ContainsFunc(r.p.board.Control, func(c view.Held) bool { return c.Hex == src.While && c.Side == side })
+		return held && !r.enemyIn(side, src.Hex) && g.Distance(to, src.Hex) < g.Distance(at, src.Hex)
 	})
 }
 

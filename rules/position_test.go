@@ -59,7 +59,7 @@ func TestAShortScenario(t *testing.T) {
 
 // afb 1.8a: who looks at the map is shown which supply sources are dead for good, and
 // still when the enemy has gone on.
-func TestDeadSourcesAreSeen(t *testing.T) {
+func TestIdleSourcesAreSeen(t *testing.T) {
 	d, err := modules.Load("afb")
 	if err != nil {
 		t.Fatal(err)
@@ -95,8 +95,8 @@ func TestDeadSourcesAreSeen(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, b := range []*view.Board{m.Public().Board(), m.View("soviet").Board()} {
-			if !slices.Equal(b.DeadSources, step.want) {
-				t.Errorf("after %q the dead sources are %v, want %v", step.text, b.DeadSources, step.want)
+			if !slices.Equal(b.IdleSources, step.want) {
+				t.Errorf("after %q the dead sources are %v, want %v", step.text, b.IdleSources, step.want)
 			}
 		}
 	}

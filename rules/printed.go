@@ -42,8 +42,8 @@ func printedMap(d *modules.Definition) *view.Map {
 	}
 	for _, s := range d.Sides {
 		m.Sides = append(m.Sides, view.Nation(s))
-		for _, h := range d.Sources[s.ID] {
-			m.Sources = append(m.Sources, view.Source{Hex: h, Side: s.ID})
+		for _, src := range d.Sources[s.ID] {
+			m.Sources = append(m.Sources, view.Source{Hex: src.Hex, Side: s.ID})
 		}
 		if a, ok := d.Air[s.ID]; ok {
 			m.Air = append(m.Air, view.Air{Side: s.ID, Regular: a.Regular, Breakdown: a.Breakdown, Estimate: a.Estimate})

@@ -49,7 +49,8 @@ func (c *compiler) board(f *mapFile) {
 	c.places(f.Places)
 	d.fill()
 	c.entry(f.Entry)
-	d.Sources = bySide(c, f.Supply, func(_ order.Side, l list[word]) []hex.Hex { return c.hexes(l) })
+	d.Sources = bySide(c, f.Supply, func(_ order.Side, l list[word]) []SupplySource { return sources(c.hexes(l), hex.None) })
+	c.held(f.Entry)
 	for _, s := range d.Sides {
 		if slices.Contains(d.Phases[s.ID], "supply") && len(d.Sources[s.ID]) == 0 {
 			c.report(spot{}, "the supply sources of side %s are missing", s.ID)
@@ -218,6 +219,38 @@ func (c *compiler) entry(l dict[areaFile]) {
 		c.def.Entry = append(c.def.Entry, a)
 	}
 	sortedBy(c.def.Entry, func(a Area) string { return a.Name })
+}
+
+// sources are hexes as supply sources.
+func sources(hexes []hex.Hex, while hex.Hex) []SupplySource {
+	out := make([]SupplySource, len(hexes))
+	for i, h := range hexes {
+		out[i] = SupplySource{h, while}
+	}
+	return out
+}
+
+// held compiles the entry areas that supply their side while it controls them.
+func (c *compiler) held(l dict[areaFile]) {
+	for _, e := range l {
+		w := e.value.Supply
+		if !w.given() {
+			continue
+		}
+		if w.text != "while-held" {
+			c.report(w.spot, "%q is not while-held, the one way in which an entry area supplies", w.text)
+		}
+		a, ok := c.def.Area(e.key.text)
+		if !ok || len(a.Hexes) == 0 {
+			continue // told where the area is compiled
+		}
+		for _, h := range a.Hexes {
+			if slices.ContainsFunc(c.def.Sources[a.Side], func(s SupplySource) bool { return s.Hex == h }) {
+				c.report(w.spot, "hex %s is a supply source of side %s already, whoever controls area %s", h, a.Side, a.Name)
+			}
+		}
+		c.def.Sources[a.Side] = append(c.def.Sources[a.Side], sources(a.Hexes, a.Hexes[0])...)
+	}
 }
 
 // control compiles who controls hexes at the start, a part of game.yaml.

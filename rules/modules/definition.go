@@ -41,7 +41,7 @@ type Definition struct {
 	Roads   map[hex.Side][]string         // kinds of roads that cross a hexside
 	Places  []Place                       // in the order of the file
 	Entry   []Area                        // by name
-	Sources map[order.Side][]hex.Hex      // supply sources
+	Sources map[order.Side][]SupplySource // supply sources
 	Control map[hex.Hex]order.Side        // who controls hexes at the start
 	Charts  map[order.Side]map[string]Row // terrain effects charts, by kind
 	Combat  chart.Table
@@ -156,12 +156,17 @@ type Place struct {
 	VP         int
 }
 
-// Area is an entry area at the map's edge.
+// Area is an entry area at the map's edge. Its letter stands at the first of its hexes,
+// and whoever controls that one controls the area (afb 5.0).
 type Area struct {
 	Name  string
 	Side  order.Side
 	Hexes []hex.Hex
 }
+
+// SupplySource is a supply source. One of an entry area that supplies its side only while the
+// side controls it names the hex of the area's letter; others have hex.None there.
+type SupplySource struct{ Hex, While hex.Hex }
 
 // Row is a row of a terrain effects chart. Which of its columns count depends
 // on what the row is for: terrain, a hexside or a road.

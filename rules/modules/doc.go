@@ -83,6 +83,11 @@
 // A set-up leaves a choice with `within: 2` (hexes from at) or with a list of
 // `hexes` beside at; their owner places such units before the first turn.
 //
+// An entry area is `entry: {L: {side: blue, hexes: ["1.02", "1.01"]}}`. Its letter stands at
+// the first hex, and who controls that hex controls the area: units with `if-controlled:
+// yes` wait for it, and with `supply: while-held` the area's hexes are supply sources of
+// its side while the side controls it.
+//
 // A game whose booklet has a paragraph of its own on a matter names it, so that
 // refusals cite it in place of the series', or beside it: `rules: {sequence: "1.1",
 // terrain: "1.3a", stacking: "1.5", overrun: "1.6a", supply: "1.8a"}` and `rule: "1.7"`

@@ -172,7 +172,7 @@ func (ed *editor) holders(supply map[order.Side][]hex.Hex, control map[hex.Hex]o
 		for _, h := range supply[s] {
 			ed.onMap(h)
 		}
-		ed.d.Sources[s] = supply[s]
+		ed.d.Sources[s] = sources(supply[s], hex.None)
 	}
 	for _, h := range slices.SortedFunc(maps.Keys(control), hex.Compare) {
 		ed.onMap(h)

@@ -111,7 +111,7 @@ func TestEditSupplyAndControl(t *testing.T) {
 		Control: map[hex.Hex]order.Side{vitebsk: "german"},
 		Edition: "1.7",
 	})
-	if got := d.Sources["german"]; !slices.Equal(got, []hex.Hex{hx(t, "1.10")}) {
+	if got := d.Sources["german"]; !slices.Equal(got, []modules.SupplySource{{Hex: hx(t, "1.10")}}) {
 		t.Errorf("german sources %v", got)
 	}
 	if !slices.Equal(d.Sources["soviet"], was.Sources["soviet"]) {

@@ -144,8 +144,9 @@ type (
 		VP   word `yaml:"vp"`
 	}
 	areaFile struct {
-		Side  word       `yaml:"side"`
-		Hexes list[word] `yaml:"hexes"`
+		Side   word       `yaml:"side"`
+		Hexes  list[word] `yaml:"hexes"`
+		Supply word       `yaml:"supply"`
 	}
 
 	unitsFile struct {

@@ -119,6 +119,8 @@ func TestFindings(t *testing.T) {
 		{"map.yaml", "ground: open", "ground: open\nplaces: [{hex: \"2.02\", name: A, kind: woods}, {hex: ^\"2.02\", name: B, kind: woods}]", "already stands"},
 		{"map.yaml", "ground: open", "ground: open\nentry: {A: {side: blue, hexes: [^\"2.02\"]}}", "not at the map's edge"},
 		{"map.yaml", "ground: open", "ground: open\nentry: {A: {side: ^green, hexes: [\"2.03\"]}}", "no side"},
+		{"map.yaml", "ground: open", "ground: open\nentry: {A: {side: blue, hexes: [\"1.03\"], supply: ^always}}", "not while-held"},
+		{"map.yaml", "ground: open", "ground: open\nentry: {A: {side: blue, hexes: [\"1.03\", \"2.03\"], supply: ^while-held}}", "2.03 is a supply source of side blue already"},
 		{"map.yaml", `kind: road, path`, `kind: ^open, path`, "open is road here and terrain elsewhere"},
 		{"map.yaml", "ground: open", "ground: open\nentry: {^A: {side: blue, hexes: []}}", "no hexes"},
 		{"map.yaml", `{name: Ford road, kind: road, path: ["2.03", "2.02", "2.01"]}`, `^{name: Ford road, kind: road, path: ["2.03"]}`, "two hexes"},

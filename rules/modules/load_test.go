@@ -172,7 +172,7 @@ func TestDrill(t *testing.T) {
 		t.Errorf("%d hexes, hexsides %v, roads %v, places %v", count, d.Borders, d.Roads, d.Places)
 	}
 	for s, col := range map[order.Side]int8{"blue": 1, "red": 20} {
-		if n := len(d.Sources[s]); n != 20 || slices.ContainsFunc(d.Sources[s], func(h hex.Hex) bool { return h.Col != col }) {
+		if n := len(d.Sources[s]); n != 20 || slices.ContainsFunc(d.Sources[s], func(src modules.SupplySource) bool { return src.Hex.Col != col }) {
 			t.Errorf("the sources of %s are not column %d: %v", s, col, d.Sources[s])
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
+	"grognard/rules/modules"
 	"grognard/rules/order"
 )
 
@@ -17,7 +18,8 @@ func (e *Engine) takeControl(sc *state.Scratch, side order.Side, path []hex.Hex)
 		if sc.Controls(h) != side {
 			sc.Do(state.Controlled{Hex: h, Side: side})
 		}
-		if slices.Contains(e.def.Dies, enemy) && slices.Contains(e.def.Sources[enemy], h) && !sc.Marked(h, deadSource) {
+		source := func(s modules.SupplySource) bool { return s.Hex == h }
+		if slices.Contains(e.def.Dies, enemy) && slices.ContainsFunc(e.def.Sources[enemy], source) && !sc.Marked(h, deadSource) {
 			sc.Do(state.Flagged{Hex: h, Flag: deadSource, Keep: true})
 		}
 	}

@@ -63,9 +63,9 @@ func (e *Engine) Board(st *state.State, viewer order.Side) view.Board {
 		b.Stacks = append(b.Stacks, v)
 	}
 	for _, side := range e.def.Sides {
-		for _, h := range e.def.Sources[side.ID] {
-			if st.Marked(h, deadSource) {
-				b.DeadSources = append(b.DeadSources, h)
+		for _, src := range e.def.Sources[side.ID] {
+			if !works(st, side.ID, src) {
+				b.IdleSources = append(b.IdleSources, src.Hex)
 			}
 		}
 	}

@@ -53,7 +53,7 @@ func (e *Engine) far(st *state.State, side modules.Side, shut []bool) []int {
 	far := make([]int, len(shut))
 	var todo []int
 	for _, src := range e.def.Sources[side.ID] {
-		if at := g.Index(src); !shut[at] && !st.Marked(src, deadSource) {
+		if at := g.Index(src.Hex); !shut[at] && works(st, side.ID, src) {
 			shut[at], far[at] = true, 1
 			todo = append(todo, at)
 		}

@@ -27,7 +27,7 @@ func TestLinesDrawn(t *testing.T) {
 			reached := e.supplied(st, side)
 			on := map[hex.Hex]bool{}
 			for _, src := range e.def.Sources[side] {
-				on[src] = reached[e.def.Grid.Index(src)]
+				on[src.Hex] = reached[e.def.Grid.Index(src.Hex)] && works(st, side, src)
 			}
 			for _, l := range s.Lines {
 				e.checkLine(t, side, l, on)

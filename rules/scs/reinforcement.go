@@ -19,9 +19,6 @@ const (
 
 // due says whether a unit is to enter now. A unit that waits for the control of
 // its entry area (afb 5.0, area L) is due on the first turn that it is held.
-//
-// RULING: afb 5.0: An entry area of several hexes is controlled by who controls one
-// of them, because the unit can enter there.
 func (e *Engine) due(s *state.Sight, p *state.Piece) bool {
 	return p.At.Box == state.Coming && e.expected(s, p)
 }
@@ -31,10 +28,7 @@ func (e *Engine) expected(s *state.Sight, p *state.Piece) bool {
 	if p.Due > s.Turn || !p.Waits {
 		return p.Due <= s.Turn
 	}
-	return slices.ContainsFunc(p.Entry, func(h hex.Hex) bool {
-		c := s.Control[s.Def.Grid.Index(h)]
-		return c > 0 && s.Def.Sides[c-1].ID == s.Side
-	})
+	return s.Controls(p.Entry[0]) == s.Side // afb 5.0: an entry area is whose the hex of its letter is
 }
 
 // entryHexes: SCS 5.0c: reinforcements enter at their entry hexes, whatever

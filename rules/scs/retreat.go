@@ -132,7 +132,8 @@ func (f flight) ways(at hex.Hex) []hex.Hex {
 func (f flight) toward(at, to hex.Hex) bool {
 	s := f.c.s
 	for _, src := range s.Def.Sources[s.Side] {
-		if f.c.e.usable(src, s.EnemyAt, s.Marked) && s.Def.Grid.Distance(to, src) < s.Def.Grid.Distance(at, src) {
+		usable := works(s, s.Side, src) && !s.EnemyAt(src.Hex)
+		if usable && s.Def.Grid.Distance(to, src.Hex) < s.Def.Grid.Distance(at, src.Hex) {
 			return true
 		}
 	}

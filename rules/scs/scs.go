@@ -23,7 +23,6 @@ import (
 	"slices"
 
 	"grognard/rules/chart"
-	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -183,9 +182,3 @@ func (e *Engine) names(ids []order.UnitID) []view.Name {
 
 // limit: SCS 4.0: the game's stacking limit, in units. SCS 4.0b: markers are none.
 func (e *Engine) limit() int { return e.def.Stacking.Limit }
-
-// usable says whether a supply source of a side still works for it: it has not
-// died and no enemy stands in it.
-func (e *Engine) usable(h hex.Hex, enemyAt func(hex.Hex) bool, marked func(hex.Hex, string) bool) bool {
-	return !marked(h, deadSource) && !enemyAt(h)
-}

@@ -3,11 +3,25 @@ package scs
 import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
+	"grognard/rules/modules"
 	"grognard/rules/order"
 )
 
 // oos is the marker of a unit that is out of supply.
 const oos = "oos"
+
+// conditions is what a supply source depends on beside the units on the map; the truth and
+// what a side may know of it both tell.
+type conditions interface {
+	Marked(hex.Hex, string) bool
+	Controls(hex.Hex) order.Side
+}
+
+// works says whether a supply source of a side serves it now. afb 1.8a: it has not
+// ceased for good; afb 5.0: an entry area may supply only the side that controls it.
+func works(g conditions, side order.Side, src modules.SupplySource) bool {
+	return !g.Marked(src.Hex, deadSource) && (src.While == hex.None || g.Controls(src.While) == side)
+}
 
 // supplied: SCS 12.1a, 2.1f: a supply line is a path of any length from a source,
 // free of enemy units, of enemy zones and of impassable terrain; 2.1h: a
@@ -17,7 +31,7 @@ const oos = "oos"
 // RULING: 12.1a: The supply source's own hex is part of the line: an enemy in it, or
 // an enemy zone on it without a friendly unit, closes it.
 func (e *Engine) supplied(st *state.State, side order.Side) []bool {
-	return e.trace(side, e.shut(st, side), st.Marked)
+	return e.trace(side, e.shut(st, side), st)
 }
 
 // shut is the hexes, by Grid.Index, through which no supply line of a side leads.
@@ -37,15 +51,15 @@ func (e *Engine) traceable(s *state.Sight) []bool {
 	for at, zone := range s.Zone {
 		shut[at] = s.Enemies[at] > 0 || zone && s.Stacks.Top[at] == 0
 	}
-	return e.trace(s.Side, shut, s.Marked)
+	return e.trace(s.Side, shut, s)
 }
 
 // trace floods from a side's sources over the hexes that are not shut.
-func (e *Engine) trace(side order.Side, shut []bool, marked func(hex.Hex, string) bool) []bool {
+func (e *Engine) trace(side order.Side, shut []bool, now conditions) []bool {
 	g, ways := e.def.Grid, e.ways[side]
 	reached, todo := make([]bool, len(shut)), make([]int16, 0, len(shut))
 	for _, src := range e.def.Sources[side] {
-		if at := g.Index(src); !shut[at] && !marked(src, deadSource) {
+		if at := g.Index(src.Hex); !shut[at] && works(now, side, src) {
 			shut[at], reached[at] = true, true
 			todo = append(todo, int16(at))
 		}

@@ -66,8 +66,8 @@ func TestSupplyLines(t *testing.T) {
 				return who == side.ID || who == "" && !zone[e.def.Grid.Index(h)]
 			}
 			line := map[hex.Hex]bool{}
-			for _, h := range e.def.Sources[side.ID] {
-				line[h] = free(h)
+			for _, src := range e.def.Sources[side.ID] {
+				line[src.Hex] = free(src.Hex) && (src.While == hex.None || st.Controls(src.While) == side.ID)
 			}
 			for longer := true; longer; {
 				longer = false

@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
+	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -35,10 +36,11 @@ func (e *Engine) Tell(st *state.State, events state.Events) ([]view.Line, map[or
 }
 
 // before is what an event changes, as it was: where the units stood, each hex once,
-// the steps of a unit, a tally.
+// the steps of a unit, a tally, who controlled a hex.
 type before struct {
 	from     []hex.Hex
 	steps, n int
+	holder   order.Side
 }
 
 func (t *teller) before(ev state.Event) before {
@@ -51,6 +53,10 @@ func (t *teller) before(ev state.Event) before {
 		}
 	case state.Counted:
 		return before{n: t.st.Tally(ev.Tally)}
+	case state.Controlled:
+		if t.e.def.Grid.Contains(ev.Hex) {
+			return before{holder: t.st.Controls(ev.Hex)}
+		}
 	}
 	return before{}
 }
@@ -113,6 +119,7 @@ func (t *teller) tell(was before, ev state.Event) {
 		if p, ok := t.e.worth(ev.Hex); ok {
 			t.all(view.Line{Text: view.T("told.control", "side", ev.Side, "place", p.Name, "hex", ev.Hex, "vp", p.VP), Rule: "13.0"})
 		}
+		t.area(was.holder, ev)
 	case state.Rolled:
 		switch t.rolled = &ev; ev.For {
 		case drawing:
@@ -125,6 +132,29 @@ func (t *teller) tell(was before, ev state.Event) {
 	case state.Noted:
 		t.noted(ev)
 	}
+}
+
+// area tells of an entry area that changes hands and that supplies whoever holds it, or
+// that units wait for (afb 5.0).
+func (t *teller) area(was order.Side, ev state.Controlled) {
+	for _, a := range t.e.def.Entry {
+		if a.Hexes[0] != ev.Hex || ev.Side != a.Side && was != a.Side || !t.matters(a) {
+			continue
+		}
+		text := view.T("told.area-held", "side", a.Side, "area", a.Name, "hex", ev.Hex)
+		if ev.Side != a.Side {
+			text = view.T("told.area-lost", "side", a.Side, "area", a.Name, "hex", ev.Hex)
+		}
+		t.all(view.Line{Text: text, Rule: cite(t.e.def.Rules.Cup, "5.0")})
+	}
+}
+
+// matters says whether anything depends on who controls an entry area.
+func (t *teller) matters(a modules.Area) bool {
+	return slices.ContainsFunc(t.e.def.Sources[a.Side], func(s modules.SupplySource) bool { return s.While == a.Hexes[0] }) ||
+		slices.ContainsFunc(t.st.Pieces, func(p state.Piece) bool {
+			return p.Waits && p.Area == a.Name && (p.At.Box == state.Coming || p.At.Box == state.Undrawn)
+		})
 }
 
 // noted tells of what changes nothing by itself.

@@ -62,7 +62,7 @@ type Board struct {
 	Stacks      []Stack   // by hex
 	OffMap      []Pile    // units to come, dead units: as far as known
 	Control     []Held    // every hex that somebody controls, by hex
-	DeadSources []hex.Hex // supply sources that have ceased for good
+	IdleSources []hex.Hex // supply sources that do not serve their side: ceased for good, or of an area that it does not hold
 	Stocks      []Stock   // in the order of play; nil where the game has nothing of the kind
 	Score       *Score    // nil where the game counts no points
 	Due         *Prompt   // what is owed before all else

@@ -70,6 +70,9 @@ func (s *Sight) Phase() Frame {
 	return s.Frames[0]
 }
 
+// Controls is who controls a hex, "" for nobody.
+func (s *Sight) Controls(h hex.Hex) order.Side { return controller(s.Def, s.Control, h) }
+
 // Flagged says whether a hex has a flag of this phase.
 func (s *Sight) Flagged(h hex.Hex, flag string) bool {
 	return slices.Contains(s.Marks, HexMark{h, passing + flag})

@@ -253,9 +253,11 @@ func (s *State) Holder(h hex.Hex) order.Side {
 }
 
 // Controls is who controls a hex, "" for nobody.
-func (s *State) Controls(h hex.Hex) order.Side {
-	if c := s.Control[s.Def.Grid.Index(h)]; c > 0 {
-		return s.Def.Sides[c-1].ID
+func (s *State) Controls(h hex.Hex) order.Side { return controller(s.Def, s.Control, h) }
+
+func controller(d *modules.Definition, control []int8, h hex.Hex) order.Side {
+	if c := control[d.Grid.Index(h)]; c > 0 {
+		return d.Sides[c-1].ID
 	}
 	return ""
 }
