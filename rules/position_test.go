@@ -58,7 +58,7 @@ func TestAShortScenario(t *testing.T) {
 }
 
 // afb 1.8a: who looks at the map is shown which supply sources are dead for good, and
-// still when the enemy has gone on.
+// still when the enemy has gone on; afb 5.0: and those of area L until the Germans hold it.
 func TestIdleSourcesAreSeen(t *testing.T) {
 	d, err := modules.Load("afb")
 	if err != nil {
@@ -72,14 +72,18 @@ func TestIdleSourcesAreSeen(t *testing.T) {
 		return x
 	}
 	m, err := rules.New(d, rules.Position{Turn: 1, Phase: view.Phase{Side: "german", Name: "movement"},
-		Units: []rules.Placed{{ID: "g-6-pz", At: h("45.16")}, {ID: "s-46-inf", At: h("20.03")}}})
+		Units: []rules.Placed{{ID: "g-6-pz", At: h("45.16")}, {ID: "g-7-pz", At: h("20.25")}, {ID: "s-46-inf", At: h("20.03")}}})
 	if err != nil {
 		t.Fatal(err)
 	}
+	l := []hex.Hex{h("20.26"), h("19.27"), h("21.27")}
 	for i, step := range []struct {
 		text string
 		want []hex.Hex
-	}{{"", nil}, {"/move units:g-6-pz to:46.15", []hex.Hex{h("46.15")}}, {"/move units:g-6-pz to:45.15", []hex.Hex{h("46.15")}}} {
+	}{
+		{"", l}, {"/move units:g-6-pz to:46.15", append(l, h("46.15"))}, {"/move units:g-6-pz to:45.15", append(l, h("46.15"))},
+		{"/move units:g-7-pz to:20.26", []hex.Hex{h("46.15")}},
+	} {
 		rec, err := m.Begin(&dice.Script{})
 		if step.text != "" {
 			o, parseErr := m.Parse(step.text)
@@ -96,7 +100,7 @@ func TestIdleSourcesAreSeen(t *testing.T) {
 		}
 		for _, b := range []*view.Board{m.Public().Board(), m.View("soviet").Board()} {
 			if !slices.Equal(b.IdleSources, step.want) {
-				t.Errorf("after %q the dead sources are %v, want %v", step.text, b.IdleSources, step.want)
+				t.Errorf("after %q the sources out of use are %v, want %v", step.text, b.IdleSources, step.want)
 			}
 		}
 	}

@@ -14,13 +14,14 @@ type edition struct {
 	advanceLimits bool      // 10.0: stacking limits where an advance ends, not only in the emptied hex
 	lateOverstack bool      // 4.0a: overstacks by retreat wait for the owner's next movement phase
 	marksCover    bool      // fog of war: a marker on the top unit hides it
+	longArrivals  bool      // 4.0a, 5.0a: reinforcements may stay overstacked to the end of exploitation
 }
 
 // editions of the series rules.
 //
-// RULING: 1.0: Edition 1.6 plays as 1.7, because its summary contradicts nothing there.
+// RULING: 1.0: Edition 1.6 plays as 1.7, but for reinforcements that stay overstacked, because its summary contradicts nothing else there.
 var editions = map[string]edition{
 	"1.8": {oneAtATime: true, oneHexStays: true, noDelay: true, zoneOverrun: "2.1b", sideCounts: true, avoidFirst: true, advanceLimits: true, lateOverstack: true},
 	"1.7": {alongEdge: true, zoneOverrun: "6.0", marksCover: true},
-	"1.6": {alongEdge: true, zoneOverrun: "6.0", marksCover: true},
+	"1.6": {alongEdge: true, zoneOverrun: "6.0", marksCover: true, longArrivals: true},
 }

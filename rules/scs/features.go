@@ -24,6 +24,7 @@ func (e *Engine) comeDue(sc *state.Scratch, f state.Frame, r dice.Roller) error 
 	if err := e.drawArrivals(sc, f, r); err != nil {
 		return err
 	}
+	e.judgeArrivals(sc, f)
 	e.loseBlocked(sc, f)
 	e.replenish(sc, f)
 	return e.rollWithdrawal(sc, f, r)

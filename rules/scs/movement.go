@@ -13,7 +13,9 @@ import (
 )
 
 // whenMove: SCS 3.3b: only the phasing side moves, in movement and exploitation.
-func whenMove(c *choice) []breach { return c.inPhase("3.0", movement, exploitation) }
+func whenMove(c *choice) []breach { return append(c.whenMoving(), c.arrivalsFirst()...) }
+
+func (c *choice) whenMoving() []breach { return c.inPhase("3.0", movement, exploitation) }
 
 // barred is what keeps a unit from moving or overrunning at all in this phase.
 func (c *choice) barred(p *state.Piece) []breach {
@@ -417,7 +419,7 @@ func (e *Engine) move(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	for _, h := range path {
 		w, _ = c.step(w, h)
 	}
-	e.finishOthers(sc, o.Units)
+	e.setOff(sc, o.Units)
 	e.travel(sc, state.Moved{Units: e.piled(sc, o.Units), Path: path, How: "march", Cost: w.cost, Rule: "3.0"})
 	return sc.Err()
 }
@@ -429,6 +431,13 @@ func (e *Engine) choiceOf(sc *state.Scratch, ids []order.UnitID) *choice {
 		c.units = append(c.units, c.s.Piece(id))
 	}
 	return c
+}
+
+// setOff is what the movement of units means for the others: it ends theirs, and nobody
+// comes in any more.
+func (e *Engine) setOff(sc *state.Scratch, moving []order.UnitID) {
+	e.shutOut(sc)
+	e.finishOthers(sc, moving)
 }
 
 // finishOthers: SCS 3.0 (1.8): a unit or stack ends its movement before the next

@@ -12,7 +12,9 @@ import (
 const overrunPoints = 2
 
 // whenOverrun: SCS 6.0: overruns are made where units move.
-func whenOverrun(c *choice) []breach { return c.inPhase("6.0", movement, exploitation) }
+func whenOverrun(c *choice) []breach {
+	return append(c.inPhase("6.0", movement, exploitation), c.arrivalsFirst()...)
+}
 
 // nextOverrun offers units of one hex, then the hexes beside it.
 func nextOverrun(c *choice) []view.Pick {
@@ -236,7 +238,7 @@ func (e *Engine) overrunGround(side order.Side, from, target hex.Hex) bool {
 // overrun: SCS 6.0, 6.0a: resolved at once like an attack; 6.1b, 6.2a: once in a
 // phase for a unit and for a hex, and its movement is over.
 func (e *Engine) overrun(sc *state.Scratch, o order.Order, r dice.Roller) error {
-	e.finishOthers(sc, o.Units)
+	e.setOff(sc, o.Units)
 	sc.Do(state.Spent{Units: o.Units, Cost: overrunPoints * e.def.Scale, Rule: "6.0"},
 		state.Flagged{Units: o.Units, Flag: overran}, state.Flagged{Units: o.Units, Flag: finished},
 		state.Flagged{Hex: o.Hex, Flag: overran})

@@ -18,7 +18,7 @@ import (
 // beside it terrain, heights and zones.
 func (e *Engine) Reach(s *state.Sight, id order.UnitID, present bool) view.Reach {
 	c := &choice{e: e, s: s, verb: e.verb("move")}
-	now := present && len(whenMove(c)) == 0 && len(c.barred(s.Piece(id))) == 0
+	now := present && len(c.whenMoving()) == 0 && len(c.barred(s.Piece(id))) == 0
 	if !now {
 		c = c.inMovement()
 	}

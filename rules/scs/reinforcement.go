@@ -17,10 +17,81 @@ const (
 	onMap  = 5  // for a hex on the map
 )
 
-// due says whether a unit is to enter now. A unit that waits for the control of
-// its entry area (afb 5.0, area L) is due on the first turn that it is held.
+// Why a unit that the order of arrival brings by now does not come in in this phase.
+const (
+	unheld = "unheld" // its entry area was not its side's as the phase began
+	missed = "missed" // units moved before it was placed
+)
+
+// due says whether a unit is to enter now. SCS 5.0: who is due is judged as the phase
+// begins. A unit that waits for the control of its entry area (afb 5.0, area L) is due on
+// the first turn that begins with it held.
 func (e *Engine) due(s *state.Sight, p *state.Piece) bool {
-	return p.At.Box == state.Coming && e.expected(s, p)
+	return p.At.Box == state.Coming && e.expected(s, p) && !p.Flags.Has(unheld) && !p.Flags.Has(missed)
+}
+
+// judgeArrivals: SCS 5.0: who waits for an entry area as the phase of arrivals begins
+// waits on, even when the area is taken in it.
+func (e *Engine) judgeArrivals(sc *state.Scratch, f state.Frame) {
+	if f.Name != e.def.ArrivalPhase(f.Side) {
+		return
+	}
+	s := e.look(sc, f.Side)
+	var waiting []order.UnitID
+	for i := range s.Own {
+		if p := &s.Own[i]; p.At.Box == state.Coming && p.Due <= s.Turn && !e.expected(s, p) {
+			waiting = append(waiting, p.ID)
+		}
+	}
+	if len(waiting) > 0 {
+		sc.Do(state.Flagged{Units: waiting, Flag: unheld})
+	}
+}
+
+// shutOut: SCS 5.0: reinforcements are placed as the movement phase begins. In 1.7 and
+// 1.6 who was not placed before the first unit moves or overruns waits for the next turn;
+// in 1.8, where nobody moves before, nobody is left.
+func (e *Engine) shutOut(sc *state.Scratch) {
+	f := sc.Phase()
+	if f.Name != e.def.ArrivalPhase(f.Side) {
+		return
+	}
+	var late []order.UnitID
+	for i := range sc.Pieces {
+		if p := &sc.Pieces[i]; p.Side == f.Side && p.At.Box == state.Coming && p.Due <= sc.Turn && !p.Flags.Has(unheld) && !p.Flags.Has(missed) {
+			late = append(late, p.ID)
+		}
+	}
+	if len(late) > 0 {
+		sc.Do(state.Flagged{Units: late, Flag: missed})
+	}
+}
+
+// arrivalsFirst: SCS 5.0 (1.8): reinforcements are placed as the phase begins and cannot
+// be held back, so where a game has no phase for them nothing moves before the last of
+// them that finds a hex.
+func (c *choice) arrivalsFirst() []breach {
+	if f := c.s.Phase(); f.Side != c.s.Side || f.Name != c.e.def.ArrivalPhase(f.Side) {
+		return nil
+	}
+	if units := c.stillToCome(); len(units) > 0 {
+		return []breach{{"5.0", view.T("deny.arrivals-first", "units", units)}}
+	}
+	return nil
+}
+
+// stillToCome are the units that can come in now and cannot be held back (1.8).
+func (c *choice) stillToCome() []view.Name {
+	if !c.e.ed.noDelay {
+		return nil
+	}
+	var units []view.Name
+	for i := range c.s.Own {
+		if p := &c.s.Own[i]; c.e.due(c.s, p) && len(c.e.entryHexes(c.s, p)) > 0 {
+			units = append(units, c.e.name(p.ID))
+		}
+	}
+	return units
 }
 
 // expected says whether the order of arrival brings whoever has a unit's place by now.
@@ -130,7 +201,7 @@ func checkReinforce(c *choice, p view.Pick) []breach {
 		case u.At.Box != state.Coming:
 			return []breach{{"5.0", view.T("deny.arrived-already", "unit", c.e.name(p.Unit))}}
 		case !c.e.due(c.s, u):
-			return []breach{{"5.0", view.T("deny.not-due", "unit", c.e.name(p.Unit), "turn", u.Due)}}
+			return c.notDue(u)
 		case len(c.e.entryHexes(c.s, u)) == 0: // SCS 5.0c: in 1.7 it waits
 			return []breach{{"5.0c", view.T("deny.entry-blocked", "unit", c.e.name(p.Unit))}}
 		case len(c.shared(append(slices.Clone(c.units), u))) == 0:
@@ -151,17 +222,31 @@ func checkReinforce(c *choice, p view.Pick) []breach {
 	return nil
 }
 
+// notDue is why a unit still to arrive does not come in now.
+func (c *choice) notDue(p *state.Piece) []breach {
+	unit := c.e.name(p.ID)
+	switch {
+	case p.Due > c.s.Turn:
+		return []breach{{"5.0", view.T("deny.not-due", "unit", unit, "turn", p.Due)}}
+	case p.Flags.Has(missed):
+		return []breach{{"5.0", view.T("deny.missed", "unit", unit)}}
+	case !c.e.expected(c.s, p):
+		return []breach{{"5.0", view.T("deny.unheld", "unit", unit, "hex", p.Entry[0])}}
+	}
+	return []breach{{"5.0", view.T("deny.held-too-late", "unit", unit, "hex", p.Entry[0])}}
+}
+
 // reinforce: SCS 5.0, 5.0b: placed at no cost, supplied, with the whole movement
 // allowance to spend. 5.0a: they may overstack as they enter.
 //
 // RULING: 2.1b, 6.0: Who enters the map in the movement phase in an enemy zone began
 // movement in it, and so does not overrun in that phase.
-// RULING: 5.0: The book places reinforcements as the phase begins. Here they come in
-// whenever their owner says so in it, one after the other as he moves them: it makes
-// no difference but where an enemy has been driven off meanwhile.
 func (e *Engine) reinforce(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	e.travel(sc, state.Moved{Units: e.combatOnTop(sc.State, o.Units), Path: []hex.Hex{o.Hex}, How: "enter", Rule: "5.0"})
 	f := sc.Phase()
+	if e.mayCrowd(f) {
+		sc.Do(state.Flagged{Units: o.Units, Flag: cameIn})
+	}
 	if f.Name == movement && e.zone(sc.State, e.def.Enemy(f.Side))[e.def.Grid.Index(o.Hex)] {
 		sc.Do(state.Flagged{Units: o.Units, Flag: inZone})
 	}
@@ -169,13 +254,12 @@ func (e *Engine) reinforce(sc *state.Scratch, o order.Order, _ dice.Roller) erro
 }
 
 // loseBlocked: SCS 5.0c (1.8): reinforcements for which no hex is free as they are
-// to be placed (5.0: when the phase begins) are eliminated. It tells whether there
-// were any.
+// to be placed (5.0: when the phase begins) are eliminated.
 //
 // RULING: 5.0c: In 1.8 reinforcements for a hex on the map are lost too when the enemy holds all within five hexes of it: they have nowhere to go and cannot be delayed (5.0).
-func (e *Engine) loseBlocked(sc *state.Scratch, f state.Frame) bool {
+func (e *Engine) loseBlocked(sc *state.Scratch, f state.Frame) {
 	if !e.ed.noDelay || f.Name != e.def.ArrivalPhase(f.Side) {
-		return false
+		return
 	}
 	s := e.look(sc, f.Side)
 	var lost []order.UnitID
@@ -184,9 +268,7 @@ func (e *Engine) loseBlocked(sc *state.Scratch, f state.Frame) bool {
 			lost = append(lost, p.ID)
 		}
 	}
-	if len(lost) == 0 {
-		return false
+	if len(lost) > 0 {
+		e.destroy(sc, "5.0c", lost...)
 	}
-	e.destroy(sc, "5.0c", lost...)
-	return true
 }

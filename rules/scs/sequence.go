@@ -101,10 +101,8 @@ func whenEnd(c *choice) []breach {
 	if len(out) > 0 || c.s.Phase().Name != c.e.def.ArrivalPhase(c.s.Side) {
 		return out
 	}
-	for i := range c.s.Own {
-		if p := &c.s.Own[i]; c.e.ed.noDelay && c.e.due(c.s, p) && len(c.e.entryHexes(c.s, p)) > 0 {
-			out = append(out, breach{"5.0", view.T("deny.reinforcements-due", "unit", c.e.name(p.ID))})
-		}
+	if units := c.stillToCome(); len(units) > 0 {
+		out = append(out, breach{"5.0", view.T("deny.reinforcements-due", "units", units)})
 	}
 	return append(out, c.mustReplace()...)
 }
@@ -134,7 +132,11 @@ func (e *Engine) Begin(sc *state.Scratch, r dice.Roller) error {
 // enter begins a phase. Who stands in an enemy zone as movement or exploitation
 // begins is remembered (2.1b, 6.0).
 func (e *Engine) enter(sc *state.Scratch, f state.Frame, turn int, r dice.Roller) error {
+	tolerated := e.tolerated(sc.State, f)
 	sc.Do(state.Entered{Frame: f, Turn: turn})
+	if len(tolerated) > 0 {
+		sc.Do(state.Flagged{Units: tolerated, Flag: cameIn})
+	}
 	if sc.Tally(ending) != 0 {
 		sc.Do(state.Counted{Tally: ending})
 	}
@@ -184,7 +186,7 @@ func (e *Engine) settle(sc *state.Scratch, r dice.Roller) error {
 			e.removeDG(sc, p.Side)
 		case sc.Tally(ending) == 0:
 			return sc.Err()
-		case e.loseBlocked(sc, p), e.askExcess(sc, p):
+		case e.askExcess(sc, p):
 			continue
 		}
 		if err := e.nextPhase(sc, r); err != nil {

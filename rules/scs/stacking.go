@@ -55,26 +55,66 @@ func idsOf(stack []*state.Piece) []order.UnitID {
 // RULING: 4.0a: In 1.8 a hex that a retreat has overstacked is first judged at the end
 // of its owner's next movement phase, unless somebody moves or advances into it
 // before.
-func (e *Engine) excess(phase string, stack []*state.Piece) int {
+func (e *Engine) excess(f state.Frame, stack []*state.Piece) int {
 	over := len(stack) - e.limit()
 	if named := e.def.Stacking.Phases; len(named) > 0 {
-		if !slices.Contains(named, phase) {
+		if !slices.Contains(named, f.Name) {
 			return 0
 		}
 		return over
 	}
 	switch {
-	case phase == reinforcements:
+	case f.Name == reinforcements:
 		return 0
+	case e.mayCrowd(f):
+		return over - flagged(stack, cameIn)
 	case !e.ed.lateOverstack:
 		return over
-	case phase == movement:
-		stayed := slices.DeleteFunc(slices.Clone(stack), func(p *state.Piece) bool { return p.Flags.Has(retired) })
-		return len(stayed) - e.limit()
+	case f.Name == movement:
+		return over - flagged(stack, retired)
 	case !slices.ContainsFunc(stack, func(p *state.Piece) bool { return p.Flags.Has(arrived) && !p.Flags.Has(retired) }):
 		return 0
 	}
 	return over
+}
+
+// flagged is how many units of a stack have a flag.
+func flagged(stack []*state.Piece, flag string) int {
+	n := 0
+	for _, p := range stack {
+		if p.Flags.Has(flag) {
+			n++
+		}
+	}
+	return n
+}
+
+// cameIn flags a reinforcement that does not count toward the stacking limit yet.
+const cameIn = "came-in"
+
+// mayCrowd says whether reinforcements of this turn may be overstacked at the end of a
+// phase. SCS 4.0a, 5.0a (1.6): as they arrive, but no longer at the end of the turn.
+//
+// RULING: 5.0a: In 1.6 reinforcements do not count toward the stacking limit before the
+// end of their side's exploitation phase, wherever they have gone meanwhile.
+func (e *Engine) mayCrowd(f state.Frame) bool {
+	phases := e.def.Phases[f.Side]
+	return e.ed.longArrivals && slices.Index(phases, f.Name) < slices.Index(phases, exploitation)
+}
+
+// tolerated are the reinforcements that came in earlier in the player-turn and may be
+// overstacked at the end of its next phase too.
+func (e *Engine) tolerated(st *state.State, next state.Frame) []order.UnitID {
+	if st.Phase().Side != next.Side || !e.mayCrowd(next) {
+		return nil
+	}
+	var out []order.UnitID
+	for i := range st.Pieces {
+		if p := &st.Pieces[i]; p.OnMap() && p.Flags.Has(cameIn) {
+			out = append(out, p.ID)
+		}
+	}
+	return out
 }
 
 // askExcess: SCS 4.0a: the owner chooses which units over the limit are lost. In
@@ -86,7 +126,7 @@ func (e *Engine) askExcess(sc *state.Scratch, f state.Frame) bool {
 	for top := range sc.Tops() {
 		h := top.At.Hex
 		stack := sc.Stack(h)
-		over := e.excess(f.Name, stack)
+		over := e.excess(f, stack)
 		if over <= 0 {
 			continue
 		}
