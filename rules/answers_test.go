@@ -44,3 +44,23 @@ func TestASleeperRetreats(t *testing.T) {
 		t.Errorf("who sleeps gives %+v", o)
 	}
 }
+
+// A sleeper with nothing but lakes behind him holds, by the note of the game's chart.
+func TestASleeperHoldsBeforeALake(t *testing.T) {
+	for seed := uint64(1); seed < 400; seed += 2 { // a drill of an odd seed has the note
+		p := newPlayer(t, "drill", seed)
+		for !p.board.Over {
+			side := p.acting()
+			due := p.own[side].Due
+			if due == nil || len(due.Doomed) == 0 || len(due.Units) > 1 || !slices.Contains(p.m.Verbs(side), "hold") {
+				p.order(side)
+				continue
+			}
+			if o, _ := p.m.Default(side); o.Verb != "hold" || o.N != due.N {
+				t.Errorf("who sleeps at %v and owes %d gives %+v", due.Doomed, due.N, o)
+			}
+			return
+		}
+	}
+	t.Fatal("nobody was driven to a lake")
+}

@@ -41,6 +41,11 @@ func game(t testing.TB, name string, seed uint64) (*modules.Definition, rules.Po
 			t.Fatal(err)
 		}
 		def.Stacking.Limit = b.limit
+		for _, s := range def.Sides {
+			lake := def.Charts[s.ID]["lake"]
+			lake.Destroys = id == "afb" || seed%2 == 1
+			def.Charts[s.ID]["lake"] = lake
+		}
 	}
 	pos, err := rules.Setup(def, "")
 	if err != nil {
@@ -89,6 +94,9 @@ func newBattlefield(seed uint64, d *modules.Definition) *battlefield {
 	b.mobile(d.Withdrawal)
 	if row := b.edit.Terrain["swamp"]; row.Prohibited && b.chance(50) {
 		b.blockade()
+	}
+	if b.chance(30) {
+		b.moats()
 	}
 	return b
 }
@@ -270,6 +278,19 @@ func (b *battlefield) blockade() {
 		}
 	}
 	b.edit.Hexes[at["blue"]], b.edit.Hexes[at["red"]], b.edit.Roads = nil, nil, nil
+}
+
+// moats puts lakes round some units, but where the enemy stands beside them: they cannot
+// retreat.
+func (b *battlefield) moats() {
+	for range 8 {
+		u := oneOf(b.rng, b.edit.Units)
+		for n := range b.grid.Neighbours(u.At) {
+			if u.At != hex.None && !slices.ContainsFunc(b.edit.Units, func(o modules.Counter) bool { return o.At == n && o.Side != u.Side }) {
+				b.edit.Sides[hex.Between(u.At, n)] = []string{"lake"}
+			}
+		}
+	}
 }
 
 // mobile makes half of the exploit-capable units of the side that withdraws of kinds

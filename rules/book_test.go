@@ -176,11 +176,18 @@ func (r *referee) allows(side order.Side, o order.Order) (verdict, opinion bool)
 	case "advance":
 		return due != nil && due.Kind == "advance" && r.advance(side, due, o), true
 	case "move":
-		return r.phase.Name != "combat" && r.move(side, o), r.fresh
+		return r.phase.Name != "combat" && !r.awaited(side) && r.move(side, o), r.fresh
 	case "attack":
 		return r.phase.Name == "combat" && r.attack(side, o), r.fresh
 	}
 	return false, false
+}
+
+// awaited: SCS 5.0: in 1.8 nothing moves before the units that are due have come in.
+func (r *referee) awaited(side order.Side) bool {
+	return r.p.def.Edition == "1.8" && r.phase.Name == "movement" && slices.ContainsFunc(r.p.own[side].OffMap, func(p view.Pile) bool {
+		return p.Side == side && p.Turn > 0 && p.Turn <= r.p.board.Turn
+	})
 }
 
 // losses: SCS 8.0a, 8.0b, 8.0c; the steps of 9.0b and 9.0d are the owner's to choose.
@@ -262,21 +269,43 @@ type way struct {
 	score []int
 }
 
-// ways are all ways of retreat of a length, or shorter where they end.
+// overLake: the note on lakes: nothing but one keeps the hex from being entered.
+func (r *referee) overLake(side order.Side, from, to hex.Hex) bool {
+	dry := *r
+	land := *r.p
+	dry.p, land.def = &land, r.p.def.Clone()
+	delete(land.def.Charts[side], "lake")
+	_, _, closed := r.cost(side, from, to)
+	_, _, open := dry.cost(side, from, to)
+	return r.p.def.Charts[side]["lake"].Destroys && !closed && open
+}
+
+// ways are all ways of retreat of a length, or shorter where they end; where no hex is
+// left, over lakes too.
 func (r *referee) ways(side order.Side, origin, at hex.Hex, owed int) []way {
 	if owed == 0 {
 		return []way{{score: []int{0, 0}}}
 	}
 	zone := r.zones(r.p.other(side))
-	var next []hex.Hex
+	var next, lakes []hex.Hex
 	for n := range r.p.def.Grid.Neighbours(at) {
-		_, _, open := r.cost(side, at, n)
-		if open && !r.enemyIn(side, n) && r.p.def.Grid.Distance(origin, n) > r.p.def.Grid.Distance(origin, at) {
+		if r.enemyIn(side, n) || r.p.def.Grid.Distance(origin, n) <= r.p.def.Grid.Distance(origin, at) {
+			continue
+		}
+		if _, _, open := r.cost(side, at, n); open {
 			next = append(next, n)
+		} else if r.overLake(side, at, n) {
+			lakes = append(lakes, n)
 		}
 	}
 	safe := slices.ContainsFunc(next, func(n hex.Hex) bool { return r.toSupply(side, at, n) && !zone[n] })
-	out := []way{{score: slices.Concat([]int{owed}, make([]int, owed), []int{0})}} // to stop here
+	stop := slices.Concat([]int{owed}, make([]int, owed), []int{0})
+	out := []way{{score: stop}}
+	for _, n := range lakes {
+		if len(next) == 0 {
+			out = append(out, way{[]hex.Hex{n}, stop})
+		}
+	}
 	for _, n := range next {
 		astray, zones := 0, 0
 		if !r.toSupply(side, at, n) {

@@ -147,10 +147,12 @@ type audit struct {
 	retreat map[hex.Hex]int                  // the phase of the last retreat into a hex
 	began   map[order.Side]int               // the phase of a side's last movement phase
 	spent   map[order.UnitID]*chart.Fraction // movement points, in this phase
+	came    map[order.UnitID]int             // the turn in which a reinforcement came in
+	moved   bool                             // somebody has moved or overrun in this phase
 }
 
 func newAudit() audit {
-	return audit{retreat: map[hex.Hex]int{}, began: map[order.Side]int{}, spent: map[order.UnitID]*chart.Fraction{}}
+	return audit{retreat: map[hex.Hex]int{}, began: map[order.Side]int{}, spent: map[order.UnitID]*chart.Fraction{}, came: map[order.UnitID]int{}}
 }
 
 // audited holds a command's account against the player's own.
@@ -159,6 +161,7 @@ func (p *randomPlayer) audited(was *view.Board, acc view.Account) {
 	mover := was.Phase.Side
 	p.struck(was, acc)
 	for _, l := range acc.For(mover) {
+		p.setOff(l)
 		switch {
 		case l.Text.ID == "told.retreat":
 			p.audit.retreat[arg(l, "to").(hex.Hex)] = p.audit.phases
@@ -171,10 +174,37 @@ func (p *randomPlayer) audited(was *view.Board, acc view.Account) {
 	}
 	p.phaseEnded(was.Phase)
 	p.audit.phases++
-	p.audit.spent = map[order.UnitID]*chart.Fraction{}
+	p.audit.spent, p.audit.moved = map[order.UnitID]*chart.Fraction{}, false
 	if p.board.Phase.Name == "movement" {
 		p.audit.began[p.board.Phase.Side] = p.audit.phases
 	}
+}
+
+// setOff: SCS 5.0: nobody comes in once a unit has moved or overrun in the phase.
+func (p *randomPlayer) setOff(l view.Line) {
+	p.t.Helper()
+	switch l.Text.ID {
+	case "told.march", "told.overrun":
+		p.audit.moved = true
+	case "told.enter":
+		for _, n := range arg(l, "units").([]view.Name) {
+			if p.audit.came[n.ID] = p.board.Turn; p.audit.moved {
+				p.t.Fatalf("5.0: %s comes in after others have moved", n.ID)
+			}
+		}
+	}
+}
+
+// arrivals is how many units of a stack came in in this turn.
+func (p *randomPlayer) arrivals(st view.Stack) (n int) {
+	for _, own := range p.own[st.Side].Stacks {
+		for _, k := range own.Known {
+			if own.Hex == st.Hex && k.Side == st.Side && p.audit.came[k.ID] == p.board.Turn {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // struck: afb 1.9: no more air strikes are flown than are used up, and none is kept
@@ -264,7 +294,8 @@ func (p *randomPlayer) allowance(side order.Side, b *view.Board, id order.UnitID
 }
 
 // phaseEnded: SCS 4.0a: no stack is over the limit as a phase ends, but in 1.8 one
-// that a retreat made, until its owner's next movement phase has ended. afb 1.5: only
+// that a retreat made, until its owner's next movement phase has ended; in 1.6
+// reinforcements do not count before the end of their exploitation phase. afb 1.5: only
 // movement and exploitation judge, and only the side that moves.
 func (p *randomPlayer) phaseEnded(ended view.Phase) {
 	p.t.Helper()
@@ -284,6 +315,8 @@ func (p *randomPlayer) phaseEnded(ended view.Phase) {
 		switch {
 		case len(named) > 0:
 			excused = st.Side != ended.Side || !slices.Contains(named, ended.Name)
+		case p.def.Edition == "1.6" && ended.Name != "exploitation":
+			excused = st.Side == ended.Side && st.Height-p.arrivals(st) <= p.def.Stacking.Limit
 		case p.def.Edition != "1.8":
 			excused = false
 		}

@@ -172,6 +172,9 @@ func (p player) show(ctx context.Context, c choice, number int) ([]message, erro
 		pg.rows = []discordgo.MessageComponent{row(p.ordersButton(p.table.Game))}
 		return p.open(p.ask, p.table, p.view, pg)
 	}
+	if offer.Fatal {
+		pg.text += "\n" + p.say("pick.fatal")
+	}
 	groups := p.grouped(offer.Next)
 	pages := pagesOf(groups)
 	number = min(max(number, 0), pages-1)
@@ -182,7 +185,7 @@ func (p player) show(ctx context.Context, c choice, number int) ([]message, erro
 	if pages > 2 {
 		pg.rows = append(pg.rows, row(p.turner(turn, pages, number)))
 	}
-	pg.rows = append(pg.rows, row(p.controls(c, give, offer.Done, number, pages)...))
+	pg.rows = append(pg.rows, row(p.controls(c, give, offer, number, pages)...))
 	return p.open(p.ask, p.table, p.view, pg)
 }
 
@@ -285,9 +288,12 @@ func (p player) turner(id string, pages, current int) discordgo.SelectMenu {
 }
 
 // controls gives the order, goes back, or turns a page.
-func (p player) controls(c choice, give string, done bool, number, pages int) []discordgo.MessageComponent {
+func (p player) controls(c choice, give string, offer view.Offer, number, pages int) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
-	if done {
+	switch {
+	case offer.Fatal:
+		buttons = append(buttons, button(p.say("button.give"), give, discordgo.DangerButton))
+	case offer.Done:
 		buttons = append(buttons, button(p.say("button.give"), give, discordgo.SuccessButton))
 	}
 	back, _ := c.encode(actBack, 0, p.roster)

@@ -87,10 +87,17 @@ func (p player) decision(ctx context.Context, due view.Prompt) ([]message, error
 	return p.open(p.ask, p.table, p.view, pg)
 }
 
+// answer is a choice that is a whole order, and whether it destroys its own units.
+type answer struct {
+	choice
+	fatal bool
+}
+
 // few is all complete answers, when there are not more than can be shown at
 // once and each fits a button; nil otherwise.
-func (p player) few(ctx context.Context, question int, verbs []order.Verb) []choice {
-	var open, complete []choice
+func (p player) few(ctx context.Context, question int, verbs []order.Verb) []answer {
+	var open []choice
+	var complete []answer
 	for _, v := range verbs {
 		open = append(open, choice{question: question, verb: v})
 	}
@@ -102,7 +109,7 @@ func (p player) few(ctx context.Context, question int, verbs []order.Verb) []cho
 			return nil
 		}
 		if offer.Done {
-			complete = append(complete, c)
+			complete = append(complete, answer{c, offer.Fatal})
 			if _, fits := c.encode(actGive, 0, p.roster); !fits || len(complete) > fewAnswers {
 				return nil
 			}
@@ -115,11 +122,15 @@ func (p player) few(ctx context.Context, question int, verbs []order.Verb) []cho
 }
 
 // answers is a button for each complete answer.
-func (p player) answers(list []choice) []discordgo.MessageComponent {
+func (p player) answers(list []answer) []discordgo.MessageComponent {
 	var out []discordgo.MessageComponent
-	for _, c := range list {
-		id, _ := c.encode(actGive, 0, p.roster)
-		out = append(out, row(button(clip(p.answer(c), labelLimit), id, discordgo.PrimaryButton)))
+	for _, a := range list {
+		id, _ := a.encode(actGive, 0, p.roster)
+		label, style := p.answer(a.choice), discordgo.PrimaryButton
+		if a.fatal {
+			label, style = p.say("button.fatal", "order", said(label)), discordgo.DangerButton
+		}
+		out = append(out, row(button(clip(label, labelLimit), id, style)))
 	}
 	return out
 }

@@ -142,7 +142,11 @@ func (s speech) owed(p view.Prompt) string {
 	if !ok {
 		words = s.say("owed", args...)
 	}
-	return words + string(rule(p.Rule))
+	words += string(rule(p.Rule))
+	if len(p.Doomed) > 0 {
+		words += ". " + s.say("owed.doomed", "hexes", p.Doomed)
+	}
+	return words
 }
 
 func mention(user string) said { return said("<@" + user + ">") }

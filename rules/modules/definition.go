@@ -174,6 +174,7 @@ type Row struct {
 	Move       int            // in 1/Scale movement points; 0: the other terrain decides
 	All        bool           // costs the whole movement allowance
 	Prohibited bool           // cannot be entered or crossed
+	Destroys   bool           // a prohibited hexside: units forced to retreat over it are destroyed
 	Shift      int            // columns, left is negative
 	Barrage    int            // on the die of an air strike
 	Attack     chart.Fraction // multiplies the attackers across or into it; zero value: 1

@@ -208,7 +208,12 @@ func (ed *editor) terrain(m map[string]Effects) {
 		e.Move = e.Cost.Times(chart.Whole(ed.d.Scale)).Round()
 		ed.expect(e.Cost.Compare(chart.Whole(maxCost)) <= 0, "a cost of %s is more than %d movement points", e.Cost, maxCost)
 		for _, c := range ed.d.Charts {
+			note := c[kind].Destroys && e.Prohibited // the chart's note is no part of the row
 			c[kind] = e.Row
+			if row := c[kind]; note {
+				row.Destroys = true
+				c[kind] = row
+			}
 		}
 	}
 }

@@ -101,6 +101,7 @@ type (
 		Defence    word `yaml:"defence"`
 		Overrun    word `yaml:"overrun"`
 		Prohibited word `yaml:"prohibited"`
+		Retreat    word `yaml:"retreat"`
 	}
 
 	mapFile struct {

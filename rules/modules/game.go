@@ -224,6 +224,12 @@ func (c *compiler) row(f rowFile) Row {
 		Attack:     c.factor(f.Attack),
 		Defence:    c.factor(f.Defence),
 	}
+	if r.Destroys = f.Retreat.given(); r.Destroys {
+		c.oneOf(f.Retreat, spot{}, "retreat", "destroyed")
+		if !r.Prohibited {
+			c.report(f.Retreat.spot, "a retreat can be forced only over a hexside that is prohibited")
+		}
+	}
 	for _, w := range []word{f.Attack, f.Defence} {
 		if c.factor(w).Zero() {
 			c.report(w.spot, "a strength multiplied by %s would be none: where nobody may attack, write prohibited", w.text)

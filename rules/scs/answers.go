@@ -101,7 +101,7 @@ func (e *Engine) orders(s *state.Sight, v order.Verb, picks []view.Pick, most in
 }
 
 // Default is the answer for one who never answers: pass what is optional, retreat
-// rather than pay to hold, else the first legal answer.
+// rather than pay to hold, but hold rather than die, else the first legal answer.
 func (e *Engine) Default(s *state.Sight) (order.Order, bool) {
 	if s.Owed == nil {
 		return order.Order{}, false
@@ -109,8 +109,11 @@ func (e *Engine) Default(s *state.Sight) (order.Order, bool) {
 	if s.Owed.Kind == "advance" {
 		return order.Order{Verb: "pass"}, true
 	}
-	if s.Owed.Kind == "withdraw" {
+	switch s.Owed.Kind {
+	case "withdraw":
 		return e.firstReturn(s)
+	case "retreat":
+		return e.safest(s)
 	}
 	for _, v := range slices.Backward(answers(s.Owed.Kind)) {
 		if found := e.orders(s, v, nil, 1, nil); len(found) > 0 {

@@ -166,7 +166,7 @@ func (e *Engine) prompt(st *state.State, viewer order.Side) *view.Prompt {
 	if q == nil {
 		return nil
 	}
-	p := &view.Prompt{ID: q.ID, Side: q.Side, Kind: q.Kind, Rule: view.Rule(q.Rule), N: q.N, Hex: q.Hex}
+	p := &view.Prompt{ID: q.ID, Side: q.Side, Kind: q.Kind, Rule: view.Rule(q.Rule), N: q.N, Hex: q.Hex, Doomed: e.doomed(st, *q)}
 	if q.Kind == "losses" {
 		p.N = min(q.N, e.stepsLeft(&state.Scratch{State: st}, *q))
 	}

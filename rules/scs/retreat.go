@@ -100,6 +100,9 @@ func (f flight) open(at, to hex.Hex) []breach {
 	if x.Closed {
 		why := view.T("deny.prohibited", "from", at, "to", to)
 		out = append(out, breach{"3.2d", why}, breach{"9.0b", why})
+		if e.lakes && e.overLake(s.Side, at, to) {
+			out = append(out, breach{cite(e.def.Rules.Terrain, "9.0b"), why})
+		}
 	}
 	if s.EnemyAt(to) {
 		why := view.T("deny.enemy-there", "hex", to)
@@ -225,7 +228,7 @@ func checkRetreat(c *choice, p view.Pick) []breach {
 		if len(c.units) > 0 && c.units[0].At.Hex != u.At.Hex {
 			return []breach{{"9.0e", view.T("deny.not-stacked", "unit", c.e.name(p.Unit), "other", c.e.name(c.units[0].ID))}}
 		}
-		if !c.canFlee(u.At.Hex) {
+		if !c.canFlee(u.At.Hex) && len(flight{c, u.At.Hex, c.s.Owed.N}.lakes(u.At.Hex)) == 0 {
 			return []breach{{"9.0b", view.T("deny.retreat-dead-end", "hex", u.At.Hex)}}
 		}
 		return nil
@@ -240,6 +243,12 @@ func checkRetreat(c *choice, p view.Pick) []breach {
 func (f flight) check(at, to hex.Hex, k int) []breach {
 	if k <= 0 {
 		return []breach{{"9.0a", view.T("deny.retreat-too-long", "n", f.n)}}
+	}
+	if f.c.crossed() {
+		return []breach{{"9.0a", view.T("deny.retreat-over", "hex", at)}}
+	}
+	if slices.Contains(f.lakes(at), to) {
+		return nil
 	}
 	if out := f.open(at, to); len(out) > 0 {
 		return out
@@ -263,6 +272,9 @@ func doneRetreat(c *choice) []breach {
 	if len(c.units) == 0 {
 		return []breach{{"9.0", view.T("deny.no-units")}}
 	}
+	if c.crossed() {
+		return nil
+	}
 	k := c.s.Owed.N - len(c.hexes)
 	if len(c.hexes) == 0 || c.flight().best(c.at(), k).short < k {
 		return []breach{{"9.0a", view.T("deny.retreat-too-short", "n", c.s.Owed.N, "gone", len(c.hexes))}}
@@ -274,6 +286,9 @@ func doneRetreat(c *choice) []breach {
 // cannot be done and enemy zones entered cost the group a step each.
 func (e *Engine) retreat(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	q := *sc.Owed()
+	if e.retreatOverLake(sc, q, o) {
+		return sc.Err()
+	}
 	zone := e.zone(sc.State, e.def.Enemy(q.Side))
 	zones := 0
 	for _, h := range o.Path {
@@ -344,8 +359,14 @@ func (e *Engine) cornered(sc *state.Scratch, q state.Question) bool {
 	}
 	c := &choice{e: e, s: e.look(sc, q.Side)}
 	for _, stack := range stacks {
-		if c.canFlee(sc.Piece(stack[0]).At.Hex) {
+		at := sc.Piece(stack[0]).At.Hex
+		lakes := len(flight{c, at, q.N}.lakes(at)) > 0
+		switch {
+		case c.canFlee(at), lakes && q.Word != begun: // the owner's choice
 			continue
+		case lakes:
+			e.drown(sc, q, stack)
+			return true
 		}
 		e.without(sc, q, stack)
 		e.askFlightLosses(sc, q, stack, q.N, 0)

@@ -64,6 +64,7 @@ type Engine struct {
 	verbs []verb
 	units []modules.Unit            // by their places in the roster
 	ways  map[order.Side]*route.Map // what it costs each side to go from hex to hex
+	lakes bool                      // units may be forced over a lake (afb 1.3a)
 	rim   *route.Map                // along the map's edge, in the editions that count along it
 }
 
@@ -73,7 +74,7 @@ func New(d *modules.Definition) (*Engine, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s: no edition %q of the series rules", d.Title, d.Edition)
 	}
-	e := &Engine{def: d, ed: ed, ways: map[order.Side]*route.Map{}}
+	e := &Engine{def: d, ed: ed, ways: map[order.Side]*route.Map{}, lakes: hasLakes(d)}
 	for _, id := range d.Roster {
 		e.units = append(e.units, d.Units[id])
 	}

@@ -173,6 +173,8 @@ func (t *teller) noted(ev state.Noted) {
 	case "stay":
 		l.Text = view.T("told.no-withdrawal", "side", ev.Side)
 		t.diced(&l, withdrew)
+	case drowned:
+		l.Text = view.T("told.drowned", "side", ev.Side, "hex", ev.Hex, "units", t.e.names(ev.Units))
 	case "stranded":
 		l.Text = view.T("told.stranded", "side", ev.Side, "n", ev.N)
 	case passed:

@@ -25,6 +25,7 @@ type verb struct {
 	next    func(*choice) []view.Pick         // picks worth considering
 	check   func(*choice, view.Pick) []breach // the paragraphs that a pick breaks
 	done    func(*choice) []breach            // what is missing to make an order
+	fatal   func(*choice) bool                // whether the order made so far destroys its own units
 	resolve func(*Engine, *state.Scratch, order.Order, dice.Roller) error
 }
 
@@ -70,7 +71,7 @@ func (e *Engine) table() []verb {
 		{spec: order.Spec{Verb: "hold", Rule: "9.2", Options: []order.Option{{Name: "hexes", Kind: order.Count, Required: true}}},
 			layout: []order.Kind{order.Count}, when: whenOwed("retreat"), next: nextHold, check: checkHold, done: doneHold, resolve: (*Engine).hold},
 		{spec: order.Spec{Verb: "retreat", Rule: "9.0", Options: []order.Option{units, path}},
-			layout: []order.Kind{order.Units, order.Path}, near: true, when: whenOwed("retreat"), next: nextOnFoot, check: checkRetreat, done: doneRetreat, resolve: (*Engine).retreat},
+			layout: []order.Kind{order.Units, order.Path}, near: true, when: whenOwed("retreat"), next: nextOnFoot, check: checkRetreat, done: doneRetreat, fatal: fatalRetreat, resolve: (*Engine).retreat},
 		{spec: order.Spec{Verb: "advance", Rule: "10.0", Options: []order.Option{units, path}},
 			layout: []order.Kind{order.Units, order.Path}, when: whenOwed("advance"), next: nextOnFoot, check: checkAdvance, done: doneAdvance, resolve: (*Engine).advance},
 		{spec: order.Spec{Verb: "pass", Rule: "10.0"},
@@ -119,6 +120,7 @@ func (e *Engine) Offer(s *state.Sight, name order.Verb, picks []view.Pick) (view
 		return view.Offer{}, d
 	}
 	offer := view.Offer{Done: c.verb.done == nil || len(c.verb.done(c)) == 0}
+	offer.Fatal = offer.Done && c.verb.fatal != nil && c.verb.fatal(c)
 	if c.verb.next != nil {
 		for _, p := range c.verb.next(c) {
 			if c.inTurn(p) && len(c.verb.check(c, p)) == 0 {

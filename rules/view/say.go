@@ -70,10 +70,11 @@ type Pick struct {
 }
 
 // Offer is what can be picked next. Every Next leads to at least one legal
-// order; Done says that the picks so far are one.
+// order; Done says that the picks so far are one, Fatal that it would destroy the units
+// that it names.
 type Offer struct {
-	Next []Pick
-	Done bool
+	Next        []Pick
+	Done, Fatal bool
 }
 
 // Prompt is a decision that somebody owes.
@@ -85,6 +86,8 @@ type Prompt struct {
 	N     int // steps, hexes or units still owed
 	Hex   hex.Hex
 	Units []Counter // those that it is about, as far as the reader may know
+
+	Doomed []hex.Hex // of a retreat: out of these it leads only to destruction
 }
 
 // Line is one thing that happened, with the rule that it happened by.

@@ -1,0 +1,63 @@
+package discord_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/rules/modules"
+)
+
+// shore is a drill in which every fight is a retreat of one hex, and Red's 3 Infantry and 1
+// Militia have an enemy before them and nothing but lakes behind.
+func shore(t *testing.T) modules.Folder {
+	t.Helper()
+	drill, err := modules.Files("drill")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := ""
+	for roll := 2; roll <= 12; roll++ {
+		rows += fmt.Sprintf("    %d: [Dr1, Dr1, Dr1, Dr1, Dr1, Dr1, Dr1, Dr1]\n", roll)
+	}
+	return modules.Folder{ID: "drill", Where: "own/drill", Files: fstest.MapFS{
+		"setup.yaml":  {Data: []byte(strings.Replace(string(drill["setup.yaml"]), `at: "7.10"`, `at: "12.10"`, 1))},
+		"map.yaml":    {Data: []byte(`water: [{name: Moat, kind: lake, sides: ["13.09/13.10", "13.10/13.11", "12.09/13.10", "13.10/14.09", "13.10/14.10"]}]`)},
+		"charts.yaml": {Data: []byte("terrain:\n  blue: {lake: {retreat: destroyed}}\n  red: {lake: {retreat: destroyed}}\ncombat:\n  rows:\n" + rows)},
+	}}
+}
+
+// Who has only lakes to retreat over is told so before he answers, and every button that
+// would destroy his units says so.
+func TestOnlyLakesBehind(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, func(h *house) { h.own = []modules.Folder{shore(t)} })
+	h.begin()
+	h.say(h.anna, "/end")
+	h.say(h.anna, "/attack target:13.10 units:b-3-inf")
+	const warning = "From 13.10 a retreat leads over a lake alone: who holds pays with steps, who retreats is destroyed"
+	asked := h.await(h.olga, inChannel(h.channel, "Red owes a retreat of 1 hex", warning))
+	if due := h.say(h.boris, "/due"); !strings.Contains(due.Content, warning) {
+		t.Errorf("/due says %q", due.Content)
+	}
+	m := h.tap(h.boris, asked, "Decide")
+	if !strings.Contains(m.Content, warning) {
+		t.Errorf("the choice says %q", m.Content)
+	}
+	m = h.tap(h.boris, m, "Retreat")
+	m = h.pickFirst(h.boris, m, "Choose a unit")
+	m = h.pickFirst(h.boris, m, "Step into a hex")
+	give, ok := labelled(m, "Give the order")
+	if !ok || give.Style != int(discordgo.DangerButton) || !strings.Contains(m.Content, "this order destroys the units") {
+		t.Errorf("the order is offered by %+v in %q", give, m.Content)
+	}
+	m = h.tap(h.boris, m, "Give the order")
+	for _, want := range []string{"no hex is left to 1 Militia", "1 Militia destroyed", "3 Infantry destroyed"} {
+		if !strings.Contains(m.Content, want) {
+			t.Errorf("the answer lacks %q: %q", want, m.Content)
+		}
+	}
+}

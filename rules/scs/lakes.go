@@ -1,0 +1,150 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// drowned is what is noted of units that are forced to retreat over a lake.
+const drowned = "drowned"
+
+// hasLakes says whether a chart has a hexside over which nobody retreats alive.
+func hasLakes(d *modules.Definition) bool {
+	for _, s := range d.Sides {
+		for _, row := range d.Charts[s.ID] {
+			if row.Destroys {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// overLake says whether a lake is all that keeps a side from going from one hex to the
+// other.
+func (e *Engine) overLake(side order.Side, from, to hex.Hex) bool {
+	x, ok := e.edge(side, from, to)
+	if _, _, closed := e.ground(side, to); !ok || !x.Closed || closed {
+		return false
+	}
+	return !slices.ContainsFunc(e.def.Borders[hex.Between(from, to)], func(kind string) bool {
+		row := e.def.Charts[side][kind]
+		return row.Prohibited && !row.Destroys
+	})
+}
+
+// lakes are the hexes over a lake into which a retreat is forced: afb 1.3a: those that
+// would do but for the lake, where no other hex is left. SCS 9.0b by itself would have it
+// pay with steps.
+//
+// RULING: afb 1.3a, 9.0b: Units to which no hex is left but one over a lake may still
+// hold (9.2), which is what they do when nobody answers; if they retreat they are
+// destroyed. Where it comes up after a first hex, or when others of the force have gone,
+// nobody can hold any more, and they are destroyed.
+func (f flight) lakes(at hex.Hex) []hex.Hex {
+	e, s := f.c.e, f.c.s
+	if !e.lakes || len(f.ways(at)) > 0 {
+		return nil
+	}
+	var out []hex.Hex
+	for n := range e.def.Grid.Neighbours(at) {
+		if e.overLake(s.Side, at, n) && !s.EnemyAt(n) && e.def.Grid.Distance(f.origin, n) > e.def.Grid.Distance(f.origin, at) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// crossed says whether the last of the picks so far leads over a lake.
+func (c *choice) crossed() bool {
+	n := len(c.hexes)
+	if n == 0 {
+		return false
+	}
+	from := c.units[0].At.Hex
+	if n > 1 {
+		from = c.hexes[n-2].Hex
+	}
+	x, _ := c.e.edge(c.s.Side, from, c.hexes[n-1].Hex)
+	return x.Closed
+}
+
+// fatalRetreat says whether the retreat picked so far destroys who makes it: it goes over
+// a lake, or stops where it could go on over a lake alone.
+func fatalRetreat(c *choice) bool {
+	return c.crossed() || len(c.hexes) < c.s.Owed.N && len(c.flight().lakes(c.at())) > 0
+}
+
+// retreatOverLake carries out a retreat that destroys who makes it, up to the lake, and
+// says whether it was one.
+func (e *Engine) retreatOverLake(sc *state.Scratch, q state.Question, o order.Order) bool {
+	if !e.lakes {
+		return false
+	}
+	c, way := e.choiceOf(sc, o.Units), o.Path
+	for _, h := range way {
+		c.add(view.Pick{Hex: h, N: 1})
+	}
+	if !fatalRetreat(c) {
+		return false
+	}
+	if c.crossed() {
+		way = way[:len(way)-1]
+	}
+	if len(way) > 0 {
+		e.travel(sc, state.Moved{Units: e.piled(sc, o.Units), Path: way, How: "retreat", Rule: "9.0"})
+	}
+	e.drown(sc, q, o.Units)
+	return true
+}
+
+// drown destroys units that are forced over a lake out of a hex.
+func (e *Engine) drown(sc *state.Scratch, q state.Question, units []order.UnitID) {
+	rule := string(cite(e.def.Rules.Terrain, "9.0b"))
+	sc.Do(state.Noted{What: drowned, Side: q.Side, Hex: sc.Piece(units[0]).At.Hex, Units: units, Rule: rule})
+	e.destroy(sc, rule, units...)
+	e.without(sc, q, units)
+}
+
+// doomed are the hexes out of which a retreat that is owed leads over a lake alone.
+func (e *Engine) doomed(st *state.State, q state.Question) []hex.Hex {
+	if !e.lakes || q.Kind != "retreat" {
+		return nil
+	}
+	var out []hex.Hex
+	s := &state.Sight{}
+	e.Look(s, st, q.Side)
+	for _, id := range q.Units {
+		if p := st.Piece(id); p.OnMap() && !slices.Contains(out, p.At.Hex) && len(flight{&choice{e: e, s: s}, p.At.Hex, q.N}.lakes(p.At.Hex)) > 0 {
+			out = append(out, p.At.Hex)
+		}
+	}
+	return out
+}
+
+// safest is the answer to a retreat for one who never answers: a retreat that nobody dies
+// of, or else to hold all of it.
+func (e *Engine) safest(s *state.Sight) (order.Order, bool) {
+	most := 1
+	if e.lakes {
+		most = 50 // of so many ways one is dry, or hardly any is
+	}
+	retreats := e.orders(s, "retreat", nil, most, nil)
+	for _, o := range retreats {
+		if offer, d := e.Offer(s, o.Verb, e.Picks(o)); d == nil && !offer.Fatal {
+			return o, true
+		}
+	}
+	if hold := (order.Order{Verb: "hold", N: s.Owed.N}); e.Legal(s, hold) == nil {
+		return hold, true
+	}
+	if len(retreats) == 0 {
+		return order.Order{}, false
+	}
+	return retreats[0], true
+}
