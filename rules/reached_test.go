@@ -91,6 +91,7 @@ var rare = map[string][]string{
 	"few retreats have nothing but lakes behind them": {"told drowned 9.0b", "told drowned afb 1.3a", "told lost afb 1.3a"},
 	"area L lies far from where most play":            {"told area-held afb 5.0", "told area-lost afb 5.0"},
 	"who retreats into a zone is mostly alone":        {"asked 9.0d", "refused 9.0d"},
+	"most who hold have one answer to what it costs":  {"asked 9.2"},
 	"most retreats are of one hex, or of one way":     {"refused 9.1b", "refused 9.1c", "refused 9.1d", "refused 9.0e"},
 	"the whole edge must be closed":                   {"told lost 5.0c"},
 	"who moves rarely crowds too many together":       {"told lost 4.0a", "asked 4.0a", "told lost afb 1.5", "asked afb 1.5", "order remove"},

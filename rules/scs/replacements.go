@@ -10,8 +10,9 @@ import (
 	"grognard/rules/view"
 )
 
-// returned flags a unit that a replacement has brought back in this phase.
-const returned = "returned"
+// replaced flags a unit on which a replacement was spent in this phase. Its spelling is
+// that of games which began when only those brought back had it.
+const replaced = "returned"
 
 // drawing is what the dice of a draw are for.
 const drawing = "draw"
@@ -190,11 +191,9 @@ func doneReplace(c *choice) []breach {
 }
 
 // mayRestore is what keeps a unit from being turned over to full strength: afb 1.11:
-// it must be reduced and in supply now; enemy zones do not matter. afb 1.10: garrisons
-// are not rebuilt.
-//
-// RULING: afb 1.11: Trace supply is traced at the moment of the replacement, and the
-// marker of the last supply phase does not matter.
+// it must be reduced and in trace supply; enemy zones do not matter. SCS 12.1b: a unit is
+// in supply until a supply phase marks it, and out of it until one takes the marker away.
+// afb 1.10: garrisons are not rebuilt.
 func (c *choice) mayRestore(p *state.Piece) []breach {
 	rule, unit := view.Rule(c.e.def.Rules.Replacements), c.e.name(p.ID)
 	if !p.OnMap() {
@@ -208,18 +207,21 @@ func (c *choice) mayRestore(p *state.Piece) []breach {
 	if p.Steps >= c.e.def.Units[p.ID].Steps {
 		out = append(out, breach{rule, view.T("deny.full-strength", "unit", unit)})
 	}
-	if !c.supplied(p.At.Hex) {
-		out = append(out, breach{rule, view.T("deny.not-supplied", "hex", p.At.Hex)})
+	if p.Marks.Has(oos) {
+		out = append(out, breach{rule, view.T("deny.out-of-supply", "unit", unit)})
 	}
 	return out
 }
 
-// mayReturn is what keeps a unit from returning to a hex: afb 1.11: it lies in
-// supply, outside enemy zones, and in it or beside it stands a friend that no
-// replacement has just brought back. A friend in the hex does not lift a zone there.
+// mayReturn is what keeps a unit from returning to a hex: afb 1.11: a supply line can be
+// traced to it now, it lies outside enemy zones, and in it or beside it stands a friend on
+// whom no replacement was spent in this phase. A friend in the hex does not lift a zone
+// there.
 //
-// RULING: afb 1.11: Who was turned over to full strength stood on the map already, and
-// so is a friend to return to.
+// RULING: afb 1.11, 12.1b: A hex is in trace supply when a line can be traced to it at that
+// moment; a unit on the map is when it carries no out-of-supply marker.
+// RULING: afb 1.11: Who was turned over to full strength has just been replaced, and is no
+// friend to return to in that phase, as little as who was drawn.
 // RULING: afb 1.5, afb 1.11: Returning units may overstack as they are placed, because they
 // are placed as reinforcements are.
 func (c *choice) mayReturn(h hex.Hex) []breach {
@@ -252,7 +254,7 @@ func (c *choice) mayReturn(h hex.Hex) []breach {
 // befriended says whether a friend to return to stands in a hex or beside it.
 func (c *choice) befriended(h hex.Hex) bool {
 	friendly := func(h hex.Hex) bool {
-		return slices.ContainsFunc(c.s.Stack(h), func(p *state.Piece) bool { return !p.Flags.Has(returned) })
+		return slices.ContainsFunc(c.s.Stack(h), func(p *state.Piece) bool { return !p.Flags.Has(replaced) })
 	}
 	if friendly(h) {
 		return true
@@ -305,11 +307,12 @@ func (e *Engine) replace(sc *state.Scratch, o order.Order, _ dice.Roller) error 
 	if q == nil {
 		e.spend(sc, sc.Phase().Side)
 		e.restore(sc, id, rule)
+		sc.Do(state.Flagged{Units: o.Units, Flag: replaced})
 		return sc.Err()
 	}
 	sc.Do(state.Answered{ID: q.ID})
 	e.restore(sc, id, rule)
 	e.travel(sc, state.Moved{Units: o.Units, Path: []hex.Hex{o.Hex}, How: "return", Rule: rule})
-	sc.Do(state.Flagged{Units: o.Units, Flag: returned})
+	sc.Do(state.Flagged{Units: o.Units, Flag: replaced})
 	return sc.Err()
 }
