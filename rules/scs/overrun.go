@@ -202,15 +202,15 @@ func (c *choice) checkOverrunTarget(target hex.Hex) []breach {
 }
 
 // overrunGround: SCS 6.0c: a hex that costs at most two points to enter, zones
-// and roads (6.1d) aside; in 1.8 the hexside counts. Where a chart says of a
-// terrain whether it can be overrun, it has the last word on it: a dearer one
+// and roads (6.1d) aside; in 1.8 the hexside counts. Where a row of the chart says
+// whether its terrain can be overrun, it has the last word on it: a dearer one
 // that it allows counts as two points (afb 1.3a).
 //
-// RULING: 6.0c: Where a terrain chart says of a terrain whether it can be overrun,
-// that decides, whatever the terrain costs.
+// RULING: 6.0c: Where a row of a terrain chart says whether its terrain can be overrun, that decides,
+// whatever the terrain costs; where it is silent, the two points hold.
 func (e *Engine) overrunGround(side order.Side, from, target hex.Hex) bool {
 	rows, limit, cost := e.def.Charts[side], overrunPoints*e.def.Scale, 0
-	for _, k := range e.def.Kinds(target) {
+	for _, k := range e.underfoot(side, target) {
 		switch row := rows[k]; {
 		case row.Prohibited, row.Overrun == nil && row.All, row.Overrun != nil && !*row.Overrun:
 			return false
@@ -219,9 +219,6 @@ func (e *Engine) overrunGround(side order.Side, from, target hex.Hex) bool {
 		default:
 			cost = max(cost, min(row.Move, limit))
 		}
-	}
-	if cost == 0 {
-		cost = rows[e.def.Ground].Move
 	}
 	for _, k := range e.def.Borders[hex.Between(from, target)] {
 		row := rows[k]

@@ -2,6 +2,7 @@ package scs
 
 import (
 	"fmt"
+	"slices"
 
 	"grognard/rules/hex"
 	"grognard/rules/modules"
@@ -91,7 +92,7 @@ func (l land) measure(into route.Step, borders, roads []string) route.Step {
 // ground.
 func (e *Engine) ground(side order.Side, h hex.Hex) (cost int, all, closed bool) {
 	chart := e.def.Charts[side]
-	for _, k := range e.def.Kinds(h) {
+	for _, k := range e.underfoot(side, h) {
 		row := chart[k]
 		all, closed = all || row.All, closed || row.Prohibited
 		cost = max(cost, row.Move)
@@ -99,10 +100,18 @@ func (e *Engine) ground(side order.Side, h hex.Hex) (cost int, all, closed bool)
 	if all {
 		return 0, true, closed
 	}
-	if cost == 0 {
-		cost = chart[e.def.Ground].Move
-	}
 	return cost, false, closed
+}
+
+// underfoot is the kinds of terrain in a hex, with the map's common ground where the
+// chart gives none of them a cost.
+func (e *Engine) underfoot(side order.Side, h hex.Hex) []string {
+	kinds, chart := e.def.Kinds(h), e.def.Charts[side]
+	costs := func(kind string) bool { return chart[kind].Move > 0 || chart[kind].All || chart[kind].Prohibited }
+	if slices.ContainsFunc(kinds, costs) {
+		return kinds
+	}
+	return append(slices.Clone(kinds), e.def.Ground)
 }
 
 // edge is the step between two hexes; ok is false when they do not touch.
