@@ -15,6 +15,11 @@
 //	    - blue: "/move units:b1 path:10.11"
 //	      shows: {cost: 3}
 //
+// Beside the keys that every reader of the format knows there are some for cases of our
+// own: cites and instead, all that a refusal cites and what it suggests; within, hexes in
+// which a unit may be set up; if-controlled, that a unit waits for its entry area; strikes,
+// the air strikes at hand, where they are not as many as the ratings that air gives.
+//
 // A case goes through the same parser and engine as a command on Discord, and
 // sees the game through its owners' views, like everybody. Limits: a case plays
 // one game of a module that ships with the program.

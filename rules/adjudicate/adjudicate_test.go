@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"grognard/rules/adjudicate"
+	"grognard/rules/modules"
 )
 
 const shared = "../../../shared/adjudication"
@@ -86,6 +87,9 @@ func TestMistakes(t *testing.T) {
 		"a suggestion accepted":   {head + "  phase: blue combat\n  play:\n    - blue: \"/end\"\n      instead: \"/end\"\n", []string{"line 9", "refused"}},
 		"refused at all":          {head + "  phase: blue combat\n  play:\n    - red: \"/end\"\n", []string{"line 9", "1.0"}},
 		"shows something else":    {fmt.Sprintf(fight, "[3, 4]") + "      shows: {odds: \"2:1\"}\n", []string{"line 10", "1:1", "2:1"}},
+		"ratings without strikes": {head + "  phase: blue combat\n  air: {blue: {regular: 3}}\n", []string{"no air strikes"}},
+		"strikes of no side":      {strings.Replace(head, "drill", "afb", 1) + "  phase: german combat\n  strikes: {blue: {regular: 3}}\n", []string{"blue"}},
+		"strikes of no kind":      {head + "  phase: blue combat\n  strikes: {blue: {heavy: 3}}\n", []string{"line 8", "heavy"}},
 		"shows another column":    {fmt.Sprintf(fight, "[3, 4]") + "      shows: {column: \"1:1+\"}\n", []string{"line 10", "1:1+"}},
 		"table without a column":  {head + "  phase: blue combat\n  table: {\"5:1+\": {7: NR}}\n", []string{"5:1+"}},
 		"shows no result":         {fmt.Sprintf(fight, "[3, 4]") + "      shows: {result: D1A1}\n", []string{"line 11", "D1A1"}},
@@ -177,4 +181,26 @@ func write(t *testing.T, content string) string {
 		t.Fatal(err)
 	}
 	return file
+}
+
+// The ratings of air strikes are in no published text, so the module's are estimates. No
+// case depends on them: each that strikes says by which ratings.
+func TestNoCaseDependsOnEstimatedRatings(t *testing.T) {
+	for _, rating := range []int{0, 6} {
+		def, err := modules.Load("afb")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for side, force := range def.Air {
+			if !force.Estimate {
+				t.Fatalf("the ratings of %s are known: this test has had its day", side)
+			}
+			force.Regular, force.Breakdown = rating, rating
+			def.Air[side] = force
+		}
+		var told strings.Builder
+		if adjudicate.RunWith(&told, map[string]*modules.Definition{"afb": def}, "../modules/afb/cases") > 0 {
+			t.Errorf("with ratings of %d:\n%s", rating, &told)
+		}
+	}
 }

@@ -2,6 +2,7 @@ package adjudicate
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,7 +27,8 @@ type Case struct {
 	turn    int
 	phase   view.Phase
 	control map[hex.Hex]order.Side
-	units   []unit // nil: the module's set-up
+	units   []unit                            // nil: the module's set-up
+	strikes map[order.Side]modules.AirNumbers // how many are at hand, where it is said
 	stocks  []view.Stock
 	dice    []int
 	steps   []step
@@ -109,6 +111,7 @@ func readCase(n node) (*Case, error) {
 		"terrain": c.readTerrain,
 
 		"air":          c.readAir,
+		"strikes":      c.readStrikes,
 		"replacements": c.readReplacements,
 		"play":         func(n node) (err error) { c.steps, err = each(n, readStep); return err },
 		"expect":       c.readExpect,
@@ -118,6 +121,7 @@ func readCase(n node) (*Case, error) {
 	}
 	c.edit.Edition = version
 	c.edit.Control = c.control
+	c.fleet()
 	if c.Name == "" || c.Module == "" || c.turn < 1 || c.phase.Name == "" {
 		return c, n.mistake("a case needs name, module, turn and phase")
 	}
@@ -240,16 +244,48 @@ func column(n node) (map[int]chart.Result, error) {
 	return out, keyed(n, roll, node.result, func(r int, res chart.Result) { out[r] = res })
 }
 
-// readAir reads the air strikes that a side has at hand.
+// readAir reads the ratings of a side's air strikes. How many the side has at hand is
+// said with strikes; where a case says nothing of it, it is as many as the ratings are.
 func (c *Case) readAir(n node) error {
-	return keyed(n, pair.sideName, func(n node) (s view.Stock, err error) {
-		err = n.fields(map[string]func(node) error{
-			"regular": into(&s.Strikes, node.whole), "breakdown": into(&s.Breakdowns, node.whole)})
-		return s, err
-	}, func(by order.Side, s view.Stock) {
-		has := c.stock(by)
-		has.Strikes, has.Breakdowns = s.Strikes, s.Breakdowns
-	})
+	c.edit.Air = map[order.Side]modules.AirNumbers{}
+	return keyed(n, pair.sideName, readAirNumbers, func(s order.Side, r modules.AirNumbers) { c.edit.Air[s] = r })
+}
+
+// readStrikes reads the air strikes that a side has at hand.
+func (c *Case) readStrikes(n node) error {
+	c.strikes = map[order.Side]modules.AirNumbers{}
+	return keyed(n, pair.sideName, readAirNumbers, func(s order.Side, r modules.AirNumbers) { c.strikes[s] = r })
+}
+
+// readAirNumbers reads a number for regular air strikes and one for breakdowns.
+func readAirNumbers(n node) (r modules.AirNumbers, err error) {
+	number := func(to **int) func(node) error {
+		return func(n node) error {
+			v, err := n.whole()
+			*to = &v
+			return err
+		}
+	}
+	err = n.fields(map[string]func(node) error{"regular": number(&r.Regular), "breakdown": number(&r.Breakdown)})
+	return r, err
+}
+
+// fleet is what the air strikes of a case's sides come to as its phase begins.
+func (c *Case) fleet() {
+	at := maps.Clone(c.edit.Air)
+	if at == nil {
+		at = map[order.Side]modules.AirNumbers{}
+	}
+	maps.Copy(at, c.strikes)
+	for _, s := range slices.Sorted(maps.Keys(at)) {
+		has := c.stock(s)
+		if n := at[s].Regular; n != nil {
+			has.Strikes = *n
+		}
+		if n := at[s].Breakdown; n != nil {
+			has.Breakdowns = *n
+		}
+	}
 }
 
 // readReplacements reads the replacements that a side has at hand.

@@ -372,6 +372,7 @@ func (d *Definition) Clone() *Definition {
 		c.Charts[s] = maps.Clone(t)
 	}
 	c.Combat.Rows = maps.Clone(d.Combat.Rows)
+	c.Air = maps.Clone(d.Air)
 	c.Units = maps.Clone(d.Units)
 	c.Roster = slices.Clone(d.Roster)
 	return &c

@@ -25,7 +25,12 @@ type Edit struct {
 	Units   []Counter                       // in place of set-up and arrivals; nil keeps them
 	Results map[string]map[int]chart.Result // by the heading of the column and roll
 	Terrain map[string]Effects              // rows of the charts, for every side
+	Air     map[order.Side]AirNumbers       // of air strikes, in place of the module's
 }
+
+// AirNumbers is a number for regular air strikes and one for breakdowns, each nil where
+// nothing is said of it.
+type AirNumbers struct{ Regular, Breakdown *int }
 
 // Counter is a unit of a case. Steps lost and marks are not of the counter but of
 // a position.
@@ -65,6 +70,7 @@ func (d *Definition) With(e Edit) (*Definition, error) {
 	ed.holders(e.Supply, e.Control)
 	ed.results(e.Results)
 	ed.terrain(e.Terrain)
+	ed.air(e.Air)
 	if e.Units != nil {
 		ed.units(e.Units)
 	}
@@ -72,7 +78,7 @@ func (d *Definition) With(e Edit) (*Definition, error) {
 		return nil, errors.Join(ed.errs...)
 	}
 	h := sha256.New()
-	fmt.Fprint(h, d.Hash, ed.d.Edition, ed.d.Scale, ed.d.Terrain, ed.d.Water, ed.d.Ways, ed.d.Sources, ed.d.Control, ed.d.Units, ed.d.Combat)
+	fmt.Fprint(h, d.Hash, ed.d.Edition, ed.d.Scale, ed.d.Terrain, ed.d.Water, ed.d.Ways, ed.d.Sources, ed.d.Control, ed.d.Units, ed.d.Combat, ed.d.Air)
 	h.Sum(ed.d.Hash[:0])
 	return ed.d, nil
 }
@@ -215,6 +221,23 @@ func (ed *editor) terrain(m map[string]Effects) {
 				c[kind] = row
 			}
 		}
+	}
+}
+
+func (ed *editor) air(m map[order.Side]AirNumbers) {
+	for _, s := range slices.Sorted(maps.Keys(m)) {
+		force, flies := ed.d.Air[s]
+		if ed.expect(flies, "side %s has no air strikes", s); !flies {
+			continue
+		}
+		force.Estimate = force.Estimate && (m[s].Regular == nil || m[s].Breakdown == nil)
+		if n := m[s].Regular; n != nil {
+			force.Regular = *n
+		}
+		if n := m[s].Breakdown; n != nil {
+			force.Breakdown = *n
+		}
+		ed.d.Air[s] = force
 	}
 }
 

@@ -1,0 +1,14 @@
+package adjudicate
+
+import (
+	"io"
+
+	"grognard/rules/modules"
+)
+
+// RunWith runs cases with games changed for a test, and says how many failed.
+func RunWith(w io.Writer, games map[string]*modules.Definition, paths ...string) (failed int) {
+	s := session{w: w, games: games}
+	s.run(paths)
+	return s.failed
+}
