@@ -8,6 +8,9 @@ import (
 	"grognard/rules/scs"
 )
 
+// Revision is the revision of the rulings that matches are played by.
+const Revision = rulebook.Revision
+
 // Rulebooks are the lists of paragraphs that the program knows: the series' first,
 // then those of the games that have rules of their own.
 func Rulebooks() ([]rulebook.Book, error) {

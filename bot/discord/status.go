@@ -20,7 +20,7 @@ func (b *bot) status(ctx context.Context, a ask) ([]message, error) {
 	lines := []string{s.title(t, v.Board()), s.seats(t), s.waiting(t, v.Board())}
 	lines = append(lines, s.gone(v.Board())...)
 	lines = append(lines, s.places(t, v.Board())...)
-	lines = append(lines, s.module(t), s.dice(t))
+	lines = append(lines, s.module(t), s.rulings(t), s.dice(t))
 	return page[view.Public]{text: strings.Join(lines, "\n")}.messages(nil), nil
 }
 
@@ -64,6 +64,14 @@ func (s speech) module(t referee.Table) string {
 		words += " " + s.say("table.overlaid")
 	}
 	return words
+}
+
+// rulings is by which revision of the rulings the game is played.
+func (s speech) rulings(t referee.Table) string {
+	if t.Rulings == t.RulingsNow {
+		return s.say("table.rulings", "now", t.RulingsNow)
+	}
+	return s.say("table.rulings-since", "now", t.RulingsNow, "begun", t.Rulings)
 }
 
 // places is who holds which places worth victory points, a line for each side.

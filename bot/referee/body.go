@@ -30,6 +30,7 @@ type opened struct {
 	Hash       string  `json:"hash"` // SHA-256 of the module's bytes, in hex digits
 	Scenario   string  `json:"scenario"`
 	Commitment string  `json:"commitment"`
+	Rulings    int     `json:"rulings,omitempty"` // the revision of the rulings; 0 in games before the second
 	Start      start   `json:"start"`
 	Joined     *joined `json:"joined,omitempty"` // the opener's seat
 }

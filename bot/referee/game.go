@@ -28,6 +28,7 @@ type frame struct {
 	Scenario   string    `json:"scenario"`
 	Start      start     `json:"start"`
 	Commitment string    `json:"commitment"`
+	Rulings    int       `json:"rulings,omitempty"`
 	Seats      []player  `json:"seats"` // in the order of play
 	Started    bool      `json:"started"`
 	Told       uint64    `json:"told"`  // the last row that ended a phase
@@ -88,6 +89,7 @@ func (g *game) follow(s step) {
 	switch {
 	case b.Opened != nil:
 		g.Scenario, g.Commitment, g.Start = b.Opened.Scenario, b.Opened.Commitment, b.Opened.Start
+		g.Rulings = b.Opened.Rulings
 		for _, side := range g.def.Sides {
 			g.Seats = append(g.Seats, player{Side: side.ID})
 		}
@@ -146,6 +148,7 @@ func (g *game) roller(order [32]byte) dice.Roller {
 
 func (g *game) table() Table {
 	t := Table{Game: g.kept.ID, Channel: g.kept.Channel, Title: g.def.Title, Scenario: g.Scenario,
+		Rulings: max(g.Rulings, 1), RulingsNow: rules.Revision,
 		Module: hex.EncodeToString(g.kept.Module[:]), Overlaid: g.def.Overlaid, Started: g.Started, Over: g.over, Commitment: g.Commitment, Since: g.Since}
 	if sc, ok := g.def.Scenario(g.Scenario); ok && sc.Name != "" {
 		t.Scenario = sc.Name

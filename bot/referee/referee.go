@@ -72,6 +72,8 @@ type Table struct {
 	Scenario   string
 	Module     string // the hash of its module's files, in hex digits
 	Overlaid   bool   // an owner's files lie over those of the module
+	Rulings    int    // the revision of the rulings that the game began with
+	RulingsNow int    // and the one that it is played by
 	Seats      []Seat // in the order of play
 	Started    bool
 	Over       bool

@@ -91,7 +91,7 @@ func (r *Referee) genesis(o Opening) (*modules.Definition, []byte, *opened, erro
 		return nil, nil, nil, err
 	}
 	hash := sha256.Sum256(module.blob)
-	g := &opened{Module: o.Module, Hash: hex.EncodeToString(hash[:]), Scenario: scenario.ID, Start: startOf(set)}
+	g := &opened{Module: o.Module, Hash: hex.EncodeToString(hash[:]), Scenario: scenario.ID, Rulings: rules.Revision, Start: startOf(set)}
 	if o.Side != "" {
 		if !def.Plays(o.Side) {
 			return nil, nil, nil, ErrNoSide
