@@ -95,8 +95,9 @@ func (c *Case) position(def *modules.Definition) (rules.Position, error) {
 	if err != nil {
 		return pos, err
 	}
-	// RULING: afb 5.0: A case plays by the units that set-up and orders of arrival name:
-	// it says what stands where, and draws nothing for it.
+	// RULING: afb 5.0: A case plays by the units that set-up and orders of arrival name, and
+	// draws none from the cup. For: a case says what stands where, and its dice are for what
+	// it plays. Against: 5.0 has the Soviet infantry drawn from a cup before anybody sets up.
 	pos.Cup = nil
 	pos.Turn, pos.Phase, pos.Stocks = c.turn, c.phase, c.stocks
 	for _, s := range c.stocks {

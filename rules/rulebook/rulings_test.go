@@ -19,9 +19,13 @@ import (
 
 var update = flag.Bool("update", false, "write rulings.txt anew")
 
-// ruling is a doubtful point as a comment states it: "RULING: 9.1c, 9.1d: …", to the
-// end of the paragraph or to the next ruling.
-var ruling = regexp.MustCompile(`^RULING: ([^:]+): ([A-Z].*\.)$`)
+// ruling is a doubtful point as a comment states it: "RULING: 9.1c, 9.1d: How it is ruled.
+// For: what speaks for it. Against: what speaks against it.", to the end of the paragraph
+// or to the next ruling.
+var ruling = regexp.MustCompile(`^RULING: ([^:]+): ([A-Z].*\.) For: (.*\.) Against: (.*\.)$`)
+
+// headline is the most characters in which a ruling is said.
+const headline = 240
 
 // The list of rulings is what the comments say, each under paragraphs of the books,
 // in the order of these.
@@ -48,8 +52,11 @@ func TestRulings(t *testing.T) {
 	for _, r := range rulings {
 		m := ruling.FindStringSubmatch(r)
 		if m == nil {
-			t.Errorf("not of the form RULING: paragraph: A sentence.: %s", r)
+			t.Errorf("not of the form RULING: paragraph: A sentence. For: … Against: …: %s", r)
 			continue
+		}
+		if len(m[2]) > headline {
+			t.Errorf("said in %d characters, more than %d: %s", len(m[2]), headline, m[2])
 		}
 		for _, cited := range strings.Split(m[1], ", ") {
 			if !slices.Contains(order, cited) {
@@ -66,9 +73,10 @@ func TestRulings(t *testing.T) {
 	}
 	slices.SortStableFunc(rulings, func(a, b string) int { return place(a) - place(b) })
 	var want strings.Builder
-	fmt.Fprint(&want, "Where the rules leave a doubt, and how the program rules:\n\n")
+	fmt.Fprintf(&want, "Where the rules leave a doubt, and how the program rules, with what the books say\nfor and against it. Revision %d.\n", rulebook.Revision)
 	for _, r := range rulings {
-		fmt.Fprintln(&want, strings.TrimPrefix(r, "RULING: "))
+		m := ruling.FindStringSubmatch(r)
+		fmt.Fprintf(&want, "\n%s: %s\n    for: %s\n    against: %s\n", m[1], m[2], m[3], m[4])
 	}
 	if *update {
 		if err := os.WriteFile("rulings.txt", []byte(want.String()), 0o644); err != nil {

@@ -43,8 +43,9 @@ func mayGo(q *state.Question, id order.UnitID) int {
 // stillToGo drops from an advance who is gone, has retreated or may go no
 // further, and says whether anybody is left.
 //
-// RULING: 9.0a, 10.0: Who retreated in a fight does not advance in it, even where he
-// still stands beside the emptied hex, because the result threw him back.
+// RULING: 9.0a, 10.0: Who retreated in a fight does not advance in it, even if he still stands
+// beside the emptied hex. For: 9.0a has all units of the side retreat, and a result throws
+// them back. Against: 10.0 lets any unit that was involved advance.
 func (e *Engine) stillToGo(sc *state.Scratch, q state.Question) (state.Question, bool) {
 	out := q
 	out.Units, out.Left, out.N = nil, nil, 0

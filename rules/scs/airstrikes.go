@@ -99,8 +99,9 @@ func (c *choice) has(what string) int { return c.s.Tally(state.Of(what, c.s.Side
 
 // whenAirBreak: afb 1.9b: air strikes are split as they are rolled for.
 //
-// RULING: afb 1.9b: The moment of the roll lasts as long as the phase that it begins,
-// because nothing that happens in this phase can depend on how the strikes are split.
+// RULING: afb 1.9b: Air strikes may be split as long as the reinforcement phase lasts in which
+// they were rolled. For: nothing that happens in this phase can depend on how they are split.
+// Against: 1.9b has it done at the moment of the roll.
 func whenAirBreak(c *choice) []breach {
 	return c.inPhase(c.verb.rule(), c.e.def.ArrivalPhase(c.s.Side))
 }
@@ -152,7 +153,9 @@ func (e *Engine) airBreak(sc *state.Scratch, o order.Order, _ dice.Roller) error
 
 // whenAirStrike: afb 1.9: each side strikes in phases of its own, with what it has.
 //
-// RULING: afb 1.9: An air strike ends nobody's movement, because no unit moves (3.0).
+// RULING: afb 1.9: An air strike ends nobody's movement. For: no unit moves in it, and 3.0
+// speaks of moving units. Against: 3.0 has each unit finish before the next, and a strike may
+// come between.
 func whenAirStrike(c *choice) []breach {
 	rule := view.Rule(c.e.def.Rules.Air)
 	out := c.inPhase(rule, c.e.def.Air[c.s.Side].Phases...)
@@ -233,8 +236,9 @@ func doneAirStrike(c *choice) []breach {
 
 // airStrike: afb 1.9: what is named is used up, whatever comes of it.
 //
-// RULING: afb 1.9a: When the hex is empty no more dice are rolled against it; the
-// strikes that are left of the order are used up all the same.
+// RULING: afb 1.9a: Strikes named against a hex that the first of them has emptied are used up
+// without a die. For: 1.9 has all strikes on a hex named before the first is resolved, and
+// each used once. Against: nothing says that a strike without a target is spent.
 func (e *Engine) airStrike(sc *state.Scratch, o order.Order, r dice.Roller) error {
 	side, what, n := sc.Phase().Side, state.Strikes, o.N
 	sc.Do(state.Flagged{Hex: o.Hex, Flag: struck})
@@ -282,8 +286,9 @@ func (e *Engine) strike(sc *state.Scratch, side order.Side, o order.Order, r dic
 // rollKills: afb 1.9a: each success, also one against units that are disorganised
 // already, rolls a die for each unit; on a 5 or 6 it loses a step.
 //
-// RULING: afb 1.9a: The kill rolls of a strike are thrown together and read from the
-// top of the stack down.
+// RULING: afb 1.9a: The kill rolls of a strike are thrown together and read from the top of
+// the stack down. For: 1.9a has a roll for each unit, and some order is needed to read them
+// by. Against: it says that the rolls are separate and names no order.
 func (e *Engine) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dice.Roller) error {
 	rule := e.def.Rules.Strikes
 	faces, err := sc.Roll(r, len(stack), killRoll, rule)
@@ -310,8 +315,12 @@ func (e *Engine) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r
 // barrage: afb 1.3b: what terrain adds to the die of an air strike; of several kinds
 // the one best for the target.
 //
-// RULING: afb 1.3a: Terrain counts by the chart of the side that strikes.
-// RULING: afb 1.9a: Hexsides do not modify an air strike, because none is crossed.
+// RULING: afb 1.3a: Terrain counts against an air strike by the chart of the side that
+// strikes. For: 1.3a gives each side a chart for what it does. Against: the terrain lies under
+// the other side's units. The two charts agree on it.
+// RULING: afb 1.9a: Hexsides do not modify an air strike. For: a strike crosses none; 1.9a
+// modifies the roll for the target's terrain. Against: 1.3b says that the effects of hex and
+// hexside add up, though of combat.
 func (e *Engine) barrage(side order.Side, h hex.Hex) (n int, kind string) {
 	for i, k := range e.def.Kinds(h) {
 		if b := e.def.Charts[side][k].Barrage; i == 0 || b > n {
@@ -324,8 +333,9 @@ func (e *Engine) barrage(side order.Side, h hex.Hex) (n int, kind string) {
 // flown tells what is noted of air strikes. What lies under the top of a stack shows
 // in nothing but the dice.
 //
-// RULING: fog of war: The dice of kill rolls are open, and how many units they are
-// for; which unit under a top has lost a step is its owner's to know.
+// RULING: fog of war: Everybody sees how many kill rolls hit, and only the owner which unit
+// under a top lost a step. For: dice are thrown openly, and of an enemy stack only the top may
+// be looked at. Against: at a table the counter would be seen to be turned over.
 func (t *teller) flown(ev state.Noted) {
 	force := t.e.def.Air[ev.Side]
 	l := view.Line{Rule: view.Rule(ev.Rule)}

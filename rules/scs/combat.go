@@ -89,6 +89,10 @@ func (c *choice) attackInVain(target hex.Hex) []breach {
 }
 
 // mayAttackHex is what keeps a unit from attacking a hex.
+//
+// RULING: 2.1c: In 1.7 too a unit that has lost its zone for the moment, as a disorganised one
+// has, may attack. For: 1.8 says so, and a game that halves its attack (afb 1.7) means it to.
+// Against: 2.1c lets a unit attack only what is in its zone, and it has none.
 func (c *choice) mayAttackHex(p *state.Piece, target hex.Hex) []breach {
 	n := c.e.name(p.ID)
 	var out []breach
@@ -185,9 +189,13 @@ func (e *Engine) worse(a, b state.Reckoned) bool {
 
 // columnOf is the column that odds are read in, -1 left of the first.
 //
-// RULING: 7.4: Odds beyond the last column are brought back to it before they are
-// shifted. Odds left of the first column stay there, whatever the shift.
-// RULING: 7.4: Against a defence of 0 the odds are those of the last column.
+// RULING: 7.4: Odds beyond the last column are brought back to it before they are shifted;
+// odds left of the first stay there, whatever the shift. For: 7.4 limits odds to the columns
+// that are printed, and left of them no die is rolled. Against: it does not say which of the
+// two comes first.
+// RULING: 7.4: Against a defence of 0 the odds are those of the last column. For: any strength
+// is more than any multiple of none. Against: 7.4 divides by the smaller number, which cannot
+// be done.
 func (e *Engine) columnOf(r state.Reckoned) int {
 	i, ok := e.def.Combat.Column(r.Odds, r.Shift)
 	if !ok {
@@ -244,8 +252,9 @@ func (e *Engine) attackOf(p *state.Piece, target hex.Hex, kind string, r *state.
 // defenceOf: a unit's part in the defence. SCS 7.2d (1.8): who retreated into a
 // hex that was not yet attacked adds nothing to it.
 //
-// RULING: 7.2d: In 1.7, which says nothing of it, a unit that retreated into a hex not
-// yet attacked counts there as in 1.8.
+// RULING: 7.2d: In 1.7 too a unit that retreated into a hex not yet attacked adds nothing to
+// its defence and suffers the result. For: 1.8 says so, and 7.2d of 1.7 has units attacked
+// only once. Against: 1.7 does not say what becomes of the hex.
 func (e *Engine) defenceOf(p *state.Piece, kind, fight string, r *state.Reckoned) chart.Fraction {
 	if fight == attackFight && p.Flags.Has(defended) && p.Flags.Has(retired) {
 		r.Modifiers = append(r.Modifiers, state.Modifier{Unit: p.ID, Rule: "7.2d", Why: retired})

@@ -21,10 +21,13 @@ func (e *Engine) fromCup(id order.UnitID) bool {
 // drawSetUp: afb 5.0: before anybody sets up, units are drawn for the places in the
 // set-up that name one of their types.
 //
-// RULING: afb 5.0: In the cup is every unit of the types drawn that the scenario names,
-// in the set-up or later. Who begins reduced is whoever is drawn for that place.
-// RULING: afb 5.0: All other units stand by the designations that are printed. A player
-// may take others of their type, but they have the same values.
+// RULING: afb 5.0: In the cup lies every unit of the drawn types that the scenario names, and
+// whoever is drawn for the place of a reduced unit begins reduced. For: 5.0 has the Soviet
+// infantry drawn because its values vary, and the set-up says which places are reduced.
+// Against: it does not say whether those that arrive later lie in the same cup.
+// RULING: afb 5.0: All other units stand by the designations that are printed. For: 5.0 lets
+// the player choose among units of a type because their values are identical. Against: so he
+// could have another of the type stand there; it would change nothing.
 func (e *Engine) drawSetUp(sc *state.Scratch, r dice.Roller) error {
 	if len(e.def.Cup) == 0 {
 		return nil
@@ -98,6 +101,11 @@ func (e *Engine) fill(sc *state.Scratch, places, cup []order.UnitID, r dice.Roll
 
 // drawOne picks one of n at random: the fewest dice that have n outcomes are thrown,
 // and again when their number is too high. One of one needs no die.
+//
+// RULING: afb 1.11, afb 5.0: A unit is drawn by the fewest dice that have as many outcomes as
+// there are units, read as digits to the base of six, and thrown again when the number is too
+// high. For: each unit is as likely as any other, and everybody can check it. Against: the
+// book has counters drawn from a cup.
 func drawOne(sc *state.Scratch, r dice.Roller, n int, purpose, rule string) (int, error) {
 	thrown, outcomes := 0, 1
 	for outcomes < n {

@@ -19,7 +19,10 @@ type edition struct {
 
 // editions of the series rules.
 //
-// RULING: 1.0: Edition 1.6 plays as 1.7, but for reinforcements that stay overstacked, because its summary contradicts nothing else there.
+// RULING: 1.0: Edition 1.6 plays as 1.7, but for reinforcements, which may stay overstacked
+// longer. For: 1.7 says of itself that it is 1.6 with its errata put right, and the French
+// summary of 1.6 contradicts it in this alone. Against: the summary leaves out much that 1.6
+// may have had otherwise.
 var editions = map[string]edition{
 	"1.8": {oneAtATime: true, oneHexStays: true, noDelay: true, zoneOverrun: "2.1b", sideCounts: true, avoidFirst: true, advanceLimits: true, lateOverstack: true},
 	"1.7": {alongEdge: true, zoneOverrun: "6.0", marksCover: true},

@@ -17,6 +17,10 @@ func (e *Engine) features() []verb {
 // comeDue: afb 1.1: what the order of arrival brings as a side's phase of
 // reinforcements begins: the roll for air strikes, then who arrives and the
 // replacements, then the roll for the withdrawal.
+//
+// RULING: afb 1.1, afb 2.1: As reinforcements begin the air roll comes before the roll for the
+// withdrawal. For: the orders of arrival list them so. Against: neither paragraph names the
+// other.
 func (e *Engine) comeDue(sc *state.Scratch, f state.Frame, r dice.Roller) error {
 	if err := e.rollStrikes(sc, f, r); err != nil {
 		return err

@@ -19,8 +19,9 @@ import (
 // stands: the units committed and the whole defending stack are open until the fight
 // is over.
 //
-// RULING: fog of war: What a fight shows is open to everybody who looks on, until its
-// last advance is over: the odds that are told would give it away.
+// RULING: fog of war: What a fight shows is open to everybody who looks on, until its last
+// advance is over. For: the odds are told, and would give the units away. Against: the fog of
+// war lets a player examine a stack only to calculate the odds.
 func (e *Engine) seen(st *state.State, viewer order.Side, p *state.Piece) bool {
 	if owns(viewer, p) {
 		return true
@@ -96,10 +97,11 @@ func (e *Engine) counter(p *state.Piece) view.Counter {
 
 // piles are the units off the map. The order of arrival is printed.
 //
-// RULING: fog of war: What dies is seen to die, so both sides may look through the
-// dead of both.
-// RULING: afb 5.0: Who has been drawn at random shows to his own side alone until he
-// lies on top of a stack, and the cup shows to it too, which knows what is not in it.
+// RULING: fog of war: Both sides may look through the dead of both. For: what dies is seen to
+// die. Against: the fog of war says nothing of the dead pile.
+// RULING: afb 5.0: Who has been drawn at random is known to his own side alone until he lies
+// on top of a stack. For: the owner draws and places his units; the enemy may look at tops.
+// Against: an open cup would show both sides what is left in it.
 func (e *Engine) piles(st *state.State, viewer order.Side) []view.Pile {
 	var out []view.Pile
 	add := func(pile view.Pile, p *state.Piece, known bool) {

@@ -82,8 +82,9 @@ func doneGarrison(c *choice) []breach {
 // hex, with the unit's markers. Who gives the last step goes to the dead; the garrison
 // holds the hex. Nobody's movement begins or ends by it.
 //
-// RULING: afb 1.10: A garrison is as open as the counters that are left of it: everybody
-// is told where one is made. Whose step it was is told as any step that is lost.
+// RULING: afb 1.10: Everybody is told where a garrison is made, and only the owner whose step
+// it was, unless that unit is seen. For: the counters that are left are open, and a lost step
+// under a top is not. Against: 1.10 says nothing of what the enemy sees.
 func (e *Engine) garrison(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	parent, rule := sc.Piece(o.Units[0]), e.def.Rules.Garrisons
 	id, _ := e.freeGarrison(sc.Pieces, parent.Side)

@@ -42,10 +42,11 @@ func (e *Engine) overLake(side order.Side, from, to hex.Hex) bool {
 // would do but for the lake, where no other hex is left. SCS 9.0b by itself would have it
 // pay with steps.
 //
-// RULING: afb 1.3a, 9.0b: Units to which no hex is left but one over a lake may still
-// hold (9.2), which is what they do when nobody answers; if they retreat they are
-// destroyed. Where it comes up after a first hex, or when others of the force have gone,
-// nobody can hold any more, and they are destroyed.
+// RULING: afb 1.3a, 9.0b: Units to which no hex is left but one over a lake hold for steps or
+// are destroyed; if nobody answers they hold. For: the note below the terrain chart destroys
+// who is forced to retreat over one, and 9.2 lets a force hold before it goes. Where it comes
+// up after a first hex, or when others of the force have gone, nobody can hold any more.
+// Against: 9.0b would have them lose a step for each hex that they cannot retreat.
 func (f flight) lakes(at hex.Hex) []hex.Hex {
 	e, s := f.c.e, f.c.s
 	if !e.lakes || len(f.ways(at)) > 0 {

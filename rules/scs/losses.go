@@ -12,9 +12,10 @@ import (
 // The kinds of losses. The steps of a combat result and those taken to hold
 // (9.2) are bound by 8.0a and 8.0b; the others are the owner's free choice.
 //
-// RULING: 8.0a, 8.0b, 9.2: Steps lost to hold are chosen like those of the result:
-// the strongest unit first, everybody once before anybody twice. Steps lost in a
-// retreat (9.0b, 9.0d) are its owner's choice among the units that made it.
+// RULING: 8.0a, 8.0b, 9.2: Steps lost to hold are chosen like those of the result; steps lost
+// on the retreat are their owner's choice among the units that made it. For: 9.2 turns hexes
+// into step losses, which 8.0a and 8.0b govern; 9.0b and 9.0d leave theirs to the owner.
+// Against: 9.2 may mean that they too are his to choose.
 const (
 	lossResult  = "result"
 	lossHold    = "hold"
@@ -63,7 +64,9 @@ func newToll(e *Engine, s *state.Sight) tollTaker {
 
 // strongest says whether a unit is the strongest, or one of several.
 //
-// RULING: 8.0a: Of several units that are equally strong the owner chooses.
+// RULING: 8.0a: Of several units that are equally strong the owner chooses which loses the
+// first step. For: 8.0a wants the strongest, and 8.0c leaves the rest to the owner. Against:
+// nothing.
 func (t tollTaker) strongest(p *state.Piece) bool {
 	return !slices.ContainsFunc(t.alive, func(o *state.Piece) bool { return t.raw(o) > t.raw(p) })
 }

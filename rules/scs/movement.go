@@ -26,7 +26,9 @@ func (c *choice) barred(p *state.Piece) []breach {
 	if c.s.Phase().Name == exploitation {
 		// SCS 2.1b, 11.0b: who begins exploitation in an enemy zone stays.
 		// RULING: 3.1e, 11.0b: In 1.7 too a unit that begins exploitation in an enemy zone
-		// has not even its one hex, as 1.8 makes clear.
+		// does not move even one hex. For: 2.1b and 11.0b say that it cannot move, and 1.8
+		// adds to 3.1e that it stays. Against: 3.1e of 1.7 says that zones have no effect on
+		// the one hex.
 		if p.Flags.Has(inZone) {
 			why := view.T("deny.began-in-zone", "unit", c.e.name(p.ID))
 			out = append(out, breach{"2.1b", why}, breach{"11.0b", why})
@@ -65,8 +67,9 @@ func (c *choice) together(p *state.Piece) []breach {
 // setOut: SCS 3.0 (1.8): a unit ends its movement before the next one begins, so that
 // of units named together all have set out or none has.
 //
-// RULING: 3.0: In 1.8 a unit on its way takes along no unit that has not moved yet,
-// because that one's movement would begin before its own is over.
+// RULING: 3.0: In 1.8 a unit on its way takes along no unit that has not moved yet. For: 3.0
+// has one unit or stack finish before the next begins. Against: units of one hex may be called
+// a stack, whichever way they came there.
 func (c *choice) setOut(p *state.Piece) []breach {
 	if c.e.ed.oneAtATime && len(c.units) > 0 && (c.units[0].Used > 0) != (p.Used > 0) {
 		return []breach{{"3.0", view.T("deny.not-set-out", "unit", c.e.name(p.ID), "other", c.e.name(c.units[0].ID))}}
@@ -244,7 +247,9 @@ func (c *choice) allowances() int {
 // matter. In exploitation only those use it who may move then (11.0c, barred). Of a
 // stack those need it who cannot pay (3.1d).
 //
-// RULING: 3.1e: The one hex is for a unit that has spent nothing in the phase.
+// RULING: 3.1e: The one hex that a unit can always move is for a unit that has spent nothing
+// in the phase. For: 3.1e is for a unit that could not move at all. Against: it says always,
+// whatever the cost, and does not speak of points spent.
 func (c *choice) mayCreep(x route.Step, cost int) bool {
 	return !slices.ContainsFunc(c.units, func(u *state.Piece) bool {
 		return (x.All || c.e.left(u) < cost) && (u.Used > 0 || c.e.printed(u).Move <= 0)

@@ -120,8 +120,9 @@ func (c *choice) mayFight(p *state.Piece) []breach {
 		out = append(out, breach{markRule(m), view.T("deny.marked-no-attack", "unit", c.e.name(p.ID), "mark", m.Name)})
 	}
 	// SCS 7.2e: no printed attack, no attack.
-	// RULING: 7.2e: In 1.7 too a unit without a printed attack strength does not attack,
-	// as 1.8 makes clear.
+	// RULING: 7.2e: In 1.7 too a unit without a printed attack strength does not attack. For:
+	// 1.8 says so, and a strength that is not printed is not a strength of 0. Against: 7.2e of
+	// 1.7 lets units of no combat value take part with others.
 	if c.e.printed(p).Attack < 0 {
 		out = append(out, breach{"7.2e", view.T("deny.no-attack-factor", "unit", c.e.name(p.ID))})
 	}
@@ -164,8 +165,9 @@ func doneOverrun(c *choice) []breach { return append(needHex(c), c.needStrength(
 // checkOverrunTarget: the enemy's hex beside the units, its terrain, what was
 // overrun before, and the stack that overruns.
 //
-// RULING: 4.0a, 6.1e: An overrun from an overstacked hex is refused and nothing dies:
-// at a table the units would go back and move again.
+// RULING: 4.0a, 6.1e: An overrun from an overstacked hex is refused, and nothing dies. For:
+// 4.0a of 1.8 has the units go back and move again, and 6.1e forbids such an overrun. Against:
+// 4.0a enforces the limit at the instant of an overrun, elsewhere by eliminating units.
 func (c *choice) checkOverrunTarget(target hex.Hex) []breach {
 	from := c.units[0].At.Hex
 	x, ok := c.e.edge(c.s.Side, from, target)
@@ -206,8 +208,10 @@ func (c *choice) checkOverrunTarget(target hex.Hex) []breach {
 // whether its terrain can be overrun, it has the last word on it: a dearer one
 // that it allows counts as two points (afb 1.3a).
 //
-// RULING: 6.0c: Where a row of a terrain chart says whether its terrain can be overrun, that decides,
-// whatever the terrain costs; where it is silent, the two points hold.
+// RULING: 6.0c: Where a row of a terrain chart says whether its terrain can be overrun, that
+// decides, whatever the terrain costs; where it is silent, the two points hold. For: 1.3a of
+// Autumn for Barbarossa calls its Light Woods an exception to 6.0c, which so holds for the
+// rest. Against: 6.0c speaks of the cost alone, and knows no column for overruns.
 func (e *Engine) overrunGround(side order.Side, from, target hex.Hex) bool {
 	rows, limit, cost := e.def.Charts[side], overrunPoints*e.def.Scale, 0
 	for _, k := range e.underfoot(side, target) {

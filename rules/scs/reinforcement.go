@@ -26,6 +26,11 @@ const (
 // due says whether a unit is to enter now. SCS 5.0: who is due is judged as the phase
 // begins. A unit that waits for the control of its entry area (afb 5.0, area L) is due on
 // the first turn that begins with it held.
+//
+// RULING: 5.0, afb 5.0: Who is due is judged as the phase begins; an entry area that is taken
+// later in it serves from the next turn on. For: reinforcements are placed at that moment.
+// Against: the note on area L has its units arrive on the first turn in which it is
+// controlled.
 func (e *Engine) due(s *state.Sight, p *state.Piece) bool {
 	return p.At.Box == state.Coming && e.expected(s, p) && !p.Flags.Has(unheld) && !p.Flags.Has(missed)
 }
@@ -51,6 +56,11 @@ func (e *Engine) judgeArrivals(sc *state.Scratch, f state.Frame) {
 // shutOut: SCS 5.0: reinforcements are placed as the movement phase begins. In 1.7 and
 // 1.6 who was not placed before the first unit moves or overruns waits for the next turn;
 // in 1.8, where nobody moves before, nobody is left.
+//
+// RULING: 5.0: In 1.7 and 1.6 reinforcements may be held back, and who is not placed before
+// the first unit moves waits for the next turn. For: only 1.8 says that they cannot be
+// delayed, and both place them as the phase begins. Against: 1.7 places them in their entry
+// turn, and speaks of no other.
 func (e *Engine) shutOut(sc *state.Scratch) {
 	f := sc.Phase()
 	if f.Name != e.def.ArrivalPhase(f.Side) {
@@ -70,6 +80,10 @@ func (e *Engine) shutOut(sc *state.Scratch) {
 // arrivalsFirst: SCS 5.0 (1.8): reinforcements are placed as the phase begins and cannot
 // be held back, so where a game has no phase for them nothing moves before the last of
 // them that finds a hex.
+//
+// RULING: 5.0: Reinforcements come in before anything else moves. For: they are placed as the
+// movement phase begins and start their movement then, and 1.8 forbids to delay them. Against:
+// placing and moving are one phase, and nothing is said of the order among units.
 func (c *choice) arrivalsFirst() []breach {
 	if f := c.s.Phase(); f.Side != c.s.Side || f.Name != c.e.def.ArrivalPhase(f.Side) {
 		return nil
@@ -95,6 +109,10 @@ func (c *choice) stillToCome() []view.Name {
 }
 
 // expected says whether the order of arrival brings whoever has a unit's place by now.
+//
+// RULING: afb 5.0: An entry area belongs to whoever controls the hex that carries its letter.
+// For: the series has reinforcements enter in the hex with the designation (5.0), and control
+// is of hexes (13.0). Against: units may enter in any hex of the area.
 func (e *Engine) expected(s *state.Sight, p *state.Piece) bool {
 	if p.Due > s.Turn || !p.Waits {
 		return p.Due <= s.Turn
@@ -132,9 +150,10 @@ func (e *Engine) entryHexes(s *state.Sight, p *state.Piece) []hex.Hex {
 // elsewhere says which hexes stand in for a blocked entry hex: in 1.8 the edge
 // hexes within ten hexes of it, in 1.7 those within ten along the map's edge.
 //
-// RULING: 5.0c: In 1.7 the ten hexes are counted along the edge of the map, from edge
-// hex to edge hex and round corners; in 1.8 as distance, because its text has them
-// within ten hexes of the entry hex.
+// RULING: 5.0c: In 1.7 the ten hexes for blocked reinforcements are counted along the map's
+// edge; in 1.8 as distance from the entry hex. For: 1.7 has them at or within ten hexes along
+// the edge, 1.8 in edge hexes within ten of the entry hex. Against: both may mean the same
+// count.
 func (e *Engine) elsewhere(entry hex.Hex) func(hex.Hex) bool {
 	g := e.def.Grid
 	switch {
@@ -239,8 +258,10 @@ func (c *choice) notDue(p *state.Piece) []breach {
 // reinforce: SCS 5.0, 5.0b: placed at no cost, supplied, with the whole movement
 // allowance to spend. 5.0a: they may overstack as they enter.
 //
-// RULING: 2.1b, 6.0: Who enters the map in the movement phase in an enemy zone began
-// movement in it, and so does not overrun in that phase.
+// RULING: 2.1b, 6.0: Who enters the map in the movement phase in an enemy zone began movement
+// in it, and does not overrun in that phase. For: 5.0 places reinforcements as the phase
+// begins, and 6.0 bars who begins in a zone. Against: 5.0c says that zones have no effect on
+// their placement.
 func (e *Engine) reinforce(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	e.travel(sc, state.Moved{Units: e.combatOnTop(sc.State, o.Units), Path: []hex.Hex{o.Hex}, How: "enter", Rule: "5.0"})
 	f := sc.Phase()
@@ -256,7 +277,9 @@ func (e *Engine) reinforce(sc *state.Scratch, o order.Order, _ dice.Roller) erro
 // loseBlocked: SCS 5.0c (1.8): reinforcements for which no hex is free as they are
 // to be placed (5.0: when the phase begins) are eliminated.
 //
-// RULING: 5.0c: In 1.8 reinforcements for a hex on the map are lost too when the enemy holds all within five hexes of it: they have nowhere to go and cannot be delayed (5.0).
+// RULING: 5.0c: In 1.8 reinforcements for a hex on the map are lost too when the enemy holds
+// all within five hexes of it. For: they have nowhere to go, and 5.0 forbids to delay them.
+// Against: 5.0c eliminates only those that enter at the edge.
 func (e *Engine) loseBlocked(sc *state.Scratch, f state.Frame) {
 	if !e.ed.noDelay || f.Name != e.def.ArrivalPhase(f.Side) {
 		return

@@ -93,8 +93,8 @@ func (e *Engine) cup(pieces []state.Piece, side order.Side) []order.UnitID {
 
 // draw: afb 1.11: the choice to draw comes first, and what is drawn must be placed.
 //
-// RULING: afb 1.11: What lies in the cup was seen to die, and so everybody sees what is
-// drawn from it.
+// RULING: afb 1.11: Everybody sees what is drawn from the cup of the dead. For: what lies in
+// it was seen to die. Against: drawing at random is no reason to show it.
 func (e *Engine) draw(sc *state.Scratch, _ order.Order, r dice.Roller) error {
 	side, rule := sc.Phase().Side, e.def.Rules.Replacements
 	e.spend(sc, side)
@@ -218,12 +218,16 @@ func (c *choice) mayRestore(p *state.Piece) []breach {
 // whom no replacement was spent in this phase. A friend in the hex does not lift a zone
 // there.
 //
-// RULING: afb 1.11, 12.1b: A hex is in trace supply when a line can be traced to it at that
-// moment; a unit on the map is when it carries no out-of-supply marker.
-// RULING: afb 1.11: Who was turned over to full strength has just been replaced, and is no
-// friend to return to in that phase, as little as who was drawn.
-// RULING: afb 1.5, afb 1.11: Returning units may overstack as they are placed, because they
-// are placed as reinforcements are.
+// RULING: afb 1.11, 12.1b: A unit on the map is in trace supply while it carries no
+// out-of-supply marker; a hex is when a line can be traced to it at that moment. For: 12.1b
+// keeps a unit in supply, or out of it, until the next supply phase; a hex carries no marker.
+// Against: 1.11 uses the same words for both.
+// RULING: afb 1.11: Who was just turned over to full strength is no friend to return to in
+// that phase, as little as who was drawn. For: 1.11 excludes friends that were just replaced,
+// and turning over is a use of a replacement. Against: such a unit stood on the map already.
+// RULING: afb 1.5, afb 1.11: Units that return by a replacement may be overstacked as they are
+// placed. For: they come onto the map in the reinforcement phase, as reinforcements do, which
+// 1.5 lets overstack. Against: 1.5 names reinforcements alone.
 func (c *choice) mayReturn(h hex.Hex) []breach {
 	rule := view.Rule(c.e.def.Rules.Replacements)
 	var out []breach
@@ -278,11 +282,12 @@ func (c *choice) supplied(h hex.Hex) bool {
 // mustReplace: afb 1.11: replacements that can be used are used; only the others are
 // kept for later turns.
 //
-// RULING: afb 1.11: A replacement can be used when a unit can be turned over now or a
-// drawn one could be placed. It is kept when the cup is empty, or no hex could take a
-// unit, and whoever is reduced is out of supply.
-// RULING: fog of war, afb 1.11: Who keeps replacements shows by it that no unit of his,
-// seen or not, has a use for them: the rule does not let him choose.
+// RULING: afb 1.11: A replacement can be used when a unit can be turned over or one could be
+// drawn and placed; otherwise it is kept. For: 1.11 has those used that can be used. Against:
+// it lets the excess be kept only when the cup is empty and nobody is reduced.
+// RULING: fog of war, afb 1.11: Who keeps replacements shows by it that no unit of his has a
+// use for them, seen or not. For: the rule leaves him no choice, and what is left lies beside
+// the map. Against: it tells of units that lie under a top.
 func (c *choice) mustReplace() []breach {
 	if c.atHand() <= 0 {
 		return nil

@@ -42,8 +42,9 @@ func doneHold(c *choice) []breach {
 
 // hold: SCS 9.2: a step for each hex held, owed before the rest of the retreat.
 //
-// RULING: 9.2: Hexes are held for all of a side's units in the fight, before any of
-// them goes; the steps for them are lost before the rest retreats.
+// RULING: 9.2: Hexes are held for all of a side's units in the fight, before any of them goes;
+// the steps for them are lost before the rest retreats. For: 9.2 has steps affect single units
+// and hexes the entire force. Against: it does not say in which order the two are done.
 func (e *Engine) hold(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	q := *sc.Owed()
 	sc.Do(state.Noted{What: "held", Side: q.Side, Hex: q.Hex, N: o.N, Rule: "9.2"})
@@ -88,8 +89,9 @@ func (b burden) less(o burden) bool {
 // move into; the map's edge closes as prohibited terrain does (3.3c). 9.1b: each hex is
 // farther from where the retreat began.
 //
-// RULING: 9.0b: An attacker may retreat into the hex that the defender has just left,
-// because no paragraph closes it to him.
+// RULING: 9.0b: An attacker may retreat into the hex that the defender has just left. For:
+// 9.0b closes only what a unit could not move into, and the defender carries out his result
+// first. Against: it leads toward the enemy.
 func (f flight) open(at, to hex.Hex) []breach {
 	s, e := f.c.s, f.c.e
 	x, ok := e.edge(s.Side, at, to)
@@ -130,8 +132,9 @@ func (f flight) ways(at hex.Hex) []hex.Hex {
 
 // toward: SCS 9.1c: toward a supply source.
 //
-// RULING: 9.1c: A hex is toward supply when it is nearer, in hexes, to at least one
-// usable source of its side than the hex before.
+// RULING: 9.1c: A hex is toward supply when it is nearer, in hexes, to at least one usable
+// source of its side than the hex before. For: 9.1c asks for the direction of a source, any of
+// which will do. Against: a line that is cut or a road round a swamp would make it longer.
 func (f flight) toward(at, to hex.Hex) bool {
 	s := f.c.s
 	for _, src := range s.Def.Sources[s.Side] {
@@ -159,9 +162,10 @@ func (f flight) weigh(at, to hex.Hex, k int) burden {
 // avoids: SCS 9.1d (1.8): to keep out of an enemy zone a unit may go against
 // 9.1c.
 //
-// RULING: 9.1d: In 1.8 a unit may leave the way toward supply only into a hex free of
-// enemy zones, and only where each hex toward supply lies in one: else it could do
-// both.
+// RULING: 9.1d: In 1.8 a unit may leave the way toward supply only into a hex free of enemy
+// zones, and only where each hex toward supply lies in one. For: 9.1d lets it break 9.1c in
+// order to avoid zones, for which there must be one to avoid. Against: it may mean that
+// avoiding comes first on the whole of the way.
 func (f flight) avoids(at, to hex.Hex) bool {
 	return !f.c.s.InZone(to) && !slices.ContainsFunc(f.ways(at), func(h hex.Hex) bool { return f.toward(at, h) && !f.c.s.InZone(h) })
 }
@@ -347,10 +351,13 @@ func (e *Engine) crowd(sc *state.Scratch, h hex.Hex) {
 // that stand elsewhere give its owner a choice, to hold for all (9.2), so it waits
 // until one of them goes.
 //
-// RULING: 9.0b, 9.2: Where one of several attacking stacks cannot retreat, its owner
-// may still hold for the whole force; once another has gone, it loses its steps.
-// RULING: 3.3c, 9.0b: Nobody is forced off the map or over a prohibited hexside: each
-// hex that a stack cannot retreat costs it a step.
+// RULING: 9.0b, 9.2: Where one of several attacking stacks cannot retreat, its owner may still
+// hold for the whole force; once another has gone, it loses its steps. For: 9.2 is decided for
+// the force before it goes, 9.0b by the stack that cannot. Against: 9.0b knows no choice.
+// RULING: 3.3c, 9.0b: Nobody is forced off the map or over a prohibited hexside: each hex that
+// a stack cannot retreat costs it a step. For: 9.0b has such units lose steps instead.
+// Against: map B and 3.3c speak of units that are forced off and destroyed. A game's chart may
+// say otherwise, as on lakes.
 func (e *Engine) cornered(sc *state.Scratch, q state.Question) bool {
 	alive := slices.DeleteFunc(slices.Clone(q.Units), func(id order.UnitID) bool { return !sc.Piece(id).OnMap() })
 	stacks := e.byHex(sc, alive)

@@ -94,6 +94,10 @@ func New(d *modules.Definition) (*Engine, error) {
 
 // cite is the game's own paragraph on a matter, or the series' where it has none.
 // SCS precedence, 12.1c: where both speak, the game's rule is the one that holds.
+//
+// RULING: precedence, 12.1c: In 1.7 too a game's own paragraph outranks the series' wherever
+// they contradict each other. For: 1.8 says so of all its rules. Against: 12.1c of 1.7 stands
+// among the rules of supply.
 func cite(own string, series view.Rule) view.Rule { return cmp.Or(view.Rule(own), series) }
 
 // markRule is the paragraph by which a marker has its effects.
@@ -152,8 +156,9 @@ func (e *Engine) mayAttack(p *state.Piece) (modules.Mark, bool) {
 // allowance is a unit's movement allowance in 1/Scale (3.1b). Markers multiply
 // it; the product is rounded once, to whole points.
 //
-// RULING: rounding, 12.2: A movement allowance that markers multiply is rounded once,
-// when all of them have.
+// RULING: rounding, 12.2: A movement allowance that several markers halve is rounded once,
+// when all of them have. For: the rounding rule keeps fractions until the end. Against: it
+// speaks of combat.
 func (e *Engine) allowance(p *state.Piece) int {
 	f := chart.Whole(max(e.printed(p).Move, 0))
 	for _, m := range e.marks(p) {

@@ -52,9 +52,10 @@ func idsOf(stack []*state.Piece) []order.UnitID {
 // player-turn only a hex that somebody has entered otherwise counts at all. A game
 // may name its own phases (afb 1.5).
 //
-// RULING: 4.0a: In 1.8 a hex that a retreat has overstacked is first judged at the end
-// of its owner's next movement phase, unless somebody moves or advances into it
-// before.
+// RULING: 4.0a: In 1.8 a hex that a retreat has overstacked is first judged at the end of its
+// owner's next movement phase, unless somebody moves or advances into it before. For: 4.0a
+// puts off the elimination until then for overstacks by retreat. Against: it does not say what
+// becomes of who joins them.
 func (e *Engine) excess(f state.Frame, stack []*state.Piece) int {
 	over := len(stack) - e.limit()
 	if named := e.def.Stacking.Phases; len(named) > 0 {
@@ -95,8 +96,11 @@ const cameIn = "came-in"
 // mayCrowd says whether reinforcements of this turn may be overstacked at the end of a
 // phase. SCS 4.0a, 5.0a (1.6): as they arrive, but no longer at the end of the turn.
 //
-// RULING: 5.0a: In 1.6 reinforcements do not count toward the stacking limit before the
-// end of their side's exploitation phase, wherever they have gone meanwhile.
+// RULING: 5.0a: In 1.6 reinforcements do not count toward the stacking limit before the end of
+// their side's exploitation phase. For: the French summary lets them be overstacked when they
+// arrive, but no longer at the end of the turn. Against: 4.0a of 1.7 wants them split up by
+// the end of the movement phase; and the summary does not say whether they may be overstacked
+// where they have moved to.
 func (e *Engine) mayCrowd(f state.Frame) bool {
 	phases := e.def.Phases[f.Side]
 	return e.ed.longArrivals && slices.Index(phases, f.Name) < slices.Index(phases, exploitation)
@@ -121,7 +125,9 @@ func (e *Engine) tolerated(st *state.State, next state.Frame) []order.UnitID {
 // 1.7 the end of a phase judges both sides, so that an overstack by retreat does
 // not wait. It tells whether a stack was found.
 //
-// RULING: 4.0a: In 1.7, which names no penalty, units over the limit are lost as in 1.8.
+// RULING: 4.0a: In 1.7 units over the limit are lost as in 1.8, and the owner chooses. For:
+// 4.0a enforces the limit at each phase's end, and 1.8 says how. Against: 1.7 names no
+// penalty.
 func (e *Engine) askExcess(sc *state.Scratch, f state.Frame) bool {
 	for top := range sc.Tops() {
 		h := top.At.Hex

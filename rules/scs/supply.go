@@ -19,6 +19,10 @@ type conditions interface {
 
 // works says whether a supply source of a side serves it now. afb 1.8a: it has not
 // ceased for good; afb 5.0: an entry area may supply only the side that controls it.
+//
+// RULING: afb 1.8a, afb 5.0: Area L supplies the Germans only while they control it. For:
+// units arrive there only while they do, and supply comes the same way. Against: 1.8a has them
+// trace to any hex that is marked as their source.
 func works(g conditions, side order.Side, src modules.SupplySource) bool {
 	return !g.Marked(src.Hex, deadSource) && (src.While == hex.None || g.Controls(src.While) == side)
 }
@@ -28,8 +32,9 @@ func works(g conditions, side order.Side, src modules.SupplySource) bool {
 // friendly unit in a hex lifts the zones on it. The result tells, by
 // Grid.Index, which hexes a line can reach; one flood serves every unit.
 //
-// RULING: 12.1a: The supply source's own hex is part of the line: an enemy in it, or
-// an enemy zone on it without a friendly unit, closes it.
+// RULING: 12.1a: The supply source's own hex is part of the line: an enemy in it, or an enemy
+// zone on it without a friendly unit, closes it. For: 12.1a wants a path free of both between
+// unit and source. Against: between the two might leave out the source itself.
 func (e *Engine) supplied(st *state.State, side order.Side) []bool {
 	return e.trace(side, e.shut(st, side), st)
 }

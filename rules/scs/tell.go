@@ -310,8 +310,9 @@ func (t *teller) deed(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view
 // openText is of counters that come and go openly; ok is false where units went along
 // a path.
 //
-// RULING: fog of war, afb 1.11, afb 2.1a: Who comes back onto the map is seen, under a
-// top too: the counters that lie beside the map are open, and so is which of them leave.
+// RULING: fog of war, afb 1.11, afb 2.1a: Who comes back onto the map is seen, under a top
+// too. For: the counters that lie beside the map are open, and so is which of them leave.
+// Against: once under a top a unit is not to be looked at.
 func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) {
 	switch {
 	case ev.How == "lost" && ev.Rule == t.e.def.Rules.Garrisons:

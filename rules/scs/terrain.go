@@ -88,8 +88,9 @@ func (l land) measure(into route.Step, borders, roads []string) route.Step {
 // cost for, such as a village, stands on the other terrain, or else on the
 // map's common ground.
 //
-// RULING: 3.2a: A village or a city alone in its hex stands on the map's common
-// ground.
+// RULING: 3.2a: A village or a city alone in its hex stands on the map's common ground. For:
+// the chart has it cost what the other terrain of its hex costs. Against: there is no other
+// terrain in the hex.
 func (e *Engine) ground(side order.Side, h hex.Hex) (cost int, all, closed bool) {
 	chart := e.def.Charts[side]
 	for _, k := range e.underfoot(side, h) {

@@ -20,10 +20,13 @@ func (e *Engine) hasZone(p *state.Piece) bool {
 // in regular movement. The result tells, by Grid.Index, which hexes lie in the
 // zones of a side; 2.1g: several zones are as one.
 //
-// RULING: 2.0b: Whether a unit could move into a hex depends on the terrain alone, not
-// on its movement allowance.
-// RULING: fog of war: The zone of a stack is open to both sides, whatever lies under
-// its top, so that nothing hidden can refuse an order.
+// RULING: 2.0b: Whether a unit could move into a hex, and so has a zone there, depends on the
+// terrain alone and not on its movement allowance. For: 2.0b asks where it could move in
+// regular movement, and 3.1e always lets it go one hex. Against: a unit without an allowance
+// could not move at all.
+// RULING: fog of war: The zone of a stack is open to both sides, whatever lies under its top.
+// For: moves, retreats and supply lines depend on it, and a refusal must not tell what is
+// hidden. Against: it shows that some unit of the stack has a zone.
 func (e *Engine) zone(st *state.State, side order.Side) []bool {
 	out := make([]bool, e.def.Grid.Size())
 	e.project(out, st, side)
