@@ -108,6 +108,7 @@ func (b browser) becomes(name string) {
 // A newcomer opens the printed address, takes a seat, moves a unit by typing what
 // is suggested, ends the phase and sees the new map.
 func TestInTheBrowser(t *testing.T) {
+	t.Parallel()
 	b := browse(t)
 	p := start(t, t.TempDir(), func(w *world) { w.table.Observe, w.table.AnswerWithin = judge(t), patience })
 	b.do("open the page", chromedp.EmulateViewport(1280, 900), chromedp.Navigate(p.base), reads("Autumn for Barbarossa"))

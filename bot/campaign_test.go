@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"image/gif"
 	"regexp"
@@ -57,6 +58,8 @@ var sovietGoals = []string{
 	"34.13", "34.15", "33.03", "39.07", "36.15", "42.15", "39.04", "44.25", "30.14", "31.12", "31.08", "30.06",
 }
 
+var campaign = flag.Bool("campaign", false, "play a whole campaign of ten turns, which takes minutes")
+
 // campaignDice let the game show all that it has.
 const campaignDice = 4
 
@@ -64,9 +67,10 @@ const campaignDice = 4
 // what three people type and tap at the table. Everything that the game has of its
 // own comes about, and all that anybody was told is held against the log.
 func TestCampaign(t *testing.T) {
-	if testing.Short() {
-		t.Skip("ten turns take a minute, and ten under the race detector; TestWholeTurn goes the same ways")
+	if !*campaign {
+		t.Skip("ten turns take minutes: play them with -campaign; TestWholeTurn goes the same ways")
 	}
+	t.Parallel()
 	g := &game{sitting: sit(t, "campaign", campaignDice), did: map[string]int{}}
 	g.begin()
 	g.endOf(g.german, 1, "German reinforcements")

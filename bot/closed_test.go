@@ -11,6 +11,7 @@ import (
 // it once, without the secret: behind a button he sees his side, and others do
 // not.
 func TestClosedDirectMessages(t *testing.T) {
+	t.Parallel()
 	s := sit(t, "historical", 1)
 	if err := s.soviet.Settings(t.Context(), true, "en-US"); err != nil {
 		t.Fatal(err)

@@ -278,6 +278,7 @@ func (m *morgue) examine() (rows int) {
 // whose commit did not come is to be given again, one that was committed stands,
 // and what has to be told of it arrives, once.
 func TestKilled(t *testing.T) {
+	t.Parallel()
 	m := newMorgue(t)
 	anna, boris := m.german, m.soviet
 	m.live("")

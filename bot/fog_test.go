@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"sort"
+	"testing"
 
 	"grognard/render"
 	"grognard/rules/order"
@@ -101,6 +102,9 @@ func (h *history) hidden() (n int) {
 // where things happened; for everybody a close-up of a fight at once.
 func (h *history) pictures(all mail, phases int) {
 	h.t.Helper()
+	if testing.Short() { // as under the race detector, where a drawing takes ten times as long
+		return
+	}
 	painter, err := render.New()
 	if err != nil {
 		h.t.Fatal(err)

@@ -73,6 +73,7 @@ const kindDice = 2
 // The whole first game-turn of Autumn for Barbarossa, by what three people type
 // and tap at the table, and by nothing else.
 func TestWholeTurn(t *testing.T) {
+	t.Parallel()
 	g := &game{sitting: sit(t, "historical", kindDice), did: map[string]int{}}
 	g.begin()
 

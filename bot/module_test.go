@@ -33,6 +33,7 @@ func writeFile(t *testing.T, name, text string) {
 
 // An owner begins an overlay, looks it over, fills it in and looks at the map.
 func TestOwnersEvening(t *testing.T) {
+	t.Parallel()
 	for _, id := range modules.Embedded() {
 		t.Run(id, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "modules", id)
@@ -112,6 +113,7 @@ func switchOn(t *testing.T, name string) {
 
 // The commands for owners say what is wrong, and the status tells scripts.
 func TestOwnersMistakes(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	drill, picture := filepath.Join(dir, "drill"), filepath.Join(dir, "map.png")
 	writeFile(t, filepath.Join(drill, "units.yaml"), "types:\n  red-armour: {full: 8-6}\n  blue-armour: {ful: 8-6}\n")
@@ -145,6 +147,7 @@ func TestOwnersMistakes(t *testing.T) {
 
 // A true map may have what looks like a slip: lint says where, and that it can be played.
 func TestOwnersWarnings(t *testing.T) {
+	t.Parallel()
 	drill := filepath.Join(t.TempDir(), "drill")
 	writeFile(t, filepath.Join(drill, "map.yaml"), "ways:\n  - {name: Lane, kind: road, path: [\"1.05\", \"2.05\", \"3.06\"]}\n")
 	said := clean(t, drill)
@@ -156,6 +159,7 @@ func TestOwnersWarnings(t *testing.T) {
 // The program offers what lies in the modules folder; a game is opened with it, and
 // goes on with it when the folder holds it no more or a broken one.
 func TestModulesFolder(t *testing.T) {
+	t.Parallel()
 	data, own := t.TempDir(), t.TempDir()
 	writeFile(t, filepath.Join(own, "drill", "game.yaml"), "title: The Owner's Drill\n")
 	writeFile(t, filepath.Join(own, "afb", "units.yaml"), "types: {german-inf-div: {full: 8-9}}\n")

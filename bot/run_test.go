@@ -74,6 +74,7 @@ func (p *program) end(t *testing.T) {
 // Without any configuration there is a table with a game set up and both seats
 // open. A stop leaves the games fit to be opened, and the next start finds them.
 func TestStartStopStart(t *testing.T) {
+	t.Parallel()
 	data, channel := filepath.Join(t.TempDir(), "new", "grognard"), ""
 	for range 2 {
 		p := start(t, data)
@@ -128,6 +129,7 @@ func fails(t *testing.T, args ...string) string {
 
 // What is wrong at the start is said in a line that names it.
 func TestClearMessages(t *testing.T) {
+	t.Parallel()
 	busy, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

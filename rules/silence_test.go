@@ -141,6 +141,15 @@ func (w *witness) same(what string, a, b any) {
 	}
 }
 
+// often is how many times something passes before it is looked at again; in a long run a
+// quarter of them.
+func often(n int) int {
+	if *drillGames > 20 {
+		return n / 4
+	}
+	return n
+}
+
 func (w *witness) compare() {
 	w.t.Helper()
 	w.twins++
@@ -148,7 +157,7 @@ func (w *witness) compare() {
 		w.owing++
 	}
 	w.sameBoards("", w.p.m, w.twin)
-	if w.twins == 1 || w.twins%200 == 1 && !testing.Short() {
+	if w.twins%often(200) == 1 {
 		w.samePictures(w.p.m, w.twin, nil, nil)
 	}
 	a, okA := w.p.m.Default(w.observer)
@@ -364,7 +373,7 @@ func (w *witness) follow(m, twin *rules.Match, by order.Side, o order.Order) (*r
 	}
 	w.sameBoards(" after "+string(o.Verb), m, twin)
 	w.follows++
-	if len(own) > 0 && w.follows%900 == 0 && !testing.Short() && m.SameZones(twin, w.observer) {
+	if len(own) > 0 && w.follows%often(900) == 0 && m.SameZones(twin, w.observer) {
 		w.samePictures(m, twin, []view.Account{told}, []view.Account{toldTwin})
 	}
 	return m, twin
