@@ -97,7 +97,8 @@ func (c *Case) position(def *modules.Definition) (rules.Position, error) {
 	}
 	// RULING: afb 5.0: A case plays by the units that set-up and orders of arrival name, and
 	// draws none from the cup. For: a case says what stands where, and its dice are for what
-	// it plays. Against: 5.0 has the Soviet infantry drawn from a cup before anybody sets up.
+	// it plays. Against: afb 5.0 has the Soviet infantry drawn from a cup before anybody sets
+	// up.
 	pos.Cup = nil
 	pos.Turn, pos.Phase, pos.Stocks = c.turn, c.phase, c.stocks
 	for _, s := range c.stocks {

@@ -29,8 +29,9 @@ func (e *Engine) accentVerbs() []verb {
 // the side that may have it; the other side says whether it was earned.
 //
 // RULING: afb 3.1: The point for the accent is claimed once, in the last turn or when the game
-// is over, and the other side confirms or denies it. For: 3.1 gives the point for the entire
-// game, which only the other player has heard. Against: it names no moment and no judge.
+// is over, and the other side confirms or denies it. For: afb 3.1 gives the point for the
+// entire game, which only the other player has heard. Against: it names no moment and no
+// judge.
 func whenAccent(c *choice) []breach {
 	rule := view.Rule(c.e.def.Rules.Accent)
 	q := c.s.Owed

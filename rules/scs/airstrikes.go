@@ -101,7 +101,7 @@ func (c *choice) has(what string) int { return c.s.Tally(state.Of(what, c.s.Side
 //
 // RULING: afb 1.9b: Air strikes may be split as long as the reinforcement phase lasts in which
 // they were rolled. For: nothing that happens in this phase can depend on how they are split.
-// Against: 1.9b has it done at the moment of the roll.
+// Against: afb 1.9b has it done at the moment of the roll.
 func whenAirBreak(c *choice) []breach {
 	return c.inPhase(c.verb.rule(), c.e.def.ArrivalPhase(c.s.Side))
 }
@@ -237,7 +237,7 @@ func doneAirStrike(c *choice) []breach {
 // airStrike: afb 1.9: what is named is used up, whatever comes of it.
 //
 // RULING: afb 1.9a: Strikes named against a hex that the first of them has emptied are used up
-// without a die. For: 1.9 has all strikes on a hex named before the first is resolved, and
+// without a die. For: afb 1.9 has all strikes on a hex named before the first is resolved, and
 // each used once. Against: nothing says that a strike without a target is spent.
 func (e *Engine) airStrike(sc *state.Scratch, o order.Order, r dice.Roller) error {
 	side, what, n := sc.Phase().Side, state.Strikes, o.N
@@ -287,8 +287,8 @@ func (e *Engine) strike(sc *state.Scratch, side order.Side, o order.Order, r dic
 // already, rolls a die for each unit; on a 5 or 6 it loses a step.
 //
 // RULING: afb 1.9a: The kill rolls of a strike are thrown together and read from the top of
-// the stack down. For: 1.9a has a roll for each unit, and some order is needed to read them
-// by. Against: it says that the rolls are separate and names no order.
+// the stack down. For: afb 1.9a has a roll for each unit, and some order is needed to read
+// them by. Against: it says that the rolls are separate and names no order.
 func (e *Engine) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dice.Roller) error {
 	rule := e.def.Rules.Strikes
 	faces, err := sc.Roll(r, len(stack), killRoll, rule)
@@ -316,11 +316,11 @@ func (e *Engine) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r
 // the one best for the target.
 //
 // RULING: afb 1.3a: Terrain counts against an air strike by the chart of the side that
-// strikes. For: 1.3a gives each side a chart for what it does. Against: the terrain lies under
-// the other side's units. The two charts agree on it.
-// RULING: afb 1.9a: Hexsides do not modify an air strike. For: a strike crosses none; 1.9a
-// modifies the roll for the target's terrain. Against: 1.3b says that the effects of hex and
-// hexside add up, though of combat.
+// strikes. For: afb 1.3a gives each side a chart for what it does. Against: the terrain lies
+// under the other side's units. The two charts agree on it.
+// RULING: afb 1.9a: Hexsides do not modify an air strike. For: a strike crosses none; afb 1.9a
+// modifies the roll for the target's terrain. Against: afb 1.3b says that the effects of hex
+// and hexside add up, though of combat.
 func (e *Engine) barrage(side order.Side, h hex.Hex) (n int, kind string) {
 	for i, k := range e.def.Kinds(h) {
 		if b := e.def.Charts[side][k].Barrage; i == 0 || b > n {

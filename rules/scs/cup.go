@@ -22,12 +22,12 @@ func (e *Engine) fromCup(id order.UnitID) bool {
 // set-up that name one of their types.
 //
 // RULING: afb 5.0: In the cup lies every unit of the drawn types that the scenario names, and
-// whoever is drawn for the place of a reduced unit begins reduced. For: 5.0 has the Soviet
+// whoever is drawn for the place of a reduced unit begins reduced. For: afb 5.0 has the Soviet
 // infantry drawn because its values vary, and the set-up says which places are reduced.
 // Against: it does not say whether those that arrive later lie in the same cup.
-// RULING: afb 5.0: All other units stand by the designations that are printed. For: 5.0 lets
-// the player choose among units of a type because their values are identical. Against: so he
-// could have another of the type stand there; it would change nothing.
+// RULING: afb 5.0: All other units stand by the designations that are printed. For: afb 5.0
+// lets the player choose among units of a type because their values are identical. Against: so
+// he could have another of the type stand there; it would change nothing.
 func (e *Engine) drawSetUp(sc *state.Scratch, r dice.Roller) error {
 	if len(e.def.Cup) == 0 {
 		return nil

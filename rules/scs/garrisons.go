@@ -84,7 +84,7 @@ func doneGarrison(c *choice) []breach {
 //
 // RULING: afb 1.10: Everybody is told where a garrison is made, and only the owner whose step
 // it was, unless that unit is seen. For: the counters that are left are open, and a lost step
-// under a top is not. Against: 1.10 says nothing of what the enemy sees.
+// under a top is not. Against: afb 1.10 says nothing of what the enemy sees.
 func (e *Engine) garrison(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	parent, rule := sc.Piece(o.Units[0]), e.def.Rules.Garrisons
 	id, _ := e.freeGarrison(sc.Pieces, parent.Side)

@@ -209,9 +209,9 @@ func (c *choice) checkOverrunTarget(target hex.Hex) []breach {
 // that it allows counts as two points (afb 1.3a).
 //
 // RULING: 6.0c: Where a row of a terrain chart says whether its terrain can be overrun, that
-// decides, whatever the terrain costs; where it is silent, the two points hold. For: 1.3a of
-// Autumn for Barbarossa calls its Light Woods an exception to 6.0c, which so holds for the
-// rest. Against: 6.0c speaks of the cost alone, and knows no column for overruns.
+// decides, whatever the terrain costs; where it is silent, the two points hold. For: afb 1.3a
+// calls its Light Woods an exception to 6.0c, which so holds for the rest. Against: 6.0c
+// speaks of the cost alone, and knows no column for overruns.
 func (e *Engine) overrunGround(side order.Side, from, target hex.Hex) bool {
 	rows, limit, cost := e.def.Charts[side], overrunPoints*e.def.Scale, 0
 	for _, k := range e.underfoot(side, target) {

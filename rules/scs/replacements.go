@@ -221,13 +221,14 @@ func (c *choice) mayRestore(p *state.Piece) []breach {
 // RULING: afb 1.11, 12.1b: A unit on the map is in trace supply while it carries no
 // out-of-supply marker; a hex is when a line can be traced to it at that moment. For: 12.1b
 // keeps a unit in supply, or out of it, until the next supply phase; a hex carries no marker.
-// Against: 1.11 uses the same words for both.
+// Against: afb 1.11 uses the same words for both.
 // RULING: afb 1.11: Who was just turned over to full strength is no friend to return to in
-// that phase, as little as who was drawn. For: 1.11 excludes friends that were just replaced,
-// and turning over is a use of a replacement. Against: such a unit stood on the map already.
+// that phase, as little as who was drawn. For: afb 1.11 excludes friends that were just
+// replaced, and turning over is a use of a replacement. Against: such a unit stood on the map
+// already.
 // RULING: afb 1.5, afb 1.11: Units that return by a replacement may be overstacked as they are
 // placed. For: they come onto the map in the reinforcement phase, as reinforcements do, which
-// 1.5 lets overstack. Against: 1.5 names reinforcements alone.
+// afb 1.5 lets overstack. Against: afb 1.5 names reinforcements alone.
 func (c *choice) mayReturn(h hex.Hex) []breach {
 	rule := view.Rule(c.e.def.Rules.Replacements)
 	var out []breach
@@ -283,8 +284,8 @@ func (c *choice) supplied(h hex.Hex) bool {
 // kept for later turns.
 //
 // RULING: afb 1.11: A replacement can be used when a unit can be turned over or one could be
-// drawn and placed; otherwise it is kept. For: 1.11 has those used that can be used. Against:
-// it lets the excess be kept only when the cup is empty and nobody is reduced.
+// drawn and placed; otherwise it is kept. For: afb 1.11 has those used that can be used.
+// Against: it lets the excess be kept only when the cup is empty and nobody is reduced.
 // RULING: fog of war, afb 1.11: Who keeps replacements shows by it that no unit of his has a
 // use for them, seen or not. For: the rule leaves him no choice, and what is left lies beside
 // the map. Against: it tells of units that lie under a top.

@@ -21,8 +21,8 @@ type conditions interface {
 // ceased for good; afb 5.0: an entry area may supply only the side that controls it.
 //
 // RULING: afb 1.8a, afb 5.0: Area L supplies the Germans only while they control it. For:
-// units arrive there only while they do, and supply comes the same way. Against: 1.8a has them
-// trace to any hex that is marked as their source.
+// units arrive there only while they do, and supply comes the same way. Against: afb 1.8a has
+// them trace to any hex that is marked as their source.
 func works(g conditions, side order.Side, src modules.SupplySource) bool {
 	return !g.Marked(src.Hex, deadSource) && (src.While == hex.None || g.Controls(src.While) == side)
 }

@@ -56,16 +56,16 @@ func (e *Engine) rollWithdrawal(sc *state.Scratch, f state.Frame, r dice.Roller)
 // be drawn later. What is asked is about those that may come back.
 //
 // RULING: afb 2.1a: Units that are printed as exploit-capable withdraw, markers or not. For:
-// 2.1a removes them regardless of their situation. Against: the paragraphs on
-// markers take the capability away.
+// afb 2.1a removes them regardless of their situation. Against: the paragraphs on markers take
+// the capability away.
 // RULING: afb 2.1a: Everybody sees which units withdraw. For: the counters go off the map
 // openly, as those that die. Against: some of them lay under a top.
-// RULING: afb 2.1a: Units still to arrive do not withdraw, and arrive later. For: 2.1a removes
-// units from the map. Against: it speaks of all exploit-capable units, which may mean those to
-// come as well.
+// RULING: afb 2.1a: Units still to arrive do not withdraw, and arrive later. For: afb 2.1a
+// removes units from the map. Against: it speaks of all exploit-capable units, which may mean
+// those to come as well.
 // RULING: afb 2.1a: Where fewer units of a type leave than the rule returns, as many come back
-// as have left. For: 2.1a returns units of those removed; 2.1b leaves the dead where they are.
-// Against: the list of those that return gives fixed numbers.
+// as have left. For: afb 2.1a returns units of those removed; afb 2.1b leaves the dead where
+// they are. Against: the list of those that return gives fixed numbers.
 func (e *Engine) withdraw(sc *state.Scratch, side order.Side) {
 	var gone, eligible []order.UnitID
 	for i := range sc.Pieces {
@@ -139,9 +139,9 @@ func nextWithdraw(c *choice) []view.Pick {
 // that stayed on the map; enemy zones and the lack of supply do not matter.
 //
 // RULING: afb 2.1a: Units that come back stand beside one that stayed on the map, among no
-// enemies and in no prohibited terrain; they may overstack. For: 2.1a has them return beside a
-// unit still on the map; 3.3a and 3.2d hold, and they are placed as reinforcements are.
-// Against: it says that any such hex can be chosen, and nothing of stacking.
+// enemies and in no prohibited terrain; they may overstack. For: afb 2.1a has them return
+// beside a unit still on the map; 3.3a and 3.2d hold, and they are placed as reinforcements
+// are. Against: it says that any such hex can be chosen, and nothing of stacking.
 func (e *Engine) returns(s *state.Sight) []hex.Hex {
 	var out []hex.Hex
 	for i := range s.Own {
@@ -240,8 +240,8 @@ func (e *Engine) firstReturn(s *state.Sight) (order.Order, bool) {
 // stranded drops the question where to come back when there is nowhere, and says
 // whether it did.
 //
-// RULING: afb 2.1a: Who finds no hex to come back in does not come back. For: 2.1a names the
-// hexes, and gives no others. Against: it says that these units return.
+// RULING: afb 2.1a: Who finds no hex to come back in does not come back. For: afb 2.1a names
+// the hexes, and gives no others. Against: it says that these units return.
 func (e *Engine) stranded(sc *state.Scratch, q state.Question) bool {
 	if len(e.returns(e.look(sc, q.Side))) > 0 {
 		return false
