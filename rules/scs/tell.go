@@ -138,23 +138,26 @@ func (t *teller) tell(was before, ev state.Event) {
 // that units wait for (afb 5.0).
 func (t *teller) area(was order.Side, ev state.Controlled) {
 	for _, a := range t.e.def.Entry {
-		if a.Hexes[0] != ev.Hex || ev.Side != a.Side && was != a.Side || !t.matters(a) {
+		supply := ""
+		if slices.ContainsFunc(t.e.def.Sources[a.Side], func(s modules.SupplySource) bool { return s.While == a.Hexes[0] }) {
+			supply = "yes"
+		}
+		if a.Hexes[0] != ev.Hex || ev.Side != a.Side && was != a.Side || supply == "" && !t.awaited(a) {
 			continue
 		}
-		text := view.T("told.area-held", "side", a.Side, "area", a.Name, "hex", ev.Hex)
+		text := view.T("told.area-held", "side", a.Side, "area", a.Name, "hex", ev.Hex, "supply", supply)
 		if ev.Side != a.Side {
-			text = view.T("told.area-lost", "side", a.Side, "area", a.Name, "hex", ev.Hex)
+			text = view.T("told.area-lost", "side", a.Side, "area", a.Name, "hex", ev.Hex, "supply", supply)
 		}
 		t.all(view.Line{Text: text, Rule: cite(t.e.def.Rules.Cup, "5.0")})
 	}
 }
 
-// matters says whether anything depends on who controls an entry area.
-func (t *teller) matters(a modules.Area) bool {
-	return slices.ContainsFunc(t.e.def.Sources[a.Side], func(s modules.SupplySource) bool { return s.While == a.Hexes[0] }) ||
-		slices.ContainsFunc(t.st.Pieces, func(p state.Piece) bool {
-			return p.Waits && p.Area == a.Name && (p.At.Box == state.Coming || p.At.Box == state.Undrawn)
-		})
+// awaited says whether units wait for an entry area.
+func (t *teller) awaited(a modules.Area) bool {
+	return slices.ContainsFunc(t.st.Pieces, func(p state.Piece) bool {
+		return p.Waits && p.Area == a.Name && (p.At.Box == state.Coming || p.At.Box == state.Undrawn)
+	})
 }
 
 // noted tells of what changes nothing by itself.
