@@ -88,24 +88,34 @@ func (c *choice) arrivalsFirst() []breach {
 	if f := c.s.Phase(); f.Side != c.s.Side || f.Name != c.e.def.ArrivalPhase(f.Side) {
 		return nil
 	}
-	if units := c.stillToCome(); len(units) > 0 {
-		return []breach{{"5.0", view.T("deny.arrivals-first", "units", units)}}
+	if units := c.e.stillToCome(c.s); c.e.ed.noDelay && len(units) > 0 {
+		return []breach{{"5.0", view.T("deny.arrivals-first", "units", c.e.names(units))}}
 	}
 	return nil
 }
 
-// stillToCome are the units that can come in now and cannot be held back (1.8).
-func (c *choice) stillToCome() []view.Name {
-	if !c.e.ed.noDelay {
-		return nil
-	}
-	var units []view.Name
-	for i := range c.s.Own {
-		if p := &c.s.Own[i]; c.e.due(c.s, p) && len(c.e.entryHexes(c.s, p)) > 0 {
-			units = append(units, c.e.name(p.ID))
+// stillToCome are the units that can come in now.
+func (e *Engine) stillToCome(s *state.Sight) []order.UnitID {
+	var units []order.UnitID
+	for i := range s.Own {
+		if p := &s.Own[i]; e.due(s, p) && len(e.entryHexes(s, p)) > 0 {
+			units = append(units, p.ID)
 		}
 	}
 	return units
+}
+
+// heldBack is what is noted of units that could have come in as their phase ends.
+const heldBack = "held back"
+
+// holdBack: SCS 5.0 (1.7): who does not come in now comes in on a later turn.
+func (e *Engine) holdBack(sc *state.Scratch, f state.Frame) {
+	if e.ed.noDelay || f.Name != e.def.ArrivalPhase(f.Side) {
+		return
+	}
+	if units := e.stillToCome(e.look(sc, f.Side)); len(units) > 0 {
+		sc.Do(state.Noted{What: heldBack, Side: f.Side, Units: units, Rule: "5.0"})
+	}
 }
 
 // expected says whether the order of arrival brings whoever has a unit's place by now.

@@ -101,8 +101,8 @@ func whenEnd(c *choice) []breach {
 	if len(out) > 0 || c.s.Phase().Name != c.e.def.ArrivalPhase(c.s.Side) {
 		return out
 	}
-	if units := c.stillToCome(); len(units) > 0 {
-		out = append(out, breach{"5.0", view.T("deny.reinforcements-due", "units", units)})
+	if units := c.e.stillToCome(c.s); c.e.ed.noDelay && len(units) > 0 {
+		out = append(out, breach{"5.0", view.T("deny.reinforcements-due", "units", c.e.names(units))})
 	}
 	return append(out, c.mustReplace()...)
 }
@@ -110,8 +110,9 @@ func whenEnd(c *choice) []breach {
 // end: SCS 1.0: the phase's player has done what he wants to do in it. SCS 3.1a,
 // 7.2a: that may be nothing: nobody must move, and nobody must attack.
 func (e *Engine) end(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
+	e.holdBack(sc, sc.Phase())
 	sc.Do(state.Counted{Tally: ending, N: 1})
-	return nil
+	return sc.Err()
 }
 
 // Begin enters the first phase, or begins the one that a position names.

@@ -105,8 +105,12 @@ func (t *teller) tell(was before, ev state.Event) {
 	case state.Marked:
 		t.marked(ev)
 	case state.Flagged:
-		if ev.Flag == deadSource {
+		switch ev.Flag {
+		case deadSource:
 			t.all(view.Line{Text: view.T("told.source-dead", "hex", ev.Hex), Rule: cite(t.e.def.Rules.Supply, "12.1a")})
+		case missed: // the order of arrival is printed, but not who was drawn for it
+			side := t.st.Piece(ev.Units[0]).Side
+			t.apart(side, view.Line{Text: view.T("told.missed", "side", side, "units", t.e.names(ev.Units)), Rule: "5.0"}, nil)
 		}
 	case state.Entered:
 		if ev.Depth == 0 {
@@ -178,6 +182,10 @@ func (t *teller) noted(ev state.Noted) {
 		t.diced(&l, withdrew)
 	case drowned:
 		l.Text = view.T("told.drowned", "side", ev.Side, "hex", ev.Hex, "units", t.e.names(ev.Units))
+	case heldBack:
+		l.Text = view.T("told.held-back", "side", ev.Side, "units", t.e.names(ev.Units))
+		t.apart(ev.Side, l, nil)
+		return
 	case "stranded":
 		l.Text = view.T("told.stranded", "side", ev.Side, "n", ev.N)
 	case passed:
