@@ -92,23 +92,7 @@ func TestStartStopStart(t *testing.T) {
 		anna.Leave()
 		p.end(t)
 	}
-	store, err := sqlite.Open(t.Context(), filepath.Join(data, "grognard.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer store.Shut()
-	game, err := store.InChannel(t.Context(), channel)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows := 0
-	for _, err := range store.Rows(t.Context(), game.ID, 0) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		rows++
-	}
-	if rows != 1 {
+	if rows := len(rowsOf(t, data, channel)); rows != 1 {
 		t.Errorf("a game that nobody touched has %d rows", rows)
 	}
 }
