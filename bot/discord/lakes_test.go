@@ -30,6 +30,20 @@ func shore(t *testing.T) modules.Folder {
 	}}
 }
 
+// A fight at odds worse than the table has is one without dice; everybody hears of it at once
+// all the same, with its picture.
+func TestAFightLeftOfTheTableIsTold(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, func(h *house) { h.own = []modules.Folder{shore(t)} })
+	h.begin()
+	h.say(h.anna, "/end")
+	h.say(h.anna, "/attack target:13.10 units:b-1-mil")
+	m := h.await(h.olga, inChannel(h.channel, "Blue attacks 13.10", "1 Militia destroyed"))
+	if len(m.Attachments) != 1 {
+		t.Errorf("it is told with %d pictures: %q", len(m.Attachments), m.Content)
+	}
+}
+
 // Who has only lakes to retreat over is told so before he answers, and every button that
 // would destroy his units says so.
 func TestOnlyLakesBehind(t *testing.T) {

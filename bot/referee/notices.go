@@ -70,12 +70,13 @@ func closes(before, after *view.Board) bool {
 	return before.Phase != after.Phase || before.Turn != after.Turn
 }
 
-// news says whether there is something to tell at once, since dice fell or the
-// decision that is owed is another one, or taken: whoever waits for it has to know.
+// news says whether there is something to tell at once, since dice fell, units fought, for
+// which at the worst odds no die falls, or the decision that is owed is another one, or
+// taken: whoever waits for it has to know.
 func (c change) news() bool {
 	told := c.account.Public()
-	rolled := slices.ContainsFunc(told, func(l view.Line) bool { return len(l.Dice) > 0 })
-	return rolled || len(told) > 0 && question(c.before) != question(c.after)
+	fought := slices.ContainsFunc(told, func(l view.Line) bool { return len(l.Dice) > 0 || l.Fight != nil })
+	return fought || len(told) > 0 && question(c.before) != question(c.after)
 }
 
 // owed is the notice that somebody owes a decision that he did not owe before.
