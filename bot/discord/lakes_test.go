@@ -1,7 +1,6 @@
 package discord_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -19,14 +18,10 @@ func shore(t *testing.T) modules.Folder {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := ""
-	for roll := 2; roll <= 12; roll++ {
-		rows += fmt.Sprintf("    %d: [Dr1, Dr1, Dr1, Dr1, Dr1, Dr1, Dr1, Dr1]\n", roll)
-	}
 	return modules.Folder{ID: "drill", Where: "own/drill", Files: fstest.MapFS{
 		"setup.yaml":  {Data: []byte(strings.Replace(string(drill["setup.yaml"]), `at: "7.10"`, `at: "12.10"`, 1))},
 		"map.yaml":    {Data: []byte(`water: [{name: Moat, kind: lake, sides: ["13.09/13.10", "13.10/13.11", "12.09/13.10", "13.10/14.09", "13.10/14.10"]}]`)},
-		"charts.yaml": {Data: []byte("terrain:\n  blue: {lake: {retreat: destroyed}}\n  red: {lake: {retreat: destroyed}}\ncombat:\n  rows:\n" + rows)},
+		"charts.yaml": {Data: []byte("terrain:\n  blue: {lake: {retreat: destroyed}}\n  red: {lake: {retreat: destroyed}}\ncombat:\n  rows:\n" + always("Dr1"))},
 	}}
 }
 

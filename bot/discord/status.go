@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -147,14 +148,27 @@ func (s speech) owed(p view.Prompt) string {
 	id := "owed." + p.Kind
 	args := []any{"side", p.Side, "n", p.N, "hex", p.Hex, "units", p.Units, "kind", said(p.Kind)}
 	words, ok := s.try(id, args...)
-	if !ok {
+	switch {
+	case !ok:
 		words = s.say("owed", args...)
+	case len(p.Left) > 0 && slices.Min(p.Left) < slices.Max(p.Left):
+		words = s.say("owed.advance-each", "side", p.Side, "hex", p.Hex, "units", said(s.goers(p)))
 	}
 	words += string(rule(p.Rule))
 	if len(p.Doomed) > 0 {
 		words += ". " + s.say("owed.doomed", "hexes", p.Doomed)
 	}
 	return words
+}
+
+// goers is the units of an advance of which some may go farther than others, each with how
+// far.
+func (s speech) goers(p view.Prompt) string {
+	each := make([]string, len(p.Units))
+	for i, u := range p.Units {
+		each[i] = s.say("owed.goes", "unit", view.Name{ID: u.ID, Name: u.Name}, "n", p.Left[i])
+	}
+	return strings.Join(each, ", ")
 }
 
 func mention(user string) said { return said("<@" + user + ">") }

@@ -173,9 +173,12 @@ func (e *Engine) prompt(st *state.State, viewer order.Side) *view.Prompt {
 		p.N = min(q.N, e.stepsLeft(&state.Scratch{State: st}, *q))
 	}
 	placing := q.Kind == "replace" || q.Kind == "withdraw"
-	for _, id := range q.Units {
+	for i, id := range q.Units {
 		if u := st.Piece(id); placing && !u.OnMap() || !placing && u.OnMap() && e.seen(st, viewer, u) {
 			p.Units = append(p.Units, e.counter(u))
+			if len(q.Left) > 0 {
+				p.Left = append(p.Left, q.Left[i])
+			}
 		}
 	}
 	return p

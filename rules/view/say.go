@@ -86,6 +86,7 @@ type Prompt struct {
 	N     int // steps, hexes or units still owed
 	Hex   hex.Hex
 	Units []Counter // those that it is about, as far as the reader may know
+	Left  []int     // of an advance: how many hexes each of Units may still go
 
 	Doomed []hex.Hex // of a retreat: out of these it leads only to destruction
 }
