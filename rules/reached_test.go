@@ -89,7 +89,7 @@ var rare = map[string][]string{
 	"who is cornered can mostly retreat a hex, or is alone and dies of it": {
 		"told step 9.0b", "told lost 9.0b", "asked 9.0b", "refused 9.0b"},
 	"few retreats have nothing but lakes behind them": {"told drowned 9.0b", "told drowned afb 1.3a", "told lost afb 1.3a"},
-	"area L lies far from where most play":            {"told area-held afb 5.0", "told area-lost afb 5.0"},
+	"area L lies far from where most play":            {"told area-held afb 5.0"},
 	"who retreats into a zone is mostly alone":        {"asked 9.0d", "refused 9.0d"},
 	"most who hold have one answer to what it costs":  {"asked 9.2"},
 	"most retreats are of one hex, or of one way":     {"refused 9.1b", "refused 9.1c", "refused 9.1d", "refused 9.0e"},
@@ -109,6 +109,11 @@ var rare = map[string][]string{
 	"most cups are small":                                    {"told draw-again afb 1.11"},
 	"most skirmishes bring somebody into a place":            {"told score.holds-none afb 4.1"},
 	"it takes longer than the first three turns":             {"told source-dead afb 1.8a", "told control 13.0", "refused afb 1.5"},
+}
+
+// chancy is what no number of games reaches for certain, by the reason; cases show it.
+var chancy = map[string][]string{
+	"nobody goes back for area L": {"told area-lost afb 5.0"},
 }
 
 // complete: nothing that the rules know is missing.
@@ -140,6 +145,9 @@ func (c tally) complete(t *testing.T, short bool) {
 			t.Errorf("%s is called rare and not wanted", k)
 		}
 	}
+	want = slices.DeleteFunc(want, func(k string) bool {
+		return c[k] == 0 && slices.Contains(slices.Concat(slices.Collect(maps.Values(chancy))...), k)
+	})
 	for _, k := range want {
 		if c[k] == 0 && !(short && slices.Contains(excused, k)) {
 			t.Errorf("never reached: %s", k)

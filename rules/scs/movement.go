@@ -424,8 +424,9 @@ func (e *Engine) move(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	for _, h := range path {
 		w, _ = c.step(w, h)
 	}
-	e.setOff(sc, o.Units)
+	e.finishOthers(sc, o.Units)
 	e.travel(sc, state.Moved{Units: e.piled(sc, o.Units), Path: path, How: "march", Cost: w.cost, Rule: "3.0"})
+	e.shutOut(sc)
 	return sc.Err()
 }
 
@@ -436,13 +437,6 @@ func (e *Engine) choiceOf(sc *state.Scratch, ids []order.UnitID) *choice {
 		c.units = append(c.units, c.s.Piece(id))
 	}
 	return c
-}
-
-// setOff is what the movement of units means for the others: it ends theirs, and nobody
-// comes in any more.
-func (e *Engine) setOff(sc *state.Scratch, moving []order.UnitID) {
-	e.shutOut(sc)
-	e.finishOthers(sc, moving)
 }
 
 // finishOthers: SCS 3.0 (1.8): a unit or stack ends its movement before the next
