@@ -166,9 +166,9 @@ func (r row) question() int {
 	return 0
 }
 
-// rolled says whether dice fell.
+// rolled says whether dice fell, or units fought at odds for which none does.
 func (r row) rolled() bool {
-	return slices.ContainsFunc(r.account.Public(), func(l view.Line) bool { return len(l.Dice) > 0 })
+	return slices.ContainsFunc(r.account.Public(), func(l view.Line) bool { return len(l.Dice) > 0 || l.Fight != nil })
 }
 
 // places are the messages that a row must bring, by their place: 1 for

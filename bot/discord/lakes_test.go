@@ -47,7 +47,7 @@ func TestOnlyLakesBehind(t *testing.T) {
 	h.begin()
 	h.say(h.anna, "/end")
 	h.say(h.anna, "/attack target:13.10 units:b-3-inf")
-	const warning = "From 13.10 a retreat leads over a lake alone: who holds pays with steps, who retreats is destroyed"
+	const warning = "The only way to retreat from 13.10 is over a lake: hold and lose steps, or be destroyed"
 	asked := h.await(h.olga, inChannel(h.channel, "Red owes a retreat of 1 hex", warning))
 	if due := h.say(h.boris, "/due"); !strings.Contains(due.Content, warning) {
 		t.Errorf("/due says %q", due.Content)
@@ -60,7 +60,7 @@ func TestOnlyLakesBehind(t *testing.T) {
 	m = h.pickFirst(h.boris, m, "Choose a unit")
 	m = h.pickFirst(h.boris, m, "Step into a hex")
 	give, ok := labelled(m, "Give the order")
-	if !ok || give.Style != int(discordgo.DangerButton) || !strings.Contains(m.Content, "this order destroys the units") {
+	if !ok || give.Style != int(discordgo.DangerButton) || !strings.Contains(m.Content, "this order destroys units") {
 		t.Errorf("the order is offered by %+v in %q", give, m.Content)
 	}
 	m = h.tap(h.boris, m, "Give the order")

@@ -60,6 +60,9 @@ func (g *game) open(from *shot, steps []step) error {
 	for _, s := range steps {
 		g.follow(s)
 	}
+	if g.Rulings < 2 {
+		g.def = g.def.LettersInTheMiddle()
+	}
 	var err error
 	g.match, err = rules.Open(g.def, g.Start.position(), state, func(yield func(rules.Entry, error) bool) {
 		if from != nil && !yield(rules.Entry{Seq: from.Seq}, nil) { // says only how far the snapshot goes

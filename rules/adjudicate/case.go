@@ -121,7 +121,6 @@ func readCase(n node) (*Case, error) {
 	}
 	c.edit.Edition = version
 	c.edit.Control = c.control
-	c.fleet()
 	if c.Name == "" || c.Module == "" || c.turn < 1 || c.phase.Name == "" {
 		return c, n.mistake("a case needs name, module, turn and phase")
 	}
@@ -244,8 +243,7 @@ func column(n node) (map[int]chart.Result, error) {
 	return out, keyed(n, roll, node.result, func(r int, res chart.Result) { out[r] = res })
 }
 
-// readAir reads the ratings of a side's air strikes. How many the side has at hand is
-// said with strikes; where a case says nothing of it, it is as many as the ratings are.
+// readAir reads the ratings of a side's air strikes.
 func (c *Case) readAir(n node) error {
 	c.edit.Air = map[order.Side]modules.AirNumbers{}
 	return keyed(n, pair.sideName, readAirNumbers, func(s order.Side, r modules.AirNumbers) { c.edit.Air[s] = r })
@@ -270,21 +268,25 @@ func readAirNumbers(n node) (r modules.AirNumbers, err error) {
 	return r, err
 }
 
-// fleet is what the air strikes of a case's sides come to as its phase begins.
-func (c *Case) fleet() {
-	at := maps.Clone(c.edit.Air)
-	if at == nil {
-		at = map[order.Side]modules.AirNumbers{}
+// fleet is the air strikes that sides have at hand as the case's phase begins: what the
+// case says, or else, after the phase in which the side rolls for them, as many as the
+// ratings are.
+func (c *Case) fleet(def *modules.Definition) {
+	side, phases := c.phase.Side, def.Phases[c.phase.Side]
+	if _, said := c.strikes[side]; !said && slices.Index(phases, c.phase.Name) > slices.Index(phases, def.ArrivalPhase(side)) {
+		c.arm(side, c.edit.Air[side])
 	}
-	maps.Copy(at, c.strikes)
-	for _, s := range slices.Sorted(maps.Keys(at)) {
-		has := c.stock(s)
-		if n := at[s].Regular; n != nil {
-			has.Strikes = *n
-		}
-		if n := at[s].Breakdown; n != nil {
-			has.Breakdowns = *n
-		}
+	for _, s := range slices.Sorted(maps.Keys(c.strikes)) {
+		c.arm(s, c.strikes[s])
+	}
+}
+
+func (c *Case) arm(s order.Side, with modules.AirNumbers) {
+	if n := with.Regular; n != nil {
+		c.stock(s).Strikes = *n
+	}
+	if n := with.Breakdown; n != nil {
+		c.stock(s).Breakdowns = *n
 	}
 }
 

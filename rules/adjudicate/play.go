@@ -74,7 +74,7 @@ func (p *player) open(games shelf) error {
 	if ph := p.c.phase; !def.Plays(ph.Side) || ph.Name != view.SetUp && !slices.Contains(def.Phases[ph.Side], ph.Name) {
 		return fmt.Errorf("%s has no phase %s %s", p.c.Module, p.c.phase.Side, p.c.phase.Name)
 	}
-	pos, err := p.c.position(def)
+	pos, err := p.c.position(def, awaited(base))
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,23 @@ func (p *player) open(games shelf) error {
 	return err
 }
 
-func (c *Case) position(def *modules.Definition) (rules.Position, error) {
+// awaited are the hexes with the letters of the entry areas that units of a game wait for.
+func awaited(d *modules.Definition) (letters []hex.Hex) {
+	for _, s := range d.Scenarios {
+		for _, a := range s.Arrivals {
+			for _, g := range a.Groups {
+				if area, ok := d.Area(g.Entry); ok && g.IfControlled {
+					letters = append(letters, area.Hexes[0])
+				}
+			}
+		}
+	}
+	return letters
+}
+
+// position is where the case begins. A unit that arrives in an area of which the game has
+// units wait waits too.
+func (c *Case) position(def *modules.Definition, awaited []hex.Hex) (rules.Position, error) {
 	pos, err := rules.Setup(def, "")
 	if err != nil {
 		return pos, err
@@ -100,6 +116,7 @@ func (c *Case) position(def *modules.Definition) (rules.Position, error) {
 	// it plays. Against: afb 5.0 has the Soviet infantry drawn from a cup before anybody sets
 	// up.
 	pos.Cup = nil
+	c.fleet(def)
 	pos.Turn, pos.Phase, pos.Stocks = c.turn, c.phase, c.stocks
 	for _, s := range c.stocks {
 		if !def.Plays(s.Side) || !def.HasStocks() {
@@ -113,6 +130,9 @@ func (c *Case) position(def *modules.Definition) (rules.Position, error) {
 				if _, ok := def.Mark(m); !ok {
 					return pos, fmt.Errorf("unit %s: %s has no marker %s", u.placed.ID, c.Module, m)
 				}
+			}
+			if len(u.placed.Entry) > 0 && slices.Contains(awaited, u.placed.Entry[0]) {
+				u.placed.Waits = true
 			}
 			if u.within > 0 {
 				u.placed.Entry = def.Standable(u.counter.Side, def.Within(u.placed.At, u.within), u.placed.At)

@@ -230,7 +230,8 @@ func sources(hexes []hex.Hex, while hex.Hex) []SupplySource {
 	return out
 }
 
-// held compiles the entry areas that supply their side while it controls them.
+// held compiles the entry areas that supply their side while it controls them. A hex that
+// is listed as a source is one in any case.
 func (c *compiler) held(l dict[areaFile]) {
 	for _, e := range l {
 		w := e.value.Supply
@@ -244,12 +245,11 @@ func (c *compiler) held(l dict[areaFile]) {
 		if !ok || len(a.Hexes) == 0 {
 			continue // told where the area is compiled
 		}
-		for _, h := range a.Hexes {
-			if slices.ContainsFunc(c.def.Sources[a.Side], func(s SupplySource) bool { return s.Hex == h }) {
-				c.report(w.spot, "hex %s is a supply source of side %s already, whoever controls area %s", h, a.Side, a.Name)
+		for _, src := range sources(a.Hexes, a.Hexes[0]) {
+			if !slices.ContainsFunc(c.def.Sources[a.Side], func(s SupplySource) bool { return s.Hex == src.Hex }) {
+				c.def.Sources[a.Side] = append(c.def.Sources[a.Side], src)
 			}
 		}
-		c.def.Sources[a.Side] = append(c.def.Sources[a.Side], sources(a.Hexes, a.Hexes[0])...)
 	}
 }
 

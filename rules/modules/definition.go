@@ -1,6 +1,7 @@
 package modules
 
 import (
+	"crypto/sha256"
 	"maps"
 	"slices"
 
@@ -283,6 +284,19 @@ func (d *Definition) PlaceAt(h hex.Hex) (Place, bool) {
 
 // Kinds are the kinds of terrain in a hex on the map, never none.
 func (d *Definition) Kinds(h hex.Hex) []string { return d.Terrain[d.Grid.Index(h)] }
+
+// LettersInTheMiddle is the game with the letter of each entry area at the middle of its
+// hexes. So it was drawn before the first of them carried it, for games that began then.
+func (d *Definition) LettersInTheMiddle() *Definition {
+	c := *d
+	c.Entry = slices.Clone(d.Entry)
+	for i, a := range d.Entry {
+		middle := len(a.Hexes) / 2
+		c.Entry[i].Hexes = slices.Concat(a.Hexes[middle:middle+1], a.Hexes[:middle], a.Hexes[middle+1:])
+	}
+	c.Hash = sha256.Sum256(append([]byte("letters in the middle "), d.Hash[:]...)) // another map to draw
+	return &c
+}
 
 // Within is the hexes of the map at most n hexes from one, itself included.
 func (d *Definition) Within(h hex.Hex, n int) []hex.Hex {

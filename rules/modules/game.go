@@ -263,11 +263,11 @@ func (c *compiler) row(f rowFile) Row {
 func (c *compiler) combat(f *chartsFile) {
 	t := chart.Table{Dice: c.oneOf(f.Combat.Dice, spot{}, "dice", "2d6", "d66"), Rows: map[int][]chart.Result{}}
 	for i, e := range f.Combat.Columns {
-		heading := e.value.text
-		if i == len(f.Combat.Columns)-1 {
-			heading, t.Plus = strings.CutSuffix(heading, "+")
-		}
+		heading, plus := strings.CutSuffix(e.value.text, "+")
 		o, err := chart.ParseOdds(heading)
+		if t.Plus = plus; plus && i < len(f.Combat.Columns)-1 {
+			c.report(e.value.spot, "only the last column stands for all odds above it: %s", e.value.text)
+		}
 		if err != nil {
 			c.report(e.value.spot, "%v", err)
 		} else if n := len(t.Columns); n > 0 && o.Compare(t.Columns[n-1]) <= 0 {

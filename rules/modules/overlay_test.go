@@ -77,6 +77,30 @@ units:
 	}
 }
 
+// An overlay from before area L supplied only its holder lists the area's hexes: they supply
+// as its owner says.
+func TestOverlayOfSources(t *testing.T) {
+	shipped, err := modules.Load("afb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	always := func(d *modules.Definition) (n int) {
+		for _, src := range d.Sources["german"] {
+			if src.While == (modules.SupplySource{}).While {
+				n++
+			}
+		}
+		return n
+	}
+	d, _ := mustLoad(t, laid("afb", "map.yaml", `supply: {german: ["1.01", "19.27", "20.26", "21.27"]}`))
+	if n := always(shipped); n != 15 || len(shipped.Sources["german"]) != 18 {
+		t.Errorf("%d of %d German sources work whoever controls area L", n, len(shipped.Sources["german"]))
+	}
+	if n := always(d); n != 4 || len(d.Sources["german"]) != 4 {
+		t.Errorf("the owner's sources are %v", d.Sources["german"])
+	}
+}
+
 // An owner puts in the ratings on the counters of air strikes as he does those of units;
 // a mistake is found where it stands, or where it takes away what the game needs.
 func TestOverlayOfAirStrikes(t *testing.T) {

@@ -38,6 +38,9 @@ func (c *compiler) warnings(board *mapFile, setup *setupFile) {
 			}
 		}
 	}
+	for _, e := range board.Supply {
+		c.always(board.Entry, e)
+	}
 	for _, s := range c.def.Sides {
 		c.pockets(s.ID)
 	}
@@ -50,6 +53,19 @@ func (c *compiler) warnings(board *mapFile, setup *setupFile) {
 func (c *compiler) warn(at spot, format string, args ...any) {
 	if len(c.def.Warnings) < maxFindings {
 		c.def.Warnings = append(c.def.Warnings, Finding{at.file, at.line, at.column, "warning: " + fmt.Sprintf(format, args...)})
+	}
+}
+
+// always tells of supply sources in entry areas that are to supply only their holder.
+func (c *compiler) always(areas dict[areaFile], sources entry[list[word]]) {
+	for _, w := range sources.value {
+		h, ok := c.hex(w.value, w.key.spot)
+		for _, e := range areas {
+			a, known := c.def.Area(e.key.text)
+			if ok && known && e.value.Supply.given() && string(a.Side) == sources.key.text && slices.Contains(a.Hexes, h) {
+				c.warn(w.value.spot, "hex %s is listed, and so supplies side %s whoever controls entry area %s", h, a.Side, a.Name)
+			}
+		}
 	}
 }
 

@@ -56,6 +56,11 @@ places: [{hex: ^"6.04", name: Mill, kind: woods}, `, "Beck runs on two sides of 
 		{"map.yaml", `hexes: ["5.09"]`, `hexes: ["5.09", ^"9.01"]}}
 land: [{name: Pond, kind: tarn, hexes: ["9.01"]}]
 #`, "nobody of side blue can enter hex 9.01"},
+		// What supplies only its holder is not listed besides.
+		{"map.yaml", `hexes: ["5.09"]}}
+supply: {blue: ["2.03"]`, `hexes: ["5.09"], supply: while-held}}
+supply: {blue: ["2.03", ^"5.09"]`, "hex 5.09 is listed, and so supplies side blue whoever controls entry area north"},
+		{"map.yaml", `hexes: ["5.09"]}}`, `hexes: ["5.09"], supply: while-held}}`, ""},
 		// Those who are set up can come out.
 		{"setup.yaml", from, `{at: ^"9.01", units: [b-1]}`, "every way out of hex 9.01"},
 		{"setup.yaml", from, `{at: "9.01", within: 1, units: [b-1]}`, ""},

@@ -75,10 +75,19 @@ func (c *choice) crossed() bool {
 	return x.Closed
 }
 
-// fatalRetreat says whether the retreat picked so far destroys who makes it: it goes over
-// a lake, or stops where it could go on over a lake alone.
-func fatalRetreat(c *choice) bool {
+// drowns says whether the retreat picked so far destroys who makes it: it goes over a
+// lake, or stops where it could go on over a lake alone.
+func (c *choice) drowns() bool {
 	return c.crossed() || len(c.hexes) < c.s.Owed.N && len(c.flight().lakes(c.at())) > 0
+}
+
+// fatalRetreat says whether the retreat picked so far destroys anybody: who makes it, or
+// others of the force, who can hold no more once somebody has gone.
+func fatalRetreat(c *choice) bool {
+	return c.drowns() || slices.ContainsFunc(c.s.Owed.Units, func(id order.UnitID) bool {
+		p := c.s.Piece(id)
+		return p.OnMap() && !slices.Contains(c.units, p) && len(flight{c, p.At.Hex, c.s.Owed.N}.lakes(p.At.Hex)) > 0
+	})
 }
 
 // retreatOverLake carries out a retreat that destroys who makes it, up to the lake, and
@@ -91,7 +100,7 @@ func (e *Engine) retreatOverLake(sc *state.Scratch, q state.Question, o order.Or
 	for _, h := range way {
 		c.add(view.Pick{Hex: h, N: 1})
 	}
-	if !fatalRetreat(c) {
+	if !c.drowns() {
 		return false
 	}
 	if c.crossed() {
@@ -128,8 +137,8 @@ func (e *Engine) doomed(st *state.State, q state.Question) []hex.Hex {
 	return out
 }
 
-// safest is the answer to a retreat for one who never answers: a retreat that nobody dies
-// of, or else to hold all of it.
+// safest is the answer to a retreat for one who never answers: a retreat that destroys
+// nobody, or else to hold all of it.
 func (e *Engine) safest(s *state.Sight) (order.Order, bool) {
 	most := 1
 	if e.lakes {

@@ -67,8 +67,9 @@ func (e *Engine) shutOut(sc *state.Scratch) {
 		return
 	}
 	var late []order.UnitID
-	for i := range sc.Pieces {
-		if p := &sc.Pieces[i]; p.Side == f.Side && p.At.Box == state.Coming && p.Due <= sc.Turn && !p.Flags.Has(unheld) && !p.Flags.Has(missed) {
+	s := e.look(sc, f.Side)
+	for i := range s.Own {
+		if p := &s.Own[i]; e.due(s, p) {
 			late = append(late, p.ID)
 		}
 	}
@@ -127,7 +128,15 @@ func (e *Engine) expected(s *state.Sight, p *state.Piece) bool {
 	if p.Due > s.Turn || !p.Waits {
 		return p.Due <= s.Turn
 	}
-	return s.Controls(p.Entry[0]) == s.Side // afb 5.0: an entry area is whose the hex of its letter is
+	return s.Controls(e.letter(p)) == s.Side
+}
+
+// letter is the hex that carries the letter of a unit's entry area.
+func (e *Engine) letter(p *state.Piece) hex.Hex {
+	if a, ok := e.def.Area(p.Area); ok {
+		return a.Hexes[0]
+	}
+	return p.Entry[0]
 }
 
 // entryHexes: SCS 5.0c: reinforcements enter at their entry hexes, whatever
@@ -260,9 +269,9 @@ func (c *choice) notDue(p *state.Piece) []breach {
 	case p.Flags.Has(missed):
 		return []breach{{"5.0", view.T("deny.missed", "unit", unit)}}
 	case !c.e.expected(c.s, p):
-		return []breach{{"5.0", view.T("deny.unheld", "unit", unit, "hex", p.Entry[0])}}
+		return []breach{{"5.0", view.T("deny.unheld", "unit", unit, "hex", c.e.letter(p))}}
 	}
-	return []breach{{"5.0", view.T("deny.held-too-late", "unit", unit, "hex", p.Entry[0])}}
+	return []breach{{"5.0", view.T("deny.held-too-late", "unit", unit, "hex", c.e.letter(p))}}
 }
 
 // reinforce: SCS 5.0, 5.0b: placed at no cost, supplied, with the whole movement

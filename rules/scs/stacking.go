@@ -45,7 +45,7 @@ func idsOf(stack []*state.Piece) []order.UnitID {
 	return out
 }
 
-// excess is how many units of a stack are over the limit at the end of a phase.
+// counting are the units of a stack that count toward the limit at the end of a phase.
 // SCS 4.0a: the limit is judged at the end of each phase; in 1.8 an overstack by
 // retreat waits for the end of its owner's next movement phase: who retreated in
 // this one, thrown back by his own overrun, does not count yet, and later in the
@@ -56,38 +56,31 @@ func idsOf(stack []*state.Piece) []order.UnitID {
 // owner's next movement phase, unless somebody moves or advances into it before. For: 4.0a
 // puts off the elimination until then for overstacks by retreat. Against: it does not say what
 // becomes of who joins them.
-func (e *Engine) excess(f state.Frame, stack []*state.Piece) int {
-	over := len(stack) - e.limit()
+func (e *Engine) counting(f state.Frame, stack []*state.Piece) []*state.Piece {
 	if named := e.def.Stacking.Phases; len(named) > 0 {
 		if !slices.Contains(named, f.Name) {
-			return 0
+			return nil
 		}
-		return over
+		return stack
 	}
 	switch {
 	case f.Name == reinforcements:
-		return 0
+		return nil
 	case e.mayCrowd(f):
-		return over - flagged(stack, cameIn)
+		return without(stack, cameIn)
 	case !e.ed.lateOverstack:
-		return over
+		return stack
 	case f.Name == movement:
-		return over - flagged(stack, retired)
+		return without(stack, retired)
 	case !slices.ContainsFunc(stack, func(p *state.Piece) bool { return p.Flags.Has(arrived) && !p.Flags.Has(retired) }):
-		return 0
+		return nil
 	}
-	return over
+	return stack
 }
 
-// flagged is how many units of a stack have a flag.
-func flagged(stack []*state.Piece, flag string) int {
-	n := 0
-	for _, p := range stack {
-		if p.Flags.Has(flag) {
-			n++
-		}
-	}
-	return n
+// without is the units of a stack that do not have a flag.
+func without(stack []*state.Piece, flag string) []*state.Piece {
+	return slices.DeleteFunc(slices.Clone(stack), func(p *state.Piece) bool { return p.Flags.Has(flag) })
 }
 
 // cameIn flags a reinforcement that does not count toward the stacking limit yet.
@@ -131,8 +124,8 @@ func (e *Engine) tolerated(st *state.State, next state.Frame) []order.UnitID {
 func (e *Engine) askExcess(sc *state.Scratch, f state.Frame) bool {
 	for top := range sc.Tops() {
 		h := top.At.Hex
-		stack := sc.Stack(h)
-		over := e.excess(f, stack)
+		stack := e.counting(f, sc.Stack(h))
+		over := len(stack) - e.limit()
 		if over <= 0 {
 			continue
 		}
@@ -169,6 +162,9 @@ func checkRemove(c *choice, p view.Pick) []breach {
 	switch {
 	case !slices.Contains(q.Units, p.Unit):
 		why := view.T("deny.not-in-stack", "unit", c.e.name(p.Unit), "hex", q.Hex)
+		if c.s.Piece(p.Unit).At.Hex == q.Hex {
+			why = view.T("deny.not-counted", "unit", c.e.name(p.Unit))
+		}
 		return []breach{{rule, why}, {"4.0a", why}}
 	case len(c.units) >= q.N:
 		return removeCount(q)

@@ -1,0 +1,77 @@
+package rules_test
+
+import (
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/chart"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// The note on lakes: an order by which another stack of the force is lost is called fatal,
+// though who goes lives, and is not what a sleeper gives.
+func TestARetreatMayDestroyOthers(t *testing.T) {
+	at := func(col, row int8) hex.Hex { return hex.Hex{Col: col, Row: row} }
+	afb, err := loaded["afb"]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	moat := map[hex.Side][]string{}
+	for _, n := range []hex.Hex{at(20, 19), at(19, 20), at(19, 21), at(21, 20), at(21, 21)} {
+		moat[hex.Between(at(20, 20), n)] = []string{"lake"}
+	}
+	reduced := modules.Values{Attack: 1, Defence: 1, Move: 6}
+	unit := func(id order.UnitID, side order.Side, h hex.Hex, attack int) modules.Counter {
+		return modules.Counter{ID: id, Side: side, At: h, Full: modules.Values{Attack: attack, Defence: 6, Move: 6}, Reduced: &reduced}
+	}
+	units := []modules.Counter{unit("g1", "german", at(20, 20), 3), unit("g2", "german", at(20, 22), 3), unit("s1", "soviet", at(20, 21), 0)}
+	d, err := afb.With(modules.Edit{Blank: true, Sides: moat, Units: units,
+		Results: map[string]map[int]chart.Result{"1:1": {7: {AttackerRetreat: 1}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos := rules.Position{Turn: 1, Phase: view.Phase{Side: "german", Name: "combat"}}
+	for _, u := range units {
+		pos.Units = append(pos.Units, rules.Placed{ID: u.ID, At: u.At})
+	}
+	script := &dice.Script{Faces: []int{3, 4}}
+	m := begun(t, d, pos, script)
+	given(t, m, "german", order.Order{Verb: "attack", Hex: at(20, 21), Units: []order.UnitID{"g1", "g2"}}, script)
+	if doomed := m.Public().Board().Due.Doomed; len(doomed) != 1 || doomed[0] != at(20, 20) {
+		t.Errorf("doomed are %v", doomed)
+	}
+	offer, err := m.Offer("german", "retreat", []view.Pick{{Unit: "g2"}, {Hex: at(19, 23), N: 1}})
+	if err != nil || !offer.Done || !offer.Fatal {
+		t.Errorf("the retreat of the free stack is offered as %+v, %v", offer, err)
+	}
+	if o, ok := m.Default("german"); !ok || o.Verb != "hold" || o.N != 1 {
+		t.Errorf("a sleeper gives %+v", o)
+	}
+}
+
+// An entry area's letter stood at the middle of its hexes before the first of them carried it.
+func TestLettersInTheMiddle(t *testing.T) {
+	d, err := loaded["afb"]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, _ := d.Area("L")
+	older := d.Clone()
+	older.Entry = append([]modules.Area{}, d.Entry...)
+	for i := range older.Entry {
+		if older.Entry[i].Name == "L" { // as the module had it
+			older.Entry[i].Hexes = []hex.Hex{l.Hexes[1], l.Hexes[0], l.Hexes[2]}
+		}
+	}
+	moved := older.LettersInTheMiddle()
+	if got, _ := moved.Area("L"); got.Hexes[0] != l.Hexes[0] || len(got.Hexes) != 3 {
+		t.Errorf("the letter of L stands at %v", got.Hexes)
+	}
+	if was, _ := older.Area("L"); was.Hexes[0] == l.Hexes[0] || moved.Hash == older.Hash {
+		t.Error("the module itself was changed, or its map passes for the other")
+	}
+}
