@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -36,6 +37,9 @@ type player struct {
 func (b *bot) player(ctx context.Context, a ask) (player, error) {
 	v, t, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User)
 	if err != nil {
+		if _, now, gone := b.referee.Public(ctx, a.cmd.Channel); gone == nil {
+			err = cmp.Or(a.means(now), err) // that the game is another one says more
+		}
 		return player{}, err
 	}
 	if err := a.means(t); err != nil {

@@ -139,6 +139,7 @@ func TestBadInput(t *testing.T) {
 		{h.anna, "/game new module:drill", "This channel has a game already"},
 		{h.anna, "/game start", "The game has started already"},
 		{h.anna, "/stack show hex:99.09", "is not on this map"},
+		{h.anna, "/move units:" + strings.Repeat("x", 3000) + " to:7.07", "You have no unit " + strings.Repeat("x", 90)},
 		{h.anna, "/stack show hex:1.01", "No stack stands at 1.01"},
 		{h.anna, "/stack show hex:x`@everyone", "“x @everyone” does not fit `hex:`"},
 		{h.anna, "/map at:nowhere", "“nowhere” does not fit `at:`"},
@@ -152,8 +153,8 @@ func TestBadInput(t *testing.T) {
 
 func (h *house) refused(p *player.Player, text, want string) {
 	h.t.Helper()
-	if m := h.say(p, text); !strings.Contains(m.Content, want) {
-		h.t.Errorf("%s is answered %q, want %q", text, m.Content, want)
+	if m := h.say(p, text); !strings.Contains(m.Content, want) || len(m.Content) > 500 {
+		h.t.Errorf("%.100s is answered %q, want %q", text, m.Content, want)
 	}
 }
 

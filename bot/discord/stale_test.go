@@ -62,6 +62,9 @@ func TestTheNextGame(t *testing.T) {
 		if got := h.tap(h.boris, *m, label); !strings.Contains(got.Content, "buttons are of another game") {
 			t.Errorf("%q of the game before brings %q", label, got.Content)
 		}
+		if got := h.tap(h.olga, *m, label); !strings.Contains(got.Content, "buttons are of another game") {
+			t.Errorf("%q of the game before brings one who looks on %q", label, got.Content)
+		}
 	}
 	h.refused(h.anna, "/game start", "You play no side") // nor has any of them changed this one
 }

@@ -106,6 +106,8 @@ type said string
 // value formats an argument of a message by its kind.
 func (s speech) value(v any) string {
 	switch v := v.(type) {
+	case string: // perhaps a player's own words
+		return clip(v, 100)
 	case view.Text:
 		return s.text(v)
 	case view.Name:
