@@ -52,7 +52,7 @@ func (r *Referee) Film(ctx context.Context, channel, user string) (Film, error) 
 	f, err := g.film(ctx, steps, user)
 	if err == nil && g.over {
 		f.Secret = nil
-		f.Public, err = rules.Film(def, g.Start.position(), entries(ctx, steps))
+		f.Public, err = rules.Film(g.def, g.Start.position(), entries(ctx, steps))
 	}
 	f.Table = g.table()
 	return f, err

@@ -83,6 +83,10 @@
 // A set-up leaves a choice with `within: 2` (hexes from at) or with a list of
 // `hexes` beside at; their owner places such units before the first turn.
 //
+// A hexside that is `prohibited: yes` cannot be crossed, and who cannot retreat pays with
+// steps; with `retreat: destroyed` beside it units that are forced to retreat over it are
+// lost.
+//
 // An entry area is `entry: {L: {side: blue, hexes: ["1.02", "1.01"]}}`. Its letter stands at
 // the first hex, and who controls that hex controls the area: units with `if-controlled:
 // yes` wait for it, and with `supply: while-held` the area's hexes are supply sources of

@@ -85,6 +85,8 @@ func TestFindings(t *testing.T) {
 		{"charts.yaml", "blue: " + open, "blue: {open: {move: 1}, woods: {move: 1, shift: ^21}, river: {move: 1}, road: {move: 1}}", "whole number"},
 		{"charts.yaml", "blue: " + open, "blue: {open: {move: 1}, woods: {move: 1}, river: {move: 1}, road: {move: 1}, ^mud: {move: 1}}", "not in the chart of side red"},
 		{"charts.yaml", "blue: " + open, "blue: {open: {move: 1, overrun: ^perhaps}, woods: {move: 1}, river: {move: 1}, road: {move: 1}}", "neither yes nor no"},
+		{"charts.yaml", "blue: " + open, "blue: {open: {move: 1}, woods: {move: 1}, river: {prohibited: yes, retreat: ^swim}, road: {move: 1}}", "swim"},
+		{"charts.yaml", "blue: " + open, "blue: {open: {move: 1}, woods: {move: 1}, river: {move: 1, retreat: ^destroyed}, road: {move: 1}}", "prohibited"},
 		{"charts.yaml", `["1:1", "2:1+"]`, `["2:1", ^"1:1"]`, "worst for the attacker"},
 		{"charts.yaml", `["1:1", "2:1+"]`, `["1:1", ^"2:3"]`, "not odds"},
 		{"charts.yaml", `["1:1", "2:1+"]`, `[^"1:1+", "2:1+"]`, "only the last column"},
