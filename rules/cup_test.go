@@ -177,7 +177,7 @@ func TestTheCupFillsArrivals(t *testing.T) {
 		}
 	}
 	give := func(text string) error {
-		o, err := m.Parse(text)
+		o, err := m.Parse("soviet", text)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -86,7 +86,7 @@ func TestIdleSourcesAreSeen(t *testing.T) {
 	} {
 		rec, err := m.Begin(&dice.Script{})
 		if step.text != "" {
-			o, parseErr := m.Parse(step.text)
+			o, parseErr := m.Parse("german", step.text)
 			if parseErr != nil {
 				t.Fatal(parseErr)
 			}
@@ -170,7 +170,7 @@ func TestWhoComesBackIsSeen(t *testing.T) {
 	pos.Cup, pos.Turn, pos.Phase = nil, 8, view.Phase{Side: "german", Name: "reinforcements"}
 	script := &dice.Script{Faces: []int{1, 1, 1, 1}}
 	m := begun(t, d, pos, script)
-	o, err := m.Parse("/withdraw units:g-6-pz,g-35-pz hex:8.02")
+	o, err := m.Parse("german", "/withdraw units:g-6-pz,g-35-pz hex:8.02")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,24 +40,25 @@ func (b *bot) command(ctx context.Context, a ask, verb order.Verb, values map[st
 	case "unit show":
 		return b.look(ctx, a, wish{values: values}, unitLook[view.Secret], unitLook[view.Public])
 	}
-	spec, ok := order.Find(b.specs, verb)
-	if !ok {
-		return nil, &order.Problem{ID: "order.unknown-command", Value: string(verb)}
-	}
-	o, err := order.Read(spec, values)
+	out, err := b.referee.Say(ctx, a.cmd, verb, values)
 	if err != nil {
 		return nil, err
 	}
-	return b.give(ctx, a, o, referee.Expect{})
+	return b.done(a, out)
 }
 
-// give hands an order to the referee, and shows what it did as the giver may
-// know it. What others may know is an errand's affair.
+// give hands an order to the referee, and shows what it did.
 func (b *bot) give(ctx context.Context, a ask, o order.Order, e referee.Expect) ([]message, error) {
 	out, err := b.referee.Give(ctx, a.cmd, o, e)
 	if err != nil {
 		return nil, err
 	}
+	return b.done(a, out)
+}
+
+// done shows what an order did as the giver may know it. What others may know is an
+// errand's affair.
+func (b *bot) done(a ask, out referee.Outcome) ([]message, error) {
 	s, board := a.on(out.View.Board().Map), out.View.Board()
 	p := page[view.Secret]{text: s.account(board.Told)}
 	if p.text == "" {

@@ -267,7 +267,7 @@ func (p player) next(ctx context.Context, spec order.Spec, opt order.Option, val
 			continue
 		}
 		alone := order.Spec{Verb: spec.Verb, Options: []order.Option{{Name: o.Name, Kind: o.Kind, Required: true}}}
-		read, err := order.Read(alone, map[string]string{o.Name: text})
+		read, err := order.Read(alone, map[string]string{o.Name: text}, p.view.Board().Map.Names(p.view.Side()))
 		if err != nil {
 			continue // half a word of another option says nothing yet
 		}

@@ -25,6 +25,22 @@ func shore(t *testing.T) modules.Folder {
 	}}
 }
 
+// Units are named in orders as they are shown; a name that two of them have is no name.
+func TestOrdersByShownNames(t *testing.T) {
+	t.Parallel()
+	own := breach(t)
+	own.Files.(fstest.MapFS)["units.yaml"] = &fstest.MapFile{Data: []byte("units:\n  b-4-inf: {name: Guards}\n  b-5-inf: {name: Guards}\n")}
+	h := newHouse(t, func(h *house) { h.own = []modules.Folder{own} })
+	h.begin()
+	if m := h.say(h.anna, "/move units:2 armour, 2 Motorised to:7.11"); !strings.Contains(m.Content, "2 Armour, 2 Motorised 5.12 → 7.11") {
+		t.Errorf("the order is answered by %q", m.Content)
+	}
+	h.refused(h.anna, "/move units:Guards to:8.12", "“Guards” may be `b-4-inf`, `b-5-inf`. Name it by its identifier.")
+	h.refused(h.anna, "/move units:3 Grenadiers to:8.12", "You have no unit 3 grenadiers")
+	h.refused(h.anna, "/move units:1 Militia, 2 Security to:8.12", "You have no unit 2 security")
+	h.refused(h.boris, "/attack target:12.10 units:1 Militia", "It is the Blue movement phase")
+}
+
 // A fight at odds worse than the table has is one without dice; everybody hears of it at once
 // all the same, with its picture.
 func TestAFightLeftOfTheTableIsTold(t *testing.T) {

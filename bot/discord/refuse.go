@@ -2,6 +2,7 @@ package discord
 
 import (
 	"errors"
+	"strings"
 
 	"grognard/bot/referee"
 	"grognard/rules/order"
@@ -66,7 +67,16 @@ func cited(d *view.Denial) []view.Rule {
 // problem is what is malformed in a command. What the player wrote is shown
 // back in short, without the marks that would make it code or bold.
 func (s speech) problem(p *order.Problem) string {
-	return s.say(p.ID, "verb", p.Verb, "option", said(p.Option), "value", quoted(p.Value))
+	return s.say(p.ID, "verb", p.Verb, "option", said(p.Option), "value", quoted(p.Value), "units", said(clip(ids(p.Units), 200)))
+}
+
+// ids lists units by their identifiers.
+func ids(units []order.UnitID) string {
+	words := make([]string, len(units))
+	for i, u := range units {
+		words[i] = "`" + string(u) + "`"
+	}
+	return strings.Join(words, ", ")
 }
 
 // quoted is a player's own words, cut short and harmless.

@@ -117,15 +117,15 @@ func newStage() (*stage, error) {
 // say gives an order for the side whose turn it is, or that owes a decision. Decisions
 // that the order does not take are taken by default before it.
 func (s *stage) say(text string) error {
-	o, err := s.match.Parse(text)
-	if err != nil {
-		return err
-	}
 	for {
 		b := s.match.Public().Board()
 		by := b.Phase.Side
 		if b.Due != nil {
 			by = b.Due.Side
+		}
+		o, err := s.match.Parse(by, text)
+		if err != nil {
+			return err
 		}
 		rec, err := s.match.Decide(by, o, s.roll)
 		if err == nil {

@@ -10,7 +10,13 @@ import (
 // Order carries out a command as text. An error may be an *order.Problem, a
 // *view.Denial, ErrNoGame, ErrNotSeated, ErrNotStarted or ErrOver.
 func (r *Referee) Order(ctx context.Context, c Command, text string) (Outcome, error) {
-	return r.play(ctx, c, func(g *game) (order.Order, error) { return g.match.Parse(text) })
+	return r.play(ctx, c, func(g *game, s order.Side) (order.Order, error) { return g.match.Parse(s, text) })
+}
+
+// Say carries out a command of which the options have these values. Errors are those of
+// Order.
+func (r *Referee) Say(ctx context.Context, c Command, v order.Verb, values map[string]string) (Outcome, error) {
+	return r.play(ctx, c, func(g *game, s order.Side) (order.Order, error) { return g.match.Read(s, v, values) })
 }
 
 // Expect is where whoever gives an order believes the game to stand, as one does
@@ -31,7 +37,7 @@ func (e Expect) holds(b *view.Board) bool {
 // Give carries out an order. It is ErrStale when the game does not stand as
 // expected. Other errors are those of Order.
 func (r *Referee) Give(ctx context.Context, c Command, o order.Order, e Expect) (Outcome, error) {
-	return r.play(ctx, c, func(g *game) (order.Order, error) {
+	return r.play(ctx, c, func(g *game, _ order.Side) (order.Order, error) {
 		if !e.holds(g.match.Public().Board()) {
 			return o, ErrStale
 		}
@@ -39,14 +45,14 @@ func (r *Referee) Give(ctx context.Context, c Command, o order.Order, e Expect) 
 	})
 }
 
-func (r *Referee) play(ctx context.Context, c Command, read func(*game) (order.Order, error)) (Outcome, error) {
+func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Side) (order.Order, error)) (Outcome, error) {
 	var out Outcome
 	err := r.carry(ctx, c, func(g *game) (body, error) {
 		side, err := g.turn(c.User)
 		if err != nil {
 			return body{}, err
 		}
-		o, err := read(g)
+		o, err := read(g, side)
 		if err != nil {
 			return body{}, err
 		}

@@ -168,7 +168,7 @@ func fightText(l view.Line) string {
 }
 
 func (p *player) step(st step) error {
-	o, err := p.m.Parse(st.command)
+	o, err := p.m.Parse(st.by, st.command)
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,7 @@
 // The same table makes the commands that Discord registers, reads what a player
 // types, reads a button's meaning and reads adjudication cases:
 //
-//	o, err := order.Parse(specs, "/move units:b1,b2 to:10.11")
+//	o, err := order.Parse(specs, "/move units:b1,b2 to:10.11", nil)
 //
 // The package knows the form of orders and nothing of what is legal.
 package order

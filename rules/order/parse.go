@@ -16,6 +16,7 @@ type Problem struct {
 	Verb   Verb
 	Option string
 	Value  string
+	Units  []UnitID // that Value may mean, where it means several
 }
 
 // Error is the problem in a form for logs and case files.
@@ -24,8 +25,9 @@ func (p *Problem) Error() string {
 }
 
 // Parse reads a command as text: /name [subcommand] option:value …, where a
-// value runs to the next option, and lists are parted by commas or spaces.
-func Parse(specs []Spec, text string) (Order, error) {
+// value runs to the next option, and lists are parted by commas or spaces. Units go by
+// their identifiers, and by the names that names knows; it may be nil.
+func Parse(specs []Spec, text string, names Names) (Order, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 || !strings.HasPrefix(words[0], "/") {
 		return Order{}, &Problem{ID: "order.no-command", Value: text}
@@ -39,7 +41,7 @@ func Parse(specs []Spec, text string) (Order, error) {
 	if err != nil {
 		return Order{}, err
 	}
-	return Read(spec, values)
+	return Read(spec, values, names)
 }
 
 // match finds the spec whose words begin the command, the longest first.
@@ -60,43 +62,43 @@ func split(spec Spec, words []string) (map[string]string, error) {
 		if before, after, ok := strings.Cut(w, ":"); ok && !strings.Contains(before, ".") {
 			name = strings.ToLower(before)
 			if _, twice := values[name]; twice {
-				return nil, &Problem{"order.option-twice", spec.Verb, name, ""}
+				return nil, &Problem{ID: "order.option-twice", Verb: spec.Verb, Option: name}
 			}
 			if !slices.ContainsFunc(spec.Options, func(o Option) bool { return o.Name == name }) {
-				return nil, &Problem{"order.unknown-option", spec.Verb, name, ""}
+				return nil, &Problem{ID: "order.unknown-option", Verb: spec.Verb, Option: name}
 			}
 			values[name] = after
 			continue
 		}
 		if name == "" {
-			return nil, &Problem{"order.stray-word", spec.Verb, "", w}
+			return nil, &Problem{ID: "order.stray-word", Verb: spec.Verb, Value: w}
 		}
 		values[name] += " " + w
 	}
 	return values, nil
 }
 
-// Read makes an order of the values of its options.
-func Read(spec Spec, values map[string]string) (Order, error) {
+// Read makes an order of the values of its options, as Parse does.
+func Read(spec Spec, values map[string]string, names Names) (Order, error) {
 	o := Order{Verb: spec.Verb}
 	optional := 0
 	for _, opt := range spec.Options {
 		v, given := values[opt.Name]
 		if !given {
 			if opt.Required {
-				return Order{}, &Problem{"order.missing-option", spec.Verb, opt.Name, ""}
+				return Order{}, &Problem{ID: "order.missing-option", Verb: spec.Verb, Option: opt.Name}
 			}
 			continue
 		}
 		if !opt.Required {
 			optional++
 		}
-		if err := o.fill(opt, v); err != nil {
+		if err := o.fill(opt, v, names); err != nil {
 			return Order{}, err
 		}
 	}
 	if spec.Either && optional != 1 {
-		return Order{}, &Problem{"order.either-option", spec.Verb, spec.choice(), ""}
+		return Order{}, &Problem{ID: "order.either-option", Verb: spec.Verb, Option: spec.choice()}
 	}
 	return o, nil
 }
@@ -112,18 +114,20 @@ func (s Spec) choice() string {
 	return strings.Join(names, ", ")
 }
 
-func (o *Order) fill(opt Option, v string) error {
+func (o *Order) fill(opt Option, v string, names Names) error {
 	list := strings.FieldsFunc(v, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' })
-	bad := &Problem{"order.bad-value", o.Verb, opt.Name, strings.TrimSpace(v)}
+	bad := &Problem{ID: "order.bad-value", Verb: o.Verb, Option: opt.Name, Value: strings.TrimSpace(v)}
 	if len(list) == 0 || opt.Kind != Units && opt.Kind != Path && len(list) > 1 {
 		return bad
 	}
 	var err error
 	switch opt.Kind {
 	case Units:
-		for _, u := range list {
-			o.Units = append(o.Units, UnitID(strings.ToLower(u)))
+		ids, name, called := names.units(v)
+		if len(called) > 0 {
+			return &Problem{ID: "order.which-unit", Verb: o.Verb, Option: opt.Name, Value: name, Units: called}
 		}
+		o.Units = append(o.Units, ids...)
 	case Hex:
 		o.Hex, err = hex.Parse(list[0])
 	case Path:

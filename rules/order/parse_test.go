@@ -34,12 +34,12 @@ func TestParse(t *testing.T) {
 		"/accent word:Da":                        {Verb: "accent", Word: "da"},
 		"/end":                                   {Verb: "end"},
 	} {
-		got, err := order.Parse(specs, text)
+		got, err := order.Parse(specs, text, nil)
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("Parse(%q) = %+v, %v; want %+v", text, got, err, want)
 		}
 		spec, _ := order.Find(specs, got.Verb)
-		if again, err := order.Parse(specs, order.Format(spec, got)); err != nil || !reflect.DeepEqual(again, got) {
+		if again, err := order.Parse(specs, order.Format(spec, got), nil); err != nil || !reflect.DeepEqual(again, got) {
 			t.Errorf("Format(%+v) = %q reads back as %+v, %v", got, order.Format(spec, got), again, err)
 		}
 	}
@@ -70,7 +70,7 @@ func TestMalformed(t *testing.T) {
 		"/airstrike hex:10.11 strikes:1,breakdown": "order.bad-value",
 		"/end now":                                 "order.stray-word",
 	} {
-		_, err := order.Parse(specs, text)
+		_, err := order.Parse(specs, text, nil)
 		var p *order.Problem
 		if !errors.As(err, &p) || p.ID != want {
 			t.Errorf("Parse(%q): %v; want %s", text, err, want)
@@ -83,7 +83,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("/stack order hex:10.11 units:b2 b1")
 	f.Add("/airstrike hex:10.11 strikes:breakdown")
 	f.Fuzz(func(t *testing.T, text string) {
-		o, err := order.Parse(specs, text)
+		o, err := order.Parse(specs, text, nil)
 		if err != nil {
 			var p *order.Problem
 			if !errors.As(err, &p) {
@@ -93,7 +93,7 @@ func FuzzParse(f *testing.F) {
 		}
 		spec, _ := order.Find(specs, o.Verb)
 		line := order.Format(spec, o)
-		again, err := order.Parse(specs, line)
+		again, err := order.Parse(specs, line, nil)
 		if err != nil || !reflect.DeepEqual(again, o) {
 			t.Fatalf("%q reads as %+v, written %q, which reads as %+v, %v", text, o, line, again, err)
 		}
