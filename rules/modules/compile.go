@@ -95,6 +95,7 @@ func compile(src Source, want string) (*Definition, error) {
 		return nil, errors.Join(c.findings...)
 	}
 	c.board(&f.board)
+	c.hexsides(f.charts.Terrain)
 	c.in("game.yaml").control(f.game.Control)
 	c.in("units.yaml").units(&f.units)
 	c.ratings(f.units.Air)

@@ -40,6 +40,17 @@ func (c *compiler) kind(w word, at spot, use string) string {
 	return kind
 }
 
+// hexsides checks that only hexsides destroy who is forced over them.
+func (c *compiler) hexsides(charts dict[dict[rowFile]]) {
+	for _, side := range charts {
+		for _, e := range side.value {
+			if use := c.uses[e.key.text]; e.value.Retreat.given() && use != "" && use != "hexside" {
+				c.report(e.value.Retreat.spot, "%s is %s: only a hexside can be retreated over", e.key.text, use)
+			}
+		}
+	}
+}
+
 // charted says whether the charts know a kind of terrain.
 func (d *Definition) charted(kind string) bool {
 	for _, s := range d.Sides {
