@@ -174,7 +174,7 @@ func (b *bot) suggestPicks(ctx context.Context, a ask, spec order.Spec, opt orde
 		head, last = nil, strings.TrimSpace(values[opt.Name])
 	}
 	if opt.Kind == order.Units {
-		head, last = p.names(head, last)
+		head, last = p.names(values[opt.Name])
 	}
 	next, err := p.next(ctx, spec, opt, values, head)
 	if err != nil {
@@ -214,16 +214,26 @@ func (p player) lines(list []suggestion, head []string, next []line, typed strin
 	return list
 }
 
-// names gives back to what is typed the words before it that are no units: the
-// name of a unit has blanks in it, and is typed as it is read.
-func (p player) names(head []string, last string) ([]string, string) {
-	for n := len(head) - 1; n >= 0; n-- {
-		if _, _, known := p.view.Board().Find(order.UnitID(head[n])); known {
+// names parts a list of units: those before the last comma, by whatever they are called,
+// and behind it those called by their identifiers; the words after them begin a name.
+func (p player) names(list string) (head []string, last string) {
+	end := strings.LastIndexByte(list, ',') + 1
+	units := order.Spec{Options: []order.Option{{Name: "units", Kind: order.Units, Required: true}}}
+	read, err := order.Read(units, map[string]string{"units": list[:end]}, p.view.Board().Map.Names(p.view.Side()))
+	if err != nil { // nothing is there, or a name that several units have
+		head, _ = lastWord(list[:end])
+	}
+	for _, id := range read.Units {
+		head = append(head, string(id))
+	}
+	more, last := lastWord(list[end:])
+	for n := len(more) - 1; n >= 0; n-- {
+		if _, _, known := p.view.Board().Find(order.UnitID(more[n])); known {
 			break
 		}
-		head, last = head[:n], strings.TrimSpace(head[n]+" "+last)
+		more, last = more[:n], strings.TrimSpace(more[n]+" "+last)
 	}
-	return head, last
+	return append(head, more...), last
 }
 
 // listed names what is in a list already before what is added to it, shortened

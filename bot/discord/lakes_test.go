@@ -35,6 +35,11 @@ func TestOrdersByShownNames(t *testing.T) {
 	if m := h.say(h.anna, "/move units:2 armour, 2 Motorised to:7.11"); !strings.Contains(m.Content, "2 Armour, 2 Motorised 5.12 → 7.11") {
 		t.Errorf("the order is answered by %q", m.Content)
 	}
+	for _, typed := range []string{"/move units:b-2-arm, 2 Mot", "/move units:2 Armour, 2 Mot", "/move units:2 armour,2 Mot"} {
+		if got := h.suggested(h.anna, typed); got != "b-2-arm,b-2-mot" {
+			t.Errorf("%q is completed by %q", typed, got)
+		}
+	}
 	h.refused(h.anna, "/move units:Guards to:8.12", "“Guards” may be `b-4-inf`, `b-5-inf`. Name it by its identifier.")
 	h.refused(h.anna, "/move units:3 Grenadiers to:8.12", "You have no unit 3 grenadiers")
 	h.refused(h.anna, "/move units:1 Militia, 2 Security to:8.12", "You have no unit 2 security")

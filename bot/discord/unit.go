@@ -123,7 +123,7 @@ func (s speech) awaited(p view.Pile) string {
 		words += s.say("pile.hexes", "hexes", p.Hexes)
 	}
 	if p.Waits {
-		words += s.say("pile.waits", "side", p.Side, "hex", p.Hexes[0])
+		words += s.say("pile.waits", "side", p.Side, "hex", p.Letter)
 	}
 	return words
 }

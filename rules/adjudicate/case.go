@@ -269,11 +269,11 @@ func readAirNumbers(n node) (r modules.AirNumbers, err error) {
 }
 
 // fleet is the air strikes that sides have at hand as the case's phase begins: what the
-// case says, or else, after the phase in which the side rolls for them, as many as the
-// ratings are.
+// case says, or else, from the phase in which the side rolls for them, as many as the
+// ratings are. A roll as that phase begins replaces them.
 func (c *Case) fleet(def *modules.Definition) {
 	side, phases := c.phase.Side, def.Phases[c.phase.Side]
-	if _, said := c.strikes[side]; !said && slices.Index(phases, c.phase.Name) > slices.Index(phases, def.ArrivalPhase(side)) {
+	if _, said := c.strikes[side]; !said && slices.Index(phases, c.phase.Name) >= slices.Index(phases, def.ArrivalPhase(side)) {
 		c.arm(side, c.edit.Air[side])
 	}
 	for _, s := range slices.Sorted(maps.Keys(c.strikes)) {

@@ -90,13 +90,14 @@ func (p *player) open(games shelf) error {
 	return err
 }
 
-// awaited are the hexes with the letters of the entry areas that units of a game wait for.
-func awaited(d *modules.Definition) (letters []hex.Hex) {
+// awaited are the hexes with the letters of the entry areas that a side's units of a game wait for.
+func awaited(d *modules.Definition) map[order.Side][]hex.Hex {
+	letters := map[order.Side][]hex.Hex{}
 	for _, s := range d.Scenarios {
 		for _, a := range s.Arrivals {
 			for _, g := range a.Groups {
 				if area, ok := d.Area(g.Entry); ok && g.IfControlled {
-					letters = append(letters, area.Hexes[0])
+					letters[g.Side] = append(letters[g.Side], area.Hexes[0])
 				}
 			}
 		}
@@ -104,9 +105,9 @@ func awaited(d *modules.Definition) (letters []hex.Hex) {
 	return letters
 }
 
-// position is where the case begins. A unit that arrives in an area of which the game has
-// units wait waits too.
-func (c *Case) position(def *modules.Definition, awaited []hex.Hex) (rules.Position, error) {
+// position is where the case begins. A unit that arrives in an area for which the game has
+// units of its side wait waits too.
+func (c *Case) position(def *modules.Definition, awaited map[order.Side][]hex.Hex) (rules.Position, error) {
 	pos, err := rules.Setup(def, "")
 	if err != nil {
 		return pos, err
@@ -131,7 +132,7 @@ func (c *Case) position(def *modules.Definition, awaited []hex.Hex) (rules.Posit
 					return pos, fmt.Errorf("unit %s: %s has no marker %s", u.placed.ID, c.Module, m)
 				}
 			}
-			if len(u.placed.Entry) > 0 && slices.Contains(awaited, u.placed.Entry[0]) {
+			if len(u.placed.Entry) > 0 && slices.Contains(awaited[u.counter.Side], u.placed.Entry[0]) {
 				u.placed.Waits = true
 			}
 			if u.within > 0 {

@@ -124,8 +124,11 @@ func (o *Order) fill(opt Option, v string, names Names) error {
 	switch opt.Kind {
 	case Units:
 		ids, name, called := names.units(v)
-		if len(called) > 0 {
+		switch {
+		case len(called) > 0:
 			return &Problem{ID: "order.which-unit", Verb: o.Verb, Option: opt.Name, Value: name, Units: called}
+		case len(ids) == 0: // other blanks than those above are still no units
+			return bad
 		}
 		o.Units = append(o.Units, ids...)
 	case Hex:

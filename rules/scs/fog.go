@@ -119,6 +119,9 @@ func (e *Engine) piles(st *state.State, viewer order.Side) []view.Pile {
 		p := &st.Pieces[i]
 		pile, mine := view.Pile{Side: p.Side, Box: p.At.Box}, owns(viewer, p)
 		arrival := view.Pile{Side: p.Side, Box: state.Coming, Turn: p.Due, Entry: p.Area, Waits: p.Waits, Hexes: p.Entry}
+		if p.Waits {
+			arrival.Letter = e.letter(p)
+		}
 		switch {
 		case p.OnMap() || p.At.Box == state.Pool: // garrisons to be made are all alike: stocks counts them
 		case p.At.Box == state.Coming:

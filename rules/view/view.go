@@ -155,14 +155,15 @@ const Blank = -1
 
 // Pile is units off the map. Those that the viewer may not identify are only counted.
 type Pile struct {
-	Side  order.Side
-	Box   string    // dead coming undrawn withdrawn
-	Turn  int       // of arrival
-	Entry string    // the entry area of arrivals, where they have one
-	Waits bool      // until its side controls the entry area
-	Hexes []hex.Hex // where arrivals enter
-	Count int
-	Known []Counter
+	Side   order.Side
+	Box    string    // dead coming undrawn withdrawn
+	Turn   int       // of arrival
+	Entry  string    // the entry area of arrivals, where they have one
+	Waits  bool      // until its side controls the entry area
+	Letter hex.Hex   // of the entry area that it waits for
+	Hexes  []hex.Hex // where arrivals enter
+	Count  int
+	Known  []Counter
 }
 
 // Held is a hex under somebody's control.
