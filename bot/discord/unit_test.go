@@ -35,7 +35,7 @@ func TestCard(t *testing.T) {
 		OffMap: []view.Pile{
 			{Side: "german", Box: "dead", Count: 1, Known: []view.Counter{cards[0].Face(false)}},
 			{Side: "german", Box: "withdrawn", Count: 1, Known: []view.Counter{cards[2].Face(false)}},
-			{Side: "german", Box: "coming", Turn: 3, Entry: "L", Waits: true, Hexes: []hex.Hex{{Col: 1, Row: 2}}, Count: 1, Known: []view.Counter{cards[4].Face(false)}},
+			{Side: "german", Box: "coming", Turn: 3, Entry: "L", Waits: true, Letter: hex.Hex{Col: 1, Row: 3}, Hexes: []hex.Hex{{Col: 1, Row: 2}, {Col: 1, Row: 3}}, Count: 1, Known: []view.Counter{cards[4].Face(false)}},
 		},
 		Marks: []view.MarkLegend{
 			{ID: "oos", Name: "Out of Supply", Rule: "afb 1.8a", Defence: chart.Frac(1, 2), Movement: chart.Frac(1, 2), NoZone: true, NoExploit: true},
@@ -54,7 +54,7 @@ func TestCard(t *testing.T) {
 			"**Out of Supply** (afb 1.8a): cannot attack, defence ×0.5, movement ×0.5, no zone of control, may not exploit\n" +
 			"**Disorganised** (afb 1.7): attack ×0.5, cannot move"},
 		{"g-7", "", "**7 Pz Rgt** · German armour regiment · `g-7`\n**–-2-0** · 1 step\nWithdrawn"},
-		{"g-mtr", "", "**11 Mtr** · German motorised regiment · `g-mtr`\n**0-0-0** · 1 step\nArriving on turn 3 at L (1.02), once German units control 1.02, the hex of its letter"},
+		{"g-mtr", "", "**11 Mtr** · German motorised regiment · `g-mtr`\n**0-0-0** · 1 step\nArriving on turn 3 at L (1.02, 1.03), once German units control 1.03, the hex of its letter"},
 		{"g-gar", "german", "**Garrison 1** · German garrison regiment · `g-gar`\n**0-2-0** · reduced **0-0-0** · 2 steps\nBeside the map, to be made"},
 		{"g-gar", "soviet", "**Garrison 1** · German garrison regiment · `g-gar`\n**0-2-0** · reduced **0-0-0** · 2 steps\nYou do not see where it is"},
 	} {
