@@ -190,6 +190,35 @@ func TestSignsKeepClear(t *testing.T) {
 	}
 }
 
+// A decision that is owed in the hex of a fight does not cross out its odds and result.
+func TestTheRingLiesUnderTheSigns(t *testing.T) {
+	v, o := fightScene(), Options{HexSize: 80}
+	b := brushOf(t, v, Paper())
+	g, err := b.print(v, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	signs := b.overlay(image.NewPaletted(g.pic.Bounds(), b.palette), g.frame, v).signs().taken
+	p := painter(t)
+	v.Due = nil
+	without := decode(t, shot(t, p, v, o))
+	v.Due = &view.Prompt{Hex: at("5.01"), Side: "blue"}
+	with := decode(t, shot(t, p, v, o))
+	if _, n := differ(without, with); n == 0 {
+		t.Fatal("no ring is drawn")
+	}
+	for _, r := range signs {
+		r = r.Inset(r.Dy() / 4) // signs have round corners
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			for x := r.Min.X; x < r.Max.X; x++ {
+				if without.At(x, y) != with.At(x, y) {
+					t.Fatalf("the ring covers the sign at %v", r)
+				}
+			}
+		}
+	}
+}
+
 func brushOf(t testing.TB, v *view.Board, s Style) brush {
 	t.Helper()
 	b, err := painter(t).brush(v, s)

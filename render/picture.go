@@ -125,8 +125,8 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 	over := b.overlay(pic, f, v)
 	over.underCounters()
 	halves(body, func(half *image.Paletted) { b.piles(half, f, v.Stacks) })
-	over.overCounters()
 	b.due(body, f, v.Due)
+	over.overCounters() // odds and a result are read over the ring too
 	b.header(pic, f, v)
 	b.track(pic, f, v)
 	if !o.film {
