@@ -177,11 +177,11 @@ func TestTheCupFillsArrivals(t *testing.T) {
 		}
 	}
 	give := func(text string) error {
-		o, err := m.Parse("soviet", text)
+		said, err := m.Parse("soviet", text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = m.Decide("soviet", o, script)
+		_, err = m.Decide("soviet", said.Order, script)
 		return err
 	}
 	var denial *view.Denial

@@ -8,8 +8,8 @@
 //	m, _ := rules.New(d, pos)
 //	rec, _ := m.Begin(roller)                       // the first phase
 //	m.Apply(1, rec)
-//	o, _ := m.Parse("blue", "/move units:b1 to:10.11")
-//	rec, err := m.Decide("blue", o, roller)         // err may be a *view.Denial
+//	read, _ := m.Parse("blue", "/move units:b1 to:10.11")
+//	rec, err := m.Decide("blue", read.Order, roller)        // err may be a *view.Denial
 //	account, _ := m.Apply(2, rec)                   // what each side is told
 //
 // Nothing outside this package's folder can see the true state: a match shows
@@ -221,21 +221,6 @@ func (m *Match) advance(seq uint64) {
 
 // Specs describes the orders of the game, for registration and parsing.
 func (m *Match) Specs() []order.Spec { return m.engine.Specs() }
-
-// Parse reads a command of a side, which may name its units as they are printed. An error
-// is an *order.Problem.
-func (m *Match) Parse(by order.Side, text string) (order.Order, error) {
-	return order.Parse(m.Specs(), text, m.printed.Names(by))
-}
-
-// Read makes an order of a side of the values of its options, as Parse does.
-func (m *Match) Read(by order.Side, v order.Verb, values map[string]string) (order.Order, error) {
-	spec, ok := order.Find(m.Specs(), v)
-	if !ok {
-		return order.Order{}, &order.Problem{ID: "order.unknown-command", Value: string(v)}
-	}
-	return order.Read(spec, values, m.printed.Names(by))
-}
 
 // Verbs are the orders that a side can give now.
 func (m *Match) Verbs(s order.Side) []order.Verb { return m.engine.Verbs(m.look(s)) }

@@ -86,11 +86,11 @@ func TestIdleSourcesAreSeen(t *testing.T) {
 	} {
 		rec, err := m.Begin(&dice.Script{})
 		if step.text != "" {
-			o, parseErr := m.Parse("german", step.text)
+			said, parseErr := m.Parse("german", step.text)
 			if parseErr != nil {
 				t.Fatal(parseErr)
 			}
-			rec, err = m.Decide("german", o, &dice.Script{})
+			rec, err = m.Decide("german", said.Order, &dice.Script{})
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -170,11 +170,11 @@ func TestWhoComesBackIsSeen(t *testing.T) {
 	pos.Cup, pos.Turn, pos.Phase = nil, 8, view.Phase{Side: "german", Name: "reinforcements"}
 	script := &dice.Script{Faces: []int{1, 1, 1, 1}}
 	m := begun(t, d, pos, script)
-	o, err := m.Parse("german", "/withdraw units:g-6-pz,g-35-pz hex:8.02")
+	said, err := m.Parse("german", "/withdraw units:g-6-pz,g-35-pz hex:8.02")
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := given(t, m, "german", o, script).Public()[0]
+	l := given(t, m, "german", said.Order, script).Public()[0]
 	if names, _ := l.Text.Args[1].([]view.Name); l.Text.ID != "told.return" || len(names) != 2 {
 		t.Errorf("everybody is told %v", l.Text)
 	}

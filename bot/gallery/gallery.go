@@ -123,11 +123,11 @@ func (s *stage) say(text string) error {
 		if b.Due != nil {
 			by = b.Due.Side
 		}
-		o, err := s.match.Parse(by, text)
+		said, err := s.match.Parse(by, text)
 		if err != nil {
 			return err
 		}
-		rec, err := s.match.Decide(by, o, s.roll)
+		rec, err := s.match.Decide(by, said.Order, s.roll)
 		if err == nil {
 			return s.apply(rec)
 		}

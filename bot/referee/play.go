@@ -3,6 +3,7 @@ package referee
 import (
 	"context"
 
+	"grognard/rules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -10,13 +11,13 @@ import (
 // Order carries out a command as text. An error may be an *order.Problem, a
 // *view.Denial, ErrNoGame, ErrNotSeated, ErrNotStarted or ErrOver.
 func (r *Referee) Order(ctx context.Context, c Command, text string) (Outcome, error) {
-	return r.play(ctx, c, func(g *game, s order.Side) (order.Order, error) { return g.match.Parse(s, text) })
+	return r.play(ctx, c, func(g *game, s order.Side) (rules.Reading, error) { return g.match.Parse(s, text) })
 }
 
 // Say carries out a command of which the options have these values. Errors are those of
 // Order.
 func (r *Referee) Say(ctx context.Context, c Command, v order.Verb, values map[string]string) (Outcome, error) {
-	return r.play(ctx, c, func(g *game, s order.Side) (order.Order, error) { return g.match.Read(s, v, values) })
+	return r.play(ctx, c, func(g *game, s order.Side) (rules.Reading, error) { return g.match.Read(s, v, values) })
 }
 
 // Expect is where whoever gives an order believes the game to stand, as one does
@@ -37,30 +38,30 @@ func (e Expect) holds(b *view.Board) bool {
 // Give carries out an order. It is ErrStale when the game does not stand as
 // expected. Other errors are those of Order.
 func (r *Referee) Give(ctx context.Context, c Command, o order.Order, e Expect) (Outcome, error) {
-	return r.play(ctx, c, func(g *game, _ order.Side) (order.Order, error) {
+	return r.play(ctx, c, func(g *game, _ order.Side) (rules.Reading, error) {
 		if !e.holds(g.match.Public().Board()) {
-			return o, ErrStale
+			return rules.Reading{}, ErrStale
 		}
-		return o, nil
+		return rules.Reading{Order: o}, nil
 	})
 }
 
-func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Side) (order.Order, error)) (Outcome, error) {
+func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Side) (rules.Reading, error)) (Outcome, error) {
 	var out Outcome
+	var said rules.Reading
 	err := r.carry(ctx, c, func(g *game) (body, error) {
 		side, err := g.turn(c.User)
 		if err != nil {
 			return body{}, err
 		}
-		o, err := read(g, side)
-		if err != nil {
+		if said, err = read(g, side); err != nil {
 			return body{}, err
 		}
-		return g.decide(side, o)
+		return g.decide(side, said.Order)
 	}, func(g *game, account view.Account) {
 		// Whoever gave the order sits at the table: seats are never given up.
 		side, _ := g.side(c.User)
-		out = Outcome{View: g.match.View(side).After(account), Table: g.table()}
+		out = Outcome{View: g.match.View(side).After(account), Table: g.table(), Behind: said.Behind, Why: said.Why}
 	})
 	return out, err
 }

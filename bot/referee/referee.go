@@ -104,8 +104,10 @@ func (t Table) Player(side order.Side) string {
 
 // Outcome is the answer to an order, for the one who gave it.
 type Outcome struct {
-	View  view.Secret // the position after it
-	Table Table
+	View   view.Secret // the position after it
+	Table  Table
+	Behind []view.Name // who stays in a hex that he named, unless the command comes again
+	Why    []view.Text // of each of Behind, what keeps him
 }
 
 // What cannot be done, and no rule of the game says so. A *view.Denial is a

@@ -169,11 +169,11 @@ func fightText(l view.Line) string {
 }
 
 func (p *player) step(st step) error {
-	o, err := p.m.Parse(st.by, st.command)
+	said, err := p.m.Parse(st.by, st.command)
 	if err != nil {
 		return err
 	}
-	rec, err := p.m.Decide(st.by, o, p.script)
+	rec, err := p.m.Decide(st.by, said.Order, p.script)
 	var denial *view.Denial
 	if errors.As(err, &denial) {
 		p.told = append(p.told, "  "+denial.Error()+"; instead: "+p.instead(denial))
