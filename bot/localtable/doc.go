@@ -14,7 +14,7 @@
 //
 // The bot side has what a referee needs: the gateway (hello, identify, ready, resume, heartbeat; guild, message and
 // interaction events), commands, answers to interactions and their follow-ups, direct messages, and messages to create,
-// edit and list. Names of routes, limits and error codes are those of Discord's published reference, API version 9, and
+// read, list, edit and delete. Names of routes, limits and error codes are those of Discord's published reference, API version 9, and
 // where that is looser than the service, of the service. A route that is not here answers 501 and shows in
 // Options.Observe, where a test fails on it; there is no rate limit, OAuth, thread, reaction or voice, and no Markdown
 // beyond bold, code, mentions and timestamps.

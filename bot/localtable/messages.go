@@ -247,6 +247,25 @@ func (s *Server) createMessage(r *request) (any, error) {
 	return p.sent(r.base), s.publish(p)
 }
 
+// addressed finds the message that a channel's route names. The lock is held.
+func (s *Server) addressed(r *request) (post, error) {
+	p, ok := s.posts[r.PathValue("message_id")]
+	if !ok || p.For != "" || p.Message.ChannelID != r.PathValue("channel_id") {
+		return p, unknownMessage()
+	}
+	return p, nil
+}
+
+func (s *Server) getMessage(r *request) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, err := s.addressed(r)
+	if err != nil {
+		return nil, err
+	}
+	return p.readByBot(r.base), nil
+}
+
 func (s *Server) editMessage(r *request) (any, error) {
 	d, err := r.edit()
 	if err != nil {
@@ -254,15 +273,29 @@ func (s *Server) editMessage(r *request) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	p, ok := s.posts[r.PathValue("message_id")]
-	if !ok || p.For != "" || p.Message.ChannelID != r.PathValue("channel_id") {
-		return nil, unknownMessage()
+	p, err := s.addressed(r)
+	if err != nil {
+		return nil, err
 	}
 	if p.Message.Author.ID != s.bot.ID {
 		return nil, notTheAuthor()
 	}
 	p, err = s.revise(p, d, r.uploads)
 	return p.forBot(r.base), err
+}
+
+// deleteMessage deletes the bot's own messages and, in the guild, where the bot may do all, also those of others.
+func (s *Server) deleteMessage(r *request) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, err := s.addressed(r)
+	if err != nil {
+		return nil, err
+	}
+	if p.Message.GuildID == "" && p.Message.Author.ID != s.bot.ID {
+		return nil, notInDM()
+	}
+	return nil, s.retract(p)
 }
 
 // edit reads and checks the body of an edit.
@@ -304,7 +337,7 @@ func (s *Server) listMessages(r *request) (any, error) {
 	}
 	out := []wire.Message{}
 	for _, p := range s.page(c, page, func(p post) bool { return p.For == "" }) {
-		out = append(out, p.forBot(r.base))
+		out = append(out, p.readByBot(r.base))
 	}
 	slices.Reverse(out)
 	return out, nil

@@ -40,6 +40,9 @@ func tooLarge() *refusal {
 func notTheAuthor() *refusal {
 	return &refusal{http.StatusForbidden, 50005, "Cannot edit a message authored by another user", nil}
 }
+func notInDM() *refusal {
+	return &refusal{http.StatusForbidden, 50003, "Cannot execute action on a DM channel", nil}
+}
 func emptyMessage() *refusal {
 	return &refusal{http.StatusBadRequest, 50006, "Cannot send an empty message", nil}
 }

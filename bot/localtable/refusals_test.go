@@ -329,8 +329,8 @@ func TestUnknownRouteAnswers501(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "501") {
 		t.Errorf("got %v", err)
 	}
-	if err := bot.ChannelMessageDelete("1", "2"); err == nil || !strings.Contains(err.Error(), "501") {
-		t.Errorf("known path, unknown method: %v", err)
+	if _, err := bot.ChannelEdit("1", &discordgo.ChannelEdit{Name: "x"}); err == nil || !strings.Contains(err.Error(), "501") {
+		t.Errorf("a method that the table lacks: %v", err)
 	}
 	if len(seen) != 2 || seen[0].Status != 501 || seen[0].Route != "" || seen[0].Path != "/api/v9/guilds/"+localtable.GuildID+"/roles" {
 		t.Errorf("observed %+v", seen)

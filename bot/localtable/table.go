@@ -43,6 +43,17 @@ func (p post) forBot(base string) wire.Message {
 	return m
 }
 
+// readByBot hides the words of others from the bot, which asks for no privileged intent: it reads its own messages, its
+// DMs, and what mentions it.
+func (p post) readByBot(base string) wire.Message {
+	m := p.forBot(base)
+	mentioned := slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == ApplicationID })
+	if m.GuildID != "" && !m.Author.Bot && !mentioned {
+		m.Content = ""
+	}
+	return m
+}
+
 // sent is the message as its sender gets it back.
 func (p post) sent(base string) wire.Message {
 	m := p.forBot(base)
@@ -190,14 +201,10 @@ func (s *Server) publish(p post) error {
 	return nil
 }
 
-// eventMessage hides the words of others from the bot, which asks for no privileged intent: it reads its own messages,
-// its DMs, and what mentions it.
+// eventMessage is the message as the gateway tells of it.
 func eventMessage(p post, base string) wire.Message {
-	m := p.sent(base)
-	mentioned := slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == ApplicationID })
-	if m.GuildID != "" && !m.Author.Bot && !mentioned {
-		m.Content = ""
-	}
+	m := p.readByBot(base)
+	m.Nonce = p.Nonce
 	return m
 }
 

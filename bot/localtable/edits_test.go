@@ -1,0 +1,162 @@
+package localtable_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+)
+
+func textFile(name string) []*discordgo.File {
+	return []*discordgo.File{{Name: name, ContentType: "text/plain", Reader: strings.NewReader(name)}}
+}
+
+// names are the files of a message, in order.
+func names(list []player.Attachment) (out []string) {
+	for _, a := range list {
+		out = append(out, a.Filename)
+	}
+	return out
+}
+
+// awaitContent waits until a message has a content, and is as everybody sees it then.
+func awaitContent(t *testing.T, p *player.Player, id, content string) player.Message {
+	t.Helper()
+	return must[player.Message](t)(p.Await(t.Context(), func(m player.Message) bool { return m.ID == id && m.Content == content }))
+}
+
+func TestEditKeepsOrReplacesAttachments(t *testing.T) {
+	t.Parallel()
+	_, base := lay(t, localtable.Options{})
+	bot, olga := session(t, base), sit(t, base, "Olga")
+	table := channelOf(t, olga)
+	first, err := bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{Content: "0", Files: textFile("first.txt")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	edit := func(content string, kept *[]*discordgo.MessageAttachment, files []*discordgo.File) *discordgo.Message {
+		t.Helper()
+		m, err := bot.ChannelMessageEditComplex(&discordgo.MessageEdit{
+			Channel: table, ID: first.ID, Content: &content, Attachments: kept, Files: files,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	check := func(content string, want ...string) {
+		t.Helper()
+		m := awaitContent(t, olga, first.ID, content)
+		if got := names(m.Attachments); !slices.Equal(got, want) {
+			t.Errorf("edit %s: the files %q, want %q", content, got, want)
+		}
+		if m.Edited == nil {
+			t.Errorf("edit %s: the message does not show as edited", content)
+		}
+		for _, a := range m.Attachments {
+			if data := must[[]byte](t)(olga.Picture(t.Context(), a)); string(data) != a.Filename {
+				t.Errorf("edit %s: %s holds %q", content, a.Filename, data)
+			}
+		}
+	}
+	edit("1", nil, nil)
+	check("1", "first.txt")
+	both := edit("2", nil, textFile("second.txt"))
+	check("2", "first.txt", "second.txt")
+	edit("3", &[]*discordgo.MessageAttachment{both.Attachments[1]}, nil)
+	check("3", "second.txt")
+	edit("4", &[]*discordgo.MessageAttachment{}, textFile("third.txt"))
+	check("4", "third.txt")
+	edit("5", &[]*discordgo.MessageAttachment{}, nil)
+	check("5")
+}
+
+func TestEditedComponentsCountForEverybody(t *testing.T) {
+	t.Parallel()
+	_, base := lay(t, localtable.Options{})
+	bot := seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
+		return errors.New("nothing should come")
+	})
+	anna, boris := sit(t, base, "Anna"), sit(t, base, "Boris")
+	table := channelOf(t, anna)
+	m, err := bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{Content: "open", Components: button("b")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for content, rows := range map[string][]discordgo.MessageComponent{
+		"disabled": {discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{Label: "B", CustomID: "b", Disabled: true}}}},
+		"removed":  {},
+	} {
+		if _, err := bot.ChannelMessageEditComplex(&discordgo.MessageEdit{Channel: table, ID: m.ID, Content: &content, Components: &rows}); err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range []*player.Player{anna, boris} {
+			seen := awaitContent(t, p, m.ID, content)
+			if len(seen.Components) != len(rows) || len(rows) == 1 && !seen.Components[0].Components[0].Disabled {
+				t.Errorf("%s: %s sees %+v", content, p.User().Username, seen.Components)
+			}
+			var refused player.Refused
+			if _, err := p.Click(t.Context(), m.ID, "b"); !errors.As(err, &refused) {
+				t.Errorf("%s: %s pressed the button: %v", content, p.User().Username, err)
+			}
+		}
+	}
+}
+
+func TestDeletedMessage(t *testing.T) {
+	t.Parallel()
+	_, base := lay(t, localtable.Options{})
+	bot, anna := session(t, base), sit(t, base, "Anna")
+	table, dm := channelOf(t, anna), must[string](t)(anna.DM(t.Context()))
+	m, err := bot.ChannelMessageSend(table, "wrong")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := bot.ChannelMessage(table, m.ID); err != nil || got.Content != "wrong" {
+		t.Errorf("the bot reads %+v, %v", got, err)
+	}
+	if _, err := bot.ChannelMessage(dm, m.ID); code(t, err) != 10008 {
+		t.Errorf("the message was found in another channel: %v", err)
+	}
+	if err := bot.ChannelMessageDelete(table, m.ID); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "Anna sees no message", func() bool { return len(contents(t, anna, table)) == 0 })
+	said := must[player.Message](t)(anna.Say(t.Context(), dm, "my own"))
+	for what, c := range map[string]struct {
+		err  func() error
+		want int
+	}{
+		"read":                      {func() error { _, err := bot.ChannelMessage(table, m.ID); return err }, 10008},
+		"edit":                      {func() error { _, err := bot.ChannelMessageEdit(table, m.ID, "x"); return err }, 10008},
+		"delete again":              {func() error { return bot.ChannelMessageDelete(table, m.ID) }, 10008},
+		"delete a user's words":     {func() error { return bot.ChannelMessageDelete(dm, said.ID) }, 50003},
+		"delete in another channel": {func() error { return bot.ChannelMessageDelete(table, said.ID) }, 10008},
+	} {
+		if got := code(t, c.err()); got != c.want {
+			t.Errorf("%s: %d, want %d", what, got, c.want)
+		}
+	}
+}
+
+// A bot without the privileged intent cannot read what people say to each other, asked for or told.
+func TestWordsOfOthersAreHiddenFromTheBot(t *testing.T) {
+	t.Parallel()
+	_, base := lay(t, localtable.Options{})
+	bot, anna := session(t, base), sit(t, base, "Anna")
+	table := channelOf(t, anna)
+	said := must[player.Message](t)(anna.Say(t.Context(), table, "between us"))
+	one, err := bot.ChannelMessage(table, said.ID)
+	if err != nil || one.Content != "" || one.Author.ID != anna.User().ID {
+		t.Errorf("the bot reads %+v, %v", one, err)
+	}
+	list, err := bot.ChannelMessages(table, 10, "", "", "")
+	if err != nil || len(list) != 1 || list[0].Content != "" {
+		t.Errorf("the bot lists %+v, %v", list, err)
+	}
+}
