@@ -180,6 +180,20 @@ func (m *Match) Decide(by order.Side, o order.Order, r dice.Roller) (Record, err
 	return Record{m.work.Events()}, m.work.Err()
 }
 
+// Stop is the record by which the players end the game, in whatever it is: nothing is
+// owed after it, and no level of victory is told. The match is unchanged, as by Decide.
+func (m *Match) Stop() (Record, error) {
+	m.work.Reset(m.st, nil)
+	for q := m.work.Owed(); q != nil; q = m.work.Owed() {
+		m.work.Do(state.Answered{ID: q.ID})
+	}
+	for m.work.Fight() != nil {
+		m.work.Do(state.Left{})
+	}
+	m.work.Do(state.Ended{})
+	return Record{m.work.Events()}, m.work.Err()
+}
+
 // Apply changes the match by a record and tells what happened. A record that
 // does not fit leaves the match as it was.
 func (m *Match) Apply(seq uint64, r Record) (view.Account, error) {

@@ -61,7 +61,8 @@ func (a ask) means(t referee.Table) error {
 func (b *bot) press(ctx context.Context, a ask, d discordgo.MessageComponentInteractionData) ([]message, error) {
 	name, rest, _ := strings.Cut(d.CustomID, ":")
 	switch name {
-	case pressSide, pressOrders, pressDecide, pressJoin, pressStart:
+	case pressSide, pressOrders, pressDecide, pressJoin, pressStart,
+		pressResign, pressOffer, pressCancel, pressLeave, pressAccept, pressDecline:
 		game, what, _ := strings.Cut(rest, ":")
 		if game == "" {
 			return nil, errStale
@@ -83,6 +84,8 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 		return b.join(ctx, a, order.Side(what), "")
 	case pressStart:
 		return b.start(ctx, a)
+	case pressResign, pressOffer, pressCancel, pressLeave, pressAccept, pressDecline:
+		return b.exit(ctx, a, name, what)
 	case pressDecide:
 		question, err := strconv.Atoi(what)
 		if err != nil {

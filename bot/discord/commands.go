@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -23,6 +24,8 @@ func (b *bot) command(ctx context.Context, a ask, verb order.Verb, values map[st
 		return b.join(ctx, a, order.Side(values["side"]), values["word"])
 	case "game start":
 		return b.start(ctx, a)
+	case "game leave", "game resign", "game draw", "game cancel":
+		return b.askEnding(ctx, a, string(verb))
 	case "game status":
 		return b.status(ctx, a)
 	case "due":
@@ -94,6 +97,9 @@ func (a ask) read(p private) ([]message, error) {
 func (b *bot) newGame(ctx context.Context, a ask, values map[string]string) ([]message, error) {
 	opening := referee.Opening{Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"])}
 	t, err := b.referee.NewGame(ctx, a.cmd, opening)
+	if errors.Is(err, referee.ErrGameHere) {
+		return nil, b.occupied(ctx, a)
+	}
 	if err != nil {
 		return nil, err
 	}

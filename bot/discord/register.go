@@ -61,7 +61,11 @@ func tableForms() []form {
 	return []form{
 		{"game new", []option{text("module", true), text("scenario", false), text("side", false)}},
 		{"game join", []option{text("side", true), word}},
+		{"game leave", nil},
 		{"game start", nil},
+		{"game resign", nil},
+		{"game draw", nil},
+		{"game cancel", nil},
 		{"game status", nil},
 		{replayVerb, []option{style, public}},
 		{"map", []option{text("at", false), zoom, layer, style, public}},

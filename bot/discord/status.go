@@ -46,7 +46,15 @@ func (b *bot) due(ctx context.Context, a ask) ([]message, error) {
 	if err != nil {
 		return nil, err
 	}
-	return page[view.Public]{text: a.on(v.Board().Map).waiting(t, v.Board())}.messages(nil), nil
+	s := a.on(v.Board().Map)
+	p := page[view.Public]{text: s.waiting(t, v.Board())}
+	if o := t.Offer; o != nil && o.Answer == "" {
+		p.text += "\n" + s.offer(*o)
+		if _, seated := t.Seat(a.cmd.User); seated {
+			p.rows = s.offerButtons(t, a.cmd.User)
+		}
+	}
+	return p.messages(nil), nil
 }
 
 // title is the game's header, or its name and scenario before it begins.

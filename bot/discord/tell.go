@@ -20,8 +20,12 @@ func (b *bot) tellAll(s speech, e referee.Errand) page[view.Public] {
 	switch e.Kind {
 	case referee.Opened:
 		return page[view.Public]{text: s.invitation(e.Table), rows: s.seatButtons(e.Table)}
+	case referee.Left:
+		return page[view.Public]{text: s.say("tell.left") + "\n" + s.seats(e.Table), rows: s.seatButtons(e.Table)}
 	case referee.Joined:
 		return page[view.Public]{text: s.say("tell.joined") + "\n" + s.seats(e.Table), rows: s.seatButtons(e.Table)}
+	case referee.Offered, referee.Answered:
+		return s.tellOffer(e)
 	case referee.Owed:
 		return s.summons(e, v.Board())
 	case referee.News:
@@ -31,11 +35,14 @@ func (b *bot) tellAll(s speech, e referee.Errand) page[view.Public] {
 		}
 		return p
 	}
+	if e.Kind == referee.Ended && !e.Table.Started {
+		return page[view.Public]{text: "**" + e.Table.Title + "**\n" + s.say("tell.cancelled-early")}
+	}
 	p := page[view.Public]{text: s.report(e, v.Board()), figures: reportFigures(b, s, e, v, b.house)}
 	p.rows = []discordgo.MessageComponent{row(s.ordersButton(e.Table.Game), s.sideButton(e.Table.Game))}
 	if e.Kind == referee.Ended {
 		p.rows = nil
-		if sc := v.Board().Score; sc != nil && sc.Claim != "" {
+		if sc := v.Board().Score; sc != nil && sc.Claim != "" && e.Table.Ending == "" {
 			p.rows = []discordgo.MessageComponent{row(s.ordersButton(e.Table.Game))}
 		}
 		p.text += "\n" + s.dice(e.Table)
@@ -92,7 +99,7 @@ func (s speech) report(e referee.Errand, b *view.Board) string {
 	case referee.Started:
 		parts = append(parts, s.say("tell.started"), s.seats(e.Table), s.dice(e.Table))
 	case referee.Ended:
-		parts = append(parts, s.say("tell.ended"))
+		parts = append(parts, s.ending(e.Table))
 	}
 	if account := s.account(b.Told); account != "" {
 		parts = append(parts, account)

@@ -22,6 +22,11 @@ type body struct {
 	Joined  *joined `json:"joined,omitempty"`
 	Started *played `json:"started,omitempty"`
 	Ordered *played `json:"ordered,omitempty"`
+
+	Left     *left     `json:"left,omitempty"`
+	Proposed *proposed `json:"proposed,omitempty"`
+	Answered *answered `json:"answered,omitempty"`
+	Ended    *ended    `json:"ended,omitempty"`
 }
 
 // opened is the genesis: what is played, and the promise of the dice.
@@ -49,6 +54,30 @@ type played struct {
 	Closes bool            `json:"closes,omitempty"` // it ended a phase: what is told of a phase begins after it
 	Told   bool            `json:"told,omitempty"`   // others heard of it at once
 	Record rules.Record    `json:"record"`
+}
+
+// left is a seat given up before the game began.
+type left struct {
+	Side order.Side `json:"side"`
+}
+
+// proposed is an end of the game that a side offers the other one.
+type proposed struct {
+	Ending Ending     `json:"ending"`
+	Side   order.Side `json:"side"`
+	Turn   int        `json:"turn"` // it lapses with the turn
+}
+
+// answered closes an offer without ending the game. An offer that is accepted ends it.
+type answered struct {
+	Answer Answer `json:"answer"` // Declined or Withdrawn
+}
+
+// ended is a game that its players ended, with the record by which the rules know of it.
+type ended struct {
+	Ending Ending       `json:"ending"`
+	Side   order.Side   `json:"side,omitempty"` // who resigned
+	Record rules.Record `json:"record"`
 }
 
 // asked is a command as the dice hash it. It has one spelling, units sorted, so
@@ -96,6 +125,9 @@ func (b body) play() *played {
 func (b body) record() rules.Record {
 	if p := b.play(); p != nil {
 		return p.Record
+	}
+	if b.Ended != nil {
+		return b.Ended.Record
 	}
 	return rules.Record{}
 }

@@ -14,11 +14,15 @@ type Kind string
 const (
 	Opened  Kind = "opened"  // public: a game is here and its seats are open
 	Joined  Kind = "joined"  // public: somebody took a seat
+	Left    Kind = "left"    // public: somebody gave his seat up before the game began
 	Started Kind = "started" // public with a picture, and each side: the game begins
 	News    Kind = "news"    // public: what a command brought that cannot wait, such as a fight
 	Phase   Kind = "phase"   // public with a picture, and each side: a player ended a phase
 	Owed    Kind = "owed"    // public: a decision that somebody owes, by name, to be taken by a button
-	Ended   Kind = "ended"   // public with a picture: the game is over
+	Ended   Kind = "ended"   // public with a picture, and each side: the game is over; one that never began has neither
+
+	Offered  Kind = "offered"  // public: a side offers the other one to end the game
+	Answered Kind = "answered" // public: the offer was declined or withdrawn
 )
 
 // Errand is one thing to be said, rebuilt from the log at its sequence. Exactly

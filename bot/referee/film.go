@@ -89,10 +89,10 @@ func (g *game) film(ctx context.Context, steps []step, user string) (f Film, err
 		f.add(g.match, side, told)
 		told = nil
 	}
-	if !closed {
+	g.over = g.match.Public().Board().Over
+	if !closed && !(g.Started && g.over) {
 		return f, ErrNoPhase
 	}
-	g.over = g.match.Public().Board().Over
 	// Of a row of which he was told nothing the viewer must not know by a frame more.
 	if slices.ContainsFunc(told, func(a view.Account) bool { return len(a.Public()) > 0 || side != "" && len(a.For(side)) > 0 }) {
 		f.add(g.match, side, told)

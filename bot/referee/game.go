@@ -33,6 +33,11 @@ type frame struct {
 	Started    bool      `json:"started"`
 	Told       uint64    `json:"told"`  // the last row that ended a phase
 	Since      time.Time `json:"since"` // of the last row that others heard of at once
+
+	Opener  string      `json:"opener,omitempty"`
+	Offers  []offerMade `json:"offers,omitempty"`
+	Ending  Ending      `json:"ending,omitempty"`  // how its players ended it
+	EndedBy order.Side  `json:"endedBy,omitempty"` // who resigned
 }
 
 type player struct {
@@ -86,13 +91,13 @@ func (g *game) open(from *shot, steps []step) error {
 // the enemy turned a stack over.
 func (g *game) follow(s step) {
 	b := s.body
-	if p := b.play(); p == nil || p.Told || p.Closes || b.Started != nil {
+	if p := b.play(); p == nil && b.Proposed == nil && b.Answered == nil || p != nil && (p.Told || p.Closes || b.Started != nil) {
 		g.Since = s.At
 	}
 	switch {
 	case b.Opened != nil:
 		g.Scenario, g.Commitment, g.Start = b.Opened.Scenario, b.Opened.Commitment, b.Opened.Start
-		g.Rulings = b.Opened.Rulings
+		g.Rulings, g.Opener = b.Opened.Rulings, s.By
 		for _, side := range g.def.Sides {
 			g.Seats = append(g.Seats, player{Side: side.ID})
 		}
@@ -101,6 +106,14 @@ func (g *game) follow(s step) {
 		}
 	case b.Joined != nil:
 		g.seat(s.By, *b.Joined)
+	case b.Left != nil:
+		g.seat("", joined{Side: b.Left.Side})
+	case b.Proposed != nil:
+		g.Offers = append(g.Offers, offerMade{proposed: *b.Proposed})
+	case b.Answered != nil:
+		g.Offers[len(g.Offers)-1].Answer = b.Answered.Answer
+	case b.Ended != nil:
+		g.Ending, g.EndedBy = b.Ended.Ending, b.Ended.Side
 	case b.Started != nil:
 		g.Started, g.Told = true, s.Seq
 	case b.Ordered != nil && b.Ordered.Closes:
@@ -132,7 +145,7 @@ func (g *game) turn(user string) (order.Side, error) {
 	switch {
 	case err != nil:
 		return "", err
-	case g.over && len(g.match.Verbs(side)) == 0: // a game may leave something to say at its end
+	case g.Ending != "", g.over && len(g.match.Verbs(side)) == 0: // a game may leave something to say at its end
 		return "", ErrOver
 	case !g.Started:
 		return "", ErrNotStarted
@@ -152,7 +165,8 @@ func (g *game) roller(order [32]byte) dice.Roller {
 func (g *game) table() Table {
 	t := Table{Game: g.kept.ID, Channel: g.kept.Channel, Title: g.def.Title, Scenario: g.Scenario,
 		Rulings: max(g.Rulings, 1), RulingsNow: rules.Revision,
-		Module: hex.EncodeToString(g.kept.Module[:]), Overlaid: g.def.Overlaid, Started: g.Started, Over: g.over, Commitment: g.Commitment, Since: g.Since}
+		Module: hex.EncodeToString(g.kept.Module[:]), Overlaid: g.def.Overlaid, Started: g.Started, Over: g.over, Commitment: g.Commitment, Since: g.Since,
+		Opener: g.Opener, Opened: g.kept.Opened, Offer: g.lastOffer(), Ending: g.Ending, EndedBy: g.EndedBy}
 	if sc, ok := g.def.Scenario(g.Scenario); ok && sc.Name != "" {
 		t.Scenario = sc.Name
 	}

@@ -43,6 +43,14 @@ func (g *game) notices(seq uint64, said body, c change) []storage.Notice {
 	switch {
 	case said.Joined != nil:
 		return []storage.Notice{{Audience: everybody, Kind: string(Joined), From: seq}}
+	case said.Left != nil:
+		return []storage.Notice{{Audience: everybody, Kind: string(Left), From: seq}}
+	case said.Proposed != nil:
+		return []storage.Notice{{Audience: everybody, Kind: string(Offered), From: seq}}
+	case said.Answered != nil:
+		return []storage.Notice{{Audience: everybody, Kind: string(Answered), From: seq}}
+	case said.Ended != nil && !g.Started:
+		return []storage.Notice{{Audience: everybody, Kind: string(Ended), From: seq}}
 	case said.Started != nil:
 		return append(g.toAll(Started, seq), c.owed(seq)...)
 	case c.after.Over && !c.before.Over:

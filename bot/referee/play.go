@@ -59,7 +59,7 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 		}
 		return g.decide(side, said.Order)
 	}, func(g *game, account view.Account) {
-		// Whoever gave the order sits at the table: seats are never given up.
+		// Whoever gave the order sits at the table: no seat is given up once the game has begun.
 		side, _ := g.side(c.User)
 		out = Outcome{View: g.match.View(side).After(account), Table: g.table(), Behind: said.Behind, Why: said.Why}
 	})

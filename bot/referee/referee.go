@@ -80,6 +80,12 @@ type Table struct {
 	Commitment string    // to the secret of the dice, in hex digits
 	Secret     string    // of the dice, in hex digits; "" until the game is over
 	Since      time.Time // of the last command that others were told of: what is owed is owed since then
+
+	Opener  string // who opened the game
+	Opened  time.Time
+	Offer   *Proposal  // the last one that was made; nil when there was none
+	Ending  Ending     // how the players ended the game; "" while it lasts, and where its rules ended it
+	EndedBy order.Side // who resigned
 }
 
 // Seat finds the side that a user plays.
@@ -123,6 +129,11 @@ var (
 	ErrStarted    = errors.New("the game has started")
 	ErrSeatsOpen  = errors.New("a seat is still open")
 	ErrOver       = errors.New("the game is over")
+	ErrNoOffer    = errors.New("no such offer stands")
+	ErrOffered    = errors.New("an offer stands already")
+	ErrDeclined   = errors.New("that was offered in this turn already")
+	ErrOwnOffer   = errors.New("only the other side can accept an offer")
+	ErrNotOpener  = errors.New("only the opener can cancel the game")
 	ErrNoPhase    = errors.New("no phase has ended yet")
 	ErrNoModule   = errors.New("no such game module")
 	ErrBroken     = errors.New("the game module has mistakes")

@@ -162,7 +162,7 @@ func (g *game) free(user string, side order.Side) error {
 }
 
 // Start begins the play when both seats are taken. Errors: ErrNoGame,
-// ErrOtherGame, ErrNotSeated, ErrStarted, ErrSeatsOpen.
+// ErrOtherGame, ErrNotSeated, ErrOver, ErrStarted, ErrSeatsOpen.
 func (r *Referee) Start(ctx context.Context, c Command) (Table, error) {
 	var t Table
 	err := r.carry(ctx, c, func(g *game) (body, error) {
@@ -183,7 +183,10 @@ func (g *game) ready(user string) error {
 	if _, err := g.side(user); err != nil {
 		return err
 	}
-	if g.Started {
+	switch {
+	case g.over:
+		return ErrOver
+	case g.Started:
 		return ErrStarted
 	}
 	if slices.ContainsFunc(g.Seats, func(s player) bool { return s.User == "" }) {

@@ -89,7 +89,7 @@ type Entered struct {
 // Left: the innermost frame is over.
 type Left struct{}
 
-// Ended: the game is over.
+// Ended: the game is over: by a rule, or without one because its players ended it.
 type Ended struct {
 	Rule string `json:"rule,omitempty"`
 }

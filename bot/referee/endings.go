@@ -1,0 +1,222 @@
+package referee
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Ending is how the players of a game end it, whatever its rules say.
+type Ending string
+
+// The endings. A cancelled game has no result.
+const (
+	Resigned  Ending = "resigned"
+	Drawn     Ending = "drawn"
+	Cancelled Ending = "cancelled"
+)
+
+// Answer is what became of an offer that did not end the game.
+type Answer string
+
+// The answers.
+const (
+	Declined  Answer = "declined"
+	Withdrawn Answer = "withdrawn"
+	Lapsed    Answer = "lapsed" // the turn in which it was made is over
+)
+
+// Proposal is an offer to end the game, drawn or cancelled.
+type Proposal struct {
+	Number int // in its game, from 1
+	Ending Ending
+	By     order.Side
+	Answer Answer // "" while it stands
+}
+
+// offerMade is an offer as the frame keeps it.
+type offerMade struct {
+	proposed
+	Answer Answer `json:"answer,omitempty"`
+}
+
+// abandoned is for how long an open game that does not begin is its opener's. After
+// that anybody may cancel it: those who opened it may never come back. A game that has
+// begun is its players' for good: no game is lost because they are away, and a channel
+// can have threads for others.
+const abandoned = 7 * 24 * time.Hour
+
+// Resign ends a game that has begun for a player who gives it up. Errors: ErrNoGame,
+// ErrOtherGame, ErrNotSeated, ErrNotStarted, ErrOver.
+func (r *Referee) Resign(ctx context.Context, c Command) (Table, error) {
+	return r.frame(ctx, c, func(g *game) (body, error) {
+		side, err := g.playing(c.User)
+		if err != nil {
+			return body{}, err
+		}
+		return g.end(Resigned, side)
+	})
+}
+
+// Propose offers the other side to end a game that has begun: Drawn or Cancelled. Where
+// the other side offers the same already it is agreed. An offer stands until it is
+// answered or withdrawn, or the turn is over; a side makes each of them once a turn.
+// Errors: those of Resign, ErrOffered, ErrDeclined.
+func (r *Referee) Propose(ctx context.Context, c Command, how Ending) (Table, error) {
+	return r.frame(ctx, c, func(g *game) (body, error) {
+		side, err := g.playing(c.User)
+		if err != nil {
+			return body{}, err
+		}
+		if how != Drawn && how != Cancelled {
+			return body{}, errors.New("no ending to be offered: " + string(how))
+		}
+		if o := g.lastOffer(); o != nil && o.Answer == "" {
+			if o.By == side || o.Ending != how {
+				return body{}, ErrOffered
+			}
+			return g.end(how, "")
+		}
+		turn := g.match.Public().Board().Turn
+		for _, o := range g.Offers {
+			if o.Side == side && o.Ending == how && o.Turn == turn {
+				return body{}, ErrDeclined
+			}
+		}
+		return body{Version: bodyVersion, Proposed: &proposed{Ending: how, Side: side, Turn: turn}}, nil
+	})
+}
+
+// Accept ends the game by the offer of this number, for the side to which it was made.
+// Errors: those of Resign, ErrNoOffer, ErrOwnOffer.
+func (r *Referee) Accept(ctx context.Context, c Command, number int) (Table, error) {
+	return r.frame(ctx, c, func(g *game) (body, error) {
+		o, side, err := g.standing(c.User, number)
+		if err != nil {
+			return body{}, err
+		}
+		if o.By == side {
+			return body{}, ErrOwnOffer
+		}
+		return g.end(o.Ending, "")
+	})
+}
+
+// Decline closes the offer of this number: the one who made it withdraws it so. Errors:
+// those of Resign, ErrNoOffer.
+func (r *Referee) Decline(ctx context.Context, c Command, number int) (Table, error) {
+	return r.frame(ctx, c, func(g *game) (body, error) {
+		o, side, err := g.standing(c.User, number)
+		if err != nil {
+			return body{}, err
+		}
+		answer := Declined
+		if o.By == side {
+			answer = Withdrawn
+		}
+		return body{Version: bodyVersion, Answered: &answered{answer}}, nil
+	})
+}
+
+// Cancel ends a game that has not begun: for its opener, for the only one who has a
+// seat, and after a week for anybody. Errors: ErrNoGame, ErrOtherGame, ErrOver,
+// ErrStarted, ErrNotOpener.
+func (r *Referee) Cancel(ctx context.Context, c Command) (Table, error) {
+	return r.frame(ctx, c, func(g *game) (body, error) {
+		switch {
+		case g.over:
+			return body{}, ErrOver
+		case g.Started:
+			return body{}, ErrStarted
+		case !g.table().MayCancel(c.User, r.now()):
+			return body{}, ErrNotOpener
+		}
+		return g.end(Cancelled, "")
+	})
+}
+
+// MayCancel says whether a user may cancel a game that has not begun, at this moment.
+func (t Table) MayCancel(user string, now time.Time) bool {
+	alone := true
+	for _, s := range t.Seats {
+		alone = alone && (s.User == "" || s.User == user)
+	}
+	_, seated := t.Seat(user)
+	return user == t.Opener || seated && alone || !now.Before(t.Free())
+}
+
+// Free is from when on anybody may cancel a game that has not begun.
+func (t Table) Free() time.Time { return t.Opened.Add(abandoned) }
+
+// Leave gives up a seat before the game begins, and the word for the dice with it.
+// Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrOver, ErrStarted.
+func (r *Referee) Leave(ctx context.Context, c Command) (Table, error) {
+	return r.frame(ctx, c, func(g *game) (body, error) {
+		side, err := g.side(c.User)
+		switch {
+		case err != nil:
+			return body{}, err
+		case g.over:
+			return body{}, ErrOver
+		case g.Started:
+			return body{}, ErrStarted
+		}
+		return body{Version: bodyVersion, Left: &left{Side: side}}, nil
+	})
+}
+
+// frame carries out a command that concerns the frame of a game.
+func (r *Referee) frame(ctx context.Context, c Command, decide verdict) (Table, error) {
+	var t Table
+	err := r.carry(ctx, c, decide, func(g *game, _ view.Account) { t = g.table() })
+	return t, err
+}
+
+// playing is the side of a user in a game that has begun and is not over.
+func (g *game) playing(user string) (order.Side, error) {
+	side, err := g.side(user)
+	switch {
+	case err != nil:
+		return "", err
+	case g.over:
+		return "", ErrOver
+	case !g.Started:
+		return "", ErrNotStarted
+	}
+	return side, nil
+}
+
+// standing is the offer of a number, for a player, as long as it stands.
+func (g *game) standing(user string, number int) (*Proposal, order.Side, error) {
+	side, err := g.playing(user)
+	if err != nil {
+		return nil, "", err
+	}
+	o := g.lastOffer()
+	if o == nil || o.Number != number || o.Answer != "" {
+		return nil, "", ErrNoOffer
+	}
+	return o, side, nil
+}
+
+// lastOffer is the offer that was made last, nil when there was none.
+func (g *game) lastOffer() *Proposal {
+	n := len(g.Offers)
+	if n == 0 {
+		return nil
+	}
+	o := g.Offers[n-1]
+	if o.Answer == "" && (g.over || o.Turn != g.match.Public().Board().Turn) {
+		o.Answer = Lapsed
+	}
+	return &Proposal{Number: n, Ending: o.Ending, By: o.Side, Answer: o.Answer}
+}
+
+// end ends the game.
+func (g *game) end(how Ending, by order.Side) (body, error) {
+	record, err := g.match.Stop()
+	return body{Version: bodyVersion, Ended: &ended{Ending: how, Side: by, Record: record}}, err
+}

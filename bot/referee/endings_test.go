@@ -1,0 +1,340 @@
+package referee_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"sync"
+	"testing"
+	"time"
+
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// table is the channel's table, over or not.
+func (h *house) table() referee.Table {
+	h.t.Helper()
+	t, err := h.Table(h.t.Context(), "c1")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return t
+}
+
+// last is the newest errand of a kind.
+func (h *house) last(k referee.Kind) referee.Errand {
+	h.t.Helper()
+	es := h.errands()
+	for i := len(es) - 1; i >= 0; i-- {
+		if es[i].Kind == k && es[i].Public != nil {
+			return es[i]
+		}
+	}
+	h.t.Fatalf("no errand %s among %d", k, len(es))
+	return referee.Errand{}
+}
+
+// fight plays until somebody owes a decision.
+func (h *house) fight() (due view.Prompt) {
+	h.t.Helper()
+	h.begin("c1", "anna", "boris")
+	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(3, 4))}
+	for {
+		p.turn(users)
+		pub, _, err := h.Public(h.t.Context(), "c1")
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		if due := pub.Board().Due; due != nil && due.Kind == "retreat" {
+			return *due
+		}
+	}
+}
+
+// A player resigns in the middle of a fight, while a decision is owed: nothing is owed
+// any more, the secret of the dice is out, nothing is hidden, and the channel is free.
+// Earlier rows do not show a game that is over.
+func TestResign(t *testing.T) {
+	h := newHouse(t, nil)
+	ctx := t.Context()
+	if _, err := h.Resign(ctx, h.cmd("anna", "c1")); !errors.Is(err, referee.ErrNoGame) {
+		t.Errorf("of no game: %v", err)
+	}
+	h.fight()
+	before := h.errands()
+	if _, err := h.Resign(ctx, h.cmd("olga", "c1")); !errors.Is(err, referee.ErrNotSeated) {
+		t.Errorf("an onlooker resigns: %v", err)
+	}
+	cmd := h.cmd("anna", "c1")
+	first, err := h.Resign(ctx, cmd)
+	if err != nil || !first.Over || first.Ending != referee.Resigned || first.EndedBy != "blue" || first.Secret == "" {
+		t.Fatalf("%v %+v", err, first)
+	}
+	if again, err := h.Resign(ctx, cmd); err != nil || !reflect.DeepEqual(first, again) {
+		t.Errorf("redelivered: %v %+v", err, again)
+	}
+	for name, do := range map[string]func() error{
+		"resigns":  func() error { _, err := h.Resign(ctx, h.cmd("boris", "c1")); return err },
+		"orders":   func() error { _, err := h.Order(ctx, h.cmd("boris", "c1"), "/end"); return err },
+		"proposes": func() error { _, err := h.Propose(ctx, h.cmd("boris", "c1"), referee.Drawn); return err },
+		"leaves":   func() error { _, err := h.Leave(ctx, h.cmd("boris", "c1")); return err },
+		"cancels":  func() error { _, err := h.Cancel(ctx, h.cmd("anna", "c1")); return err },
+		"joins":    func() error { _, err := h.Join(ctx, h.cmd("olga", "c1"), "red", ""); return err },
+		"verbs":    func() error { _, err := h.Verbs(ctx, "c1", "anna"); return err },
+	} {
+		if err := do(); !errors.Is(err, referee.ErrOver) {
+			t.Errorf("after the end somebody %s: %v", name, err)
+		}
+	}
+	for _, e := range h.errands()[:len(before)] {
+		if e.Table.Over || e.Table.Secret != "" || e.Public != nil && e.Public.Board().Over {
+			t.Errorf("at row %d the game shows as over", e.Seq)
+		}
+	}
+	sameAfterRestart(t, h, "c1", h.errands())
+	pub, _, err := h.Public(ctx, "c1")
+	if err != nil || !pub.Board().Over || pub.Board().Due != nil {
+		t.Errorf("%v, over %t, due %+v", err, pub.Board().Over, pub.Board().Due)
+	}
+	for _, l := range h.last(referee.Ended).Public.Board().Told {
+		if l.Text.ID == "told.victory" {
+			t.Error("a level of victory is told of a game that was resigned")
+		}
+	}
+	f, err := h.Film(ctx, "c1", "olga")
+	if err != nil || f.Secret != nil {
+		t.Fatalf("the film: %v", err)
+	}
+	for _, v := range f.Public {
+		for _, st := range v.Board().Stacks {
+			if len(st.Known) != st.Height {
+				t.Fatalf("the film hides who stands in %v", st.Hex)
+			}
+		}
+	}
+	h.begin("c1", "anna", "boris")
+}
+
+// An offer ends nothing by itself: it is accepted by the other side alone, and once, or
+// declined, withdrawn, or over with its turn.
+func TestDraw(t *testing.T) {
+	h := newHouse(t, nil)
+	ctx := t.Context()
+	h.begin("c1", "anna", "boris")
+	cmd := h.cmd("anna", "c1")
+	offered, err := h.Propose(ctx, cmd, referee.Drawn)
+	if err != nil || offered.Over || offered.Offer == nil || *offered.Offer != (referee.Proposal{Number: 1, Ending: referee.Drawn, By: "blue"}) {
+		t.Fatalf("%v %+v", err, offered.Offer)
+	}
+	if again, err := h.Propose(ctx, cmd, referee.Drawn); err != nil || !reflect.DeepEqual(offered, again) {
+		t.Errorf("redelivered: %v %+v", err, again)
+	}
+	h.restart() // between offer and answer
+	for name, s := range map[string]struct {
+		err  error
+		want error
+	}{
+		"his own offer":    {second(h.Accept(ctx, h.cmd("anna", "c1"), 1)), referee.ErrOwnOffer},
+		"an onlooker":      {second(h.Accept(ctx, h.cmd("olga", "c1"), 1)), referee.ErrNotSeated},
+		"another number":   {second(h.Accept(ctx, h.cmd("boris", "c1"), 2)), referee.ErrNoOffer},
+		"a second offer":   {second(h.Propose(ctx, h.cmd("anna", "c1"), referee.Cancelled)), referee.ErrOffered},
+		"an other offer":   {second(h.Propose(ctx, h.cmd("boris", "c1"), referee.Cancelled)), referee.ErrOffered},
+		"nothing to offer": {second(h.Propose(ctx, h.cmd("boris", "c1"), referee.Resigned)), nil},
+	} {
+		if s.err == nil || s.want != nil && !errors.Is(s.err, s.want) {
+			t.Errorf("%s: %v", name, s.err)
+		}
+	}
+	if answered, err := h.Decline(ctx, h.cmd("boris", "c1"), 1); err != nil || answered.Offer.Answer != referee.Declined {
+		t.Errorf("declined: %v %+v", err, answered.Offer)
+	}
+	if e := h.last(referee.Answered); e.Table.Offer.Answer != referee.Declined {
+		t.Errorf("told: %+v", e.Table.Offer)
+	}
+	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), referee.Drawn); !errors.Is(err, referee.ErrDeclined) {
+		t.Errorf("offered again in the same turn: %v", err)
+	}
+	if _, err := h.Propose(ctx, h.cmd("boris", "c1"), referee.Drawn); err != nil {
+		t.Fatal(err)
+	}
+	if e := h.last(referee.Offered); e.Table.Offer.By != "red" || e.Table.Offer.Answer != "" {
+		t.Errorf("told: %+v", e.Table.Offer)
+	}
+	if withdrawn, err := h.Decline(ctx, h.cmd("boris", "c1"), 2); err != nil || withdrawn.Offer.Answer != referee.Withdrawn {
+		t.Errorf("withdrawn: %v %+v", err, withdrawn.Offer)
+	}
+	if _, err := h.Propose(ctx, h.cmd("boris", "c1"), referee.Cancelled); err != nil {
+		t.Fatal(err)
+	}
+	for _, user := range []string{"anna", "anna", "anna", "boris", "boris", "boris"} {
+		h.must(user, "c1", "/end")
+	}
+	if o := h.table().Offer; o.Answer != referee.Lapsed {
+		t.Errorf("the turn after it the offer is %+v", o)
+	}
+	if _, err := h.Accept(ctx, h.cmd("anna", "c1"), 3); !errors.Is(err, referee.ErrNoOffer) {
+		t.Errorf("an offer that has lapsed: %v", err)
+	}
+	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), referee.Drawn); err != nil {
+		t.Errorf("in the next turn: %v", err)
+	}
+	accepting := h.cmd("boris", "c1")
+	over, err := h.Accept(ctx, accepting, 4)
+	if err != nil || !over.Over || over.Ending != referee.Drawn || over.EndedBy != "" || over.Secret == "" {
+		t.Fatalf("%v %+v", err, over)
+	}
+	if again, err := h.Accept(ctx, accepting, 4); err != nil || !reflect.DeepEqual(over, again) {
+		t.Errorf("redelivered: %v %+v", err, again)
+	}
+	if _, err := h.Accept(ctx, h.cmd("boris", "c1"), 4); !errors.Is(err, referee.ErrOver) {
+		t.Errorf("accepted twice: %v", err)
+	}
+}
+
+func second(_ referee.Table, err error) error { return err }
+
+// Two who offer the same have agreed, however their commands cross; only one command
+// ends the game.
+func TestOffersCross(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	var both sync.WaitGroup
+	for _, user := range []string{"anna", "boris"} {
+		cmd := h.cmd(user, "c1")
+		both.Go(func() {
+			if _, err := h.Propose(t.Context(), cmd, referee.Cancelled); err != nil {
+				t.Errorf("%s: %v", user, err)
+			}
+		})
+	}
+	both.Wait()
+	if table := h.table(); !table.Over || table.Ending != referee.Cancelled {
+		t.Errorf("%+v", table)
+	}
+	if n := h.rows("c1"); n != 6 { // opened, joined twice, started, offered, ended
+		t.Errorf("%d rows", n)
+	}
+}
+
+// Before a game begins a seat can be given up and taken by another, with another word.
+func TestLeave(t *testing.T) {
+	h := newHouse(t, nil)
+	ctx := t.Context()
+	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), referee.Opening{Module: "drill", Side: "blue"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Join(ctx, h.cmd("boris", "c1"), "red", "larch"); err != nil {
+		t.Fatal(err)
+	}
+	cmd := h.cmd("boris", "c1")
+	table, err := h.Leave(ctx, cmd)
+	if err != nil || table.Player("red") != "" {
+		t.Fatalf("%v %+v", err, table.Seats)
+	}
+	if e := h.last(referee.Left); e.Table.Player("red") != "" || e.Table.Player("blue") != "anna" {
+		t.Errorf("told: %+v", e.Table.Seats)
+	}
+	if _, err := h.Leave(ctx, h.cmd("boris", "c1")); !errors.Is(err, referee.ErrNotSeated) {
+		t.Errorf("left twice: %v", err)
+	}
+	if _, err := h.Start(ctx, h.cmd("anna", "c1")); !errors.Is(err, referee.ErrSeatsOpen) {
+		t.Errorf("begun without him: %v", err)
+	}
+	if _, err := h.Join(ctx, h.cmd("olga", "c1"), "red", ""); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := h.Leave(ctx, cmd); err != nil || !reflect.DeepEqual(table, again) || h.table().Player("red") != "olga" {
+		t.Errorf("redelivered: %v %+v, and %s sits there", err, again.Seats, h.table().Player("red"))
+	}
+	h.restart()
+	if _, err := h.Start(ctx, h.cmd("olga", "c1")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Leave(ctx, h.cmd("olga", "c1")); !errors.Is(err, referee.ErrStarted) {
+		t.Errorf("left after the start: %v", err)
+	}
+	if table, err := h.Resign(ctx, h.cmd("olga", "c1")); err != nil || table.Seats[1].Word != "" {
+		t.Errorf("%v, the word of one who left is in the dice: %q", err, table.Seats[1].Word)
+	}
+}
+
+// Before it begins a game is its opener's to cancel, or that of the only player at the
+// table, and after a week anybody's.
+func TestCancel(t *testing.T) {
+	h := newHouse(t, nil)
+	ctx := t.Context()
+	open := func() {
+		t.Helper()
+		if _, err := h.NewGame(ctx, h.cmd("olga", "c1"), referee.Opening{Module: "drill"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cancel := func(user string, want error) {
+		t.Helper()
+		cmd := h.cmd(user, "c1")
+		table, err := h.Cancel(ctx, cmd)
+		if !errors.Is(err, want) || err == nil && (!table.Over || table.Ending != referee.Cancelled) {
+			t.Fatalf("%s cancels: %v, want %v, %+v", user, err, want, table)
+		}
+		if again, err := h.Cancel(ctx, cmd); want == nil && (err != nil || !reflect.DeepEqual(table, again)) {
+			t.Errorf("redelivered: %v", err)
+		}
+	}
+	open()
+	cancel("anna", referee.ErrNotOpener)
+	cancel("olga", nil)
+	if e := h.last(referee.Ended); e.Table.Started || e.Side != nil {
+		t.Errorf("told: %+v", e)
+	}
+	if _, err := h.Film(ctx, "c1", "olga"); !errors.Is(err, referee.ErrNoPhase) {
+		t.Errorf("the film of a game that never began: %v", err)
+	}
+	open()
+	if _, err := h.Join(ctx, h.cmd("anna", "c1"), "red", ""); err != nil {
+		t.Fatal(err)
+	}
+	cancel("boris", referee.ErrNotOpener)
+	cancel("anna", nil)
+	open()
+	for side, user := range users {
+		if _, err := h.Join(ctx, h.cmd(user, "c1"), side, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cancel("anna", referee.ErrNotOpener)
+	h.restart()
+	h.tick.Add(int64(7 * 24 * time.Hour / time.Second))
+	cancel("carla", nil)
+	h.begin("c1", "anna", "boris")
+	cancel("anna", referee.ErrStarted)
+	h.settle()
+}
+
+// Whoever cancels and whoever starts at the same time: one of them does, and the other
+// is told why not.
+func TestCancelRaces(t *testing.T) {
+	for range 8 {
+		h := newHouse(t, nil)
+		ctx := t.Context()
+		if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), referee.Opening{Module: "drill", Side: "blue"}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.Join(ctx, h.cmd("boris", "c1"), "red", ""); err != nil {
+			t.Fatal(err)
+		}
+		starting, cancelling := h.cmd("boris", "c1"), h.cmd("anna", "c1")
+		var started, cancelled error
+		var race sync.WaitGroup
+		race.Go(func() { _, started = h.Start(ctx, starting) })
+		race.Go(func() { _, cancelled = h.Cancel(ctx, cancelling) })
+		race.Wait()
+		table := h.table()
+		switch {
+		case cancelled == nil && errors.Is(started, referee.ErrOver) && table.Over && !table.Started:
+		case started == nil && errors.Is(cancelled, referee.ErrStarted) && !table.Over && table.Started:
+		default:
+			t.Fatalf("started: %v, cancelled: %v, %+v", started, cancelled, table)
+		}
+	}
+}
