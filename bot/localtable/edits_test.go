@@ -160,3 +160,81 @@ func TestWordsOfOthersAreHiddenFromTheBot(t *testing.T) {
 		t.Errorf("the bot lists %+v, %v", list, err)
 	}
 }
+
+// pinged are the names of those whom a message notified.
+func pinged(m player.Message, players ...*player.Player) (out []string) {
+	for _, p := range players {
+		if slices.Contains(m.Pinged, p.User().ID) {
+			out = append(out, p.User().Username)
+		}
+	}
+	return out
+}
+
+func TestAllowedMentionsDecideWhomANewMessageNotifies(t *testing.T) {
+	t.Parallel()
+	_, base := lay(t, localtable.Options{})
+	bot, anna, boris := session(t, base), sit(t, base, "Anna"), sit(t, base, "Boris")
+	table := channelOf(t, anna)
+	both := "<@" + anna.User().ID + "> and <@" + boris.User().ID + ">"
+	type allowed = discordgo.MessageAllowedMentions
+	for name, c := range map[string]struct {
+		content string
+		may     *allowed
+		want    []string
+	}{
+		"nothing said":        {both, nil, []string{"Anna", "Boris"}},
+		"users":               {both, &allowed{Parse: []discordgo.AllowedMentionType{discordgo.AllowedMentionTypeUsers}}, []string{"Anna", "Boris"}},
+		"one":                 {both, &allowed{Users: []string{boris.User().ID}}, []string{"Boris"}},
+		"one who is not here": {"nobody", &allowed{Users: []string{boris.User().ID}}, nil},
+		"none":                {both, &allowed{}, nil},
+		"everyone":            {"@everyone", nil, []string{"Anna", "Boris"}},
+		"everyone, forbidden": {"@everyone", &allowed{Parse: []discordgo.AllowedMentionType{discordgo.AllowedMentionTypeUsers}}, nil},
+	} {
+		sent, err := bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{Content: c.content, AllowedMentions: c.may})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := pinged(awaitContent(t, anna, sent.ID, c.content), anna, boris); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q are notified, want %q", name, got, c.want)
+		}
+	}
+	_, err := bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{Content: both, AllowedMentions: &allowed{
+		Parse: []discordgo.AllowedMentionType{discordgo.AllowedMentionTypeUsers}, Users: []string{boris.User().ID},
+	}})
+	if code(t, err) != 50035 {
+		t.Errorf("all users and one user: %v", err)
+	}
+}
+
+func TestEditNotifiesNobody(t *testing.T) {
+	t.Parallel()
+	_, base := lay(t, localtable.Options{})
+	bot, anna, boris := session(t, base), sit(t, base, "Anna"), sit(t, base, "Boris")
+	table := channelOf(t, anna)
+	m, err := bot.ChannelMessageSend(table, "<@"+anna.User().ID+">")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for content, want := range map[string][]string{
+		"for <@" + anna.User().ID + "> and <@" + boris.User().ID + "> @everyone": {"Anna"},
+		"<@" + anna.User().ID + "> still":                                        {"Anna"},
+	} {
+		if _, err := bot.ChannelMessageEdit(table, m.ID, content); err != nil {
+			t.Fatal(err)
+		}
+		if got := pinged(awaitContent(t, boris, m.ID, content), anna, boris); !slices.Equal(got, want) {
+			t.Errorf("edited to %q the message notifies %q", content, got)
+		}
+	}
+	if _, err := bot.ChannelMessageEdit(table, m.ID, "for <@"+boris.User().ID+">"); err != nil {
+		t.Fatal(err)
+	}
+	if got := pinged(awaitContent(t, boris, m.ID, "for <@"+boris.User().ID+">"), anna, boris); len(got) != 0 {
+		t.Errorf("who is mentioned no more counts: %q", got)
+	}
+	raw, err := bot.Request("GET", discordgo.EndpointChannelMessage(table, m.ID), nil)
+	if err != nil || strings.Contains(string(raw), "pinged") || !strings.Contains(string(raw), `"mentions":[{`) {
+		t.Errorf("the bot gets %s, %v", raw, err)
+	}
+}

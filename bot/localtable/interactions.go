@@ -269,6 +269,7 @@ func (s *Server) reply(it *interaction, d draft, uploads []upload, promise bool)
 	} else if err := s.write(&m, d, uploads); err != nil {
 		return post{}, err
 	}
+	m.Pinged = s.pings(m)
 	p := post{Message: m}
 	if m.Flags&wire.Ephemeral != 0 {
 		p.For = it.user.ID

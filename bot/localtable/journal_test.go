@@ -71,11 +71,14 @@ func TestRestartEmptiesNoChannel(t *testing.T) {
 			t.Errorf("%s sees %+v\nbefore the restart %+v", user, got, want)
 		}
 	}
-	if len(before["Anna"]) != 3 || len(before["Boris"]) != 2 {
+	if len(before["Anna"]) != 2 || len(before["Boris"]) != 2 {
 		t.Errorf("Anna saw %d messages, Boris %d", len(before["Anna"]), len(before["Boris"]))
 	}
+	if kept, err := os.ReadFile(file); err != nil || strings.Contains(string(kept), "secret") || !strings.Contains(string(kept), "map of turn 1") {
+		t.Errorf("the file (%v) keeps what was ephemeral, or not the rest:\n%s", err, kept)
+	}
 	anna := sit(t, base, "Anna")
-	last := before["Anna"][2]
+	last := before["Anna"][1]
 	if picture := must[[]byte](t)(anna.Picture(t.Context(), last.Attachments[0])); string(picture) != "picture" {
 		t.Errorf("the picture is %q", picture)
 	}

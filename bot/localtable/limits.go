@@ -2,6 +2,7 @@ package localtable
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -60,6 +61,9 @@ func (f *form) message(place at, d draft, uploads []upload) {
 	}
 	if d.Flags.Value&^(wire.Ephemeral|1<<2|1<<12) != 0 {
 		f.fault(place.in("flags"), "BASE_TYPE_CHOICES", "The table knows the flags 4, 64 and 4096.")
+	}
+	if d.Allowed != nil && slices.Contains(d.Allowed.Parse, "users") && len(d.Allowed.Users) > 0 {
+		f.fault(place.in("allowed_mentions"), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", `parse:["users"] and users: [ids...] are mutually exclusive.`)
 	}
 	f.text(place.in("nonce"), string(d.Nonce), 0, 25)
 	if isSet(d.Reply) || isSet(d.Poll) || len(d.Stickers) > 0 || d.Aloud {

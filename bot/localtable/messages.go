@@ -72,7 +72,7 @@ const nonceMemory = 5 * time.Minute
 func (s *Server) write(m *wire.Message, d draft, uploads []upload) error {
 	if d.Content.Set {
 		m.Content = d.Content.Value
-		m.Mentions = s.mentions(m.Content, d.Allowed)
+		m.Mentions, m.Everyone = s.mentions(m.Content, d.Allowed), d.Allowed.everyone(m.Content)
 	}
 	if d.Embeds.Set {
 		m.Embeds = d.Embeds.Value
@@ -176,12 +176,23 @@ func attached(image *wire.EmbedImage, list []wire.Attachment) *wire.EmbedImage {
 
 var mention = regexp.MustCompile(`<@!?(\d+)>`)
 
-// mentions are the users whom a content pings.
+// user tells whether a mention of a user may ping him. Nil allows all.
+func (a *allowed) user(id string) bool {
+	return a == nil || slices.Contains(a.Parse, "users") || slices.Contains(a.Users, id)
+}
+
+// everyone tells whether a content pings all who see it.
+func (a *allowed) everyone(content string) bool {
+	named := strings.Contains(content, "@everyone") || strings.Contains(content, "@here")
+	return named && (a == nil || slices.Contains(a.Parse, "everyone"))
+}
+
+// mentions are the users whom a content mentions and who may be pinged.
 func (s *Server) mentions(content string, may *allowed) []wire.User {
 	out := []wire.User{}
 	for _, found := range mention.FindAllStringSubmatch(content, -1) {
 		id := found[1]
-		if may != nil && !slices.Contains(may.Parse, "users") && !slices.Contains(may.Users, id) {
+		if !may.user(id) {
 			continue
 		}
 		u, ok := s.user(id)
@@ -190,6 +201,21 @@ func (s *Server) mentions(content string, may *allowed) []wire.User {
 		}
 	}
 	return out
+}
+
+// pings are the users whom a message notifies if it is new: its author is not among them.
+func (s *Server) pings(m wire.Message) []string {
+	var out []string
+	for _, u := range s.members {
+		if u.ID != m.Author.ID && s.channelFor(u.ID, m.ChannelID) != nil && mentions(m, u.ID) {
+			out = append(out, u.ID)
+		}
+	}
+	return out
+}
+
+func mentions(m wire.Message, user string) bool {
+	return m.Everyone || slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == user })
 }
 
 // user is a person at the table or the bot, as others see them.
@@ -243,6 +269,7 @@ func (s *Server) createMessage(r *request) (any, error) {
 	if err := s.write(&m, d, r.uploads); err != nil {
 		return nil, err
 	}
+	m.Pinged = s.pings(m)
 	p := post{Message: m, Nonce: string(d.Nonce)}
 	return p.sent(r.base), s.publish(p)
 }
@@ -309,7 +336,7 @@ func (r *request) edit() (draft, error) {
 	return d, f.err()
 }
 
-// revise edits a post. A promised answer that comes is no edit.
+// revise edits a post. A promised answer that comes shows as no edit, and like an edit notifies nobody.
 func (s *Server) revise(p post, d draft, uploads []upload) (post, error) {
 	if p.Message.Flags&wire.Loading != 0 {
 		p.Message.Flags &^= wire.Loading
@@ -320,6 +347,7 @@ func (s *Server) revise(p post, d draft, uploads []upload) (post, error) {
 	if err := s.write(&p.Message, d, uploads); err != nil {
 		return p, err
 	}
+	p.Message.Pinged = slices.DeleteFunc(slices.Clone(p.Message.Pinged), func(id string) bool { return !mentions(p.Message, id) })
 	return p, s.publish(p)
 }
 
@@ -336,7 +364,7 @@ func (s *Server) listMessages(r *request) (any, error) {
 		return nil, unknownChannel()
 	}
 	out := []wire.Message{}
-	for _, p := range s.page(c, page, func(p post) bool { return p.For == "" }) {
+	for _, p := range s.page(c, page) {
 		out = append(out, p.readByBot(r.base))
 	}
 	slices.Reverse(out)
@@ -373,12 +401,11 @@ func parsePage(r *http.Request) (pageOf, error) {
 }
 
 // page returns posts of a channel, oldest first.
-func (s *Server) page(c *channel, want pageOf, visible func(post) bool) []post {
+func (s *Server) page(c *channel, want pageOf) []post {
 	var out []post
 	for _, id := range c.posts {
-		n := number(id)
-		if p := s.posts[id]; visible(p) && n > want.after && (want.before == 0 || n < want.before) {
-			out = append(out, p)
+		if n := number(id); n > want.after && (want.before == 0 || n < want.before) {
+			out = append(out, s.posts[id])
 		}
 	}
 	if len(out) <= want.limit {

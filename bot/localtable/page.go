@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -31,7 +32,7 @@ func (s *Server) routePage() {
 	for path, work := range map[string]func(*http.Request, deed) (any, error){
 		"say": s.say, "suggest": s.suggestions, "use": s.use, "fill": s.fill, "dismiss": s.dismiss, "settings": s.set, "channels": s.addChannel,
 	} {
-		s.mux.HandleFunc("POST /table/"+path, doing(work))
+		s.mux.HandleFunc("POST /table/"+path, s.doing(work))
 	}
 }
 
@@ -52,7 +53,7 @@ type deed struct {
 
 // doing decodes a deed, does it and encodes what came of it. Only JSON is taken: a foreign page cannot send it without
 // asking first.
-func doing(work func(*http.Request, deed) (any, error)) http.HandlerFunc {
+func (s *Server) doing(work func(*http.Request, deed) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if contentType(r) != "application/json" {
 			http.Error(w, "JSON is required", http.StatusUnsupportedMediaType)
@@ -64,7 +65,17 @@ func doing(work func(*http.Request, deed) (any, error)) http.HandlerFunc {
 			return
 		}
 		answer, err := work(r, d)
+		s.mu.Lock()
+		s.sayTold(w, d.User)
+		s.mu.Unlock()
 		writeJSON(w, answer, err)
+	}
+}
+
+// sayTold names the last event that a user was told of, so that a client can wait until it has come. The lock is held.
+func (s *Server) sayTold(w http.ResponseWriter, user string) {
+	if m := s.member(user); m != nil {
+		w.Header().Set(wire.ToldHeader, strconv.Itoa(m.told))
 	}
 }
 
@@ -104,7 +115,7 @@ func (s *Server) listUsers(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, out, nil)
 }
 
-// history lists messages of a channel as a user sees them, oldest first.
+// history lists the messages of a channel that are kept, oldest first.
 func (s *Server) history(w http.ResponseWriter, r *http.Request) {
 	want, err := parsePage(r)
 	if err != nil {
@@ -116,10 +127,11 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) {
 	c := s.channelFor(user, r.URL.Query().Get("channel"))
 	out := []wire.Message{}
 	if c != nil {
-		for _, p := range s.page(c, want, func(p post) bool { return p.seenBy(user) }) {
+		for _, p := range s.page(c, want) {
 			out = append(out, p.Message)
 		}
 	}
+	s.sayTold(w, user)
 	s.mu.Unlock()
 	if c == nil {
 		err = mistake("there is no such channel")
@@ -159,7 +171,8 @@ func (s *Server) sayPlainly(m *member, c *channel, text string) (any, error) {
 		return nil, mistakef("a message has 1 to %d characters", maxContent)
 	}
 	message := s.newMessage(c, plain(m.User))
-	message.Content, message.Mentions = text, s.mentions(text, nil)
+	message.Content, message.Mentions, message.Everyone = text, s.mentions(text, nil), (*allowed)(nil).everyone(text)
+	message.Pinged = s.pings(message)
 	if err := s.publish(post{Message: message}); err != nil {
 		return nil, err
 	}
@@ -283,9 +296,7 @@ func (s *Server) dismiss(r *http.Request, d deed) (any, error) {
 		return nil, mistake("only a message that you alone see can be dismissed")
 	}
 	p.Dismissed = true
-	if err := s.commit(entry{Post: &p}); err != nil {
-		return nil, err
-	}
+	s.posts[d.Message] = p
 	s.tell(p.Message.ChannelID, p.For, wire.Event{Kind: "gone", ID: p.Message.ID})
 	return struct{}{}, nil
 }

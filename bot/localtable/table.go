@@ -11,9 +11,10 @@ type member struct {
 	wire.User
 	dmsClosed bool
 	dm        string // his channel with the bot
+	told      int    // events he was told of
 }
 
-// channel is a channel and its messages, oldest first.
+// channel is a channel and its messages, oldest first. Ephemeral ones are not among them: they have no history.
 type channel struct {
 	wire.Channel
 	posts []string
@@ -22,9 +23,9 @@ type channel struct {
 // post is a message with what Discord keeps to itself. Posts are values: a change makes a new one.
 type post struct {
 	Message   wire.Message `json:"message"`
-	For       string       `json:"for,omitempty"`       // the only user who sees it
-	Nonce     string       `json:"nonce,omitempty"`     // the bot's, against doubles
-	Dismissed bool         `json:"dismissed,omitempty"` // he has had enough of it
+	For       string       `json:"for,omitempty"`   // of an ephemeral message: the only user who sees it
+	Nonce     string       `json:"nonce,omitempty"` // the bot's, against doubles
+	Dismissed bool         `json:"-"`               // he has had enough of it
 }
 
 // seenBy tells whether a user sees a post of a channel that he sees.
@@ -34,7 +35,7 @@ func (p post) seenBy(user string) bool { return p.For == "" || p.For == user && 
 // it names no nonce, except to the sender at once (see sent).
 func (p post) forBot(base string) wire.Message {
 	m := p.Message
-	m.Usage = ""
+	m.Usage, m.Pinged = "", nil
 	m.Attachments = slices.Clone(m.Attachments)
 	for i := range m.Attachments {
 		m.Attachments[i].URL = base + m.Attachments[i].URL
@@ -102,6 +103,9 @@ func (s *Server) applyPost(p post) {
 	s.ids.seen(m.ID)
 	for _, a := range m.Attachments {
 		s.ids.seen(a.ID)
+	}
+	if p.For != "" {
+		return // older files hold ephemeral messages
 	}
 	if _, known := s.posts[m.ID]; !known {
 		c.posts = append(c.posts, m.ID)
@@ -183,16 +187,19 @@ func (s *Server) channelFor(user, id string) *channel {
 	return c
 }
 
-// publish commits a new or changed post and tells those who see it. Ephemeral ones are not for the gateway.
+// publish keeps a new or changed post and tells those who see it. An ephemeral one is not for the file or the gateway:
+// the server knows it while it runs, for the bot's edits and the presses of whoever has it before him.
 func (s *Server) publish(p post) error {
 	_, known := s.posts[p.Message.ID]
+	if p.For != "" {
+		s.posts[p.Message.ID] = p
+		s.show(p, known)
+		return nil
+	}
 	if err := s.commit(entry{Post: &p}); err != nil {
 		return err
 	}
-	s.show(p)
-	if p.For != "" {
-		return nil
-	}
+	s.show(p, known)
 	kind := "MESSAGE_CREATE"
 	if known {
 		kind = "MESSAGE_UPDATE"
@@ -211,14 +218,18 @@ func eventMessage(p post, base string) wire.Message {
 // retract deletes a post.
 func (s *Server) retract(p post) error {
 	m := p.Message
+	gone := wire.Event{Kind: "gone", ID: m.ID}
+	if p.For != "" {
+		delete(s.posts, m.ID)
+		s.tell(m.ChannelID, p.For, gone)
+		return nil
+	}
 	if err := s.commit(entry{Gone: m.ID}); err != nil {
 		return err
 	}
-	s.tell(m.ChannelID, p.For, wire.Event{Kind: "gone", ID: m.ID})
-	if p.For == "" {
-		s.gateway.dispatch("MESSAGE_DELETE", messageIntent(p), func(string) any {
-			return map[string]string{"id": m.ID, "channel_id": m.ChannelID, "guild_id": m.GuildID}
-		})
-	}
+	s.tell(m.ChannelID, "", gone)
+	s.gateway.dispatch("MESSAGE_DELETE", messageIntent(p), func(string) any {
+		return map[string]string{"id": m.ID, "channel_id": m.ChannelID, "guild_id": m.GuildID}
+	})
 	return nil
 }

@@ -18,8 +18,9 @@ type watcher struct {
 	events chan wire.Event // closed when the table ends, or the watcher cannot keep up
 }
 
-// watch answers with a stream of server-sent events, each a wire.Event as JSON: first all that the user sees, then what
-// changes. A page that falls behind is cut off; its browser comes again and gets the whole anew.
+// watch answers with a stream of server-sent events, each a wire.Event as JSON: first what is kept of all that the user
+// sees, which ephemeral messages are not, then what changes. A page that falls behind is cut off; its browser comes again
+// and gets the whole anew.
 func (s *Server) watch(w http.ResponseWriter, r *http.Request) {
 	out := http.NewResponseController(w)
 	if err := out.SetWriteDeadline(time.Time{}); err != nil { // a stream outlasts the server's time for an answer
@@ -74,10 +75,10 @@ func (s *Server) unwatch(w *watcher) {
 	}
 }
 
-// hello is all that a user sees: who and where everybody is, and the newest messages.
+// hello is what a user sees who comes: who and where everybody is, and the newest messages.
 func (s *Server) hello(m *member) wire.Event {
 	self := m.User
-	e := wire.Event{Kind: "hello", User: &self, DMsClosed: m.dmsClosed}
+	e := wire.Event{Kind: "hello", Seq: m.told, User: &self, DMsClosed: m.dmsClosed}
 	for _, other := range s.members {
 		e.Users = append(e.Users, plain(other.User))
 	}
@@ -87,7 +88,7 @@ func (s *Server) hello(m *member) wire.Event {
 			continue
 		}
 		e.Channels = append(e.Channels, c.Channel)
-		for _, p := range s.page(c, pageOf{limit: history}, func(p post) bool { return p.seenBy(m.ID) }) {
+		for _, p := range s.page(c, pageOf{limit: history}) {
 			e.Messages = append(e.Messages, p.Message)
 		}
 	}
@@ -95,24 +96,35 @@ func (s *Server) hello(m *member) wire.Event {
 }
 
 // show tells of a new or changed post.
-func (s *Server) show(p post) {
+func (s *Server) show(p post, changed bool) {
 	if p.Dismissed {
 		return
 	}
+	kind := "message"
+	if changed {
+		kind = "edit"
+	}
 	m := p.Message
-	s.tell(m.ChannelID, p.For, wire.Event{Kind: "message", Message: &m})
+	s.tell(m.ChannelID, p.For, wire.Event{Kind: kind, Message: &m})
 }
 
 // tell sends an event to those who see the channel, or only to one of them.
 func (s *Server) tell(channel, only string, e wire.Event) {
-	for w := range s.watchers {
-		if s.channelFor(w.user, channel) == nil || only != "" && only != w.user {
+	for _, m := range s.members {
+		if s.channelFor(m.ID, channel) == nil || only != "" && only != m.ID {
 			continue
 		}
-		select {
-		case w.events <- e:
-		default:
-			s.unwatch(w)
+		m.told++
+		e.Seq = m.told
+		for w := range s.watchers {
+			if w.user != m.ID {
+				continue
+			}
+			select {
+			case w.events <- e:
+			default:
+				s.unwatch(w)
+			}
 		}
 	}
 }

@@ -11,7 +11,7 @@ const TOKEN_LIFE = 15 * 60 * 1000; // what was promised longer ago cannot come a
 export function draw(m, at) {
   const article = make("article", { className: "message" }, origin(m, at), who(m), body(m, at));
   article.dataset.id = m.id;
-  article.classList.toggle("ping", m.mentions.some((u) => u.id === at.me));
+  article.classList.toggle("ping", m.pinged?.includes(at.me) ?? false);
   article.append(...m.embeds.map((e) => embed(e, at)));
   if (m.attachments.length) article.append(make("div", { className: "attachments" }, ...m.attachments.map((a) => attachment(a, at))));
   article.append(...m.components.map((row) => drawRow(m, row, at)));

@@ -80,15 +80,19 @@ function hello(e) {
 const events = {
   hello,
   message({ message }) {
-    const list = state.messages.get(message.channel_id);
-    const fresh = !list.has(message.id);
-    list.set(message.id, message);
+    state.messages.get(message.channel_id).set(message.id, message);
     if (message.channel_id === state.channel) return place(message);
-    if (!fresh) return;
-    const ping = message.mentions.some((u) => u.id === state.me) || state.channels.get(message.channel_id).type === 1;
+    const ping = message.pinged?.includes(state.me) || state.channels.get(message.channel_id).type === 1;
     const before = state.unread.get(message.channel_id) ?? 0;
     state.unread.set(message.channel_id, before + (ping ? 1 : 0));
     drawChannels();
+  },
+  // An edit tells nobody anything: it changes what is on the page, and what is not stays away.
+  edit({ message }) {
+    const list = state.messages.get(message.channel_id);
+    if (!list.has(message.id)) return;
+    list.set(message.id, message);
+    if (message.channel_id === state.channel) place(message);
   },
   gone({ id }) {
     for (const list of state.messages.values()) list.delete(id);

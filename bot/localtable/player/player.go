@@ -10,14 +10,15 @@
 //	turn, err := anna.Await(ctx, func(m player.Message) bool { return strings.Contains(m.Content, "Turn 1") })
 //	png, err := anna.Picture(ctx, turn.Attachments[0])
 //
-// A player sees what the server shows its user, no more; what it awaits may have come before it asks. It follows one
-// stream; when that breaks, all that waits fails with the reason. A Player is safe for use by several goroutines.
+// A player sees what the server shows its user, no more; what it awaits may have come before it asks. Like a real client
+// it holds the ephemeral messages that have come while it sat, and no other: who sits down anew does not see them. It
+// follows one stream; when that breaks, all that waits fails with the reason. A Player is safe for use by several
+// goroutines.
 package player
 
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -63,6 +64,7 @@ type Player struct {
 	stream io.Closer
 
 	mu       sync.Mutex // guards all below
+	seen     int        // Seq of the last event
 	channels []wire.Channel
 	messages map[string]wire.Message
 	changed  chan struct{} // closed and replaced at every change
@@ -105,52 +107,6 @@ func (p *Player) Leave() {
 
 // User is whom the player plays.
 func (p *Player) User() User { return p.user }
-
-func (p *Player) follow(events *bufio.Reader) {
-	for {
-		if err := p.next(events); err != nil {
-			p.mu.Lock()
-			defer p.mu.Unlock()
-			p.broken = fmt.Errorf("%s lost sight of the table: %w", p.user.Username, err)
-			close(p.changed)
-			return
-		}
-	}
-}
-
-// next takes one event of the stream.
-func (p *Player) next(events *bufio.Reader) error {
-	line, err := events.ReadBytes('\n')
-	if err != nil {
-		return err
-	}
-	raw, ok := bytes.CutPrefix(line, []byte("data: "))
-	if !ok {
-		return nil // the blank line between two events
-	}
-	var e wire.Event
-	if err := json.Unmarshal(raw, &e); err != nil {
-		return fmt.Errorf("event: %w", err)
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.channels = append(p.channels, e.Channels...)
-	for _, m := range e.Messages {
-		p.messages[m.ID] = m
-	}
-	if e.Message != nil {
-		p.messages[e.Message.ID] = *e.Message
-	}
-	if e.Channel != nil {
-		p.channels = append(p.channels, *e.Channel)
-	}
-	if e.Kind == "gone" {
-		delete(p.messages, e.ID)
-	}
-	close(p.changed)
-	p.changed = make(chan struct{})
-	return nil
-}
 
 // Channel finds a channel of the guild by name.
 func (p *Player) Channel(name string) (string, error) {
@@ -243,7 +199,8 @@ func (p *Player) Settings(ctx context.Context, dmsClosed bool, locale string) er
 	return p.post(ctx, "/table/settings", map[string]any{"dms_closed": dmsClosed, "locale": locale}, &struct{}{})
 }
 
-// Messages lists all messages of a channel that the user sees, oldest first.
+// Messages lists all messages of a channel that the user sees, oldest first: those of the history, and the ephemeral ones
+// that have come while he sat.
 func (p *Player) Messages(ctx context.Context, channel string) ([]Message, error) {
 	var all []Message
 	for before := ""; ; before = all[0].ID {
@@ -254,39 +211,12 @@ func (p *Player) Messages(ctx context.Context, channel string) ([]Message, error
 		}
 		all = append(page, all...)
 		if len(page) < 100 {
-			return all, nil
+			break
 		}
 	}
-}
-
-// Await returns the oldest message, come or to come, new or changed, that fits.
-func (p *Player) Await(ctx context.Context, fits func(Message) bool) (Message, error) {
-	for {
-		p.mu.Lock()
-		known := make([]Message, 0, len(p.messages))
-		for _, m := range p.messages {
-			known = append(known, m)
-		}
-		changed, broken := p.changed, p.broken
-		p.mu.Unlock()
-		slices.SortFunc(known, byAge)
-		if i := slices.IndexFunc(known, fits); i >= 0 {
-			return known[i], nil
-		}
-		if broken != nil {
-			return Message{}, broken
-		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return Message{}, fmt.Errorf("%s awaits a message in vain: %w", p.user.Username, ctx.Err())
-		}
-	}
-}
-
-// byAge sorts identifiers of differing lengths as the numbers they are.
-func byAge(a, b Message) int {
-	return cmp.Or(cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
+	all = append(all, p.ephemeral(channel)...)
+	slices.SortFunc(all, byAge)
+	return all, nil
 }
 
 // Picture returns the bytes of an attachment.
@@ -341,15 +271,17 @@ func (p *Player) post(ctx context.Context, path string, deed map[string]any, int
 		return err
 	}
 	resp, err := p.do(ctx, http.MethodPost, path, raw)
-	return decode(resp, err, into)
+	return p.decode(ctx, resp, err, into)
 }
 
 func (p *Player) get(ctx context.Context, path string, into any) error {
 	resp, err := p.do(ctx, http.MethodGet, path, nil)
-	return decode(resp, err, into)
+	return p.decode(ctx, resp, err, into)
 }
 
-func decode(resp *http.Response, err error, into any) error {
+// decode reads an answer, then waits for what the user had been told of before it: who has an answer has also seen what
+// it speaks of.
+func (p *Player) decode(ctx context.Context, resp *http.Response, err error, into any) error {
 	if err != nil {
 		return err
 	}
@@ -357,7 +289,15 @@ func decode(resp *http.Response, err error, into any) error {
 	if err := json.NewDecoder(resp.Body).Decode(into); err != nil {
 		return fmt.Errorf("answer of %s: %w", resp.Request.URL.Path, err)
 	}
-	return nil
+	told := resp.Header.Get(wire.ToldHeader)
+	if told == "" {
+		return nil
+	}
+	seq, err := strconv.Atoi(told)
+	if err != nil {
+		return fmt.Errorf("answer of %s: %w", resp.Request.URL.Path, err)
+	}
+	return p.catchUp(ctx, seq)
 }
 
 // do sends a request; an answer that is no success is an error, of type Refused when it speaks to the user.

@@ -69,6 +69,7 @@ type Message struct {
 	Edited      *time.Time   `json:"edited_timestamp"`
 	Flags       int          `json:"flags"`
 	Mentions    []User       `json:"mentions"`
+	Everyone    bool         `json:"mention_everyone"`
 	Attachments []Attachment `json:"attachments"`
 	Embeds      []Embed      `json:"embeds"`
 	Components  []Component  `json:"components"`
@@ -81,6 +82,10 @@ type Message struct {
 	// Usage is what a reader of the channel sees of the slash command that a message answers, options and all, as
 	// Discord shows it on a tap. The table's own field, never sent to the bot.
 	Usage string `json:"usage,omitempty"`
+
+	// Pinged are the identifiers of the users whom the message notified when it came. An edit notifies nobody, and who
+	// is mentioned no more counts no more. The table's own field, never sent to the bot.
+	Pinged []string `json:"pinged,omitempty"`
 }
 
 // Origin names the interaction that a message answers.
@@ -264,10 +269,14 @@ type Suggestions struct {
 	Items []Suggestion `json:"items"`
 }
 
-// Event is one line of a user's stream: "hello" with all the user may see, then "message" for a new or changed
-// message, "gone" for a deleted one (ID), "channel" for a new channel. The table's own shape.
+// ToldHeader carries, in answers to a user, the Seq of the last event that he was told of before the answer.
+const ToldHeader = "Table-Told"
+
+// Event is one line of a user's stream: "hello" with all that he may see and that is kept, then "message" for a new
+// message, "edit" for a changed one, "gone" for a deleted one (ID), "channel" for a new channel. The table's own shape.
 type Event struct {
 	Kind      string    `json:"kind"`
+	Seq       int       `json:"seq"` // counts the events that a user was told of; of "hello", how many there were before
 	User      *User     `json:"user,omitempty"`
 	DMsClosed bool      `json:"dms_closed,omitempty"`
 	Users     []User    `json:"users,omitempty"`

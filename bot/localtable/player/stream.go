@@ -1,0 +1,125 @@
+package player
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"grognard/bot/localtable/wire"
+)
+
+func (p *Player) follow(events *bufio.Reader) {
+	for {
+		if err := p.next(events); err != nil {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.broken = fmt.Errorf("%s lost sight of the table: %w", p.user.Username, err)
+			close(p.changed)
+			return
+		}
+	}
+}
+
+// next takes one event of the stream.
+func (p *Player) next(events *bufio.Reader) error {
+	line, err := events.ReadBytes('\n')
+	if err != nil {
+		return err
+	}
+	raw, ok := bytes.CutPrefix(line, []byte("data: "))
+	if !ok {
+		return nil // the blank line between two events
+	}
+	var e wire.Event
+	if err := json.Unmarshal(raw, &e); err != nil {
+		return fmt.Errorf("event: %w", err)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.take(e)
+	close(p.changed)
+	p.changed = make(chan struct{})
+	return nil
+}
+
+// take makes an event part of what the player knows. The lock is held.
+func (p *Player) take(e wire.Event) {
+	p.seen = e.Seq
+	p.channels = append(p.channels, e.Channels...)
+	for _, m := range e.Messages {
+		p.messages[m.ID] = m
+	}
+	switch e.Kind {
+	case "message":
+		p.messages[e.Message.ID] = *e.Message
+	case "edit": // of an ephemeral message that came before the player sat down he sees nothing
+		if _, known := p.messages[e.Message.ID]; known || e.Message.Flags&wire.Ephemeral == 0 {
+			p.messages[e.Message.ID] = *e.Message
+		}
+	case "gone":
+		delete(p.messages, e.ID)
+	case "channel":
+		p.channels = append(p.channels, *e.Channel)
+	}
+}
+
+// ephemeral lists the ephemeral messages of a channel, of which only the player knows.
+func (p *Player) ephemeral(channel string) []Message {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var out []Message
+	for _, m := range p.messages {
+		if m.ChannelID == channel && m.Flags&wire.Ephemeral != 0 {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// catchUp waits until an event has come, or the stream has ended and it will not come any more.
+func (p *Player) catchUp(ctx context.Context, seq int) error {
+	for {
+		p.mu.Lock()
+		there, changed := p.seen >= seq || p.broken != nil, p.changed
+		p.mu.Unlock()
+		if there {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return fmt.Errorf("%s waits for what happened at the table: %w", p.user.Username, ctx.Err())
+		}
+	}
+}
+
+// Await returns the oldest message, come or to come, new or changed, that fits.
+func (p *Player) Await(ctx context.Context, fits func(Message) bool) (Message, error) {
+	for {
+		p.mu.Lock()
+		known := slices.SortedFunc(maps.Values(p.messages), byAge)
+		changed, broken := p.changed, p.broken
+		p.mu.Unlock()
+		if i := slices.IndexFunc(known, fits); i >= 0 {
+			return known[i], nil
+		}
+		if broken != nil {
+			return Message{}, broken
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return Message{}, fmt.Errorf("%s awaits a message in vain: %w", p.user.Username, ctx.Err())
+		}
+	}
+}
+
+// byAge sorts identifiers of differing lengths as the numbers they are.
+func byAge(a, b Message) int {
+	return cmp.Or(cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
+}
