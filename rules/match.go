@@ -249,6 +249,19 @@ func (m *Match) Offer(s order.Side, v order.Verb, picks []view.Pick) (view.Offer
 	return offer, nil
 }
 
+// Odds is what an attack or overrun of a side would come to, as far as the side may know:
+// nothing else goes into it. An error is ErrNotYours or a *view.Denial, as Decide has it.
+func (m *Match) Odds(by order.Side, o order.Order) (view.Odds, error) {
+	if !m.def.Plays(by) {
+		return view.Odds{}, ErrNotYours
+	}
+	odds, d := m.engine.Odds(m.look(by), m.board(by, nil), o)
+	if d != nil {
+		return view.Odds{}, d
+	}
+	return odds, nil
+}
+
 // Complete is what could stand next in an option of an order of which the other
 // options may be filled in part: what autocompletion shows.
 func (m *Match) Complete(s order.Side, partial order.Order, opt order.Option) []view.Pick {

@@ -18,7 +18,7 @@ import (
 // TestSilence: a twin of a position exchanges two units of one side that lie under
 // tops in different stacks, or under markers in 1.7, or gives one of them other steps
 // and markers; or where units are drawn at random, another one of the cup lies there. Whoever does not own them must not be able to tell: equal
-// boards and pictures, prompts, offers, completions, defaults and refusals, and equal
+// boards and pictures, prompts, offers, completions, defaults, refusals and odds, and equal
 // accounts of whatever anybody does until a fight opens the stacks. With -games and
 // -afb there are more positions.
 func TestSilence(t *testing.T) {
@@ -40,10 +40,10 @@ func TestSilence(t *testing.T) {
 					w.position()
 				}
 			}
-			if w.twins < tt.atLeast || w.drawn == 0 || tt.module == "drill" && (w.owing == 0 || w.opened == 0) || tt.module == "arrivals" && w.drawnElse < 20 {
-				t.Errorf("only %d twins, %d of them drawn, %d with a decision owed, %d opened by a fight", w.twins, w.drawn, w.owing, w.opened)
+			if w.twins < tt.atLeast || w.drawn == 0 || w.odds == 0 || tt.module == "drill" && (w.owing == 0 || w.opened == 0) || tt.module == "arrivals" && w.drawnElse < 20 {
+				t.Errorf("only %d twins, %d of them drawn, %d with a decision owed, %d opened by a fight, %d odds", w.twins, w.drawn, w.owing, w.opened, w.odds)
 			}
-			t.Logf("%d twins, %d of the cup, %d drawn, %d with a decision owed, %d opened by a fight", w.twins, w.drawnElse, w.drawn, w.owing, w.opened)
+			t.Logf("%d twins, %d of the cup, %d drawn, %d with a decision owed, %d opened by a fight, %d odds", w.twins, w.drawnElse, w.drawn, w.owing, w.opened, w.odds)
 		})
 	}
 }
@@ -59,6 +59,7 @@ type witness struct {
 	painter  *render.Painter
 
 	twins, drawn, owing, opened, follows int
+	odds                                 int // reckonings against one of the hexes
 	drawnElse                            int // twins in which a unit of the cup lies where another one does
 }
 
@@ -167,6 +168,7 @@ func (w *witness) compare() {
 	for _, spec := range w.p.m.Specs() {
 		w.sameOffers(spec)
 	}
+	w.sameOdds()
 	for range 3 {
 		o := w.p.nonsense(w.observer)
 		w.sameCompletions(o)
@@ -297,6 +299,32 @@ func (w *witness) sameCompletions(o order.Order) {
 	spec, _ := order.Find(w.p.m.Specs(), o.Verb)
 	for _, opt := range spec.Options {
 		w.same("a completion of "+opt.Name, w.p.m.Complete(w.observer, o, opt), w.twin.Complete(w.observer, o, opt))
+	}
+}
+
+// sameOdds compares what attacks and overruns against the hexes would come to, and why
+// they cannot be made.
+func (w *witness) sameOdds() {
+	w.t.Helper()
+	for _, target := range w.hexes {
+		for _, own := range w.p.own[w.observer].Stacks {
+			if own.Side != w.observer || w.p.def.Grid.Distance(own.Hex, target) != 1 {
+				continue
+			}
+			for _, v := range []order.Verb{"attack", "overrun"} {
+				o := order.Order{Verb: v, Hex: target}
+				for _, k := range own.Known[:1+w.p.rng.IntN(len(own.Known))] {
+					o.Units = append(o.Units, k.ID)
+				}
+				odds, err := w.p.m.Odds(w.observer, o)
+				other, errTwin := w.twin.Odds(w.observer, o)
+				w.same("the odds", odds, other)
+				w.same("a refusal of odds", err, errTwin)
+				if err == nil {
+					w.odds++
+				}
+			}
+		}
 	}
 }
 

@@ -122,6 +122,48 @@ func BenchmarkOrder(b *testing.B) {
 	b.ReportMetric(100*float64(len(took["move"]))/float64(len(all)), "%-moves")
 }
 
+// BenchmarkOdds asks for the odds of attacks and overruns in Autumn for Barbarossa, where
+// they can be made, and reports medians: of all, and of those against a stack that hides
+// units; and the slowest.
+func BenchmarkOdds(b *testing.B) {
+	type asked struct {
+		m *rules.Match
+		said
+	}
+	var fights []asked
+	s, _ := newScript(b, 2000)
+	m := s.begin(b)
+	for _, o := range s.orders {
+		if o.Verb == "attack" || o.Verb == "overrun" {
+			fights = append(fights, asked{m.Copy(), o})
+		}
+		rec, err := m.Decide(o.by, o.Order, s.roll)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := m.Apply(m.Seq()+1, rec); err != nil {
+			b.Fatal(err)
+		}
+	}
+	var all, hiding []time.Duration
+	for n := 0; b.Loop(); n++ {
+		f := fights[n%len(fights)]
+		began := time.Now()
+		odds, err := f.m.Odds(f.by, f.Order)
+		took := time.Since(began)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if all = append(all, took); !odds.Whole() {
+			hiding = append(hiding, took)
+		}
+	}
+	b.ReportMetric(float64(len(fights)), "fights")
+	b.ReportMetric(micros(all), "median-µs")
+	b.ReportMetric(micros(hiding), "hiding-µs")
+	b.ReportMetric(float64(slices.Max(all).Nanoseconds())/1000, "slowest-µs")
+}
+
 // micros is the median of some durations.
 func micros(d []time.Duration) float64 {
 	if len(d) == 0 {

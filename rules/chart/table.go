@@ -168,10 +168,37 @@ func (t Table) Column(o Odds, shift int) (i int, ok bool) {
 // Result is the entry of a column for a roll. A roll that modifiers led beyond the
 // rows takes the nearest one, and one that they led between two rows the lower.
 func (t Table) Result(column, roll int) Result {
-	rolls := slices.Sorted(maps.Keys(t.Rows))
-	i, exact := slices.BinarySearch(rolls, roll)
-	if !exact {
-		i = max(i-1, 0)
+	if row, ok := t.Rows[roll]; ok {
+		return row[column]
 	}
-	return t.Rows[rolls[i]][column]
+	rolls := slices.Sorted(maps.Keys(t.Rows))
+	i, _ := slices.BinarySearch(rolls, roll)
+	return t.Rows[rolls[max(i-1, 0)]][column]
+}
+
+// Share is a result, and in how many of the 36 throws of two dice it comes.
+type Share struct {
+	Result Result
+	Throws int
+}
+
+// Shares is what the throws bring in a column: each result once, from the lowest roll up.
+func (t Table) Shares(column int) []Share {
+	var rolls []int
+	for a := range 6 {
+		for b := range 6 {
+			rolls = append(rolls, t.Roll([]int{a + 1, b + 1}))
+		}
+	}
+	slices.Sort(rolls)
+	var out []Share
+	for _, roll := range rolls {
+		res := t.Result(column, roll)
+		i := slices.IndexFunc(out, func(s Share) bool { return s.Result == res })
+		if i < 0 {
+			i, out = len(out), append(out, Share{Result: res})
+		}
+		out[i].Throws++
+	}
+	return out
 }

@@ -1,6 +1,7 @@
 package chart_test
 
 import (
+	"slices"
 	"testing"
 
 	"grognard/rules/chart"
@@ -253,4 +254,48 @@ func TestResult(t *testing.T) {
 			t.Errorf("a roll of %d gives %s, want A%d", roll, got, want)
 		}
 	}
+}
+
+// Shares are what each of the 36 throws brings, in tables of both kinds.
+func TestShares(t *testing.T) {
+	for _, c := range []struct {
+		dice string
+		rows map[int][]chart.Result
+		want []chart.Share
+	}{
+		{"2d6", rowsOf(t, map[int]string{2: "A1", 3: "A1", 4: "-", 5: "-", 6: "D1", 7: "A1", 8: "D1", 9: "-", 10: "D2", 11: "D2", 12: "D2r1"}),
+			sharesOf(t, "A1", 9, "-", 11, "D1", 10, "D2", 5, "D2r1", 1)},
+		{"d66", rowsOf(t, map[int]string{11: "A1", 21: "-", 63: "D1", 66: "D2"}), // a roll without a row takes the one before it
+			sharesOf(t, "A1", 6, "-", 26, "D1", 3, "D2", 1)},
+	} {
+		table := chart.Table{Dice: c.dice, Columns: []chart.Odds{{Attack: 1, Defence: 1}}, Rows: c.rows}
+		if got := table.Shares(0); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", c.dice, got, c.want)
+		}
+	}
+}
+
+func rowsOf(t *testing.T, printed map[int]string) map[int][]chart.Result {
+	t.Helper()
+	rows := map[int][]chart.Result{}
+	for roll, s := range printed {
+		r, err := chart.ParseResult(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows[roll] = []chart.Result{r}
+	}
+	return rows
+}
+
+func sharesOf(t *testing.T, list ...any) (out []chart.Share) {
+	t.Helper()
+	for i := 0; i < len(list); i += 2 {
+		r, err := chart.ParseResult(list[i].(string))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, chart.Share{Result: r, Throws: list[i+1].(int)})
+	}
+	return out
 }

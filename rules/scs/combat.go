@@ -5,6 +5,7 @@ import (
 	"grognard/rules/dice"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
+	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -128,7 +129,7 @@ func (e *Engine) fight(sc *state.Scratch, name string, o order.Order, r dice.Rol
 		f.Against = append(f.Against, p.ID)
 	}
 	sc.Do(state.Entered{Depth: 1, Frame: f})
-	rec := e.reckon(sc.State, f)
+	rec := e.reckon(e.battle(sc.State, f))
 	if name == attackFight {
 		sc.Do(state.Flagged{Units: f.Against, Flag: defended})
 	}
@@ -164,15 +165,49 @@ func (e *Engine) owe(sc *state.Scratch, f state.Frame, res chart.Result) {
 	ask(defender, "losses", "8.0a", lossResult, res.DefenderSteps, f.Against)
 }
 
+// battle is a fight as it is reckoned: who fights whom.
+type battle struct {
+	name                 string
+	side                 order.Side
+	target               hex.Hex
+	attackers, defenders []fighter
+}
+
+// fighter is a unit in a fight. One without a name stands for units that are not seen.
+type fighter struct {
+	id     order.UnitID
+	at     hex.Hex
+	factor chart.Fraction // its attack or its defence, as printed
+	marks  []modules.Mark
+	idle   bool // it adds nothing to the defence: SCS 7.2d
+}
+
+// attacker is a unit with its attack strength.
+func (e *Engine) attacker(p *state.Piece) fighter {
+	return fighter{id: p.ID, at: p.At.Hex, factor: chart.Whole(max(e.printed(p).Attack, 0)), marks: e.marks(p)}
+}
+
+// battle is a fight between pieces on the map.
+func (e *Engine) battle(st *state.State, f state.Frame) battle {
+	b := battle{name: f.Name, side: f.Side, target: f.Hex}
+	for _, id := range f.Units {
+		b.attackers = append(b.attackers, e.attacker(st.Piece(id)))
+	}
+	for _, id := range f.Against {
+		p := st.Piece(id)
+		b.defenders = append(b.defenders, fighter{id: id, factor: chart.Whole(max(e.printed(p).Defence, 0)), marks: e.marks(p), idle: cameBeaten(p)})
+	}
+	return b
+}
+
 // reckon computes the odds of a fight. SCS 7.3, 7.4, cumulative: all that modifies a
 // strength multiplies it, as an exact fraction. SCS rounding: the one rounding is
 // that of the odds, in the end.
-func (e *Engine) reckon(st *state.State, f state.Frame) state.Reckoned {
+func (e *Engine) reckon(b battle) state.Reckoned {
 	var best *state.Reckoned
-	kinds := e.def.Kinds(f.Hex)
-	for _, k := range kinds {
+	for _, k := range e.def.Kinds(b.target) {
 		// afb 1.3b: of several terrain types the one best for the defender counts.
-		if r := e.reckonOn(st, f, k); best == nil || e.worse(r, *best) {
+		if r := e.reckonOn(b, k); best == nil || e.worse(r, *best) {
 			best = &r
 		}
 	}
@@ -205,14 +240,14 @@ func (e *Engine) columnOf(r state.Reckoned) int {
 }
 
 // reckonOn computes the odds with one kind of terrain in the defender's hex.
-func (e *Engine) reckonOn(st *state.State, f state.Frame, kind string) state.Reckoned {
-	row := e.def.Charts[f.Side][kind]
+func (e *Engine) reckonOn(b battle, kind string) state.Reckoned {
+	row := e.def.Charts[b.side][kind]
 	var r state.Reckoned
-	for _, id := range f.Units {
-		r.Attack = r.Attack.Plus(e.attackOf(st.Piece(id), f.Hex, kind, &r))
+	for _, u := range b.attackers {
+		r.Attack = r.Attack.Plus(e.attackOf(u, b, kind, &r))
 	}
-	for _, id := range f.Against {
-		r.Defence = r.Defence.Plus(e.defenceOf(st.Piece(id), kind, f.Name, &r))
+	for _, u := range b.defenders {
+		r.Defence = r.Defence.Plus(e.defenceOf(u, b, kind, &r))
 	}
 	if r.Shift = row.Shift; r.Shift != 0 {
 		r.Modifiers = append(r.Modifiers, state.Modifier{Shift: r.Shift, Rule: "7.3", Why: kind})
@@ -236,18 +271,21 @@ func times(f chart.Fraction, by chart.Fraction, r *state.Reckoned, id order.Unit
 
 // attackOf: SCS 7.3: terrain touches only those units that are subject to it:
 // the hexside between a unit and the defender, the terrain that it attacks into.
-func (e *Engine) attackOf(p *state.Piece, target hex.Hex, kind string, r *state.Reckoned) chart.Fraction {
-	chartOf := e.def.Charts[p.Side]
-	s := chart.Whole(max(e.printed(p).Attack, 0))
-	for _, k := range e.def.Borders[hex.Between(p.At.Hex, target)] {
-		s = times(s, chartOf[k].Attack, r, p.ID, "7.3", k)
+func (e *Engine) attackOf(u fighter, b battle, kind string, r *state.Reckoned) chart.Fraction {
+	chartOf := e.def.Charts[b.side]
+	s := u.factor
+	for _, k := range e.def.Borders[hex.Between(u.at, b.target)] {
+		s = times(s, chartOf[k].Attack, r, u.id, "7.3", k)
 	}
-	s = times(s, chartOf[kind].Attack, r, p.ID, "7.3", kind)
-	for _, m := range e.marks(p) {
-		s = times(s, m.Attack, r, p.ID, string(markRule(m)), m.Name)
+	s = times(s, chartOf[kind].Attack, r, u.id, "7.3", kind)
+	for _, m := range u.marks {
+		s = times(s, m.Attack, r, u.id, string(markRule(m)), m.Name)
 	}
 	return s
 }
+
+// cameBeaten says whether a unit was attacked in this phase and retreated into its hex.
+func cameBeaten(p *state.Piece) bool { return p.Flags.Has(defended) && p.Flags.Has(retired) }
 
 // defenceOf: a unit's part in the defence. SCS 7.2d (1.8): who retreated into a
 // hex that was not yet attacked adds nothing to it.
@@ -255,15 +293,14 @@ func (e *Engine) attackOf(p *state.Piece, target hex.Hex, kind string, r *state.
 // RULING: 7.2d: In 1.7 too a unit that retreated into a hex not yet attacked adds nothing to
 // its defence and suffers the result. For: 1.8 says so, and 7.2d of 1.7 has units attacked
 // only once. Against: 1.7 does not say what becomes of the hex.
-func (e *Engine) defenceOf(p *state.Piece, kind, fight string, r *state.Reckoned) chart.Fraction {
-	if fight == attackFight && p.Flags.Has(defended) && p.Flags.Has(retired) {
-		r.Modifiers = append(r.Modifiers, state.Modifier{Unit: p.ID, Rule: "7.2d", Why: retired})
+func (e *Engine) defenceOf(u fighter, b battle, kind string, r *state.Reckoned) chart.Fraction {
+	if b.name == attackFight && u.idle {
+		r.Modifiers = append(r.Modifiers, state.Modifier{Unit: u.id, Rule: "7.2d", Why: retired})
 		return chart.Fraction{}
 	}
-	s := chart.Whole(max(e.printed(p).Defence, 0))
-	s = times(s, e.def.Charts[e.def.Enemy(p.Side)][kind].Defence, r, p.ID, "7.3", kind)
-	for _, m := range e.marks(p) {
-		s = times(s, m.Defence, r, p.ID, string(markRule(m)), m.Name)
+	s := times(u.factor, e.def.Charts[b.side][kind].Defence, r, u.id, "7.3", kind)
+	for _, m := range u.marks {
+		s = times(s, m.Defence, r, u.id, string(markRule(m)), m.Name)
 	}
 	return s
 }

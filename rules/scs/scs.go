@@ -113,13 +113,16 @@ func (e *Engine) printed(p *state.Piece) modules.Values {
 }
 
 // marks are the lasting markers on a piece, in the order of the module.
-func (e *Engine) marks(p *state.Piece) []modules.Mark {
-	if len(p.Marks) == 0 {
+func (e *Engine) marks(p *state.Piece) []modules.Mark { return e.marksOf(p.Marks) }
+
+// marksOf are the markers of these words, in the order of the module.
+func (e *Engine) marksOf(words state.Words) []modules.Mark {
+	if len(words) == 0 {
 		return nil
 	}
 	var out []modules.Mark
 	for _, m := range e.def.Marks {
-		if p.Marks.Has(m.ID) {
+		if words.Has(m.ID) {
 			out = append(out, m)
 		}
 	}

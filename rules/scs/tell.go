@@ -428,11 +428,7 @@ func (t *teller) marked(ev state.Marked) {
 // reckoned tells a fight with its roll.
 func (t *teller) reckoned(ev state.Reckoned) {
 	f := t.st.Fight()
-	v := &view.Fight{Overrun: f.Name == overrunFight, Side: f.Side, Target: f.Hex, Attack: ev.Attack, Defence: ev.Defence,
-		Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
-	if i, ok := t.e.def.Combat.Find(ev.Column); ok { // the record names the column by its odds
-		v.Column = t.e.def.Combat.Heading(i)
-	}
+	v := t.e.fought(f.Name, f.Side, f.Hex, ev)
 	for _, id := range f.Units {
 		p := t.st.Piece(id)
 		if v.Attackers = append(v.Attackers, t.e.counter(p)); !slices.Contains(v.From, p.At.Hex) {
@@ -442,10 +438,7 @@ func (t *teller) reckoned(ev state.Reckoned) {
 	for _, id := range f.Against {
 		v.Defender = append(v.Defender, t.e.counter(t.st.Piece(id)))
 	}
-	for _, m := range ev.Modifiers {
-		v.Modifiers = append(v.Modifiers, view.Modifier{Unit: t.modified(m), Times: m.Times, Shift: m.Shift, Rule: view.Rule(m.Rule), Reason: reason(m)})
-	}
-	l := view.Line{Text: view.T("told.attack", "hex", f.Hex, "side", f.Side), Rule: "7.0", Fight: v}
+	l := view.Line{Text: view.T("told.attack", "hex", f.Hex, "side", f.Side), Rule: "7.0", Fight: &v}
 	if v.Overrun {
 		l.Text, l.Rule = view.T("told.overrun", "hex", f.Hex, "side", f.Side), "6.0"
 	}
@@ -455,11 +448,21 @@ func (t *teller) reckoned(ev state.Reckoned) {
 	t.all(l)
 }
 
-func (t *teller) modified(m state.Modifier) view.Name {
-	if m.Unit == "" {
-		return view.Name{}
+// fought is the reckoning of a fight for those who may know it, but for the units in it.
+func (e *Engine) fought(name string, side order.Side, target hex.Hex, ev state.Reckoned) view.Fight {
+	v := view.Fight{Overrun: name == overrunFight, Side: side, Target: target, Attack: ev.Attack, Defence: ev.Defence,
+		Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
+	if i, ok := e.def.Combat.Find(ev.Column); ok { // the record names the column by its odds
+		v.Column = e.def.Combat.Heading(i)
 	}
-	return t.e.name(m.Unit)
+	for _, m := range ev.Modifiers {
+		unit := view.Name{}
+		if m.Unit != "" {
+			unit = e.name(m.Unit)
+		}
+		v.Modifiers = append(v.Modifiers, view.Modifier{Unit: unit, Times: m.Times, Shift: m.Shift, Rule: view.Rule(m.Rule), Reason: reason(m)})
+	}
+	return v
 }
 
 // reason says in words what a modifier comes from.

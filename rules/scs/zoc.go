@@ -61,8 +61,16 @@ func (e *Engine) Look(s *state.Sight, st *state.State, side order.Side) {
 		}
 	}
 	for i := range st.Pieces {
-		if p := &st.Pieces[i]; p.OnMap() && !p.Flags.Has(defended) {
-			s.Spent[g.Index(p.At.Hex)] = false
+		p := &st.Pieces[i]
+		if !p.OnMap() {
+			continue
+		}
+		switch at := g.Index(p.At.Hex); {
+		case !p.Flags.Has(defended):
+			s.Spent[at] = false
+		case p.Side != side && cameBeaten(p): // SCS 7.2d: fights and retreats are open to all
+			s.Beaten[at]++
+			s.BeatenTop[at] = s.BeatenTop[at] || st.Top(p.At.Hex) == p
 		}
 	}
 }

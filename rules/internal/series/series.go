@@ -22,6 +22,9 @@ type Engine interface {
 	// Legal says why an order is illegal, nil when it is legal: when each of its
 	// picks is offered after those before it, and they are all that it takes.
 	Legal(*state.Sight, order.Order) *view.Denial
+	// Odds is what an attack or overrun would come to, as far as the sight's side can know by
+	// its board; a denial when it could not be made.
+	Odds(*state.Sight, *view.Board, order.Order) (view.Odds, *view.Denial)
 	// Order makes an order of picks.
 	Order(order.Verb, []view.Pick) order.Order
 	// Complete is what could stand next in an option of a partial order.

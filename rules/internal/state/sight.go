@@ -31,6 +31,10 @@ type Sight struct {
 	Over       bool
 	Ways       route.Field // memory for finding ways, no knowledge
 
+	Foes      []order.UnitID // every enemy unit of the game, wherever it is: the order of battle is printed
+	Beaten    []int8         // by Grid.Index: how many enemies in it were attacked in this phase and retreated there
+	BeatenTop []bool         // by Grid.Index: the one on top is among them
+
 	places []int16 // by the place of a piece in the state + 1: its place in Own + 1
 }
 
@@ -96,6 +100,7 @@ func (s *Sight) See(st *State, side order.Side) {
 		Marks: append(s.Marks[:0], st.Marks...), Tallies: append(s.Tallies[:0], st.Tallies...),
 		Own: s.Own[:0], Stacks: Stacks{cleared(s.Stacks.Top, size), s.Stacks.Under[:0]},
 		Enemies: cleared(s.Enemies, size), Zone: cleared(s.Zone, size), Spent: cleared(s.Spent, size),
+		Beaten: cleared(s.Beaten, size), BeatenTop: cleared(s.BeatenTop, size), Foes: s.Foes[:0],
 		places: cleared(s.places, len(st.Pieces)+1)}
 	s.Ways.Forget()
 	s.muster(st)
@@ -111,10 +116,14 @@ func (s *Sight) See(st *State, side order.Side) {
 // muster copies the side's own pieces, as they lie, and counts the others.
 func (s *Sight) muster(st *State) {
 	for i := range st.Pieces {
-		if p := &st.Pieces[i]; p.Side == s.Side {
+		p := &st.Pieces[i]
+		if p.Side == s.Side {
 			s.Own = append(s.Own, *p)
 			s.places[i+1] = int16(len(s.Own))
-		} else if p.OnMap() {
+			continue
+		}
+		s.Foes = append(s.Foes, p.ID)
+		if p.OnMap() {
 			s.Enemies[st.Def.Grid.Index(p.At.Hex)]++
 		}
 	}

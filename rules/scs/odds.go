@@ -1,0 +1,257 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Odds: SCS 7.3, 7.4: what a legal attack or overrun would come to, reckoned as the fight
+// itself is. Of the enemy it knows what the board shows and nothing else. An attack may be
+// planned before the combat phase begins.
+func (e *Engine) Odds(s *state.Sight, b *view.Board, o order.Order) (view.Odds, *view.Denial) {
+	o = o.Sorted()
+	planned, d := e.plan(s, o)
+	if d != nil {
+		return view.Odds{}, d
+	}
+	f := e.forecast(s, b, o)
+	out := f.odds()
+	out.Order, out.Planned, out.Turn, out.Phase = o, planned, b.Turn, b.Phase
+	for _, u := range o.Units {
+		p := s.Piece(u)
+		for _, v := range []*view.Fight{&out.Best, &out.Worst} {
+			if v.Attackers = append(v.Attackers, e.counter(p)); !slices.Contains(v.From, p.At.Hex) {
+				v.From = append(v.From, p.At.Hex)
+			}
+		}
+	}
+	return out, nil
+}
+
+// plan refuses what is no fight that the side could make now or, as an attack, later in
+// its player-turn.
+func (e *Engine) plan(s *state.Sight, o order.Order) (planned bool, d *view.Denial) {
+	if o.Verb != attackFight && o.Verb != overrunFight {
+		return false, deny([]breach{{"", view.T("deny.no-such-order", "verb", string(o.Verb))}})
+	}
+	if d = e.Legal(s, o); d == nil || o.Verb == overrunFight || !e.attacksLater(s) {
+		return false, d
+	}
+	later := *e.verb(o.Verb)
+	later.when = func(*choice) []breach { return nil }
+	c, d := e.followAs(s, &later, e.Picks(o))
+	if d == nil {
+		d = deny(later.done(c))
+	}
+	return true, d
+}
+
+// attacksLater says whether the side's combat phase is still to come in this player-turn.
+func (e *Engine) attacksLater(s *state.Sight) bool {
+	phases, now := e.def.Phases[s.Side], s.Phase()
+	return !s.Over && s.Waiting == "" && now.Side == s.Side && slices.Index(phases, now.Name) < slices.Index(phases, combat) &&
+		slices.Contains(phases, now.Name)
+}
+
+// forecast is a fight that has not been fought.
+type forecast struct {
+	e      *Engine
+	battle battle
+	seen   []view.Counter // of the defenders
+	unseen unseen         // the others
+	mine   int            // steps of the attackers
+	theirs int            // steps of the defenders that are seen
+	leaves bool           // a retreat could leave the hex
+}
+
+func (e *Engine) forecast(s *state.Sight, b *view.Board, o order.Order) forecast {
+	f := forecast{e: e, battle: battle{name: string(o.Verb), side: s.Side, target: o.Hex}}
+	for _, id := range o.Units {
+		p := s.Piece(id)
+		f.battle.attackers = append(f.battle.attackers, e.attacker(p))
+		f.mine += p.Steps
+	}
+	at := e.def.Grid.Index(o.Hex)
+	i := slices.IndexFunc(b.Stacks, func(st view.Stack) bool { return st.Hex == o.Hex })
+	st := b.Stacks[i]
+	for i, c := range st.Known {
+		f.battle.defenders = append(f.battle.defenders, fighter{id: c.ID, factor: chart.Whole(max(c.Defence, 0)),
+			marks: e.marksOf(c.Marks), idle: i == 0 && s.BeatenTop[at]})
+		f.theirs += c.Steps
+	}
+	f.seen, f.unseen, f.leaves = st.Known, e.unseenIn(s, b, st, string(o.Verb)), e.leaves(s, o.Hex)
+	return f
+}
+
+// leaves says whether those who defend a hex would have one to retreat to, be it over a
+// lake: SCS 9.0b, afb 1.3a. It depends on the map and on who attacks alone.
+func (e *Engine) leaves(s *state.Sight, at hex.Hex) bool {
+	theirs := &state.Sight{Def: s.Def, Side: e.def.Enemy(s.Side), Enemies: make([]int8, e.def.Grid.Size())}
+	for i := range s.Own {
+		if p := &s.Own[i]; p.OnMap() {
+			theirs.Enemies[e.def.Grid.Index(p.At.Hex)]++
+		}
+	}
+	f := flight{&choice{e: e, s: theirs}, at, 1}
+	return len(f.ways(at)) > 0 || len(f.lakes(at)) > 0
+}
+
+// against is the reckoning when those who are not seen have a defence of n parts.
+func (f forecast) against(n int) state.Reckoned {
+	b := f.battle
+	if f.unseen.units > 0 {
+		b.defenders = append(slices.Clip(b.defenders), fighter{factor: chart.Frac(int64(n), int64(f.unseen.parts))})
+	}
+	return f.e.reckon(b)
+}
+
+// outcome is a column, -1 left of the first, and the steps that the defenders have.
+type outcome struct{ column, steps int }
+
+// outcomes are all that the fight may come to before a die falls, and the least and the
+// most that those who are not seen may defend with, in parts.
+func (f forecast) outcomes() (all []outcome, least, most int) {
+	columns, least, most := f.columns()
+	for steps, sums := range f.unseen.sums {
+		for n := least; n <= most; n++ {
+			o := outcome{columns[n-least], f.theirs + steps}
+			if sums.Bit(n) == 1 && !slices.Contains(all, o) {
+				all = append(all, o)
+			}
+		}
+	}
+	return all, least, most
+}
+
+// columns are the columns for each defence from the least to the most of those who are
+// not seen, in parts. The stronger they are, the less good is the column.
+func (f forecast) columns() (columns []int, least, most int) {
+	least = -1
+	for _, sums := range f.unseen.sums {
+		if sums.Sign() == 0 {
+			continue
+		}
+		most = max(most, sums.BitLen()-1)
+		if n := int(sums.TrailingZeroBits()); least < 0 || n < least {
+			least = n
+		}
+	}
+	least = max(least, 0)
+	columns = make([]int, most-least+1)
+	var fill func(from, to int)
+	fill = func(from, to int) {
+		if to-from < 2 {
+			return
+		}
+		if middle := (from + to) / 2; columns[from] == columns[to] {
+			for i := from + 1; i < to; i++ {
+				columns[i] = columns[from]
+			}
+		} else {
+			columns[middle] = f.e.columnOf(f.against(least + middle))
+			fill(from, middle)
+			fill(middle, to)
+		}
+	}
+	columns[0], columns[most-least] = f.e.columnOf(f.against(least)), f.e.columnOf(f.against(most))
+	fill(0, most-least)
+	return columns, least, most
+}
+
+// odds are the chances over all outcomes.
+func (f forecast) odds() view.Odds {
+	all, least, most := f.outcomes()
+	t := tally{f.e.def.Combat, all, map[int][]chart.Share{}}
+	best, worst := f.against(least), f.against(most)
+	out := view.Odds{Unseen: f.unseen.units, AttackSteps: f.mine, DefenceSteps: span(all, func(o outcome) int { return o.steps }),
+		Best:  f.e.fought(f.battle.name, f.battle.side, f.battle.target, best),
+		Worst: f.e.fought(f.battle.name, f.battle.side, f.battle.target, worst)}
+	out.Best.Defender, out.Worst.Defender = f.seen, f.seen
+	out.Results = t.results()
+	for n := 1; n <= f.mine; n++ {
+		c := t.chance(func(r chart.Result, _ int) bool { return r.AttackerSteps >= n })
+		if c.Most == 0 {
+			break
+		}
+		out.AttackerLoses = append(out.AttackerLoses, c)
+	}
+	for n := 1; n <= out.DefenceSteps.Most; n++ {
+		c := t.chance(func(r chart.Result, steps int) bool { return min(r.DefenderSteps, steps) >= n })
+		if c.Most == 0 {
+			break
+		}
+		out.DefenderLoses = append(out.DefenderLoses, c)
+	}
+	held := func(r chart.Result, steps int) bool { return r.DefenderSteps+r.DefenderRetreat >= steps }
+	out.AttackerRetreats = t.chance(func(r chart.Result, _ int) bool { return r.AttackerRetreat > 0 && r.AttackerSteps < f.mine })
+	out.DefenderRetreats = t.chance(func(r chart.Result, steps int) bool { return r.DefenderRetreat > 0 && r.DefenderSteps < steps })
+	out.EmptyIfHeld = t.chance(held)
+	out.EmptyIfLeft = t.chance(func(r chart.Result, steps int) bool {
+		return held(r, steps) || r.DefenderRetreat > 0 && f.leaves
+	})
+	return out
+}
+
+// tally counts throws in the columns of outcomes.
+type tally struct {
+	table    chart.Table
+	outcomes []outcome
+	shares   map[int][]chart.Share
+}
+
+// share is what the throws bring in a column. SCS 7.4: left of the first one no die is
+// rolled, and the attacker loses a step.
+func (t tally) share(column int) []chart.Share {
+	if column < 0 {
+		return []chart.Share{{Result: chart.Result{AttackerSteps: 1}, Throws: view.Throws}}
+	}
+	if _, ok := t.shares[column]; !ok {
+		t.shares[column] = t.table.Shares(column)
+	}
+	return t.shares[column]
+}
+
+// chance is in how many throws something happens, at least and at most.
+func (t tally) chance(happens func(r chart.Result, steps int) bool) view.Chance {
+	return span(t.outcomes, func(o outcome) int {
+		n := 0
+		for _, s := range t.share(o.column) {
+			if happens(s.Result, o.steps) {
+				n += s.Throws
+			}
+		}
+		return n
+	})
+}
+
+// results are the chances of all results.
+func (t tally) results() []view.ResultChance {
+	var out []view.ResultChance
+	for _, o := range t.outcomes {
+		for _, s := range t.share(o.column) {
+			name := s.Result.String()
+			if !slices.ContainsFunc(out, func(r view.ResultChance) bool { return r.Result == name }) {
+				out = append(out, view.ResultChance{Result: name, Chance: t.chance(func(r chart.Result, _ int) bool { return r == s.Result })})
+			}
+		}
+	}
+	return out
+}
+
+// span is the least and the greatest number that outcomes come to.
+func span(all []outcome, number func(outcome) int) view.Span {
+	var out view.Span
+	for i, o := range all {
+		n := number(o)
+		if i == 0 {
+			out = view.Span{Least: n, Most: n}
+		}
+		out.Least, out.Most = min(out.Least, n), max(out.Most, n)
+	}
+	return out
+}

@@ -1,0 +1,321 @@
+package scs
+
+import (
+	"math/big"
+	"slices"
+
+	"grognard/rules/chart"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// unseen is what the units of a stack that a side does not see may be together: any enemy
+// units that it cannot place, with any of their steps and any markers.
+//
+// RULING: fog of war: What a side may know of units that it does not see is what the board and
+// the piles beside it show it at that moment. For: at a table nobody may look under a top, and
+// everybody may count. Against: who has kept notes of what was shown before knows more.
+type unseen struct {
+	units int
+	parts int        // strengths are counted in 1/parts
+	sums  []*big.Int // by their steps together: bit n says that their defence may be n/parts; nil where they cannot have so many
+}
+
+// slot is places in a stack about which the same is known.
+type slot struct {
+	n     int
+	top   bool // it lies under markers that are seen (1.7)
+	marks state.Words
+	idle  bool // who lies there adds nothing to the defence: SCS 7.2d
+}
+
+// stranger is an enemy unit that a side cannot place. Some kinds lie on the map in a
+// number that is known.
+type stranger struct {
+	unit modules.Unit
+	kind int
+}
+
+// The kinds of strangers.
+const (
+	afield    = iota // surely somewhere on the map
+	inCup            // drawn, or not yet: afb 5.0
+	garrisons        // made, or not yet: afb 1.10
+	kinds
+)
+
+// guise is what a stranger may be in a slot.
+type guise struct {
+	steps   int
+	defence chart.Fraction
+	attacks bool // it has an attack strength of 1 or more
+	zone    bool // it would have a zone of control
+}
+
+// clues narrow down who may lie in a stack: SCS 2.0, 4.0c.
+type clues struct {
+	noZone, aZone bool // nobody there has a zone of control; somebody there has one
+	noAttack      bool // nobody there has an attack strength
+}
+
+// unseenIn is the units of a stack that a side does not see.
+func (e *Engine) unseenIn(s *state.Sight, b *view.Board, st view.Stack, fight string) unseen {
+	slots := e.slots(s, st, fight)
+	total := 0
+	for _, sl := range slots {
+		total += sl.n
+	}
+	if total == 0 {
+		return unseen{parts: 1, sums: []*big.Int{big.NewInt(1)}}
+	}
+	strangers, most := e.strangers(s, b, total)
+	c := e.clues(s, b, st)
+	return e.muster(strangers, most, slots, total, c).together(c.aZone)
+}
+
+// slots are the places of a stack that a side does not look into.
+func (e *Engine) slots(s *state.Sight, st view.Stack, fight string) []slot {
+	at := e.def.Grid.Index(st.Hex)
+	beaten, beatenTop := int(s.Beaten[at]), s.BeatenTop[at]
+	if fight != attackFight {
+		beaten, beatenTop = 0, false
+	}
+	under := st.Height - max(len(st.Known), 1)
+	if beatenTop {
+		beaten--
+	}
+	beaten = min(beaten, under)
+	out := []slot{{n: beaten, idle: true}, {n: under - beaten}}
+	if len(st.Known) == 0 {
+		out = append(out, slot{n: 1, top: true, marks: st.Marks, idle: beatenTop})
+	}
+	return slices.DeleteFunc(out, func(sl slot) bool { return sl.n == 0 })
+}
+
+// strangers are the enemy units that a side cannot place, at most n of those that are
+// alike, and how many of each kind lie on the map at most.
+func (e *Engine) strangers(s *state.Sight, b *view.Board, n int) ([]stranger, [kinds]int) {
+	known, foe := map[order.UnitID]bool{}, e.def.Enemy(s.Side)
+	note := func(counters []view.Counter) {
+		for _, c := range counters {
+			known[c.ID] = true
+		}
+	}
+	var off [kinds]int // how many do not lie on the map, though nobody knows who
+	for _, st := range b.Stacks {
+		note(st.Known)
+	}
+	for _, pile := range b.OffMap {
+		note(pile.Known)
+		if pile.Side == foe && pile.Box == state.Coming { // who is still to be drawn is counted where he arrives
+			off[inCup] += pile.Count - len(pile.Known)
+		}
+	}
+	for _, stock := range b.Stocks {
+		if stock.Side == foe {
+			off[garrisons] = stock.Garrisons
+		}
+	}
+	var out []stranger
+	var most [kinds]int
+	type print struct {
+		full, reduced modules.Values
+		steps, kind   int
+	}
+	alike := map[print]int{}
+	for _, id := range s.Foes {
+		u := stranger{unit: e.def.Units[id]}
+		switch {
+		case known[id]:
+			continue
+		case e.def.IsGarrison(id):
+			u.kind = garrisons
+		case e.fromCup(id):
+			u.kind = inCup
+		}
+		most[u.kind]++
+		like := print{u.unit.Full, u.unit.Reduced, u.unit.Steps, u.kind}
+		if alike[like]++; alike[like] <= n {
+			out = append(out, u)
+		}
+	}
+	for k := range most {
+		most[k] -= off[k]
+	}
+	return out, most
+}
+
+// clues are what the top of a stack and the zones round it tell of who is not seen there.
+// SCS 4.0c: whoever has an attack strength lies on top of who has none. SCS 2.0: the zone
+// of a stack is open to all.
+func (e *Engine) clues(s *state.Sight, b *view.Board, st view.Stack) clues {
+	var c clues
+	if len(st.Known) > 0 {
+		c.noAttack = st.Known[0].Attack < 1
+		c.aZone = !c.noAttack && !slices.ContainsFunc(e.marksOf(st.Known[0].Marks), func(m modules.Mark) bool { return m.NoZone })
+	}
+	if c.aZone {
+		return clues{noAttack: c.noAttack} // the top has one: nothing follows for the others
+	}
+	others := slices.DeleteFunc(slices.Clone(b.Stacks), func(o view.Stack) bool { return o.Side != st.Side || o.Hex == st.Hex })
+	for _, x := range e.ways[st.Side].Around(e.def.Grid.Index(st.Hex)) {
+		switch {
+		case x.Closed:
+		case !s.Zone[x.At]:
+			c.noZone = true
+		case !slices.ContainsFunc(others, func(o view.Stack) bool {
+			from, touches := e.edge(st.Side, o.Hex, x.To)
+			return touches && !from.Closed
+		}):
+			c.aZone = true
+		}
+	}
+	return c
+}
+
+// guises are what a stranger may be in a slot: SCS 8.0, any of its steps; SCS 12.2, any
+// markers.
+func (e *Engine) guises(u modules.Unit, sl slot, c clues) []guise {
+	var out []guise
+	for steps := 1; steps <= u.Steps; steps++ {
+		v := u.Reduced
+		if steps == u.Steps {
+			v = u.Full
+		}
+		if c.noAttack && v.Attack >= 1 {
+			continue
+		}
+		for _, marks := range e.markings(sl) {
+			g := guise{steps: steps, defence: chart.Whole(max(v.Defence, 0)), attacks: v.Attack >= 1, zone: v.Attack >= 1}
+			for _, m := range marks {
+				g.defence, g.zone = g.defence.Times(m.Defence), g.zone && !m.NoZone
+			}
+			if sl.idle {
+				g.defence = chart.Fraction{}
+			}
+			if !(c.noZone && g.zone) && !slices.Contains(out, g) {
+				out = append(out, g)
+			}
+		}
+	}
+	return out
+}
+
+// markings are the markers that may lie on a unit in a slot.
+func (e *Engine) markings(sl slot) [][]modules.Mark {
+	if sl.top {
+		return [][]modules.Mark{e.marksOf(sl.marks)}
+	}
+	out := [][]modules.Mark{nil}
+	for _, m := range e.def.Marks {
+		for _, others := range out {
+			out = append(out, append(slices.Clip(others), m))
+		}
+	}
+	return out
+}
+
+// lineup is some strangers in some slots of a stack, in what counts of them.
+type lineup struct {
+	filled [3]int     // of each slot
+	kinds  [kinds]int // how many strangers of each kind
+	steps  int
+	zone   bool // one of them would have a zone of control
+	weak   bool // the one on top has no attack strength
+	strong bool // one under the top has one
+}
+
+// ranks are line-ups of as many strangers, with the defences that each may have together.
+type ranks []struct {
+	lineup
+	sums *big.Int
+}
+
+func (r ranks) with(l lineup) (ranks, *big.Int) {
+	for _, have := range r {
+		if have.lineup == l {
+			return r, have.sums
+		}
+	}
+	r = append(r, ranks{{l, new(big.Int)}}...)
+	return r, r[len(r)-1].sums
+}
+
+// muster is strangers and the slots of a stack that they may lie in.
+type muster struct {
+	strangers []stranger
+	looks     [][][]guise // by stranger and slot
+	most      [kinds]int  // how many strangers of each kind may lie on the map
+	slots     []slot
+	total     int // places in the slots
+	parts     int // strengths are counted in 1/parts
+}
+
+func (e *Engine) muster(strangers []stranger, most [kinds]int, slots []slot, total int, c clues) muster {
+	m := muster{strangers, make([][][]guise, len(strangers)), most, slots, total, 1}
+	for i, u := range strangers {
+		for _, sl := range slots {
+			as := e.guises(u.unit, sl, c)
+			for _, g := range as {
+				m.parts = lcm(m.parts, g.defence.Denominator())
+			}
+			m.looks[i] = append(m.looks[i], as)
+		}
+	}
+	return m
+}
+
+func lcm(a, b int) int { return b * chart.Frac(int64(b), int64(a)).Denominator() }
+
+// together is all that the strangers may come to in the slots: every set of them, each in
+// any guise, without listing the sets one by one. With aZone one of them has a zone.
+func (m muster) together(aZone bool) unseen {
+	by := make([]ranks, m.total+1) // by how many strangers there are in them
+	by[0] = ranks{{sums: big.NewInt(1)}}
+	for i := range m.strangers {
+		for n := m.total - 1; n >= 0; n-- { // from above, so that nobody stands in two places
+			for _, from := range by[n] {
+				by[n+1] = m.join(by[n+1], i, from.lineup, from.sums)
+			}
+		}
+	}
+	out := unseen{units: m.total, parts: m.parts}
+	for _, r := range by[m.total] {
+		if aZone && !r.zone || r.weak && r.strong { // SCS 4.0c: not in this order
+			continue
+		}
+		for len(out.sums) <= r.steps {
+			out.sums = append(out.sums, new(big.Int))
+		}
+		out.sums[r.steps].Or(out.sums[r.steps], r.sums)
+	}
+	return out
+}
+
+// join adds a stranger to a line-up, in every slot and guise, and puts what comes of it
+// among the others.
+func (m muster) join(others ranks, i int, from lineup, sums *big.Int) ranks {
+	kind, more := m.strangers[i].kind, new(big.Int)
+	if from.kinds[kind] >= m.most[kind] {
+		return others
+	}
+	for j, sl := range m.slots {
+		if from.filled[j] >= sl.n {
+			continue
+		}
+		for _, g := range m.looks[i][j] {
+			to, have := from, (*big.Int)(nil)
+			to.filled[j]++
+			if m.most[kind] < m.total { // else there are enough for all the slots
+				to.kinds[kind]++
+			}
+			to.zone, to.steps = to.zone || g.zone, to.steps+g.steps
+			to.weak, to.strong = to.weak || sl.top && !g.attacks, to.strong || !sl.top && g.attacks
+			others, have = others.with(to)
+			have.Or(have, more.Lsh(sums, uint(g.defence.Times(chart.Whole(m.parts)).Round())))
+		}
+	}
+	return others
+}
