@@ -61,6 +61,7 @@ type world struct {
 	env            func(string) string // the environment by name
 	stdout, stderr io.Writer
 	entropy        io.Reader          // where secrets come from
+	now            func() time.Time   // the clock of the games' logs; time.Now when nil
 	store          []sqlite.Option    // faults, for tests
 	table          localtable.Options // who looks on at the local table, for tests
 	discord        string             // the address of another host in place of Discord, for tests

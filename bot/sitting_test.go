@@ -44,12 +44,15 @@ const patience = time.Minute
 
 // sit starts the program with these dice, with a game of this scenario, and brings the
 // people in.
-func sit(t *testing.T, scenario string, luck byte) *sitting {
+func sit(t *testing.T, scenario string, luck byte, changes ...func(*world)) *sitting {
 	t.Helper()
 	s := &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}
 	s.program = startWith(t, []string{"--data", s.data, "--scenario", scenario}, func(w *world) {
 		w.entropy = rand.NewChaCha8([32]byte{luck})
 		w.table.Observe, w.table.AnswerWithin = judge(t), patience
+		for _, change := range changes {
+			change(w)
+		}
 	})
 	s.seat(s.base)
 	var err error

@@ -63,6 +63,15 @@ type Notice struct {
 	Audience string // a word of the caller's: "public", or a side
 	Kind     string // a word of the caller's: what is to be said
 	From     uint64 // the first sequence that it tells of, 1 or later; the last is its row's own
+	Edits    uint64 // the row whose message of this audience and kind it changes; 0 for a message of its own
+}
+
+// Message is the row that a notice's message began with: its own, or the one it edits.
+func (d Delivery) Message() uint64 {
+	if d.Edits != 0 {
+		return d.Edits
+	}
+	return d.Seq
 }
 
 // Delivery is a notice in the outbox.
@@ -150,6 +159,9 @@ type Log interface {
 	// Delivered marks it as sent (or as needless), with the message's id where
 	// there is one; a repetition changes nothing.
 	Delivered(ctx context.Context, id int64, message string) error
+	// Sent is the id with which the message of a delivery was last marked as sent, by
+	// its own notice or by one that edits it; "" when there is none.
+	Sent(ctx context.Context, d Delivery) (message string, err error)
 
 	// Shut waits for what is in hand and closes the store. A second call does
 	// nothing.

@@ -24,8 +24,13 @@ const (
 	// The index is named because SQLite, left to itself, reads the table by its
 	// key and passes everything that was ever delivered.
 	selectWaiting = `
-		SELECT id, game, seq, audience, kind, first, tried
+		SELECT id, game, seq, audience, kind, first, edits, tried
 		FROM outbox INDEXED BY outbox_waiting WHERE delivered = 0 ORDER BY id`
+
+	selectSent = `
+		SELECT message FROM outbox
+		WHERE game = ? AND iif(edits = 0, seq, edits) = ? AND audience = ? AND kind = ? AND delivered = 1 AND message <> ''
+		ORDER BY id DESC LIMIT 1`
 )
 
 // Rows implements storage.Log. It reads one consistent state of the log, that
@@ -169,6 +174,16 @@ func (s *Store) waiting(ctx context.Context) ([]storage.Delivery, error) {
 	return all, rows.Err()
 }
 
+// Sent implements storage.Log.
+func (s *Store) Sent(ctx context.Context, d storage.Delivery) (string, error) {
+	var message string
+	err := s.readers.QueryRowContext(ctx, selectSent, d.Game, signed(d.Message()), d.Audience, d.Kind).Scan(&message)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("find the message of row %d of game %q: %w", d.Message(), d.Game, err)
+	}
+	return message, nil
+}
+
 // scanner is *sql.Row or *sql.Rows.
 type scanner interface{ Scan(...any) error }
 
@@ -199,7 +214,7 @@ func scanGame(from scanner) (storage.Game, error) {
 
 func scanDelivery(from scanner) (storage.Delivery, error) {
 	var d storage.Delivery
-	err := from.Scan(&d.ID, &d.Game, &d.Seq, &d.Audience, &d.Kind, &d.From, &d.Tried)
+	err := from.Scan(&d.ID, &d.Game, &d.Seq, &d.Audience, &d.Kind, &d.From, &d.Edits, &d.Tried)
 	return d, err
 }
 

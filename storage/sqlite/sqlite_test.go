@@ -151,12 +151,16 @@ func TestOlderDatabaseIsBroughtUp(t *testing.T) {
 	if err := s.Shut(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := raw(t, path).Exec(`DROP TABLE preferences; DELETE FROM goose_db_version WHERE version_id > 1`); err != nil {
+	if _, err := raw(t, path).Exec(`DROP TABLE preferences; DROP INDEX outbox_messages; ALTER TABLE outbox DROP COLUMN edits;
+		DELETE FROM goose_db_version WHERE version_id > 1`); err != nil {
 		t.Fatal(err)
 	}
 	s = mustOpen(t, path)
 	if got := readLog(t, s, "g", 0); got.err != nil || len(got.seqs) != 3 {
 		t.Errorf("the log is %v", got)
+	}
+	if left, err := s.Outbox(t.Context()); err != nil || len(left) == 0 || left[0].Edits != 0 {
+		t.Errorf("what is still to be said is %+v, %v", left, err)
 	}
 	newGame(t, s, "h", 2)
 	if err := s.Prefer(t.Context(), "anna", "style", "dark"); err != nil {
@@ -228,6 +232,7 @@ func TestQueriesUseIndexes(t *testing.T) {
 		args         []any
 	}{
 		{selectWaiting, "outbox_waiting", nil},
+		{selectSent, "outbox_messages", []any{"g", 1, "public", "account"}},
 		{selectByCommand, "sqlite_autoindex_log", []any{"i"}},
 		{selectInChannel, "games_in_channel", []any{"c"}},
 		{selectFrom, "sqlite_autoindex_log", []any{"g", 1}},

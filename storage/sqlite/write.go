@@ -177,8 +177,8 @@ func (t tx) write(e storage.Entry, prev storage.Hash) (storage.Row, bool, error)
 		return storage.Row{}, false, err
 	}
 	for _, n := range e.Notices {
-		err := t.exec(`INSERT INTO outbox (game, seq, audience, kind, first) VALUES (?, ?, ?, ?, ?)`,
-			r.Game, r.Seq, n.Audience, n.Kind, signed(n.From))
+		err := t.exec(`INSERT INTO outbox (game, seq, audience, kind, first, edits) VALUES (?, ?, ?, ?, ?, ?)`,
+			r.Game, r.Seq, n.Audience, n.Kind, signed(n.From), signed(n.Edits))
 		if err != nil {
 			return storage.Row{}, false, fmt.Errorf("notice to %q: %w", n.Audience, err)
 		}

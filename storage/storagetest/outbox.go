@@ -91,3 +91,47 @@ func unknownDelivery(s *store) {
 		s.Errorf("Delivered: %v, want ErrNotFound", err)
 	}
 }
+
+// edits: a notice that changes a message finds the identifier under which the message
+// stands, whoever posted it last.
+func edits(s *store) {
+	s.newGame("g", 1)
+	s.newGame("h", 1)
+	s.mustAppend(entry("g", 2, storage.Notice{Audience: "public", Kind: "news", From: 2}, storage.Notice{Audience: "public", Kind: "owed", From: 2}))
+	s.mustAppend(entry("h", 2, storage.Notice{Audience: "public", Kind: "news", From: 2}))
+	s.mustAppend(entry("g", 3, storage.Notice{Audience: "public", Kind: "news", From: 2, Edits: 2}, storage.Notice{Audience: "axis", Kind: "news", From: 2}))
+	s.mustAppend(entry("g", 4, storage.Notice{Audience: "public", Kind: "news", From: 2, Edits: 2}, storage.Notice{Audience: "public", Kind: "news", From: 4}))
+	s.reopen()
+	all := s.outbox() // news and owed of g, news of h, then an edit, a side's, an edit, and other news
+	sent := func(d storage.Delivery, want string) {
+		s.Helper()
+		if got, err := s.Sent(s.Context(), d); err != nil || got != want {
+			s.Errorf("the message of %+v is %q, %v, want %q", d, got, err, want)
+		}
+	}
+	deliver := func(d storage.Delivery, message string) {
+		s.Helper()
+		if err := s.Delivered(s.Context(), d.ID, message); err != nil {
+			s.Fatal(err)
+		}
+	}
+	if len(all) != 7 || all[3].Edits != 2 || all[3].Message() != 2 || all[0].Edits != 0 || all[0].Message() != 2 {
+		s.Fatalf("Outbox = %+v", all)
+	}
+	sent(all[3], "")
+	deliver(all[0], "first")
+	deliver(all[1], "owed")
+	deliver(all[2], "other")
+	deliver(all[4], "side")
+	sent(all[3], "first")
+	deliver(all[3], "") // given up
+	sent(all[5], "first")
+	s.reopen()
+	deliver(all[5], "anew") // the first was deleted
+	for d, want := range map[storage.Delivery]string{all[0]: "anew", all[3]: "anew", all[6]: "", all[1]: "owed", all[2]: "other", all[4]: "side"} {
+		sent(d, want)
+	}
+	if _, _, err := s.Append(s.Context(), entry("g", 5, storage.Notice{Audience: "public", Kind: "news", From: 5, Edits: 5})); err == nil {
+		s.Error("a notice edits the message of its own row")
+	}
+}

@@ -57,6 +57,7 @@ func Run(t *testing.T, open Open) {
 		{"outbox order", outboxOrder},
 		{"trying and delivered", deliveries},
 		{"unknown delivery", unknownDelivery},
+		{"edits", edits},
 		{"snapshots", snapshots},
 		{"snapshot of nothing", snapshotOfNothing},
 		{"preferences", preferences},
