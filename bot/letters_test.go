@@ -28,7 +28,26 @@ type letter struct {
 // mail is all letters that three people have.
 type mail []letter
 
-var reference = regexp.MustCompile("`([a-z2-7]+) ([a-z2-7]{8})\\.(\\d+)`$")
+// hidden is where a message has its name: behind a button's custom ID, or in a picture's name.
+var hidden = regexp.MustCompile(`[~-]([a-z2-7]{8})-(\d+)(\.|$)`)
+
+// named finds the name of a message, and its part.
+func named(m player.Message) (ref string, part int) {
+	var places []string
+	for _, c := range parts(m) {
+		places = append(places, c.CustomID)
+	}
+	for _, a := range m.Attachments {
+		places = append(places, a.Filename)
+	}
+	for _, p := range places {
+		if found := hidden.FindStringSubmatch(p); found != nil {
+			part, _ = strconv.Atoi(found[2])
+			return found[1], part
+		}
+	}
+	return "", 0
+}
 
 // letters gathers what everybody has received, before the program ends.
 func (s *sitting) letters() mail {
@@ -71,13 +90,10 @@ func (s *sitting) opened(reader string, p *player.Player, channel string) (list 
 	for _, m := range s.received(p, channel) {
 		l := letter{reader: reader, words: allWords(m), message: m}
 		s.described(m)
-		found := reference.FindStringSubmatch(m.Content)
-		if found == nil {
-			s.t.Errorf("a message without a reference: %q", m.Content)
+		if l.ref, l.part = named(m); l.ref == "" {
+			s.t.Errorf("a message without a name: %q", m.Content)
 			continue
 		}
-		l.ref = found[2]
-		l.part, _ = strconv.Atoi(found[3])
 		for _, a := range m.Attachments {
 			b, err := p.Picture(s.t.Context(), a)
 			if err != nil {

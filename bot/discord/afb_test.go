@@ -24,7 +24,7 @@ func TestALargeGame(t *testing.T) {
 	direct := h.direct(h.boris)
 	first := h.await(h.boris, inChannel(direct, "the Soviet stacks"))
 	last := h.await(h.boris, func(m player.Message) bool { return m.ChannelID == direct && len(m.Attachments) == 1 })
-	if first.ID == last.ID || !strings.Contains(last.Content, ".2`") {
+	if first.ID == last.ID {
 		t.Errorf("the list stands in one message of %d characters: %q", len(first.Content), last.Content)
 	}
 	side := h.tap(h.boris, started, "My side")

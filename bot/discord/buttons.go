@@ -36,6 +36,7 @@ const (
 	pressDecide = "decide"
 	pressJoin   = "join"
 	pressStart  = "start"
+	pressDue    = "due"
 )
 
 // opener is the custom ID of a press that begins something.
@@ -43,7 +44,11 @@ func opener(name string, game referee.GameID, what ...string) string {
 	return strings.Join(append([]string{name, string(game)}, what...), ":")
 }
 
-func (s speech) sideButton(game referee.GameID) discordgo.MessageComponent {
+func (s speech) dueButton(game referee.GameID) discordgo.Button {
+	return button(s.say("button.due"), opener(pressDue, game), discordgo.SecondaryButton)
+}
+
+func (s speech) sideButton(game referee.GameID) discordgo.Button {
 	return button(s.say("button.side"), opener(pressSide, game), discordgo.SecondaryButton)
 }
 

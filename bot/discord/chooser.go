@@ -59,15 +59,22 @@ func (a ask) means(t referee.Table) error {
 
 // press does what a button or a menu says.
 func (b *bot) press(ctx context.Context, a ask, d discordgo.MessageComponentInteractionData) ([]message, error) {
-	name, rest, _ := strings.Cut(d.CustomID, ":")
+	name, rest, _ := strings.Cut(withoutMark(d.CustomID), ":")
 	switch name {
-	case pressSide, pressOrders, pressDecide, pressJoin, pressStart,
+	case pressSide, pressOrders, pressDecide, pressJoin, pressStart, pressDue,
 		pressResign, pressOffer, pressCancel, pressLeave, pressAccept, pressDecline:
 		game, what, _ := strings.Cut(rest, ":")
 		if game == "" {
 			return nil, errStale
 		}
 		a.cmd.Game = referee.GameID(game)
+		if a.direct {
+			channel, err := b.referee.ChannelOf(ctx, a.cmd.Game)
+			if err != nil {
+				return nil, err
+			}
+			a.cmd.Channel = channel
+		}
 		return b.begin(ctx, a, name, what)
 	}
 	p, err := b.player(ctx, a)
@@ -84,6 +91,8 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 		return b.join(ctx, a, order.Side(what), "")
 	case pressStart:
 		return b.start(ctx, a)
+	case pressDue:
+		return b.due(ctx, a)
 	case pressResign, pressOffer, pressCancel, pressLeave, pressAccept, pressDecline:
 		return b.exit(ctx, a, name, what)
 	case pressDecide:

@@ -91,7 +91,7 @@ func (a ask) read(p private) ([]message, error) {
 	if p.user != a.cmd.User {
 		return nil, errNotTheirs
 	}
-	return p.page.messages(nil), nil
+	return p.page.messages(), nil
 }
 
 func (b *bot) newGame(ctx context.Context, a ask, values map[string]string) ([]message, error) {
@@ -124,5 +124,5 @@ func (b *bot) start(ctx context.Context, a ask) ([]message, error) {
 
 // told is a short answer.
 func (a ask) told(id string, args ...any) []message {
-	return page[view.Public]{text: a.say(id, args...)}.messages(nil)
+	return page[view.Public]{text: a.say(id, args...)}.messages()
 }

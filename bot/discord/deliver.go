@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -154,7 +153,7 @@ func (d *delivery) errand(ctx context.Context, e referee.Errand, deaf map[string
 	case err != nil:
 		return "", unspeakable{err}
 	case e.Public != nil:
-		return d.post(ctx, e, e.Table.Channel, all.messages(refer(e)))
+		return d.post(ctx, e, e.Table.Channel, all.messages())
 	}
 	return d.whisper(ctx, e, mine, deaf)
 }
@@ -175,17 +174,13 @@ func (d *delivery) build(ctx context.Context, e referee.Errand) (all page[view.P
 	return all, mine, err
 }
 
-func refer(e referee.Errand) func(int) string {
-	return func(part int) string { return reference(e, part) }
-}
-
 // whisper sends a page to its one reader as direct messages. When he takes none
 // the channel is told so, without the secret.
 func (d *delivery) whisper(ctx context.Context, e referee.Errand, p private, deaf map[string]bool) (string, error) {
 	channel, err := d.courier.direct(ctx, p.user)
 	if err == nil {
 		var id string
-		if id, err = d.post(ctx, e, channel, p.page.messages(refer(e))); err == nil {
+		if id, err = d.post(ctx, e, channel, p.page.messages()); err == nil {
 			delete(deaf, p.user)
 			return id, nil
 		}
@@ -203,7 +198,7 @@ func (d *delivery) whisper(ctx context.Context, e referee.Errand, p private, dea
 		text: s.say("tell.closed", "user", mention(p.user)),
 		rows: []discordgo.MessageComponent{row(s.sideButton(e.Table.Game))},
 	}
-	id, err := d.post(ctx, e, e.Table.Channel, notice.messages(refer(e)))
+	id, err := d.post(ctx, e, e.Table.Channel, notice.messages())
 	deaf[p.user] = err == nil
 	return id, err
 }
@@ -211,7 +206,7 @@ func (d *delivery) whisper(ctx context.Context, e referee.Errand, p private, dea
 // post sends the messages of an errand to a channel, but for those that are
 // there already.
 func (d *delivery) post(ctx context.Context, e referee.Errand, channel string, list []message) (last string, err error) {
-	arrived := map[string]string{}
+	var arrived map[int]string
 	if e.Tried {
 		if arrived, err = d.look(ctx, e, channel, len(list)); err != nil {
 			return "", err
@@ -220,16 +215,12 @@ func (d *delivery) post(ctx context.Context, e referee.Errand, channel string, l
 		return "", err
 	}
 	for i, m := range list {
-		if id, there := arrived[reference(e, i+1)]; there {
+		if id, there := arrived[i+1]; there {
 			last = id
 			continue
 		}
 		m.Nonce, m.Enforce = nonce(e, channel, i+1), true
-		last, err = d.courier.send(ctx, channel, m)
-		if kind, _ := diagnose(err); err != nil && kind == malformed && len(m.files) > 0 {
-			d.log.Error("Discord does not take a picture, and the words go without it", "game", e.Game, "seq", e.Seq, "error", err)
-			last, err = d.courier.send(ctx, channel, m.bare())
-		}
+		last, err = d.send(ctx, e, channel, i+1, m)
 		if err != nil {
 			return "", err
 		}
@@ -237,17 +228,38 @@ func (d *delivery) post(ctx context.Context, e referee.Errand, channel string, l
 	return last, nil
 }
 
+// send sends a part of an errand with its name in it, without its pictures where Discord
+// does not take them.
+func (d *delivery) send(ctx context.Context, e referee.Errand, channel string, part int, m message) (id string, err error) {
+	name, carrier := markOf(e, part), d.carrier(e)
+	id, err = d.courier.send(ctx, channel, m.marked(name, carrier))
+	if kind, _ := diagnose(err); err != nil && kind == malformed && len(m.files) > 0 {
+		d.log.Error("Discord does not take a picture, and the words go without it", "game", e.Game, "seq", e.Seq, "error", err)
+		return d.courier.send(ctx, channel, m.bare().marked(name, carrier))
+	}
+	return id, err
+}
+
+// carrier is the button that carries the name of a message with nothing else that could.
+func (d *delivery) carrier(e referee.Errand) discordgo.Button {
+	s := d.words.in("en")
+	if e.Public == nil {
+		return s.sideButton(e.Table.Game)
+	}
+	return s.dueButton(e.Table.Game)
+}
+
 // nonce is the same for the same part of the same errand, whoever sends it: 25
 // characters, of which Discord lets the second within minutes pass as the first.
 func nonce(e referee.Errand, channel string, part int) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s", channel, reference(e, part)))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s", channel, e.Game, markOf(e, part)))
 	return hex.EncodeToString(sum[:])[:25]
 }
 
-// look finds the parts of an errand that are in a channel, by their references.
-// It reads back to before the errand arose.
-func (d *delivery) look(ctx context.Context, e referee.Errand, channel string, parts int) (map[string]string, error) {
-	found := map[string]string{}
+// look finds the parts of an errand that are in a channel, by their names. It reads
+// back to before the errand arose.
+func (d *delivery) look(ctx context.Context, e referee.Errand, channel string, parts int) (map[int]string, error) {
+	found := map[int]string{}
 	before := ""
 	for {
 		list, err := d.courier.before(ctx, channel, before)
@@ -256,8 +268,8 @@ func (d *delivery) look(ctx context.Context, e referee.Errand, channel string, p
 		}
 		for _, m := range list {
 			for part := 1; part <= parts; part++ {
-				if m.Author.ID == d.self && strings.HasSuffix(m.Content, reference(e, part)) {
-					found[reference(e, part)] = m.ID
+				if m.Author.ID == d.self && m.has(e, part) {
+					found[part] = m.ID
 				}
 			}
 		}

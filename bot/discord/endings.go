@@ -58,7 +58,7 @@ func (b *bot) askEnding(ctx context.Context, a ask, name string) ([]message, err
 
 // question is a question with the one button that does it.
 func (a ask) question(text, label, press string) []message {
-	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{row(button(label, press, discordgo.DangerButton))}}.messages(nil)
+	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{row(button(label, press, discordgo.DangerButton))}}.messages()
 }
 
 // askCancel is the question to one who may cancel a game that has not begun.
@@ -78,7 +78,7 @@ func (s speech) cancellers(t referee.Table) string {
 // be done about it.
 func (a ask) askOffer(t referee.Table, how referee.Ending) []message {
 	if o := t.Offer; o != nil && o.Answer == "" {
-		return page[view.Public]{text: a.offer(*o), rows: a.offerButtons(t, a.cmd.User)}.messages(nil)
+		return page[view.Public]{text: a.offer(*o), rows: a.offerButtons(t, a.cmd.User)}.messages()
 	}
 	return a.question(a.say("ending.ask-"+string(how)), a.say("ending.button-"+string(how)), opener(pressOffer, t.Game, string(how)))
 }
@@ -114,7 +114,7 @@ func (b *bot) exit(ctx context.Context, a ask, name, what string) ([]message, er
 		if err != nil || t.Over {
 			return a.after(a.say("answer.agreed"))(t, err)
 		}
-		return page[view.Public]{text: a.say("answer.offered"), rows: a.offerButtons(t, a.cmd.User)}.messages(nil), nil
+		return page[view.Public]{text: a.say("answer.offered"), rows: a.offerButtons(t, a.cmd.User)}.messages(), nil
 	}
 	n, err := strconv.Atoi(what)
 	if err != nil {
@@ -136,7 +136,7 @@ func (a ask) after(words string) func(referee.Table, error) ([]message, error) {
 		if err != nil {
 			return nil, err
 		}
-		return page[view.Public]{text: words}.messages(nil), nil
+		return page[view.Public]{text: words}.messages(), nil
 	}
 }
 

@@ -23,7 +23,7 @@ func TestWordsOutliveTheirPicture(t *testing.T) {
 		var log bytes.Buffer
 		b := &bot{log: slog.New(slog.NewTextHandler(&log, nil))}
 		p := page[view.Public]{text: "a report", figures: drawn(b, mapName, "a map", draw)}
-		list := p.messages(nil)
+		list := p.messages()
 		if len(list) != 1 || list[0].Content != "a report" || len(list[0].Attachments) != 0 {
 			t.Errorf("after %s the page is %+v", name, list)
 		}
@@ -38,7 +38,7 @@ func TestFiguresOfAPage(t *testing.T) {
 	p := page[view.Public]{text: strings.Repeat("words ", 500), figures: []figure[view.Public]{
 		{name: mapName, alt: "a map", data: []byte("1")}, {name: closeUpName, alt: "a part of it", data: []byte("2")},
 	}}
-	list := p.messages(nil)
+	list := p.messages()
 	last := list[len(list)-1]
 	if len(list) < 2 || len(list[0].Attachments) != 0 || len(last.Attachments) != 2 || len(last.files) != 2 {
 		t.Fatalf("%d parts, the last with %+v", len(list), last.Attachments)

@@ -15,14 +15,16 @@ import (
 // ask is one thing that a user wants: who, where, and in which language.
 type ask struct {
 	speech
-	cmd referee.Command
+	cmd    referee.Command
+	direct bool // in direct messages: a button that names a game means the one of that game's own channel
 }
 
 // take puts an interaction into its channel's lane. It is called by the reader
 // of the gateway and must not wait. Suggestions have lanes of their own: they
 // cannot be deferred, and change nothing.
 func (b *bot) take(it *discordgo.Interaction) {
-	a := ask{speech: b.words.in(string(it.Locale)), cmd: referee.Command{ID: it.ID, User: userOf(it), Channel: it.ChannelID}}
+	a := ask{speech: b.words.in(string(it.Locale)), direct: it.GuildID == "",
+		cmd: referee.Command{ID: it.ID, User: userOf(it), Channel: it.ChannelID}}
 	r := newReply(b.courier, it)
 	lane, job := it.ChannelID, func() { b.serveAsk(a, r) }
 	switch it.Type {
@@ -63,7 +65,7 @@ func (b *bot) serveAsk(a ask, r *reply) {
 		if !theirs {
 			b.log.Error("an interaction failed", "interaction", r.it.ID, "error", err)
 		}
-		list = page[view.Public]{text: words}.messages(nil)
+		list = page[view.Public]{text: words}.messages()
 	}
 	if err := r.show(ctx, list...); err != nil {
 		b.log.Warn("an answer did not arrive", "interaction", r.it.ID, "error", err)

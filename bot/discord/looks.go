@@ -59,9 +59,9 @@ func (b *bot) look(ctx context.Context, a ask, w wish, own sight[view.Secret], a
 // once.
 func (b *bot) lookedAt(ctx context.Context, a ask, values map[string]string, p page[view.Public]) ([]message, error) {
 	if values["public"] != "true" {
-		return p.messages(nil), nil
+		return p.messages(), nil
 	}
-	for i, m := range p.messages(nil) {
+	for i, m := range p.messages() {
 		m.Nonce, m.Enforce = a.cmd.ID+"."+strconv.Itoa(i), true
 		if _, err := b.courier.send(ctx, a.cmd.Channel, m); err != nil {
 			return nil, err

@@ -2,7 +2,6 @@ package discord
 
 import (
 	"errors"
-	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -21,19 +20,12 @@ type page[A view.Audience] struct {
 	ping    []string // users
 }
 
-// messages are the page in parts that Discord takes, each with its reference
-// when there are any; the pictures and the buttons come with the last.
-func (p page[A]) messages(reference func(part int) string) []message {
-	room := contentLimit
-	if reference != nil {
-		room -= utf8.RuneCountInString(reference(1)) + 8 // a blank and the digits of further parts
-	}
-	texts := split(p.text, room)
+// messages are the page in parts that Discord takes; the pictures and the buttons come
+// with the last.
+func (p page[A]) messages() []message {
+	texts := split(p.text, contentLimit)
 	list := make([]message, len(texts))
 	for i, t := range texts {
-		if reference != nil {
-			t += " " + reference(i+1)
-		}
 		var ping []string
 		if i == 0 {
 			ping = p.ping

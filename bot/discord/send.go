@@ -118,6 +118,12 @@ type sentMessage struct {
 	ID, Content string
 	Timestamp   time.Time
 	Author      struct{ ID string }
+	Components  []struct {
+		Components []struct {
+			CustomID string `json:"custom_id"`
+		}
+	}
+	Attachments []struct{ Filename string }
 }
 
 // before lists up to a hundred messages of a channel, the newest first, all of

@@ -22,7 +22,7 @@ func (b *bot) status(ctx context.Context, a ask) ([]message, error) {
 	lines = append(lines, s.gone(v.Board())...)
 	lines = append(lines, s.places(t, v.Board())...)
 	lines = append(lines, s.module(t), s.rulings(t), s.dice(t))
-	return page[view.Public]{text: strings.Join(lines, "\n")}.messages(nil), nil
+	return page[view.Public]{text: strings.Join(lines, "\n")}.messages(), nil
 }
 
 // gone lists the units that have left the map, by name: both sides may look through
@@ -43,6 +43,9 @@ func (s speech) gone(b *view.Board) (lines []string) {
 // due is who has to do what next, and since when.
 func (b *bot) due(ctx context.Context, a ask) ([]message, error) {
 	v, t, err := b.referee.Public(ctx, a.cmd.Channel)
+	if err == nil {
+		err = a.means(t)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +57,7 @@ func (b *bot) due(ctx context.Context, a ask) ([]message, error) {
 			p.rows = s.offerButtons(t, a.cmd.User)
 		}
 	}
-	return p.messages(nil), nil
+	return p.messages(), nil
 }
 
 // title is the game's header, or its name and scenario before it begins.

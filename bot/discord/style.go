@@ -87,7 +87,7 @@ func (b *bot) chooseStyle(ctx context.Context, a ask, values map[string]string) 
 	p.figures = drawn(b, styleName, s.say("alt.sample"), func() (render.Picture[view.Public], error) {
 		return render.Draw(b.painter, v, look, nearer(v.Board().Map.Grid, busiest(v.Board()), sampleZoom))
 	})
-	return p.messages(nil), nil
+	return p.messages(), nil
 }
 
 // sampleZoom shows enough of a map to judge a look by.

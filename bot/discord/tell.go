@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -127,10 +126,4 @@ func (s speech) summons(e referee.Errand, b *view.Board) page[view.Public] {
 // invitation is a new game with its open seats.
 func (s speech) invitation(t referee.Table) string {
 	return strings.Join([]string{"**" + t.Title + "**", s.say("table.scenario", "scenario", said(t.Scenario)), s.module(t), s.seats(t), s.dice(t)}, "\n")
-}
-
-// reference is what a part of an errand is found by in a channel: the game, the
-// errand's name in it, and the part.
-func reference(e referee.Errand, part int) string {
-	return fmt.Sprintf("`%s %s.%d`", e.Game, e.Ref, part)
 }

@@ -2,9 +2,11 @@ package referee
 
 import (
 	"context"
+	"errors"
 
 	"grognard/rules/order"
 	"grognard/rules/view"
+	"grognard/storage"
 )
 
 // look shows a channel's game, under its lock, to a function that leaves it as
@@ -29,6 +31,20 @@ func (r *Referee) peek(ctx context.Context, channel string, at func(*game) error
 		return err
 	}
 	return at(g)
+}
+
+// ChannelOf is the channel where a game is played, or was; ErrNoGame for a name of none.
+func (r *Referee) ChannelOf(ctx context.Context, game GameID) (string, error) {
+	leave, err := r.enter()
+	if err != nil {
+		return "", err
+	}
+	defer leave()
+	kept, err := r.log.Game(ctx, game)
+	if errors.Is(err, storage.ErrNotFound) {
+		return "", ErrNoGame
+	}
+	return kept.Channel, err
 }
 
 // Table is the frame of a channel's game, over or not.

@@ -1,0 +1,70 @@
+package discord
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+)
+
+// A message that is delivered has a name by which it is found again in its channel. It
+// stands where no reader sees it: in the custom ID of the message's first button, behind
+// markSign, or, where the message has no button, before the ending of its first picture's
+// name. Discord gives both back as they were sent.
+const markSign = "~"
+
+// markOf is the name of a part of an errand's message: the errand's own, and the part from 1.
+func markOf(e referee.Errand, part int) string { return fmt.Sprintf("%s-%d", e.Ref, part) }
+
+// marked is the message with its name in it. One that has neither button nor picture gets
+// the carrier, a button that is of some use to everybody who reads it.
+func (m message) marked(name string, carrier discordgo.Button) message {
+	if len(m.Components) == 0 && len(m.Attachments) == 0 {
+		m.Components = []discordgo.MessageComponent{row(carrier)}
+	}
+	if len(m.Components) > 0 {
+		m.Components = slices.Clone(m.Components)
+		if first, ok := m.Components[0].(discordgo.ActionsRow); ok {
+			first.Components = slices.Clone(first.Components)
+			if b, ok := first.Components[0].(discordgo.Button); ok {
+				b.CustomID += markSign + name
+				first.Components[0] = b
+			}
+			m.Components[0] = first
+		}
+		return m
+	}
+	m.Attachments = slices.Clone(m.Attachments)
+	base, ending, _ := strings.Cut(m.Attachments[0].Filename, ".")
+	m.Attachments[0].Filename = base + "-" + name + "." + ending
+	return m
+}
+
+// withoutMark is a custom ID as it was before it was marked.
+func withoutMark(id string) string {
+	id, _, _ = strings.Cut(id, markSign)
+	return id
+}
+
+// has says whether a message that stands in a channel is a part of an errand. Those of
+// before the names were hidden end with theirs: one whose sending was cut off then is
+// looked for by that.
+func (m sentMessage) has(e referee.Errand, part int) bool {
+	name := markOf(e, part)
+	for _, row := range m.Components {
+		for _, c := range row.Components {
+			if strings.HasSuffix(c.CustomID, markSign+name) {
+				return true
+			}
+		}
+	}
+	for _, a := range m.Attachments {
+		if base, _, _ := strings.Cut(a.Filename, "."); strings.HasSuffix(base, "-"+name) {
+			return true
+		}
+	}
+	return strings.HasSuffix(m.Content, fmt.Sprintf("`%s %s.%d`", e.Game, e.Ref, part))
+}
