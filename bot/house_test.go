@@ -32,7 +32,7 @@ var house = map[string]room{
 	"rules/view":            {[]string{"rules/chart", "rules/hex", "rules/internal/seal", "rules/order"}, "a view cannot name the state that it was made from"},
 	"rules/modules":         {[]string{"rules/chart", "rules/hex", "rules/order"}, "a game's data knows no rules"},
 	"rules/internal/state":  {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/route", "rules/view"}, "events apply without knowing a rule"},
-	"rules/internal/series": {[]string{"rules/dice", "rules/internal/state", "rules/order", "rules/view"}, "the seam knows no series"},
+	"rules/internal/series": {[]string{"rules/dice", "rules/hex", "rules/internal/state", "rules/order", "rules/view"}, "the seam knows no series"},
 	"rules/scs":             {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series knows neither the others nor the face"},
 	"rules":                 {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/seal", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/rulebook", "rules/scs", "rules/view"}, "the face of the rules knows no bot"},
 	"rules/adjudicate":      {[]string{"rules", "rules/chart", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/rulebook", "rules/view"}, "cases see through views, never the state"},

@@ -187,7 +187,7 @@ func (w *witness) sameBoards(after string, m, twin *rules.Match) {
 		return
 	}
 	if st := oneOf(w.p.rng, stacks); len(st.Known) > 0 {
-		with := view.Layers{Reach: st.Known[0].ID, Supply: true}
+		with := view.Layers{Reach: st.Known[0].ID, Supply: true, Threats: oneOf(w.p.rng, stacks).Hex}
 		w.same("how far everybody sees "+string(with.Reach)+" go"+after, m.Public(with).Board(), twin.Public(with).Board())
 		w.same("how far the other side sees "+string(with.Reach)+" go"+after, m.View(w.observer, with).Board(), twin.View(w.observer, with).Board())
 	}

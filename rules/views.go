@@ -37,8 +37,32 @@ func (m *Match) board(s order.Side, with []view.Layers) *view.Board {
 		if l.Supply {
 			b.Supply = m.engine.Supply(m.st)
 		}
+		if by := m.menace(&b, s, l.Threats); by != "" {
+			threats := m.engine.Threats(m.look(by), l.Threats, &b)
+			b.Threats = &threats
+		}
 	}
 	return &b
+}
+
+// menace is who would attack a hex: the enemy of the side that stands there, else of the
+// viewer's, else of the side that controls it; "" for a hex of nobody's.
+func (m *Match) menace(b *view.Board, viewer order.Side, h hex.Hex) order.Side {
+	if !m.def.Grid.Contains(h) {
+		return ""
+	}
+	if viewer == "" {
+		viewer = m.st.Controls(h)
+	}
+	for _, st := range b.Stacks {
+		if st.Hex == h {
+			viewer = st.Side
+		}
+	}
+	if viewer == "" {
+		return ""
+	}
+	return m.def.Enemy(viewer)
 }
 
 // date says which board it is, and when.

@@ -62,10 +62,13 @@ func (b *bot) press(ctx context.Context, a ask, d discordgo.MessageComponentInte
 	name, rest, _ := strings.Cut(withoutMark(d.CustomID), ":")
 	switch name {
 	case pressSide, pressOrders, pressDecide, pressJoin, pressStart, pressDue,
-		pressResign, pressOffer, pressCancel, pressLeave, pressAccept, pressDecline:
+		pressResign, pressOffer, pressCancel, pressLeave, pressAccept, pressDecline, pressLog:
 		game, what, _ := strings.Cut(rest, ":")
 		if game == "" {
 			return nil, errStale
+		}
+		if len(d.Values) == 1 { // of a menu
+			what = d.Values[0]
 		}
 		a.cmd.Game = referee.GameID(game)
 		if a.direct {
@@ -95,6 +98,8 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 		return b.due(ctx, a)
 	case pressResign, pressOffer, pressCancel, pressLeave, pressAccept, pressDecline:
 		return b.exit(ctx, a, name, what)
+	case pressLog:
+		return b.turnTo(ctx, a, what)
 	case pressDecide:
 		question, err := strconv.Atoi(what)
 		if err != nil {

@@ -36,6 +36,10 @@ func (b *bot) command(ctx context.Context, a ask, verb order.Verb, values map[st
 		return b.look(ctx, a, wish{values: values}, stackLook[view.Secret], stackLook[view.Public])
 	case "reach":
 		return b.seeReach(ctx, a, values)
+	case "threats":
+		return b.seeThreats(ctx, a, values)
+	case "game log":
+		return b.story(ctx, a, values)
 	case replayVerb:
 		return b.replay(ctx, a, values)
 	case "style":

@@ -99,6 +99,7 @@ func TestCancelling(t *testing.T) {
 	h.refused(h.olga, "/game new module:drill", "has not begun (Blue: <@"+h.anna.User().ID+"> · Red: open): `/game join` takes a free seat. <@"+h.anna.User().ID+">, who opened it, can cancel it")
 	h.refused(h.olga, "/game cancel", "not yours to cancel. <@"+h.anna.User().ID+">")
 	h.refused(h.anna, "/game resign", "/game leave")
+	h.refused(h.anna, "/game log", "has not started")
 	h.say(h.boris, "/game join side:red")
 	if got := h.tap(h.boris, h.say(h.boris, "/game leave"), "Give up the seat"); !strings.Contains(got.Content, "free again") {
 		t.Errorf("left: %q", got.Content)

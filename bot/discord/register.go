@@ -53,6 +53,7 @@ func tableForms() []form {
 	public := option{Type: discordgo.ApplicationCommandOptionBoolean, Name: "public"}
 	word := option{Type: discordgo.ApplicationCommandOptionString, Name: "word"}
 	zoom := option{Type: discordgo.ApplicationCommandOptionInteger, Name: "zoom", Min: 1, Max: maxZoom}
+	turn := option{Type: discordgo.ApplicationCommandOptionInteger, Name: "turn", Min: 1, Max: 999}
 	layer := option{Type: discordgo.ApplicationCommandOptionString, Name: "layer", Choices: []choiceOf{{Value: supplyLayer}}}
 	style := option{Type: discordgo.ApplicationCommandOptionString, Name: "style"}
 	for _, s := range render.Styles() {
@@ -67,11 +68,13 @@ func tableForms() []form {
 		{"game draw", nil},
 		{"game cancel", nil},
 		{"game status", nil},
+		{"game log", []option{turn, public}},
 		{replayVerb, []option{style, public}},
 		{"map", []option{text("at", false), zoom, layer, style, public}},
 		{"stack show", []option{text("hex", true), style, public}},
 		{"unit show", []option{text("unit", true), style, public}},
 		{"reach", []option{text("unit", true), style, public}},
+		{"threats", []option{text("hex", true), public}},
 		{"style", []option{style}},
 		{"due", nil},
 	}

@@ -77,7 +77,9 @@ func (t *teller) all(l view.Line) { t.apart("", l, &l) }
 
 // apart tells a side one thing and everybody else another, or nothing.
 func (t *teller) apart(owner order.Side, own view.Line, others *view.Line) {
+	own.Turn = t.st.Turn
 	if others != nil {
+		others.Turn = t.st.Turn
 		t.public = append(t.public, *others)
 	}
 	for _, s := range t.e.def.Sides {

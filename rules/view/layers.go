@@ -12,6 +12,8 @@ import (
 type Layers struct {
 	Reach  order.UnitID // how far this unit can go, when the viewer sees it on the map
 	Supply bool
+
+	Threats hex.Hex // who could attack this hex; hex.None for none
 }
 
 // After is the view with what everybody was told lately.
@@ -75,6 +77,24 @@ type Reached struct {
 	Hex   hex.Hex
 	Cost  chart.Fraction // movement points, by the cheapest way
 	Whole bool           // it takes the whole allowance and more: SCS 3.1e, or terrain that takes all
+}
+
+// Threats is who could attack a hex, as far as the viewer can know: SCS 7.0.
+type Threats struct {
+	Hex    hex.Hex
+	Side   order.Side // who would attack
+	Now    bool       // in the combat phase that is being played; else in the next one, after moving
+	Stacks []Threat   // nearest first
+	Attack int        // the printed strength of those that are seen, together
+}
+
+// Threat is a stack in which somebody could attack a hex.
+type Threat struct {
+	Hex      hex.Hex
+	Height   int
+	Distance int       // in hexes
+	Units    []Counter // those that are seen and could, top first
+	Unseen   int       // units that are not seen, among whom there may be others; 0 when none of them could
 }
 
 // Supply is how a side is supplied at this moment: SCS 12.1a.

@@ -94,6 +94,7 @@ type Prompt struct {
 // Line is one thing that happened, with the rule that it happened by.
 type Line struct {
 	Seq   uint64
+	Turn  int // in which it happened
 	Text  Text
 	Rule  Rule
 	Fight *Fight          // for the odds of an attack or overrun

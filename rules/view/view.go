@@ -74,6 +74,8 @@ type Board struct {
 	Told   []Line   // what happened lately, where the view was made with it
 	Reach  *Reach   // nil unless it was asked for
 	Supply []Supply // in the order of play; nil unless it was asked for
+
+	Threats *Threats // nil unless it was asked for, of a hex that has a side
 }
 
 // SetUp is the phase before the first turn in which a side places what its set-up

@@ -4,6 +4,7 @@ package series
 
 import (
 	"grognard/rules/dice"
+	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -43,6 +44,9 @@ type Engine interface {
 	// Reach is how far a unit of the sight's side can go: in the present phase, if it
 	// may move in it, or else by what everybody can see of it, in one of its own.
 	Reach(s *state.Sight, unit order.UnitID, present bool) view.Reach
+	// Threats is who of the sight's side could attack a hex, as far as the reader of a
+	// board can know.
+	Threats(s *state.Sight, target hex.Hex, seen *view.Board) view.Threats
 	// Supply is how the sides are supplied, which is open to everybody.
 	Supply(*state.State) []view.Supply
 	// Tell applies events to a state and says what the public and each side are
