@@ -108,6 +108,8 @@ var (
 	ErrConflict = errors.New("another command came first")
 	// ErrTaken: the channel already has a game that is not over, or the game's name is in use.
 	ErrTaken = errors.New("the channel has a game")
+	// ErrFull: there are as many as are kept.
+	ErrFull = errors.New("no more are kept")
 	// ErrBroken: the log contradicts its own hashes.
 	ErrBroken = errors.New("the log is broken")
 )
@@ -178,8 +180,36 @@ type Preferences interface {
 	Prefer(ctx context.Context, user, name, value string) error
 }
 
+// Note is what a user has written down for himself in a game.
+type Note struct {
+	ID   string // unique in the store, not empty: one that is given twice is known by it
+	Game GameID
+	User string
+	At   time.Time // UTC, whole microseconds
+	Hex  string    // a word of the caller's: where it belongs, "" for nowhere
+	Turn int       // the turn for which it is meant, 0 for none
+	Text string
+}
+
+// NotesKept is how many notes a user can have in a game.
+const NotesKept = 50
+
+// Notes keeps users' notes. It is safe for use by several goroutines, and durable as a
+// Log is.
+type Notes interface {
+	// AddNote keeps a note, unless there is one with its ID. ErrNotFound when there is
+	// no such game, ErrFull when its user has NotesKept of them in it.
+	AddNote(ctx context.Context, n Note) error
+	// Notes are those of a user in a game, oldest first.
+	Notes(ctx context.Context, id GameID, user string) ([]Note, error)
+	// DropNote does away with a note of a user's in a game; if he has none of this ID
+	// it does nothing.
+	DropNote(ctx context.Context, id GameID, user, note string) error
+}
+
 // Store is all that a program keeps.
 type Store interface {
 	Log
 	Preferences
+	Notes
 }

@@ -38,6 +38,8 @@ func (b *bot) command(ctx context.Context, a ask, verb order.Verb, values map[st
 		return b.seeReach(ctx, a, values)
 	case "threats":
 		return b.seeThreats(ctx, a, values)
+	case "note":
+		return b.note(ctx, a, values)
 	case "game log":
 		return b.story(ctx, a, values)
 	case replayVerb:

@@ -19,7 +19,7 @@ func (p player) orders(ctx context.Context) ([]message, error) {
 	if err != nil {
 		return nil, err
 	}
-	text := p.header(p.view.Board()) + "\n"
+	text := p.header(p.view.Board()) + p.reminder(ctx, p.ask, p.view.Board().Turn) + "\n"
 	if len(verbs) == 0 {
 		return p.open(p.ask, p.table, p.view, page[view.Secret]{text: text + p.say("orders.none")})
 	}

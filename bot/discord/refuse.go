@@ -114,6 +114,8 @@ func refusals() []struct {
 		{referee.ErrDeclined, "table.offer-again"},
 		{referee.ErrOwnOffer, "table.offer-own"},
 		{referee.ErrNotOpener, "table.no-canceller"},
+		{referee.ErrNote, "table.note"},
+		{referee.ErrNotesFull, "table.notes-full"},
 		{referee.ErrNoPhase, "table.no-phase"},
 		{referee.ErrNoModule, "table.no-module"},
 		{referee.ErrBroken, "table.broken-module"},

@@ -54,6 +54,7 @@ func tableForms() []form {
 	word := option{Type: discordgo.ApplicationCommandOptionString, Name: "word"}
 	zoom := option{Type: discordgo.ApplicationCommandOptionInteger, Name: "zoom", Min: 1, Max: maxZoom}
 	turn := option{Type: discordgo.ApplicationCommandOptionInteger, Name: "turn", Min: 1, Max: 999}
+	note := option{Type: discordgo.ApplicationCommandOptionString, Name: "text"}
 	layer := option{Type: discordgo.ApplicationCommandOptionString, Name: "layer", Choices: []choiceOf{{Value: supplyLayer}}}
 	style := option{Type: discordgo.ApplicationCommandOptionString, Name: "style"}
 	for _, s := range render.Styles() {
@@ -77,6 +78,7 @@ func tableForms() []form {
 		{"threats", []option{text("hex", true), public}},
 		{"style", []option{style}},
 		{"due", nil},
+		{"note", []option{note, text("hex", false), turn}},
 	}
 }
 

@@ -49,12 +49,15 @@ func (b *bot) due(ctx context.Context, a ask) ([]message, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := a.on(v.Board().Map)
-	p := page[view.Public]{text: s.waiting(t, v.Board())}
+	a.speech = a.on(v.Board().Map)
+	p := page[view.Public]{text: a.waiting(t, v.Board())}
+	if t.Started {
+		p.text += b.reminder(ctx, a, v.Board().Turn)
+	}
 	if o := t.Offer; o != nil && o.Answer == "" {
-		p.text += "\n" + s.offer(*o)
+		p.text += "\n" + a.offer(*o)
 		if _, seated := t.Seat(a.cmd.User); seated {
-			p.rows = s.offerButtons(t, a.cmd.User)
+			p.rows = a.offerButtons(t, a.cmd.User)
 		}
 	}
 	return p.messages(), nil

@@ -63,14 +63,20 @@ func (r *Referee) carry(ctx context.Context, c Command, decide verdict, tell ans
 
 // box takes the box of a channel's game.
 func (r *Referee) box(ctx context.Context, channel string) (*box, storage.Game, error) {
-	kept, err := r.log.InChannel(ctx, channel)
-	if errors.Is(err, storage.ErrNotFound) {
-		return nil, kept, ErrNoGame
-	}
+	kept, err := r.inChannel(ctx, channel)
 	if err != nil {
 		return nil, kept, err
 	}
 	return r.games.take(kept.ID), kept, nil
+}
+
+// inChannel is a channel's game that is not over, or else its latest one.
+func (r *Referee) inChannel(ctx context.Context, channel string) (storage.Game, error) {
+	kept, err := r.log.InChannel(ctx, channel)
+	if errors.Is(err, storage.ErrNotFound) {
+		return kept, ErrNoGame
+	}
+	return kept, err
 }
 
 // load fills a box. A game that ended just before an earlier process died is

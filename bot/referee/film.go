@@ -2,7 +2,6 @@ package referee
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -10,7 +9,6 @@ import (
 	"grognard/rules"
 	"grognard/rules/order"
 	"grognard/rules/view"
-	"grognard/storage"
 )
 
 // Film is a channel's last game from its beginning on, a frame for each phase with
@@ -33,10 +31,7 @@ func (r *Referee) Film(ctx context.Context, channel, user string) (Film, error) 
 		return Film{}, err
 	}
 	defer leave()
-	kept, err := r.log.InChannel(ctx, channel)
-	if errors.Is(err, storage.ErrNotFound) {
-		return Film{}, ErrNoGame
-	}
+	kept, err := r.inChannel(ctx, channel)
 	if err != nil {
 		return Film{}, err
 	}

@@ -3,7 +3,7 @@
 // to whom. It is the only holder of a rules.Match; nothing that it returns is
 // one, and no word for a player is made here.
 //
-//	r := referee.New(referee.Options{Log: store, Entropy: rand.Reader, Now: time.Now})
+//	r := referee.New(referee.Options{Log: store, Notes: store, Entropy: rand.Reader, Now: time.Now})
 //	cmd := referee.Command{ID: "1", User: "anna", Channel: "42"}
 //	r.NewGame(ctx, cmd, referee.Opening{Module: "afb"})
 //	r.Join(ctx, referee.Command{ID: "2", User: "anna", Channel: "42"}, "german", "larch")
@@ -134,6 +134,8 @@ var (
 	ErrDeclined   = errors.New("that was offered in this turn already")
 	ErrOwnOffer   = errors.New("only the other side can accept an offer")
 	ErrNotOpener  = errors.New("only the opener can cancel the game")
+	ErrNote       = errors.New("that is no note")
+	ErrNotesFull  = errors.New("no more notes are kept")
 	ErrNoPhase    = errors.New("no phase has ended yet")
 	ErrNoModule   = errors.New("no such game module")
 	ErrBroken     = errors.New("the game module has mistakes")
@@ -145,9 +147,10 @@ var (
 	ErrReused     = errors.New("that command was another one")
 )
 
-// Options are what a referee works with. Only Log must be given.
+// Options are what a referee works with. Log and Notes must be given.
 type Options struct {
 	Log           storage.Log
+	Notes         storage.Notes
 	Entropy       io.Reader        // of secrets and names; crypto/rand when nil
 	Now           func() time.Time // time.Now when nil
 	Logger        *slog.Logger     // of what no answer can say; silent when nil
@@ -158,6 +161,7 @@ type Options struct {
 // Referee runs games. It is safe for use by several goroutines.
 type Referee struct {
 	log    storage.Log
+	notes  storage.Notes
 	now    func() time.Time
 	logger *slog.Logger
 	every  uint64
@@ -191,7 +195,7 @@ func New(o Options) *Referee {
 	if o.SnapshotEvery <= 0 {
 		o.SnapshotEvery = 50
 	}
-	r := &Referee{log: o.Log, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), wake: make(chan struct{}, 1),
+	r := &Referee{log: o.Log, notes: o.Notes, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), wake: make(chan struct{}, 1),
 		games: newShelf(gamesKept), library: newLibrary(o.Log, o.Modules, o.Logger), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
 	r.ring() // for what an earlier process left unsaid
 	return r

@@ -2,10 +2,8 @@ package referee
 
 import (
 	"context"
-	"errors"
 
 	"grognard/rules/view"
-	"grognard/storage"
 )
 
 // Story is the position of a channel's last game with all that was told of it from the
@@ -26,10 +24,7 @@ func (r *Referee) Story(ctx context.Context, channel, user string) (Story, error
 		return Story{}, err
 	}
 	defer leave()
-	kept, err := r.log.InChannel(ctx, channel)
-	if errors.Is(err, storage.ErrNotFound) {
-		return Story{}, ErrNoGame
-	}
+	kept, err := r.inChannel(ctx, channel)
 	if err != nil {
 		return Story{}, err
 	}

@@ -61,6 +61,7 @@ func Run(t *testing.T, open Open) {
 		{"snapshots", snapshots},
 		{"snapshot of nothing", snapshotOfNothing},
 		{"preferences", preferences},
+		{"notes", notes},
 		{"reopened", reopened},
 		{"shut", shut},
 		{"any sequence of calls", model},

@@ -1,0 +1,194 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// The presses among a user's own notes.
+const (
+	pressNotes = "notes" // a page follows, see notePage
+	pressDrop  = "drop"  // a menu: its value is the note
+)
+
+// note is /note: with a text it writes one down, without it lists the asker's own. No
+// answer about notes is shown to anybody else.
+func (b *bot) note(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	v, _, err := b.referee.Public(ctx, a.cmd.Channel)
+	if err != nil {
+		return nil, err
+	}
+	n := referee.Note{Text: values["text"]}
+	n.Turn, _ = strconv.Atoi(values["turn"]) // Discord sends a number
+	if typed, given := values["hex"]; given {
+		if n.Hex, err = hexOf(v.Board().Map, "note", typed); err != nil {
+			return nil, err
+		}
+	}
+	text, adds := values["text"]
+	if !adds {
+		return b.notes(ctx, a, notePage{turn: n.Turn, hex: n.Hex})
+	}
+	n.Text = text
+	if err := b.referee.AddNote(ctx, a.cmd, n); err != nil {
+		return nil, err
+	}
+	a.speech = a.on(v.Board().Map)
+	return a.told("note.added", "note", said(a.noted(n))), nil
+}
+
+// noted is a note with where and when it belongs.
+func (s speech) noted(n referee.Note) string {
+	var head []string
+	if n.Hex != hex.None {
+		head = append(head, s.hex(n.Hex))
+	}
+	if n.Turn > 0 {
+		head = append(head, s.say("story.name", "turn", n.Turn))
+	}
+	if len(head) == 0 {
+		return n.Text
+	}
+	return "**" + strings.Join(head, ", ") + "** " + n.Text
+}
+
+// notePage is a page of notes: of all, or of those for a turn or a hex.
+type notePage struct {
+	number, turn int
+	hex          hex.Hex
+}
+
+func (p notePage) fits(n referee.Note) bool {
+	return (p.hex == hex.None || p.hex == n.Hex) && (p.turn == 0 || p.turn == n.Turn)
+}
+
+// id is the custom ID that turns to another page of the same notes.
+func (p notePage) id(game referee.GameID, number int) string {
+	return opener(pressNotes, game, strconv.Itoa(number)+"/"+strconv.Itoa(p.turn)+"/"+p.hex.String())
+}
+
+// readNotePage reads what id wrote.
+func readNotePage(what string) (p notePage, err error) {
+	parts := strings.Split(what, "/")
+	if len(parts) != 3 {
+		return p, errStale
+	}
+	var errs [3]error
+	p.number, errs[0] = strconv.Atoi(parts[0])
+	p.turn, errs[1] = strconv.Atoi(parts[1])
+	if parts[2] != hex.None.String() {
+		p.hex, errs[2] = hex.Parse(parts[2])
+	}
+	if errors.Join(errs[:]...) != nil {
+		return p, errStale
+	}
+	return p, nil
+}
+
+// notesRoom is how many characters of notes stand on a page.
+const notesRoom = contentLimit - 200
+
+// notes is a page of the asker's own notes of a kind, with a menu to delete them.
+func (b *bot) notes(ctx context.Context, a ask, which notePage) ([]message, error) {
+	v, t, err := b.referee.Public(ctx, a.cmd.Channel)
+	if err != nil {
+		return nil, err
+	}
+	list, err := b.referee.Notes(ctx, a.cmd)
+	if err != nil {
+		return nil, err
+	}
+	a.speech = a.on(v.Board().Map)
+	list = slices.DeleteFunc(list, func(n referee.Note) bool { return !which.fits(n) })
+	if len(list) == 0 {
+		return a.told("note.none"), nil
+	}
+	pages := a.notePages(list)
+	number := max(min(which.number, len(pages)-1), 0)
+	m := discordgo.SelectMenu{CustomID: opener(pressDrop, t.Game), Placeholder: a.say("note.drop")}
+	lines := []string{a.say("note.yours")}
+	for _, n := range pages[number] {
+		lines = append(lines, "• "+a.noted(n))
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: clip(strings.ReplaceAll(a.noted(n), "**", ""), 100), Value: n.ID})
+	}
+	p := page[view.Public]{text: strings.Join(lines, "\n"), rows: []discordgo.MessageComponent{row(m)}}
+	if turns := a.pageButtons(number, len(pages), func(n int) string { return which.id(t.Game, n) }); turns != nil {
+		p.rows = append(p.rows, row(turns...))
+	}
+	return p.messages(), nil
+}
+
+// notePages parts notes so that each page fits a message and its menu.
+func (s speech) notePages(list []referee.Note) (pages [][]referee.Note) {
+	room := 0
+	for _, n := range list {
+		size := utf8.RuneCountInString(s.noted(n)) + 3
+		if last := len(pages) - 1; last < 0 || size > room || len(pages[last]) == menuLimit {
+			pages, room = append(pages, nil), notesRoom
+		}
+		pages[len(pages)-1] = append(pages[len(pages)-1], n)
+		room -= size
+	}
+	return pages
+}
+
+// pageButtons turn to the page before and the one after, by the custom IDs of pages.
+func (s speech) pageButtons(number, pages int, id func(int) string) (buttons []discordgo.MessageComponent) {
+	if number > 0 {
+		buttons = append(buttons, button(s.say("button.earlier"), id(number-1), discordgo.SecondaryButton))
+	}
+	if number+1 < pages {
+		buttons = append(buttons, button(s.say("button.later"), id(number+1), discordgo.SecondaryButton))
+	}
+	return buttons
+}
+
+// notePress turns a page of notes, or deletes the one that was chosen.
+func (b *bot) notePress(ctx context.Context, a ask, name, what string) ([]message, error) {
+	if name == pressDrop {
+		if err := b.referee.DropNote(ctx, a.cmd, what); err != nil {
+			return nil, err
+		}
+		return b.notes(ctx, a, notePage{})
+	}
+	p, err := readNotePage(what)
+	if err != nil {
+		return nil, err
+	}
+	return b.notes(ctx, a, p)
+}
+
+// reminders is how many notes an answer about something else reminds of.
+const reminders = 3
+
+// reminder is the asker's own notes for a turn, a line for each, for answers that he alone
+// sees; "" when there are none. Trouble with them is no reason to answer nothing.
+func (b *bot) reminder(ctx context.Context, a ask, turn int) string {
+	list, err := b.referee.Notes(ctx, a.cmd)
+	if err != nil {
+		b.log.Warn("a user's notes are not known", "error", err)
+	}
+	words, n := "", 0
+	for _, note := range list {
+		if note.Turn != turn {
+			continue
+		}
+		if n++; n <= reminders {
+			words += "\n" + a.say("note.reminder", "note", said(a.noted(note)))
+		}
+	}
+	if n > reminders {
+		words += "\n" + a.say("note.more", "n", n-reminders)
+	}
+	return words
+}

@@ -1,0 +1,69 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"grognard/storage"
+)
+
+// AddNote implements storage.Notes.
+func (s *Store) AddNote(ctx context.Context, n storage.Note) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		var known, mine int
+		if err := t.queryRow(`SELECT count(*) FROM notes WHERE id = ?`, n.ID).Scan(&known); err != nil || known > 0 {
+			return err
+		}
+		if err := t.queryRow(`SELECT count(*) FROM notes WHERE game = ? AND user = ?`, n.Game, n.User).Scan(&mine); err != nil {
+			return err
+		}
+		if mine >= storage.NotesKept {
+			return storage.ErrFull
+		}
+		return t.affect(storage.ErrNotFound, `
+			INSERT INTO notes (id, game, user, at, hex, turn, text) SELECT ?, id, ?, ?, ?, ?, ? FROM games WHERE id = ?`,
+			n.ID, n.User, n.At.UnixMicro(), n.Hex, n.Turn, n.Text, n.Game)
+	})
+	if err != nil {
+		return fmt.Errorf("keep a note of user %q in game %q: %w", n.User, n.Game, err)
+	}
+	return nil
+}
+
+// Notes implements storage.Notes.
+func (s *Store) Notes(ctx context.Context, id storage.GameID, user string) ([]storage.Note, error) {
+	notes, err := s.notes(ctx, id, user)
+	if err != nil {
+		return nil, fmt.Errorf("list the notes of user %q in game %q: %w", user, id, err)
+	}
+	return notes, nil
+}
+
+func (s *Store) notes(ctx context.Context, id storage.GameID, user string) (list []storage.Note, err error) {
+	rows, err := s.readers.QueryContext(ctx, `SELECT id, at, hex, turn, text FROM notes WHERE game = ? AND user = ? ORDER BY at, rowid`, id, user)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		n, at := storage.Note{Game: id, User: user}, int64(0)
+		if err := rows.Scan(&n.ID, &at, &n.Hex, &n.Turn, &n.Text); err != nil {
+			return nil, err
+		}
+		n.At = time.UnixMicro(at).UTC()
+		list = append(list, n)
+	}
+	return list, rows.Err()
+}
+
+// DropNote implements storage.Notes.
+func (s *Store) DropNote(ctx context.Context, id storage.GameID, user, note string) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		return t.exec(`DELETE FROM notes WHERE game = ? AND user = ? AND id = ?`, id, user, note)
+	})
+	if err != nil {
+		return fmt.Errorf("drop a note of user %q in game %q: %w", user, id, err)
+	}
+	return nil
+}

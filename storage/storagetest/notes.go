@@ -1,0 +1,69 @@
+package storagetest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"grognard/storage"
+)
+
+// notes are each user's own in each game, oldest first, so many and no more, and they
+// outlive the program.
+func notes(s *store) {
+	s.newGame("g", 1)
+	s.newGame("h", 1)
+	note := func(id string, game storage.GameID, user string, minute int) storage.Note {
+		return storage.Note{ID: id, Game: game, User: user, At: noon.Add(time.Duration(minute) * time.Minute), Hex: "12.13", Turn: minute, Text: "hold " + id + " \x00 `<@1>`"}
+	}
+	add := func(n storage.Note) {
+		s.Helper()
+		if err := s.AddNote(s.Context(), n); err != nil {
+			s.Fatalf("AddNote(%s): %v", n.ID, err)
+		}
+	}
+	has := func(game storage.GameID, user string, want ...storage.Note) {
+		s.Helper()
+		if got, err := s.Notes(s.Context(), game, user); err != nil || !slices.Equal(got, want) {
+			s.Errorf("the notes of %s in %s are %+v, %v, want %+v", user, game, got, err, want)
+		}
+	}
+	late, early := note("1", "g", "anna", 5), note("2", "g", "anna", 3)
+	other, elsewhere := note("3", "g", "boris", 4), note("4", "h", "anna", 4)
+	for _, n := range []storage.Note{late, early, other, elsewhere} {
+		add(n)
+	}
+	changed := late
+	changed.Text = "another text"
+	add(changed) // given twice it is kept once
+	for range 2 {
+		has("g", "anna", early, late)
+		has("g", "boris", other)
+		has("h", "anna", elsewhere)
+		has("h", "boris")
+		has("nowhere", "anna")
+		s.reopen()
+	}
+	for _, wrong := range [][3]string{{"g", "boris", "1"}, {"h", "anna", "1"}, {"g", "anna", "9"}} {
+		if err := s.DropNote(s.Context(), storage.GameID(wrong[0]), wrong[1], wrong[2]); err != nil {
+			s.Errorf("DropNote(%q): %v", wrong, err)
+		}
+	}
+	has("g", "anna", early, late)
+	if err := s.DropNote(s.Context(), "g", "anna", "1"); err != nil {
+		s.Error(err)
+	}
+	has("g", "anna", early)
+	if err := s.AddNote(s.Context(), note("5", "nowhere", "anna", 1)); !errors.Is(err, storage.ErrNotFound) {
+		s.Errorf("a note in no game: %v", err)
+	}
+	for i := 1; i < storage.NotesKept; i++ {
+		add(note(fmt.Sprint("n", i), "g", "anna", i))
+	}
+	if err := s.AddNote(s.Context(), note("6", "g", "anna", 1)); !errors.Is(err, storage.ErrFull) {
+		s.Errorf("one more than are kept: %v", err)
+	}
+	add(early) // which it has
+	add(note("7", "g", "boris", 1))
+}
