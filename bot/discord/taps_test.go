@@ -73,8 +73,9 @@ func (h *thumbs) order(p *player.Player, opener player.Message, id string) {
 
 // option chooses from a menu: of hexes mostly the one nearest to the enemy.
 func (h *thumbs) option(p *player.Player, menu wire.Component) wire.MenuOption {
+	options := slices.DeleteFunc(slices.Clone(menu.Options), func(o wire.MenuOption) bool { return o.Default }) // no client reports what is chosen already
 	if h.dice.IntN(4) == 0 || !strings.Contains(menu.Placeholder, "hex") {
-		return menu.Options[h.dice.IntN(len(menu.Options))]
+		return options[h.dice.IntN(len(options))]
 	}
 	column := func(o wire.MenuOption) int {
 		n, _ := strconv.Atoi(strings.Split(o.Label, ".")[0])
@@ -83,7 +84,7 @@ func (h *thumbs) option(p *player.Player, menu wire.Component) wire.MenuOption {
 		}
 		return n
 	}
-	return slices.MaxFunc(menu.Options, func(a, b wire.MenuOption) int { return column(a) - column(b) })
+	return slices.MaxFunc(options, func(a, b wire.MenuOption) int { return column(a) - column(b) })
 }
 
 // pick chooses where to tap: at a fight if there is one, seldom at the end of

@@ -23,7 +23,8 @@
 // strangers out, by taking only requests that name the loopback and come from its own page, but it trusts those at it.
 // What a user is shown is exactly what Discord would show him: an ephemeral message only to whom it answers, an
 // autocompletion only to the one who types, and the options of a command to all who read its public answer. A new message
-// notifies whom it mentions, as far as its allowed_mentions permit, and the reader of a DM; an edit notifies nobody.
+// notifies whom it mentions, as far as its allowed_mentions permit, and the reader of a DM; an edit notifies nobody. A menu
+// reports a choice that has changed: at once where it takes one value, on closing where it takes several.
 //
 // What was sent is kept in a file of JSON lines, with pictures in a folder beside it, and is there again after a restart.
 // Not kept are ephemeral messages. A page has those that came while it was open, and who loads it again has none of them;

@@ -19,6 +19,7 @@ const (
 	maxMenu        = 25
 	maxChoices     = 25
 	maxCustomID    = 100
+	maxInput       = 4000 // characters of a text input
 	maxFiles       = 10
 	maxUpload      = 10 << 20 // bytes of one file
 	maxBody        = 64 << 20 // bytes of a request
@@ -199,8 +200,11 @@ func (f *form) modal(place at, m wire.Form) {
 		f.text(spot.in("custom_id"), c.CustomID, 1, maxCustomID)
 		f.text(spot.in("label"), c.Label, 1, 45)
 		f.text(spot.in("placeholder"), c.Placeholder, 0, 100)
-		f.text(spot.in("value"), c.Value, 0, 4000)
-		if c.Style != 1 && c.Style != 2 {
+		f.text(spot.in("value"), c.Value, 0, maxInput)
+		if c.MinLength < 0 || c.MinLength > maxInput || c.MaxLength < 0 || c.MaxLength > maxInput || c.MaxLength > 0 && c.MinLength > c.MaxLength {
+			f.fault(spot.in("max_length"), "NUMBER_TYPE_RANGE", "min_length and max_length must fit each other and 4000.")
+		}
+		if c.Style != wire.ShortStyle && c.Style != wire.LongStyle {
 			f.fault(spot.in("style"), "BASE_TYPE_CHOICES", "Value must be one of (1, 2).")
 		}
 		if ids[c.CustomID] {

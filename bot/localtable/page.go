@@ -22,7 +22,7 @@ var pageFiles embed.FS
 // answered with 422 and {"error": …}.
 func (s *Server) routePage() {
 	s.mux.HandleFunc("GET /{$}", servePage("page/index.html"))
-	for _, part := range []string{"page.css", "page.js", "message.js", "typing.js", "words.js", "icon.svg"} {
+	for _, part := range []string{"page.css", "page.js", "message.js", "menu.js", "typing.js", "words.js", "icon.svg"} {
 		s.mux.HandleFunc("GET /table/"+part, servePage("page/"+part))
 	}
 	s.mux.HandleFunc("GET /attachments/{hash}/{name}", s.serveFile)
@@ -275,8 +275,11 @@ func (s *Server) filling(d deed) (it *interaction, data map[string]any, opened *
 		input := row.Components[0]
 		value := d.Fields[input.CustomID]
 		n, required := utf8.RuneCountInString(value), input.Required == nil || *input.Required
-		if required && n == 0 || n > 0 && n < input.MinLength || input.MaxLength > 0 && n > input.MaxLength || n > 4000 {
+		if required && n == 0 || n > 0 && n < input.MinLength || input.MaxLength > 0 && n > input.MaxLength || n > maxInput {
 			return nil, nil, nil, mistakef("the length of %q does not fit", input.Label)
+		}
+		if input.Style == wire.ShortStyle && strings.ContainsAny(value, "\r\n") {
+			return nil, nil, nil, mistakef("%q takes one line", input.Label)
 		}
 		rows = append(rows, map[string]any{"type": wire.Row, "components": []any{
 			map[string]any{"type": wire.TextInput, "custom_id": input.CustomID, "value": value},

@@ -1,5 +1,6 @@
 // Message draws one message: who used what, the words, embeds, pictures, buttons and menus.
 
+import { label, menu } from "./menu.js";
 import { format, make, words } from "./words.js";
 
 const EPHEMERAL = 64, LOADING = 128, MENU = 3, LINK = 5;
@@ -87,7 +88,7 @@ function picture(a, at) {
 
 function drawRow(m, row, at) {
   return make("div", { className: "row" }, ...row.components.map((c) => {
-    if (c.type === MENU) return menu(m, c, at);
+    if (c.type === MENU) return menu(c, (values) => at.use(m, c.custom_id, values));
     return c.style === LINK ? make("a", { href: safe(c.url), target: "_blank", rel: "noopener noreferrer" }, label(c)) : button(m, c, at);
   }));
 }
@@ -95,49 +96,11 @@ function drawRow(m, row, at) {
 // safe lets a link lead to the web only.
 const safe = (url) => (/^https?:/i.test(url) ? url : "about:blank");
 
-const label = (c) => [c.emoji?.name, c.label].filter(Boolean).join(" ");
-
 function button(m, c, at) {
   const b = make("button", { type: "button", className: "style-" + c.style, disabled: Boolean(c.disabled) }, label(c));
   b.dataset.customId = c.custom_id;
   b.onclick = () => busy(b, at.use(m, c.custom_id, []));
   return b;
-}
-
-// A menu of one choice takes effect at once; one of several has a button of its own.
-function menu(m, c, at) {
-  const least = c.min_values ?? 1, most = c.max_values ?? 1, several = most > 1 || least === 0;
-  const select = make("select", { disabled: Boolean(c.disabled), multiple: several, ariaLabel: c.placeholder || "Choose" });
-  select.dataset.customId = c.custom_id;
-  if (!several) {
-    const none = !c.options.some((o) => o.default);
-    select.append(make("option", { value: "", disabled: true, selected: none, hidden: true }, c.placeholder || "Choose"));
-  }
-  for (const o of c.options) {
-    const text = o.description ? `${label(o)} — ${o.description}` : label(o);
-    select.append(make("option", { value: o.value, selected: Boolean(o.default) }, text));
-  }
-  const chosen = () => [...select.selectedOptions].map((o) => o.value);
-  const send = async () => {
-    const taken = await busy(select, at.use(m, c.custom_id, chosen()));
-    if (!taken && !several) select.value = ""; // so that the same may be chosen again
-  };
-  if (!several) {
-    select.onchange = send;
-    return select;
-  }
-  select.size = Math.min(c.options.length, 8);
-  select.onmousedown = (event) => { // a click adds or takes away, without a key held down
-    if (event.target.tagName !== "OPTION") return;
-    event.preventDefault();
-    event.target.selected = !event.target.selected;
-    check();
-  };
-  const confirm = make("button", { type: "button", onclick: send }, "Choose");
-  const check = () => { confirm.disabled = Boolean(c.disabled) || chosen().length < least || chosen().length > most; };
-  select.onchange = check;
-  check();
-  return make("span", { className: "row" }, select, confirm);
 }
 
 // busy shows that the bot is asked, and prevents a second click meanwhile.

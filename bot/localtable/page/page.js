@@ -6,6 +6,7 @@ import { typing } from "./typing.js";
 import { make } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
+const LONG = 2; // the style of a field of many lines
 const HISTORY = 50; // messages that the table sends of each channel at first
 
 const state = { me: "", channel: "", users: new Map(), channels: new Map(), messages: new Map(), unread: new Map(), whole: new Set() };
@@ -203,15 +204,15 @@ function openForm(interaction, form) {
   $("form-notice").textContent = "";
   const fields = form.components.map((row) => row.components[0]);
   $("fields").replaceChildren(...fields.map((f) => {
-    const input = make(f.style === 2 ? "textarea" : "input", {
+    const input = make(f.style === LONG ? "textarea" : "input", {
       name: f.custom_id, value: f.value ?? "", placeholder: f.placeholder ?? "", required: f.required ?? true,
     });
+    if (f.style === LONG) input.rows = 10;
     if (f.min_length) input.minLength = f.min_length;
     if (f.max_length) input.maxLength = f.max_length;
     return make("label", {}, f.label, input);
   }));
   $("form").querySelector("form").onsubmit = async (event) => {
-    if (event.submitter?.value !== "submit") return;
     event.preventDefault();
     const answers = Object.fromEntries([...$("fields").querySelectorAll("[name]")].map((e) => [e.name, e.value]));
     const answer = await post("fill", { interaction, fields: answers });
@@ -238,6 +239,7 @@ $("user").onchange = () => sit($("user").value);
 $("locale").onchange = set;
 $("dms-closed").onchange = set;
 $("earlier").onclick = earlier;
+$("cancel").onclick = () => $("form").close();
 $("notice").lastElementChild.onclick = () => notice("");
 $("new-channel").onsubmit = async (event) => {
   event.preventDefault();

@@ -24,6 +24,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -67,13 +68,14 @@ type Player struct {
 	seen     int        // Seq of the last event
 	channels []wire.Channel
 	messages map[string]wire.Message
-	changed  chan struct{} // closed and replaced at every change
-	broken   error         // why the stream ended
+	chosen   map[string]map[string][]string // by message and custom ID: what a menu shows as chosen since it was drawn
+	changed  chan struct{}                  // closed and replaced at every change
+	broken   error                          // why the stream ended
 }
 
 // Sit takes the place of a user, by name or identifier, and follows what he sees until ctx ends or Leave.
 func Sit(ctx context.Context, base, user string) (*Player, error) {
-	p := &Player{base: base, messages: map[string]wire.Message{}, changed: make(chan struct{})}
+	p := &Player{base: base, messages: map[string]wire.Message{}, chosen: map[string]map[string][]string{}, changed: make(chan struct{})}
 	var users []wire.User
 	if err := p.get(ctx, "/table/users", &users); err != nil {
 		return nil, err
@@ -146,9 +148,17 @@ func (p *Player) Click(ctx context.Context, message, customID string) (Message, 
 	return p.answer(ctx, "/table/use", map[string]any{"message": message, "custom_id": customID})
 }
 
-// Choose chooses values from a menu; it returns what Click does.
+// Choose opens a menu, chooses these values and no others, and closes it; it returns what Click does. However many the
+// values are, the bot hears of them once. A choice that is the same as before is Refused: no client reports it.
 func (p *Player) Choose(ctx context.Context, message, customID string, values ...string) (Message, error) {
-	return p.answer(ctx, "/table/use", map[string]any{"message": message, "custom_id": customID, "values": values})
+	if !p.choose(message, customID, values) {
+		return Message{}, Refused("that is chosen already")
+	}
+	m, err := p.answer(ctx, "/table/use", map[string]any{"message": message, "custom_id": customID, "values": values})
+	if err != nil {
+		p.unchoose(message)
+	}
+	return m, err
 }
 
 // SayForm sends a command that the bot answers with a form.
@@ -161,9 +171,17 @@ func (p *Player) ClickForm(ctx context.Context, message, customID string) (Form,
 	return p.form(ctx, "/table/use", map[string]any{"message": message, "custom_id": customID})
 }
 
-// Fill hands in a form, its fields by custom ID.
+// Fill hands in a form, its fields by custom ID; one that is not named keeps what the bot had put into it. Lines of a
+// field of many lines are separated by "\n".
 func (p *Player) Fill(ctx context.Context, form Form, fields map[string]string) (Message, error) {
-	return p.answer(ctx, "/table/fill", map[string]any{"interaction": form.interaction, "fields": fields})
+	all := map[string]string{}
+	for _, row := range form.Components {
+		for _, input := range row.Components {
+			all[input.CustomID] = input.Value
+		}
+	}
+	maps.Copy(all, fields)
+	return p.answer(ctx, "/table/fill", map[string]any{"interaction": form.interaction, "fields": all})
 }
 
 // Complete returns what is offered for the last option of a text, such as "/move units:12".

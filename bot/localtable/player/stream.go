@@ -61,6 +61,7 @@ func (p *Player) take(e wire.Event) {
 		if _, known := p.messages[e.Message.ID]; known || e.Message.Flags&wire.Ephemeral == 0 {
 			p.messages[e.Message.ID] = *e.Message
 		}
+		delete(p.chosen, e.Message.ID) // its menus are drawn anew
 	case "gone":
 		delete(p.messages, e.ID)
 	case "channel":

@@ -20,7 +20,9 @@ const (
 	Menu      = 3
 	TextInput = 4
 
-	LinkStyle = 5
+	LinkStyle  = 5 // of a button
+	ShortStyle = 1 // of a text input: one line
+	LongStyle  = 2 // of a text input: many lines
 
 	SubCommand      = 1
 	SubCommandGroup = 2

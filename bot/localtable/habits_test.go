@@ -1,0 +1,222 @@
+package localtable_test
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/chromedp/chromedp"
+
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+)
+
+// unitMenu takes one or two of three units.
+func unitMenu() discordgo.MessageComponent {
+	return discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
+		CustomID: "units", Placeholder: "Which units?", MaxValues: 2,
+		Options: []discordgo.SelectMenuOption{
+			{Label: "12 Pz", Value: "12", Description: "in 9.20"}, {Label: "20 Mot", Value: "20"}, {Label: "1 Cav", Value: "1"},
+		},
+	}}}
+}
+
+// ordersForm has a field of many lines, with a line in it.
+func ordersForm() *discordgo.InteractionResponse {
+	orders := discordgo.TextInput{
+		CustomID: "orders", Label: "Orders", Style: discordgo.TextInputParagraph, Value: "9.20 > 12.20", MaxLength: 4000,
+	}
+	return &discordgo.InteractionResponse{
+		Type: discordgo.InteractionResponseModal,
+		Data: &discordgo.InteractionResponseData{Title: "Your orders", CustomID: "orders", Components: []discordgo.MessageComponent{
+			discordgo.ActionsRow{Components: []discordgo.MessageComponent{orders}},
+		}},
+	}
+}
+
+// asRead tells what of a field has come: its length, its first lines and, as all could not stand in a message, its end.
+func asRead(orders string) string {
+	return fmt.Sprintf("read %d: %.90q … %q", len(orders), orders, orders[max(0, len(orders)-90):])
+}
+
+// habits is a bot that shows menus, opens a form and tells what has reached it.
+func habits(t *testing.T, base string) *discordgo.Session {
+	return seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
+		switch i.Type {
+		case discordgo.InteractionModalSubmit:
+			orders := i.ModalSubmitData().Components[0].(*discordgo.ActionsRow).Components[0].(*discordgo.TextInput).Value
+			return s.InteractionRespond(i.Interaction, answer(asRead(orders), discordgo.MessageFlagsEphemeral))
+		case discordgo.InteractionMessageComponent:
+			d := i.MessageComponentData()
+			if d.CustomID == "write" {
+				return s.InteractionRespond(i.Interaction, ordersForm())
+			}
+			return s.InteractionRespond(i.Interaction, answer(fmt.Sprint("took ", d.CustomID, d.Values), discordgo.MessageFlagsEphemeral))
+		default:
+			return s.InteractionRespond(i.Interaction, ordersForm())
+		}
+	})
+}
+
+func showMenus(t *testing.T, bot *discordgo.Session, channel string) *discordgo.Message {
+	t.Helper()
+	none := 0
+	m, err := bot.ChannelMessageSendComplex(channel, &discordgo.MessageSend{Content: "Who moves?", Components: []discordgo.MessageComponent{
+		unitMenu(),
+		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
+			CustomID: "way", MinValues: &none, Options: []discordgo.SelectMenuOption{{Label: "North", Value: "n"}, {Label: "South", Value: "s"}},
+		}}},
+		discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+			discordgo.Button{Label: "Write orders", CustomID: "write"},
+			discordgo.Button{Label: "Too late", CustomID: "late", Disabled: true},
+		}},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestMenuReportsAChangeOnce(t *testing.T) {
+	t.Parallel()
+	_, base := lay(t, localtable.Options{})
+	bot, anna := habits(t, base), sit(t, base, "Anna")
+	table := channelOf(t, anna)
+	m := showMenus(t, bot, table)
+	choose := func(menu string, values ...string) string {
+		got, err := anna.Choose(t.Context(), m.ID, menu, values...)
+		if err != nil {
+			return "refused"
+		}
+		return got.Content
+	}
+	for _, c := range []struct {
+		menu   string
+		values []string
+		want   string
+	}{
+		{"units", nil, "refused"}, // opened, and closed again
+		{"units", []string{"12", "20", "1"}, "refused"},
+		{"units", []string{"12", "20"}, "took units[12 20]"},
+		{"units", []string{"20", "12"}, "refused"},
+		{"units", []string{"20"}, "took units[20]"},
+		{"way", []string{"n"}, "took way[n]"},
+		{"way", []string{"n"}, "refused"},
+		{"way", nil, "took way[]"},
+	} {
+		if got := choose(c.menu, c.values...); got != c.want {
+			t.Errorf("%s %q: %s, want %s", c.menu, c.values, got, c.want)
+		}
+	}
+	content := "drawn anew"
+	if _, err := bot.ChannelMessageEdit(table, m.ID, content); err != nil {
+		t.Fatal(err)
+	}
+	awaitContent(t, anna, m.ID, content)
+	if got := choose("units", "20"); got != "took units[20]" {
+		t.Errorf("of a menu drawn anew: %s", got)
+	}
+}
+
+func TestFormOfManyLines(t *testing.T) {
+	t.Parallel()
+	_, base := lay(t, localtable.Options{})
+	bot, anna := habits(t, base), sit(t, base, "Anna")
+	table := channelOf(t, anna)
+	m := showMenus(t, bot, table)
+	lines := "9.20 > 12.20\n10.15 > 11.13 x 12.13\n\n  25 Pz Rgt > 13.20"
+	long := strings.Repeat("9.20 > 12.20;\n", 285) + "9 > 12.20!" // of 4000 characters
+	for _, c := range []struct {
+		fields map[string]string
+		want   string
+	}{
+		{map[string]string{"orders": lines}, lines}, {map[string]string{"orders": long}, long}, {nil, "9.20 > 12.20"},
+	} {
+		typed := must[player.Form](t)(anna.SayForm(t.Context(), table, "/game leave"))
+		pressed := must[player.Form](t)(anna.ClickForm(t.Context(), m.ID, "write"))
+		for _, form := range []player.Form{typed, pressed} {
+			if got := must[player.Message](t)(anna.Fill(t.Context(), form, c.fields)); got.Content != asRead(c.want) {
+				t.Errorf("%s, want %s", got.Content, asRead(c.want))
+			}
+		}
+	}
+}
+
+// The page does by itself what a client of Discord does: an edit tells nobody, ephemeral messages go with the page, a menu
+// of several reports on closing, a field of many lines keeps them.
+func TestHabitsOfThePage(t *testing.T) {
+	t.Parallel()
+	ctx := browser(t)
+	_, base := lay(t, localtable.Options{})
+	bot, anna := habits(t, base), sit(t, base, "Anna")
+	table, second := channelOf(t, anna), must[string](t)(anna.Open(t.Context(), "second"))
+	m := showMenus(t, bot, table)
+	var first *discordgo.Message // of so many that the page does not show it
+	for range 51 {
+		sent, err := bot.ChannelMessageSend(second, "words")
+		if err != nil {
+			t.Fatal(err)
+		}
+		first = cmp.Or(first, sent)
+	}
+	run := func(what string, steps ...step) {
+		t.Helper()
+		if err := chromedp.Do(ctx, steps...); err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+	}
+	took := func(times int, values string) step {
+		return holds(fmt.Sprintf(`document.querySelector("#messages").textContent.split("took units%s").length === %d`, values, times+1))
+	}
+	box := func(value string) step {
+		return does(fmt.Sprintf(`document.querySelector('.menu input[value="%s"]').click()`, value))
+	}
+	summary := chromedp.CSS(".menu summary")
+	free, opened, closed := holds(`!document.querySelector(".menu").inert`), holds(`document.querySelector(".menu").open`), holds(`!document.querySelector(".menu").open`)
+
+	run("the page", chromedp.EmulateViewport(800, 900), chromedp.Navigate(base), waitVisible(summary),
+		holds(`document.querySelector(".menu summary").textContent === "Which units?"`))
+	run("a disabled button", holds(`document.querySelector("[data-custom-id=late]").disabled`))
+	run("a menu of several is open", click(summary), opened, box("12"), box("20"), holds(`document.querySelector(".menu input[value='1']").disabled`),
+		holds(`document.querySelector(".menu summary").textContent === "12 Pz, 20 Mot"`), took(0, `[12 20]`))
+	run("it reports on closing", click(".message .who"), took(1, `[12 20]`))
+	run("unchanged it reports nothing, changed it does", free, click(summary), opened, click(".message .who"), closed,
+		click(summary), opened, box("12"), does(`document.querySelector(".menu summary").click()`), took(1, `[20]`), took(1, `[12 20]`))
+	run("a menu of one may be emptied", free, does(`(() => { const s = document.querySelector("select[data-custom-id=way]");
+		s.value = "n"; s.dispatchEvent(new Event("change")); })()`), holds(`document.querySelector("#messages").textContent.includes("took way[n]")`),
+		holds(`!document.querySelector("select[data-custom-id=way]").disabled`),
+		does(`(() => { const s = document.querySelector("select[data-custom-id=way]"); s.value = ""; s.dispatchEvent(new Event("change")); })()`),
+		holds(`document.querySelector("#messages").textContent.includes("took way[]")`))
+	run("a form of many lines", click("[data-custom-id=write]"), waitVisible("#form textarea"), sendKeys("#form textarea", "\n10.15 > 11.13\n"),
+		holds(`document.querySelector("#form textarea").value.split("\n").length === 3`), click("#form button[value=submit]"),
+		holds(`document.querySelector("#messages").textContent.includes('10.15 > 11.13\\n')`))
+
+	edit := func(channel, id string) {
+		t.Helper()
+		if _, err := bot.ChannelMessageEdit(channel, id, "edited for <@"+anna.User().ID+">"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	edit(second, first.ID)
+	run("another channel", click(channelButton(second)), holds(`document.title.startsWith("# second")`))
+	edit(table, m.ID)
+	if _, err := bot.ChannelMessageSend(second, "after the edits"); err != nil {
+		t.Fatal(err)
+	}
+	run("edits mark nothing and bring nothing", holds(`document.querySelector("#messages").textContent.includes("after the edits")`),
+		holds(`!document.querySelector("#channels .unread") && !document.querySelector("#channels .count")`),
+		holds(`document.querySelectorAll(".message").length === 51 && !document.querySelector("#messages").textContent.includes("edited for")`))
+	run("nor does it stand out or move", click(channelButton(table)),
+		holds(`document.querySelector(".message").textContent.includes("edited for @Anna") && document.querySelector(".message .edited") !== null`),
+		holds(`!document.querySelector(".ping")`))
+	run("ephemeral messages go with the page", holds(`document.querySelectorAll(".ephemeral").length === 5`), chromedp.Reload(), waitVisible(".message"),
+		holds(`document.querySelectorAll(".message").length === 1 && !document.querySelector(".ephemeral")`))
+	must[player.Message](t)(anna.Say(t.Context(), second, "for <@"+anna.User().ID+">, who wrote it"))
+	if _, err := bot.ChannelMessageSend(second, "for <@"+anna.User().ID+">"); err != nil {
+		t.Fatal(err)
+	}
+	run("a new mention counts", holds(`document.querySelector("#channels .count")?.textContent === "1"`), click(channelButton(second)),
+		holds(`document.querySelectorAll(".ping").length === 1`))
+}
