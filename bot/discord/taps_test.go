@@ -73,7 +73,8 @@ func (h *thumbs) order(p *player.Player, opener player.Message, id string) {
 
 // option chooses from a menu: of hexes mostly the one nearest to the enemy.
 func (h *thumbs) option(p *player.Player, menu wire.Component) wire.MenuOption {
-	options := slices.DeleteFunc(slices.Clone(menu.Options), func(o wire.MenuOption) bool { return o.Default }) // no client reports what is chosen already
+	// No client reports what is chosen already.
+	options := slices.DeleteFunc(slices.Clone(menu.Options), func(o wire.MenuOption) bool { return o.Default })
 	if h.dice.IntN(4) == 0 || !strings.Contains(menu.Placeholder, "hex") {
 		return options[h.dice.IntN(len(options))]
 	}

@@ -1,6 +1,6 @@
 // Package localtable is a Discord for one table: a server on the loopback that speaks to a bot as Discord does, and to
-// people through a page in their browser. A newcomer plays with it without an account or a token; the tests play with it
-// because it refuses what Discord refuses.
+// people through a page in their browser. A newcomer plays with it without an account or a token; the tests play with
+// it because it refuses what Discord refuses.
 //
 //	table, err := localtable.New(localtable.Options{File: "table.jsonl"})
 //	…
@@ -13,22 +13,23 @@
 //	err = session.Open()
 //
 // The bot side has what a referee needs: the gateway (hello, identify, ready, resume, heartbeat; guild, message and
-// interaction events), commands, answers to interactions and their follow-ups, direct messages, and messages to create,
-// read, list, edit and delete. Names of routes, limits and error codes are those of Discord's published reference, API
-// version 9, and where that is looser than the service, of the service. A route that is not here answers 501 and shows in
-// Options.Observe, where a test fails on it; there is no rate limit, OAuth, thread, reaction or voice, and no Markdown
-// beyond bold, code, mentions and timestamps.
+// interaction events), commands, answers to interactions and their follow-ups, direct messages, and messages to
+// create, read, list, edit and delete. Names of routes, limits and error codes are those of Discord's published
+// reference, API version 9, and where that is looser than the service, of the service. A route that is not here
+// answers 501 and shows in Options.Observe, where a test fails on it; there is no rate limit, OAuth, thread, reaction
+// or voice, and no Markdown beyond bold, code, mentions and timestamps.
 //
-// The people's side knows users and not the sides of a game. Whoever opens the page may sit as any user: the table keeps
-// strangers out, by taking only requests that name the loopback and come from its own page, but it trusts those at it.
-// What a user is shown is exactly what Discord would show him: an ephemeral message only to whom it answers, an
-// autocompletion only to the one who types, and the options of a command to all who read its public answer. A new message
-// notifies whom it mentions, as far as its allowed_mentions permit, and the reader of a DM; an edit notifies nobody. A menu
-// reports a choice that has changed: at once where it takes one value, on closing where it takes several.
+// The people's side knows users and not the sides of a game. Whoever opens the page may sit as any user: the table
+// keeps strangers out, by taking only requests that name the loopback and come from its own page, but it trusts those
+// at it. What a user is shown is exactly what Discord would show him: an ephemeral message only to whom it answers, an
+// autocompletion only to the one who types, and the options of a command to all who read its public answer. A new
+// message notifies whom it mentions, as far as its allowed_mentions permit, and the reader of a DM; an edit notifies
+// nobody. A menu reports a choice that has changed: at once where it takes one value, on closing where it takes
+// several.
 //
-// What was sent is kept in a file of JSON lines, with pictures in a folder beside it, and is there again after a restart.
-// Not kept are ephemeral messages. A page has those that came while it was open, and who loads it again has none of them;
-// the server knows them while it runs, so that they can be edited for as long as their token lives, and pressed for as
-// long as somebody has them before him. Neither kept are the tokens of interactions: what was promised before a restart
-// stays promised. One server at a time may use a file.
+// What was sent is kept in a file of JSON lines, with pictures in a folder beside it, and is there again after a
+// restart. Not kept are ephemeral messages. A page has those that came while it was open, and who loads it again has
+// none of them; the server knows them while it runs, so that they can be edited for as long as their token lives, and
+// pressed for as long as somebody has them before him. Neither kept are the tokens of interactions: what was promised
+// before a restart stays promised. One server at a time may use a file.
 package localtable

@@ -36,7 +36,8 @@ func ordersForm() *discordgo.InteractionResponse {
 	}
 }
 
-// asRead tells what of a field has come: its length, its first lines and, as all could not stand in a message, its end.
+// asRead tells what of a field has come: its length, its first lines and, as all could not stand in a message, its
+// end.
 func asRead(orders string) string {
 	return fmt.Sprintf("read %d: %.90q … %q", len(orders), orders, orders[max(0, len(orders)-90):])
 }
@@ -144,8 +145,8 @@ func TestFormOfManyLines(t *testing.T) {
 	}
 }
 
-// The page does by itself what a client of Discord does: an edit tells nobody, ephemeral messages go with the page, a menu
-// of several reports on closing, a field of many lines keeps them.
+// The page does by itself what a client of Discord does: an edit tells nobody, ephemeral messages go with the page, a
+// menu of several reports on closing, a field of many lines keeps them.
 func TestHabitsOfThePage(t *testing.T) {
 	t.Parallel()
 	ctx := browser(t)

@@ -31,8 +31,8 @@ type post struct {
 // seenBy tells whether a user sees a post of a channel that he sees.
 func (p post) seenBy(user string) bool { return p.For == "" || p.For == user && !p.Dismissed }
 
-// forBot is the message as the bot receives it: with addresses in full, without what only the page shows. Like Discord's
-// it names no nonce, except to the sender at once (see sent).
+// forBot is the message as the bot receives it: with addresses in full, without what only the page shows. Like
+// Discord's it names no nonce, except to the sender at once (see sent).
 func (p post) forBot(base string) wire.Message {
 	m := p.Message
 	m.Usage, m.Pinged = "", nil
@@ -44,8 +44,8 @@ func (p post) forBot(base string) wire.Message {
 	return m
 }
 
-// readByBot hides the words of others from the bot, which asks for no privileged intent: it reads its own messages, its
-// DMs, and what mentions it.
+// readByBot hides the words of others from the bot, which asks for no privileged intent: it reads its own messages,
+// its DMs, and what mentions it.
 func (p post) readByBot(base string) wire.Message {
 	m := p.forBot(base)
 	mentioned := slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == ApplicationID })

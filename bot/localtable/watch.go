@@ -18,9 +18,9 @@ type watcher struct {
 	events chan wire.Event // closed when the table ends, or the watcher cannot keep up
 }
 
-// watch answers with a stream of server-sent events, each a wire.Event as JSON: first what is kept of all that the user
-// sees, which ephemeral messages are not, then what changes. A page that falls behind is cut off; its browser comes again
-// and gets the whole anew.
+// watch answers with a stream of server-sent events, each a wire.Event as JSON: first what is kept of all that the
+// user sees, which ephemeral messages are not, then what changes. A page that falls behind is cut off; its browser
+// comes again and gets the whole anew.
 func (s *Server) watch(w http.ResponseWriter, r *http.Request) {
 	out := http.NewResponseController(w)
 	if err := out.SetWriteDeadline(time.Time{}); err != nil { // a stream outlasts the server's time for an answer

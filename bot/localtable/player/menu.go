@@ -6,8 +6,8 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// choose makes a choice in a menu and tells whether it differs from what was chosen before: the last choice that the bot
-// took or, before any, the defaults.
+// choose makes a choice in a menu and tells whether it differs from what was chosen before: the last choice that the
+// bot took or, before any, the defaults.
 func (p *Player) choose(message, customID string, values []string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package player sits at a local table as a person does, over HTTP and nothing else: it types, clicks, looks and waits.
-// Tests play with it.
+// Package player sits at a local table as a person does, over HTTP and nothing else: it types, clicks, looks and
+// waits. Tests play with it.
 //
 //	anna, err := player.Sit(ctx, "http://127.0.0.1:8080", "Anna")
 //	…
@@ -10,10 +10,10 @@
 //	turn, err := anna.Await(ctx, func(m player.Message) bool { return strings.Contains(m.Content, "Turn 1") })
 //	png, err := anna.Picture(ctx, turn.Attachments[0])
 //
-// A player sees what the server shows its user, no more; what it awaits may have come before it asks. Like a real client
-// it holds the ephemeral messages that have come while it sat, and no other: who sits down anew does not see them. It
-// follows one stream; when that breaks, all that waits fails with the reason. A Player is safe for use by several
-// goroutines.
+// A player sees what the server shows its user, no more; what it awaits may have come before it asks. Like a real
+// client it holds the ephemeral messages that have come while it sat, and no other: who sits down anew does not see
+// them. It follows one stream; when that breaks, all that waits fails with the reason. A Player is safe for use by
+// several goroutines.
 package player
 
 import (
@@ -217,8 +217,8 @@ func (p *Player) Settings(ctx context.Context, dmsClosed bool, locale string) er
 	return p.post(ctx, "/table/settings", map[string]any{"dms_closed": dmsClosed, "locale": locale}, &struct{}{})
 }
 
-// Messages lists all messages of a channel that the user sees, oldest first: those of the history, and the ephemeral ones
-// that have come while he sat.
+// Messages lists all messages of a channel that the user sees, oldest first: those of the history, and the ephemeral
+// ones that have come while he sat.
 func (p *Player) Messages(ctx context.Context, channel string) ([]Message, error) {
 	var all []Message
 	for before := ""; ; before = all[0].ID {
@@ -297,8 +297,8 @@ func (p *Player) get(ctx context.Context, path string, into any) error {
 	return p.decode(ctx, resp, err, into)
 }
 
-// decode reads an answer, then waits for what the user had been told of before it: who has an answer has also seen what
-// it speaks of.
+// decode reads an answer, then waits for what the user had been told of before it: who has an answer has also seen
+// what it speaks of.
 func (p *Player) decode(ctx context.Context, resp *http.Response, err error, into any) error {
 	if err != nil {
 		return err
