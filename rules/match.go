@@ -268,6 +268,15 @@ func (m *Match) Complete(s order.Side, partial order.Order, opt order.Option) []
 	return m.engine.Complete(m.look(s), partial, opt)
 }
 
+// Warnings is what a legal order of a side costs it that its player may not have thought
+// of; of an illegal one there is nothing to say.
+func (m *Match) Warnings(by order.Side, o order.Order) []view.Warning {
+	return m.engine.Warnings(m.look(by), o)
+}
+
+// Picks spells an order as picks.
+func (m *Match) Picks(o order.Order) []view.Pick { return m.engine.Picks(o) }
+
 // Order makes an order of picks.
 func (m *Match) Order(v order.Verb, picks []view.Pick) order.Order { return m.engine.Order(v, picks) }
 

@@ -35,6 +35,8 @@ const (
 	actTurn = 't' // a menu: its value is the page to turn to
 	actBack = 'b' // show the choice without its last pick
 	actGive = 'g' // give the order
+
+	actAccept = 'y' // give it with what it costs; the page is the digest of the warnings that were read
 )
 
 const idLimit = 100
@@ -45,10 +47,11 @@ var errStale = errors.New("a choice made on another position")
 
 // roster numbers the units of one side, for short custom IDs. The check tells
 // whether the numbers still mean the same units, and whether it is still the
-// phase in which they were given.
+// phase in which they were given; when tells the phase alone, for an order that
+// names nothing.
 type roster struct {
-	units []order.UnitID
-	check string
+	units       []order.UnitID
+	check, when string
 }
 
 // newRoster is every unit of a side that its board names, by identifier.
@@ -70,10 +73,24 @@ func newRoster(game referee.GameID, v view.Secret) roster {
 	slices.Sort(r.units)
 	r.units = slices.Compact(r.units)
 	b, sum := v.Board(), crc32.NewIEEE()
-	fmt.Fprintln(sum, game, v.Side(), b.Turn, b.Phase.Side, b.Phase.Name, r.units)
-	n := sum.Sum32()
-	r.check = string([]byte{digits[n&63], digits[n>>6&63], digits[n>>12&63], digits[n>>18&63]})
+	fmt.Fprintln(sum, game, v.Side(), b.Turn, b.Phase.Side, b.Phase.Name)
+	r.when = short(sum.Sum32())
+	fmt.Fprintln(sum, r.units)
+	r.check = short(sum.Sum32())
 	return r
+}
+
+// short is a sum in four digits.
+func short(n uint32) string {
+	return string([]byte{digits[n&63], digits[n>>6&63], digits[n>>12&63], digits[n>>18&63]})
+}
+
+// checkOf is what a press on an order carries to be known as stale.
+func (r roster) checkOf(action byte, picks string) string {
+	if picks == "" && (action == actGive || action == actAccept) {
+		return r.when
+	}
+	return r.check
 }
 
 // A pick is written as groups of three digits to the base of 64: four bits say
@@ -92,16 +109,16 @@ const (
 // encode writes a custom ID; ok is false when the choice is too long for one,
 // or names a unit that the roster lacks.
 func (c choice) encode(action byte, page int, r roster) (id string, ok bool) {
-	var b strings.Builder
-	b.WriteString(string(action) + strconv.Itoa(page) + ":" + strconv.Itoa(c.question) + ":" + string(c.verb) + ":" + r.check + ":")
+	picks := ""
 	for _, p := range c.picks {
 		code, ok := r.encode(p)
 		if !ok {
 			return "", false
 		}
-		b.WriteString(code)
+		picks += code
 	}
-	return b.String(), b.Len() <= idLimit
+	id = string(action) + strconv.Itoa(page) + ":" + strconv.Itoa(c.question) + ":" + string(c.verb) + ":" + r.checkOf(action, picks) + ":" + picks
+	return id, len(id) <= idLimit
 }
 
 // encode writes one pick.
@@ -148,7 +165,7 @@ type press struct {
 // made for other units, is stale.
 func (r roster) decode(id string) (press, error) {
 	parts := strings.SplitN(id, ":", 5)
-	if len(parts) != 5 || len(parts[0]) < 2 || parts[3] != r.check {
+	if len(parts) != 5 || len(parts[0]) < 2 || parts[3] != r.checkOf(parts[0][0], parts[4]) {
 		return press{}, errStale
 	}
 	page, errP := strconv.Atoi(parts[0][1:])

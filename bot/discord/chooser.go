@@ -151,18 +151,27 @@ func (p player) choose(ctx context.Context, d discordgo.MessageComponentInteract
 		}
 		c.picks = c.picks[:len(c.picks)-1]
 	case actGive:
-		o, err := p.referee.OrderOf(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
-		if err != nil {
-			return nil, err
-		}
-		// The buttons are of this phase, or their check would not hold; the
-		// referee makes sure that it has not ended since we looked.
-		board := p.view.Board()
-		return p.give(ctx, p.ask, o, referee.Expect{Question: c.question, Turn: board.Turn, Phase: board.Phase})
+		return p.carryOut(ctx, c, nil)
+	case actAccept:
+		read := uint16(made.page)
+		return p.carryOut(ctx, c, &read)
 	default:
 		return nil, errStale
 	}
 	return p.show(ctx, c, made.page)
+}
+
+// carryOut gives the order that a choice spells; warned is the digest of the warnings that
+// the player has accepted.
+func (p player) carryOut(ctx context.Context, c choice, warned *uint16) ([]message, error) {
+	o, err := p.referee.OrderOf(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
+	if err != nil {
+		return nil, err
+	}
+	// The buttons are of this phase, or their check would not hold; the
+	// referee makes sure that it has not ended since we looked.
+	board := p.view.Board()
+	return p.give(ctx, p.ask, o, referee.Expect{Question: c.question, Turn: board.Turn, Phase: board.Phase, Warned: warned})
 }
 
 // again is where a choice began: the decision that it answers, or all orders.
@@ -189,6 +198,10 @@ func (p player) show(ctx context.Context, c choice, number int) ([]message, erro
 	}
 	pg := page[view.Secret]{text: text}
 	give, fits := c.encode(actGive, 0, p.roster)
+	if warnings := p.warnings(ctx, c); offer.Done && len(warnings) > 0 { // who has read them is not asked again
+		pg.text += "\n" + p.warned(warnings)
+		give, fits = c.encode(actAccept, int(view.Digest(warnings)), p.roster)
+	}
 	turn, ok := c.encode(actTurn, 0, p.roster)
 	if !fits || !ok {
 		pg.text += "\n" + p.say("pick.too-long")
@@ -204,7 +217,7 @@ func (p player) show(ctx context.Context, c choice, number int) ([]message, erro
 	if len(groups) > 0 {
 		pg.text += "\n" + p.say("pick.next")
 	}
-	pg.rows = p.menus(c, groups, number)
+	pg.rows = p.menus(ctx, c, groups, number)
 	if pages > 2 {
 		pg.rows = append(pg.rows, row(p.turner(turn, pages, number)))
 	}
@@ -269,7 +282,7 @@ func pagesOf(groups []group) int {
 }
 
 // menus is a menu for each kind of pick, all turned to the same page.
-func (p player) menus(c choice, groups []group, number int) []discordgo.MessageComponent {
+func (p player) menus(ctx context.Context, c choice, groups []group, number int) []discordgo.MessageComponent {
 	var rows []discordgo.MessageComponent
 	for _, g := range groups {
 		last := (len(g.picks) - 1) / menuLimit
@@ -278,6 +291,9 @@ func (p player) menus(c choice, groups []group, number int) []discordgo.MessageC
 		for _, pick := range g.picks[from:min(from+menuLimit, len(g.picks))] {
 			if code, ok := p.roster.encode(pick); ok {
 				label, more := p.label(pick)
+				if g.kind == "count" {
+					more = p.cost(ctx, c.with(pick))
+				}
 				options = append(options, discordgo.SelectMenuOption{Label: clip(label, 100), Value: code, Description: clip(more, 100)})
 			}
 		}

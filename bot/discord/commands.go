@@ -50,15 +50,21 @@ func (b *bot) command(ctx context.Context, a ask, verb order.Verb, values map[st
 		return b.look(ctx, a, wish{values: values}, unitLook[view.Secret], unitLook[view.Public])
 	}
 	out, err := b.referee.Say(ctx, a.cmd, verb, values)
-	if err != nil {
-		return nil, err
-	}
-	return b.done(a, out)
+	return b.result(ctx, a, out, err)
 }
 
 // give hands an order to the referee, and shows what it did.
 func (b *bot) give(ctx context.Context, a ask, o order.Order, e referee.Expect) ([]message, error) {
 	out, err := b.referee.Give(ctx, a.cmd, o, e)
+	return b.result(ctx, a, out, err)
+}
+
+// result shows what came of an order: what it did, or what its giver is asked first.
+func (b *bot) result(ctx context.Context, a ask, out referee.Outcome, err error) ([]message, error) {
+	var caution *referee.Caution
+	if errors.As(err, &caution) {
+		return b.caution(ctx, a, *caution)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -73,6 +79,7 @@ func (b *bot) done(a ask, out referee.Outcome) ([]message, error) {
 	if p.text == "" {
 		p.text = s.say("answer.done")
 	}
+	p.text += s.costs(out) + s.left(out)
 	p.rows = []discordgo.MessageComponent{row(s.ordersButton(out.Table.Game), s.sideButton(out.Table.Game))}
 	if d := board.Due; d != nil {
 		p.text += "\n" + s.owed(*d) + "."

@@ -87,9 +87,11 @@ func (p player) decision(ctx context.Context, due view.Prompt) ([]message, error
 	return p.open(p.ask, p.table, p.view, pg)
 }
 
-// answer is a choice that is a whole order, and whether it destroys its own units.
+// answer is a choice that is a whole order, what it costs, and whether it destroys its own
+// units.
 type answer struct {
 	choice
+	costs []view.Warning
 	fatal bool
 }
 
@@ -109,7 +111,7 @@ func (p player) few(ctx context.Context, question int, verbs []order.Verb) []ans
 			return nil
 		}
 		if offer.Done {
-			complete = append(complete, answer{c, offer.Fatal})
+			complete = append(complete, answer{c, p.warnings(ctx, c), offer.Fatal})
 			if _, fits := c.encode(actGive, 0, p.roster); !fits || len(complete) > fewAnswers {
 				return nil
 			}
@@ -127,6 +129,9 @@ func (p player) answers(list []answer) []discordgo.MessageComponent {
 	for _, a := range list {
 		id, _ := a.encode(actGive, 0, p.roster)
 		label, style := p.answer(a.choice), discordgo.PrimaryButton
+		for _, w := range a.costs {
+			label += ": " + p.text(w.Text)
+		}
 		if a.fatal {
 			label, style = p.say("button.fatal", "order", said(label)), discordgo.DangerButton
 		}

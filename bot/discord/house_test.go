@@ -202,8 +202,20 @@ func (h *house) requests(fits func(localtable.Exchange) bool) (list []localtable
 	return list
 }
 
-// say types a command and returns the bot's answer, which nobody else sees.
+// say types a command, accepts what it costs when the bot asks, and returns the answer.
 func (h *house) say(p *player.Player, text string) player.Message {
+	h.t.Helper()
+	m := h.ask(p, text)
+	for _, c := range parts(m) {
+		if strings.HasPrefix(c.CustomID, "y") {
+			return h.click(p, m, c.CustomID)
+		}
+	}
+	return m
+}
+
+// ask types a command and returns the bot's answer, which nobody else sees.
+func (h *house) ask(p *player.Player, text string) player.Message {
 	h.t.Helper()
 	m, err := p.Say(h.ctx, h.channel, text)
 	if err != nil {

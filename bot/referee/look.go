@@ -119,6 +119,15 @@ func (r *Referee) OrderOf(ctx context.Context, channel, user string, v order.Ver
 	return o, err
 }
 
+// Warnings is what the order that picks spell would cost a user.
+func (r *Referee) Warnings(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick) (list []view.Warning, err error) {
+	err = r.ask(ctx, channel, user, func(g *game, s order.Side) error {
+		list = g.match.Warnings(s, g.match.Order(v, picks))
+		return nil
+	})
+	return list, err
+}
+
 // ask is look for those who could give an order.
 func (r *Referee) ask(ctx context.Context, channel, user string, at func(*game, order.Side) error) error {
 	return r.look(ctx, channel, func(g *game) error {

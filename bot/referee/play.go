@@ -2,6 +2,7 @@ package referee
 
 import (
 	"context"
+	"slices"
 
 	"grognard/rules"
 	"grognard/rules/order"
@@ -11,13 +12,14 @@ import (
 // Order carries out a command as text. An error may be an *order.Problem, a
 // *view.Denial, ErrNoGame, ErrNotSeated, ErrNotStarted or ErrOver.
 func (r *Referee) Order(ctx context.Context, c Command, text string) (Outcome, error) {
-	return r.play(ctx, c, func(g *game, s order.Side) (rules.Reading, error) { return g.match.Parse(s, text) })
+	return r.play(ctx, c, func(g *game, s order.Side) (rules.Reading, error) { return g.match.Parse(s, text) },
+		func(*game, order.Order, []view.Warning) error { return nil })
 }
 
-// Say carries out a command of which the options have these values. Errors are those of
-// Order.
+// Say carries out a command of which the options have these values, unless its giver is to
+// be asked first: then the error is a *Caution. Other errors are those of Order.
 func (r *Referee) Say(ctx context.Context, c Command, v order.Verb, values map[string]string) (Outcome, error) {
-	return r.play(ctx, c, func(g *game, s order.Side) (rules.Reading, error) { return g.match.Read(s, v, values) })
+	return r.play(ctx, c, func(g *game, s order.Side) (rules.Reading, error) { return g.match.Read(s, v, values) }, (*game).careful)
 }
 
 // Expect is where whoever gives an order believes the game to stand, as one does
@@ -26,6 +28,25 @@ type Expect struct {
 	Question int // the decision that the order answers
 	Turn     int
 	Phase    view.Phase
+	Warned   *uint16 // the digest of the warnings that its giver has read and accepted
+}
+
+// Caution says that an order was not carried out, because it has consequences that its
+// giver is to accept first.
+type Caution struct {
+	Order    order.Order
+	Picks    []view.Pick // that spell it
+	Warnings []view.Warning
+}
+
+func (c *Caution) Error() string { return "the order waits for its giver to accept what it costs" }
+
+// careful refuses an order with warnings that are worth a question.
+func (g *game) careful(o order.Order, warnings []view.Warning) error {
+	if !slices.ContainsFunc(warnings, func(w view.Warning) bool { return w.Ask }) {
+		return nil
+	}
+	return &Caution{o, g.match.Picks(o), warnings}
 }
 
 // holds says whether a game stands so.
@@ -35,20 +56,29 @@ func (e Expect) holds(b *view.Board) bool {
 		(e.Phase == view.Phase{} || e.Phase == b.Phase)
 }
 
-// Give carries out an order. It is ErrStale when the game does not stand as
-// expected. Other errors are those of Order.
+// Give carries out an order, unless its giver is to be asked first: then the error is a
+// *Caution. It is ErrStale when the game does not stand as expected. Other errors are those
+// of Order.
 func (r *Referee) Give(ctx context.Context, c Command, o order.Order, e Expect) (Outcome, error) {
 	return r.play(ctx, c, func(g *game, _ order.Side) (rules.Reading, error) {
 		if !e.holds(g.match.Public().Board()) {
 			return rules.Reading{}, ErrStale
 		}
 		return rules.Reading{Order: o}, nil
+	}, func(g *game, o order.Order, warnings []view.Warning) error {
+		if e.Warned != nil && *e.Warned == view.Digest(warnings) {
+			return nil
+		}
+		return g.careful(o, warnings)
 	})
 }
 
-func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Side) (rules.Reading, error)) (Outcome, error) {
+// play carries out what is read, unless careful has something to ask first.
+func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Side) (rules.Reading, error),
+	careful func(*game, order.Order, []view.Warning) error) (Outcome, error) {
 	var out Outcome
 	var said rules.Reading
+	var warnings []view.Warning
 	err := r.carry(ctx, c, func(g *game) (body, error) {
 		side, err := g.turn(c.User)
 		if err != nil {
@@ -57,11 +87,16 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 		if said, err = read(g, side); err != nil {
 			return body{}, err
 		}
+		warnings = g.match.Warnings(side, said.Order)
+		if err := careful(g, said.Order, warnings); err != nil {
+			return body{}, err
+		}
 		return g.decide(side, said.Order)
 	}, func(g *game, account view.Account) {
 		// Whoever gave the order sits at the table: no seat is given up once the game has begun.
 		side, _ := g.side(c.User)
-		out = Outcome{View: g.match.View(side).After(account), Table: g.table(), Behind: said.Behind, Why: said.Why}
+		out = Outcome{View: g.match.View(side).After(account), Table: g.table(),
+			Behind: said.Behind, Why: said.Why, Order: said.Order, Warnings: warnings}
 	})
 	return out, err
 }

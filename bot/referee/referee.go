@@ -114,6 +114,9 @@ type Outcome struct {
 	Table  Table
 	Behind []view.Name // who stays in a hex that he named, unless the command comes again
 	Why    []view.Text // of each of Behind, what keeps him
+
+	Order    order.Order    // as it was given; the zero Order where it had been carried out before
+	Warnings []view.Warning // what it cost that its giver may not have thought of
 }
 
 // What cannot be done, and no rule of the game says so. A *view.Denial is a

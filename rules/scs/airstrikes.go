@@ -79,19 +79,24 @@ func (e *Engine) stock(sc *state.Scratch, what string, s order.Side, n int) {
 // dropStrikes: afb 1.9: what has not flown by the end of the last phase in which the
 // side can strike is lost.
 func (e *Engine) dropStrikes(sc *state.Scratch, f state.Frame) {
+	n := sc.Tally(state.Of(state.Strikes, f.Side)) + sc.Tally(state.Of(state.Breakdowns, f.Side))
+	if !e.lastStrikes(f) || n == 0 {
+		return
+	}
+	e.stock(sc, state.Strikes, f.Side, 0)
+	e.stock(sc, state.Breakdowns, f.Side, 0)
+	sc.Do(state.Noted{What: airUnused, Side: f.Side, N: n, Rule: e.def.Rules.Air})
+}
+
+// lastStrikes says whether a phase is the last in which its side can strike.
+func (e *Engine) lastStrikes(f state.Frame) bool {
 	last := ""
 	for _, name := range e.def.Phases[f.Side] {
 		if slices.Contains(e.def.Air[f.Side].Phases, name) {
 			last = name
 		}
 	}
-	n := sc.Tally(state.Of(state.Strikes, f.Side)) + sc.Tally(state.Of(state.Breakdowns, f.Side))
-	if f.Name != last || n == 0 {
-		return
-	}
-	e.stock(sc, state.Strikes, f.Side, 0)
-	e.stock(sc, state.Breakdowns, f.Side, 0)
-	sc.Do(state.Noted{What: airUnused, Side: f.Side, N: n, Rule: e.def.Rules.Air})
+	return f.Name == last
 }
 
 // has is a count of the side that chooses.

@@ -74,6 +74,7 @@ func (e *Engine) Board(st *state.State, viewer order.Side) view.Board {
 	b.Stocks = e.stocks(st)
 	b.Score = e.score(st)
 	b.Due = e.prompt(st, viewer)
+	b.Progress = e.progress(st, viewer)
 	for _, m := range e.def.Marks {
 		b.Marks = append(b.Marks, view.MarkLegend{ID: m.ID, Name: m.Name, Rule: markRule(m),
 			Attack: m.Attack, Defence: m.Defence, Movement: m.Movement, NoZone: m.NoZone, NoExploit: m.NoExploit})

@@ -26,6 +26,7 @@ type verb struct {
 	check   func(*choice, view.Pick) []breach // the paragraphs that a pick breaks
 	done    func(*choice) []breach            // what is missing to make an order
 	fatal   func(*choice) bool                // whether the order made so far destroys its own units
+	warn    func(*choice) []view.Warning      // what the order costs that its giver may not have thought of
 	resolve func(*Engine, *state.Scratch, order.Order, dice.Roller) error
 }
 
@@ -61,15 +62,15 @@ func (e *Engine) table() []verb {
 		{spec: order.Spec{Verb: "reinforce", Rule: "5.0", Options: []order.Option{units, hexAs("hex")}},
 			layout: []order.Kind{order.Units, order.Hex}, near: true, from: state.Coming, when: whenReinforce, next: nextReinforce, check: checkReinforce, done: needHex, resolve: (*Engine).reinforce},
 		{spec: order.Spec{Verb: "move", Rule: "3.0", Either: true, Options: []order.Option{units, {Name: "to", Kind: order.Hex}, {Name: "path", Kind: order.Path}}},
-			layout: []order.Kind{order.Units, order.Hex, order.Path}, near: true, when: whenMove, next: nextMove, check: checkMove, done: needHex, resolve: (*Engine).move},
+			layout: []order.Kind{order.Units, order.Hex, order.Path}, near: true, when: whenMove, next: nextMove, check: checkMove, done: needHex, warn: warnMove, resolve: (*Engine).move},
 		{spec: order.Spec{Verb: "overrun", Rule: "6.0", Options: []order.Option{units, hexAs("target")}},
-			layout: []order.Kind{order.Units, order.Hex}, fight: true, when: whenOverrun, next: nextOverrun, check: checkOverrun, done: doneOverrun, resolve: (*Engine).overrun},
+			layout: []order.Kind{order.Units, order.Hex}, fight: true, when: whenOverrun, next: nextOverrun, check: checkOverrun, done: doneOverrun, warn: warnMove, resolve: (*Engine).overrun},
 		{spec: order.Spec{Verb: "attack", Rule: "7.0", Options: []order.Option{hexAs("target"), units}},
 			layout: []order.Kind{order.Hex, order.Units}, fight: true, when: whenAttack, next: nextAttack, check: checkAttack, done: doneAttack, resolve: (*Engine).attack},
 		{spec: order.Spec{Verb: "losses", Rule: "8.0", Options: []order.Option{units}},
 			layout: []order.Kind{order.Units}, counted: true, when: whenOwed("losses"), next: nextLosses, check: checkLosses, done: doneLosses, resolve: (*Engine).lose},
 		{spec: order.Spec{Verb: "hold", Rule: "9.2", Options: []order.Option{{Name: "hexes", Kind: order.Count, Required: true}}},
-			layout: []order.Kind{order.Count}, when: whenOwed("retreat"), next: nextHold, check: checkHold, done: doneHold, resolve: (*Engine).hold},
+			layout: []order.Kind{order.Count}, when: whenOwed("retreat"), next: nextHold, check: checkHold, done: doneHold, warn: warnHold, resolve: (*Engine).hold},
 		{spec: order.Spec{Verb: "retreat", Rule: "9.0", Options: []order.Option{units, path}},
 			layout: []order.Kind{order.Units, order.Path}, near: true, when: whenOwed("retreat"), next: nextOnFoot, check: checkRetreat, done: doneRetreat, fatal: fatalRetreat, resolve: (*Engine).retreat},
 		{spec: order.Spec{Verb: "advance", Rule: "10.0", Options: []order.Option{units, path}},
@@ -80,7 +81,7 @@ func (e *Engine) table() []verb {
 			layout: []order.Kind{order.Units}, when: whenOwed("remove"), next: nextRemove, check: checkRemove, done: doneRemove, resolve: (*Engine).remove},
 		{spec: order.Spec{Verb: "stack order", Rule: "4.0c", Options: []order.Option{hexAs("hex"), units}},
 			layout: []order.Kind{order.Hex, order.Units}, asPiled: true, when: whenOwnPhase, next: nextPile, check: checkPile, done: donePile, resolve: (*Engine).pile},
-		{spec: order.Spec{Verb: "end", Rule: "1.0"}, when: whenEnd, resolve: (*Engine).end},
+		{spec: order.Spec{Verb: "end", Rule: "1.0"}, when: whenEnd, warn: warnEnd, resolve: (*Engine).end},
 	}
 }
 

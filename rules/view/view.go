@@ -71,6 +71,8 @@ type Board struct {
 	Marks       []MarkLegend
 	Over        bool // the game is over
 
+	Progress []Progress // of the viewer's own units on the map, in their own phases; by unit
+
 	Told   []Line   // what happened lately, where the view was made with it
 	Reach  *Reach   // nil unless it was asked for
 	Supply []Supply // in the order of play; nil unless it was asked for

@@ -26,6 +26,10 @@ type Engine interface {
 	// Odds is what an attack or overrun would come to, as far as the sight's side can know by
 	// its board; a denial when it could not be made.
 	Odds(*state.Sight, *view.Board, order.Order) (view.Odds, *view.Denial)
+	// Warnings is what a legal order costs its side that its player may not have thought of.
+	Warnings(*state.Sight, order.Order) []view.Warning
+	// Picks spells an order as picks.
+	Picks(order.Order) []view.Pick
 	// Order makes an order of picks.
 	Order(order.Verb, []view.Pick) order.Order
 	// Complete is what could stand next in an option of a partial order.

@@ -1,0 +1,93 @@
+package discord
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// caution asks once before an order is carried out that costs what its giver may not have
+// thought of. The button carries the digest of what it costs: when that has changed by the
+// press the question is put again.
+func (b *bot) caution(ctx context.Context, a ask, c referee.Caution) ([]message, error) {
+	p, err := b.player(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	title := "**" + p.describe("caution."+string(c.Order.Verb), "caution.order") + "**"
+	pg := page[view.Secret]{text: title + "\n" + p.warned(c.Warnings)}
+	accept, fits := choice{verb: c.Order.Verb, picks: c.Picks}.encode(actAccept, int(view.Digest(c.Warnings)), p.roster)
+	orders := p.ordersButton(p.table.Game)
+	if !fits {
+		pg.text += "\n" + p.say("pick.too-long")
+		pg.rows = []discordgo.MessageComponent{row(orders)}
+		return p.open(p.ask, p.table, p.view, pg)
+	}
+	label := p.describe("accept."+string(c.Order.Verb), "accept.order")
+	pg.rows = []discordgo.MessageComponent{row(button(label, accept, discordgo.DangerButton), orders)}
+	return p.open(p.ask, p.table, p.view, pg)
+}
+
+func (s speech) warning(w view.Warning) string { return s.text(w.Text) + string(rule(w.Rule)) }
+
+// warned is warnings, a line for each.
+func (s speech) warned(warnings []view.Warning) string {
+	lines := make([]string, len(warnings))
+	for i, w := range warnings {
+		lines[i] = "• " + s.warning(w)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// cost is what the order that a choice spells costs, in one line.
+func (p player) cost(ctx context.Context, c choice) string {
+	return strings.ReplaceAll(strings.TrimPrefix(p.warned(p.warnings(ctx, c)), "• "), "\n• ", "; ")
+}
+
+// warnings is what the order that a choice spells costs.
+func (p player) warnings(ctx context.Context, c choice) []view.Warning {
+	list, err := p.referee.Warnings(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
+	if err != nil {
+		return nil // whatever is wrong, the offer of the choice says it
+	}
+	return list
+}
+
+// costs is what an order cost that was not worth a question, a line for each thing.
+func (s speech) costs(out referee.Outcome) string {
+	words := ""
+	for _, w := range out.Warnings {
+		if !w.Ask {
+			words += "\n" + s.warning(w)
+		}
+	}
+	return words
+}
+
+// left is the movement points that the units of an order have left.
+func (s speech) left(out referee.Outcome) string {
+	if out.Order.Verb != "move" && out.Order.Verb != "reinforce" {
+		return "" // nobody goes on after it
+	}
+	board := out.View.Board()
+	var units []string
+	for _, id := range slices.Compact(slices.Clone(out.Order.Units)) {
+		i := slices.IndexFunc(board.Progress, func(p view.Progress) bool { return p.Unit == id })
+		if i < 0 {
+			continue
+		}
+		if pr := board.Progress[i]; !pr.Finished && !pr.Left.Zero() {
+			c, _, _ := board.Find(id)
+			units = append(units, s.say("left.unit", "unit", said(c.Name), "left", pr.Left))
+		}
+	}
+	if len(units) == 0 {
+		return ""
+	}
+	return "\n" + s.say("left", "units", said(strings.Join(units, ", ")))
+}

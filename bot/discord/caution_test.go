@@ -1,0 +1,84 @@
+package discord_test
+
+import (
+	"strings"
+	"testing"
+
+	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
+	"grognard/rules/modules"
+)
+
+// The end of a phase that costs something is asked about once, whether it is typed or
+// tapped, and the question is put anew when it costs something else by the time of the press.
+func TestAnEndIsAskedAbout(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	started := h.begin()
+	asked := h.ask(h.anna, "/end")
+	if !strings.Contains(asked.Content, "End the phase?") || !strings.Contains(asked.Content, "12 units have not moved (3.0)") {
+		t.Fatalf("/end is answered by %q", asked.Content)
+	}
+	if due := h.say(h.olga, "/due"); !strings.Contains(due.Content, "Blue movement") {
+		t.Fatalf("the phase ended without a yes: %q", due.Content)
+	}
+	tapped := h.tap(h.anna, h.tap(h.anna, started, "Orders"), "End the phase")
+	if !strings.Contains(tapped.Content, "12 units have not moved (3.0)") {
+		t.Errorf("the page of the end says %q", tapped.Content)
+	}
+	moved := h.say(h.anna, "/move units:b-1-arm to:6.09")
+	if !strings.Contains(moved.Content, "Left: 1 Armour 7 MP.") {
+		t.Errorf("the mover is not told what is left: %q", moved.Content)
+	}
+	second := h.say(h.anna, "/move units:b-2-arm to:7.11")
+	if !strings.Contains(second.Content, "1 Armour moves no more in this phase; it had 7 MP left (3.0)") {
+		t.Errorf("who turns to another unit is told %q", second.Content)
+	}
+	anew := h.tap(h.anna, asked, "End the phase")
+	if !strings.Contains(anew.Content, "End the phase?") || !strings.Contains(anew.Content, "10 units have not moved") {
+		t.Fatalf("an old question is answered by %q", anew.Content)
+	}
+	if tapped = h.tap(h.anna, tapped, "Give the order"); !strings.Contains(tapped.Content, "10 units have not moved") {
+		t.Fatalf("an old page of the end is answered by %q", tapped.Content)
+	}
+	if done := h.tap(h.anna, anew, "End the phase"); !strings.Contains(done.Content, "Blue combat") {
+		t.Errorf("the yes is answered by %q", done.Content)
+	}
+	if done := h.ask(h.anna, "/end"); !strings.Contains(done.Content, "Blue exploitation") {
+		t.Errorf("an end that costs nothing is answered by %q", done.Content)
+	}
+	if late := h.tap(h.anna, tapped, "End the phase"); !strings.Contains(late.Content, "The position has changed") {
+		t.Errorf("a yes to a phase that is over is answered by %q", late.Content)
+	}
+}
+
+// Who may hold reads what it costs him before he picks a number, and before he gives the order.
+func TestHoldingSaysWhatItCosts(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, func(h *house) { h.own = []modules.Folder{shore(t)} })
+	h.begin()
+	h.say(h.anna, "/end")
+	h.say(h.anna, "/attack target:13.10 units:b-3-inf")
+	m := h.tap(h.boris, h.await(h.olga, inChannel(h.channel, "Red owes a retreat of 1 hex")), "Decide")
+	m = h.tap(h.boris, m, "Hold")
+	const cost = "lose 1 step: reduces 3 Infantry"
+	if menu, ok := h.menu(m); !ok || menu.Options[0].Description != cost+" (9.2)" {
+		t.Errorf("the numbers to hold are %+v", menu.Options)
+	}
+	if m = h.pickFirst(h.boris, m, "Choose a number"); !strings.Contains(m.Content, cost) {
+		t.Errorf("the order is offered by %q", m.Content)
+	}
+	if m = h.tap(h.boris, m, "Give the order"); !strings.Contains(m.Content, "3 Infantry") {
+		t.Errorf("the answer is %q", m.Content)
+	}
+}
+
+// menu is a message's first menu.
+func (h *house) menu(m player.Message) (wire.Component, bool) {
+	for _, c := range parts(m) {
+		if len(c.Options) > 0 {
+			return c, true
+		}
+	}
+	return wire.Component{}, false
+}

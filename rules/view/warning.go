@@ -1,0 +1,35 @@
+package view
+
+import (
+	"fmt"
+	"hash/crc32"
+
+	"grognard/rules/chart"
+	"grognard/rules/order"
+)
+
+// Warning is what a legal order costs the side that gives it, and that its player may not
+// have thought of. With Ask the order is worth a question before it is carried out.
+type Warning struct {
+	Text Text
+	Rule Rule
+	Ask  bool
+}
+
+// Digest is a number that tells warnings apart: whoever has read these has read no others.
+func Digest(warnings []Warning) uint16 {
+	sum := crc32.NewIEEE()
+	for _, w := range warnings {
+		fmt.Fprintln(sum, w.Rule, w.Text)
+	}
+	return uint16(sum.Sum32())
+}
+
+// Progress is what a unit of the viewer's own has done in the present phase.
+type Progress struct {
+	Unit     order.UnitID
+	Left     chart.Fraction // movement points
+	Moved    bool           // it has spent movement points or come onto the map
+	Attacked bool           // it has attacked or overrun
+	Finished bool           // its movement is over: SCS 3.0, 6.2a
+}
