@@ -151,10 +151,9 @@ func (p player) choose(ctx context.Context, d discordgo.MessageComponentInteract
 		}
 		c.picks = c.picks[:len(c.picks)-1]
 	case actGive:
-		return p.carryOut(ctx, c, nil)
+		return p.carryOut(ctx, c, 0)
 	case actAccept:
-		read := uint16(made.page)
-		return p.carryOut(ctx, c, &read)
+		return p.carryOut(ctx, c, uint16(made.page))
 	default:
 		return nil, errStale
 	}
@@ -162,8 +161,8 @@ func (p player) choose(ctx context.Context, d discordgo.MessageComponentInteract
 }
 
 // carryOut gives the order that a choice spells; warned is the digest of the warnings that
-// the player has accepted.
-func (p player) carryOut(ctx context.Context, c choice, warned *uint16) ([]message, error) {
+// the player has accepted, 0 for none.
+func (p player) carryOut(ctx context.Context, c choice, warned uint16) ([]message, error) {
 	o, err := p.referee.OrderOf(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
 	if err != nil {
 		return nil, err
@@ -171,7 +170,7 @@ func (p player) carryOut(ctx context.Context, c choice, warned *uint16) ([]messa
 	// The buttons are of this phase, or their check would not hold; the
 	// referee makes sure that it has not ended since we looked.
 	board := p.view.Board()
-	return p.give(ctx, p.ask, o, referee.Expect{Question: c.question, Turn: board.Turn, Phase: board.Phase, Warned: warned})
+	return p.give(ctx, p.ask, o, referee.Expect{Question: c.question, Turn: board.Turn, Phase: board.Phase, Warned: &warned})
 }
 
 // again is where a choice began: the decision that it answers, or all orders.

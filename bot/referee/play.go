@@ -28,7 +28,7 @@ type Expect struct {
 	Question int // the decision that the order answers
 	Turn     int
 	Phase    view.Phase
-	Warned   *uint16 // the digest of the warnings that its giver has read and accepted
+	Warned   *uint16 // the digest of the warnings that its giver has read and accepted; he is asked about others
 }
 
 // Caution says that an order was not carried out, because it has consequences that its
@@ -56,9 +56,8 @@ func (e Expect) holds(b *view.Board) bool {
 		(e.Phase == view.Phase{} || e.Phase == b.Phase)
 }
 
-// Give carries out an order, unless its giver is to be asked first: then the error is a
-// *Caution. It is ErrStale when the game does not stand as expected. Other errors are those
-// of Order.
+// Give carries out an order. It is ErrStale when the game does not stand as expected, and a
+// *Caution when its giver is to be asked first. Other errors are those of Order.
 func (r *Referee) Give(ctx context.Context, c Command, o order.Order, e Expect) (Outcome, error) {
 	return r.play(ctx, c, func(g *game, _ order.Side) (rules.Reading, error) {
 		if !e.holds(g.match.Public().Board()) {
@@ -66,7 +65,7 @@ func (r *Referee) Give(ctx context.Context, c Command, o order.Order, e Expect) 
 		}
 		return rules.Reading{Order: o}, nil
 	}, func(g *game, o order.Order, warnings []view.Warning) error {
-		if e.Warned != nil && *e.Warned == view.Digest(warnings) {
+		if e.Warned == nil || *e.Warned == view.Digest(warnings) {
 			return nil
 		}
 		return g.careful(o, warnings)

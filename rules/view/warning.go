@@ -16,13 +16,14 @@ type Warning struct {
 	Ask  bool
 }
 
-// Digest is a number that tells warnings apart: whoever has read these has read no others.
+// Digest is a number from 1 that tells warnings apart: whoever has read these has read no
+// others.
 func Digest(warnings []Warning) uint16 {
 	sum := crc32.NewIEEE()
 	for _, w := range warnings {
 		fmt.Fprintln(sum, w.Rule, w.Text)
 	}
-	return uint16(sum.Sum32())
+	return uint16(sum.Sum32()) | 1
 }
 
 // Progress is what a unit of the viewer's own has done in the present phase.
