@@ -129,7 +129,7 @@ func TestInTheBrowser(t *testing.T) {
 	b.do("say where to", types(" to:9.0"))
 	b.takes("9.02")
 	b.do("move", types("\r"), reads("1 Cav Div 8.01 → 9.02"))
-	b.do("end the phase", types("/end\r"), reads("turn 1 of 10, German combat"))
+	b.do("end the phase", types("/end\r"), reads("units have not moved"), presses("End the phase"), reads("turn 1 of 10, German combat"))
 	b.do("see the map", holds(`(() => {
 		const m = [...document.querySelectorAll(".message")].filter((m) => m.textContent.includes("turn 1 of 10, German combat"));
 		const img = m.flatMap((m) => [...m.querySelectorAll("img")]);
@@ -140,4 +140,13 @@ func TestInTheBrowser(t *testing.T) {
 		return s.scrollHeight - s.scrollTop - s.clientHeight < 2;
 	})()`))
 	p.end(t)
+}
+
+// presses clicks the newest button of this label.
+func presses(label string) chromedp.Action[chromedp.Void] {
+	return holds(fmt.Sprintf(`(() => {
+		const b = [...document.querySelectorAll("button")].filter((b) => b.textContent.trim() === %q && !b.disabled).pop();
+		b?.click();
+		return Boolean(b);
+	})()`, label))
 }

@@ -220,7 +220,7 @@ func (m *morgue) killAt(moment string, p *player.Player, text string) {
 	m.arm(moment)
 	ctx, forget := context.WithCancel(m.t.Context())
 	defer forget() // nobody answers him any more
-	go p.Say(ctx, m.channel, text)
+	go accepting(ctx, p, m.channel, text)
 	m.until(func() bool { return m.dead })
 }
 

@@ -98,7 +98,7 @@ func TestAnOlderGameGoesOn(t *testing.T) {
 	}
 	say := func(who *player.Player, text string, wants ...string) {
 		t.Helper()
-		m, err := who.Say(t.Context(), channel, text)
+		m, err := accepting(t.Context(), who, channel, text)
 		for _, want := range wants {
 			if err != nil || !strings.Contains(m.Content, want) {
 				t.Fatalf("%s: %v %q lacks %q", text, err, m.Content, want)

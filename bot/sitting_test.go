@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -103,7 +104,7 @@ func (s *sitting) people() []*player.Player {
 // say gives a command and returns its answer, which is for its giver alone.
 func (s *sitting) say(p *player.Player, text string) player.Message {
 	s.t.Helper()
-	m, err := p.Say(s.t.Context(), s.channel, text)
+	m, err := accepting(s.t.Context(), p, s.channel, text)
 	if err != nil {
 		s.t.Fatalf("%s says %s: %v", p.User().Username, text, err)
 	}
@@ -212,6 +213,18 @@ func (s *sitting) received(p *player.Player, channel string) []player.Message {
 func private(m player.Message) bool { return m.Flags&wire.Ephemeral != 0 }
 
 // parts are the buttons and menus of a message.
+// accepting gives a command, and accepts what it costs when the bot asks.
+func accepting(ctx context.Context, p *player.Player, channel, text string) (player.Message, error) {
+	m, err := p.Say(ctx, channel, text)
+	if err != nil {
+		return m, err
+	}
+	if i := slices.IndexFunc(parts(m), func(c wire.Component) bool { return strings.HasPrefix(c.CustomID, "y") }); i >= 0 {
+		return p.Click(ctx, m.ID, parts(m)[i].CustomID)
+	}
+	return m, nil
+}
+
 func parts(m player.Message) (list []wire.Component) {
 	for _, row := range m.Components {
 		list = append(list, row.Components...)
