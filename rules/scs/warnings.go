@@ -40,7 +40,7 @@ func warnEnd(c *choice) []view.Warning {
 		n = c.has(state.Strikes) + c.has(state.Breakdowns)
 		ask(n, view.Rule(c.e.def.Rules.Air), view.T("warn.strikes", "n", n))
 	}
-	units = c.couldAttack()
+	units = c.ableToAttack()
 	ask(len(units), "7.0", view.T("warn.could-attack", "n", len(units), "units", c.e.names(units)))
 	n = c.unmoved()
 	ask(n, "3.0", view.T("warn.unmoved", "n", n))
@@ -68,8 +68,8 @@ func (c *choice) outside() []order.UnitID {
 	return c.e.stillToCome(c.s)
 }
 
-// couldAttack are the units with an attack strength that can still attack (7.0).
-func (c *choice) couldAttack() []order.UnitID {
+// ableToAttack are the units with an attack strength that can still attack (7.0).
+func (c *choice) ableToAttack() []order.UnitID {
 	if c.s.Phase().Name != combat {
 		return nil
 	}
