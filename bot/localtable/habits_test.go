@@ -102,6 +102,8 @@ func TestMenuReportsAChangeOnce(t *testing.T) {
 		{"units", []string{"12", "20", "1"}, "refused"},
 		{"units", []string{"12", "20"}, "took units[12 20]"},
 		{"units", []string{"20", "12"}, "refused"},
+		{"units", []string{"9"}, "refused"}, // which changes nothing
+		{"units", []string{"20", "12"}, "refused"},
 		{"units", []string{"20"}, "took units[20]"},
 		{"way", []string{"n"}, "took way[n]"},
 		{"way", []string{"n"}, "refused"},

@@ -6,9 +6,9 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// choose makes a choice in a menu and tells whether it differs from what was chosen before: the last choice that the
-// bot took or, before any, the defaults.
-func (p *Player) choose(message, customID string, values []string) bool {
+// choose makes a choice in a menu. It tells what was chosen before, by the last choice or else by default, and whether
+// that is another choice.
+func (p *Player) choose(message, customID string, values []string) (before []string, changed bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	before, ok := p.chosen[message][customID]
@@ -17,20 +17,13 @@ func (p *Player) choose(message, customID string, values []string) bool {
 	}
 	now := slices.Sorted(slices.Values(values))
 	if slices.Equal(now, before) {
-		return false
+		return before, false
 	}
 	if p.chosen[message] == nil {
 		p.chosen[message] = map[string][]string{}
 	}
 	p.chosen[message][customID] = now
-	return true
-}
-
-// unchoose forgets what was chosen in a message: it was not taken.
-func (p *Player) unchoose(message string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	delete(p.chosen, message)
+	return before, true
 }
 
 // defaults are the values that a menu shows as chosen at first, sorted.

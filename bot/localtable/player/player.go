@@ -151,12 +151,13 @@ func (p *Player) Click(ctx context.Context, message, customID string) (Message, 
 // Choose opens a menu, chooses these values and no others, and closes it; it returns what Click does. However many the
 // values are, the bot hears of them once. A choice that is the same as before is Refused: no client reports it.
 func (p *Player) Choose(ctx context.Context, message, customID string, values ...string) (Message, error) {
-	if !p.choose(message, customID, values) {
+	before, changed := p.choose(message, customID, values)
+	if !changed {
 		return Message{}, Refused("that is chosen already")
 	}
 	m, err := p.answer(ctx, "/table/use", map[string]any{"message": message, "custom_id": customID, "values": values})
 	if err != nil {
-		p.unchoose(message)
+		p.choose(message, customID, before)
 	}
 	return m, err
 }
