@@ -42,7 +42,7 @@ func serveTable(ctx context.Context, f serveFlags, data string, o discord.Option
 	if err := firstGame(ctx, o.Referee, table, f.Scenario); err != nil {
 		return err
 	}
-	o.Token, o.Guild = localtable.BotToken, localtable.GuildID
+	o.Token = localtable.BotToken
 	o.Ready = func() { fmt.Fprintf(w.stdout, "The table is laid: open %s in a browser.\n", o.Host) }
 	return discord.Run(ctx, o)
 }

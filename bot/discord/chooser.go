@@ -62,7 +62,7 @@ func (b *bot) press(ctx context.Context, a ask, d discordgo.MessageComponentInte
 	name, rest, _ := strings.Cut(withoutMark(d.CustomID), ":")
 	switch name {
 	case pressSide, pressOrders, pressDecide, pressJoin, pressStart, pressDue,
-		pressResign, pressOffer, pressCancel, pressLeave, pressAccept, pressDecline, pressLog, pressNotes, pressDrop:
+		pressResign, pressOffer, pressCancel, pressLeave, pressAccept, pressDecline, pressLog, pressNotes, pressDrop, pressUnits:
 		game, what, _ := strings.Cut(rest, ":")
 		if game == "" {
 			return nil, errStale
@@ -100,6 +100,8 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 		return b.exit(ctx, a, name, what)
 	case pressLog:
 		return b.turnTo(ctx, a, what)
+	case pressUnits:
+		return b.unitsPress(ctx, a, what)
 	case pressNotes, pressDrop:
 		return b.notePress(ctx, a, name, what)
 	case pressDecide:

@@ -28,6 +28,8 @@ func (b *bot) command(ctx context.Context, a ask, verb order.Verb, values map[st
 		return b.askEnding(ctx, a, string(verb))
 	case "game status":
 		return b.status(ctx, a)
+	case helpVerb:
+		return b.help(ctx, a)
 	case "due":
 		return b.due(ctx, a)
 	case "map":
@@ -36,6 +38,8 @@ func (b *bot) command(ctx context.Context, a ask, verb order.Verb, values map[st
 		return b.look(ctx, a, wish{values: values}, stackLook[view.Secret], stackLook[view.Public])
 	case "reach":
 		return b.seeReach(ctx, a, values)
+	case "units":
+		return b.units(ctx, a, values, 0)
 	case "threats":
 		return b.seeThreats(ctx, a, values)
 	case "note":

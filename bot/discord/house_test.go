@@ -38,7 +38,8 @@ type house struct {
 	judge   *oracle.Oracle
 	logged  *lockedBuffer
 
-	own []modules.Folder // the operator's modules
+	own   []modules.Folder // the operator's modules
+	guild string           // in which the commands are registered; "" is everywhere
 
 	anna, boris, olga *player.Player
 
@@ -77,7 +78,7 @@ func newHouse(t *testing.T, changes ...furnish) *house {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	t.Cleanup(cancel)
-	h := &house{t: t, ctx: ctx, judge: oracle.New(t), logged: &lockedBuffer{}}
+	h := &house{t: t, ctx: ctx, judge: oracle.New(t), logged: &lockedBuffer{}, guild: localtable.GuildID}
 	table, err := localtable.New(localtable.Options{Observe: h.observe, Fault: h.spoil, AnswerWithin: time.Minute})
 	if err != nil {
 		t.Fatal(err)
@@ -125,7 +126,7 @@ func (h *house) open() {
 	ready := make(chan struct{})
 	go func() {
 		h.stopped <- discord.Run(ctx, discord.Options{
-			Token: localtable.BotToken, Host: h.url, Guild: localtable.GuildID, Referee: r, Preferences: h.store,
+			Token: localtable.BotToken, Host: h.url, Guild: h.guild, Referee: r, Preferences: h.store,
 			Logger: slog.New(slog.NewTextHandler(h.logged, nil)),
 			Ready:  func() { close(ready) },
 		})

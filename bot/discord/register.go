@@ -55,6 +55,7 @@ func tableForms() []form {
 	zoom := option{Type: discordgo.ApplicationCommandOptionInteger, Name: "zoom", Min: 1, Max: maxZoom}
 	turn := option{Type: discordgo.ApplicationCommandOptionInteger, Name: "turn", Min: 1, Max: 999}
 	note := option{Type: discordgo.ApplicationCommandOptionString, Name: "text"}
+	unmoved := option{Type: discordgo.ApplicationCommandOptionBoolean, Name: "unmoved"}
 	layer := option{Type: discordgo.ApplicationCommandOptionString, Name: "layer", Choices: []choiceOf{{Value: supplyLayer}}}
 	style := option{Type: discordgo.ApplicationCommandOptionString, Name: "style"}
 	for _, s := range render.Styles() {
@@ -75,10 +76,12 @@ func tableForms() []form {
 		{"stack show", []option{text("hex", true), style, public}},
 		{"unit show", []option{text("unit", true), style, public}},
 		{"reach", []option{text("unit", true), style, public}},
+		{"units", []option{unmoved, public}},
 		{"threats", []option{text("hex", true), public}},
 		{"style", []option{style}},
 		{"due", nil},
 		{"note", []option{note, text("hex", false), turn}},
+		{helpVerb, nil},
 	}
 }
 
@@ -121,6 +124,9 @@ func (s speech) commands(specs []order.Spec) []command {
 			list = append(list, command{Name: name, Description: s.describe("command." + name), Type: discordgo.ChatApplicationCommand,
 				Contexts: []discordgo.InteractionContextType{discordgo.InteractionContextGuild},
 				Installs: []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}})
+		}
+		if f.verb == helpVerb {
+			list[i].Contexts = append(list[i].Contexts, discordgo.InteractionContextBotDM)
 		}
 		if sub == "" {
 			list[i].Options = f.options

@@ -92,9 +92,9 @@ func storyPage[A view.Audience](s speech, t referee.Table, v A, turn, part int) 
 		at++
 	}
 	part = max(min(part, len(all[at].parts)-1), 0)
-	p := page[A]{text: s.say("story.turn", "turn", all[at].turn) + "\n" + all[at].parts[part], rows: s.storyRows(t.Game, all, at, part)}
+	p := page[A]{text: all[at].parts[part], rows: s.storyRows(t.Game, all, at, part)}
 	if n := len(all[at].parts); n > 1 {
-		p.text = s.say("story.part", "turn", all[at].turn, "part", part+1, "parts", n) + "\n" + all[at].parts[part]
+		p.text = s.say("story.part", "turn", all[at].turn, "part", part+1, "parts", n) + "\n" + p.text
 	}
 	p.figures = []figure[A]{{name: logName, alt: s.say("alt.log"), data: []byte(s.storyFile(t, v.Board()))}}
 	return p
@@ -140,8 +140,7 @@ func (s speech) storyFile(t referee.Table, b *view.Board) string {
 	turn := 0
 	for _, l := range b.Told {
 		if l.Turn != turn {
-			turn = l.Turn
-			parts = append(parts, "", s.say("story.turn", "turn", turn))
+			turn, parts = l.Turn, append(parts, "")
 		}
 		parts = append(parts, s.line(l))
 	}

@@ -39,11 +39,11 @@ func TestLog(t *testing.T) {
 	h.say(h.anna, "/move units:b-1-arm to:11.09")
 	for who, names := range map[*player.Player][2]string{h.anna: {"1 Motorised", "\x00"}, h.boris: {"and 1 more 5.09 → 6.09", "1 Motorised"}, h.olga: {"and 1 more 5.09 → 6.09", "1 Motorised"}} {
 		now := h.say(who, "/game log")
-		if !strings.HasPrefix(now.Content, "**Turn 2**\n") || !strings.Contains(now.Content, "1 Armour 12.10 → 11.09") {
+		if !strings.HasPrefix(now.Content, "**Turn 2, Blue movement**") || !strings.Contains(now.Content, "1 Armour 12.10 → 11.09") {
 			t.Errorf("%s is shown %q", who.User().Username, now.Content)
 		}
 		text := h.file(who, now, "log.txt")
-		for _, want := range []string{"Turn 1\n", "Turn 2\n", "Blue attacks 13.10", "roll №1: ", "D1r3", "Dice commitment: ", names[0]} {
+		for _, want := range []string{"\n\nTurn 1, Blue movement (1.0)\n", "\n\nTurn 2, Blue movement (1.0)\n", "Blue attacks 13.10", "roll №1: ", "D1r3", "Dice commitment: ", names[0]} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s's file lacks %q:\n%s", who.User().Username, want, text)
 			}
@@ -52,19 +52,21 @@ func TestLog(t *testing.T) {
 			t.Errorf("%s's file:\n%s", who.User().Username, text)
 		}
 		for _, back := range []player.Message{h.tap(who, now, "◀"), h.say(who, "/game log turn:1")} {
-			if !strings.HasPrefix(back.Content, "**Turn 1**\n") || !strings.Contains(back.Content, "Blue attacks 13.10") || h.file(who, back, "log.txt") != text {
+			if !strings.HasPrefix(back.Content, "**Turn 1, Blue movement**") || !strings.Contains(back.Content, "Blue attacks 13.10") || h.file(who, back, "log.txt") != text {
 				t.Errorf("turned back: %q", back.Content)
 			}
-			if forth := h.tap(who, back, "▶"); !strings.HasPrefix(forth.Content, "**Turn 2**\n") {
+			if forth := h.tap(who, back, "▶"); !strings.HasPrefix(forth.Content, "**Turn 2, Blue movement**") {
 				t.Errorf("and forth: %q", forth.Content)
 			}
 		}
 	}
-	if m := h.say(h.anna, "/game log turn:99"); !strings.HasPrefix(m.Content, "**Turn 2**\n") {
+	if m := h.say(h.anna, "/game log turn:99"); !strings.HasPrefix(m.Content, "**Turn 2, Blue movement**") {
 		t.Errorf("a turn that is still to come: %q", m.Content)
 	}
 	h.say(h.anna, "/game log turn:1 public:true")
-	shown := h.await(h.olga, inChannel(h.channel, "**Turn 1**"))
+	shown := h.await(h.olga, func(m player.Message) bool {
+		return inChannel(h.channel)(m) && len(m.Attachments) == 1 && m.Attachments[0].Filename == "log.txt"
+	})
 	if text := h.file(h.olga, shown, "log.txt"); strings.Contains(text+shown.Content, "Motorised") {
 		t.Errorf("the channel reads %q and\n%s", shown.Content, text)
 	}
@@ -76,7 +78,7 @@ func TestLog(t *testing.T) {
 	}
 	menu := parts(shown)[0]
 	turned, err := h.boris.Choose(h.ctx, shown.ID, menu.CustomID, "2")
-	if err != nil || turned.Flags&64 == 0 || !strings.HasPrefix(turned.Content, "**Turn 2**\n") {
+	if err != nil || turned.Flags&64 == 0 || !strings.HasPrefix(turned.Content, "**Turn 2, Blue movement**") {
 		t.Errorf("chosen by another: %v, %q", err, turned.Content)
 	}
 	h.tap(h.boris, h.say(h.boris, "/game resign"), "Resign")

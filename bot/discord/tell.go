@@ -125,5 +125,5 @@ func (s speech) summons(e referee.Errand, b *view.Board) page[view.Public] {
 
 // invitation is a new game with its open seats.
 func (s speech) invitation(t referee.Table) string {
-	return strings.Join([]string{"**" + t.Title + "**", s.say("table.scenario", "scenario", said(t.Scenario)), s.module(t), s.seats(t), s.dice(t)}, "\n")
+	return strings.Join([]string{"**" + t.Title + "**", s.say("table.scenario", "scenario", said(t.Scenario)), s.seats(t), s.first(t), s.say("tell.welcome"), s.module(t), s.dice(t)}, "\n")
 }

@@ -81,7 +81,8 @@ type Table struct {
 	Secret     string    // of the dice, in hex digits; "" until the game is over
 	Since      time.Time // of the last command that others were told of: what is owed is owed since then
 
-	Opener  string // who opened the game
+	SetUp   []order.Side // who places units before the first turn: those whose hexes the set-up leaves to choice
+	Opener  string       // who opened the game
 	Opened  time.Time
 	Offer   *Proposal  // the last one that was made; nil when there was none
 	Ending  Ending     // how the players ended the game; "" while it lasts, and where its rules ended it

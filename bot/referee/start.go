@@ -1,8 +1,11 @@
 package referee
 
 import (
+	"slices"
+
 	"grognard/rules"
 	"grognard/rules/hex"
+	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -51,4 +54,14 @@ func (s start) position() rules.Position {
 		p.Units = append(p.Units, rules.Placed(u))
 	}
 	return p
+}
+
+// choosers are the sides with units whose hexes the set-up leaves to choice.
+func (s start) choosers(d *modules.Definition) (sides []order.Side) {
+	for _, side := range d.Sides {
+		if slices.ContainsFunc(s.Units, func(u placed) bool { return u.At != hex.None && len(u.Entry) > 0 && d.Units[u.ID].Side == side.ID }) {
+			sides = append(sides, side.ID)
+		}
+	}
+	return sides
 }

@@ -1,0 +1,179 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// pressUnits turns to a page of units: its number follows, and behind a stroke whether
+// those alone are listed that have something to do.
+const pressUnits = "units"
+
+// muster is which units are listed: those of a side, or of all for "", a page of them or,
+// below 0, all of them.
+type muster struct {
+	side   order.Side
+	idle   bool // only those that have not moved, or attacked, and could
+	number int
+}
+
+// units is /units: a player's own by place, with what they have done in the phase; for an
+// onlooker, or in public, as everybody sees them.
+func (b *bot) units(ctx context.Context, a ask, values map[string]string, number int) ([]message, error) {
+	v, t, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User)
+	m := muster{side: v.Side(), idle: values["unmoved"] == "true", number: number}
+	seated := err == nil
+	if seated && values["public"] != "true" {
+		if err := a.means(t); err != nil {
+			return nil, err
+		}
+		p, err := musterPage(a.on(v.Board().Map), t.Game, v, m)
+		if err != nil {
+			return nil, err
+		}
+		return b.open(a, t, v, p)
+	}
+	if !seated && !errors.Is(err, referee.ErrNotSeated) {
+		return nil, err
+	}
+	all, t, err := b.referee.Public(ctx, a.cmd.Channel)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.means(t); err != nil {
+		return nil, err
+	}
+	if values["public"] == "true" {
+		m.number = -1 // a button would show whoever presses it what he alone may see
+	}
+	p, err := musterPage(a.on(all.Board().Map), t.Game, all, m)
+	if err != nil {
+		return nil, err
+	}
+	return b.lookedAt(ctx, a, values, p)
+}
+
+// unitsPress turns a page.
+func (b *bot) unitsPress(ctx context.Context, a ask, what string) ([]message, error) {
+	page, idle, _ := strings.Cut(what, "/")
+	number, err := strconv.Atoi(page)
+	if err != nil || number < 0 {
+		return nil, errStale
+	}
+	return b.units(ctx, a, map[string]string{"unmoved": idle}, number)
+}
+
+// musterRoom is how many characters of units stand on a page.
+const musterRoom = contentLimit - 200
+
+// musterPage is a page of units.
+func musterPage[A view.Audience](s speech, game referee.GameID, v A, m muster) (page[A], error) {
+	board := v.Board()
+	if m.idle && board.Progress == nil {
+		return page[A]{}, refusal("error.nothing-to-do")
+	}
+	list := s.muster(board, m)
+	if len(list) == 0 {
+		return page[A]{text: s.say("units.all-done")}, nil
+	}
+	text := strings.Join(list, "\n")
+	if m.number < 0 {
+		return page[A]{text: s.header(board) + "\n" + text}, nil
+	}
+	pages := split(text, musterRoom)
+	number := min(m.number, len(pages)-1)
+	p := page[A]{text: s.say("units.page", "when", said(s.when(board)), "page", number+1, "pages", len(pages)) + "\n" + pages[number]}
+	turns := s.pageButtons(number, len(pages), func(n int) string {
+		return opener(pressUnits, game, strconv.Itoa(n)+"/"+strconv.FormatBool(m.idle))
+	})
+	if turns != nil {
+		p.rows = []discordgo.MessageComponent{row(turns...)}
+	}
+	return p, nil
+}
+
+// muster is a line for each stack and each pile.
+func (s speech) muster(b *view.Board, m muster) (lines []string) {
+	for _, side := range b.Map.Sides {
+		if m.side != "" && m.side != side.ID {
+			continue
+		}
+		if m.side == "" {
+			lines = append(lines, "**"+side.Name+"**")
+		}
+		for _, st := range b.Stacks {
+			if st.Side != side.ID {
+				continue
+			}
+			if words := s.mustered(b, st, m.idle); words != "" {
+				lines = append(lines, "**"+s.hex(st.Hex)+"** "+words)
+			}
+		}
+		if piles := s.piles(b, side.ID); piles != "" && !m.idle {
+			lines = append(lines, piles)
+		}
+	}
+	return lines
+}
+
+// mustered is the units of a stack, top first, of one's own with what they have done.
+func (s speech) mustered(b *view.Board, st view.Stack, idle bool) string {
+	if b.Progress == nil || st.Side != b.Phase.Side {
+		return s.stack(st, b.Marks)
+	}
+	var words []string
+	for _, c := range st.Known {
+		i := slices.IndexFunc(b.Progress, func(p view.Progress) bool { return p.Unit == c.ID })
+		if i < 0 {
+			words = append(words, s.unit(c, b.Marks))
+			continue
+		}
+		if p := b.Progress[i]; !idle || couldAct(b, st.Hex, c, p) {
+			words = append(words, s.unit(c, b.Marks)+s.progress(b, p))
+		}
+	}
+	return strings.Join(words, "; ")
+}
+
+// combat is the phase of attacks.
+const combat = "combat"
+
+// progress is what a unit has done in the phase.
+func (s speech) progress(b *view.Board, p view.Progress) string {
+	switch {
+	case b.Phase.Name == combat && p.Attacked:
+		return s.say("units.attacked")
+	case b.Phase.Name == combat:
+		return ""
+	case p.Attacked:
+		return s.say("units.overran")
+	case p.Moved && (p.Finished || p.Left.Zero()):
+		return s.say("units.moved")
+	case p.Moved:
+		return s.say("units.moved-left", "left", p.Left)
+	case p.Finished:
+		return ""
+	}
+	return s.say("units.left", "left", p.Left)
+}
+
+// couldAct says whether a unit has something left to do: in combat it stands beside an
+// enemy and has not attacked, else it has not moved.
+func couldAct(b *view.Board, at hex.Hex, c view.Counter, p view.Progress) bool {
+	if b.Phase.Name != combat {
+		return !p.Moved && !p.Finished && !p.Left.Zero()
+	}
+	return !p.Attacked && c.Attack > 0 && slices.ContainsFunc(b.Stacks, func(st view.Stack) bool {
+		return st.Side != c.Side && b.Map.Grid.Distance(at, st.Hex) == 1
+	})
+}
