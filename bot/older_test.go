@@ -106,7 +106,7 @@ func TestAnOlderGameGoesOn(t *testing.T) {
 		}
 	}
 	say(anna, "/due", "Soviet owes a retreat of 1 hex from 12.12")
-	say(anna, "/game status", "Rulings: revision 2; the game began with revision 1")
+	say(anna, "/game status", "Rulings: revision 3; the game began with revision 1")
 	say(anna, "/unit show unit:g-11-mtr", "once German units control 20.26, the hex of its letter")
 	say(anna, "/end", "Refused")
 	say(boris, "/hold hexes:1", "Soviet holds 12.12")

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	_ "embed" // what holds at the table
 	"errors"
 
 	"grognard/rules/modules"
@@ -11,8 +12,11 @@ import (
 // Revision is the revision of the rulings that matches are played by.
 const Revision = rulebook.Revision
 
+//go:embed table.txt
+var table string
+
 // Rulebooks are the lists of paragraphs that the program knows: the series' first,
-// then those of the games that have rules of their own.
+// then those of the games that have rules of their own, and what holds at every table.
 func Rulebooks() ([]rulebook.Book, error) {
 	series, err := rulebook.Parse("scs", scs.Rulebook())
 	out, errs := []rulebook.Book{series}, []error{err}
@@ -22,5 +26,6 @@ func Rulebooks() ([]rulebook.Book, error) {
 			out, errs = append(out, b), append(errs, err)
 		}
 	}
-	return out, errors.Join(errs...)
+	everywhere, err := rulebook.Parse("table", table)
+	return append(out, everywhere), errors.Join(append(errs, err)...)
 }

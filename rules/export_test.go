@@ -159,3 +159,16 @@ func told(s state.Sight) string {
 	s.Def, s.Owed, s.Ways = nil, nil, route.Field{} // pointers, and no knowledge
 	return fmt.Sprintf("%+v %+v", s, owed)
 }
+
+// Settle makes what has happened so far final for undo.
+func (m *Match) Settle() { m.past = past{base: m.st.Clone(), from: m.seq} }
+
+// Position is the state without the numbers of the questions asked.
+func (m *Match) Position() ([]byte, error) {
+	st := m.st.Clone()
+	st.Asked = 0
+	for i := range st.Pending {
+		st.Pending[i].ID = 0
+	}
+	return st.Snapshot()
+}

@@ -42,6 +42,7 @@ type Match struct {
 	printed *view.Map
 	st      *state.State
 	seq     uint64
+	past    past // what can be taken back
 
 	next   *state.State   // memory for the state that a record leads to
 	work   *state.Scratch // memory to resolve orders in
@@ -92,10 +93,11 @@ func (r Record) MarshalJSON() ([]byte, error) { return r.events.MarshalJSON() }
 // UnmarshalJSON reads a record from the log.
 func (r *Record) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &r.events) }
 
-// Entry is a record with its sequence in the log.
+// Entry is a record with its sequence in the log, or an undo with its own.
 type Entry struct {
 	Seq    uint64
 	Record Record
+	To     uint64 // of an undo: the record that the match returns to; 0 for others
 }
 
 // New is a match at a position, before anything has happened: Begin comes next.
@@ -135,18 +137,8 @@ func resume(d *modules.Definition, p Position, snapshot []byte) (*Match, error) 
 	if err != nil {
 		return nil, err
 	}
-	st, err := state.Restore(d, pieces, snapshot)
-	if err != nil {
-		return nil, err
-	}
-	return on(d, st)
+	return thaw(d, pieces, snapshot)
 }
-
-// SnapshotFormat names the form of snapshots: one of another form is no use.
-const SnapshotFormat = state.SnapshotFormat
-
-// Snapshot is the match at its sequence, for Open.
-func (m *Match) Snapshot() ([]byte, error) { return m.st.Snapshot() }
 
 // Seq is the sequence of the last record applied.
 func (m *Match) Seq() uint64 { return m.seq }
@@ -202,6 +194,7 @@ func (m *Match) Apply(seq uint64, r Record) (view.Account, error) {
 	if err != nil {
 		return view.Account{}, fmt.Errorf("record %d: %w", seq, err)
 	}
+	m.past.keep(m.st, m.next, seq, r)
 	m.advance(seq)
 	for i := range public {
 		public[i].Seq = seq
@@ -215,12 +208,16 @@ func (m *Match) Apply(seq uint64, r Record) (view.Account, error) {
 }
 
 func (m *Match) run(e Entry) error {
+	if e.To > 0 {
+		return m.restore(e.Seq, e.To)
+	}
 	m.st.CopyTo(m.next)
 	for _, ev := range e.Record.events {
 		if err := m.next.Apply(ev); err != nil {
 			return fmt.Errorf("record %d: %w", e.Seq, err)
 		}
 	}
+	m.past.keep(m.st, m.next, e.Seq, e.Record)
 	m.advance(e.Seq)
 	return nil
 }

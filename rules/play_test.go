@@ -39,6 +39,7 @@ type randomPlayer struct {
 	board    *view.Board                // the public's, after the last command
 	own      map[order.Side]*view.Board // each side's
 	patience int                        // orders until it ends the phase
+	said     order.Order                // the last order that it gave
 	goal     hex.Hex                    // where the order at hand goes to
 	idle     order.Side                 // who leaves all decisions to their defaults
 	reached  tally
@@ -149,6 +150,7 @@ func (p *randomPlayer) order(side order.Side) view.Account {
 		p.t.Fatalf("offered and refused: %s %+v: %v", side, o, err)
 	}
 	was := p.board.Phase
+	p.said = o
 	acc := p.apply(rec)
 	p.reached.told(o.Verb, acc, p.def)
 	if p.board.Due != nil {

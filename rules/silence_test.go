@@ -40,10 +40,10 @@ func TestSilence(t *testing.T) {
 					w.position()
 				}
 			}
-			if w.twins < tt.atLeast || w.drawn == 0 || w.odds == 0 || tt.module == "drill" && (w.owing == 0 || w.opened == 0) || tt.module == "arrivals" && w.drawnElse < 20 {
-				t.Errorf("only %d twins, %d of them drawn, %d with a decision owed, %d opened by a fight, %d odds", w.twins, w.drawn, w.owing, w.opened, w.odds)
+			if w.twins < tt.atLeast || w.drawn == 0 || w.odds == 0 || w.undone < tt.atLeast || tt.module == "drill" && (w.owing == 0 || w.opened == 0) || tt.module == "arrivals" && w.drawnElse < 20 {
+				t.Errorf("only %d twins, %d of them drawn, %d with a decision owed, %d opened by a fight, %d odds, %d undone", w.twins, w.drawn, w.owing, w.opened, w.odds, w.undone)
 			}
-			t.Logf("%d twins, %d of the cup, %d drawn, %d with a decision owed, %d opened by a fight, %d odds", w.twins, w.drawnElse, w.drawn, w.owing, w.opened, w.odds)
+			t.Logf("%d twins, %d of the cup, %d drawn, %d with a decision owed, %d opened by a fight, %d odds, %d undone", w.twins, w.drawnElse, w.drawn, w.owing, w.opened, w.odds, w.undone)
 		})
 	}
 }
@@ -60,6 +60,7 @@ type witness struct {
 
 	twins, drawn, owing, opened, follows int
 	odds                                 int // reckonings against one of the hexes
+	undone                               int
 	drawnElse                            int // twins in which a unit of the cup lies where another one does
 }
 
@@ -378,6 +379,8 @@ func (w *witness) follow(m, twin *rules.Match, by order.Side, o order.Order) (*r
 	}
 	before := m.Public().Board()
 	m, twin = m.Copy(), twin.Copy()
+	m.Settle()
+	twin.Settle()
 	told, err := m.Apply(m.Seq()+1, rec)
 	if err != nil {
 		w.t.Fatal(err)
@@ -400,11 +403,39 @@ func (w *witness) follow(m, twin *rules.Match, by order.Side, o order.Order) (*r
 		return nil, nil
 	}
 	w.sameBoards(" after "+string(o.Verb), m, twin)
+	w.sameUndo(m, twin)
 	w.follows++
 	if len(own) > 0 && w.follows%often(900) == 0 && m.SameZones(twin, w.observer) {
 		w.samePictures(m, twin, []view.Account{told}, []view.Account{toldTwin})
 	}
 	return m, twin
+}
+
+// sameUndo asks to take back the last order of the observer, and takes back that of either:
+// what he is told of it, and the boards after it, are equal.
+func (w *witness) sameUndo(m, twin *rules.Match) {
+	w.t.Helper()
+	u, err := m.Undo(w.observer)
+	other, errTwin := twin.Undo(w.observer)
+	w.same("an undo", []any{u, err}, []any{other, errTwin})
+	for _, by := range w.p.def.Sides {
+		u, err := m.Undo(by.ID)
+		if err != nil {
+			continue
+		}
+		w.undone++
+		taken, errA := m.Taken(u)
+		takenTwin, errB := twin.Taken(u)
+		w.same("what would be taken back", []any{taken.Public(), taken.For(w.observer), errA}, []any{takenTwin.Public(), takenTwin.For(w.observer), errB})
+		for _, told := range []bool{false, true} {
+			m, twin := m.Copy(), twin.Copy()
+			said, errA := m.Revert(m.Seq()+1, u, told)
+			saidTwin, errB := twin.Revert(twin.Seq()+1, u, told)
+			w.same("an account of an undo", []any{said.Public(), said.For(w.observer), errA}, []any{saidTwin.Public(), saidTwin.For(w.observer), errB})
+			w.same("the public board after an undo", m.Public().Board(), twin.Public().Board())
+			w.same("the other side's board after an undo", m.View(w.observer).Board(), twin.View(w.observer).Board())
+		}
+	}
 }
 
 // keepsReplacements says whether one of twins may keep the replacements that the other

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"errors"
-	"fmt"
 	"iter"
 
 	"grognard/rules/hex"
@@ -82,29 +81,37 @@ func Film(d *modules.Definition, p Position, log iter.Seq2[Entry, error]) ([]vie
 	if err != nil {
 		return nil, err
 	}
-	var frames []view.Public
-	var told []view.Account
+	var reel view.Reel[view.Public]
 	was := m.phase()
 	for e, err := range log {
 		if err != nil {
 			return nil, err
 		}
+		if e.To > 0 {
+			if err := m.restore(e.Seq, e.To); err != nil {
+				return nil, err
+			}
+			reel.Back(e.To)
+			was = m.phase()
+			continue
+		}
 		account, err := m.Apply(e.Seq, e.Record)
 		if err != nil {
-			return nil, fmt.Errorf("record %d: %w", e.Seq, err)
+			return nil, err
 		}
-		told = append(told, account)
+		reel.Tell(e.Seq, account)
 		if now := m.phase(); now != was {
-			was, frames, told = now, append(frames, m.uncovered().After(told...)), nil
+			was = now
+			reel.Take(e.Seq, m.uncovered())
 		}
 	}
 	if !m.st.Over {
 		return nil, ErrRunning
 	}
-	if len(told) > 0 {
-		frames = append(frames, m.uncovered().After(told...))
+	if len(reel.Lately()) > 0 {
+		reel.Take(m.seq, m.uncovered())
 	}
-	return frames, nil
+	return reel.Frames(), nil
 }
 
 // stage is a phase of a turn.

@@ -86,7 +86,9 @@ func (p *player) open(games shelf) error {
 	if err != nil {
 		return err
 	}
-	_, err = p.apply(rec, "")
+	p.seq++
+	account, err := p.m.Apply(p.seq, rec)
+	p.tell(account.Public())
 	return err
 }
 
@@ -144,20 +146,11 @@ func (c *Case) position(def *modules.Definition, awaited map[order.Side][]hex.He
 	return pos, nil
 }
 
-func (p *player) apply(rec rules.Record, by order.Side) ([]view.Line, error) {
-	p.seq++
-	acc, err := p.m.Apply(p.seq, rec)
-	if err != nil {
-		return nil, err
-	}
-	lines := acc.Public()
-	if by != "" {
-		lines = acc.For(by)
-	}
+// tell notes what was told, for whoever wants the events of each step.
+func (p *player) tell(lines []view.Line) {
 	for _, l := range lines {
 		p.told = append(p.told, fmt.Sprintf("  %v (%s)%s", l.Text, l.Rule, fightText(l)))
 	}
-	return lines, nil
 }
 
 func fightText(l view.Line) string {
@@ -168,12 +161,40 @@ func fightText(l view.Line) string {
 	return fmt.Sprintf(" %v:%v = %v shift %d column %s dice %s result %s", f.Attack, f.Defence, f.Odds, f.Shift, f.Column, faceText(l.Dice), f.Result)
 }
 
-func (p *player) step(st step) error {
+// say carries out a command, and returns what its giver is told.
+func (p *player) say(st step) ([]view.Line, error) {
+	if strings.Join(strings.Fields(st.command), " ") == "/game undo" {
+		return p.undo(st.by)
+	}
 	said, err := p.m.Parse(st.by, st.command)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	rec, err := p.m.Decide(st.by, said.Order, p.script)
+	if err != nil {
+		return nil, err
+	}
+	p.seq++
+	account, err := p.m.Apply(p.seq, rec)
+	return account.For(st.by), err
+}
+
+// undo takes a side's last order back, where nobody has to consent.
+func (p *player) undo(by order.Side) ([]view.Line, error) {
+	u, err := p.m.Undo(by)
+	switch {
+	case err != nil:
+		return nil, err
+	case u.Consent:
+		return nil, u.Denial()
+	}
+	p.seq++
+	account, err := p.m.Revert(p.seq, u, false)
+	return account.For(by), err
+}
+
+func (p *player) step(st step) error {
+	lines, err := p.say(st)
 	var denial *view.Denial
 	if errors.As(err, &denial) {
 		p.told = append(p.told, "  "+denial.Error()+"; instead: "+p.instead(denial))
@@ -186,10 +207,7 @@ func (p *player) step(st step) error {
 	if st.refused != nil {
 		return fmt.Errorf("accepted, but must be refused by %s", strings.Join(st.refused, " or "))
 	}
-	lines, err := p.apply(rec, st.by)
-	if err != nil {
-		return err
-	}
+	p.tell(lines)
 	for _, want := range st.shows {
 		if got, ok := show(lines, want.what); !ok || !p.same(want, got) {
 			return fmt.Errorf("shows %s %q; must show %q", want.what, got, want.want)

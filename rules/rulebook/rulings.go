@@ -10,8 +10,9 @@ var rulings string
 // records it; games are played on by the rulings of the program that plays them.
 //
 // 1 is what games have that began before it was recorded. 2 took arrivals, entry areas,
-// lakes and the supply of replacements closer to the words of the books.
-const Revision = 2
+// lakes and the supply of replacements closer to the words of the books. 3 lets orders be
+// taken back.
+const Revision = 3
 
 // Rulings is where the rules leave a doubt and how the program rules: a sentence
 // for players from each comment beside the code that rules so.

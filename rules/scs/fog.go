@@ -32,6 +32,20 @@ func (e *Engine) seen(st *state.State, viewer order.Side, p *state.Piece) bool {
 	return p.OnMap() && st.Top(p.At.Hex) == p && !(e.ed.marksCover && len(p.Marks) > 0)
 }
 
+// Known says whether a viewer can identify a unit, on the map or beside it: those to come
+// are printed in the order of arrival, but for who is drawn at random.
+func (e *Engine) Known(st *state.State, viewer order.Side, p *state.Piece) bool {
+	switch {
+	case p.OnMap():
+		return e.seen(st, viewer, p)
+	case p.At.Box == state.Undrawn:
+		return owns(viewer, p)
+	case p.At.Box == state.Coming:
+		return owns(viewer, p) || !e.fromCup(p.ID)
+	}
+	return true
+}
+
 // umpire is a viewer who sees everything.
 const umpire order.Side = "\x00umpire"
 
@@ -118,7 +132,8 @@ func (e *Engine) piles(st *state.State, viewer order.Side) []view.Pile {
 	}
 	for i := range st.Pieces {
 		p := &st.Pieces[i]
-		pile, mine := view.Pile{Side: p.Side, Box: p.At.Box}, owns(viewer, p)
+		pile := view.Pile{Side: p.Side, Box: p.At.Box}
+		known := e.Known(st, viewer, p)
 		arrival := view.Pile{Side: p.Side, Box: state.Coming, Turn: p.Due, Entry: p.Area, Waits: p.Waits, Hexes: p.Entry}
 		if p.Waits {
 			arrival.Letter = e.letter(p)
@@ -126,12 +141,12 @@ func (e *Engine) piles(st *state.State, viewer order.Side) []view.Pile {
 		switch {
 		case p.OnMap() || p.At.Box == state.Pool: // garrisons to be made are all alike: stocks counts them
 		case p.At.Box == state.Coming:
-			add(arrival, p, mine || !e.fromCup(p.ID))
+			add(arrival, p, known)
 		case p.At.Box == state.Undrawn: // it counts where somebody will arrive, and lies in the cup
 			add(arrival, p, false)
-			add(pile, p, mine)
+			add(pile, p, known)
 		default:
-			add(pile, p, true)
+			add(pile, p, known)
 		}
 	}
 	slices.SortFunc(out, func(a, b view.Pile) int { // who is in a pile must not tell by its place

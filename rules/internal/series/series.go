@@ -45,6 +45,8 @@ type Engine interface {
 	Board(*state.State, order.Side) view.Board
 	// Open is the position with nothing hidden.
 	Open(*state.State) view.Board
+	// Known says whether a side can identify a unit, on the map or beside it.
+	Known(*state.State, order.Side, *state.Piece) bool
 	// Reach is how far a unit of the sight's side can go: in the present phase, if it
 	// may move in it, or else by what everybody can see of it, in one of its own.
 	Reach(s *state.Sight, unit order.UnitID, present bool) view.Reach

@@ -1,0 +1,337 @@
+package rules
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"grognard/rules/internal/seal"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Undo is how the last order of a side can be taken back: the match returns to where a
+// record left it.
+type Undo struct {
+	Side    order.Side
+	To      uint64    // the record before the order; all after it is taken back
+	Consent bool      // the other side has to agree
+	Why     view.Text // why it has to, for the side that asks
+}
+
+// past is what can be taken back: the match as the last record left it that no undo passes,
+// and the records since. It is a value: copies of a match do not share what changes.
+type past struct {
+	base  *state.State // nil before the first record; never changed
+	from  uint64       // the sequence of that last record
+	since []given
+}
+
+// given is a record that can be taken back, and who gave the order: nobody where an undo put
+// the questions that are owed again.
+type given struct {
+	Seq    uint64     `json:"seq"`
+	By     order.Side `json:"by,omitempty"`
+	Record Record     `json:"record"`
+}
+
+// Final says whether no undo passes the record: a die fell, an attack or overrun was
+// announced, or the game ended.
+//
+// RULING: undo: An attack or overrun that costs its attacker a step and throws no die (7.4)
+// is final like any other. For: what is announced stands, and it has opened the stacks of both
+// sides. Against: nothing of it was left to chance.
+func (r Record) Final() bool {
+	return slices.ContainsFunc(r.events, func(ev state.Event) bool {
+		switch ev := ev.(type) {
+		case state.Rolled, state.Reckoned, state.Ended:
+			return true
+		case state.Entered:
+			return ev.Depth > 0
+		}
+		return false
+	})
+}
+
+// keep remembers a record that led from one state to another. The first one, which begins
+// the game, is nobody's order; nor is one that is empty.
+func (p *past) keep(was, now *state.State, seq uint64, r Record) {
+	switch {
+	case len(r.events) == 0:
+	case p.base == nil || now.Over || r.Final():
+		*p = past{base: now.Clone(), from: seq}
+	default:
+		p.since = append(slices.Clip(p.since), given{seq, acting(was), r})
+	}
+}
+
+// acting is the side that an order can come from: whoever owes a decision, else whose
+// phase it is.
+func acting(st *state.State) order.Side {
+	if q := st.Owed(); q != nil {
+		return q.Side
+	}
+	return st.Phase().Side
+}
+
+// replay makes a state what it was after so many of the records.
+func (p past) replay(st *state.State, n int) error {
+	p.base.CopyTo(st)
+	for _, g := range p.since[:n] {
+		for _, ev := range g.Record.events {
+			if err := st.Apply(ev); err != nil {
+				return fmt.Errorf("record %d: %w", g.Seq, err)
+			}
+		}
+	}
+	return nil
+}
+
+// upTo is how many of the records stand when all after a sequence are taken back.
+func (p past) upTo(seq uint64) int {
+	n := slices.IndexFunc(p.since, func(g given) bool { return g.Seq > seq })
+	if n < 0 {
+		return len(p.since)
+	}
+	return n
+}
+
+// Undo says how the last order of a side can be taken back. The error is a *view.Denial
+// where it never can.
+//
+// RULING: undo: Whoever has done anything since counts as having acted, though it be an order
+// of which nobody is told, such as one for a stack. For: an undo must not take back what
+// somebody did without asking him. Against: the one who asks learns by it that something was
+// done.
+// RULING: undo: What a fight has shown does not stand in the way of taking back a decision
+// that came after its dice. For: it was shown by the fight, and not by the decision. Against:
+// the decision was taken in the knowledge of it.
+func (m *Match) Undo(by order.Side) (Undo, error) {
+	if !m.def.Plays(by) {
+		return Undo{}, ErrNotYours
+	}
+	at, acted := len(m.past.since)-1, false
+	for at >= 0 && m.past.since[at].By != by {
+		acted = acted || m.past.since[at].By != ""
+		at--
+	}
+	if at < 0 {
+		return Undo{}, &view.Denial{Rule: undoing, Why: view.T("deny.undo-nothing")}
+	}
+	u := Undo{Side: by, To: m.past.since[at].Seq - 1}
+	if acted {
+		u.Consent, u.Why = true, view.T("deny.undo-acted")
+		return u, nil
+	}
+	shown, err := m.showed(by, at)
+	if shown {
+		u.Consent, u.Why = true, view.T("deny.undo-shown")
+	}
+	return u, err
+}
+
+// undoing is what refusals to take back an order cite.
+const undoing view.Rule = "undo"
+
+// Denial is the refusal of an undo for which there is nobody to ask.
+func (u Undo) Denial() *view.Denial { return &view.Denial{Rule: undoing, Why: u.Why} }
+
+// showed says whether a record let a side identify a unit of another one's, be it for a
+// moment, that it could not identify before.
+func (m *Match) showed(by order.Side, at int) (bool, error) {
+	st := m.next
+	if err := m.past.replay(st, at); err != nil {
+		return false, err
+	}
+	known := make([]bool, len(st.Pieces))
+	for i := range st.Pieces {
+		known[i] = m.engine.Known(st, by, &st.Pieces[i])
+	}
+	for _, ev := range m.past.since[at].Record.events {
+		if err := st.Apply(ev); err != nil {
+			return false, err
+		}
+		for i := range st.Pieces {
+			if !known[i] && m.engine.Known(st, by, &st.Pieces[i]) {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}
+
+// Taken is what an undo takes back, as it was told: to the side its own orders, to everybody
+// what they may know of those, to every other side all of it.
+func (m *Match) Taken(u Undo) (view.Account, error) {
+	at := m.past.upTo(u.To)
+	if err := m.past.fits(u.To); err != nil {
+		return view.Account{}, err
+	}
+	st := m.next
+	if err := m.past.replay(st, at); err != nil {
+		return view.Account{}, err
+	}
+	var all []view.Line
+	each := map[order.Side][]view.Line{}
+	for _, g := range m.past.since[at:] {
+		public, side, err := m.engine.Tell(st, g.Record.events)
+		if err != nil {
+			return view.Account{}, fmt.Errorf("record %d: %w", g.Seq, err)
+		}
+		if g.By == u.Side {
+			all = append(all, public...)
+		}
+		for _, s := range m.def.Sides {
+			if s.ID != u.Side || g.By == u.Side {
+				each[s.ID] = append(each[s.ID], side[s.ID]...)
+			}
+		}
+	}
+	return view.NewAccount(seal.Key{}, all, each), nil
+}
+
+// fits says whether there is something to take back after a sequence, and nothing that no
+// undo passes.
+func (p past) fits(to uint64) error {
+	if p.base == nil || to < p.from || p.upTo(to) == len(p.since) {
+		return fmt.Errorf("nothing can be taken back to record %d", to)
+	}
+	return nil
+}
+
+// Revert takes back an order and all that came after it, as the record of this sequence. What
+// can be undone says Undo; that the other side consents is for the caller to know. told says
+// whether others have heard of anything that it takes back: otherwise they are told nothing of
+// it now either.
+func (m *Match) Revert(seq uint64, u Undo, told bool) (view.Account, error) {
+	taken, err := m.Taken(u)
+	if err != nil {
+		return view.Account{}, err
+	}
+	was := m.phase()
+	if err := m.restore(seq, u.To); err != nil {
+		return view.Account{}, err
+	}
+	own := takenBack(taken.For(u.Side), seq)
+	now := m.phase()
+	header := view.Line{Seq: seq, Text: view.T("told.undone", "side", u.Side)}
+	if now != was {
+		header.Text = view.T("told.undone-end", "side", u.Side, "turn", now.turn, "of", now.phase.Side, "phase", now.phase.Name)
+	}
+	if told || len(own) == 0 {
+		own = append([]view.Line{header}, own...)
+	}
+	each := map[order.Side][]view.Line{u.Side: own}
+	if !told {
+		return view.NewAccount(seal.Key{}, nil, each), nil
+	}
+	all := []view.Line{header}
+	if !u.Consent && now == was { // it was told when it was done
+		all = append(all, takenBack(taken.Public(), seq)...)
+	}
+	for _, s := range m.def.Sides {
+		if s.ID != u.Side {
+			each[s.ID] = all
+		}
+	}
+	return view.NewAccount(seal.Key{}, all, each), nil
+}
+
+// takenBack is what was told, told as taken back; but for the phases, which tell themselves.
+func takenBack(lines []view.Line, seq uint64) []view.Line {
+	var out []view.Line
+	for _, l := range lines {
+		if l.Text.ID != "told.phase" {
+			out = append(out, view.Line{Seq: seq, Rule: l.Rule, Cost: l.Cost, Text: view.T("told.taken-back", "what", l.Text)})
+		}
+	}
+	return out
+}
+
+// restore returns to where a record left the match. What is owed there is asked again under a
+// new number, and no number is used twice: an answer that was meant for what is taken back is
+// stale for good.
+func (m *Match) restore(seq, to uint64) error {
+	if err := m.past.fits(to); err != nil {
+		return err
+	}
+	n, st := m.past.upTo(to), m.next
+	if err := m.past.replay(st, n); err != nil {
+		return err
+	}
+	st.Asked = m.st.Asked
+	again := askedAgain(st)
+	for _, ev := range again {
+		if err := st.Apply(ev); err != nil {
+			return fmt.Errorf("record %d: %w", seq, err)
+		}
+	}
+	m.past.since = slices.Clip(m.past.since[:n])
+	if len(again) > 0 {
+		m.past.since = append(m.past.since, given{Seq: seq, Record: Record{again}})
+	}
+	m.advance(seq)
+	return nil
+}
+
+// askedAgain gives all questions that are owed new numbers.
+func askedAgain(st *state.State) (events state.Events) {
+	for _, q := range slices.Backward(st.Pending) {
+		events = append(events, state.Answered{ID: q.ID})
+	}
+	for i, q := range st.Pending {
+		q.ID = st.Asked + 1 + i
+		events = append(events, state.Asked{Question: q})
+	}
+	return events
+}
+
+// snapshot is a match as it is kept: as the last record left it that no undo passes, and
+// what can be taken back since.
+type snapshot struct {
+	State json.RawMessage `json:"state"`
+	Begun bool            `json:"begun,omitempty"`
+	From  uint64          `json:"from,omitempty"`
+	Since []given         `json:"since,omitempty"`
+	Asked int             `json:"asked,omitempty"`
+}
+
+// SnapshotFormat names the form of snapshots: one of another form is no use.
+const SnapshotFormat = "match/1 " + state.SnapshotFormat
+
+// Snapshot is the match at its sequence, for Open.
+func (m *Match) Snapshot() ([]byte, error) {
+	st, s := m.st, snapshot{Begun: m.past.base != nil, From: m.past.from, Since: m.past.since, Asked: m.st.Asked}
+	if s.Begun {
+		st = m.past.base
+	}
+	var err error
+	if s.State, err = st.Snapshot(); err != nil {
+		return nil, err
+	}
+	return json.Marshal(s)
+}
+
+// thaw makes a match of a snapshot of a game that began with these pieces.
+func thaw(d *modules.Definition, pieces []state.Piece, blob []byte) (*Match, error) {
+	var s snapshot
+	if err := json.Unmarshal(blob, &s); err != nil {
+		return nil, fmt.Errorf("snapshot: %w", err)
+	}
+	st, err := state.Restore(d, pieces, s.State)
+	if err != nil {
+		return nil, err
+	}
+	m, err := on(d, st)
+	if err != nil || !s.Begun {
+		return m, err
+	}
+	m.past = past{base: st.Clone(), from: s.From, since: s.Since}
+	if err := m.past.replay(m.st, len(s.Since)); err != nil {
+		return nil, fmt.Errorf("snapshot: %w", err)
+	}
+	m.st.Asked = s.Asked
+	return m, nil
+}

@@ -1,0 +1,261 @@
+package rules_test
+
+import (
+	"bytes"
+	"errors"
+	"reflect"
+	"slices"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// TestUndo: in random play with random undos, with consent and without, the match is always
+// the one that the orders left standing give; what can be undone is what the accounts and
+// boards of the game show; and no question's number is used twice.
+func TestUndo(t *testing.T) {
+	for _, tt := range []struct {
+		module string
+		seeds  int
+		say    int
+	}{{"drill", 2 + *drillGames/20, 400}, {"skirmish", 2, 600}, {"afb", 1 + *afbGames/5, 800}} {
+		t.Run(tt.module, func(t *testing.T) {
+			t.Parallel()
+			total := undoer{t: t}
+			for seed := range uint64(tt.seeds) {
+				u := &undoer{t: t, p: newPlayer(t, tt.module, 700+seed), asked: map[int]view.Prompt{}}
+				for n := 0; n < tt.say && !u.p.board.Over; n++ {
+					u.say()
+					if n%40 == 39 {
+						u.p.replay()
+					}
+				}
+				total.atOnce, total.agreed, total.never, total.shown = total.atOnce+u.atOnce, total.agreed+u.agreed, total.never+u.never, total.shown+u.shown
+			}
+			if total.atOnce < 20 || total.agreed < 5 || total.never < 20 {
+				t.Errorf("%d undos at once, %d with consent, %d refused: too few", total.atOnce, total.agreed, total.never)
+			}
+			t.Logf("%d undos at once, %d with consent, %d of them for what was shown, %d refused", total.atOnce, total.agreed, total.shown, total.never)
+		})
+	}
+}
+
+// undoer plays and takes back, and keeps count of what it has done in its own way.
+type undoer struct {
+	t     *testing.T
+	p     *randomPlayer
+	deeds []deed // that stand, the last one last
+	asked map[int]view.Prompt
+
+	atOnce, agreed, never, shown int
+}
+
+// deed is an order that was given.
+type deed struct {
+	by     order.Side
+	order  order.Order
+	seq    uint64
+	final  bool
+	shows  map[order.Side]bool // whom it let identify a unit of the enemy's that he could not before
+	before []byte
+}
+
+func (u *undoer) say() {
+	u.t.Helper()
+	if u.p.rng.IntN(4) == 0 {
+		u.undo(u.p.def.Sides[u.p.rng.IntN(2)].ID)
+		return
+	}
+	side, before, was := u.p.acting(), u.position(u.p.m), u.p.own
+	over := u.p.board.Over
+	acc := u.p.order(side)
+	entry := u.p.log[len(u.p.log)-1]
+	d := deed{by: side, order: u.p.said, seq: entry.Seq, before: before, shows: map[order.Side]bool{}}
+	raw, err := entry.Record.MarshalJSON()
+	if err != nil {
+		u.t.Fatal(err)
+	}
+	d.final = over || u.p.board.Over || bytes.Contains(raw, []byte(`"rolled/1"`)) || slices.ContainsFunc(acc.Public(), func(l view.Line) bool { return len(l.Dice) > 0 || l.Fight != nil })
+	for _, s := range u.p.def.Sides {
+		known := enemies(was[s.ID], s.ID)
+		for id := range enemies(u.p.own[s.ID], s.ID) {
+			d.shows[s.ID] = d.shows[s.ID] || !known[id]
+		}
+	}
+	u.deeds = append(u.deeds, d)
+	u.numbers()
+}
+
+// enemies are the units of others that a side's board names.
+func enemies(b *view.Board, side order.Side) map[order.UnitID]bool {
+	out := map[order.UnitID]bool{}
+	add := func(known []view.Counter) {
+		for _, c := range known {
+			if c.Side != side {
+				out[c.ID] = true
+			}
+		}
+	}
+	for _, st := range b.Stacks {
+		add(st.Known)
+	}
+	for _, pile := range b.OffMap {
+		add(pile.Known)
+	}
+	return out
+}
+
+// numbers: the number of a question means one question for ever.
+func (u *undoer) numbers() {
+	u.t.Helper()
+	due := u.p.own[u.p.acting()].Due
+	if due == nil {
+		return
+	}
+	if was, known := u.asked[due.ID]; known && !reflect.DeepEqual(was, *due) {
+		u.t.Fatalf("question %d was\n%+v and is\n%+v", due.ID, was, *due)
+	}
+	u.asked[due.ID] = *due
+}
+
+// undo asks to take back a side's last order, and does it.
+func (u *undoer) undo(by order.Side) {
+	u.t.Helper()
+	m := u.p.m
+	at := len(u.deeds) - 1
+	for at >= 0 && u.deeds[at].by != by && !u.deeds[at].final {
+		at--
+	}
+	got, err := m.Undo(by)
+	if at < 0 || u.deeds[at].final {
+		if d := (*view.Denial)(nil); !errors.As(err, &d) || d.Rule != "undo" {
+			u.t.Fatalf("%s takes back what is final: %+v, %v", by, got, err)
+		}
+		u.never++
+		return
+	}
+	last := u.deeds[at]
+	if err != nil || got.Side != by || got.To != last.seq-1 {
+		u.t.Fatalf("%s takes back record %d: %+v, %v", by, last.seq, got, err)
+	}
+	if acted := at < len(u.deeds)-1; acted && !got.Consent || !acted && last.shows[by] && !got.Consent {
+		u.t.Fatalf("%s takes back record %d at once, though others have acted: %v, or it has shown something: %v", by, last.seq, acted, last.shows[by])
+	}
+	u.take(got, at)
+}
+
+func (u *undoer) take(got rules.Undo, at int) {
+	u.t.Helper()
+	m, last := u.p.m, at == len(u.deeds)-1
+	if got.Consent {
+		u.agreed++
+		if last {
+			u.shown++
+		}
+	} else {
+		u.atOnce++
+	}
+	told := u.p.rng.IntN(2) == 0
+	seq := m.Seq() + 1
+	acc, err := m.Revert(seq, got, told)
+	if err != nil {
+		u.t.Fatal(err)
+	}
+	if !told && (len(acc.Public()) > 0 || len(acc.For(u.p.other(got.Side))) > 0) || told && len(acc.Public()) == 0 || len(acc.For(got.Side)) == 0 {
+		u.t.Fatalf("others have heard: %v; they are told %+v, the side %+v", told, acc.Public(), acc.For(got.Side))
+	}
+	u.p.log = append(u.p.log, rules.Entry{Seq: seq, To: got.To})
+	u.p.look()
+	if now := u.position(m); !bytes.Equal(now, u.deeds[at].before) {
+		u.t.Fatalf("after an undo the match is\n%s\nand was\n%s", now, u.deeds[at].before)
+	}
+	u.deeds = u.deeds[:at]
+	if (u.atOnce+u.agreed)%10 == 0 {
+		u.stands()
+	}
+	u.numbers()
+}
+
+// stands: the match shows what it would show had nobody given the orders taken back.
+func (u *undoer) stands() {
+	u.t.Helper()
+	plain, err := rules.New(u.p.def, u.p.pos)
+	if err != nil {
+		u.t.Fatal(err)
+	}
+	give := func(rec rules.Record, err error) {
+		u.t.Helper()
+		if err == nil {
+			_, err = plain.Apply(plain.Seq()+1, rec)
+		}
+		if err != nil {
+			u.t.Fatal(err)
+		}
+	}
+	give(plain.Begin(u.p.roll))
+	for _, d := range u.deeds {
+		give(plain.Decide(d.by, d.order, u.p.roll))
+	}
+	if a, b := u.position(u.p.m), u.position(plain); !bytes.Equal(a, b) {
+		u.t.Fatalf("with undos\n%s\nwithout\n%s", a, b)
+	}
+	same := func(a, b *view.Board) {
+		u.t.Helper()
+		if a, b := unnumbered(a), unnumbered(b); !reflect.DeepEqual(a, b) {
+			u.t.Fatalf("with undos\n%+v\nwithout\n%+v", a, b)
+		}
+	}
+	same(u.p.m.Public().Board(), plain.Public().Board())
+	for _, s := range u.p.def.Sides {
+		same(u.p.m.View(s.ID).Board(), plain.View(s.ID).Board())
+		if kept, fresh := u.p.m.Sights(s.ID); kept != fresh {
+			u.t.Fatalf("%s sees\n%s\nwhere there is\n%s", s.ID, kept, fresh)
+		}
+		if a, b := u.p.m.Verbs(s.ID), plain.Verbs(s.ID); !slices.Equal(a, b) {
+			u.t.Fatalf("%s can say %v, without undos %v", s.ID, a, b)
+		}
+	}
+}
+
+// unnumbered is a board without the sequence and the number of the question that is owed.
+func unnumbered(b *view.Board) view.Board {
+	out := *b
+	out.Seq = 0
+	if b.Due != nil {
+		due := *b.Due
+		due.ID, out.Due = 0, &due
+	}
+	return out
+}
+
+func (u *undoer) position(m *rules.Match) []byte {
+	u.t.Helper()
+	b, err := m.Position()
+	if err != nil {
+		u.t.Fatal(err)
+	}
+	return b
+}
+
+// TestUndoOfNothing: what is final, or was never done, is not reverted either, and leaves the
+// match as it was.
+func TestUndoOfNothing(t *testing.T) {
+	p := newPlayer(t, "drill", 3)
+	before := p.snapshot()
+	if _, err := p.m.Undo("nobody"); !errors.Is(err, rules.ErrNotYours) {
+		t.Errorf("by nobody: %v", err)
+	}
+	for _, to := range []uint64{0, 1, 7} {
+		if _, err := p.m.Revert(2, rules.Undo{Side: "blue", To: to}, false); err == nil {
+			t.Errorf("reverted to record %d", to)
+		}
+		if _, err := rules.Open(p.def, p.pos, nil, entries(append(slices.Clone(p.log), rules.Entry{Seq: 2, To: max(to, 1)}))); err == nil {
+			t.Errorf("opened with an undo to record %d", to)
+		}
+	}
+	if !bytes.Equal(before, p.snapshot()) || p.m.Seq() != 1 {
+		t.Error("the match is another one")
+	}
+}

@@ -1,0 +1,62 @@
+package view
+
+import "slices"
+
+// Reel is a film in the making: views of a game, one after the other, and what was told
+// between them. What an undo takes back it forgets.
+type Reel[A interface{ After(...Account) A }] struct {
+	frames []frame[A]
+	told   []telling
+}
+
+type frame[A any] struct {
+	seq  uint64
+	view A
+}
+
+type telling struct {
+	seq     uint64
+	account Account
+}
+
+// Tell adds what was told of a command.
+func (r *Reel[A]) Tell(seq uint64, a Account) { r.told = append(r.told, telling{seq, a}) }
+
+// Take adds the view after a command.
+func (r *Reel[A]) Take(seq uint64, v A) { r.frames = append(r.frames, frame[A]{seq, v}) }
+
+// Back forgets all after a command.
+func (r *Reel[A]) Back(to uint64) {
+	r.told = slices.DeleteFunc(r.told, func(t telling) bool { return t.seq > to })
+	r.frames = slices.DeleteFunc(r.frames, func(f frame[A]) bool { return f.seq > to })
+}
+
+// Lately is what was told since the last view.
+func (r *Reel[A]) Lately() []Account {
+	var last uint64
+	if n := len(r.frames); n > 0 {
+		last = r.frames[n-1].seq
+	}
+	return r.between(last, ^uint64(0))
+}
+
+// between is what was told after one command, up to another.
+func (r *Reel[A]) between(after, last uint64) (out []Account) {
+	for _, t := range r.told {
+		if t.seq > after && t.seq <= last {
+			out = append(out, t.account)
+		}
+	}
+	return out
+}
+
+// Frames are the views, each with what was told since the one before.
+func (r *Reel[A]) Frames() []A {
+	var out []A
+	var before uint64
+	for _, f := range r.frames {
+		out = append(out, f.view.After(r.between(before, f.seq)...))
+		before = f.seq
+	}
+	return out
+}
