@@ -173,7 +173,7 @@ func (m *Match) Decide(by order.Side, o order.Order, r dice.Roller) (Record, err
 }
 
 // Stop is the record by which the players end the game, in whatever it is: nothing is
-// owed after it, and no level of victory is told. The match is unchanged, as by Decide.
+// owed after it, and its points mean no level of victory. The match is unchanged, as by Decide.
 func (m *Match) Stop() (Record, error) {
 	m.work.Reset(m.st, nil)
 	for q := m.work.Owed(); q != nil; q = m.work.Owed() {
@@ -182,7 +182,7 @@ func (m *Match) Stop() (Record, error) {
 	for m.work.Fight() != nil {
 		m.work.Do(state.Left{})
 	}
-	m.work.Do(state.Ended{})
+	m.work.Do(state.Counted{Tally: state.Stopped, N: 1}, state.Ended{})
 	return Record{m.work.Events()}, m.work.Err()
 }
 

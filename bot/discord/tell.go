@@ -41,7 +41,7 @@ func (b *bot) tellAll(s speech, e referee.Errand) page[view.Public] {
 	p.rows = []discordgo.MessageComponent{row(s.ordersButton(e.Table.Game), s.sideButton(e.Table.Game))}
 	if e.Kind == referee.Ended {
 		p.rows = nil
-		if sc := v.Board().Score; sc != nil && sc.Claim != "" && e.Table.Ending == "" {
+		if sc := v.Board().Score; sc != nil && sc.Claim != "" {
 			p.rows = []discordgo.MessageComponent{row(s.ordersButton(e.Table.Game))}
 		}
 		p.text += "\n" + s.dice(e.Table)

@@ -120,9 +120,7 @@ func (t *teller) tell(was before, ev state.Event) {
 		}
 	case state.Ended:
 		t.all(view.Line{Text: view.T("told.over"), Rule: view.Rule(ev.Rule)})
-		if ev.Rule != "" { // else the players ended it, and no level of victory was reached
-			t.result()
-		}
+		t.result()
 	case state.Controlled:
 		if p, ok := t.e.worth(ev.Hex); ok {
 			t.all(view.Line{Text: view.T("told.control", "side", ev.Side, "place", p.Name, "hex", ev.Hex, "vp", p.VP), Rule: "13.0"})

@@ -31,6 +31,9 @@ func (e *Engine) score(st *state.State) *view.Score {
 		s.Accent = e.accentPoints(st)
 		s.VP += s.Accent
 	}
+	if st.Tally(state.Stopped) > 0 {
+		return s // its players ended the game: the points stand, and mean nothing
+	}
 	if a := e.def.Accent; st.Over && a != "" && st.Tally(state.Of(accent, a)) == 0 {
 		s.Claim = a
 	}
@@ -47,7 +50,7 @@ func (e *Engine) score(st *state.State) *view.Score {
 // result tells how the game ended: the level of victory, and who holds which places.
 func (t *teller) result() {
 	s := t.e.score(t.st)
-	if s == nil {
+	if s == nil || t.st.Tally(state.Stopped) > 0 {
 		return
 	}
 	t.all(view.Line{Text: s.Text(), Rule: s.Rule})

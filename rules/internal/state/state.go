@@ -40,6 +40,9 @@ const (
 	Withdrawn = "withdrawn" // gone for good
 )
 
+// Stopped is the tally that says that the players ended the game, whatever its rules say.
+const Stopped = "stopped"
+
 // Tallies of a side.
 const (
 	Strikes      = "strikes"      // air strikes that it can still fly

@@ -1,0 +1,38 @@
+package rules_test
+
+import (
+	"testing"
+)
+
+// A game that its players end is over whatever is owed in it, with its points and without
+// a level of victory; nothing is left to order, and its snapshot says so too.
+func TestStop(t *testing.T) {
+	t.Parallel()
+	p := newPlayer(t, "skirmish", 11)
+	for p.board.Due == nil {
+		p.say()
+	}
+	rec, err := p.m.Stop()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.m.Public().Board().Over {
+		t.Fatal("the match is over before the record is applied")
+	}
+	for _, l := range p.apply(rec).Public() {
+		if l.Text.ID == "told.victory" {
+			t.Errorf("a level of victory is told: %v", l.Text)
+		}
+	}
+	if b := p.board; !b.Over || b.Due != nil || b.Score == nil || b.Score.Level != "" || b.Score.Claim != "" {
+		t.Errorf("over %t, owed %+v, score %+v", b.Over, b.Due, b.Score)
+	}
+	for _, s := range p.def.Sides {
+		for _, v := range p.m.Verbs(s.ID) {
+			if v != "accent" { // which the frame of the game does not take any more
+				t.Errorf("%s can still order /%s", s.ID, v)
+			}
+		}
+	}
+	p.replay()
+}
