@@ -47,6 +47,7 @@ type Match struct {
 	next   *state.State   // memory for the state that a record leads to
 	work   *state.Scratch // memory to resolve orders in
 	sights []sight        // what each side may know, kept while the state stays
+	named  []order.Names  // what each side can name, nil until it names something
 }
 
 // sight is what a side may know of the present state, when it is fresh.
@@ -63,7 +64,7 @@ func on(d *modules.Definition, st *state.State) (*Match, error) {
 	}
 	m := &Match{def: d, engine: engine, printed: printedMap(d), st: st, next: &state.State{}, work: state.NewScratch(st)}
 	for range d.Sides {
-		m.sights = append(m.sights, sight{Sight: &state.Sight{}})
+		m.sights, m.named = append(m.sights, sight{Sight: &state.Sight{}}), append(m.named, nil)
 	}
 	return m, nil
 }

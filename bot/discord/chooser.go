@@ -61,6 +61,8 @@ func (a ask) means(t referee.Table) error {
 func (b *bot) press(ctx context.Context, a ask, d discordgo.MessageComponentInteractionData) ([]message, error) {
 	name, rest, _ := strings.Cut(withoutMark(d.CustomID), ":")
 	switch name {
+	case pressWhich:
+		return b.chosen(ctx, a, rest)
 	case pressSide, pressOrders, pressDecide, pressJoin, pressStart, pressDue,
 		pressResign, pressOffer, pressCancel, pressLeave, pressAccept, pressDecline, pressLog, pressNotes, pressDrop, pressUnits:
 		game, what, _ := strings.Cut(rest, ":")

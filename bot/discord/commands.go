@@ -83,7 +83,7 @@ func (b *bot) done(a ask, out referee.Outcome) ([]message, error) {
 	if p.text == "" {
 		p.text = s.say("answer.done")
 	}
-	p.text += s.costs(out) + s.left(out)
+	p.text += s.behind(out) + s.costs(out) + s.left(out)
 	p.rows = []discordgo.MessageComponent{row(s.ordersButton(out.Table.Game), s.sideButton(out.Table.Game))}
 	if d := board.Due; d != nil {
 		p.text += "\n" + s.owed(*d) + "."

@@ -3,9 +3,9 @@ package discord
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -77,45 +77,25 @@ func focus(options []*discordgo.ApplicationCommandInteractionDataOption) string 
 	return ""
 }
 
-// matches says whether one of the texts has in it what was typed.
-func matches(typed string, texts ...string) bool {
-	typed = strings.ToLower(strings.TrimSpace(typed))
-	return slices.ContainsFunc(texts, func(t string) bool { return strings.Contains(strings.ToLower(t), typed) })
-}
-
-// offerLine adds a line to a list, unless it is too long to be put in.
-func offerLine(list []suggestion, value, label string) []suggestion {
-	if value == "" || utf8.RuneCountInString(value) > choiceText || len(list) >= choiceLimit {
-		return list
-	}
-	return append(list, suggestion{clip(label, choiceText), value})
-}
-
 // suggestOpening is for the options of /game new.
 func (b *bot) suggestOpening(a ask, focused, typed, module string) []suggestion {
-	var list []suggestion
+	l := newListing(typed)
 	for _, m := range b.referee.Modules() {
 		switch {
 		case focused == "module":
-			if matches(typed, m.ID, m.Title) {
-				list = offerLine(list, m.ID, m.Title)
-			}
+			l.add(0, m.ID, m.Title, []string{m.Title, m.ID})
 		case m.ID != module:
 		case focused == "scenario":
 			for _, sc := range m.Scenarios {
-				if matches(typed, sc.ID, sc.Name) {
-					list = offerLine(list, sc.ID, sc.Name)
-				}
+				l.add(0, sc.ID, sc.Name, []string{sc.Name, sc.ID})
 			}
 		case focused == "side":
 			for _, s := range m.Sides {
-				if matches(typed, string(s.ID), s.Name) {
-					list = offerLine(list, string(s.ID), s.Name)
-				}
+				l.add(0, string(s.ID), s.Name, []string{s.Name, string(s.ID)})
 			}
 		}
 	}
-	return list
+	return l.suggestions()
 }
 
 // suggestSeat is the seats of the channel's game that are free.
@@ -124,13 +104,13 @@ func (b *bot) suggestSeat(ctx context.Context, a ask, typed string) ([]suggestio
 	if err != nil {
 		return nil, err
 	}
-	var list []suggestion
+	l := newListing(typed)
 	for _, seat := range t.Seats {
-		if seat.User == "" && matches(typed, string(seat.Side.ID), seat.Side.Name) {
-			list = offerLine(list, string(seat.Side.ID), seat.Side.Name)
+		if seat.User == "" {
+			l.add(0, string(seat.Side.ID), seat.Side.Name, []string{seat.Side.Name, string(seat.Side.ID)})
 		}
 	}
-	return list, nil
+	return l.suggestions(), nil
 }
 
 // suggestSeen is a list of what can be looked at, made of what the asker may see.
@@ -151,14 +131,14 @@ func (b *bot) suggestSeen(ctx context.Context, a ask, typed string, list func(s 
 }
 
 // suggestStacks lists the hexes with a stack.
-func (s speech) suggestStacks(b *view.Board, _ order.Side, typed string) (list []suggestion) {
+func (s speech) suggestStacks(b *view.Board, _ order.Side, typed string) []suggestion {
+	l := newListing(typed)
 	for _, st := range b.Stacks {
-		label := s.hex(st.Hex) + " – " + s.side(st.Side) + ": " + s.stack(st, b.Marks)
-		if matches(typed, label) {
-			list = offerLine(list, st.Hex.String(), label)
-		}
+		at := s.hex(st.Hex)
+		label := at + " – " + s.side(st.Side) + ": " + s.stack(st, b.Marks)
+		l.add(0, st.Hex.String(), label, []string{at}, label)
 	}
-	return list
+	return l.suggestions()
 }
 
 // suggestPicks is what the rules allow to stand next in an option of an order.
@@ -168,34 +148,33 @@ func (b *bot) suggestPicks(ctx context.Context, a ask, spec order.Spec, opt orde
 	if err != nil {
 		return nil, err
 	}
-	head, last := lastWord(values[opt.Name])
-	single := opt.Kind != order.Units && opt.Kind != order.Path
-	if single {
-		head, last = nil, strings.TrimSpace(values[opt.Name])
-	}
-	if opt.Kind == order.Units {
-		head, last = p.names(values[opt.Name])
-	}
+	head, last := p.parted(opt, values[opt.Name])
 	next, err := p.next(ctx, spec, opt, values, head)
 	if err != nil {
 		return nil, err
 	}
-	var list []suggestion
-	if whole := slices.IndexFunc(next, func(l line) bool { return l.value == strings.ToLower(last) }); whole >= 0 && !single {
-		// What is typed is a list as it stands: it comes first, and then what
-		// could be added to it.
+	if opt.Kind != order.Units && opt.Kind != order.Path {
+		return p.listing(next, nil, last).suggestions(), nil
+	}
+	whole := slices.IndexFunc(next, func(l line) bool { return l.value == strings.ToLower(last) })
+	switch {
+	case whole >= 0:
+		// What is typed is a list as it stands: it comes first, and then what could be
+		// added to it.
 		full := append(slices.Clone(head), next[whole].value)
-		list = offerLine(list, strings.Join(full, ","), p.listed(full[:len(full)-1], next[whole].label))
 		more, err := p.next(ctx, spec, opt, values, full)
 		if err != nil && !refused(err) {
 			return nil, err
 		}
-		list = p.lines(list, full, more, "")
-		next = slices.Delete(next, whole, whole+1)
-	} else if last == "" && len(head) > 0 {
-		list = offerLine(list, strings.Join(head, ","), p.listed(head, ""))
+		first := p.listing(next[whole:whole+1], head, last).suggestions()
+		first = p.listing(more, full, "").suggestions(first...)
+		return p.listing(slices.Delete(next, whole, whole+1), head, last).suggestions(first...), nil
+	case last == "" && len(head) > 0:
+		asItIs := newListing("")
+		asItIs.add(0, strings.Join(head, ","), p.listed(head, ""), nil, "")
+		return p.listing(next, head, last).suggestions(asItIs.suggestions()...), nil
 	}
-	return p.lines(list, head, next, last), nil
+	return p.listing(next, head, last).suggestions(), nil
 }
 
 // refused says whether an error is the rules' answer and no fault.
@@ -204,36 +183,79 @@ func refused(err error) bool {
 	return errors.As(err, &denial)
 }
 
-// lines adds those of the next words that go with what is typed.
-func (p player) lines(list []suggestion, head []string, next []line, typed string) []suggestion {
-	for _, l := range next {
-		if matches(typed, l.value, l.label) {
-			list = offerLine(list, strings.Join(append(slices.Clone(head), l.value), ","), p.listed(head, l.label))
-		}
-	}
-	return list
+// line is a word that could stand next, and how it is shown.
+type line struct {
+	class  int // what the asker can do with it, the best first
+	value  string
+	label  string
+	called []string // what it is called
 }
 
-// names parts a list of units: those before the last comma, by whatever they are called,
-// and behind it those called by their identifiers; the words after them begin a name.
-func (p player) names(list string) (head []string, last string) {
-	end := strings.LastIndexByte(list, ',') + 1
-	units := order.Spec{Options: []order.Option{{Name: "units", Kind: order.Units, Required: true}}}
-	read, err := order.Read(units, map[string]string{"units": list[:end]}, p.view.Board().Map.Names(p.view.Side()))
-	if err != nil { // nothing is there, or a name that several units have
-		head, _ = lastWord(list[:end])
-	}
-	for _, id := range read.Units {
-		head = append(head, string(id))
-	}
-	more, last := lastWord(list[end:])
-	for n := len(more) - 1; n >= 0; n-- {
-		if _, _, known := p.view.Board().Find(order.UnitID(more[n])); known {
-			break
+// The classes of lines.
+const (
+	wholeStack = iota
+	makesOrder // with what is there already the order is legal
+	couldStand
+)
+
+// fewStacks is how many whole stacks are shown while nothing is typed.
+const fewStacks = 10
+
+// listing is the next words that go with what is typed, after those of a list already.
+func (p player) listing(next []line, head []string, typed string) *listing {
+	l, stacks := newListing(typed), 0
+	for _, n := range next {
+		value := strings.Join(append(slices.Clone(head), n.value), ",")
+		rest := []string{n.label}
+		if n.class == wholeStack {
+			if stacks++; len(l.typed) == 0 && stacks > fewStacks {
+				continue
+			}
+			rest = nil // it is its hex that is typed, or a unit in it alone
 		}
-		more, last = more[:n], strings.TrimSpace(more[n]+" "+last)
+		l.add(n.class, value, p.listed(head, n.label), n.called, rest...)
+	}
+	return l
+}
+
+// parted parts what is typed into an option: the entries of a list before the one that is
+// being typed, units by their identifiers where one alone is called so, and that one.
+func (p player) parted(opt order.Option, typed string) (head []string, last string) {
+	if opt.Kind != order.Units && opt.Kind != order.Path {
+		return nil, strings.TrimSpace(typed)
+	}
+	end := strings.LastIndexByte(typed, ',') + 1
+	var names order.Names
+	if end > 0 {
+		names = p.view.Board().Map.Names(p.view.Side())
+	}
+	for _, entry := range strings.Split(typed[:end], ",") {
+		if entry = strings.TrimSpace(entry); entry != "" {
+			head = append(head, briefly(names, opt, entry))
+		}
+	}
+	more, last := lastWord(typed[end:])
+	for n, word := range more {
+		_, err := hex.Parse(word)
+		if _, _, known := p.view.Board().Find(order.UnitID(word)); opt.Kind == order.Units && !known || opt.Kind == order.Path && err != nil {
+			return append(head, more[:n]...), strings.TrimSpace(strings.Join(more[n:], " ") + " " + last)
+		}
 	}
 	return append(head, more...), last
+}
+
+// briefly is an entry of a list as briefly as it can be said.
+func briefly(names order.Names, opt order.Option, typed string) string {
+	opt.Required = true
+	alone := order.Spec{Options: []order.Option{opt}}
+	w, err := order.Read(alone, map[string]string{opt.Name: typed}, names)
+	switch {
+	case err == nil && len(w.Order.Units) == 1:
+		return string(w.Order.Units[0])
+	case err == nil && len(w.Order.Path) == 1:
+		return w.Order.Path[0].String()
+	}
+	return typed
 }
 
 // listed names what is in a list already before what is added to it, shortened
@@ -261,52 +283,54 @@ func (p player) named(word string) string {
 	return word
 }
 
-// line is a word that could stand next, and how it is shown.
-type line struct{ value, label string }
-
-// next asks the rules what could stand next in an option, after these words of
-// it and with the other options as far as they can be read.
+// next asks the rules what could stand next in an option, after these entries of it and
+// with the other options as far as they can be read.
 func (p player) next(ctx context.Context, spec order.Spec, opt order.Option, values map[string]string, head []string) ([]line, error) {
-	partial := order.Order{Verb: spec.Verb}
-	for _, o := range spec.Options {
-		text := values[o.Name]
-		if o.Name == opt.Name {
-			text = strings.Join(head, ",")
-		}
-		if text == "" {
-			continue
-		}
-		alone := order.Spec{Verb: spec.Verb, Options: []order.Option{{Name: o.Name, Kind: o.Kind, Required: true}}}
-		read, err := order.Read(alone, map[string]string{o.Name: text}, p.view.Board().Map.Names(p.view.Side()))
-		if err != nil {
-			continue // half a word of another option says nothing yet
-		}
-		partial.Units = append(partial.Units, read.Units...)
-		partial.Path = append(partial.Path, read.Path...)
-		if read.Hex != hex.None {
-			partial.Hex = read.Hex
-		}
-		if read.N != 0 {
-			partial.N = read.N
-		}
+	values = maps.Clone(values)
+	if values[opt.Name] = strings.Join(head, ","); len(head) == 0 {
+		delete(values, opt.Name)
 	}
-	picks, err := p.referee.Complete(ctx, p.cmd.Channel, p.cmd.User, partial, opt)
+	c, err := p.referee.Complete(ctx, p.cmd.Channel, p.cmd.User, spec.Verb, values, opt)
 	if err != nil {
 		return nil, err
 	}
 	var list []line
-	for _, pick := range picks {
+	for _, st := range c.Stacks {
+		list = append(list, line{wholeStack, st.Hex.String(), p.whole(st), []string{p.hex(st.Hex)}})
+	}
+	for i, pick := range c.Picks {
+		class := couldStand
+		if i < c.Able {
+			class = makesOrder
+		}
 		label, _ := p.label(pick)
 		switch {
 		case opt.Kind == order.Units && pick.Unit != "":
-			list = append(list, line{string(pick.Unit), label})
+			list = append(list, line{class, string(pick.Unit), label, []string{p.named(string(pick.Unit)), string(pick.Unit), p.place(pick.Unit)}})
 		case opt.Kind == order.Strikes:
-			list = append(list, line{order.StrikesText(int(pick.N)), label})
+			list = append(list, line{class, order.StrikesText(int(pick.N)), label, nil})
 		case opt.Kind != order.Units && pick.Hex != hex.None:
-			list = append(list, line{pick.Hex.String(), label})
+			list = append(list, line{class, pick.Hex.String(), label, []string{label}})
 		}
 	}
 	return list, nil
+}
+
+// whole is a stack that goes as one.
+func (p player) whole(st view.Muster) string {
+	var names []string
+	for _, id := range st.Units {
+		names = append(names, p.named(string(id)))
+	}
+	return p.say("pick.stack", "hex", st.Hex, "units", names)
+}
+
+// place is the hex where a unit stands, "" off the map.
+func (p player) place(id order.UnitID) string {
+	if _, at, _ := p.view.Board().Find(id); at != hex.None {
+		return p.hex(at)
+	}
+	return ""
 }
 
 // lastWord parts a list at its last comma or blank: the words before it, and

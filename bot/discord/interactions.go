@@ -85,7 +85,7 @@ func (b *bot) serve(ctx context.Context, a ask, it *discordgo.Interaction) ([]me
 	switch it.Type {
 	case discordgo.InteractionApplicationCommand:
 		verb, values := spoken(it.ApplicationCommandData())
-		return b.command(ctx, a, verb, values)
+		return b.typed(ctx, a, verb, values)
 	case discordgo.InteractionMessageComponent:
 		return b.press(ctx, a, it.MessageComponentData())
 	}

@@ -25,7 +25,8 @@ func shore(t *testing.T) modules.Folder {
 	}}
 }
 
-// Units are named in orders as they are shown; a name that two of them have is no name.
+// Units are named in orders as they are shown; of a name that two of them have each is a
+// button.
 func TestOrdersByShownNames(t *testing.T) {
 	t.Parallel()
 	own := breach(t)
@@ -40,7 +41,7 @@ func TestOrdersByShownNames(t *testing.T) {
 			t.Errorf("%q is completed by %q", typed, got)
 		}
 	}
-	h.refused(h.anna, "/move units:Guards to:8.12", "“Guards” may be `b-4-inf`, `b-5-inf`. Name it by its identifier.")
+	h.refused(h.anna, "/move units:Guards to:8.12", "which one is “Guards”?")
 	h.refused(h.anna, "/move units:3 Grenadiers to:8.12", "You have no unit 3 grenadiers")
 	h.refused(h.anna, "/move units:1 Militia, 2 Security to:8.12", "You have no unit 2 security")
 	h.refused(h.boris, "/attack target:12.10 units:1 Militia", "It is the Blue movement phase")

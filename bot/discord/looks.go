@@ -89,7 +89,7 @@ const supplyLayer = "supply"
 // mapLook is the map, or a part of it from nearer.
 func mapLook[A view.Audience](b *bot, s speech, v A, _ order.Side, w wish) (page[A], error) {
 	board := v.Board()
-	o, err := closeUp(board.Map.Grid, w.values)
+	o, err := closeUp(board.Map, w.values)
 	if err != nil {
 		return page[A]{}, err
 	}
@@ -111,22 +111,19 @@ const (
 
 // closeUp reads which part of a map is wanted: the whole, unless a middle is named
 // or how near.
-func closeUp(g hex.Grid, values map[string]string) (render.Options, error) {
+func closeUp(m *view.Map, values map[string]string) (render.Options, error) {
 	at, zoom := hex.None, 1
 	if typed, given := values["at"]; given {
-		h, err := hex.Parse(typed)
+		h, err := hexOf(m, "map", "at", typed)
 		if err != nil {
-			return render.Options{}, &order.Problem{ID: "order.bad-value", Verb: "map", Option: "at", Value: typed}
-		}
-		if !g.Contains(h) {
-			return render.Options{}, refusal("error.off-map", "hex", h)
+			return render.Options{}, err
 		}
 		at, zoom = h, usualZoom
 	}
 	if n, err := strconv.Atoi(values["zoom"]); err == nil {
 		zoom = min(max(n, 1), maxZoom)
 	}
-	return nearer(g, at, zoom), nil
+	return nearer(m.Grid, at, zoom), nil
 }
 
 // nearer is the part of a map, round a hex or else its middle, whose hexes are so
@@ -161,22 +158,27 @@ func middle(g hex.Grid) hex.Hex {
 	return hex.Hex{Col: col, Row: (rows.First + rows.Last) / 2}
 }
 
-// onMap refuses a hex that the map does not have.
-func onMap(b *view.Board, h hex.Hex) error {
-	if h != hex.None && !b.Map.Grid.Contains(h) {
-		return refusal("error.off-map", "hex", h)
+// hexOf reads a hex of the map: its number, or the place in it. A place that several hexes
+// have is an *order.Problem with all of them.
+func hexOf(m *view.Map, verb order.Verb, option, typed string) (hex.Hex, error) {
+	spec := order.Spec{Verb: verb, Options: []order.Option{{Name: option, Kind: order.Hex, Required: true}}}
+	w, err := order.Read(spec, map[string]string{option: typed}, m.Names())
+	switch {
+	case err != nil:
+		return hex.None, err
+	case w.Hex != nil:
+		return hex.None, w.Hex.Which(verb, order.Means{Hexes: w.Hex.Hexes})
+	case !m.Grid.Contains(w.Order.Hex):
+		return hex.None, refusal("error.off-map", "hex", w.Order.Hex)
 	}
-	return nil
+	return w.Order.Hex, nil
 }
 
 // stackLook is a stack's units, large, with the same in words.
 func stackLook[A view.Audience](b *bot, s speech, v A, _ order.Side, w wish) (page[A], error) {
-	h, err := hex.Parse(w.values["hex"])
-	if err != nil {
-		return page[A]{}, &order.Problem{ID: "order.bad-value", Verb: "stack show", Option: "hex", Value: w.values["hex"]}
-	}
 	board := v.Board()
-	if err := onMap(board, h); err != nil {
+	h, err := hexOf(board.Map, "stack show", "hex", w.values["hex"])
+	if err != nil {
 		return page[A]{}, err
 	}
 	st, ok := stackAt(board, h)
@@ -192,7 +194,7 @@ func stackLook[A view.Audience](b *bot, s speech, v A, _ order.Side, w wish) (pa
 // unitLook is a unit's counter, both sides, with the same in words and where it is.
 func unitLook[A view.Audience](b *bot, s speech, v A, eyes order.Side, w wish) (page[A], error) {
 	board := v.Board()
-	card, err := cardOf(board.Map, w.values["unit"])
+	card, err := cardOf(board, w.values["unit"])
 	if err != nil {
 		return page[A]{}, err
 	}

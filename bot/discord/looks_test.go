@@ -26,7 +26,7 @@ func TestUnitShow(t *testing.T) {
 		{h.olga, "/unit show unit:B-1-MOT", []string{"**1 Motorised**", "You do not see where it is"}, "5.09"},
 		{h.boris, "/unit show unit:" + top, []string{"**1 Armour**", "Its full side is up", "At 5.09"}, ""},
 		{h.olga, "/unit show unit:" + top, []string{"At 5.09"}, ""},
-		{h.anna, "/unit show unit:1 motorised", []string{"Several units are called 1 motorised", "b-1-mot, r-1-mot"}, ""},
+		{h.anna, "/unit show unit:1 motorised", []string{"which one is “1 motorised”?"}, ""},
 		{h.anna, "/unit show unit:9`Tigers", []string{"no unit “9 Tigers”"}, ""},
 	} {
 		m := h.say(c.who, c.text)

@@ -31,7 +31,7 @@ func (b *bot) note(ctx context.Context, a ask, values map[string]string) ([]mess
 	n := referee.Note{Text: values["text"]}
 	n.Turn, _ = strconv.Atoi(values["turn"]) // Discord sends a number
 	if typed, given := values["hex"]; given {
-		if n.Hex, err = hexOf(v.Board().Map, "note", typed); err != nil {
+		if n.Hex, err = hexOf(v.Board().Map, "note", "hex", typed); err != nil {
 			return nil, err
 		}
 	}

@@ -96,7 +96,7 @@ func TestReach(t *testing.T) {
 		{h.olga, "/reach unit:" + under, "You do not see where 1 Motorised is."},
 		{h.anna, "/reach unit:r-1-mil", "You do not see where 1 Militia is."},
 		{h.anna, "/reach unit:" + under + " public:true", "Not everybody sees where 1 Motorised is."},
-		{h.anna, "/reach unit:1 motorised", "Several units are called"},
+		{h.anna, "/reach unit:1 motorised", "which one is “1 motorised”?"},
 		{h.anna, "/reach unit:tiger", "has no unit “tiger”"},
 	} {
 		h.refused(c.who, c.text, c.want)

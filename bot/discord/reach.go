@@ -18,7 +18,7 @@ import (
 func reachLook[A view.Audience](b *bot, s speech, v A, eyes order.Side, w wish) (page[A], error) {
 	board := v.Board()
 	if board.Reach == nil {
-		card, err := cardOf(board.Map, w.values["unit"])
+		card, err := cardOf(board, w.values["unit"])
 		if err != nil {
 			return page[A]{}, err
 		}
@@ -104,11 +104,11 @@ func numbers(list []hex.Hex) string {
 
 // seeReach is /reach.
 func (b *bot) seeReach(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	v, _, err := b.referee.Public(ctx, a.cmd.Channel)
+	board, _, _, err := b.seen(ctx, a, values["public"] == "true")
 	if err != nil {
 		return nil, err
 	}
-	card, err := cardOf(v.Board().Map, values["unit"]) // what is printed is the same for everybody
+	card, err := cardOf(board, values["unit"])
 	if err != nil {
 		return nil, err
 	}

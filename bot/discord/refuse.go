@@ -2,7 +2,9 @@ package discord
 
 import (
 	"errors"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"grognard/bot/referee"
 	"grognard/rules/order"
@@ -41,9 +43,10 @@ func (s speech) refuse(err error, specs []order.Spec) (words string, ok bool) {
 
 // denial is a refusal by the rules: which ones, why, and what would be right.
 func (s speech) denial(d *view.Denial, specs []order.Spec) string {
-	words := s.say("refused", "why", d.Why)
+	why := harmless(d.Why)
+	words := s.say("refused", "why", why)
 	if rules := cited(d); len(rules) > 0 {
-		words = s.say("refused.by", "why", d.Why, "rules", rules)
+		words = s.say("refused.by", "why", why, "rules", rules)
 	}
 	if d.Instead != nil {
 		if spec, ok := order.Find(specs, d.Instead.Verb); ok {
@@ -51,6 +54,18 @@ func (s speech) denial(d *view.Denial, specs []order.Spec) string {
 		}
 	}
 	return words
+}
+
+// harmless is a text in which a unit that nobody has is called as its player did, cut short
+// and without marks.
+func harmless(t view.Text) view.Text {
+	t.Args = slices.Clone(t.Args)
+	for i, arg := range t.Args {
+		if typed, ok := arg.(string); ok && i > 0 && t.Args[i-1] == "unit" {
+			t.Args[i] = quoted(typed)
+		}
+	}
+	return t
 }
 
 // cited is the rules that a denial names.
@@ -67,27 +82,40 @@ func cited(d *view.Denial) []view.Rule {
 // problem is what is malformed in a command. What the player wrote is shown
 // back in short, without the marks that would make it code or bold.
 func (s speech) problem(p *order.Problem) string {
-	return s.say(p.ID, "verb", p.Verb, "option", said(p.Option), "value", quoted(p.Value), "units", said(clip(ids(p.Units), 200)))
+	return s.say(p.ID, "verb", p.Verb, "option", said(p.Option), "value", quoted(p.Value), "candidates", said(candidates(p.Means)))
 }
 
-// ids lists units by their identifiers.
-func ids(units []order.UnitID) string {
-	words := make([]string, len(units))
-	for i, u := range units {
-		words[i] = "`" + string(u) + "`"
+// candidates lists what words may mean, as it can be typed, as far as there is room.
+func candidates(means []order.Candidate) string {
+	list := ""
+	for _, c := range means {
+		word := "`" + string(c.Unit) + "`"
+		if c.Unit == "" {
+			word = "`" + c.Hex.String() + "`"
+		}
+		if utf8.RuneCountInString(list+word) > candidateRoom {
+			return list + ", …"
+		}
+		if list != "" {
+			list += ", "
+		}
+		list += word
 	}
-	return strings.Join(words, ", ")
+	return list
 }
+
+// candidateRoom is how long a list of candidates may become.
+const candidateRoom = 400
 
 // quoted is a player's own words, cut short and harmless.
 func quoted(text string) said {
-	harmless := []rune(clip(text, 60))
-	for i, r := range harmless {
-		if r == '`' || r == '*' || r < ' ' {
-			harmless[i] = ' '
+	words := []rune(clip(text, 60))
+	for i, r := range words {
+		if strings.ContainsRune("`*_~|\\<>", r) || r < ' ' {
+			words[i] = ' '
 		}
 	}
-	return said(harmless)
+	return said(words)
 }
 
 // refusals are the referee's errors that are the player's to hear.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -15,30 +14,12 @@ func (b *bot) seeThreats(ctx context.Context, a ask, values map[string]string) (
 	if err != nil {
 		return nil, err
 	}
-	h, err := hexOf(v.Board().Map, "threats", values["hex"])
+	h, err := hexOf(v.Board().Map, "threats", "hex", values["hex"])
 	if err != nil {
 		return nil, err
 	}
 	w := wish{values: values, layers: view.Layers{Threats: h}}
 	return b.look(ctx, a, w, threatsLook[view.Secret], threatsLook[view.Public])
-}
-
-// hexOf reads a hex: its number, or the place that is there.
-func hexOf(m *view.Map, v order.Verb, typed string) (hex.Hex, error) {
-	typed = strings.TrimSpace(typed)
-	for _, p := range m.Places {
-		if strings.EqualFold(p.Name, typed) {
-			return p.Hex, nil
-		}
-	}
-	h, err := hex.Parse(typed)
-	switch {
-	case err != nil:
-		return hex.None, &order.Problem{ID: "order.bad-value", Verb: v, Option: "hex", Value: typed}
-	case !m.Grid.Contains(h):
-		return hex.None, refusal("error.off-map", "hex", h)
-	}
-	return h, nil
 }
 
 // threatsLook is who could attack a hex: those that are seen, stack by stack, and where

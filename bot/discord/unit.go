@@ -10,27 +10,48 @@ import (
 	"grognard/rules/view"
 )
 
-// cardOf finds the unit that a player means, by its identifier or by its name, which
-// units of both sides may have.
-func cardOf(m *view.Map, typed string) (view.Card, error) {
-	typed = strings.TrimSpace(typed)
-	var called []view.Card
-	var names []string
-	for _, c := range m.Cards {
-		if strings.EqualFold(typed, string(c.ID)) {
-			return c, nil
-		}
-		if strings.EqualFold(typed, c.Name) {
-			called, names = append(called, c), append(names, string(c.ID))
+// cardOf finds the unit that a player means, by its identifier, by its name, which units of
+// both sides may have, or by the hex in which he sees it. Several are an *order.Problem with
+// all of them.
+func cardOf(b *view.Board, typed string) (view.Card, error) {
+	none := refusal("error.no-unit", "unit", quoted(strings.TrimSpace(typed)))
+	var sides []order.Side
+	for _, s := range b.Map.Sides {
+		sides = append(sides, s.ID)
+	}
+	spec := order.Spec{Options: []order.Option{{Name: "unit", Kind: order.Units, Required: true}}}
+	w, err := order.Read(spec, map[string]string{"unit": typed}, b.Map.Names(sides...))
+	if err != nil {
+		return view.Card{}, none
+	}
+	found := w.Order.Units
+	if len(w.Units) == 1 {
+		found = seenIn(b, w.Units[0])
+	}
+	if len(found) > 1 && len(w.Units) == 1 {
+		return view.Card{}, w.Units[0].Which("", order.Means{Units: found})
+	}
+	i := slices.IndexFunc(b.Map.Cards, func(c view.Card) bool { return slices.Contains(found, c.ID) })
+	if len(found) != 1 || i < 0 {
+		return view.Card{}, none
+	}
+	return b.Map.Cards[i], nil
+}
+
+// seenIn is the units that a term means: in its hex, where it names one, those that are seen.
+func seenIn(b *view.Board, t order.Term) []order.UnitID {
+	if len(t.Hexes) == 0 {
+		return t.Units
+	}
+	var found []order.UnitID
+	for _, st := range b.Stacks {
+		for _, c := range st.Known {
+			if slices.Contains(t.Hexes, st.Hex) && (len(t.Units) == 0 || slices.Contains(t.Units, c.ID)) {
+				found = append(found, c.ID)
+			}
 		}
 	}
-	switch len(called) {
-	case 0:
-		return view.Card{}, refusal("error.no-unit", "unit", quoted(typed))
-	case 1:
-		return called[0], nil
-	}
-	return view.Card{}, refusal("error.which-unit", "name", quoted(typed), "units", said(clip(strings.Join(names, ", "), 200)))
+	return found
 }
 
 // card is all that there is to know of a unit: what is printed on it, and, as far as
@@ -163,21 +184,25 @@ func (s speech) suggestOnMap(b *view.Board, eyes order.Side, typed string) []sug
 	return s.suggestCards(b, eyes, typed, func(at hex.Hex) bool { return at != hex.None })
 }
 
-func (s speech) suggestCards(b *view.Board, eyes order.Side, typed string, fits func(at hex.Hex) bool) (list []suggestion) {
-	for _, own := range []bool{true, false} {
-		for _, c := range b.Map.Cards {
-			up, at, seen := b.Find(c.ID)
-			if (c.Side == eyes) != own || !fits(at) {
-				continue
-			}
-			if !seen {
-				up = c.Face(false)
-			}
-			label := c.Name + " " + factors(up) + " – " + s.side(c.Side) + " · " + s.whereabouts(b, c, at, seen, eyes)
-			if matches(typed, string(c.ID), c.Formation, label) {
-				list = offerLine(list, string(c.ID), label)
-			}
+func (s speech) suggestCards(b *view.Board, eyes order.Side, typed string, fits func(at hex.Hex) bool) []suggestion {
+	l := newListing(typed)
+	for _, c := range b.Map.Cards {
+		up, at, seen := b.Find(c.ID)
+		if !fits(at) {
+			continue
 		}
+		class := 0 // what is his and stands on the map he can do most with
+		switch {
+		case c.Side != eyes:
+			class = 2
+		case at == hex.None:
+			class = 1
+		}
+		if !seen {
+			up = c.Face(false)
+		}
+		label := c.Name + " " + factors(up) + " – " + s.side(c.Side) + " · " + s.whereabouts(b, c, at, seen, eyes)
+		l.add(class, string(c.ID), label, []string{c.Name, string(c.ID)}, c.Formation, label)
 	}
-	return list
+	return l.suggestions()
 }

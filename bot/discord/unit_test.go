@@ -58,7 +58,7 @@ func TestCard(t *testing.T) {
 		{"g-gar", "german", "**Garrison 1** · German garrison regiment · `g-gar`\n**0-2-0** · reduced **0-0-0** · 2 steps\nBeside the map, to be made"},
 		{"g-gar", "soviet", "**Garrison 1** · German garrison regiment · `g-gar`\n**0-2-0** · reduced **0-0-0** · 2 steps\nYou do not see where it is"},
 	} {
-		card, err := cardOf(b.Map, string(c.unit))
+		card, err := cardOf(b, string(c.unit))
 		if err != nil {
 			t.Fatal(err)
 		}

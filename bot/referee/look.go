@@ -101,13 +101,14 @@ func (r *Referee) Offer(ctx context.Context, channel, user string, v order.Verb,
 	return offer, err
 }
 
-// Complete is what could stand next in an option of a user's partial order.
-func (r *Referee) Complete(ctx context.Context, channel, user string, partial order.Order, opt order.Option) (picks []view.Pick, err error) {
+// Complete is what could stand next in an option of a user's order, of which the others
+// may be filled in part.
+func (r *Referee) Complete(ctx context.Context, channel, user string, v order.Verb, values map[string]string, opt order.Option) (c view.Completion, err error) {
 	err = r.ask(ctx, channel, user, func(g *game, s order.Side) error {
-		picks = g.match.Complete(s, partial, opt)
+		c = g.match.Completion(s, v, values, opt)
 		return nil
 	})
-	return picks, err
+	return c, err
 }
 
 // OrderOf is the order that picks spell.

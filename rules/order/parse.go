@@ -16,7 +16,14 @@ type Problem struct {
 	Verb   Verb
 	Option string
 	Value  string
-	Units  []UnitID // that Value may mean, where it means several
+	Means  []Candidate // what Value may mean, where it means several things
+}
+
+// Candidate is one of several things that words may mean.
+type Candidate struct {
+	Unit  UnitID
+	Hex   hex.Hex
+	Value string // the whole option, with the candidate in the place of the words
 }
 
 // Error is the problem in a form for logs and case files.
@@ -25,21 +32,21 @@ func (p *Problem) Error() string {
 }
 
 // Parse reads a command as text: /name [subcommand] option:value …, where a
-// value runs to the next option, and lists are parted by commas or spaces. Units go by
-// their identifiers, and by the names that names knows; it may be nil.
-func Parse(specs []Spec, text string, names Names) (Order, error) {
+// value runs to the next option, and lists are parted by commas or spaces. Units and hexes
+// go by the names that names knows, too; it may be nil.
+func Parse(specs []Spec, text string, names Names) (Words, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 || !strings.HasPrefix(words[0], "/") {
-		return Order{}, &Problem{ID: "order.no-command", Value: text}
+		return Words{}, &Problem{ID: "order.no-command", Value: text}
 	}
 	words[0] = strings.TrimPrefix(words[0], "/")
 	spec, rest, ok := match(specs, words)
 	if !ok {
-		return Order{}, &Problem{ID: "order.unknown-command", Value: words[0]}
+		return Words{}, &Problem{ID: "order.unknown-command", Value: words[0]}
 	}
 	values, err := split(spec, rest)
 	if err != nil {
-		return Order{}, err
+		return Words{}, err
 	}
 	return Read(spec, values, names)
 }
@@ -78,29 +85,38 @@ func split(spec Spec, words []string) (map[string]string, error) {
 	return values, nil
 }
 
+// Words is an order as it was said: beyond doubt, or with terms that can mean several
+// things as the game stands.
+type Words struct {
+	Order Order
+	Units []Term // where one of them is in doubt, all of them: Order.Units are none then
+	Hex   *Term  // where it is in doubt
+	Path  []Term // where one of them is in doubt, all of them: Order.Path is none then
+}
+
 // Read makes an order of the values of its options, as Parse does.
-func Read(spec Spec, values map[string]string, names Names) (Order, error) {
-	o := Order{Verb: spec.Verb}
+func Read(spec Spec, values map[string]string, names Names) (Words, error) {
+	w := Words{Order: Order{Verb: spec.Verb}}
 	optional := 0
 	for _, opt := range spec.Options {
 		v, given := values[opt.Name]
 		if !given {
 			if opt.Required {
-				return Order{}, &Problem{ID: "order.missing-option", Verb: spec.Verb, Option: opt.Name}
+				return Words{}, &Problem{ID: "order.missing-option", Verb: spec.Verb, Option: opt.Name}
 			}
 			continue
 		}
 		if !opt.Required {
 			optional++
 		}
-		if err := o.fill(opt, v, names); err != nil {
-			return Order{}, err
+		if err := w.fill(newList(names, opt, v)); err != nil {
+			return Words{}, err
 		}
 	}
 	if spec.Either && optional != 1 {
-		return Order{}, &Problem{ID: "order.either-option", Verb: spec.Verb, Option: spec.choice()}
+		return Words{}, &Problem{ID: "order.either-option", Verb: spec.Verb, Option: spec.choice()}
 	}
-	return o, nil
+	return w, nil
 }
 
 // choice names the options of which exactly one must be given.
@@ -114,45 +130,79 @@ func (s Spec) choice() string {
 	return strings.Join(names, ", ")
 }
 
-func (o *Order) fill(opt Option, v string, names Names) error {
-	list := strings.FieldsFunc(v, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' })
-	bad := &Problem{ID: "order.bad-value", Verb: o.Verb, Option: opt.Name, Value: strings.TrimSpace(v)}
-	if len(list) == 0 || opt.Kind != Units && opt.Kind != Path && len(list) > 1 {
+// fill reads what an option holds.
+func (w *Words) fill(l list) error {
+	o, opt := &w.Order, l.option
+	bad := &Problem{ID: "order.bad-value", Verb: o.Verb, Option: opt.Name, Value: strings.TrimSpace(l.text)}
+	words := slices.DeleteFunc(slices.Clone(l.words), func(w word) bool { return w.text == comma })
+	if len(words) == 0 || opt.Kind != Units && opt.Kind != Hex && opt.Kind != Path && len(words) > 1 {
 		return bad
 	}
 	var err error
 	switch opt.Kind {
 	case Units:
-		ids, name, called := names.units(v)
-		switch {
-		case len(called) > 0:
-			return &Problem{ID: "order.which-unit", Verb: o.Verb, Option: opt.Name, Value: name, Units: called}
-		case len(ids) == 0: // other blanks than those above are still no units
-			return bad
-		}
-		o.Units = append(o.Units, ids...)
+		w.fillUnits(l.units())
 	case Hex:
-		o.Hex, err = hex.Parse(list[0])
-	case Path:
-		for _, s := range list {
-			h, e := hex.Parse(s)
-			if e != nil {
-				return bad
-			}
-			o.Path = append(o.Path, h)
+		to, hexes := l.hexes(0)
+		switch {
+		case to == 0 || to < len(l.words):
+			return bad
+		case len(hexes) > 1:
+			t := l.term(0, to, Means{Hexes: hexes})
+			w.Hex = &t
+		default:
+			o.Hex = hexes[0]
 		}
+	case Path:
+		return w.fillPath(l, bad)
 	case Count:
-		o.N, err = strconv.Atoi(list[0])
+		o.N, err = strconv.Atoi(words[0].text)
 		if err == nil && (o.N < 1 || o.N > 999) {
 			return bad
 		}
 	case Word:
-		o.Word = strings.ToLower(list[0])
+		o.Word = strings.ToLower(words[0].text)
 	case Strikes:
-		o.N, err = strikes(list[0])
+		o.N, err = strikes(words[0].text)
 	}
 	if err != nil {
 		return bad
+	}
+	return nil
+}
+
+// fillUnits takes a list of units, of which some may be in doubt.
+func (w *Words) fillUnits(terms []Term) {
+	if slices.ContainsFunc(terms, func(t Term) bool { return !t.Plain() }) {
+		w.Units = append(w.Units, terms...)
+		return
+	}
+	for _, t := range terms {
+		w.Order.Units = append(w.Order.Units, t.Units...)
+	}
+}
+
+// fillPath reads hexes in order, of which some may be in doubt.
+func (w *Words) fillPath(l list, bad *Problem) error {
+	var terms []Term
+	for at := 0; at < len(l.words); at++ {
+		if l.words[at].text == comma {
+			continue
+		}
+		to, hexes := l.hexes(at)
+		if to == at {
+			bad.Value = l.words[at].text
+			return bad
+		}
+		terms = append(terms, l.term(at, to, Means{Hexes: hexes}))
+		at = to - 1
+	}
+	if slices.ContainsFunc(terms, func(t Term) bool { return len(t.Hexes) > 1 }) {
+		w.Path = terms
+		return nil
+	}
+	for _, t := range terms {
+		w.Order.Path = append(w.Order.Path, t.Hexes[0])
 	}
 	return nil
 }

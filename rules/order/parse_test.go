@@ -35,12 +35,12 @@ func TestParse(t *testing.T) {
 		"/end":                                   {Verb: "end"},
 	} {
 		got, err := order.Parse(specs, text, nil)
-		if err != nil || !reflect.DeepEqual(got, want) {
+		if err != nil || !reflect.DeepEqual(got.Order, want) {
 			t.Errorf("Parse(%q) = %+v, %v; want %+v", text, got, err, want)
 		}
-		spec, _ := order.Find(specs, got.Verb)
-		if again, err := order.Parse(specs, order.Format(spec, got), nil); err != nil || !reflect.DeepEqual(again, got) {
-			t.Errorf("Format(%+v) = %q reads back as %+v, %v", got, order.Format(spec, got), again, err)
+		spec, _ := order.Find(specs, got.Order.Verb)
+		if again, err := order.Parse(specs, order.Format(spec, got.Order), nil); err != nil || !reflect.DeepEqual(again, got) {
+			t.Errorf("Format(%+v) = %q reads back as %+v, %v", got, order.Format(spec, got.Order), again, err)
 		}
 	}
 }
@@ -91,8 +91,8 @@ func FuzzParse(f *testing.F) {
 			}
 			return
 		}
-		spec, _ := order.Find(specs, o.Verb)
-		line := order.Format(spec, o)
+		spec, _ := order.Find(specs, o.Order.Verb)
+		line := order.Format(spec, o.Order)
 		again, err := order.Parse(specs, line, nil)
 		if err != nil || !reflect.DeepEqual(again, o) {
 			t.Fatalf("%q reads as %+v, written %q, which reads as %+v, %v", text, o, line, again, err)

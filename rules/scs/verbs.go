@@ -134,12 +134,18 @@ func (e *Engine) Offer(s *state.Sight, name order.Verb, picks []view.Pick) (view
 
 // Legal says why an order is illegal, nil when it is legal.
 func (e *Engine) Legal(s *state.Sight, o order.Order) *view.Denial {
+	d := e.Breaks(s, o)
+	if d != nil {
+		d.Instead = e.nearest(s, o)
+	}
+	return d
+}
+
+// Breaks is what an order breaks, nil when it is legal.
+func (e *Engine) Breaks(s *state.Sight, o order.Order) *view.Denial {
 	c, d := e.follow(s, o.Verb, e.Picks(o))
 	if d == nil && c.verb.done != nil {
 		d = deny(c.verb.done(c))
-	}
-	if d != nil {
-		d.Instead = e.nearest(s, o)
 	}
 	return d
 }

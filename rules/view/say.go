@@ -77,6 +77,19 @@ type Offer struct {
 	Done, Fatal bool
 }
 
+// Completion is what could stand next in an option of an order.
+type Completion struct {
+	Picks  []Pick
+	Able   int      // so many of them, the first, make the order legal as it is given
+	Stacks []Muster // of an option of units: whole stacks, each named by its hex
+}
+
+// Muster is several units that a hex means in an order.
+type Muster struct {
+	Hex   hex.Hex
+	Units []order.UnitID // top first
+}
+
 // Prompt is a decision that somebody owes.
 type Prompt struct {
 	ID    int // the question's number in its game: an answer to another is stale

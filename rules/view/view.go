@@ -17,8 +17,6 @@
 package view
 
 import (
-	"strings"
-
 	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/internal/seal"
@@ -205,23 +203,6 @@ type Map struct {
 	Across   Length // of a hex, from side to side; the zero value where the game does not say
 	FirstDay string // ISO date of turn 1, "" where the game has no calendar
 	TurnDays int
-}
-
-// Names finds the units of a side by their identifiers and by what is printed on them. An
-// identifier is nothing but itself, whatever else is called so.
-func (m *Map) Names(s order.Side) order.Names {
-	called := map[string][]order.UnitID{}
-	for _, c := range m.Cards {
-		if c.Side == s {
-			called[strings.ToLower(c.Name)] = append(called[strings.ToLower(c.Name)], c.ID)
-		}
-	}
-	for _, c := range m.Cards {
-		if c.Side == s {
-			called[string(c.ID)] = []order.UnitID{c.ID}
-		}
-	}
-	return func(words string) []order.UnitID { return called[strings.ToLower(words)] }
 }
 
 // Length is a length in miles or kilometres, in tenths.

@@ -28,6 +28,8 @@ type Engine interface {
 	Odds(*state.Sight, *view.Board, order.Order) (view.Odds, *view.Denial)
 	// Warnings is what a legal order costs its side that its player may not have thought of.
 	Warnings(*state.Sight, order.Order) []view.Warning
+	// Breaks is Legal without a legal order instead, for those who try several orders.
+	Breaks(*state.Sight, order.Order) *view.Denial
 	// Picks spells an order as picks.
 	Picks(order.Order) []view.Pick
 	// Order makes an order of picks.

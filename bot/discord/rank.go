@@ -1,0 +1,150 @@
+package discord
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"grognard/rules/order"
+)
+
+// listing is what could be put into an option, to be shown best first: what the asker can
+// do most with, then what is called as he typed, then by name, numbers by their size.
+type listing struct {
+	typed []string // folded words
+	lines []ranked
+}
+
+// ranked is one line of a listing.
+type ranked struct {
+	suggestion
+	class, match int // the less the earlier
+	key          string
+}
+
+func newListing(typed string) *listing { return &listing{typed: fields(typed)} }
+
+// fields is a text in words, as they are compared.
+func fields(text string) []string {
+	return strings.FieldsFunc(order.Fold(text), func(r rune) bool { return r == ' ' || r == ',' || r == '\t' })
+}
+
+// add puts a line into the listing, if what is typed is in one of its texts: in what the
+// line is called rather than in the rest. A line that is too long to be put in is left out.
+func (l *listing) add(class int, value, label string, called []string, rest ...string) {
+	if value == "" || utf8.RuneCountInString(value) > choiceText {
+		return
+	}
+	best := -1
+	for i, text := range append(slices.Clone(called), rest...) {
+		match := matched(l.typed, text)
+		if match >= 0 && i >= len(called) {
+			match += matchElsewhere
+		}
+		if match >= 0 && (best < 0 || match < best) {
+			best = match
+		}
+	}
+	if best >= 0 {
+		l.lines = append(l.lines, ranked{suggestion{clip(label, choiceText), value}, class, best, label})
+	}
+}
+
+// suggestions is the best of the listing, after those that come first anyhow.
+func (l *listing) suggestions(first ...suggestion) []suggestion {
+	slices.SortStableFunc(l.lines, func(a, b ranked) int {
+		if a.class != b.class {
+			return a.class - b.class
+		}
+		if a.match != b.match {
+			return a.match - b.match
+		}
+		return numerically(a.key, b.key)
+	})
+	list := first
+	for _, r := range l.lines {
+		if len(list) < choiceLimit && !slices.ContainsFunc(list, func(s suggestion) bool { return s.Value == r.Value }) {
+			list = append(list, r.suggestion)
+		}
+	}
+	return list
+}
+
+// How what is typed is found in a text, the best first.
+const (
+	matchWords     = iota // as words of it
+	matchStart            // as words of which the last goes on
+	matchScattered        // as the beginnings of words with others between them
+	matchInside           // in the middle of a word
+	matchElsewhere        // so much less is what is not the name of a line
+)
+
+// matched says how typed words are found in a text; -1 when they are not.
+func matched(typed []string, text string) int {
+	if len(typed) == 0 {
+		return matchWords
+	}
+	words, best := fields(text), -1
+	last := typed[len(typed)-1]
+	for i := 0; i+len(typed) <= len(words); i++ {
+		end := words[i+len(typed)-1]
+		if !slices.Equal(typed[:len(typed)-1], words[i:i+len(typed)-1]) || !strings.HasPrefix(end, last) {
+			continue
+		}
+		if rest := end[len(last):]; rest == "" || isDigit(last[len(last)-1]) && !isDigit(rest[0]) {
+			return matchWords
+		}
+		best = matchStart
+	}
+	switch {
+	case best >= 0:
+		return best
+	case begins(typed, words):
+		return matchScattered
+	case strings.Contains(strings.Join(words, " "), strings.Join(typed, " ")):
+		return matchInside
+	}
+	return -1
+}
+
+// begins says whether typed words are the beginnings of some of these in turn.
+func begins(typed, words []string) bool {
+	for _, w := range words {
+		if len(typed) > 0 && strings.HasPrefix(w, typed[0]) {
+			typed = typed[1:]
+		}
+	}
+	return len(typed) == 0
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// numerically compares texts with the numbers in them by their size: 9 before 12.
+func numerically(a, b string) int {
+	for a != "" && b != "" {
+		na, nb := leading(a), leading(b)
+		if na == "" || nb == "" {
+			if a[0] != b[0] {
+				return int(a[0]) - int(b[0])
+			}
+			a, b = a[1:], b[1:]
+			continue
+		}
+		va, vb := strings.TrimLeft(na, "0"), strings.TrimLeft(nb, "0")
+		if c := cmp.Or(len(va)-len(vb), strings.Compare(va, vb)); c != 0 {
+			return c
+		}
+		a, b = a[len(na):], b[len(nb):]
+	}
+	return len(a) - len(b)
+}
+
+// leading is the number that a text begins with, "" for none.
+func leading(text string) string {
+	n := 0
+	for n < len(text) && isDigit(text[n]) {
+		n++
+	}
+	return text[:n]
+}

@@ -1,0 +1,186 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// pressWhich is the press of one who said what can mean several things: which:GAME:CHECK:
+// and the whole command, as it is with the one that he chose.
+const pressWhich = "which"
+
+// typed carries out what was typed. Where a word of it can mean several units or hexes, each
+// of them is a button that says the command with it.
+func (b *bot) typed(ctx context.Context, a ask, verb order.Verb, values map[string]string) ([]message, error) {
+	list, err := b.command(ctx, a, verb, values)
+	var p *order.Problem
+	if !errors.As(err, &p) || len(p.Means) == 0 {
+		return list, err
+	}
+	return b.which(ctx, a, meant{verb, values}, p)
+}
+
+// meant is a command as it was typed.
+type meant struct {
+	verb   order.Verb
+	values map[string]string
+}
+
+// which asks what a word means. Only the asker sees it, so that the candidates may be his own.
+func (b *bot) which(ctx context.Context, a ask, m meant, p *order.Problem) ([]message, error) {
+	board, t, check, err := b.seen(ctx, a, m.values["public"] == "true")
+	if err != nil {
+		return nil, err
+	}
+	p.Verb = m.verb
+	s := a.on(board.Map)
+	var buttons []discordgo.MessageComponent
+	var rest []order.Candidate // that no button can carry
+	for _, c := range p.Means {
+		id, ok := m.with(p.Option, c.Value).encode(t.Game, check)
+		if !ok || len(buttons) == buttonLimit {
+			rest = append(rest, c)
+			continue
+		}
+		buttons = append(buttons, button(s.candidate(board, c), id, discordgo.PrimaryButton))
+	}
+	if len(buttons) == 0 {
+		return nil, p // says what to type
+	}
+	text := s.say("order.which", "verb", p.Verb, "value", quoted(p.Value))
+	if len(rest) > 0 {
+		text += " " + s.say("order.which-more", "candidates", said(candidates(rest)))
+	}
+	return page[view.Public]{text: text, rows: rows(buttons)}.messages(), nil
+}
+
+// buttonLimit is how many buttons a message can have.
+const buttonLimit = 25
+
+// seen is the board as the asker may see it, or everybody, with the check of a roster for
+// one who plays.
+func (b *bot) seen(ctx context.Context, a ask, public bool) (*view.Board, referee.Table, string, error) {
+	v, t, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User)
+	switch {
+	case err == nil && !public:
+		return v.Board(), t, newRoster(t.Game, v).check, nil
+	case err != nil && !errors.Is(err, referee.ErrNotSeated):
+		return nil, t, "", err
+	}
+	pub, t, err := b.referee.Public(ctx, a.cmd.Channel)
+	return pub.Board(), t, "", err
+}
+
+// candidate is what a word may mean, on a button: a unit with its factors and its hex, or
+// a hex with its place and who is seen in it.
+func (s speech) candidate(b *view.Board, c order.Candidate) string {
+	if c.Unit == "" {
+		label := s.hex(c.Hex)
+		if st, ok := stackAt(b, c.Hex); ok {
+			label += ": " + s.stack(st, b.Marks)
+		}
+		return label
+	}
+	up, at, seen := b.Find(c.Unit)
+	if !seen {
+		card, err := cardOf(b, string(c.Unit))
+		if err != nil {
+			return string(c.Unit)
+		}
+		return card.Name + " · " + s.side(card.Side) + " · " + string(card.ID)
+	}
+	label := s.unit(up, b.Marks)
+	if at != hex.None {
+		label = s.say("pick.unit-at", "unit", said(label), "hex", at)
+	} else if pile, ok := pileOf(b, c.Unit); ok {
+		label += " · " + s.where(pile)
+	}
+	return label + " · " + s.side(up.Side)
+}
+
+// with is the command with another value of an option.
+func (m meant) with(option, value string) meant {
+	values := map[string]string{option: value}
+	for k, v := range m.values {
+		if k != option {
+			values[k] = v
+		}
+	}
+	return meant{m.verb, values}
+}
+
+// encode writes a custom ID; ok is false for a command that is too long for one.
+func (m meant) encode(game referee.GameID, check string) (id string, ok bool) {
+	parts := []string{opener(pressWhich, game, check, string(m.verb))}
+	for _, option := range slices.Sorted(maps.Keys(m.values)) {
+		if strings.ContainsAny(m.values[option], "|"+markSign) {
+			return "", false
+		}
+		parts = append(parts, option+"="+m.values[option])
+	}
+	id = strings.Join(parts, "|")
+	return id, utf8.RuneCountInString(id) <= idLimit
+}
+
+// decodeMeant reads what such a custom ID says behind its name.
+func decodeMeant(rest string) (game referee.GameID, check string, m meant, ok bool) {
+	parts := strings.Split(rest, "|")
+	head := strings.SplitN(parts[0], ":", 3)
+	if len(head) < 3 || head[0] == "" {
+		return "", "", meant{}, false
+	}
+	m = meant{order.Verb(head[2]), map[string]string{}}
+	for _, p := range parts[1:] {
+		option, value, is := strings.Cut(p, "=")
+		if !is {
+			return "", "", meant{}, false
+		}
+		m.values[option] = value
+	}
+	return referee.GameID(head[0]), head[1], m, true
+}
+
+// chosen carries out the command of a button that said which. What was asked in another
+// phase, or of other units, is stale.
+func (b *bot) chosen(ctx context.Context, a ask, rest string) ([]message, error) {
+	game, check, m, ok := decodeMeant(rest)
+	if !ok {
+		return nil, errStale
+	}
+	a.cmd.Game = game
+	_, t, now, err := b.seen(ctx, a, check == "")
+	if err != nil {
+		return nil, err
+	}
+	if err := a.means(t); err != nil {
+		return nil, err
+	}
+	if check != now {
+		return nil, errStale
+	}
+	return b.typed(ctx, a, m.verb, m.values)
+}
+
+// behind says who stayed in a hex that the giver named, a line for each.
+func (s speech) behind(out referee.Outcome) string {
+	words := ""
+	for i, unit := range out.Behind {
+		if slices.Contains(out.Why[i].Args, any(unit)) {
+			words += "\n" + s.say("behind.why", "why", out.Why[i])
+		} else {
+			words += "\n" + s.say("behind.unit", "unit", unit, "why", out.Why[i])
+		}
+	}
+	return words
+}

@@ -1,0 +1,259 @@
+package rules
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// entry is what a term of a list of units means: units that must take part, or all of a
+// hex that can.
+type entry struct {
+	term  order.Term
+	units []order.UnitID
+	whole bool
+}
+
+// units finds the units of an order whose other options are known. A hex means the most of
+// those that stand there with whom the order is legal as it is given; where there are
+// none, with whom an order like it can be given at all, and else all, so that the refusal
+// says what keeps them.
+func (r reader) units(o order.Order) (Reading, error) {
+	if len(r.words.Units) == 0 {
+		return Reading{Order: o}, nil
+	}
+	var list []entry
+	for _, t := range r.words.Units {
+		units, whole, err := r.among(o, t)
+		if err != nil {
+			return Reading{}, err
+		}
+		list = append(list, entry{t, units, whole})
+	}
+	for i, e := range list {
+		if e.whole || len(e.units) == 1 {
+			continue
+		}
+		var err error
+		if list[i].units, err = r.one(o, list, e); err != nil {
+			return Reading{}, err
+		}
+	}
+	return r.muster(o, list)
+}
+
+// among is the units that a term can mean. whole says that it means all who can.
+func (r reader) among(o order.Order, t order.Term) (units []order.UnitID, whole bool, err error) {
+	if len(t.Hexes) == 0 {
+		return t.Units, false, nil
+	}
+	var stands []order.UnitID
+	var hexes []hex.Hex // where somebody stands
+	for _, h := range t.Hexes {
+		if there := r.standing(o.Verb, h); len(there) > 0 {
+			stands, hexes = append(stands, there...), append(hexes, h)
+		}
+	}
+	if len(t.Units) > 0 {
+		stands = slices.DeleteFunc(slices.Clone(t.Units), func(id order.UnitID) bool { return !slices.Contains(stands, id) })
+	}
+	switch {
+	case len(stands) == 0:
+		return nil, false, t.Nobody(o.Verb)
+	case len(t.Units) == 0 && len(hexes) > 1:
+		return nil, false, t.Which(o.Verb, order.Means{Hexes: hexes})
+	}
+	return stands, len(t.Units) == 0, nil
+}
+
+// standing is the side's units that a hex means in an order: those in it, top first, or
+// those that come in there, where an order is about units off the map.
+func (r reader) standing(v order.Verb, h hex.Hex) (ids []order.UnitID) {
+	if !r.m.def.Grid.Contains(h) {
+		return nil
+	}
+	first, _ := r.m.engine.Offer(r.seen, v, nil)
+	abroad := false
+	for _, p := range first.Next {
+		u := r.seen.Piece(p.Unit)
+		if u == nil || u.OnMap() {
+			continue
+		}
+		abroad = true
+		after, d := r.m.engine.Offer(r.seen, v, []view.Pick{{Unit: p.Unit}})
+		if d == nil && u.At.Box == state.Coming && slices.Contains(after.Next, view.Pick{Hex: h}) {
+			ids = append(ids, p.Unit)
+		}
+	}
+	if abroad && len(ids) > 0 {
+		return ids
+	}
+	for _, u := range r.seen.Stack(h) {
+		ids = append(ids, u.ID)
+	}
+	return ids
+}
+
+// one is the one of several units called the same that can do what is ordered, beside
+// those that are named for sure.
+func (r reader) one(o order.Order, list []entry, e entry) ([]order.UnitID, error) {
+	sure := slices.DeleteFunc(slices.Clone(list), func(e entry) bool { return e.whole || len(e.units) != 1 })
+	able := func(holds func(order.Order) bool) (out []order.UnitID) {
+		for _, id := range e.units {
+			if holds(with(o, append(slices.Clip(sure), entry{units: []order.UnitID{id}}), nil)) {
+				out = append(out, id)
+			}
+		}
+		return out
+	}
+	candidates := e.units
+	for _, holds := range []func(order.Order) bool{
+		func(o order.Order) bool { return r.breaks(o) == nil },
+		r.takes,
+		func(o order.Order) bool { u := r.seen.Piece(o.Units[len(o.Units)-1]); return u != nil && u.OnMap() },
+	} {
+		if found := able(holds); len(found) == 1 {
+			return found, nil
+		} else if len(found) > 1 {
+			candidates = found
+			break
+		}
+	}
+	return nil, e.term.Which(o.Verb, order.Means{Units: candidates})
+}
+
+// with is an order with the units of a list: all that are named, and of those that stand
+// in a hex the ones chosen.
+func with(o order.Order, list []entry, chosen []order.UnitID) order.Order {
+	o.Units = nil
+	for _, e := range list {
+		for _, id := range e.units {
+			if !e.whole || slices.Contains(chosen, id) && !slices.Contains(o.Units, id) && !named(list, id) {
+				o.Units = append(o.Units, id)
+			}
+		}
+	}
+	return o
+}
+
+// named says whether a unit is in a list by more than its hex.
+func named(list []entry, id order.UnitID) bool {
+	return slices.ContainsFunc(list, func(e entry) bool { return !e.whole && slices.Contains(e.units, id) })
+}
+
+// muster chooses who of the units that are free to stay takes part.
+func (r reader) muster(o order.Order, list []entry) (Reading, error) {
+	var free []order.UnitID
+	var stacks []entry
+	for _, e := range list {
+		if e.whole {
+			stacks = append(stacks, e)
+			for _, id := range e.units {
+				if !named(list, id) && !slices.Contains(free, id) {
+					free = append(free, id)
+				}
+			}
+		}
+	}
+	if len(free) == 0 {
+		return Reading{Order: with(o, list, nil)}, nil
+	}
+	legal := func(some []order.UnitID) bool { return r.breaks(with(o, list, some)) == nil }
+	found := most(free, legal)
+	if len(found) > 1 && len(found[0]) == 1 && len(stacks) == 1 {
+		var singles []order.UnitID
+		for _, some := range found {
+			singles = append(singles, some...)
+		}
+		return Reading{}, stacks[0].term.Which(o.Verb, order.Means{Units: singles})
+	}
+	if len(found) == 0 {
+		found = most(free, func(some []order.UnitID) bool { return r.takes(with(o, list, some)) })
+	}
+	if len(found) != 1 {
+		return Reading{Order: with(o, list, free)}, nil
+	}
+	read := Reading{Order: with(o, list, found[0])}
+	for _, id := range free {
+		if !slices.Contains(found[0], id) {
+			read.Behind, read.Why = append(read.Behind, r.name(id)), append(read.Why, r.keeps(o, list, found[0], id))
+		}
+	}
+	return read, nil
+}
+
+func (r reader) name(id order.UnitID) view.Name {
+	return view.Name{ID: id, Name: r.m.def.Units[id].Name}
+}
+
+// keeps is what keeps a unit out of an order: by itself, or with those who take part.
+func (r reader) keeps(o order.Order, list []entry, some []order.UnitID, id order.UnitID) view.Text {
+	for _, set := range [][]order.UnitID{{id}, append(slices.Clone(some), id)} {
+		if d := r.breaks(with(o, list, set)); d != nil {
+			return d.Why
+		}
+	}
+	return view.Text{}
+}
+
+// mostTried is how many units are tried in every combination.
+const mostTried = 6
+
+// most is the largest sets of units for which something holds: one, or several as large.
+// In large stacks that do not fit together it adds up one by one.
+func most(all []order.UnitID, holds func([]order.UnitID) bool) [][]order.UnitID {
+	if holds(all) {
+		return [][]order.UnitID{all}
+	}
+	if some := able(all, holds); len(some) > 0 && len(some) < len(all) {
+		if all = some; holds(all) {
+			return [][]order.UnitID{all}
+		}
+	}
+	if len(all) > mostTried {
+		var sum []order.UnitID
+		for _, id := range all {
+			if more := append(slices.Clip(sum), id); holds(more) {
+				sum = more
+			}
+		}
+		if len(sum) == 0 {
+			return nil
+		}
+		return [][]order.UnitID{sum}
+	}
+	for n := len(all) - 1; n > 0; n-- {
+		if found := slices.DeleteFunc(subsets(all, n), func(some []order.UnitID) bool { return !holds(some) }); len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+// able is those for whom something holds alone, or together with one of these: a unit
+// without attack strength attacks only with others.
+func able(all []order.UnitID, holds func([]order.UnitID) bool) (out []order.UnitID) {
+	alone := slices.DeleteFunc(slices.Clone(all), func(id order.UnitID) bool { return !holds([]order.UnitID{id}) })
+	for _, id := range all {
+		if slices.Contains(alone, id) || slices.ContainsFunc(alone, func(o order.UnitID) bool { return holds([]order.UnitID{id, o}) }) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// subsets is every choice of n units, in their order.
+func subsets(all []order.UnitID, n int) (out [][]order.UnitID) {
+	if n == 0 {
+		return [][]order.UnitID{nil}
+	}
+	for i := 0; i+n <= len(all); i++ {
+		for _, rest := range subsets(all[i+1:], n-1) {
+			out = append(out, append([]order.UnitID{all[i]}, rest...))
+		}
+	}
+	return out
+}

@@ -1,0 +1,118 @@
+package view
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+)
+
+// Names finds the units of some sides by their identifiers and by what is printed on them, and
+// hexes by what is printed in them. An identifier is nothing but itself, whatever else is
+// called so. It makes tables, to be kept by those who often look something up.
+func (m *Map) Names(sides ...order.Side) order.Names {
+	n := &names{ids: map[order.UnitID]bool{}, full: map[string]order.Means{}, longest: 1}
+	for _, c := range m.Cards {
+		if slices.Contains(sides, c.Side) {
+			n.ids[c.ID] = true
+			n.add(c.Name, order.Means{Units: []order.UnitID{c.ID}})
+		}
+	}
+	for _, p := range m.Places {
+		n.add(p.Name, order.Means{Hexes: []hex.Hex{p.Hex}})
+	}
+	for i := range n.short {
+		n.short[i].Means = n.full[squeeze(n.short[i].words)]
+	}
+	return n
+}
+
+// names are the names that a side can say.
+type names struct {
+	ids     map[order.UnitID]bool
+	full    map[string]order.Means // by the squeezed name
+	short   []called               // each name once
+	longest int
+}
+
+// called is what has a name.
+type called struct {
+	words []string // of the name, folded
+	order.Means
+}
+
+// add gives a name to something.
+func (n *names) add(name string, what order.Means) {
+	words := strings.Fields(order.Fold(name))
+	key := squeeze(words)
+	if key == "" {
+		return
+	}
+	was, known := n.full[key]
+	if !known {
+		n.short = append(n.short, called{words: words})
+		n.longest = max(n.longest, len(words)+strings.Count(key, ","))
+	}
+	n.full[key] = order.Means{Units: append(was.Units, what.Units...), Hexes: append(was.Hexes, what.Hexes...)}
+}
+
+// squeeze joins words, with a blank where one number follows another alone.
+func squeeze(words []string) string {
+	if len(words) == 1 {
+		return words[0]
+	}
+	var b strings.Builder
+	for i, w := range words {
+		if i > 0 && digit(words[i-1][len(words[i-1])-1]) && digit(w[0]) {
+			b.WriteByte(' ')
+		}
+		b.WriteString(w)
+	}
+	return b.String()
+}
+
+func digit(c byte) bool { return '0' <= c && c <= '9' }
+
+// Longest is how many words the longest name has.
+func (n *names) Longest() int { return n.longest }
+
+// Full is what is called so.
+func (n *names) Full(words string) order.Means {
+	if id := order.UnitID(strings.ToLower(words)); n.ids[id] {
+		return order.Means{Units: []order.UnitID{id}}
+	}
+	return n.full[squeeze(strings.Fields(order.Fold(words)))]
+}
+
+// Short is what has a name of which the words are the beginnings of some words in turn. A
+// number is never cut, and none of the name is left out.
+func (n *names) Short(words string) (m order.Means) {
+	typed := strings.Fields(order.Fold(words))
+	if len(typed) == 0 || strings.ContainsAny(words, "-.") && strings.ContainsFunc(words, unicode.IsDigit) {
+		return m // an identifier or a hex, which is not cut
+	}
+	for _, c := range n.short {
+		if shortens(typed, c.words) {
+			m.Units = append(m.Units, c.Units...)
+			m.Hexes = append(m.Hexes, c.Hexes...)
+		}
+	}
+	return m
+}
+
+// shortens says whether typed words shorten those of a name.
+func shortens(typed, name []string) bool {
+	for _, w := range name {
+		switch number := digit(w[0]); {
+		case len(typed) == 0:
+			return true // a number may be left out at the end: Garrison 4
+		case number && w != typed[0]:
+			return false
+		case strings.HasPrefix(w, typed[0]):
+			typed = typed[1:]
+		}
+	}
+	return len(typed) == 0
+}
