@@ -300,6 +300,14 @@ func (w *witness) sameCompletions(o order.Order) {
 	spec, _ := order.Find(w.p.m.Specs(), o.Verb)
 	for _, opt := range spec.Options {
 		w.same("a completion of "+opt.Name, w.p.m.Complete(w.observer, o, opt), w.twin.Complete(w.observer, o, opt))
+		w.same("a list for "+opt.Name, w.p.m.Completion(w.observer, o.Verb, nil, opt), w.twin.Completion(w.observer, o.Verb, nil, opt))
+	}
+	for _, h := range append(slices.Clone(w.hexes), o.Hex) { // those of the units exchanged, and another
+		o.Units = []order.UnitID{order.UnitID(h.String())}
+		a, errA := w.p.m.Parse(w.observer, order.Format(spec, o))
+		b, errB := w.twin.Parse(w.observer, order.Format(spec, o))
+		w.same("the reading of a hex", a, b)
+		w.same("the doubt about a hex", errA, errB)
 	}
 }
 

@@ -3,6 +3,7 @@ package order
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -10,19 +11,22 @@ import (
 // Fold is a text as names are compared: in small letters, without accents and
 // apostrophes, with blanks for hyphens.
 func Fold(text string) string {
-	plain := true
-	for i := 0; i < len(text) && plain; i++ {
-		c := text[i]
-		plain = c < 0x80 && c != '\'' && c != '`' && c != '-' && (c < 'A' || c > 'Z')
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			return strings.Map(folded, norm.NFKD.String(text))
+		}
 	}
-	if plain {
-		return text
-	}
-	return strings.Map(folded, norm.NFKD.String(text))
+	return strings.Map(folded, text)
 }
 
 func folded(r rune) rune {
 	switch {
+	case 'a' <= r && r <= 'z', '0' <= r && r <= '9', r == ' ':
+		return r
+	case 'A' <= r && r <= 'Z':
+		return r + 'a' - 'A'
+	case r == '-':
+		return ' '
 	case r == '\'', r == '`', r == '’', r == '‘', r == 'ʹ', r == 'ʼ', unicode.Is(unicode.Mn, r):
 		return -1
 	case unicode.Is(unicode.Pd, r):

@@ -15,8 +15,8 @@ type Names interface {
 	Full(words string) Means
 	// Short is what has a name that the words shorten.
 	Short(words string) Means
-	// Longest is how many words the longest name has.
-	Longest() int
+	// Longest is how many words the longest name has, and whether any has a comma in it.
+	Longest() (words int, commas bool)
 }
 
 // Means is what words may mean: nothing, one thing, or several that are called the same.
@@ -85,7 +85,7 @@ type word struct {
 	from, to int
 }
 
-const comma = ","
+func (w word) comma() bool { return w.text == "," }
 
 func newList(names Names, opt Option, text string) list {
 	l := list{names: names, option: opt, text: text}
@@ -100,7 +100,7 @@ func newList(names Names, opt Option, text string) list {
 		switch {
 		case r == ',':
 			end(i)
-			l.words = append(l.words, word{comma, i, i + 1})
+			l.words = append(l.words, word{",", i, i + 1})
 		case unicode.IsSpace(r):
 			end(i)
 		case from < 0:
@@ -129,10 +129,15 @@ func (l list) term(from, to int, m Means) Term {
 // find is what the longest run of words from one on means, and where it ends; nothing
 // where none means anything.
 func (l list) find(from int, in func(Means) Means) (to int, m Means) {
-	if l.names == nil || from == len(l.words) || l.words[from].text == comma {
+	if l.names == nil || from == len(l.words) || l.words[from].comma() {
 		return from, m
 	}
-	for to := min(from+l.names.Longest(), len(l.words)); to > from; to-- {
+	longest, commas := l.names.Longest()
+	last := min(from+longest, len(l.words))
+	if i := slices.IndexFunc(l.words[from:last], word.comma); i >= 0 && !commas {
+		last = from + i
+	}
+	for to := last; to > from; to-- {
 		words := l.said(from, to)
 		if m := in(l.names.Full(words)); len(m.Units)+len(m.Hexes) > 0 {
 			return to, m
@@ -150,10 +155,10 @@ func (l list) find(from int, in func(Means) Means) (to int, m Means) {
 // shorten a name there, since among other words it would be taken for what nobody meant.
 func (l list) alone(at int) bool {
 	from, to := at, at+1
-	for from > 0 && l.words[from-1].text != comma {
+	for from > 0 && !l.words[from-1].comma() {
 		from--
 	}
-	for to < len(l.words) && l.words[to].text != comma {
+	for to < len(l.words) && !l.words[to].comma() {
 		to++
 	}
 	return (from == at || l.place(l.said(from, at))) && (at+1 == to || l.place(l.said(at+1, to)))
@@ -206,7 +211,7 @@ func (l list) units() (terms []Term) {
 	}
 	for at := 0; at < len(l.words); {
 		to, m := at, Means{}
-		if l.words[at].text != comma && l.names != nil {
+		if !l.words[at].comma() && l.names != nil {
 			to, m = l.unit(at)
 		}
 		if to > at {
@@ -215,7 +220,7 @@ func (l list) units() (terms []Term) {
 			at = to
 			continue
 		}
-		if l.words[at].text == comma {
+		if l.words[at].comma() {
 			settle(at)
 		} else if unknown < 0 {
 			unknown = at

@@ -15,7 +15,7 @@ import (
 // begins; and places, of which one has two hexes.
 type roster struct{}
 
-func (roster) Longest() int { return 4 }
+func (roster) Longest() (words int, commas bool) { return 4, true }
 
 func (roster) Full(words string) (m order.Means) {
 	for id, name := range map[order.UnitID]string{"g-7": "7 Pz", "g-7-rgt": "7 Pz Rgt", "g-25": "25 Pz Rgt", "g-a": "SS Rgt", "g-b": "SS Rgt", "g-c": "1 , 2 Rgt"} {

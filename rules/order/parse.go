@@ -134,7 +134,7 @@ func (s Spec) choice() string {
 func (w *Words) fill(l list) error {
 	o, opt := &w.Order, l.option
 	bad := &Problem{ID: "order.bad-value", Verb: o.Verb, Option: opt.Name, Value: strings.TrimSpace(l.text)}
-	words := slices.DeleteFunc(slices.Clone(l.words), func(w word) bool { return w.text == comma })
+	words := slices.DeleteFunc(slices.Clone(l.words), word.comma)
 	if len(words) == 0 || opt.Kind != Units && opt.Kind != Hex && opt.Kind != Path && len(words) > 1 {
 		return bad
 	}
@@ -186,7 +186,7 @@ func (w *Words) fillUnits(terms []Term) {
 func (w *Words) fillPath(l list, bad *Problem) error {
 	var terms []Term
 	for at := 0; at < len(l.words); at++ {
-		if l.words[at].text == comma {
+		if l.words[at].comma() {
 			continue
 		}
 		to, hexes := l.hexes(at)

@@ -35,6 +35,7 @@ type names struct {
 	full    map[string]order.Means // by the squeezed name
 	short   []called               // each name once
 	longest int
+	commas  bool // in a name
 }
 
 // called is what has a name.
@@ -54,6 +55,7 @@ func (n *names) add(name string, what order.Means) {
 	if !known {
 		n.short = append(n.short, called{words: words})
 		n.longest = max(n.longest, len(words)+strings.Count(key, ","))
+		n.commas = n.commas || strings.Contains(key, ",")
 	}
 	n.full[key] = order.Means{Units: append(was.Units, what.Units...), Hexes: append(was.Hexes, what.Hexes...)}
 }
@@ -75,8 +77,8 @@ func squeeze(words []string) string {
 
 func digit(c byte) bool { return '0' <= c && c <= '9' }
 
-// Longest is how many words the longest name has.
-func (n *names) Longest() int { return n.longest }
+// Longest is how many words the longest name has, and whether any has a comma in it.
+func (n *names) Longest() (words int, commas bool) { return n.longest, n.commas }
 
 // Full is what is called so.
 func (n *names) Full(words string) order.Means {
@@ -89,9 +91,12 @@ func (n *names) Full(words string) order.Means {
 // Short is what has a name of which the words are the beginnings of some words in turn. A
 // number is never cut, and none of the name is left out.
 func (n *names) Short(words string) (m order.Means) {
-	typed := strings.Fields(order.Fold(words))
-	if len(typed) == 0 || strings.ContainsAny(words, "-.") && strings.ContainsFunc(words, unicode.IsDigit) {
+	if strings.ContainsAny(words, "-.") && strings.ContainsFunc(words, unicode.IsDigit) {
 		return m // an identifier or a hex, which is not cut
+	}
+	typed := strings.Fields(order.Fold(words))
+	if len(typed) == 0 {
+		return m
 	}
 	for _, c := range n.short {
 		if shortens(typed, c.words) {
