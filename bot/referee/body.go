@@ -27,6 +27,10 @@ type body struct {
 	Proposed *proposed `json:"proposed,omitempty"`
 	Answered *answered `json:"answered,omitempty"`
 	Ended    *ended    `json:"ended,omitempty"`
+
+	Undone     *undone     `json:"undone,omitempty"`
+	UndoAsked  *undoAsked  `json:"undoAsked,omitempty"`
+	UndoDenied *undoDenied `json:"undoDenied,omitempty"`
 }
 
 // opened is the genesis: what is played, and the promise of the dice.
@@ -80,6 +84,25 @@ type ended struct {
 	Record rules.Record `json:"record"`
 }
 
+// undone takes back all that the rules made of the rows after one.
+type undone struct {
+	Side    order.Side `json:"side"` // whose last order it was
+	To      uint64     `json:"to"`
+	Consent bool       `json:"consent,omitempty"` // the other side had to agree, and has
+	Told    bool       `json:"told,omitempty"`    // others had heard of it, and so hear of this
+}
+
+// undoAsked asks the other side to consent to an undo.
+type undoAsked struct {
+	Side order.Side `json:"side"`
+	To   uint64     `json:"to"`
+}
+
+// undoDenied answers that. An undo that is agreed to is undone.
+type undoDenied struct {
+	Answer Answer `json:"answer"` // Declined or Withdrawn
+}
+
 // asked is a command as the dice hash it. It has one spelling, units sorted, so
 // that nobody who knew the secret could choose among spellings; in what order a
 // stack was to lie tells the record. Neither the interaction nor the time is in
@@ -119,6 +142,28 @@ func (b body) play() *played {
 		return b.Started
 	}
 	return b.Ordered
+}
+
+// heard says whether others heard of the row at once and what is owed is owed since then. The
+// time of one of which they did not stays unknown to them; an offer or a request changes
+// nothing of what is owed.
+func (b body) heard() bool {
+	switch p := b.play(); {
+	case p != nil:
+		return p.Told || p.Closes || b.Started != nil
+	case b.Undone != nil:
+		return b.Undone.Told
+	}
+	return b.Proposed == nil && b.Answered == nil && b.UndoAsked == nil && b.UndoDenied == nil
+}
+
+// entry is the row as the rules know it.
+func (s step) entry() rules.Entry {
+	e := rules.Entry{Seq: s.Seq, Record: s.body.record()}
+	if s.body.Undone != nil {
+		e.To = s.body.Undone.To
+	}
+	return e
 }
 
 // record is what the rules made of it, empty when they had no part in it.

@@ -122,7 +122,7 @@ func (r *Referee) repeated(ctx context.Context, c Command, kept storage.Game, te
 func (r *Referee) commit(ctx context.Context, g *game, c Command, said body) (view.Account, storage.Row, error) {
 	seq := g.match.Seq() + 1
 	before := g.match.Public().Board()
-	account, err := g.match.Apply(seq, said.record())
+	account, err := g.apply(seq, said)
 	if err != nil {
 		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.kept.ID, err)
 	}

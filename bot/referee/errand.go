@@ -23,6 +23,11 @@ const (
 
 	Offered  Kind = "offered"  // public: a side offers the other one to end the game
 	Answered Kind = "answered" // public: the offer was declined or withdrawn
+
+	Undone     Kind = "undone"     // public: something was taken back of which others had heard
+	UndoAgreed Kind = "undoAgreed" // public: something was taken back with the other side's consent
+	UndoAsked  Kind = "undoAsked"  // public: a side asks the other one to consent to an undo
+	UndoDenied Kind = "undoDenied" // public: that was declined or withdrawn
 )
 
 // Errand is one thing to be said, rebuilt from the log at its sequence. Exactly

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"grognard/rules"
-	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -64,51 +63,54 @@ func (g *game) film(ctx context.Context, steps []step, user string) (f Film, err
 		return f, err
 	}
 	side, _ := g.side(user) // "" for one who plays none
-	var told []view.Account
-	closed := false
-	for _, s := range steps[begin:] {
-		if ctx.Err() != nil {
-			return f, ctx.Err()
-		}
-		account, err := g.match.Apply(s.Seq, s.body.record())
-		if err != nil {
-			return f, fmt.Errorf("game %s, row %d: %w", g.kept.ID, s.Seq, err)
-		}
-		g.follow(s)
-		told = append(told, account)
-		p := s.body.play()
-		if p == nil || !p.Closes && s.body.Started == nil {
-			continue
-		}
-		closed = closed || p.Closes
-		f.add(g.match, side, told)
-		told = nil
+	if side == "" {
+		f.Public, err = shoot(ctx, g, steps[begin:], func() view.Public { return g.match.Public() },
+			func(a view.Account) bool { return len(a.Public()) > 0 })
+	} else {
+		f.Secret, err = shoot(ctx, g, steps[begin:], func() view.Secret { return g.match.View(side) },
+			func(a view.Account) bool { return len(a.For(side)) > 0 })
 	}
-	g.over = g.match.Public().Board().Over
-	if !closed && !(g.Started && g.over) {
-		return f, ErrNoPhase
-	}
-	// Of a row of which he was told nothing the viewer must not know by a frame more.
-	if slices.ContainsFunc(told, func(a view.Account) bool { return len(a.Public()) > 0 || side != "" && len(a.For(side)) > 0 }) {
-		f.add(g.match, side, told)
-	}
-	return f, nil
+	return f, err
 }
 
-// add takes a frame, as a side sees it, or everybody.
-func (f *Film) add(m *rules.Match, side order.Side, told []view.Account) {
-	if side == "" {
-		f.Public = append(f.Public, m.Public().After(told...))
-		return
+// shoot takes the views of a film, from the row on that began the game. What was taken back
+// leaves no trace in it.
+func shoot[A interface{ After(...view.Account) A }](ctx context.Context, g *game, steps []step, look func() A, news func(view.Account) bool) ([]A, error) {
+	var reel view.Reel[A]
+	for _, s := range steps {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		account, err := g.apply(s.Seq, s.body)
+		if err != nil {
+			return nil, fmt.Errorf("game %s, row %d: %w", g.kept.ID, s.Seq, err)
+		}
+		g.follow(s)
+		if u := s.body.Undone; u != nil {
+			reel.Back(u.To)
+			continue
+		}
+		reel.Tell(s.Seq, account)
+		if p := s.body.play(); p != nil && (p.Closes || s.body.Started != nil) {
+			reel.Take(s.Seq, look())
+		}
 	}
-	f.Secret = append(f.Secret, m.View(side).After(told...))
+	g.over = g.match.Public().Board().Over
+	if !g.Started || g.Told == steps[0].Seq && !g.over {
+		return nil, ErrNoPhase
+	}
+	// Of a row of which he was told nothing the viewer must not know by a frame more.
+	if slices.ContainsFunc(reel.Lately(), news) {
+		reel.Take(latest, look())
+	}
+	return reel.Frames(), nil
 }
 
 // entries are the records of a game's rows.
 func entries(ctx context.Context, steps []step) iter.Seq2[rules.Entry, error] {
 	return func(yield func(rules.Entry, error) bool) {
 		for _, s := range steps {
-			if !yield(rules.Entry{Seq: s.Seq, Record: s.body.record()}, ctx.Err()) {
+			if !yield(s.entry(), ctx.Err()) {
 				return
 			}
 		}

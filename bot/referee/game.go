@@ -38,6 +38,11 @@ type frame struct {
 	Offers  []offerMade `json:"offers,omitempty"`
 	Ending  Ending      `json:"ending,omitempty"`  // how its players ended it
 	EndedBy order.Side  `json:"endedBy,omitempty"` // who resigned
+
+	Closed   []uint64     `json:"closed,omitempty"` // the rows that ended phases, back to before the last that no undo passes
+	Heard    []uint64     `json:"heard,omitempty"`  // the rows since that one that others heard of
+	Request  *undoRequest `json:"request,omitempty"`
+	Requests int          `json:"requests,omitempty"`
 }
 
 type player struct {
@@ -53,7 +58,7 @@ type shot struct {
 	Match json.RawMessage `json:"match"`
 }
 
-const shotFormat = "table/1 " + rules.SnapshotFormat
+const shotFormat = "table/2 " + rules.SnapshotFormat
 
 // open sets the game up as a snapshot, if there is one, and the rows after it
 // leave it. Nobody is told of them.
@@ -74,7 +79,7 @@ func (g *game) open(from *shot, steps []step) error {
 			return
 		}
 		for _, s := range steps {
-			if !yield(rules.Entry{Seq: s.Seq, Record: s.body.record()}, nil) {
+			if !yield(s.entry(), nil) {
 				return
 			}
 		}
@@ -91,9 +96,10 @@ func (g *game) open(from *shot, steps []step) error {
 // the enemy turned a stack over.
 func (g *game) follow(s step) {
 	b := s.body
-	if p := b.play(); p == nil && b.Proposed == nil && b.Answered == nil || p != nil && (p.Told || p.Closes || b.Started != nil) {
+	if b.heard() {
 		g.Since = s.At
 	}
+	g.remember(s)
 	switch {
 	case b.Opened != nil:
 		g.Scenario, g.Commitment, g.Start = b.Opened.Scenario, b.Opened.Commitment, b.Opened.Start
@@ -115,9 +121,10 @@ func (g *game) follow(s step) {
 	case b.Ended != nil:
 		g.Ending, g.EndedBy = b.Ended.Ending, b.Ended.Side
 	case b.Started != nil:
-		g.Started, g.Told = true, s.Seq
-	case b.Ordered != nil && b.Ordered.Closes:
-		g.Told = s.Seq
+		g.Started = true
+	}
+	if n := len(g.Closed); n > 0 {
+		g.Told = g.Closed[n-1]
 	}
 }
 
@@ -166,7 +173,8 @@ func (g *game) table() Table {
 	t := Table{Game: g.kept.ID, Channel: g.kept.Channel, Title: g.def.Title, Scenario: g.Scenario,
 		Rulings: max(g.Rulings, 1), RulingsNow: rules.Revision,
 		Module: hex.EncodeToString(g.kept.Module[:]), Overlaid: g.def.Overlaid, Started: g.Started, Over: g.over, Commitment: g.Commitment, Since: g.Since,
-		SetUp: g.Start.choosers(g.def), Opener: g.Opener, Opened: g.kept.Opened, Offer: g.lastOffer(), Ending: g.Ending, EndedBy: g.EndedBy}
+		SetUp: g.Start.choosers(g.def), Opener: g.Opener, Opened: g.kept.Opened, Offer: g.lastOffer(), Ending: g.Ending, EndedBy: g.EndedBy,
+		Undo: g.lastRequest()}
 	if sc, ok := g.def.Scenario(g.Scenario); ok && sc.Name != "" {
 		t.Scenario = sc.Name
 	}

@@ -49,6 +49,18 @@ func (g *game) notices(seq uint64, said body, c change) []storage.Notice {
 		return []storage.Notice{{Audience: everybody, Kind: string(Offered), From: seq}}
 	case said.Answered != nil:
 		return []storage.Notice{{Audience: everybody, Kind: string(Answered), From: seq}}
+	case said.Undone != nil && !said.Undone.Told:
+		return nil
+	case said.Undone != nil:
+		kind := Undone
+		if said.Undone.Consent {
+			kind = UndoAgreed
+		}
+		return []storage.Notice{{Audience: everybody, Kind: string(kind), From: seq}}
+	case said.UndoAsked != nil:
+		return []storage.Notice{{Audience: everybody, Kind: string(UndoAsked), From: seq}}
+	case said.UndoDenied != nil:
+		return []storage.Notice{{Audience: everybody, Kind: string(UndoDenied), From: seq}}
 	case said.Ended != nil && !g.Started:
 		return []storage.Notice{{Audience: everybody, Kind: string(Ended), From: seq}}
 	case said.Started != nil:

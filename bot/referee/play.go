@@ -95,7 +95,7 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 		// Whoever gave the order sits at the table: no seat is given up once the game has begun.
 		side, _ := g.side(c.User)
 		out = Outcome{View: g.match.View(side).After(account), Table: g.table(),
-			Behind: said.Behind, Why: said.Why, Order: said.Order, Warnings: warnings}
+			Behind: said.Behind, Why: said.Why, Order: said.Order, Warnings: warnings, Undo: g.undoable(side)}
 	})
 	return out, err
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"grognard/rules/view"
 	"grognard/storage"
@@ -18,6 +19,13 @@ const latest = math.MaxInt64
 type telling struct {
 	seq     uint64
 	account view.Account
+	undo    bool
+}
+
+// standing is what is still to be told when a phase is told as a whole, after a row that may
+// be an undo: neither what was taken back nor that it was.
+func standing(told []telling, u *undone) []telling {
+	return slices.DeleteFunc(told, func(t telling) bool { return t.undo || u != nil && t.seq > u.To })
 }
 
 // recall is a game as row last left it, and what was told of the rows from
@@ -55,12 +63,12 @@ func (r *Referee) replay(ctx context.Context, kept storage.Game, from *shot, fir
 	}
 	var told []telling
 	for _, s := range steps[silent:] {
-		account, err := g.match.Apply(s.Seq, s.body.record())
+		account, err := g.apply(s.Seq, s.body)
 		if err != nil {
 			return nil, nil, fmt.Errorf("game %s, row %d: %w", kept.ID, s.Seq, err)
 		}
 		g.follow(s)
-		told = append(told, telling{s.Seq, account})
+		told = append(standing(told, s.body.Undone), telling{s.Seq, account, s.body.Undone != nil})
 	}
 	g.over = g.match.Public().Board().Over
 	return g, told, nil

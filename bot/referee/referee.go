@@ -87,6 +87,8 @@ type Table struct {
 	Offer   *Proposal  // the last one that was made; nil when there was none
 	Ending  Ending     // how the players ended the game; "" while it lasts, and where its rules ended it
 	EndedBy order.Side // who resigned
+
+	Undo *UndoRequest // the last one that was made; nil when there was none
 }
 
 // Seat finds the side that a user plays.
@@ -111,6 +113,7 @@ func (t Table) Player(side order.Side) string {
 
 // Outcome is the answer to an order, for the one who gave it.
 type Outcome struct {
+	Undo   string      // names the giver's last order where he can take it back at once; see Undo
 	View   view.Secret // the position after it
 	Table  Table
 	Behind []view.Name // who stays in a hex that he named, unless the command comes again
@@ -140,6 +143,9 @@ var (
 	ErrNotOpener  = errors.New("only the opener can cancel the game")
 	ErrNote       = errors.New("that is no note")
 	ErrNotesFull  = errors.New("no more notes are kept")
+	ErrNoUndo     = errors.New("no such request to undo stands")
+	ErrUndoAsked  = errors.New("that was asked already")
+	ErrOwnUndo    = errors.New("only the other side can consent")
 	ErrNoPhase    = errors.New("no phase has ended yet")
 	ErrNoModule   = errors.New("no such game module")
 	ErrBroken     = errors.New("the game module has mistakes")

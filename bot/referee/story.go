@@ -36,7 +36,7 @@ func (r *Referee) Story(ctx context.Context, channel, user string) (Story, error
 		return Story{}, ErrNotStarted
 	}
 	s := Story{Table: g.table()}
-	all := accounts(told, 1)
+	all := accounts(standing(told, nil), 1)
 	if side, err := g.side(user); err == nil {
 		v := g.match.View(side).After(all...)
 		s.Secret = &v

@@ -1,0 +1,220 @@
+package referee
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
+	"fmt"
+	"slices"
+	"strings"
+
+	"grognard/rules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// UndoRequest is what a side asks the other one to consent to: that its last order is taken
+// back, with all that came after it.
+type UndoRequest struct {
+	Number int // in its game, from 1
+	By     order.Side
+	Answer Answer // "" while it stands; Lapsed once anything else happened
+}
+
+// Consented is the answer to a request that was granted.
+const Consented Answer = "consented"
+
+// undoRequest is a request as the frame keeps it.
+type undoRequest struct {
+	undoAsked
+	Answer Answer `json:"answer,omitempty"`
+}
+
+// Undoing is the answer to one who takes an order back, or to his opponent, who consents. Of
+// what was taken back tells the view.
+type Undoing struct {
+	Outcome
+	Asked bool        // nothing is taken back yet: the opponent is asked
+	Why   view.Text   // why he has to be
+	Shown []view.Line // what he is shown of the asker's orders
+}
+
+// Undo takes the last order of a user's side back, or asks his opponent to consent. With the
+// name of an order, which an Outcome gave, it is ErrStale unless that is the last one. Errors:
+// ErrNoGame, ErrOtherGame, ErrNotSeated, ErrNotStarted, ErrOver, ErrUndoAsked, ErrStale, and a
+// *view.Denial where it can never be taken back.
+func (r *Referee) Undo(ctx context.Context, c Command, name string) (Undoing, error) {
+	return r.undo(ctx, c, func(g *game, side order.Side) (body, error) {
+		u, err := g.match.Undo(side)
+		switch {
+		case err != nil:
+			return body{}, err
+		case name != "" && name != g.named(u):
+			return body{}, ErrStale
+		case !u.Consent:
+			return body{Version: bodyVersion, Undone: &undone{Side: side, To: u.To, Told: g.heard(u.To)}}, nil
+		case g.asks(side):
+			return body{}, ErrUndoAsked
+		}
+		return body{Version: bodyVersion, UndoAsked: &undoAsked{side, u.To}}, nil
+	})
+}
+
+// AnswerUndo answers the request of this number, 0 for the one that stands: the other side
+// consents or declines, the one who asked withdraws. Errors: those of Resign, ErrNoUndo,
+// ErrOwnUndo.
+func (r *Referee) AnswerUndo(ctx context.Context, c Command, number int, consent bool) (Undoing, error) {
+	return r.undo(ctx, c, func(g *game, side order.Side) (body, error) {
+		q := g.Request
+		if q == nil || q.Answer != "" || number != 0 && number != g.Requests {
+			return body{}, ErrNoUndo
+		}
+		switch {
+		case consent && q.Side == side:
+			return body{}, ErrOwnUndo
+		case consent:
+			return body{Version: bodyVersion, Undone: &undone{Side: q.Side, To: q.To, Consent: true, Told: true}}, nil
+		case q.Side == side:
+			return body{Version: bodyVersion, UndoDenied: &undoDenied{Withdrawn}}, nil
+		}
+		return body{Version: bodyVersion, UndoDenied: &undoDenied{Declined}}, nil
+	})
+}
+
+// undo carries out a command about an undo, for a player of a game under way.
+func (r *Referee) undo(ctx context.Context, c Command, decide func(*game, order.Side) (body, error)) (Undoing, error) {
+	var out Undoing
+	err := r.carry(ctx, c, func(g *game) (body, error) {
+		side, err := g.playing(c.User)
+		if err != nil {
+			return body{}, err
+		}
+		return decide(g, side)
+	}, func(g *game, account view.Account) {
+		side, _ := g.side(c.User)
+		out.Outcome = Outcome{View: g.match.View(side).After(account), Table: g.table(), Undo: g.undoable(side)}
+		if out.Asked = g.asks(side); !out.Asked {
+			return
+		}
+		// A request that the log has taken can be told: the game is as it was when it was made.
+		if u, err := g.match.Undo(side); err == nil {
+			out.Why = u.Why
+		}
+		if taken, err := g.match.Taken(g.Request.undo()); err == nil {
+			out.Shown = taken.Public()
+		}
+	})
+	return out, err
+}
+
+// Requested is what the request of this number would take back, as the side that has to
+// consent may know it: what it would be told of the orders, and its own. Errors: those of
+// Secret, ErrNoUndo, ErrOwnUndo.
+func (r *Referee) Requested(ctx context.Context, channel, user string, number int) (v view.Secret, t Table, err error) {
+	err = r.look(ctx, channel, func(g *game) error {
+		side, err := g.side(user)
+		if err != nil {
+			return err
+		}
+		q := g.Request
+		if q == nil || q.Answer != "" || number != g.Requests {
+			return ErrNoUndo
+		}
+		if q.Side == side {
+			return ErrOwnUndo
+		}
+		taken, err := g.match.Taken(q.undo())
+		v, t = g.match.View(side).After(taken), g.table()
+		return err
+	})
+	return v, t, err
+}
+
+func (q undoAsked) undo() rules.Undo { return rules.Undo{Side: q.Side, To: q.To, Consent: true} }
+
+// apply changes the match by a row.
+func (g *game) apply(seq uint64, b body) (view.Account, error) {
+	if u := b.Undone; u != nil {
+		return g.match.Revert(seq, rules.Undo{Side: u.Side, To: u.To, Consent: u.Consent}, u.Told)
+	}
+	return g.match.Apply(seq, b.record())
+}
+
+// remember keeps of a row what an undo has to know, and forgets what it takes back.
+func (g *game) remember(s step) {
+	b := s.body
+	if p := b.play(); p != nil && (p.Record.Final() || b.Started != nil) {
+		g.Heard, g.Closed = nil, g.Closed[max(len(g.Closed)-1, 0):]
+	}
+	switch p := b.play(); {
+	case b.Started != nil || p != nil && p.Closes:
+		g.Closed, g.Heard = append(slices.Clip(g.Closed), s.Seq), append(slices.Clip(g.Heard), s.Seq)
+	case p != nil && p.Told:
+		g.Heard = append(slices.Clip(g.Heard), s.Seq)
+	case b.Undone != nil:
+		after := func(seq uint64) bool { return seq > b.Undone.To }
+		g.Closed, g.Heard = slices.DeleteFunc(slices.Clone(g.Closed), after), slices.DeleteFunc(slices.Clone(g.Heard), after)
+	}
+	g.request(b)
+}
+
+// heard says whether others have heard of any of the rows after one.
+func (g *game) heard(to uint64) bool {
+	return slices.ContainsFunc(g.Heard, func(seq uint64) bool { return seq > to })
+}
+
+// request brings the request for an undo up to a row. It lapses when anything else happens
+// in the game.
+func (g *game) request(b body) {
+	answer := Answer("")
+	switch {
+	case b.UndoAsked != nil:
+		g.Request = &undoRequest{undoAsked: *b.UndoAsked}
+		g.Requests++
+	case b.UndoDenied != nil:
+		answer = b.UndoDenied.Answer
+	case b.Undone != nil && b.Undone.Consent:
+		answer = Consented
+	case b.play() != nil || b.Undone != nil || b.Ended != nil:
+		answer = Lapsed
+	}
+	if q := g.Request; q != nil && q.Answer == "" && answer != "" {
+		answered := *q
+		answered.Answer = answer
+		g.Request = &answered
+	}
+}
+
+// asks says whether a side's request stands.
+func (g *game) asks(side order.Side) bool {
+	return g.Request != nil && g.Request.Answer == "" && g.Request.Side == side
+}
+
+// lastRequest is the request that was made last, nil when there was none.
+func (g *game) lastRequest() *UndoRequest {
+	if g.Request == nil {
+		return nil
+	}
+	return &UndoRequest{Number: g.Requests, By: g.Request.Side, Answer: g.Request.Answer}
+}
+
+// undoable names a side's last order where it can be taken back at once, "" where it cannot.
+func (g *game) undoable(side order.Side) string {
+	if g.over {
+		return ""
+	}
+	u, err := g.match.Undo(side)
+	if err != nil || u.Consent {
+		return ""
+	}
+	return g.named(u)
+}
+
+// named names the order that an undo takes back: as an errand is named, so that its sequence
+// does not show, by which orders of the other side could be counted.
+func (g *game) named(u rules.Undo) string {
+	mac := hmac.New(sha256.New, g.kept.Secret)
+	fmt.Fprintf(mac, "undo %d", u.To)
+	return strings.ToLower(base32.StdEncoding.EncodeToString(mac.Sum(nil)[:5]))
+}

@@ -1,0 +1,313 @@
+package referee_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"grognard/bot/referee"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// undo takes back the last order of a user's.
+func (h *house) undo(user string) referee.Undoing {
+	h.t.Helper()
+	out, err := h.Undo(h.t.Context(), h.cmd(user, "c1"), "")
+	if err != nil {
+		h.t.Fatalf("%s takes back: %v", user, err)
+	}
+	return out
+}
+
+// at is where a unit stands, as a user sees it.
+func (h *house) at(user string, id order.UnitID) hex.Hex {
+	h.t.Helper()
+	v, _, err := h.Secret(h.t.Context(), "c1", user)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	_, at, _ := v.Board().Find(id)
+	return at
+}
+
+// texts are the messages of lines.
+func texts(lines []view.Line) (out []string) {
+	for _, l := range lines {
+		out = append(out, l.Text.ID)
+	}
+	return out
+}
+
+// What nobody was told of goes back without a word: no errand, no time, and no frame of the
+// film is left of it; the one whose order it was is told what is taken back. Given twice it
+// is done once, and a button takes back no other order than its own.
+func TestSilentUndo(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", "/end")
+	h.must("boris", "c1", "/end")
+	h.must("boris", "c1", "/end")
+	h.must("boris", "c1", "/end")
+	h.settle()
+	before, _, _ := h.Public(t.Context(), "c1")
+	film, since, home := len(h.boards("boris")), h.table().Since, h.at("anna", "b-1-arm")
+	first := h.must("anna", "c1", "/move units:b-1-arm to:6.09")
+	second := h.must("anna", "c1", "/move units:b-2-arm to:6.12")
+	if first.Undo == "" || second.Undo == "" || first.Undo == second.Undo {
+		t.Fatalf("orders that can be taken back are called %q and %q", first.Undo, second.Undo)
+	}
+	if _, err := h.Undo(t.Context(), h.cmd("anna", "c1"), first.Undo); !errors.Is(err, referee.ErrStale) {
+		t.Errorf("an order that is not the last: %v", err)
+	}
+	cmd := h.cmd("anna", "c1")
+	out, err := h.Undo(t.Context(), cmd, second.Undo)
+	if err != nil || out.Asked || out.Undo != first.Undo || !slices.Equal(texts(out.View.Board().Told), []string{"told.taken-back"}) {
+		t.Fatalf("taken back: %v %+v %+v", err, out.Undo, out.View.Board().Told)
+	}
+	rows := h.rows("c1")
+	if again, err := h.Undo(t.Context(), cmd, second.Undo); err != nil || !reflect.DeepEqual(out, again) || h.rows("c1") != rows {
+		t.Errorf("given twice: %v\n%+v\n%+v", err, out, again)
+	}
+	h.restart()
+	if out := h.undo("anna"); out.Undo != "" || h.at("anna", "b-1-arm") != home {
+		t.Errorf("the second undo leaves %v where it is, and %q to be taken back", h.at("anna", "b-1-arm"), out.Undo)
+	}
+	if es := h.errands(); len(es) != 0 || !h.table().Since.Equal(since) || len(h.boards("boris")) != film {
+		t.Errorf("others hear of it: %d errands, since %v, %d frames of a film of %d", len(es), h.table().Since, len(h.boards("boris")), film)
+	}
+	after, _, _ := h.Public(t.Context(), "c1")
+	a, b := *before.Board(), *after.Board()
+	if a.Seq, b.Seq = 0, 0; !reflect.DeepEqual(a, b) {
+		t.Errorf("everybody sees\n%+v\nand saw\n%+v", b, a)
+	}
+}
+
+// The end of a phase that is taken back was told, so that this is told too; the phase is then
+// told again as a whole, and once in the film.
+func TestUndoOfAnEnd(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	h.settle()
+	h.must("anna", "c1", "/move units:b-1-arm to:6.09")
+	h.must("anna", "c1", "/end")
+	h.undo("anna")
+	es := h.errands()
+	if n := len(es); n != 4 || es[0].Kind != referee.Phase || es[3].Kind != referee.Undone || es[3].Public == nil ||
+		!slices.Equal(texts(es[3].Public.Board().Told), []string{"told.undone-end"}) || es[3].Public.Board().Phase.Name != "movement" {
+		t.Fatalf("told: %+v", es)
+	}
+	h.settle()
+	if st, err := h.Story(t.Context(), "c1", "boris"); err != nil || !slices.Equal(texts(st.Secret.Board().Told), []string{"told.phase", "told.march"}) {
+		t.Errorf("the story is %v: %v", texts(st.Secret.Board().Told), err)
+	}
+	if _, err := h.Film(t.Context(), "c1", "boris"); !errors.Is(err, referee.ErrNoPhase) {
+		t.Errorf("a film of a phase that goes on: %v", err)
+	}
+	h.undo("anna")
+	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
+	h.restart()
+	h.must("anna", "c1", "/end")
+	es = h.errands()
+	if len(es) != 3 || es[0].Kind != referee.Phase {
+		t.Fatalf("told: %+v", es)
+	}
+	if got := texts(es[0].Public.Board().Told); !slices.Equal(got, []string{"told.march", "told.phase"}) {
+		t.Errorf("the phase is told as %v", got)
+	}
+	frames := h.boards("boris")
+	if len(frames) != 2 || !slices.Equal(texts(frames[1].Told), []string{"told.march", "told.phase"}) {
+		t.Errorf("a film of %d frames, the last with %v", len(frames), texts(frames[len(frames)-1].Told))
+	}
+	h.undo("anna")
+	if out := h.undo("anna"); out.Undo != "" {
+		t.Errorf("there is nothing left, but %q", out.Undo)
+	}
+	var denial *view.Denial
+	if _, err := h.Undo(t.Context(), h.cmd("anna", "c1"), ""); !errors.As(err, &denial) || denial.Rule != "undo" {
+		t.Errorf("nothing to take back: %v", err)
+	}
+}
+
+// Once the other side has acted it is asked; it sees what would be taken back, and consents,
+// declines, or goes on, by which the request lapses. A new process knows the request.
+func TestConsent(t *testing.T) {
+	h := newHouse(t, nil)
+	ctx := t.Context()
+	h.begin("c1", "anna", "boris")
+	h.must("anna", "c1", "/move units:b-1-arm to:6.09")
+	for range 3 {
+		h.must("anna", "c1", "/end")
+	}
+	home := h.at("boris", "r-1-arm")
+	h.must("boris", "c1", "/move units:r-1-arm to:14.08")
+	h.settle()
+	cmd := h.cmd("anna", "c1")
+	out, err := h.Undo(ctx, cmd, "")
+	if err != nil || !out.Asked || out.Why.ID != "deny.undo-acted" || slices.Contains(texts(out.Shown), "told.march") {
+		t.Fatalf("asked: %v %+v", err, out)
+	}
+	h.restart()
+	if again, err := h.Undo(ctx, cmd, ""); err != nil || !reflect.DeepEqual(out, again) {
+		t.Errorf("asked twice: %v\n%+v\n%+v", err, again, out)
+	}
+	for name, err := range map[string]error{
+		"asks again":             failed(h.Undo(ctx, h.cmd("anna", "c1"), "")),
+		"consents himself":       failed(h.AnswerUndo(ctx, h.cmd("anna", "c1"), 1, true)),
+		"looks at his own":       failedLook(h.Requested(ctx, "c1", "anna", 1)),
+		"an onlooker consents":   failed(h.AnswerUndo(ctx, h.cmd("olga", "c1"), 1, true)),
+		"an onlooker looks":      failedLook(h.Requested(ctx, "c1", "olga", 1)),
+		"consents to another":    failed(h.AnswerUndo(ctx, h.cmd("boris", "c1"), 2, true)),
+		"looks at another":       failedLook(h.Requested(ctx, "c1", "boris", 2)),
+		"with another name asks": failed(h.Undo(ctx, h.cmd("anna", "c1"), "abcdefgh")),
+	} {
+		if err == nil {
+			t.Errorf("%s", name)
+		}
+	}
+	if e := h.last(referee.UndoAsked); e.Table.Undo == nil || *e.Table.Undo != (referee.UndoRequest{Number: 1, By: "blue"}) {
+		t.Errorf("told: %+v", e.Table.Undo)
+	}
+	h.settle()
+	seen, _, err := h.Requested(ctx, "c1", "boris", 1)
+	if err != nil || seen.Side() != "red" || !slices.Contains(texts(seen.Board().Told), "told.march") {
+		t.Errorf("boris sees %v: %v", texts(seen.Board().Told), err)
+	}
+	if _, err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 1, false); err != nil || h.last(referee.UndoDenied).Table.Undo.Answer != referee.Declined {
+		t.Errorf("declined: %v", err)
+	}
+	h.undo("anna")
+	h.must("boris", "c1", "/end")
+	if _, err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 2, true); !errors.Is(err, referee.ErrNoUndo) {
+		t.Errorf("a request that lapsed: %v", err)
+	}
+	h.undo("anna")
+	h.settle()
+	if got, err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 0, true); err != nil || got.View.Side() != "red" || h.at("boris", "r-1-arm") != home {
+		t.Errorf("consented: %v %+v", err, got)
+	}
+	e := h.last(referee.UndoAgreed)
+	if b := e.Public.Board(); e.Table.Undo.Answer != referee.Consented || b.Phase != (view.Phase{Side: "blue", Name: "exploitation"}) {
+		t.Errorf("the game stands at %+v", b.Phase)
+	}
+	h.undo("anna")
+	if h.table().Undo.Answer != referee.Consented {
+		t.Errorf("the request is %+v", h.table().Undo)
+	}
+}
+
+func failed[A any](_ A, err error) error { return err }
+
+func failedLook[A, B any](_ A, _ B, err error) error { return err }
+
+// A decision taken back is owed again, under a new number: no button of the old one answers.
+func TestUndoOfADecision(t *testing.T) {
+	h := newHouse(t, nil)
+	ctx := t.Context()
+	due := h.fight()
+	user := users[due.Side]
+	h.settle()
+	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(8, 9))}
+	pub, _, _ := h.Public(ctx, "c1")
+	o := p.choose(user, pub.Board())
+	if _, err := h.Give(ctx, h.cmd(user, "c1"), o, referee.Expect{Question: due.ID}); err != nil {
+		t.Fatal(err)
+	}
+	h.settle()
+	out := h.undo(user)
+	again := out.View.Board().Due
+	if again == nil || again.ID <= due.ID || again.Kind != due.Kind || again.Side != due.Side {
+		t.Fatalf("owed was %+v, and is %+v", due, again)
+	}
+	e := h.last(referee.Undone)
+	if es := h.errands(); len(es) != 1 || e.Public.Board().Due.ID != again.ID {
+		t.Errorf("told: %+v", es)
+	}
+	if _, err := h.Give(ctx, h.cmd(user, "c1"), o, referee.Expect{Question: due.ID}); !errors.Is(err, referee.ErrStale) {
+		t.Errorf("an answer to the old question: %v", err)
+	}
+	h.restart()
+	if _, err := h.Give(ctx, h.cmd(user, "c1"), o, referee.Expect{Question: again.ID}); err != nil {
+		t.Errorf("an answer to the new one: %v", err)
+	}
+}
+
+// A whole drill with undos, with and without consent: a new process finds the game as it was,
+// with the same to tell, and nobody is shown what is hidden from him. At the end every die is
+// audited, and nothing is hidden in the film.
+func TestGameWithUndos(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	h.settle()
+	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(21, 22))}
+	fog := newFog(t, h, "c1")
+	atOnce, agreed := 0, 0
+	for n := 0; n < 4000; n++ {
+		if p.dice.IntN(4) > 0 {
+			_, _, out, over := p.turn(users)
+			if over {
+				break
+			}
+			fog.check(out, h.errands())
+		} else if user := []string{"anna", "boris"}[p.dice.IntN(2)]; p.dice.IntN(3) == 0 || user == "anna" {
+			out, err := h.Undo(t.Context(), h.cmd(user, "c1"), "")
+			switch {
+			case err != nil:
+			case !out.Asked:
+				atOnce++
+				fog.check(out.Outcome, h.errands())
+			case p.dice.IntN(2) == 0:
+				other := map[string]string{"anna": "boris", "boris": "anna"}[user]
+				got, err := h.AnswerUndo(t.Context(), h.cmd(other, "c1"), 0, true)
+				if err != nil {
+					t.Fatal(err)
+				}
+				agreed++
+				fog.check(got.Outcome, h.errands())
+			}
+		}
+		if n%40 == 0 {
+			sameAfterRestart(t, h, "c1", h.errands())
+		}
+		h.settle()
+	}
+	if atOnce < 10 || agreed < 3 {
+		t.Errorf("%d undos at once, %d with consent: too few", atOnce, agreed)
+	}
+	t.Logf("%d rows, %d undos at once, %d with consent", h.rows("c1"), atOnce, agreed)
+	table := h.table()
+	if !table.Over {
+		t.Fatal("the drill does not end")
+	}
+	audit(t, h, table)
+	f, err := h.Film(t.Context(), "c1", "")
+	if err != nil || len(f.Public) < 60 {
+		t.Fatalf("a film of %d frames: %v", len(f.Public), err)
+	}
+	for i, v := range f.Public[1:] {
+		if a, b := f.Public[i].Board(), v.Board(); a.Turn > b.Turn || a.Turn == b.Turn && a.Phase == b.Phase && !b.Over {
+			t.Errorf("frame %d, %d %v, comes after %d %v", i+1, b.Turn, b.Phase, a.Turn, a.Phase)
+		}
+	}
+}
+
+// An undo that the log did not take did not happen, and given again it does.
+func TestFailedUndo(t *testing.T) {
+	h, log := newFaulty(t)
+	h.begin("c1", "anna", "boris")
+	home := h.at("anna", "b-1-arm")
+	moved := h.must("anna", "c1", "/move units:b-1-arm to:6.09")
+	log.fail = 1
+	cmd := h.cmd("anna", "c1")
+	if _, err := h.Undo(t.Context(), cmd, moved.Undo); !errors.Is(err, errDisk) || h.at("anna", "b-1-arm") == home {
+		t.Fatalf("a write that failed: %v, and the unit stands in %v", err, h.at("anna", "b-1-arm"))
+	}
+	if _, err := h.Undo(t.Context(), cmd, moved.Undo); err != nil || h.at("anna", "b-1-arm") != home {
+		t.Errorf("the same command again: %v, and the unit stands in %v", err, h.at("anna", "b-1-arm"))
+	}
+}
