@@ -64,7 +64,8 @@ func (b *bot) press(ctx context.Context, a ask, d discordgo.MessageComponentInte
 	case pressWhich:
 		return b.chosen(ctx, a, rest)
 	case pressSide, pressOrders, pressDecide, pressJoin, pressStart, pressDue,
-		pressResign, pressOffer, pressCancel, pressLeave, pressAccept, pressDecline, pressLog, pressNotes, pressDrop, pressUnits:
+		pressResign, pressOffer, pressCancel, pressLeave, pressAccept, pressDecline, pressLog, pressNotes, pressDrop, pressUnits,
+		pressUndo, pressRequest, pressConsent, pressNoConsent:
 		game, what, _ := strings.Cut(rest, ":")
 		if game == "" {
 			return nil, errStale
@@ -106,6 +107,8 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 		return b.unitsPress(ctx, a, what)
 	case pressNotes, pressDrop:
 		return b.notePress(ctx, a, name, what)
+	case pressUndo, pressRequest, pressConsent, pressNoConsent:
+		return b.pressedUndo(ctx, a, name, what)
 	case pressDecide:
 		question, err := strconv.Atoi(what)
 		if err != nil {

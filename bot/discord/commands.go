@@ -26,6 +26,8 @@ func (b *bot) command(ctx context.Context, a ask, verb order.Verb, values map[st
 		return b.start(ctx, a)
 	case "game leave", "game resign", "game draw", "game cancel":
 		return b.askEnding(ctx, a, string(verb))
+	case undoVerb:
+		return b.typedUndo(ctx, a, values["answer"])
 	case "game status":
 		return b.status(ctx, a)
 	case helpVerb:
@@ -91,6 +93,7 @@ func (b *bot) done(a ask, out referee.Outcome) ([]message, error) {
 			p.rows = []discordgo.MessageComponent{row(s.decideButton(out.Table.Game, d.ID), s.sideButton(out.Table.Game))}
 		}
 	}
+	p.rows = s.withUndo(p.rows, out)
 	return b.open(a, out.Table, out.View, p)
 }
 

@@ -66,6 +66,7 @@ func tableForms() []form {
 		{"game join", []option{text("side", true), word}},
 		{"game leave", nil},
 		{"game start", nil},
+		{undoVerb, []option{{Type: discordgo.ApplicationCommandOptionString, Name: "answer", Choices: []choiceOf{{Value: consent}, {Value: noConsent}}}}},
 		{"game resign", nil},
 		{"game draw", nil},
 		{"game cancel", nil},

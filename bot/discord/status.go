@@ -60,6 +60,9 @@ func (b *bot) due(ctx context.Context, a ask) ([]message, error) {
 			p.rows = a.offerButtons(t, a.cmd.User)
 		}
 	}
+	if q := t.Undo; q != nil && q.Answer == "" {
+		p.text += "\n" + a.say("undo.due", "side", q.By)
+	}
 	return p.messages(), nil
 }
 

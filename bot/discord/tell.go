@@ -25,6 +25,8 @@ func (b *bot) tellAll(s speech, e referee.Errand) page[view.Public] {
 		return page[view.Public]{text: s.say("tell.joined") + "\n" + s.seats(e.Table), rows: s.seatButtons(e.Table)}
 	case referee.Offered, referee.Answered:
 		return s.tellOffer(e)
+	case referee.Undone, referee.UndoAgreed, referee.UndoAsked, referee.UndoDenied:
+		return s.tellUndo(e)
 	case referee.Owed:
 		return s.summons(e, v.Board())
 	case referee.News:

@@ -1,0 +1,175 @@
+package discord
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// The presses of an undo: one of an order, which is named, and those of a request, of which
+// the number follows.
+const (
+	pressUndo      = "undo"
+	pressRequest   = "undo-asked"
+	pressConsent   = "undo-consent"
+	pressNoConsent = "undo-decline"
+)
+
+const undoVerb order.Verb = "game undo"
+
+// What can be answered to a request for an undo.
+const (
+	consent   = "consent"
+	noConsent = "decline"
+)
+
+// typedUndo is the command: it takes back, or answers who wants to.
+func (b *bot) typedUndo(ctx context.Context, a ask, answer string) ([]message, error) {
+	switch answer {
+	case "":
+		return b.undone(a)(b.referee.Undo(ctx, a.cmd, ""))
+	case consent, noConsent:
+		return b.answerUndo(ctx, a, 0, answer == consent)
+	}
+	return nil, refusal("error.no-choice", "value", quoted(answer), "option", said("answer"))
+}
+
+// pressedUndo does what a button says. An order may have been followed by others since: the
+// button names the one that it takes back.
+func (b *bot) pressedUndo(ctx context.Context, a ask, name, what string) ([]message, error) {
+	if name == pressUndo {
+		if what == "" {
+			return nil, errStale
+		}
+		return b.undone(a)(b.referee.Undo(ctx, a.cmd, what))
+	}
+	number, err := strconv.Atoi(what)
+	if err != nil || number < 1 {
+		return nil, errStale
+	}
+	if name == pressRequest {
+		return b.showRequest(ctx, a, number)
+	}
+	return b.answerUndo(ctx, a, number, name == pressConsent)
+}
+
+func (b *bot) answerUndo(ctx context.Context, a ask, number int, yes bool) ([]message, error) {
+	out, err := b.referee.AnswerUndo(ctx, a.cmd, number, yes)
+	if err != nil || yes {
+		return b.undone(a)(out, err)
+	}
+	return a.told("undo.answer-" + string(out.Table.Undo.Answer)), nil
+}
+
+// undone shows what was taken back, or that the other side is asked and what it is shown.
+func (b *bot) undone(a ask) func(referee.Undoing, error) ([]message, error) {
+	return func(out referee.Undoing, err error) ([]message, error) {
+		if err != nil {
+			return nil, err
+		}
+		if !out.Asked {
+			out.Order = movedBack(out.View.Board().Told)
+			return b.done(a, out.Outcome)
+		}
+		s := a.on(out.View.Board().Map)
+		shown := s.account(out.Shown)
+		if shown == "" {
+			shown = s.say("undo.unseen")
+		}
+		p := page[view.Secret]{text: s.say("undo.asked", "why", out.Why, "shown", said(shown))}
+		number := strconv.Itoa(out.Table.Undo.Number)
+		p.rows = []discordgo.MessageComponent{row(button(s.say("button.undo-withdraw"), opener(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton))}
+		return b.open(a, out.Table, out.View, p)
+	}
+}
+
+// movedBack names the units whose moves are told as taken back, as an order to move does: the
+// answer says what they have left again.
+func movedBack(told []view.Line) order.Order {
+	o := order.Order{Verb: "move"}
+	for _, l := range told {
+		if l.Text.ID != "told.taken-back" {
+			continue
+		}
+		what, _ := l.Text.Args[1].(view.Text)
+		if len(what.Args) < 2 || what.ID != "told.march" {
+			continue
+		}
+		units, _ := what.Args[1].([]view.Name)
+		for _, u := range units {
+			o.Units = append(o.Units, u.ID)
+		}
+	}
+	return o
+}
+
+// showRequest shows the one who is asked to consent what would be taken back, as far as he
+// may know it.
+func (b *bot) showRequest(ctx context.Context, a ask, number int) ([]message, error) {
+	v, t, err := b.referee.Requested(ctx, a.cmd.Channel, a.cmd.User, number)
+	if err != nil {
+		return nil, err
+	}
+	s := a.on(v.Board().Map)
+	shown := s.account(v.Board().Told)
+	if shown == "" {
+		shown = s.say("undo.nothing-told")
+	}
+	p := page[view.Secret]{text: strings.Join([]string{s.say("undo.request", "side", t.Undo.By), shown}, "\n")}
+	n := strconv.Itoa(number)
+	p.rows = []discordgo.MessageComponent{row(button(s.say("button.consent"), opener(pressConsent, t.Game, n), discordgo.SuccessButton),
+		button(s.say("button.decline"), opener(pressNoConsent, t.Game, n), discordgo.SecondaryButton))}
+	return b.open(a, t, v, p)
+}
+
+// withUndo adds the button that takes an order back, where that can be done at once.
+func (s speech) withUndo(rows []discordgo.MessageComponent, out referee.Outcome) []discordgo.MessageComponent {
+	first, ok := rows[0].(discordgo.ActionsRow)
+	if !ok || out.Undo == "" {
+		return rows
+	}
+	undo := button(s.say("button.undo"), opener(pressUndo, out.Table.Game, out.Undo), discordgo.SecondaryButton)
+	first.Components = append(slices.Clip(first.Components), undo)
+	return append([]discordgo.MessageComponent{first}, rows[1:]...)
+}
+
+// tellUndo is the public page of an undo of which everybody hears, of a request for one,
+// which wakes who has to consent, or of the answer to it, which wakes who asked.
+func (s speech) tellUndo(e referee.Errand) page[view.Public] {
+	t, b := e.Table, e.Public.Board()
+	if e.Kind == referee.UndoDenied {
+		p := page[view.Public]{text: s.say("undo.told-"+string(t.Undo.Answer), "side", t.Undo.By)}
+		if t.Undo.Answer == referee.Declined {
+			p.ping = []string{t.Player(t.Undo.By)}
+			p.text = string(mention(p.ping[0])) + " " + p.text
+		}
+		return p
+	}
+	if e.Kind == referee.UndoAsked {
+		p := page[view.Public]{rows: []discordgo.MessageComponent{row(button(s.say("button.undo-request"),
+			opener(pressRequest, t.Game, strconv.Itoa(t.Undo.Number)), discordgo.PrimaryButton))}}
+		for _, seat := range t.Seats {
+			if seat.Side.ID != t.Undo.By {
+				p.text, p.ping = s.say("undo.told-asked", "user", mention(seat.User), "side", t.Undo.By), []string{seat.User}
+			}
+		}
+		return p
+	}
+	p := page[view.Public]{text: s.account(b.Told), rows: []discordgo.MessageComponent{row(s.ordersButton(t.Game), s.sideButton(t.Game))}}
+	if e.Kind == referee.UndoAgreed {
+		p.ping = []string{t.Player(t.Undo.By)}
+		p.text = string(mention(p.ping[0])) + " " + s.say("undo.told-consented") + "\n" + p.text
+	}
+	if due := b.Due; due != nil {
+		p.text += "\n" + s.owed(*due) + "."
+		p.rows = []discordgo.MessageComponent{row(s.decideButton(t.Game, due.ID))}
+	}
+	return p
+}
