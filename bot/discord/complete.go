@@ -319,10 +319,13 @@ func (p player) next(ctx context.Context, spec order.Spec, opt order.Option, val
 // whole is a stack that goes as one.
 func (p player) whole(st view.Muster) string {
 	var names []string
+	words := "pick.stack"
 	for _, id := range st.Units {
-		names = append(names, p.named(string(id)))
+		if names = append(names, p.named(string(id))); p.place(id) == "" {
+			words = "pick.arrivals"
+		}
 	}
-	return p.say("pick.stack", "hex", st.Hex, "units", names)
+	return p.say(words, "hex", st.Hex, "units", names)
 }
 
 // place is the hex where a unit stands, "" off the map.

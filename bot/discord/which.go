@@ -53,7 +53,7 @@ func (b *bot) which(ctx context.Context, a ask, m meant, p *order.Problem) ([]me
 			rest = append(rest, c)
 			continue
 		}
-		buttons = append(buttons, button(s.candidate(board, c), id, discordgo.PrimaryButton))
+		buttons = append(buttons, button(s.candidate(board, c, mixed(board.Map, p.Means)), id, discordgo.PrimaryButton))
 	}
 	if len(buttons) == 0 {
 		return nil, p // says what to type
@@ -82,9 +82,23 @@ func (b *bot) seen(ctx context.Context, a ask, public bool) (*view.Board, refere
 	return pub.Board(), t, "", err
 }
 
-// candidate is what a word may mean, on a button: a unit with its factors and its hex, or
-// a hex with its place and who is seen in it.
-func (s speech) candidate(b *view.Board, c order.Candidate) string {
+// mixed says whether units of several sides are meant.
+func mixed(m *view.Map, means []order.Candidate) bool {
+	var side order.Side
+	for _, c := range m.Cards {
+		if slices.ContainsFunc(means, func(k order.Candidate) bool { return k.Unit == c.ID }) {
+			if side != "" && side != c.Side {
+				return true
+			}
+			side = c.Side
+		}
+	}
+	return false
+}
+
+// candidate is what a word may mean, on a button: a unit with its factors, its hex and, to
+// tell sides apart, its side, or a hex with its place and who is seen in it.
+func (s speech) candidate(b *view.Board, c order.Candidate, sides bool) string {
 	if c.Unit == "" {
 		label := s.hex(c.Hex)
 		if st, ok := stackAt(b, c.Hex); ok {
@@ -94,11 +108,11 @@ func (s speech) candidate(b *view.Board, c order.Candidate) string {
 	}
 	up, at, seen := b.Find(c.Unit)
 	if !seen {
-		card, err := cardOf(b, string(c.Unit))
-		if err != nil {
+		i := slices.IndexFunc(b.Map.Cards, func(k view.Card) bool { return k.ID == c.Unit })
+		if i < 0 {
 			return string(c.Unit)
 		}
-		return card.Name + " · " + s.side(card.Side) + " · " + string(card.ID)
+		return b.Map.Cards[i].Name + " · " + s.side(b.Map.Cards[i].Side) + " · " + string(c.Unit)
 	}
 	label := s.unit(up, b.Marks)
 	if at != hex.None {
@@ -106,7 +120,10 @@ func (s speech) candidate(b *view.Board, c order.Candidate) string {
 	} else if pile, ok := pileOf(b, c.Unit); ok {
 		label += " · " + s.where(pile)
 	}
-	return label + " · " + s.side(up.Side)
+	if sides {
+		label += " · " + s.side(up.Side)
+	}
+	return label
 }
 
 // with is the command with another value of an option.

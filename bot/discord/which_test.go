@@ -40,9 +40,9 @@ func TestUnitsByHex(t *testing.T) {
 	}
 	for _, c := range []struct{ text, want string }{
 		{"/move units:7.12 1 mil to:8.12", "there is no “7.12 1 mil”"},
-		{"/move units:3.03 to:8.12", "none of your units that this could be about is in “3.03”"},
-		{"/move units:13.10 to:8.12", "none of your units that this could be about is in “13.10”"},
-		{"/move units:99.10 to:8.12", "none of your units that this could be about is in “99.10”"},
+		{"/move units:3.03 to:8.12", "you have no unit in “3.03”"},
+		{"/move units:13.10 to:8.12", "you have no unit in “13.10”"},
+		{"/move units:99.10 to:8.12", "you have no unit in “99.10”"},
 		{"/move units:*x_y*`z` to:8.12", "You have no unit  x y  z "},
 		{"/move units:Atlantis to:8.12", "You have no unit atlantis"},
 		{"/move units:r-1-arm to:8.12", "You have no unit r-1-arm"},
