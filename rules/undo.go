@@ -1,13 +1,11 @@
 package rules
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 
 	"grognard/rules/internal/seal"
 	"grognard/rules/internal/state"
-	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -286,52 +284,4 @@ func askedAgain(st *state.State) (events state.Events) {
 		events = append(events, state.Asked{Question: q})
 	}
 	return events
-}
-
-// snapshot is a match as it is kept: as the last record left it that no undo passes, and
-// what can be taken back since.
-type snapshot struct {
-	State json.RawMessage `json:"state"`
-	Begun bool            `json:"begun,omitempty"`
-	From  uint64          `json:"from,omitempty"`
-	Since []given         `json:"since,omitempty"`
-	Asked int             `json:"asked,omitempty"`
-}
-
-// SnapshotFormat names the form of snapshots: one of another form is no use.
-const SnapshotFormat = "match/1 " + state.SnapshotFormat
-
-// Snapshot is the match at its sequence, for Open.
-func (m *Match) Snapshot() ([]byte, error) {
-	st, s := m.st, snapshot{Begun: m.past.base != nil, From: m.past.from, Since: m.past.since, Asked: m.st.Asked}
-	if s.Begun {
-		st = m.past.base
-	}
-	var err error
-	if s.State, err = st.Snapshot(); err != nil {
-		return nil, err
-	}
-	return json.Marshal(s)
-}
-
-// thaw makes a match of a snapshot of a game that began with these pieces.
-func thaw(d *modules.Definition, pieces []state.Piece, blob []byte) (*Match, error) {
-	var s snapshot
-	if err := json.Unmarshal(blob, &s); err != nil {
-		return nil, fmt.Errorf("snapshot: %w", err)
-	}
-	st, err := state.Restore(d, pieces, s.State)
-	if err != nil {
-		return nil, err
-	}
-	m, err := on(d, st)
-	if err != nil || !s.Begun {
-		return m, err
-	}
-	m.past = past{base: st.Clone(), from: s.From, since: s.Since}
-	if err := m.past.replay(m.st, len(s.Since)); err != nil {
-		return nil, fmt.Errorf("snapshot: %w", err)
-	}
-	m.st.Asked = s.Asked
-	return m, nil
 }

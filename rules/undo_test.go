@@ -259,3 +259,30 @@ func TestUndoOfNothing(t *testing.T) {
 		t.Error("the match is another one")
 	}
 }
+
+// sameUndo asks to take back the last order of the observer, and takes back that of either:
+// what he is told of it, and the boards after it, are equal.
+func (w *witness) sameUndo(m, twin *rules.Match) {
+	w.t.Helper()
+	u, err := m.Undo(w.observer)
+	other, errTwin := twin.Undo(w.observer)
+	w.same("an undo", []any{u, err}, []any{other, errTwin})
+	for _, by := range w.p.def.Sides {
+		u, err := m.Undo(by.ID)
+		if err != nil {
+			continue
+		}
+		w.undone++
+		taken, errA := m.Taken(u)
+		takenTwin, errB := twin.Taken(u)
+		w.same("what would be taken back", []any{taken.Public(), taken.For(w.observer), errA}, []any{takenTwin.Public(), takenTwin.For(w.observer), errB})
+		for _, told := range []bool{false, true} {
+			m, twin := m.Copy(), twin.Copy()
+			said, errA := m.Revert(m.Seq()+1, u, told)
+			saidTwin, errB := twin.Revert(twin.Seq()+1, u, told)
+			w.same("an account of an undo", []any{said.Public(), said.For(w.observer), errA}, []any{saidTwin.Public(), saidTwin.For(w.observer), errB})
+			w.same("the public board after an undo", m.Public().Board(), twin.Public().Board())
+			w.same("the other side's board after an undo", m.View(w.observer).Board(), twin.View(w.observer).Board())
+		}
+	}
+}
