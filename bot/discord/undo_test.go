@@ -38,7 +38,7 @@ func TestUndoOfAMove(t *testing.T) {
 		t.Errorf("the phase is told with what was taken back: %q", told.Content)
 	}
 	h.say(h.anna, "/game undo")
-	undone := h.await(h.olga, inChannel(h.channel, "Blue takes back the end of the phase", "turn 1, Blue movement goes on"))
+	undone := h.await(h.olga, inChannel(h.channel, "Blue takes back the end of the phase", "it is turn 1, Blue movement again"))
 	if len(undone.Mentions) > 0 {
 		t.Errorf("it pings %v", undone.Mentions)
 	}
@@ -91,7 +91,7 @@ func TestUndoWithConsent(t *testing.T) {
 	h.open()
 	h.say(h.boris, "/game undo answer:consent")
 	agreed := h.await(h.olga, func(m player.Message) bool {
-		return inChannel(h.channel, "The other side consents", "Blue takes back the end of the phase", "Blue exploitation goes on")(m)
+		return inChannel(h.channel, "The other side consents", "Blue takes back the end of the phase", "Blue exploitation again")(m)
 	})
 	if len(agreed.Mentions) != 1 || agreed.Mentions[0].ID != h.anna.User().ID {
 		t.Errorf("it pings %v", agreed.Mentions)
