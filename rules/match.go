@@ -236,6 +236,11 @@ func (m *Match) advance(seq uint64) {
 // Specs describes the orders of the game, for registration and parsing.
 func (m *Match) Specs() []order.Spec { return m.engine.Specs() }
 
+// Spec describes an order, or an attack that is planned.
+func (m *Match) Spec(v order.Verb) (order.Spec, bool) {
+	return order.Find(append(m.Specs(), m.engine.Planned()), v)
+}
+
 // Verbs are the orders that a side can give now.
 func (m *Match) Verbs(s order.Side) []order.Verb { return m.engine.Verbs(m.look(s)) }
 
@@ -250,7 +255,8 @@ func (m *Match) Offer(s order.Side, v order.Verb, picks []view.Pick) (view.Offer
 }
 
 // Odds is what an attack or overrun of a side would come to, as far as the side may know:
-// nothing else goes into it. An error is ErrNotYours or a *view.Denial, as Decide has it.
+// nothing else goes into it. An order.PlannedAttack can be made in this player-turn, but perhaps
+// not yet. An error is ErrNotYours or a *view.Denial, as Decide has it.
 func (m *Match) Odds(by order.Side, o order.Order) (view.Odds, error) {
 	if !m.def.Plays(by) {
 		return view.Odds{}, ErrNotYours
@@ -274,7 +280,7 @@ func (m *Match) Warnings(by order.Side, o order.Order) []view.Warning {
 	return m.engine.Warnings(m.look(by), o)
 }
 
-// Picks spells an order as picks.
+// Picks spells an order as picks: the inverse of Order.
 func (m *Match) Picks(o order.Order) []view.Pick { return m.engine.Picks(o) }
 
 // Order makes an order of picks.

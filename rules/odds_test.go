@@ -207,7 +207,7 @@ func TestOddsAreWhatTheFightBrings(t *testing.T) {
 	}{{"drill", 3 + *drillGames/20, 12}, {"skirmish", 2 + *drillGames/50, 8}, {"afb", 1, 16}, {"arrivals", 1, 8}} {
 		t.Run(tt.module, func(t *testing.T) {
 			t.Parallel()
-			whole, ranged, planned := 0, 0, 0
+			whole, ranged, planned, idle := 0, 0, 0, 0
 			for seed := range uint64(tt.seeds) {
 				p := newPlayer(t, tt.module, 300+seed)
 				for fights := 0; fights < tt.fights && !p.board.Over && !t.Failed(); {
@@ -223,6 +223,9 @@ func TestOddsAreWhatTheFightBrings(t *testing.T) {
 							whole++
 						} else {
 							ranged++
+						}
+						if odds.Idle > 0 || slices.ContainsFunc(odds.Best.Modifiers, func(m view.Modifier) bool { return m.Rule == "7.2d" }) {
+							idle++
 						}
 					}
 					planned += p.plans(side)
@@ -240,7 +243,7 @@ func TestOddsAreWhatTheFightBrings(t *testing.T) {
 			if whole == 0 || ranged == 0 || planned == 0 {
 				t.Errorf("%d fights seen whole, %d with units not seen, %d planned", whole, ranged, planned)
 			}
-			t.Logf("%d fights seen whole, %d with units not seen, %d planned", whole, ranged, planned)
+			t.Logf("%d fights seen whole, %d with units not seen, %d with units that add nothing, %d planned", whole, ranged, idle, planned)
 		})
 	}
 }
@@ -256,13 +259,20 @@ func (p *randomPlayer) plans(side order.Side) (planned int) {
 			if st.Side == side || own.Side != side || p.def.Grid.Distance(st.Hex, own.Hex) != 1 {
 				continue
 			}
-			o := order.Order{Verb: "attack", Hex: st.Hex, Units: []order.UnitID{own.Known[0].ID}}
+			o := order.Order{Verb: "odds", Hex: st.Hex, Units: []order.UnitID{own.Known[0].ID}}
 			odds, err := p.m.Odds(side, o)
 			if err == nil && !odds.Planned {
 				p.t.Fatalf("%+v is not said to be planned", o)
 			}
-			if _, refused := p.m.Decide(side, o, p.roll); refused == nil {
-				p.t.Fatalf("%+v is carried out in %v", o, p.board.Phase)
+			if rec, given := p.m.Decide(side, o, p.roll); given == nil {
+				p.t.Fatalf("%+v is carried out: %+v", o, rec)
+			}
+			if o.Verb = "attack"; err == nil {
+				_, now := p.m.Odds(side, o)
+				_, refused := p.m.Decide(side, o, p.roll)
+				if now == nil || !reflect.DeepEqual(now, refused) {
+					p.t.Fatalf("%+v in %v: refused by %v, its odds by %v", o, p.board.Phase, refused, now)
+				}
 			}
 			if err == nil {
 				planned++
@@ -496,4 +506,49 @@ func hull(o view.Odds) map[string]view.Span {
 		out[r.Result] = r.Chance
 	}
 	return out
+}
+
+// TestOddsOfWhoCameBeaten: 7.2d: who retreated into a hex adds nothing to its defence and
+// suffers the result with the others, whether he is seen there or not.
+func TestOddsOfWhoCameBeaten(t *testing.T) {
+	def, err := loaded["drill"]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, then := hex.Hex{Col: 12, Row: 10}, hex.Hex{Col: 13, Row: 10}
+	def, err = def.With(modules.Edit{Blank: true, Results: map[string]map[int]chart.Result{"1:3": {7: {DefenderRetreat: 1}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := hex.Hex{Col: 12, Row: 9}
+	p := playerOf(t, def, rules.Position{Turn: 1, Phase: view.Phase{Side: "blue", Name: "combat"}, Units: []rules.Placed{
+		{ID: "b-1-arm", At: at}, {ID: "b-1-mot", At: at}, {ID: "b-1-mil", At: at},
+		{ID: "r-1-inf", At: first}, {ID: "r-2-inf", At: first}, {ID: "r-1-arm", At: first}, {ID: "r-1-mot", At: then}}}, 0)
+	give := func(by order.Side, o order.Order) {
+		t.Helper()
+		rec, err := p.m.Decide(by, o, throw{3, 4})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.apply(rec)
+	}
+	give("blue", order.Order{Verb: "attack", Hex: first, Units: []order.UnitID{"b-1-arm"}})
+	give("red", order.Order{Verb: "retreat", Units: []order.UnitID{"r-1-inf", "r-2-inf", "r-1-arm"}, Path: []hex.Hex{then}})
+	for p.board.Due != nil { // a step for the zone that they entered, and no advance
+		o, _ := p.m.Default(p.acting())
+		give(p.acting(), o)
+	}
+	o := order.Order{Verb: "attack", Hex: then, Units: []order.UnitID{"b-1-mot"}}
+	odds, err := p.m.Odds("blue", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if odds.Unseen != 3 || odds.Idle != 2 || !slices.ContainsFunc(odds.Best.Modifiers, func(m view.Modifier) bool { return m.Rule == "7.2d" }) {
+		t.Errorf("%d unseen, %d of them idle: %+v", odds.Unseen, odds.Idle, odds.Best)
+	}
+	// Of the four strangers the one who fights may be any, in any state, alone.
+	if half := chart.Frac(3, 2); odds.Best.Defence != half || odds.Worst.Defence != chart.Whole(7) {
+		t.Errorf("a defence from %v to %v", odds.Best.Defence, odds.Worst.Defence)
+	}
+	bounds(t, odds, fightOut(t, p, "blue", o))
 }

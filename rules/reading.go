@@ -30,7 +30,7 @@ func (m *Match) Parse(by order.Side, text string) (Reading, error) {
 
 // Read makes an order of a side of the values of its options, as Parse does.
 func (m *Match) Read(by order.Side, v order.Verb, values map[string]string) (Reading, error) {
-	spec, ok := order.Find(m.Specs(), v)
+	spec, ok := m.Spec(v)
 	if !ok {
 		return Reading{}, &order.Problem{ID: "order.unknown-command", Value: string(v)}
 	}
@@ -44,7 +44,7 @@ func (m *Match) Read(by order.Side, v order.Verb, values map[string]string) (Rea
 // Partial is an order as far as its options can be read, for Complete: half a word says
 // nothing yet.
 func (m *Match) Partial(by order.Side, v order.Verb, values map[string]string) order.Order {
-	spec, _ := order.Find(m.Specs(), v)
+	spec, _ := m.Spec(v)
 	o, units := order.Order{Verb: v}, []order.Term(nil)
 	for _, opt := range spec.Options {
 		alone := order.Spec{Verb: v, Options: []order.Option{opt}}

@@ -94,22 +94,27 @@ const noColumn = "none"
 // strengths lists units with their strength and what changes it, and the sum
 // unless it is plain to see.
 func (s speech) strengths(units []view.Counter, reasons []view.Modifier, factor func(view.Counter) int, sum chart.Fraction) said {
-	parts := make([]string, len(units))
-	for i, c := range units {
-		parts[i] = c.Name + " " + printed(factor(c)) + s.reasons(c.ID, reasons)
-	}
-	words := strings.Join(parts, " + ")
+	words := strings.Join(s.each(units, reasons, factor), " + ")
 	if len(units) == 1 && chart.Whole(factor(units[0])) == sum {
 		return said(words)
 	}
 	return said(words + " = " + sum.String())
 }
 
+// each is units, each with its strength and what changes it.
+func (s speech) each(units []view.Counter, reasons []view.Modifier, factor func(view.Counter) int) []string {
+	parts := make([]string, len(units))
+	for i, c := range units {
+		parts[i] = c.Name + " " + printed(factor(c)) + s.reasons(c.ID, reasons)
+	}
+	return parts
+}
+
 // reasons is what changes one unit's strength: " ×0.5 [swamp, 7.3]".
 func (s speech) reasons(u order.UnitID, reasons []view.Modifier) string {
 	var b strings.Builder
 	for _, m := range reasons {
-		if m.Unit.ID == u {
+		if m.Unit.ID == u && m.Shift == 0 {
 			b.WriteString(s.say("fight.times", "times", m.Times, "reason", m.Reason, "rule", said(m.Rule)))
 		}
 	}

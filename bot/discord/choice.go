@@ -36,7 +36,7 @@ const (
 	actBack = 'b' // show the choice without its last pick
 	actGive = 'g' // give the order
 
-	actAccept = 'y' // give it with what it costs; the page is the digest of the warnings that were read
+	actAccept = 'y' // give it with what it costs; the page is the digest of what was shown of that, see stakes
 )
 
 const idLimit = 100
@@ -95,7 +95,8 @@ func (r roster) checkOf(action byte, picks string) string {
 
 // A pick is written as groups of three digits to the base of 64: four bits say
 // what the group is, fourteen bits its value. A pick with several parts has a
-// group for each, all but the last marked as going on.
+// group for each, all but the last marked as going on. Many units are written as a set:
+// after its group a bit for each of the roster.
 const (
 	digits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
 
@@ -104,21 +105,44 @@ const (
 	groupStep = 2 // a hex, with N 1
 	groupN    = 3 // N + 128
 	groupMore = 4
+	groupSet  = 8
 )
 
 // encode writes a custom ID; ok is false when the choice is too long for one,
 // or names a unit that the roster lacks.
 func (c choice) encode(action byte, page int, r roster) (id string, ok bool) {
 	picks := ""
-	for _, p := range c.picks {
-		code, ok := r.encode(p)
+	for left := c.picks; len(left) > 0; {
+		n, code, ok := r.encodeSet(left)
+		if n*3 <= len(code) { // one by one they are no longer
+			n = 1
+			code, ok = r.encode(left[0])
+		}
 		if !ok {
 			return "", false
 		}
-		picks += code
+		picks, left = picks+code, left[n:]
 	}
 	id = string(action) + strconv.Itoa(page) + ":" + strconv.Itoa(c.question) + ":" + string(c.verb) + ":" + r.checkOf(action, picks) + ":" + picks
 	return id, len(id) <= idLimit
+}
+
+// encodeSet writes the units that picks begin with, n of them, as far as they are in the
+// order of the roster.
+func (r roster) encodeSet(picks []view.Pick) (n int, code string, ok bool) {
+	bits, last := make([]byte, (len(r.units)+5)/6), -1
+	for ; n < len(picks) && picks[n] == (view.Pick{Unit: picks[n].Unit}) && picks[n].Unit != ""; n++ {
+		i, found := slices.BinarySearch(r.units, picks[n].Unit)
+		if !found || i <= last {
+			break
+		}
+		bits[i/6] |= 1 << (i % 6)
+		last = i
+	}
+	for i, b := range bits {
+		bits[i] = digits[b]
+	}
+	return n, string([]byte{digits[groupSet<<2], digits[0], digits[0]}) + string(bits), true
 }
 
 // encode writes one pick.
@@ -181,7 +205,7 @@ func (r roster) decode(id string) (press, error) {
 func (r roster) picks(code string) ([]view.Pick, error) {
 	var picks []view.Pick
 	var p view.Pick
-	for ; len(code) >= 3; code = code[3:] {
+	for len(code) >= 3 {
 		n := 0
 		for i := range 3 {
 			d := strings.IndexByte(digits, code[i])
@@ -189,6 +213,14 @@ func (r roster) picks(code string) ([]view.Pick, error) {
 				return nil, errStale
 			}
 			n = n<<6 | d
+		}
+		if code = code[3:]; n == groupSet<<14 {
+			set, err := r.set(code)
+			if err != nil {
+				return nil, err
+			}
+			picks, code = append(picks, set...), code[(len(r.units)+5)/6:]
+			continue
 		}
 		value := n & (1<<14 - 1)
 		switch n >> 14 &^ groupMore {
@@ -217,6 +249,23 @@ func (r roster) picks(code string) ([]view.Pick, error) {
 	}
 	if code != "" || p != (view.Pick{}) {
 		return nil, errStale
+	}
+	return picks, nil
+}
+
+// set reads the units of a set.
+func (r roster) set(code string) (picks []view.Pick, err error) {
+	for i, u := range r.units {
+		if i/6 >= len(code) {
+			return nil, errStale
+		}
+		d := strings.IndexByte(digits, code[i/6])
+		if d < 0 {
+			return nil, errStale
+		}
+		if d>>(i%6)&1 == 1 {
+			picks = append(picks, view.Pick{Unit: u})
+		}
 	}
 	return picks, nil
 }

@@ -126,3 +126,22 @@ func TestSplit(t *testing.T) {
 		t.Errorf("a long line is parted into %q, not at a blank", got)
 	}
 }
+
+// So many units as can ever attack a hex fit into a custom ID.
+func TestManyUnitsFitIntoACustomID(t *testing.T) {
+	r := testRoster(300)
+	picks := []view.Pick{{Hex: hex.Hex{Col: 46, Row: 26}}}
+	for _, u := range r.units[100:] {
+		picks = append(picks, view.Pick{Unit: u})
+	}
+	id, ok := choice{verb: "overrun", picks: picks}.encode(actGive, 1<<25-1, r)
+	if !ok {
+		t.Fatalf("%d characters", len(id))
+	}
+	if got, err := r.decode(id); err != nil || !reflect.DeepEqual(got.choice.picks, picks) {
+		t.Errorf("%q is read as %+v (%v)", id, got, err)
+	}
+	if _, err := r.decode(id[:len(id)-1]); !errors.Is(err, errStale) {
+		t.Errorf("cut short it is no error but %v", err)
+	}
+}

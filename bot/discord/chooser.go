@@ -160,24 +160,28 @@ func (p player) choose(ctx context.Context, d discordgo.MessageComponentInteract
 	case actGive:
 		return p.carryOut(ctx, c, 0)
 	case actAccept:
-		return p.carryOut(ctx, c, uint16(made.page))
+		return p.carryOut(ctx, c, made.page)
 	default:
 		return nil, errStale
 	}
 	return p.show(ctx, c, made.page)
 }
 
-// carryOut gives the order that a choice spells; warned is the digest of the warnings that
-// the player has accepted, 0 for none.
-func (p player) carryOut(ctx context.Context, c choice, warned uint16) ([]message, error) {
+// carryOut gives the order that a choice spells; digest is that of the stakes that the
+// player has accepted, 0 for none. A fight with other stakes is shown anew.
+func (p player) carryOut(ctx context.Context, c choice, digest int) ([]message, error) {
 	o, err := p.referee.OrderOf(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
 	if err != nil {
 		return nil, err
 	}
 	// The buttons are of this phase, or their check would not hold; the
 	// referee makes sure that it has not ended since we looked.
-	board := p.view.Board()
-	return p.give(ctx, p.ask, o, referee.Expect{Question: c.question, Turn: board.Turn, Phase: board.Phase, Warned: &warned})
+	board, warned := p.view.Board(), uint16(digest)
+	e := referee.Expect{Question: c.question, Turn: board.Turn, Phase: board.Phase, Warned: &warned, Odds: digest >> warnedBits}
+	if !starts(c.verb) {
+		return p.give(ctx, p.ask, o, e)
+	}
+	return p.commit(ctx, c, o, e)
 }
 
 // again is where a choice began: the decision that it answers, or all orders.
@@ -188,9 +192,9 @@ func (p player) again(ctx context.Context, question int) ([]message, error) {
 	return p.bot.decide(ctx, p.ask, question)
 }
 
-// show is the page of a choice: the order so far, menus of what can be picked
-// next, and buttons to give it or to go back.
-func (p player) show(ctx context.Context, c choice, number int) ([]message, error) {
+// show is the page of a choice: the order so far, what a fight would come to, menus of
+// what can be picked next, and buttons to give it or to go back. Notes come first.
+func (p player) show(ctx context.Context, c choice, number int, notes ...string) ([]message, error) {
 	if err := p.stillOwed(c.question); err != nil {
 		return nil, err
 	}
@@ -202,12 +206,12 @@ func (p player) show(ctx context.Context, c choice, number int) ([]message, erro
 	if err != nil {
 		return nil, err
 	}
-	pg := page[view.Secret]{text: text}
-	give, fits := c.encode(actGive, 0, p.roster)
-	if warnings := p.warnings(ctx, c); offer.Done && len(warnings) > 0 { // who has read them is not asked again
-		pg.text += "\n" + p.warned(warnings)
-		give, fits = c.encode(actAccept, int(view.Digest(warnings)), p.roster)
+	at, err := p.stakes(ctx, c, offer)
+	if err != nil {
+		return nil, err
 	}
+	pg := page[view.Secret]{text: strings.Join(append(notes, text), "\n") + at.words}
+	give, fits := c.encode(at.action, at.digest, p.roster)
 	turn, ok := c.encode(actTurn, 0, p.roster)
 	if !fits || !ok {
 		pg.text += "\n" + p.say("pick.too-long")
@@ -220,14 +224,21 @@ func (p player) show(ctx context.Context, c choice, number int) ([]message, erro
 	groups := p.grouped(offer.Next)
 	pages := pagesOf(groups)
 	number = min(max(number, 0), pages-1)
-	if len(groups) > 0 {
+	switch {
+	case offer.Done && starts(c.verb):
+		pg.text += "\n" + p.say("pick.commit")
+	case len(groups) > 0:
 		pg.text += "\n" + p.say("pick.next")
 	}
 	pg.rows = p.menus(ctx, c, groups, number)
 	if pages > 2 {
 		pg.rows = append(pg.rows, row(p.turner(turn, pages, number)))
 	}
-	pg.rows = append(pg.rows, row(p.controls(c, give, offer, number, pages)...))
+	style := discordgo.SuccessButton
+	if offer.Fatal || at.red {
+		style = discordgo.DangerButton
+	}
+	pg.rows = append(pg.rows, row(p.controls(c, button(p.say("button.give"), give, style), offer, number, pages)...))
 	return p.open(p.ask, p.table, p.view, pg)
 }
 
@@ -242,7 +253,12 @@ func (p player) soFar(ctx context.Context, c choice) (string, error) {
 		return "", errStale
 	}
 	o.Verb = c.verb
-	return "**" + p.verb(c.verb) + "** `" + order.Format(spec, o) + "`", nil
+	return p.spelled(spec, o), nil
+}
+
+// spelled is an order as it could be typed.
+func (p player) spelled(spec order.Spec, o order.Order) string {
+	return "**" + p.verb(o.Verb) + "** `" + order.Format(spec, o) + "`"
 }
 
 // group is the picks of one kind; each kind has a menu.
@@ -333,13 +349,10 @@ func (p player) turner(id string, pages, current int) discordgo.SelectMenu {
 }
 
 // controls gives the order, goes back, or turns a page.
-func (p player) controls(c choice, give string, offer view.Offer, number, pages int) []discordgo.MessageComponent {
+func (p player) controls(c choice, give discordgo.Button, offer view.Offer, number, pages int) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
-	switch {
-	case offer.Fatal:
-		buttons = append(buttons, button(p.say("button.give"), give, discordgo.DangerButton))
-	case offer.Done:
-		buttons = append(buttons, button(p.say("button.give"), give, discordgo.SuccessButton))
+	if offer.Done {
+		buttons = append(buttons, give)
 	}
 	back, _ := c.encode(actBack, 0, p.roster)
 	buttons = append(buttons, button(p.say("button.back"), back, discordgo.SecondaryButton))

@@ -52,6 +52,10 @@ func (b *bot) command(ctx context.Context, a ask, verb order.Verb, values map[st
 		return b.replay(ctx, a, values)
 	case "style":
 		return b.chooseStyle(ctx, a, values)
+	case attackVerb, overrunVerb:
+		return b.preview(ctx, a, verb, values)
+	case oddsVerb:
+		return b.odds(ctx, a, values)
 	case "unit show":
 		return b.look(ctx, a, wish{values: values}, unitLook[view.Secret], unitLook[view.Public])
 	}
@@ -85,7 +89,7 @@ func (b *bot) done(a ask, out referee.Outcome) ([]message, error) {
 	if p.text == "" {
 		p.text = s.say("answer.done")
 	}
-	p.text += s.behind(out) + s.costs(out) + s.left(out)
+	p.text += s.behind(out.Behind, out.Why) + s.costs(out) + s.left(out)
 	p.rows = []discordgo.MessageComponent{row(s.ordersButton(out.Table.Game), s.sideButton(out.Table.Game))}
 	if d := board.Due; d != nil {
 		p.text += "\n" + s.owed(*d) + "."

@@ -56,6 +56,9 @@ func (b *bot) suggest(ctx context.Context, a ask, d discordgo.ApplicationCommand
 	case "reach":
 		return b.suggestSeen(ctx, a, typed, speech.suggestOnMap)
 	}
+	if verb == oddsVerb {
+		return b.suggestFight(ctx, a, focused, values)
+	}
 	spec, ok := order.Find(b.specs, verb)
 	i := slices.IndexFunc(spec.Options, func(o order.Option) bool { return o.Name == focused })
 	if !ok || i < 0 {

@@ -80,6 +80,7 @@ func tableForms() []form {
 		{"units", []option{unmoved, public}},
 		{"threats", []option{text("hex", true), public}},
 		{"style", []option{style}},
+		{oddsVerb, []option{text("target", true), text("units", true)}},
 		{"due", nil},
 		{"note", []option{note, text("hex", false), turn}},
 		{helpVerb, nil},

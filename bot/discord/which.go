@@ -190,13 +190,13 @@ func (b *bot) chosen(ctx context.Context, a ask, rest string) ([]message, error)
 }
 
 // behind says who stayed in a hex that the giver named, a line for each.
-func (s speech) behind(out referee.Outcome) string {
+func (s speech) behind(units []view.Name, why []view.Text) string {
 	words := ""
-	for i, unit := range out.Behind {
-		if slices.Contains(out.Why[i].Args, any(unit)) {
-			words += "\n" + s.say("behind.why", "why", out.Why[i])
+	for i, unit := range units {
+		if slices.Contains(why[i].Args, any(unit)) {
+			words += "\n" + s.say("behind.why", "why", why[i])
 		} else {
-			words += "\n" + s.say("behind.unit", "unit", unit, "why", out.Why[i])
+			words += "\n" + s.say("behind.unit", "unit", unit, "why", why[i])
 		}
 	}
 	return words

@@ -28,6 +28,7 @@ type Expect struct {
 	Question int // the decision that the order answers
 	Turn     int
 	Phase    view.Phase
+	Odds     int     // the digest of those that a fight was shown to have
 	Warned   *uint16 // the digest of the warnings that its giver has read and accepted; he is asked about others
 }
 
@@ -56,12 +57,18 @@ func (e Expect) holds(b *view.Board) bool {
 		(e.Phase == view.Phase{} || e.Phase == b.Phase)
 }
 
-// Give carries out an order. It is ErrStale when the game does not stand as expected, and a
-// *Caution when its giver is to be asked first. Other errors are those of Order.
+// Give carries out an order. It is ErrStale when the game does not stand as expected,
+// ErrOdds when only the odds do not, and a *Caution when its giver is to be asked first.
+// Other errors are those of Order.
 func (r *Referee) Give(ctx context.Context, c Command, o order.Order, e Expect) (Outcome, error) {
-	return r.play(ctx, c, func(g *game, _ order.Side) (rules.Reading, error) {
+	return r.play(ctx, c, func(g *game, s order.Side) (rules.Reading, error) {
 		if !e.holds(g.match.Public().Board()) {
 			return rules.Reading{}, ErrStale
+		}
+		if e.Odds != 0 {
+			if err := g.comesTo(s, o, e.Odds); err != nil {
+				return rules.Reading{}, err
+			}
 		}
 		return rules.Reading{Order: o}, nil
 	}, func(g *game, o order.Order, warnings []view.Warning) error {

@@ -27,6 +27,10 @@ type GroupID string
 // Verb is the name of a command, with its subcommand: "move", "stack order".
 type Verb string
 
+// PlannedAttack is the verb of an attack that is only thought of, in the phases of a
+// player-turn until it could be made. Nobody gives it.
+const PlannedAttack Verb = "odds"
+
 // Order is a parsed command. Which fields count is told by the verb's Spec.
 type Order struct {
 	Verb  Verb      `json:"verb"`

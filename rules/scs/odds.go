@@ -1,9 +1,11 @@
 package scs
 
 import (
+	"errors"
 	"slices"
 
 	"grognard/rules/chart"
+	"grognard/rules/dice"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -15,9 +17,12 @@ import (
 // planned before the combat phase begins.
 func (e *Engine) Odds(s *state.Sight, b *view.Board, o order.Order) (view.Odds, *view.Denial) {
 	o = o.Sorted()
-	planned, d := e.plan(s, o)
-	if d != nil {
+	if d := e.plan(s, o); d != nil {
 		return view.Odds{}, d
+	}
+	planned := o.Verb == order.PlannedAttack && b.Phase.Name != combat
+	if o.Verb == order.PlannedAttack {
+		o.Verb = attackFight
 	}
 	f := e.forecast(s, b, o)
 	out := f.odds()
@@ -33,29 +38,31 @@ func (e *Engine) Odds(s *state.Sight, b *view.Board, o order.Order) (view.Odds, 
 	return out, nil
 }
 
-// plan refuses what is no fight that the side could make now or, as an attack, later in
-// its player-turn.
-func (e *Engine) plan(s *state.Sight, o order.Order) (planned bool, d *view.Denial) {
-	if o.Verb != attackFight && o.Verb != overrunFight {
-		return false, deny([]breach{{"", view.T("deny.no-such-order", "verb", string(o.Verb))}})
+// planVerb makes of the verb of attacks the one of those that are only thought of.
+func planVerb(attack verb) verb {
+	attack.spec.Verb, attack.when = order.PlannedAttack, whenPlanning
+	attack.resolve = func(*Engine, *state.Scratch, order.Order, dice.Roller) error {
+		return errors.New("an attack that is only planned")
 	}
-	if d = e.Legal(s, o); d == nil || o.Verb == overrunFight || !e.attacksLater(s) {
-		return false, d
-	}
-	later := *e.verb(o.Verb)
-	later.when = func(*choice) []breach { return nil }
-	c, d := e.followAs(s, &later, e.Picks(o))
-	if d == nil {
-		d = deny(later.done(c))
-	}
-	return true, d
+	return attack
 }
 
-// attacksLater says whether the side's combat phase is still to come in this player-turn.
-func (e *Engine) attacksLater(s *state.Sight) bool {
-	phases, now := e.def.Phases[s.Side], s.Phase()
-	return !s.Over && s.Waiting == "" && now.Side == s.Side && slices.Index(phases, now.Name) < slices.Index(phases, combat) &&
-		slices.Contains(phases, now.Name)
+// Planned describes an attack that is only thought of.
+func (e *Engine) Planned() order.Spec { return e.planned.spec }
+
+// whenPlanning: SCS 7.0: attacks can be planned as long as they can still be made.
+func whenPlanning(c *choice) []breach {
+	phases := c.e.def.Phases[c.s.Side]
+	return c.inPhase("7.0", phases[:slices.Index(phases, combat)+1]...)
+}
+
+// plan refuses what is no fight that the side could make.
+func (e *Engine) plan(s *state.Sight, o order.Order) *view.Denial {
+	switch o.Verb {
+	case attackFight, overrunFight, order.PlannedAttack:
+		return e.Legal(s, o)
+	}
+	return deny([]breach{{"", view.T("deny.no-such-order", "verb", string(o.Verb))}})
 }
 
 // forecast is a fight that has not been fought.
@@ -105,10 +112,13 @@ func (e *Engine) leaves(s *state.Sight, at hex.Hex) bool {
 func (f forecast) against(n int) state.Reckoned {
 	b := f.battle
 	if f.unseen.units > 0 {
-		b.defenders = append(slices.Clip(b.defenders), fighter{factor: chart.Frac(int64(n), int64(f.unseen.parts))})
+		b.defenders = append(slices.Clip(b.defenders), fighter{factor: f.parts(n)})
 	}
 	return f.e.reckon(b)
 }
+
+// parts is a defence of so many parts.
+func (f forecast) parts(n int) chart.Fraction { return chart.Frac(int64(n), int64(f.unseen.parts)) }
 
 // outcome is a column, -1 left of the first, and the steps that the defenders have.
 type outcome struct{ column, steps int }
@@ -168,10 +178,11 @@ func (f forecast) odds() view.Odds {
 	all, least, most := f.outcomes()
 	t := tally{f.e.def.Combat, all, map[int][]chart.Share{}}
 	best, worst := f.against(least), f.against(most)
-	out := view.Odds{Unseen: f.unseen.units, AttackSteps: f.mine, DefenceSteps: span(all, func(o outcome) int { return o.steps }),
+	out := view.Odds{Unseen: f.unseen.units, Idle: f.unseen.idle, AttackSteps: f.mine, DefenceSteps: span(all, func(o outcome) int { return o.steps }),
 		Best:  f.e.fought(f.battle.name, f.battle.side, f.battle.target, best),
 		Worst: f.e.fought(f.battle.name, f.battle.side, f.battle.target, worst)}
 	out.Best.Defender, out.Worst.Defender = f.seen, f.seen
+	out.Least, out.Most = f.parts(least), f.parts(most)
 	out.Results = t.results()
 	for n := 1; n <= f.mine; n++ {
 		c := t.chance(func(r chart.Result, _ int) bool { return r.AttackerSteps >= n })

@@ -59,13 +59,14 @@ const ending = "ending"
 
 // Engine is the series rules for one game.
 type Engine struct {
-	def   *modules.Definition
-	ed    edition
-	verbs []verb
-	units []modules.Unit            // by their places in the roster
-	ways  map[order.Side]*route.Map // what it costs each side to go from hex to hex
-	lakes bool                      // units may be forced over a lake (afb 1.3a)
-	rim   *route.Map                // along the map's edge, in the editions that count along it
+	def     *modules.Definition
+	ed      edition
+	verbs   []verb
+	planned verb                      // of attacks that are only thought of
+	units   []modules.Unit            // by their places in the roster
+	ways    map[order.Side]*route.Map // what it costs each side to go from hex to hex
+	lakes   bool                      // units may be forced over a lake (afb 1.3a)
+	rim     *route.Map                // along the map's edge, in the editions that count along it
 }
 
 // New is the engine for a module of the series.
@@ -79,6 +80,7 @@ func New(d *modules.Definition) (*Engine, error) {
 		e.units = append(e.units, d.Units[id])
 	}
 	e.verbs = slices.Concat(e.table(), e.features())
+	e.planned = planVerb(*e.verb(attackFight))
 	if err := e.survey(); err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Title, err)
 	}

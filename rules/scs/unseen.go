@@ -19,6 +19,7 @@ import (
 // everybody may count. Against: who has kept notes of what was shown before knows more.
 type unseen struct {
 	units int
+	idle  int        // who add nothing to the defence: SCS 7.2d
 	parts int        // strengths are counted in 1/parts
 	sums  []*big.Int // by their steps together: bit n says that their defence may be n/parts; nil where they cannot have so many
 }
@@ -63,16 +64,20 @@ type clues struct {
 // unseenIn is the units of a stack that a side does not see.
 func (e *Engine) unseenIn(s *state.Sight, b *view.Board, st view.Stack, fight string) unseen {
 	slots := e.slots(s, st, fight)
-	total := 0
+	total, idle := 0, 0
 	for _, sl := range slots {
-		total += sl.n
+		if total += sl.n; sl.idle {
+			idle += sl.n
+		}
 	}
 	if total == 0 {
 		return unseen{parts: 1, sums: []*big.Int{big.NewInt(1)}}
 	}
 	strangers, most := e.strangers(s, b, total)
 	c := e.clues(s, b, st)
-	return e.muster(strangers, most, slots, total, c).together(c.aZone)
+	out := e.muster(strangers, most, slots, total, c).together(c.aZone)
+	out.idle = idle
+	return out
 }
 
 // slots are the places of a stack that a side does not look into.

@@ -100,6 +100,9 @@ func (e *Engine) verb(name order.Verb) *verb {
 			return &e.verbs[i]
 		}
 	}
+	if name == order.PlannedAttack {
+		return &e.planned
+	}
 	return nil
 }
 
@@ -157,10 +160,6 @@ func (e *Engine) follow(s *state.Sight, name order.Verb, picks []view.Pick) (*ch
 	if v == nil {
 		return nil, deny([]breach{{"", view.T("deny.no-such-order", "verb", string(name))}})
 	}
-	return e.followAs(s, v, picks)
-}
-
-func (e *Engine) followAs(s *state.Sight, v *verb, picks []view.Pick) (*choice, *view.Denial) {
 	c := &choice{e: e, s: s, verb: v}
 	if d := deny(v.when(c)); d != nil {
 		return nil, d

@@ -14,6 +14,9 @@ import (
 type Engine interface {
 	// Specs describes the orders of the game.
 	Specs() []order.Spec
+	// Planned describes an attack that is only thought of: what Odds, Offer and Complete take,
+	// and Resolve does not.
+	Planned() order.Spec
 	// Look makes a sight what a side may know: legality is decided on it alone.
 	Look(*state.Sight, *state.State, order.Side)
 	// Verbs are the orders that the side can give now.

@@ -1,0 +1,256 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// The orders that start a fight: what they would come to is shown before they are given.
+const (
+	attackVerb  order.Verb = "attack"
+	overrunVerb order.Verb = "overrun"
+	oddsVerb               = order.PlannedAttack
+)
+
+func starts(v order.Verb) bool { return v == attackVerb || v == overrunVerb }
+
+// preview shows a fight that was typed, with a button that gives the order.
+func (b *bot) preview(ctx context.Context, a ask, v order.Verb, values map[string]string) ([]message, error) {
+	plan, err := b.referee.Plan(ctx, a.cmd.Channel, a.cmd.User, v, values)
+	if err != nil {
+		return nil, err
+	}
+	p, err := b.player(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	var notes []string
+	if behind := p.behind(plan.Behind, plan.Why); behind != "" {
+		notes = append(notes, strings.TrimPrefix(behind, "\n"))
+	}
+	return p.show(ctx, choice{verb: v, picks: plan.Picks}, 0, notes...)
+}
+
+// odds is /odds: what an overrun would come to, or else an attack that can still be made
+// in this player-turn.
+func (b *bot) odds(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	p, err := b.player(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := b.referee.Plan(ctx, a.cmd.Channel, a.cmd.User, overrunVerb, values)
+	if err == nil {
+		return p.showOdds(plan)
+	}
+	plan, late := b.referee.Plan(ctx, a.cmd.Channel, a.cmd.User, oddsVerb, values)
+	switch {
+	case late == nil:
+		return p.showOdds(plan)
+	case p.view.Board().Phase.Name == "exploitation": // no attack follows it
+		return nil, err
+	}
+	return nil, late
+}
+
+// suggestFight is what could stand next in an option of /odds: for an attack that can
+// still be made in this player-turn, or else for an overrun.
+func (b *bot) suggestFight(ctx context.Context, a ask, focused string, values map[string]string) ([]suggestion, error) {
+	for _, v := range []order.Verb{attackVerb, overrunVerb} {
+		spec, _ := order.Find(b.specs, v)
+		i := slices.IndexFunc(spec.Options, func(o order.Option) bool { return o.Name == focused })
+		if i < 0 {
+			continue
+		}
+		if v == attackVerb {
+			spec.Verb = oddsVerb // at any time before the combat phase is over
+		}
+		if list, err := b.suggestPicks(ctx, a, spec, spec.Options[i], values); err != nil || len(list) > 0 {
+			return list, err
+		}
+	}
+	return nil, nil
+}
+
+// showOdds is the page of odds that were asked for alone, with a button to the order.
+func (p player) showOdds(plan referee.Plan) ([]message, error) {
+	o := plan.Odds.Order
+	spec, ok := order.Find(p.specs, o.Verb)
+	if !ok {
+		return nil, errStale
+	}
+	pg := page[view.Secret]{text: p.spelled(spec, o) + p.behind(plan.Behind, plan.Why) + "\n" + p.weighed(plan.Odds)}
+	buttons := []discordgo.MessageComponent{p.ordersButton(p.table.Game)}
+	id, fits := choice{verb: o.Verb, picks: plan.Picks}.encode(actShow, 0, p.roster)
+	if fits && !plan.Odds.Planned {
+		buttons = append([]discordgo.MessageComponent{button(p.verb(o.Verb), id, discordgo.PrimaryButton)}, buttons...)
+	}
+	pg.rows = rows(buttons)
+	return p.open(p.ask, p.table, p.view, pg)
+}
+
+// stakes is what giving an order means, as it was shown to the one who may give it.
+type stakes struct {
+	words  string // a line for each thing, with a line feed before it
+	action byte   // of the button that gives it
+	digest int    // of the odds of a fight, and in the lowest bits of the warnings; the button carries it
+	red    bool   // it may be a blow in the air
+}
+
+// warnedBits is how many bits of a digest are of warnings.
+const warnedBits = 16
+
+// stakes is what giving the order picked so far means.
+func (p player) stakes(ctx context.Context, c choice, offer view.Offer) (stakes, error) {
+	at := stakes{action: actGive}
+	if !offer.Done {
+		return at, nil
+	}
+	if starts(c.verb) {
+		o, err := p.referee.OrderOf(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
+		if err != nil {
+			return at, err
+		}
+		plan, err := p.referee.Odds(ctx, p.cmd.Channel, p.cmd.User, o)
+		if err != nil {
+			return at, err
+		}
+		at = stakes{"\n" + p.weighed(plan.Odds), actAccept, plan.Odds.Digest() << warnedBits, plan.Odds.Worst.Column == noColumn}
+	}
+	if warnings := p.warnings(ctx, c); len(warnings) > 0 { // who has read them is not asked again
+		at.words += "\n" + p.warned(warnings)
+		at.action, at.digest = actAccept, at.digest|int(view.Digest(warnings))
+	}
+	return at, nil
+}
+
+// commit gives the order of a fight, if it comes to what was shown; else it shows anew
+// what it comes to now. A button that was made before odds were shown has none.
+func (p player) commit(ctx context.Context, c choice, o order.Order, e referee.Expect) ([]message, error) {
+	err := referee.ErrOdds
+	if e.Odds != 0 {
+		var out referee.Outcome
+		if out, err = p.referee.Give(ctx, p.cmd, o, e); err == nil {
+			return p.done(p.ask, out)
+		}
+	}
+	if caution := (*referee.Caution)(nil); errors.As(err, &caution) || errors.Is(err, referee.ErrOdds) {
+		return p.show(ctx, c, 0, p.say("odds.changed"))
+	}
+	return nil, err
+}
+
+// weighed is what a fight would come to, in words: the reckoning, then the chances.
+func (s speech) weighed(o view.Odds) string {
+	var lines []string
+	if o.Planned {
+		lines = append(lines, s.say("odds.planned"))
+	}
+	if reflect.DeepEqual(o.Best.Modifiers, o.Worst.Modifiers) {
+		lines = append(lines, s.reckoned(o, o.Best, o.Worst)...)
+	} else { // on another kind of terrain in the hex: afb 1.3b
+		lines = append(append(lines, s.say("odds.at-best")), s.reckoned(o, o.Best, o.Best)...)
+		lines = append(append(lines, s.say("odds.at-worst")), s.reckoned(o, o.Worst, o.Worst)...)
+	}
+	switch noColumn {
+	case o.Best.Column:
+		lines = append(lines, s.say("odds.no-roll"))
+	case o.Worst.Column:
+		lines = append(lines, s.say("odds.maybe-no-roll"))
+	}
+	results := make([]string, len(o.Results))
+	for i, r := range o.Results {
+		results[i] = "**" + r.Result + "** " + string(percent(r.Chance))
+	}
+	lines = append(lines, strings.Join(results, " · "),
+		s.say("odds.attacker", "losses", s.losses(o.AttackerLoses), "retreat", percent(o.AttackerRetreats)),
+		s.say("odds.defender", "losses", s.losses(o.DefenderLoses), "retreat", percent(o.DefenderRetreats)),
+		s.say("odds.empty", "held", percent(o.EmptyIfHeld), "left", percent(o.EmptyIfLeft)))
+	if !o.Whole() {
+		lines = append(lines, s.say("odds.doubt"))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// reckoned is both strengths with every modifier, the odds and the column, from one
+// reckoning to another with the same modifiers.
+func (s speech) reckoned(o view.Odds, from, to view.Fight) []string {
+	defenders := s.strengths(from.Defender, from.Modifiers, defenceOf, from.Defence)
+	if o.Unseen > 0 {
+		unseen := s.say("odds.unseen", "n", o.Unseen, "strength", through(o.Least, o.Most)) + s.reasons("", from.Modifiers)
+		if o.Idle > 0 {
+			unseen += s.say("odds.idle", "n", o.Idle)
+		}
+		defenders = said(strings.Join(append(s.each(from.Defender, from.Modifiers, defenceOf), unseen), " + ") + " = " + string(through(from.Defence, to.Defence)))
+	}
+	lines := []string{
+		s.say("odds.attack", "units", s.strengths(from.Attackers, from.Modifiers, attackOf, from.Attack)),
+		s.say("odds.defence", "units", defenders),
+	}
+	column := s.say("odds.odds", "odds", through(from.Odds, to.Odds))
+	for _, m := range from.Modifiers {
+		if m.Shift != 0 {
+			column += ", " + s.say("fight.shift", "reason", m.Reason, "shift", signed(m.Shift), "rule", rule(m.Rule))
+		}
+	}
+	return append(lines, column+s.say("odds.column", "column", through(s.column(from), s.column(to))))
+}
+
+// column is a column's heading as it is printed.
+func (s speech) column(f view.Fight) string {
+	if f.Column == noColumn {
+		return s.say("odds.none")
+	}
+	return f.Column
+}
+
+// through is a range, or the one thing that both its ends are.
+func through(from, to any) said {
+	a, b := fmt.Sprint(from), fmt.Sprint(to)
+	if a == b {
+		return said(a)
+	}
+	return said(a + "–" + b)
+}
+
+// losses is the chances to lose at least so many steps.
+func (s speech) losses(chances []view.Chance) said {
+	if len(chances) == 0 {
+		return said(s.say("odds.never"))
+	}
+	parts := make([]string, len(chances))
+	for i, c := range chances {
+		parts[i] = strconv.Itoa(i+1) + "+ " + string(percent(c))
+	}
+	return said(strings.Join(parts, ", "))
+}
+
+// percent is a chance, rounded, and exactly behind it where rounding lost something: 17%
+// (6/36).
+func percent(c view.Chance) said {
+	rounded := span(c, func(n int) int { return (200*n + view.Throws) / (2 * view.Throws) })
+	exact := span(c, func(n int) int { return n }) + "/" + strconv.Itoa(view.Throws)
+	if c == (view.Chance{}) || c == (view.Chance{Least: view.Throws, Most: view.Throws}) {
+		return said(rounded + "%")
+	}
+	return said(rounded + "% (" + exact + ")")
+}
+
+// span is a range of numbers, or the one that both its ends are.
+func span(c view.Span, number func(int) int) string {
+	least, most := strconv.Itoa(number(c.Least)), strconv.Itoa(number(c.Most))
+	if least == most {
+		return least
+	}
+	return least + "–" + most
+}
