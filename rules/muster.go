@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"grognard/rules/hex"
-	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -70,29 +69,30 @@ func (r reader) among(o order.Order, t order.Term) (units []order.UnitID, whole 
 }
 
 // standing is the side's units that a hex means in an order: those in it, top first, or
-// those that come in there, where an order is about units off the map.
+// those that can come in there.
 func (r reader) standing(v order.Verb, h hex.Hex) (ids []order.UnitID) {
 	if !r.m.def.Grid.Contains(h) {
 		return nil
 	}
-	first, _ := r.m.engine.Offer(r.seen, v, nil)
-	abroad := false
-	for _, p := range first.Next {
-		u := r.seen.Piece(p.Unit)
-		if u == nil || u.OnMap() {
-			continue
+	if spec, _ := order.Find(r.m.Specs(), v); spec.Arrives {
+		if ids = r.arriving(v, h); len(ids) > 0 {
+			return ids
 		}
-		abroad = true
-		after, d := r.m.engine.Offer(r.seen, v, []view.Pick{{Unit: p.Unit}})
-		if d == nil && u.At.Box == state.Coming && slices.Contains(after.Next, view.Pick{Hex: h}) {
-			ids = append(ids, p.Unit)
-		}
-	}
-	if abroad && len(ids) > 0 {
-		return ids
 	}
 	for _, u := range r.seen.Stack(h) {
 		ids = append(ids, u.ID)
+	}
+	return ids
+}
+
+// arriving is who can come in at a hex.
+func (r reader) arriving(v order.Verb, h hex.Hex) (ids []order.UnitID) {
+	first, _ := r.m.engine.Offer(r.seen, v, nil)
+	for _, p := range first.Next {
+		after, d := r.m.engine.Offer(r.seen, v, []view.Pick{p})
+		if d == nil && slices.Contains(after.Next, view.Pick{Hex: h}) {
+			ids = append(ids, p.Unit)
+		}
 	}
 	return ids
 }

@@ -78,6 +78,7 @@ type Spec struct {
 	Rule    string   // the paragraph that it belongs to
 	Options []Option // required ones first, as Discord wants them
 	Either  bool     // exactly one of the options that are not required must be given
+	Arrives bool     // its units come from off the map: a hex means who can come in there
 }
 
 // Find is the spec of a verb.

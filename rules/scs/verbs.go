@@ -59,7 +59,7 @@ func (e *Engine) table() []verb {
 	return []verb{
 		{spec: order.Spec{Verb: "place", Rule: "set-up 1", Options: []order.Option{units, hexAs("hex")}},
 			layout: []order.Kind{order.Units, order.Hex}, near: true, when: whenPlace, next: nextPlace, check: checkPlace, done: needHex, resolve: (*Engine).place},
-		{spec: order.Spec{Verb: "reinforce", Rule: "5.0", Options: []order.Option{units, hexAs("hex")}},
+		{spec: order.Spec{Verb: "reinforce", Rule: "5.0", Arrives: true, Options: []order.Option{units, hexAs("hex")}},
 			layout: []order.Kind{order.Units, order.Hex}, near: true, from: state.Coming, when: whenReinforce, next: nextReinforce, check: checkReinforce, done: needHex, resolve: (*Engine).reinforce},
 		{spec: order.Spec{Verb: "move", Rule: "3.0", Either: true, Options: []order.Option{units, {Name: "to", Kind: order.Hex}, {Name: "path", Kind: order.Path}}},
 			layout: []order.Kind{order.Units, order.Hex, order.Path}, near: true, when: whenMove, next: nextMove, check: checkMove, done: needHex, warn: warnMove, resolve: (*Engine).move},
