@@ -291,12 +291,16 @@ func TestKilled(t *testing.T) {
 		{anna, "/game join side:blue", beforeMark},
 		{boris, "/game join side:red", afterCommit},
 		{anna, "/game start", beforeMark},
+		{anna, "/move units:b-1-arm,b-1-mot to:7.08", afterCommit},
+		{anna, "/game undo", afterCommit},
 		{anna, "/move units:b-1-arm,b-1-mot to:8.08", afterCommit},
 		{anna, "/end", beforeMark},
 		{anna, "/end", afterCommit},
 		{anna, "/end", beforeMark},
 		{boris, "/move units:r-1-arm to:12.08", afterCommit},
 		{boris, "/end", beforeMark},
+		{boris, "/game undo", beforeMark},
+		{boris, "/end", afterCommit},
 	} {
 		m.killAt(beforeCommit, s.who, s.text)
 		if rows := m.examine(); rows != i {

@@ -145,7 +145,9 @@ func (h *history) pictures(all mail, phases int) {
 // lately is what was told of the rows that a message about this one tells of.
 func (h *history) lately(r row) (told []view.Account) {
 	for seq := h.since(r.Seq); seq <= r.Seq; seq++ {
-		told = append(told, h.at(seq).account)
+		if h.stands(seq, r.Seq) {
+			told = append(told, h.at(seq).account)
+		}
 	}
 	return told
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"regexp"
 	"slices"
@@ -34,6 +35,7 @@ type row struct {
 	public  view.Public
 	secret  map[string]view.Secret // by side
 	account view.Account
+	undone  uint64 // the row that took it back, 0 for none
 }
 
 // said is the part of a row's body that the test reads.
@@ -44,6 +46,12 @@ type said struct {
 		Closes bool
 		Record rules.Record
 	}
+	Undone *struct {
+		Side          order.Side
+		To            uint64
+		Consent, Told bool
+	}
+	UndoAsked, UndoDenied *struct{}
 }
 
 // readHistory plays the game of a channel again, and finds out what the letters
@@ -105,7 +113,15 @@ func (h *history) play(m *rules.Match, stored storage.Row) *rules.Match {
 	case r.said.Ordered != nil:
 		record = r.said.Ordered.Record
 	}
-	if r.account, err = m.Apply(stored.Seq, record); err != nil {
+	if u := r.said.Undone; u != nil {
+		r.account, err = m.Revert(stored.Seq, rules.Undo{Side: u.Side, To: u.To, Consent: u.Consent}, u.Told)
+		for i := u.To; i < uint64(len(h.rows)); i++ {
+			h.rows[i].undone = cmp.Or(h.rows[i].undone, stored.Seq)
+		}
+	} else {
+		r.account, err = m.Apply(stored.Seq, record)
+	}
+	if err != nil {
 		h.t.Fatal(err)
 	}
 	r.public = m.Public()
@@ -152,10 +168,17 @@ func (h *history) since(seq uint64) uint64 {
 		return seq
 	}
 	first := seq
-	for first > 1 && !h.at(first-1).closes() && h.at(first-1).said.Started == nil {
+	for first > 1 && !(h.at(first-1).closes() && h.stands(first-1, seq)) && h.at(first-1).said.Started == nil {
 		first--
 	}
 	return first
+}
+
+// stands says whether a row is neither taken back by another one, up to the last of these, nor
+// takes any back, unless it is the last.
+func (h *history) stands(seq, last uint64) bool {
+	r := h.at(seq)
+	return (r.undone == 0 || r.undone > last) && (r.said.Undone == nil || seq == last)
 }
 
 // question is the decision owed after a row, 0 for none.
@@ -182,6 +205,10 @@ func (h *history) places(r row) []int {
 	asked := r.question() != 0 && r.question() != before
 	var out []int
 	switch {
+	case r.said.Undone != nil && !r.said.Undone.Told:
+		return nil
+	case r.said.Undone != nil, r.said.UndoAsked != nil, r.said.UndoDenied != nil:
+		return []int{1}
 	case r.said.Opened != nil, r.said.Joined != nil:
 		out = []int{1}
 	case r.said.Started != nil, r.closes():
