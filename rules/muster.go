@@ -16,6 +16,9 @@ type entry struct {
 	whole bool
 }
 
+// same says whether both are the same stack: named twice it is meant once.
+func (e entry) same(o entry) bool { return o.whole && slices.Equal(e.units, o.units) }
+
 // units finds the units of an order whose other options are known. A hex means the most of
 // those that stand there with whom the order is legal as it is given; where there are
 // none, with whom an order like it can be given at all, and else all, so that the refusal
@@ -30,7 +33,9 @@ func (r reader) units(o order.Order) (Reading, error) {
 		if err != nil {
 			return Reading{}, err
 		}
-		list = append(list, entry{t, units, whole})
+		if e := (entry{t, units, whole}); !whole || !slices.ContainsFunc(list, e.same) {
+			list = append(list, e)
+		}
 	}
 	for i, e := range list {
 		if e.whole || len(e.units) == 1 {

@@ -214,6 +214,15 @@ func TestUnseenIsAsUnknown(t *testing.T) {
 	}
 }
 
+// A stack named again and again is one stack.
+func TestAStackIsMeantOnce(t *testing.T) {
+	p := playerIn(t, "skirmish")
+	read, err := p.m.Parse("blue", "/move to:8.08 units:5.09 "+strings.Repeat("5.09 ", 1000)+"b-1-mot")
+	if want := []order.UnitID{"b-1-arm", "b-1-mot"}; err != nil || !slices.Equal(read.Order.Units, want) {
+		t.Errorf("%v, %v; want %v", read.Order.Units, err, want)
+	}
+}
+
 // Any words are read without harm, and what is wrong with them is said.
 func FuzzRead(f *testing.F) {
 	p := playerIn(f, "skirmish")
