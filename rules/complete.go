@@ -13,7 +13,7 @@ import (
 // may be filled in part.
 func (m *Match) Completion(by order.Side, v order.Verb, values map[string]string, opt order.Option) view.Completion {
 	partial := m.Partial(by, v, values)
-	spec, _ := order.Find(m.Specs(), v)
+	spec, _ := m.Spec(v)
 	for _, o := range spec.Options { // units that are none of the side's can go nowhere
 		if o.Kind == order.Units && o.Name != opt.Name && values[o.Name] != "" && len(partial.Units) == 0 {
 			return view.Completion{}

@@ -79,7 +79,7 @@ func (r reader) standing(v order.Verb, h hex.Hex) (ids []order.UnitID) {
 	if !r.m.def.Grid.Contains(h) {
 		return nil
 	}
-	if spec, _ := order.Find(r.m.Specs(), v); spec.Arrives {
+	if spec, _ := r.m.Spec(v); spec.Arrives {
 		if ids = r.arriving(v, h); len(ids) > 0 {
 			return ids
 		}
