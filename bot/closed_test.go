@@ -26,7 +26,7 @@ func TestClosedDirectMessages(t *testing.T) {
 	g.orders(s.german, germanArrivals)
 	g.tapOrder(s.german, "Reinforce")
 	g.end(s.german, "German movement")
-	g.order(s.german, "/move units:g-das-reich-d to:11.11")
+	g.orders(s.german, []string{"/move units:g-das-reich-d to:11.11", "/move units:g-35-pz,g-12-mtr,g-33-mtr to:9.05"})
 
 	button, ok := labelled(notice, "My side")
 	if !ok {
@@ -45,7 +45,7 @@ func TestClosedDirectMessages(t *testing.T) {
 
 	g.end(s.german, "German combat")
 	g.end(s.german, "German exploitation")
-	s.await(s.german, posted(s.direct(s.german), "German exploitation", "For your eyes: the German"))
+	s.await(s.german, posted(s.direct(s.german), "German exploitation", "For your eyes, German"))
 	if n := len(s.received(s.soviet, s.direct(s.soviet))); n != 0 {
 		t.Errorf("%d messages came through closed doors", n)
 	}

@@ -54,6 +54,7 @@ const (
 	beforeCommit = "before the commit"
 	afterCommit  = "after the commit, before the answer"
 	beforeMark   = "after a send to Discord, before its mark in the outbox"
+	beforeEdited = "after an edit, before its mark in the outbox"
 )
 
 // morgue is a table that outlives the programs which are killed at it.
@@ -65,7 +66,7 @@ type morgue struct {
 	mu       sync.Mutex
 	changed  *sync.Cond
 	deadly   string // the moment to kill at; "" for none
-	unmarked bool   // a message was sent, and no commit followed
+	unmarked string // what was done at Discord, and no commit followed
 	commits  int    // since the program was started
 	owed     int    // commits that what a dead program left unsaid will take
 	dead     bool
@@ -110,7 +111,10 @@ func (m *morgue) observe(x localtable.Exchange) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if x.Method == http.MethodPost && x.Route == "/channels/{channel_id}/messages" && x.Status == http.StatusOK {
-		m.unmarked = true
+		m.unmarked = beforeMark
+	}
+	if x.Method == http.MethodPatch && x.Route == "/channels/{channel_id}/messages/{message_id}" && x.Status == http.StatusOK {
+		m.unmarked = beforeEdited
 	}
 }
 
@@ -139,7 +143,7 @@ func (m *morgue) live(deadly string) {
 	tell.Close()
 	hear.Close()
 	m.mu.Lock()
-	m.dead, m.deadly, m.unmarked, m.commits = false, deadly, false, 0
+	m.dead, m.deadly, m.unmarked, m.commits = false, deadly, "", 0
 	m.mu.Unlock()
 	go m.guard(m.cmd, points, leave)
 	m.connected(log)
@@ -191,14 +195,14 @@ func (m *morgue) fatal(point string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	now := map[string]string{sqlite.BeforeCommit: beforeCommit, sqlite.AfterCommit: afterCommit}[point]
-	if m.unmarked && point == sqlite.BeforeCommit {
-		now = beforeMark
+	if m.unmarked != "" && point == sqlite.BeforeCommit {
+		now = m.unmarked
 	}
 	if now == m.deadly {
 		return true
 	}
 	if point == sqlite.AfterCommit {
-		m.unmarked = false
+		m.unmarked = ""
 		m.commits++
 	}
 	m.changed.Broadcast()
@@ -267,7 +271,7 @@ func (m *morgue) examine() (rows int) {
 	m.owed = 0
 	for _, d := range waiting {
 		m.owed++ // the mark that it has arrived
-		if !d.Tried {
+		if !d.Tried && d.Edits == 0 {
 			m.owed++ // the mark that it is about to be sent
 		}
 	}
@@ -289,7 +293,7 @@ func TestKilled(t *testing.T) {
 	}{
 		{anna, "/game new module:drill", afterCommit},
 		{anna, "/game join side:blue", beforeMark},
-		{boris, "/game join side:red", afterCommit},
+		{boris, "/game join side:red", beforeEdited},
 		{anna, "/game start", beforeMark},
 		{anna, "/move units:b-1-arm,b-1-mot to:7.08", afterCommit},
 		{anna, "/game undo", afterCommit},

@@ -22,8 +22,9 @@ func (h *history) fogHeld(all mail, own []shown) {
 	}
 	secrets := 0
 	for _, l := range all {
-		seen := h.sees(l.reader, h.since(l.seq)-1, l.seq)
-		public := h.sees("", h.since(l.seq)-1, l.seq)
+		last := h.until(l.seq)
+		seen := h.sees(l.reader, h.since(l.seq)-1, last)
+		public := h.sees("", h.since(l.seq)-1, last)
 		for _, name := range h.any.FindAllString(l.words, -1) {
 			if !h.anyOf(name, seen) {
 				h.t.Errorf("%s reads of %s in message %d.%d, which he cannot know", who(l.reader), name, l.seq, l.place)
@@ -99,7 +100,8 @@ func (h *history) hidden() (n int) {
 // pictures holds the pictures that came with messages against the views at their
 // sequence, drawn again: to the byte. For everybody and for each side there is the whole
 // map when the game begins and after each of so many phases, then with a close-up of
-// where things happened; for everybody a close-up of a fight at once.
+// where things happened that were not told before; for everybody a close-up of a fight
+// when it is over.
 func (h *history) pictures(all mail, phases int) {
 	h.t.Helper()
 	if testing.Short() { // as under the race detector, where a drawing takes ten times as long
@@ -117,14 +119,15 @@ func (h *history) pictures(all mail, phases int) {
 		lately := h.lately(r)
 		want := map[int][][]byte{}
 		if slices.Contains(h.places(r), 1) {
-			want[1] = drawn(h, painter, r, r.public.After(lately...))
+			last := h.at(h.until(r.Seq))
+			want[1] = drawn(h, painter, r, last.public.After(lately...))
 		}
 		if r.closes() || r.said.Started != nil {
 			for i, side := range h.def.Sides {
 				want[i+2] = drawn(h, painter, r, r.secret[string(side.ID)].After(lately...))
 			}
 		}
-		for place := 1; place <= len(h.def.Sides)+2; place++ {
+		for place := 1; place <= len(h.def.Sides)+3; place++ {
 			got := all.pictures(r.Seq, place)
 			if !slices.EqualFunc(got, want[place], bytes.Equal) {
 				h.t.Errorf("the %d pictures of message %d.%d do not show its reader's view, of which there are %d", len(got), r.Seq, place, len(want[place]))
@@ -142,10 +145,14 @@ func (h *history) pictures(all mail, phases int) {
 	}
 }
 
-// lately is what was told of the rows that a message about this one tells of.
+// lately is what was told of the rows that a message which began with this one tells of.
 func (h *history) lately(r row) (told []view.Account) {
-	for seq := h.since(r.Seq); seq <= r.Seq; seq++ {
-		if h.stands(seq, r.Seq) {
+	last := r.Seq
+	if !r.closes() {
+		last = h.until(r.Seq)
+	}
+	for seq := h.since(r.Seq); seq <= last; seq++ {
+		if h.stands(seq, last) {
 			told = append(told, h.at(seq).account)
 		}
 	}
@@ -167,7 +174,10 @@ func drawn[A view.Audience](h *history, p *render.Painter, r row, v A) (list [][
 	if whole {
 		draw(render.Options{})
 	}
-	if o, ok := render.Focus(v.Board()); ok && (r.closes() || !whole && slices.ContainsFunc(v.Board().Told, fight)) {
+	fresh := func(l view.Line) bool {
+		return (l.Fight != nil || l.Deed != nil) && (l.Seq == r.Seq || h.at(l.Seq).said.Ordered == nil || !h.at(l.Seq).said.Ordered.Told)
+	}
+	if o, ok := render.Focus(v.Board()); ok && (r.closes() && slices.ContainsFunc(v.Board().Told, fresh) || !whole && slices.ContainsFunc(v.Board().Told, fight)) {
 		draw(o)
 	}
 	return list

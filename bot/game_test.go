@@ -115,7 +115,12 @@ func TestWholeTurn(t *testing.T) {
 	g.typeMoves(g.soviet, 1)
 	g.end(g.soviet, "German reinforcements")
 	g.await(g.looker, posted(g.channel, "174 Inf Div: Out of Supply"))
-	g.await(g.soviet, posted(g.direct(g.soviet), "**6.25 Polotsk** 174 Inf Div ", "Out of Supply)"))
+	mine := g.await(g.soviet, posted(g.direct(g.soviet), "German reinforcements", "For your eyes, Soviet"))
+	all, _ := labelled(mine, "My side")
+	g.click(g.soviet, mine, all.CustomID)
+	g.await(g.soviet, func(m player.Message) bool {
+		return private(m) && strings.Contains(m.Content, "**6.25 Polotsk** 174 Inf Div ") && strings.Contains(m.Content, "Out of Supply)")
+	})
 	g.shows(g.soviet, "/unit show unit:s-174-inf", "At 6.25 Polotsk", "**Out of Supply** (afb 1.8a): cannot attack, defence ×0.5", "may not exploit")
 	for _, p := range g.people() {
 		g.shows(p, "/map layer:supply style:dark", "Soviet: no line of supply reaches the ", "6.25 Polotsk", "German: every stack has a line of supply")
@@ -150,7 +155,7 @@ func (g *game) shows(p *player.Player, text string, want ...string) player.Messa
 func (g *game) leave() {
 	g.t.Helper()
 	for p, side := range map[*player.Player]string{g.german: "German", g.soviet: "Soviet"} {
-		g.await(p, posted(g.direct(p), "turn 2 of 10", "For your eyes: the "+side))
+		g.await(p, posted(g.direct(p), "turn 2 of 10", "For your eyes, "+side))
 	}
 	all := g.letters()
 	g.program.end(g.t)

@@ -44,6 +44,7 @@ type said struct {
 	Joined           *struct{ Side string }
 	Started, Ordered *struct {
 		Closes bool
+		Told   bool
 		Record rules.Record
 	}
 	Undone *struct {
@@ -52,6 +53,10 @@ type said struct {
 		Consent, Told bool
 	}
 	UndoAsked, UndoDenied *struct{}
+	Live                  *[]struct {
+		Kind string
+		Row  uint64
+	}
 }
 
 // readHistory plays the game of a channel again, and finds out what the letters
@@ -194,30 +199,56 @@ func (r row) rolled() bool {
 	return slices.ContainsFunc(r.account.Public(), func(l view.Line) bool { return len(l.Dice) > 0 || l.Fight != nil })
 }
 
-// places are the messages that a row must bring, by their place: 1 for
-// everybody, 2 and 3 for the sides in the order of play, 4 for one who owes a
-// decision.
+// places are the messages that begin with a row, by their place: 1 for everybody, 2 and 3
+// for the sides in the order of play, 5 for one who owes a decision to which no fight led.
+// What happens while a message is live is told in it.
 func (h *history) places(r row) []int {
 	before := 0
 	if r.Seq > 1 {
 		before = h.at(r.Seq - 1).question()
 	}
 	asked := r.question() != 0 && r.question() != before
+	goesOn := h.thread(r.Seq-1) != 0
 	var out []int
 	switch {
 	case r.said.Undone != nil && !r.said.Undone.Told:
 		return nil
 	case r.said.Undone != nil, r.said.UndoAsked != nil, r.said.UndoDenied != nil:
-		return []int{1}
-	case r.said.Opened != nil, r.said.Joined != nil:
 		out = []int{1}
+	case r.said.Opened != nil, r.said.Joined != nil:
+		return []int{1}
 	case r.said.Started != nil, r.closes():
 		out = []int{1, 2, 3}
+	case goesOn:
 	case r.rolled(), len(r.account.Public()) > 0 && r.question() != before:
-		out = []int{1}
+		return []int{1}
 	}
-	if asked {
-		out = append(out, 4)
+	if asked && !goesOn {
+		out = append(out, 5)
 	}
 	return out
+}
+
+// thread is the row that began the message which is live after a row, and tells of what
+// is decided; 0 for none.
+func (h *history) thread(seq uint64) uint64 {
+	for ; seq > 0; seq-- {
+		if live := h.at(seq).said.Live; live != nil {
+			for _, m := range *live {
+				if m.Kind == "news" || m.Kind == "asked" {
+					return m.Row
+				}
+			}
+			return 0
+		}
+	}
+	return 0
+}
+
+// until is the last row that the message which began with a row tells of.
+func (h *history) until(seq uint64) uint64 {
+	for h.thread(seq) != 0 && seq < uint64(len(h.rows)) {
+		seq++
+	}
+	return seq
 }

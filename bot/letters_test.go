@@ -117,7 +117,7 @@ func (h *history) address(all mail) {
 	}
 	places := map[string]place{}
 	for _, r := range h.rows {
-		for n := 1; n <= len(h.def.Sides)+2; n++ {
+		for n := 1; n <= len(h.def.Sides)+3; n++ {
 			seal := hmac.New(sha256.New, h.secret)
 			fmt.Fprintf(seal, "errand %d.%d", r.Seq, n)
 			places[strings.ToLower(base32.StdEncoding.EncodeToString(seal.Sum(nil)[:5]))] = place{r.Seq, n}

@@ -29,7 +29,7 @@ type sitting struct {
 	soviet  *player.Player
 	looker  *player.Player
 	shown   []shown
-	used    map[string]bool // the messages whose decision was taken
+	used    map[string]bool // the buttons of decisions that were taken
 }
 
 // shown is what one user got for something that he did himself.
@@ -246,13 +246,13 @@ func labelled(m player.Message, label string) (wire.Component, bool) {
 func (s *sitting) begin() {
 	s.t.Helper()
 	s.say(s.german, "/game join side:german word:panzer")
-	seat := s.await(s.soviet, posted(s.channel, "German: <@"+s.german.User().ID))
+	seat := s.await(s.soviet, posted(s.channel, "A seat is taken", "German: <@"+s.german.User().ID))
 	join, ok := labelled(seat, "Play Soviet")
 	if !ok {
 		s.t.Fatalf("no button for the free seat: %q", seat.Content)
 	}
 	s.click(s.soviet, seat, join.CustomID)
-	full := s.await(s.soviet, posted(s.channel, "Soviet: <@"+s.soviet.User().ID))
+	full := s.await(s.soviet, posted(s.channel, "A seat is taken", "Soviet: <@"+s.soviet.User().ID))
 	begin, ok := labelled(full, "Start")
 	if !ok {
 		s.t.Fatalf("no button to start: %q", full.Content)

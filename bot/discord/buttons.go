@@ -60,6 +60,21 @@ func (s speech) decideButton(game referee.GameID, question int) discordgo.Messag
 	return button(s.say("button.decide"), opener(pressDecide, game, strconv.Itoa(question)), discordgo.PrimaryButton)
 }
 
+// disabled is rows of buttons that cannot be pressed any more.
+func disabled(rows ...discordgo.MessageComponent) []discordgo.MessageComponent {
+	var out []discordgo.MessageComponent
+	for _, r := range rows {
+		var parts []discordgo.MessageComponent
+		for _, part := range r.(discordgo.ActionsRow).Components {
+			b := part.(discordgo.Button)
+			b.Disabled = true
+			parts = append(parts, b)
+		}
+		out = append(out, row(parts...))
+	}
+	return out
+}
+
 // seatButtons are the free seats, or the start when none is free.
 func (s speech) seatButtons(t referee.Table) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent

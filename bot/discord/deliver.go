@@ -2,10 +2,7 @@ package discord
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -23,7 +20,7 @@ const (
 // delivery runs the referee's errands: those of a game in order, games side by
 // side. An errand is marked before its first message is sent and after its last
 // one, so that one that was marked as begun is looked for in its channel before
-// anything is sent again.
+// anything is sent again. An edit does no harm when it is repeated.
 type delivery struct {
 	*bot
 	self  string // the bot's own user
@@ -75,7 +72,7 @@ func (d *delivery) run(ctx, whole context.Context) {
 // waiting. It returns when to look again, if nothing wakes us before.
 func (d *delivery) begin(ctx, whole context.Context) time.Duration {
 	next := lastWait
-	errands, err := d.referee.Errands(ctx)
+	errands, err := d.referee.Errands(ctx, d.skips(&next))
 	if err != nil {
 		if ctx.Err() == nil && !errors.Is(err, referee.ErrShut) {
 			d.log.Error("the outbox cannot be read", "error", err)
@@ -92,14 +89,26 @@ func (d *delivery) begin(ctx, whole context.Context) time.Duration {
 			r = &round{deaf: map[string]bool{}}
 			d.games[game] = r
 		}
-		if wait := time.Until(r.until); wait > 0 {
-			next = min(next, wait)
-		} else if !r.busy {
-			r.busy = true
-			go func() { d.done <- d.round(ctx, whole, game, r.deaf, list) }()
-		}
+		r.busy = true
+		go func() { d.done <- d.round(ctx, whole, game, r.deaf, list) }()
 	}
 	return next
+}
+
+// skips says of which games the errands need not be rebuilt: those that are busy, and
+// those that wait, of which it notes when the first is to be looked at again.
+func (d *delivery) skips(next *time.Duration) func(referee.GameID) bool {
+	return func(game referee.GameID) bool {
+		r := d.games[game]
+		if r == nil {
+			return false
+		}
+		wait := time.Until(r.until)
+		if wait > 0 {
+			*next = min(*next, wait)
+		}
+		return r.busy || wait > 0
+	}
 }
 
 func (d *delivery) busy() bool {
@@ -131,7 +140,7 @@ func (d *delivery) round(ctx, whole context.Context, game referee.GameID, deaf m
 		if ctx.Err() != nil {
 			return finished{game: game}
 		}
-		id, err := d.errand(whole, e, deaf)
+		sent, err := d.errand(whole, e, deaf)
 		if err != nil {
 			kind, after := diagnose(err)
 			if kind == passing || kind == forbidden { // a right that was taken away may be given back
@@ -139,14 +148,14 @@ func (d *delivery) round(ctx, whole context.Context, game referee.GameID, deaf m
 			}
 			d.log.Error("an errand cannot be delivered and is given up", "game", game, "seq", e.Seq, "kind", e.Kind, "error", err)
 		}
-		if err := d.referee.Delivered(whole, e.ID, id); err != nil {
+		if err := d.referee.Delivered(whole, e, sent); err != nil {
 			return finished{game: game, err: err}
 		}
 	}
 	return finished{game: game}
 }
 
-// errand tells one thing, and returns the last message's identifier.
+// errand tells one thing, and returns the identifiers of its messages.
 func (d *delivery) errand(ctx context.Context, e referee.Errand, deaf map[string]bool) (string, error) {
 	all, mine, err := d.build(ctx, e)
 	switch {
@@ -203,43 +212,6 @@ func (d *delivery) whisper(ctx context.Context, e referee.Errand, p private, dea
 	return id, err
 }
 
-// post sends the messages of an errand to a channel, but for those that are
-// there already.
-func (d *delivery) post(ctx context.Context, e referee.Errand, channel string, list []message) (last string, err error) {
-	var arrived map[int]string
-	if e.Tried {
-		if arrived, err = d.look(ctx, e, channel, len(list)); err != nil {
-			return "", err
-		}
-	} else if err := d.referee.Trying(ctx, e.ID); err != nil {
-		return "", err
-	}
-	for i, m := range list {
-		if id, there := arrived[i+1]; there {
-			last = id
-			continue
-		}
-		m.Nonce, m.Enforce = nonce(e, channel, i+1), true
-		last, err = d.send(ctx, e, channel, i+1, m)
-		if err != nil {
-			return "", err
-		}
-	}
-	return last, nil
-}
-
-// send sends a part of an errand with its name in it, without its pictures where Discord
-// does not take them.
-func (d *delivery) send(ctx context.Context, e referee.Errand, channel string, part int, m message) (id string, err error) {
-	name, carrier := markOf(e, part), d.carrier(e)
-	id, err = d.courier.send(ctx, channel, m.marked(name, carrier))
-	if kind, _ := diagnose(err); err != nil && kind == malformed && len(m.files) > 0 {
-		d.log.Error("Discord does not take a picture, and the words go without it", "game", e.Game, "seq", e.Seq, "error", err)
-		return d.courier.send(ctx, channel, m.bare().marked(name, carrier))
-	}
-	return id, err
-}
-
 // carrier is the button that carries the name of a message with nothing else that could.
 func (d *delivery) carrier(e referee.Errand) discordgo.Button {
 	s := d.words.in("en")
@@ -248,41 +220,3 @@ func (d *delivery) carrier(e referee.Errand) discordgo.Button {
 	}
 	return s.dueButton(e.Table.Game)
 }
-
-// nonce is the same for the same part of the same errand, whoever sends it: 25
-// characters, of which Discord lets the second within minutes pass as the first.
-func nonce(e referee.Errand, channel string, part int) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s", channel, e.Game, markOf(e, part)))
-	return hex.EncodeToString(sum[:])[:25]
-}
-
-// look finds the parts of an errand that are in a channel, by their names. It reads
-// back to before the errand arose.
-func (d *delivery) look(ctx context.Context, e referee.Errand, channel string, parts int) (map[int]string, error) {
-	found := map[int]string{}
-	before := ""
-	for {
-		list, err := d.courier.before(ctx, channel, before)
-		if err != nil {
-			return nil, err
-		}
-		for _, m := range list {
-			for part := 1; part <= parts; part++ {
-				if m.Author.ID == d.self && m.has(e, part) {
-					found[part] = m.ID
-				}
-			}
-		}
-		if len(list) < pageOfMessages || len(found) == parts {
-			return found, nil
-		}
-		oldest := list[len(list)-1]
-		if oldest.Timestamp.Before(e.Table.Since.Add(-clocks)) {
-			return found, nil
-		}
-		before = oldest.ID
-	}
-}
-
-// clocks is how far Discord's clock and ours may be apart.
-const clocks = 10 * time.Minute

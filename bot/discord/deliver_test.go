@@ -67,7 +67,7 @@ func TestAMessageIsSentOnce(t *testing.T) {
 			t.Parallel()
 			h := newHouse(t, func(h *house) { h.fault = once(spoil, begins) })
 			h.begin()
-			h.await(h.boris, inChannel(h.direct(h.boris), "the Red stacks"))
+			h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes, Red"))
 			if n := h.startedMessages(); n != 1 {
 				t.Errorf("the game begins %d times", n)
 			}
@@ -81,7 +81,7 @@ func TestAfterARestart(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	whisper := func(x localtable.Exchange) bool {
-		return sends(x) && strings.Contains(string(x.Body), "the Blue stacks")
+		return sends(x) && strings.Contains(string(x.Body), "For your eyes, Blue")
 	}
 	h.setFault(func(x localtable.Exchange) localtable.Fault {
 		if whisper(x) {
@@ -95,7 +95,7 @@ func TestAfterARestart(t *testing.T) {
 	before := len(h.requests(whisper))
 	h.setFault(nil)
 	h.open()
-	h.await(h.boris, inChannel(h.direct(h.boris), "the Red stacks"))
+	h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes, Red"))
 	if again := len(h.requests(whisper)) - before; again != 0 {
 		t.Errorf("what had arrived was sent %d times more", again)
 	}
@@ -175,7 +175,7 @@ func TestAMissingPermission(t *testing.T) {
 	}
 	h.setFault(nil)
 	h.open()
-	h.await(h.boris, inChannel(h.direct(h.boris), "the Red stacks"))
+	h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes, Red"))
 	if n := h.startedMessages(); n != 1 {
 		t.Errorf("the game begins %d times", n)
 	}

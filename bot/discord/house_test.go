@@ -312,7 +312,7 @@ func (h *house) begin() player.Message {
 	opened := h.await(h.anna, inChannel(h.channel, "Drill"))
 	h.tap(h.anna, opened, "Play Blue")
 	h.say(h.boris, "/game join side:red word:steppe")
-	joined := h.await(h.boris, inChannel(h.channel, "Blue: <@"+h.anna.User().ID, "Red: <@"+h.boris.User().ID))
+	joined := h.await(h.boris, inChannel(h.channel, "A seat is taken", "Blue: <@"+h.anna.User().ID, "Red: <@"+h.boris.User().ID))
 	h.tap(h.boris, joined, "Start the game")
 	return h.await(h.olga, inChannel(h.channel, "The game begins", "turn 1 of 10"))
 }

@@ -208,7 +208,7 @@ func TestWordsWithoutTheirPicture(t *testing.T) {
 	if m := h.begin(); len(m.Attachments) != 0 {
 		t.Errorf("%d pictures got through", len(m.Attachments))
 	}
-	h.await(h.anna, inChannel(h.direct(h.anna), "the Blue stacks"))
+	h.await(h.anna, inChannel(h.direct(h.anna), "For your eyes, Blue"))
 	h.eventually("the log tells of it", func() bool { return strings.Contains(h.logged.String(), "Discord does not take a picture") })
 }
 

@@ -18,8 +18,18 @@ func TestAGameBegins(t *testing.T) {
 		}
 	}
 	for side, p := range map[string]*player.Player{"Blue": h.anna, "Red": h.boris} {
-		mine := h.await(p, inChannel(h.direct(p), "the "+side+" stacks", "1 Cavalry 2-2-8"))
+		mine := h.await(p, inChannel(h.direct(p), "For your eyes, "+side))
 		h.picture(p, mine)
+		if strings.Contains(mine.Content, "1 Cavalry") {
+			t.Errorf("all stacks are told unasked: %q", mine.Content)
+		}
+		mine = h.tap(p, mine, "My side")
+		h.picture(p, mine)
+		for _, want := range []string{"the " + side + " stacks", "1 Cavalry 2-2-8"} {
+			if !strings.Contains(mine.Content, want) {
+				t.Errorf("behind the button of a direct message %q is missing: %q", want, mine.Content)
+			}
+		}
 	}
 	for _, m := range h.everything(h.olga) {
 		if strings.Contains(m.Content, "Cavalry") {

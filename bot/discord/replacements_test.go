@@ -59,7 +59,8 @@ func TestAUnitIsGivenUpAndComesBack(t *testing.T) {
 		t.Errorf("the order is answered by %q", m.Content)
 	}
 	h.say(h.anna, "/end")
-	h.await(h.olga, inChannel(h.channel, "German draws ", "back at", "German movement"))
+	h.await(h.olga, inChannel(h.channel, "German draws ", "back at"))
+	h.await(h.olga, inChannel(h.channel, "German movement"))
 }
 
 // reinforce brings on all that is due, as it is suggested.

@@ -99,6 +99,31 @@ func (c courier) send(ctx context.Context, channel string, m message) (id string
 	return sent.ID, nil
 }
 
+// edit changes a message of ours. It mentions nobody, and the message has no pictures but
+// those that come along.
+func (c courier) edit(ctx context.Context, channel, id string, m message) error {
+	contentType, body, err := encode(m, m)
+	if err != nil {
+		return fmt.Errorf("edit of message %s: %w", id, err)
+	}
+	_, err = c.session.RequestRaw(http.MethodPatch, discordgo.EndpointChannelMessage(channel, id), contentType, body,
+		discordgo.EndpointChannelMessage(channel, ""), 0, discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false))
+	if err != nil {
+		return fmt.Errorf("edit message %s in channel %s: %w", id, channel, err)
+	}
+	return nil
+}
+
+// remove deletes a message of ours.
+func (c courier) remove(ctx context.Context, channel, id string) error {
+	_, err := c.session.RequestWithBucketID(http.MethodDelete, discordgo.EndpointChannelMessage(channel, id), nil,
+		discordgo.EndpointChannelMessage(channel, ""), discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false))
+	if err != nil {
+		return fmt.Errorf("delete message %s in channel %s: %w", id, channel, err)
+	}
+	return nil
+}
+
 // direct is the channel of a user's direct messages.
 func (c courier) direct(ctx context.Context, user string) (string, error) {
 	url := discordgo.EndpointUserChannels("@me")

@@ -12,10 +12,23 @@ import (
 	"grognard/rules/view"
 )
 
-// tellAll is an errand's page for the channel.
+// tellAll is an errand's page for the channel. Where the moment of a message has passed
+// its words stay, its buttons cannot be pressed any more, and nobody is called.
 func (b *bot) tellAll(s speech, e referee.Errand) page[view.Public] {
+	s = s.on(e.Public.Board().Map)
+	if e.Kind == referee.News || e.Kind == referee.Asked {
+		return b.thread(s, e)
+	}
+	p := b.notice(s, e)
+	if e.Edits {
+		p.rows, p.ping = disabled(p.rows...), nil
+	}
+	return p
+}
+
+// notice is the page of an errand that says one thing.
+func (b *bot) notice(s speech, e referee.Errand) page[view.Public] {
 	v := *e.Public
-	s = s.on(v.Board().Map)
 	switch e.Kind {
 	case referee.Opened:
 		return page[view.Public]{text: s.invitation(e.Table), rows: s.seatButtons(e.Table)}
@@ -29,12 +42,6 @@ func (b *bot) tellAll(s speech, e referee.Errand) page[view.Public] {
 		return s.tellUndo(e)
 	case referee.Owed:
 		return s.summons(e, v.Board())
-	case referee.News:
-		p := page[view.Public]{text: s.account(v.Board().Told)}
-		if fought(v.Board().Told) {
-			p.figures = newsFigure(b, s, v, b.house)
-		}
-		return p
 	}
 	if e.Kind == referee.Ended && !e.Table.Started {
 		return page[view.Public]{text: "**" + e.Table.Title + "**\n" + s.say("tell.cancelled-early")}
@@ -51,27 +58,72 @@ func (b *bot) tellAll(s speech, e referee.Errand) page[view.Public] {
 	return p
 }
 
-// tellSide is an errand's page for a side: its own picture, what it is told, and
-// all that it knows of its stacks.
+// thread is a fight, or a decision that no fight led to, as far as it has got: what
+// happened, who owes what, and when nothing is owed any more a close-up of the fight.
+func (b *bot) thread(s speech, e referee.Errand) page[view.Public] {
+	v := *e.Public
+	board := v.Board()
+	p := page[view.Public]{text: s.account(board.Told)}
+	if due := board.Due; due != nil {
+		p.text = strings.TrimPrefix(p.text+"\n"+s.call(e.Table, *due), "\n")
+		p.rows = []discordgo.MessageComponent{row(s.decideButton(e.Table.Game, due.ID))}
+		if e.Wakes {
+			p.ping = []string{e.Table.Player(due.Side)}
+		}
+		return p
+	}
+	if p.text == "" {
+		p.text = s.say("tell.decided")
+	}
+	if fought(board.Told) {
+		p.figures = newsFigure(b, s, v, b.house)
+	}
+	return p
+}
+
+// call names the player who owes a decision, and what it is.
+func (s speech) call(t referee.Table, due view.Prompt) string {
+	return s.say("tell.owed", "user", mention(t.Player(due.Side)), "owed", said(s.owed(due)))
+}
+
+// tellSide is an errand's page for a side: its own picture, and what it is told that the
+// channel is not. All that it knows of its stacks is behind the button.
 func (b *bot) tellSide(ctx context.Context, s speech, e referee.Errand) (private, error) {
 	v := *e.Side
-	s = s.on(v.Board().Map)
+	board := v.Board()
+	s = s.on(board.Map)
 	look := b.styleOf(ctx, e.Table.Player(v.Side()))
-	mine, err := showSide(e.Table, v, page[view.Secret]{text: s.ownBoard(v), figures: reportFigures(b, s, e, v, look)})
-	if said := s.account(v.Board().Told); said != "" {
-		mine.page.text = said + "\n\n" + mine.page.text
+	text := s.header(board) + "\n"
+	if own := s.account(e.Apart.Board().Told); own != "" {
+		text += s.say("tell.yours", "side", v.Side()) + "\n" + own
+	} else {
+		text += s.say("tell.yours-none", "side", v.Side())
 	}
-	return mine, err
+	switch due := board.Due; {
+	case due != nil && due.Side == v.Side():
+		text += "\n" + s.owed(*due) + "."
+	case due == nil && !board.Over:
+		text += "\n" + s.waiting(e.Table, board)
+	}
+	return showSide(e.Table, v, page[view.Secret]{text: text, figures: reportFigures(b, s, e, v, look),
+		rows: []discordgo.MessageComponent{row(s.sideButton(e.Table.Game))}})
 }
 
 // reportFigures is what a report shows: the whole map, and where things happened from
-// nearer. What happened before the game began needs no second picture.
+// nearer, unless everybody has seen that. What happened before the game began needs no
+// second picture.
 func reportFigures[A view.Audience](b *bot, s speech, e referee.Errand, v A, look render.Style) []figure[A] {
 	figures := mapFigure(b, s, v, look)
-	if e.Kind == referee.Started {
+	happened := func(l view.Line) bool { return l.Fight != nil || l.Deed != nil }
+	if e.Kind == referee.Started || !slices.ContainsFunc(untold(e, v.Board()), happened) {
 		return figures
 	}
 	return append(figures, newsFigure(b, s, v, look)...)
+}
+
+// untold is what everybody was not told before the errand, or not all of it.
+func untold(e referee.Errand, b *view.Board) []view.Line {
+	return slices.DeleteFunc(slices.Clone(b.Told), func(l view.Line) bool { return e.Heard[l.Seq] })
 }
 
 // newsFigure is where the things told of happened, from near; none when they did not
@@ -102,8 +154,10 @@ func (s speech) report(e referee.Errand, b *view.Board) string {
 	case referee.Ended:
 		parts = append(parts, s.ending(e.Table))
 	}
-	if account := s.account(b.Told); account != "" {
-		parts = append(parts, account)
+	for _, words := range []string{s.account(untold(e, b)), s.fights(e, b)} {
+		if words != "" {
+			parts = append(parts, words)
+		}
 	}
 	if e.Kind != referee.Ended && b.Due == nil {
 		parts = append(parts, s.waiting(e.Table, b))
@@ -111,18 +165,19 @@ func (s speech) report(e referee.Errand, b *view.Board) string {
 	return strings.Join(parts, "\n")
 }
 
-// summons names the player who owes a decision. It pings him alone, and once.
+// summons names the player who owes a decision. It pings him alone, and once; when the
+// decision is taken the button has had its moment.
 func (s speech) summons(e referee.Errand, b *view.Board) page[view.Public] {
 	due := b.Due
-	if due == nil {
-		return page[view.Public]{text: s.waiting(e.Table, b)}
+	if due == nil { // as after a resignation, of which no such errand tells
+		return page[view.Public]{text: s.say("tell.decided")}
 	}
-	user := e.Table.Player(due.Side)
-	return page[view.Public]{
-		text: s.say("tell.owed", "user", mention(user), "owed", said(s.owed(*due))),
-		rows: []discordgo.MessageComponent{row(s.decideButton(e.Table.Game, due.ID))},
-		ping: []string{user},
+	p := page[view.Public]{text: s.call(e.Table, *due), ping: []string{e.Table.Player(due.Side)},
+		rows: []discordgo.MessageComponent{row(s.decideButton(e.Table.Game, due.ID))}}
+	if e.Edits {
+		p.text += "\n" + s.say("tell.decided")
 	}
+	return p
 }
 
 // invitation is a new game with its open seats.

@@ -167,9 +167,5 @@ func (s speech) tellUndo(e referee.Errand) page[view.Public] {
 		p.ping = []string{t.Player(t.Undo.By)}
 		p.text = string(mention(p.ping[0])) + " " + s.say("undo.told-consented") + "\n" + p.text
 	}
-	if due := b.Due; due != nil {
-		p.text += "\n" + s.owed(*due) + "."
-		p.rows = []discordgo.MessageComponent{row(s.decideButton(t.Game, due.ID))}
-	}
-	return p
+	return p // what is owed again, the message says that asked for it
 }

@@ -14,7 +14,7 @@ func TestUndoOfAMove(t *testing.T) {
 	h.begin()
 	h.refused(h.anna, "/game undo", "(undo). You have given no order that could be taken back")
 	h.refused(h.olga, "/game undo", "You play no side")
-	h.await(h.boris, inChannel(h.direct(h.boris), "the Red stacks"))
+	h.await(h.boris, inChannel(h.direct(h.boris), "For your eyes, Red"))
 	before := len(h.everything(h.boris))
 	first := h.say(h.anna, "/move units:b-1-arm to:8.08")
 	second := h.say(h.anna, "/move units:b-1-mot to:8.08")

@@ -31,6 +31,9 @@ type body struct {
 	Undone     *undone     `json:"undone,omitempty"`
 	UndoAsked  *undoAsked  `json:"undoAsked,omitempty"`
 	UndoDenied *undoDenied `json:"undoDenied,omitempty"`
+
+	Live  *[]message `json:"live,omitempty"`  // the messages that later rows edit, where this row changes which they are
+	Wakes bool       `json:"wakes,omitempty"` // the message that tells of this row calls whoever owes a decision after it
 }
 
 // opened is the genesis: what is played, and the promise of the dice.
@@ -175,4 +178,10 @@ func (b body) record() rules.Record {
 		return b.Ended.Record
 	}
 	return rules.Record{}
+}
+
+// public says whether everybody heard at once that somebody gave the command. Offers and
+// requests are heard of too.
+func (b body) public() bool {
+	return b.heard() || b.Proposed != nil || b.Answered != nil || b.UndoAsked != nil || b.UndoDenied != nil
 }

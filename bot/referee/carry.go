@@ -127,7 +127,10 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, said body) (vi
 		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.kept.ID, err)
 	}
 	after := g.match.Public().Board()
-	notices := g.notices(seq, said, change{before, after, account})
+	at := r.now()
+	row := command{seq: seq, by: c.User, at: at, said: said, change: change{before, after, account}}
+	notices := g.notices(&row)
+	said = row.said
 	if p := said.play(); p != nil {
 		p.Closes = said.Ordered != nil && closes(before, after)
 		p.Told = len(notices) > 0
@@ -136,17 +139,17 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, said body) (vi
 	if err != nil {
 		return account, storage.Row{}, fmt.Errorf("game %s, row %d: %w", g.kept.ID, seq, err)
 	}
-	row, fresh, err := r.log.Append(ctx, storage.Entry{Game: g.kept.ID, Seq: seq, CommandID: c.ID,
-		At: r.now(), By: c.User, Body: raw, Notices: notices})
+	written, fresh, err := r.log.Append(ctx, storage.Entry{Game: g.kept.ID, Seq: seq, CommandID: c.ID,
+		At: at, By: c.User, Body: raw, Notices: notices})
 	if err != nil {
-		return account, row, err
+		return account, written, err
 	}
 	if !fresh { // the command was given in two channels at once
-		return account, row, ErrReused
+		return account, written, ErrReused
 	}
-	g.follow(step{row, said})
+	g.follow(step{written, said})
 	g.over = after.Over
-	return account, row, nil
+	return account, written, nil
 }
 
 // settle does what follows a commit and may fail without harm to the game: it

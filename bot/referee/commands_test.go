@@ -61,7 +61,7 @@ func (h *house) heard() bool {
 func (h *house) settle() {
 	h.t.Helper()
 	for _, e := range h.errands() {
-		if err := h.Delivered(h.t.Context(), e.ID, "m"); err != nil {
+		if err := h.Delivered(h.t.Context(), e, "m"); err != nil {
 			h.t.Fatal(err)
 		}
 	}
@@ -136,10 +136,10 @@ func TestDelivery(t *testing.T) {
 	h.settle()
 	h.must("anna", "c1", "/end")
 	es := h.errands()
-	if err := h.Trying(t.Context(), es[1].ID); err != nil {
+	if err := h.Trying(t.Context(), es[1]); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Delivered(t.Context(), es[0].ID, "m1"); err != nil {
+	if err := h.Delivered(t.Context(), es[0], "m1"); err != nil {
 		t.Fatal(err)
 	}
 	left := h.errands()
@@ -310,12 +310,12 @@ func press(t *testing.T, h *house, n int) {
 		if dice.IntN(8) > 0 {
 			continue
 		}
-		es, err := h.Errands(t.Context())
+		es, err := h.Errands(t.Context(), nil)
 		if err != nil {
 			t.Error(err)
 		}
 		for _, e := range es[:min(len(es), 5)] {
-			if err := h.Delivered(t.Context(), e.ID, ""); err != nil {
+			if err := h.Delivered(t.Context(), e, ""); err != nil {
 				t.Error(err)
 			}
 		}
@@ -332,7 +332,7 @@ func TestShut(t *testing.T) {
 	if _, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, referee.ErrShut) {
 		t.Errorf("an order after the end of the day: %v", err)
 	}
-	if _, err := h.Errands(t.Context()); !errors.Is(err, referee.ErrShut) {
+	if _, err := h.Errands(t.Context(), nil); !errors.Is(err, referee.ErrShut) {
 		t.Errorf("errands after the end of the day: %v", err)
 	}
 }

@@ -2,6 +2,8 @@ package referee
 
 import (
 	"context"
+	"slices"
+	"time"
 
 	"grognard/rules/view"
 	"grognard/storage"
@@ -18,7 +20,8 @@ const (
 	Started Kind = "started" // public with a picture, and each side: the game begins
 	News    Kind = "news"    // public: what a command brought that cannot wait, such as a fight
 	Phase   Kind = "phase"   // public with a picture, and each side: a player ended a phase
-	Owed    Kind = "owed"    // public: a decision that somebody owes, by name, to be taken by a button
+	Asked   Kind = "asked"   // public: a decision that somebody owes and no fight led to, and what came of it
+	Owed    Kind = "owed"    // public: a decision that somebody must be called to, by name
 	Ended   Kind = "ended"   // public with a picture, and each side: the game is over; one that never began has neither
 
 	Offered  Kind = "offered"  // public: a side offers the other one to end the game
@@ -33,39 +36,57 @@ const (
 // Errand is one thing to be said, rebuilt from the log at its sequence. Exactly
 // one of Public and Side is set. Errands of a game are to be run in order.
 //
-// Ref names the errand within its game, the same at every rebuilding, and may be
+// An errand may change a message that was sent before. Where several of one message wait
+// the newest covers the others, and stands in the place of the first.
+//
+// Ref names the errand's message within its game, the same at every rebuilding, and may be
 // shown to anybody. Nothing can be counted by it before the secret of the dice is
 // out: a sequence that shows would tell how many commands went unsaid, such as a
 // stack put in another order.
 type Errand struct {
-	ID    int64
-	Game  GameID
-	Kind  Kind
-	Seq   uint64 // for logs: it is not to be shown
-	Ref   string // eight letters and digits
-	Tried bool   // a send began earlier: look whether it arrived before sending again
+	ID      int64
+	Covers  []int64 // earlier errands of the same message, done with this one
+	Game    GameID
+	Kind    Kind
+	Seq     uint64    // for logs: it is not to be shown
+	Ref     string    // eight letters and digits
+	Began   time.Time // when its message began: it is not in the channel before that
+	Edits   bool      // its message was sent before, or would have been: of a fight, or what else is told of as it goes on, it goes on, of others the moment has passed
+	Sent    string    // of one that edits: what Delivered was told of its message, "" where it was not sent
+	Passing bool      // it only says that the moment of its message has passed: where that is not, there is nothing to say
+	Tried   bool      // a send began earlier: look whether it arrived before sending again
 
 	Table  Table
+	Wakes  bool         // whoever owes a decision is to be called
 	Public *view.Public // for the channel, with what everybody was told
 	Side   *view.Secret // for whoever plays its side, by direct message, with what that side was told
+	Apart  *view.Secret // the same with what that side was told and everybody was not
+	Heard  Heard        // which of it everybody was told before this errand
 }
 
+// Heard is the rows of which everybody was told at once, by their sequences.
+type Heard map[uint64]bool
+
 // Errands is all that is still to be said, oldest first, each as its row left
-// the game. One that cannot be rebuilt is logged once and left out. It stays in
-// the outbox, for a mended program to say late; the others go on meanwhile, those
-// of the same game too: out of order is better than a game that falls silent.
-func (r *Referee) Errands(ctx context.Context) ([]Errand, error) {
+// the game, but for the games to be skipped, where skip is not nil. One that cannot be
+// rebuilt is logged once and left out. It stays in the outbox, for a mended program to say
+// late; the others go on meanwhile, those of the same game too: out of order is better than
+// a game that falls silent.
+func (r *Referee) Errands(ctx context.Context, skip func(GameID) bool) ([]Errand, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	waiting, err := r.log.Outbox(ctx)
+	outbox, err := r.log.Outbox(ctx)
 	if err != nil {
 		return nil, err
 	}
+	if skip != nil {
+		outbox = slices.DeleteFunc(outbox, func(d storage.Delivery) bool { return skip(d.Game) })
+	}
 	var all []Errand
-	for len(waiting) > 0 {
+	for waiting := merge(outbox); len(waiting) > 0; {
 		n := sameRow(waiting)
 		built, err := r.rebuild(ctx, waiting[:n])
 		if err != nil {
@@ -80,9 +101,43 @@ func (r *Referee) Errands(ctx context.Context) ([]Errand, error) {
 	return all, nil
 }
 
+// due is a delivery with those of the same message that it covers.
+type due struct {
+	storage.Delivery
+	covers []int64
+	unsent bool // the message's own notice is among them
+}
+
+// merge makes one of all that waits of a message: the newest, in the place of the first.
+func merge(waiting []storage.Delivery) []due {
+	type key struct {
+		game           storage.GameID
+		message        uint64
+		audience, kind string
+	}
+	var all []due
+	place := map[key]int{}
+	for _, d := range waiting {
+		k := key{d.Game, d.Message(), d.Audience, d.Kind}
+		if d.Edits != 0 && !(message{Kind: Kind(d.Kind)}).thread() {
+			d.Seq = d.Edits // its words stay as they are: only its moment has passed
+		}
+		i, there := place[k]
+		if !there {
+			place[k] = len(all)
+			all = append(all, due{Delivery: d, unsent: d.Edits == 0})
+			continue
+		}
+		d.Tried = d.Tried || all[i].Tried
+		all[i].covers = append(all[i].covers, all[i].ID)
+		all[i].Delivery = d
+	}
+	return all
+}
+
 // sameRow is how many deliveries at the head tell of one row: they are rebuilt
 // together.
-func sameRow(ds []storage.Delivery) int {
+func sameRow(ds []due) int {
 	n := 1
 	for n < len(ds) && ds[n].Game == ds[0].Game && ds[n].Seq == ds[0].Seq {
 		n++
@@ -91,7 +146,7 @@ func sameRow(ds []storage.Delivery) int {
 }
 
 // rebuild makes the errands of one row.
-func (r *Referee) rebuild(ctx context.Context, ds []storage.Delivery) ([]Errand, error) {
+func (r *Referee) rebuild(ctx context.Context, ds []due) ([]Errand, error) {
 	first := ds[0].From
 	for _, d := range ds {
 		first = min(first, d.From)
@@ -104,25 +159,51 @@ func (r *Referee) rebuild(ctx context.Context, ds []storage.Delivery) ([]Errand,
 	if err != nil {
 		return nil, err
 	}
-	table := g.table()
 	errands := make([]Errand, len(ds))
 	for i, d := range ds {
-		e := Errand{ID: d.ID, Game: d.Game, Kind: Kind(d.Kind), Seq: d.Seq, Ref: g.reference(d.Seq, d.Notice), Tried: d.Tried, Table: table}
-		lately := accounts(told, d.From)
-		if side := sideOf(d.Audience); side == "" {
-			v := g.match.Public().After(lately...)
-			e.Public = &v
-		} else {
-			v := g.match.View(side).After(lately...)
-			e.Side = &v
+		if errands[i], err = r.errand(ctx, g, told, d); err != nil {
+			return nil, err
 		}
-		errands[i] = e
 	}
 	return errands, nil
 }
 
+// errand is a delivery in the game as its row left it.
+func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e Errand, err error) {
+	e = Errand{ID: d.ID, Covers: d.covers, Game: d.Game, Kind: Kind(d.Kind), Seq: d.Seq, Ref: g.reference(d.Message(), d.Notice),
+		Began: g.kept.Opened, Edits: d.Edits != 0, Tried: d.Tried, Table: g.table(), Heard: Heard{}}
+	if e.Edits {
+		if e.Sent, err = r.log.Sent(ctx, d.Delivery); err != nil {
+			return e, err
+		}
+		e.Passing = e.Kind == Owed || !d.unsent && !(message{Kind: e.Kind}).thread()
+	}
+	var lately, apart []view.Account
+	for _, t := range told {
+		if t.seq == d.Message() {
+			e.Began = t.at
+		}
+		if t.seq == d.Seq {
+			e.Wakes = t.wakes && !e.Edits
+		}
+		reported := e.Kind != Phase && e.Kind != Started && e.Kind != Ended && t.reported
+		if t.seq >= d.From && !reported {
+			lately, apart = append(lately, t.account), append(apart, t.account.Apart())
+			e.Heard[t.seq] = t.heard && !t.reported
+		}
+	}
+	if side := sideOf(d.Audience); side == "" {
+		v := g.match.Public().After(lately...)
+		e.Public = &v
+	} else {
+		v, own := g.match.View(side).After(lately...), g.match.View(side).After(apart...)
+		e.Side, e.Apart = &v, &own
+	}
+	return e, nil
+}
+
 // lose logs, once each, errands that cannot be rebuilt.
-func (r *Referee) lose(ds []storage.Delivery, err error) {
+func (r *Referee) lose(ds []due, err error) {
 	r.lost.Lock()
 	defer r.lost.Unlock()
 	for _, d := range ds {
@@ -134,9 +215,15 @@ func (r *Referee) lose(ds []storage.Delivery, err error) {
 }
 
 // Trying marks that an errand is about to be sent.
-func (r *Referee) Trying(ctx context.Context, id int64) error { return r.log.Trying(ctx, id) }
+func (r *Referee) Trying(ctx context.Context, e Errand) error { return r.log.Trying(ctx, e.ID) }
 
-// Delivered marks an errand as done, with the message's id where there is one.
-func (r *Referee) Delivered(ctx context.Context, id int64, messageID string) error {
-	return r.log.Delivered(ctx, id, messageID)
+// Delivered marks an errand as done, and those that it covers, with what its message is
+// found by in its channel: Sent of the errands that edit it.
+func (r *Referee) Delivered(ctx context.Context, e Errand, sent string) error {
+	for _, id := range append(slices.Clone(e.Covers), e.ID) {
+		if err := r.log.Delivered(ctx, id, sent); err != nil {
+			return err
+		}
+	}
+	return nil
 }

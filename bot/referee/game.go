@@ -33,6 +33,7 @@ type frame struct {
 	Started    bool      `json:"started"`
 	Told       uint64    `json:"told"`  // the last row that ended a phase
 	Since      time.Time `json:"since"` // of the last row that others heard of at once
+	Live       []message `json:"live"`  // messages in the channel that later rows edit
 
 	Opener  string      `json:"opener,omitempty"`
 	Offers  []offerMade `json:"offers,omitempty"`
@@ -49,6 +50,8 @@ type player struct {
 	Side order.Side `json:"side"`
 	User string     `json:"user"`
 	Word string     `json:"word"`
+
+	Heard time.Time `json:"heard"` // when he last did what everybody heard of at once
 }
 
 // shot is a snapshot's content. Its format names both parts.
@@ -91,15 +94,27 @@ func (g *game) open(from *shot, steps []step) error {
 	return nil
 }
 
-// follow brings the frame up to a row. The time of a row of which others hear
-// nothing yet stays out of it: who asks again and again would learn from it when
-// the enemy turned a stack over.
+// follow brings the frame up to a row.
 func (g *game) follow(s step) {
 	b := s.body
+	g.remember(s)
+	g.change(s)
+	if b.Live != nil {
+		g.Live = *b.Live
+	}
 	if b.heard() {
 		g.Since = s.At
 	}
-	g.remember(s)
+	for i := range g.Seats {
+		if g.Seats[i].User == s.By && b.public() {
+			g.Seats[i].Heard = s.At
+		}
+	}
+}
+
+// change does with the frame what a row says.
+func (g *game) change(s step) {
+	b := s.body
 	switch {
 	case b.Opened != nil:
 		g.Scenario, g.Commitment, g.Start = b.Opened.Scenario, b.Opened.Commitment, b.Opened.Start

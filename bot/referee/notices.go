@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -36,43 +37,58 @@ type change struct {
 	account       view.Account
 }
 
-// notices says who must be told what of a command. A game's moves are told when
-// their phase ends; what cannot wait is told at once. It decides by what the
-// public sees, so that a notice betrays nothing.
-func (g *game) notices(seq uint64, said body, c change) []storage.Notice {
-	switch {
+// command is a row about to be written: what it says, by whom, when, and what it changed.
+type command struct {
+	seq  uint64
+	by   string
+	at   time.Time
+	said body
+	change
+}
+
+// notices says who must be told what of a command, and notes in its body what later
+// notices depend on. A game's moves are told when their phase ends; what cannot wait is
+// told at once. It decides by what the public sees, so that a notice betrays nothing.
+func (g *game) notices(c *command) []storage.Notice {
+	n := &news{live: g.Live, command: c}
+	n.pass()
+	switch said := c.said; {
 	case said.Joined != nil:
-		return []storage.Notice{{Audience: everybody, Kind: string(Joined), From: seq}}
+		n.begin(Joined)
 	case said.Left != nil:
-		return []storage.Notice{{Audience: everybody, Kind: string(Left), From: seq}}
+		n.begin(Left)
 	case said.Proposed != nil:
-		return []storage.Notice{{Audience: everybody, Kind: string(Offered), From: seq}}
+		n.begin(Offered)
 	case said.Answered != nil:
-		return []storage.Notice{{Audience: everybody, Kind: string(Answered), From: seq}}
-	case said.Undone != nil && !said.Undone.Told:
-		return nil
+		n.tell(Answered)
+	case said.Undone != nil && said.Undone.Consent:
+		n.tell(UndoAgreed)
+	case said.Undone != nil && said.Undone.Told:
+		n.tell(Undone)
 	case said.Undone != nil:
-		kind := Undone
-		if said.Undone.Consent {
-			kind = UndoAgreed
-		}
-		return []storage.Notice{{Audience: everybody, Kind: string(kind), From: seq}}
+		return nil
 	case said.UndoAsked != nil:
-		return []storage.Notice{{Audience: everybody, Kind: string(UndoAsked), From: seq}}
+		n.begin(UndoAsked)
 	case said.UndoDenied != nil:
-		return []storage.Notice{{Audience: everybody, Kind: string(UndoDenied), From: seq}}
+		n.tell(UndoDenied)
 	case said.Ended != nil && !g.Started:
-		return []storage.Notice{{Audience: everybody, Kind: string(Ended), From: seq}}
+		n.tell(Ended)
 	case said.Started != nil:
-		return append(g.toAll(Started, seq), c.owed(seq)...)
+		n.list = append(n.list, g.toAll(Started, c.seq)...)
 	case c.after.Over && !c.before.Over:
-		return g.toAll(Ended, g.Told+1)
+		n.list = append(n.list, g.toAll(Ended, g.Told+1)...)
 	case closes(c.before, c.after):
-		return append(g.toAll(Phase, g.Told+1), c.owed(seq)...)
-	case c.news():
-		return append([]storage.Notice{{Audience: everybody, Kind: string(News), From: seq}}, c.owed(seq)...)
+		n.list = append(n.list, g.toAll(Phase, g.Told+1)...)
+	case !n.goesOn && c.news():
+		n.begin(News)
 	}
-	return c.owed(seq)
+	n.ask(g.Seats)
+	n.lapse()
+	if !slices.Equal(n.live, g.Live) {
+		live := append([]message{}, n.live...) // none is written as an empty list
+		c.said.Live = &live
+	}
+	return n.list
 }
 
 // toAll is a notice for everybody and one for each side.
@@ -96,16 +112,14 @@ func closes(before, after *view.Board) bool {
 func (c change) news() bool {
 	told := c.account.Public()
 	fought := slices.ContainsFunc(told, func(l view.Line) bool { return len(l.Dice) > 0 || l.Fight != nil })
-	return fought || len(told) > 0 && question(c.before) != question(c.after)
+	return fought || len(told) > 0 && c.turned()
 }
 
-// owed is the notice that somebody owes a decision that he did not owe before.
-func (c change) owed(seq uint64) []storage.Notice {
-	if q := question(c.after); q == 0 || q == question(c.before) {
-		return nil
-	}
-	return []storage.Notice{{Audience: everybody, Kind: string(Owed), From: seq}}
-}
+// turned says whether the decision that is owed is another one, or taken.
+func (c change) turned() bool { return question(c.before) != question(c.after) }
+
+// asks says whether a decision is owed that was not owed before.
+func (c change) asks() bool { return c.turned() && question(c.after) != 0 }
 
 // question is the number of the decision that is owed, 0 when none is.
 func question(b *view.Board) int {
@@ -119,8 +133,11 @@ func question(b *view.Board) int {
 // hears, then the sides in the order of play, then what is owed. It is a
 // function of the notice alone, since those delivered leave the outbox.
 func (g *game) place(n storage.Notice) int {
-	if Kind(n.Kind) == Owed {
+	switch Kind(n.Kind) {
+	case Owed:
 		return len(g.Seats) + 2
+	case Asked:
+		return len(g.Seats) + 3
 	}
 	for i, s := range g.Seats {
 		if audienceOf(s.Side) == n.Audience {
@@ -131,7 +148,7 @@ func (g *game) place(n storage.Notice) int {
 }
 
 // reference is a notice's Ref: an HMAC-SHA-256 under the game's secret of a label
-// that no roll's message begins with, the row and the place in it, of which forty
+// that no roll's message begins with, the row of its message and the place in it, of which forty
 // bits are written to the base of 32. Two of a thousand errands are named alike
 // once in two million games.
 func (g *game) reference(seq uint64, n storage.Notice) string {

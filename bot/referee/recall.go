@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"time"
 
 	"grognard/rules/view"
 	"grognard/storage"
@@ -17,9 +18,13 @@ const latest = math.MaxInt64
 
 // telling is what was told of one row.
 type telling struct {
-	seq     uint64
-	account view.Account
-	undo    bool
+	seq      uint64
+	at       time.Time
+	account  view.Account
+	heard    bool // everybody heard of it at once
+	reported bool // by the report of a phase, or of the game's beginning
+	wakes    bool // its message calls whoever owes a decision after it
+	undo     bool // it took others back
 }
 
 // standing is what is still to be told when a phase is told as a whole, after a row that may
@@ -68,7 +73,9 @@ func (r *Referee) replay(ctx context.Context, kept storage.Game, from *shot, fir
 			return nil, nil, fmt.Errorf("game %s, row %d: %w", kept.ID, s.Seq, err)
 		}
 		g.follow(s)
-		told = append(standing(told, s.body.Undone), telling{s.Seq, account, s.body.Undone != nil})
+		p := s.body.play()
+		told = append(standing(told, s.body.Undone), telling{seq: s.Seq, at: s.At, account: account, heard: s.body.heard(), wakes: s.body.Wakes,
+			reported: s.body.Started != nil || p != nil && p.Closes, undo: s.body.Undone != nil})
 	}
 	g.over = g.match.Public().Board().Over
 	return g, told, nil
@@ -108,15 +115,4 @@ func (r *Referee) snapshot(ctx context.Context, id storage.GameID, atMost uint64
 	}
 	s := &shot{Seq: found.Seq}
 	return s, json.Unmarshal(found.Blob, s)
-}
-
-// accounts is what was told from a sequence on.
-func accounts(told []telling, from uint64) []view.Account {
-	var all []view.Account
-	for _, t := range told {
-		if t.seq >= from {
-			all = append(all, t.account)
-		}
-	}
-	return all
 }

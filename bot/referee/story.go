@@ -36,7 +36,10 @@ func (r *Referee) Story(ctx context.Context, channel, user string) (Story, error
 		return Story{}, ErrNotStarted
 	}
 	s := Story{Table: g.table()}
-	all := accounts(standing(told, nil), 1)
+	var all []view.Account
+	for _, t := range standing(told, nil) {
+		all = append(all, t.account)
+	}
 	if side, err := g.side(user); err == nil {
 		v := g.match.View(side).After(all...)
 		s.Secret = &v

@@ -45,7 +45,7 @@ func (r *Referee) NewGame(ctx context.Context, c Command, o Opening) (Table, err
 	}
 	genesis.Commitment = dice.Commitment(g.kept.Secret)
 	g.kept.Channel, g.kept.Module, g.kept.Opened = c.Channel, sha256.Sum256(module), r.now()
-	if err := r.create(ctx, g, c, module, body{Version: bodyVersion, Opened: genesis}); err != nil {
+	if err := r.create(ctx, g, c, module, body{Version: bodyVersion, Opened: genesis, Live: &[]message{{Opened, 1}}}); err != nil {
 		return Table{}, err
 	}
 	r.ring()

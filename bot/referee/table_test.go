@@ -107,7 +107,7 @@ func (h *house) rows(channel string) int {
 
 func (h *house) errands() []referee.Errand {
 	h.t.Helper()
-	es, err := h.Errands(h.t.Context())
+	es, err := h.Errands(h.t.Context(), nil)
 	if err != nil {
 		h.t.Fatal(err)
 	}

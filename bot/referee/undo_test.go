@@ -225,7 +225,7 @@ func TestUndoOfADecision(t *testing.T) {
 		t.Fatalf("owed was %+v, and is %+v", due, again)
 	}
 	e := h.last(referee.Undone)
-	if es := h.errands(); len(es) != 1 || e.Public.Board().Due.ID != again.ID {
+	if es := h.errands(); len(es) != 2 || e.Public.Board().Due.ID != again.ID {
 		t.Errorf("told: %+v", es)
 	}
 	if _, err := h.Give(ctx, h.cmd(user, "c1"), o, referee.Expect{Question: due.ID}); !errors.Is(err, referee.ErrStale) {

@@ -2,6 +2,8 @@ package view
 
 import (
 	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 
 	"grognard/rules/chart"
@@ -156,6 +158,20 @@ func NewAccount(_ seal.Key, public []Line, side map[order.Side][]Line) Account {
 
 // Public is what everybody is told.
 func (a Account) Public() []Line { return a.public }
+
+// Apart is the account without what everybody is told: each side is told the lines that
+// are its own, and those that it is told more fully than the others.
+func (a Account) Apart() Account {
+	own := map[order.Side][]Line{}
+	for side, lines := range a.side {
+		for _, l := range lines {
+			if !slices.ContainsFunc(a.public, func(p Line) bool { return reflect.DeepEqual(l, p) }) {
+				own[side] = append(own[side], l)
+			}
+		}
+	}
+	return Account{nil, own}
+}
 
 // For is what a side is told: the public lines and its own.
 func (a Account) For(s order.Side) []Line { return a.side[s] }

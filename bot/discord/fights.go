@@ -1,0 +1,110 @@
+package discord
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// clash is a fight, or air strikes, with what they cost each side.
+type clash struct {
+	target, odds, result string
+	lost                 map[order.Side]*toll
+}
+
+// toll is what a side lost: whole units, and steps of units that are left.
+type toll struct{ units, steps int }
+
+// fights is a table of the fights that everybody was told of when they were fought: where,
+// in which column, with what result and losses. Its lines are short enough for a phone.
+func (s speech) fights(e referee.Errand, b *view.Board) string {
+	rows := [][]string{{s.say("table-of-fights.target"), s.say("table-of-fights.odds"), s.say("table-of-fights.result"), s.say("table-of-fights.lost")}}
+	for _, c := range s.clashes(e, b) {
+		rows = append(rows, []string{c.target, c.odds, c.result, s.tolls(b, c.lost)})
+	}
+	if len(rows) == 1 {
+		return ""
+	}
+	widths := make([]int, len(rows[0]))
+	for _, cells := range rows {
+		for i, cell := range cells {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	var out strings.Builder
+	for _, cells := range rows {
+		line := ""
+		for i, cell := range cells {
+			line += cell + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+1)
+		}
+		fmt.Fprintln(&out, strings.TrimRight(line, " "))
+	}
+	return "```\n" + out.String() + "```"
+}
+
+// clashes are the fights that were told of at once. What is lost counts for the last one
+// before it.
+func (s speech) clashes(e referee.Errand, b *view.Board) (list []clash) {
+	for _, l := range b.Told {
+		switch {
+		case !e.Heard[l.Seq]:
+		case l.Fight != nil:
+			odds := l.Fight.Column
+			switch odds {
+			case "":
+				odds = l.Fight.Odds.String()
+			case noColumn:
+				odds = "–"
+			}
+			list = append(list, clash{l.Fight.Target.String(), odds, l.Fight.Result, map[order.Side]*toll{}})
+		case l.Deed == nil:
+		case l.Deed.Kind == view.Struck:
+			result := s.say("table-of-fights.miss")
+			if l.Deed.Hit {
+				result = s.say("table-of-fights.hit")
+			}
+			list = append(list, clash{l.Deed.Path[0].String(), s.say("table-of-fights.air"), result, map[order.Side]*toll{}})
+		case len(list) > 0:
+			list[len(list)-1].count(*l.Deed)
+		}
+	}
+	return list
+}
+
+func (c clash) count(d view.Deed) {
+	if d.Kind != view.Died && d.Kind != view.Reduced {
+		return
+	}
+	if c.lost[d.Side] == nil {
+		c.lost[d.Side] = &toll{}
+	}
+	if d.Kind == view.Died {
+		c.lost[d.Side].units += d.Count
+	} else {
+		c.lost[d.Side].steps++
+	}
+}
+
+// tolls is what each side lost, in the order of play.
+func (s speech) tolls(b *view.Board, lost map[order.Side]*toll) string {
+	var parts []string
+	for _, n := range b.Map.Sides {
+		t := lost[n.ID]
+		if t == nil {
+			continue
+		}
+		var what []string
+		if t.units > 0 {
+			what = append(what, s.say("table-of-fights.units", "n", t.units))
+		}
+		if t.steps > 0 {
+			what = append(what, s.say("table-of-fights.steps", "n", t.steps))
+		}
+		parts = append(parts, n.Name+" "+strings.Join(what, ", "))
+	}
+	return strings.Join(parts, "; ")
+}

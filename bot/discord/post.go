@@ -1,0 +1,164 @@
+package discord
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"time"
+
+	"grognard/bot/referee"
+)
+
+// posting is an errand on its way into a channel.
+type posting struct {
+	*delivery
+	e       referee.Errand
+	channel string
+	parts   int
+	looked  bool
+	found   map[int]string // its messages in the channel, by part from 1: known when it has looked
+	marked  bool
+}
+
+// post brings the messages of an errand into a channel and returns their identifiers,
+// separated by blanks. Those that stand there are edited if the errand edits, else left
+// as they are; the others are sent. A message that is deleted is sent anew, unless all
+// that is to be said is that its moment has passed.
+func (d *delivery) post(ctx context.Context, e referee.Errand, channel string, list []message) (string, error) {
+	p := &posting{delivery: d, e: e, channel: channel, parts: len(list), marked: e.Tried}
+	known := strings.Fields(e.Sent)
+	var ids []string
+	for i, m := range list {
+		id := ""
+		if i < len(known) {
+			id = known[i]
+		}
+		id, err := p.part(ctx, i+1, id, m)
+		if err != nil {
+			return "", err
+		}
+		if id != "" {
+			ids = append(ids, id)
+		}
+	}
+	for _, id := range known[min(len(list), len(known)):] { // the words are fewer than they were
+		if err := d.courier.remove(ctx, channel, id); err != nil {
+			if kind, _ := diagnose(err); kind != gone {
+				return "", err
+			}
+		}
+	}
+	return strings.Join(ids, " "), nil
+}
+
+// part brings one message into the channel, known by its identifier or by none.
+func (p *posting) part(ctx context.Context, part int, known string, m message) (id string, err error) {
+	if known != "" {
+		there, err := p.edit(ctx, part, known, m)
+		if there || err != nil {
+			return known, err
+		}
+	}
+	if p.e.Tried {
+		if err := p.look(ctx); err != nil {
+			return "", err
+		}
+		if id := p.found[part]; id != "" && id != known {
+			if !p.e.Edits {
+				return id, nil
+			}
+			there, err := p.edit(ctx, part, id, m)
+			if there || err != nil {
+				return id, err
+			}
+		}
+	}
+	if p.e.Passing {
+		return "", nil
+	}
+	if !p.marked {
+		if err := p.referee.Trying(ctx, p.e); err != nil {
+			return "", err
+		}
+		p.marked = true
+	}
+	m.Nonce, m.Enforce = p.nonce(part), true
+	err = p.drawn(part, m, func(m message) (err error) {
+		id, err = p.courier.send(ctx, p.channel, m)
+		return err
+	})
+	return id, err
+}
+
+// edit changes a message, unless it is deleted.
+func (p *posting) edit(ctx context.Context, part int, id string, m message) (there bool, err error) {
+	m.Mentions.Users = nil
+	err = p.drawn(part, m, func(m message) error { return p.courier.edit(ctx, p.channel, id, m) })
+	if kind, _ := diagnose(err); err != nil && kind == gone {
+		return false, nil // if it is the channel that is no more, sending says so
+	}
+	return err == nil, err
+}
+
+// drawn hands a message with its name in it to one who sends it, and, where Discord does
+// not take its pictures, once more without them.
+func (p *posting) drawn(part int, m message, send func(message) error) error {
+	name, carrier := markOf(p.e, part), p.carrier(p.e)
+	err := send(m.marked(name, carrier))
+	if kind, _ := diagnose(err); err != nil && kind == malformed && len(m.files) > 0 {
+		p.log.Error("Discord does not take a picture, and the words go without it", "game", p.e.Game, "seq", p.e.Seq, "error", err)
+		return send(m.bare().marked(name, carrier))
+	}
+	return err
+}
+
+// nonce is the same for the same part of the same errand, whoever sends it: 25
+// characters, of which Discord lets the second within minutes pass as the first. One that
+// is sent anew in place of a deleted message is another one.
+func (p *posting) nonce(part int) string {
+	words := fmt.Sprintf("%s %s %s", p.channel, p.e.Game, markOf(p.e, part))
+	if p.e.Edits {
+		words += fmt.Sprintf(" %d", p.e.ID)
+	}
+	sum := sha256.Sum256([]byte(words))
+	return hex.EncodeToString(sum[:])[:25]
+}
+
+// look finds the parts of the errand that are in the channel, by their names. It reads
+// back to before the first of them can have been sent. Of two of one name the newer
+// counts: the older is being deleted.
+func (p *posting) look(ctx context.Context) error {
+	if p.looked {
+		return nil
+	}
+	found := map[int]string{}
+	before := ""
+	for {
+		list, err := p.courier.before(ctx, p.channel, before)
+		if err != nil {
+			return err
+		}
+		for _, m := range list {
+			for part := 1; part <= p.parts && m.Author.ID == p.self; part++ {
+				if found[part] == "" && m.has(p.e, part) {
+					found[part] = m.ID
+				}
+			}
+		}
+		if len(list) < pageOfMessages || len(found) == p.parts {
+			break
+		}
+		oldest := list[len(list)-1]
+		if oldest.Timestamp.Before(p.e.Began.Add(-clocks)) {
+			break
+		}
+		before = oldest.ID
+	}
+	p.looked, p.found = true, found
+	return nil
+}
+
+// clocks is how far Discord's clock and ours may be apart.
+const clocks = 10 * time.Minute

@@ -1,0 +1,135 @@
+package referee
+
+import (
+	"slices"
+	"time"
+
+	"grognard/rules/order"
+	"grognard/storage"
+)
+
+// message is one that stands in the game's channel: what it is about, and the row that
+// it began with. One that is live is edited by later rows: its account goes on, or its
+// buttons have had their moment.
+type message struct {
+	Kind Kind   `json:"kind"`
+	Row  uint64 `json:"row"`
+}
+
+// edit is a notice that changes the message.
+func (m message) edit() storage.Notice {
+	return storage.Notice{Audience: everybody, Kind: string(m.Kind), From: m.Row, Edits: m.Row}
+}
+
+// thread says whether the message tells of a fight, or of another decision, as it goes on.
+func (m message) thread() bool { return m.Kind == News || m.Kind == Asked }
+
+// news gathers what is to be told of a command, and which messages are live after it.
+type news struct {
+	*command
+	live   []message
+	list   []storage.Notice
+	goesOn bool // a message that was live tells of the command
+}
+
+// pass edits the live messages whose account goes on with the command, or whose moment
+// has passed. Those that nothing more can happen to are live no longer.
+func (n *news) pass() {
+	var live []message
+	for _, m := range n.live {
+		changed, lives := n.touches(m)
+		if changed {
+			n.list = append(n.list, m.edit())
+		}
+		if lives {
+			live = append(live, m)
+		}
+		n.goesOn = n.goesOn || m.thread()
+	}
+	n.live = live
+}
+
+// touches says whether the command changes a live message, and whether it stays live.
+func (n *news) touches(m message) (changed, lives bool) {
+	said := n.said
+	switch m.Kind {
+	case News, Asked:
+		return n.turned() || len(n.account.Public()) > 0, question(n.after) != 0
+	case Owed:
+		return n.turned(), !n.turned()
+	case UndoAsked:
+		return false, true // see lapse
+	case Offered: // an offer lapses with its turn
+		over := said.Answered != nil || said.Ended != nil || n.after.Turn != n.before.Turn || n.after.Over
+		return over, !over
+	}
+	over := said.Joined != nil || said.Left != nil || said.Started != nil || said.Ended != nil
+	return over, !over
+}
+
+// tell tells everybody of the command in a message that stays as it is.
+func (n *news) tell(k Kind) {
+	n.list = append(n.list, storage.Notice{Audience: everybody, Kind: string(k), From: n.seq})
+}
+
+// begin tells everybody of the command in a message that later commands may edit.
+func (n *news) begin(k Kind) {
+	n.tell(k)
+	if m := (message{k, n.seq}); !m.thread() || question(n.after) != 0 {
+		n.live = append(n.live, m)
+	}
+}
+
+// ask tells who owes a decision that he did not owe before. The message that tells of the
+// command says so; where it is an edit, which wakes nobody, whoever must be woken is
+// named in a message of its own.
+func (n *news) ask(seats []player) {
+	if !n.asks() {
+		return
+	}
+	wake := n.wakes(seats, n.after.Due.Side)
+	if n.goesOn {
+		if wake {
+			n.begin(Owed)
+		}
+		return
+	}
+	if !slices.Contains(n.live, message{News, n.seq}) {
+		n.begin(Asked)
+	}
+	n.said.Wakes = wake
+}
+
+// lapse closes the request for an undo that the command answers or overtakes. A command of
+// which nobody is told leaves it open to be pressed in vain: the edit would tell of it.
+func (n *news) lapse() {
+	overtakes := n.said.play() != nil || n.said.Undone != nil || n.said.UndoDenied != nil || n.said.Ended != nil
+	if len(n.list) == 0 || !overtakes {
+		return
+	}
+	n.live = slices.DeleteFunc(slices.Clone(n.live), func(m message) bool {
+		if m.Kind == UndoAsked {
+			n.list = append(n.list, m.edit())
+		}
+		return m.Kind == UndoAsked
+	})
+}
+
+// awake is for how long after he did something a player is taken to be at the table.
+const awake = 10 * time.Minute
+
+// wakes says whether the player of a side must be called: not he who gave the command,
+// nor one who did something in the last ten minutes by the log's times.
+//
+// Only what everybody heard of at once counts as something done. A call that depended on
+// a silent act, such as a stack put in another order or a move that is told when its
+// phase ends, would tell the other side of it by coming or by staying away.
+func (n *news) wakes(seats []player, side order.Side) bool {
+	for _, s := range seats {
+		if s.Side == side {
+			since := n.at.Sub(s.Heard)
+			return s.User != n.by && (since < 0 || since >= awake) // a clock that was put back keeps nobody asleep
+		}
+	}
+	return false
+}
