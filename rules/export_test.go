@@ -133,15 +133,7 @@ func (m *Match) place(id order.UnitID) int16 {
 }
 
 // Copy is a match of its own in the same state.
-func (m *Match) Copy() *Match {
-	c := *m
-	c.st, c.next, c.work = m.st.Clone(), &state.State{}, state.NewScratch(m.st)
-	c.sights = nil
-	for range m.sights {
-		c.sights = append(c.sights, sight{Sight: &state.Sight{}})
-	}
-	return &c
-}
+func (m *Match) Copy() *Match { return m.fork() }
 
 // Sights are what a side may know, in words: as the match keeps it, and as a side
 // sees that looks for the first time.

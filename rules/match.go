@@ -228,6 +228,11 @@ func (m *Match) run(e Entry) error {
 // advance makes the next state the match's own; what was seen before is stale.
 func (m *Match) advance(seq uint64) {
 	m.st, m.next, m.seq = m.next, m.st, seq
+	m.forget()
+}
+
+// forget makes what was seen stale.
+func (m *Match) forget() {
 	for i := range m.sights {
 		m.sights[i].fresh = false
 	}

@@ -44,6 +44,9 @@ func TestSilence(t *testing.T) {
 				t.Errorf("only %d twins, %d of them drawn, %d with a decision owed, %d opened by a fight, %d odds, %d undone", w.twins, w.drawn, w.owing, w.opened, w.odds, w.undone)
 			}
 			t.Logf("%d twins, %d of the cup, %d drawn, %d with a decision owed, %d opened by a fight, %d odds, %d undone", w.twins, w.drawnElse, w.drawn, w.owing, w.opened, w.odds, w.undone)
+			if tt.module == "drill" && (w.previewed < 100 || w.foreseen < 10) {
+				t.Errorf("only %d lines of lists were previewed, %d of them fights", w.previewed, w.foreseen)
+			}
 		})
 	}
 }
@@ -61,6 +64,7 @@ type witness struct {
 	twins, drawn, owing, opened, follows int
 	odds                                 int // reckonings against one of the hexes
 	undone                               int
+	previewed, foreseen                  int // lines of lists, and fights among them
 	drawnElse                            int // twins in which a unit of the cup lies where another one does
 }
 
@@ -175,7 +179,25 @@ func (w *witness) compare() {
 		w.sameCompletions(o)
 		w.sameAccounts(w.observer, o)
 	}
+	w.samePreviews()
 	w.sameDoings()
+}
+
+// samePreviews compares what a list would bring, of which fights say nothing beforehand.
+func (w *witness) samePreviews() {
+	w.t.Helper()
+	lines := w.p.lines(w.observer, 4)
+	a, errA := w.p.m.Preview(w.observer, lines)
+	b, errB := w.twin.Preview(w.observer, lines)
+	w.same("an error of a preview", errA, errB)
+	w.same("a preview", a.Lines, b.Lines)
+	w.same("the position after a preview", a.After.Board(), b.After.Board())
+	for _, l := range a.Lines {
+		w.previewed++
+		if l.Odds != nil {
+			w.foreseen++
+		}
+	}
 }
 
 // sameBoards compares what the public and the observer see.
@@ -397,7 +419,7 @@ func (w *witness) follow(m, twin *rules.Match, by order.Side, o order.Order) (*r
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	uncovered := w.uncovered(before, m.Public().Board())
+	uncovered := w.uncovered(before, m.Public().Board()) || w.uncovered(before, twin.Public().Board())
 	public, publicTwin := w.hushed(told.Public(), uncovered), w.hushed(toldTwin.Public(), uncovered)
 	own, ownTwin := w.hushed(told.For(w.observer), uncovered), w.hushed(toldTwin.For(w.observer), uncovered)
 	if o.Verb == "airstrike" && slices.Contains(w.hexes, o.Hex) {

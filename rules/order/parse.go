@@ -17,6 +17,8 @@ type Problem struct {
 	Option string
 	Value  string
 	Means  []Candidate // what Value may mean, where it means several things
+	Line   int         // of a list, 0 elsewhere
+	Text   string      // of that line
 }
 
 // Candidate is one of several things that words may mean.

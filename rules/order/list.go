@@ -1,0 +1,305 @@
+package order
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/rules/hex"
+)
+
+// The verbs that lines of a list stand for.
+const (
+	Move      Verb = "move"
+	Overrun   Verb = "overrun"
+	Attack    Verb = "attack"
+	Reinforce Verb = "reinforce"
+)
+
+// MaxLines is how many lines a list can have.
+const MaxLines = 60
+
+// Line is one line of a list of orders: a command, or a move and the overrun in which it
+// ends.
+type Line struct {
+	Number int // in its list, from 1; blank lines and notes do not count
+	Said   []Said
+}
+
+// Said is a command by the values of its options.
+type Said struct {
+	Verb   Verb
+	Values map[string]string
+	Same   bool // by the units of the command before it; what Values calls them no longer counts
+}
+
+// By is the line with its first command given by these units, whatever they were called.
+func (l Line) By(units []UnitID) Line {
+	l.Said = slices.Clone(l.Said)
+	first := &l.Said[0]
+	first.Same, first.Values = false, maps.Clone(first.Values)
+	first.Values["units"] = Order{Units: units}.value(Units)
+	return l
+}
+
+// Places finds the hexes of a place by its name.
+type Places func(words string) []hex.Hex
+
+// ReadList reads orders that are given together, one in a line or parted by semicolons:
+//
+//	9.20 > 12.20              a move
+//	9.20 > 10.20 11.19        by this way
+//	10.15 > 11.13 x 12.13     and an overrun from its last hex
+//	10.15 x 11.13             an overrun from where they stand
+//	12.13 < 11.13 12.14       an attack
+//	+ 5 Inf Div 1.10          reinforcements
+//
+// Units and hexes are what the commands' own options take. What begins with # is a note, up
+// to the end of its row. places may be nil. Errors are of type *Problem, with the number of the line.
+func ReadList(text string, places Places) ([]Line, error) {
+	var lines []Line
+	for _, row := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }) {
+		for _, one := range strings.Split(row, ";") {
+			if one = spaced(one); one == "" {
+				continue
+			}
+			if strings.HasPrefix(strings.TrimLeft(one, ", "), "#") {
+				break
+			}
+			line := Line{Number: len(lines) + 1}
+			var problem *Problem
+			if line.Said, problem = readLine(strings.Fields(one), places); problem != nil {
+				problem.Line, problem.Text = line.Number, strings.ReplaceAll(one, " ,", ",")
+				return nil, problem
+			}
+			if lines = append(lines, line); len(lines) > MaxLines {
+				return nil, &Problem{ID: "order.list-too-long", Value: strconv.Itoa(MaxLines)}
+			}
+		}
+	}
+	if len(lines) == 0 {
+		return nil, &Problem{ID: "order.list-empty"}
+	}
+	return lines, nil
+}
+
+// The signs of a line.
+const (
+	signTo      = ">"
+	signFrom    = "<"
+	signOverrun = "x"
+	signBring   = "+"
+)
+
+var (
+	arrows  = strings.NewReplacer("->", " > ", "=>", " > ", "→", " > ", ">", " > ", "<-", " < ", "<=", " < ", "←", " < ", "<", " < ", "×", " x ", "+", " + ", ",", " , ")
+	between = regexp.MustCompile(`(\d)[xX](\d)`) // an x from hex to hex without blanks
+)
+
+// spaced is a line with one blank on each side of its signs and commas, in one spelling.
+func spaced(line string) string {
+	for range 2 { // a digit may stand between two of them
+		line = between.ReplaceAllString(line, "$1 x $2")
+	}
+	words := strings.Fields(arrows.Replace(line))
+	for i, w := range words {
+		if w == "X" {
+			words[i] = signOverrun
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// readLine reads one line by its signs.
+func readLine(words []string, places Places) ([]Said, *Problem) {
+	var parts [][]string // between the signs
+	var signs string
+	for rest := words; ; {
+		i := slices.IndexFunc(rest, isSign)
+		if i < 0 {
+			parts = append(parts, rest)
+			break
+		}
+		parts, signs, rest = append(parts, rest[:i]), signs+rest[i], rest[i+1:]
+	}
+	switch signs {
+	case signTo:
+		return moving(parts, places)
+	case signTo + signOverrun:
+		said, problem := moving(parts[:2], places)
+		if problem != nil {
+			return nil, problem
+		}
+		over, problem := saying(Overrun, "units", units(parts[0]), "target", hexText(parts[2], places))
+		if problem != nil {
+			return nil, problem
+		}
+		over.Same = true
+		return append(said, over), nil
+	case signOverrun:
+		return only(saying(Overrun, "units", units(parts[0]), "target", hexText(parts[1], places)))
+	case signFrom:
+		return only(saying(Attack, "target", hexText(parts[0], places), "units", units(parts[1])))
+	case signBring:
+		if len(parts[0]) == 0 {
+			n := lastHex(parts[1], places)
+			return only(saying(Reinforce, "units", units(parts[1][:n]), "hex", hexText(parts[1][n:], places)))
+		}
+	case "":
+		return nil, &Problem{ID: "order.list-no-sign"}
+	}
+	return nil, &Problem{ID: "order.list-signs"}
+}
+
+func isSign(w string) bool {
+	return w == signTo || w == signFrom || w == signOverrun || w == signBring
+}
+
+// moving is a move to the one hex, or along the hexes, of its second part.
+func moving(parts [][]string, places Places) ([]Said, *Problem) {
+	way := hexes(parts[1], places)
+	if len(way) > 1 {
+		return only(saying(Move, "units", units(parts[0]), "path", strings.Join(way, ",")))
+	}
+	return only(saying(Move, "units", units(parts[0]), "to", strings.Join(way, "")))
+}
+
+// saying is a command with the values of two options, of which none may be missing.
+func saying(v Verb, option, value, other, otherValue string) (Said, *Problem) {
+	said := Said{Verb: v, Values: map[string]string{option: value, other: otherValue}}
+	for _, o := range []string{option, other} {
+		if said.Values[o] == "" {
+			return Said{}, &Problem{ID: "order.list-missing", Verb: v, Option: o}
+		}
+	}
+	return said, nil
+}
+
+func only(s Said, p *Problem) ([]Said, *Problem) {
+	if p != nil {
+		return nil, p
+	}
+	return []Said{s}, nil
+}
+
+// units is what stands for units, as typed.
+func units(words []string) string {
+	list := strings.FieldsFunc(strings.Join(words, " "), func(r rune) bool { return r == ',' })
+	for i := range list {
+		list[i] = strings.TrimSpace(list[i])
+	}
+	return strings.Join(slices.DeleteFunc(list, func(s string) bool { return s == "" }), ", ")
+}
+
+// hexText is what stands for one hex: its number where it is one or a place's name, else
+// as typed.
+func hexText(words []string, places Places) string { return strings.Join(hexes(words, places), ",") }
+
+// hexes is what stands for hexes, each by its number where it is one or a place's name, of
+// which the longest counts; a place of several hexes stays as typed, and so does what is
+// neither, up to the next that is.
+func hexes(words []string, places Places) []string {
+	var out []string
+	for _, part := range strings.Split(strings.Join(words, " "), ",") {
+		var strange []string
+		settle := func() {
+			if len(strange) > 0 {
+				out, strange = append(out, strings.Join(strange, " ")), nil
+			}
+		}
+		for rest := strings.Fields(part); len(rest) > 0; {
+			text, n := places.first(rest)
+			if n == 0 {
+				strange, rest = append(strange, rest[0]), rest[1:]
+				continue
+			}
+			settle()
+			out, rest = append(out, text), rest[n:]
+		}
+		settle()
+	}
+	return out
+}
+
+// mostWords is how many words a place's name can have.
+const mostWords = 6
+
+// first is the hex that the longest beginning of some words means, as text, and how many
+// words that are; 0 where none means any.
+func (places Places) first(words []string) (text string, n int) {
+	for n := min(len(words), mostWords); n > 0; n-- {
+		if hexes := places.find(words[:n]); len(hexes) == 1 {
+			return hexes[0].String(), n
+		} else if len(hexes) > 1 {
+			return strings.Join(words[:n], " "), n
+		}
+	}
+	return "", 0
+}
+
+// find is the hexes that words mean: a number, a place, or both, as hexes are shown.
+func (places Places) find(words []string) []hex.Hex {
+	h, err := hex.Parse(words[0])
+	switch {
+	case err == nil && len(words) == 1:
+		return []hex.Hex{h}
+	case places == nil:
+		return nil
+	case err == nil && slices.Contains(places(strings.Join(words[1:], " ")), h):
+		return []hex.Hex{h}
+	}
+	return places(strings.Join(words, " "))
+}
+
+// lastHex is where among some words those begin that end them and mean a hex, the longest
+// such; where none do, the last word.
+func lastHex(words []string, places Places) int {
+	for n := max(0, len(words)-mostWords); n < len(words); n++ {
+		if len(places.find(words[n:])) > 0 {
+			return n
+		}
+	}
+	return max(0, len(words)-1)
+}
+
+// String is the line as ReadList reads it.
+func (l Line) String() string {
+	if len(l.Said) == 0 {
+		return ""
+	}
+	first := l.Said[0]
+	v := first.Values
+	switch first.Verb {
+	case Attack:
+		return v["target"] + " < " + v["units"]
+	case Reinforce:
+		return "+ " + v["units"] + " " + v["hex"]
+	case Overrun:
+		return v["units"] + " x " + v["target"]
+	}
+	text := v["units"] + " > " + v["to"] + along(v["path"])
+	if len(l.Said) > 1 {
+		text += " x " + l.Said[1].Values["target"]
+	}
+	return text
+}
+
+// along is a way as a line has it: numbers need no commas between them.
+func along(path string) string {
+	way := strings.Split(path, ",")
+	if slices.ContainsFunc(way, func(s string) bool { _, err := hex.Parse(s); return err != nil }) {
+		return strings.Join(way, ", ")
+	}
+	return strings.Join(way, " ")
+}
+
+// WriteList is lines as ReadList reads them.
+func WriteList(lines []Line) string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = l.String()
+	}
+	return strings.Join(out, "\n")
+}

@@ -1,0 +1,126 @@
+package order_test
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+)
+
+// gazetteer knows some places: one's name begins as another's, and one is in two hexes.
+func gazetteer(words string) []hex.Hex {
+	return map[string][]hex.Hex{"mogilev": {{Col: 10, Row: 13}}, "velikiye luki": {{Col: 12, Row: 1}}, "velikiye": {{Col: 13, Row: 1}},
+		"krasnyy": {{Col: 14, Row: 1}, {Col: 15, Row: 1}}}[strings.ToLower(words)]
+}
+
+type values = map[string]string
+
+func said(v order.Verb, of values) order.Said { return order.Said{Verb: v, Values: of} }
+
+func TestReadList(t *testing.T) {
+	for text, want := range map[string][]order.Said{
+		"9.20 > 12.20":                      {said("move", values{"units": "9.20", "to": "12.20"})},
+		"9.20>12.20":                        {said("move", values{"units": "9.20", "to": "12.20"})},
+		"9.20 -> 12.20":                     {said("move", values{"units": "9.20", "to": "12.20"})},
+		"9.20 → 012.20":                     {said("move", values{"units": "9.20", "to": "12.20"})},
+		"9.20 > 10.20 11.19":                {said("move", values{"units": "9.20", "path": "10.20,11.19"})},
+		"9.20 > 10.20,11.19":                {said("move", values{"units": "9.20", "path": "10.20,11.19"})},
+		"25 Pz Rgt > Mogilev":               {said("move", values{"units": "25 Pz Rgt", "to": "10.13"})},
+		"25 Pz Rgt > mogilev velikiye luki": {said("move", values{"units": "25 Pz Rgt", "path": "10.13,12.01"})},
+		"25 Pz Rgt > Old Town 9.20":         {said("move", values{"units": "25 Pz Rgt", "path": "Old Town,9.20"})},
+		"25 Pz Rgt > 10.13 Mogilev":         {said("move", values{"units": "25 Pz Rgt", "to": "10.13"})},
+		"25 Pz Rgt > Krasnyy":               {said("move", values{"units": "25 Pz Rgt", "to": "Krasnyy"})},
+		"25 Pz Rgt > Krasnyy Mogilev":       {said("move", values{"units": "25 Pz Rgt", "path": "Krasnyy,10.13"})},
+		"9.20 1 Cav, 25 Pz, > Nowhere":      {said("move", values{"units": "9.20 1 Cav, 25 Pz", "to": "Nowhere"})},
+		"10.15 > 11.13 x 12.13": {said("move", values{"units": "10.15", "to": "11.13"}),
+			{Verb: "overrun", Values: values{"units": "10.15", "target": "12.13"}, Same: true}},
+		"10.15 > 11.14 11.13X12.13": {said("move", values{"units": "10.15", "path": "11.14,11.13"}),
+			{Verb: "overrun", Values: values{"units": "10.15", "target": "12.13"}, Same: true}},
+		"10.15 x 11.13":                  {said("overrun", values{"units": "10.15", "target": "11.13"})},
+		"10.15 × Velikiye":               {said("overrun", values{"units": "10.15", "target": "13.01"})},
+		"12.13 < 11.13 12.14":            {said("attack", values{"target": "12.13", "units": "11.13 12.14"})},
+		"Velikiye Luki <- 5 Inf Div":     {said("attack", values{"target": "12.01", "units": "5 Inf Div"})},
+		"+ 5 Inf Div, 8 Inf Div 1.10":    {said("reinforce", values{"units": "5 Inf Div, 8 Inf Div", "hex": "1.10"})},
+		"+5 Inf Div,  Velikiye   Luki":   {said("reinforce", values{"units": "5 Inf Div", "hex": "12.01"})},
+		"+ 5 Inf Div, Velikiye Gorodok":  {said("reinforce", values{"units": "5 Inf Div, Velikiye", "hex": "Gorodok"})},
+		"# a note; 1.01 > 1.02\n1.1>1.2": {said("move", values{"units": "1.1", "to": "1.02"})},
+	} {
+		lines, err := order.ReadList(text, gazetteer)
+		if err != nil || len(lines) != 1 || !reflect.DeepEqual(lines[0].Said, want) {
+			t.Errorf("%q is read as %v, %v; want %v", text, lines, err, want)
+		}
+	}
+}
+
+func TestLinesOfAList(t *testing.T) {
+	lines, err := order.ReadList(" 9.20 > 12.20 ;; 10.15x11.13\r\n\n# north\n12.13 < 11.13;\n", nil)
+	if err != nil || len(lines) != 3 {
+		t.Fatalf("%v, %v", lines, err)
+	}
+	for i, l := range lines {
+		if l.Number != i+1 {
+			t.Errorf("line %d has the number %d", i+1, l.Number)
+		}
+	}
+	if text := order.WriteList(lines); text != "9.20 > 12.20\n10.15 x 11.13\n12.13 < 11.13" {
+		t.Errorf("the list is written as %q", text)
+	}
+	if _, err := order.ReadList(strings.Repeat("1.01>1.02\n", order.MaxLines), nil); err != nil {
+		t.Errorf("%d lines: %v", order.MaxLines, err)
+	}
+}
+
+func TestListProblems(t *testing.T) {
+	for text, want := range map[string]order.Problem{
+		"":                           {ID: "order.list-empty"},
+		" ; \n# only a note":         {ID: "order.list-empty"},
+		"1.01>1.02; 9.20 12.20":      {ID: "order.list-no-sign", Line: 2, Text: "9.20 12.20"},
+		"/move units:9.20 to:12.20":  {ID: "order.list-no-sign", Line: 1, Text: "/move units:9.20 to:12.20"},
+		"9.20 > 10.20 > 11.20":       {ID: "order.list-signs", Line: 1, Text: "9.20 > 10.20 > 11.20"},
+		"9.20 x 10.20 > 11.20":       {ID: "order.list-signs", Line: 1, Text: "9.20 x 10.20 > 11.20"},
+		"5 Inf + 1.10":               {ID: "order.list-signs", Line: 1, Text: "5 Inf + 1.10"},
+		"1.01>1.02\n9.20 >":          {ID: "order.list-missing", Verb: "move", Option: "to", Line: 2, Text: "9.20 >"},
+		"> 9.20":                     {ID: "order.list-missing", Verb: "move", Option: "units", Line: 1, Text: "> 9.20"},
+		"> 9.20 x 9.21":              {ID: "order.list-missing", Verb: "move", Option: "units", Line: 1, Text: "> 9.20 x 9.21"},
+		"9.20 > 9.21 x":              {ID: "order.list-missing", Verb: "overrun", Option: "target", Line: 1, Text: "9.20 > 9.21 x"},
+		"x 9.20":                     {ID: "order.list-missing", Verb: "overrun", Option: "units", Line: 1, Text: "x 9.20"},
+		"12.13 <":                    {ID: "order.list-missing", Verb: "attack", Option: "units", Line: 1, Text: "12.13 <"},
+		"< 12.13":                    {ID: "order.list-missing", Verb: "attack", Option: "target", Line: 1, Text: "< 12.13"},
+		"+":                          {ID: "order.list-missing", Verb: "reinforce", Option: "units", Line: 1, Text: "+"},
+		"+ 1.10":                     {ID: "order.list-missing", Verb: "reinforce", Option: "units", Line: 1, Text: "+ 1.10"},
+		strings.Repeat("1>2;", 1000): {ID: "order.list-too-long", Value: "60"},
+	} {
+		lines, err := order.ReadList(text, gazetteer)
+		var problem *order.Problem
+		if !errors.As(err, &problem) || !reflect.DeepEqual(*problem, want) {
+			t.Errorf("%.40q is read as %v, %+v; want %+v", text, lines, err, want)
+		}
+	}
+}
+
+// FuzzList: whatever is typed is a list or a problem, and a list reads as it is written.
+func FuzzList(f *testing.F) {
+	for _, seed := range []string{"9.20 > 12.20", "9.20>10.20 11.19", "10.15 > 11.13 x 12.13", "10.15x11.13", "12.13 < 11.13 12.14", "+ 5 Inf Div, 8 Inf Div Velikiye Luki",
+		"9.20 > 12.20; 10.15 > Old Town, 11.13 X 12.13\n# note\n25 Pz Rgt → mogilev", "++ > < x ;;", "1.1x1.1x1.1 > ,", "a,, b > c,,d x e,", "10.15 > 11.13,X 0", "0>0,0X0X0", ",#0 X 0", "1>2; # note; 3>4"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		lines, err := order.ReadList(text, gazetteer)
+		var problem *order.Problem
+		if err != nil {
+			if !errors.As(err, &problem) || problem.ID == "" {
+				t.Fatalf("%q: %v", text, err)
+			}
+			return
+		}
+		written := order.WriteList(lines)
+		again, err := order.ReadList(written, gazetteer)
+		if err != nil || !slices.EqualFunc(lines, again, func(a, b order.Line) bool { return reflect.DeepEqual(a, b) }) {
+			t.Fatalf("%q is written as %q and read again as %v, %v; want %v", text, written, again, err, lines)
+		}
+	})
+}

@@ -1,0 +1,163 @@
+package rules
+
+import (
+	"errors"
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/seal"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// List reads orders that a side gives together, as order.ReadList does.
+func (m *Match) List(by order.Side, text string) ([]order.Line, error) {
+	names := m.names(by)
+	return order.ReadList(text, func(words string) []hex.Hex { return names.Full(words).Hexes })
+}
+
+// ReadSaid makes an order of a command of a list, as Read does. Before is the order before
+// it in its line.
+func (m *Match) ReadSaid(by order.Side, s order.Said, before order.Order) (Reading, error) {
+	if s.Same {
+		s = order.Line{Said: []order.Said{s}}.By(before.Units).Said[0]
+	}
+	return m.Read(by, s.Verb, s.Values)
+}
+
+// Preview tries lines of a list one after the other on a copy of the match. Each is tried
+// where those before it have led; what a fight decides is left open, and the lines after
+// one are provisional. It ends at the first line that does not hold whatever dice bring.
+func (m *Match) Preview(by order.Side, lines []order.Line) (view.Preview, error) {
+	if !m.def.Plays(by) {
+		return view.Preview{}, ErrNotYours
+	}
+	c := m.fork()
+	var p view.Preview
+	var told []view.Line
+	dice := false
+	for _, l := range lines {
+		t := c.try(by, l)
+		t.Provisional = dice
+		dice = dice || t.Odds != nil
+		p.Lines, told = append(p.Lines, t), append(told, t.Told...)
+		if t.Err != nil && !t.Provisional {
+			break
+		}
+	}
+	after := view.NewAccount(seal.Key{}, nil, map[order.Side][]view.Line{by: told})
+	p.After = c.View(by).After(after)
+	return p, nil
+}
+
+// fork is a match of its own in the same state.
+func (m *Match) fork() *Match {
+	c := *m
+	c.st, c.next, c.work, c.sights = m.st.Clone(), &state.State{}, state.NewScratch(m.st), nil
+	for range m.sights {
+		c.sights = append(c.sights, sight{Sight: &state.Sight{}})
+	}
+	return &c
+}
+
+// try gives the commands of a line. A line holds whole or leaves the match as it was.
+func (m *Match) try(by order.Side, l order.Line) view.Tried {
+	t := view.Tried{Line: l}
+	was := m.st.Clone()
+	var before order.Order
+	for _, s := range l.Said {
+		read, err := m.ReadSaid(by, s, before)
+		if err == nil {
+			t.Orders, t.Behind, before = append(t.Orders, read.Order), append(t.Behind, read.Behind...), read.Order
+			var told []view.Line
+			t.Warnings = append(t.Warnings, m.asked(by, read.Order)...)
+			told, t.Odds, err = m.foresee(by, read.Order)
+			t.Told = append(t.Told, told...)
+		}
+		if err != nil {
+			m.st = was
+			m.forget()
+			return view.Tried{Line: l, Orders: t.Orders, Err: err}
+		}
+	}
+	return t
+}
+
+// asked is what a legal order costs that is worth a question.
+func (m *Match) asked(by order.Side, o order.Order) []view.Warning {
+	return slices.DeleteFunc(m.Warnings(by, o), func(w view.Warning) bool { return !w.Ask })
+}
+
+// errDie: a preview was about to roll.
+var errDie = errors.New("a preview rolls no die")
+
+// noDice is the roller of previews.
+type noDice struct{}
+
+func (noDice) Roll(uint64, int) ([]int, error) { return nil, errDie }
+
+// foresee applies an order as far as its side may know beforehand what comes of it; the odds
+// are those of the fight that decides the rest, nil where there is none. Of a fight only
+// what it takes of those who fight is applied: that no die is rolled for it at the worst
+// odds would tell what the target hides.
+func (m *Match) foresee(by order.Side, o order.Order) ([]view.Line, *view.Odds, error) {
+	rec, err := m.Decide(by, o, noDice{})
+	if errors.Is(err, errDie) {
+		rec, err = Record{m.work.Events()}, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	rec, fight := rec.announced()
+	var odds *view.Odds
+	if fight {
+		reckoned, err := m.Odds(by, o)
+		if err != nil {
+			return nil, nil, err
+		}
+		odds = &reckoned
+	}
+	account, err := m.Apply(m.seq, rec)
+	if err != nil {
+		return nil, nil, err
+	}
+	told := account.For(by)
+	if fight {
+		told = append(slices.Clip(told), intended(*odds))
+	}
+	return told, odds, nil
+}
+
+// announced is the record of an order that begins a fight, without what comes of the fight;
+// other records are as they are.
+func (r Record) announced() (Record, bool) {
+	begins := slices.IndexFunc(r.events, func(e state.Event) bool { f, ok := e.(state.Entered); return ok && f.Depth > 0 })
+	if begins < 0 {
+		return r, false
+	}
+	var kept state.Events
+	for _, e := range r.events {
+		switch e.(type) {
+		case state.Rolled, state.Reckoned, state.Asked:
+			return Record{kept}, true
+		case state.Spent, state.Flagged:
+			kept = append(kept, e)
+		}
+	}
+	return Record{kept}, true
+}
+
+// intended is a fight that is meant, without what the target may be.
+func intended(o view.Odds) view.Line {
+	f := o.Worst
+	f.Defender, f.Modifiers, f.Roll, f.Result = nil, nil, 0, ""
+	if best := o.Best.Column; best != f.Column {
+		f.Column += "–" + best
+	}
+	l := view.Line{Text: view.T("told.attack", "hex", f.Target, "side", f.Side), Rule: "7.0", Fight: &f}
+	if f.Overrun {
+		l.Text, l.Rule = view.T("told.overrun", "hex", f.Target, "side", f.Side), "6.0"
+	}
+	return l
+}
