@@ -1,6 +1,6 @@
 // Package storage keeps games: an append-only log per game, the modules that
-// games are played with, snapshots, the outbox of what must still be said, and what
-// users prefer.
+// games are played with, snapshots, the outbox of what must still be said, what users
+// prefer, and the drafts of their orders.
 //
 // One row of the log is one command. A row is never changed and never leaves;
 // its hash covers everything in it and the hash before it, so that a copy of
@@ -207,9 +207,33 @@ type Notes interface {
 	DropNote(ctx context.Context, id GameID, user, note string) error
 }
 
+// Draft is orders that a user has written down in a game and not all given yet. They are
+// his alone to see.
+type Draft struct {
+	Game  GameID
+	User  string
+	ID    string // what the orders are known by when they are given
+	Text  string
+	Phase string // a word of the caller's: the phase in which they were written
+	Seen  string // a word of the caller's: the position that the user saw with them
+}
+
+// Drafts keeps one draft of each user in each game. It is safe for use by several
+// goroutines, and durable as a Log is.
+type Drafts interface {
+	// SaveDraft keeps a draft in the place of the one that its user had in the game.
+	// ErrNotFound when there is no such game.
+	SaveDraft(ctx context.Context, d Draft) error
+	// Draft is a user's draft in a game, or ErrNotFound.
+	Draft(ctx context.Context, id GameID, user string) (Draft, error)
+	// DropDraft does away with a draft, if it is still its user's draft in the game.
+	DropDraft(ctx context.Context, d Draft) error
+}
+
 // Store is all that a program keeps.
 type Store interface {
 	Log
 	Preferences
 	Notes
+	Drafts
 }

@@ -4,7 +4,7 @@
 // players.
 //
 //	store, _ := sqlite.Open(…)
-//	r := referee.New(referee.Options{Log: store, Notes: store})
+//	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store})
 //	err := discord.Run(ctx, discord.Options{Token: token, Referee: r, Logger: slog.Default()})
 //
 // Run lasts until its context ends or the connection is beyond repair; then it

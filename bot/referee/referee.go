@@ -3,7 +3,7 @@
 // to whom. It is the only holder of a rules.Match; nothing that it returns is
 // one, and no word for a player is made here.
 //
-//	r := referee.New(referee.Options{Log: store, Notes: store, Entropy: rand.Reader, Now: time.Now})
+//	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store, Entropy: rand.Reader, Now: time.Now})
 //	cmd := referee.Command{ID: "1", User: "anna", Channel: "42"}
 //	r.NewGame(ctx, cmd, referee.Opening{Module: "afb"})
 //	r.Join(ctx, referee.Command{ID: "2", User: "anna", Channel: "42"}, "german", "larch")
@@ -155,12 +155,14 @@ var (
 	ErrOtherGame  = errors.New("the channel has another game")
 	ErrShut       = errors.New("the referee has closed for the day")
 	ErrReused     = errors.New("that command was another one")
+	ErrNoList     = errors.New("that list of orders is not kept any more")
 )
 
-// Options are what a referee works with. Log and Notes must be given.
+// Options are what a referee works with. Log, Notes and Drafts must be given.
 type Options struct {
 	Log           storage.Log
 	Notes         storage.Notes
+	Drafts        storage.Drafts   // of lists of orders
 	Entropy       io.Reader        // of secrets and names; crypto/rand when nil
 	Now           func() time.Time // time.Now when nil
 	Logger        *slog.Logger     // of what no answer can say; silent when nil
@@ -172,6 +174,7 @@ type Options struct {
 type Referee struct {
 	log    storage.Log
 	notes  storage.Notes
+	drafts storage.Drafts
 	now    func() time.Time
 	logger *slog.Logger
 	every  uint64
@@ -205,7 +208,7 @@ func New(o Options) *Referee {
 	if o.SnapshotEvery <= 0 {
 		o.SnapshotEvery = 50
 	}
-	r := &Referee{log: o.Log, notes: o.Notes, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), wake: make(chan struct{}, 1),
+	r := &Referee{log: o.Log, notes: o.Notes, drafts: o.Drafts, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), wake: make(chan struct{}, 1),
 		games: newShelf(gamesKept), library: newLibrary(o.Log, o.Modules, o.Logger), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
 	r.ring() // for what an earlier process left unsaid
 	return r

@@ -56,7 +56,7 @@ func (h *house) open() {
 		h.log = h.wrap(h.store)
 	}
 	h.seed++
-	h.Referee = referee.New(referee.Options{Log: h.log, Notes: h.store, Entropy: rand.NewChaCha8([32]byte{h.seed}), Now: h.now, Logger: h.logger, Modules: h.own, SnapshotEvery: 7})
+	h.Referee = referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store, Entropy: rand.NewChaCha8([32]byte{h.seed}), Now: h.now, Logger: h.logger, Modules: h.own, SnapshotEvery: 7})
 }
 
 func (h *house) shut() {

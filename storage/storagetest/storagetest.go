@@ -62,6 +62,7 @@ func Run(t *testing.T, open Open) {
 		{"snapshot of nothing", snapshotOfNothing},
 		{"preferences", preferences},
 		{"notes", notes},
+		{"drafts", drafts},
 		{"reopened", reopened},
 		{"shut", shut},
 		{"any sequence of calls", model},

@@ -1,0 +1,341 @@
+package referee
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sort"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// List is orders that a user has written down, as he may see them: what would come of
+// those that are not given yet.
+type List struct {
+	Draft   string // what it is carried out by
+	Total   int    // lines, those that are done among them
+	Done    int    // lines
+	Text    string // of the lines that are left
+	Preview view.Preview
+	Table   Table
+}
+
+// Run is what a user did with a list at once.
+type Run struct {
+	List              // how it stands now, without a preview
+	Lines []Carried   // carried out now
+	Stop  error       // why the line after them does not hold, a *view.Denial or an *order.Problem
+	View  view.Secret // the position after them
+	Undo  string      // names the last of them where it can be taken back at once
+	Stale bool        // nothing was carried out, for the user has not seen the position as it is: List has its preview
+}
+
+// Carried is a line that was carried out, with what its side was told. Of a line that stops
+// in its middle it is the first part.
+type Carried struct {
+	Line order.Line
+	Told []view.Line
+}
+
+// Preview shows what a list of orders would bring, and keeps it as the user's draft in the
+// game. The command's identifier is the draft's. Errors are an *order.Problem for a list
+// that cannot be read, and those of Order.
+func (r *Referee) Preview(ctx context.Context, c Command, text string) (List, error) {
+	var l List
+	err := r.ask(ctx, c.Channel, c.User, func(g *game, s order.Side) (err error) {
+		l, err = r.show(ctx, g, s, storage.Draft{Game: g.kept.ID, User: c.User, ID: c.ID, Text: text})
+		return err
+	})
+	return l, err
+}
+
+// Again shows what is left of a draft as the game stands. ErrNoList when the user has
+// another one by now, or none.
+func (r *Referee) Again(ctx context.Context, c Command, draft string) (List, error) {
+	var l List
+	err := r.ask(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+		d, err := r.draft(ctx, g, c.User, draft)
+		if err == nil {
+			l, err = r.show(ctx, g, s, d)
+		}
+		return err
+	})
+	return l, err
+}
+
+// show tries what is left of a draft, and keeps it with the position that its user sees.
+func (r *Referee) show(ctx context.Context, g *game, s order.Side, d storage.Draft) (List, error) {
+	p, err := r.progressOf(ctx, g, s, d)
+	if err != nil {
+		return List{}, err
+	}
+	l := p.list(g)
+	if l.Preview, err = g.match.Preview(s, p.left); err != nil {
+		return List{}, err
+	}
+	d.Phase = g.phase()
+	if d.Seen, err = seen(g.match.View(s)); err != nil {
+		return List{}, err
+	}
+	return l, r.drafts.SaveDraft(ctx, d)
+}
+
+// draft is a user's draft in a game.
+func (r *Referee) draft(ctx context.Context, g *game, user, id string) (storage.Draft, error) {
+	d, err := r.drafts.Draft(ctx, g.kept.ID, user)
+	if errors.Is(err, storage.ErrNotFound) || err == nil && d.ID != id {
+		return d, ErrNoList
+	}
+	return d, err
+}
+
+// phase is the turn and the phase, as drafts are marked with it.
+func (g *game) phase() string {
+	b := g.match.Public().Board()
+	return fmt.Sprintf("%d %s %s", b.Turn, b.Phase.Side, b.Phase.Name)
+}
+
+// seen tells positions apart as a side sees them. The sequence is not in it: what the enemy
+// does unseen makes no list stale.
+func seen(v view.Secret) (string, error) {
+	b := *v.Board()
+	b.Map, b.Seq, b.Told = nil, 0, nil
+	raw, err := json.Marshal(b)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// progress is what is left of a draft. What of it is done the log knows: each of its commands
+// has an identifier of its own.
+type progress struct {
+	draft storage.Draft
+	total int          // lines
+	left  []order.Line // the first may be what is left of a line
+	given int          // commands
+}
+
+// progressOf reads a draft, and finds the first of its commands that was not given: they are
+// given in turn.
+func (r *Referee) progressOf(ctx context.Context, g *game, s order.Side, d storage.Draft) (progress, error) {
+	lines, err := g.match.List(s, d.Text)
+	if err != nil {
+		return progress{}, err
+	}
+	p := progress{draft: d, total: len(lines), left: lines}
+	commands := 0
+	for _, l := range lines {
+		commands += len(l.Said)
+	}
+	p.given = sort.Search(commands, func(i int) bool {
+		if _, failed := r.log.ByCommand(ctx, p.command(i+1)); failed != nil {
+			if !errors.Is(failed, storage.ErrNotFound) {
+				err = failed
+			}
+			return true
+		}
+		return false
+	})
+	if err != nil {
+		return progress{}, err
+	}
+	n := p.given
+	for n > 0 && n >= len(p.left[0].Said) {
+		n -= len(p.left[0].Said)
+		p.left = p.left[1:]
+	}
+	if n > 0 {
+		err = r.goOn(ctx, &p, n)
+	}
+	return p, err
+}
+
+// goOn takes the commands that were given off the first line that is left, whose units are
+// known by them.
+func (r *Referee) goOn(ctx context.Context, p *progress, n int) error {
+	row, err := r.log.ByCommand(ctx, p.command(p.given))
+	if err != nil {
+		return err
+	}
+	s, err := read(row)
+	if err != nil {
+		return err
+	}
+	if s.body.Ordered == nil {
+		return fmt.Errorf("game %s, row %d is no order of a list", row.Game, row.Seq)
+	}
+	var before asked
+	if err := json.Unmarshal(s.body.Ordered.Asked, &before); err != nil {
+		return fmt.Errorf("game %s, row %d: %w", row.Game, row.Seq, err)
+	}
+	line := p.left[0]
+	line.Said = line.Said[n:]
+	p.left = append([]order.Line{line.By(before.Order.Units)}, p.left[1:]...)
+	return nil
+}
+
+// command is the identifier of the nth command of the draft, from 1.
+func (p progress) command(n int) string { return fmt.Sprintf("%s/%d", p.draft.ID, n) }
+
+func (p progress) list(g *game) List {
+	return List{Draft: p.draft.ID, Total: p.total, Done: p.total - len(p.left), Text: order.WriteList(p.left), Table: g.table()}
+}
+
+// CarryOut gives what is left of a draft, command by command, and stops before the first
+// line that does not hold any more and where a decision is owed. A user who has not seen
+// the position as it is now is shown the list again instead. Given twice, it does nothing
+// twice. Errors are ErrNoList and those of Order.
+func (r *Referee) CarryOut(ctx context.Context, c Command, draft string) (Run, error) {
+	var p progress
+	var run Run
+	err := r.ask(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+		d, err := r.draft(ctx, g, c.User, draft)
+		if err != nil {
+			return err
+		}
+		if p, err = r.progressOf(ctx, g, s, d); err != nil {
+			return err
+		}
+		c.Game, run.List, run.View = g.kept.ID, p.list(g), g.match.View(s)
+		return nil
+	})
+	if err != nil {
+		return run, err
+	}
+	if err := r.runLines(ctx, c, &p, &run); !errors.Is(err, ErrStale) {
+		return run, err
+	}
+	run.List, err = r.Again(ctx, c, draft)
+	run.Stale = true
+	return run, err
+}
+
+// runLines carries lines out until one does not hold, or a decision is owed.
+func (r *Referee) runLines(ctx context.Context, c Command, p *progress, run *Run) error {
+	for first := true; len(p.left) > 0; first = false {
+		done := Carried{Line: p.left[0]}
+		err := r.runLine(ctx, c, p, run, &done, first)
+		if len(done.Told) > 0 {
+			run.Lines = append(run.Lines, done)
+		}
+		var denial *view.Denial
+		var problem *order.Problem
+		if errors.As(err, &denial) || errors.As(err, &problem) {
+			run.Stop = err
+			return nil
+		}
+		if err != nil || run.View.Board().Due != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// runLine carries the next line out. It holds whole, or nothing of it is done.
+func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run, done *Carried, first bool) error {
+	line := p.left[0]
+	var before order.Order
+	for i, said := range line.Said {
+		c.ID = p.command(p.given + 1)
+		err := r.carry(ctx, c, func(g *game) (body, error) {
+			side, err := g.turn(c.User)
+			if err != nil {
+				return body{}, err
+			}
+			if i == 0 {
+				if err := p.check(g, side, line, first); err != nil {
+					return body{}, err
+				}
+			}
+			read, err := g.match.ReadSaid(side, said, before)
+			if err != nil {
+				return body{}, err
+			}
+			before = read.Order
+			return g.decide(side, read.Order)
+		}, func(g *game, account view.Account) {
+			side, _ := g.side(c.User)
+			done.Told = append(done.Told, account.For(side)...)
+			run.View, run.Table, run.Undo = g.match.View(side), g.table(), g.undoable(side)
+		})
+		if err != nil {
+			return err
+		}
+		p.given++
+	}
+	p.left = p.left[1:]
+	run.Done, run.Text = p.total-len(p.left), order.WriteList(p.left)
+	return nil
+}
+
+// check says whether a line holds whole; of the first, whether its user has seen the
+// position.
+func (p progress) check(g *game, side order.Side, line order.Line, first bool) error {
+	if first {
+		if now, err := seen(g.match.View(side)); err != nil || now != p.draft.Seen {
+			return errors.Join(ErrStale, err)
+		}
+	}
+	tried, err := g.match.Preview(side, []order.Line{line})
+	if err != nil {
+		return err
+	}
+	return tried.Lines[0].Err
+}
+
+// Rest is a list that was begun in the phase that is being played, and not done. It has no
+// preview. ok is false when a user has none.
+func (r *Referee) Rest(ctx context.Context, channel, user string) (l List, ok bool, err error) {
+	err = r.look(ctx, channel, func(g *game) error {
+		d, err := r.drafts.Draft(ctx, g.kept.ID, user)
+		if errors.Is(err, storage.ErrNotFound) || err == nil && d.Phase != g.phase() {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		s, err := g.side(user)
+		if err != nil {
+			return err
+		}
+		p, err := r.progressOf(ctx, g, s, d)
+		if err != nil {
+			return err
+		}
+		l, ok = p.list(g), p.given > 0 && len(p.left) > 0
+		return nil
+	})
+	return l, ok, err
+}
+
+// Left is what is left of a draft of a user's, to be written anew.
+func (r *Referee) Left(ctx context.Context, c Command, draft string) (text string, err error) {
+	err = r.ask(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+		d, err := r.draft(ctx, g, c.User, draft)
+		if err != nil {
+			return err
+		}
+		p, err := r.progressOf(ctx, g, s, d)
+		text = order.WriteList(p.left)
+		return err
+	})
+	return text, err
+}
+
+// Discard does away with a draft of a user's.
+func (r *Referee) Discard(ctx context.Context, c Command, draft string) error {
+	return r.look(ctx, c.Channel, func(g *game) error {
+		d, err := r.draft(ctx, g, c.User, draft)
+		if err != nil {
+			return err
+		}
+		return r.drafts.DropDraft(ctx, d)
+	})
+}

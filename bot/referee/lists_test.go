@@ -1,0 +1,304 @@
+package referee_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/bot/referee"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// breaking is a store whose disk fails at one command.
+type breaking struct {
+	storage.Log
+	at string
+}
+
+func (b *breaking) Append(ctx context.Context, e storage.Entry) (storage.Row, bool, error) {
+	if b.at != "" && e.CommandID == b.at {
+		return storage.Row{}, false, errDisk
+	}
+	return b.Log.Append(ctx, e)
+}
+
+// commands are the identifiers of a channel's rows.
+func (h *house) commands(channel string) (ids []string) {
+	h.t.Helper()
+	g, err := h.log.InChannel(h.t.Context(), channel)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for row, err := range h.log.Rows(h.t.Context(), g.ID, 0) {
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		ids = append(ids, row.CommandID)
+	}
+	return ids
+}
+
+// stands is where a unit stands, as a user sees it.
+func (h *house) stands(user, channel string, id order.UnitID) string {
+	h.t.Helper()
+	v, _, err := h.Secret(h.t.Context(), channel, user)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	_, at, ok := v.Board().Find(id)
+	if !ok {
+		return ""
+	}
+	return at.String()
+}
+
+func (h *house) preview(user, channel, text string) (referee.Command, referee.List) {
+	h.t.Helper()
+	cmd := h.cmd(user, channel)
+	l, err := h.Preview(h.t.Context(), cmd, text)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return cmd, l
+}
+
+func (h *house) carryOut(user, channel, draft string) referee.Run {
+	h.t.Helper()
+	run, err := h.CarryOut(h.t.Context(), h.cmd(user, channel), draft)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return run
+}
+
+// fast is a drill whose armour overruns in its first turn.
+const fast = "types: {blue-armour: {full: 35-6-12}}"
+
+// Each command of a list is a row of its own under the draft's identifier, and a repeated
+// tap adds none.
+func TestAListIsRows(t *testing.T) {
+	h := newHouse(t, nil)
+	h.with(laid("drill", "Drill", fast))
+	h.begin("c", "anna", "boris")
+	rows := h.rows("c")
+	cmd, l := h.preview("anna", "c", "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
+	if l.Draft != cmd.ID || l.Total != 3 || l.Done != 0 || l.Preview.Holding() != 3 || h.rows("c") != rows {
+		t.Fatalf("the preview is %+v", l)
+	}
+	again, err := h.Preview(t.Context(), cmd, "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
+	if err != nil || again.Draft != l.Draft {
+		t.Errorf("the same command once more: %+v, %v", again, err)
+	}
+	run := h.carryOut("anna", "c", l.Draft)
+	if len(run.Lines) != 2 || run.Done != 2 || run.Stop != nil || run.View.Board().Due == nil {
+		t.Fatalf("the run is %+v", run)
+	}
+	want := []string{l.Draft + "/1", l.Draft + "/2", l.Draft + "/3"}
+	if got := h.commands("c")[rows:]; !slices.Equal(got, want) {
+		t.Errorf("the rows are of %q, not %q", got, want)
+	}
+	run = h.carryOut("anna", "c", l.Draft)
+	if got := h.commands("c")[rows:]; !run.Stale || len(run.Lines) != 0 || run.Text != "b-1-inf > 8.07" || !slices.Equal(got, want) {
+		t.Errorf("a second tap: %+v, rows of %q", run, got)
+	}
+}
+
+// Whatever dies in the middle of a line, what was done stands and is not done again, and
+// the rest waits to be asked for: the overrun by those who moved, not by whoever else
+// stands there.
+func TestAListBreaksOff(t *testing.T) {
+	disk := &breaking{}
+	h := newHouse(t, func(l storage.Log) storage.Log { disk.Log = l; return disk })
+	h.with(laid("drill", "Drill", fast))
+	h.begin("c", "anna", "boris")
+	_, l := h.preview("anna", "c", "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08")
+	disk.at = l.Draft + "/3"
+	if _, err := h.CarryOut(t.Context(), h.cmd("anna", "c"), l.Draft); !errors.Is(err, errDisk) {
+		t.Fatalf("the disk fails with %v", err)
+	}
+	disk.at = ""
+	rows := h.rows("c")
+	h.restart()
+	if now := h.rows("c"); now != rows || h.stands("anna", "c", "b-1-arm") != "12.08" {
+		t.Fatalf("%d rows have become %d, b-1-arm stands at %s", rows, now, h.stands("anna", "c", "b-1-arm"))
+	}
+	rest, ok, err := h.Rest(t.Context(), "c", "anna")
+	if err != nil || !ok || rest.Done != 1 || rest.Total != 2 || rest.Text != "b-1-arm x 13.08" {
+		t.Fatalf("the rest is %+v, %t, %v", rest, ok, err)
+	}
+	if _, ok, err := h.Rest(t.Context(), "c", "boris"); ok || err != nil {
+		t.Errorf("the enemy has a rest: %v", err)
+	}
+	run := h.carryOut("anna", "c", l.Draft)
+	if !run.Stale || len(run.Lines) != 0 || h.rows("c") != rows {
+		t.Fatalf("what was not seen is done: %+v", run)
+	}
+	if tried := run.Preview.Lines; len(tried) != 1 || tried[0].Err != nil || !slices.Equal(tried[0].Orders[0].Units, []order.UnitID{"b-1-arm"}) {
+		t.Fatalf("the rest is tried as %+v", tried)
+	}
+	run = h.carryOut("anna", "c", l.Draft)
+	if run.Stale || run.Done != 2 || len(run.Lines) != 1 || h.rows("c") != rows+1 {
+		t.Fatalf("the rest is carried out as %+v", run)
+	}
+	i := slices.IndexFunc(run.Lines[0].Told, func(l view.Line) bool { return l.Fight != nil })
+	if i < 0 || len(run.Lines[0].Told[i].Fight.Attackers) != 1 || run.Lines[0].Told[i].Fight.Target != (hex.Hex{Col: 13, Row: 8}) {
+		t.Errorf("what is told is %+v", run.Lines[0].Told)
+	}
+	if run = h.carryOut("anna", "c", l.Draft); run.Stale || run.Done != 2 || len(run.Lines) != 0 || h.rows("c") != rows+1 {
+		t.Errorf("a list that is done is carried out as %+v", run)
+	}
+	if _, ok, err := h.Rest(t.Context(), "c", "anna"); ok || err != nil {
+		t.Errorf("a list that is done is offered: %v", err)
+	}
+}
+
+func TestListsThatAreNotKept(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c", "anna", "boris")
+	_, first := h.preview("anna", "c", "b-1-arm > 8.08")
+	_, second := h.preview("anna", "c", "b-2-arm > 8.12")
+	for what, err := range map[string]error{
+		"an older list":      carried(h, "anna", first.Draft),
+		"another's list":     carried(h, "boris", second.Draft),
+		"an onlooker's list": carried(h, "olga", second.Draft),
+		"no list":            carried(h, "anna", "none"),
+	} {
+		if want := map[bool]error{true: referee.ErrNotSeated, false: referee.ErrNoList}[what == "an onlooker's list"]; !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", what, err, want)
+		}
+	}
+	if text, err := h.Left(t.Context(), h.cmd("anna", "c"), second.Draft); err != nil || text != "b-2-arm > 8.12" {
+		t.Errorf("left is %q, %v", text, err)
+	}
+	if err := h.Discard(t.Context(), h.cmd("anna", "c"), second.Draft); err != nil {
+		t.Error(err)
+	}
+	if err := carried(h, "anna", second.Draft); !errors.Is(err, referee.ErrNoList) {
+		t.Errorf("a list that was discarded: %v", err)
+	}
+	var problem *order.Problem
+	if _, err := h.Preview(t.Context(), h.cmd("anna", "c"), "b-1-arm 8.08"); !errors.As(err, &problem) || problem.Line != 1 {
+		t.Errorf("a line that cannot be read: %v", err)
+	}
+}
+
+func carried(h *house, user, draft string) error {
+	_, err := h.CarryOut(h.t.Context(), h.cmd(user, "c"), draft)
+	return err
+}
+
+// The recorded first turn of the German player, as lists: what comes on and what moves.
+const (
+	firstArrivals = "+ 255 inf 1.02\n+ 17 inf, 31 inf 1.06\n+ 34 inf 1.09\n+ 263 inf 1.10\n+ 137 inf, 292 inf 1.14\n+ 35 inf 1.20\n+ 5 inf, g-6-inf, 26 inf 1.21"
+
+	firstMoves = `8.01>9.02
+8.05>9.05
+7.06>8.04
+9.06>9.07
+11.11>12.11
+11.10>12.09
+8.13>9.13
+9.16>10.15
+9.20>12.20
+11.20>12.19
+10.20>10.21 11.21
+7.23>7.24
+3.26 53>5.25
+3.26>4.26
+1.02>6.01
+1.06>2.06 3.06 4.06 5.06
+1.09>5.09
+1.10>6.09
+1.14 137>7.13
+1.14>6.13
+1.21 5>7.21
+1.21 6>6.20
+1.21>5.20
+11.17>11.16x11.15`
+)
+
+// recorded is the orders of the recorded first turn that a list can hold, up to the first
+// combat phase: where each unit is to be.
+func recorded(t *testing.T, verb string) map[order.UnitID]string {
+	t.Helper()
+	raw, err := os.ReadFile("../gallery/turn.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := map[order.UnitID]string{}
+	for _, line := range strings.Split(string(raw), "\n") {
+		if strings.HasPrefix(line, "/attack") {
+			break
+		}
+		if rest, ok := strings.CutPrefix(line, verb+" units:"); ok {
+			units, where, _ := strings.Cut(rest, " ")
+			_, where, _ = strings.Cut(where, ":")
+			for _, u := range strings.Split(units, ",") {
+				at[order.UnitID(u)] = where[strings.LastIndex(where, ",")+1:]
+			}
+		}
+	}
+	return at
+}
+
+// The first German movement takes 28 single orders and an overrun in the record, and not
+// 400 keys as one list.
+func TestTheFirstMovementIsOneList(t *testing.T) {
+	h := newHouse(t, nil)
+	ctx := t.Context()
+	if _, err := h.NewGame(ctx, h.cmd("anna", "c"), referee.Opening{Module: "afb", Scenario: "historical", Side: "german"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Join(ctx, h.cmd("boris", "c"), "soviet", ""); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Start(ctx, h.cmd("anna", "c")); err != nil {
+		t.Fatal(err)
+	}
+	h.must("anna", "c", "/place units:g-206-inf hex:4.26")
+	h.must("anna", "c", "/end")
+	for _, part := range []struct {
+		verb, list string
+		units      int
+	}{{"/reinforce", firstArrivals, 11}, {"/move", firstMoves, 42}} {
+		want := recorded(t, part.verb)
+		if len(want) != part.units {
+			t.Fatalf("the record has %s for %d units, not %d", part.verb, len(want), part.units)
+		}
+		_, l := h.preview("anna", "c", part.list)
+		if holds := l.Preview.Holding(); holds != l.Total {
+			t.Fatalf("line %d: %v", holds+1, l.Preview.Lines[holds].Err)
+		}
+		for _, tried := range l.Preview.Lines {
+			for _, o := range tried.Orders {
+				if len(o.Units) == 0 || len(tried.Behind) > 0 {
+					t.Errorf("%v means %v, without %v", tried.Line, tried.Orders, tried.Behind)
+				}
+			}
+		}
+		run := h.carryOut("anna", "c", l.Draft)
+		if run.Done != l.Total || run.Stop != nil {
+			t.Fatalf("%d of %d lines are done: %v", run.Done, run.Total, run.Stop)
+		}
+		for id, hex := range want {
+			if at := h.stands("anna", "c", id); at != hex && !(part.verb == "/move" && slices.Contains(overran, id)) {
+				t.Errorf("%s stands at %s, not %s", id, at, hex)
+			}
+		}
+		if part.verb == "/reinforce" {
+			h.must("anna", "c", "/end")
+		}
+	}
+	if n := len(firstMoves); n > 400 {
+		t.Errorf("the list has %d characters", n)
+	}
+}
+
+// overran are those of whom dice say where they are in the end.
+var overran = []order.UnitID{"g-39-pz", "g-40-mtr", "g-63-mtr"}

@@ -1,0 +1,45 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+
+	"grognard/storage"
+)
+
+// SaveDraft implements storage.Drafts.
+func (s *Store) SaveDraft(ctx context.Context, d storage.Draft) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		return t.affect(storage.ErrNotFound, `
+			INSERT INTO drafts (game, user, id, text, phase, seen)
+			SELECT id, ?, ?, ?, ?, ? FROM games WHERE id = ?
+			ON CONFLICT DO UPDATE SET id = excluded.id, text = excluded.text, phase = excluded.phase, seen = excluded.seen`,
+			d.User, d.ID, d.Text, d.Phase, d.Seen, d.Game)
+	})
+	if err != nil {
+		return fmt.Errorf("keep a draft of user %q in game %q: %w", d.User, d.Game, err)
+	}
+	return nil
+}
+
+// Draft implements storage.Drafts.
+func (s *Store) Draft(ctx context.Context, id storage.GameID, user string) (storage.Draft, error) {
+	d := storage.Draft{Game: id, User: user}
+	err := missing(s.readers.QueryRowContext(ctx, `SELECT id, text, phase, seen FROM drafts WHERE game = ? AND user = ?`, id, user).
+		Scan(&d.ID, &d.Text, &d.Phase, &d.Seen))
+	if err != nil {
+		return storage.Draft{}, fmt.Errorf("find the draft of user %q in game %q: %w", user, id, err)
+	}
+	return d, nil
+}
+
+// DropDraft implements storage.Drafts.
+func (s *Store) DropDraft(ctx context.Context, d storage.Draft) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		return t.exec(`DELETE FROM drafts WHERE game = ? AND user = ? AND id = ?`, d.Game, d.User, d.ID)
+	})
+	if err != nil {
+		return fmt.Errorf("drop the draft of user %q in game %q: %w", d.User, d.Game, err)
+	}
+	return nil
+}
