@@ -221,10 +221,16 @@ func (m *morgue) until(is func() bool) {
 // killAt has somebody give a command and the program killed at the moment.
 func (m *morgue) killAt(moment string, p *player.Player, text string) {
 	m.t.Helper()
+	m.killWhile(moment, func(ctx context.Context) { accepting(ctx, p, m.channel, text) })
+}
+
+// killWhile has somebody do something and the program killed at the moment.
+func (m *morgue) killWhile(moment string, do func(context.Context)) {
+	m.t.Helper()
 	m.arm(moment)
 	ctx, forget := context.WithCancel(m.t.Context())
 	defer forget() // nobody answers him any more
-	go accepting(ctx, p, m.channel, text)
+	go do(ctx)
 	m.until(func() bool { return m.dead })
 }
 
@@ -331,4 +337,54 @@ func TestKilled(t *testing.T) {
 	all := m.letters()
 	m.bury()
 	readHistory(t, m.database(), m.channel, all).everythingArrived(all)
+}
+
+// Killed between the lines of a list, the program goes on with none of them by itself: what
+// was done stands, and the rest is offered, shown anew and done once.
+func TestKilledBetweenLines(t *testing.T) {
+	t.Parallel()
+	m := newMorgue(t)
+	anna := m.german
+	m.live("")
+	m.say(anna, "/game new module:drill side:blue")
+	m.say(m.soviet, "/game join side:red")
+	m.say(anna, "/game start")
+	m.bury() // and what it has not said is said before the list
+	m.examine()
+	m.live("")
+	m.until(func() bool { return m.commits == m.owed })
+	list := m.say(anna, "/orders list:b-1-arm,b-1-mot > 8.08; b-2-arm,b-2-mot > 8.12; b-1-cav > 8.06 9.07")
+	begun := 3 // rows
+	for _, death := range []struct {
+		moment     string
+		done, left int // lines, then
+	}{{afterCommit, 1, 2}, {beforeCommit, 1, 2}, {afterCommit, 2, 1}} {
+		run, ok := labelled(list, "Carry out")
+		if !ok {
+			t.Fatalf("nothing to carry out below %q", list.Content)
+		}
+		m.killWhile(death.moment, func(ctx context.Context) { anna.Click(ctx, list.ID, run.CustomID) })
+		if rows := m.examine(); rows != begun+death.done {
+			t.Fatalf("killed %s with %d lines done: %d rows, not %d", death.moment, death.done, rows, begun+death.done)
+		}
+		m.live("")
+		m.until(func() bool { return m.commits == m.owed })
+		due := m.say(anna, "/due")
+		rest, ok := labelled(due, "Go on")
+		if want := fmt.Sprintf("stands at line %d", death.done+1); !ok || !strings.Contains(due.Content, want) {
+			t.Fatalf("the rest is offered as %q", due.Content)
+		}
+		list = m.click(anna, due, rest.CustomID)
+		if carry, _ := labelled(list, "Carry out"); !strings.Contains(carry.Label, fmt.Sprint(death.left)) {
+			t.Fatalf("%d lines are left, and %q is offered", death.left, carry.Label)
+		}
+	}
+	run, _ := labelled(list, "Carry out")
+	if done := m.click(anna, list, run.CustomID); !strings.Contains(done.Content, "3 of 3 lines are done") {
+		t.Errorf("at last: %q", done.Content)
+	}
+	m.bury()
+	if rows := m.examine(); rows != begun+3 {
+		t.Errorf("the log has %d rows, not %d", rows, begun+3)
+	}
 }

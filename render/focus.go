@@ -27,7 +27,11 @@ func Focus(b *view.Board) (Options, bool) {
 	g := b.Map.Grid
 	var o Options
 	if b.Reach != nil {
-		o.Around, o.Radius = holding(g, b.Reach)
+		hexes := []hex.Hex{b.Reach.From}
+		for _, to := range b.Reach.Hexes {
+			hexes = append(hexes, to.Hex)
+		}
+		o.Around, o.Radius = holding(g, hexes)
 	} else {
 		o.Around, o.Radius = densest(g, scenes(b))
 	}
@@ -41,9 +45,38 @@ func Focus(b *view.Board) (Options, bool) {
 	if o.Around == hex.None || 4*shown > 3*all {
 		return Options{}, false
 	}
+	return sized(o), true
+}
+
+// Holding is the smallest close-up that shows all that a board tells of the map, or the
+// whole map where that lies too far apart.
+func Holding(b *view.Board) Options {
+	if b == nil || b.Map == nil {
+		return Options{}
+	}
+	var hexes []hex.Hex
+	for _, s := range scenes(b) {
+		hexes = append(hexes, s.Hex)
+	}
+	if len(hexes) == 0 {
+		return Options{}
+	}
+	o := Options{}
+	if o.Around, o.Radius = holding(b.Map.Grid, hexes); o.Radius > widest {
+		return Options{}
+	}
+	return sized(o)
+}
+
+// widest is the radius of the largest close-up whose hexes are larger than those of a
+// whole map.
+const widest = 9
+
+// sized is a close-up with hexes as large as there is room for.
+func sized(o Options) Options {
 	// A hex is 2/√3 of its height wide, and √3/2 apart from the next.
 	o.HexSize = max(minHex, min(closeHex, closeWidth*1000/(1732*o.Radius+1355)))
-	return o, true
+	return o
 }
 
 // scene is a hex where something happened, and how much that counts.
@@ -127,13 +160,13 @@ func heaviest(g hex.Grid, scenes []scene, radius int) (at hex.Hex, best int) {
 	return at, best
 }
 
-// holding is the smallest close-up that holds all that a unit reaches.
-func holding(g hex.Grid, r *view.Reach) (at hex.Hex, radius int) {
+// holding is the smallest close-up that holds all of some hexes.
+func holding(g hex.Grid, hexes []hex.Hex) (at hex.Hex, radius int) {
 	radius = -1
 	for h := range g.All() {
-		far := g.Distance(h, r.From)
-		for _, to := range r.Hexes {
-			far = max(far, g.Distance(h, to.Hex))
+		far := 0
+		for _, to := range hexes {
+			far = max(far, g.Distance(h, to))
 		}
 		if far = max(closeLeast, far+closeMargin); radius < 0 || far < radius {
 			at, radius = h, far

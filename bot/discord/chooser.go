@@ -82,6 +82,17 @@ func (b *bot) press(ctx context.Context, a ask, d discordgo.MessageComponentInte
 			a.cmd.Channel = channel
 		}
 		return b.begin(ctx, a, name, what)
+	case pressList, pressListEdit, pressListShow, pressListRun, pressListDrop:
+		game, draft, _ := strings.Cut(rest, ":")
+		if game == "" {
+			return nil, errStale
+		}
+		a.cmd.Game = referee.GameID(game)
+		p, err := b.player(ctx, a)
+		if err != nil {
+			return nil, err
+		}
+		return p.list(ctx, name, draft)
 	}
 	p, err := b.player(ctx, a)
 	if err != nil {

@@ -34,6 +34,8 @@ func (b *bot) command(ctx context.Context, a ask, verb order.Verb, values map[st
 		return b.help(ctx, a)
 	case "due":
 		return b.due(ctx, a)
+	case listVerb:
+		return b.seeOrders(ctx, a, values["list"])
 	case "map":
 		return b.seeMap(ctx, a, values)
 	case "stack show":
@@ -78,12 +80,12 @@ func (b *bot) result(ctx context.Context, a ask, out referee.Outcome, err error)
 	if err != nil {
 		return nil, err
 	}
-	return b.done(a, out)
+	return b.done(ctx, a, out)
 }
 
 // done shows what an order did as the giver may know it. What others may know is an
 // errand's affair.
-func (b *bot) done(a ask, out referee.Outcome) ([]message, error) {
+func (b *bot) done(ctx context.Context, a ask, out referee.Outcome) ([]message, error) {
 	s, board := a.on(out.View.Board().Map), out.View.Board()
 	p := page[view.Secret]{text: s.account(board.Told)}
 	if p.text == "" {
@@ -96,6 +98,13 @@ func (b *bot) done(a ask, out referee.Outcome) ([]message, error) {
 		if d.Side == out.View.Side() {
 			p.rows = []discordgo.MessageComponent{row(s.decideButton(out.Table.Game, d.ID), s.sideButton(out.Table.Game))}
 		}
+	} else {
+		a.speech = s
+		line, rest, err := player{ask: a, bot: b}.rest(ctx)
+		if err != nil {
+			return nil, err
+		}
+		p.text, p.rows = joined([]string{p.text, line}), append(p.rows, rest...)
 	}
 	p.rows = s.withUndo(p.rows, out)
 	return b.open(a, out.Table, out.View, p)

@@ -23,7 +23,18 @@ func (p player) orders(ctx context.Context) ([]message, error) {
 	if len(verbs) == 0 {
 		return p.open(p.ask, p.table, p.view, page[view.Secret]{text: text + p.say("orders.none")})
 	}
-	return p.open(p.ask, p.table, p.view, page[view.Secret]{text: text + p.say("orders.some"), rows: p.verbs(verbs, 0)})
+	line, rest, err := p.rest(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if line != "" {
+		text += line + "\n"
+	}
+	buttons := p.verbs(verbs, 0)
+	if takesLists(verbs) {
+		buttons = append(buttons, p.listButton())
+	}
+	return p.open(p.ask, p.table, p.view, page[view.Secret]{text: text + p.say("orders.some"), rows: append(rows(buttons), rest...)})
 }
 
 // verbs is a button for each order.
@@ -34,7 +45,7 @@ func (p player) verbs(verbs []order.Verb, question int) []discordgo.MessageCompo
 			buttons = append(buttons, button(p.verb(v), id, discordgo.PrimaryButton))
 		}
 	}
-	return rows(buttons)
+	return buttons
 }
 
 // decide opens the choice that answers a decision, for the one who owes it.
@@ -83,7 +94,7 @@ func (p player) decision(ctx context.Context, due view.Prompt) ([]message, error
 	if len(verbs) == 1 {
 		return p.show(ctx, choice{question: due.ID, verb: verbs[0]}, 0)
 	}
-	pg.rows = p.verbs(verbs, due.ID)
+	pg.rows = rows(p.verbs(verbs, due.ID))
 	return p.open(p.ask, p.table, p.view, pg)
 }
 

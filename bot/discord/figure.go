@@ -28,6 +28,7 @@ const (
 	unitName    = "unit.png"
 	styleName   = "style.png"
 	replayName  = "replay.gif"
+	listName    = "list.png"
 )
 
 // drawn is a figure, or none where drawing fails: words are not lost for the sake

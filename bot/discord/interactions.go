@@ -88,6 +88,8 @@ func (b *bot) serve(ctx context.Context, a ask, it *discordgo.Interaction) ([]me
 		return b.typed(ctx, a, verb, values)
 	case discordgo.InteractionMessageComponent:
 		return b.press(ctx, a, it.MessageComponentData())
+	case discordgo.InteractionModalSubmit:
+		return b.submit(ctx, a, it.ModalSubmitData())
 	}
 	return nil, fmt.Errorf("an interaction of type %d", it.Type)
 }

@@ -141,7 +141,7 @@ func (p player) commit(ctx context.Context, c choice, o order.Order, e referee.E
 	if e.Odds != 0 {
 		var out referee.Outcome
 		if out, err = p.referee.Give(ctx, p.cmd, o, e); err == nil {
-			return p.done(p.ask, out)
+			return p.done(ctx, p.ask, out)
 		}
 	}
 	if caution := (*referee.Caution)(nil); errors.As(err, &caution) || errors.Is(err, referee.ErrOdds) {

@@ -82,6 +82,9 @@ func cited(d *view.Denial) []view.Rule {
 // problem is what is malformed in a command. What the player wrote is shown
 // back in short, without the marks that would make it code or bold.
 func (s speech) problem(p *order.Problem) string {
+	if p.Line > 0 {
+		return s.misread(p)
+	}
 	return s.say(p.ID, "verb", p.Verb, "option", said(p.Option), "value", quoted(p.Value), "candidates", said(candidates(p.Means)))
 }
 
@@ -157,5 +160,6 @@ func refusals() []struct {
 		{errStale, "stale.choice"},
 		{referee.ErrShut, "error.stopping"},
 		{referee.ErrReused, "error.reused"},
+		{referee.ErrNoList, "stale.list"},
 	}
 }

@@ -84,6 +84,7 @@ func tableForms() []form {
 		{"due", nil},
 		{"note", []option{note, text("hex", false), turn}},
 		{helpVerb, nil},
+		{listVerb, []option{{Type: discordgo.ApplicationCommandOptionString, Name: "list"}}},
 	}
 }
 

@@ -38,7 +38,8 @@ type suggestion struct {
 }
 
 // reply answers one interaction, for the eyes of its user alone: at once when
-// the answer is ready within a second, else with a promise that it keeps later.
+// the answer is ready within a second, else with a promise that it keeps later. A form can
+// only open at once.
 // A press in a message that only its user sees changes that message.
 //
 // discordgo keeps a rate-limit bucket for every address for ever, and an
@@ -101,6 +102,9 @@ func (r *reply) show(ctx context.Context, messages ...message) error {
 	r.timer.Stop()
 	if r.failed != nil {
 		return r.failed
+	}
+	if len(messages) == 1 && messages[0].form != nil && !r.promised {
+		return r.call(ctx, callback{discordgo.InteractionResponseModal, messages[0].form}, message{})
 	}
 	for i, m := range messages {
 		err := r.part(ctx, i, m)

@@ -26,6 +26,7 @@ type message struct {
 	Enforce     bool                         `json:"enforce_nonce,omitempty"`
 
 	files [][]byte // of the attachments, by their numbers
+	form  *modal   // opens in place of the message where that is still possible
 }
 
 // attachment describes the file of a message. ID is the file's number.

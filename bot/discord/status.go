@@ -63,7 +63,23 @@ func (b *bot) due(ctx context.Context, a ask) ([]message, error) {
 	if q := t.Undo; q != nil && q.Answer == "" {
 		p.text += "\n" + a.say("undo.due", "side", q.By)
 	}
-	return p.messages(), nil
+	return b.withRest(ctx, a, t, p)
+}
+
+// withRest is a page, and for whoever has begun a list of orders where it stands.
+func (b *bot) withRest(ctx context.Context, a ask, t referee.Table, pg page[view.Public]) ([]message, error) {
+	if _, seated := t.Seat(a.cmd.User); !seated || !t.Started {
+		return pg.messages(), nil
+	}
+	p, err := b.player(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	line, rest, err := p.rest(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return b.open(a, p.table, p.view, page[view.Secret]{text: joined([]string{pg.text, line}), rows: append(pg.rows, rest...)})
 }
 
 // title is the game's header, or its name and scenario before it begins.

@@ -96,7 +96,7 @@ func (h *thumbs) pick(m player.Message) (wire.Component, bool) {
 		switch c.Label {
 		case "Attack", "Overrun":
 			return c, true
-		case "Back", "◀", "My side", "Order a stack", "Give the order":
+		case "Back", "◀", "My side", "List", "Order a stack", "Give the order":
 		case "End the phase":
 			if len(open) == 0 || h.dice.IntN(8) == 0 {
 				return c, true

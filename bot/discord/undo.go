@@ -34,7 +34,7 @@ const (
 func (b *bot) typedUndo(ctx context.Context, a ask, answer string) ([]message, error) {
 	switch answer {
 	case "":
-		return b.undone(a)(b.referee.Undo(ctx, a.cmd, ""))
+		return b.undone(ctx, a)(b.referee.Undo(ctx, a.cmd, ""))
 	case consent, noConsent:
 		return b.answerUndo(ctx, a, 0, answer == consent)
 	}
@@ -48,7 +48,7 @@ func (b *bot) pressedUndo(ctx context.Context, a ask, name, what string) ([]mess
 		if what == "" {
 			return nil, errStale
 		}
-		return b.undone(a)(b.referee.Undo(ctx, a.cmd, what))
+		return b.undone(ctx, a)(b.referee.Undo(ctx, a.cmd, what))
 	}
 	number, err := strconv.Atoi(what)
 	if err != nil || number < 1 {
@@ -63,20 +63,20 @@ func (b *bot) pressedUndo(ctx context.Context, a ask, name, what string) ([]mess
 func (b *bot) answerUndo(ctx context.Context, a ask, number int, yes bool) ([]message, error) {
 	out, err := b.referee.AnswerUndo(ctx, a.cmd, number, yes)
 	if err != nil || yes {
-		return b.undone(a)(out, err)
+		return b.undone(ctx, a)(out, err)
 	}
 	return a.told("undo.answer-" + string(out.Table.Undo.Answer)), nil
 }
 
 // undone shows what was taken back, or that the other side is asked and what it is shown.
-func (b *bot) undone(a ask) func(referee.Undoing, error) ([]message, error) {
+func (b *bot) undone(ctx context.Context, a ask) func(referee.Undoing, error) ([]message, error) {
 	return func(out referee.Undoing, err error) ([]message, error) {
 		if err != nil {
 			return nil, err
 		}
 		if !out.Asked {
 			out.Order = movedBack(out.View.Board().Told)
-			return b.done(a, out.Outcome)
+			return b.done(ctx, a, out.Outcome)
 		}
 		s := a.on(out.View.Board().Map)
 		shown := s.account(out.Shown)

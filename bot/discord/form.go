@@ -1,0 +1,43 @@
+package discord
+
+import (
+	"github.com/bwmarrin/discordgo"
+)
+
+// modal is a form that opens in place of an answer. It can only be the first thing that
+// an interaction gets.
+type modal struct {
+	CustomID   string                       `json:"custom_id"`
+	Title      string                       `json:"title"`
+	Components []discordgo.MessageComponent `json:"components"`
+}
+
+// Discord's limits of forms.
+const (
+	titleLimit     = 45 // and of a field's label
+	fieldHintLimit = 100
+	fieldLimit     = 4000
+)
+
+// writing is a form with one field of many lines.
+func writing(id, title, label, hint, value string) *modal {
+	field := discordgo.TextInput{CustomID: "text", Label: clip(label, titleLimit), Style: discordgo.TextInputParagraph,
+		Placeholder: clip(hint, fieldHintLimit), Value: clip(value, fieldLimit), Required: true, MaxLength: fieldLimit}
+	return &modal{id, clip(title, titleLimit), []discordgo.MessageComponent{row(field)}}
+}
+
+// written is what was written into the one field of a form.
+func written(d discordgo.ModalSubmitInteractionData) string {
+	for _, c := range d.Components {
+		line, ok := c.(*discordgo.ActionsRow)
+		if !ok {
+			continue
+		}
+		for _, field := range line.Components {
+			if text, ok := field.(*discordgo.TextInput); ok {
+				return text.Value
+			}
+		}
+	}
+	return ""
+}

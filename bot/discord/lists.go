@@ -1,0 +1,300 @@
+package discord
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/render"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// listVerb is the command that takes many orders at once.
+const listVerb = "orders"
+
+// The presses about lists, NAME:GAME and for all but the first :DRAFT.
+const (
+	pressList     = "list"      // opens an empty form
+	pressListEdit = "list-edit" // opens the form with what is left
+	pressListShow = "list-show" // shows what is left
+	pressListRun  = "list-run"  // carries it out
+	pressListDrop = "list-drop"
+)
+
+// seeOrders is /orders: a list in the command, or else a form to write one.
+func (b *bot) seeOrders(ctx context.Context, a ask, text string) ([]message, error) {
+	p, err := b.player(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	if text == "" {
+		return p.write(""), nil
+	}
+	return p.preview(ctx, text)
+}
+
+// write opens the form. Its words are for one whom no form reaches any more.
+func (p player) write(text string) []message {
+	m := newMessage(p.say("list.late"), []discordgo.MessageComponent{row(p.listButton())})
+	m.form = writing(opener(pressList, p.table.Game), p.say("list.title"), p.say("list.label"), p.say("list.hint"), text)
+	return []message{m}
+}
+
+// submit takes a list that was written in the form.
+func (b *bot) submit(ctx context.Context, a ask, d discordgo.ModalSubmitInteractionData) ([]message, error) {
+	name, game, _ := strings.Cut(d.CustomID, ":")
+	if name != pressList || game == "" {
+		return nil, errStale
+	}
+	a.cmd.Game = referee.GameID(game)
+	p, err := b.player(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	return p.preview(ctx, written(d))
+}
+
+// list does what a button about a list says.
+func (p player) list(ctx context.Context, name, draft string) ([]message, error) {
+	switch name {
+	case pressList:
+		return p.write(""), nil
+	case pressListRun:
+		return p.runList(ctx, draft)
+	case pressListDrop:
+		if err := p.referee.Discard(ctx, p.cmd, draft); err != nil {
+			return nil, err
+		}
+		return p.open(p.ask, p.table, p.view, page[view.Secret]{text: p.say("list.dropped"), rows: []discordgo.MessageComponent{row(p.ordersButton(p.table.Game), p.listButton())}})
+	case pressListEdit:
+		text, err := p.referee.Left(ctx, p.cmd, draft)
+		if err != nil {
+			return nil, err
+		}
+		return p.write(text), nil
+	}
+	l, err := p.referee.Again(ctx, p.cmd, draft)
+	if err != nil {
+		return nil, err
+	}
+	return p.listPage(ctx, l, "")
+}
+
+// preview shows what a list would bring.
+func (p player) preview(ctx context.Context, text string) ([]message, error) {
+	l, err := p.referee.Preview(ctx, p.cmd, text)
+	if err != nil {
+		return nil, err
+	}
+	return p.listPage(ctx, l, "")
+}
+
+// listPage is the page of a list: what each line would bring, the arrows, and the buttons to
+// carry it out or to change it.
+func (p player) listPage(ctx context.Context, l referee.List, before string) ([]message, error) {
+	lines := []string{p.say("list.preview", "n", l.Total), before}
+	if l.Done > 0 {
+		lines[0] = p.say("list.rest", "n", l.Total, "next", l.Done+1)
+	}
+	open := false
+	for _, t := range l.Preview.Lines {
+		if t.Provisional && !open {
+			open, lines = true, append(lines, p.say("list.provisional"))
+		}
+		lines = append(lines, p.tried(t))
+	}
+	holds, left := l.Preview.Holding(), l.Total-l.Done
+	switch {
+	case holds == 0:
+		lines = append(lines, p.say("list.none"))
+	case holds < left:
+		lines = append(lines, p.say("list.stops", "n", holds, "total", left))
+	}
+	pg := page[view.Secret]{text: joined(lines), rows: []discordgo.MessageComponent{row(p.listButtons(l, holds)...)}}
+	if holds > 0 {
+		pg.figures = p.foreseen(ctx, l.Preview.After)
+	}
+	return p.open(p.ask, l.Table, l.Preview.After, pg)
+}
+
+// listButtons are what can be done with a list of which so many lines hold.
+func (p player) listButtons(l referee.List, holds int) []discordgo.MessageComponent {
+	of := func(name, label string, style discordgo.ButtonStyle) discordgo.MessageComponent {
+		return button(label, opener(name, l.Table.Game, l.Draft), style)
+	}
+	var buttons []discordgo.MessageComponent
+	if holds > 0 {
+		buttons = append(buttons, of(pressListRun, p.say("button.list-run", "n", holds), discordgo.SuccessButton))
+	}
+	return append(buttons, of(pressListEdit, p.say("button.list-edit"), discordgo.SecondaryButton),
+		of(pressListDrop, p.say("button.list-drop"), discordgo.SecondaryButton))
+}
+
+func (p player) listButton() discordgo.MessageComponent {
+	return button(p.say("button.list"), opener(pressList, p.table.Game), discordgo.SecondaryButton)
+}
+
+// foreseen is the picture of what a list would bring: the close-up of it, or the map where
+// it lies far apart.
+func (p player) foreseen(ctx context.Context, v view.Secret) []figure[view.Secret] {
+	board, look := v.Board(), p.styleOf(ctx, p.cmd.User)
+	part := render.Holding(board)
+	return drawn(p.bot, listName, p.altOf(board, part), func() (render.Picture[view.Secret], error) {
+		return render.Draw(p.painter, v, look, part)
+	})
+}
+
+// tried is what a line would bring, or why it does not hold.
+func (p player) tried(t view.Tried) string {
+	words := p.say("list.line", "number", t.Line.Number, "text", coded(t.Line.String()))
+	if t.Err != nil {
+		why, _ := p.refuse(t.Err, p.specs)
+		if t.Provisional {
+			return words + p.say("list.not-now", "why", said(why))
+		}
+		return words + p.say("list.fails", "why", said(why))
+	}
+	words += p.brought(t.Told) + p.oddsOf(t.Odds) + p.staying(t.Behind)
+	for _, w := range t.Warnings {
+		words += "\n" + p.warning(w)
+	}
+	return words
+}
+
+// oddsOf is the odds of a fight that is meant, with the strengths; from the worst to the
+// best where the target is not seen whole.
+func (p player) oddsOf(o *view.Odds) string {
+	if o == nil {
+		return ""
+	}
+	column := func(f view.Fight) string {
+		if f.Column == noColumn {
+			return f.Odds.String()
+		}
+		return f.Column
+	}
+	return p.say("list.odds", "odds", p.span(column(o.Worst), column(o.Best)), "attack", o.Worst.Attack, "defence", p.span(o.Best.Defence.String(), o.Worst.Defence.String()))
+}
+
+// span is a range, or the one thing that it holds.
+func (s speech) span(from, to string) said {
+	if from == to {
+		return said(from)
+	}
+	return said(s.say("list.span", "from", said(from), "to", said(to)))
+}
+
+// brought is what a line brings, in short.
+func (p player) brought(told []view.Line) string {
+	var parts []string
+	for _, l := range told {
+		switch {
+		case l.Fight != nil && l.Fight.Result == "" && l.Fight.Overrun:
+			parts = append(parts, p.say("list.overrun", "hex", l.Fight.Target, "units", l.Fight.Attackers))
+		case l.Fight != nil && l.Fight.Result == "":
+			parts = append(parts, p.say("list.attack", "hex", l.Fight.Target, "units", l.Fight.Attackers))
+		case l.Deed != nil && l.Deed.Kind == view.Marched && l.Cost != nil:
+			parts = append(parts, p.say("list.march", "units", l.Deed.Units, "from", l.Deed.Path[0], "to", l.Deed.Path[len(l.Deed.Path)-1], "cost", *l.Cost))
+		case l.Deed != nil && l.Deed.Kind == view.Came:
+			parts = append(parts, p.say("list.came", "units", l.Deed.Units, "to", l.Deed.Path[len(l.Deed.Path)-1]))
+		case l.Text.ID == "told.spent": // the fight tells it
+		default:
+			parts = append(parts, p.line(l))
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// staying is who stays in a hex that was named.
+func (p player) staying(names []view.Name) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return p.say("list.behind", "units", names)
+}
+
+// runList carries a list out and tells what became of it.
+func (p player) runList(ctx context.Context, draft string) ([]message, error) {
+	run, err := p.referee.CarryOut(ctx, p.cmd, draft)
+	if err != nil {
+		return nil, err
+	}
+	if run.Stale {
+		return p.listPage(ctx, run.List, p.say("list.stale"))
+	}
+	lines := []string{p.say("list.done", "done", run.Done, "n", run.Total)}
+	for _, c := range run.Lines {
+		lines = append(lines, p.say("list.carried", "number", c.Line.Number)+p.brought(c.Told))
+	}
+	due := run.View.Board().Due
+	switch {
+	case run.Stop != nil:
+		why, _ := p.refuse(run.Stop, p.specs)
+		lines = append(lines, p.say("list.stopped", "next", run.Done+1, "why", said(why)))
+	case due != nil:
+		lines = append(lines, p.owed(*due)+".")
+	}
+	buttons := []discordgo.MessageComponent{p.ordersButton(run.Table.Game), p.sideButton(run.Table.Game)}
+	if due != nil && due.Side == run.View.Side() {
+		buttons[0] = p.decideButton(run.Table.Game, due.ID)
+	}
+	rows := p.withUndo([]discordgo.MessageComponent{row(buttons...)}, referee.Outcome{Table: run.Table, Undo: run.Undo})
+	if run.Done < run.Total {
+		rows = append(rows, p.restRow(run.List))
+	}
+	return p.open(p.ask, run.Table, run.View, page[view.Secret]{text: joined(lines), rows: rows})
+}
+
+// restRow is the buttons of a list that was begun.
+func (p player) restRow(l referee.List) discordgo.MessageComponent {
+	show := button(p.say("button.list-rest", "n", l.Total-l.Done), opener(pressListShow, l.Table.Game, l.Draft), discordgo.PrimaryButton)
+	return row(append([]discordgo.MessageComponent{show}, p.listButtons(l, 0)...)...)
+}
+
+// rest offers a list that was begun in this phase and not done, in a line and a row of
+// buttons; nothing when there is none.
+func (p player) rest(ctx context.Context) (line string, rows []discordgo.MessageComponent, err error) {
+	l, ok, err := p.referee.Rest(ctx, p.cmd.Channel, p.cmd.User)
+	if !ok || err != nil {
+		return "", nil, err
+	}
+	return p.say("list.rest", "n", l.Total, "next", l.Done+1), []discordgo.MessageComponent{p.restRow(l)}, nil
+}
+
+// takesLists says whether lists can hold any of these orders.
+func takesLists(verbs []order.Verb) bool {
+	return slices.ContainsFunc(verbs, func(v order.Verb) bool {
+		return v == order.Move || v == order.Overrun || v == order.Attack || v == order.Reinforce
+	})
+}
+
+// misread is what is malformed in a line of a list: which line, what it was taken for, and
+// how one is written.
+func (s speech) misread(p *order.Problem) string {
+	taken := p.Verb
+	if taken == "" {
+		taken = "any"
+	}
+	why := s.say(p.ID, "verb", said(s.describe("verb."+string(p.Verb), string(p.Verb))), "option", said(s.describe("list.part."+p.Option, p.Option)), "value", quoted(p.Value))
+	return s.say("list.misread", "line", strconv.Itoa(p.Line), "text", coded(p.Text), "why", said(why), "form", said(s.say("list.form."+string(taken))))
+}
+
+// coded is a player's own words as they can stand between marks for code.
+func coded(text string) said {
+	return said(strings.Map(func(r rune) rune {
+		if r == '`' || r < ' ' {
+			return ' '
+		}
+		return r
+	}, clip(text, 60)))
+}
+
+// joined is the lines that say something.
+func joined(lines []string) string {
+	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")
+}

@@ -1,0 +1,86 @@
+package discord
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/storage/sqlite"
+)
+
+// thirtyMoves is the moves of the recorded first turn as a list, a unit in each line.
+func thirtyMoves(b *testing.B) (before []string, list string) {
+	b.Helper()
+	raw, err := os.ReadFile("../gallery/turn.txt")
+	if err != nil {
+		b.Fatal(err)
+	}
+	var lines []string
+	for _, text := range strings.Split(string(raw), "\n") {
+		rest, move := strings.CutPrefix(text, "/move units:")
+		switch {
+		case len(lines) == 30:
+		case move:
+			units, where, _ := strings.Cut(rest, " ")
+			_, where, _ = strings.Cut(where, ":")
+			for _, u := range strings.Split(units, ",") {
+				lines = append(lines, u+" > "+where)
+			}
+		case len(lines) == 0 && strings.HasPrefix(text, "/"):
+			before = append(before, text)
+		}
+	}
+	return before, strings.Join(lines[:30], "\n")
+}
+
+// BenchmarkList previews a list of 30 moves with its picture: read, tried on a copy, kept
+// as a draft, told and drawn, up to the request that would be sent.
+func BenchmarkList(b *testing.B) {
+	store, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "games.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer store.Shut()
+	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store, Entropy: rand.NewChaCha8([32]byte{7})})
+	bot, err := newBot(Options{Token: "x", Referee: r, Preferences: store})
+	if err != nil {
+		b.Fatal(err)
+	}
+	n := 0
+	as := func(user string) ask {
+		n++
+		return ask{speech: bot.words.in("en"), cmd: referee.Command{ID: strconv.Itoa(n), User: user, Channel: "c"}}
+	}
+	given := func(user string, verb order.Verb, values map[string]string) []message {
+		b.Helper()
+		list, err := bot.command(b.Context(), as(user), verb, values)
+		if err != nil {
+			b.Fatalf("/%s %v: %v", verb, values, err)
+		}
+		return list
+	}
+	given("anna", "game new", map[string]string{"module": "afb", "scenario": "historical", "side": "german"})
+	given("boris", "game join", map[string]string{"side": "soviet"})
+	given("anna", "game start", nil)
+	before, moves := thirtyMoves(b)
+	for _, text := range before {
+		if _, err := r.Order(b.Context(), as("anna").cmd, text); err != nil {
+			b.Fatalf("%s: %v", text, err)
+		}
+	}
+	for b.Loop() {
+		list := given("anna", listVerb, map[string]string{"list": moves})
+		last := list[len(list)-1]
+		if len(last.files) != 1 || !strings.Contains(list[0].Content, "30 orders") || strings.Contains(last.Content, "✗") {
+			b.Fatalf("the preview is %q", list[0].Content)
+		}
+		if _, _, err := encode(last, last); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
