@@ -39,6 +39,7 @@ type house struct {
 	logged  *lockedBuffer
 
 	own   []modules.Folder // the operator's modules
+	now   func() time.Time // the clock of the log; time.Now when nil
 	guild string           // in which the commands are registered; "" is everywhere
 
 	anna, boris, olga *player.Player
@@ -120,7 +121,7 @@ func newHouse(t *testing.T, changes ...furnish) *house {
 // open starts the bot; it can be closed and opened again.
 func (h *house) open() {
 	h.t.Helper()
-	r := referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store, Entropy: rand.NewChaCha8([32]byte{7}), Modules: h.own})
+	r := referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store, Entropy: rand.NewChaCha8([32]byte{7}), Now: h.now, Modules: h.own})
 	ctx, stop := context.WithCancel(context.Background())
 	h.stop, h.stopped = stop, make(chan error, 1)
 	ready := make(chan struct{})
