@@ -22,7 +22,7 @@ func (h *history) fogHeld(all mail, own []shown) {
 	}
 	secrets := 0
 	for _, l := range all {
-		last := h.until(l.seq)
+		last := h.until(l.seq, l.place)
 		seen := h.sees(l.reader, h.since(l.seq)-1, last)
 		public := h.sees("", h.since(l.seq)-1, last)
 		for _, name := range h.any.FindAllString(l.words, -1) {
@@ -119,7 +119,7 @@ func (h *history) pictures(all mail, phases int) {
 		lately := h.lately(r)
 		want := map[int][][]byte{}
 		if slices.Contains(h.places(r), 1) {
-			last := h.at(h.until(r.Seq))
+			last := h.at(h.until(r.Seq, 1))
 			want[1] = drawn(h, painter, r, last.public.After(lately...))
 		}
 		if r.closes() || r.said.Started != nil {
@@ -147,10 +147,7 @@ func (h *history) pictures(all mail, phases int) {
 
 // lately is what was told of the rows that a message which began with this one tells of.
 func (h *history) lately(r row) (told []view.Account) {
-	last := r.Seq
-	if !r.closes() {
-		last = h.until(r.Seq)
-	}
+	last := h.until(r.Seq, 1)
 	for seq := h.since(r.Seq); seq <= last; seq++ {
 		if h.stands(seq, last) {
 			told = append(told, h.at(seq).account)

@@ -245,8 +245,12 @@ func (h *history) thread(seq uint64) uint64 {
 	return 0
 }
 
-// until is the last row that the message which began with a row tells of.
-func (h *history) until(seq uint64) uint64 {
+// until is the last row that the message tells of which began with a row, in a place of it.
+// The report of a phase stays as it is.
+func (h *history) until(seq uint64, place int) uint64 {
+	if place != 5 && (h.at(seq).closes() || h.at(seq).said.Started != nil) {
+		return seq
+	}
 	for h.thread(seq) != 0 && seq < uint64(len(h.rows)) {
 		seq++
 	}
