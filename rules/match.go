@@ -285,6 +285,17 @@ func (m *Match) Warnings(by order.Side, o order.Order) []view.Warning {
 	return m.engine.Warnings(m.look(by), o)
 }
 
+// Idle is the order that ends the present phase, and the side to give it, when everybody
+// can see that this side can do nothing else in it but put stacks in order.
+func (m *Match) Idle() (by order.Side, o order.Order, idle bool) {
+	b := m.Public().Board()
+	by = b.Phase.Side
+	if !m.def.Plays(by) {
+		return "", o, false
+	}
+	return by, order.Order{Verb: "end", Word: order.Idle}, m.engine.Idle(b, m.look(by).Zone)
+}
+
 // Picks spells an order as picks: the inverse of Order.
 func (m *Match) Picks(o order.Order) []view.Pick { return m.engine.Picks(o) }
 

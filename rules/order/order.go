@@ -62,6 +62,9 @@ const (
 	Strikes             // how many air strikes, or the word breakdown: Order.N
 )
 
+// Idle is the Order.Word of an /end that is given for a player who can do nothing else.
+const Idle = "idle"
+
 // Breakdown is the Order.N of an air strike by a breakdown, in place of a number.
 const Breakdown = -1
 

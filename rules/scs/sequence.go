@@ -109,7 +109,10 @@ func whenEnd(c *choice) []breach {
 
 // end: SCS 1.0: the phase's player has done what he wants to do in it. SCS 3.1a,
 // 7.2a: that may be nothing: nobody must move, and nobody must attack.
-func (e *Engine) end(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
+func (e *Engine) end(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	if o.Word == order.Idle {
+		sc.Do(state.Noted{What: idle, Side: sc.Phase().Side, Rule: "1.0"})
+	}
 	e.holdBack(sc, sc.Phase())
 	sc.Do(state.Counted{Tally: ending, N: 1})
 	return sc.Err()

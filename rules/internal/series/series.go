@@ -33,6 +33,9 @@ type Engine interface {
 	Warnings(*state.Sight, order.Order) []view.Warning
 	// Breaks is Legal without a legal order instead, for those who try several orders.
 	Breaks(*state.Sight, order.Order) *view.Denial
+	// Idle says whether everybody can see, by the public board and the zones of the enemy of
+	// the phase's player, that this player can do nothing but end the phase or order stacks.
+	Idle(public *view.Board, zone []bool) bool
 	// Picks spells an order as picks.
 	Picks(order.Order) []view.Pick
 	// Order makes an order of picks.

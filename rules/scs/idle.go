@@ -1,0 +1,96 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// idle is what is noted of a phase that was ended because nothing could be done in it.
+const idle = "idle"
+
+// Idle says whether everybody can see that the player of the phase can do nothing in it
+// but put stacks in order. It is told the board as everybody sees it and the hexes in the
+// zones of the player's enemy, so that it cannot tell what lies under tops: of units that
+// are hidden it thinks the most.
+func (e *Engine) Idle(b *view.Board, zone []bool) bool {
+	if b.Over || b.Due != nil {
+		return false
+	}
+	side := b.Phase.Side
+	if slices.Contains(e.def.Air[side].Phases, b.Phase.Name) && e.hasStrikes(b) {
+		return false
+	}
+	switch b.Phase.Name {
+	case reinforcements:
+		return !e.hasStrikes(b) && !e.expects(b)
+	case combat:
+		return !slices.ContainsFunc(b.Stacks, func(st view.Stack) bool { return st.Side == side && e.mightAttack(b, st) })
+	case exploitation:
+		return !slices.ContainsFunc(b.Stacks, func(st view.Stack) bool {
+			return st.Side == side && !zone[e.def.Grid.Index(st.Hex)] && e.mightExploit(b, st)
+		})
+	}
+	return false
+}
+
+// hasStrikes says whether the phase's player has air strikes, or breakdowns (afb 1.9).
+func (e *Engine) hasStrikes(b *view.Board) bool {
+	return slices.ContainsFunc(b.Stocks, func(s view.Stock) bool { return s.Side == b.Phase.Side && s.Strikes+s.Breakdowns > 0 })
+}
+
+// expects says whether the phase's player may bring units on (5.0) or has replacements to
+// spend (afb 1.11).
+func (e *Engine) expects(b *view.Board) bool {
+	return slices.ContainsFunc(b.Stocks, func(s view.Stock) bool { return s.Side == b.Phase.Side && s.Replacements > 0 }) ||
+		slices.ContainsFunc(b.OffMap, func(p view.Pile) bool {
+			return p.Side == b.Phase.Side && p.Box == state.Coming && p.Turn <= b.Turn && (!p.Waits || holds(b, p.Letter, p.Side))
+		})
+}
+
+// holds says whether a side controls a hex (13.0).
+func holds(b *view.Board, h hex.Hex, side order.Side) bool {
+	return slices.ContainsFunc(b.Control, func(held view.Held) bool { return held.Hex == h && held.Side == side })
+}
+
+// mightAttack says whether somebody in a stack might attack a hex beside it (7.0).
+func (e *Engine) mightAttack(b *view.Board, st view.Stack) bool {
+	if st.Height == len(st.Known) && !slices.ContainsFunc(st.Known, func(c view.Counter) bool { return c.Attack > 0 && e.attacks(c) }) {
+		return false
+	}
+	return slices.ContainsFunc(b.Stacks, func(other view.Stack) bool {
+		x, ok := e.edge(st.Side, st.Hex, other.Hex)
+		return other.Side != st.Side && ok && !x.Closed
+	})
+}
+
+// attacks says whether nothing forbids a unit to attack: no marker on it, and it is no
+// garrison (afb 1.10).
+func (e *Engine) attacks(c view.Counter) bool {
+	return c.Symbol != modules.Garrison && !slices.ContainsFunc(c.Marks, func(id string) bool {
+		m, ok := e.def.Mark(id)
+		return ok && m.Attack.Zero()
+	})
+}
+
+// mightExploit says whether somebody in a stack might be exploit-capable (11.0a).
+func (e *Engine) mightExploit(b *view.Board, st view.Stack) bool {
+	if slices.ContainsFunc(st.Known, e.exploits) {
+		return true
+	}
+	return st.Height > len(st.Known) && slices.ContainsFunc(e.units, func(u modules.Unit) bool {
+		return u.Side == st.Side && u.Exploit && !seesUnit(b, u.ID)
+	})
+}
+
+// exploits says whether a unit is printed exploit-capable and no marker takes that away.
+func (e *Engine) exploits(c view.Counter) bool {
+	return c.Exploit && !slices.ContainsFunc(c.Marks, func(id string) bool {
+		m, ok := e.def.Mark(id)
+		return ok && m.NoExploit
+	})
+}
