@@ -42,7 +42,7 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 		return err
 	}
 	logger := slog.New(slog.NewTextHandler(w.stderr, &slog.HandlerOptions{Level: c.Log}))
-	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store, Entropy: w.entropy, Now: w.now, Logger: logger, Modules: own})
+	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store, Entropy: w.entropy, Now: w.now, Logger: logger, Modules: own, Passes: discord.Passes(store, logger)})
 	defer func() {
 		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
 		defer cancel()

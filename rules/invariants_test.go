@@ -57,6 +57,22 @@ func (p *randomPlayer) invariants() {
 	p.toPlace()
 }
 
+// idled: a phase that everybody can see to be idle is one in which its player can do nothing
+// but put stacks in order.
+func (p *randomPlayer) idled() {
+	p.t.Helper()
+	side, _, idle := p.m.Idle()
+	if !idle {
+		return
+	}
+	p.reached.add("idle", view.Rule(p.board.Phase.Name))
+	for _, v := range p.m.Verbs(side) {
+		if v != "end" && v != "stack order" {
+			p.t.Fatalf("1.0: %s %s is called idle, and /%s can be given", side, p.board.Phase.Name, v)
+		}
+	}
+}
+
 // toPlace: afb 1.11, 2.1a: who is asked where units are placed is shown those that are
 // still beside the map, and enough of them.
 func (p *randomPlayer) toPlace() {

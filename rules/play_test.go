@@ -160,6 +160,7 @@ func (p *randomPlayer) order(side order.Side) view.Account {
 		if p.patience = p.patient(); p.board.Phase.Name == "combat" {
 			p.patience += 20 // who can attack does
 		}
+		p.idled()
 	}
 	p.patience--
 	return acc

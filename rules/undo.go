@@ -28,7 +28,7 @@ type past struct {
 }
 
 // given is a record that can be taken back, and who gave the order: nobody where an undo put
-// the questions that are owed again.
+// the questions that are owed again, or a phase passed by itself.
 type given struct {
 	Seq    uint64     `json:"seq"`
 	By     order.Side `json:"by,omitempty"`
@@ -60,9 +60,19 @@ func (p *past) keep(was, now *state.State, seq uint64, r Record) {
 	case len(r.events) == 0:
 	case p.base == nil || now.Over || r.Final():
 		*p = past{base: now.Clone(), from: seq}
+	case r.idle():
+		p.since = append(slices.Clip(p.since), given{Seq: seq, Record: r})
 	default:
 		p.since = append(slices.Clip(p.since), given{seq, acting(was), r})
 	}
+}
+
+// idle says whether the record ends a phase in which its player could do nothing.
+func (r Record) idle() bool {
+	return slices.ContainsFunc(r.events, func(ev state.Event) bool {
+		noted, ok := ev.(state.Noted)
+		return ok && noted.What == state.Idle
+	})
 }
 
 // acting is the side that an order can come from: whoever owes a decision, else whose

@@ -52,6 +52,8 @@ func (b *bot) command(ctx context.Context, a ask, verb order.Verb, values map[st
 		return b.story(ctx, a, values)
 	case replayVerb:
 		return b.replay(ctx, a, values)
+	case "autopass":
+		return b.autopass(ctx, a, values)
 	case "style":
 		return b.chooseStyle(ctx, a, values)
 	case attackVerb, overrunVerb:

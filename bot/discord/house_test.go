@@ -38,6 +38,8 @@ type house struct {
 	judge   *oracle.Oracle
 	logged  *lockedBuffer
 
+	passes func(ctx context.Context, user string) bool // who lets idle phases pass; nobody when nil
+
 	own   []modules.Folder // the operator's modules
 	now   func() time.Time // the clock of the log; time.Now when nil
 	guild string           // in which the commands are registered; "" is everywhere
@@ -121,7 +123,7 @@ func newHouse(t *testing.T, changes ...furnish) *house {
 // open starts the bot; it can be closed and opened again.
 func (h *house) open() {
 	h.t.Helper()
-	r := referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store, Entropy: rand.NewChaCha8([32]byte{7}), Now: h.now, Modules: h.own})
+	r := referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store, Entropy: rand.NewChaCha8([32]byte{7}), Now: h.now, Modules: h.own, Passes: h.passes})
 	ctx, stop := context.WithCancel(context.Background())
 	h.stop, h.stopped = stop, make(chan error, 1)
 	ready := make(chan struct{})

@@ -81,6 +81,7 @@ func tableForms() []form {
 		{"threats", []option{text("hex", true), public}},
 		{"style", []option{style}},
 		{oddsVerb, []option{text("target", true), text("units", true)}},
+		{"autopass", []option{{Type: discordgo.ApplicationCommandOptionBoolean, Name: "on"}}},
 		{"due", nil},
 		{"note", []option{note, text("hex", false), turn}},
 		{helpVerb, nil},

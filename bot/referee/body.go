@@ -60,6 +60,7 @@ type played struct {
 	Asked  json.RawMessage `json:"asked"`
 	Closes bool            `json:"closes,omitempty"` // it ended a phase: what is told of a phase begins after it
 	Told   bool            `json:"told,omitempty"`   // others heard of it at once
+	Passes bool            `json:"passes,omitempty"` // the phase that follows passes by itself: a row of its own ends it
 	Record rules.Record    `json:"record"`
 }
 

@@ -14,8 +14,9 @@ import (
 // shall hold. It leaves the game as it is.
 type verdict func(*game) (body, error)
 
-// answer takes what the giver of a command is to know, from the game after it.
-type answer func(*game, view.Account)
+// answer takes what the giver of a command is to know, from the game after it and after
+// the phases that passed by themselves.
+type answer func(*game, []view.Account)
 
 // carry does a command once: under the game's lock it decides, applies, and
 // writes row and notices in one transaction. A command that is in the log
@@ -56,8 +57,15 @@ func (r *Referee) carry(ctx context.Context, c Command, decide verdict, tell ans
 		return err
 	}
 	b.game = g
-	tell(g, account)
+	told := []view.Account{account}
+	tell(g, told)
 	r.settle(ctx, g, row)
+	switch passed, err := r.passIdle(ctx, b, g); {
+	case err != nil: // whoever loads the game next goes on with it
+		r.logger.Error("a phase in which nothing can be done does not pass", "game", g.kept.ID, "error", err)
+	case len(passed) > 0:
+		tell(g, append(told, passed...))
+	}
 	return nil
 }
 
@@ -90,6 +98,9 @@ func (r *Referee) load(ctx context.Context, b *box, kept storage.Game) (*game, e
 		return nil, err
 	}
 	r.closeIfOver(ctx, g)
+	if _, err := r.passIdle(ctx, b, g); err != nil {
+		return nil, err
+	}
 	b.game = g
 	return g, nil
 }
@@ -110,11 +121,11 @@ func (r *Referee) repeated(ctx context.Context, c Command, kept storage.Game, te
 	if err != nil {
 		return false, err
 	}
-	var account view.Account
-	if len(told) > 0 {
-		account = told[len(told)-1].account
+	var accounts []view.Account
+	for _, t := range told {
+		accounts = append(accounts, t.account)
 	}
-	tell(g, account)
+	tell(g, accounts)
 	return true, nil
 }
 
@@ -129,10 +140,13 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, said body) (vi
 	after := g.match.Public().Board()
 	at := r.now()
 	row := command{seq: seq, by: c.User, at: at, said: said, change: change{before, after, account}}
+	if said.Ordered != nil && closes(before, after) {
+		said.Ordered.Passes = r.passes(ctx, g)
+		said.Ordered.Closes = !said.Ordered.Passes
+	}
 	notices := g.notices(&row)
 	said = row.said
 	if p := said.play(); p != nil {
-		p.Closes = said.Ordered != nil && closes(before, after)
 		p.Told = len(notices) > 0
 	}
 	raw, err := json.Marshal(said)

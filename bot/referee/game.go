@@ -35,6 +35,8 @@ type frame struct {
 	Since      time.Time `json:"since"` // of the last row that others heard of at once
 	Live       []message `json:"live"`  // messages in the channel that later rows edit
 
+	Passing bool `json:"passing,omitempty"` // the phase passes by itself: a row that ends it comes next
+
 	Opener  string      `json:"opener,omitempty"`
 	Offers  []offerMade `json:"offers,omitempty"`
 	Ending  Ending      `json:"ending,omitempty"`  // how its players ended it
@@ -115,6 +117,9 @@ func (g *game) follow(s step) {
 // change does with the frame what a row says.
 func (g *game) change(s step) {
 	b := s.body
+	if p := b.play(); p != nil {
+		g.Passing = p.Passes
+	}
 	switch {
 	case b.Opened != nil:
 		g.Scenario, g.Commitment, g.Start = b.Opened.Scenario, b.Opened.Commitment, b.Opened.Start
@@ -159,6 +164,16 @@ func (g *game) side(user string) (order.Side, error) {
 		}
 	}
 	return "", ErrNotSeated
+}
+
+// player is who plays a side, "" for nobody.
+func (g *game) player(side order.Side) string {
+	for _, s := range g.Seats {
+		if s.Side == side {
+			return s.User
+		}
+	}
+	return ""
 }
 
 // turn is what a user plays in a game that is being played.

@@ -260,9 +260,11 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 			}
 			before = read.Order
 			return g.decide(side, read.Order)
-		}, func(g *game, account view.Account) {
+		}, func(g *game, told []view.Account) {
 			side, _ := g.side(c.User)
-			done.Told = append(done.Told, account.For(side)...)
+			for _, account := range told {
+				done.Told = append(done.Told, account.For(side)...)
+			}
 			run.View, run.Table, run.Undo = g.match.View(side), g.table(), g.undoable(side)
 		})
 		if err != nil {

@@ -77,6 +77,7 @@ func (g *game) notices(c *command) []storage.Notice {
 		n.list = append(n.list, g.toAll(Started, c.seq)...)
 	case c.after.Over && !c.before.Over:
 		n.list = append(n.list, g.toAll(Ended, g.Told+1)...)
+	case said.Ordered != nil && said.Ordered.Passes: // one report tells of both phases
 	case closes(c.before, c.after):
 		n.list = append(n.list, g.toAll(Phase, g.Told+1)...)
 	case !n.goesOn && c.news():

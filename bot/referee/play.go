@@ -98,10 +98,10 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 			return body{}, err
 		}
 		return g.decide(side, said.Order)
-	}, func(g *game, account view.Account) {
+	}, func(g *game, told []view.Account) {
 		// Whoever gave the order sits at the table: no seat is given up once the game has begun.
 		side, _ := g.side(c.User)
-		out = Outcome{View: g.match.View(side).After(account), Table: g.table(),
+		out = Outcome{View: g.match.View(side).After(told...), Table: g.table(),
 			Behind: said.Behind, Why: said.Why, Order: said.Order, Warnings: warnings, Undo: g.undoable(side)}
 	})
 	return out, err

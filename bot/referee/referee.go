@@ -168,6 +168,10 @@ type Options struct {
 	Logger        *slog.Logger     // of what no answer can say; silent when nil
 	Modules       []modules.Folder // in place of those that ship, or beside them; for new games
 	SnapshotEvery int              // rows of a game; 50 when 0
+
+	// Passes says whether a phase in which its player can do nothing passes by itself, as he
+	// wishes it; nil: it never does.
+	Passes func(ctx context.Context, user string) bool
 }
 
 // Referee runs games. It is safe for use by several goroutines.
@@ -179,6 +183,7 @@ type Referee struct {
 	logger *slog.Logger
 	every  uint64
 	wake   chan struct{}
+	lets   func(ctx context.Context, user string) bool // who lets idle phases pass
 
 	games   *shelf
 	library *library
@@ -205,10 +210,13 @@ func New(o Options) *Referee {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
+	if o.Passes == nil {
+		o.Passes = func(context.Context, string) bool { return false }
+	}
 	if o.SnapshotEvery <= 0 {
 		o.SnapshotEvery = 50
 	}
-	r := &Referee{log: o.Log, notes: o.Notes, drafts: o.Drafts, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), wake: make(chan struct{}, 1),
+	r := &Referee{log: o.Log, notes: o.Notes, drafts: o.Drafts, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), wake: make(chan struct{}, 1), lets: o.Passes,
 		games: newShelf(gamesKept), library: newLibrary(o.Log, o.Modules, o.Logger), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
 	r.ring() // for what an earlier process left unsaid
 	return r

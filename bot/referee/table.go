@@ -137,7 +137,7 @@ func (r *Referee) Join(ctx context.Context, c Command, side order.Side, word str
 			return body{}, ErrWord
 		}
 		return body{Version: bodyVersion, Joined: &joined{side, word}}, g.free(c.User, side)
-	}, func(g *game, _ view.Account) { t = g.table() })
+	}, func(g *game, _ []view.Account) { t = g.table() })
 	return t, err
 }
 
@@ -175,7 +175,7 @@ func (r *Referee) Start(ctx context.Context, c Command) (Table, error) {
 		}
 		rec, err := g.match.Begin(g.roller(hash))
 		return body{Version: bodyVersion, Started: &played{Asked: raw, Record: rec}}, err
-	}, func(g *game, _ view.Account) { t = g.table() })
+	}, func(g *game, _ []view.Account) { t = g.table() })
 	return t, err
 }
 

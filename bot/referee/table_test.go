@@ -35,6 +35,7 @@ type house struct {
 
 	logger *slog.Logger
 	own    []modules.Folder
+	passes func(ctx context.Context, user string) bool // who lets idle phases pass; nobody when nil
 }
 
 func newHouse(t *testing.T, wrap func(storage.Log) storage.Log) *house {
@@ -56,7 +57,7 @@ func (h *house) open() {
 		h.log = h.wrap(h.store)
 	}
 	h.seed++
-	h.Referee = referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store, Entropy: rand.NewChaCha8([32]byte{h.seed}), Now: h.now, Logger: h.logger, Modules: h.own, SnapshotEvery: 7})
+	h.Referee = referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store, Entropy: rand.NewChaCha8([32]byte{h.seed}), Now: h.now, Logger: h.logger, Modules: h.own, SnapshotEvery: 7, Passes: h.passes})
 }
 
 func (h *house) shut() {

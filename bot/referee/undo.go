@@ -91,9 +91,9 @@ func (r *Referee) undo(ctx context.Context, c Command, decide func(*game, order.
 			return body{}, err
 		}
 		return decide(g, side)
-	}, func(g *game, account view.Account) {
+	}, func(g *game, told []view.Account) {
 		side, _ := g.side(c.User)
-		out.Outcome = Outcome{View: g.match.View(side).After(account), Table: g.table(), Undo: g.undoable(side)}
+		out.Outcome = Outcome{View: g.match.View(side).After(told...), Table: g.table(), Undo: g.undoable(side)}
 		if out.Asked = g.asks(side); !out.Asked {
 			return
 		}

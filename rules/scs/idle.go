@@ -10,18 +10,15 @@ import (
 	"grognard/rules/view"
 )
 
-// idle is what is noted of a phase that was ended because nothing could be done in it.
-const idle = "idle"
-
 // Idle says whether everybody can see that the player of the phase can do nothing in it
 // but put stacks in order. It is told the board as everybody sees it and the hexes in the
 // zones of the player's enemy, so that it cannot tell what lies under tops: of units that
 // are hidden it thinks the most.
 func (e *Engine) Idle(b *view.Board, zone []bool) bool {
-	if b.Over || b.Due != nil {
+	side := b.Phase.Side
+	if b.Over || b.Due != nil || side == e.def.Accent && b.Turn >= e.def.Turns { // afb 3.1 leaves a point to claim
 		return false
 	}
-	side := b.Phase.Side
 	if slices.Contains(e.def.Air[side].Phases, b.Phase.Name) && e.hasStrikes(b) {
 		return false
 	}

@@ -111,7 +111,7 @@ func whenEnd(c *choice) []breach {
 // 7.2a: that may be nothing: nobody must move, and nobody must attack.
 func (e *Engine) end(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	if o.Word == order.Idle {
-		sc.Do(state.Noted{What: idle, Side: sc.Phase().Side, Rule: "1.0"})
+		sc.Do(state.Noted{What: state.Idle, Side: sc.Phase().Side, Rule: "1.0"})
 	}
 	e.holdBack(sc, sc.Phase())
 	sc.Do(state.Counted{Tally: ending, N: 1})

@@ -188,7 +188,7 @@ func (t *teller) noted(ev state.Noted) {
 		l.Text = view.T("told.held-back", "side", ev.Side, "units", t.e.names(ev.Units))
 		t.apart(ev.Side, l, nil)
 		return
-	case idle:
+	case state.Idle:
 		l.Text = view.T("told.idle", "side", ev.Side, "phase", t.st.Phase().Name)
 	case "stranded":
 		l.Text = view.T("told.stranded", "side", ev.Side, "n", ev.N)

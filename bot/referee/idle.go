@@ -1,0 +1,38 @@
+package referee
+
+import (
+	"context"
+	"fmt"
+
+	"grognard/rules/view"
+)
+
+// passes says whether the phase of a game passes by itself: everybody can see that its
+// player can do nothing in it, and he does not want to be asked.
+func (r *Referee) passes(ctx context.Context, g *game) bool {
+	side, _, idle := g.match.Idle()
+	return idle && r.lets(ctx, g.player(side))
+}
+
+// passIdle ends the phases of a game that pass by themselves, each by an /end for its player,
+// given by nobody, in a row of its own. The row before says that one comes: whoever loads a game of which the
+// program died in between goes on here, so that what the one report of both has to tell is
+// told. It returns what was told of them.
+func (r *Referee) passIdle(ctx context.Context, b *box, g *game) (told []view.Account, err error) {
+	for g.Passing {
+		side, end, _ := g.match.Idle()
+		said, err := g.decide(side, end)
+		if err != nil {
+			return told, fmt.Errorf("game %s, the end of an idle phase: %w", g.kept.ID, err)
+		}
+		c := Command{ID: fmt.Sprintf("idle %s %d", g.kept.ID, g.match.Seq()+1), Channel: g.kept.Channel} // nobody acts
+		b.game = nil
+		account, row, err := r.commit(ctx, g, c, said)
+		if err != nil {
+			return told, err
+		}
+		b.game, told = g, append(told, account)
+		r.settle(ctx, g, row)
+	}
+	return told, nil
+}
