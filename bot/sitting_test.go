@@ -257,6 +257,9 @@ func (s *sitting) begin() {
 	if !ok {
 		s.t.Fatalf("no button to start: %q", full.Content)
 	}
+	for _, p := range []*player.Player{s.german, s.soviet} { // what follows names every phase
+		s.say(p, "/autopass on:False")
+	}
 	s.click(s.soviet, full, begin.CustomID)
 	s.await(s.looker, posted(s.channel, "The game begins", "turn 1 of 10"))
 }
