@@ -292,6 +292,8 @@ func TestKilled(t *testing.T) {
 	m := newMorgue(t)
 	anna, boris := m.german, m.soviet
 	m.live("")
+	m.say(anna, "/autopass on:False") // each death is at a command of its own
+	m.say(boris, "/autopass on:False")
 	for i, s := range []struct {
 		who    *player.Player
 		text   string

@@ -105,6 +105,8 @@ func TestAnOlderGameGoesOn(t *testing.T) {
 			}
 		}
 	}
+	say(anna, "/autopass on:False")
+	say(boris, "/autopass on:False")
 	say(anna, "/due", "Soviet owes a retreat of 1 hex from 12.12")
 	say(anna, "/game status", "Rulings: revision 3; the game began with revision 1")
 	say(anna, "/unit show unit:g-11-mtr", "once German units control 20.26, the hex of its letter")

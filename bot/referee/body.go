@@ -154,7 +154,7 @@ func (b body) play() *played {
 func (b body) heard() bool {
 	switch p := b.play(); {
 	case p != nil:
-		return p.Told || p.Closes || b.Started != nil
+		return p.Told || p.Closes || p.Passes || b.Started != nil
 	case b.Undone != nil:
 		return b.Undone.Told
 	}
