@@ -170,6 +170,11 @@ func (w *witness) compare() {
 	b, okB := w.twin.Default(w.observer)
 	w.same("a default", []any{a, okA}, []any{b, okB})
 	w.same("the list of orders", w.p.m.Verbs(w.observer), w.twin.Verbs(w.observer))
+	_, _, idle := w.p.m.Idle()
+	_, _, idleToo := w.twin.Idle()
+	w.same("whether the phase passes by itself", idle, idleToo)
+	end := order.Order{Verb: "end"}
+	w.same("what an end costs", w.p.m.Warnings(w.observer, end), w.twin.Warnings(w.observer, end))
 	for _, spec := range w.p.m.Specs() {
 		w.sameOffers(spec)
 	}
