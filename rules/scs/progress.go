@@ -12,15 +12,19 @@ import (
 // progress is what the viewer's units on the map have done in a phase of their own: SCS
 // 3.1b, 3.0, 7.2b. Nobody else is told, for it tells of what lies under tops.
 func (e *Engine) progress(st *state.State, viewer order.Side) []view.Progress {
-	if f := st.Phase(); f.Side != viewer || viewer == "" {
+	f := st.Phase()
+	if f.Side != viewer || viewer == "" {
 		return nil
 	}
 	var out []view.Progress
 	for i := range st.Pieces {
 		if p := &st.Pieces[i]; p.Side == viewer && p.OnMap() {
-			out = append(out, view.Progress{Unit: p.ID, Left: e.points(e.left(p)),
-				Moved: p.Used > 0 || p.Flags.Has(arrived), Attacked: p.Flags.Has(attacked) || p.Flags.Has(overran),
-				Finished: p.Flags.Has(finished)})
+			done := view.Progress{Unit: p.ID, Moved: p.Used > 0 || p.Flags.Has(arrived),
+				Attacked: p.Flags.Has(attacked) || p.Flags.Has(overran), Finished: p.Flags.Has(finished)}
+			if f.Name == movement || f.Name == exploitation && e.canExploit(p) {
+				done.Left = e.points(e.left(p))
+			}
+			out = append(out, done)
 		}
 	}
 	slices.SortFunc(out, func(a, b view.Progress) int { return strings.Compare(string(a.Unit), string(b.Unit)) })

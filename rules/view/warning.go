@@ -29,7 +29,7 @@ func Digest(warnings []Warning) uint16 {
 // Progress is what a unit of the viewer's own has done in the present phase.
 type Progress struct {
 	Unit     order.UnitID
-	Left     chart.Fraction // movement points
+	Left     chart.Fraction // movement points, in a phase in which it moves
 	Moved    bool           // it has spent movement points or come onto the map
 	Attacked bool           // it has attacked or overrun
 	Finished bool           // its movement is over: SCS 3.0, 6.2a
