@@ -18,8 +18,8 @@ import (
 // TestSilence: a twin of a position exchanges two units of one side that lie under
 // tops in different stacks, or under markers in 1.7, or gives one of them other steps
 // and markers; or where units are drawn at random, another one of the cup lies there. Whoever does not own them must not be able to tell: equal
-// boards and pictures, prompts, offers, completions, defaults, refusals and odds, and equal
-// accounts of whatever anybody does until a fight opens the stacks. With -games and
+// boards and pictures, prompts, offers, completions, defaults, refusals and odds, the same
+// phases that pass by themselves, and equal accounts of whatever anybody does until a fight opens the stacks. With -games and
 // -afb there are more positions.
 func TestSilence(t *testing.T) {
 	for _, tt := range []struct {
@@ -179,6 +179,9 @@ func (w *witness) compare() {
 		w.sameOffers(spec)
 	}
 	w.sameOdds()
+	by, end, idle := w.p.m.Idle()
+	twinBy, twinEnd, twinIdle := w.twin.Idle()
+	w.same("whether the phase passes", []any{by, end, idle}, []any{twinBy, twinEnd, twinIdle})
 	for range 3 {
 		o := w.p.nonsense(w.observer)
 		w.sameCompletions(o)

@@ -146,8 +146,8 @@ const undoing view.Rule = "undo"
 // Denial is the refusal of an undo for which there is nobody to ask.
 func (u Undo) Denial() *view.Denial { return &view.Denial{Rule: undoing, Why: u.Why} }
 
-// showed says whether a record let a side identify a unit of another one's, be it for a
-// moment, that it could not identify before.
+// showed says whether a record, or what came of itself after it, let a side identify a unit of
+// another one's, be it for a moment, that it could not identify before.
 func (m *Match) showed(by order.Side, at int) (bool, error) {
 	st := m.next
 	if err := m.past.replay(st, at); err != nil {
@@ -157,13 +157,15 @@ func (m *Match) showed(by order.Side, at int) (bool, error) {
 	for i := range st.Pieces {
 		known[i] = m.engine.Known(st, by, &st.Pieces[i])
 	}
-	for _, ev := range m.past.since[at].Record.events {
-		if err := st.Apply(ev); err != nil {
-			return false, err
-		}
-		for i := range st.Pieces {
-			if !known[i] && m.engine.Known(st, by, &st.Pieces[i]) {
-				return true, nil
+	for _, g := range m.past.since[at:] {
+		for _, ev := range g.Record.events {
+			if err := st.Apply(ev); err != nil {
+				return false, err
+			}
+			for i := range st.Pieces {
+				if !known[i] && m.engine.Known(st, by, &st.Pieces[i]) {
+					return true, nil
+				}
 			}
 		}
 	}

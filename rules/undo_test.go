@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -257,6 +260,37 @@ func TestUndoOfNothing(t *testing.T) {
 	}
 	if !bytes.Equal(before, p.snapshot()) || p.m.Seq() != 1 {
 		t.Error("the match is another one")
+	}
+}
+
+// What a phase that passes by itself shows the one who ended the phase before it counts as
+// shown: in a game in which supply comes first a marker is taken off an enemy top that it hid
+// (1.7), and the end before it is not taken back at once.
+func TestUndoOfWhatAPassedPhaseShowed(t *testing.T) {
+	for name, marks := range map[string][]string{"a marker comes off": {"oos"}, "there is no marker": nil} {
+		drill, err := loaded["drill"]()
+		if err != nil {
+			t.Fatal(err)
+		}
+		blue, red := modules.Values{Attack: 3, Defence: 3, Move: 6}, modules.Values{Attack: 3, Defence: 3, Move: 6}
+		d, err := drill.With(modules.Edit{Edition: "1.7", Blank: true, Units: []modules.Counter{
+			{ID: "b1", Side: "blue", At: hex.Hex{Col: 5, Row: 10}, Full: blue}, {ID: "r1", Side: "red", At: hex.Hex{Col: 15, Row: 10}, Full: red}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Phases = map[order.Side][]string{"blue": {"movement", "combat"}, "red": {"supply", "movement", "combat"}}
+		pos := rules.Position{Turn: 1, Phase: view.Phase{Side: "blue", Name: "movement"}, Units: append(stands(5, 10, "b1"), rules.Placed{ID: "r1", At: hex.Hex{Col: 15, Row: 10}, Marks: marks})}
+		m := begun(t, d, pos, &dice.Script{})
+		given(t, m, "blue", order.Order{Verb: "end"}, &dice.Script{})
+		by, end, idle := m.Idle()
+		if by != "blue" || !idle {
+			t.Fatalf("%s: the combat phase is not idle", name)
+		}
+		given(t, m, by, end, &dice.Script{})
+		u, err := m.Undo("blue")
+		if err != nil || u.To != 1 || u.Consent != (marks != nil) || u.Consent && u.Why.ID != "deny.undo-shown" {
+			t.Errorf("%s: %+v, %v", name, u, err)
+		}
 	}
 }
 
