@@ -19,16 +19,19 @@ import (
 type UndoRequest struct {
 	Number int // in its game, from 1
 	By     order.Side
-	Answer Answer // "" while it stands; Lapsed once anything else happened
+	Answer Answer // "" while it stands; Lapsed once others heard of anything else
 }
 
 // Consented is the answer to a request that was granted.
 const Consented Answer = "consented"
 
-// undoRequest is a request as the frame keeps it.
+// undoRequest is a request as the frame keeps it. One that is overtaken by what nobody was
+// told of, such as another order for a stack, cannot be consented to any more. But only the
+// one who did it may know: for all others it stands until they hear of something.
 type undoRequest struct {
 	undoAsked
-	Answer Answer `json:"answer,omitempty"`
+	Answer    Answer       `json:"answer,omitempty"`
+	Overtaken []order.Side `json:"overtaken,omitempty"`
 }
 
 // Undoing is the answer to one who takes an order back, or to his opponent, who consents. Of
@@ -73,6 +76,8 @@ func (r *Referee) AnswerUndo(ctx context.Context, c Command, number int, consent
 		switch {
 		case consent && q.Side == side:
 			return body{}, ErrOwnUndo
+		case consent && len(q.Overtaken) > 0:
+			return body{}, ErrNoUndo
 		case consent:
 			return body{Version: bodyVersion, Undone: &undone{Side: q.Side, To: q.To, Consent: true, Told: true}}, nil
 		case q.Side == side:
@@ -124,6 +129,9 @@ func (r *Referee) Requested(ctx context.Context, channel, user string, number in
 		if q.Side == side {
 			return ErrOwnUndo
 		}
+		if len(q.Overtaken) > 0 {
+			return ErrNoUndo
+		}
 		taken, err := g.match.Taken(q.undo())
 		v, t = g.match.View(side).After(taken), g.table()
 		return err
@@ -156,7 +164,7 @@ func (g *game) remember(s step) {
 		after := func(seq uint64) bool { return seq > b.Undone.To }
 		g.Closed, g.Heard = slices.DeleteFunc(slices.Clone(g.Closed), after), slices.DeleteFunc(slices.Clone(g.Heard), after)
 	}
-	g.request(b)
+	g.request(s)
 }
 
 // heard says whether others have heard of any of the rows after one.
@@ -165,9 +173,9 @@ func (g *game) heard(to uint64) bool {
 }
 
 // request brings the request for an undo up to a row. It lapses when anything else happens
-// in the game.
-func (g *game) request(b body) {
-	answer := Answer("")
+// in the game: for those who are not told of that, when they are told of something.
+func (g *game) request(s step) {
+	b, answer, overtaken := s.body, Answer(""), []order.Side(nil)
 	switch {
 	case b.UndoAsked != nil:
 		g.Request = &undoRequest{undoAsked: *b.UndoAsked}
@@ -177,18 +185,23 @@ func (g *game) request(b body) {
 	case b.Undone != nil && b.Undone.Consent:
 		answer = Consented
 	case b.play() != nil || b.Undone != nil || b.Ended != nil:
-		answer = Lapsed
+		if b.heard() {
+			answer = Lapsed
+		} else if side, err := g.side(s.By); err == nil {
+			overtaken = []order.Side{side}
+		}
 	}
-	if q := g.Request; q != nil && q.Answer == "" && answer != "" {
-		answered := *q
-		answered.Answer = answer
-		g.Request = &answered
+	if q := g.Request; q != nil && q.Answer == "" && (answer != "" || overtaken != nil) {
+		after := *q
+		after.Answer, after.Overtaken = answer, append(slices.Clip(q.Overtaken), overtaken...)
+		g.Request = &after
 	}
 }
 
-// asks says whether a side's request stands.
+// asks says whether a side's request stands, as far as the side may know.
 func (g *game) asks(side order.Side) bool {
-	return g.Request != nil && g.Request.Answer == "" && g.Request.Side == side
+	q := g.Request
+	return q != nil && q.Answer == "" && q.Side == side && !slices.Contains(q.Overtaken, side)
 }
 
 // lastRequest is the request that was made last, nil when there was none.

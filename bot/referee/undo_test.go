@@ -201,6 +201,84 @@ func TestConsent(t *testing.T) {
 	}
 }
 
+// A request that is overtaken by what nobody is told of is not consented to any more, but the
+// one who asked cannot tell: for him and for all who look on it stands until they hear of
+// something. Who overtakes his own knows, and asks anew.
+func TestASilentOrderOvertakesARequest(t *testing.T) {
+	h := newHouse(t, nil)
+	ctx := t.Context()
+	h.begin("c1", "anna", "boris")
+	for range 3 {
+		h.must("anna", "c1", "/end")
+	}
+	silent := h.shuffles("boris")
+	silent()
+	out := h.undo("anna")
+	if !out.Asked {
+		t.Fatalf("not asked: %+v", out)
+	}
+	h.settle()
+	silent()
+	h.restart()
+	if got := h.table().Undo; *got != (referee.UndoRequest{Number: 1, By: "blue"}) || len(h.errands()) != 0 {
+		t.Errorf("everybody sees that it is overtaken: %+v, %d errands", got, len(h.errands()))
+	}
+	if _, err := h.Undo(ctx, h.cmd("anna", "c1"), ""); !errors.Is(err, referee.ErrUndoAsked) {
+		t.Errorf("asked again: %v", err)
+	}
+	if _, err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 1, true); !errors.Is(err, referee.ErrNoUndo) {
+		t.Errorf("consented: %v", err)
+	}
+	if _, _, err := h.Requested(ctx, "c1", "boris", 1); !errors.Is(err, referee.ErrNoUndo) {
+		t.Errorf("looked at: %v", err)
+	}
+	if _, err := h.AnswerUndo(ctx, h.cmd("anna", "c1"), 1, false); err != nil || h.table().Undo.Answer != referee.Withdrawn {
+		t.Errorf("withdrawn: %v, %+v", err, h.table().Undo)
+	}
+	if out := h.undo("anna"); !out.Asked || out.Table.Undo.Number != 2 {
+		t.Errorf("asked anew: %+v", out.Table.Undo)
+	}
+	silent()
+	h.must("boris", "c1", "/end")
+	if got := h.table().Undo.Answer; got != referee.Lapsed {
+		t.Errorf("after the end of the phase the request is %q", got)
+	}
+
+	h.must("boris", "c1", "/end")
+	h.must("boris", "c1", "/end")
+	for range 3 {
+		h.must("anna", "c1", "/end")
+	}
+	h.undo("boris")
+	silent()
+	if out := h.undo("boris"); out.Asked {
+		t.Errorf("his own silent order is not taken back at once")
+	}
+	if out := h.undo("boris"); !out.Asked || out.Table.Undo.Number != 4 {
+		t.Errorf("he who overtook his own request does not ask anew: %+v", out.Table.Undo)
+	}
+}
+
+// shuffles is an order to a stack of a user's, another one each time, of which nobody else is
+// told.
+func (h *house) shuffles(user string) func() {
+	h.t.Helper()
+	return func() {
+		h.t.Helper()
+		v, _, err := h.Secret(h.t.Context(), "c1", user)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		for _, st := range v.Board().Stacks {
+			if u := st.Known; st.Side == v.Side() && len(u) == 2 && u[0].Attack > 0 && u[1].Attack > 0 {
+				h.must(user, "c1", "/stack order hex:"+st.Hex.String()+" units:"+string(u[1].ID)+","+string(u[0].ID))
+				return
+			}
+		}
+		h.t.Fatalf("%s has no stack of two that fight", user)
+	}
+}
+
 func failed[A any](_ A, err error) error { return err }
 
 func failedLook[A, B any](_ A, _ B, err error) error { return err }
