@@ -30,6 +30,7 @@ type sitting struct {
 	looker  *player.Player
 	shown   []shown
 	used    map[string]bool // the buttons of decisions that were taken
+	keys    int             // what the two players typed and pressed: a character, a press of Enter, a tap
 }
 
 // shown is what one user got for something that he did himself.
@@ -104,11 +105,22 @@ func (s *sitting) people() []*player.Player {
 // say gives a command and returns its answer, which is for its giver alone.
 func (s *sitting) say(p *player.Player, text string) player.Message {
 	s.t.Helper()
-	m, err := accepting(s.t.Context(), p, s.channel, text)
+	m, err := p.Say(s.t.Context(), s.channel, text)
 	if err != nil {
 		s.t.Fatalf("%s says %s: %v", p.User().Username, text, err)
 	}
+	s.press(p, utf8.RuneCountInString(text)+1)
+	if cost, asked := question(m); asked {
+		return s.click(p, m, cost)
+	}
 	return s.note(p, m)
+}
+
+// press counts the keys of those who play.
+func (s *sitting) press(p *player.Player, keys int) {
+	if p != s.looker {
+		s.keys += keys
+	}
 }
 
 func (s *sitting) click(p *player.Player, m player.Message, id string) player.Message {
@@ -117,6 +129,7 @@ func (s *sitting) click(p *player.Player, m player.Message, id string) player.Me
 	if err != nil {
 		s.t.Fatalf("%s presses %s below %q: %v", p.User().Username, id, m.Content, err)
 	}
+	s.press(p, 1)
 	return s.note(p, answer)
 }
 
@@ -126,6 +139,7 @@ func (s *sitting) choose(p *player.Player, m player.Message, menu, value string)
 	if err != nil {
 		s.t.Fatalf("%s chooses %s from %s below %q: %v", p.User().Username, value, menu, m.Content, err)
 	}
+	s.press(p, 2) // the menu is opened, and a line of it taken
 	return s.note(p, answer)
 }
 
@@ -212,19 +226,29 @@ func (s *sitting) received(p *player.Player, channel string) []player.Message {
 // private says whether only one user sees a message of a channel.
 func private(m player.Message) bool { return m.Flags&wire.Ephemeral != 0 }
 
-// parts are the buttons and menus of a message.
 // accepting gives a command, and accepts what it costs when the bot asks.
 func accepting(ctx context.Context, p *player.Player, channel, text string) (player.Message, error) {
 	m, err := p.Say(ctx, channel, text)
 	if err != nil {
 		return m, err
 	}
-	if i := slices.IndexFunc(parts(m), func(c wire.Component) bool { return strings.HasPrefix(c.CustomID, "y") }); i >= 0 {
-		return p.Click(ctx, m.ID, parts(m)[i].CustomID)
+	if cost, asked := question(m); asked {
+		return p.Click(ctx, m.ID, cost)
 	}
 	return m, nil
 }
 
+// question finds the button that accepts what a command costs, where a message asks.
+func question(m player.Message) (button string, asked bool) {
+	list := parts(m)
+	i := slices.IndexFunc(list, func(c wire.Component) bool { return strings.HasPrefix(c.CustomID, "y") })
+	if i < 0 {
+		return "", false
+	}
+	return list[i].CustomID, true
+}
+
+// parts are the buttons and menus of a message.
 func parts(m player.Message) (list []wire.Component) {
 	for _, row := range m.Components {
 		list = append(list, row.Components...)
