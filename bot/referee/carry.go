@@ -47,6 +47,9 @@ func (r *Referee) carry(ctx context.Context, c Command, decide verdict, tell ans
 	if err != nil {
 		return err
 	}
+	if _, err := r.passIdle(ctx, b, g); err != nil {
+		return err
+	}
 	said, err := decide(g)
 	if err != nil {
 		return err
@@ -61,7 +64,7 @@ func (r *Referee) carry(ctx context.Context, c Command, decide verdict, tell ans
 	tell(g, told)
 	r.settle(ctx, g, row)
 	switch passed, err := r.passIdle(ctx, b, g); {
-	case err != nil: // whoever loads the game next goes on with it
+	case err != nil: // whoever comes next goes on with it
 		r.logger.Error("a phase in which nothing can be done does not pass", "game", g.kept.ID, "error", err)
 	case len(passed) > 0:
 		tell(g, append(told, passed...))
@@ -98,9 +101,6 @@ func (r *Referee) load(ctx context.Context, b *box, kept storage.Game) (*game, e
 		return nil, err
 	}
 	r.closeIfOver(ctx, g)
-	if _, err := r.passIdle(ctx, b, g); err != nil {
-		return nil, err
-	}
 	b.game = g
 	return g, nil
 }

@@ -117,8 +117,8 @@ func (g *game) follow(s step) {
 // change does with the frame what a row says.
 func (g *game) change(s step) {
 	b := s.body
-	if p := b.play(); p != nil {
-		g.Passing = p.Passes
+	if p := b.play(); p != nil || b.Undone != nil || b.Ended != nil {
+		g.Passing = p != nil && p.Passes
 	}
 	switch {
 	case b.Opened != nil:

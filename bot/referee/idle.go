@@ -15,15 +15,18 @@ func (r *Referee) passes(ctx context.Context, g *game) bool {
 }
 
 // passIdle ends the phases of a game that pass by themselves, each by an /end for its player,
-// given by nobody, in a row of its own. The row before says that one comes: whoever loads a game of which the
-// program died in between goes on here, so that what the one report of both has to tell is
-// told. It returns what was told of them.
+// given by nobody, in a row of its own. The row before says that one comes: whoever comes
+// first to a game of which the program died in between goes on here, so that what the one
+// report of both has to tell is told. A phase that a newer program does not let pass waits for
+// its player. It returns what was told of them.
 func (r *Referee) passIdle(ctx context.Context, b *box, g *game) (told []view.Account, err error) {
 	for g.Passing {
 		side, end, _ := g.match.Idle()
 		said, err := g.decide(side, end)
 		if err != nil {
-			return told, fmt.Errorf("game %s, the end of an idle phase: %w", g.kept.ID, err)
+			r.logger.Error("a phase that was to pass cannot be ended", "game", g.kept.ID, "error", err)
+			g.Passing = false
+			return told, nil
 		}
 		c := Command{ID: fmt.Sprintf("idle %s %d", g.kept.ID, g.match.Seq()+1), Channel: g.kept.Channel} // nobody acts
 		b.game = nil

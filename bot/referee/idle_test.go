@@ -98,8 +98,17 @@ func TestAnIdlePhasePassesAfterADeath(t *testing.T) {
 	if got := h.errands(); len(got) != 0 {
 		t.Fatalf("half of it is told: %+v", got)
 	}
-	if _, _, err := h.Public(t.Context(), "c1"); !errors.Is(err, errDisk) {
-		t.Fatalf("a game whose idle phase cannot be ended is shown: %v", err)
+	for range 2 { // a full disk keeps nobody from looking
+		v, _, err := h.Public(t.Context(), "c1")
+		if err != nil || v.Board().Phase.Name != "combat" {
+			t.Fatalf("a game whose idle phase cannot be ended is %v: %v", v.Board(), err)
+		}
+	}
+	if _, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, errDisk) {
+		t.Fatalf("an order before the idle phase is ended: %v", err)
+	}
+	if _, err := h.Undo(t.Context(), h.cmd("anna", "c1"), ""); !errors.Is(err, errDisk) {
+		t.Fatalf("an undo before the idle phase is ended: %v", err)
 	}
 	log.armed, log.broken = false, false
 	h.restart()
