@@ -143,7 +143,7 @@ func (d *delivery) round(ctx, whole context.Context, game referee.GameID, deaf m
 		sent, err := d.errand(whole, e, deaf)
 		if err != nil {
 			kind, after := diagnose(err)
-			if kind == passing || kind == forbidden { // a right that was taken away may be given back
+			if kind == passing || kind == forbidden || kind == fixed { // a right that was taken away may be given back
 				return finished{game, err, after}
 			}
 			d.log.Error("an errand cannot be delivered and is given up", "game", game, "seq", e.Seq, "kind", e.Kind, "error", err)

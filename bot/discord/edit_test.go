@@ -123,6 +123,37 @@ func TestADeletedMessageIsPostedAnew(t *testing.T) {
 	}
 }
 
+// A message that cannot be edited any more, as in a thread that was archived, or after the
+// bot's account was changed for another one, keeps nothing back: the fight goes on in a new
+// message, and a button that has had its moment is left as it is.
+func TestAMessageThatCannotBeEdited(t *testing.T) {
+	t.Parallel()
+	for name, spoil := range map[string]localtable.Fault{
+		"archived":  {Status: http.StatusBadRequest, Code: 50083},
+		"another's": {Status: http.StatusForbidden, Code: 50005},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h, asked := quarrel(t)
+			h.setFault(func(x localtable.Exchange) localtable.Fault {
+				if edits(x) && strings.HasSuffix(x.Path, asked.ID) {
+					return spoil
+				}
+				return localtable.Fault{}
+			})
+			h.settle()
+			done := h.await(h.olga, func(m player.Message) bool {
+				return inChannel(h.channel, "**Blue attacks 13.10**", "Red holds 13.10")(m) && len(m.Attachments) == 1
+			})
+			if done.ID == asked.ID || len(h.fights()) != 2 {
+				t.Errorf("the fight goes on in %s after %s, and %d messages tell of it", done.ID, asked.ID, len(h.fights()))
+			}
+			h.say(h.anna, "/end")
+			h.await(h.olga, inChannel(h.channel, "Blue exploitation"))
+		})
+	}
+}
+
 // rest takes what is owed after the retreat.
 func (h *house) rest() {
 	h.t.Helper()

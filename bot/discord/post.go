@@ -45,7 +45,7 @@ func (d *delivery) post(ctx context.Context, e referee.Errand, channel string, l
 	}
 	for _, id := range known[min(len(list), len(known)):] { // the words are fewer than they were
 		if err := d.courier.remove(ctx, channel, id); err != nil {
-			if kind, _ := diagnose(err); kind != gone {
+			if kind, _ := diagnose(err); kind != gone && kind != fixed {
 				return "", err
 			}
 		}
@@ -92,11 +92,12 @@ func (p *posting) part(ctx context.Context, part int, known string, m message) (
 	return id, err
 }
 
-// edit changes a message, unless it is deleted.
+// edit changes a message, unless it is deleted or cannot be edited any more: then there is none
+// to go on with.
 func (p *posting) edit(ctx context.Context, part int, id string, m message) (there bool, err error) {
 	m.Mentions.Users = nil
 	err = p.drawn(part, m, func(m message) error { return p.courier.edit(ctx, p.channel, id, m) })
-	if kind, _ := diagnose(err); err != nil && kind == gone {
+	if kind, _ := diagnose(err); err != nil && (kind == gone || kind == fixed) {
 		return false, nil // if it is the channel that is no more, sending says so
 	}
 	return err == nil, err

@@ -191,14 +191,17 @@ type trouble int
 const (
 	passing   trouble = iota // a network, a busy server, a wrong token: try again
 	forbidden                // not as things are: a permission is missing, or the user takes no direct messages
-	gone                     // the channel, or the user, is no more
+	gone                     // the channel, the message or the user is no more
+	fixed                    // the message can be edited no more, though others can be sent
 	malformed                // our own fault, and no repetition helps
 )
 
-// Discord's codes for what is no more, and for requests that it cannot read or
-// that are too large.
+// Discord's codes for what is no more, for messages that cannot be edited, as they are another
+// bot's or stand in a thread that is archived, which a new message opens again, and for
+// requests that it cannot read or that are too large.
 var (
 	goneCodes      = []int{10003, 10004, 10008, 10013}
+	fixedCodes     = []int{50005, 50083}
 	malformedCodes = []int{40005, 50006, 50035, 50045, 50046, 50109}
 )
 
@@ -229,6 +232,8 @@ func diagnose(err error) (trouble, time.Duration) {
 	switch {
 	case slices.Contains(goneCodes, code), bare && status == http.StatusNotFound:
 		return gone, 0
+	case slices.Contains(fixedCodes, code):
+		return fixed, lastWait
 	case slices.Contains(malformedCodes, code), bare && (status == http.StatusBadRequest || status == http.StatusRequestEntityTooLarge):
 		return malformed, 0
 	case code == tooManyDMs, status < 400, status >= 500, status == http.StatusRequestTimeout, status == http.StatusTooManyRequests:

@@ -36,6 +36,8 @@ func TestDiagnose(t *testing.T) {
 		"a bare bad request":  {rest(400, 0), malformed, 0},
 		"no messages, please": {rest(403, 50007), forbidden, lastWait},
 		"a forbidden channel": {rest(403, 50001), forbidden, lastWait},
+		"another's message":   {rest(403, 50005), fixed, lastWait},
+		"an archived thread":  {rest(400, 50083), fixed, lastWait},
 		"a channel that went": {rest(404, 10003), gone, 0},
 		"a malformed message": {rest(400, 50035), malformed, 0},
 		"a fault of ours":     {unspeakable{errors.New("no picture")}, malformed, 0},

@@ -35,6 +35,7 @@ type File struct {
 // Fault spoils an answer. The zero value leaves it alone.
 type Fault struct {
 	Status int  // answered instead, with an empty JSON object
+	Code   int  // Discord's own for it, which the object has if it is not 0
 	Done   bool // the work is done nevertheless: only the answer is lost
 }
 
@@ -107,6 +108,9 @@ func (s *Server) exchange(route string, work func(*request) (any, error)) http.H
 		x.Status, x.Answer = encode(answer, err)
 		if fault.Status != 0 {
 			x.Status, x.Answer = fault.Status, json.RawMessage("{}")
+			if fault.Code != 0 {
+				x.Answer = json.RawMessage(fmt.Sprintf(`{"code": %d, "message": "spoilt"}`, fault.Code))
+			}
 		}
 		if s.opt.Observe != nil {
 			s.opt.Observe(x)
