@@ -99,7 +99,7 @@ func (p player) preview(ctx context.Context, text string) ([]message, error) {
 func (p player) listPage(ctx context.Context, l referee.List, before string) ([]message, error) {
 	lines := []string{p.say("list.preview", "n", l.Total), before}
 	if l.Done > 0 {
-		lines[0] = p.say("list.rest", "n", l.Total, "next", l.Done+1)
+		lines[0] = p.progress(l)
 	}
 	open := false
 	for _, t := range l.Preview.Lines {
@@ -227,7 +227,7 @@ func (p player) runList(ctx context.Context, draft string) ([]message, error) {
 	if run.Stale {
 		return p.listPage(ctx, run.List, p.say("list.stale"))
 	}
-	lines := []string{p.say("list.done", "done", run.Done, "n", run.Total)}
+	lines := []string{p.say("list.done", "done", run.Done, "n", run.Total), p.takenBack(run.List)}
 	for _, c := range run.Lines {
 		lines = append(lines, p.say("list.carried", "number", c.Line.Number)+p.brought(c.Told))
 	}
@@ -250,6 +250,27 @@ func (p player) runList(ctx context.Context, draft string) ([]message, error) {
 	return p.open(p.ask, run.Table, run.View, page[view.Secret]{text: joined(lines), rows: rows})
 }
 
+// progress is how far a list has got, and what of it was taken back since.
+func (p player) progress(l referee.List) string {
+	words := p.say("list.rest", "n", l.Total, "next", l.Done+1)
+	if undone := p.takenBack(l); undone != "" {
+		words += " " + undone
+	}
+	return words
+}
+
+// takenBack names the lines that were taken back, "" for none.
+func (p player) takenBack(l referee.List) string {
+	if len(l.Undone) == 0 {
+		return ""
+	}
+	numbers := make([]string, len(l.Undone))
+	for i, n := range l.Undone {
+		numbers[i] = strconv.Itoa(n)
+	}
+	return p.say("list.undone", "n", len(numbers), "lines", said(strings.Join(numbers, ", ")))
+}
+
 // restRow is the buttons of a list that was begun.
 func (p player) restRow(l referee.List) discordgo.MessageComponent {
 	show := button(p.say("button.list-rest", "n", l.Total-l.Done), opener(pressListShow, l.Table.Game, l.Draft), discordgo.PrimaryButton)
@@ -263,7 +284,7 @@ func (p player) rest(ctx context.Context) (line string, rows []discordgo.Message
 	if !ok || err != nil {
 		return "", nil, err
 	}
-	return p.say("list.rest", "n", l.Total, "next", l.Done+1), []discordgo.MessageComponent{p.restRow(l)}, nil
+	return p.progress(l), []discordgo.MessageComponent{p.restRow(l)}, nil
 }
 
 // takesLists says whether lists can hold any of these orders.

@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"sort"
 
 	"grognard/rules/order"
@@ -20,6 +22,7 @@ type List struct {
 	Draft   string // what it is carried out by
 	Total   int    // lines, those that are done among them
 	Done    int    // lines
+	Undone  []int  // numbers of lines that were done and are taken back, in part or whole; they are not given again
 	Text    string // of the lines that are left
 	Preview view.Preview
 	Table   Table
@@ -116,10 +119,11 @@ func seen(v view.Secret) (string, error) {
 // progress is what is left of a draft. What of it is done the log knows: each of its commands
 // has an identifier of its own.
 type progress struct {
-	draft storage.Draft
-	total int          // lines
-	left  []order.Line // the first may be what is left of a line
-	given int          // commands
+	draft  storage.Draft
+	total  int          // lines
+	left   []order.Line // the first may be what is left of a line
+	given  int          // commands
+	undone []int        // lines that are taken back
 }
 
 // progressOf reads a draft, and finds the first of its commands that was not given: they are
@@ -146,6 +150,11 @@ func (r *Referee) progressOf(ctx context.Context, g *game, s order.Side, d stora
 	if err != nil {
 		return progress{}, err
 	}
+	if p.given > 0 {
+		if err := r.takenBack(ctx, g, &p); err != nil {
+			return progress{}, err
+		}
+	}
 	n := p.given
 	for n > 0 && n >= len(p.left[0].Said) {
 		n -= len(p.left[0].Said)
@@ -157,35 +166,76 @@ func (r *Referee) progressOf(ctx context.Context, g *game, s order.Side, d stora
 	return p, err
 }
 
+// takenBack notes which lines were given and taken back.
+func (r *Referee) takenBack(ctx context.Context, g *game, p *progress) error {
+	row, err := r.log.ByCommand(ctx, p.command(1))
+	if err != nil {
+		return err
+	}
+	steps, err := r.steps(ctx, g.kept.ID, &shot{Seq: row.Seq - 1}, latest)
+	if err != nil {
+		return err
+	}
+	given := map[string]uint64{} // the rows of commands that stand
+	for _, s := range steps {
+		if u := s.body.Undone; u != nil {
+			maps.DeleteFunc(given, func(_ string, seq uint64) bool { return seq > u.To })
+			continue
+		}
+		given[s.CommandID] = s.Seq
+	}
+	n := 0
+	for _, l := range p.left {
+		for range l.Said {
+			if n++; n > p.given {
+				return nil
+			}
+			if _, stands := given[p.command(n)]; !stands && !slices.Contains(p.undone, l.Number) {
+				p.undone = append(p.undone, l.Number)
+			}
+		}
+	}
+	return nil
+}
+
 // goOn takes the commands that were given off the first line that is left, whose units are
 // known by them.
 func (r *Referee) goOn(ctx context.Context, p *progress, n int) error {
-	row, err := r.log.ByCommand(ctx, p.command(p.given))
+	before, err := r.orderOf(ctx, p.command(p.given))
 	if err != nil {
 		return err
-	}
-	s, err := read(row)
-	if err != nil {
-		return err
-	}
-	if s.body.Ordered == nil {
-		return fmt.Errorf("game %s, row %d is no order of a list", row.Game, row.Seq)
-	}
-	var before asked
-	if err := json.Unmarshal(s.body.Ordered.Asked, &before); err != nil {
-		return fmt.Errorf("game %s, row %d: %w", row.Game, row.Seq, err)
 	}
 	line := p.left[0]
 	line.Said = line.Said[n:]
-	p.left = append([]order.Line{line.By(before.Order.Units)}, p.left[1:]...)
+	p.left = append([]order.Line{line.By(before.Units)}, p.left[1:]...)
 	return nil
+}
+
+// orderOf is the order that a command of a list has given.
+func (r *Referee) orderOf(ctx context.Context, command string) (order.Order, error) {
+	row, err := r.log.ByCommand(ctx, command)
+	if err != nil {
+		return order.Order{}, err
+	}
+	s, err := read(row)
+	if err != nil {
+		return order.Order{}, err
+	}
+	if s.body.Ordered == nil {
+		return order.Order{}, fmt.Errorf("game %s, row %d is no order of a list", row.Game, row.Seq)
+	}
+	var a asked
+	if err := json.Unmarshal(s.body.Ordered.Asked, &a); err != nil {
+		return order.Order{}, fmt.Errorf("game %s, row %d: %w", row.Game, row.Seq, err)
+	}
+	return a.Order, nil
 }
 
 // command is the identifier of the nth command of the draft, from 1.
 func (p progress) command(n int) string { return fmt.Sprintf("%s/%d", p.draft.ID, n) }
 
 func (p progress) list(g *game) List {
-	return List{Draft: p.draft.ID, Total: p.total, Done: p.total - len(p.left), Text: order.WriteList(p.left), Table: g.table()}
+	return List{Draft: p.draft.ID, Total: p.total, Done: p.total - len(p.left), Undone: p.undone, Text: order.WriteList(p.left), Table: g.table()}
 }
 
 // CarryOut gives what is left of a draft, command by command, and stops before the first
@@ -243,6 +293,12 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 	line := p.left[0]
 	var before order.Order
 	for i, said := range line.Said {
+		if i > 0 {
+			var err error
+			if before, err = r.orderOf(ctx, p.command(p.given)); err != nil {
+				return err
+			}
+		}
 		c.ID = p.command(p.given + 1)
 		err := r.carry(ctx, c, func(g *game) (body, error) {
 			side, err := g.turn(c.User)
@@ -258,7 +314,6 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 			if err != nil {
 				return body{}, err
 			}
-			before = read.Order
 			return g.decide(side, read.Order)
 		}, func(g *game, told []view.Account) {
 			side, _ := g.side(c.User)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"grognard/bot/referee"
@@ -155,6 +156,59 @@ func TestAListBreaksOff(t *testing.T) {
 	}
 	if _, ok, err := h.Rest(t.Context(), "c", "anna"); ok || err != nil {
 		t.Errorf("a list that is done is offered: %v", err)
+	}
+}
+
+// A line that was taken back is not given again when the rest of its list is, and the list
+// says which lines those are.
+func TestAListOfWhichALineIsTakenBack(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	_, l := h.preview("anna", "c1", "b-2-arm > 8.12; b-1-inf > 8.07; b-1-cav > 30.30; b-2-inf > 8.09")
+	if run := h.carryOut("anna", "c1", l.Draft); run.Done != 2 || run.Stop == nil || run.Undone != nil {
+		t.Fatalf("the run is %+v", run)
+	}
+	home := h.stands("anna", "c1", "b-1-inf")
+	h.undo("anna")
+	if now := h.stands("anna", "c1", "b-1-inf"); now == home {
+		t.Fatalf("it is still in %s", now)
+	}
+	rest, ok, err := h.Rest(t.Context(), "c1", "anna")
+	if err != nil || !ok || rest.Done != 2 || !slices.Equal(rest.Undone, []int{2}) {
+		t.Fatalf("the rest is %+v, %t, %v", rest, ok, err)
+	}
+	h.undo("anna")
+	rest, _, err = h.Rest(t.Context(), "c1", "anna")
+	if err != nil || rest.Done != 2 || !slices.Equal(rest.Undone, []int{1, 2}) {
+		t.Errorf("after another undo the rest is %+v, %v", rest, err)
+	}
+	if again, err := h.Again(t.Context(), h.cmd("anna", "c1"), l.Draft); err != nil || !slices.Equal(again.Undone, []int{1, 2}) || len(again.Preview.Lines) != 1 {
+		t.Errorf("seen again it is %+v, %v", again, err)
+	}
+}
+
+// One who taps on several devices at once has his list carried out once, and nothing that he
+// is answered calls a line wrong that was right.
+func TestAListOnSeveralDevices(t *testing.T) {
+	h := newHouse(t, nil)
+	h.with(laid("drill", "Drill", fast))
+	h.begin("c", "anna", "boris")
+	rows := h.rows("c")
+	_, l := h.preview("anna", "c", "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08")
+	runs, errs := make([]referee.Run, 8), make([]error, 8)
+	var all sync.WaitGroup
+	for i := range runs {
+		cmd := h.cmd("anna", "c")
+		all.Go(func() { runs[i], errs[i] = h.CarryOut(t.Context(), cmd, l.Draft) })
+	}
+	all.Wait()
+	if n := h.rows("c") - rows; n != 3 {
+		t.Errorf("%d rows for three commands", n)
+	}
+	for i, run := range runs {
+		if errs[i] != nil || run.Stop != nil || !run.Stale && run.Done != 2 {
+			t.Errorf("answer %d: %d lines, stale %t, %v, %v", i, run.Done, run.Stale, run.Stop, errs[i])
+		}
 	}
 }
 
