@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"database/sql"
 	"encoding/json"
 	"io"
 	"os"
@@ -109,6 +110,7 @@ func TestAnOlderGameGoesOn(t *testing.T) {
 	say(boris, "/autopass on:False")
 	say(anna, "/due", "Soviet owes a retreat of 1 hex from 12.12")
 	say(anna, "/game status", "Rulings: revision 3; the game began with revision 1")
+	say(anna, "/game undo", "You have given no order that could be taken back") // which older programs did not register
 	say(anna, "/unit show unit:g-11-mtr", "once German units control 20.26, the hex of its letter")
 	say(anna, "/end", "Refused")
 	say(boris, "/hold hexes:1", "Soviet holds 12.12")
@@ -130,6 +132,45 @@ func TestAnOlderGameGoesOn(t *testing.T) {
 		if row.Hash != after[i].Hash || !bytes.Equal(row.Body, after[i].Body) {
 			t.Errorf("row %d was written anew", row.Seq)
 		}
+	}
+}
+
+// What an older program had begun to send is not sent again, and what it had not is sent
+// once: in the words of today, and found by the names that its own messages end with.
+func TestAnOlderOutboxIsDeliveredOnce(t *testing.T) {
+	t.Parallel()
+	data := olderGame(t)
+	db, err := sql.Open("sqlite3", filepath.Join(data, "grognard.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.ExecContext(t.Context(), `UPDATE outbox SET delivered = 0, message = '', tried = 1 WHERE delivered = 1`); err != nil {
+		t.Fatal(err)
+	}
+	var public int
+	if err := db.QueryRowContext(t.Context(), `SELECT count(*) FROM outbox WHERE audience = 'public'`).Scan(&public); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the second program has nothing to say
+		p := start(t, data)
+		anna, err := player.Sit(t.Context(), p.base, "Anna")
+		if err != nil {
+			t.Fatal(err)
+		}
+		channel, err := anna.Channel(firstChannel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		(&sitting{t: t, data: data}).delivered()
+		list, err := anna.Messages(t.Context(), channel)
+		if err != nil || len(list) != public {
+			t.Errorf("the channel has %d messages of %d errands, %v", len(list), public, err)
+		}
+		anna.Leave()
+		p.end(t)
 	}
 }
 

@@ -83,6 +83,9 @@ func (s *Server) apply(e entry) {
 		}
 	case e.Commands != nil:
 		s.commands[e.Commands.Guild] = e.Commands.List
+		if e.Commands.Guild == "" { // programs before this one registered in the guild, and hide what is everywhere
+			delete(s.commands, GuildID)
+		}
 		for _, c := range e.Commands.List {
 			s.ids.seen(c.ID)
 			s.ids.seen(c.Version)
