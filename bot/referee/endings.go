@@ -3,6 +3,7 @@ package referee
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"grognard/rules/order"
@@ -26,7 +27,7 @@ type Answer string
 const (
 	Declined  Answer = "declined"
 	Withdrawn Answer = "withdrawn"
-	Lapsed    Answer = "lapsed" // the turn in which it was made is over
+	Lapsed    Answer = "lapsed" // the turn in which it was made is over, or the end of a phase was taken back
 )
 
 // Proposal is an offer to end the game, drawn or cancelled.
@@ -63,7 +64,8 @@ func (r *Referee) Resign(ctx context.Context, c Command) (Table, error) {
 
 // Propose offers the other side to end a game that has begun: Drawn or Cancelled. Where
 // the other side offers the same already it is agreed. An offer stands until it is
-// answered or withdrawn, or the turn is over; a side makes each of them once a turn.
+// answered or withdrawn, the turn is over, or the end of a phase is taken back: one that has
+// lapsed must not come back to life with its turn. A side makes each of them once a turn.
 // Errors: those of Resign, ErrOffered, ErrDeclined.
 func (r *Referee) Propose(ctx context.Context, c Command, how Ending) (Table, error) {
 	return r.frame(ctx, c, func(g *game) (body, error) {
@@ -82,7 +84,7 @@ func (r *Referee) Propose(ctx context.Context, c Command, how Ending) (Table, er
 		}
 		turn := g.match.Public().Board().Turn
 		for _, o := range g.Offers {
-			if o.Side == side && o.Ending == how && o.Turn == turn {
+			if o.Side == side && o.Ending == how && o.Turn == turn && o.Answer != Lapsed {
 				return body{}, ErrDeclined
 			}
 		}
@@ -213,6 +215,16 @@ func (g *game) lastOffer() *Proposal {
 		o.Answer = Lapsed
 	}
 	return &Proposal{Number: n, Ending: o.Ending, By: o.Side, Answer: o.Answer}
+}
+
+// lapseOffer closes the offer that stands, if there is one.
+func (g *game) lapseOffer() {
+	n := len(g.Offers)
+	if n == 0 || g.Offers[n-1].Answer != "" {
+		return
+	}
+	g.Offers = slices.Clone(g.Offers)
+	g.Offers[n-1].Answer = Lapsed
 }
 
 // end ends the game.

@@ -59,8 +59,9 @@ func (n *news) touches(m message) (changed, lives bool) {
 		return n.turned(), !n.turned()
 	case UndoAsked:
 		return false, true // see lapse
-	case Offered: // an offer lapses with its turn
-		over := said.Answered != nil || said.Ended != nil || n.after.Turn != n.before.Turn || n.after.Over
+	case Offered: // an offer lapses with its turn, and when the end of a phase is taken back
+		over := said.Answered != nil || said.Ended != nil || n.after.Turn != n.before.Turn || n.after.Over ||
+			said.Undone != nil && closes(n.before, n.after)
 		return over, !over
 	}
 	over := said.Joined != nil || said.Left != nil || said.Started != nil || said.Ended != nil

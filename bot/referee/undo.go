@@ -162,6 +162,9 @@ func (g *game) remember(s step) {
 		g.Heard = append(slices.Clip(g.Heard), s.Seq)
 	case b.Undone != nil:
 		after := func(seq uint64) bool { return seq > b.Undone.To }
+		if slices.ContainsFunc(g.Closed, after) {
+			g.lapseOffer()
+		}
 		g.Closed, g.Heard = slices.DeleteFunc(slices.Clone(g.Closed), after), slices.DeleteFunc(slices.Clone(g.Heard), after)
 	}
 	g.request(s)

@@ -259,6 +259,40 @@ func TestASilentOrderOvertakesARequest(t *testing.T) {
 	}
 }
 
+// An offer to end the game that has lapsed with its turn does not come back to life when the
+// end of the turn is taken back; it can be made anew.
+func TestUndoBringsNoOfferBack(t *testing.T) {
+	h := newHouse(t, nil)
+	ctx := t.Context()
+	h.begin("c1", "anna", "boris")
+	for range 3 {
+		h.must("anna", "c1", "/end")
+	}
+	h.must("boris", "c1", "/end")
+	h.must("boris", "c1", "/end")
+	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), referee.Drawn); err != nil {
+		t.Fatal(err)
+	}
+	h.must("boris", "c1", "/end")
+	if out := h.undo("boris"); out.Asked {
+		t.Fatal("the end of the turn is not taken back at once")
+	}
+	h.restart()
+	if o := h.table().Offer; o.Answer != referee.Lapsed {
+		t.Errorf("the offer is %+v", o)
+	}
+	if _, err := h.Accept(ctx, h.cmd("boris", "c1"), 1); !errors.Is(err, referee.ErrNoOffer) {
+		t.Errorf("accepted: %v", err)
+	}
+	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), referee.Drawn); err != nil {
+		t.Errorf("made anew: %v", err)
+	}
+	h.undo("boris")
+	if o := h.table().Offer; o.Answer != referee.Lapsed || !h.last(referee.Offered).Edits {
+		t.Errorf("an offer after the end of an earlier phase was taken back is %+v", o)
+	}
+}
+
 // shuffles is an order to a stack of a user's, another one each time, of which nobody else is
 // told.
 func (h *house) shuffles(user string) func() {
