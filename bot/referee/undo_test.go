@@ -1,6 +1,7 @@
 package referee_test
 
 import (
+	"context"
 	"errors"
 	"math/rand/v2"
 	"reflect"
@@ -351,19 +352,26 @@ func TestUndoOfADecision(t *testing.T) {
 
 // A whole drill with undos, with and without consent: a new process finds the game as it was,
 // with the same to tell, and nobody is shown what is hidden from him. At the end every die is
-// audited, and nothing is hidden in the film.
+// audited, and nothing is hidden in the film. Phases in which nothing can be done pass by
+// themselves for one of the players.
 func TestGameWithUndos(t *testing.T) {
 	h := newHouse(t, nil)
+	h.shut()
+	h.passes = func(_ context.Context, user string) bool { return user == "boris" }
+	h.open()
 	h.begin("c1", "anna", "boris")
 	h.settle()
 	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(21, 22))}
 	fog := newFog(t, h, "c1")
-	atOnce, agreed := 0, 0
+	atOnce, agreed, passed := 0, 0, 0
 	for n := 0; n < 4000; n++ {
 		if p.dice.IntN(4) > 0 {
 			_, _, out, over := p.turn(users)
 			if over {
 				break
+			}
+			if slices.Contains(texts(out.View.Board().Told), "told.idle") {
+				passed++
 			}
 			fog.check(out, h.errands())
 		} else if user := []string{"anna", "boris"}[p.dice.IntN(2)]; p.dice.IntN(3) == 0 || user == "anna" {
@@ -388,10 +396,10 @@ func TestGameWithUndos(t *testing.T) {
 		}
 		h.settle()
 	}
-	if atOnce < 10 || agreed < 3 {
-		t.Errorf("%d undos at once, %d with consent: too few", atOnce, agreed)
+	if atOnce < 10 || agreed < 3 || passed < 3 {
+		t.Errorf("%d undos at once, %d with consent, %d phases that passed: too few", atOnce, agreed, passed)
 	}
-	t.Logf("%d rows, %d undos at once, %d with consent", h.rows("c1"), atOnce, agreed)
+	t.Logf("%d rows, %d undos at once, %d with consent, %d phases that passed", h.rows("c1"), atOnce, agreed, passed)
 	table := h.table()
 	if !table.Over {
 		t.Fatal("the drill does not end")
