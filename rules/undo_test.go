@@ -23,7 +23,8 @@ func TestUndo(t *testing.T) {
 		module string
 		seeds  int
 		say    int
-	}{{"drill", 2 + *drillGames/20, 400}, {"skirmish", 2, 600}, {"afb", 1 + *afbGames/5, 800}} {
+		agreed int // at least
+	}{{"drill", 2 + *drillGames/20, 400, 5}, {"skirmish", 2, 600, 5}, {"afb", 1 + *afbGames/5, 800, 1}} {
 		t.Run(tt.module, func(t *testing.T) {
 			t.Parallel()
 			total := undoer{t: t}
@@ -36,11 +37,12 @@ func TestUndo(t *testing.T) {
 					}
 				}
 				total.atOnce, total.agreed, total.never, total.shown = total.atOnce+u.atOnce, total.agreed+u.agreed, total.never+u.never, total.shown+u.shown
+				total.passed += u.passed
 			}
-			if total.atOnce < 20 || total.agreed < 5 || total.never < 20 {
-				t.Errorf("%d undos at once, %d with consent, %d refused: too few", total.atOnce, total.agreed, total.never)
+			if total.atOnce < 20 || total.agreed < tt.agreed || total.never < 20 || total.passed == 0 {
+				t.Errorf("%d undos at once, %d with consent, %d refused, %d phases that passed: too few", total.atOnce, total.agreed, total.never, total.passed)
 			}
-			t.Logf("%d undos at once, %d with consent, %d of them for what was shown, %d refused", total.atOnce, total.agreed, total.shown, total.never)
+			t.Logf("%d undos at once, %d with consent, %d of them for what was shown, %d refused, %d phases that passed", total.atOnce, total.agreed, total.shown, total.never, total.passed)
 		})
 	}
 }
@@ -52,12 +54,13 @@ type undoer struct {
 	deeds []deed // that stand, the last one last
 	asked map[int]view.Prompt
 
-	atOnce, agreed, never, shown int
+	atOnce, agreed, never, shown, passed int
 }
 
-// deed is an order that was given.
+// deed is an order that was given, or by which a phase passed by itself.
 type deed struct {
 	by     order.Side
+	passed bool
 	order  order.Order
 	seq    uint64
 	final  bool
@@ -71,11 +74,33 @@ func (u *undoer) say() {
 		u.undo(u.p.def.Sides[u.p.rng.IntN(2)].ID)
 		return
 	}
-	side, before, was := u.p.acting(), u.position(u.p.m), u.p.own
-	over := u.p.board.Over
-	acc := u.p.order(side)
+	side, phase := u.p.acting(), u.p.board.Phase
+	u.do(side, false, func() view.Account { return u.p.order(side) })
+	for u.p.board.Phase != phase && u.p.rng.IntN(3) > 0 {
+		phase = u.p.board.Phase
+		by, end, idle := u.p.m.Idle()
+		if !idle {
+			return
+		}
+		u.passed++
+		u.do(by, true, func() view.Account {
+			rec, err := u.p.m.Decide(by, end, u.p.roll)
+			if err != nil {
+				u.t.Fatal(err)
+			}
+			u.p.said = end
+			return u.p.apply(rec)
+		})
+	}
+}
+
+// do keeps account of an order.
+func (u *undoer) do(side order.Side, passed bool, give func() view.Account) {
+	u.t.Helper()
+	before, was, over := u.position(u.p.m), u.p.own, u.p.board.Over
+	acc := give()
 	entry := u.p.log[len(u.p.log)-1]
-	d := deed{by: side, order: u.p.said, seq: entry.Seq, before: before, shows: map[order.Side]bool{}}
+	d := deed{by: side, passed: passed, order: u.p.said, seq: entry.Seq, before: before, shows: map[order.Side]bool{}}
 	raw, err := entry.Record.MarshalJSON()
 	if err != nil {
 		u.t.Fatal(err)
@@ -128,7 +153,9 @@ func (u *undoer) undo(by order.Side) {
 	u.t.Helper()
 	m := u.p.m
 	at := len(u.deeds) - 1
-	for at >= 0 && u.deeds[at].by != by && !u.deeds[at].final {
+	acted, shown := false, false
+	for at >= 0 && (u.deeds[at].by != by || u.deeds[at].passed) && !u.deeds[at].final {
+		acted, shown = acted || !u.deeds[at].passed, shown || u.deeds[at].shows[by]
 		at--
 	}
 	got, err := m.Undo(by)
@@ -143,15 +170,15 @@ func (u *undoer) undo(by order.Side) {
 	if err != nil || got.Side != by || got.To != last.seq-1 {
 		u.t.Fatalf("%s takes back record %d: %+v, %v", by, last.seq, got, err)
 	}
-	if acted := at < len(u.deeds)-1; acted && !got.Consent || !acted && last.shows[by] && !got.Consent {
-		u.t.Fatalf("%s takes back record %d at once, though others have acted: %v, or it has shown something: %v", by, last.seq, acted, last.shows[by])
+	if shown = shown || last.shows[by]; (acted || shown) && !got.Consent {
+		u.t.Fatalf("%s takes back record %d at once, though others have acted: %v, or it has shown something: %v", by, last.seq, acted, shown)
 	}
-	u.take(got, at)
+	u.take(got, at, !acted)
 }
 
-func (u *undoer) take(got rules.Undo, at int) {
+func (u *undoer) take(got rules.Undo, at int, last bool) {
 	u.t.Helper()
-	m, last := u.p.m, at == len(u.deeds)-1
+	m := u.p.m
 	if got.Consent {
 		u.agreed++
 		if last {
