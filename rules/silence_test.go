@@ -179,9 +179,6 @@ func (w *witness) compare() {
 		w.sameOffers(spec)
 	}
 	w.sameOdds()
-	by, end, idle := w.p.m.Idle()
-	twinBy, twinEnd, twinIdle := w.twin.Idle()
-	w.same("whether the phase passes", []any{by, end, idle}, []any{twinBy, twinEnd, twinIdle})
 	for range 3 {
 		o := w.p.nonsense(w.observer)
 		w.sameCompletions(o)
