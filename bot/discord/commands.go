@@ -15,53 +15,13 @@ import (
 // tokenLife is for how long Discord takes answers to an interaction.
 const tokenLife = 15 * time.Minute
 
-// command carries out what was typed.
+// command carries out what was typed: a command of this package's own, or else an order.
 func (b *bot) command(ctx context.Context, a ask, verb order.Verb, values map[string]string) ([]message, error) {
-	switch verb {
-	case "game new":
-		return b.newGame(ctx, a, values)
-	case "game join":
-		return b.join(ctx, a, order.Side(values["side"]), values["word"])
-	case "game start":
-		return b.start(ctx, a)
-	case "game leave", "game resign", "game draw", "game cancel":
-		return b.askEnding(ctx, a, string(verb))
-	case undoVerb:
-		return b.typedUndo(ctx, a, values["answer"])
-	case "game status":
-		return b.status(ctx, a)
-	case helpVerb:
-		return b.help(ctx, a)
-	case "due":
-		return b.due(ctx, a)
-	case listVerb:
-		return b.seeOrders(ctx, a, values["list"])
-	case "map":
-		return b.seeMap(ctx, a, values)
-	case "stack show":
-		return b.look(ctx, a, wish{values: values}, stackLook[view.Secret], stackLook[view.Public])
-	case "reach":
-		return b.seeReach(ctx, a, values)
-	case "units":
-		return b.units(ctx, a, values, 0)
-	case "threats":
-		return b.seeThreats(ctx, a, values)
-	case "note":
-		return b.note(ctx, a, values)
-	case "game log":
-		return b.story(ctx, a, values)
-	case replayVerb:
-		return b.replay(ctx, a, values)
-	case "autopass":
-		return b.autopass(ctx, a, values)
-	case "style":
-		return b.chooseStyle(ctx, a, values)
-	case attackVerb, overrunVerb:
+	if run, ok := b.handlers[verb]; ok {
+		return run(b, ctx, a, values)
+	}
+	if starts(verb) {
 		return b.preview(ctx, a, verb, values)
-	case oddsVerb:
-		return b.odds(ctx, a, values)
-	case "unit show":
-		return b.look(ctx, a, wish{values: values}, unitLook[view.Secret], unitLook[view.Public])
 	}
 	out, err := b.referee.Say(ctx, a.cmd, verb, values)
 	return b.result(ctx, a, out, err)
@@ -141,8 +101,8 @@ func (b *bot) newGame(ctx context.Context, a ask, values map[string]string) ([]m
 	return a.told("answer.opened", "title", said(t.Title)), nil
 }
 
-func (b *bot) join(ctx context.Context, a ask, side order.Side, word string) ([]message, error) {
-	t, err := b.referee.Join(ctx, a.cmd, side, word)
+func (b *bot) join(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	t, err := b.referee.Join(ctx, a.cmd, order.Side(values["side"]), values["word"])
 	if err != nil {
 		return nil, err
 	}

@@ -27,15 +27,15 @@ const (
 )
 
 // seeOrders is /orders: a list in the command, or else a form to write one.
-func (b *bot) seeOrders(ctx context.Context, a ask, text string) ([]message, error) {
+func (b *bot) seeOrders(ctx context.Context, a ask, values map[string]string) ([]message, error) {
 	p, err := b.player(ctx, a)
 	if err != nil {
 		return nil, err
 	}
-	if text == "" {
+	if values["list"] == "" {
 		return p.write(""), nil
 	}
-	return p.preview(ctx, text)
+	return p.preview(ctx, values["list"])
 }
 
 // write opens the form. Its words are for one whom no form reaches any more.

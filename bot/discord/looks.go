@@ -83,6 +83,16 @@ func (b *bot) seeMap(ctx context.Context, a ask, values map[string]string) ([]me
 	return b.look(ctx, a, w, mapLook[view.Secret], mapLook[view.Public])
 }
 
+// seeStack is /stack show.
+func (b *bot) seeStack(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	return b.look(ctx, a, wish{values: values}, stackLook[view.Secret], stackLook[view.Public])
+}
+
+// seeUnit is /unit show.
+func (b *bot) seeUnit(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	return b.look(ctx, a, wish{values: values}, unitLook[view.Secret], unitLook[view.Public])
+}
+
 // supplyLayer is what can be laid over a map.
 const supplyLayer = "supply"
 

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -39,10 +40,38 @@ type choiceOf struct {
 	Value string `json:"value"`
 }
 
-// form is a command as this package knows it: a verb of one or two words.
+// form is a command as this package knows it: a verb of one or two words, and what carries
+// it out; nil for the orders of a game, which the referee reads.
 type form struct {
 	verb    order.Verb
+	run     handler
 	options []option
+}
+
+// handler carries out a command that was typed.
+type handler func(*bot, context.Context, ask, map[string]string) ([]message, error)
+
+// withoutOptions is the handler of a command without options.
+func withoutOptions(run func(*bot, context.Context, ask) ([]message, error)) handler {
+	return func(b *bot, ctx context.Context, a ask, _ map[string]string) ([]message, error) {
+		return run(b, ctx, a)
+	}
+}
+
+// asking is the handler of a command that leaves a game or ends it.
+func asking(name string) handler {
+	return func(b *bot, ctx context.Context, a ask, _ map[string]string) ([]message, error) {
+		return b.askEnding(ctx, a, name)
+	}
+}
+
+// handlers are what carries out the commands that are no orders of a game.
+func handlers() map[order.Verb]handler {
+	all := map[order.Verb]handler{}
+	for _, f := range tableForms() {
+		all[f.verb] = f.run
+	}
+	return all
 }
 
 // tableForms are the commands that are no orders of a game.
@@ -50,42 +79,48 @@ func tableForms() []form {
 	text := func(name string, required bool) option {
 		return option{Type: discordgo.ApplicationCommandOptionString, Name: name, Required: required, Autocomplete: true}
 	}
-	public := option{Type: discordgo.ApplicationCommandOptionBoolean, Name: "public"}
-	word := option{Type: discordgo.ApplicationCommandOptionString, Name: "word"}
+	words := func(name string) option {
+		return option{Type: discordgo.ApplicationCommandOptionString, Name: name}
+	}
+	yes := func(name string) option {
+		return option{Type: discordgo.ApplicationCommandOptionBoolean, Name: name}
+	}
+	public := yes("public")
+	answer := words("answer")
+	answer.Choices = []choiceOf{{Value: consent}, {Value: noConsent}}
 	zoom := option{Type: discordgo.ApplicationCommandOptionInteger, Name: "zoom", Min: 1, Max: maxZoom}
 	turn := option{Type: discordgo.ApplicationCommandOptionInteger, Name: "turn", Min: 1, Max: 999}
-	note := option{Type: discordgo.ApplicationCommandOptionString, Name: "text"}
-	unmoved := option{Type: discordgo.ApplicationCommandOptionBoolean, Name: "unmoved"}
-	layer := option{Type: discordgo.ApplicationCommandOptionString, Name: "layer", Choices: []choiceOf{{Value: supplyLayer}}}
-	style := option{Type: discordgo.ApplicationCommandOptionString, Name: "style"}
+	layer := words("layer")
+	layer.Choices = []choiceOf{{Value: supplyLayer}}
+	style := words("style")
 	for _, s := range render.Styles() {
 		style.Choices = append(style.Choices, choiceOf{Value: s.Name})
 	}
 	return []form{
-		{"game new", []option{text("module", true), text("scenario", false), text("side", false)}},
-		{"game join", []option{text("side", true), word}},
-		{"game leave", nil},
-		{"game start", nil},
-		{undoVerb, []option{{Type: discordgo.ApplicationCommandOptionString, Name: "answer", Choices: []choiceOf{{Value: consent}, {Value: noConsent}}}}},
-		{"game resign", nil},
-		{"game draw", nil},
-		{"game cancel", nil},
-		{"game status", nil},
-		{"game log", []option{turn, public}},
-		{replayVerb, []option{style, public}},
-		{"map", []option{text("at", false), zoom, layer, style, public}},
-		{"stack show", []option{text("hex", true), style, public}},
-		{"unit show", []option{text("unit", true), style, public}},
-		{"reach", []option{text("unit", true), style, public}},
-		{"units", []option{unmoved, public}},
-		{"threats", []option{text("hex", true), public}},
-		{"style", []option{style}},
-		{oddsVerb, []option{text("target", true), text("units", true)}},
-		{"autopass", []option{{Type: discordgo.ApplicationCommandOptionBoolean, Name: "on"}}},
-		{"due", nil},
-		{"note", []option{note, text("hex", false), turn}},
-		{helpVerb, nil},
-		{listVerb, []option{{Type: discordgo.ApplicationCommandOptionString, Name: "list"}}},
+		{"game new", (*bot).newGame, []option{text("module", true), text("scenario", false), text("side", false)}},
+		{"game join", (*bot).join, []option{text("side", true), words("word")}},
+		{"game leave", asking("game leave"), nil},
+		{"game start", withoutOptions((*bot).start), nil},
+		{undoVerb, (*bot).undo, []option{answer}},
+		{"game resign", asking("game resign"), nil},
+		{"game draw", asking("game draw"), nil},
+		{"game cancel", asking("game cancel"), nil},
+		{"game status", withoutOptions((*bot).status), nil},
+		{"game log", (*bot).story, []option{turn, public}},
+		{replayVerb, (*bot).replay, []option{style, public}},
+		{"map", (*bot).seeMap, []option{text("at", false), zoom, layer, style, public}},
+		{"stack show", (*bot).seeStack, []option{text("hex", true), style, public}},
+		{"unit show", (*bot).seeUnit, []option{text("unit", true), style, public}},
+		{"reach", (*bot).seeReach, []option{text("unit", true), style, public}},
+		{"units", (*bot).units, []option{yes("unmoved"), public}},
+		{"threats", (*bot).seeThreats, []option{text("hex", true), public}},
+		{"style", (*bot).chooseStyle, []option{style}},
+		{oddsVerb, (*bot).odds, []option{text("target", true), text("units", true)}},
+		{"autopass", (*bot).autopass, []option{yes("on")}},
+		{"due", withoutOptions((*bot).due), nil},
+		{"note", (*bot).note, []option{words("text"), text("hex", false), turn}},
+		{helpVerb, withoutOptions((*bot).help), nil},
+		{listVerb, (*bot).seeOrders, []option{words("list")}},
 	}
 }
 

@@ -62,6 +62,7 @@ type bot struct {
 	specs       []order.Spec
 	log         *slog.Logger
 	lanes       *lanes
+	handlers    map[order.Verb]handler // of the commands that are no orders of a game
 }
 
 // Run connects, registers the commands and serves until ctx ends: then it
@@ -191,7 +192,7 @@ func newBot(o Options) (*bot, error) {
 		return nil, err
 	}
 	return &bot{referee: o.Referee, preferences: o.Preferences, courier: courier{session}, painter: painter, house: house,
-		words: w, specs: o.Referee.Specs(), log: o.Logger, lanes: newLanes()}, nil
+		words: w, specs: o.Referee.Specs(), log: o.Logger, lanes: newLanes(), handlers: handlers()}, nil
 }
 
 // newSession is a discordgo session that asks for no privileged intent, and

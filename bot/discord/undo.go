@@ -30,15 +30,16 @@ const (
 	noConsent = "decline"
 )
 
-// typedUndo is the command: it takes back, or answers who wants to.
-func (b *bot) typedUndo(ctx context.Context, a ask, answer string) ([]message, error) {
-	switch answer {
+// undo is /game undo: it takes an order back, or answers a request for that.
+func (b *bot) undo(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	switch answer := values["answer"]; answer {
 	case "":
 		return b.undone(ctx, a)(b.referee.Undo(ctx, a.cmd, ""))
 	case consent, noConsent:
 		return b.answerUndo(ctx, a, 0, answer == consent)
+	default:
+		return nil, refusal("error.no-choice", "value", quoted(answer), "option", said("answer"))
 	}
-	return nil, refusal("error.no-choice", "value", quoted(answer), "option", said("answer"))
 }
 
 // pressedUndo does what a button says. An order may have been followed by others since: the

@@ -29,7 +29,12 @@ type muster struct {
 
 // units is /units: a player's own by place, with what they have done in the phase; for an
 // onlooker, or in public, as everybody sees them.
-func (b *bot) units(ctx context.Context, a ask, values map[string]string, number int) ([]message, error) {
+func (b *bot) units(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	return b.unitsAt(ctx, a, values, 0)
+}
+
+// unitsAt is a page of them.
+func (b *bot) unitsAt(ctx context.Context, a ask, values map[string]string, number int) ([]message, error) {
 	v, t, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User)
 	m := muster{side: v.Side(), idle: values["unmoved"] == "true", number: number}
 	seated := err == nil
@@ -70,7 +75,7 @@ func (b *bot) unitsPress(ctx context.Context, a ask, what string) ([]message, er
 	if err != nil || number < 0 {
 		return nil, errStale
 	}
-	return b.units(ctx, a, map[string]string{"unmoved": idle}, number)
+	return b.unitsAt(ctx, a, map[string]string{"unmoved": idle}, number)
 }
 
 // musterRoom is how many characters of units stand on a page.

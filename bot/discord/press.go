@@ -1,0 +1,95 @@
+package discord
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+)
+
+// press does what a button or a menu says.
+func (b *bot) press(ctx context.Context, a ask, d discordgo.MessageComponentInteractionData) ([]message, error) {
+	name, rest, _ := strings.Cut(withoutMark(d.CustomID), ":")
+	switch {
+	case name == pressWhich:
+		return b.chosen(ctx, a, rest)
+	case isChoice(name):
+		p, err := b.player(ctx, a)
+		if err != nil {
+			return nil, err
+		}
+		return p.choose(ctx, d)
+	}
+	game, what, _ := strings.Cut(rest, ":")
+	if game == "" {
+		return nil, errStale
+	}
+	if len(d.Values) == 1 { // of a menu
+		what = d.Values[0]
+	}
+	a.cmd.Game = referee.GameID(game)
+	if a.direct {
+		channel, err := b.referee.ChannelOf(ctx, a.cmd.Game)
+		if err != nil {
+			return nil, err
+		}
+		a.cmd.Channel = channel
+	}
+	return b.begin(ctx, a, name, what)
+}
+
+// isChoice says whether the first part of a custom ID is that of a choice: an action and a page.
+func isChoice(name string) bool { return len(name) > 1 && isDigit(name[1]) }
+
+// begin does what one of the buttons says that begin something.
+func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, error) {
+	switch name {
+	case pressJoin:
+		return b.join(ctx, a, map[string]string{"side": what})
+	case pressStart:
+		return b.start(ctx, a)
+	case pressDue:
+		return b.due(ctx, a)
+	case pressResign, pressOffer, pressCancel, pressLeave, pressAccept, pressDecline:
+		return b.exit(ctx, a, name, what)
+	case pressLog:
+		return b.turnTo(ctx, a, what)
+	case pressUnits:
+		return b.unitsPress(ctx, a, what)
+	case pressNotes, pressDrop:
+		return b.notePress(ctx, a, name, what)
+	case pressUndo, pressRequest, pressConsent, pressNoConsent:
+		return b.pressedUndo(ctx, a, name, what)
+	case pressDecide:
+		question, err := strconv.Atoi(what)
+		if err != nil {
+			return nil, errStale
+		}
+		return b.decide(ctx, a, question)
+	}
+	p, err := b.player(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	switch name {
+	case pressOrders:
+		return p.orders(ctx)
+	case pressSide:
+		return p.seeSide(ctx)
+	case pressList, pressListEdit, pressListShow, pressListRun, pressListDrop:
+		return p.list(ctx, name, what)
+	}
+	return nil, errStale
+}
+
+// seeSide shows a player the map and all that he knows of his side.
+func (p player) seeSide(ctx context.Context) ([]message, error) {
+	mine, err := p.ownMap(p.speech, p.table, p.view, p.styleOf(ctx, p.cmd.User))
+	if err != nil {
+		return nil, err
+	}
+	return p.read(mine)
+}
