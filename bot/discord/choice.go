@@ -36,7 +36,7 @@ const (
 	actBack = 'b' // show the choice without its last pick
 	actGive = 'g' // give the order
 
-	actAccept = 'y' // give it with what it costs; the page is the digest of what was shown of that, see stakes
+	actAccept = 'y' // give it with what it costs; the page is the digest of what was shown of that, see confirmation
 )
 
 const idLimit = 100

@@ -94,8 +94,8 @@ func (p player) choose(ctx context.Context, d discordgo.MessageComponentInteract
 	return p.show(ctx, c, made.page)
 }
 
-// carryOut gives the order that a choice spells; digest is that of the stakes that the
-// player has accepted, 0 for none. A fight with other stakes is shown anew.
+// carryOut gives the order that a choice spells; digest is that of the odds and warnings
+// that the player has accepted, 0 for none. A fight with others is shown anew.
 func (p player) carryOut(ctx context.Context, c choice, digest int) ([]message, error) {
 	o, err := p.referee.OrderOf(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
 	if err != nil {
@@ -133,7 +133,7 @@ func (p player) show(ctx context.Context, c choice, number int, notes ...string)
 	if err != nil {
 		return nil, err
 	}
-	at, err := p.stakes(ctx, c, offer)
+	at, err := p.confirm(ctx, c, offer)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +162,7 @@ func (p player) show(ctx context.Context, c choice, number int, notes ...string)
 		pg.rows = append(pg.rows, row(p.turner(turn, pages, number)))
 	}
 	style := discordgo.SuccessButton
-	if offer.Fatal || at.red {
+	if offer.Fatal || at.danger {
 		style = discordgo.DangerButton
 	}
 	pg.rows = append(pg.rows, row(p.controls(c, button(p.say("button.give"), give, style), offer, number, pages)...))

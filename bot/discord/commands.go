@@ -68,7 +68,7 @@ func (b *bot) done(ctx context.Context, a ask, out referee.Outcome) ([]message, 
 		}
 		p.text, p.rows = joined([]string{p.text, line}), append(p.rows, rest...)
 	}
-	p.rows = s.withUndo(p.rows, out)
+	p.rows = s.withUndo(p.rows, out.Table.Game, out.Undo)
 	return b.open(a, out.Table, out.View, p)
 }
 

@@ -10,21 +10,21 @@ import (
 	"grognard/rules/view"
 )
 
-// clash is a fight, or air strikes, with what they cost each side.
-type clash struct {
+// fightRow is a fight, or air strikes, with what they cost each side.
+type fightRow struct {
 	target, odds, result string
-	lost                 map[order.Side]*toll
+	lost                 map[order.Side]*casualties
 }
 
-// toll is what a side lost: whole units, and steps of units that are left.
-type toll struct{ units, steps int }
+// casualties is what a side lost: whole units, and steps of units that are left.
+type casualties struct{ units, steps int }
 
 // fights is a table of the fights that everybody was told of when they were fought: where,
 // in which column, with what result and losses. Its lines are short enough for a phone.
 func (s speech) fights(e referee.Errand, b *view.Board) string {
 	rows := [][]string{{s.say("table-of-fights.target"), s.say("table-of-fights.odds"), s.say("table-of-fights.result"), s.say("table-of-fights.lost")}}
-	for _, c := range s.clashes(e, b) {
-		rows = append(rows, []string{c.target, c.odds, c.result, s.tolls(b, c.lost)})
+	for _, c := range s.fightRows(e, b) {
+		rows = append(rows, []string{c.target, c.odds, c.result, s.casualties(b, c.lost)})
 	}
 	if len(rows) == 1 {
 		return ""
@@ -46,9 +46,9 @@ func (s speech) fights(e referee.Errand, b *view.Board) string {
 	return "```\n" + out.String() + "```"
 }
 
-// clashes are the fights that were told of at once. What is lost counts for the last one
+// fightRows are the fights that were told of at once. What is lost counts for the last one
 // before it.
-func (s speech) clashes(e referee.Errand, b *view.Board) (list []clash) {
+func (s speech) fightRows(e referee.Errand, b *view.Board) (list []fightRow) {
 	for _, l := range b.Told {
 		switch {
 		case !e.Heard[l.Seq]:
@@ -60,14 +60,14 @@ func (s speech) clashes(e referee.Errand, b *view.Board) (list []clash) {
 			case noColumn:
 				odds = "–"
 			}
-			list = append(list, clash{l.Fight.Target.String(), odds, l.Fight.Result, map[order.Side]*toll{}})
+			list = append(list, fightRow{l.Fight.Target.String(), odds, l.Fight.Result, map[order.Side]*casualties{}})
 		case l.Deed == nil:
 		case l.Deed.Kind == view.Struck:
 			result := s.say("table-of-fights.miss")
 			if l.Deed.Hit {
 				result = s.say("table-of-fights.hit")
 			}
-			list = append(list, clash{l.Deed.Path[0].String(), s.say("table-of-fights.air"), result, map[order.Side]*toll{}})
+			list = append(list, fightRow{l.Deed.Path[0].String(), s.say("table-of-fights.air"), result, map[order.Side]*casualties{}})
 		case len(list) > 0:
 			list[len(list)-1].count(*l.Deed)
 		}
@@ -75,12 +75,12 @@ func (s speech) clashes(e referee.Errand, b *view.Board) (list []clash) {
 	return list
 }
 
-func (c clash) count(d view.Deed) {
+func (c fightRow) count(d view.Deed) {
 	if d.Kind != view.Died && d.Kind != view.Reduced {
 		return
 	}
 	if c.lost[d.Side] == nil {
-		c.lost[d.Side] = &toll{}
+		c.lost[d.Side] = &casualties{}
 	}
 	if d.Kind == view.Died {
 		c.lost[d.Side].units += d.Count
@@ -89,8 +89,8 @@ func (c clash) count(d view.Deed) {
 	}
 }
 
-// tolls is what each side lost, in the order of play.
-func (s speech) tolls(b *view.Board, lost map[order.Side]*toll) string {
+// casualties is what each side lost, in the order of play.
+func (s speech) casualties(b *view.Board, lost map[order.Side]*casualties) string {
 	var parts []string
 	for _, n := range b.Map.Sides {
 		t := lost[n.ID]

@@ -29,15 +29,14 @@ func (b *bot) help(ctx context.Context, a ask) ([]message, error) {
 		return nil, err
 	}
 	a.speech = a.on(v.Board().Map)
-	seat, seated := t.Seat(a.cmd.User)
 	var p page[view.Public]
 	switch {
 	case t.Over && v.Board().Due == nil:
 		p.text = strings.Join([]string{a.ending(t), a.say("help.over")}, "\n")
 	case !t.Started:
-		p = a.helpToBegin(t, seat, seated)
+		p = a.helpToBegin(t)
 	default:
-		if p, err = b.helpToPlay(ctx, a, t, v.Board(), seat, seated); err != nil {
+		if p, err = b.helpToPlay(ctx, a, t, v.Board()); err != nil {
 			return nil, err
 		}
 	}
@@ -45,7 +44,8 @@ func (b *bot) help(ctx context.Context, a ask) ([]message, error) {
 }
 
 // helpToBegin is what can be done before a game begins.
-func (a ask) helpToBegin(t referee.Table, seat view.Nation, seated bool) page[view.Public] {
+func (a ask) helpToBegin(t referee.Table) page[view.Public] {
+	seat, seated := t.Seat(a.cmd.User)
 	lines := []string{a.seats(t), a.first(t)}
 	if seated {
 		lines = append(lines, a.say("help.seated", "side", said(seat.Name)))
@@ -66,7 +66,8 @@ func (a ask) helpToBegin(t referee.Table, seat view.Nation, seated bool) page[vi
 }
 
 // helpToPlay is what can be done in a game that is being played.
-func (b *bot) helpToPlay(ctx context.Context, a ask, t referee.Table, board *view.Board, seat view.Nation, seated bool) (page[view.Public], error) {
+func (b *bot) helpToPlay(ctx context.Context, a ask, t referee.Table, board *view.Board) (page[view.Public], error) {
+	seat, seated := t.Seat(a.cmd.User)
 	lines := []string{a.waiting(t, board)}
 	if !seated {
 		return page[view.Public]{text: strings.Join(append(lines, a.say("help.onlooker"), a.say("help.story")), "\n")}, nil

@@ -243,7 +243,7 @@ func (p player) runList(ctx context.Context, draft string) ([]message, error) {
 	if due != nil && due.Side == run.View.Side() {
 		buttons[0] = p.decideButton(run.Table.Game, due.ID)
 	}
-	rows := p.withUndo([]discordgo.MessageComponent{row(buttons...)}, referee.Outcome{Table: run.Table, Undo: run.Undo})
+	rows := p.withUndo([]discordgo.MessageComponent{row(buttons...)}, run.Table.Game, run.Undo)
 	if run.Done < run.Total {
 		rows = append(rows, p.restRow(run.List))
 	}

@@ -28,18 +28,17 @@ func (b *bot) note(ctx context.Context, a ask, values map[string]string) ([]mess
 	if err != nil {
 		return nil, err
 	}
-	n := referee.Note{Text: values["text"]}
+	text, adds := values["text"]
+	n := referee.Note{Text: text}
 	n.Turn, _ = strconv.Atoi(values["turn"]) // Discord sends a number
 	if typed, given := values["hex"]; given {
 		if n.Hex, err = hexOf(v.Board().Map, "note", "hex", typed); err != nil {
 			return nil, err
 		}
 	}
-	text, adds := values["text"]
 	if !adds {
 		return b.notes(ctx, a, notePage{turn: n.Turn, hex: n.Hex})
 	}
-	n.Text = text
 	if err := b.referee.AddNote(ctx, a.cmd, n); err != nil {
 		return nil, err
 	}
@@ -95,9 +94,6 @@ func readNotePage(what string) (p notePage, err error) {
 	return p, nil
 }
 
-// notesRoom is how many characters of notes stand on a page.
-const notesRoom = contentLimit - 200
-
 // notes is a page of the asker's own notes of a kind, with a menu to delete them.
 func (b *bot) notes(ctx context.Context, a ask, which notePage) ([]message, error) {
 	v, t, err := b.referee.Public(ctx, a.cmd.Channel)
@@ -134,23 +130,12 @@ func (s speech) notePages(list []referee.Note) (pages [][]referee.Note) {
 	for _, n := range list {
 		size := utf8.RuneCountInString(s.noted(n)) + 3
 		if last := len(pages) - 1; last < 0 || size > room || len(pages[last]) == menuLimit {
-			pages, room = append(pages, nil), notesRoom
+			pages, room = append(pages, nil), pageRoom
 		}
 		pages[len(pages)-1] = append(pages[len(pages)-1], n)
 		room -= size
 	}
 	return pages
-}
-
-// pageButtons turn to the page before and the one after, by the custom IDs of pages.
-func (s speech) pageButtons(number, pages int, id func(int) string) (buttons []discordgo.MessageComponent) {
-	if number > 0 {
-		buttons = append(buttons, button(s.say("button.earlier"), id(number-1), discordgo.SecondaryButton))
-	}
-	if number+1 < pages {
-		buttons = append(buttons, button(s.say("button.later"), id(number+1), discordgo.SecondaryButton))
-	}
-	return buttons
 }
 
 // notePress turns a page of notes, or deletes the one that was chosen.

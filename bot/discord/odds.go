@@ -99,20 +99,20 @@ func (p player) showOdds(plan referee.Plan) ([]message, error) {
 	return p.open(p.ask, p.table, p.view, pg)
 }
 
-// stakes is what giving an order means, as it was shown to the one who may give it.
-type stakes struct {
-	words  string // a line for each thing, with a line feed before it
-	action byte   // of the button that gives it
+// confirmation is the button that gives an order, with what its player reads before he presses it.
+type confirmation struct {
+	words  string // what giving the order means: a line for each thing, with a line feed before it
+	action byte   // of the button
 	digest int    // of the odds of a fight, and in the lowest bits of the warnings; the button carries it
-	red    bool   // it may be a blow in the air
+	danger bool   // the fight may be at odds so bad that no die is rolled
 }
 
 // warnedBits is how many bits of a digest are of warnings.
 const warnedBits = 16
 
-// stakes is what giving the order picked so far means.
-func (p player) stakes(ctx context.Context, c choice, offer view.Offer) (stakes, error) {
-	at := stakes{action: actGive}
+// confirm is the confirmation of the order picked so far.
+func (p player) confirm(ctx context.Context, c choice, offer view.Offer) (confirmation, error) {
+	at := confirmation{action: actGive}
 	if !offer.Done {
 		return at, nil
 	}
@@ -125,7 +125,7 @@ func (p player) stakes(ctx context.Context, c choice, offer view.Offer) (stakes,
 		if err != nil {
 			return at, err
 		}
-		at = stakes{"\n" + p.weighed(plan.Odds), actAccept, plan.Odds.Digest() << warnedBits, plan.Odds.Worst.Column == noColumn}
+		at = confirmation{"\n" + p.weighed(plan.Odds), actAccept, plan.Odds.Digest() << warnedBits, plan.Odds.Worst.Column == noColumn}
 	}
 	if warnings := p.warnings(ctx, c); len(warnings) > 0 { // who has read them is not asked again
 		at.words += "\n" + p.warned(warnings)

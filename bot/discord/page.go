@@ -124,3 +124,18 @@ func (s speech) where(p view.Pile) string {
 	}
 	return words
 }
+
+// pageRoom is how many characters of a list stand on one page of it: the rest of a message is
+// for what stands above and below.
+const pageRoom = contentLimit - 200
+
+// pageButtons turn to the page before and the one after, by the custom IDs of pages.
+func (s speech) pageButtons(number, pages int, id func(int) string) (buttons []discordgo.MessageComponent) {
+	if number > 0 {
+		buttons = append(buttons, button(s.say("button.earlier"), id(number-1), discordgo.SecondaryButton))
+	}
+	if number+1 < pages {
+		buttons = append(buttons, button(s.say("button.later"), id(number+1), discordgo.SecondaryButton))
+	}
+	return buttons
+}

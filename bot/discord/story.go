@@ -64,9 +64,6 @@ type chapter struct {
 	parts []string
 }
 
-// storyRoom is how many characters of a message are a part's own.
-const storyRoom = contentLimit - 200
-
 // chapters are the turns of a story.
 func (s speech) chapters(told []view.Line) []chapter {
 	var out []chapter
@@ -75,7 +72,7 @@ func (s speech) chapters(told []view.Line) []chapter {
 		for to < len(told) && told[to].Turn == told[from].Turn {
 			to++
 		}
-		out = append(out, chapter{told[from].Turn, split(s.account(told[from:to]), storyRoom)})
+		out = append(out, chapter{told[from].Turn, split(s.account(told[from:to]), pageRoom)})
 		from = to
 	}
 	return out

@@ -130,13 +130,14 @@ func (b *bot) showRequest(ctx context.Context, a ask, number int) ([]message, er
 	return b.open(a, t, v, p)
 }
 
-// withUndo adds the button that takes an order back, where that can be done at once.
-func (s speech) withUndo(rows []discordgo.MessageComponent, out referee.Outcome) []discordgo.MessageComponent {
+// withUndo adds the button that takes back the order of this name, which is "" where that
+// cannot be done at once.
+func (s speech) withUndo(rows []discordgo.MessageComponent, game referee.GameID, name string) []discordgo.MessageComponent {
 	first, ok := rows[0].(discordgo.ActionsRow)
-	if !ok || out.Undo == "" {
+	if !ok || name == "" {
 		return rows
 	}
-	undo := button(s.say("button.undo"), opener(pressUndo, out.Table.Game, out.Undo), discordgo.SecondaryButton)
+	undo := button(s.say("button.undo"), opener(pressUndo, game, name), discordgo.SecondaryButton)
 	first.Components = append(slices.Clip(first.Components), undo)
 	return append([]discordgo.MessageComponent{first}, rows[1:]...)
 }

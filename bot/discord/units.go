@@ -19,9 +19,9 @@ import (
 // those alone are listed that have something to do.
 const pressUnits = "units"
 
-// muster is which units are listed: those of a side, or of all for "", a page of them or,
+// unitList is which units are listed: those of a side, or of all for "", a page of them or,
 // below 0, all of them.
-type muster struct {
+type unitList struct {
 	side   order.Side
 	idle   bool // only those that have not moved, or attacked, and could
 	number int
@@ -36,13 +36,13 @@ func (b *bot) units(ctx context.Context, a ask, values map[string]string) ([]mes
 // unitsAt is a page of them.
 func (b *bot) unitsAt(ctx context.Context, a ask, values map[string]string, number int) ([]message, error) {
 	v, t, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User)
-	m := muster{side: v.Side(), idle: values["unmoved"] == "true", number: number}
+	m := unitList{side: v.Side(), idle: values["unmoved"] == "true", number: number}
 	seated := err == nil
 	if seated && values["public"] != "true" {
 		if err := a.means(t); err != nil {
 			return nil, err
 		}
-		p, err := musterPage(a.on(v.Board().Map), t.Game, v, m)
+		p, err := unitsPage(a.on(v.Board().Map), t.Game, v, m)
 		if err != nil {
 			return nil, err
 		}
@@ -61,7 +61,7 @@ func (b *bot) unitsAt(ctx context.Context, a ask, values map[string]string, numb
 	if values["public"] == "true" {
 		m.number = -1 // a button would show whoever presses it what he alone may see
 	}
-	p, err := musterPage(a.on(all.Board().Map), t.Game, all, m)
+	p, err := unitsPage(a.on(all.Board().Map), t.Game, all, m)
 	if err != nil {
 		return nil, err
 	}
@@ -78,16 +78,13 @@ func (b *bot) unitsPress(ctx context.Context, a ask, what string) ([]message, er
 	return b.unitsAt(ctx, a, map[string]string{"unmoved": idle}, number)
 }
 
-// musterRoom is how many characters of units stand on a page.
-const musterRoom = contentLimit - 200
-
-// musterPage is a page of units.
-func musterPage[A view.Audience](s speech, game referee.GameID, v A, m muster) (page[A], error) {
+// unitsPage is a page of units.
+func unitsPage[A view.Audience](s speech, game referee.GameID, v A, m unitList) (page[A], error) {
 	board := v.Board()
 	if m.idle && board.Progress == nil {
 		return page[A]{}, refusal("error.nothing-to-do")
 	}
-	list := s.muster(board, m)
+	list := s.unitLines(board, m)
 	if len(list) == 0 {
 		return page[A]{text: s.say("units.all-done")}, nil
 	}
@@ -95,7 +92,7 @@ func musterPage[A view.Audience](s speech, game referee.GameID, v A, m muster) (
 	if m.number < 0 {
 		return page[A]{text: s.header(board) + "\n" + text}, nil
 	}
-	pages := split(text, musterRoom)
+	pages := split(text, pageRoom)
 	number := min(m.number, len(pages)-1)
 	p := page[A]{text: s.say("units.page", "when", said(s.when(board)), "page", number+1, "pages", len(pages)) + "\n" + pages[number]}
 	turns := s.pageButtons(number, len(pages), func(n int) string {
@@ -107,8 +104,8 @@ func musterPage[A view.Audience](s speech, game referee.GameID, v A, m muster) (
 	return p, nil
 }
 
-// muster is a line for each stack and each pile.
-func (s speech) muster(b *view.Board, m muster) (lines []string) {
+// unitLines is a line for each stack and each pile.
+func (s speech) unitLines(b *view.Board, m unitList) (lines []string) {
 	for _, side := range b.Map.Sides {
 		if m.side != "" && m.side != side.ID {
 			continue
@@ -120,7 +117,7 @@ func (s speech) muster(b *view.Board, m muster) (lines []string) {
 			if st.Side != side.ID {
 				continue
 			}
-			if words := s.mustered(b, st, m.idle); words != "" {
+			if words := s.stackUnits(b, st, m.idle); words != "" {
 				lines = append(lines, "**"+s.hex(st.Hex)+"** "+words)
 			}
 		}
@@ -131,8 +128,8 @@ func (s speech) muster(b *view.Board, m muster) (lines []string) {
 	return lines
 }
 
-// mustered is the units of a stack, top first, of one's own with what they have done.
-func (s speech) mustered(b *view.Board, st view.Stack, idle bool) string {
+// stackUnits is the units of a stack, top first, of one's own with what they have done.
+func (s speech) stackUnits(b *view.Board, st view.Stack, idle bool) string {
 	if b.Progress == nil || st.Side != b.Phase.Side {
 		return s.stack(st, b.Marks)
 	}
