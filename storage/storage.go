@@ -1,6 +1,6 @@
 // Package storage keeps games: an append-only log per game, the modules that
 // games are played with, snapshots, the outbox of what must still be said, what users
-// prefer, and the drafts of their orders.
+// prefer, their notes, and the drafts of their orders.
 //
 // One row of the log is one command. A row is never changed and never leaves;
 // its hash covers everything in it and the hash before it, so that a copy of

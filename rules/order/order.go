@@ -4,7 +4,11 @@
 // The same table makes the commands that Discord registers, reads what a player
 // types, reads a button's meaning and reads adjudication cases:
 //
-//	o, err := order.Parse(specs, "/move units:b1,b2 to:10.11", nil)
+//	words, err := order.Parse(specs, "/move units:b1,b2 to:10.11", nil)
+//
+// Units and hexes go by their names too, where Names knows them. What only the position can
+// decide, such as who is meant by the hex in which he stands, stays open in Words. A list of
+// many orders is read line by line (ReadList).
 //
 // The package knows the form of orders and nothing of what is legal.
 package order

@@ -1,5 +1,5 @@
 // Package view is all that a player may be told: boards, offers, prompts,
-// refusals and accounts, as values without words. Only bot/discord makes words
+// refusals, odds, warnings, previews and accounts, as values without words. Only bot/discord makes words
 // of them, in the reader's language.
 //
 // What the public may see and what a side may see are different types. A
