@@ -158,7 +158,13 @@ func (b body) heard() bool {
 	case b.Undone != nil:
 		return b.Undone.Told
 	}
-	return b.Proposed == nil && b.Answered == nil && b.UndoAsked == nil && b.UndoDenied == nil
+	return !b.negotiates()
+}
+
+// negotiates says whether the row is an offer, a request or an answer to one, which changes
+// nothing of the position.
+func (b body) negotiates() bool {
+	return b.Proposed != nil || b.Answered != nil || b.UndoAsked != nil || b.UndoDenied != nil
 }
 
 // entry is the row as the rules know it.
@@ -184,5 +190,5 @@ func (b body) record() rules.Record {
 // public says whether everybody heard at once that somebody gave the command. Offers and
 // requests are heard of too.
 func (b body) public() bool {
-	return b.heard() || b.Proposed != nil || b.Answered != nil || b.UndoAsked != nil || b.UndoDenied != nil
+	return b.heard() || b.negotiates()
 }

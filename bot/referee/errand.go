@@ -51,9 +51,9 @@ type Errand struct {
 	Seq     uint64    // for logs: it is not to be shown
 	Ref     string    // eight letters and digits
 	Began   time.Time // when its message began: it is not in the channel before that
-	Edits   bool      // its message was sent before, or would have been: of a fight, or what else is told of as it goes on, it goes on, of others the moment has passed
+	Edits   bool      // it changes a message that was begun before; see Passing
 	Sent    string    // of one that edits: what Delivered was told of its message, "" where it was not sent
-	Passing bool      // it only says that the moment of its message has passed: where that is not, there is nothing to say
+	Passing bool      // it only closes its message, whose moment has passed: nothing is to be sent where that is not in the channel
 	Tried   bool      // a send began earlier: look whether it arrived before sending again
 
 	Table  Table

@@ -96,7 +96,7 @@ func shoot[A interface{ After(...view.Account) A }](ctx context.Context, g *game
 		}
 	}
 	g.over = g.match.Public().Board().Over
-	if !g.Started || g.Told == steps[0].Seq && !g.over {
+	if !g.Started || g.reported() == steps[0].Seq && !g.over {
 		return nil, ErrNoPhase
 	}
 	// Of a row of which he was told nothing the viewer must not know by a frame more.

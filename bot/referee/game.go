@@ -31,7 +31,6 @@ type frame struct {
 	Rulings    int       `json:"rulings,omitempty"`
 	Seats      []player  `json:"seats"` // in the order of play
 	Started    bool      `json:"started"`
-	Told       uint64    `json:"told"`  // the last row that ended a phase
 	Since      time.Time `json:"since"` // of the last row that others heard of at once
 	Live       []message `json:"live"`  // messages in the channel that later rows edit
 
@@ -143,9 +142,15 @@ func (g *game) change(s step) {
 	case b.Started != nil:
 		g.Started = true
 	}
-	if n := len(g.Closed); n > 0 {
-		g.Told = g.Closed[n-1]
+}
+
+// reported is the last row that ended a phase, or began the game: all up to it is told. It is
+// 0 before the game begins.
+func (g *game) reported() uint64 {
+	if len(g.Closed) == 0 {
+		return 0
 	}
+	return g.Closed[len(g.Closed)-1]
 }
 
 func (g *game) seat(user string, j joined) {

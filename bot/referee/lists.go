@@ -270,8 +270,7 @@ func (r *Referee) CarryOut(ctx context.Context, c Command, draft string) (Run, e
 // runLines carries lines out until one does not hold, or a decision is owed.
 func (r *Referee) runLines(ctx context.Context, c Command, p *progress, run *Run) error {
 	for first := true; len(p.left) > 0; first = false {
-		done := Carried{Line: p.left[0]}
-		err := r.runLine(ctx, c, p, run, &done, first)
+		done, err := r.runLine(ctx, c, p, run, first)
 		if len(done.Told) > 0 {
 			run.Lines = append(run.Lines, done)
 		}
@@ -289,14 +288,15 @@ func (r *Referee) runLines(ctx context.Context, c Command, p *progress, run *Run
 }
 
 // runLine carries the next line out. It holds whole, or nothing of it is done.
-func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run, done *Carried, first bool) error {
+func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run, first bool) (Carried, error) {
 	line := p.left[0]
+	done := Carried{Line: line}
 	var before order.Order
 	for i, said := range line.Said {
 		if i > 0 {
 			var err error
 			if before, err = r.orderOf(ctx, p.command(p.given)); err != nil {
-				return err
+				return done, err
 			}
 		}
 		c.ID = p.command(p.given + 1)
@@ -323,13 +323,13 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 			run.View, run.Table, run.Undo = g.match.View(side), g.table(), g.undoable(side)
 		})
 		if err != nil {
-			return err
+			return done, err
 		}
 		p.given++
 	}
 	p.left = p.left[1:]
 	run.Done, run.Text = p.total-len(p.left), order.WriteList(p.left)
-	return nil
+	return done, nil
 }
 
 // check says whether a line holds whole; of the first, whether its user has seen the

@@ -76,10 +76,10 @@ func (g *game) notices(c *command) []storage.Notice {
 	case said.Started != nil:
 		n.list = append(n.list, g.toAll(Started, c.seq)...)
 	case c.after.Over && !c.before.Over:
-		n.list = append(n.list, g.toAll(Ended, g.Told+1)...)
+		n.list = append(n.list, g.toAll(Ended, g.reported()+1)...)
 	case said.Ordered != nil && said.Ordered.Passes: // one report tells of both phases
 	case closes(c.before, c.after):
-		n.list = append(n.list, g.toAll(Phase, g.Told+1)...)
+		n.list = append(n.list, g.toAll(Phase, g.reported()+1)...)
 	case !n.goesOn && c.news():
 		n.begin(News)
 	}
@@ -148,12 +148,16 @@ func (g *game) place(n storage.Notice) int {
 	return 1
 }
 
-// reference is a notice's Ref: an HMAC-SHA-256 under the game's secret of a label
-// that no roll's message begins with, the row of its message and the place in it, of which forty
-// bits are written to the base of 32. Two of a thousand errands are named alike
-// once in two million games.
+// reference is a notice's Ref, made of the row of its message and the place in it.
 func (g *game) reference(seq uint64, n storage.Notice) string {
+	return g.keyed(fmt.Sprintf("errand %d.%d", seq, g.place(n)))
+}
+
+// keyed is a name for something of a game by which nothing can be counted: an HMAC-SHA-256
+// under the game's secret of a label that no roll's message begins with, of which forty bits are
+// written to the base of 32. Two of a thousand are named alike once in two million games.
+func (g *game) keyed(label string) string {
 	mac := hmac.New(sha256.New, g.kept.Secret)
-	fmt.Fprintf(mac, "errand %d.%d", seq, g.place(n))
+	mac.Write([]byte(label))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(mac.Sum(nil)[:5]))
 }

@@ -10,8 +10,11 @@
 //	out, err := r.Order(ctx, referee.Command{ID: "9", …}, "/move units:g-6-pz to:9.07")
 //
 // A command is one row of the log, under its ID: given twice, as Discord may
-// give an interaction, it is done once and answered twice alike. Whoever
-// delivers messages pulls errands (errand.go), which are rebuilt from the log.
+// give an interaction, it is done once and answered twice alike. A list of orders is a
+// row for each of them; an undo is a row that names the one to return to; a phase in which
+// nothing can be done is ended by a row that nobody gave. Whoever delivers messages pulls
+// errands (errand.go), which are rebuilt from the log. Users' notes and their drafts of
+// lists are not in the log: no game depends on them.
 //
 // The dice are dice.Stream's: keyed with a secret that is drawn with the game and
 // promised in its first row, over the number of the roll, the order as body.go

@@ -15,7 +15,6 @@ import (
 	"grognard/rules/dice"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/view"
 	"grognard/storage"
 )
 
@@ -131,14 +130,12 @@ func (r *Referee) create(ctx context.Context, g *game, c Command, module []byte,
 // ErrNoSide, ErrSeatTaken, ErrSeated, ErrWord.
 func (r *Referee) Join(ctx context.Context, c Command, side order.Side, word string) (Table, error) {
 	word = strings.TrimSpace(word)
-	var t Table
-	err := r.carry(ctx, c, func(g *game) (body, error) {
+	return r.frame(ctx, c, func(g *game) (body, error) {
 		if utf8.RuneCountInString(word) > 60 || strings.ContainsFunc(word, illegible) {
 			return body{}, ErrWord
 		}
 		return body{Version: bodyVersion, Joined: &joined{side, word}}, g.free(c.User, side)
-	}, func(g *game, _ []view.Account) { t = g.table() })
-	return t, err
+	})
 }
 
 func illegible(r rune) bool { return r == '`' || r == utf8.RuneError || !unicode.IsPrint(r) }
@@ -164,8 +161,7 @@ func (g *game) free(user string, side order.Side) error {
 // Start begins the play when both seats are taken. Errors: ErrNoGame,
 // ErrOtherGame, ErrNotSeated, ErrOver, ErrStarted, ErrSeatsOpen.
 func (r *Referee) Start(ctx context.Context, c Command) (Table, error) {
-	var t Table
-	err := r.carry(ctx, c, func(g *game) (body, error) {
+	return r.frame(ctx, c, func(g *game) (body, error) {
 		if err := g.ready(c.User); err != nil {
 			return body{}, err
 		}
@@ -175,8 +171,7 @@ func (r *Referee) Start(ctx context.Context, c Command) (Table, error) {
 		}
 		rec, err := g.match.Begin(g.roller(hash))
 		return body{Version: bodyVersion, Started: &played{Asked: raw, Record: rec}}, err
-	}, func(g *game, _ []view.Account) { t = g.table() })
-	return t, err
+	})
 }
 
 func (g *game) ready(user string) error {

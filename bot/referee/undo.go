@@ -2,12 +2,8 @@ package referee
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/base32"
 	"fmt"
 	"slices"
-	"strings"
 
 	"grognard/rules"
 	"grognard/rules/order"
@@ -229,8 +225,4 @@ func (g *game) undoable(side order.Side) string {
 
 // named names the order that an undo takes back: as an errand is named, so that its sequence
 // does not show, by which orders of the other side could be counted.
-func (g *game) named(u rules.Undo) string {
-	mac := hmac.New(sha256.New, g.kept.Secret)
-	fmt.Fprintf(mac, "undo %d", u.To)
-	return strings.ToLower(base32.StdEncoding.EncodeToString(mac.Sum(nil)[:5]))
-}
+func (g *game) named(u rules.Undo) string { return g.keyed(fmt.Sprintf("undo %d", u.To)) }
