@@ -43,7 +43,7 @@ func (m *Match) Completion(by order.Side, v order.Verb, values map[string]string
 
 // stacks are the hexes in which several of the units stand that could be picked next, or
 // come in there, and that mean several in the order.
-func (r reader) stacks(picks []view.Pick) (out []view.Muster) {
+func (r reader) stacks(picks []view.Pick) (out []view.HexUnits) {
 	var hexes []hex.Hex
 	count := map[hex.Hex]int{}
 	for _, p := range picks {
@@ -61,7 +61,7 @@ func (r reader) stacks(picks []view.Pick) (out []view.Muster) {
 		}
 		units := slices.DeleteFunc(slices.Clone(read.Order.Units), func(id order.UnitID) bool { return slices.Contains(before, id) })
 		if len(units) > 1 {
-			out = append(out, view.Muster{Hex: h, Units: units})
+			out = append(out, view.HexUnits{Hex: h, Units: units})
 		}
 	}
 	return out

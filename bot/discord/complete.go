@@ -320,7 +320,7 @@ func (p player) next(ctx context.Context, spec order.Spec, opt order.Option, val
 }
 
 // whole is a stack that goes as one.
-func (p player) whole(st view.Muster) string {
+func (p player) whole(st view.HexUnits) string {
 	var names []string
 	words := "pick.stack"
 	for _, id := range st.Units {

@@ -32,14 +32,14 @@ type slot struct {
 	idle  bool // who lies there adds nothing to the defence: SCS 7.2d
 }
 
-// stranger is an enemy unit that a side cannot place. Some kinds lie on the map in a
+// hiddenUnit is an enemy unit that a side cannot place. Some kinds lie on the map in a
 // number that is known.
-type stranger struct {
+type hiddenUnit struct {
 	unit modules.Unit
 	kind int
 }
 
-// The kinds of strangers.
+// The kinds of hidden units.
 const (
 	afield    = iota // surely somewhere on the map
 	inCup            // drawn, or not yet: afb 5.0
@@ -47,8 +47,8 @@ const (
 	kinds
 )
 
-// guise is what a stranger may be in a slot.
-type guise struct {
+// form is what a hidden unit may be in a slot.
+type form struct {
 	steps   int
 	defence chart.Fraction
 	attacks bool // it has an attack strength of 1 or more
@@ -73,9 +73,9 @@ func (e *Engine) unseenIn(s *state.Sight, b *view.Board, st view.Stack, fight st
 	if total == 0 {
 		return unseen{parts: 1, sums: []*big.Int{big.NewInt(1)}}
 	}
-	strangers, most := e.strangers(s, b, total)
+	hidden, most := e.hidden(s, b, total)
 	c := e.clues(s, b, st)
-	out := e.muster(strangers, most, slots, total, c).together(c.aZone)
+	out := e.search(hidden, most, slots, total, c).together(c.aZone)
 	out.idle = idle
 	return out
 }
@@ -99,9 +99,9 @@ func (e *Engine) slots(s *state.Sight, st view.Stack, fight string) []slot {
 	return slices.DeleteFunc(out, func(sl slot) bool { return sl.n == 0 })
 }
 
-// strangers are the enemy units that a side cannot place, at most n of those that are
+// hidden is the enemy units that a side cannot place, at most n of those that are
 // alike, and how many of each kind lie on the map at most.
-func (e *Engine) strangers(s *state.Sight, b *view.Board, n int) ([]stranger, [kinds]int) {
+func (e *Engine) hidden(s *state.Sight, b *view.Board, n int) ([]hiddenUnit, [kinds]int) {
 	known, foe := map[order.UnitID]bool{}, e.def.Enemy(s.Side)
 	note := func(counters []view.Counter) {
 		for _, c := range counters {
@@ -123,7 +123,7 @@ func (e *Engine) strangers(s *state.Sight, b *view.Board, n int) ([]stranger, [k
 			off[garrisons] = stock.Garrisons
 		}
 	}
-	var out []stranger
+	var out []hiddenUnit
 	var most [kinds]int
 	type print struct {
 		full, reduced modules.Values
@@ -131,7 +131,7 @@ func (e *Engine) strangers(s *state.Sight, b *view.Board, n int) ([]stranger, [k
 	}
 	alike := map[print]int{}
 	for _, id := range s.Foes {
-		u := stranger{unit: e.def.Units[id]}
+		u := hiddenUnit{unit: e.def.Units[id]}
 		switch {
 		case known[id]:
 			continue
@@ -180,10 +180,10 @@ func (e *Engine) clues(s *state.Sight, b *view.Board, st view.Stack) clues {
 	return c
 }
 
-// guises are what a stranger may be in a slot: SCS 8.0, any of its steps; SCS 12.2, any
+// forms are what a hidden unit may be in a slot: SCS 8.0, any of its steps; SCS 12.2, any
 // markers.
-func (e *Engine) guises(u modules.Unit, sl slot, c clues) []guise {
-	var out []guise
+func (e *Engine) forms(u modules.Unit, sl slot, c clues) []form {
+	var out []form
 	for steps := 1; steps <= u.Steps; steps++ {
 		v := u.Reduced
 		if steps == u.Steps {
@@ -193,7 +193,7 @@ func (e *Engine) guises(u modules.Unit, sl slot, c clues) []guise {
 			continue
 		}
 		for _, marks := range e.markings(sl) {
-			g := guise{steps: steps, defence: chart.Whole(max(v.Defence, 0)), attacks: v.Attack >= 1, zone: v.Attack >= 1}
+			g := form{steps: steps, defence: chart.Whole(max(v.Defence, 0)), attacks: v.Attack >= 1, zone: v.Attack >= 1}
 			for _, m := range marks {
 				g.defence, g.zone = g.defence.Times(m.Defence), g.zone && !m.NoZone
 			}
@@ -222,51 +222,51 @@ func (e *Engine) markings(sl slot) [][]modules.Mark {
 	return out
 }
 
-// lineup is some strangers in some slots of a stack, in what counts of them.
-type lineup struct {
+// set is some hidden units in some slots of a stack, described by what counts for the odds.
+type set struct {
 	filled [3]int     // of each slot
-	kinds  [kinds]int // how many strangers of each kind
+	kinds  [kinds]int // how many hidden units of each kind
 	steps  int
 	zone   bool // one of them would have a zone of control
 	weak   bool // the one on top has no attack strength
 	strong bool // one under the top has one
 }
 
-// ranks are line-ups of as many strangers, with the defences that each may have together.
-type ranks []struct {
-	lineup
+// sets are those of the same size, with the defences that the units of each may have together.
+type sets []struct {
+	set
 	sums *big.Int
 }
 
-func (r ranks) with(l lineup) (ranks, *big.Int) {
+func (r sets) with(l set) (sets, *big.Int) {
 	for _, have := range r {
-		if have.lineup == l {
+		if have.set == l {
 			return r, have.sums
 		}
 	}
-	r = append(r, ranks{{l, new(big.Int)}}...)
+	r = append(r, sets{{l, new(big.Int)}}...)
 	return r, r[len(r)-1].sums
 }
 
-// muster is strangers and the slots of a stack that they may lie in.
-type muster struct {
-	strangers []stranger
-	looks     [][][]guise // by stranger and slot
-	most      [kinds]int  // how many strangers of each kind may lie on the map
-	slots     []slot
-	total     int // places in the slots
-	parts     int // strengths are counted in 1/parts
+// search is for what hidden units may come to: they, and the slots of a stack that they may lie in.
+type search struct {
+	hidden []hiddenUnit
+	forms  [][][]form // by hidden unit and slot
+	most   [kinds]int // how many of each kind may lie on the map
+	slots  []slot
+	total  int // places in the slots
+	parts  int // strengths are counted in 1/parts
 }
 
-func (e *Engine) muster(strangers []stranger, most [kinds]int, slots []slot, total int, c clues) muster {
-	m := muster{strangers, make([][][]guise, len(strangers)), most, slots, total, 1}
-	for i, u := range strangers {
+func (e *Engine) search(hidden []hiddenUnit, most [kinds]int, slots []slot, total int, c clues) search {
+	m := search{hidden, make([][][]form, len(hidden)), most, slots, total, 1}
+	for i, u := range hidden {
 		for _, sl := range slots {
-			as := e.guises(u.unit, sl, c)
+			as := e.forms(u.unit, sl, c)
 			for _, g := range as {
 				m.parts = lcm(m.parts, g.defence.Denominator())
 			}
-			m.looks[i] = append(m.looks[i], as)
+			m.forms[i] = append(m.forms[i], as)
 		}
 	}
 	return m
@@ -274,15 +274,15 @@ func (e *Engine) muster(strangers []stranger, most [kinds]int, slots []slot, tot
 
 func lcm(a, b int) int { return b * chart.Frac(int64(b), int64(a)).Denominator() }
 
-// together is all that the strangers may come to in the slots: every set of them, each in
-// any guise, without listing the sets one by one. With aZone one of them has a zone.
-func (m muster) together(aZone bool) unseen {
-	by := make([]ranks, m.total+1) // by how many strangers there are in them
-	by[0] = ranks{{sums: big.NewInt(1)}}
-	for i := range m.strangers {
+// together is all that the hidden units may come to in the slots: every set of them, each in
+// any form, without listing the sets one by one. With aZone one of them has a zone.
+func (m search) together(aZone bool) unseen {
+	by := make([]sets, m.total+1) // by how many units there are in them
+	by[0] = sets{{sums: big.NewInt(1)}}
+	for i := range m.hidden {
 		for n := m.total - 1; n >= 0; n-- { // from above, so that nobody stands in two places
 			for _, from := range by[n] {
-				by[n+1] = m.join(by[n+1], i, from.lineup, from.sums)
+				by[n+1] = m.join(by[n+1], i, from.set, from.sums)
 			}
 		}
 	}
@@ -299,10 +299,10 @@ func (m muster) together(aZone bool) unseen {
 	return out
 }
 
-// join adds a stranger to a line-up, in every slot and guise, and puts what comes of it
-// among the others.
-func (m muster) join(others ranks, i int, from lineup, sums *big.Int) ranks {
-	kind, more := m.strangers[i].kind, new(big.Int)
+// join adds a hidden unit to a set, in every slot and form, and puts what comes of it among
+// the others.
+func (m search) join(others sets, i int, from set, sums *big.Int) sets {
+	kind, more := m.hidden[i].kind, new(big.Int)
 	if from.kinds[kind] >= m.most[kind] {
 		return others
 	}
@@ -310,7 +310,7 @@ func (m muster) join(others ranks, i int, from lineup, sums *big.Int) ranks {
 		if from.filled[j] >= sl.n {
 			continue
 		}
-		for _, g := range m.looks[i][j] {
+		for _, g := range m.forms[i][j] {
 			to, have := from, (*big.Int)(nil)
 			to.filled[j]++
 			if m.most[kind] < m.total { // else there are enough for all the slots

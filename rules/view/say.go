@@ -82,12 +82,12 @@ type Offer struct {
 // Completion is what could stand next in an option of an order.
 type Completion struct {
 	Picks  []Pick
-	Able   int      // so many of them, the first, make the order legal as it is given
-	Stacks []Muster // of an option of units: whole stacks, each named by its hex
+	Able   int        // so many of them, the first, make the order legal as it is given
+	Stacks []HexUnits // of an option of units: whole stacks, each named by its hex
 }
 
-// Muster is several units that a hex means in an order.
-type Muster struct {
+// HexUnits is several units that a hex means in an order.
+type HexUnits struct {
 	Hex   hex.Hex
 	Units []order.UnitID // top first
 }

@@ -46,7 +46,7 @@ func (r reader) units(o order.Order) (Reading, error) {
 			return Reading{}, err
 		}
 	}
-	return r.muster(o, list)
+	return r.choose(o, list)
 }
 
 // among is the units that a term can mean. whole says that it means all who can.
@@ -149,8 +149,8 @@ func named(list []entry, id order.UnitID) bool {
 	return slices.ContainsFunc(list, func(e entry) bool { return !e.whole && slices.Contains(e.units, id) })
 }
 
-// muster chooses who of the units that are free to stay takes part.
-func (r reader) muster(o order.Order, list []entry) (Reading, error) {
+// choose decides who of the units that are free to stay takes part.
+func (r reader) choose(o order.Order, list []entry) (Reading, error) {
 	var free []order.UnitID
 	var stacks []entry
 	for _, e := range list {
