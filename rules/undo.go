@@ -211,8 +211,8 @@ func (p past) fits(to uint64) error {
 	return nil
 }
 
-// Revert takes back an order and all that came after it, as the record of this sequence. What
-// can be undone says Undo; that the other side consents is for the caller to know. told says
+// Revert takes back an order and all that came after it, as the record of this sequence. Undo
+// says what can be taken back; the caller knows whether the other side consents. told says
 // whether others have heard of anything that it takes back: otherwise they are told nothing of
 // it now either.
 func (m *Match) Revert(seq uint64, u Undo, told bool) (view.Account, error) {

@@ -38,7 +38,7 @@ func (b *bot) seeOrders(ctx context.Context, a ask, values map[string]string) ([
 	return p.preview(ctx, values["list"])
 }
 
-// write opens the form. Its words are for one whom no form reaches any more.
+// write opens the form. The message is sent where a form can no longer open.
 func (p player) write(text string) []message {
 	m := newMessage(p.say("list.late"), []discordgo.MessageComponent{row(p.listButton())})
 	m.form = writing(opener(pressList, p.table.Game), p.say("list.title"), p.say("list.label"), p.say("list.hint"), text)

@@ -157,7 +157,7 @@ func (b *bot) notePress(ctx context.Context, a ask, name, what string) ([]messag
 const reminders = 3
 
 // reminder is the asker's own notes for a turn, a line for each, for answers that he alone
-// sees; "" when there are none. Trouble with them is no reason to answer nothing.
+// sees; "" when there are none. Where they cannot be read the answer goes without them.
 func (b *bot) reminder(ctx context.Context, a ask, turn int) string {
 	list, err := b.referee.Notes(ctx, a.cmd)
 	if err != nil {

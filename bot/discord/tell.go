@@ -166,7 +166,7 @@ func (s speech) report(e referee.Errand, b *view.Board) string {
 }
 
 // summons names the player who owes a decision. It pings him alone, and once; when the
-// decision is taken the button has had its moment.
+// decision is taken the button is disabled.
 func (s speech) summons(e referee.Errand, b *view.Board) page[view.Public] {
 	due := b.Due
 	if due == nil { // as after a resignation, of which no such errand tells

@@ -169,5 +169,5 @@ func (s speech) tellUndo(e referee.Errand) page[view.Public] {
 		p.ping = []string{t.Player(t.Undo.By)}
 		p.text = string(mention(p.ping[0])) + " " + s.say("undo.told-consented") + "\n" + p.text
 	}
-	return p // what is owed again, the message says that asked for it
+	return p // what is owed again stands in the message that asked for it
 }

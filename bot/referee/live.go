@@ -129,7 +129,7 @@ func (n *news) wakes(seats []player, side order.Side) bool {
 	for _, s := range seats {
 		if s.Side == side {
 			since := n.at.Sub(s.Heard)
-			return s.User != n.by && (since < 0 || since >= awake) // a clock that was put back keeps nobody asleep
+			return s.User != n.by && (since < 0 || since >= awake) // where a clock was put back he is called
 		}
 	}
 	return false

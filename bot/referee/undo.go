@@ -30,8 +30,8 @@ type undoRequest struct {
 	Overtaken []order.Side `json:"overtaken,omitempty"`
 }
 
-// Undoing is the answer to one who takes an order back, or to his opponent, who consents. Of
-// what was taken back tells the view.
+// Undoing is the answer to one who takes an order back, or to his opponent, who consents. The
+// view tells what was taken back.
 type Undoing struct {
 	Outcome
 	Asked bool        // nothing is taken back yet: the opponent is asked

@@ -12,8 +12,8 @@ import (
 
 // Idle says whether everybody can see that the player of the phase can do nothing in it
 // but put stacks in order. It is told the board as everybody sees it and the hexes in the
-// zones of the player's enemy, so that it cannot tell what lies under tops: of units that
-// are hidden it thinks the most.
+// zones of the player's enemy, so that it cannot tell what lies under tops: it takes
+// hidden units for the most capable that they can be.
 func (e *Engine) Idle(b *view.Board, zone []bool) bool {
 	side := b.Phase.Side
 	if b.Over || b.Due != nil || side == e.def.Accent && b.Turn >= e.def.Turns { // afb 3.1 leaves a point to claim

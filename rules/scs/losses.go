@@ -1,6 +1,7 @@
 package scs
 
 import (
+	"iter"
 	"slices"
 
 	"grognard/rules/dice"
@@ -201,19 +202,27 @@ func doneLosses(c *choice) []breach {
 func (e *Engine) lose(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	q := *sc.Owed()
 	sc.Do(state.Answered{ID: q.ID})
-	for i, id := range o.Units {
-		if i > 0 && id == o.Units[i-1] {
-			continue
-		}
-		n := 0
-		for _, x := range o.Units {
-			if x == id {
-				n++
-			}
-		}
+	for id, n := range stepsLost(o) {
 		e.reduce(sc, q.Rule, id, n)
 	}
 	return sc.Err()
+}
+
+// stepsLost is each unit of an order of losses, which names it once for each step, with the
+// steps that it loses.
+func stepsLost(o order.Order) iter.Seq2[order.UnitID, int] {
+	return func(yield func(order.UnitID, int) bool) {
+		for units := o.Units; len(units) > 0; {
+			n := 1
+			for n < len(units) && units[n] == units[0] {
+				n++
+			}
+			if !yield(units[0], n) {
+				return
+			}
+			units = units[n:]
+		}
+	}
 }
 
 // reduce takes steps of a unit, and the unit with its last one.

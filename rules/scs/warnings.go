@@ -154,16 +154,7 @@ func warnHold(c *choice) []view.Warning {
 
 // deaths is who dies of losses and who is only reduced.
 func (c *choice) deaths(losses order.Order) (dead, hurt []order.UnitID) {
-	for i, id := range losses.Units {
-		if i > 0 && id == losses.Units[i-1] {
-			continue
-		}
-		n := 0
-		for _, other := range losses.Units {
-			if other == id {
-				n++
-			}
-		}
+	for id, n := range stepsLost(losses) {
 		if n >= c.s.Piece(id).Steps {
 			dead = append(dead, id)
 		} else {

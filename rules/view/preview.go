@@ -16,8 +16,8 @@ type Tried struct {
 	Behind      []Name        // who stays in a hex that it names, because he cannot take part
 	Told        []Line        // what its side would be told, and the fight that is meant, without a result
 	Warnings    []Warning     // what it costs that is worth a question
-	Odds        *Odds         // of the fight with which the rest of it lies, nil where there is none
-	Provisional bool          // a line before it lies with a fight, so that it may turn out otherwise
+	Odds        *Odds         // of the fight that decides the rest of it, nil where there is none
+	Provisional bool          // a fight in a line before it is not decided, so that it may turn out otherwise
 	Err         error         // why it does not hold, a *Denial or an *order.Problem; nil when it does
 }
 
