@@ -36,7 +36,7 @@ func (m *Match) board(s order.Side, with []view.Layers) *view.Board {
 		if l.Supply {
 			b.Supply = m.engine.Supply(m.st)
 		}
-		if by := m.menace(&b, s, l.Threats); by != "" {
+		if by := m.attackerOf(&b, s, l.Threats); by != "" {
 			threats := m.engine.Threats(m.look(by), l.Threats, &b)
 			b.Threats = &threats
 		}
@@ -44,9 +44,9 @@ func (m *Match) board(s order.Side, with []view.Layers) *view.Board {
 	return &b
 }
 
-// menace is who would attack a hex: the enemy of the side that stands there, else of the
+// attackerOf is who would attack a hex: the enemy of the side that stands there, else of the
 // viewer's, else of the side that controls it; "" for a hex of nobody's.
-func (m *Match) menace(b *view.Board, viewer order.Side, h hex.Hex) order.Side {
+func (m *Match) attackerOf(b *view.Board, viewer order.Side, h hex.Hex) order.Side {
 	if !m.def.Grid.Contains(h) {
 		return ""
 	}

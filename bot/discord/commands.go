@@ -21,7 +21,7 @@ func (b *bot) command(ctx context.Context, a ask, verb order.Verb, values map[st
 		return run(b, ctx, a, values)
 	}
 	if starts(verb) {
-		return b.preview(ctx, a, verb, values)
+		return b.planFight(ctx, a, verb, values)
 	}
 	out, err := b.referee.Say(ctx, a.cmd, verb, values)
 	return b.result(ctx, a, out, err)

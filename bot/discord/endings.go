@@ -100,8 +100,8 @@ func (s speech) offerButtons(t referee.Table, user string) []discordgo.MessageCo
 		button(s.say("button.decline"), decline, discordgo.SecondaryButton))}
 }
 
-// exit does what one of these buttons says.
-func (b *bot) exit(ctx context.Context, a ask, name, what string) ([]message, error) {
+// pressedEnding does what one of these buttons says.
+func (b *bot) pressedEnding(ctx context.Context, a ask, name, what string) ([]message, error) {
 	switch name {
 	case pressResign:
 		return a.after(a.say("answer.resigned"))(b.referee.Resign(ctx, a.cmd))

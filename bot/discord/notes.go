@@ -138,8 +138,8 @@ func (s speech) notePages(list []referee.Note) (pages [][]referee.Note) {
 	return pages
 }
 
-// notePress turns a page of notes, or deletes the one that was chosen.
-func (b *bot) notePress(ctx context.Context, a ask, name, what string) ([]message, error) {
+// pressedNote turns a page of notes, or deletes the one that was chosen.
+func (b *bot) pressedNote(ctx context.Context, a ask, name, what string) ([]message, error) {
 	if name == pressDrop {
 		if err := b.referee.DropNote(ctx, a.cmd, what); err != nil {
 			return nil, err

@@ -25,8 +25,8 @@ const (
 
 func starts(v order.Verb) bool { return v == attackVerb || v == overrunVerb }
 
-// preview shows a fight that was typed, with a button that gives the order.
-func (b *bot) preview(ctx context.Context, a ask, v order.Verb, values map[string]string) ([]message, error) {
+// planFight shows a fight that was typed, with a button that gives the order.
+func (b *bot) planFight(ctx context.Context, a ask, v order.Verb, values map[string]string) ([]message, error) {
 	plan, err := b.referee.Plan(ctx, a.cmd.Channel, a.cmd.User, v, values)
 	if err != nil {
 		return nil, err

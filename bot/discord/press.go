@@ -54,13 +54,13 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 	case pressDue:
 		return b.due(ctx, a)
 	case pressResign, pressOffer, pressCancel, pressLeave, pressAccept, pressDecline:
-		return b.exit(ctx, a, name, what)
+		return b.pressedEnding(ctx, a, name, what)
 	case pressLog:
-		return b.turnTo(ctx, a, what)
+		return b.pressedLog(ctx, a, what)
 	case pressUnits:
-		return b.unitsPress(ctx, a, what)
+		return b.pressedUnits(ctx, a, what)
 	case pressNotes, pressDrop:
-		return b.notePress(ctx, a, name, what)
+		return b.pressedNote(ctx, a, name, what)
 	case pressUndo, pressRequest, pressConsent, pressNoConsent:
 		return b.pressedUndo(ctx, a, name, what)
 	case pressDecide:

@@ -28,8 +28,8 @@ func (b *bot) story(ctx context.Context, a ask, values map[string]string) ([]mes
 	return b.storyAt(ctx, a, values, latestPage, latestPage)
 }
 
-// turnTo shows the page of the story that a button or a menu names.
-func (b *bot) turnTo(ctx context.Context, a ask, what string) ([]message, error) {
+// pressedLog shows the page of the story that a button or a menu names.
+func (b *bot) pressedLog(ctx context.Context, a ask, what string) ([]message, error) {
 	turn, part, _ := strings.Cut(what, ".")
 	n, err := strconv.Atoi(turn)
 	if err != nil {

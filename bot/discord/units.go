@@ -68,8 +68,8 @@ func (b *bot) unitsAt(ctx context.Context, a ask, values map[string]string, numb
 	return b.lookedAt(ctx, a, values, p)
 }
 
-// unitsPress turns a page.
-func (b *bot) unitsPress(ctx context.Context, a ask, what string) ([]message, error) {
+// pressedUnits turns a page.
+func (b *bot) pressedUnits(ctx context.Context, a ask, what string) ([]message, error) {
 	page, idle, _ := strings.Cut(what, "/")
 	number, err := strconv.Atoi(page)
 	if err != nil || number < 0 {

@@ -116,7 +116,6 @@ func (t Table) Player(side order.Side) string {
 
 // Outcome is the answer to an order, for the one who gave it.
 type Outcome struct {
-	Undo   string      // names the giver's last order where he can take it back at once; see Undo
 	View   view.Secret // the position after it
 	Table  Table
 	Behind []view.Name // who stays in a hex that he named, unless the command comes again
@@ -124,6 +123,8 @@ type Outcome struct {
 
 	Order    order.Order    // as it was given; the zero Order where it had been carried out before
 	Warnings []view.Warning // what it cost that its giver may not have thought of
+
+	Undo string // names the giver's last order where he can take it back at once; see Undo
 }
 
 // What cannot be done, and no rule of the game says so. A *view.Denial is a
