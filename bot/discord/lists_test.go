@@ -59,30 +59,20 @@ func TestAListInAForm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fill := func(form player.Form, text string) player.Message {
-		t.Helper()
-		m, err := h.anna.Fill(h.ctx, form, map[string]string{"text": text})
-		if err != nil {
-			t.Fatal(err)
-		}
-		h.isPrivate(m)
-		return m
-	}
 	field := form.Components[0].Components[0]
 	if form.Title != "Many orders at once" || field.Style != 2 || !strings.Contains(field.Placeholder, "10.15 > 11.13 x 12.13") || field.Value != "" {
 		t.Errorf("the form is %+v", form)
 	}
-	m := fill(form, "# the north\nb-1-arm,b-1-mot > 8.08\n\nb-1-cav > 30.30\nb-2-inf > 8.09")
+	m := h.fill(form, "# the north\nb-1-arm,b-1-mot > 8.08\n\nb-1-cav > 30.30\nb-2-inf > 8.09")
 	h.reads(m, "**1**", "5.09 → 8.08", "**2** `b-1-cav > 30.30` ✗", "3.3c", "Only the first of 3 lines holds")
 	if strings.Contains(m.Content, "**3**") {
 		t.Errorf("what follows is tried: %q", m.Content)
 	}
 	done := h.tap(h.anna, m, "Carry out 1 line")
 	h.reads(done, "1 of 3 lines are done", "**1**", "Stopped before line 2", "3.3c")
-	for name, from := range map[string]player.Message{"/due": h.say(h.anna, "/due"), "Orders": h.tap(h.anna, started, "Orders")} {
+	for _, from := range []player.Message{h.say(h.anna, "/due"), h.tap(h.anna, started, "Orders")} {
 		h.reads(from, "Your list of 3 lines stands at line 2")
 		h.reads(h.tap(h.anna, from, "Go on: 2 lines left"), "stands at line 2", "**2** `b-1-cav > 30.30` ✗")
-		_ = name
 	}
 	if other := h.say(h.boris, "/due"); strings.Contains(other.Content, "list") {
 		t.Errorf("the enemy reads of the list: %q", other.Content)
@@ -95,24 +85,42 @@ func TestAListInAForm(t *testing.T) {
 	if value := form.Components[0].Components[0].Value; value != "b-1-cav > 30.30\nb-2-inf > 8.09" {
 		t.Errorf("left is %q", value)
 	}
-	m = fill(form, "b-1-cav > 8.07\nb-2-inf > 8.09")
+	m = h.fill(form, "b-1-cav > 8.07\nb-2-inf > 8.09")
 	h.reads(h.tap(h.anna, m, "Carry out 2 lines"), "2 of 2 lines are done")
 	if due := h.say(h.anna, "/due"); strings.Contains(due.Content, "list") {
 		t.Errorf("a list that is done is offered: %q", due.Content)
 	}
-	orders := h.tap(h.anna, started, "Orders")
+}
+
+// A button opens an empty form, and a list that is discarded is gone.
+func TestAListIsDiscarded(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	orders := h.tap(h.anna, h.begin(), "Orders")
 	list, ok := labelled(orders, "List")
 	if !ok {
 		t.Fatalf("no button for lists below %q", orders.Content)
 	}
-	if form, err = h.anna.ClickForm(h.ctx, orders.ID, list.CustomID); err != nil {
+	form, err := h.anna.ClickForm(h.ctx, orders.ID, list.CustomID)
+	if err != nil {
 		t.Fatal(err)
 	}
-	m = fill(form, "b-3-inf > 8.10")
+	m := h.fill(form, "b-3-inf > 8.10")
 	h.reads(h.tap(h.anna, m, "Discard"), "The list is gone")
 	if late := h.say(h.anna, "/orders list:b-3-inf > 8.10"); !strings.Contains(late.Content, "Your order") {
 		t.Errorf("a new list: %q", late.Content)
 	}
+}
+
+// fill is Anna's answer to a form of one field.
+func (h *house) fill(form player.Form, text string) player.Message {
+	h.t.Helper()
+	m, err := h.anna.Fill(h.ctx, form, map[string]string{"text": text})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.isPrivate(m)
+	return m
 }
 
 // A list that its user saw on another position is shown anew in place of being done.

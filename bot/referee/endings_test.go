@@ -100,12 +100,22 @@ func TestResign(t *testing.T) {
 	if err != nil || !pub.Board().Over || pub.Board().Due != nil {
 		t.Errorf("%v, over %t, due %+v", err, pub.Board().Over, pub.Board().Due)
 	}
+	h.begin("c1", "anna", "boris")
+}
+
+// Of a game that was resigned no level of victory is told, and its film hides nothing.
+func TestAResignedGameIsOpen(t *testing.T) {
+	h := newHouse(t, nil)
+	h.fight()
+	if _, err := h.Resign(t.Context(), h.cmd("anna", "c1")); err != nil {
+		t.Fatal(err)
+	}
 	for _, l := range h.last(referee.Ended).Public.Board().Told {
 		if l.Text.ID == "told.victory" {
 			t.Error("a level of victory is told of a game that was resigned")
 		}
 	}
-	f, err := h.Film(ctx, "c1", "olga")
+	f, err := h.Film(t.Context(), "c1", "olga")
 	if err != nil || f.Secret != nil {
 		t.Fatalf("the film: %v", err)
 	}
@@ -116,12 +126,11 @@ func TestResign(t *testing.T) {
 			}
 		}
 	}
-	h.begin("c1", "anna", "boris")
 }
 
-// An offer ends nothing by itself: it is accepted by the other side alone, and once, or
-// declined, withdrawn, or over with its turn.
-func TestDraw(t *testing.T) {
+// An offer ends nothing by itself: the other side alone answers it, and whoever was declined
+// does not offer the same again in the turn.
+func TestOffersAreAnswered(t *testing.T) {
 	h := newHouse(t, nil)
 	ctx := t.Context()
 	h.begin("c1", "anna", "boris")
@@ -158,13 +167,20 @@ func TestDraw(t *testing.T) {
 	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), referee.Drawn); !errors.Is(err, referee.ErrDeclined) {
 		t.Errorf("offered again in the same turn: %v", err)
 	}
+}
+
+// An offer can be withdrawn, and lapses with its turn; one that is accepted ends the game once.
+func TestDraw(t *testing.T) {
+	h := newHouse(t, nil)
+	ctx := t.Context()
+	h.begin("c1", "anna", "boris")
 	if _, err := h.Propose(ctx, h.cmd("boris", "c1"), referee.Drawn); err != nil {
 		t.Fatal(err)
 	}
 	if e := h.last(referee.Offered); e.Table.Offer.By != "red" || e.Table.Offer.Answer != "" {
 		t.Errorf("told: %+v", e.Table.Offer)
 	}
-	if withdrawn, err := h.Decline(ctx, h.cmd("boris", "c1"), 2); err != nil || withdrawn.Offer.Answer != referee.Withdrawn {
+	if withdrawn, err := h.Decline(ctx, h.cmd("boris", "c1"), 1); err != nil || withdrawn.Offer.Answer != referee.Withdrawn {
 		t.Errorf("withdrawn: %v %+v", err, withdrawn.Offer)
 	}
 	if _, err := h.Propose(ctx, h.cmd("boris", "c1"), referee.Cancelled); err != nil {
@@ -176,21 +192,21 @@ func TestDraw(t *testing.T) {
 	if o := h.table().Offer; o.Answer != referee.Lapsed {
 		t.Errorf("the turn after it the offer is %+v", o)
 	}
-	if _, err := h.Accept(ctx, h.cmd("anna", "c1"), 3); !errors.Is(err, referee.ErrNoOffer) {
+	if _, err := h.Accept(ctx, h.cmd("anna", "c1"), 2); !errors.Is(err, referee.ErrNoOffer) {
 		t.Errorf("an offer that has lapsed: %v", err)
 	}
 	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), referee.Drawn); err != nil {
 		t.Errorf("in the next turn: %v", err)
 	}
 	accepting := h.cmd("boris", "c1")
-	over, err := h.Accept(ctx, accepting, 4)
+	over, err := h.Accept(ctx, accepting, 3)
 	if err != nil || !over.Over || over.Ending != referee.Drawn || over.EndedBy != "" || over.Secret == "" {
 		t.Fatalf("%v %+v", err, over)
 	}
-	if again, err := h.Accept(ctx, accepting, 4); err != nil || !reflect.DeepEqual(over, again) {
+	if again, err := h.Accept(ctx, accepting, 3); err != nil || !reflect.DeepEqual(over, again) {
 		t.Errorf("redelivered: %v %+v", err, again)
 	}
-	if _, err := h.Accept(ctx, h.cmd("boris", "c1"), 4); !errors.Is(err, referee.ErrOver) {
+	if _, err := h.Accept(ctx, h.cmd("boris", "c1"), 3); !errors.Is(err, referee.ErrOver) {
 		t.Errorf("accepted twice: %v", err)
 	}
 }
