@@ -229,8 +229,9 @@ func TestButtonAcknowledgedThenItsMessageEdited(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	must[player.Message](t)(anna.Click(t.Context(), m.ID, "b"))
-	must[player.Message](t)(anna.Await(t.Context(), func(n player.Message) bool { return n.ID == m.ID && n.Content == "clicked" }))
+	if got := must[player.Message](t)(anna.Click(t.Context(), m.ID, "b")); got.ID != m.ID || got.Content != "clicked" {
+		t.Errorf("the click made %+v", got)
+	}
 }
 
 func button(id string) []discordgo.MessageComponent {

@@ -257,6 +257,11 @@ func (p *Player) answer(ctx context.Context, path string, deed map[string]any) (
 		return Message{}, fmt.Errorf("the bot opened the form %q", a.Form.Title)
 	case a.Outcome == wire.Deferred:
 		return p.Await(ctx, func(m Message) bool { return m.ID == a.Message.ID && m.Flags&wire.Loading == 0 })
+	case a.Outcome == wire.Acknowledged: // what the bot has to say changes the message
+		before := a.Message.Edited
+		return p.Await(ctx, func(m Message) bool {
+			return m.ID == a.Message.ID && m.Edited != nil && (before == nil || !m.Edited.Equal(*before))
+		})
 	}
 	return *a.Message, nil
 }
