@@ -196,7 +196,8 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 		v := g.match.Public().After(lately...)
 		e.Public = &v
 	} else {
-		v, own := g.match.View(side).After(lately...), g.match.View(side).After(apart...)
+		board := g.match.View(side)
+		v, own := board.After(lately...), board.After(apart...)
 		e.Side, e.Apart = &v, &own
 	}
 	return e, nil
