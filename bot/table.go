@@ -43,7 +43,7 @@ func serveTable(ctx context.Context, f serveFlags, data string, o discord.Option
 		return err
 	}
 	o.Token = localtable.BotToken
-	o.Ready = func() { fmt.Fprintf(w.stdout, "The table is laid: open %s in a browser.\n", o.Host) }
+	o.Ready = func() { fmt.Fprintf(w.stdout, "The local table is ready: open %s in a browser.\n", o.Host) }
 	return discord.Run(ctx, o)
 }
 

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -127,5 +128,23 @@ func TestTheRefereesErrorsHaveWords(t *testing.T) {
 	delete(heard, errStale) // our own
 	if len(heard) != found || found < 15 {
 		t.Errorf("%d errors of the referee have words, %d are declared", len(heard), found)
+	}
+}
+
+// Of many units a warning names six.
+func TestALongWarning(t *testing.T) {
+	t.Parallel()
+	s := spoken1(t)
+	for n, want := range map[int]string{
+		6: "6 units can still attack: 1, 2, 3, 4, 5, 6 (7.0)",
+		8: "8 units can still attack: 1, 2, 3, 4, 5, 6 and 2 more (7.0)",
+	} {
+		var units []view.Name
+		for i := range n {
+			units = append(units, view.Name{ID: "x", Name: strconv.Itoa(i + 1)})
+		}
+		if got := s.warning(view.Warning{Text: view.T("warn.could-attack", "n", n, "units", units), Rule: "7.0"}); got != want {
+			t.Errorf("of %d units: %q", n, got)
+		}
 	}
 }

@@ -72,7 +72,7 @@ func TestALargeGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(m.Content, "`/reinforce units:g-137-inf`") {
+	if !strings.Contains(m.Content, "`/reinforce units:137 Inf Div`") {
 		t.Errorf("the choice so far is %q", m.Content)
 	}
 	back := parts(m)[len(parts(m))-1]

@@ -33,7 +33,18 @@ func (b *bot) caution(ctx context.Context, a ask, c referee.Caution) ([]message,
 	return p.open(p.ask, p.table, p.view, pg)
 }
 
-func (s speech) warning(w view.Warning) string { return s.text(w.Text) + string(rule(w.Rule)) }
+// warning is one thing that an order costs, with its rule. Of many units it names the first
+// few, so that it fits a small screen.
+func (s speech) warning(w view.Warning) string {
+	const most = 6
+	args := slices.Clone(w.Text.Args)
+	for i, arg := range args {
+		if names, ok := arg.([]view.Name); ok && len(names) > most {
+			args[i] = said(s.say("warn.more", "units", names[:most], "n", len(names)-most))
+		}
+	}
+	return s.say(w.Text.ID, args...) + string(rule(w.Rule))
+}
 
 // warned is warnings, a line for each.
 func (s speech) warned(warnings []view.Warning) string {
@@ -62,7 +73,7 @@ func (p player) warnings(ctx context.Context, c choice) []view.Warning {
 func (s speech) costs(out referee.Outcome) string {
 	words := ""
 	for _, w := range out.Warnings {
-		if !w.Ask {
+		if !w.Ask && out.Order.Verb != "hold" { // what a hold brought is told in the account
 			words += "\n" + s.warning(w)
 		}
 	}

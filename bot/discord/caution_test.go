@@ -19,8 +19,11 @@ func TestAnEndIsAskedAbout(t *testing.T) {
 	if !strings.Contains(asked.Content, "End the phase?") || !strings.Contains(asked.Content, "12 units have not moved (3.0)") {
 		t.Fatalf("/end is answered by %q", asked.Content)
 	}
-	if due := h.say(h.olga, "/due"); !strings.Contains(due.Content, "Blue movement") {
+	if due := h.say(h.olga, "/due"); !strings.Contains(due.Content, "Blue movement") || len(parts(due)) > 0 {
 		t.Fatalf("the phase ended without a yes: %q", due.Content)
+	}
+	if mine := h.tap(h.anna, h.say(h.anna, "/due"), "Orders"); !strings.Contains(mine.Content, "What you can order now") {
+		t.Errorf("/due leads to %q", mine.Content)
 	}
 	tapped := h.tap(h.anna, h.tap(h.anna, started, "Orders"), "End the phase")
 	if !strings.Contains(tapped.Content, "12 units have not moved (3.0)") {
@@ -59,8 +62,11 @@ func TestHoldingSaysWhatItCosts(t *testing.T) {
 	h.begin()
 	h.say(h.anna, "/end")
 	h.say(h.anna, "/attack target:13.10 units:b-3-inf")
-	m := h.tap(h.boris, h.await(h.olga, inChannel(h.channel, "Red owes a retreat of 1 hex")), "Decide")
-	m = h.tap(h.boris, m, "Hold")
+	h.tap(h.boris, h.await(h.olga, inChannel(h.channel, "Red owes a retreat of 1 hex")), "Decide")
+	if other := h.say(h.anna, "/due"); len(parts(other)) > 0 {
+		t.Errorf("who waits for the enemy is offered %v", parts(other))
+	}
+	m := h.tap(h.boris, h.tap(h.boris, h.say(h.boris, "/due"), "Decide"), "Hold")
 	const cost = "lose 1 step: reduces 3 Infantry"
 	if menu, ok := h.menu(m); !ok || menu.Options[0].Description != cost+" (9.2)" {
 		t.Errorf("the numbers to hold are %+v", menu.Options)
@@ -68,7 +74,7 @@ func TestHoldingSaysWhatItCosts(t *testing.T) {
 	if m = h.pickFirst(h.boris, m, "Choose a number"); !strings.Contains(m.Content, cost) {
 		t.Errorf("the order is offered by %q", m.Content)
 	}
-	if m = h.tap(h.boris, m, "Give the order"); !strings.Contains(m.Content, "3 Infantry") {
+	if m = h.tap(h.boris, m, "Give the order"); !strings.Contains(m.Content, "3 Infantry") || strings.Contains(m.Content, cost) {
 		t.Errorf("the answer is %q", m.Content)
 	}
 }

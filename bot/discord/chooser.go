@@ -45,7 +45,7 @@ func (b *bot) player(ctx context.Context, a ask) (player, error) {
 	if err := a.means(t); err != nil {
 		return player{}, err
 	}
-	a.speech, a.cmd.Game = a.on(v.Board().Map), t.Game
+	a.speech, a.cmd.Game = a.of(v), t.Game
 	return player{a, b, v, t, newRoster(t.Game, v)}, nil
 }
 
@@ -180,12 +180,12 @@ func (p player) soFar(ctx context.Context, c choice) (string, error) {
 		return "", errStale
 	}
 	o.Verb = c.verb
-	return p.spelled(spec, o), nil
+	return p.headed(spec, o), nil
 }
 
-// spelled is an order as it could be typed.
-func (p player) spelled(spec order.Spec, o order.Order) string {
-	return "**" + p.verb(o.Verb) + "** `" + order.Format(spec, o) + "`"
+// headed is an order as it could be typed, after the name of its verb.
+func (p player) headed(spec order.Spec, o order.Order) string {
+	return "**" + p.verb(o.Verb) + "** `" + p.spelled(spec, o) + "`"
 }
 
 // group is the picks of one kind; each kind has a menu.

@@ -72,8 +72,12 @@ func (b *bot) serveAsk(a ask, r *reply) {
 	}
 }
 
-// here is the asker's language about the game of the channel, if there is one.
+// here is the asker's language about the game of the channel, if there is one, and about
+// the units of the side that he plays in it.
 func (b *bot) here(ctx context.Context, a ask) speech {
+	if v, _, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User); err == nil {
+		return a.of(v)
+	}
 	if v, _, err := b.referee.Public(ctx, a.cmd.Channel); err == nil {
 		return a.on(v.Board().Map)
 	}

@@ -130,7 +130,7 @@ func TestAStaleList(t *testing.T) {
 	h.begin()
 	first := h.say(h.anna, "/orders list:b-1-arm > 8.08")
 	list := h.say(h.anna, "/orders list:b-2-arm,b-2-mot > 8.12; b-1-inf > 8.07")
-	if m := h.tap(h.anna, first, "Carry out 1 line"); !strings.Contains(m.Content, "another list by now") {
+	if m := h.tap(h.anna, first, "Carry out 1 line"); !strings.Contains(m.Content, "carried out, replaced or discarded") {
 		t.Errorf("the list before the last: %q", m.Content)
 	}
 	h.say(h.anna, "/move units:b-1-inf to:8.07")
@@ -178,9 +178,9 @@ func TestBadLists(t *testing.T) {
 	h.begin()
 	channel := len(h.shown(h.olga))
 	for text, want := range map[string]string{
-		"b-1-arm > 8.08; b-1-cav 8.07": "Line 2, `b-1-cav 8.07`: no order is told by it",
+		"b-1-arm > 8.08; b-1-cav 8.07": "Line 2, `b-1-cav 8.07`: it has no `>`, `x`, `<` or `+`, so it is not an order",
 		"b-1-arm > 8.08; b-1-cav >":    "Line 2, `b-1-cav >`: taken for: Move. It does not say where to. A move is units, `>` and",
-		"b-1-arm < > x":                "Line 1, `b-1-arm < > x`: its signs make no order together. A line is a move",
+		"b-1-arm < > x":                "Line 1, `b-1-arm < > x`: no order has these signs together. A line is a move",
 		"+ 5.05":                       "taken for: Reinforce. It does not say which units. Units come on with `+`",
 		"; # nothing":                  "There is no order in that list",
 		strings.Repeat("a>1.01;", 61):  "A list has up to 60 lines",

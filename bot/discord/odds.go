@@ -89,7 +89,7 @@ func (p player) showOdds(plan referee.Plan) ([]message, error) {
 	if !ok {
 		return nil, errStale
 	}
-	pg := page[view.Secret]{text: p.spelled(spec, o) + p.behind(plan.Behind, plan.Why) + "\n" + p.weighed(plan.Odds)}
+	pg := page[view.Secret]{text: p.headed(spec, o) + p.behind(plan.Behind, plan.Why) + "\n" + p.weighed(plan.Odds)}
 	buttons := []discordgo.MessageComponent{p.ordersButton(p.table.Game)}
 	id, fits := choice{verb: o.Verb, picks: plan.Picks}.encode(actShow, 0, p.roster)
 	if fits && !plan.Odds.Planned {

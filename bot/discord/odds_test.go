@@ -57,14 +57,14 @@ func TestOddsBeforeAFight(t *testing.T) {
 	}
 	const range13 = "Defence: 3 Infantry 7 + 1 unseen unit 0.5–5 = 7.5–12\nOdds 1:1–1:2 (7.4) → column **1:1–1:2**\n**Dr1** 100%\n"
 	planned := h.ask(h.anna, "/odds target:13.10 units:3 infantry")
-	shows(planned, "**Attack** `/attack target:13.10 units:b-3-inf`\nFor your combat phase, as things stand now:\nAttack: 3 Infantry 6\n"+range13)
+	shows(planned, "**Attack** `/attack target:13.10 units:3 Infantry`\nFor your combat phase, as things stand now:\nAttack: 3 Infantry 6\n"+range13)
 	if _, ok := labelled(planned, "Attack"); ok {
 		t.Error("a planned attack can be given")
 	}
 	h.refused(h.anna, "/odds target:13.10 units:b-1-mot", "1 Motorised is not adjacent to 13.10")
 	h.refused(h.boris, "/odds target:12.09 units:r-2-inf", "It is the Blue movement phase")
 	h.refused(h.olga, "/odds target:12.09 units:r-2-inf", "You play no side")
-	h.refused(h.anna, "/attack target:13.10 units:b-3-inf", "/attack is no order for the movement phase")
+	h.refused(h.anna, "/attack target:13.10 units:b-3-inf", "/attack is not for the movement phase")
 
 	h.say(h.anna, "/end")
 	h.await(h.olga, inChannel(h.channel, "Blue combat"))

@@ -140,7 +140,7 @@ func TestBadInput(t *testing.T) {
 		{h.anna, "/move units:b-1-arm to:99.09", "3.3c). 99.09 is not on the map"},
 		{h.anna, "/move units:b-1-arm to:somewhere", "“somewhere” does not fit `to:`"},
 		{h.anna, "/move units:b-1-arm", "takes exactly one of these: to, path"},
-		{h.anna, "/attack target:13.06 units:b-1-arm", "no order for the movement phase"},
+		{h.anna, "/attack target:13.06 units:b-1-arm", "not for the movement phase"},
 		{h.boris, "/move units:r-1-arm to:12.08", "It is the Blue movement phase"},
 		{h.boris, "/end", "It is the Blue movement phase"},
 		{h.olga, "/end", "You play no side in this game"},

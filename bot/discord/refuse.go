@@ -50,7 +50,7 @@ func (s speech) denial(d *view.Denial, specs []order.Spec) string {
 	}
 	if d.Instead != nil {
 		if spec, ok := order.Find(specs, d.Instead.Verb); ok {
-			words += " " + s.say("refused.instead", "command", said(order.Format(spec, *d.Instead)))
+			words += " " + s.say("refused.instead", "command", said(s.spelled(spec, *d.Instead)))
 		}
 	}
 	return words

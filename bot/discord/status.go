@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"grognard/bot/referee"
 	"grognard/rules/view"
 )
@@ -53,17 +55,33 @@ func (b *bot) due(ctx context.Context, a ask) ([]message, error) {
 	p := page[view.Public]{text: a.waiting(t, v.Board())}
 	if t.Started {
 		p.text += b.reminder(ctx, a, v.Board().Turn)
+		p.rows = a.next(t, v.Board())
 	}
 	if o := t.Offer; o != nil && o.Answer == "" {
 		p.text += "\n" + a.offer(*o)
 		if _, seated := t.Seat(a.cmd.User); seated {
-			p.rows = a.offerButtons(t, a.cmd.User)
+			p.rows = append(p.rows, a.offerButtons(t, a.cmd.User)...)
 		}
 	}
 	if q := t.Undo; q != nil && q.Answer == "" {
 		p.text += "\n" + a.say("undo.due", "side", q.By)
 	}
 	return b.withRest(ctx, a, t, p)
+}
+
+// next is a row with the button for what the asker has to do next, none when it is not his
+// to do.
+func (a ask) next(t referee.Table, b *view.Board) []discordgo.MessageComponent {
+	seat, seated := t.Seat(a.cmd.User)
+	switch {
+	case !seated || t.Over && b.Due == nil:
+		return nil
+	case b.Due != nil && b.Due.Side == seat.ID:
+		return []discordgo.MessageComponent{row(a.decideButton(t.Game, b.Due.ID))}
+	case b.Due == nil && b.Phase.Side == seat.ID:
+		return []discordgo.MessageComponent{row(a.ordersButton(t.Game))}
+	}
+	return nil
 }
 
 // withRest is a page, and for whoever has begun a list of orders where it stands.

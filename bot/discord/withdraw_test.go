@@ -41,7 +41,7 @@ func TestTheWithdrawalByTaps(t *testing.T) {
 			t.Errorf("the answer is %q", m.Content)
 		}
 	}
-	h.refused(h.anna, "/withdraw units:b-1-arm hex:7.07", "Nothing is owed that this would answer: units to bring back")
+	h.refused(h.anna, "/withdraw units:b-1-arm hex:7.07", "No decision about units to bring back is owed now")
 	if due := h.say(h.olga, "/due"); !strings.Contains(due.Content, "Blue movement") {
 		t.Errorf("/due says %q", due.Content)
 	}

@@ -40,15 +40,23 @@ func (w words) in(languages ...string) speech {
 	return speech{loc: i18n.NewLocalizer(w.bundle, languages...)}
 }
 
-// speech makes words in one language. With a map it names sides and places.
+// speech makes words in one language. With a map it names sides and places, with what a
+// side sees that side's units.
 type speech struct {
 	loc *i18n.Localizer
 	at  *view.Map
+	own *view.Secret
 }
 
 // on is the same speech about a game on this map.
 func (s speech) on(m *view.Map) speech {
 	s.at = m
+	return s
+}
+
+// of is the same speech to the one who sees this.
+func (s speech) of(v view.Secret) speech {
+	s.at, s.own = v.Board().Map, &v
 	return s
 }
 
@@ -196,6 +204,46 @@ func (s speech) phase(p view.Phase) string {
 		return s.argument("phase", p.Name)
 	}
 	return s.say("board.phase", "side", p.Side, "phase", p.Name)
+}
+
+// spelled is an order as it could be typed, with the names of the reader's units.
+func (s speech) spelled(spec order.Spec, o order.Order) string {
+	units := make([]order.UnitID, len(o.Units))
+	for i, u := range o.Units {
+		units[i] = s.callable(u)
+	}
+	o.Units = units
+	return order.Format(spec, o)
+}
+
+// callable is a unit's name where no other unit of its side is called the same, else its
+// identifier.
+func (s speech) callable(id order.UnitID) order.UnitID {
+	if s.own == nil {
+		return id
+	}
+	unit, _, ok := s.own.Board().Find(id)
+	if !ok || unit.Name == "" {
+		return id
+	}
+	same := 0
+	count := func(known []view.Counter) {
+		for _, c := range known {
+			if c.Side == unit.Side && c.Name == unit.Name {
+				same++
+			}
+		}
+	}
+	for _, st := range s.own.Board().Stacks {
+		count(st.Known)
+	}
+	for _, p := range s.own.Board().OffMap {
+		count(p.Known)
+	}
+	if same > 1 {
+		return id
+	}
+	return order.UnitID(unit.Name)
 }
 
 // rule is a citation in brackets after a blank, nothing for no rule.

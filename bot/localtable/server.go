@@ -23,7 +23,7 @@ const (
 	firstUser     = 1150000000000000101
 )
 
-// Options say how a table is laid. The zero value is a table for three that forgets all when it ends.
+// Options say how a table is set up. The zero value is a table for three that forgets all when it ends.
 type Options struct {
 	File     string   // the JSON-lines file to keep what was sent; pictures lie in a folder beside it; "" keeps nothing
 	Users    []string // names; Anna, Boris and Olga when empty. The n-th name has the same identifier in every run

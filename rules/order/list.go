@@ -61,12 +61,10 @@ type Places func(words string) []hex.Hex
 func ReadList(text string, places Places) ([]Line, error) {
 	var lines []Line
 	for _, row := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }) {
+		row, _, _ = strings.Cut(row, "#")
 		for _, one := range strings.Split(row, ";") {
-			if one = spaced(one); one == "" {
+			if one = spaced(one); strings.Trim(one, ", ") == "" {
 				continue
-			}
-			if strings.HasPrefix(strings.TrimLeft(one, ", "), "#") {
-				break
 			}
 			line := Line{Number: len(lines) + 1}
 			var problem *Problem

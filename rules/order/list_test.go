@@ -47,6 +47,7 @@ func TestReadList(t *testing.T) {
 		"+ 5 Inf Div, 8 Inf Div 1.10":    {said("reinforce", values{"units": "5 Inf Div, 8 Inf Div", "hex": "1.10"})},
 		"+5 Inf Div,  Velikiye   Luki":   {said("reinforce", values{"units": "5 Inf Div", "hex": "12.01"})},
 		"+ 5 Inf Div, Velikiye Gorodok":  {said("reinforce", values{"units": "5 Inf Div, Velikiye", "hex": "Gorodok"})},
+		"9.20>12.20 # north; 1.1>1.2":    {said("move", values{"units": "9.20", "to": "12.20"})},
 		"# a note; 1.01 > 1.02\n1.1>1.2": {said("move", values{"units": "1.1", "to": "1.02"})},
 	} {
 		lines, err := order.ReadList(text, gazetteer)
