@@ -187,7 +187,8 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 			e.Wakes = t.wakes && !e.Edits
 		}
 		reported := e.Kind != Phase && e.Kind != Started && e.Kind != Ended && t.reported
-		if t.seq >= d.From && !reported {
+		elsewhere := t.undo && (message{Kind: e.Kind}).thread() // an undo has a message of its own
+		if t.seq >= d.From && !reported && !elsewhere {
 			lately, apart = append(lately, t.account), append(apart, t.account.Apart())
 			e.Heard[t.seq] = t.heard && !t.reported
 		}

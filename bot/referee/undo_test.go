@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"grognard/bot/referee"
@@ -347,6 +348,33 @@ func TestUndoOfADecision(t *testing.T) {
 	h.restart()
 	if _, err := h.Give(ctx, h.cmd(user, "c1"), o, referee.Expect{Question: again.ID}); err != nil {
 		t.Errorf("an answer to the new one: %v", err)
+	}
+}
+
+// A last decision of a fight that is taken back is asked for again: one message says that
+// it was taken back, and another only what is owed.
+func TestUndoOfTheLastDecision(t *testing.T) {
+	h := newHouse(t, nil)
+	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(8, 9))}
+	user := ""
+	first := h.fight()
+	for due := &first; due != nil; {
+		user = users[due.Side]
+		pub, _, _ := h.Public(t.Context(), "c1")
+		out, err := h.Give(t.Context(), h.cmd(user, "c1"), p.choose(user, pub.Board()), referee.Expect{Question: due.ID})
+		if err != nil {
+			t.Fatal(err)
+		}
+		due = out.View.Board().Due
+	}
+	h.settle()
+	if again := h.undo(user).View.Board().Due; again == nil {
+		t.Fatal("nothing is owed again")
+	}
+	es := h.errands()
+	if len(es) != 2 || es[0].Kind != referee.Undone || !strings.HasPrefix(texts(es[0].Public.Board().Told)[0], "told.undone") ||
+		es[1].Kind != referee.Asked || len(es[1].Public.Board().Told) > 0 {
+		t.Errorf("told: %+v", es)
 	}
 }
 
