@@ -24,7 +24,7 @@ func (g *game) badInput() {
 		{"no way named", g.german, "/move units:g-1-cav", []string{"takes exactly one of these"}},
 		{"a hex too far", g.german, "/move units:g-1-cav to:25.10", []string{"Refused", "(3.", "movement points"}},
 		{"the wrong phase", g.german, "/attack target:9.01 units:g-1-cav", []string{"Refused", "(1.0", "movement phase"}},
-		{"an answer that nobody asked for", g.german, "/retreat units:g-1-cav path:7.01", []string{"Refused", "(9.0", "Nothing is owed"}},
+		{"an answer that nobody asked for", g.german, "/retreat units:g-1-cav path:7.01", []string{"Refused", "(9.0", "No decision about"}},
 		{"the wrong side", g.soviet, "/move units:s-57-tk to:24.12", []string{"Refused", "(1.0", "German movement"}},
 		{"the wrong side's end", g.soviet, "/end", []string{"Refused", "(1.0", "German movement"}},
 		{"a stranger's order", g.looker, "/move units:g-1-cav to:9.02", []string{"You play no side in this game"}},
