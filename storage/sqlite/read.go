@@ -27,6 +27,8 @@ const (
 		SELECT id, game, seq, audience, kind, first, edits, tried
 		FROM outbox INDEXED BY outbox_waiting WHERE delivered = 0 ORDER BY id`
 
+	selectDraft = `SELECT id, text, phase, seen FROM drafts WHERE game = ? AND user = ?`
+
 	selectSent = `
 		SELECT message FROM outbox
 		WHERE game = ? AND iif(edits = 0, seq, edits) = ? AND audience = ? AND kind = ? AND delivered = 1 AND message <> ''
@@ -87,7 +89,7 @@ func (s *Store) chain(ctx context.Context, id storage.GameID, from uint64) iter.
 
 // ByCommand implements storage.Log.
 func (s *Store) ByCommand(ctx context.Context, commandID string) (storage.Row, error) {
-	r, err := scanSound(s.readers.QueryRowContext(ctx, selectByCommand, commandID))
+	r, err := scanSound(s.row(ctx, selectByCommand, commandID))
 	if err != nil {
 		return storage.Row{}, fmt.Errorf("find command %q: %w", commandID, err)
 	}
@@ -105,7 +107,7 @@ func (s *Store) Game(ctx context.Context, id storage.GameID) (storage.Game, erro
 
 // InChannel implements storage.Log.
 func (s *Store) InChannel(ctx context.Context, channel string) (storage.Game, error) {
-	g, err := scanGame(s.readers.QueryRowContext(ctx, selectInChannel, channel))
+	g, err := scanGame(s.row(ctx, selectInChannel, channel))
 	if err != nil {
 		return storage.Game{}, fmt.Errorf("find the game of channel %q: %w", channel, err)
 	}
@@ -184,7 +186,21 @@ func (s *Store) Sent(ctx context.Context, d storage.Delivery) (string, error) {
 	return message, nil
 }
 
-// scanner is *sql.Row or *sql.Rows.
+// row finds one row by a statement that is prepared. To watch the context would take longer
+// than to read it: one that has ended already is heeded, later it is not.
+func (s *Store) row(ctx context.Context, query string, args ...any) scanner {
+	if err := ctx.Err(); err != nil {
+		return unread{err}
+	}
+	return s.often[query].QueryRowContext(context.WithoutCancel(ctx), args...)
+}
+
+// unread is a row that was not looked for.
+type unread struct{ why error }
+
+func (u unread) Scan(...any) error { return u.why }
+
+// scanner is *sql.Row or *sql.Rows, or unread.
 type scanner interface{ Scan(...any) error }
 
 func scanRow(from scanner) (storage.Row, error) {

@@ -62,6 +62,7 @@ var (
 // Store is a storage.Store in a SQLite file.
 type Store struct {
 	readers *sql.DB
+	often   map[string]*sql.Stmt // reads that every command needs, by their text
 	writer  *writer
 	shut    func() error
 }
@@ -136,13 +137,19 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	// wait for itself.
 	readers.SetMaxIdleConns(8)
 	open = append(open, readers.Close)
+	often := map[string]*sql.Stmt{}
+	for _, query := range []string{selectInChannel, selectByCommand, selectDraft} {
+		if often[query], err = readers.PrepareContext(ctx, query); err != nil {
+			return nil, err
+		}
+	}
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		return nil, err
 	}
 	w := startWriter(conn, o.fault)
 	open = append(open, w.stop)
-	return &Store{readers: readers, writer: w, shut: sync.OnceValue(open.close)}, nil
+	return &Store{readers: readers, often: often, writer: w, shut: sync.OnceValue(open.close)}, nil
 }
 
 // closers are what was opened, in that order.
