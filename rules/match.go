@@ -46,10 +46,12 @@ type Match struct {
 	seq     uint64
 	past    past // what can be taken back
 
-	next   *state.State   // memory for the state that a record leads to
-	work   *state.Scratch // memory to resolve orders in
-	sights []sight        // what each side may know, kept while the state stays
-	named  []order.Names  // what each side can name, nil until it names something
+	next   *state.State               // memory for the state that a record leads to
+	before bool                       // next is the state before the last record
+	work   *state.Scratch             // memory to resolve orders in
+	sights []sight                    // what each side may know, kept while the state stays
+	boards map[order.Side]*view.Board // as each side sees them, and everybody, "": kept likewise
+	named  []order.Names              // what each side can name, nil until it names something
 }
 
 // sight is what a side may know of the present state, when it is fresh.
@@ -64,7 +66,8 @@ func on(d *modules.Definition, st *state.State) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Match{def: d, engine: engine, printed: printedMap(d), st: st, next: &state.State{}, work: state.NewScratch(st)}
+	m := &Match{def: d, engine: engine, printed: printedMap(d), st: st, next: &state.State{}, work: state.NewScratch(st),
+		boards: map[order.Side]*view.Board{}}
 	for range d.Sides {
 		m.sights, m.named = append(m.sights, sight{Sight: &state.Sight{}}), append(m.named, nil)
 	}
@@ -192,13 +195,14 @@ func (m *Match) Stop() (Record, error) {
 // Apply changes the match by a record and tells what happened. A record that
 // does not fit leaves the match as it was.
 func (m *Match) Apply(seq uint64, r Record) (view.Account, error) {
-	m.st.CopyTo(m.next)
+	m.st.CopyTo(m.other())
 	public, side, err := m.engine.Tell(m.next, r.events)
 	if err != nil {
 		return view.Account{}, fmt.Errorf("record %d: %w", seq, err)
 	}
 	m.past.keep(m.st, m.next, seq, r)
 	m.advance(seq)
+	m.before = true
 	for i := range public {
 		public[i].Seq = seq
 	}
@@ -214,7 +218,7 @@ func (m *Match) run(e Entry) error {
 	if e.To > 0 {
 		return m.restore(e.Seq, e.To)
 	}
-	m.st.CopyTo(m.next)
+	m.st.CopyTo(m.other())
 	for _, ev := range e.Record.events {
 		if err := m.next.Apply(ev); err != nil {
 			return fmt.Errorf("record %d: %w", e.Seq, err)
@@ -222,6 +226,7 @@ func (m *Match) run(e Entry) error {
 	}
 	m.past.keep(m.st, m.next, e.Seq, e.Record)
 	m.advance(e.Seq)
+	m.before = true
 	return nil
 }
 
@@ -231,11 +236,18 @@ func (m *Match) advance(seq uint64) {
 	m.forget()
 }
 
+// other is memory for a state beside the match's own.
+func (m *Match) other() *state.State {
+	m.before = false
+	return m.next
+}
+
 // forget makes what was seen stale.
 func (m *Match) forget() {
 	for i := range m.sights {
 		m.sights[i].fresh = false
 	}
+	clear(m.boards)
 }
 
 // Specs describes the orders of the game, for registration and parsing.

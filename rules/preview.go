@@ -54,7 +54,8 @@ func (m *Match) Preview(by order.Side, lines []order.Line) (view.Preview, error)
 // fork is a match of its own in the same state.
 func (m *Match) fork() *Match {
 	c := *m
-	c.st, c.next, c.work, c.sights = m.st.Clone(), &state.State{}, state.NewScratch(m.st), nil
+	c.st, c.next, c.before, c.work = m.st.Clone(), &state.State{}, false, state.NewScratch(m.st)
+	c.sights, c.boards = nil, map[order.Side]*view.Board{}
 	for range m.sights {
 		c.sights = append(c.sights, sight{Sight: &state.Sight{}})
 	}

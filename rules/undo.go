@@ -149,9 +149,12 @@ func (u Undo) Denial() *view.Denial { return &view.Denial{Rule: undoing, Why: u.
 // showed says whether a record, or what came of itself after it, let a side identify a unit of
 // another one's, be it for a moment, that it could not identify before.
 func (m *Match) showed(by order.Side, at int) (bool, error) {
-	st := m.next
-	if err := m.past.replay(st, at); err != nil {
-		return false, err
+	last := m.before && at == len(m.past.since)-1
+	st := m.other()
+	if !last {
+		if err := m.past.replay(st, at); err != nil {
+			return false, err
+		}
 	}
 	known := make([]bool, len(st.Pieces))
 	for i := range st.Pieces {
@@ -179,7 +182,7 @@ func (m *Match) Taken(u Undo) (view.Account, error) {
 	if err := m.past.fits(u.To); err != nil {
 		return view.Account{}, err
 	}
-	st := m.next
+	st := m.other()
 	if err := m.past.replay(st, at); err != nil {
 		return view.Account{}, err
 	}
@@ -267,7 +270,7 @@ func (m *Match) restore(seq, to uint64) error {
 	if err := m.past.fits(to); err != nil {
 		return err
 	}
-	n, st := m.past.upTo(to), m.next
+	n, st := m.past.upTo(to), m.other()
 	if err := m.past.replay(st, n); err != nil {
 		return err
 	}

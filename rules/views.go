@@ -21,12 +21,30 @@ func (m *Match) Public(with ...view.Layers) view.Public {
 	return view.NewPublic(seal.Key{}, m.board("", with))
 }
 
+// Standing is how far the game has come.
+func (m *Match) Standing() view.Standing {
+	now := m.phase()
+	s := view.Standing{Turn: now.turn, Phase: now.phase, Over: m.st.Over}
+	if q := m.st.Owed(); q != nil {
+		s.Owed, s.By = q.ID, q.Side
+	}
+	return s
+}
+
 func (m *Match) board(s order.Side, with []view.Layers) *view.Board {
 	if !m.def.Plays(s) {
 		s = "" // nobody sees more than the public but those who play
 	}
-	b := m.engine.Board(m.st, s)
-	m.date(&b)
+	plain := m.boards[s]
+	if plain == nil {
+		b := m.engine.Board(m.st, s)
+		m.date(&b)
+		plain, m.boards[s] = &b, &b
+	}
+	if len(with) == 0 {
+		return plain
+	}
+	b := *plain
 	for _, l := range with {
 		if u, at, seen := b.Find(l.Reach); seen && at != hex.None {
 			reach := m.engine.Reach(m.look(u.Side), u.ID, u.Side == s)

@@ -57,16 +57,19 @@ func (e *Engine) Open(st *state.State) view.Board { return e.Board(st, umpire) }
 // Board is the position as a viewer may see it.
 func (e *Engine) Board(st *state.State, viewer order.Side) view.Board {
 	b := view.Board{Phase: view.Phase{Side: st.Phase().Side, Name: st.Phase().Name}}
+	b.Control, b.Stacks = make([]view.Held, 0, e.def.Grid.Size()), make([]view.Stack, 0, len(st.Pieces))
 	for h := range e.def.Grid.All() {
 		if s := st.Controls(h); s != "" {
-			place, _ := e.def.PlaceAt(h)
-			b.Control = append(b.Control, view.Held{Hex: h, Side: s, VP: place.VP})
+			b.Control = append(b.Control, view.Held{Hex: h, Side: s, VP: e.vp[e.def.Grid.Index(h)]})
 		}
-		stack := st.Stack(h)
-		if len(stack) == 0 {
+		if st.Height(h) == 0 {
 			continue
 		}
+		stack := st.Stack(h)
 		v := view.Stack{Hex: h, Side: stack[0].Side, Height: len(stack)}
+		if owns(viewer, stack[0]) {
+			v.Known = make([]view.Counter, 0, len(stack))
+		}
 		for _, p := range stack {
 			if e.seen(st, viewer, p) {
 				v.Known = append(v.Known, e.counter(p))
@@ -99,7 +102,7 @@ func (e *Engine) Board(st *state.State, viewer order.Side) view.Board {
 // counter is a unit as it shows to those who may see it. The dead lie with their full
 // side up: by that they would come back (afb 1.11), and one of a single step has no other.
 func (e *Engine) counter(p *state.Piece) view.Counter {
-	u, f := e.def.Units[p.ID], e.printed(p)
+	u, f := &e.units[p.Number()], e.printed(p)
 	reduced := p.Steps < u.Steps
 	if p.At.Box == state.Dead {
 		f, reduced = u.Full, false
@@ -120,11 +123,12 @@ func (e *Engine) counter(p *state.Piece) view.Counter {
 func (e *Engine) piles(st *state.State, viewer order.Side) []view.Pile {
 	var out []view.Pile
 	add := func(pile view.Pile, p *state.Piece, known bool) {
-		at := slices.IndexFunc(out, func(o view.Pile) bool {
-			return o.Side == pile.Side && o.Box == pile.Box && o.Turn == pile.Turn && o.Entry == pile.Entry && o.Waits == pile.Waits && slices.Equal(o.Hexes, pile.Hexes)
-		})
-		if at < 0 {
-			at, out = len(out), append(out, pile)
+		at := 0
+		for at < len(out) && !samePile(&out[at], &pile) {
+			at++
+		}
+		if at == len(out) {
+			out = append(out, pile)
 		}
 		if out[at].Count++; known {
 			out[at].Known = append(out[at].Known, e.counter(p))
@@ -154,6 +158,10 @@ func (e *Engine) piles(st *state.State, viewer order.Side) []view.Pile {
 			strings.Compare(a.Entry, b.Entry), strings.Compare(strconv.FormatBool(a.Waits), strconv.FormatBool(b.Waits)), slices.CompareFunc(a.Hexes, b.Hexes, hex.Compare))
 	})
 	return out
+}
+
+func samePile(a, b *view.Pile) bool {
+	return a.Side == b.Side && a.Box == b.Box && a.Turn == b.Turn && a.Entry == b.Entry && a.Waits == b.Waits && slices.Equal(a.Hexes, b.Hexes)
 }
 
 // stocks are the counters that lie beside the map, open to both sides as on a table;

@@ -64,6 +64,7 @@ type Engine struct {
 	verbs   []verb
 	planned verb                      // of attacks that are only thought of
 	units   []modules.Unit            // by their places in the roster
+	vp      []int                     // the points of each hex of the grid
 	ways    map[order.Side]*route.Map // what it costs each side to go from hex to hex
 	lakes   bool                      // units may be forced over a lake (afb 1.3a)
 	rim     *route.Map                // along the map's edge, in the editions that count along it
@@ -78,6 +79,10 @@ func New(d *modules.Definition) (*Engine, error) {
 	e := &Engine{def: d, ed: ed, ways: map[order.Side]*route.Map{}, lakes: hasLakes(d)}
 	for _, id := range d.Roster {
 		e.units = append(e.units, d.Units[id])
+	}
+	e.vp = make([]int, d.Grid.Size())
+	for _, p := range d.Places {
+		e.vp[d.Grid.Index(p.Hex)] = p.VP
 	}
 	e.verbs = slices.Concat(e.table(), e.features())
 	e.planned = planVerb(*e.verb(attackFight))

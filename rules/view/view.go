@@ -78,6 +78,15 @@ type Board struct {
 	Threats *Threats // nil unless it was asked for, of a hex that has a side
 }
 
+// Standing is how far a game has come, as everybody knows it.
+type Standing struct {
+	Turn  int
+	Phase Phase
+	Owed  int        // the number of the question that is to be answered before all else, 0 for none
+	By    order.Side // who has to answer it
+	Over  bool
+}
+
 // SetUp is the phase before the first turn in which a side places what its set-up
 // leaves to choice. No module names it.
 const SetUp = "set-up"
