@@ -61,11 +61,7 @@ func (b *bot) done(ctx context.Context, a ask, out referee.Outcome) ([]message, 
 			p.rows = []discordgo.MessageComponent{row(s.decideButton(out.Table.Game, d.ID), s.sideButton(out.Table.Game))}
 		}
 	} else {
-		a.speech = s
-		line, rest, err := player{ask: a, bot: b}.rest(ctx)
-		if err != nil {
-			return nil, err
-		}
+		line, rest := s.rest(out.Rest)
 		p.text, p.rows = joined([]string{p.text, line}), append(p.rows, rest...)
 	}
 	p.rows = s.withUndo(p.rows, out.Table.Game, out.Undo)

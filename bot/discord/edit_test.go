@@ -175,7 +175,7 @@ func TestWaitingEditsBecomeOne(t *testing.T) {
 	t.Parallel()
 	h, asked := quarrel(t)
 	h.close()
-	r := referee.New(referee.Options{Log: h.log, Modules: h.own})
+	r := referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store, Modules: h.own})
 	h.first(r, h.boris, "retreat")
 	h.first(r, h.anna, "advance")
 	if err := r.Shut(h.ctx); err != nil {
@@ -238,7 +238,7 @@ func TestManyGamesOweEdits(t *testing.T) {
 	h.close()
 	const games = 200
 	channels := make([]string, games)
-	r := referee.New(referee.Options{Log: h.log})
+	r := referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store})
 	for i := range channels {
 		var err error
 		if channels[i], err = h.anna.Open(h.ctx, fmt.Sprintf("game-%d", i)); err != nil {

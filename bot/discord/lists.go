@@ -99,7 +99,7 @@ func (p player) preview(ctx context.Context, text string) ([]message, error) {
 func (p player) listPage(ctx context.Context, l referee.List, before string) ([]message, error) {
 	lines := []string{p.say("list.preview", "n", l.Total), before}
 	if l.Done > 0 {
-		lines[0] = p.progress(l)
+		lines[0] = p.listProgress(l)
 	}
 	open := false
 	for _, t := range l.Preview.Lines {
@@ -123,16 +123,16 @@ func (p player) listPage(ctx context.Context, l referee.List, before string) ([]
 }
 
 // listButtons are what can be done with a list of which so many lines hold.
-func (p player) listButtons(l referee.List, holds int) []discordgo.MessageComponent {
+func (s speech) listButtons(l referee.List, holds int) []discordgo.MessageComponent {
 	of := func(name, label string, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return button(label, opener(name, l.Table.Game, l.Draft), style)
 	}
 	var buttons []discordgo.MessageComponent
 	if holds > 0 {
-		buttons = append(buttons, of(pressListRun, p.say("button.list-run", "n", holds), discordgo.SuccessButton))
+		buttons = append(buttons, of(pressListRun, s.say("button.list-run", "n", holds), discordgo.SuccessButton))
 	}
-	return append(buttons, of(pressListEdit, p.say("button.list-edit"), discordgo.SecondaryButton),
-		of(pressListDrop, p.say("button.list-drop"), discordgo.SecondaryButton))
+	return append(buttons, of(pressListEdit, s.say("button.list-edit"), discordgo.SecondaryButton),
+		of(pressListDrop, s.say("button.list-drop"), discordgo.SecondaryButton))
 }
 
 func (p player) listButton() discordgo.MessageComponent {
@@ -250,17 +250,17 @@ func (p player) runList(ctx context.Context, draft string) ([]message, error) {
 	return p.open(p.ask, run.Table, run.View, page[view.Secret]{text: joined(lines), rows: rows})
 }
 
-// progress is how far a list has got, and what of it was taken back since.
-func (p player) progress(l referee.List) string {
-	words := p.say("list.rest", "n", l.Total, "next", l.Done+1)
-	if undone := p.takenBack(l); undone != "" {
+// listProgress is how far a list has got, and what of it was taken back since.
+func (s speech) listProgress(l referee.List) string {
+	words := s.say("list.rest", "n", l.Total, "next", l.Done+1)
+	if undone := s.takenBack(l); undone != "" {
 		words += " " + undone
 	}
 	return words
 }
 
 // takenBack names the lines that were taken back, "" for none.
-func (p player) takenBack(l referee.List) string {
+func (s speech) takenBack(l referee.List) string {
 	if len(l.Undone) == 0 {
 		return ""
 	}
@@ -268,23 +268,31 @@ func (p player) takenBack(l referee.List) string {
 	for i, n := range l.Undone {
 		numbers[i] = strconv.Itoa(n)
 	}
-	return p.say("list.undone", "n", len(numbers), "lines", said(strings.Join(numbers, ", ")))
+	return s.say("list.undone", "n", len(numbers), "lines", said(strings.Join(numbers, ", ")))
 }
 
 // restRow is the buttons of a list that was begun.
-func (p player) restRow(l referee.List) discordgo.MessageComponent {
-	show := button(p.say("button.list-rest", "n", l.Total-l.Done), opener(pressListShow, l.Table.Game, l.Draft), discordgo.PrimaryButton)
-	return row(append([]discordgo.MessageComponent{show}, p.listButtons(l, 0)...)...)
+func (s speech) restRow(l referee.List) discordgo.MessageComponent {
+	show := button(s.say("button.list-rest", "n", l.Total-l.Done), opener(pressListShow, l.Table.Game, l.Draft), discordgo.PrimaryButton)
+	return row(append([]discordgo.MessageComponent{show}, s.listButtons(l, 0)...)...)
 }
 
 // rest offers a list that was begun in this phase and not done, in a line and a row of
 // buttons; nothing when there is none.
 func (p player) rest(ctx context.Context) (line string, rows []discordgo.MessageComponent, err error) {
-	l, ok, err := p.referee.Rest(ctx, p.cmd.Channel, p.cmd.User)
-	if !ok || err != nil {
+	l, err := p.referee.Rest(ctx, p.cmd.Channel, p.cmd.User)
+	if err != nil {
 		return "", nil, err
 	}
-	return p.progress(l), []discordgo.MessageComponent{p.restRow(l)}, nil
+	line, rows = p.speech.rest(l)
+	return line, rows, nil
+}
+
+func (s speech) rest(l *referee.List) (line string, rows []discordgo.MessageComponent) {
+	if l == nil {
+		return "", nil
+	}
+	return s.listProgress(*l), []discordgo.MessageComponent{s.restRow(*l)}
 }
 
 // takesLists says whether lists can hold any of these orders.

@@ -132,12 +132,12 @@ func (r *Referee) repeated(ctx context.Context, c Command, kept storage.Game, te
 // commit applies what was decided and writes it to the log.
 func (r *Referee) commit(ctx context.Context, g *game, c Command, said body) (view.Account, storage.Row, error) {
 	seq := g.match.Seq() + 1
-	before := g.match.Public().Board()
+	before := g.match.Standing()
 	account, err := g.apply(seq, said)
 	if err != nil {
 		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.kept.ID, err)
 	}
-	after := g.match.Public().Board()
+	after := g.match.Standing()
 	at := r.now()
 	row := command{seq: seq, by: c.User, at: at, said: said, change: change{before, after, account}}
 	if said.Ordered != nil && closes(before, after) {
@@ -161,6 +161,9 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, said body) (vi
 	if !fresh { // the command was given in two channels at once
 		return account, written, ErrReused
 	}
+	if len(notices) > 0 {
+		r.ring()
+	}
 	g.follow(step{written, said})
 	g.over = after.Over
 	return account, written, nil
@@ -169,7 +172,6 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, said body) (vi
 // settle does what follows a commit and may fail without harm to the game: it
 // is done again, or done without, when the game is next loaded.
 func (r *Referee) settle(ctx context.Context, g *game, row storage.Row) {
-	r.ring()
 	ctx = context.WithoutCancel(ctx)
 	r.closeIfOver(ctx, g)
 	if row.Seq%r.every == 0 {

@@ -82,7 +82,7 @@ func (r *Referee) Propose(ctx context.Context, c Command, how Ending) (Table, er
 			}
 			return g.end(how, "")
 		}
-		turn := g.match.Public().Board().Turn
+		turn := g.match.Standing().Turn
 		for _, o := range g.Offers {
 			if o.Side == side && o.Ending == how && o.Turn == turn && o.Answer != Lapsed {
 				return body{}, ErrDeclined
@@ -211,7 +211,7 @@ func (g *game) lastOffer() *Proposal {
 		return nil
 	}
 	o := g.Offers[n-1]
-	if o.Answer == "" && (g.over || o.Turn != g.match.Public().Board().Turn) {
+	if o.Answer == "" && (g.over || o.Turn != g.match.Standing().Turn) {
 		o.Answer = Lapsed
 	}
 	return &Proposal{Number: n, Ending: o.Ending, By: o.Side, Answer: o.Answer}

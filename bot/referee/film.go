@@ -95,7 +95,7 @@ func shoot[A interface{ After(...view.Account) A }](ctx context.Context, g *game
 			reel.Take(s.Seq, look())
 		}
 	}
-	g.over = g.match.Public().Board().Over
+	g.over = g.match.Standing().Over
 	if !g.Started || g.reported() == steps[0].Seq && !g.over {
 		return nil, ErrNoPhase
 	}

@@ -91,7 +91,7 @@ func (g *game) open(from *shot, steps []step) error {
 	if err != nil {
 		return fmt.Errorf("game %s: %w", g.kept.ID, err)
 	}
-	g.over = g.match.Public().Board().Over
+	g.over = g.match.Standing().Over
 	return nil
 }
 

@@ -99,8 +99,8 @@ func (r *Referee) draft(ctx context.Context, g *game, user, id string) (storage.
 
 // phase is the turn and the phase, as drafts are marked with it.
 func (g *game) phase() string {
-	b := g.match.Public().Board()
-	return fmt.Sprintf("%d %s %s", b.Turn, b.Phase.Side, b.Phase.Name)
+	now := g.match.Standing()
+	return fmt.Sprintf("%d %s %s", now.Turn, now.Phase.Side, now.Phase.Name)
 }
 
 // seen tells positions apart as a side sees them. The sequence is not in it: what the enemy
@@ -348,28 +348,34 @@ func (p progress) check(g *game, side order.Side, line order.Line, first bool) e
 }
 
 // Rest is a list that was begun in the phase that is being played, and not done. It has no
-// preview. ok is false when a user has none.
-func (r *Referee) Rest(ctx context.Context, channel, user string) (l List, ok bool, err error) {
+// preview. It is nil when a user has none.
+func (r *Referee) Rest(ctx context.Context, channel, user string) (l *List, err error) {
 	err = r.look(ctx, channel, func(g *game) error {
-		d, err := r.drafts.Draft(ctx, g.kept.ID, user)
-		if errors.Is(err, storage.ErrNotFound) || err == nil && d.Phase != g.phase() {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		s, err := g.side(user)
-		if err != nil {
-			return err
-		}
-		p, err := r.progressOf(ctx, g, s, d)
-		if err != nil {
-			return err
-		}
-		l, ok = p.list(g), p.given > 0 && len(p.left) > 0
-		return nil
+		l, err = r.begun(ctx, g, user)
+		return err
 	})
-	return l, ok, err
+	return l, err
+}
+
+// begun is Rest in a game.
+func (r *Referee) begun(ctx context.Context, g *game, user string) (*List, error) {
+	d, err := r.drafts.Draft(ctx, g.kept.ID, user)
+	if errors.Is(err, storage.ErrNotFound) || err == nil && d.Phase != g.phase() {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	s, err := g.side(user)
+	if err != nil {
+		return nil, err
+	}
+	p, err := r.progressOf(ctx, g, s, d)
+	if err != nil || p.given == 0 || len(p.left) == 0 {
+		return nil, err
+	}
+	l := p.list(g)
+	return &l, nil
 }
 
 // Left is what is left of a draft of a user's, to be written anew.

@@ -129,11 +129,11 @@ func TestAListBreaksOff(t *testing.T) {
 	if now := h.rows("c"); now != rows || h.stands("anna", "c", "b-1-arm") != "12.08" {
 		t.Fatalf("%d rows have become %d, b-1-arm stands at %s", rows, now, h.stands("anna", "c", "b-1-arm"))
 	}
-	rest, ok, err := h.Rest(t.Context(), "c", "anna")
-	if err != nil || !ok || rest.Done != 1 || rest.Total != 2 || rest.Text != "b-1-arm x 13.08" {
-		t.Fatalf("the rest is %+v, %t, %v", rest, ok, err)
+	rest, err := h.Rest(t.Context(), "c", "anna")
+	if err != nil || rest == nil || rest.Done != 1 || rest.Total != 2 || rest.Text != "b-1-arm x 13.08" {
+		t.Fatalf("the rest is %+v, %v", rest, err)
 	}
-	if _, ok, err := h.Rest(t.Context(), "c", "boris"); ok || err != nil {
+	if l, err := h.Rest(t.Context(), "c", "boris"); l != nil || err != nil {
 		t.Errorf("the enemy has a rest: %v", err)
 	}
 	run := h.carryOut("anna", "c", l.Draft)
@@ -154,7 +154,7 @@ func TestAListBreaksOff(t *testing.T) {
 	if run = h.carryOut("anna", "c", l.Draft); run.Stale || run.Done != 2 || len(run.Lines) != 0 || h.rows("c") != rows+1 {
 		t.Errorf("a list that is done is carried out as %+v", run)
 	}
-	if _, ok, err := h.Rest(t.Context(), "c", "anna"); ok || err != nil {
+	if l, err := h.Rest(t.Context(), "c", "anna"); l != nil || err != nil {
 		t.Errorf("a list that is done is offered: %v", err)
 	}
 }
@@ -173,13 +173,13 @@ func TestAListOfWhichALineIsTakenBack(t *testing.T) {
 	if now := h.stands("anna", "c1", "b-1-inf"); now == home {
 		t.Fatalf("it is still in %s", now)
 	}
-	rest, ok, err := h.Rest(t.Context(), "c1", "anna")
-	if err != nil || !ok || rest.Done != 2 || !slices.Equal(rest.Undone, []int{2}) {
-		t.Fatalf("the rest is %+v, %t, %v", rest, ok, err)
+	rest, err := h.Rest(t.Context(), "c1", "anna")
+	if err != nil || rest == nil || rest.Done != 2 || !slices.Equal(rest.Undone, []int{2}) {
+		t.Fatalf("the rest is %+v, %v", rest, err)
 	}
 	h.undo("anna")
-	rest, _, err = h.Rest(t.Context(), "c1", "anna")
-	if err != nil || rest.Done != 2 || !slices.Equal(rest.Undone, []int{1, 2}) {
+	rest, err = h.Rest(t.Context(), "c1", "anna")
+	if err != nil || rest == nil || rest.Done != 2 || !slices.Equal(rest.Undone, []int{1, 2}) {
 		t.Errorf("after another undo the rest is %+v, %v", rest, err)
 	}
 	if again, err := h.Again(t.Context(), h.cmd("anna", "c1"), l.Draft); err != nil || !slices.Equal(again.Undone, []int{1, 2}) || len(again.Preview.Lines) != 1 {

@@ -54,7 +54,7 @@ func (n *news) touches(m message) (changed, lives bool) {
 	said := n.said
 	switch m.Kind {
 	case News, Asked:
-		return n.turned() || len(n.account.Public()) > 0, question(n.after) != 0
+		return n.turned() || len(n.account.Public()) > 0, n.after.Owed != 0
 	case Owed:
 		return n.turned(), !n.turned()
 	case UndoAsked:
@@ -76,7 +76,7 @@ func (n *news) tell(k Kind) {
 // begin tells everybody of the command in a message that later commands may edit.
 func (n *news) begin(k Kind) {
 	n.tell(k)
-	if m := (message{k, n.seq}); !m.thread() || question(n.after) != 0 {
+	if m := (message{k, n.seq}); !m.thread() || n.after.Owed != 0 {
 		n.live = append(n.live, m)
 	}
 }
@@ -88,7 +88,7 @@ func (n *news) ask(seats []player) {
 	if !n.asks() {
 		return
 	}
-	wake := n.wakes(seats, n.after.Due.Side)
+	wake := n.wakes(seats, n.after.By)
 	if n.goesOn {
 		if wake {
 			n.begin(Owed)

@@ -44,7 +44,7 @@ func TestACallBetraysNothing(t *testing.T) {
 // nobody is told: the edit would tell of the order.
 func TestARequestIsNotClosedByASilentOrder(t *testing.T) {
 	request := message{UndoAsked, 7}
-	board := &view.Board{}
+	here := view.Standing{}
 	for name, c := range map[string]struct {
 		said  body
 		told  bool
@@ -55,7 +55,7 @@ func TestARequestIsNotClosedByASilentOrder(t *testing.T) {
 		"an offer, while it runs": {said: body{Proposed: &proposed{}}, told: true, lives: true},
 		"its answer":              {said: body{UndoDenied: &undoDenied{}}, told: true},
 	} {
-		n := &news{live: []message{request}, command: &command{seq: 9, said: c.said, change: change{before: board, after: board}}}
+		n := &news{live: []message{request}, command: &command{seq: 9, said: c.said, change: change{before: here, after: here}}}
 		n.pass()
 		if c.told {
 			n.tell(News)

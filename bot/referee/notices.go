@@ -33,7 +33,7 @@ func sideOf(audience string) order.Side {
 
 // change is what a command did, as everybody sees it.
 type change struct {
-	before, after *view.Board
+	before, after view.Standing
 	account       view.Account
 }
 
@@ -103,7 +103,7 @@ func (g *game) toAll(k Kind, from uint64) []storage.Notice {
 
 // closes says whether a phase ended. Phases that no player acts in pass with the
 // one before them.
-func closes(before, after *view.Board) bool {
+func closes(before, after view.Standing) bool {
 	return before.Phase != after.Phase || before.Turn != after.Turn
 }
 
@@ -117,18 +117,10 @@ func (c change) news() bool {
 }
 
 // turned says whether the decision that is owed is another one, or taken.
-func (c change) turned() bool { return question(c.before) != question(c.after) }
+func (c change) turned() bool { return c.before.Owed != c.after.Owed }
 
 // asks says whether a decision is owed that was not owed before.
-func (c change) asks() bool { return c.turned() && question(c.after) != 0 }
-
-// question is the number of the decision that is owed, 0 when none is.
-func question(b *view.Board) int {
-	if b.Due == nil {
-		return 0
-	}
-	return b.Due.ID
-}
+func (c change) asks() bool { return c.turned() && c.after.Owed != 0 }
 
 // place is where an errand stands among those of its row: first what everybody
 // hears, then the sides in the order of play, then what is owed. It is a

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -51,10 +52,10 @@ func (g *game) careful(o order.Order, warnings []view.Warning) error {
 }
 
 // holds says whether a game stands so.
-func (e Expect) holds(b *view.Board) bool {
-	return (e.Question == 0 || b.Due != nil && e.Question == b.Due.ID) &&
-		(e.Turn == 0 || e.Turn == b.Turn) &&
-		(e.Phase == view.Phase{} || e.Phase == b.Phase)
+func (e Expect) holds(now view.Standing) bool {
+	return (e.Question == 0 || e.Question == now.Owed) &&
+		(e.Turn == 0 || e.Turn == now.Turn) &&
+		(e.Phase == view.Phase{} || e.Phase == now.Phase)
 }
 
 // Give carries out an order. It is ErrStale when the game does not stand as expected,
@@ -62,7 +63,7 @@ func (e Expect) holds(b *view.Board) bool {
 // Other errors are those of Order.
 func (r *Referee) Give(ctx context.Context, c Command, o order.Order, e Expect) (Outcome, error) {
 	return r.play(ctx, c, func(g *game, s order.Side) (rules.Reading, error) {
-		if !e.holds(g.match.Public().Board()) {
+		if !e.holds(g.match.Standing()) {
 			return rules.Reading{}, ErrStale
 		}
 		if e.Odds != 0 {
@@ -85,6 +86,7 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 	var out Outcome
 	var said rules.Reading
 	var warnings []view.Warning
+	var unread error
 	err := r.carry(ctx, c, func(g *game) (body, error) {
 		side, err := g.turn(c.User)
 		if err != nil {
@@ -103,8 +105,11 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 		side, _ := g.side(c.User)
 		out = Outcome{View: g.match.View(side).After(told...), Table: g.table(),
 			Behind: said.Behind, Why: said.Why, Order: said.Order, Warnings: warnings, Undo: g.undoable(side)}
+		if out.View.Board().Due == nil {
+			out.Rest, unread = r.begun(ctx, g, c.User)
+		}
 	})
-	return out, err
+	return out, cmp.Or(err, unread)
 }
 
 func (g *game) decide(side order.Side, o order.Order) (body, error) {

@@ -77,7 +77,7 @@ func (r *Referee) replay(ctx context.Context, kept storage.Game, from *shot, fir
 		told = append(standing(told, s.body.Undone), telling{seq: s.Seq, at: s.At, account: account, heard: s.body.heard(), wakes: s.body.Wakes,
 			reported: s.body.Started != nil || p != nil && p.Closes, undo: s.body.Undone != nil})
 	}
-	g.over = g.match.Public().Board().Over
+	g.over = g.match.Standing().Over
 	return g, told, nil
 }
 

@@ -118,6 +118,7 @@ func (t Table) Player(side order.Side) string {
 type Outcome struct {
 	View   view.Secret // the position after it
 	Table  Table
+	Rest   *List       // begun by the giver in this phase and not done, without a preview; nil when he owes a decision
 	Behind []view.Name // who stays in a hex that he named, unless the command comes again
 	Why    []view.Text // of each of Behind, what keeps him
 

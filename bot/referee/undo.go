@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -86,6 +87,7 @@ func (r *Referee) AnswerUndo(ctx context.Context, c Command, number int, consent
 // undo carries out a command about an undo, for a player of a game under way.
 func (r *Referee) undo(ctx context.Context, c Command, decide func(*game, order.Side) (body, error)) (Undoing, error) {
 	var out Undoing
+	var unread error
 	err := r.carry(ctx, c, func(g *game) (body, error) {
 		side, err := g.playing(c.User)
 		if err != nil {
@@ -95,6 +97,9 @@ func (r *Referee) undo(ctx context.Context, c Command, decide func(*game, order.
 	}, func(g *game, told []view.Account) {
 		side, _ := g.side(c.User)
 		out.Outcome = Outcome{View: g.match.View(side).After(told...), Table: g.table(), Undo: g.undoable(side)}
+		if out.View.Board().Due == nil {
+			out.Rest, unread = r.begun(ctx, g, c.User)
+		}
 		if out.Asked = g.asks(side); !out.Asked {
 			return
 		}
@@ -106,7 +111,7 @@ func (r *Referee) undo(ctx context.Context, c Command, decide func(*game, order.
 			out.Shown = taken.Public()
 		}
 	})
-	return out, err
+	return out, cmp.Or(err, unread)
 }
 
 // Requested is what the request of this number would take back, as the side that has to
