@@ -1,0 +1,254 @@
+package discord
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"math/rand/v2"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/localtable"
+	sitting "grognard/bot/localtable/player"
+	"grognard/bot/referee"
+	"grognard/storage"
+	"grognard/storage/sqlite"
+)
+
+// BenchmarkAnswer moves one unit of Autumn for Barbarossa with each command, in the middle
+// of the recorded first turn, and takes each move back: from the command that is typed to the
+// private answer that its player sees. In turns with that it measures what no bot can do
+// without: the same command at another local table, where a handler does nothing but answer
+// in the same words, and a row of the same size made durable in another file. It reports
+// medians, and how many times as long as those two together the answer takes.
+func BenchmarkAnswer(b *testing.B) {
+	store := storeFor(b)
+	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store, Entropy: rand.NewChaCha8([32]byte{7})})
+	url := tableFor(b, func(url string) { runBot(b, url, r, store) })
+	anna, boris := sitAt(b, url, "Anna"), sitAt(b, url, "Boris")
+	channel := tableOf(b, anna)
+	typed(b, anna, channel, "/game new module:afb scenario:historical side:german")
+	typed(b, boris, channel, "/game join side:soviet")
+	typed(b, anna, channel, "/game start")
+	n := 0
+	as := func() referee.Command {
+		n++
+		return referee.Command{ID: fmt.Sprint("benchmark ", n), User: anna.User().ID, Channel: channel}
+	}
+	before, moves := midTurn(b)
+	for _, text := range before {
+		if _, err := r.Order(b.Context(), as(), text); err != nil {
+			b.Fatalf("%s: %v", text, err)
+		}
+	}
+	sample := typed(b, anna, channel, moves[0])
+	appendRow := appender(b, store, channel)
+	takeBack := func(move string) {
+		if u, err := r.Undo(b.Context(), as(), ""); err != nil || u.Asked {
+			b.Fatalf("%s is not taken back: %v", move, err)
+		}
+	}
+	takeBack(moves[0])
+	echo := tableFor(b, func(url string) { runEcho(b, url, sample) })
+	there := sitAt(b, echo, "Anna")
+	yard := tableOf(b, there)
+
+	var answer, bare, durable []time.Duration
+	for b.Loop() {
+		move := moves[len(answer)%len(moves)]
+		answer = append(answer, timed(func() {
+			if m := typed(b, anna, channel, move); !strings.Contains(m.Content, "left") {
+				b.Fatalf("%s is answered with %q", move, m.Content)
+			}
+		}))
+		bare = append(bare, timed(func() { typed(b, there, yard, move) }))
+		durable = append(durable, timed(appendRow))
+		takeBack(move)
+	}
+	whole, talk, write := median(answer), median(bare), median(durable)
+	b.ReportMetric(micros(whole), "answer-µs")
+	b.ReportMetric(micros(talk), "bare-µs")
+	b.ReportMetric(micros(write), "append-µs")
+	b.ReportMetric(float64(whole)/float64(talk+write), "times-both")
+}
+
+func timed(do func()) time.Duration {
+	began := time.Now()
+	do()
+	return time.Since(began)
+}
+
+func median(d []time.Duration) time.Duration {
+	slices.Sort(d)
+	return d[len(d)/2]
+}
+
+func micros(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1000 }
+
+// midTurn is the recorded first turn up to the middle of the German movement, and moves of
+// single units that can come next, each without the others.
+func midTurn(b *testing.B) (before, moves []string) {
+	b.Helper()
+	raw, err := os.ReadFile("../gallery/turn.txt")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, text := range strings.Split(string(raw), "\n") {
+		switch {
+		case strings.HasPrefix(text, "/airstrike"):
+			return before[:len(before)-10], before[len(before)-10:]
+		case strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "/overrun"): // other dice may owe a decision
+			before = append(before, text)
+		}
+	}
+	b.Fatal("the recorded turn has no end of the movement")
+	return nil, nil
+}
+
+func storeFor(b *testing.B) *sqlite.Store {
+	b.Helper()
+	s, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "games.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		if err := s.Shut(); err != nil {
+			b.Error(err)
+		}
+	})
+	return s
+}
+
+// tableFor is a local table at which something runs.
+func tableFor(b *testing.B, run func(url string)) (url string) {
+	b.Helper()
+	table, err := localtable.New(localtable.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	server := httptest.NewServer(table.Handler())
+	b.Cleanup(func() {
+		if err := table.Close(); err != nil {
+			b.Error(err)
+		}
+		server.Close()
+	})
+	run(server.URL)
+	return server.URL
+}
+
+func runBot(b *testing.B, url string, r *referee.Referee, preferences Preferences) {
+	b.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	ready, stopped := make(chan struct{}), make(chan error, 1)
+	go func() {
+		stopped <- Run(ctx, Options{Token: localtable.BotToken, Host: url, Guild: localtable.GuildID,
+			Referee: r, Preferences: preferences, Ready: func() { close(ready) }})
+	}()
+	b.Cleanup(func() {
+		stop()
+		if err := <-stopped; err != nil {
+			b.Error(err)
+		}
+	})
+	<-ready
+}
+
+// runEcho is a bot that does nothing but answer, always with the same words and buttons.
+func runEcho(b *testing.B, url string, sample sitting.Message) {
+	b.Helper()
+	session, err := newSession(Options{Token: localtable.BotToken, Host: url})
+	if err != nil {
+		b.Fatal(err)
+	}
+	session.AddHandler(func(s *discordgo.Session, it *discordgo.InteractionCreate) {
+		m := map[string]any{"content": sample.Content, "components": sample.Components, "flags": discordgo.MessageFlagsEphemeral}
+		answer := callback{discordgo.InteractionResponseChannelMessageWithSource, m}
+		if _, err := s.Request("POST", discordgo.EndpointInteractionResponse(it.ID, it.Token), answer); err != nil {
+			b.Error(err)
+		}
+	})
+	ready := make(chan struct{})
+	session.AddHandlerOnce(func(*discordgo.Session, *discordgo.Ready) { close(ready) })
+	if err := session.Open(); err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { session.Close() })
+	<-ready
+	text := func(name string) *discordgo.ApplicationCommandOption {
+		return &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: name, Description: name}
+	}
+	move := &discordgo.ApplicationCommand{Name: "move", Description: "move",
+		Options: []*discordgo.ApplicationCommandOption{text("units"), text("to"), text("path")}}
+	if _, err := session.ApplicationCommandBulkOverwrite(localtable.ApplicationID, localtable.GuildID, []*discordgo.ApplicationCommand{move}); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// appender appends rows to another file that are like the last one of a channel's game.
+func appender(b *testing.B, from *sqlite.Store, channel string) func() {
+	b.Helper()
+	game, err := from.InChannel(b.Context(), channel)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var last storage.Row
+	for row, err := range from.Rows(b.Context(), game.ID, 0) {
+		if err != nil {
+			b.Fatal(err)
+		}
+		last = row
+	}
+	to, module := storeFor(b), []byte("module")
+	game.Module = sha256.Sum256(module)
+	e := storage.Entry{Game: game.ID, At: last.At, By: last.By, Body: last.Body}
+	write := func() {
+		e.Seq++
+		e.CommandID = fmt.Sprint("row ", e.Seq)
+	}
+	write()
+	if _, _, err := to.Create(b.Context(), game, module, e); err != nil {
+		b.Fatal(err)
+	}
+	return func() {
+		write()
+		if _, _, err := to.Append(b.Context(), e); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func sitAt(b *testing.B, url, name string) *sitting.Player {
+	b.Helper()
+	p, err := sitting.Sit(b.Context(), url, name)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(p.Leave)
+	return p
+}
+
+func tableOf(b *testing.B, p *sitting.Player) string {
+	b.Helper()
+	id, err := p.Channel("autumn-for-barbarossa")
+	if err != nil {
+		b.Fatal(err)
+	}
+	return id
+}
+
+func typed(b *testing.B, p *sitting.Player, channel, text string) sitting.Message {
+	b.Helper()
+	m, err := p.Say(b.Context(), channel, text)
+	if err != nil {
+		b.Fatalf("%s: %v", text, err)
+	}
+	return m
+}
