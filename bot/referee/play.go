@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -86,7 +85,6 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 	var out Outcome
 	var said rules.Reading
 	var warnings []view.Warning
-	var unread error
 	err := r.carry(ctx, c, func(g *game) (body, error) {
 		side, err := g.turn(c.User)
 		if err != nil {
@@ -105,11 +103,16 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 		side, _ := g.side(c.User)
 		out = Outcome{View: g.match.View(side).After(told...), Table: g.table(),
 			Behind: said.Behind, Why: said.Why, Order: said.Order, Warnings: warnings, Undo: g.undoable(side)}
-		if out.View.Board().Due == nil {
-			out.Rest, unread = r.begun(ctx, g, c.User)
+		if out.View.Board().Due != nil {
+			return
 		}
+		rest, err := r.begun(ctx, g, c.User)
+		if err != nil { // the order stands: it is answered without the list that waits
+			r.logger.Warn("a list that was begun cannot be read", "game", g.kept.ID, "error", err)
+		}
+		out.Rest = rest
 	})
-	return out, cmp.Or(err, unread)
+	return out, err
 }
 
 func (g *game) decide(side order.Side, o order.Order) (body, error) {
