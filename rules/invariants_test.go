@@ -55,6 +55,21 @@ func (p *randomPlayer) invariants() {
 	}
 	p.stocked(found)
 	p.toPlace()
+	p.asMadeAnew()
+}
+
+// asMadeAnew: a board that shares parts with an earlier one is the board that is made anew.
+func (p *randomPlayer) asMadeAnew() {
+	p.t.Helper()
+	anew := p.m.Copy()
+	if !reflect.DeepEqual(anew.Public().Board(), p.board) {
+		p.t.Fatalf("the public board is not as it would be made anew")
+	}
+	for _, side := range p.def.Sides {
+		if !reflect.DeepEqual(anew.View(side.ID).Board(), p.own[side.ID]) {
+			p.t.Fatalf("the board of side %s is not as it would be made anew", side.ID)
+		}
+	}
 }
 
 // idled: a phase that everybody can see to be idle is one in which its player can do nothing

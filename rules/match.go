@@ -46,18 +46,25 @@ type Match struct {
 	seq     uint64
 	past    past // what can be taken back
 
-	next   *state.State               // memory for the state that a record leads to
-	before bool                       // next is the state before the last record
-	work   *state.Scratch             // memory to resolve orders in
-	sights []sight                    // what each side may know, kept while the state stays
-	boards map[order.Side]*view.Board // as each side sees them, and everybody, "": kept likewise
-	named  []order.Names              // what each side can name, nil until it names something
+	next   *state.State   // memory for the state that a record leads to
+	before bool           // next is the state before the last record
+	work   *state.Scratch // memory to resolve orders in
+	sights []sight        // what each side may know, kept while the state stays
+	boards []board        // as everybody sees it and then each side, kept likewise
+	named  []order.Names  // what each side can name, nil until it names something
 }
 
 // sight is what a side may know of the present state, when it is fresh.
 type sight struct {
 	*state.Sight
 	fresh bool
+}
+
+// board is what a viewer sees of the present state, nil until somebody looks, and what of it
+// stays as it was in the last one that the viewer saw.
+type board struct {
+	now  *view.Board
+	same series.Same
 }
 
 // on makes a match of a state.
@@ -67,7 +74,7 @@ func on(d *modules.Definition, st *state.State) (*Match, error) {
 		return nil, err
 	}
 	m := &Match{def: d, engine: engine, printed: printedMap(d), st: st, next: &state.State{}, work: state.NewScratch(st),
-		boards: map[order.Side]*view.Board{}}
+		boards: make([]board, 1+len(d.Sides))}
 	for range d.Sides {
 		m.sights, m.named = append(m.sights, sight{Sight: &state.Sight{}}), append(m.named, nil)
 	}
@@ -232,8 +239,8 @@ func (m *Match) run(e Entry) error {
 
 // advance makes the next state the match's own; what was seen before is stale.
 func (m *Match) advance(seq uint64) {
+	m.forget(m.next)
 	m.st, m.next, m.seq = m.next, m.st, seq
-	m.forget()
 }
 
 // other is memory for a state beside the match's own.
@@ -242,12 +249,23 @@ func (m *Match) other() *state.State {
 	return m.next
 }
 
-// forget makes what was seen stale.
-func (m *Match) forget() {
+// forget makes what was seen stale, but for what is the same in the state that comes next.
+func (m *Match) forget(next *state.State) {
 	for i := range m.sights {
 		m.sights[i].fresh = false
 	}
-	clear(m.boards)
+	for i := range m.boards {
+		b := &m.boards[i]
+		if b.now != nil {
+			b.now, b.same = nil, series.Same{Control: b.now.Control, OffMap: b.now.OffMap}
+		}
+		if b.same.Control != nil && !slices.Equal(m.st.Control, next.Control) {
+			b.same.Control = nil
+		}
+		if b.same.OffMap != nil && !m.st.SameOffMap(next) {
+			b.same.OffMap = nil
+		}
+	}
 }
 
 // Specs describes the orders of the game, for registration and parsing.

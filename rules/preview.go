@@ -55,7 +55,7 @@ func (m *Match) Preview(by order.Side, lines []order.Line) (view.Preview, error)
 func (m *Match) fork() *Match {
 	c := *m
 	c.st, c.next, c.before, c.work = m.st.Clone(), &state.State{}, false, state.NewScratch(m.st)
-	c.sights, c.boards = nil, map[order.Side]*view.Board{}
+	c.sights, c.boards = nil, make([]board, len(m.boards))
 	for range m.sights {
 		c.sights = append(c.sights, sight{Sight: &state.Sight{}})
 	}
@@ -77,8 +77,8 @@ func (m *Match) try(by order.Side, l order.Line) view.Tried {
 			t.Told = append(t.Told, told...)
 		}
 		if err != nil {
+			m.forget(was)
 			m.st = was
-			m.forget()
 			return view.Tried{Line: l, Orders: t.Orders, Err: err}
 		}
 	}

@@ -122,6 +122,30 @@ func BenchmarkOrder(b *testing.B) {
 	b.ReportMetric(100*float64(len(took["move"]))/float64(len(all)), "%-moves")
 }
 
+// BenchmarkView makes the view that the giver of each order of a game has after it.
+func BenchmarkView(b *testing.B) {
+	s, _ := newScript(b, 2000)
+	var all []time.Duration
+	var m *rules.Match
+	for n := 0; b.Loop(); n++ {
+		i := n % len(s.orders)
+		if i == 0 {
+			m = s.begin(b)
+		}
+		rec, err := m.Decide(s.orders[i].by, s.orders[i].Order, s.roll)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := m.Apply(m.Seq()+1, rec); err != nil {
+			b.Fatal(err)
+		}
+		began := time.Now()
+		m.View(s.orders[i].by)
+		all = append(all, time.Since(began))
+	}
+	b.ReportMetric(micros(all), "median-µs")
+}
+
 // BenchmarkOdds asks for the odds of attacks and overruns in Autumn for Barbarossa, where
 // they can be made, and reports medians: of all, and of those against a stack that hides
 // units; and of the fight that takes longest.

@@ -3,6 +3,7 @@ package rules
 import (
 	"errors"
 	"iter"
+	"slices"
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/seal"
@@ -35,16 +36,17 @@ func (m *Match) board(s order.Side, with []view.Layers) *view.Board {
 	if !m.def.Plays(s) {
 		s = "" // nobody sees more than the public but those who play
 	}
-	plain := m.boards[s]
-	if plain == nil {
-		b := m.engine.Board(m.st, s)
+	viewer := 1 + slices.IndexFunc(m.def.Sides, func(x modules.Side) bool { return x.ID == s })
+	kept := &m.boards[viewer]
+	if kept.now == nil {
+		b := m.engine.Board(m.st, s, kept.same)
 		m.date(&b)
-		plain, m.boards[s] = &b, &b
+		kept.now = &b
 	}
 	if len(with) == 0 {
-		return plain
+		return kept.now
 	}
-	b := *plain
+	b := *kept.now
 	for _, l := range with {
 		if u, at, seen := b.Find(l.Reach); seen && at != hex.None {
 			reach := m.engine.Reach(m.look(u.Side), u.ID, u.Side == s)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"grognard/rules/hex"
+	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -52,34 +53,15 @@ const umpire order.Side = "\x00umpire"
 func owns(viewer order.Side, p *state.Piece) bool { return viewer == p.Side || viewer == umpire }
 
 // Open is the position with nothing hidden, for games that are over.
-func (e *Engine) Open(st *state.State) view.Board { return e.Board(st, umpire) }
+func (e *Engine) Open(st *state.State) view.Board { return e.Board(st, umpire, series.Same{}) }
 
 // Board is the position as a viewer may see it.
-func (e *Engine) Board(st *state.State, viewer order.Side) view.Board {
+func (e *Engine) Board(st *state.State, viewer order.Side, same series.Same) view.Board {
 	b := view.Board{Phase: view.Phase{Side: st.Phase().Side, Name: st.Phase().Name}}
-	b.Control, b.Stacks = make([]view.Held, 0, e.def.Grid.Size()), make([]view.Stack, 0, len(st.Pieces))
-	for h := range e.def.Grid.All() {
-		if s := st.Controls(h); s != "" {
-			b.Control = append(b.Control, view.Held{Hex: h, Side: s, VP: e.vp[e.def.Grid.Index(h)]})
-		}
-		if st.Height(h) == 0 {
-			continue
-		}
-		stack := st.Stack(h)
-		v := view.Stack{Hex: h, Side: stack[0].Side, Height: len(stack)}
-		if owns(viewer, stack[0]) {
-			v.Known = make([]view.Counter, 0, len(stack))
-		}
-		for _, p := range stack {
-			if e.seen(st, viewer, p) {
-				v.Known = append(v.Known, e.counter(p))
-			}
-		}
-		if !e.seen(st, viewer, stack[0]) {
-			v.Marks = slices.Clone(stack[0].Marks)
-		}
-		b.Stacks = append(b.Stacks, v)
+	if b.Control = same.Control; b.Control == nil {
+		b.Control = e.held(st)
 	}
+	b.Stacks = e.stacks(st, viewer)
 	for _, side := range e.def.Sides {
 		for _, src := range e.def.Sources[side.ID] {
 			if !works(st, side.ID, src) {
@@ -87,7 +69,9 @@ func (e *Engine) Board(st *state.State, viewer order.Side) view.Board {
 			}
 		}
 	}
-	b.OffMap = e.piles(st, viewer)
+	if b.OffMap = same.OffMap; b.OffMap == nil {
+		b.OffMap = e.piles(st, viewer)
+	}
 	b.Stocks = e.stocks(st)
 	b.Score = e.score(st)
 	b.Due = e.prompt(st, viewer)
@@ -97,6 +81,40 @@ func (e *Engine) Board(st *state.State, viewer order.Side) view.Board {
 			Attack: m.Attack, Defence: m.Defence, Movement: m.Movement, NoZone: m.NoZone, NoExploit: m.NoExploit})
 	}
 	return b
+}
+
+// held is every hex under somebody's control.
+func (e *Engine) held(st *state.State) []view.Held {
+	out := make([]view.Held, 0, e.def.Grid.Size())
+	for h := range e.def.Grid.All() {
+		at := e.def.Grid.Index(h)
+		if c := st.Control[at]; c > 0 {
+			out = append(out, view.Held{Hex: h, Side: e.def.Sides[c-1].ID, VP: e.vp[at]})
+		}
+	}
+	return out
+}
+
+// stacks are those on the map, as far as a viewer may identify the units in them.
+func (e *Engine) stacks(st *state.State, viewer order.Side) []view.Stack {
+	out := make([]view.Stack, 0, len(st.Pieces))
+	known := make([]view.Counter, 0, len(st.Pieces)) // of all stacks, in one piece of memory
+	for top := range st.Tops() {
+		v := view.Stack{Hex: top.At.Hex, Side: top.Side}
+		from := len(known)
+		for p := range st.Pile(top.At.Hex) {
+			v.Height++
+			if e.seen(st, viewer, p) {
+				known = append(known, e.counter(p))
+			}
+		}
+		v.Known = known[from:len(known):len(known)]
+		if !e.seen(st, viewer, top) {
+			v.Marks = slices.Clone(top.Marks)
+		}
+		out = append(out, v)
+	}
+	return out
 }
 
 // counter is a unit as it shows to those who may see it. The dead lie with their full
@@ -122,12 +140,15 @@ func (e *Engine) counter(p *state.Piece) view.Counter {
 // Against: an open cup would show both sides what is left in it.
 func (e *Engine) piles(st *state.State, viewer order.Side) []view.Pile {
 	var out []view.Pile
+	places := map[pileKey]int{}
 	add := func(pile view.Pile, p *state.Piece, known bool) {
-		at := 0
-		for at < len(out) && !samePile(&out[at], &pile) {
-			at++
+		key := pileKey{pile.Side, pile.Box, pile.Turn, pile.Entry, pile.Waits, 0}
+		at, ok := places[key]
+		for ; ok && !slices.Equal(out[at].Hexes, pile.Hexes); at, ok = places[key] {
+			key.another++
 		}
-		if at == len(out) {
+		if !ok {
+			at, places[key] = len(out), len(out)
 			out = append(out, pile)
 		}
 		if out[at].Count++; known {
@@ -160,8 +181,15 @@ func (e *Engine) piles(st *state.State, viewer order.Side) []view.Pile {
 	return out
 }
 
-func samePile(a, b *view.Pile) bool {
-	return a.Side == b.Side && a.Box == b.Box && a.Turn == b.Turn && a.Entry == b.Entry && a.Waits == b.Waits && slices.Equal(a.Hexes, b.Hexes)
+// pileKey is what the units of a pile have in common; another tells those apart that arrive
+// in different hexes.
+type pileKey struct {
+	side    order.Side
+	box     string
+	turn    int
+	entry   string
+	waits   bool
+	another int
 }
 
 // stocks are the counters that lie beside the map, open to both sides as on a table;

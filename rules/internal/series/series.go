@@ -10,6 +10,12 @@ import (
 	"grognard/rules/view"
 )
 
+// Same is the parts of an earlier board that are still as they were; nil ones are made anew.
+type Same struct {
+	Control []view.Held
+	OffMap  []view.Pile
+}
+
 // Engine is the rules of a series for one game. It has no state of its own.
 type Engine interface {
 	// Specs describes the orders of the game.
@@ -49,8 +55,9 @@ type Engine interface {
 	// Resolve carries out a legal order and all that follows from it without a
 	// decision. It is the only one who sees the truth.
 	Resolve(*state.Scratch, order.Side, order.Order, dice.Roller) error
-	// Board is the position as a side may see it; "" is the public.
-	Board(*state.State, order.Side) view.Board
+	// Board is the position as a side may see it; "" is the public. What is the same as in an
+	// earlier board of the viewer's is shared with it.
+	Board(*state.State, order.Side, Same) view.Board
 	// Open is the position with nothing hidden.
 	Open(*state.State) view.Board
 	// Known says whether a side can identify a unit, on the map or beside it.

@@ -215,14 +215,37 @@ func (s *State) Piece(id order.UnitID) *Piece {
 	return nil
 }
 
+// SameOffMap says whether the pieces off the map are the same in another state of the game.
+func (s *State) SameOffMap(other *State) bool {
+	for i := range s.Pieces {
+		a, b := &s.Pieces[i], &other.Pieces[i]
+		same := a.OnMap() && b.OnMap() ||
+			a.At == b.At && a.Steps == b.Steps && a.Arrival == b.Arrival && slices.Equal(a.Marks, b.Marks)
+		if !same {
+			return false
+		}
+	}
+	return true
+}
+
 // Stack is the pieces in a hex, top first.
 func (s *State) Stack(h hex.Hex) []*Piece {
-	at := s.Def.Grid.Index(h)
-	out := make([]*Piece, 0, s.Stacks.height(at))
-	for n := range s.Stacks.pile(at) {
-		out = append(out, &s.Pieces[n])
+	out := make([]*Piece, 0, s.Height(h))
+	for p := range s.Pile(h) {
+		out = append(out, p)
 	}
 	return out
+}
+
+// Pile is Stack piece by piece.
+func (s *State) Pile(h hex.Hex) iter.Seq[*Piece] {
+	return func(yield func(*Piece) bool) {
+		for n := range s.Stacks.pile(s.Def.Grid.Index(h)) {
+			if !yield(&s.Pieces[n]) {
+				return
+			}
+		}
+	}
 }
 
 // Height is how many pieces stand in a hex.
