@@ -18,7 +18,17 @@ import (
 var catalogues embed.FS
 
 // words is every message of the program, in every language that it speaks.
-type words struct{ bundle *i18n.Bundle }
+type words struct {
+	tongues []*tongue // the language of fallback first
+	matcher language.Matcher
+}
+
+// tongue is one language. Labels are the messages of it that are the same whatever they are
+// asked with: they are put together once, because an answer needs many of them.
+type tongue struct {
+	*i18n.Localizer
+	labels map[string]string
+}
 
 func newWords() (words, error) {
 	b := i18n.NewBundle(language.English)
@@ -27,23 +37,44 @@ func newWords() (words, error) {
 	if err != nil {
 		return words{}, fmt.Errorf("catalogues: %w", err)
 	}
+	var messages []*i18n.Message
 	for _, f := range files {
-		if _, err := b.LoadMessageFileFS(catalogues, "words/"+f.Name()); err != nil {
+		file, err := b.LoadMessageFileFS(catalogues, "words/"+f.Name())
+		if err != nil {
 			return words{}, fmt.Errorf("catalogue %s: %w", f.Name(), err)
 		}
+		messages = append(messages, file.Messages...)
 	}
-	return words{b}, nil
+	w := words{matcher: language.NewMatcher(b.LanguageTags())}
+	for _, tag := range b.LanguageTags() {
+		w.tongues = append(w.tongues, newTongue(i18n.NewLocalizer(b, tag.String()), messages))
+	}
+	return w, nil
 }
 
-// in is the speech for readers of these languages, the dearest first.
+func newTongue(loc *i18n.Localizer, messages []*i18n.Message) *tongue {
+	t := &tongue{loc, map[string]string{}}
+	for _, m := range messages {
+		if m.One != "" || strings.Contains(m.Other, "{{") {
+			continue
+		}
+		if words, err := loc.Localize(&i18n.LocalizeConfig{MessageID: m.ID, PluralCount: 2}); err == nil {
+			t.labels[m.ID] = words
+		}
+	}
+	return t
+}
+
+// in is the speech for readers of these languages, in order of preference.
 func (w words) in(languages ...string) speech {
-	return speech{loc: i18n.NewLocalizer(w.bundle, languages...)}
+	_, i := language.MatchStrings(w.matcher, languages...)
+	return speech{loc: w.tongues[i]}
 }
 
 // speech makes words in one language. With a map it names sides and places, with what a
 // side sees that side's units.
 type speech struct {
-	loc *i18n.Localizer
+	loc *tongue
 	at  *view.Map
 	own *view.Secret
 }
@@ -71,6 +102,9 @@ func (s speech) say(id string, args ...any) string {
 }
 
 func (s speech) try(id string, args ...any) (string, bool) {
+	if words, ok := s.loc.labels[id]; ok {
+		return words, true
+	}
 	data := map[string]string{}
 	config := i18n.LocalizeConfig{MessageID: id, TemplateData: data}
 	for i := 0; i+1 < len(args); i += 2 {

@@ -105,8 +105,20 @@ func (it *interaction) fail() {
 
 // forgetOld drops interactions whose token is dead for good.
 func (s *Server) forgetOld() {
-	now := s.opt.Now()
-	s.interactions = slices.DeleteFunc(s.interactions, func(it *interaction) bool { return now.Sub(it.at) > tokenLife })
+	for len(s.interactions) > 0 && s.expired(s.interactions[0]) {
+		s.interactions = s.interactions[1:]
+	}
+}
+
+// young finds an interaction whose token still lives, nil when there is none: the latest first, for most answers come
+// at once. The server's lock is held.
+func (s *Server) young(is func(*interaction) bool) *interaction {
+	for _, it := range slices.Backward(s.interactions) {
+		if is(it) && !s.expired(it) {
+			return it
+		}
+	}
+	return nil
 }
 
 // payload is the INTERACTION_CREATE event: in the guild it names a member, in a DM a user, and of a component the
@@ -161,13 +173,12 @@ func (s *Server) callback(r *request) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i := slices.IndexFunc(s.interactions, func(it *interaction) bool {
+	it := s.young(func(it *interaction) bool {
 		return it.id == r.PathValue("interaction_id") && it.token == r.PathValue("interaction_token")
 	})
-	if i < 0 || s.interactions[i].state == dead || s.expired(s.interactions[i]) {
+	if it == nil || it.state == dead {
 		return nil, unknownInteraction()
 	}
-	it := s.interactions[i]
 	if it.state == answered {
 		return nil, answeredTwice()
 	}

@@ -263,13 +263,12 @@ func (s *Server) fill(r *http.Request, d deed) (any, error) {
 func (s *Server) filling(d deed) (it *interaction, data map[string]any, opened *interaction, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i := slices.IndexFunc(s.interactions, func(it *interaction) bool {
+	opened = s.young(func(it *interaction) bool {
 		return it.id == d.Interaction && it.user.ID == d.User && it.form != nil
 	})
-	if i < 0 {
+	if opened == nil {
 		return nil, nil, nil, mistake("the form is gone")
 	}
-	opened = s.interactions[i]
 	var rows []any
 	for _, row := range opened.form.Components {
 		input := row.Components[0]

@@ -1,10 +1,6 @@
 package localtable
 
-import (
-	"slices"
-
-	"grognard/bot/localtable/wire"
-)
+import "grognard/bot/localtable/wire"
 
 // hooked finds the answered interaction whose token a webhook's address carries. A token that nobody knows, or that has
 // grown old, is invalid; one whose interaction has no first answer yet is no webhook.
@@ -12,14 +8,14 @@ func (s *Server) hooked(r *request) (*interaction, error) {
 	if r.PathValue("webhook_id") != ApplicationID {
 		return nil, unknownWebhook()
 	}
-	i := slices.IndexFunc(s.interactions, func(it *interaction) bool { return it.token == r.PathValue("webhook_token") })
-	if i < 0 || s.expired(s.interactions[i]) {
+	it := s.young(func(it *interaction) bool { return it.token == r.PathValue("webhook_token") })
+	if it == nil {
 		return nil, invalidToken()
 	}
-	if s.interactions[i].state != answered {
+	if it.state != answered {
 		return nil, unknownWebhook()
 	}
-	return s.interactions[i], nil
+	return it, nil
 }
 
 // replyOf finds the message that a webhook's address names: @original, when the address says so or has no name, or a

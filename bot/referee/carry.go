@@ -20,44 +20,45 @@ type answer func(*game, []view.Account)
 
 // carry does a command once: under the game's lock it decides, applies, and
 // writes row and notices in one transaction. A command that is in the log
-// already is answered from there.
+// already is answered from there, and again says so. The log is asked for it only
+// when the game refuses the command or the log refuses its row: most commands are new.
 //
 // The match runs ahead of the log for the time of the commit, because what has
 // to be told of a command, and is written with it, shows only after it. So the
 // box stands empty meanwhile: unless the log takes the row, the next user loads
 // the game as the log has it.
-func (r *Referee) carry(ctx context.Context, c Command, decide verdict, tell answer) error {
+func (r *Referee) carry(ctx context.Context, c Command, decide verdict, tell answer) (again bool, err error) {
 	leave, err := r.enter()
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer leave()
 	b, kept, err := r.box(ctx, c.Channel)
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer r.games.put(b)
 	if c.Game != "" && c.Game != kept.ID {
-		return ErrOtherGame
-	}
-	if again, err := r.repeated(ctx, c, kept, tell); again || err != nil {
-		return err
+		return false, ErrOtherGame
 	}
 	g, err := r.load(ctx, b, kept)
 	if err != nil {
-		return err
+		return false, err
 	}
 	if _, err := r.passIdle(ctx, b, g); err != nil {
-		return err
+		return false, err
 	}
 	said, err := decide(g)
 	if err != nil {
-		return err
+		return r.repeated(ctx, c, kept, tell, err)
 	}
 	b.game = nil
 	account, row, err := r.commit(ctx, g, c, said)
+	if errors.Is(err, errObeyed) {
+		return r.repeated(ctx, c, kept, tell, err)
+	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	b.game = g
 	told := []view.Account{account}
@@ -69,7 +70,7 @@ func (r *Referee) carry(ctx context.Context, c Command, decide verdict, tell ans
 	case len(passed) > 0:
 		tell(g, append(told, passed...))
 	}
-	return nil
+	return false, nil
 }
 
 // box takes the box of a channel's game.
@@ -83,7 +84,7 @@ func (r *Referee) box(ctx context.Context, channel string) (*box, storage.Game, 
 
 // inChannel is a channel's game that is not over, or else its latest one.
 func (r *Referee) inChannel(ctx context.Context, channel string) (storage.Game, error) {
-	kept, err := r.log.InChannel(ctx, channel)
+	kept, err := r.places.find(channel, func() (storage.Game, error) { return r.log.InChannel(ctx, channel) })
 	if errors.Is(err, storage.ErrNotFound) {
 		return kept, ErrNoGame
 	}
@@ -105,11 +106,12 @@ func (r *Referee) load(ctx context.Context, b *box, kept storage.Game) (*game, e
 	return g, nil
 }
 
-// repeated answers a command that the log has, as it was answered first.
-func (r *Referee) repeated(ctx context.Context, c Command, kept storage.Game, tell answer) (bool, error) {
+// repeated answers a command that the log has, as it was answered first. One that it does
+// not have is refused as it was.
+func (r *Referee) repeated(ctx context.Context, c Command, kept storage.Game, tell answer, refusal error) (bool, error) {
 	row, err := r.log.ByCommand(ctx, c.ID)
 	if errors.Is(err, storage.ErrNotFound) {
-		return false, nil
+		return false, refusal
 	}
 	if err != nil {
 		return false, err
@@ -128,6 +130,9 @@ func (r *Referee) repeated(ctx context.Context, c Command, kept storage.Game, te
 	tell(g, accounts)
 	return true, nil
 }
+
+// errObeyed: the log has the command already.
+var errObeyed = errors.New("the command is in the log already")
 
 // commit applies what was decided and writes it to the log.
 func (r *Referee) commit(ctx context.Context, g *game, c Command, said body) (view.Account, storage.Row, error) {
@@ -158,8 +163,8 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, said body) (vi
 	if err != nil {
 		return account, written, err
 	}
-	if !fresh { // the command was given in two channels at once
-		return account, written, ErrReused
+	if !fresh {
+		return account, written, errObeyed
 	}
 	if len(notices) > 0 {
 		r.ring()
@@ -186,6 +191,7 @@ func (r *Referee) closeIfOver(ctx context.Context, g *game) {
 	if !g.over || g.kept.Over {
 		return
 	}
+	defer r.places.forget(g.kept.Channel)
 	if err := r.log.CloseGame(ctx, g.kept.ID); err != nil {
 		r.logger.Error("a game that ended is not closed", "game", g.kept.ID, "error", err)
 		return

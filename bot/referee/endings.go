@@ -173,7 +173,7 @@ func (r *Referee) Leave(ctx context.Context, c Command) (Table, error) {
 // frame carries out a command that concerns the frame of a game.
 func (r *Referee) frame(ctx context.Context, c Command, decide verdict) (Table, error) {
 	var t Table
-	err := r.carry(ctx, c, decide, func(g *game, _ []view.Account) { t = g.table() })
+	_, err := r.carry(ctx, c, decide, func(g *game, _ []view.Account) { t = g.table() })
 	return t, err
 }
 

@@ -20,6 +20,8 @@ type game struct {
 	def   *modules.Definition
 	match *rules.Match
 	over  bool // as the match says; kept.Over may be behind
+
+	drafts map[string]*storage.Draft // by user, as far as they were asked for; nil for none
 	frame
 }
 

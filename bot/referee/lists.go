@@ -85,16 +85,42 @@ func (r *Referee) show(ctx context.Context, g *game, s order.Side, d storage.Dra
 	if d.Seen, err = seen(g.match.View(s)); err != nil {
 		return List{}, err
 	}
-	return l, r.drafts.SaveDraft(ctx, d)
+	delete(g.drafts, d.User) // unknown, if it cannot be saved
+	if err := r.drafts.SaveDraft(ctx, d); err != nil {
+		return List{}, err
+	}
+	g.drafts[d.User] = &d
+	return l, nil
 }
 
-// draft is a user's draft in a game.
+// draft is a user's draft of this identifier in a game.
 func (r *Referee) draft(ctx context.Context, g *game, user, id string) (storage.Draft, error) {
-	d, err := r.drafts.Draft(ctx, g.kept.ID, user)
-	if errors.Is(err, storage.ErrNotFound) || err == nil && d.ID != id {
-		return d, ErrNoList
+	d, err := r.draftOf(ctx, g, user)
+	if err != nil {
+		return storage.Draft{}, err
 	}
-	return d, err
+	if d == nil || d.ID != id {
+		return storage.Draft{}, ErrNoList
+	}
+	return *d, nil
+}
+
+// draftOf is a user's draft in a game, nil when there is none. The game remembers it, because
+// each order asks for it.
+func (r *Referee) draftOf(ctx context.Context, g *game, user string) (*storage.Draft, error) {
+	if d, known := g.drafts[user]; known {
+		return d, nil
+	}
+	d, err := r.drafts.Draft(ctx, g.kept.ID, user)
+	switch {
+	case errors.Is(err, storage.ErrNotFound):
+		g.drafts[user] = nil
+	case err != nil:
+		return nil, err
+	default:
+		g.drafts[user] = &d
+	}
+	return g.drafts[user], nil
 }
 
 // phase is the turn and the phase, as drafts are marked with it.
@@ -300,7 +326,7 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 			}
 		}
 		c.ID = p.command(p.given + 1)
-		err := r.carry(ctx, c, func(g *game) (body, error) {
+		_, err := r.carry(ctx, c, func(g *game) (body, error) {
 			side, err := g.turn(c.User)
 			if err != nil {
 				return body{}, err
@@ -359,18 +385,15 @@ func (r *Referee) Rest(ctx context.Context, channel, user string) (l *List, err 
 
 // begun is Rest in a game.
 func (r *Referee) begun(ctx context.Context, g *game, user string) (*List, error) {
-	d, err := r.drafts.Draft(ctx, g.kept.ID, user)
-	if errors.Is(err, storage.ErrNotFound) || err == nil && d.Phase != g.phase() {
-		return nil, nil
-	}
-	if err != nil {
+	d, err := r.draftOf(ctx, g, user)
+	if err != nil || d == nil || d.Phase != g.phase() {
 		return nil, err
 	}
 	s, err := g.side(user)
 	if err != nil {
 		return nil, err
 	}
-	p, err := r.progressOf(ctx, g, s, d)
+	p, err := r.progressOf(ctx, g, s, *d)
 	if err != nil || p.given == 0 || len(p.left) == 0 {
 		return nil, err
 	}
@@ -399,6 +422,7 @@ func (r *Referee) Discard(ctx context.Context, c Command, draft string) error {
 		if err != nil {
 			return err
 		}
+		delete(g.drafts, d.User)
 		return r.drafts.DropDraft(ctx, d)
 	})
 }

@@ -85,7 +85,7 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 	var out Outcome
 	var said rules.Reading
 	var warnings []view.Warning
-	err := r.carry(ctx, c, func(g *game) (body, error) {
+	again, err := r.carry(ctx, c, func(g *game) (body, error) {
 		side, err := g.turn(c.User)
 		if err != nil {
 			return body{}, err
@@ -112,6 +112,9 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 		}
 		out.Rest = rest
 	})
+	if again { // what was read of it now is not what was carried out
+		out.Order, out.Warnings, out.Behind, out.Why = order.Order{}, nil, nil, nil
+	}
 	return out, err
 }
 

@@ -88,7 +88,7 @@ func (r *Referee) AnswerUndo(ctx context.Context, c Command, number int, consent
 func (r *Referee) undo(ctx context.Context, c Command, decide func(*game, order.Side) (body, error)) (Undoing, error) {
 	var out Undoing
 	var unread error
-	err := r.carry(ctx, c, func(g *game) (body, error) {
+	_, err := r.carry(ctx, c, func(g *game) (body, error) {
 		side, err := g.playing(c.User)
 		if err != nil {
 			return body{}, err
