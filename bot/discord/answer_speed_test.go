@@ -18,6 +18,7 @@ import (
 	"grognard/bot/localtable"
 	sitting "grognard/bot/localtable/player"
 	"grognard/bot/referee"
+	"grognard/rules/order"
 	"grognard/storage"
 	"grognard/storage/sqlite"
 )
@@ -25,9 +26,10 @@ import (
 // BenchmarkAnswer moves one unit of Autumn for Barbarossa with each command, in the middle
 // of the recorded first turn, and takes each move back: from the command that is typed to the
 // private answer that its player sees. In turns with that it measures what no bot can do
-// without: the same command at another local table, where a handler does nothing but answer
-// in the same words, and a row of the same size made durable in another file. It reports
-// medians, and how many times as long as those two together the answer takes.
+// without, at other local tables where a handler does nothing but answer in the same words:
+// the same command, a row of the same size made durable in another file, and a command whose
+// handler makes such a row durable before it answers. It reports medians, how many times as
+// long as the first two together the answer takes, and how many times as long as the last.
 func BenchmarkAnswer(b *testing.B) {
 	store := storeFor(b)
 	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store, Entropy: rand.NewChaCha8([32]byte{7})})
@@ -56,11 +58,10 @@ func BenchmarkAnswer(b *testing.B) {
 		}
 	}
 	takeBack(moves[0])
-	echo := tableFor(b, func(url string) { runEcho(b, url, sample) })
-	there := sitAt(b, echo, "Anna")
-	yard := tableOf(b, there)
+	sayBare := echoFor(b, sample, r.Specs(), func() {})
+	sayDurable := echoFor(b, sample, r.Specs(), appendRow)
 
-	var answer, bare, durable []time.Duration
+	var answer, bare, durable, both []time.Duration
 	for b.Loop() {
 		move := moves[len(answer)%len(moves)]
 		answer = append(answer, timed(func() {
@@ -68,8 +69,9 @@ func BenchmarkAnswer(b *testing.B) {
 				b.Fatalf("%s is answered with %q", move, m.Content)
 			}
 		}))
-		bare = append(bare, timed(func() { typed(b, there, yard, move) }))
+		bare = append(bare, timed(func() { sayBare(move) }))
 		durable = append(durable, timed(appendRow))
+		both = append(both, timed(func() { sayDurable(move) }))
 		takeBack(move)
 	}
 	whole, talk, write := median(answer), median(bare), median(durable)
@@ -77,6 +79,8 @@ func BenchmarkAnswer(b *testing.B) {
 	b.ReportMetric(micros(talk), "bare-µs")
 	b.ReportMetric(micros(write), "append-µs")
 	b.ReportMetric(float64(whole)/float64(talk+write), "times-both")
+	b.ReportMetric(micros(median(both)), "row-and-answer-µs")
+	b.ReportMetric(float64(whole)/float64(median(both)), "times-row-and-answer")
 }
 
 func timed(do func()) time.Duration {
@@ -161,14 +165,23 @@ func runBot(b *testing.B, url string, r *referee.Referee, preferences Preference
 	<-ready
 }
 
-// runEcho is a bot that does nothing but answer, always with the same words and buttons.
-func runEcho(b *testing.B, url string, sample sitting.Message) {
+// echoFor is a player at a table of his own, where a bot does nothing with a command but do
+// this before it answers, always with the same words and buttons.
+func echoFor(b *testing.B, sample sitting.Message, specs []order.Spec, before func()) (say func(text string)) {
+	b.Helper()
+	p := sitAt(b, tableFor(b, func(url string) { runEcho(b, url, sample, specs, before) }), "Anna")
+	channel := tableOf(b, p)
+	return func(text string) { typed(b, p, channel, text) }
+}
+
+func runEcho(b *testing.B, url string, sample sitting.Message, specs []order.Spec, before func()) {
 	b.Helper()
 	session, err := newSession(Options{Token: localtable.BotToken, Host: url})
 	if err != nil {
 		b.Fatal(err)
 	}
 	session.AddHandler(func(s *discordgo.Session, it *discordgo.InteractionCreate) {
+		before()
 		m := map[string]any{"content": sample.Content, "components": sample.Components, "flags": discordgo.MessageFlagsEphemeral}
 		answer := callback{discordgo.InteractionResponseChannelMessageWithSource, m}
 		if _, err := s.Request("POST", discordgo.EndpointInteractionResponse(it.ID, it.Token), answer); err != nil {
@@ -182,12 +195,11 @@ func runEcho(b *testing.B, url string, sample sitting.Message) {
 	}
 	b.Cleanup(func() { session.Close() })
 	<-ready
-	text := func(name string) *discordgo.ApplicationCommandOption {
-		return &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: name, Description: name}
+	w, err := newWords()
+	if err != nil {
+		b.Fatal(err)
 	}
-	move := &discordgo.ApplicationCommand{Name: "move", Description: "move",
-		Options: []*discordgo.ApplicationCommandOption{text("units"), text("to"), text("path")}}
-	if _, err := session.ApplicationCommandBulkOverwrite(localtable.ApplicationID, localtable.GuildID, []*discordgo.ApplicationCommand{move}); err != nil {
+	if err := (courier{session}).register(b.Context(), localtable.ApplicationID, localtable.GuildID, w.in("en").commands(specs)); err != nil {
 		b.Fatal(err)
 	}
 }

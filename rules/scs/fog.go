@@ -97,8 +97,12 @@ func (e *Engine) held(st *state.State) []view.Held {
 
 // stacks are those on the map, as far as a viewer may identify the units in them.
 func (e *Engine) stacks(st *state.State, viewer order.Side) []view.Stack {
-	out := make([]view.Stack, 0, len(st.Pieces))
-	known := make([]view.Counter, 0, len(st.Pieces)) // of all stacks, in one piece of memory
+	tops, pieces := 0, 0
+	for top := range st.Tops() {
+		tops, pieces = tops+1, pieces+st.Height(top.At.Hex)
+	}
+	out := make([]view.Stack, 0, tops)
+	known := make([]view.Counter, 0, pieces) // of all stacks, in one piece of memory
 	for top := range st.Tops() {
 		v := view.Stack{Hex: top.At.Hex, Side: top.Side}
 		from := len(known)
