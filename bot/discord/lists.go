@@ -2,9 +2,11 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -24,6 +26,8 @@ const (
 	pressListShow = "list-show" // shows what is left
 	pressListRun  = "list-run"  // carries it out
 	pressListDrop = "list-drop"
+
+	pressListWhich = "list-which" // says what is meant in a line; behind the draft :LINE:MEANT
 )
 
 // seeOrders is /orders: a list in the command, or else a form to write one.
@@ -66,6 +70,8 @@ func (p player) list(ctx context.Context, name, draft string) ([]message, error)
 		return p.write(""), nil
 	case pressListRun:
 		return p.runList(ctx, draft)
+	case pressListWhich:
+		return p.chosenInLine(ctx, draft)
 	case pressListDrop:
 		if err := p.referee.Discard(ctx, p.cmd, draft); err != nil {
 			return nil, err
@@ -109,17 +115,53 @@ func (p player) listPage(ctx context.Context, l referee.List, before string) ([]
 		lines = append(lines, p.tried(t))
 	}
 	holds, left := l.Preview.Holding(), l.Total-l.Done
+	which := p.whichInLine(l, holds)
 	switch {
 	case holds == 0:
 		lines = append(lines, p.say("list.none"))
 	case holds < left:
 		lines = append(lines, p.say("list.stops", "n", holds, "total", left))
 	}
-	pg := page[view.Secret]{text: joined(lines), rows: []discordgo.MessageComponent{row(p.listButtons(l, holds)...)}}
+	pg := page[view.Secret]{text: joined(lines), rows: append(which, row(p.listButtons(l, holds)...))}
 	if holds > 0 {
 		pg.figures = p.foreseen(ctx, l.Preview.After)
 	}
 	return p.open(p.ask, l.Table, l.Preview.After, pg)
+}
+
+// whichInLine asks what is meant in the first line that does not hold, where it can mean
+// several things: a button for each that there is room for. The line names them all.
+func (p player) whichInLine(l referee.List, holds int) []discordgo.MessageComponent {
+	var problem *order.Problem
+	if holds == len(l.Preview.Lines) || !errors.As(l.Preview.Lines[holds].Err, &problem) {
+		return nil
+	}
+	line, board := l.Preview.Lines[holds].Line, l.Preview.After.Board()
+	var buttons []discordgo.MessageComponent
+	for _, c := range problem.Means {
+		id := opener(pressListWhich, l.Table.Game, l.Draft, strconv.Itoa(line.Number), c.String())
+		if len(buttons) < buttonLimit-rowLimit && utf8.RuneCountInString(id) <= idLimit {
+			buttons = append(buttons, button(p.candidate(board, c, mixed(board.Map, problem.Means)), id, discordgo.PrimaryButton))
+		}
+	}
+	return rows(buttons)
+}
+
+// chosenInLine shows the list of a button that said what is meant in a line of it.
+func (p player) chosenInLine(ctx context.Context, what string) ([]message, error) {
+	parts := strings.SplitN(what, ":", 3)
+	if len(parts) < 3 {
+		return nil, errStale
+	}
+	line, err := strconv.Atoi(parts[1])
+	if err != nil {
+		return nil, errStale
+	}
+	l, err := p.referee.Choose(ctx, p.cmd, parts[0], line, parts[2])
+	if err != nil {
+		return nil, err
+	}
+	return p.listPage(ctx, l, "")
 }
 
 // listButtons are what can be done with a list of which so many lines hold.

@@ -202,3 +202,23 @@ func TestBadLists(t *testing.T) {
 		t.Errorf("%d messages came to the channel of bad lists", now-channel)
 	}
 }
+
+// What can mean several things in a line is asked back, with a button for each: it shows the
+// list with what is meant in its place, and the lines before it keep.
+func TestWhichOneInALine(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, func(h *house) { h.own = []modules.Folder{named()} })
+	h.begin()
+	m := h.say(h.anna, "/orders list:b-1-arm > 8.08 #Twin; b-2-inf > 8.09\n5.12 > 8.12; Guards > 8.14; 1 Inf > Twin")
+	h.reads(m, "**3** `Guards > 8.14` ✗", "“Guards” may be", "2 of 4 lines hold")
+	labels := labelsOf(m)
+	if len(labels) != 5 || !strings.HasPrefix(labels[0], "Guards 6-7-5 at 7.12") || !strings.HasPrefix(labels[1], "Guards 6-7-5 at ") || labels[2] != "Carry out 2 lines" {
+		t.Fatalf("the buttons are %q", labels)
+	}
+	clear := h.tap(h.anna, m, labels[0])
+	h.reads(clear, "Your 4 orders", "**1**", "**3** `b-4-inf > 8.14` Guards: 7.12 → 8.14", "**4** `1 Inf > Twin` ✗")
+	last := h.tap(h.anna, clear, labelsOf(clear)[0])
+	h.reads(last, "**4** `1 Inf > 8.08`")
+	done := h.tap(h.anna, last, labelsOf(last)[0])
+	h.reads(done, "4 of 4 lines are done", "**3**", "Guards: 7.12 → 8.14")
+}

@@ -79,7 +79,7 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 		return p.orders(ctx)
 	case pressSide:
 		return p.seeSide(ctx)
-	case pressList, pressListEdit, pressListShow, pressListRun, pressListDrop:
+	case pressList, pressListEdit, pressListShow, pressListRun, pressListDrop, pressListWhich:
 		return p.list(ctx, name, what)
 	}
 	return nil, errStale

@@ -92,10 +92,7 @@ func (s speech) problem(p *order.Problem) string {
 func candidates(means []order.Candidate) string {
 	list := ""
 	for _, c := range means {
-		word := "`" + string(c.Unit) + "`"
-		if c.Unit == "" {
-			word = "`" + c.Hex.String() + "`"
-		}
+		word := "`" + c.String() + "`"
 		if utf8.RuneCountInString(list+word) > candidateRoom {
 			return list + ", …"
 		}

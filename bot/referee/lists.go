@@ -93,6 +93,50 @@ func (r *Referee) show(ctx context.Context, g *game, s order.Side, d storage.Dra
 	return l, nil
 }
 
+// Choose has what is said in a line of a draft mean one of the things that it can mean, and
+// shows what is left with that as a new draft: the command's identifier is its own. A line that
+// no longer asks for that is shown as it stands. Errors: those of Again.
+func (r *Referee) Choose(ctx context.Context, c Command, draft string, line int, meant string) (List, error) {
+	var l List
+	err := r.ask(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+		d, err := r.draft(ctx, g, c.User, draft)
+		if err != nil {
+			return err
+		}
+		p, err := r.progressOf(ctx, g, s, d)
+		if err != nil {
+			return err
+		}
+		tried, err := g.match.Preview(s, p.left)
+		if err != nil {
+			return err
+		}
+		if i, clear := chosen(tried.Lines, line, meant); i >= 0 {
+			p.left[i] = clear
+			d = storage.Draft{Game: g.kept.ID, User: c.User, ID: c.ID, Text: order.WriteList(p.left)}
+		}
+		l, err = r.show(ctx, g, s, d)
+		return err
+	})
+	return l, err
+}
+
+// chosen finds a line by its number, and what it is when the words in it that can mean several
+// things mean one of them; -1 when it has no such words.
+func chosen(lines []view.Tried, number int, meant string) (int, order.Line) {
+	i := slices.IndexFunc(lines, func(t view.Tried) bool { return t.Line.Number == number })
+	var p *order.Problem
+	if i < 0 || !errors.As(lines[i].Err, &p) {
+		return -1, order.Line{}
+	}
+	for _, c := range p.Means {
+		if c.String() == meant {
+			return i, lines[i].Line.With(p.Option, c.Value)
+		}
+	}
+	return -1, order.Line{}
+}
+
 // draft is a user's draft of this identifier in a game.
 func (r *Referee) draft(ctx context.Context, g *game, user, id string) (storage.Draft, error) {
 	d, err := r.draftOf(ctx, g, user)

@@ -44,6 +44,19 @@ func (l Line) By(units []UnitID) Line {
 	return l
 }
 
+// With is the line with another value of the first of its options that is called so.
+func (l Line) With(option, value string) Line {
+	l.Said = slices.Clone(l.Said)
+	for i, s := range l.Said {
+		if _, has := s.Values[option]; has && !(s.Same && option == "units") {
+			l.Said[i].Values = maps.Clone(s.Values)
+			l.Said[i].Values[option] = value
+			return l
+		}
+	}
+	return l
+}
+
 // Places finds the hexes of a place by its name.
 type Places func(words string) []hex.Hex
 

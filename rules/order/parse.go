@@ -28,6 +28,14 @@ type Candidate struct {
 	Value string // the whole option, with the candidate in the place of the words
 }
 
+// String is the unit's identifier, or the hex.
+func (c Candidate) String() string {
+	if c.Unit != "" {
+		return string(c.Unit)
+	}
+	return c.Hex.String()
+}
+
 // Error is the problem in a form for logs and case files.
 func (p *Problem) Error() string {
 	return strings.TrimSpace(fmt.Sprintf("%s /%s %s %q", p.ID, p.Verb, p.Option, p.Value))
