@@ -382,7 +382,7 @@ func TestKilledBetweenLines(t *testing.T) {
 		}
 	}
 	run, _ := labelled(list, "Carry out")
-	if done := m.click(anna, list, run.CustomID); !strings.Contains(done.Content, "3 of 3 lines are done") {
+	if done := m.click(anna, list, run.CustomID); !strings.Contains(done.Content, "3 of 3 lines done") {
 		t.Errorf("at last: %q", done.Content)
 	}
 	m.bury()

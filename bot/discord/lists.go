@@ -122,7 +122,11 @@ func (p player) listPage(ctx context.Context, l referee.List, before string) ([]
 	case holds < left:
 		lines = append(lines, p.say("list.stops", "n", holds, "total", left))
 	}
-	pg := page[view.Secret]{text: joined(lines), rows: append(which, row(p.listButtons(l, holds)...))}
+	buttons := p.listButtons(l, holds)
+	if due := l.Preview.After.Board().Due; holds == 0 && due != nil && due.Side == l.Preview.After.Side() {
+		buttons = append([]discordgo.MessageComponent{p.decideButton(l.Table.Game, due.ID)}, buttons...)
+	}
+	pg := page[view.Secret]{text: joined(lines), rows: append(which, row(buttons...))}
 	if holds > 0 {
 		pg.figures = p.foreseen(ctx, l.Preview.After)
 	}

@@ -39,7 +39,7 @@ func TestAList(t *testing.T) {
 		t.Errorf("a preview moves: %q", at.Content)
 	}
 	done := h.tap(h.anna, m, "Carry out 3 lines")
-	h.reads(done, "3 of 3 lines are done", "**1**", "1 Armour, 1 Motorised: 5.09 → 8.08, 3 MP", "**3**", "1 Cavalry: 7.06 → 9.07, 2 MP")
+	h.reads(done, "3 of 3 lines done", "**1**", "1 Armour, 1 Motorised: 5.09 → 8.08, 3 MP", "**3**", "1 Cavalry: 7.06 → 9.07, 2 MP")
 	h.reads(h.tap(h.anna, h.tap(h.anna, done, "Undo"), "Undo"), "2 Armour")
 	h.say(h.anna, "/move units:b-1-cav path:8.06,9.07")
 	if at := h.say(h.anna, "/stack show hex:9.07"); !strings.Contains(at.Content, "1 high: 1 Cavalry") {
@@ -69,7 +69,7 @@ func TestAListInAForm(t *testing.T) {
 		t.Errorf("what follows is tried: %q", m.Content)
 	}
 	done := h.tap(h.anna, m, "Carry out 1 line")
-	h.reads(done, "1 of 3 lines are done", "**1**", "Stopped before line 2", "3.3c")
+	h.reads(done, "1 of 3 lines done", "**1**", "Stopped before line 2", "3.3c")
 	for _, from := range []player.Message{h.say(h.anna, "/due"), h.tap(h.anna, started, "Orders")} {
 		h.reads(from, "Your list of 3 lines stands at line 2")
 		h.reads(h.tap(h.anna, from, "Go on: 2 lines left"), "stands at line 2", "**2** `b-1-cav > 30.30` ✗")
@@ -86,7 +86,7 @@ func TestAListInAForm(t *testing.T) {
 		t.Errorf("left is %q", value)
 	}
 	m = h.fill(form, "b-1-cav > 8.07\nb-2-inf > 8.09")
-	h.reads(h.tap(h.anna, m, "Carry out 2 lines"), "2 of 2 lines are done")
+	h.reads(h.tap(h.anna, m, "Carry out 2 lines"), "2 of 2 lines done")
 	if due := h.say(h.anna, "/due"); strings.Contains(due.Content, "list") {
 		t.Errorf("a list that is done is offered: %q", due.Content)
 	}
@@ -136,7 +136,7 @@ func TestAStaleList(t *testing.T) {
 	h.say(h.anna, "/move units:b-1-inf to:8.07")
 	m := h.tap(h.anna, list, "Carry out 2 lines")
 	h.reads(m, "Your 2 orders", "The position has changed", "**1**", "5.12 → 8.12", "**2**", "✗")
-	h.reads(h.tap(h.anna, m, "Carry out 1 line"), "1 of 2 lines are done", "Stopped before line 2")
+	h.reads(h.tap(h.anna, m, "Carry out 1 line"), "1 of 2 lines done", "Stopped before line 2")
 	h.say(h.anna, "/game undo")
 	h.reads(h.say(h.anna, "/due"), "stands at line 2", "Line 1 was taken back, and the list does not give it again.")
 	h.say(h.anna, "/end")
@@ -158,17 +158,18 @@ func TestAListOfFights(t *testing.T) {
 	h.reads(m, "**1** `13.10 < b-1-arm b-3-inf` attack on 13.10 with 1 Armour, 3 Infantry at ", " against ", "depends on that fight", "**2**", "attack on 13.12")
 	h.picture(h.anna, m)
 	done := h.tap(h.anna, m, "Carry out 2 lines")
-	h.reads(done, "1 of 2 lines are done", "**1**", "Blue attacks 13.10", "D1r3", "Blue may advance")
+	h.reads(done, "1 of 2 lines done", "**1**", "Blue attacks 13.10", "D1r3", "Blue may advance")
 	if _, ok := labelled(done, "Decide"); !ok || strings.Contains(done.Content, "**2**") {
 		t.Errorf("it goes on while a decision is owed: %q", done.Content)
 	}
 	// What was seen is not what is now: the rest is shown before it is done.
 	rest := h.tap(h.anna, done, "Go on: 1 line left")
 	h.reads(rest, "stands at line 2", "**2**", "✗", "Blue owes a decision first")
+	h.reads(h.tap(h.anna, rest, "Decide"), "Blue may advance")
 	h.reads(h.say(h.anna, "/pass"), "stands at line 2")
 	rest = h.tap(h.anna, h.say(h.anna, "/due"), "Go on: 1 line left")
 	h.reads(rest, "stands at line 2", "**2**", "attack on 13.12")
-	h.reads(h.tap(h.anna, rest, "Carry out 1 line"), "2 of 2 lines are done", "Blue attacks 13.12", "Red")
+	h.reads(h.tap(h.anna, rest, "Carry out 1 line"), "2 of 2 lines done", "Blue attacks 13.12", "Red")
 }
 
 func TestBadLists(t *testing.T) {
@@ -220,5 +221,5 @@ func TestWhichOneInALine(t *testing.T) {
 	last := h.tap(h.anna, clear, labelsOf(clear)[0])
 	h.reads(last, "**4** `1 Inf > 8.08`")
 	done := h.tap(h.anna, last, labelsOf(last)[0])
-	h.reads(done, "4 of 4 lines are done", "**3**", "Guards: 7.12 → 8.14")
+	h.reads(done, "4 of 4 lines done", "**3**", "Guards: 7.12 → 8.14")
 }
