@@ -68,4 +68,7 @@ func TestManyUnits(t *testing.T) {
 	if pages < 2 || !strings.Contains(all, "4 Abn") || strings.Count(all, "(page ") != pages {
 		t.Errorf("%d pages: %q", pages, all)
 	}
+	if placed := h.say(h.anna, "/units"); !strings.Contains(placed.Content, "German set-up") || strings.Contains(placed.Content, " MP") {
+		t.Errorf("nobody moves in the set-up: %q", placed.Content)
+	}
 }
