@@ -109,7 +109,7 @@ func (s *session) file(file string) {
 
 // text runs the cases that stand in a file.
 func (s *session) text(file string, b []byte) {
-	nodes, err := parse(b)
+	nodes, err := parse(file, b)
 	if err != nil {
 		s.fail("%s: file: %v", file, err)
 		return

@@ -107,7 +107,7 @@ func TestMistakes(t *testing.T) {
 		"levels nobody reaches":   {head + "  phase: blue combat\n  expect: {victory: major-blue}\n", []string{"major-blue"}},
 		"no YAML":                 {"- name: [\n", nil},
 		"no list":                 {"name: a march\n", []string{"list"}},
-		"two documents":           {"- name: a\n---\n- name: b\n", []string{"one list"}},
+		"two documents":           {"- name: a\n---\n- name: b\n", []string{"one YAML document"}},
 		"nothing":                 {"# nothing yet\n", []string{"no cases"}},
 	}
 	for name, tt := range tests {

@@ -94,7 +94,7 @@ type sight struct {
 }
 
 func readCase(n node) (*Case, error) {
-	c := &Case{Line: n.GetToken().Position.Line, control: map[hex.Hex]order.Side{}}
+	c := &Case{Line: n.Line, control: map[hex.Hex]order.Side{}}
 	var version string
 	err := n.fields(map[string]func(node) error{
 		"name":    into(&c.Name, node.text),
@@ -210,7 +210,7 @@ func keyed[K, V any](n node, key func(pair) (K, error), value func(node) (V, err
 func (p pair) sideKey() (hex.Side, error) {
 	s, err := hex.ParseSide(p.key)
 	if err != nil {
-		return s, p.at.mistake("%v", err)
+		return s, mistake(p.at, "%v", err)
 	}
 	return s, nil
 }
@@ -236,7 +236,7 @@ func column(n node) (map[int]chart.Result, error) {
 	roll := func(p pair) (int, error) {
 		r, err := strconv.Atoi(p.key)
 		if err != nil {
-			return 0, p.at.mistake("%s is no roll", p.key)
+			return 0, mistake(p.at, "%s is no roll", p.key)
 		}
 		return r, nil
 	}
@@ -324,7 +324,7 @@ func readEffects(n node) (modules.Effects, error) {
 		"attack":  into(&e.Attack, node.number),
 		"defence": into(&e.Defence, node.number),
 		"shift": func(n node) error {
-			f, err := strconv.Atoi(strings.TrimPrefix(n.String(), "+"))
+			f, err := strconv.Atoi(n.Text)
 			if e.Shift = f; err != nil {
 				return n.mistake("expected a whole number")
 			}
@@ -340,7 +340,7 @@ func readEffects(n node) (modules.Effects, error) {
 }
 
 func readStep(n node) (step, error) {
-	st := step{line: n.GetToken().Position.Line}
+	st := step{line: n.Line}
 	pairs, err := n.mapping()
 	for _, p := range pairs {
 		switch p.key {
@@ -360,7 +360,7 @@ func readStep(n node) (step, error) {
 			st.shows, err = readShows(p.value)
 		default:
 			if st.command != "" {
-				return st, p.at.mistake("a step is one command: %s is unknown", p.key)
+				return st, mistake(p.at, "a step is one command: %s is unknown", p.key)
 			}
 			st.by = order.Side(p.key)
 			st.command, err = p.value.text()
@@ -399,9 +399,9 @@ func readShows(n node) ([]check, error) {
 	var out []check
 	for _, p := range pairs {
 		if !slices.Contains(shown, p.key) {
-			return nil, p.at.mistake("unknown key %s", p.key)
+			return nil, mistake(p.at, "unknown key %s", p.key)
 		}
-		want := strings.Trim(p.value.String(), `"'`)
+		want := p.value.Text
 		switch p.key {
 		case "dice":
 			faces, err := each(p.value, die)

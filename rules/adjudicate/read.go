@@ -7,55 +7,50 @@ import (
 	"strings"
 
 	"grognard/rules/chart"
+	"grognard/rules/document"
 	"grognard/rules/hex"
-
-	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
 )
 
 // node is a place in a case file. Its readers refuse what is not of the form
 // that they read, by line; nothing is converted silently, so that an unquoted
 // 10.10, which YAML takes for the number 10.1, never becomes a hex.
-type node struct{ ast.Node }
+type node struct{ *document.Node }
 
 // mistake is what is wrong with a file, and on which line.
-func (n node) mistake(format string, args ...any) error {
-	return fmt.Errorf("line %d: %s", n.GetToken().Position.Line, fmt.Sprintf(format, args...))
+func (n node) mistake(format string, args ...any) error { return mistake(n.Spot, format, args...) }
+
+func mistake(at document.Spot, format string, args ...any) error {
+	return fmt.Errorf("line %d: %s", at.Line, fmt.Sprintf(format, args...))
 }
 
 // pair is a key of a mapping with its value.
 type pair struct {
 	key   string
-	at    node // of the key
+	at    document.Spot // of the key
 	value node
 }
 
-// mapping reads a mapping in the order written.
+// mapping reads a mapping in the order written. The parser has refused keys that stand twice.
 func (n node) mapping() ([]pair, error) {
-	var values []*ast.MappingValueNode
-	switch m := n.Node.(type) {
-	case *ast.MappingNode:
-		values = m.Values
-	case *ast.MappingValueNode:
-		values = []*ast.MappingValueNode{m}
-	default:
+	if n.What != document.Mapping {
 		return nil, n.mistake("expected keys and values")
 	}
-	var out []pair
-	seen := map[string]bool{}
-	for _, v := range values {
-		key := strings.Trim(v.Key.String(), `"'`)
-		p := pair{key, node{v.Key}, node{v.Value}}
-		if f, ok := v.Key.(*ast.FloatNode); ok {
-			return nil, p.at.mistake("%s is a number: quote it", f.String())
+	out := make([]pair, len(n.Items))
+	for i, it := range n.Items {
+		if it.Key.Number && strings.Contains(it.Key.Text, ".") {
+			return nil, mistake(it.Key.Spot, "%s is a number: quote it", it.Key.Text)
 		}
-		if seen[key] {
-			return nil, p.at.mistake("%s stands twice", key)
-		}
-		seen[key] = true
-		out = append(out, p)
+		out[i] = pair{it.Key.Text, it.Key.Spot, valueOf(it)}
 	}
 	return out, nil
+}
+
+// valueOf is an item's value; where nothing is written it is one of no kind.
+func valueOf(it document.Item) node {
+	if it.Value == nil {
+		return node{&document.Node{Spot: it.Key.Spot}}
+	}
+	return node{it.Value}
 }
 
 // fields reads a mapping by its keys: a key without a reader is an error.
@@ -67,7 +62,7 @@ func (n node) fields(readers map[string]func(node) error) error {
 	for _, p := range pairs {
 		read, ok := readers[p.key]
 		if !ok {
-			return p.at.mistake("unknown key %s", p.key)
+			return mistake(p.at, "unknown key %s", p.key)
 		}
 		if err := read(p.value); err != nil {
 			return err
@@ -78,65 +73,56 @@ func (n node) fields(readers map[string]func(node) error) error {
 
 // list reads a sequence.
 func (n node) list() ([]node, error) {
-	s, ok := n.Node.(*ast.SequenceNode)
-	if !ok {
+	if n.What != document.Listed {
 		return nil, n.mistake("expected a list")
 	}
-	out := make([]node, len(s.Values))
-	for i, v := range s.Values {
-		out[i] = node{v}
+	out := make([]node, len(n.Items))
+	for i, it := range n.Items {
+		out[i] = valueOf(it)
 	}
 	return out, nil
 }
 
 // text reads a string; a number is none.
 func (n node) text() (string, error) {
-	switch s := n.Node.(type) {
-	case *ast.StringNode:
-		return s.Value, nil
-	case *ast.LiteralNode:
-		return s.Value.Value, nil
-	case *ast.FloatNode, *ast.IntegerNode:
-		return "", n.mistake("%s is a number: quote it", n.String())
+	switch {
+	case n.What != document.Single || n.Truth:
+		return "", n.mistake("expected a word")
+	case n.Number:
+		return "", n.mistake("%s is a number: quote it", n.Text)
 	}
-	return "", n.mistake("expected a word")
+	return n.Text, nil
 }
 
 // cited reads the number of a rule or of an edition, quoted or not: it means what is
 // written, where the end of a hex's number would be lost.
 func (n node) cited() (string, error) {
-	switch n.Node.(type) {
-	case *ast.FloatNode, *ast.IntegerNode:
-		return n.GetToken().Value, nil
+	if n.What == document.Single && n.Number {
+		return n.Text, nil
 	}
 	return n.text()
 }
 
 // whole reads an integer.
 func (n node) whole() (int, error) {
-	if i, ok := n.Node.(*ast.IntegerNode); ok {
-		if v, err := strconv.Atoi(i.String()); err == nil {
-			return v, nil
-		}
+	if v, err := strconv.Atoi(n.Text); err == nil && n.What == document.Single && n.Number {
+		return v, nil
 	}
 	return 0, n.mistake("expected a whole number")
 }
 
 // number reads an integer or a decimal number exactly.
 func (n node) number() (chart.Fraction, error) {
-	switch n.Node.(type) {
-	case *ast.IntegerNode, *ast.FloatNode, *ast.StringNode:
-		if f, err := chart.ParseFraction(strings.Trim(n.String(), `"'`)); err == nil {
-			return f, nil
-		}
+	if f, err := chart.ParseFraction(n.Text); err == nil && n.What == document.Single {
+		return f, nil
 	}
 	return chart.Fraction{}, n.mistake("expected a number")
 }
 
 // yes reads true or false.
 func (n node) yes() (bool, error) {
-	if b, ok := n.Node.(*ast.BoolNode); ok {
-		return b.Value, nil
+	if v, err := strconv.ParseBool(strings.ToLower(n.Text)); err == nil && n.Truth {
+		return v, nil
 	}
 	return false, n.mistake("expected true or false")
 }
@@ -157,7 +143,7 @@ func (n node) hex() (hex.Hex, error) {
 func (p pair) hexKey() (hex.Hex, error) {
 	h, err := hex.Parse(p.key)
 	if err != nil {
-		return hex.None, p.at.mistake("%v", err)
+		return hex.None, mistake(p.at, "%v", err)
 	}
 	return h, nil
 }
@@ -185,27 +171,25 @@ func into[T any](dst *T, read func(node) (T, error)) func(node) error {
 	}
 }
 
-// parse reads the cases of a file, each as it stands.
-func parse(b []byte) (cases []node, err error) {
-	defer func() { // a defect of the YAML parser must stay a failed case
-		if r := recover(); r != nil {
-			cases, err = nil, fmt.Errorf("the file cannot be read as YAML: %v", r)
-		}
-	}()
-	f, err := parser.ParseBytes(b, 0)
-	if err != nil {
-		return nil, errors.New(firstLine(err.Error()))
-	}
-	if len(f.Docs) == 0 || f.Docs[0].Body == nil {
-		return nil, nil
-	}
-	if len(f.Docs) > 1 {
-		return nil, errors.New("a file is one list of cases")
-	}
-	return node{f.Docs[0].Body}.list()
-}
+// Limits on case files: many times more than any needs.
+const (
+	maxFile  = 16 << 20 // bytes
+	maxLines = 200_000
+	maxLine  = 64 << 10 // bytes
+	maxDepth = 64       // brackets and braces within one another
+)
 
-func firstLine(s string) string {
-	s, _, _ = strings.Cut(s, "\n")
-	return s
+// parse reads the cases of a file, each as it stands. Its errors name the line, not the file.
+func parse(name string, b []byte) ([]node, error) {
+	file, err := document.Read(name, b, document.Limits{Bytes: maxFile, Lines: maxLines, Line: maxLine, Depth: maxDepth})
+	var at document.Finding
+	switch {
+	case errors.As(err, &at) && at.Line > 0:
+		return nil, fmt.Errorf("line %d: %s", at.Line, at.Message)
+	case errors.As(err, &at):
+		return nil, errors.New(at.Message)
+	case err != nil || file == nil:
+		return nil, err
+	}
+	return node{file}.list()
 }

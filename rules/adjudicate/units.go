@@ -1,9 +1,6 @@
 package adjudicate
 
 import (
-	"strconv"
-	"strings"
-
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -73,32 +70,22 @@ func readUnit(p pair) (unit, error) {
 		}
 	}
 	if places != 1 || k.Side == "" || k.Full == (modules.Values{}) {
-		return u, p.at.mistake("unit %s needs side, full, and one of at, arrives and dead", k.ID)
+		return u, mistake(p.at, "unit %s needs side, full, and one of at, arrives and dead", k.ID)
 	}
 	return u, nil
 }
 
-// factors reads attack-defence-movement; x is a factor that is not printed.
+// factors reads the factors of a counter's side.
 func factors(n node) (modules.Values, error) {
 	s, err := n.text()
 	if err != nil {
 		return modules.Values{}, err
 	}
-	parts := strings.Split(s, "-")
-	var v [3]int
-	if len(parts) != len(v) {
-		return modules.Values{}, n.mistake("%s is not attack-defence-movement", s)
+	v, err := modules.ParseValues(s)
+	if err != nil {
+		return v, n.mistake("%v", err)
 	}
-	for i, part := range parts {
-		if part == "x" {
-			v[i] = modules.Blank
-			continue
-		}
-		if v[i], err = strconv.Atoi(part); err != nil || v[i] > 999 {
-			return modules.Values{}, n.mistake("%s is not attack-defence-movement", s)
-		}
-	}
-	return modules.Values{Attack: v[0], Defence: v[1], Move: v[2]}, nil
+	return v, nil
 }
 
 func (c *Case) readExpect(n node) error {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/rules/document"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 )
@@ -159,7 +160,7 @@ func TestRiversAreWhole(t *testing.T) {
 		}
 		lost := w.Sides[len(w.Sides)/2]
 		d := without(t, src, lost)
-		if !slices.ContainsFunc(d.Warnings, func(f modules.Finding) bool { return strings.Contains(f.Message, w.Name+" is torn") }) {
+		if !slices.ContainsFunc(d.Warnings, func(f document.Finding) bool { return strings.Contains(f.Message, w.Name+" is torn") }) {
 			t.Errorf("the %s (%s) without %s: warnings %v", w.Name, w.Kind, lost, d.Warnings)
 		}
 	}

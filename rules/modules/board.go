@@ -6,39 +6,40 @@ import (
 	"slices"
 	"strconv"
 
+	"grognard/rules/document"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 )
 
 // grid compiles the shape of the map and says whether there is one.
 func (c *compiler) grid(f *mapFile) bool {
-	told := len(c.findings)
+	told := len(c.Findings)
 	g := hex.Grid{
-		Cols: int8(c.needed(f.Columns, spot{}, "columns", 1, 126)),
+		Cols: int8(c.needed(f.Columns, document.Spot{}, "columns", 1, 126)),
 		Odd:  c.rows(f.Rows.Odd, "odd"),
 		Even: c.rows(f.Rows.Even, "even"),
 		High: hex.Even,
 	}
-	if c.oneOf(f.High, spot{}, "high", "odd", "even") == "odd" {
+	if c.oneOf(f.High, document.Spot{}, "high", "odd", "even") == "odd" {
 		g.High = hex.Odd
 	}
 	c.def.Grid = g
-	return len(c.findings) == told
+	return len(c.Findings) == told
 }
 
-func (c *compiler) rows(l list[word], key string) hex.Rows {
+func (c *compiler) rows(l document.List[document.Word], key string) hex.Rows {
 	if len(l) != 2 {
-		c.report(spot{}, "rows %s must be the first and the last row: [1, 20]", key)
+		c.report(document.Spot{}, "rows %s must be the first and the last row: [1, 20]", key)
 		return hex.Rows{}
 	}
-	first := c.count(l[0].value, 0, 99)
-	return hex.Rows{First: int8(first), Last: int8(c.count(l[1].value, first, 99))}
+	first := c.count(l[0].Value, 0, 99)
+	return hex.Rows{First: int8(first), Last: int8(c.count(l[1].Value, first, 99))}
 }
 
 // board compiles map.yaml on the grid.
 func (c *compiler) board(f *mapFile) {
 	d := c.def
-	d.Note = f.Note.text
+	d.Note = f.Note.Text
 	d.Across = c.length(f.Across)
 	d.Ground = c.ground(f.Ground)
 	d.Terrain = make([][]string, d.Grid.Size())
@@ -49,11 +50,13 @@ func (c *compiler) board(f *mapFile) {
 	c.places(f.Places)
 	d.fill()
 	c.entry(f.Entry)
-	d.Sources = bySide(c, f.Supply, func(_ order.Side, l list[word]) []SupplySource { return sources(c.hexes(l), hex.None) })
+	d.Sources = bySide(c, f.Supply, func(_ order.Side, l document.List[document.Word]) []SupplySource {
+		return sources(c.hexes(l), hex.None)
+	})
 	c.held(f.Entry)
 	for _, s := range d.Sides {
 		if slices.Contains(d.Phases[s.ID], "supply") && len(d.Sources[s.ID]) == 0 {
-			c.report(spot{}, "the supply sources of side %s are missing", s.ID)
+			c.report(document.Spot{}, "the supply sources of side %s are missing", s.ID)
 		}
 	}
 }
@@ -61,59 +64,59 @@ func (c *compiler) board(f *mapFile) {
 var lengthForm = regexp.MustCompile(`^([0-9]{1,4})(?:\.([0-9]))? (miles|km)$`)
 
 // length reads a length such as 7.5 miles.
-func (c *compiler) length(w word) Length {
-	if !w.given() {
+func (c *compiler) length(w document.Word) Length {
+	if !w.Given() {
 		return Length{}
 	}
-	m := lengthForm.FindStringSubmatch(w.text)
+	m := lengthForm.FindStringSubmatch(w.Text)
 	if m == nil {
-		c.report(w.spot, "%q is not a length such as 7.5 miles or 12 km", w.text)
+		c.report(w.Spot, "%q is not a length such as 7.5 miles or 12 km", w.Text)
 		return Length{}
 	}
 	tenths, _ := strconv.Atoi(m[1] + cmp.Or(m[2], "0")) // digits, by the form
 	if tenths == 0 {
-		c.report(w.spot, "a hex is more than %s across", w.text)
+		c.report(w.Spot, "a hex is more than %s across", w.Text)
 	}
 	return Length{tenths, m[3]}
 }
 
 // land lays named regions of one kind of terrain. A hex lies in one of them at most.
-func (c *compiler) land(l list[regionFile]) {
+func (c *compiler) land(l document.List[regionFile]) {
 	in := map[hex.Hex]string{}
 	for _, e := range l {
-		name := c.text(e.value.Name, e.key.spot, "name")
-		kind := c.kind(e.value.Kind, e.key.spot, "terrain")
-		for _, w := range e.value.Hexes {
-			h, ok := c.hex(w.value, w.key.spot)
+		name := c.text(e.Value.Name, e.Key.Spot, "name")
+		kind := c.kind(e.Value.Kind, e.Key.Spot, "terrain")
+		for _, w := range e.Value.Hexes {
+			h, ok := c.hex(w.Value, w.Key.Spot)
 			if !ok {
 				continue
 			}
 			if other, taken := in[h]; taken {
-				c.report(w.value.spot, "hex %s already lies in %s", h, other)
+				c.report(w.Value.Spot, "hex %s already lies in %s", h, other)
 			}
-			in[h], c.laid[h] = name, w.value.spot
+			in[h], c.laid[h] = name, w.Value.Spot
 			c.def.Terrain[c.def.Grid.Index(h)] = []string{kind}
 		}
 	}
 }
 
 // terrain gives single hexes theirs, in place of what land laid there.
-func (c *compiler) terrain(hexes dict[list[word]]) {
+func (c *compiler) terrain(hexes document.Dict[document.List[document.Word]]) {
 	seen := map[hex.Hex]bool{}
 	for _, e := range hexes {
-		h, ok := c.hex(e.key, e.key.spot)
+		h, ok := c.hex(e.Key, e.Key.Spot)
 		if !ok {
 			continue
 		}
 		if seen[h] { // 9.10 and 09.10 are two keys to YAML
-			c.report(e.key.spot, "hex %s stands twice", h)
+			c.report(e.Key.Spot, "hex %s stands twice", h)
 		}
-		seen[h], c.laid[h] = true, e.key.spot
+		seen[h], c.laid[h] = true, e.Key.Spot
 		var kinds []string
-		for _, k := range e.value {
-			kind := c.kind(k.value, k.key.spot, "terrain")
+		for _, k := range e.Value {
+			kind := c.kind(k.Value, k.Key.Spot, "terrain")
 			if slices.Contains(kinds, kind) {
-				c.report(k.value.spot, "%s stands twice in hex %s", kind, h)
+				c.report(k.Value.Spot, "%s stands twice in hex %s", kind, h)
 			}
 			kinds = append(kinds, kind)
 		}
@@ -121,12 +124,12 @@ func (c *compiler) terrain(hexes dict[list[word]]) {
 	}
 }
 
-func (c *compiler) water(l list[courseFile]) {
+func (c *compiler) water(l document.List[courseFile]) {
 	c.def.Borders = map[hex.Side][]string{}
 	for _, e := range l {
-		course := Course{Name: c.text(e.value.Name, e.key.spot, "name"), Kind: c.kind(e.value.Kind, e.key.spot, "hexside")}
-		for _, w := range e.value.Sides {
-			if s, ok := c.hexside(w.value); ok {
+		course := Course{Name: c.text(e.Value.Name, e.Key.Spot, "name"), Kind: c.kind(e.Value.Kind, e.Key.Spot, "hexside")}
+		for _, w := range e.Value.Sides {
+			if s, ok := c.hexside(w.Value); ok {
 				course.Sides = append(course.Sides, s)
 				c.def.Borders[s] = append(c.def.Borders[s], course.Kind)
 			}
@@ -135,20 +138,20 @@ func (c *compiler) water(l list[courseFile]) {
 	}
 }
 
-func (c *compiler) ways(l list[wayFile]) {
+func (c *compiler) ways(l document.List[wayFile]) {
 	for _, e := range l {
-		way := Way{Name: c.text(e.value.Name, e.key.spot, "name"), Kind: c.kind(e.value.Kind, e.key.spot, "road")}
-		c.paid(e.value.Kind)
-		if len(e.value.Path) < 2 {
-			c.report(e.key.spot, "a way needs two hexes at least")
+		way := Way{Name: c.text(e.Value.Name, e.Key.Spot, "name"), Kind: c.kind(e.Value.Kind, e.Key.Spot, "road")}
+		c.paid(e.Value.Kind)
+		if len(e.Value.Path) < 2 {
+			c.report(e.Key.Spot, "a way needs two hexes at least")
 		}
-		for _, w := range e.value.Path {
-			h, ok := c.hex(w.value, w.key.spot)
+		for _, w := range e.Value.Path {
+			h, ok := c.hex(w.Value, w.Key.Spot)
 			if !ok {
 				continue
 			}
 			if n := len(way.Path); n > 0 && !c.def.Grid.Touch(way.Path[n-1], h) {
-				c.report(w.value.spot, "the way jumps from %s to %s", way.Path[n-1], h)
+				c.report(w.Value.Spot, "the way jumps from %s to %s", way.Path[n-1], h)
 			}
 			way.Path = append(way.Path, h)
 		}
@@ -171,19 +174,19 @@ func roads(ways []Way) map[hex.Side][]string {
 	return out
 }
 
-func (c *compiler) places(l list[placeFile]) {
+func (c *compiler) places(l document.List[placeFile]) {
 	for _, e := range l {
 		p := Place{
-			Name: c.text(e.value.Name, e.key.spot, "name"),
-			Kind: c.kind(e.value.Kind, e.key.spot, "terrain"),
-			VP:   c.count(e.value.VP, 0, 1000),
+			Name: c.text(e.Value.Name, e.Key.Spot, "name"),
+			Kind: c.kind(e.Value.Kind, e.Key.Spot, "terrain"),
+			VP:   c.count(e.Value.VP, 0, 1000),
 		}
 		var ok bool
-		if p.Hex, ok = c.hex(e.value.Hex, e.key.spot); !ok {
+		if p.Hex, ok = c.hex(e.Value.Hex, e.Key.Spot); !ok {
 			continue
 		}
 		if other, taken := c.def.PlaceAt(p.Hex); taken {
-			c.report(e.value.Hex.spot, "%s already stands in hex %s", other.Name, p.Hex)
+			c.report(e.Value.Hex.Spot, "%s already stands in hex %s", other.Name, p.Hex)
 		}
 		c.def.Places = append(c.def.Places, p)
 		i := c.def.Grid.Index(p.Hex)
@@ -202,19 +205,19 @@ func (d *Definition) fill() {
 	}
 }
 
-func (c *compiler) entry(l dict[areaFile]) {
+func (c *compiler) entry(l document.Dict[areaFile]) {
 	for _, e := range l {
 		a := Area{
-			Name:  c.text(e.key, e.key.spot, "name"),
-			Side:  c.side(e.value.Side, e.key.spot, "side"),
-			Hexes: c.hexes(e.value.Hexes),
+			Name:  c.text(e.Key, e.Key.Spot, "name"),
+			Side:  c.side(e.Value.Side, e.Key.Spot, "side"),
+			Hexes: c.hexes(e.Value.Hexes),
 		}
 		if len(a.Hexes) == 0 {
-			c.report(e.key.spot, "entry area %s has no hexes", a.Name)
+			c.report(e.Key.Spot, "entry area %s has no hexes", a.Name)
 		}
-		c.edge(e.value.Hexes)
+		c.edge(e.Value.Hexes)
 		if len(a.Hexes) > 0 && !slices.ContainsFunc(a.Hexes, func(h hex.Hex) bool { return !c.def.Barren(a.Side, h) }) {
-			c.report(e.key.spot, "nobody of side %s can stand in entry area %s", a.Side, a.Name)
+			c.report(e.Key.Spot, "nobody of side %s can stand in entry area %s", a.Side, a.Name)
 		}
 		c.def.Entry = append(c.def.Entry, a)
 	}
@@ -232,16 +235,16 @@ func sources(hexes []hex.Hex, while hex.Hex) []SupplySource {
 
 // held compiles the entry areas that supply their side while it controls them. A hex that
 // is listed as a source is one in any case.
-func (c *compiler) held(l dict[areaFile]) {
+func (c *compiler) held(l document.Dict[areaFile]) {
 	for _, e := range l {
-		w := e.value.Supply
-		if !w.given() {
+		w := e.Value.Supply
+		if !w.Given() {
 			continue
 		}
-		if w.text != "while-held" {
-			c.report(w.spot, "%q is not while-held, the one way in which an entry area supplies", w.text)
+		if w.Text != "while-held" {
+			c.report(w.Spot, "%q is not while-held, the one way in which an entry area supplies", w.Text)
 		}
-		a, ok := c.def.Area(e.key.text)
+		a, ok := c.def.Area(e.Key.Text)
 		if !ok || len(a.Hexes) == 0 {
 			continue // told where the area is compiled
 		}
@@ -254,14 +257,14 @@ func (c *compiler) held(l dict[areaFile]) {
 }
 
 // control compiles who controls hexes at the start, a part of game.yaml.
-func (c *compiler) control(l dict[list[word]]) {
+func (c *compiler) control(l document.Dict[document.List[document.Word]]) {
 	c.def.Control = map[hex.Hex]order.Side{}
 	for _, e := range l {
-		side := c.side(e.key, e.key.spot, "side")
-		for _, w := range e.value {
-			h, ok := c.hex(w.value, w.key.spot)
+		side := c.side(e.Key, e.Key.Spot, "side")
+		for _, w := range e.Value {
+			h, ok := c.hex(w.Value, w.Key.Spot)
 			if other := c.def.Control[h]; ok && other != "" {
-				c.report(w.value.spot, "hex %s is already controlled by %s", h, other)
+				c.report(w.Value.Spot, "hex %s is already controlled by %s", h, other)
 			}
 			if ok {
 				c.def.Control[h] = side

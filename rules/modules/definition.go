@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"grognard/rules/chart"
+	"grognard/rules/document"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 )
@@ -57,7 +58,7 @@ type Definition struct {
 	Schedule  []Arrival // the orders of arrival of the scenario being played, see Playing
 	Cup       []string  // the types of units that are drawn at random as it is played
 
-	Warnings []Finding // what its files may mean, and more likely do not
+	Warnings []document.Finding // what its files may mean, and more likely do not
 }
 
 // Length is a length in miles or kilometres, in tenths.

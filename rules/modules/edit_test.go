@@ -276,13 +276,13 @@ func TestParseValues(t *testing.T) {
 		"8-9-6":    {Attack: 8, Defence: 9, Move: 6},
 		"x-3-6":    {Attack: modules.Blank, Defence: 3, Move: 6},
 		"0-2-0":    {Defence: 2},
-		"99-99-99": {Attack: 99, Defence: 99, Move: 99},
+		"999-99-9": {Attack: 999, Defence: 99, Move: 9},
 	} {
 		if got, err := modules.ParseValues(s); err != nil || got != want {
 			t.Errorf("%s is %v, %v", s, got, err)
 		}
 	}
-	for _, s := range []string{"", "8-9", "8-9-6-1", "8--6", "-8-9-6", "100-9-6", "8-9-X", "8 - 9 - 6", "１-2-3"} {
+	for _, s := range []string{"", "8-9", "8-9-6-1", "8--6", "-8-9-6", "1000-9-6", "8-9-X", "8 - 9 - 6", "１-2-3"} {
 		if got, err := modules.ParseValues(s); err == nil {
 			t.Errorf("%q was read as %v", s, got)
 		}

@@ -1,207 +1,209 @@
 package modules
 
+import "grognard/rules/document"
+
 // The five files of a module as they are written. Every scalar is a word, which
 // remembers where it stands, and is given its meaning in compile: so all that is
 // wrong with a module is told at once, each with its line and column.
 type (
 	gameFile struct {
-		ID       word             `yaml:"id"`
-		Title    word             `yaml:"title"`
-		Series   word             `yaml:"series"`
-		Edition  word             `yaml:"edition"`
-		Turns    word             `yaml:"turns"`
-		TurnDays word             `yaml:"turn-days"`
-		FirstDay word             `yaml:"first-day"`
-		Sides    list[sideFile]   `yaml:"sides"`
-		Phases   dict[list[word]] `yaml:"phases"`
-		Stacking stackingFile     `yaml:"stacking"`
-		Overrun  word             `yaml:"overrun"`
+		ID       document.Word                               `yaml:"id"`
+		Title    document.Word                               `yaml:"title"`
+		Series   document.Word                               `yaml:"series"`
+		Edition  document.Word                               `yaml:"edition"`
+		Turns    document.Word                               `yaml:"turns"`
+		TurnDays document.Word                               `yaml:"turn-days"`
+		FirstDay document.Word                               `yaml:"first-day"`
+		Sides    document.List[sideFile]                     `yaml:"sides"`
+		Phases   document.Dict[document.List[document.Word]] `yaml:"phases"`
+		Stacking stackingFile                                `yaml:"stacking"`
+		Overrun  document.Word                               `yaml:"overrun"`
 		Rules    struct {
-			Sequence word `yaml:"sequence"`
-			Terrain  word `yaml:"terrain"`
-			Stacking word `yaml:"stacking"`
-			Overrun  word `yaml:"overrun"`
-			Supply   word `yaml:"supply"`
+			Sequence document.Word `yaml:"sequence"`
+			Terrain  document.Word `yaml:"terrain"`
+			Stacking document.Word `yaml:"stacking"`
+			Overrun  document.Word `yaml:"overrun"`
+			Supply   document.Word `yaml:"supply"`
 
-			Air          word `yaml:"air"`
-			Strikes      word `yaml:"strikes"`
-			Breakdowns   word `yaml:"breakdowns"`
-			Garrisons    word `yaml:"garrisons"`
-			Replacements word `yaml:"replacements"`
-			Withdrawal   word `yaml:"withdrawal"`
-			Keepers      word `yaml:"keepers"`
-			Accent       word `yaml:"accent"`
-			Victory      word `yaml:"victory"`
-			Places       word `yaml:"places"`
-			Cup          word `yaml:"cup"`
+			Air          document.Word `yaml:"air"`
+			Strikes      document.Word `yaml:"strikes"`
+			Breakdowns   document.Word `yaml:"breakdowns"`
+			Garrisons    document.Word `yaml:"garrisons"`
+			Replacements document.Word `yaml:"replacements"`
+			Withdrawal   document.Word `yaml:"withdrawal"`
+			Keepers      document.Word `yaml:"keepers"`
+			Accent       document.Word `yaml:"accent"`
+			Victory      document.Word `yaml:"victory"`
+			Places       document.Word `yaml:"places"`
+			Cup          document.Word `yaml:"cup"`
 		} `yaml:"rules"`
-		Marks  dict[markFile] `yaml:"marks"`
+		Marks  document.Dict[markFile] `yaml:"marks"`
 		Supply struct {
-			Dies list[word] `yaml:"dies"`
+			Dies document.List[document.Word] `yaml:"dies"`
 		} `yaml:"supply"`
-		Air        dict[airFile]    `yaml:"air"`
-		Withdrawal withdrawalFile   `yaml:"withdrawal"`
-		Accent     word             `yaml:"accent"`
-		Control    dict[list[word]] `yaml:"control"`
+		Air        document.Dict[airFile]                      `yaml:"air"`
+		Withdrawal withdrawalFile                              `yaml:"withdrawal"`
+		Accent     document.Word                               `yaml:"accent"`
+		Control    document.Dict[document.List[document.Word]] `yaml:"control"`
 		Victory    struct {
-			Count  word            `yaml:"count"`
-			Levels list[levelFile] `yaml:"levels"`
+			Count  document.Word            `yaml:"count"`
+			Levels document.List[levelFile] `yaml:"levels"`
 		} `yaml:"victory"`
 	}
 	sideFile struct {
-		ID    word `yaml:"id"`
-		Name  word `yaml:"name"`
-		Color word `yaml:"color"`
+		ID    document.Word `yaml:"id"`
+		Name  document.Word `yaml:"name"`
+		Color document.Word `yaml:"color"`
 	}
 	stackingFile struct {
-		Limit   word       `yaml:"limit"`
-		Phases  list[word] `yaml:"phases"`
-		Retreat word       `yaml:"retreat"`
+		Limit   document.Word                `yaml:"limit"`
+		Phases  document.List[document.Word] `yaml:"phases"`
+		Retreat document.Word                `yaml:"retreat"`
 	}
 	markFile struct {
-		Name     word `yaml:"name"`
-		Rule     word `yaml:"rule"`
-		Attack   word `yaml:"attack"`
-		Defence  word `yaml:"defence"`
-		Movement word `yaml:"movement"`
-		Zone     word `yaml:"zone"`
-		Exploit  word `yaml:"exploit"`
+		Name     document.Word `yaml:"name"`
+		Rule     document.Word `yaml:"rule"`
+		Attack   document.Word `yaml:"attack"`
+		Defence  document.Word `yaml:"defence"`
+		Movement document.Word `yaml:"movement"`
+		Zone     document.Word `yaml:"zone"`
+		Exploit  document.Word `yaml:"exploit"`
 	}
 	airFile struct {
-		Phases     list[word] `yaml:"phases"`
-		Breakdowns word       `yaml:"breakdowns"`
+		Phases     document.List[document.Word] `yaml:"phases"`
+		Breakdowns document.Word                `yaml:"breakdowns"`
 	}
 	withdrawalFile struct {
-		Side word             `yaml:"side"`
-		Keep list[keeperFile] `yaml:"keep"`
+		Side document.Word             `yaml:"side"`
+		Keep document.List[keeperFile] `yaml:"keep"`
 	}
 	keeperFile struct {
-		Count word `yaml:"count"`
-		Type  word `yaml:"type"`
+		Count document.Word `yaml:"count"`
+		Type  document.Word `yaml:"type"`
 	}
 	levelFile struct {
-		AtLeast word `yaml:"at-least"`
-		ID      word `yaml:"id"`
-		Name    word `yaml:"name"`
+		AtLeast document.Word `yaml:"at-least"`
+		ID      document.Word `yaml:"id"`
+		Name    document.Word `yaml:"name"`
 	}
 
 	chartsFile struct {
-		Terrain dict[dict[rowFile]] `yaml:"terrain"`
+		Terrain document.Dict[document.Dict[rowFile]] `yaml:"terrain"`
 		Combat  struct {
-			Dice    word             `yaml:"dice"`
-			Columns list[word]       `yaml:"columns"`
-			Rows    dict[list[word]] `yaml:"rows"`
+			Dice    document.Word                               `yaml:"dice"`
+			Columns document.List[document.Word]                `yaml:"columns"`
+			Rows    document.Dict[document.List[document.Word]] `yaml:"rows"`
 		} `yaml:"combat"`
 	}
 	rowFile struct {
-		Move       word `yaml:"move"`
-		Shift      word `yaml:"shift"`
-		Barrage    word `yaml:"barrage"`
-		Attack     word `yaml:"attack"`
-		Defence    word `yaml:"defence"`
-		Overrun    word `yaml:"overrun"`
-		Prohibited word `yaml:"prohibited"`
-		Retreat    word `yaml:"retreat"`
+		Move       document.Word `yaml:"move"`
+		Shift      document.Word `yaml:"shift"`
+		Barrage    document.Word `yaml:"barrage"`
+		Attack     document.Word `yaml:"attack"`
+		Defence    document.Word `yaml:"defence"`
+		Overrun    document.Word `yaml:"overrun"`
+		Prohibited document.Word `yaml:"prohibited"`
+		Retreat    document.Word `yaml:"retreat"`
 	}
 
 	mapFile struct {
-		Columns word             `yaml:"columns"`
-		Rows    rowsFile         `yaml:"rows"`
-		High    word             `yaml:"high"`
-		Across  word             `yaml:"across"`
-		Ground  word             `yaml:"ground"`
-		Note    word             `yaml:"note"`
-		Land    list[regionFile] `yaml:"land"`
-		Hexes   dict[list[word]] `yaml:"hexes"`
-		Water   list[courseFile] `yaml:"water"`
-		Ways    list[wayFile]    `yaml:"ways"`
-		Places  list[placeFile]  `yaml:"places"`
-		Entry   dict[areaFile]   `yaml:"entry"`
-		Supply  dict[list[word]] `yaml:"supply"`
+		Columns document.Word                               `yaml:"columns"`
+		Rows    rowsFile                                    `yaml:"rows"`
+		High    document.Word                               `yaml:"high"`
+		Across  document.Word                               `yaml:"across"`
+		Ground  document.Word                               `yaml:"ground"`
+		Note    document.Word                               `yaml:"note"`
+		Land    document.List[regionFile]                   `yaml:"land"`
+		Hexes   document.Dict[document.List[document.Word]] `yaml:"hexes"`
+		Water   document.List[courseFile]                   `yaml:"water"`
+		Ways    document.List[wayFile]                      `yaml:"ways"`
+		Places  document.List[placeFile]                    `yaml:"places"`
+		Entry   document.Dict[areaFile]                     `yaml:"entry"`
+		Supply  document.Dict[document.List[document.Word]] `yaml:"supply"`
 	}
 	rowsFile struct {
-		Odd  list[word] `yaml:"odd"`
-		Even list[word] `yaml:"even"`
+		Odd  document.List[document.Word] `yaml:"odd"`
+		Even document.List[document.Word] `yaml:"even"`
 	}
 	regionFile struct {
-		Name  word       `yaml:"name"`
-		Kind  word       `yaml:"kind"`
-		Hexes list[word] `yaml:"hexes"`
+		Name  document.Word                `yaml:"name"`
+		Kind  document.Word                `yaml:"kind"`
+		Hexes document.List[document.Word] `yaml:"hexes"`
 	}
 	courseFile struct {
-		Name  word       `yaml:"name"`
-		Kind  word       `yaml:"kind"`
-		Sides list[word] `yaml:"sides"`
+		Name  document.Word                `yaml:"name"`
+		Kind  document.Word                `yaml:"kind"`
+		Sides document.List[document.Word] `yaml:"sides"`
 	}
 	wayFile struct {
-		Name word       `yaml:"name"`
-		Kind word       `yaml:"kind"`
-		Path list[word] `yaml:"path"`
+		Name document.Word                `yaml:"name"`
+		Kind document.Word                `yaml:"kind"`
+		Path document.List[document.Word] `yaml:"path"`
 	}
 	placeFile struct {
-		Hex  word `yaml:"hex"`
-		Name word `yaml:"name"`
-		Kind word `yaml:"kind"`
-		VP   word `yaml:"vp"`
+		Hex  document.Word `yaml:"hex"`
+		Name document.Word `yaml:"name"`
+		Kind document.Word `yaml:"kind"`
+		VP   document.Word `yaml:"vp"`
 	}
 	areaFile struct {
-		Side   word       `yaml:"side"`
-		Hexes  list[word] `yaml:"hexes"`
-		Supply word       `yaml:"supply"`
+		Side   document.Word                `yaml:"side"`
+		Hexes  document.List[document.Word] `yaml:"hexes"`
+		Supply document.Word                `yaml:"supply"`
 	}
 
 	unitsFile struct {
-		Types dict[typeFile]   `yaml:"types"`
-		Units dict[unitFile]   `yaml:"units"`
-		Air   dict[ratingFile] `yaml:"air"`
+		Types document.Dict[typeFile]   `yaml:"types"`
+		Units document.Dict[unitFile]   `yaml:"units"`
+		Air   document.Dict[ratingFile] `yaml:"air"`
 	}
 	ratingFile struct {
-		Regular   word `yaml:"regular"`
-		Breakdown word `yaml:"breakdown"`
-		Estimate  word `yaml:"estimate"`
+		Regular   document.Word `yaml:"regular"`
+		Breakdown document.Word `yaml:"breakdown"`
+		Estimate  document.Word `yaml:"estimate"`
 	}
 	typeFile struct {
-		Side     word `yaml:"side"`
-		Symbol   word `yaml:"symbol"`
-		Size     word `yaml:"size"`
-		Full     word `yaml:"full"`
-		Reduced  word `yaml:"reduced"`
-		Exploit  word `yaml:"exploit"`
-		Estimate word `yaml:"estimate"`
+		Side     document.Word `yaml:"side"`
+		Symbol   document.Word `yaml:"symbol"`
+		Size     document.Word `yaml:"size"`
+		Full     document.Word `yaml:"full"`
+		Reduced  document.Word `yaml:"reduced"`
+		Exploit  document.Word `yaml:"exploit"`
+		Estimate document.Word `yaml:"estimate"`
 	}
 	unitFile struct {
-		Type      word `yaml:"type"`
-		Name      word `yaml:"name"`
-		Formation word `yaml:"formation"`
+		Type      document.Word `yaml:"type"`
+		Name      document.Word `yaml:"name"`
+		Formation document.Word `yaml:"formation"`
 	}
 
 	setupFile struct {
-		Scenarios list[scenarioFile] `yaml:"scenarios"`
+		Scenarios document.List[scenarioFile] `yaml:"scenarios"`
 	}
 	scenarioFile struct {
-		ID       word                  `yaml:"id"`
-		Name     word                  `yaml:"name"`
-		Turns    word                  `yaml:"turns"`
-		Like     word                  `yaml:"like"`
-		Cup      list[word]            `yaml:"cup"`
-		Setup    dict[list[groupFile]] `yaml:"setup"`
-		Arrivals list[arrivalFile]     `yaml:"arrivals"`
+		ID       document.Word                           `yaml:"id"`
+		Name     document.Word                           `yaml:"name"`
+		Turns    document.Word                           `yaml:"turns"`
+		Like     document.Word                           `yaml:"like"`
+		Cup      document.List[document.Word]            `yaml:"cup"`
+		Setup    document.Dict[document.List[groupFile]] `yaml:"setup"`
+		Arrivals document.List[arrivalFile]              `yaml:"arrivals"`
 	}
 	groupFile struct {
-		At           word       `yaml:"at"`
-		Within       word       `yaml:"within"`
-		Hexes        list[word] `yaml:"hexes"`
-		Entry        word       `yaml:"entry"`
-		IfControlled word       `yaml:"if-controlled"`
-		Units        list[word] `yaml:"units"`
-		Reduced      list[word] `yaml:"reduced"`
+		At           document.Word                `yaml:"at"`
+		Within       document.Word                `yaml:"within"`
+		Hexes        document.List[document.Word] `yaml:"hexes"`
+		Entry        document.Word                `yaml:"entry"`
+		IfControlled document.Word                `yaml:"if-controlled"`
+		Units        document.List[document.Word] `yaml:"units"`
+		Reduced      document.List[document.Word] `yaml:"reduced"`
 	}
 	arrivalFile struct {
-		Turn         word            `yaml:"turn"`
-		Side         word            `yaml:"side"`
-		Air          word            `yaml:"air"`
-		Replacements word            `yaml:"replacements"`
-		Withdrawal   list[word]      `yaml:"withdrawal"`
-		Groups       list[groupFile] `yaml:"groups"`
+		Turn         document.Word                `yaml:"turn"`
+		Side         document.Word                `yaml:"side"`
+		Air          document.Word                `yaml:"air"`
+		Replacements document.Word                `yaml:"replacements"`
+		Withdrawal   document.List[document.Word] `yaml:"withdrawal"`
+		Groups       document.List[groupFile]     `yaml:"groups"`
 	}
 )

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"grognard/rules/document"
 	"io"
 	"io/fs"
 	"path"
@@ -90,7 +91,7 @@ func (f Folder) gather() (Source, error) {
 		}
 	}
 	if !found {
-		return nil, Finding{File: f.Where, Message: "holds no game.yaml, map.yaml, charts.yaml, units.yaml or setup.yaml"}
+		return nil, document.Finding{File: f.Where, Message: "holds no game.yaml, map.yaml, charts.yaml, units.yaml or setup.yaml"}
 	}
 	return src, nil
 }
@@ -98,7 +99,7 @@ func (f Folder) gather() (Source, error) {
 // text reads a file, but no more of one than tells that it is too large.
 func (f Folder) text(name string) ([]byte, error) {
 	wrong := func(why string) ([]byte, error) {
-		return nil, Finding{File: path.Join(f.Where, name), Message: why}
+		return nil, document.Finding{File: path.Join(f.Where, name), Message: why}
 	}
 	if info, err := fs.Stat(f.Files, name); err != nil {
 		return wrong(err.Error())
@@ -126,13 +127,13 @@ func (f Folder) placed(err error) error {
 		}
 		return errors.Join(all...)
 	}
-	if one, ok := err.(Finding); ok {
+	if one, ok := err.(document.Finding); ok {
 		return f.moved(one)
 	}
 	return err
 }
 
-func (f Folder) moved(one Finding) Finding {
+func (f Folder) moved(one document.Finding) document.Finding {
 	name, over := strings.CutPrefix(one.File, Overlay)
 	if over || !f.Overlays() {
 		one.File = path.Join(f.Where, name)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"grognard/rules/chart"
+	"grognard/rules/document"
 	"grognard/rules/order"
 )
 
@@ -22,20 +23,20 @@ var colorForm = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 
 // game compiles game.yaml but for the control of hexes, which needs the map.
 func (c *compiler) game(f *gameFile) {
-	d, head := c.def, spot{}
+	d, head := c.def, document.Spot{}
 	d.ID = c.name(f.ID, head, "id")
 	d.Title = c.text(f.Title, head, "title")
 	d.Series = c.oneOf(f.Series, head, "series", "scs")
 	d.Edition = c.oneOf(f.Edition, head, "edition", editions...)
 	d.Turns = c.needed(f.Turns, head, "turns", 1, 200)
 	d.TurnDays = c.count(f.TurnDays, 0, 1000)
-	d.FirstDay = f.FirstDay.text
-	if _, err := time.Parse(time.DateOnly, d.FirstDay); f.FirstDay.given() && err != nil {
-		c.report(f.FirstDay.spot, "%q is not a date such as 1941-07-10", d.FirstDay)
+	d.FirstDay = f.FirstDay.Text
+	if _, err := time.Parse(time.DateOnly, d.FirstDay); f.FirstDay.Given() && err != nil {
+		c.report(f.FirstDay.Spot, "%q is not a date such as 1941-07-10", d.FirstDay)
 	}
 	c.sides(f.Sides)
 	c.marks(f.Marks)
-	d.Phases = bySide(c, f.Phases, func(_ order.Side, l list[word]) []string {
+	d.Phases = bySide(c, f.Phases, func(_ order.Side, l document.List[document.Word]) []string {
 		c.needs(l)
 		return c.phases(l)
 	})
@@ -71,57 +72,57 @@ func (c *compiler) game(f *gameFile) {
 	}
 	c.features(f)
 	for _, e := range f.Supply.Dies {
-		d.Dies = append(d.Dies, c.side(e.value, e.key.spot, "side"))
+		d.Dies = append(d.Dies, c.side(e.Value, e.Key.Spot, "side"))
 	}
-	if f.Victory.Count.given() {
+	if f.Victory.Count.Given() {
 		d.Victory.Count = c.side(f.Victory.Count, head, "count")
-		c.levels(f.Victory.Count.spot, f.Victory.Levels)
+		c.levels(f.Victory.Count.Spot, f.Victory.Levels)
 	}
 }
 
-func (c *compiler) sides(l list[sideFile]) {
+func (c *compiler) sides(l document.List[sideFile]) {
 	for _, e := range l {
 		s := Side{
-			ID:    order.Side(c.name(e.value.ID, e.key.spot, "id")),
-			Name:  c.text(e.value.Name, e.key.spot, "name"),
-			Color: c.text(e.value.Color, e.key.spot, "color"),
+			ID:    order.Side(c.name(e.Value.ID, e.Key.Spot, "id")),
+			Name:  c.text(e.Value.Name, e.Key.Spot, "name"),
+			Color: c.text(e.Value.Color, e.Key.Spot, "color"),
 		}
 		if s.Color != "" && !colorForm.MatchString(s.Color) {
-			c.report(e.value.Color.spot, "%q is not a colour such as #6d6f68", s.Color)
+			c.report(e.Value.Color.Spot, "%q is not a colour such as #6d6f68", s.Color)
 		}
 		if c.def.Plays(s.ID) {
-			c.report(e.value.ID.spot, "side %s stands twice", s.ID)
+			c.report(e.Value.ID.Spot, "side %s stands twice", s.ID)
 		}
 		c.def.Sides = append(c.def.Sides, s)
 	}
 	if len(l) != 2 {
-		c.report(spot{}, "a game has two sides, not %d", len(l))
+		c.report(document.Spot{}, "a game has two sides, not %d", len(l))
 	}
 }
 
-func (c *compiler) phases(l list[word]) []string {
+func (c *compiler) phases(l document.List[document.Word]) []string {
 	var out []string
 	for _, e := range l {
-		p := c.oneOf(e.value, e.key.spot, "phase", phaseNames...)
+		p := c.oneOf(e.Value, e.Key.Spot, "phase", phaseNames...)
 		if slices.Contains(out, p) {
-			c.report(e.value.spot, "phase %s stands twice", p)
+			c.report(e.Value.Spot, "phase %s stands twice", p)
 		}
 		out = append(out, p)
 	}
 	return out
 }
 
-func (c *compiler) marks(l dict[markFile]) {
+func (c *compiler) marks(l document.Dict[markFile]) {
 	for _, e := range l {
 		c.def.Marks = append(c.def.Marks, Mark{
-			ID:        c.name(e.key, e.key.spot, "id"),
-			Name:      c.text(e.value.Name, e.key.spot, "name"),
-			Rule:      c.own(e.value.Rule),
-			Attack:    c.factor(e.value.Attack),
-			Defence:   c.factor(e.value.Defence),
-			Movement:  c.factor(e.value.Movement),
-			NoZone:    c.none(e.value.Zone),
-			NoExploit: c.none(e.value.Exploit),
+			ID:        c.name(e.Key, e.Key.Spot, "id"),
+			Name:      c.text(e.Value.Name, e.Key.Spot, "name"),
+			Rule:      c.own(e.Value.Rule),
+			Attack:    c.factor(e.Value.Attack),
+			Defence:   c.factor(e.Value.Defence),
+			Movement:  c.factor(e.Value.Movement),
+			NoZone:    c.none(e.Value.Zone),
+			NoExploit: c.none(e.Value.Exploit),
 		})
 	}
 }
@@ -129,33 +130,33 @@ func (c *compiler) marks(l dict[markFile]) {
 var numberForm = regexp.MustCompile(`^[0-9]{1,2}\.[0-9]{1,2}[a-z]?$`)
 
 // own cites a paragraph of the game's own rules, which files name by its number.
-func (c *compiler) own(w word) string {
+func (c *compiler) own(w document.Word) string {
 	switch {
-	case !w.given():
+	case !w.Given():
 		return ""
-	case !numberForm.MatchString(w.text):
-		c.report(w.spot, "%q is not the number of a paragraph such as 1.8a", w.text)
+	case !numberForm.MatchString(w.Text):
+		c.report(w.Spot, "%q is not the number of a paragraph such as 1.8a", w.Text)
 	}
-	return c.def.ID + " " + w.text
+	return c.def.ID + " " + w.Text
 }
 
 // none reads a key whose one value takes something away.
-func (c *compiler) none(w word) bool {
-	if w.given() && w.text != "none" {
-		c.report(w.spot, "%q is not none, the one thing that a mark does here", w.text)
+func (c *compiler) none(w document.Word) bool {
+	if w.Given() && w.Text != "none" {
+		c.report(w.Spot, "%q is not none, the one thing that a mark does here", w.Text)
 	}
-	return w.given()
+	return w.Given()
 }
 
-func (c *compiler) levels(at spot, l list[levelFile]) {
+func (c *compiler) levels(at document.Spot, l document.List[levelFile]) {
 	for i, e := range l {
 		v := Level{
-			AtLeast: c.needed(e.value.AtLeast, e.key.spot, "at-least", 0, 10000),
-			ID:      c.name(e.value.ID, e.key.spot, "id"),
-			Name:    c.text(e.value.Name, e.key.spot, "name"),
+			AtLeast: c.needed(e.Value.AtLeast, e.Key.Spot, "at-least", 0, 10000),
+			ID:      c.name(e.Value.ID, e.Key.Spot, "id"),
+			Name:    c.text(e.Value.Name, e.Key.Spot, "name"),
 		}
 		if i > 0 && v.AtLeast >= c.def.Victory.Levels[i-1].AtLeast {
-			c.report(e.value.AtLeast.spot, "levels of victory go down: %d comes after %d", v.AtLeast, c.def.Victory.Levels[i-1].AtLeast)
+			c.report(e.Value.AtLeast.Spot, "levels of victory go down: %d comes after %d", v.AtLeast, c.def.Victory.Levels[i-1].AtLeast)
 		}
 		c.def.Victory.Levels = append(c.def.Victory.Levels, v)
 	}
@@ -168,16 +169,16 @@ func (c *compiler) levels(at spot, l list[levelFile]) {
 func (c *compiler) charts(f *chartsFile) {
 	d := c.def
 	d.Scale = c.scale(f.Terrain)
-	d.Charts = bySide(c, f.Terrain, func(_ order.Side, rows dict[rowFile]) map[string]Row {
+	d.Charts = bySide(c, f.Terrain, func(_ order.Side, rows document.Dict[rowFile]) map[string]Row {
 		out := make(map[string]Row, len(rows))
 		for _, e := range rows {
-			out[c.name(e.key, e.key.spot, "kind")] = c.row(e.value)
+			out[c.name(e.Key, e.Key.Spot, "kind")] = c.row(e.Value)
 		}
 		return out
 	})
 	for _, s := range d.Sides {
 		if d.Charts[s.ID] == nil {
-			c.report(spot{}, "the terrain chart of side %s is missing", s.ID)
+			c.report(document.Spot{}, "the terrain chart of side %s is missing", s.ID)
 		}
 	}
 	c.sameKinds(f.Terrain)
@@ -185,16 +186,16 @@ func (c *compiler) charts(f *chartsFile) {
 }
 
 // scale is the least common multiple of the denominators of all movement costs.
-func (c *compiler) scale(charts dict[dict[rowFile]]) int {
+func (c *compiler) scale(charts document.Dict[document.Dict[rowFile]]) int {
 	n := 1
 	for _, side := range charts {
-		for _, e := range side.value {
-			f, err := chart.ParseFraction(e.value.Move.text)
+		for _, e := range side.Value {
+			f, err := chart.ParseFraction(e.Value.Move.Text)
 			if err != nil {
 				continue // told where the row is compiled
 			}
 			if m := lcm(n, f.Denominator()); m > maxScale {
-				c.report(e.value.Move.spot, "movement costs divide a point into more than %d parts", maxScale)
+				c.report(e.Value.Move.Spot, "movement costs divide a point into more than %d parts", maxScale)
 			} else {
 				n = m
 			}
@@ -219,40 +220,40 @@ func lcm(a, b int) int {
 
 func (c *compiler) row(f rowFile) Row {
 	r := Row{
-		All:        f.Move.text == "all",
+		All:        f.Move.Text == "all",
 		Prohibited: c.flag(f.Prohibited),
 		Attack:     c.factor(f.Attack),
 		Defence:    c.factor(f.Defence),
 	}
-	if r.Destroys = f.Retreat.given(); r.Destroys {
-		c.oneOf(f.Retreat, spot{}, "retreat", "destroyed")
+	if r.Destroys = f.Retreat.Given(); r.Destroys {
+		c.oneOf(f.Retreat, document.Spot{}, "retreat", "destroyed")
 		if !r.Prohibited {
-			c.report(f.Retreat.spot, "a retreat can be forced only over a hexside that is prohibited")
+			c.report(f.Retreat.Spot, "a retreat can be forced only over a hexside that is prohibited")
 		}
 	}
-	for _, w := range []word{f.Attack, f.Defence} {
+	for _, w := range []document.Word{f.Attack, f.Defence} {
 		if c.factor(w).Zero() {
-			c.report(w.spot, "a strength multiplied by %s would be none: where nobody may attack, write prohibited", w.text)
+			c.report(w.Spot, "a strength multiplied by %s would be none: where nobody may attack, write prohibited", w.Text)
 		}
 	}
-	if f.Move.given() && !r.All {
-		cost, err := chart.ParseFraction(f.Move.text)
+	if f.Move.Given() && !r.All {
+		cost, err := chart.ParseFraction(f.Move.Text)
 		switch {
 		case err != nil:
-			c.report(f.Move.spot, "%v", err)
+			c.report(f.Move.Spot, "%v", err)
 		case cost.Compare(chart.Whole(maxCost)) > 0:
-			c.report(f.Move.spot, "a cost of %s is more than %d movement points", cost, maxCost)
+			c.report(f.Move.Spot, "a cost of %s is more than %d movement points", cost, maxCost)
 		default:
 			r.Move = cost.Times(chart.Whole(c.def.Scale)).Round() // whole by the choice of the scale
 		}
 	}
-	if f.Shift.given() {
+	if f.Shift.Given() {
 		r.Shift = c.count(f.Shift, -20, 20)
 	}
-	if f.Barrage.given() {
+	if f.Barrage.Given() {
 		r.Barrage = c.count(f.Barrage, -6, 6)
 	}
-	if f.Overrun.given() {
+	if f.Overrun.Given() {
 		allowed := c.flag(f.Overrun)
 		r.Overrun = &allowed
 	}
@@ -261,43 +262,43 @@ func (c *compiler) row(f rowFile) Row {
 
 // combat compiles the combat results table.
 func (c *compiler) combat(f *chartsFile) {
-	t := chart.Table{Dice: c.oneOf(f.Combat.Dice, spot{}, "dice", "2d6", "d66"), Rows: map[int][]chart.Result{}}
+	t := chart.Table{Dice: c.oneOf(f.Combat.Dice, document.Spot{}, "dice", "2d6", "d66"), Rows: map[int][]chart.Result{}}
 	for i, e := range f.Combat.Columns {
-		heading, plus := strings.CutSuffix(e.value.text, "+")
+		heading, plus := strings.CutSuffix(e.Value.Text, "+")
 		o, err := chart.ParseOdds(heading)
 		if t.Plus = plus; plus && i < len(f.Combat.Columns)-1 {
-			c.report(e.value.spot, "only the last column stands for all odds above it: %s", e.value.text)
+			c.report(e.Value.Spot, "only the last column stands for all odds above it: %s", e.Value.Text)
 		}
 		if err != nil {
-			c.report(e.value.spot, "%v", err)
+			c.report(e.Value.Spot, "%v", err)
 		} else if n := len(t.Columns); n > 0 && o.Compare(t.Columns[n-1]) <= 0 {
-			c.report(e.value.spot, "columns go from the worst for the attacker to the best: %s comes after %s", o, t.Columns[n-1])
+			c.report(e.Value.Spot, "columns go from the worst for the attacker to the best: %s comes after %s", o, t.Columns[n-1])
 		}
 		t.Columns = append(t.Columns, o)
 	}
 	if len(t.Columns) == 0 {
-		c.report(f.Combat.Dice.spot, "the columns of the combat table are missing")
+		c.report(f.Combat.Dice.Spot, "the columns of the combat table are missing")
 	}
 	for _, e := range f.Combat.Rows {
-		roll, err := strconv.Atoi(e.key.text)
+		roll, err := strconv.Atoi(e.Key.Text)
 		if err != nil || roll < -100 || roll > 200 {
-			c.report(e.key.spot, "%q is not a roll", e.key.text)
+			c.report(e.Key.Spot, "%q is not a roll", e.Key.Text)
 		}
-		t.Rows[roll] = c.results(e.value, e.key.spot, len(t.Columns))
+		t.Rows[roll] = c.results(e.Value, e.Key.Spot, len(t.Columns))
 	}
-	c.everyRoll(t, f.Combat.Dice.spot)
+	c.everyRoll(t, f.Combat.Dice.Spot)
 	c.def.Combat = t
 }
 
-func (c *compiler) results(l list[word], at spot, columns int) []chart.Result {
+func (c *compiler) results(l document.List[document.Word], at document.Spot, columns int) []chart.Result {
 	if len(l) != columns {
 		c.report(at, "the row has %d results for %d columns", len(l), columns)
 	}
 	out := make([]chart.Result, len(l))
 	for i, e := range l {
 		var err error
-		if out[i], err = chart.ParseResult(e.value.text); err != nil {
-			c.report(e.value.spot, "%v", err)
+		if out[i], err = chart.ParseResult(e.Value.Text); err != nil {
+			c.report(e.Value.Spot, "%v", err)
 		}
 	}
 	return out

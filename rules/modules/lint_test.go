@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"grognard/rules/chart"
+	"grognard/rules/document"
 	"grognard/rules/modules"
 )
 
@@ -22,17 +23,17 @@ func results(row []chart.Result) []string {
 }
 
 // findings flattens what Unpack returns.
-func findings(err error) []modules.Finding {
-	var f modules.Finding
+func findings(err error) []document.Finding {
+	var f document.Finding
 	if errors.As(err, &f) {
 		if joined, ok := err.(interface{ Unwrap() []error }); ok {
-			var out []modules.Finding
+			var out []document.Finding
 			for _, e := range joined.Unwrap() {
 				out = append(out, findings(e)...)
 			}
 			return out
 		}
-		return []modules.Finding{f}
+		return []document.Finding{f}
 	}
 	return nil
 }
@@ -131,6 +132,7 @@ func TestFindings(t *testing.T) {
 		// units.yaml
 		{"units.yaml", "side: blue", "side: ^green", "no side"},
 		{"units.yaml", "full: 4-4-5", "full: ^4-4", "attack-defence-movement"},
+		{"units.yaml", "full: 4-4-5", "full: ^100-4-5", "attack-defence-movement"},
 		{"units.yaml", "symbol: infantry", "symbol: ^elephant", "no symbol"},
 		{"units.yaml", "full: 1-3-4", "full: 1-3-4, estimate: ^reduced", "no reduced side"},
 		{"units.yaml", "b-1: {type: blue-infantry,", "^b-1: {type: green,", "no type"},

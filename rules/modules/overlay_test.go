@@ -13,6 +13,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"grognard/rules/document"
 	"grognard/rules/modules"
 )
 
@@ -131,7 +132,7 @@ func TestOverlayOfAirStrikes(t *testing.T) {
 		{"game.yaml", "rules: {breakdowns: ~}", "embedded afb/game.yaml:", "air needs the game's own paragraphs under rules, with what own/afb changes"},
 	} {
 		_, _, err := laid("afb", c.file, c.text).Load()
-		if !slices.ContainsFunc(findings(err), func(f modules.Finding) bool {
+		if !slices.ContainsFunc(findings(err), func(f document.Finding) bool {
 			return strings.HasPrefix(f.Error(), c.place) && strings.Contains(f.Message, c.want)
 		}) {
 			t.Errorf("%s: %.80s: want %s… %s, got\n%v", c.file, c.text, c.place, c.want, err)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/rules/document"
 	"grognard/rules/modules"
 
 	"pgregory.net/rapid"
@@ -87,7 +88,7 @@ func TestUnpackRefusesOtherForms(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			d, err := modules.Unpack([]byte(c))
-			var f modules.Finding
+			var f document.Finding
 			if err == nil || d != nil || errors.As(err, &f) {
 				t.Errorf("want one error and no findings, got %v", err)
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/rules/document"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 )
@@ -13,28 +14,28 @@ import (
 // has more often: the module is played all the same. A module with mistakes is not
 // looked at, since one mistake would bring many warnings.
 func (c *compiler) warnings(board *mapFile, setup *setupFile) {
-	if len(c.findings) > 0 {
+	if len(c.Findings) > 0 {
 		return
 	}
 	for i, w := range c.def.Ways {
-		path := board.Ways[i].value.Path
-		c.stub(i, w.Path[0], path[0].value)
-		c.stub(i, w.Path[len(w.Path)-1], path[len(path)-1].value)
+		path := board.Ways[i].Value.Path
+		c.stub(i, w.Path[0], path[0].Value)
+		c.stub(i, w.Path[len(w.Path)-1], path[len(path)-1].Value)
 	}
 	at := c.def.corners()
 	for i, w := range c.def.Water {
-		c.course(i, board.Water[i].value, at)
+		c.course(i, board.Water[i].Value, at)
 		for j, p := range c.def.Places {
 			if c.def.banks(w, p.Hex) > 1 {
-				c.warn(board.Places[j].value.Hex.spot, "%s runs on two sides of %s in hex %s", w.Name, p.Name, p.Hex)
+				c.warn(board.Places[j].Value.Hex.Spot, "%s runs on two sides of %s in hex %s", w.Name, p.Name, p.Hex)
 			}
 		}
 	}
 	for _, e := range board.Entry {
-		for _, w := range e.value.Hexes {
-			h, _ := c.hex(w.value, w.key.spot)
-			if s := order.Side(e.value.Side.text); c.def.Barren(s, h) {
-				c.warn(w.value.spot, "nobody of side %s can enter hex %s", s, h)
+		for _, w := range e.Value.Hexes {
+			h, _ := c.hex(w.Value, w.Key.Spot)
+			if s := order.Side(e.Value.Side.Text); c.def.Barren(s, h) {
+				c.warn(w.Value.Spot, "nobody of side %s can enter hex %s", s, h)
 			}
 		}
 	}
@@ -45,25 +46,25 @@ func (c *compiler) warnings(board *mapFile, setup *setupFile) {
 		c.pockets(s.ID)
 	}
 	for i, e := range setup.Scenarios {
-		c.mired(c.def.Scenarios[i], e.value)
+		c.mired(c.def.Scenarios[i], e.Value)
 	}
 }
 
 // warn adds a warning, at a place in the files.
-func (c *compiler) warn(at spot, format string, args ...any) {
-	if len(c.def.Warnings) < maxFindings {
-		c.def.Warnings = append(c.def.Warnings, Finding{at.file, at.line, at.column, "warning: " + fmt.Sprintf(format, args...)})
+func (c *compiler) warn(at document.Spot, format string, args ...any) {
+	if len(c.def.Warnings) < document.MaxFindings {
+		c.def.Warnings = append(c.def.Warnings, at.Finding("warning: "+format, args...))
 	}
 }
 
 // always tells of supply sources in entry areas that are to supply only their holder.
-func (c *compiler) always(areas dict[areaFile], sources entry[list[word]]) {
-	for _, w := range sources.value {
-		h, ok := c.hex(w.value, w.key.spot)
+func (c *compiler) always(areas document.Dict[areaFile], sources document.Entry[document.List[document.Word]]) {
+	for _, w := range sources.Value {
+		h, ok := c.hex(w.Value, w.Key.Spot)
 		for _, e := range areas {
-			a, known := c.def.Area(e.key.text)
-			if ok && known && e.value.Supply.given() && string(a.Side) == sources.key.text && slices.Contains(a.Hexes, h) {
-				c.warn(w.value.spot, "hex %s is listed, and so supplies side %s whoever controls entry area %s", h, a.Side, a.Name)
+			a, known := c.def.Area(e.Key.Text)
+			if ok && known && e.Value.Supply.Given() && string(a.Side) == sources.Key.Text && slices.Contains(a.Hexes, h) {
+				c.warn(w.Value.Spot, "hex %s is listed, and so supplies side %s whoever controls entry area %s", h, a.Side, a.Name)
 			}
 		}
 	}
@@ -71,7 +72,7 @@ func (c *compiler) always(areas dict[areaFile], sources entry[list[word]]) {
 
 // stub tells of a way that stops in the country, at no place, no other way and not at
 // the map's edge.
-func (c *compiler) stub(way int, h hex.Hex, w word) {
+func (c *compiler) stub(way int, h hex.Hex, w document.Word) {
 	_, town := c.def.PlaceAt(h)
 	meets := func() bool {
 		for i, o := range c.def.Ways {
@@ -82,7 +83,7 @@ func (c *compiler) stub(way int, h hex.Hex, w word) {
 		return false
 	}
 	if !town && !c.def.Grid.Edge(h) && !meets() {
-		c.warn(w.spot, "%s stops in hex %s, at no place and no other way", c.def.Ways[way].Name, h)
+		c.warn(w.Spot, "%s stops in hex %s, at no place and no other way", c.def.Ways[way].Name, h)
 	}
 }
 
@@ -114,7 +115,7 @@ func (c *compiler) course(i int, f courseFile, at map[hex.Corner][]int) {
 		switch {
 		case j == 0, ends[0] != mouth[0] && ends[0] != mouth[1] && ends[1] != mouth[0] && ends[1] != mouth[1]:
 			if j > 0 {
-				c.warn(f.Sides[j].value.spot, "%s is torn between %s and %s", w.Name, w.Sides[j-1], s)
+				c.warn(f.Sides[j].Value.Spot, "%s is torn between %s and %s", w.Name, w.Sides[j-1], s)
 			}
 			mouth = ends
 		case ends[0] == mouth[0] || ends[0] == mouth[1]:
@@ -130,7 +131,7 @@ func (c *compiler) course(i int, f courseFile, at map[hex.Corner][]int) {
 		}
 	}
 	last := len(w.Sides) - 1
-	c.warn(f.Sides[last].value.spot, "%s ends at %s, at no other water and not at the map's edge", w.Name, w.Sides[last])
+	c.warn(f.Sides[last].Value.Spot, "%s ends at %s, at no other water and not at the map's edge", w.Name, w.Sides[last])
 }
 
 // banks is on how many stretches of a hex's outline a course runs. On one it passes
@@ -194,7 +195,7 @@ func some(hexes []hex.Hex) string {
 }
 
 // closing is where the first thing stands that closes a pocket in.
-func (c *compiler) closing(s order.Side, pocket []hex.Hex) spot {
+func (c *compiler) closing(s order.Side, pocket []hex.Hex) document.Spot {
 	for _, h := range pocket {
 		for n := range c.def.Grid.Neighbours(h) {
 			if at, ok := c.drawn[hex.Between(h, n)]; ok && !c.def.crossable(s, h, n) {
@@ -205,19 +206,19 @@ func (c *compiler) closing(s order.Side, pocket []hex.Hex) spot {
 			}
 		}
 	}
-	return spot{file: c.in("map.yaml").file}
+	return document.Spot{File: c.in("map.yaml").file}
 }
 
 // mired tells of a hex of a set-up from which every way out takes all that a unit has:
 // those who start there would never come to fight.
 func (c *compiler) mired(s Scenario, f scenarioFile) {
-	if f.Like.given() {
+	if f.Like.Given() {
 		return // it is told of the other one
 	}
-	var words []word
+	var words []document.Word
 	for _, side := range f.Setup {
-		for _, g := range side.value {
-			words = append(words, g.value.At)
+		for _, g := range side.Value {
+			words = append(words, g.Value.At)
 		}
 	}
 	for i, g := range s.Setup {
@@ -234,7 +235,7 @@ func (c *compiler) mired(s Scenario, f scenarioFile) {
 			return false
 		})
 		if !out {
-			c.warn(words[i].spot, "every way out of hex %s takes all that a unit of side %s has", g.At, g.Side)
+			c.warn(words[i].Spot, "every way out of hex %s takes all that a unit of side %s has", g.At, g.Side)
 		}
 	}
 }

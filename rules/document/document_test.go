@@ -1,0 +1,89 @@
+package document_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"grognard/rules/document"
+)
+
+func read(t *testing.T, text string) *document.Node {
+	t.Helper()
+	n, err := document.Read("a.yaml", []byte(text), document.Limits{Bytes: 1000, Lines: 20, Line: 100, Depth: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// Everything has its place, and its text as it is written.
+func TestPlaces(t *testing.T) {
+	n := read(t, "title: \"1.10\"\nhexes:\n  - 1.10\n  - {deep: yes, gone: ~, nothing: }\n")
+	var got []string
+	var walk func(*document.Node)
+	walk = func(n *document.Node) {
+		got = append(got, n.Finding("%s %q number:%t truth:%t", n.What, n.Text, n.Number, n.Truth).Error())
+		for _, it := range n.Items {
+			if it.Value != nil {
+				walk(it.Value)
+			} else {
+				got = append(got, it.Key.Finding("%s gone:%t", it.Key.Text, it.Gone).Error())
+			}
+		}
+	}
+	walk(n)
+	want := []string{
+		`a.yaml:1:1: keys with values "" number:false truth:false`,
+		`a.yaml:1:8: a single value "1.10" number:false truth:false`,
+		`a.yaml:3:3: a list "" number:false truth:false`,
+		`a.yaml:3:5: a single value "1.10" number:true truth:false`,
+		`a.yaml:4:5: keys with values "" number:false truth:false`,
+		`a.yaml:4:12: a single value "yes" number:false truth:false`,
+		`a.yaml:4:17: gone gone:true`,
+		`a.yaml:4:26: nothing gone:false`,
+	}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s", strings.Join(got, "\n"))
+	}
+}
+
+// A shape takes what it names; the rest, and what is of another kind, is told.
+func TestShapes(t *testing.T) {
+	var shape struct {
+		Title  document.Word                               `yaml:"title"`
+		Places document.Dict[document.List[document.Word]] `yaml:"places"`
+	}
+	var r document.Reader
+	r.Fill(&shape, read(t, "title: x\nplaces: {a: [1, 2], b: 3}\nother: 1\n"))
+	if shape.Title.Text != "x" || len(shape.Places) != 2 || shape.Places[0].Value[1].Value.Text != "2" {
+		t.Errorf("the shape is %+v", shape)
+	}
+	want := "a.yaml:2:24: here should stand a list, not a single value\na.yaml:3:1: unknown field \"other\""
+	if got := errors.Join(r.Findings...); got == nil || got.Error() != want {
+		t.Errorf("told %v", got)
+	}
+}
+
+// What is not read is told with its place.
+func TestNotRead(t *testing.T) {
+	for text, want := range map[string]string{
+		"a: &x 1\nb: *x":                    "a.yaml:1:4: anchors, aliases, merges and tags are not used here",
+		"a: !!str 1":                        "a.yaml:1:4: anchors",
+		"a: .inf":                           "a.yaml:1:4: infinity is not used here",
+		"a: [[[[1]]]]":                      "a.yaml:1:7: too many brackets",
+		"a: 1\na: 2":                        "a.yaml:2:1: ",
+		"a: 1\n---\nb: 2":                   "a.yaml: must hold one YAML document",
+		strings.Repeat("a", 101):            "a.yaml:1:1: the line is longer than 100 bytes",
+		strings.Repeat("\n", 21):            "a.yaml: has more than 20 lines",
+		strings.Repeat("# abcdefgh\n", 100): "a.yaml: is larger than 1000 bytes",
+	} {
+		_, err := document.Read("a.yaml", []byte(text), document.Limits{Bytes: 1000, Lines: 20, Line: 100, Depth: 3})
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	if n := read(t, "# nothing\n"); n != nil {
+		t.Errorf("a file of comments is %+v", n)
+	}
+}

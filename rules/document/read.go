@@ -1,0 +1,171 @@
+package document
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
+)
+
+// Limits on what is parsed, so that a file made to hurt does not. The YAML parser recurses,
+// and a Go program whose stack is full ends: hence the bounds on brackets and on the length
+// of lines, which bounds how deep they can be indented. Its time grows with the square of
+// keys and items: hence those on the size and on the number of lines.
+type Limits struct {
+	Bytes int // of the file
+	Lines int
+	Line  int // bytes of a line
+	Depth int // brackets and braces within one another
+}
+
+// Read parses one file. One that holds nothing but comments is nil. An error is a Finding.
+func Read(name string, text []byte, most Limits) (n *Node, err error) {
+	// A defect of the parser must stay an error of this file.
+	defer func() {
+		if r := recover(); r != nil {
+			n, err = nil, Finding{File: name, Message: fmt.Sprintf("cannot be read as YAML: %v", r)}
+		}
+	}()
+	if f, ok := most.exceeded(name, text); ok {
+		return nil, f
+	}
+	tokens := lexer.Tokenize(strings.TrimPrefix(string(text), "\ufeff")) // with which some editors begin a file
+	if f, ok := unwanted(name, tokens, most.Depth); ok {
+		return nil, f
+	}
+	file, err := parser.Parse(tokens, 0)
+	switch {
+	case err != nil:
+		return nil, located(name, err)
+	case len(file.Docs) > 1:
+		return nil, Finding{File: name, Message: "must hold one YAML document"}
+	case len(file.Docs) == 0 || file.Docs[0].Body == nil:
+		return nil, nil
+	}
+	return tree(name, file.Docs[0].Body)
+}
+
+func (most Limits) exceeded(name string, text []byte) (Finding, bool) {
+	if len(text) > most.Bytes {
+		return Finding{File: name, Message: fmt.Sprintf("is larger than %d bytes", most.Bytes)}, true
+	}
+	line := 0
+	for l := range strings.Lines(string(text)) {
+		if line++; len(l) > most.Line {
+			return Finding{name, line, 1, fmt.Sprintf("the line is longer than %d bytes", most.Line)}, true
+		}
+	}
+	if line > most.Lines {
+		return Finding{File: name, Message: fmt.Sprintf("has more than %d lines", most.Lines)}, true
+	}
+	return Finding{}, false
+}
+
+// unwanted finds what YAML has and these files do without: anchors and aliases, with
+// which a small file unfolds into a huge one, tags, and nesting without end.
+func unwanted(name string, tokens token.Tokens, most int) (Finding, bool) {
+	depth := 0
+	for _, t := range tokens {
+		switch t.Type {
+		case token.SequenceStartType, token.MappingStartType:
+			depth++
+		case token.SequenceEndType, token.MappingEndType:
+			depth--
+		case token.AnchorType, token.AliasType, token.MergeKeyType, token.TagType:
+			return Finding{name, t.Position.Line, t.Position.Column, "anchors, aliases, merges and tags are not used here"}, true
+		}
+		if depth > most {
+			return Finding{name, t.Position.Line, t.Position.Column, "too many brackets within one another"}, true
+		}
+	}
+	return Finding{}, false
+}
+
+// located turns an error of the YAML library into a finding.
+func located(name string, err error) error {
+	f := Finding{File: name, Message: err.Error()}
+	var at yaml.Error
+	if errors.As(err, &at) {
+		f.Message = at.GetMessage()
+		if t := at.GetToken(); t != nil && t.Position != nil {
+			f.Line, f.Column = t.Position.Line, t.Position.Column
+		}
+	}
+	return f
+}
+
+func spotOf(file string, n ast.Node) Spot {
+	if t := n.GetToken(); t != nil && t.Position != nil {
+		return Spot{file, t.Position.Line, t.Position.Column}
+	}
+	return Spot{File: file}
+}
+
+// tree is the values under a node of the YAML library, with the file that they
+// stand in.
+func tree(file string, n ast.Node) (*Node, error) {
+	out := &Node{Spot: spotOf(file, n), What: Single}
+	switch n := n.(type) {
+	case *ast.StringNode:
+		out.Text = n.Value
+	case *ast.LiteralNode:
+		out.Text = strings.TrimSpace(n.Value.Value)
+	case *ast.BoolNode:
+		out.Text, out.Truth = n.GetToken().Value, true
+	case *ast.IntegerNode, *ast.FloatNode:
+		out.Text, out.Number = n.GetToken().Value, true
+	case *ast.SequenceNode:
+		out.What = Listed
+		for _, v := range n.Values {
+			if err := out.add(Item{}, v); err != nil {
+				return nil, err
+			}
+		}
+	case ast.MapNode:
+		return out, out.mapping(n)
+	default:
+		return nil, out.Finding("%s is not used here", strings.ToLower(n.Type().String()))
+	}
+	return out, nil
+}
+
+// mapping adds the keys of a mapping. The parser has refused those that stand twice.
+func (n *Node) mapping(m ast.MapNode) error {
+	n.What = Mapping
+	flow, ok := m.(*ast.MappingNode)
+	for it := m.MapRange(); it.Next(); {
+		key, err := tree(n.File, it.Key())
+		if err != nil {
+			return err
+		}
+		if len(n.Items) == 0 && !(ok && flow.IsFlowStyle) { // without braces the library points at the colon
+			n.Spot = key.Spot
+		}
+		if err := n.add(Item{Key: Word{key.Spot, key.Text, key.Number}}, it.Value()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add adds an item. The place of one in a list is where its value begins.
+func (n *Node) add(it Item, v ast.Node) (err error) {
+	at := spotOf(n.File, v)
+	if _, null := v.(*ast.NullNode); null {
+		it.Gone = v.GetToken().Type == token.NullType
+	} else if it.Value, err = tree(n.File, v); err != nil {
+		return err
+	} else {
+		at = it.Value.Spot
+	}
+	if !it.Key.Given() {
+		it.Key.Spot = at
+	}
+	n.Items = append(n.Items, it)
+	return nil
+}
