@@ -19,7 +19,8 @@ import (
 // listVerb is the command that takes many orders at once.
 const listVerb = "orders"
 
-// The presses about lists, NAME:GAME and for all but the first :DRAFT.
+// The presses about lists, NAME:GAME and for all but the first :DRAFT, behind which to carry it
+// out has the preview that was shown.
 const (
 	pressList     = "list"      // opens an empty form
 	pressListEdit = "list-edit" // opens the form with what is left
@@ -69,7 +70,8 @@ func (p player) list(ctx context.Context, name, draft string) ([]message, error)
 	case pressList:
 		return p.write(""), nil
 	case pressListRun:
-		return p.runList(ctx, draft)
+		draft, preview, _ := strings.Cut(draft, ":")
+		return p.runList(ctx, draft, preview)
 	case pressListWhich:
 		return p.chosenInLine(ctx, draft)
 	case pressListDrop:
@@ -115,7 +117,7 @@ func (p player) listPage(ctx context.Context, l referee.List, before string) ([]
 		lines = append(lines, p.tried(t))
 	}
 	holds, left := l.Preview.Holding(), l.Total-l.Done
-	which := p.whichInLine(l, holds)
+	which := p.whichInLine(l)
 	switch {
 	case holds == 0:
 		lines = append(lines, p.say("list.none"))
@@ -133,14 +135,17 @@ func (p player) listPage(ctx context.Context, l referee.List, before string) ([]
 	return p.open(p.ask, l.Table, l.Preview.After, pg)
 }
 
-// whichInLine asks what is meant in the first line that does not hold, where it can mean
-// several things: a button for each that there is room for. The line names them all.
-func (p player) whichInLine(l referee.List, holds int) []discordgo.MessageComponent {
+// whichInLine asks what is meant in the first line that can mean several things: a button for
+// each that there is room for. The line names them all.
+func (p player) whichInLine(l referee.List) []discordgo.MessageComponent {
 	var problem *order.Problem
-	if holds == len(l.Preview.Lines) || !errors.As(l.Preview.Lines[holds].Err, &problem) {
+	i := slices.IndexFunc(l.Preview.Lines, func(t view.Tried) bool {
+		return errors.As(t.Err, &problem) && len(problem.Means) > 0
+	})
+	if i < 0 {
 		return nil
 	}
-	line, board := l.Preview.Lines[holds].Line, l.Preview.After.Board()
+	line, board := l.Preview.Lines[i].Line, p.view.Board()
 	var buttons []discordgo.MessageComponent
 	for _, c := range problem.Means {
 		id := opener(pressListWhich, l.Table.Game, l.Draft, strconv.Itoa(line.Number), c.String())
@@ -175,7 +180,8 @@ func (s speech) listButtons(l referee.List, holds int) []discordgo.MessageCompon
 	}
 	var buttons []discordgo.MessageComponent
 	if holds > 0 {
-		buttons = append(buttons, of(pressListRun, s.say("button.list-run", "n", holds), discordgo.SuccessButton))
+		run := opener(pressListRun, l.Table.Game, l.Draft, l.Shown)
+		buttons = append(buttons, button(s.say("button.list-run", "n", holds), run, discordgo.SuccessButton))
 	}
 	return append(buttons, of(pressListEdit, s.say("button.list-edit"), discordgo.SecondaryButton),
 		of(pressListDrop, s.say("button.list-drop"), discordgo.SecondaryButton))
@@ -265,8 +271,8 @@ func (p player) staying(names []view.Name) string {
 }
 
 // runList carries a list out and tells what became of it.
-func (p player) runList(ctx context.Context, draft string) ([]message, error) {
-	run, err := p.referee.CarryOut(ctx, p.cmd, draft)
+func (p player) runList(ctx context.Context, draft, preview string) ([]message, error) {
+	run, err := p.referee.CarryOut(ctx, p.cmd, draft, preview)
 	if err != nil {
 		return nil, err
 	}

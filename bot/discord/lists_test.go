@@ -223,3 +223,19 @@ func TestWhichOneInALine(t *testing.T) {
 	done := h.tap(h.anna, last, labelsOf(last)[0])
 	h.reads(done, "4 of 4 lines done", "**3**", "Guards: 7.12 → 8.14")
 }
+
+// The line may come after a fight, where it is provisional.
+func TestWhichOneAfterAFight(t *testing.T) {
+	t.Parallel()
+	own := breach(t)
+	own.Files.(fstest.MapFS)["units.yaml"] = &fstest.MapFile{Data: []byte("units:\n  b-4-inf: {name: Guards}\n  b-5-inf: {name: Guards}\n")}
+	h := newHouse(t, func(h *house) { h.own = []modules.Folder{own} })
+	h.begin()
+	h.say(h.anna, "/end")
+	m := h.say(h.anna, "/orders list:13.10 < b-1-arm b-3-inf; 13.12 < Guards")
+	h.reads(m, "**1**", "attack on 13.10", "**2**", "“Guards” may be")
+	if labels := labelsOf(m); len(labels) != 5 || !strings.HasPrefix(labels[0], "Guards") || labels[2] != "Carry out 2 lines" {
+		t.Fatalf("the buttons are %q", labels)
+	}
+	h.reads(h.tap(h.anna, m, labelsOf(m)[1]), "**2** `13.12 < b-5-inf`")
+}

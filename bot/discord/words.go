@@ -37,29 +37,27 @@ func newWords() (words, error) {
 	if err != nil {
 		return words{}, fmt.Errorf("catalogues: %w", err)
 	}
-	var messages []*i18n.Message
+	messages := map[language.Tag][]*i18n.Message{}
 	for _, f := range files {
 		file, err := b.LoadMessageFileFS(catalogues, "words/"+f.Name())
 		if err != nil {
 			return words{}, fmt.Errorf("catalogue %s: %w", f.Name(), err)
 		}
-		messages = append(messages, file.Messages...)
+		messages[file.Tag] = append(messages[file.Tag], file.Messages...)
 	}
 	w := words{matcher: language.NewMatcher(b.LanguageTags())}
 	for _, tag := range b.LanguageTags() {
-		w.tongues = append(w.tongues, newTongue(i18n.NewLocalizer(b, tag.String()), messages))
+		w.tongues = append(w.tongues, newTongue(i18n.NewLocalizer(b, tag.String()), messages[tag]))
 	}
 	return w, nil
 }
 
+// newTongue is a language with its own messages; what it lacks is found in the one of fallback.
 func newTongue(loc *i18n.Localizer, messages []*i18n.Message) *tongue {
 	t := &tongue{loc, map[string]string{}}
 	for _, m := range messages {
-		if m.One != "" || strings.Contains(m.Other, "{{") {
-			continue
-		}
-		if words, err := loc.Localize(&i18n.LocalizeConfig{MessageID: m.ID, PluralCount: 2}); err == nil {
-			t.labels[m.ID] = words
+		if forms := m.Zero + m.One + m.Two + m.Few + m.Many; forms == "" && !strings.Contains(m.Other, "{{") {
+			t.labels[m.ID] = m.Other
 		}
 	}
 	return t

@@ -20,6 +20,7 @@ import (
 // those that are not given yet.
 type List struct {
 	Draft   string // what it is carried out by
+	Shown   string // and by which preview of it: another one has another
 	Total   int    // lines, those that are done among them
 	Done    int    // lines
 	Undone  []int  // numbers of lines that were done and are taken back, in part or whole; they are not given again
@@ -90,12 +91,12 @@ func (r *Referee) show(ctx context.Context, g *game, s order.Side, d storage.Dra
 		return List{}, err
 	}
 	g.drafts[d.User] = &d
+	l.Shown = shown(d)
 	return l, nil
 }
 
-// Choose has what is said in a line of a draft mean one of the things that it can mean, and
-// shows what is left with that as a new draft: the command's identifier is its own. A line that
-// no longer asks for that is shown as it stands. Errors: those of Again.
+// Choose writes into a line of a draft which of the things is meant that it can mean, and shows
+// what is left. A line that no longer asks for that stays as it stands. Errors: those of Again.
 func (r *Referee) Choose(ctx context.Context, c Command, draft string, line int, meant string) (List, error) {
 	var l List
 	err := r.ask(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
@@ -111,9 +112,13 @@ func (r *Referee) Choose(ctx context.Context, c Command, draft string, line int,
 		if err != nil {
 			return err
 		}
-		if i, clear := chosen(tried.Lines, line, meant); i >= 0 {
-			p.left[i] = clear
-			d = storage.Draft{Game: g.kept.ID, User: c.User, ID: c.ID, Text: order.WriteList(p.left)}
+		if option, value := chosen(tried.Lines, line, meant); option != "" {
+			lines, err := g.match.List(s, d.Text)
+			if err != nil {
+				return err
+			}
+			lines[line-1] = lines[line-1].With(option, value) // numbers count what is given, too
+			d.Text = order.WriteList(lines)
 		}
 		l, err = r.show(ctx, g, s, d)
 		return err
@@ -121,20 +126,26 @@ func (r *Referee) Choose(ctx context.Context, c Command, draft string, line int,
 	return l, err
 }
 
-// chosen finds a line by its number, and what it is when the words in it that can mean several
-// things mean one of them; -1 when it has no such words.
-func chosen(lines []view.Tried, number int, meant string) (int, order.Line) {
+// chosen is the option of a line in which words can mean several things, and its value when
+// they mean one of them; "" when it has no such words.
+func chosen(lines []view.Tried, number int, meant string) (option, value string) {
 	i := slices.IndexFunc(lines, func(t view.Tried) bool { return t.Line.Number == number })
 	var p *order.Problem
 	if i < 0 || !errors.As(lines[i].Err, &p) {
-		return -1, order.Line{}
+		return "", ""
 	}
 	for _, c := range p.Means {
 		if c.String() == meant {
-			return i, lines[i].Line.With(p.Option, c.Value)
+			return p.Option, c.Value
 		}
 	}
-	return -1, order.Line{}
+	return "", ""
+}
+
+// shown tells previews apart: by the list that was shown and the position that it was tried on.
+func shown(d storage.Draft) string {
+	sum := sha256.Sum256([]byte(d.Text + "\x00" + d.Seen))
+	return hex.EncodeToString(sum[:4])
 }
 
 // draft is a user's draft of this identifier in a game.
@@ -305,14 +316,14 @@ func (r *Referee) orderOf(ctx context.Context, command string) (order.Order, err
 func (p progress) command(n int) string { return fmt.Sprintf("%s/%d", p.draft.ID, n) }
 
 func (p progress) list(g *game) List {
-	return List{Draft: p.draft.ID, Total: p.total, Done: p.total - len(p.left), Undone: p.undone, Text: order.WriteList(p.left), Table: g.table()}
+	return List{Draft: p.draft.ID, Shown: shown(p.draft), Total: p.total, Done: p.total - len(p.left), Undone: p.undone, Text: order.WriteList(p.left), Table: g.table()}
 }
 
 // CarryOut gives what is left of a draft, command by command, and stops before the first
 // line that does not hold any more and where a decision is owed. A user who has not seen
-// the position as it is now is shown the list again instead. Given twice, it does nothing
-// twice. Errors are ErrNoList and those of Order.
-func (r *Referee) CarryOut(ctx context.Context, c Command, draft string) (Run, error) {
+// the position as it is now, or has been shown the list anew since that preview, is shown it
+// again instead. Given twice, it does nothing twice. Errors are ErrNoList and those of Order.
+func (r *Referee) CarryOut(ctx context.Context, c Command, draft, preview string) (Run, error) {
 	var p progress
 	var run Run
 	err := r.ask(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
@@ -320,6 +331,7 @@ func (r *Referee) CarryOut(ctx context.Context, c Command, draft string) (Run, e
 		if err != nil {
 			return err
 		}
+		run.Stale = shown(d) != preview
 		if p, err = r.progressOf(ctx, g, s, d); err != nil {
 			return err
 		}
@@ -329,11 +341,13 @@ func (r *Referee) CarryOut(ctx context.Context, c Command, draft string) (Run, e
 	if err != nil {
 		return run, err
 	}
-	if err := r.runLines(ctx, c, &p, &run); !errors.Is(err, ErrStale) {
-		return run, err
+	if !run.Stale {
+		err := r.runLines(ctx, c, &p, &run)
+		if run.Stale = errors.Is(err, ErrStale); !run.Stale {
+			return run, err
+		}
 	}
 	run.List, err = r.Again(ctx, c, draft)
-	run.Stale = true
 	return run, err
 }
 

@@ -69,9 +69,9 @@ func (h *house) preview(user, channel, text string) (referee.Command, referee.Li
 	return cmd, l
 }
 
-func (h *house) carryOut(user, channel, draft string) referee.Run {
+func (h *house) carryOut(user, channel string, l referee.List) referee.Run {
 	h.t.Helper()
-	run, err := h.CarryOut(h.t.Context(), h.cmd(user, channel), draft)
+	run, err := h.CarryOut(h.t.Context(), h.cmd(user, channel), l.Draft, l.Shown)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestAListIsRows(t *testing.T) {
 	if err != nil || again.Draft != l.Draft {
 		t.Errorf("the same command once more: %+v, %v", again, err)
 	}
-	run := h.carryOut("anna", "c", l.Draft)
+	run := h.carryOut("anna", "c", l)
 	if len(run.Lines) != 2 || run.Done != 2 || run.Stop != nil || run.View.Board().Due == nil {
 		t.Fatalf("the run is %+v", run)
 	}
@@ -104,7 +104,7 @@ func TestAListIsRows(t *testing.T) {
 	if got := h.commands("c")[rows:]; !slices.Equal(got, want) {
 		t.Errorf("the rows are of %q, not %q", got, want)
 	}
-	run = h.carryOut("anna", "c", l.Draft)
+	run = h.carryOut("anna", "c", l)
 	if got := h.commands("c")[rows:]; !run.Stale || len(run.Lines) != 0 || run.Text != "b-1-inf > 8.07" || !slices.Equal(got, want) {
 		t.Errorf("a second tap: %+v, rows of %q", run, got)
 	}
@@ -120,7 +120,7 @@ func TestAListBreaksOff(t *testing.T) {
 	h.begin("c", "anna", "boris")
 	_, l := h.preview("anna", "c", "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08")
 	disk.at = l.Draft + "/3"
-	if _, err := h.CarryOut(t.Context(), h.cmd("anna", "c"), l.Draft); !errors.Is(err, errDisk) {
+	if _, err := h.CarryOut(t.Context(), h.cmd("anna", "c"), l.Draft, l.Shown); !errors.Is(err, errDisk) {
 		t.Fatalf("the disk fails with %v", err)
 	}
 	disk.at = ""
@@ -136,14 +136,14 @@ func TestAListBreaksOff(t *testing.T) {
 	if l, err := h.Rest(t.Context(), "c", "boris"); l != nil || err != nil {
 		t.Errorf("the enemy has a rest: %v", err)
 	}
-	run := h.carryOut("anna", "c", l.Draft)
+	run := h.carryOut("anna", "c", l)
 	if !run.Stale || len(run.Lines) != 0 || h.rows("c") != rows {
 		t.Fatalf("what was not seen is done: %+v", run)
 	}
 	if tried := run.Preview.Lines; len(tried) != 1 || tried[0].Err != nil || !slices.Equal(tried[0].Orders[0].Units, []order.UnitID{"b-1-arm"}) {
 		t.Fatalf("the rest is tried as %+v", tried)
 	}
-	run = h.carryOut("anna", "c", l.Draft)
+	run = h.carryOut("anna", "c", run.List)
 	if run.Stale || run.Done != 2 || len(run.Lines) != 1 || h.rows("c") != rows+1 {
 		t.Fatalf("the rest is carried out as %+v", run)
 	}
@@ -151,7 +151,7 @@ func TestAListBreaksOff(t *testing.T) {
 	if i < 0 || len(run.Lines[0].Told[i].Fight.Attackers) != 1 || run.Lines[0].Told[i].Fight.Target != (hex.Hex{Col: 13, Row: 8}) {
 		t.Errorf("what is told is %+v", run.Lines[0].Told)
 	}
-	if run = h.carryOut("anna", "c", l.Draft); run.Stale || run.Done != 2 || len(run.Lines) != 0 || h.rows("c") != rows+1 {
+	if run = h.carryOut("anna", "c", run.List); run.Stale || run.Done != 2 || len(run.Lines) != 0 || h.rows("c") != rows+1 {
 		t.Errorf("a list that is done is carried out as %+v", run)
 	}
 	if l, err := h.Rest(t.Context(), "c", "anna"); l != nil || err != nil {
@@ -165,7 +165,7 @@ func TestAListOfWhichALineIsTakenBack(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	_, l := h.preview("anna", "c1", "b-2-arm > 8.12; b-1-inf > 8.07; b-1-cav > 30.30; b-2-inf > 8.09")
-	if run := h.carryOut("anna", "c1", l.Draft); run.Done != 2 || run.Stop == nil || run.Undone != nil {
+	if run := h.carryOut("anna", "c1", l); run.Done != 2 || run.Stop == nil || run.Undone != nil {
 		t.Fatalf("the run is %+v", run)
 	}
 	home := h.stands("anna", "c1", "b-1-inf")
@@ -199,7 +199,7 @@ func TestAListOnSeveralDevices(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range runs {
 		cmd := h.cmd("anna", "c")
-		all.Go(func() { runs[i], errs[i] = h.CarryOut(t.Context(), cmd, l.Draft) })
+		all.Go(func() { runs[i], errs[i] = h.CarryOut(t.Context(), cmd, l.Draft, l.Shown) })
 	}
 	all.Wait()
 	if n := h.rows("c") - rows; n != 3 {
@@ -218,10 +218,10 @@ func TestListsThatAreNotKept(t *testing.T) {
 	_, first := h.preview("anna", "c", "b-1-arm > 8.08")
 	_, second := h.preview("anna", "c", "b-2-arm > 8.12")
 	for what, err := range map[string]error{
-		"an older list":      carried(h, "anna", first.Draft),
-		"another's list":     carried(h, "boris", second.Draft),
-		"an onlooker's list": carried(h, "olga", second.Draft),
-		"no list":            carried(h, "anna", "none"),
+		"an older list":      carried(h, "anna", first),
+		"another's list":     carried(h, "boris", second),
+		"an onlooker's list": carried(h, "olga", second),
+		"no list":            carried(h, "anna", referee.List{Draft: "none"}),
 	} {
 		if want := map[bool]error{true: referee.ErrNotSeated, false: referee.ErrNoList}[what == "an onlooker's list"]; !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", what, err, want)
@@ -233,7 +233,7 @@ func TestListsThatAreNotKept(t *testing.T) {
 	if err := h.Discard(t.Context(), h.cmd("anna", "c"), second.Draft); err != nil {
 		t.Error(err)
 	}
-	if err := carried(h, "anna", second.Draft); !errors.Is(err, referee.ErrNoList) {
+	if err := carried(h, "anna", second); !errors.Is(err, referee.ErrNoList) {
 		t.Errorf("a list that was discarded: %v", err)
 	}
 	var problem *order.Problem
@@ -242,8 +242,8 @@ func TestListsThatAreNotKept(t *testing.T) {
 	}
 }
 
-func carried(h *house, user, draft string) error {
-	_, err := h.CarryOut(h.t.Context(), h.cmd(user, "c"), draft)
+func carried(h *house, user string, l referee.List) error {
+	_, err := h.CarryOut(h.t.Context(), h.cmd(user, "c"), l.Draft, l.Shown)
 	return err
 }
 
@@ -336,7 +336,7 @@ func TestTheFirstMovementIsOneList(t *testing.T) {
 				}
 			}
 		}
-		run := h.carryOut("anna", "c", l.Draft)
+		run := h.carryOut("anna", "c", l)
 		if run.Done != l.Total || run.Stop != nil {
 			t.Fatalf("%d of %d lines are done: %v", run.Done, run.Total, run.Stop)
 		}
@@ -373,5 +373,37 @@ func TestAnOrderStandsWithoutItsList(t *testing.T) {
 	out, err := r.Order(t.Context(), h.cmd("anna", "c1"), "/move units:b-1-arm to:6.09")
 	if err != nil || len(out.View.Board().Told) == 0 || out.Rest != nil {
 		t.Errorf("the order is answered with %v, %+v", err, out.Rest)
+	}
+}
+
+// What is meant in a line is chosen once, however often it is tapped and though the list has
+// been begun; a preview from before the choice carries nothing out.
+func TestChoosingInAList(t *testing.T) {
+	h := newHouse(t, nil)
+	twins := "units:\n  b-4-inf: {name: Guards}\n  b-5-inf: {name: Guards}\n"
+	h.with(laid("drill", "Drill", twins))
+	h.begin("c", "anna", "boris")
+	_, l := h.preview("anna", "c", "b-2-arm > 8.12; Guards > 8.14")
+	old := h.carryOut("anna", "c", l)
+	if old.Done != 1 || old.Stop == nil {
+		t.Fatalf("the first line is carried out as %+v", old)
+	}
+	for range 2 {
+		var err error
+		if l, err = h.Choose(t.Context(), h.cmd("anna", "c"), l.Draft, 2, "b-4-inf"); err != nil {
+			t.Fatal(err)
+		}
+		if l.Draft != old.Draft || l.Total != 2 || l.Done != 1 || l.Text != "b-4-inf > 8.14" || l.Preview.Holding() != 1 {
+			t.Errorf("the list is %+v", l)
+		}
+	}
+	if rest, err := h.Rest(t.Context(), "c", "anna"); err != nil || rest == nil || rest.Text != l.Text {
+		t.Errorf("what is left is offered as %+v, %v", rest, err)
+	}
+	if run := h.carryOut("anna", "c", old.List); !run.Stale || len(run.Lines) != 0 {
+		t.Errorf("a preview from before carries out %+v", run)
+	}
+	if run := h.carryOut("anna", "c", l); run.Stale || run.Done != 2 || h.stands("anna", "c", "b-4-inf") != "8.14" {
+		t.Errorf("the list is carried out as %+v", run)
 	}
 }

@@ -117,6 +117,32 @@ func TestWhoEntersLiesOnTop(t *testing.T) {
 	}
 }
 
+// What lies off the map is the same after a march on it, and not after anything that shows there.
+func TestSameOffMap(t *testing.T) {
+	for name, tt := range map[string]struct {
+		change func(*state.State)
+		same   bool
+	}{
+		"a march":            {func(s *state.State) { s.Piece("b1").At.Hex, s.Piece("b1").Used = b, 4 }, true},
+		"one enters":         {func(s *state.State) { s.Piece("b2").At = state.Place{Hex: a} }, false},
+		"one dies":           {func(s *state.State) { s.Piece("b1").At = state.Place{Box: state.Dead} }, false},
+		"another box":        {func(s *state.State) { s.Piece("b2").At.Box = state.Dead }, false},
+		"a step":             {func(s *state.State) { s.Piece("b2").Steps-- }, false},
+		"a marker":           {func(s *state.State) { s.Piece("b2").Marks = state.Words{"oos"} }, false},
+		"another's arrival":  {func(s *state.State) { s.Piece("b2").Arrival = &state.Arrival{Due: 3} }, false},
+		"a step on the map":  {func(s *state.State) { s.Piece("b1").Steps-- }, true},
+		"nothing that shows": {func(s *state.State) { s.Turn++ }, true},
+	} {
+		st := game(t)
+		apply(t, st, state.Moved{Units: one, Path: []hex.Hex{a}, How: "enter"})
+		other := st.Clone()
+		tt.change(other)
+		if same := st.SameOffMap(other); same != tt.same {
+			t.Errorf("%s: the same is %t", name, same)
+		}
+	}
+}
+
 func TestAScratchLeavesTheStateAlone(t *testing.T) {
 	st := game(t)
 	apply(t, st, state.Moved{Units: one, Path: []hex.Hex{a}, How: "enter"})
