@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/view"
@@ -296,10 +297,10 @@ func TestShapesTell(t *testing.T) {
 			differ("badges", 0.05, badges)
 			differ("ground", 0.03, pieces(t, p, s, "open light-woods heavy-woods swamp village city hills", func(m *view.Map, kind string) { m.Terrain[at("2.02")] = []string{kind} }))
 			differ("water", 0.02, pieces(t, p, s, "minor-river major-river lake rampart", func(m *view.Map, kind string) {
-				m.Water = []view.Course{{Kind: kind, Sides: []hex.Side{hex.Between(at("2.02"), at("2.03")), hex.Between(at("2.02"), at("3.03"))}}}
+				m.Water = []geography.Course{{Kind: kind, Sides: []hex.Side{hex.Between(at("2.02"), at("2.03")), hex.Between(at("2.02"), at("3.03"))}}}
 			}))
 			differ("ways", 0.02, pieces(t, p, s, "road track railroad causeway", func(m *view.Map, kind string) {
-				m.Ways = []view.Way{{Kind: kind, Path: path("2.01", "2.02", "2.03")}}
+				m.Ways = []geography.Way{{Kind: kind, Path: path("2.01", "2.02", "2.03")}}
 			}))
 		})
 	}

@@ -4,8 +4,8 @@ import (
 	"image"
 	"math"
 
+	"grognard/rules/geography"
 	"grognard/rules/hex"
-	"grognard/rules/view"
 
 	"github.com/fogleman/gg"
 )
@@ -56,7 +56,7 @@ func (c canvas) gate(at point, r float64, l livery, text string) {
 }
 
 // letterAt is where an entry area has its letter: beyond the edge, at its first hex.
-func (f frame) letterAt(a view.Area) point { return f.outside(a.Hexes[0]) }
+func (f frame) letterAt(a geography.Area) point { return f.outside(a.Hexes[0]) }
 
 // outside is a point beyond the map's edge beside an edge hex.
 func (f frame) outside(h hex.Hex) point {

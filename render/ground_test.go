@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
@@ -146,11 +147,11 @@ func near(q point, l line) float64 {
 }
 
 // anyCourse is a walk over hexsides, each meeting the next.
-func anyCourse(t *rapid.T, g hex.Grid, kind string) view.Course {
+func anyCourse(t *rapid.T, g hex.Grid, kind string) geography.Course {
 	at := anyHex(t)
 	around := g.Around(at)
 	side := hex.Between(at, around[rapid.IntRange(0, 5).Draw(t, "first")])
-	c := view.Course{Kind: kind}
+	c := geography.Course{Kind: kind}
 	for range rapid.IntRange(1, 12).Draw(t, "length") {
 		c.Sides = append(c.Sides, side)
 		ends := g.Ends(side)
@@ -167,7 +168,7 @@ func anyCourse(t *rapid.T, g hex.Grid, kind string) view.Course {
 func TestRiversFollowTheirHexsides(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyPlane(t)
-		m := &view.Map{Grid: p.grid, Water: []view.Course{anyCourse(t, p.grid, "minor-river"), anyCourse(t, p.grid, "minor-river"), anyCourse(t, p.grid, "major-river")}}
+		m := &view.Map{Grid: p.grid, Water: []geography.Course{anyCourse(t, p.grid, "minor-river"), anyCourse(t, p.grid, "minor-river"), anyCourse(t, p.grid, "major-river")}}
 		s := bare(p, m)
 		r := s.rivers()
 		for _, c := range m.Water {
@@ -226,10 +227,10 @@ func TestRiversTaper(t *testing.T) {
 
 // anyWays is ways over a plane: walks from hex to hex, some beginning where others
 // pass.
-func anyWays(t *rapid.T, g hex.Grid) (out []view.Way) {
+func anyWays(t *rapid.T, g hex.Grid) (out []geography.Way) {
 	at := anyHex(t)
 	for range rapid.IntRange(1, 5).Draw(t, "ways") {
-		w := view.Way{Kind: rapid.SampledFrom([]string{"track", "road", "railroad", "canal"}).Draw(t, "kind"), Path: []hex.Hex{at}}
+		w := geography.Way{Kind: rapid.SampledFrom([]string{"track", "road", "railroad", "canal"}).Draw(t, "kind"), Path: []hex.Hex{at}}
 		for range rapid.IntRange(1, 8).Draw(t, "length") {
 			next := g.Around(at)[rapid.IntRange(0, 5).Draw(t, "to")]
 			if !g.Contains(next) || len(w.Path) > 1 && next == w.Path[len(w.Path)-2] {
@@ -253,7 +254,7 @@ func anyWays(t *rapid.T, g hex.Grid) (out []view.Way) {
 func TestWaysRunThroughTheirHexes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyPlane(t)
-		m := &view.Map{Grid: p.grid, Ways: append(anyWays(t, p.grid), view.Way{Kind: "road", Path: path("1.01")})}
+		m := &view.Map{Grid: p.grid, Ways: append(anyWays(t, p.grid), geography.Way{Kind: "road", Path: path("1.01")})}
 		s := bare(p, m)
 		w := s.ways()
 		ends := func(l lane, h hex.Hex, q point) bool {
@@ -295,7 +296,7 @@ func TestWaysRunThroughTheirHexes(t *testing.T) {
 func TestBridgesLieOnCrossings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyPlane(t)
-		m := &view.Map{Grid: p.grid, Ways: anyWays(t, p.grid), Water: []view.Course{anyCourse(t, p.grid, "minor-river"), anyCourse(t, p.grid, "major-river"), anyCourse(t, p.grid, "lake")}}
+		m := &view.Map{Grid: p.grid, Ways: anyWays(t, p.grid), Water: []geography.Course{anyCourse(t, p.grid, "minor-river"), anyCourse(t, p.grid, "major-river"), anyCourse(t, p.grid, "lake")}}
 		s := bare(p, m)
 		want := map[hex.Side]bool{}
 		for _, w := range m.Ways {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"grognard/rules/chart"
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -79,7 +80,7 @@ func points(s string) chart.Fraction {
 func reachScene() *view.Board {
 	b := moveScene()
 	b.Told = nil
-	b.Map.Ways = []view.Way{{Kind: "road", Path: path("1.03", "2.03", "3.03", "4.03", "5.03")}}
+	b.Map.Ways = []geography.Way{{Kind: "road", Path: path("1.03", "2.03", "3.03", "4.03", "5.03")}}
 	b.Reach = &view.Reach{Unit: unit("7", "infantry", "division"), From: at("1.02"), Now: true, Left: points("5"), Zones: path("4.01", "4.02", "5.02", "6.01", "6.02")}
 	for _, c := range []struct {
 		hex, cost string

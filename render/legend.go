@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
@@ -94,7 +95,7 @@ func (b brush) legend(v *view.Board) []entry {
 		}
 		out = append(out, e)
 	}
-	if slices.ContainsFunc(v.Map.Places, func(p view.Place) bool { return p.VP > 0 }) {
+	if slices.ContainsFunc(v.Map.Places, func(p geography.Place) bool { return p.VP > 0 }) {
 		out = append(out, entry{kind: flagEntry, label: "Points and holder"})
 	}
 	out = append(out, entry{kind: frontEntry, label: "Front line"})
@@ -245,10 +246,10 @@ func (b brush) swatch(dst *image.RGBA, e entry, at point) {
 	case terrainEntry:
 		m.Terrain = map[hex.Hex][]string{mid: {e.id}}
 	case waterEntry:
-		m.Water = []view.Course{{Kind: e.id, Sides: []hex.Side{hex.Between(mid, around[4]), hex.Between(mid, around[3]), hex.Between(mid, around[2])}}}
+		m.Water = []geography.Course{{Kind: e.id, Sides: []hex.Side{hex.Between(mid, around[4]), hex.Between(mid, around[3]), hex.Between(mid, around[2])}}}
 		dy = defaultHex / 2.0
 	case wayEntry:
-		m.Ways = []view.Way{{Kind: e.id, Path: []hex.Hex{around[4], mid, around[1]}}}
+		m.Ways = []geography.Way{{Kind: e.id, Path: []hex.Hex{around[4], mid, around[1]}}}
 	}
 	img := image.NewRGBA(image.Rect(0, 0, sample, cellHigh-8))
 	f := frame{plane: plane{grid: m.Grid, d: defaultHex}, size: img.Rect.Max, body: img.Rect}

@@ -2,12 +2,11 @@ package render
 
 import (
 	"cmp"
+	"grognard/rules/geography"
 	"image"
 	"image/color"
 	"math"
 	"slices"
-
-	"grognard/rules/view"
 )
 
 // label is a text in its place: its baseline begins at a point, and its letters lie in
@@ -153,26 +152,26 @@ func (c canvas) names(p *placer) (out []label) {
 }
 
 // towns are the places to be named, the important ones first.
-func (c canvas) towns() (out []view.Place) {
+func (c canvas) towns() (out []geography.Place) {
 	for i, v := range c.m.Places {
-		again := slices.ContainsFunc(c.m.Places[:i], func(o view.Place) bool {
+		again := slices.ContainsFunc(c.m.Places[:i], func(o geography.Place) bool {
 			return o.Name == v.Name && c.grid.Touch(o.Hex, v.Hex)
 		})
 		if at := c.centre(v.Hex); !again && v.Name != "" && at.pixel().In(c.body) {
 			out = append(out, v)
 		}
 	}
-	weight := func(v view.Place) int {
+	weight := func(v geography.Place) int {
 		if v.Kind == "city" {
 			return 1000 + v.VP
 		}
 		return v.VP
 	}
-	slices.SortStableFunc(out, func(a, b view.Place) int { return cmp.Compare(weight(b), weight(a)) })
+	slices.SortStableFunc(out, func(a, b geography.Place) int { return cmp.Compare(weight(b), weight(a)) })
 	return out
 }
 
-func (c canvas) nameOf(v view.Place) pen {
+func (c canvas) nameOf(v geography.Place) pen {
 	w := pen{face: regular, size: c.px(10.5), ink: c.style.Ink, halo: c.style.Halo, spread: c.px(1.6)}
 	switch {
 	case v.Kind == "city":
@@ -186,7 +185,7 @@ func (c canvas) nameOf(v view.Place) pen {
 
 // beside lists where a place's name may stand: best below, where no counter hides
 // it, then above, then shifted to a side, then on its left or right.
-func (c canvas) beside(w pen, v view.Place) (out []candidate) {
+func (c canvas) beside(w pen, v geography.Place) (out []candidate) {
 	at, wide := c.centre(v.Hex), c.types.width(w, v.Name)
 	below, above := c.px(20.4)+capital*w.size, -c.px(26.4)-0.22*w.size
 	level := capital*w.size/2 - c.px(5)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"grognard/rules"
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/view"
@@ -196,7 +197,7 @@ func TestBoxesHoldTheirLetters(t *testing.T) {
 // hexes.
 func TestTownsOfTwoHexes(t *testing.T) {
 	m := sheet(8, 6, hex.Even)
-	m.Places = []view.Place{{Hex: at("3.03"), Name: "Смоленск", Kind: "city"}, {Hex: at("3.04"), Name: "Смоленск", Kind: "city"}, {Hex: at("6.02"), Name: "Смоленск", Kind: "village"}}
+	m.Places = []geography.Place{{Hex: at("3.03"), Name: "Смоленск", Kind: "city"}, {Hex: at("3.04"), Name: "Смоленск", Kind: "city"}, {Hex: at("6.02"), Name: "Смоленск", Kind: "village"}}
 	_, l := written(t, boardOf(m), Paper(), 58, hex.None, 0)
 	if n := l.count("Смоленск"); n != 2 {
 		t.Errorf("two towns are named %d times", n)

@@ -1,11 +1,10 @@
 package render
 
 import (
+	"grognard/rules/geography"
 	"image"
 	"math"
 	"strconv"
-
-	"grognard/rules/view"
 
 	"github.com/fogleman/gg"
 )
@@ -24,7 +23,7 @@ type ruler struct {
 
 // newRuler is as long a bar as there is room for on a map of hexes so many pixels and so
 // far across.
-func newRuler(unit string, d float64, across view.Length) ruler {
+func newRuler(unit string, d float64, across geography.Length) ruler {
 	r := ruler{unit: unit, pixels: d * metres[unit] / (float64(across.Tenths) / 10 * metres[across.Unit])}
 	r.step = roundNumber(scaleLong / 3 / r.pixels)
 	r.long = r.step * r.pixels
@@ -33,7 +32,7 @@ func newRuler(unit string, d float64, across view.Length) ruler {
 }
 
 // scaleBar draws two bars, for kilometres and for miles, as long as they are on the map.
-func (b brush) scaleBar(dc *gg.Context, img *image.RGBA, f frame, across view.Length) {
+func (b brush) scaleBar(dc *gg.Context, img *image.RGBA, f frame, across geography.Length) {
 	if f.footing.scale == (point{}) {
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -51,7 +52,7 @@ func terrainScene() *view.Board {
 	} {
 		m.Terrain[at(h)] = kinds
 	}
-	m.Places = []view.Place{
+	m.Places = []geography.Place{
 		{Hex: at("1.01"), Name: "Yel'nya", Kind: "village"}, {Hex: at("2.01"), Name: "Düna-Öst", Kind: "city", VP: 2},
 		{Hex: at("4.01"), Name: "Смоленск", Kind: "village"},
 	}
@@ -71,7 +72,7 @@ func waterScene() *view.Board {
 	fork := at("4.02")
 	below := m.Grid.Around(fork)
 	south, southWest, northWest := below[3], below[4], below[5]
-	m.Water = []view.Course{
+	m.Water = []geography.Course{
 		{Name: "Pond", Kind: "lake", Sides: []hex.Side{s("4.03", "5.02")}},
 		{Name: "Moat", Kind: "minor-river", Sides: ring},
 		{Name: "Dnepr", Kind: "major-river", Sides: []hex.Side{
@@ -85,11 +86,11 @@ func waterScene() *view.Board {
 // waysScene has every kind of way, the edge's entry areas, and sources.
 func waysScene() *view.Board {
 	m := sheet(5, 3, hex.Even)
-	m.Ways = []view.Way{
+	m.Ways = []geography.Way{
 		{Kind: "road", Path: path("1.02", "2.02", "3.02", "4.02", "5.02")}, {Kind: "railroad", Path: path("1.03", "2.02", "3.02", "4.01", "5.01")},
 		{Kind: "track", Path: path("2.01", "3.01", "3.02", "3.03")}, {Kind: "causeway", Path: path("4.03", "5.03")},
 	}
-	m.Entry = []view.Area{{Name: "A", Side: "blue", Hexes: path("1.01", "1.02", "1.03")}, {Name: "K", Side: "red", Hexes: path("5.02")}}
+	m.Entry = []geography.Area{{Name: "A", Side: "blue", Hexes: path("1.01", "1.02", "1.03")}, {Name: "K", Side: "red", Hexes: path("5.02")}}
 	m.Sources = []view.Source{{Hex: at("1.02"), Side: "blue"}, {Hex: at("5.03"), Side: "red"}, {Hex: at("5.01"), Side: "red"}}
 	b := boardOf(m)
 	b.IdleSources = path("5.01")
@@ -161,7 +162,7 @@ func unitScene() *view.Board {
 // nothing known; victory hexes with and without a holder; a decision owed.
 func stackScene() *view.Board {
 	m := sheet(5, 2, hex.Even)
-	m.Places = []view.Place{{Hex: at("1.01"), Name: "Bel'yy", Kind: "village", VP: 1}, {Hex: at("3.01"), Name: "Kirov", Kind: "city", VP: 2}, {Hex: at("5.01"), Name: "Velizh", Kind: "village", VP: 3}}
+	m.Places = []geography.Place{{Hex: at("1.01"), Name: "Bel'yy", Kind: "village", VP: 1}, {Hex: at("3.01"), Name: "Kirov", Kind: "city", VP: 2}, {Hex: at("5.01"), Name: "Velizh", Kind: "village", VP: 3}}
 	b := boardOf(m)
 	three := []view.Counter{unit("53", "infantry", "division"), unit("7", "armour", "regiment"), unit("101", "motorised", "brigade")}
 	three[0].Marks, three[1].Reduced = []string{"dg"}, true
@@ -199,7 +200,7 @@ func large() *view.Board {
 		switch blot := (uint32(h.Col/3)*73856093 ^ uint32((h.Row+h.Col/2)/2)*19349663) * 2654435761 >> 8 % 10; {
 		case i%23 == 5:
 			m.Terrain[h] = []string{"village"}
-			m.Places = append(m.Places, view.Place{Hex: h, Name: "Town " + h.String(), Kind: "village", VP: i % 3})
+			m.Places = append(m.Places, geography.Place{Hex: h, Name: "Town " + h.String(), Kind: "village", VP: i % 3})
 		case blot < 5:
 			m.Terrain[h] = []string{[]string{"light-woods", "light-woods", "light-woods", "heavy-woods", "swamp"}[blot]}
 		}
@@ -226,9 +227,9 @@ func large() *view.Board {
 		b.Control = append(b.Control, view.Held{Hex: h, Side: nation})
 	}
 	for _, name := range slices.Sorted(maps.Keys(ways)) {
-		m.Ways = append(m.Ways, view.Way{Kind: strings.Fields(name)[0], Path: ways[name]})
+		m.Ways = append(m.Ways, geography.Way{Kind: strings.Fields(name)[0], Path: ways[name]})
 	}
-	m.Water = []view.Course{{Kind: "minor-river", Sides: sides}}
+	m.Water = []geography.Course{{Kind: "minor-river", Sides: sides}}
 	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}}
 	b.Score = &view.Score{Side: "red", VP: 31, Name: "Minor Victory"}
 	b.Stocks = []view.Stock{{Side: "blue", Strikes: 6, Replacements: 1, Dead: 12}, {Side: "red", Garrisons: 9, Dead: 31}}
@@ -253,17 +254,17 @@ func countryScene() *view.Board {
 		}
 	}
 	m.Terrain[at("7.02")] = nil
-	m.Places = []view.Place{
+	m.Places = []geography.Place{
 		{Hex: at("5.03"), Name: "Grad", Kind: "city"}, {Hex: at("5.04"), Name: "Grad", Kind: "city"}, {Hex: at("2.02"), Name: "Selo", Kind: "village"},
 	}
-	m.Ways = []view.Way{
+	m.Ways = []geography.Way{
 		{Kind: "road", Path: path("8.05", "7.05", "6.04", "5.04", "4.03", "3.03", "2.02", "1.02")},
 		{Kind: "railroad", Path: path("1.02", "2.02", "3.03", "4.03", "5.04", "5.05", "5.06")},
 		{Kind: "track", Path: path("5.04", "5.03", "5.02", "6.01")},
 		{Kind: "track", Path: path("2.02", "2.03", "2.04")},
 		{Kind: "road", Path: path("5.04", "6.04", "6.03", "7.03")},
 	}
-	m.Water = []view.Course{
+	m.Water = []geography.Course{
 		{Name: "Reka", Kind: "minor-river", Sides: sides("2.03/2.04", "2.03/3.04", "3.03/3.04", "3.04/4.03", "4.03/4.04", "4.03/5.04")},
 		{Name: "Reka", Kind: "major-river", Sides: sides("5.03/5.04", "5.04/6.03", "6.03/6.04", "6.03/7.04", "7.03/7.04", "7.04/8.03", "8.03/8.04")},
 		{Name: "Pritok", Kind: "minor-river", Sides: sides("4.01/5.02", "4.02/5.02", "4.02/5.03", "4.03/5.03")},

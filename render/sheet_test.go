@@ -6,6 +6,7 @@ import (
 	"image"
 	"testing"
 
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -16,15 +17,15 @@ import (
 // sheetScene has all that is printed round a map, and a front with a gap in it.
 func sheetScene() *view.Board {
 	m := sheet(6, 4, hex.Even)
-	m.Across, m.FirstDay, m.TurnDays = view.Length{Tenths: 75, Unit: "miles"}, "1941-07-22", 6
-	m.Places = []view.Place{{Hex: at("3.03"), Name: "Yel'nya", Kind: "village", VP: 2}, {Hex: at("5.02"), Name: "Rzhev", Kind: "city", VP: 1}}
+	m.Across, m.FirstDay, m.TurnDays = geography.Length{Tenths: 75, Unit: "miles"}, "1941-07-22", 6
+	m.Places = []geography.Place{{Hex: at("3.03"), Name: "Yel'nya", Kind: "village", VP: 2}, {Hex: at("5.02"), Name: "Rzhev", Kind: "city", VP: 1}}
 	m.Terrain[at("3.03")], m.Terrain[at("5.02")] = []string{"village"}, []string{"city"}
-	river := view.Course{Name: "Dnepr", Kind: "major-river"}
+	river := geography.Course{Name: "Dnepr", Kind: "major-river"}
 	for _, side := range [][2]string{{"4.03", "5.04"}, {"4.03", "5.03"}, {"4.02", "5.03"}, {"4.02", "5.02"}, {"4.01", "5.02"}, {"4.01", "5.01"}} {
 		river.Sides = append(river.Sides, hex.Between(at(side[0]), at(side[1])))
 	}
-	m.Water = []view.Course{river}
-	m.Entry = []view.Area{{Name: "A", Side: "blue", Hexes: path("1.02", "1.03")}, {Name: "K", Side: "red", Hexes: path("6.02", "6.03")}}
+	m.Water = []geography.Course{river}
+	m.Entry = []geography.Area{{Name: "A", Side: "blue", Hexes: path("1.02", "1.03")}, {Name: "K", Side: "red", Hexes: path("6.02", "6.03")}}
 	m.Sources = []view.Source{{Hex: at("1.02"), Side: "blue"}, {Hex: at("6.02"), Side: "red"}}
 	b := boardOf(m)
 	b.Turn, b.Turns, b.IdleSources = 3, 7, path("6.02")
@@ -207,7 +208,7 @@ func TestDates(t *testing.T) {
 
 // A bar is as long on the picture as its numbers say: 7 miles to the hex.
 func TestScaleBar(t *testing.T) {
-	across := view.Length{Tenths: 70, Unit: "miles"}
+	across := geography.Length{Tenths: 70, Unit: "miles"}
 	for _, d := range []float64{24, 40, 58, 110, 200} {
 		for unit, hexes := range map[string]float64{"miles": 7, "km": 7 * 1.609344} {
 			r := newRuler(unit, d, across)

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -88,7 +89,7 @@ func (p *Painter) stack(v *view.Board, s Style, h hex.Hex) ([]byte, error) {
 // spread lays a stack's counters side by side, from the top down.
 func (b brush) spread(m *view.Map, s view.Stack) *image.Paletted {
 	title := s.Hex.String()
-	if i := slices.IndexFunc(m.Places, func(p view.Place) bool { return p.Hex == s.Hex }); i >= 0 {
+	if i := slices.IndexFunc(m.Places, func(p geography.Place) bool { return p.Hex == s.Hex }); i >= 0 {
 		title += "  " + m.Places[i].Name
 	}
 	var items []item

@@ -3,6 +3,7 @@ package render
 import (
 	"slices"
 
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -40,10 +41,10 @@ func isVillage(m *view.Map, h hex.Hex) bool {
 }
 
 // placeAt is the place in a hex, none where there is none.
-func placeAt(m *view.Map, h hex.Hex) view.Place {
-	i := slices.IndexFunc(m.Places, func(p view.Place) bool { return p.Hex == h })
+func placeAt(m *view.Map, h hex.Hex) geography.Place {
+	i := slices.IndexFunc(m.Places, func(p geography.Place) bool { return p.Hex == h })
 	if i < 0 {
-		return view.Place{}
+		return geography.Place{}
 	}
 	return m.Places[i]
 }

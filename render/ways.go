@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"grognard/rules/geography"
 	"grognard/rules/hex"
-	"grognard/rules/view"
 )
 
 // lane is a kind of way, as it is drawn: the later ones lie on top.
@@ -101,7 +101,7 @@ func (s *sketch) ways() *network {
 
 // route is a way from west to east, or from north to south, which runs on beyond
 // the map's edge if it ends there in no town.
-func (s *sketch) route(way view.Way) route {
+func (s *sketch) route(way geography.Way) route {
 	p := route{laneOf(way.Kind), slices.Clone(way.Path)}
 	a, b := s.centre(p.hexes[0]), s.centre(p.hexes[len(p.hexes)-1])
 	if b.x < a.x || b.x == a.x && b.y < a.y {

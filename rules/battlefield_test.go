@@ -9,6 +9,7 @@ import (
 
 	"grognard/rules"
 	"grognard/rules/chart"
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -144,7 +145,7 @@ func (b *battlefield) water() {
 
 // road wanders over the map.
 func (b *battlefield) road() {
-	w := modules.Way{Kind: oneOf(b.rng, []string{"road", "track", "railroad"}), Path: []hex.Hex{b.about(hex.Hex{Col: 10, Row: 10}, 9)}}
+	w := geography.Way{Kind: oneOf(b.rng, []string{"road", "track", "railroad"}), Path: []hex.Hex{b.about(hex.Hex{Col: 10, Row: 10}, 9)}}
 	heading := b.rng.IntN(6)
 	for range 5 + b.rng.IntN(20) {
 		at := w.Path[len(w.Path)-1]

@@ -6,6 +6,7 @@ import (
 	"grognard/rules"
 	"grognard/rules/chart"
 	"grognard/rules/dice"
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -61,7 +62,7 @@ func TestLettersInTheMiddle(t *testing.T) {
 	}
 	l, _ := d.Area("L")
 	older := d.Clone()
-	older.Entry = append([]modules.Area{}, d.Entry...)
+	older.Entry = append([]geography.Area{}, d.Entry...)
 	for i := range older.Entry {
 		if older.Entry[i].Name == "L" { // as the module had it
 			older.Entry[i].Hexes = []hex.Hex{l.Hexes[1], l.Hexes[0], l.Hexes[2]}

@@ -22,23 +22,11 @@ func engineFor(d *modules.Definition) (series.Engine, error) {
 // printedMap is what is printed on a module's map.
 func printedMap(d *modules.Definition) *view.Map {
 	m := &view.Map{Key: fmt.Sprintf("%x", d.Hash), Title: d.Title, Grid: d.Grid, Terrain: map[hex.Hex][]string{},
-		Across: view.Length(d.Across), FirstDay: d.FirstDay, TurnDays: d.TurnDays}
+		Across: d.Across, Water: d.Water, Ways: d.Ways, Places: d.Places, Entry: d.Entry, FirstDay: d.FirstDay, TurnDays: d.TurnDays}
 	for h := range d.Grid.All() {
 		if k := d.Kinds(h); len(k) != 1 || k[0] != d.Ground {
 			m.Terrain[h] = k
 		}
-	}
-	for _, c := range d.Water {
-		m.Water = append(m.Water, view.Course(c))
-	}
-	for _, w := range d.Ways {
-		m.Ways = append(m.Ways, view.Way(w))
-	}
-	for _, p := range d.Places {
-		m.Places = append(m.Places, view.Place(p))
-	}
-	for _, a := range d.Entry {
-		m.Entry = append(m.Entry, view.Area(a))
 	}
 	for _, s := range d.Sides {
 		m.Sides = append(m.Sides, view.Nation(s))

@@ -16,6 +16,7 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"grognard/rules"
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -245,7 +246,7 @@ func TestArgumentsByKind(t *testing.T) {
 	}
 	s := w.in("en-GB", "fr").on(&view.Map{
 		Sides:  []view.Nation{{ID: "german", Name: "German"}},
-		Places: []view.Place{{Hex: hex.Hex{Col: 9, Row: 7}, Name: "Yel'nya"}},
+		Places: []geography.Place{{Hex: hex.Hex{Col: 9, Row: 7}, Name: "Yel'nya"}},
 	})
 	for _, c := range []struct {
 		give any

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"grognard/rules/chart"
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -30,7 +31,7 @@ func TestCard(t *testing.T) {
 	up := cards[1].Face(true)
 	up.Marks = []string{"oos", "dg"}
 	b := &view.Board{
-		Map:    &view.Map{Cards: cards, Sides: []view.Nation{{ID: "german", Name: "German"}}, Places: []view.Place{{Hex: at, Name: "Orsha"}}},
+		Map:    &view.Map{Cards: cards, Sides: []view.Nation{{ID: "german", Name: "German"}}, Places: []geography.Place{{Hex: at, Name: "Orsha"}}},
 		Stacks: []view.Stack{{Hex: at, Side: "german", Height: 2, Known: []view.Counter{up}}},
 		OffMap: []view.Pile{
 			{Side: "german", Box: "dead", Count: 1, Known: []view.Counter{cards[0].Face(false)}},

@@ -9,6 +9,7 @@ import (
 
 	"grognard/rules"
 	"grognard/rules/chart"
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -182,7 +183,7 @@ func (c *Case) readMap(n node) error {
 			e.Sides = map[hex.Side][]string{}
 			return keyed(n, pair.sideKey, texts, func(s hex.Side, kinds []string) { e.Sides[s] = kinds })
 		},
-		"roads": into(&e.Roads, func(n node) ([]modules.Way, error) { return each(n, readWay) }),
+		"roads": into(&e.Roads, func(n node) ([]geography.Way, error) { return each(n, readWay) }),
 		"supply": func(n node) error {
 			e.Supply = map[order.Side][]hex.Hex{}
 			return keyed(n, pair.sideName, hexes, func(s order.Side, hs []hex.Hex) { e.Supply[s] = hs })
@@ -219,8 +220,8 @@ func (p pair) sideName() (order.Side, error) { return order.Side(p.key), nil }
 
 func hexes(n node) ([]hex.Hex, error) { return each(n, node.hex) }
 
-func readWay(n node) (modules.Way, error) {
-	var w modules.Way
+func readWay(n node) (geography.Way, error) {
+	var w geography.Way
 	err := n.fields(map[string]func(node) error{"kind": into(&w.Kind, node.text), "path": into(&w.Path, hexes)})
 	return w, err
 }

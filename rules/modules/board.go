@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"grognard/rules/document"
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 )
@@ -64,20 +65,20 @@ func (c *compiler) board(f *mapFile) {
 var lengthForm = regexp.MustCompile(`^([0-9]{1,4})(?:\.([0-9]))? (miles|km)$`)
 
 // length reads a length such as 7.5 miles.
-func (c *compiler) length(w document.Word) Length {
+func (c *compiler) length(w document.Word) geography.Length {
 	if !w.Given() {
-		return Length{}
+		return geography.Length{}
 	}
 	m := lengthForm.FindStringSubmatch(w.Text)
 	if m == nil {
 		c.report(w.Spot, "%q is not a length such as 7.5 miles or 12 km", w.Text)
-		return Length{}
+		return geography.Length{}
 	}
 	tenths, _ := strconv.Atoi(m[1] + cmp.Or(m[2], "0")) // digits, by the form
 	if tenths == 0 {
 		c.report(w.Spot, "a hex is more than %s across", w.Text)
 	}
-	return Length{tenths, m[3]}
+	return geography.Length{Tenths: tenths, Unit: m[3]}
 }
 
 // land lays named regions of one kind of terrain. A hex lies in one of them at most.
@@ -127,7 +128,7 @@ func (c *compiler) terrain(hexes document.Dict[document.List[document.Word]]) {
 func (c *compiler) water(l document.List[courseFile]) {
 	c.def.Borders = map[hex.Side][]string{}
 	for _, e := range l {
-		course := Course{Name: c.text(e.Value.Name, e.Key.Spot, "name"), Kind: c.kind(e.Value.Kind, e.Key.Spot, "hexside")}
+		course := geography.Course{Name: c.text(e.Value.Name, e.Key.Spot, "name"), Kind: c.kind(e.Value.Kind, e.Key.Spot, "hexside")}
 		for _, w := range e.Value.Sides {
 			if s, ok := c.hexside(w.Value); ok {
 				course.Sides = append(course.Sides, s)
@@ -140,7 +141,7 @@ func (c *compiler) water(l document.List[courseFile]) {
 
 func (c *compiler) ways(l document.List[wayFile]) {
 	for _, e := range l {
-		way := Way{Name: c.text(e.Value.Name, e.Key.Spot, "name"), Kind: c.kind(e.Value.Kind, e.Key.Spot, "road")}
+		way := geography.Way{Name: c.text(e.Value.Name, e.Key.Spot, "name"), Kind: c.kind(e.Value.Kind, e.Key.Spot, "road")}
 		c.paid(e.Value.Kind)
 		if len(e.Value.Path) < 2 {
 			c.report(e.Key.Spot, "a way needs two hexes at least")
@@ -161,7 +162,7 @@ func (c *compiler) ways(l document.List[wayFile]) {
 }
 
 // roads are the kinds of ways that cross each hexside, each kind once.
-func roads(ways []Way) map[hex.Side][]string {
+func roads(ways []geography.Way) map[hex.Side][]string {
 	out := map[hex.Side][]string{}
 	for _, w := range ways {
 		for i := 1; i < len(w.Path); i++ {
@@ -176,7 +177,7 @@ func roads(ways []Way) map[hex.Side][]string {
 
 func (c *compiler) places(l document.List[placeFile]) {
 	for _, e := range l {
-		p := Place{
+		p := geography.Place{
 			Name: c.text(e.Value.Name, e.Key.Spot, "name"),
 			Kind: c.kind(e.Value.Kind, e.Key.Spot, "terrain"),
 			VP:   c.count(e.Value.VP, 0, 1000),
@@ -207,7 +208,7 @@ func (d *Definition) fill() {
 
 func (c *compiler) entry(l document.Dict[areaFile]) {
 	for _, e := range l {
-		a := Area{
+		a := geography.Area{
 			Name:  c.text(e.Key, e.Key.Spot, "name"),
 			Side:  c.side(e.Value.Side, e.Key.Spot, "side"),
 			Hexes: c.hexes(e.Value.Hexes),
@@ -221,7 +222,7 @@ func (c *compiler) entry(l document.Dict[areaFile]) {
 		}
 		c.def.Entry = append(c.def.Entry, a)
 	}
-	sortedBy(c.def.Entry, func(a Area) string { return a.Name })
+	sortedBy(c.def.Entry, func(a geography.Area) string { return a.Name })
 }
 
 // sources are hexes as supply sources.

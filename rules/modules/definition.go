@@ -7,6 +7,7 @@ import (
 
 	"grognard/rules/chart"
 	"grognard/rules/document"
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 )
@@ -33,16 +34,16 @@ type Definition struct {
 
 	Note    string // where the map comes from, for players
 	Grid    hex.Grid
-	Across  Length                        // of a hex, from side to side; the zero value where the map does not say
+	Across  geography.Length              // of a hex, from side to side; the zero value where the map does not say
 	Ground  string                        // the terrain of hexes that name no other
 	Scale   int                           // movement points are counted in 1/Scale
 	Terrain [][]string                    // by Grid.Index: the kinds of terrain in a hex
-	Water   []Course                      // as drawn
+	Water   []geography.Course            // as drawn
 	Borders map[hex.Side][]string         // kinds of hexside features
-	Ways    []Way                         // as drawn
+	Ways    []geography.Way               // as drawn
 	Roads   map[hex.Side][]string         // kinds of roads that cross a hexside
-	Places  []Place                       // in the order of the file
-	Entry   []Area                        // by name
+	Places  []geography.Place             // in the order of the file
+	Entry   []geography.Area              // by name
 	Sources map[order.Side][]SupplySource // supply sources
 	Control map[hex.Hex]order.Side        // who controls hexes at the start
 	Charts  map[order.Side]map[string]Row // terrain effects charts, by kind
@@ -59,12 +60,6 @@ type Definition struct {
 	Cup       []string  // the types of units that are drawn at random as it is played
 
 	Warnings []document.Finding // what its files may mean, and more likely do not
-}
-
-// Length is a length in miles or kilometres, in tenths.
-type Length struct {
-	Tenths int
-	Unit   string // "miles" or "km"
 }
 
 // Side is a side of the game.
@@ -137,33 +132,6 @@ type Victory struct {
 type Level struct {
 	AtLeast  int
 	ID, Name string
-}
-
-// Course is a named river or lake, as the hexsides along it.
-type Course struct {
-	Name, Kind string
-	Sides      []hex.Side
-}
-
-// Way is a named road, track or railroad, as the hexes along it.
-type Way struct {
-	Name, Kind string
-	Path       []hex.Hex
-}
-
-// Place is a named place; VP is 0 where it is worth nothing.
-type Place struct {
-	Hex        hex.Hex
-	Name, Kind string
-	VP         int
-}
-
-// Area is an entry area at the map's edge. Its letter stands at the first of its hexes,
-// and whoever controls that one controls the area (afb 5.0).
-type Area struct {
-	Name  string
-	Side  order.Side
-	Hexes []hex.Hex
 }
 
 // SupplySource is a supply source. One of an entry area that supplies its side only while the
@@ -266,19 +234,19 @@ func (d *Definition) Scenario(id string) (*Scenario, bool) {
 }
 
 // Area finds an entry area.
-func (d *Definition) Area(name string) (Area, bool) {
-	i := slices.IndexFunc(d.Entry, func(a Area) bool { return a.Name == name })
+func (d *Definition) Area(name string) (geography.Area, bool) {
+	i := slices.IndexFunc(d.Entry, func(a geography.Area) bool { return a.Name == name })
 	if i < 0 {
-		return Area{}, false
+		return geography.Area{}, false
 	}
 	return d.Entry[i], true
 }
 
 // PlaceAt is the named place in a hex.
-func (d *Definition) PlaceAt(h hex.Hex) (Place, bool) {
-	i := slices.IndexFunc(d.Places, func(p Place) bool { return p.Hex == h })
+func (d *Definition) PlaceAt(h hex.Hex) (geography.Place, bool) {
+	i := slices.IndexFunc(d.Places, func(p geography.Place) bool { return p.Hex == h })
 	if i < 0 {
-		return Place{}, false
+		return geography.Place{}, false
 	}
 	return d.Places[i], true
 }

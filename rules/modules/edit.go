@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"grognard/rules/chart"
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 )
@@ -19,7 +20,7 @@ type Edit struct {
 	Blank   bool                            // first: every hex is ground, no hexside features, no roads
 	Hexes   map[hex.Hex][]string            // terrain in place of the module's; none is ground
 	Sides   map[hex.Side][]string           // features in place of the module's; none is none
-	Roads   []Way                           // more roads
+	Roads   []geography.Way                 // more roads
 	Supply  map[order.Side][]hex.Hex        // sources in place of the module's, for the sides named
 	Control map[hex.Hex]order.Side          // where it differs from the module's
 	Units   []Counter                       // in place of set-up and arrivals; nil keeps them
@@ -148,7 +149,7 @@ func (ed *editor) sides(m map[hex.Side][]string) {
 		delete(ed.d.Borders, s)
 		for _, kind := range m[s] {
 			ed.d.Borders[s] = append(ed.d.Borders[s], kind)
-			ed.d.Water = append(ed.d.Water, Course{Kind: kind, Sides: []hex.Side{s}})
+			ed.d.Water = append(ed.d.Water, geography.Course{Kind: kind, Sides: []hex.Side{s}})
 		}
 	}
 }
@@ -160,7 +161,7 @@ func compareSides(a, b hex.Side) int {
 	return hex.Compare(a.B, b.B)
 }
 
-func (ed *editor) roads(ways []Way) {
+func (ed *editor) roads(ways []geography.Way) {
 	for _, w := range ways {
 		ed.known([]string{w.Kind})
 		for i, h := range w.Path {
@@ -272,7 +273,7 @@ func (ed *editor) units(counters []Counter) {
 	for _, c := range counters {
 		ed.unit(c)
 	}
-	sortedBy(ed.d.Entry, func(a Area) string { return a.Name })
+	sortedBy(ed.d.Entry, func(a geography.Area) string { return a.Name })
 	ed.d.Roster = slices.Sorted(maps.Keys(ed.d.Units))
 }
 
@@ -313,7 +314,7 @@ func (ed *editor) arrival(c Counter, g Group) {
 		g.At = c.Entry[0]
 	} else {
 		g.Entry = "entry of " + string(c.ID)
-		ed.d.Entry = append(ed.d.Entry, Area{Name: g.Entry, Side: c.Side, Hexes: c.Entry})
+		ed.d.Entry = append(ed.d.Entry, geography.Area{Name: g.Entry, Side: c.Side, Hexes: c.Entry})
 	}
 	for i := range ed.d.Scenarios {
 		s := &ed.d.Scenarios[i]

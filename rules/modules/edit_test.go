@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"grognard/rules/chart"
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -58,7 +59,7 @@ func TestEditBlank(t *testing.T) {
 		Blank: true,
 		Hexes: map[hex.Hex][]string{hx(t, "10.10"): {"swamp"}},
 		Sides: map[hex.Side][]string{side(t, "10.10/10.11"): {"minor-river"}},
-		Roads: []modules.Way{{Kind: "track", Path: []hex.Hex{hx(t, "10.10"), hx(t, "10.11")}}},
+		Roads: []geography.Way{{Kind: "track", Path: []hex.Hex{hx(t, "10.10"), hx(t, "10.11")}}},
 	})
 	for h := range d.Grid.All() {
 		if want := h != hx(t, "10.10"); slices.Equal(d.Kinds(h), []string{"open"}) != want {
@@ -83,7 +84,7 @@ func TestEditBlank(t *testing.T) {
 // A hexside of a case replaces the module's, in the rules and in the drawing.
 func TestEditHexside(t *testing.T) {
 	was := load(t, "afb")
-	course := was.Water[slices.IndexFunc(was.Water, func(c modules.Course) bool { return c.Kind == "major-river" })]
+	course := was.Water[slices.IndexFunc(was.Water, func(c geography.Course) bool { return c.Kind == "major-river" })]
 	s, next := course.Sides[0], course.Sides[1]
 	d := with(t, "afb", modules.Edit{Sides: map[hex.Side][]string{s: {"lake"}, next: nil}})
 	if got := d.Borders[s]; !slices.Equal(got, []string{"lake"}) {
@@ -242,8 +243,8 @@ func TestEditRefuses(t *testing.T) {
 		{"feature", modules.Edit{Sides: map[hex.Side][]string{side(t, "10.10/10.11"): {"creek"}}}, "no terrain chart"},
 		{"hexside", modules.Edit{Sides: map[hex.Side][]string{side(t, "10.10/10.12"): {"lake"}}}, "do not touch"},
 		{"hexside off", modules.Edit{Sides: map[hex.Side][]string{side(t, "20.10/21.10"): {"lake"}}}, "not on the map"},
-		{"road", modules.Edit{Roads: []modules.Way{{Kind: "road", Path: []hex.Hex{on, hx(t, "10.12")}}}}, "jumps"},
-		{"road kind", modules.Edit{Roads: []modules.Way{{Kind: "path", Path: []hex.Hex{on}}}}, "no terrain chart"},
+		{"road", modules.Edit{Roads: []geography.Way{{Kind: "road", Path: []hex.Hex{on, hx(t, "10.12")}}}}, "jumps"},
+		{"road kind", modules.Edit{Roads: []geography.Way{{Kind: "path", Path: []hex.Hex{on}}}}, "no terrain chart"},
 		{"supply", modules.Edit{Supply: map[order.Side][]hex.Hex{"green": {on}}}, "no side"},
 		{"supply hex", modules.Edit{Supply: map[order.Side][]hex.Hex{"red": {off}}}, "not on the map"},
 		{"control", modules.Edit{Control: map[hex.Hex]order.Side{on: "green"}}, "no side"},

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"grognard/rules/chart"
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -130,7 +131,7 @@ func TestThePackageCommentIsAModule(t *testing.T) {
 	if got := d.Roads[side(t, "2.03/2.02")]; !slices.Equal(got, []string{"road"}) {
 		t.Errorf("across 2.02/2.03 runs %q", got)
 	}
-	if d.Across != (modules.Length{Tenths: 75, Unit: "miles"}) || d.FirstDay != "1941-06-22" || d.TurnDays != 3 {
+	if d.Across != (geography.Length{Tenths: 75, Unit: "miles"}) || d.FirstDay != "1941-06-22" || d.TurnDays != 3 {
 		t.Errorf("a hex is %+v across, and turns of %d days begin on %s", d.Across, d.TurnDays, d.FirstDay)
 	}
 	b1, r1 := d.Units["b-1"], d.Units["r-1"]

@@ -14,6 +14,7 @@ import (
 	"testing/fstest"
 
 	"grognard/rules/document"
+	"grognard/rules/geography"
 	"grognard/rules/modules"
 )
 
@@ -67,7 +68,7 @@ units:
 		"a row of a chart":        d.Charts["red"]["mud"].Move == 3*d.Scale && reflect.DeepEqual(d.Charts["red"]["open"], drill.Charts["red"]["open"]),
 		"a row of the table":      d.Combat.Rows[7][7].String() == "A1" && reflect.DeepEqual(d.Combat.Rows[8], drill.Combat.Rows[8]),
 		"a hex":                   slices.Equal(d.Kinds(hx(t, "10.10")), []string{"mud"}) && slices.Equal(d.Kinds(hx(t, "10.11")), []string{"open"}),
-		"a length":                d.Across == modules.Length{Tenths: 30, Unit: "km"} && drill.Across == modules.Length{},
+		"a length":                d.Across == geography.Length{Tenths: 30, Unit: "km"} && drill.Across == geography.Length{},
 		"a list":                  slices.Equal(d.Sources["blue"], []modules.SupplySource{{Hex: hx(t, "1.01")}}) && len(d.Sources["red"]) == 20,
 		"the order of the game's": reflect.DeepEqual(d.Scenarios, drill.Scenarios),
 		"a hash of its own":       d.Hash != drill.Hash,

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"grognard/rules/document"
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 )
@@ -136,7 +137,7 @@ func (c *compiler) course(i int, f courseFile, at map[hex.Corner][]int) {
 
 // banks is on how many stretches of a hex's outline a course runs. On one it passes
 // by; on more it runs round both sides of what stands there.
-func (d *Definition) banks(w Course, h hex.Hex) int {
+func (d *Definition) banks(w geography.Course, h hex.Hex) int {
 	around, stretches := d.Grid.Around(h), 0
 	along := func(i int) bool { return slices.Contains(w.Sides, hex.Between(h, around[i%6])) }
 	for i := range around {

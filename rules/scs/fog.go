@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
-	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -244,7 +244,7 @@ func (e *Engine) prompt(st *state.State, viewer order.Side) *view.Prompt {
 }
 
 // worth is the victory points and the name of a hex.
-func (e *Engine) worth(h hex.Hex) (modules.Place, bool) {
+func (e *Engine) worth(h hex.Hex) (geography.Place, bool) {
 	p, ok := e.def.PlaceAt(h)
 	return p, ok && p.VP > 0
 }

@@ -3,6 +3,7 @@ package scs
 import (
 	"slices"
 
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
@@ -160,7 +161,7 @@ func (t *teller) area(was order.Side, ev state.Controlled) {
 }
 
 // awaited says whether units wait for an entry area.
-func (t *teller) awaited(a modules.Area) bool {
+func (t *teller) awaited(a geography.Area) bool {
 	return slices.ContainsFunc(t.st.Pieces, func(p state.Piece) bool {
 		return p.Waits && p.Area == a.Name && (p.At.Box == state.Coming || p.At.Box == state.Undrawn)
 	})

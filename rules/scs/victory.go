@@ -20,7 +20,7 @@ func (e *Engine) score(st *state.State) *view.Score {
 		held := view.Points{Side: side.ID}
 		for _, p := range e.def.Places {
 			if p.VP > 0 && st.Controls(p.Hex) == side.ID {
-				held.VP, held.Places = held.VP+p.VP, append(held.Places, view.Place(p))
+				held.VP, held.Places = held.VP+p.VP, append(held.Places, p)
 			}
 		}
 		if s.Held = append(s.Held, held); side.ID == v.Count {

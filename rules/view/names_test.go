@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"testing"
 
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -20,7 +21,7 @@ func TestNames(t *testing.T) {
 			{ID: "g-long", Side: "german", Name: "A B C D E F G H I J"}, {ID: "g-g1", Side: "german", Name: "Garrison 1"},
 			{ID: "g-g10", Side: "german", Name: "Garrison 10"}, {ID: "s-25", Side: "soviet", Name: "25 Pz Rgt"},
 		},
-		Places: []view.Place{
+		Places: []geography.Place{
 			{Hex: hex.Hex{Col: 32, Row: 10}, Name: "Yeln'ya"}, {Hex: hex.Hex{Col: 39, Row: 7}, Name: "Spas Demyansk"},
 			{Hex: hex.Hex{Col: 43, Row: 18}, Name: "Novo-Dugino"}, {Hex: hex.Hex{Col: 25, Row: 13}, Name: "Smolensk"},
 			{Hex: hex.Hex{Col: 25, Row: 14}, Name: "Smolensk"},

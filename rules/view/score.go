@@ -1,6 +1,9 @@
 package view
 
-import "grognard/rules/order"
+import (
+	"grognard/rules/geography"
+	"grognard/rules/order"
+)
 
 // Score is the victory points and the level that they would mean.
 type Score struct {
@@ -23,7 +26,7 @@ const Open = -1
 type Points struct {
 	Side   order.Side
 	VP     int
-	Places []Place
+	Places []geography.Place
 }
 
 // Text is what a side holds, place by place.

@@ -18,6 +18,7 @@ package view
 
 import (
 	"grognard/rules/chart"
+	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/internal/seal"
 	"grognard/rules/order"
@@ -200,24 +201,18 @@ type Map struct {
 	Title   string
 	Grid    hex.Grid
 	Terrain map[hex.Hex][]string // only hexes with other than open ground
-	Water   []Course
-	Ways    []Way
-	Places  []Place
-	Entry   []Area
+	Water   []geography.Course
+	Ways    []geography.Way
+	Places  []geography.Place
+	Entry   []geography.Area
 	Sources []Source
 	Sides   []Nation
 	Cards   []Card // by identifier
 	Air     []Air  // in the order of play
 
-	Across   Length // of a hex, from side to side; the zero value where the game does not say
-	FirstDay string // ISO date of turn 1, "" where the game has no calendar
+	Across   geography.Length // of a hex, from side to side; the zero value where the game does not say
+	FirstDay string           // ISO date of turn 1, "" where the game has no calendar
 	TurnDays int
-}
-
-// Length is a length in miles or kilometres, in tenths.
-type Length struct {
-	Tenths int
-	Unit   string // "miles" or "km"
 }
 
 // Card is a counter as printed, with both its sides. Who lies under it does not show.
@@ -251,32 +246,6 @@ type Air struct {
 	Side               order.Side
 	Regular, Breakdown int
 	Estimate           bool
-}
-
-// Course is a river or lake along hexsides.
-type Course struct {
-	Name, Kind string // kind: minor-river major-river lake
-	Sides      []hex.Side
-}
-
-// Way is a road, track or railroad from hex to hex.
-type Way struct {
-	Name, Kind string
-	Path       []hex.Hex
-}
-
-// Place is a named place; VP is 0 where it is worth nothing.
-type Place struct {
-	Hex        hex.Hex
-	Name, Kind string // kind: village city
-	VP         int
-}
-
-// Area is an entry area.
-type Area struct {
-	Name  string
-	Side  order.Side
-	Hexes []hex.Hex
 }
 
 // Source is a supply source.
