@@ -79,10 +79,14 @@ type furnish func(*house)
 // newHouse is a house with the bot at work and three people in it.
 func newHouse(t *testing.T, changes ...furnish) *house {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
+	end, ok := t.Deadline()
+	if !ok {
+		end = time.Now().Add(time.Hour)
+	}
+	ctx, cancel := context.WithDeadline(t.Context(), end.Add(-10*time.Second)) // to say what is awaited in vain
 	t.Cleanup(cancel)
 	h := &house{t: t, ctx: ctx, judge: oracle.New(t), logged: &lockedBuffer{}, guild: localtable.GuildID}
-	table, err := localtable.New(localtable.Options{Observe: h.observe, Fault: h.spoil, AnswerWithin: time.Minute})
+	table, err := localtable.New(localtable.Options{Observe: h.observe, Fault: h.spoil, AnswerWithin: 10 * time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
