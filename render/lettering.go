@@ -2,11 +2,12 @@ package render
 
 import (
 	"cmp"
-	"grognard/rules/geography"
 	"image"
 	"image/color"
 	"math"
 	"slices"
+
+	"grognard/rules/geography"
 )
 
 // label is a text in its place: its baseline begins at a point, and its letters lie in

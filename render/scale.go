@@ -1,10 +1,11 @@
 package render
 
 import (
-	"grognard/rules/geography"
 	"image"
 	"math"
 	"strconv"
+
+	"grognard/rules/geography"
 
 	"github.com/fogleman/gg"
 )

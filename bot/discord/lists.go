@@ -28,7 +28,7 @@ const (
 	pressListRun  = "list-run"  // carries it out
 	pressListDrop = "list-drop"
 
-	pressListWhich = "list-which" // says what is meant in a line; behind the draft :LINE:MEANT
+	pressListWhich = "list-which" // says what is meant in a line; behind the draft :PREVIEW:LINE:MEANT
 )
 
 // seeOrders is /orders: a list in the command, or else a form to write one.
@@ -136,7 +136,7 @@ func (p player) listPage(ctx context.Context, l referee.List, before string) ([]
 }
 
 // whichInLine asks what is meant in the first line that can mean several things: a button for
-// each that there is room for. The line names them all.
+// each that there is room for, with where a unit stands now. The line names them all.
 func (p player) whichInLine(l referee.List) []discordgo.MessageComponent {
 	var problem *order.Problem
 	i := slices.IndexFunc(l.Preview.Lines, func(t view.Tried) bool {
@@ -148,7 +148,7 @@ func (p player) whichInLine(l referee.List) []discordgo.MessageComponent {
 	line, board := l.Preview.Lines[i].Line, p.view.Board()
 	var buttons []discordgo.MessageComponent
 	for _, c := range problem.Means {
-		id := opener(pressListWhich, l.Table.Game, l.Draft, strconv.Itoa(line.Number), c.String())
+		id := opener(pressListWhich, l.Table.Game, l.Draft, l.Shown, strconv.Itoa(line.Number), c.String())
 		if len(buttons) < buttonLimit-rowLimit && utf8.RuneCountInString(id) <= idLimit {
 			buttons = append(buttons, button(p.candidate(board, c, mixed(board.Map, problem.Means)), id, discordgo.PrimaryButton))
 		}
@@ -158,15 +158,15 @@ func (p player) whichInLine(l referee.List) []discordgo.MessageComponent {
 
 // chosenInLine shows the list of a button that said what is meant in a line of it.
 func (p player) chosenInLine(ctx context.Context, what string) ([]message, error) {
-	parts := strings.SplitN(what, ":", 3)
-	if len(parts) < 3 {
+	parts := strings.SplitN(what, ":", 4)
+	if len(parts) < 4 {
 		return nil, errStale
 	}
-	line, err := strconv.Atoi(parts[1])
+	line, err := strconv.Atoi(parts[2])
 	if err != nil {
 		return nil, errStale
 	}
-	l, err := p.referee.Choose(ctx, p.cmd, parts[0], line, parts[2])
+	l, err := p.referee.Choose(ctx, p.cmd, parts[0], parts[1], line, parts[3])
 	if err != nil {
 		return nil, err
 	}

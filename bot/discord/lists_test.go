@@ -135,7 +135,7 @@ func TestAStaleList(t *testing.T) {
 	}
 	h.say(h.anna, "/move units:b-1-inf to:8.07")
 	m := h.tap(h.anna, list, "Carry out 2 lines")
-	h.reads(m, "Your 2 orders", "The position has changed", "**1**", "5.12 → 8.12", "**2**", "✗")
+	h.reads(m, "Your 2 orders", "has changed since you saw it", "**1**", "5.12 → 8.12", "**2**", "✗")
 	h.reads(h.tap(h.anna, m, "Carry out 1 line"), "1 of 2 lines done", "Stopped before line 2")
 	h.say(h.anna, "/game undo")
 	h.reads(h.say(h.anna, "/due"), "stands at line 2", "Line 1 was taken back, and the list does not give it again.")

@@ -163,7 +163,7 @@ func (s speech) progress(b *view.Board, p view.Progress) string {
 		return s.say("units.moved")
 	case p.Moved:
 		return s.say("units.moved-left", "left", p.Left)
-	case p.Finished, p.Left.Zero(): // done for this phase, or the phase is not one to move in
+	case p.Finished, p.Left.Zero(): // done for this phase, or nothing to move with in it
 		return ""
 	}
 	return s.say("units.left", "left", p.Left)

@@ -45,7 +45,7 @@ func (r *Referee) carry(ctx context.Context, c Command, decide verdict, tell ans
 	if err != nil {
 		return false, err
 	}
-	if _, err := r.passIdle(ctx, b, g); err != nil { // as on a full disk, from which a repeated command is answered
+	if _, err := r.passIdle(ctx, b, g); err != nil { // a repeated command is answered even when the disk is full
 		return r.repeated(ctx, c, kept, tell, err)
 	}
 	said, err := decide(g)

@@ -51,8 +51,15 @@ type Carried struct {
 // that cannot be read, and those of Order.
 func (r *Referee) Preview(ctx context.Context, c Command, text string) (List, error) {
 	var l List
-	err := r.ask(ctx, c.Channel, c.User, func(g *game, s order.Side) (err error) {
-		l, err = r.show(ctx, g, s, storage.Draft{Game: g.kept.ID, User: c.User, ID: c.ID, Text: text})
+	err := r.ask(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+		d := storage.Draft{Game: g.kept.ID, User: c.User, ID: c.ID, Text: text}
+		if kept, err := r.draftOf(ctx, g, c.User); err != nil {
+			return err
+		} else if kept != nil && kept.ID == c.ID {
+			d = *kept // given twice: what was chosen in it since stays
+		}
+		var err error
+		l, err = r.show(ctx, g, s, d)
 		return err
 	})
 	return l, err
@@ -91,13 +98,14 @@ func (r *Referee) show(ctx context.Context, g *game, s order.Side, d storage.Dra
 		return List{}, err
 	}
 	g.drafts[d.User] = &d
-	l.Shown = shown(d)
+	l.Shown = shown(d) // now that it is known what was seen
 	return l, nil
 }
 
 // Choose writes into a line of a draft which of the things is meant that it can mean, and shows
-// what is left. A line that no longer asks for that stays as it stands. Errors: those of Again.
-func (r *Referee) Choose(ctx context.Context, c Command, draft string, line int, meant string) (List, error) {
+// what is left. Where that is not the preview that asked, the list is only shown: a second tap
+// chooses nothing. Errors: those of Again.
+func (r *Referee) Choose(ctx context.Context, c Command, draft, preview string, line int, meant string) (List, error) {
 	var l List
 	err := r.ask(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
 		d, err := r.draft(ctx, g, c.User, draft)
@@ -112,7 +120,7 @@ func (r *Referee) Choose(ctx context.Context, c Command, draft string, line int,
 		if err != nil {
 			return err
 		}
-		if option, value := chosen(tried.Lines, line, meant); option != "" {
+		if option, value := chosen(tried.Lines, line, meant); option != "" && shown(d) == preview {
 			lines, err := g.match.List(s, d.Text)
 			if err != nil {
 				return err
@@ -331,10 +339,10 @@ func (r *Referee) CarryOut(ctx context.Context, c Command, draft, preview string
 		if err != nil {
 			return err
 		}
-		run.Stale = shown(d) != preview
 		if p, err = r.progressOf(ctx, g, s, d); err != nil {
 			return err
 		}
+		run.Stale = len(p.left) > 0 && shown(d) != preview
 		c.Game, run.List, run.View = g.kept.ID, p.list(g), g.match.View(s)
 		return nil
 	})

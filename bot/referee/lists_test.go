@@ -383,19 +383,23 @@ func TestChoosingInAList(t *testing.T) {
 	twins := "units:\n  b-4-inf: {name: Guards}\n  b-5-inf: {name: Guards}\n"
 	h.with(laid("drill", "Drill", twins))
 	h.begin("c", "anna", "boris")
-	_, l := h.preview("anna", "c", "b-2-arm > 8.12; Guards > 8.14")
+	given, l := h.preview("anna", "c", "b-2-arm > 8.12; Guards > 8.14")
 	old := h.carryOut("anna", "c", l)
 	if old.Done != 1 || old.Stop == nil {
 		t.Fatalf("the first line is carried out as %+v", old)
 	}
+	l = old.List
 	for range 2 {
 		var err error
-		if l, err = h.Choose(t.Context(), h.cmd("anna", "c"), l.Draft, 2, "b-4-inf"); err != nil {
+		if l, err = h.Choose(t.Context(), h.cmd("anna", "c"), old.Draft, old.Shown, 2, "b-4-inf"); err != nil {
 			t.Fatal(err)
 		}
 		if l.Draft != old.Draft || l.Total != 2 || l.Done != 1 || l.Text != "b-4-inf > 8.14" || l.Preview.Holding() != 1 {
 			t.Errorf("the list is %+v", l)
 		}
+	}
+	if again, err := h.Preview(t.Context(), given, "b-2-arm > 8.12; Guards > 8.14"); err != nil || again.Text != l.Text {
+		t.Errorf("the list given again is %+v, %v", again, err)
 	}
 	if rest, err := h.Rest(t.Context(), "c", "anna"); err != nil || rest == nil || rest.Text != l.Text {
 		t.Errorf("what is left is offered as %+v, %v", rest, err)
@@ -405,5 +409,8 @@ func TestChoosingInAList(t *testing.T) {
 	}
 	if run := h.carryOut("anna", "c", l); run.Stale || run.Done != 2 || h.stands("anna", "c", "b-4-inf") != "8.14" {
 		t.Errorf("the list is carried out as %+v", run)
+	}
+	if run := h.carryOut("anna", "c", old.List); run.Stale || run.Done != 2 || len(run.Lines) != 0 {
+		t.Errorf("of a list that is done an old preview carries out %+v", run)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"grognard/rules"
 	"grognard/rules/chart"
+	"grognard/rules/document"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
@@ -324,13 +325,7 @@ func readEffects(n node) (modules.Effects, error) {
 		},
 		"attack":  into(&e.Attack, node.number),
 		"defence": into(&e.Defence, node.number),
-		"shift": func(n node) error {
-			f, err := strconv.Atoi(n.Text)
-			if e.Shift = f; err != nil {
-				return n.mistake("expected a whole number")
-			}
-			return nil
-		},
+		"shift":   into(&e.Shift, node.whole),
 		"overrun": func(n node) error {
 			yes, err := n.yes()
 			e.Overrun = &yes
@@ -401,6 +396,9 @@ func readShows(n node) ([]check, error) {
 	for _, p := range pairs {
 		if !slices.Contains(shown, p.key) {
 			return nil, mistake(p.at, "unknown key %s", p.key)
+		}
+		if p.value.What != document.Single && p.key != "dice" {
+			return nil, p.value.mistake("expected a single value")
 		}
 		want := p.value.Text
 		switch p.key {

@@ -171,7 +171,8 @@ func into[T any](dst *T, read func(node) (T, error)) func(node) error {
 	}
 }
 
-// Limits on case files: many times more than any needs.
+// Limits on case files: many times more than any needs. They are read at the command line,
+// from who runs it.
 const (
 	maxFile  = 16 << 20 // bytes
 	maxLines = 200_000

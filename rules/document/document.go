@@ -32,7 +32,7 @@ type Spot struct {
 type Node struct {
 	Spot
 	What   What
-	Text   string // of a single value, as it is written
+	Text   string // of a single value: a number as it is written, a text without its quotes and escapes
 	Number bool   // written as a number, without quotes
 	Truth  bool   // written as true or false, without quotes
 	Items  []Item // of a list or of keys with values, in the order of the file
@@ -42,7 +42,7 @@ type Node struct {
 type Item struct {
 	Key   Word
 	Value *Node
-	Gone  bool // ~ is written for it
+	Gone  bool // ~ or null is written for it
 }
 
 // What is the kind of a Node, as findings name it.

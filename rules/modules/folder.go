@@ -4,12 +4,13 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"grognard/rules/document"
 	"io"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
+
+	"grognard/rules/document"
 )
 
 // Folder is a module in files of their own: a new game, or with the identifier of
