@@ -15,17 +15,17 @@ import (
 )
 
 //go:embed words/*.yaml
-var catalogues embed.FS
+var catalogueFiles embed.FS
 
 // words is every message of the program, in every language that it speaks.
 type words struct {
-	tongues []*tongue // the language of fallback first
-	matcher language.Matcher
+	catalogues []*catalogue // the language of fallback first
+	matcher    language.Matcher
 }
 
-// tongue is one language. Labels are the messages of it that are the same whatever they are
+// catalogue is one language. Labels are the messages of it that are the same whatever they are
 // asked with: they are put together once, because an answer needs many of them.
-type tongue struct {
+type catalogue struct {
 	*i18n.Localizer
 	labels map[string]string
 }
@@ -33,13 +33,13 @@ type tongue struct {
 func newWords() (words, error) {
 	b := i18n.NewBundle(language.English)
 	b.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
-	files, err := catalogues.ReadDir("words")
+	files, err := catalogueFiles.ReadDir("words")
 	if err != nil {
 		return words{}, fmt.Errorf("catalogues: %w", err)
 	}
 	messages := map[language.Tag][]*i18n.Message{}
 	for _, f := range files {
-		file, err := b.LoadMessageFileFS(catalogues, "words/"+f.Name())
+		file, err := b.LoadMessageFileFS(catalogueFiles, "words/"+f.Name())
 		if err != nil {
 			return words{}, fmt.Errorf("catalogue %s: %w", f.Name(), err)
 		}
@@ -47,32 +47,32 @@ func newWords() (words, error) {
 	}
 	w := words{matcher: language.NewMatcher(b.LanguageTags())}
 	for _, tag := range b.LanguageTags() {
-		w.tongues = append(w.tongues, newTongue(i18n.NewLocalizer(b, tag.String()), messages[tag]))
+		w.catalogues = append(w.catalogues, newCatalogue(i18n.NewLocalizer(b, tag.String()), messages[tag]))
 	}
 	return w, nil
 }
 
-// newTongue is a language with its own messages; what it lacks is found in the one of fallback.
-func newTongue(loc *i18n.Localizer, messages []*i18n.Message) *tongue {
-	t := &tongue{loc, map[string]string{}}
+// newCatalogue is a language with its own messages; what it lacks is found in the one of fallback.
+func newCatalogue(loc *i18n.Localizer, messages []*i18n.Message) *catalogue {
+	c := &catalogue{loc, map[string]string{}}
 	for _, m := range messages {
 		if forms := m.Zero + m.One + m.Two + m.Few + m.Many; forms == "" && !strings.Contains(m.Other, "{{") {
-			t.labels[m.ID] = m.Other
+			c.labels[m.ID] = m.Other
 		}
 	}
-	return t
+	return c
 }
 
 // in is the speech for readers of these languages, in order of preference.
 func (w words) in(languages ...string) speech {
 	_, i := language.MatchStrings(w.matcher, languages...)
-	return speech{loc: w.tongues[i]}
+	return speech{loc: w.catalogues[i]}
 }
 
 // speech makes words in one language. With a map it names sides and places, with what a
 // side sees that side's units.
 type speech struct {
-	loc *tongue
+	loc *catalogue
 	at  *view.Map
 	own *view.Secret
 }

@@ -84,7 +84,7 @@ func (r *Referee) box(ctx context.Context, channel string) (*box, storage.Game, 
 
 // inChannel is a channel's game that is not over, or else its latest one.
 func (r *Referee) inChannel(ctx context.Context, channel string) (storage.Game, error) {
-	kept, err := r.places.find(channel, func() (storage.Game, error) { return r.log.InChannel(ctx, channel) })
+	kept, err := r.channels.find(channel, func() (storage.Game, error) { return r.log.InChannel(ctx, channel) })
 	if errors.Is(err, storage.ErrNotFound) {
 		return kept, ErrNoGame
 	}
@@ -191,7 +191,7 @@ func (r *Referee) closeIfOver(ctx context.Context, g *game) {
 	if !g.over || g.kept.Over {
 		return
 	}
-	defer r.places.forget(g.kept.Channel)
+	defer r.channels.forget(g.kept.Channel)
 	if err := r.log.CloseGame(ctx, g.kept.ID); err != nil {
 		r.logger.Error("a game that ended is not closed", "game", g.kept.ID, "error", err)
 		return

@@ -112,6 +112,10 @@ func (r *Referee) Choose(ctx context.Context, c Command, draft, preview string, 
 		if err != nil {
 			return err
 		}
+		if shown(d) != preview {
+			l, err = r.show(ctx, g, s, d)
+			return err
+		}
 		p, err := r.progressOf(ctx, g, s, d)
 		if err != nil {
 			return err
@@ -120,7 +124,7 @@ func (r *Referee) Choose(ctx context.Context, c Command, draft, preview string, 
 		if err != nil {
 			return err
 		}
-		if option, value := chosen(tried.Lines, line, meant); option != "" && shown(d) == preview {
+		if option, value := chosen(tried.Lines, line, meant); option != "" {
 			lines, err := g.match.List(s, d.Text)
 			if err != nil {
 				return err

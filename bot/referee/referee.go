@@ -190,10 +190,10 @@ type Referee struct {
 	wake   chan struct{}
 	lets   func(ctx context.Context, user string) bool // who lets idle phases pass
 
-	games   *shelf
-	places  *places
-	library *library
-	chance  *chance
+	games    *shelf
+	channels *channelCache
+	library  *library
+	chance   *chance
 
 	gate sync.RWMutex // held for reading by what is in hand
 	shut bool
@@ -223,7 +223,7 @@ func New(o Options) *Referee {
 		o.SnapshotEvery = 50
 	}
 	r := &Referee{log: o.Log, notes: o.Notes, drafts: o.Drafts, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), wake: make(chan struct{}, 1), lets: o.Passes,
-		games: newShelf(gamesKept), places: newPlaces(), library: newLibrary(o.Log, o.Modules, o.Logger), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
+		games: newShelf(gamesKept), channels: newChannelCache(), library: newLibrary(o.Log, o.Modules, o.Logger), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
 	r.ring() // for what an earlier process left unsaid
 	return r
 }

@@ -109,7 +109,7 @@ func (r *Referee) create(ctx context.Context, g *game, c Command, module []byte,
 	if err := g.open(nil, []step{{storage.Row{Seq: 1, By: c.User, At: g.kept.Opened}, said}}); err != nil {
 		return err
 	}
-	defer r.places.forget(g.kept.Channel)
+	defer r.channels.forget(g.kept.Channel)
 	row, fresh, err := r.log.Create(ctx, g.kept, module, storage.Entry{Game: g.kept.ID, Seq: 1, CommandID: c.ID,
 		At: g.kept.Opened, By: c.User, Body: raw,
 		Notices: []storage.Notice{{Audience: everybody, Kind: string(Opened), From: 1}}})

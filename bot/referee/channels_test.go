@@ -10,8 +10,8 @@ import (
 
 // A channel's game is read once, until the channel has another; what cannot be read, or was
 // read while that changed, is read again.
-func TestPlaces(t *testing.T) {
-	p := newPlaces()
+func TestChannelCache(t *testing.T) {
+	p := newChannelCache()
 	reads, gone := 0, errors.New("gone")
 	find := func(channel string, during func() error) storage.GameID {
 		t.Helper()
@@ -35,10 +35,10 @@ func TestPlaces(t *testing.T) {
 	if now := find("a", quiet); now != "a 4" {
 		t.Errorf("after a change channel a has %s", now)
 	}
-	for i := range 3 * placesRoom {
+	for i := range 3 * channelsKept {
 		find(fmt.Sprint(i), quiet)
 	}
-	if len(p.games) > placesRoom {
+	if len(p.games) > channelsKept {
 		t.Errorf("%d channels are remembered", len(p.games))
 	}
 }

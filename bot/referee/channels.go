@@ -6,22 +6,22 @@ import (
 	"grognard/storage"
 )
 
-// placesRoom is how many channels places remembers.
-const placesRoom = 1000
+// channelsKept is how many channels the cache remembers.
+const channelsKept = 1000
 
-// places remembers which game a channel has, so that not every command asks the store. One
+// channelCache remembers which game a channel has, so that not every command asks the store. One
 // program uses a database, and it changes a channel's game in two places: where a game is
 // opened and where one is closed. Both call forget.
-type places struct {
+type channelCache struct {
 	mu      sync.Mutex
 	games   map[string]storage.Game // by channel
 	changes uint64                  // a game that was read before the last of them may be an old one
 }
 
-func newPlaces() *places { return &places{games: map[string]storage.Game{}} }
+func newChannelCache() *channelCache { return &channelCache{games: map[string]storage.Game{}} }
 
 // find is a channel's game, read from the store unless it is known.
-func (p *places) find(channel string, read func() (storage.Game, error)) (storage.Game, error) {
+func (p *channelCache) find(channel string, read func() (storage.Game, error)) (storage.Game, error) {
 	p.mu.Lock()
 	kept, known := p.games[channel]
 	changes := p.changes
@@ -33,7 +33,7 @@ func (p *places) find(channel string, read func() (storage.Game, error)) (storag
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if err == nil && p.changes == changes {
-		if len(p.games) >= placesRoom {
+		if len(p.games) >= channelsKept {
 			clear(p.games)
 		}
 		p.games[channel] = kept
@@ -42,7 +42,7 @@ func (p *places) find(channel string, read func() (storage.Game, error)) (storag
 }
 
 // forget has the channel's game read anew.
-func (p *places) forget(channel string) {
+func (p *channelCache) forget(channel string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.games, channel)
