@@ -20,11 +20,14 @@ import (
 // olderGame unpacks a data folder of the program as it was before the second revision of
 // the rulings: Autumn for Barbarossa in the first German combat phase, with a Soviet
 // retreat owed, and what the local table had shown of it.
-func olderGame(t *testing.T) (data string) {
+func olderGame(t *testing.T) (data string) { return keptGame(t, "older") }
+
+// keptGame unpacks a data folder that testdata keeps under a name.
+func keptGame(t *testing.T, kept string) (data string) {
 	t.Helper()
 	data = t.TempDir()
 	for _, name := range []string{"grognard.db", "table.jsonl"} {
-		packed, err := os.ReadFile(filepath.Join("testdata", "older", name+".gz"))
+		packed, err := os.ReadFile(filepath.Join("testdata", kept, name+".gz"))
 		if err != nil {
 			t.Fatal(err)
 		}

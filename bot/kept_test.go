@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"grognard/bot/localtable/player"
+)
+
+var update = flag.Bool("update", false, "write how the kept game goes on anew")
+
+// A game that was kept in the middle of a fight goes on to the byte as it did with the program
+// that it was kept by: what is written to the log, which holds the command as the dice hash
+// it and all that they brought, and every picture that is posted. The kept program is the one
+// whose orders had a field for each kind of part.
+func TestAKeptGameGoesOnToTheByte(t *testing.T) {
+	t.Parallel()
+	data := keptGame(t, "kept")
+	script, err := os.ReadFile(filepath.Join("testdata", "kept", "orders.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := start(t, data)
+	s := &sitting{program: p, t: t, data: data, used: map[string]bool{}}
+	s.seat(p.base)
+	if s.channel, err = s.german.Channel(firstChannel); err != nil {
+		t.Fatal(err)
+	}
+	pictures := len(s.received(s.looker, s.channel))
+	for _, line := range strings.Split(strings.TrimSpace(string(script)), "\n") {
+		name, text, _ := strings.Cut(line, ": ")
+		who := map[string]*player.Player{"Anna": s.german, "Boris": s.soviet}[name]
+		if m := s.say(who, text); strings.Contains(m.Content, "Refused") || strings.Contains(m.Content, "No ") {
+			t.Fatalf("%s %q", line, m.Content)
+		}
+		s.delivered()
+	}
+	var got strings.Builder
+	for _, m := range s.received(s.looker, s.channel)[pictures:] {
+		for _, a := range m.Attachments {
+			png, err := s.looker.Picture(t.Context(), a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&got, "%s %x\n", a.Filename, sha256.Sum256(png))
+		}
+	}
+	s.program.end(t)
+	before := rowsOf(t, keptGame(t, "kept"), s.channel)
+	after := rowsOf(t, data, s.channel)
+	for i, row := range after {
+		switch {
+		case i >= len(before):
+			fmt.Fprintf(&got, "%d %s\n", row.Seq, row.Body)
+		case row.Hash != before[i].Hash || !bytes.Equal(row.Body, before[i].Body):
+			t.Errorf("row %d was written anew", row.Seq)
+		}
+	}
+	golden := filepath.Join("testdata", "kept", "goes-on.txt")
+	if *update {
+		if err := os.WriteFile(golden, []byte(got.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	is, was := strings.Split(got.String(), "\n"), strings.Split(string(want), "\n")
+	for i := range max(len(is), len(was)) {
+		if i >= len(is) || i >= len(was) || is[i] != was[i] {
+			t.Fatalf("line %d of %d and %d:\n%s\nwas\n%s", i+1, len(is), len(was), is[min(i, len(is)-1)], was[min(i, len(was)-1)])
+		}
+	}
+}
