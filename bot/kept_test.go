@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"grognard/bot/localtable/player"
 )
@@ -26,7 +27,8 @@ func TestAKeptGameGoesOnToTheByte(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := start(t, data)
+	hours := &clock{time: time.Now().Add(24 * time.Hour)} // what was live in the channel no longer is
+	p := start(t, data, func(w *world) { w.now = hours.now })
 	s := &sitting{program: p, t: t, data: data, used: map[string]bool{}}
 	s.seat(p.base)
 	if s.channel, err = s.german.Channel(firstChannel); err != nil {
@@ -34,6 +36,7 @@ func TestAKeptGameGoesOnToTheByte(t *testing.T) {
 	}
 	pictures := len(s.received(s.looker, s.channel))
 	for _, line := range strings.Split(strings.TrimSpace(string(script)), "\n") {
+		hours.pass(time.Minute)
 		name, text, _ := strings.Cut(line, ": ")
 		who := map[string]*player.Player{"Anna": s.german, "Boris": s.soviet}[name]
 		if m := s.say(who, text); strings.Contains(m.Content, "Refused") || strings.Contains(m.Content, "No ") {

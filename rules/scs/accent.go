@@ -2,6 +2,7 @@ package scs
 
 import (
 	"grognard/rules/dice"
+	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -22,7 +23,7 @@ func (e *Engine) accentVerbs() []verb {
 	if e.def.Accent == "" {
 		return nil
 	}
-	return []verb{{spec: order.Spec{Verb: "accent", Rule: e.def.Rules.Accent}, when: whenAccent, resolve: (*Engine).speak}}
+	return []verb{{Form: choice.Form{Spec: order.Spec{Verb: "accent", Rule: e.def.Rules.Accent}}, When: whenAccent, Resolve: e.speak}}
 }
 
 // whenAccent: afb 3.1: the point is for the whole game, so it is claimed at its end, by
@@ -32,24 +33,24 @@ func (e *Engine) accentVerbs() []verb {
 // is over, and the other side confirms or denies it. For: afb 3.1 gives the point for the
 // entire game, which only the other player has heard. Against: it names no moment and no
 // judge.
-func whenAccent(c *choice) []breach {
+func whenAccent(c *attempt) []choice.Breach {
 	rule := view.Rule(c.e.def.Rules.Accent)
-	q := c.s.Owed
+	q := c.Sight.Owed
 	if q != nil && q.Kind == accent {
 		return nil
 	}
-	if c.s.Side != c.e.def.Accent {
-		return []breach{{rule, view.T("deny.not-your-accent", "side", c.e.def.Accent)}}
+	if c.Sight.Side != c.e.def.Accent {
+		return breaks(rule, view.T("deny.not-your-accent", "side", c.e.def.Accent))
 	}
-	if c.s.Tally(state.Of(accent, c.s.Side)) > 0 {
-		return []breach{{rule, view.T("deny.accent-claimed")}}
+	if c.Sight.Tally(state.Of(accent, c.Sight.Side)) > 0 {
+		return breaks(rule, view.T("deny.accent-claimed"))
 	}
-	if c.s.Over {
+	if c.Sight.Over {
 		return c.nothingOwed()
 	}
-	var out []breach
-	if c.s.Turn < c.s.Def.Turns {
-		out = append(out, breach{rule, view.T("deny.accent-early", "turn", c.s.Def.Turns)})
+	var out []choice.Breach
+	if c.Sight.Turn < c.Sight.Def.Turns {
+		out = append(out, breach(rule, view.T("deny.accent-early", "turn", c.Sight.Def.Turns)))
 	}
 	return append(out, c.inPhase(rule)...)
 }

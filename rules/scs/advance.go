@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/dice"
 	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -108,19 +109,19 @@ func (e *Engine) byHex(sc *state.Scratch, units []order.UnitID) [][]order.UnitID
 	return out
 }
 
-func checkAdvance(c *choice, p view.Pick) []breach {
+func checkAdvance(c *attempt, p view.Pick) []choice.Breach {
 	if p.Unit == "" {
 		if len(c.units) == 0 {
-			return []breach{{"10.0", view.T("deny.no-units")}}
+			return breaks("10.0", view.T("deny.no-units"))
 		}
 		return c.checkAdvanceHex(p.Hex)
 	}
-	u, q := c.s.Piece(p.Unit), c.s.Owed
+	u, q := c.Sight.Piece(p.Unit), c.Sight.Owed
 	if mayGo(q, p.Unit) == 0 {
-		return []breach{{"10.0", view.T("deny.not-to-advance", "unit", c.e.name(p.Unit))}}
+		return breaks("10.0", view.T("deny.not-to-advance", "unit", c.e.name(p.Unit)))
 	}
 	if len(c.units) > 0 && (u.Flags.Has(advanced) || c.units[0].Flags.Has(advanced)) && u.At.Hex != c.units[0].At.Hex {
-		return []breach{{"10.0", view.T("deny.not-stacked", "unit", c.e.name(p.Unit), "other", c.e.name(c.units[0].ID))}}
+		return breaks("10.0", view.T("deny.not-stacked", "unit", c.e.name(p.Unit), "other", c.e.name(c.units[0].ID)))
 	}
 	with := c.with(u)
 	if !with.canEnd() {
@@ -131,44 +132,44 @@ func checkAdvance(c *choice, p view.Pick) []breach {
 
 // hexesLeft is how many hexes all of the units may still advance, after the
 // picks so far.
-func (c *choice) hexesLeft() int {
-	n := mayGo(c.s.Owed, c.units[0].ID)
+func (c *attempt) hexesLeft() int {
+	n := mayGo(c.Sight.Owed, c.units[0].ID)
 	for _, u := range c.units[1:] {
-		n = min(n, mayGo(c.s.Owed, u.ID))
+		n = min(n, mayGo(c.Sight.Owed, u.ID))
 	}
 	return n - len(c.hexes)
 }
 
 // advanceWay is what closes a hex to the advance: SCS 10.0, 2.1e: the emptied hex
 // comes first; enemies and prohibited terrain bar the way, zones do not.
-func (c *choice) advanceWay(at, to hex.Hex, first bool) []breach {
-	x, ok := c.e.edge(c.s.Side, at, to)
+func (c *attempt) advanceWay(at, to hex.Hex, first bool) []choice.Breach {
+	x, ok := c.e.edge(c.Sight.Side, at, to)
 	if !ok {
-		return []breach{{"10.0", view.T("deny.not-adjacent", "from", at, "to", to)}}
+		return breaks("10.0", view.T("deny.not-adjacent", "from", at, "to", to))
 	}
-	var out []breach
-	if first && to != c.s.Owed.Hex {
-		out = append(out, breach{"10.0", view.T("deny.advance-first", "hex", c.s.Owed.Hex)})
+	var out []choice.Breach
+	if first && to != c.Sight.Owed.Hex {
+		out = append(out, breach("10.0", view.T("deny.advance-first", "hex", c.Sight.Owed.Hex)))
 	}
 	for _, b := range c.entry(at, x) {
-		out = append(out, b, breach{"10.0", b.why})
+		out = append(out, b, breach("10.0", b.Why))
 	}
 	return out
 }
 
 // fits says whether the units may end an advance in a hex. SCS 10.0, 4.0a: in
 // 1.8 the stacking limit holds wherever an advance ends, in 1.7 for the emptied hex.
-func (c *choice) fits(h hex.Hex) bool {
-	if !c.e.ed.advanceLimits && h != c.s.Owed.Hex {
+func (c *attempt) fits(h hex.Hex) bool {
+	if !c.e.ed.advanceLimits && h != c.Sight.Owed.Hex {
 		return true
 	}
 	return c.heightAt(h) <= c.e.limit()
 }
 
 // heightAt is how many units would stand in a hex with those of the choice.
-func (c *choice) heightAt(h hex.Hex) int {
+func (c *attempt) heightAt(h hex.Hex) int {
 	n := len(c.units)
-	for _, p := range c.s.Stack(h) {
+	for _, p := range c.Sight.Stack(h) {
 		if !slices.ContainsFunc(c.units, func(u *state.Piece) bool { return u.ID == p.ID }) {
 			n++
 		}
@@ -178,12 +179,12 @@ func (c *choice) heightAt(h hex.Hex) int {
 
 // canEnd says whether the units, all of which take the same way, can end an advance
 // somewhere.
-func (c *choice) canEnd() bool {
+func (c *attempt) canEnd() bool {
 	at, left, first := c.units[0].At.Hex, c.hexesLeft(), !c.units[0].Flags.Has(advanced)
 	if left <= 0 {
 		return false
 	}
-	for n := range c.s.Def.Grid.Neighbours(at) {
+	for n := range c.Sight.Def.Grid.Neighbours(at) {
 		if len(c.advanceWay(at, n, first)) == 0 && (c.fits(n) || c.onward(n, left-1)) {
 			return true
 		}
@@ -191,11 +192,11 @@ func (c *choice) canEnd() bool {
 	return false
 }
 
-func (c *choice) onward(at hex.Hex, left int) bool {
+func (c *attempt) onward(at hex.Hex, left int) bool {
 	if left <= 0 {
 		return false
 	}
-	for n := range c.s.Def.Grid.Neighbours(at) {
+	for n := range c.Sight.Def.Grid.Neighbours(at) {
 		if len(c.advanceWay(at, n, false)) == 0 && (c.fits(n) || c.onward(n, left-1)) {
 			return true
 		}
@@ -203,7 +204,7 @@ func (c *choice) onward(at hex.Hex, left int) bool {
 	return false
 }
 
-func (c *choice) checkAdvanceHex(to hex.Hex) []breach {
+func (c *attempt) checkAdvanceHex(to hex.Hex) []choice.Breach {
 	left := c.hexesLeft()
 	if left <= 0 {
 		return c.advanceTooLong()
@@ -221,24 +222,24 @@ func (c *choice) checkAdvanceHex(to hex.Hex) []breach {
 
 // advanceTooLong: SCS 10.0: as far as the result for exploiters, one hex for others;
 // a marker may have made one of these out of one of those.
-func (c *choice) advanceTooLong() []breach {
-	out := []breach{{"10.0", view.T("deny.advance-too-long", "n", len(c.hexes))}}
+func (c *attempt) advanceTooLong() []choice.Breach {
+	out := breaks("10.0", view.T("deny.advance-too-long", "n", len(c.hexes)))
 	for _, u := range c.units {
 		if c.e.def.Units[u.ID].Exploit {
 			for _, rule := range c.e.notExploiting(u) {
-				out = append(out, breach{rule, out[0].why})
+				out = append(out, breach(rule, out[0].Why))
 			}
 		}
 	}
 	return out
 }
 
-func doneAdvance(c *choice) []breach {
+func doneAdvance(c *attempt) []choice.Breach {
 	switch {
 	case len(c.units) == 0:
-		return []breach{{"10.0", view.T("deny.no-units")}}
+		return breaks("10.0", view.T("deny.no-units"))
 	case len(c.hexes) == 0:
-		return []breach{{"10.0", view.T("deny.no-hex")}}
+		return breaks("10.0", view.T("deny.no-hex"))
 	case !c.fits(c.at()):
 		why := view.T("deny.would-overstack", "hex", c.at(), "limit", c.e.limit())
 		return c.e.tooHigh("10.0", why)
@@ -252,8 +253,8 @@ func (e *Engine) advance(sc *state.Scratch, o order.Order, _ dice.Roller) error 
 }
 
 // whenPass: what is optional can be declined: an advance, a point for the accent.
-func whenPass(c *choice) []breach {
-	if q := c.s.Owed; q != nil && q.Kind == accent {
+func whenPass(c *attempt) []choice.Breach {
+	if q := c.Sight.Owed; q != nil && q.Kind == accent {
 		return nil
 	}
 	return whenOwed("advance")(c)

@@ -6,6 +6,7 @@ import (
 
 	"grognard/rules/dice"
 	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -36,11 +37,12 @@ func (e *Engine) airVerbs() []verb {
 		return nil
 	}
 	return []verb{
-		{spec: order.Spec{Verb: "airbreak", Rule: e.def.Rules.Breakdowns, Options: []order.Option{{Name: "count", Kind: order.Count, Required: true}}},
-			layout: []order.Kind{order.Count}, when: whenAirBreak, next: nextAirBreak, check: checkAirBreak, done: needNumber, resolve: (*Engine).airBreak},
-		{spec: order.Spec{Verb: "airstrike", Rule: e.def.Rules.Strikes,
-			Options: []order.Option{{Name: "hex", Kind: order.Hex, Required: true}, {Name: "strikes", Kind: order.Strikes, Required: true}}},
-			layout: []order.Kind{order.Hex, order.Strikes}, when: whenAirStrike, next: nextAirStrike, check: checkAirStrike, done: doneAirStrike, resolve: (*Engine).airStrike},
+		{Form: choice.Form{Spec: order.Spec{Verb: "airbreak", Rule: e.def.Rules.Breakdowns,
+			Options: []order.Option{{Name: "count", Kind: order.Count, Required: true}}}},
+			When: whenAirBreak, Next: nextAirBreak, Check: checkAirBreak, Done: needNumber, Resolve: e.airBreak},
+		{Form: choice.Form{Spec: order.Spec{Verb: "airstrike", Rule: e.def.Rules.Strikes,
+			Options: []order.Option{{Name: "hex", Kind: order.Hex, Required: true}, {Name: "strikes", Kind: order.Strikes, Required: true}}}},
+			When: whenAirStrike, Next: nextAirStrike, Check: checkAirStrike, Done: doneAirStrike, Resolve: e.airStrike},
 	}
 }
 
@@ -100,23 +102,23 @@ func (e *Engine) lastStrikes(f state.Frame) bool {
 }
 
 // has is a count of the side that chooses.
-func (c *choice) has(what string) int { return c.s.Tally(state.Of(what, c.s.Side)) }
+func (c *attempt) has(what string) int { return c.Sight.Tally(state.Of(what, c.Sight.Side)) }
 
 // whenAirBreak: afb 1.9b: air strikes are split as they are rolled for.
 //
 // RULING: afb 1.9b: Air strikes may be split as long as the reinforcement phase lasts in which
 // they were rolled. For: nothing that happens in this phase can depend on how they are split.
 // Against: afb 1.9b has it done at the moment of the roll.
-func whenAirBreak(c *choice) []breach {
-	return c.inPhase(c.verb.rule(), c.e.def.ArrivalPhase(c.s.Side))
+func whenAirBreak(c *attempt) []choice.Breach {
+	return c.inPhase(c.Rule(), c.e.def.ArrivalPhase(c.Sight.Side))
 }
 
-func nextAirBreak(c *choice) []view.Pick {
+func nextAirBreak(c *attempt) []view.Pick {
 	if c.n > 0 {
 		return nil
 	}
 	var out []view.Pick
-	for n := 1; n <= min(c.has(state.Strikes), most); n++ {
+	for n := 1; n <= min(c.has(state.Strikes), choice.Most); n++ {
 		out = append(out, view.Pick{N: int8(n)})
 	}
 	return out
@@ -124,24 +126,24 @@ func nextAirBreak(c *choice) []view.Pick {
 
 // checkAirBreak: afb 1.9b: each air strike makes two breakdowns, and a side makes no
 // more of them in a turn than its limit.
-func checkAirBreak(c *choice, p view.Pick) []breach {
-	n, rule := int(p.N), c.verb.rule()
+func checkAirBreak(c *attempt, p view.Pick) []choice.Breach {
+	n, rule := int(p.N), c.Rule()
 	if n < 1 {
-		return []breach{{rule, view.T("deny.no-number")}}
+		return breaks(rule, view.T("deny.no-number"))
 	}
-	var out []breach
+	var out []choice.Breach
 	if at := c.has(state.Strikes); n > at {
-		out = append(out, breach{rule, view.T("deny.strikes-left", "n", at)})
+		out = append(out, breach(rule, view.T("deny.strikes-left", "n", at)))
 	}
-	if limit := c.e.def.Air[c.s.Side].Limit; c.has(state.Split)+2*n > limit {
-		out = append(out, breach{rule, view.T("deny.breakdowns-limit", "limit", limit, "made", c.has(state.Split), "breakdowns", 2*n)})
+	if limit := c.e.def.Air[c.Sight.Side].Limit; c.has(state.Split)+2*n > limit {
+		out = append(out, breach(rule, view.T("deny.breakdowns-limit", "limit", limit, "made", c.has(state.Split), "breakdowns", 2*n)))
 	}
 	return out
 }
 
-func needNumber(c *choice) []breach {
+func needNumber(c *attempt) []choice.Breach {
 	if c.n == 0 {
-		return []breach{{c.verb.rule(), view.T("deny.no-number")}}
+		return breaks(c.Rule(), view.T("deny.no-number"))
 	}
 	return nil
 }
@@ -161,26 +163,26 @@ func (e *Engine) airBreak(sc *state.Scratch, o order.Order, _ dice.Roller) error
 // RULING: afb 1.9: An air strike ends nobody's movement. For: no unit moves in it, and 3.0
 // speaks of moving units. Against: 3.0 has each unit finish before the next, and a strike may
 // come between.
-func whenAirStrike(c *choice) []breach {
+func whenAirStrike(c *attempt) []choice.Breach {
 	rule := view.Rule(c.e.def.Rules.Air)
-	out := c.inPhase(rule, c.e.def.Air[c.s.Side].Phases...)
+	out := c.inPhase(rule, c.e.def.Air[c.Sight.Side].Phases...)
 	if len(out) == 0 && c.has(state.Strikes)+c.has(state.Breakdowns) == 0 {
-		out = []breach{{rule, view.T("deny.no-strikes")}}
+		out = breaks(rule, view.T("deny.no-strikes"))
 	}
 	return out
 }
 
-func nextAirStrike(c *choice) []view.Pick {
+func nextAirStrike(c *attempt) []view.Pick {
 	var out []view.Pick
 	switch {
 	case len(c.hexes) == 0:
-		for h := range c.s.Def.Grid.All() {
-			if c.s.EnemyAt(h) {
+		for h := range c.Sight.Def.Grid.All() {
+			if c.Sight.EnemyAt(h) {
 				out = append(out, view.Pick{Hex: h})
 			}
 		}
 	case c.n == 0:
-		for n := 1; n <= min(c.has(state.Strikes), most); n++ {
+		for n := 1; n <= min(c.has(state.Strikes), choice.Most); n++ {
 			out = append(out, view.Pick{N: int8(n)})
 		}
 		out = append(out, view.Pick{N: order.Breakdown})
@@ -188,21 +190,21 @@ func nextAirStrike(c *choice) []view.Pick {
 	return out
 }
 
-func checkAirStrike(c *choice, p view.Pick) []breach {
+func checkAirStrike(c *attempt, p view.Pick) []choice.Breach {
 	switch {
 	case p.Hex == hex.None && len(c.hexes) == 0:
-		return []breach{{c.verb.rule(), view.T("deny.no-hex")}}
+		return breaks(c.Rule(), view.T("deny.no-hex"))
 	case p.Hex == hex.None:
 		return append(c.struckAlone(c.hexes[0].Hex, p), c.armed(p)...)
 	}
-	var out []breach
-	if !c.s.EnemyAt(p.Hex) {
-		out = append(out, breach{c.verb.rule(), view.T("deny.no-enemy", "hex", p.Hex)})
+	var out []choice.Breach
+	if !c.Sight.EnemyAt(p.Hex) {
+		out = append(out, breach(c.Rule(), view.T("deny.no-enemy", "hex", p.Hex)))
 	}
-	if c.s.Flagged(p.Hex, struck) { // afb 1.9: all strikes on a hex are named before the first is resolved, once in a phase
-		out = append(out, breach{view.Rule(c.e.def.Rules.Air), view.T("deny.struck", "hex", p.Hex)})
+	if c.Sight.Flagged(p.Hex, struck) { // afb 1.9: all strikes on a hex are named before the first is resolved, once in a phase
+		out = append(out, breach(view.Rule(c.e.def.Rules.Air), view.T("deny.struck", "hex", p.Hex)))
 	}
-	for _, more := range c.rest {
+	for _, more := range c.Rest {
 		if more.Hex == hex.None && len(out) > 0 {
 			out = append(out, append(c.struckAlone(p.Hex, more), c.armed(more)...)...)
 		}
@@ -211,30 +213,30 @@ func checkAirStrike(c *choice, p view.Pick) []breach {
 }
 
 // struckAlone: afb 1.9b: a breakdown strikes alone.
-func (c *choice) struckAlone(h hex.Hex, p view.Pick) []breach {
-	if p.N == order.Breakdown && c.s.Flagged(h, struck) || c.s.Flagged(h, struckAlone) {
-		return []breach{{view.Rule(c.e.def.Rules.Breakdowns), view.T("deny.struck-alone", "hex", h)}}
+func (c *attempt) struckAlone(h hex.Hex, p view.Pick) []choice.Breach {
+	if p.N == order.Breakdown && c.Sight.Flagged(h, struck) || c.Sight.Flagged(h, struckAlone) {
+		return breaks(view.Rule(c.e.def.Rules.Breakdowns), view.T("deny.struck-alone", "hex", h))
 	}
 	return nil
 }
 
 // armed: afb 1.9: each air strike is used once; afb 1.9b: and so is each breakdown.
-func (c *choice) armed(p view.Pick) []breach {
+func (c *attempt) armed(p view.Pick) []choice.Breach {
 	rules := c.e.def.Rules
 	switch n := c.has(state.Strikes); {
 	case p.N < 1 && p.N != order.Breakdown:
-		return []breach{{c.verb.rule(), view.T("deny.no-number")}}
+		return breaks(c.Rule(), view.T("deny.no-number"))
 	case p.N == order.Breakdown && c.has(state.Breakdowns) == 0:
-		return []breach{{view.Rule(rules.Breakdowns), view.T("deny.no-breakdowns")}}
+		return breaks(view.Rule(rules.Breakdowns), view.T("deny.no-breakdowns"))
 	case int(p.N) > n:
-		return []breach{{view.Rule(rules.Air), view.T("deny.strikes-left", "n", n)}}
+		return breaks(view.Rule(rules.Air), view.T("deny.strikes-left", "n", n))
 	}
 	return nil
 }
 
-func doneAirStrike(c *choice) []breach {
+func doneAirStrike(c *attempt) []choice.Breach {
 	if len(c.hexes) == 0 {
-		return []breach{{c.verb.rule(), view.T("deny.no-hex")}}
+		return breaks(c.Rule(), view.T("deny.no-hex"))
 	}
 	return needNumber(c)
 }

@@ -4,6 +4,7 @@ import (
 	"grognard/rules/chart"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -17,50 +18,50 @@ const (
 )
 
 // whenAttack: SCS 7.0: attacks are made in the combat phase.
-func whenAttack(c *choice) []breach { return c.inPhase("7.0", combat) }
+func whenAttack(c *attempt) []choice.Breach { return c.inPhase("7.0", combat) }
 
 // nextAttack offers a target, then units beside it.
-func nextAttack(c *choice) []view.Pick {
+func nextAttack(c *attempt) []view.Pick {
 	if len(c.hexes) > 0 {
-		return c.ownOnMap(func(p *state.Piece) bool { return c.s.Def.Grid.Touch(p.At.Hex, c.hexes[0].Hex) })
+		return c.ownOnMap(func(p *state.Piece) bool { return c.Sight.Def.Grid.Touch(p.At.Hex, c.hexes[0].Hex) })
 	}
 	var out []view.Pick
-	for h := range c.s.Def.Grid.All() {
-		if c.s.EnemyAt(h) {
+	for h := range c.Sight.Def.Grid.All() {
+		if c.Sight.EnemyAt(h) {
 			out = append(out, view.Pick{Hex: h})
 		}
 	}
 	return out
 }
 
-func checkAttack(c *choice, p view.Pick) []breach {
+func checkAttack(c *attempt, p view.Pick) []choice.Breach {
 	if p.Unit == "" {
 		return c.checkTarget(p.Hex)
 	}
 	if len(c.hexes) == 0 {
-		return []breach{{"7.0", view.T("deny.no-hex")}}
+		return breaks("7.0", view.T("deny.no-hex"))
 	}
-	u := c.s.Piece(p.Unit)
+	u := c.Sight.Piece(p.Unit)
 	out := c.mayAttackHex(u, c.hexes[0].Hex)
 	if len(out) == 0 && !c.with(u).hasStrength() && !c.strengthToCome(u, func(o *state.Piece) bool {
 		return len(c.mayAttackHex(o, c.hexes[0].Hex)) == 0
 	}) {
-		out = []breach{{"7.2e", view.T("deny.no-strength")}}
+		out = breaks("7.2e", view.T("deny.no-strength"))
 	}
 	return out
 }
 
 // checkTarget: SCS 7.2c, 7.2d: a hex of the enemy that was not attacked in this
 // phase, and somebody who can attack it.
-func (c *choice) checkTarget(target hex.Hex) []breach {
-	if !c.s.EnemyAt(target) {
-		return []breach{{"7.0", view.T("deny.no-enemy", "hex", target)}}
+func (c *attempt) checkTarget(target hex.Hex) []choice.Breach {
+	if !c.Sight.EnemyAt(target) {
+		return breaks("7.0", view.T("deny.no-enemy", "hex", target))
 	}
-	if c.s.Spent[c.s.Def.Grid.Index(target)] {
-		return []breach{{"7.2d", view.T("deny.attacked-already", "hex", target)}}
+	if c.Sight.Spent[c.Sight.Def.Grid.Index(target)] {
+		return breaks("7.2d", view.T("deny.attacked-already", "hex", target))
 	}
-	for i := range c.s.Own {
-		p := &c.s.Own[i]
+	for i := range c.Sight.Own {
+		p := &c.Sight.Own[i]
 		if p.OnMap() && c.e.printed(p).Attack > 0 && len(c.mayAttackHex(p, target)) == 0 {
 			return nil
 		}
@@ -70,21 +71,21 @@ func (c *choice) checkTarget(target hex.Hex) []breach {
 
 // attackInVain is why nobody can attack a hex: what speaks against the units
 // that the order names, if it names any.
-func (c *choice) attackInVain(target hex.Hex) []breach {
-	var out []breach
-	for _, p := range c.rest {
-		u := c.s.Piece(p.Unit)
+func (c *attempt) attackInVain(target hex.Hex) []choice.Breach {
+	var out []choice.Breach
+	for _, p := range c.Rest {
+		u := c.Sight.Piece(p.Unit)
 		if u == nil || !u.OnMap() {
 			continue
 		}
 		wrong := c.mayAttackHex(u, target)
 		if len(wrong) == 0 {
-			wrong = []breach{{"7.2e", view.T("deny.no-strength")}}
+			wrong = breaks("7.2e", view.T("deny.no-strength"))
 		}
 		out = append(out, wrong...)
 	}
 	if len(out) == 0 {
-		out = []breach{{"7.0", view.T("deny.nobody-can-attack", "hex", target)}}
+		out = breaks("7.0", view.T("deny.nobody-can-attack", "hex", target))
 	}
 	return out
 }
@@ -94,25 +95,25 @@ func (c *choice) attackInVain(target hex.Hex) []breach {
 // RULING: 2.1c: In 1.7 too a unit that has lost its zone for the moment, as a disorganised one
 // has, may attack. For: 1.8 says so, and a game that halves its attack (afb 1.7) means it to.
 // Against: 2.1c lets a unit attack only what is in its zone, and it has none.
-func (c *choice) mayAttackHex(p *state.Piece, target hex.Hex) []breach {
+func (c *attempt) mayAttackHex(p *state.Piece, target hex.Hex) []choice.Breach {
 	n := c.e.name(p.ID)
-	var out []breach
-	switch x, ok := c.e.edge(c.s.Side, p.At.Hex, target); {
+	var out []choice.Breach
+	switch x, ok := c.e.edge(c.Sight.Side, p.At.Hex, target); {
 	case !ok: // SCS 2.1c, 7.0: only what stands in the unit's zone
 		why := view.T("deny.not-adjacent-unit", "unit", n, "hex", target)
-		out = append(out, breach{"2.1c", why}, breach{"7.0", why})
+		out = append(out, breach("2.1c", why), breach("7.0", why))
 	case x.Closed: // SCS 7.3: not into what it could not enter
 		why := view.T("deny.prohibited", "from", p.At.Hex, "to", target)
-		out = append(out, breach{"2.1c", why}, breach{"7.0", why}, breach{"7.3", why})
+		out = append(out, breach("2.1c", why), breach("7.0", why), breach("7.3", why))
 	}
 	if p.Flags.Has(attacked) { // SCS 7.2b, 7.2d
 		why := view.T("deny.has-attacked", "unit", n)
-		out = append(out, breach{"7.2b", why}, breach{"7.2d", why})
+		out = append(out, breach("7.2b", why), breach("7.2d", why))
 	}
 	return append(out, c.mayFight(p)...)
 }
 
-func doneAttack(c *choice) []breach { return append(needHex(c), c.needStrength()...) }
+func doneAttack(c *attempt) []choice.Breach { return append(needHex(c), c.needStrength()...) }
 
 func (e *Engine) attack(sc *state.Scratch, o order.Order, r dice.Roller) error {
 	sc.Do(state.Flagged{Units: o.Units, Flag: attacked})

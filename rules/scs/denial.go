@@ -1,66 +1,14 @@
 package scs
 
 import (
-	"cmp"
-	"slices"
-	"strconv"
-	"strings"
-
+	"grognard/rules/internal/choice"
 	"grognard/rules/view"
 )
 
-// deny makes a refusal of what an order breaks: the first paragraph in the order
-// of the book, then the others. Nothing broken is no refusal.
-func deny(broken []breach) *view.Denial {
-	if len(broken) == 0 {
-		return nil
-	}
-	slices.SortStableFunc(broken, func(a, b breach) int { return byBook(a.rule, b.rule) })
-	d := &view.Denial{Rule: broken[0].rule, Why: broken[0].why}
-	for _, b := range broken[1:] {
-		if b.rule != d.Rule && !slices.Contains(d.Also, b.rule) {
-			d.Also = append(d.Also, b.rule)
-		}
-	}
-	return d
-}
+// breach is a paragraph that an order breaks, and how.
+func breach(rule view.Rule, why view.Text) choice.Breach { return choice.Breach{Rule: rule, Why: why} }
 
-// byBook orders paragraphs as the book does: 2.1a before 2.1b before 10.0; the
-// set-up notes come before all, a game's own paragraphs after the series'.
-func byBook(a, b view.Rule) int {
-	gameA, numA := paragraph(a)
-	gameB, numB := paragraph(b)
-	if gameA != gameB {
-		return strings.Compare(gameA, gameB)
-	}
-	for i, pa := range strings.Split(numA, ".") {
-		pb := strings.Split(numB, ".")
-		if i >= len(pb) {
-			return 1
-		}
-		na, ta := number(pa)
-		nb, tb := number(pb[i])
-		if c := cmp.Or(cmp.Compare(na, nb), strings.Compare(ta, tb)); c != 0 {
-			return c
-		}
-	}
-	return 0
-}
-
-// paragraph parts a rule into its game, "" for the series, and its number.
-func paragraph(r view.Rule) (game, number string) {
-	game, number, own := strings.Cut(string(r), " ")
-	switch {
-	case !own:
-		return "", game
-	case game == "set-up":
-		return "", "0." + number
-	}
-	return game, number
-}
-
-func number(s string) (int, string) {
-	tail := strings.TrimLeft(s, "0123456789")
-	n, _ := strconv.Atoi(s[:len(s)-len(tail)])
-	return n, tail
+// breaks is the one paragraph that an order breaks.
+func breaks(rule view.Rule, why view.Text) []choice.Breach {
+	return []choice.Breach{breach(rule, why)}
 }

@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/dice"
 	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -18,16 +19,16 @@ func (e *Engine) garrisonVerbs() []verb {
 		return nil
 	}
 	unit := order.Option{Name: "unit", Kind: order.Units, Required: true}
-	return []verb{{spec: order.Spec{Verb: "garrison", Rule: rule, Options: []order.Option{unit}},
-		layout: []order.Kind{order.Units}, when: whenGarrison, next: nextGarrison, check: checkGarrison, done: doneGarrison, resolve: (*Engine).garrison}}
+	return []verb{{Form: choice.Form{Spec: order.Spec{Verb: "garrison", Rule: rule, Options: []order.Option{unit}}},
+		When: whenGarrison, Next: nextGarrison, Check: checkGarrison, Done: doneGarrison, Resolve: e.garrison}}
 }
 
 // whenGarrison: afb 1.10: garrisons are made in the owner's movement phase, at any
 // moment of it, while the counter mix has one that is not on the map.
-func whenGarrison(c *choice) []breach {
-	out := c.inPhase(c.verb.rule(), movement)
-	if _, ok := c.e.freeGarrison(c.s.Own, c.s.Side); len(out) == 0 && !ok {
-		out = []breach{{c.verb.rule(), view.T("deny.no-garrison-left")}}
+func whenGarrison(c *attempt) []choice.Breach {
+	out := c.inPhase(c.Rule(), movement)
+	if _, ok := c.e.freeGarrison(c.Sight.Own, c.Sight.Side); len(out) == 0 && !ok {
+		out = breaks(c.Rule(), view.T("deny.no-garrison-left"))
 	}
 	return out
 }
@@ -48,7 +49,7 @@ func numbered(a, b order.UnitID) int {
 	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
 }
 
-func nextGarrison(c *choice) []view.Pick {
+func nextGarrison(c *attempt) []view.Pick {
 	if len(c.units) > 0 {
 		return nil
 	}
@@ -57,12 +58,12 @@ func nextGarrison(c *choice) []view.Pick {
 
 // checkGarrison: afb 1.10: any unit that is no garrison itself, wherever it stands,
 // has moved or is marked: enemy zones and the lack of supply do not matter.
-func checkGarrison(c *choice, p view.Pick) []breach {
+func checkGarrison(c *attempt, p view.Pick) []choice.Breach {
 	if len(c.units) > 0 {
-		return []breach{{c.verb.rule(), view.T("deny.one-unit")}}
+		return breaks(c.Rule(), view.T("deny.one-unit"))
 	}
-	if c.e.isGarrison(c.s.Piece(p.Unit)) {
-		return []breach{{c.verb.rule(), view.T("deny.garrison-of-garrison", "unit", c.e.name(p.Unit))}}
+	if c.e.isGarrison(c.Sight.Piece(p.Unit)) {
+		return breaks(c.Rule(), view.T("deny.garrison-of-garrison", "unit", c.e.name(p.Unit)))
 	}
 	return nil
 }
@@ -71,9 +72,9 @@ func (e *Engine) isGarrison(p *state.Piece) bool {
 	return e.units[p.Number()].Symbol == modules.Garrison
 }
 
-func doneGarrison(c *choice) []breach {
+func doneGarrison(c *attempt) []choice.Breach {
 	if len(c.units) == 0 {
-		return []breach{{c.verb.rule(), view.T("deny.no-units")}}
+		return breaks(c.Rule(), view.T("deny.no-units"))
 	}
 	return nil
 }

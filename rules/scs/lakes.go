@@ -48,7 +48,7 @@ func (e *Engine) overLake(side order.Side, from, to hex.Hex) bool {
 // up after a first hex, or when others of the force have gone, nobody can hold any more.
 // Against: 9.0b would have them lose a step for each hex that they cannot retreat.
 func (f flight) lakes(at hex.Hex) []hex.Hex {
-	e, s := f.c.e, f.c.s
+	e, s := f.c.e, f.c.Sight
 	if !e.lakes || len(f.ways(at)) > 0 {
 		return nil
 	}
@@ -62,7 +62,7 @@ func (f flight) lakes(at hex.Hex) []hex.Hex {
 }
 
 // crossed says whether the last of the picks so far leads over a lake.
-func (c *choice) crossed() bool {
+func (c *attempt) crossed() bool {
 	n := len(c.hexes)
 	if n == 0 {
 		return false
@@ -71,22 +71,22 @@ func (c *choice) crossed() bool {
 	if n > 1 {
 		from = c.hexes[n-2].Hex
 	}
-	x, _ := c.e.edge(c.s.Side, from, c.hexes[n-1].Hex)
+	x, _ := c.e.edge(c.Sight.Side, from, c.hexes[n-1].Hex)
 	return x.Closed
 }
 
 // drowns says whether the retreat picked so far destroys who makes it: it goes over a
 // lake, or stops where it could go on over a lake alone.
-func (c *choice) drowns() bool {
-	return c.crossed() || len(c.hexes) < c.s.Owed.N && len(c.flight().lakes(c.at())) > 0
+func (c *attempt) drowns() bool {
+	return c.crossed() || len(c.hexes) < c.Sight.Owed.N && len(c.flight().lakes(c.at())) > 0
 }
 
 // fatalRetreat says whether the retreat picked so far destroys anybody: who makes it, or
 // others of the force, who can hold no more once somebody has gone.
-func fatalRetreat(c *choice) bool {
-	return c.drowns() || slices.ContainsFunc(c.s.Owed.Units, func(id order.UnitID) bool {
-		p := c.s.Piece(id)
-		return p.OnMap() && !slices.Contains(c.units, p) && len(flight{c, p.At.Hex, c.s.Owed.N}.lakes(p.At.Hex)) > 0
+func fatalRetreat(c *attempt) bool {
+	return c.drowns() || slices.ContainsFunc(c.Sight.Owed.Units, func(id order.UnitID) bool {
+		p := c.Sight.Piece(id)
+		return p.OnMap() && !slices.Contains(c.units, p) && len(flight{c, p.At.Hex, c.Sight.Owed.N}.lakes(p.At.Hex)) > 0
 	})
 }
 
@@ -96,9 +96,9 @@ func (e *Engine) retreatOverLake(sc *state.Scratch, q state.Question, o order.Or
 	if !e.lakes {
 		return false
 	}
-	c, way := e.choiceOf(sc, o.Units), o.Path
+	c, way := e.movingOf(sc, o.Units), o.Path
 	for _, h := range way {
-		c.add(view.Pick{Hex: h, N: 1})
+		c.Add(view.Pick{Hex: h, N: 1})
 	}
 	if !c.drowns() {
 		return false
@@ -130,7 +130,7 @@ func (e *Engine) doomed(st *state.State, q state.Question) []hex.Hex {
 	s := &state.Sight{}
 	e.Look(s, st, q.Side)
 	for _, id := range q.Units {
-		if p := st.Piece(id); p.OnMap() && !slices.Contains(out, p.At.Hex) && len(flight{&choice{e: e, s: s}, p.At.Hex, q.N}.lakes(p.At.Hex)) > 0 {
+		if p := st.Piece(id); p.OnMap() && !slices.Contains(out, p.At.Hex) && len(flight{e.begin(s, "retreat"), p.At.Hex, q.N}.lakes(p.At.Hex)) > 0 {
 			out = append(out, p.At.Hex)
 		}
 	}
@@ -144,7 +144,7 @@ func (e *Engine) safest(s *state.Sight) (order.Order, bool) {
 	if e.lakes {
 		most = 50 // of so many ways one is dry, or hardly any is
 	}
-	retreats := e.orders(s, "retreat", nil, most, nil)
+	retreats := e.Orders(s, "retreat", nil, most, nil)
 	for _, o := range retreats {
 		if offer, d := e.Offer(s, o.Verb, e.Picks(o)); d == nil && !offer.Fatal {
 			return o, true

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"grognard/rules/dice"
+	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -35,7 +36,7 @@ type tollTaker struct {
 	ruling bool // 8.0a and 8.0b bind
 }
 
-func (c *choice) tolls() tollTaker { return newToll(c.e, c.s) }
+func (c *attempt) tolls() tollTaker { return newToll(c.e, c.Sight) }
 
 func newToll(e *Engine, s *state.Sight) tollTaker {
 	t := tollTaker{e: e, q: s.Owed, ruling: s.Owed.Word == lossResult || s.Owed.Word == lossHold}
@@ -73,8 +74,8 @@ func (t tollTaker) strongest(p *state.Piece) bool {
 }
 
 // wrong is what a full assignment of losses breaks; counts go with alive.
-func (t tollTaker) wrong(counts []int) []breach {
-	var out []breach
+func (t tollTaker) wrong(counts []int) []choice.Breach {
+	var out []choice.Breach
 	sum, strongest, twice, spared := 0, false, -1, -1
 	for i, p := range t.alive {
 		n := counts[i]
@@ -88,10 +89,10 @@ func (t tollTaker) wrong(counts []int) []breach {
 		}
 	}
 	if t.ruling && t.first && sum > 0 && !strongest { // SCS 8.0a
-		out = append(out, breach{"8.0a", view.T("deny.strongest-first", "units", t.strongestNames())})
+		out = append(out, breach("8.0a", view.T("deny.strongest-first", "units", t.strongestNames())))
 	}
 	if t.ruling && twice >= 0 && spared >= 0 { // SCS 8.0b
-		out = append(out, breach{"8.0b", view.T("deny.one-each-first", "unit", t.e.name(t.alive[twice].ID), "other", t.e.name(t.alive[spared].ID))})
+		out = append(out, breach("8.0b", view.T("deny.one-each-first", "unit", t.e.name(t.alive[twice].ID), "other", t.e.name(t.alive[spared].ID))))
 	}
 	if sum != t.need {
 		out = append(out, t.miscounted(view.T("deny.steps-owed", "n", t.need, "named", sum))...)
@@ -100,8 +101,8 @@ func (t tollTaker) wrong(counts []int) []breach {
 }
 
 // miscounted: SCS 8.0: as many steps as are owed, and of no unit more than it has.
-func (t tollTaker) miscounted(why view.Text) []breach {
-	return []breach{{view.Rule(t.q.Rule), why}, {"8.0", why}}
+func (t tollTaker) miscounted(why view.Text) []choice.Breach {
+	return []choice.Breach{breach(view.Rule(t.q.Rule), why), breach("8.0", why)}
 }
 
 func (t tollTaker) strongestNames() []view.Name {
@@ -143,7 +144,7 @@ func (t tollTaker) completes(counts []int, i, left int) bool {
 
 // counts lays the picks so far out over the units that are alive; from is the
 // first one that can still be picked.
-func (t tollTaker) counts(c *choice) (counts []int, from, left int) {
+func (t tollTaker) counts(c *attempt) (counts []int, from, left int) {
 	counts, left = make([]int, len(t.alive)), t.need
 	for i, u := range c.units {
 		at := slices.IndexFunc(t.alive, func(p *state.Piece) bool { return p.ID == u.ID })
@@ -152,7 +153,7 @@ func (t tollTaker) counts(c *choice) (counts []int, from, left int) {
 	return counts, from, left
 }
 
-func nextLosses(c *choice) []view.Pick {
+func nextLosses(c *attempt) []view.Pick {
 	t := c.tolls()
 	_, from, left := t.counts(c)
 	var out []view.Pick
@@ -164,23 +165,23 @@ func nextLosses(c *choice) []view.Pick {
 	return out
 }
 
-func checkLosses(c *choice, p view.Pick) []breach {
+func checkLosses(c *attempt, p view.Pick) []choice.Breach {
 	t := c.tolls()
 	at := slices.IndexFunc(t.alive, func(o *state.Piece) bool { return o.ID == p.Unit })
 	if at < 0 { // SCS 8.0c: only who took part
 		why := view.T("deny.not-involved", "unit", c.e.name(p.Unit))
-		return []breach{{view.Rule(t.q.Rule), why}, {"8.0c", why}}
+		return []choice.Breach{breach(view.Rule(t.q.Rule), why), breach("8.0c", why)}
 	}
 	counts, _, left := t.counts(c)
 	n, steps := int(p.N), t.alive[at].Steps
-	var out []breach
+	var out []choice.Breach
 	if n > steps || n > left {
 		out = append(out, t.miscounted(view.T("deny.too-many-steps", "unit", c.e.name(p.Unit), "n", n, "steps", steps, "owed", t.need))...)
 	} else if counts[at] = n; t.completes(counts, at+1, left-n) {
 		return nil
 	}
 	counts[at] = min(n, steps)
-	for _, r := range c.rest {
+	for _, r := range c.Rest {
 		if i := slices.IndexFunc(t.alive, func(o *state.Piece) bool { return o.ID == r.Unit }); i >= 0 {
 			counts[i] = min(int(r.N), t.alive[i].Steps)
 		}
@@ -188,10 +189,10 @@ func checkLosses(c *choice, p view.Pick) []breach {
 	if out = append(out, t.wrong(counts)...); len(out) > 0 {
 		return out
 	}
-	return []breach{{"8.0b", view.T("deny.losses-cannot")}}
+	return breaks("8.0b", view.T("deny.losses-cannot"))
 }
 
-func doneLosses(c *choice) []breach {
+func doneLosses(c *attempt) []choice.Breach {
 	t := c.tolls()
 	counts, _, _ := t.counts(c)
 	return t.wrong(counts)

@@ -6,6 +6,7 @@ import (
 	"grognard/rules/chart"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/route"
@@ -13,17 +14,17 @@ import (
 )
 
 // whenMove: SCS 3.3b: only the phasing side moves, in movement and exploitation.
-func whenMove(c *choice) []breach { return append(c.whenMoving(), c.arrivalsFirst()...) }
+func whenMove(c *attempt) []choice.Breach { return append(c.whenMoving(), c.arrivalsFirst()...) }
 
-func (c *choice) whenMoving() []breach { return c.inPhase("3.0", movement, exploitation) }
+func (c *attempt) whenMoving() []choice.Breach { return c.inPhase("3.0", movement, exploitation) }
 
 // barred is what keeps a unit from moving or overrunning at all in this phase.
-func (c *choice) barred(p *state.Piece) []breach {
-	var out []breach
+func (c *attempt) barred(p *state.Piece) []choice.Breach {
+	var out []choice.Breach
 	if c.e.isGarrison(p) { // afb 1.10
-		out = append(out, breach{view.Rule(c.e.def.Rules.Garrisons), view.T("deny.garrison-stays", "unit", c.e.name(p.ID))})
+		out = append(out, breach(view.Rule(c.e.def.Rules.Garrisons), view.T("deny.garrison-stays", "unit", c.e.name(p.ID))))
 	}
-	if c.s.Phase().Name == exploitation {
+	if c.Sight.Phase().Name == exploitation {
 		// SCS 2.1b, 11.0b: who begins exploitation in an enemy zone stays.
 		// RULING: 3.1e, 11.0b: In 1.7 too a unit that begins exploitation in an enemy zone
 		// does not move even one hex. For: 2.1b and 11.0b say that it cannot move, and 1.8
@@ -31,18 +32,18 @@ func (c *choice) barred(p *state.Piece) []breach {
 		// the one hex.
 		if p.Flags.Has(inZone) {
 			why := view.T("deny.began-in-zone", "unit", c.e.name(p.ID))
-			out = append(out, breach{"2.1b", why}, breach{"11.0b", why})
+			out = append(out, breach("2.1b", why), breach("11.0b", why))
 			if c.e.ed.oneHexStays { // SCS 3.1e
-				out = append(out, breach{"3.1e", why})
+				out = append(out, breach("3.1e", why))
 			}
 		}
 		// SCS 11.0, 11.0a, 11.0c: only exploit-capable units move, the others not even
 		// one hex by 3.1e; a marker may take the capability away.
 		if !c.e.canExploit(p) {
 			why := view.T("deny.not-exploit", "unit", c.e.name(p.ID))
-			out = append(out, breach{"11.0", why}, breach{"11.0a", why}, breach{"11.0c", why})
+			out = append(out, breach("11.0", why), breach("11.0a", why), breach("11.0c", why))
 			for _, rule := range c.e.notExploiting(p) {
-				out = append(out, breach{rule, why})
+				out = append(out, breach(rule, why))
 			}
 		}
 	}
@@ -51,15 +52,15 @@ func (c *choice) barred(p *state.Piece) []breach {
 		if p.Flags.Has(overran) {
 			rule = "6.2a" // SCS 6.2a: an overrun ends movement, whatever its result.
 		}
-		out = append(out, breach{rule, view.T("deny.finished", "unit", c.e.name(p.ID))})
+		out = append(out, breach(rule, view.T("deny.finished", "unit", c.e.name(p.ID))))
 	}
 	return out
 }
 
 // together: SCS 3.0: units that move as a stack stand in one hex.
-func (c *choice) together(p *state.Piece) []breach {
+func (c *attempt) together(p *state.Piece) []choice.Breach {
 	if len(c.units) > 0 && c.units[0].At.Hex != p.At.Hex {
-		return []breach{{"3.0", view.T("deny.not-stacked", "unit", c.e.name(p.ID), "other", c.e.name(c.units[0].ID))}}
+		return breaks("3.0", view.T("deny.not-stacked", "unit", c.e.name(p.ID), "other", c.e.name(c.units[0].ID)))
 	}
 	return c.setOut(p)
 }
@@ -70,17 +71,17 @@ func (c *choice) together(p *state.Piece) []breach {
 // RULING: 3.0: In 1.8 a unit on its way takes along no unit that has not moved yet. For: 3.0
 // has one unit or stack finish before the next begins. Against: units of one hex may be called
 // a stack, whichever way they came there.
-func (c *choice) setOut(p *state.Piece) []breach {
+func (c *attempt) setOut(p *state.Piece) []choice.Breach {
 	if c.e.ed.oneAtATime && len(c.units) > 0 && (c.units[0].Used > 0) != (p.Used > 0) {
-		return []breach{{"3.0", view.T("deny.not-set-out", "unit", c.e.name(p.ID), "other", c.e.name(c.units[0].ID))}}
+		return breaks("3.0", view.T("deny.not-set-out", "unit", c.e.name(p.ID), "other", c.e.name(c.units[0].ID)))
 	}
 	return nil
 }
 
-func (c *choice) ownOnMap(keep func(*state.Piece) bool) []view.Pick {
+func (c *attempt) ownOnMap(keep func(*state.Piece) bool) []view.Pick {
 	var out []view.Pick
-	for i := range c.s.Own {
-		if p := &c.s.Own[i]; p.OnMap() && keep(p) {
+	for i := range c.Sight.Own {
+		if p := &c.Sight.Own[i]; p.OnMap() && keep(p) {
 			out = append(out, view.Pick{Unit: p.ID})
 		}
 	}
@@ -88,7 +89,7 @@ func (c *choice) ownOnMap(keep func(*state.Piece) bool) []view.Pick {
 }
 
 // nextMove offers units of one hex, then destinations (N 0) and single steps (N 1).
-func nextMove(c *choice) []view.Pick {
+func nextMove(c *attempt) []view.Pick {
 	if len(c.hexes) > 0 && c.hexes[0].N == 0 {
 		return nil
 	}
@@ -104,7 +105,7 @@ func nextMove(c *choice) []view.Pick {
 			out = append(out, view.Pick{Hex: h})
 		}
 	}
-	for n := range c.s.Def.Grid.Neighbours(c.here()) {
+	for n := range c.Sight.Def.Grid.Neighbours(c.here()) {
 		out = append(out, view.Pick{Hex: n, N: 1})
 	}
 	return out
@@ -112,9 +113,9 @@ func nextMove(c *choice) []view.Pick {
 
 // checkMove tells what a pick for a move breaks. A unit that could not take a
 // single step, alone or with those picked before, is no pick.
-func checkMove(c *choice, p view.Pick) []breach {
+func checkMove(c *attempt, p view.Pick) []choice.Breach {
 	if p.Unit != "" {
-		u := c.s.Piece(p.Unit)
+		u := c.Sight.Piece(p.Unit)
 		out := append(c.barred(u), c.together(u)...)
 		if len(out) == 0 && !c.with(u).canStep() {
 			out = c.stuck(u)
@@ -122,7 +123,7 @@ func checkMove(c *choice, p view.Pick) []breach {
 		return out
 	}
 	if len(c.units) == 0 {
-		return []breach{{"3.0", view.T("deny.no-units")}}
+		return breaks("3.0", view.T("deny.no-units"))
 	}
 	if p.N == 0 {
 		return c.checkDestination(p.Hex)
@@ -133,8 +134,8 @@ func checkMove(c *choice, p view.Pick) []breach {
 
 // stuck is why a unit cannot take any step: what speaks against the way that the
 // order names, or else its points.
-func (c *choice) stuck(u *state.Piece) []breach {
-	if p, ok := c.goal(); ok {
+func (c *attempt) stuck(u *state.Piece) []choice.Breach {
+	if p, ok := c.Goal(); ok {
 		with := c.with(u)
 		if p.N == 0 {
 			return with.checkDestination(p.Hex)
@@ -143,12 +144,12 @@ func (c *choice) stuck(u *state.Piece) []breach {
 		return out
 	}
 	why := view.T("deny.no-step", "unit", c.e.name(u.ID), "left", c.e.points(c.e.left(u)))
-	return []breach{{"3.1b", why}}
+	return breaks("3.1b", why)
 }
 
-func (c *choice) canStep() bool {
+func (c *attempt) canStep() bool {
 	w := c.walked()
-	for n := range c.s.Def.Grid.Neighbours(w.at) {
+	for n := range c.Sight.Def.Grid.Neighbours(w.at) {
 		if _, broken := c.step(w, n); len(broken) == 0 {
 			return true
 		}
@@ -165,9 +166,9 @@ type walk struct {
 }
 
 // here is the hex that the units stand in after the picks so far.
-func (c *choice) here() hex.Hex { return c.walked().at }
+func (c *attempt) here() hex.Hex { return c.walked().at }
 
-func (c *choice) walked() walk {
+func (c *attempt) walked() walk {
 	w := walk{at: c.units[0].At.Hex}
 	for _, p := range c.hexes {
 		w, _ = c.step(w, p.Hex)
@@ -176,7 +177,7 @@ func (c *choice) walked() walk {
 }
 
 // left is the least that any of the units can still spend, in 1/Scale.
-func (c *choice) left(spent int) int {
+func (c *attempt) left(spent int) int {
 	n := c.e.left(c.units[0])
 	for _, u := range c.units[1:] {
 		n = min(n, c.e.left(u))
@@ -185,7 +186,7 @@ func (c *choice) left(spent int) int {
 }
 
 // fresh says whether none of the units has spent anything in this phase.
-func (c *choice) fresh() bool {
+func (c *attempt) fresh() bool {
 	return !slices.ContainsFunc(c.units, func(u *state.Piece) bool { return u.Used > 0 })
 }
 
@@ -193,24 +194,24 @@ func (c *choice) fresh() bool {
 const zonePoints = 2
 
 // toll is the cost of an edge with SCS 2.1a.
-func (c *choice) toll(x route.Step) int {
-	if c.s.InZone(x.To) {
+func (c *attempt) toll(x route.Step) int {
+	if c.Sight.InZone(x.To) {
 		return int(x.Cost) + zonePoints*c.e.def.Scale
 	}
 	return int(x.Cost)
 }
 
 // step walks one hex on and tells what that breaks.
-func (c *choice) step(w walk, to hex.Hex) (walk, []breach) {
-	x, ok := c.e.edge(c.s.Side, w.at, to)
+func (c *attempt) step(w walk, to hex.Hex) (walk, []choice.Breach) {
+	x, ok := c.e.edge(c.Sight.Side, w.at, to)
 	if !ok {
-		return w, []breach{{"3.0", view.T("deny.not-adjacent", "from", w.at, "to", to)}}
+		return w, breaks("3.0", view.T("deny.not-adjacent", "from", w.at, "to", to))
 	}
 	out := c.entry(w.at, x)
 	cost := c.toll(x)
 	left := c.left(w.cost)
 	if x.Closed && w.steps == 0 && left <= cost { // SCS 3.1e: it opens no prohibited terrain to those who need it
-		out = append(out, breach{"3.1e", out[0].why})
+		out = append(out, breach("3.1e", out[0].Why))
 	}
 	switch {
 	case x.All && (w.steps > 0 || !c.fresh() || left <= 0):
@@ -234,7 +235,7 @@ func (c *choice) step(w walk, to hex.Hex) (walk, []breach) {
 	return next, append(out, c.tooDear(w, x, cost)...)
 }
 
-func (c *choice) allowances() int {
+func (c *attempt) allowances() int {
 	n := 0
 	for _, u := range c.units {
 		n = max(n, c.e.allowance(u))
@@ -250,14 +251,14 @@ func (c *choice) allowances() int {
 // RULING: 3.1e: The one hex that a unit can always move is for a unit that has spent nothing
 // in the phase. For: 3.1e is for a unit that could not move at all. Against: it says always,
 // whatever the cost, and does not speak of points spent.
-func (c *choice) mayCreep(x route.Step, cost int) bool {
+func (c *attempt) mayCreep(x route.Step, cost int) bool {
 	return !slices.ContainsFunc(c.units, func(u *state.Piece) bool {
 		return (x.All || c.e.left(u) < cost) && (u.Used > 0 || c.e.printed(u).Move <= 0)
 	})
 }
 
 // tooDear: SCS 3.1b, 3.2a: the whole cost of a hex is paid before entering it.
-func (c *choice) tooDear(w walk, x route.Step, cost int) []breach {
+func (c *attempt) tooDear(w walk, x route.Step, cost int) []choice.Breach {
 	left := max(c.left(w.cost), 0)
 	if w.spent {
 		left = 0
@@ -267,11 +268,11 @@ func (c *choice) tooDear(w walk, x route.Step, cost int) []breach {
 		why = view.T("deny.takes-all", "hex", x.To)
 	}
 	out := c.unpaid(why, x.All)
-	if c.s.InZone(x.To) {
-		out = append(out, breach{"2.1a", why})
+	if c.Sight.InZone(x.To) {
+		out = append(out, breach("2.1a", why))
 	}
 	if w.steps > 0 || !c.mayCreep(x, cost) {
-		out = append(out, breach{"3.1e", why})
+		out = append(out, breach("3.1e", why))
 	}
 	return out
 }
@@ -279,18 +280,18 @@ func (c *choice) tooDear(w walk, x route.Step, cost int) []breach {
 // unpaid is what a move breaks that the points do not pay: SCS 3.1b, 3.2a; 12.2 when a
 // marker has lessened them; 3.1d when units of a stack have more of them than others.
 // Terrain that takes all is on the game's own chart.
-func (c *choice) unpaid(why view.Text, all bool) []breach {
-	out := []breach{{"3.1b", why}, {"3.2a", why}}
+func (c *attempt) unpaid(why view.Text, all bool) []choice.Breach {
+	out := []choice.Breach{breach("3.1b", why), breach("3.2a", why)}
 	if own := c.e.def.Rules.Terrain; all && own != "" {
-		out = append(out, breach{view.Rule(own), why})
+		out = append(out, breach(view.Rule(own), why))
 	}
 	for _, u := range c.units {
 		if c.e.left(u) != c.e.left(c.units[0]) {
-			out = append(out, breach{"3.1d", why})
+			out = append(out, breach("3.1d", why))
 		}
 		for _, m := range c.e.marks(u) {
 			if m.Movement != chart.Whole(1) {
-				out = append(out, breach{markRule(m), why})
+				out = append(out, breach(markRule(m), why))
 			}
 		}
 	}
@@ -298,36 +299,36 @@ func (c *choice) unpaid(why view.Text, all bool) []breach {
 }
 
 // entry is what forbids to go over an edge at any price.
-func (c *choice) entry(from hex.Hex, x route.Step) []breach {
-	var out []breach
+func (c *attempt) entry(from hex.Hex, x route.Step) []choice.Breach {
+	var out []choice.Breach
 	if x.Closed { // SCS 3.2d
-		out = append(out, breach{"3.2d", view.T("deny.prohibited", "from", from, "to", x.To)})
+		out = append(out, breach("3.2d", view.T("deny.prohibited", "from", from, "to", x.To)))
 	}
-	if c.s.EnemyAt(x.To) { // SCS 3.3a
-		out = append(out, breach{"3.3a", view.T("deny.enemy-there", "hex", x.To)})
+	if c.Sight.EnemyAt(x.To) { // SCS 3.3a
+		out = append(out, breach("3.3a", view.T("deny.enemy-there", "hex", x.To)))
 	}
 	return out
 }
 
 // checkDestination: a hex to go to must be within reach. What keeps it out of
 // reach is what keeps the cheapest path from its last step.
-func (c *choice) checkDestination(to hex.Hex) []breach {
+func (c *attempt) checkDestination(to hex.Hex) []choice.Breach {
 	from := c.units[0].At.Hex
 	if to == from {
-		return []breach{{"3.0", view.T("deny.already-there", "hex", to)}}
+		return breaks("3.0", view.T("deny.already-there", "hex", to))
 	}
 	r := c.reach()
 	if r.Reached(to) {
 		return nil
 	}
-	if c.s.EnemyAt(to) {
-		return []breach{{"3.3a", view.T("deny.enemy-there", "hex", to)}}
+	if c.Sight.EnemyAt(to) {
+		return breaks("3.3a", view.T("deny.enemy-there", "hex", to))
 	}
-	if _, ok := c.e.edge(c.s.Side, from, to); ok {
+	if _, ok := c.e.edge(c.Sight.Side, from, to); ok {
 		_, out := c.step(c.walked(), to)
 		return out
 	}
-	if _, all, _ := c.e.ground(c.s.Side, to); all {
+	if _, all, _ := c.e.ground(c.Sight.Side, to); all {
 		return c.unpaid(view.T("deny.takes-all", "hex", to), true)
 	}
 	far := c.field(1 << 20)
@@ -336,38 +337,38 @@ func (c *choice) checkDestination(to hex.Hex) []breach {
 	}
 	left, zones := max(c.left(0), 0), 0
 	for _, h := range far.Path(to) {
-		if c.s.InZone(h) {
+		if c.Sight.InZone(h) {
 			zones += zonePoints * c.e.def.Scale
 		}
 	}
 	out := c.unpaid(view.T("deny.too-far", "hex", to, "cost", c.e.points(far.Cost(to)), "left", c.e.points(left)), false)
 	if far.Cost(to)-zones <= left { // SCS 2.1a: it is the zones that are too dear
-		out = append(out, breach{"2.1a", out[0].why})
+		out = append(out, breach("2.1a", out[0].Why))
 	}
 	return out
 }
 
 // noWay is what cuts a hex off at any price: terrain (SCS 3.2d), or else enemies
 // (3.3a), or else terrain that takes the whole allowance (3.1b).
-func (c *choice) noWay(from, to hex.Hex) []breach {
+func (c *attempt) noWay(from, to hex.Hex) []choice.Breach {
 	why := view.T("deny.no-way", "from", from, "to", to)
 	switch {
 	case !c.connected(from, to, func(hex.Hex) bool { return true }):
-		return []breach{{"3.2d", why}}
-	case !c.connected(from, to, func(h hex.Hex) bool { return !c.s.EnemyAt(h) }):
-		return []breach{{"3.3a", why}}
+		return breaks("3.2d", why)
+	case !c.connected(from, to, func(h hex.Hex) bool { return !c.Sight.EnemyAt(h) }):
+		return breaks("3.3a", why)
 	}
 	return c.unpaid(why, true)
 }
 
 // connected says whether a way that is not prohibited leads from one hex to another
 // over hexes of a kind.
-func (c *choice) connected(from, to hex.Hex, over func(hex.Hex) bool) bool {
+func (c *attempt) connected(from, to hex.Hex, over func(hex.Hex) bool) bool {
 	seen := map[hex.Hex]bool{from: true}
 	for todo := []hex.Hex{from}; len(todo) > 0; {
 		at := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		for _, x := range c.e.ways[c.s.Side].Around(c.s.Def.Grid.Index(at)) {
+		for _, x := range c.e.ways[c.Sight.Side].Around(c.Sight.Def.Grid.Index(at)) {
 			if !x.Closed && !seen[x.To] && over(x.To) {
 				seen[x.To] = true
 				todo = append(todo, x.To)
@@ -378,13 +379,13 @@ func (c *choice) connected(from, to hex.Hex, over func(hex.Hex) bool) bool {
 }
 
 // reach is every hex that the units can move to, with the cheapest paths.
-func (c *choice) reach() *route.Field {
-	if f := &c.s.Ways; c.reached != 0 && c.reached == f.Serial() {
+func (c *attempt) reach() *route.Field {
+	if f := &c.Sight.Ways; c.reached != 0 && c.reached == f.Serial() {
 		return f
 	}
 	f := c.field(max(c.left(0), 0))
 	w := c.walked()
-	for n := range c.s.Def.Grid.Neighbours(w.at) {
+	for n := range c.Sight.Def.Grid.Neighbours(w.at) {
 		if next, broken := c.step(w, n); len(broken) == 0 && !f.Reached(n) {
 			f.Add(w.at, n, next.cost)
 		}
@@ -395,18 +396,18 @@ func (c *choice) reach() *route.Field {
 
 // field floods from the units' hex as far as points go; zones entered break ties.
 // Terrain that takes the whole allowance is left to reach.
-func (c *choice) field(points int) *route.Field {
-	f, m, from := &c.s.Ways, c.e.ways[c.s.Side], c.units[0].At.Hex
+func (c *attempt) field(points int) *route.Field {
+	f, m, from := &c.Sight.Ways, c.e.ways[c.Sight.Side], c.units[0].At.Hex
 	if !f.Holds(m, from, points) {
-		f.Flood(m, from, points, route.Traffic{Barred: c.s.Enemies, Dear: c.s.Zone})
+		f.Flood(m, from, points, route.Traffic{Barred: c.Sight.Enemies, Dear: c.Sight.Zone})
 	}
 	return f
 }
 
 // needHex: an order that goes somewhere says where.
-func needHex(c *choice) []breach {
+func needHex(c *attempt) []choice.Breach {
 	if len(c.hexes) == 0 {
-		return []breach{{c.verb.rule(), view.T("deny.no-hex")}}
+		return breaks(c.Rule(), view.T("deny.no-hex"))
 	}
 	return nil
 }
@@ -415,7 +416,7 @@ func needHex(c *choice) []breach {
 // 3.1d: each unit pays for itself: when one of a stack needs 3.1e for the hex, those
 // who can pay keep the rest of their points.
 func (e *Engine) move(sc *state.Scratch, o order.Order, _ dice.Roller) error {
-	c := e.choiceOf(sc, o.Units)
+	c := e.movingOf(sc, o.Units)
 	path := o.Path
 	if len(path) == 0 {
 		path = c.reach().Path(o.Hex)
@@ -430,11 +431,11 @@ func (e *Engine) move(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	return sc.Err()
 }
 
-// choiceOf is the choice of these units, as their side sees them now.
-func (e *Engine) choiceOf(sc *state.Scratch, ids []order.UnitID) *choice {
-	c := &choice{e: e, s: e.look(sc, sc.Piece(ids[0]).Side)}
+// movingOf is the move of these units, as their side sees them now.
+func (e *Engine) movingOf(sc *state.Scratch, ids []order.UnitID) *attempt {
+	c := e.begin(e.look(sc, sc.Piece(ids[0]).Side), "move")
 	for _, id := range ids {
-		c.units = append(c.units, c.s.Piece(id))
+		c.units = append(c.units, c.Sight.Piece(id))
 	}
 	return c
 }

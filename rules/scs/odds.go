@@ -7,6 +7,7 @@ import (
 	"grognard/rules/chart"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -38,21 +39,23 @@ func (e *Engine) Odds(s *state.Sight, b *view.Board, o order.Order) (view.Odds, 
 	return out, nil
 }
 
-// planVerb makes of the verb of attacks the one of those that are only thought of.
-func planVerb(attack verb) verb {
-	attack.spec.Verb, attack.when = order.PlannedAttack, whenPlanning
-	attack.resolve = func(*Engine, *state.Scratch, order.Order, dice.Roller) error {
-		return errors.New("an attack that is only planned")
-	}
+// planned is the form of attacks that are only thought of.
+func planned(attack choice.Form) choice.Form {
+	attack.Spec.Verb = order.PlannedAttack
 	return attack
 }
 
+// neverResolved is for them: nobody gives such an order.
+func neverResolved(*state.Scratch, order.Order, dice.Roller) error {
+	return errors.New("an attack that is only planned")
+}
+
 // Planned describes an attack that is only thought of.
-func (e *Engine) Planned() order.Spec { return e.planned.spec }
+func (e *Engine) Planned() order.Spec { return e.Verb(order.PlannedAttack).Spec }
 
 // whenPlanning: SCS 7.0: attacks can be planned as long as they can still be made.
-func whenPlanning(c *choice) []breach {
-	phases := c.e.def.Phases[c.s.Side]
+func whenPlanning(c *attempt) []choice.Breach {
+	phases := c.e.def.Phases[c.Sight.Side]
 	return c.inPhase("7.0", phases[:slices.Index(phases, combat)+1]...)
 }
 
@@ -62,7 +65,7 @@ func (e *Engine) plan(s *state.Sight, o order.Order) *view.Denial {
 	case attackFight, overrunFight, order.PlannedAttack:
 		return e.Legal(s, o)
 	}
-	return deny([]breach{{"", view.T("deny.no-such-order", "verb", string(o.Verb))}})
+	return choice.NoSuchOrder(o.Verb)
 }
 
 // forecast is a fight that has not been fought.
@@ -104,7 +107,7 @@ func (e *Engine) leaves(s *state.Sight, at hex.Hex) bool {
 			theirs.Enemies[e.def.Grid.Index(p.At.Hex)]++
 		}
 	}
-	f := flight{&choice{e: e, s: theirs}, at, 1}
+	f := flight{e.begin(theirs, "retreat"), at, 1}
 	return len(f.ways(at)) > 0 || len(f.lakes(at)) > 0
 }
 

@@ -3,6 +3,7 @@ package scs
 import (
 	"grognard/rules/dice"
 	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -12,35 +13,35 @@ import (
 const overrunPoints = 2
 
 // whenOverrun: SCS 6.0: overruns are made where units move.
-func whenOverrun(c *choice) []breach {
+func whenOverrun(c *attempt) []choice.Breach {
 	return append(c.inPhase("6.0", movement, exploitation), c.arrivalsFirst()...)
 }
 
 // nextOverrun offers units of one hex, then the hexes beside it.
-func nextOverrun(c *choice) []view.Pick {
+func nextOverrun(c *attempt) []view.Pick {
 	if len(c.hexes) > 0 {
 		return nil
 	}
 	out := c.ownOnMap(func(p *state.Piece) bool { return len(c.units) == 0 || p.At.Hex == c.units[0].At.Hex })
 	if len(c.units) > 0 {
-		for n := range c.s.Def.Grid.Neighbours(c.units[0].At.Hex) {
+		for n := range c.Sight.Def.Grid.Neighbours(c.units[0].At.Hex) {
 			out = append(out, view.Pick{Hex: n})
 		}
 	}
 	return out
 }
 
-func checkOverrun(c *choice, p view.Pick) []breach {
+func checkOverrun(c *attempt, p view.Pick) []choice.Breach {
 	if p.Unit == "" {
 		if len(c.units) == 0 {
-			return []breach{{"6.0", view.T("deny.no-units")}}
+			return breaks("6.0", view.T("deny.no-units"))
 		}
 		return append(c.checkOverrunTarget(p.Hex), c.needStrength()...) // no unit is named after the hex
 	}
-	u := c.s.Piece(p.Unit)
+	u := c.Sight.Piece(p.Unit)
 	out := append(c.barred(u), c.mayOverrun(u)...)
-	if len(out) > 0 && c.s.Phase().Name == exploitation { // SCS 6.1a: who may not move then does not overrun then
-		out = append(out, breach{"6.1a", out[0].why})
+	if len(out) > 0 && c.Sight.Phase().Name == exploitation { // SCS 6.1a: who may not move then does not overrun then
+		out = append(out, breach("6.1a", out[0].Why))
 	}
 	if len(out) == 0 && !c.overrunLeads(u) {
 		out = c.overrunInVain(u)
@@ -50,11 +51,11 @@ func checkOverrun(c *choice, p view.Pick) []breach {
 
 // overrunInVain is why no overrun can come of the picks with a unit added: what
 // speaks against the target, when the order names one.
-func (c *choice) overrunInVain(u *state.Piece) []breach {
-	out := []breach{{"6.0", view.T("deny.nothing-to-overrun", "unit", c.e.name(u.ID))}}
-	if p, ok := c.goal(); ok {
+func (c *attempt) overrunInVain(u *state.Piece) []choice.Breach {
+	out := breaks("6.0", view.T("deny.nothing-to-overrun", "unit", c.e.name(u.ID)))
+	if p, ok := c.Goal(); ok {
 		if out = c.with(u).checkOverrunTarget(p.Hex); len(out) == 0 {
-			out = []breach{{"7.2e", view.T("deny.no-strength")}}
+			out = breaks("7.2e", view.T("deny.no-strength"))
 		}
 	}
 	return out
@@ -62,10 +63,10 @@ func (c *choice) overrunInVain(u *state.Piece) []breach {
 
 // overrunLeads says whether an overrun can still come of the picks with a unit
 // added: there is a target, and somebody with an attack strength to come.
-func (c *choice) overrunLeads(u *state.Piece) bool {
+func (c *attempt) overrunLeads(u *state.Piece) bool {
 	with := c.with(u)
 	target := false
-	for n := range c.s.Def.Grid.Neighbours(u.At.Hex) {
+	for n := range c.Sight.Def.Grid.Neighbours(u.At.Hex) {
 		target = target || len(with.checkOverrunTarget(n)) == 0
 	}
 	return target && (with.hasStrength() || c.strengthToCome(u, func(o *state.Piece) bool {
@@ -74,10 +75,10 @@ func (c *choice) overrunLeads(u *state.Piece) bool {
 }
 
 // mayOverrun is what keeps a unit from overrunning where it may move.
-func (c *choice) mayOverrun(p *state.Piece) []breach {
+func (c *attempt) mayOverrun(p *state.Piece) []choice.Breach {
 	e, n := c.e, c.e.name(p.ID)
-	var out []breach
-	add := func(rule view.Rule, id string) { out = append(out, breach{rule, view.T(id, "unit", n)}) }
+	var out []choice.Breach
+	add := func(rule view.Rule, id string) { out = append(out, breach(rule, view.T(id, "unit", n))) }
 	if p.Flags.Has(inZone) { // SCS 6.0, in 1.8 also 2.1b
 		add("6.0", "deny.began-in-zone")
 		if e.ed.zoneOverrun != "6.0" {
@@ -95,7 +96,7 @@ func (c *choice) mayOverrun(p *state.Piece) []breach {
 	out = append(out, c.setOut(p)...)
 	if e.left(p) < overrunPoints*e.def.Scale { // SCS 3.1e: the one hex is for moving
 		why := view.T("deny.overrun-points", "unit", n, "left", e.points(e.left(p)))
-		out = append(out, breach{"6.0", why}, breach{"3.1b", why}, breach{"3.1e", why})
+		out = append(out, breach("6.0", why), breach("3.1b", why), breach("3.1e", why))
 	}
 	if p.Flags.Has(overran) { // SCS 6.1b
 		add("6.1b", "deny.overran")
@@ -111,26 +112,26 @@ func (c *choice) mayOverrun(p *state.Piece) []breach {
 
 // mayFight is what keeps a unit out of any attack. SCS 6.1c: being cut off does not
 // by itself, but the game's marker for it may.
-func (c *choice) mayFight(p *state.Piece) []breach {
-	var out []breach
+func (c *attempt) mayFight(p *state.Piece) []choice.Breach {
+	var out []choice.Breach
 	if c.e.isGarrison(p) { // afb 1.10
-		out = append(out, breach{view.Rule(c.e.def.Rules.Garrisons), view.T("deny.garrison-no-attack", "unit", c.e.name(p.ID))})
+		out = append(out, breach(view.Rule(c.e.def.Rules.Garrisons), view.T("deny.garrison-no-attack", "unit", c.e.name(p.ID))))
 	}
 	if m, ok := c.e.mayAttack(p); !ok {
-		out = append(out, breach{markRule(m), view.T("deny.marked-no-attack", "unit", c.e.name(p.ID), "mark", m.Name)})
+		out = append(out, breach(markRule(m), view.T("deny.marked-no-attack", "unit", c.e.name(p.ID), "mark", m.Name)))
 	}
 	// SCS 7.2e: no printed attack, no attack.
 	// RULING: 7.2e: In 1.7 too a unit without a printed attack strength does not attack. For:
 	// 1.8 says so, and a strength that is not printed is not a strength of 0. Against: 7.2e of
 	// 1.7 lets units of no combat value take part with others.
 	if c.e.printed(p).Attack < 0 {
-		out = append(out, breach{"7.2e", view.T("deny.no-attack-factor", "unit", c.e.name(p.ID))})
+		out = append(out, breach("7.2e", view.T("deny.no-attack-factor", "unit", c.e.name(p.ID))))
 	}
 	return out
 }
 
 // hasStrength: SCS 7.2e: units of no strength attack only with others.
-func (c *choice) hasStrength() bool {
+func (c *attempt) hasStrength() bool {
 	for _, u := range c.units {
 		if c.e.printed(u).Attack > 0 {
 			return true
@@ -140,9 +141,9 @@ func (c *choice) hasStrength() bool {
 }
 
 // strengthToCome says whether a unit with strength can still be picked after one.
-func (c *choice) strengthToCome(after *state.Piece, can func(*state.Piece) bool) bool {
-	for i := range c.s.Own {
-		p := &c.s.Own[i]
+func (c *attempt) strengthToCome(after *state.Piece, can func(*state.Piece) bool) bool {
+	for i := range c.Sight.Own {
+		p := &c.Sight.Own[i]
 		if p.ID > after.ID && p.OnMap() && c.e.printed(p).Attack > 0 && can(p) {
 			return true
 		}
@@ -150,17 +151,17 @@ func (c *choice) strengthToCome(after *state.Piece, can func(*state.Piece) bool)
 	return false
 }
 
-func (c *choice) needStrength() []breach {
+func (c *attempt) needStrength() []choice.Breach {
 	switch {
 	case len(c.units) == 0:
-		return []breach{{c.verb.rule(), view.T("deny.no-units")}}
+		return breaks(c.Rule(), view.T("deny.no-units"))
 	case !c.hasStrength():
-		return []breach{{"7.2e", view.T("deny.no-strength")}}
+		return breaks("7.2e", view.T("deny.no-strength"))
 	}
 	return nil
 }
 
-func doneOverrun(c *choice) []breach { return append(needHex(c), c.needStrength()...) }
+func doneOverrun(c *attempt) []choice.Breach { return append(needHex(c), c.needStrength()...) }
 
 // checkOverrunTarget: the enemy's hex beside the units, its terrain, what was
 // overrun before, and the stack that overruns.
@@ -168,35 +169,35 @@ func doneOverrun(c *choice) []breach { return append(needHex(c), c.needStrength(
 // RULING: 4.0a, 6.1e: An overrun from an overstacked hex is refused, and nothing dies. For:
 // 4.0a of 1.8 has the units go back and move again, and 6.1e forbids such an overrun. Against:
 // 4.0a enforces the limit at the instant of an overrun, elsewhere by eliminating units.
-func (c *choice) checkOverrunTarget(target hex.Hex) []breach {
+func (c *attempt) checkOverrunTarget(target hex.Hex) []choice.Breach {
 	from := c.units[0].At.Hex
-	x, ok := c.e.edge(c.s.Side, from, target)
+	x, ok := c.e.edge(c.Sight.Side, from, target)
 	if !ok {
-		return []breach{{"6.0", view.T("deny.not-adjacent", "from", from, "to", target)}}
+		return breaks("6.0", view.T("deny.not-adjacent", "from", from, "to", target))
 	}
-	var out []breach
-	if !c.s.EnemyAt(target) {
-		out = append(out, breach{"6.0", view.T("deny.no-enemy", "hex", target)})
+	var out []choice.Breach
+	if !c.Sight.EnemyAt(target) {
+		out = append(out, breach("6.0", view.T("deny.no-enemy", "hex", target)))
 	}
 	if x.Closed { // SCS 3.2d, 7.3
 		why := view.T("deny.prohibited", "from", from, "to", target)
-		out = append(out, breach{"3.2d", why}, breach{"7.3", why})
+		out = append(out, breach("3.2d", why), breach("7.3", why))
 	}
-	if !c.e.overrunGround(c.s.Side, from, target) {
+	if !c.e.overrunGround(c.Sight.Side, from, target) {
 		why := view.T("deny.overrun-terrain", "hex", target)
-		out = append(out, breach{"6.0c", why})
+		out = append(out, breach("6.0c", why))
 		if own := c.e.def.Rules.Terrain; own != "" {
-			out = append(out, breach{view.Rule(own), why})
+			out = append(out, breach(view.Rule(own), why))
 		}
-		if len(c.s.Def.Roads[hex.Between(from, target)]) > 0 { // SCS 6.1d: a road does not help
-			out = append(out, breach{"6.1d", why})
+		if len(c.Sight.Def.Roads[hex.Between(from, target)]) > 0 { // SCS 6.1d: a road does not help
+			out = append(out, breach("6.1d", why))
 		}
 	}
-	if c.s.Flagged(target, overran) { // SCS 6.1b
-		out = append(out, breach{"6.1b", view.T("deny.hex-overrun", "hex", target)})
+	if c.Sight.Flagged(target, overran) { // SCS 6.1b
+		out = append(out, breach("6.1b", view.T("deny.hex-overrun", "hex", target)))
 	}
 	// SCS 4.0a, 6.1e: at the instant of the overrun all who stand in the hex count.
-	if n := c.s.Height(from); n > c.e.limit() {
+	if n := c.Sight.Height(from); n > c.e.limit() {
 		why := view.T("deny.overstacked", "hex", from, "units", n, "limit", c.e.limit())
 		out = append(out, c.e.tooHigh("6.1e", why)...)
 	}

@@ -17,7 +17,7 @@ import (
 // unit itself its place, its printed side and its marks, which show on a top, and
 // beside it terrain, heights and zones.
 func (e *Engine) Reach(s *state.Sight, id order.UnitID, present bool) view.Reach {
-	c := &choice{e: e, s: s, verb: e.verb("move")}
+	c := e.begin(s, "move")
 	now := present && len(c.whenMoving()) == 0 && len(c.barred(s.Piece(id))) == 0
 	if !now {
 		c = c.inMovement()
@@ -45,10 +45,10 @@ func (e *Engine) Reach(s *state.Sight, id order.UnitID, present bool) view.Reach
 }
 
 // inMovement is the choice as it would be in a movement phase of its side.
-func (c *choice) inMovement() *choice {
-	s := *c.s
+func (c *attempt) inMovement() *attempt {
+	s := *c.Sight
 	s.Frames = []state.Frame{{Name: movement, Side: s.Side}}
 	s.Ways = route.Field{} // its memory is the first sight's
 	s.Marks = slices.DeleteFunc(slices.Clone(s.Marks), state.HexMark.Passing)
-	return &choice{e: c.e, s: &s, verb: c.verb}
+	return c.e.begin(&s, c.Verb())
 }

@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/dice"
 	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/route"
@@ -85,12 +86,12 @@ func (e *Engine) shutOut(sc *state.Scratch) {
 // RULING: 5.0: Reinforcements come in before anything else moves. For: they are placed as the
 // movement phase begins and start their movement then, and 1.8 forbids to delay them. Against:
 // placing and moving are one phase, and nothing is said of the order among units.
-func (c *choice) arrivalsFirst() []breach {
-	if f := c.s.Phase(); f.Side != c.s.Side || f.Name != c.e.def.ArrivalPhase(f.Side) {
+func (c *attempt) arrivalsFirst() []choice.Breach {
+	if f := c.Sight.Phase(); f.Side != c.Sight.Side || f.Name != c.e.def.ArrivalPhase(f.Side) {
 		return nil
 	}
-	if units := c.e.stillToCome(c.s); c.e.ed.noDelay && len(units) > 0 {
-		return []breach{{"5.0", view.T("deny.arrivals-first", "units", c.e.names(units))}}
+	if units := c.e.stillToCome(c.Sight); c.e.ed.noDelay && len(units) > 0 {
+		return breaks("5.0", view.T("deny.arrivals-first", "units", c.e.names(units)))
 	}
 	return nil
 }
@@ -201,17 +202,19 @@ func (e *Engine) alongEdge() (*route.Map, error) {
 	return route.Compile(g, 0, steps)
 }
 
-func whenReinforce(c *choice) []breach { return c.inPhase("5.0", c.e.def.ArrivalPhase(c.s.Side)) }
+func whenReinforce(c *attempt) []choice.Breach {
+	return c.inPhase("5.0", c.e.def.ArrivalPhase(c.Sight.Side))
+}
 
 // nextReinforce offers due units that share an entry hex, then the hexes.
-func nextReinforce(c *choice) []view.Pick {
+func nextReinforce(c *attempt) []view.Pick {
 	var out []view.Pick
 	if len(c.hexes) > 0 {
 		return nil
 	}
-	for i := range c.s.Own {
-		if c.s.Own[i].At.Box == state.Coming {
-			out = append(out, view.Pick{Unit: c.s.Own[i].ID})
+	for i := range c.Sight.Own {
+		if c.Sight.Own[i].At.Box == state.Coming {
+			out = append(out, view.Pick{Unit: c.Sight.Own[i].ID})
 		}
 	}
 	if len(c.units) > 0 {
@@ -223,55 +226,55 @@ func nextReinforce(c *choice) []view.Pick {
 }
 
 // shared are the hexes where all of these units can enter.
-func (c *choice) shared(units []*state.Piece) []hex.Hex {
-	out := c.e.entryHexes(c.s, units[0])
+func (c *attempt) shared(units []*state.Piece) []hex.Hex {
+	out := c.e.entryHexes(c.Sight, units[0])
 	for _, u := range units[1:] {
-		can := c.e.entryHexes(c.s, u)
+		can := c.e.entryHexes(c.Sight, u)
 		out = slices.DeleteFunc(out, func(h hex.Hex) bool { return !slices.Contains(can, h) })
 	}
 	return out
 }
 
-func checkReinforce(c *choice, p view.Pick) []breach {
+func checkReinforce(c *attempt, p view.Pick) []choice.Breach {
 	if p.Unit != "" {
-		u := c.s.Piece(p.Unit)
+		u := c.Sight.Piece(p.Unit)
 		switch {
 		case u.At.Box != state.Coming:
-			return []breach{{"5.0", view.T("deny.arrived-already", "unit", c.e.name(p.Unit))}}
-		case !c.e.due(c.s, u):
+			return breaks("5.0", view.T("deny.arrived-already", "unit", c.e.name(p.Unit)))
+		case !c.e.due(c.Sight, u):
 			return c.notDue(u)
-		case len(c.e.entryHexes(c.s, u)) == 0: // SCS 5.0c: in 1.7 it waits
-			return []breach{{"5.0c", view.T("deny.entry-blocked", "unit", c.e.name(p.Unit))}}
+		case len(c.e.entryHexes(c.Sight, u)) == 0: // SCS 5.0c: in 1.7 it waits
+			return breaks("5.0c", view.T("deny.entry-blocked", "unit", c.e.name(p.Unit)))
 		case len(c.shared(append(slices.Clone(c.units), u))) == 0:
-			return []breach{{"5.0", view.T("deny.no-common-entry", "unit", c.e.name(p.Unit))}}
+			return breaks("5.0", view.T("deny.no-common-entry", "unit", c.e.name(p.Unit)))
 		}
 		return nil
 	}
 	if len(c.units) == 0 {
-		return []breach{{"5.0", view.T("deny.no-units")}}
+		return breaks("5.0", view.T("deny.no-units"))
 	}
 	switch {
-	case c.s.EnemyAt(p.Hex):
-		return []breach{{"5.0c", view.T("deny.enemy-there", "hex", p.Hex)}}
+	case c.Sight.EnemyAt(p.Hex):
+		return breaks("5.0c", view.T("deny.enemy-there", "hex", p.Hex))
 	case !slices.Contains(c.shared(c.units), p.Hex):
 		why := view.T("deny.not-entry-hex", "hex", p.Hex, "hexes", c.shared(c.units))
-		return []breach{{"5.0", why}, {"5.0c", why}}
+		return []choice.Breach{breach("5.0", why), breach("5.0c", why)}
 	}
 	return nil
 }
 
 // notDue is why a unit still to arrive does not come in now.
-func (c *choice) notDue(p *state.Piece) []breach {
+func (c *attempt) notDue(p *state.Piece) []choice.Breach {
 	unit := c.e.name(p.ID)
 	switch {
-	case p.Due > c.s.Turn:
-		return []breach{{"5.0", view.T("deny.not-due", "unit", unit, "turn", p.Due)}}
+	case p.Due > c.Sight.Turn:
+		return breaks("5.0", view.T("deny.not-due", "unit", unit, "turn", p.Due))
 	case p.Flags.Has(missed):
-		return []breach{{"5.0", view.T("deny.missed", "unit", unit)}}
-	case !c.e.expected(c.s, p):
-		return []breach{{"5.0", view.T("deny.unheld", "unit", unit, "hex", c.e.letter(p))}}
+		return breaks("5.0", view.T("deny.missed", "unit", unit))
+	case !c.e.expected(c.Sight, p):
+		return breaks("5.0", view.T("deny.unheld", "unit", unit, "hex", c.e.letter(p)))
 	}
-	return []breach{{"5.0", view.T("deny.held-too-late", "unit", unit, "hex", c.e.letter(p))}}
+	return breaks("5.0", view.T("deny.held-too-late", "unit", unit, "hex", c.e.letter(p)))
 }
 
 // reinforce: SCS 5.0, 5.0b: placed at no cost, supplied, with the whole movement

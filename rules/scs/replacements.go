@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/dice"
 	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -25,9 +26,9 @@ func (e *Engine) replacementVerbs() []verb {
 	}
 	options := []order.Option{{Name: "unit", Kind: order.Units, Required: true}, {Name: "hex", Kind: order.Hex}}
 	return []verb{
-		{spec: order.Spec{Verb: "draw", Rule: rule}, when: whenDraw, resolve: (*Engine).draw},
-		{spec: order.Spec{Verb: "replace", Rule: rule, Options: options},
-			layout: []order.Kind{order.Units, order.Hex}, near: true, from: state.Dead, when: whenReplace, next: nextReplace, check: checkReplace, done: doneReplace, resolve: (*Engine).replace},
+		{Form: choice.Form{Spec: order.Spec{Verb: "draw", Rule: rule}}, When: whenDraw, Resolve: e.draw},
+		{Form: choice.Form{Spec: order.Spec{Verb: "replace", Rule: rule, Options: options}, Near: "hex", From: state.Dead},
+			When: whenReplace, Next: nextReplace, Check: checkReplace, Done: doneReplace, Resolve: e.replace},
 	}
 }
 
@@ -44,21 +45,21 @@ func (e *Engine) replenish(sc *state.Scratch, f state.Frame) {
 }
 
 // atHand is the replacements that the side can still spend.
-func (c *choice) atHand() int { return c.s.Tally(state.Of(state.Replacements, c.s.Side)) }
+func (c *attempt) atHand() int { return c.Sight.Tally(state.Of(state.Replacements, c.Sight.Side)) }
 
 // spending is what forbids to spend a replacement now: afb 1.11: in the side's own
 // reinforcements, while it has one.
-func (c *choice) spending() []breach {
-	out := c.inPhase(c.verb.rule(), c.e.def.ArrivalPhase(c.s.Side))
+func (c *attempt) spending() []choice.Breach {
+	out := c.inPhase(c.Rule(), c.e.def.ArrivalPhase(c.Sight.Side))
 	if len(out) == 0 && c.atHand() <= 0 {
-		out = []breach{{c.verb.rule(), view.T("deny.no-replacements")}}
+		out = breaks(c.Rule(), view.T("deny.no-replacements"))
 	}
 	return out
 }
 
 // whenDraw: afb 1.11: a replacement is drawn from the cup only if the unit can be
 // placed, whichever it is.
-func whenDraw(c *choice) []breach {
+func whenDraw(c *attempt) []choice.Breach {
 	if out := c.spending(); len(out) > 0 {
 		return out
 	}
@@ -66,17 +67,17 @@ func whenDraw(c *choice) []breach {
 }
 
 // undrawable is why nothing can come of a draw.
-func (c *choice) undrawable() []breach {
+func (c *attempt) undrawable() []choice.Breach {
 	rule := view.Rule(c.e.def.Rules.Replacements)
-	if len(c.e.cup(c.s.Own, c.s.Side)) == 0 {
-		return []breach{{rule, view.T("deny.cup-empty")}}
+	if len(c.e.cup(c.Sight.Own, c.Sight.Side)) == 0 {
+		return breaks(rule, view.T("deny.cup-empty"))
 	}
-	for h := range c.s.Def.Grid.All() {
+	for h := range c.Sight.Def.Grid.All() {
 		if len(c.mayReturn(h)) == 0 {
 			return nil
 		}
 	}
-	return []breach{{rule, view.T("deny.nowhere-to-return")}}
+	return breaks(rule, view.T("deny.nowhere-to-return"))
 }
 
 // cup is the units of a side that can be drawn, by identifier: all that are dead
@@ -114,15 +115,15 @@ func (e *Engine) spend(sc *state.Scratch, side order.Side) {
 }
 
 // drawn is the unit that the side has drawn and owes a place, "" for none.
-func (c *choice) drawn() order.UnitID {
-	if q := c.s.Owed; q != nil && q.Kind == "replace" {
+func (c *attempt) drawn() order.UnitID {
+	if q := c.Sight.Owed; q != nil && q.Kind == "replace" {
 		return q.Units[0]
 	}
 	return ""
 }
 
 // whenReplace: the order places what was drawn, and otherwise is one of its own.
-func whenReplace(c *choice) []breach {
+func whenReplace(c *attempt) []choice.Breach {
 	if c.drawn() != "" {
 		return nil
 	}
@@ -131,7 +132,7 @@ func whenReplace(c *choice) []breach {
 
 // nextReplace offers the unit that was drawn and hexes for it, stacks with room first,
 // or else the units that can be turned over.
-func nextReplace(c *choice) []view.Pick {
+func nextReplace(c *attempt) []view.Pick {
 	drawn := c.drawn()
 	switch {
 	case len(c.units) == 0 && drawn == "":
@@ -142,7 +143,7 @@ func nextReplace(c *choice) []view.Pick {
 		return nil
 	}
 	var out []view.Pick
-	for h := range c.s.Def.Grid.All() {
+	for h := range c.Sight.Def.Grid.All() {
 		out = append(out, view.Pick{Hex: h})
 	}
 	slices.SortStableFunc(out, func(a, b view.Pick) int { return c.crowding(a.Hex) - c.crowding(b.Hex) })
@@ -151,8 +152,8 @@ func nextReplace(c *choice) []view.Pick {
 
 // crowding puts hexes in the order in which a unit is likely to be wanted there: with
 // friends and room for one more, without friends, with no room.
-func (c *choice) crowding(h hex.Hex) int {
-	switch n := c.s.Height(h); {
+func (c *attempt) crowding(h hex.Hex) int {
+	switch n := c.Sight.Height(h); {
 	case n >= c.e.limit():
 		return 2
 	case n == 0:
@@ -161,29 +162,29 @@ func (c *choice) crowding(h hex.Hex) int {
 	return 0
 }
 
-func checkReplace(c *choice, p view.Pick) []breach {
-	rule, drawn := c.verb.rule(), c.drawn()
+func checkReplace(c *attempt, p view.Pick) []choice.Breach {
+	rule, drawn := c.Rule(), c.drawn()
 	switch {
 	case p.Unit == "" && len(c.units) == 0:
-		return []breach{{rule, view.T("deny.no-units")}}
+		return breaks(rule, view.T("deny.no-units"))
 	case p.Unit == "" && drawn == "":
-		return []breach{{rule, view.T("deny.restored-in-place", "unit", c.e.name(c.units[0].ID))}}
+		return breaks(rule, view.T("deny.restored-in-place", "unit", c.e.name(c.units[0].ID)))
 	case p.Unit == "":
 		return c.mayReturn(p.Hex)
 	case len(c.units) > 0:
-		return []breach{{rule, view.T("deny.one-unit")}}
+		return breaks(rule, view.T("deny.one-unit"))
 	case drawn == "":
-		return c.mayRestore(c.s.Piece(p.Unit))
+		return c.mayRestore(c.Sight.Piece(p.Unit))
 	case p.Unit != drawn:
-		return []breach{{rule, view.T("deny.place-drawn-first", "unit", c.e.name(drawn))}}
+		return breaks(rule, view.T("deny.place-drawn-first", "unit", c.e.name(drawn)))
 	}
 	return nil
 }
 
-func doneReplace(c *choice) []breach {
+func doneReplace(c *attempt) []choice.Breach {
 	switch {
 	case len(c.units) == 0:
-		return []breach{{c.verb.rule(), view.T("deny.no-units")}}
+		return breaks(c.Rule(), view.T("deny.no-units"))
 	case c.drawn() != "":
 		return needHex(c)
 	}
@@ -194,21 +195,21 @@ func doneReplace(c *choice) []breach {
 // it must be reduced and in trace supply; enemy zones do not matter. SCS 12.1b: a unit is
 // in supply until a supply phase marks it, and out of it until one takes the marker away.
 // afb 1.10: garrisons are not rebuilt.
-func (c *choice) mayRestore(p *state.Piece) []breach {
+func (c *attempt) mayRestore(p *state.Piece) []choice.Breach {
 	rule, unit := view.Rule(c.e.def.Rules.Replacements), c.e.name(p.ID)
 	if !p.OnMap() {
-		return []breach{{rule, view.T("deny.draw-first", "unit", unit)}}
+		return breaks(rule, view.T("deny.draw-first", "unit", unit))
 	}
-	var out []breach
+	var out []choice.Breach
 	if c.e.isGarrison(p) {
 		why := view.T("deny.garrison-not-rebuilt", "unit", unit)
-		out = append(out, breach{view.Rule(c.e.def.Rules.Garrisons), why}, breach{rule, why})
+		out = append(out, breach(view.Rule(c.e.def.Rules.Garrisons), why), breach(rule, why))
 	}
 	if p.Steps >= c.e.def.Units[p.ID].Steps {
-		out = append(out, breach{rule, view.T("deny.full-strength", "unit", unit)})
+		out = append(out, breach(rule, view.T("deny.full-strength", "unit", unit)))
 	}
 	if p.Marks.Has(oos) {
-		out = append(out, breach{rule, view.T("deny.out-of-supply", "unit", unit)})
+		out = append(out, breach(rule, view.T("deny.out-of-supply", "unit", unit)))
 	}
 	return out
 }
@@ -229,22 +230,22 @@ func (c *choice) mayRestore(p *state.Piece) []breach {
 // RULING: afb 1.5, afb 1.11: Units that return by a replacement may be overstacked as they are
 // placed. For: they come onto the map in the reinforcement phase, as reinforcements do, which
 // afb 1.5 lets overstack. Against: afb 1.5 names reinforcements alone.
-func (c *choice) mayReturn(h hex.Hex) []breach {
+func (c *attempt) mayReturn(h hex.Hex) []choice.Breach {
 	rule := view.Rule(c.e.def.Rules.Replacements)
-	var out []breach
+	var out []choice.Breach
 	add := func(series view.Rule, why view.Text) {
 		if series != "" {
-			out = append(out, breach{series, why})
+			out = append(out, breach(series, why))
 		}
-		out = append(out, breach{rule, why})
+		out = append(out, breach(rule, why))
 	}
-	if c.s.EnemyAt(h) {
+	if c.Sight.EnemyAt(h) {
 		add("3.3a", view.T("deny.enemy-there", "hex", h))
 	}
-	if c.e.def.Barren(c.s.Side, h) {
+	if c.e.def.Barren(c.Sight.Side, h) {
 		add("3.2d", view.T("deny.no-ground", "hex", h))
 	}
-	if c.s.InZone(h) {
+	if c.Sight.InZone(h) {
 		add("", view.T("deny.return-in-zone", "hex", h))
 	}
 	if !c.supplied(h) {
@@ -257,14 +258,14 @@ func (c *choice) mayReturn(h hex.Hex) []breach {
 }
 
 // befriended says whether a friend to return to stands in a hex or beside it.
-func (c *choice) befriended(h hex.Hex) bool {
+func (c *attempt) befriended(h hex.Hex) bool {
 	friendly := func(h hex.Hex) bool {
-		return slices.ContainsFunc(c.s.Stack(h), func(p *state.Piece) bool { return !p.Flags.Has(replaced) })
+		return slices.ContainsFunc(c.Sight.Stack(h), func(p *state.Piece) bool { return !p.Flags.Has(replaced) })
 	}
 	if friendly(h) {
 		return true
 	}
-	for n := range c.s.Def.Grid.Neighbours(h) {
+	for n := range c.Sight.Def.Grid.Neighbours(h) {
 		if friendly(n) {
 			return true
 		}
@@ -273,11 +274,11 @@ func (c *choice) befriended(h hex.Hex) bool {
 }
 
 // supplied says whether a hex lies in supply for the side now.
-func (c *choice) supplied(h hex.Hex) bool {
+func (c *attempt) supplied(h hex.Hex) bool {
 	if c.lines == nil {
-		c.lines = c.e.traceable(c.s)
+		c.lines = c.e.traceable(c.Sight)
 	}
-	return c.lines[c.s.Def.Grid.Index(h)]
+	return c.lines[c.Sight.Def.Grid.Index(h)]
 }
 
 // mustReplace: afb 1.11: replacements that can be used are used; only the others are
@@ -289,16 +290,16 @@ func (c *choice) supplied(h hex.Hex) bool {
 // RULING: fog of war, afb 1.11: Who keeps replacements shows by it that no unit of his has a
 // use for them, seen or not. For: the rule leaves him no choice, and what is left lies beside
 // the map. Against: it tells of units that lie under a top.
-func (c *choice) mustReplace() []breach {
+func (c *attempt) mustReplace() []choice.Breach {
 	if c.atHand() <= 0 {
 		return nil
 	}
-	why := []breach{{view.Rule(c.e.def.Rules.Replacements), view.T("deny.replacements-left", "n", c.atHand())}}
+	why := breaks(view.Rule(c.e.def.Rules.Replacements), view.T("deny.replacements-left", "n", c.atHand()))
 	if len(c.undrawable()) == 0 {
 		return why
 	}
-	for i := range c.s.Own {
-		if p := &c.s.Own[i]; p.OnMap() && len(c.mayRestore(p)) == 0 {
+	for i := range c.Sight.Own {
+		if p := &c.Sight.Own[i]; p.OnMap() && len(c.mayRestore(p)) == 0 {
 			return why
 		}
 	}

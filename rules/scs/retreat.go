@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/dice"
 	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -15,27 +16,27 @@ const begun = "begun"
 
 // nextHold: SCS 9.2: any part of a retreat can be turned into step losses, for
 // the whole force, before any of it goes.
-func nextHold(c *choice) []view.Pick {
+func nextHold(c *attempt) []view.Pick {
 	var out []view.Pick
-	for n := 1; c.n == 0 && n <= c.s.Owed.N; n++ {
+	for n := 1; c.n == 0 && n <= c.Sight.Owed.N; n++ {
 		out = append(out, view.Pick{N: int8(n)})
 	}
 	return out
 }
 
-func checkHold(c *choice, p view.Pick) []breach {
-	switch q := c.s.Owed; {
+func checkHold(c *attempt, p view.Pick) []choice.Breach {
+	switch q := c.Sight.Owed; {
 	case q.Word == begun:
-		return []breach{{"9.2", view.T("deny.hold-too-late")}}
+		return breaks("9.2", view.T("deny.hold-too-late"))
 	case int(p.N) < 1 || int(p.N) > q.N:
-		return []breach{{"9.2", view.T("deny.hold-too-many", "n", int(p.N), "owed", q.N)}}
+		return breaks("9.2", view.T("deny.hold-too-many", "n", int(p.N), "owed", q.N))
 	}
 	return nil
 }
 
-func doneHold(c *choice) []breach {
+func doneHold(c *attempt) []choice.Breach {
 	if c.n == 0 {
-		return []breach{{"9.2", view.T("deny.no-number")}}
+		return breaks("9.2", view.T("deny.no-number"))
 	}
 	return nil
 }
@@ -61,7 +62,7 @@ func (e *Engine) hold(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 // flight is the retreat of units that stand in one hex. SCS 9.0c: it is counted in
 // hexes, whatever the terrain costs.
 type flight struct {
-	c      *choice
+	c      *attempt
 	origin hex.Hex
 	n      int // hexes owed
 }
@@ -92,37 +93,37 @@ func (b burden) less(o burden) bool {
 // RULING: 9.0b: An attacker may retreat into the hex that the defender has just left. For:
 // 9.0b closes only what a unit could not move into, and the defender carries out his result
 // first. Against: it leads toward the enemy.
-func (f flight) open(at, to hex.Hex) []breach {
-	s, e := f.c.s, f.c.e
+func (f flight) open(at, to hex.Hex) []choice.Breach {
+	s, e := f.c.Sight, f.c.e
 	x, ok := e.edge(s.Side, at, to)
 	if !ok {
-		return []breach{{"9.0", view.T("deny.not-adjacent", "from", at, "to", to)}}
+		return breaks("9.0", view.T("deny.not-adjacent", "from", at, "to", to))
 	}
-	var out []breach
+	var out []choice.Breach
 	if x.Closed {
 		why := view.T("deny.prohibited", "from", at, "to", to)
-		out = append(out, breach{"3.2d", why}, breach{"9.0b", why})
+		out = append(out, breach("3.2d", why), breach("9.0b", why))
 		if e.lakes && e.overLake(s.Side, at, to) {
-			out = append(out, breach{cite(e.def.Rules.Terrain, "9.0b"), why})
+			out = append(out, breach(cite(e.def.Rules.Terrain, "9.0b"), why))
 		}
 	}
 	if s.EnemyAt(to) {
 		why := view.T("deny.enemy-there", "hex", to)
-		out = append(out, breach{"3.3a", why}, breach{"9.0b", why})
+		out = append(out, breach("3.3a", why), breach("9.0b", why))
 	}
 	if g := s.Def.Grid; g.Distance(f.origin, to) <= g.Distance(f.origin, at) {
-		out = append(out, breach{"9.1b", view.T("deny.not-farther", "hex", to, "from", f.origin)})
+		out = append(out, breach("9.1b", view.T("deny.not-farther", "hex", to, "from", f.origin)))
 	}
 	return out
 }
 
 // canFlee says whether a retreat from a hex can go one hex at least.
-func (c *choice) canFlee(at hex.Hex) bool { return len(flight{c, at, c.s.Owed.N}.ways(at)) > 0 }
+func (c *attempt) canFlee(at hex.Hex) bool { return len(flight{c, at, c.Sight.Owed.N}.ways(at)) > 0 }
 
 // ways are the hexes that a retreat can go on to.
 func (f flight) ways(at hex.Hex) []hex.Hex {
 	var out []hex.Hex
-	for n := range f.c.s.Def.Grid.Neighbours(at) {
+	for n := range f.c.Sight.Def.Grid.Neighbours(at) {
 		if len(f.open(at, n)) == 0 {
 			out = append(out, n)
 		}
@@ -136,7 +137,7 @@ func (f flight) ways(at hex.Hex) []hex.Hex {
 // source of its side than the hex before. For: 9.1c asks for the direction of a source, any of
 // which will do. Against: a line that is cut or a road round a swamp would make it longer.
 func (f flight) toward(at, to hex.Hex) bool {
-	s := f.c.s
+	s := f.c.Sight
 	for _, src := range s.Def.Sources[s.Side] {
 		usable := works(s, s.Side, src) && !s.EnemyAt(src.Hex)
 		if usable && s.Def.Grid.Distance(to, src.Hex) < s.Def.Grid.Distance(at, src.Hex) {
@@ -149,7 +150,7 @@ func (f flight) toward(at, to hex.Hex) bool {
 // weigh is the burden of one step with k hexes owed before it.
 func (f flight) weigh(at, to hex.Hex, k int) burden {
 	var b burden
-	s := f.c.s
+	s := f.c.Sight
 	if !f.toward(at, to) && !(f.c.e.ed.avoidFirst && f.avoids(at, to)) {
 		b.astray = 1 << k
 	}
@@ -167,7 +168,7 @@ func (f flight) weigh(at, to hex.Hex, k int) burden {
 // order to avoid zones, for which there must be one to avoid. Against: it may mean that
 // avoiding comes first on the whole of the way.
 func (f flight) avoids(at, to hex.Hex) bool {
-	return !f.c.s.InZone(to) && !slices.ContainsFunc(f.ways(at), func(h hex.Hex) bool { return f.toward(at, h) && !f.c.s.InZone(h) })
+	return !f.c.Sight.InZone(to) && !slices.ContainsFunc(f.ways(at), func(h hex.Hex) bool { return f.toward(at, h) && !f.c.Sight.InZone(h) })
 }
 
 // best is the least burden with which k hexes more can be retreated: "if
@@ -185,10 +186,10 @@ func (f flight) best(at hex.Hex, k int) burden {
 	return least
 }
 
-func (c *choice) flight() flight { return flight{c, c.units[0].At.Hex, c.s.Owed.N} }
+func (c *attempt) flight() flight { return flight{c, c.units[0].At.Hex, c.Sight.Owed.N} }
 
 // at is where the picks so far have led.
-func (c *choice) at() hex.Hex {
+func (c *attempt) at() hex.Hex {
 	if len(c.hexes) == 0 {
 		return c.units[0].At.Hex
 	}
@@ -197,13 +198,13 @@ func (c *choice) at() hex.Hex {
 
 // nextOnFoot offers the units that a decision is about, then hexes one by one: a
 // retreat and an advance are both counted in hexes.
-func nextOnFoot(c *choice) []view.Pick {
+func nextOnFoot(c *attempt) []view.Pick {
 	var out []view.Pick
 	if len(c.hexes) == 0 {
 		out = c.involved()
 	}
 	if len(c.units) > 0 {
-		for n := range c.s.Def.Grid.Neighbours(c.at()) {
+		for n := range c.Sight.Def.Grid.Neighbours(c.at()) {
 			out = append(out, view.Pick{Hex: n, N: 1})
 		}
 	}
@@ -211,45 +212,45 @@ func nextOnFoot(c *choice) []view.Pick {
 }
 
 // involved are the units that a decision is about.
-func (c *choice) involved() []view.Pick {
-	ids := slices.Clone(c.s.Owed.Units)
+func (c *attempt) involved() []view.Pick {
+	ids := slices.Clone(c.Sight.Owed.Units)
 	slices.Sort(ids)
 	var out []view.Pick
 	for _, id := range ids {
-		if c.s.Piece(id).OnMap() {
+		if c.Sight.Piece(id).OnMap() {
 			out = append(out, view.Pick{Unit: id})
 		}
 	}
 	return out
 }
 
-func checkRetreat(c *choice, p view.Pick) []breach {
+func checkRetreat(c *attempt, p view.Pick) []choice.Breach {
 	if p.Unit != "" {
-		u := c.s.Piece(p.Unit)
-		if !slices.Contains(c.s.Owed.Units, p.Unit) {
-			return []breach{{"9.0a", view.T("deny.not-involved", "unit", c.e.name(p.Unit))}}
+		u := c.Sight.Piece(p.Unit)
+		if !slices.Contains(c.Sight.Owed.Units, p.Unit) {
+			return breaks("9.0a", view.T("deny.not-involved", "unit", c.e.name(p.Unit)))
 		}
 		if len(c.units) > 0 && c.units[0].At.Hex != u.At.Hex {
-			return []breach{{"9.0e", view.T("deny.not-stacked", "unit", c.e.name(p.Unit), "other", c.e.name(c.units[0].ID))}}
+			return breaks("9.0e", view.T("deny.not-stacked", "unit", c.e.name(p.Unit), "other", c.e.name(c.units[0].ID)))
 		}
-		if !c.canFlee(u.At.Hex) && len(flight{c, u.At.Hex, c.s.Owed.N}.lakes(u.At.Hex)) == 0 {
-			return []breach{{"9.0b", view.T("deny.retreat-dead-end", "hex", u.At.Hex)}}
+		if !c.canFlee(u.At.Hex) && len(flight{c, u.At.Hex, c.Sight.Owed.N}.lakes(u.At.Hex)) == 0 {
+			return breaks("9.0b", view.T("deny.retreat-dead-end", "hex", u.At.Hex))
 		}
 		return nil
 	}
 	if len(c.units) == 0 {
-		return []breach{{"9.0", view.T("deny.no-units")}}
+		return breaks("9.0", view.T("deny.no-units"))
 	}
-	return c.flight().check(c.at(), p.Hex, c.s.Owed.N-len(c.hexes))
+	return c.flight().check(c.at(), p.Hex, c.Sight.Owed.N-len(c.hexes))
 }
 
 // check is what a next hex breaks, with k hexes owed before it.
-func (f flight) check(at, to hex.Hex, k int) []breach {
+func (f flight) check(at, to hex.Hex, k int) []choice.Breach {
 	if k <= 0 {
-		return []breach{{"9.0a", view.T("deny.retreat-too-long", "n", f.n)}}
+		return breaks("9.0a", view.T("deny.retreat-too-long", "n", f.n))
 	}
 	if f.c.crossed() {
-		return []breach{{"9.0a", view.T("deny.retreat-over", "hex", at)}}
+		return breaks("9.0a", view.T("deny.retreat-over", "hex", at))
 	}
 	if slices.Contains(f.lakes(at), to) {
 		return nil
@@ -264,24 +265,24 @@ func (f flight) check(at, to hex.Hex, k int) []breach {
 	switch {
 	case have.short > best.short:
 		why := view.T("deny.retreat-dead-end", "hex", to)
-		return []breach{{"9.0a", why}, {"9.0b", why}}
+		return []choice.Breach{breach("9.0a", why), breach("9.0b", why)}
 	case have.astray > best.astray:
-		return []breach{{"9.1c", view.T("deny.not-toward-supply", "hex", to)}}
+		return breaks("9.1c", view.T("deny.not-toward-supply", "hex", to))
 	}
-	return []breach{{"9.1d", view.T("deny.retreat-into-zone", "hex", to)}}
+	return breaks("9.1d", view.T("deny.retreat-into-zone", "hex", to))
 }
 
 // doneRetreat: SCS 9.0a: as many hexes as owed, or as far as it goes (9.0b).
-func doneRetreat(c *choice) []breach {
+func doneRetreat(c *attempt) []choice.Breach {
 	if len(c.units) == 0 {
-		return []breach{{"9.0", view.T("deny.no-units")}}
+		return breaks("9.0", view.T("deny.no-units"))
 	}
 	if c.crossed() {
 		return nil
 	}
-	k := c.s.Owed.N - len(c.hexes)
+	k := c.Sight.Owed.N - len(c.hexes)
 	if len(c.hexes) == 0 || c.flight().best(c.at(), k).short < k {
-		return []breach{{"9.0a", view.T("deny.retreat-too-short", "n", c.s.Owed.N, "gone", len(c.hexes))}}
+		return breaks("9.0a", view.T("deny.retreat-too-short", "n", c.Sight.Owed.N, "gone", len(c.hexes)))
 	}
 	return nil
 }
@@ -364,7 +365,7 @@ func (e *Engine) cornered(sc *state.Scratch, q state.Question) bool {
 	if q.Word != begun && len(stacks) > 1 {
 		return false
 	}
-	c := &choice{e: e, s: e.look(sc, q.Side)}
+	c := e.begin(e.look(sc, q.Side), "retreat")
 	for _, stack := range stacks {
 		at := sc.Piece(stack[0]).At.Hex
 		lakes := len(flight{c, at, q.N}.lakes(at)) > 0

@@ -23,6 +23,7 @@ import (
 	"slices"
 
 	"grognard/rules/chart"
+	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -59,15 +60,15 @@ const ending = "ending"
 
 // Engine is the series rules for one game.
 type Engine struct {
-	def     *modules.Definition
-	ed      edition
-	verbs   []verb
-	planned verb                      // of attacks that are only thought of
-	units   []modules.Unit            // by their places in the roster
-	vp      []int                     // the points of each hex of the grid
-	ways    map[order.Side]*route.Map // what it costs each side to go from hex to hex
-	lakes   bool                      // units may be forced over a lake (afb 1.3a)
-	rim     *route.Map                // along the map's edge, in the editions that count along it
+	*choice.Machine[*attempt] // its orders: what can be said, offered and judged
+
+	def   *modules.Definition
+	ed    edition
+	units []modules.Unit            // by their places in the roster
+	vp    []int                     // the points of each hex of the grid
+	ways  map[order.Side]*route.Map // what it costs each side to go from hex to hex
+	lakes bool                      // units may be forced over a lake (afb 1.3a)
+	rim   *route.Map                // along the map's edge, in the editions that count along it
 }
 
 // New is the engine for a module of the series.
@@ -84,8 +85,7 @@ func New(d *modules.Definition) (*Engine, error) {
 	for _, p := range d.Places {
 		e.vp[d.Grid.Index(p.Hex)] = p.VP
 	}
-	e.verbs = slices.Concat(e.table(), e.features())
-	e.planned = planVerb(*e.verb(attackFight))
+	e.Machine = choice.New(slices.Concat(e.table(), e.features()), e.hooks())
 	if err := e.survey(); err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Title, err)
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"grognard/rules/dice"
+	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -13,49 +14,49 @@ import (
 // the side whose phase it is, in a phase that it belongs to, and not while a
 // decision is owed (7.1: a result is executed at once). own is the paragraph
 // that confines the order to its phase.
-func (c *choice) inPhase(own view.Rule, phases ...string) []breach {
-	var out []breach
-	p := c.s.Phase()
+func (c *attempt) inPhase(own view.Rule, phases ...string) []choice.Breach {
+	var out []choice.Breach
+	p := c.Sight.Phase()
 	switch {
-	case c.s.Over:
-		return []breach{{"1.0", view.T("deny.game-over")}}
-	case p.Side != c.s.Side:
-		out = append(out, breach{"1.0", view.T("deny.not-your-phase", "side", p.Side, "phase", p.Name)})
+	case c.Sight.Over:
+		return breaks("1.0", view.T("deny.game-over"))
+	case p.Side != c.Sight.Side:
+		out = append(out, breach("1.0", view.T("deny.not-your-phase", "side", p.Side, "phase", p.Name)))
 		if p.Name == view.SetUp {
-			out = append(out, breach{"set-up 5", out[0].why})
+			out = append(out, breach("set-up 5", out[0].Why))
 		}
 		if own == "3.0" || own == "6.0" || own == "1.0" {
-			out = append(out, breach{"3.3b", out[0].why})
+			out = append(out, breach("3.3b", out[0].Why))
 		}
 		if own != "1.0" {
-			out = append(out, breach{own, out[0].why})
+			out = append(out, breach(own, out[0].Why))
 		}
 	case len(phases) > 0 && !slices.Contains(phases, p.Name):
-		out = append(out, breach{"1.0", view.T("deny.wrong-phase", "phase", p.Name, "verb", string(c.verb.spec.Verb))})
+		out = append(out, breach("1.0", view.T("deny.wrong-phase", "phase", p.Name, "verb", string(c.Verb()))))
 		if own != "1.0" {
-			out = append(out, breach{own, out[0].why})
+			out = append(out, breach(own, out[0].Why))
 		}
 		if game := c.e.def.Rules.Sequence; game != "" {
-			out = append(out, breach{view.Rule(game), out[0].why})
+			out = append(out, breach(view.Rule(game), out[0].Why))
 		}
 	}
 	return append(out, c.nothingOwed()...)
 }
 
-func (c *choice) nothingOwed() []breach {
-	if c.s.Waiting == "" {
+func (c *attempt) nothingOwed() []choice.Breach {
+	if c.Sight.Waiting == "" {
 		return nil
 	}
-	why := view.T("deny.decision-owed", "side", c.s.Waiting)
-	return append(c.owed(c.s.WaitingFor, why), breach{"1.0", why})
+	why := view.T("deny.decision-owed", "side", c.Sight.Waiting)
+	return append(c.owed(c.Sight.WaitingFor, why), breach("1.0", why))
 }
 
 // owed is the paragraph of what is to be decided first; in a fight with SCS 7.1: its
 // result is carried out at once, step by step.
-func (c *choice) owed(rule string, why view.Text) []breach {
-	out := []breach{{view.Rule(rule), why}}
-	if len(c.s.Frames) > 1 {
-		out = append(out, breach{"7.1", why})
+func (c *attempt) owed(rule string, why view.Text) []choice.Breach {
+	out := breaks(view.Rule(rule), why)
+	if len(c.Sight.Frames) > 1 {
+		out = append(out, breach("7.1", why))
 	}
 	return out
 }
@@ -63,46 +64,44 @@ func (c *choice) owed(rule string, why view.Text) []breach {
 // whenOwed: a decision is answered by the one who owes it, when it is owed: SCS
 // 8.0c, 9.1a: each side takes its own losses and retreats its own units; 10.0c: the
 // defender does not advance.
-func whenOwed(kind string) func(*choice) []breach {
-	return func(c *choice) []breach {
-		q := c.s.Owed
-		var out []breach
+func whenOwed(kind string) func(*attempt) []choice.Breach {
+	return func(c *attempt) []choice.Breach {
+		q := c.Sight.Owed
+		var out []choice.Breach
 		switch {
 		case q != nil && q.Kind == kind:
 			return nil
 		case q != nil:
 			out = c.owed(q.Rule, view.T("deny.other-owed", "kind", q.Kind, "n", q.N))
-		case c.s.Waiting != "":
+		case c.Sight.Waiting != "":
 			out = c.nothingOwed()
 			switch kind {
 			case "losses":
-				out = append(out, breach{"8.0c", out[0].why})
+				out = append(out, breach("8.0c", out[0].Why))
 			case "retreat":
-				out = append(out, breach{"9.1a", out[0].why})
+				out = append(out, breach("9.1a", out[0].Why))
 			}
 		default:
-			out = []breach{{c.verb.rule(), view.T("deny.nothing-owed", "kind", kind)}}
+			out = breaks(c.Rule(), view.T("deny.nothing-owed", "kind", kind))
 		}
-		if kind == "advance" && c.s.Phase().Side != c.s.Side {
-			out = append(out, breach{"10.0c", view.T("deny.defender-stays")})
+		if kind == "advance" && c.Sight.Phase().Side != c.Sight.Side {
+			out = append(out, breach("10.0c", view.T("deny.defender-stays")))
 		}
-		return append(out, breach{c.verb.rule(), out[0].why})
+		return append(out, breach(c.Rule(), out[0].Why))
 	}
 }
 
-func (v *verb) rule() view.Rule { return view.Rule(v.spec.Rule) }
-
-func whenOwnPhase(c *choice) []breach { return c.inPhase("4.0c") }
+func whenOwnPhase(c *attempt) []choice.Breach { return c.inPhase("4.0c") }
 
 // whenEnd: 1.0; and 5.0: due reinforcements cannot be held back (1.8), nor
 // replacements that can be used (afb 1.11).
-func whenEnd(c *choice) []breach {
+func whenEnd(c *attempt) []choice.Breach {
 	out := c.inPhase("1.0")
-	if len(out) > 0 || c.s.Phase().Name != c.e.def.ArrivalPhase(c.s.Side) {
+	if len(out) > 0 || c.Sight.Phase().Name != c.e.def.ArrivalPhase(c.Sight.Side) {
 		return out
 	}
-	if units := c.e.stillToCome(c.s); c.e.ed.noDelay && len(units) > 0 {
-		out = append(out, breach{"5.0", view.T("deny.reinforcements-due", "units", c.e.names(units))})
+	if units := c.e.stillToCome(c.Sight); c.e.ed.noDelay && len(units) > 0 {
+		out = append(out, breach("5.0", view.T("deny.reinforcements-due", "units", c.e.names(units))))
 	}
 	return append(out, c.mustReplace()...)
 }

@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/dice"
 	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -26,10 +27,10 @@ func (e *Engine) opening(sc *state.Scratch, toSetUp ...order.Side) state.Frame {
 // placeable says whether the set-up leaves a unit a choice of hexes.
 func placeable(p *state.Piece) bool { return p.OnMap() && len(p.Entry) > 0 }
 
-func whenPlace(c *choice) []breach { return c.inPhase("set-up 1", view.SetUp) }
+func whenPlace(c *attempt) []choice.Breach { return c.inPhase("set-up 1", view.SetUp) }
 
 // nextPlace offers units that can share a hex, then the hexes.
-func nextPlace(c *choice) []view.Pick {
+func nextPlace(c *attempt) []view.Pick {
 	if len(c.hexes) > 0 {
 		return nil
 	}
@@ -42,45 +43,45 @@ func nextPlace(c *choice) []view.Pick {
 	return out
 }
 
-func checkPlace(c *choice, p view.Pick) []breach {
+func checkPlace(c *attempt, p view.Pick) []choice.Breach {
 	if p.Unit == "" {
 		if len(c.units) == 0 {
-			return []breach{{"set-up 1", view.T("deny.no-units")}}
+			return breaks("set-up 1", view.T("deny.no-units"))
 		}
 		return c.mayStandAt(p.Hex)
 	}
-	u := c.s.Piece(p.Unit)
+	u := c.Sight.Piece(p.Unit)
 	if !placeable(u) {
-		return []breach{{"set-up 1", view.T("deny.place-fixed", "unit", c.e.name(p.Unit))}}
+		return breaks("set-up 1", view.T("deny.place-fixed", "unit", c.e.name(p.Unit)))
 	}
 	with := c.with(u)
 	if slices.ContainsFunc(u.Entry, func(h hex.Hex) bool { return len(with.mayStandAt(h)) == 0 }) {
 		return nil
 	}
-	if goal, ok := c.goal(); ok { // what speaks against the hex that the order names says most
+	if goal, ok := c.Goal(); ok { // what speaks against the hex that the order names says most
 		return with.mayStandAt(goal.Hex)
 	}
-	return []breach{{"set-up 1", view.T("deny.place-apart", "unit", c.e.name(p.Unit))}}
+	return breaks("set-up 1", view.T("deny.place-apart", "unit", c.e.name(p.Unit)))
 }
 
 // mayStandAt is what keeps the units from being set up in a hex. SCS set-up 1,
 // set-up 4: only in the hexes that the set-up names, those at the limit of a zone or
 // a distance included. SCS set-up 2: never over the stacking limit.
-func (c *choice) mayStandAt(h hex.Hex) []breach {
-	var out []breach
+func (c *attempt) mayStandAt(h hex.Hex) []choice.Breach {
+	var out []choice.Breach
 	for _, u := range c.units {
 		if !slices.Contains(u.Entry, h) {
 			why := view.T("deny.place-there", "unit", c.e.name(u.ID), "hex", h, "hexes", u.Entry)
-			out = append(out, breach{"set-up 1", why}, breach{"set-up 4", why})
+			out = append(out, breach("set-up 1", why), breach("set-up 4", why))
 			break
 		}
 	}
-	if c.s.EnemyAt(h) {
-		out = append(out, breach{"3.3a", view.T("deny.enemy-there", "hex", h)})
+	if c.Sight.EnemyAt(h) {
+		out = append(out, breach("3.3a", view.T("deny.enemy-there", "hex", h)))
 	}
 	if c.heightAt(h) > c.e.limit() {
 		why := view.T("deny.would-overstack", "hex", h, "limit", c.e.limit())
-		out = append(out, breach{"set-up 2", why}, breach{"4.0a", why})
+		out = append(out, breach("set-up 2", why), breach("4.0a", why))
 	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"grognard/rules/dice"
+	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -141,31 +142,31 @@ func (e *Engine) askExcess(sc *state.Scratch, f state.Frame) bool {
 
 // tooHigh is what is broken where the stacking limit is: SCS 4.0a, the paragraph that
 // applies it, and the game's own on stacking (afb 1.5).
-func (e *Engine) tooHigh(by view.Rule, why view.Text) []breach {
-	out := []breach{{"4.0a", why}, {by, why}}
+func (e *Engine) tooHigh(by view.Rule, why view.Text) []choice.Breach {
+	out := []choice.Breach{breach("4.0a", why), breach(by, why)}
 	if own := e.def.Rules.Stacking; own != "" {
-		out = append(out, breach{view.Rule(own), why})
+		out = append(out, breach(view.Rule(own), why))
 	}
 	return out
 }
 
-func nextRemove(c *choice) []view.Pick {
-	if len(c.units) >= c.s.Owed.N {
+func nextRemove(c *attempt) []view.Pick {
+	if len(c.units) >= c.Sight.Owed.N {
 		return nil
 	}
 	return c.involved()
 }
 
-func checkRemove(c *choice, p view.Pick) []breach {
-	q := c.s.Owed
+func checkRemove(c *attempt, p view.Pick) []choice.Breach {
+	q := c.Sight.Owed
 	rule := view.Rule(q.Rule)
 	switch {
 	case !slices.Contains(q.Units, p.Unit):
 		why := view.T("deny.not-in-stack", "unit", c.e.name(p.Unit), "hex", q.Hex)
-		if c.s.Piece(p.Unit).At.Hex == q.Hex {
+		if c.Sight.Piece(p.Unit).At.Hex == q.Hex {
 			why = view.T("deny.not-counted", "unit", c.e.name(p.Unit))
 		}
-		return []breach{{rule, why}, {"4.0a", why}}
+		return []choice.Breach{breach(rule, why), breach("4.0a", why)}
 	case len(c.units) >= q.N:
 		return removeCount(q)
 	}
@@ -182,16 +183,16 @@ func checkRemove(c *choice, p view.Pick) []breach {
 	return nil
 }
 
-func doneRemove(c *choice) []breach {
-	if q := c.s.Owed; len(c.units) != q.N {
+func doneRemove(c *attempt) []choice.Breach {
+	if q := c.Sight.Owed; len(c.units) != q.N {
 		return removeCount(q)
 	}
 	return nil
 }
 
-func removeCount(q *state.Question) []breach {
+func removeCount(q *state.Question) []choice.Breach {
 	why := view.T("deny.remove-count", "n", q.N)
-	return []breach{{view.Rule(q.Rule), why}, {"4.0a", why}}
+	return []choice.Breach{breach(view.Rule(q.Rule), why), breach("4.0a", why)}
 }
 
 func (e *Engine) remove(sc *state.Scratch, o order.Order, _ dice.Roller) error {
@@ -202,47 +203,47 @@ func (e *Engine) remove(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 }
 
 // nextPile offers hexes with several units, then these from the top down.
-func nextPile(c *choice) []view.Pick {
+func nextPile(c *attempt) []view.Pick {
 	var out []view.Pick
 	if len(c.hexes) == 0 {
-		for h := range c.s.Def.Grid.All() {
-			if c.s.Height(h) > 1 {
+		for h := range c.Sight.Def.Grid.All() {
+			if c.Sight.Height(h) > 1 {
 				out = append(out, view.Pick{Hex: h})
 			}
 		}
 		return out
 	}
-	for _, p := range c.s.Stack(c.hexes[0].Hex) {
+	for _, p := range c.Sight.Stack(c.hexes[0].Hex) {
 		out = append(out, view.Pick{Unit: p.ID})
 	}
 	return out
 }
 
-func checkPile(c *choice, p view.Pick) []breach {
+func checkPile(c *attempt, p view.Pick) []choice.Breach {
 	if p.Unit == "" {
-		if c.s.Height(p.Hex) < 2 {
-			return []breach{{"4.0", view.T("deny.no-stack", "hex", p.Hex)}}
+		if c.Sight.Height(p.Hex) < 2 {
+			return breaks("4.0", view.T("deny.no-stack", "hex", p.Hex))
 		}
 		return nil
 	}
 	if len(c.hexes) == 0 {
-		return []breach{{"4.0c", view.T("deny.no-hex")}}
+		return breaks("4.0c", view.T("deny.no-hex"))
 	}
 	h := c.hexes[0].Hex
-	u := c.s.Piece(p.Unit)
+	u := c.Sight.Piece(p.Unit)
 	if u.At.Hex != h {
-		return []breach{{"4.0c", view.T("deny.not-in-stack", "unit", c.e.name(p.Unit), "hex", h)}}
+		return breaks("4.0c", view.T("deny.not-in-stack", "unit", c.e.name(p.Unit), "hex", h))
 	}
 	fights := func(p *state.Piece) bool { return c.e.printed(p).Attack >= 1 }
-	if len(c.units) == 0 && !fights(u) && slices.ContainsFunc(c.s.Stack(h), fights) {
-		return []breach{{"4.0c", view.T("deny.top-must-fight", "unit", c.e.name(p.Unit))}}
+	if len(c.units) == 0 && !fights(u) && slices.ContainsFunc(c.Sight.Stack(h), fights) {
+		return breaks("4.0c", view.T("deny.top-must-fight", "unit", c.e.name(p.Unit)))
 	}
 	return nil
 }
 
-func donePile(c *choice) []breach {
-	if len(c.hexes) == 0 || len(c.units) != c.s.Height(c.hexes[0].Hex) {
-		return []breach{{"4.0c", view.T("deny.whole-stack")}}
+func donePile(c *attempt) []choice.Breach {
+	if len(c.hexes) == 0 || len(c.units) != c.Sight.Height(c.hexes[0].Hex) {
+		return breaks("4.0c", view.T("deny.whole-stack"))
 	}
 	return nil
 }

@@ -20,12 +20,12 @@ import (
 // fastest of them could be a threat is named, however little its top could do. Nothing in
 // the answer depends on what only the sight's side knows.
 func (e *Engine) Threats(s *state.Sight, target hex.Hex, seen *view.Board) view.Threats {
-	c := &choice{e: e, s: s, verb: e.verb("move")}
+	c := e.begin(s, "move")
 	now := s.Phase().Name == combat && s.Phase().Side == s.Side && !s.Over
 	if !now {
 		c = c.inMovement()
 	}
-	c.s = occupied(c.s, target)
+	c.Sight = occupied(c.Sight, target)
 	out := view.Threats{Hex: target, Side: s.Side, Now: now}
 	fastest := e.fastestUnseen(s, seen)
 	for _, st := range seen.Stacks {
@@ -95,17 +95,17 @@ func seesUnit(b *view.Board, id order.UnitID) bool {
 
 // couldAttack says whether a unit could attack a hex from where it stands, or, unless it is
 // now, from where it can go.
-func (c *choice) couldAttack(p state.Piece, target hex.Hex, now bool) bool {
+func (c *attempt) couldAttack(p state.Piece, target hex.Hex, now bool) bool {
 	if !now {
 		p.Used, p.Flags = 0, nil
 	}
-	if c.e.printed(&p).Attack <= 0 || now && c.s.Spent[c.s.Def.Grid.Index(target)] {
+	if c.e.printed(&p).Attack <= 0 || now && c.Sight.Spent[c.Sight.Def.Grid.Index(target)] {
 		return false
 	}
 	at, moves := p.At.Hex, *c
 	moves.units, moves.reached = []*state.Piece{&p}, 0
 	still := now || len(c.barred(&p)) > 0
-	for from := range c.s.Def.Grid.Neighbours(target) {
+	for from := range c.Sight.Def.Grid.Neighbours(target) {
 		there := p
 		there.At.Hex = from
 		if from != at && (still || !moves.reach().Reached(from)) {

@@ -8,30 +8,17 @@ import (
 	"grognard/rules/view"
 )
 
-// Warnings is what a legal order costs its side that its player may not have thought of.
-func (e *Engine) Warnings(s *state.Sight, o order.Order) []view.Warning {
-	v := e.verb(o.Verb)
-	if v == nil || v.warn == nil {
-		return nil
-	}
-	c, d := e.follow(s, o.Verb, e.Picks(o))
-	if d != nil {
-		return nil
-	}
-	return v.warn(c)
-}
-
 // warnEnd is what the end of the phase costs: units over the stacking limit (4.0a), those
 // that are due and stay outside (5.0, in the editions that allow it), air strikes that go
 // (afb 1.9), and who could still attack or move. Each is worth a question.
-func warnEnd(c *choice) []view.Warning {
+func warnEnd(c *attempt) []view.Warning {
 	var out []view.Warning
 	ask := func(n int, rule view.Rule, why view.Text) {
 		if n > 0 {
 			out = append(out, view.Warning{Text: why, Rule: rule, Ask: true})
 		}
 	}
-	f := c.s.Phase()
+	f := c.Sight.Phase()
 	n, stacks := c.crowded(f)
 	ask(n, cite(c.e.def.Rules.Stacking, "4.0a"), view.T("warn.crowded", "n", n, "stacks", stacks))
 	units := c.outside()
@@ -49,9 +36,9 @@ func warnEnd(c *choice) []view.Warning {
 
 // crowded is how many of the side's units are lost to the stacking limit when a phase
 // ends, and in which stacks.
-func (c *choice) crowded(f state.Frame) (n int, stacks []view.Text) {
-	for h := range c.s.Def.Grid.All() {
-		units := c.e.counting(f, c.s.Stack(h))
+func (c *attempt) crowded(f state.Frame) (n int, stacks []view.Text) {
+	for h := range c.Sight.Def.Grid.All() {
+		units := c.e.counting(f, c.Sight.Stack(h))
 		if over := len(units) - c.e.limit(); over > 0 {
 			n += over
 			stacks = append(stacks, view.T("warn.stack", "hex", h, "over", over, "units", len(units)))
@@ -61,26 +48,26 @@ func (c *choice) crowded(f state.Frame) (n int, stacks []view.Text) {
 }
 
 // outside are the units that can come in in this phase, where they may be held back.
-func (c *choice) outside() []order.UnitID {
-	if f := c.s.Phase(); c.e.ed.noDelay || f.Side != c.s.Side || f.Name != c.e.def.ArrivalPhase(f.Side) {
+func (c *attempt) outside() []order.UnitID {
+	if f := c.Sight.Phase(); c.e.ed.noDelay || f.Side != c.Sight.Side || f.Name != c.e.def.ArrivalPhase(f.Side) {
 		return nil
 	}
-	return c.e.stillToCome(c.s)
+	return c.e.stillToCome(c.Sight)
 }
 
 // ableToAttack are the units with an attack strength that can still attack (7.0).
-func (c *choice) ableToAttack() []order.UnitID {
-	if c.s.Phase().Name != combat {
+func (c *attempt) ableToAttack() []order.UnitID {
+	if c.Sight.Phase().Name != combat {
 		return nil
 	}
 	var out []order.UnitID
-	for i := range c.s.Own {
-		p := &c.s.Own[i]
+	for i := range c.Sight.Own {
+		p := &c.Sight.Own[i]
 		if !p.OnMap() || c.e.printed(p).Attack <= 0 {
 			continue
 		}
-		for h := range c.s.Def.Grid.Neighbours(p.At.Hex) {
-			if c.s.EnemyAt(h) && !c.s.Spent[c.s.Def.Grid.Index(h)] && len(c.mayAttackHex(p, h)) == 0 {
+		for h := range c.Sight.Def.Grid.Neighbours(p.At.Hex) {
+			if c.Sight.EnemyAt(h) && !c.Sight.Spent[c.Sight.Def.Grid.Index(h)] && len(c.mayAttackHex(p, h)) == 0 {
 				out = append(out, p.ID)
 				break
 			}
@@ -90,13 +77,13 @@ func (c *choice) ableToAttack() []order.UnitID {
 }
 
 // unmoved is how many units could move and have not (3.0, 11.0).
-func (c *choice) unmoved() int {
-	if p := c.s.Phase().Name; p != movement && p != exploitation {
+func (c *attempt) unmoved() int {
+	if p := c.Sight.Phase().Name; p != movement && p != exploitation {
 		return 0
 	}
 	n := 0
-	for i := range c.s.Own {
-		if p := &c.s.Own[i]; p.OnMap() && p.Used == 0 && c.canGo(p) {
+	for i := range c.Sight.Own {
+		if p := &c.Sight.Own[i]; p.OnMap() && p.Used == 0 && c.canGo(p) {
 			n++
 		}
 	}
@@ -104,15 +91,16 @@ func (c *choice) unmoved() int {
 }
 
 // canGo says whether a unit can take a step by itself.
-func (c *choice) canGo(p *state.Piece) bool {
-	alone := &choice{e: c.e, s: c.s, verb: c.e.verb("move"), units: []*state.Piece{p}}
+func (c *attempt) canGo(p *state.Piece) bool {
+	alone := c.e.begin(c.Sight, "move")
+	alone.units = []*state.Piece{p}
 	return len(alone.barred(p)) == 0 && alone.canStep()
 }
 
 // warnMove is what the first move of a phase and each change to another unit cost. SCS 5.0
 // (1.7): who is not placed before the first move waits for the next turn. SCS 3.0 (1.8):
 // a unit's movement is over when another one begins.
-func warnMove(c *choice) []view.Warning {
+func warnMove(c *attempt) []view.Warning {
 	var out []view.Warning
 	if units := c.outside(); len(units) > 0 {
 		out = append(out, view.Warning{Text: view.T("warn.shut-out", "n", len(units), "units", c.e.names(units)), Rule: "5.0", Ask: true})
@@ -120,8 +108,8 @@ func warnMove(c *choice) []view.Warning {
 	if !c.e.ed.oneAtATime {
 		return out
 	}
-	for i := range c.s.Own {
-		p := &c.s.Own[i]
+	for i := range c.Sight.Own {
+		p := &c.Sight.Own[i]
 		if p.OnMap() && p.Used > 0 && !slices.Contains(c.units, p) && c.canGo(p) {
 			why := view.T("warn.finished", "unit", c.e.name(p.ID), "left", c.e.points(c.e.left(p)))
 			out = append(out, view.Warning{Text: why, Rule: "3.0"})
@@ -134,12 +122,12 @@ func warnMove(c *choice) []view.Warning {
 const lossesLooked = 50
 
 // warnHold is what it costs to hold: SCS 9.2: a step for each hex, and by 8.0 who loses it.
-func warnHold(c *choice) []view.Warning {
-	s := *c.s
-	owed := *c.s.Owed
+func warnHold(c *attempt) []view.Warning {
+	s := *c.Sight
+	owed := *c.Sight.Owed
 	owed.Kind, owed.Word, owed.N = "losses", lossHold, c.n
 	s.Owed = &owed
-	ways := c.e.orders(&s, "losses", nil, lossesLooked, nil)
+	ways := c.e.Orders(&s, "losses", nil, lossesLooked, nil)
 	if len(ways) == 0 {
 		return nil
 	}
@@ -153,9 +141,9 @@ func warnHold(c *choice) []view.Warning {
 }
 
 // deaths is who dies of losses and who is only reduced.
-func (c *choice) deaths(losses order.Order) (dead, hurt []order.UnitID) {
+func (c *attempt) deaths(losses order.Order) (dead, hurt []order.UnitID) {
 	for id, n := range stepsLost(losses) {
-		if n >= c.s.Piece(id).Steps {
+		if n >= c.Sight.Piece(id).Steps {
 			dead = append(dead, id)
 		} else {
 			hurt = append(hurt, id)
@@ -165,8 +153,8 @@ func (c *choice) deaths(losses order.Order) (dead, hurt []order.UnitID) {
 }
 
 // leastDead is how many units die at least, however the losses are taken.
-func (c *choice) leastDead(ways []order.Order) int {
-	least := len(c.s.Own)
+func (c *attempt) leastDead(ways []order.Order) int {
+	least := len(c.Sight.Own)
 	for _, losses := range ways {
 		dead, _ := c.deaths(losses)
 		least = min(least, len(dead))

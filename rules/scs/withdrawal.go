@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/dice"
 	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -19,10 +20,10 @@ func (e *Engine) withdrawalVerbs() []verb {
 	if e.def.Withdrawal.Side == "" {
 		return nil
 	}
-	return []verb{{spec: order.Spec{Verb: "withdraw", Rule: e.def.Rules.Withdrawal, Options: []order.Option{
-		{Name: "units", Kind: order.Units, Required: true}, {Name: "hex", Kind: order.Hex, Required: true}}},
-		layout: []order.Kind{order.Units, order.Hex}, near: true, from: state.Withdrawn, when: whenOwed("withdraw"),
-		next: nextWithdraw, check: checkWithdraw, done: doneWithdraw, resolve: (*Engine).comeBack}}
+	return []verb{{Form: choice.Form{Spec: order.Spec{Verb: "withdraw", Rule: e.def.Rules.Withdrawal, Options: []order.Option{
+		{Name: "units", Kind: order.Units, Required: true}, {Name: "hex", Kind: order.Hex, Required: true}}}, Near: "hex", From: state.Withdrawn},
+		When: whenOwed("withdraw"),
+		Next: nextWithdraw, Check: checkWithdraw, Done: doneWithdraw, Resolve: e.comeBack}}
 }
 
 // rollWithdrawal: afb 2.1: as the reinforcement phase begins on a turn whose order of
@@ -114,20 +115,20 @@ func (e *Engine) keeps(piece func(order.UnitID) *state.Piece, eligible []order.U
 }
 
 // nextWithdraw offers units that may come back, then the hexes, those with room first.
-func nextWithdraw(c *choice) []view.Pick {
+func nextWithdraw(c *attempt) []view.Pick {
 	if len(c.hexes) > 0 {
 		return nil
 	}
 	var out []view.Pick
-	for _, id := range c.s.Owed.Units {
+	for _, id := range c.Sight.Owed.Units {
 		out = append(out, view.Pick{Unit: id})
 	}
 	if len(c.units) == 0 {
 		return out
 	}
-	hexes := c.e.returns(c.s)
+	hexes := c.e.returns(c.Sight)
 	slices.SortStableFunc(hexes, func(a, b hex.Hex) int {
-		return max(c.s.Height(a)-c.e.limit()+1, 0) - max(c.s.Height(b)-c.e.limit()+1, 0)
+		return max(c.Sight.Height(a)-c.e.limit()+1, 0) - max(c.Sight.Height(b)-c.e.limit()+1, 0)
 	})
 	for _, h := range hexes {
 		out = append(out, view.Pick{Hex: h})
@@ -154,37 +155,37 @@ func (e *Engine) returns(s *state.Sight) []hex.Hex {
 }
 
 // mayReturn is what keeps units from coming back in a hex.
-func (e *Engine) mayReturn(s *state.Sight, h hex.Hex) []breach {
-	var out []breach
+func (e *Engine) mayReturn(s *state.Sight, h hex.Hex) []choice.Breach {
+	var out []choice.Breach
 	rule := view.Rule(e.def.Rules.Keepers)
 	stayed := func(p *state.Piece) bool { return !slices.Contains(s.Owed.Units, p.ID) }
 	beside := func(n hex.Hex) bool { return slices.ContainsFunc(s.Stack(n), stayed) }
 	if !slices.ContainsFunc(slices.Collect(e.def.Grid.Neighbours(h)), beside) {
-		out = append(out, breach{rule, view.T("deny.not-beside", "hex", h)})
+		out = append(out, breach(rule, view.T("deny.not-beside", "hex", h)))
 	}
 	if s.EnemyAt(h) {
 		why := view.T("deny.enemy-there", "hex", h)
-		out = append(out, breach{rule, why}, breach{"3.3a", why})
+		out = append(out, breach(rule, why), breach("3.3a", why))
 	}
 	if e.def.Barren(s.Side, h) {
 		why := view.T("deny.no-ground", "hex", h)
-		out = append(out, breach{rule, why}, breach{"3.2d", why})
+		out = append(out, breach(rule, why), breach("3.2d", why))
 	}
 	return out
 }
 
 // checkWithdraw: afb 2.1a: of each kind as many as come back, and no others.
-func checkWithdraw(c *choice, p view.Pick) []breach {
+func checkWithdraw(c *attempt, p view.Pick) []choice.Breach {
 	rule := view.Rule(c.e.def.Rules.Keepers)
 	if p.Unit == "" {
 		if len(c.units) == 0 {
-			return []breach{{rule, view.T("deny.no-units")}}
+			return breaks(rule, view.T("deny.no-units"))
 		}
-		return c.e.mayReturn(c.s, p.Hex)
+		return c.e.mayReturn(c.Sight, p.Hex)
 	}
 	kind := c.e.keeper(p.Unit)
-	if !slices.Contains(c.s.Owed.Units, p.Unit) || c.s.Piece(p.Unit).OnMap() {
-		return []breach{{rule, view.T("deny.does-not-return", "unit", c.e.name(p.Unit))}}
+	if !slices.Contains(c.Sight.Owed.Units, p.Unit) || c.Sight.Piece(p.Unit).OnMap() {
+		return breaks(rule, view.T("deny.does-not-return", "unit", c.e.name(p.Unit)))
 	}
 	named := 0
 	for _, u := range c.units {
@@ -192,15 +193,15 @@ func checkWithdraw(c *choice, p view.Pick) []breach {
 			named++
 		}
 	}
-	if left := c.e.keeps(c.s.Piece, c.s.Owed.Units, kind); named >= left {
-		return []breach{{rule, view.T("deny.keepers-enough", "unit", c.e.name(p.Unit), "n", left)}}
+	if left := c.e.keeps(c.Sight.Piece, c.Sight.Owed.Units, kind); named >= left {
+		return breaks(rule, view.T("deny.keepers-enough", "unit", c.e.name(p.Unit), "n", left))
 	}
 	return nil
 }
 
-func doneWithdraw(c *choice) []breach {
+func doneWithdraw(c *attempt) []choice.Breach {
 	if len(c.hexes) == 0 {
-		return []breach{{view.Rule(c.e.def.Rules.Keepers), view.T("deny.no-hex")}}
+		return breaks(view.Rule(c.e.def.Rules.Keepers), view.T("deny.no-hex"))
 	}
 	return nil
 }

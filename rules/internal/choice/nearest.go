@@ -1,4 +1,4 @@
-package scs
+package choice
 
 import (
 	"slices"
@@ -9,19 +9,26 @@ import (
 	"grognard/rules/view"
 )
 
+// mostCompleted is how many picks are added to an order to make it whole.
+const mostCompleted = 100
+
 // nearest is the legal order that comes closest to a refused one: pick by pick
 // what the order names, or what is offered next to it. Units that cannot take part
 // are left out, a way ends where it is closed, and what is owed is completed. There
 // is none where the order has lost its sense: no unit of it is left, or the enemy
 // that it is about is another.
-func (e *Engine) nearest(s *state.Sight, o order.Order) *order.Order {
+func (m *Machine[C]) nearest(s *state.Sight, o order.Order) *order.Order {
+	v := m.Verb(o.Verb)
+	if v == nil {
+		return nil
+	}
 	var picks []view.Pick
-	for _, want := range e.Picks(o) {
-		offer, d := e.Offer(s, o.Verb, picks)
+	for _, want := range m.Picks(o) {
+		offer, d := m.Offer(s, o.Verb, picks)
 		if d != nil {
 			return nil
 		}
-		p, ok := e.closest(o.Verb, offer.Next, want)
+		p, ok := v.closest(s, offer.Next, want)
 		switch {
 		case ok:
 			picks = append(picks, p)
@@ -35,15 +42,15 @@ func (e *Engine) nearest(s *state.Sight, o order.Order) *order.Order {
 	if len(picks) == 0 && s.Owed == nil {
 		return nil
 	}
-	for range 100 {
-		offer, d := e.Offer(s, o.Verb, picks)
+	for range mostCompleted {
+		offer, d := m.Offer(s, o.Verb, picks)
 		switch {
 		case d != nil:
 			return nil
 		case offer.Done:
-			out := e.Order(o.Verb, picks)
+			out := m.Order(o.Verb, picks)
 			return &out
-		case len(offer.Next) == 0, s.Owed == nil && !e.verb(o.Verb).asPiled:
+		case len(offer.Next) == 0, s.Owed == nil && !v.AsPiled:
 			return nil
 		}
 		picks = append(picks, offer.Next[0])
@@ -52,7 +59,7 @@ func (e *Engine) nearest(s *state.Sight, o order.Order) *order.Order {
 }
 
 // closest is the offered pick that comes closest to the one wanted.
-func (e *Engine) closest(name order.Verb, next []view.Pick, want view.Pick) (view.Pick, bool) {
+func (v *Verb[C]) closest(s *state.Sight, next []view.Pick, want view.Pick) (view.Pick, bool) {
 	if slices.Contains(next, want) {
 		return want, true
 	}
@@ -60,19 +67,28 @@ func (e *Engine) closest(name order.Verb, next []view.Pick, want view.Pick) (vie
 	for _, p := range next {
 		switch {
 		case p.Unit != want.Unit || (p.Hex == hex.None) != (want.Hex == hex.None):
-		case want.Hex != hex.None && (p.N != want.N || !e.verb(name).near || name == "move" && want.N == 1):
-		case !found || e.apart(p, want) < e.apart(best, want):
+		case want.Hex != hex.None && (p.N != want.N || !v.near(want)):
+		case !found || apart(s, p, want) < apart(s, best, want):
 			best, found = p, true
 		}
 	}
 	return best, found
 }
 
-// apart is how far two picks of a kind are from one another: in hexes, or in
-// number.
-func (e *Engine) apart(a, b view.Pick) int {
+// near says whether a hex that was picked may give way to one beside it.
+func (f *Form) near(p view.Pick) bool {
+	for _, o := range f.Options {
+		if o.Name == f.Near {
+			return (o.Kind == order.Path) == (p.N == 1)
+		}
+	}
+	return false
+}
+
+// apart is how far two picks of a kind are from one another: in hexes, or in number.
+func apart(s *state.Sight, a, b view.Pick) int {
 	if a.Hex != hex.None {
-		return e.def.Grid.Distance(a.Hex, b.Hex)
+		return s.Def.Grid.Distance(a.Hex, b.Hex)
 	}
 	return max(int(a.N)-int(b.N), int(b.N)-int(a.N))
 }

@@ -1,0 +1,320 @@
+// Package choice is how an order is made, one pick at a time, and how it is judged: what can be
+// picked next, what an order breaks, what is missing, and the legal order that comes closest
+// to a refused one. Whether an order is legal is decided by its picks alone, so that what is
+// offered and what is judged cannot differ.
+//
+// A series gives a table of verbs and says by its own clauses what can be picked. Its own
+// choice embeds a Choice and remembers what it needs:
+//
+//	type attempt struct {
+//		choice.Choice
+//		units []*state.Piece
+//	}
+//
+//	m := choice.New([]choice.Verb[*attempt]{{
+//		Form:    choice.Form{Spec: order.Spec{Verb: "move", Rule: "3.0", Options: …}},
+//		When:    whenMove,  // what forbids to say it at all
+//		Next:    nextMove,  // picks worth considering
+//		Check:   checkMove, // what one of them breaks
+//		Done:    needHex,   // what is missing to make an order
+//		Resolve: e.move,
+//	}}, hooks)
+//	offer, denial := m.Offer(sight, "move", picks)
+//
+// Next only proposes; Check alone judges. Limits: legality that looks ahead should remember
+// beside the sight what it has found, for every offer judges every pick.
+package choice
+
+import (
+	"slices"
+	"strings"
+
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Of is a series' own choice. It embeds a Choice.
+type Of interface {
+	Made() *Choice
+	// Add takes a pick that breaks nothing, or one of a fight that counts in judging others.
+	Add(view.Pick)
+}
+
+// Choice is an order in the making: what its picks so far mean to everybody.
+type Choice struct {
+	Sight *state.Sight
+	Form  *Form
+	Picks []view.Pick // those that were taken
+	Rest  []view.Pick // what the order goes on with, so that a refusal can name what it breaks
+}
+
+// Made is the choice itself, for the machine.
+func (c *Choice) Made() *Choice { return c }
+
+// Rule is the paragraph that the order belongs to.
+func (c *Choice) Rule() view.Rule { return view.Rule(c.Form.Spec.Rule) }
+
+// Verb is the order's verb.
+func (c *Choice) Verb() order.Verb { return c.Form.Spec.Verb }
+
+// Goal is the hex on the map that the order names further on.
+func (c *Choice) Goal() (view.Pick, bool) {
+	i := slices.IndexFunc(c.Rest, func(p view.Pick) bool { return c.Sight.Def.Grid.Contains(p.Hex) })
+	if i < 0 {
+		return view.Pick{}, false
+	}
+	return c.Rest[i], true
+}
+
+// Form is what an order looks like, and how its parts are picked.
+type Form struct {
+	order.Spec
+	Counted bool   // a unit may be named several times
+	AsPiled bool   // units are named top first, not by identifier
+	Fight   bool   // who may not take part still counts in judging the others
+	From    string // the box in which its units may lie, "" for none
+	Near    string // the option of which a hex, where it is refused, may give way to one beside it
+}
+
+// Verb is one order of a series: its form, when it can be said, and what can be picked for it.
+type Verb[C Of] struct {
+	Form
+	Unlisted bool                        // it can be judged, and is none of the orders that can be given
+	When     func(C) []Breach            // what forbids to say it at all now
+	Next     func(C) []view.Pick         // picks worth considering; nil for an order without parts
+	Check    func(C, view.Pick) []Breach // the paragraphs that a pick breaks
+	Done     func(C) []Breach            // what is missing to make an order; nil where nothing can be
+	Fatal    func(C) bool                // whether the order made so far destroys its own units; may be nil
+	Warn     func(C) []view.Warning      // what the order costs that its giver may not have thought of; may be nil
+	Resolve  func(*state.Scratch, order.Order, dice.Roller) error
+}
+
+// Hooks is what a machine asks of its series for every verb.
+type Hooks[C Of] struct {
+	// New is the series' choice, before its first pick.
+	New func(Choice) C
+	// Strange is what an order breaks by naming a unit that is not the side's own.
+	Strange func(C, order.UnitID) []Breach
+	// Away is what an order breaks by naming a unit that lies off the map.
+	Away func(C, *state.Piece) []Breach
+	// OffMap is what an order breaks by naming a hex that the map lacks.
+	OffMap func(C, hex.Hex) []Breach
+	// Held is what an order breaks by where it goes when none of its units can take part.
+	Held func(c C, way []view.Pick) []Breach
+}
+
+// Machine makes and judges the orders of one game.
+type Machine[C Of] struct {
+	verbs []Verb[C]
+	hooks Hooks[C]
+}
+
+// New is the machine for a table of verbs. Players see them in this order.
+func New[C Of](verbs []Verb[C], hooks Hooks[C]) *Machine[C] { return &Machine[C]{verbs, hooks} }
+
+// Verb is a row of the table, nil when it has none of this name.
+func (m *Machine[C]) Verb(name order.Verb) *Verb[C] {
+	for i := range m.verbs {
+		if m.verbs[i].Spec.Verb == name {
+			return &m.verbs[i]
+		}
+	}
+	return nil
+}
+
+// Specs describes the orders that can be given.
+func (m *Machine[C]) Specs() []order.Spec {
+	out := make([]order.Spec, 0, len(m.verbs))
+	for i := range m.verbs {
+		if v := &m.verbs[i]; !v.Unlisted {
+			out = append(out, v.Spec)
+		}
+	}
+	return out
+}
+
+// Verbs are the orders that the side can give now: those that lead somewhere.
+func (m *Machine[C]) Verbs(s *state.Sight) []order.Verb {
+	var out []order.Verb
+	for i := range m.verbs {
+		v := &m.verbs[i]
+		if v.Unlisted {
+			continue
+		}
+		if offer, d := m.Offer(s, v.Spec.Verb, nil); d == nil && (offer.Done || len(offer.Next) > 0) {
+			out = append(out, v.Spec.Verb)
+		}
+	}
+	return out
+}
+
+// Start is a choice before its first pick, for a verb of the table.
+func (m *Machine[C]) Start(s *state.Sight, name order.Verb) C {
+	return m.start(s, m.Verb(name))
+}
+
+func (m *Machine[C]) start(s *state.Sight, v *Verb[C]) C {
+	return m.hooks.New(Choice{Sight: s, Form: &v.Form})
+}
+
+// Offer is what can be picked next; a denial when the picks are illegal.
+func (m *Machine[C]) Offer(s *state.Sight, name order.Verb, picks []view.Pick) (view.Offer, *view.Denial) {
+	c, v, d := m.follow(s, name, picks)
+	if d != nil {
+		return view.Offer{}, d
+	}
+	offer := view.Offer{Done: v.Done == nil || len(v.Done(c)) == 0}
+	offer.Fatal = offer.Done && v.Fatal != nil && v.Fatal(c)
+	if v.Next != nil {
+		made := c.Made()
+		for _, p := range v.Next(c) {
+			if made.inTurn(p) && len(v.Check(c, p)) == 0 {
+				offer.Next = append(offer.Next, p)
+			}
+		}
+	}
+	return offer, nil
+}
+
+// Legal says why an order is illegal, nil when it is legal: when each of its picks is offered
+// after those before it, and they are all that it takes.
+func (m *Machine[C]) Legal(s *state.Sight, o order.Order) *view.Denial {
+	d := m.Breaks(s, o)
+	if d != nil {
+		d.Instead = m.nearest(s, o)
+	}
+	return d
+}
+
+// Breaks is Legal without a legal order instead, for those who try several orders.
+func (m *Machine[C]) Breaks(s *state.Sight, o order.Order) *view.Denial {
+	c, v, d := m.follow(s, o.Verb, m.Picks(o))
+	if d == nil && v.Done != nil {
+		d = Deny(v.Done(c))
+	}
+	return d
+}
+
+// Warnings is what a legal order costs its side that its player may not have thought of.
+func (m *Machine[C]) Warnings(s *state.Sight, o order.Order) []view.Warning {
+	v := m.Verb(o.Verb)
+	if v == nil || v.Warn == nil {
+		return nil
+	}
+	c, _, d := m.follow(s, o.Verb, m.Picks(o))
+	if d != nil {
+		return nil
+	}
+	return v.Warn(c)
+}
+
+// Orders walks offers until it has found so many legal orders that begin with the picks.
+func (m *Machine[C]) Orders(s *state.Sight, v order.Verb, picks []view.Pick, most int, found []order.Order) []order.Order {
+	offer, d := m.Offer(s, v, picks)
+	if d != nil {
+		return found
+	}
+	if offer.Done {
+		found = append(found, m.Order(v, picks))
+	}
+	for _, p := range offer.Next {
+		if len(found) >= most {
+			break
+		}
+		found = m.Orders(s, v, append(picks[:len(picks):len(picks)], p), most, found)
+	}
+	return found
+}
+
+// follow checks picks one by one. A wrong one is denied, with all that the picks after it
+// break beside it.
+func (m *Machine[C]) follow(s *state.Sight, name order.Verb, picks []view.Pick) (C, *Verb[C], *view.Denial) {
+	v := m.Verb(name)
+	if v == nil {
+		var none C
+		return none, nil, NoSuchOrder(name)
+	}
+	c := m.start(s, v)
+	if d := Deny(v.When(c)); d != nil {
+		return c, v, d
+	}
+	made, units := c.Made(), false
+	var broken []Breach
+	for i, p := range picks {
+		made.Rest = picks[i+1:]
+		wrong, known := m.judge(c, v, p)
+		broken = append(broken, wrong...)
+		switch {
+		case len(wrong) == 0, known && v.Fight:
+			made.take(picks, i)
+			c.Add(p)
+			units = units || p.Unit != ""
+		case p.Unit == "", len(v.Options) == 1:
+			return c, v, Deny(broken) // what comes after it has no meaning, or was judged with it
+		}
+		if len(broken) > 0 && !units && len(made.Rest) > 0 && made.Rest[0].Unit == "" && !v.Fight {
+			return c, v, Deny(append(broken, m.hooks.Held(c, made.Rest)...))
+		}
+	}
+	return c, v, Deny(broken)
+}
+
+// take adds a pick to those that were taken. They share the memory of the picks as long as
+// all were.
+func (c *Choice) take(picks []view.Pick, i int) {
+	if len(c.Picks) == i {
+		c.Picks = picks[: i+1 : i+1]
+		return
+	}
+	c.Picks = append(slices.Clip(c.Picks), picks[i])
+}
+
+// judge is what a pick breaks; known says whether it names something that the order could be
+// about.
+func (m *Machine[C]) judge(c C, v *Verb[C], p view.Pick) (wrong []Breach, known bool) {
+	if made := c.Made(); !made.inTurn(p) {
+		name := view.Name{ID: p.Unit, Name: made.Sight.Def.Units[p.Unit].Name}
+		return []Breach{{made.Rule(), view.T("deny.named-twice", "unit", name)}}, false
+	}
+	if out := m.named(c, v, p); len(out) > 0 {
+		return out, false
+	}
+	return v.Check(c, p), true
+}
+
+// named checks that what is named exists and is the side's own.
+func (m *Machine[C]) named(c C, v *Verb[C], p view.Pick) []Breach {
+	s := c.Made().Sight
+	if p.Unit != "" {
+		switch u := s.Piece(p.Unit); {
+		case u == nil:
+			return m.hooks.Strange(c, p.Unit)
+		case !u.OnMap() && u.At.Box != v.From:
+			return m.hooks.Away(c, u)
+		}
+	}
+	if p.Hex != hex.None && !s.Def.Grid.Contains(p.Hex) {
+		return m.hooks.OffMap(c, p.Hex)
+	}
+	return nil
+}
+
+// inTurn: units are picked by identifier, so that a set has one spelling.
+func (c *Choice) inTurn(p view.Pick) bool {
+	if p.Unit == "" {
+		return true
+	}
+	for _, q := range slices.Backward(c.Picks) {
+		switch {
+		case q.Unit == "":
+		case c.Form.AsPiled && q.Unit == p.Unit:
+			return false
+		case !c.Form.AsPiled:
+			return strings.Compare(string(q.Unit), string(p.Unit)) < 0
+		}
+	}
+	return true
+}
