@@ -33,7 +33,7 @@ func TestAirStrikeRatings(t *testing.T) {
 		}
 		for rating := 1; rating <= 6; rating++ {
 			guessed := rating%2 == 0
-			for what, n := range map[string]int{"regular": 1, "breakdown": order.Breakdown} {
+			for what, n := range map[string]int{"regular": 1, "breakdown": breakdown} {
 				force := modules.AirForce{Phases: []string{"movement"}, Regular: 7 - rating, Breakdown: rating, Estimate: guessed}
 				if what == "regular" {
 					force.Regular, force.Breakdown = rating, 7-rating
@@ -41,7 +41,7 @@ func TestAirStrikeRatings(t *testing.T) {
 				d.Air = map[order.Side]modules.AirForce{"german": force}
 				for die := 1; die <= 6; die++ {
 					name := fmt.Sprintf("%s, %s at %d, die %d", kind, what, rating, die)
-					said, hit := struckFrom(t, d, order.Order{Verb: "airstrike", Hex: at, N: n}, die)
+					said, hit := struckFrom(t, d, order.Order{Verb: "airstrike"}.WithHexes("hex", at).WithN("strikes", n), die)
 					if hit != (die+add <= rating) {
 						t.Errorf("%s: hit %v", name, hit)
 					}
@@ -77,7 +77,7 @@ func struckFrom(t *testing.T, d *modules.Definition, o order.Order, die int) (ra
 		t.Fatal(err)
 	}
 	for _, st := range m.Public().Board().Stacks {
-		hit = hit || st.Hex == o.Hex && slices.Contains(st.Known[0].Marks, "dg")
+		hit = hit || st.Hex == o.Hex("hex") && slices.Contains(st.Known[0].Marks, "dg")
 	}
 	rating, _ = arg(acc.Public()[0], "rating").(view.Text)
 	return rating, hit

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -24,10 +23,10 @@ func TestAUnitNamedTooOften(t *testing.T) {
 	if _, err := p.m.Decide(side, o, p.roll); err != nil {
 		t.Fatal(err)
 	}
-	o.Units = slices.Repeat([]order.UnitID{o.Units[0]}, 257)
+	o = o.WithUnits("units", slices.Repeat(o.Units("units")[:1], 257)...)
 	var denied *view.Denial
 	if _, err := p.m.Decide(side, o, p.roll); !errors.As(err, &denied) {
-		t.Errorf("a unit named %d times for one step: %v", len(o.Units), err)
+		t.Errorf("a unit named %d times for one step: %v", len(o.Units("units")), err)
 	}
 }
 
@@ -56,7 +55,7 @@ func TestASleeperHoldsBeforeALake(t *testing.T) {
 				p.order(side)
 				continue
 			}
-			if o, _ := p.m.Default(side); o.Verb != "hold" || o.N != due.N {
+			if o, _ := p.m.Default(side); o.Verb != "hold" || o.N("hexes") != due.N {
 				t.Errorf("who sleeps at %v and owes %d gives %+v", due.Doomed, due.N, o)
 			}
 			return

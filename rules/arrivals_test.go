@@ -34,7 +34,7 @@ func TestWhoIsHeldBackIsTold(t *testing.T) {
 		{ID: "b1", At: at(10, 10)}, {ID: "r1", At: at(18, 10)}, {ID: "b2", Due: 1, Entry: []hex.Hex{at(1, 10)}}, {ID: "b3", Due: 1, Entry: []hex.Hex{at(1, 10)}}}}
 	for id, o := range map[string]order.Order{
 		"told.held-back": {Verb: "end"},
-		"told.missed":    {Verb: "move", Units: []order.UnitID{"b1"}, Hex: at(10, 11)},
+		"told.missed":    order.Order{Verb: "move"}.WithUnits("units", "b1").WithHexes("to", at(10, 11)),
 	} {
 		m := begun(t, d, pos, &dice.Script{})
 		acc := given(t, m, "blue", o, &dice.Script{})

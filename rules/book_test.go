@@ -162,7 +162,7 @@ func (r *referee) enemyIn(side order.Side, h hex.Hex) bool {
 }
 
 // allows is the verdict on an order, and whether the referee has one.
-func (r *referee) allows(side order.Side, o order.Order) (verdict, opinion bool) {
+func (r *referee) allows(side order.Side, o parts) (verdict, opinion bool) {
 	due := r.p.own[side].Due
 	switch o.Verb {
 	case "losses":
@@ -191,7 +191,7 @@ func (r *referee) awaited(side order.Side) bool {
 }
 
 // losses: SCS 8.0a, 8.0b, 8.0c; the steps of 9.0b and 9.0d are the owner's to choose.
-func (r *referee) losses(side order.Side, due *view.Prompt, o order.Order) bool {
+func (r *referee) losses(side order.Side, due *view.Prompt, o parts) bool {
 	counts := map[order.UnitID]int{}
 	for _, id := range o.Units {
 		counts[id]++
@@ -229,7 +229,7 @@ func (r *referee) losses(side order.Side, due *view.Prompt, o order.Order) bool 
 }
 
 // removal: SCS 4.0a: as many as are too many, out of the stack.
-func (r *referee) removal(due *view.Prompt, o order.Order) bool {
+func (r *referee) removal(due *view.Prompt, o parts) bool {
 	for i, id := range o.Units {
 		if slices.Contains(o.Units[:i], id) || !slices.ContainsFunc(due.Units, func(k view.Counter) bool { return k.ID == id }) {
 			return false
@@ -239,7 +239,7 @@ func (r *referee) removal(due *view.Prompt, o order.Order) bool {
 }
 
 // retreat: SCS 9.0 to 9.1d: of all the ways there are, the order takes one of the best.
-func (r *referee) retreat(side order.Side, due *view.Prompt, o order.Order) bool {
+func (r *referee) retreat(side order.Side, due *view.Prompt, o parts) bool {
 	_, at, ok := r.named(side, o.Units)
 	if !ok || len(o.Path) == 0 || slices.ContainsFunc(at, func(h hex.Hex) bool { return h != at[0] }) {
 		return false
@@ -340,7 +340,7 @@ func (r *referee) toSupply(side order.Side, at, to hex.Hex) bool {
 // advance: SCS 10.0 to 10.0c: first into the emptied hex; an exploit-capable unit as
 // far as the result's retreat, another one hex; not into enemies or prohibited
 // terrain; the limit of stacking for where it ends, in 1.7 for the emptied hex.
-func (r *referee) advance(side order.Side, due *view.Prompt, o order.Order) bool {
+func (r *referee) advance(side order.Side, due *view.Prompt, o parts) bool {
 	units, at, ok := r.named(side, o.Units)
 	if !ok || len(o.Path) == 0 {
 		return false
@@ -383,7 +383,7 @@ func (r *referee) advance(side order.Side, due *view.Prompt, o order.Order) bool
 
 // attack: SCS 7.0, 7.2e, 7.3: units beside the hex that could enter it, with a printed
 // attack, one of them above 0, and in supply.
-func (r *referee) attack(side order.Side, o order.Order) bool {
+func (r *referee) attack(side order.Side, o parts) bool {
 	units, at, ok := r.named(side, o.Units)
 	if !ok || !r.enemyIn(side, o.Hex) {
 		return false
@@ -403,7 +403,7 @@ func (r *referee) attack(side order.Side, o order.Order) bool {
 
 // move: SCS 3.0 to 3.3: units of one hex, within the least of their allowances, or one
 // hex by 3.1e; 2.1b, 11.0: in exploitation only who is capable and began in no zone.
-func (r *referee) move(side order.Side, o order.Order) bool {
+func (r *referee) move(side order.Side, o parts) bool {
 	units, at, ok := r.named(side, o.Units)
 	if !ok || len(units) == 0 || slices.ContainsFunc(at, func(h hex.Hex) bool { return h != at[0] }) {
 		return false

@@ -67,14 +67,14 @@ func TestAdvanceTogether(t *testing.T) {
 			}
 			pos.Phase = view.Phase{Side: "blue", Name: "combat"}
 			p := playerOf(t, d, pos, 1)
-			rec, err := p.m.Decide("blue", order.Order{Verb: "attack", Hex: at(10, 11), Units: []order.UnitID{"b1", "b2", "b3"}}, &dice.Script{Faces: []int{3, 4}})
+			rec, err := p.m.Decide("blue", parts{Verb: "attack", Hex: at(10, 11), Units: []order.UnitID{"b1", "b2", "b3"}}.in(p.m), &dice.Script{Faces: []int{3, 4}})
 			if err != nil {
 				t.Fatal(err)
 			}
 			p.apply(rec)
 			found := map[string]order.Order{}
 			p.allOffered("blue", "advance", nil, found)
-			three := slices.ContainsFunc(slices.Collect(maps.Values(found)), func(o order.Order) bool { return len(o.Units) == 3 })
+			three := slices.ContainsFunc(slices.Collect(maps.Values(found)), func(o order.Order) bool { return len(o.Units("units")) == 3 })
 			if want := edition == "1.7" && exploit; three != want { // beyond the emptied hex 1.7 knows no limit
 				t.Errorf("%s, exploit %v: three together: %v", edition, exploit, three)
 			}
@@ -99,7 +99,7 @@ func (p *randomPlayer) bruteForce(ref *referee, tried, allowed map[order.Verb]in
 			stride *= 10
 		}
 		for i, o := range drafts {
-			key := keyOf(o)
+			key := keyOf(partsOf(p.m, o))
 			drafted[key] = true
 			_, ok := offered[key]
 			if seen[key] || (!ok || len(offered) > 40) && i%stride > 0 {
@@ -112,7 +112,7 @@ func (p *randomPlayer) bruteForce(ref *referee, tried, allowed map[order.Verb]in
 			}
 		}
 		for key := range offered {
-			if !drafted[key] && len(offered[key].Path) <= longest(spec.Verb) {
+			if !drafted[key] && len(partsOf(p.m, offered[key]).Path) <= longest(spec.Verb) {
 				p.t.Fatalf("%s was offered %+v, which brute force did not think of\n%s", side, offered[key], p.describe())
 			}
 		}
@@ -120,7 +120,7 @@ func (p *randomPlayer) bruteForce(ref *referee, tried, allowed map[order.Verb]in
 }
 
 // keyOf is the same for equal orders of a verb.
-func keyOf(o order.Order) string {
+func keyOf(o parts) string {
 	b := []byte{byte(o.Hex.Col), byte(o.Hex.Row), byte(o.N)}
 	for _, h := range o.Path {
 		b = append(b, byte(h.Col), byte(h.Row))
@@ -138,7 +138,7 @@ func (p *randomPlayer) holdAgainst(ref *referee, side order.Side, o order.Order,
 	if offered != (err == nil) {
 		p.t.Fatalf("%s %+v: offered %v, decided: %v\n%s", side, o, offered, err, p.describe())
 	}
-	if verdict, opinion := ref.allows(side, o); opinion && verdict != (err == nil) {
+	if verdict, opinion := ref.allows(side, partsOf(p.m, o)); opinion && verdict != (err == nil) {
 		p.t.Fatalf("%s %+v: the book allows it: %v; decided: %v\n%s", side, o, verdict, err, p.describe())
 	}
 	return err == nil
@@ -177,10 +177,10 @@ func (p *randomPlayer) allOffered(side order.Side, v order.Verb, picks []view.Pi
 		p.t.Fatalf("/%s: dead end after %v\n%s", v, picks, p.describe())
 	}
 	if offer.Done {
-		found[keyOf(o)] = o
+		found[keyOf(partsOf(p.m, o))] = o
 	}
 	for _, next := range offer.Next {
-		if next.N == 1 && next.Hex != hex.None && len(o.Path) == longest(v) {
+		if next.N == 1 && next.Hex != hex.None && len(partsOf(p.m, o).Path) == longest(v) {
 			continue
 		}
 		p.allOffered(side, v, append(picks[:len(picks):len(picks)], next), found)
@@ -190,9 +190,9 @@ func (p *randomPlayer) allOffered(side order.Side, v order.Verb, picks []view.Pi
 // everyOrder is every order of a form with the units of the position, hexes near it,
 // and paths of adjacent hexes.
 func (p *randomPlayer) everyOrder(side order.Side, spec order.Spec) []order.Order {
-	drafts := []order.Order{{Verb: spec.Verb}}
-	for _, opt := range spec.Options {
-		var next []order.Order
+	drafts := []parts{{Verb: spec.Verb}}
+	for _, opt := range spec.Said() {
+		var next []parts
 		for _, o := range drafts {
 			if !opt.Required { // to: or path:, one of them
 				next = append(next, o)
@@ -203,12 +203,18 @@ func (p *randomPlayer) everyOrder(side order.Side, spec order.Spec) []order.Orde
 		}
 		drafts = next
 	}
-	return slices.DeleteFunc(drafts, func(o order.Order) bool { return spec.Either && o.Hex == hex.None && len(o.Path) == 0 })
+	var out []order.Order
+	for _, o := range drafts {
+		if !spec.Either || o.Hex != hex.None || len(o.Path) > 0 {
+			out = append(out, o.in(p.m))
+		}
+	}
+	return out
 }
 
 // filled is a draft with every value of an option.
-func (p *randomPlayer) filled(side order.Side, o order.Order, opt order.Option) []order.Order {
-	var out []order.Order
+func (p *randomPlayer) filled(side order.Side, o parts, opt order.Option) []parts {
+	var out []parts
 	switch opt.Kind {
 	case order.Units:
 		for _, units := range p.everyChoice(side, o.Verb) {

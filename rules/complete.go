@@ -10,28 +10,35 @@ import (
 )
 
 // Completion is what could stand next in an option of an order of which the other options
-// may be filled in part.
-func (m *Match) Completion(by order.Side, v order.Verb, values map[string]string, opt order.Option) view.Completion {
+// may be filled in part. Of an option that the order lacks there is nothing.
+func (m *Match) Completion(by order.Side, v order.Verb, values map[string]string, option string) view.Completion {
 	partial := m.Partial(by, v, values)
 	spec, _ := m.Spec(v)
-	for _, o := range spec.Options { // units that are none of the side's can go nowhere
-		if o.Kind == order.Units && o.Name != opt.Name && values[o.Name] != "" && len(partial.Units) == 0 {
-			return view.Completion{}
-		}
+	opt, _, ok := spec.Option(option)
+	if !ok || opt.Silent {
+		return view.Completion{}
 	}
-	c := view.Completion{Picks: m.Complete(by, partial, opt)}
+	going := false
+	for _, o := range spec.Options {
+		a := partial.Arg(o.Name)
+		if o.Kind == order.Units && o.Name != option && values[o.Name] != "" && len(a.Units) == 0 {
+			return view.Completion{} // units that are none of the side's can go nowhere
+		}
+		going = going || len(a.Hexes) > 0
+	}
+	c := view.Completion{Option: opt, Picks: m.Complete(by, partial, option)}
 	if opt.Kind != order.Units {
 		return c
 	}
-	r := m.reader(by, order.Words{Order: partial})
+	r := naming{m.reader(by, order.Words{Order: partial}), option}
 	c.Stacks = r.stacks(c.Picks)
-	if partial.Hex == hex.None && len(partial.Path) == 0 {
+	if !going {
 		return c
 	}
 	var able, rest []view.Pick
 	for _, p := range c.Picks {
-		o := partial
-		if o.Units = append(slices.Clip(o.Units), p.Unit); r.breaks(o) == nil {
+		o := partial.WithUnits(option, append(slices.Clip(partial.Units(option)), p.Unit)...)
+		if r.breaks(o) == nil {
 			able = append(able, p)
 		} else {
 			rest = append(rest, p)
@@ -43,7 +50,7 @@ func (m *Match) Completion(by order.Side, v order.Verb, values map[string]string
 
 // stacks are the hexes in which several of the units stand that could be picked next, or
 // come in there, and that mean several in the order.
-func (r reader) stacks(picks []view.Pick) (out []view.HexUnits) {
+func (r naming) stacks(picks []view.Pick) (out []view.HexUnits) {
 	var hexes []hex.Hex
 	count := map[hex.Hex]int{}
 	for _, p := range picks {
@@ -53,13 +60,13 @@ func (r reader) stacks(picks []view.Pick) (out []view.HexUnits) {
 		}
 	}
 	slices.SortFunc(hexes, hex.Compare)
-	before := r.words.Order.Units
+	before := r.words.Order.Units(r.name)
 	for _, h := range hexes {
 		read, err := r.meaning(h)
 		if err != nil || !r.holds(read.Order) {
 			continue
 		}
-		units := slices.DeleteFunc(slices.Clone(read.Order.Units), func(id order.UnitID) bool { return slices.Contains(before, id) })
+		units := slices.DeleteFunc(slices.Clone(read.Order.Units(r.name)), func(id order.UnitID) bool { return slices.Contains(before, id) })
 		if len(units) > 1 {
 			out = append(out, view.HexUnits{Hex: h, Units: units})
 		}
@@ -68,15 +75,14 @@ func (r reader) stacks(picks []view.Pick) (out []view.HexUnits) {
 }
 
 // meaning is the order with a hex added to its units.
-func (r reader) meaning(h hex.Hex) (Reading, error) {
+func (r naming) meaning(h hex.Hex) (Reading, error) {
 	o := r.words.Order
-	r.words.Units = nil
-	for _, id := range o.Units {
-		r.words.Units = append(r.words.Units, order.Term{Units: []order.UnitID{id}})
+	var terms []order.Term
+	for _, id := range o.Units(r.name) {
+		terms = append(terms, order.Term{Units: []order.UnitID{id}})
 	}
-	r.words.Units = append(r.words.Units, order.Term{Hexes: []hex.Hex{h}})
-	o.Units = nil
-	return r.units(o)
+	terms = append(terms, order.Term{Hexes: []hex.Hex{h}})
+	return r.meant(o.WithUnits(r.name), terms)
 }
 
 // stands is the hex that means a unit in an order: where it stands, or the first in which

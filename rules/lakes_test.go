@@ -41,7 +41,7 @@ func TestARetreatMayDestroyOthers(t *testing.T) {
 	}
 	script := &dice.Script{Faces: []int{3, 4}}
 	m := begun(t, d, pos, script)
-	given(t, m, "german", order.Order{Verb: "attack", Hex: at(20, 21), Units: []order.UnitID{"g1", "g2"}}, script)
+	given(t, m, "german", order.Order{Verb: "attack"}.WithHexes("target", at(20, 21)).WithUnits("units", "g1", "g2"), script)
 	if doomed := m.Public().Board().Due.Doomed; len(doomed) != 1 || doomed[0] != at(20, 20) {
 		t.Errorf("doomed are %v", doomed)
 	}
@@ -49,7 +49,7 @@ func TestARetreatMayDestroyOthers(t *testing.T) {
 	if err != nil || !offer.Done || !offer.Fatal {
 		t.Errorf("the retreat of the free stack is offered as %+v, %v", offer, err)
 	}
-	if o, ok := m.Default("german"); !ok || o.Verb != "hold" || o.N != 1 {
+	if o, ok := m.Default("german"); !ok || o.Verb != "hold" || o.N("hexes") != 1 {
 		t.Errorf("a sleeper gives %+v", o)
 	}
 }

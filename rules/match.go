@@ -73,7 +73,9 @@ func on(d *modules.Definition, st *state.State) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Match{def: d, engine: engine, printed: printedMap(d), st: st, next: &state.State{}, work: state.NewScratch(st),
+	printed := printedMap(d)
+	printed.Orders = engine.Specs()
+	m := &Match{def: d, engine: engine, printed: printed, st: st, next: &state.State{}, work: state.NewScratch(st),
 		boards: make([]board, 1+len(d.Sides))}
 	for range d.Sides {
 		m.sights, m.named = append(m.sights, sight{Sight: &state.Sight{}}), append(m.named, nil)
@@ -276,6 +278,15 @@ func (m *Match) Spec(v order.Verb) (order.Spec, bool) {
 	return order.Find(append(m.Specs(), m.engine.Planned()), v)
 }
 
+// Spell writes an order of the game in its one spelling, by whose hash dice are thrown.
+func (m *Match) Spell(o order.Order) ([]byte, error) {
+	spec, ok := m.Spec(o.Verb)
+	if !ok {
+		return nil, &order.Problem{ID: "order.unknown-command", Value: string(o.Verb)}
+	}
+	return spec.Spell(o)
+}
+
 // Verbs are the orders that a side can give now.
 func (m *Match) Verbs(s order.Side) []order.Verb { return m.engine.Verbs(m.look(s)) }
 
@@ -305,8 +316,8 @@ func (m *Match) Odds(by order.Side, o order.Order) (view.Odds, error) {
 
 // Complete is what could stand next in an option of an order of which the other
 // options may be filled in part: what autocompletion shows.
-func (m *Match) Complete(s order.Side, partial order.Order, opt order.Option) []view.Pick {
-	return m.engine.Complete(m.look(s), partial, opt)
+func (m *Match) Complete(s order.Side, partial order.Order, option string) []view.Pick {
+	return m.engine.Complete(m.look(s), partial, option)
 }
 
 // Warnings is what a legal order of a side costs it that its player may not have thought
@@ -323,7 +334,7 @@ func (m *Match) Idle() (by order.Side, o order.Order, idle bool) {
 	if !m.def.Plays(by) {
 		return "", o, false
 	}
-	return by, order.Order{Verb: "end", Word: order.Idle}, m.engine.Idle(b, m.look(by).Zone)
+	return by, order.Order{Verb: "end"}.WithWord(order.Idle, order.Idle), m.engine.Idle(b, m.look(by).Zone)
 }
 
 // Picks spells an order as picks: the inverse of Order.

@@ -58,7 +58,7 @@ func (p *randomPlayer) judged(by order.Side, o order.Order) {
 
 // offered says whether walking Offer by the order's picks makes the order.
 func (p *randomPlayer) offered(by order.Side, o order.Order) bool {
-	picks := picksOf(p.m.Specs(), o)
+	picks := p.picksOf(o)
 	for i := range picks {
 		offer, err := p.m.Offer(by, o.Verb, picks[:i])
 		if err != nil || !slices.Contains(offer.Next, picks[i]) {
@@ -71,14 +71,15 @@ func (p *randomPlayer) offered(by order.Side, o order.Order) bool {
 
 // picksOf spells an order as picks: its options in their order, units by identifier,
 // but for a stack from the top down, and a unit that loses two steps once with two.
-func picksOf(specs []order.Spec, o order.Order) []view.Pick {
-	spec, _ := order.Find(specs, o.Verb)
+func (p *randomPlayer) picksOf(given order.Order) []view.Pick {
+	spec, _ := order.Find(p.m.Specs(), given.Verb)
+	o := partsOf(p.m, given)
 	var out []view.Pick
-	for _, opt := range spec.Options {
+	for _, opt := range spec.Said() {
 		switch {
 		case opt.Kind == order.Units:
 			if o.Verb != "stack order" {
-				o = o.Sorted()
+				slices.Sort(o.Units)
 			}
 			for i, id := range o.Units {
 				switch {
@@ -96,7 +97,7 @@ func picksOf(specs []order.Spec, o order.Order) []view.Pick {
 			for _, h := range o.Path {
 				out = append(out, view.Pick{Hex: h, N: 1})
 			}
-		case opt.Kind == order.Count, opt.Kind == order.Strikes && o.N != 0:
+		case opt.Kind == order.Count && (o.N != 0 || len(opt.Numbers) == 0):
 			out = append(out, view.Pick{N: int8(o.N)})
 		}
 	}
@@ -104,8 +105,8 @@ func picksOf(specs []order.Spec, o order.Order) []view.Pick {
 }
 
 // spoil changes one thing of an order, or who gives it.
-func (p *randomPlayer) spoil(o order.Order, by order.Side) (order.Order, order.Side) {
-	o.Units, o.Path = slices.Clone(o.Units), slices.Clone(o.Path)
+func (p *randomPlayer) spoil(whole order.Order, by order.Side) (order.Order, order.Side) {
+	o := partsOf(p.m, whole)
 	switch p.rng.IntN(9) {
 	case 0: // another unit beside
 		o.Units = append(o.Units, p.anyUnit())
@@ -144,18 +145,18 @@ func (p *randomPlayer) spoil(o order.Order, by order.Side) (order.Order, order.S
 			by = p.other(by)
 		}
 	}
-	return o, by
+	return o.in(p.m), by
 }
 
 // nonsense is any order, in its form at least.
 func (p *randomPlayer) nonsense(side order.Side) order.Order {
 	spec := oneOf(p.rng, p.m.Specs())
-	o := order.Order{Verb: spec.Verb}
+	o := parts{Verb: spec.Verb}
 	at := p.anyHex()
 	if len(p.board.Stacks) > 0 && p.rng.IntN(3) > 0 {
 		at = oneOf(p.rng, p.board.Stacks).Hex
 	}
-	for _, opt := range spec.Options {
+	for _, opt := range spec.Said() {
 		switch opt.Kind {
 		case order.Units:
 			for range 1 + p.rng.IntN(3) {
@@ -170,12 +171,12 @@ func (p *randomPlayer) nonsense(side order.Side) order.Order {
 				o.Path, o.Hex = []hex.Hex{p.beside(at)}, hex.None
 			}
 		case order.Count:
-			o.N = 1 + p.rng.IntN(4)
-		case order.Strikes:
-			o.N = []int{1, 1, 2, 3, order.Breakdown, order.Breakdown, 13}[p.rng.IntN(7)]
+			if o.N = 1 + p.rng.IntN(4); len(opt.Numbers) > 0 {
+				o.N = []int{1, 1, 2, 3, breakdown, breakdown, 13}[p.rng.IntN(7)]
+			}
 		}
 	}
-	return o
+	return o.in(p.m)
 }
 
 // unitNear is a unit of a side in a hex or beside it, if there is one.

@@ -33,7 +33,7 @@ func fightOut(t *testing.T, p *randomPlayer, by order.Side, o order.Order) fough
 	out := fought{results: map[string]int{}}
 	for _, st := range p.own[p.other(by)].Stacks {
 		for _, c := range st.Known {
-			if st.Hex == o.Hex {
+			if st.Hex == o.Hex("target") {
 				out.steps += c.Steps
 			}
 		}
@@ -43,7 +43,7 @@ func fightOut(t *testing.T, p *randomPlayer, by order.Side, o order.Order) fough
 			for _, hold := range []bool{true, false} {
 				m, f := start(t, p.m, by, o, throw{a + 1, b + 1})
 				answer(t, p, m, p.other(by), hold)
-				empty := !slices.ContainsFunc(m.Public().Board().Stacks, func(st view.Stack) bool { return st.Hex == o.Hex && st.Side != by })
+				empty := !slices.ContainsFunc(m.Public().Board().Stacks, func(st view.Stack) bool { return st.Hex == o.Hex("target") && st.Side != by })
 				switch {
 				case hold:
 					if out.results[f.Result]++; empty {
@@ -93,7 +93,7 @@ func answer(t *testing.T, p *randomPlayer, m *rules.Match, s order.Side, hold bo
 		switch {
 		case due.Kind != "retreat":
 		case hold:
-			o = order.Order{Verb: "hold", N: due.N}
+			o = order.Order{Verb: "hold"}.WithN("hexes", due.N)
 		default:
 			o = goes(t, p, m, s)
 		}
@@ -258,7 +258,7 @@ func (p *randomPlayer) plans(side order.Side) (planned int) {
 			if st.Side == side || own.Side != side || p.def.Grid.Distance(st.Hex, own.Hex) != 1 {
 				continue
 			}
-			o := order.Order{Verb: "odds", Hex: st.Hex, Units: []order.UnitID{own.Known[0].ID}}
+			o := order.Order{Verb: order.PlannedAttack}.WithHexes("target", st.Hex).WithUnits("units", own.Known[0].ID)
 			odds, err := p.m.Odds(side, o)
 			if err == nil && !odds.Planned {
 				p.t.Fatalf("%+v is not said to be planned", o)
@@ -305,13 +305,13 @@ func TestOddsOfWhoCameBeaten(t *testing.T) {
 		}
 		p.apply(rec)
 	}
-	give("blue", order.Order{Verb: "attack", Hex: first, Units: []order.UnitID{"b-1-arm"}})
-	give("red", order.Order{Verb: "retreat", Units: []order.UnitID{"r-1-inf", "r-2-inf", "r-1-arm"}, Path: []hex.Hex{then}})
+	give("blue", order.Order{Verb: "attack"}.WithHexes("target", first).WithUnits("units", "b-1-arm"))
+	give("red", order.Order{Verb: "retreat"}.WithUnits("units", "r-1-inf", "r-2-inf", "r-1-arm").WithHexes("path", then))
 	for p.board.Due != nil { // a step for the zone that they entered, and no advance
 		o, _ := p.m.Default(p.acting())
 		give(p.acting(), o)
 	}
-	o := order.Order{Verb: "attack", Hex: then, Units: []order.UnitID{"b-1-mot"}}
+	o := order.Order{Verb: "attack"}.WithHexes("target", then).WithUnits("units", "b-1-mot")
 	odds, err := p.m.Odds("blue", o)
 	if err != nil {
 		t.Fatal(err)

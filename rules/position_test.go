@@ -195,7 +195,7 @@ func TestKillRollsUncoverNobody(t *testing.T) {
 	pos.Stocks = []view.Stock{{Side: "german", Strikes: 1}}
 	script := &dice.Script{Faces: []int{1, 5, 5, 1}}
 	m := begun(t, d, pos, script)
-	acc := given(t, m, "german", order.Order{Verb: "airstrike", Hex: target, N: 1}, script)
+	acc := given(t, m, "german", order.Order{Verb: "airstrike"}.WithHexes("hex", target).WithN("strikes", 1), script)
 	steps := func(lines []view.Line) (n int) {
 		for _, l := range lines {
 			if l.Text.ID == "told.step" {
@@ -226,7 +226,7 @@ func TestDrawnUnitsAreOfferedFriendsFirst(t *testing.T) {
 	if err != nil || len(offer.Next) != 7 || offer.Next[0].Hex != friend {
 		t.Errorf("offered are %v, %v", offer.Next, err)
 	}
-	if o, ok := m.Default("german"); !ok || o.Hex != friend {
-		t.Errorf("by default it returns to %v", o.Hex)
+	if o, ok := m.Default("german"); !ok || o.Hex("hex") != friend {
+		t.Errorf("by default it returns to %v", o.Hex("hex"))
 	}
 }

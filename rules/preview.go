@@ -17,11 +17,11 @@ func (m *Match) List(by order.Side, text string) ([]order.Line, error) {
 	return order.ReadList(text, func(words string) []hex.Hex { return names.Full(words).Hexes })
 }
 
-// ReadSaid makes an order of a command of a list, as Read does. Before is the order before
-// it in its line.
-func (m *Match) ReadSaid(by order.Side, s order.Said, before order.Order) (Reading, error) {
+// ReadSaid makes an order of a command of a list, as Read does. Before are the units of the
+// command before it in its line.
+func (m *Match) ReadSaid(by order.Side, s order.Said, before []order.UnitID) (Reading, error) {
 	if s.Same {
-		s = order.Line{Said: []order.Said{s}}.By(before.Units).Said[0]
+		s = order.Line{Said: []order.Said{s}}.By(before).Said[0]
 	}
 	return m.Read(by, s.Verb, s.Values)
 }
@@ -66,11 +66,11 @@ func (m *Match) fork() *Match {
 func (m *Match) try(by order.Side, l order.Line) view.Tried {
 	t := view.Tried{Line: l}
 	was := m.st.Clone()
-	var before order.Order
+	var before []order.UnitID
 	for _, s := range l.Said {
 		read, err := m.ReadSaid(by, s, before)
 		if err == nil {
-			t.Orders, t.Behind, before = append(t.Orders, read.Order), append(t.Behind, read.Behind...), read.Order
+			t.Orders, t.Behind, before = append(t.Orders, read.Order), append(t.Behind, read.Behind...), read.Order.Units(order.ListUnits)
 			var told []view.Line
 			t.Warnings = append(t.Warnings, m.asked(by, read.Order)...)
 			told, t.Odds, err = m.foresee(by, read.Order)

@@ -97,7 +97,7 @@ func TestPreviewIsWhatComes(t *testing.T) {
 // refusedAlike: the match refuses a line as the preview did.
 func (p *randomPlayer) refusedAlike(side order.Side, l view.Tried) {
 	p.t.Helper()
-	read, err := p.m.ReadSaid(side, l.Line.Said[0], order.Order{})
+	read, err := p.m.ReadSaid(side, l.Line.Said[0], nil)
 	if err == nil {
 		_, err = p.m.Decide(side, read.Order, p.roll)
 	}
@@ -198,7 +198,7 @@ func TestPreviewOfAnOverrun(t *testing.T) {
 	if len(p.Lines) != 4 || p.Lines[0].Err != nil || p.Lines[0].Odds == nil || p.Lines[0].Provisional || len(p.Lines[0].Orders) != 2 {
 		t.Fatalf("the preview is %+v", p.Lines)
 	}
-	if over := p.Lines[0].Orders[1]; !slices.Equal(over.Units, []order.UnitID{"b-1-arm", "b-1-mot"}) || over.Hex != at("9.10") {
+	if over := p.Lines[0].Orders[1]; !slices.Equal(over.Units("units"), []order.UnitID{"b-1-arm", "b-1-mot"}) || over.Hex("target") != at("9.10") {
 		t.Errorf("the overrun is %+v", over)
 	}
 	for i, holds := range []bool{false, true, false} { // it has overrun, it goes its way, the hex was overrun

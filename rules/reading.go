@@ -45,23 +45,22 @@ func (m *Match) Read(by order.Side, v order.Verb, values map[string]string) (Rea
 // nothing yet.
 func (m *Match) Partial(by order.Side, v order.Verb, values map[string]string) order.Order {
 	spec, _ := m.Spec(v)
-	o, units := order.Order{Verb: v}, []order.Term(nil)
+	w := order.Words{Order: order.Order{Verb: v}}
 	for _, opt := range spec.Options {
 		alone := order.Spec{Verb: v, Options: []order.Option{opt}}
-		w, err := order.Read(alone, values, m.names(by))
+		one, err := order.Read(alone, values, m.names(by))
 		if err != nil {
 			continue
 		}
-		o.Path, units = append(o.Path, w.Order.Path...), append(units, w.Units...)
-		o.Units, o.N = append(o.Units, w.Order.Units...), max(o.N, w.Order.N)
-		if w.Order.Hex != hex.None {
-			o.Hex = w.Order.Hex
+		w.Order.Args = append(w.Order.Args, one.Order.Args...)
+		if opt.Kind == order.Units { // a hex in doubt is not there yet
+			w.Open = append(w.Open, one.Open...)
 		}
 	}
-	if read, err := m.reader(by, order.Words{Order: o, Units: units}).units(o); err == nil {
+	if read, err := m.reader(by, w).units(w.Order); err == nil {
 		return read.Order
 	}
-	return o
+	return w.Order
 }
 
 // names is what a side can name. The tables are made when it does so for the first time.
@@ -119,56 +118,56 @@ const mostWays = 16
 // ways are the order with each hex, or each path, that its places can mean. Steps that
 // touch are meant rather than others.
 func (r reader) ways() []order.Order {
-	o := r.words.Order
-	out := []order.Order{o}
-	if t := r.words.Hex; t != nil {
-		out = nil
-		for _, o.Hex = range t.Hexes {
-			out = append(out, o)
+	out := []order.Order{r.words.Order}
+	for _, open := range r.words.Open {
+		if open.Kind == order.Units {
+			continue
 		}
-	}
-	for _, t := range r.words.Path {
-		var all, touching []order.Order
-		for _, o := range out {
-			for _, h := range t.Hexes {
-				next := o
-				next.Path = append(slices.Clip(o.Path), h)
-				all = append(all, next)
-				if n := len(o.Path); n == 0 || r.m.def.Grid.Touch(o.Path[n-1], h) {
-					touching = append(touching, next)
-				}
+		for _, t := range open.Terms {
+			out = r.through(out, open.Name, t)
+			if open.Kind == order.Path {
+				out = out[:min(len(out), mostWays)]
 			}
 		}
-		if out = all; len(touching) > 0 {
-			out = touching
-		}
-		out = out[:min(len(out), mostWays)]
 	}
 	return out
 }
 
-// which asks for the first hex in which several ways differ.
-func (r reader) which(ways []order.Order) *order.Problem {
-	ask := func(t order.Term, at func(order.Order) hex.Hex) *order.Problem {
-		var hexes []hex.Hex
-		for _, o := range ways {
-			if h := at(o); !slices.Contains(hexes, h) {
-				hexes = append(hexes, h)
+// through are ways that go on with a term.
+func (r reader) through(ways []order.Order, name string, t order.Term) []order.Order {
+	var all, touching []order.Order
+	for _, o := range ways {
+		path := o.Path(name)
+		for _, h := range t.Hexes {
+			next := o.WithHexes(name, append(slices.Clip(path), h)...)
+			all = append(all, next)
+			if n := len(path); n == 0 || r.m.def.Grid.Touch(path[n-1], h) {
+				touching = append(touching, next)
 			}
 		}
-		if len(hexes) < 2 {
-			return nil
-		}
-		return t.Which(r.words.Order.Verb, order.Means{Hexes: hexes})
 	}
-	if t := r.words.Hex; t != nil {
-		if p := ask(*t, func(o order.Order) hex.Hex { return o.Hex }); p != nil {
-			return p
-		}
+	if len(touching) > 0 {
+		return touching
 	}
-	for i, t := range r.words.Path {
-		if p := ask(t, func(o order.Order) hex.Hex { return o.Path[i] }); p != nil {
-			return p
+	return all
+}
+
+// which asks for the first hex in which several ways differ.
+func (r reader) which(ways []order.Order) *order.Problem {
+	for _, open := range r.words.Open {
+		if open.Kind == order.Units {
+			continue
+		}
+		for i, t := range open.Terms {
+			var hexes []hex.Hex
+			for _, o := range ways {
+				if h := o.Path(open.Name)[i]; !slices.Contains(hexes, h) {
+					hexes = append(hexes, h)
+				}
+			}
+			if len(hexes) > 1 {
+				return t.Which(r.words.Order.Verb, order.Means{Hexes: hexes})
+			}
 		}
 	}
 	return &order.Problem{ID: "order.bad-value", Verb: r.words.Order.Verb}
@@ -177,11 +176,17 @@ func (r reader) which(ways []order.Order) *order.Problem {
 // breaks says why an order is illegal.
 func (r reader) breaks(o order.Order) *view.Denial { return r.m.engine.Breaks(r.seen, o) }
 
-// takes says whether the units of an order can take part in one like it, wherever they go.
-func (r reader) takes(o order.Order) bool {
-	if picks := r.m.engine.Picks(o); len(picks) > 0 && picks[0].Unit != "" {
-		o = order.Order{Verb: o.Verb, Units: o.Units}
+// takes says whether the units of an option can take part in an order like this, wherever
+// they go: what comes after them is left open.
+func (r reader) takes(o order.Order, name string) bool {
+	spec, _ := r.m.Spec(o.Verb)
+	_, at, _ := spec.Option(name)
+	upTo := order.Order{Verb: o.Verb}
+	for i := range spec.Options[:at+1] {
+		if a := o.Arg(spec.Options[i].Name); a.Name != "" {
+			upTo.Args = append(upTo.Args, a)
+		}
 	}
-	_, d := r.m.engine.Offer(r.seen, o.Verb, r.m.engine.Picks(o))
+	_, d := r.m.engine.Offer(r.seen, o.Verb, r.m.engine.Picks(upTo))
 	return d == nil
 }

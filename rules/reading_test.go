@@ -63,8 +63,8 @@ func called(t *testing.T, m *rules.Match, by order.Side, c view.Counter, at hex.
 			if errors.As(err, &p) && slices.ContainsFunc(p.Means, func(c2 order.Candidate) bool { return c2.Unit == c.ID }) {
 				continue
 			}
-			if err != nil || !slices.Equal(read.Order.Units, []order.UnitID{c.ID}) {
-				t.Errorf("%s: %q is read as %v, %v; want %s", by, words, read.Order.Units, err, c.ID)
+			if err != nil || !slices.Equal(read.Order.Units("units"), []order.UnitID{c.ID}) {
+				t.Errorf("%s: %q is read as %v, %v; want %s", by, words, read.Order.Units("units"), err, c.ID)
 			}
 		}
 	}
@@ -86,7 +86,7 @@ func TestHexesMeanWhoCan(t *testing.T) {
 			}
 			side := p.acting()
 			o := p.choose(side)
-			hexes, there := standing(p.own[side], o.Units)
+			hexes, there := standing(p.own[side], partsOf(p.m, o).Units)
 			if len(hexes) == 0 {
 				continue
 			}
@@ -97,20 +97,20 @@ func TestHexesMeanWhoCan(t *testing.T) {
 			}
 			if _, err := p.m.Decide(side, got.Order, p.roll); err != nil {
 				refused++
-				if len(got.Order.Units) != len(there) {
+				if len(partsOf(p.m, got.Order).Units) != len(there) {
 					t.Errorf("%v of %v is read as %v and refused: %v", o, hexes, got.Order, err)
 				}
 				continue
 			}
 			read[o.Verb]++
-			all := slices.Clone(got.Order.Units)
+			all := slices.Clone(partsOf(p.m, got.Order).Units)
 			for i, n := range got.Behind {
 				if all = append(all, n.ID); got.Why[i].ID == "" {
 					t.Errorf("%v of %v: nothing keeps %s", o, hexes, n)
 				}
 			}
 			slices.Sort(all)
-			if len(got.Order.Units) < len(slices.Compact(slices.Sorted(slices.Values(o.Units)))) || !slices.Equal(all, there) {
+			if len(partsOf(p.m, got.Order).Units) < len(slices.Compact(slices.Sorted(slices.Values(partsOf(p.m, o).Units)))) || !slices.Equal(all, there) {
 				t.Errorf("%v of %v with %v is read as %v without %v", o, hexes, there, got.Order, got.Behind)
 			}
 		}
@@ -147,11 +147,12 @@ func standing(b *view.Board, units []order.UnitID) (hexes []hex.Hex, there []ord
 // spelled is an order with hexes in the place of its units.
 func spelled(m *rules.Match, o order.Order, hexes []hex.Hex) string {
 	spec, _ := order.Find(m.Specs(), o.Verb)
-	o.Units = nil
+	named := partsOf(m, o)
+	named.Units = nil
 	for _, h := range hexes {
-		o.Units = append(o.Units, order.UnitID(h.String()))
+		named.Units = append(named.Units, order.UnitID(h.String()))
 	}
-	return order.Format(spec, o)
+	return order.Format(spec, named.in(m))
 }
 
 // Whatever a completion offers leads on to a legal order.
@@ -164,8 +165,8 @@ func TestCompletionsLeadOn(t *testing.T) {
 			side := p.acting()
 			for _, v := range p.m.Verbs(side) {
 				spec, _ := order.Find(p.m.Specs(), v)
-				for _, opt := range spec.Options {
-					c := p.m.Completion(side, v, nil, opt)
+				for _, opt := range spec.Said() {
+					c := p.m.Completion(side, v, nil, opt.Name)
 					for _, pick := range c.Picks {
 						picks++
 						if _, err := p.m.Offer(side, v, []view.Pick{pick}); err != nil && opt.Name == spec.Options[0].Name {
@@ -175,8 +176,8 @@ func TestCompletionsLeadOn(t *testing.T) {
 					for _, st := range c.Stacks {
 						stacks++
 						o := p.m.Partial(side, v, map[string]string{opt.Name: st.Hex.String()})
-						if !slices.Equal(o.Units, st.Units) || len(st.Units) < 2 {
-							t.Errorf("/%s: %s is offered as %v and read as %v", v, st.Hex, st.Units, o.Units)
+						if !slices.Equal(o.Units(opt.Name), st.Units) || len(st.Units) < 2 {
+							t.Errorf("/%s: %s is offered as %v and read as %v", v, st.Hex, st.Units, o)
 						}
 					}
 				}
@@ -218,8 +219,8 @@ func TestUnseenIsAsUnknown(t *testing.T) {
 func TestAStackIsMeantOnce(t *testing.T) {
 	p := playerIn(t, "skirmish")
 	read, err := p.m.Parse("blue", "/move to:8.08 units:5.09 "+strings.Repeat("5.09 ", 1000)+"b-1-mot")
-	if want := []order.UnitID{"b-1-arm", "b-1-mot"}; err != nil || !slices.Equal(read.Order.Units, want) {
-		t.Errorf("%v, %v; want %v", read.Order.Units, err, want)
+	if want := []order.UnitID{"b-1-arm", "b-1-mot"}; err != nil || !slices.Equal(read.Order.Units("units"), want) {
+		t.Errorf("%v, %v; want %v", read.Order.Units("units"), err, want)
 	}
 }
 

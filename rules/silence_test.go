@@ -309,7 +309,7 @@ func (w *witness) sameOffers(spec order.Spec) {
 		}
 		picks = append(picks, oneOf(w.p.rng, offer.Next))
 	}
-	if len(picks) == 0 && len(spec.Options) > 0 {
+	if len(picks) == 0 && len(spec.Said()) > 0 {
 		return
 	}
 	o := w.p.m.Order(spec.Verb, picks)
@@ -325,12 +325,14 @@ func (w *witness) sameOffers(spec order.Spec) {
 func (w *witness) sameCompletions(o order.Order) {
 	w.t.Helper()
 	spec, _ := order.Find(w.p.m.Specs(), o.Verb)
-	for _, opt := range spec.Options {
-		w.same("a completion of "+opt.Name, w.p.m.Complete(w.observer, o, opt), w.twin.Complete(w.observer, o, opt))
-		w.same("a list for "+opt.Name, w.p.m.Completion(w.observer, o.Verb, nil, opt), w.twin.Completion(w.observer, o.Verb, nil, opt))
+	for _, opt := range spec.Said() {
+		w.same("a completion of "+opt.Name, w.p.m.Complete(w.observer, o, opt.Name), w.twin.Complete(w.observer, o, opt.Name))
+		w.same("a list for "+opt.Name, w.p.m.Completion(w.observer, o.Verb, nil, opt.Name), w.twin.Completion(w.observer, o.Verb, nil, opt.Name))
 	}
-	for _, h := range append(slices.Clone(w.hexes), o.Hex) { // those of the units exchanged, and another
-		o.Units = []order.UnitID{order.UnitID(h.String())}
+	named := partsOf(w.p.m, o)
+	for _, h := range append(slices.Clone(w.hexes), named.Hex) { // those of the units exchanged, and another
+		named.Units = []order.UnitID{order.UnitID(h.String())}
+		o := named.in(w.p.m)
 		a, errA := w.p.m.Parse(w.observer, order.Format(spec, o))
 		b, errB := w.twin.Parse(w.observer, order.Format(spec, o))
 		w.same("the reading of a hex", a, b)
@@ -348,10 +350,11 @@ func (w *witness) sameOdds() {
 				continue
 			}
 			for _, v := range []order.Verb{"attack", "overrun", order.PlannedAttack} {
-				o := order.Order{Verb: v, Hex: target}
+				var units []order.UnitID
 				for _, k := range own.Known[:1+w.p.rng.IntN(len(own.Known))] {
-					o.Units = append(o.Units, k.ID)
+					units = append(units, k.ID)
 				}
+				o := order.Order{Verb: v}.WithHexes("target", target).WithUnits("units", units...)
 				odds, err := w.p.m.Odds(w.observer, o)
 				other, errTwin := w.twin.Odds(w.observer, o)
 				w.same("the odds", odds, other)
@@ -376,7 +379,7 @@ func (w *witness) sameDoings() {
 	}
 	o := w.p.choose(w.owner)
 	for _, st := range w.p.own[w.owner].Stacks {
-		if slices.Contains(w.hexes, st.Hex) && slices.ContainsFunc(st.Known, func(k view.Counter) bool { return slices.Contains(o.Units, k.ID) }) {
+		if slices.Contains(w.hexes, st.Hex) && slices.ContainsFunc(st.Known, func(k view.Counter) bool { return slices.Contains(partsOf(w.p.m, o).Units, k.ID) }) {
 			return // the hidden units, or those that lie with them, are named
 		}
 	}
@@ -427,7 +430,7 @@ func (w *witness) follow(m, twin *rules.Match, by order.Side, o order.Order) (*r
 	uncovered := w.uncovered(before, m.Public().Board()) || w.uncovered(before, twin.Public().Board())
 	public, publicTwin := w.hushed(told.Public(), uncovered), w.hushed(toldTwin.Public(), uncovered)
 	own, ownTwin := w.hushed(told.For(w.observer), uncovered), w.hushed(toldTwin.For(w.observer), uncovered)
-	if o.Verb == "airstrike" && slices.Contains(w.hexes, o.Hex) {
+	if o.Verb == "airstrike" && slices.Contains(w.hexes, o.Hex("hex")) {
 		public, publicTwin = untilDeath(public, publicTwin)
 		own, ownTwin = untilDeath(own, ownTwin)
 	}

@@ -73,7 +73,7 @@ func (p *randomPlayer) attacksLater(side order.Side, id order.UnitID, from, targ
 	for h := range p.def.Grid.Neighbours(target) {
 		m := p.m.Copy()
 		if h != from {
-			rec, err := m.Decide(side, order.Order{Verb: "move", Units: []order.UnitID{id}, Hex: h}, p.roll)
+			rec, err := m.Decide(side, order.Order{Verb: "move"}.WithUnits("units", id).WithHexes("to", h), p.roll)
 			if err != nil {
 				continue
 			}

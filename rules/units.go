@@ -19,16 +19,34 @@ type entry struct {
 // same says whether both are the same stack: named twice it is meant once.
 func (e entry) same(o entry) bool { return o.whole && slices.Equal(e.units, o.units) }
 
-// units finds the units of an order whose other options are known. A hex means the most of
-// those that stand there with whom the order is legal as it is given; where there are
-// none, with whom an order like it can be given at all, and else all, so that the refusal
-// says what keeps them.
+// naming is the reading of one option of units.
+type naming struct {
+	reader
+	name string
+}
+
+// units finds the units of an order whose other options are known, option by option.
 func (r reader) units(o order.Order) (Reading, error) {
-	if len(r.words.Units) == 0 {
-		return Reading{Order: o}, nil
+	read := Reading{Order: o}
+	for _, open := range r.words.Open {
+		if open.Kind != order.Units {
+			continue
+		}
+		one, err := naming{r, open.Name}.meant(read.Order, open.Terms)
+		if err != nil {
+			return Reading{}, err
+		}
+		read = Reading{one.Order, append(read.Behind, one.Behind...), append(read.Why, one.Why...)}
 	}
+	return read, nil
+}
+
+// meant finds the units of the option. A hex means the most of those that stand there with
+// whom the order is legal as it is given; where there are none, with whom an order like it can
+// be given at all, and else all, so that the refusal says what keeps them.
+func (r naming) meant(o order.Order, terms []order.Term) (Reading, error) {
 	var list []entry
-	for _, t := range r.words.Units {
+	for _, t := range terms {
 		units, whole, err := r.among(o, t)
 		if err != nil {
 			return Reading{}, err
@@ -104,11 +122,11 @@ func (r reader) arriving(v order.Verb, h hex.Hex) (ids []order.UnitID) {
 
 // one is the one of several units called the same that can do what is ordered, beside
 // those that are named for sure.
-func (r reader) one(o order.Order, list []entry, e entry) ([]order.UnitID, error) {
+func (r naming) one(o order.Order, list []entry, e entry) ([]order.UnitID, error) {
 	sure := slices.DeleteFunc(slices.Clone(list), func(e entry) bool { return e.whole || len(e.units) != 1 })
 	able := func(holds func(order.Order) bool) (out []order.UnitID) {
 		for _, id := range e.units {
-			if holds(with(o, append(slices.Clip(sure), entry{units: []order.UnitID{id}}), nil)) {
+			if holds(r.with(o, append(slices.Clip(sure), entry{units: []order.UnitID{id}}), nil)) {
 				out = append(out, id)
 			}
 		}
@@ -117,8 +135,12 @@ func (r reader) one(o order.Order, list []entry, e entry) ([]order.UnitID, error
 	candidates := e.units
 	for _, holds := range []func(order.Order) bool{
 		func(o order.Order) bool { return r.breaks(o) == nil },
-		r.takes,
-		func(o order.Order) bool { u := r.seen.Piece(o.Units[len(o.Units)-1]); return u != nil && u.OnMap() },
+		func(o order.Order) bool { return r.takes(o, r.name) },
+		func(o order.Order) bool {
+			units := o.Units(r.name)
+			u := r.seen.Piece(units[len(units)-1])
+			return u != nil && u.OnMap()
+		},
 	} {
 		if found := able(holds); len(found) == 1 {
 			return found, nil
@@ -132,16 +154,16 @@ func (r reader) one(o order.Order, list []entry, e entry) ([]order.UnitID, error
 
 // with is an order with the units of a list: all that are named, and of those that stand
 // in a hex the ones chosen.
-func with(o order.Order, list []entry, chosen []order.UnitID) order.Order {
-	o.Units = nil
+func (r naming) with(o order.Order, list []entry, chosen []order.UnitID) order.Order {
+	var units []order.UnitID
 	for _, e := range list {
 		for _, id := range e.units {
-			if !e.whole || slices.Contains(chosen, id) && !slices.Contains(o.Units, id) && !named(list, id) {
-				o.Units = append(o.Units, id)
+			if !e.whole || slices.Contains(chosen, id) && !slices.Contains(units, id) && !named(list, id) {
+				units = append(units, id)
 			}
 		}
 	}
-	return o
+	return o.WithUnits(r.name, units...)
 }
 
 // named says whether a unit is in a list by more than its hex.
@@ -150,7 +172,7 @@ func named(list []entry, id order.UnitID) bool {
 }
 
 // choose decides who of the units that are free to stay takes part.
-func (r reader) choose(o order.Order, list []entry) (Reading, error) {
+func (r naming) choose(o order.Order, list []entry) (Reading, error) {
 	var free []order.UnitID
 	var stacks []entry
 	for _, e := range list {
@@ -164,9 +186,9 @@ func (r reader) choose(o order.Order, list []entry) (Reading, error) {
 		}
 	}
 	if len(free) == 0 {
-		return Reading{Order: with(o, list, nil)}, nil
+		return Reading{Order: r.with(o, list, nil)}, nil
 	}
-	legal := func(some []order.UnitID) bool { return r.breaks(with(o, list, some)) == nil }
+	legal := func(some []order.UnitID) bool { return r.breaks(r.with(o, list, some)) == nil }
 	found := most(free, legal)
 	if len(found) > 1 && len(found[0]) == 1 && len(stacks) == 1 {
 		var singles []order.UnitID
@@ -176,28 +198,28 @@ func (r reader) choose(o order.Order, list []entry) (Reading, error) {
 		return Reading{}, stacks[0].term.Which(o.Verb, order.Means{Units: singles})
 	}
 	if len(found) == 0 {
-		found = most(free, func(some []order.UnitID) bool { return r.takes(with(o, list, some)) })
+		found = most(free, func(some []order.UnitID) bool { return r.takes(r.with(o, list, some), r.name) })
 	}
 	if len(found) != 1 {
-		return Reading{Order: with(o, list, free)}, nil
+		return Reading{Order: r.with(o, list, free)}, nil
 	}
-	read := Reading{Order: with(o, list, found[0])}
+	read := Reading{Order: r.with(o, list, found[0])}
 	for _, id := range free {
 		if !slices.Contains(found[0], id) {
-			read.Behind, read.Why = append(read.Behind, r.name(id)), append(read.Why, r.keeps(o, list, found[0], id))
+			read.Behind, read.Why = append(read.Behind, r.called(id)), append(read.Why, r.keeps(o, list, found[0], id))
 		}
 	}
 	return read, nil
 }
 
-func (r reader) name(id order.UnitID) view.Name {
+func (r reader) called(id order.UnitID) view.Name {
 	return view.Name{ID: id, Name: r.m.def.Units[id].Name}
 }
 
 // keeps is what keeps a unit out of an order: by itself, or with those who take part.
-func (r reader) keeps(o order.Order, list []entry, some []order.UnitID, id order.UnitID) view.Text {
+func (r naming) keeps(o order.Order, list []entry, some []order.UnitID, id order.UnitID) view.Text {
 	for _, set := range [][]order.UnitID{{id}, append(slices.Clone(some), id)} {
-		if d := r.breaks(with(o, list, set)); d != nil {
+		if d := r.breaks(r.with(o, list, set)); d != nil {
 			return d.Why
 		}
 	}

@@ -67,12 +67,13 @@ func newHiding(t *testing.T, rng *rand.Rand) *hiding {
 		}
 		h.pos.Units = append(h.pos.Units, u)
 	}
+	var units []order.UnitID
 	for i, id := range []order.UnitID{"b-1-arm", "b-1-mot", "b-1-inf"}[:1+rng.IntN(3)] {
 		at := []hex.Hex{{Col: 10, Row: 9}, {Col: 9, Row: 10}}[i%2]
 		h.pos.Units = append(h.pos.Units, rules.Placed{ID: id, At: at})
-		h.order.Units = append(h.order.Units, id)
+		units = append(units, id)
 	}
-	h.order.Verb, h.order.Hex = "attack", target
+	h.order = order.Order{Verb: "attack"}.WithHexes("target", target).WithUnits("units", units...)
 	return h
 }
 
@@ -163,7 +164,7 @@ func numbers(t *testing.T, m *rules.Match, o order.Order, mine int, columns map[
 	f := fought{results: map[string]int{}}
 	for _, st := range m.View("red").Board().Stacks {
 		for _, c := range st.Known {
-			if st.Hex == o.Hex {
+			if st.Hex == o.Hex("target") {
 				f.steps += c.Steps
 			}
 		}

@@ -79,7 +79,7 @@ func (p *randomPlayer) pays(u view.Counter, hexes []view.Reached) int {
 	}
 	h := oneOf(p.rng, hexes)
 	m := p.m.Copy()
-	rec, err := m.Decide(u.Side, order.Order{Verb: "move", Units: []order.UnitID{u.ID}, Hex: h.Hex}, p.roll)
+	rec, err := m.Decide(u.Side, order.Order{Verb: "move"}.WithUnits("units", u.ID).WithHexes("to", h.Hex), p.roll)
 	if err != nil {
 		p.t.Fatalf("%s cannot go to %v: %v", u.ID, h.Hex, err)
 	}

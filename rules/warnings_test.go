@@ -93,7 +93,7 @@ func TestWhatAnEndCosts(t *testing.T) {
 // moves while others wait outside is asked.
 func TestWhatAMoveCosts(t *testing.T) {
 	to := func(id order.UnitID, col, row int8) order.Order {
-		return order.Order{Verb: "move", Units: []order.UnitID{id}, Hex: hex.Hex{Col: col, Row: row}}
+		return order.Order{Verb: "move"}.WithUnits("units", id).WithHexes("to", hex.Hex{Col: col, Row: row})
 	}
 	m := field(t, "1.8", "blue movement", slices.Concat(stands(5, 5, "b1", "b2"), stands(8, 8, "b3"), stands(15, 15, "r1"))...)
 	if got := warned(m, to("b1", 5, 7)); got != nil {
@@ -131,7 +131,7 @@ func TestWhatAMoveCosts(t *testing.T) {
 
 // SCS 9.2, 8.0b: holding says who pays for it as far as that is settled.
 func TestWhatHoldingCosts(t *testing.T) {
-	attack := order.Order{Verb: "attack", Hex: hex.Hex{Col: 5, Row: 6}}
+	attack := order.Order{Verb: "attack"}.WithHexes("target", hex.Hex{Col: 5, Row: 6})
 	for name, c := range map[string]struct {
 		defenders int
 		want      string
@@ -141,17 +141,17 @@ func TestWhatHoldingCosts(t *testing.T) {
 		"three, of which two can pay":         {3, "warn.hold-choice n=1 (9.2)"},
 	} {
 		units := stands(5, 6, []order.UnitID{"b1", "b2", "b3"}[:c.defenders]...)
-		attack.Units = nil
+		var attackers []order.UnitID
 		for i, at := range []int8{5, 5, 7, 7, 5, 7}[:2*c.defenders] { // 2:1 with 7 is D1r1
 			id := order.UnitID(fmt.Sprintf("r%d", i+1))
-			units, attack.Units = append(units, stands(5, at, id)...), append(attack.Units, id)
+			units, attackers = append(units, stands(5, at, id)...), append(attackers, id)
 		}
 		m := field(t, "1.8", "red combat", units...)
-		given(t, m, "red", attack, &dice.Script{Faces: []int{3, 4}})
+		given(t, m, "red", attack.WithUnits("units", attackers...), &dice.Script{Faces: []int{3, 4}})
 		if c.defenders > 1 {
-			given(t, m, "blue", order.Order{Verb: "losses", Units: []order.UnitID{"b1"}}, &dice.Script{})
+			given(t, m, "blue", order.Order{Verb: "losses"}.WithUnits("units", "b1"), &dice.Script{})
 		}
-		if got := warned(m, order.Order{Verb: "hold", N: 1}); len(got) != 1 || got[0] != c.want {
+		if got := warned(m, order.Order{Verb: "hold"}.WithN("hexes", 1)); len(got) != 1 || got[0] != c.want {
 			t.Errorf("%s: holding costs %q, want %q", name, got, c.want)
 		}
 	}

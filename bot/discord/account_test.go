@@ -79,8 +79,8 @@ func TestLines(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	specs := []order.Spec{{Verb: "move", Either: true, Options: []order.Option{{Name: "units", Kind: order.Units, Required: true}, {Name: "to", Kind: order.Hex}}}}
-	instead := order.Order{Verb: "move", Units: []order.UnitID{"g-6-pz"}, Hex: hex.Hex{Col: 9, Row: 7}}
+	about := &view.Map{Orders: []order.Spec{{Verb: "move", Either: true, Options: []order.Option{{Name: "units", Kind: order.Units, Required: true}, {Name: "to", Kind: order.Hex}}}}}
+	instead := order.Order{Verb: "move"}.WithUnits("units", "g-6-pz").WithHexes("to", hex.Hex{Col: 9, Row: 7})
 	for name, c := range map[string]struct {
 		err   error
 		want  string
@@ -100,7 +100,7 @@ func TestRefusals(t *testing.T) {
 		"our own fault":  {errors.New("disk full at /var/lib"), "Something went wrong on our side; nothing was lost. Try again in a moment.", true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, theirs := spoken1(t).refuse(c.err, specs)
+			got, theirs := spoken1(t).on(about).refuse(c.err)
 			if got != c.want || theirs == c.fault {
 				t.Errorf("said %q (the player's: %v), want %q", got, theirs, c.want)
 			}

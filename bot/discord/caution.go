@@ -87,7 +87,7 @@ func (s speech) left(out referee.Outcome) string {
 	}
 	board := out.View.Board()
 	var units []string
-	for _, id := range slices.Compact(slices.Clone(out.Order.Units)) {
+	for _, id := range slices.Compact(slices.Clone(out.Order.Units("units"))) {
 		i := slices.IndexFunc(board.Progress, func(p view.Progress) bool { return p.Unit == id })
 		if i < 0 {
 			continue

@@ -106,6 +106,7 @@ const (
 	groupN    = 3 // N + 128
 	groupMore = 4
 	groupSet  = 8
+	groupArg  = 9 // which option of its kind the pick fills, before the rest of it
 )
 
 // encode writes a custom ID; ok is false when the choice is too long for one,
@@ -149,6 +150,9 @@ func (r roster) encodeSet(picks []view.Pick) (n int, code string, ok bool) {
 func (r roster) encode(p view.Pick) (code string, ok bool) {
 	type group struct{ kind, value int }
 	var groups []group
+	if p.Arg > 0 {
+		groups = append(groups, group{groupArg, int(p.Arg)})
+	}
 	if p.Unit != "" {
 		i, found := slices.BinarySearch(r.units, p.Unit)
 		if !found {
@@ -164,7 +168,7 @@ func (r roster) encode(p view.Pick) (code string, ok bool) {
 		}
 		groups = append(groups, group{kind, int(p.Hex.Col)<<7 | int(p.Hex.Row)})
 	}
-	if p.N != 0 && !step || len(groups) == 0 {
+	if p.N != 0 && !step || p.Unit == "" && p.Hex == hex.None {
 		groups = append(groups, group{groupN, int(p.N) + 128})
 	}
 	var b strings.Builder
@@ -234,6 +238,11 @@ func (r roster) picks(code string) ([]view.Pick, error) {
 			fallthrough
 		case groupHex:
 			p.Hex = hex.Hex{Col: int8(value >> 7), Row: int8(value & 127)}
+		case groupArg:
+			if value > 255 {
+				return nil, errStale
+			}
+			p.Arg = uint8(value)
 		case groupN:
 			if value > 255 {
 				return nil, errStale

@@ -32,6 +32,9 @@ func TestChoicesTravelInCustomIDs(t *testing.T) {
 		if rapid.Bool().Draw(t, "has a hex") {
 			p.Hex = hex.Hex{Col: rapid.Int8Range(1, 126).Draw(t, "column"), Row: rapid.Int8Range(1, 126).Draw(t, "row")}
 		}
+		if rapid.Bool().Draw(t, "fills a later option") {
+			p.Arg = rapid.Uint8Range(1, 24).Draw(t, "arg")
+		}
 		return p
 	})
 	rapid.Check(t, func(t *rapid.T) {

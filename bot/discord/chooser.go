@@ -175,7 +175,7 @@ func (p player) soFar(ctx context.Context, c choice) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	spec, ok := order.Find(p.specs, c.verb)
+	spec, ok := p.form(c.verb)
 	if !ok {
 		return "", errStale
 	}
@@ -188,21 +188,22 @@ func (p player) headed(spec order.Spec, o order.Order) string {
 	return "**" + p.verb(o.Verb) + "** `" + p.spelled(spec, o) + "`"
 }
 
-// group is the picks of one kind; each kind has a menu.
+// group is the picks of one kind that fill one option; each has a menu.
 type group struct {
 	kind  string
+	arg   uint8
 	picks []view.Pick
 }
 
-// grouped sorts what can be picked by kind, in the order in which kinds come.
+// grouped sorts what can be picked by kind and option, in the order in which they come.
 func (p player) grouped(next []view.Pick) []group {
 	var groups []group
 	for _, pick := range next {
 		kind := kindOf(pick)
-		i := slices.IndexFunc(groups, func(g group) bool { return g.kind == kind })
+		i := slices.IndexFunc(groups, func(g group) bool { return g.kind == kind && g.arg == pick.Arg })
 		if i < 0 {
 			i = len(groups)
-			groups = append(groups, group{kind: kind})
+			groups = append(groups, group{kind: kind, arg: pick.Arg})
 		}
 		groups[i].picks = append(groups[i].picks, pick)
 	}
@@ -239,7 +240,7 @@ func (p player) menus(ctx context.Context, c choice, groups []group, number int)
 		var options []discordgo.SelectMenuOption
 		for _, pick := range g.picks[from:min(from+menuLimit, len(g.picks))] {
 			if code, ok := p.roster.encode(pick); ok {
-				label, more := p.label(pick)
+				label, more := p.label(c.verb, pick)
 				if g.kind == "count" {
 					more = p.cost(ctx, c.with(pick))
 				}
@@ -259,6 +260,12 @@ func (p player) menus(ctx context.Context, c choice, groups []group, number int)
 
 func (p player) placeholder(v order.Verb, g group, page, pages int) string {
 	words := p.describe("pick."+g.kind+"."+string(v), "pick."+g.kind)
+	if spec, _ := p.form(v); g.arg > 0 {
+		if at := g.picks[0].Part(spec.Options); at >= 0 {
+			name := spec.Options[at].Name
+			words = p.describe("option."+string(v)+"."+name, "option."+name)
+		}
+	}
 	if pages > 1 {
 		words += p.say("pick.page", "page", page+1, "pages", pages)
 	}
@@ -294,21 +301,34 @@ func (p player) controls(c choice, give discordgo.Button, offer view.Offer, numb
 	return buttons
 }
 
-// label is a pick in words, and what more there is to say of it.
-func (p player) label(pick view.Pick) (label, more string) {
+// label is a pick for an order in words, and what more there is to say of it.
+func (p player) label(v order.Verb, pick view.Pick) (label, more string) {
 	switch kindOf(pick) {
 	case "unit":
 		return p.unitLabel(pick)
 	case "count":
-		if pick.N == order.Breakdown {
-			return p.say("pick.breakdown"), ""
-		}
-		return strconv.Itoa(int(pick.N)), ""
+		return p.counted(v, pick), ""
 	}
 	if st, ok := stackAt(p.view.Board(), pick.Hex); ok {
 		more = p.side(st.Side) + ": " + p.stack(st, p.view.Board().Marks)
 	}
 	return p.hex(pick.Hex), more
+}
+
+// counted is a number, or the word that it stands for.
+func (p player) counted(v order.Verb, pick view.Pick) string {
+	spec, _ := p.form(v)
+	at := pick.Part(spec.Options)
+	if at < 0 {
+		return strconv.Itoa(int(pick.N))
+	}
+	var held order.Arg
+	pick.Add(&held, spec.Options[at])
+	word := spec.Options[at].Text(held)
+	if pick.N > 0 && held.N > 0 { // a number that can be said by itself
+		return strconv.Itoa(int(pick.N))
+	}
+	return p.describe("pick."+word, word)
 }
 
 // unitLabel is a unit with its factors and where it is.

@@ -28,7 +28,7 @@ func (b *bot) serveSuggestions(a ask, r *reply) {
 	defer cancel()
 	list, err := safely(func() ([]suggestion, error) { return b.suggest(ctx, a, r.it.ApplicationCommandData()) })
 	if err != nil {
-		if _, theirs := a.refuse(err, b.specs); !theirs {
+		if _, theirs := a.refuse(err); !theirs {
 			b.log.Error("a suggestion failed", "interaction", r.it.ID, "error", err)
 		}
 	}
@@ -59,12 +59,12 @@ func (b *bot) suggest(ctx context.Context, a ask, d discordgo.ApplicationCommand
 	if verb == oddsVerb {
 		return b.suggestFight(ctx, a, focused, values)
 	}
-	spec, ok := order.Find(b.specs, verb)
-	i := slices.IndexFunc(spec.Options, func(o order.Option) bool { return o.Name == focused })
-	if !ok || i < 0 {
-		return nil, nil
+	p, err := b.player(ctx, a)
+	if err != nil {
+		return nil, err
 	}
-	return b.suggestPicks(ctx, a, spec, spec.Options[i], values)
+	spec, _ := p.form(verb)
+	return p.suggestPicks(ctx, spec, focused, values)
 }
 
 // focus is the name of the option that is being typed.
@@ -146,13 +146,13 @@ func (s speech) suggestStacks(b *view.Board, _ order.Side, typed string) []sugge
 
 // suggestPicks is what the rules allow to stand next in an option of an order.
 // An option that takes a list is suggested whole, with what is typed already.
-func (b *bot) suggestPicks(ctx context.Context, a ask, spec order.Spec, opt order.Option, values map[string]string) ([]suggestion, error) {
-	p, err := b.player(ctx, a)
-	if err != nil {
-		return nil, err
+func (p player) suggestPicks(ctx context.Context, spec order.Spec, option string, values map[string]string) ([]suggestion, error) {
+	opt, _, ok := spec.Option(option)
+	if !ok {
+		return nil, nil // another game's order has it
 	}
 	head, last := p.parted(opt, values[opt.Name])
-	next, err := p.next(ctx, spec, opt, values, head)
+	next, err := p.next(ctx, spec.Verb, opt, values, head)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +165,7 @@ func (b *bot) suggestPicks(ctx context.Context, a ask, spec order.Spec, opt orde
 		// What is typed is a list as it stands: it comes first, and then what could be
 		// added to it.
 		full := append(slices.Clone(head), next[whole].value)
-		more, err := p.next(ctx, spec, opt, values, full)
+		more, err := p.next(ctx, spec.Verb, opt, values, full)
 		if err != nil && !refused(err) {
 			return nil, err
 		}
@@ -253,10 +253,8 @@ func briefly(names order.Names, opt order.Option, typed string) string {
 	alone := order.Spec{Options: []order.Option{opt}}
 	w, err := order.Read(alone, map[string]string{opt.Name: typed}, names)
 	switch {
-	case err == nil && len(w.Order.Units) == 1:
-		return string(w.Order.Units[0])
-	case err == nil && len(w.Order.Path) == 1:
-		return w.Order.Path[0].String()
+	case err == nil && len(w.Open) == 0:
+		return opt.Text(w.Order.Arg(opt.Name))
 	}
 	return typed
 }
@@ -288,12 +286,12 @@ func (p player) named(word string) string {
 
 // next asks the rules what could stand next in an option, after these entries of it and
 // with the other options as far as they can be read.
-func (p player) next(ctx context.Context, spec order.Spec, opt order.Option, values map[string]string, head []string) ([]line, error) {
+func (p player) next(ctx context.Context, verb order.Verb, opt order.Option, values map[string]string, head []string) ([]line, error) {
 	values = maps.Clone(values)
 	if values[opt.Name] = strings.Join(head, ","); len(head) == 0 {
 		delete(values, opt.Name)
 	}
-	c, err := p.referee.Complete(ctx, p.cmd.Channel, p.cmd.User, spec.Verb, values, opt)
+	c, err := p.referee.Complete(ctx, p.cmd.Channel, p.cmd.User, verb, values, opt.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -306,14 +304,14 @@ func (p player) next(ctx context.Context, spec order.Spec, opt order.Option, val
 		if i < c.Able {
 			class = makesOrder
 		}
-		label, _ := p.label(pick)
+		label, _ := p.label(verb, pick)
 		switch {
 		case opt.Kind == order.Units && pick.Unit != "":
 			list = append(list, line{class, string(pick.Unit), label, []string{p.named(string(pick.Unit)), string(pick.Unit), p.place(pick.Unit)}})
-		case opt.Kind == order.Strikes:
-			list = append(list, line{class, order.StrikesText(int(pick.N)), label, nil})
-		case opt.Kind != order.Units && pick.Hex != hex.None:
-			list = append(list, line{class, pick.Hex.String(), label, []string{label}})
+		default:
+			var held order.Arg
+			pick.Add(&held, opt)
+			list = append(list, line{class, opt.Text(held), label, []string{label}})
 		}
 	}
 	return list, nil

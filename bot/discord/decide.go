@@ -160,7 +160,7 @@ func (p player) answer(c choice) string {
 			known, _, _ := p.view.Board().Find(pick.Unit)
 			units = append(units, name(view.Name{ID: pick.Unit, Name: known.Name}))
 		default:
-			label, _ := p.label(pick)
+			label, _ := p.label(c.verb, pick)
 			rest = append(rest, label)
 		}
 	}

@@ -61,7 +61,7 @@ func (b *bot) serveAsk(a ask, r *reply) {
 	defer cancel()
 	list, err := safely(func() ([]message, error) { return b.serve(ctx, a, r.it) })
 	if err != nil {
-		words, theirs := b.here(ctx, a).refuse(err, b.specs)
+		words, theirs := b.here(ctx, a).refuse(err)
 		if !theirs {
 			b.log.Error("an interaction failed", "interaction", r.it.ID, "error", err)
 		}

@@ -205,7 +205,7 @@ func (p player) foreseen(ctx context.Context, v view.Secret) []figure[view.Secre
 func (p player) tried(t view.Tried) string {
 	words := p.say("list.line", "number", t.Line.Number, "text", coded(t.Line.String()))
 	if t.Err != nil {
-		why, _ := p.refuse(t.Err, p.specs)
+		why, _ := p.refuse(t.Err)
 		if t.Provisional {
 			return words + p.say("list.not-now", "why", said(why))
 		}
@@ -286,7 +286,7 @@ func (p player) runList(ctx context.Context, draft, preview string) ([]message, 
 	due := run.View.Board().Due
 	switch {
 	case run.Stop != nil:
-		why, _ := p.refuse(run.Stop, p.specs)
+		why, _ := p.refuse(run.Stop)
 		lines = append(lines, p.say("list.stopped", "next", run.Done+1, "why", said(why)))
 	case due != nil:
 		lines = append(lines, p.owed(*due)+".")

@@ -176,12 +176,15 @@ func hexOf(m *view.Map, verb order.Verb, option, typed string) (hex.Hex, error) 
 	switch {
 	case err != nil:
 		return hex.None, err
-	case w.Hex != nil:
-		return hex.None, w.Hex.Which(verb, order.Means{Hexes: w.Hex.Hexes})
-	case !m.Grid.Contains(w.Order.Hex):
-		return hex.None, refusal("error.off-map", "hex", w.Order.Hex)
+	case len(w.Open) > 0:
+		t := w.Open[0].Terms[0]
+		return hex.None, t.Which(verb, order.Means{Hexes: t.Hexes})
 	}
-	return w.Order.Hex, nil
+	h := w.Order.Hex(option)
+	if !m.Grid.Contains(h) {
+		return hex.None, refusal("error.off-map", "hex", h)
+	}
+	return h, nil
 }
 
 // stackLook is a stack's units, large, with the same in words.

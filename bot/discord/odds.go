@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -66,16 +65,16 @@ func (b *bot) odds(ctx context.Context, a ask, values map[string]string) ([]mess
 // suggestFight is what could stand next in an option of /odds: for an attack that can
 // still be made in this player-turn, or else for an overrun.
 func (b *bot) suggestFight(ctx context.Context, a ask, focused string, values map[string]string) ([]suggestion, error) {
+	p, err := b.player(ctx, a)
+	if err != nil {
+		return nil, err
+	}
 	for _, v := range []order.Verb{attackVerb, overrunVerb} {
-		spec, _ := order.Find(b.specs, v)
-		i := slices.IndexFunc(spec.Options, func(o order.Option) bool { return o.Name == focused })
-		if i < 0 {
-			continue
-		}
+		spec, _ := p.form(v)
 		if v == attackVerb {
 			spec.Verb = oddsVerb // at any time before the combat phase is over
 		}
-		if list, err := b.suggestPicks(ctx, a, spec, spec.Options[i], values); err != nil || len(list) > 0 {
+		if list, err := p.suggestPicks(ctx, spec, focused, values); err != nil || len(list) > 0 {
 			return list, err
 		}
 	}
@@ -85,7 +84,7 @@ func (b *bot) suggestFight(ctx context.Context, a ask, focused string, values ma
 // showOdds is the page of odds that were asked for alone, with a button to the order.
 func (p player) showOdds(plan referee.Plan) ([]message, error) {
 	o := plan.Odds.Order
-	spec, ok := order.Find(p.specs, o.Verb)
+	spec, ok := p.form(o.Verb)
 	if !ok {
 		return nil, errStale
 	}

@@ -21,13 +21,13 @@ func refusal(id string, args ...any) error { return plain{view.T(id, args...)} }
 
 // refuse puts an error in words for whoever caused it; ok is false when it is
 // none of the player's doing.
-func (s speech) refuse(err error, specs []order.Spec) (words string, ok bool) {
+func (s speech) refuse(err error) (words string, ok bool) {
 	var denial *view.Denial
 	var problem *order.Problem
 	var p plain
 	switch {
 	case errors.As(err, &denial):
-		return s.denial(denial, specs), true
+		return s.denial(denial), true
 	case errors.As(err, &problem):
 		return s.problem(problem), true
 	case errors.As(err, &p):
@@ -42,14 +42,14 @@ func (s speech) refuse(err error, specs []order.Spec) (words string, ok bool) {
 }
 
 // denial is a refusal by the rules: which ones, why, and what would be right.
-func (s speech) denial(d *view.Denial, specs []order.Spec) string {
+func (s speech) denial(d *view.Denial) string {
 	why := harmless(d.Why)
 	words := s.say("refused", "why", why)
 	if rules := cited(d); len(rules) > 0 {
 		words = s.say("refused.by", "why", why, "rules", rules)
 	}
 	if d.Instead != nil {
-		if spec, ok := order.Find(specs, d.Instead.Verb); ok {
+		if spec, ok := s.form(d.Instead.Verb); ok {
 			words += " " + s.say("refused.instead", "command", said(s.spelled(spec, *d.Instead)))
 		}
 	}
@@ -85,7 +85,15 @@ func (s speech) problem(p *order.Problem) string {
 	if p.Line > 0 {
 		return s.misread(p)
 	}
-	return s.say(p.ID, "verb", p.Verb, "option", said(p.Option), "value", quoted(p.Value), "candidates", said(candidates(p.Means)))
+	return s.say(p.ID, "verb", p.Verb, "option", said(p.Option), "value", quoted(p.Value), "candidates", said(candidates(p.Means)), "parts", said(s.parts(p.Parts)))
+}
+
+// parts lists the options of a command as they are typed.
+func (s speech) parts(options []string) string {
+	if len(options) == 0 {
+		return s.say("order.no-parts")
+	}
+	return "`" + strings.Join(options, ":`, `") + ":`"
 }
 
 // candidates lists what words may mean, as it can be typed, as far as there is room.

@@ -127,12 +127,16 @@ func tableForms() []form {
 // orderForm is the form of an order.
 func orderForm(spec order.Spec) form {
 	f := form{verb: spec.Verb}
-	for _, o := range spec.Options {
+	for _, o := range spec.Said() {
 		out := option{Type: discordgo.ApplicationCommandOptionString, Name: o.Name, Required: o.Required}
-		switch o.Kind {
-		case order.Count:
-			out.Type, out.Min, out.Max = discordgo.ApplicationCommandOptionInteger, 1, 999
-		case order.Units, order.Hex, order.Path, order.Strikes:
+		switch {
+		case o.Kind == order.Count && len(o.Numbers) == 0:
+			out.Type, out.Min, out.Max = discordgo.ApplicationCommandOptionInteger, 1, order.MostCounted
+		case o.Kind == order.Word && len(o.Words) <= choiceLimit:
+			for _, w := range o.Words {
+				out.Choices = append(out.Choices, choiceOf{Value: w})
+			}
+		default:
 			out.Autocomplete = true
 		}
 		f.options = append(f.options, out)

@@ -94,7 +94,7 @@ func (b *bot) undone(ctx context.Context, a ask) func(referee.Undoing, error) ([
 // movedBack names the units whose moves are told as taken back, as an order to move does: the
 // answer says what they have left again.
 func movedBack(told []view.Line) order.Order {
-	o := order.Order{Verb: "move"}
+	var moved []order.UnitID
 	for _, l := range told {
 		if l.Text.ID != "told.taken-back" {
 			continue
@@ -105,10 +105,10 @@ func movedBack(told []view.Line) order.Order {
 		}
 		units, _ := what.Args[1].([]view.Name)
 		for _, u := range units {
-			o.Units = append(o.Units, u.ID)
+			moved = append(moved, u.ID)
 		}
 	}
-	return o
+	return order.Order{Verb: "move"}.WithUnits("units", moved...)
 }
 
 // showRequest shows the one who is asked to consent what would be taken back, as far as he

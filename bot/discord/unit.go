@@ -24,12 +24,12 @@ func cardOf(b *view.Board, typed string) (view.Card, error) {
 	if err != nil {
 		return view.Card{}, none
 	}
-	found := w.Order.Units
-	if len(w.Units) == 1 {
-		found = seenIn(b, w.Units[0])
-	}
-	if len(found) > 1 && len(w.Units) == 1 {
-		return view.Card{}, w.Units[0].Which("", order.Means{Units: found})
+	found := w.Order.Units("unit")
+	if len(w.Open) > 0 && len(w.Open[0].Terms) == 1 {
+		t := w.Open[0].Terms[0]
+		if found = seenIn(b, t); len(found) > 1 {
+			return view.Card{}, t.Which("", order.Means{Units: found})
+		}
 	}
 	i := slices.IndexFunc(b.Map.Cards, func(c view.Card) bool { return slices.Contains(found, c.ID) })
 	if len(found) != 1 || i < 0 {

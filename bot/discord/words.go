@@ -89,6 +89,14 @@ func (s speech) of(v view.Secret) speech {
 	return s
 }
 
+// form is what an order of the game looks like.
+func (s speech) form(v order.Verb) (order.Spec, bool) {
+	if s.at == nil {
+		return order.Spec{}, false
+	}
+	return order.Find(s.at.Orders, v)
+}
+
 // say is a message of the catalogue. Arguments are keys and values in turn; an
 // int called n chooses between singular and plural. A message that no
 // catalogue has shows its identifier, so that nothing goes untold.
@@ -240,11 +248,16 @@ func (s speech) phase(p view.Phase) string {
 
 // spelled is an order as it could be typed, with the names of the reader's units.
 func (s speech) spelled(spec order.Spec, o order.Order) string {
-	units := make([]order.UnitID, len(o.Units))
-	for i, u := range o.Units {
-		units[i] = s.callable(u)
+	for _, a := range o.Args {
+		if len(a.Units) == 0 {
+			continue
+		}
+		units := make([]order.UnitID, len(a.Units))
+		for i, u := range a.Units {
+			units[i] = s.callable(u)
+		}
+		o = o.WithUnits(a.Name, units...)
 	}
-	o.Units = units
 	return order.Format(spec, o)
 }
 

@@ -107,20 +107,31 @@ type undoDenied struct {
 	Answer Answer `json:"answer"` // Declined or Withdrawn
 }
 
-// asked is a command as the dice hash it. It has one spelling, units sorted, so
+// asked is a command as the dice hash it. An order has one spelling, units sorted, so
 // that nobody who knew the secret could choose among spellings; in what order a
 // stack was to lie tells the record. Neither the interaction nor the time is in
 // it: an order that is given again, because the log failed before it took the
 // first one, meets the same dice.
 type asked struct {
-	Side  order.Side  `json:"side,omitempty"`
-	Order order.Order `json:"order"`
+	Side  order.Side      `json:"side,omitempty"`
+	Order json.RawMessage `json:"order"` // as order.Spec.Spell has it
 }
 
-// put writes a command in its one spelling, with its hash.
+// put writes a command, with its hash.
 func (a asked) put() (json.RawMessage, [32]byte, error) {
-	raw, err := json.Marshal(asked{a.Side, a.Order.Sorted()})
+	raw, err := json.Marshal(a)
 	return raw, sha256.Sum256(raw), err
+}
+
+// unitsIn is the units of a command as put has written it.
+func unitsIn(command json.RawMessage) ([]order.UnitID, error) {
+	var a struct {
+		Order struct {
+			Units []order.UnitID `json:"units"`
+		} `json:"order"`
+	}
+	err := json.Unmarshal(command, &a)
+	return a.Order.Units, err
 }
 
 // step is a row with its body read.

@@ -170,9 +170,9 @@ func (r *Referee) Modules() []Module {
 }
 
 // Specs describes the orders of all games that can be opened: what is to be
-// registered with Discord. Where games share a verb the first one's spec counts.
+// registered with Discord.
 func (r *Referee) Specs() []order.Spec {
-	var all []order.Spec
+	var games [][]order.Spec
 	for _, o := range r.library.offers() {
 		if o.err != nil { // games of what ships under its name may be running
 			o = r.library.shipped(o.id)
@@ -185,11 +185,7 @@ func (r *Referee) Specs() []order.Spec {
 			r.logger.Error("a module cannot be played", "module", o.id, "error", err)
 			continue
 		}
-		for _, s := range m.Specs() {
-			if _, known := order.Find(all, s.Verb); !known {
-				all = append(all, s)
-			}
-		}
+		games = append(games, m.Specs())
 	}
-	return all
+	return order.Union(games...)
 }

@@ -294,34 +294,34 @@ func (r *Referee) takenBack(ctx context.Context, g *game, p *progress) error {
 // goOn takes the commands that were given off the first line that is left, whose units are
 // known by them.
 func (r *Referee) goOn(ctx context.Context, p *progress, n int) error {
-	before, err := r.orderOf(ctx, p.command(p.given))
+	before, err := r.unitsOf(ctx, p.command(p.given))
 	if err != nil {
 		return err
 	}
 	line := p.left[0]
 	line.Said = line.Said[n:]
-	p.left = append([]order.Line{line.By(before.Units)}, p.left[1:]...)
+	p.left = append([]order.Line{line.By(before)}, p.left[1:]...)
 	return nil
 }
 
-// orderOf is the order that a command of a list has given.
-func (r *Referee) orderOf(ctx context.Context, command string) (order.Order, error) {
+// unitsOf is the units of the order that a command of a list has given.
+func (r *Referee) unitsOf(ctx context.Context, command string) ([]order.UnitID, error) {
 	row, err := r.log.ByCommand(ctx, command)
 	if err != nil {
-		return order.Order{}, err
+		return nil, err
 	}
 	s, err := read(row)
 	if err != nil {
-		return order.Order{}, err
+		return nil, err
 	}
 	if s.body.Ordered == nil {
-		return order.Order{}, fmt.Errorf("game %s, row %d is no order of a list", row.Game, row.Seq)
+		return nil, fmt.Errorf("game %s, row %d is no order of a list", row.Game, row.Seq)
 	}
-	var a asked
-	if err := json.Unmarshal(s.body.Ordered.Asked, &a); err != nil {
-		return order.Order{}, fmt.Errorf("game %s, row %d: %w", row.Game, row.Seq, err)
+	units, err := unitsIn(s.body.Ordered.Asked)
+	if err != nil {
+		return nil, fmt.Errorf("game %s, row %d: %w", row.Game, row.Seq, err)
 	}
-	return a.Order, nil
+	return units, nil
 }
 
 // command is the identifier of the nth command of the draft, from 1.
@@ -387,11 +387,11 @@ func (r *Referee) runLines(ctx context.Context, c Command, p *progress, run *Run
 func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run, first bool) (Carried, error) {
 	line := p.left[0]
 	done := Carried{Line: line}
-	var before order.Order
+	var before []order.UnitID
 	for i, said := range line.Said {
 		if i > 0 {
 			var err error
-			if before, err = r.orderOf(ctx, p.command(p.given)); err != nil {
+			if before, err = r.unitsOf(ctx, p.command(p.given)); err != nil {
 				return done, err
 			}
 		}

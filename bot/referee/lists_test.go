@@ -140,7 +140,7 @@ func TestAListBreaksOff(t *testing.T) {
 	if !run.Stale || len(run.Lines) != 0 || h.rows("c") != rows {
 		t.Fatalf("what was not seen is done: %+v", run)
 	}
-	if tried := run.Preview.Lines; len(tried) != 1 || tried[0].Err != nil || !slices.Equal(tried[0].Orders[0].Units, []order.UnitID{"b-1-arm"}) {
+	if tried := run.Preview.Lines; len(tried) != 1 || tried[0].Err != nil || !slices.Equal(tried[0].Orders[0].Units("units"), []order.UnitID{"b-1-arm"}) {
 		t.Fatalf("the rest is tried as %+v", tried)
 	}
 	run = h.carryOut("anna", "c", run.List)
@@ -331,7 +331,7 @@ func TestTheFirstMovementIsOneList(t *testing.T) {
 		}
 		for _, tried := range l.Preview.Lines {
 			for _, o := range tried.Orders {
-				if len(o.Units) == 0 || len(tried.Behind) > 0 {
+				if len(o.Units("units")) == 0 || len(tried.Behind) > 0 {
 					t.Errorf("%v means %v, without %v", tried.Line, tried.Orders, tried.Behind)
 				}
 			}

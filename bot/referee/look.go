@@ -109,9 +109,9 @@ func (r *Referee) Offer(ctx context.Context, channel, user string, v order.Verb,
 
 // Complete is what could stand next in an option of a user's order, of which the others
 // may be filled in part.
-func (r *Referee) Complete(ctx context.Context, channel, user string, v order.Verb, values map[string]string, opt order.Option) (c view.Completion, err error) {
+func (r *Referee) Complete(ctx context.Context, channel, user string, v order.Verb, values map[string]string, option string) (c view.Completion, err error) {
 	err = r.ask(ctx, channel, user, func(g *game, s order.Side) error {
-		c = g.match.Completion(s, v, values, opt)
+		c = g.match.Completion(s, v, values, option)
 		return nil
 	})
 	return c, err

@@ -119,7 +119,11 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 }
 
 func (g *game) decide(side order.Side, o order.Order) (body, error) {
-	raw, hash, err := asked{side, o}.put()
+	spelled, err := g.match.Spell(o)
+	if err != nil {
+		return body{}, err
+	}
+	raw, hash, err := asked{side, spelled}.put()
 	if err != nil {
 		return body{}, err
 	}

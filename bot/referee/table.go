@@ -166,7 +166,7 @@ func (r *Referee) Start(ctx context.Context, c Command) (Table, error) {
 		if err := g.ready(c.User); err != nil {
 			return body{}, err
 		}
-		raw, hash, err := asked{Order: order.Order{Verb: "game start"}}.put()
+		raw, hash, err := asked{Order: json.RawMessage(`{"verb":"game start"}`)}.put()
 		if err != nil {
 			return body{}, err
 		}

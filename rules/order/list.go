@@ -18,6 +18,9 @@ const (
 	Reinforce Verb = "reinforce"
 )
 
+// ListUnits is the option of these verbs that holds their units.
+const ListUnits = "units"
+
 // MaxLines is how many lines a list can have.
 const MaxLines = 60
 
@@ -40,7 +43,7 @@ func (l Line) By(units []UnitID) Line {
 	l.Said = slices.Clone(l.Said)
 	first := &l.Said[0]
 	first.Same, first.Values = false, maps.Clone(first.Values)
-	first.Values["units"] = Order{Units: units}.value(Units)
+	first.Values[ListUnits] = Option{Kind: Units}.Text(Arg{Units: units})
 	return l
 }
 
@@ -48,7 +51,7 @@ func (l Line) By(units []UnitID) Line {
 func (l Line) With(option, value string) Line {
 	l.Said = slices.Clone(l.Said)
 	for i, s := range l.Said {
-		if _, has := s.Values[option]; has && !(s.Same && option == "units") {
+		if _, has := s.Values[option]; has && !(s.Same && option == ListUnits) {
 			l.Said[i].Values = maps.Clone(s.Values)
 			l.Said[i].Values[option] = value
 			return l

@@ -65,8 +65,8 @@ func TestUnitsByName(t *testing.T) {
 		strings.Repeat("x ", 2000):  {order.UnitID(strings.TrimSpace(strings.Repeat("x ", 2000)))},
 	} {
 		o, err := order.Parse(specs, "/move to:10.11 units:"+list, roster{})
-		if err != nil || !reflect.DeepEqual(o.Order.Units, want) {
-			t.Errorf("%.60q is read as %q, %v; want %q", list, o.Order.Units, err, want)
+		if err != nil || !reflect.DeepEqual(o.Order.Units("units"), want) {
+			t.Errorf("%.60q is read as %q, %v; want %q", list, o.Order.Units("units"), err, want)
 		}
 	}
 }
@@ -105,8 +105,10 @@ func TestUnitsByHex(t *testing.T) {
 	} {
 		w, err := order.Parse(specs, "/move to:10.11 units:"+list, roster{})
 		var got []term
-		for _, t := range w.Units {
-			got = append(got, term{t.Units, t.Hexes})
+		for _, open := range w.Open {
+			for _, t := range open.Terms {
+				got = append(got, term{t.Units, t.Hexes})
+			}
 		}
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%q is read as %v, %v; want %v", list, got, err, want)
@@ -116,7 +118,8 @@ func TestUnitsByHex(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := w.Units[1].Which("move", order.Means{Units: w.Units[1].Units})
+	doubt := w.Open[0].Terms[1]
+	p := doubt.Which("move", order.Means{Units: doubt.Units})
 	if want := "g-7 , g-b, g-25"; p.ID != "order.which-unit" || p.Value != "ss rgt 9.20" || len(p.Means) != 2 || p.Means[1].Unit != "g-b" || p.Means[1].Value != want {
 		t.Errorf("the candidates of a name are %+v", p)
 	}
@@ -130,10 +133,7 @@ func TestHexesByPlace(t *testing.T) {
 		"/move units:g-7 to:SPAS":                                         {{Col: 39, Row: 7}},
 	} {
 		w, err := order.Parse(specs, text, roster{})
-		got := w.Order.Path
-		if w.Order.Hex != hex.None {
-			got = append(got, w.Order.Hex)
-		}
+		got := append(w.Order.Path("path"), w.Order.Path("to")...)
 		if err != nil || !slices.Equal(got, want) {
 			t.Errorf("%q leads to %v, %v; want %v", text, got, err, want)
 		}
@@ -144,10 +144,10 @@ func TestHexesByPlace(t *testing.T) {
 			t.Errorf("a way with no place: %v", err)
 		}
 	}
-	if w, err := order.Parse(specs, "/move units:g-7 to:smolensk", roster{}); err != nil || w.Hex == nil || len(w.Hex.Hexes) != 2 {
+	if w, err := order.Parse(specs, "/move units:g-7 to:smolensk", roster{}); err != nil || len(w.Open) != 1 || len(w.Open[0].Terms) != 1 || len(w.Open[0].Terms[0].Hexes) != 2 {
 		t.Errorf("a place of two hexes: %+v, %v", w, err)
 	}
-	if w, err := order.Parse(specs, "/move units:g-7 path:10.15 smolensk", roster{}); err != nil || len(w.Path) != 2 || w.Order.Path != nil {
+	if w, err := order.Parse(specs, "/move units:g-7 path:10.15 smolensk", roster{}); err != nil || len(w.Open) != 1 || len(w.Open[0].Terms) != 2 || w.Order.Path("path") != nil {
 		t.Errorf("a path through a place of two hexes: %+v, %v", w, err)
 	}
 }

@@ -17,6 +17,7 @@ type Problem struct {
 	Option string
 	Value  string
 	Means  []Candidate // what Value may mean, where it means several things
+	Parts  []string    // the options that the command has, where Option is none of them
 	Line   int         // of a list, 0 elsewhere
 	Text   string      // of that line
 }
@@ -38,7 +39,11 @@ func (c Candidate) String() string {
 
 // Error is the problem in a form for logs and case files.
 func (p *Problem) Error() string {
-	return strings.TrimSpace(fmt.Sprintf("%s /%s %s %q", p.ID, p.Verb, p.Option, p.Value))
+	text := strings.TrimSpace(fmt.Sprintf("%s /%s %s %q", p.ID, p.Verb, p.Option, p.Value))
+	if len(p.Parts) > 0 {
+		text += ", it has " + strings.Join(p.Parts, ", ")
+	}
+	return text
 }
 
 // Parse reads a command as text: /name [subcommand] option:value …, where a
@@ -79,10 +84,10 @@ func split(spec Spec, words []string) (map[string]string, error) {
 		if before, after, ok := strings.Cut(w, ":"); ok && !strings.Contains(before, ".") {
 			name = strings.ToLower(before)
 			if _, twice := values[name]; twice {
-				return nil, &Problem{ID: "order.option-twice", Verb: spec.Verb, Option: name}
+				return nil, spec.misnamed("order.option-twice", name)
 			}
-			if !slices.ContainsFunc(spec.Options, func(o Option) bool { return o.Name == name }) {
-				return nil, &Problem{ID: "order.unknown-option", Verb: spec.Verb, Option: name}
+			if opt, _, ok := spec.Option(name); !ok || opt.Silent {
+				return nil, spec.misnamed("order.unknown-option", name)
 			}
 			values[name] = after
 			continue
@@ -95,13 +100,27 @@ func split(spec Spec, words []string) (map[string]string, error) {
 	return values, nil
 }
 
+// misnamed says that an option is none of the command's, or is named twice, and which it has.
+func (s Spec) misnamed(id, option string) *Problem {
+	p := &Problem{ID: id, Verb: s.Verb, Option: option}
+	for _, o := range s.Said() {
+		p.Parts = append(p.Parts, o.Name)
+	}
+	return p
+}
+
 // Words is an order as it was said: beyond doubt, or with terms that can mean several
 // things as the game stands.
 type Words struct {
 	Order Order
-	Units []Term // where one of them is in doubt, all of them: Order.Units are none then
-	Hex   *Term  // where it is in doubt
-	Path  []Term // where one of them is in doubt, all of them: Order.Path is none then
+	Open  []Open // what is in doubt; the order has these arguments empty, in their places
+}
+
+// Open is an option of which a term is in doubt.
+type Open struct {
+	Name  string
+	Kind  Kind   // Units, Hex or Path
+	Terms []Term // all of the option's
 }
 
 // Read makes an order of the values of its options, as Parse does.
@@ -110,6 +129,9 @@ func Read(spec Spec, values map[string]string, names Names) (Words, error) {
 	optional := 0
 	for _, opt := range spec.Options {
 		v, given := values[opt.Name]
+		if opt.Silent {
+			continue
+		}
 		if !given {
 			if opt.Required {
 				return Words{}, &Problem{ID: "order.missing-option", Verb: spec.Verb, Option: opt.Name}
@@ -142,58 +164,58 @@ func (s Spec) choice() string {
 
 // fill reads what an option holds.
 func (w *Words) fill(l list) error {
-	o, opt := &w.Order, l.option
-	bad := &Problem{ID: "order.bad-value", Verb: o.Verb, Option: opt.Name, Value: strings.TrimSpace(l.text)}
+	opt := l.option
+	bad := &Problem{ID: "order.bad-value", Verb: w.Order.Verb, Option: opt.Name, Value: strings.TrimSpace(l.text)}
 	words := slices.DeleteFunc(slices.Clone(l.words), word.comma)
-	if len(words) == 0 || opt.Kind != Units && opt.Kind != Hex && opt.Kind != Path && len(words) > 1 {
+	single := opt.Kind == Count || opt.Kind == Word
+	if len(words) == 0 || single && len(words) > 1 {
 		return bad
 	}
-	var err error
+	arg, ok := Arg{Name: opt.Name}, true
 	switch opt.Kind {
 	case Units:
-		w.fillUnits(l.units())
+		arg.Units = w.fillUnits(opt, l.units())
 	case Hex:
 		to, hexes := l.hexes(0)
 		switch {
 		case to == 0 || to < len(l.words):
 			return bad
 		case len(hexes) > 1:
-			t := l.term(0, to, Means{Hexes: hexes})
-			w.Hex = &t
+			w.Open = append(w.Open, Open{opt.Name, opt.Kind, []Term{l.term(0, to, Means{Hexes: hexes})}})
 		default:
-			o.Hex = hexes[0]
+			arg.Hexes = hexes
 		}
 	case Path:
-		return w.fillPath(l, bad)
-	case Count:
-		o.N, err = strconv.Atoi(words[0].text)
-		if err == nil && (o.N < 1 || o.N > 999) {
-			return bad
+		var problem *Problem
+		if arg.Hexes, problem = w.fillPath(l, bad); problem != nil {
+			return problem
 		}
-	case Word:
-		o.Word = strings.ToLower(words[0].text)
-	case Strikes:
-		o.N, err = strikes(words[0].text)
+	case Count:
+		arg.N, ok = opt.number(words[0].text)
+	case Word, Group:
+		arg.Word, ok = opt.word(l.said(0, len(l.words)))
 	}
-	if err != nil {
+	if !ok {
 		return bad
 	}
+	w.Order.Args = append(w.Order.Args, arg)
 	return nil
 }
 
 // fillUnits takes a list of units, of which some may be in doubt.
-func (w *Words) fillUnits(terms []Term) {
+func (w *Words) fillUnits(opt Option, terms []Term) (units []UnitID) {
 	if slices.ContainsFunc(terms, func(t Term) bool { return !t.Plain() }) {
-		w.Units = append(w.Units, terms...)
-		return
+		w.Open = append(w.Open, Open{opt.Name, opt.Kind, terms})
+		return nil
 	}
 	for _, t := range terms {
-		w.Order.Units = append(w.Order.Units, t.Units...)
+		units = append(units, t.Units...)
 	}
+	return units
 }
 
 // fillPath reads hexes in order, of which some may be in doubt.
-func (w *Words) fillPath(l list, bad *Problem) error {
+func (w *Words) fillPath(l list, bad *Problem) ([]hex.Hex, *Problem) {
 	var terms []Term
 	for at := 0; at < len(l.words); at++ {
 		if l.words[at].comma() {
@@ -202,90 +224,86 @@ func (w *Words) fillPath(l list, bad *Problem) error {
 		to, hexes := l.hexes(at)
 		if to == at {
 			bad.Value = l.words[at].text
-			return bad
+			return nil, bad
 		}
 		terms = append(terms, l.term(at, to, Means{Hexes: hexes}))
 		at = to - 1
 	}
 	if slices.ContainsFunc(terms, func(t Term) bool { return len(t.Hexes) > 1 }) {
-		w.Path = terms
-		return nil
+		w.Open = append(w.Open, Open{l.option.Name, Path, terms})
+		return nil, nil
 	}
-	for _, t := range terms {
-		w.Order.Path = append(w.Order.Path, t.Hexes[0])
+	path := make([]hex.Hex, len(terms))
+	for i, t := range terms {
+		path[i] = t.Hexes[0]
 	}
-	return nil
+	return path, nil
 }
 
-// Words for air strikes.
-const (
-	regular   = "regular" // one of them
-	breakdown = "breakdown"
-)
+// MostCounted is the highest number that can be said.
+const MostCounted = 999
 
-// strikes reads how many air strikes are meant, or Breakdown.
-func strikes(s string) (int, error) {
-	switch strings.ToLower(s) {
-	case regular:
-		return 1, nil
-	case breakdown:
-		return Breakdown, nil
+// number reads a number, or the word for one.
+func (o Option) number(said string) (n int, ok bool) {
+	for _, known := range o.Numbers {
+		if strings.EqualFold(known.Word, said) {
+			return known.N, true
+		}
 	}
-	n, err := strconv.Atoi(s)
-	if err == nil && (n < 1 || n > 999) {
-		err = fmt.Errorf("%d is no number of air strikes", n)
-	}
-	return n, err
+	n, err := strconv.Atoi(said)
+	return n, err == nil && n >= 1 && n <= MostCounted
 }
 
-// StrikesText writes what an option of air strikes holds.
-func StrikesText(n int) string {
-	switch n {
-	case 1:
-		return regular
-	case Breakdown:
-		return breakdown
+// word reads one of the words that the option can be.
+func (o Option) word(said string) (word string, ok bool) {
+	for _, known := range o.Words {
+		if strings.EqualFold(known, said) {
+			return known, true
+		}
 	}
-	return strconv.Itoa(n)
+	return "", false
 }
 
 // Format writes an order as the text that Parse reads: the inverse of Parse.
 func Format(spec Spec, o Order) string {
 	var b strings.Builder
 	b.WriteString("/" + string(o.Verb))
-	for _, opt := range spec.Options {
-		if v := o.value(opt.Kind); v != "" {
+	for _, opt := range spec.Said() {
+		if v := opt.Text(o.Arg(opt.Name)); v != "" {
 			b.WriteString(" " + opt.Name + ":" + v)
 		}
 	}
 	return b.String()
 }
 
-func (o Order) value(k Kind) string {
+// Text writes what the option holds as Parse reads it, "" for nothing.
+func (o Option) Text(a Arg) string {
 	var parts []string
-	switch k {
+	switch o.Kind {
 	case Units:
-		for _, u := range o.Units {
+		for _, u := range a.Units {
 			parts = append(parts, string(u))
 		}
-	case Path:
-		for _, h := range o.Path {
+	case Hex, Path:
+		for _, h := range a.Hexes {
 			parts = append(parts, h.String())
 		}
-	case Hex:
-		if o.Hex != hex.None {
-			parts = []string{o.Hex.String()}
-		}
 	case Count:
-		if o.N != 0 {
-			parts = []string{strconv.Itoa(o.N)}
-		}
-	case Word:
-		parts = []string{o.Word}
-	case Strikes:
-		if o.N != 0 {
-			parts = []string{StrikesText(o.N)}
-		}
+		return o.numberText(a.N)
+	case Word, Group:
+		return a.Word
 	}
 	return strings.Join(parts, ",")
+}
+
+// numberText is the word for a number, or the number; "" for 0.
+func (o Option) numberText(n int) string {
+	i := slices.IndexFunc(o.Numbers, func(known Number) bool { return known.N == n })
+	switch {
+	case i >= 0:
+		return o.Numbers[i].Word
+	case n == 0:
+		return ""
+	}
+	return strconv.Itoa(n)
 }

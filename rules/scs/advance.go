@@ -248,7 +248,7 @@ func doneAdvance(c *attempt) []choice.Breach {
 }
 
 func (e *Engine) advance(sc *state.Scratch, o order.Order, _ dice.Roller) error {
-	e.goForward(sc, *sc.Owed(), o.Units, o.Path, "10.0")
+	e.goForward(sc, *sc.Owed(), o.Units("units"), o.Path("path"), "10.0")
 	return sc.Err()
 }
 

@@ -31,17 +31,22 @@ const (
 // kills is the least face of a kill roll that costs a step (afb 1.9a).
 const kills = 5
 
+// breakdown is the number in an order that stands for a breakdown instead of strikes.
+const breakdown = -1
+
 // airVerbs are the orders of a game with air strikes.
 func (e *Engine) airVerbs() []verb {
 	if len(e.def.Air) == 0 {
 		return nil
 	}
+	strikes := order.Option{Name: "strikes", Kind: order.Count, Required: true, Key: "n",
+		Numbers: []order.Number{{Word: "regular", N: 1}, {Word: "breakdown", N: breakdown}}}
 	return []verb{
 		{Form: choice.Form{Spec: order.Spec{Verb: "airbreak", Rule: e.def.Rules.Breakdowns,
-			Options: []order.Option{{Name: "count", Kind: order.Count, Required: true}}}},
+			Options: []order.Option{{Name: "count", Kind: order.Count, Required: true, Key: "n"}}}},
 			When: whenAirBreak, Next: nextAirBreak, Check: checkAirBreak, Done: needNumber, Resolve: e.airBreak},
 		{Form: choice.Form{Spec: order.Spec{Verb: "airstrike", Rule: e.def.Rules.Strikes,
-			Options: []order.Option{{Name: "hex", Kind: order.Hex, Required: true}, {Name: "strikes", Kind: order.Strikes, Required: true}}}},
+			Options: []order.Option{{Name: "hex", Kind: order.Hex, Required: true}, strikes}}},
 			When: whenAirStrike, Next: nextAirStrike, Check: checkAirStrike, Done: doneAirStrike, Resolve: e.airStrike},
 	}
 }
@@ -149,12 +154,12 @@ func needNumber(c *attempt) []choice.Breach {
 }
 
 func (e *Engine) airBreak(sc *state.Scratch, o order.Order, _ dice.Roller) error {
-	side := sc.Phase().Side
+	side, count := sc.Phase().Side, o.N("count")
 	add := func(what string, n int) { e.stock(sc, what, side, sc.Tally(state.Of(what, side))+n) }
-	add(state.Strikes, -o.N)
-	add(state.Breakdowns, 2*o.N)
-	add(state.Split, 2*o.N)
-	sc.Do(state.Noted{What: airSplit, Side: side, N: o.N, Rule: e.def.Rules.Breakdowns})
+	add(state.Strikes, -count)
+	add(state.Breakdowns, 2*count)
+	add(state.Split, 2*count)
+	sc.Do(state.Noted{What: airSplit, Side: side, N: count, Rule: e.def.Rules.Breakdowns})
 	return sc.Err()
 }
 
@@ -185,7 +190,7 @@ func nextAirStrike(c *attempt) []view.Pick {
 		for n := 1; n <= min(c.has(state.Strikes), choice.Most); n++ {
 			out = append(out, view.Pick{N: int8(n)})
 		}
-		out = append(out, view.Pick{N: order.Breakdown})
+		out = append(out, view.Pick{N: breakdown})
 	}
 	return out
 }
@@ -214,7 +219,7 @@ func checkAirStrike(c *attempt, p view.Pick) []choice.Breach {
 
 // struckAlone: afb 1.9b: a breakdown strikes alone.
 func (c *attempt) struckAlone(h hex.Hex, p view.Pick) []choice.Breach {
-	if p.N == order.Breakdown && c.Sight.Flagged(h, struck) || c.Sight.Flagged(h, struckAlone) {
+	if p.N == breakdown && c.Sight.Flagged(h, struck) || c.Sight.Flagged(h, struckAlone) {
 		return breaks(view.Rule(c.e.def.Rules.Breakdowns), view.T("deny.struck-alone", "hex", h))
 	}
 	return nil
@@ -224,9 +229,9 @@ func (c *attempt) struckAlone(h hex.Hex, p view.Pick) []choice.Breach {
 func (c *attempt) armed(p view.Pick) []choice.Breach {
 	rules := c.e.def.Rules
 	switch n := c.has(state.Strikes); {
-	case p.N < 1 && p.N != order.Breakdown:
+	case p.N < 1 && p.N != breakdown:
 		return breaks(c.Rule(), view.T("deny.no-number"))
-	case p.N == order.Breakdown && c.has(state.Breakdowns) == 0:
+	case p.N == breakdown && c.has(state.Breakdowns) == 0:
 		return breaks(view.Rule(rules.Breakdowns), view.T("deny.no-breakdowns"))
 	case int(p.N) > n:
 		return breaks(view.Rule(rules.Air), view.T("deny.strikes-left", "n", n))
@@ -247,15 +252,16 @@ func doneAirStrike(c *attempt) []choice.Breach {
 // without a die. For: afb 1.9 has all strikes on a hex named before the first is resolved, and
 // each used once. Against: nothing says that a strike without a target is spent.
 func (e *Engine) airStrike(sc *state.Scratch, o order.Order, r dice.Roller) error {
-	side, what, n := sc.Phase().Side, state.Strikes, o.N
-	sc.Do(state.Flagged{Hex: o.Hex, Flag: struck})
-	if o.N == order.Breakdown {
+	at := o.Hex("hex")
+	side, what, n := sc.Phase().Side, state.Strikes, o.N("strikes")
+	sc.Do(state.Flagged{Hex: at, Flag: struck})
+	if n == breakdown {
 		what, n = state.Breakdowns, 1
-		sc.Do(state.Flagged{Hex: o.Hex, Flag: struckAlone})
+		sc.Do(state.Flagged{Hex: at, Flag: struckAlone})
 	}
 	e.stock(sc, what, side, sc.Tally(state.Of(what, side))-n)
 	for range n {
-		if sc.Height(o.Hex) == 0 {
+		if sc.Height(at) == 0 {
 			break
 		}
 		if err := e.strike(sc, side, o, r); err != nil {
@@ -269,25 +275,26 @@ func (e *Engine) airStrike(sc *state.Scratch, o order.Order, r dice.Roller) erro
 // strike: afb 1.9a: a die at or under the rating, modified by terrain, disorganises
 // every unit in the hex.
 func (e *Engine) strike(sc *state.Scratch, side order.Side, o order.Order, r dice.Roller) error {
+	at := o.Hex("hex")
 	rule, what, rating := e.def.Rules.Strikes, strikeRoll, e.def.Air[side].Regular
-	if o.N == order.Breakdown {
+	if o.N("strikes") == breakdown {
 		what, rating = breakdownRoll, e.def.Air[side].Breakdown
 	}
 	faces, err := sc.Roll(r, 1, what, rule)
 	if err != nil {
 		return err
 	}
-	barrage, _ := e.barrage(side, o.Hex)
-	sc.Do(state.Noted{What: what, Side: side, Hex: o.Hex, N: rating - barrage, Rule: rule})
+	barrage, _ := e.barrage(side, at)
+	sc.Do(state.Noted{What: what, Side: side, Hex: at, N: rating - barrage, Rule: rule})
 	if faces[0]+barrage > rating {
 		return sc.Err()
 	}
-	stack := idsOf(sc.Stack(o.Hex))
+	stack := idsOf(sc.Stack(at))
 	fresh := slices.DeleteFunc(slices.Clone(stack), func(id order.UnitID) bool { return sc.Piece(id).Marks.Has(dg) })
 	if len(fresh) > 0 {
 		sc.Do(state.Marked{Units: fresh, Mark: dg, On: true, Rule: rule})
 	}
-	return e.rollKills(sc, o.Hex, stack, r)
+	return e.rollKills(sc, at, stack, r)
 }
 
 // rollKills: afb 1.9a: each success, also one against units that are disorganised

@@ -116,7 +116,7 @@ func (c *attempt) mayAttackHex(p *state.Piece, target hex.Hex) []choice.Breach {
 func doneAttack(c *attempt) []choice.Breach { return append(needHex(c), c.needStrength()...) }
 
 func (e *Engine) attack(sc *state.Scratch, o order.Order, r dice.Roller) error {
-	sc.Do(state.Flagged{Units: o.Units, Flag: attacked})
+	sc.Do(state.Flagged{Units: o.Units("units"), Flag: attacked})
 	return e.fight(sc, attackFight, o, r)
 }
 
@@ -125,8 +125,9 @@ func (e *Engine) attack(sc *state.Scratch, o order.Order, r dice.Roller) error {
 // decisions: the defender's losses, his retreat, the attacker's losses, his retreat,
 // the advance.
 func (e *Engine) fight(sc *state.Scratch, name string, o order.Order, r dice.Roller) error {
-	f := state.Frame{Name: name, Side: sc.Piece(o.Units[0]).Side, Hex: o.Hex, Units: o.Units}
-	for _, p := range sc.Stack(o.Hex) {
+	units, target := o.Units("units"), o.Hex("target")
+	f := state.Frame{Name: name, Side: sc.Piece(units[0]).Side, Hex: target, Units: units}
+	for _, p := range sc.Stack(target) {
 		f.Against = append(f.Against, p.ID)
 	}
 	sc.Do(state.Entered{Depth: 1, Frame: f})

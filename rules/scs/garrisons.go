@@ -18,7 +18,7 @@ func (e *Engine) garrisonVerbs() []verb {
 	if rule == "" {
 		return nil
 	}
-	unit := order.Option{Name: "unit", Kind: order.Units, Required: true}
+	unit := order.Option{Name: "unit", Kind: order.Units, Required: true, Key: "units"}
 	return []verb{{Form: choice.Form{Spec: order.Spec{Verb: "garrison", Rule: rule, Options: []order.Option{unit}}},
 		When: whenGarrison, Next: nextGarrison, Check: checkGarrison, Done: doneGarrison, Resolve: e.garrison}}
 }
@@ -87,7 +87,7 @@ func doneGarrison(c *attempt) []choice.Breach {
 // it was, unless that unit is seen. For: the counters that are left are open, and a lost step
 // under a top is not. Against: afb 1.10 says nothing of what the enemy sees.
 func (e *Engine) garrison(sc *state.Scratch, o order.Order, _ dice.Roller) error {
-	parent, rule := sc.Piece(o.Units[0]), e.def.Rules.Garrisons
+	parent, rule := sc.Piece(o.Units("unit")[0]), e.def.Rules.Garrisons
 	id, _ := e.freeGarrison(sc.Pieces, parent.Side)
 	made := []order.UnitID{id}
 	sc.Do(state.Stepped{Unit: parent.ID, Left: parent.Steps - 1, Rule: rule})

@@ -93,10 +93,11 @@ func fatalRetreat(c *attempt) bool {
 // retreatOverLake carries out a retreat that destroys who makes it, up to the lake, and
 // says whether it was one.
 func (e *Engine) retreatOverLake(sc *state.Scratch, q state.Question, o order.Order) bool {
+	units := o.Units("units")
 	if !e.lakes {
 		return false
 	}
-	c, way := e.movingOf(sc, o.Units), o.Path
+	c, way := e.movingOf(sc, units), o.Path("path")
 	for _, h := range way {
 		c.Add(view.Pick{Hex: h, N: 1})
 	}
@@ -107,9 +108,9 @@ func (e *Engine) retreatOverLake(sc *state.Scratch, q state.Question, o order.Or
 		way = way[:len(way)-1]
 	}
 	if len(way) > 0 {
-		e.travel(sc, state.Moved{Units: e.piled(sc, o.Units), Path: way, How: "retreat", Rule: "9.0"})
+		e.travel(sc, state.Moved{Units: e.piled(sc, units), Path: way, How: "retreat", Rule: "9.0"})
 	}
-	e.drown(sc, q, o.Units)
+	e.drown(sc, q, units)
 	return true
 }
 
@@ -150,7 +151,8 @@ func (e *Engine) safest(s *state.Sight) (order.Order, bool) {
 			return o, true
 		}
 	}
-	if hold := (order.Order{Verb: "hold", N: s.Owed.N}); e.Legal(s, hold) == nil {
+	hold := order.Order{Verb: "hold"}.WithN("hexes", s.Owed.N)
+	if e.Legal(s, hold) == nil {
 		return hold, true
 	}
 	if len(retreats) == 0 {

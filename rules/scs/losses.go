@@ -213,7 +213,7 @@ func (e *Engine) lose(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 // steps that it loses.
 func stepsLost(o order.Order) iter.Seq2[order.UnitID, int] {
 	return func(yield func(order.UnitID, int) bool) {
-		for units := o.Units; len(units) > 0; {
+		for units := o.Units("units"); len(units) > 0; {
 			n := 1
 			for n < len(units) && units[n] == units[0] {
 				n++

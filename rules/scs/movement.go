@@ -416,17 +416,17 @@ func needHex(c *attempt) []choice.Breach {
 // 3.1d: each unit pays for itself: when one of a stack needs 3.1e for the hex, those
 // who can pay keep the rest of their points.
 func (e *Engine) move(sc *state.Scratch, o order.Order, _ dice.Roller) error {
-	c := e.movingOf(sc, o.Units)
-	path := o.Path
+	units, path := o.Units("units"), o.Path("path")
+	c := e.movingOf(sc, units)
 	if len(path) == 0 {
-		path = c.reach().Path(o.Hex)
+		path = c.reach().Path(o.Hex("to"))
 	}
 	w := walk{at: c.units[0].At.Hex}
 	for _, h := range path {
 		w, _ = c.step(w, h)
 	}
-	e.finishOthers(sc, o.Units)
-	e.travel(sc, state.Moved{Units: e.piled(sc, o.Units), Path: path, How: "march", Cost: w.cost, Rule: "3.0"})
+	e.finishOthers(sc, units)
+	e.travel(sc, state.Moved{Units: e.piled(sc, units), Path: path, How: "march", Cost: w.cost, Rule: "3.0"})
 	e.shutOut(sc)
 	return sc.Err()
 }

@@ -28,7 +28,7 @@ func (e *Engine) Odds(s *state.Sight, b *view.Board, o order.Order) (view.Odds, 
 	f := e.forecast(s, b, o)
 	out := f.odds()
 	out.Order, out.Planned, out.Turn, out.Phase = o, planned, b.Turn, b.Phase
-	for _, u := range o.Units {
+	for _, u := range o.Units("units") {
 		p := s.Piece(u)
 		for _, v := range []*view.Fight{&out.Best, &out.Worst} {
 			if v.Attackers = append(v.Attackers, e.counter(p)); !slices.Contains(v.From, p.At.Hex) {
@@ -80,21 +80,22 @@ type forecast struct {
 }
 
 func (e *Engine) forecast(s *state.Sight, b *view.Board, o order.Order) forecast {
-	f := forecast{e: e, battle: battle{name: string(o.Verb), side: s.Side, target: o.Hex}}
-	for _, id := range o.Units {
+	target := o.Hex("target")
+	f := forecast{e: e, battle: battle{name: string(o.Verb), side: s.Side, target: target}}
+	for _, id := range o.Units("units") {
 		p := s.Piece(id)
 		f.battle.attackers = append(f.battle.attackers, e.attacker(p))
 		f.mine += p.Steps
 	}
-	at := e.def.Grid.Index(o.Hex)
-	i := slices.IndexFunc(b.Stacks, func(st view.Stack) bool { return st.Hex == o.Hex })
+	at := e.def.Grid.Index(target)
+	i := slices.IndexFunc(b.Stacks, func(st view.Stack) bool { return st.Hex == target })
 	st := b.Stacks[i]
 	for i, c := range st.Known {
 		f.battle.defenders = append(f.battle.defenders, fighter{id: c.ID, factor: chart.Whole(max(c.Defence, 0)),
 			marks: e.marksOf(c.Marks), idle: i == 0 && s.BeatenTop[at]})
 		f.theirs += c.Steps
 	}
-	f.seen, f.unseen, f.leaves = st.Known, e.unseenIn(s, b, st, string(o.Verb)), e.leaves(s, o.Hex)
+	f.seen, f.unseen, f.leaves = st.Known, e.unseenIn(s, b, st, string(o.Verb)), e.leaves(s, target)
 	return f
 }
 

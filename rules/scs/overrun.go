@@ -240,10 +240,11 @@ func (e *Engine) overrunGround(side order.Side, from, target hex.Hex) bool {
 // overrun: SCS 6.0, 6.0a: resolved at once like an attack; 6.1b, 6.2a: once in a
 // phase for a unit and for a hex, and its movement is over.
 func (e *Engine) overrun(sc *state.Scratch, o order.Order, r dice.Roller) error {
-	e.finishOthers(sc, o.Units)
+	units := o.Units("units")
+	e.finishOthers(sc, units)
 	e.shutOut(sc)
-	sc.Do(state.Spent{Units: o.Units, Cost: overrunPoints * e.def.Scale, Rule: "6.0"},
-		state.Flagged{Units: o.Units, Flag: overran}, state.Flagged{Units: o.Units, Flag: finished},
-		state.Flagged{Hex: o.Hex, Flag: overran})
+	sc.Do(state.Spent{Units: units, Cost: overrunPoints * e.def.Scale, Rule: "6.0"},
+		state.Flagged{Units: units, Flag: overran}, state.Flagged{Units: units, Flag: finished},
+		state.Flagged{Hex: o.Hex("target"), Flag: overran})
 	return e.fight(sc, overrunFight, o, r)
 }

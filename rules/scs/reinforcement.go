@@ -285,13 +285,14 @@ func (c *attempt) notDue(p *state.Piece) []choice.Breach {
 // begins, and 6.0 bars who begins in a zone. Against: 5.0c says that zones have no effect on
 // their placement.
 func (e *Engine) reinforce(sc *state.Scratch, o order.Order, _ dice.Roller) error {
-	e.travel(sc, state.Moved{Units: e.combatOnTop(sc.State, o.Units), Path: []hex.Hex{o.Hex}, How: "enter", Rule: "5.0"})
+	units, at := o.Units("units"), o.Hex("hex")
+	e.travel(sc, state.Moved{Units: e.combatOnTop(sc.State, units), Path: []hex.Hex{at}, How: "enter", Rule: "5.0"})
 	f := sc.Phase()
 	if e.mayCrowd(f) {
-		sc.Do(state.Flagged{Units: o.Units, Flag: cameIn})
+		sc.Do(state.Flagged{Units: units, Flag: cameIn})
 	}
-	if f.Name == movement && e.zone(sc.State, e.def.Enemy(f.Side))[e.def.Grid.Index(o.Hex)] {
-		sc.Do(state.Flagged{Units: o.Units, Flag: inZone})
+	if f.Name == movement && e.zone(sc.State, e.def.Enemy(f.Side))[e.def.Grid.Index(at)] {
+		sc.Do(state.Flagged{Units: units, Flag: inZone})
 	}
 	return sc.Err()
 }

@@ -24,7 +24,7 @@ func (e *Engine) replacementVerbs() []verb {
 	if rule == "" {
 		return nil
 	}
-	options := []order.Option{{Name: "unit", Kind: order.Units, Required: true}, {Name: "hex", Kind: order.Hex}}
+	options := []order.Option{{Name: "unit", Kind: order.Units, Required: true, Key: "units"}, {Name: "hex", Kind: order.Hex}}
 	return []verb{
 		{Form: choice.Form{Spec: order.Spec{Verb: "draw", Rule: rule}}, When: whenDraw, Resolve: e.draw},
 		{Form: choice.Form{Spec: order.Spec{Verb: "replace", Rule: rule, Options: options}, Near: "hex", From: state.Dead},
@@ -309,17 +309,18 @@ func (c *attempt) mustReplace() []choice.Breach {
 // replace: afb 1.11: a drawn unit returns at full strength, to move as any later in
 // the turn; or a unit on the map is turned over to full strength.
 func (e *Engine) replace(sc *state.Scratch, o order.Order, _ dice.Roller) error {
-	rule, id := e.def.Rules.Replacements, o.Units[0]
+	units := o.Units("unit")
+	rule, id := e.def.Rules.Replacements, units[0]
 	q := sc.Owed()
 	if q == nil {
 		e.spend(sc, sc.Phase().Side)
 		e.restore(sc, id, rule)
-		sc.Do(state.Flagged{Units: o.Units, Flag: replaced})
+		sc.Do(state.Flagged{Units: units, Flag: replaced})
 		return sc.Err()
 	}
 	sc.Do(state.Answered{ID: q.ID})
 	e.restore(sc, id, rule)
-	e.travel(sc, state.Moved{Units: o.Units, Path: []hex.Hex{o.Hex}, How: "return", Rule: rule})
-	sc.Do(state.Flagged{Units: o.Units, Flag: replaced})
+	e.travel(sc, state.Moved{Units: units, Path: []hex.Hex{o.Hex("hex")}, How: "return", Rule: rule})
+	sc.Do(state.Flagged{Units: units, Flag: replaced})
 	return sc.Err()
 }

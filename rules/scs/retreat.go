@@ -47,15 +47,16 @@ func doneHold(c *attempt) []choice.Breach {
 // the steps for them are lost before the rest retreats. For: 9.2 has steps affect single units
 // and hexes the entire force. Against: it does not say in which order the two are done.
 func (e *Engine) hold(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	n := o.N("hexes")
 	q := *sc.Owed()
-	sc.Do(state.Noted{What: "held", Side: q.Side, Hex: q.Hex, N: o.N, Rule: "9.2"})
+	sc.Do(state.Noted{What: "held", Side: q.Side, Hex: q.Hex, N: n, Rule: "9.2"})
 	rest := q
-	if rest.N -= o.N; rest.N > 0 {
+	if rest.N -= n; rest.N > 0 {
 		sc.AskAgain(rest)
 	} else {
 		sc.Do(state.Answered{ID: q.ID})
 	}
-	sc.Ask(state.Question{Side: q.Side, Kind: "losses", Rule: "9.2", Word: lossHold, N: o.N, Hex: q.Hex, Units: q.Units})
+	sc.Ask(state.Question{Side: q.Side, Kind: "losses", Rule: "9.2", Word: lossHold, N: n, Hex: q.Hex, Units: q.Units})
 	return sc.Err()
 }
 
@@ -290,22 +291,23 @@ func doneRetreat(c *attempt) []choice.Breach {
 // retreat: SCS 9.0. 9.0e: units may part ways. 9.0b, 9.0d, 2.1d: hexes that
 // cannot be done and enemy zones entered cost the group a step each.
 func (e *Engine) retreat(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	units, path := o.Units("units"), o.Path("path")
 	q := *sc.Owed()
 	if e.retreatOverLake(sc, q, o) {
 		return sc.Err()
 	}
 	zone := e.zone(sc.State, e.def.Enemy(q.Side))
 	zones := 0
-	for _, h := range o.Path {
+	for _, h := range path {
 		if zone[e.def.Grid.Index(h)] {
 			zones++
 		}
 	}
-	e.travel(sc, state.Moved{Units: e.piled(sc, o.Units), Path: o.Path, How: "retreat", Rule: "9.0"})
-	sc.Do(state.Flagged{Units: o.Units, Flag: retired})
-	e.crowd(sc, o.Path[len(o.Path)-1])
-	e.without(sc, q, o.Units)
-	e.askFlightLosses(sc, q, o.Units, q.N-len(o.Path), zones)
+	e.travel(sc, state.Moved{Units: e.piled(sc, units), Path: path, How: "retreat", Rule: "9.0"})
+	sc.Do(state.Flagged{Units: units, Flag: retired})
+	e.crowd(sc, path[len(path)-1])
+	e.without(sc, q, units)
+	e.askFlightLosses(sc, q, units, q.N-len(path), zones)
 	return sc.Err()
 }
 

@@ -109,7 +109,7 @@ func whenEnd(c *attempt) []choice.Breach {
 // end: SCS 1.0: the phase's player has done what he wants to do in it. SCS 3.1a,
 // 7.2a: that may be nothing: nobody must move, and nobody must attack.
 func (e *Engine) end(sc *state.Scratch, o order.Order, _ dice.Roller) error {
-	if o.Word == order.Idle {
+	if o.Word(order.Idle) == order.Idle {
 		sc.Do(state.Noted{What: state.Idle, Side: sc.Phase().Side, Rule: "1.0"})
 	}
 	e.holdBack(sc, sc.Phase())

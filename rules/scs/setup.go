@@ -90,15 +90,16 @@ func (c *attempt) mayStandAt(h hex.Hex) []choice.Breach {
 // the steps that the set-up gives it, and no marker lies on it. What was left empty
 // belongs to whom the set-up gives it, as if nobody had stood there.
 func (e *Engine) place(sc *state.Scratch, o order.Order, _ dice.Roller) error {
-	side := sc.Piece(o.Units[0]).Side
+	units, at := o.Units("units"), o.Hex("hex")
+	side := sc.Piece(units[0]).Side
 	var left []hex.Hex
-	for _, id := range o.Units {
-		if h := sc.Piece(id).At.Hex; h != o.Hex && !slices.Contains(left, h) {
+	for _, id := range units {
+		if h := sc.Piece(id).At.Hex; h != at && !slices.Contains(left, h) {
 			left = append(left, h)
 		}
 	}
-	sc.Do(state.Moved{Units: e.combatOnTop(sc.State, o.Units), Path: []hex.Hex{o.Hex}, How: "setup", Rule: "set-up 1"},
-		state.Controlled{Hex: o.Hex, Side: side})
+	sc.Do(state.Moved{Units: e.combatOnTop(sc.State, units), Path: []hex.Hex{at}, How: "setup", Rule: "set-up 1"},
+		state.Controlled{Hex: at, Side: side})
 	for _, h := range left {
 		if sc.Holder(h) == "" {
 			sc.Do(state.Controlled{Hex: h, Side: e.def.Control[h]})

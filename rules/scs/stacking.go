@@ -198,7 +198,7 @@ func removeCount(q *state.Question) []choice.Breach {
 func (e *Engine) remove(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	q := *sc.Owed()
 	sc.Do(state.Answered{ID: q.ID})
-	e.destroy(sc, q.Rule, o.Units...)
+	e.destroy(sc, q.Rule, o.Units("units")...)
 	return sc.Err()
 }
 
@@ -250,6 +250,6 @@ func donePile(c *attempt) []choice.Breach {
 
 // pile: SCS 4.0c: the owner arranges his stacks as he likes.
 func (e *Engine) pile(sc *state.Scratch, o order.Order, _ dice.Roller) error {
-	sc.Do(state.Grouped{Hex: o.Hex, Units: o.Units})
+	sc.Do(state.Grouped{Hex: o.Hex("hex"), Units: o.Units("units")})
 	return sc.Err()
 }

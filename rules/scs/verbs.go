@@ -32,7 +32,9 @@ type attempt struct {
 func (e *Engine) table() []verb {
 	units := order.Option{Name: "units", Kind: order.Units, Required: true}
 	path := order.Option{Name: "path", Kind: order.Path, Required: true}
-	hexAs := func(name string) order.Option { return order.Option{Name: name, Kind: order.Hex, Required: true} }
+	hexAs := func(name string) order.Option {
+		return order.Option{Name: name, Kind: order.Hex, Required: true, Key: "hex"}
+	}
 	form := func(v order.Verb, rule string, options ...order.Option) choice.Form {
 		return choice.Form{Spec: order.Spec{Verb: v, Rule: rule, Options: options}}
 	}
@@ -40,16 +42,17 @@ func (e *Engine) table() []verb {
 	place.Near = "hex"
 	reinforce := form("reinforce", "5.0", units, hexAs("hex"))
 	reinforce.Near, reinforce.From, reinforce.Arrives = "hex", state.Coming, true
-	move := form("move", "3.0", units, order.Option{Name: "to", Kind: order.Hex}, order.Option{Name: "path", Kind: order.Path})
+	move := form("move", "3.0", units, order.Option{Name: "to", Kind: order.Hex, Key: "hex"}, order.Option{Name: "path", Kind: order.Path})
 	move.Near, move.Either = "to", true
 	overrun := form(overrunFight, "6.0", units, hexAs("target"))
 	attack := form(attackFight, "7.0", hexAs("target"), units)
 	overrun.Fight, attack.Fight = true, true
 	losses := form("losses", "8.0", units)
 	losses.Counted = true
-	hold := form("hold", "9.2", order.Option{Name: "hexes", Kind: order.Count, Required: true})
+	hold := form("hold", "9.2", order.Option{Name: "hexes", Kind: order.Count, Required: true, Key: "n"})
 	retreat := form("retreat", "9.0", units, path)
 	retreat.Near = "path"
+	idle := order.Option{Name: order.Idle, Kind: order.Word, Words: []string{order.Idle}, Silent: true, Key: "word"}
 	pile := form("stack order", "4.0c", hexAs("hex"), units)
 	pile.AsPiled = true
 	return []verb{
@@ -65,7 +68,7 @@ func (e *Engine) table() []verb {
 		{Form: form("pass", "10.0"), When: whenPass, Resolve: e.pass},
 		{Form: form("remove", "4.0a", units), When: whenOwed("remove"), Next: nextRemove, Check: checkRemove, Done: doneRemove, Resolve: e.remove},
 		{Form: pile, When: whenOwnPhase, Next: nextPile, Check: checkPile, Done: donePile, Resolve: e.pile},
-		{Form: form("end", "1.0"), When: whenEnd, Warn: warnEnd, Resolve: e.end},
+		{Form: form("end", "1.0", idle), When: whenEnd, Warn: warnEnd, Resolve: e.end},
 		{Form: planned(attack), Unlisted: true, When: whenPlanning, Next: nextAttack, Check: checkAttack, Done: doneAttack, Resolve: neverResolved},
 	}
 }

@@ -131,11 +131,12 @@ func warnHold(c *attempt) []view.Warning {
 	if len(ways) == 0 {
 		return nil
 	}
-	why := view.T("warn.hold-choice", "n", len(ways[0].Units))
+	steps := len(ways[0].Units("units"))
+	why := view.T("warn.hold-choice", "n", steps)
 	if dead, hurt := c.deaths(ways[0]); len(ways) == 1 {
-		why = view.T("warn.hold", "n", len(ways[0].Units), "dead", c.e.names(dead), "hurt", c.e.names(hurt))
+		why = view.T("warn.hold", "n", steps, "dead", c.e.names(dead), "hurt", c.e.names(hurt))
 	} else if least := c.leastDead(ways); least > 0 && len(ways) < lossesLooked {
-		why = view.T("warn.hold-kills", "n", len(ways[0].Units), "least", least)
+		why = view.T("warn.hold-kills", "n", steps, "least", least)
 	}
 	return []view.Warning{{Text: why, Rule: "9.2"}}
 }

@@ -208,12 +208,13 @@ func doneWithdraw(c *attempt) []choice.Breach {
 
 // comeBack: afb 2.1a: at full strength, without a marker.
 func (e *Engine) comeBack(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	units := o.Units("units")
 	q := *sc.Owed()
-	for _, id := range o.Units {
+	for _, id := range units {
 		e.restore(sc, id, q.Rule)
 	}
-	e.travel(sc, state.Moved{Units: e.combatOnTop(sc.State, o.Units), Path: []hex.Hex{o.Hex}, How: "return", Rule: q.Rule})
-	if q.N -= len(o.Units); q.N > 0 {
+	e.travel(sc, state.Moved{Units: e.combatOnTop(sc.State, units), Path: []hex.Hex{o.Hex("hex")}, How: "return", Rule: q.Rule})
+	if q.N -= len(units); q.N > 0 {
 		sc.AskAgain(q)
 	} else {
 		sc.Do(state.Answered{ID: q.ID})

@@ -63,14 +63,6 @@ func (d *Denial) Error() string {
 	return fmt.Sprintf("refused by %s: %v", strings.Join(rules, ", "), d.Why)
 }
 
-// Pick is one choice on the way to an order. In a /move, N 1 is a step into an
-// adjacent hex as written, N 0 a destination reached by the cheapest path.
-type Pick struct {
-	Unit order.UnitID
-	Hex  hex.Hex
-	N    int8
-}
-
 // Offer is what can be picked next. Every Next leads to at least one legal
 // order; Done says that the picks so far are one, Fatal that it would destroy the units
 // that it names.
@@ -81,6 +73,7 @@ type Offer struct {
 
 // Completion is what could stand next in an option of an order.
 type Completion struct {
+	Option order.Option // as the game has it
 	Picks  []Pick
 	Able   int        // so many of them, the first, make the order legal as it is given
 	Stacks []HexUnits // of an option of units: whole stacks, each named by its hex

@@ -207,8 +207,9 @@ type Map struct {
 	Entry   []geography.Area
 	Sources []Source
 	Sides   []Nation
-	Cards   []Card // by identifier
-	Air     []Air  // in the order of play
+	Cards   []Card       // by identifier
+	Air     []Air        // in the order of play
+	Orders  []order.Spec // what can be said in the game
 
 	Across   geography.Length // of a hex, from side to side; the zero value where the game does not say
 	FirstDay string           // ISO date of turn 1, "" where the game has no calendar

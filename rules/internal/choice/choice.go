@@ -276,8 +276,7 @@ func (c *Choice) take(picks []view.Pick, i int) {
 // about.
 func (m *Machine[C]) judge(c C, v *Verb[C], p view.Pick) (wrong []Breach, known bool) {
 	if made := c.Made(); !made.inTurn(p) {
-		name := view.Name{ID: p.Unit, Name: made.Sight.Def.Units[p.Unit].Name}
-		return []Breach{{made.Rule(), view.T("deny.named-twice", "unit", name)}}, false
+		return made.outOfTurn(p), false
 	}
 	if out := m.named(c, v, p); len(out) > 0 {
 		return out, false
@@ -302,19 +301,34 @@ func (m *Machine[C]) named(c C, v *Verb[C], p view.Pick) []Breach {
 	return nil
 }
 
-// inTurn: units are picked by identifier, so that a set has one spelling.
+// inTurn: options are filled in their order, one that takes a single value once, and units
+// by identifier, so that a set has one spelling.
 func (c *Choice) inTurn(p view.Pick) bool {
-	if p.Unit == "" {
+	at := c.Form.Part(p)
+	if at < 0 || len(c.Picks) == 0 {
+		return at >= 0
+	}
+	last := c.Picks[len(c.Picks)-1]
+	if before := c.Form.Part(last); before != at {
+		return before < at
+	}
+	switch c.Form.Options[at].Kind {
+	case order.Units:
+		if c.Form.AsPiled {
+			return !slices.ContainsFunc(c.Picks, func(q view.Pick) bool { return q.Unit == p.Unit && q.Arg == p.Arg })
+		}
+		return strings.Compare(string(last.Unit), string(p.Unit)) < 0
+	case order.Path:
 		return true
 	}
-	for _, q := range slices.Backward(c.Picks) {
-		switch {
-		case q.Unit == "":
-		case c.Form.AsPiled && q.Unit == p.Unit:
-			return false
-		case !c.Form.AsPiled:
-			return strings.Compare(string(q.Unit), string(p.Unit)) < 0
-		}
+	return false
+}
+
+// outOfTurn is what a pick breaks that comes too late, twice, or fills no option.
+func (c *Choice) outOfTurn(p view.Pick) []Breach {
+	if at := c.Form.Part(p); at < 0 || c.Form.Options[at].Kind != order.Units {
+		return []Breach{{c.Rule(), view.T("deny.out-of-turn", "verb", string(c.Verb()))}}
 	}
-	return true
+	name := view.Name{ID: p.Unit, Name: c.Sight.Def.Units[p.Unit].Name}
+	return []Breach{{c.Rule(), view.T("deny.named-twice", "unit", name)}}
 }

@@ -63,26 +63,17 @@ func (v *Verb[C]) closest(s *state.Sight, next []view.Pick, want view.Pick) (vie
 	if slices.Contains(next, want) {
 		return want, true
 	}
+	part := v.Part(want)
+	if part < 0 || want.Hex != hex.None && v.Options[part].Name != v.Near {
+		return view.Pick{}, false
+	}
 	best, found := view.Pick{}, false
 	for _, p := range next {
-		switch {
-		case p.Unit != want.Unit || (p.Hex == hex.None) != (want.Hex == hex.None):
-		case want.Hex != hex.None && (p.N != want.N || !v.near(want)):
-		case !found || apart(s, p, want) < apart(s, best, want):
+		if p.Unit == want.Unit && v.Part(p) == part && (!found || apart(s, p, want) < apart(s, best, want)) {
 			best, found = p, true
 		}
 	}
 	return best, found
-}
-
-// near says whether a hex that was picked may give way to one beside it.
-func (f *Form) near(p view.Pick) bool {
-	for _, o := range f.Options {
-		if o.Name == f.Near {
-			return (o.Kind == order.Path) == (p.N == 1)
-		}
-	}
-	return false
 }
 
 // apart is how far two picks of a kind are from one another: in hexes, or in number.

@@ -12,6 +12,9 @@ import (
 // Most is the highest count in a pick; nobody has so many steps or hexes to lose.
 const Most = 127
 
+// Part is the place of the option that a pick fills, -1 where no option takes it.
+func (f *Form) Part(p view.Pick) int { return p.Part(f.Options) }
+
 // Picks spells an order as picks, in the order of its options.
 func (m *Machine[C]) Picks(o order.Order) []view.Pick {
 	v := m.Verb(o.Verb)
@@ -19,22 +22,42 @@ func (m *Machine[C]) Picks(o order.Order) []view.Pick {
 		return nil
 	}
 	var out []view.Pick
-	for _, opt := range v.Options {
-		switch opt.Kind {
-		case order.Units:
-			out = append(out, v.unitPicks(o.Units)...)
-		case order.Hex:
-			if o.Hex != hex.None {
-				out = append(out, view.Pick{Hex: o.Hex})
-			}
-		case order.Path:
-			for _, h := range o.Path {
-				out = append(out, view.Pick{Hex: h, N: 1})
-			}
-		case order.Count, order.Strikes:
-			if o.N != 0 || opt.Kind == order.Count {
-				out = append(out, view.Pick{N: int8(min(o.N, Most))})
-			}
+	for i := range v.Options {
+		out = append(out, v.picks(i, o)...)
+	}
+	return out
+}
+
+// picks are those of one option of an order.
+func (f *Form) picks(at int, o order.Order) (out []view.Pick) {
+	opt := &f.Options[at]
+	if opt.Silent {
+		return nil
+	}
+	a := o.Arg(opt.Name)
+	switch opt.Kind {
+	case order.Units:
+		out = f.unitPicks(a.Units)
+	case order.Hex:
+		if h := o.Hex(opt.Name); h != hex.None {
+			out = []view.Pick{{Hex: h}}
+		}
+	case order.Path:
+		for _, h := range a.Hexes {
+			out = append(out, view.Pick{Hex: h, N: 1})
+		}
+	case order.Count:
+		if a.N != 0 || opt.Required && len(opt.Numbers) == 0 {
+			out = []view.Pick{{N: int8(min(a.N, Most))}}
+		}
+	case order.Word, order.Group:
+		if a.Word != "" {
+			out = []view.Pick{{N: int8(slices.Index(opt.Words, a.Word) + 1)}}
+		}
+	}
+	if arg := view.ArgOf(f.Options, at); arg > 0 {
+		for i := range out {
+			out[i].Arg = arg
 		}
 	}
 	return out
@@ -60,63 +83,50 @@ func (f *Form) unitPicks(ids []order.UnitID) []view.Pick {
 	return out
 }
 
-// Order is the inverse of Picks.
+// Order is the inverse of Picks. A pick that no option takes is left out.
 func (m *Machine[C]) Order(name order.Verb, picks []view.Pick) order.Order {
 	o := order.Order{Verb: name}
-	for _, p := range picks {
-		switch {
-		case p.Unit != "":
-			for range max(p.N, 1) {
-				o.Units = append(o.Units, p.Unit)
-			}
-		case p.Hex != hex.None && p.N == 1:
-			o.Path = append(o.Path, p.Hex)
-		case p.Hex != hex.None:
-			o.Hex = p.Hex
-		default:
-			o.N = int(p.N)
+	v := m.Verb(name)
+	if v == nil {
+		return o
+	}
+	for i := range v.Options {
+		if a := v.arg(i, picks); a.Name != "" {
+			o.Args = append(o.Args, a)
 		}
 	}
 	return o
 }
 
+// arg is the argument of one option that picks spell; without a name where they have none.
+func (f *Form) arg(at int, picks []view.Pick) (a order.Arg) {
+	for _, p := range picks {
+		if f.Part(p) == at {
+			p.Add(&a, f.Options[at])
+		}
+	}
+	return a
+}
+
 // Complete is what could stand next in an option of a partial order.
-func (m *Machine[C]) Complete(s *state.Sight, partial order.Order, opt order.Option) []view.Pick {
+func (m *Machine[C]) Complete(s *state.Sight, partial order.Order, option string) []view.Pick {
 	v := m.Verb(partial.Verb)
 	if v == nil {
 		return nil
 	}
-	var before, own []view.Pick
-	for _, o := range v.Options {
-		part := m.Picks(keep(partial, o.Kind))
-		if o.Name == opt.Name {
-			own = part
-			break
-		}
-		if !v.Either || o.Required || opt.Required { // else they exclude each other
-			before = append(before, part...)
-		}
-	}
-	if opt.Kind != order.Units && opt.Kind != order.Path {
-		own = nil // a hex or a number is one: what stands there is being replaced
-	}
-	starts := [][]view.Pick{before}
-	if len(before) == 0 && v.Options[0].Name != opt.Name { // what comes first is not given yet: take any
-		offer, _ := m.Offer(s, partial.Verb, nil)
-		starts = nil
-		for _, p := range offer.Next {
-			starts = append(starts, []view.Pick{p})
-		}
+	opt, at, ok := v.Option(option)
+	if !ok || opt.Silent {
+		return nil
 	}
 	var out []view.Pick
 	seen := map[view.Pick]bool{}
-	for _, start := range starts {
-		offer, d := m.Offer(s, partial.Verb, append(start, own...))
+	for _, start := range m.starts(s, v, partial, at) {
+		offer, d := m.Offer(s, partial.Verb, start)
 		if d != nil {
 			continue
 		}
 		for _, p := range offer.Next {
-			if fits(p, opt.Kind) && !seen[p] {
+			if v.Part(p) == at && !seen[p] {
 				seen[p] = true
 				out = append(out, p)
 			}
@@ -125,30 +135,26 @@ func (m *Machine[C]) Complete(s *state.Sight, partial order.Order, opt order.Opt
 	return out
 }
 
-// keep is the part of an order that one kind of option fills.
-func keep(o order.Order, k order.Kind) order.Order {
-	out := order.Order{Verb: o.Verb}
-	switch k {
-	case order.Units:
-		out.Units = o.Units
-	case order.Hex:
-		out.Hex = o.Hex
-	case order.Path:
-		out.Path = o.Path
-	case order.Count, order.Strikes:
-		out.N = o.N
+// starts are the picks before those that complete an option: of the options before it, and of
+// a list what it has already. Where what comes first is not given yet, it can be any.
+func (m *Machine[C]) starts(s *state.Sight, v *Verb[C], partial order.Order, at int) [][]view.Pick {
+	opt := &v.Options[at]
+	var before, own []view.Pick
+	for i := range at {
+		if o := &v.Options[i]; !v.Either || o.Required || opt.Required { // else they exclude each other
+			before = append(before, v.picks(i, partial)...)
+		}
 	}
-	return out
-}
-
-func fits(p view.Pick, k order.Kind) bool {
-	switch k {
-	case order.Units:
-		return p.Unit != ""
-	case order.Hex:
-		return p.Unit == "" && p.Hex != hex.None && p.N == 0
-	case order.Path:
-		return p.Unit == "" && p.Hex != hex.None && p.N == 1
+	if opt.Kind == order.Units || opt.Kind == order.Path { // else it is one: what stands there is being replaced
+		own = v.picks(at, partial)
 	}
-	return p.Unit == "" && p.Hex == hex.None
+	if len(before) > 0 || at == 0 {
+		return [][]view.Pick{append(before, own...)}
+	}
+	offer, _ := m.Offer(s, partial.Verb, nil)
+	starts := make([][]view.Pick, len(offer.Next))
+	for i, p := range offer.Next {
+		starts[i] = append([]view.Pick{p}, own...)
+	}
+	return starts
 }

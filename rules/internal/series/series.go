@@ -47,7 +47,7 @@ type Engine interface {
 	// Order makes an order of picks.
 	Order(order.Verb, []view.Pick) order.Order
 	// Complete is what could stand next in an option of a partial order.
-	Complete(*state.Sight, order.Order, order.Option) []view.Pick
+	Complete(s *state.Sight, partial order.Order, option string) []view.Pick
 	// Default answers the question owed by one who never answers.
 	Default(*state.Sight) (order.Order, bool)
 	// Begin enters the first phase, or goes on with the one that a position names.

@@ -1,0 +1,119 @@
+package discord
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/rules"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+)
+
+// What Discord takes: https://discord.com/developers/docs/interactions/application-commands
+const (
+	mostCommands = 100
+	mostOptions  = 25 // of a command or a subcommand, and subcommands of a command
+)
+
+// unregistrable is what Discord would refuse of commands, and which options of a command a
+// player could not tell apart: they are called or described alike.
+func unregistrable(list []command) (problems []string) {
+	if len(list) > mostCommands {
+		problems = append(problems, fmt.Sprintf("%d commands", len(list)))
+	}
+	var look func(of string, options []option)
+	look = func(of string, options []option) {
+		if len(options) > mostOptions {
+			problems = append(problems, fmt.Sprintf("/%s has %d options", of, len(options)))
+		}
+		for i, o := range options {
+			if slices.ContainsFunc(options[:i], func(b option) bool { return b.Name == o.Name || b.Description == o.Description }) {
+				problems = append(problems, fmt.Sprintf("/%s has %s twice", of, o.Name))
+			}
+			if i > 0 && o.Required && !options[i-1].Required {
+				problems = append(problems, fmt.Sprintf("/%s requires %s after what it does not", of, o.Name))
+			}
+			if o.Type == discordgo.ApplicationCommandOptionSubCommand {
+				look(of+" "+o.Name, o.Options)
+			}
+		}
+	}
+	for i, c := range list {
+		if slices.ContainsFunc(list[:i], func(b command) bool { return b.Name == c.Name }) {
+			problems = append(problems, "/"+c.Name+" stands twice")
+		}
+		look(c.Name, c.Options)
+	}
+	return problems
+}
+
+// anotherSeries is orders that share verbs with those of the games that ship, and not their
+// forms, as those of the Battalion Combat Series will.
+func anotherSeries() []order.Spec {
+	need := func(name string, k order.Kind) order.Option { return order.Option{Name: name, Kind: k, Required: true} }
+	may := func(name string, k order.Kind) order.Option { return order.Option{Name: name, Kind: k} }
+	mission := order.Option{Name: "mission", Kind: order.Word, Words: []string{"suppression", "destruction"}}
+	return []order.Spec{
+		{Verb: "attack", Options: []order.Option{need("unit", order.Units), need("target", order.Hex), may("assist", order.Units), mission, may("arty", order.Count), may("air", order.Count)}},
+		{Verb: "retreat", Options: []order.Option{need("units", order.Units), need("to", order.Hex)}},
+		{Verb: "assign", Options: []order.Option{need("asset", order.Units), {Name: "formation", Kind: order.Group, Required: true, Words: []string{"A"}}}},
+	}
+}
+
+// All games together fit on Discord, and so they will beside another series.
+func TestCommandsFitOnDiscord(t *testing.T) {
+	var games [][]order.Spec
+	for _, id := range modules.Embedded() {
+		d, err := modules.Load(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := rules.New(d, rules.Position{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, m.Specs())
+	}
+	s := spoken1(t)
+	for name, union := range map[string][]order.Spec{"what ships": order.Union(games...), "and another series": order.Union(append(games, anotherSeries())...)} {
+		if problems := unregistrable(s.commands(union)); len(problems) > 0 {
+			t.Errorf("%s: %q", name, problems)
+		}
+	}
+	list := s.commands(order.Union(append(games, anotherSeries())...))
+	attack := list[slices.IndexFunc(list, func(c command) bool { return c.Name == "attack" })]
+	var got []string
+	for _, o := range attack.Options {
+		got = append(got, fmt.Sprintf("%s required:%v type:%d completed:%v choices:%d", o.Name, o.Required, o.Type, o.Autocomplete, len(o.Choices)))
+	}
+	want := []string{"target required:true type:3 completed:true choices:0", "units required:false type:3 completed:true choices:0",
+		"unit required:false type:3 completed:true choices:0", "assist required:false type:3 completed:true choices:0",
+		"mission required:false type:3 completed:false choices:2", "arty required:false type:4 completed:false choices:0", "air required:false type:4 completed:false choices:0"}
+	if !slices.Equal(got, want) {
+		t.Errorf("/attack is registered as\n%q\nwant\n%q", got, want)
+	}
+}
+
+// The count finds what does not fit.
+func TestUnregistrableIsFound(t *testing.T) {
+	many := make([]option, mostOptions+1)
+	for i := range many {
+		many[i] = option{Name: fmt.Sprint("o", i), Description: fmt.Sprint("d", i)}
+	}
+	list := []command{
+		{Name: "a", Options: many},
+		{Name: "b", Options: []option{{Name: "unit", Description: "Units"}, {Name: "units", Description: "Units"}}},
+		{Name: "c", Options: []option{{Name: "sub", Type: discordgo.ApplicationCommandOptionSubCommand, Options: []option{{Name: "x", Description: "1"}, {Name: "x", Description: "2", Required: true}}}}},
+		{Name: "c"},
+	}
+	for len(list) <= mostCommands {
+		list = append(list, command{Name: fmt.Sprint("n", len(list))})
+	}
+	want := []string{"101 commands", "/a has 26 options", "/b has units twice", "/c sub has x twice", "/c sub requires x after what it does not", "/c stands twice"}
+	if got := unregistrable(list); !slices.Equal(got, want) {
+		t.Errorf("found %q, want %q", got, want)
+	}
+}

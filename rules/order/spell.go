@@ -1,0 +1,95 @@
+package order
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"grognard/rules/hex"
+)
+
+// firstKeys are the keys of a spelling that come before all others: those of the time when an
+// order had a field for each kind of part.
+var firstKeys = []string{"units", "hex", "path", "n", "word"}
+
+// Spell writes an order as a JSON object, by the keys of its options. An order has one
+// spelling, with the units of each option by identifier, and dice are thrown by its hash: it must
+// never change for an order that could be given before. An order with an argument that the
+// command lacks, or one named twice, has none.
+func (s Spec) Spell(o Order) ([]byte, error) {
+	if err := s.fits(o); err != nil {
+		return nil, err
+	}
+	o = o.Sorted()
+	fields := map[string]any{}
+	keys := slices.Clone(firstKeys)
+	for _, opt := range s.Options {
+		key := opt.key()
+		if value := opt.spelled(o.Arg(opt.Name)); value != nil {
+			fields[key] = value
+			if !slices.Contains(keys, key) {
+				keys = append(keys, key)
+			}
+		}
+	}
+	var b bytes.Buffer
+	b.WriteString(`{"verb":`)
+	if err := spell(&b, o.Verb); err != nil {
+		return nil, err
+	}
+	for _, key := range keys {
+		if value, given := fields[key]; given {
+			fmt.Fprintf(&b, `,%q:`, key)
+			if err := spell(&b, value); err != nil {
+				return nil, err
+			}
+		}
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+func spell(b *bytes.Buffer, value any) error {
+	raw, err := json.Marshal(value)
+	b.Write(raw)
+	return err
+}
+
+// fits says which argument of an order is none of the command's, or is there twice.
+func (s Spec) fits(o Order) error {
+	for i, a := range o.Args {
+		if _, _, ok := s.Option(a.Name); !ok {
+			return s.misnamed("order.unknown-option", a.Name)
+		}
+		if slices.ContainsFunc(o.Args[:i], func(b Arg) bool { return b.Name == a.Name }) {
+			return s.misnamed("order.option-twice", a.Name)
+		}
+	}
+	return nil
+}
+
+// key is the option's name in a spelling.
+func (o Option) key() string {
+	if o.Key != "" {
+		return o.Key
+	}
+	return o.Name
+}
+
+// spelled is what the option holds as JSON has it, nil for nothing.
+func (o Option) spelled(a Arg) any {
+	switch {
+	case o.Kind == Units && len(a.Units) > 0:
+		return a.Units
+	case o.Kind == Hex && len(a.Hexes) > 0 && a.Hexes[0] != hex.None:
+		return a.Hexes[0]
+	case o.Kind == Path && len(a.Hexes) > 0:
+		return a.Hexes
+	case o.Kind == Count && a.N != 0:
+		return a.N
+	case (o.Kind == Word || o.Kind == Group) && a.Word != "":
+		return a.Word
+	}
+	return nil
+}

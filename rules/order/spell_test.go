@@ -1,0 +1,64 @@
+package order_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+)
+
+// Parts of one kind have keys of their own, after those of old; units go by identifier.
+func TestSpell(t *testing.T) {
+	engage, _ := order.Find(specs, "engage")
+	o := order.Order{Verb: "engage"}.WithN("air", 2).WithUnits("assist", "b3", "b2").WithHexes("target", at).WithUnits("unit", "b1")
+	want := `{"verb":"engage","unit":["b1"],"target":"10.11","assist":["b2","b3"],"air":2}`
+	if got, err := engage.Spell(o); err != nil || string(got) != want {
+		t.Errorf("%s, %v; want %s", got, err, want)
+	}
+	if arty, _ := engage.Spell(order.Order{Verb: "engage"}.WithN("arty", 2)); string(arty) == `{"verb":"engage","air":2}` {
+		t.Error("artillery and air points are spelled alike")
+	}
+	for name, c := range map[string]struct {
+		args []order.Arg
+		want string
+	}{
+		"a part that it lacks": {[]order.Arg{{Name: "mission", Word: "suppression"}}, `order.unknown-option /engage mission "", it has unit, target, assist, spotter, arty, air`},
+		"a part twice":         {[]order.Arg{{Name: "arty", N: 1}, {Name: "arty", N: 2}}, `order.option-twice /engage arty "", it has unit, target, assist, spotter, arty, air`},
+	} {
+		if got, err := engage.Spell(order.Order{Verb: "engage", Args: c.args}); err == nil || err.Error() != c.want {
+			t.Errorf("%s: %s, %v; want %s", name, got, err, c.want)
+		}
+	}
+}
+
+// Whatever order its parts were given in, and however its units were named, an order has one
+// spelling, and orders that differ have two.
+func TestOneSpelling(t *testing.T) {
+	engage, _ := order.Find(specs, "engage")
+	draw := func(t *rapid.T, label string) order.Order {
+		units := rapid.SliceOfNDistinct(rapid.SampledFrom([]order.UnitID{"b1", "b2", "b3"}), 0, 3, rapid.ID[order.UnitID])
+		o := order.Order{Verb: "engage"}
+		for _, i := range rapid.Permutation([]int{0, 1, 2, 3, 4, 5}).Draw(t, label) {
+			switch opt := engage.Options[i]; opt.Kind {
+			case order.Units:
+				o = o.WithUnits(opt.Name, units.Draw(t, opt.Name)...)
+			case order.Hex:
+				o = o.WithHexes(opt.Name, hex.Hex{Col: 10, Row: rapid.Int8Range(10, 12).Draw(t, opt.Name)})
+			default:
+				o = o.WithN(opt.Name, rapid.IntRange(0, 2).Draw(t, opt.Name))
+			}
+		}
+		return o
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := draw(t, "a"), draw(t, "b")
+		x, errX := engage.Spell(a)
+		y, errY := engage.Spell(b)
+		same := order.Format(engage, a.Sorted()) == order.Format(engage, b.Sorted())
+		if errX != nil || errY != nil || same != (string(x) == string(y)) {
+			t.Fatalf("%v and %v are spelled %s and %s, %v %v", a, b, x, y, errX, errY)
+		}
+	})
+}
