@@ -169,9 +169,8 @@ func (m *Machine[C]) Offer(s *state.Sight, name order.Verb, picks []view.Pick) (
 	offer := view.Offer{Done: v.Done == nil || len(v.Done(c)) == 0}
 	offer.Fatal = offer.Done && v.Fatal != nil && v.Fatal(c)
 	if v.Next != nil {
-		made := c.Made()
 		for _, p := range v.Next(c) {
-			if made.inTurn(p) && len(v.Check(c, p)) == 0 {
+			if wrong, _ := m.judge(c, v, p); len(wrong) == 0 {
 				offer.Next = append(offer.Next, p)
 			}
 		}
