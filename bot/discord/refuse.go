@@ -85,7 +85,8 @@ func (s speech) problem(p *order.Problem) string {
 	if p.Line > 0 {
 		return s.misread(p)
 	}
-	return s.say(p.ID, "verb", p.Verb, "option", said(p.Option), "value", quoted(p.Value), "candidates", said(candidates(p.Means)), "parts", said(s.parts(p.Parts)))
+	return s.say(p.ID, "verb", p.Verb, "option", said(p.Option), "value", quoted(p.Value),
+		"candidates", said(candidates(p.Means)), "parts", said(s.parts(p.Parts)))
 }
 
 // parts lists the options of a command as they are typed.

@@ -5,6 +5,13 @@
 // types, reads a button's meaning and reads adjudication cases:
 //
 //	words, err := order.Parse(specs, "/move units:b1,b2 to:10.11", nil)
+//	words.Order.Units("units") // b1 and b2
+//	words.Order.Hex("to")      // 10.11
+//
+// An order is a verb and its arguments by name, so that it can name those who attack and those
+// who assist. Games that share a verb have it registered once, with the options of all of them
+// (Union); each reads what is said by its own Spec. Dice are thrown by an order's one spelling
+// (Spec.Spell).
 //
 // Units and hexes go by their names too, where Names knows them. What only the position can
 // decide, such as who is meant by the hex in which he stands, stays open in Words. A list of
