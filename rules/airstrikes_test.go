@@ -63,7 +63,7 @@ func struckFrom(t *testing.T, d *modules.Definition, o order.Order, die int) (ra
 		t.Fatal(err)
 	}
 	pos.Phase = view.Phase{Side: "german", Name: "movement"}
-	pos.Stocks = []view.Stock{{Side: "german", Strikes: 1, Breakdowns: 1}}
+	pos.Counts = []rules.Count{{Side: "german", What: "strikes", N: 1}, {Side: "german", What: "breakdowns", N: 1}}
 	m, err := rules.New(d, pos)
 	if err != nil {
 		t.Fatal(err)

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 
 	"grognard/rules/internal/state"
@@ -74,13 +75,22 @@ func (m *Match) alike(t *Match, side order.Side) bool {
 		}
 	}
 	enemy := m.def.Enemy(side)
-	return m.SameZones(t, enemy) && slices.Equal(m.look(enemy).Spent, t.look(enemy).Spent)
+	return m.SameZones(t, enemy) && slices.Equal(m.known(enemy, "spent"), t.known(enemy, "spent"))
 }
 
 // SameZones says whether a side faces the same enemy zones in both matches, which it
 // can see: by them a marker on a top tells of what lies under it.
 func (m *Match) SameZones(t *Match, side order.Side) bool {
-	return slices.Equal(m.look(side).Zone, t.look(side).Zone)
+	return slices.Equal(m.known(side, "zone"), t.known(side, "zone"))
+}
+
+// known is a list of what is open to everybody, under the series' own name, hex by hex.
+func (m *Match) known(side order.Side, name string) (out []bool) {
+	list := reflect.ValueOf(m.look(side).Known).Elem().FieldByName(name)
+	for i := range list.Len() {
+		out = append(out, list.Index(i).Bool())
+	}
+	return out
 }
 
 func (m *Match) top(p *state.Piece) bool { return m.st.Top(p.At.Hex).ID == p.ID }
@@ -92,8 +102,7 @@ func (m *Match) covered(a, b *state.Piece) bool {
 
 // open says whether a fight shows a unit to everybody.
 func (m *Match) open(id order.UnitID) bool {
-	f := m.st.Fight()
-	return f != nil && (slices.Contains(f.Units, id) || slices.Contains(f.Against, id))
+	return slices.ContainsFunc(m.st.Frames, func(f state.Frame) bool { return slices.Contains(f.Units, id) || slices.Contains(f.Against, id) })
 }
 
 // swap changes the places of two units in the piles, and in what is asked about
@@ -148,8 +157,9 @@ func told(s state.Sight) string {
 	if s.Owed != nil {
 		owed = *s.Owed
 	}
-	s.Def, s.Owed, s.Ways = nil, nil, route.Field{} // pointers, and no knowledge
-	return fmt.Sprintf("%+v %+v", s, owed)
+	known := s.Known
+	s.Def, s.Owed, s.Known, s.Ways = nil, nil, nil, route.Field{} // pointers, and no knowledge
+	return fmt.Sprintf("%+v %+v %+v", s, owed, known)
 }
 
 // Settle makes what has happened so far final for undo.

@@ -68,11 +68,7 @@ type board struct {
 }
 
 // on makes a match of a state.
-func on(d *modules.Definition, st *state.State) (*Match, error) {
-	engine, err := engineFor(d)
-	if err != nil {
-		return nil, err
-	}
+func on(d *modules.Definition, engine series.Engine, st *state.State) *Match {
 	printed := printedMap(d)
 	printed.Orders = engine.Specs()
 	m := &Match{def: d, engine: engine, printed: printed, st: st, next: &state.State{}, work: state.NewScratch(st),
@@ -80,7 +76,7 @@ func on(d *modules.Definition, st *state.State) (*Match, error) {
 	for range d.Sides {
 		m.sights, m.named = append(m.sights, sight{Sight: &state.Sight{}}), append(m.named, nil)
 	}
-	return m, nil
+	return m
 }
 
 // look is what a side may know. It is kept until the next record is applied.
@@ -118,11 +114,15 @@ type Entry struct {
 // New is a match at a position, before anything has happened: Begin comes next.
 func New(d *modules.Definition, p Position) (*Match, error) {
 	d = d.Playing(p.Scenario, p.Turns, p.Cup)
-	st, err := p.state(d)
+	engine, err := engineFor(d)
 	if err != nil {
 		return nil, err
 	}
-	return on(d, st)
+	st, err := p.state(d, engine)
+	if err != nil {
+		return nil, err
+	}
+	return on(d, engine, st), nil
 }
 
 // Open is a match as its log leaves it: from the position on, or from a
@@ -148,11 +148,15 @@ func resume(d *modules.Definition, p Position, snapshot []byte) (*Match, error) 
 		return New(d, p)
 	}
 	d = d.Playing(p.Scenario, p.Turns, p.Cup)
-	pieces, err := p.pieces(d)
+	engine, err := engineFor(d)
 	if err != nil {
 		return nil, err
 	}
-	return thaw(d, pieces, snapshot)
+	pieces, err := p.pieces(d, engine)
+	if err != nil {
+		return nil, err
+	}
+	return thaw(d, engine, pieces, snapshot)
 }
 
 // Seq is the sequence of the last record applied.
@@ -194,10 +198,10 @@ func (m *Match) Stop() (Record, error) {
 	for q := m.work.Owed(); q != nil; q = m.work.Owed() {
 		m.work.Do(state.Answered{ID: q.ID})
 	}
-	for m.work.Fight() != nil {
+	for len(m.work.Frames) > 1 {
 		m.work.Do(state.Left{})
 	}
-	m.work.Do(state.Counted{Tally: state.Stopped, N: 1}, state.Ended{})
+	m.work.Do(state.Counted{Tally: series.Stopped, N: 1}, state.Ended{})
 	return Record{m.work.Events()}, m.work.Err()
 }
 
@@ -334,7 +338,7 @@ func (m *Match) Idle() (by order.Side, o order.Order, idle bool) {
 	if !m.def.Plays(by) {
 		return "", o, false
 	}
-	return by, order.Order{Verb: "end"}.WithWord(order.Idle, order.Idle), m.engine.Idle(b, m.look(by).Zone)
+	return by, order.Order{Verb: "end"}.WithWord(order.Idle, order.Idle), m.engine.Idle(b, m.look(by).Known)
 }
 
 // Picks spells an order as picks: the inverse of Order.

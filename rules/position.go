@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"grognard/rules/hex"
+	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -21,7 +22,14 @@ type Position struct {
 	Phase    view.Phase // zero: the first phase of the first side
 	Units    []Placed   // in a hex the first one is on top
 	Control  map[hex.Hex]order.Side
-	Stocks   []view.Stock // air strikes and replacements at hand once the phase has begun
+	Counts   []Count // what sides have at hand once the phase has begun
+}
+
+// Count is how many a side has of what the series calls by a name.
+type Count struct {
+	Side order.Side
+	What string
+	N    int
 }
 
 // Placed is one unit of a position.
@@ -82,25 +90,22 @@ func (p *Position) expect(d *modules.Definition, g modules.Group, due int) {
 }
 
 // state builds the true state of a position. Who stands in a hex controls it.
-func (p Position) state(d *modules.Definition) (*state.State, error) {
-	pieces, err := p.pieces(d)
+func (p Position) state(d *modules.Definition, e series.Engine) (*state.State, error) {
+	pieces, err := p.pieces(d, e)
 	if err != nil {
 		return nil, err
 	}
 	st := state.New(d, pieces)
 	st.Turn = max(p.Turn, 1)
-	if err := p.place(st); err != nil {
-		return nil, err
-	}
 	if p.Phase != (view.Phase{}) {
 		st.Frames = []state.Frame{{Name: p.Phase.Name, Side: p.Phase.Side}}
 	}
-	return st, nil
+	return st, p.place(st, e)
 }
 
 // pieces are the units of a position, which stand nowhere yet, in the order of the
-// roster, with the garrisons, which stand ready to be made.
-func (p Position) pieces(d *modules.Definition) ([]state.Piece, error) {
+// roster, with those that lie beside the map in every position.
+func (p Position) pieces(d *modules.Definition, e series.Engine) ([]state.Piece, error) {
 	pieces := make([]state.Piece, 0, len(p.Units))
 	for _, u := range p.Units {
 		def, ok := d.Units[u.ID]
@@ -113,16 +118,13 @@ func (p Position) pieces(d *modules.Definition) ([]state.Piece, error) {
 			piece.Steps = min(u.Steps, def.Steps)
 		}
 		if u.Due > 0 {
-			if piece.At.Box = state.Coming; slices.Contains(p.Cup, def.Type) {
-				piece.At.Box = state.Undrawn
-			}
+			piece.At.Box = e.Waits(u.ID)
 		}
 		pieces = append(pieces, piece)
 	}
-	for _, id := range d.Roster {
-		if d.IsGarrison(id) && !slices.ContainsFunc(p.Units, func(u Placed) bool { return u.ID == id }) {
-			pieces = append(pieces, state.Piece{ID: id, Side: d.Units[id].Side, Steps: d.Units[id].Steps,
-				At: state.Place{Box: state.Pool}, Arrival: &state.Arrival{}})
+	for _, b := range e.Beside() {
+		if !slices.ContainsFunc(p.Units, func(u Placed) bool { return u.ID == b.ID }) {
+			pieces = append(pieces, b)
 		}
 	}
 	slices.SortFunc(pieces, func(a, b state.Piece) int {
@@ -133,17 +135,17 @@ func (p Position) pieces(d *modules.Definition) ([]state.Piece, error) {
 
 // place puts control, units and markers on the map by events, as play does. SCS 13.0:
 // a hex with units in it is their side's, whoever held it.
-func (p Position) place(st *state.State) error {
+func (p Position) place(st *state.State, e series.Engine) error {
 	sc := &state.Scratch{State: st}
 	for h := range st.Def.Grid.All() {
 		if s, ok := p.Control[h]; ok {
 			sc.Do(state.Controlled{Hex: h, Side: s})
 		}
 	}
-	for _, s := range p.Stocks {
-		sc.Do(state.Counted{Tally: state.Of(state.Strikes, s.Side), N: s.Strikes},
-			state.Counted{Tally: state.Of(state.Breakdowns, s.Side), N: s.Breakdowns},
-			state.Counted{Tally: state.Of(state.Replacements, s.Side), N: s.Replacements - p.brings(st.Def, s.Side)})
+	for _, c := range p.Counts {
+		if err := e.Give(sc, c.Side, c.What, c.N); err != nil {
+			return err
+		}
 	}
 	for _, u := range slices.Backward(p.Units) {
 		if u.At != hex.None {
@@ -158,12 +160,4 @@ func (p Position) place(st *state.State) error {
 		}
 	}
 	return sc.Err()
-}
-
-// brings is the replacements that the beginning of the position's phase will add.
-func (p Position) brings(d *modules.Definition, s order.Side) int {
-	if p.Phase.Side != s || p.Phase.Name != d.ArrivalPhase(s) {
-		return 0
-	}
-	return d.Arrives(s, max(p.Turn, 1)).Replacements
 }

@@ -192,7 +192,7 @@ func TestKillRollsUncoverNobody(t *testing.T) {
 		{ID: "s-119-inf", At: target},
 	}
 	pos.Cup, pos.Turn, pos.Phase = nil, 1, view.Phase{Side: "german", Name: "movement"}
-	pos.Stocks = []view.Stock{{Side: "german", Strikes: 1}}
+	pos.Counts = []rules.Count{{Side: "german", What: "strikes", N: 1}}
 	script := &dice.Script{Faces: []int{1, 5, 5, 1}}
 	m := begun(t, d, pos, script)
 	acc := given(t, m, "german", order.Order{Verb: "airstrike"}.WithHexes("hex", target).WithN("strikes", 1), script)

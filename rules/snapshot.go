@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 )
@@ -35,7 +36,7 @@ func (m *Match) Snapshot() ([]byte, error) {
 }
 
 // thaw makes a match of a snapshot of a game that began with these pieces.
-func thaw(d *modules.Definition, pieces []state.Piece, blob []byte) (*Match, error) {
+func thaw(d *modules.Definition, engine series.Engine, pieces []state.Piece, blob []byte) (*Match, error) {
 	var s snapshot
 	if err := json.Unmarshal(blob, &s); err != nil {
 		return nil, fmt.Errorf("snapshot: %w", err)
@@ -44,9 +45,9 @@ func thaw(d *modules.Definition, pieces []state.Piece, blob []byte) (*Match, err
 	if err != nil {
 		return nil, err
 	}
-	m, err := on(d, st)
-	if err != nil || !s.Begun {
-		return m, err
+	m := on(d, engine, st)
+	if !s.Begun {
+		return m, nil
 	}
 	m.past = past{base: st.Clone(), from: s.From, since: s.Since}
 	if err := m.past.replay(m.st, len(s.Since)); err != nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"grognard/rules/internal/seal"
+	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -71,7 +72,7 @@ func (p *past) keep(was, now *state.State, seq uint64, r Record) {
 func (r Record) idle() bool {
 	return slices.ContainsFunc(r.events, func(ev state.Event) bool {
 		noted, ok := ev.(state.Noted)
-		return ok && noted.What == state.Idle
+		return ok && noted.What == series.Idle
 	})
 }
 

@@ -58,7 +58,7 @@ func TestStartIsKeptWhole(t *testing.T) {
 // rules.Placed the compiler compares.)
 func TestStartHasEveryField(t *testing.T) {
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[rules.Position]()) {
-		if _, ok := reflect.TypeFor[start]().FieldByName(f.Name); !ok && f.Name != "Stocks" {
+		if _, ok := reflect.TypeFor[start]().FieldByName(f.Name); !ok && f.Name != "Counts" {
 			t.Errorf("a position has %s, and the log has not", f.Name)
 		}
 	}

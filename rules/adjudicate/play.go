@@ -120,11 +120,13 @@ func (c *Case) position(def *modules.Definition, awaited map[order.Side][]hex.He
 	// up.
 	pos.Cup = nil
 	c.fleet(def)
-	pos.Turn, pos.Phase, pos.Stocks = c.turn, c.phase, c.stocks
+	pos.Turn, pos.Phase = c.turn, c.phase
 	for _, s := range c.stocks {
 		if !def.Plays(s.Side) || !def.HasStocks() {
 			return pos, fmt.Errorf("%s has no air strikes and no replacements of side %s", c.Module, s.Side)
 		}
+		pos.Counts = append(pos.Counts, rules.Count{Side: s.Side, What: "strikes", N: s.Strikes},
+			rules.Count{Side: s.Side, What: "breakdowns", N: s.Breakdowns}, rules.Count{Side: s.Side, What: "replacements", N: s.Replacements})
 	}
 	if c.units != nil {
 		pos.Units = nil

@@ -67,7 +67,7 @@ func (e *Engine) beginAdvance(sc *state.Scratch, q state.Question) bool {
 		sc.Do(state.Answered{ID: q.ID})
 		return true
 	}
-	if sc.Fight().Name == overrunFight && !sc.Piece(rest.Units[0]).Flags.Has(advanced) {
+	if fightIn(sc.State).Name == overrunFight && !sc.Piece(rest.Units[0]).Flags.Has(advanced) {
 		e.goForward(sc, rest, rest.Units, []hex.Hex{q.Hex}, "10.0d")
 		return true
 	}

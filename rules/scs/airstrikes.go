@@ -18,6 +18,13 @@ const (
 	struckAlone = "struck-alone" // by a breakdown
 )
 
+// Tallies of a side that flies.
+const (
+	strikes    = "strikes"    // air strikes that it can still fly
+	breakdowns = "breakdowns" // and those split off them
+	split      = "split"      // breakdowns made in this turn
+)
+
 // What dice are thrown for, and what is noted of them.
 const (
 	airRoll       = "air strikes" // how many there are
@@ -57,7 +64,7 @@ func (e *Engine) rollStrikes(sc *state.Scratch, f state.Frame, r dice.Roller) er
 	if _, flies := e.def.Air[f.Side]; !flies || f.Name != e.def.ArrivalPhase(f.Side) {
 		return nil
 	}
-	e.stock(sc, state.Split, f.Side, 0)
+	e.stock(sc, split, f.Side, 0)
 	n := e.def.Arrives(f.Side, sc.Turn).Air
 	if n == 0 {
 		return nil
@@ -70,8 +77,8 @@ func (e *Engine) rollStrikes(sc *state.Scratch, f state.Frame, r dice.Roller) er
 	for _, face := range faces {
 		sum += face
 	}
-	e.stock(sc, state.Strikes, f.Side, sum)
-	e.stock(sc, state.Breakdowns, f.Side, 0)
+	e.stock(sc, strikes, f.Side, sum)
+	e.stock(sc, breakdowns, f.Side, 0)
 	sc.Do(state.Noted{What: airRoll, Side: f.Side, N: sum, Rule: e.def.Rules.Air})
 	return sc.Err()
 }
@@ -86,12 +93,12 @@ func (e *Engine) stock(sc *state.Scratch, what string, s order.Side, n int) {
 // dropStrikes: afb 1.9: what has not flown by the end of the last phase in which the
 // side can strike is lost.
 func (e *Engine) dropStrikes(sc *state.Scratch, f state.Frame) {
-	n := sc.Tally(state.Of(state.Strikes, f.Side)) + sc.Tally(state.Of(state.Breakdowns, f.Side))
+	n := sc.Tally(state.Of(strikes, f.Side)) + sc.Tally(state.Of(breakdowns, f.Side))
 	if !e.lastStrikes(f) || n == 0 {
 		return
 	}
-	e.stock(sc, state.Strikes, f.Side, 0)
-	e.stock(sc, state.Breakdowns, f.Side, 0)
+	e.stock(sc, strikes, f.Side, 0)
+	e.stock(sc, breakdowns, f.Side, 0)
 	sc.Do(state.Noted{What: airUnused, Side: f.Side, N: n, Rule: e.def.Rules.Air})
 }
 
@@ -123,7 +130,7 @@ func nextAirBreak(c *attempt) []view.Pick {
 		return nil
 	}
 	var out []view.Pick
-	for n := 1; n <= min(c.has(state.Strikes), choice.Most); n++ {
+	for n := 1; n <= min(c.has(strikes), choice.Most); n++ {
 		out = append(out, view.Pick{N: int8(n)})
 	}
 	return out
@@ -137,11 +144,11 @@ func checkAirBreak(c *attempt, p view.Pick) []choice.Breach {
 		return breaks(rule, view.T("deny.no-number"))
 	}
 	var out []choice.Breach
-	if at := c.has(state.Strikes); n > at {
+	if at := c.has(strikes); n > at {
 		out = append(out, breach(rule, view.T("deny.strikes-left", "n", at)))
 	}
-	if limit := c.e.def.Air[c.Sight.Side].Limit; c.has(state.Split)+2*n > limit {
-		out = append(out, breach(rule, view.T("deny.breakdowns-limit", "limit", limit, "made", c.has(state.Split), "breakdowns", 2*n)))
+	if limit := c.e.def.Air[c.Sight.Side].Limit; c.has(split)+2*n > limit {
+		out = append(out, breach(rule, view.T("deny.breakdowns-limit", "limit", limit, "made", c.has(split), "breakdowns", 2*n)))
 	}
 	return out
 }
@@ -156,9 +163,9 @@ func needNumber(c *attempt) []choice.Breach {
 func (e *Engine) airBreak(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	side, count := sc.Phase().Side, o.N("count")
 	add := func(what string, n int) { e.stock(sc, what, side, sc.Tally(state.Of(what, side))+n) }
-	add(state.Strikes, -count)
-	add(state.Breakdowns, 2*count)
-	add(state.Split, 2*count)
+	add(strikes, -count)
+	add(breakdowns, 2*count)
+	add(split, 2*count)
 	sc.Do(state.Noted{What: airSplit, Side: side, N: count, Rule: e.def.Rules.Breakdowns})
 	return sc.Err()
 }
@@ -171,7 +178,7 @@ func (e *Engine) airBreak(sc *state.Scratch, o order.Order, _ dice.Roller) error
 func whenAirStrike(c *attempt) []choice.Breach {
 	rule := view.Rule(c.e.def.Rules.Air)
 	out := c.inPhase(rule, c.e.def.Air[c.Sight.Side].Phases...)
-	if len(out) == 0 && c.has(state.Strikes)+c.has(state.Breakdowns) == 0 {
+	if len(out) == 0 && c.has(strikes)+c.has(breakdowns) == 0 {
 		out = breaks(rule, view.T("deny.no-strikes"))
 	}
 	return out
@@ -187,7 +194,7 @@ func nextAirStrike(c *attempt) []view.Pick {
 			}
 		}
 	case c.n == 0:
-		for n := 1; n <= min(c.has(state.Strikes), choice.Most); n++ {
+		for n := 1; n <= min(c.has(strikes), choice.Most); n++ {
 			out = append(out, view.Pick{N: int8(n)})
 		}
 		out = append(out, view.Pick{N: breakdown})
@@ -228,10 +235,10 @@ func (c *attempt) struckAlone(h hex.Hex, p view.Pick) []choice.Breach {
 // armed: afb 1.9: each air strike is used once; afb 1.9b: and so is each breakdown.
 func (c *attempt) armed(p view.Pick) []choice.Breach {
 	rules := c.e.def.Rules
-	switch n := c.has(state.Strikes); {
+	switch n := c.has(strikes); {
 	case p.N < 1 && p.N != breakdown:
 		return breaks(c.Rule(), view.T("deny.no-number"))
-	case p.N == breakdown && c.has(state.Breakdowns) == 0:
+	case p.N == breakdown && c.has(breakdowns) == 0:
 		return breaks(view.Rule(rules.Breakdowns), view.T("deny.no-breakdowns"))
 	case int(p.N) > n:
 		return breaks(view.Rule(rules.Air), view.T("deny.strikes-left", "n", n))
@@ -253,10 +260,10 @@ func doneAirStrike(c *attempt) []choice.Breach {
 // each used once. Against: nothing says that a strike without a target is spent.
 func (e *Engine) airStrike(sc *state.Scratch, o order.Order, r dice.Roller) error {
 	at := o.Hex("hex")
-	side, what, n := sc.Phase().Side, state.Strikes, o.N("strikes")
+	side, what, n := sc.Phase().Side, strikes, o.N("strikes")
 	sc.Do(state.Flagged{Hex: at, Flag: struck})
 	if n == breakdown {
-		what, n = state.Breakdowns, 1
+		what, n = breakdowns, 1
 		sc.Do(state.Flagged{Hex: at, Flag: struckAlone})
 	}
 	e.stock(sc, what, side, sc.Tally(state.Of(what, side))-n)

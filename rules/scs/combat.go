@@ -17,6 +17,14 @@ const (
 	overrunFight = "overrun"
 )
 
+// fightIn is the fight that is being resolved, nil when none is.
+func fightIn(st *state.State) *state.Frame {
+	if len(st.Frames) < 2 {
+		return nil
+	}
+	return &st.Frames[1]
+}
+
 // whenAttack: SCS 7.0: attacks are made in the combat phase.
 func whenAttack(c *attempt) []choice.Breach { return c.inPhase("7.0", combat) }
 
@@ -57,7 +65,7 @@ func (c *attempt) checkTarget(target hex.Hex) []choice.Breach {
 	if !c.Sight.EnemyAt(target) {
 		return breaks("7.0", view.T("deny.no-enemy", "hex", target))
 	}
-	if c.Sight.Spent[c.Sight.Def.Grid.Index(target)] {
+	if knownTo(c.Sight).spent[c.Sight.Def.Grid.Index(target)] {
 		return breaks("7.2d", view.T("deny.attacked-already", "hex", target))
 	}
 	for i := range c.Sight.Own {

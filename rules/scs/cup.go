@@ -8,6 +8,10 @@ import (
 	"grognard/rules/order"
 )
 
+// undrawn is the box of a unit that will be drawn at random: the place that it has in the order
+// of arrival is for whoever is drawn then.
+const undrawn = "undrawn"
+
 // filling is what the dice are for by which units are drawn for the set-up and as they
 // arrive. Nobody is told their faces before the secret of the dice is out: they would
 // name units that lie hidden.
@@ -36,7 +40,7 @@ func (e *Engine) drawSetUp(sc *state.Scratch, r dice.Roller) error {
 		var places, cup []order.UnitID
 		for i := range sc.Pieces {
 			p := &sc.Pieces[i]
-			if p.Side != side.ID || !e.fromCup(p.ID) || !p.OnMap() && p.At.Box != state.Undrawn {
+			if p.Side != side.ID || !e.fromCup(p.ID) || !p.OnMap() && p.At.Box != undrawn {
 				continue
 			}
 			if cup = append(cup, p.ID); p.OnMap() {
@@ -64,7 +68,7 @@ func (e *Engine) drawArrivals(sc *state.Scratch, f state.Frame, r dice.Roller) e
 	var places, cup []order.UnitID
 	for i := range s.Own {
 		p := &s.Own[i]
-		if p.At.Box != state.Undrawn {
+		if p.At.Box != undrawn {
 			continue
 		}
 		if cup = append(cup, p.ID); e.expected(s, p) {

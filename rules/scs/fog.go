@@ -27,7 +27,7 @@ func (e *Engine) seen(st *state.State, viewer order.Side, p *state.Piece) bool {
 	if owns(viewer, p) {
 		return true
 	}
-	if f := st.Fight(); f != nil && (slices.Contains(f.Units, p.ID) || slices.Contains(f.Against, p.ID)) {
+	if f := fightIn(st); f != nil && (slices.Contains(f.Units, p.ID) || slices.Contains(f.Against, p.ID)) {
 		return true
 	}
 	return p.OnMap() && st.Top(p.At.Hex) == p && !(e.ed.marksCover && len(p.Marks) > 0)
@@ -39,7 +39,7 @@ func (e *Engine) Known(st *state.State, viewer order.Side, p *state.Piece) bool 
 	switch {
 	case p.OnMap():
 		return e.seen(st, viewer, p)
-	case p.At.Box == state.Undrawn:
+	case p.At.Box == undrawn:
 		return owns(viewer, p)
 	case p.At.Box == state.Coming:
 		return owns(viewer, p) || !e.fromCup(p.ID)
@@ -168,10 +168,10 @@ func (e *Engine) piles(st *state.State, viewer order.Side) []view.Pile {
 			arrival.Letter = e.letter(p)
 		}
 		switch {
-		case p.OnMap() || p.At.Box == state.Pool: // garrisons to be made are all alike: stocks counts them
+		case p.OnMap() || p.At.Box == pool: // garrisons to be made are all alike: stocks counts them
 		case p.At.Box == state.Coming:
 			add(arrival, p, known)
-		case p.At.Box == state.Undrawn: // it counts where somebody will arrive, and lies in the cup
+		case p.At.Box == undrawn: // it counts where somebody will arrive, and lies in the cup
 			add(arrival, p, false)
 			add(pile, p, known)
 		default:
@@ -204,13 +204,13 @@ func (e *Engine) stocks(st *state.State) []view.Stock {
 	}
 	out := make([]view.Stock, len(e.def.Sides))
 	for i, side := range e.def.Sides {
-		out[i] = view.Stock{Side: side.ID, Strikes: st.Tally(state.Of(state.Strikes, side.ID)),
-			Breakdowns: st.Tally(state.Of(state.Breakdowns, side.ID)), Replacements: st.Tally(state.Of(state.Replacements, side.ID))}
+		out[i] = view.Stock{Side: side.ID, Strikes: st.Tally(state.Of(strikes, side.ID)),
+			Breakdowns: st.Tally(state.Of(breakdowns, side.ID)), Replacements: st.Tally(state.Of(replacements, side.ID))}
 		for j := range st.Pieces {
 			p := &st.Pieces[j]
 			switch {
 			case p.Side != side.ID:
-			case p.At.Box == state.Pool:
+			case p.At.Box == pool:
 				out[i].Garrisons++
 			case p.At.Box == state.Dead:
 				out[i].Dead++

@@ -12,6 +12,9 @@ import (
 	"grognard/rules/view"
 )
 
+// pool is the box of garrisons that can be made.
+const pool = "pool"
+
 // garrisonVerbs are the orders about garrisons, none where the game has none.
 func (e *Engine) garrisonVerbs() []verb {
 	rule := e.def.Rules.Garrisons
@@ -37,7 +40,7 @@ func whenGarrison(c *attempt) []choice.Breach {
 func (e *Engine) freeGarrison(pieces []state.Piece, side order.Side) (free order.UnitID, ok bool) {
 	for i := range pieces {
 		p := &pieces[i]
-		if p.Side == side && p.At.Box == state.Pool && (!ok || numbered(p.ID, free) < 0) {
+		if p.Side == side && p.At.Box == pool && (!ok || numbered(p.ID, free) < 0) {
 			free, ok = p.ID, true
 		}
 	}

@@ -11,10 +11,10 @@ import (
 )
 
 // Idle says whether everybody can see that the player of the phase can do nothing in it
-// but put stacks in order. It is told the board as everybody sees it and the hexes in the
-// zones of the player's enemy, so that it cannot tell what lies under tops: it takes
-// hidden units for the most capable that they can be.
-func (e *Engine) Idle(b *view.Board, zone []bool) bool {
+// but put stacks in order. It is told the board as everybody sees it and what is known to
+// everybody, so that it cannot tell what lies under tops: it takes hidden units for the most
+// capable that they can be.
+func (e *Engine) Idle(b *view.Board, open any) bool {
 	side := b.Phase.Side
 	if b.Over || b.Due != nil || side == e.def.Accent && b.Turn >= e.def.Turns { // afb 3.1 leaves a point to claim
 		return false
@@ -29,7 +29,7 @@ func (e *Engine) Idle(b *view.Board, zone []bool) bool {
 		return !slices.ContainsFunc(b.Stacks, func(st view.Stack) bool { return st.Side == side && e.mightAttack(b, st) })
 	case exploitation:
 		return !slices.ContainsFunc(b.Stacks, func(st view.Stack) bool {
-			return st.Side == side && !zone[e.def.Grid.Index(st.Hex)] && e.mightExploit(b, st)
+			return st.Side == side && !open.(*known).zone[e.def.Grid.Index(st.Hex)] && e.mightExploit(b, st)
 		})
 	}
 	return false

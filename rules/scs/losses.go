@@ -238,10 +238,10 @@ func (e *Engine) reduce(sc *state.Scratch, rule string, id order.UnitID, n int) 
 // destroy takes units off the map, or from among those to come, to the dead pile;
 // afb 1.10: a garrison can be made again.
 func (e *Engine) destroy(sc *state.Scratch, rule string, ids ...order.UnitID) {
-	var dead, pool []order.UnitID
+	var dead, again []order.UnitID
 	for _, id := range ids {
 		if e.def.IsGarrison(id) {
-			pool = append(pool, id)
+			again = append(again, id)
 		} else {
 			dead = append(dead, id)
 		}
@@ -249,7 +249,7 @@ func (e *Engine) destroy(sc *state.Scratch, rule string, ids ...order.UnitID) {
 	if len(dead) > 0 {
 		sc.Do(state.Moved{Units: dead, Box: state.Dead, How: "lost", Rule: rule})
 	}
-	if len(pool) > 0 {
-		sc.Do(state.Moved{Units: pool, Box: state.Pool, How: "lost", Rule: rule})
+	if len(again) > 0 {
+		sc.Do(state.Moved{Units: again, Box: pool, How: "lost", Rule: rule})
 	}
 }

@@ -195,7 +195,7 @@ const zonePoints = 2
 
 // toll is the cost of an edge with SCS 2.1a.
 func (c *attempt) toll(x route.Step) int {
-	if c.Sight.InZone(x.To) {
+	if zoned(c.Sight, x.To) {
 		return int(x.Cost) + zonePoints*c.e.def.Scale
 	}
 	return int(x.Cost)
@@ -268,7 +268,7 @@ func (c *attempt) tooDear(w walk, x route.Step, cost int) []choice.Breach {
 		why = view.T("deny.takes-all", "hex", x.To)
 	}
 	out := c.unpaid(why, x.All)
-	if c.Sight.InZone(x.To) {
+	if zoned(c.Sight, x.To) {
 		out = append(out, breach("2.1a", why))
 	}
 	if w.steps > 0 || !c.mayCreep(x, cost) {
@@ -337,7 +337,7 @@ func (c *attempt) checkDestination(to hex.Hex) []choice.Breach {
 	}
 	left, zones := max(c.left(0), 0), 0
 	for _, h := range far.Path(to) {
-		if c.Sight.InZone(h) {
+		if zoned(c.Sight, h) {
 			zones += zonePoints * c.e.def.Scale
 		}
 	}
@@ -399,7 +399,7 @@ func (c *attempt) reach() *route.Field {
 func (c *attempt) field(points int) *route.Field {
 	f, m, from := &c.Sight.Ways, c.e.ways[c.Sight.Side], c.units[0].At.Hex
 	if !f.Holds(m, from, points) {
-		f.Flood(m, from, points, route.Traffic{Barred: c.Sight.Enemies, Dear: c.Sight.Zone})
+		f.Flood(m, from, points, route.Traffic{Barred: c.Sight.Enemies, Dear: knownTo(c.Sight).zone})
 	}
 	return f
 }

@@ -92,7 +92,7 @@ func (e *Engine) forecast(s *state.Sight, b *view.Board, o order.Order) forecast
 	st := b.Stacks[i]
 	for i, c := range st.Known {
 		f.battle.defenders = append(f.battle.defenders, fighter{id: c.ID, factor: chart.Whole(max(c.Defence, 0)),
-			marks: e.marksOf(c.Marks), idle: i == 0 && s.BeatenTop[at]})
+			marks: e.marksOf(c.Marks), idle: i == 0 && knownTo(s).beatenTop[at]})
 		f.theirs += c.Steps
 	}
 	f.seen, f.unseen, f.leaves = st.Known, e.unseenIn(s, b, st, string(o.Verb)), e.leaves(s, target)

@@ -37,7 +37,7 @@ func (e *Engine) Reach(s *state.Sight, id order.UnitID, present bool) view.Reach
 		}
 	}
 	for h := range e.def.Grid.All() {
-		if s.InZone(h) {
+		if zoned(s, h) {
 			out.Zones = append(out.Zones, h)
 		}
 	}

@@ -11,6 +11,9 @@ import (
 	"grognard/rules/view"
 )
 
+// replacements is the tally of those that a side can still spend.
+const replacements = "replacements"
+
 // replaced flags a unit on which a replacement was spent in this phase. Its spelling is
 // that of games which began when only those brought back had it.
 const replaced = "returned"
@@ -36,16 +39,22 @@ func (e *Engine) replacementVerbs() []verb {
 // replacements to those that could not be used before. A game that began before its
 // module had a paragraph on them has no order to spend them by, and gets none.
 func (e *Engine) replenish(sc *state.Scratch, f state.Frame) {
-	n := e.def.Arrives(f.Side, sc.Turn).Replacements
-	if e.def.Rules.Replacements == "" || n == 0 || f.Name != e.def.ArrivalPhase(f.Side) {
-		return
+	if n := e.brings(f, sc.Turn); n > 0 {
+		tally := state.Of(replacements, f.Side)
+		sc.Do(state.Counted{Tally: tally, N: sc.Tally(tally) + n})
 	}
-	tally := state.Of(state.Replacements, f.Side)
-	sc.Do(state.Counted{Tally: tally, N: sc.Tally(tally) + n})
+}
+
+// brings is how many replacements a phase adds as it begins.
+func (e *Engine) brings(f state.Frame, turn int) int {
+	if e.def.Rules.Replacements == "" || f.Name != e.def.ArrivalPhase(f.Side) {
+		return 0
+	}
+	return e.def.Arrives(f.Side, turn).Replacements
 }
 
 // atHand is the replacements that the side can still spend.
-func (c *attempt) atHand() int { return c.Sight.Tally(state.Of(state.Replacements, c.Sight.Side)) }
+func (c *attempt) atHand() int { return c.Sight.Tally(state.Of(replacements, c.Sight.Side)) }
 
 // spending is what forbids to spend a replacement now: afb 1.11: in the side's own
 // reinforcements, while it has one.
@@ -110,7 +119,7 @@ func (e *Engine) draw(sc *state.Scratch, _ order.Order, r dice.Roller) error {
 }
 
 func (e *Engine) spend(sc *state.Scratch, side order.Side) {
-	tally := state.Of(state.Replacements, side)
+	tally := state.Of(replacements, side)
 	sc.Do(state.Counted{Tally: tally, N: sc.Tally(tally) - 1})
 }
 
@@ -245,7 +254,7 @@ func (c *attempt) mayReturn(h hex.Hex) []choice.Breach {
 	if c.e.def.Barren(c.Sight.Side, h) {
 		add("3.2d", view.T("deny.no-ground", "hex", h))
 	}
-	if c.Sight.InZone(h) {
+	if zoned(c.Sight, h) {
 		add("", view.T("deny.return-in-zone", "hex", h))
 	}
 	if !c.supplied(h) {

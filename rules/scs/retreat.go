@@ -155,7 +155,7 @@ func (f flight) weigh(at, to hex.Hex, k int) burden {
 	if !f.toward(at, to) && !(f.c.e.ed.avoidFirst && f.avoids(at, to)) {
 		b.astray = 1 << k
 	}
-	if !f.c.e.ed.avoidFirst && s.InZone(to) {
+	if !f.c.e.ed.avoidFirst && zoned(s, to) {
 		b.zones = 1
 	}
 	return b
@@ -169,7 +169,7 @@ func (f flight) weigh(at, to hex.Hex, k int) burden {
 // order to avoid zones, for which there must be one to avoid. Against: it may mean that
 // avoiding comes first on the whole of the way.
 func (f flight) avoids(at, to hex.Hex) bool {
-	return !f.c.Sight.InZone(to) && !slices.ContainsFunc(f.ways(at), func(h hex.Hex) bool { return f.toward(at, h) && !f.c.Sight.InZone(h) })
+	return !zoned(f.c.Sight, to) && !slices.ContainsFunc(f.ways(at), func(h hex.Hex) bool { return f.toward(at, h) && !zoned(f.c.Sight, h) })
 }
 
 // best is the least burden with which k hexes more can be retreated: "if

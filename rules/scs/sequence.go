@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/dice"
 	"grognard/rules/internal/choice"
+	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -110,7 +111,7 @@ func whenEnd(c *attempt) []choice.Breach {
 // 7.2a: that may be nothing: nobody must move, and nobody must attack.
 func (e *Engine) end(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	if o.Word(order.Idle) == order.Idle {
-		sc.Do(state.Noted{What: state.Idle, Side: sc.Phase().Side, Rule: "1.0"})
+		sc.Do(state.Noted{What: series.Idle, Side: sc.Phase().Side, Rule: "1.0"})
 	}
 	e.holdBack(sc, sc.Phase())
 	sc.Do(state.Counted{Tally: ending, N: 1})
@@ -178,7 +179,7 @@ func (e *Engine) settle(sc *state.Scratch, r dice.Roller) error {
 			}
 			continue
 		}
-		if sc.Fight() != nil {
+		if fightIn(sc.State) != nil {
 			sc.Do(state.Left{})
 			continue
 		}

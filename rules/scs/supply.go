@@ -52,8 +52,9 @@ func (e *Engine) shut(st *state.State, side order.Side) []bool {
 
 // traceable is supplied by what the side may know, which is all that it takes.
 func (e *Engine) traceable(s *state.Sight) []bool {
-	shut := make([]bool, len(s.Zone))
-	for at, zone := range s.Zone {
+	zones := knownTo(s).zone
+	shut := make([]bool, len(zones))
+	for at, zone := range zones {
 		shut[at] = s.Enemies[at] > 0 || zone && s.Stacks.Top[at] == 0
 	}
 	return e.trace(s.Side, shut, s)

@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/geography"
 	"grognard/rules/hex"
+	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -163,7 +164,7 @@ func (t *teller) area(was order.Side, ev state.Controlled) {
 // awaited says whether units wait for an entry area.
 func (t *teller) awaited(a geography.Area) bool {
 	return slices.ContainsFunc(t.st.Pieces, func(p state.Piece) bool {
-		return p.Waits && p.Area == a.Name && (p.At.Box == state.Coming || p.At.Box == state.Undrawn)
+		return p.Waits && p.Area == a.Name && (p.At.Box == state.Coming || p.At.Box == undrawn)
 	})
 }
 
@@ -189,7 +190,7 @@ func (t *teller) noted(ev state.Noted) {
 		l.Text = view.T("told.held-back", "side", ev.Side, "units", t.e.names(ev.Units))
 		t.apart(ev.Side, l, nil)
 		return
-	case state.Idle:
+	case series.Idle:
 		l.Text = view.T("told.idle", "side", ev.Side, "phase", t.st.Phase().Name)
 	case "stranded":
 		l.Text = view.T("told.stranded", "side", ev.Side, "n", ev.N)
@@ -402,7 +403,7 @@ func (t *teller) stepped(was int, ev state.Stepped) {
 // counted: what arrives to be spent is told; what is spent is told by what it does.
 func (t *teller) counted(was int, ev state.Counted) {
 	for _, s := range t.e.def.Sides {
-		if ev.Tally == state.Of(state.Replacements, s.ID) && ev.N > was {
+		if ev.Tally == state.Of(replacements, s.ID) && ev.N > was {
 			t.all(view.Line{Text: view.T("told.replacements", "side", s.ID, "n", ev.N), Rule: view.Rule(t.e.def.Rules.Replacements)})
 		}
 	}
@@ -430,7 +431,7 @@ func (t *teller) marked(ev state.Marked) {
 
 // reckoned tells a fight with its roll.
 func (t *teller) reckoned(ev state.Reckoned) {
-	f := t.st.Fight()
+	f := fightIn(t.st)
 	v := t.e.fought(f.Name, f.Side, f.Hex, ev)
 	for _, id := range f.Units {
 		p := t.st.Piece(id)

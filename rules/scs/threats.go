@@ -99,7 +99,7 @@ func (c *attempt) couldAttack(p state.Piece, target hex.Hex, now bool) bool {
 	if !now {
 		p.Used, p.Flags = 0, nil
 	}
-	if c.e.printed(&p).Attack <= 0 || now && c.Sight.Spent[c.Sight.Def.Grid.Index(target)] {
+	if c.e.printed(&p).Attack <= 0 || now && knownTo(c.Sight).spent[c.Sight.Def.Grid.Index(target)] {
 		return false
 	}
 	at, moves := p.At.Hex, *c

@@ -83,7 +83,7 @@ func (e *Engine) unseenIn(s *state.Sight, b *view.Board, st view.Stack, fight st
 // slots are the places of a stack that a side does not look into.
 func (e *Engine) slots(s *state.Sight, st view.Stack, fight string) []slot {
 	at := e.def.Grid.Index(st.Hex)
-	beaten, beatenTop := int(s.Beaten[at]), s.BeatenTop[at]
+	beaten, beatenTop := int(knownTo(s).beaten[at]), knownTo(s).beatenTop[at]
 	if fight != attackFight {
 		beaten, beatenTop = 0, false
 	}
@@ -168,7 +168,7 @@ func (e *Engine) clues(s *state.Sight, b *view.Board, st view.Stack) clues {
 	for _, x := range e.ways[st.Side].Around(e.def.Grid.Index(st.Hex)) {
 		switch {
 		case x.Closed:
-		case !s.Zone[x.At]:
+		case !knownTo(s).zone[x.At]:
 			c.noZone = true
 		case !slices.ContainsFunc(others, func(o view.Stack) bool {
 			from, touches := e.edge(st.Side, o.Hex, x.To)

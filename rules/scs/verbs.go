@@ -113,11 +113,11 @@ func (c *attempt) away(u *state.Piece) []choice.Breach {
 	switch u.At.Box {
 	case state.Coming:
 		return breaks("5.0", view.T("deny.unit-not-arrived", "unit", unit))
-	case state.Undrawn:
+	case undrawn:
 		return breaks("5.0", view.T("deny.unit-undrawn", "unit", unit))
-	case state.Pool:
+	case pool:
 		return breaks(view.Rule(c.e.def.Rules.Garrisons), view.T("deny.garrison-not-made", "unit", unit))
-	case state.Withdrawn:
+	case withdrawn:
 		return breaks(view.Rule(c.e.def.Rules.Keepers), view.T("deny.unit-withdrawn", "unit", unit))
 	}
 	return c.owing(breaks(c.Rule(), view.T("deny.unit-dead", "unit", unit)))

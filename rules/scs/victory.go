@@ -3,6 +3,7 @@ package scs
 import (
 	"slices"
 
+	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/view"
@@ -31,7 +32,7 @@ func (e *Engine) score(st *state.State) *view.Score {
 		s.Accent = e.accentPoints(st)
 		s.VP += s.Accent
 	}
-	if st.Tally(state.Stopped) > 0 {
+	if st.Tally(series.Stopped) > 0 {
 		return s // its players ended the game: the points stand, and mean nothing
 	}
 	if a := e.def.Accent; st.Over && a != "" && st.Tally(state.Of(accent, a)) == 0 {
@@ -50,7 +51,7 @@ func (e *Engine) score(st *state.State) *view.Score {
 // result tells how the game ended: the level of victory, and who holds which places.
 func (t *teller) result() {
 	s := t.e.score(t.st)
-	if s == nil || t.st.Tally(state.Stopped) > 0 {
+	if s == nil || t.st.Tally(series.Stopped) > 0 {
 		return
 	}
 	t.all(view.Line{Text: s.Text(), Rule: s.Rule})

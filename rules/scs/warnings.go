@@ -24,7 +24,7 @@ func warnEnd(c *attempt) []view.Warning {
 	units := c.outside()
 	ask(len(units), "5.0", view.T("warn.outside", "n", len(units), "units", c.e.names(units)))
 	if c.e.lastStrikes(f) {
-		n = c.has(state.Strikes) + c.has(state.Breakdowns)
+		n = c.has(strikes) + c.has(breakdowns)
 		ask(n, view.Rule(c.e.def.Rules.Air), view.T("warn.strikes", "n", n))
 	}
 	units = c.ableToAttack()
@@ -67,7 +67,7 @@ func (c *attempt) ableToAttack() []order.UnitID {
 			continue
 		}
 		for h := range c.Sight.Def.Grid.Neighbours(p.At.Hex) {
-			if c.Sight.EnemyAt(h) && !c.Sight.Spent[c.Sight.Def.Grid.Index(h)] && len(c.mayAttackHex(p, h)) == 0 {
+			if c.Sight.EnemyAt(h) && !knownTo(c.Sight).spent[c.Sight.Def.Grid.Index(h)] && len(c.mayAttackHex(p, h)) == 0 {
 				out = append(out, p.ID)
 				break
 			}

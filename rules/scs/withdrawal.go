@@ -15,13 +15,16 @@ import (
 // withdrew is the tally of a side's withdrawal: it happens once.
 const withdrew = "withdrew"
 
+// withdrawn is the box of units that are gone for good.
+const withdrawn = "withdrawn"
+
 // withdrawalVerbs: afb 2.1a: the owner says where the units go that come back.
 func (e *Engine) withdrawalVerbs() []verb {
 	if e.def.Withdrawal.Side == "" {
 		return nil
 	}
 	return []verb{{Form: choice.Form{Spec: order.Spec{Verb: "withdraw", Rule: e.def.Rules.Withdrawal, Options: []order.Option{
-		{Name: "units", Kind: order.Units, Required: true}, {Name: "hex", Kind: order.Hex, Required: true}}}, Near: "hex", From: state.Withdrawn},
+		{Name: "units", Kind: order.Units, Required: true}, {Name: "hex", Kind: order.Hex, Required: true}}}, Near: "hex", From: withdrawn},
 		When: whenOwed("withdraw"),
 		Next: nextWithdraw, Check: checkWithdraw, Done: doneWithdraw, Resolve: e.comeBack}}
 }
@@ -81,7 +84,7 @@ func (e *Engine) withdraw(sc *state.Scratch, side order.Side) {
 		return
 	}
 	rule := e.def.Rules.Keepers
-	sc.Do(state.Moved{Units: gone, Box: state.Withdrawn, How: "withdrawn", Rule: rule})
+	sc.Do(state.Moved{Units: gone, Box: withdrawn, How: "withdrawn", Rule: rule})
 	n := 0
 	for k := range e.def.Withdrawal.Keep {
 		n += e.keeps(sc.State.Piece, eligible, k)

@@ -48,33 +48,6 @@ func (e *Engine) project(out []bool, st *state.State, side order.Side) {
 	}
 }
 
-// Look makes a sight what a side may know, in the memory that it has.
-func (e *Engine) Look(s *state.Sight, st *state.State, side order.Side) {
-	s.See(st, side)
-	if e.def.Plays(side) {
-		e.project(s.Zone, st, e.def.Enemy(side))
-	}
-	g := e.def.Grid
-	for i := range st.Pieces {
-		if p := &st.Pieces[i]; p.OnMap() {
-			s.Spent[g.Index(p.At.Hex)] = true
-		}
-	}
-	for i := range st.Pieces {
-		p := &st.Pieces[i]
-		if !p.OnMap() {
-			continue
-		}
-		switch at := g.Index(p.At.Hex); {
-		case !p.Flags.Has(defended):
-			s.Spent[at] = false
-		case p.Side != side && cameBeaten(p): // SCS 7.2d: fights and retreats are open to all
-			s.Beaten[at]++
-			s.BeatenTop[at] = s.BeatenTop[at] || st.Top(p.At.Hex) == p
-		}
-	}
-}
-
 // look is what a side may know while a command is resolved. The next look of the
 // same side takes its place.
 func (e *Engine) look(sc *state.Scratch, side order.Side) *state.Sight {

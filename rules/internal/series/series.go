@@ -10,6 +10,13 @@ import (
 	"grognard/rules/view"
 )
 
+// Stopped is the tally that says that the players ended the game, whatever its rules say.
+const Stopped = "stopped"
+
+// Idle is what is noted of a phase that ended because its player could do nothing in it: that
+// was no order of his.
+const Idle = "idle"
+
 // Same is the parts of an earlier board that are still as they were; nil ones are made anew.
 type Same struct {
 	Control []view.Held
@@ -39,9 +46,9 @@ type Engine interface {
 	Warnings(*state.Sight, order.Order) []view.Warning
 	// Breaks is Legal without a legal order instead, for those who try several orders.
 	Breaks(*state.Sight, order.Order) *view.Denial
-	// Idle says whether everybody can see, by the public board and the zones of the enemy of
+	// Idle says whether everybody can see, by the public board and what is Known to the sight of
 	// the phase's player, that this player can do nothing but end the phase or order stacks.
-	Idle(public *view.Board, zone []bool) bool
+	Idle(public *view.Board, known any) bool
 	// Picks spells an order as picks.
 	Picks(order.Order) []view.Pick
 	// Order makes an order of picks.
@@ -50,6 +57,14 @@ type Engine interface {
 	Complete(s *state.Sight, partial order.Order, option string) []view.Pick
 	// Default answers the question owed by one who never answers.
 	Default(*state.Sight) (order.Order, bool)
+	// Waits is the box in which a unit lies that is to arrive later.
+	Waits(order.UnitID) string
+	// Beside is the pieces of a game that come into play by an order alone: a position need not
+	// name them.
+	Beside() []state.Piece
+	// Give has a side begin with so many of what the series calls by a name, once the phase has
+	// begun that the scratch stands in. What the game has not is an error.
+	Give(sc *state.Scratch, side order.Side, what string, n int) error
 	// Begin enters the first phase, or goes on with the one that a position names.
 	Begin(*state.Scratch, dice.Roller) error
 	// Resolve carries out a legal order and all that follows from it without a

@@ -141,10 +141,6 @@ type Modifier struct {
 	Why   string         `json:"why"` // a kind of terrain or hexside, or a mark
 }
 
-// Idle is what is noted of a phase that ended because its player could do nothing in it: that
-// was no order of his.
-const Idle = "idle"
-
 // Noted: a fact worth telling that changes nothing.
 type Noted struct {
 	What  string         `json:"what"`

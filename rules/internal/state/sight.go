@@ -20,8 +20,6 @@ type Sight struct {
 	Own        []Piece // every piece of the side, by identifier
 	Stacks     Stacks  // of Own
 	Enemies    []int8  // by Grid.Index: how high the enemy's stack is
-	Zone       []bool  // by Grid.Index: in an enemy zone of control
-	Spent      []bool  // by Grid.Index: everyone in it was attacked in this phase
 	Control    []int8
 	Marks      []HexMark
 	Tallies    []Tally
@@ -31,9 +29,12 @@ type Sight struct {
 	Over       bool
 	Ways       route.Field // memory for finding ways, no knowledge
 
-	Foes      []order.UnitID // every enemy unit of the game, wherever it is: the order of battle is printed
-	Beaten    []int8         // by Grid.Index: how many enemies in it were attacked in this phase and retreated there
-	BeatenTop []bool         // by Grid.Index: the one on top is among them
+	Foes []order.UnitID // every enemy unit of the game, wherever it is: the order of battle is printed
+
+	// Known is what is open to everybody by the rules of the series, as it bears on the side:
+	// zones of control, who has fought. The series makes it anew at each look, in the memory of
+	// the last one, which See leaves to it.
+	Known any
 
 	places []int16 // by the place of a piece in the state + 1: its place in Own + 1
 }
@@ -62,9 +63,6 @@ func (s *Sight) Height(h hex.Hex) int { return s.Stacks.height(s.Def.Grid.Index(
 
 // EnemyAt says whether an enemy stands in a hex.
 func (s *Sight) EnemyAt(h hex.Hex) bool { return s.Enemies[s.Def.Grid.Index(h)] > 0 }
-
-// InZone says whether a hex lies in an enemy zone of control.
-func (s *Sight) InZone(h hex.Hex) bool { return s.Zone[s.Def.Grid.Index(h)] }
 
 // Phase is the outermost frame.
 func (s *Sight) Phase() Frame {
@@ -99,8 +97,7 @@ func (s *Sight) See(st *State, side order.Side) {
 		Frames: append(s.Frames[:0], st.Frames...), Control: append(s.Control[:0], st.Control...),
 		Marks: append(s.Marks[:0], st.Marks...), Tallies: append(s.Tallies[:0], st.Tallies...),
 		Own: s.Own[:0], Stacks: Stacks{cleared(s.Stacks.Top, size), s.Stacks.Under[:0]},
-		Enemies: cleared(s.Enemies, size), Zone: cleared(s.Zone, size), Spent: cleared(s.Spent, size),
-		Beaten: cleared(s.Beaten, size), BeatenTop: cleared(s.BeatenTop, size), Foes: s.Foes[:0],
+		Enemies: cleared(s.Enemies, size), Foes: s.Foes[:0], Known: s.Known,
 		places: cleared(s.places, len(st.Pieces)+1)}
 	s.Ways.Forget()
 	s.muster(st)

@@ -27,28 +27,10 @@ type Place struct {
 	Box string  `json:"box,omitempty"`
 }
 
-// The boxes.
+// The boxes of every game. Series have others, under names of their own.
 const (
 	Dead   = "dead"   // destroyed
 	Coming = "coming" // to arrive later
-
-	// Undrawn is where a unit lies that will be drawn at random: the place that it has in
-	// the order of arrival is for whoever is drawn then.
-	Undrawn = "undrawn"
-
-	Pool      = "pool"      // a garrison that can be made
-	Withdrawn = "withdrawn" // gone for good
-)
-
-// Stopped is the tally that says that the players ended the game, whatever its rules say.
-const Stopped = "stopped"
-
-// Tallies of a side.
-const (
-	Strikes      = "strikes"      // air strikes that it can still fly
-	Breakdowns   = "breakdowns"   // and those split off them
-	Split        = "split"        // breakdowns made in this turn
-	Replacements = "replacements" // that it can still spend
 )
 
 // Of names a side's tally.
@@ -309,14 +291,6 @@ func (s *State) Phase() Frame {
 		return Frame{}
 	}
 	return s.Frames[0]
-}
-
-// Fight is the fight that is being resolved, nil when none is.
-func (s *State) Fight() *Frame {
-	if len(s.Frames) < 2 {
-		return nil
-	}
-	return &s.Frames[1]
 }
 
 // Owed is the question to be answered first, nil when none is pending.
