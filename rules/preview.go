@@ -133,17 +133,22 @@ func (m *Match) foresee(by order.Side, o order.Order) ([]view.Line, *view.Odds, 
 // announced is the record of an order that begins a fight, without what comes of the fight;
 // other records are as they are.
 func (r Record) announced() (Record, bool) {
-	begins := slices.IndexFunc(r.events, func(e state.Event) bool { f, ok := e.(state.Entered); return ok && f.Depth > 0 })
+	begins := slices.IndexFunc(r.events, func(e state.Event) bool { f, ok := e.(state.Entered); return ok && f.Frame.Fights() })
 	if begins < 0 {
 		return r, false
 	}
+	depth := r.events[begins].(state.Entered).Depth
 	var kept state.Events
 	for _, e := range r.events {
-		switch e.(type) {
+		switch e := e.(type) {
 		case state.Rolled, state.Reckoned, state.Asked:
 			return Record{kept}, true
-		case state.Spent, state.Flagged:
+		case state.Spent:
 			kept = append(kept, e)
+		case state.Flagged:
+			if e.Depth < depth { // else it ends with the fight, which is left open
+				kept = append(kept, e)
+			}
 		}
 	}
 	return Record{kept}, true

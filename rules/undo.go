@@ -48,7 +48,7 @@ func (r Record) Final() bool {
 		case state.Rolled, state.Reckoned, state.Ended:
 			return true
 		case state.Entered:
-			return ev.Depth > 0
+			return ev.Frame.Fights()
 		}
 		return false
 	})

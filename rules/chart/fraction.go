@@ -77,6 +77,9 @@ func (f Fraction) Round() int {
 
 // String is the number in decimals where they end (6.5), else as n/d.
 func (f Fraction) String() string {
+	if f.num < 0 {
+		return "-" + Fraction{-f.num, f.den}.String()
+	}
 	d, scale := f.d(), int64(1)
 	for range 6 {
 		if scale%d == 0 {
@@ -120,8 +123,11 @@ func ParseFraction(s string) (Fraction, error) {
 // MarshalText writes the number as String does.
 func (f Fraction) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
-// UnmarshalText reads what ParseFraction reads.
+// UnmarshalText reads what ParseFraction reads, and numbers below 0.
 func (f *Fraction) UnmarshalText(b []byte) (err error) {
-	*f, err = ParseFraction(string(b))
+	s, below := strings.CutPrefix(string(b), "-")
+	if *f, err = ParseFraction(s); below {
+		f.num = -f.num
+	}
 	return err
 }

@@ -42,6 +42,20 @@ func TestFractionText(t *testing.T) {
 	}
 }
 
+// A number below 0 is read as it is written; no module can hold one.
+func TestFractionBelowZero(t *testing.T) {
+	for want, f := range map[string]chart.Fraction{"-6.5": chart.Frac(-13, 2), "-0.5": chart.Frac(1, -2), "-1/3": chart.Frac(-1, 3), "-7": chart.Whole(-7)} {
+		var back chart.Fraction
+		if err := back.UnmarshalText([]byte(want)); err != nil || back != f || f.String() != want {
+			t.Errorf("%s is written %s and read as %s, %v", want, f, back, err)
+		}
+	}
+	var f chart.Fraction
+	if err := f.UnmarshalText([]byte("--1")); err == nil {
+		t.Errorf("--1 was read as %s", f)
+	}
+}
+
 // The zero Fraction is the number 0, whatever is done with it.
 func TestZeroFraction(t *testing.T) {
 	var zero chart.Fraction

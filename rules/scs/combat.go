@@ -252,7 +252,7 @@ func (e *Engine) columnOf(r state.Reckoned) int {
 // reckonOn computes the odds with one kind of terrain in the defender's hex.
 func (e *Engine) reckonOn(b battle, kind string) state.Reckoned {
 	row := e.def.Charts[b.side][kind]
-	var r state.Reckoned
+	r := state.Reckoned{By: state.ByOdds}
 	for _, u := range b.attackers {
 		r.Attack = r.Attack.Plus(e.attackOf(u, b, kind, &r))
 	}
@@ -260,7 +260,7 @@ func (e *Engine) reckonOn(b battle, kind string) state.Reckoned {
 		r.Defence = r.Defence.Plus(e.defenceOf(u, b, kind, &r))
 	}
 	if r.Shift = row.Shift; r.Shift != 0 {
-		r.Modifiers = append(r.Modifiers, state.Modifier{Shift: r.Shift, Rule: "7.3", Why: kind})
+		r.Terms = append(r.Terms, state.Term{Shift: r.Shift, Rule: "7.3", Label: kind})
 	}
 	r.Odds = chart.OddsOf(r.Attack, r.Defence)
 	r.Column = "none"
@@ -275,7 +275,7 @@ func times(f chart.Fraction, by chart.Fraction, r *state.Reckoned, id order.Unit
 	if by.Zero() && rule == "7.3" || by == chart.Whole(1) {
 		return f // a chart's row without a multiplier
 	}
-	r.Modifiers = append(r.Modifiers, state.Modifier{Unit: id, Times: by, Rule: rule, Why: why})
+	r.Terms = append(r.Terms, state.Term{Unit: id, Times: by, Rule: rule, Label: why})
 	return f.Times(by)
 }
 
@@ -305,7 +305,7 @@ func cameBeaten(p *state.Piece) bool { return p.Flags.Has(defended) && p.Flags.H
 // only once. Against: 1.7 does not say what becomes of the hex.
 func (e *Engine) defenceOf(u fighter, b battle, kind string, r *state.Reckoned) chart.Fraction {
 	if b.name == attackFight && u.idle {
-		r.Modifiers = append(r.Modifiers, state.Modifier{Unit: u.id, Rule: "7.2d", Why: retired})
+		r.Terms = append(r.Terms, state.Term{Unit: u.id, Rule: "7.2d", Label: retired})
 		return chart.Fraction{}
 	}
 	s := times(u.factor, e.def.Charts[b.side][kind].Defence, r, u.id, "7.3", kind)

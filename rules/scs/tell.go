@@ -459,7 +459,7 @@ func (e *Engine) fought(name string, side order.Side, target hex.Hex, ev state.R
 	if i, ok := e.def.Combat.Find(ev.Column); ok { // the record names the column by its odds
 		v.Column = e.def.Combat.Heading(i)
 	}
-	for _, m := range ev.Modifiers {
+	for _, m := range ev.Terms {
 		unit := view.Name{}
 		if m.Unit != "" {
 			unit = e.name(m.Unit)
@@ -470,12 +470,12 @@ func (e *Engine) fought(name string, side order.Side, target hex.Hex, ev state.R
 }
 
 // reason says in words what a modifier comes from.
-func reason(m state.Modifier) view.Text {
+func reason(m state.Term) view.Text {
 	switch m.Rule {
 	case "7.3":
-		return view.T("why.terrain", "kind", m.Why)
+		return view.T("why.terrain", "kind", m.Label)
 	case "7.2d":
 		return view.T("why.retreated")
 	}
-	return view.T("why.mark", "mark", m.Why)
+	return view.T("why.mark", "mark", m.Label)
 }

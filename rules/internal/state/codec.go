@@ -15,7 +15,7 @@ import (
 // version beside the old one. testdata/events.json holds a sample of each.
 var kinds = []struct {
 	name   string
-	sample Event
+	sample any // an Event, or an older form of one
 }{
 	{"moved/1", Moved{}},
 	{"exchanged/1", Exchanged{}},
@@ -23,6 +23,8 @@ var kinds = []struct {
 	{"stepped/1", Stepped{}},
 	{"grouped/1", Grouped{}},
 	{"marked/1", Marked{}},
+	{"flipped/1", Flipped{}},
+	{"joined/1", Joined{}},
 	{"flagged/1", Flagged{}},
 	{"counted/1", Counted{}},
 	{"entered/1", Entered{}},
@@ -32,8 +34,25 @@ var kinds = []struct {
 	{"asked/1", Asked{}},
 	{"answered/1", Answered{}},
 	{"rolled/1", Rolled{}},
-	{"reckoned/1", Reckoned{}},
+	{"reckoned/1", reckoned1{}},
+	{"reckoned/2", Reckoned{}},
 	{"noted/1", Noted{}},
+}
+
+// older is a form of an event that the log had once.
+type older interface{ event() Event }
+
+// dated is an event with such a form: the log has it still where it says the whole.
+type dated interface{ earlier() (form any, whole bool) }
+
+// formOf is an event as the log has it.
+func formOf(e Event) any {
+	if d, ok := e.(dated); ok {
+		if form, whole := d.earlier(); whole {
+			return form
+		}
+	}
+	return e
 }
 
 // Events is a list of events that writes and reads itself as JSON, each one as
@@ -44,11 +63,12 @@ type Events []Event
 func (es Events) MarshalJSON() ([]byte, error) {
 	out := []byte{'['}
 	for i, e := range es {
-		name, err := kindOf(e)
+		form := formOf(e)
+		name, err := kindOf(form)
 		if err != nil {
 			return nil, err
 		}
-		body, err := json.Marshal(e)
+		body, err := json.Marshal(form)
 		if err != nil {
 			return nil, err
 		}
@@ -63,14 +83,14 @@ func (es Events) MarshalJSON() ([]byte, error) {
 	return append(out, ']'), nil
 }
 
-func kindOf(e Event) (string, error) {
-	is := reflect.TypeOf(e)
+func kindOf(form any) (string, error) {
+	is := reflect.TypeOf(form)
 	for _, k := range kinds {
 		if reflect.TypeOf(k.sample) == is {
 			return k.name, nil
 		}
 	}
-	return "", fmt.Errorf("event %T has no name for the log", e)
+	return "", fmt.Errorf("event %T has no name for the log", form)
 }
 
 // UnmarshalJSON reads events; one of an unknown kind is an error.
@@ -104,13 +124,17 @@ func decode(name string, body []byte) (Event, error) {
 		if err := json.Unmarshal(body, p.Interface()); err != nil {
 			return nil, fmt.Errorf("event %s: %w", name, err)
 		}
-		return p.Elem().Interface().(Event), nil
+		form := p.Elem().Interface()
+		if old, ok := form.(older); ok {
+			return old.event(), nil
+		}
+		return form.(Event), nil
 	}
 	return nil, fmt.Errorf("unknown event %q: the log is of a newer program", name)
 }
 
-// SnapshotFormat changes whenever a State's shape does: older snapshots are
-// then not used, and the log is replayed.
+// SnapshotFormat changes whenever an older snapshot would no longer be read as what it was:
+// older ones are then not used, and the log is replayed. What they lack is a zero.
 const SnapshotFormat = "state/5"
 
 // snapshot is a State without what can be derived: the definition comes from the

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 )
@@ -29,7 +28,8 @@ type Moved struct {
 }
 
 // Exchanged: two units of a side changed places, with all that is true of a place and
-// not of a unit: the hex or box and the place in its stack, the steps, the arrival.
+// not of a unit: the hex or box and the place in its stack, the steps, the arrival. Each
+// stays in its own group.
 type Exchanged struct {
 	Units [2]order.UnitID `json:"units"`
 }
@@ -63,13 +63,29 @@ type Marked struct {
 	Rule  string         `json:"rule,omitempty"`
 }
 
-// Flagged: something is true of units, or of a hex, until the phase ends; of a
-// hex with Keep for good.
+// Flipped: units lie with another side of their counters up.
+type Flipped struct {
+	Units []order.UnitID `json:"units"`
+	Face  uint8          `json:"face"`
+	Rule  string         `json:"rule,omitempty"`
+}
+
+// Joined: units act with a group from now on; "" for none.
+type Joined struct {
+	Units []order.UnitID `json:"units"`
+	Group order.GroupID  `json:"group"`
+	Rule  string         `json:"rule,omitempty"`
+}
+
+// Flagged: something is true of units, or of a hex, until the frame at a depth ends, which is
+// not always the one in which it becomes so: the phase, at depth 0, or a frame inside it. Of a
+// hex it is true for good with Keep.
 type Flagged struct {
 	Units []order.UnitID `json:"units,omitempty"`
 	Hex   hex.Hex        `json:"hex,omitzero"`
 	Flag  string         `json:"flag"`
 	Keep  bool           `json:"keep,omitempty"`
+	Depth int            `json:"depth,omitempty"`
 }
 
 // Counted: a tally has a new count.
@@ -78,15 +94,17 @@ type Counted struct {
 	N     int    `json:"n"`
 }
 
-// Entered: a frame began inside the others, or, with Depth 0, a phase in place
-// of all. A phase clears what units did in the last one; a fight clears Lost.
+// Entered: a frame began at a depth, in place of all that were there or inside: with Depth 0 a
+// phase in place of all. It clears Lost. A phase begins movement anew, and so does a frame that
+// is Fresh.
 type Entered struct {
 	Depth int   `json:"depth"`
 	Frame Frame `json:"frame"`
 	Turn  int   `json:"turn,omitempty"` // set when a turn begins
+	Fresh bool  `json:"fresh,omitempty"`
 }
 
-// Left: the innermost frame is over.
+// Left: the innermost frame is over, and with it the flags that end with it.
 type Left struct{}
 
 // Ended: the game is over: by a rule, or without one because its players ended it.
@@ -118,27 +136,6 @@ type Rolled struct {
 	Faces  []int  `json:"faces"`
 	For    string `json:"for"` // combat, …
 	Rule   string `json:"rule"`
-}
-
-// Reckoned: the odds of a fight, for the record; it changes nothing.
-type Reckoned struct {
-	Attack    chart.Fraction `json:"attack"`
-	Defence   chart.Fraction `json:"defence"`
-	Odds      chart.Odds     `json:"odds"`
-	Shift     int            `json:"shift"`
-	Column    string         `json:"column"`
-	Modifiers []Modifier     `json:"modifiers,omitempty"`
-	Roll      int            `json:"roll,omitempty"`
-	Result    string         `json:"result"`
-}
-
-// Modifier is a reason for a Reckoned strength or shift.
-type Modifier struct {
-	Unit  order.UnitID   `json:"unit,omitempty"`
-	Times chart.Fraction `json:"times,omitzero"`
-	Shift int            `json:"shift,omitempty"`
-	Rule  string         `json:"rule"`
-	Why   string         `json:"why"` // a kind of terrain or hexside, or a mark
 }
 
 // Noted: a fact worth telling that changes nothing.
@@ -221,7 +218,7 @@ func (e Exchanged) apply(s *State) error {
 	s.Stacks.exchange(s.index[a.ID], s.index[b.ID])
 	a.StandsFor, b.StandsFor = cmp.Or(a.StandsFor, a.ID), cmp.Or(b.StandsFor, b.ID)
 	*a, *b = *b, *a
-	a.ID, b.ID, a.number, b.number = b.ID, a.ID, b.number, a.number
+	a.ID, b.ID, a.number, b.number, a.Group, b.Group = b.ID, a.ID, b.number, a.number, b.Group, a.Group
 	for _, p := range pieces {
 		if p.StandsFor == p.ID {
 			p.StandsFor = ""
@@ -289,32 +286,42 @@ func (e Marked) apply(s *State) error {
 	return err
 }
 
+func (e Flipped) apply(s *State) error {
+	pieces, err := s.pieces(e.Units)
+	for _, p := range pieces {
+		p.Face = e.Face
+	}
+	return err
+}
+
+func (e Joined) apply(s *State) error {
+	pieces, err := s.pieces(e.Units)
+	for _, p := range pieces {
+		p.Group = e.Group
+	}
+	return err
+}
+
 func (e Flagged) apply(s *State) error {
 	pieces, err := s.pieces(e.Units)
 	if err != nil {
 		return err
 	}
-	for _, p := range pieces {
-		p.Flags = p.Flags.with(e.Flag, true)
+	if e.Depth < 0 || e.Depth > 0 && e.Depth >= len(s.Frames) {
+		return fmt.Errorf("no frame at depth %d ends it", e.Depth)
 	}
-	if e.Hex != hex.None {
-		word := e.Flag
-		if !e.Keep {
-			word = passing + word
-		}
-		s.Marks = append(s.Marks, HexMark{e.Hex, word})
+	for _, p := range pieces {
+		p.Flags = p.Flags.with(e.Flag, e.Depth)
+	}
+	switch {
+	case e.Hex == hex.None:
+	case e.Keep:
+		s.Marks = append(s.Marks, HexMark{Hex: e.Hex, Word: e.Flag})
+	default:
+		s.Marks = append(s.Marks, HexMark{e.Hex, passing + e.Flag, e.Depth})
 	}
 	return nil
 }
-
-// passing begins the words of hex marks that end with the phase.
-const passing = "phase:"
-
-// Passing says whether the mark ends with the phase.
-func (m HexMark) Passing() bool { return strings.HasPrefix(m.Word, passing) }
-
-// Flagged says whether a hex has a flag of this phase.
-func (s *State) Flagged(h hex.Hex, flag string) bool { return s.Marked(h, passing+flag) }
 
 func cmpTally(t Tally, name string) int { return strings.Compare(t.Name, name) }
 
@@ -331,6 +338,7 @@ func (e Entered) apply(s *State) error {
 	if e.Depth < 0 || e.Depth > len(s.Frames) {
 		return fmt.Errorf("depth %d in %d frames", e.Depth, len(s.Frames))
 	}
+	s.end(e.Depth)
 	s.Frames = append(s.Frames[:e.Depth], e.Frame)
 	if e.Turn > 0 {
 		s.Turn = e.Turn
@@ -338,12 +346,9 @@ func (e Entered) apply(s *State) error {
 	for i := range s.Pieces {
 		p := &s.Pieces[i]
 		p.Lost = 0
-		if e.Depth == 0 {
-			p.Used, p.Flags, p.Began = 0, nil, p.At.Hex
+		if e.Depth == 0 || e.Fresh {
+			p.Used, p.Began = 0, p.At.Hex
 		}
-	}
-	if e.Depth == 0 {
-		s.Marks = slices.DeleteFunc(s.Marks, HexMark.Passing)
 	}
 	return nil
 }
@@ -352,6 +357,7 @@ func (Left) apply(s *State) error {
 	if len(s.Frames) < 2 {
 		return fmt.Errorf("nothing to leave")
 	}
+	s.end(len(s.Frames) - 1)
 	s.Frames = s.Frames[:len(s.Frames)-1]
 	return nil
 }
@@ -404,5 +410,4 @@ func (e Rolled) apply(s *State) error {
 	return nil
 }
 
-func (Reckoned) apply(*State) error { return nil }
-func (Noted) apply(*State) error    { return nil }
+func (Noted) apply(*State) error { return nil }

@@ -75,18 +75,14 @@ func (s *Sight) Phase() Frame {
 // Controls is who controls a hex, "" for nobody.
 func (s *Sight) Controls(h hex.Hex) order.Side { return controller(s.Def, s.Control, h) }
 
-// Flagged says whether a hex has a flag of this phase.
-func (s *Sight) Flagged(h hex.Hex, flag string) bool {
-	return slices.Contains(s.Marks, HexMark{h, passing + flag})
-}
+// Flagged says whether a hex has a flag, whenever it ends.
+func (s *Sight) Flagged(h hex.Hex, flag string) bool { return marked(s.Marks, h, passing+flag) }
 
 // Tally is a count, 0 when it was never set.
 func (s *Sight) Tally(name string) int { return count(s.Tallies, name) }
 
 // Marked says whether a hex has a lasting mark.
-func (s *Sight) Marked(h hex.Hex, word string) bool {
-	return slices.Contains(s.Marks, HexMark{h, word})
-}
+func (s *Sight) Marked(h hex.Hex, word string) bool { return marked(s.Marks, h, word) }
 
 // See makes the sight what every series lets a side know of the state, in the
 // memory that it has: the side's own pieces, where enemies stand and how high,

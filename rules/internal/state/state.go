@@ -63,19 +63,23 @@ type Arrival struct {
 	Waits bool      // until its side controls the entry area
 }
 
-// Piece is a unit in play. Marks last until taken away; Used, Flags and Began
-// tell of the present phase, Lost of the present fight.
+// Piece is a unit in play. Marks last until taken away, Flags until a frame ends; Used and
+// Began tell of the present phase, or of the frame in it that began movement anew, Lost of the
+// present fight.
 type Piece struct {
 	ID       order.UnitID `json:"id"`
 	Side     order.Side   `json:"-"`
 	*Arrival `json:"-"`   // never nil in a state
 	At       Place        `json:"at"`
 	Steps    int          `json:"steps"`           // steps left
-	Marks    Words        `json:"marks,omitempty"` // oos, dg, …
+	Marks    Words        `json:"marks,omitempty"` // lasting markers, see the module
 	Used     int          `json:"used,omitempty"`  // movement points spent, in 1/Scale
-	Flags    Words        `json:"flags,omitempty"` // see the series
-	Began    hex.Hex      `json:"began,omitzero"`  // where the phase found it
+	Flags    Flags        `json:"flags,omitempty"` // see the series
+	Began    hex.Hex      `json:"began,omitzero"`  // where its movement began
 	Lost     int          `json:"lost,omitempty"`  // steps lost in this fight
+
+	Face  uint8         `json:"face,omitempty"`  // which side of the counter is up, by its number
+	Group order.GroupID `json:"group,omitempty"` // whom it acts with, "" for nobody
 
 	StandsFor order.UnitID `json:"for,omitempty"` // whose Arrival it has, "" its own
 
@@ -88,14 +92,19 @@ func (p *Piece) Number() int { return int(p.number) }
 // OnMap says whether the piece stands in a hex.
 func (p *Piece) OnMap() bool { return p.At.Hex != hex.None }
 
-// Frame is a stretch of play that lies inside another: a phase, in it a fight.
+// Frame is a stretch of play that lies inside another: a phase, in it perhaps an activation, in
+// that a fight. Its depth is how many it lies in.
 type Frame struct {
 	Name    string         `json:"name"`
 	Side    order.Side     `json:"side"`
+	Group   order.GroupID  `json:"group,omitempty"`   // whose activation it is
 	Hex     hex.Hex        `json:"hex,omitzero"`      // the target of a fight
 	Units   []order.UnitID `json:"units,omitempty"`   // who acts
 	Against []order.UnitID `json:"against,omitempty"` // who is acted upon
 }
+
+// Fights says whether somebody is acted upon in the frame: it was announced, and stands.
+func (f Frame) Fights() bool { return len(f.Against) > 0 }
 
 // Question is a decision that a side owes. The last one in State.Pending is
 // owed first.
@@ -109,12 +118,6 @@ type Question struct {
 	Units []order.UnitID `json:"units,omitempty"`
 	Left  []int          `json:"left,omitempty"` // hexes that each of Units may still go
 	Word  string         `json:"word,omitempty"` // what kind of loss, see the series
-}
-
-// HexMark is something about a hex: attacked in this phase, a source that died.
-type HexMark struct {
-	Hex  hex.Hex `json:"hex"`
-	Word string  `json:"word"`
 }
 
 // Tally is a count under a name.
@@ -202,7 +205,7 @@ func (s *State) SameOffMap(other *State) bool {
 	for i := range s.Pieces {
 		a, b := &s.Pieces[i], &other.Pieces[i]
 		same := a.OnMap() && b.OnMap() ||
-			a.At == b.At && a.Steps == b.Steps && a.Arrival == b.Arrival && slices.Equal(a.Marks, b.Marks)
+			a.At == b.At && a.Steps == b.Steps && a.Face == b.Face && a.Group == b.Group && a.Arrival == b.Arrival && slices.Equal(a.Marks, b.Marks)
 		if !same {
 			return false
 		}
@@ -272,8 +275,11 @@ func controller(d *modules.Definition, control []int8, h hex.Hex) order.Side {
 
 // Marked says whether a hex has a mark.
 func (s *State) Marked(h hex.Hex, word string) bool {
-	return slices.Contains(s.Marks, HexMark{h, word})
+	return marked(s.Marks, h, word)
 }
+
+// Flagged says whether a hex has a flag, whenever it ends.
+func (s *State) Flagged(h hex.Hex, flag string) bool { return s.Marked(h, passing+flag) }
 
 // Tally is a count, 0 when it was never set.
 func (s *State) Tally(name string) int { return count(s.Tallies, name) }

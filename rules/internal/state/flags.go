@@ -1,0 +1,113 @@
+package state
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"grognard/rules/hex"
+)
+
+// Flag is a word that is true of a piece until a frame ends: the phase, at depth 0, or a frame
+// inside it.
+type Flag struct {
+	Word  string
+	Depth int
+}
+
+// Flags is a small set of flags, sorted, each word once.
+type Flags []Flag
+
+// Has says whether a word is in the set, whenever it ends.
+func (f Flags) Has(word string) bool { return f.index(word) >= 0 }
+
+func (f Flags) index(word string) int {
+	return slices.IndexFunc(f, func(x Flag) bool { return x.Word == word })
+}
+
+// with is the set and one flag more. A word that is in it already ends with the outer one of
+// the two frames.
+func (f Flags) with(word string, depth int) Flags {
+	i := f.index(word)
+	if i >= 0 && f[i].Depth <= depth {
+		return f
+	}
+	out := append(make(Flags, 0, len(f)+1), f...)
+	if i >= 0 {
+		out[i].Depth = depth
+		return out
+	}
+	i, _ = slices.BinarySearchFunc(out, word, func(x Flag, word string) int { return cmp.Compare(x.Word, word) })
+	return slices.Insert(out, i, Flag{word, depth})
+}
+
+// outside is the set without what ends as the frame at a depth does: its own flags and those
+// of frames inside it.
+func (f Flags) outside(depth int) Flags {
+	ends := func(x Flag) bool { return x.Depth >= depth }
+	if !slices.ContainsFunc(f, ends) {
+		return f
+	}
+	if out := slices.DeleteFunc(slices.Clone(f), ends); len(out) > 0 {
+		return out
+	}
+	return nil // as a snapshot reads it
+}
+
+// deepFlag is a flag as a snapshot has it that ends before the phase does.
+type deepFlag struct {
+	Word  string `json:"word"`
+	Depth int    `json:"depth"`
+}
+
+// MarshalJSON writes a flag that ends with the phase as its word alone, as snapshots had it
+// when there were no others.
+func (f Flag) MarshalJSON() ([]byte, error) {
+	if f.Depth == 0 {
+		return json.Marshal(f.Word)
+	}
+	return json.Marshal(deepFlag(f))
+}
+
+// UnmarshalJSON reads either form.
+func (f *Flag) UnmarshalJSON(b []byte) error {
+	*f = Flag{}
+	if bytes.HasPrefix(b, []byte("{")) {
+		return json.Unmarshal(b, (*deepFlag)(f))
+	}
+	return json.Unmarshal(b, &f.Word)
+}
+
+// HexMark is something about a hex: attacked in this phase, a source that died.
+type HexMark struct {
+	Hex   hex.Hex `json:"hex"`
+	Word  string  `json:"word"`
+	Depth int     `json:"depth,omitempty"` // of the frame that it ends with, if it is passing
+}
+
+// passing begins the words of hex marks that end with a frame. It is spelled as snapshots had
+// it when all of them ended with the phase.
+const passing = "phase:"
+
+// Passing says whether the mark ends with a frame.
+func (m HexMark) Passing() bool { return strings.HasPrefix(m.Word, passing) }
+
+// marked says whether a hex has a mark among these, whenever it ends.
+func marked(marks []HexMark, h hex.Hex, word string) bool {
+	for i := range marks {
+		if m := &marks[i]; m.Hex == h && m.Word == word {
+			return true
+		}
+	}
+	return false
+}
+
+// end drops what ends as the frame at a depth does.
+func (s *State) end(depth int) {
+	for i := range s.Pieces {
+		s.Pieces[i].Flags = s.Pieces[i].Flags.outside(depth)
+	}
+	s.Marks = slices.DeleteFunc(s.Marks, func(m HexMark) bool { return m.Passing() && m.Depth >= depth })
+}
