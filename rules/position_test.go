@@ -212,6 +212,17 @@ func TestKillRollsUncoverNobody(t *testing.T) {
 	}
 }
 
+// What a game does not count, and a side that it has not, are errors of a position.
+func TestCountsOfNoGame(t *testing.T) {
+	d, pos := campaign(t, "")
+	for _, c := range []rules.Count{{Side: "german", What: "tanks", N: 1}, {Side: "green", What: "strikes", N: 1}} {
+		pos.Counts = []rules.Count{c}
+		if _, err := rules.New(d, pos); err == nil {
+			t.Errorf("%+v was taken", c)
+		}
+	}
+}
+
 // afb 1.11: of all hexes where a drawn unit may return those where a friend stands are
 // offered first, and are the default of who never answers.
 func TestDrawnUnitsAreOfferedFriendsFirst(t *testing.T) {

@@ -31,6 +31,9 @@ func (e *Engine) Beside() []state.Piece {
 // Give has a side begin with air strikes, breakdowns or replacements, those among them that its
 // phase brings.
 func (e *Engine) Give(sc *state.Scratch, side order.Side, what string, n int) error {
+	if !e.def.Plays(side) {
+		return fmt.Errorf("%s has no side %q", e.def.Title, side)
+	}
 	switch what {
 	case strikes, breakdowns:
 	case replacements:

@@ -22,7 +22,7 @@ type Moved struct {
 	Units []order.UnitID `json:"units"`
 	Path  []hex.Hex      `json:"path,omitempty"`
 	Box   string         `json:"box,omitempty"`
-	How   string         `json:"how"`            // march enter retreat advance overrun lost
+	How   string         `json:"how"`            // a word of the series
 	Cost  int            `json:"cost,omitempty"` // movement points spent by each, in 1/Scale
 	Rule  string         `json:"rule,omitempty"`
 }
@@ -134,7 +134,7 @@ type Answered struct {
 type Rolled struct {
 	Number uint64 `json:"number"` // of the roll in the game, from 1
 	Faces  []int  `json:"faces"`
-	For    string `json:"for"` // combat, …
+	For    string `json:"for"` // a word of the series
 	Rule   string `json:"rule"`
 }
 

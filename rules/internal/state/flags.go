@@ -80,7 +80,7 @@ func (f *Flag) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, &f.Word)
 }
 
-// HexMark is something about a hex: attacked in this phase, a source that died.
+// HexMark is something about a hex, for good or until a frame ends.
 type HexMark struct {
 	Hex   hex.Hex `json:"hex"`
 	Word  string  `json:"word"`

@@ -31,9 +31,8 @@ type Sight struct {
 
 	Foes []order.UnitID // every enemy unit of the game, wherever it is: the order of battle is printed
 
-	// Known is what is open to everybody by the rules of the series, as it bears on the side:
-	// zones of control, who has fought. The series makes it anew at each look, in the memory of
-	// the last one, which See leaves to it.
+	// Known is what is open to everybody by the rules of the series, as it bears on the side. The
+	// series makes it anew at each look, in the memory of the last one, which See leaves to it.
 	Known any
 
 	places []int16 // by the place of a piece in the state + 1: its place in Own + 1

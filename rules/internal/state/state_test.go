@@ -191,6 +191,35 @@ func TestSnapshotsReadBack(t *testing.T) {
 	}
 }
 
+// TestOldSnapshotsKeepTheirForm: what ends with the phase stands in a snapshot as it did when
+// nothing else could end; what ends before it says so, and both come back.
+func TestOldSnapshotsKeepTheirForm(t *testing.T) {
+	st := game(t)
+	apply(t, st, state.Moved{Units: one, Path: []hex.Hex{a}, How: "enter"})
+	apply(t, st, state.Entered{Frame: state.Frame{Name: "movement", Side: "blue"}})
+	apply(t, st, state.Entered{Depth: 1, Frame: state.Frame{Name: "activation", Side: "blue"}})
+	for depth, flag := range []string{"overran", "active"} {
+		apply(t, st, state.Flagged{Units: one, Hex: a, Flag: flag, Depth: depth})
+	}
+	apply(t, st, state.Flagged{Hex: a, Flag: "burnt", Keep: true})
+	blob, err := st.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`"flags":[{"word":"active","depth":1},"overran"]`,
+		`"Marks":[{"hex":"10.10","word":"phase:overran"},{"hex":"10.10","word":"phase:active","depth":1},{"hex":"10.10","word":"burnt"}]`,
+	} {
+		if !strings.Contains(string(blob), want) {
+			t.Errorf("%s lacks %s", blob, want)
+		}
+	}
+	back, err := state.Restore(st.Def, pieces(), blob)
+	if err != nil || !reflect.DeepEqual(back.Pieces[0].Flags, st.Pieces[0].Flags) || !reflect.DeepEqual(back.Marks, st.Marks) {
+		t.Errorf("%s came back as %+v, %v", blob, back, err)
+	}
+}
+
 // TestSnapshotsOfNoPile: in a snapshot every unit on the map lies in one stack, that
 // of its hex.
 func TestSnapshotsOfNoPile(t *testing.T) {

@@ -362,7 +362,7 @@ func (g *toy) play(r *rapid.T, l *ledger) {
 	unit := rapid.SampledFrom(toyUnits).Draw(r, "unit")
 	group := rapid.SampledFrom([]order.GroupID{"", "g1", "g2"}).Draw(r, "group")
 	depth := rapid.IntRange(0, len(g.Frames)-1).Draw(r, "depth")
-	switch do := rapid.SampledFrom([]string{"phase", "activate", "fight", "leave", "flag", "flag", "march", "join"}).Draw(r, "do"); {
+	switch do := rapid.SampledFrom([]string{"phase", "activate", "fight", "leave", "flag", "flag", "march", "join", "exchange", "other", "other"}).Draw(r, "do"); {
 	case do == "phase":
 		g.phase("red")
 		l.enter(0)
@@ -385,5 +385,37 @@ func (g *toy) play(r *rapid.T, l *ledger) {
 		g.march(unit, row(rapid.IntRange(0, 5).Draw(r, "to")), 2)
 	case do == "join":
 		g.Do(state.Joined{Units: []order.UnitID{unit}, Group: group})
+	case do == "exchange":
+		g.Do(state.Exchanged{Units: [2]order.UnitID{"r1", "r2"}})
+		for _, word := range toyFlags { // they go with the place
+			l.flags["r1"+word], l.flags["r2"+word] = l.flags["r2"+word], l.flags["r1"+word]
+		}
+	case do == "other":
+		g.other(r, unit)
 	}
+}
+
+// other is an event of a kind that has nothing to do with frames.
+func (g *toy) other(r *rapid.T, unit order.UnitID) {
+	units, at, n := []order.UnitID{unit}, g.Piece(unit).At.Hex, rapid.IntRange(0, 2).Draw(r, "n")
+	others := []state.Event{
+		state.Spent{Units: units, Cost: n, Rule: "1.1"},
+		state.Stepped{Unit: unit, Left: n, Rule: "1.2"},
+		state.Marked{Units: units, Mark: "wet", On: n > 0},
+		state.Counted{Tally: "rain", N: n},
+		state.Controlled{Hex: at, Side: "red"},
+		state.Rolled{Number: g.Rolls + 1, Faces: []int{n + 1}, For: "rain", Rule: "1.3"},
+		state.Reckoned{By: state.ByNet, Net: n, Result: "-"},
+		state.Noted{What: "rain", N: n},
+		state.Asked{Question: state.Question{ID: g.Asked + 1, Side: "red", Kind: "shelter", N: n, Units: units}},
+	}
+	var pile []order.UnitID
+	for p := range g.Pile(at) {
+		pile = append([]order.UnitID{p.ID}, pile...)
+	}
+	others = append(others, state.Grouped{Hex: at, Units: pile})
+	if q := g.Owed(); q != nil {
+		others = append(others, state.Answered{ID: q.ID})
+	}
+	g.Do(rapid.SampledFrom(others).Draw(r, "other"))
 }
