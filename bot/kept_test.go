@@ -23,29 +23,18 @@ var update = flag.Bool("update", false, "write how the kept game goes on anew")
 func TestAKeptGameGoesOnToTheByte(t *testing.T) {
 	t.Parallel()
 	data := keptGame(t, "kept")
-	script, err := os.ReadFile(filepath.Join("testdata", "kept", "orders.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	hours := &clock{time: time.Now().Add(24 * time.Hour)} // what was live in the channel no longer is
 	p := start(t, data, func(w *world) { w.now = hours.now })
 	s := &sitting{program: p, t: t, data: data, used: map[string]bool{}}
 	s.seat(p.base)
+	var err error
 	if s.channel, err = s.german.Channel(firstChannel); err != nil {
 		t.Fatal(err)
 	}
-	pictures := len(s.received(s.looker, s.channel))
-	for _, line := range strings.Split(strings.TrimSpace(string(script)), "\n") {
-		hours.pass(time.Minute)
-		name, text, _ := strings.Cut(line, ": ")
-		who := map[string]*player.Player{"Anna": s.german, "Boris": s.soviet}[name]
-		if m := s.say(who, text); strings.Contains(m.Content, "Refused") || strings.Contains(m.Content, "No ") {
-			t.Fatalf("%s %q", line, m.Content)
-		}
-		s.delivered()
-	}
+	said := len(s.received(s.looker, s.channel))
+	s.playKept(hours)
 	var got strings.Builder
-	for _, m := range s.received(s.looker, s.channel)[pictures:] {
+	for _, m := range s.received(s.looker, s.channel)[said:] {
 		for _, a := range m.Attachments {
 			png, err := s.looker.Picture(t.Context(), a)
 			if err != nil {
@@ -56,8 +45,7 @@ func TestAKeptGameGoesOnToTheByte(t *testing.T) {
 	}
 	s.program.end(t)
 	before := rowsOf(t, keptGame(t, "kept"), s.channel)
-	after := rowsOf(t, data, s.channel)
-	for i, row := range after {
+	for i, row := range rowsOf(t, data, s.channel) {
 		switch {
 		case i >= len(before):
 			fmt.Fprintf(&got, "%d %s\n", row.Seq, row.Body)
@@ -65,17 +53,40 @@ func TestAKeptGameGoesOnToTheByte(t *testing.T) {
 			t.Errorf("row %d was written anew", row.Seq)
 		}
 	}
-	golden := filepath.Join("testdata", "kept", "goes-on.txt")
+	sameLines(t, filepath.Join("testdata", "kept", "goes-on.txt"), got.String())
+}
+
+// playKept gives the orders by which the kept game goes on, a minute for each.
+func (s *sitting) playKept(hours *clock) {
+	s.t.Helper()
+	script, err := os.ReadFile(filepath.Join("testdata", "kept", "orders.txt"))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, line := range strings.Split(strings.TrimSpace(string(script)), "\n") {
+		hours.pass(time.Minute)
+		name, text, _ := strings.Cut(line, ": ")
+		who := map[string]*player.Player{"Anna": s.german, "Boris": s.soviet}[name]
+		if m := s.say(who, text); strings.Contains(m.Content, "Refused") {
+			s.t.Fatalf("%s %q", line, m.Content)
+		}
+		s.delivered()
+	}
+}
+
+// sameLines holds a text against a file.
+func sameLines(t *testing.T, file, got string) {
+	t.Helper()
 	if *update {
-		if err := os.WriteFile(golden, []byte(got.String()), 0o600); err != nil {
+		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	want, err := os.ReadFile(golden)
+	want, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	is, was := strings.Split(got.String(), "\n"), strings.Split(string(want), "\n")
+	is, was := strings.Split(got, "\n"), strings.Split(string(want), "\n")
 	for i := range max(len(is), len(was)) {
 		if i >= len(is) || i >= len(was) || is[i] != was[i] {
 			t.Fatalf("line %d of %d and %d:\n%s\nwas\n%s", i+1, len(is), len(was), is[min(i, len(is)-1)], was[min(i, len(was)-1)])

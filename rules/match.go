@@ -175,10 +175,16 @@ func (m *Match) Begin(r dice.Roller) (Record, error) {
 }
 
 // Decide resolves an order. The match is unchanged: Apply the record once it is
-// safe. A *view.Denial says why an order is illegal.
+// safe. A *view.Denial says why an order is illegal, an *order.Problem that it has not the form
+// of its verb.
 func (m *Match) Decide(by order.Side, o order.Order, r dice.Roller) (Record, error) {
 	if !m.def.Plays(by) {
 		return Record{}, ErrNotYours
+	}
+	if spec, ok := m.Spec(o.Verb); ok {
+		if err := spec.Fits(o); err != nil {
+			return Record{}, err
+		}
 	}
 	seen := m.look(by)
 	if d := m.engine.Legal(seen, o); d != nil {
@@ -279,7 +285,7 @@ func (m *Match) Specs() []order.Spec { return m.engine.Specs() }
 
 // Spec describes an order, or an attack that is planned.
 func (m *Match) Spec(v order.Verb) (order.Spec, bool) {
-	return order.Find(append(m.Specs(), m.engine.Planned()), v)
+	return m.engine.Spec(v)
 }
 
 // Spell writes an order of the game in its one spelling, by whose hash dice are thrown.

@@ -34,6 +34,9 @@ func (m *Match) Read(by order.Side, v order.Verb, values map[string]string) (Rea
 	if !ok {
 		return Reading{}, &order.Problem{ID: "order.unknown-command", Value: string(v)}
 	}
+	if err := spec.Named(values); err != nil { // another game may have such an option
+		return Reading{}, err
+	}
 	w, err := order.Read(spec, values, m.names(by))
 	if err != nil {
 		return Reading{}, err

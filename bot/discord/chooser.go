@@ -149,6 +149,7 @@ func (p player) show(ctx context.Context, c choice, number int, notes ...string)
 		pg.text += "\n" + p.say("pick.fatal")
 	}
 	groups := p.grouped(offer.Next)
+	groups = groups[:min(len(groups), mostMenus)]
 	pages := pagesOf(groups)
 	number = min(max(number, 0), pages-1)
 	switch {
@@ -231,7 +232,11 @@ func pagesOf(groups []group) int {
 	return n
 }
 
-// menus is a menu for each kind of pick, all turned to the same page.
+// mostMenus is how many menus a message has room for, beside a row of buttons and the menu of
+// pages. Options that come later are offered when one before them is filled, or typed.
+const mostMenus = 3
+
+// menus is a menu for each option that can be filled next, all turned to the same page.
 func (p player) menus(ctx context.Context, c choice, groups []group, number int) []discordgo.MessageComponent {
 	var rows []discordgo.MessageComponent
 	for _, g := range groups {
@@ -247,7 +252,7 @@ func (p player) menus(ctx context.Context, c choice, groups []group, number int)
 				options = append(options, discordgo.SelectMenuOption{Label: clip(label, 100), Value: code, Description: clip(more, 100)})
 			}
 		}
-		// The kind tells the custom IDs of two menus apart; for the reader of
+		// The row tells the custom IDs of two menus apart; for the reader of
 		// the press it is a page number, which a pick does not need.
 		id, ok := c.encode(actPick, len(rows), p.roster)
 		if !ok || len(options) == 0 {
@@ -260,10 +265,11 @@ func (p player) menus(ctx context.Context, c choice, groups []group, number int)
 
 func (p player) placeholder(v order.Verb, g group, page, pages int) string {
 	words := p.describe("pick."+g.kind+"."+string(v), "pick."+g.kind)
-	if spec, _ := p.form(v); g.arg > 0 {
-		if at := g.picks[0].Part(spec.Options); at >= 0 {
-			name := spec.Options[at].Name
-			words = p.describe("option."+string(v)+"."+name, "option."+name)
+	spec, _ := p.form(v)
+	if at := g.picks[0].Part(spec.Options); at >= 0 {
+		o := spec.Options[at]
+		if g.arg > 0 || o.Kind == order.Word || o.Kind == order.Group {
+			words = p.describe("option."+string(v)+"."+o.Name, "option."+o.Name)
 		}
 	}
 	if pages > 1 {
@@ -328,7 +334,7 @@ func (p player) counted(v order.Verb, pick view.Pick) string {
 	if pick.N > 0 && held.N > 0 { // a number that can be said by itself
 		return strconv.Itoa(int(pick.N))
 	}
-	return p.describe("pick."+word, word)
+	return p.describe("word."+word, word)
 }
 
 // unitLabel is a unit with its factors and where it is.

@@ -252,9 +252,8 @@ func briefly(names order.Names, opt order.Option, typed string) string {
 	opt.Required = true
 	alone := order.Spec{Options: []order.Option{opt}}
 	w, err := order.Read(alone, map[string]string{opt.Name: typed}, names)
-	switch {
-	case err == nil && len(w.Open) == 0:
-		return opt.Text(w.Order.Arg(opt.Name))
+	if arg := w.Order.Arg(opt.Name); err == nil && len(arg.Units)+len(arg.Hexes) == 1 {
+		return opt.Text(arg)
 	}
 	return typed
 }

@@ -42,6 +42,12 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s %s: %v", s.user, s.text, err)
 		}
 	}
+	// Discord offers what another game's order of this name takes: this game does not let it fall.
+	foreign := map[string]string{"units": "b-1-arm", "to": "6.09", "mission": "suppression", "assist": "b-1-mot"}
+	want := `order.unknown-option /move assist "", it has units, to, path`
+	if _, err := h.Say(t.Context(), h.cmd("anna", "c1"), "move", foreign); err == nil || err.Error() != want {
+		t.Errorf("options of another game: %v; want %s", err, want)
+	}
 	if h.rows("c1") != before || len(h.errands()) != told {
 		t.Error("a refusal is in the log or in the outbox")
 	}

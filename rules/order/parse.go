@@ -2,6 +2,7 @@ package order
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -98,6 +99,16 @@ func split(spec Spec, words []string) (map[string]string, error) {
 		values[name] += " " + w
 	}
 	return values, nil
+}
+
+// Named says which of some options is none of the command's, a *Problem; nil when all are.
+func (s Spec) Named(values map[string]string) error {
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if opt, _, ok := s.Option(name); !ok || opt.Silent {
+			return s.misnamed("order.unknown-option", name)
+		}
+	}
+	return nil
 }
 
 // misnamed says that an option is none of the command's, or is named twice, and which it has.

@@ -18,7 +18,7 @@ var firstKeys = []string{"units", "hex", "path", "n", "word"}
 // never change for an order that could be given before. An order with an argument that the
 // command lacks, or one named twice, has none.
 func (s Spec) Spell(o Order) ([]byte, error) {
-	if err := s.fits(o); err != nil {
+	if err := s.Fits(o); err != nil {
 		return nil, err
 	}
 	o = o.Sorted()
@@ -27,6 +27,9 @@ func (s Spec) Spell(o Order) ([]byte, error) {
 	for _, opt := range s.Options {
 		key := opt.key()
 		if value := opt.spelled(o.Arg(opt.Name)); value != nil {
+			if _, twice := fields[key]; twice {
+				return nil, fmt.Errorf("/%s spells two of its options %q", s.Verb, key)
+			}
 			fields[key] = value
 			if !slices.Contains(keys, key) {
 				keys = append(keys, key)
@@ -56,11 +59,16 @@ func spell(b *bytes.Buffer, value any) error {
 	return err
 }
 
-// fits says which argument of an order is none of the command's, or is there twice.
-func (s Spec) fits(o Order) error {
+// Fits says which argument of an order is none of the command's, is there twice, or holds a word
+// that its option has not: a *Problem, nil when the order has the command's form.
+func (s Spec) Fits(o Order) error {
 	for i, a := range o.Args {
-		if _, _, ok := s.Option(a.Name); !ok {
+		opt, _, ok := s.Option(a.Name)
+		if !ok {
 			return s.misnamed("order.unknown-option", a.Name)
+		}
+		if worded := opt.Kind == Word || opt.Kind == Group; worded && a.Word != "" && !slices.Contains(opt.Words, a.Word) {
+			return &Problem{ID: "order.bad-value", Verb: s.Verb, Option: a.Name, Value: a.Word}
 		}
 		if slices.ContainsFunc(o.Args[:i], func(b Arg) bool { return b.Name == a.Name }) {
 			return s.misnamed("order.option-twice", a.Name)

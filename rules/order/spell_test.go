@@ -33,6 +33,18 @@ func TestSpell(t *testing.T) {
 	}
 }
 
+// An order with a word that its option has not, or of two options with one key, has no spelling.
+func TestNoSpelling(t *testing.T) {
+	refit, _ := order.Find(specs, "refit")
+	if got, err := refit.Spell(order.Order{Verb: "refit"}.WithUnits("unit", "b1").WithWord("kind", "heavy")); err == nil {
+		t.Errorf("a word that it has not: %s", got)
+	}
+	alike := order.Spec{Verb: "fire", Options: []order.Option{{Name: "arty", Kind: order.Count, Key: "n"}, {Name: "air", Kind: order.Count, Key: "n"}}}
+	if got, err := alike.Spell(order.Order{Verb: "fire"}.WithN("arty", 1).WithN("air", 2)); err == nil {
+		t.Errorf("two options of one key: %s", got)
+	}
+}
+
 // Whatever order its parts were given in, and however its units were named, an order has one
 // spelling, and orders that differ have two.
 func TestOneSpelling(t *testing.T) {

@@ -1,6 +1,10 @@
 package scs
 
 import (
+	"cmp"
+	"strconv"
+	"strings"
+
 	"grognard/rules/internal/choice"
 	"grognard/rules/view"
 )
@@ -11,4 +15,44 @@ func breach(rule view.Rule, why view.Text) choice.Breach { return choice.Breach{
 // breaks is the one paragraph that an order breaks.
 func breaks(rule view.Rule, why view.Text) []choice.Breach {
 	return []choice.Breach{breach(rule, why)}
+}
+
+// byBook orders paragraphs as the book does: 2.1a before 2.1b before 10.0; the
+// set-up notes come before all, a game's own paragraphs after the series'.
+func byBook(a, b view.Rule) int {
+	gameA, numA := paragraph(a)
+	gameB, numB := paragraph(b)
+	if gameA != gameB {
+		return strings.Compare(gameA, gameB)
+	}
+	for i, pa := range strings.Split(numA, ".") {
+		pb := strings.Split(numB, ".")
+		if i >= len(pb) {
+			return 1
+		}
+		na, ta := number(pa)
+		nb, tb := number(pb[i])
+		if c := cmp.Or(cmp.Compare(na, nb), strings.Compare(ta, tb)); c != 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+// paragraph parts a rule into its game, "" for the series, and its number.
+func paragraph(r view.Rule) (game, number string) {
+	game, number, own := strings.Cut(string(r), " ")
+	switch {
+	case !own:
+		return "", game
+	case game == "set-up":
+		return "", "0." + number
+	}
+	return game, number
+}
+
+func number(s string) (int, string) {
+	tail := strings.TrimLeft(s, "0123456789")
+	n, _ := strconv.Atoi(s[:len(s)-len(tail)])
+	return n, tail
 }

@@ -50,9 +50,6 @@ func neverResolved(*state.Scratch, order.Order, dice.Roller) error {
 	return errors.New("an attack that is only planned")
 }
 
-// Planned describes an attack that is only thought of.
-func (e *Engine) Planned() order.Spec { return e.Verb(order.PlannedAttack).Spec }
-
 // whenPlanning: SCS 7.0: attacks can be planned as long as they can still be made.
 func whenPlanning(c *attempt) []choice.Breach {
 	phases := c.e.def.Phases[c.Sight.Side]

@@ -85,7 +85,10 @@ func New(d *modules.Definition) (*Engine, error) {
 	for _, p := range d.Places {
 		e.vp[d.Grid.Index(p.Hex)] = p.VP
 	}
-	e.Machine = choice.New(slices.Concat(e.table(), e.features()), e.hooks())
+	var err error
+	if e.Machine, err = choice.New(slices.Concat(e.table(), e.features()), e.hooks()); err != nil {
+		return nil, fmt.Errorf("%s: %w", d.Title, err)
+	}
 	if err := e.survey(); err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Title, err)
 	}

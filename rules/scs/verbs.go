@@ -81,6 +81,7 @@ func (e *Engine) hooks() choice.Hooks[*attempt] {
 		Away:    (*attempt).away,
 		OffMap:  (*attempt).offMap,
 		Held:    (*attempt).held,
+		Compare: byBook,
 	}
 }
 

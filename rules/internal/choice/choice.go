@@ -26,6 +26,7 @@
 package choice
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -102,6 +103,8 @@ type Hooks[C Of] struct {
 	Away func(C, *state.Piece) []Breach
 	// OffMap is what an order breaks by naming a hex that the map lacks.
 	OffMap func(C, hex.Hex) []Breach
+	// Compare puts paragraphs in the order of the book: a refusal names the first one first.
+	Compare func(a, b view.Rule) int
 	// Held is what an order breaks by where it goes when none of its units can take part.
 	Held func(c C, way []view.Pick) []Breach
 }
@@ -112,8 +115,18 @@ type Machine[C Of] struct {
 	hooks Hooks[C]
 }
 
-// New is the machine for a table of verbs. Players see them in this order.
-func New[C Of](verbs []Verb[C], hooks Hooks[C]) *Machine[C] { return &Machine[C]{verbs, hooks} }
+// New is the machine for a table of verbs. Players see them in this order. A word or a group is
+// picked by its place, so that an option with more of them than a pick can count is an error.
+func New[C Of](verbs []Verb[C], hooks Hooks[C]) (*Machine[C], error) {
+	for _, v := range verbs {
+		for _, o := range v.Options {
+			if len(o.Words) > Most {
+				return nil, fmt.Errorf("/%s %s: has %d words, at most %d", v.Spec.Verb, o.Name, len(o.Words), Most)
+			}
+		}
+	}
+	return &Machine[C]{verbs, hooks}, nil
+}
 
 // Verb is a row of the table, nil when it has none of this name.
 func (m *Machine[C]) Verb(name order.Verb) *Verb[C] {
@@ -123,6 +136,14 @@ func (m *Machine[C]) Verb(name order.Verb) *Verb[C] {
 		}
 	}
 	return nil
+}
+
+// Spec describes an order, listed or not.
+func (m *Machine[C]) Spec(name order.Verb) (order.Spec, bool) {
+	if v := m.Verb(name); v != nil {
+		return v.Form.Spec, true
+	}
+	return order.Spec{}, false
 }
 
 // Specs describes the orders that can be given.
@@ -192,7 +213,7 @@ func (m *Machine[C]) Legal(s *state.Sight, o order.Order) *view.Denial {
 func (m *Machine[C]) Breaks(s *state.Sight, o order.Order) *view.Denial {
 	c, v, d := m.follow(s, o.Verb, m.Picks(o))
 	if d == nil && v.Done != nil {
-		d = Deny(v.Done(c))
+		d = m.deny(v.Done(c))
 	}
 	return d
 }
@@ -237,7 +258,7 @@ func (m *Machine[C]) follow(s *state.Sight, name order.Verb, picks []view.Pick) 
 		return none, nil, NoSuchOrder(name)
 	}
 	c := m.start(s, v)
-	if d := Deny(v.When(c)); d != nil {
+	if d := m.deny(v.When(c)); d != nil {
 		return c, v, d
 	}
 	made, units := c.Made(), false
@@ -252,13 +273,13 @@ func (m *Machine[C]) follow(s *state.Sight, name order.Verb, picks []view.Pick) 
 			c.Add(p)
 			units = units || p.Unit != ""
 		case p.Unit == "", len(v.Options) == 1:
-			return c, v, Deny(broken) // what comes after it has no meaning, or was judged with it
+			return c, v, m.deny(broken) // what comes after it has no meaning, or was judged with it
 		}
 		if len(broken) > 0 && !units && len(made.Rest) > 0 && made.Rest[0].Unit == "" && !v.Fight {
-			return c, v, Deny(append(broken, m.hooks.Held(c, made.Rest)...))
+			return c, v, m.deny(append(broken, m.hooks.Held(c, made.Rest)...))
 		}
 	}
-	return c, v, Deny(broken)
+	return c, v, m.deny(broken)
 }
 
 // take adds a pick to those that were taken. They share the memory of the picks as long as
@@ -274,7 +295,7 @@ func (c *Choice) take(picks []view.Pick, i int) {
 // judge is what a pick breaks; known says whether it names something that the order could be
 // about.
 func (m *Machine[C]) judge(c C, v *Verb[C], p view.Pick) (wrong []Breach, known bool) {
-	if made := c.Made(); !made.inTurn(p) {
+	if made := c.Made(); !made.inTurn(p) || made.nameless(p) {
 		return made.outOfTurn(p), false
 	}
 	if out := m.named(c, v, p); len(out) > 0 {
@@ -300,8 +321,8 @@ func (m *Machine[C]) named(c C, v *Verb[C], p view.Pick) []Breach {
 	return nil
 }
 
-// inTurn: options are filled in their order, one that takes a single value once, and units
-// by identifier, so that a set has one spelling.
+// inTurn: options are filled in their order, of those that exclude each other one alone, one
+// that takes a single value once, and units by identifier, so that a set has one spelling.
 func (c *Choice) inTurn(p view.Pick) bool {
 	at := c.Form.Part(p)
 	if at < 0 || len(c.Picks) == 0 {
@@ -309,7 +330,8 @@ func (c *Choice) inTurn(p view.Pick) bool {
 	}
 	last := c.Picks[len(c.Picks)-1]
 	if before := c.Form.Part(last); before != at {
-		return before < at
+		excluded := c.Form.Either && !c.Form.Options[before].Required && !c.Form.Options[at].Required
+		return before < at && !excluded
 	}
 	switch c.Form.Options[at].Kind {
 	case order.Units:
@@ -325,9 +347,16 @@ func (c *Choice) inTurn(p view.Pick) bool {
 
 // outOfTurn is what a pick breaks that comes too late, twice, or fills no option.
 func (c *Choice) outOfTurn(p view.Pick) []Breach {
-	if at := c.Form.Part(p); at < 0 || c.Form.Options[at].Kind != order.Units {
+	twice := func(q view.Pick) bool { return p.Unit != "" && q.Unit == p.Unit && q.Arg == p.Arg }
+	if !slices.ContainsFunc(c.Picks, twice) {
 		return []Breach{{c.Rule(), view.T("deny.out-of-turn", "verb", string(c.Verb()))}}
 	}
 	name := view.Name{ID: p.Unit, Name: c.Sight.Def.Units[p.Unit].Name}
 	return []Breach{{c.Rule(), view.T("deny.named-twice", "unit", name)}}
+}
+
+// nameless says whether a pick counts to a word that its option has not.
+func (c *Choice) nameless(p view.Pick) bool {
+	o := &c.Form.Options[c.Form.Part(p)]
+	return (o.Kind == order.Word || o.Kind == order.Group) && (p.N < 1 || int(p.N) > len(o.Words))
 }

@@ -181,14 +181,18 @@ func TestPicksOutOfTurn(t *testing.T) {
 	}{
 		"whole, with its parts in order":       {"strike", []view.Pick{a2, target, {Unit: "a1", Arg: 1}, {N: 1}, {N: 2, Arg: 1}}, ""},
 		"an assist before the attacker's name": {"strike", []view.Pick{a2, target, {Unit: "a1", Arg: 1}}, ""},
-		"a part after a later one":             {"strike", []view.Pick{a2, target, {N: 1}, {Unit: "a1", Arg: 1}}, "named-twice"},
+		"a part after a later one":             {"strike", []view.Pick{a2, target, {N: 1}, {Unit: "a1", Arg: 1}}, "out-of-turn"},
+		"a unit twice":                         {"march", []view.Pick{a2, a2}, "named-twice"},
+		"a place and a path to it":             {"march", []view.Pick{a2, {Hex: h12}, {Hex: h12, N: 1}}, "out-of-turn"},
+		"a word that there is not":             {"strike", []view.Pick{a2, target, {N: 3}}, "out-of-turn"},
+		"the word before the first":            {"activate", []view.Pick{{N: -1}}, "active-already"},
 		"a number before the mission":          {"strike", []view.Pick{a2, target, {N: 1, Arg: 1}, {N: 1}}, "out-of-turn"},
 		"a hex twice":                          {"strike", []view.Pick{a2, target, target}, "out-of-turn"},
 		"a word twice":                         {"strike", []view.Pick{a2, target, {N: 1}, {N: 2}}, "out-of-turn"},
 		"an option that there is not":          {"strike", []view.Pick{a2, target, {N: 1, Arg: 2}}, "out-of-turn"},
 		"a step where no path is":              {"strike", []view.Pick{a2, {Hex: h21, N: 1}}, "out-of-turn"},
-		"units against their names":            {"march", []view.Pick{a2, {Unit: "a1"}}, "named-twice"},
-		"a unit after its way":                 {"march", []view.Pick{{Unit: "a1"}, {Hex: h12}, a2}, "named-twice"},
+		"units against their names":            {"march", []view.Pick{a2, {Unit: "a1"}}, "out-of-turn"},
+		"a unit after its way":                 {"march", []view.Pick{{Unit: "a1"}, {Hex: h12}, a2}, "out-of-turn"},
 		"a silent option":                      {"end", []view.Pick{{N: 1}}, "out-of-turn"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -197,7 +201,7 @@ func TestPicksOutOfTurn(t *testing.T) {
 			if d != nil {
 				got = d.Why.ID
 			}
-			if got != c.want && got != "deny."+c.want {
+			if got != c.want && got != "deny."+c.want && got != "toy."+c.want {
 				t.Errorf("refused by %q, want %q", got, c.want)
 			}
 		})
@@ -253,7 +257,7 @@ func TestCompletion(t *testing.T) {
 		"assist":  {{Unit: "a1", Arg: 1}, {Unit: "a3", Arg: 1}},
 		"mission": {{N: 1}, {N: 2}},
 		"arty":    nil, // a mission comes first
-		"idle":    nil,
+		"nothing": nil, // no option of it
 	} {
 		if got := m.Complete(s, o, option); !slices.Equal(got, want) {
 			t.Errorf("%s is completed by %v, want %v", option, got, want)
@@ -262,8 +266,16 @@ func TestCompletion(t *testing.T) {
 	if got, want := m.Complete(s, o.WithWord("mission", "suppression"), "arty"), []view.Pick{{N: 1, Arg: 1}, {N: 2, Arg: 1}}; !slices.Equal(got, want) {
 		t.Errorf("artillery with a mission is completed by %v, want %v", got, want)
 	}
-	if got := m.Complete(s, order.Order{Verb: "strike"}, "target"); !slices.Contains(got, view.Pick{Hex: h33}) {
-		t.Errorf("before anybody is named the targets are %v", got)
+	for option, want := range map[string]view.Pick{"target": {Hex: h33}, "assist": {Unit: "a3", Arg: 1}, "mission": {N: 2}} {
+		if got := m.Complete(s, order.Order{Verb: "strike"}, option); !slices.Contains(got, want) {
+			t.Errorf("before anybody is named %s is completed by %v", option, got)
+		}
+	}
+	if got, want := m.Complete(s, order.Order{Verb: "strike"}.WithHexes("target", h33), "assist"), []view.Pick(nil); !slices.Equal(got, want) {
+		t.Errorf("nobody stands beside a3, and %v assist him", got)
+	}
+	if got := m.Complete(s, order.Order{Verb: "end"}, order.Idle); got != nil {
+		t.Errorf("what is never said is completed by %v", got)
 	}
 }
 
@@ -288,4 +300,13 @@ func TestAnyPicks(t *testing.T) {
 			t.Fatalf("%v is taken", o)
 		}
 	})
+}
+
+// An option of more words than a pick can count to is the series' mistake.
+func TestTooManyWords(t *testing.T) {
+	words := make([]string, choice.Most+1)
+	form := choice.Form{Spec: order.Spec{Verb: "activate", Options: []order.Option{{Name: "formation", Kind: order.Group, Words: words}}}}
+	if _, err := choice.New([]choice.Verb[*toy]{{Form: form}}, choice.Hooks[*toy]{}); err == nil {
+		t.Error("it was taken")
+	}
 }

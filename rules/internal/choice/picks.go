@@ -48,7 +48,7 @@ func (f *Form) picks(at int, o order.Order) (out []view.Pick) {
 		}
 	case order.Count:
 		if a.N != 0 || opt.Required && len(opt.Numbers) == 0 {
-			out = []view.Pick{{N: int8(min(a.N, Most))}}
+			out = []view.Pick{{N: int8(max(min(a.N, Most), -Most))}}
 		}
 	case order.Word, order.Group:
 		if a.Word != "" {
@@ -136,25 +136,42 @@ func (m *Machine[C]) Complete(s *state.Sight, partial order.Order, option string
 }
 
 // starts are the picks before those that complete an option: of the options before it, and of
-// a list what it has already. Where what comes first is not given yet, it can be any.
+// a list what it has already. What is required and not given yet can be anything.
 func (m *Machine[C]) starts(s *state.Sight, v *Verb[C], partial order.Order, at int) [][]view.Pick {
 	opt := &v.Options[at]
-	var before, own []view.Pick
+	starts := [][]view.Pick{nil}
 	for i := range at {
-		if o := &v.Options[i]; !v.Either || o.Required || opt.Required { // else they exclude each other
-			before = append(before, v.picks(i, partial)...)
+		o := &v.Options[i]
+		if v.Either && !o.Required && !opt.Required { // they exclude each other
+			continue
+		}
+		given := v.picks(i, partial)
+		switch {
+		case len(given) > 0:
+			for n := range starts {
+				starts[n] = append(slices.Clip(starts[n]), given...)
+			}
+		case o.Required:
+			starts = m.anything(s, v, starts, i)
 		}
 	}
 	if opt.Kind == order.Units || opt.Kind == order.Path { // else it is one: what stands there is being replaced
-		own = v.picks(at, partial)
-	}
-	if len(before) > 0 || at == 0 {
-		return [][]view.Pick{append(before, own...)}
-	}
-	offer, _ := m.Offer(s, partial.Verb, nil)
-	starts := make([][]view.Pick, len(offer.Next))
-	for i, p := range offer.Next {
-		starts[i] = append([]view.Pick{p}, own...)
+		for n := range starts {
+			starts[n] = append(slices.Clip(starts[n]), v.picks(at, partial)...)
+		}
 	}
 	return starts
+}
+
+// anything is each of the starts with each pick that can fill an option after it.
+func (m *Machine[C]) anything(s *state.Sight, v *Verb[C], starts [][]view.Pick, option int) (out [][]view.Pick) {
+	for _, start := range starts {
+		offer, _ := m.Offer(s, v.Spec.Verb, start)
+		for _, p := range offer.Next {
+			if v.Part(p) == option {
+				out = append(out, append(slices.Clip(start), p))
+			}
+		}
+	}
+	return out
 }

@@ -82,7 +82,7 @@ func toyMachine() *choice.Machine[*toy] {
 	strike.Fight = true
 	end := form("end", "5", order.Option{Name: order.Idle, Kind: order.Word, Words: []string{order.Idle}, Silent: true})
 	resolve := func(*state.Scratch, order.Order, dice.Roller) error { return errors.New("the toy is never resolved") }
-	return choice.New([]choice.Verb[*toy]{
+	m, err := choice.New([]choice.Verb[*toy]{
 		{Form: form("activate", "1", formations), When: (*toy).mayActivate, Next: (*toy).nextFormation, Check: (*toy).checkFormation, Done: (*toy).doneActivate, Resolve: resolve},
 		{Form: march, When: (*toy).inActivation, Next: (*toy).nextMarch, Check: (*toy).checkMarch, Done: (*toy).doneAt, Resolve: resolve},
 		{Form: strike, When: (*toy).inActivation, Next: (*toy).nextStrike, Check: (*toy).checkStrike, Done: (*toy).doneAt, Resolve: resolve},
@@ -93,7 +93,12 @@ func toyMachine() *choice.Machine[*toy] {
 		Away:    func(*toy, *state.Piece) []choice.Breach { return breach("2", "toy.away") },
 		OffMap:  func(*toy, hex.Hex) []choice.Breach { return breach("3", "toy.off-map") },
 		Held:    func(*toy, []view.Pick) []choice.Breach { return nil },
+		Compare: func(a, b view.Rule) int { return strings.Compare(string(a), string(b)) },
 	})
+	if err != nil {
+		panic(err)
+	}
+	return m
 }
 
 func (c *toy) mayActivate() []choice.Breach {
@@ -117,10 +122,7 @@ func (c *toy) nextFormation() []view.Pick {
 	return []view.Pick{{N: 1}, {N: 2}}
 }
 
-func (c *toy) checkFormation(p view.Pick) []choice.Breach {
-	if p.N < 1 || int(p.N) > len(c.Form.Options[0].Words) {
-		return breach("1", "toy.no-formation")
-	}
+func (c *toy) checkFormation(view.Pick) []choice.Breach {
 	return nil
 }
 
@@ -187,7 +189,7 @@ func (c *toy) checkMarch(p view.Pick) []choice.Breach {
 		if n > 0 {
 			from = c.hexes[n-1].Hex
 		}
-		if n > 0 && c.hexes[0].N == 0 || n == 2 {
+		if n == 2 {
 			return breach("3", "toy.too-far")
 		}
 	}

@@ -27,9 +27,9 @@ type Same struct {
 type Engine interface {
 	// Specs describes the orders of the game.
 	Specs() []order.Spec
-	// Planned describes an attack that is only thought of: what Odds, Offer and Complete take,
-	// and Resolve does not.
-	Planned() order.Spec
+	// Spec describes an order, or one that is only thought of: what Odds, Offer and Complete
+	// take, and Resolve does not.
+	Spec(order.Verb) (order.Spec, bool)
 	// Look makes a sight what a side may know: legality is decided on it alone.
 	Look(*state.Sight, *state.State, order.Side)
 	// Verbs are the orders that the side can give now.
