@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/rules"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
@@ -24,7 +25,7 @@ func games(t *testing.T) map[string][]view.Nation {
 	t.Helper()
 	out := map[string][]view.Nation{}
 	for _, id := range modules.Embedded() {
-		d, err := modules.Load(id)
+		d, err := rules.Modules().Load(id)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,7 +3,7 @@
 // Orders go in, records come out; a record holds everything that happened, dice
 // included, and applying records is the only way in which a match changes:
 //
-//	d, _ := modules.Load("drill")
+//	d, _ := rules.Modules().Load("drill")
 //	pos, _ := rules.Setup(d, "")
 //	m, _ := rules.New(d, pos)
 //	rec, _ := m.Begin(roller)                       // the first phase
@@ -68,17 +68,13 @@ type board struct {
 }
 
 // on makes a match of a state.
-func on(d *modules.Definition, st *state.State) (*Match, error) {
-	engine, err := engineFor(d)
-	if err != nil {
-		return nil, err
-	}
-	m := &Match{def: d, engine: engine, printed: printedMap(d), st: st, next: &state.State{}, work: state.NewScratch(st),
+func on(d *modules.Definition, engine series.Engine, st *state.State) *Match {
+	m := &Match{def: d, engine: engine, printed: printedMap(d, engine), st: st, next: &state.State{}, work: state.NewScratch(st),
 		boards: make([]board, 1+len(d.Sides))}
 	for range d.Sides {
 		m.sights, m.named = append(m.sights, sight{Sight: &state.Sight{}}), append(m.named, nil)
 	}
-	return m, nil
+	return m
 }
 
 // look is what a side may know. It is kept until the next record is applied.
@@ -116,11 +112,15 @@ type Entry struct {
 // New is a match at a position, before anything has happened: Begin comes next.
 func New(d *modules.Definition, p Position) (*Match, error) {
 	d = d.Playing(p.Scenario, p.Turns, p.Cup)
-	st, err := p.state(d)
+	engine, err := engineFor(d)
 	if err != nil {
 		return nil, err
 	}
-	return on(d, st)
+	st, err := p.state(d, engine)
+	if err != nil {
+		return nil, err
+	}
+	return on(d, engine, st), nil
 }
 
 // Open is a match as its log leaves it: from the position on, or from a

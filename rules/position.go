@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"grognard/rules/hex"
+	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -43,7 +44,7 @@ func Setup(d *modules.Definition, scenario string) (Position, error) {
 	if !ok {
 		return Position{}, fmt.Errorf("%s has no scenario %q", d.Title, scenario)
 	}
-	p := Position{Scenario: sc.ID, Turn: 1, Turns: sc.Turns, Cup: sc.Cup, Control: d.Control}
+	p := Position{Scenario: sc.ID, Turn: 1, Turns: sc.Turns, Cup: d.Own.Random(sc), Control: d.Control}
 	for _, g := range sc.Setup {
 		p.deploy(g)
 	}
@@ -82,14 +83,14 @@ func (p *Position) expect(d *modules.Definition, g modules.Group, due int) {
 }
 
 // state builds the true state of a position. Who stands in a hex controls it.
-func (p Position) state(d *modules.Definition) (*state.State, error) {
+func (p Position) state(d *modules.Definition, engine series.Engine) (*state.State, error) {
 	pieces, err := p.pieces(d)
 	if err != nil {
 		return nil, err
 	}
 	st := state.New(d, pieces)
 	st.Turn = max(p.Turn, 1)
-	if err := p.place(st); err != nil {
+	if err := p.place(st, engine); err != nil {
 		return nil, err
 	}
 	if p.Phase != (view.Phase{}) {
@@ -99,7 +100,7 @@ func (p Position) state(d *modules.Definition) (*state.State, error) {
 }
 
 // pieces are the units of a position, which stand nowhere yet, in the order of the
-// roster, with the garrisons, which stand ready to be made.
+// roster, with those that are made in play, which stand ready.
 func (p Position) pieces(d *modules.Definition) ([]state.Piece, error) {
 	pieces := make([]state.Piece, 0, len(p.Units))
 	for _, u := range p.Units {
@@ -120,7 +121,7 @@ func (p Position) pieces(d *modules.Definition) ([]state.Piece, error) {
 		pieces = append(pieces, piece)
 	}
 	for _, id := range d.Roster {
-		if d.IsGarrison(id) && !slices.ContainsFunc(p.Units, func(u Placed) bool { return u.ID == id }) {
+		if d.Units[id].Made && !slices.ContainsFunc(p.Units, func(u Placed) bool { return u.ID == id }) {
 			pieces = append(pieces, state.Piece{ID: id, Side: d.Units[id].Side, Steps: d.Units[id].Steps,
 				At: state.Place{Box: state.Pool}, Arrival: &state.Arrival{}})
 		}
@@ -133,7 +134,7 @@ func (p Position) pieces(d *modules.Definition) ([]state.Piece, error) {
 
 // place puts control, units and markers on the map by events, as play does. SCS 13.0:
 // a hex with units in it is their side's, whoever held it.
-func (p Position) place(st *state.State) error {
+func (p Position) place(st *state.State, engine series.Engine) error {
 	sc := &state.Scratch{State: st}
 	for h := range st.Def.Grid.All() {
 		if s, ok := p.Control[h]; ok {
@@ -143,7 +144,7 @@ func (p Position) place(st *state.State) error {
 	for _, s := range p.Stocks {
 		sc.Do(state.Counted{Tally: state.Of(state.Strikes, s.Side), N: s.Strikes},
 			state.Counted{Tally: state.Of(state.Breakdowns, s.Side), N: s.Breakdowns},
-			state.Counted{Tally: state.Of(state.Replacements, s.Side), N: s.Replacements - p.brings(st.Def, s.Side)})
+			state.Counted{Tally: state.Of(state.Replacements, s.Side), N: s.Replacements - p.brings(engine, s.Side)})
 	}
 	for _, u := range slices.Backward(p.Units) {
 		if u.At != hex.None {
@@ -161,9 +162,9 @@ func (p Position) place(st *state.State) error {
 }
 
 // brings is the replacements that the beginning of the position's phase will add.
-func (p Position) brings(d *modules.Definition, s order.Side) int {
-	if p.Phase.Side != s || p.Phase.Name != d.ArrivalPhase(s) {
+func (p Position) brings(engine series.Engine, s order.Side) int {
+	if p.Phase.Side != s {
 		return 0
 	}
-	return d.Arrives(s, max(p.Turn, 1)).Replacements
+	return engine.Brings(p.Phase, max(p.Turn, 1))
 }

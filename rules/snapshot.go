@@ -44,9 +44,13 @@ func thaw(d *modules.Definition, pieces []state.Piece, blob []byte) (*Match, err
 	if err != nil {
 		return nil, err
 	}
-	m, err := on(d, st)
-	if err != nil || !s.Begun {
-		return m, err
+	engine, err := engineFor(d)
+	if err != nil {
+		return nil, err
+	}
+	m := on(d, engine, st)
+	if !s.Begun {
+		return m, nil
 	}
 	m.past = past{base: st.Clone(), from: s.From, since: s.Since}
 	if err := m.past.replay(m.st, len(s.Since)); err != nil {

@@ -161,12 +161,12 @@ func TestNoWordsForNothing(t *testing.T) {
 		named["command."+string(f.verb)] = true
 	}
 	for _, id := range modules.Embedded() {
-		d, err := modules.Load(id)
+		d, err := rules.Modules().Load(id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, phases := range d.Phases {
-			for _, p := range phases {
+		for _, side := range d.Sides {
+			for _, p := range d.Own.PhasesOf(side.ID) {
 				named["phase."+p] = true
 			}
 		}

@@ -14,6 +14,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/scs"
 	"grognard/rules/view"
 )
 
@@ -26,11 +27,12 @@ type Case struct {
 	Module string
 
 	edit    modules.Edit
+	own     scs.Edit // of edit
 	turn    int
 	phase   view.Phase
 	control map[hex.Hex]order.Side
-	units   []unit                            // nil: the module's set-up
-	strikes map[order.Side]modules.AirNumbers // how many are at hand, where it is said
+	units   []unit                        // nil: the module's set-up
+	strikes map[order.Side]scs.AirNumbers // how many are at hand, where it is said
 	stocks  []view.Stock
 	dice    []int
 	steps   []step
@@ -122,7 +124,7 @@ func readCase(n node) (*Case, error) {
 		return c, err
 	}
 	c.edit.Edition = version
-	c.edit.Control = c.control
+	c.edit.Control, c.edit.Own = c.control, c.own
 	if c.Name == "" || c.Module == "" || c.turn < 1 || c.phase.Name == "" {
 		return c, n.mistake("a case needs name, module, turn and phase")
 	}
@@ -228,9 +230,9 @@ func readWay(n node) (geography.Way, error) {
 }
 
 func (c *Case) readTable(n node) error {
-	c.edit.Results = map[string]map[int]chart.Result{}
+	c.own.Results = map[string]map[int]chart.Result{}
 	heading := func(p pair) (string, error) { return p.key, nil }
-	return keyed(n, heading, column, func(heading string, m map[int]chart.Result) { c.edit.Results[heading] = m })
+	return keyed(n, heading, column, func(heading string, m map[int]chart.Result) { c.own.Results[heading] = m })
 }
 
 func column(n node) (map[int]chart.Result, error) {
@@ -247,18 +249,18 @@ func column(n node) (map[int]chart.Result, error) {
 
 // readAir reads the ratings of a side's air strikes.
 func (c *Case) readAir(n node) error {
-	c.edit.Air = map[order.Side]modules.AirNumbers{}
-	return keyed(n, pair.sideName, readAirNumbers, func(s order.Side, r modules.AirNumbers) { c.edit.Air[s] = r })
+	c.own.Air = map[order.Side]scs.AirNumbers{}
+	return keyed(n, pair.sideName, readAirNumbers, func(s order.Side, r scs.AirNumbers) { c.own.Air[s] = r })
 }
 
 // readStrikes reads the air strikes that a side has at hand.
 func (c *Case) readStrikes(n node) error {
-	c.strikes = map[order.Side]modules.AirNumbers{}
-	return keyed(n, pair.sideName, readAirNumbers, func(s order.Side, r modules.AirNumbers) { c.strikes[s] = r })
+	c.strikes = map[order.Side]scs.AirNumbers{}
+	return keyed(n, pair.sideName, readAirNumbers, func(s order.Side, r scs.AirNumbers) { c.strikes[s] = r })
 }
 
 // readAirNumbers reads a number for regular air strikes and one for breakdowns.
-func readAirNumbers(n node) (r modules.AirNumbers, err error) {
+func readAirNumbers(n node) (r scs.AirNumbers, err error) {
 	number := func(to **int) func(node) error {
 		return func(n node) error {
 			v, err := n.whole()
@@ -274,16 +276,16 @@ func readAirNumbers(n node) (r modules.AirNumbers, err error) {
 // case says, or else, from the phase in which the side rolls for them, as many as the
 // ratings are. A roll as that phase begins replaces them.
 func (c *Case) fleet(def *modules.Definition) {
-	side, phases := c.phase.Side, def.Phases[c.phase.Side]
-	if _, said := c.strikes[side]; !said && slices.Index(phases, c.phase.Name) >= slices.Index(phases, def.ArrivalPhase(side)) {
-		c.arm(side, c.edit.Air[side])
+	side, phases, own := c.phase.Side, def.Own.PhasesOf(c.phase.Side), scs.Of(def)
+	if _, said := c.strikes[side]; !said && slices.Index(phases, c.phase.Name) >= slices.Index(phases, own.ArrivalPhase(side)) {
+		c.arm(side, c.own.Air[side])
 	}
 	for _, s := range slices.Sorted(maps.Keys(c.strikes)) {
 		c.arm(s, c.strikes[s])
 	}
 }
 
-func (c *Case) arm(s order.Side, with modules.AirNumbers) {
+func (c *Case) arm(s order.Side, with scs.AirNumbers) {
 	if n := with.Regular; n != nil {
 		c.stock(s).Strikes = *n
 	}
@@ -307,13 +309,13 @@ func (c *Case) stock(s order.Side) *view.Stock {
 }
 
 func (c *Case) readTerrain(n node) error {
-	c.edit.Terrain = map[string]modules.Effects{}
+	c.own.Terrain = map[string]scs.Effects{}
 	kind := func(p pair) (string, error) { return p.key, nil }
-	return keyed(n, kind, readEffects, func(k string, e modules.Effects) { c.edit.Terrain[k] = e })
+	return keyed(n, kind, readEffects, func(k string, e scs.Effects) { c.own.Terrain[k] = e })
 }
 
-func readEffects(n node) (modules.Effects, error) {
-	var e modules.Effects
+func readEffects(n node) (scs.Effects, error) {
+	var e scs.Effects
 	err := n.fields(map[string]func(node) error{
 		"move": func(n node) (err error) {
 			if s, isText := n.text(); isText == nil && (s == "all" || s == "P") {

@@ -14,6 +14,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/scs"
 	"grognard/rules/view"
 )
 
@@ -24,7 +25,7 @@ func (s shelf) game(id string) (*modules.Definition, error) {
 	if d, ok := s[id]; ok {
 		return d, nil
 	}
-	d, err := modules.Load(id)
+	d, err := rules.Modules().Load(id)
 	if err == nil {
 		s[id] = d
 	}
@@ -71,14 +72,14 @@ func (p *player) open(games shelf) error {
 	if err != nil {
 		return err
 	}
-	if ph := p.c.phase; !def.Plays(ph.Side) || ph.Name != view.SetUp && !slices.Contains(def.Phases[ph.Side], ph.Name) {
+	if ph := p.c.phase; !def.Plays(ph.Side) || ph.Name != view.SetUp && !slices.Contains(def.Own.PhasesOf(ph.Side), ph.Name) {
 		return fmt.Errorf("%s has no phase %s %s", p.c.Module, p.c.phase.Side, p.c.phase.Name)
 	}
 	pos, err := p.c.position(def, awaited(base))
 	if err != nil {
 		return err
 	}
-	p.combat = def.Combat
+	p.combat = scs.Of(def).Combat
 	if p.m, err = rules.New(def, pos); err != nil {
 		return err
 	}
@@ -122,7 +123,7 @@ func (c *Case) position(def *modules.Definition, awaited map[order.Side][]hex.He
 	c.fleet(def)
 	pos.Turn, pos.Phase, pos.Stocks = c.turn, c.phase, c.stocks
 	for _, s := range c.stocks {
-		if !def.Plays(s.Side) || !def.HasStocks() {
+		if !def.Plays(s.Side) || !scs.Of(def).HasStocks() {
 			return pos, fmt.Errorf("%s has no air strikes and no replacements of side %s", c.Module, s.Side)
 		}
 	}

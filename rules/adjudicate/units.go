@@ -4,6 +4,8 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/scs"
+	"grognard/rules/view"
 )
 
 // readUnits reads the units in the order written: the first in a hex is on top.
@@ -26,7 +28,7 @@ func (c *Case) readUnits(n node) error {
 }
 
 func readUnit(p pair) (unit, error) {
-	k := modules.Counter{ID: order.UnitID(p.key)}
+	k, own := modules.Counter{ID: order.UnitID(p.key)}, scs.Counter{}
 	var side string
 	var dead, waits bool
 	marks := map[string]bool{}
@@ -34,16 +36,16 @@ func readUnit(p pair) (unit, error) {
 	err := p.value.fields(map[string]func(node) error{
 		"side": into(&side, node.text),
 		"at":   into(&k.At, node.hex),
-		"full": into(&k.Full, factors),
+		"full": into(&own.Full, factors),
 		"reduced": func(n node) error {
 			v, err := factors(n)
-			k.Reduced = &v
+			own.Reduced = &v
 			return err
 		},
-		"exploit":      into(&k.Exploit, node.yes),
+		"exploit":      into(&own.Exploit, node.yes),
 		"within":       into(&within, node.whole),
 		"steps":        into(&steps, node.whole),
-		"loss-markers": into(&k.LossMarkers, node.whole),
+		"loss-markers": into(&own.LossMarkers, node.whole),
 		"dead":         into(&dead, node.yes),
 		"oos":          func(n node) (err error) { marks["oos"], err = n.yes(); return err },
 		"dg":           func(n node) (err error) { marks["dg"], err = n.yes(); return err },
@@ -54,7 +56,7 @@ func readUnit(p pair) (unit, error) {
 	if err != nil {
 		return unit{}, err
 	}
-	k.Side = order.Side(side)
+	k.Side, k.Own = order.Side(side), own
 	u := unit{counter: k, within: within}
 	u.placed.ID, u.placed.At, u.placed.Steps, u.placed.Due, u.placed.Entry = k.ID, k.At, steps, k.Due, k.Entry
 	u.placed.Waits = waits
@@ -69,19 +71,19 @@ func readUnit(p pair) (unit, error) {
 			places++
 		}
 	}
-	if places != 1 || k.Side == "" || k.Full == (modules.Values{}) {
+	if places != 1 || k.Side == "" || own.Full == (view.Values{}) {
 		return u, mistake(p.at, "unit %s needs side, full, and one of at, arrives and dead", k.ID)
 	}
 	return u, nil
 }
 
 // factors reads the factors of a counter's side.
-func factors(n node) (modules.Values, error) {
+func factors(n node) (view.Values, error) {
 	s, err := n.text()
 	if err != nil {
-		return modules.Values{}, err
+		return view.Values{}, err
 	}
-	v, err := modules.ParseValues(s)
+	v, err := scs.ParseValues(s)
 	if err != nil {
 		return v, n.mistake("%v", err)
 	}

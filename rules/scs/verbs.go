@@ -113,9 +113,9 @@ func (c *attempt) away(u *state.Piece) []choice.Breach {
 	case state.Undrawn:
 		return breaks("5.0", view.T("deny.unit-undrawn", "unit", unit))
 	case state.Pool:
-		return breaks(view.Rule(c.e.def.Rules.Garrisons), view.T("deny.garrison-not-made", "unit", unit))
+		return breaks(view.Rule(c.e.data.Rules.Garrisons), view.T("deny.garrison-not-made", "unit", unit))
 	case state.Withdrawn:
-		return breaks(view.Rule(c.e.def.Rules.Keepers), view.T("deny.unit-withdrawn", "unit", unit))
+		return breaks(view.Rule(c.e.data.Rules.Keepers), view.T("deny.unit-withdrawn", "unit", unit))
 	}
 	return c.owing(breaks(c.Rule(), view.T("deny.unit-dead", "unit", unit)))
 }

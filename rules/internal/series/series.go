@@ -6,9 +6,23 @@ import (
 	"grognard/rules/dice"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
+	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
+
+// Series is a series of games: how its modules are written, what its rulebook says, and the
+// rules themselves.
+type Series interface {
+	// Name is how modules name it.
+	Name() string
+	// Dialect is how its modules are written.
+	Dialect() modules.Dialect
+	// Rulebook is the list of its paragraphs.
+	Rulebook() string
+	// New is the rules for one of its modules.
+	New(*modules.Definition) (Engine, error)
+}
 
 // Same is the parts of an earlier board that are still as they were; nil ones are made anew.
 type Same struct {
@@ -18,6 +32,11 @@ type Same struct {
 
 // Engine is the rules of a series for one game. It has no state of its own.
 type Engine interface {
+	// Print adds what the series prints on counters and beside the map; the cards are there, in
+	// the order of the roster.
+	Print(*view.Map)
+	// Brings is the replacements that a side is brought as a phase of it begins.
+	Brings(phase view.Phase, turn int) int
 	// Specs describes the orders of the game.
 	Specs() []order.Spec
 	// Planned describes an attack that is only thought of: what Odds, Offer and Complete take,

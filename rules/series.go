@@ -1,0 +1,31 @@
+package rules
+
+import (
+	"fmt"
+
+	"grognard/rules/internal/series"
+	"grognard/rules/modules"
+	"grognard/rules/scs"
+)
+
+// known is every series that the program plays: a new one is a folder and a value here.
+var known = []series.Series{scs.Series{}}
+
+// Modules reads the modules of every series that the program plays.
+func Modules() modules.Dialects {
+	out := modules.Dialects{}
+	for _, s := range known {
+		out[s.Name()] = s.Dialect()
+	}
+	return out
+}
+
+// engineFor is the rules that a module is played by.
+func engineFor(d *modules.Definition) (series.Engine, error) {
+	for _, s := range known {
+		if s.Name() == d.Series {
+			return s.New(d)
+		}
+	}
+	return nil, fmt.Errorf("%s is of the series %q, which this program does not know", d.Title, d.Series)
+}
