@@ -19,8 +19,12 @@ import (
 	"grognard/rules/view"
 )
 
-// games are modules of the Standard Combat Series, the only ones that ship.
-func games() modules.Dialects { return rules.Modules() }
+// games are modules of all that the program plays, and of a series that only these tests have.
+func games() modules.Dialects {
+	all := rules.Modules()
+	all["toy"] = toy{}
+	return all
+}
 
 // ford is the module in the comment on scs.Series, so that the comment stays true.
 func ford(t testing.TB) modules.Source {
