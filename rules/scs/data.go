@@ -75,7 +75,7 @@ type Level struct {
 
 // Mark is a lasting marker and what it does.
 type Mark struct {
-	modules.Mark
+	ID, Name, Rule string // as in modules.Mark
 	Impact
 }
 
@@ -87,7 +87,7 @@ type Impact struct {
 
 func markOf(m modules.Mark) Mark {
 	own, _ := m.Own.(Impact)
-	return Mark{m, own}
+	return Mark{m.ID, m.Name, m.Rule, own}
 }
 
 // Row is a row of a terrain effects chart. Which of its columns count depends

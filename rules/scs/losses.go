@@ -240,7 +240,7 @@ func (e *Engine) reduce(sc *state.Scratch, rule string, id order.UnitID, n int) 
 func (e *Engine) destroy(sc *state.Scratch, rule string, ids ...order.UnitID) {
 	var dead, pool []order.UnitID
 	for _, id := range ids {
-		if e.def.Units[id].Made {
+		if e.unit(id).Made {
 			pool = append(pool, id)
 		} else {
 			dead = append(dead, id)

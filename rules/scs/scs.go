@@ -66,6 +66,7 @@ type Engine struct {
 	data    *Data // of def
 	ed      edition
 	units   []Unit                    // by their places in the roster
+	named   map[order.UnitID]*Unit    // by their names
 	markers []Mark                    // in the order of the module
 	vp      []int                     // the points of each hex of the grid
 	ways    map[order.Side]*route.Map // what it costs each side to go from hex to hex
@@ -79,9 +80,12 @@ func New(d *modules.Definition) (*Engine, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s: no edition %q of the series rules", d.Title, d.Edition)
 	}
-	e := &Engine{def: d, data: Of(d), ed: ed, ways: map[order.Side]*route.Map{}, lakes: hasLakes(d)}
+	e := &Engine{def: d, data: Of(d), ed: ed, named: map[order.UnitID]*Unit{}, ways: map[order.Side]*route.Map{}, lakes: hasLakes(d)}
 	for _, id := range d.Roster {
 		e.units = append(e.units, UnitOf(d.Units[id]))
+	}
+	for i := range e.units {
+		e.named[e.units[i].ID] = &e.units[i]
 	}
 	for _, m := range d.Marks {
 		e.markers = append(e.markers, markOf(m))
@@ -124,8 +128,13 @@ func (e *Engine) printed(p *state.Piece) view.Values {
 	return u.Full
 }
 
-// unit is a unit by its name.
-func (e *Engine) unit(id order.UnitID) Unit { return UnitOf(e.def.Units[id]) }
+// unit is a unit by its name, one without anything for a name that nobody has.
+func (e *Engine) unit(id order.UnitID) *Unit {
+	if u := e.named[id]; u != nil {
+		return u
+	}
+	return &Unit{}
+}
 
 // marker finds a marker.
 func (e *Engine) marker(id string) (Mark, bool) {

@@ -34,7 +34,7 @@ type slot struct {
 // hiddenUnit is an enemy unit that a side cannot place. Some kinds lie on the map in a
 // number that is known.
 type hiddenUnit struct {
-	unit Unit
+	unit *Unit
 	kind int
 }
 
@@ -134,7 +134,7 @@ func (e *Engine) hidden(s *state.Sight, b *view.Board, n int) ([]hiddenUnit, [ki
 		switch {
 		case known[id]:
 			continue
-		case e.def.Units[id].Made:
+		case u.unit.Made:
 			u.kind = garrisons
 		case e.fromCup(id):
 			u.kind = inCup
@@ -181,7 +181,7 @@ func (e *Engine) clues(s *state.Sight, b *view.Board, st view.Stack) clues {
 
 // forms are what a hidden unit may be in a slot: SCS 8.0, any of its steps; SCS 12.2, any
 // markers.
-func (e *Engine) forms(u Unit, sl slot, c clues) []form {
+func (e *Engine) forms(u *Unit, sl slot, c clues) []form {
 	var out []form
 	for steps := 1; steps <= u.Steps; steps++ {
 		v := u.Reduced
