@@ -26,6 +26,7 @@ type Case struct {
 	Line   int
 	Module string
 
+	series  string // of the module, once it is loaded
 	edit    modules.Edit
 	own     scs.Edit // of edit
 	turn    int

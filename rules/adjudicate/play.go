@@ -67,6 +67,7 @@ func (p *player) open(games shelf) error {
 	if err != nil {
 		return err
 	}
+	p.c.series = base.Series
 	p.c.edit.Edition = cmp.Or(p.c.edit.Edition, base.Edition)
 	def, err := base.With(p.c.edit)
 	if err != nil {
