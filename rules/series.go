@@ -20,11 +20,31 @@ func Modules() modules.Dialects {
 	return out
 }
 
+// Case is what an adjudication case says in the words of its series.
+type Case = series.Case
+
+// CaseOf reads what a case of a module says in the words of its series.
+func CaseOf(d *modules.Definition) (Case, error) {
+	s, err := seriesOf(d)
+	if err != nil {
+		return nil, err
+	}
+	return s.Case(), nil
+}
+
 // engineFor is the rules that a module is played by.
 func engineFor(d *modules.Definition) (series.Engine, error) {
+	s, err := seriesOf(d)
+	if err != nil {
+		return nil, err
+	}
+	return s.New(d)
+}
+
+func seriesOf(d *modules.Definition) (series.Series, error) {
 	for _, s := range known {
 		if s.Name() == d.Series {
-			return s.New(d)
+			return s, nil
 		}
 	}
 	return nil, fmt.Errorf("%s is of the series %q, which this program does not know", d.Title, d.Series)

@@ -9,12 +9,10 @@ import (
 	"strings"
 
 	"grognard/rules"
-	"grognard/rules/chart"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/scs"
 	"grognard/rules/view"
 )
 
@@ -36,7 +34,7 @@ func (s shelf) game(id string) (*modules.Definition, error) {
 type player struct {
 	c      *Case
 	m      *rules.Match
-	combat chart.Table
+	def    *modules.Definition
 	script *dice.Script
 	seq    uint64
 	told   []string
@@ -67,7 +65,6 @@ func (p *player) open(games shelf) error {
 	if err != nil {
 		return err
 	}
-	p.c.series = base.Series
 	p.c.edit.Edition = cmp.Or(p.c.edit.Edition, base.Edition)
 	def, err := base.With(p.c.edit)
 	if err != nil {
@@ -80,7 +77,7 @@ func (p *player) open(games shelf) error {
 	if err != nil {
 		return err
 	}
-	p.combat = scs.Of(def).Combat
+	p.def = def
 	if p.m, err = rules.New(def, pos); err != nil {
 		return err
 	}
@@ -121,13 +118,10 @@ func (c *Case) position(def *modules.Definition, awaited map[order.Side][]hex.He
 	// it plays. Against: afb 5.0 has the Soviet infantry drawn from a cup before anybody sets
 	// up.
 	pos.Cup = nil
-	c.fleet(def)
-	pos.Turn, pos.Phase, pos.Stocks = c.turn, c.phase, c.stocks
-	for _, s := range c.stocks {
-		if !def.Plays(s.Side) || !scs.Of(def).HasStocks() {
-			return pos, fmt.Errorf("%s has no air strikes and no replacements of side %s", c.Module, s.Side)
-		}
+	if pos.Stocks, err = c.own.Stocks(def, c.phase); err != nil {
+		return pos, err
 	}
+	pos.Turn, pos.Phase = c.turn, c.phase
 	if c.units != nil {
 		pos.Units = nil
 		for _, u := range c.units {
@@ -256,9 +250,7 @@ func (st step) mustRefuse(d *view.Denial, instead string) error {
 // heading, the last one by it with and without its plus.
 func (p *player) same(want check, got string) bool {
 	if want.what == "column" {
-		if i, ok := p.combat.Find(want.want); ok {
-			return got == p.combat.Heading(i)
-		}
+		return got == p.c.own.Heading(p.def, want.want)
 	}
 	return got == want.want
 }
@@ -426,8 +418,10 @@ func (p *player) checkUnit(u unitCheck) error {
 	if u.steps >= 0 && (k.Steps != u.steps || box == "dead" && u.steps > 0) {
 		return fmt.Errorf("%s has %d steps (%s); must have %d", u.id, k.Steps, box, u.steps)
 	}
-	got := map[string]bool{"dead": box == "dead", "full": box != "dead" && !k.Reduced,
-		"oos": slices.Contains(k.Marks, "oos"), "dg": slices.Contains(k.Marks, "dg")}
+	got := map[string]bool{"dead": box == "dead", "full": box != "dead" && !k.Reduced}
+	for _, m := range p.c.own.Marks() {
+		got[m] = slices.Contains(k.Marks, m)
+	}
 	for _, t := range u.truths {
 		if got[t.what] != t.want {
 			return fmt.Errorf("%s: %s is %v; must be %v", u.id, t.what, got[t.what], t.want)

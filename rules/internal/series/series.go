@@ -3,6 +3,7 @@
 package series
 
 import (
+	"grognard/rules/casefile"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
@@ -18,10 +19,40 @@ type Series interface {
 	Name() string
 	// Dialect is how its modules are written.
 	Dialect() modules.Dialect
+	// Case reads its keys in one adjudication case.
+	Case() Case
 	// Rulebook is the list of its paragraphs.
 	Rulebook() string
 	// New is the rules for one of its modules.
 	New(*modules.Definition) (Engine, error)
+}
+
+// Case is what an adjudication case says in the words of the series. Its keys are read beside
+// those that every case has; then it tells what they come to.
+type Case interface {
+	// Keys are those of the case itself.
+	Keys() casefile.Keys
+	// Unit reads those of one more unit.
+	Unit() CaseUnit
+	// Marks are the markers that a case looks for on units.
+	Marks() []string
+	// Edit is what the case changes of its module.
+	Edit() modules.Change
+	// Stocks is what sides have beside their units as the case's phase begins.
+	Stocks(*modules.Definition, view.Phase) ([]view.Stock, error)
+	// Heading is a column of the combat table as its game prints it.
+	Heading(d *modules.Definition, column string) string
+}
+
+// CaseUnit reads the keys of one unit of a case. It Needs a key, as long as nothing of its own
+// can be made of the others.
+type CaseUnit struct {
+	Keys  casefile.Keys
+	Needs string
+	Unit  interface {
+		Own() (own any, ok bool) // of the unit's modules.Counter
+		Marks() []string         // that lie on it
+	}
 }
 
 // Same is the parts of an earlier board that are still as they were; nil ones are made anew.
