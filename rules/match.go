@@ -79,7 +79,7 @@ func on(d *modules.Definition, engine series.Engine, st *state.State) *Match {
 
 // look is what a side may know. It is kept until the next record is applied.
 func (m *Match) look(s order.Side) *state.Sight {
-	i := slices.IndexFunc(m.def.Sides, func(x modules.Side) bool { return x.ID == s })
+	i := slices.IndexFunc(m.def.Sides, func(x order.Nation) bool { return x.ID == s })
 	if i < 0 {
 		stranger := &state.Sight{}
 		m.engine.Look(stranger, m.st, s)
@@ -339,4 +339,4 @@ func (m *Match) Default(s order.Side) (order.Order, bool) {
 }
 
 // Sides are the sides of the game in the order of play.
-func (m *Match) Sides() []view.Nation { return m.printed.Sides }
+func (m *Match) Sides() []order.Nation { return m.printed.Sides }

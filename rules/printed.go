@@ -19,7 +19,7 @@ func printedMap(d *modules.Definition, engine series.Engine) *view.Map {
 		}
 	}
 	for _, s := range d.Sides {
-		m.Sides = append(m.Sides, view.Nation(s))
+		m.Sides = append(m.Sides, s)
 		for _, src := range d.Sources[s.ID] {
 			m.Sources = append(m.Sources, view.Source{Hex: src.Hex, Side: s.ID})
 		}

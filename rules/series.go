@@ -42,10 +42,12 @@ func engineFor(d *modules.Definition) (series.Engine, error) {
 }
 
 func seriesOf(d *modules.Definition) (series.Series, error) {
+	var names []string
 	for _, s := range known {
 		if s.Name() == d.Series {
 			return s, nil
 		}
+		names = append(names, s.Name())
 	}
-	return nil, fmt.Errorf("%s is of the series %q, which this program does not know", d.Title, d.Series)
+	return nil, fmt.Errorf("%s is of the series %q, which this program does not know; it knows %q", d.Title, d.Series, names)
 }

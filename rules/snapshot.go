@@ -36,15 +36,15 @@ func (m *Match) Snapshot() ([]byte, error) {
 
 // thaw makes a match of a snapshot of a game that began with these pieces.
 func thaw(d *modules.Definition, pieces []state.Piece, blob []byte) (*Match, error) {
+	engine, err := engineFor(d)
+	if err != nil {
+		return nil, err
+	}
 	var s snapshot
 	if err := json.Unmarshal(blob, &s); err != nil {
 		return nil, fmt.Errorf("snapshot: %w", err)
 	}
 	st, err := state.Restore(d, pieces, s.State)
-	if err != nil {
-		return nil, err
-	}
-	engine, err := engineFor(d)
 	if err != nil {
 		return nil, err
 	}

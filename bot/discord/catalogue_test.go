@@ -245,7 +245,7 @@ func TestArgumentsByKind(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := w.in("en-GB", "fr").on(&view.Map{
-		Sides:  []view.Nation{{ID: "german", Name: "German"}},
+		Sides:  []order.Nation{{ID: "german", Name: "German"}},
 		Places: []geography.Place{{Hex: hex.Hex{Col: 9, Row: 7}, Name: "Yel'nya"}},
 	})
 	for _, c := range []struct {

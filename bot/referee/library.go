@@ -123,7 +123,7 @@ func (l *library) find(h storage.Hash, compile func([]byte) (*modules.Definition
 // Module is a game that can be opened.
 type Module struct {
 	ID, Title string
-	Sides     []view.Nation
+	Sides     []order.Nation
 	Scenarios []Scenario
 }
 
@@ -159,7 +159,7 @@ func (r *Referee) Modules() []Module {
 		}
 		m := Module{ID: o.id, Title: o.def.Title}
 		for _, s := range o.def.Sides {
-			m.Sides = append(m.Sides, view.Nation(s))
+			m.Sides = append(m.Sides, s)
 		}
 		for _, s := range o.def.Scenarios {
 			m.Scenarios = append(m.Scenarios, Scenario{s.ID, s.Name})

@@ -21,7 +21,7 @@ type Definition struct {
 	Turns    int
 	FirstDay string // ISO date of turn 1, "" where the game has none
 	TurnDays int
-	Sides    []Side // in the order of play
+	Sides    []order.Nation // in the order of play
 	Marks    []Mark
 
 	Note    string // where the map comes from, for players
@@ -48,12 +48,6 @@ type Definition struct {
 	Warnings []document.Finding // what its files may mean, and more likely do not
 
 	editions []string // of the rules of the series
-}
-
-// Side is a side of the game.
-type Side struct {
-	ID          order.Side
-	Name, Color string // Color: "#rrggbb"
 }
 
 // Mark is a lasting marker. Rule is the game's own paragraph on it, as it is cited, or "".
@@ -115,7 +109,7 @@ func (d *Definition) Enemy(s order.Side) order.Side {
 
 // Plays says whether the game has such a side.
 func (d *Definition) Plays(s order.Side) bool {
-	return slices.ContainsFunc(d.Sides, func(x Side) bool { return x.ID == s })
+	return slices.ContainsFunc(d.Sides, func(x order.Nation) bool { return x.ID == s })
 }
 
 // Mark finds a marker.

@@ -30,7 +30,7 @@ func (c *Compiler) game(f *gameFile) {
 
 func (c *Compiler) sides(l document.List[sideFile]) {
 	for _, e := range l {
-		s := Side{
+		s := order.Nation{
 			ID:    order.Side(c.Name(e.Value.ID, e.Key.Spot, "id")),
 			Name:  c.Text(e.Value.Name, e.Key.Spot, "name"),
 			Color: c.Text(e.Value.Color, e.Key.Spot, "color"),

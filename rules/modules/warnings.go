@@ -106,7 +106,7 @@ func (d *Definition) corners() map[hex.Corner][]int {
 // anywhere.
 func (c *Compiler) course(i int, f courseFile, at map[hex.Corner][]int) {
 	w := c.Def.Water[i]
-	lake := slices.ContainsFunc(c.Def.Sides, func(s Side) bool { return c.Def.Own.Closed(s.ID, w.Kind) })
+	lake := slices.ContainsFunc(c.Def.Sides, func(s order.Nation) bool { return c.Def.Own.Closed(s.ID, w.Kind) })
 	if lake || len(w.Sides) == 0 { // a lake has shores and no direction
 		return
 	}
