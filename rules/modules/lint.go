@@ -114,8 +114,8 @@ func (c *Compiler) member(side order.Side, e document.Entry[document.Word]) orde
 	return id
 }
 
-// standing checks a group that is set up in one hex (SCS set-up notes: units never
-// start over-stacked; and enemies never share a hex).
+// standing checks a group that is set up in one hex: there is room for its units, and
+// enemies never share a hex.
 func (c *Compiler) standing(g Group, e document.Entry[groupFile]) {
 	if other, ok := c.stood[g.At]; ok && other != g.Side {
 		c.Report(e.Value.At.Spot, "hex %s is set up for both sides", g.At)

@@ -11,10 +11,11 @@
 //	e.Look(&s, st, "blue")                                          // what blue may know
 //	offer, denial := e.Offer(&s, "move", []view.Pick{{Unit: "b1"}}) // where b1 can go
 //
-// Editions differ by a few policies (edition.go), games by their data: what a game has
-// beyond the series, such as air strikes or a withdrawal, is switched on by its module
-// and cited by the game's own paragraphs (features.go names the files). Limits:
-// two sides; stacking in units; combat tables read by 2d6 or d66.
+// Editions differ by a few policies (edition.go), games by their data (data.go, which the
+// dialect files read out of modules and case.go out of cases): what a game has beyond the
+// series, such as air strikes or a withdrawal, is switched on by its module and cited by the
+// game's own paragraphs (features.go names the files). Limits: two sides; stacking in units;
+// combat tables read by 2d6 or d66.
 package scs
 
 import (
