@@ -80,7 +80,7 @@ func readHistory(t *testing.T, path, channel string, all mail) *history {
 		t.Fatal(err)
 	}
 	h := &history{t: t, secret: kept.Secret, sides: map[string]string{}}
-	if h.def, err = modules.Unpack(blob); err != nil {
+	if h.def, err = rules.Modules().Unpack(blob); err != nil {
 		t.Fatal(err)
 	}
 	h.index()

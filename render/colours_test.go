@@ -10,9 +10,11 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/rules"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
+	"grognard/rules/order"
 	"grognard/rules/view"
 
 	"github.com/lucasb-eyer/go-colorful"
@@ -20,16 +22,16 @@ import (
 )
 
 // games are the sides of every game that ships.
-func games(t *testing.T) map[string][]view.Nation {
+func games(t *testing.T) map[string][]order.Nation {
 	t.Helper()
-	out := map[string][]view.Nation{}
+	out := map[string][]order.Nation{}
 	for _, id := range modules.Embedded() {
-		d, err := modules.Load(id)
+		d, err := rules.Modules().Load(id)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, s := range d.Sides {
-			out[id] = append(out[id], view.Nation{ID: s.ID, Name: s.Name, Color: s.Color})
+			out[id] = append(out[id], s)
 		}
 	}
 	return out
@@ -258,7 +260,7 @@ func TestShapesTell(t *testing.T) {
 	for _, s := range Styles() {
 		t.Run(s.Name, func(t *testing.T) {
 			m := sheet(3, 3, hex.Even)
-			m.Sides = []view.Nation{{ID: "a", Name: "A", Color: "#808080"}, {ID: "b", Name: "A", Color: "#808080"}, {ID: "c", Name: "A", Color: "#808080"}}
+			m.Sides = []order.Nation{{ID: "a", Name: "A", Color: "#808080"}, {ID: "b", Name: "A", Color: "#808080"}, {ID: "c", Name: "A", Color: "#808080"}}
 			p := painter(t)
 			b, err := p.brush(&view.Board{Map: m}, uncoloured(s))
 			if err != nil {

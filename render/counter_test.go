@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/rules/order"
 	"grognard/rules/view"
 
 	"pgregory.net/rapid"
@@ -62,7 +63,7 @@ func TestParseColor(t *testing.T) {
 // Two sides whose names begin alike still have letters of their own, and a
 // side's text can be read on its colour.
 func TestLiveries(t *testing.T) {
-	d, err := newDye(Paper(), []view.Nation{
+	d, err := newDye(Paper(), []order.Nation{
 		{ID: "a", Name: "Soviet", Color: "#000000"}, {ID: "b", Name: "Swedish", Color: "#ffffff"}, {ID: "c", Name: "", Color: "#7a5c3e"},
 	})
 	if err != nil {

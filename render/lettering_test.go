@@ -12,7 +12,6 @@ import (
 	"grognard/rules"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
-	"grognard/rules/modules"
 	"grognard/rules/view"
 
 	"github.com/fogleman/gg"
@@ -21,7 +20,7 @@ import (
 // campaign is Autumn for Barbarossa as everybody sees it when it begins.
 func campaign(t testing.TB) *view.Board {
 	t.Helper()
-	d, err := modules.Load("afb")
+	d, err := rules.Modules().Load("afb")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,6 @@ import (
 	"sync/atomic"
 
 	"grognard/rules/order"
-	"grognard/rules/view"
 )
 
 // unseen is the index that means nothing in a sprite. No picture uses it.
@@ -35,7 +34,7 @@ type dye struct {
 	few      tones
 }
 
-func newDye(s Style, sides []view.Nation) (*dye, error) {
+func newDye(s Style, sides []order.Nation) (*dye, error) {
 	d := &dye{style: s, liveries: map[order.Side]livery{}, exact: map[color.RGBA]uint8{}}
 	d.palette = color.Palette{color.RGBA{A: 255}} // the clear one
 	taken := map[string]bool{}

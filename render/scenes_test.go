@@ -35,7 +35,7 @@ func sheet(cols, rows int8, high hex.Parity) *view.Map {
 	return &view.Map{
 		Key: "test", Title: "The Ford", Terrain: map[hex.Hex][]string{},
 		Grid:  hex.Grid{Cols: cols, Odd: r, Even: r, High: high},
-		Sides: []view.Nation{{ID: "blue", Name: "Blue", Color: "#3b6ea8"}, {ID: "red", Name: "Красные", Color: "#c9563c"}},
+		Sides: []order.Nation{{ID: "blue", Name: "Blue", Color: "#3b6ea8"}, {ID: "red", Name: "Красные", Color: "#c9563c"}},
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/scs"
 	"grognard/rules/view"
 )
 
@@ -23,7 +24,7 @@ func TestAirStrikeRatings(t *testing.T) {
 	}
 	at := hex.Hex{Col: 20, Row: 10}
 	unit := func(id order.UnitID, s order.Side, at hex.Hex) modules.Counter {
-		return modules.Counter{ID: id, Side: s, At: at, Full: modules.Values{Attack: 3, Defence: 3, Move: 4}}
+		return modules.Counter{ID: id, Side: s, At: at, Own: scs.Counter{Full: view.Values{Attack: 3, Defence: 3, Move: 4}}}
 	}
 	for kind, add := range map[string]int{"open": 0, "village": 0, "light-woods": 0, "swamp": 0, "heavy-woods": 1, "city": 1} {
 		d, err := def.With(modules.Edit{Blank: true, Hexes: map[hex.Hex][]string{at: {kind}},
@@ -34,11 +35,11 @@ func TestAirStrikeRatings(t *testing.T) {
 		for rating := 1; rating <= 6; rating++ {
 			guessed := rating%2 == 0
 			for what, n := range map[string]int{"regular": 1, "breakdown": breakdown} {
-				force := modules.AirForce{Phases: []string{"movement"}, Regular: 7 - rating, Breakdown: rating, Estimate: guessed}
+				force := scs.AirForce{Phases: []string{"movement"}, Regular: 7 - rating, Breakdown: rating, Estimate: guessed}
 				if what == "regular" {
 					force.Regular, force.Breakdown = rating, 7-rating
 				}
-				d.Air = map[order.Side]modules.AirForce{"german": force}
+				scs.Of(d).Air = map[order.Side]scs.AirForce{"german": force}
 				for die := 1; die <= 6; die++ {
 					name := fmt.Sprintf("%s, %s at %d, die %d", kind, what, rating, die)
 					said, hit := struckFrom(t, d, order.Order{Verb: "airstrike"}.WithHexes("hex", at).WithN("strikes", n), die)

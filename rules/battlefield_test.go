@@ -13,13 +13,14 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/scs"
 	"grognard/rules/view"
 )
 
 // loaded are the embedded games, each read once.
 var loaded = map[string]func() (*modules.Definition, error){
-	"drill": sync.OnceValues(func() (*modules.Definition, error) { return modules.Load("drill") }),
-	"afb":   sync.OnceValues(func() (*modules.Definition, error) { return modules.Load("afb") }),
+	"drill": sync.OnceValues(func() (*modules.Definition, error) { return rules.Modules().Load("drill") }),
+	"afb":   sync.OnceValues(func() (*modules.Definition, error) { return rules.Modules().Load("afb") }),
 }
 
 // game is a seed's game and where it begins: drill on a map of its own, afb as it is
@@ -38,14 +39,14 @@ func game(t testing.TB, name string, seed uint64) (*modules.Definition, rules.Po
 	var b *battlefield
 	if name != "afb" && name != "arrivals" {
 		b = newBattlefield(seed, def)
-		if def, err = def.With(b.edit); err != nil {
+		if def, err = b.edited(def); err != nil {
 			t.Fatal(err)
 		}
-		def.Stacking.Limit = b.limit
+		scs.Of(def).Stacking.Limit = b.limit
 		for _, s := range def.Sides {
-			lake := def.Charts[s.ID]["lake"]
+			lake := scs.Of(def).Charts[s.ID]["lake"]
 			lake.Destroys = id == "afb" || seed%2 == 1
-			def.Charts[s.ID]["lake"] = lake
+			scs.Of(def).Charts[s.ID]["lake"] = lake
 		}
 	}
 	pos, err := rules.Setup(def, "")
@@ -66,8 +67,27 @@ type battlefield struct {
 	rng   *rand.Rand
 	grid  hex.Grid
 	edit  modules.Edit
+	own   scs.Edit        // of edit
+	units []soldier       // of edit
 	limit int             // of stacking
 	stand map[hex.Hex]int // units set up in a hex
+}
+
+// soldier is a unit of a battlefield.
+type soldier struct {
+	modules.Counter
+	is scs.Counter // its Own
+}
+
+// edited is a module as a battlefield changes it.
+func (b *battlefield) edited(d *modules.Definition) (*modules.Definition, error) {
+	e := b.edit
+	e.Own = b.own
+	for _, u := range b.units {
+		u.Own = u.is
+		e.Units = append(e.Units, u.Counter)
+	}
+	return d.With(e)
 }
 
 func newBattlefield(seed uint64, d *modules.Definition) *battlefield {
@@ -92,8 +112,8 @@ func newBattlefield(seed uint64, d *modules.Definition) *battlefield {
 	second := b.about(first, 5)
 	b.side(d.Sides[0].ID, first, second)
 	b.side(d.Sides[1].ID, second, first)
-	b.mobile(d.Withdrawal)
-	if row := b.edit.Terrain["swamp"]; row.Prohibited && b.chance(50) {
+	b.mobile(scs.Of(d).Withdrawal)
+	if row := b.own.Terrain["swamp"]; row.Prohibited && b.chance(50) {
 		b.blockade()
 	}
 	if b.chance(30) {
@@ -162,16 +182,16 @@ func (b *battlefield) road() {
 
 // charts changes some rows of the terrain chart: other games print other effects.
 func (b *battlefield) charts() {
-	rows := map[string][]modules.Effects{
-		"swamp":       {{Row: modules.Row{All: true, Shift: -2}}, {Row: modules.Row{Prohibited: true}}},
-		"light-woods": {{Cost: chart.Whole(2), Row: modules.Row{Defence: chart.Whole(2)}}, {Cost: chart.Frac(3, 2), Row: modules.Row{Attack: chart.Frac(1, 3)}}},
-		"minor-river": {{Cost: chart.Whole(1), Row: modules.Row{Attack: chart.Frac(1, 2)}}},
-		"heavy-woods": {{Cost: chart.Whole(5), Row: modules.Row{Shift: 1}}},
+	rows := map[string][]scs.Effects{
+		"swamp":       {{Row: scs.Row{All: true, Shift: -2}}, {Row: scs.Row{Prohibited: true}}},
+		"light-woods": {{Cost: chart.Whole(2), Row: scs.Row{Defence: chart.Whole(2)}}, {Cost: chart.Frac(3, 2), Row: scs.Row{Attack: chart.Frac(1, 3)}}},
+		"minor-river": {{Cost: chart.Whole(1), Row: scs.Row{Attack: chart.Frac(1, 2)}}},
+		"heavy-woods": {{Cost: chart.Whole(5), Row: scs.Row{Shift: 1}}},
 	}
-	b.edit.Terrain = map[string]modules.Effects{}
+	b.own.Terrain = map[string]scs.Effects{}
 	for _, kind := range []string{"swamp", "light-woods", "minor-river", "heavy-woods"} {
 		if b.chance(50) {
-			b.edit.Terrain[kind] = oneOf(b.rng, rows[kind])
+			b.own.Terrain[kind] = oneOf(b.rng, rows[kind])
 		}
 	}
 }
@@ -191,11 +211,11 @@ func (b *battlefield) results() {
 
 // table fills the combat table.
 func (b *battlefield) table(result func() chart.Result) {
-	b.edit.Results = map[string]map[int]chart.Result{}
+	b.own.Results = map[string]map[int]chart.Result{}
 	for _, o := range allOdds {
-		b.edit.Results[o] = map[int]chart.Result{}
+		b.own.Results[o] = map[int]chart.Result{}
 		for roll := 2; roll <= 12; roll++ {
-			b.edit.Results[o][roll] = result()
+			b.own.Results[o][roll] = result()
 		}
 	}
 }
@@ -209,7 +229,7 @@ func (b *battlefield) side(s order.Side, centre, enemy hex.Hex) {
 	slices.SortFunc(b.edit.Supply[s], hex.Compare)
 	b.edit.Supply[s] = slices.Compact(b.edit.Supply[s])
 	taken, room := map[hex.Hex]bool{}, 1+b.rng.IntN(2)
-	for _, u := range b.edit.Units {
+	for _, u := range b.units {
 		taken[u.At] = true
 	}
 	for i := range 12 {
@@ -223,13 +243,13 @@ func (b *battlefield) side(s order.Side, centre, enemy hex.Hex) {
 			}
 			b.stand[u.At]++
 		}
-		b.edit.Units = append(b.edit.Units, u)
+		b.units = append(b.units, u)
 	}
 }
 
 // barren: nobody is set up where nobody could go.
 func (b *battlefield) barren(h hex.Hex) bool {
-	return slices.ContainsFunc(b.edit.Hexes[h], func(kind string) bool { return b.edit.Terrain[kind].Prohibited })
+	return slices.ContainsFunc(b.edit.Hexes[h], func(kind string) bool { return b.own.Terrain[kind].Prohibited })
 }
 
 // entry is where a unit arrives: at the edge, near its friends, or in the midst of
@@ -262,8 +282,8 @@ func (b *battlefield) blockade() {
 	if b.stand[at["blue"]]+b.stand[at["red"]] > 0 {
 		return
 	}
-	for i := range b.edit.Units {
-		u := &b.edit.Units[i]
+	for i := range b.units {
+		u := &b.units[i]
 		switch u.ID {
 		case "blue-1":
 			u.At = at["red"]
@@ -285,9 +305,9 @@ func (b *battlefield) blockade() {
 // retreat.
 func (b *battlefield) moats() {
 	for range 8 {
-		u := oneOf(b.rng, b.edit.Units)
+		u := oneOf(b.rng, b.units)
 		for n := range b.grid.Neighbours(u.At) {
-			if u.At != hex.None && !slices.ContainsFunc(b.edit.Units, func(o modules.Counter) bool { return o.At == n && o.Side != u.Side }) {
+			if u.At != hex.None && !slices.ContainsFunc(b.units, func(o soldier) bool { return o.At == n && o.Side != u.Side }) {
 				b.edit.Sides[hex.Between(u.At, n)] = []string{"lake"}
 			}
 		}
@@ -296,32 +316,32 @@ func (b *battlefield) moats() {
 
 // mobile makes half of the exploit-capable units of the side that withdraws of kinds
 // that come back, and now and then leaves it no others.
-func (b *battlefield) mobile(w modules.Withdrawal) {
+func (b *battlefield) mobile(w scs.Withdrawal) {
 	if w.Side == "" {
 		return
 	}
 	alone := b.chance(30)
-	for i := range b.edit.Units {
-		u := &b.edit.Units[i]
-		u.Exploit = u.Exploit || alone && u.Side == w.Side
-		if u.Side == w.Side && u.Exploit && b.chance(50) {
-			u.Full = oneOf(b.rng, w.Keep).Full
+	for i := range b.units {
+		u := &b.units[i]
+		u.is.Exploit = u.is.Exploit || alone && u.Side == w.Side
+		if u.Side == w.Side && u.is.Exploit && b.chance(50) {
+			u.is.Full = oneOf(b.rng, w.Keep).Full
 		}
 	}
 }
 
-func (b *battlefield) counter(id order.UnitID, s order.Side) modules.Counter {
-	u := modules.Counter{ID: id, Side: s, Exploit: b.chance(45),
-		Full: modules.Values{Attack: oneOf(b.rng, []int{modules.Blank, 0, 1, 2, 4, 4, 6, 6, 9}), Defence: oneOf(b.rng, []int{1, 2, 4, 4, 4, 6}), Move: 2 + b.rng.IntN(8)}}
+func (b *battlefield) counter(id order.UnitID, s order.Side) soldier {
+	u := soldier{modules.Counter{ID: id, Side: s}, scs.Counter{Exploit: b.chance(45),
+		Full: view.Values{Attack: oneOf(b.rng, []int{view.Blank, 0, 1, 2, 4, 4, 6, 6, 9}), Defence: oneOf(b.rng, []int{1, 2, 4, 4, 4, 6}), Move: 2 + b.rng.IntN(8)}}}
 	if b.chance(4) {
-		u.Full.Move = 0
+		u.is.Full.Move = 0
 	}
 	if b.chance(70) {
-		r := u.Full
+		r := u.is.Full
 		r.Attack, r.Defence = min(r.Attack, r.Attack/2+b.rng.IntN(2)), (r.Defence+1)/2
-		u.Reduced = &r
+		u.is.Reduced = &r
 		if b.chance(40) {
-			u.LossMarkers = 1 + b.rng.IntN(3)
+			u.is.LossMarkers = 1 + b.rng.IntN(3)
 		}
 	}
 	return u
@@ -372,10 +392,10 @@ func newPatrol(t testing.TB, seed uint64) *randomPlayer {
 	})
 	b.few("blue", centre, 2+b.rng.IntN(2))
 	b.few("red", b.grid.Around(centre)[1], 1+b.rng.IntN(3))
-	if def, err = def.With(b.edit); err != nil {
+	if def, err = b.edited(def); err != nil {
 		t.Fatal(err)
 	}
-	def.Stacking.Limit = b.limit
+	scs.Of(def).Stacking.Limit = b.limit
 	pos, err := rules.Setup(def, "")
 	if err != nil {
 		t.Fatal(err)
@@ -390,18 +410,18 @@ func newPatrol(t testing.TB, seed uint64) *randomPlayer {
 func (b *battlefield) few(s order.Side, centre hex.Hex, n int) {
 	for i := range n {
 		u := b.counter(order.UnitID(fmt.Sprintf("%s-%d", s, i+1)), s)
-		u.Full.Move = min(u.Full.Move, 4)
-		if u.Reduced != nil {
-			u.Reduced.Move = u.Full.Move
+		u.is.Full.Move = min(u.is.Full.Move, 4)
+		if u.is.Reduced != nil {
+			u.is.Reduced.Move = u.is.Full.Move
 		}
-		for try := 0; u.At == hex.None || b.stand[u.At] >= b.limit || b.barren(u.At) || b.edit.Units != nil && b.enemyIn(u); try++ {
+		for try := 0; u.At == hex.None || b.stand[u.At] >= b.limit || b.barren(u.At) || b.units != nil && b.enemyIn(u); try++ {
 			u.At = b.about(centre, try/10)
 		}
 		b.stand[u.At]++
-		b.edit.Units = append(b.edit.Units, u)
+		b.units = append(b.units, u)
 	}
 }
 
-func (b *battlefield) enemyIn(u modules.Counter) bool {
-	return slices.ContainsFunc(b.edit.Units, func(o modules.Counter) bool { return o.At == u.At && o.Side != u.Side })
+func (b *battlefield) enemyIn(u soldier) bool {
+	return slices.ContainsFunc(b.units, func(o soldier) bool { return o.At == u.At && o.Side != u.Side })
 }

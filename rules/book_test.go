@@ -9,6 +9,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/scs"
 	"grognard/rules/view"
 )
 
@@ -142,7 +143,7 @@ func (r *referee) zones(side order.Side) zoneMap {
 // cost: SCS 3.2a to 3.2d: the dearest terrain of the hex and what the hexside adds,
 // in points of the game's scale; all is the whole allowance.
 func (r *referee) cost(side order.Side, from, to hex.Hex) (points int, all, open bool) {
-	table := r.p.def.Charts[side]
+	table := scs.Of(r.p.def).Charts[side]
 	open = true
 	for _, k := range r.p.def.Kinds(to) {
 		points, all, open = max(points, table[k].Move), all || table[k].All, open && !table[k].Prohibited
@@ -274,10 +275,10 @@ func (r *referee) overLake(side order.Side, from, to hex.Hex) bool {
 	dry := *r
 	land := *r.p
 	dry.p, land.def = &land, r.p.def.Clone()
-	delete(land.def.Charts[side], "lake")
+	delete(scs.Of(land.def).Charts[side], "lake")
 	_, _, closed := r.cost(side, from, to)
 	_, _, open := dry.cost(side, from, to)
-	return r.p.def.Charts[side]["lake"].Destroys && !closed && open
+	return scs.Of(r.p.def).Charts[side]["lake"].Destroys && !closed && open
 }
 
 // ways are all ways of retreat of a length, or shorter where they end; where no hex is
@@ -378,7 +379,7 @@ func (r *referee) advance(side order.Side, due *view.Prompt, o parts) bool {
 			height++
 		}
 	})
-	return height <= r.p.def.Stacking.Limit || r.p.def.Edition != "1.8" && end != due.Hex
+	return height <= scs.Of(r.p.def).Stacking.Limit || r.p.def.Edition != "1.8" && end != due.Hex
 }
 
 // attack: SCS 7.0, 7.2e, 7.3: units beside the hex that could enter it, with a printed
@@ -417,7 +418,7 @@ func (r *referee) move(side order.Side, o parts) bool {
 		if r.marked(k) {
 			f = f.Times(chart.Frac(1, 2))
 		}
-		points, creeps = min(points, f.Round()*r.p.def.Scale), creeps && k.Move > 0
+		points, creeps = min(points, f.Round()*scs.Of(r.p.def).Scale), creeps && k.Move > 0
 	}
 	if o.Hex != hex.None {
 		return o.Hex != at[0] && r.within(side, at[0], points, creeps)[o.Hex]
@@ -433,7 +434,7 @@ func (r *referee) move(side order.Side, o parts) bool {
 			return false
 		}
 		if zone[to] {
-			cost += 2 * r.p.def.Scale
+			cost += 2 * scs.Of(r.p.def).Scale
 		}
 		if all {
 			cost = 1 << 20
@@ -455,7 +456,7 @@ func (r *referee) within(side order.Side, from hex.Hex, points int, creeps bool)
 		for n := range r.p.def.Grid.Neighbours(at) {
 			cost, all, open := r.cost(side, at, n)
 			if zone[n] {
-				cost += 2 * r.p.def.Scale
+				cost += 2 * scs.Of(r.p.def).Scale
 			}
 			if !open || r.enemyIn(side, n) {
 				continue

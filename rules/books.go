@@ -6,7 +6,6 @@ import (
 
 	"grognard/rules/modules"
 	"grognard/rules/rulebook"
-	"grognard/rules/scs"
 )
 
 // Revision is the revision of the rulings that matches are played by.
@@ -18,8 +17,12 @@ var table string
 // Rulebooks are the lists of paragraphs that the program knows: the series' first,
 // then those of the games that have rules of their own, and what holds at every table.
 func Rulebooks() ([]rulebook.Book, error) {
-	series, err := rulebook.Parse("scs", scs.Rulebook())
-	out, errs := []rulebook.Book{series}, []error{err}
+	var out []rulebook.Book
+	var errs []error
+	for _, s := range known {
+		b, err := rulebook.Parse(s.Name(), s.Rulebook())
+		out, errs = append(out, b), append(errs, err)
+	}
 	for _, id := range modules.Embedded() {
 		if text := modules.Rulebook(id); text != "" {
 			b, err := rulebook.Parse(id, text)

@@ -12,6 +12,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/scs"
 	"grognard/rules/view"
 )
 
@@ -49,18 +50,18 @@ func TestAdvanceTogether(t *testing.T) {
 	}
 	at := func(col, row int8) hex.Hex { return hex.Hex{Col: col, Row: row} }
 	unit := func(id order.UnitID, side order.Side, at hex.Hex, exploit bool) modules.Counter {
-		return modules.Counter{ID: id, Side: side, At: at, Exploit: exploit, Full: modules.Values{Attack: 9, Defence: 1, Move: 5}}
+		return modules.Counter{ID: id, Side: side, At: at, Own: scs.Counter{Exploit: exploit, Full: view.Values{Attack: 9, Defence: 1, Move: 5}}}
 	}
 	for _, edition := range []string{"1.8", "1.7"} {
 		for _, exploit := range []bool{false, true} {
 			d, err := def.With(modules.Edit{Edition: edition,
-				Results: map[string]map[int]chart.Result{"6:1": {7: {DefenderSteps: 1, DefenderRetreat: 2}}},
+				Own: scs.Edit{Results: map[string]map[int]chart.Result{"6:1": {7: {DefenderSteps: 1, DefenderRetreat: 2}}}},
 				Units: []modules.Counter{unit("b1", "blue", at(10, 10), exploit), unit("b2", "blue", at(9, 11), exploit), unit("b3", "blue", at(11, 12), exploit),
 					unit("r1", "red", at(10, 11), false)}})
 			if err != nil {
 				t.Fatal(err)
 			}
-			d.Stacking.Limit = 2
+			scs.Of(d).Stacking.Limit = 2
 			pos, err := rules.Setup(d, "")
 			if err != nil {
 				t.Fatal(err)

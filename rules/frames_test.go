@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"grognard/rules/internal/state"
-	"grognard/rules/modules"
 	"grognard/rules/order"
 )
 
@@ -40,7 +39,7 @@ func TestWhatAFrameAnnounces(t *testing.T) {
 // TestFramesAreTakenBack: faces, groups and what ends with an activation are taken back with
 // the orders that brought them, also when these come from a snapshot.
 func TestFramesAreTakenBack(t *testing.T) {
-	def, err := modules.Load("drill")
+	def, err := Modules().Load("drill")
 	if err != nil {
 		t.Fatal(err)
 	}

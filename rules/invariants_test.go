@@ -8,6 +8,7 @@ import (
 	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/order"
+	"grognard/rules/scs"
 	"grognard/rules/view"
 )
 
@@ -113,7 +114,7 @@ func (p *randomPlayer) stocked(found map[order.UnitID]int) {
 	for _, s := range p.board.Stocks {
 		all, made := 0, 0
 		for _, id := range p.def.Roster {
-			if p.def.IsGarrison(id) && p.def.Units[id].Side == s.Side {
+			if p.def.Units[id].Made && p.def.Units[id].Side == s.Side {
 				all, made = all+1, made+found[id]
 			}
 		}
@@ -160,7 +161,7 @@ func (p *randomPlayer) soundStack(st view.Stack) {
 
 // closed: SCS 3.2d: no unit stands in prohibited terrain, but where a road leads in.
 func (p *randomPlayer) closed(side order.Side, h hex.Hex) bool {
-	prohibited := func(kind string) bool { return p.def.Charts[side][kind].Prohibited }
+	prohibited := func(kind string) bool { return scs.Of(p.def).Charts[side][kind].Prohibited }
 	if !slices.ContainsFunc(p.def.Kinds(h), prohibited) {
 		return false
 	}
@@ -258,7 +259,7 @@ func (p *randomPlayer) struck(was *view.Board, acc view.Account) {
 		p.t.Fatalf("afb 1.9a: %d steps are lost by %d hits", lost, hits)
 	}
 	for i, s := range p.board.Stocks {
-		phases, flies := p.def.Phases[s.Side], p.def.Air[s.Side].Phases
+		phases, flies := scs.Of(p.def).Phases[s.Side], scs.Of(p.def).Air[s.Side].Phases
 		done := func(phase string) bool {
 			return s.Side != p.board.Phase.Side || slices.Index(phases, phase) < slices.Index(phases, p.board.Phase.Name)
 		}
@@ -286,7 +287,7 @@ func (p *randomPlayer) marched(side order.Side, was *view.Board, l view.Line) {
 	p.t.Helper()
 	path := arg(l, "path").([]hex.Hex)
 	takesAll := slices.ContainsFunc(path, func(h hex.Hex) bool {
-		return slices.ContainsFunc(p.def.Kinds(h), func(kind string) bool { return p.def.Charts[side][kind].All })
+		return slices.ContainsFunc(p.def.Kinds(h), func(kind string) bool { return scs.Of(p.def).Charts[side][kind].All })
 	})
 	for _, n := range arg(l, "units").([]view.Name) {
 		before, moved := p.audit.spent[n.ID]
@@ -315,7 +316,7 @@ func (p *randomPlayer) allowance(side order.Side, b *view.Board, id order.UnitID
 			f := chart.Whole(max(k.Move, 0))
 			for _, m := range p.def.Marks {
 				if slices.Contains(k.Marks, m.ID) {
-					f = f.Times(m.Movement)
+					f = f.Times(m.Own.(scs.Impact).Movement)
 				}
 			}
 			return f.Round()
@@ -337,9 +338,9 @@ func (p *randomPlayer) phaseEnded(ended view.Phase) {
 			}
 		}
 	}
-	named := p.def.Stacking.Phases
+	named := scs.Of(p.def).Stacking.Phases
 	for _, st := range p.board.Stacks {
-		if st.Height <= p.def.Stacking.Limit {
+		if st.Height <= scs.Of(p.def).Stacking.Limit {
 			continue
 		}
 		_, excused := p.audit.retreat[st.Hex]
@@ -347,7 +348,7 @@ func (p *randomPlayer) phaseEnded(ended view.Phase) {
 		case len(named) > 0:
 			excused = st.Side != ended.Side || !slices.Contains(named, ended.Name)
 		case p.def.Edition == "1.6" && ended.Name != "exploitation":
-			excused = st.Side == ended.Side && st.Height-p.arrivals(st) <= p.def.Stacking.Limit
+			excused = st.Side == ended.Side && st.Height-p.arrivals(st) <= scs.Of(p.def).Stacking.Limit
 		case p.def.Edition != "1.8":
 			excused = false
 		}

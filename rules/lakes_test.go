@@ -10,6 +10,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/scs"
 	"grognard/rules/view"
 )
 
@@ -25,13 +26,13 @@ func TestARetreatMayDestroyOthers(t *testing.T) {
 	for _, n := range []hex.Hex{at(20, 19), at(19, 20), at(19, 21), at(21, 20), at(21, 21)} {
 		moat[hex.Between(at(20, 20), n)] = []string{"lake"}
 	}
-	reduced := modules.Values{Attack: 1, Defence: 1, Move: 6}
+	reduced := view.Values{Attack: 1, Defence: 1, Move: 6}
 	unit := func(id order.UnitID, side order.Side, h hex.Hex, attack int) modules.Counter {
-		return modules.Counter{ID: id, Side: side, At: h, Full: modules.Values{Attack: attack, Defence: 6, Move: 6}, Reduced: &reduced}
+		return modules.Counter{ID: id, Side: side, At: h, Own: scs.Counter{Full: view.Values{Attack: attack, Defence: 6, Move: 6}, Reduced: &reduced}}
 	}
 	units := []modules.Counter{unit("g1", "german", at(20, 20), 3), unit("g2", "german", at(20, 22), 3), unit("s1", "soviet", at(20, 21), 0)}
 	d, err := afb.With(modules.Edit{Blank: true, Sides: moat, Units: units,
-		Results: map[string]map[int]chart.Result{"1:1": {7: {AttackerRetreat: 1}}}})
+		Own: scs.Edit{Results: map[string]map[int]chart.Result{"1:1": {7: {AttackerRetreat: 1}}}}})
 	if err != nil {
 		t.Fatal(err)
 	}

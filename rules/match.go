@@ -3,7 +3,7 @@
 // Orders go in, records come out; a record holds everything that happened, dice
 // included, and applying records is the only way in which a match changes:
 //
-//	d, _ := modules.Load("drill")
+//	d, _ := rules.Modules().Load("drill")
 //	pos, _ := rules.Setup(d, "")
 //	m, _ := rules.New(d, pos)
 //	rec, _ := m.Begin(roller)                       // the first phase
@@ -69,7 +69,7 @@ type board struct {
 
 // on makes a match of a state.
 func on(d *modules.Definition, engine series.Engine, st *state.State) *Match {
-	printed := printedMap(d)
+	printed := printedMap(d, engine)
 	printed.Orders = engine.Specs()
 	m := &Match{def: d, engine: engine, printed: printed, st: st, next: &state.State{}, work: state.NewScratch(st),
 		boards: make([]board, 1+len(d.Sides))}
@@ -81,7 +81,7 @@ func on(d *modules.Definition, engine series.Engine, st *state.State) *Match {
 
 // look is what a side may know. It is kept until the next record is applied.
 func (m *Match) look(s order.Side) *state.Sight {
-	i := slices.IndexFunc(m.def.Sides, func(x modules.Side) bool { return x.ID == s })
+	i := slices.IndexFunc(m.def.Sides, func(x order.Nation) bool { return x.ID == s })
 	if i < 0 {
 		stranger := &state.Sight{}
 		m.engine.Look(stranger, m.st, s)
@@ -360,4 +360,4 @@ func (m *Match) Default(s order.Side) (order.Order, bool) {
 }
 
 // Sides are the sides of the game in the order of play.
-func (m *Match) Sides() []view.Nation { return m.printed.Sides }
+func (m *Match) Sides() []order.Nation { return m.printed.Sides }

@@ -26,11 +26,7 @@ type Position struct {
 }
 
 // Count is how many a side has of what the series calls by a name.
-type Count struct {
-	Side order.Side
-	What string
-	N    int
-}
+type Count = series.Count
 
 // Placed is one unit of a position.
 type Placed struct {
@@ -51,7 +47,7 @@ func Setup(d *modules.Definition, scenario string) (Position, error) {
 	if !ok {
 		return Position{}, fmt.Errorf("%s has no scenario %q", d.Title, scenario)
 	}
-	p := Position{Scenario: sc.ID, Turn: 1, Turns: sc.Turns, Cup: sc.Cup, Control: d.Control}
+	p := Position{Scenario: sc.ID, Turn: 1, Turns: sc.Turns, Cup: d.Own.Random(sc), Control: d.Control}
 	for _, g := range sc.Setup {
 		p.deploy(g)
 	}

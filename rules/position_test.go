@@ -9,12 +9,13 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/scs"
 	"grognard/rules/view"
 )
 
 // A scenario may be shorter than its game: it ends when it says, opened anew or not.
 func TestAShortScenario(t *testing.T) {
-	d, err := modules.Load("drill")
+	d, err := rules.Modules().Load("drill")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +61,7 @@ func TestAShortScenario(t *testing.T) {
 // afb 1.8a: who looks at the map is shown which supply sources are dead for good, and
 // still when the enemy has gone on; afb 5.0: and those of area L until the Germans hold it.
 func TestIdleSourcesAreSeen(t *testing.T) {
-	d, err := modules.Load("afb")
+	d, err := rules.Modules().Load("afb")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,14 +143,15 @@ func given(t *testing.T, m *rules.Match, by order.Side, o order.Order, roll dice
 // phases up, and nobody withdraws.
 func TestOrdersOfArrivalWithoutParagraphs(t *testing.T) {
 	whole, pos := campaign(t, "")
-	bare := *whole
-	bare.Rules.Air, bare.Rules.Garrisons, bare.Rules.Replacements, bare.Rules.Withdrawal = "", "", "", ""
-	bare.Air, bare.Withdrawal = nil, modules.Withdrawal{}
+	bare := whole.Clone()
+	own := scs.Of(bare)
+	own.Rules.Air, own.Rules.Garrisons, own.Rules.Replacements, own.Rules.Withdrawal = "", "", "", ""
+	own.Air, own.Withdrawal = nil, scs.Withdrawal{}
 	pos.Scenario, pos.Cup = "", nil
 	pos.Units = slices.DeleteFunc(pos.Units, func(u rules.Placed) bool { return u.Due > 0 })
 	for _, a := range bare.Scenarios[0].Arrivals {
 		pos.Turn, pos.Phase = a.Turn, view.Phase{Side: a.Side, Name: "reinforcements"}
-		m := begun(t, &bare, pos, &dice.Script{}) // no die falls
+		m := begun(t, bare, pos, &dice.Script{}) // no die falls
 		left := slices.ContainsFunc(m.Public().Board().OffMap, func(p view.Pile) bool { return p.Box == "withdrawn" })
 		if verbs := m.Verbs(a.Side); left || !slices.Contains(verbs, "end") {
 			t.Errorf("turn %d of %s: withdrawn %v, can say %v", a.Turn, a.Side, left, verbs)

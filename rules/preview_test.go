@@ -11,7 +11,6 @@ import (
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
-	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -125,7 +124,7 @@ func (p *randomPlayer) carriedOut(side order.Side, l view.Tried) {
 // drill is the first blue movement phase of the module for tests.
 func drill(t *testing.T) *rules.Match {
 	t.Helper()
-	d, err := modules.Load("drill")
+	d, err := rules.Modules().Load("drill")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +179,7 @@ func where(p view.Preview, id order.UnitID) hex.Hex {
 
 // An overrun after a move is by the units that moved, whatever else stands where they go.
 func TestPreviewOfAnOverrun(t *testing.T) {
-	d, err := modules.Load("drill")
+	d, err := rules.Modules().Load("drill")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -129,7 +129,7 @@ func (c tally) complete(t *testing.T, short bool) {
 		}
 		want = append(want, what+" "+strings.ReplaceAll(w, "|", " "))
 	}
-	for name, text := range map[string]string{"scs": scs.Rulebook(), "afb": modules.Rulebook("afb")} {
+	for name, text := range map[string]string{"scs": scs.Series{}.Rulebook(), "afb": modules.Rulebook("afb")} {
 		book, err := rulebook.Parse(name, text)
 		if err != nil {
 			t.Fatal(err)

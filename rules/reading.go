@@ -6,7 +6,6 @@ import (
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
-	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -68,7 +67,7 @@ func (m *Match) Partial(by order.Side, v order.Verb, values map[string]string) o
 
 // names is what a side can name. The tables are made when it does so for the first time.
 func (m *Match) names(by order.Side) order.Names {
-	i := slices.IndexFunc(m.def.Sides, func(s modules.Side) bool { return s.ID == by })
+	i := slices.IndexFunc(m.def.Sides, func(s order.Nation) bool { return s.ID == by })
 	if i < 0 {
 		return m.printed.Names()
 	}

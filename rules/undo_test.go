@@ -12,6 +12,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/scs"
 	"grognard/rules/view"
 )
 
@@ -299,13 +300,13 @@ func TestUndoOfWhatAPassedPhaseShowed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		blue, red := modules.Values{Attack: 3, Defence: 3, Move: 6}, modules.Values{Attack: 3, Defence: 3, Move: 6}
+		blue, red := view.Values{Attack: 3, Defence: 3, Move: 6}, view.Values{Attack: 3, Defence: 3, Move: 6}
 		d, err := drill.With(modules.Edit{Edition: "1.7", Blank: true, Units: []modules.Counter{
-			{ID: "b1", Side: "blue", At: hex.Hex{Col: 5, Row: 10}, Full: blue}, {ID: "r1", Side: "red", At: hex.Hex{Col: 15, Row: 10}, Full: red}}})
+			{ID: "b1", Side: "blue", At: hex.Hex{Col: 5, Row: 10}, Own: scs.Counter{Full: blue}}, {ID: "r1", Side: "red", At: hex.Hex{Col: 15, Row: 10}, Own: scs.Counter{Full: red}}}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.Phases = map[order.Side][]string{"blue": {"movement", "combat"}, "red": {"supply", "movement", "combat"}}
+		scs.Of(d).Phases = map[order.Side][]string{"blue": {"movement", "combat"}, "red": {"supply", "movement", "combat"}}
 		pos := rules.Position{Turn: 1, Phase: view.Phase{Side: "blue", Name: "movement"}, Units: append(stands(5, 10, "b1"), rules.Placed{ID: "r1", At: hex.Hex{Col: 15, Row: 10}, Marks: marks})}
 		m := begun(t, d, pos, &dice.Script{})
 		given(t, m, "blue", order.Order{Verb: "end"}, &dice.Script{})

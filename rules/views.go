@@ -36,7 +36,7 @@ func (m *Match) board(s order.Side, with []view.Layers) *view.Board {
 	if !m.def.Plays(s) {
 		s = "" // nobody sees more than the public but those who play
 	}
-	viewer := 1 + slices.IndexFunc(m.def.Sides, func(x modules.Side) bool { return x.ID == s })
+	viewer := 1 + slices.IndexFunc(m.def.Sides, func(x order.Nation) bool { return x.ID == s })
 	kept := &m.boards[viewer]
 	if kept.now == nil {
 		b := m.engine.Board(m.st, s, kept.same)

@@ -11,6 +11,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/scs"
 	"grognard/rules/view"
 )
 
@@ -32,8 +33,8 @@ func field(t *testing.T, edition, phase string, units ...rules.Placed) *rules.Ma
 		if at == hex.None {
 			at = u.Entry[0]
 		}
-		counters = append(counters, modules.Counter{ID: u.ID, Side: side, At: at, Exploit: true,
-			Full: modules.Values{Attack: 4, Defence: 4, Move: 6}, Reduced: &modules.Values{Attack: 2, Defence: 2, Move: 6}})
+		counters = append(counters, modules.Counter{ID: u.ID, Side: side, At: at, Own: scs.Counter{Exploit: true,
+			Full: view.Values{Attack: 4, Defence: 4, Move: 6}, Reduced: &view.Values{Attack: 2, Defence: 2, Move: 6}}})
 	}
 	d, err := drill.With(modules.Edit{Edition: edition, Blank: true, Units: counters})
 	if err != nil {

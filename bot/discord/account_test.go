@@ -22,7 +22,7 @@ func spoken1(t *testing.T) speech {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return w.in("en").on(&view.Map{Sides: []view.Nation{{ID: "german", Name: "German"}, {ID: "soviet", Name: "Soviet"}}})
+	return w.in("en").on(&view.Map{Sides: []order.Nation{{ID: "german", Name: "German"}, {ID: "soviet", Name: "Soviet"}}})
 }
 
 func TestLines(t *testing.T) {

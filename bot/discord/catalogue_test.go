@@ -161,12 +161,12 @@ func TestNoWordsForNothing(t *testing.T) {
 		named["command."+string(f.verb)] = true
 	}
 	for _, id := range modules.Embedded() {
-		d, err := modules.Load(id)
+		d, err := rules.Modules().Load(id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, phases := range d.Phases {
-			for _, p := range phases {
+		for _, side := range d.Sides {
+			for _, p := range d.Own.PhasesOf(side.ID) {
 				named["phase."+p] = true
 			}
 		}
@@ -245,7 +245,7 @@ func TestArgumentsByKind(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := w.in("en-GB", "fr").on(&view.Map{
-		Sides:  []view.Nation{{ID: "german", Name: "German"}},
+		Sides:  []order.Nation{{ID: "german", Name: "German"}},
 		Places: []geography.Place{{Hex: hex.Hex{Col: 9, Row: 7}, Name: "Yel'nya"}},
 	})
 	for _, c := range []struct {

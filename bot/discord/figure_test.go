@@ -9,6 +9,7 @@ import (
 
 	"grognard/bot/referee"
 	"grognard/render"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -68,7 +69,7 @@ func TestWordsOfAFilm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &view.Map{Sides: []view.Nation{{ID: "blue", Name: "Blue"}}}
+	m := &view.Map{Sides: []order.Nation{{ID: "blue", Name: "Blue"}}}
 	first := &view.Board{Map: m, Turn: 1, Turns: 9, Phase: view.Phase{Side: "blue", Name: "combat"}}
 	last := &view.Board{Map: m, Turn: 9, Turns: 9, Over: true}
 	s, table := w.in("en").on(m), referee.Table{Title: "Drill", Over: true}

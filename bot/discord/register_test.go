@@ -67,7 +67,7 @@ func anotherSeries() []order.Spec {
 func TestCommandsFitOnDiscord(t *testing.T) {
 	var games [][]order.Spec
 	for _, id := range modules.Embedded() {
-		d, err := modules.Load(id)
+		d, err := rules.Modules().Load(id)
 		if err != nil {
 			t.Fatal(err)
 		}

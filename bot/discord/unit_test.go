@@ -31,7 +31,7 @@ func TestCard(t *testing.T) {
 	up := cards[1].Face(true)
 	up.Marks = []string{"oos", "dg"}
 	b := &view.Board{
-		Map:    &view.Map{Cards: cards, Sides: []view.Nation{{ID: "german", Name: "German"}}, Places: []geography.Place{{Hex: at, Name: "Orsha"}}},
+		Map:    &view.Map{Cards: cards, Sides: []order.Nation{{ID: "german", Name: "German"}}, Places: []geography.Place{{Hex: at, Name: "Orsha"}}},
 		Stacks: []view.Stack{{Hex: at, Side: "german", Height: 2, Known: []view.Counter{up}}},
 		OffMap: []view.Pile{
 			{Side: "german", Box: "dead", Count: 1, Known: []view.Counter{cards[0].Face(false)}},
@@ -81,7 +81,7 @@ func TestStocks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &view.Board{Turn: 3, Turns: 10, Map: &view.Map{Title: "Autumn", Sides: []view.Nation{{ID: "german", Name: "German"}}},
+	b := &view.Board{Turn: 3, Turns: 10, Map: &view.Map{Title: "Autumn", Sides: []order.Nation{{ID: "german", Name: "German"}}},
 		Stocks: []view.Stock{{Side: "german", Strikes: 1, Breakdowns: 2, Replacements: 1, Garrisons: 7, Dead: 1}, {Side: "soviet"}}}
 	s := w.in("en").on(b.Map)
 	const want = "\nGerman: 1 air strike, 2 breakdowns, 1 replacement, 7 garrisons left, 1 unit destroyed"

@@ -20,7 +20,6 @@ import (
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
-	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -90,7 +89,7 @@ type stage struct {
 }
 
 func newStage() (*stage, error) {
-	d, err := modules.Load("afb")
+	d, err := rules.Modules().Load("afb")
 	if err != nil {
 		return nil, err
 	}

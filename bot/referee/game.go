@@ -10,7 +10,6 @@ import (
 	"grognard/rules/dice"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/view"
 	"grognard/storage"
 )
 
@@ -216,7 +215,7 @@ func (g *game) table() Table {
 		t.Scenario = sc.Name
 	}
 	for i, s := range g.Seats {
-		seat := Seat{Side: view.Nation(g.def.Sides[i]), User: s.User}
+		seat := Seat{Side: g.def.Sides[i], User: s.User}
 		if g.over {
 			seat.Word = s.Word
 		}

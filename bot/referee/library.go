@@ -54,7 +54,7 @@ func (l *library) survey(own []modules.Folder, logger *slog.Logger) []offer {
 	}
 	for _, f := range own {
 		o := offer{id: f.ID}
-		if o.def, o.blob, o.err = f.Load(); o.err == nil {
+		if o.def, o.blob, o.err = rules.Modules().Folder(f); o.err == nil {
 			l.know(o.def)
 		} else {
 			mistakes := strings.Split(o.err.Error(), "\n")
@@ -71,7 +71,7 @@ func (l *library) survey(own []modules.Folder, logger *slog.Logger) []offer {
 func (l *library) shipped(id string) offer {
 	o := offer{id: id}
 	if o.blob, o.err = modules.Blob(id); o.err == nil {
-		o.def, o.err = l.find(sha256.Sum256(o.blob), modules.Unpack, func() ([]byte, error) { return o.blob, nil })
+		o.def, o.err = l.find(sha256.Sum256(o.blob), rules.Modules().Unpack, func() ([]byte, error) { return o.blob, nil })
 	}
 	return o
 }
@@ -92,7 +92,7 @@ func (l *library) offered(id string) (offer, error) {
 // kept is the definition whose bytes the store keeps under a hash: what a
 // running game is played with, whatever ships with the program.
 func (l *library) kept(ctx context.Context, h storage.Hash) (*modules.Definition, error) {
-	return l.find(h, modules.Reopen, func() ([]byte, error) { return l.log.Module(ctx, h) })
+	return l.find(h, rules.Modules().Reopen, func() ([]byte, error) { return l.log.Module(ctx, h) })
 }
 
 // know keeps a definition, so that games played with it share it.
@@ -123,7 +123,7 @@ func (l *library) find(h storage.Hash, compile func([]byte) (*modules.Definition
 // Module is a game that can be opened.
 type Module struct {
 	ID, Title string
-	Sides     []view.Nation
+	Sides     []order.Nation
 	Scenarios []Scenario
 }
 
@@ -159,7 +159,7 @@ func (r *Referee) Modules() []Module {
 		}
 		m := Module{ID: o.id, Title: o.def.Title}
 		for _, s := range o.def.Sides {
-			m.Sides = append(m.Sides, view.Nation(s))
+			m.Sides = append(m.Sides, s)
 		}
 		for _, s := range o.def.Scenarios {
 			m.Scenarios = append(m.Scenarios, Scenario{s.ID, s.Name})

@@ -62,7 +62,7 @@ type Opening struct {
 
 // Seat is a side and who plays it, "" for nobody yet.
 type Seat struct {
-	Side view.Nation
+	Side order.Nation
 	User string
 	Word string // in the dice; "" until the game is over, or for none
 }
@@ -95,13 +95,13 @@ type Table struct {
 }
 
 // Seat finds the side that a user plays.
-func (t Table) Seat(user string) (view.Nation, bool) {
+func (t Table) Seat(user string) (order.Nation, bool) {
 	for _, s := range t.Seats {
 		if s.User == user && user != "" {
 			return s.Side, true
 		}
 	}
-	return view.Nation{}, false
+	return order.Nation{}, false
 }
 
 // Player is who plays a side, "" for nobody.

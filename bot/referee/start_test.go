@@ -23,7 +23,7 @@ func TestStartIsKeptWhole(t *testing.T) {
 		Control: map[hex.Hex]order.Side{{Col: 1, Row: 2}: "blue"},
 	}}
 	for _, id := range modules.Embedded() {
-		d, err := modules.Load(id)
+		d, err := rules.Modules().Load(id)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,12 +3,11 @@ package workshop
 import (
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
+	"grognard/rules"
 	"grognard/rules/modules"
 )
 
@@ -19,7 +18,7 @@ func Begin(id, dir string, out io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("%w: there are %s", err, strings.Join(modules.Embedded(), ", "))
 	}
-	d, err := modules.Load(id)
+	d, err := rules.Modules().Load(id)
 	if err != nil {
 		return err
 	}
@@ -87,51 +86,35 @@ const unitsMiddle = `
 units:
 `
 
-const unitsAir = `
-# The ratings on the counters of air strikes, and of the breakdowns that they split
-# into: the greatest die that disorganises, 1 to 6.
-air:
-`
-
-// unitsText lists the estimates, type by type, and the units that have them.
+// unitsText lists the estimates, type by type with the units that have them, and then those
+// that are not of units.
 func unitsText(d *modules.Definition) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, unitsHead, d.Title, d.ID)
-	guessed := estimates(d)
-	types := slices.Sorted(maps.Keys(guessed))
-	for _, name := range types {
-		fmt.Fprintf(&b, "#  %s: {%s}\n", name, values(guessed[name][0]))
+	types, others := estimates(d)
+	for _, g := range types {
+		fmt.Fprintf(&b, "#  %s: {%s}\n", g.Key, g.Text)
 	}
 	b.WriteString(unitsMiddle)
-	for _, name := range types {
-		for _, u := range guessed[name] {
-			fmt.Fprintf(&b, "#  %s: {type: %s} # %s\n", u.ID, name, u.Name)
+	for _, g := range types {
+		for _, id := range d.Roster {
+			if u := d.Units[id]; u.Type == g.Key {
+				fmt.Fprintf(&b, "#  %s: {type: %s} # %s\n", u.ID, g.Key, u.Name)
+			}
 		}
 	}
-	if guessed := guessedAir(d); len(guessed) > 0 {
-		b.WriteString(unitsAir)
-		for _, s := range guessed {
-			a := d.Air[s.ID]
-			fmt.Fprintf(&b, "#  %s: {regular: %d, breakdown: %d, estimate: no}\n", s.ID, a.Regular, a.Breakdown)
+	for i, g := range others {
+		if i == 0 || g.Under != others[i-1].Under {
+			fmt.Fprintf(&b, "\n%s%s:\n", comment(g.Help), g.Under)
 		}
+		fmt.Fprintf(&b, "#  %s: {%s}\n", g.Key, g.Text)
 	}
 	return b.String()
 }
 
-// values are what a type's counter says, as far as it is an estimate.
-func values(u modules.Unit) string {
-	var keys []string
-	if u.Estimate {
-		exploit := "no"
-		if u.Exploit {
-			exploit = "yes"
-		}
-		keys = append(keys, "full: "+u.Full.String(), "exploit: "+exploit)
-	}
-	if u.EstimateBack {
-		keys = append(keys, "reduced: "+u.Reduced.String())
-	}
-	return strings.Join(append(keys, "estimate: no"), ", ")
+// comment is lines of text as a comment.
+func comment(text string) string {
+	return "# " + strings.ReplaceAll(text, "\n", "\n# ") + "\n"
 }
 
 const mapHead = `# The true map of %s.

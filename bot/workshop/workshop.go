@@ -14,10 +14,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"grognard/render"
@@ -32,7 +30,7 @@ func Lint(dir string, out io.Writer) (clean bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	d, _, mistakes := f.Load()
+	d, _, mistakes := rules.Modules().Folder(f)
 	if mistakes == nil {
 		mistakes = playable(d)
 	}
@@ -50,11 +48,16 @@ func Lint(dir string, out io.Writer) (clean bool, err error) {
 		}
 	}
 	text := fmt.Sprintf("%s: %s, %s, without mistakes\nGames of it keep it as %x.\n", dir, d.Title, what, d.Hash)
-	if guessed := slices.Sorted(maps.Keys(estimates(d))); len(guessed) > 0 {
-		text += fmt.Sprintf("Estimates are left in %d types of units: %s.\n", len(guessed), strings.Join(guessed, ", "))
+	types, others := estimates(d)
+	if len(types) > 0 {
+		var names []string
+		for _, g := range types {
+			names = append(names, g.Key)
+		}
+		text += fmt.Sprintf("Estimates are left in %d types of units: %s.\n", len(names), strings.Join(names, ", "))
 	}
-	for _, s := range guessedAir(d) {
-		text += fmt.Sprintf("Estimates are left in the ratings of %s air strikes.\n", s.Name)
+	for _, g := range others {
+		text += fmt.Sprintf("Estimates are left in %s.\n", g.What)
 	}
 	_, err = io.WriteString(out, text)
 	return true, err
@@ -98,7 +101,7 @@ func Render(dir, scenario string, bare bool, hexes int, file string) error {
 	if err != nil {
 		return err
 	}
-	d, _, err := f.Load()
+	d, _, err := rules.Modules().Folder(f)
 	if err != nil {
 		return fmt.Errorf("the module has mistakes:\n%w", err)
 	}
@@ -122,18 +125,14 @@ func Render(dir, scenario string, bare bool, hexes int, file string) error {
 	return os.WriteFile(file, picture.PNG(), 0o644)
 }
 
-// estimates are the units of each type of which a side is not known.
-func estimates(d *modules.Definition) map[string][]modules.Unit {
-	out := map[string][]modules.Unit{}
-	for _, id := range d.Roster {
-		if u := d.Units[id]; u.Estimate || u.EstimateBack {
-			out[u.Type] = append(out[u.Type], u)
+// estimates are what a module only guesses: of types of units, and the others.
+func estimates(d *modules.Definition) (types, others []modules.Guess) {
+	for _, g := range d.Own.Guesses(d) {
+		if g.Under == modules.Types {
+			types = append(types, g)
+		} else {
+			others = append(others, g)
 		}
 	}
-	return out
-}
-
-// guessedAir is the sides whose air strikes have estimated ratings.
-func guessedAir(d *modules.Definition) []modules.Side {
-	return slices.DeleteFunc(slices.Clone(d.Sides), func(s modules.Side) bool { return !d.Air[s.ID].Estimate })
+	return types, others
 }

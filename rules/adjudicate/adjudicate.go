@@ -116,10 +116,10 @@ func (s *session) text(file string, b []byte) {
 	}
 	names := map[string]bool{}
 	for _, n := range nodes {
-		c, err := readCase(n)
+		c, err := readCase(n, s.games)
 		c.File = file
 		if err == nil && names[c.Name] {
-			err = n.mistake("another case of the file has this name")
+			err = n.Mistake("another case of the file has this name")
 		}
 		names[c.Name] = true
 		s.one(c, err)

@@ -7,8 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/rules"
 	"grognard/rules/adjudicate"
 	"grognard/rules/modules"
+	"grognard/rules/scs"
 )
 
 const shared = "../../../shared/adjudication"
@@ -187,16 +189,16 @@ func write(t *testing.T, content string) string {
 // case depends on them: each that strikes says by which ratings.
 func TestNoCaseDependsOnEstimatedRatings(t *testing.T) {
 	for _, rating := range []int{0, 6} {
-		def, err := modules.Load("afb")
+		def, err := rules.Modules().Load("afb")
 		if err != nil {
 			t.Fatal(err)
 		}
-		for side, force := range def.Air {
+		for side, force := range scs.Of(def).Air {
 			if !force.Estimate {
 				t.Fatalf("the ratings of %s are known: this test has had its day", side)
 			}
 			force.Regular, force.Breakdown = rating, rating
-			def.Air[side] = force
+			scs.Of(def).Air[side] = force
 		}
 		var told strings.Builder
 		if adjudicate.RunWith(&told, map[string]*modules.Definition{"afb": def}, "../modules/afb/cases") > 0 {

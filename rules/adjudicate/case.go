@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"grognard/rules"
+	"grognard/rules/casefile"
 	"grognard/rules/chart"
 	"grognard/rules/document"
 	"grognard/rules/geography"
@@ -25,13 +26,13 @@ type Case struct {
 	Line   int
 	Module string
 
+	series  string // of the module, once it is loaded
 	edit    modules.Edit
 	turn    int
 	phase   view.Phase
 	control map[hex.Hex]order.Side
-	units   []unit                            // nil: the module's set-up
-	strikes map[order.Side]modules.AirNumbers // how many are at hand, where it is said
-	stocks  []view.Stock
+	own     rules.Case // in the words of its series, nil where the module is unknown
+	units   []unit     // nil: the module's set-up
 	dice    []int
 	steps   []step
 	expect  expectation
@@ -95,75 +96,103 @@ type sight struct {
 	units  []order.UnitID
 }
 
-func readCase(n node) (*Case, error) {
+// readCase reads a case. Its module says of which series its other keys are.
+func readCase(n casefile.Node, games shelf) (*Case, error) {
 	c := &Case{Line: n.Line, control: map[hex.Hex]order.Side{}}
+	unknown := c.begin(n, games)
 	var version string
-	err := n.fields(map[string]func(node) error{
-		"name":    into(&c.Name, node.text),
-		"rules":   into(&c.Rules, rulings),
-		"module":  into(&c.Module, node.text),
-		"version": into(&version, node.cited),
-		"turn":    into(&c.turn, node.whole),
-		"phase":   into(&c.phase, readPhase),
-		"dice":    into(&c.dice, func(n node) ([]int, error) { return each(n, die) }),
-		"control": into(&c.control, holders),
+	keys := casefile.Keys{
+		"name":    casefile.Into(&c.Name, casefile.Node.Word),
+		"rules":   casefile.Into(&c.Rules, rulings),
+		"module":  casefile.Into(&c.Module, casefile.Node.Word),
+		"version": casefile.Into(&version, casefile.Node.Cited),
+		"turn":    casefile.Into(&c.turn, casefile.Node.Whole),
+		"phase":   casefile.Into(&c.phase, readPhase),
+		"dice":    casefile.Into(&c.dice, func(n casefile.Node) ([]int, error) { return casefile.Each(n, die) }),
+		"control": casefile.Into(&c.control, holders),
 		"map":     c.readMap,
 		"units":   c.readUnits,
-		"table":   c.readTable,
-		"terrain": c.readTerrain,
-
-		"air":          c.readAir,
-		"strikes":      c.readStrikes,
-		"replacements": c.readReplacements,
-		"play":         func(n node) (err error) { c.steps, err = each(n, readStep); return err },
-		"expect":       c.readExpect,
-	})
-	if err != nil {
+		"play":    func(n casefile.Node) (err error) { c.steps, err = casefile.Each(n, readStep); return err },
+		"expect":  c.readExpect,
+	}
+	if c.own != nil {
+		maps.Copy(keys, c.own.Keys())
+	} else {
+		c.passOver(n, keys)
+	}
+	if err := n.Fields(keys); err != nil {
 		return c, err
 	}
-	c.edit.Edition = version
-	c.edit.Control = c.control
 	if c.Name == "" || c.Module == "" || c.turn < 1 || c.phase.Name == "" {
-		return c, n.mistake("a case needs name, module, turn and phase")
+		return c, n.Mistake("a case needs name, module, turn and phase")
 	}
+	if unknown != nil {
+		return c, unknown
+	}
+	c.edit.Edition, c.edit.Control, c.edit.Own = version, c.control, c.own.Edit()
 	return c, nil
 }
 
-func texts(n node) ([]string, error) { return each(n, node.text) }
+// passOver leaves unread what only the series of a case can judge, where nobody knows it.
+func (c *Case) passOver(n casefile.Node, keys casefile.Keys) {
+	for _, it := range n.Items {
+		if !slices.Contains([]string{"name", "module", "turn", "phase"}, it.Key.Text) {
+			keys[it.Key.Text] = func(casefile.Node) error { return nil }
+		}
+	}
+}
+
+// begin finds the series of a case by its module.
+func (c *Case) begin(n casefile.Node, games shelf) error {
+	for _, it := range n.Items {
+		if it.Key.Text != "module" || it.Value == nil {
+			continue
+		}
+		d, err := games.game(it.Value.Text)
+		if err == nil {
+			c.series = d.Series
+			c.own, err = rules.CaseOf(d)
+		}
+		return err
+	}
+	return nil
+}
+
+func texts(n casefile.Node) ([]string, error) { return casefile.Each(n, casefile.Node.Word) }
 
 // rulings reads a list of rules.
-func rulings(n node) ([]string, error) { return each(n, node.cited) }
+func rulings(n casefile.Node) ([]string, error) { return casefile.Each(n, casefile.Node.Cited) }
 
-func die(n node) (int, error) {
-	f, err := n.whole()
+func die(n casefile.Node) (int, error) {
+	f, err := n.Whole()
 	if err == nil && (f < 1 || f > 6) {
-		err = n.mistake("a die has faces from 1 to 6")
+		err = n.Mistake("a die has faces from 1 to 6")
 	}
 	return f, err
 }
 
-func readPhase(n node) (view.Phase, error) {
-	s, err := n.text()
+func readPhase(n casefile.Node) (view.Phase, error) {
+	s, err := n.Word()
 	if err != nil {
 		return view.Phase{}, err
 	}
 	side, name, ok := strings.Cut(s, " ")
 	if !ok {
-		return view.Phase{}, n.mistake("a phase is written SIDE PHASE")
+		return view.Phase{}, n.Mistake("a phase is written SIDE PHASE")
 	}
 	return view.Phase{Side: order.Side(side), Name: strings.ReplaceAll(name, " ", "-")}, nil
 }
 
 // holders reads who controls hexes.
-func holders(n node) (map[hex.Hex]order.Side, error) {
-	pairs, err := n.mapping()
+func holders(n casefile.Node) (map[hex.Hex]order.Side, error) {
+	pairs, err := n.Mapping()
 	out := map[hex.Hex]order.Side{}
 	for _, p := range pairs {
-		h, err := p.hexKey()
+		h, err := p.HexKey()
 		if err != nil {
 			return nil, err
 		}
-		s, err := p.value.text()
+		s, err := p.Value.Word()
 		if err != nil {
 			return nil, err
 		}
@@ -172,194 +201,59 @@ func holders(n node) (map[hex.Hex]order.Side, error) {
 	return out, err
 }
 
-func (c *Case) readMap(n node) error {
+func (c *Case) readMap(n casefile.Node) error {
 	e := &c.edit
-	return n.fields(map[string]func(node) error{
-		"blank": into(&e.Blank, node.yes),
-		"hexes": func(n node) error {
+	return n.Fields(casefile.Keys{
+		"blank": casefile.Into(&e.Blank, casefile.Node.Yes),
+		"hexes": func(n casefile.Node) error {
 			e.Hexes = map[hex.Hex][]string{}
-			return keyed(n, pair.hexKey, texts, func(h hex.Hex, kinds []string) { e.Hexes[h] = kinds })
+			return casefile.Keyed(n, casefile.Pair.HexKey, texts, func(h hex.Hex, kinds []string) { e.Hexes[h] = kinds })
 		},
-		"sides": func(n node) error {
+		"sides": func(n casefile.Node) error {
 			e.Sides = map[hex.Side][]string{}
-			return keyed(n, pair.sideKey, texts, func(s hex.Side, kinds []string) { e.Sides[s] = kinds })
+			return casefile.Keyed(n, casefile.Pair.SideKey, texts, func(s hex.Side, kinds []string) { e.Sides[s] = kinds })
 		},
-		"roads": into(&e.Roads, func(n node) ([]geography.Way, error) { return each(n, readWay) }),
-		"supply": func(n node) error {
+		"roads": casefile.Into(&e.Roads, func(n casefile.Node) ([]geography.Way, error) { return casefile.Each(n, readWay) }),
+		"supply": func(n casefile.Node) error {
 			e.Supply = map[order.Side][]hex.Hex{}
-			return keyed(n, pair.sideName, hexes, func(s order.Side, hs []hex.Hex) { e.Supply[s] = hs })
+			return casefile.Keyed(n, casefile.Pair.SideName, hexes, func(s order.Side, hs []hex.Hex) { e.Supply[s] = hs })
 		},
 	})
 }
 
-// keyed reads a mapping whose keys mean something.
-func keyed[K, V any](n node, key func(pair) (K, error), value func(node) (V, error), put func(K, V)) error {
-	pairs, err := n.mapping()
-	for _, p := range pairs {
-		k, err := key(p)
-		if err != nil {
-			return err
-		}
-		v, err := value(p.value)
-		if err != nil {
-			return err
-		}
-		put(k, v)
-	}
-	return err
-}
+func hexes(n casefile.Node) ([]hex.Hex, error) { return casefile.Each(n, casefile.Node.Hex) }
 
-func (p pair) sideKey() (hex.Side, error) {
-	s, err := hex.ParseSide(p.key)
-	if err != nil {
-		return s, mistake(p.at, "%v", err)
-	}
-	return s, nil
-}
-
-func (p pair) sideName() (order.Side, error) { return order.Side(p.key), nil }
-
-func hexes(n node) ([]hex.Hex, error) { return each(n, node.hex) }
-
-func readWay(n node) (geography.Way, error) {
+func readWay(n casefile.Node) (geography.Way, error) {
 	var w geography.Way
-	err := n.fields(map[string]func(node) error{"kind": into(&w.Kind, node.text), "path": into(&w.Path, hexes)})
+	err := n.Fields(casefile.Keys{"kind": casefile.Into(&w.Kind, casefile.Node.Word), "path": casefile.Into(&w.Path, hexes)})
 	return w, err
 }
 
-func (c *Case) readTable(n node) error {
-	c.edit.Results = map[string]map[int]chart.Result{}
-	heading := func(p pair) (string, error) { return p.key, nil }
-	return keyed(n, heading, column, func(heading string, m map[int]chart.Result) { c.edit.Results[heading] = m })
-}
-
-func column(n node) (map[int]chart.Result, error) {
-	out := map[int]chart.Result{}
-	roll := func(p pair) (int, error) {
-		r, err := strconv.Atoi(p.key)
-		if err != nil {
-			return 0, mistake(p.at, "%s is no roll", p.key)
-		}
-		return r, nil
-	}
-	return out, keyed(n, roll, node.result, func(r int, res chart.Result) { out[r] = res })
-}
-
-// readAir reads the ratings of a side's air strikes.
-func (c *Case) readAir(n node) error {
-	c.edit.Air = map[order.Side]modules.AirNumbers{}
-	return keyed(n, pair.sideName, readAirNumbers, func(s order.Side, r modules.AirNumbers) { c.edit.Air[s] = r })
-}
-
-// readStrikes reads the air strikes that a side has at hand.
-func (c *Case) readStrikes(n node) error {
-	c.strikes = map[order.Side]modules.AirNumbers{}
-	return keyed(n, pair.sideName, readAirNumbers, func(s order.Side, r modules.AirNumbers) { c.strikes[s] = r })
-}
-
-// readAirNumbers reads a number for regular air strikes and one for breakdowns.
-func readAirNumbers(n node) (r modules.AirNumbers, err error) {
-	number := func(to **int) func(node) error {
-		return func(n node) error {
-			v, err := n.whole()
-			*to = &v
-			return err
-		}
-	}
-	err = n.fields(map[string]func(node) error{"regular": number(&r.Regular), "breakdown": number(&r.Breakdown)})
-	return r, err
-}
-
-// fleet is the air strikes that sides have at hand as the case's phase begins: what the
-// case says, or else, from the phase in which the side rolls for them, as many as the
-// ratings are. A roll as that phase begins replaces them.
-func (c *Case) fleet(def *modules.Definition) {
-	side, phases := c.phase.Side, def.Phases[c.phase.Side]
-	if _, said := c.strikes[side]; !said && slices.Index(phases, c.phase.Name) >= slices.Index(phases, def.ArrivalPhase(side)) {
-		c.arm(side, c.edit.Air[side])
-	}
-	for _, s := range slices.Sorted(maps.Keys(c.strikes)) {
-		c.arm(s, c.strikes[s])
-	}
-}
-
-func (c *Case) arm(s order.Side, with modules.AirNumbers) {
-	if n := with.Regular; n != nil {
-		c.stock(s).Strikes = *n
-	}
-	if n := with.Breakdown; n != nil {
-		c.stock(s).Breakdowns = *n
-	}
-}
-
-// readReplacements reads the replacements that a side has at hand.
-func (c *Case) readReplacements(n node) error {
-	return keyed(n, pair.sideName, node.whole, func(by order.Side, n int) { c.stock(by).Replacements = n })
-}
-
-// stock is what the case gives a side beside its units.
-func (c *Case) stock(s order.Side) *view.Stock {
-	i := slices.IndexFunc(c.stocks, func(x view.Stock) bool { return x.Side == s })
-	if i < 0 {
-		i, c.stocks = len(c.stocks), append(c.stocks, view.Stock{Side: s})
-	}
-	return &c.stocks[i]
-}
-
-func (c *Case) readTerrain(n node) error {
-	c.edit.Terrain = map[string]modules.Effects{}
-	kind := func(p pair) (string, error) { return p.key, nil }
-	return keyed(n, kind, readEffects, func(k string, e modules.Effects) { c.edit.Terrain[k] = e })
-}
-
-func readEffects(n node) (modules.Effects, error) {
-	var e modules.Effects
-	err := n.fields(map[string]func(node) error{
-		"move": func(n node) (err error) {
-			if s, isText := n.text(); isText == nil && (s == "all" || s == "P") {
-				e.All, e.Prohibited = s == "all", s == "P"
-				return nil
-			}
-			e.Cost, err = n.number()
-			return err
-		},
-		"attack":  into(&e.Attack, node.number),
-		"defence": into(&e.Defence, node.number),
-		"shift":   into(&e.Shift, node.whole),
-		"overrun": func(n node) error {
-			yes, err := n.yes()
-			e.Overrun = &yes
-			return err
-		},
-	})
-	return e, err
-}
-
-func readStep(n node) (step, error) {
+func readStep(n casefile.Node) (step, error) {
 	st := step{line: n.Line}
-	pairs, err := n.mapping()
+	pairs, err := n.Mapping()
 	for _, p := range pairs {
-		switch p.key {
+		switch p.Key {
 		case "refused":
-			if _, isList := p.value.list(); isList == nil {
-				st.refused, err = rulings(p.value)
+			if _, isList := p.Value.List(); isList == nil {
+				st.refused, err = rulings(p.Value)
 			} else {
 				var one string
-				one, err = p.value.cited()
+				one, err = p.Value.Cited()
 				st.refused = []string{one}
 			}
 		case "cites":
-			st.cites, err = rulings(p.value)
+			st.cites, err = rulings(p.Value)
 		case "instead":
-			st.instead, err = p.value.text()
+			st.instead, err = p.Value.Word()
 		case "shows":
-			st.shows, err = readShows(p.value)
+			st.shows, err = readShows(p.Value)
 		default:
 			if st.command != "" {
-				return st, mistake(p.at, "a step is one command: %s is unknown", p.key)
+				return st, casefile.Mistake(p.At, "a step is one command: %s is unknown", p.Key)
 			}
-			st.by = order.Side(p.key)
-			st.command, err = p.value.text()
+			st.by = order.Side(p.Key)
+			st.command, err = p.Value.Word()
 		}
 		if err != nil {
 			return st, err
@@ -368,48 +262,35 @@ func readStep(n node) (step, error) {
 	switch {
 	case err != nil:
 	case st.command == "":
-		err = n.mistake("a step needs a command")
+		err = n.Mistake("a step needs a command")
 	case st.refused == nil && (st.cites != nil || st.instead != ""):
-		err = n.mistake("cites and instead belong to refused")
+		err = n.Mistake("cites and instead belong to refused")
 	}
 	return st, err
 }
 
 var shown = []string{"attack", "defence", "odds", "shift", "column", "roll", "result", "cost", "dice"}
 
-// result reads an entry of a combat results table.
-func (n node) result() (chart.Result, error) {
-	s, err := n.text()
-	if err != nil {
-		return chart.Result{}, err
-	}
-	r, err := chart.ParseResult(s)
-	if err != nil {
-		return r, n.mistake("%v", err)
-	}
-	return r, nil
-}
-
-func readShows(n node) ([]check, error) {
-	pairs, err := n.mapping()
+func readShows(n casefile.Node) ([]check, error) {
+	pairs, err := n.Mapping()
 	var out []check
 	for _, p := range pairs {
-		if !slices.Contains(shown, p.key) {
-			return nil, mistake(p.at, "unknown key %s", p.key)
+		if !slices.Contains(shown, p.Key) {
+			return nil, casefile.Mistake(p.At, "unknown key %s", p.Key)
 		}
-		if p.value.What != document.Single && p.key != "dice" {
-			return nil, p.value.mistake("expected a single value")
+		if p.Value.What != document.Single && p.Key != "dice" {
+			return nil, p.Value.Mistake("expected a single value")
 		}
-		want := p.value.Text
-		switch p.key {
+		want := p.Value.Text
+		switch p.Key {
 		case "dice":
-			faces, err := each(p.value, die)
+			faces, err := casefile.Each(p.Value, die)
 			if err != nil {
 				return nil, err
 			}
 			want = faceText(faces)
 		case "result": // NR is told as -
-			r, err := p.value.result()
+			r, err := p.Value.Result()
 			if err != nil {
 				return nil, err
 			}
@@ -418,7 +299,7 @@ func readShows(n node) ([]check, error) {
 		if f, err := chart.ParseFraction(want); err == nil {
 			want = f.String()
 		}
-		out = append(out, check{p.key, want})
+		out = append(out, check{p.Key, want})
 	}
 	return out, err
 }

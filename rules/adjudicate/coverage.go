@@ -3,16 +3,19 @@ package adjudicate
 import (
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"grognard/rules"
 	"grognard/rules/rulebook"
 )
 
 // Coverage runs cases and holds them against the rulebooks of their folders: that of
-// a game for the cases in its folder, the series' for all others. It writes a line
-// for each paragraph that is done and has no case (or has cases of one edition, where
+// a game for the cases in its folder, that of their series for all others. What a case shows
+// counts in the book of its own series, for two series have paragraphs of one number. It
+// writes a line for each paragraph that is done and has no case (or has cases of one edition, where
 // editions differ), for each that is still to do, for each that can refuse an order but
 // refuses none in a case, for each citation of a paragraph that no rulebook has, for
 // each that refuses and should not by the book, and for each case that fails, and
@@ -26,16 +29,17 @@ func Coverage(w io.Writer, verbose bool, paths ...string) (gaps int) {
 	}
 	s := session{w: w, games: shelf{}}
 	s.run(paths)
-	l := ledger{books: books, shown: map[string][]string{}, refused: map[string]bool{}, silent: map[string]*Case{}}
+	l := newLedger(books, slices.Sorted(maps.Keys(rules.Modules())))
 	for _, c := range s.passed {
 		l.count(c)
 	}
-	for _, line := range append(l.unknown(s.read), l.missing(l.held(paths))...) {
+	held := l.held(paths, s.read)
+	for _, line := range append(l.unknown(s.read), l.missing(held)...) {
 		gaps++
 		fmt.Fprintln(w, line)
 	}
 	if verbose {
-		l.skips(w, paths)
+		skips(w, held)
 	}
 	return gaps + s.failed
 }
@@ -43,46 +47,83 @@ func Coverage(w io.Writer, verbose bool, paths ...string) (gaps int) {
 // ledger is what the cases that passed have shown of the rulebooks.
 type ledger struct {
 	books   []rulebook.Book
-	shown   map[string][]string // paragraphs that cases are about, with the editions of these
-	refused map[string]bool     // paragraphs that refused an order where a case says so
-	silent  map[string]*Case    // paragraphs that refused an order though the rulebook does not say so
+	series  []string               // those of the books that are a series'
+	shown   map[paragraph][]string // paragraphs that cases are about, with the editions of these
+	refused map[paragraph]bool     // paragraphs that refused an order where a case says so
+	silent  map[paragraph]*Case    // paragraphs that refused an order though the rulebook does not say so
+}
+
+// paragraph is one of a book.
+type paragraph struct{ book, rule string }
+
+func newLedger(books []rulebook.Book, series []string) *ledger {
+	return &ledger{books: books, series: series, shown: map[paragraph][]string{}, refused: map[paragraph]bool{}, silent: map[paragraph]*Case{}}
 }
 
 func (l *ledger) count(c *Case) {
 	for _, r := range c.Rules {
-		l.shown[r] = append(l.shown[r], c.edit.Edition)
+		if at, _, ok := l.find(c, r); ok {
+			l.shown[at] = append(l.shown[at], c.edit.Edition)
+		}
 	}
 	for _, d := range c.denied {
 		for _, r := range d.cited {
-			l.refused[r] = l.refused[r] || slices.Contains(d.by, r)
-			if p, ok := l.find(r); ok && !p.Refuses {
-				l.silent[r] = c
+			at, p, ok := l.find(c, r)
+			if !ok {
+				continue
+			}
+			l.refused[at] = l.refused[at] || slices.Contains(d.by, r)
+			if !p.Refuses {
+				l.silent[at] = c
 			}
 		}
 	}
 }
 
-func (l *ledger) find(rule string) (rulebook.Paragraph, bool) {
+// find finds what a case cites, in any book but those of other series.
+func (l *ledger) find(c *Case, rule string) (paragraph, rulebook.Paragraph, bool) {
 	for _, b := range l.books {
+		if other := slices.Contains(l.series, b.Name) && c.series != "" && c.series != b.Name; other {
+			continue
+		}
 		if p, ok := b.Find(rule); ok {
-			return p, true
+			return paragraph{b.Name, rule}, p, true
 		}
 	}
-	return rulebook.Paragraph{}, false
+	return paragraph{}, rulebook.Paragraph{}, false
 }
 
 // held are the rulebooks that the folders are held against.
-func (l *ledger) held(paths []string) []rulebook.Book {
+func (l *ledger) held(paths []string, cases []*Case) []rulebook.Book {
 	of := map[string]bool{}
 	for _, p := range paths {
-		of[l.bookOf(p)] = true
+		if game, ok := l.gameOf(p); ok {
+			of[game] = true
+			continue
+		}
+		for _, name := range l.seriesOf(p, cases) {
+			of[name] = true
+		}
 	}
 	return slices.DeleteFunc(slices.Clone(l.books), func(b rulebook.Book) bool { return !of[b.Name] })
 }
 
-// bookOf is the name of the rulebook that a path is held against: a game's where its
-// folder stands in the path, otherwise the series'.
-func (l *ledger) bookOf(path string) string {
+// seriesOf is the series of the cases of a path: all, where no case says of which it is.
+func (l *ledger) seriesOf(path string, cases []*Case) []string {
+	var out []string
+	for _, c := range cases {
+		if c.series != "" && strings.HasPrefix(c.File, path) {
+			out = append(out, c.series)
+		}
+	}
+	if out == nil {
+		return l.series
+	}
+	return out
+}
+
+// gameOf is the name of the rulebook of a game, or of a series, whose folder stands in a path.
+func (l *ledger) gameOf(path string) (string, bool) {
 	if full, err := filepath.Abs(path); err == nil {
 		path = full
 	}
@@ -92,10 +133,10 @@ func (l *ledger) bookOf(path string) string {
 		}
 		game := filepath.Base(filepath.Dir(path))
 		if slices.ContainsFunc(l.books, func(b rulebook.Book) bool { return b.Name == game }) {
-			return game
+			return game, true
 		}
 	}
-	return l.books[0].Name
+	return "", false
 }
 
 // missing is what the cases do not show of some rulebooks.
@@ -103,7 +144,8 @@ func (l *ledger) missing(books []rulebook.Book) []string {
 	var out []string
 	for _, b := range books {
 		for _, p := range b.Paragraphs {
-			editions := slices.Compact(slices.Sorted(slices.Values(l.shown[p.Rule])))
+			at := paragraph{b.Name, p.Rule}
+			editions := slices.Compact(slices.Sorted(slices.Values(l.shown[at])))
 			if p.Status == rulebook.Done && len(editions) == 0 {
 				out = append(out, fmt.Sprintf("%s: no case is about it (%s)", p.Rule, p.About))
 			}
@@ -113,10 +155,10 @@ func (l *ledger) missing(books []rulebook.Book) []string {
 			if p.Status == rulebook.Todo {
 				out = append(out, fmt.Sprintf("%s: to do (%s), because %s", p.Rule, p.About, p.Because))
 			}
-			if p.Refuses && !l.refused[p.Rule] {
+			if p.Refuses && !l.refused[at] {
 				out = append(out, fmt.Sprintf("%s: no order is refused by it in a case (%s)", p.Rule, p.About))
 			}
-			if c := l.silent[p.Rule]; c != nil {
+			if c := l.silent[at]; c != nil {
 				out = append(out, fmt.Sprintf("%s: refuses an order, but the rulebook does not say so (%s)", p.Rule, c.where()))
 			}
 		}
@@ -134,7 +176,7 @@ func (l *ledger) unknown(cases []*Case) []string {
 		}
 		slices.Sort(cited)
 		for _, r := range slices.Compact(cited) {
-			if _, ok := l.find(r); !ok {
+			if _, _, ok := l.find(c, r); !ok {
 				out = append(out, fmt.Sprintf("%s: %s is in no rulebook", c.where(), r))
 			}
 		}
@@ -142,8 +184,9 @@ func (l *ledger) unknown(cases []*Case) []string {
 	return out
 }
 
-func (l *ledger) skips(w io.Writer, paths []string) {
-	for _, b := range l.held(paths) {
+// skips tells what is skipped in some rulebooks, with the reasons.
+func skips(w io.Writer, books []rulebook.Book) {
+	for _, b := range books {
 		for _, p := range b.Paragraphs {
 			if p.Status == rulebook.Skip {
 				fmt.Fprintf(w, "%s: skipped (%s), because %s\n", p.Rule, p.About, p.Because)

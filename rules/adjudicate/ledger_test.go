@@ -1,6 +1,7 @@
 package adjudicate
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 
@@ -24,7 +25,7 @@ func TestLedger(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := ledger{books: []rulebook.Book{b}, shown: map[string][]string{}, refused: map[string]bool{}, silent: map[string]*Case{}}
+	l := newLedger([]rulebook.Book{b}, []string{"scs"})
 	old, now := modules.Edit{Edition: "1.7"}, modules.Edit{Edition: "1.8"}
 	l.count(&Case{Rules: []string{"9.0"}, edit: old})
 	l.count(&Case{Rules: []string{"1.0", "2.0", "4.0", "5.0", "8.0", "9.0"}, edit: now, denied: []denied{{by: []string{"1.0", "3.0"}, cited: []string{"1.0", "2.0", "4.0"}}}})
@@ -44,5 +45,31 @@ func TestLedger(t *testing.T) {
 		if !strings.HasPrefix(got[i], w) {
 			t.Errorf("told %q, want %q", got[i], w)
 		}
+	}
+}
+
+// Two series have paragraphs of one number: a case shows those of its own, and of the games.
+func TestLedgerOfTwoSeries(t *testing.T) {
+	var books []rulebook.Book
+	for _, name := range []string{"scs", "toy", "trail"} {
+		rule := map[string]string{"trail": "trail 1.0"}[name]
+		b, err := rulebook.Parse(name, "Edition 1\n"+cmp.Or(rule, "7.3")+" done refuses  what "+name+" says\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		books = append(books, b)
+	}
+	l := newLedger(books, []string{"scs", "toy"})
+	c := &Case{Name: "a case", File: "wagons/a.yaml", Rules: []string{"7.3", "trail 1.0"}, series: "toy",
+		denied: []denied{{by: []string{"7.3", "trail 1.0"}, cited: []string{"7.3", "trail 1.0"}}}}
+	l.count(c)
+	if got := l.missing(books); len(got) != 2 || !strings.HasPrefix(got[0], "7.3: no case is about it (what scs") || !strings.HasPrefix(got[1], "7.3: no order is refused") {
+		t.Errorf("told %q", got)
+	}
+	if held := l.held([]string{"wagons"}, []*Case{c}); len(held) != 1 || held[0].Name != "toy" {
+		t.Errorf("wagons are held against %v", held)
+	}
+	if held := l.held([]string{"trail/cases"}, []*Case{c}); len(held) != 1 || held[0].Name != "trail" {
+		t.Errorf("the game is held against %v", held)
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"grognard/rules"
-	"grognard/rules/chart"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
@@ -24,7 +23,7 @@ func (s shelf) game(id string) (*modules.Definition, error) {
 	if d, ok := s[id]; ok {
 		return d, nil
 	}
-	d, err := modules.Load(id)
+	d, err := rules.Modules().Load(id)
 	if err == nil {
 		s[id] = d
 	}
@@ -35,7 +34,7 @@ func (s shelf) game(id string) (*modules.Definition, error) {
 type player struct {
 	c      *Case
 	m      *rules.Match
-	combat chart.Table
+	def    *modules.Definition
 	script *dice.Script
 	seq    uint64
 	told   []string
@@ -71,14 +70,14 @@ func (p *player) open(games shelf) error {
 	if err != nil {
 		return err
 	}
-	if ph := p.c.phase; !def.Plays(ph.Side) || ph.Name != view.SetUp && !slices.Contains(def.Phases[ph.Side], ph.Name) {
+	if ph := p.c.phase; !def.Plays(ph.Side) || ph.Name != view.SetUp && !slices.Contains(def.Own.PhasesOf(ph.Side), ph.Name) {
 		return fmt.Errorf("%s has no phase %s %s", p.c.Module, p.c.phase.Side, p.c.phase.Name)
 	}
 	pos, err := p.c.position(def, awaited(base))
 	if err != nil {
 		return err
 	}
-	p.combat = def.Combat
+	p.def = def
 	if p.m, err = rules.New(def, pos); err != nil {
 		return err
 	}
@@ -119,15 +118,10 @@ func (c *Case) position(def *modules.Definition, awaited map[order.Side][]hex.He
 	// it plays. Against: afb 5.0 has the Soviet infantry drawn from a cup before anybody sets
 	// up.
 	pos.Cup = nil
-	c.fleet(def)
-	pos.Turn, pos.Phase = c.turn, c.phase
-	for _, s := range c.stocks {
-		if !def.Plays(s.Side) || !def.HasStocks() {
-			return pos, fmt.Errorf("%s has no air strikes and no replacements of side %s", c.Module, s.Side)
-		}
-		pos.Counts = append(pos.Counts, rules.Count{Side: s.Side, What: "strikes", N: s.Strikes},
-			rules.Count{Side: s.Side, What: "breakdowns", N: s.Breakdowns}, rules.Count{Side: s.Side, What: "replacements", N: s.Replacements})
+	if pos.Counts, err = c.own.Counts(def, c.phase); err != nil {
+		return pos, err
 	}
+	pos.Turn, pos.Phase = c.turn, c.phase
 	if c.units != nil {
 		pos.Units = nil
 		for _, u := range c.units {
@@ -256,9 +250,7 @@ func (st step) mustRefuse(d *view.Denial, instead string) error {
 // heading, the last one by it with and without its plus.
 func (p *player) same(want check, got string) bool {
 	if want.what == "column" {
-		if i, ok := p.combat.Find(want.want); ok {
-			return got == p.combat.Heading(i)
-		}
+		return got == p.c.own.Heading(p.def, want.want)
 	}
 	return got == want.want
 }
@@ -426,8 +418,10 @@ func (p *player) checkUnit(u unitCheck) error {
 	if u.steps >= 0 && (k.Steps != u.steps || box == "dead" && u.steps > 0) {
 		return fmt.Errorf("%s has %d steps (%s); must have %d", u.id, k.Steps, box, u.steps)
 	}
-	got := map[string]bool{"dead": box == "dead", "full": box != "dead" && !k.Reduced,
-		"oos": slices.Contains(k.Marks, "oos"), "dg": slices.Contains(k.Marks, "dg")}
+	got := map[string]bool{"dead": box == "dead", "full": box != "dead" && !k.Reduced}
+	for _, m := range p.c.own.Marks() {
+		got[m] = slices.Contains(k.Marks, m)
+	}
 	for _, t := range u.truths {
 		if got[t.what] != t.want {
 			return fmt.Errorf("%s: %s is %v; must be %v", u.id, t.what, got[t.what], t.want)

@@ -1,21 +1,24 @@
 package adjudicate
 
 import (
+	"maps"
+
+	"grognard/rules/casefile"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 )
 
 // readUnits reads the units in the order written: the first in a hex is on top.
-func (c *Case) readUnits(n node) error {
-	pairs, err := n.mapping()
+func (c *Case) readUnits(n casefile.Node) error {
+	pairs, err := n.Mapping()
 	if err != nil {
 		return err
 	}
 	c.units = []unit{}
 	c.edit.Units = []modules.Counter{}
 	for _, p := range pairs {
-		u, err := readUnit(p)
+		u, err := c.readUnit(p)
 		if err != nil {
 			return err
 		}
@@ -25,85 +28,61 @@ func (c *Case) readUnits(n node) error {
 	return nil
 }
 
-func readUnit(p pair) (unit, error) {
-	k := modules.Counter{ID: order.UnitID(p.key)}
+func (c *Case) readUnit(p casefile.Pair) (unit, error) {
+	k := modules.Counter{ID: order.UnitID(p.Key)}
 	var side string
 	var dead, waits bool
-	marks := map[string]bool{}
 	steps, within := 0, 0
-	err := p.value.fields(map[string]func(node) error{
-		"side": into(&side, node.text),
-		"at":   into(&k.At, node.hex),
-		"full": into(&k.Full, factors),
-		"reduced": func(n node) error {
-			v, err := factors(n)
-			k.Reduced = &v
-			return err
+	keys := casefile.Keys{
+		"side":   casefile.Into(&side, casefile.Node.Word),
+		"at":     casefile.Into(&k.At, casefile.Node.Hex),
+		"within": casefile.Into(&within, casefile.Node.Whole),
+		"steps":  casefile.Into(&steps, casefile.Node.Whole),
+		"dead":   casefile.Into(&dead, casefile.Node.Yes),
+		"arrives": func(n casefile.Node) error {
+			return n.Fields(casefile.Keys{"turn": casefile.Into(&k.Due, casefile.Node.Whole), "at": casefile.Into(&k.Entry, hexes),
+				"if-controlled": casefile.Into(&waits, casefile.Node.Yes)})
 		},
-		"exploit":      into(&k.Exploit, node.yes),
-		"within":       into(&within, node.whole),
-		"steps":        into(&steps, node.whole),
-		"loss-markers": into(&k.LossMarkers, node.whole),
-		"dead":         into(&dead, node.yes),
-		"oos":          func(n node) (err error) { marks["oos"], err = n.yes(); return err },
-		"dg":           func(n node) (err error) { marks["dg"], err = n.yes(); return err },
-		"arrives": func(n node) error {
-			return n.fields(map[string]func(node) error{"turn": into(&k.Due, node.whole), "at": into(&k.Entry, hexes), "if-controlled": into(&waits, node.yes)})
-		},
-	})
-	if err != nil {
+	}
+	own := c.own.Unit()
+	maps.Copy(keys, own.Keys)
+	if err := p.Value.Fields(keys); err != nil {
 		return unit{}, err
 	}
+	var whole bool
 	k.Side = order.Side(side)
+	k.Own, whole = own.Unit.Own()
 	u := unit{counter: k, within: within}
 	u.placed.ID, u.placed.At, u.placed.Steps, u.placed.Due, u.placed.Entry = k.ID, k.At, steps, k.Due, k.Entry
-	u.placed.Waits = waits
-	for _, m := range []string{"dg", "oos"} {
-		if marks[m] {
-			u.placed.Marks = append(u.placed.Marks, m)
-		}
-	}
+	u.placed.Waits, u.placed.Marks = waits, own.Unit.Marks()
 	places := 0
 	for _, is := range []bool{k.At != hex.None, k.Due > 0, dead} {
 		if is {
 			places++
 		}
 	}
-	if places != 1 || k.Side == "" || k.Full == (modules.Values{}) {
-		return u, mistake(p.at, "unit %s needs side, full, and one of at, arrives and dead", k.ID)
+	if places != 1 || k.Side == "" || !whole {
+		return u, casefile.Mistake(p.At, "unit %s needs side, %s, and one of at, arrives and dead", k.ID, own.Needs)
 	}
 	return u, nil
 }
 
-// factors reads the factors of a counter's side.
-func factors(n node) (modules.Values, error) {
-	s, err := n.text()
-	if err != nil {
-		return modules.Values{}, err
-	}
-	v, err := modules.ParseValues(s)
-	if err != nil {
-		return v, n.mistake("%v", err)
-	}
-	return v, nil
-}
-
-func (c *Case) readExpect(n node) error {
+func (c *Case) readExpect(n casefile.Node) error {
 	x := &c.expect
-	return n.fields(map[string]func(node) error{
-		"phase":   into(&x.phase, node.text),
-		"turn":    into(&x.turn, node.whole),
-		"pending": into(&x.pending, node.text),
-		"victory": into(&x.victory, node.text),
-		"control": into(&x.control, holders),
-		"vp": func(n node) error {
+	return n.Fields(casefile.Keys{
+		"phase":   casefile.Into(&x.phase, casefile.Node.Word),
+		"turn":    casefile.Into(&x.turn, casefile.Node.Whole),
+		"pending": casefile.Into(&x.pending, casefile.Node.Word),
+		"victory": casefile.Into(&x.victory, casefile.Node.Word),
+		"control": casefile.Into(&x.control, holders),
+		"vp": func(n casefile.Node) error {
 			x.vp = map[order.Side]int{}
-			return keyed(n, pair.sideName, node.whole, func(s order.Side, v int) { x.vp[s] = v })
+			return casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(s order.Side, v int) { x.vp[s] = v })
 		},
-		"units": func(n node) error {
-			pairs, err := n.mapping()
+		"units": func(n casefile.Node) error {
+			pairs, err := n.Mapping()
 			for _, p := range pairs {
-				u, err := readUnitCheck(p)
+				u, err := c.readUnitCheck(p)
 				if err != nil {
 					return err
 				}
@@ -115,30 +94,30 @@ func (c *Case) readExpect(n node) error {
 	})
 }
 
-func readUnitCheck(p pair) (unitCheck, error) {
-	u := unitCheck{id: order.UnitID(p.key), steps: -1}
-	fields := map[string]func(node) error{"at": into(&u.at, node.hex), "steps": into(&u.steps, node.whole)}
-	for _, what := range []string{"dead", "oos", "dg", "full"} {
-		fields[what] = func(n node) error {
-			want, err := n.yes()
+func (c *Case) readUnitCheck(p casefile.Pair) (unitCheck, error) {
+	u := unitCheck{id: order.UnitID(p.Key), steps: -1}
+	fields := casefile.Keys{"at": casefile.Into(&u.at, casefile.Node.Hex), "steps": casefile.Into(&u.steps, casefile.Node.Whole)}
+	for _, what := range append(c.own.Marks(), "dead", "full") {
+		fields[what] = func(n casefile.Node) error {
+			want, err := n.Yes()
 			u.truths = append(u.truths, truth{what, want})
 			return err
 		}
 	}
-	return u, p.value.fields(fields)
+	return u, p.Value.Fields(fields)
 }
 
-func (x *expectation) readSees(n node) error {
-	viewers, err := n.mapping()
+func (x *expectation) readSees(n casefile.Node) error {
+	viewers, err := n.Mapping()
 	for _, v := range viewers {
 		put := func(h hex.Hex, ids []string) {
-			s := sight{viewer: v.key, hex: h}
+			s := sight{viewer: v.Key, hex: h}
 			for _, id := range ids {
 				s.units = append(s.units, order.UnitID(id))
 			}
 			x.sees = append(x.sees, s)
 		}
-		if err := keyed(v.value, pair.hexKey, texts, put); err != nil {
+		if err := casefile.Keyed(v.Value, casefile.Pair.HexKey, texts, put); err != nil {
 			return err
 		}
 	}

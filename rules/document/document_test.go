@@ -87,3 +87,34 @@ func TestNotRead(t *testing.T) {
 		t.Errorf("a file of comments is %+v", n)
 	}
 }
+
+// Others name keys beside those of a struct, wherever it stands: they are read as its fields are,
+// in one pass, so that what is wrong is told in the order of the file.
+func TestKeysOfOthers(t *testing.T) {
+	type theirs struct {
+		Weight document.Word `yaml:"weight"`
+	}
+	var shape struct {
+		Things document.Dict[struct {
+			Name document.Word `yaml:"name"`
+			Own  document.Own  `yaml:"*thing"`
+		}] `yaml:"things"`
+		Own document.Own `yaml:"*file"`
+	}
+	r := document.Reader{Own: func(of string) any {
+		if of == "thing" {
+			return &theirs{}
+		}
+		return nil
+	}}
+	r.Fill(&shape, read(t, "things:\n  a: {weight: 3, mass: 1, name: [A]}\n  b:\nweight: 1\n"))
+	for i, want := range []string{"3", ""} {
+		if own, ok := shape.Things[i].Value.Own.Shape.(*theirs); !ok || own.Weight.Text != want {
+			t.Errorf("%s has %+v", shape.Things[i].Key.Text, shape.Things[i].Value.Own)
+		}
+	}
+	want := "a.yaml:2:18: unknown field \"mass\"\na.yaml:2:33: here should stand a single value, not a list\na.yaml:4:1: unknown field \"weight\""
+	if got := errors.Join(r.Findings...); shape.Own.Shape != nil || got == nil || got.Error() != want {
+		t.Errorf("told %v", got)
+	}
+}

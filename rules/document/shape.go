@@ -1,6 +1,9 @@
 package document
 
-import "reflect"
+import (
+	"reflect"
+	"strings"
+)
 
 // Word is a single value and where it stands. One that is not in the file is empty and has no
 // spot of its own.
@@ -25,32 +28,57 @@ type List[T any] []Entry[T]
 // Dict is a mapping in the order of the file.
 type Dict[T any] []Entry[T]
 
+// Own is a struct's field for the keys of its mapping that somebody else names: the Reader's
+// Own makes their shape, in which they are read as if they were fields of the struct. Its tag
+// says of what they are a part, `yaml:"*unit"`.
+type Own struct{ Shape any }
+
 // Reader gives files their shapes and gathers what does not fit.
-type Reader struct{ Findings }
+type Reader struct {
+	Findings
+	Own func(of string) any // a shape for the keys beside those of a struct, nil for none
+}
 
 // shape is what reads itself; other shapes are structs, with a field for each key.
 type shape interface{ take(*Reader, *Node) }
 
 // Fill reads a node into a shape: a Word, a List, a Dict, or a struct whose fields are shapes
-// and name their keys, `yaml:"key"`. A key that no field names is a finding.
+// and name their keys, `yaml:"key"`. A key that no field names is a finding. An Own names keys
+// of others.
 func (r *Reader) Fill(into any, n *Node) {
 	if s, ok := into.(shape); ok {
 		s.take(r, n)
 		return
 	}
+	fields := map[string]any{}
+	r.name(fields, into) // where nothing stands too, so that what others name has its shape
 	if !r.expect(n, Mapping) {
 		return
-	}
-	v := reflect.ValueOf(into).Elem()
-	fields := map[string]any{}
-	for i := range v.NumField() {
-		fields[v.Type().Field(i).Tag.Get("yaml")] = v.Field(i).Addr().Interface()
 	}
 	for _, it := range n.Items {
 		if f, ok := fields[it.Key.Text]; ok {
 			r.Fill(f, it.Value)
 		} else {
 			r.Add(it.Key.Spot, "unknown field %q", it.Key.Text)
+		}
+	}
+}
+
+// name adds the fields of a struct by their keys, and those of what it has beside them.
+func (r *Reader) name(fields map[string]any, shape any) {
+	v := reflect.ValueOf(shape).Elem()
+	for i := range v.NumField() {
+		key, into := v.Type().Field(i).Tag.Get("yaml"), v.Field(i).Addr().Interface()
+		own, others := into.(*Own)
+		if !others {
+			fields[key] = into
+			continue
+		}
+		if r.Own != nil {
+			own.Shape = r.Own(strings.TrimPrefix(key, "*"))
+		}
+		if own.Shape != nil {
+			r.name(fields, own.Shape)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 func afb(t testing.TB) *modules.Definition {
 	t.Helper()
-	d, err := modules.Load("afb")
+	d, err := games().Load("afb")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func at(t testing.TB, s string) hex.Hex {
 // What ships is beyond doubt: its ways and rivers lead somewhere, nothing is closed in.
 func TestShippedModulesHaveNoWarnings(t *testing.T) {
 	for _, id := range modules.Embedded() {
-		d, err := modules.Load(id)
+		d, err := games().Load(id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -173,7 +173,7 @@ func without(t *testing.T, src modules.Source, side hex.Side) *modules.Definitio
 	for _, gone := range []string{`"` + side.String() + `", `, `, "` + side.String() + `"`} {
 		if text := strings.Replace(string(src["map.yaml"]), gone, "", 1); text != string(src["map.yaml"]) {
 			changed["map.yaml"] = []byte(text)
-			d, err := modules.Unpack(modules.Pack(changed))
+			d, err := games().Unpack(modules.Pack(changed))
 			if err != nil {
 				t.Fatal(err)
 			}

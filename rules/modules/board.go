@@ -13,33 +13,33 @@ import (
 )
 
 // grid compiles the shape of the map and says whether there is one.
-func (c *compiler) grid(f *mapFile) bool {
+func (c *Compiler) grid(f *mapFile) bool {
 	told := len(c.Findings)
 	g := hex.Grid{
-		Cols: int8(c.needed(f.Columns, document.Spot{}, "columns", 1, 126)),
+		Cols: int8(c.Needed(f.Columns, document.Spot{}, "columns", 1, 126)),
 		Odd:  c.rows(f.Rows.Odd, "odd"),
 		Even: c.rows(f.Rows.Even, "even"),
 		High: hex.Even,
 	}
-	if c.oneOf(f.High, document.Spot{}, "high", "odd", "even") == "odd" {
+	if c.OneOf(f.High, document.Spot{}, "high", "odd", "even") == "odd" {
 		g.High = hex.Odd
 	}
-	c.def.Grid = g
+	c.Def.Grid = g
 	return len(c.Findings) == told
 }
 
-func (c *compiler) rows(l document.List[document.Word], key string) hex.Rows {
+func (c *Compiler) rows(l document.List[document.Word], key string) hex.Rows {
 	if len(l) != 2 {
-		c.report(document.Spot{}, "rows %s must be the first and the last row: [1, 20]", key)
+		c.Report(document.Spot{}, "rows %s must be the first and the last row: [1, 20]", key)
 		return hex.Rows{}
 	}
-	first := c.count(l[0].Value, 0, 99)
-	return hex.Rows{First: int8(first), Last: int8(c.count(l[1].Value, first, 99))}
+	first := c.Count(l[0].Value, 0, 99)
+	return hex.Rows{First: int8(first), Last: int8(c.Count(l[1].Value, first, 99))}
 }
 
 // board compiles map.yaml on the grid.
-func (c *compiler) board(f *mapFile) {
-	d := c.def
+func (c *Compiler) board(f *mapFile) {
+	d := c.Def
 	d.Note = f.Note.Text
 	d.Across = c.length(f.Across)
 	d.Ground = c.ground(f.Ground)
@@ -51,114 +51,109 @@ func (c *compiler) board(f *mapFile) {
 	c.places(f.Places)
 	d.fill()
 	c.entry(f.Entry)
-	d.Sources = bySide(c, f.Supply, func(_ order.Side, l document.List[document.Word]) []SupplySource {
-		return sources(c.hexes(l), hex.None)
+	d.Sources = BySide(c, f.Supply, func(_ order.Side, l document.List[document.Word]) []SupplySource {
+		return sources(c.Hexes(l), hex.None)
 	})
 	c.held(f.Entry)
-	for _, s := range d.Sides {
-		if slices.Contains(d.Phases[s.ID], "supply") && len(d.Sources[s.ID]) == 0 {
-			c.report(document.Spot{}, "the supply sources of side %s are missing", s.ID)
-		}
-	}
 }
 
 var lengthForm = regexp.MustCompile(`^([0-9]{1,4})(?:\.([0-9]))? (miles|km)$`)
 
 // length reads a length such as 7.5 miles.
-func (c *compiler) length(w document.Word) geography.Length {
+func (c *Compiler) length(w document.Word) geography.Length {
 	if !w.Given() {
 		return geography.Length{}
 	}
 	m := lengthForm.FindStringSubmatch(w.Text)
 	if m == nil {
-		c.report(w.Spot, "%q is not a length such as 7.5 miles or 12 km", w.Text)
+		c.Report(w.Spot, "%q is not a length such as 7.5 miles or 12 km", w.Text)
 		return geography.Length{}
 	}
 	tenths, _ := strconv.Atoi(m[1] + cmp.Or(m[2], "0")) // digits, by the form
 	if tenths == 0 {
-		c.report(w.Spot, "a hex is more than %s across", w.Text)
+		c.Report(w.Spot, "a hex is more than %s across", w.Text)
 	}
 	return geography.Length{Tenths: tenths, Unit: m[3]}
 }
 
 // land lays named regions of one kind of terrain. A hex lies in one of them at most.
-func (c *compiler) land(l document.List[regionFile]) {
+func (c *Compiler) land(l document.List[regionFile]) {
 	in := map[hex.Hex]string{}
 	for _, e := range l {
-		name := c.text(e.Value.Name, e.Key.Spot, "name")
+		name := c.Text(e.Value.Name, e.Key.Spot, "name")
 		kind := c.kind(e.Value.Kind, e.Key.Spot, "terrain")
 		for _, w := range e.Value.Hexes {
-			h, ok := c.hex(w.Value, w.Key.Spot)
+			h, ok := c.Hex(w.Value, w.Key.Spot)
 			if !ok {
 				continue
 			}
 			if other, taken := in[h]; taken {
-				c.report(w.Value.Spot, "hex %s already lies in %s", h, other)
+				c.Report(w.Value.Spot, "hex %s already lies in %s", h, other)
 			}
 			in[h], c.laid[h] = name, w.Value.Spot
-			c.def.Terrain[c.def.Grid.Index(h)] = []string{kind}
+			c.Def.Terrain[c.Def.Grid.Index(h)] = []string{kind}
 		}
 	}
 }
 
 // terrain gives single hexes theirs, in place of what land laid there.
-func (c *compiler) terrain(hexes document.Dict[document.List[document.Word]]) {
+func (c *Compiler) terrain(hexes document.Dict[document.List[document.Word]]) {
 	seen := map[hex.Hex]bool{}
 	for _, e := range hexes {
-		h, ok := c.hex(e.Key, e.Key.Spot)
+		h, ok := c.Hex(e.Key, e.Key.Spot)
 		if !ok {
 			continue
 		}
 		if seen[h] { // 9.10 and 09.10 are two keys to YAML
-			c.report(e.Key.Spot, "hex %s stands twice", h)
+			c.Report(e.Key.Spot, "hex %s stands twice", h)
 		}
 		seen[h], c.laid[h] = true, e.Key.Spot
 		var kinds []string
 		for _, k := range e.Value {
 			kind := c.kind(k.Value, k.Key.Spot, "terrain")
 			if slices.Contains(kinds, kind) {
-				c.report(k.Value.Spot, "%s stands twice in hex %s", kind, h)
+				c.Report(k.Value.Spot, "%s stands twice in hex %s", kind, h)
 			}
 			kinds = append(kinds, kind)
 		}
-		c.def.Terrain[c.def.Grid.Index(h)] = kinds
+		c.Def.Terrain[c.Def.Grid.Index(h)] = kinds
 	}
 }
 
-func (c *compiler) water(l document.List[courseFile]) {
-	c.def.Borders = map[hex.Side][]string{}
+func (c *Compiler) water(l document.List[courseFile]) {
+	c.Def.Borders = map[hex.Side][]string{}
 	for _, e := range l {
-		course := geography.Course{Name: c.text(e.Value.Name, e.Key.Spot, "name"), Kind: c.kind(e.Value.Kind, e.Key.Spot, "hexside")}
+		course := geography.Course{Name: c.Text(e.Value.Name, e.Key.Spot, "name"), Kind: c.kind(e.Value.Kind, e.Key.Spot, "hexside")}
 		for _, w := range e.Value.Sides {
 			if s, ok := c.hexside(w.Value); ok {
 				course.Sides = append(course.Sides, s)
-				c.def.Borders[s] = append(c.def.Borders[s], course.Kind)
+				c.Def.Borders[s] = append(c.Def.Borders[s], course.Kind)
 			}
 		}
-		c.def.Water = append(c.def.Water, course)
+		c.Def.Water = append(c.Def.Water, course)
 	}
 }
 
-func (c *compiler) ways(l document.List[wayFile]) {
+func (c *Compiler) ways(l document.List[wayFile]) {
 	for _, e := range l {
-		way := geography.Way{Name: c.text(e.Value.Name, e.Key.Spot, "name"), Kind: c.kind(e.Value.Kind, e.Key.Spot, "road")}
+		way := geography.Way{Name: c.Text(e.Value.Name, e.Key.Spot, "name"), Kind: c.kind(e.Value.Kind, e.Key.Spot, "road")}
 		c.paid(e.Value.Kind)
 		if len(e.Value.Path) < 2 {
-			c.report(e.Key.Spot, "a way needs two hexes at least")
+			c.Report(e.Key.Spot, "a way needs two hexes at least")
 		}
 		for _, w := range e.Value.Path {
-			h, ok := c.hex(w.Value, w.Key.Spot)
+			h, ok := c.Hex(w.Value, w.Key.Spot)
 			if !ok {
 				continue
 			}
-			if n := len(way.Path); n > 0 && !c.def.Grid.Touch(way.Path[n-1], h) {
-				c.report(w.Value.Spot, "the way jumps from %s to %s", way.Path[n-1], h)
+			if n := len(way.Path); n > 0 && !c.Def.Grid.Touch(way.Path[n-1], h) {
+				c.Report(w.Value.Spot, "the way jumps from %s to %s", way.Path[n-1], h)
 			}
 			way.Path = append(way.Path, h)
 		}
-		c.def.Ways = append(c.def.Ways, way)
+		c.Def.Ways = append(c.Def.Ways, way)
 	}
-	c.def.Roads = roads(c.def.Ways)
+	c.Def.Roads = roads(c.Def.Ways)
 }
 
 // roads are the kinds of ways that cross each hexside, each kind once.
@@ -175,24 +170,24 @@ func roads(ways []geography.Way) map[hex.Side][]string {
 	return out
 }
 
-func (c *compiler) places(l document.List[placeFile]) {
+func (c *Compiler) places(l document.List[placeFile]) {
 	for _, e := range l {
 		p := geography.Place{
-			Name: c.text(e.Value.Name, e.Key.Spot, "name"),
+			Name: c.Text(e.Value.Name, e.Key.Spot, "name"),
 			Kind: c.kind(e.Value.Kind, e.Key.Spot, "terrain"),
-			VP:   c.count(e.Value.VP, 0, 1000),
+			VP:   c.Count(e.Value.VP, 0, 1000),
 		}
 		var ok bool
-		if p.Hex, ok = c.hex(e.Value.Hex, e.Key.Spot); !ok {
+		if p.Hex, ok = c.Hex(e.Value.Hex, e.Key.Spot); !ok {
 			continue
 		}
-		if other, taken := c.def.PlaceAt(p.Hex); taken {
-			c.report(e.Value.Hex.Spot, "%s already stands in hex %s", other.Name, p.Hex)
+		if other, taken := c.Def.PlaceAt(p.Hex); taken {
+			c.Report(e.Value.Hex.Spot, "%s already stands in hex %s", other.Name, p.Hex)
 		}
-		c.def.Places = append(c.def.Places, p)
-		i := c.def.Grid.Index(p.Hex)
-		if !slices.Contains(c.def.Terrain[i], p.Kind) {
-			c.def.Terrain[i] = append(c.def.Terrain[i], p.Kind)
+		c.Def.Places = append(c.Def.Places, p)
+		i := c.Def.Grid.Index(p.Hex)
+		if !slices.Contains(c.Def.Terrain[i], p.Kind) {
+			c.Def.Terrain[i] = append(c.Def.Terrain[i], p.Kind)
 		}
 	}
 }
@@ -206,23 +201,23 @@ func (d *Definition) fill() {
 	}
 }
 
-func (c *compiler) entry(l document.Dict[areaFile]) {
+func (c *Compiler) entry(l document.Dict[areaFile]) {
 	for _, e := range l {
 		a := geography.Area{
-			Name:  c.text(e.Key, e.Key.Spot, "name"),
-			Side:  c.side(e.Value.Side, e.Key.Spot, "side"),
-			Hexes: c.hexes(e.Value.Hexes),
+			Name:  c.Text(e.Key, e.Key.Spot, "name"),
+			Side:  c.Side(e.Value.Side, e.Key.Spot, "side"),
+			Hexes: c.Hexes(e.Value.Hexes),
 		}
 		if len(a.Hexes) == 0 {
-			c.report(e.Key.Spot, "entry area %s has no hexes", a.Name)
+			c.Report(e.Key.Spot, "entry area %s has no hexes", a.Name)
 		}
 		c.edge(e.Value.Hexes)
-		if len(a.Hexes) > 0 && !slices.ContainsFunc(a.Hexes, func(h hex.Hex) bool { return !c.def.Barren(a.Side, h) }) {
-			c.report(e.Key.Spot, "nobody of side %s can stand in entry area %s", a.Side, a.Name)
+		if len(a.Hexes) > 0 && !slices.ContainsFunc(a.Hexes, func(h hex.Hex) bool { return !c.Def.Barren(a.Side, h) }) {
+			c.Report(e.Key.Spot, "nobody of side %s can stand in entry area %s", a.Side, a.Name)
 		}
-		c.def.Entry = append(c.def.Entry, a)
+		c.Def.Entry = append(c.Def.Entry, a)
 	}
-	sortedBy(c.def.Entry, func(a geography.Area) string { return a.Name })
+	sortedBy(c.Def.Entry, func(a geography.Area) string { return a.Name })
 }
 
 // sources are hexes as supply sources.
@@ -236,39 +231,39 @@ func sources(hexes []hex.Hex, while hex.Hex) []SupplySource {
 
 // held compiles the entry areas that supply their side while it controls them. A hex that
 // is listed as a source is one in any case.
-func (c *compiler) held(l document.Dict[areaFile]) {
+func (c *Compiler) held(l document.Dict[areaFile]) {
 	for _, e := range l {
 		w := e.Value.Supply
 		if !w.Given() {
 			continue
 		}
 		if w.Text != "while-held" {
-			c.report(w.Spot, "%q is not while-held, the one way in which an entry area supplies", w.Text)
+			c.Report(w.Spot, "%q is not while-held, the one way in which an entry area supplies", w.Text)
 		}
-		a, ok := c.def.Area(e.Key.Text)
+		a, ok := c.Def.Area(e.Key.Text)
 		if !ok || len(a.Hexes) == 0 {
 			continue // told where the area is compiled
 		}
 		for _, src := range sources(a.Hexes, a.Hexes[0]) {
-			if !slices.ContainsFunc(c.def.Sources[a.Side], func(s SupplySource) bool { return s.Hex == src.Hex }) {
-				c.def.Sources[a.Side] = append(c.def.Sources[a.Side], src)
+			if !slices.ContainsFunc(c.Def.Sources[a.Side], func(s SupplySource) bool { return s.Hex == src.Hex }) {
+				c.Def.Sources[a.Side] = append(c.Def.Sources[a.Side], src)
 			}
 		}
 	}
 }
 
 // control compiles who controls hexes at the start, a part of game.yaml.
-func (c *compiler) control(l document.Dict[document.List[document.Word]]) {
-	c.def.Control = map[hex.Hex]order.Side{}
+func (c *Compiler) control(l document.Dict[document.List[document.Word]]) {
+	c.Def.Control = map[hex.Hex]order.Side{}
 	for _, e := range l {
-		side := c.side(e.Key, e.Key.Spot, "side")
+		side := c.Side(e.Key, e.Key.Spot, "side")
 		for _, w := range e.Value {
-			h, ok := c.hex(w.Value, w.Key.Spot)
-			if other := c.def.Control[h]; ok && other != "" {
-				c.report(w.Value.Spot, "hex %s is already controlled by %s", h, other)
+			h, ok := c.Hex(w.Value, w.Key.Spot)
+			if other := c.Def.Control[h]; ok && other != "" {
+				c.Report(w.Value.Spot, "hex %s is already controlled by %s", h, other)
 			}
 			if ok {
-				c.def.Control[h] = side
+				c.Def.Control[h] = side
 			}
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 
-	"grognard/rules/chart"
 	"grognard/rules/document"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
@@ -22,21 +21,13 @@ type Definition struct {
 	Turns    int
 	FirstDay string // ISO date of turn 1, "" where the game has none
 	TurnDays int
-	Sides    []Side // in the order of play
-	Phases   map[order.Side][]string
-
-	Stacking Stacking
-	Overrun  string // who may overrun: "any" unit allowed to move in the phase, or "exploit"
-	Rules    Rules
+	Sides    []order.Nation // in the order of play
 	Marks    []Mark
-	Dies     []order.Side // sides whose supply sources cease for good when an enemy enters (afb 1.8a)
-	Victory  Victory
 
 	Note    string // where the map comes from, for players
 	Grid    hex.Grid
 	Across  geography.Length              // of a hex, from side to side; the zero value where the map does not say
 	Ground  string                        // the terrain of hexes that name no other
-	Scale   int                           // movement points are counted in 1/Scale
 	Terrain [][]string                    // by Grid.Index: the kinds of terrain in a hex
 	Water   []geography.Course            // as drawn
 	Borders map[hex.Side][]string         // kinds of hexside features
@@ -46,138 +37,47 @@ type Definition struct {
 	Entry   []geography.Area              // by name
 	Sources map[order.Side][]SupplySource // supply sources
 	Control map[hex.Hex]order.Side        // who controls hexes at the start
-	Charts  map[order.Side]map[string]Row // terrain effects charts, by kind
-	Combat  chart.Table
 	Units   map[order.UnitID]Unit
 	Roster  []order.UnitID // every unit, by identifier
 
-	Air        map[order.Side]AirForce // nil where the game has no air strikes
-	Withdrawal Withdrawal              // zero where nobody withdraws
-	Accent     order.Side              // who may earn a point by his accent (afb 3.1), "" for nobody
-
 	Scenarios []Scenario
 	Schedule  []Arrival // the orders of arrival of the scenario being played, see Playing
-	Cup       []string  // the types of units that are drawn at random as it is played
+
+	Own Payload // what belongs to the series
 
 	Warnings []document.Finding // what its files may mean, and more likely do not
+
+	editions []string // of the rules of the series
 }
 
-// Side is a side of the game.
-type Side struct {
-	ID          order.Side
-	Name, Color string // Color: "#rrggbb"
-}
-
-// Stacking is the limit in units, the names of the phases at whose end it is
-// enforced (none named: all), and the mark that a retreat into an overstack
-// brings ("" for none).
-type Stacking struct {
-	Limit   int
-	Phases  []string
-	Retreat string
-}
-
-// Rules are the game's own paragraphs on what the series leaves to games, as they
-// are cited: "afb 1.5". "" where it has none, and the series' own is cited.
-type Rules struct {
-	Sequence, Terrain, Stacking, Overrun, Supply string
-	Air, Strikes, Breakdowns                     string // who strikes and when, how it is resolved, how strikes are split
-	Garrisons, Replacements                      string
-	Withdrawal, Keepers                          string // when units withdraw, and which come back
-	Accent                                       string
-	Victory, Places                              string // what the points mean, and which places are worth any
-	Cup                                          string // that units are drawn for the set-up and as they arrive
-}
-
-// AirForce is a side's air strikes: when they fly, their ratings, and into how many
-// breakdowns they can be split in a turn.
-type AirForce struct {
-	Phases             []string
-	Limit              int // breakdowns in a turn
-	Regular, Breakdown int // ratings: the greatest die that disorganises
-	Estimate           bool
-}
-
-// Withdrawal is the exploit-capable units of a side leaving for good, and how many of
-// them come back.
-type Withdrawal struct {
-	Side order.Side
-	Keep []Keeper
-}
-
-// Keeper is so many units of a type that come back from a withdrawal. A unit without
-// a type, as cases have them, is of the type when its factors are.
-type Keeper struct {
-	Count int
-	Type  string
-	Full  Values
-}
-
-// Mark is a lasting marker and what it does. A fraction of 0 means none at all.
-// Rule is the game's own paragraph on it, as it is cited, or "".
+// Mark is a lasting marker. Rule is the game's own paragraph on it, as it is cited, or "".
 type Mark struct {
-	ID, Name, Rule            string
-	Attack, Defence, Movement chart.Fraction
-	NoZone, NoExploit         bool
-}
-
-// Victory counts the points that a side controls; Levels go from the greatest
-// AtLeast to 0. Count is "" where the game counts no points.
-type Victory struct {
-	Count  order.Side
-	Levels []Level
-}
-
-// Level is a level of victory.
-type Level struct {
-	AtLeast  int
-	ID, Name string
+	ID, Name, Rule string
+	Own            any // what it does, in the words of the series
 }
 
 // SupplySource is a supply source. One of an entry area that supplies its side only while the
 // side controls it names the hex of the area's letter; others have hex.None there.
 type SupplySource struct{ Hex, While hex.Hex }
 
-// Row is a row of a terrain effects chart. Which of its columns count depends
-// on what the row is for: terrain, a hexside or a road.
-type Row struct {
-	Move       int            // in 1/Scale movement points; 0: the other terrain decides
-	All        bool           // costs the whole movement allowance
-	Prohibited bool           // cannot be entered or crossed
-	Destroys   bool           // a prohibited hexside: units forced to retreat over it are destroyed
-	Shift      int            // columns, left is negative
-	Barrage    int            // on the die of an air strike
-	Attack     chart.Fraction // multiplies the attackers across or into it; zero value: 1
-	Defence    chart.Fraction // multiplies the defenders in it; zero value: 1
-	Overrun    *bool          // whether it may be overrun; nil: its cost decides (6.0c)
-}
-
-// Values are the printed factors of one side of a counter. None is Blank where
-// nothing is printed.
-type Values struct{ Attack, Defence, Move int }
-
-// Blank is a factor that is not printed.
-const Blank = -1
-
 // Unit is a counter.
 type Unit struct {
-	ID                     order.UnitID
-	Side                   order.Side
-	Name, Formation        string
-	Type, Symbol, Size     string
-	Full, Reduced          Values
-	Steps                  int // 1 or 2, and more with step-loss markers
-	Exploit                bool
-	Estimate, EstimateBack bool // the full, the reduced side is not known and estimated
+	ID                 order.UnitID
+	Side               order.Side
+	Name, Formation    string
+	Type, Symbol, Size string
+	Steps              int
+	Made               bool // made in play: no scenario sets it up
+	Own                any  // what is printed on it, in the words of the series: comparable values
 }
 
 // Scenario is a set-up with its orders of arrival.
 type Scenario struct {
 	ID, Name string
 	Turns    int
-	Cup      []string // types of units that are drawn at random for the places that name one
 	Setup    []Group
 	Arrivals []Arrival
+	Own      any // what else it is, in the words of the series
 }
 
 // Group is units that are set up or arrive together.
@@ -193,12 +93,10 @@ type Group struct {
 
 // Arrival is a side's order of arrival for one turn.
 type Arrival struct {
-	Turn         int
-	Side         order.Side
-	Air          int // dice for air strikes
-	Replacements int
-	Withdrawal   []int // faces of 1d6 that bring the withdrawal
-	Groups       []Group
+	Turn   int
+	Side   order.Side
+	Groups []Group
+	Own    any // what else it brings, in the words of the series
 }
 
 // Enemy is the other side.
@@ -211,7 +109,7 @@ func (d *Definition) Enemy(s order.Side) order.Side {
 
 // Plays says whether the game has such a side.
 func (d *Definition) Plays(s order.Side) bool {
-	return slices.ContainsFunc(d.Sides, func(x Side) bool { return x.ID == s })
+	return slices.ContainsFunc(d.Sides, func(x order.Nation) bool { return x.ID == s })
 }
 
 // Mark finds a marker.
@@ -280,11 +178,11 @@ func (d *Definition) Within(h hex.Hex, n int) []hex.Hex {
 
 // closed says of a kind of terrain whether it is prohibited to a side.
 func (d *Definition) closed(s order.Side) func(kind string) bool {
-	return func(kind string) bool { return d.Charts[s][kind].Prohibited }
+	return func(kind string) bool { return d.Own.Closed(s, kind) }
 }
 
-// Barren says whether a side's units cannot stand in a hex: its terrain is prohibited
-// and no road leads in (SCS 3.2d).
+// Barren says whether a side's units cannot stand in a hex: its terrain is closed to them
+// and no road leads in.
 func (d *Definition) Barren(s order.Side, h hex.Hex) bool {
 	if !slices.ContainsFunc(d.Kinds(h), d.closed(s)) {
 		return false
@@ -306,11 +204,11 @@ func (d *Definition) Standable(s order.Side, hexes []hex.Hex, near hex.Hex) []he
 	return out
 }
 
-// Playing is the game as a scenario plays it: by its orders of arrival, to its last
-// turn; 0 is the scenario's own. Units of the types in the cup are drawn at random.
-func (d *Definition) Playing(scenario string, turns int, cup []string) *Definition {
+// Playing is the game as a scenario plays it: by its orders of arrival, to its last turn; 0 is
+// the scenario's own. Units of the types that are named are drawn at random.
+func (d *Definition) Playing(scenario string, turns int, random []string) *Definition {
 	c := *d
-	c.Cup = cup
+	c.Own = d.Own.Playing(random)
 	if s, ok := d.Scenario(scenario); ok {
 		c.Turns, c.Schedule = s.Turns, s.Arrivals
 	}
@@ -330,40 +228,16 @@ func (d *Definition) Arrives(s order.Side, turn int) Arrival {
 	return Arrival{Turn: turn, Side: s}
 }
 
-// ArrivalPhase is the phase in which a side's reinforcements enter (SCS 5.0):
-// movement, where a game has no phase for it.
-func (d *Definition) ArrivalPhase(s order.Side) string {
-	if slices.Contains(d.Phases[s], "reinforcements") {
-		return "reinforcements"
-	}
-	return "movement"
-}
-
-// IsGarrison says whether a unit is a garrison, made in play and never set up.
-func (d *Definition) IsGarrison(id order.UnitID) bool { return d.Units[id].Symbol == Garrison }
-
-// Clone is a copy whose map, charts and units can be changed without touching
-// the original; scenarios are shared.
+// Clone is a copy whose map, units and own part can be changed without touching the original;
+// scenarios are shared.
 func (d *Definition) Clone() *Definition {
 	c := *d
 	c.Terrain = slices.Clone(d.Terrain)
 	c.Water, c.Ways = slices.Clone(d.Water), slices.Clone(d.Ways)
 	c.Borders, c.Roads = maps.Clone(d.Borders), maps.Clone(d.Roads)
 	c.Sources, c.Control = maps.Clone(d.Sources), maps.Clone(d.Control)
-	c.Charts = maps.Clone(d.Charts)
-	for s, t := range c.Charts {
-		c.Charts[s] = maps.Clone(t)
-	}
-	c.Combat.Rows = maps.Clone(d.Combat.Rows)
-	c.Air = maps.Clone(d.Air)
 	c.Units = maps.Clone(d.Units)
 	c.Roster = slices.Clone(d.Roster)
+	c.Own = d.Own.Clone()
 	return &c
-}
-
-// HasStocks says whether sides have anything beside their units: air strikes,
-// garrisons or replacements.
-func (d *Definition) HasStocks() bool {
-	r := d.Rules
-	return r.Air != "" || r.Garrisons != "" || r.Replacements != ""
 }

@@ -12,11 +12,13 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/scs"
+	"grognard/rules/view"
 )
 
 func load(t *testing.T, id string) *modules.Definition {
 	t.Helper()
-	d, err := modules.Load(id)
+	d, err := games().Load(id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,61 +126,61 @@ func TestEditSupplyAndControl(t *testing.T) {
 }
 
 func TestEditTables(t *testing.T) {
-	d := with(t, "drill", modules.Edit{
+	d := with(t, "drill", modules.Edit{Own: scs.Edit{
 		Results: map[string]map[int]chart.Result{"1:1": {7: {AttackerSteps: 1, AttackerRetreat: 1}}},
-		Terrain: map[string]modules.Effects{
-			"light-woods": {Row: modules.Row{Defence: chart.Whole(2)}},
+		Terrain: map[string]scs.Effects{
+			"light-woods": {Row: scs.Row{Defence: chart.Whole(2)}},
 			"swamp":       {Cost: chart.Frac(1, 3)},
 		},
-	})
-	if got := d.Combat.Rows[7][2].String(); got != "A1r1" {
+	}})
+	if got := scs.Of(d).Combat.Rows[7][2].String(); got != "A1r1" {
 		t.Errorf("1:1 on a 7 is %s", got)
 	}
-	if got := d.Combat.Rows[7][1].String(); got != "A1D1" {
+	if got := scs.Of(d).Combat.Rows[7][1].String(); got != "A1D1" {
 		t.Errorf("the column beside it is %s", got)
 	}
 	for _, s := range d.Sides {
-		if got := d.Charts[s.ID]["light-woods"]; got != (modules.Row{Defence: chart.Whole(2)}) {
+		if got := scs.Of(d).Charts[s.ID]["light-woods"]; got != (scs.Row{Defence: chart.Whole(2)}) {
 			t.Errorf("%s: the row is %+v, want nothing of the module's", s.ID, got)
 		}
 		// A third of a point: the scale of 4 becomes 12, for every row.
 		for kind, want := range map[string]int{"open": 12, "road": 3, "swamp": 4, "heavy-woods": 36} {
-			if got := d.Charts[s.ID][kind].Move; got != want || d.Scale != 12 {
-				t.Errorf("%s: %s costs %d of %d", s.ID, kind, got, d.Scale)
+			if got := scs.Of(d).Charts[s.ID][kind].Move; got != want || scs.Of(d).Scale != 12 {
+				t.Errorf("%s: %s costs %d of %d", s.ID, kind, got, scs.Of(d).Scale)
 			}
 		}
 	}
 }
 
 func TestEditUnits(t *testing.T) {
-	full := modules.Values{Attack: 9, Defence: 9, Move: 6}
-	reduced := modules.Values{Attack: 5, Defence: 5, Move: 6}
+	full := view.Values{Attack: 9, Defence: 9, Move: 6}
+	reduced := view.Values{Attack: 5, Defence: 5, Move: 6}
 	d := with(t, "afb", modules.Edit{Units: []modules.Counter{
-		{ID: "g2", Side: "german", Full: full, Reduced: &reduced, At: hx(t, "10.10"), Exploit: true},
-		{ID: "g1", Side: "german", Full: modules.Values{Attack: modules.Blank, Defence: 3, Move: 6}, At: hx(t, "10.10")},
-		{ID: "g3", Side: "german", Full: full, Reduced: &reduced, LossMarkers: 2, Due: 2, Entry: []hex.Hex{hx(t, "1.10")}},
-		{ID: "s1", Side: "soviet", Full: full, Due: 2, Entry: []hex.Hex{hx(t, "46.10"), hx(t, "46.11")}},
-		{ID: "s2", Side: "soviet", Full: full},
+		{ID: "g2", Side: "german", At: hx(t, "10.10"), Own: scs.Counter{Full: full, Reduced: &reduced, Exploit: true}},
+		{ID: "g1", Side: "german", At: hx(t, "10.10"), Own: scs.Counter{Full: view.Values{Attack: view.Blank, Defence: 3, Move: 6}}},
+		{ID: "g3", Side: "german", Due: 2, Entry: []hex.Hex{hx(t, "1.10")}, Own: scs.Counter{Full: full, Reduced: &reduced, LossMarkers: 2}},
+		{ID: "s1", Side: "soviet", Due: 2, Entry: []hex.Hex{hx(t, "46.10"), hx(t, "46.11")}, Own: scs.Counter{Full: full}},
+		{ID: "s2", Side: "soviet", Own: scs.Counter{Full: full}},
 	}})
 	for id, want := range map[order.UnitID]int{"g1": 1, "g2": 2, "g3": 4, "s1": 1, "s2": 1} {
 		if u := d.Units[id]; u.Steps != want || u.ID != id {
 			t.Errorf("%s is %+v, want %d steps", id, u, want)
 		}
 	}
-	if !d.Units["g2"].Exploit || d.Units["g1"].Full.Attack != modules.Blank {
+	if !scs.UnitOf(d.Units["g2"]).Exploit || scs.UnitOf(d.Units["g1"]).Full.Attack != view.Blank {
 		t.Errorf("g2 is %+v, g1 %+v", d.Units["g2"], d.Units["g1"])
 	}
 	if !slices.Equal(d.Roster, slices.Sorted(maps.Keys(d.Units))) {
 		t.Error("the roster is not every unit, by identifier")
 	}
 	for id, u := range d.Units {
-		if len(id) != 2 && u.Symbol != modules.Garrison {
+		if len(id) != 2 && u.Symbol != scs.Garrison {
 			t.Errorf("%s of the module is still there", id)
 		}
 	}
 	garrisons := func(d *modules.Definition) (n int) {
 		for _, u := range d.Units {
-			if u.Symbol == modules.Garrison {
+			if u.Symbol == scs.Garrison {
 				n++
 			}
 		}
@@ -208,7 +210,7 @@ func checkArrivals(t *testing.T, d *modules.Definition, sc *modules.Scenario) {
 	}
 	for i, a := range sc.Arrivals {
 		b := was.Arrivals[i]
-		if a.Air != b.Air || a.Replacements != b.Replacements || !slices.Equal(a.Withdrawal, b.Withdrawal) {
+		if !reflect.DeepEqual(a.Own, b.Own) {
 			t.Errorf("turn %d of %s: %+v, want the rolls of %+v", a.Turn, a.Side, a, b)
 		}
 		if a.Turn != 2 {
@@ -248,17 +250,17 @@ func TestEditRefuses(t *testing.T) {
 		{"supply", modules.Edit{Supply: map[order.Side][]hex.Hex{"green": {on}}}, "no side"},
 		{"supply hex", modules.Edit{Supply: map[order.Side][]hex.Hex{"red": {off}}}, "not on the map"},
 		{"control", modules.Edit{Control: map[hex.Hex]order.Side{on: "green"}}, "no side"},
-		{"column", modules.Edit{Results: map[string]map[int]chart.Result{"9:1": {7: {}}}}, "no column 9:1"},
-		{"plus", modules.Edit{Results: map[string]map[int]chart.Result{"5:1+": {7: {}}}}, "no column 5:1+"},
-		{"roll", modules.Edit{Results: map[string]map[int]chart.Result{"1:1": {13: {}}}}, "no row 13"},
-		{"row", modules.Edit{Terrain: map[string]modules.Effects{"mud": {}}}, "no terrain chart"},
-		{"scale", modules.Edit{Terrain: map[string]modules.Effects{"open": {Cost: chart.Frac(1, 1009)}}}, "parts"},
-		{"cost", modules.Edit{Terrain: map[string]modules.Effects{"open": {Cost: chart.Whole(101)}}}, "more than 100"},
+		{"column", modules.Edit{Own: scs.Edit{Results: map[string]map[int]chart.Result{"9:1": {7: {}}}}}, "no column 9:1"},
+		{"plus", modules.Edit{Own: scs.Edit{Results: map[string]map[int]chart.Result{"5:1+": {7: {}}}}}, "no column 5:1+"},
+		{"roll", modules.Edit{Own: scs.Edit{Results: map[string]map[int]chart.Result{"1:1": {13: {}}}}}, "no row 13"},
+		{"row", modules.Edit{Own: scs.Edit{Terrain: map[string]scs.Effects{"mud": {}}}}, "no terrain chart"},
+		{"scale", modules.Edit{Own: scs.Edit{Terrain: map[string]scs.Effects{"open": {Cost: chart.Frac(1, 1009)}}}}, "parts"},
+		{"cost", modules.Edit{Own: scs.Edit{Terrain: map[string]scs.Effects{"open": {Cost: chart.Whole(101)}}}}, "more than 100"},
 		{"unit twice", modules.Edit{Units: []modules.Counter{{ID: "b1", Side: "blue"}, {ID: "b1", Side: "blue"}}}, "twice"},
 		{"unit name", modules.Edit{Units: []modules.Counter{{ID: "B 1", Side: "blue"}}}, "identifier"},
 		{"unit side", modules.Edit{Units: []modules.Counter{{ID: "b1", Side: "green"}}}, "no side"},
 		{"unit hex", modules.Edit{Units: []modules.Counter{{ID: "b1", Side: "blue", At: off}}}, "not on the map"},
-		{"loss markers", modules.Edit{Units: []modules.Counter{{ID: "b1", Side: "blue", LossMarkers: 1}}}, "no reduced side"},
+		{"loss markers", modules.Edit{Units: []modules.Counter{{ID: "b1", Side: "blue", Own: scs.Counter{LossMarkers: 1}}}}, "no reduced side"},
 		{"arrival", modules.Edit{Units: []modules.Counter{{ID: "b1", Side: "blue", Due: 1}}}, "no hex to arrive"},
 		{"arrival hex", modules.Edit{Units: []modules.Counter{{ID: "b1", Side: "blue", Due: 1, Entry: []hex.Hex{off}}}}, "not on the map"},
 	}
@@ -273,18 +275,18 @@ func TestEditRefuses(t *testing.T) {
 }
 
 func TestParseValues(t *testing.T) {
-	for s, want := range map[string]modules.Values{
+	for s, want := range map[string]view.Values{
 		"8-9-6":    {Attack: 8, Defence: 9, Move: 6},
-		"x-3-6":    {Attack: modules.Blank, Defence: 3, Move: 6},
+		"x-3-6":    {Attack: view.Blank, Defence: 3, Move: 6},
 		"0-2-0":    {Defence: 2},
 		"999-99-9": {Attack: 999, Defence: 99, Move: 9},
 	} {
-		if got, err := modules.ParseValues(s); err != nil || got != want {
+		if got, err := scs.ParseValues(s); err != nil || got != want {
 			t.Errorf("%s is %v, %v", s, got, err)
 		}
 	}
 	for _, s := range []string{"", "8-9", "8-9-6-1", "8--6", "-8-9-6", "1000-9-6", "8-9-X", "8 - 9 - 6", "１-2-3"} {
-		if got, err := modules.ParseValues(s); err == nil {
+		if got, err := scs.ParseValues(s); err == nil {
 			t.Errorf("%q was read as %v", s, got)
 		}
 	}

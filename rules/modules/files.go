@@ -4,7 +4,8 @@ import "grognard/rules/document"
 
 // The five files of a module as they are written. Every scalar is a word, which
 // remembers where it stands, and is given its meaning in compile: so all that is
-// wrong with a module is told at once, each with its line and column.
+// wrong with a module is told at once, each with its line and column. The keys of the
+// series stand in Own.
 type (
 	gameFile struct {
 		ID       document.Word                               `yaml:"id"`
@@ -15,95 +16,23 @@ type (
 		TurnDays document.Word                               `yaml:"turn-days"`
 		FirstDay document.Word                               `yaml:"first-day"`
 		Sides    document.List[sideFile]                     `yaml:"sides"`
-		Phases   document.Dict[document.List[document.Word]] `yaml:"phases"`
-		Stacking stackingFile                                `yaml:"stacking"`
-		Overrun  document.Word                               `yaml:"overrun"`
-		Rules    struct {
-			Sequence document.Word `yaml:"sequence"`
-			Terrain  document.Word `yaml:"terrain"`
-			Stacking document.Word `yaml:"stacking"`
-			Overrun  document.Word `yaml:"overrun"`
-			Supply   document.Word `yaml:"supply"`
-
-			Air          document.Word `yaml:"air"`
-			Strikes      document.Word `yaml:"strikes"`
-			Breakdowns   document.Word `yaml:"breakdowns"`
-			Garrisons    document.Word `yaml:"garrisons"`
-			Replacements document.Word `yaml:"replacements"`
-			Withdrawal   document.Word `yaml:"withdrawal"`
-			Keepers      document.Word `yaml:"keepers"`
-			Accent       document.Word `yaml:"accent"`
-			Victory      document.Word `yaml:"victory"`
-			Places       document.Word `yaml:"places"`
-			Cup          document.Word `yaml:"cup"`
-		} `yaml:"rules"`
-		Marks  document.Dict[markFile] `yaml:"marks"`
-		Supply struct {
-			Dies document.List[document.Word] `yaml:"dies"`
-		} `yaml:"supply"`
-		Air        document.Dict[airFile]                      `yaml:"air"`
-		Withdrawal withdrawalFile                              `yaml:"withdrawal"`
-		Accent     document.Word                               `yaml:"accent"`
-		Control    document.Dict[document.List[document.Word]] `yaml:"control"`
-		Victory    struct {
-			Count  document.Word            `yaml:"count"`
-			Levels document.List[levelFile] `yaml:"levels"`
-		} `yaml:"victory"`
+		Marks    document.Dict[markFile]                     `yaml:"marks"`
+		Control  document.Dict[document.List[document.Word]] `yaml:"control"`
+		Own      document.Own                                `yaml:"*game.yaml"`
 	}
 	sideFile struct {
 		ID    document.Word `yaml:"id"`
 		Name  document.Word `yaml:"name"`
 		Color document.Word `yaml:"color"`
 	}
-	stackingFile struct {
-		Limit   document.Word                `yaml:"limit"`
-		Phases  document.List[document.Word] `yaml:"phases"`
-		Retreat document.Word                `yaml:"retreat"`
-	}
 	markFile struct {
-		Name     document.Word `yaml:"name"`
-		Rule     document.Word `yaml:"rule"`
-		Attack   document.Word `yaml:"attack"`
-		Defence  document.Word `yaml:"defence"`
-		Movement document.Word `yaml:"movement"`
-		Zone     document.Word `yaml:"zone"`
-		Exploit  document.Word `yaml:"exploit"`
-	}
-	airFile struct {
-		Phases     document.List[document.Word] `yaml:"phases"`
-		Breakdowns document.Word                `yaml:"breakdowns"`
-	}
-	withdrawalFile struct {
-		Side document.Word             `yaml:"side"`
-		Keep document.List[keeperFile] `yaml:"keep"`
-	}
-	keeperFile struct {
-		Count document.Word `yaml:"count"`
-		Type  document.Word `yaml:"type"`
-	}
-	levelFile struct {
-		AtLeast document.Word `yaml:"at-least"`
-		ID      document.Word `yaml:"id"`
-		Name    document.Word `yaml:"name"`
+		Name document.Word `yaml:"name"`
+		Rule document.Word `yaml:"rule"`
+		Own  document.Own  `yaml:"*mark"`
 	}
 
 	chartsFile struct {
-		Terrain document.Dict[document.Dict[rowFile]] `yaml:"terrain"`
-		Combat  struct {
-			Dice    document.Word                               `yaml:"dice"`
-			Columns document.List[document.Word]                `yaml:"columns"`
-			Rows    document.Dict[document.List[document.Word]] `yaml:"rows"`
-		} `yaml:"combat"`
-	}
-	rowFile struct {
-		Move       document.Word `yaml:"move"`
-		Shift      document.Word `yaml:"shift"`
-		Barrage    document.Word `yaml:"barrage"`
-		Attack     document.Word `yaml:"attack"`
-		Defence    document.Word `yaml:"defence"`
-		Overrun    document.Word `yaml:"overrun"`
-		Prohibited document.Word `yaml:"prohibited"`
-		Retreat    document.Word `yaml:"retreat"`
+		Own document.Own `yaml:"*charts.yaml"`
 	}
 
 	mapFile struct {
@@ -120,6 +49,7 @@ type (
 		Places  document.List[placeFile]                    `yaml:"places"`
 		Entry   document.Dict[areaFile]                     `yaml:"entry"`
 		Supply  document.Dict[document.List[document.Word]] `yaml:"supply"`
+		Own     document.Own                                `yaml:"*map.yaml"`
 	}
 	rowsFile struct {
 		Odd  document.List[document.Word] `yaml:"odd"`
@@ -153,39 +83,33 @@ type (
 	}
 
 	unitsFile struct {
-		Types document.Dict[typeFile]   `yaml:"types"`
-		Units document.Dict[unitFile]   `yaml:"units"`
-		Air   document.Dict[ratingFile] `yaml:"air"`
-	}
-	ratingFile struct {
-		Regular   document.Word `yaml:"regular"`
-		Breakdown document.Word `yaml:"breakdown"`
-		Estimate  document.Word `yaml:"estimate"`
+		Types document.Dict[typeFile] `yaml:"types"`
+		Units document.Dict[unitFile] `yaml:"units"`
+		Own   document.Own            `yaml:"*units.yaml"`
 	}
 	typeFile struct {
-		Side     document.Word `yaml:"side"`
-		Symbol   document.Word `yaml:"symbol"`
-		Size     document.Word `yaml:"size"`
-		Full     document.Word `yaml:"full"`
-		Reduced  document.Word `yaml:"reduced"`
-		Exploit  document.Word `yaml:"exploit"`
-		Estimate document.Word `yaml:"estimate"`
+		Side   document.Word `yaml:"side"`
+		Symbol document.Word `yaml:"symbol"`
+		Size   document.Word `yaml:"size"`
+		Own    document.Own  `yaml:"*type"`
 	}
 	unitFile struct {
 		Type      document.Word `yaml:"type"`
 		Name      document.Word `yaml:"name"`
 		Formation document.Word `yaml:"formation"`
+		Own       document.Own  `yaml:"*unit"`
 	}
 
 	setupFile struct {
 		Scenarios document.List[scenarioFile] `yaml:"scenarios"`
+		Own       document.Own                `yaml:"*setup.yaml"`
 	}
 	scenarioFile struct {
 		ID       document.Word                           `yaml:"id"`
 		Name     document.Word                           `yaml:"name"`
 		Turns    document.Word                           `yaml:"turns"`
 		Like     document.Word                           `yaml:"like"`
-		Cup      document.List[document.Word]            `yaml:"cup"`
+		Own      document.Own                            `yaml:"*scenario"`
 		Setup    document.Dict[document.List[groupFile]] `yaml:"setup"`
 		Arrivals document.List[arrivalFile]              `yaml:"arrivals"`
 	}
@@ -199,11 +123,9 @@ type (
 		Reduced      document.List[document.Word] `yaml:"reduced"`
 	}
 	arrivalFile struct {
-		Turn         document.Word                `yaml:"turn"`
-		Side         document.Word                `yaml:"side"`
-		Air          document.Word                `yaml:"air"`
-		Replacements document.Word                `yaml:"replacements"`
-		Withdrawal   document.List[document.Word] `yaml:"withdrawal"`
-		Groups       document.List[groupFile]     `yaml:"groups"`
+		Turn   document.Word            `yaml:"turn"`
+		Side   document.Word            `yaml:"side"`
+		Groups document.List[groupFile] `yaml:"groups"`
+		Own    document.Own             `yaml:"*arrival"`
 	}
 )

@@ -47,23 +47,23 @@ func Folders(where string, files fs.FS) ([]Folder, error) {
 // Overlays says whether the folder lies over a module that ships.
 func (f Folder) Overlays() bool { return slices.Contains(Embedded(), f.ID) }
 
-// Load compiles the folder's module and packs it, with what it lies over. Findings
+// Folder compiles a folder's module and packs it, with what it lies over. Findings
 // name the files by where they lie.
-func (f Folder) Load() (*Definition, []byte, error) {
+func (d Dialects) Folder(f Folder) (*Definition, []byte, error) {
 	src, err := f.gather()
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := compile(src, f.ID)
+	def, err := d.compile(src, f.ID)
 	if err != nil {
 		return nil, nil, f.placed(err)
 	}
-	for i, w := range d.Warnings {
-		d.Warnings[i] = f.moved(w)
+	for i, w := range def.Warnings {
+		def.Warnings[i] = f.moved(w)
 	}
 	blob := Pack(src)
-	d.Hash = sha256.Sum256(blob)
-	return d, blob, nil
+	def.Hash = sha256.Sum256(blob)
+	return def, blob, nil
 }
 
 // gather reads the folder's YAML files. Others, such as notes, may lie beside them.

@@ -1,158 +1,79 @@
 package modules
 
 import (
-	"fmt"
 	"maps"
 	"slices"
-	"strconv"
-	"strings"
 
 	"grognard/rules/document"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 )
 
-// Symbols and sizes are what pictures can draw on a counter.
-var (
-	symbols = []string{
-		"infantry", "armour", "motorised", "mechanised", "cavalry", "airborne", "mountain", "mountain-cavalry", "marine", "security", "militia", Garrison,
-		"engineer", "artillery", "rocket", "anti-tank", "anti-air", "reconnaissance", "headquarters", "supply", "air",
-	}
-	sizes = []string{"company", "battalion", "regiment", "brigade", "division", "corps", "army"}
-)
-
-// Garrison is the symbol of units that are made in play: no scenario sets them up.
-const Garrison = "garrison"
+// sizes are what pictures can draw on a counter, of any series.
+var sizes = []string{"company", "battalion", "regiment", "brigade", "division", "corps", "army"}
 
 // units compiles units.yaml.
-func (c *compiler) units(f *unitsFile) {
+func (c *Compiler) units(f *unitsFile) {
 	c.types = map[string]Unit{}
 	for _, e := range f.Types {
-		name := c.name(e.Key, e.Key.Spot, "type")
+		name := c.Name(e.Key, e.Key.Spot, "type")
 		c.types[name] = c.unitType(name, e.Key.Spot, e.Value)
-		c.garrison(c.types[name], e.Key.Spot)
 	}
-	c.def.Units = map[order.UnitID]Unit{}
+	c.Def.Units = map[order.UnitID]Unit{}
 	for _, e := range f.Units {
 		u, ok := c.types[e.Value.Type.Text]
 		if !ok {
-			c.report(e.Key.Spot, "%q is no type of unit", e.Value.Type.Text)
+			c.Report(e.Key.Spot, "%q is no type of unit", e.Value.Type.Text)
 		}
-		u.ID = order.UnitID(c.name(e.Key, e.Key.Spot, "unit"))
-		u.Name = c.text(e.Value.Name, e.Key.Spot, "name")
+		u.ID = order.UnitID(c.Name(e.Key, e.Key.Spot, "unit"))
+		u.Name = c.Text(e.Value.Name, e.Key.Spot, "name")
 		u.Formation = e.Value.Formation.Text
-		c.def.Units[u.ID] = u
+		c.part.Unit(c, &u, e.Key.Spot, e.Value.Own.Shape)
+		c.Def.Units[u.ID] = u
 	}
-	c.def.Roster = slices.Sorted(maps.Keys(c.def.Units))
+	c.Def.Roster = slices.Sorted(maps.Keys(c.Def.Units))
 }
 
 // unitType is what all units of a type have in common.
-func (c *compiler) unitType(name string, at document.Spot, f typeFile) Unit {
+func (c *Compiler) unitType(name string, at document.Spot, f typeFile) Unit {
 	u := Unit{
-		Type:    name,
-		Side:    c.side(f.Side, at, "side"),
-		Symbol:  c.oneOf(f.Symbol, at, "symbol", symbols...),
-		Size:    c.oneOf(f.Size, at, "size", sizes...),
-		Full:    c.values(f.Full, at),
-		Steps:   1,
-		Exploit: c.flag(f.Exploit),
+		Type:   name,
+		Side:   c.Side(f.Side, at, "side"),
+		Symbol: c.OneOf(f.Symbol, at, "symbol", c.symbols...),
+		Size:   c.OneOf(f.Size, at, "size", sizes...),
 	}
-	if f.Reduced.Given() {
-		u.Reduced, u.Steps = c.values(f.Reduced, at), 2
-	}
-	if f.Estimate.Text == "reduced" {
-		u.EstimateBack = true
-		if u.Steps == 1 {
-			c.report(f.Estimate.Spot, "the type has no reduced side")
-		}
-	} else if c.flag(f.Estimate) {
-		u.Estimate, u.EstimateBack = true, u.Steps == 2
-	}
+	c.part.Type(c, &u, at, f.Own.Shape)
 	return u
 }
 
-// values reads the factors of a counter's side: attack-defence-movement, x for
-// one that is not printed.
-func (c *compiler) values(w document.Word, at document.Spot) Values {
-	s := c.text(w, at, "full")
-	v, err := ParseValues(s)
-	if err == nil && max(v.Attack, v.Defence, v.Move) > maxFactor {
-		err = notValues(s)
-	}
-	if s != "" && err != nil {
-		c.report(w.Spot, "%v", err)
-	}
-	return v
+// Type finds a type of units, as its units are without their own names.
+func (c *Compiler) Type(name string) (Unit, bool) {
+	u, ok := c.types[name]
+	return u, ok
 }
-
-// ParseValues reads attack-defence-movement as cases and modules write them:
-// 8-9-6, or x-3-6 where no attack strength is printed.
-func ParseValues(s string) (Values, error) {
-	parts := strings.Split(s, "-")
-	if len(parts) != 3 {
-		return Values{}, notValues(s)
-	}
-	var v Values
-	for i, into := range []*int{&v.Attack, &v.Defence, &v.Move} {
-		if parts[i] == "x" {
-			*into = Blank
-			continue
-		}
-		n, err := strconv.ParseUint(parts[i], 10, 16)
-		if err != nil || n > maxValue {
-			return Values{}, notValues(s)
-		}
-		*into = int(n)
-	}
-	return v, nil
-}
-
-func notValues(s string) error {
-	return fmt.Errorf("%q is not attack-defence-movement, such as 8-9-6", s)
-}
-
-// String is the values as modules write them.
-func (v Values) String() string {
-	var parts []string
-	for _, n := range []int{v.Attack, v.Defence, v.Move} {
-		if n == Blank {
-			parts = append(parts, "x")
-		} else {
-			parts = append(parts, strconv.Itoa(n))
-		}
-	}
-	return strings.Join(parts, "-")
-}
-
-// maxFactor is the greatest printed strength or movement allowance; a case may go up to
-// maxValue, to reach what no counter does.
-const (
-	maxFactor = 99
-	maxValue  = 999
-)
 
 // scenarios compiles setup.yaml.
-func (c *compiler) scenarios(f *setupFile) {
+func (c *Compiler) scenarios(f *setupFile) {
 	if len(f.Scenarios) == 0 {
-		c.report(document.Spot{}, "a module needs a scenario")
+		c.Report(document.Spot{}, "a module needs a scenario")
 	}
 	for _, e := range f.Scenarios {
 		var from []document.Entry[groupFile] // of s.Setup
 		c.placed, c.stood, c.heights = map[order.UnitID]bool{}, map[hex.Hex]order.Side{}, map[hex.Hex]int{}
 		s := Scenario{
-			ID:    c.name(e.Value.ID, e.Key.Spot, "id"),
-			Name:  c.text(e.Value.Name, e.Key.Spot, "name"),
-			Turns: c.def.Turns,
+			ID:    c.Name(e.Value.ID, e.Key.Spot, "id"),
+			Name:  c.Text(e.Value.Name, e.Key.Spot, "name"),
+			Turns: c.Def.Turns,
 		}
 		if e.Value.Turns.Given() {
-			s.Turns = c.count(e.Value.Turns, 1, c.def.Turns)
+			s.Turns = c.Count(e.Value.Turns, 1, c.Def.Turns)
 		}
-		if _, taken := c.def.Scenario(s.ID); taken && s.ID != "" {
-			c.report(e.Value.ID.Spot, "scenario %s stands twice", s.ID)
+		if _, taken := c.Def.Scenario(s.ID); taken && s.ID != "" {
+			c.Report(e.Value.ID.Spot, "scenario %s stands twice", s.ID)
 		}
-		s.Cup = c.cup(e.Value.Cup)
+		c.part.Scenario(c, &s, e.Value.Own.Shape)
 		for _, side := range e.Value.Setup {
-			id := c.side(side.Key, side.Key.Spot, "side")
+			id := c.Side(side.Key, side.Key.Spot, "side")
 			for _, g := range side.Value {
 				s.Setup = append(s.Setup, c.setup(id, g))
 				from = append(from, g)
@@ -169,20 +90,20 @@ func (c *compiler) scenarios(f *setupFile) {
 		if e.Value.Like.Given() {
 			c.like(&s, e.Value)
 		}
-		c.def.Scenarios = append(c.def.Scenarios, s)
+		c.Def.Scenarios = append(c.Def.Scenarios, s)
 	}
 }
 
 // like gives a scenario the turns, the set-up and the orders of arrival of one before
 // it, so that nothing stands twice.
-func (c *compiler) like(s *Scenario, f scenarioFile) {
-	other, ok := c.def.Scenario(f.Like.Text)
+func (c *Compiler) like(s *Scenario, f scenarioFile) {
+	other, ok := c.Def.Scenario(f.Like.Text)
 	if !ok {
-		c.report(f.Like.Spot, "there is no scenario %s before this one", f.Like.Text)
+		c.Report(f.Like.Spot, "there is no scenario %s before this one", f.Like.Text)
 		return
 	}
 	if len(f.Setup)+len(f.Arrivals) > 0 {
-		c.report(f.Like.Spot, "a scenario like another has its set-up and its orders of arrival")
+		c.Report(f.Like.Spot, "a scenario like another has its set-up and its orders of arrival")
 	}
 	s.Setup, s.Arrivals = other.Setup, other.Arrivals
 	if !f.Turns.Given() {
@@ -190,44 +111,19 @@ func (c *compiler) like(s *Scenario, f scenarioFile) {
 	}
 }
 
-// cup compiles the types of units that are drawn at random for each other's places: of
-// one side and as many steps, so that everybody fits in every place.
-func (c *compiler) cup(l document.List[document.Word]) []string {
-	var out []string
-	var first Unit
-	for i, e := range l {
-		u, ok := c.types[e.Value.Text]
-		switch {
-		case !ok:
-			c.report(e.Value.Spot, "%q is no type of unit", e.Value.Text)
-		case c.def.Rules.Cup == "":
-			c.report(e.Value.Spot, "a cup needs the game's own paragraph under rules")
-		case slices.Contains(out, u.Type):
-			c.report(e.Value.Spot, "type %s stands twice", u.Type)
-		case i > 0 && (u.Side != first.Side || u.Steps != first.Steps):
-			c.report(e.Value.Spot, "%s and %s differ in side or steps, so that one cannot take the other's place", u.Type, first.Type)
-		}
-		if i == 0 {
-			first = u
-		}
-		out = append(out, e.Value.Text)
-	}
-	return out
-}
-
-func (c *compiler) setup(side order.Side, e document.Entry[groupFile]) Group {
+func (c *Compiler) setup(side order.Side, e document.Entry[groupFile]) Group {
 	f := e.Value
 	if f.Entry.Given() || f.IfControlled.Given() {
-		c.report(e.Key.Spot, "a set-up stands in a hex: entry areas are for arrivals")
+		c.Report(e.Key.Spot, "a set-up stands in a hex: entry areas are for arrivals")
 	}
 	g := c.group(side, e)
-	switch within := c.count(f.Within, 0, 10); {
+	switch within := c.Count(f.Within, 0, 10); {
 	case len(f.Hexes) > 0 && f.Within.Given():
-		c.report(f.Within.Spot, "a group has either within or hexes")
+		c.Report(f.Within.Spot, "a group has either within or hexes")
 	case len(f.Hexes) > 0:
-		g.Choice = c.def.Standable(side, c.hexes(f.Hexes), g.At)
+		g.Choice = c.Def.Standable(side, c.Hexes(f.Hexes), g.At)
 	case within > 0 && g.At != hex.None:
-		g.Choice = c.def.Standable(side, c.def.Within(g.At, within), g.At)
+		g.Choice = c.Def.Standable(side, c.Def.Within(g.At, within), g.At)
 	case g.At != hex.None:
 		c.standing(g, e)
 	}
@@ -236,11 +132,11 @@ func (c *compiler) setup(side order.Side, e document.Entry[groupFile]) Group {
 
 // apart checks that no hex is left to the choice of both sides: the side that sets
 // up first would find units in it that have not been set up yet.
-func (c *compiler) apart(before []Group, g Group, e document.Entry[groupFile]) {
+func (c *Compiler) apart(before []Group, g Group, e document.Entry[groupFile]) {
 	for _, o := range before {
 		for _, h := range g.Choice {
 			if o.Side != g.Side && slices.Contains(o.Choice, h) {
-				c.report(e.Key.Spot, "hex %s is left to the choice of both sides", h)
+				c.Report(e.Key.Spot, "hex %s is left to the choice of both sides", h)
 				return
 			}
 		}
@@ -249,16 +145,16 @@ func (c *compiler) apart(before []Group, g Group, e document.Entry[groupFile]) {
 
 // deploy says where the units of a set-up begin: those that have a choice of hexes
 // in the nearest one with room, once all that have none stand in theirs.
-func (c *compiler) deploy(g *Group, e document.Entry[groupFile]) {
+func (c *Compiler) deploy(g *Group, e document.Entry[groupFile]) {
 	for range len(g.Units) + len(g.Reduced) {
 		at := g.At
 		if g.Choice != nil {
 			i := slices.IndexFunc(g.Choice, func(h hex.Hex) bool {
 				who, taken := c.stood[h]
-				return (!taken || who == g.Side) && c.heights[h] < c.def.Stacking.Limit
+				return (!taken || who == g.Side) && c.heights[h] < c.Def.Own.Room()
 			})
 			if i < 0 {
-				c.report(e.Key.Spot, "the group has no room in the hexes that it may be set up in")
+				c.Report(e.Key.Spot, "the group has no room in the hexes that it may be set up in")
 				return
 			}
 			at = g.Choice[i]
@@ -268,58 +164,46 @@ func (c *compiler) deploy(g *Group, e document.Entry[groupFile]) {
 	}
 }
 
-func (c *compiler) arrival(e document.Entry[arrivalFile], s Scenario) Arrival {
-	a := Arrival{
-		Turn:         c.needed(e.Value.Turn, e.Key.Spot, "turn", 1, s.Turns),
-		Side:         c.side(e.Value.Side, e.Key.Spot, "side"),
-		Air:          c.count(e.Value.Air, 0, 10),
-		Replacements: c.count(e.Value.Replacements, 0, 100),
-	}
-	for _, w := range e.Value.Withdrawal {
-		face := c.needed(w.Value, w.Key.Spot, "face", 1, 6)
-		if slices.Contains(a.Withdrawal, face) {
-			c.report(w.Value.Spot, "the face %d stands twice", face)
-		}
-		a.Withdrawal = append(a.Withdrawal, face)
-	}
+func (c *Compiler) arrival(e document.Entry[arrivalFile], s Scenario) Arrival {
+	a := Arrival{Turn: c.Needed(e.Value.Turn, e.Key.Spot, "turn", 1, s.Turns), Side: c.Side(e.Value.Side, e.Key.Spot, "side")}
+	c.part.Arrival(c, &a, e.Key.Spot, e.Value.Own.Shape)
 	if slices.ContainsFunc(s.Arrivals, func(b Arrival) bool { return b.Turn == a.Turn && b.Side == a.Side }) {
-		c.report(e.Key.Spot, "turn %d of %s stands twice", a.Turn, a.Side)
+		c.Report(e.Key.Spot, "turn %d of %s stands twice", a.Turn, a.Side)
 	}
 	for _, g := range e.Value.Groups {
 		if g.Value.Within.Given() || len(g.Value.Hexes) > 0 {
-			c.report(g.Key.Spot, "within and hexes are for set-ups, not for arrivals")
+			c.Report(g.Key.Spot, "within and hexes are for set-ups, not for arrivals")
 		}
 		a.Groups = append(a.Groups, c.group(a.Side, g))
 		c.open(a.Groups[len(a.Groups)-1], g)
 	}
-	c.scheduled(a, e.Key.Spot)
 	return a
 }
 
-func (c *compiler) group(side order.Side, e document.Entry[groupFile]) Group {
+func (c *Compiler) group(side order.Side, e document.Entry[groupFile]) Group {
 	f := e.Value
-	g := Group{Side: side, Entry: f.Entry.Text, IfControlled: c.flag(f.IfControlled)}
+	g := Group{Side: side, Entry: f.Entry.Text, IfControlled: c.Flag(f.IfControlled)}
 	switch {
 	case f.At.Given() == f.Entry.Given():
-		c.report(e.Key.Spot, "a group of units has either at or entry")
+		c.Report(e.Key.Spot, "a group of units has either at or entry")
 	case f.At.Given():
-		g.At, _ = c.hex(f.At, e.Key.Spot)
+		g.At, _ = c.Hex(f.At, e.Key.Spot)
 	default:
 		c.area(f.Entry, side)
 	}
 	if len(f.Units)+len(f.Reduced) == 0 {
-		c.report(e.Key.Spot, "the group has no units")
+		c.Report(e.Key.Spot, "the group has no units")
 	}
 	g.Units, g.Reduced = c.members(side, f.Units), c.members(side, f.Reduced)
 	for i, id := range g.Reduced {
-		if c.def.Units[id].Steps < 2 {
-			c.report(f.Reduced[i].Value.Spot, "unit %s has no reduced side", id)
+		if c.Def.Units[id].Steps < 2 {
+			c.Report(f.Reduced[i].Value.Spot, "unit %s has no reduced side", id)
 		}
 	}
 	return g
 }
 
-func (c *compiler) members(side order.Side, l document.List[document.Word]) []order.UnitID {
+func (c *Compiler) members(side order.Side, l document.List[document.Word]) []order.UnitID {
 	var out []order.UnitID
 	for _, e := range l {
 		out = append(out, c.member(side, e))

@@ -38,7 +38,7 @@ func findings(err error) []document.Finding {
 	return nil
 }
 
-// Each case changes one line of the module in the package comment.
+// Each case changes one line of the module in the comment on scs.Series.
 func TestFindings(t *testing.T) {
 	const open = `{open: {move: 1}, woods: {move: 2, shift: -1}, river: {move: 1, attack: "1/2"}, road: {move: "1/2"}}`
 	cases := []struct{ file, old, new, want string }{
@@ -183,7 +183,7 @@ func finds(t *testing.T, src modules.Source, file, before, after, want string) {
 	lines := strings.Split(marked[:at], "\n")
 	place := fmt.Sprintf("%s:%d:%d: ", file, len(lines), len(lines[len(lines)-1])+1)
 	src[file] = []byte(marked[:at] + marked[at+1:])
-	_, err := modules.Unpack(modules.Pack(src))
+	_, err := games().Unpack(modules.Pack(src))
 	for _, f := range findings(err) {
 		if strings.HasPrefix(f.Error(), place) && strings.Contains(f.Message, want) {
 			return
@@ -215,7 +215,7 @@ func TestMissing(t *testing.T) {
 				t.Fatalf("%s has no %q", c.file, c.old)
 			}
 			src[c.file] = []byte(strings.Replace(string(src[c.file]), c.old, c.new, 1))
-			if _, err := modules.Unpack(modules.Pack(src)); err == nil || !strings.Contains(err.Error(), c.want) {
+			if _, err := games().Unpack(modules.Pack(src)); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("want %q, got %v", c.want, err)
 			}
 		})
@@ -226,7 +226,7 @@ func TestFilesOfAModule(t *testing.T) {
 	src := ford(t)
 	delete(src, "units.yaml")
 	src["readme.txt"] = []byte("hello")
-	_, err := modules.Unpack(modules.Pack(src))
+	_, err := games().Unpack(modules.Pack(src))
 	if got := findings(err); len(got) != 2 || got[0].File != "units.yaml" || got[1].File != "readme.txt" {
 		t.Errorf("want a file too few and one too many, got %v", err)
 	}
@@ -242,7 +242,7 @@ func TestOverstackedSetup(t *testing.T) {
 `...)
 	src["setup.yaml"] = []byte(strings.Replace(string(src["setup.yaml"]), `{at: "2.03", units: [b-1]}`,
 		`{at: "2.03", units: [b-1]}, {at: "02.03", units: [b-2], reduced: [b-3]}, {at: "2.03", units: [b-4]}`, 1))
-	_, err := modules.Unpack(modules.Pack(src))
+	_, err := games().Unpack(modules.Pack(src))
 	if got := findings(err); len(got) != 1 || !strings.Contains(got[0].Message, "starts with 3 units, 1 more") {
 		t.Errorf("want one finding, got %v", err)
 	}
@@ -256,7 +256,7 @@ func TestSetUpChoice(t *testing.T) {
 	src["charts.yaml"] = []byte(strings.Replace(string(src["charts.yaml"]), "woods: {move: 2, shift: -1}", "woods: {prohibited: yes}", 1))
 	src["setup.yaml"] = []byte(strings.Replace(string(src["setup.yaml"]), `{at: "2.03", units: [b-1]}`,
 		`{at: "2.02", within: 1, units: [b-1, b-2], reduced: [b-3]}`, 1))
-	d, err := modules.Unpack(modules.Pack(src))
+	d, err := games().Unpack(modules.Pack(src))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -274,7 +274,7 @@ func TestFreeRoad(t *testing.T) {
 	for _, free := range []string{"{}", "{move: 0}", "{move: all}"} {
 		src := ford(t)
 		src["charts.yaml"] = []byte(strings.Replace(string(src["charts.yaml"]), `road: {move: "1/2"}`, "road: "+free, 1))
-		_, err := modules.Unpack(modules.Pack(src))
+		_, err := games().Unpack(modules.Pack(src))
 		if got := findings(err); len(got) != 1 || got[0].File != "map.yaml" || got[0].Line == 0 || !strings.Contains(got[0].Message, "no movement cost for side blue") {
 			t.Errorf("%s: got %v", free, err)
 		}
@@ -287,7 +287,7 @@ func TestEntryOfTheOtherSide(t *testing.T) {
 	src["map.yaml"] = append(src["map.yaml"], "entry: {A: {side: red, hexes: [\"2.03\"]}}\n"...)
 	src["setup.yaml"] = []byte(strings.Replace(string(src["setup.yaml"]), "name: The Crossing",
 		"name: The Crossing\n    arrivals: [{turn: 2, side: blue, groups: [{entry: A, units: [b-1]}]}]", 1))
-	_, err := modules.Unpack(modules.Pack(src))
+	_, err := games().Unpack(modules.Pack(src))
 	if err == nil || !strings.Contains(err.Error(), "entry area A is for side red") {
 		t.Errorf("got %v", err)
 	}
@@ -305,7 +305,7 @@ func TestRowsBeyondTheDice(t *testing.T) {
 	} {
 		src := ford(t)
 		src["charts.yaml"] = []byte(strings.Replace(string(src["charts.yaml"]), "2: [A2, A1]", rows, 1))
-		_, err := modules.Unpack(modules.Pack(src))
+		_, err := games().Unpack(modules.Pack(src))
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: want %q, got %v", rows, want, err)
 		}
@@ -324,7 +324,7 @@ func TestAllFindingsAtOnce(t *testing.T) {
 	} {
 		src[swap[0]] = []byte(strings.Replace(string(src[swap[0]]), swap[1], swap[2], 1))
 	}
-	_, err := modules.Unpack(modules.Pack(src))
+	_, err := games().Unpack(modules.Pack(src))
 	seen := map[string]bool{}
 	for _, f := range findings(err) {
 		seen[f.File] = true
@@ -334,11 +334,11 @@ func TestAllFindingsAtOnce(t *testing.T) {
 	}
 }
 
-// What a game has beyond the series is whole in the package comment; each case breaks
+// What a game has beyond the series is whole in the comment on scs.Series; each case breaks
 // one thing in it.
 func TestFindingsOfFeatures(t *testing.T) {
 	const game, units, setup = modules.Overlay + "game.yaml", modules.Overlay + "units.yaml", modules.Overlay + "setup.yaml"
-	if _, err := modules.Unpack(modules.Pack(featured(t))); err != nil {
+	if _, err := games().Unpack(modules.Pack(featured(t))); err != nil {
 		t.Fatal(err)
 	}
 	for i, c := range []struct{ file, old, new, want string }{
@@ -391,7 +391,7 @@ func TestFindingsOfFeatures(t *testing.T) {
 			}
 			src := featured(t) // a paragraph is missing: what needs it stands elsewhere
 			src[c.file] = []byte(strings.Replace(string(src[c.file]), c.old, c.new, 1))
-			_, err := modules.Unpack(modules.Pack(src))
+			_, err := games().Unpack(modules.Pack(src))
 			if found := findings(err); len(found) != 1 || found[0].Line == 0 || !strings.Contains(found[0].Message, "needs the game's own paragraphs under rules") {
 				t.Errorf("without %q: got %v", c.old, err)
 			}
@@ -399,7 +399,7 @@ func TestFindingsOfFeatures(t *testing.T) {
 	}
 	src := featured(t)
 	src[units] = []byte(strings.Replace(string(src[units]), "blue: {regular: 3, breakdown: 2, estimate: yes}", "", 1))
-	if _, err := modules.Unpack(modules.Pack(src)); err == nil || !strings.Contains(err.Error(), "overlay/units.yaml: the ratings of side blue's air strikes are missing") {
+	if _, err := games().Unpack(modules.Pack(src)); err == nil || !strings.Contains(err.Error(), "overlay/units.yaml: the ratings of side blue's air strikes are missing") {
 		t.Errorf("without ratings: got %v", err)
 	}
 }

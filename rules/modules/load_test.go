@@ -9,14 +9,24 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/rules"
 	"grognard/rules/chart"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/scs"
+	"grognard/rules/view"
 )
 
-// ford is the module in the package comment, so that the comment stays true.
+// games are modules of all that the program plays, and of a series that only these tests have.
+func games() modules.Dialects {
+	all := rules.Modules()
+	all["toy"] = toy{}
+	return all
+}
+
+// ford is the module in the comment on scs.Series, so that the comment stays true.
 func ford(t testing.TB) modules.Source {
 	return commented(t, "// A whole game in miniature", "// and how it is used")
 }
@@ -24,16 +34,16 @@ func ford(t testing.TB) modules.Source {
 // featured is the same with all that a game can have beyond the series laid over it.
 func featured(t testing.TB) modules.Source {
 	src := ford(t)
-	for name, text := range commented(t, "// What the series does not have", "// A Folder holds") {
+	for name, text := range commented(t, "// What the series does not have", "type Series struct") {
 		src[modules.Overlay+name] = text
 	}
 	return src
 }
 
-// commented reads the files in a part of the package comment.
+// commented reads the files in a part of the comment on scs.Series.
 func commented(t testing.TB, from, to string) modules.Source {
 	t.Helper()
-	doc, err := os.ReadFile("doc.go")
+	doc, err := os.ReadFile("../scs/dialect.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +61,7 @@ func commented(t testing.TB, from, to string) modules.Source {
 		}
 	}
 	if !begins || !ends || len(src) == 0 {
-		t.Fatalf("the package comment holds no module after %q", from)
+		t.Fatalf("the comment on scs.Series holds no module after %q", from)
 	}
 	return src
 }
@@ -81,7 +91,7 @@ func TestEmbeddedModulesHaveNoFindings(t *testing.T) {
 	}
 	for _, id := range ids {
 		t.Run(id, func(t *testing.T) {
-			d, err := modules.Load(id)
+			d, err := games().Load(id)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -98,25 +108,25 @@ func TestEmbeddedModulesHaveNoFindings(t *testing.T) {
 			}
 		})
 	}
-	if _, err := modules.Load("waterloo"); err == nil {
+	if _, err := games().Load("waterloo"); err == nil {
 		t.Error("a module that does not ship was loaded")
 	}
 }
 
 func TestThePackageCommentIsAModule(t *testing.T) {
-	d, err := modules.Unpack(modules.Pack(ford(t)))
+	d, err := games().Unpack(modules.Pack(ford(t)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d.Scale != 2 {
-		t.Errorf("scale %d, want 2: the road costs half a point", d.Scale)
+	if scs.Of(d).Scale != 2 {
+		t.Errorf("scale %d, want 2: the road costs half a point", scs.Of(d).Scale)
 	}
 	for kind, want := range map[string]int{"open": 2, "woods": 4, "river": 2, "road": 1} {
-		if got := d.Charts["blue"][kind].Move; got != want {
+		if got := scs.Of(d).Charts["blue"][kind].Move; got != want {
 			t.Errorf("%s costs %d halves, want %d", kind, got, want)
 		}
 	}
-	if got := d.Charts["blue"]["river"].Attack; got != chart.Frac(1, 2) {
+	if got := scs.Of(d).Charts["blue"]["river"].Attack; got != chart.Frac(1, 2) {
 		t.Errorf("the river multiplies attacks by %s", got)
 	}
 	if got := d.Kinds(hx(t, "2.01")); !slices.Equal(got, []string{"woods"}) {
@@ -134,14 +144,15 @@ func TestThePackageCommentIsAModule(t *testing.T) {
 	if d.Across != (geography.Length{Tenths: 75, Unit: "miles"}) || d.FirstDay != "1941-06-22" || d.TurnDays != 3 {
 		t.Errorf("a hex is %+v across, and turns of %d days begin on %s", d.Across, d.TurnDays, d.FirstDay)
 	}
-	b1, r1 := d.Units["b-1"], d.Units["r-1"]
-	if b1.Steps != 2 || b1.Full != (modules.Values{Attack: 4, Defence: 4, Move: 5}) || b1.Reduced.Attack != 2 {
+	b1, r1 := scs.UnitOf(d.Units["b-1"]), d.Units["r-1"]
+	if b1.Steps != 2 || b1.Full != (view.Values{Attack: 4, Defence: 4, Move: 5}) || b1.Reduced.Attack != 2 {
 		t.Errorf("b-1 is %+v", b1)
 	}
 	if r1.Steps != 1 || r1.Side != "red" || r1.Name != "1 Mil Bde" {
 		t.Errorf("r-1 is %+v", r1)
 	}
-	oos, ok := d.Mark("oos")
+	mark, ok := d.Mark("oos")
+	oos, _ := mark.Own.(scs.Impact)
 	if !ok || !oos.Attack.Zero() || oos.Defence != chart.Frac(1, 2) || oos.Movement != chart.Whole(1) || oos.NoZone {
 		t.Errorf("oos is %+v", oos)
 	}
@@ -152,7 +163,7 @@ func TestThePackageCommentIsAModule(t *testing.T) {
 
 // The drill module is described by the format of adjudication cases.
 func TestDrill(t *testing.T) {
-	d, err := modules.Load("drill")
+	d, err := games().Load("drill")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,8 +188,8 @@ func TestDrill(t *testing.T) {
 			t.Errorf("the sources of %s are not column %d: %v", s, col, d.Sources[s])
 		}
 	}
-	if d.Scale != 4 || d.Sides[0].ID != "blue" || d.Edition != "1.8" || d.Stacking.Limit != 3 || d.Overrun != "any" {
-		t.Errorf("scale %d, first side %s, edition %s, stacking %d, overrun %s", d.Scale, d.Sides[0].ID, d.Edition, d.Stacking.Limit, d.Overrun)
+	if scs.Of(d).Scale != 4 || d.Sides[0].ID != "blue" || d.Edition != "1.8" || scs.Of(d).Stacking.Limit != 3 || scs.Of(d).Overrun != "any" {
+		t.Errorf("scale %d, first side %s, edition %s, stacking %d, overrun %s", scs.Of(d).Scale, d.Sides[0].ID, d.Edition, scs.Of(d).Stacking.Limit, scs.Of(d).Overrun)
 	}
 	if d.Enemy("blue") != "red" || d.Enemy("red") != "blue" {
 		t.Errorf("the enemy of blue is %s, of red %s", d.Enemy("blue"), d.Enemy("red"))
@@ -213,13 +224,13 @@ const printed = `
 
 func TestPrintedCombatTable(t *testing.T) {
 	for _, id := range modules.Embedded() {
-		d, err := modules.Load(id)
+		d, err := games().Load(id)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var b strings.Builder
-		for _, roll := range slices.Sorted(maps.Keys(d.Combat.Rows)) {
-			b.WriteString("\n" + strings.TrimSpace(strings.Join(append([]string{itoa(roll)}, results(d.Combat.Rows[roll])...), " ")))
+		for _, roll := range slices.Sorted(maps.Keys(scs.Of(d).Combat.Rows)) {
+			b.WriteString("\n" + strings.TrimSpace(strings.Join(append([]string{itoa(roll)}, results(scs.Of(d).Combat.Rows[roll])...), " ")))
 		}
 		if got, want := b.String(), regexp.MustCompile(` +`).ReplaceAllString(printed, " "); got != want {
 			t.Errorf("%s: combat table\n%s\nwant\n%s", id, got, want)
@@ -231,7 +242,7 @@ func TestPrintedCombatTable(t *testing.T) {
 func TestHexesLieOverLand(t *testing.T) {
 	src := ford(t)
 	src["map.yaml"] = []byte(strings.Replace(string(src["map.yaml"]), `{"2.01": [woods]}`, `{"2.01": [woods], "3.01": []}`, 1))
-	d, err := modules.Unpack(modules.Pack(src))
+	d, err := games().Unpack(modules.Pack(src))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,8 @@ import (
 	"grognard/rules/document"
 	"grognard/rules/geography"
 	"grognard/rules/modules"
+	"grognard/rules/scs"
+	"grognard/rules/view"
 )
 
 // laid is a folder of the operator's with these files: name, text, name, text …
@@ -29,7 +31,7 @@ func laid(id string, files ...string) modules.Folder {
 
 func mustLoad(t testing.TB, f modules.Folder) (*modules.Definition, []byte) {
 	t.Helper()
-	d, blob, err := f.Load()
+	d, blob, err := games().Folder(f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +41,7 @@ func mustLoad(t testing.TB, f modules.Folder) (*modules.Definition, []byte) {
 // Keys merge at every depth; scalars and lists replace; ~ takes away; what has
 // nothing behind it leaves.
 func TestOverlayMerges(t *testing.T) {
-	drill, err := modules.Load("drill")
+	drill, err := games().Load("drill")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,16 +59,16 @@ units:
 		"map.yaml", "across: 3 km\nhexes: {\"10.10\": [mud]}\nsupply: {blue: [\"1.01\"]}\n",
 		"notes.txt", "not for the program"))
 	for what, ok := range map[string]bool{
-		"a scalar":                d.Title == "Another Drill" && d.Stacking.Limit == 4,
-		"a key beside it":         d.Turns == drill.Turns && reflect.DeepEqual(d.Stacking.Phases, drill.Stacking.Phases),
+		"a scalar":                d.Title == "Another Drill" && scs.Of(d).Stacking.Limit == 4,
+		"a key beside it":         d.Turns == drill.Turns && reflect.DeepEqual(scs.Of(d).Stacking.Phases, scs.Of(drill).Stacking.Phases),
 		"nothing behind a key":    reflect.DeepEqual(d.Marks, drill.Marks) && d.Units["r-1-inf"] == drill.Units["r-1-inf"],
-		"a type":                  d.Units["b-2-inf"].Full == modules.Values{Attack: 9, Defence: 9, Move: 9},
+		"a type":                  scs.UnitOf(d.Units["b-2-inf"]).Full == view.Values{Attack: 9, Defence: 9, Move: 9},
 		"a side taken away":       d.Units["b-2-inf"].Steps == 1 && drill.Units["b-2-inf"].Steps == 2,
 		"a new type":              d.Units["b-1-inf"].Type == "blue-guards" && d.Units["b-1-inf"].Name == "1 Infantry",
-		"a name":                  d.Units["b-1-mil"].Name == "Home Guard" && d.Units["b-1-mil"].Full == drill.Units["b-1-mil"].Full,
+		"a name":                  d.Units["b-1-mil"].Name == "Home Guard" && scs.UnitOf(d.Units["b-1-mil"]).Full == scs.UnitOf(drill.Units["b-1-mil"]).Full,
 		"others as they were":     d.Units["r-1-arm"] == drill.Units["r-1-arm"] && len(d.Units) == len(drill.Units),
-		"a row of a chart":        d.Charts["red"]["mud"].Move == 3*d.Scale && reflect.DeepEqual(d.Charts["red"]["open"], drill.Charts["red"]["open"]),
-		"a row of the table":      d.Combat.Rows[7][7].String() == "A1" && reflect.DeepEqual(d.Combat.Rows[8], drill.Combat.Rows[8]),
+		"a row of a chart":        scs.Of(d).Charts["red"]["mud"].Move == 3*scs.Of(d).Scale && reflect.DeepEqual(scs.Of(d).Charts["red"]["open"], scs.Of(drill).Charts["red"]["open"]),
+		"a row of the table":      scs.Of(d).Combat.Rows[7][7].String() == "A1" && reflect.DeepEqual(scs.Of(d).Combat.Rows[8], scs.Of(drill).Combat.Rows[8]),
 		"a hex":                   slices.Equal(d.Kinds(hx(t, "10.10")), []string{"mud"}) && slices.Equal(d.Kinds(hx(t, "10.11")), []string{"open"}),
 		"a length":                d.Across == geography.Length{Tenths: 30, Unit: "km"} && drill.Across == geography.Length{},
 		"a list":                  slices.Equal(d.Sources["blue"], []modules.SupplySource{{Hex: hx(t, "1.01")}}) && len(d.Sources["red"]) == 20,
@@ -82,7 +84,7 @@ units:
 // An overlay from before area L supplied only its holder lists the area's hexes: they supply
 // as its owner says.
 func TestOverlayOfSources(t *testing.T) {
-	shipped, err := modules.Load("afb")
+	shipped, err := games().Load("afb")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,17 +108,17 @@ func TestOverlayOfSources(t *testing.T) {
 // An owner puts in the ratings on the counters of air strikes as he does those of units;
 // a mistake is found where it stands, or where it takes away what the game needs.
 func TestOverlayOfAirStrikes(t *testing.T) {
-	afb, err := modules.Load("afb")
+	afb, err := games().Load("afb")
 	if err != nil {
 		t.Fatal(err)
 	}
 	d, _ := mustLoad(t, laid("afb",
 		"units.yaml", "air:\n  german: {regular: 4, estimate: no}\n",
 		"game.yaml", "air: {german: {breakdowns: 5}}\n"))
-	want := afb.Air["german"]
+	want := scs.Of(afb).Air["german"]
 	want.Regular, want.Estimate, want.Limit = 4, false, 5
-	if !reflect.DeepEqual(d.Air["german"], want) || !reflect.DeepEqual(d.Air["soviet"], afb.Air["soviet"]) {
-		t.Errorf("the air strikes are %+v", d.Air)
+	if !reflect.DeepEqual(scs.Of(d).Air["german"], want) || !reflect.DeepEqual(scs.Of(d).Air["soviet"], scs.Of(afb).Air["soviet"]) {
+		t.Errorf("the air strikes are %+v", scs.Of(d).Air)
 	}
 	tanks := "units: {"
 	for _, id := range []string{"g-6-pz", "g-7-pz", "g-18-pz", "g-21-pz", "g-25-pz", "g-27-pz", "g-29-pz", "g-35-pz"} {
@@ -132,7 +134,7 @@ func TestOverlayOfAirStrikes(t *testing.T) {
 		{"game.yaml", "air: ~", "embedded afb/units.yaml:", "side german has no air strikes, with what own/afb changes"},
 		{"game.yaml", "rules: {breakdowns: ~}", "embedded afb/game.yaml:", "air needs the game's own paragraphs under rules, with what own/afb changes"},
 	} {
-		_, _, err := laid("afb", c.file, c.text).Load()
+		_, _, err := games().Folder(laid("afb", c.file, c.text))
 		if !slices.ContainsFunc(findings(err), func(f document.Finding) bool {
 			return strings.HasPrefix(f.Error(), c.place) && strings.Contains(f.Message, c.want)
 		}) {
@@ -144,7 +146,7 @@ func TestOverlayOfAirStrikes(t *testing.T) {
 // A store keeps the whole of it: the bytes give the same game without the folder.
 func TestOverlayIsPackedWhole(t *testing.T) {
 	d, blob := mustLoad(t, laid("drill", "units.yaml", "types: {red-armour: {full: 1-1-1}}"))
-	again, err := modules.Unpack(blob)
+	again, err := games().Unpack(blob)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +159,7 @@ func TestOverlayIsPackedWhole(t *testing.T) {
 // comments alone.
 func TestOverlayThatChangesNothing(t *testing.T) {
 	for _, id := range modules.Embedded() {
-		d, err := modules.Load(id)
+		d, err := games().Load(id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -212,7 +214,7 @@ func TestOverlayFindings(t *testing.T) {
 		{"units.yaml", strings.Repeat("#\n", 200<<10), "own/drill/units.yaml: is larger than"},
 		{"notes.txt", "", "own/drill: holds no game.yaml"},
 	} {
-		d, blob, err := laid("drill", c.file, c.text).Load()
+		d, blob, err := games().Folder(laid("drill", c.file, c.text))
 		if err == nil || d != nil || blob != nil || !strings.Contains("\n"+err.Error(), "\n"+c.want) {
 			t.Errorf("%s: %.80s: want %s, got\n%v", c.file, c.text, c.want, err)
 		}
@@ -233,7 +235,7 @@ func TestNewGame(t *testing.T) {
 		"own/ford/map.yaml: is missing":                         laid("ford", "game.yaml", "id: ford"),
 		"own/ford/game.yaml: is empty":                          laid("ford", "game.yaml", "# id: ford"),
 	} {
-		if _, _, err := f.Load(); err == nil || !strings.Contains("\n"+err.Error(), "\n"+want) {
+		if _, _, err := games().Folder(f); err == nil || !strings.Contains("\n"+err.Error(), "\n"+want) {
 			t.Errorf("want %s, got\n%v", want, err)
 		}
 	}
@@ -272,7 +274,7 @@ func TestFolders(t *testing.T) {
 // A file that cannot be read is a finding like others.
 func TestUnreadableFile(t *testing.T) {
 	dir := fstest.MapFS{"units.yaml/inside": {Data: nil}, "map.yaml": {Mode: fs.ModeNamedPipe}}
-	_, _, err := modules.Folder{ID: "drill", Where: "own/drill", Files: dir}.Load()
+	_, _, err := games().Folder(modules.Folder{ID: "drill", Where: "own/drill", Files: dir})
 	if err == nil || !strings.Contains(err.Error(), "own/drill/map.yaml: is no file") {
 		t.Errorf("got %v", err)
 	}
@@ -287,14 +289,14 @@ func FuzzOverlay(f *testing.F) {
 	f.Add(4, "scenarios: ~")
 	f.Add(0, "marks: {oos: {attack: none}, dg: }\nturns: 3")
 	f.Fuzz(func(t *testing.T, file int, text string) {
-		d, blob, err := laid("drill", names[uint(file)%uint(len(names))], text).Load()
+		d, blob, err := games().Folder(laid("drill", names[uint(file)%uint(len(names))], text))
 		if (d == nil) == (err == nil) {
 			t.Fatalf("definition %v, error %v", d, err)
 		}
 		if err != nil {
 			return
 		}
-		again, err := modules.Unpack(blob)
+		again, err := games().Unpack(blob)
 		if err != nil || !reflect.DeepEqual(d, again) {
 			t.Fatalf("the bytes give another game: %v", err)
 		}

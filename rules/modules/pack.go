@@ -37,16 +37,16 @@ func Embedded() []string {
 }
 
 // Load compiles a module that ships with the program.
-func Load(id string) (*Definition, error) {
+func (d Dialects) Load(id string) (*Definition, error) {
 	blob, err := Blob(id)
 	if err != nil {
 		return nil, err
 	}
-	d, err := Unpack(blob)
+	def, err := d.Unpack(blob)
 	if err != nil {
 		return nil, fmt.Errorf("module %s: %w", id, err)
 	}
-	return d, nil
+	return def, nil
 }
 
 // Blob is the packed files of a module that ships with the program: what a store
@@ -95,36 +95,36 @@ func Pack(files Source) []byte {
 
 // Unpack compiles a packed module for new games. The error joins every Finding; a
 // blob that is no module is one error. Hash is the SHA-256 of the blob.
-func Unpack(blob []byte) (*Definition, error) {
-	d, err := open(blob)
+func (d Dialects) Unpack(blob []byte) (*Definition, error) {
+	def, err := d.open(blob)
 	if err != nil {
 		return nil, err
 	}
-	return d, nil
+	return def, nil
 }
 
 // Reopen compiles the packed module of a game that is being played. Its files
 // passed when the game began: what is looked for since then must not close it.
-func Reopen(blob []byte) (*Definition, error) {
-	d, err := open(blob)
-	if d == nil {
+func (d Dialects) Reopen(blob []byte) (*Definition, error) {
+	def, err := d.open(blob)
+	if def == nil {
 		return nil, err
 	}
-	return d, nil
+	return def, nil
 }
 
 // open compiles a packed module, as far as it has a meaning, and tells what is
 // wrong with it.
-func open(blob []byte) (*Definition, error) {
+func (d Dialects) open(blob []byte) (*Definition, error) {
 	src, err := unpack(blob)
 	if err != nil {
 		return nil, err
 	}
-	d, err := compile(src, "")
-	if d != nil {
-		d.Hash = sha256.Sum256(blob)
+	def, err := d.compile(src, "")
+	if def != nil {
+		def.Hash = sha256.Sum256(blob)
 	}
-	return d, err
+	return def, err
 }
 
 // unpack takes a blob apart. Only what Pack writes is accepted, so that two blobs

@@ -10,6 +10,7 @@ import (
 
 	"grognard/rules/document"
 	"grognard/rules/modules"
+	"grognard/rules/scs"
 
 	"pgregory.net/rapid"
 )
@@ -43,7 +44,7 @@ func TestUnpackHashesTheBlob(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := modules.Unpack(blob)
+		d, err := games().Unpack(blob)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,15 +60,15 @@ func TestReopenPassesOverFindings(t *testing.T) {
 	src := ford(t)
 	src["units.yaml"] = append(src["units.yaml"], "  b-9: {type: blue-infantry, name: Nobody's}\n"...)
 	blob := modules.Pack(src)
-	if _, err := modules.Unpack(blob); err == nil || !strings.Contains(err.Error(), "in no scenario") {
+	if _, err := games().Unpack(blob); err == nil || !strings.Contains(err.Error(), "in no scenario") {
 		t.Fatalf("a new game: %v", err)
 	}
-	d, err := modules.Reopen(blob)
-	if err != nil || d.Hash != sha256.Sum256(blob) || d.Units["b-1"].Full.Attack != 4 {
+	d, err := games().Reopen(blob)
+	if err != nil || d.Hash != sha256.Sum256(blob) || scs.UnitOf(d.Units["b-1"]).Full.Attack != 4 {
 		t.Errorf("a running game: %+v, %v", d, err)
 	}
 	delete(src, "map.yaml")
-	if d, err := modules.Reopen(modules.Pack(src)); d != nil || err == nil {
+	if d, err := games().Reopen(modules.Pack(src)); d != nil || err == nil {
 		t.Errorf("no map: %+v, %v", d, err)
 	}
 }
@@ -87,7 +88,7 @@ func TestUnpackRefusesOtherForms(t *testing.T) {
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			d, err := modules.Unpack([]byte(c))
+			d, err := games().Unpack([]byte(c))
 			var f document.Finding
 			if err == nil || d != nil || errors.As(err, &f) {
 				t.Errorf("want one error and no findings, got %v", err)
@@ -118,7 +119,7 @@ func TestHostileFiles(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			src := ford(t)
 			src["game.yaml"] = []byte(c)
-			_, err := modules.Unpack(modules.Pack(src))
+			_, err := games().Unpack(modules.Pack(src))
 			fs := findings(err)
 			if len(fs) == 0 || fs[0].File != "game.yaml" {
 				t.Errorf("no finding in game.yaml: %v", err)
@@ -165,7 +166,7 @@ func FuzzFile(f *testing.F) {
 }
 
 func check(t *testing.T, blob []byte) error {
-	d, err := modules.Unpack(blob)
+	d, err := games().Unpack(blob)
 	if (d == nil) == (err == nil) {
 		t.Fatalf("definition %v, error %v", d, err)
 	}
@@ -183,7 +184,7 @@ func BenchmarkUnpack(b *testing.B) {
 				b.Fatal(err)
 			}
 			for b.Loop() {
-				if _, err := modules.Unpack(blob); err != nil {
+				if _, err := games().Unpack(blob); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -14,28 +14,28 @@ import (
 // warnings looks for what a printed map may have and a map with a slip of the pen
 // has more often: the module is played all the same. A module with mistakes is not
 // looked at, since one mistake would bring many warnings.
-func (c *compiler) warnings(board *mapFile, setup *setupFile) {
+func (c *Compiler) warnings(board *mapFile, setup *setupFile) {
 	if len(c.Findings) > 0 {
 		return
 	}
-	for i, w := range c.def.Ways {
+	for i, w := range c.Def.Ways {
 		path := board.Ways[i].Value.Path
 		c.stub(i, w.Path[0], path[0].Value)
 		c.stub(i, w.Path[len(w.Path)-1], path[len(path)-1].Value)
 	}
-	at := c.def.corners()
-	for i, w := range c.def.Water {
+	at := c.Def.corners()
+	for i, w := range c.Def.Water {
 		c.course(i, board.Water[i].Value, at)
-		for j, p := range c.def.Places {
-			if c.def.banks(w, p.Hex) > 1 {
+		for j, p := range c.Def.Places {
+			if c.Def.banks(w, p.Hex) > 1 {
 				c.warn(board.Places[j].Value.Hex.Spot, "%s runs on two sides of %s in hex %s", w.Name, p.Name, p.Hex)
 			}
 		}
 	}
 	for _, e := range board.Entry {
 		for _, w := range e.Value.Hexes {
-			h, _ := c.hex(w.Value, w.Key.Spot)
-			if s := order.Side(e.Value.Side.Text); c.def.Barren(s, h) {
+			h, _ := c.Hex(w.Value, w.Key.Spot)
+			if s := order.Side(e.Value.Side.Text); c.Def.Barren(s, h) {
 				c.warn(w.Value.Spot, "nobody of side %s can enter hex %s", s, h)
 			}
 		}
@@ -43,27 +43,27 @@ func (c *compiler) warnings(board *mapFile, setup *setupFile) {
 	for _, e := range board.Supply {
 		c.always(board.Entry, e)
 	}
-	for _, s := range c.def.Sides {
+	for _, s := range c.Def.Sides {
 		c.pockets(s.ID)
 	}
 	for i, e := range setup.Scenarios {
-		c.mired(c.def.Scenarios[i], e.Value)
+		c.mired(c.Def.Scenarios[i], e.Value)
 	}
 }
 
 // warn adds a warning, at a place in the files.
-func (c *compiler) warn(at document.Spot, format string, args ...any) {
-	if len(c.def.Warnings) < document.MaxFindings {
-		c.def.Warnings = append(c.def.Warnings, at.Finding("warning: "+format, args...))
+func (c *Compiler) warn(at document.Spot, format string, args ...any) {
+	if len(c.Def.Warnings) < document.MaxFindings {
+		c.Def.Warnings = append(c.Def.Warnings, at.Finding("warning: "+format, args...))
 	}
 }
 
 // always tells of supply sources in entry areas that are to supply only their holder.
-func (c *compiler) always(areas document.Dict[areaFile], sources document.Entry[document.List[document.Word]]) {
+func (c *Compiler) always(areas document.Dict[areaFile], sources document.Entry[document.List[document.Word]]) {
 	for _, w := range sources.Value {
-		h, ok := c.hex(w.Value, w.Key.Spot)
+		h, ok := c.Hex(w.Value, w.Key.Spot)
 		for _, e := range areas {
-			a, known := c.def.Area(e.Key.Text)
+			a, known := c.Def.Area(e.Key.Text)
 			if ok && known && e.Value.Supply.Given() && string(a.Side) == sources.Key.Text && slices.Contains(a.Hexes, h) {
 				c.warn(w.Value.Spot, "hex %s is listed, and so supplies side %s whoever controls entry area %s", h, a.Side, a.Name)
 			}
@@ -73,18 +73,18 @@ func (c *compiler) always(areas document.Dict[areaFile], sources document.Entry[
 
 // stub tells of a way that stops in the country, at no place, no other way and not at
 // the map's edge.
-func (c *compiler) stub(way int, h hex.Hex, w document.Word) {
-	_, town := c.def.PlaceAt(h)
+func (c *Compiler) stub(way int, h hex.Hex, w document.Word) {
+	_, town := c.Def.PlaceAt(h)
 	meets := func() bool {
-		for i, o := range c.def.Ways {
+		for i, o := range c.Def.Ways {
 			if i != way && slices.Contains(o.Path, h) {
 				return true
 			}
 		}
 		return false
 	}
-	if !town && !c.def.Grid.Edge(h) && !meets() {
-		c.warn(w.Spot, "%s stops in hex %s, at no place and no other way", c.def.Ways[way].Name, h)
+	if !town && !c.Def.Grid.Edge(h) && !meets() {
+		c.warn(w.Spot, "%s stops in hex %s, at no place and no other way", c.Def.Ways[way].Name, h)
 	}
 }
 
@@ -104,15 +104,15 @@ func (d *Definition) corners() map[hex.Corner][]int {
 // course tells where a course is torn, and of a river that ends in the country: its
 // mouth lies at the map's edge, at a lake or at another course. Its source may lie
 // anywhere.
-func (c *compiler) course(i int, f courseFile, at map[hex.Corner][]int) {
-	w := c.def.Water[i]
-	lake := slices.ContainsFunc(c.def.Sides, func(s Side) bool { return c.def.Charts[s.ID][w.Kind].Prohibited })
+func (c *Compiler) course(i int, f courseFile, at map[hex.Corner][]int) {
+	w := c.Def.Water[i]
+	lake := slices.ContainsFunc(c.Def.Sides, func(s order.Nation) bool { return c.Def.Own.Closed(s.ID, w.Kind) })
 	if lake || len(w.Sides) == 0 { // a lake has shores and no direction
 		return
 	}
 	var mouth [2]hex.Corner // of the last hexside: both its ends, or the one downstream
 	for j, s := range w.Sides {
-		ends := c.def.Grid.Ends(s)
+		ends := c.Def.Grid.Ends(s)
 		switch {
 		case j == 0, ends[0] != mouth[0] && ends[0] != mouth[1] && ends[1] != mouth[0] && ends[1] != mouth[1]:
 			if j > 0 {
@@ -126,7 +126,7 @@ func (c *compiler) course(i int, f courseFile, at map[hex.Corner][]int) {
 		}
 	}
 	for _, corner := range mouth {
-		open := slices.ContainsFunc(corner[:], func(h hex.Hex) bool { return !c.def.Grid.Contains(h) })
+		open := slices.ContainsFunc(corner[:], func(h hex.Hex) bool { return !c.Def.Grid.Contains(h) })
 		if open || slices.ContainsFunc(at[corner], func(o int) bool { return o != i }) {
 			return
 		}
@@ -150,8 +150,8 @@ func (d *Definition) banks(w geography.Course, h hex.Hex) int {
 
 // pockets tells of ground that a side's units could leave or reach by no way, with
 // the place that closes it in.
-func (c *compiler) pockets(s order.Side) {
-	d := c.def
+func (c *Compiler) pockets(s order.Side) {
+	d := c.Def
 	seen := make([]bool, d.Grid.Size())
 	var parts [][]hex.Hex
 	for h := range d.Grid.All() {
@@ -196,23 +196,23 @@ func some(hexes []hex.Hex) string {
 }
 
 // closing is where the first thing stands that closes a pocket in.
-func (c *compiler) closing(s order.Side, pocket []hex.Hex) document.Spot {
+func (c *Compiler) closing(s order.Side, pocket []hex.Hex) document.Spot {
 	for _, h := range pocket {
-		for n := range c.def.Grid.Neighbours(h) {
-			if at, ok := c.drawn[hex.Between(h, n)]; ok && !c.def.crossable(s, h, n) {
+		for n := range c.Def.Grid.Neighbours(h) {
+			if at, ok := c.drawn[hex.Between(h, n)]; ok && !c.Def.crossable(s, h, n) {
 				return at
 			}
-			if at, ok := c.laid[n]; ok && !c.def.crossable(s, h, n) {
+			if at, ok := c.laid[n]; ok && !c.Def.crossable(s, h, n) {
 				return at
 			}
 		}
 	}
-	return document.Spot{File: c.in("map.yaml").file}
+	return document.Spot{File: c.In("map.yaml").file}
 }
 
 // mired tells of a hex of a set-up from which every way out takes all that a unit has:
 // those who start there would never come to fight.
-func (c *compiler) mired(s Scenario, f scenarioFile) {
+func (c *Compiler) mired(s Scenario, f scenarioFile) {
 	if f.Like.Given() {
 		return // it is told of the other one
 	}
@@ -228,8 +228,8 @@ func (c *compiler) mired(s Scenario, f scenarioFile) {
 			starts = []hex.Hex{g.At}
 		}
 		out := slices.ContainsFunc(starts, func(h hex.Hex) bool {
-			for n := range c.def.Grid.Neighbours(h) {
-				if c.def.crossable(g.Side, h, n) && !c.def.swallows(g.Side, h, n) {
+			for n := range c.Def.Grid.Neighbours(h) {
+				if c.Def.crossable(g.Side, h, n) && !c.Def.swallows(g.Side, h, n) {
 					return true
 				}
 			}
@@ -254,5 +254,5 @@ func (d *Definition) crossable(s order.Side, from, to hex.Hex) bool {
 // swallows says whether the step takes a unit's whole allowance.
 func (d *Definition) swallows(s order.Side, from, to hex.Hex) bool {
 	return len(d.Roads[hex.Between(from, to)]) == 0 &&
-		slices.ContainsFunc(d.Kinds(to), func(k string) bool { return d.Charts[s][k].All })
+		slices.ContainsFunc(d.Kinds(to), func(k string) bool { return d.Own.Swallows(s, k) })
 }

@@ -8,7 +8,7 @@ import (
 	"grognard/rules/modules"
 )
 
-// country is the module in the package comment on a larger map, with lakes and mires.
+// country is the module in the comment on scs.Series on a larger map, with lakes and mires.
 const country = `columns: 9
 rows: {odd: [1, 9], even: [1, 9]}
 high: even
@@ -80,7 +80,7 @@ supply: {blue: ["2.03", ^"5.09"]`, "hex 5.09 is listed, and so supplies side blu
 			}
 			text, after, found := strings.Cut(marked, "^")
 			src[c.file] = []byte(text + after)
-			d, err := modules.Unpack(modules.Pack(src))
+			d, err := games().Unpack(modules.Pack(src))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -117,7 +117,7 @@ func TestNobodyStandsInALake(t *testing.T) {
 		}
 		src["units.yaml"] = append(src["units.yaml"], "  b-2: {type: blue-infantry, name: Two}\n  r-2: {type: red-militia, name: Two}\n"...)
 		src["setup.yaml"] = []byte(strings.Replace(string(src["setup.yaml"]), c.old, c.new, 1))
-		_, err := modules.Unpack(modules.Pack(src))
+		_, err := games().Unpack(modules.Pack(src))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("want %q, got %v", c.want, err)
 		}

@@ -20,10 +20,10 @@ const (
 
 // accentVerbs: afb 3.1: /accent claims the point, and confirms it.
 func (e *Engine) accentVerbs() []verb {
-	if e.def.Accent == "" {
+	if e.data.Accent == "" {
 		return nil
 	}
-	return []verb{{Form: choice.Form{Spec: order.Spec{Verb: "accent", Rule: e.def.Rules.Accent}}, When: whenAccent, Resolve: e.speak}}
+	return []verb{{Form: choice.Form{Spec: order.Spec{Verb: "accent", Rule: e.data.Rules.Accent}}, When: whenAccent, Resolve: e.speak}}
 }
 
 // whenAccent: afb 3.1: the point is for the whole game, so it is claimed at its end, by
@@ -34,13 +34,13 @@ func (e *Engine) accentVerbs() []verb {
 // entire game, which only the other player has heard. Against: it names no moment and no
 // judge.
 func whenAccent(c *attempt) []choice.Breach {
-	rule := view.Rule(c.e.def.Rules.Accent)
+	rule := view.Rule(c.e.data.Rules.Accent)
 	q := c.Sight.Owed
 	if q != nil && q.Kind == accent {
 		return nil
 	}
-	if c.Sight.Side != c.e.def.Accent {
-		return breaks(rule, view.T("deny.not-your-accent", "side", c.e.def.Accent))
+	if c.Sight.Side != c.e.data.Accent {
+		return breaks(rule, view.T("deny.not-your-accent", "side", c.e.data.Accent))
 	}
 	if c.Sight.Tally(state.Of(accent, c.Sight.Side)) > 0 {
 		return breaks(rule, view.T("deny.accent-claimed"))
@@ -57,7 +57,7 @@ func whenAccent(c *attempt) []choice.Breach {
 
 // speak claims the point, or confirms it.
 func (e *Engine) speak(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
-	rule, side := e.def.Rules.Accent, e.def.Accent
+	rule, side := e.data.Rules.Accent, e.data.Accent
 	if q := sc.Owed(); q != nil {
 		e.heard(sc, *q, confirmed)
 		return sc.Err()
@@ -69,11 +69,11 @@ func (e *Engine) speak(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 
 // heard is what comes of a claim.
 func (e *Engine) heard(sc *state.Scratch, q state.Question, how int) {
-	sc.Do(state.Answered{ID: q.ID}, state.Counted{Tally: state.Of(accent, e.def.Accent), N: how},
-		state.Noted{What: "heard", Side: e.def.Accent, N: how - claimed, Rule: q.Rule})
+	sc.Do(state.Answered{ID: q.ID}, state.Counted{Tally: state.Of(accent, e.data.Accent), N: how},
+		state.Noted{What: "heard", Side: e.data.Accent, N: how - claimed, Rule: q.Rule})
 }
 
 // accentPoints: afb 3.1: one for a side whose claim is confirmed.
 func (e *Engine) accentPoints(st *state.State) int {
-	return max(st.Tally(state.Of(accent, e.def.Accent))-claimed, 0)
+	return max(st.Tally(state.Of(accent, e.data.Accent))-claimed, 0)
 }

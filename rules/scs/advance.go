@@ -225,7 +225,7 @@ func (c *attempt) checkAdvanceHex(to hex.Hex) []choice.Breach {
 func (c *attempt) advanceTooLong() []choice.Breach {
 	out := breaks("10.0", view.T("deny.advance-too-long", "n", len(c.hexes)))
 	for _, u := range c.units {
-		if c.e.def.Units[u.ID].Exploit {
+		if c.e.unit(u.ID).Exploit {
 			for _, rule := range c.e.notExploiting(u) {
 				out = append(out, breach(rule, out[0].Why))
 			}

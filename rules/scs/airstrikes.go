@@ -43,16 +43,16 @@ const breakdown = -1
 
 // airVerbs are the orders of a game with air strikes.
 func (e *Engine) airVerbs() []verb {
-	if len(e.def.Air) == 0 {
+	if len(e.data.Air) == 0 {
 		return nil
 	}
 	strikes := order.Option{Name: "strikes", Kind: order.Count, Required: true, Key: "n",
 		Numbers: []order.Number{{Word: "regular", N: 1}, {Word: "breakdown", N: breakdown}}}
 	return []verb{
-		{Form: choice.Form{Spec: order.Spec{Verb: "airbreak", Rule: e.def.Rules.Breakdowns,
+		{Form: choice.Form{Spec: order.Spec{Verb: "airbreak", Rule: e.data.Rules.Breakdowns,
 			Options: []order.Option{{Name: "count", Kind: order.Count, Required: true, Key: "n"}}}},
 			When: whenAirBreak, Next: nextAirBreak, Check: checkAirBreak, Done: needNumber, Resolve: e.airBreak},
-		{Form: choice.Form{Spec: order.Spec{Verb: "airstrike", Rule: e.def.Rules.Strikes,
+		{Form: choice.Form{Spec: order.Spec{Verb: "airstrike", Rule: e.data.Rules.Strikes,
 			Options: []order.Option{{Name: "hex", Kind: order.Hex, Required: true}, strikes}}},
 			When: whenAirStrike, Next: nextAirStrike, Check: checkAirStrike, Done: doneAirStrike, Resolve: e.airStrike},
 	}
@@ -61,15 +61,15 @@ func (e *Engine) airVerbs() []verb {
 // rollStrikes: afb 1.9: the dice that the order of arrival names are rolled as the
 // phase of reinforcements begins; their sum is the air strikes of the turn.
 func (e *Engine) rollStrikes(sc *state.Scratch, f state.Frame, r dice.Roller) error {
-	if _, flies := e.def.Air[f.Side]; !flies || f.Name != e.def.ArrivalPhase(f.Side) {
+	if _, flies := e.data.Air[f.Side]; !flies || f.Name != e.data.ArrivalPhase(f.Side) {
 		return nil
 	}
 	e.stock(sc, split, f.Side, 0)
-	n := e.def.Arrives(f.Side, sc.Turn).Air
+	n := SuppliesOf(e.def.Arrives(f.Side, sc.Turn)).Air
 	if n == 0 {
 		return nil
 	}
-	faces, err := sc.Roll(r, n, airRoll, e.def.Rules.Air)
+	faces, err := sc.Roll(r, n, airRoll, e.data.Rules.Air)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (e *Engine) rollStrikes(sc *state.Scratch, f state.Frame, r dice.Roller) er
 	}
 	e.stock(sc, strikes, f.Side, sum)
 	e.stock(sc, breakdowns, f.Side, 0)
-	sc.Do(state.Noted{What: airRoll, Side: f.Side, N: sum, Rule: e.def.Rules.Air})
+	sc.Do(state.Noted{What: airRoll, Side: f.Side, N: sum, Rule: e.data.Rules.Air})
 	return sc.Err()
 }
 
@@ -99,14 +99,14 @@ func (e *Engine) dropStrikes(sc *state.Scratch, f state.Frame) {
 	}
 	e.stock(sc, strikes, f.Side, 0)
 	e.stock(sc, breakdowns, f.Side, 0)
-	sc.Do(state.Noted{What: airUnused, Side: f.Side, N: n, Rule: e.def.Rules.Air})
+	sc.Do(state.Noted{What: airUnused, Side: f.Side, N: n, Rule: e.data.Rules.Air})
 }
 
 // lastStrikes says whether a phase is the last in which its side can strike.
 func (e *Engine) lastStrikes(f state.Frame) bool {
 	last := ""
-	for _, name := range e.def.Phases[f.Side] {
-		if slices.Contains(e.def.Air[f.Side].Phases, name) {
+	for _, name := range e.data.Phases[f.Side] {
+		if slices.Contains(e.data.Air[f.Side].Phases, name) {
 			last = name
 		}
 	}
@@ -122,7 +122,7 @@ func (c *attempt) has(what string) int { return c.Sight.Tally(state.Of(what, c.S
 // they were rolled. For: nothing that happens in this phase can depend on how they are split.
 // Against: afb 1.9b has it done at the moment of the roll.
 func whenAirBreak(c *attempt) []choice.Breach {
-	return c.inPhase(c.Rule(), c.e.def.ArrivalPhase(c.Sight.Side))
+	return c.inPhase(c.Rule(), c.e.data.ArrivalPhase(c.Sight.Side))
 }
 
 func nextAirBreak(c *attempt) []view.Pick {
@@ -147,7 +147,7 @@ func checkAirBreak(c *attempt, p view.Pick) []choice.Breach {
 	if at := c.has(strikes); n > at {
 		out = append(out, breach(rule, view.T("deny.strikes-left", "n", at)))
 	}
-	if limit := c.e.def.Air[c.Sight.Side].Limit; c.has(split)+2*n > limit {
+	if limit := c.e.data.Air[c.Sight.Side].Limit; c.has(split)+2*n > limit {
 		out = append(out, breach(rule, view.T("deny.breakdowns-limit", "limit", limit, "made", c.has(split), "breakdowns", 2*n)))
 	}
 	return out
@@ -166,7 +166,7 @@ func (e *Engine) airBreak(sc *state.Scratch, o order.Order, _ dice.Roller) error
 	add(strikes, -count)
 	add(breakdowns, 2*count)
 	add(split, 2*count)
-	sc.Do(state.Noted{What: airSplit, Side: side, N: count, Rule: e.def.Rules.Breakdowns})
+	sc.Do(state.Noted{What: airSplit, Side: side, N: count, Rule: e.data.Rules.Breakdowns})
 	return sc.Err()
 }
 
@@ -176,8 +176,8 @@ func (e *Engine) airBreak(sc *state.Scratch, o order.Order, _ dice.Roller) error
 // speaks of moving units. Against: 3.0 has each unit finish before the next, and a strike may
 // come between.
 func whenAirStrike(c *attempt) []choice.Breach {
-	rule := view.Rule(c.e.def.Rules.Air)
-	out := c.inPhase(rule, c.e.def.Air[c.Sight.Side].Phases...)
+	rule := view.Rule(c.e.data.Rules.Air)
+	out := c.inPhase(rule, c.e.data.Air[c.Sight.Side].Phases...)
 	if len(out) == 0 && c.has(strikes)+c.has(breakdowns) == 0 {
 		out = breaks(rule, view.T("deny.no-strikes"))
 	}
@@ -214,7 +214,7 @@ func checkAirStrike(c *attempt, p view.Pick) []choice.Breach {
 		out = append(out, breach(c.Rule(), view.T("deny.no-enemy", "hex", p.Hex)))
 	}
 	if c.Sight.Flagged(p.Hex, struck) { // afb 1.9: all strikes on a hex are named before the first is resolved, once in a phase
-		out = append(out, breach(view.Rule(c.e.def.Rules.Air), view.T("deny.struck", "hex", p.Hex)))
+		out = append(out, breach(view.Rule(c.e.data.Rules.Air), view.T("deny.struck", "hex", p.Hex)))
 	}
 	for _, more := range c.Rest {
 		if more.Hex == hex.None && len(out) > 0 {
@@ -227,14 +227,14 @@ func checkAirStrike(c *attempt, p view.Pick) []choice.Breach {
 // struckAlone: afb 1.9b: a breakdown strikes alone.
 func (c *attempt) struckAlone(h hex.Hex, p view.Pick) []choice.Breach {
 	if p.N == breakdown && c.Sight.Flagged(h, struck) || c.Sight.Flagged(h, struckAlone) {
-		return breaks(view.Rule(c.e.def.Rules.Breakdowns), view.T("deny.struck-alone", "hex", h))
+		return breaks(view.Rule(c.e.data.Rules.Breakdowns), view.T("deny.struck-alone", "hex", h))
 	}
 	return nil
 }
 
 // armed: afb 1.9: each air strike is used once; afb 1.9b: and so is each breakdown.
 func (c *attempt) armed(p view.Pick) []choice.Breach {
-	rules := c.e.def.Rules
+	rules := c.e.data.Rules
 	switch n := c.has(strikes); {
 	case p.N < 1 && p.N != breakdown:
 		return breaks(c.Rule(), view.T("deny.no-number"))
@@ -283,9 +283,9 @@ func (e *Engine) airStrike(sc *state.Scratch, o order.Order, r dice.Roller) erro
 // every unit in the hex.
 func (e *Engine) strike(sc *state.Scratch, side order.Side, o order.Order, r dice.Roller) error {
 	at := o.Hex("hex")
-	rule, what, rating := e.def.Rules.Strikes, strikeRoll, e.def.Air[side].Regular
+	rule, what, rating := e.data.Rules.Strikes, strikeRoll, e.data.Air[side].Regular
 	if o.N("strikes") == breakdown {
-		what, rating = breakdownRoll, e.def.Air[side].Breakdown
+		what, rating = breakdownRoll, e.data.Air[side].Breakdown
 	}
 	faces, err := sc.Roll(r, 1, what, rule)
 	if err != nil {
@@ -311,7 +311,7 @@ func (e *Engine) strike(sc *state.Scratch, side order.Side, o order.Order, r dic
 // the stack down. For: afb 1.9a has a roll for each unit, and some order is needed to read
 // them by. Against: it says that the rolls are separate and names no order.
 func (e *Engine) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dice.Roller) error {
-	rule := e.def.Rules.Strikes
+	rule := e.data.Rules.Strikes
 	faces, err := sc.Roll(r, len(stack), killRoll, rule)
 	if err != nil {
 		return err
@@ -344,7 +344,7 @@ func (e *Engine) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r
 // and hexside add up, though of combat.
 func (e *Engine) barrage(side order.Side, h hex.Hex) (n int, kind string) {
 	for i, k := range e.def.Kinds(h) {
-		if b := e.def.Charts[side][k].Barrage; i == 0 || b > n {
+		if b := e.data.Charts[side][k].Barrage; i == 0 || b > n {
 			n, kind = b, k
 		}
 	}
@@ -358,7 +358,7 @@ func (e *Engine) barrage(side order.Side, h hex.Hex) (n int, kind string) {
 // under a top lost a step. For: dice are thrown openly, and of an enemy stack only the top may
 // be looked at. Against: at a table the counter would be seen to be turned over.
 func (t *teller) flown(ev state.Noted) {
-	force := t.e.def.Air[ev.Side]
+	force := t.e.data.Air[ev.Side]
 	l := view.Line{Rule: view.Rule(ev.Rule)}
 	t.diced(&l, ev.What)
 	switch ev.What {

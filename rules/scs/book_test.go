@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/rules"
 	"grognard/rules/adjudicate"
 	"grognard/rules/modules"
 	"grognard/rules/rulebook"
@@ -64,12 +65,15 @@ var (
 // Comments cite paragraphs that are in the book, and open with each one that is
 // done: "SCS 9.1b: each hex is farther …".
 func TestComments(t *testing.T) {
-	series, afb := book(t, "scs", scs.Rulebook()), book(t, "afb", modules.Rulebook("afb"))
+	series, afb := book(t, "scs", scs.Series{}.Rulebook()), book(t, "afb", modules.Rulebook("afb"))
 	files, all := source(t)
 	opened := map[string]bool{}
 	for _, f := range all {
 		for _, c := range f.Comments {
 			text := strings.Join(strings.Fields(c.Text()), " ")
+			if strings.Contains(text, "# game.yaml") {
+				continue // a module in miniature: its hexes and its own paragraphs are not the book's
+			}
 			ours := ofGame.ReplaceAllString(text, "")
 			for _, m := range slices.Concat(opening.FindAllStringSubmatch(ours, -1), again.FindAllStringSubmatch(ours, -1)) {
 				for _, rule := range items.FindAllString(m[1], -1) {
@@ -101,7 +105,7 @@ func TestComments(t *testing.T) {
 
 // The paragraphs on which editions differ are those that the policies are about.
 func TestEditions(t *testing.T) {
-	series := book(t, "scs", scs.Rulebook())
+	series := book(t, "scs", scs.Series{}.Rulebook())
 	_, all := source(t)
 	differ := map[string]bool{}
 	for _, f := range all {
@@ -150,7 +154,7 @@ var (
 // paragraph in the code refuses, unless it stands in an event, in a line that is
 // told or in a comparison.
 func TestRefusals(t *testing.T) {
-	series := book(t, "scs", scs.Rulebook())
+	series := book(t, "scs", scs.Series{}.Rulebook())
 	files, all := source(t)
 	refuses := map[string]token.Position{}
 	for _, f := range all {
@@ -200,13 +204,14 @@ func lastName(e ast.Expr) string {
 // refuse.
 func TestGames(t *testing.T) {
 	for _, id := range modules.Embedded() {
-		d, err := modules.Load(id)
+		d, err := rules.Modules().Load(id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		cited := []string{d.Rules.Sequence, d.Rules.Terrain, d.Rules.Stacking, d.Rules.Overrun, d.Rules.Supply,
-			d.Rules.Air, d.Rules.Strikes, d.Rules.Breakdowns,
-			d.Rules.Garrisons, d.Rules.Replacements, d.Rules.Withdrawal, d.Rules.Keepers, d.Rules.Accent}
+		r := scs.Of(d).Rules
+		cited := []string{r.Sequence, r.Terrain, r.Stacking, r.Overrun, r.Supply,
+			r.Air, r.Strikes, r.Breakdowns,
+			r.Garrisons, r.Replacements, r.Withdrawal, r.Keepers, r.Accent}
 		for _, m := range d.Marks {
 			cited = append(cited, m.Rule)
 		}

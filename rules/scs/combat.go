@@ -6,7 +6,6 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
-	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -149,9 +148,9 @@ func (e *Engine) fight(sc *state.Scratch, name string, o order.Order, r dice.Rol
 		if err != nil {
 			return err
 		}
-		rec.Roll = e.def.Combat.Roll(faces)
-		column, _ := e.def.Combat.Find(rec.Column)
-		result = e.def.Combat.Result(column, rec.Roll)
+		rec.Roll = e.data.Combat.Roll(faces)
+		column, _ := e.data.Combat.Find(rec.Column)
+		result = e.data.Combat.Result(column, rec.Roll)
 	}
 	rec.Result = result.String()
 	sc.Do(rec)
@@ -188,7 +187,7 @@ type fighter struct {
 	id     order.UnitID
 	at     hex.Hex
 	factor chart.Fraction // its attack or its defence, as printed
-	marks  []modules.Mark
+	marks  []Mark
 	idle   bool // it adds nothing to the defence: SCS 7.2d
 }
 
@@ -242,7 +241,7 @@ func (e *Engine) worse(a, b state.Reckoned) bool {
 // is more than any multiple of none. Against: 7.4 divides by the smaller number, which cannot
 // be done.
 func (e *Engine) columnOf(r state.Reckoned) int {
-	i, ok := e.def.Combat.Column(r.Odds, r.Shift)
+	i, ok := e.data.Combat.Column(r.Odds, r.Shift)
 	if !ok {
 		return -1
 	}
@@ -251,7 +250,7 @@ func (e *Engine) columnOf(r state.Reckoned) int {
 
 // reckonOn computes the odds with one kind of terrain in the defender's hex.
 func (e *Engine) reckonOn(b battle, kind string) state.Reckoned {
-	row := e.def.Charts[b.side][kind]
+	row := e.data.Charts[b.side][kind]
 	r := state.Reckoned{By: state.ByOdds}
 	for _, u := range b.attackers {
 		r.Attack = r.Attack.Plus(e.attackOf(u, b, kind, &r))
@@ -264,8 +263,8 @@ func (e *Engine) reckonOn(b battle, kind string) state.Reckoned {
 	}
 	r.Odds = chart.OddsOf(r.Attack, r.Defence)
 	r.Column = "none"
-	if i, ok := e.def.Combat.Column(r.Odds, r.Shift); ok {
-		r.Column = e.def.Combat.Columns[i].String()
+	if i, ok := e.data.Combat.Column(r.Odds, r.Shift); ok {
+		r.Column = e.data.Combat.Columns[i].String()
 	}
 	return r
 }
@@ -282,7 +281,7 @@ func times(f chart.Fraction, by chart.Fraction, r *state.Reckoned, id order.Unit
 // attackOf: SCS 7.3: terrain touches only those units that are subject to it:
 // the hexside between a unit and the defender, the terrain that it attacks into.
 func (e *Engine) attackOf(u fighter, b battle, kind string, r *state.Reckoned) chart.Fraction {
-	chartOf := e.def.Charts[b.side]
+	chartOf := e.data.Charts[b.side]
 	s := u.factor
 	for _, k := range e.def.Borders[hex.Between(u.at, b.target)] {
 		s = times(s, chartOf[k].Attack, r, u.id, "7.3", k)
@@ -308,7 +307,7 @@ func (e *Engine) defenceOf(u fighter, b battle, kind string, r *state.Reckoned) 
 		r.Terms = append(r.Terms, state.Term{Unit: u.id, Rule: "7.2d", Label: retired})
 		return chart.Fraction{}
 	}
-	s := times(u.factor, e.def.Charts[b.side][kind].Defence, r, u.id, "7.3", kind)
+	s := times(u.factor, e.data.Charts[b.side][kind].Defence, r, u.id, "7.3", kind)
 	for _, m := range u.marks {
 		s = times(s, m.Defence, r, u.id, string(markRule(m)), m.Name)
 	}

@@ -19,7 +19,7 @@ const filling = "fill"
 
 // fromCup says whether a unit is of a type that is drawn at random.
 func (e *Engine) fromCup(id order.UnitID) bool {
-	return slices.Contains(e.def.Cup, e.def.Units[id].Type)
+	return slices.Contains(e.data.Cup, e.def.Units[id].Type)
 }
 
 // drawSetUp: afb 5.0: before anybody sets up, units are drawn for the places in the
@@ -33,7 +33,7 @@ func (e *Engine) fromCup(id order.UnitID) bool {
 // lets the player choose among units of a type because their values are identical. Against: so
 // he could have another of the type stand there; it would change nothing.
 func (e *Engine) drawSetUp(sc *state.Scratch, r dice.Roller) error {
-	if len(e.def.Cup) == 0 {
+	if len(e.data.Cup) == 0 {
 		return nil
 	}
 	for _, side := range e.def.Sides {
@@ -51,7 +51,7 @@ func (e *Engine) drawSetUp(sc *state.Scratch, r dice.Roller) error {
 			return err
 		}
 		if len(places) > 0 {
-			sc.Do(state.Noted{What: filling, Side: side.ID, N: len(places), Rule: e.def.Rules.Cup})
+			sc.Do(state.Noted{What: filling, Side: side.ID, N: len(places), Rule: e.data.Rules.Cup})
 		}
 	}
 	return sc.Err()
@@ -61,7 +61,7 @@ func (e *Engine) drawSetUp(sc *state.Scratch, r dice.Roller) error {
 // these come due, as the reinforcement phase begins, so that nobody knows before who
 // will arrive.
 func (e *Engine) drawArrivals(sc *state.Scratch, f state.Frame, r dice.Roller) error {
-	if f.Name != e.def.ArrivalPhase(f.Side) {
+	if f.Name != e.data.ArrivalPhase(f.Side) {
 		return nil
 	}
 	s := e.look(sc, f.Side)
@@ -79,7 +79,7 @@ func (e *Engine) drawArrivals(sc *state.Scratch, f state.Frame, r dice.Roller) e
 	if err != nil || len(drawn) == 0 {
 		return err
 	}
-	sc.Do(state.Moved{Units: drawn, Box: state.Coming, How: "drawn", Rule: e.def.Rules.Cup})
+	sc.Do(state.Moved{Units: drawn, Box: state.Coming, How: "drawn", Rule: e.data.Rules.Cup})
 	return sc.Err()
 }
 
@@ -87,7 +87,7 @@ func (e *Engine) drawArrivals(sc *state.Scratch, f state.Frame, r dice.Roller) e
 // identifier. It returns who has been drawn.
 func (e *Engine) fill(sc *state.Scratch, places, cup []order.UnitID, r dice.Roller) (drawn []order.UnitID, err error) {
 	for i, place := range places {
-		at, err := drawOne(sc, r, len(cup), filling, e.def.Rules.Cup)
+		at, err := drawOne(sc, r, len(cup), filling, e.data.Rules.Cup)
 		if err != nil {
 			return nil, err
 		}

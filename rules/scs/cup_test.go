@@ -6,13 +6,12 @@ import (
 
 	"grognard/rules/dice"
 	"grognard/rules/internal/state"
-	"grognard/rules/modules"
 )
 
 // TestDraws: of any number each one is drawn by just one throw of as few dice as can
 // do it, the throws in their order, and every other throw is made again.
 func TestDraws(t *testing.T) {
-	d, err := modules.Load("afb")
+	d, err := games().Load("afb")
 	if err != nil {
 		t.Fatal(err)
 	}

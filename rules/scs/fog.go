@@ -76,7 +76,7 @@ func (e *Engine) Board(st *state.State, viewer order.Side, same series.Same) vie
 	b.Score = e.score(st)
 	b.Due = e.prompt(st, viewer)
 	b.Progress = e.progress(st, viewer)
-	for _, m := range e.def.Marks {
+	for _, m := range e.markers {
 		b.Marks = append(b.Marks, view.MarkLegend{ID: m.ID, Name: m.Name, Rule: markRule(m),
 			Attack: m.Attack, Defence: m.Defence, Movement: m.Movement, NoZone: m.NoZone, NoExploit: m.NoExploit})
 	}
@@ -199,7 +199,7 @@ type pileKey struct {
 // stocks are the counters that lie beside the map, open to both sides as on a table;
 // none where the game has neither air strikes nor garrisons nor replacements.
 func (e *Engine) stocks(st *state.State) []view.Stock {
-	if !e.def.HasStocks() {
+	if !e.data.HasStocks() {
 		return nil
 	}
 	out := make([]view.Stock, len(e.def.Sides))

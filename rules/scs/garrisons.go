@@ -7,7 +7,6 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
-	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -17,7 +16,7 @@ const pool = "pool"
 
 // garrisonVerbs are the orders about garrisons, none where the game has none.
 func (e *Engine) garrisonVerbs() []verb {
-	rule := e.def.Rules.Garrisons
+	rule := e.data.Rules.Garrisons
 	if rule == "" {
 		return nil
 	}
@@ -72,7 +71,7 @@ func checkGarrison(c *attempt, p view.Pick) []choice.Breach {
 }
 
 func (e *Engine) isGarrison(p *state.Piece) bool {
-	return e.units[p.Number()].Symbol == modules.Garrison
+	return e.units[p.Number()].Symbol == Garrison
 }
 
 func doneGarrison(c *attempt) []choice.Breach {
@@ -90,7 +89,7 @@ func doneGarrison(c *attempt) []choice.Breach {
 // it was, unless that unit is seen. For: the counters that are left are open, and a lost step
 // under a top is not. Against: afb 1.10 says nothing of what the enemy sees.
 func (e *Engine) garrison(sc *state.Scratch, o order.Order, _ dice.Roller) error {
-	parent, rule := sc.Piece(o.Units("unit")[0]), e.def.Rules.Garrisons
+	parent, rule := sc.Piece(o.Units("unit")[0]), e.data.Rules.Garrisons
 	id, _ := e.freeGarrison(sc.Pieces, parent.Side)
 	made := []order.UnitID{id}
 	sc.Do(state.Stepped{Unit: parent.ID, Left: parent.Steps - 1, Rule: rule})

@@ -5,7 +5,6 @@ import (
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
-	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -16,10 +15,10 @@ import (
 // capable that they can be.
 func (e *Engine) Idle(b *view.Board, open any) bool {
 	side := b.Phase.Side
-	if b.Over || b.Due != nil || side == e.def.Accent && b.Turn >= e.def.Turns { // afb 3.1 leaves a point to claim
+	if b.Over || b.Due != nil || side == e.data.Accent && b.Turn >= e.def.Turns { // afb 3.1 leaves a point to claim
 		return false
 	}
-	if slices.Contains(e.def.Air[side].Phases, b.Phase.Name) && e.hasStrikes(b) {
+	if slices.Contains(e.data.Air[side].Phases, b.Phase.Name) && e.hasStrikes(b) {
 		return false
 	}
 	switch b.Phase.Name {
@@ -68,8 +67,8 @@ func (e *Engine) mightAttack(b *view.Board, st view.Stack) bool {
 // attacks says whether nothing forbids a unit to attack: no marker on it, and it is no
 // garrison (afb 1.10).
 func (e *Engine) attacks(c view.Counter) bool {
-	return c.Symbol != modules.Garrison && !slices.ContainsFunc(c.Marks, func(id string) bool {
-		m, ok := e.def.Mark(id)
+	return c.Symbol != Garrison && !slices.ContainsFunc(c.Marks, func(id string) bool {
+		m, ok := e.marker(id)
 		return ok && m.Attack.Zero()
 	})
 }
@@ -79,7 +78,7 @@ func (e *Engine) mightExploit(b *view.Board, st view.Stack) bool {
 	if slices.ContainsFunc(st.Known, e.exploits) {
 		return true
 	}
-	return st.Height > len(st.Known) && slices.ContainsFunc(e.units, func(u modules.Unit) bool {
+	return st.Height > len(st.Known) && slices.ContainsFunc(e.units, func(u Unit) bool {
 		return u.Side == st.Side && u.Exploit && !seesUnit(b, u.ID)
 	})
 }
@@ -87,7 +86,7 @@ func (e *Engine) mightExploit(b *view.Board, st view.Stack) bool {
 // exploits says whether a unit is printed exploit-capable and no marker takes that away.
 func (e *Engine) exploits(c view.Counter) bool {
 	return c.Exploit && !slices.ContainsFunc(c.Marks, func(id string) bool {
-		m, ok := e.def.Mark(id)
+		m, ok := e.marker(id)
 		return ok && m.NoExploit
 	})
 }

@@ -16,7 +16,7 @@ const drowned = "drowned"
 // hasLakes says whether a chart has a hexside over which nobody retreats alive.
 func hasLakes(d *modules.Definition) bool {
 	for _, s := range d.Sides {
-		for _, row := range d.Charts[s.ID] {
+		for _, row := range Of(d).Charts[s.ID] {
 			if row.Destroys {
 				return true
 			}
@@ -33,7 +33,7 @@ func (e *Engine) overLake(side order.Side, from, to hex.Hex) bool {
 		return false
 	}
 	return !slices.ContainsFunc(e.def.Borders[hex.Between(from, to)], func(kind string) bool {
-		row := e.def.Charts[side][kind]
+		row := e.data.Charts[side][kind]
 		return row.Prohibited && !row.Destroys
 	})
 }
@@ -116,7 +116,7 @@ func (e *Engine) retreatOverLake(sc *state.Scratch, q state.Question, o order.Or
 
 // drown destroys units that are forced over a lake out of a hex.
 func (e *Engine) drown(sc *state.Scratch, q state.Question, units []order.UnitID) {
-	rule := string(cite(e.def.Rules.Terrain, "9.0b"))
+	rule := string(cite(e.data.Rules.Terrain, "9.0b"))
 	sc.Do(state.Noted{What: drowned, Side: q.Side, Hex: sc.Piece(units[0]).At.Hex, Units: units, Rule: rule})
 	e.destroy(sc, rule, units...)
 	e.without(sc, q, units)

@@ -5,7 +5,7 @@ import (
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
-	"grognard/rules/modules"
+	"grognard/rules/order"
 	"grognard/rules/route"
 	"grognard/rules/view"
 )
@@ -20,7 +20,7 @@ func (e *Engine) Supply(st *state.State) []view.Supply {
 	return out
 }
 
-func (e *Engine) supplyOf(st *state.State, side modules.Side) view.Supply {
+func (e *Engine) supplyOf(st *state.State, side order.Nation) view.Supply {
 	g, shut := e.def.Grid, e.shut(st, side.ID)
 	out := view.Supply{Side: side.ID}
 	n := net{grid: g, ways: e.ways[side.ID], far: e.far(st, side, slices.Clone(shut)), drawn: make([]bool, len(shut))}
@@ -48,7 +48,7 @@ type net struct {
 }
 
 // far floods from a side's sources. What is shut is not passed; the list is used up.
-func (e *Engine) far(st *state.State, side modules.Side, shut []bool) []int {
+func (e *Engine) far(st *state.State, side order.Nation, shut []bool) []int {
 	g := e.def.Grid
 	far := make([]int, len(shut))
 	var todo []int

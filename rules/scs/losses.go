@@ -240,7 +240,7 @@ func (e *Engine) reduce(sc *state.Scratch, rule string, id order.UnitID, n int) 
 func (e *Engine) destroy(sc *state.Scratch, rule string, ids ...order.UnitID) {
 	var dead, again []order.UnitID
 	for _, id := range ids {
-		if e.def.IsGarrison(id) {
+		if e.unit(id).Made {
 			again = append(again, id)
 		} else {
 			dead = append(dead, id)

@@ -22,7 +22,7 @@ func (c *attempt) whenMoving() []choice.Breach { return c.inPhase("3.0", movemen
 func (c *attempt) barred(p *state.Piece) []choice.Breach {
 	var out []choice.Breach
 	if c.e.isGarrison(p) { // afb 1.10
-		out = append(out, breach(view.Rule(c.e.def.Rules.Garrisons), view.T("deny.garrison-stays", "unit", c.e.name(p.ID))))
+		out = append(out, breach(view.Rule(c.e.data.Rules.Garrisons), view.T("deny.garrison-stays", "unit", c.e.name(p.ID))))
 	}
 	if c.Sight.Phase().Name == exploitation {
 		// SCS 2.1b, 11.0b: who begins exploitation in an enemy zone stays.
@@ -196,7 +196,7 @@ const zonePoints = 2
 // toll is the cost of an edge with SCS 2.1a.
 func (c *attempt) toll(x route.Step) int {
 	if zoned(c.Sight, x.To) {
-		return int(x.Cost) + zonePoints*c.e.def.Scale
+		return int(x.Cost) + zonePoints*c.e.data.Scale
 	}
 	return int(x.Cost)
 }
@@ -282,7 +282,7 @@ func (c *attempt) tooDear(w walk, x route.Step, cost int) []choice.Breach {
 // Terrain that takes all is on the game's own chart.
 func (c *attempt) unpaid(why view.Text, all bool) []choice.Breach {
 	out := []choice.Breach{breach("3.1b", why), breach("3.2a", why)}
-	if own := c.e.def.Rules.Terrain; all && own != "" {
+	if own := c.e.data.Rules.Terrain; all && own != "" {
 		out = append(out, breach(view.Rule(own), why))
 	}
 	for _, u := range c.units {
@@ -338,7 +338,7 @@ func (c *attempt) checkDestination(to hex.Hex) []choice.Breach {
 	left, zones := max(c.left(0), 0), 0
 	for _, h := range far.Path(to) {
 		if zoned(c.Sight, h) {
-			zones += zonePoints * c.e.def.Scale
+			zones += zonePoints * c.e.data.Scale
 		}
 	}
 	out := c.unpaid(view.T("deny.too-far", "hex", to, "cost", c.e.points(far.Cost(to)), "left", c.e.points(left)), false)

@@ -52,7 +52,7 @@ func neverResolved(*state.Scratch, order.Order, dice.Roller) error {
 
 // whenPlanning: SCS 7.0: attacks can be planned as long as they can still be made.
 func whenPlanning(c *attempt) []choice.Breach {
-	phases := c.e.def.Phases[c.Sight.Side]
+	phases := c.e.data.Phases[c.Sight.Side]
 	return c.inPhase("7.0", phases[:slices.Index(phases, combat)+1]...)
 }
 
@@ -177,7 +177,7 @@ func (f forecast) columns() (columns []int, least, most int) {
 // odds are the chances over all outcomes.
 func (f forecast) odds() view.Odds {
 	all, least, most := f.outcomes()
-	t := tally{f.e.def.Combat, all, map[int][]chart.Share{}}
+	t := tally{f.e.data.Combat, all, map[int][]chart.Share{}}
 	best, worst := f.against(least), f.against(most)
 	out := view.Odds{Unseen: f.unseen.units, Idle: f.unseen.idle, AttackSteps: f.mine, DefenceSteps: span(all, func(o outcome) int { return o.steps }),
 		Best:  f.e.fought(f.battle.name, f.battle.side, f.battle.target, best),

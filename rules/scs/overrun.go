@@ -94,15 +94,15 @@ func (c *attempt) mayOverrun(p *state.Piece) []choice.Breach {
 		}
 	}
 	out = append(out, c.setOut(p)...)
-	if e.left(p) < overrunPoints*e.def.Scale { // SCS 3.1e: the one hex is for moving
+	if e.left(p) < overrunPoints*e.data.Scale { // SCS 3.1e: the one hex is for moving
 		why := view.T("deny.overrun-points", "unit", n, "left", e.points(e.left(p)))
 		out = append(out, breach("6.0", why), breach("3.1b", why), breach("3.1e", why))
 	}
 	if p.Flags.Has(overran) { // SCS 6.1b
 		add("6.1b", "deny.overran")
 	}
-	if e.def.Overrun == "exploit" && !e.canExploit(p) { // afb 1.6a
-		add(cite(e.def.Rules.Overrun, "6.0"), "deny.overrun-exploit")
+	if e.data.Overrun == "exploit" && !e.canExploit(p) { // afb 1.6a
+		add(cite(e.data.Rules.Overrun, "6.0"), "deny.overrun-exploit")
 		for _, rule := range e.notExploiting(p) {
 			add(rule, "deny.overrun-exploit")
 		}
@@ -115,7 +115,7 @@ func (c *attempt) mayOverrun(p *state.Piece) []choice.Breach {
 func (c *attempt) mayFight(p *state.Piece) []choice.Breach {
 	var out []choice.Breach
 	if c.e.isGarrison(p) { // afb 1.10
-		out = append(out, breach(view.Rule(c.e.def.Rules.Garrisons), view.T("deny.garrison-no-attack", "unit", c.e.name(p.ID))))
+		out = append(out, breach(view.Rule(c.e.data.Rules.Garrisons), view.T("deny.garrison-no-attack", "unit", c.e.name(p.ID))))
 	}
 	if m, ok := c.e.mayAttack(p); !ok {
 		out = append(out, breach(markRule(m), view.T("deny.marked-no-attack", "unit", c.e.name(p.ID), "mark", m.Name)))
@@ -186,7 +186,7 @@ func (c *attempt) checkOverrunTarget(target hex.Hex) []choice.Breach {
 	if !c.e.overrunGround(c.Sight.Side, from, target) {
 		why := view.T("deny.overrun-terrain", "hex", target)
 		out = append(out, breach("6.0c", why))
-		if own := c.e.def.Rules.Terrain; own != "" {
+		if own := c.e.data.Rules.Terrain; own != "" {
 			out = append(out, breach(view.Rule(own), why))
 		}
 		if len(c.Sight.Def.Roads[hex.Between(from, target)]) > 0 { // SCS 6.1d: a road does not help
@@ -214,7 +214,7 @@ func (c *attempt) checkOverrunTarget(target hex.Hex) []choice.Breach {
 // calls its Light Woods an exception to 6.0c, which so holds for the rest. Against: 6.0c
 // speaks of the cost alone, and knows no column for overruns.
 func (e *Engine) overrunGround(side order.Side, from, target hex.Hex) bool {
-	rows, limit, cost := e.def.Charts[side], overrunPoints*e.def.Scale, 0
+	rows, limit, cost := e.data.Charts[side], overrunPoints*e.data.Scale, 0
 	for _, k := range e.underfoot(side, target) {
 		switch row := rows[k]; {
 		case row.Prohibited, row.Overrun == nil && row.All, row.Overrun != nil && !*row.Overrun:
@@ -243,7 +243,7 @@ func (e *Engine) overrun(sc *state.Scratch, o order.Order, r dice.Roller) error 
 	units := o.Units("units")
 	e.finishOthers(sc, units)
 	e.shutOut(sc)
-	sc.Do(state.Spent{Units: units, Cost: overrunPoints * e.def.Scale, Rule: "6.0"},
+	sc.Do(state.Spent{Units: units, Cost: overrunPoints * e.data.Scale, Rule: "6.0"},
 		state.Flagged{Units: units, Flag: overran}, state.Flagged{Units: units, Flag: finished},
 		state.Flagged{Hex: o.Hex("target"), Flag: overran})
 	return e.fight(sc, overrunFight, o, r)

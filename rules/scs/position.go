@@ -20,8 +20,7 @@ func (e *Engine) Waits(id order.UnitID) string {
 func (e *Engine) Beside() []state.Piece {
 	var out []state.Piece
 	for _, id := range e.def.Roster {
-		if e.def.IsGarrison(id) {
-			u := e.def.Units[id]
+		if u := e.def.Units[id]; u.Made {
 			out = append(out, state.Piece{ID: id, Side: u.Side, Steps: u.Steps, At: state.Place{Box: pool}, Arrival: &state.Arrival{}})
 		}
 	}

@@ -39,7 +39,7 @@ func (e *Engine) due(s *state.Sight, p *state.Piece) bool {
 // judgeArrivals: SCS 5.0: who waits for an entry area as the phase of arrivals begins
 // waits on, even when the area is taken in it.
 func (e *Engine) judgeArrivals(sc *state.Scratch, f state.Frame) {
-	if f.Name != e.def.ArrivalPhase(f.Side) {
+	if f.Name != e.data.ArrivalPhase(f.Side) {
 		return
 	}
 	s := e.look(sc, f.Side)
@@ -64,7 +64,7 @@ func (e *Engine) judgeArrivals(sc *state.Scratch, f state.Frame) {
 // turn, and speaks of no other.
 func (e *Engine) shutOut(sc *state.Scratch) {
 	f := sc.Phase()
-	if f.Name != e.def.ArrivalPhase(f.Side) {
+	if f.Name != e.data.ArrivalPhase(f.Side) {
 		return
 	}
 	var late []order.UnitID
@@ -87,7 +87,7 @@ func (e *Engine) shutOut(sc *state.Scratch) {
 // movement phase begins and start their movement then, and 1.8 forbids to delay them. Against:
 // placing and moving are one phase, and nothing is said of the order among units.
 func (c *attempt) arrivalsFirst() []choice.Breach {
-	if f := c.Sight.Phase(); f.Side != c.Sight.Side || f.Name != c.e.def.ArrivalPhase(f.Side) {
+	if f := c.Sight.Phase(); f.Side != c.Sight.Side || f.Name != c.e.data.ArrivalPhase(f.Side) {
 		return nil
 	}
 	if units := c.e.stillToCome(c.Sight); c.e.ed.noDelay && len(units) > 0 {
@@ -112,7 +112,7 @@ const heldBack = "held back"
 
 // holdBack: SCS 5.0 (1.7): who does not come in now comes in on a later turn.
 func (e *Engine) holdBack(sc *state.Scratch, f state.Frame) {
-	if e.ed.noDelay || f.Name != e.def.ArrivalPhase(f.Side) {
+	if e.ed.noDelay || f.Name != e.data.ArrivalPhase(f.Side) {
 		return
 	}
 	if units := e.stillToCome(e.look(sc, f.Side)); len(units) > 0 {
@@ -203,7 +203,7 @@ func (e *Engine) alongEdge() (*route.Map, error) {
 }
 
 func whenReinforce(c *attempt) []choice.Breach {
-	return c.inPhase("5.0", c.e.def.ArrivalPhase(c.Sight.Side))
+	return c.inPhase("5.0", c.e.data.ArrivalPhase(c.Sight.Side))
 }
 
 // nextReinforce offers due units that share an entry hex, then the hexes.
@@ -304,7 +304,7 @@ func (e *Engine) reinforce(sc *state.Scratch, o order.Order, _ dice.Roller) erro
 // all within five hexes of it. For: they have nowhere to go, and 5.0 forbids to delay them.
 // Against: 5.0c eliminates only those that enter at the edge.
 func (e *Engine) loseBlocked(sc *state.Scratch, f state.Frame) {
-	if !e.ed.noDelay || f.Name != e.def.ArrivalPhase(f.Side) {
+	if !e.ed.noDelay || f.Name != e.data.ArrivalPhase(f.Side) {
 		return
 	}
 	s := e.look(sc, f.Side)

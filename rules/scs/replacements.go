@@ -23,7 +23,7 @@ const drawing = "draw"
 
 // replacementVerbs are the orders about replacements, none where the game has none.
 func (e *Engine) replacementVerbs() []verb {
-	rule := e.def.Rules.Replacements
+	rule := e.data.Rules.Replacements
 	if rule == "" {
 		return nil
 	}
@@ -47,10 +47,10 @@ func (e *Engine) replenish(sc *state.Scratch, f state.Frame) {
 
 // brings is how many replacements a phase adds as it begins.
 func (e *Engine) brings(f state.Frame, turn int) int {
-	if e.def.Rules.Replacements == "" || f.Name != e.def.ArrivalPhase(f.Side) {
+	if e.data.Rules.Replacements == "" || f.Name != e.data.ArrivalPhase(f.Side) {
 		return 0
 	}
-	return e.def.Arrives(f.Side, turn).Replacements
+	return SuppliesOf(e.def.Arrives(f.Side, turn)).Replacements
 }
 
 // atHand is the replacements that the side can still spend.
@@ -59,7 +59,7 @@ func (c *attempt) atHand() int { return c.Sight.Tally(state.Of(replacements, c.S
 // spending is what forbids to spend a replacement now: afb 1.11: in the side's own
 // reinforcements, while it has one.
 func (c *attempt) spending() []choice.Breach {
-	out := c.inPhase(c.Rule(), c.e.def.ArrivalPhase(c.Sight.Side))
+	out := c.inPhase(c.Rule(), c.e.data.ArrivalPhase(c.Sight.Side))
 	if len(out) == 0 && c.atHand() <= 0 {
 		out = breaks(c.Rule(), view.T("deny.no-replacements"))
 	}
@@ -77,7 +77,7 @@ func whenDraw(c *attempt) []choice.Breach {
 
 // undrawable is why nothing can come of a draw.
 func (c *attempt) undrawable() []choice.Breach {
-	rule := view.Rule(c.e.def.Rules.Replacements)
+	rule := view.Rule(c.e.data.Rules.Replacements)
 	if len(c.e.cup(c.Sight.Own, c.Sight.Side)) == 0 {
 		return breaks(rule, view.T("deny.cup-empty"))
 	}
@@ -106,7 +106,7 @@ func (e *Engine) cup(pieces []state.Piece, side order.Side) []order.UnitID {
 // RULING: afb 1.11: Everybody sees what is drawn from the cup of the dead. For: what lies in
 // it was seen to die. Against: drawing at random is no reason to show it.
 func (e *Engine) draw(sc *state.Scratch, _ order.Order, r dice.Roller) error {
-	side, rule := sc.Phase().Side, e.def.Rules.Replacements
+	side, rule := sc.Phase().Side, e.data.Rules.Replacements
 	e.spend(sc, side)
 	cup := e.cup(sc.Pieces, side)
 	i, err := drawOne(sc, r, len(cup), drawing, rule)
@@ -205,14 +205,14 @@ func doneReplace(c *attempt) []choice.Breach {
 // in supply until a supply phase marks it, and out of it until one takes the marker away.
 // afb 1.10: garrisons are not rebuilt.
 func (c *attempt) mayRestore(p *state.Piece) []choice.Breach {
-	rule, unit := view.Rule(c.e.def.Rules.Replacements), c.e.name(p.ID)
+	rule, unit := view.Rule(c.e.data.Rules.Replacements), c.e.name(p.ID)
 	if !p.OnMap() {
 		return breaks(rule, view.T("deny.draw-first", "unit", unit))
 	}
 	var out []choice.Breach
 	if c.e.isGarrison(p) {
 		why := view.T("deny.garrison-not-rebuilt", "unit", unit)
-		out = append(out, breach(view.Rule(c.e.def.Rules.Garrisons), why), breach(rule, why))
+		out = append(out, breach(view.Rule(c.e.data.Rules.Garrisons), why), breach(rule, why))
 	}
 	if p.Steps >= c.e.def.Units[p.ID].Steps {
 		out = append(out, breach(rule, view.T("deny.full-strength", "unit", unit)))
@@ -240,7 +240,7 @@ func (c *attempt) mayRestore(p *state.Piece) []choice.Breach {
 // placed. For: they come onto the map in the reinforcement phase, as reinforcements do, which
 // afb 1.5 lets overstack. Against: afb 1.5 names reinforcements alone.
 func (c *attempt) mayReturn(h hex.Hex) []choice.Breach {
-	rule := view.Rule(c.e.def.Rules.Replacements)
+	rule := view.Rule(c.e.data.Rules.Replacements)
 	var out []choice.Breach
 	add := func(series view.Rule, why view.Text) {
 		if series != "" {
@@ -303,7 +303,7 @@ func (c *attempt) mustReplace() []choice.Breach {
 	if c.atHand() <= 0 {
 		return nil
 	}
-	why := breaks(view.Rule(c.e.def.Rules.Replacements), view.T("deny.replacements-left", "n", c.atHand()))
+	why := breaks(view.Rule(c.e.data.Rules.Replacements), view.T("deny.replacements-left", "n", c.atHand()))
 	if len(c.undrawable()) == 0 {
 		return why
 	}
@@ -319,7 +319,7 @@ func (c *attempt) mustReplace() []choice.Breach {
 // the turn; or a unit on the map is turned over to full strength.
 func (e *Engine) replace(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	units := o.Units("unit")
-	rule, id := e.def.Rules.Replacements, units[0]
+	rule, id := e.data.Rules.Replacements, units[0]
 	q := sc.Owed()
 	if q == nil {
 		e.spend(sc, sc.Phase().Side)

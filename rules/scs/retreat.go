@@ -105,7 +105,7 @@ func (f flight) open(at, to hex.Hex) []choice.Breach {
 		why := view.T("deny.prohibited", "from", at, "to", to)
 		out = append(out, breach("3.2d", why), breach("9.0b", why))
 		if e.lakes && e.overLake(s.Side, at, to) {
-			out = append(out, breach(cite(e.def.Rules.Terrain, "9.0b"), why))
+			out = append(out, breach(cite(e.data.Rules.Terrain, "9.0b"), why))
 		}
 	}
 	if s.EnemyAt(to) {
@@ -337,7 +337,7 @@ func (e *Engine) askFlightLosses(sc *state.Scratch, q state.Question, units []or
 
 // crowd: afb 1.5: a hex that is overstacked by a retreat is disorganised.
 func (e *Engine) crowd(sc *state.Scratch, h hex.Hex) {
-	mark := e.def.Stacking.Retreat
+	mark := e.data.Stacking.Retreat
 	stack := sc.Stack(h)
 	if mark == "" || len(stack) <= e.limit() {
 		return
@@ -346,7 +346,7 @@ func (e *Engine) crowd(sc *state.Scratch, h hex.Hex) {
 	for _, p := range stack {
 		ids = append(ids, p.ID)
 	}
-	sc.Do(state.Marked{Units: ids, Mark: mark, On: true, Rule: string(cite(e.def.Rules.Stacking, "4.0a"))})
+	sc.Do(state.Marked{Units: ids, Mark: mark, On: true, Rule: string(cite(e.data.Rules.Stacking, "4.0a"))})
 }
 
 // cornered: SCS 9.0b: those of a retreating force that cannot go one hex lose a

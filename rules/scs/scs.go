@@ -11,10 +11,11 @@
 //	e.Look(&s, st, "blue")                                          // what blue may know
 //	offer, denial := e.Offer(&s, "move", []view.Pick{{Unit: "b1"}}) // where b1 can go
 //
-// Editions differ by a few policies (edition.go), games by their data: what a game has
-// beyond the series, such as air strikes or a withdrawal, is switched on by its module
-// and cited by the game's own paragraphs (features.go names the files). Limits:
-// two sides; stacking in units; combat tables read by 2d6 or d66.
+// Editions differ by a few policies (edition.go), games by their data (data.go, which the
+// dialect files read out of modules and case.go out of cases): what a game has beyond the
+// series, such as air strikes or a withdrawal, is switched on by its module and cited by the
+// game's own paragraphs (features.go names the files). Limits: two sides; stacking in units;
+// combat tables read by 2d6 or d66.
 package scs
 
 import (
@@ -62,13 +63,16 @@ const ending = "ending"
 type Engine struct {
 	*choice.Machine[*attempt] // its orders: what can be said, offered and judged
 
-	def   *modules.Definition
-	ed    edition
-	units []modules.Unit            // by their places in the roster
-	vp    []int                     // the points of each hex of the grid
-	ways  map[order.Side]*route.Map // what it costs each side to go from hex to hex
-	lakes bool                      // units may be forced over a lake (afb 1.3a)
-	rim   *route.Map                // along the map's edge, in the editions that count along it
+	def     *modules.Definition
+	data    *Data // of def
+	ed      edition
+	units   []Unit                    // by their places in the roster
+	named   map[order.UnitID]*Unit    // by their names
+	markers []Mark                    // in the order of the module
+	vp      []int                     // the points of each hex of the grid
+	ways    map[order.Side]*route.Map // what it costs each side to go from hex to hex
+	lakes   bool                      // units may be forced over a lake (afb 1.3a)
+	rim     *route.Map                // along the map's edge, in the editions that count along it
 }
 
 // New is the engine for a module of the series.
@@ -77,9 +81,15 @@ func New(d *modules.Definition) (*Engine, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s: no edition %q of the series rules", d.Title, d.Edition)
 	}
-	e := &Engine{def: d, ed: ed, ways: map[order.Side]*route.Map{}, lakes: hasLakes(d)}
+	e := &Engine{def: d, data: Of(d), ed: ed, named: map[order.UnitID]*Unit{}, ways: map[order.Side]*route.Map{}, lakes: hasLakes(d)}
 	for _, id := range d.Roster {
-		e.units = append(e.units, d.Units[id])
+		e.units = append(e.units, UnitOf(d.Units[id]))
+	}
+	for i := range e.units {
+		e.named[e.units[i].ID] = &e.units[i]
+	}
+	for _, m := range d.Marks {
+		e.markers = append(e.markers, markOf(m))
 	}
 	e.vp = make([]int, d.Grid.Size())
 	for _, p := range d.Places {
@@ -111,10 +121,10 @@ func New(d *modules.Definition) (*Engine, error) {
 func cite(own string, series view.Rule) view.Rule { return cmp.Or(view.Rule(own), series) }
 
 // markRule is the paragraph by which a marker has its effects.
-func markRule(m modules.Mark) view.Rule { return cite(m.Rule, "12.2") }
+func markRule(m Mark) view.Rule { return cite(m.Rule, "12.2") }
 
 // printed is the factors on the side of the counter that is up.
-func (e *Engine) printed(p *state.Piece) modules.Values {
+func (e *Engine) printed(p *state.Piece) view.Values {
 	u := &e.units[p.Number()]
 	if p.Steps < u.Steps {
 		return u.Reduced
@@ -122,16 +132,33 @@ func (e *Engine) printed(p *state.Piece) modules.Values {
 	return u.Full
 }
 
+// unit is a unit by its name, one without anything for a name that nobody has.
+func (e *Engine) unit(id order.UnitID) *Unit {
+	if u := e.named[id]; u != nil {
+		return u
+	}
+	return &Unit{}
+}
+
+// marker finds a marker.
+func (e *Engine) marker(id string) (Mark, bool) {
+	i := slices.IndexFunc(e.markers, func(m Mark) bool { return m.ID == id })
+	if i < 0 {
+		return Mark{}, false
+	}
+	return e.markers[i], true
+}
+
 // marks are the lasting markers on a piece, in the order of the module.
-func (e *Engine) marks(p *state.Piece) []modules.Mark { return e.marksOf(p.Marks) }
+func (e *Engine) marks(p *state.Piece) []Mark { return e.marksOf(p.Marks) }
 
 // marksOf are the markers of these words, in the order of the module.
-func (e *Engine) marksOf(words state.Words) []modules.Mark {
+func (e *Engine) marksOf(words state.Words) []Mark {
 	if len(words) == 0 {
 		return nil
 	}
-	var out []modules.Mark
-	for _, m := range e.def.Marks {
+	var out []Mark
+	for _, m := range e.markers {
 		if words.Has(m.ID) {
 			out = append(out, m)
 		}
@@ -142,7 +169,7 @@ func (e *Engine) marksOf(words state.Words) []modules.Mark {
 // canExploit says whether a unit is exploit-capable now (11.0a): printed so, and
 // no marker takes it away.
 func (e *Engine) canExploit(p *state.Piece) bool {
-	return e.def.Units[p.ID].Exploit && len(e.notExploiting(p)) == 0
+	return e.units[p.Number()].Exploit && len(e.notExploiting(p)) == 0
 }
 
 // notExploiting is the paragraphs by which markers take the exploit capability away.
@@ -157,13 +184,13 @@ func (e *Engine) notExploiting(p *state.Piece) []view.Rule {
 }
 
 // mayAttack says whether a marker forbids a unit to attack.
-func (e *Engine) mayAttack(p *state.Piece) (modules.Mark, bool) {
+func (e *Engine) mayAttack(p *state.Piece) (Mark, bool) {
 	for _, m := range e.marks(p) {
 		if m.Attack.Zero() {
 			return m, false
 		}
 	}
-	return modules.Mark{}, true
+	return Mark{}, true
 }
 
 // allowance is a unit's movement allowance in 1/Scale (3.1b). Markers multiply
@@ -177,14 +204,14 @@ func (e *Engine) allowance(p *state.Piece) int {
 	for _, m := range e.marks(p) {
 		f = f.Times(m.Movement)
 	}
-	return f.Round() * e.def.Scale
+	return f.Round() * e.data.Scale
 }
 
 // left is the movement points that a unit still has, in 1/Scale.
 func (e *Engine) left(p *state.Piece) int { return max(e.allowance(p)-p.Used, 0) }
 
 // points is an amount of movement points for a text.
-func (e *Engine) points(n int) chart.Fraction { return chart.Frac(int64(n), int64(e.def.Scale)) }
+func (e *Engine) points(n int) chart.Fraction { return chart.Frac(int64(n), int64(e.data.Scale)) }
 
 // name is a unit for a text that its reader may see.
 func (e *Engine) name(id order.UnitID) view.Name {
@@ -200,4 +227,4 @@ func (e *Engine) names(ids []order.UnitID) []view.Name {
 }
 
 // limit: SCS 4.0: the game's stacking limit, in units. SCS 4.0b: markers are none.
-func (e *Engine) limit() int { return e.def.Stacking.Limit }
+func (e *Engine) limit() int { return e.data.Stacking.Limit }

@@ -37,7 +37,7 @@ func (c *attempt) inPhase(own view.Rule, phases ...string) []choice.Breach {
 		if own != "1.0" {
 			out = append(out, breach(own, out[0].Why))
 		}
-		if game := c.e.def.Rules.Sequence; game != "" {
+		if game := c.e.data.Rules.Sequence; game != "" {
 			out = append(out, breach(view.Rule(game), out[0].Why))
 		}
 	}
@@ -98,7 +98,7 @@ func whenOwnPhase(c *attempt) []choice.Breach { return c.inPhase("4.0c") }
 // replacements that can be used (afb 1.11).
 func whenEnd(c *attempt) []choice.Breach {
 	out := c.inPhase("1.0")
-	if len(out) > 0 || c.Sight.Phase().Name != c.e.def.ArrivalPhase(c.Sight.Side) {
+	if len(out) > 0 || c.Sight.Phase().Name != c.e.data.ArrivalPhase(c.Sight.Side) {
 		return out
 	}
 	if units := c.e.stillToCome(c.Sight); c.e.ed.noDelay && len(units) > 0 {
@@ -212,20 +212,20 @@ func (e *Engine) nextPhase(sc *state.Scratch, r dice.Roller) error {
 	case p.Name == view.SetUp:
 		return e.enter(sc, e.opening(sc), 0, r)
 	}
-	phases := e.def.Phases[p.Side]
+	phases := e.data.Phases[p.Side]
 	if i := slices.Index(phases, p.Name); i+1 < len(phases) {
 		return e.enter(sc, state.Frame{Name: phases[i+1], Side: p.Side}, 0, r)
 	}
 	if p.Side == e.def.Sides[0].ID {
 		second := e.def.Sides[1].ID
-		return e.enter(sc, state.Frame{Name: e.def.Phases[second][0], Side: second}, 0, r)
+		return e.enter(sc, state.Frame{Name: e.data.Phases[second][0], Side: second}, 0, r)
 	}
 	if sc.Turn >= e.def.Turns {
 		sc.Do(state.Ended{Rule: "1.0"})
 		return sc.Err()
 	}
 	first := e.def.Sides[0].ID
-	return e.enter(sc, state.Frame{Name: e.def.Phases[first][0], Side: first}, sc.Turn+1, r)
+	return e.enter(sc, state.Frame{Name: e.data.Phases[first][0], Side: first}, sc.Turn+1, r)
 }
 
 // dg is the marker of a disorganised unit.
@@ -240,7 +240,7 @@ func (e *Engine) removeDG(sc *state.Scratch, side order.Side) {
 		}
 	}
 	if len(ids) > 0 {
-		m, _ := e.def.Mark(dg) // the module's lint has seen to it
+		m, _ := e.marker(dg) // the module's lint has seen to it
 		sc.Do(state.Marked{Units: ids, Mark: m.ID, Rule: string(markRule(m))})
 	}
 }

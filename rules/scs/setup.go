@@ -21,7 +21,7 @@ func (e *Engine) opening(sc *state.Scratch, toSetUp ...order.Side) state.Frame {
 		}
 	}
 	first := e.def.Sides[0].ID
-	return state.Frame{Name: e.def.Phases[first][0], Side: first}
+	return state.Frame{Name: e.data.Phases[first][0], Side: first}
 }
 
 // placeable says whether the set-up leaves a unit a choice of hexes.

@@ -58,7 +58,7 @@ func idsOf(stack []*state.Piece) []order.UnitID {
 // puts off the elimination until then for overstacks by retreat. Against: it does not say what
 // becomes of who joins them.
 func (e *Engine) counting(f state.Frame, stack []*state.Piece) []*state.Piece {
-	if named := e.def.Stacking.Phases; len(named) > 0 {
+	if named := e.data.Stacking.Phases; len(named) > 0 {
 		if !slices.Contains(named, f.Name) {
 			return nil
 		}
@@ -96,7 +96,7 @@ const cameIn = "came-in"
 // the end of the movement phase; and the summary does not say whether they may be overstacked
 // where they have moved to.
 func (e *Engine) mayCrowd(f state.Frame) bool {
-	phases := e.def.Phases[f.Side]
+	phases := e.data.Phases[f.Side]
 	return e.ed.longArrivals && slices.Index(phases, f.Name) < slices.Index(phases, exploitation)
 }
 
@@ -130,10 +130,10 @@ func (e *Engine) askExcess(sc *state.Scratch, f state.Frame) bool {
 		if over <= 0 {
 			continue
 		}
-		if stack[0].Side != f.Side && (e.ed.lateOverstack || len(e.def.Stacking.Phases) > 0) {
+		if stack[0].Side != f.Side && (e.ed.lateOverstack || len(e.data.Stacking.Phases) > 0) {
 			continue
 		}
-		rule := string(cite(e.def.Rules.Stacking, "4.0a"))
+		rule := string(cite(e.data.Rules.Stacking, "4.0a"))
 		sc.Ask(state.Question{Side: stack[0].Side, Kind: "remove", Rule: rule, N: over, Hex: h, Units: idsOf(stack)})
 		return true
 	}
@@ -144,7 +144,7 @@ func (e *Engine) askExcess(sc *state.Scratch, f state.Frame) bool {
 // applies it, and the game's own on stacking (afb 1.5).
 func (e *Engine) tooHigh(by view.Rule, why view.Text) []choice.Breach {
 	out := []choice.Breach{breach("4.0a", why), breach(by, why)}
-	if own := e.def.Rules.Stacking; own != "" {
+	if own := e.data.Rules.Stacking; own != "" {
 		out = append(out, breach(view.Rule(own), why))
 	}
 	return out

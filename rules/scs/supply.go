@@ -102,9 +102,9 @@ func (e *Engine) supplyPhase(sc *state.Scratch, side order.Side) {
 		}
 	}
 	if len(cut) > 0 {
-		sc.Do(state.Marked{Units: cut, Mark: oos, On: true, Rule: string(cite(e.def.Rules.Supply, "12.0"))})
+		sc.Do(state.Marked{Units: cut, Mark: oos, On: true, Rule: string(cite(e.data.Rules.Supply, "12.0"))})
 	}
 	if len(back) > 0 {
-		sc.Do(state.Marked{Units: back, Mark: oos, Rule: string(cite(e.def.Rules.Supply, "12.0"))})
+		sc.Do(state.Marked{Units: back, Mark: oos, Rule: string(cite(e.data.Rules.Supply, "12.0"))})
 	}
 }

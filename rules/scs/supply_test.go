@@ -8,7 +8,6 @@ import (
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
-	"grognard/rules/modules"
 	"grognard/rules/order"
 )
 
@@ -16,7 +15,7 @@ import (
 // map, each side in its half and some way beyond.
 func field(t testing.TB, units int, seed uint64) (*Engine, *state.State) {
 	t.Helper()
-	d, err := modules.Load("afb")
+	d, err := games().Load("afb")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -111,7 +111,7 @@ func (t *teller) tell(was before, ev state.Event) {
 	case state.Flagged:
 		switch ev.Flag {
 		case deadSource:
-			t.all(view.Line{Text: view.T("told.source-dead", "hex", ev.Hex), Rule: cite(t.e.def.Rules.Supply, "12.1a")})
+			t.all(view.Line{Text: view.T("told.source-dead", "hex", ev.Hex), Rule: cite(t.e.data.Rules.Supply, "12.1a")})
 		case missed: // the order of arrival is printed, but not who was drawn for it
 			side := t.st.Piece(ev.Units[0]).Side
 			t.apart(side, view.Line{Text: view.T("told.missed", "side", side, "units", t.e.names(ev.Units)), Rule: "5.0"}, nil)
@@ -157,7 +157,7 @@ func (t *teller) area(was order.Side, ev state.Controlled) {
 		if ev.Side != a.Side {
 			text = view.T("told.area-lost", "side", a.Side, "area", a.Name, "hex", ev.Hex, "supply", supply)
 		}
-		t.all(view.Line{Text: text, Rule: cite(t.e.def.Rules.Cup, "5.0")})
+		t.all(view.Line{Text: text, Rule: cite(t.e.data.Rules.Cup, "5.0")})
 	}
 }
 
@@ -332,7 +332,7 @@ func (t *teller) deed(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view
 // Against: once under a top a unit is not to be looked at.
 func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) {
 	switch {
-	case ev.How == "lost" && ev.Rule == t.e.def.Rules.Garrisons:
+	case ev.How == "lost" && ev.Rule == t.e.data.Rules.Garrisons:
 		return view.T("told.given-up", args...), true
 	case ev.How == "lost":
 		return view.T("told.lost", args...), true
@@ -404,14 +404,14 @@ func (t *teller) stepped(was int, ev state.Stepped) {
 func (t *teller) counted(was int, ev state.Counted) {
 	for _, s := range t.e.def.Sides {
 		if ev.Tally == state.Of(replacements, s.ID) && ev.N > was {
-			t.all(view.Line{Text: view.T("told.replacements", "side", s.ID, "n", ev.N), Rule: view.Rule(t.e.def.Rules.Replacements)})
+			t.all(view.Line{Text: view.T("told.replacements", "side", s.ID, "n", ev.N), Rule: view.Rule(t.e.data.Rules.Replacements)})
 		}
 	}
 }
 
 // marked: markers are seen on units that are seen.
 func (t *teller) marked(ev state.Marked) {
-	m, _ := t.e.def.Mark(ev.Mark)
+	m, _ := t.e.marker(ev.Mark)
 	line := func(ids []order.UnitID) view.Line {
 		text := view.T("told.unmarked", "units", t.e.names(ids), "mark", m.Name)
 		if ev.On {
@@ -456,8 +456,8 @@ func (t *teller) reckoned(ev state.Reckoned) {
 func (e *Engine) fought(name string, side order.Side, target hex.Hex, ev state.Reckoned) view.Fight {
 	v := view.Fight{Overrun: name == overrunFight, Side: side, Target: target, Attack: ev.Attack, Defence: ev.Defence,
 		Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
-	if i, ok := e.def.Combat.Find(ev.Column); ok { // the record names the column by its odds
-		v.Column = e.def.Combat.Heading(i)
+	if i, ok := e.data.Combat.Find(ev.Column); ok { // the record names the column by its odds
+		v.Column = e.data.Combat.Heading(i)
 	}
 	for _, m := range ev.Terms {
 		unit := view.Name{}

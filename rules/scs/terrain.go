@@ -5,21 +5,20 @@ import (
 	"slices"
 
 	"grognard/rules/hex"
-	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/route"
 )
 
 // land is the map as a side finds it, zones aside.
 type land struct {
-	chart map[string]modules.Row
+	chart map[string]Row
 	into  []route.Step // by Grid.Index: what the terrain of a hex takes by itself
 	steps []route.Step // by 6 × Grid.Index + direction
 }
 
 func (e *Engine) land(side order.Side) land {
 	g := e.def.Grid
-	l := land{e.def.Charts[side], make([]route.Step, g.Size()), make([]route.Step, 6*g.Size())}
+	l := land{e.data.Charts[side], make([]route.Step, g.Size()), make([]route.Step, 6*g.Size())}
 	for i := range l.steps {
 		l.steps[i].Closed = true
 	}
@@ -57,7 +56,7 @@ func (e *Engine) survey() error {
 		}
 	}
 	for i, s := range e.def.Sides {
-		m, err := route.Compile(g, zonePoints*e.def.Scale, lands[i].steps)
+		m, err := route.Compile(g, zonePoints*e.data.Scale, lands[i].steps)
 		if err != nil {
 			return fmt.Errorf("side %s: %w", s.ID, err)
 		}
@@ -92,7 +91,7 @@ func (l land) measure(into route.Step, borders, roads []string) route.Step {
 // the chart has it cost what the other terrain of its hex costs. Against: there is no other
 // terrain in the hex.
 func (e *Engine) ground(side order.Side, h hex.Hex) (cost int, all, closed bool) {
-	chart := e.def.Charts[side]
+	chart := e.data.Charts[side]
 	for _, k := range e.underfoot(side, h) {
 		row := chart[k]
 		all, closed = all || row.All, closed || row.Prohibited
@@ -107,7 +106,7 @@ func (e *Engine) ground(side order.Side, h hex.Hex) (cost int, all, closed bool)
 // underfoot is the kinds of terrain in a hex, with the map's common ground where the
 // chart gives none of them a cost.
 func (e *Engine) underfoot(side order.Side, h hex.Hex) []string {
-	kinds, chart := e.def.Kinds(h), e.def.Charts[side]
+	kinds, chart := e.def.Kinds(h), e.data.Charts[side]
 	costs := func(kind string) bool { return chart[kind].Move > 0 || chart[kind].All || chart[kind].Prohibited }
 	if slices.ContainsFunc(kinds, costs) {
 		return kinds

@@ -5,22 +5,21 @@ import (
 	"testing"
 
 	"grognard/rules/hex"
-	"grognard/rules/modules"
 )
 
 // TestCostsThatNoFloodCanCount: an engine is not made for a module whose roads cost
 // nothing, or whose steps cost more than a flood has buckets for; the error names
 // the module.
 func TestCostsThatNoFloodCanCount(t *testing.T) {
-	d, err := modules.Load("afb")
+	d, err := games().Load("afb")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for kind, cost := range map[string]int{"road": 0, "open": 1 << 16} {
 		broken := d.Clone()
-		row := broken.Charts["soviet"][kind]
+		row := Of(broken).Charts["soviet"][kind]
 		row.Move = cost
-		broken.Charts["soviet"][kind] = row
+		Of(broken).Charts["soviet"][kind] = row
 		if _, err := New(broken); err == nil || !strings.Contains(err.Error(), d.Title) || !strings.Contains(err.Error(), "soviet") {
 			t.Errorf("%s that costs %d: got %v", kind, cost, err)
 		}
@@ -30,7 +29,7 @@ func TestCostsThatNoFloodCanCount(t *testing.T) {
 // No ground of the map that ships is closed to anybody: the slowest unit of each side
 // that moves at all comes from every hex to every other, a hex in each turn at least.
 func TestEverybodyComesEverywhere(t *testing.T) {
-	d, err := modules.Load("afb")
+	d, err := games().Load("afb")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,8 +40,8 @@ func TestEverybodyComesEverywhere(t *testing.T) {
 	for _, s := range d.Sides {
 		slowest := 99
 		for _, u := range d.Units {
-			if u.Side == s.ID && u.Symbol != modules.Garrison {
-				slowest = min(slowest, u.Full.Move)
+			if u.Side == s.ID && u.Symbol != Garrison {
+				slowest = min(slowest, UnitOf(u).Full.Move)
 			}
 		}
 		first := hex.Hex{Col: 23, Row: 13}
@@ -55,7 +54,7 @@ func TestEverybodyComesEverywhere(t *testing.T) {
 						from, to = n, queue[0]
 					}
 					x, ok := e.edge(s.ID, from, to)
-					if ok && !x.Closed && int(x.Cost) <= slowest*d.Scale && !reached[n] {
+					if ok && !x.Closed && int(x.Cost) <= slowest*Of(d).Scale && !reached[n] {
 						reached[n] = true
 						queue = append(queue, n)
 					}

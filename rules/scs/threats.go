@@ -74,10 +74,10 @@ func (e *Engine) fastestUnseen(s *state.Sight, seen *view.Board) *state.Piece {
 	var best *state.Piece
 	for _, id := range e.def.Roster {
 		p := s.Piece(id)
-		if p == nil || e.isGarrison(p) || e.def.Units[id].Full.Attack <= 0 || seesUnit(seen, id) {
+		if p == nil || e.isGarrison(p) || e.unit(id).Full.Attack <= 0 || seesUnit(seen, id) {
 			continue
 		}
-		if best == nil || e.def.Units[id].Full.Move > e.def.Units[best.ID].Full.Move {
+		if best == nil || e.unit(id).Full.Move > e.unit(best.ID).Full.Move {
 			q := *p
 			q.Steps, q.Marks = e.def.Units[id].Steps, nil
 			best = &q

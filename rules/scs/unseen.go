@@ -6,7 +6,6 @@ import (
 
 	"grognard/rules/chart"
 	"grognard/rules/internal/state"
-	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -35,7 +34,7 @@ type slot struct {
 // hiddenUnit is an enemy unit that a side cannot place. Some kinds lie on the map in a
 // number that is known.
 type hiddenUnit struct {
-	unit modules.Unit
+	unit *Unit
 	kind int
 }
 
@@ -126,16 +125,16 @@ func (e *Engine) hidden(s *state.Sight, b *view.Board, n int) ([]hiddenUnit, [ki
 	var out []hiddenUnit
 	var most [kinds]int
 	type print struct {
-		full, reduced modules.Values
+		full, reduced view.Values
 		steps, kind   int
 	}
 	alike := map[print]int{}
 	for _, id := range s.Foes {
-		u := hiddenUnit{unit: e.def.Units[id]}
+		u := hiddenUnit{unit: e.unit(id)}
 		switch {
 		case known[id]:
 			continue
-		case e.def.IsGarrison(id):
+		case u.unit.Made:
 			u.kind = garrisons
 		case e.fromCup(id):
 			u.kind = inCup
@@ -159,7 +158,7 @@ func (e *Engine) clues(s *state.Sight, b *view.Board, st view.Stack) clues {
 	var c clues
 	if len(st.Known) > 0 {
 		c.noAttack = st.Known[0].Attack < 1
-		c.aZone = !c.noAttack && !slices.ContainsFunc(e.marksOf(st.Known[0].Marks), func(m modules.Mark) bool { return m.NoZone })
+		c.aZone = !c.noAttack && !slices.ContainsFunc(e.marksOf(st.Known[0].Marks), func(m Mark) bool { return m.NoZone })
 	}
 	if c.aZone {
 		return clues{noAttack: c.noAttack} // the top has one: nothing follows for the others
@@ -182,7 +181,7 @@ func (e *Engine) clues(s *state.Sight, b *view.Board, st view.Stack) clues {
 
 // forms are what a hidden unit may be in a slot: SCS 8.0, any of its steps; SCS 12.2, any
 // markers.
-func (e *Engine) forms(u modules.Unit, sl slot, c clues) []form {
+func (e *Engine) forms(u *Unit, sl slot, c clues) []form {
 	var out []form
 	for steps := 1; steps <= u.Steps; steps++ {
 		v := u.Reduced
@@ -209,12 +208,12 @@ func (e *Engine) forms(u modules.Unit, sl slot, c clues) []form {
 }
 
 // markings are the markers that may lie on a unit in a slot.
-func (e *Engine) markings(sl slot) [][]modules.Mark {
+func (e *Engine) markings(sl slot) [][]Mark {
 	if sl.top {
-		return [][]modules.Mark{e.marksOf(sl.marks)}
+		return [][]Mark{e.marksOf(sl.marks)}
 	}
-	out := [][]modules.Mark{nil}
-	for _, m := range e.def.Marks {
+	out := [][]Mark{nil}
+	for _, m := range e.markers {
 		for _, others := range out {
 			out = append(out, append(slices.Clip(others), m))
 		}

@@ -117,9 +117,9 @@ func (c *attempt) away(u *state.Piece) []choice.Breach {
 	case undrawn:
 		return breaks("5.0", view.T("deny.unit-undrawn", "unit", unit))
 	case pool:
-		return breaks(view.Rule(c.e.def.Rules.Garrisons), view.T("deny.garrison-not-made", "unit", unit))
+		return breaks(view.Rule(c.e.data.Rules.Garrisons), view.T("deny.garrison-not-made", "unit", unit))
 	case withdrawn:
-		return breaks(view.Rule(c.e.def.Rules.Keepers), view.T("deny.unit-withdrawn", "unit", unit))
+		return breaks(view.Rule(c.e.data.Rules.Keepers), view.T("deny.unit-withdrawn", "unit", unit))
 	}
 	return c.owing(breaks(c.Rule(), view.T("deny.unit-dead", "unit", unit)))
 }

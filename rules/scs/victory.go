@@ -5,18 +5,17 @@ import (
 
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
-	"grognard/rules/modules"
 	"grognard/rules/view"
 )
 
 // score: afb 4.0: the points of the side that counts them, and the level that they
 // mean; nil where the game counts none. SCS 13.0: a place is whose its hex is.
 func (e *Engine) score(st *state.State) *view.Score {
-	v := e.def.Victory
+	v := e.data.Victory
 	if v.Count == "" {
 		return nil
 	}
-	s := &view.Score{Side: v.Count, Rule: view.Rule(e.def.Rules.Victory), Counts: view.Rule(e.def.Rules.Places)}
+	s := &view.Score{Side: v.Count, Rule: view.Rule(e.data.Rules.Victory), Counts: view.Rule(e.data.Rules.Places)}
 	for _, side := range e.def.Sides {
 		held := view.Points{Side: side.ID}
 		for _, p := range e.def.Places {
@@ -28,17 +27,17 @@ func (e *Engine) score(st *state.State) *view.Score {
 			s.VP = held.VP
 		}
 	}
-	if v.Count == e.def.Accent {
+	if v.Count == e.data.Accent {
 		s.Accent = e.accentPoints(st)
 		s.VP += s.Accent
 	}
 	if st.Tally(series.Stopped) > 0 {
 		return s // its players ended the game: the points stand, and mean nothing
 	}
-	if a := e.def.Accent; st.Over && a != "" && st.Tally(state.Of(accent, a)) == 0 {
+	if a := e.data.Accent; st.Over && a != "" && st.Tally(state.Of(accent, a)) == 0 {
 		s.Claim = a
 	}
-	i := slices.IndexFunc(v.Levels, func(l modules.Level) bool { return s.VP >= l.AtLeast })
+	i := slices.IndexFunc(v.Levels, func(l Level) bool { return s.VP >= l.AtLeast })
 	if i >= 0 {
 		s.Level, s.Name, s.From, s.To = v.Levels[i].ID, v.Levels[i].Name, v.Levels[i].AtLeast, view.Open
 	}

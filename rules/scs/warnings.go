@@ -20,12 +20,12 @@ func warnEnd(c *attempt) []view.Warning {
 	}
 	f := c.Sight.Phase()
 	n, stacks := c.crowded(f)
-	ask(n, cite(c.e.def.Rules.Stacking, "4.0a"), view.T("warn.crowded", "n", n, "stacks", stacks))
+	ask(n, cite(c.e.data.Rules.Stacking, "4.0a"), view.T("warn.crowded", "n", n, "stacks", stacks))
 	units := c.outside()
 	ask(len(units), "5.0", view.T("warn.outside", "n", len(units), "units", c.e.names(units)))
 	if c.e.lastStrikes(f) {
 		n = c.has(strikes) + c.has(breakdowns)
-		ask(n, view.Rule(c.e.def.Rules.Air), view.T("warn.strikes", "n", n))
+		ask(n, view.Rule(c.e.data.Rules.Air), view.T("warn.strikes", "n", n))
 	}
 	units = c.ableToAttack()
 	ask(len(units), "7.0", view.T("warn.could-attack", "n", len(units), "units", c.e.names(units)))
@@ -49,7 +49,7 @@ func (c *attempt) crowded(f state.Frame) (n int, stacks []view.Text) {
 
 // outside are the units that can come in in this phase, where they may be held back.
 func (c *attempt) outside() []order.UnitID {
-	if f := c.Sight.Phase(); c.e.ed.noDelay || f.Side != c.Sight.Side || f.Name != c.e.def.ArrivalPhase(f.Side) {
+	if f := c.Sight.Phase(); c.e.ed.noDelay || f.Side != c.Sight.Side || f.Name != c.e.data.ArrivalPhase(f.Side) {
 		return nil
 	}
 	return c.e.stillToCome(c.Sight)

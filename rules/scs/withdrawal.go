@@ -7,7 +7,6 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
-	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -20,10 +19,10 @@ const withdrawn = "withdrawn"
 
 // withdrawalVerbs: afb 2.1a: the owner says where the units go that come back.
 func (e *Engine) withdrawalVerbs() []verb {
-	if e.def.Withdrawal.Side == "" {
+	if e.data.Withdrawal.Side == "" {
 		return nil
 	}
-	return []verb{{Form: choice.Form{Spec: order.Spec{Verb: "withdraw", Rule: e.def.Rules.Withdrawal, Options: []order.Option{
+	return []verb{{Form: choice.Form{Spec: order.Spec{Verb: "withdraw", Rule: e.data.Rules.Withdrawal, Options: []order.Option{
 		{Name: "units", Kind: order.Units, Required: true}, {Name: "hex", Kind: order.Hex, Required: true}}}, Near: "hex", From: withdrawn},
 		When: whenOwed("withdraw"),
 		Next: nextWithdraw, Check: checkWithdraw, Done: doneWithdraw, Resolve: e.comeBack}}
@@ -33,12 +32,12 @@ func (e *Engine) withdrawalVerbs() []verb {
 // arrival names faces, a die decides whether the side withdraws; where all faces do,
 // it does without a roll. What happened on an earlier turn does not happen again.
 func (e *Engine) rollWithdrawal(sc *state.Scratch, f state.Frame, r dice.Roller) error {
-	faces := e.def.Arrives(f.Side, sc.Turn).Withdrawal
+	faces := SuppliesOf(e.def.Arrives(f.Side, sc.Turn)).Withdrawal
 	done := state.Of(withdrew, f.Side)
-	if f.Side != e.def.Withdrawal.Side || len(faces) == 0 || f.Name != e.def.ArrivalPhase(f.Side) || sc.Tally(done) > 0 {
+	if f.Side != e.data.Withdrawal.Side || len(faces) == 0 || f.Name != e.data.ArrivalPhase(f.Side) || sc.Tally(done) > 0 {
 		return sc.Err()
 	}
-	rule, occurs := e.def.Rules.Withdrawal, len(faces) == 6
+	rule, occurs := e.data.Rules.Withdrawal, len(faces) == 6
 	if !occurs {
 		roll, err := sc.Roll(r, 1, withdrew, rule)
 		if err != nil {
@@ -73,7 +72,7 @@ func (e *Engine) rollWithdrawal(sc *state.Scratch, f state.Frame, r dice.Roller)
 func (e *Engine) withdraw(sc *state.Scratch, side order.Side) {
 	var gone, eligible []order.UnitID
 	for i := range sc.Pieces {
-		if p := &sc.Pieces[i]; p.Side == side && p.OnMap() && e.def.Units[p.ID].Exploit {
+		if p := &sc.Pieces[i]; p.Side == side && p.OnMap() && e.unit(p.ID).Exploit {
 			gone = append(gone, p.ID)
 			if e.keeper(p.ID) >= 0 {
 				eligible = append(eligible, p.ID)
@@ -83,10 +82,10 @@ func (e *Engine) withdraw(sc *state.Scratch, side order.Side) {
 	if len(gone) == 0 {
 		return
 	}
-	rule := e.def.Rules.Keepers
+	rule := e.data.Rules.Keepers
 	sc.Do(state.Moved{Units: gone, Box: withdrawn, How: "withdrawn", Rule: rule})
 	n := 0
-	for k := range e.def.Withdrawal.Keep {
+	for k := range e.data.Withdrawal.Keep {
 		n += e.keeps(sc.State.Piece, eligible, k)
 	}
 	if n > 0 {
@@ -97,8 +96,8 @@ func (e *Engine) withdraw(sc *state.Scratch, side order.Side) {
 // keeper is the place of the kind of units among those that come back to which a unit
 // belongs, -1 for none: by its type, or, where it has none, by its printed strength.
 func (e *Engine) keeper(id order.UnitID) int {
-	u := e.def.Units[id]
-	return slices.IndexFunc(e.def.Withdrawal.Keep, func(k modules.Keeper) bool {
+	u := e.unit(id)
+	return slices.IndexFunc(e.data.Withdrawal.Keep, func(k Keeper) bool {
 		return u.Type == k.Type || u.Type == "" && u.Full == k.Full
 	})
 }
@@ -114,7 +113,7 @@ func (e *Engine) keeps(piece func(order.UnitID) *state.Piece, eligible []order.U
 			back++
 		}
 	}
-	return min(e.def.Withdrawal.Keep[kind].Count, left) - back
+	return min(e.data.Withdrawal.Keep[kind].Count, left) - back
 }
 
 // nextWithdraw offers units that may come back, then the hexes, those with room first.
@@ -160,7 +159,7 @@ func (e *Engine) returns(s *state.Sight) []hex.Hex {
 // mayReturn is what keeps units from coming back in a hex.
 func (e *Engine) mayReturn(s *state.Sight, h hex.Hex) []choice.Breach {
 	var out []choice.Breach
-	rule := view.Rule(e.def.Rules.Keepers)
+	rule := view.Rule(e.data.Rules.Keepers)
 	stayed := func(p *state.Piece) bool { return !slices.Contains(s.Owed.Units, p.ID) }
 	beside := func(n hex.Hex) bool { return slices.ContainsFunc(s.Stack(n), stayed) }
 	if !slices.ContainsFunc(slices.Collect(e.def.Grid.Neighbours(h)), beside) {
@@ -179,7 +178,7 @@ func (e *Engine) mayReturn(s *state.Sight, h hex.Hex) []choice.Breach {
 
 // checkWithdraw: afb 2.1a: of each kind as many as come back, and no others.
 func checkWithdraw(c *attempt, p view.Pick) []choice.Breach {
-	rule := view.Rule(c.e.def.Rules.Keepers)
+	rule := view.Rule(c.e.data.Rules.Keepers)
 	if p.Unit == "" {
 		if len(c.units) == 0 {
 			return breaks(rule, view.T("deny.no-units"))
@@ -204,7 +203,7 @@ func checkWithdraw(c *attempt, p view.Pick) []choice.Breach {
 
 func doneWithdraw(c *attempt) []choice.Breach {
 	if len(c.hexes) == 0 {
-		return breaks(view.Rule(c.e.def.Rules.Keepers), view.T("deny.no-hex"))
+		return breaks(view.Rule(c.e.data.Rules.Keepers), view.T("deny.no-hex"))
 	}
 	return nil
 }

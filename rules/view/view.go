@@ -206,7 +206,7 @@ type Map struct {
 	Places  []geography.Place
 	Entry   []geography.Area
 	Sources []Source
-	Sides   []Nation
+	Sides   []order.Nation
 	Cards   []Card       // by identifier
 	Air     []Air        // in the order of play
 	Orders  []order.Spec // what can be said in the game
@@ -253,10 +253,4 @@ type Air struct {
 type Source struct {
 	Hex  hex.Hex
 	Side order.Side
-}
-
-// Nation is a side with its name and the colour of its counters, as #rrggbb.
-type Nation struct {
-	ID          order.Side
-	Name, Color string
 }

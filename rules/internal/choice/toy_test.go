@@ -263,7 +263,7 @@ var toyGrid = hex.Grid{Cols: 3, Odd: hex.Rows{First: 1, Last: 3}, Even: hex.Rows
 // toySight is what blue knows: a formation A of three, of which two stand together, a B of one,
 // one of A off the map, and two enemies. An activation lies inside the phase unless it is "".
 func toySight(activation string) *state.Sight {
-	def := &modules.Definition{Grid: toyGrid, Sides: []modules.Side{{ID: "blue"}, {ID: "red"}}, Units: map[order.UnitID]modules.Unit{}}
+	def := &modules.Definition{Grid: toyGrid, Sides: []order.Nation{{ID: "blue"}, {ID: "red"}}, Units: map[order.UnitID]modules.Unit{}}
 	at := map[order.UnitID]hex.Hex{"a1": {Col: 1, Row: 1}, "a2": {Col: 1, Row: 1}, "a3": {Col: 3, Row: 2}, "b1": {Col: 1, Row: 2},
 		"r1": {Col: 2, Row: 1}, "r2": {Col: 3, Row: 3}}
 	var pieces []state.Piece

@@ -3,9 +3,11 @@
 package series
 
 import (
+	"grognard/rules/casefile"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
+	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -17,6 +19,56 @@ const Stopped = "stopped"
 // was no order of his.
 const Idle = "idle"
 
+// Series is a series of games: how its modules are written, what its rulebook says, and the
+// rules themselves.
+type Series interface {
+	// Name is how modules name it.
+	Name() string
+	// Dialect is how its modules are written.
+	Dialect() modules.Dialect
+	// Case reads its keys in one adjudication case.
+	Case() Case
+	// Rulebook is the list of its paragraphs.
+	Rulebook() string
+	// New is the rules for one of its modules.
+	New(*modules.Definition) (Engine, error)
+}
+
+// Case is what an adjudication case says in the words of the series. Its keys are read beside
+// those that every case has; then it tells what they come to.
+type Case interface {
+	// Keys are those of the case itself.
+	Keys() casefile.Keys
+	// Unit reads those of one more unit.
+	Unit() CaseUnit
+	// Marks are the markers that a case looks for on units.
+	Marks() []string
+	// Edit is what the case changes of its module.
+	Edit() modules.Change
+	// Counts is what sides have beside their units once the case's phase has begun.
+	Counts(*modules.Definition, view.Phase) ([]Count, error)
+	// Heading is a column of the combat table as its game prints it.
+	Heading(d *modules.Definition, column string) string
+}
+
+// CaseUnit reads the keys of one unit of a case. It Needs a key, as long as nothing of its own
+// can be made of the others.
+type CaseUnit struct {
+	Keys  casefile.Keys
+	Needs string
+	Unit  interface {
+		Own() (own any, ok bool) // of the unit's modules.Counter
+		Marks() []string         // that lie on it
+	}
+}
+
+// Count is how many a side has of what the series calls by a name.
+type Count struct {
+	Side order.Side
+	What string
+	N    int
+}
+
 // Same is the parts of an earlier board that are still as they were; nil ones are made anew.
 type Same struct {
 	Control []view.Held
@@ -25,6 +77,9 @@ type Same struct {
 
 // Engine is the rules of a series for one game. It has no state of its own.
 type Engine interface {
+	// Print adds what the series prints on counters and beside the map; the cards are there, in
+	// the order of the roster.
+	Print(*view.Map)
 	// Specs describes the orders of the game.
 	Specs() []order.Spec
 	// Spec describes an order, or one that is only thought of: what Odds, Offer and Complete

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/rules"
 	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
@@ -89,13 +90,13 @@ func TestUnknownEventIsAnError(t *testing.T) {
 
 func game(t *testing.T) *state.State {
 	t.Helper()
-	def, err := modules.Load("drill")
+	def, err := rules.Modules().Load("drill")
 	if err != nil {
 		t.Fatal(err)
 	}
 	def, err = def.With(modules.Edit{Units: []modules.Counter{
-		{ID: "b1", Side: "blue", Full: modules.Values{Attack: 4, Defence: 4, Move: 6}, At: a},
-		{ID: "b2", Side: "blue", Full: modules.Values{Attack: 4, Defence: 4, Move: 6}, At: a},
+		{ID: "b1", Side: "blue", At: a},
+		{ID: "b2", Side: "blue", At: a},
 	}})
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"grognard/rules"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
@@ -43,17 +44,21 @@ func toyPieces() (out []state.Piece) {
 // newToy has its units stand in a row, in the first phase.
 func newToy(t testing.TB) *toy {
 	t.Helper()
-	def, err := modules.Load("drill")
+	def, err := rules.Modules().Load("drill")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var edit modules.Edit
 	for _, p := range toyPieces() {
-		v := modules.Values{Attack: 4, Defence: 4, Move: 6}
-		edit.Units = append(edit.Units, modules.Counter{ID: p.ID, Side: p.Side, Full: v, Reduced: &v, At: a})
+		edit.Units = append(edit.Units, modules.Counter{ID: p.ID, Side: p.Side, At: a})
 	}
 	if def, err = def.With(edit); err != nil {
 		t.Fatal(err)
+	}
+	for _, p := range toyPieces() {
+		u := def.Units[p.ID]
+		u.Steps = p.Steps
+		def.Units[p.ID] = u
 	}
 	g := &toy{began: toyPieces()}
 	g.Scratch = state.NewScratch(state.New(def, slices.Clone(g.began)))

@@ -1,0 +1,223 @@
+// Package casefile reads the keys and values of adjudication cases, strictly: the runner of cases
+// those that all cases have, a series those of its own.
+//
+//	var turn int
+//	err := n.Fields(casefile.Keys{"turn": casefile.Into(&turn, casefile.Node.Whole)})
+package casefile
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"grognard/rules/chart"
+	"grognard/rules/document"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+)
+
+// Node is a place in a case file. Its readers refuse what is not of the form
+// that they read, by line; nothing is converted silently, so that an unquoted
+// 10.10, which YAML takes for the number 10.1, never becomes a hex.
+type Node struct{ *document.Node }
+
+// Mistake is what is wrong with a file, and on which line.
+func (n Node) Mistake(format string, args ...any) error { return Mistake(n.Spot, format, args...) }
+
+func Mistake(at document.Spot, format string, args ...any) error {
+	return fmt.Errorf("line %d: %s", at.Line, fmt.Sprintf(format, args...))
+}
+
+// Pair is a key of a mapping with its value.
+type Pair struct {
+	Key   string
+	At    document.Spot // of the key
+	Value Node
+}
+
+// Mapping reads a mapping in the order written. The parser has refused keys that stand twice.
+func (n Node) Mapping() ([]Pair, error) {
+	if n.What != document.Mapping {
+		return nil, n.Mistake("expected keys and values")
+	}
+	out := make([]Pair, len(n.Items))
+	for i, it := range n.Items {
+		if it.Key.Number && strings.Contains(it.Key.Text, ".") {
+			return nil, Mistake(it.Key.Spot, "%s is a number: quote it", it.Key.Text)
+		}
+		out[i] = Pair{it.Key.Text, it.Key.Spot, valueOf(it)}
+	}
+	return out, nil
+}
+
+// valueOf is an item's value; where nothing is written it is one of no kind.
+func valueOf(it document.Item) Node {
+	if it.Value == nil {
+		return Node{&document.Node{Spot: it.Key.Spot}}
+	}
+	return Node{it.Value}
+}
+
+// Keys are what reads the values of a mapping, by its keys.
+type Keys map[string]func(Node) error
+
+// Fields reads a mapping by its keys: a key without a reader is an error.
+func (n Node) Fields(readers Keys) error {
+	pairs, err := n.Mapping()
+	if err != nil {
+		return err
+	}
+	for _, p := range pairs {
+		read, ok := readers[p.Key]
+		if !ok {
+			return Mistake(p.At, "unknown key %s", p.Key)
+		}
+		if err := read(p.Value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// List reads a sequence.
+func (n Node) List() ([]Node, error) {
+	if n.What != document.Listed {
+		return nil, n.Mistake("expected a list")
+	}
+	out := make([]Node, len(n.Items))
+	for i, it := range n.Items {
+		out[i] = valueOf(it)
+	}
+	return out, nil
+}
+
+// Word reads a string; a number is none.
+func (n Node) Word() (string, error) {
+	switch {
+	case n.What != document.Single || n.Truth:
+		return "", n.Mistake("expected a word")
+	case n.Number:
+		return "", n.Mistake("%s is a number: quote it", n.Text)
+	}
+	return n.Text, nil
+}
+
+// Cited reads the number of a rule or of an edition, quoted or not: it means what is
+// written, where the end of a hex's number would be lost.
+func (n Node) Cited() (string, error) {
+	if n.What == document.Single && n.Number {
+		return n.Text, nil
+	}
+	return n.Word()
+}
+
+// Whole reads an integer.
+func (n Node) Whole() (int, error) {
+	if v, err := strconv.Atoi(n.Text); err == nil && n.What == document.Single && n.Number {
+		return v, nil
+	}
+	return 0, n.Mistake("expected a whole number")
+}
+
+// Fraction reads an integer or a decimal number exactly.
+func (n Node) Fraction() (chart.Fraction, error) {
+	if f, err := chart.ParseFraction(n.Text); err == nil && n.What == document.Single {
+		return f, nil
+	}
+	return chart.Fraction{}, n.Mistake("expected a number")
+}
+
+// Yes reads true or false.
+func (n Node) Yes() (bool, error) {
+	if v, err := strconv.ParseBool(strings.ToLower(n.Text)); err == nil && n.Truth {
+		return v, nil
+	}
+	return false, n.Mistake("expected true or false")
+}
+
+// Hex reads a hex number.
+func (n Node) Hex() (hex.Hex, error) {
+	s, err := n.Word()
+	if err != nil {
+		return hex.None, err
+	}
+	h, err := hex.Parse(s)
+	if err != nil {
+		return hex.None, n.Mistake("%v", err)
+	}
+	return h, nil
+}
+
+// HexKey reads a hex.
+func (p Pair) HexKey() (hex.Hex, error) {
+	h, err := hex.Parse(p.Key)
+	if err != nil {
+		return hex.None, Mistake(p.At, "%v", err)
+	}
+	return h, nil
+}
+
+// Each reads every item of a list.
+func Each[T any](n Node, read func(Node) (T, error)) ([]T, error) {
+	items, err := n.List()
+	if err != nil {
+		return nil, err
+	}
+	out := make([]T, len(items))
+	for i, item := range items {
+		if out[i], err = read(item); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// Into makes a field reader of a reader and the place that it fills.
+func Into[T any](dst *T, read func(Node) (T, error)) func(Node) error {
+	return func(n Node) (err error) {
+		*dst, err = read(n)
+		return err
+	}
+}
+
+// Keyed reads a mapping whose keys mean something.
+func Keyed[K, V any](n Node, key func(Pair) (K, error), value func(Node) (V, error), put func(K, V)) error {
+	pairs, err := n.Mapping()
+	for _, p := range pairs {
+		k, err := key(p)
+		if err != nil {
+			return err
+		}
+		v, err := value(p.Value)
+		if err != nil {
+			return err
+		}
+		put(k, v)
+	}
+	return err
+}
+
+// SideKey reads a hexside.
+func (p Pair) SideKey() (hex.Side, error) {
+	s, err := hex.ParseSide(p.Key)
+	if err != nil {
+		return s, Mistake(p.At, "%v", err)
+	}
+	return s, nil
+}
+
+// SideName reads the name of a side.
+func (p Pair) SideName() (order.Side, error) { return order.Side(p.Key), nil }
+
+// Result reads an entry of a combat results table.
+func (n Node) Result() (chart.Result, error) {
+	s, err := n.Word()
+	if err != nil {
+		return chart.Result{}, err
+	}
+	r, err := chart.ParseResult(s)
+	if err != nil {
+		return r, n.Mistake("%v", err)
+	}
+	return r, nil
+}

@@ -1,0 +1,252 @@
+package scs
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"grognard/rules/chart"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Data is what a module of the series says beside what every module does. Its marks, units,
+// scenarios and orders of arrival carry their own part: Impact, Printed, Extras and Supplies.
+type Data struct {
+	Phases   map[order.Side][]string
+	Stacking Stacking
+	Overrun  string // who may overrun: "any" unit allowed to move in the phase, or "exploit"
+	Rules    Rules
+	Dies     []order.Side // sides whose supply sources cease for good when an enemy enters (afb 1.8a)
+	Victory  Victory
+
+	Scale  int                           // movement points are counted in 1/Scale
+	Charts map[order.Side]map[string]Row // terrain effects charts, by kind
+	Combat chart.Table
+
+	Air        map[order.Side]AirForce // nil where the game has no air strikes
+	Withdrawal Withdrawal              // zero where nobody withdraws
+	Accent     order.Side              // who may earn a point by his accent (afb 3.1), "" for nobody
+	Cup        []string                // the types of units that are drawn at random in the game being played
+}
+
+// Of is what a module says in the words of the series, nothing for one of another series.
+func Of(d *modules.Definition) *Data {
+	if own, ok := d.Own.(*Data); ok {
+		return own
+	}
+	return &Data{}
+}
+
+// Stacking is the limit in units, the names of the phases at whose end it is
+// enforced (none named: all), and the mark that a retreat into an overstack
+// brings ("" for none).
+type Stacking struct {
+	Limit   int
+	Phases  []string
+	Retreat string
+}
+
+// Rules are the game's own paragraphs on what the series leaves to games, as they
+// are cited: "afb 1.5". "" where it has none, and the series' own is cited.
+type Rules struct {
+	Sequence, Terrain, Stacking, Overrun, Supply string
+	Air, Strikes, Breakdowns                     string // who strikes and when, how it is resolved, how strikes are split
+	Garrisons, Replacements                      string
+	Withdrawal, Keepers                          string // when units withdraw, and which come back
+	Accent                                       string
+	Victory, Places                              string // what the points mean, and which places are worth any
+	Cup                                          string // that units are drawn for the set-up and as they arrive
+}
+
+// Victory counts the points that a side controls; Levels go from the greatest
+// AtLeast to 0. Count is "" where the game counts no points.
+type Victory struct {
+	Count  order.Side
+	Levels []Level
+}
+
+// Level is a level of victory.
+type Level struct {
+	AtLeast  int
+	ID, Name string
+}
+
+// Mark is a lasting marker and what it does.
+type Mark struct {
+	ID, Name, Rule string // as in modules.Mark
+	Impact
+}
+
+// Impact is what a marker does to a unit. A fraction of 0 means none at all.
+type Impact struct {
+	Attack, Defence, Movement chart.Fraction
+	NoZone, NoExploit         bool
+}
+
+func markOf(m modules.Mark) Mark {
+	own, _ := m.Own.(Impact)
+	return Mark{m.ID, m.Name, m.Rule, own}
+}
+
+// Row is a row of a terrain effects chart. Which of its columns count depends
+// on what the row is for: terrain, a hexside or a road.
+type Row struct {
+	Move       int            // in 1/Scale movement points; 0: the other terrain decides
+	All        bool           // costs the whole movement allowance
+	Prohibited bool           // cannot be entered or crossed
+	Destroys   bool           // a prohibited hexside: units forced to retreat over it are destroyed
+	Shift      int            // columns, left is negative
+	Barrage    int            // on the die of an air strike
+	Attack     chart.Fraction // multiplies the attackers across or into it; zero value: 1
+	Defence    chart.Fraction // multiplies the defenders in it; zero value: 1
+	Overrun    *bool          // whether it may be overrun; nil: its cost decides (6.0c)
+}
+
+// Unit is a counter with its factors.
+type Unit struct {
+	modules.Unit
+	Printed
+}
+
+// Printed is what is printed on a counter.
+type Printed struct {
+	Full, Reduced          view.Values
+	Exploit                bool
+	Estimate, EstimateBack bool // the full, the reduced side is not known and estimated
+}
+
+// UnitOf is a unit of a module with its factors.
+func UnitOf(u modules.Unit) Unit {
+	own, _ := u.Own.(Printed)
+	return Unit{u, own}
+}
+
+// Extras is what a scenario is beside its set-up: the types of units that are drawn at random
+// for the places that name one.
+type Extras struct{ Cup []string }
+
+// Supplies is what an order of arrival brings beside units.
+type Supplies struct {
+	Air          int // dice for air strikes
+	Replacements int
+	Withdrawal   []int // faces of 1d6 that bring the withdrawal
+}
+
+// SuppliesOf is what an order of arrival brings beside units.
+func SuppliesOf(a modules.Arrival) Supplies {
+	own, _ := a.Own.(Supplies)
+	return own
+}
+
+// ArrivalPhase is the phase in which a side's reinforcements enter (SCS 5.0):
+// movement, where a game has no phase for it.
+func (d *Data) ArrivalPhase(s order.Side) string {
+	if slices.Contains(d.Phases[s], reinforcements) {
+		return reinforcements
+	}
+	return movement
+}
+
+// HasStocks says whether sides have anything beside their units: air strikes,
+// garrisons or replacements.
+func (d *Data) HasStocks() bool {
+	r := d.Rules
+	return r.Air != "" || r.Garrisons != "" || r.Replacements != ""
+}
+
+// Data is what a module keeps of the series.
+var _ modules.Payload = (*Data)(nil)
+
+// Charted says whether a side's chart has a kind of terrain.
+func (d *Data) Charted(s order.Side, kind string) bool {
+	_, ok := d.Charts[s][kind]
+	return ok
+}
+
+// Free says whether a kind of terrain has no cost of its own in a side's chart.
+func (d *Data) Free(s order.Side, kind string) bool {
+	row, ok := d.Charts[s][kind]
+	return ok && row.Move == 0
+}
+
+// Closed says of a kind of terrain whether it is prohibited to a side.
+func (d *Data) Closed(s order.Side, kind string) bool { return d.Charts[s][kind].Prohibited }
+
+// Swallows says of a kind of terrain whether it costs the whole allowance.
+func (d *Data) Swallows(s order.Side, kind string) bool { return d.Charts[s][kind].All }
+
+// PhasesOf are a side's phases.
+func (d *Data) PhasesOf(s order.Side) []string { return d.Phases[s] }
+
+// Room is the stacking limit.
+func (d *Data) Room() int { return d.Stacking.Limit }
+
+// Random is the types of units in a scenario's cup.
+func (d *Data) Random(s *modules.Scenario) []string {
+	own, _ := s.Own.(Extras)
+	return own.Cup
+}
+
+// Playing is the data of a game with such a cup.
+func (d *Data) Playing(cup []string) modules.Payload {
+	c := *d
+	c.Cup = cup
+	return &c
+}
+
+// Clone is a copy whose charts, combat table and air strikes can be changed.
+func (d *Data) Clone() modules.Payload {
+	c := *d
+	c.Charts = maps.Clone(d.Charts)
+	for s, t := range c.Charts {
+		c.Charts[s] = maps.Clone(t)
+	}
+	c.Combat.Rows = maps.Clone(d.Combat.Rows)
+	c.Air = maps.Clone(d.Air)
+	return &c
+}
+
+// Digest is what a picture of the map shows of the data, and the combat table.
+func (d *Data) Digest() []any { return []any{d.Scale, d.Combat, d.Air} }
+
+// Guesses are the estimates on counters, a type at a time, and the ratings of air strikes.
+func (d *Data) Guesses(def *modules.Definition) []modules.Guess {
+	guessed := map[string]Unit{}
+	for _, id := range slices.Backward(def.Roster) {
+		if u := UnitOf(def.Units[id]); u.Estimate || u.EstimateBack {
+			guessed[u.Type] = u
+		}
+	}
+	var out []modules.Guess
+	for _, name := range slices.Sorted(maps.Keys(guessed)) {
+		out = append(out, modules.Guess{Under: modules.Types, Key: name, Text: guessed[name].guess()})
+	}
+	for _, s := range def.Sides {
+		if a := d.Air[s.ID]; a.Estimate {
+			out = append(out, modules.Guess{Under: "air", Key: string(s.ID), What: fmt.Sprintf("the ratings of %s air strikes", s.Name), Help: ratingsHelp,
+				Text: fmt.Sprintf("regular: %d, breakdown: %d, estimate: no", a.Regular, a.Breakdown)})
+		}
+	}
+	return out
+}
+
+const ratingsHelp = `The ratings on the counters of air strikes, and of the breakdowns that they split
+into: the greatest die that disorganises, 1 to 6.`
+
+// guess is what a type's counter says, as far as it is an estimate.
+func (p Printed) guess() string {
+	text := ""
+	if p.Estimate {
+		exploit := "no"
+		if p.Exploit {
+			exploit = "yes"
+		}
+		text = "full: " + written(p.Full) + ", exploit: " + exploit + ", "
+	}
+	if p.EstimateBack {
+		text += "reduced: " + written(p.Reduced) + ", "
+	}
+	return text + "estimate: no"
+}

@@ -1,0 +1,320 @@
+package scs
+
+import (
+	"maps"
+	"slices"
+
+	"grognard/rules/document"
+	"grognard/rules/internal/series"
+	"grognard/rules/modules"
+)
+
+// Series is the Standard Combat Series, as the face of the rules lists it. Its modules have the
+// keys that package modules describes, and these of their own: phases, stacking, overrun, rules,
+// victory, what marks do, the charts, the factors on counters, and what single games have
+// beyond the series.
+//
+// A whole game in miniature:
+//
+//	# game.yaml
+//	id: ford
+//	title: The Ford
+//	series: scs
+//	edition: "1.8"
+//	turns: 4
+//	first-day: "1941-06-22"  # of the first turn, where the game has a calendar
+//	turn-days: 3
+//	sides:
+//	  - {id: blue, name: Blue, color: "#0072b2"}
+//	  - {id: red, name: Red, color: "#d55e00"}
+//	phases:
+//	  blue: [movement, combat, exploitation, supply]
+//	  red: [movement, combat, exploitation, supply]
+//	stacking: {limit: 2}
+//	overrun: any
+//	marks:
+//	  oos: {name: Out of Supply, attack: none, defence: "1/2"}
+//
+//	# map.yaml: hexes are column.row, always in quotes
+//	columns: 3
+//	rows: {odd: [1, 3], even: [1, 3]}
+//	high: even               # these columns stand half a hex higher
+//	across: 7.5 miles        # a hex from side to side, or so many km: for the scale bar
+//	ground: open             # the terrain of every hex not named
+//	land:                    # named regions of one kind of terrain
+//	  - {name: Great Wood, kind: woods, hexes: ["1.01", "3.01"]}
+//	hexes: {"2.01": [woods]} # single hexes, in place of what land says of them
+//	water:
+//	  - {name: Brook, kind: river, sides: ["2.01/2.02", "1.02/2.01"]}
+//	ways:
+//	  - {name: Ford road, kind: road, path: ["2.03", "2.02", "2.01"]}
+//	supply: {blue: ["2.03"], red: ["2.01"]}
+//
+//	# charts.yaml: a chart per side; costs and multipliers are exact
+//	terrain:
+//	  blue: {open: {move: 1}, woods: {move: 2, shift: -1}, river: {move: 1, attack: "1/2"}, road: {move: "1/2"}}
+//	  red: {open: {move: 1}, woods: {move: 2, shift: -1}, river: {move: 1, attack: "1/2"}, road: {move: "1/2"}}
+//	combat:
+//	  dice: 2d6
+//	  columns: ["1:1", "2:1+"] # as printed; the last may have a plus
+//	  rows: {
+//	    2: [A2, A1], 3: [A1, A1], 4: [A1, A1], 5: [A1, "-"], 6: [A1D1, D1], 7: ["-", D1],
+//	    8: [D1, D1r1], 9: [D1, D1r1], 10: [D1, D1r1], 11: [D1r1, D2r1], 12: [D1r1, D2r2],
+//	  }
+//
+//	# units.yaml: factors are attack-defence-movement; no reduced side, one step
+//	types:
+//	  blue-infantry: {side: blue, symbol: infantry, size: division, full: 4-4-5, reduced: 2-2-5}
+//	  red-militia: {side: red, symbol: militia, size: brigade, full: 1-3-4}
+//	units:
+//	  b-1: {type: blue-infantry, name: 1 Inf Div}
+//	  r-1: {type: red-militia, name: 1 Mil Bde}
+//
+//	# setup.yaml
+//	scenarios:
+//	  - id: crossing
+//	    name: The Crossing
+//	    setup:
+//	      blue: [{at: "2.03", units: [b-1]}]
+//	      red: [{at: "2.01", units: [r-1]}]
+//
+// and how it is used:
+//
+//	d, err := modules.Dialects{"scs": scs.Series{}.Dialect()}.Unpack(modules.Pack(files))
+//	scs.Of(d).Charts["blue"]["road"].Move // 1, with Scale 2: half a point
+//
+// A hexside that is `prohibited: yes` cannot be crossed, and who cannot retreat pays with
+// steps; with `retreat: destroyed` beside it units that are forced to retreat over it are
+// lost.
+//
+// With `cup: [red-infantry, red-guards]` in a scenario units of these types are drawn at random
+// for all places that name one, those of the orders of arrival when they come due; the game
+// names its paragraph on it, `rules: {cup: "5.0"}`. The types are of one side and have as many
+// steps.
+//
+// A game whose booklet has a paragraph of its own on a matter names it, so that
+// refusals cite it in place of the series', or beside it: `rules: {sequence: "1.1",
+// terrain: "1.3a", stacking: "1.5", overrun: "1.6a", supply: "1.8a"}` and `rule: "1.7"`
+// of a mark.
+//
+// What the series does not have at all is switched on by a game's data, under the
+// paragraphs that it names for it: air strikes, garrisons, replacements, a withdrawal,
+// a point for an accent, victory by points. To the miniature they would be added like
+// this:
+//
+//	# game.yaml
+//	rules:
+//	  {air: "1.1", strikes: "1.2", breakdowns: "1.3", garrisons: "1.4", replacements: "1.5",
+//	  withdrawal: "2.1", keepers: "2.2", accent: "3.1", victory: "4.0", places: "4.1"}
+//	marks:                   # what air strikes put on units
+//	  dg: {name: Disorganised, attack: "1/2"}
+//	air:                     # when air strikes fly, into how many breakdowns they split in a turn
+//	  blue: {phases: [movement], breakdowns: 2}
+//	withdrawal:              # who leaves, and who comes back at full strength
+//	  side: blue
+//	  keep: [{count: 1, type: blue-guards}]
+//	accent: red              # who can earn the point
+//	control: {red: ["2.02"]} # at the start
+//	victory:                 # the points of the places that this side holds at the end
+//	  count: red
+//	  levels: [{at-least: 2, id: red-win, name: Red Victory}, {at-least: 0, id: blue-win, name: Blue Victory}]
+//
+//	# map.yaml
+//	places: [{hex: "2.02", name: Fordham, kind: woods, vp: 2}]
+//
+//	# units.yaml
+//	types:
+//	  blue-guards: {side: blue, symbol: armour, size: division, full: 5-5-6, exploit: yes}
+//	  red-garrison: {side: red, symbol: garrison, size: regiment, full: 0-2-0, reduced: 0-1-0}
+//	units:
+//	  b-2: {type: blue-guards, name: 2 Gds Div}
+//	  garrison-red-1: {type: red-garrison, name: Garrison 1} # in no set-up: made in play
+//	air:                     # ratings: the greatest die that disorganises
+//	  blue: {regular: 3, breakdown: 2, estimate: yes}
+//
+//	# setup.yaml
+//	scenarios:
+//	  - id: crossing
+//	    name: The Crossing
+//	    setup:
+//	      blue: [{at: "2.03", units: [b-1]}]
+//	      red: [{at: "2.01", units: [r-1]}]
+//	    arrivals:            # air in dice; withdrawal in faces of one die that bring it
+//	      - {turn: 2, side: blue, air: 1, replacements: 1, groups: [{at: "2.03", units: [b-2]}]}
+//	      - {turn: 3, side: blue, air: 2, withdrawal: [1, 2]}
+//
+// Movement costs divide a point into at most 240 parts.
+type Series struct{}
+
+var _ series.Series = Series{}
+
+// Name is how a module names the series.
+func (Series) Name() string { return "scs" }
+
+// Dialect is how modules of the series are written.
+func (Series) Dialect() modules.Dialect { return dialect{} }
+
+// Rulebook is the list of the series' paragraphs.
+func (Series) Rulebook() string { return paragraphs }
+
+// New is the engine for a module of the series.
+func (Series) New(d *modules.Definition) (series.Engine, error) { return New(d) }
+
+// dialect is how modules of the series are written.
+type dialect struct{}
+
+// Editions are those of the series rules that the engine plays.
+func (dialect) Editions() []string { return slices.Sorted(maps.Keys(editions)) }
+
+// Garrison is the symbol of units that are made in play: no scenario sets them up.
+const Garrison = "garrison"
+
+// Symbols are what pictures can draw on a counter of the series.
+func (dialect) Symbols() []string {
+	return []string{
+		"infantry", "armour", "motorised", "mechanised", "cavalry", "airborne", "mountain", "mountain-cavalry", "marine", "security", "militia", Garrison,
+		"engineer", "artillery", "rocket", "anti-tank", "anti-air", "reconnaissance", "headquarters", "supply", "air",
+	}
+}
+
+func (dialect) Begin() modules.Part { return &part{data: &Data{}} }
+
+// part compiles what belongs to the series in one module.
+type part struct {
+	data   *Data
+	game   gameFile
+	charts chartsFile
+	units  unitsFile
+}
+
+func (p *part) Shape(of string) any {
+	switch of {
+	case modules.InGame:
+		return &p.game
+	case modules.InCharts:
+		return &p.charts
+	case modules.InUnits:
+		return &p.units
+	case modules.OfMark:
+		return &markFile{}
+	case modules.OfType:
+		return &typeFile{}
+	case modules.OfScenario:
+		return &scenarioFile{}
+	case modules.OfArrival:
+		return &arrivalFile{}
+	}
+	return nil
+}
+
+func (p *part) Payload() modules.Payload { return p.data }
+
+// The keys of the series, in the files of a module as they are written.
+type (
+	gameFile struct {
+		Phases   document.Dict[document.List[document.Word]] `yaml:"phases"`
+		Stacking stackingFile                                `yaml:"stacking"`
+		Overrun  document.Word                               `yaml:"overrun"`
+		Rules    struct {
+			Sequence document.Word `yaml:"sequence"`
+			Terrain  document.Word `yaml:"terrain"`
+			Stacking document.Word `yaml:"stacking"`
+			Overrun  document.Word `yaml:"overrun"`
+			Supply   document.Word `yaml:"supply"`
+
+			Air          document.Word `yaml:"air"`
+			Strikes      document.Word `yaml:"strikes"`
+			Breakdowns   document.Word `yaml:"breakdowns"`
+			Garrisons    document.Word `yaml:"garrisons"`
+			Replacements document.Word `yaml:"replacements"`
+			Withdrawal   document.Word `yaml:"withdrawal"`
+			Keepers      document.Word `yaml:"keepers"`
+			Accent       document.Word `yaml:"accent"`
+			Victory      document.Word `yaml:"victory"`
+			Places       document.Word `yaml:"places"`
+			Cup          document.Word `yaml:"cup"`
+		} `yaml:"rules"`
+		Supply struct {
+			Dies document.List[document.Word] `yaml:"dies"`
+		} `yaml:"supply"`
+		Air        document.Dict[airFile] `yaml:"air"`
+		Withdrawal withdrawalFile         `yaml:"withdrawal"`
+		Accent     document.Word          `yaml:"accent"`
+		Victory    struct {
+			Count  document.Word            `yaml:"count"`
+			Levels document.List[levelFile] `yaml:"levels"`
+		} `yaml:"victory"`
+	}
+	stackingFile struct {
+		Limit   document.Word                `yaml:"limit"`
+		Phases  document.List[document.Word] `yaml:"phases"`
+		Retreat document.Word                `yaml:"retreat"`
+	}
+	markFile struct {
+		Attack   document.Word `yaml:"attack"`
+		Defence  document.Word `yaml:"defence"`
+		Movement document.Word `yaml:"movement"`
+		Zone     document.Word `yaml:"zone"`
+		Exploit  document.Word `yaml:"exploit"`
+	}
+	airFile struct {
+		Phases     document.List[document.Word] `yaml:"phases"`
+		Breakdowns document.Word                `yaml:"breakdowns"`
+	}
+	withdrawalFile struct {
+		Side document.Word             `yaml:"side"`
+		Keep document.List[keeperFile] `yaml:"keep"`
+	}
+	keeperFile struct {
+		Count document.Word `yaml:"count"`
+		Type  document.Word `yaml:"type"`
+	}
+	levelFile struct {
+		AtLeast document.Word `yaml:"at-least"`
+		ID      document.Word `yaml:"id"`
+		Name    document.Word `yaml:"name"`
+	}
+
+	chartsFile struct {
+		Terrain document.Dict[document.Dict[rowFile]] `yaml:"terrain"`
+		Combat  struct {
+			Dice    document.Word                               `yaml:"dice"`
+			Columns document.List[document.Word]                `yaml:"columns"`
+			Rows    document.Dict[document.List[document.Word]] `yaml:"rows"`
+		} `yaml:"combat"`
+	}
+	rowFile struct {
+		Move       document.Word `yaml:"move"`
+		Shift      document.Word `yaml:"shift"`
+		Barrage    document.Word `yaml:"barrage"`
+		Attack     document.Word `yaml:"attack"`
+		Defence    document.Word `yaml:"defence"`
+		Overrun    document.Word `yaml:"overrun"`
+		Prohibited document.Word `yaml:"prohibited"`
+		Retreat    document.Word `yaml:"retreat"`
+	}
+
+	unitsFile struct {
+		Air document.Dict[ratingFile] `yaml:"air"`
+	}
+	ratingFile struct {
+		Regular   document.Word `yaml:"regular"`
+		Breakdown document.Word `yaml:"breakdown"`
+		Estimate  document.Word `yaml:"estimate"`
+	}
+	typeFile struct {
+		Full     document.Word `yaml:"full"`
+		Reduced  document.Word `yaml:"reduced"`
+		Exploit  document.Word `yaml:"exploit"`
+		Estimate document.Word `yaml:"estimate"`
+	}
+
+	scenarioFile struct {
+		Cup document.List[document.Word] `yaml:"cup"`
+	}
+	arrivalFile struct {
+		Air          document.Word                `yaml:"air"`
+		Replacements document.Word                `yaml:"replacements"`
+		Withdrawal   document.List[document.Word] `yaml:"withdrawal"`
+	}
+)

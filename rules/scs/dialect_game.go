@@ -1,0 +1,143 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/chart"
+	"grognard/rules/document"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+)
+
+// phaseNames are the phases that the series knows, under the names that cases and
+// players use.
+var phaseNames = []string{reinforcements, movement, combat, exploitation, supply, dgRemoval}
+
+// Game compiles game.yaml.
+func (p *part) Game(c *modules.Compiler) {
+	d, f, head := p.data, &p.game, document.Spot{}
+	d.Phases = modules.BySide(c, f.Phases, func(_ order.Side, l document.List[document.Word]) []string {
+		p.needs(c, l)
+		return p.phases(c, l)
+	})
+	for _, s := range c.Def.Sides {
+		if len(d.Phases[s.ID]) == 0 {
+			c.Report(head, "the phases of side %s are missing", s.ID)
+		}
+	}
+	d.Stacking = Stacking{
+		Limit:   c.Needed(f.Stacking.Limit, head, "stacking limit", 1, 100),
+		Phases:  p.phases(c, f.Stacking.Phases),
+		Retreat: c.Mark(f.Stacking.Retreat),
+	}
+	d.Overrun = c.OneOf(f.Overrun, head, "overrun", "any", "exploit")
+	d.Rules = Rules{
+		Sequence: c.Cite(f.Rules.Sequence),
+		Terrain:  c.Cite(f.Rules.Terrain),
+		Stacking: c.Cite(f.Rules.Stacking),
+		Overrun:  c.Cite(f.Rules.Overrun),
+		Supply:   c.Cite(f.Rules.Supply),
+
+		Air:          c.Cite(f.Rules.Air),
+		Strikes:      c.Cite(f.Rules.Strikes),
+		Breakdowns:   c.Cite(f.Rules.Breakdowns),
+		Garrisons:    c.Cite(f.Rules.Garrisons),
+		Replacements: c.Cite(f.Rules.Replacements),
+		Withdrawal:   c.Cite(f.Rules.Withdrawal),
+		Keepers:      c.Cite(f.Rules.Keepers),
+		Accent:       c.Cite(f.Rules.Accent),
+		Victory:      c.Cite(f.Rules.Victory),
+		Places:       c.Cite(f.Rules.Places),
+		Cup:          c.Cite(f.Rules.Cup),
+	}
+	p.features(c)
+	for _, e := range f.Supply.Dies {
+		d.Dies = append(d.Dies, c.Side(e.Value, e.Key.Spot, "side"))
+	}
+	if f.Victory.Count.Given() {
+		d.Victory.Count = c.Side(f.Victory.Count, head, "count")
+		p.levels(c, f.Victory.Count.Spot, f.Victory.Levels)
+	}
+}
+
+func (p *part) phases(c *modules.Compiler, l document.List[document.Word]) []string {
+	var out []string
+	for _, e := range l {
+		name := c.OneOf(e.Value, e.Key.Spot, "phase", phaseNames...)
+		if slices.Contains(out, name) {
+			c.Report(e.Value.Spot, "phase %s stands twice", name)
+		}
+		out = append(out, name)
+	}
+	return out
+}
+
+// needs checks that a game has what its phases work with: the marker that they put
+// or take, and the sources that supply is traced to.
+func (p *part) needs(c *modules.Compiler, phases document.List[document.Word]) {
+	for _, e := range phases {
+		mark, ok := map[string]string{"supply": "oos", "dg-removal": "dg"}[e.Value.Text]
+		if _, known := c.Def.Mark(mark); ok && !known {
+			c.Report(e.Value.Spot, "phase %s needs a mark %s", e.Value.Text, mark)
+		}
+	}
+}
+
+// Mark compiles what a marker does.
+func (p *part) Mark(c *modules.Compiler, m *modules.Mark, own any) {
+	f := own.(*markFile)
+	m.Own = Impact{
+		Attack:    multiplier(c, f.Attack),
+		Defence:   multiplier(c, f.Defence),
+		Movement:  multiplier(c, f.Movement),
+		NoZone:    takesAway(c, f.Zone),
+		NoExploit: takesAway(c, f.Exploit),
+	}
+}
+
+// takesAway reads a key whose one value takes something away.
+func takesAway(c *modules.Compiler, w document.Word) bool {
+	if w.Given() && w.Text != "none" {
+		c.Report(w.Spot, "%q is not none, the one thing that a mark does here", w.Text)
+	}
+	return w.Given()
+}
+
+// levels compiles the levels of victory.
+func (p *part) levels(c *modules.Compiler, at document.Spot, l document.List[levelFile]) {
+	for i, e := range l {
+		v := Level{
+			AtLeast: c.Needed(e.Value.AtLeast, e.Key.Spot, "at-least", 0, 10000),
+			ID:      c.Name(e.Value.ID, e.Key.Spot, "id"),
+			Name:    c.Text(e.Value.Name, e.Key.Spot, "name"),
+		}
+		if i > 0 && v.AtLeast >= p.data.Victory.Levels[i-1].AtLeast {
+			c.Report(e.Value.AtLeast.Spot, "levels of victory go down: %d comes after %d", v.AtLeast, p.data.Victory.Levels[i-1].AtLeast)
+		}
+		p.data.Victory.Levels = append(p.data.Victory.Levels, v)
+	}
+	if n := len(l); n == 0 || p.data.Victory.Levels[n-1].AtLeast != 0 {
+		c.Report(at, "the last level of victory must be at-least: 0")
+	}
+}
+
+// multiplier is a multiplier such as "1/2"; none is 0, and nothing written is 1.
+// Small denominators keep the products of strengths exact.
+func multiplier(c *modules.Compiler, w document.Word) chart.Fraction {
+	switch w.Text {
+	case "":
+		return chart.Whole(1)
+	case "none":
+		return chart.Whole(0)
+	}
+	f, err := chart.ParseFraction(w.Text)
+	switch {
+	case err != nil:
+		c.Report(w.Spot, "%v", err)
+	case f.Denominator() > 12 || f.Compare(chart.Whole(100)) > 0:
+		c.Report(w.Spot, "%s is not a multiplier of at most 100, in twelfths or coarser", w.Text)
+	default:
+		return f
+	}
+	return chart.Whole(1)
+}

@@ -1,0 +1,121 @@
+package scs
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/rules/document"
+	"grognard/rules/modules"
+	"grognard/rules/view"
+)
+
+// Type compiles what is printed on the counters of a type.
+func (p *part) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, own any) {
+	f := own.(*typeFile)
+	v := Printed{Full: factors(c, f.Full, at), Exploit: c.Flag(f.Exploit)}
+	u.Steps = 1
+	if f.Reduced.Given() {
+		v.Reduced, u.Steps = factors(c, f.Reduced, at), 2
+	}
+	if f.Estimate.Text == "reduced" {
+		v.EstimateBack = true
+		if u.Steps == 1 {
+			c.Report(f.Estimate.Spot, "the type has no reduced side")
+		}
+	} else if c.Flag(f.Estimate) {
+		v.Estimate, v.EstimateBack = true, u.Steps == 2
+	}
+	u.Own, u.Made = v, u.Symbol == Garrison
+	p.garrison(c, u, at)
+}
+
+// Unit has nothing of its own: all of it is its type's.
+func (p *part) Unit(*modules.Compiler, *modules.Unit, document.Spot, any) {}
+
+// Units compiles what else stands in units.yaml, and what had to wait for the units.
+func (p *part) Units(c *modules.Compiler) {
+	p.ratings(c)
+	p.keepers(c.In(modules.InGame))
+}
+
+// Scenario compiles who is drawn at random in a scenario.
+func (p *part) Scenario(c *modules.Compiler, s *modules.Scenario, own any) {
+	s.Own = Extras{Cup: p.cup(c, own.(*scenarioFile).Cup)}
+}
+
+// Arrival compiles what an order of arrival brings beside units.
+func (p *part) Arrival(c *modules.Compiler, a *modules.Arrival, at document.Spot, own any) {
+	f := own.(*arrivalFile)
+	s := Supplies{Air: c.Count(f.Air, 0, 10), Replacements: c.Count(f.Replacements, 0, 100)}
+	for _, w := range f.Withdrawal {
+		face := c.Needed(w.Value, w.Key.Spot, "face", 1, 6)
+		if slices.Contains(s.Withdrawal, face) {
+			c.Report(w.Value.Spot, "the face %d stands twice", face)
+		}
+		s.Withdrawal = append(s.Withdrawal, face)
+	}
+	a.Own = s
+	p.scheduled(c, a.Side, s, at)
+}
+
+// factors reads the factors of a counter's side: attack-defence-movement, x for
+// one that is not printed.
+func factors(c *modules.Compiler, w document.Word, at document.Spot) view.Values {
+	s := c.Text(w, at, "full")
+	v, err := ParseValues(s)
+	if err == nil && max(v.Attack, v.Defence, v.Move) > maxFactor {
+		err = notValues(s)
+	}
+	if s != "" && err != nil {
+		c.Report(w.Spot, "%v", err)
+	}
+	return v
+}
+
+// ParseValues reads attack-defence-movement as cases and modules write them:
+// 8-9-6, or x-3-6 where no attack strength is printed.
+func ParseValues(s string) (view.Values, error) {
+	parts := strings.Split(s, "-")
+	if len(parts) != 3 {
+		return view.Values{}, notValues(s)
+	}
+	var v view.Values
+	for i, into := range []*int{&v.Attack, &v.Defence, &v.Move} {
+		if parts[i] == "x" {
+			*into = view.Blank
+			continue
+		}
+		n, err := strconv.ParseUint(parts[i], 10, 16)
+		if err != nil || n > maxValue {
+			return view.Values{}, notValues(s)
+		}
+		*into = int(n)
+	}
+	return v, nil
+}
+
+func notValues(s string) error {
+	return fmt.Errorf("%q is not attack-defence-movement, such as 8-9-6", s)
+}
+
+// written is values as modules write them.
+func written(v view.Values) string {
+	var parts []string
+	for _, n := range []int{v.Attack, v.Defence, v.Move} {
+		if n == view.Blank {
+			parts = append(parts, "x")
+		} else {
+			parts = append(parts, strconv.Itoa(n))
+		}
+	}
+	return strings.Join(parts, "-")
+}
+
+// maxFactor is the greatest printed strength or movement allowance; a case may go up to
+// maxValue, to reach what no counter does.
+const (
+	maxFactor = 99
+	maxValue  = 999
+)

@@ -1,0 +1,129 @@
+package scs
+
+import (
+	"errors"
+	"maps"
+	"slices"
+
+	"grognard/rules/chart"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Edit is what an adjudication case changes of a module in the words of the series, for itself
+// alone: the Own of a modules.Edit.
+type Edit struct {
+	Results map[string]map[int]chart.Result // by the heading of the column and roll
+	Terrain map[string]Effects              // rows of the charts, for every side
+	Air     map[order.Side]AirNumbers       // of air strikes, in place of the module's
+}
+
+// Effects is a chart's row with its cost in movement points, whatever the scale.
+type Effects struct {
+	Cost chart.Fraction
+	Row  // its Move is made of Cost
+}
+
+// AirNumbers is a number for regular air strikes and one for breakdowns, each nil where
+// nothing is said of it.
+type AirNumbers struct{ Regular, Breakdown *int }
+
+// Counter is what a case says of a unit in the words of the series: the Own of a
+// modules.Counter.
+type Counter struct {
+	Full        view.Values
+	Reduced     *view.Values // nil for a one-step unit
+	LossMarkers int          // steps more on the reduced side
+	Exploit     bool
+}
+
+// Counter is what is printed on a case's unit; one of which nothing is said has no factors.
+func (d *Data) Counter(own any) (steps int, printed any, err error) {
+	c, _ := own.(Counter)
+	p := Printed{Full: c.Full, Exploit: c.Exploit}
+	if c.LossMarkers < 0 || c.LossMarkers > 0 && c.Reduced == nil {
+		err = errors.New("loss markers and no reduced side")
+	}
+	if c.Reduced == nil {
+		return 1, p, err
+	}
+	p.Reduced = *c.Reduced
+	return 2 + c.LossMarkers, p, err
+}
+
+// Make changes a module's data.
+func (e Edit) Make(ed *modules.Editor) {
+	d, ok := ed.Def.Own.(*Data)
+	if ed.Expect(ok, "%s is no game of this series", ed.Def.Title); !ok {
+		return
+	}
+	e.results(ed, &d.Combat)
+	e.terrain(ed, d)
+	e.air(ed, d)
+}
+
+func (e Edit) results(ed *modules.Editor, t *chart.Table) {
+	for _, heading := range slices.Sorted(maps.Keys(e.Results)) {
+		column, found := t.Find(heading)
+		ed.Expect(found, "the combat table has no column %s", heading)
+		for _, roll := range slices.Sorted(maps.Keys(e.Results[heading])) {
+			row, ok := t.Rows[roll]
+			ed.Expect(ok, "the combat table has no row %d", roll)
+			if ok && found {
+				row = slices.Clone(row)
+				row[column] = e.Results[heading][roll]
+				t.Rows[roll] = row
+			}
+		}
+	}
+}
+
+// A row of the terrain chart that a case writes replaces the whole row:
+// what it leaves out has no effect, and without a cost the other terrain decides.
+func (e Edit) terrain(ed *modules.Editor, d *Data) {
+	for _, kind := range slices.Sorted(maps.Keys(e.Terrain)) {
+		ed.Known([]string{kind})
+		in := e.Terrain[kind]
+		d.rescale(ed, lcm(d.Scale, in.Cost.Denominator()))
+		in.Move = in.Cost.Times(chart.Whole(d.Scale)).Round()
+		ed.Expect(in.Cost.Compare(chart.Whole(maxCost)) <= 0, "a cost of %s is more than %d movement points", in.Cost, maxCost)
+		for _, c := range d.Charts {
+			row := in.Row
+			row.Destroys = row.Destroys || c[kind].Destroys && row.Prohibited // the chart's note is no part of the row
+			c[kind] = row
+		}
+	}
+}
+
+// rescale divides movement points into finer parts.
+func (d *Data) rescale(ed *modules.Editor, scale int) {
+	if ed.Expect(scale <= maxScale, "movement costs divide a point into more than %d parts", maxScale); scale > maxScale {
+		return
+	}
+	for _, c := range d.Charts {
+		for kind, row := range c {
+			row.Move *= scale / d.Scale
+			c[kind] = row
+		}
+	}
+	d.Scale = scale
+}
+
+func (e Edit) air(ed *modules.Editor, d *Data) {
+	for _, s := range slices.Sorted(maps.Keys(e.Air)) {
+		force, flies := d.Air[s]
+		if ed.Expect(flies, "side %s has no air strikes", s); !flies {
+			continue
+		}
+		n := e.Air[s]
+		force.Estimate = force.Estimate && (n.Regular == nil || n.Breakdown == nil)
+		if n.Regular != nil {
+			force.Regular = *n.Regular
+		}
+		if n.Breakdown != nil {
+			force.Breakdown = *n.Breakdown
+		}
+		d.Air[s] = force
+	}
+}

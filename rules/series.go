@@ -1,0 +1,53 @@
+package rules
+
+import (
+	"fmt"
+
+	"grognard/rules/internal/series"
+	"grognard/rules/modules"
+	"grognard/rules/scs"
+)
+
+// known is every series that the program plays: a new one is a folder and a value here.
+var known = []series.Series{scs.Series{}}
+
+// Modules reads the modules of every series that the program plays.
+func Modules() modules.Dialects {
+	out := modules.Dialects{}
+	for _, s := range known {
+		out[s.Name()] = s.Dialect()
+	}
+	return out
+}
+
+// Case is what an adjudication case says in the words of its series.
+type Case = series.Case
+
+// CaseOf reads what a case of a module says in the words of its series.
+func CaseOf(d *modules.Definition) (Case, error) {
+	s, err := seriesOf(d)
+	if err != nil {
+		return nil, err
+	}
+	return s.Case(), nil
+}
+
+// engineFor is the rules that a module is played by.
+func engineFor(d *modules.Definition) (series.Engine, error) {
+	s, err := seriesOf(d)
+	if err != nil {
+		return nil, err
+	}
+	return s.New(d)
+}
+
+func seriesOf(d *modules.Definition) (series.Series, error) {
+	var names []string
+	for _, s := range known {
+		if s.Name() == d.Series {
+			return s, nil
+		}
+		names = append(names, s.Name())
+	}
+	return nil, fmt.Errorf("%s is of the series %q, which this program does not know; it knows %q", d.Title, d.Series, names)
+}
