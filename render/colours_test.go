@@ -30,9 +30,7 @@ func games(t *testing.T) map[string][]order.Nation {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range d.Sides {
-			out[id] = append(out[id], s)
-		}
+		out[id] = d.Sides
 	}
 	return out
 }

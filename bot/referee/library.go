@@ -157,10 +157,7 @@ func (r *Referee) Modules() []Module {
 		if o.err != nil {
 			continue
 		}
-		m := Module{ID: o.id, Title: o.def.Title}
-		for _, s := range o.def.Sides {
-			m.Sides = append(m.Sides, s)
-		}
+		m := Module{ID: o.id, Title: o.def.Title, Sides: slices.Clone(o.def.Sides)}
 		for _, s := range o.def.Scenarios {
 			m.Scenarios = append(m.Scenarios, Scenario{s.ID, s.Name})
 		}
