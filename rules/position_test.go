@@ -145,7 +145,8 @@ func TestOrdersOfArrivalWithoutParagraphs(t *testing.T) {
 	whole, pos := campaign(t, "")
 	bare := whole.Clone()
 	own := scs.Of(bare)
-	own.Rules.Air, own.Rules.Garrisons, own.Rules.Replacements, own.Rules.Withdrawal = "", "", "", ""
+	own.Rules.Air, own.Rules.Replacements, own.Rules.Withdrawal = "", "", ""
+	own.Features = nil
 	own.Air, own.Withdrawal = nil, scs.Withdrawal{}
 	pos.Scenario, pos.Cup = "", nil
 	pos.Units = slices.DeleteFunc(pos.Units, func(u rules.Placed) bool { return u.Due > 0 })

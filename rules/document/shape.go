@@ -1,6 +1,7 @@
 package document
 
 import (
+	"maps"
 	"reflect"
 	"strings"
 )
@@ -32,6 +33,9 @@ type Dict[T any] []Entry[T]
 // Own makes their shape, in which they are read as if they were fields of the struct. Its tag
 // says of what they are a part, `yaml:"*unit"`.
 type Own struct{ Shape any }
+
+// Keys is a shape whose keys are known only where it is made: what reads each of them.
+type Keys map[string]any
 
 // Reader gives files their shapes and gathers what does not fit.
 type Reader struct {
@@ -66,6 +70,10 @@ func (r *Reader) Fill(into any, n *Node) {
 
 // name adds the fields of a struct by their keys, and those of what it has beside them.
 func (r *Reader) name(fields map[string]any, shape any) {
+	if keys, ok := shape.(Keys); ok {
+		maps.Copy(fields, keys)
+		return
+	}
 	v := reflect.ValueOf(shape).Elem()
 	for i := range v.NumField() {
 		key, into := v.Type().Field(i).Tag.Get("yaml"), v.Field(i).Addr().Interface()

@@ -174,13 +174,13 @@ func TestEditUnits(t *testing.T) {
 		t.Error("the roster is not every unit, by identifier")
 	}
 	for id, u := range d.Units {
-		if len(id) != 2 && u.Symbol != scs.Garrison {
+		if len(id) != 2 && !u.Made {
 			t.Errorf("%s of the module is still there", id)
 		}
 	}
 	garrisons := func(d *modules.Definition) (n int) {
 		for _, u := range d.Units {
-			if u.Symbol == scs.Garrison {
+			if u.Made {
 				n++
 			}
 		}

@@ -33,7 +33,7 @@ func (e *Engine) accentVerbs() []verb {
 // is over, and the other side confirms or denies it. For: afb 3.1 gives the point for the
 // entire game, which only the other player has heard. Against: it names no moment and no
 // judge.
-func whenAccent(c *attempt) []choice.Breach {
+func whenAccent(c *Attempt) []choice.Breach {
 	rule := view.Rule(c.e.data.Rules.Accent)
 	q := c.Sight.Owed
 	if q != nil && q.Kind == accent {
@@ -52,7 +52,7 @@ func whenAccent(c *attempt) []choice.Breach {
 	if c.Sight.Turn < c.Sight.Def.Turns {
 		out = append(out, breach(rule, view.T("deny.accent-early", "turn", c.Sight.Def.Turns)))
 	}
-	return append(out, c.inPhase(rule)...)
+	return append(out, c.InPhase(rule)...)
 }
 
 // speak claims the point, or confirms it.

@@ -109,7 +109,7 @@ func (e *Engine) byHex(sc *state.Scratch, units []order.UnitID) [][]order.UnitID
 	return out
 }
 
-func checkAdvance(c *attempt, p view.Pick) []choice.Breach {
+func checkAdvance(c *Attempt, p view.Pick) []choice.Breach {
 	if p.Unit == "" {
 		if len(c.units) == 0 {
 			return breaks("10.0", view.T("deny.no-units"))
@@ -118,10 +118,10 @@ func checkAdvance(c *attempt, p view.Pick) []choice.Breach {
 	}
 	u, q := c.Sight.Piece(p.Unit), c.Sight.Owed
 	if mayGo(q, p.Unit) == 0 {
-		return breaks("10.0", view.T("deny.not-to-advance", "unit", c.e.name(p.Unit)))
+		return breaks("10.0", view.T("deny.not-to-advance", "unit", c.e.Name(p.Unit)))
 	}
 	if len(c.units) > 0 && (u.Flags.Has(advanced) || c.units[0].Flags.Has(advanced)) && u.At.Hex != c.units[0].At.Hex {
-		return breaks("10.0", view.T("deny.not-stacked", "unit", c.e.name(p.Unit), "other", c.e.name(c.units[0].ID)))
+		return breaks("10.0", view.T("deny.not-stacked", "unit", c.e.Name(p.Unit), "other", c.e.Name(c.units[0].ID)))
 	}
 	with := c.with(u)
 	if !with.canEnd() {
@@ -132,7 +132,7 @@ func checkAdvance(c *attempt, p view.Pick) []choice.Breach {
 
 // hexesLeft is how many hexes all of the units may still advance, after the
 // picks so far.
-func (c *attempt) hexesLeft() int {
+func (c *Attempt) hexesLeft() int {
 	n := mayGo(c.Sight.Owed, c.units[0].ID)
 	for _, u := range c.units[1:] {
 		n = min(n, mayGo(c.Sight.Owed, u.ID))
@@ -142,7 +142,7 @@ func (c *attempt) hexesLeft() int {
 
 // advanceWay is what closes a hex to the advance: SCS 10.0, 2.1e: the emptied hex
 // comes first; enemies and prohibited terrain bar the way, zones do not.
-func (c *attempt) advanceWay(at, to hex.Hex, first bool) []choice.Breach {
+func (c *Attempt) advanceWay(at, to hex.Hex, first bool) []choice.Breach {
 	x, ok := c.e.edge(c.Sight.Side, at, to)
 	if !ok {
 		return breaks("10.0", view.T("deny.not-adjacent", "from", at, "to", to))
@@ -159,7 +159,7 @@ func (c *attempt) advanceWay(at, to hex.Hex, first bool) []choice.Breach {
 
 // fits says whether the units may end an advance in a hex. SCS 10.0, 4.0a: in
 // 1.8 the stacking limit holds wherever an advance ends, in 1.7 for the emptied hex.
-func (c *attempt) fits(h hex.Hex) bool {
+func (c *Attempt) fits(h hex.Hex) bool {
 	if !c.e.ed.advanceLimits && h != c.Sight.Owed.Hex {
 		return true
 	}
@@ -167,7 +167,7 @@ func (c *attempt) fits(h hex.Hex) bool {
 }
 
 // heightAt is how many units would stand in a hex with those of the choice.
-func (c *attempt) heightAt(h hex.Hex) int {
+func (c *Attempt) heightAt(h hex.Hex) int {
 	n := len(c.units)
 	for _, p := range c.Sight.Stack(h) {
 		if !slices.ContainsFunc(c.units, func(u *state.Piece) bool { return u.ID == p.ID }) {
@@ -179,7 +179,7 @@ func (c *attempt) heightAt(h hex.Hex) int {
 
 // canEnd says whether the units, all of which take the same way, can end an advance
 // somewhere.
-func (c *attempt) canEnd() bool {
+func (c *Attempt) canEnd() bool {
 	at, left, first := c.units[0].At.Hex, c.hexesLeft(), !c.units[0].Flags.Has(advanced)
 	if left <= 0 {
 		return false
@@ -192,7 +192,7 @@ func (c *attempt) canEnd() bool {
 	return false
 }
 
-func (c *attempt) onward(at hex.Hex, left int) bool {
+func (c *Attempt) onward(at hex.Hex, left int) bool {
 	if left <= 0 {
 		return false
 	}
@@ -204,7 +204,7 @@ func (c *attempt) onward(at hex.Hex, left int) bool {
 	return false
 }
 
-func (c *attempt) checkAdvanceHex(to hex.Hex) []choice.Breach {
+func (c *Attempt) checkAdvanceHex(to hex.Hex) []choice.Breach {
 	left := c.hexesLeft()
 	if left <= 0 {
 		return c.advanceTooLong()
@@ -222,10 +222,10 @@ func (c *attempt) checkAdvanceHex(to hex.Hex) []choice.Breach {
 
 // advanceTooLong: SCS 10.0: as far as the result for exploiters, one hex for others;
 // a marker may have made one of these out of one of those.
-func (c *attempt) advanceTooLong() []choice.Breach {
+func (c *Attempt) advanceTooLong() []choice.Breach {
 	out := breaks("10.0", view.T("deny.advance-too-long", "n", len(c.hexes)))
 	for _, u := range c.units {
-		if c.e.unit(u.ID).Exploit {
+		if c.e.Unit(u.ID).Exploit {
 			for _, rule := range c.e.notExploiting(u) {
 				out = append(out, breach(rule, out[0].Why))
 			}
@@ -234,7 +234,7 @@ func (c *attempt) advanceTooLong() []choice.Breach {
 	return out
 }
 
-func doneAdvance(c *attempt) []choice.Breach {
+func doneAdvance(c *Attempt) []choice.Breach {
 	switch {
 	case len(c.units) == 0:
 		return breaks("10.0", view.T("deny.no-units"))
@@ -253,7 +253,7 @@ func (e *Engine) advance(sc *state.Scratch, o order.Order, _ dice.Roller) error 
 }
 
 // whenPass: what is optional can be declined: an advance, a point for the accent.
-func whenPass(c *attempt) []choice.Breach {
+func whenPass(c *Attempt) []choice.Breach {
 	if q := c.Sight.Owed; q != nil && q.Kind == accent {
 		return nil
 	}

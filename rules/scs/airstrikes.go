@@ -114,18 +114,18 @@ func (e *Engine) lastStrikes(f state.Frame) bool {
 }
 
 // has is a count of the side that chooses.
-func (c *attempt) has(what string) int { return c.Sight.Tally(state.Of(what, c.Sight.Side)) }
+func (c *Attempt) has(what string) int { return c.Sight.Tally(state.Of(what, c.Sight.Side)) }
 
 // whenAirBreak: afb 1.9b: air strikes are split as they are rolled for.
 //
 // RULING: afb 1.9b: Air strikes may be split as long as the reinforcement phase lasts in which
 // they were rolled. For: nothing that happens in this phase can depend on how they are split.
 // Against: afb 1.9b has it done at the moment of the roll.
-func whenAirBreak(c *attempt) []choice.Breach {
-	return c.inPhase(c.Rule(), c.e.data.ArrivalPhase(c.Sight.Side))
+func whenAirBreak(c *Attempt) []choice.Breach {
+	return c.InPhase(c.Rule(), c.e.data.ArrivalPhase(c.Sight.Side))
 }
 
-func nextAirBreak(c *attempt) []view.Pick {
+func nextAirBreak(c *Attempt) []view.Pick {
 	if c.n > 0 {
 		return nil
 	}
@@ -138,7 +138,7 @@ func nextAirBreak(c *attempt) []view.Pick {
 
 // checkAirBreak: afb 1.9b: each air strike makes two breakdowns, and a side makes no
 // more of them in a turn than its limit.
-func checkAirBreak(c *attempt, p view.Pick) []choice.Breach {
+func checkAirBreak(c *Attempt, p view.Pick) []choice.Breach {
 	n, rule := int(p.N), c.Rule()
 	if n < 1 {
 		return breaks(rule, view.T("deny.no-number"))
@@ -153,7 +153,7 @@ func checkAirBreak(c *attempt, p view.Pick) []choice.Breach {
 	return out
 }
 
-func needNumber(c *attempt) []choice.Breach {
+func needNumber(c *Attempt) []choice.Breach {
 	if c.n == 0 {
 		return breaks(c.Rule(), view.T("deny.no-number"))
 	}
@@ -175,16 +175,16 @@ func (e *Engine) airBreak(sc *state.Scratch, o order.Order, _ dice.Roller) error
 // RULING: afb 1.9: An air strike ends nobody's movement. For: no unit moves in it, and 3.0
 // speaks of moving units. Against: 3.0 has each unit finish before the next, and a strike may
 // come between.
-func whenAirStrike(c *attempt) []choice.Breach {
+func whenAirStrike(c *Attempt) []choice.Breach {
 	rule := view.Rule(c.e.data.Rules.Air)
-	out := c.inPhase(rule, c.e.data.Air[c.Sight.Side].Phases...)
+	out := c.InPhase(rule, c.e.data.Air[c.Sight.Side].Phases...)
 	if len(out) == 0 && c.has(strikes)+c.has(breakdowns) == 0 {
 		out = breaks(rule, view.T("deny.no-strikes"))
 	}
 	return out
 }
 
-func nextAirStrike(c *attempt) []view.Pick {
+func nextAirStrike(c *Attempt) []view.Pick {
 	var out []view.Pick
 	switch {
 	case len(c.hexes) == 0:
@@ -202,7 +202,7 @@ func nextAirStrike(c *attempt) []view.Pick {
 	return out
 }
 
-func checkAirStrike(c *attempt, p view.Pick) []choice.Breach {
+func checkAirStrike(c *Attempt, p view.Pick) []choice.Breach {
 	switch {
 	case p.Hex == hex.None && len(c.hexes) == 0:
 		return breaks(c.Rule(), view.T("deny.no-hex"))
@@ -225,7 +225,7 @@ func checkAirStrike(c *attempt, p view.Pick) []choice.Breach {
 }
 
 // struckAlone: afb 1.9b: a breakdown strikes alone.
-func (c *attempt) struckAlone(h hex.Hex, p view.Pick) []choice.Breach {
+func (c *Attempt) struckAlone(h hex.Hex, p view.Pick) []choice.Breach {
 	if p.N == breakdown && c.Sight.Flagged(h, struck) || c.Sight.Flagged(h, struckAlone) {
 		return breaks(view.Rule(c.e.data.Rules.Breakdowns), view.T("deny.struck-alone", "hex", h))
 	}
@@ -233,7 +233,7 @@ func (c *attempt) struckAlone(h hex.Hex, p view.Pick) []choice.Breach {
 }
 
 // armed: afb 1.9: each air strike is used once; afb 1.9b: and so is each breakdown.
-func (c *attempt) armed(p view.Pick) []choice.Breach {
+func (c *Attempt) armed(p view.Pick) []choice.Breach {
 	rules := c.e.data.Rules
 	switch n := c.has(strikes); {
 	case p.N < 1 && p.N != breakdown:
@@ -246,7 +246,7 @@ func (c *attempt) armed(p view.Pick) []choice.Breach {
 	return nil
 }
 
-func doneAirStrike(c *attempt) []choice.Breach {
+func doneAirStrike(c *Attempt) []choice.Breach {
 	if len(c.hexes) == 0 {
 		return breaks(c.Rule(), view.T("deny.no-hex"))
 	}
@@ -274,7 +274,7 @@ func (e *Engine) airStrike(sc *state.Scratch, o order.Order, r dice.Roller) erro
 		if err := e.strike(sc, side, o, r); err != nil {
 			return err
 		}
-		e.tidyStacks(sc) // SCS 4.0c holds before the next one's kill rolls
+		e.TidyStacks(sc) // SCS 4.0c holds before the next one's kill rolls
 	}
 	return sc.Err()
 }

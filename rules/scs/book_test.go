@@ -21,9 +21,13 @@ import (
 // source is the files of the series rules, without their tests.
 func source(t *testing.T) (*token.FileSet, []*ast.File) {
 	t.Helper()
-	names, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
+	var names []string
+	for _, folder := range []string{"*.go", "feature/*/*.go"} {
+		found, err := filepath.Glob(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, found...)
 	}
 	files := token.NewFileSet()
 	var out []*ast.File
@@ -211,7 +215,10 @@ func TestGames(t *testing.T) {
 		r := scs.Of(d).Rules
 		cited := []string{r.Sequence, r.Terrain, r.Stacking, r.Overrun, r.Supply,
 			r.Air, r.Strikes, r.Breakdowns,
-			r.Garrisons, r.Replacements, r.Withdrawal, r.Keepers, r.Accent}
+			r.Replacements, r.Withdrawal, r.Keepers, r.Accent}
+		for _, rule := range scs.Of(d).Features {
+			cited = append(cited, rule)
+		}
 		for _, m := range d.Marks {
 			cited = append(cited, m.Rule)
 		}

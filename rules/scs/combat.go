@@ -25,12 +25,12 @@ func fightIn(st *state.State) *state.Frame {
 }
 
 // whenAttack: SCS 7.0: attacks are made in the combat phase.
-func whenAttack(c *attempt) []choice.Breach { return c.inPhase("7.0", combat) }
+func whenAttack(c *Attempt) []choice.Breach { return c.InPhase("7.0", combat) }
 
 // nextAttack offers a target, then units beside it.
-func nextAttack(c *attempt) []view.Pick {
+func nextAttack(c *Attempt) []view.Pick {
 	if len(c.hexes) > 0 {
-		return c.ownOnMap(func(p *state.Piece) bool { return c.Sight.Def.Grid.Touch(p.At.Hex, c.hexes[0].Hex) })
+		return c.OwnOnMap(func(p *state.Piece) bool { return c.Sight.Def.Grid.Touch(p.At.Hex, c.hexes[0].Hex) })
 	}
 	var out []view.Pick
 	for h := range c.Sight.Def.Grid.All() {
@@ -41,7 +41,7 @@ func nextAttack(c *attempt) []view.Pick {
 	return out
 }
 
-func checkAttack(c *attempt, p view.Pick) []choice.Breach {
+func checkAttack(c *Attempt, p view.Pick) []choice.Breach {
 	if p.Unit == "" {
 		return c.checkTarget(p.Hex)
 	}
@@ -60,7 +60,7 @@ func checkAttack(c *attempt, p view.Pick) []choice.Breach {
 
 // checkTarget: SCS 7.2c, 7.2d: a hex of the enemy that was not attacked in this
 // phase, and somebody who can attack it.
-func (c *attempt) checkTarget(target hex.Hex) []choice.Breach {
+func (c *Attempt) checkTarget(target hex.Hex) []choice.Breach {
 	if !c.Sight.EnemyAt(target) {
 		return breaks("7.0", view.T("deny.no-enemy", "hex", target))
 	}
@@ -78,7 +78,7 @@ func (c *attempt) checkTarget(target hex.Hex) []choice.Breach {
 
 // attackInVain is why nobody can attack a hex: what speaks against the units
 // that the order names, if it names any.
-func (c *attempt) attackInVain(target hex.Hex) []choice.Breach {
+func (c *Attempt) attackInVain(target hex.Hex) []choice.Breach {
 	var out []choice.Breach
 	for _, p := range c.Rest {
 		u := c.Sight.Piece(p.Unit)
@@ -102,8 +102,8 @@ func (c *attempt) attackInVain(target hex.Hex) []choice.Breach {
 // RULING: 2.1c: In 1.7 too a unit that has lost its zone for the moment, as a disorganised one
 // has, may attack. For: 1.8 says so, and a game that halves its attack (afb 1.7) means it to.
 // Against: 2.1c lets a unit attack only what is in its zone, and it has none.
-func (c *attempt) mayAttackHex(p *state.Piece, target hex.Hex) []choice.Breach {
-	n := c.e.name(p.ID)
+func (c *Attempt) mayAttackHex(p *state.Piece, target hex.Hex) []choice.Breach {
+	n := c.e.Name(p.ID)
 	var out []choice.Breach
 	switch x, ok := c.e.edge(c.Sight.Side, p.At.Hex, target); {
 	case !ok: // SCS 2.1c, 7.0: only what stands in the unit's zone
@@ -120,7 +120,7 @@ func (c *attempt) mayAttackHex(p *state.Piece, target hex.Hex) []choice.Breach {
 	return append(out, c.mayFight(p)...)
 }
 
-func doneAttack(c *attempt) []choice.Breach { return append(needHex(c), c.needStrength()...) }
+func doneAttack(c *Attempt) []choice.Breach { return append(needHex(c), c.needStrength()...) }
 
 func (e *Engine) attack(sc *state.Scratch, o order.Order, r dice.Roller) error {
 	sc.Do(state.Flagged{Units: o.Units("units"), Flag: attacked})

@@ -18,7 +18,8 @@ type Data struct {
 	Stacking Stacking
 	Overrun  string // who may overrun: "any" unit allowed to move in the phase, or "exploit"
 	Rules    Rules
-	Dies     []order.Side // sides whose supply sources cease for good when an enemy enters (afb 1.8a)
+	Features map[string]string // the paragraphs of the features that the game has, by their names
+	Dies     []order.Side      // sides whose supply sources cease for good when an enemy enters (afb 1.8a)
 	Victory  Victory
 
 	Scale  int                           // movement points are counted in 1/Scale
@@ -53,7 +54,7 @@ type Stacking struct {
 type Rules struct {
 	Sequence, Terrain, Stacking, Overrun, Supply string
 	Air, Strikes, Breakdowns                     string // who strikes and when, how it is resolved, how strikes are split
-	Garrisons, Replacements                      string
+	Replacements                                 string
 	Withdrawal, Keepers                          string // when units withdraw, and which come back
 	Accent                                       string
 	Victory, Places                              string // what the points mean, and which places are worth any
@@ -149,11 +150,11 @@ func (d *Data) ArrivalPhase(s order.Side) string {
 	return movement
 }
 
-// HasStocks says whether sides have anything beside their units: air strikes,
-// garrisons or replacements.
+// HasStocks says whether sides may have anything beside their units: air strikes,
+// replacements, or what a feature brings.
 func (d *Data) HasStocks() bool {
 	r := d.Rules
-	return r.Air != "" || r.Garrisons != "" || r.Replacements != ""
+	return r.Air != "" || r.Replacements != "" || len(d.Features) > 0
 }
 
 // Data is what a module keeps of the series.

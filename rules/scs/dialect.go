@@ -144,7 +144,9 @@ import (
 //	      - {turn: 3, side: blue, air: 2, withdrawal: [1, 2]}
 //
 // Movement costs divide a point into at most 240 parts.
-type Series struct{}
+type Series struct {
+	Features []Feature // what single games of it have beyond it, in the order of their verbs
+}
 
 var _ series.Series = Series{}
 
@@ -152,39 +154,45 @@ var _ series.Series = Series{}
 func (Series) Name() string { return "scs" }
 
 // Dialect is how modules of the series are written.
-func (Series) Dialect() modules.Dialect { return dialect{} }
+func (s Series) Dialect() modules.Dialect { return dialect{s.Features} }
 
 // Rulebook is the list of the series' paragraphs.
 func (Series) Rulebook() string { return paragraphs }
 
 // New is the engine for a module of the series.
-func (Series) New(d *modules.Definition) (series.Engine, error) { return New(d) }
+func (s Series) New(d *modules.Definition) (series.Engine, error) { return New(d, s.Features...) }
 
 // dialect is how modules of the series are written.
-type dialect struct{}
+type dialect struct{ known []Feature }
 
 // Editions are those of the series rules that the engine plays.
 func (dialect) Editions() []string { return slices.Sorted(maps.Keys(editions)) }
 
-// Garrison is the symbol of units that are made in play: no scenario sets them up.
-const Garrison = "garrison"
-
 // Symbols are what pictures can draw on a counter of the series.
-func (dialect) Symbols() []string {
-	return []string{
-		"infantry", "armour", "motorised", "mechanised", "cavalry", "airborne", "mountain", "mountain-cavalry", "marine", "security", "militia", Garrison,
+func (d dialect) Symbols() []string {
+	return slices.Concat([]string{
+		"infantry", "armour", "motorised", "mechanised", "cavalry", "airborne", "mountain", "mountain-cavalry", "marine", "security", "militia",
+	}, symbols(d.known), []string{
 		"engineer", "artillery", "rocket", "anti-tank", "anti-air", "reconnaissance", "headquarters", "supply", "air",
-	}
+	})
 }
 
-func (dialect) Begin() modules.Part { return &part{data: &Data{}} }
+func (d dialect) Begin() modules.Part {
+	p := &part{data: &Data{}, known: d.known, paragraphs: map[string]*document.Word{}}
+	for _, f := range d.known {
+		p.paragraphs[f.Name] = &document.Word{}
+	}
+	return p
+}
 
 // part compiles what belongs to the series in one module.
 type part struct {
-	data   *Data
-	game   gameFile
-	charts chartsFile
-	units  unitsFile
+	data       *Data
+	known      []Feature
+	paragraphs map[string]*document.Word // of features, by their names
+	game       gameFile
+	charts     chartsFile
+	units      unitsFile
 }
 
 func (p *part) Shape(of string) any {
@@ -195,6 +203,8 @@ func (p *part) Shape(of string) any {
 		return &p.charts
 	case modules.InUnits:
 		return &p.units
+	case ofRules:
+		return p.ruled()
 	case modules.OfMark:
 		return &markFile{}
 	case modules.OfType:
@@ -205,6 +215,18 @@ func (p *part) Shape(of string) any {
 		return &arrivalFile{}
 	}
 	return nil
+}
+
+// ofRules is what the paragraphs of features are keys of.
+const ofRules = "rules"
+
+// ruled is the shape of these keys.
+func (p *part) ruled() any {
+	keys := document.Keys{}
+	for name, w := range p.paragraphs {
+		keys[name] = w
+	}
+	return keys
 }
 
 func (p *part) Payload() modules.Payload { return p.data }
@@ -225,7 +247,6 @@ type (
 			Air          document.Word `yaml:"air"`
 			Strikes      document.Word `yaml:"strikes"`
 			Breakdowns   document.Word `yaml:"breakdowns"`
-			Garrisons    document.Word `yaml:"garrisons"`
 			Replacements document.Word `yaml:"replacements"`
 			Withdrawal   document.Word `yaml:"withdrawal"`
 			Keepers      document.Word `yaml:"keepers"`
@@ -233,6 +254,8 @@ type (
 			Victory      document.Word `yaml:"victory"`
 			Places       document.Word `yaml:"places"`
 			Cup          document.Word `yaml:"cup"`
+
+			Features document.Own `yaml:"*rules"`
 		} `yaml:"rules"`
 		Supply struct {
 			Dies document.List[document.Word] `yaml:"dies"`

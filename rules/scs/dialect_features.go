@@ -144,10 +144,10 @@ func units(d *modules.Definition, kind string) (n int) {
 	return n
 }
 
-// garrison checks that a game with garrisons says by which paragraph they are made.
-func (p *part) garrison(c *modules.Compiler, u *modules.Unit, at document.Spot) {
-	if u.Made && p.data.Rules.Garrisons == "" {
-		c.Report(at, "garrisons needs the game's own paragraphs under rules")
+// permitted checks that a game with units of a feature says by which paragraph they are made.
+func (p *part) permitted(c *modules.Compiler, u *modules.Unit, at document.Spot) {
+	if name := p.madeBy(u); name != "" && p.data.Features[name] == "" {
+		c.Report(at, "%s needs the game's own paragraphs under rules", name)
 	}
 }
 

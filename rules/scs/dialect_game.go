@@ -41,7 +41,6 @@ func (p *part) Game(c *modules.Compiler) {
 		Air:          c.Cite(f.Rules.Air),
 		Strikes:      c.Cite(f.Rules.Strikes),
 		Breakdowns:   c.Cite(f.Rules.Breakdowns),
-		Garrisons:    c.Cite(f.Rules.Garrisons),
 		Replacements: c.Cite(f.Rules.Replacements),
 		Withdrawal:   c.Cite(f.Rules.Withdrawal),
 		Keepers:      c.Cite(f.Rules.Keepers),
@@ -49,6 +48,12 @@ func (p *part) Game(c *modules.Compiler) {
 		Victory:      c.Cite(f.Rules.Victory),
 		Places:       c.Cite(f.Rules.Places),
 		Cup:          c.Cite(f.Rules.Cup),
+	}
+	d.Features = map[string]string{}
+	for _, known := range p.known {
+		if w := p.paragraphs[known.Name]; w.Given() {
+			d.Features[known.Name] = c.Cite(*w)
+		}
 	}
 	p.features(c)
 	for _, e := range f.Supply.Dies {

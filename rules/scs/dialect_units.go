@@ -27,8 +27,8 @@ func (p *part) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, own 
 	} else if c.Flag(f.Estimate) {
 		v.Estimate, v.EstimateBack = true, u.Steps == 2
 	}
-	u.Own, u.Made = v, u.Symbol == Garrison
-	p.garrison(c, u, at)
+	u.Own, u.Made = v, p.madeBy(u) != ""
+	p.permitted(c, u, at)
 }
 
 // Unit has nothing of its own: all of it is its type's.

@@ -7,11 +7,11 @@ import (
 	"grognard/rules/internal/state"
 )
 
-// features are the verbs that a game has beyond the series, by its data: each kind
-// in a file of its own (airstrikes.go, garrisons.go, replacements.go, withdrawal.go,
-// accent.go), under the paragraphs that the game names for it.
-func (e *Engine) features() []verb {
-	return slices.Concat(e.airVerbs(), e.garrisonVerbs(), e.replacementVerbs(), e.withdrawalVerbs(), e.accentVerbs())
+// beyond are the verbs that a game has beyond the series, by its data, under
+// the paragraphs that the game names for it: of its features, each in a folder of its own, and
+// of what is still here (airstrikes.go, replacements.go, withdrawal.go, accent.go).
+func (e *Engine) beyond() []verb {
+	return slices.Concat(e.airVerbs(), e.verbsOf(), e.replacementVerbs(), e.withdrawalVerbs(), e.accentVerbs())
 }
 
 // comeDue: afb 1.1: what the order of arrival brings as a side's phase of

@@ -168,7 +168,7 @@ func (e *Engine) piles(st *state.State, viewer order.Side) []view.Pile {
 			arrival.Letter = e.letter(p)
 		}
 		switch {
-		case p.OnMap() || p.At.Box == pool: // garrisons to be made are all alike: stocks counts them
+		case p.OnMap() || e.boxed(p) != nil: // those in a feature's box are all alike: stocks counts them
 		case p.At.Box == state.Coming:
 			add(arrival, p, known)
 		case p.At.Box == undrawn: // it counts where somebody will arrive, and lies in the cup
@@ -197,7 +197,7 @@ type pileKey struct {
 }
 
 // stocks are the counters that lie beside the map, open to both sides as on a table;
-// none where the game has neither air strikes nor garrisons nor replacements.
+// none where the game has nothing of the kind.
 func (e *Engine) stocks(st *state.State) []view.Stock {
 	if !e.data.HasStocks() {
 		return nil
@@ -207,17 +207,27 @@ func (e *Engine) stocks(st *state.State) []view.Stock {
 		out[i] = view.Stock{Side: side.ID, Strikes: st.Tally(state.Of(strikes, side.ID)),
 			Breakdowns: st.Tally(state.Of(breakdowns, side.ID)), Replacements: st.Tally(state.Of(replacements, side.ID))}
 		for j := range st.Pieces {
-			p := &st.Pieces[j]
-			switch {
-			case p.Side != side.ID:
-			case p.At.Box == pool:
-				out[i].Garrisons++
-			case p.At.Box == state.Dead:
+			if p := &st.Pieces[j]; p.Side == side.ID && p.At.Box == state.Dead {
 				out[i].Dead++
+			}
+		}
+		for j := range e.features {
+			if f := &e.features[j]; f.Counts != nil {
+				f.Counts(e.waiting(st, side.ID, f), &out[i])
 			}
 		}
 	}
 	return out
+}
+
+// waiting is how many units of a side lie in a feature's box.
+func (e *Engine) waiting(st *state.State, side order.Side, f *feature) (n int) {
+	for i := range st.Pieces {
+		if p := &st.Pieces[i]; p.Side == side && e.boxed(p) == f {
+			n++
+		}
+	}
+	return n
 }
 
 // prompt is the decision owed first, with the units that the viewer may see. Those to

@@ -64,10 +64,10 @@ func (e *Engine) mightAttack(b *view.Board, st view.Stack) bool {
 	})
 }
 
-// attacks says whether nothing forbids a unit to attack: no marker on it, and it is no
-// garrison (afb 1.10).
+// attacks says whether nothing forbids a unit to attack: no marker on it and no
+// rule of its game.
 func (e *Engine) attacks(c view.Counter) bool {
-	return c.Symbol != Garrison && !slices.ContainsFunc(c.Marks, func(id string) bool {
+	return len(e.bars(Attacking, e.Unit(c.ID))) == 0 && !slices.ContainsFunc(c.Marks, func(id string) bool {
 		m, ok := e.marker(id)
 		return ok && m.Attack.Zero()
 	})

@@ -62,7 +62,7 @@ func (f flight) lakes(at hex.Hex) []hex.Hex {
 }
 
 // crossed says whether the last of the picks so far leads over a lake.
-func (c *attempt) crossed() bool {
+func (c *Attempt) crossed() bool {
 	n := len(c.hexes)
 	if n == 0 {
 		return false
@@ -77,13 +77,13 @@ func (c *attempt) crossed() bool {
 
 // drowns says whether the retreat picked so far destroys who makes it: it goes over a
 // lake, or stops where it could go on over a lake alone.
-func (c *attempt) drowns() bool {
+func (c *Attempt) drowns() bool {
 	return c.crossed() || len(c.hexes) < c.Sight.Owed.N && len(c.flight().lakes(c.at())) > 0
 }
 
 // fatalRetreat says whether the retreat picked so far destroys anybody: who makes it, or
 // others of the force, who can hold no more once somebody has gone.
-func fatalRetreat(c *attempt) bool {
+func fatalRetreat(c *Attempt) bool {
 	return c.drowns() || slices.ContainsFunc(c.Sight.Owed.Units, func(id order.UnitID) bool {
 		p := c.Sight.Piece(id)
 		return p.OnMap() && !slices.Contains(c.units, p) && len(flight{c, p.At.Hex, c.Sight.Owed.N}.lakes(p.At.Hex)) > 0
@@ -118,7 +118,7 @@ func (e *Engine) retreatOverLake(sc *state.Scratch, q state.Question, o order.Or
 func (e *Engine) drown(sc *state.Scratch, q state.Question, units []order.UnitID) {
 	rule := string(cite(e.data.Rules.Terrain, "9.0b"))
 	sc.Do(state.Noted{What: drowned, Side: q.Side, Hex: sc.Piece(units[0]).At.Hex, Units: units, Rule: rule})
-	e.destroy(sc, rule, units...)
+	e.Destroy(sc, rule, units...)
 	e.without(sc, q, units)
 }
 

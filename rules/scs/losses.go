@@ -36,7 +36,7 @@ type tollTaker struct {
 	ruling bool // 8.0a and 8.0b bind
 }
 
-func (c *attempt) tolls() tollTaker { return newToll(c.e, c.Sight) }
+func (c *Attempt) tolls() tollTaker { return newToll(c.e, c.Sight) }
 
 func newToll(e *Engine, s *state.Sight) tollTaker {
 	t := tollTaker{e: e, q: s.Owed, ruling: s.Owed.Word == lossResult || s.Owed.Word == lossHold}
@@ -92,7 +92,7 @@ func (t tollTaker) wrong(counts []int) []choice.Breach {
 		out = append(out, breach("8.0a", view.T("deny.strongest-first", "units", t.strongestNames())))
 	}
 	if t.ruling && twice >= 0 && spared >= 0 { // SCS 8.0b
-		out = append(out, breach("8.0b", view.T("deny.one-each-first", "unit", t.e.name(t.alive[twice].ID), "other", t.e.name(t.alive[spared].ID))))
+		out = append(out, breach("8.0b", view.T("deny.one-each-first", "unit", t.e.Name(t.alive[twice].ID), "other", t.e.Name(t.alive[spared].ID))))
 	}
 	if sum != t.need {
 		out = append(out, t.miscounted(view.T("deny.steps-owed", "n", t.need, "named", sum))...)
@@ -109,7 +109,7 @@ func (t tollTaker) strongestNames() []view.Name {
 	var out []view.Name
 	for _, p := range t.alive {
 		if t.strongest(p) {
-			out = append(out, t.e.name(p.ID))
+			out = append(out, t.e.Name(p.ID))
 		}
 	}
 	return out
@@ -144,7 +144,7 @@ func (t tollTaker) completes(counts []int, i, left int) bool {
 
 // counts lays the picks so far out over the units that are alive; from is the
 // first one that can still be picked.
-func (t tollTaker) counts(c *attempt) (counts []int, from, left int) {
+func (t tollTaker) counts(c *Attempt) (counts []int, from, left int) {
 	counts, left = make([]int, len(t.alive)), t.need
 	for i, u := range c.units {
 		at := slices.IndexFunc(t.alive, func(p *state.Piece) bool { return p.ID == u.ID })
@@ -153,7 +153,7 @@ func (t tollTaker) counts(c *attempt) (counts []int, from, left int) {
 	return counts, from, left
 }
 
-func nextLosses(c *attempt) []view.Pick {
+func nextLosses(c *Attempt) []view.Pick {
 	t := c.tolls()
 	_, from, left := t.counts(c)
 	var out []view.Pick
@@ -165,18 +165,18 @@ func nextLosses(c *attempt) []view.Pick {
 	return out
 }
 
-func checkLosses(c *attempt, p view.Pick) []choice.Breach {
+func checkLosses(c *Attempt, p view.Pick) []choice.Breach {
 	t := c.tolls()
 	at := slices.IndexFunc(t.alive, func(o *state.Piece) bool { return o.ID == p.Unit })
 	if at < 0 { // SCS 8.0c: only who took part
-		why := view.T("deny.not-involved", "unit", c.e.name(p.Unit))
+		why := view.T("deny.not-involved", "unit", c.e.Name(p.Unit))
 		return []choice.Breach{breach(view.Rule(t.q.Rule), why), breach("8.0c", why)}
 	}
 	counts, _, left := t.counts(c)
 	n, steps := int(p.N), t.alive[at].Steps
 	var out []choice.Breach
 	if n > steps || n > left {
-		out = append(out, t.miscounted(view.T("deny.too-many-steps", "unit", c.e.name(p.Unit), "n", n, "steps", steps, "owed", t.need))...)
+		out = append(out, t.miscounted(view.T("deny.too-many-steps", "unit", c.e.Name(p.Unit), "n", n, "steps", steps, "owed", t.need))...)
 	} else if counts[at] = n; t.completes(counts, at+1, left-n) {
 		return nil
 	}
@@ -192,7 +192,7 @@ func checkLosses(c *attempt, p view.Pick) []choice.Breach {
 	return breaks("8.0b", view.T("deny.losses-cannot"))
 }
 
-func doneLosses(c *attempt) []choice.Breach {
+func doneLosses(c *Attempt) []choice.Breach {
 	t := c.tolls()
 	counts, _, _ := t.counts(c)
 	return t.wrong(counts)
@@ -231,25 +231,24 @@ func (e *Engine) reduce(sc *state.Scratch, rule string, id order.UnitID, n int) 
 	p := sc.Piece(id)
 	sc.Do(state.Stepped{Unit: id, Left: p.Steps - n, Rule: rule})
 	if p.Steps == 0 {
-		e.destroy(sc, rule, id)
+		e.Destroy(sc, rule, id)
 	}
 }
 
-// destroy takes units off the map, or from among those to come, to the dead pile;
-// afb 1.10: a garrison can be made again.
-func (e *Engine) destroy(sc *state.Scratch, rule string, ids ...order.UnitID) {
-	var dead, again []order.UnitID
+// Destroy takes units off the map, or from among those to come, to the dead pile, or
+// to the box of the feature that can bring them back.
+func (e *Engine) Destroy(sc *state.Scratch, rule string, ids ...order.UnitID) {
+	graves := []string{state.Dead}
+	buried := map[string][]order.UnitID{}
 	for _, id := range ids {
-		if e.unit(id).Made {
-			again = append(again, id)
-		} else {
-			dead = append(dead, id)
+		box := e.graveOf(id)
+		if buried[box] = append(buried[box], id); !slices.Contains(graves, box) {
+			graves = append(graves, box)
 		}
 	}
-	if len(dead) > 0 {
-		sc.Do(state.Moved{Units: dead, Box: state.Dead, How: "lost", Rule: rule})
-	}
-	if len(again) > 0 {
-		sc.Do(state.Moved{Units: again, Box: pool, How: "lost", Rule: rule})
+	for _, box := range graves {
+		if units := buried[box]; len(units) > 0 {
+			sc.Do(state.Moved{Units: units, Box: box, How: "lost", Rule: rule})
+		}
 	}
 }

@@ -14,16 +14,13 @@ import (
 )
 
 // whenMove: SCS 3.3b: only the phasing side moves, in movement and exploitation.
-func whenMove(c *attempt) []choice.Breach { return append(c.whenMoving(), c.arrivalsFirst()...) }
+func whenMove(c *Attempt) []choice.Breach { return append(c.whenMoving(), c.arrivalsFirst()...) }
 
-func (c *attempt) whenMoving() []choice.Breach { return c.inPhase("3.0", movement, exploitation) }
+func (c *Attempt) whenMoving() []choice.Breach { return c.InPhase("3.0", movement, exploitation) }
 
 // barred is what keeps a unit from moving or overrunning at all in this phase.
-func (c *attempt) barred(p *state.Piece) []choice.Breach {
-	var out []choice.Breach
-	if c.e.isGarrison(p) { // afb 1.10
-		out = append(out, breach(view.Rule(c.e.data.Rules.Garrisons), view.T("deny.garrison-stays", "unit", c.e.name(p.ID))))
-	}
+func (c *Attempt) barred(p *state.Piece) []choice.Breach {
+	out := c.e.bars(Moving, c.e.Unit(p.ID))
 	if c.Sight.Phase().Name == exploitation {
 		// SCS 2.1b, 11.0b: who begins exploitation in an enemy zone stays.
 		// RULING: 3.1e, 11.0b: In 1.7 too a unit that begins exploitation in an enemy zone
@@ -31,7 +28,7 @@ func (c *attempt) barred(p *state.Piece) []choice.Breach {
 		// adds to 3.1e that it stays. Against: 3.1e of 1.7 says that zones have no effect on
 		// the one hex.
 		if p.Flags.Has(inZone) {
-			why := view.T("deny.began-in-zone", "unit", c.e.name(p.ID))
+			why := view.T("deny.began-in-zone", "unit", c.e.Name(p.ID))
 			out = append(out, breach("2.1b", why), breach("11.0b", why))
 			if c.e.ed.oneHexStays { // SCS 3.1e
 				out = append(out, breach("3.1e", why))
@@ -40,7 +37,7 @@ func (c *attempt) barred(p *state.Piece) []choice.Breach {
 		// SCS 11.0, 11.0a, 11.0c: only exploit-capable units move, the others not even
 		// one hex by 3.1e; a marker may take the capability away.
 		if !c.e.canExploit(p) {
-			why := view.T("deny.not-exploit", "unit", c.e.name(p.ID))
+			why := view.T("deny.not-exploit", "unit", c.e.Name(p.ID))
 			out = append(out, breach("11.0", why), breach("11.0a", why), breach("11.0c", why))
 			for _, rule := range c.e.notExploiting(p) {
 				out = append(out, breach(rule, why))
@@ -52,15 +49,15 @@ func (c *attempt) barred(p *state.Piece) []choice.Breach {
 		if p.Flags.Has(overran) {
 			rule = "6.2a" // SCS 6.2a: an overrun ends movement, whatever its result.
 		}
-		out = append(out, breach(rule, view.T("deny.finished", "unit", c.e.name(p.ID))))
+		out = append(out, breach(rule, view.T("deny.finished", "unit", c.e.Name(p.ID))))
 	}
 	return out
 }
 
 // together: SCS 3.0: units that move as a stack stand in one hex.
-func (c *attempt) together(p *state.Piece) []choice.Breach {
+func (c *Attempt) together(p *state.Piece) []choice.Breach {
 	if len(c.units) > 0 && c.units[0].At.Hex != p.At.Hex {
-		return breaks("3.0", view.T("deny.not-stacked", "unit", c.e.name(p.ID), "other", c.e.name(c.units[0].ID)))
+		return breaks("3.0", view.T("deny.not-stacked", "unit", c.e.Name(p.ID), "other", c.e.Name(c.units[0].ID)))
 	}
 	return c.setOut(p)
 }
@@ -71,14 +68,15 @@ func (c *attempt) together(p *state.Piece) []choice.Breach {
 // RULING: 3.0: In 1.8 a unit on its way takes along no unit that has not moved yet. For: 3.0
 // has one unit or stack finish before the next begins. Against: units of one hex may be called
 // a stack, whichever way they came there.
-func (c *attempt) setOut(p *state.Piece) []choice.Breach {
+func (c *Attempt) setOut(p *state.Piece) []choice.Breach {
 	if c.e.ed.oneAtATime && len(c.units) > 0 && (c.units[0].Used > 0) != (p.Used > 0) {
-		return breaks("3.0", view.T("deny.not-set-out", "unit", c.e.name(p.ID), "other", c.e.name(c.units[0].ID)))
+		return breaks("3.0", view.T("deny.not-set-out", "unit", c.e.Name(p.ID), "other", c.e.Name(c.units[0].ID)))
 	}
 	return nil
 }
 
-func (c *attempt) ownOnMap(keep func(*state.Piece) bool) []view.Pick {
+// OwnOnMap are picks of the side's units on the map, as far as they are to be kept.
+func (c *Attempt) OwnOnMap(keep func(*state.Piece) bool) []view.Pick {
 	var out []view.Pick
 	for i := range c.Sight.Own {
 		if p := &c.Sight.Own[i]; p.OnMap() && keep(p) {
@@ -89,13 +87,13 @@ func (c *attempt) ownOnMap(keep func(*state.Piece) bool) []view.Pick {
 }
 
 // nextMove offers units of one hex, then destinations (N 0) and single steps (N 1).
-func nextMove(c *attempt) []view.Pick {
+func nextMove(c *Attempt) []view.Pick {
 	if len(c.hexes) > 0 && c.hexes[0].N == 0 {
 		return nil
 	}
 	var out []view.Pick
 	if len(c.hexes) == 0 {
-		out = c.ownOnMap(func(p *state.Piece) bool { return len(c.units) == 0 || p.At.Hex == c.units[0].At.Hex })
+		out = c.OwnOnMap(func(p *state.Piece) bool { return len(c.units) == 0 || p.At.Hex == c.units[0].At.Hex })
 	}
 	if len(c.units) == 0 {
 		return out
@@ -113,7 +111,7 @@ func nextMove(c *attempt) []view.Pick {
 
 // checkMove tells what a pick for a move breaks. A unit that could not take a
 // single step, alone or with those picked before, is no pick.
-func checkMove(c *attempt, p view.Pick) []choice.Breach {
+func checkMove(c *Attempt, p view.Pick) []choice.Breach {
 	if p.Unit != "" {
 		u := c.Sight.Piece(p.Unit)
 		out := append(c.barred(u), c.together(u)...)
@@ -134,7 +132,7 @@ func checkMove(c *attempt, p view.Pick) []choice.Breach {
 
 // stuck is why a unit cannot take any step: what speaks against the way that the
 // order names, or else its points.
-func (c *attempt) stuck(u *state.Piece) []choice.Breach {
+func (c *Attempt) stuck(u *state.Piece) []choice.Breach {
 	if p, ok := c.Goal(); ok {
 		with := c.with(u)
 		if p.N == 0 {
@@ -143,11 +141,11 @@ func (c *attempt) stuck(u *state.Piece) []choice.Breach {
 		_, out := with.step(with.walked(), p.Hex)
 		return out
 	}
-	why := view.T("deny.no-step", "unit", c.e.name(u.ID), "left", c.e.points(c.e.left(u)))
+	why := view.T("deny.no-step", "unit", c.e.Name(u.ID), "left", c.e.points(c.e.left(u)))
 	return breaks("3.1b", why)
 }
 
-func (c *attempt) canStep() bool {
+func (c *Attempt) canStep() bool {
 	w := c.walked()
 	for n := range c.Sight.Def.Grid.Neighbours(w.at) {
 		if _, broken := c.step(w, n); len(broken) == 0 {
@@ -166,9 +164,9 @@ type walk struct {
 }
 
 // here is the hex that the units stand in after the picks so far.
-func (c *attempt) here() hex.Hex { return c.walked().at }
+func (c *Attempt) here() hex.Hex { return c.walked().at }
 
-func (c *attempt) walked() walk {
+func (c *Attempt) walked() walk {
 	w := walk{at: c.units[0].At.Hex}
 	for _, p := range c.hexes {
 		w, _ = c.step(w, p.Hex)
@@ -177,7 +175,7 @@ func (c *attempt) walked() walk {
 }
 
 // left is the least that any of the units can still spend, in 1/Scale.
-func (c *attempt) left(spent int) int {
+func (c *Attempt) left(spent int) int {
 	n := c.e.left(c.units[0])
 	for _, u := range c.units[1:] {
 		n = min(n, c.e.left(u))
@@ -186,7 +184,7 @@ func (c *attempt) left(spent int) int {
 }
 
 // fresh says whether none of the units has spent anything in this phase.
-func (c *attempt) fresh() bool {
+func (c *Attempt) fresh() bool {
 	return !slices.ContainsFunc(c.units, func(u *state.Piece) bool { return u.Used > 0 })
 }
 
@@ -194,7 +192,7 @@ func (c *attempt) fresh() bool {
 const zonePoints = 2
 
 // toll is the cost of an edge with SCS 2.1a.
-func (c *attempt) toll(x route.Step) int {
+func (c *Attempt) toll(x route.Step) int {
 	if zoned(c.Sight, x.To) {
 		return int(x.Cost) + zonePoints*c.e.data.Scale
 	}
@@ -202,7 +200,7 @@ func (c *attempt) toll(x route.Step) int {
 }
 
 // step walks one hex on and tells what that breaks.
-func (c *attempt) step(w walk, to hex.Hex) (walk, []choice.Breach) {
+func (c *Attempt) step(w walk, to hex.Hex) (walk, []choice.Breach) {
 	x, ok := c.e.edge(c.Sight.Side, w.at, to)
 	if !ok {
 		return w, breaks("3.0", view.T("deny.not-adjacent", "from", w.at, "to", to))
@@ -235,7 +233,7 @@ func (c *attempt) step(w walk, to hex.Hex) (walk, []choice.Breach) {
 	return next, append(out, c.tooDear(w, x, cost)...)
 }
 
-func (c *attempt) allowances() int {
+func (c *Attempt) allowances() int {
 	n := 0
 	for _, u := range c.units {
 		n = max(n, c.e.allowance(u))
@@ -251,14 +249,14 @@ func (c *attempt) allowances() int {
 // RULING: 3.1e: The one hex that a unit can always move is for a unit that has spent nothing
 // in the phase. For: 3.1e is for a unit that could not move at all. Against: it says always,
 // whatever the cost, and does not speak of points spent.
-func (c *attempt) mayCreep(x route.Step, cost int) bool {
+func (c *Attempt) mayCreep(x route.Step, cost int) bool {
 	return !slices.ContainsFunc(c.units, func(u *state.Piece) bool {
 		return (x.All || c.e.left(u) < cost) && (u.Used > 0 || c.e.printed(u).Move <= 0)
 	})
 }
 
 // tooDear: SCS 3.1b, 3.2a: the whole cost of a hex is paid before entering it.
-func (c *attempt) tooDear(w walk, x route.Step, cost int) []choice.Breach {
+func (c *Attempt) tooDear(w walk, x route.Step, cost int) []choice.Breach {
 	left := max(c.left(w.cost), 0)
 	if w.spent {
 		left = 0
@@ -280,7 +278,7 @@ func (c *attempt) tooDear(w walk, x route.Step, cost int) []choice.Breach {
 // unpaid is what a move breaks that the points do not pay: SCS 3.1b, 3.2a; 12.2 when a
 // marker has lessened them; 3.1d when units of a stack have more of them than others.
 // Terrain that takes all is on the game's own chart.
-func (c *attempt) unpaid(why view.Text, all bool) []choice.Breach {
+func (c *Attempt) unpaid(why view.Text, all bool) []choice.Breach {
 	out := []choice.Breach{breach("3.1b", why), breach("3.2a", why)}
 	if own := c.e.data.Rules.Terrain; all && own != "" {
 		out = append(out, breach(view.Rule(own), why))
@@ -299,7 +297,7 @@ func (c *attempt) unpaid(why view.Text, all bool) []choice.Breach {
 }
 
 // entry is what forbids to go over an edge at any price.
-func (c *attempt) entry(from hex.Hex, x route.Step) []choice.Breach {
+func (c *Attempt) entry(from hex.Hex, x route.Step) []choice.Breach {
 	var out []choice.Breach
 	if x.Closed { // SCS 3.2d
 		out = append(out, breach("3.2d", view.T("deny.prohibited", "from", from, "to", x.To)))
@@ -312,7 +310,7 @@ func (c *attempt) entry(from hex.Hex, x route.Step) []choice.Breach {
 
 // checkDestination: a hex to go to must be within reach. What keeps it out of
 // reach is what keeps the cheapest path from its last step.
-func (c *attempt) checkDestination(to hex.Hex) []choice.Breach {
+func (c *Attempt) checkDestination(to hex.Hex) []choice.Breach {
 	from := c.units[0].At.Hex
 	if to == from {
 		return breaks("3.0", view.T("deny.already-there", "hex", to))
@@ -350,7 +348,7 @@ func (c *attempt) checkDestination(to hex.Hex) []choice.Breach {
 
 // noWay is what cuts a hex off at any price: terrain (SCS 3.2d), or else enemies
 // (3.3a), or else terrain that takes the whole allowance (3.1b).
-func (c *attempt) noWay(from, to hex.Hex) []choice.Breach {
+func (c *Attempt) noWay(from, to hex.Hex) []choice.Breach {
 	why := view.T("deny.no-way", "from", from, "to", to)
 	switch {
 	case !c.connected(from, to, func(hex.Hex) bool { return true }):
@@ -363,7 +361,7 @@ func (c *attempt) noWay(from, to hex.Hex) []choice.Breach {
 
 // connected says whether a way that is not prohibited leads from one hex to another
 // over hexes of a kind.
-func (c *attempt) connected(from, to hex.Hex, over func(hex.Hex) bool) bool {
+func (c *Attempt) connected(from, to hex.Hex, over func(hex.Hex) bool) bool {
 	seen := map[hex.Hex]bool{from: true}
 	for todo := []hex.Hex{from}; len(todo) > 0; {
 		at := todo[len(todo)-1]
@@ -379,7 +377,7 @@ func (c *attempt) connected(from, to hex.Hex, over func(hex.Hex) bool) bool {
 }
 
 // reach is every hex that the units can move to, with the cheapest paths.
-func (c *attempt) reach() *route.Field {
+func (c *Attempt) reach() *route.Field {
 	if f := &c.Sight.Ways; c.reached != 0 && c.reached == f.Serial() {
 		return f
 	}
@@ -396,7 +394,7 @@ func (c *attempt) reach() *route.Field {
 
 // field floods from the units' hex as far as points go; zones entered break ties.
 // Terrain that takes the whole allowance is left to reach.
-func (c *attempt) field(points int) *route.Field {
+func (c *Attempt) field(points int) *route.Field {
 	f, m, from := &c.Sight.Ways, c.e.ways[c.Sight.Side], c.units[0].At.Hex
 	if !f.Holds(m, from, points) {
 		f.Flood(m, from, points, route.Traffic{Barred: c.Sight.Enemies, Dear: knownTo(c.Sight).zone})
@@ -405,7 +403,7 @@ func (c *attempt) field(points int) *route.Field {
 }
 
 // needHex: an order that goes somewhere says where.
-func needHex(c *attempt) []choice.Breach {
+func needHex(c *Attempt) []choice.Breach {
 	if len(c.hexes) == 0 {
 		return breaks(c.Rule(), view.T("deny.no-hex"))
 	}
@@ -432,7 +430,7 @@ func (e *Engine) move(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 }
 
 // movingOf is the move of these units, as their side sees them now.
-func (e *Engine) movingOf(sc *state.Scratch, ids []order.UnitID) *attempt {
+func (e *Engine) movingOf(sc *state.Scratch, ids []order.UnitID) *Attempt {
 	c := e.begin(e.look(sc, sc.Piece(ids[0]).Side), "move")
 	for _, id := range ids {
 		c.units = append(c.units, c.Sight.Piece(id))

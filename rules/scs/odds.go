@@ -51,9 +51,9 @@ func neverResolved(*state.Scratch, order.Order, dice.Roller) error {
 }
 
 // whenPlanning: SCS 7.0: attacks can be planned as long as they can still be made.
-func whenPlanning(c *attempt) []choice.Breach {
+func whenPlanning(c *Attempt) []choice.Breach {
 	phases := c.e.data.Phases[c.Sight.Side]
-	return c.inPhase("7.0", phases[:slices.Index(phases, combat)+1]...)
+	return c.InPhase("7.0", phases[:slices.Index(phases, combat)+1]...)
 }
 
 // plan refuses what is no fight that the side could make.

@@ -13,16 +13,16 @@ import (
 const overrunPoints = 2
 
 // whenOverrun: SCS 6.0: overruns are made where units move.
-func whenOverrun(c *attempt) []choice.Breach {
-	return append(c.inPhase("6.0", movement, exploitation), c.arrivalsFirst()...)
+func whenOverrun(c *Attempt) []choice.Breach {
+	return append(c.InPhase("6.0", movement, exploitation), c.arrivalsFirst()...)
 }
 
 // nextOverrun offers units of one hex, then the hexes beside it.
-func nextOverrun(c *attempt) []view.Pick {
+func nextOverrun(c *Attempt) []view.Pick {
 	if len(c.hexes) > 0 {
 		return nil
 	}
-	out := c.ownOnMap(func(p *state.Piece) bool { return len(c.units) == 0 || p.At.Hex == c.units[0].At.Hex })
+	out := c.OwnOnMap(func(p *state.Piece) bool { return len(c.units) == 0 || p.At.Hex == c.units[0].At.Hex })
 	if len(c.units) > 0 {
 		for n := range c.Sight.Def.Grid.Neighbours(c.units[0].At.Hex) {
 			out = append(out, view.Pick{Hex: n})
@@ -31,7 +31,7 @@ func nextOverrun(c *attempt) []view.Pick {
 	return out
 }
 
-func checkOverrun(c *attempt, p view.Pick) []choice.Breach {
+func checkOverrun(c *Attempt, p view.Pick) []choice.Breach {
 	if p.Unit == "" {
 		if len(c.units) == 0 {
 			return breaks("6.0", view.T("deny.no-units"))
@@ -51,8 +51,8 @@ func checkOverrun(c *attempt, p view.Pick) []choice.Breach {
 
 // overrunInVain is why no overrun can come of the picks with a unit added: what
 // speaks against the target, when the order names one.
-func (c *attempt) overrunInVain(u *state.Piece) []choice.Breach {
-	out := breaks("6.0", view.T("deny.nothing-to-overrun", "unit", c.e.name(u.ID)))
+func (c *Attempt) overrunInVain(u *state.Piece) []choice.Breach {
+	out := breaks("6.0", view.T("deny.nothing-to-overrun", "unit", c.e.Name(u.ID)))
 	if p, ok := c.Goal(); ok {
 		if out = c.with(u).checkOverrunTarget(p.Hex); len(out) == 0 {
 			out = breaks("7.2e", view.T("deny.no-strength"))
@@ -63,7 +63,7 @@ func (c *attempt) overrunInVain(u *state.Piece) []choice.Breach {
 
 // overrunLeads says whether an overrun can still come of the picks with a unit
 // added: there is a target, and somebody with an attack strength to come.
-func (c *attempt) overrunLeads(u *state.Piece) bool {
+func (c *Attempt) overrunLeads(u *state.Piece) bool {
 	with := c.with(u)
 	target := false
 	for n := range c.Sight.Def.Grid.Neighbours(u.At.Hex) {
@@ -75,8 +75,8 @@ func (c *attempt) overrunLeads(u *state.Piece) bool {
 }
 
 // mayOverrun is what keeps a unit from overrunning where it may move.
-func (c *attempt) mayOverrun(p *state.Piece) []choice.Breach {
-	e, n := c.e, c.e.name(p.ID)
+func (c *Attempt) mayOverrun(p *state.Piece) []choice.Breach {
+	e, n := c.e, c.e.Name(p.ID)
 	var out []choice.Breach
 	add := func(rule view.Rule, id string) { out = append(out, breach(rule, view.T(id, "unit", n))) }
 	if p.Flags.Has(inZone) { // SCS 6.0, in 1.8 also 2.1b
@@ -112,26 +112,23 @@ func (c *attempt) mayOverrun(p *state.Piece) []choice.Breach {
 
 // mayFight is what keeps a unit out of any attack. SCS 6.1c: being cut off does not
 // by itself, but the game's marker for it may.
-func (c *attempt) mayFight(p *state.Piece) []choice.Breach {
-	var out []choice.Breach
-	if c.e.isGarrison(p) { // afb 1.10
-		out = append(out, breach(view.Rule(c.e.data.Rules.Garrisons), view.T("deny.garrison-no-attack", "unit", c.e.name(p.ID))))
-	}
+func (c *Attempt) mayFight(p *state.Piece) []choice.Breach {
+	out := c.e.bars(Attacking, c.e.Unit(p.ID))
 	if m, ok := c.e.mayAttack(p); !ok {
-		out = append(out, breach(markRule(m), view.T("deny.marked-no-attack", "unit", c.e.name(p.ID), "mark", m.Name)))
+		out = append(out, breach(markRule(m), view.T("deny.marked-no-attack", "unit", c.e.Name(p.ID), "mark", m.Name)))
 	}
 	// SCS 7.2e: no printed attack, no attack.
 	// RULING: 7.2e: In 1.7 too a unit without a printed attack strength does not attack. For:
 	// 1.8 says so, and a strength that is not printed is not a strength of 0. Against: 7.2e of
 	// 1.7 lets units of no combat value take part with others.
 	if c.e.printed(p).Attack < 0 {
-		out = append(out, breach("7.2e", view.T("deny.no-attack-factor", "unit", c.e.name(p.ID))))
+		out = append(out, breach("7.2e", view.T("deny.no-attack-factor", "unit", c.e.Name(p.ID))))
 	}
 	return out
 }
 
 // hasStrength: SCS 7.2e: units of no strength attack only with others.
-func (c *attempt) hasStrength() bool {
+func (c *Attempt) hasStrength() bool {
 	for _, u := range c.units {
 		if c.e.printed(u).Attack > 0 {
 			return true
@@ -141,7 +138,7 @@ func (c *attempt) hasStrength() bool {
 }
 
 // strengthToCome says whether a unit with strength can still be picked after one.
-func (c *attempt) strengthToCome(after *state.Piece, can func(*state.Piece) bool) bool {
+func (c *Attempt) strengthToCome(after *state.Piece, can func(*state.Piece) bool) bool {
 	for i := range c.Sight.Own {
 		p := &c.Sight.Own[i]
 		if p.ID > after.ID && p.OnMap() && c.e.printed(p).Attack > 0 && can(p) {
@@ -151,7 +148,7 @@ func (c *attempt) strengthToCome(after *state.Piece, can func(*state.Piece) bool
 	return false
 }
 
-func (c *attempt) needStrength() []choice.Breach {
+func (c *Attempt) needStrength() []choice.Breach {
 	switch {
 	case len(c.units) == 0:
 		return breaks(c.Rule(), view.T("deny.no-units"))
@@ -161,7 +158,7 @@ func (c *attempt) needStrength() []choice.Breach {
 	return nil
 }
 
-func doneOverrun(c *attempt) []choice.Breach { return append(needHex(c), c.needStrength()...) }
+func doneOverrun(c *Attempt) []choice.Breach { return append(needHex(c), c.needStrength()...) }
 
 // checkOverrunTarget: the enemy's hex beside the units, its terrain, what was
 // overrun before, and the stack that overruns.
@@ -169,7 +166,7 @@ func doneOverrun(c *attempt) []choice.Breach { return append(needHex(c), c.needS
 // RULING: 4.0a, 6.1e: An overrun from an overstacked hex is refused, and nothing dies. For:
 // 4.0a of 1.8 has the units go back and move again, and 6.1e forbids such an overrun. Against:
 // 4.0a enforces the limit at the instant of an overrun, elsewhere by eliminating units.
-func (c *attempt) checkOverrunTarget(target hex.Hex) []choice.Breach {
+func (c *Attempt) checkOverrunTarget(target hex.Hex) []choice.Breach {
 	from := c.units[0].At.Hex
 	x, ok := c.e.edge(c.Sight.Side, from, target)
 	if !ok {

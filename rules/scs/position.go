@@ -16,17 +16,6 @@ func (e *Engine) Waits(id order.UnitID) string {
 	return state.Coming
 }
 
-// Beside is the garrisons, which stand ready to be made (afb 1.10).
-func (e *Engine) Beside() []state.Piece {
-	var out []state.Piece
-	for _, id := range e.def.Roster {
-		if u := e.def.Units[id]; u.Made {
-			out = append(out, state.Piece{ID: id, Side: u.Side, Steps: u.Steps, At: state.Place{Box: pool}, Arrival: &state.Arrival{}})
-		}
-	}
-	return out
-}
-
 // Give has a side begin with air strikes, breakdowns or replacements, those among them that its
 // phase brings.
 func (e *Engine) Give(sc *state.Scratch, side order.Side, what string, n int) error {

@@ -45,7 +45,7 @@ func (e *Engine) Reach(s *state.Sight, id order.UnitID, present bool) view.Reach
 }
 
 // inMovement is the choice as it would be in a movement phase of its side.
-func (c *attempt) inMovement() *attempt {
+func (c *Attempt) inMovement() *Attempt {
 	s := *c.Sight
 	s.Frames = []state.Frame{{Name: movement, Side: s.Side}}
 	s.Ways = route.Field{} // its memory is the first sight's

@@ -86,7 +86,7 @@ func (e *Engine) shutOut(sc *state.Scratch) {
 // RULING: 5.0: Reinforcements come in before anything else moves. For: they are placed as the
 // movement phase begins and start their movement then, and 1.8 forbids to delay them. Against:
 // placing and moving are one phase, and nothing is said of the order among units.
-func (c *attempt) arrivalsFirst() []choice.Breach {
+func (c *Attempt) arrivalsFirst() []choice.Breach {
 	if f := c.Sight.Phase(); f.Side != c.Sight.Side || f.Name != c.e.data.ArrivalPhase(f.Side) {
 		return nil
 	}
@@ -202,12 +202,12 @@ func (e *Engine) alongEdge() (*route.Map, error) {
 	return route.Compile(g, 0, steps)
 }
 
-func whenReinforce(c *attempt) []choice.Breach {
-	return c.inPhase("5.0", c.e.data.ArrivalPhase(c.Sight.Side))
+func whenReinforce(c *Attempt) []choice.Breach {
+	return c.InPhase("5.0", c.e.data.ArrivalPhase(c.Sight.Side))
 }
 
 // nextReinforce offers due units that share an entry hex, then the hexes.
-func nextReinforce(c *attempt) []view.Pick {
+func nextReinforce(c *Attempt) []view.Pick {
 	var out []view.Pick
 	if len(c.hexes) > 0 {
 		return nil
@@ -226,7 +226,7 @@ func nextReinforce(c *attempt) []view.Pick {
 }
 
 // shared are the hexes where all of these units can enter.
-func (c *attempt) shared(units []*state.Piece) []hex.Hex {
+func (c *Attempt) shared(units []*state.Piece) []hex.Hex {
 	out := c.e.entryHexes(c.Sight, units[0])
 	for _, u := range units[1:] {
 		can := c.e.entryHexes(c.Sight, u)
@@ -235,18 +235,18 @@ func (c *attempt) shared(units []*state.Piece) []hex.Hex {
 	return out
 }
 
-func checkReinforce(c *attempt, p view.Pick) []choice.Breach {
+func checkReinforce(c *Attempt, p view.Pick) []choice.Breach {
 	if p.Unit != "" {
 		u := c.Sight.Piece(p.Unit)
 		switch {
 		case u.At.Box != state.Coming:
-			return breaks("5.0", view.T("deny.arrived-already", "unit", c.e.name(p.Unit)))
+			return breaks("5.0", view.T("deny.arrived-already", "unit", c.e.Name(p.Unit)))
 		case !c.e.due(c.Sight, u):
 			return c.notDue(u)
 		case len(c.e.entryHexes(c.Sight, u)) == 0: // SCS 5.0c: in 1.7 it waits
-			return breaks("5.0c", view.T("deny.entry-blocked", "unit", c.e.name(p.Unit)))
+			return breaks("5.0c", view.T("deny.entry-blocked", "unit", c.e.Name(p.Unit)))
 		case len(c.shared(append(slices.Clone(c.units), u))) == 0:
-			return breaks("5.0", view.T("deny.no-common-entry", "unit", c.e.name(p.Unit)))
+			return breaks("5.0", view.T("deny.no-common-entry", "unit", c.e.Name(p.Unit)))
 		}
 		return nil
 	}
@@ -264,8 +264,8 @@ func checkReinforce(c *attempt, p view.Pick) []choice.Breach {
 }
 
 // notDue is why a unit still to arrive does not come in now.
-func (c *attempt) notDue(p *state.Piece) []choice.Breach {
-	unit := c.e.name(p.ID)
+func (c *Attempt) notDue(p *state.Piece) []choice.Breach {
+	unit := c.e.Name(p.ID)
 	switch {
 	case p.Due > c.Sight.Turn:
 		return breaks("5.0", view.T("deny.not-due", "unit", unit, "turn", p.Due))
@@ -315,6 +315,6 @@ func (e *Engine) loseBlocked(sc *state.Scratch, f state.Frame) {
 		}
 	}
 	if len(lost) > 0 {
-		e.destroy(sc, "5.0c", lost...)
+		e.Destroy(sc, "5.0c", lost...)
 	}
 }

@@ -54,12 +54,12 @@ func (e *Engine) brings(f state.Frame, turn int) int {
 }
 
 // atHand is the replacements that the side can still spend.
-func (c *attempt) atHand() int { return c.Sight.Tally(state.Of(replacements, c.Sight.Side)) }
+func (c *Attempt) atHand() int { return c.Sight.Tally(state.Of(replacements, c.Sight.Side)) }
 
 // spending is what forbids to spend a replacement now: afb 1.11: in the side's own
 // reinforcements, while it has one.
-func (c *attempt) spending() []choice.Breach {
-	out := c.inPhase(c.Rule(), c.e.data.ArrivalPhase(c.Sight.Side))
+func (c *Attempt) spending() []choice.Breach {
+	out := c.InPhase(c.Rule(), c.e.data.ArrivalPhase(c.Sight.Side))
 	if len(out) == 0 && c.atHand() <= 0 {
 		out = breaks(c.Rule(), view.T("deny.no-replacements"))
 	}
@@ -68,7 +68,7 @@ func (c *attempt) spending() []choice.Breach {
 
 // whenDraw: afb 1.11: a replacement is drawn from the cup only if the unit can be
 // placed, whichever it is.
-func whenDraw(c *attempt) []choice.Breach {
+func whenDraw(c *Attempt) []choice.Breach {
 	if out := c.spending(); len(out) > 0 {
 		return out
 	}
@@ -76,7 +76,7 @@ func whenDraw(c *attempt) []choice.Breach {
 }
 
 // undrawable is why nothing can come of a draw.
-func (c *attempt) undrawable() []choice.Breach {
+func (c *Attempt) undrawable() []choice.Breach {
 	rule := view.Rule(c.e.data.Rules.Replacements)
 	if len(c.e.cup(c.Sight.Own, c.Sight.Side)) == 0 {
 		return breaks(rule, view.T("deny.cup-empty"))
@@ -124,7 +124,7 @@ func (e *Engine) spend(sc *state.Scratch, side order.Side) {
 }
 
 // drawn is the unit that the side has drawn and owes a place, "" for none.
-func (c *attempt) drawn() order.UnitID {
+func (c *Attempt) drawn() order.UnitID {
 	if q := c.Sight.Owed; q != nil && q.Kind == "replace" {
 		return q.Units[0]
 	}
@@ -132,7 +132,7 @@ func (c *attempt) drawn() order.UnitID {
 }
 
 // whenReplace: the order places what was drawn, and otherwise is one of its own.
-func whenReplace(c *attempt) []choice.Breach {
+func whenReplace(c *Attempt) []choice.Breach {
 	if c.drawn() != "" {
 		return nil
 	}
@@ -141,11 +141,11 @@ func whenReplace(c *attempt) []choice.Breach {
 
 // nextReplace offers the unit that was drawn and hexes for it, stacks with room first,
 // or else the units that can be turned over.
-func nextReplace(c *attempt) []view.Pick {
+func nextReplace(c *Attempt) []view.Pick {
 	drawn := c.drawn()
 	switch {
 	case len(c.units) == 0 && drawn == "":
-		return c.ownOnMap(func(*state.Piece) bool { return true })
+		return c.OwnOnMap(func(*state.Piece) bool { return true })
 	case len(c.units) == 0:
 		return []view.Pick{{Unit: drawn}}
 	case drawn == "", len(c.hexes) > 0:
@@ -161,7 +161,7 @@ func nextReplace(c *attempt) []view.Pick {
 
 // crowding puts hexes in the order in which a unit is likely to be wanted there: with
 // friends and room for one more, without friends, with no room.
-func (c *attempt) crowding(h hex.Hex) int {
+func (c *Attempt) crowding(h hex.Hex) int {
 	switch n := c.Sight.Height(h); {
 	case n >= c.e.limit():
 		return 2
@@ -171,13 +171,13 @@ func (c *attempt) crowding(h hex.Hex) int {
 	return 0
 }
 
-func checkReplace(c *attempt, p view.Pick) []choice.Breach {
+func checkReplace(c *Attempt, p view.Pick) []choice.Breach {
 	rule, drawn := c.Rule(), c.drawn()
 	switch {
 	case p.Unit == "" && len(c.units) == 0:
 		return breaks(rule, view.T("deny.no-units"))
 	case p.Unit == "" && drawn == "":
-		return breaks(rule, view.T("deny.restored-in-place", "unit", c.e.name(c.units[0].ID)))
+		return breaks(rule, view.T("deny.restored-in-place", "unit", c.e.Name(c.units[0].ID)))
 	case p.Unit == "":
 		return c.mayReturn(p.Hex)
 	case len(c.units) > 0:
@@ -185,12 +185,12 @@ func checkReplace(c *attempt, p view.Pick) []choice.Breach {
 	case drawn == "":
 		return c.mayRestore(c.Sight.Piece(p.Unit))
 	case p.Unit != drawn:
-		return breaks(rule, view.T("deny.place-drawn-first", "unit", c.e.name(drawn)))
+		return breaks(rule, view.T("deny.place-drawn-first", "unit", c.e.Name(drawn)))
 	}
 	return nil
 }
 
-func doneReplace(c *attempt) []choice.Breach {
+func doneReplace(c *Attempt) []choice.Breach {
 	switch {
 	case len(c.units) == 0:
 		return breaks(c.Rule(), view.T("deny.no-units"))
@@ -203,16 +203,14 @@ func doneReplace(c *attempt) []choice.Breach {
 // mayRestore is what keeps a unit from being turned over to full strength: afb 1.11:
 // it must be reduced and in trace supply; enemy zones do not matter. SCS 12.1b: a unit is
 // in supply until a supply phase marks it, and out of it until one takes the marker away.
-// afb 1.10: garrisons are not rebuilt.
-func (c *attempt) mayRestore(p *state.Piece) []choice.Breach {
-	rule, unit := view.Rule(c.e.data.Rules.Replacements), c.e.name(p.ID)
+func (c *Attempt) mayRestore(p *state.Piece) []choice.Breach {
+	rule, unit := view.Rule(c.e.data.Rules.Replacements), c.e.Name(p.ID)
 	if !p.OnMap() {
 		return breaks(rule, view.T("deny.draw-first", "unit", unit))
 	}
 	var out []choice.Breach
-	if c.e.isGarrison(p) {
-		why := view.T("deny.garrison-not-rebuilt", "unit", unit)
-		out = append(out, breach(view.Rule(c.e.data.Rules.Garrisons), why), breach(rule, why))
+	for _, b := range c.e.bars(Rebuilding, c.e.Unit(p.ID)) {
+		out = append(out, b, breach(rule, b.Why))
 	}
 	if p.Steps >= c.e.def.Units[p.ID].Steps {
 		out = append(out, breach(rule, view.T("deny.full-strength", "unit", unit)))
@@ -239,7 +237,7 @@ func (c *attempt) mayRestore(p *state.Piece) []choice.Breach {
 // RULING: afb 1.5, afb 1.11: Units that return by a replacement may be overstacked as they are
 // placed. For: they come onto the map in the reinforcement phase, as reinforcements do, which
 // afb 1.5 lets overstack. Against: afb 1.5 names reinforcements alone.
-func (c *attempt) mayReturn(h hex.Hex) []choice.Breach {
+func (c *Attempt) mayReturn(h hex.Hex) []choice.Breach {
 	rule := view.Rule(c.e.data.Rules.Replacements)
 	var out []choice.Breach
 	add := func(series view.Rule, why view.Text) {
@@ -267,7 +265,7 @@ func (c *attempt) mayReturn(h hex.Hex) []choice.Breach {
 }
 
 // befriended says whether a friend to return to stands in a hex or beside it.
-func (c *attempt) befriended(h hex.Hex) bool {
+func (c *Attempt) befriended(h hex.Hex) bool {
 	friendly := func(h hex.Hex) bool {
 		return slices.ContainsFunc(c.Sight.Stack(h), func(p *state.Piece) bool { return !p.Flags.Has(replaced) })
 	}
@@ -283,7 +281,7 @@ func (c *attempt) befriended(h hex.Hex) bool {
 }
 
 // supplied says whether a hex lies in supply for the side now.
-func (c *attempt) supplied(h hex.Hex) bool {
+func (c *Attempt) supplied(h hex.Hex) bool {
 	if c.lines == nil {
 		c.lines = c.e.traceable(c.Sight)
 	}
@@ -299,7 +297,7 @@ func (c *attempt) supplied(h hex.Hex) bool {
 // RULING: fog of war, afb 1.11: Who keeps replacements shows by it that no unit of his has a
 // use for them, seen or not. For: the rule leaves him no choice, and what is left lies beside
 // the map. Against: it tells of units that lie under a top.
-func (c *attempt) mustReplace() []choice.Breach {
+func (c *Attempt) mustReplace() []choice.Breach {
 	if c.atHand() <= 0 {
 		return nil
 	}
@@ -323,12 +321,12 @@ func (e *Engine) replace(sc *state.Scratch, o order.Order, _ dice.Roller) error 
 	q := sc.Owed()
 	if q == nil {
 		e.spend(sc, sc.Phase().Side)
-		e.restore(sc, id, rule)
+		e.Restore(sc, id, rule)
 		sc.Do(state.Flagged{Units: units, Flag: replaced})
 		return sc.Err()
 	}
 	sc.Do(state.Answered{ID: q.ID})
-	e.restore(sc, id, rule)
+	e.Restore(sc, id, rule)
 	e.travel(sc, state.Moved{Units: units, Path: []hex.Hex{o.Hex("hex")}, How: "return", Rule: rule})
 	sc.Do(state.Flagged{Units: units, Flag: replaced})
 	return sc.Err()

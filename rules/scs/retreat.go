@@ -16,7 +16,7 @@ const begun = "begun"
 
 // nextHold: SCS 9.2: any part of a retreat can be turned into step losses, for
 // the whole force, before any of it goes.
-func nextHold(c *attempt) []view.Pick {
+func nextHold(c *Attempt) []view.Pick {
 	var out []view.Pick
 	for n := 1; c.n == 0 && n <= c.Sight.Owed.N; n++ {
 		out = append(out, view.Pick{N: int8(n)})
@@ -24,7 +24,7 @@ func nextHold(c *attempt) []view.Pick {
 	return out
 }
 
-func checkHold(c *attempt, p view.Pick) []choice.Breach {
+func checkHold(c *Attempt, p view.Pick) []choice.Breach {
 	switch q := c.Sight.Owed; {
 	case q.Word == begun:
 		return breaks("9.2", view.T("deny.hold-too-late"))
@@ -34,7 +34,7 @@ func checkHold(c *attempt, p view.Pick) []choice.Breach {
 	return nil
 }
 
-func doneHold(c *attempt) []choice.Breach {
+func doneHold(c *Attempt) []choice.Breach {
 	if c.n == 0 {
 		return breaks("9.2", view.T("deny.no-number"))
 	}
@@ -63,7 +63,7 @@ func (e *Engine) hold(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 // flight is the retreat of units that stand in one hex. SCS 9.0c: it is counted in
 // hexes, whatever the terrain costs.
 type flight struct {
-	c      *attempt
+	c      *Attempt
 	origin hex.Hex
 	n      int // hexes owed
 }
@@ -119,7 +119,7 @@ func (f flight) open(at, to hex.Hex) []choice.Breach {
 }
 
 // canFlee says whether a retreat from a hex can go one hex at least.
-func (c *attempt) canFlee(at hex.Hex) bool { return len(flight{c, at, c.Sight.Owed.N}.ways(at)) > 0 }
+func (c *Attempt) canFlee(at hex.Hex) bool { return len(flight{c, at, c.Sight.Owed.N}.ways(at)) > 0 }
 
 // ways are the hexes that a retreat can go on to.
 func (f flight) ways(at hex.Hex) []hex.Hex {
@@ -187,10 +187,10 @@ func (f flight) best(at hex.Hex, k int) burden {
 	return least
 }
 
-func (c *attempt) flight() flight { return flight{c, c.units[0].At.Hex, c.Sight.Owed.N} }
+func (c *Attempt) flight() flight { return flight{c, c.units[0].At.Hex, c.Sight.Owed.N} }
 
 // at is where the picks so far have led.
-func (c *attempt) at() hex.Hex {
+func (c *Attempt) at() hex.Hex {
 	if len(c.hexes) == 0 {
 		return c.units[0].At.Hex
 	}
@@ -199,7 +199,7 @@ func (c *attempt) at() hex.Hex {
 
 // nextOnFoot offers the units that a decision is about, then hexes one by one: a
 // retreat and an advance are both counted in hexes.
-func nextOnFoot(c *attempt) []view.Pick {
+func nextOnFoot(c *Attempt) []view.Pick {
 	var out []view.Pick
 	if len(c.hexes) == 0 {
 		out = c.involved()
@@ -213,7 +213,7 @@ func nextOnFoot(c *attempt) []view.Pick {
 }
 
 // involved are the units that a decision is about.
-func (c *attempt) involved() []view.Pick {
+func (c *Attempt) involved() []view.Pick {
 	ids := slices.Clone(c.Sight.Owed.Units)
 	slices.Sort(ids)
 	var out []view.Pick
@@ -225,14 +225,14 @@ func (c *attempt) involved() []view.Pick {
 	return out
 }
 
-func checkRetreat(c *attempt, p view.Pick) []choice.Breach {
+func checkRetreat(c *Attempt, p view.Pick) []choice.Breach {
 	if p.Unit != "" {
 		u := c.Sight.Piece(p.Unit)
 		if !slices.Contains(c.Sight.Owed.Units, p.Unit) {
-			return breaks("9.0a", view.T("deny.not-involved", "unit", c.e.name(p.Unit)))
+			return breaks("9.0a", view.T("deny.not-involved", "unit", c.e.Name(p.Unit)))
 		}
 		if len(c.units) > 0 && c.units[0].At.Hex != u.At.Hex {
-			return breaks("9.0e", view.T("deny.not-stacked", "unit", c.e.name(p.Unit), "other", c.e.name(c.units[0].ID)))
+			return breaks("9.0e", view.T("deny.not-stacked", "unit", c.e.Name(p.Unit), "other", c.e.Name(c.units[0].ID)))
 		}
 		if !c.canFlee(u.At.Hex) && len(flight{c, u.At.Hex, c.Sight.Owed.N}.lakes(u.At.Hex)) == 0 {
 			return breaks("9.0b", view.T("deny.retreat-dead-end", "hex", u.At.Hex))
@@ -274,7 +274,7 @@ func (f flight) check(at, to hex.Hex, k int) []choice.Breach {
 }
 
 // doneRetreat: SCS 9.0a: as many hexes as owed, or as far as it goes (9.0b).
-func doneRetreat(c *attempt) []choice.Breach {
+func doneRetreat(c *Attempt) []choice.Breach {
 	if len(c.units) == 0 {
 		return breaks("9.0", view.T("deny.no-units"))
 	}

@@ -32,10 +32,13 @@ import (
 	"grognard/rules/view"
 )
 
+// Movement is the phase of movement, which features know.
+const Movement = "movement"
+
 // The phases by name.
 const (
 	reinforcements = "reinforcements"
-	movement       = "movement"
+	movement       = Movement
 	combat         = "combat"
 	exploitation   = "exploitation"
 	supply         = "supply"
@@ -61,22 +64,23 @@ const ending = "ending"
 
 // Engine is the series rules for one game.
 type Engine struct {
-	*choice.Machine[*attempt] // its orders: what can be said, offered and judged
+	*choice.Machine[*Attempt] // its orders: what can be said, offered and judged
 
-	def     *modules.Definition
-	data    *Data // of def
-	ed      edition
-	units   []Unit                    // by their places in the roster
-	named   map[order.UnitID]*Unit    // by their names
-	markers []Mark                    // in the order of the module
-	vp      []int                     // the points of each hex of the grid
-	ways    map[order.Side]*route.Map // what it costs each side to go from hex to hex
-	lakes   bool                      // units may be forced over a lake (afb 1.3a)
-	rim     *route.Map                // along the map's edge, in the editions that count along it
+	def      *modules.Definition
+	data     *Data // of def
+	ed       edition
+	units    []Unit                    // by their places in the roster
+	named    map[order.UnitID]*Unit    // by their names
+	markers  []Mark                    // in the order of the module
+	vp       []int                     // the points of each hex of the grid
+	ways     map[order.Side]*route.Map // what it costs each side to go from hex to hex
+	features []feature                 // of the game
+	lakes    bool                      // units may be forced over a lake (afb 1.3a)
+	rim      *route.Map                // along the map's edge, in the editions that count along it
 }
 
-// New is the engine for a module of the series.
-func New(d *modules.Definition) (*Engine, error) {
+// New is the engine for a module of the series, with those of the features that its game has.
+func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 	ed, ok := editions[d.Edition]
 	if !ok {
 		return nil, fmt.Errorf("%s: no edition %q of the series rules", d.Title, d.Edition)
@@ -95,8 +99,9 @@ func New(d *modules.Definition) (*Engine, error) {
 	for _, p := range d.Places {
 		e.vp[d.Grid.Index(p.Hex)] = p.VP
 	}
+	e.bring(features)
 	var err error
-	if e.Machine, err = choice.New(slices.Concat(e.table(), e.features()), e.hooks()); err != nil {
+	if e.Machine, err = choice.New(slices.Concat(e.table(), e.beyond()), e.hooks()); err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Title, err)
 	}
 	if err := e.survey(); err != nil {
@@ -132,8 +137,8 @@ func (e *Engine) printed(p *state.Piece) view.Values {
 	return u.Full
 }
 
-// unit is a unit by its name, one without anything for a name that nobody has.
-func (e *Engine) unit(id order.UnitID) *Unit {
+// Unit is a unit by its name, one without anything for a name that nobody has.
+func (e *Engine) Unit(id order.UnitID) *Unit {
 	if u := e.named[id]; u != nil {
 		return u
 	}
@@ -213,18 +218,25 @@ func (e *Engine) left(p *state.Piece) int { return max(e.allowance(p)-p.Used, 0)
 // points is an amount of movement points for a text.
 func (e *Engine) points(n int) chart.Fraction { return chart.Frac(int64(n), int64(e.data.Scale)) }
 
-// name is a unit for a text that its reader may see.
-func (e *Engine) name(id order.UnitID) view.Name {
+// Name is a unit for a text that its reader may see.
+func (e *Engine) Name(id order.UnitID) view.Name {
 	return view.Name{ID: id, Name: e.def.Units[id].Name}
 }
 
 func (e *Engine) names(ids []order.UnitID) []view.Name {
 	out := make([]view.Name, len(ids))
 	for i, id := range ids {
-		out[i] = e.name(id)
+		out[i] = e.Name(id)
 	}
 	return out
 }
 
 // limit: SCS 4.0: the game's stacking limit, in units. SCS 4.0b: markers are none.
 func (e *Engine) limit() int { return e.data.Stacking.Limit }
+
+// Restore gives a unit all its steps back.
+func (e *Engine) Restore(sc *state.Scratch, id order.UnitID, rule string) {
+	if full := e.def.Units[id].Steps; sc.Piece(id).Steps != full {
+		sc.Do(state.Stepped{Unit: id, Left: full, Rule: rule})
+	}
+}

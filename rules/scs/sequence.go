@@ -15,7 +15,7 @@ import (
 // the side whose phase it is, in a phase that it belongs to, and not while a
 // decision is owed (7.1: a result is executed at once). own is the paragraph
 // that confines the order to its phase.
-func (c *attempt) inPhase(own view.Rule, phases ...string) []choice.Breach {
+func (c *Attempt) InPhase(own view.Rule, phases ...string) []choice.Breach {
 	var out []choice.Breach
 	p := c.Sight.Phase()
 	switch {
@@ -44,7 +44,7 @@ func (c *attempt) inPhase(own view.Rule, phases ...string) []choice.Breach {
 	return append(out, c.nothingOwed()...)
 }
 
-func (c *attempt) nothingOwed() []choice.Breach {
+func (c *Attempt) nothingOwed() []choice.Breach {
 	if c.Sight.Waiting == "" {
 		return nil
 	}
@@ -54,7 +54,7 @@ func (c *attempt) nothingOwed() []choice.Breach {
 
 // owed is the paragraph of what is to be decided first; in a fight with SCS 7.1: its
 // result is carried out at once, step by step.
-func (c *attempt) owed(rule string, why view.Text) []choice.Breach {
+func (c *Attempt) owed(rule string, why view.Text) []choice.Breach {
 	out := breaks(view.Rule(rule), why)
 	if len(c.Sight.Frames) > 1 {
 		out = append(out, breach("7.1", why))
@@ -65,8 +65,8 @@ func (c *attempt) owed(rule string, why view.Text) []choice.Breach {
 // whenOwed: a decision is answered by the one who owes it, when it is owed: SCS
 // 8.0c, 9.1a: each side takes its own losses and retreats its own units; 10.0c: the
 // defender does not advance.
-func whenOwed(kind string) func(*attempt) []choice.Breach {
-	return func(c *attempt) []choice.Breach {
+func whenOwed(kind string) func(*Attempt) []choice.Breach {
+	return func(c *Attempt) []choice.Breach {
 		q := c.Sight.Owed
 		var out []choice.Breach
 		switch {
@@ -92,12 +92,12 @@ func whenOwed(kind string) func(*attempt) []choice.Breach {
 	}
 }
 
-func whenOwnPhase(c *attempt) []choice.Breach { return c.inPhase("4.0c") }
+func whenOwnPhase(c *Attempt) []choice.Breach { return c.InPhase("4.0c") }
 
 // whenEnd: 1.0; and 5.0: due reinforcements cannot be held back (1.8), nor
 // replacements that can be used (afb 1.11).
-func whenEnd(c *attempt) []choice.Breach {
-	out := c.inPhase("1.0")
+func whenEnd(c *Attempt) []choice.Breach {
+	out := c.InPhase("1.0")
 	if len(out) > 0 || c.Sight.Phase().Name != c.e.data.ArrivalPhase(c.Sight.Side) {
 		return out
 	}
@@ -172,7 +172,7 @@ func (e *Engine) rememberZones(sc *state.Scratch, f state.Frame) {
 // end of a fight, phases without decisions, the next phase.
 func (e *Engine) settle(sc *state.Scratch, r dice.Roller) error {
 	for sc.Err() == nil && !sc.Over {
-		e.tidyStacks(sc)
+		e.TidyStacks(sc)
 		if sc.Owed() != nil {
 			if !e.carryOut(sc) {
 				return sc.Err()

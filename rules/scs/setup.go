@@ -27,14 +27,14 @@ func (e *Engine) opening(sc *state.Scratch, toSetUp ...order.Side) state.Frame {
 // placeable says whether the set-up leaves a unit a choice of hexes.
 func placeable(p *state.Piece) bool { return p.OnMap() && len(p.Entry) > 0 }
 
-func whenPlace(c *attempt) []choice.Breach { return c.inPhase("set-up 1", view.SetUp) }
+func whenPlace(c *Attempt) []choice.Breach { return c.InPhase("set-up 1", view.SetUp) }
 
 // nextPlace offers units that can share a hex, then the hexes.
-func nextPlace(c *attempt) []view.Pick {
+func nextPlace(c *Attempt) []view.Pick {
 	if len(c.hexes) > 0 {
 		return nil
 	}
-	out := c.ownOnMap(placeable)
+	out := c.OwnOnMap(placeable)
 	if len(c.units) > 0 {
 		for _, h := range c.units[0].Entry {
 			out = append(out, view.Pick{Hex: h})
@@ -43,7 +43,7 @@ func nextPlace(c *attempt) []view.Pick {
 	return out
 }
 
-func checkPlace(c *attempt, p view.Pick) []choice.Breach {
+func checkPlace(c *Attempt, p view.Pick) []choice.Breach {
 	if p.Unit == "" {
 		if len(c.units) == 0 {
 			return breaks("set-up 1", view.T("deny.no-units"))
@@ -52,7 +52,7 @@ func checkPlace(c *attempt, p view.Pick) []choice.Breach {
 	}
 	u := c.Sight.Piece(p.Unit)
 	if !placeable(u) {
-		return breaks("set-up 1", view.T("deny.place-fixed", "unit", c.e.name(p.Unit)))
+		return breaks("set-up 1", view.T("deny.place-fixed", "unit", c.e.Name(p.Unit)))
 	}
 	with := c.with(u)
 	if slices.ContainsFunc(u.Entry, func(h hex.Hex) bool { return len(with.mayStandAt(h)) == 0 }) {
@@ -61,17 +61,17 @@ func checkPlace(c *attempt, p view.Pick) []choice.Breach {
 	if goal, ok := c.Goal(); ok { // what speaks against the hex that the order names says most
 		return with.mayStandAt(goal.Hex)
 	}
-	return breaks("set-up 1", view.T("deny.place-apart", "unit", c.e.name(p.Unit)))
+	return breaks("set-up 1", view.T("deny.place-apart", "unit", c.e.Name(p.Unit)))
 }
 
 // mayStandAt is what keeps the units from being set up in a hex. SCS set-up 1,
 // set-up 4: only in the hexes that the set-up names, those at the limit of a zone or
 // a distance included. SCS set-up 2: never over the stacking limit.
-func (c *attempt) mayStandAt(h hex.Hex) []choice.Breach {
+func (c *Attempt) mayStandAt(h hex.Hex) []choice.Breach {
 	var out []choice.Breach
 	for _, u := range c.units {
 		if !slices.Contains(u.Entry, h) {
-			why := view.T("deny.place-there", "unit", c.e.name(u.ID), "hex", h, "hexes", u.Entry)
+			why := view.T("deny.place-there", "unit", c.e.Name(u.ID), "hex", h, "hexes", u.Entry)
 			out = append(out, breach("set-up 1", why), breach("set-up 4", why))
 			break
 		}

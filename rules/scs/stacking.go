@@ -22,9 +22,9 @@ func (e *Engine) combatOnTop(st *state.State, pile []order.UnitID) []order.UnitI
 	return out
 }
 
-// tidyStacks puts a unit with an attack strength on top where play has left
+// TidyStacks puts a unit with an attack strength on top where play has left
 // another one there.
-func (e *Engine) tidyStacks(sc *state.Scratch) {
+func (e *Engine) TidyStacks(sc *state.Scratch) {
 	for i := range sc.Pieces {
 		top := &sc.Pieces[i]
 		h := top.At.Hex
@@ -150,21 +150,21 @@ func (e *Engine) tooHigh(by view.Rule, why view.Text) []choice.Breach {
 	return out
 }
 
-func nextRemove(c *attempt) []view.Pick {
+func nextRemove(c *Attempt) []view.Pick {
 	if len(c.units) >= c.Sight.Owed.N {
 		return nil
 	}
 	return c.involved()
 }
 
-func checkRemove(c *attempt, p view.Pick) []choice.Breach {
+func checkRemove(c *Attempt, p view.Pick) []choice.Breach {
 	q := c.Sight.Owed
 	rule := view.Rule(q.Rule)
 	switch {
 	case !slices.Contains(q.Units, p.Unit):
-		why := view.T("deny.not-in-stack", "unit", c.e.name(p.Unit), "hex", q.Hex)
+		why := view.T("deny.not-in-stack", "unit", c.e.Name(p.Unit), "hex", q.Hex)
 		if c.Sight.Piece(p.Unit).At.Hex == q.Hex {
-			why = view.T("deny.not-counted", "unit", c.e.name(p.Unit))
+			why = view.T("deny.not-counted", "unit", c.e.Name(p.Unit))
 		}
 		return []choice.Breach{breach(rule, why), breach("4.0a", why)}
 	case len(c.units) >= q.N:
@@ -183,7 +183,7 @@ func checkRemove(c *attempt, p view.Pick) []choice.Breach {
 	return nil
 }
 
-func doneRemove(c *attempt) []choice.Breach {
+func doneRemove(c *Attempt) []choice.Breach {
 	if q := c.Sight.Owed; len(c.units) != q.N {
 		return removeCount(q)
 	}
@@ -198,12 +198,12 @@ func removeCount(q *state.Question) []choice.Breach {
 func (e *Engine) remove(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	q := *sc.Owed()
 	sc.Do(state.Answered{ID: q.ID})
-	e.destroy(sc, q.Rule, o.Units("units")...)
+	e.Destroy(sc, q.Rule, o.Units("units")...)
 	return sc.Err()
 }
 
 // nextPile offers hexes with several units, then these from the top down.
-func nextPile(c *attempt) []view.Pick {
+func nextPile(c *Attempt) []view.Pick {
 	var out []view.Pick
 	if len(c.hexes) == 0 {
 		for h := range c.Sight.Def.Grid.All() {
@@ -219,7 +219,7 @@ func nextPile(c *attempt) []view.Pick {
 	return out
 }
 
-func checkPile(c *attempt, p view.Pick) []choice.Breach {
+func checkPile(c *Attempt, p view.Pick) []choice.Breach {
 	if p.Unit == "" {
 		if c.Sight.Height(p.Hex) < 2 {
 			return breaks("4.0", view.T("deny.no-stack", "hex", p.Hex))
@@ -232,16 +232,16 @@ func checkPile(c *attempt, p view.Pick) []choice.Breach {
 	h := c.hexes[0].Hex
 	u := c.Sight.Piece(p.Unit)
 	if u.At.Hex != h {
-		return breaks("4.0c", view.T("deny.not-in-stack", "unit", c.e.name(p.Unit), "hex", h))
+		return breaks("4.0c", view.T("deny.not-in-stack", "unit", c.e.Name(p.Unit), "hex", h))
 	}
 	fights := func(p *state.Piece) bool { return c.e.printed(p).Attack >= 1 }
 	if len(c.units) == 0 && !fights(u) && slices.ContainsFunc(c.Sight.Stack(h), fights) {
-		return breaks("4.0c", view.T("deny.top-must-fight", "unit", c.e.name(p.Unit)))
+		return breaks("4.0c", view.T("deny.top-must-fight", "unit", c.e.Name(p.Unit)))
 	}
 	return nil
 }
 
-func donePile(c *attempt) []choice.Breach {
+func donePile(c *Attempt) []choice.Breach {
 	if len(c.hexes) == 0 || len(c.units) != c.Sight.Height(c.hexes[0].Hex) {
 		return breaks("4.0c", view.T("deny.whole-stack"))
 	}

@@ -331,9 +331,15 @@ func (t *teller) deed(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view
 // too. For: the counters that lie beside the map are open, and so is which of them leave.
 // Against: once under a top a unit is not to be looked at.
 func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) {
+	for _, f := range t.e.features {
+		if f.Went == nil {
+			continue
+		}
+		if text, ok := f.Went(ev, args); ok {
+			return text, true
+		}
+	}
 	switch {
-	case ev.How == "lost" && ev.Rule == t.e.data.Rules.Garrisons:
-		return view.T("told.given-up", args...), true
 	case ev.How == "lost":
 		return view.T("told.lost", args...), true
 	case ev.How == "withdrawn":
@@ -346,13 +352,17 @@ func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) 
 
 // coveredText is of counters that come openly and lie hidden; ok is false for others.
 func (t *teller) coveredText(ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
-	switch ev.How {
-	case "drawn":
+	if ev.How == "drawn" {
 		rolls := t.numbers()
 		return view.T("told.arrivals", append(args, "rolls", rolls)...), view.T("told.arrivals-unseen", "side", side, "n", len(ev.Units), "rolls", rolls), true
-	case "garrison":
-		at := ev.Path[0]
-		return view.T("told.garrison", append(args, "hex", at)...), view.T("told.garrison-unseen", "side", side, "hex", at), true
+	}
+	for _, f := range t.e.features {
+		if f.Came == nil {
+			continue
+		}
+		if own, others, ok := f.Came(ev, side, args); ok {
+			return own, others, true
+		}
 	}
 	return view.Text{}, view.Text{}, false
 }
@@ -387,11 +397,11 @@ func (t *teller) stepped(was int, ev state.Stepped) {
 	if ev.Left == 0 || !p.OnMap() {
 		return // its going to the dead pile, or coming back, tells it
 	}
-	l := view.Line{Text: view.T("told.step", "unit", t.e.name(ev.Unit), "left", ev.Left, "side", p.Side), Rule: view.Rule(ev.Rule),
+	l := view.Line{Text: view.T("told.step", "unit", t.e.Name(ev.Unit), "left", ev.Left, "side", p.Side), Rule: view.Rule(ev.Rule),
 		Deed: &view.Deed{Kind: view.Reduced, Side: p.Side, Path: []hex.Hex{p.At.Hex}, Units: []view.Counter{t.e.counter(p)}, Count: 1}}
 	if ev.Left > was {
 		l.Deed = nil
-		l.Text = view.T("told.restored", "unit", t.e.name(ev.Unit), "side", p.Side)
+		l.Text = view.T("told.restored", "unit", t.e.Name(ev.Unit), "side", p.Side)
 	}
 	others := &l
 	if len(t.hidden([]order.UnitID{ev.Unit})) > 0 {
@@ -462,7 +472,7 @@ func (e *Engine) fought(name string, side order.Side, target hex.Hex, ev state.R
 	for _, m := range ev.Terms {
 		unit := view.Name{}
 		if m.Unit != "" {
-			unit = e.name(m.Unit)
+			unit = e.Name(m.Unit)
 		}
 		v.Modifiers = append(v.Modifiers, view.Modifier{Unit: unit, Times: m.Times, Shift: m.Shift, Rule: view.Rule(m.Rule), Reason: reason(m)})
 	}

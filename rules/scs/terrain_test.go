@@ -40,7 +40,7 @@ func TestEverybodyComesEverywhere(t *testing.T) {
 	for _, s := range d.Sides {
 		slowest := 99
 		for _, u := range d.Units {
-			if u.Side == s.ID && u.Symbol != Garrison {
+			if u.Side == s.ID && !u.Made {
 				slowest = min(slowest, UnitOf(u).Full.Move)
 			}
 		}

@@ -74,10 +74,10 @@ func (e *Engine) fastestUnseen(s *state.Sight, seen *view.Board) *state.Piece {
 	var best *state.Piece
 	for _, id := range e.def.Roster {
 		p := s.Piece(id)
-		if p == nil || e.isGarrison(p) || e.unit(id).Full.Attack <= 0 || seesUnit(seen, id) {
+		if p == nil || len(e.bars(Attacking, e.Unit(id))) > 0 || e.Unit(id).Full.Attack <= 0 || seesUnit(seen, id) {
 			continue
 		}
-		if best == nil || e.unit(id).Full.Move > e.unit(best.ID).Full.Move {
+		if best == nil || e.Unit(id).Full.Move > e.Unit(best.ID).Full.Move {
 			q := *p
 			q.Steps, q.Marks = e.def.Units[id].Steps, nil
 			best = &q
@@ -95,7 +95,7 @@ func seesUnit(b *view.Board, id order.UnitID) bool {
 
 // couldAttack says whether a unit could attack a hex from where it stands, or, unless it is
 // now, from where it can go.
-func (c *attempt) couldAttack(p state.Piece, target hex.Hex, now bool) bool {
+func (c *Attempt) couldAttack(p state.Piece, target hex.Hex, now bool) bool {
 	if !now {
 		p.Used, p.Flags = 0, nil
 	}

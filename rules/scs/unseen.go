@@ -40,9 +40,9 @@ type hiddenUnit struct {
 
 // The kinds of hidden units.
 const (
-	afield    = iota // surely somewhere on the map
-	inCup            // drawn, or not yet: afb 5.0
-	garrisons        // made, or not yet: afb 1.10
+	afield = iota // surely somewhere on the map
+	inCup         // drawn, or not yet: afb 5.0
+	made          // brought into play by a feature, or not yet
 	kinds
 )
 
@@ -117,11 +117,7 @@ func (e *Engine) hidden(s *state.Sight, b *view.Board, n int) ([]hiddenUnit, [ki
 			off[inCup] += pile.Count - len(pile.Known)
 		}
 	}
-	for _, stock := range b.Stocks {
-		if stock.Side == foe {
-			off[garrisons] = stock.Garrisons
-		}
-	}
+	off[made] = e.stillBeside(b, foe)
 	var out []hiddenUnit
 	var most [kinds]int
 	type print struct {
@@ -130,12 +126,12 @@ func (e *Engine) hidden(s *state.Sight, b *view.Board, n int) ([]hiddenUnit, [ki
 	}
 	alike := map[print]int{}
 	for _, id := range s.Foes {
-		u := hiddenUnit{unit: e.unit(id)}
+		u := hiddenUnit{unit: e.Unit(id)}
 		switch {
 		case known[id]:
 			continue
 		case u.unit.Made:
-			u.kind = garrisons
+			u.kind = made
 		case e.fromCup(id):
 			u.kind = inCup
 		}

@@ -13,10 +13,10 @@ import (
 
 // verb is one order of the series: its form, when it can be said, and what can
 // be picked for it. Everything about legality is here and nowhere else.
-type verb = choice.Verb[*attempt]
+type verb = choice.Verb[*Attempt]
 
-// attempt is an order of the series in the making.
-type attempt struct {
+// Attempt is an order of the series in the making.
+type Attempt struct {
 	choice.Choice
 	e      *Engine
 	units  []*state.Piece
@@ -74,22 +74,22 @@ func (e *Engine) table() []verb {
 }
 
 // hooks is what the series says of every order.
-func (e *Engine) hooks() choice.Hooks[*attempt] {
-	return choice.Hooks[*attempt]{
-		New:     func(c choice.Choice) *attempt { return &attempt{Choice: c, e: e} },
-		Strange: (*attempt).strange,
-		Away:    (*attempt).away,
-		OffMap:  (*attempt).offMap,
-		Held:    (*attempt).held,
+func (e *Engine) hooks() choice.Hooks[*Attempt] {
+	return choice.Hooks[*Attempt]{
+		New:     func(c choice.Choice) *Attempt { return &Attempt{Choice: c, e: e} },
+		Strange: (*Attempt).strange,
+		Away:    (*Attempt).away,
+		OffMap:  (*Attempt).offMap,
+		Held:    (*Attempt).held,
 		Compare: byBook,
 	}
 }
 
 // begin is an attempt of a verb that nothing was picked for.
-func (e *Engine) begin(s *state.Sight, v order.Verb) *attempt { return e.Machine.Start(s, v) }
+func (e *Engine) begin(s *state.Sight, v order.Verb) *Attempt { return e.Machine.Start(s, v) }
 
 // held is what an order of which no unit can move breaks besides: SCS 3.3a.
-func (c *attempt) held(way []view.Pick) []choice.Breach {
+func (c *Attempt) held(way []view.Pick) []choice.Breach {
 	for _, p := range way {
 		if g := c.Sight.Def.Grid; c.Verb() == "move" && g.Contains(p.Hex) && c.Sight.EnemyAt(p.Hex) {
 			return breaks("3.3a", view.T("deny.enemy-there", "hex", p.Hex))
@@ -99,7 +99,7 @@ func (c *attempt) held(way []view.Pick) []choice.Breach {
 }
 
 // offMap: SCS 3.3c, map C: nothing lies off the map to go to.
-func (c *attempt) offMap(h hex.Hex) []choice.Breach {
+func (c *Attempt) offMap(h hex.Hex) []choice.Breach {
 	why := view.T("deny.off-map", "hex", h)
 	out := []choice.Breach{breach("3.3c", why), breach(c.Rule(), why)}
 	if c.Verb() == "retreat" {
@@ -109,15 +109,16 @@ func (c *attempt) offMap(h hex.Hex) []choice.Breach {
 }
 
 // away is what an order breaks by a unit that is not on the map.
-func (c *attempt) away(u *state.Piece) []choice.Breach {
-	unit := c.e.name(u.ID)
+func (c *Attempt) away(u *state.Piece) []choice.Breach {
+	unit := c.e.Name(u.ID)
+	if f := c.e.boxed(u); f != nil && f.Absent != nil {
+		return f.Absent(c.e.Unit(u.ID))
+	}
 	switch u.At.Box {
 	case state.Coming:
 		return breaks("5.0", view.T("deny.unit-not-arrived", "unit", unit))
 	case undrawn:
 		return breaks("5.0", view.T("deny.unit-undrawn", "unit", unit))
-	case pool:
-		return breaks(view.Rule(c.e.data.Rules.Garrisons), view.T("deny.garrison-not-made", "unit", unit))
 	case withdrawn:
 		return breaks(view.Rule(c.e.data.Rules.Keepers), view.T("deny.unit-withdrawn", "unit", unit))
 	}
@@ -126,7 +127,7 @@ func (c *attempt) away(u *state.Piece) []choice.Breach {
 
 // strange is what an order breaks by a unit that is not the side's own. SCS 3.3b,
 // 8.0c, 9.1a: a player moves, reduces and retreats his own units.
-func (c *attempt) strange(id order.UnitID) []choice.Breach {
+func (c *Attempt) strange(id order.UnitID) []choice.Breach {
 	why := view.T("deny.not-your-unit", "unit", string(id))
 	out := breaks(c.Rule(), why)
 	switch c.Verb() {
@@ -141,7 +142,7 @@ func (c *attempt) strange(id order.UnitID) []choice.Breach {
 }
 
 // owing adds to what an order breaks the rule by which its units are owed.
-func (c *attempt) owing(out []choice.Breach) []choice.Breach {
+func (c *Attempt) owing(out []choice.Breach) []choice.Breach {
 	if q := c.Sight.Owed; q != nil {
 		out = append(out, breach(view.Rule(q.Rule), out[0].Why))
 	}
@@ -149,7 +150,7 @@ func (c *attempt) owing(out []choice.Breach) []choice.Breach {
 }
 
 // Add remembers a pick.
-func (c *attempt) Add(p view.Pick) {
+func (c *Attempt) Add(p view.Pick) {
 	switch {
 	case p.Unit != "":
 		c.units, c.reached = append(c.units, c.Sight.Piece(p.Unit)), 0
@@ -161,8 +162,11 @@ func (c *attempt) Add(p view.Pick) {
 	}
 }
 
+// Units are those that the order names so far.
+func (c *Attempt) Units() []*state.Piece { return c.units }
+
 // with is the attempt with one more unit.
-func (c *attempt) with(u *state.Piece) *attempt {
+func (c *Attempt) with(u *state.Piece) *Attempt {
 	d := *c
 	d.units, d.reached = append(slices.Clone(c.units), u), 0
 	return &d

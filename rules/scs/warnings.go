@@ -11,7 +11,7 @@ import (
 // warnEnd is what the end of the phase costs: units over the stacking limit (4.0a), those
 // that are due and stay outside (5.0, in the editions that allow it), air strikes that go
 // (afb 1.9), and who could still attack or move. Each is worth a question.
-func warnEnd(c *attempt) []view.Warning {
+func warnEnd(c *Attempt) []view.Warning {
 	var out []view.Warning
 	ask := func(n int, rule view.Rule, why view.Text) {
 		if n > 0 {
@@ -36,7 +36,7 @@ func warnEnd(c *attempt) []view.Warning {
 
 // crowded is how many of the side's units are lost to the stacking limit when a phase
 // ends, and in which stacks.
-func (c *attempt) crowded(f state.Frame) (n int, stacks []view.Text) {
+func (c *Attempt) crowded(f state.Frame) (n int, stacks []view.Text) {
 	for h := range c.Sight.Def.Grid.All() {
 		units := c.e.counting(f, c.Sight.Stack(h))
 		if over := len(units) - c.e.limit(); over > 0 {
@@ -48,7 +48,7 @@ func (c *attempt) crowded(f state.Frame) (n int, stacks []view.Text) {
 }
 
 // outside are the units that can come in in this phase, where they may be held back.
-func (c *attempt) outside() []order.UnitID {
+func (c *Attempt) outside() []order.UnitID {
 	if f := c.Sight.Phase(); c.e.ed.noDelay || f.Side != c.Sight.Side || f.Name != c.e.data.ArrivalPhase(f.Side) {
 		return nil
 	}
@@ -56,7 +56,7 @@ func (c *attempt) outside() []order.UnitID {
 }
 
 // ableToAttack are the units with an attack strength that can still attack (7.0).
-func (c *attempt) ableToAttack() []order.UnitID {
+func (c *Attempt) ableToAttack() []order.UnitID {
 	if c.Sight.Phase().Name != combat {
 		return nil
 	}
@@ -77,7 +77,7 @@ func (c *attempt) ableToAttack() []order.UnitID {
 }
 
 // unmoved is how many units could move and have not (3.0, 11.0).
-func (c *attempt) unmoved() int {
+func (c *Attempt) unmoved() int {
 	if p := c.Sight.Phase().Name; p != movement && p != exploitation {
 		return 0
 	}
@@ -91,7 +91,7 @@ func (c *attempt) unmoved() int {
 }
 
 // canGo says whether a unit can take a step by itself.
-func (c *attempt) canGo(p *state.Piece) bool {
+func (c *Attempt) canGo(p *state.Piece) bool {
 	alone := c.e.begin(c.Sight, "move")
 	alone.units = []*state.Piece{p}
 	return len(alone.barred(p)) == 0 && alone.canStep()
@@ -100,7 +100,7 @@ func (c *attempt) canGo(p *state.Piece) bool {
 // warnMove is what the first move of a phase and each change to another unit cost. SCS 5.0
 // (1.7): who is not placed before the first move waits for the next turn. SCS 3.0 (1.8):
 // a unit's movement is over when another one begins.
-func warnMove(c *attempt) []view.Warning {
+func warnMove(c *Attempt) []view.Warning {
 	var out []view.Warning
 	if units := c.outside(); len(units) > 0 {
 		out = append(out, view.Warning{Text: view.T("warn.shut-out", "n", len(units), "units", c.e.names(units)), Rule: "5.0", Ask: true})
@@ -111,7 +111,7 @@ func warnMove(c *attempt) []view.Warning {
 	for i := range c.Sight.Own {
 		p := &c.Sight.Own[i]
 		if p.OnMap() && p.Used > 0 && !slices.Contains(c.units, p) && c.canGo(p) {
-			why := view.T("warn.finished", "unit", c.e.name(p.ID), "left", c.e.points(c.e.left(p)))
+			why := view.T("warn.finished", "unit", c.e.Name(p.ID), "left", c.e.points(c.e.left(p)))
 			out = append(out, view.Warning{Text: why, Rule: "3.0"})
 		}
 	}
@@ -122,7 +122,7 @@ func warnMove(c *attempt) []view.Warning {
 const lossesLooked = 50
 
 // warnHold is what it costs to hold: SCS 9.2: a step for each hex, and by 8.0 who loses it.
-func warnHold(c *attempt) []view.Warning {
+func warnHold(c *Attempt) []view.Warning {
 	s := *c.Sight
 	owed := *c.Sight.Owed
 	owed.Kind, owed.Word, owed.N = "losses", lossHold, c.n
@@ -142,7 +142,7 @@ func warnHold(c *attempt) []view.Warning {
 }
 
 // deaths is who dies of losses and who is only reduced.
-func (c *attempt) deaths(losses order.Order) (dead, hurt []order.UnitID) {
+func (c *Attempt) deaths(losses order.Order) (dead, hurt []order.UnitID) {
 	for id, n := range stepsLost(losses) {
 		if n >= c.Sight.Piece(id).Steps {
 			dead = append(dead, id)
@@ -154,7 +154,7 @@ func (c *attempt) deaths(losses order.Order) (dead, hurt []order.UnitID) {
 }
 
 // leastDead is how many units die at least, however the losses are taken.
-func (c *attempt) leastDead(ways []order.Order) int {
+func (c *Attempt) leastDead(ways []order.Order) int {
 	least := len(c.Sight.Own)
 	for _, losses := range ways {
 		dead, _ := c.deaths(losses)

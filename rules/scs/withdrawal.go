@@ -72,7 +72,7 @@ func (e *Engine) rollWithdrawal(sc *state.Scratch, f state.Frame, r dice.Roller)
 func (e *Engine) withdraw(sc *state.Scratch, side order.Side) {
 	var gone, eligible []order.UnitID
 	for i := range sc.Pieces {
-		if p := &sc.Pieces[i]; p.Side == side && p.OnMap() && e.unit(p.ID).Exploit {
+		if p := &sc.Pieces[i]; p.Side == side && p.OnMap() && e.Unit(p.ID).Exploit {
 			gone = append(gone, p.ID)
 			if e.keeper(p.ID) >= 0 {
 				eligible = append(eligible, p.ID)
@@ -96,7 +96,7 @@ func (e *Engine) withdraw(sc *state.Scratch, side order.Side) {
 // keeper is the place of the kind of units among those that come back to which a unit
 // belongs, -1 for none: by its type, or, where it has none, by its printed strength.
 func (e *Engine) keeper(id order.UnitID) int {
-	u := e.unit(id)
+	u := e.Unit(id)
 	return slices.IndexFunc(e.data.Withdrawal.Keep, func(k Keeper) bool {
 		return u.Type == k.Type || u.Type == "" && u.Full == k.Full
 	})
@@ -117,7 +117,7 @@ func (e *Engine) keeps(piece func(order.UnitID) *state.Piece, eligible []order.U
 }
 
 // nextWithdraw offers units that may come back, then the hexes, those with room first.
-func nextWithdraw(c *attempt) []view.Pick {
+func nextWithdraw(c *Attempt) []view.Pick {
 	if len(c.hexes) > 0 {
 		return nil
 	}
@@ -177,7 +177,7 @@ func (e *Engine) mayReturn(s *state.Sight, h hex.Hex) []choice.Breach {
 }
 
 // checkWithdraw: afb 2.1a: of each kind as many as come back, and no others.
-func checkWithdraw(c *attempt, p view.Pick) []choice.Breach {
+func checkWithdraw(c *Attempt, p view.Pick) []choice.Breach {
 	rule := view.Rule(c.e.data.Rules.Keepers)
 	if p.Unit == "" {
 		if len(c.units) == 0 {
@@ -187,7 +187,7 @@ func checkWithdraw(c *attempt, p view.Pick) []choice.Breach {
 	}
 	kind := c.e.keeper(p.Unit)
 	if !slices.Contains(c.Sight.Owed.Units, p.Unit) || c.Sight.Piece(p.Unit).OnMap() {
-		return breaks(rule, view.T("deny.does-not-return", "unit", c.e.name(p.Unit)))
+		return breaks(rule, view.T("deny.does-not-return", "unit", c.e.Name(p.Unit)))
 	}
 	named := 0
 	for _, u := range c.units {
@@ -196,12 +196,12 @@ func checkWithdraw(c *attempt, p view.Pick) []choice.Breach {
 		}
 	}
 	if left := c.e.keeps(c.Sight.Piece, c.Sight.Owed.Units, kind); named >= left {
-		return breaks(rule, view.T("deny.keepers-enough", "unit", c.e.name(p.Unit), "n", left))
+		return breaks(rule, view.T("deny.keepers-enough", "unit", c.e.Name(p.Unit), "n", left))
 	}
 	return nil
 }
 
-func doneWithdraw(c *attempt) []choice.Breach {
+func doneWithdraw(c *Attempt) []choice.Breach {
 	if len(c.hexes) == 0 {
 		return breaks(view.Rule(c.e.data.Rules.Keepers), view.T("deny.no-hex"))
 	}
@@ -213,7 +213,7 @@ func (e *Engine) comeBack(sc *state.Scratch, o order.Order, _ dice.Roller) error
 	units := o.Units("units")
 	q := *sc.Owed()
 	for _, id := range units {
-		e.restore(sc, id, q.Rule)
+		e.Restore(sc, id, q.Rule)
 	}
 	e.travel(sc, state.Moved{Units: e.combatOnTop(sc.State, units), Path: []hex.Hex{o.Hex("hex")}, How: "return", Rule: q.Rule})
 	if q.N -= len(units); q.N > 0 {

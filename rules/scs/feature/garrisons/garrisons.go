@@ -1,0 +1,186 @@
+// Package garrisons is a rule that Autumn for Barbarossa has beyond the Standard Combat Series
+// (afb 1.10): a unit leaves one of its steps behind as a garrison, which holds its hex, neither
+// moves nor attacks, is not rebuilt, and can be made again when it was lost.
+//
+// A module has the rule when it names its paragraph, and the counters by their symbol:
+//
+//	# game.yaml
+//	rules: {garrisons: "1.10"}
+//	# units.yaml
+//	types: {red-garrison: {side: red, symbol: garrison, size: regiment, full: 0-2-0, reduced: 0-1-0}}
+//	units: {garrison-red-1: {type: red-garrison, name: Garrison 1}} # in no set-up: made in play
+//
+// It is the pattern for rules of single games: a value of scs.Feature in the one list of
+// features, and in this folder all that the rule says.
+package garrisons
+
+import (
+	"cmp"
+
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs"
+	"grognard/rules/view"
+)
+
+// pool is the box of garrisons that can be made.
+const pool = "pool"
+
+// symbol is what their counters show.
+const symbol = "garrison"
+
+// Feature is the rule as the list of features has it.
+func Feature() scs.Feature {
+	return scs.Feature{Name: "garrisons", Symbol: symbol, New: func(e *scs.Engine, rule view.Rule) scs.Hooks {
+		return garrisons{e, rule}.hooks()
+	}}
+}
+
+// garrisons is the rule in one game.
+type garrisons struct {
+	e    *scs.Engine
+	rule view.Rule
+}
+
+func (g garrisons) hooks() scs.Hooks {
+	return scs.Hooks{
+		Verbs:   g.verbs(),
+		Bars:    g.bars,
+		Box:     pool,
+		Absent:  g.absent,
+		Counts:  func(n int, of *view.Stock) { of.Garrisons = n },
+		Counted: func(of view.Stock) int { return of.Garrisons },
+		Came:    came,
+		Went:    g.went,
+	}
+}
+
+// verbs is the order to make one, none in a game without a paragraph on it.
+func (g garrisons) verbs() []choice.Verb[*scs.Attempt] {
+	if g.rule == "" {
+		return nil
+	}
+	unit := order.Option{Name: "unit", Kind: order.Units, Required: true, Key: "units"}
+	return []choice.Verb[*scs.Attempt]{{
+		Form: choice.Form{Spec: order.Spec{Verb: "garrison", Rule: string(g.rule), Options: []order.Option{unit}}},
+		When: g.when, Next: next, Check: g.check, Done: g.done, Resolve: g.make,
+	}}
+}
+
+func (g garrisons) breaks(why view.Text) []choice.Breach {
+	return []choice.Breach{{Rule: g.rule, Why: why}}
+}
+
+// when: afb 1.10: garrisons are made in the owner's movement phase, at any
+// moment of it, while the counter mix has one that is not on the map.
+func (g garrisons) when(c *scs.Attempt) []choice.Breach {
+	out := c.InPhase(g.rule, scs.Movement)
+	if _, ok := free(c.Sight.Own, c.Sight.Side); len(out) == 0 && !ok {
+		out = g.breaks(view.T("deny.no-garrison-left"))
+	}
+	return out
+}
+
+// free is the lowest-numbered garrison of a side that is not on the map.
+func free(pieces []state.Piece, side order.Side) (found order.UnitID, ok bool) {
+	for i := range pieces {
+		p := &pieces[i]
+		if p.Side == side && p.At.Box == pool && (!ok || numbered(p.ID, found) < 0) {
+			found, ok = p.ID, true
+		}
+	}
+	return found, ok
+}
+
+// numbered puts names that end with a number in the order of these: 2 before 10.
+func numbered(a, b order.UnitID) int {
+	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
+}
+
+func next(c *scs.Attempt) []view.Pick {
+	if len(c.Units()) > 0 {
+		return nil
+	}
+	return c.OwnOnMap(func(*state.Piece) bool { return true })
+}
+
+// check: afb 1.10: any unit that is no garrison itself, wherever it stands,
+// has moved or is marked: enemy zones and the lack of supply do not matter.
+func (g garrisons) check(c *scs.Attempt, p view.Pick) []choice.Breach {
+	if len(c.Units()) > 0 {
+		return g.breaks(view.T("deny.one-unit"))
+	}
+	if g.e.Unit(p.Unit).Symbol == symbol {
+		return g.breaks(view.T("deny.garrison-of-garrison", "unit", g.e.Name(p.Unit)))
+	}
+	return nil
+}
+
+func (g garrisons) done(c *scs.Attempt) []choice.Breach {
+	if len(c.Units()) == 0 {
+		return g.breaks(view.T("deny.no-units"))
+	}
+	return nil
+}
+
+// absent: afb 1.10: a garrison is there when it has been made.
+func (g garrisons) absent(u *scs.Unit) []choice.Breach {
+	return g.breaks(view.T("deny.garrison-not-made", "unit", g.e.Name(u.ID)))
+}
+
+// bars: afb 1.10: a garrison neither moves nor attacks, and is not rebuilt.
+func (g garrisons) bars(does scs.Doing, u *scs.Unit) []choice.Breach {
+	if u.Symbol != symbol {
+		return nil
+	}
+	switch name := g.e.Name(u.ID); does {
+	case scs.Moving:
+		return g.breaks(view.T("deny.garrison-stays", "unit", name))
+	case scs.Attacking:
+		return g.breaks(view.T("deny.garrison-no-attack", "unit", name))
+	case scs.Rebuilding:
+		return g.breaks(view.T("deny.garrison-not-rebuilt", "unit", name))
+	}
+	return nil
+}
+
+// make: afb 1.10: a step of the unit becomes a garrison of full strength in its
+// hex, with the unit's markers. Who gives the last step goes to the dead; the garrison
+// holds the hex. Nobody's movement begins or ends by it.
+//
+// RULING: afb 1.10: Everybody is told where a garrison is made, and only the owner whose step
+// it was, unless that unit is seen. For: the counters that are left are open, and a lost step
+// under a top is not. Against: afb 1.10 says nothing of what the enemy sees.
+func (g garrisons) make(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	parent, rule := sc.Piece(o.Units("unit")[0]), string(g.rule)
+	id, _ := free(sc.Pieces, parent.Side)
+	made := []order.UnitID{id}
+	sc.Do(state.Stepped{Unit: parent.ID, Left: parent.Steps - 1, Rule: rule})
+	g.e.Restore(sc, id, rule)
+	sc.Do(state.Moved{Units: made, Path: []hex.Hex{parent.At.Hex}, How: "garrison", Rule: rule})
+	g.e.TidyStacks(sc) // before the markers, which are seen on the top
+	for _, m := range parent.Marks {
+		sc.Do(state.Marked{Units: made, Mark: m, On: true, Rule: rule})
+	}
+	if parent.Steps == 0 {
+		g.e.Destroy(sc, rule, parent.ID)
+	}
+	return sc.Err()
+}
+
+// came: a garrison is made where everybody sees it; who it was made of is its owner's to know.
+func came(ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
+	if ev.How != "garrison" {
+		return view.Text{}, view.Text{}, false
+	}
+	at := ev.Path[0]
+	return view.T("told.garrison", append(args, "hex", at)...), view.T("told.garrison-unseen", "side", side, "hex", at), true
+}
+
+// went: afb 1.10: who gave his last step is given up, not lost.
+func (g garrisons) went(ev state.Moved, args []any) (view.Text, bool) {
+	return view.T("told.given-up", args...), ev.How == "lost" && ev.Rule == string(g.rule)
+}
