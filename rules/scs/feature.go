@@ -104,7 +104,10 @@ func (e *Engine) ownerOf(u *Unit) *feature {
 
 // boxed is the feature in whose box a piece lies, nil for others.
 func (e *Engine) boxed(p *state.Piece) *feature {
-	if f := e.ownerOf(&e.units[p.Number()]); f != nil && p.At.Box == f.Box {
+	if p.OnMap() {
+		return nil
+	}
+	if f := e.ownerOf(e.unitOf(p)); f != nil && p.At.Box == f.Box {
 		return f
 	}
 	return nil

@@ -223,7 +223,7 @@ func (e *Engine) stocks(st *state.State) []view.Stock {
 // waiting is how many units of a side lie in a feature's box.
 func (e *Engine) waiting(st *state.State, side order.Side, f *feature) (n int) {
 	for i := range st.Pieces {
-		if p := &st.Pieces[i]; p.Side == side && e.boxed(p) == f {
+		if p := &st.Pieces[i]; p.At.Box == f.Box && p.Side == side && e.boxed(p) == f {
 			n++
 		}
 	}

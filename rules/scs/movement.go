@@ -20,7 +20,7 @@ func (c *Attempt) whenMoving() []choice.Breach { return c.InPhase("3.0", movemen
 
 // barred is what keeps a unit from moving or overrunning at all in this phase.
 func (c *Attempt) barred(p *state.Piece) []choice.Breach {
-	out := c.e.bars(Moving, c.e.Unit(p.ID))
+	out := c.e.bars(Moving, c.e.unitOf(p))
 	if c.Sight.Phase().Name == exploitation {
 		// SCS 2.1b, 11.0b: who begins exploitation in an enemy zone stays.
 		// RULING: 3.1e, 11.0b: In 1.7 too a unit that begins exploitation in an enemy zone

@@ -209,7 +209,7 @@ func (c *Attempt) mayRestore(p *state.Piece) []choice.Breach {
 		return breaks(rule, view.T("deny.draw-first", "unit", unit))
 	}
 	var out []choice.Breach
-	for _, b := range c.e.bars(Rebuilding, c.e.Unit(p.ID)) {
+	for _, b := range c.e.bars(Rebuilding, c.e.unitOf(p)) {
 		out = append(out, b, breach(rule, b.Why))
 	}
 	if p.Steps >= c.e.def.Units[p.ID].Steps {

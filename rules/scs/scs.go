@@ -137,6 +137,9 @@ func (e *Engine) printed(p *state.Piece) view.Values {
 	return u.Full
 }
 
+// unitOf is the unit of a piece.
+func (e *Engine) unitOf(p *state.Piece) *Unit { return &e.units[p.Number()] }
+
 // Unit is a unit by its name, one without anything for a name that nobody has.
 func (e *Engine) Unit(id order.UnitID) *Unit {
 	if u := e.named[id]; u != nil {
