@@ -33,7 +33,7 @@ var house = map[string]room{
 	"rules/view":                  {[]string{"rules/chart", "rules/geography", "rules/hex", "rules/internal/seal", "rules/order"}, "a view cannot name the state that it was made from"},
 	"rules/geography":             {[]string{"rules/hex", "rules/order"}, "what is printed on a map says nothing of what it does"},
 	"rules/document":              {nil, "reading a file takes no knowledge of what it is for"},
-	"rules/modules":               {[]string{"rules/chart", "rules/document", "rules/geography", "rules/hex", "rules/order"}, "a game's data knows no rules and no series"},
+	"rules/modules":               {[]string{"rules/document", "rules/geography", "rules/hex", "rules/order"}, "a game's data knows no rules and no series"},
 	"rules/casefile":              {[]string{"rules/chart", "rules/document", "rules/hex", "rules/order"}, "the keys of a case take no knowledge of a series"},
 	"rules/internal/state":        {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/route", "rules/view"}, "events apply without knowing a rule"},
 	"rules/internal/choice":       {[]string{"rules/dice", "rules/hex", "rules/internal/state", "rules/order", "rules/view"}, "how orders are made and judged knows no series"},

@@ -113,6 +113,9 @@ type Entry struct {
 
 // New is a match at a position, before anything has happened: Begin comes next.
 func New(d *modules.Definition, p Position) (*Match, error) {
+	if _, err := seriesOf(d); err != nil {
+		return nil, err
+	}
 	d = d.Playing(p.Scenario, p.Turns, p.Cup)
 	engine, err := engineFor(d)
 	if err != nil {
@@ -146,6 +149,9 @@ func Open(d *modules.Definition, p Position, snapshot []byte, log iter.Seq2[Entr
 func resume(d *modules.Definition, p Position, snapshot []byte) (*Match, error) {
 	if snapshot == nil {
 		return New(d, p)
+	}
+	if _, err := seriesOf(d); err != nil {
+		return nil, err
 	}
 	d = d.Playing(p.Scenario, p.Turns, p.Cup)
 	engine, err := engineFor(d)

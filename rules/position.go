@@ -43,6 +43,9 @@ type Placed struct {
 // Setup is the position of a scenario; "" is the module's first one. Units with
 // a choice of hexes stand in the nearest, and their sides set up before they play.
 func Setup(d *modules.Definition, scenario string) (Position, error) {
+	if _, err := seriesOf(d); err != nil {
+		return Position{}, err
+	}
 	sc, ok := d.Scenario(scenario)
 	if !ok {
 		return Position{}, fmt.Errorf("%s has no scenario %q", d.Title, scenario)

@@ -138,6 +138,38 @@ func given(t *testing.T, m *rules.Match, by order.Side, o order.Order, roll dice
 	return acc
 }
 
+// What a side has at hand is what its game knows.
+func TestCountsOfAPosition(t *testing.T) {
+	for name, c := range map[string]struct {
+		module string
+		count  rules.Count
+		holds  bool
+	}{
+		"air strikes of a side that flies":    {"afb", rules.Count{Side: "german", What: "strikes", N: 3}, true},
+		"none of a side that does not":        {"drill", rules.Count{Side: "blue", What: "strikes"}, true},
+		"air strikes of a side that does not": {"drill", rules.Count{Side: "blue", What: "strikes", N: 1}, false},
+		"in a game without them":              {"drill", rules.Count{Side: "blue", What: "replacements", N: 1}, false},
+		"of a side that there is not":         {"afb", rules.Count{Side: "polish", What: "strikes", N: 1}, false},
+		"what nobody counts":                  {"afb", rules.Count{Side: "german", What: "wagons", N: 1}, false},
+	} {
+		d, err := rules.Modules().Load(c.module)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos, err := rules.Setup(d, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos.Counts = []rules.Count{c.count}
+		if _, err := rules.New(d, pos); (err == nil) != c.holds {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := rules.New(&modules.Definition{Series: "scs"}, rules.Position{}); err == nil {
+		t.Error("a definition that no dialect has read is played")
+	}
+}
+
 // A game that began before its module had paragraphs on what its orders of arrival
 // bring plays on as it began: replacements that nobody could spend do not hold its
 // phases up, and nobody withdraws.

@@ -2,6 +2,8 @@ package rules
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"grognard/rules/internal/series"
 	"grognard/rules/modules"
@@ -34,6 +36,14 @@ func CaseOf(d *modules.Definition) (Case, error) {
 	return s.Case(), nil
 }
 
+// CaseKeys are the keys of cases that any series has.
+func CaseKeys() (keys []string) {
+	for _, s := range known {
+		keys = append(keys, slices.Sorted(maps.Keys(s.Case().Keys()))...)
+	}
+	return keys
+}
+
 // engineFor is the rules that a module is played by.
 func engineFor(d *modules.Definition) (series.Engine, error) {
 	s, err := seriesOf(d)
@@ -43,7 +53,11 @@ func engineFor(d *modules.Definition) (series.Engine, error) {
 	return s.New(d)
 }
 
+// seriesOf is the series of a module that was read by its dialect.
 func seriesOf(d *modules.Definition) (series.Series, error) {
+	if d.Own == nil {
+		return nil, fmt.Errorf("%s was not read as a module of any series", d.Title)
+	}
 	var names []string
 	for _, s := range known {
 		if s.Name() == d.Series {

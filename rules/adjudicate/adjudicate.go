@@ -17,8 +17,8 @@
 //
 // Beside the keys that every reader of the format knows there are some for cases of our
 // own: cites and instead, all that a refusal cites and what it suggests; within, hexes in
-// which a unit may be set up; if-controlled, that a unit waits for its entry area; strikes,
-// the air strikes at hand, where they are not as many as the ratings that air gives.
+// which a unit may be set up; if-controlled, that a unit waits for its entry area; and those that
+// the series adds.
 //
 // A case goes through the same parser and engine as a command on Discord, and
 // sees the game through its owners' views, like everybody. Limits: a case plays

@@ -2,7 +2,6 @@ package adjudicate
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -84,7 +83,7 @@ type unitCheck struct {
 	truths []truth
 }
 
-// truth is one of dead, oos, dg, full.
+// truth is dead, full, or a marker of the series.
 type truth struct {
 	what string
 	want bool
@@ -116,9 +115,9 @@ func readCase(n casefile.Node, games shelf) (*Case, error) {
 		"expect":  c.readExpect,
 	}
 	if c.own != nil {
-		maps.Copy(keys, c.own.Keys())
+		keys = keys.Beside(c.own.Keys())
 	} else {
-		c.passOver(n, keys)
+		passOver(keys)
 	}
 	if err := n.Fields(keys); err != nil {
 		return c, err
@@ -134,11 +133,9 @@ func readCase(n casefile.Node, games shelf) (*Case, error) {
 }
 
 // passOver leaves unread what only the series of a case can judge, where nobody knows it.
-func (c *Case) passOver(n casefile.Node, keys casefile.Keys) {
-	for _, it := range n.Items {
-		if !slices.Contains([]string{"name", "module", "turn", "phase"}, it.Key.Text) {
-			keys[it.Key.Text] = func(casefile.Node) error { return nil }
-		}
+func passOver(keys casefile.Keys) {
+	for _, key := range append(rules.CaseKeys(), "units", "expect") {
+		keys[key] = func(casefile.Node) error { return nil }
 	}
 }
 

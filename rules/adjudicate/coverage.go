@@ -112,7 +112,7 @@ func (l *ledger) held(paths []string, cases []*Case) []rulebook.Book {
 func (l *ledger) seriesOf(path string, cases []*Case) []string {
 	var out []string
 	for _, c := range cases {
-		if c.series != "" && strings.HasPrefix(c.File, path) {
+		if c.series != "" && lies(c.File, path) {
 			out = append(out, c.series)
 		}
 	}
@@ -120,6 +120,12 @@ func (l *ledger) seriesOf(path string, cases []*Case) []string {
 		return l.series
 	}
 	return out
+}
+
+// lies says whether a file is this path, or lies below it.
+func lies(file, path string) bool {
+	in, err := filepath.Rel(path, file)
+	return err == nil && in != ".." && !strings.HasPrefix(in, ".."+string(filepath.Separator))
 }
 
 // gameOf is the name of the rulebook of a game, or of a series, whose folder stands in a path.

@@ -73,3 +73,12 @@ func TestLedgerOfTwoSeries(t *testing.T) {
 		t.Errorf("the game is held against %v", held)
 	}
 }
+
+// A path holds the files below it, however it is written, and no others that begin like it.
+func TestPathsOfCases(t *testing.T) {
+	for path, want := range map[string]bool{"cases": true, "./cases": true, ".": true, "cases/a.yaml": true, "cases/": true, "case": false, "cases/a": false, "other": false, "cases/b": false} {
+		if lies("cases/a.yaml", path) != want {
+			t.Errorf("%s holds cases/a.yaml: %v", path, !want)
+		}
+	}
+}

@@ -1,8 +1,6 @@
 package adjudicate
 
 import (
-	"maps"
-
 	"grognard/rules/casefile"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
@@ -45,8 +43,7 @@ func (c *Case) readUnit(p casefile.Pair) (unit, error) {
 		},
 	}
 	own := c.own.Unit()
-	maps.Copy(keys, own.Keys)
-	if err := p.Value.Fields(keys); err != nil {
+	if err := p.Value.Fields(keys.Beside(own.Keys)); err != nil {
 		return unit{}, err
 	}
 	var whole bool

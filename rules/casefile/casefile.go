@@ -7,6 +7,7 @@ package casefile
 
 import (
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 
@@ -24,6 +25,7 @@ type Node struct{ *document.Node }
 // Mistake is what is wrong with a file, and on which line.
 func (n Node) Mistake(format string, args ...any) error { return Mistake(n.Spot, format, args...) }
 
+// Mistake is what is wrong with a file at a place of it.
 func Mistake(at document.Spot, format string, args ...any) error {
 	return fmt.Errorf("line %d: %s", at.Line, fmt.Sprintf(format, args...))
 }
@@ -60,6 +62,19 @@ func valueOf(it document.Item) Node {
 
 // Keys are what reads the values of a mapping, by its keys.
 type Keys map[string]func(Node) error
+
+// Beside is these keys and others, of which none is among them: one of two readers of the
+// program's own would go without.
+func (k Keys) Beside(more Keys) Keys {
+	all := maps.Clone(k)
+	for key, read := range more {
+		if all[key] != nil {
+			panic(fmt.Sprintf("two readers of one mapping name %q", key))
+		}
+		all[key] = read
+	}
+	return all
+}
 
 // Fields reads a mapping by its keys: a key without a reader is an error.
 func (n Node) Fields(readers Keys) error {

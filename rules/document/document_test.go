@@ -118,3 +118,18 @@ func TestKeysOfOthers(t *testing.T) {
 		t.Errorf("told %v", got)
 	}
 }
+
+// Two shapes of the program's own that name one key would leave one of them unread.
+func TestTwoShapesOfOneKey(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("one of them goes without")
+		}
+	}()
+	var shape struct {
+		Name   document.Word `yaml:"name"`
+		Theirs document.Own  `yaml:"*theirs"`
+	}
+	r := document.Reader{Own: func(string) any { return document.Keys{"name": &document.Word{}} }}
+	r.Fill(&shape, nil)
+}

@@ -1,7 +1,7 @@
 package document
 
 import (
-	"maps"
+	"fmt"
 	"reflect"
 	"strings"
 )
@@ -37,6 +37,25 @@ type Own struct{ Shape any }
 // Keys is a shape whose keys are known only where it is made: what reads each of them.
 type Keys map[string]any
 
+// Anything is a shape that takes whatever stands there.
+type Anything struct{}
+
+func (*Anything) take(*Reader, *Node) {}
+
+// Unread is the keys of shapes, whatever stands behind them.
+func Unread(shapes ...any) Keys {
+	var r Reader
+	keys := Keys{}
+	for _, s := range shapes {
+		fields := map[string]any{}
+		r.name(fields, s)
+		for key := range fields {
+			keys[key] = &Anything{}
+		}
+	}
+	return keys
+}
+
 // Reader gives files their shapes and gathers what does not fit.
 type Reader struct {
 	Findings
@@ -70,8 +89,16 @@ func (r *Reader) Fill(into any, n *Node) {
 
 // name adds the fields of a struct by their keys, and those of what it has beside them.
 func (r *Reader) name(fields map[string]any, shape any) {
+	take := func(key string, into any) {
+		if fields[key] != nil { // of two shapes of the program's own one would go without
+			panic(fmt.Sprintf("two shapes of one mapping name %q", key))
+		}
+		fields[key] = into
+	}
 	if keys, ok := shape.(Keys); ok {
-		maps.Copy(fields, keys)
+		for key, into := range keys {
+			take(key, into)
+		}
 		return
 	}
 	v := reflect.ValueOf(shape).Elem()
@@ -79,7 +106,7 @@ func (r *Reader) name(fields map[string]any, shape any) {
 		key, into := v.Type().Field(i).Tag.Get("yaml"), v.Field(i).Addr().Interface()
 		own, others := into.(*Own)
 		if !others {
-			fields[key] = into
+			take(key, into)
 			continue
 		}
 		if r.Own != nil {

@@ -92,8 +92,10 @@ func (d Dialects) read(c *Compiler, shapes map[string]any) error {
 	known := sheets[InGame].err == nil && d.begin(c, sheets[InGame])
 	for _, name := range slices.Sorted(maps.Keys(shapes)) {
 		s := sheets[name]
-		if s.err == nil && known {
-			s.Own = c.part.Shape
+		if s.err == nil && len(d) > 0 {
+			if s.Own = d.anybodys; known {
+				s.Own = c.part.Shape
+			}
 			s.Fill(shapes[name], s.node)
 		}
 		if errs = append(errs, s.err, errors.Join(s.Findings...)); name == InGame {
@@ -111,12 +113,13 @@ func (d Dialects) read(c *Compiler, shapes map[string]any) error {
 // begin begins the part of the module's series, if it is one that is known.
 func (d Dialects) begin(c *Compiler, game *sheet) bool {
 	var series document.Word
+	var looking document.Reader // what it finds is found again when the whole file is read
 	for _, it := range game.node.Items {
 		if it.Key.Text == "series" {
-			game.Fill(&series, it.Value)
+			looking.Fill(&series, it.Value)
 		}
 	}
-	if len(game.Findings) > 0 && !series.Given() {
+	if game.node.What != document.Mapping || len(looking.Findings) > 0 {
 		return false
 	}
 	dialect, ok := d[c.In(InGame).OneOf(series, document.Spot{}, "series", d.names()...)]
@@ -126,6 +129,18 @@ func (d Dialects) begin(c *Compiler, game *sheet) bool {
 		c.Def.Own = c.part.Payload()
 	}
 	return ok
+}
+
+// anybodys is the keys of every known series: which of them are at home in a module whose series
+// is not known cannot be said, and the others are nobody's.
+func (d Dialects) anybodys(of string) any {
+	var shapes []any
+	for _, name := range d.names() {
+		if s := d[name].Begin().Shape(of); s != nil {
+			shapes = append(shapes, s)
+		}
+	}
+	return document.Unread(shapes...)
 }
 
 // parse parses a file and lays over it what is to lie over it.

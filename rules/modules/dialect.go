@@ -82,9 +82,9 @@ type Payload interface {
 	Random(*Scenario) []string
 	// Playing is the payload of a game that is played with these types drawn at random.
 	Playing(random []string) Payload
-	// Counter is what a case says of a unit in the words of the series, as Unit.Own has it,
-	// and the unit's steps.
-	Counter(own any) (steps int, printed any, err error)
+	// Counter gives a unit what a case says of it in the words of the series: its steps, its
+	// symbol and size, and what is printed on it.
+	Counter(own any, u *Unit) error
 	// Guesses is what of the game is not known and estimated.
 	Guesses(*Definition) []Guess
 	// Clone is a copy that a Change can change.

@@ -48,8 +48,9 @@
 // that is played with it depends on nothing else.
 //
 // Unknown keys are errors. Everything wrong is told at once, as a Finding with
-// file, line and column; only when a file is no YAML at all, or has keys or lists
-// where they do not belong, is what the files say not looked at. What is wrong in
+// file, line and column; only when a file is no YAML at all, has keys or lists
+// where they do not belong, or the series is none that is known, is what the files say not
+// looked at. What is wrong in
 // an overlay is found there; where one takes away what the module needs, the finding
 // is where that is needed.
 //

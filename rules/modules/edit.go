@@ -103,8 +103,8 @@ func (ed *Editor) plays(s order.Side) {
 }
 
 // On a blank map every hex is open, those of villages and cities too; the
-// places keep their names, their victory points and their holders, and lose their
-// effect on combat. A case that wants it writes the hex's terrain.
+// places keep their names, their worth and their holders, and are open
+// ground. A case that wants it writes the hex's terrain.
 func (ed *Editor) blank() {
 	clear(ed.Def.Terrain)
 	ed.Def.fill()
@@ -203,9 +203,8 @@ func (ed *Editor) unit(c Counter) {
 	ed.Expect(!taken, "unit %s stands twice", c.ID)
 	ed.Expect(nameForm.MatchString(string(c.ID)), "%q is not an identifier", c.ID)
 	ed.plays(c.Side)
-	u := Unit{ID: c.ID, Side: c.Side, Name: string(c.ID), Symbol: "infantry", Size: "division"}
-	var err error
-	if u.Steps, u.Own, err = ed.Def.Own.Counter(c.Own); err != nil {
+	u := Unit{ID: c.ID, Side: c.Side, Name: string(c.ID)}
+	if err := ed.Def.Own.Counter(c.Own, &u); err != nil {
 		ed.Expect(false, "unit %s has %w", c.ID, err)
 	}
 	ed.Def.Units[c.ID] = u

@@ -99,15 +99,18 @@ type toyData struct {
 
 type toyCounter struct{ Speed, Load int }
 
-func (d *toyData) Charted(_ order.Side, kind string) bool      { return d.Days[kind] > 0 }
-func (d *toyData) Free(order.Side, string) bool                { return false }
-func (d *toyData) Closed(order.Side, string) bool              { return false }
-func (d *toyData) Swallows(order.Side, string) bool            { return false }
-func (d *toyData) PhasesOf(order.Side) []string                { return []string{"trek"} }
-func (d *toyData) Room() int                                   { return 1 }
-func (d *toyData) Random(*modules.Scenario) []string           { return nil }
-func (d *toyData) Playing([]string) modules.Payload            { return d }
-func (d *toyData) Counter(own any) (int, any, error)           { return 1, own, nil }
+func (d *toyData) Charted(_ order.Side, kind string) bool { return d.Days[kind] > 0 }
+func (d *toyData) Free(order.Side, string) bool           { return false }
+func (d *toyData) Closed(order.Side, string) bool         { return false }
+func (d *toyData) Swallows(order.Side, string) bool       { return false }
+func (d *toyData) PhasesOf(order.Side) []string           { return []string{"trek"} }
+func (d *toyData) Room() int                              { return 1 }
+func (d *toyData) Random(*modules.Scenario) []string      { return nil }
+func (d *toyData) Playing([]string) modules.Payload       { return d }
+func (d *toyData) Counter(own any, u *modules.Unit) error {
+	u.Symbol, u.Size, u.Steps, u.Own = "wagon", "company", 1, own
+	return nil
+}
 func (d *toyData) Guesses(*modules.Definition) []modules.Guess { return nil }
 func (d *toyData) Digest() []any                               { return []any{d.Frost, d.Days} }
 func (d *toyData) Clone() modules.Payload {
@@ -186,7 +189,7 @@ func TestAnotherSeries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if thawed.Own.(*toyData).Frost != 0 || d.Own.(*toyData).Frost != 4 || thawed.Hash == d.Hash || thawed.Units["b-9"].Own != (toyCounter{9, 9}) {
+	if thawed.Own.(*toyData).Frost != 0 || d.Own.(*toyData).Frost != 4 || thawed.Hash == d.Hash || thawed.Units["b-9"].Own != (toyCounter{9, 9}) || thawed.Units["b-9"].Symbol != "wagon" {
 		t.Errorf("a case changes %+v to %+v", d.Own, thawed.Own)
 	}
 }
@@ -248,12 +251,25 @@ func TestUnknownSeries(t *testing.T) {
 		src := trail()
 		src["game.yaml"] = []byte(strings.Replace(string(src["game.yaml"]), "series: toy\n", series, 1))
 		src["units.yaml"] = append(src["units.yaml"], "whatever: {it: says}\n"...)
-		if d, err := games().Reopen(modules.Pack(src)); d != nil || err == nil || err.Error() != want {
-			t.Errorf("%q: want %s, got %v", series, want, err)
+		nobodys := `units.yaml:8:1: unknown field "whatever"`
+		if d, err := games().Reopen(modules.Pack(src)); d != nil || err == nil || err.Error() != want+"\n"+nobodys {
+			t.Errorf("%q: want %s and %s, got %v", series, want, nobodys, err)
 		}
 		src["map.yaml"] = []byte("columns: {")
-		if _, err := games().Unpack(modules.Pack(src)); len(findings(err)) != 2 {
+		if _, err := games().Unpack(modules.Pack(src)); len(findings(err)) != 3 {
 			t.Errorf("%q and a map that is no YAML: got %v", series, err)
+		}
+	}
+	for text, want := range map[string]string{
+		"- a\n":          "game.yaml:1:1: here should stand keys with values, not a list",
+		"a\n":            "game.yaml:1:1: here should stand keys with values, not a single value",
+		"series: [a]\n":  "game.yaml:1:9: here should stand a single value, not a list",
+		"seriesx: toy\n": `game.yaml:1:1: unknown field "seriesx"`,
+	} {
+		src := trail()
+		src["game.yaml"] = []byte(text)
+		if _, err := games().Unpack(modules.Pack(src)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: want %s, got %v", text, want, err)
 		}
 	}
 	if _, err := (modules.Dialects{}).Load("drill"); err == nil || !strings.Contains(err.Error(), `"scs" is no series; known are []`) {

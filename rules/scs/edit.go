@@ -38,18 +38,20 @@ type Counter struct {
 	Exploit     bool
 }
 
-// Counter is what is printed on a case's unit; one of which nothing is said has no factors.
-func (d *Data) Counter(own any) (steps int, printed any, err error) {
+// Counter is what is printed on a case's unit, an infantry division; one of which nothing is
+// said has no factors.
+func (d *Data) Counter(own any, u *modules.Unit) error {
 	c, _ := own.(Counter)
 	p := Printed{Full: c.Full, Exploit: c.Exploit}
+	u.Symbol, u.Size, u.Steps = "infantry", "division", 1
+	if c.Reduced != nil {
+		p.Reduced, u.Steps = *c.Reduced, 2+c.LossMarkers
+	}
+	u.Own = p
 	if c.LossMarkers < 0 || c.LossMarkers > 0 && c.Reduced == nil {
-		err = errors.New("loss markers and no reduced side")
+		return errors.New("loss markers and no reduced side")
 	}
-	if c.Reduced == nil {
-		return 1, p, err
-	}
-	p.Reduced = *c.Reduced
-	return 2 + c.LossMarkers, p, err
+	return nil
 }
 
 // Make changes a module's data.

@@ -22,14 +22,16 @@ func (e *Engine) Give(sc *state.Scratch, side order.Side, what string, n int) er
 	if !e.def.Plays(side) {
 		return fmt.Errorf("%s has no side %q", e.def.Title, side)
 	}
-	switch what {
-	case strikes, breakdowns:
-	case replacements:
-		if f := sc.Phase(); f.Side == side {
-			n -= e.brings(f, sc.Turn)
-		}
-	default:
-		return fmt.Errorf("%s counts no %s", e.def.Title, what)
+	_, flies := e.data.Air[side]
+	has, known := map[string]bool{strikes: flies, breakdowns: flies, replacements: e.data.Rules.Replacements != ""}[what]
+	switch {
+	case !known, !has && n != 0:
+		return fmt.Errorf("%s counts no %s of side %s", e.def.Title, what, side)
+	case !has:
+		return nil
+	}
+	if f := sc.Phase(); what == replacements && f.Side == side {
+		n -= e.brings(f, sc.Turn)
 	}
 	sc.Do(state.Counted{Tally: state.Of(what, side), N: n})
 	return sc.Err()

@@ -85,6 +85,9 @@ func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s: no edition %q of the series rules", d.Title, d.Edition)
 	}
+	if _, ours := d.Own.(*Data); !ours {
+		return nil, fmt.Errorf("%s: it was not read as a module of this series", d.Title)
+	}
 	e := &Engine{def: d, data: Of(d), ed: ed, named: map[order.UnitID]*Unit{}, ways: map[order.Side]*route.Map{}, lakes: hasLakes(d)}
 	for _, id := range d.Roster {
 		e.units = append(e.units, UnitOf(d.Units[id]))

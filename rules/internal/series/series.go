@@ -1,5 +1,5 @@
 // Package series is the seam between the face of the rules and a series of
-// games: what rules asks of the Standard Combat Series, and will ask of others.
+// games: what rules asks of any of them.
 package series
 
 import (

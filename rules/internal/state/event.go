@@ -17,7 +17,8 @@ type Event interface {
 }
 
 // Moved: units went along a path of hexes, entered in order, and stand on top
-// of the stack in the last one, first unit on top. Or they went to a box.
+// of the stack in the last one, first unit on top. Or they went to a box, where nothing lies on
+// them any more; their face and their group are what they were.
 type Moved struct {
 	Units []order.UnitID `json:"units"`
 	Path  []hex.Hex      `json:"path,omitempty"`
@@ -28,8 +29,8 @@ type Moved struct {
 }
 
 // Exchanged: two units of a side changed places, with all that is true of a place and
-// not of a unit: the hex or box and the place in its stack, the steps, the arrival. Each
-// stays in its own group.
+// not of a unit: the hex or box and the place in its stack, the steps, the side that is up, all
+// that lies on it and that it has done, the arrival. Each stays in its own group.
 type Exchanged struct {
 	Units [2]order.UnitID `json:"units"`
 }
@@ -307,7 +308,7 @@ func (e Flagged) apply(s *State) error {
 	if err != nil {
 		return err
 	}
-	if e.Depth < 0 || e.Depth > 0 && e.Depth >= len(s.Frames) {
+	if e.Depth < 0 || e.Depth > 0 && (e.Keep || e.Depth >= len(s.Frames)) {
 		return fmt.Errorf("no frame at depth %d ends it", e.Depth)
 	}
 	for _, p := range pieces {

@@ -424,3 +424,13 @@ func (g *toy) other(r *rapid.T, unit order.UnitID) {
 	}
 	g.Do(rapid.SampledFrom(others).Draw(r, "other"))
 }
+
+// A mark on a hex is there for good or ends with a frame inside the phase, not both.
+func TestNoMarkBothEndsAndStays(t *testing.T) {
+	g := newToy(t)
+	g.activate("g1")
+	g.Do(state.Flagged{Hex: row(0), Flag: "burnt", Keep: true, Depth: 1})
+	if g.Err() == nil {
+		t.Error("it was taken")
+	}
+}
