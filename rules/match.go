@@ -113,11 +113,7 @@ type Entry struct {
 
 // New is a match at a position, before anything has happened: Begin comes next.
 func New(d *modules.Definition, p Position) (*Match, error) {
-	if _, err := seriesOf(d); err != nil {
-		return nil, err
-	}
-	d = d.Playing(p.Scenario, p.Turns, p.Cup)
-	engine, err := engineFor(d)
+	d, engine, err := p.played(d)
 	if err != nil {
 		return nil, err
 	}
@@ -150,11 +146,7 @@ func resume(d *modules.Definition, p Position, snapshot []byte) (*Match, error) 
 	if snapshot == nil {
 		return New(d, p)
 	}
-	if _, err := seriesOf(d); err != nil {
-		return nil, err
-	}
-	d = d.Playing(p.Scenario, p.Turns, p.Cup)
-	engine, err := engineFor(d)
+	d, engine, err := p.played(d)
 	if err != nil {
 		return nil, err
 	}

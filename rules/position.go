@@ -88,6 +88,16 @@ func (p *Position) expect(d *modules.Definition, g modules.Group, due int) {
 	}
 }
 
+// played is a module as the position plays it, and the rules that it is played by.
+func (p Position) played(d *modules.Definition) (*modules.Definition, series.Engine, error) {
+	if _, err := seriesOf(d); err != nil {
+		return nil, nil, err
+	}
+	d = d.Playing(p.Scenario, p.Turns, p.Cup)
+	engine, err := engineFor(d)
+	return d, engine, err
+}
+
 // state builds the true state of a position. Who stands in a hex controls it.
 func (p Position) state(d *modules.Definition, e series.Engine) (*state.State, error) {
 	pieces, err := p.pieces(d, e)

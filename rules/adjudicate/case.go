@@ -120,6 +120,9 @@ func readCase(n casefile.Node, games shelf) (*Case, error) {
 		passOver(keys)
 	}
 	if err := n.Fields(keys); err != nil {
+		if unknown != nil { // what is wrong with a key may be that of its series
+			return c, fmt.Errorf("%w; %w", unknown, err)
+		}
 		return c, err
 	}
 	if c.Name == "" || c.Module == "" || c.turn < 1 || c.phase.Name == "" {

@@ -81,8 +81,8 @@ type sheet struct {
 	err  error
 }
 
-// read reads the files, with what lies over them, into their shapes, once their series is
-// known: without it nobody can say what a key means.
+// read reads the files, with what lies over them, into their shapes. Where their series is not
+// known, only the keys that every module has are read.
 func (d Dialects) read(c *Compiler, shapes map[string]any) error {
 	sheets := map[string]*sheet{}
 	for name := range shapes {
@@ -90,9 +90,12 @@ func (d Dialects) read(c *Compiler, shapes map[string]any) error {
 	}
 	var errs []error
 	known := sheets[InGame].err == nil && d.begin(c, sheets[InGame])
+	if !known { // why so much else may be wrong
+		errs, c.Findings = append(errs, c.Findings...), nil
+	}
 	for _, name := range slices.Sorted(maps.Keys(shapes)) {
 		s := sheets[name]
-		if s.err == nil && len(d) > 0 {
+		if s.err == nil {
 			if s.Own = d.anybodys; known {
 				s.Own = c.part.Shape
 			}

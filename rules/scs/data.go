@@ -147,14 +147,13 @@ func (d *Data) ArrivalPhase(s order.Side) string {
 	if slices.Contains(d.Phases[s], reinforcements) {
 		return reinforcements
 	}
-	return movement
+	return Movement
 }
 
-// HasStocks says whether sides may have anything beside their units: air strikes,
-// replacements, or what a feature brings.
+// HasStocks says whether sides may have air strikes or replacements.
 func (d *Data) HasStocks() bool {
 	r := d.Rules
-	return r.Air != "" || r.Replacements != "" || len(d.Features) > 0
+	return r.Air != "" || r.Replacements != ""
 }
 
 // Data is what a module keeps of the series.
@@ -206,6 +205,7 @@ func (d *Data) Clone() modules.Payload {
 	}
 	c.Combat.Rows = maps.Clone(d.Combat.Rows)
 	c.Air = maps.Clone(d.Air)
+	c.Features = maps.Clone(d.Features)
 	return &c
 }
 

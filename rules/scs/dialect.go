@@ -204,7 +204,7 @@ func (p *part) Shape(of string) any {
 	case modules.InUnits:
 		return &p.units
 	case ofRules:
-		return p.ruled()
+		return p.featureKeys()
 	case modules.OfMark:
 		return &markFile{}
 	case modules.OfType:
@@ -220,8 +220,8 @@ func (p *part) Shape(of string) any {
 // ofRules is what the paragraphs of features are keys of.
 const ofRules = "rules"
 
-// ruled is the shape of these keys.
-func (p *part) ruled() any {
+// featureKeys is the shape of these keys.
+func (p *part) featureKeys() any {
 	keys := document.Keys{}
 	for name, w := range p.paragraphs {
 		keys[name] = w

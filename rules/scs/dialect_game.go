@@ -11,7 +11,7 @@ import (
 
 // phaseNames are the phases that the series knows, under the names that cases and
 // players use.
-var phaseNames = []string{reinforcements, movement, combat, exploitation, supply, dgRemoval}
+var phaseNames = []string{reinforcements, Movement, combat, exploitation, supply, dgRemoval}
 
 // Game compiles game.yaml.
 func (p *part) Game(c *modules.Compiler) {
@@ -55,7 +55,7 @@ func (p *part) Game(c *modules.Compiler) {
 			d.Features[known.Name] = c.Cite(*w)
 		}
 	}
-	p.features(c)
+	p.optional(c)
 	for _, e := range f.Supply.Dies {
 		d.Dies = append(d.Dies, c.Side(e.Value, e.Key.Spot, "side"))
 	}

@@ -28,7 +28,7 @@ func (p *part) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, own 
 		v.Estimate, v.EstimateBack = true, u.Steps == 2
 	}
 	u.Own, u.Made = v, p.madeBy(u) != ""
-	p.permitted(c, u, at)
+	p.needsParagraph(c, u, at)
 }
 
 // Unit has nothing of its own: all of it is its type's.

@@ -1,6 +1,7 @@
 package scs
 
 import (
+	"fmt"
 	"slices"
 
 	"grognard/rules/internal/choice"
@@ -17,16 +18,21 @@ import (
 //	# game.yaml
 //	rules: {garrisons: "1.10"}
 type Feature struct {
-	Name   string                                // the key of that paragraph
-	Symbol string                                // of the units that it brings into play and no set-up does, "" for none
-	New    func(e *Engine, rule view.Rule) Hooks // rule is "" in an older game, which has its units alone
+	Name   string // the key of that paragraph
+	Symbol string // of the units that it brings into play and no set-up does, "" for none
+
+	// New is what it does in a game. Its functions may ask the engine, New may not: that is not
+	// made yet. rule is "" in an older game, which has the units alone.
+	New func(e *Engine, rule view.Rule) Hooks
 }
 
 // Hooks is what a feature does in a game that has it. What is nil it does not do.
 type Hooks struct {
 	Verbs []choice.Verb[*Attempt]
 
-	// Bars is what keeps a unit from doing something, as paragraphs that it would break.
+	// Bars is what keeps a unit from doing something, as paragraphs that it would break. It is
+	// asked by what is printed alone: what both sides may be told, as whether a player can do
+	// anything at all, is made of it.
 	Bars func(Doing, *Unit) []choice.Breach
 
 	// Box is where its own units lie when they are not on the map: all in it are alike, and only
@@ -34,9 +40,8 @@ type Hooks struct {
 	Box string
 	// Absent is what an order breaks by naming a unit in the box.
 	Absent func(*Unit) []choice.Breach
-	// Counts shows how many of a side's units lie in the box; Counted is how many that are.
-	Counts  func(n int, of *view.Stock)
-	Counted func(view.Stock) int
+	// Stock is where a side's stock shows how many lie in the box.
+	Stock func(*view.Stock) *int
 
 	// Came and Went tell of counters that come under a top and that leave for good, with what
 	// every text of a move has; ok is false for those that the feature has not brought about.
@@ -54,26 +59,40 @@ const (
 	Rebuilding              // getting back a step by a replacement
 )
 
-// bring makes the hooks of the features that a game has, in the order of the list: it names
-// their paragraph, or has units of theirs, as games have that began before it was named.
-func (e *Engine) bring(features []Feature) {
+// addFeatures makes the hooks of the features that a game has, in the order of the list: it
+// names their paragraph, or has units of theirs, as games have that began before it was named.
+// One whose units have no box, or are not counted, would lose them.
+func (e *Engine) addFeatures(features []Feature) error {
 	for _, f := range features {
 		rule := view.Rule(e.data.Features[f.Name])
 		theirs := func(u Unit) bool { return u.Made && u.Symbol == f.Symbol }
-		if rule != "" || slices.ContainsFunc(e.units, theirs) {
-			e.features = append(e.features, feature{f.Symbol, f.New(e, rule)})
+		if rule == "" && !slices.ContainsFunc(e.units, theirs) {
+			continue
 		}
+		hooks := f.New(e, rule)
+		if units := f.Symbol != ""; units != (hooks.Box != "") || units != (hooks.Stock != nil) {
+			return fmt.Errorf("%s: units, their box and their count go together", f.Name)
+		}
+		e.features = append(e.features, feature{f.Symbol, rule, hooks})
 	}
+	return nil
+}
+
+// hasStocks says whether sides have anything beside their units. An older game that has a
+// feature's units without its paragraph shows no count of them.
+func (e *Engine) hasStocks() bool {
+	return e.data.HasStocks() || slices.ContainsFunc(e.features, func(f feature) bool { return f.rule != "" && f.Stock != nil })
 }
 
 // feature is one that the game has.
 type feature struct {
 	symbol string
+	rule   view.Rule
 	Hooks
 }
 
-// verbsOf are the orders of the features.
-func (e *Engine) verbsOf() (out []verb) {
+// featureVerbs are the orders of the features.
+func (e *Engine) featureVerbs() (out []verb) {
 	for _, f := range e.features {
 		out = append(out, f.Verbs...)
 	}
@@ -126,8 +145,8 @@ func (e *Engine) graveOf(id order.UnitID) string {
 func (e *Engine) stillBeside(b *view.Board, side order.Side) (n int) {
 	for _, stock := range b.Stocks {
 		for i := range e.features {
-			if counted := e.features[i].Counted; counted != nil && stock.Side == side {
-				n += counted(stock)
+			if count := e.features[i].Stock; count != nil && stock.Side == side {
+				n += *count(&stock)
 			}
 		}
 	}

@@ -199,7 +199,7 @@ type pileKey struct {
 // stocks are the counters that lie beside the map, open to both sides as on a table;
 // none where the game has nothing of the kind.
 func (e *Engine) stocks(st *state.State) []view.Stock {
-	if !e.data.HasStocks() {
+	if !e.hasStocks() {
 		return nil
 	}
 	out := make([]view.Stock, len(e.def.Sides))
@@ -212,8 +212,8 @@ func (e *Engine) stocks(st *state.State) []view.Stock {
 			}
 		}
 		for j := range e.features {
-			if f := &e.features[j]; f.Counts != nil {
-				f.Counts(e.waiting(st, side.ID, f), &out[i])
+			if f := &e.features[j]; f.Stock != nil {
+				*f.Stock(&out[i]) = e.waiting(st, side.ID, f)
 			}
 		}
 	}

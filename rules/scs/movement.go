@@ -16,7 +16,7 @@ import (
 // whenMove: SCS 3.3b: only the phasing side moves, in movement and exploitation.
 func whenMove(c *Attempt) []choice.Breach { return append(c.whenMoving(), c.arrivalsFirst()...) }
 
-func (c *Attempt) whenMoving() []choice.Breach { return c.InPhase("3.0", movement, exploitation) }
+func (c *Attempt) whenMoving() []choice.Breach { return c.InPhase("3.0", Movement, exploitation) }
 
 // barred is what keeps a unit from moving or overrunning at all in this phase.
 func (c *Attempt) barred(p *state.Piece) []choice.Breach {

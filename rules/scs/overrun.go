@@ -14,7 +14,7 @@ const overrunPoints = 2
 
 // whenOverrun: SCS 6.0: overruns are made where units move.
 func whenOverrun(c *Attempt) []choice.Breach {
-	return append(c.InPhase("6.0", movement, exploitation), c.arrivalsFirst()...)
+	return append(c.InPhase("6.0", Movement, exploitation), c.arrivalsFirst()...)
 }
 
 // nextOverrun offers units of one hex, then the hexes beside it.

@@ -21,7 +21,7 @@ func (e *Engine) progress(st *state.State, viewer order.Side) []view.Progress {
 		if p := &st.Pieces[i]; p.Side == viewer && p.OnMap() {
 			done := view.Progress{Unit: p.ID, Moved: p.Used > 0 || p.Flags.Has(arrived),
 				Attacked: p.Flags.Has(attacked) || p.Flags.Has(overran), Finished: p.Flags.Has(finished)}
-			if f.Name == movement || f.Name == exploitation && e.canExploit(p) {
+			if f.Name == Movement || f.Name == exploitation && e.canExploit(p) {
 				done.Left = e.points(e.left(p))
 			}
 			out = append(out, done)

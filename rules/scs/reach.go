@@ -47,7 +47,7 @@ func (e *Engine) Reach(s *state.Sight, id order.UnitID, present bool) view.Reach
 // inMovement is the choice as it would be in a movement phase of its side.
 func (c *Attempt) inMovement() *Attempt {
 	s := *c.Sight
-	s.Frames = []state.Frame{{Name: movement, Side: s.Side}}
+	s.Frames = []state.Frame{{Name: Movement, Side: s.Side}}
 	s.Ways = route.Field{} // its memory is the first sight's
 	s.Marks = slices.DeleteFunc(slices.Clone(s.Marks), state.HexMark.Passing)
 	return c.e.begin(&s, c.Verb())

@@ -291,7 +291,7 @@ func (e *Engine) reinforce(sc *state.Scratch, o order.Order, _ dice.Roller) erro
 	if e.mayCrowd(f) {
 		sc.Do(state.Flagged{Units: units, Flag: cameIn})
 	}
-	if f.Name == movement && e.zone(sc.State, e.def.Enemy(f.Side))[e.def.Grid.Index(at)] {
+	if f.Name == Movement && e.zone(sc.State, e.def.Enemy(f.Side))[e.def.Grid.Index(at)] {
 		sc.Do(state.Flagged{Units: units, Flag: inZone})
 	}
 	return sc.Err()

@@ -15,7 +15,7 @@
 // dialect files read out of modules and case.go out of cases): what a game has beyond the
 // series is switched on by its module and cited by the game's own paragraphs. Each such rule is
 // a Feature in a folder of its own (feature.go, feature/garrisons), or still a file here
-// (features.go names them). Limits: two sides; stacking in units; combat tables read by 2d6 or
+// (optional.go names them). Limits: two sides; stacking in units; combat tables read by 2d6 or
 // d66.
 package scs
 
@@ -39,7 +39,6 @@ const Movement = "movement"
 // The phases by name.
 const (
 	reinforcements = "reinforcements"
-	movement       = Movement
 	combat         = "combat"
 	exploitation   = "exploitation"
 	supply         = "supply"
@@ -103,9 +102,11 @@ func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 	for _, p := range d.Places {
 		e.vp[d.Grid.Index(p.Hex)] = p.VP
 	}
-	e.bring(features)
+	if err := e.addFeatures(features); err != nil {
+		return nil, fmt.Errorf("%s: %w", d.Title, err)
+	}
 	var err error
-	if e.Machine, err = choice.New(slices.Concat(e.table(), e.beyond()), e.hooks()); err != nil {
+	if e.Machine, err = choice.New(slices.Concat(e.table(), e.optional()), e.hooks()); err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Title, err)
 	}
 	if err := e.survey(); err != nil {

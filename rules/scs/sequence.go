@@ -153,7 +153,7 @@ func (e *Engine) enter(sc *state.Scratch, f state.Frame, turn int, r dice.Roller
 
 // rememberZones flags who begins movement or exploitation in an enemy zone.
 func (e *Engine) rememberZones(sc *state.Scratch, f state.Frame) {
-	if f.Name != movement && f.Name != exploitation {
+	if f.Name != Movement && f.Name != exploitation {
 		return
 	}
 	zone := e.zone(sc.State, e.def.Enemy(f.Side))

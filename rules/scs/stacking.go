@@ -71,7 +71,7 @@ func (e *Engine) counting(f state.Frame, stack []*state.Piece) []*state.Piece {
 		return without(stack, cameIn)
 	case !e.ed.lateOverstack:
 		return stack
-	case f.Name == movement:
+	case f.Name == Movement:
 		return without(stack, retired)
 	case !slices.ContainsFunc(stack, func(p *state.Piece) bool { return p.Flags.Has(arrived) && !p.Flags.Has(retired) }):
 		return nil

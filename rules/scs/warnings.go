@@ -78,7 +78,7 @@ func (c *Attempt) ableToAttack() []order.UnitID {
 
 // unmoved is how many units could move and have not (3.0, 11.0).
 func (c *Attempt) unmoved() int {
-	if p := c.Sight.Phase().Name; p != movement && p != exploitation {
+	if p := c.Sight.Phase().Name; p != Movement && p != exploitation {
 		return 0
 	}
 	n := 0

@@ -47,14 +47,13 @@ type garrisons struct {
 
 func (g garrisons) hooks() scs.Hooks {
 	return scs.Hooks{
-		Verbs:   g.verbs(),
-		Bars:    g.bars,
-		Box:     pool,
-		Absent:  g.absent,
-		Counts:  func(n int, of *view.Stock) { of.Garrisons = n },
-		Counted: func(of view.Stock) int { return of.Garrisons },
-		Came:    came,
-		Went:    g.went,
+		Verbs:  g.verbs(),
+		Bars:   g.bars,
+		Box:    pool,
+		Absent: g.absent,
+		Stock:  func(of *view.Stock) *int { return &of.Garrisons },
+		Came:   came,
+		Went:   g.went,
 	}
 }
 

@@ -7,11 +7,11 @@ import (
 	"grognard/rules/internal/state"
 )
 
-// beyond are the verbs that a game has beyond the series, by its data, under
+// optional are the verbs that a game has beyond the series, by its data, under
 // the paragraphs that the game names for it: of its features, each in a folder of its own, and
 // of what is still here (airstrikes.go, replacements.go, withdrawal.go, accent.go).
-func (e *Engine) beyond() []verb {
-	return slices.Concat(e.airVerbs(), e.verbsOf(), e.replacementVerbs(), e.withdrawalVerbs(), e.accentVerbs())
+func (e *Engine) optional() []verb {
+	return slices.Concat(e.airVerbs(), e.featureVerbs(), e.replacementVerbs(), e.withdrawalVerbs(), e.accentVerbs())
 }
 
 // comeDue: afb 1.1: what the order of arrival brings as a side's phase of

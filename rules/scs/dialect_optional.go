@@ -33,10 +33,10 @@ type Keeper struct {
 	Full  view.Values
 }
 
-// features compiles what a game has beyond the series: air strikes, a withdrawal, a
+// optional compiles what a game has beyond the series: air strikes, a withdrawal, a
 // point for the accent. The series has no paragraph on any of them, so that the game
 // must say which of its own are to be cited.
-func (p *part) features(c *modules.Compiler) {
+func (p *part) optional(c *modules.Compiler) {
 	f := &p.game
 	if len(f.Air) > 0 {
 		p.data.Air = modules.BySide(c, f.Air, func(s order.Side, a airFile) AirForce {
@@ -144,8 +144,8 @@ func units(d *modules.Definition, kind string) (n int) {
 	return n
 }
 
-// permitted checks that a game with units of a feature says by which paragraph they are made.
-func (p *part) permitted(c *modules.Compiler, u *modules.Unit, at document.Spot) {
+// needsParagraph checks that a game with units of a feature says by which paragraph they are made.
+func (p *part) needsParagraph(c *modules.Compiler, u *modules.Unit, at document.Spot) {
 	if name := p.madeBy(u); name != "" && p.data.Features[name] == "" {
 		c.Report(at, "%s needs the game's own paragraphs under rules", name)
 	}

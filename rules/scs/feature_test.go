@@ -1,0 +1,36 @@
+package scs
+
+import (
+	"testing"
+
+	"grognard/rules/view"
+)
+
+// A feature that brings units into play has a box for them and counts them, and one that brings
+// none has neither.
+func TestAFeatureIsWhole(t *testing.T) {
+	d, err := games().Load("afb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	stock := func(s *view.Stock) *int { return &s.Garrisons }
+	for name, c := range map[string]struct {
+		symbol string
+		hooks  Hooks
+		holds  bool
+	}{
+		"units, a box and a count": {"garrison", Hooks{Box: "pool", Stock: stock}, true},
+		"units without a box":      {"garrison", Hooks{Stock: stock}, false},
+		"units without a count":    {"garrison", Hooks{Box: "pool"}, false},
+		"a box without units":      {"", Hooks{Box: "pool"}, false},
+		"orders alone":             {"", Hooks{}, true},
+	} {
+		f := Feature{Name: "garrisons", Symbol: c.symbol, New: func(*Engine, view.Rule) Hooks { return c.hooks }}
+		if _, err := New(d, f); (err == nil) != c.holds {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if Of(d.Clone()).Features["garrisons"] = "x"; Of(d).Features["garrisons"] == "x" {
+		t.Error("a copy's paragraphs are the original's")
+	}
+}
