@@ -1,0 +1,98 @@
+package rules_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/order"
+)
+
+// What the program came to by whose orders had a field for each kind of part, and whose state
+// knew air strikes: the log of a random game up to a snapshot, and after it.
+const (
+	snapshotAt     = 497
+	beforeSnapshot = "19a1a7f95e0da1cc133f083f37f2e7acbe2f19ee38b798b712249f93c7c02422"
+	afterSnapshot  = "c98bc2ced4a8c69b1bf637425db336f61a030bcf2bd571295bf2849330aac32a"
+)
+
+// A snapshot of that program, in a fight in which the advance is owed, opens as it was, writes itself to the same bytes, and the game
+// goes on from it with the same records.
+func TestOldSnapshot(t *testing.T) {
+	kept := unpacked(t, "testdata/snapshot.json.gz")
+	def, pos := game(t, "afb", 1)
+	pos.Turns = 100
+	p := playerOf(t, def, pos, 1)
+	s := &script{def: p.def, pos: p.pos, roll: p.roll}
+	m := s.begin(t)
+	for line := range strings.Lines(string(unpacked(t, "testdata/snapshot-orders.txt.gz"))) {
+		by, text, _ := strings.Cut(strings.TrimSpace(line), " ")
+		w, err := order.Parse(m.Specs(), text, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.orders = append(s.orders, said{order.Side(by), w.Order})
+	}
+	if got := s.logOf(t, m, s.orders[:snapshotAt]); got != beforeSnapshot {
+		t.Errorf("the log before it is %s", got)
+	}
+	if now, err := m.Snapshot(); err != nil || !bytes.Equal(now, kept) {
+		t.Errorf("it is written otherwise today: %v", err)
+	}
+	opened, err := rules.Open(s.def, s.pos, kept, nothing)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.logOf(t, opened, s.orders[snapshotAt:]); got != afterSnapshot {
+		t.Errorf("the log after it is %s", got)
+	}
+}
+
+// unpacked is a file of testdata.
+func unpacked(t *testing.T, name string) []byte {
+	t.Helper()
+	packed, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+// nothing is a log that ends with its snapshot.
+func nothing(func(rules.Entry, error) bool) {}
+
+// logOf gives orders, and is the hash of the records that they bring.
+func (s *script) logOf(t *testing.T, m *rules.Match, orders []said) string {
+	t.Helper()
+	sum := sha256.New()
+	for _, o := range orders {
+		rec, err := m.Decide(o.by, o.Order, s.roll)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, err := json.Marshal(rec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum.Write(raw)
+		if _, err := m.Apply(m.Seq()+1, rec); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return fmt.Sprintf("%x", sum.Sum(nil))
+}
