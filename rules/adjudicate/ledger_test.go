@@ -11,7 +11,7 @@ import (
 
 // What a case shows is held against every kind of paragraph.
 func TestLedger(t *testing.T) {
-	b, err := rulebook.Parse("scs", `SCS 1.8
+	b, err := rulebook.Parse("toy", `Toy 1
 1.0  done refuses  shown, refuses
 2.0  done refuses  shown, never refuses
 3.0  done refuses  not shown
@@ -25,10 +25,10 @@ func TestLedger(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := newLedger([]rulebook.Book{b}, []string{"scs"})
+	l := newLedger([]rulebook.Book{b}, []string{"toy"})
 	old, now := modules.Edit{Edition: "1.7"}, modules.Edit{Edition: "1.8"}
-	l.count(&Case{Rules: []string{"9.0"}, edit: old})
-	l.count(&Case{Rules: []string{"1.0", "2.0", "4.0", "5.0", "8.0", "9.0"}, edit: now, denied: []denied{{by: []string{"1.0", "3.0"}, cited: []string{"1.0", "2.0", "4.0"}}}})
+	l.count(&Case{own: &toyCase{}, Rules: []string{"9.0"}, edit: old})
+	l.count(&Case{own: &toyCase{}, Rules: []string{"1.0", "2.0", "4.0", "5.0", "8.0", "9.0"}, edit: now, denied: []denied{{by: []string{"1.0", "3.0"}, cited: []string{"1.0", "2.0", "4.0"}}}})
 	want := []string{
 		"2.0: no order is refused by it",
 		"3.0: no case is about it",
@@ -60,7 +60,7 @@ func TestLedgerOfTwoSeries(t *testing.T) {
 		books = append(books, b)
 	}
 	l := newLedger(books, []string{"scs", "toy"})
-	c := &Case{Name: "a case", File: "wagons/a.yaml", Rules: []string{"7.3", "trail 1.0"}, series: "toy",
+	c := &Case{Name: "a case", File: "wagons/a.yaml", Rules: []string{"7.3", "trail 1.0"}, Module: "trail", own: &toyCase{},
 		denied: []denied{{by: []string{"7.3", "trail 1.0"}, cited: []string{"7.3", "trail 1.0"}}}}
 	l.count(c)
 	if got := l.missing(books); len(got) != 2 || !strings.HasPrefix(got[0], "7.3: no case is about it (what scs") || !strings.HasPrefix(got[1], "7.3: no order is refused") {

@@ -1,0 +1,126 @@
+package scs
+
+import (
+	"fmt"
+	"slices"
+
+	"grognard/rules/casefile"
+	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Shows are the parts of the reckoning of a fight.
+func (*inCase) Shows() casefile.Checks[series.Told] {
+	return casefile.Checks[series.Told]{
+		"attack":  ofFight(strength, func(f *view.Fight) (string, bool) { return f.Attack.String(), true }),
+		"defence": ofFight(strength, func(f *view.Fight) (string, bool) { return f.Defence.String(), true }),
+		"odds":    ofFight(casefile.Node.Cited, func(f *view.Fight) (string, bool) { return f.Odds.String(), true }),
+		"shift":   ofFight(casefile.Node.Whole, func(f *view.Fight) (int, bool) { return f.Shift, true }),
+		"column":  showsColumn,
+		"roll":    ofFight(casefile.Node.Whole, func(f *view.Fight) (int, bool) { return f.Roll, f.Roll > 0 }),
+		"result":  ofFight(resultText, func(f *view.Fight) (string, bool) { return f.Result, true }),
+	}
+}
+
+// ofFight checks a part of the reckoning of the fight that a command told of.
+func ofFight[V comparable](read func(casefile.Node) (V, error), find func(*view.Fight) (V, bool)) func(casefile.Node) (casefile.Check[series.Told], error) {
+	return casefile.Is(read, func(told series.Told) (found V, ok bool) {
+		i := slices.IndexFunc(told.Lines, func(l view.Line) bool { return l.Fight != nil })
+		if i < 0 {
+			return found, false
+		}
+		return find(told.Lines[i].Fight)
+	})
+}
+
+// showsColumn goes by the column's heading as the game prints it. The last one is found with and
+// without its plus.
+func showsColumn(n casefile.Node) (casefile.Check[series.Told], error) {
+	want, err := n.Cited()
+	return func(told series.Told) error {
+		printed := want
+		table := Of(told.Game).Combat
+		if i, ok := table.Find(want); ok {
+			printed = table.Heading(i)
+		}
+		same := ofFight(func(casefile.Node) (string, error) { return printed, nil }, func(f *view.Fight) (string, bool) { return f.Column, true })
+		check, err := same(n)
+		if err != nil {
+			return err
+		}
+		return check(told)
+	}, err
+}
+
+// strength reads a number as views write it: equal ones have one text.
+func strength(n casefile.Node) (string, error) {
+	f, err := n.Fraction()
+	return f.String(), err
+}
+
+// resultText reads a result as the game tells it: NR is told as -.
+func resultText(n casefile.Node) (string, error) {
+	r, err := result(n)
+	return r.String(), err
+}
+
+// Expects are the level of victory and the points of the sides.
+func (*inCase) Expects() casefile.Checks[series.Seen] {
+	level := func(seen series.Seen) (string, bool) {
+		if seen.Public.Score == nil {
+			return "", false
+		}
+		return seen.Public.Score.Level, true
+	}
+	return casefile.Checks[series.Seen]{"victory": casefile.Is(casefile.Node.Word, level), "vp": expectsPoints}
+}
+
+// expectsPoints reads how many victory points sides have.
+func expectsPoints(n casefile.Node) (casefile.Check[series.Seen], error) {
+	type wanted struct {
+		side order.Side
+		vp   int
+	}
+	var points []wanted
+	err := casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(s order.Side, vp int) { points = append(points, wanted{s, vp}) })
+	return func(seen series.Seen) error {
+		for _, want := range points {
+			if got, ok := pointsOf(seen.Public.Score, want.side); !ok || got != want.vp {
+				return fmt.Errorf("of %s is %d; must be %d", want.side, got, want.vp)
+			}
+		}
+		return nil
+	}, err
+}
+
+// pointsOf are a side's victory points; what the other side holds counts for it too.
+func pointsOf(s *view.Score, side order.Side) (int, bool) {
+	if s == nil {
+		return 0, false
+	}
+	if s.Side == side {
+		return s.VP, true
+	}
+	i := slices.IndexFunc(s.Held, func(p view.Points) bool { return p.Side == side })
+	if i < 0 {
+		return 0, false
+	}
+	return s.Held[i].VP, true
+}
+
+// ExpectsOfUnit are whether it is dead, at full strength, and under which markers.
+func (*inCase) ExpectsOfUnit() casefile.Checks[series.Found] {
+	is := func(find func(series.Found) bool) func(casefile.Node) (casefile.Check[series.Found], error) {
+		return casefile.Is(casefile.Node.Yes, func(u series.Found) (bool, bool) { return find(u), true })
+	}
+	out := casefile.Checks[series.Found]{
+		"dead": is(func(u series.Found) bool { return u.Box == state.Dead }),
+		"full": is(func(u series.Found) bool { return u.Box != state.Dead && !u.Unit.Reduced }),
+	}
+	for _, id := range caseMarks() {
+		out[id] = is(func(u series.Found) bool { return slices.Contains(u.Unit.Marks, id) })
+	}
+	return out
+}
