@@ -186,7 +186,7 @@ func (c *Case) expectsUnits(n casefile.Node) (casefile.Check[rules.Seen], error)
 	}
 	keys := casefile.Checks[rules.Found]{
 		"at":    casefile.Is(casefile.Node.Hex, func(u rules.Found) (hex.Hex, bool) { return u.At, u.At != hex.None }),
-		"steps": casefile.Is(casefile.Node.Whole, func(u rules.Found) (int, bool) { return u.Unit.Steps, true }),
+		"steps": casefile.Is(casefile.Node.Whole, steps),
 	}.Beside(c.own.ExpectsOfUnit())
 	checks := make([]casefile.Check[rules.Found], len(pairs))
 	for i, p := range pairs {
@@ -206,6 +206,17 @@ func (c *Case) expectsUnits(n casefile.Node) (casefile.Check[rules.Seen], error)
 		}
 		return nil
 	}, nil
+}
+
+// dead is the box of units that are destroyed.
+const dead = "dead"
+
+// steps are those that a unit has left.
+func steps(u rules.Found) (int, bool) {
+	if u.Box == dead {
+		return 0, true
+	}
+	return u.Unit.Steps, true
 }
 
 // find finds a unit through its owner's eyes.
