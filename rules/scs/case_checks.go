@@ -24,14 +24,23 @@ func (*inCase) Shows() casefile.Checks[series.Told] {
 	}
 }
 
-// ofFight checks a part of the reckoning of the fight that a command told of.
+// fightOf is the reckoning of the fight that a command told of, nil without one.
+func fightOf(told series.Told) *view.Fight {
+	for _, l := range told.Lines {
+		if l.Fight != nil {
+			return l.Fight
+		}
+	}
+	return nil
+}
+
+// ofFight checks a part of the reckoning.
 func ofFight[V comparable](read func(casefile.Node) (V, error), find func(*view.Fight) (V, bool)) func(casefile.Node) (casefile.Check[series.Told], error) {
 	return casefile.Is(read, func(told series.Told) (found V, ok bool) {
-		i := slices.IndexFunc(told.Lines, func(l view.Line) bool { return l.Fight != nil })
-		if i < 0 {
-			return found, false
+		if f := fightOf(told); f != nil {
+			return find(f)
 		}
-		return find(told.Lines[i].Fight)
+		return found, false
 	})
 }
 
@@ -40,17 +49,18 @@ func ofFight[V comparable](read func(casefile.Node) (V, error), find func(*view.
 func showsColumn(n casefile.Node) (casefile.Check[series.Told], error) {
 	want, err := n.Cited()
 	return func(told series.Told) error {
-		printed := want
-		table := Of(told.Game).Combat
+		printed, table := want, Of(told.Game).Combat
 		if i, ok := table.Find(want); ok {
 			printed = table.Heading(i)
 		}
-		same := ofFight(func(casefile.Node) (string, error) { return printed, nil }, func(f *view.Fight) (string, bool) { return f.Column, true })
-		check, err := same(n)
-		if err != nil {
-			return err
+		f := fightOf(told)
+		switch {
+		case f == nil:
+			return fmt.Errorf("is nothing; must be %s", printed)
+		case f.Column != printed:
+			return fmt.Errorf("is %s; must be %s", f.Column, printed)
 		}
-		return check(told)
+		return nil
 	}, err
 }
 
