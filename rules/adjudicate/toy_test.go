@@ -96,7 +96,7 @@ func (*toyCase) ExpectsOfUnit() casefile.Checks[rules.Found] {
 type wagon struct{ load int }
 
 func (u *wagon) Own() (own any, ok bool) {
-	return scs.Counter{Full: view.Values{Attack: u.load, Defence: u.load, Move: 6}}, u.load > 0
+	return scs.Counter{Full: scs.Values{Attack: u.load, Defence: u.load, Move: 6}}, u.load > 0
 }
 func (u *wagon) Marks() []string { return nil }
 

@@ -79,10 +79,11 @@ func resultText(n casefile.Node) (string, error) {
 // Expects are the level of victory and the points of the sides.
 func (*inCase) Expects() casefile.Checks[series.Seen] {
 	level := func(seen series.Seen) (string, bool) {
-		if seen.Public.Score == nil {
+		f := seen.Public.Fact(points)
+		if f == nil {
 			return "", false
 		}
-		return seen.Public.Score.Level, true
+		return f.ID, true
 	}
 	return casefile.Checks[series.Seen]{"victory": casefile.Is(casefile.Node.Word, level), "vp": expectsPoints}
 }
@@ -93,11 +94,11 @@ func expectsPoints(n casefile.Node) (casefile.Check[series.Seen], error) {
 		side order.Side
 		vp   int
 	}
-	var points []wanted
-	err := casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(s order.Side, vp int) { points = append(points, wanted{s, vp}) })
+	var all []wanted
+	err := casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(s order.Side, vp int) { all = append(all, wanted{s, vp}) })
 	return func(seen series.Seen) error {
-		for _, want := range points {
-			if got, ok := pointsOf(seen.Public.Score, want.side); !ok || got != want.vp {
+		for _, want := range all {
+			if got, ok := pointsOf(seen.Public.Fact(points), want.side); !ok || got != want.vp {
 				return fmt.Errorf("of %s is %d; must be %d", want.side, got, want.vp)
 			}
 		}
@@ -106,18 +107,18 @@ func expectsPoints(n casefile.Node) (casefile.Check[series.Seen], error) {
 }
 
 // pointsOf are a side's victory points; what the other side holds counts for it too.
-func pointsOf(s *view.Score, side order.Side) (int, bool) {
-	if s == nil {
+func pointsOf(f *view.Fact, side order.Side) (int, bool) {
+	if f == nil {
 		return 0, false
 	}
-	if s.Side == side {
-		return s.VP, true
+	if f.Side == side {
+		return f.N, true
 	}
-	i := slices.IndexFunc(s.Held, func(p view.Points) bool { return p.Side == side })
+	i := slices.IndexFunc(f.Parts, func(p view.Part) bool { return p.Side == side })
 	if i < 0 {
 		return 0, false
 	}
-	return s.Held[i].VP, true
+	return f.Parts[i].N, true
 }
 
 // ExpectsOfUnit are whether it is dead, at full strength, and under which markers.
