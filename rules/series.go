@@ -34,6 +34,13 @@ type playable struct {
 // Case is what an adjudication case says in the words of its series.
 type Case = series.Case
 
+// What a case looks at: what a command told, what everybody sees in the end, and a unit in that.
+type (
+	Told  = series.Told
+	Seen  = series.Seen
+	Found = series.Found
+)
+
 // CaseOf reads what a case of a module says in the words of its series.
 func CaseOf(d *modules.Definition) (Case, error) {
 	s, err := seriesOf(d)

@@ -24,6 +24,9 @@ type inCase struct {
 // Case reads the keys of the series in one case.
 func (Series) Case() series.Case { return &inCase{} }
 
+// Series is the series' name.
+func (*inCase) Series() string { return Series{}.Name() }
+
 // Keys are table, terrain, air, strikes and replacements.
 func (c *inCase) Keys() casefile.Keys {
 	return casefile.Keys{
@@ -70,9 +73,7 @@ func (u *caseUnit) Marks() []string {
 	return slices.DeleteFunc(caseMarks(), func(id string) bool { return !u.marks[id] })
 }
 
-// Marks are the markers that a case puts on units and looks for.
-func (c *inCase) Marks() []string { return caseMarks() }
-
+// caseMarks are the markers that a case puts on units and looks for.
 func caseMarks() []string { return []string{dg, oos} }
 
 // Edit is what the case changes of its module.
@@ -106,7 +107,20 @@ func column(n casefile.Node) (map[int]chart.Result, error) {
 		}
 		return r, nil
 	}
-	return out, casefile.Keyed(n, roll, casefile.Node.Result, func(r int, res chart.Result) { out[r] = res })
+	return out, casefile.Keyed(n, roll, result, func(r int, res chart.Result) { out[r] = res })
+}
+
+// result reads an entry of the combat results table.
+func result(n casefile.Node) (chart.Result, error) {
+	s, err := n.Word()
+	if err != nil {
+		return chart.Result{}, err
+	}
+	r, err := chart.ParseResult(s)
+	if err != nil {
+		return r, n.Mistake("%v", err)
+	}
+	return r, nil
 }
 
 // readAir reads the ratings of a side's air strikes.
@@ -212,14 +226,4 @@ func readEffects(n casefile.Node) (Effects, error) {
 		},
 	})
 	return e, err
-}
-
-// Heading is a column's heading as the game prints it. The last one is found with and without
-// its plus.
-func (c *inCase) Heading(d *modules.Definition, column string) string {
-	table := Of(d).Combat
-	if i, ok := table.Find(column); ok {
-		return table.Heading(i)
-	}
-	return column
 }
