@@ -25,6 +25,12 @@ const (
 	split      = "split"      // breakdowns made in this turn
 )
 
+// What a side's stock shows of them.
+const (
+	strikeItem    = "air-strike"
+	breakdownItem = "breakdown"
+)
+
 // What dice are thrown for, and what is noted of them.
 const (
 	airRoll       = "air strikes" // how many there are

@@ -18,11 +18,14 @@ import (
 type inCase struct {
 	edit    Edit
 	strikes map[order.Side]AirNumbers // how many are at hand, where it is said
-	stocks  []view.Stock
+	stocks  []stock
 }
 
 // Case reads the keys of the series in one case.
 func (Series) Case() series.Case { return &inCase{} }
+
+// Series is the series' name.
+func (*inCase) Series() string { return Series{}.Name() }
 
 // Keys are table, terrain, air, strikes and replacements.
 func (c *inCase) Keys() casefile.Keys {
@@ -63,26 +66,24 @@ type caseUnit struct {
 }
 
 // Own is its counter, ok when it has the factors that it needs.
-func (u *caseUnit) Own() (own any, ok bool) { return u.Counter, u.Full != view.Values{} }
+func (u *caseUnit) Own() (own any, ok bool) { return u.Counter, u.Full != Values{} }
 
 // Marks are the markers on it.
 func (u *caseUnit) Marks() []string {
 	return slices.DeleteFunc(caseMarks(), func(id string) bool { return !u.marks[id] })
 }
 
-// Marks are the markers that a case puts on units and looks for.
-func (c *inCase) Marks() []string { return caseMarks() }
-
+// caseMarks are the markers that a case puts on units and looks for.
 func caseMarks() []string { return []string{dg, oos} }
 
 // Edit is what the case changes of its module.
 func (c *inCase) Edit() modules.Change { return c.edit }
 
 // readValues reads the factors of a counter's side.
-func readValues(n casefile.Node) (view.Values, error) {
+func readValues(n casefile.Node) (Values, error) {
 	s, err := n.Word()
 	if err != nil {
-		return view.Values{}, err
+		return Values{}, err
 	}
 	v, err := ParseValues(s)
 	if err != nil {
@@ -106,7 +107,20 @@ func column(n casefile.Node) (map[int]chart.Result, error) {
 		}
 		return r, nil
 	}
-	return out, casefile.Keyed(n, roll, casefile.Node.Result, func(r int, res chart.Result) { out[r] = res })
+	return out, casefile.Keyed(n, roll, result, func(r int, res chart.Result) { out[r] = res })
+}
+
+// result reads an entry of the combat results table.
+func result(n casefile.Node) (chart.Result, error) {
+	s, err := n.Word()
+	if err != nil {
+		return chart.Result{}, err
+	}
+	r, err := chart.ParseResult(s)
+	if err != nil {
+		return r, n.Mistake("%v", err)
+	}
+	return r, nil
 }
 
 // readAir reads the ratings of a side's air strikes.
@@ -147,34 +161,40 @@ func (c *inCase) Counts(def *modules.Definition, phase view.Phase) (out []series
 		c.arm(s, c.strikes[s])
 	}
 	for _, s := range c.stocks {
-		if !def.Plays(s.Side) || !d.HasStocks() {
-			return nil, fmt.Errorf("%s has no air strikes and no replacements of side %s", def.ID, s.Side)
+		if !def.Plays(s.side) || !d.HasStocks() {
+			return nil, fmt.Errorf("%s has no air strikes and no replacements of side %s", def.ID, s.side)
 		}
-		out = append(out, series.Count{Side: s.Side, What: strikes, N: s.Strikes},
-			series.Count{Side: s.Side, What: breakdowns, N: s.Breakdowns}, series.Count{Side: s.Side, What: replacements, N: s.Replacements})
+		out = append(out, series.Count{Side: s.side, What: strikes, N: s.strikes},
+			series.Count{Side: s.side, What: breakdowns, N: s.breakdowns}, series.Count{Side: s.side, What: replacements, N: s.replacements})
 	}
 	return out, nil
 }
 
 func (c *inCase) arm(s order.Side, with AirNumbers) {
 	if n := with.Regular; n != nil {
-		c.stock(s).Strikes = *n
+		c.stock(s).strikes = *n
 	}
 	if n := with.Breakdown; n != nil {
-		c.stock(s).Breakdowns = *n
+		c.stock(s).breakdowns = *n
 	}
 }
 
 // readReplacements reads the replacements that a side has at hand.
 func (c *inCase) readReplacements(n casefile.Node) error {
-	return casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(by order.Side, n int) { c.stock(by).Replacements = n })
+	return casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(by order.Side, n int) { c.stock(by).replacements = n })
+}
+
+// stock is what a case gives a side beside its units.
+type stock struct {
+	side                              order.Side
+	strikes, breakdowns, replacements int
 }
 
 // stock is what the case gives a side beside its units.
-func (c *inCase) stock(s order.Side) *view.Stock {
-	i := slices.IndexFunc(c.stocks, func(x view.Stock) bool { return x.Side == s })
+func (c *inCase) stock(s order.Side) *stock {
+	i := slices.IndexFunc(c.stocks, func(x stock) bool { return x.side == s })
 	if i < 0 {
-		i, c.stocks = len(c.stocks), append(c.stocks, view.Stock{Side: s})
+		i, c.stocks = len(c.stocks), append(c.stocks, stock{side: s})
 	}
 	return &c.stocks[i]
 }
@@ -206,14 +226,4 @@ func readEffects(n casefile.Node) (Effects, error) {
 		},
 	})
 	return e, err
-}
-
-// Heading is a column's heading as the game prints it. The last one is found with and without
-// its plus.
-func (c *inCase) Heading(d *modules.Definition, column string) string {
-	table := Of(d).Combat
-	if i, ok := table.Find(column); ok {
-		return table.Heading(i)
-	}
-	return column
 }

@@ -6,7 +6,6 @@ import (
 	"grognard/rules/document"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/view"
 )
 
 // AirForce is a side's air strikes: when they fly, their ratings, and into how many
@@ -30,7 +29,7 @@ type Withdrawal struct {
 type Keeper struct {
 	Count int
 	Type  string
-	Full  view.Values
+	Full  Values
 }
 
 // optional compiles what a game has beyond the series: air strikes, a withdrawal, a

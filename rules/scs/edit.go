@@ -8,7 +8,6 @@ import (
 	"grognard/rules/chart"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/view"
 )
 
 // Edit is what an adjudication case changes of a module in the words of the series, for itself
@@ -32,9 +31,9 @@ type AirNumbers struct{ Regular, Breakdown *int }
 // Counter is what a case says of a unit in the words of the series: the Own of a
 // modules.Counter.
 type Counter struct {
-	Full        view.Values
-	Reduced     *view.Values // nil for a one-step unit
-	LossMarkers int          // steps more on the reduced side
+	Full        Values
+	Reduced     *Values // nil for a one-step unit
+	LossMarkers int     // steps more on the reduced side
 	Exploit     bool
 }
 

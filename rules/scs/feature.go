@@ -40,8 +40,8 @@ type Hooks struct {
 	Box string
 	// Absent is what an order breaks by naming a unit in the box.
 	Absent func(*Unit) []choice.Breach
-	// Stock is where a side's stock shows how many lie in the box.
-	Stock func(*view.Stock) *int
+	// Stock is what a side's stock calls one that lies in the box.
+	Stock string
 
 	// Came and Went tell of counters that come under a top and that leave for good, with what
 	// every text of a move has; ok is false for those that the feature has not brought about.
@@ -70,7 +70,7 @@ func (e *Engine) addFeatures(features []Feature) error {
 			continue
 		}
 		hooks := f.New(e, rule)
-		if units := f.Symbol != ""; units != (hooks.Box != "") || units != (hooks.Stock != nil) {
+		if units := f.Symbol != ""; units != (hooks.Box != "") || units != (hooks.Stock != "") {
 			return fmt.Errorf("%s: units, their box and their count go together", f.Name)
 		}
 		e.features = append(e.features, feature{f.Symbol, rule, hooks})
@@ -81,7 +81,7 @@ func (e *Engine) addFeatures(features []Feature) error {
 // hasStocks says whether sides have anything beside their units. An older game that has a
 // feature's units without its paragraph shows no count of them.
 func (e *Engine) hasStocks() bool {
-	return e.data.HasStocks() || slices.ContainsFunc(e.features, func(f feature) bool { return f.rule != "" && f.Stock != nil })
+	return e.data.HasStocks() || slices.ContainsFunc(e.features, func(f feature) bool { return f.rule != "" && f.Stock != "" })
 }
 
 // feature is one that the game has.
@@ -145,8 +145,8 @@ func (e *Engine) graveOf(id order.UnitID) string {
 func (e *Engine) stillBeside(b *view.Board, side order.Side) (n int) {
 	for _, stock := range b.Stocks {
 		for i := range e.features {
-			if count := e.features[i].Stock; count != nil && stock.Side == side {
-				n += *count(&stock)
+			if what := e.features[i].Stock; what != "" && stock.Side == side {
+				n += stock.Of(what)
 			}
 		}
 	}

@@ -13,7 +13,7 @@ func TestAFeatureIsWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stock := func(s *view.Stock) *int { return &s.Garrisons }
+	stock := "garrison"
 	for name, c := range map[string]struct {
 		symbol string
 		hooks  Hooks

@@ -84,7 +84,7 @@ func (e *Engine) threats(s *state.Sight, target hex.Hex, seen *view.Board) threa
 			p := *s.Piece(u.ID)
 			if c.couldAttack(p, target, now) {
 				t.units = append(t.units, view.Described{Counter: u, Legend: seen.Marks})
-				out.attack += max(u.Attack, 0)
+				out.attack += max(u.Rating(attackRating).N, 0)
 			}
 		}
 		if fastest != nil && st.Height > len(st.Known) {

@@ -82,10 +82,29 @@ type Offer struct {
 
 // Completion is what could stand next in an option of an order.
 type Completion struct {
-	Option order.Option // as the game has it
+	Option order.Option // as the game has it; the zero Option where the order has none of the name
+	Head   []string     // of a list: the entries before the one that is being typed, as briefly as they can be said
+	Typed  string       // the one that is being typed
 	Picks  []Pick
-	Able   int        // so many of them, the first, make the order legal as it is given
-	Stacks []HexUnits // of an option of units: whole stacks, each named by its hex
+	Able   int         // so many of them, the first, make the order legal as it is given
+	Stacks []HexUnits  // of an option of units: whole stacks, each named by its hex
+	More   *Completion // what could stand after Typed, where that is one of these as it stands; else nil
+}
+
+// Text is a pick as it stands in the option.
+func (c Completion) Text(p Pick) string {
+	if c.Option.Kind == order.Units && p.Unit != "" {
+		return string(p.Unit)
+	}
+	var held order.Arg
+	p.Add(&held, c.Option)
+	return c.Option.Text(held)
+}
+
+// Has says whether an entry is one of those that could stand next.
+func (c Completion) Has(entry string) bool {
+	return slices.ContainsFunc(c.Stacks, func(st HexUnits) bool { return st.Hex.String() == entry }) ||
+		slices.ContainsFunc(c.Picks, func(p Pick) bool { return c.Text(p) == entry })
 }
 
 // HexUnits is several units that a hex means in an order.

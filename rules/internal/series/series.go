@@ -3,7 +3,6 @@
 package series
 
 import (
-	"grognard/rules/casefile"
 	"grognard/rules/dice"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
@@ -31,34 +30,6 @@ type Series interface {
 	Rulebook() string
 	// New is the rules for one of its modules.
 	New(*modules.Definition) (Engine, error)
-}
-
-// Case is what an adjudication case says in the words of the series. Its keys are read beside
-// those that every case has; then it tells what they come to.
-type Case interface {
-	// Keys are those of the case itself.
-	Keys() casefile.Keys
-	// Unit reads those of one more unit.
-	Unit() CaseUnit
-	// Marks are the markers that a case looks for on units.
-	Marks() []string
-	// Edit is what the case changes of its module.
-	Edit() modules.Change
-	// Counts is what sides have beside their units once the case's phase has begun.
-	Counts(*modules.Definition, view.Phase) ([]Count, error)
-	// Heading is a column of the combat table as its game prints it.
-	Heading(d *modules.Definition, column string) string
-}
-
-// CaseUnit reads the keys of one unit of a case. It Needs a key, as long as nothing of its own
-// can be made of the others.
-type CaseUnit struct {
-	Keys  casefile.Keys
-	Needs string
-	Unit  interface {
-		Own() (own any, ok bool) // of the unit's modules.Counter
-		Marks() []string         // that lie on it
-	}
 }
 
 // Count is how many a side has of what the series calls by a name.
