@@ -244,10 +244,14 @@ func (s speech) side(id order.Side) string {
 	return string(id)
 }
 
-// phase is a phase with its side: German combat.
+// phase is a phase with its side: German combat. Where groups act one after the other in it, the
+// one that does is told with it.
 func (s speech) phase(p view.Phase) string {
-	if p.Side == "" {
+	switch {
+	case p.Side == "":
 		return s.argument("phase", p.Name)
+	case p.Group != "":
+		return s.say("board.activation", "side", p.Side, "phase", p.Name, "group", string(p.Group))
 	}
 	return s.say("board.phase", "side", p.Side, "phase", p.Name)
 }
