@@ -204,16 +204,19 @@ func (e *Engine) stocks(st *state.State) []view.Stock {
 	}
 	out := make([]view.Stock, len(e.def.Sides))
 	for i, side := range e.def.Sides {
-		out[i] = view.Stock{Side: side.ID, Strikes: st.Tally(state.Of(strikes, side.ID)),
-			Breakdowns: st.Tally(state.Of(breakdowns, side.ID)), Replacements: st.Tally(state.Of(replacements, side.ID))}
+		out[i] = view.Stock{Side: side.ID, Replacements: st.Tally(state.Of(replacements, side.ID))}
 		for j := range st.Pieces {
 			if p := &st.Pieces[j]; p.Side == side.ID && p.At.Box == state.Dead {
 				out[i].Dead++
 			}
 		}
 		for j := range e.features {
-			if f := &e.features[j]; f.Stock != nil {
+			f := &e.features[j]
+			if f.Stock != nil {
 				*f.Stock(&out[i]) = e.waiting(st, side.ID, f)
+			}
+			for _, t := range f.Tallies {
+				*t.Shown(&out[i]) = st.Tally(state.Of(t.Name, side.ID))
 			}
 		}
 	}

@@ -48,13 +48,13 @@ func (e *Engine) score(st *state.State) *view.Score {
 }
 
 // result tells how the game ended: the level of victory, and who holds which places.
-func (t *teller) result() {
+func (t *Teller) result() {
 	s := t.e.score(t.st)
 	if s == nil || t.st.Tally(series.Stopped) > 0 {
 		return
 	}
-	t.all(view.Line{Text: s.Text(), Rule: s.Rule})
+	t.All(view.Line{Text: s.Text(), Rule: s.Rule})
 	for _, held := range s.Held {
-		t.all(view.Line{Text: held.Text(), Rule: s.Counts})
+		t.All(view.Line{Text: held.Text(), Rule: s.Counts})
 	}
 }
