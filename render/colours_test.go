@@ -286,7 +286,7 @@ func TestShapesTell(t *testing.T) {
 			}
 			differ("counters", 0.03, map[string]image.Image{
 				"of a": counter(func(u *view.Counter) {}), "of b": counter(func(u *view.Counter) { u.Side = "b" }), "of c": counter(func(u *view.Counter) { u.Side = "c" }),
-				"estimated": counter(func(u *view.Counter) { u.Estimate = true }), "that exploit": counter(func(u *view.Counter) { u.Exploit = true }),
+				"estimated": counter(func(u *view.Counter) { u.Estimate = true }), "that exploit": counter(func(u *view.Counter) { u.Ratings = lit(u.Ratings) }),
 				"reduced": counter(func(u *view.Counter) { u.Reduced = true }),
 			})
 			differ("backs", 0.03, map[string]image.Image{"of a": b.back("a", 38), "of b": b.back("b", 38), "of c": b.back("c", 38)})

@@ -4,7 +4,6 @@ import (
 	"image"
 	"image/color"
 	"math"
-	"strconv"
 	"strings"
 
 	"grognard/rules/order"
@@ -18,11 +17,11 @@ const face36 = 36.0
 
 // look is all that a counter shows of a unit, and its size in pixels.
 type look struct {
-	side                       order.Side
-	px                         int
-	name, symbol, size         string
-	factors                    string
-	reduced, exploit, estimate bool
+	side               order.Side
+	px                 int
+	name, symbol, size string
+	ratings            ratings
+	reduced, estimate  bool
 }
 
 // back is the back of a counter: nothing but its side.
@@ -31,27 +30,25 @@ type back struct {
 	px   int
 }
 
-// printing is what a unit's look is made of. To ask for a counter that is kept must
-// not cost the making of its texts.
-type printing struct {
-	side                       order.Side
-	px                         int
-	name, symbol, size         string
-	attack, defence, move      int
-	reduced, exploit, estimate bool
+// most is how many ratings a counter has room for. Those beyond it are not printed.
+const most = 6
+
+// ratings are those on a counter, so that counters can be told apart by them.
+type ratings [most]view.Rating
+
+func ratingsOf(list []view.Rating) (out ratings) {
+	for i := copy(out[:], list); i < most; i++ {
+		out[i].N = view.Blank
+	}
+	return out
 }
 
-func (b brush) counter(u view.Counter, px int) *image.Paletted { return b.counterOf(printingOf(u, px)) }
+func (b brush) counter(u view.Counter, px int) *image.Paletted { return b.counterOf(lookOf(u, px)) }
 
-func printingOf(u view.Counter, px int) printing {
-	return printing{u.Side, px, u.Name, u.Symbol, u.Size, u.Attack, u.Defence, u.Move, u.Reduced, u.Exploit, u.Estimate}
-}
+func (b brush) counterOf(u look) *image.Paletted { return sprite(b, u, brush.front) }
 
-func (b brush) counterOf(p printing) *image.Paletted {
-	return sprite(b, p, func(b brush, p printing) *image.RGBA {
-		text := factors(view.Counter{Attack: p.attack, Defence: p.defence, Move: p.move})
-		return b.front(look{p.side, p.px, ident(p.name), p.symbol, p.size, text, p.reduced, p.exploit, p.estimate})
-	})
+func lookOf(u view.Counter, px int) look {
+	return look{u.Side, px, u.Name, u.Symbol, u.Size, ratingsOf(u.Ratings), u.Reduced, u.Estimate}
 }
 
 func (b brush) back(s order.Side, px int) *image.Paletted {
@@ -133,13 +130,17 @@ func (b brush) front(u look) *image.RGBA {
 	}
 	if has.named {
 		b.title(c, u)
-		c.bars(c.dc, 3.2*k, 13.4*k, 4*k, 10.4*k)
-		c.bars(c.dc, 28.8*k, 13.4*k, 4*k, 10.4*k)
+		if u.ratings.at(view.Left) == "" {
+			c.bars(c.dc, 3.2*k, 13.4*k, 4*k, 10.4*k)
+		}
+		if u.ratings.at(view.Right) == "" {
+			c.bars(c.dc, 28.8*k, 13.4*k, 4*k, 10.4*k)
+		}
 		c.dc.SetColor(c.trim)
 		c.dc.Fill()
 	}
 	b.box(c, has, u.symbol)
-	b.printFactors(c, has, u)
+	b.printRatings(c, has, u)
 	return c.img
 }
 
@@ -150,7 +151,7 @@ func (b brush) title(c chit, u look) {
 	if u.reduced {
 		p.ink = b.style.on(b.style.Reduced)
 	}
-	text := b.types.clip(p, u.name, 29*k)
+	text := b.types.clip(p, ident(u.name), 29*k)
 	b.types.write(c.img, b.types.fit(p, text, 29*k), text, 18*k, 7.7*k, middle)
 	c.dc.SetColor(c.ink)
 	c.dc.SetLineWidth(math.Max(0.9, 0.8*k))
@@ -192,42 +193,66 @@ func (b brush) box(c chit, has plan, arm string) {
 	b.types.write(c.img, p, letters, x+w/2, y+h*(1-room/2)+0.36*p.size, middle)
 }
 
-func (b brush) printFactors(c chit, has plan, u look) {
+// printRatings writes the ratings: those at the foot in a row, the others beside the symbol.
+func (b brush) printRatings(c chit, has plan, u look) {
 	k := c.k
 	p := pen{face: bold, size: 10.6 * k, ink: c.ink}
 	if u.estimate {
 		p.face = slanted
 	}
-	if u.exploit {
+	text, lit := u.ratings.foot()
+	if lit {
 		c.dc.SetColor(b.style.Exploit)
 		c.dc.DrawRectangle(3*k, 25*k, 30*k, 8.4*k)
 		c.dc.Fill()
 		p.ink = b.style.on(b.style.Exploit)
 	}
-	if has.numbered {
-		p = b.types.fit(p, u.factors, 29*k)
-		b.types.write(c.img, p, u.factors, 18*k, 29.2*k+0.36*p.size, middle)
+	if !has.numbered {
+		return
+	}
+	p = b.types.fit(p, text, 29*k)
+	b.types.write(c.img, p, text, 18*k, 29.2*k+0.36*p.size, middle)
+	p.ink = c.ink
+	for _, side := range []struct {
+		view.Place
+		x float64
+	}{{view.Left, (has.x + 2) / 2}, {view.Right, face36 - (has.x+2)/2}} {
+		if text := u.ratings.at(side.Place); text != "" {
+			p = b.types.fit(pen{face: p.face, size: 8.2 * k, ink: p.ink}, text, (has.x-3)*k)
+			b.types.write(c.img, p, text, side.x*k, (has.y+has.h/2)*k+0.36*p.size, middle)
+		}
 	}
 }
 
-// factors are printed as 4-6-5. A blank is a dash, set off by spaces lest it be
-// read as another hyphen: – 6-5.
-func factors(u view.Counter) string {
-	return printed(u.Attack) + join(u.Attack, u.Defence) + printed(u.Defence) + join(u.Defence, u.Move) + printed(u.Move)
+// foot is the row of ratings at a counter's foot, as in 4-6-5, and whether it stands on a light
+// ground. A rating that is not printed is set off by spaces, lest its dash be read as another
+// hyphen: – 6-5.
+func (r ratings) foot() (text string, lit bool) {
+	before := view.Rating{}
+	for _, x := range r {
+		if x.Place != view.Foot || x.Text == "" {
+			continue
+		}
+		switch {
+		case text == "":
+		case x.N == view.Blank || before.N == view.Blank:
+			text += " "
+		default:
+			text += "-"
+		}
+		text, lit, before = text+x.Text, lit || x.Lit, x
+	}
+	return text, lit
 }
 
-func printed(n int) string {
-	if n == view.Blank {
-		return "–"
+// at is the ratings beside the symbol.
+func (r ratings) at(place view.Place) (text string) {
+	for _, x := range r {
+		if x.Place == place && x.Text != "" {
+			text += x.Text
+		}
 	}
-	return strconv.Itoa(n)
-}
-
-func join(a, b int) string {
-	if a == view.Blank || b == view.Blank {
-		return " "
-	}
-	return "-"
+	return text
 }
 
 // ident is what of a unit's name goes on its counter: the part before the words

@@ -27,7 +27,7 @@ func TestFactors(t *testing.T) {
 	for want, f := range map[string][3]int{
 		"4-6-5": {4, 6, 5}, "12-10-12": {12, 10, 12}, "0-2-0": {0, 2, 0}, "– 6-5": {view.Blank, 6, 5}, "4 – 5": {4, view.Blank, 5}, "– 2 –": {view.Blank, 2, view.Blank},
 	} {
-		if got := factors(view.Counter{Attack: f[0], Defence: f[1], Move: f[2]}); got != want {
+		if got, _ := ratingsOf(factorsOf(f[0], f[1], f[2])).foot(); got != want {
 			t.Errorf("factors(%v) = %q; want %q", f, got, want)
 		}
 	}

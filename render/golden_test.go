@@ -83,7 +83,7 @@ func TestGoldenSeesAFigure(t *testing.T) {
 	b := stackScene()
 	p := painter(t)
 	one := decode(t, shot(t, p, b, Options{}))
-	b.Stacks[0].Known[0].Move++
+	b.Stacks[0].Known[0].Ratings = factorsOf(4, 6, 6)
 	if _, n := differ(one, decode(t, shot(t, p, b, Options{}))); n <= tolerated {
 		t.Errorf("another movement factor makes %d pixels differ; %d are tolerated", n, tolerated)
 	}

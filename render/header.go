@@ -81,19 +81,21 @@ func (b brush) parts(n banner, v *view.Board, lay func(*image.Paletted, point)) 
 		lay(phase, point{middle, 1.75 * n.size})
 		lay(when, point{n.edge, 3.65 * n.size})
 	}
-	if s := v.Score; s != nil {
-		points := b.points(pointsLook{s.Side, s.VP, n.title(), n.room()})
+	if len(v.Facts) > 0 {
+		s := &v.Facts[0]
+		points := b.points(pointsLook{s.Side, strconv.Itoa(s.N) + " " + s.Unit, n.title(), n.room()})
 		lay(points, point{n.w - n.edge - float64(points.Rect.Dx()), top})
 		level := b.words(wordsLook{s.Name, n.size, n.room()})
 		lay(level, point{n.w - n.edge - float64(level.Rect.Dx()), low})
 	}
 	for i, s := range v.Stocks {
+		text := stockOf(v, s)
 		room, at := n.w-2*n.edge, point{n.edge, n.below + 1.5*n.size*float64(i)}
 		if n.wide {
 			part := n.w / float64(len(v.Stocks))
 			room, at = part-2*n.edge, point{n.edge + part*float64(i), n.below}
 		}
-		lay(b.stock(stockLook{s, n.size, room}), at)
+		lay(b.stock(stockLook{s.Side, text, n.size, room}), at)
 	}
 }
 
@@ -215,16 +217,16 @@ func (b brush) phaseName(id string) string {
 	return strings.Join(words, " ")
 }
 
-// pointsLook is the victory points and the side that counts them.
+// pointsLook is what the game goes by, and the side that counts it.
 type pointsLook struct {
 	side       order.Side
-	vp         int
+	text       string
 	size, room float64
 }
 
 func (b brush) points(l pointsLook) *image.Paletted {
 	return sprite(b, l, func(b brush, l pointsLook) *image.RGBA {
-		return b.titled(l.side, strconv.Itoa(l.vp)+" VP", l.size, l.room)
+		return b.titled(l.side, l.text, l.size, l.room)
 	})
 }
 
@@ -247,32 +249,38 @@ func (b brush) titled(side order.Side, text string, size, room float64) *image.R
 
 // stockLook is a side's line of stocks.
 type stockLook struct {
-	view.Stock
+	side       order.Side
+	text       string
 	size, room float64
 }
 
 func (b brush) stock(l stockLook) *image.Paletted {
 	return sprite(b, l, func(b brush, l stockLook) *image.RGBA {
-		return b.titled(l.Side, holds(l.Stock), 0.95*l.size, l.room)
+		return b.titled(l.side, l.text, 0.95*l.size, l.room)
 	})
 }
 
-// holds lists what a side holds, but for what it has none of.
-func holds(s view.Stock) string {
+// stockOf lists what a side holds, but for what it has none of, and what it counts beside what
+// stands at the right of the banner.
+func stockOf(v *view.Board, s view.Stock) string {
 	var parts []string
-	for _, c := range []struct {
-		n         int
-		one, many string
-	}{
-		{s.Strikes, "air strike", "air strikes"}, {s.Breakdowns, "breakdown", "breakdowns"},
-		{s.Replacements, "replacement", "replacements"}, {s.Garrisons, "garrison", "garrisons"}, {s.Dead, "dead", "dead"},
-	} {
-		switch {
-		case c.n == 1:
-			parts = append(parts, "1 "+c.one)
-		case c.n > 1:
-			parts = append(parts, strconv.Itoa(c.n)+" "+c.many)
+	for _, it := range s.Items {
+		if name := phrase(it.What); it.N == 1 {
+			parts = append(parts, "1 "+name)
+		} else if it.N > 1 {
+			parts = append(parts, strconv.Itoa(it.N)+" "+name+"s")
+		}
+	}
+	if s.Dead > 0 {
+		parts = append(parts, strconv.Itoa(s.Dead)+" dead")
+	}
+	for i, f := range v.Facts {
+		if i > 0 && f.Side == s.Side {
+			parts = append(parts, strconv.Itoa(f.N)+" "+f.Unit)
 		}
 	}
 	return strings.Join(parts, "  ·  ")
 }
+
+// phrase is an identifier in a sentence.
+func phrase(id string) string { return strings.ReplaceAll(id, "-", " ") }

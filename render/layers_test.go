@@ -250,7 +250,7 @@ func TestUnnamedLossesAreBacks(t *testing.T) {
 	}
 	o := b.overlay(nil, f, v)
 	px := int(ghostWide*o.d + 0.5)
-	if got, want := o.ghosts(lost), b.ghost(ghostLook{printing: printing{side: "blue", px: px}}); !bytes.Equal(got.Pix, want.Pix) {
+	if got, want := o.ghosts(lost), b.ghost(ghostLook{look: look{side: "blue", px: px}}); !bytes.Equal(got.Pix, want.Pix) {
 		t.Error("a loss without a name is not the ghost of a back")
 	}
 }

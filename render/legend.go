@@ -6,7 +6,6 @@ import (
 	"image/draw"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"grognard/rules/geography"
@@ -18,11 +17,12 @@ import (
 
 // entry is a cell of the legend: a sample and what it means.
 type entry struct {
-	kind  kind
-	id    string // of the terrain, hexside, way or mark
-	label string
-	note  string   // a second line
-	air   view.Air // of an airEntry
+	kind    kind
+	id      string // of the terrain, hexside, way, trait or mark
+	label   string
+	note    string        // a second line
+	ratings []view.Rating // on the counter that explains it
+	chit    view.Chit     // of a chitEntry
 }
 
 type kind int8
@@ -32,10 +32,10 @@ const (
 	waterEntry
 	wayEntry
 	heightEntry
-	exploitEntry
+	traitEntry
 	reducedEntry
 	estimateEntry
-	airEntry
+	chitEntry
 	flagEntry
 	frontEntry
 	sourceEntry
@@ -56,7 +56,7 @@ func (k kind) group() int {
 		return 0
 	case k <= wayEntry:
 		return 1
-	case k <= airEntry:
+	case k <= chitEntry:
 		return 2
 	}
 	return 3
@@ -83,14 +83,16 @@ func (b brush) legend(v *view.Board) []entry {
 	for _, id := range sorted(seen) {
 		out = append(out, entry{kind: wayEntry, id: id, label: spell(id)})
 	}
+	out = append(out, entry{kind: heightEntry, label: "Units in the stack"})
+	for _, t := range v.Map.Traits {
+		out = append(out, entry{kind: traitEntry, id: t.ID, label: t.Name, ratings: v.Map.Sample})
+	}
 	out = append(out,
-		entry{kind: heightEntry, label: "Units in the stack"},
-		entry{kind: exploitEntry, label: "May exploit"},
-		entry{kind: reducedEntry, label: "Reduced"},
-		entry{kind: estimateEntry, label: "Estimated values"})
-	for _, a := range v.Map.Air {
-		e := entry{kind: airEntry, label: "Air strike / breakdown", note: "Ratings", air: a}
-		if a.Estimate {
+		entry{kind: reducedEntry, label: "Reduced", ratings: v.Map.Sample},
+		entry{kind: estimateEntry, label: "Estimated values", ratings: v.Map.Sample})
+	for _, c := range v.Map.Chits {
+		e := entry{kind: chitEntry, label: c.Name, note: "Ratings", chit: c, ratings: c.Ratings}
+		if c.Estimate {
 			e.note = "Estimated ratings"
 		}
 		out = append(out, e)
@@ -186,7 +188,7 @@ func (b brush) sample(dc *gg.Context, img *image.RGBA, e entry, at point) {
 		return
 	}
 	var s *image.Paletted
-	unit := look{px: 36, symbol: "infantry", size: "division", factors: "4-6-5"}
+	unit := look{px: 36, symbol: "infantry", size: "division", ratings: ratingsOf(e.ratings)}
 	switch e.kind {
 	case flagEntry:
 		s = b.flag(flagLook{b.sides[0], 2, 1.6})
@@ -194,11 +196,12 @@ func (b brush) sample(dc *gg.Context, img *image.RGBA, e entry, at point) {
 		s = b.badge(badgeLook{count, "3", 1.8})
 	case markEntry:
 		s = b.badge(b.marker(e.id, 1.5))
-	case airEntry:
-		unit.side, unit.symbol, unit.size, unit.estimate = e.air.Side, "air", "", e.air.Estimate
-		unit.factors = strconv.Itoa(e.air.Regular) + " / " + strconv.Itoa(e.air.Breakdown)
-	case exploitEntry:
-		unit.exploit = true
+	case chitEntry:
+		unit.side, unit.symbol, unit.size, unit.estimate = e.chit.Side, e.chit.Symbol, "", e.chit.Estimate
+	case traitEntry:
+		for i := range unit.ratings {
+			unit.ratings[i].Lit = true
+		}
 	case reducedEntry:
 		unit.reduced = true
 	case estimateEntry:

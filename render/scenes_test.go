@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"grognard/rules/geography"
@@ -36,6 +37,8 @@ func sheet(cols, rows int8, high hex.Parity) *view.Map {
 		Key: "test", Title: "The Ford", Terrain: map[hex.Hex][]string{},
 		Grid:  hex.Grid{Cols: cols, Odd: r, Even: r, High: high},
 		Sides: []order.Nation{{ID: "blue", Name: "Blue", Color: "#3b6ea8"}, {ID: "red", Name: "Красные", Color: "#c9563c"}},
+
+		Traits: []view.Trait{{ID: "exploit", Name: "May exploit"}}, Sample: factorsOf(4, 6, 5),
 	}
 }
 
@@ -98,7 +101,28 @@ func waysScene() *view.Board {
 }
 
 func unit(id, symbol, size string) view.Counter {
-	return view.Counter{ID: order.UnitID(id), Name: id + " Inf Div", Formation: "3 Corps", Side: "blue", Symbol: symbol, Size: size, Attack: 4, Defence: 6, Move: 5, Steps: 2, MaxSteps: 2}
+	return view.Counter{ID: order.UnitID(id), Name: id + " Inf Div", Formation: "3 Corps", Side: "blue", Symbol: symbol, Size: size, Ratings: factorsOf(4, 6, 5), Steps: 2, MaxSteps: 2}
+}
+
+// factorsOf are the ratings at the foot of a counter.
+func factorsOf(factors ...int) (out []view.Rating) {
+	for _, n := range factors {
+		r := view.Rating{N: n, Text: strconv.Itoa(n)}
+		if n == view.Blank {
+			r.Text = "–"
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// lit are ratings as those of a unit with a trait are printed.
+func lit(ratings []view.Rating) (out []view.Rating) {
+	for _, r := range ratings {
+		r.Lit = true
+		out = append(out, r)
+	}
+	return out
 }
 
 // arms are the arms that have a sign.
@@ -125,9 +149,9 @@ func counterScene() *view.Board {
 	plain := func() view.Counter { return unit("17", "infantry", "division") }
 	reduced, exploit, guess, blank, marked := plain(), plain(), plain(), plain(), plain()
 	reduced.Reduced, reduced.Steps = true, 1
-	exploit.Exploit, exploit.Move, exploit.Attack, exploit.Defence = true, 12, 12, 10
+	exploit.Ratings = lit(factorsOf(12, 10, 12))
 	guess.Estimate = true
-	blank.Attack, blank.Name = view.Blank, "Großdeutschland Inf Rgt"
+	blank.Ratings, blank.Name = factorsOf(view.Blank, 6, 5), "Großdeutschland Inf Rgt"
 	marked.Marks, marked.Side = []string{"oos", "dg"}, "red"
 	worn := plain()
 	worn.Reduced, worn.Steps, worn.MaxSteps, worn.Marks = true, 1, 4, []string{"isolated", "mud"}
@@ -140,7 +164,10 @@ func counterScene() *view.Board {
 		i++
 	}
 	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganised"}, {ID: "isolated", Name: "Isolated"}, {ID: "mud", Name: "Stuck in the mud"}}
-	b.Map.Air = []view.Air{{Side: "blue", Regular: 3, Breakdown: 2, Estimate: true}, {Side: "red", Regular: 2, Breakdown: 1}}
+	b.Map.Chits = []view.Chit{
+		{Side: "blue", Name: "Air strike / breakdown", Symbol: "air", Ratings: []view.Rating{{N: 3, Text: "3 / 2"}}, Estimate: true},
+		{Side: "red", Name: "Air strike / breakdown", Symbol: "air", Ratings: []view.Rating{{N: 2, Text: "2 / 1"}}},
+	}
 	return b
 }
 
@@ -149,8 +176,8 @@ func counterScene() *view.Board {
 func unitScene() *view.Board {
 	b := stackScene()
 	shown := view.Card{ID: "53", Name: "53 Mot Inf Div", Formation: "3 Corps", Side: "red", Symbol: "motorised", Size: "division",
-		Full: view.Values{Attack: 7, Defence: 6, Move: 10}, Reduced: view.Values{Attack: 3, Defence: 2, Move: 10}, Steps: 2, Exploit: true, EstimateBack: true}
-	hidden := view.Card{ID: "54", Name: "54 Mil Div", Side: "blue", Symbol: "militia", Size: "division", Full: view.Values{Attack: view.Blank, Defence: 3, Move: 4}, Steps: 1}
+		Full: lit(factorsOf(7, 6, 10)), Reduced: lit(factorsOf(3, 2, 10)), Steps: 2, EstimateBack: true}
+	hidden := view.Card{ID: "54", Name: "54 Mil Div", Side: "blue", Symbol: "militia", Size: "division", Full: factorsOf(view.Blank, 3, 4), Steps: 1}
 	b.Map.Cards = []view.Card{shown, hidden}
 	up := shown.Face(true)
 	up.Marks = []string{"dg", "oos"}
@@ -181,9 +208,9 @@ func stackScene() *view.Board {
 	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}, {ID: "dg", Name: "Disorganised"}}
 	many[4].Name, many[4].Formation, many[4].Marks = "Großdeutschland Motorised Infantry Regiment", "XXXXVIII Panzer Corps", []string{"dg", "oos"}
 	b.Control = []view.Held{{Hex: at("1.01"), Side: "blue"}, {Hex: at("2.02"), Side: "red"}, {Hex: at("3.01"), Side: "red", VP: 2}}
-	b.Score = &view.Score{Side: "red", VP: 3, Level: "draw", Name: "Historic Outcome (Draw)"}
+	b.Facts = []view.Fact{{Side: "red", N: 3, Unit: "VP", Name: "Historic Outcome (Draw)"}}
 	b.Due = &view.Prompt{Hex: at("3.02"), Side: "blue"}
-	b.Stocks = []view.Stock{{Side: "blue", Strikes: 6, Breakdowns: 2, Replacements: 1, Garrisons: 10, Dead: 12}, {Side: "red", Garrisons: 9, Dead: 1}}
+	b.Stocks = []view.Stock{{Side: "blue", Items: []view.Item{{What: "air-strike", N: 6}, {What: "breakdown", N: 2}, {What: "replacement", N: 1}, {What: "garrison", N: 10}}, Dead: 12}, {Side: "red", Items: []view.Item{{What: "garrison", N: 9}}, Dead: 1}}
 	return b
 }
 
@@ -231,8 +258,8 @@ func large() *view.Board {
 	}
 	m.Water = []geography.Course{{Kind: "minor-river", Sides: sides}}
 	b.Marks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}}
-	b.Score = &view.Score{Side: "red", VP: 31, Name: "Minor Victory"}
-	b.Stocks = []view.Stock{{Side: "blue", Strikes: 6, Replacements: 1, Dead: 12}, {Side: "red", Garrisons: 9, Dead: 31}}
+	b.Facts = []view.Fact{{Side: "red", N: 31, Unit: "VP", Name: "Minor Victory"}}
+	b.Stocks = []view.Stock{{Side: "blue", Items: []view.Item{{What: "air-strike", N: 6}, {What: "replacement", N: 1}}, Dead: 12}, {Side: "red", Items: []view.Item{{What: "garrison", N: 9}}, Dead: 31}}
 	return b
 }
 

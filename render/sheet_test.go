@@ -30,7 +30,7 @@ func sheetScene() *view.Board {
 	b := boardOf(m)
 	b.Turn, b.Turns, b.IdleSources = 3, 7, path("6.02")
 	b.OffMap = []view.Pile{{Side: "blue", Box: "coming", Turn: 4, Count: 2}, {Side: "red", Box: "coming", Turn: 4, Count: 1}, {Side: "red", Box: "coming", Turn: 6, Count: 3}}
-	b.Score = &view.Score{Side: "red", VP: 3, Name: "Minor Victory"}
+	b.Facts = []view.Fact{{Side: "red", N: 3, Unit: "VP", Name: "Minor Victory"}}
 	for h := range m.Grid.All() {
 		if side := order.Side([]string{"blue", "blue", "blue", "", "red", "red"}[h.Col-1]); side != "" && h != at("5.04") {
 			b.Control = append(b.Control, view.Held{Hex: h, Side: side})
@@ -96,7 +96,7 @@ func TestBannerHasRoomForAll(t *testing.T) {
 	long := stackScene()
 	long.Turn, long.Turns, long.Phase = 10, 10, view.Phase{Side: "red", Name: "reinforcements"}
 	long.Map.FirstDay, long.Map.TurnDays = "1941-07-22", 6
-	long.Score.Name, long.Score.VP = "Massive Historic Victory of the Defenders", 140
+	long.Facts[0].Name, long.Facts[0].N = "Massive Historic Victory of the Defenders", 140
 	for _, v := range []*view.Board{stackScene(), long, sheetScene()} {
 		for _, w := range []int{440, 700, 1100, 1199, 1200, 1700, 2400} {
 			b, err := p.brush(v, Paper())

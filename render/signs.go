@@ -108,7 +108,7 @@ func area(r image.Rectangle) int { return r.Dx() * r.Dy() }
 // ghostLook is a counter as it was, faded. What is not known of it has no look but its
 // side.
 type ghostLook struct {
-	printing
+	look
 	known, gone bool
 }
 
@@ -128,9 +128,9 @@ func (o overlay) ghosts(l loss) *image.Paletted {
 	all := px + (shown-1)*step
 	pic := image.NewPaletted(image.Rect(0, 0, all, all), o.palette)
 	for i := shown - 1; i >= 0; i-- {
-		g := ghostLook{printing: printing{side: l.side, px: px}, gone: l.gone}
+		g := ghostLook{look: look{side: l.side, px: px}, gone: l.gone}
 		if i < len(l.known) {
-			g = ghostLook{printingOf(l.known[i], px), true, l.gone}
+			g = ghostLook{lookOf(l.known[i], px), true, l.gone}
 		}
 		stamp(pic, o.ghost(g), image.Pt(i*step, (shown-1-i)*step))
 	}
@@ -145,7 +145,7 @@ func (b brush) ghost(g ghostLook) *image.Paletted {
 	return sprite(b, g, func(b brush, g ghostLook) *image.RGBA {
 		s := b.back(g.side, g.px)
 		if g.known {
-			s = b.counterOf(g.printing)
+			s = b.counterOf(g.look)
 		}
 		w := float64(g.px)
 		img := image.NewRGBA(s.Rect)

@@ -25,7 +25,7 @@ func TestAirStrikeRatings(t *testing.T) {
 	}
 	at := hex.Hex{Col: 20, Row: 10}
 	unit := func(id order.UnitID, s order.Side, at hex.Hex) modules.Counter {
-		return modules.Counter{ID: id, Side: s, At: at, Own: scs.Counter{Full: view.Values{Attack: 3, Defence: 3, Move: 4}}}
+		return modules.Counter{ID: id, Side: s, At: at, Own: scs.Counter{Full: scs.Values{Attack: 3, Defence: 3, Move: 4}}}
 	}
 	for kind, add := range map[string]int{"open": 0, "village": 0, "light-woods": 0, "swamp": 0, "heavy-woods": 1, "city": 1} {
 		d, err := def.With(modules.Edit{Blank: true, Hexes: map[hex.Hex][]string{at: {kind}},

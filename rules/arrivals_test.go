@@ -19,7 +19,7 @@ import (
 func TestWhoIsHeldBackIsTold(t *testing.T) {
 	at := func(col, row int8) hex.Hex { return hex.Hex{Col: col, Row: row} }
 	unit := func(id order.UnitID, side order.Side) modules.Counter {
-		return modules.Counter{ID: id, Side: side, At: at(10, 10), Own: scs.Counter{Full: view.Values{Attack: 3, Defence: 3, Move: 6}}}
+		return modules.Counter{ID: id, Side: side, At: at(10, 10), Own: scs.Counter{Full: scs.Values{Attack: 3, Defence: 3, Move: 6}}}
 	}
 	drill, err := loaded["drill"]()
 	if err != nil {

@@ -332,7 +332,7 @@ func (b *battlefield) mobile(w scs.Withdrawal) {
 
 func (b *battlefield) counter(id order.UnitID, s order.Side) soldier {
 	u := soldier{modules.Counter{ID: id, Side: s}, scs.Counter{Exploit: b.chance(45),
-		Full: view.Values{Attack: oneOf(b.rng, []int{view.Blank, 0, 1, 2, 4, 4, 6, 6, 9}), Defence: oneOf(b.rng, []int{1, 2, 4, 4, 4, 6}), Move: 2 + b.rng.IntN(8)}}}
+		Full: scs.Values{Attack: oneOf(b.rng, []int{view.Blank, 0, 1, 2, 4, 4, 6, 6, 9}), Defence: oneOf(b.rng, []int{1, 2, 4, 4, 4, 6}), Move: 2 + b.rng.IntN(8)}}}
 	if b.chance(4) {
 		u.is.Full.Move = 0
 	}

@@ -132,7 +132,7 @@ func (r *referee) zones(side order.Side) zoneMap {
 	out := zoneMap{}
 	r.each(side, func(at hex.Hex, k view.Counter) {
 		for n := range r.p.def.Grid.Neighbours(at) {
-			if _, _, open := r.cost(side, at, n); open && k.Attack >= 1 && !r.marked(k) {
+			if _, _, open := r.cost(side, at, n); open && k.Rating("attack").N >= 1 && !r.marked(k) {
 				out[n] = true
 			}
 		}
@@ -197,9 +197,9 @@ func (r *referee) losses(side order.Side, due *view.Prompt, o parts) bool {
 	for _, id := range o.Units {
 		counts[id]++
 	}
-	strength := func(k view.Counter) int { return k.Defence }
+	strength := func(k view.Counter) int { return k.Rating("defence").N }
 	if side == r.phase.Side {
-		strength = func(k view.Counter) int { return k.Attack }
+		strength = func(k view.Counter) int { return k.Rating("attack").N }
 	}
 	total, best, before, hit, twice, spared := 0, 0, 0, false, false, false
 	for _, k := range due.Units {
@@ -348,7 +348,7 @@ func (r *referee) advance(side order.Side, due *view.Prompt, o parts) bool {
 	}
 	for i, k := range units {
 		most := 1
-		if k.Exploit && !r.marked(k) {
+		if slices.Contains(k.Traits, "exploit") && !r.marked(k) {
 			most = r.hexes
 		}
 		involved := slices.ContainsFunc(due.Units, func(d view.Counter) bool { return d.ID == k.ID })
@@ -391,13 +391,13 @@ func (r *referee) attack(side order.Side, o parts) bool {
 	}
 	strength := 0
 	for i, k := range units {
-		if !r.p.def.Grid.Touch(at[i], o.Hex) || k.Attack < 0 || r.marked(k) {
+		if !r.p.def.Grid.Touch(at[i], o.Hex) || k.Rating("attack").N < 0 || r.marked(k) {
 			return false
 		}
 		if _, _, open := r.cost(side, at[i], o.Hex); !open {
 			return false
 		}
-		strength += k.Attack
+		strength += k.Rating("attack").N
 	}
 	return strength > 0
 }
@@ -411,14 +411,14 @@ func (r *referee) move(side order.Side, o parts) bool {
 	}
 	points, creeps := 1<<20, true
 	for i, k := range units {
-		if r.phase.Name == "exploitation" && (!k.Exploit || r.marked(k) || r.began[side][at[i]]) {
+		if r.phase.Name == "exploitation" && (!slices.Contains(k.Traits, "exploit") || r.marked(k) || r.began[side][at[i]]) {
 			return false
 		}
-		f := chart.Whole(max(k.Move, 0))
+		f := chart.Whole(max(k.Rating("movement").N, 0))
 		if r.marked(k) {
 			f = f.Times(chart.Frac(1, 2))
 		}
-		points, creeps = min(points, f.Round()*scs.Of(r.p.def).Scale), creeps && k.Move > 0
+		points, creeps = min(points, f.Round()*scs.Of(r.p.def).Scale), creeps && k.Rating("movement").N > 0
 	}
 	if o.Hex != hex.None {
 		return o.Hex != at[0] && r.within(side, at[0], points, creeps)[o.Hex]

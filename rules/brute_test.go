@@ -50,7 +50,7 @@ func TestAdvanceTogether(t *testing.T) {
 	}
 	at := func(col, row int8) hex.Hex { return hex.Hex{Col: col, Row: row} }
 	unit := func(id order.UnitID, side order.Side, at hex.Hex, exploit bool) modules.Counter {
-		return modules.Counter{ID: id, Side: side, At: at, Own: scs.Counter{Exploit: exploit, Full: view.Values{Attack: 9, Defence: 1, Move: 5}}}
+		return modules.Counter{ID: id, Side: side, At: at, Own: scs.Counter{Exploit: exploit, Full: scs.Values{Attack: 9, Defence: 1, Move: 5}}}
 	}
 	for _, edition := range []string{"1.8", "1.7"} {
 		for _, exploit := range []bool{false, true} {

@@ -70,7 +70,7 @@ func (m *Match) Worn(id order.UnitID) (twin *Match, ok bool) {
 // 4.0c), and its enemy has the same zones and spent hexes before him.
 func (m *Match) alike(t *Match, side order.Side) bool {
 	for _, st := range t.View(side).Board().Stacks {
-		fights := func(k view.Counter) bool { return k.Attack >= 1 }
+		fights := func(k view.Counter) bool { return k.Rating("attack").N >= 1 }
 		if st.Side == side && !fights(st.Known[0]) && slices.ContainsFunc(st.Known, fights) {
 			return false
 		}

@@ -119,7 +119,7 @@ func (p *randomPlayer) stocked(found map[order.UnitID]int) {
 				all, made = all+1, made+found[id]
 			}
 		}
-		if made+s.Garrisons != all || s.Replacements < 0 {
+		if made+s.Of("garrison") != all || s.Of("replacement") < 0 {
 			p.t.Fatalf("%s has made %d of %d garrisons: %+v", s.Side, made, all, s)
 		}
 	}
@@ -144,12 +144,12 @@ func (p *randomPlayer) soundStack(st view.Stack) {
 	p.t.Helper()
 	fights := false
 	for _, k := range st.Known {
-		fights = fights || k.Attack >= 1
+		fights = fights || k.Rating("attack").N >= 1
 		if k.Steps < 1 || k.Steps > k.MaxSteps {
 			p.t.Fatalf("8.0: %s has %d of %d steps", k.ID, k.Steps, k.MaxSteps)
 		}
 	}
-	if fights && st.Known[0].Attack < 1 {
+	if fights && st.Known[0].Rating("attack").N < 1 {
 		p.t.Fatalf("4.0c: %s lies on top in %v", st.Known[0].ID, st.Hex)
 	}
 	if len(st.Known) != st.Height {
@@ -264,8 +264,8 @@ func (p *randomPlayer) struck(was *view.Board, acc view.Account) {
 		done := func(phase string) bool {
 			return s.Side != p.board.Phase.Side || slices.Index(phases, phase) < slices.Index(phases, p.board.Phase.Name)
 		}
-		left := s.Strikes + s.Breakdowns
-		if before := was.Stocks[i]; s.Side == side && flown > 0 && flown > before.Strikes+before.Breakdowns-left {
+		left := s.Of("air-strike") + s.Of("breakdown")
+		if before := was.Stocks[i]; s.Side == side && flown > 0 && flown > before.Of("air-strike")+before.Of("breakdown")-left {
 			p.t.Fatalf("afb 1.9: %d air strikes were flown: %+v, before %+v", flown, s, before)
 		}
 		if over := !slices.ContainsFunc(flies, func(phase string) bool { return !done(phase) }); over && left > 0 {
@@ -314,7 +314,7 @@ func (p *randomPlayer) allowance(side order.Side, b *view.Board, id order.UnitID
 			if k.ID != id {
 				continue
 			}
-			f := chart.Whole(max(k.Move, 0))
+			f := chart.Whole(max(k.Rating("movement").N, 0))
 			for _, m := range p.def.Marks {
 				if slices.Contains(k.Marks, m.ID) {
 					f = f.Times(m.Own.(scs.Impact).Movement)

@@ -392,8 +392,9 @@ func TestRandomGames(t *testing.T) {
 					}
 					p.turnsUntil(turns + 1)
 					p.replay()
-					if s := p.board.Score; g.name == "afb" && p.board.Over {
-						p.reached[fmt.Sprintf("ended %2d-%02d %s", s.VP/5*5, s.VP/5*5+4, s.Level)]++
+					if g.name == "afb" && p.board.Over {
+						s := p.board.Fact("points")
+						p.reached[fmt.Sprintf("ended %2d-%02d %s", s.N/5*5, s.N/5*5+4, s.ID)]++
 					}
 					mu.Lock()
 					defer mu.Unlock()

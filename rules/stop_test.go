@@ -24,8 +24,8 @@ func TestStop(t *testing.T) {
 			t.Errorf("a level of victory is told: %v", l.Text)
 		}
 	}
-	if b := p.board; !b.Over || b.Due != nil || b.Score == nil || b.Score.Level != "" || b.Score.Claim != "" {
-		t.Errorf("over %t, owed %+v, score %+v", b.Over, b.Due, b.Score)
+	if b := p.board; !b.Over || b.Due != nil || len(b.Facts) != 1 || b.Facts[0].ID != "" || b.Facts[0].Claim != "" {
+		t.Errorf("over %t, owed %+v, facts %+v", b.Over, b.Due, b.Facts)
 	}
 	for _, s := range p.def.Sides {
 		for _, v := range p.m.Verbs(s.ID) {

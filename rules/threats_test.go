@@ -31,7 +31,7 @@ func TestThreatsAreWhatCanBeDone(t *testing.T) {
 			named := threatening(p.m.View(side, view.Layers{Threats: st.Hex}).Board().Threats)
 			for _, own := range p.own[side].Stacks {
 				for _, u := range own.Known {
-					if u.Side != side || u.Attack <= 0 {
+					if u.Side != side || u.Rating("attack").N <= 0 {
 						continue
 					}
 					can, sure := p.attacksLater(side, u.ID, own.Hex, st.Hex)

@@ -300,7 +300,7 @@ func TestUndoOfWhatAPassedPhaseShowed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		blue, red := view.Values{Attack: 3, Defence: 3, Move: 6}, view.Values{Attack: 3, Defence: 3, Move: 6}
+		blue, red := scs.Values{Attack: 3, Defence: 3, Move: 6}, scs.Values{Attack: 3, Defence: 3, Move: 6}
 		d, err := drill.With(modules.Edit{Edition: "1.7", Blank: true, Units: []modules.Counter{
 			{ID: "b1", Side: "blue", At: hex.Hex{Col: 5, Row: 10}, Own: scs.Counter{Full: blue}}, {ID: "r1", Side: "red", At: hex.Hex{Col: 15, Row: 10}, Own: scs.Counter{Full: red}}}})
 		if err != nil {

@@ -110,7 +110,7 @@ func (h *hiding) others(visit func()) {
 // lawful says whether nobody lies in a stack of a side against SCS 4.0c.
 func lawful(m *rules.Match, side order.Side) bool {
 	for _, st := range m.View(side).Board().Stacks {
-		fights := func(k view.Counter) bool { return k.Attack >= 1 }
+		fights := func(k view.Counter) bool { return k.Rating("attack").N >= 1 }
 		if st.Side == side && !fights(st.Known[0]) && slices.ContainsFunc(st.Known, fights) {
 			return false
 		}

@@ -34,7 +34,7 @@ func field(t *testing.T, edition, phase string, units ...rules.Placed) *rules.Ma
 			at = u.Entry[0]
 		}
 		counters = append(counters, modules.Counter{ID: u.ID, Side: side, At: at, Own: scs.Counter{Exploit: true,
-			Full: view.Values{Attack: 4, Defence: 4, Move: 6}, Reduced: &view.Values{Attack: 2, Defence: 2, Move: 6}}})
+			Full: scs.Values{Attack: 4, Defence: 4, Move: 6}, Reduced: &scs.Values{Attack: 2, Defence: 2, Move: 6}}})
 	}
 	d, err := drill.With(modules.Edit{Edition: edition, Blank: true, Units: counters})
 	if err != nil {

@@ -85,27 +85,27 @@ func (s speech) fight(f view.Fight, l view.Line) string {
 	return out
 }
 
-func attackOf(c view.Counter) int  { return c.Attack }
-func defenceOf(c view.Counter) int { return c.Defence }
+// The ratings that sides fight with.
+const attackOf, defenceOf = "attack", "defence"
 
 // noColumn is the column of a fight that is decided without a roll.
 const noColumn = "none"
 
 // strengths lists units with their strength and what changes it, and the sum
 // unless it is plain to see.
-func (s speech) strengths(units []view.Counter, reasons []view.Modifier, factor func(view.Counter) int, sum chart.Fraction) said {
-	words := strings.Join(s.each(units, reasons, factor), " + ")
-	if len(units) == 1 && chart.Whole(factor(units[0])) == sum {
+func (s speech) strengths(units []view.Counter, reasons []view.Modifier, kind string, sum chart.Fraction) said {
+	words := strings.Join(s.each(units, reasons, kind), " + ")
+	if len(units) == 1 && chart.Whole(units[0].Rating(kind).N) == sum {
 		return said(words)
 	}
 	return said(words + " = " + sum.String())
 }
 
 // each is units, each with its strength and what changes it.
-func (s speech) each(units []view.Counter, reasons []view.Modifier, factor func(view.Counter) int) []string {
+func (s speech) each(units []view.Counter, reasons []view.Modifier, kind string) []string {
 	parts := make([]string, len(units))
 	for i, c := range units {
-		parts[i] = c.Name + " " + printed(factor(c)) + s.reasons(c.ID, reasons)
+		parts[i] = c.Name + " " + printed(c.Rating(kind)) + s.reasons(c.ID, reasons)
 	}
 	return parts
 }
@@ -121,12 +121,12 @@ func (s speech) reasons(u order.UnitID, reasons []view.Modifier) string {
 	return b.String()
 }
 
-// printed is a factor as the counter shows it.
-func printed(factor int) string {
-	if factor == view.Blank {
+// printed is a rating as the counter shows it.
+func printed(r view.Rating) string {
+	if r.Text == "" {
 		return "–"
 	}
-	return strconv.Itoa(factor)
+	return r.Text
 }
 
 // signed is a number with its sign, as shifts are said: +1, −2.

@@ -25,11 +25,23 @@ func spoken1(t *testing.T) speech {
 	return w.in("en").on(&view.Map{Sides: []order.Nation{{ID: "german", Name: "German"}, {ID: "soviet", Name: "Soviet"}}})
 }
 
+// factorsOf are the ratings of a counter.
+func factorsOf(attack, defence, move int) (out []view.Rating) {
+	for i, n := range []int{attack, defence, move} {
+		r := view.Rating{Kind: []string{attackOf, defenceOf, "movement"}[i], N: n, Text: strconv.Itoa(n)}
+		if n == view.Blank {
+			r.Text = "–"
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
 func TestLines(t *testing.T) {
 	target := hex.Hex{Col: 11, Row: 8}
-	panzer := view.Counter{ID: "g-6-pz", Name: "6 Pz Rgt", Attack: 9, Defence: 5, Move: 10}
-	motor := view.Counter{ID: "g-3-mtr", Name: "3 Mtr", Attack: 6, Defence: 4, Move: 10}
-	rifles := view.Counter{ID: "s-206", Name: "206 RD", Attack: view.Blank, Defence: 4}
+	panzer := view.Counter{ID: "g-6-pz", Name: "6 Pz Rgt", Ratings: factorsOf(9, 5, 10)}
+	motor := view.Counter{ID: "g-3-mtr", Name: "3 Mtr", Ratings: factorsOf(6, 4, 10)}
+	rifles := view.Counter{ID: "s-206", Name: "206 RD", Ratings: factorsOf(view.Blank, 4, 0)}
 	for name, c := range map[string]struct {
 		line view.Line
 		want string

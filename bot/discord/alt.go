@@ -78,8 +78,8 @@ func around(b *view.Board, o render.Options) place {
 // standing is how a game stands: the points, what each side has, and what is owed.
 func (s speech) standing(b *view.Board) string {
 	var parts []string
-	if b.Score != nil {
-		parts = append(parts, s.score(*b.Score)+".")
+	for _, f := range b.Facts {
+		parts = append(parts, s.fact(f)+".")
 	}
 	for _, st := range b.Stocks {
 		if holds := s.stock(st); holds != "" {
@@ -94,12 +94,11 @@ func (s speech) standing(b *view.Board) string {
 
 // holds is which places worth points each side holds.
 func (s speech) holds(b *view.Board) string {
-	if b.Score == nil {
-		return ""
-	}
 	var parts []string
-	for _, held := range b.Score.Held {
-		parts = append(parts, s.text(held.Text())+".")
+	for _, f := range b.Facts {
+		for _, held := range f.Parts {
+			parts = append(parts, s.text(held.Text())+".")
+		}
 	}
 	return sentences(parts...)
 }

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"strconv"
 	"strings"
 
 	"grognard/rules/hex"
@@ -8,9 +9,17 @@ import (
 	"grognard/rules/view"
 )
 
-// factors is what is printed at the bottom of a counter: 9-5-10.
-func factors(c view.Counter) string {
-	return printed(c.Attack) + "-" + printed(c.Defence) + "-" + printed(c.Move)
+// factors is what is printed on a counter, those at its foot in a row: 9-5-10.
+func (s speech) factors(c view.Counter) string {
+	var foot, beside []string
+	for _, r := range c.Ratings {
+		if r.Place == view.Foot {
+			foot = append(foot, r.Text)
+		} else {
+			beside = append(beside, s.describe("rating."+r.Kind, r.Kind)+" "+r.Text)
+		}
+	}
+	return strings.Join(append([]string{strings.Join(foot, "-")}, beside...), " ")
 }
 
 // unit is a unit with its factors, and whether it is reduced or marked.
@@ -22,7 +31,7 @@ func (s speech) unit(c view.Counter, marks []view.MarkLegend) string {
 	for _, m := range c.Marks {
 		notes = append(notes, markName(m, marks))
 	}
-	words := c.Name + " " + factors(c)
+	words := c.Name + " " + s.factors(c)
 	if len(notes) > 0 {
 		words += " (" + strings.Join(notes, ", ") + ")"
 	}
@@ -78,8 +87,8 @@ func stackAt(b *view.Board, h hex.Hex) (view.Stack, bool) {
 // line for each side that has something beside its units.
 func (s speech) header(b *view.Board) string {
 	parts := []string{"**" + b.Map.Title + "**", s.when(b)}
-	if b.Score != nil {
-		parts = append(parts, s.score(*b.Score))
+	for _, f := range b.Facts {
+		parts = append(parts, s.fact(f))
 	}
 	words := strings.Join(parts, " · ")
 	for _, st := range b.Stocks {
@@ -93,16 +102,20 @@ func (s speech) header(b *view.Board) string {
 // stock is what a side has beside its units on the map, but for what it has none of.
 func (s speech) stock(st view.Stock) string {
 	var parts []string
-	add := func(words string, n int) {
-		if n > 0 {
-			parts = append(parts, words)
+	add := func(what string, n int) {
+		if n == 0 {
+			return
 		}
+		words, ok := s.try("stock."+what, "n", n)
+		if !ok {
+			words = strconv.Itoa(n) + " " + what
+		}
+		parts = append(parts, words)
 	}
-	add(s.say("stock.strikes", "n", st.Strikes), st.Strikes)
-	add(s.say("stock.breakdowns", "n", st.Breakdowns), st.Breakdowns)
-	add(s.say("stock.replacements", "n", st.Replacements), st.Replacements)
-	add(s.say("stock.garrisons", "n", st.Garrisons), st.Garrisons)
-	add(s.say("stock.dead", "n", st.Dead), st.Dead)
+	for _, it := range st.Items {
+		add(it.What, it.N)
+	}
+	add("dead", st.Dead)
 	return strings.Join(parts, ", ")
 }
 
@@ -114,10 +127,13 @@ func (s speech) when(b *view.Board) string {
 	return s.say("board.when", "turn", b.Turn, "turns", b.Turns, "phase", said(s.phase(b.Phase)))
 }
 
-func (s speech) score(sc view.Score) string {
-	words := s.say("board.score", "side", sc.Side, "points", sc.VP)
-	if sc.Name != "" {
-		words += " (" + sc.Name + ")"
+func (s speech) fact(f view.Fact) string {
+	words, ok := s.try("fact."+f.Kind, "side", f.Side, "n", f.N)
+	if !ok {
+		words = s.side(f.Side) + " " + strconv.Itoa(f.N) + " " + f.Unit
+	}
+	if f.Name != "" {
+		words += " (" + f.Name + ")"
 	}
 	return words
 }

@@ -126,14 +126,16 @@ func (s speech) rulings(t referee.Table) string {
 	return s.say("table.rulings-since", "now", t.RulingsNow, "begun", t.Rulings)
 }
 
-// places is who holds which places worth victory points, a line for each side.
+// places is who holds which places that count, a line for each side.
 func (s speech) places(t referee.Table, b *view.Board) []string {
-	if !t.Started || b.Score == nil {
+	if !t.Started {
 		return nil
 	}
 	var lines []string
-	for _, held := range b.Score.Held {
-		lines = append(lines, s.text(held.Text())+string(rule(b.Score.Counts)))
+	for _, f := range b.Facts {
+		for _, held := range f.Parts {
+			lines = append(lines, s.text(held.Text())+string(rule(held.Rule)))
+		}
 	}
 	return lines
 }

@@ -50,7 +50,7 @@ func (b *bot) notice(s speech, e referee.Errand) page[view.Public] {
 	p.rows = []discordgo.MessageComponent{row(s.ordersButton(e.Table.Game), s.sideButton(e.Table.Game))}
 	if e.Kind == referee.Ended {
 		p.rows = nil
-		if sc := v.Board().Score; sc != nil && sc.Claim != "" {
+		if slices.ContainsFunc(v.Board().Facts, func(f view.Fact) bool { return f.Claim != "" }) {
 			p.rows = []discordgo.MessageComponent{row(s.ordersButton(e.Table.Game))}
 		}
 		p.text += "\n" + s.dice(e.Table)

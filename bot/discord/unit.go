@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -87,7 +86,7 @@ func (s speech) card(b *view.Board, c view.Card, eyes order.Side) string {
 // printed is the factors on both sides of a counter.
 func (s speech) printed(c view.Card) string {
 	side := func(f view.Counter) string {
-		words := factors(f)
+		words := s.factors(f)
 		if f.Estimate {
 			words += " (" + s.say("unit.estimate") + ")"
 		}
@@ -98,8 +97,8 @@ func (s speech) printed(c view.Card) string {
 		parts = append(parts, s.say("card.back", "factors", said(side(c.Face(true)))))
 	}
 	parts = append(parts, s.say("card.printed", "n", c.Steps))
-	if c.Exploit {
-		parts = append(parts, s.say("card.exploit"))
+	for _, t := range c.Traits {
+		parts = append(parts, s.describe("trait."+t, t))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -152,22 +151,12 @@ func (s speech) awaited(p view.Pile) string {
 // effects is what a marker does to the unit under it, and by which paragraph.
 func (s speech) effects(m view.MarkLegend) string {
 	var parts []string
-	for _, e := range []struct {
-		id string
-		by chart.Fraction
-	}{{"effect.attack", m.Attack}, {"effect.defence", m.Defence}, {"effect.movement", m.Movement}} {
-		switch {
-		case e.by.Zero():
-			parts = append(parts, s.describe(e.id+"-none"))
-		case e.by.Compare(chart.Whole(1)) != 0:
-			parts = append(parts, s.describe(e.id)+" ×"+e.by.String())
+	for _, e := range m.Effects {
+		if e.Times.Zero() {
+			parts = append(parts, s.describe("effect."+e.Kind+"-none"))
+		} else {
+			parts = append(parts, s.describe("effect."+e.Kind)+" ×"+e.Times.String())
 		}
-	}
-	if m.NoZone {
-		parts = append(parts, s.say("effect.no-zone"))
-	}
-	if m.NoExploit {
-		parts = append(parts, s.say("effect.no-exploit"))
 	}
 	return "**" + m.Name + "**" + string(rule(m.Rule)) + ": " + strings.Join(parts, ", ")
 }
@@ -201,7 +190,7 @@ func (s speech) suggestCards(b *view.Board, eyes order.Side, typed string, fits 
 		if !seen {
 			up = c.Face(false)
 		}
-		label := c.Name + " " + factors(up) + " – " + s.side(c.Side) + " · " + s.whereabouts(b, c, at, seen, eyes)
+		label := c.Name + " " + s.factors(up) + " – " + s.side(c.Side) + " · " + s.whereabouts(b, c, at, seen, eyes)
 		l.add(class, string(c.ID), label, []string{c.Name, string(c.ID)}, c.Formation, label)
 	}
 	return l.suggestions()

@@ -19,13 +19,13 @@ func TestCard(t *testing.T) {
 		t.Fatal(err)
 	}
 	cards := []view.Card{
-		{ID: "g-5", Name: "5 Inf Div", Side: "german", Symbol: "infantry", Size: "division", Full: view.Values{Attack: 8, Defence: 9, Move: 6},
-			Reduced: view.Values{Attack: 4, Defence: 5, Move: 6}, Steps: 2, Estimate: true, EstimateBack: true},
-		{ID: "g-6", Name: "6 Pz Rgt", Formation: "3 Pz Div", Side: "german", Symbol: "armour", Size: "regiment", Full: view.Values{Attack: 9, Defence: 5, Move: 10},
-			Reduced: view.Values{Attack: 4, Defence: 3, Move: 10}, Steps: 2, Exploit: true, EstimateBack: true},
-		{ID: "g-7", Name: "7 Pz Rgt", Side: "german", Symbol: "armour", Size: "regiment", Steps: 1, Full: view.Values{Attack: view.Blank, Defence: 2}},
-		{ID: "g-gar", Name: "Garrison 1", Side: "german", Symbol: "garrison", Size: "regiment", Steps: 2, Full: view.Values{Defence: 2}},
-		{ID: "g-mtr", Name: "11 Mtr", Side: "german", Symbol: "motorised", Size: "regiment", Steps: 1},
+		{ID: "g-5", Name: "5 Inf Div", Side: "german", Symbol: "infantry", Size: "division", Full: factorsOf(8, 9, 6),
+			Reduced: factorsOf(4, 5, 6), Steps: 2, Estimate: true, EstimateBack: true},
+		{ID: "g-6", Name: "6 Pz Rgt", Formation: "3 Pz Div", Side: "german", Symbol: "armour", Size: "regiment", Full: factorsOf(9, 5, 10),
+			Reduced: factorsOf(4, 3, 10), Steps: 2, Traits: []string{"exploit"}, EstimateBack: true},
+		{ID: "g-7", Name: "7 Pz Rgt", Side: "german", Symbol: "armour", Size: "regiment", Steps: 1, Full: factorsOf(view.Blank, 2, 0)},
+		{ID: "g-gar", Name: "Garrison 1", Side: "german", Symbol: "garrison", Size: "regiment", Steps: 2, Full: factorsOf(0, 2, 0), Reduced: factorsOf(0, 1, 0)},
+		{ID: "g-mtr", Name: "11 Mtr", Side: "german", Symbol: "motorised", Size: "regiment", Steps: 1, Full: factorsOf(0, 0, 0)},
 	}
 	at := hex.Hex{Col: 9, Row: 7}
 	up := cards[1].Face(true)
@@ -39,8 +39,9 @@ func TestCard(t *testing.T) {
 			{Side: "german", Box: "coming", Turn: 3, Entry: "L", Waits: true, Letter: hex.Hex{Col: 1, Row: 3}, Hexes: []hex.Hex{{Col: 1, Row: 2}, {Col: 1, Row: 3}}, Count: 1, Known: []view.Counter{cards[4].Face(false)}},
 		},
 		Marks: []view.MarkLegend{
-			{ID: "oos", Name: "Out of Supply", Rule: "afb 1.8a", Defence: chart.Frac(1, 2), Movement: chart.Frac(1, 2), NoZone: true, NoExploit: true},
-			{ID: "dg", Name: "Disorganised", Rule: "afb 1.7", Attack: chart.Frac(1, 2), Defence: chart.Whole(1), Movement: chart.Whole(0)},
+			{ID: "oos", Name: "Out of Supply", Rule: "afb 1.8a", Effects: []view.Effect{
+				{Kind: "attack"}, {Kind: "defence", Times: chart.Frac(1, 2)}, {Kind: "movement", Times: chart.Frac(1, 2)}, {Kind: "zone"}, {Kind: "exploit"}}},
+			{ID: "dg", Name: "Disorganised", Rule: "afb 1.7", Effects: []view.Effect{{Kind: "attack", Times: chart.Frac(1, 2)}, {Kind: "movement"}}},
 		},
 	}
 	s := w.in("en").on(b.Map)
@@ -56,8 +57,8 @@ func TestCard(t *testing.T) {
 			"**Disorganised** (afb 1.7): attack ×0.5, cannot move"},
 		{"g-7", "", "**7 Pz Rgt** · German armour regiment · `g-7`\n**–-2-0** · 1 step\nWithdrawn"},
 		{"g-mtr", "", "**11 Mtr** · German motorised regiment · `g-mtr`\n**0-0-0** · 1 step\nArriving on turn 3 at L (1.02, 1.03), once German units control 1.03, the hex of its letter"},
-		{"g-gar", "german", "**Garrison 1** · German garrison regiment · `g-gar`\n**0-2-0** · reduced **0-0-0** · 2 steps\nBeside the map, to be made"},
-		{"g-gar", "soviet", "**Garrison 1** · German garrison regiment · `g-gar`\n**0-2-0** · reduced **0-0-0** · 2 steps\nYou do not see where it is"},
+		{"g-gar", "german", "**Garrison 1** · German garrison regiment · `g-gar`\n**0-2-0** · reduced **0-1-0** · 2 steps\nBeside the map, to be made"},
+		{"g-gar", "soviet", "**Garrison 1** · German garrison regiment · `g-gar`\n**0-2-0** · reduced **0-1-0** · 2 steps\nYou do not see where it is"},
 	} {
 		card, err := cardOf(b, string(c.unit))
 		if err != nil {
@@ -82,7 +83,7 @@ func TestStocks(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := &view.Board{Turn: 3, Turns: 10, Map: &view.Map{Title: "Autumn", Sides: []order.Nation{{ID: "german", Name: "German"}}},
-		Stocks: []view.Stock{{Side: "german", Strikes: 1, Breakdowns: 2, Replacements: 1, Garrisons: 7, Dead: 1}, {Side: "soviet"}}}
+		Stocks: []view.Stock{{Side: "german", Dead: 1, Items: []view.Item{{What: "air-strike", N: 1}, {What: "breakdown", N: 2}, {What: "replacement", N: 1}, {What: "garrison", N: 7}}}, {Side: "soviet"}}}
 	s := w.in("en").on(b.Map)
 	const want = "\nGerman: 1 air strike, 2 breakdowns, 1 replacement, 7 garrisons left, 1 unit destroyed"
 	if got := s.header(b); !strings.HasSuffix(got, want) {

@@ -175,7 +175,7 @@ func couldAct(b *view.Board, at hex.Hex, c view.Counter, p view.Progress) bool {
 	if b.Phase.Name != combat {
 		return !p.Moved && !p.Finished && !p.Left.Zero()
 	}
-	return !p.Attacked && c.Attack > 0 && slices.ContainsFunc(b.Stacks, func(st view.Stack) bool {
+	return !p.Attacked && c.Rating(attackOf).N > 0 && slices.ContainsFunc(b.Stacks, func(st view.Stack) bool {
 		return st.Side != c.Side && b.Map.Grid.Distance(at, st.Hex) == 1
 	})
 }

@@ -306,7 +306,7 @@ func (h *house) shuffles(user string) func() {
 			h.t.Fatal(err)
 		}
 		for _, st := range v.Board().Stacks {
-			if u := st.Known; st.Side == v.Side() && len(u) == 2 && u[0].Attack > 0 && u[1].Attack > 0 {
+			if u := st.Known; st.Side == v.Side() && len(u) == 2 && u[0].Rating("attack").N > 0 && u[1].Rating("attack").N > 0 {
 				h.must(user, "c1", "/stack order hex:"+st.Hex.String()+" units:"+string(u[1].ID)+","+string(u[0].ID))
 				return
 			}

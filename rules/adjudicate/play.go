@@ -300,11 +300,12 @@ func (p *player) check() error {
 	if err := checkPending(x.pending, b.Due); err != nil {
 		return err
 	}
-	if x.victory != "" && (b.Score == nil || b.Score.Level != x.victory) {
-		return fmt.Errorf("victory is %+v; must be %s", b.Score, x.victory)
+	score := b.Fact("points")
+	if x.victory != "" && (score == nil || score.ID != x.victory) {
+		return fmt.Errorf("victory is %+v; must be %s", score, x.victory)
 	}
 	for side, want := range x.vp {
-		if got, ok := points(b.Score, side); !ok || got != want {
+		if got, ok := points(score, side); !ok || got != want {
 			return fmt.Errorf("victory points of %s are %d; must be %d", side, got, want)
 		}
 	}
@@ -327,18 +328,18 @@ func (p *player) check() error {
 }
 
 // points are a side's victory points; what the other side holds counts for it too.
-func points(s *view.Score, side order.Side) (int, bool) {
-	if s == nil {
+func points(f *view.Fact, side order.Side) (int, bool) {
+	if f == nil {
 		return 0, false
 	}
-	if s.Side == side {
-		return s.VP, true
+	if f.Side == side {
+		return f.N, true
 	}
-	i := slices.IndexFunc(s.Held, func(p view.Points) bool { return p.Side == side })
+	i := slices.IndexFunc(f.Parts, func(p view.Part) bool { return p.Side == side })
 	if i < 0 {
 		return 0, false
 	}
-	return s.Held[i].VP, true
+	return f.Parts[i].N, true
 }
 
 // checkPending: SIDE KIND [NUMBER], or none; the number counts when written.

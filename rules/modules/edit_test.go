@@ -153,11 +153,11 @@ func TestEditTables(t *testing.T) {
 }
 
 func TestEditUnits(t *testing.T) {
-	full := view.Values{Attack: 9, Defence: 9, Move: 6}
-	reduced := view.Values{Attack: 5, Defence: 5, Move: 6}
+	full := scs.Values{Attack: 9, Defence: 9, Move: 6}
+	reduced := scs.Values{Attack: 5, Defence: 5, Move: 6}
 	d := with(t, "afb", modules.Edit{Units: []modules.Counter{
 		{ID: "g2", Side: "german", At: hx(t, "10.10"), Own: scs.Counter{Full: full, Reduced: &reduced, Exploit: true}},
-		{ID: "g1", Side: "german", At: hx(t, "10.10"), Own: scs.Counter{Full: view.Values{Attack: view.Blank, Defence: 3, Move: 6}}},
+		{ID: "g1", Side: "german", At: hx(t, "10.10"), Own: scs.Counter{Full: scs.Values{Attack: view.Blank, Defence: 3, Move: 6}}},
 		{ID: "g3", Side: "german", Due: 2, Entry: []hex.Hex{hx(t, "1.10")}, Own: scs.Counter{Full: full, Reduced: &reduced, LossMarkers: 2}},
 		{ID: "s1", Side: "soviet", Due: 2, Entry: []hex.Hex{hx(t, "46.10"), hx(t, "46.11")}, Own: scs.Counter{Full: full}},
 		{ID: "s2", Side: "soviet", Own: scs.Counter{Full: full}},
@@ -275,7 +275,7 @@ func TestEditRefuses(t *testing.T) {
 }
 
 func TestParseValues(t *testing.T) {
-	for s, want := range map[string]view.Values{
+	for s, want := range map[string]scs.Values{
 		"8-9-6":    {Attack: 8, Defence: 9, Move: 6},
 		"x-3-6":    {Attack: view.Blank, Defence: 3, Move: 6},
 		"0-2-0":    {Defence: 2},

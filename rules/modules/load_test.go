@@ -16,7 +16,6 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/scs"
-	"grognard/rules/view"
 )
 
 // games are modules of all that the program plays, and of a series that only these tests have.
@@ -150,7 +149,7 @@ func TestThePackageCommentIsAModule(t *testing.T) {
 		t.Errorf("a hex is %+v across, and turns of %d days begin on %s", d.Across, d.TurnDays, d.FirstDay)
 	}
 	b1, r1 := scs.UnitOf(d.Units["b-1"]), d.Units["r-1"]
-	if b1.Steps != 2 || b1.Full != (view.Values{Attack: 4, Defence: 4, Move: 5}) || b1.Reduced.Attack != 2 {
+	if b1.Steps != 2 || b1.Full != (scs.Values{Attack: 4, Defence: 4, Move: 5}) || b1.Reduced.Attack != 2 {
 		t.Errorf("b-1 is %+v", b1)
 	}
 	if r1.Steps != 1 || r1.Side != "red" || r1.Name != "1 Mil Bde" {

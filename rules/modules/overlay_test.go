@@ -18,7 +18,6 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/scs"
 	"grognard/rules/scs/feature/airstrikes"
-	"grognard/rules/view"
 )
 
 // laid is a folder of the operator's with these files: name, text, name, text …
@@ -63,7 +62,7 @@ units:
 		"a scalar":                d.Title == "Another Drill" && scs.Of(d).Stacking.Limit == 4,
 		"a key beside it":         d.Turns == drill.Turns && reflect.DeepEqual(scs.Of(d).Stacking.Phases, scs.Of(drill).Stacking.Phases),
 		"nothing behind a key":    reflect.DeepEqual(d.Marks, drill.Marks) && reflect.DeepEqual(d.Units["r-1-inf"], drill.Units["r-1-inf"]),
-		"a type":                  scs.UnitOf(d.Units["b-2-inf"]).Full == view.Values{Attack: 9, Defence: 9, Move: 9},
+		"a type":                  scs.UnitOf(d.Units["b-2-inf"]).Full == scs.Values{Attack: 9, Defence: 9, Move: 9},
 		"a side taken away":       d.Units["b-2-inf"].Steps == 1 && drill.Units["b-2-inf"].Steps == 2,
 		"a new type":              d.Units["b-1-inf"].Type == "blue-guards" && d.Units["b-1-inf"].Name == "1 Infantry",
 		"a name":                  d.Units["b-1-mil"].Name == "Home Guard" && scs.UnitOf(d.Units["b-1-mil"]).Full == scs.UnitOf(drill.Units["b-1-mil"]).Full,

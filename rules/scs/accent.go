@@ -73,7 +73,10 @@ func (e *Engine) heard(sc *state.Scratch, q state.Question, how int) {
 		state.Noted{What: "heard", Side: e.data.Accent, N: how - claimed, Rule: q.Rule})
 }
 
-// accentPoints: afb 3.1: one for a side whose claim is confirmed.
+// accentPoints: afb 3.1: one for a side whose claim is confirmed, where that side counts points.
 func (e *Engine) accentPoints(st *state.State) int {
+	if e.data.Accent != e.data.Victory.Count {
+		return 0
+	}
 	return max(st.Tally(state.Of(accent, e.data.Accent))-claimed, 0)
 }

@@ -90,7 +90,7 @@ type caseUnit struct {
 }
 
 // Own is its counter, ok when it has the factors that it needs.
-func (u *caseUnit) Own() (own any, ok bool) { return u.Counter, u.Full != view.Values{} }
+func (u *caseUnit) Own() (own any, ok bool) { return u.Counter, u.Full != Values{} }
 
 // Marks are the markers on it.
 func (u *caseUnit) Marks() []string {
@@ -112,10 +112,10 @@ func (c *inCase) Edit() modules.Change {
 }
 
 // readValues reads the factors of a counter's side.
-func readValues(n casefile.Node) (view.Values, error) {
+func readValues(n casefile.Node) (Values, error) {
 	s, err := n.Word()
 	if err != nil {
-		return view.Values{}, err
+		return Values{}, err
 	}
 	v, err := ParseValues(s)
 	if err != nil {

@@ -85,6 +85,22 @@ type Impact struct {
 	NoZone, NoExploit         bool
 }
 
+// effects are what the marker changes, for a reader.
+func (i Impact) effects() (out []view.Effect) {
+	for _, e := range []view.Effect{{Kind: attackRating, Times: i.Attack}, {Kind: defenceRating, Times: i.Defence}, {Kind: moveRating, Times: i.Movement}} {
+		if e.Times.Compare(chart.Whole(1)) != 0 {
+			out = append(out, e)
+		}
+	}
+	if i.NoZone {
+		out = append(out, view.Effect{Kind: "zone"})
+	}
+	if i.NoExploit {
+		out = append(out, view.Effect{Kind: exploitTrait})
+	}
+	return out
+}
+
 func markOf(m modules.Mark) Mark {
 	own, _ := m.Own.(Impact)
 	return Mark{m.ID, m.Name, m.Rule, own}
@@ -110,9 +126,12 @@ type Unit struct {
 	Printed
 }
 
+// Values are the factors on one side of a counter; view.Blank where none is printed.
+type Values struct{ Attack, Defence, Move int }
+
 // Printed is what is printed on a counter.
 type Printed struct {
-	Full, Reduced          view.Values
+	Full, Reduced          Values
 	Exploit                bool
 	Estimate, EstimateBack bool // the full, the reduced side is not known and estimated
 	Own                    Own  // of features

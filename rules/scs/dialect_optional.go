@@ -6,7 +6,6 @@ import (
 	"grognard/rules/document"
 	"grognard/rules/modules"
 	"grognard/rules/order"
-	"grognard/rules/view"
 )
 
 // Withdrawal is the exploit-capable units of a side leaving for good, and how many of
@@ -21,7 +20,7 @@ type Withdrawal struct {
 type Keeper struct {
 	Count int
 	Type  string
-	Full  view.Values
+	Full  Values
 }
 
 // optional compiles what a game has beyond the series: a withdrawal, a point for the

@@ -81,7 +81,7 @@ func (p *Module) Arrival(c *modules.Compiler, a *modules.Arrival, at document.Sp
 
 // factors reads the factors of a counter's side: attack-defence-movement, x for
 // one that is not printed.
-func factors(c *modules.Compiler, w document.Word, at document.Spot) view.Values {
+func factors(c *modules.Compiler, w document.Word, at document.Spot) Values {
 	s := c.Text(w, at, "full")
 	v, err := ParseValues(s)
 	if err == nil && max(v.Attack, v.Defence, v.Move) > maxFactor {
@@ -95,12 +95,12 @@ func factors(c *modules.Compiler, w document.Word, at document.Spot) view.Values
 
 // ParseValues reads attack-defence-movement as cases and modules write them:
 // 8-9-6, or x-3-6 where no attack strength is printed.
-func ParseValues(s string) (view.Values, error) {
+func ParseValues(s string) (Values, error) {
 	parts := strings.Split(s, "-")
 	if len(parts) != 3 {
-		return view.Values{}, notValues(s)
+		return Values{}, notValues(s)
 	}
-	var v view.Values
+	var v Values
 	for i, into := range []*int{&v.Attack, &v.Defence, &v.Move} {
 		if parts[i] == "x" {
 			*into = view.Blank
@@ -108,7 +108,7 @@ func ParseValues(s string) (view.Values, error) {
 		}
 		n, err := strconv.ParseUint(parts[i], 10, 16)
 		if err != nil || n > maxValue {
-			return view.Values{}, notValues(s)
+			return Values{}, notValues(s)
 		}
 		*into = int(n)
 	}
@@ -120,7 +120,7 @@ func notValues(s string) error {
 }
 
 // written is values as modules write them.
-func written(v view.Values) string {
+func written(v Values) string {
 	var parts []string
 	for _, n := range []int{v.Attack, v.Defence, v.Move} {
 		if n == view.Blank {

@@ -7,7 +7,6 @@ import (
 
 	"grognard/rules/chart"
 	"grognard/rules/modules"
-	"grognard/rules/view"
 )
 
 // Edit is what an adjudication case changes of a module in the words of the series, for itself
@@ -27,9 +26,9 @@ type Effects struct {
 // Counter is what a case says of a unit in the words of the series: the Own of a
 // modules.Counter.
 type Counter struct {
-	Full        view.Values
-	Reduced     *view.Values // nil for a one-step unit
-	LossMarkers int          // steps more on the reduced side
+	Full        Values
+	Reduced     *Values // nil for a one-step unit
+	LossMarkers int     // steps more on the reduced side
 	Exploit     bool
 	Own         Own // of features
 }

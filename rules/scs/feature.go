@@ -77,8 +77,8 @@ type Hooks struct {
 	Box string
 	// Absent is what an order breaks by naming a unit in the box.
 	Absent func(*Unit) []choice.Breach
-	// Stock is where a side's stock shows how many lie in the box.
-	Stock func(*view.Stock) *int
+	// Stock is what a side's stock calls one that lies in the box.
+	Stock string
 
 	// Came and Went tell of counters that come under a top and that leave for good, with what
 	// every text of a move has; ok is false for those that the feature has not brought about.
@@ -88,9 +88,9 @@ type Hooks struct {
 
 // Tally is something that sides have beside their units, open to everybody.
 type Tally struct {
-	Name  string                 // what it is called in the state and in a position
-	Has   func(order.Side) bool  // who may have any
-	Shown func(*view.Stock) *int // where a side's stock shows how many
+	Name string                // what it is called in the state and in a position
+	Item string                // what a side's stock calls one of it
+	Has  func(order.Side) bool // who may have any
 }
 
 // Doing is something that a feature may keep units from.
@@ -111,7 +111,7 @@ func (e *Engine) addFeatures(features []Feature) error {
 			continue
 		}
 		hooks := f.New(e)
-		if units := f.Symbol != ""; units != (hooks.Box != "") || units != (hooks.Stock != nil) {
+		if units := f.Symbol != ""; units != (hooks.Box != "") || units != (hooks.Stock != "") {
 			return fmt.Errorf("%s: units, their box and their count go together", f.Name)
 		}
 		e.features = append(e.features, feature{f.Symbol, e.cited(f), hooks})
@@ -137,7 +137,7 @@ func (e *Engine) cited(f Feature) bool {
 // hasStocks says whether sides have anything beside their units. An older game that has a
 // feature without its paragraph shows no count of what that brings.
 func (e *Engine) hasStocks() bool {
-	return e.data.HasStocks() || slices.ContainsFunc(e.features, func(f feature) bool { return f.cited && (f.Stock != nil || f.Tallies != nil) })
+	return e.data.HasStocks() || slices.ContainsFunc(e.features, func(f feature) bool { return f.cited && (f.Stock != "" || f.Tallies != nil) })
 }
 
 // counts says whether a side may have something beside its units.
@@ -228,8 +228,8 @@ func (e *Engine) graveOf(id order.UnitID) string {
 func (e *Engine) stillBeside(b *view.Board, side order.Side) (n int) {
 	for _, stock := range b.Stocks {
 		for i := range e.features {
-			if count := e.features[i].Stock; count != nil && stock.Side == side {
-				n += *count(&stock)
+			if what := e.features[i].Stock; what != "" && stock.Side == side {
+				n += stock.Of(what)
 			}
 		}
 	}

@@ -2,8 +2,6 @@ package scs
 
 import (
 	"testing"
-
-	"grognard/rules/view"
 )
 
 // A feature that brings units into play has a box for them and counts them, and one that brings
@@ -13,7 +11,7 @@ func TestAFeatureIsWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stock := func(s *view.Stock) *int { return &s.Garrisons }
+	stock := "garrison"
 	for name, c := range map[string]struct {
 		symbol string
 		hooks  Hooks

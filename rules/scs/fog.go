@@ -73,13 +73,10 @@ func (e *Engine) Board(st *state.State, viewer order.Side, same series.Same) vie
 		b.OffMap = e.piles(st, viewer)
 	}
 	b.Stocks = e.stocks(st)
-	b.Score = e.score(st)
+	b.Facts = e.facts(st)
 	b.Due = e.prompt(st, viewer)
 	b.Progress = e.progress(st, viewer)
-	for _, m := range e.markers {
-		b.Marks = append(b.Marks, view.MarkLegend{ID: m.ID, Name: m.Name, Rule: markRule(m),
-			Attack: m.Attack, Defence: m.Defence, Movement: m.Movement, NoZone: m.NoZone, NoExploit: m.NoExploit})
-	}
+	b.Marks = e.legend
 	return b
 }
 
@@ -124,14 +121,14 @@ func (e *Engine) stacks(st *state.State, viewer order.Side) []view.Stack {
 // counter is a unit as it shows to those who may see it. The dead lie with their full
 // side up: by that they would come back (afb 1.11), and one of a single step has no other.
 func (e *Engine) counter(p *state.Piece) view.Counter {
-	u, f := &e.units[p.Number()], e.printed(p)
-	reduced := p.Steps < u.Steps
-	if p.At.Box == state.Dead {
-		f, reduced = u.Full, false
+	u, f := &e.units[p.Number()], &e.faces[p.Number()]
+	reduced := p.Steps < u.Steps && p.At.Box != state.Dead
+	up := f.full
+	if reduced {
+		up = f.reduced
 	}
 	return view.Counter{ID: p.ID, Name: u.Name, Formation: u.Formation, Side: p.Side, Symbol: u.Symbol, Size: u.Size,
-		Attack: f.Attack, Defence: f.Defence, Move: f.Move, Steps: p.Steps, MaxSteps: u.Steps,
-		Reduced: reduced, Exploit: u.Exploit, Estimate: u.Estimate && !reduced || u.EstimateBack && reduced,
+		Ratings: up, Traits: f.traits, Steps: p.Steps, MaxSteps: u.Steps, Reduced: reduced, Estimate: u.Estimate && !reduced || u.EstimateBack && reduced,
 		Marks: slices.Clone(p.Marks)}
 }
 
@@ -204,21 +201,25 @@ func (e *Engine) stocks(st *state.State) []view.Stock {
 	}
 	out := make([]view.Stock, len(e.def.Sides))
 	for i, side := range e.def.Sides {
-		out[i] = view.Stock{Side: side.ID, Replacements: st.Tally(state.Of(replacements, side.ID))}
+		dead := 0
+		items := make([]view.Item, 0, 4)
 		for j := range st.Pieces {
 			if p := &st.Pieces[j]; p.Side == side.ID && p.At.Box == state.Dead {
-				out[i].Dead++
+				dead++
 			}
 		}
 		for j := range e.features {
-			f := &e.features[j]
-			if f.Stock != nil {
-				*f.Stock(&out[i]) = e.waiting(st, side.ID, f)
-			}
-			for _, t := range f.Tallies {
-				*t.Shown(&out[i]) = st.Tally(state.Of(t.Name, side.ID))
+			for _, t := range e.features[j].Tallies {
+				items = append(items, view.Item{What: t.Item, N: st.Tally(state.Of(t.Name, side.ID))})
 			}
 		}
+		items = append(items, view.Item{What: replacementItem, N: st.Tally(state.Of(replacements, side.ID))})
+		for j := range e.features {
+			if f := &e.features[j]; f.Stock != "" {
+				items = append(items, view.Item{What: f.Stock, N: e.waiting(st, side.ID, f)})
+			}
+		}
+		out[i] = view.Stock{Side: side.ID, Items: items, Dead: dead}
 	}
 	return out
 }

@@ -39,7 +39,7 @@ func (e *Engine) Idle(b *view.Board, open any) bool {
 // expects says whether the phase's player may bring units on (5.0) or has replacements to
 // spend (afb 1.11).
 func (e *Engine) expects(b *view.Board) bool {
-	return slices.ContainsFunc(b.Stocks, func(s view.Stock) bool { return s.Side == b.Phase.Side && s.Replacements > 0 }) ||
+	return slices.ContainsFunc(b.Stocks, func(s view.Stock) bool { return s.Side == b.Phase.Side && s.Of(replacementItem) > 0 }) ||
 		slices.ContainsFunc(b.OffMap, func(p view.Pile) bool {
 			return p.Side == b.Phase.Side && p.Box == state.Coming && p.Turn <= b.Turn && (!p.Waits || holds(b, p.Letter, p.Side))
 		})
@@ -52,7 +52,7 @@ func holds(b *view.Board, h hex.Hex, side order.Side) bool {
 
 // mightAttack says whether somebody in a stack might attack a hex beside it (7.0).
 func (e *Engine) mightAttack(b *view.Board, st view.Stack) bool {
-	if st.Height == len(st.Known) && !slices.ContainsFunc(st.Known, func(c view.Counter) bool { return c.Attack > 0 && e.attacks(c) }) {
+	if st.Height == len(st.Known) && !slices.ContainsFunc(st.Known, func(c view.Counter) bool { return c.Rating(attackRating).N > 0 && e.attacks(c) }) {
 		return false
 	}
 	return slices.ContainsFunc(b.Stacks, func(other view.Stack) bool {
@@ -82,7 +82,7 @@ func (e *Engine) mightExploit(b *view.Board, st view.Stack) bool {
 
 // exploits says whether a unit is printed exploit-capable and no marker takes that away.
 func (e *Engine) exploits(c view.Counter) bool {
-	return c.Exploit && !slices.ContainsFunc(c.Marks, func(id string) bool {
+	return slices.Contains(c.Traits, exploitTrait) && !slices.ContainsFunc(c.Marks, func(id string) bool {
 		m, ok := e.marker(id)
 		return ok && m.NoExploit
 	})

@@ -88,7 +88,7 @@ func (e *Engine) forecast(s *state.Sight, b *view.Board, o order.Order) forecast
 	i := slices.IndexFunc(b.Stacks, func(st view.Stack) bool { return st.Hex == target })
 	st := b.Stacks[i]
 	for i, c := range st.Known {
-		f.battle.defenders = append(f.battle.defenders, fighter{id: c.ID, factor: chart.Whole(max(c.Defence, 0)),
+		f.battle.defenders = append(f.battle.defenders, fighter{id: c.ID, factor: chart.Whole(max(c.Rating(defenceRating).N, 0)),
 			marks: e.marksOf(c.Marks), idle: i == 0 && knownTo(s).beatenTop[at]})
 		f.theirs += c.Steps
 	}

@@ -1,13 +1,59 @@
 package scs
 
-import "grognard/rules/view"
+import (
+	"strconv"
 
-// Print adds the factors on the counters, and what the game's features print.
+	"grognard/rules/view"
+)
+
+// The ratings on a counter, as everybody calls them.
+const (
+	attackRating  = "attack"
+	defenceRating = "defence"
+	moveRating    = "movement"
+)
+
+// exploits is the trait of units that may move again after combat (11.0a).
+const exploitTrait = "exploit"
+
+// faces are the two sides of a counter as they show.
+type faces struct {
+	full, reduced []view.Rating
+	traits        []string
+}
+
+// printedOf are the sides of a unit's counter. All three factors of one that may exploit are lit.
+func printedOf(u *Unit) faces {
+	f := faces{full: u.Full.ratings(u.Exploit)}
+	if u.Steps > 1 {
+		f.reduced = u.Reduced.ratings(u.Exploit)
+	}
+	if u.Exploit {
+		f.traits = []string{exploitTrait}
+	}
+	return f
+}
+
+// ratings are the factors as they are printed.
+func (v Values) ratings(lit bool) []view.Rating {
+	rating := func(kind string, n int) view.Rating {
+		text := strconv.Itoa(n)
+		if n == view.Blank {
+			text = "–"
+		}
+		return view.Rating{Kind: kind, N: n, Text: text, Lit: lit}
+	}
+	return []view.Rating{rating(attackRating, v.Attack), rating(defenceRating, v.Defence), rating(moveRating, v.Move)}
+}
+
+// Print adds what is printed on the counters, and what features have beside the map.
 func (e *Engine) Print(m *view.Map) {
 	for i := range m.Cards {
-		c, u := &m.Cards[i], &e.units[i]
-		c.Full, c.Reduced, c.Exploit, c.Estimate, c.EstimateBack = u.Full, u.Reduced, u.Exploit, u.Estimate, u.EstimateBack
+		c, u, f := &m.Cards[i], &e.units[i], &e.faces[i]
+		c.Full, c.Reduced, c.Traits, c.Estimate, c.EstimateBack = f.full, f.reduced, f.traits, u.Estimate, u.EstimateBack
 	}
+	m.Sample = Values{4, 6, 5}.ratings(false)
+	m.Traits = []view.Trait{{ID: exploitTrait, Name: "May exploit"}}
 	for i := range e.features {
 		if prints := e.features[i].Prints; prints != nil {
 			prints(m)

@@ -14,6 +14,9 @@ import (
 // replacements is the tally of those that a side can still spend.
 const replacements = "replacements"
 
+// replacementItem is what a side's stock calls one of them.
+const replacementItem = "replacement"
+
 // replaced flags a unit on which a replacement was spent in this phase. Its spelling is
 // that of games which began when only those brought back had it.
 const replaced = "returned"

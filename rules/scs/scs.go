@@ -69,8 +69,10 @@ type Engine struct {
 	data     *Data // of def
 	ed       edition
 	units    []Unit                    // by their places in the roster
+	faces    []faces                   // likewise
 	named    map[order.UnitID]*Unit    // by their names
 	markers  []Mark                    // in the order of the module
+	legend   []view.MarkLegend         // of the markers
 	vp       []int                     // the points of each hex of the grid
 	ways     map[order.Side]*route.Map // what it costs each side to go from hex to hex
 	features []feature                 // of the game
@@ -93,9 +95,12 @@ func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 	}
 	for i := range e.units {
 		e.named[e.units[i].ID] = &e.units[i]
+		e.faces = append(e.faces, printedOf(&e.units[i]))
 	}
 	for _, m := range d.Marks {
-		e.markers = append(e.markers, markOf(m))
+		mark := markOf(m)
+		e.markers = append(e.markers, mark)
+		e.legend = append(e.legend, view.MarkLegend{ID: m.ID, Name: m.Name, Rule: markRule(mark), Effects: mark.effects()})
 	}
 	e.vp = make([]int, d.Grid.Size())
 	for _, p := range d.Places {
@@ -139,7 +144,7 @@ func (e *Engine) MarkRule(id string) view.Rule {
 func markRule(m Mark) view.Rule { return cite(m.Rule, "12.2") }
 
 // printed is the factors on the side of the counter that is up.
-func (e *Engine) printed(p *state.Piece) view.Values {
+func (e *Engine) printed(p *state.Piece) Values {
 	u := &e.units[p.Number()]
 	if p.Steps < u.Steps {
 		return u.Reduced

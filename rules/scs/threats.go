@@ -37,7 +37,7 @@ func (e *Engine) Threats(s *state.Sight, target hex.Hex, seen *view.Board) view.
 			p := *s.Piece(u.ID)
 			if c.couldAttack(p, target, now) {
 				t.Units = append(t.Units, u)
-				out.Attack += max(u.Attack, 0)
+				out.Attack += max(u.Rating(attackRating).N, 0)
 			}
 		}
 		if fastest != nil && st.Height > len(st.Known) {

@@ -121,7 +121,7 @@ func (e *Engine) hidden(s *state.Sight, b *view.Board, n int) ([]hiddenUnit, [ki
 	var out []hiddenUnit
 	var most [kinds]int
 	type print struct {
-		full, reduced view.Values
+		full, reduced Values
 		steps, kind   int
 	}
 	alike := map[print]int{}
@@ -153,7 +153,7 @@ func (e *Engine) hidden(s *state.Sight, b *view.Board, n int) ([]hiddenUnit, [ki
 func (e *Engine) clues(s *state.Sight, b *view.Board, st view.Stack) clues {
 	var c clues
 	if len(st.Known) > 0 {
-		c.noAttack = st.Known[0].Attack < 1
+		c.noAttack = st.Known[0].Rating(attackRating).N < 1
 		c.aZone = !c.noAttack && !slices.ContainsFunc(e.marksOf(st.Known[0].Marks), func(m Mark) bool { return m.NoZone })
 	}
 	if c.aZone {

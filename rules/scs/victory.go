@@ -8,53 +8,72 @@ import (
 	"grognard/rules/view"
 )
 
-// score: afb 4.0: the points of the side that counts them, and the level that they
-// mean; nil where the game counts none. SCS 13.0: a place is whose its hex is.
-func (e *Engine) score(st *state.State) *view.Score {
+// points is what everybody counts toward victory.
+const points = "points"
+
+// facts: afb 4.0: the points of the side that counts them, and the level that they
+// mean; none where the game counts none. SCS 13.0: a place is whose its hex is.
+func (e *Engine) facts(st *state.State) []view.Fact {
 	v := e.data.Victory
 	if v.Count == "" {
 		return nil
 	}
-	s := &view.Score{Side: v.Count, Rule: view.Rule(e.data.Rules.Victory), Counts: view.Rule(e.data.Rules.Places)}
+	f := view.Fact{Kind: points, Side: v.Count, Unit: "VP", Rule: view.Rule(e.data.Rules.Victory)}
 	for _, side := range e.def.Sides {
-		held := view.Points{Side: side.ID}
+		held := view.Part{Side: side.ID, Rule: view.Rule(e.data.Rules.Places)}
 		for _, p := range e.def.Places {
 			if p.VP > 0 && st.Controls(p.Hex) == side.ID {
-				held.VP, held.Places = held.VP+p.VP, append(held.Places, p)
+				held.N, held.Places = held.N+p.VP, append(held.Places, p)
 			}
 		}
-		if s.Held = append(s.Held, held); side.ID == v.Count {
-			s.VP = held.VP
+		if f.Parts = append(f.Parts, held); side.ID == v.Count {
+			f.N = held.N
 		}
 	}
-	if v.Count == e.data.Accent {
-		s.Accent = e.accentPoints(st)
-		s.VP += s.Accent
-	}
+	f.N += e.accentPoints(st)
 	if st.Tally(series.Stopped) > 0 {
-		return s // its players ended the game: the points stand, and mean nothing
+		return []view.Fact{f} // its players ended the game: the points stand, and mean nothing
 	}
 	if a := e.data.Accent; st.Over && a != "" && st.Tally(state.Of(accent, a)) == 0 {
-		s.Claim = a
+		f.Claim = a
 	}
-	i := slices.IndexFunc(v.Levels, func(l Level) bool { return s.VP >= l.AtLeast })
-	if i >= 0 {
-		s.Level, s.Name, s.From, s.To = v.Levels[i].ID, v.Levels[i].Name, v.Levels[i].AtLeast, view.Open
+	if i := e.level(f.N); i >= 0 {
+		f.ID, f.Name = v.Levels[i].ID, v.Levels[i].Name
 	}
-	if i > 0 {
-		s.To = v.Levels[i-1].AtLeast - 1
-	}
-	return s
+	return []view.Fact{f}
+}
+
+// level is the place of the level that so many points mean, -1 for none.
+func (e *Engine) level(points int) int {
+	return slices.IndexFunc(e.data.Victory.Levels, func(l Level) bool { return points >= l.AtLeast })
 }
 
 // result tells how the game ended: the level of victory, and who holds which places.
 func (t *Teller) result() {
-	s := t.e.score(t.st)
-	if s == nil || t.st.Tally(series.Stopped) > 0 {
+	if t.st.Tally(series.Stopped) > 0 {
 		return
 	}
-	t.All(view.Line{Text: s.Text(), Rule: s.Rule})
-	for _, held := range s.Held {
-		t.All(view.Line{Text: held.Text(), Rule: s.Counts})
+	for _, f := range t.e.facts(t.st) {
+		t.All(view.Line{Text: t.e.victory(t.st, f), Rule: f.Rule})
+		for _, held := range f.Parts {
+			t.All(view.Line{Text: held.Text(), Rule: held.Rule})
+		}
 	}
+}
+
+// victory is the level of victory with its edges and the points that mean it.
+func (e *Engine) victory(st *state.State, f view.Fact) view.Text {
+	levels, i := e.data.Victory.Levels, e.level(f.N)
+	from, edges := levels[i].AtLeast, view.Text{}
+	switch {
+	case i == 0:
+		edges = view.T("score.at-least", "from", from)
+	case from == 0:
+		edges = view.T("score.at-most", "to", levels[i-1].AtLeast-1)
+	case from == levels[i-1].AtLeast-1:
+		edges = view.T("score.exactly", "to", from)
+	default:
+		edges = view.T("score.between", "from", from, "to", levels[i-1].AtLeast-1)
+	}
+	return view.T("told.victory", "level", f.Name, "side", f.Side, "points", f.N, "accent", e.accentPoints(st), "edges", edges)
 }

@@ -65,7 +65,7 @@ type Board struct {
 	Control     []Held    // every hex that somebody controls, by hex
 	IdleSources []hex.Hex // supply sources that do not serve their side: ceased for good, or of an area that it does not hold
 	Stocks      []Stock   // in the order of play; nil where the game has nothing of the kind
-	Score       *Score    // nil where the game counts no points
+	Facts       []Fact    // the one that decides the game first
 	Due         *Prompt   // what is owed before all else
 	Marks       []MarkLegend
 	Over        bool // the game is over
@@ -141,28 +141,71 @@ func (s Stack) At(place int) (Counter, bool) {
 
 // Stock is what a side holds beside its units on the map. It is open to everybody.
 type Stock struct {
-	Side                order.Side
-	Strikes, Breakdowns int // air strikes that it can still fly in this turn
-	Replacements        int // that it can still spend
-	Garrisons           int // that it can still make
-	Dead                int // units in its dead pile
+	Side  order.Side
+	Items []Item // in the order in which they are told; those that it has none of may be left out
+	Dead  int    // units in its dead pile
+}
+
+// Item is so many of one thing.
+type Item struct {
+	What string // its name for one of them, as an identifier: air-strike
+	N    int
+}
+
+// Of is how many the side has of a thing.
+func (s Stock) Of(what string) int {
+	for _, it := range s.Items {
+		if it.What == what {
+			return it.N
+		}
+	}
+	return 0
 }
 
 // Counter is a unit as it shows.
 type Counter struct {
-	ID                    order.UnitID
-	Name, Formation       string
-	Side                  order.Side
-	Symbol, Size          string // infantry armour …; regiment brigade division …
-	Attack, Defence, Move int    // the printed factors of the side that is up; Blank where none is printed
-	Steps, MaxSteps       int
-	Reduced               bool // its reduced side is up
-	Exploit               bool // printed as exploit-capable
-	Estimate              bool // its factors are estimated
-	Marks                 []string
+	ID              order.UnitID
+	Name, Formation string
+	Side            order.Side
+	Symbol, Size    string   // infantry armour …; regiment brigade division …
+	Ratings         []Rating // printed on the side that is up, in their order; shared, never changed
+	Traits          []string // what the unit can do that others of its game cannot; shared, never changed
+	Steps, MaxSteps int
+	Reduced         bool // its reduced side is up
+	Estimate        bool // its ratings are estimated
+	Marks           []string
 }
 
-// Blank is a factor that is not printed.
+// Rating is the rating of a kind, the zero Rating where the counter has none.
+func (c Counter) Rating(kind string) Rating {
+	for _, r := range c.Ratings {
+		if r.Kind == kind {
+			return r
+		}
+	}
+	return Rating{N: Blank}
+}
+
+// Rating is something that is printed on a counter.
+type Rating struct {
+	Kind  string // as its series calls it
+	N     int    // Blank where none is printed
+	Text  string // as it is printed
+	Place Place
+	Lit   bool // printed on a light ground, as a trait of the unit has it
+}
+
+// Place is where on a counter a rating stands.
+type Place int8
+
+// The places on a counter. Ratings at the foot stand in a row.
+const (
+	Foot Place = iota
+	Left       // beside the symbol
+	Right
+)
+
+// Blank is the number of a rating that is not printed.
 const Blank = -1
 
 // Pile is units off the map. Those that the viewer may not identify are only counted.
@@ -185,13 +228,18 @@ type Held struct {
 	VP   int // 0 where it is worth nothing
 }
 
-// MarkLegend is a lasting marker of the game: what it makes of the factors under it
-// (a fraction of 0 leaves none), what it takes away, and the paragraph that says so.
+// MarkLegend is a lasting marker of the game: what it does to the unit under it, and the
+// paragraph that says so.
 type MarkLegend struct {
-	ID, Name                  string
-	Rule                      Rule
-	Attack, Defence, Movement chart.Fraction
-	NoZone, NoExploit         bool
+	ID, Name string
+	Rule     Rule
+	Effects  []Effect // only what it changes
+}
+
+// Effect is what a marker makes of something: so many times as much, none for 0.
+type Effect struct {
+	Kind  string // a kind of rating, or whatever else the series calls by a name
+	Times chart.Fraction
 }
 
 // Map is the printed part of a game: the same for everybody, never changed.
@@ -208,7 +256,9 @@ type Map struct {
 	Sources []Source
 	Sides   []order.Nation
 	Cards   []Card       // by identifier
-	Air     []Air        // in the order of play
+	Chits   []Chit       // counters beside the map that are no units
+	Traits  []Trait      // that units of the game can have
+	Sample  []Rating     // on the counter that explains what counters show
 	Orders  []order.Spec // what can be said in the game
 
 	Across   geography.Length // of a hex, from side to side; the zero value where the game does not say
@@ -222,31 +272,32 @@ type Card struct {
 	Name, Formation        string
 	Side                   order.Side
 	Symbol, Size           string
-	Full, Reduced          Values // Reduced only where it has that side
+	Full, Reduced          []Rating // Reduced only where it has that side
+	Traits                 []string
 	Steps                  int
-	Exploit                bool
 	Estimate, EstimateBack bool // the full, the reduced side is estimated
 }
 
-// Values are the factors on one side of a counter; Blank where none is printed.
-type Values struct{ Attack, Defence, Move int }
-
 // Face is one side of the counter, as it would show with nothing on it.
 func (c Card) Face(reduced bool) Counter {
-	v, estimate, steps := c.Full, c.Estimate, c.Steps
+	ratings, estimate, steps := c.Full, c.Estimate, c.Steps
 	if reduced {
-		v, estimate, steps = c.Reduced, c.EstimateBack, 1
+		ratings, estimate, steps = c.Reduced, c.EstimateBack, 1
 	}
 	return Counter{ID: c.ID, Name: c.Name, Formation: c.Formation, Side: c.Side, Symbol: c.Symbol, Size: c.Size,
-		Attack: v.Attack, Defence: v.Defence, Move: v.Move, Steps: steps, MaxSteps: c.Steps,
-		Reduced: reduced, Exploit: c.Exploit, Estimate: estimate}
+		Ratings: ratings, Traits: c.Traits, Steps: steps, MaxSteps: c.Steps, Reduced: reduced, Estimate: estimate}
 }
 
-// Air is the ratings of a side's air strikes and of their breakdowns.
-type Air struct {
-	Side               order.Side
-	Regular, Breakdown int
-	Estimate           bool
+// Trait is something that only some units of a game can do.
+type Trait struct{ ID, Name string }
+
+// Chit is a counter that is no unit: what is printed on it, and what it is.
+type Chit struct {
+	Side     order.Side
+	Name     string
+	Symbol   string
+	Ratings  []Rating
+	Estimate bool // its ratings are estimated
 }
 
 // Source is a supply source.

@@ -41,6 +41,7 @@ package airstrikes
 
 import (
 	"slices"
+	"strconv"
 
 	"grognard/rules/dice"
 	"grognard/rules/internal/state"
@@ -57,6 +58,12 @@ const (
 	strikes    = "strikes"    // air strikes that it can still fly
 	breakdowns = "breakdowns" // and those split off them
 	made       = "split"      // breakdowns made in this turn
+)
+
+// What a side's stock shows of them.
+const (
+	strikeItem    = "air-strike"
+	breakdownItem = "breakdown"
 )
 
 // dg is the marker of a disorganised unit, and removal the phase in which it is taken away.
@@ -105,8 +112,8 @@ func (a air) hooks() scs.Hooks {
 // tallies are what a side can still fly.
 func (a air) tallies() []scs.Tally {
 	return []scs.Tally{
-		{Name: strikes, Has: a.flies, Shown: func(of *view.Stock) *int { return &of.Strikes }},
-		{Name: breakdowns, Has: a.flies, Shown: func(of *view.Stock) *int { return &of.Breakdowns }},
+		{Name: strikes, Item: strikeItem, Has: a.flies},
+		{Name: breakdowns, Item: breakdownItem, Has: a.flies},
 	}
 }
 
@@ -192,7 +199,7 @@ func (a air) recover(sc *state.Scratch, f state.Frame) bool {
 func (a air) busy(b *view.Board) bool {
 	phases := append([]string{a.e.Data().ArrivalPhase(b.Phase.Side)}, a.forces[b.Phase.Side].Phases...)
 	return slices.Contains(phases, b.Phase.Name) && slices.ContainsFunc(b.Stocks, func(s view.Stock) bool {
-		return s.Side == b.Phase.Side && s.Strikes+s.Breakdowns > 0
+		return s.Side == b.Phase.Side && s.Of(strikeItem)+s.Of(breakdownItem) > 0
 	})
 }
 
@@ -209,7 +216,8 @@ func (a air) warns(c *scs.Attempt) []view.Warning {
 func (a air) prints(m *view.Map) {
 	for _, s := range a.e.Def().Sides {
 		if f, ok := a.forces[s.ID]; ok {
-			m.Air = append(m.Air, view.Air{Side: s.ID, Regular: f.Regular, Breakdown: f.Breakdown, Estimate: f.Estimate})
+			ratings := []view.Rating{{Kind: airRoll, N: f.Regular, Text: strconv.Itoa(f.Regular) + " / " + strconv.Itoa(f.Breakdown)}}
+			m.Chits = append(m.Chits, view.Chit{Side: s.ID, Name: "Air strike / breakdown", Symbol: "air", Ratings: ratings, Estimate: f.Estimate})
 		}
 	}
 }

@@ -51,7 +51,7 @@ func (g garrisons) hooks() scs.Hooks {
 		Bars:   g.bars,
 		Box:    pool,
 		Absent: g.absent,
-		Stock:  func(of *view.Stock) *int { return &of.Garrisons },
+		Stock:  symbol,
 		Came:   came,
 		Went:   g.went,
 	}

@@ -1,0 +1,51 @@
+package view
+
+import (
+	"grognard/rules/geography"
+	"grognard/rules/order"
+)
+
+// Fact is a number that is open to everybody and that the game goes by: points, and what
+// they mean.
+type Fact struct {
+	Kind string     // as the catalogue has words for it
+	Side order.Side // whose it is
+	N    int
+	Unit string // what a picture writes behind the number: VP
+
+	ID, Name string     // what it means as things stand: its identifier and its printed name, "" for nothing
+	Rule     Rule       // by which it means that
+	Claim    order.Side // who may still add to it now that the game is over
+
+	Parts []Part // what each side has of it on the map, in the order of play
+}
+
+// Part is the places that a side holds and that count.
+type Part struct {
+	Side   order.Side
+	N      int
+	Places []geography.Place
+	Rule   Rule // by which they count
+}
+
+// Text is what a side holds, place by place.
+func (p Part) Text() Text {
+	if len(p.Places) == 0 {
+		return T("score.holds-none", "side", p.Side)
+	}
+	places := make([]Text, len(p.Places))
+	for i, at := range p.Places {
+		places[i] = T("score.place", "place", at.Name, "points", at.VP)
+	}
+	return T("score.holds", "side", p.Side, "points", p.N, "places", places)
+}
+
+// Fact is the fact of a kind, nil where the game has none.
+func (b *Board) Fact(kind string) *Fact {
+	for i := range b.Facts {
+		if b.Facts[i].Kind == kind {
+			return &b.Facts[i]
+		}
+	}
+	return nil
+}
