@@ -171,6 +171,26 @@ func (r *Referee) Modules() []Module {
 // registered with Discord.
 func (r *Referee) Specs() []order.Spec {
 	var games [][]order.Spec
+	for _, m := range r.playable() {
+		games = append(games, m.Specs())
+	}
+	return order.Union(games...)
+}
+
+// Layers are the kinds of overlays of a map in all games that can be opened.
+func (r *Referee) Layers() (kinds []string) {
+	for _, m := range r.playable() {
+		for _, l := range m.Layers() {
+			if l.Of == view.OfMap && !slices.Contains(kinds, l.Name) {
+				kinds = append(kinds, l.Name)
+			}
+		}
+	}
+	return kinds
+}
+
+// playable is a match of each game that can be opened.
+func (r *Referee) playable() (games []*rules.Match) {
 	for _, o := range r.library.offers() {
 		if o.err != nil { // games of what ships under its name may be running
 			o = r.library.shipped(o.id)
@@ -183,7 +203,7 @@ func (r *Referee) Specs() []order.Spec {
 			r.logger.Error("a module cannot be played", "module", o.id, "error", err)
 			continue
 		}
-		games = append(games, m.Specs())
+		games = append(games, m)
 	}
-	return order.Union(games...)
+	return games
 }

@@ -66,7 +66,7 @@ func (r *Referee) table(ctx context.Context, channel string) (t Table, err error
 }
 
 // Public is what everybody may see of a channel's game, with the layers asked for.
-func (r *Referee) Public(ctx context.Context, channel string, with ...view.Layers) (v view.Public, t Table, err error) {
+func (r *Referee) Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t Table, err error) {
 	err = r.look(ctx, channel, func(g *game) error {
 		v, t = g.match.Public(with...), g.table()
 		return nil
@@ -76,7 +76,7 @@ func (r *Referee) Public(ctx context.Context, channel string, with ...view.Layer
 
 // Secret is what a user's side may see of a channel's game, with the layers asked
 // for; ErrNotSeated for those who play none.
-func (r *Referee) Secret(ctx context.Context, channel, user string, with ...view.Layers) (v view.Secret, t Table, err error) {
+func (r *Referee) Secret(ctx context.Context, channel, user string, with ...view.Layer) (v view.Secret, t Table, err error) {
 	err = r.look(ctx, channel, func(g *game) error {
 		side, err := g.side(user)
 		if err != nil {

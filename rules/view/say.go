@@ -17,8 +17,8 @@ import (
 type Rule string
 
 // Text is a message of the catalogue with its arguments, as key and value in
-// turn. Values are strings, ints, hexes, units as Name, rules, sides, Texts,
-// Points, and lists of them.
+// turn. Values are strings, ints, hexes, units as Name or Described, rules, sides, Texts,
+// Points, and lists of them; Numbers are hexes without the names of places.
 type Text struct {
 	ID   string
 	Args []any
@@ -44,6 +44,15 @@ type Name struct {
 }
 
 func (n Name) String() string { return string(n.ID) }
+
+// Described is a unit in a text with all that shows of it; Legend names what lies on it.
+type Described struct {
+	Counter
+	Legend []MarkLegend
+}
+
+// Numbers are hexes in a text by their numbers alone.
+type Numbers []hex.Hex
 
 // Denial is a refusal. Rule is the first rule broken in the order of the book,
 // Also the others; Instead a legal order close to the one refused.
@@ -130,6 +139,8 @@ type Line struct {
 	Apart bool            // for a roll: the faces count one by one, not their sum
 	Cost  *chart.Fraction // movement points that it took, nil where it took none
 	Deed  *Deed           // where it happened on the map, nil for a fight and for what has no place
+	Forms []Form          // drawn with what is told
+	Notes []Note          // what they mean; each is printed once for all lines that have it
 }
 
 // Fight is the reckoning of an attack or overrun, open to everybody.
