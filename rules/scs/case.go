@@ -100,7 +100,6 @@ func (u *caseUnit) Marks() []string {
 	return slices.DeleteFunc(slices.Clone(u.known), func(id string) bool { return !u.marks[id] })
 }
 
-
 // Edit is what the case changes of its module.
 func (c *inCase) Edit() modules.Change {
 	edit := c.edit
