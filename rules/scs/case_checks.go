@@ -122,7 +122,7 @@ func pointsOf(f *view.Fact, side order.Side) (int, bool) {
 }
 
 // ExpectsOfUnit are whether it is dead, at full strength, and under which markers.
-func (*inCase) ExpectsOfUnit() casefile.Checks[series.Found] {
+func (c *inCase) ExpectsOfUnit() casefile.Checks[series.Found] {
 	is := func(find func(series.Found) bool) func(casefile.Node) (casefile.Check[series.Found], error) {
 		return casefile.Is(casefile.Node.Yes, func(u series.Found) (bool, bool) { return find(u), true })
 	}
@@ -130,7 +130,7 @@ func (*inCase) ExpectsOfUnit() casefile.Checks[series.Found] {
 		"dead": is(func(u series.Found) bool { return u.Box == state.Dead }),
 		"full": is(func(u series.Found) bool { return u.Box != state.Dead && !u.Unit.Reduced }),
 	}
-	for _, id := range caseMarks() {
+	for _, id := range c.marks {
 		out[id] = is(func(u series.Found) bool { return slices.Contains(u.Unit.Marks, id) })
 	}
 	return out
