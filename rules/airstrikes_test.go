@@ -11,6 +11,7 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/scs"
+	"grognard/rules/scs/feature/airstrikes"
 	"grognard/rules/view"
 )
 
@@ -35,11 +36,11 @@ func TestAirStrikeRatings(t *testing.T) {
 		for rating := 1; rating <= 6; rating++ {
 			guessed := rating%2 == 0
 			for what, n := range map[string]int{"regular": 1, "breakdown": breakdown} {
-				force := scs.AirForce{Phases: []string{"movement"}, Regular: 7 - rating, Breakdown: rating, Estimate: guessed}
+				force := airstrikes.Force{Phases: []string{"movement"}, Regular: 7 - rating, Breakdown: rating, Estimate: guessed}
 				if what == "regular" {
 					force.Regular, force.Breakdown = rating, 7-rating
 				}
-				scs.Of(d).Air = map[order.Side]scs.AirForce{"german": force}
+				scs.Of(d).Own["airstrikes"] = airstrikes.Forces{"german": force}
 				for die := 1; die <= 6; die++ {
 					name := fmt.Sprintf("%s, %s at %d, die %d", kind, what, rating, die)
 					said, hit := struckFrom(t, d, order.Order{Verb: "airstrike"}.WithHexes("hex", at).WithN("strikes", n), die)

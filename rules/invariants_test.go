@@ -9,6 +9,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/scs"
+	"grognard/rules/scs/feature/airstrikes"
 	"grognard/rules/view"
 )
 
@@ -259,7 +260,7 @@ func (p *randomPlayer) struck(was *view.Board, acc view.Account) {
 		p.t.Fatalf("afb 1.9a: %d steps are lost by %d hits", lost, hits)
 	}
 	for i, s := range p.board.Stocks {
-		phases, flies := scs.Of(p.def).Phases[s.Side], scs.Of(p.def).Air[s.Side].Phases
+		phases, flies := scs.Of(p.def).Phases[s.Side], airstrikes.Of(p.def)[s.Side].Phases
 		done := func(phase string) bool {
 			return s.Side != p.board.Phase.Side || slices.Index(phases, phase) < slices.Index(phases, p.board.Phase.Name)
 		}

@@ -8,12 +8,13 @@ import (
 	"grognard/rules/internal/series"
 	"grognard/rules/modules"
 	"grognard/rules/scs"
+	"grognard/rules/scs/feature/airstrikes"
 	"grognard/rules/scs/feature/garrisons"
 )
 
 // known is every series that the program plays, with the rules of single games: a new one is a
 // folder and a value here.
-var known = []series.Series{scs.Series{Features: []scs.Feature{garrisons.Feature()}}}
+var known = []series.Series{scs.Series{Features: []scs.Feature{airstrikes.Feature(), garrisons.Feature()}}}
 
 // Modules reads the modules of every series that the program plays, and of more, as tests have
 // them. A module is played by the rules of the series that has read it.

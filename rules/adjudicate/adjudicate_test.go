@@ -10,7 +10,7 @@ import (
 	"grognard/rules"
 	"grognard/rules/adjudicate"
 	"grognard/rules/modules"
-	"grognard/rules/scs"
+	"grognard/rules/scs/feature/airstrikes"
 )
 
 const shared = "../../../shared/adjudication"
@@ -196,12 +196,12 @@ func TestNoCaseDependsOnEstimatedRatings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for side, force := range scs.Of(def).Air {
+		for side, force := range airstrikes.Of(def) {
 			if !force.Estimate {
 				t.Fatalf("the ratings of %s are known: this test has had its day", side)
 			}
 			force.Regular, force.Breakdown = rating, rating
-			scs.Of(def).Air[side] = force
+			airstrikes.Of(def)[side] = force
 		}
 		var told strings.Builder
 		if adjudicate.RunWith(&told, map[string]*modules.Definition{"afb": def}, "../modules/afb/cases") > 0 {

@@ -113,7 +113,7 @@ func toyShelf(t *testing.T) shelf {
 		t.Fatal(err)
 	}
 	lost, trail := drill.Clone(), drill.Clone()
-	lost.Series, trail.ID = "ocs", "trail"
+	lost.By, trail.ID = nil, "trail"
 	return shelf{map[string]*modules.Definition{"drill": drill, "trail": trail, "lost": lost}, func(d *modules.Definition) (rules.Case, error) {
 		if d.ID == "trail" {
 			return &toyCase{}, nil
@@ -221,7 +221,7 @@ func TestKeysOfAnotherSeries(t *testing.T) {
 		}
 	}
 	for module, want := range map[string]string{
-		"lost":  `line 3, column 11: Drill is of the series "ocs", which this program does not know; it knows ["scs"]`,
+		"lost":  "line 3, column 11: Drill was not read as a module of any series that this program plays",
 		"chess": "line 3, column 11: ",
 	} {
 		_, told := play(t, strings.Replace(ofToy, "module: trail", "module: "+module, 1))

@@ -37,6 +37,9 @@ type Own struct{ Shape any }
 // Keys is a shape whose keys are known only where it is made: what reads each of them.
 type Keys map[string]any
 
+// Several is shapes that share the keys of one mapping; nil ones have none of them.
+type Several []any
+
 // Anything is a shape that takes whatever stands there.
 type Anything struct{}
 
@@ -95,9 +98,17 @@ func (r *Reader) name(fields map[string]any, shape any) {
 		}
 		fields[key] = into
 	}
-	if keys, ok := shape.(Keys); ok {
-		for key, into := range keys {
+	switch shape := shape.(type) {
+	case Keys:
+		for key, into := range shape {
 			take(key, into)
+		}
+		return
+	case Several:
+		for _, one := range shape {
+			if one != nil {
+				r.name(fields, one)
+			}
 		}
 		return
 	}

@@ -140,7 +140,7 @@ func TestEditTables(t *testing.T) {
 		t.Errorf("the column beside it is %s", got)
 	}
 	for _, s := range d.Sides {
-		if got := scs.Of(d).Charts[s.ID]["light-woods"]; got != (scs.Row{Defence: chart.Whole(2)}) {
+		if got := scs.Of(d).Charts[s.ID]["light-woods"]; !reflect.DeepEqual(got, scs.Row{Defence: chart.Whole(2)}) {
 			t.Errorf("%s: the row is %+v, want nothing of the module's", s.ID, got)
 		}
 		// A third of a point: the scale of 4 becomes 12, for every row.

@@ -334,18 +334,42 @@ func TestAllFindingsAtOnce(t *testing.T) {
 	}
 }
 
-// What a game has beyond the series is whole in the comment on scs.Series; each case breaks
-// one thing in it.
-func TestFindingsOfFeatures(t *testing.T) {
-	const game, units, setup = modules.Overlay + "game.yaml", modules.Overlay + "units.yaml", modules.Overlay + "setup.yaml"
-	if _, err := games().Unpack(modules.Pack(featured(t))); err != nil {
+// The files that the comments on features lay over the miniature.
+const overGame, overCharts, overUnits, overSetup = modules.Overlay + "game.yaml", modules.Overlay + "charts.yaml", modules.Overlay + "units.yaml", modules.Overlay + "setup.yaml"
+
+// breach breaks one thing in a module with a feature: old gives way to new, where the finding
+// wanted stands at the ^. With no finding wanted, what misses its paragraph stands elsewhere.
+type breach struct{ file, old, new, want string }
+
+// breaks breaks each of these in a module that is whole without.
+func breaks(t *testing.T, feature string, all []breach) {
+	t.Helper()
+	if _, err := games().Unpack(modules.Pack(featured(t, feature))); err != nil {
 		t.Fatal(err)
 	}
-	for i, c := range []struct{ file, old, new, want string }{
-		// air strikes
+	for i, c := range all {
+		t.Run(fmt.Sprintf("%d %s", i, c.want), func(t *testing.T) {
+			if c.want != "" {
+				finds(t, featured(t, feature), c.file, c.old, c.new, c.want)
+				return
+			}
+			src := featured(t, feature)
+			src[c.file] = []byte(strings.Replace(string(src[c.file]), c.old, c.new, 1))
+			_, err := games().Unpack(modules.Pack(src))
+			if found := findings(err); len(found) != 1 || found[0].Line == 0 || !strings.Contains(found[0].Message, "needs the game's own paragraphs under rules") {
+				t.Errorf("without %q: got %v", c.old, err)
+			}
+		})
+	}
+}
+
+// Air strikes are whole in the comment on their package; each case breaks one thing in it.
+func TestFindingsOfAirStrikes(t *testing.T) {
+	const game, units, setup = overGame, overUnits, overSetup
+	breaks(t, "airstrikes", []breach{
 		{game, `air: "1.1", strikes: "1.2", `, `air: "1.1", `, ""},
 		{game, `air: "1.1"`, `air: ^one`, "number of a paragraph"},
-		{game, "marks:                   # what air strikes put on units\n  dg: {name: Disorganised, attack: \"1/2\"}\nair:                     # when air strikes fly, into how many breakdowns they split in a turn\n  blue:", "air:\n  ^blue:", "air strikes need a mark dg"},
+		{game, "marks:                   # what air strikes put on units, and the phase dg-removal takes away\n  dg: {name: Disorganised, attack: \"1/2\"}\nair:                     # when air strikes fly, into how many breakdowns they split in a turn\n  blue:", "air:\n  ^blue:", "air strikes need a mark dg"},
 		{game, "blue: {phases: [movement], breakdowns: 2}", "^blue: {breakdowns: 2}", "phases in which air strikes of side blue fly are missing"},
 		{game, "blue: {phases: [movement], breakdowns: 2}", "blue: {phases: [movement, ^fight]}", "no phase"},
 		{game, "blue: {phases: [movement], breakdowns: 2}", "blue: {phases: [movement, ^reinforcements]}", "side blue has no phase reinforcements"},
@@ -361,6 +385,25 @@ func TestFindingsOfFeatures(t *testing.T) {
 		{units, "blue: {regular: 3, breakdown: 2, estimate: yes}", "blue: {regular: 3, breakdown: 2}\n  ^red: {regular: 3, breakdown: 2}", "side red has no air strikes"},
 		{setup, "{turn: 2, side: blue, air: 1", "{turn: 2, side: blue, air: ^11", "whole number"},
 		{setup, "- {turn: 3, side: blue, air: 2", "- {turn: 3, side: blue, air: 2}\n      - ^{turn: 3, side: red, air: 2", "side red has no air strikes"},
+		{overCharts, "barrage: 1", "barrage: ^7", "whole number from -6 to 6"},
+		{overCharts, "barrage: 1", "^bombing: 1", "unknown field"},
+	})
+	src := featured(t, "airstrikes")
+	src[units] = []byte(strings.Replace(string(src[units]), "blue: {regular: 3, breakdown: 2, estimate: yes}", "", 1))
+	if _, err := games().Unpack(modules.Pack(src)); err == nil || !strings.Contains(err.Error(), "overlay/units.yaml: the ratings of side blue's air strikes are missing") {
+		t.Errorf("without ratings: got %v", err)
+	}
+	// Their keys in a game that has none.
+	finds(t, ford(t), "charts.yaml", "shift: -1}", "shift: -1, barrage: ^1}", "barrage is for air strikes, and nobody has any")
+	finds(t, ford(t), "units.yaml", "types:", "air:\n  ^blue: {regular: 3, breakdown: 2}\ntypes:", "side blue has no air strikes")
+	finds(t, ford(t), "setup.yaml", "    setup:", "    arrivals: [^{turn: 2, side: blue, air: 1}]\n    setup:", "side blue has no air strikes")
+}
+
+// What a game has beyond the series is whole in the comment on scs.Series; each case breaks
+// one thing in it.
+func TestFindingsOfFeatures(t *testing.T) {
+	const game, setup = overGame, overSetup
+	breaks(t, "", []breach{
 		// garrisons and replacements
 		{game, `garrisons: "1.4", `, ``, ""},
 		{game, `replacements: "1.5",`, ``, ""},
@@ -379,27 +422,9 @@ func TestFindingsOfFeatures(t *testing.T) {
 		{game, "{count: 1, type: blue-guards}", "{count: 1, type: ^blue-infantry}", "no exploit-capable type of side blue"},
 		{setup, "withdrawal: [1, 2]", "withdrawal: [1, ^7]", "whole number"},
 		{setup, "withdrawal: [1, 2]", "withdrawal: [1, ^1]", "the face 1 stands twice"},
-		{setup, "- {turn: 3, side: blue, air: 2", "- {turn: 3, side: blue, air: 2}\n      - ^{turn: 3, side: red", "side red has no withdrawal"},
+		{setup, "- {turn: 3, side: blue, ", "- {turn: 3, side: blue}\n      - ^{turn: 3, side: red, ", "side red has no withdrawal"},
 		// the accent
 		{game, "accent: red ", "accent: ^green ", "no side"},
 		{game, `, accent: "3.1"`, ``, ""},
-	} {
-		t.Run(fmt.Sprintf("%d %s", i, c.want), func(t *testing.T) {
-			if c.want != "" {
-				finds(t, featured(t), c.file, c.old, c.new, c.want)
-				return
-			}
-			src := featured(t) // a paragraph is missing: what needs it stands elsewhere
-			src[c.file] = []byte(strings.Replace(string(src[c.file]), c.old, c.new, 1))
-			_, err := games().Unpack(modules.Pack(src))
-			if found := findings(err); len(found) != 1 || found[0].Line == 0 || !strings.Contains(found[0].Message, "needs the game's own paragraphs under rules") {
-				t.Errorf("without %q: got %v", c.old, err)
-			}
-		})
-	}
-	src := featured(t)
-	src[units] = []byte(strings.Replace(string(src[units]), "blue: {regular: 3, breakdown: 2, estimate: yes}", "", 1))
-	if _, err := games().Unpack(modules.Pack(src)); err == nil || !strings.Contains(err.Error(), "overlay/units.yaml: the ratings of side blue's air strikes are missing") {
-		t.Errorf("without ratings: got %v", err)
-	}
+	})
 }

@@ -27,22 +27,27 @@ func games() modules.Dialects {
 
 // ford is the module in the comment on scs.Series, so that the comment stays true.
 func ford(t testing.TB) modules.Source {
-	return commented(t, "// A whole game in miniature", "// and how it is used")
+	return commented(t, "../scs/dialect.go", "// A whole game in miniature", "// and how it is used")
 }
 
-// featured is the same with all that a game can have beyond the series laid over it.
-func featured(t testing.TB) modules.Source {
+// featured is the same with what a game can have beyond the series laid over it: the rule in a
+// folder of features, as its comment shows it, or those in the comment on scs.Series.
+func featured(t testing.TB, feature string) modules.Source {
 	src := ford(t)
-	for name, text := range commented(t, "// What the series does not have", "type Series struct") {
+	over := commented(t, "../scs/dialect.go", "// What the series does not have", "type Series struct")
+	if feature != "" {
+		over = commented(t, "../scs/feature/"+feature+"/"+feature+".go", "// Package "+feature, "package "+feature)
+	}
+	for name, text := range over {
 		src[modules.Overlay+name] = text
 	}
 	return src
 }
 
-// commented reads the files in a part of the comment on scs.Series.
-func commented(t testing.TB, from, to string) modules.Source {
+// commented reads the files in a part of a comment.
+func commented(t testing.TB, file, from, to string) modules.Source {
 	t.Helper()
-	doc, err := os.ReadFile("../scs/dialect.go")
+	doc, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +65,7 @@ func commented(t testing.TB, from, to string) modules.Source {
 		}
 	}
 	if !begins || !ends || len(src) == 0 {
-		t.Fatalf("the comment on scs.Series holds no module after %q", from)
+		t.Fatalf("the comment in %s holds no module after %q", file, from)
 	}
 	return src
 }

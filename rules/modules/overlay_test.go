@@ -17,6 +17,7 @@ import (
 	"grognard/rules/geography"
 	"grognard/rules/modules"
 	"grognard/rules/scs"
+	"grognard/rules/scs/feature/airstrikes"
 )
 
 // laid is a folder of the operator's with these files: name, text, name, text …
@@ -60,12 +61,12 @@ units:
 	for what, ok := range map[string]bool{
 		"a scalar":                d.Title == "Another Drill" && scs.Of(d).Stacking.Limit == 4,
 		"a key beside it":         d.Turns == drill.Turns && reflect.DeepEqual(scs.Of(d).Stacking.Phases, scs.Of(drill).Stacking.Phases),
-		"nothing behind a key":    reflect.DeepEqual(d.Marks, drill.Marks) && d.Units["r-1-inf"] == drill.Units["r-1-inf"],
+		"nothing behind a key":    reflect.DeepEqual(d.Marks, drill.Marks) && reflect.DeepEqual(d.Units["r-1-inf"], drill.Units["r-1-inf"]),
 		"a type":                  scs.UnitOf(d.Units["b-2-inf"]).Full == scs.Values{Attack: 9, Defence: 9, Move: 9},
 		"a side taken away":       d.Units["b-2-inf"].Steps == 1 && drill.Units["b-2-inf"].Steps == 2,
 		"a new type":              d.Units["b-1-inf"].Type == "blue-guards" && d.Units["b-1-inf"].Name == "1 Infantry",
 		"a name":                  d.Units["b-1-mil"].Name == "Home Guard" && scs.UnitOf(d.Units["b-1-mil"]).Full == scs.UnitOf(drill.Units["b-1-mil"]).Full,
-		"others as they were":     d.Units["r-1-arm"] == drill.Units["r-1-arm"] && len(d.Units) == len(drill.Units),
+		"others as they were":     reflect.DeepEqual(d.Units["r-1-arm"], drill.Units["r-1-arm"]) && len(d.Units) == len(drill.Units),
 		"a row of a chart":        scs.Of(d).Charts["red"]["mud"].Move == 3*scs.Of(d).Scale && reflect.DeepEqual(scs.Of(d).Charts["red"]["open"], scs.Of(drill).Charts["red"]["open"]),
 		"a row of the table":      scs.Of(d).Combat.Rows[7][7].String() == "A1" && reflect.DeepEqual(scs.Of(d).Combat.Rows[8], scs.Of(drill).Combat.Rows[8]),
 		"a hex":                   slices.Equal(d.Kinds(hx(t, "10.10")), []string{"mud"}) && slices.Equal(d.Kinds(hx(t, "10.11")), []string{"open"}),
@@ -114,10 +115,10 @@ func TestOverlayOfAirStrikes(t *testing.T) {
 	d, _ := mustLoad(t, laid("afb",
 		"units.yaml", "air:\n  german: {regular: 4, estimate: no}\n",
 		"game.yaml", "air: {german: {breakdowns: 5}}\n"))
-	want := scs.Of(afb).Air["german"]
+	want := airstrikes.Of(afb)["german"]
 	want.Regular, want.Estimate, want.Limit = 4, false, 5
-	if !reflect.DeepEqual(scs.Of(d).Air["german"], want) || !reflect.DeepEqual(scs.Of(d).Air["soviet"], scs.Of(afb).Air["soviet"]) {
-		t.Errorf("the air strikes are %+v", scs.Of(d).Air)
+	if !reflect.DeepEqual(airstrikes.Of(d)["german"], want) || !reflect.DeepEqual(airstrikes.Of(d)["soviet"], airstrikes.Of(afb)["soviet"]) {
+		t.Errorf("the air strikes are %+v", airstrikes.Of(d))
 	}
 	tanks := "units: {"
 	for _, id := range []string{"g-6-pz", "g-7-pz", "g-18-pz", "g-21-pz", "g-25-pz", "g-27-pz", "g-29-pz", "g-35-pz"} {

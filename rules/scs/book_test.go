@@ -214,9 +214,8 @@ func TestGames(t *testing.T) {
 		}
 		r := scs.Of(d).Rules
 		cited := []string{r.Sequence, r.Terrain, r.Stacking, r.Overrun, r.Supply,
-			r.Air, r.Strikes, r.Breakdowns,
 			r.Replacements, r.Withdrawal, r.Keepers, r.Accent}
-		for _, rule := range scs.Of(d).Features {
+		for _, rule := range scs.Of(d).Paragraphs {
 			cited = append(cited, rule)
 		}
 		for _, m := range d.Marks {

@@ -1,8 +1,6 @@
 package scs
 
 import (
-	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 
@@ -16,36 +14,57 @@ import (
 
 // inCase is what an adjudication case says in the words of the series.
 type inCase struct {
-	edit    Edit
-	strikes map[order.Side]AirNumbers // how many are at hand, where it is said
-	stocks  []stock
+	edit   Edit
+	parts  []Case   // of the features
+	marks  []string // that cases put on units
+	counts []series.Count
+}
+
+// Case is what an adjudication case says in the words of a feature. What is nil it does not say.
+type Case struct {
+	// Keys reads its keys.
+	Keys casefile.Keys
+	// Unit reads those of one more unit, into what is the feature's own on its counter.
+	Unit func(own Own) casefile.Keys
+	// Edit is what the case changes of its module.
+	Edit func(*modules.Editor)
+	// Counts is what sides have beside their units as the case's phase begins.
+	Counts func(*modules.Definition, view.Phase) []series.Count
 }
 
 // Case reads the keys of the series in one case.
-func (Series) Case() series.Case { return &inCase{} }
+func (s Series) Case() series.Case {
+	c := &inCase{}
+	for _, f := range s.Features {
+		c.marks = append(c.marks, f.Marks...)
+		if f.Case != nil {
+			c.parts = append(c.parts, f.Case())
+		}
+	}
+	c.marks = append(c.marks, oos)
+	return c
+}
 
 // Series is the series' name.
 func (*inCase) Series() string { return Series{}.Name() }
 
-// Keys are table, terrain, air, strikes and replacements.
+// Keys are table, terrain, replacements, and those of features.
 func (c *inCase) Keys() casefile.Keys {
-	return casefile.Keys{
-		"table":   c.readTable,
-		"terrain": c.readTerrain,
-
-		"air":          c.readAir,
-		"strikes":      c.readStrikes,
+	keys := casefile.Keys{
+		"table":        c.readTable,
+		"terrain":      c.readTerrain,
 		"replacements": c.readReplacements,
 	}
+	for _, of := range c.parts {
+		keys = keys.Beside(of.Keys)
+	}
+	return keys
 }
 
 // Unit is what is printed on one unit, and its markers.
 func (c *inCase) Unit() series.CaseUnit {
-	u := &caseUnit{marks: map[string]bool{}}
-	mark := func(id string) func(casefile.Node) error {
-		return func(n casefile.Node) (err error) { u.marks[id], err = n.Yes(); return err }
-	}
-	return series.CaseUnit{Unit: u, Needs: "full", Keys: casefile.Keys{
+	u := &caseUnit{Counter: Counter{Own: Own{}}, known: c.marks, marks: map[string]bool{}}
+	keys := casefile.Keys{
 		"full": casefile.Into(&u.Full, readValues),
 		"reduced": func(n casefile.Node) error {
 			v, err := readValues(n)
@@ -54,14 +73,22 @@ func (c *inCase) Unit() series.CaseUnit {
 		},
 		"exploit":      casefile.Into(&u.Exploit, casefile.Node.Yes),
 		"loss-markers": casefile.Into(&u.LossMarkers, casefile.Node.Whole),
-		oos:            mark(oos),
-		dg:             mark(dg),
-	}}
+	}
+	for _, id := range c.marks {
+		keys[id] = func(n casefile.Node) (err error) { u.marks[id], err = n.Yes(); return err }
+	}
+	for _, of := range c.parts {
+		if of.Unit != nil {
+			keys = keys.Beside(of.Unit(u.Counter.Own))
+		}
+	}
+	return series.CaseUnit{Unit: u, Needs: "full", Keys: keys}
 }
 
 // caseUnit is a unit of a case.
 type caseUnit struct {
 	Counter
+	known []string
 	marks map[string]bool
 }
 
@@ -70,14 +97,19 @@ func (u *caseUnit) Own() (own any, ok bool) { return u.Counter, u.Full != Values
 
 // Marks are the markers on it.
 func (u *caseUnit) Marks() []string {
-	return slices.DeleteFunc(caseMarks(), func(id string) bool { return !u.marks[id] })
+	return slices.DeleteFunc(slices.Clone(u.known), func(id string) bool { return !u.marks[id] })
 }
 
-// caseMarks are the markers that a case puts on units and looks for.
-func caseMarks() []string { return []string{dg, oos} }
-
 // Edit is what the case changes of its module.
-func (c *inCase) Edit() modules.Change { return c.edit }
+func (c *inCase) Edit() modules.Change {
+	edit := c.edit
+	for _, of := range c.parts {
+		if of.Edit != nil {
+			edit.Own = append(edit.Own, of.Edit)
+		}
+	}
+	return edit
+}
 
 // readValues reads the factors of a counter's side.
 func readValues(n casefile.Node) (Values, error) {
@@ -123,80 +155,22 @@ func result(n casefile.Node) (chart.Result, error) {
 	return r, nil
 }
 
-// readAir reads the ratings of a side's air strikes.
-func (c *inCase) readAir(n casefile.Node) error {
-	c.edit.Air = map[order.Side]AirNumbers{}
-	return casefile.Keyed(n, casefile.Pair.SideName, readAirNumbers, func(s order.Side, r AirNumbers) { c.edit.Air[s] = r })
-}
-
-// readStrikes reads the air strikes that a side has at hand.
-func (c *inCase) readStrikes(n casefile.Node) error {
-	c.strikes = map[order.Side]AirNumbers{}
-	return casefile.Keyed(n, casefile.Pair.SideName, readAirNumbers, func(s order.Side, r AirNumbers) { c.strikes[s] = r })
-}
-
-// readAirNumbers reads a number for regular air strikes and one for breakdowns.
-func readAirNumbers(n casefile.Node) (r AirNumbers, err error) {
-	number := func(to **int) func(casefile.Node) error {
-		return func(n casefile.Node) error {
-			v, err := n.Whole()
-			*to = &v
-			return err
+// Counts is what sides have beside their units as the case's phase begins.
+func (c *inCase) Counts(def *modules.Definition, phase view.Phase) ([]series.Count, error) {
+	counts := c.counts
+	for _, of := range c.parts {
+		if of.Counts != nil {
+			counts = append(counts, of.Counts(def, phase)...)
 		}
 	}
-	err = n.Fields(casefile.Keys{"regular": number(&r.Regular), "breakdown": number(&r.Breakdown)})
-	return r, err
-}
-
-// Counts is what sides have beside their units as the case's phase begins: what the case says,
-// or else, from the phase in which the phase's player rolls for air strikes, as many of them as
-// the ratings are. A roll as that phase begins replaces them.
-func (c *inCase) Counts(def *modules.Definition, phase view.Phase) (out []series.Count, err error) {
-	d, side := Of(def), phase.Side
-	phases := d.Phases[side]
-	if _, said := c.strikes[side]; !said && slices.Index(phases, phase.Name) >= slices.Index(phases, d.ArrivalPhase(side)) {
-		c.arm(side, c.edit.Air[side])
-	}
-	for _, s := range slices.Sorted(maps.Keys(c.strikes)) {
-		c.arm(s, c.strikes[s])
-	}
-	for _, s := range c.stocks {
-		if !def.Plays(s.side) || !d.HasStocks() {
-			return nil, fmt.Errorf("%s has no air strikes and no replacements of side %s", def.ID, s.side)
-		}
-		out = append(out, series.Count{Side: s.side, What: strikes, N: s.strikes},
-			series.Count{Side: s.side, What: breakdowns, N: s.breakdowns}, series.Count{Side: s.side, What: replacements, N: s.replacements})
-	}
-	return out, nil
-}
-
-func (c *inCase) arm(s order.Side, with AirNumbers) {
-	if n := with.Regular; n != nil {
-		c.stock(s).strikes = *n
-	}
-	if n := with.Breakdown; n != nil {
-		c.stock(s).breakdowns = *n
-	}
+	return counts, nil
 }
 
 // readReplacements reads the replacements that a side has at hand.
 func (c *inCase) readReplacements(n casefile.Node) error {
-	return casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(by order.Side, n int) { c.stock(by).replacements = n })
-}
-
-// stock is what a case gives a side beside its units.
-type stock struct {
-	side                              order.Side
-	strikes, breakdowns, replacements int
-}
-
-// stock is what the case gives a side beside its units.
-func (c *inCase) stock(s order.Side) *stock {
-	i := slices.IndexFunc(c.stocks, func(x stock) bool { return x.side == s })
-	if i < 0 {
-		i, c.stocks = len(c.stocks), append(c.stocks, stock{side: s})
-	}
-	return &c.stocks[i]
+	return casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(by order.Side, n int) {
+		c.counts = append(c.counts, series.Count{Side: by, What: replacements, N: n})
+	})
 }
 
 func (c *inCase) readTerrain(n casefile.Node) error {

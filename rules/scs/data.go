@@ -1,7 +1,6 @@
 package scs
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
@@ -18,18 +17,19 @@ type Data struct {
 	Stacking Stacking
 	Overrun  string // who may overrun: "any" unit allowed to move in the phase, or "exploit"
 	Rules    Rules
-	Features map[string]string // the paragraphs of the features that the game has, by their names
-	Dies     []order.Side      // sides whose supply sources cease for good when an enemy enters (afb 1.8a)
+	Dies     []order.Side // sides whose supply sources cease for good when an enemy enters (afb 1.8a)
 	Victory  Victory
 
 	Scale  int                           // movement points are counted in 1/Scale
 	Charts map[order.Side]map[string]Row // terrain effects charts, by kind
 	Combat chart.Table
 
-	Air        map[order.Side]AirForce // nil where the game has no air strikes
-	Withdrawal Withdrawal              // zero where nobody withdraws
-	Accent     order.Side              // who may earn a point by his accent (afb 3.1), "" for nobody
-	Cup        []string                // the types of units that are drawn at random in the game being played
+	Withdrawal Withdrawal // zero where nobody withdraws
+	Accent     order.Side // who may earn a point by his accent (afb 3.1), "" for nobody
+	Cup        []string   // the types of units that are drawn at random in the game being played
+
+	Paragraphs map[string]string // of the features, by their keys under `rules`, as they are cited
+	Own        Own               // what else features say of the whole of it
 }
 
 // Of is what a module says in the words of the series, nothing for one of another series.
@@ -53,7 +53,6 @@ type Stacking struct {
 // are cited: "afb 1.5". "" where it has none, and the series' own is cited.
 type Rules struct {
 	Sequence, Terrain, Stacking, Overrun, Supply string
-	Air, Strikes, Breakdowns                     string // who strikes and when, how it is resolved, how strikes are split
 	Replacements                                 string
 	Withdrawal, Keepers                          string // when units withdraw, and which come back
 	Accent                                       string
@@ -115,10 +114,10 @@ type Row struct {
 	Prohibited bool           // cannot be entered or crossed
 	Destroys   bool           // a prohibited hexside: units forced to retreat over it are destroyed
 	Shift      int            // columns, left is negative
-	Barrage    int            // on the die of an air strike
 	Attack     chart.Fraction // multiplies the attackers across or into it; zero value: 1
 	Defence    chart.Fraction // multiplies the defenders in it; zero value: 1
 	Overrun    *bool          // whether it may be overrun; nil: its cost decides (6.0c)
+	Own        Own            // of features
 }
 
 // Unit is a counter with its factors.
@@ -135,6 +134,7 @@ type Printed struct {
 	Full, Reduced          Values
 	Exploit                bool
 	Estimate, EstimateBack bool // the full, the reduced side is not known and estimated
+	Own                    Own  // of features
 }
 
 // UnitOf is a unit of a module with its factors.
@@ -145,13 +145,16 @@ func UnitOf(u modules.Unit) Unit {
 
 // Extras is what a scenario is beside its set-up: the types of units that are drawn at random
 // for the places that name one.
-type Extras struct{ Cup []string }
+type Extras struct {
+	Cup []string
+	Own Own // of features
+}
 
 // Supplies is what an order of arrival brings beside units.
 type Supplies struct {
-	Air          int // dice for air strikes
 	Replacements int
 	Withdrawal   []int // faces of 1d6 that bring the withdrawal
+	Own          Own   // of features
 }
 
 // SuppliesOf is what an order of arrival brings beside units.
@@ -169,11 +172,8 @@ func (d *Data) ArrivalPhase(s order.Side) string {
 	return Movement
 }
 
-// HasStocks says whether sides may have air strikes or replacements.
-func (d *Data) HasStocks() bool {
-	r := d.Rules
-	return r.Air != "" || r.Replacements != ""
-}
+// HasStocks says whether sides may have replacements.
+func (d *Data) HasStocks() bool { return d.Rules.Replacements != "" }
 
 // Data is what a module keeps of the series.
 var _ modules.Payload = (*Data)(nil)
@@ -215,7 +215,8 @@ func (d *Data) Playing(cup []string) modules.Payload {
 	return &c
 }
 
-// Clone is a copy whose charts, combat table and air strikes can be changed.
+// Clone is a copy whose charts and combat table can be changed, and in which features can put
+// something else in place of what is theirs.
 func (d *Data) Clone() modules.Payload {
 	c := *d
 	c.Charts = maps.Clone(d.Charts)
@@ -223,15 +224,19 @@ func (d *Data) Clone() modules.Payload {
 		c.Charts[s] = maps.Clone(t)
 	}
 	c.Combat.Rows = maps.Clone(d.Combat.Rows)
-	c.Air = maps.Clone(d.Air)
-	c.Features = maps.Clone(d.Features)
+	c.Paragraphs, c.Own = maps.Clone(d.Paragraphs), maps.Clone(d.Own)
 	return &c
 }
 
 // Digest is what a picture of the map shows of the data, and the combat table.
-func (d *Data) Digest() []any { return []any{d.Scale, d.Combat, d.Air} }
+func (d *Data) Digest() []any { return []any{d.Scale, d.Combat, d.Own} }
 
-// Guesses are the estimates on counters, a type at a time, and the ratings of air strikes.
+// guesser is what a feature says of a module where it only estimates something of it.
+type guesser interface {
+	Guesses(*modules.Definition) []modules.Guess
+}
+
+// Guesses are the estimates on counters, a type at a time, and those of features.
 func (d *Data) Guesses(def *modules.Definition) []modules.Guess {
 	guessed := map[string]Unit{}
 	for _, id := range slices.Backward(def.Roster) {
@@ -243,17 +248,13 @@ func (d *Data) Guesses(def *modules.Definition) []modules.Guess {
 	for _, name := range slices.Sorted(maps.Keys(guessed)) {
 		out = append(out, modules.Guess{Under: modules.Types, Key: name, Text: guessed[name].guess()})
 	}
-	for _, s := range def.Sides {
-		if a := d.Air[s.ID]; a.Estimate {
-			out = append(out, modules.Guess{Under: "air", Key: string(s.ID), What: fmt.Sprintf("the ratings of %s air strikes", s.Name), Help: ratingsHelp,
-				Text: fmt.Sprintf("regular: %d, breakdown: %d, estimate: no", a.Regular, a.Breakdown)})
+	for _, name := range slices.Sorted(maps.Keys(d.Own)) {
+		if own, ok := d.Own[name].(guesser); ok {
+			out = append(out, own.Guesses(def)...)
 		}
 	}
 	return out
 }
-
-const ratingsHelp = `The ratings on the counters of air strikes, and of the breakdowns that they split
-into: the greatest die that disorganises, 1 to 6.`
 
 // guess is what a type's counter says, as far as it is an estimate.
 func (p Printed) guess() string {

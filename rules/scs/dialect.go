@@ -98,18 +98,15 @@ import (
 // of a mark.
 //
 // What the series does not have at all is switched on by a game's data, under the
-// paragraphs that it names for it: air strikes, garrisons, replacements, a withdrawal,
-// a point for an accent, victory by points. To the miniature they would be added like
-// this:
+// paragraphs that it names for it. Each such rule is a Feature, and the comment on its package
+// (feature/airstrikes, feature/garrisons) says how the miniature would have it. Those that are
+// still here, replacements, a withdrawal, a point for an accent and victory by points, would be
+// added like this:
 //
 //	# game.yaml
 //	rules:
-//	  {air: "1.1", strikes: "1.2", breakdowns: "1.3", garrisons: "1.4", replacements: "1.5",
+//	  {garrisons: "1.4", replacements: "1.5",
 //	  withdrawal: "2.1", keepers: "2.2", accent: "3.1", victory: "4.0", places: "4.1"}
-//	marks:                   # what air strikes put on units
-//	  dg: {name: Disorganised, attack: "1/2"}
-//	air:                     # when air strikes fly, into how many breakdowns they split in a turn
-//	  blue: {phases: [movement], breakdowns: 2}
 //	withdrawal:              # who leaves, and who comes back at full strength
 //	  side: blue
 //	  keep: [{count: 1, type: blue-guards}]
@@ -129,8 +126,6 @@ import (
 //	units:
 //	  b-2: {type: blue-guards, name: 2 Gds Div}
 //	  garrison-red-1: {type: red-garrison, name: Garrison 1} # in no set-up: made in play
-//	air:                     # ratings: the greatest die that disorganises
-//	  blue: {regular: 3, breakdown: 2, estimate: yes}
 //
 //	# setup.yaml
 //	scenarios:
@@ -139,9 +134,9 @@ import (
 //	    setup:
 //	      blue: [{at: "2.03", units: [b-1]}]
 //	      red: [{at: "2.01", units: [r-1]}]
-//	    arrivals:            # air in dice; withdrawal in faces of one die that bring it
-//	      - {turn: 2, side: blue, air: 1, replacements: 1, groups: [{at: "2.03", units: [b-2]}]}
-//	      - {turn: 3, side: blue, air: 2, withdrawal: [1, 2]}
+//	    arrivals:            # withdrawal in faces of one die that bring it
+//	      - {turn: 2, side: blue, replacements: 1, groups: [{at: "2.03", units: [b-2]}]}
+//	      - {turn: 3, side: blue, withdrawal: [1, 2]}
 //
 // Movement costs divide a point into at most 240 parts.
 type Series struct {
@@ -178,58 +173,55 @@ func (d dialect) Symbols() []string {
 }
 
 func (d dialect) Begin() modules.Part {
-	p := &part{data: &Data{}, known: d.known, paragraphs: map[string]*document.Word{}}
+	p := &Module{data: &Data{Paragraphs: map[string]string{}, Own: Own{}}, known: d.known, paragraphs: map[string]*document.Word{}}
 	for _, f := range d.known {
-		p.paragraphs[f.Name] = &document.Word{}
+		for _, key := range f.Rules {
+			p.paragraphs[key] = &document.Word{}
+		}
+		var of Part
+		if f.Begin != nil {
+			of = f.Begin(p)
+		}
+		p.parts = append(p.parts, of)
 	}
 	return p
 }
 
-// part compiles what belongs to the series in one module.
-type part struct {
+// Module compiles what belongs to the series in one module.
+type Module struct {
 	data       *Data
 	known      []Feature
+	parts      []Part                    // of these features, in one module
 	paragraphs map[string]*document.Word // of features, by their names
 	game       gameFile
 	charts     chartsFile
-	units      unitsFile
 }
 
-func (p *part) Shape(of string) any {
+func (p *Module) Shape(of string) any {
 	switch of {
 	case modules.InGame:
-		return &p.game
+		return p.shapes(of, &p.game)
 	case modules.InCharts:
-		return &p.charts
+		return p.shapes(of, &p.charts)
 	case modules.InUnits:
-		return &p.units
+		return p.shapes(of, nil)
 	case ofRules:
-		return p.featureKeys()
+		return p.paragraphKeys()
+	case OfRow:
+		return p.shapes(of, nil)
 	case modules.OfMark:
 		return &markFile{}
 	case modules.OfType:
-		return &typeFile{}
+		return p.shapes(of, &typeFile{})
 	case modules.OfScenario:
-		return &scenarioFile{}
+		return p.shapes(of, &scenarioFile{})
 	case modules.OfArrival:
-		return &arrivalFile{}
+		return p.shapes(of, &arrivalFile{})
 	}
 	return nil
 }
 
-// ofRules is what the paragraphs of features are keys of.
-const ofRules = "rules"
-
-// featureKeys is the shape of these keys.
-func (p *part) featureKeys() any {
-	keys := document.Keys{}
-	for name, w := range p.paragraphs {
-		keys[name] = w
-	}
-	return keys
-}
-
-func (p *part) Payload() modules.Payload { return p.data }
+func (p *Module) Payload() modules.Payload { return p.data }
 
 // The keys of the series, in the files of a module as they are written.
 type (
@@ -244,9 +236,6 @@ type (
 			Overrun  document.Word `yaml:"overrun"`
 			Supply   document.Word `yaml:"supply"`
 
-			Air          document.Word `yaml:"air"`
-			Strikes      document.Word `yaml:"strikes"`
-			Breakdowns   document.Word `yaml:"breakdowns"`
 			Replacements document.Word `yaml:"replacements"`
 			Withdrawal   document.Word `yaml:"withdrawal"`
 			Keepers      document.Word `yaml:"keepers"`
@@ -260,9 +249,8 @@ type (
 		Supply struct {
 			Dies document.List[document.Word] `yaml:"dies"`
 		} `yaml:"supply"`
-		Air        document.Dict[airFile] `yaml:"air"`
-		Withdrawal withdrawalFile         `yaml:"withdrawal"`
-		Accent     document.Word          `yaml:"accent"`
+		Withdrawal withdrawalFile `yaml:"withdrawal"`
+		Accent     document.Word  `yaml:"accent"`
 		Victory    struct {
 			Count  document.Word            `yaml:"count"`
 			Levels document.List[levelFile] `yaml:"levels"`
@@ -279,10 +267,6 @@ type (
 		Movement document.Word `yaml:"movement"`
 		Zone     document.Word `yaml:"zone"`
 		Exploit  document.Word `yaml:"exploit"`
-	}
-	airFile struct {
-		Phases     document.List[document.Word] `yaml:"phases"`
-		Breakdowns document.Word                `yaml:"breakdowns"`
 	}
 	withdrawalFile struct {
 		Side document.Word             `yaml:"side"`
@@ -309,22 +293,15 @@ type (
 	rowFile struct {
 		Move       document.Word `yaml:"move"`
 		Shift      document.Word `yaml:"shift"`
-		Barrage    document.Word `yaml:"barrage"`
 		Attack     document.Word `yaml:"attack"`
 		Defence    document.Word `yaml:"defence"`
 		Overrun    document.Word `yaml:"overrun"`
 		Prohibited document.Word `yaml:"prohibited"`
 		Retreat    document.Word `yaml:"retreat"`
+
+		Features document.Own `yaml:"*row"`
 	}
 
-	unitsFile struct {
-		Air document.Dict[ratingFile] `yaml:"air"`
-	}
-	ratingFile struct {
-		Regular   document.Word `yaml:"regular"`
-		Breakdown document.Word `yaml:"breakdown"`
-		Estimate  document.Word `yaml:"estimate"`
-	}
 	typeFile struct {
 		Full     document.Word `yaml:"full"`
 		Reduced  document.Word `yaml:"reduced"`
@@ -336,7 +313,6 @@ type (
 		Cup document.List[document.Word] `yaml:"cup"`
 	}
 	arrivalFile struct {
-		Air          document.Word                `yaml:"air"`
 		Replacements document.Word                `yaml:"replacements"`
 		Withdrawal   document.List[document.Word] `yaml:"withdrawal"`
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // Charts compiles charts.yaml.
-func (p *part) Charts(c *modules.Compiler) {
+func (p *Module) Charts(c *modules.Compiler) {
 	d, f := p.data, &p.charts
 	d.Scale = p.scale(c, f.Terrain)
 	d.Charts = modules.BySide(c, f.Terrain, func(_ order.Side, rows document.Dict[rowFile]) map[string]Row {
@@ -30,10 +30,15 @@ func (p *part) Charts(c *modules.Compiler) {
 	}
 	p.sameKinds(c, f.Terrain)
 	p.combat(c)
+	for _, of := range p.parts {
+		if of.Charts != nil {
+			of.Charts(c)
+		}
+	}
 }
 
 // scale is the least common multiple of the denominators of all movement costs.
-func (p *part) scale(c *modules.Compiler, charts document.Dict[document.Dict[rowFile]]) int {
+func (p *Module) scale(c *modules.Compiler, charts document.Dict[document.Dict[rowFile]]) int {
 	n := 1
 	for _, side := range charts {
 		for _, e := range side.Value {
@@ -57,7 +62,7 @@ const (
 	maxCost  = 100
 )
 
-func (p *part) row(c *modules.Compiler, f rowFile) Row {
+func (p *Module) row(c *modules.Compiler, f rowFile) Row {
 	r := Row{
 		All:        f.Move.Text == "all",
 		Prohibited: c.Flag(f.Prohibited),
@@ -89,18 +94,20 @@ func (p *part) row(c *modules.Compiler, f rowFile) Row {
 	if f.Shift.Given() {
 		r.Shift = c.Count(f.Shift, -20, 20)
 	}
-	if f.Barrage.Given() {
-		r.Barrage = c.Count(f.Barrage, -6, 6)
-	}
 	if f.Overrun.Given() {
 		allowed := c.Flag(f.Overrun)
 		r.Overrun = &allowed
 	}
+	r.Own = p.own(f.Features.Shape, func(of Part, shape any, own Own) {
+		if of.Row != nil {
+			of.Row(c, shape, own)
+		}
+	})
 	return r
 }
 
 // combat compiles the combat results table.
-func (p *part) combat(c *modules.Compiler) {
+func (p *Module) combat(c *modules.Compiler) {
 	f := &p.charts
 	t := chart.Table{Dice: c.OneOf(f.Combat.Dice, document.Spot{}, "dice", "2d6", "d66"), Rows: map[int][]chart.Result{}}
 	for i, e := range f.Combat.Columns {
@@ -130,7 +137,7 @@ func (p *part) combat(c *modules.Compiler) {
 	p.data.Combat = t
 }
 
-func (p *part) results(c *modules.Compiler, l document.List[document.Word], at document.Spot, columns int) []chart.Result {
+func (p *Module) results(c *modules.Compiler, l document.List[document.Word], at document.Spot, columns int) []chart.Result {
 	if len(l) != columns {
 		c.Report(at, "the row has %d results for %d columns", len(l), columns)
 	}
@@ -170,7 +177,7 @@ func everyRoll(c *modules.Compiler, t chart.Table, at document.Spot) {
 
 // sameKinds checks that every kind of terrain has a row in each side's chart: a
 // hex that one side's chart does not know could not be entered by it.
-func (p *part) sameKinds(c *modules.Compiler, charts document.Dict[document.Dict[rowFile]]) {
+func (p *Module) sameKinds(c *modules.Compiler, charts document.Dict[document.Dict[rowFile]]) {
 	for _, e := range charts {
 		for _, row := range e.Value {
 			for _, s := range c.Def.Sides {
@@ -183,7 +190,7 @@ func (p *part) sameKinds(c *modules.Compiler, charts document.Dict[document.Dict
 }
 
 // hexsides checks that only hexsides destroy who is forced over them.
-func (p *part) hexsides(c *modules.Compiler) {
+func (p *Module) hexsides(c *modules.Compiler) {
 	for _, side := range p.charts.Terrain {
 		for _, e := range side.Value {
 			if use := c.Use(e.Key.Text); e.Value.Retreat.Given() && use != "" && use != "hexside" {
@@ -194,7 +201,7 @@ func (p *part) hexsides(c *modules.Compiler) {
 }
 
 // Map checks what a map must have, and what must lie on hexsides.
-func (p *part) Map(c *modules.Compiler) {
+func (p *Module) Map(c *modules.Compiler) {
 	for _, s := range c.Def.Sides {
 		if slices.Contains(p.data.Phases[s.ID], supply) && len(c.Def.Sources[s.ID]) == 0 {
 			c.Report(document.Spot{}, "the supply sources of side %s are missing", s.ID)

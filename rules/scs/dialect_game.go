@@ -9,16 +9,24 @@ import (
 	"grognard/rules/order"
 )
 
-// phaseNames are the phases that the series knows, under the names that cases and
-// players use.
-var phaseNames = []string{reinforcements, Movement, combat, exploitation, supply, dgRemoval}
+// phaseNames are the phases that the series and its features know, under the names that cases
+// and players use.
+func (p *Module) phaseNames() []string {
+	out := []string{reinforcements, Movement, combat, exploitation, supply}
+	for _, f := range p.known {
+		for _, phase := range f.Phases {
+			out = append(out, phase.Name)
+		}
+	}
+	return out
+}
 
 // Game compiles game.yaml.
-func (p *part) Game(c *modules.Compiler) {
+func (p *Module) Game(c *modules.Compiler) {
 	d, f, head := p.data, &p.game, document.Spot{}
 	d.Phases = modules.BySide(c, f.Phases, func(_ order.Side, l document.List[document.Word]) []string {
 		p.needs(c, l)
-		return p.phases(c, l)
+		return p.Phases(c, l)
 	})
 	for _, s := range c.Def.Sides {
 		if len(d.Phases[s.ID]) == 0 {
@@ -27,7 +35,7 @@ func (p *part) Game(c *modules.Compiler) {
 	}
 	d.Stacking = Stacking{
 		Limit:   c.Needed(f.Stacking.Limit, head, "stacking limit", 1, 100),
-		Phases:  p.phases(c, f.Stacking.Phases),
+		Phases:  p.Phases(c, f.Stacking.Phases),
 		Retreat: c.Mark(f.Stacking.Retreat),
 	}
 	d.Overrun = c.OneOf(f.Overrun, head, "overrun", "any", "exploit")
@@ -38,9 +46,6 @@ func (p *part) Game(c *modules.Compiler) {
 		Overrun:  c.Cite(f.Rules.Overrun),
 		Supply:   c.Cite(f.Rules.Supply),
 
-		Air:          c.Cite(f.Rules.Air),
-		Strikes:      c.Cite(f.Rules.Strikes),
-		Breakdowns:   c.Cite(f.Rules.Breakdowns),
 		Replacements: c.Cite(f.Rules.Replacements),
 		Withdrawal:   c.Cite(f.Rules.Withdrawal),
 		Keepers:      c.Cite(f.Rules.Keepers),
@@ -49,10 +54,16 @@ func (p *part) Game(c *modules.Compiler) {
 		Places:       c.Cite(f.Rules.Places),
 		Cup:          c.Cite(f.Rules.Cup),
 	}
-	d.Features = map[string]string{}
 	for _, known := range p.known {
-		if w := p.paragraphs[known.Name]; w.Given() {
-			d.Features[known.Name] = c.Cite(*w)
+		for _, key := range known.Rules {
+			if w := p.paragraphs[key]; w.Given() {
+				d.Paragraphs[key] = c.Cite(*w)
+			}
+		}
+	}
+	for _, of := range p.parts {
+		if of.Game != nil {
+			of.Game(c)
 		}
 	}
 	p.optional(c)
@@ -65,10 +76,11 @@ func (p *part) Game(c *modules.Compiler) {
 	}
 }
 
-func (p *part) phases(c *modules.Compiler, l document.List[document.Word]) []string {
+// Phases compiles a list of phases, each at most once.
+func (p *Module) Phases(c *modules.Compiler, l document.List[document.Word]) []string {
 	var out []string
 	for _, e := range l {
-		name := c.OneOf(e.Value, e.Key.Spot, "phase", phaseNames...)
+		name := c.OneOf(e.Value, e.Key.Spot, "phase", p.phaseNames()...)
 		if slices.Contains(out, name) {
 			c.Report(e.Value.Spot, "phase %s stands twice", name)
 		}
@@ -79,17 +91,32 @@ func (p *part) phases(c *modules.Compiler, l document.List[document.Word]) []str
 
 // needs checks that a game has what its phases work with: the marker that they put
 // or take, and the sources that supply is traced to.
-func (p *part) needs(c *modules.Compiler, phases document.List[document.Word]) {
+func (p *Module) needs(c *modules.Compiler, phases document.List[document.Word]) {
 	for _, e := range phases {
-		mark, ok := map[string]string{"supply": "oos", "dg-removal": "dg"}[e.Value.Text]
-		if _, known := c.Def.Mark(mark); ok && !known {
+		mark := p.markOf(e.Value.Text)
+		if _, known := c.Def.Mark(mark); mark != "" && !known {
 			c.Report(e.Value.Spot, "phase %s needs a mark %s", e.Value.Text, mark)
 		}
 	}
 }
 
+// markOf is the marker that a phase works with, "" for none.
+func (p *Module) markOf(phase string) string {
+	if phase == supply {
+		return oos
+	}
+	for _, f := range p.known {
+		for _, its := range f.Phases {
+			if its.Name == phase {
+				return its.Mark
+			}
+		}
+	}
+	return ""
+}
+
 // Mark compiles what a marker does.
-func (p *part) Mark(c *modules.Compiler, m *modules.Mark, own any) {
+func (p *Module) Mark(c *modules.Compiler, m *modules.Mark, own any) {
 	f := own.(*markFile)
 	m.Own = Impact{
 		Attack:    multiplier(c, f.Attack),
@@ -109,7 +136,7 @@ func takesAway(c *modules.Compiler, w document.Word) bool {
 }
 
 // levels compiles the levels of victory.
-func (p *part) levels(c *modules.Compiler, at document.Spot, l document.List[levelFile]) {
+func (p *Module) levels(c *modules.Compiler, at document.Spot, l document.List[levelFile]) {
 	for i, e := range l {
 		v := Level{
 			AtLeast: c.Needed(e.Value.AtLeast, e.Key.Spot, "at-least", 0, 10000),

@@ -8,15 +8,6 @@ import (
 	"grognard/rules/order"
 )
 
-// AirForce is a side's air strikes: when they fly, their ratings, and into how many
-// breakdowns they can be split in a turn.
-type AirForce struct {
-	Phases             []string
-	Limit              int // breakdowns in a turn
-	Regular, Breakdown int // ratings: the greatest die that disorganises
-	Estimate           bool
-}
-
 // Withdrawal is the exploit-capable units of a side leaving for good, and how many of
 // them come back.
 type Withdrawal struct {
@@ -32,26 +23,11 @@ type Keeper struct {
 	Full  Values
 }
 
-// optional compiles what a game has beyond the series: air strikes, a withdrawal, a
-// point for the accent. The series has no paragraph on any of them, so that the game
+// optional compiles what a game has beyond the series: a withdrawal, a point for the
+// accent. The series has no paragraph on any of them, so that the game
 // must say which of its own are to be cited.
-func (p *part) optional(c *modules.Compiler) {
+func (p *Module) optional(c *modules.Compiler) {
 	f := &p.game
-	if len(f.Air) > 0 {
-		p.data.Air = modules.BySide(c, f.Air, func(s order.Side, a airFile) AirForce {
-			p.within(c, a.Phases, s)
-			return AirForce{Phases: p.phases(c, a.Phases), Limit: c.Count(a.Breakdowns, 0, 100)}
-		})
-		for _, e := range f.Air {
-			if len(e.Value.Phases) == 0 {
-				c.Report(e.Key.Spot, "the phases in which air strikes of side %s fly are missing", e.Key.Text)
-			}
-		}
-		if _, ok := c.Def.Mark("dg"); !ok {
-			c.Report(f.Air[0].Key.Spot, "air strikes need a mark dg")
-		}
-		ruled(c, f.Air[0].Key.Spot, "air", f.Rules.Air, f.Rules.Strikes, f.Rules.Breakdowns)
-	}
 	if f.Withdrawal.Side.Given() {
 		p.data.Withdrawal.Side = c.Side(f.Withdrawal.Side, document.Spot{}, "side")
 		ruled(c, f.Withdrawal.Side.Spot, "withdrawal", f.Rules.Withdrawal, f.Rules.Keepers)
@@ -72,39 +48,8 @@ func ruled(c *modules.Compiler, at document.Spot, what string, rules ...document
 	}
 }
 
-// within checks that phases are a side's own.
-func (p *part) within(c *modules.Compiler, phases document.List[document.Word], s order.Side) {
-	for _, e := range phases {
-		if !slices.Contains(p.data.Phases[s], e.Value.Text) {
-			c.Report(e.Value.Spot, "side %s has no phase %s", s, e.Value.Text)
-		}
-	}
-}
-
-// ratings compiles the counters of air strikes: one for each side that has any.
-func (p *part) ratings(c *modules.Compiler) {
-	rated := map[order.Side]bool{}
-	for _, e := range p.units.Air {
-		s := c.Side(e.Key, e.Key.Spot, "side")
-		a, ok := p.data.Air[s]
-		if !ok {
-			c.Report(e.Key.Spot, "side %s has no air strikes", s)
-			continue
-		}
-		a.Regular = c.Needed(e.Value.Regular, e.Key.Spot, "regular", 1, 6)
-		a.Breakdown = c.Needed(e.Value.Breakdown, e.Key.Spot, "breakdown", 1, 6)
-		a.Estimate = c.Flag(e.Value.Estimate)
-		p.data.Air[s], rated[s] = a, true
-	}
-	for _, s := range c.Def.Sides {
-		if _, ok := p.data.Air[s.ID]; ok && !rated[s.ID] {
-			c.Report(document.Spot{}, "the ratings of side %s's air strikes are missing", s.ID)
-		}
-	}
-}
-
 // keepers compiles who comes back from a withdrawal, which needs the units.
-func (p *part) keepers(c *modules.Compiler) {
+func (p *Module) keepers(c *modules.Compiler) {
 	w := &p.game.Withdrawal
 	switch {
 	case !w.Side.Given() && len(w.Keep) > 0:
@@ -144,17 +89,14 @@ func units(d *modules.Definition, kind string) (n int) {
 }
 
 // needsParagraph checks that a game with units of a feature says by which paragraph they are made.
-func (p *part) needsParagraph(c *modules.Compiler, u *modules.Unit, at document.Spot) {
-	if name := p.madeBy(u); name != "" && p.data.Features[name] == "" {
-		c.Report(at, "%s needs the game's own paragraphs under rules", name)
+func (p *Module) needsParagraph(c *modules.Compiler, u *modules.Unit, at document.Spot) {
+	if f, ok := p.madeBy(u); ok && p.data.Paragraphs[f.Rules[0]] == "" {
+		c.Report(at, "%s needs the game's own paragraphs under rules", f.Name)
 	}
 }
 
 // scheduled checks that the game has what its orders of arrival bring.
-func (p *part) scheduled(c *modules.Compiler, side order.Side, s Supplies, at document.Spot) {
-	if _, ok := p.data.Air[side]; s.Air > 0 && !ok {
-		c.Report(at, "side %s has no air strikes", side)
-	}
+func (p *Module) scheduled(c *modules.Compiler, side order.Side, s Supplies, at document.Spot) {
 	if len(s.Withdrawal) > 0 && side != p.data.Withdrawal.Side {
 		c.Report(at, "side %s has no withdrawal", side)
 	}
@@ -165,7 +107,7 @@ func (p *part) scheduled(c *modules.Compiler, side order.Side, s Supplies, at do
 
 // cup compiles the types of units that are drawn at random for each other's places: of
 // one side and as many steps, so that everybody fits in every place.
-func (p *part) cup(c *modules.Compiler, l document.List[document.Word]) []string {
+func (p *Module) cup(c *modules.Compiler, l document.List[document.Word]) []string {
 	var out []string
 	var first modules.Unit
 	for i, e := range l {

@@ -12,8 +12,8 @@ import (
 )
 
 // Type compiles what is printed on the counters of a type.
-func (p *part) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, own any) {
-	f := own.(*typeFile)
+func (p *Module) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, own any) {
+	f := own.(document.Several)[0].(*typeFile)
 	v := Printed{Full: factors(c, f.Full, at), Exploit: c.Flag(f.Exploit)}
 	u.Steps = 1
 	if f.Reduced.Given() {
@@ -27,28 +27,42 @@ func (p *part) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, own 
 	} else if c.Flag(f.Estimate) {
 		v.Estimate, v.EstimateBack = true, u.Steps == 2
 	}
-	u.Own, u.Made = v, p.madeBy(u) != ""
+	v.Own = p.own(own, func(of Part, shape any, own Own) {
+		if of.Type != nil {
+			of.Type(c, u, at, shape, own)
+		}
+	})
+	u.Own = v
+	_, u.Made = p.madeBy(u)
 	p.needsParagraph(c, u, at)
 }
 
 // Unit has nothing of its own: all of it is its type's.
-func (p *part) Unit(*modules.Compiler, *modules.Unit, document.Spot, any) {}
+func (p *Module) Unit(*modules.Compiler, *modules.Unit, document.Spot, any) {}
 
 // Units compiles what else stands in units.yaml, and what had to wait for the units.
-func (p *part) Units(c *modules.Compiler) {
-	p.ratings(c)
+func (p *Module) Units(c *modules.Compiler) {
+	for _, of := range p.parts {
+		if of.Units != nil {
+			of.Units(c.In(modules.InUnits))
+		}
+	}
 	p.keepers(c.In(modules.InGame))
 }
 
 // Scenario compiles who is drawn at random in a scenario.
-func (p *part) Scenario(c *modules.Compiler, s *modules.Scenario, own any) {
-	s.Own = Extras{Cup: p.cup(c, own.(*scenarioFile).Cup)}
+func (p *Module) Scenario(c *modules.Compiler, s *modules.Scenario, own any) {
+	s.Own = Extras{Cup: p.cup(c, own.(document.Several)[0].(*scenarioFile).Cup), Own: p.own(own, func(of Part, shape any, own Own) {
+		if of.Scenario != nil {
+			of.Scenario(c, shape, own)
+		}
+	})}
 }
 
 // Arrival compiles what an order of arrival brings beside units.
-func (p *part) Arrival(c *modules.Compiler, a *modules.Arrival, at document.Spot, own any) {
-	f := own.(*arrivalFile)
-	s := Supplies{Air: c.Count(f.Air, 0, 10), Replacements: c.Count(f.Replacements, 0, 100)}
+func (p *Module) Arrival(c *modules.Compiler, a *modules.Arrival, at document.Spot, own any) {
+	f := own.(document.Several)[0].(*arrivalFile)
+	s := Supplies{Replacements: c.Count(f.Replacements, 0, 100)}
 	for _, w := range f.Withdrawal {
 		face := c.Needed(w.Value, w.Key.Spot, "face", 1, 6)
 		if slices.Contains(s.Withdrawal, face) {
@@ -56,6 +70,11 @@ func (p *part) Arrival(c *modules.Compiler, a *modules.Arrival, at document.Spot
 		}
 		s.Withdrawal = append(s.Withdrawal, face)
 	}
+	s.Own = p.own(own, func(of Part, shape any, own Own) {
+		if of.Arrival != nil {
+			of.Arrival(c, a, at, shape, own)
+		}
+	})
 	a.Own = s
 	p.scheduled(c, a.Side, s, at)
 }

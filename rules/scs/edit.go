@@ -7,7 +7,6 @@ import (
 
 	"grognard/rules/chart"
 	"grognard/rules/modules"
-	"grognard/rules/order"
 )
 
 // Edit is what an adjudication case changes of a module in the words of the series, for itself
@@ -15,7 +14,7 @@ import (
 type Edit struct {
 	Results map[string]map[int]chart.Result // by the heading of the column and roll
 	Terrain map[string]Effects              // rows of the charts, for every side
-	Air     map[order.Side]AirNumbers       // of air strikes, in place of the module's
+	Own     []func(*modules.Editor)         // of what belongs to features
 }
 
 // Effects is a chart's row with its cost in movement points, whatever the scale.
@@ -24,10 +23,6 @@ type Effects struct {
 	Row  // its Move is made of Cost
 }
 
-// AirNumbers is a number for regular air strikes and one for breakdowns, each nil where
-// nothing is said of it.
-type AirNumbers struct{ Regular, Breakdown *int }
-
 // Counter is what a case says of a unit in the words of the series: the Own of a
 // modules.Counter.
 type Counter struct {
@@ -35,13 +30,14 @@ type Counter struct {
 	Reduced     *Values // nil for a one-step unit
 	LossMarkers int     // steps more on the reduced side
 	Exploit     bool
+	Own         Own // of features
 }
 
 // Counter is what is printed on a case's unit, an infantry division; one of which nothing is
 // said has no factors.
 func (d *Data) Counter(own any, u *modules.Unit) error {
 	c, _ := own.(Counter)
-	p := Printed{Full: c.Full, Exploit: c.Exploit}
+	p := Printed{Full: c.Full, Exploit: c.Exploit, Own: c.Own}
 	u.Symbol, u.Size, u.Steps = "infantry", "division", 1
 	if c.Reduced != nil {
 		p.Reduced, u.Steps = *c.Reduced, 2+c.LossMarkers
@@ -61,7 +57,9 @@ func (e Edit) Make(ed *modules.Editor) {
 	}
 	e.results(ed, &d.Combat)
 	e.terrain(ed, d)
-	e.air(ed, d)
+	for _, change := range e.Own {
+		change(ed)
+	}
 }
 
 func (e Edit) results(ed *modules.Editor, t *chart.Table) {
@@ -109,22 +107,4 @@ func (d *Data) rescale(ed *modules.Editor, scale int) {
 		}
 	}
 	d.Scale = scale
-}
-
-func (e Edit) air(ed *modules.Editor, d *Data) {
-	for _, s := range slices.Sorted(maps.Keys(e.Air)) {
-		force, flies := d.Air[s]
-		if ed.Expect(flies, "side %s has no air strikes", s); !flies {
-			continue
-		}
-		n := e.Air[s]
-		force.Estimate = force.Estimate && (n.Regular == nil || n.Breakdown == nil)
-		if n.Regular != nil {
-			force.Regular = *n.Regular
-		}
-		if n.Breakdown != nil {
-			force.Breakdown = *n.Breakdown
-		}
-		d.Air[s] = force
-	}
 }

@@ -1,9 +1,28 @@
 package scs
 
-import "grognard/rules/modules"
+import (
+	"grognard/rules/document"
+	"grognard/rules/modules"
+)
 
 // games are modules of the series, for tests in this package. Features lie in packages that
-// import it: of those that the games name, here is no more than the name.
+// import it: of those that the games name, here are no more than the keys.
 func games() modules.Dialects {
-	return modules.Dialects{"scs": dialect{[]Feature{{Name: "garrisons", Symbol: "garrison"}}}}
+	return modules.Dialects{"scs": dialect{[]Feature{
+		{Name: "airstrikes", Rules: []string{"air", "strikes", "breakdowns"}, Phases: []Phase{{Name: "dg-removal", Mark: "dg"}},
+			Begin: unread(map[string]string{modules.InGame: "air", modules.InUnits: "air", modules.OfArrival: "air", OfRow: "barrage"})},
+		{Name: "garrisons", Rules: []string{"garrisons"}, Symbol: "garrison"},
+	}}}
+}
+
+// unread is the part of a feature that has a key in each of these mappings and reads none.
+func unread(keys map[string]string) func(*Module) Part {
+	return func(*Module) Part {
+		return Part{Shape: func(of string) any {
+			if keys[of] == "" {
+				return nil
+			}
+			return document.Keys{keys[of]: &document.Anything{}}
+		}}
+	}
 }

@@ -2,8 +2,6 @@ package scs
 
 import (
 	"testing"
-
-	"grognard/rules/view"
 )
 
 // A feature that brings units into play has a box for them and counts them, and one that brings
@@ -25,12 +23,12 @@ func TestAFeatureIsWhole(t *testing.T) {
 		"a box without units":      {"", Hooks{Box: "pool"}, false},
 		"orders alone":             {"", Hooks{}, true},
 	} {
-		f := Feature{Name: "garrisons", Symbol: c.symbol, New: func(*Engine, view.Rule) Hooks { return c.hooks }}
+		f := Feature{Name: "garrisons", Rules: []string{"garrisons"}, Symbol: c.symbol, New: func(*Engine) Hooks { return c.hooks }}
 		if _, err := New(d, f); (err == nil) != c.holds {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if Of(d.Clone()).Features["garrisons"] = "x"; Of(d).Features["garrisons"] == "x" {
+	if Of(d.Clone()).Paragraphs["garrisons"] = "x"; Of(d).Paragraphs["garrisons"] == "x" {
 		t.Error("a copy's paragraphs are the original's")
 	}
 }

@@ -203,14 +203,17 @@ func (e *Engine) stocks(st *state.State) []view.Stock {
 	for i, side := range e.def.Sides {
 		dead := 0
 		items := make([]view.Item, 0, 4)
-		for _, it := range []struct{ what, tally string }{{strikeItem, strikes}, {breakdownItem, breakdowns}, {replacementItem, replacements}} {
-			items = append(items, view.Item{What: it.what, N: st.Tally(state.Of(it.tally, side.ID))})
-		}
 		for j := range st.Pieces {
 			if p := &st.Pieces[j]; p.Side == side.ID && p.At.Box == state.Dead {
 				dead++
 			}
 		}
+		for j := range e.features {
+			for _, t := range e.features[j].Tallies {
+				items = append(items, view.Item{What: t.Item, N: st.Tally(state.Of(t.Name, side.ID))})
+			}
+		}
+		items = append(items, view.Item{What: replacementItem, N: st.Tally(state.Of(replacements, side.ID))})
 		for j := range e.features {
 			if f := &e.features[j]; f.Stock != "" {
 				items = append(items, view.Item{What: f.Stock, N: e.waiting(st, side.ID, f)})

@@ -18,12 +18,14 @@ func (e *Engine) Idle(b *view.Board, open any) bool {
 	if b.Over || b.Due != nil || side == e.data.Accent && b.Turn >= e.def.Turns { // afb 3.1 leaves a point to claim
 		return false
 	}
-	if slices.Contains(e.data.Air[side].Phases, b.Phase.Name) && e.hasStrikes(b) {
-		return false
+	for i := range e.features {
+		if busy := e.features[i].Busy; busy != nil && busy(b) {
+			return false
+		}
 	}
 	switch b.Phase.Name {
 	case reinforcements:
-		return !e.hasStrikes(b) && !e.expects(b)
+		return !e.expects(b)
 	case combat:
 		return !slices.ContainsFunc(b.Stacks, func(st view.Stack) bool { return st.Side == side && e.mightAttack(b, st) })
 	case exploitation:
@@ -32,11 +34,6 @@ func (e *Engine) Idle(b *view.Board, open any) bool {
 		})
 	}
 	return false
-}
-
-// hasStrikes says whether the phase's player has air strikes, or breakdowns (afb 1.9).
-func (e *Engine) hasStrikes(b *view.Board) bool {
-	return slices.ContainsFunc(b.Stocks, func(s view.Stock) bool { return s.Side == b.Phase.Side && s.Of(strikeItem)+s.Of(breakdownItem) > 0 })
 }
 
 // expects says whether the phase's player may bring units on (5.0) or has replacements to

@@ -204,7 +204,7 @@ func (e *Engine) lose(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	q := *sc.Owed()
 	sc.Do(state.Answered{ID: q.ID})
 	for id, n := range stepsLost(o) {
-		e.reduce(sc, q.Rule, id, n)
+		e.Reduce(sc, q.Rule, id, n)
 	}
 	return sc.Err()
 }
@@ -226,8 +226,8 @@ func stepsLost(o order.Order) iter.Seq2[order.UnitID, int] {
 	}
 }
 
-// reduce takes steps of a unit, and the unit with its last one.
-func (e *Engine) reduce(sc *state.Scratch, rule string, id order.UnitID, n int) {
+// Reduce takes steps of a unit, and the unit with its last one.
+func (e *Engine) Reduce(sc *state.Scratch, rule string, id order.UnitID, n int) {
 	p := sc.Piece(id)
 	sc.Do(state.Stepped{Unit: id, Left: p.Steps - n, Rule: rule})
 	if p.Steps == 0 {

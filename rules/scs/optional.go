@@ -9,9 +9,9 @@ import (
 
 // optional are the verbs that a game has beyond the series, by its data, under
 // the paragraphs that the game names for it: of its features, each in a folder of its own, and
-// of what is still here (airstrikes.go, replacements.go, withdrawal.go, accent.go).
+// of what is still here (replacements.go, withdrawal.go, accent.go).
 func (e *Engine) optional() []verb {
-	return slices.Concat(e.airVerbs(), e.featureVerbs(), e.replacementVerbs(), e.withdrawalVerbs(), e.accentVerbs())
+	return slices.Concat(e.featureVerbs(), e.replacementVerbs(), e.withdrawalVerbs(), e.accentVerbs())
 }
 
 // comeDue: afb 1.1: what the order of arrival brings as a side's phase of
@@ -22,8 +22,12 @@ func (e *Engine) optional() []verb {
 // withdrawal. For: the orders of arrival list them so. Against: neither paragraph names the
 // other.
 func (e *Engine) comeDue(sc *state.Scratch, f state.Frame, r dice.Roller) error {
-	if err := e.rollStrikes(sc, f, r); err != nil {
-		return err
+	for i := range e.features {
+		if begins := e.features[i].Begins; begins != nil {
+			if err := begins(sc, f, r); err != nil {
+				return err
+			}
+		}
 	}
 	if err := e.drawArrivals(sc, f, r); err != nil {
 		return err

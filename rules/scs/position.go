@@ -16,16 +16,14 @@ func (e *Engine) Waits(id order.UnitID) string {
 	return state.Coming
 }
 
-// Give has a side begin with air strikes, breakdowns or replacements, those among them that its
-// phase brings.
+// Give has a side begin with something beside its units, replacements or what a feature counts,
+// those among them that its phase brings.
 func (e *Engine) Give(sc *state.Scratch, side order.Side, what string, n int) error {
 	if !e.def.Plays(side) {
 		return fmt.Errorf("%s has no side %q", e.def.Title, side)
 	}
-	_, flies := e.data.Air[side]
-	has, known := map[string]bool{strikes: flies, breakdowns: flies, replacements: e.data.Rules.Replacements != ""}[what]
-	switch {
-	case !known, !has && n != 0:
+	switch has := e.counts(what, side); {
+	case !has && n != 0:
 		return fmt.Errorf("%s counts no %s of side %s", e.def.Title, what, side)
 	case !has:
 		return nil

@@ -46,7 +46,7 @@ func (v Values) ratings(lit bool) []view.Rating {
 	return []view.Rating{rating(attackRating, v.Attack), rating(defenceRating, v.Defence), rating(moveRating, v.Move)}
 }
 
-// Print adds what is printed on the counters, and what lies beside the map.
+// Print adds what is printed on the counters, and what features have beside the map.
 func (e *Engine) Print(m *view.Map) {
 	for i := range m.Cards {
 		c, u, f := &m.Cards[i], &e.units[i], &e.faces[i]
@@ -54,10 +54,9 @@ func (e *Engine) Print(m *view.Map) {
 	}
 	m.Sample = Values{4, 6, 5}.ratings(false)
 	m.Traits = []view.Trait{{ID: exploitTrait, Name: "May exploit"}}
-	for _, s := range e.def.Sides {
-		if a, ok := e.data.Air[s.ID]; ok {
-			ratings := []view.Rating{{Kind: airRoll, N: a.Regular, Text: strconv.Itoa(a.Regular) + " / " + strconv.Itoa(a.Breakdown)}}
-			m.Chits = append(m.Chits, view.Chit{Side: s.ID, Name: "Air strike / breakdown", Symbol: "air", Ratings: ratings, Estimate: a.Estimate})
+	for i := range e.features {
+		if prints := e.features[i].Prints; prints != nil {
+			prints(m)
 		}
 	}
 }

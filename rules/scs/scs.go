@@ -42,7 +42,6 @@ const (
 	combat         = "combat"
 	exploitation   = "exploitation"
 	supply         = "supply"
-	dgRemoval      = "dg-removal"
 )
 
 // Flags tell what pieces, and hexes, did in the present phase.
@@ -134,6 +133,12 @@ func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 // they contradict each other. For: 1.8 says so of all its rules. Against: 12.1c of 1.7 stands
 // among the rules of supply.
 func cite(own string, series view.Rule) view.Rule { return cmp.Or(view.Rule(own), series) }
+
+// MarkRule is the paragraph by which a marker has its effects.
+func (e *Engine) MarkRule(id string) view.Rule {
+	m, _ := e.marker(id)
+	return markRule(m)
+}
 
 // markRule is the paragraph by which a marker has its effects.
 func markRule(m Mark) view.Rule { return cite(m.Rule, "12.2") }

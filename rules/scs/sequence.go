@@ -186,8 +186,7 @@ func (e *Engine) settle(sc *state.Scratch, r dice.Roller) error {
 		switch p := sc.Phase(); {
 		case p.Name == supply:
 			e.supplyPhase(sc, p.Side)
-		case p.Name == dgRemoval:
-			e.removeDG(sc, p.Side)
+		case e.passes(sc, p):
 		case sc.Tally(ending) == 0:
 			return sc.Err()
 		case e.askExcess(sc, p):
@@ -205,7 +204,11 @@ func (e *Engine) settle(sc *state.Scratch, r dice.Roller) error {
 // over.
 func (e *Engine) nextPhase(sc *state.Scratch, r dice.Roller) error {
 	p := sc.Phase()
-	e.dropStrikes(sc, p)
+	for i := range e.features {
+		if ends := e.features[i].Ends; ends != nil {
+			ends(sc, p)
+		}
+	}
 	switch {
 	case p.Name == view.SetUp && p.Side == e.def.Sides[1].ID:
 		return e.enter(sc, e.opening(sc, e.def.Sides[0].ID), 0, r)
@@ -226,21 +229,4 @@ func (e *Engine) nextPhase(sc *state.Scratch, r dice.Roller) error {
 	}
 	first := e.def.Sides[0].ID
 	return e.enter(sc, state.Frame{Name: e.data.Phases[first][0], Side: first}, sc.Turn+1, r)
-}
-
-// dg is the marker of a disorganised unit.
-const dg = "dg"
-
-// removeDG: afb 1.7: disorganised units recover in their side's own phase.
-func (e *Engine) removeDG(sc *state.Scratch, side order.Side) {
-	var ids []order.UnitID
-	for i := range sc.Pieces {
-		if p := &sc.Pieces[i]; p.Side == side && p.Marks.Has(dg) {
-			ids = append(ids, p.ID)
-		}
-	}
-	if len(ids) > 0 {
-		m, _ := e.marker(dg) // the module's lint has seen to it
-		sc.Do(state.Marked{Units: ids, Mark: m.ID, Rule: string(markRule(m))})
-	}
 }

@@ -12,9 +12,9 @@ import (
 	"grognard/rules/view"
 )
 
-// teller turns events into what is told of them. Each event is told of in the
+// Teller turns events into what is told of them. Each event is told of in the
 // state that it leaves; an event that it has no words for is told to nobody.
-type teller struct {
+type Teller struct {
 	e      *Engine
 	st     *state.State
 	rolled *state.Rolled
@@ -26,7 +26,7 @@ type teller struct {
 // Tell applies events to a state and says what the public and each side are told
 // of them.
 func (e *Engine) Tell(st *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
-	t := &teller{e: e, st: st, side: map[order.Side][]view.Line{}}
+	t := &Teller{e: e, st: st, side: map[order.Side][]view.Line{}}
 	for _, ev := range events {
 		was := t.before(ev)
 		if err := t.st.Apply(ev); err != nil {
@@ -45,7 +45,7 @@ type before struct {
 	holder   order.Side
 }
 
-func (t *teller) before(ev state.Event) before {
+func (t *Teller) before(ev state.Event) before {
 	switch ev := ev.(type) {
 	case state.Moved:
 		return before{from: t.hexes(ev.Units)}
@@ -64,7 +64,7 @@ func (t *teller) before(ev state.Event) before {
 }
 
 // hexes are where units stand on the map, each hex once.
-func (t *teller) hexes(ids []order.UnitID) []hex.Hex {
+func (t *Teller) hexes(ids []order.UnitID) []hex.Hex {
 	var out []hex.Hex
 	for _, id := range ids {
 		if p := t.st.Piece(id); p != nil && p.OnMap() && !slices.Contains(out, p.At.Hex) {
@@ -74,11 +74,11 @@ func (t *teller) hexes(ids []order.UnitID) []hex.Hex {
 	return out
 }
 
-// all tells everybody the same.
-func (t *teller) all(l view.Line) { t.apart("", l, &l) }
+// All tells everybody the same.
+func (t *Teller) All(l view.Line) { t.apart("", l, &l) }
 
 // apart tells a side one thing and everybody else another, or nothing.
-func (t *teller) apart(owner order.Side, own view.Line, others *view.Line) {
+func (t *Teller) apart(owner order.Side, own view.Line, others *view.Line) {
 	own.Turn = t.st.Turn
 	if others != nil {
 		others.Turn = t.st.Turn
@@ -94,14 +94,23 @@ func (t *teller) apart(owner order.Side, own view.Line, others *view.Line) {
 	}
 }
 
-// tell tells of one event.
-func (t *teller) tell(was before, ev state.Event) {
+// tell tells of one event, in the words of a feature where one has any.
+func (t *Teller) tell(was before, ev state.Event) {
+	if _, is := ev.(state.Rolled); is {
+		rolled := ev.(state.Rolled) // in here, so that other events cost no memory
+		t.rolled = &rolled
+	}
+	for i := range t.e.features {
+		if tells := t.e.features[i].Tells; tells != nil && tells(t, ev) {
+			return
+		}
+	}
 	switch ev := ev.(type) {
 	case state.Moved:
 		t.moved(was.from, ev)
 	case state.Spent:
 		cost := t.e.points(ev.Cost)
-		t.all(view.Line{Text: view.T("told.spent"), Rule: view.Rule(ev.Rule), Cost: &cost})
+		t.All(view.Line{Text: view.T("told.spent"), Rule: view.Rule(ev.Rule), Cost: &cost})
 	case state.Stepped:
 		t.stepped(was.steps, ev)
 	case state.Counted:
@@ -111,25 +120,25 @@ func (t *teller) tell(was before, ev state.Event) {
 	case state.Flagged:
 		switch ev.Flag {
 		case deadSource:
-			t.all(view.Line{Text: view.T("told.source-dead", "hex", ev.Hex), Rule: cite(t.e.data.Rules.Supply, "12.1a")})
+			t.All(view.Line{Text: view.T("told.source-dead", "hex", ev.Hex), Rule: cite(t.e.data.Rules.Supply, "12.1a")})
 		case missed: // the order of arrival is printed, but not who was drawn for it
 			side := t.st.Piece(ev.Units[0]).Side
 			t.apart(side, view.Line{Text: view.T("told.missed", "side", side, "units", t.e.names(ev.Units)), Rule: "5.0"}, nil)
 		}
 	case state.Entered:
 		if ev.Depth == 0 {
-			t.all(view.Line{Text: view.T("told.phase", "turn", t.st.Turn, "side", ev.Frame.Side, "phase", ev.Frame.Name), Rule: "1.0"})
+			t.All(view.Line{Text: view.T("told.phase", "turn", t.st.Turn, "side", ev.Frame.Side, "phase", ev.Frame.Name), Rule: "1.0"})
 		}
 	case state.Ended:
-		t.all(view.Line{Text: view.T("told.over"), Rule: view.Rule(ev.Rule)})
+		t.All(view.Line{Text: view.T("told.over"), Rule: view.Rule(ev.Rule)})
 		t.result()
 	case state.Controlled:
 		if p, ok := t.e.worth(ev.Hex); ok {
-			t.all(view.Line{Text: view.T("told.control", "side", ev.Side, "place", p.Name, "hex", ev.Hex, "vp", p.VP), Rule: "13.0"})
+			t.All(view.Line{Text: view.T("told.control", "side", ev.Side, "place", p.Name, "hex", ev.Hex, "vp", p.VP), Rule: "13.0"})
 		}
 		t.area(was.holder, ev)
 	case state.Rolled:
-		switch t.rolled = &ev; ev.For {
+		switch ev.For {
 		case drawing:
 			t.draw(ev)
 		case filling:
@@ -144,7 +153,7 @@ func (t *teller) tell(was before, ev state.Event) {
 
 // area tells of an entry area that changes hands and that supplies whoever holds it, or
 // that units wait for (afb 5.0).
-func (t *teller) area(was order.Side, ev state.Controlled) {
+func (t *Teller) area(was order.Side, ev state.Controlled) {
 	for _, a := range t.e.def.Entry {
 		supply := ""
 		if slices.ContainsFunc(t.e.def.Sources[a.Side], func(s modules.SupplySource) bool { return s.While == a.Hexes[0] }) {
@@ -157,19 +166,19 @@ func (t *teller) area(was order.Side, ev state.Controlled) {
 		if ev.Side != a.Side {
 			text = view.T("told.area-lost", "side", a.Side, "area", a.Name, "hex", ev.Hex, "supply", supply)
 		}
-		t.all(view.Line{Text: text, Rule: cite(t.e.data.Rules.Cup, "5.0")})
+		t.All(view.Line{Text: text, Rule: cite(t.e.data.Rules.Cup, "5.0")})
 	}
 }
 
 // awaited says whether units wait for an entry area.
-func (t *teller) awaited(a geography.Area) bool {
+func (t *Teller) awaited(a geography.Area) bool {
 	return slices.ContainsFunc(t.st.Pieces, func(p state.Piece) bool {
 		return p.Waits && p.Area == a.Name && (p.At.Box == state.Coming || p.At.Box == undrawn)
 	})
 }
 
 // noted tells of what changes nothing by itself.
-func (t *teller) noted(ev state.Noted) {
+func (t *Teller) noted(ev state.Noted) {
 	l := view.Line{Rule: view.Rule(ev.Rule)}
 	switch ev.What {
 	case "held":
@@ -180,10 +189,10 @@ func (t *teller) noted(ev state.Noted) {
 		l.Text = view.T("told.filled", "side", ev.Side, "n", ev.N, "rolls", t.numbers())
 	case withdrew:
 		l.Text = view.T("told.withdrawal", "side", ev.Side)
-		t.diced(&l, withdrew)
+		t.Diced(&l, withdrew)
 	case "stay":
 		l.Text = view.T("told.no-withdrawal", "side", ev.Side)
-		t.diced(&l, withdrew)
+		t.Diced(&l, withdrew)
 	case drowned:
 		l.Text = view.T("told.drowned", "side", ev.Side, "hex", ev.Hex, "units", t.e.names(ev.Units))
 	case heldBack:
@@ -202,26 +211,25 @@ func (t *teller) noted(ev state.Noted) {
 		t.heard(l, ev)
 		return
 	default:
-		t.flown(ev)
 		return
 	}
-	t.all(l)
+	t.All(l)
 }
 
 // draw tells the dice of a draw, which are no sum but the number of a unit in the cup.
-func (t *teller) draw(ev state.Rolled) {
+func (t *Teller) draw(ev state.Rolled) {
 	side := t.st.Phase().Side
 	at, n := digits(ev.Faces)+1, len(t.e.cup(t.st.Pieces, side))
 	l := view.Line{Text: view.T("told.draw", "side", side, "at", at, "n", n), Rule: view.Rule(ev.Rule), Dice: ev.Faces, Apart: true, Roll: int(ev.Number)}
 	if at > n {
 		l.Text = view.T("told.draw-again", "side", side, "at", at, "n", n)
 	}
-	t.all(l)
+	t.All(l)
 }
 
 // numbers is by which rolls units were drawn that nobody may know of, so that none is
 // missing from what is told; "" where no die fell.
-func (t *teller) numbers() any {
+func (t *Teller) numbers() any {
 	if len(t.unseen) == 0 {
 		return ""
 	}
@@ -235,20 +243,20 @@ func (t *teller) numbers() any {
 
 // heard tells what came of a claim to a point for the accent; when the game is over
 // the result is told again with it.
-func (t *teller) heard(l view.Line, ev state.Noted) {
+func (t *Teller) heard(l view.Line, ev state.Noted) {
 	if ev.N == 0 {
 		l.Text = view.T("told.accent-denied", "side", ev.Side)
-		t.all(l)
+		t.All(l)
 		return
 	}
 	l.Text = view.T("told.accent-heard", "side", ev.Side, "n", ev.N)
-	if t.all(l); t.st.Over {
+	if t.All(l); t.st.Over {
 		t.result()
 	}
 }
 
-// diced puts the dice that fell last beside a line, if they fell for it.
-func (t *teller) diced(l *view.Line, purpose string) {
+// Diced puts the dice that fell last beside a line, if they fell for it.
+func (t *Teller) Diced(l *view.Line, purpose string) {
 	if t.rolled != nil && t.rolled.For == purpose {
 		l.Dice, l.Roll = t.rolled.Faces, int(t.rolled.Number)
 	}
@@ -256,14 +264,14 @@ func (t *teller) diced(l *view.Line, purpose string) {
 
 // moved: a unit that moves is seen while it moves, of a stack the top and how
 // many go; in a fight all are open, and what is lost or leaves the map is seen.
-func (t *teller) moved(from []hex.Hex, ev state.Moved) {
+func (t *Teller) moved(from []hex.Hex, ev state.Moved) {
 	first := t.st.Piece(ev.Units[0])
 	own := view.Line{Rule: view.Rule(ev.Rule)}
 	args := []any{"units", t.e.names(ev.Units), "more", 0, "side", first.Side}
 	own.Deed = t.deed(from, ev, ev.Units)
 	if open, ok := t.openText(ev, args); ok {
 		own.Text = open
-		t.all(own)
+		t.All(own)
 		return
 	}
 	if mine, theirs, ok := t.coveredText(ev, first.Side, args); ok {
@@ -297,7 +305,7 @@ func (t *teller) moved(from []hex.Hex, ev state.Moved) {
 }
 
 // deed is how units went, for one who may identify these of them; nil beside the map.
-func (t *teller) deed(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view.Deed {
+func (t *Teller) deed(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view.Deed {
 	d := &view.Deed{Side: t.st.Piece(ev.Units[0]).Side, Path: slices.Concat(from, ev.Path), Count: len(ev.Units)}
 	switch ev.How {
 	case "march":
@@ -309,7 +317,7 @@ func (t *teller) deed(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view
 	case "lost":
 		d.Kind = view.Died
 	case "withdrawn":
-		d.Kind = view.Removed
+		d.Kind, d.Note = view.Gone, "Withdrawn"
 	case "enter":
 		d.Kind = view.Came
 	default:
@@ -330,7 +338,7 @@ func (t *teller) deed(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view
 // RULING: fog of war, afb 1.11, afb 2.1a: Who comes back onto the map is seen, under a top
 // too. For: the counters that lie beside the map are open, and so is which of them leave.
 // Against: once under a top a unit is not to be looked at.
-func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) {
+func (t *Teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) {
 	for _, f := range t.e.features {
 		if f.Went == nil {
 			continue
@@ -351,7 +359,7 @@ func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) 
 }
 
 // coveredText is of counters that come openly and lie hidden; ok is false for others.
-func (t *teller) coveredText(ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
+func (t *Teller) coveredText(ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
 	if ev.How == "drawn" {
 		rolls := t.numbers()
 		return view.T("told.arrivals", append(args, "rolls", rolls)...), view.T("told.arrivals-unseen", "side", side, "n", len(ev.Units), "rolls", rolls), true
@@ -367,7 +375,7 @@ func (t *teller) coveredText(ev state.Moved, side order.Side, args []any) (own, 
 	return view.Text{}, view.Text{}, false
 }
 
-func (t *teller) movedText(how string, args []any) view.Text {
+func (t *Teller) movedText(how string, args []any) view.Text {
 	switch how {
 	case "setup":
 		return view.T("told.place", args...)
@@ -382,7 +390,7 @@ func (t *teller) movedText(how string, args []any) view.Text {
 }
 
 // hidden are the units that others cannot identify where they stand now.
-func (t *teller) hidden(ids []order.UnitID) []order.UnitID {
+func (t *Teller) hidden(ids []order.UnitID) []order.UnitID {
 	var out []order.UnitID
 	for _, id := range ids {
 		if !t.e.seen(t.st, "", t.st.Piece(id)) {
@@ -392,7 +400,7 @@ func (t *teller) hidden(ids []order.UnitID) []order.UnitID {
 	return out
 }
 
-func (t *teller) stepped(was int, ev state.Stepped) {
+func (t *Teller) stepped(was int, ev state.Stepped) {
 	p := t.st.Piece(ev.Unit)
 	if ev.Left == 0 || !p.OnMap() {
 		return // its going to the dead pile, or coming back, tells it
@@ -411,16 +419,16 @@ func (t *teller) stepped(was int, ev state.Stepped) {
 }
 
 // counted: what arrives to be spent is told; what is spent is told by what it does.
-func (t *teller) counted(was int, ev state.Counted) {
+func (t *Teller) counted(was int, ev state.Counted) {
 	for _, s := range t.e.def.Sides {
 		if ev.Tally == state.Of(replacements, s.ID) && ev.N > was {
-			t.all(view.Line{Text: view.T("told.replacements", "side", s.ID, "n", ev.N), Rule: view.Rule(t.e.data.Rules.Replacements)})
+			t.All(view.Line{Text: view.T("told.replacements", "side", s.ID, "n", ev.N), Rule: view.Rule(t.e.data.Rules.Replacements)})
 		}
 	}
 }
 
 // marked: markers are seen on units that are seen.
-func (t *teller) marked(ev state.Marked) {
+func (t *Teller) marked(ev state.Marked) {
 	m, _ := t.e.marker(ev.Mark)
 	line := func(ids []order.UnitID) view.Line {
 		text := view.T("told.unmarked", "units", t.e.names(ids), "mark", m.Name)
@@ -440,32 +448,31 @@ func (t *teller) marked(ev state.Marked) {
 }
 
 // reckoned tells a fight with its roll.
-func (t *teller) reckoned(ev state.Reckoned) {
+func (t *Teller) reckoned(ev state.Reckoned) {
 	f := fightIn(t.st)
 	v := t.e.fought(f.Name, f.Side, f.Hex, ev)
-	for _, id := range f.Units {
-		p := t.st.Piece(id)
-		if v.Attackers = append(v.Attackers, t.e.counter(p)); !slices.Contains(v.From, p.At.Hex) {
-			v.From = append(v.From, p.At.Hex)
-		}
+	attackers := make([]*state.Piece, len(f.Units))
+	for i, id := range f.Units {
+		attackers[i] = t.st.Piece(id)
 	}
+	t.e.fightWith(&v, f.Name, attackers)
 	for _, id := range f.Against {
 		v.Defender = append(v.Defender, t.e.counter(t.st.Piece(id)))
 	}
-	l := view.Line{Text: view.T("told.attack", "hex", f.Hex, "side", f.Side), Rule: "7.0", Fight: &v}
-	if v.Overrun {
-		l.Text, l.Rule = view.T("told.overrun", "hex", f.Hex, "side", f.Side), "6.0"
-	}
+	l := view.Line{Text: v.Text, Rule: v.Rule, Reckoned: &v}
 	if ev.Roll > 0 && t.rolled != nil {
 		l.Dice, l.Roll = t.rolled.Faces, int(t.rolled.Number)
 	}
-	t.all(l)
+	t.All(l)
 }
 
 // fought is the reckoning of a fight for those who may know it, but for the units in it.
-func (e *Engine) fought(name string, side order.Side, target hex.Hex, ev state.Reckoned) view.Fight {
-	v := view.Fight{Overrun: name == overrunFight, Side: side, Target: target, Attack: ev.Attack, Defence: ev.Defence,
-		Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
+func (e *Engine) fought(name string, side order.Side, target hex.Hex, ev state.Reckoned) view.Reckoning {
+	v := view.Reckoning{Text: view.T("told.attack", "hex", target, "side", side), Rule: "7.0", Sign: view.Swords, Note: "Attack",
+		Side: side, Target: target, Attack: ev.Attack, Defence: ev.Defence, Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
+	if name == overrunFight {
+		v.Text, v.Rule, v.Sign, v.Note = view.T("told.overrun", "hex", target, "side", side), "6.0", view.Chevrons, "Overrun"
+	}
 	if i, ok := e.data.Combat.Find(ev.Column); ok { // the record names the column by its odds
 		v.Column = e.data.Combat.Heading(i)
 	}
@@ -474,9 +481,22 @@ func (e *Engine) fought(name string, side order.Side, target hex.Hex, ev state.R
 		if m.Unit != "" {
 			unit = e.Name(m.Unit)
 		}
-		v.Modifiers = append(v.Modifiers, view.Modifier{Unit: unit, Times: m.Times, Shift: m.Shift, Rule: view.Rule(m.Rule), Reason: reason(m)})
+		v.Terms = append(v.Terms, view.Term{Side: m.Side, Unit: unit, N: m.N, Times: m.Times, Shift: m.Shift, Rule: view.Rule(m.Rule), Reason: reason(m)})
 	}
 	return v
+}
+
+// fightWith adds those who attack.
+func (e *Engine) fightWith(v *view.Reckoning, name string, attackers []*state.Piece) {
+	for _, p := range attackers {
+		if v.Attackers = append(v.Attackers, e.counter(p)); !slices.Contains(v.From, p.At.Hex) {
+			v.From = append(v.From, p.At.Hex)
+		}
+	}
+	v.Brief = view.T("list.attack", "hex", v.Target, "units", v.Attackers)
+	if name == overrunFight {
+		v.Brief = view.T("list.overrun", "hex", v.Target, "units", v.Attackers)
+	}
 }
 
 // reason says in words what a modifier comes from.

@@ -165,6 +165,12 @@ func (c *Attempt) Add(p view.Pick) {
 // Units are those that the order names so far.
 func (c *Attempt) Units() []*state.Piece { return c.units }
 
+// Hexes are those that the order names so far.
+func (c *Attempt) Hexes() []view.Pick { return c.hexes }
+
+// N is the number that the order names, 0 before it does.
+func (c *Attempt) N() int { return c.n }
+
 // with is the attempt with one more unit.
 func (c *Attempt) with(u *state.Piece) *Attempt {
 	d := *c

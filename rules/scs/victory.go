@@ -49,14 +49,14 @@ func (e *Engine) level(points int) int {
 }
 
 // result tells how the game ended: the level of victory, and who holds which places.
-func (t *teller) result() {
+func (t *Teller) result() {
 	if t.st.Tally(series.Stopped) > 0 {
 		return
 	}
 	for _, f := range t.e.facts(t.st) {
-		t.all(view.Line{Text: t.e.victory(t.st, f), Rule: f.Rule})
+		t.All(view.Line{Text: t.e.victory(t.st, f), Rule: f.Rule})
 		for _, held := range f.Parts {
-			t.all(view.Line{Text: held.Text(), Rule: held.Rule})
+			t.All(view.Line{Text: held.Text(), Rule: held.Rule})
 		}
 	}
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // warnEnd is what the end of the phase costs: units over the stacking limit (4.0a), those
-// that are due and stay outside (5.0, in the editions that allow it), air strikes that go
-// (afb 1.9), and who could still attack or move. Each is worth a question.
+// that are due and stay outside (5.0, in the editions that allow it), what features say, and
+// who could still attack or move. Each is worth a question.
 func warnEnd(c *Attempt) []view.Warning {
 	var out []view.Warning
 	ask := func(n int, rule view.Rule, why view.Text) {
@@ -23,9 +23,10 @@ func warnEnd(c *Attempt) []view.Warning {
 	ask(n, cite(c.e.data.Rules.Stacking, "4.0a"), view.T("warn.crowded", "n", n, "stacks", stacks))
 	units := c.outside()
 	ask(len(units), "5.0", view.T("warn.outside", "n", len(units), "units", c.e.names(units)))
-	if c.e.lastStrikes(f) {
-		n = c.has(strikes) + c.has(breakdowns)
-		ask(n, view.Rule(c.e.data.Rules.Air), view.T("warn.strikes", "n", n))
+	for i := range c.e.features {
+		if warns := c.e.features[i].Warns; warns != nil {
+			out = append(out, warns(c)...)
+		}
 	}
 	units = c.ableToAttack()
 	ask(len(units), "7.0", view.T("warn.could-attack", "n", len(units), "units", c.e.names(units)))

@@ -34,8 +34,8 @@ const symbol = "garrison"
 
 // Feature is the rule as the list of features has it.
 func Feature() scs.Feature {
-	return scs.Feature{Name: "garrisons", Symbol: symbol, New: func(e *scs.Engine, rule view.Rule) scs.Hooks {
-		return garrisons{e, rule}.hooks()
+	return scs.Feature{Name: "garrisons", Rules: []string{"garrisons"}, Symbol: symbol, New: func(e *scs.Engine) scs.Hooks {
+		return garrisons{e, view.Rule(e.Data().Paragraphs["garrisons"])}.hooks()
 	}}
 }
 

@@ -1,0 +1,223 @@
+// Package airstrikes is a rule that Autumn for Barbarossa has beyond the Standard Combat Series
+// (afb 1.9): as a side's reinforcements begin it rolls for air strikes, which it may split into
+// breakdowns, two of each; in phases of its own it strikes at enemy hexes. A die at or under the
+// rating, after terrain, disorganises all units in the hex and throws a die for each of them that
+// may cost it a step. What has not flown after the last of these phases is lost. Disorganised
+// units recover in a phase that passes by itself (afb 1.7).
+//
+// A module has the rule with its paragraphs, the phases and limits of each side that strikes, a
+// mark dg, and ratings; the series' miniature with it:
+//
+//	# game.yaml
+//	rules: {air: "1.1", strikes: "1.2", breakdowns: "1.3"}
+//	marks:                   # what air strikes put on units, and the phase dg-removal takes away
+//	  dg: {name: Disorganised, attack: "1/2"}
+//	air:                     # when air strikes fly, into how many breakdowns they split in a turn
+//	  blue: {phases: [movement], breakdowns: 2}
+//
+//	# charts.yaml: barrage is added to the die against units in such terrain
+//	terrain:
+//	  blue: {woods: {barrage: 1}}
+//	  red: {woods: {barrage: 1}}
+//
+//	# units.yaml
+//	air:                     # ratings: the greatest die that disorganises
+//	  blue: {regular: 3, breakdown: 2, estimate: yes}
+//
+//	# setup.yaml
+//	scenarios:
+//	  - id: crossing
+//	    name: The Crossing
+//	    setup:
+//	      blue: [{at: "2.03", units: [b-1]}]
+//	      red: [{at: "2.01", units: [r-1]}]
+//	    arrivals:            # air in dice
+//	      - {turn: 2, side: blue, air: 1}
+//	      - {turn: 3, side: blue, air: 2}
+//
+// A game that has units disorganised by other means can list the phase alone. Limits: a hex is
+// struck once in a phase; hexsides do not matter.
+package airstrikes
+
+import (
+	"slices"
+	"strconv"
+
+	"grognard/rules/dice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs"
+	"grognard/rules/view"
+)
+
+// name is the feature's, under which a module's data has what is its own.
+const name = "airstrikes"
+
+// Tallies of a side that flies.
+const (
+	strikes    = "strikes"    // air strikes that it can still fly
+	breakdowns = "breakdowns" // and those split off them
+	made       = "split"      // breakdowns made in this turn
+)
+
+// What a side's stock shows of them.
+const (
+	strikeItem    = "air-strike"
+	breakdownItem = "breakdown"
+)
+
+// dg is the marker of a disorganised unit, and removal the phase in which it is taken away.
+const (
+	dg      = "dg"
+	removal = "dg-removal"
+)
+
+// Feature is the rule as the list of features has it.
+func Feature() scs.Feature {
+	return scs.Feature{
+		Name:   name,
+		Rules:  []string{"air", "strikes", "breakdowns"},
+		Marks:  []string{dg},
+		Phases: []scs.Phase{{Name: removal, Mark: dg}},
+		Begin:  begin,
+		Case:   inCase,
+		New: func(e *scs.Engine) scs.Hooks {
+			rules := e.Data().Paragraphs
+			return air{e, Of(e.Def()), rules["air"], rules["strikes"], rules["breakdowns"]}.hooks()
+		},
+	}
+}
+
+// air is the rule in one game: who strikes and when, how it is resolved, how strikes are split.
+type air struct {
+	e                         *scs.Engine
+	forces                    Forces
+	rule, strikes, breakdowns string
+}
+
+func (a air) hooks() scs.Hooks {
+	return scs.Hooks{
+		Verbs:   a.verbs(),
+		Begins:  a.roll,
+		Ends:    a.drop,
+		Passes:  a.recover,
+		Busy:    a.busy,
+		Warns:   a.warns,
+		Tallies: a.tallies(),
+		Prints:  a.prints,
+		Tells:   a.tells,
+	}
+}
+
+// tallies are what a side can still fly.
+func (a air) tallies() []scs.Tally {
+	return []scs.Tally{
+		{Name: strikes, Item: strikeItem, Has: a.flies},
+		{Name: breakdowns, Item: breakdownItem, Has: a.flies},
+	}
+}
+
+// flies says whether a side has air strikes.
+func (a air) flies(s order.Side) bool {
+	_, ok := a.forces[s]
+	return ok
+}
+
+// roll: afb 1.9: the dice that the order of arrival names are rolled as the
+// phase of reinforcements begins; their sum is the air strikes of the turn.
+func (a air) roll(sc *state.Scratch, f state.Frame, r dice.Roller) error {
+	if !a.flies(f.Side) || f.Name != a.e.Data().ArrivalPhase(f.Side) {
+		return nil
+	}
+	set(sc, made, f.Side, 0)
+	n := diceOf(sc.Def.Arrives(f.Side, sc.Turn))
+	if n == 0 {
+		return nil
+	}
+	faces, err := sc.Roll(r, n, airRoll, a.rule)
+	if err != nil {
+		return err
+	}
+	sum := 0
+	for _, face := range faces {
+		sum += face
+	}
+	set(sc, strikes, f.Side, sum)
+	set(sc, breakdowns, f.Side, 0)
+	sc.Do(state.Noted{What: airRoll, Side: f.Side, N: sum, Rule: a.rule})
+	return sc.Err()
+}
+
+// set sets a count of a side, if it is another one.
+func set(sc *state.Scratch, what string, s order.Side, n int) {
+	if name := state.Of(what, s); sc.Tally(name) != n {
+		sc.Do(state.Counted{Tally: name, N: n})
+	}
+}
+
+// drop: afb 1.9: what has not flown by the end of the last phase in which the
+// side can strike is lost.
+func (a air) drop(sc *state.Scratch, f state.Frame) {
+	n := sc.Tally(state.Of(strikes, f.Side)) + sc.Tally(state.Of(breakdowns, f.Side))
+	if !a.last(f) || n == 0 {
+		return
+	}
+	set(sc, strikes, f.Side, 0)
+	set(sc, breakdowns, f.Side, 0)
+	sc.Do(state.Noted{What: airUnused, Side: f.Side, N: n, Rule: a.rule})
+}
+
+// last says whether a phase is the last in which its side can strike.
+func (a air) last(f state.Frame) bool {
+	last := ""
+	for _, name := range a.e.Data().Phases[f.Side] {
+		if slices.Contains(a.forces[f.Side].Phases, name) {
+			last = name
+		}
+	}
+	return f.Name == last
+}
+
+// recover: afb 1.7: disorganised units recover in their side's own phase.
+func (a air) recover(sc *state.Scratch, f state.Frame) bool {
+	if f.Name != removal {
+		return false
+	}
+	var ids []order.UnitID
+	for i := range sc.Pieces {
+		if p := &sc.Pieces[i]; p.Side == f.Side && p.Marks.Has(dg) {
+			ids = append(ids, p.ID)
+		}
+	}
+	if len(ids) > 0 {
+		sc.Do(state.Marked{Units: ids, Mark: dg, Rule: string(a.e.MarkRule(dg))})
+	}
+	return true
+}
+
+// busy: afb 1.9: who has air strikes can fly them in a phase of theirs, or split them before.
+func (a air) busy(b *view.Board) bool {
+	phases := append([]string{a.e.Data().ArrivalPhase(b.Phase.Side)}, a.forces[b.Phase.Side].Phases...)
+	return slices.Contains(phases, b.Phase.Name) && slices.ContainsFunc(b.Stocks, func(s view.Stock) bool {
+		return s.Side == b.Phase.Side && s.Of(strikeItem)+s.Of(breakdownItem) > 0
+	})
+}
+
+// warns: afb 1.9: what has not flown goes with the last phase in which it could.
+func (a air) warns(c *scs.Attempt) []view.Warning {
+	n := has(c, strikes) + has(c, breakdowns)
+	if n == 0 || !a.last(c.Sight.Phase()) {
+		return nil
+	}
+	return []view.Warning{{Text: view.T("warn.strikes", "n", n), Rule: view.Rule(a.rule), Ask: true}}
+}
+
+// prints adds the ratings on the counters of air strikes.
+func (a air) prints(m *view.Map) {
+	for _, s := range a.e.Def().Sides {
+		if f, ok := a.forces[s.ID]; ok {
+			ratings := []view.Rating{{Kind: airRoll, N: f.Regular, Text: strconv.Itoa(f.Regular) + " / " + strconv.Itoa(f.Breakdown)}}
+			m.Chits = append(m.Chits, view.Chit{Side: s.ID, Name: "Air strike / breakdown", Symbol: "air", Ratings: ratings, Estimate: f.Estimate})
+		}
+	}
+}

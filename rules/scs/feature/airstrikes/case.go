@@ -1,0 +1,93 @@
+package airstrikes
+
+import (
+	"maps"
+	"slices"
+
+	"grognard/rules/casefile"
+	"grognard/rules/internal/series"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/scs"
+	"grognard/rules/view"
+)
+
+// numbers is a number for regular air strikes and one for breakdowns, each nil where
+// nothing is said of it.
+type numbers struct{ regular, breakdown *int }
+
+// said is what a case says of air strikes: `air: {blue: {regular: 3, breakdown: 2}}` are the
+// ratings, in place of the module's, and `strikes` how many are at hand.
+type said struct{ ratings, atHand map[order.Side]numbers }
+
+func inCase() scs.Case {
+	s := &said{map[order.Side]numbers{}, map[order.Side]numbers{}}
+	return scs.Case{
+		Keys:   casefile.Keys{"air": reads(s.ratings), "strikes": reads(s.atHand)},
+		Edit:   s.change,
+		Counts: s.counts,
+	}
+}
+
+// reads reads numbers of sides.
+func reads(into map[order.Side]numbers) func(casefile.Node) error {
+	return func(n casefile.Node) error {
+		return casefile.Keyed(n, casefile.Pair.SideName, readNumbers, func(s order.Side, r numbers) { into[s] = r })
+	}
+}
+
+func readNumbers(n casefile.Node) (r numbers, err error) {
+	number := func(to **int) func(casefile.Node) error {
+		return func(n casefile.Node) error {
+			v, err := n.Whole()
+			*to = &v
+			return err
+		}
+	}
+	err = n.Fields(casefile.Keys{"regular": number(&r.regular), "breakdown": number(&r.breakdown)})
+	return r, err
+}
+
+// change puts the case's ratings in place of the module's.
+func (s *said) change(ed *modules.Editor) {
+	forces := maps.Clone(Of(ed.Def))
+	for _, side := range slices.Sorted(maps.Keys(s.ratings)) {
+		f, flies := forces[side]
+		if ed.Expect(flies, "side %s has no air strikes", side); !flies {
+			continue
+		}
+		n := s.ratings[side]
+		f.Estimate = f.Estimate && (n.regular == nil || n.breakdown == nil)
+		if n.regular != nil {
+			f.Regular = *n.regular
+		}
+		if n.breakdown != nil {
+			f.Breakdown = *n.breakdown
+		}
+		forces[side] = f
+	}
+	if forces != nil {
+		scs.Of(ed.Def).Own[name] = forces
+	}
+}
+
+// counts is what the case says that sides have at hand, or else, from the phase in which the
+// phase's player rolls for air strikes, as many of them as the ratings are. A roll as that phase
+// begins replaces them.
+func (s *said) counts(d *modules.Definition, phase view.Phase) (out []series.Count) {
+	data, side := scs.Of(d), phase.Side
+	phases := data.Phases[side]
+	atHand := maps.Clone(s.atHand)
+	if _, ok := atHand[side]; !ok && slices.Index(phases, phase.Name) >= slices.Index(phases, data.ArrivalPhase(side)) {
+		atHand[side] = s.ratings[side]
+	}
+	for _, side := range slices.Sorted(maps.Keys(atHand)) {
+		if n := atHand[side].regular; n != nil {
+			out = append(out, series.Count{Side: side, What: strikes, N: *n})
+		}
+		if n := atHand[side].breakdown; n != nil {
+			out = append(out, series.Count{Side: side, What: breakdowns, N: *n})
+		}
+	}
+	return out
+}

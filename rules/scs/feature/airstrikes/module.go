@@ -1,0 +1,176 @@
+package airstrikes
+
+import (
+	"fmt"
+
+	"grognard/rules/document"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/scs"
+)
+
+// Forces are the sides that have air strikes.
+type Forces map[order.Side]Force
+
+// Force is a side's air strikes: when they fly, their ratings, and into how many
+// breakdowns they can be split in a turn.
+type Force struct {
+	Phases             []string
+	Limit              int // breakdowns in a turn
+	Regular, Breakdown int // ratings: the greatest die that disorganises
+	Estimate           bool
+}
+
+// Of is what a module says of air strikes, nil where nobody has any.
+func Of(d *modules.Definition) Forces {
+	forces, _ := scs.Of(d).Own[name].(Forces)
+	return forces
+}
+
+// diceOf is how many dice an order of arrival brings for air strikes.
+func diceOf(a modules.Arrival) int {
+	n, _ := scs.SuppliesOf(a).Own[name].(int)
+	return n
+}
+
+// barrageOf is what a row of a chart adds to the die of an air strike.
+func barrageOf(r scs.Row) int {
+	n, _ := r.Own[name].(int)
+	return n
+}
+
+// Guesses are the ratings of air strikes where they are estimates.
+func (f Forces) Guesses(d *modules.Definition) (out []modules.Guess) {
+	for _, s := range d.Sides {
+		if a := f[s.ID]; a.Estimate {
+			out = append(out, modules.Guess{Under: "air", Key: string(s.ID), What: fmt.Sprintf("the ratings of %s air strikes", s.Name), Help: ratingsHelp,
+				Text: fmt.Sprintf("regular: %d, breakdown: %d, estimate: no", a.Regular, a.Breakdown)})
+		}
+	}
+	return out
+}
+
+const ratingsHelp = `The ratings on the counters of air strikes, and of the breakdowns that they split
+into: the greatest die that disorganises, 1 to 6.`
+
+// The keys of the rule, in the files of a module as they are written.
+type (
+	gameFile struct {
+		Air document.Dict[forceFile] `yaml:"air"`
+	}
+	forceFile struct {
+		Phases     document.List[document.Word] `yaml:"phases"`
+		Breakdowns document.Word                `yaml:"breakdowns"`
+	}
+	rowFile struct {
+		Barrage document.Word `yaml:"barrage"`
+	}
+	unitsFile struct {
+		Air document.Dict[ratingFile] `yaml:"air"`
+	}
+	ratingFile struct {
+		Regular   document.Word `yaml:"regular"`
+		Breakdown document.Word `yaml:"breakdown"`
+		Estimate  document.Word `yaml:"estimate"`
+	}
+	arrivalFile struct {
+		Air document.Word `yaml:"air"`
+	}
+)
+
+// part compiles the rule's keys in one module.
+type part struct {
+	m      *scs.Module
+	game   gameFile
+	units  unitsFile
+	forces Forces
+}
+
+func begin(m *scs.Module) scs.Part {
+	p := &part{m: m}
+	return scs.Part{Shape: p.shape, Game: p.compile, Row: p.row, Units: p.ratings, Arrival: p.arrival}
+}
+
+func (p *part) shape(of string) any {
+	switch of {
+	case modules.InGame:
+		return &p.game
+	case scs.OfRow:
+		return &rowFile{}
+	case modules.InUnits:
+		return &p.units
+	case modules.OfArrival:
+		return &arrivalFile{}
+	}
+	return nil
+}
+
+// compile compiles when air strikes fly.
+func (p *part) compile(c *modules.Compiler) {
+	sides := p.game.Air
+	if len(sides) == 0 {
+		return
+	}
+	p.forces = modules.BySide(c, sides, func(s order.Side, f forceFile) Force {
+		p.m.Within(c, f.Phases, s)
+		return Force{Phases: p.m.Phases(c, f.Phases), Limit: c.Count(f.Breakdowns, 0, 100)}
+	})
+	p.m.Data().Own[name] = p.forces
+	for _, e := range sides {
+		if len(e.Value.Phases) == 0 {
+			c.Report(e.Key.Spot, "the phases in which air strikes of side %s fly are missing", e.Key.Text)
+		}
+	}
+	if _, ok := c.Def.Mark(dg); !ok {
+		c.Report(sides[0].Key.Spot, "air strikes need a mark dg")
+	}
+	p.m.Ruled(c, sides[0].Key.Spot, "air", "air", "strikes", "breakdowns")
+}
+
+// row compiles what terrain does to air strikes.
+func (p *part) row(c *modules.Compiler, shape any, own scs.Own) {
+	w := shape.(*rowFile).Barrage
+	if !w.Given() {
+		return
+	}
+	if len(p.forces) == 0 {
+		c.Report(w.Spot, "barrage is for air strikes, and nobody has any")
+	}
+	if n := c.Count(w, -6, 6); n != 0 {
+		own[name] = n
+	}
+}
+
+// ratings compiles the counters of air strikes: one for each side that has any.
+func (p *part) ratings(c *modules.Compiler) {
+	rated := map[order.Side]bool{}
+	for _, e := range p.units.Air {
+		s := c.Side(e.Key, e.Key.Spot, "side")
+		f, ok := p.forces[s]
+		if !ok {
+			c.Report(e.Key.Spot, "side %s has no air strikes", s)
+			continue
+		}
+		f.Regular = c.Needed(e.Value.Regular, e.Key.Spot, "regular", 1, 6)
+		f.Breakdown = c.Needed(e.Value.Breakdown, e.Key.Spot, "breakdown", 1, 6)
+		f.Estimate = c.Flag(e.Value.Estimate)
+		p.forces[s], rated[s] = f, true
+	}
+	for _, s := range c.Def.Sides {
+		if _, ok := p.forces[s.ID]; ok && !rated[s.ID] {
+			c.Report(document.Spot{}, "the ratings of side %s's air strikes are missing", s.ID)
+		}
+	}
+}
+
+// arrival compiles the dice for air strikes that an order of arrival brings.
+func (p *part) arrival(c *modules.Compiler, a *modules.Arrival, at document.Spot, shape any, own scs.Own) {
+	n := c.Count(shape.(*arrivalFile).Air, 0, 10)
+	if n == 0 {
+		return
+	}
+	if _, ok := p.forces[a.Side]; !ok {
+		c.Report(at, "side %s has no air strikes", a.Side)
+	}
+	own[name] = n
+}

@@ -1,0 +1,174 @@
+package airstrikes
+
+import (
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs"
+	"grognard/rules/view"
+)
+
+// breakdown is the number in an order that stands for a breakdown instead of strikes.
+const breakdown = -1
+
+// verbs are the orders to split air strikes and to fly them, where anybody has any.
+func (a air) verbs() []choice.Verb[*scs.Attempt] {
+	if len(a.forces) == 0 {
+		return nil
+	}
+	count := order.Option{Name: "count", Kind: order.Count, Required: true, Key: "n"}
+	strikes := order.Option{Name: "strikes", Kind: order.Count, Required: true, Key: "n",
+		Numbers: []order.Number{{Word: "regular", N: 1}, {Word: "breakdown", N: breakdown}}}
+	target := order.Option{Name: "hex", Kind: order.Hex, Required: true}
+	return []choice.Verb[*scs.Attempt]{
+		{Form: choice.Form{Spec: order.Spec{Verb: "airbreak", Rule: a.breakdowns, Options: []order.Option{count}}},
+			When: a.whenSplit, Next: nextSplit, Check: a.checkSplit, Done: needNumber, Resolve: a.split},
+		{Form: choice.Form{Spec: order.Spec{Verb: "airstrike", Rule: a.strikes, Options: []order.Option{target, strikes}}},
+			When: a.whenStrike, Next: nextStrike, Check: a.checkStrike, Done: doneStrike, Resolve: a.strike},
+	}
+}
+
+func broken(rule view.Rule, why view.Text) choice.Breach { return choice.Breach{Rule: rule, Why: why} }
+
+func breaks(rule view.Rule, why view.Text) []choice.Breach { return []choice.Breach{broken(rule, why)} }
+
+// has is a count of the side that chooses.
+func has(c *scs.Attempt, what string) int { return c.Sight.Tally(state.Of(what, c.Sight.Side)) }
+
+// whenSplit: afb 1.9b: air strikes are split as they are rolled for.
+//
+// RULING: afb 1.9b: Air strikes may be split as long as the reinforcement phase lasts in which
+// they were rolled. For: nothing that happens in this phase can depend on how they are split.
+// Against: afb 1.9b has it done at the moment of the roll.
+func (a air) whenSplit(c *scs.Attempt) []choice.Breach {
+	return c.InPhase(c.Rule(), a.e.Data().ArrivalPhase(c.Sight.Side))
+}
+
+func nextSplit(c *scs.Attempt) []view.Pick {
+	if c.N() > 0 {
+		return nil
+	}
+	var out []view.Pick
+	for n := 1; n <= min(has(c, strikes), choice.Most); n++ {
+		out = append(out, view.Pick{N: int8(n)})
+	}
+	return out
+}
+
+// checkSplit: afb 1.9b: each air strike makes two breakdowns, and a side makes no
+// more of them in a turn than its limit.
+func (a air) checkSplit(c *scs.Attempt, p view.Pick) []choice.Breach {
+	n, rule := int(p.N), c.Rule()
+	if n < 1 {
+		return breaks(rule, view.T("deny.no-number"))
+	}
+	var out []choice.Breach
+	if at := has(c, strikes); n > at {
+		out = append(out, broken(rule, view.T("deny.strikes-left", "n", at)))
+	}
+	if limit := a.forces[c.Sight.Side].Limit; has(c, made)+2*n > limit {
+		out = append(out, broken(rule, view.T("deny.breakdowns-limit", "limit", limit, "made", has(c, made), "breakdowns", 2*n)))
+	}
+	return out
+}
+
+func needNumber(c *scs.Attempt) []choice.Breach {
+	if c.N() == 0 {
+		return breaks(c.Rule(), view.T("deny.no-number"))
+	}
+	return nil
+}
+
+func (a air) split(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	side, count := sc.Phase().Side, o.N("count")
+	add := func(what string, n int) { set(sc, what, side, sc.Tally(state.Of(what, side))+n) }
+	add(strikes, -count)
+	add(breakdowns, 2*count)
+	add(made, 2*count)
+	sc.Do(state.Noted{What: airSplit, Side: side, N: count, Rule: a.breakdowns})
+	return sc.Err()
+}
+
+// whenStrike: afb 1.9: each side strikes in phases of its own, with what it has.
+//
+// RULING: afb 1.9: An air strike ends nobody's movement. For: no unit moves in it, and 3.0
+// speaks of moving units. Against: 3.0 has each unit finish before the next, and a strike may
+// come between.
+func (a air) whenStrike(c *scs.Attempt) []choice.Breach {
+	rule := view.Rule(a.rule)
+	out := c.InPhase(rule, a.forces[c.Sight.Side].Phases...)
+	if len(out) == 0 && has(c, strikes)+has(c, breakdowns) == 0 {
+		out = breaks(rule, view.T("deny.no-strikes"))
+	}
+	return out
+}
+
+func nextStrike(c *scs.Attempt) []view.Pick {
+	var out []view.Pick
+	switch {
+	case len(c.Hexes()) == 0:
+		for h := range c.Sight.Def.Grid.All() {
+			if c.Sight.EnemyAt(h) {
+				out = append(out, view.Pick{Hex: h})
+			}
+		}
+	case c.N() == 0:
+		for n := 1; n <= min(has(c, strikes), choice.Most); n++ {
+			out = append(out, view.Pick{N: int8(n)})
+		}
+		out = append(out, view.Pick{N: breakdown})
+	}
+	return out
+}
+
+func (a air) checkStrike(c *scs.Attempt, p view.Pick) []choice.Breach {
+	switch {
+	case p.Hex == hex.None && len(c.Hexes()) == 0:
+		return breaks(c.Rule(), view.T("deny.no-hex"))
+	case p.Hex == hex.None:
+		return append(a.struckAlone(c, c.Hexes()[0].Hex, p), a.armed(c, p)...)
+	}
+	var out []choice.Breach
+	if !c.Sight.EnemyAt(p.Hex) {
+		out = append(out, broken(c.Rule(), view.T("deny.no-enemy", "hex", p.Hex)))
+	}
+	if c.Sight.Flagged(p.Hex, struck) { // afb 1.9: all strikes on a hex are named before the first is resolved, once in a phase
+		out = append(out, broken(view.Rule(a.rule), view.T("deny.struck", "hex", p.Hex)))
+	}
+	for _, more := range c.Rest {
+		if more.Hex == hex.None && len(out) > 0 {
+			out = append(out, append(a.struckAlone(c, p.Hex, more), a.armed(c, more)...)...)
+		}
+	}
+	return out
+}
+
+// struckAlone: afb 1.9b: a breakdown strikes alone.
+func (a air) struckAlone(c *scs.Attempt, h hex.Hex, p view.Pick) []choice.Breach {
+	if p.N == breakdown && c.Sight.Flagged(h, struck) || c.Sight.Flagged(h, struckAlone) {
+		return breaks(view.Rule(a.breakdowns), view.T("deny.struck-alone", "hex", h))
+	}
+	return nil
+}
+
+// armed: afb 1.9: each air strike is used once; afb 1.9b: and so is each breakdown.
+func (a air) armed(c *scs.Attempt, p view.Pick) []choice.Breach {
+	switch n := has(c, strikes); {
+	case p.N < 1 && p.N != breakdown:
+		return breaks(c.Rule(), view.T("deny.no-number"))
+	case p.N == breakdown && has(c, breakdowns) == 0:
+		return breaks(view.Rule(a.breakdowns), view.T("deny.no-breakdowns"))
+	case int(p.N) > n:
+		return breaks(view.Rule(a.rule), view.T("deny.strikes-left", "n", n))
+	}
+	return nil
+}
+
+func doneStrike(c *scs.Attempt) []choice.Breach {
+	if len(c.Hexes()) == 0 {
+		return breaks(c.Rule(), view.T("deny.no-hex"))
+	}
+	return needNumber(c)
+}

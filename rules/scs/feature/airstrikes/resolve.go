@@ -1,0 +1,130 @@
+package airstrikes
+
+import (
+	"slices"
+
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// Flags of a hex that was hit from the air.
+const (
+	struck      = "struck"
+	struckAlone = "struck-alone" // by a breakdown
+)
+
+// What dice are thrown for, and what is noted of them.
+const (
+	airRoll       = "air strikes" // how many there are
+	strikeRoll    = "air strike"
+	breakdownRoll = "breakdown"
+	killRoll      = "kill"
+	airSplit      = "air split"
+	airUnused     = "air unused"
+)
+
+// kills is the least face of a kill roll that costs a step (afb 1.9a).
+const kills = 5
+
+// strike: afb 1.9: what is named is used up, whatever comes of it.
+//
+// RULING: afb 1.9a: Strikes named against a hex that the first of them has emptied are used up
+// without a die. For: afb 1.9 has all strikes on a hex named before the first is resolved, and
+// each used once. Against: nothing says that a strike without a target is spent.
+func (a air) strike(sc *state.Scratch, o order.Order, r dice.Roller) error {
+	at := o.Hex("hex")
+	side, what, n := sc.Phase().Side, strikes, o.N("strikes")
+	sc.Do(state.Flagged{Hex: at, Flag: struck})
+	if n == breakdown {
+		what, n = breakdowns, 1
+		sc.Do(state.Flagged{Hex: at, Flag: struckAlone})
+	}
+	set(sc, what, side, sc.Tally(state.Of(what, side))-n)
+	for range n {
+		if sc.Height(at) == 0 {
+			break
+		}
+		if err := a.hit(sc, side, o, r); err != nil {
+			return err
+		}
+		a.e.TidyStacks(sc) // SCS 4.0c holds before the next one's kill rolls
+	}
+	return sc.Err()
+}
+
+// hit: afb 1.9a: a die at or under the rating, modified by terrain, disorganises
+// every unit in the hex.
+func (a air) hit(sc *state.Scratch, side order.Side, o order.Order, r dice.Roller) error {
+	at := o.Hex("hex")
+	rule, what, rating := a.strikes, strikeRoll, a.forces[side].Regular
+	if o.N("strikes") == breakdown {
+		what, rating = breakdownRoll, a.forces[side].Breakdown
+	}
+	faces, err := sc.Roll(r, 1, what, rule)
+	if err != nil {
+		return err
+	}
+	barrage, _ := a.barrage(side, at)
+	sc.Do(state.Noted{What: what, Side: side, Hex: at, N: rating - barrage, Rule: rule})
+	if faces[0]+barrage > rating {
+		return sc.Err()
+	}
+	var stack []order.UnitID
+	for _, p := range sc.Stack(at) {
+		stack = append(stack, p.ID)
+	}
+	fresh := slices.DeleteFunc(slices.Clone(stack), func(id order.UnitID) bool { return sc.Piece(id).Marks.Has(dg) })
+	if len(fresh) > 0 {
+		sc.Do(state.Marked{Units: fresh, Mark: dg, On: true, Rule: rule})
+	}
+	return a.rollKills(sc, at, stack, r)
+}
+
+// rollKills: afb 1.9a: each success, also one against units that are disorganised
+// already, rolls a die for each unit; on a 5 or 6 it loses a step.
+//
+// RULING: afb 1.9a: The kill rolls of a strike are thrown together and read from the top of
+// the stack down. For: afb 1.9a has a roll for each unit, and some order is needed to read
+// them by. Against: it says that the rolls are separate and names no order.
+func (a air) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dice.Roller) error {
+	rule := a.strikes
+	faces, err := sc.Roll(r, len(stack), killRoll, rule)
+	if err != nil {
+		return err
+	}
+	sc.Do(state.Noted{What: killRoll, Hex: h, N: len(stack), Rule: rule})
+	var dying []order.UnitID // last, so that no step is told of a unit which they cover
+	for i, id := range stack {
+		switch {
+		case faces[i] < kills:
+		case sc.Piece(id).Steps == 1:
+			dying = append(dying, id)
+		default:
+			a.e.Reduce(sc, rule, id, 1)
+		}
+	}
+	for _, id := range dying {
+		a.e.Reduce(sc, rule, id, 1)
+	}
+	return sc.Err()
+}
+
+// barrage: afb 1.3b: what terrain adds to the die of an air strike; of several kinds
+// the one best for the target.
+//
+// RULING: afb 1.3a: Terrain counts against an air strike by the chart of the side that
+// strikes. For: afb 1.3a gives each side a chart for what it does. Against: the terrain lies
+// under the other side's units. The two charts agree on it.
+// RULING: afb 1.9a: Hexsides do not modify an air strike. For: a strike crosses none; afb 1.9a
+// modifies the roll for the target's terrain. Against: afb 1.3b says that the effects of hex
+// and hexside add up, though of combat.
+func (a air) barrage(side order.Side, h hex.Hex) (n int, kind string) {
+	for i, k := range a.e.Def().Kinds(h) {
+		if b := barrageOf(a.e.Data().Charts[side][k]); i == 0 || b > n {
+			n, kind = b, k
+		}
+	}
+	return n, kind
+}

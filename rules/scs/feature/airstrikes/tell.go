@@ -1,0 +1,71 @@
+package airstrikes
+
+import (
+	"fmt"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/scs"
+	"grognard/rules/view"
+)
+
+// tells: what is noted of air strikes. What lies under the top of a stack shows
+// in nothing but the dice.
+//
+// RULING: fog of war: Everybody sees how many kill rolls hit, and only the owner which unit
+// under a top lost a step. For: dice are thrown openly, and of an enemy stack only the top may
+// be looked at. Against: at a table the counter would be seen to be turned over.
+func (a air) tells(t *scs.Teller, happened state.Event) bool {
+	ev, ok := happened.(state.Noted)
+	if !ok {
+		return false
+	}
+	force := a.forces[ev.Side]
+	l := view.Line{Rule: view.Rule(ev.Rule)}
+	t.Diced(&l, ev.What)
+	switch ev.What {
+	case airRoll:
+		l.Text = view.T("told.air", "side", ev.Side, "n", ev.N, "rating", rating(force.Regular, force.Estimate))
+	case airSplit:
+		l.Text = view.T("told.air-split", "side", ev.Side, "n", ev.N, "breakdowns", 2*ev.N, "rating", rating(force.Breakdown, force.Estimate))
+	case airUnused:
+		l.Text = view.T("told.air-unused", "side", ev.Side, "n", ev.N)
+	case killRoll:
+		hit := 0
+		for _, face := range l.Dice {
+			if face >= kills {
+				hit++
+			}
+		}
+		l.Apart = true
+		l.Text = view.T("told.kill", "hex", ev.Hex, "n", ev.N, "hit", hit)
+	case strikeRoll, breakdownRoll:
+		what, points := view.T("air.strike"), force.Regular
+		if ev.What == breakdownRoll {
+			what, points = view.T("air.breakdown"), force.Breakdown
+		}
+		args := []any{"side", ev.Side, "what", what, "hex", ev.Hex, "rating", rating(points, force.Estimate), "terrain", ""}
+		if n, kind := a.barrage(ev.Side, ev.Hex); n != 0 {
+			args[len(args)-1] = view.T("air.terrain", "kind", kind, "add", fmt.Sprintf("%+d", n))
+		}
+		l.Text = view.T("told.strike-misses", args...)
+		l.Deed = &view.Deed{Kind: view.Struck, Side: ev.Side, Path: []hex.Hex{ev.Hex},
+			Sign: view.Aeroplane, Note: "Air strike", Odds: view.T("table-of-fights.air")}
+		if len(l.Dice) > 0 && l.Dice[0] <= ev.N {
+			l.Text = view.T("told.strike-hits", args...)
+			l.Deed.Hit = true
+		}
+	default:
+		return false
+	}
+	t.All(l)
+	return true
+}
+
+// rating is an air strike's rating, said to be an estimate where it is one.
+func rating(n int, estimate bool) view.Text {
+	if estimate {
+		return view.T("air.estimate", "rating", n)
+	}
+	return view.T("air.rating", "rating", n)
+}
