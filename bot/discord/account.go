@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -60,8 +61,8 @@ func face(n int) string {
 // for a strength or a column with its rule, the roll and the result.
 func (s speech) fight(f view.Reckoning, l view.Line) string {
 	sum := s.say("fight.sum",
-		"attackers", s.strengths(f.Attackers, f.Terms, attackOf, f.Attack),
-		"defenders", s.strengths(f.Defender, f.Terms, defenceOf, f.Defence), "odds", f.Odds)
+		"attackers", s.strengths(f.Attackers, f.Terms, cmp.Or(f.Rated, attackOf), f.Attack),
+		"defenders", s.strengths(f.Defender, f.Terms, cmp.Or(f.Rated, defenceOf), f.Defence), "odds", said(f.Compared()))
 	steps := []string{sum}
 	for _, m := range f.Terms {
 		switch {
@@ -75,7 +76,7 @@ func (s speech) fight(f view.Reckoning, l view.Line) string {
 	switch f.Column {
 	case noColumn:
 		steps[len(steps)-1] += s.say("fight.no-column")
-	case "", f.Odds.String():
+	case "", f.Compared():
 	default:
 		steps[len(steps)-1] += s.say("fight.column", "column", said(f.Column))
 	}
@@ -89,7 +90,7 @@ func (s speech) fight(f view.Reckoning, l view.Line) string {
 	return out
 }
 
-// The ratings that sides fight with.
+// The ratings that sides fight with, where they do not fight with the same.
 const attackOf, defenceOf = "attack", "defence"
 
 // noColumn is the column of a fight that is decided without a roll.
