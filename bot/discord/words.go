@@ -30,7 +30,9 @@ type catalogue struct {
 	labels map[string]string
 }
 
-func newWords() (words, error) {
+// newWords are the catalogues of the program, with more messages in English, in the form of a
+// catalogue.
+func newWords(more []byte) (words, error) {
 	b := i18n.NewBundle(language.English)
 	b.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
 	files, err := catalogueFiles.ReadDir("words")
@@ -45,6 +47,11 @@ func newWords() (words, error) {
 		}
 		messages[file.Tag] = append(messages[file.Tag], file.Messages...)
 	}
+	file, err := b.ParseMessageFileBytes(more, "more.en.yaml")
+	if err != nil {
+		return words{}, fmt.Errorf("more messages: %w", err)
+	}
+	messages[file.Tag] = append(messages[file.Tag], file.Messages...)
 	w := words{matcher: language.NewMatcher(b.LanguageTags())}
 	for _, tag := range b.LanguageTags() {
 		w.catalogues = append(w.catalogues, newCatalogue(i18n.NewLocalizer(b, tag.String()), messages[tag]))
