@@ -111,22 +111,23 @@ func (c *inCase) Counts(*modules.Definition, view.Phase) ([]series.Count, error)
 
 // Shows are the parts of a strike.
 func (c *inCase) Shows() casefile.Checks[series.Told] {
-	part := func(key string) func(series.Told) (string, bool) {
-		return func(told series.Told) (string, bool) {
-			for _, l := range told.Lines {
-				if i := slices.Index(l.Text.Args, any(key)); l.Text.ID == "told.strike" && i >= 0 {
-					s, ok := l.Text.Args[i+1].(string)
-					return s, ok
-				}
-			}
-			return "", false
-		}
-	}
 	return casefile.Checks[series.Told]{
-		"net":    casefile.Is(casefile.Node.Cited, part("net")),
-		"column": casefile.Is(casefile.Node.Word, part("column")),
-		"result": casefile.Is(result, part("result")),
+		"net":    ofStrike(casefile.Node.Whole, func(r *view.Reckoning) int { return r.Net }),
+		"column": ofStrike(casefile.Node.Word, func(r *view.Reckoning) string { return r.Column }),
+		"result": ofStrike(result, func(r *view.Reckoning) string { return r.Result }),
 	}
+}
+
+// ofStrike checks a part of what a strike came to.
+func ofStrike[V comparable](read func(casefile.Node) (V, error), find func(*view.Reckoning) V) func(casefile.Node) (casefile.Check[series.Told], error) {
+	return casefile.Is(read, func(told series.Told) (found V, ok bool) {
+		for _, l := range told.Lines {
+			if l.Reckoned != nil {
+				return find(l.Reckoned), true
+			}
+		}
+		return found, false
+	})
 }
 
 // Expects are how many formations each side can still activate.

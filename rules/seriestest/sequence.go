@@ -60,20 +60,30 @@ func (e *engine) enter(sc *state.Scratch, side order.Side, turn int) {
 
 // settle: 2-3, 5-1: goes on to whoever can activate somebody.
 func (e *engine) settle(sc *state.Scratch) error {
-	for sc.Err() == nil && !sc.Over && len(sc.Frames) == 1 {
-		first, second := e.def.Sides[0].ID, e.def.Sides[1].ID
+	first, second := e.def.Sides[0].ID, e.def.Sides[1].ID
+	for sc.Err() == nil && !sc.Over {
 		switch side := sc.Phase().Side; {
-		case !e.lives(sc.State, first) || !e.lives(sc.State, second), side == second && e.unused(sc.State, side) == 0 && sc.Turn >= e.def.Turns:
-			sc.Do(state.Ended{Rule: "5-1"})
-		case e.unused(sc.State, side) > 0:
+		case !e.lives(sc.State, first) || !e.lives(sc.State, second):
+			e.finish(sc)
+		case len(sc.Frames) > 1, e.unused(sc.State, side) > 0:
 			return sc.Err()
 		case side == first:
 			e.enter(sc, second, 0)
+		case sc.Turn >= e.def.Turns:
+			e.finish(sc)
 		default:
 			e.enter(sc, first, sc.Turn+1)
 		}
 	}
 	return sc.Err()
+}
+
+// finish ends the game, and an activation that goes on.
+func (e *engine) finish(sc *state.Scratch) {
+	for len(sc.Frames) > 1 {
+		sc.Do(state.Left{})
+	}
+	sc.Do(state.Ended{Rule: "5-1"})
 }
 
 func (e *engine) lives(st *state.State, side order.Side) bool {

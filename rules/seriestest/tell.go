@@ -1,8 +1,6 @@
 package seriestest
 
 import (
-	"strconv"
-
 	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
@@ -116,8 +114,11 @@ func (t *teller) moved(from hex.Hex, ev state.Moved) {
 // reckoned: both who met in a strike were on top, or stand open by it.
 func (t *teller) reckoned(ev state.Reckoned) {
 	f := t.st.Frames[2]
-	t.all(view.Line{Text: view.T("told.strike", "side", f.Side, "unit", t.name(f.Units[0]), "force", ev.Attack, "enemy", t.name(f.Against[0]), "against", ev.Defence,
-		"hex", f.Hex, "net", strconv.Itoa(ev.Net), "column", ev.Column, "result", ev.Result), Rule: "4-2", Dice: t.rolled.Faces, Roll: int(t.rolled.Number)})
+	by, against := t.st.Piece(f.Units[0]), t.st.Piece(f.Against[0])
+	r := view.Reckoning{Text: view.T("told.strike", "side", f.Side, "hex", f.Hex), Rule: "4-2", Sign: view.Swords, Note: "Strike", Side: f.Side, Target: f.Hex,
+		From: []hex.Hex{by.At.Hex}, Attackers: []view.Counter{t.counter(by)}, Defender: []view.Counter{t.counter(against)}, Rated: "force",
+		Attack: ev.Attack, Defence: ev.Defence, ByNet: true, Net: ev.Net, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
+	t.all(view.Line{Text: r.Text, Rule: r.Rule, Reckoned: &r, Dice: t.rolled.Faces, Roll: int(t.rolled.Number)})
 }
 
 // marked: 4-3 meets who is on top; who is calm again under others is told to his side alone.
