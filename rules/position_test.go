@@ -177,7 +177,7 @@ func TestOrdersOfArrivalWithoutParagraphs(t *testing.T) {
 	whole, pos := campaign(t, "")
 	bare := whole.Clone()
 	own := scs.Of(bare)
-	own.Rules.Replacements, own.Rules.Withdrawal = "", ""
+	own.Rules.Withdrawal = ""
 	own.Paragraphs, own.Own = nil, nil
 	own.Withdrawal = scs.Withdrawal{}
 	pos.Scenario, pos.Cup = "", nil

@@ -9,12 +9,14 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/scs"
 	"grognard/rules/scs/feature/airstrikes"
+	"grognard/rules/scs/feature/cup"
 	"grognard/rules/scs/feature/garrisons"
+	"grognard/rules/scs/feature/replacements"
 )
 
 // known is every series that the program plays, with the rules of single games: a new one is a
 // folder and a value here.
-var known = []series.Series{scs.Series{Features: []scs.Feature{airstrikes.Feature(), garrisons.Feature()}}}
+var known = []series.Series{scs.Series{Features: []scs.Feature{airstrikes.Feature(), garrisons.Feature(), cup.Feature(), replacements.Feature()}}}
 
 // Modules reads the modules of every series that the program plays.
 func Modules() modules.Dialects {

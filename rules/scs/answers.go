@@ -48,7 +48,7 @@ func (e *Engine) carryOut(sc *state.Scratch) bool {
 			return true
 		}
 	}
-	o, ok := e.only(e.look(sc, q.Side))
+	o, ok := e.only(e.Sees(sc, q.Side))
 	if !ok {
 		return false
 	}

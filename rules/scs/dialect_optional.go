@@ -1,8 +1,6 @@
 package scs
 
 import (
-	"slices"
-
 	"grognard/rules/document"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -100,32 +98,4 @@ func (p *Module) scheduled(c *modules.Compiler, side order.Side, s Supplies, at 
 	if len(s.Withdrawal) > 0 && side != p.data.Withdrawal.Side {
 		c.Report(at, "side %s has no withdrawal", side)
 	}
-	if s.Replacements > 0 && p.data.Rules.Replacements == "" {
-		c.Report(at, "replacements needs the game's own paragraphs under rules")
-	}
-}
-
-// cup compiles the types of units that are drawn at random for each other's places: of
-// one side and as many steps, so that everybody fits in every place.
-func (p *Module) cup(c *modules.Compiler, l document.List[document.Word]) []string {
-	var out []string
-	var first modules.Unit
-	for i, e := range l {
-		u, ok := c.Type(e.Value.Text)
-		switch {
-		case !ok:
-			c.Report(e.Value.Spot, "%q is no type of unit", e.Value.Text)
-		case p.data.Rules.Cup == "":
-			c.Report(e.Value.Spot, "a cup needs the game's own paragraph under rules")
-		case slices.Contains(out, u.Type):
-			c.Report(e.Value.Spot, "type %s stands twice", u.Type)
-		case i > 0 && (u.Side != first.Side || u.Steps != first.Steps):
-			c.Report(e.Value.Spot, "%s and %s differ in side or steps, so that one cannot take the other's place", u.Type, first.Type)
-		}
-		if i == 0 {
-			first = u
-		}
-		out = append(out, e.Value.Text)
-	}
-	return out
 }

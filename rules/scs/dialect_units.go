@@ -52,17 +52,19 @@ func (p *Module) Units(c *modules.Compiler) {
 
 // Scenario compiles who is drawn at random in a scenario.
 func (p *Module) Scenario(c *modules.Compiler, s *modules.Scenario, own any) {
-	s.Own = Extras{Cup: p.cup(c, own.(document.Several)[0].(*scenarioFile).Cup), Own: p.own(own, func(of Part, shape any, own Own) {
+	var x Extras
+	x.Own = p.own(own, func(of Part, shape any, own Own) {
 		if of.Scenario != nil {
-			of.Scenario(c, shape, own)
+			x.Drawn = append(x.Drawn, of.Scenario(c, shape, own)...)
 		}
-	})}
+	})
+	s.Own = x
 }
 
 // Arrival compiles what an order of arrival brings beside units.
 func (p *Module) Arrival(c *modules.Compiler, a *modules.Arrival, at document.Spot, own any) {
 	f := own.(document.Several)[0].(*arrivalFile)
-	s := Supplies{Replacements: c.Count(f.Replacements, 0, 100)}
+	var s Supplies
 	for _, w := range f.Withdrawal {
 		face := c.Needed(w.Value, w.Key.Spot, "face", 1, 6)
 		if slices.Contains(s.Withdrawal, face) {

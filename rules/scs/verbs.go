@@ -114,12 +114,12 @@ func (c *Attempt) away(u *state.Piece) []choice.Breach {
 	if f := c.e.boxed(u); f != nil && f.Absent != nil {
 		return f.Absent(c.e.Unit(u.ID))
 	}
-	switch u.At.Box {
-	case state.Coming:
+	switch {
+	case u.At.Box == state.Coming:
 		return breaks("5.0", view.T("deny.unit-not-arrived", "unit", unit))
-	case undrawn:
-		return breaks("5.0", view.T("deny.unit-undrawn", "unit", unit))
-	case withdrawn:
+	case c.e.undrawn(u):
+		return c.e.lot.Absent(c.e.Unit(u.ID))
+	case u.At.Box == withdrawn:
 		return breaks(view.Rule(c.e.data.Rules.Keepers), view.T("deny.unit-withdrawn", "unit", unit))
 	}
 	return c.owing(breaks(c.Rule(), view.T("deny.unit-dead", "unit", unit)))

@@ -215,7 +215,7 @@ func (e *Engine) comeBack(sc *state.Scratch, o order.Order, _ dice.Roller) error
 	for _, id := range units {
 		e.Restore(sc, id, q.Rule)
 	}
-	e.travel(sc, state.Moved{Units: e.combatOnTop(sc.State, units), Path: []hex.Hex{o.Hex("hex")}, How: "return", Rule: q.Rule})
+	e.Travel(sc, state.Moved{Units: e.combatOnTop(sc.State, units), Path: []hex.Hex{o.Hex("hex")}, How: "return", Rule: q.Rule})
 	if q.N -= len(units); q.N > 0 {
 		sc.AskAgain(q)
 	} else {
@@ -247,7 +247,7 @@ func (e *Engine) firstReturn(s *state.Sight) (order.Order, bool) {
 // RULING: afb 2.1a: Who finds no hex to come back in does not come back. For: afb 2.1a names
 // the hexes, and gives no others. Against: it says that these units return.
 func (e *Engine) stranded(sc *state.Scratch, q state.Question) bool {
-	if len(e.returns(e.look(sc, q.Side))) > 0 {
+	if len(e.returns(e.Sees(sc, q.Side))) > 0 {
 		return false
 	}
 	sc.Do(state.Noted{What: "stranded", Side: q.Side, N: q.N, Rule: q.Rule}, state.Answered{ID: q.ID})

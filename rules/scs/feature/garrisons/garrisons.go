@@ -171,7 +171,7 @@ func (g garrisons) make(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 }
 
 // came: a garrison is made where everybody sees it; who it was made of is its owner's to know.
-func came(ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
+func came(_ *scs.Teller, ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
 	if ev.How != "garrison" {
 		return view.Text{}, view.Text{}, false
 	}
