@@ -36,8 +36,12 @@ type Feature struct {
 	New func(*Engine) Hooks
 }
 
-// Phase is a phase of a feature: it needs a mark, "" for none.
-type Phase struct{ Name, Mark string }
+// Phase is a phase of a feature.
+type Phase struct {
+	Name  string
+	Mark  string // that it needs, "" for none
+	Other bool   // in it the side acts that is not moving: the other one than lists it
+}
 
 // Own is what features say in one place of a module, each under its name: in the whole of it, in
 // a row of a chart, on a type of units, in a scenario, in an order of arrival. It holds values
