@@ -74,6 +74,10 @@ type Hooks struct {
 	Lot *Lot
 	// Tallies are what sides have beside their units.
 	Tallies []Tally
+	// Ratings are those that it prints on a side of a unit's counter, behind the factors.
+	Ratings func(u *Unit, reduced bool) []view.Rating
+	// Layers are kinds of overlays of its own.
+	Layers []Layer
 	// Prints adds what is printed beside the map.
 	Prints func(*view.Map)
 	// Tells tells of an event that it has words for.

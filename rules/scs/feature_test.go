@@ -3,15 +3,18 @@ package scs
 import (
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"grognard/rules/casefile"
 	"grognard/rules/document"
+	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // wind is a feature with keys in the files, in rows of charts, on types and on units of cases, and
@@ -57,7 +60,18 @@ func wind() Feature {
 				}}
 			}}
 		},
-		New: func(*Engine) Hooks { return Hooks{} },
+		New: func(*Engine) Hooks {
+			rose := func(a series.Asked) (view.Overlay, bool) { return view.Overlay{Kind: a.Kind, Head: "West"}, true }
+			return Hooks{
+				Layers: []Layer{{view.LayerKind{Name: "rose", Of: view.OfMap}, rose}},
+				Ratings: func(u *Unit, _ bool) (out []view.Rating) {
+					if n, ok := u.Printed.Own["wind"].(int); ok {
+						out = append(out, view.Rating{Kind: "lee", N: n, Text: strconv.Itoa(n), Place: view.Left})
+					}
+					return out
+				},
+			}
+		},
 	}
 }
 
@@ -133,6 +147,51 @@ func TestCaseKeysOfAFeature(t *testing.T) {
 	}
 	if own := UnitOf(d.Units["b1"]).Printed.Own; !reflect.DeepEqual(own, Own{"wind": 8}) {
 		t.Errorf("the counter has %v", own)
+	}
+}
+
+// A feature's ratings stand on both sides of the counters that have them, behind the factors.
+func TestRatingsOfAFeature(t *testing.T) {
+	d, err := windy(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := New(d, wind())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := view.Map{Cards: make([]view.Card, len(d.Roster))}
+	e.Print(&m)
+	for i, c := range m.Cards {
+		for side, ratings := range map[string][]view.Rating{"full": c.Full, "reduced": c.Reduced} {
+			want := 0
+			if u := d.Units[d.Roster[i]]; u.Type == "blue-infantry" && (side == "full" || u.Steps > 1) {
+				want = 5
+			}
+			if got := (view.Counter{Ratings: ratings}).Rating("lee"); max(got.N, 0) != want || want > 0 && ratings[len(ratings)-1] != got {
+				t.Errorf("%s, %s: %v", d.Roster[i], side, ratings)
+			}
+		}
+	}
+}
+
+// A feature's kinds of overlays stand behind those of the series, and are made by it.
+func TestOverlaysOfAFeature(t *testing.T) {
+	d, err := windy(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := New(d, wind())
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := e.Layers()
+	o, ok := e.Overlay(series.Asked{Layer: view.Layer{Kind: "rose"}})
+	if len(kinds) != 4 || kinds[3].Name != "rose" || !ok || o.Head != "West" {
+		t.Errorf("of %v: %+v", kinds, o)
+	}
+	if _, ok := e.Overlay(series.Asked{Layer: view.Layer{Kind: "tide"}}); ok {
+		t.Error("there is an overlay that nobody makes")
 	}
 }
 
