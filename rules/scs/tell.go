@@ -185,12 +185,6 @@ func (t *Teller) noted(ev state.Noted) {
 	switch ev.What {
 	case "held":
 		l.Text = view.T("told.held", "side", ev.Side, "hex", ev.Hex, "n", ev.N)
-	case withdrew:
-		l.Text = view.T("told.withdrawal", "side", ev.Side)
-		t.Diced(&l, withdrew)
-	case "stay":
-		l.Text = view.T("told.no-withdrawal", "side", ev.Side)
-		t.Diced(&l, withdrew)
 	case drowned:
 		l.Text = view.T("told.drowned", "side", ev.Side, "hex", ev.Hex, "units", t.e.Names(ev.Units))
 	case heldBack:
@@ -199,8 +193,6 @@ func (t *Teller) noted(ev state.Noted) {
 		return
 	case series.Idle:
 		l.Text = view.T("told.idle", "side", ev.Side, "phase", t.st.Phase().Name)
-	case "stranded":
-		l.Text = view.T("told.stranded", "side", ev.Side, "n", ev.N)
 	case passed:
 		l.Text = view.T("told.passed", "side", ev.Side)
 	case accent:
@@ -306,12 +298,12 @@ func (t *Teller) deed(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view
 		d.Kind = view.Advanced
 	case "lost":
 		d.Kind = view.Died
-	case "withdrawn":
-		d.Kind = view.Removed
 	case "enter":
 		d.Kind = view.Came
 	default:
-		d.Kind, d.Path = view.Placed, ev.Path
+		if d.Kind = t.e.deed(ev.How); d.Kind == view.Placed {
+			d.Path = ev.Path
+		}
 	}
 	if len(d.Path) == 0 {
 		return nil
@@ -340,8 +332,6 @@ func (t *Teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) 
 	switch {
 	case ev.How == "lost":
 		return view.T("told.lost", args...), true
-	case ev.How == "withdrawn":
-		return view.T("told.withdrawn", args...), true
 	case ev.How == "return":
 		return view.T("told.return", append(args, "to", ev.Path[0])...), true
 	}
