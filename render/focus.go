@@ -1,6 +1,8 @@
 package render
 
 import (
+	"slices"
+
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -15,8 +17,8 @@ const (
 	closeMargin = 1
 )
 
-// Focus is the close-up that answers what a board was made for: how far a unit goes,
-// or where the things told lately happened. When they happened far apart it is where
+// Focus is the close-up that answers what a board was made for: an overlay of a part of
+// the map, or where the things told lately happened. When they happened far apart it is where
 // most did: fights and a decision that is owed before losses, losses before moves. It
 // is false when nothing happened on the map, and when the close-up would show nearly
 // all of it.
@@ -26,12 +28,8 @@ func Focus(b *view.Board) (Options, bool) {
 	}
 	g := b.Map.Grid
 	var o Options
-	if b.Reach != nil {
-		hexes := []hex.Hex{b.Reach.From}
-		for _, to := range b.Reach.Hexes {
-			hexes = append(hexes, to.Hex)
-		}
-		o.Around, o.Radius = holding(g, hexes)
+	if i := slices.IndexFunc(b.Overlays, func(l view.Overlay) bool { return len(l.Around) > 0 }); i >= 0 {
+		o.Around, o.Radius = holding(g, b.Overlays[i].Around)
 	} else {
 		o.Around, o.Radius = densest(g, scenes(b))
 	}
@@ -105,6 +103,11 @@ func scenes(b *view.Board) (out []scene) {
 	for _, l := range b.Told {
 		if l.Fight != nil {
 			add(l.Fight.Target, fightWeight)
+		}
+		for _, f := range l.Forms {
+			for _, h := range f.Hexes {
+				add(h, moveWeight)
+			}
 		}
 		if l.Deed == nil || len(l.Deed.Path) == 0 {
 			continue

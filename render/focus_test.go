@@ -83,15 +83,14 @@ func TestFocusHoldsWhatMatters(t *testing.T) {
 		for range rapid.IntRange(0, 30).Draw(t, "moves") {
 			b.Told = append(b.Told, view.Line{Deed: &view.Deed{Kind: view.Marched, Path: []hex.Hex{some("from"), some("to")}}})
 		}
-		if rapid.Bool().Draw(t, "reach") {
+		if rapid.Bool().Draw(t, "overlay") {
 			fights = []hex.Hex{mid}
-			b.Reach = &view.Reach{From: mid}
 			for range rapid.IntRange(1, 9).Draw(t, "reached") {
 				if h := some("to"); g.Distance(h, mid) < 8 {
-					b.Reach.Hexes = append(b.Reach.Hexes, view.Reached{Hex: h})
 					fights = append(fights, h)
 				}
 			}
+			b.Overlays = []view.Overlay{{Kind: "all of the map"}, {Around: fights}}
 		}
 		if len(fights) == 0 {
 			return

@@ -45,6 +45,7 @@ func TestGolden(t *testing.T) {
 		"fights":         {board: fightScene(), options: Options{Around: at("4.03"), Radius: 5, HexSize: 72}},
 		"reach":          {board: reachScene(), options: Options{Around: at("4.03"), Radius: 5, HexSize: 72}},
 		"supply":         {board: supplyScene(), options: Options{Around: at("4.03"), Radius: 5, HexSize: 72}},
+		"forms":          {board: formScene(), options: Options{Around: at("4.03"), Radius: 5, HexSize: 72}},
 		"unit-seen":      {board: unitScene(), unit: "53"},
 		"unit-unseen":    {board: unitScene(), unit: "54"},
 	} {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"grognard/rules/chart"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -68,39 +67,76 @@ func fightScene() *view.Board {
 	return b
 }
 
-// points reads a number of movement points that the test's author wrote.
-func points(s string) chart.Fraction {
-	f, err := chart.ParseFraction(s)
-	if err != nil {
-		panic(err)
-	}
-	return f
-}
-
+// reachScene is how far a unit goes: tints, costs, and enemy zones.
 func reachScene() *view.Board {
 	b := moveScene()
 	b.Told = nil
 	b.Map.Ways = []geography.Way{{Kind: "road", Path: path("1.03", "2.03", "3.03", "4.03", "5.03")}}
-	b.Reach = &view.Reach{Unit: unit("7", "infantry", "division"), From: at("1.02"), Now: true, Left: points("5"), Zones: path("4.01", "4.02", "5.02", "6.01", "6.02")}
-	for _, c := range []struct {
-		hex, cost string
-		whole     bool
-	}{{"1.01", "1", false}, {"1.03", "1", false}, {"2.01", "2.5", false}, {"2.02", "1", false}, {"2.03", "1.25", false}, {"3.02", "2", false},
-		{"3.03", "0.5", false}, {"4.01", "4.75", false}, {"4.02", "5", false}, {"4.03", "7", true}, {"5.04", "3", false}} {
-		b.Reach.Hexes = append(b.Reach.Hexes, view.Reached{Hex: at(c.hex), Cost: points(c.cost), Whole: c.whole})
+	tint := func(level int, hexes ...string) view.Form {
+		return view.Form{Shape: view.Tint, Side: "blue", Level: level, Most: 4, Hexes: path(hexes...)}
 	}
+	veil := func(hexes ...hex.Hex) view.Form { return view.Form{Shape: view.Veil, Hexes: hexes} }
+	border := func(hexes ...hex.Hex) view.Form {
+		return view.Form{Shape: view.Border, Side: "blue", Hexes: hexes}
+	}
+	zone := func(hexes ...string) view.Form {
+		return view.Form{Shape: view.FineHatch, Tone: view.MarkTone, Hexes: path(hexes...)}
+	}
+	label := func(text string, hexes ...string) view.Form {
+		return view.Form{Shape: view.Label, Text: text, Hexes: path(hexes...)}
+	}
+	all := func(hexes ...string) view.Form {
+		return view.Form{Shape: view.LabelPlated, Tone: view.MarkTone, Text: "all", Hexes: path(hexes...)}
+	}
+	around := path("1.02", "1.01", "1.03", "2.01", "2.02", "2.03", "3.02", "3.03", "4.01", "4.02", "4.03", "5.04")
+	mid := []view.Form{tint(3, "2.02"), veil(at("2.02")), border(at("2.02"))}
+	b.Overlays = []view.Overlay{{
+		Head:   "7 Inf Div  ·  5 movement points left",
+		Around: around,
+		Forms: []view.Form{tint(0, "1.01", "1.03", "2.02", "2.03", "3.03"), tint(1, "2.01", "3.02"), tint(2, "5.04"), tint(3, "4.01", "4.02", "4.03"),
+			veil(around...), zone("4.01", "4.02", "5.02", "6.01", "6.02"), border(around...),
+			{Shape: view.Ring, Tone: view.RingTone, Hexes: around[:1]},
+			label("1", "1.01", "1.03", "2.02"), label("2½", "2.01"), label("1¼", "2.03"), label("2", "3.02"), label("½", "3.03"),
+			label("4¾", "4.01"), label("5", "4.02"), all("4.03"), label("3", "5.04")},
+		Notes: []view.Note{{Text: "Cost of the way", Sample: append(slices.Clip(mid), label("5", "2.02"))},
+			{Text: "All it has", Sample: append(slices.Clip(mid), all("2.02"))},
+			{Text: "Enemy zone", Sample: []view.Form{veil(), zone("2.02")}}},
+	}}
 	return b
 }
 
+// supplyScene is lines of both sides, what they do not reach, and who stands there.
 func supplyScene() *view.Board {
 	b := moveScene()
 	b.Told = nil
 	b.Map.Sources = []view.Source{{Hex: at("1.04"), Side: "blue"}, {Hex: at("8.03"), Side: "red"}, {Hex: at("8.05"), Side: "red"}}
 	b.IdleSources = path("8.05")
-	b.Supply = []view.Supply{
-		{Side: "blue", Lines: [][]hex.Hex{path("5.04", "4.03", "3.04", "2.04", "1.04"), path("6.03", "5.03", "4.03")}, Cut: path("1.01", "2.01", "2.02")},
-		{Side: "red", Lines: [][]hex.Hex{path("5.01", "6.01", "7.02", "8.02", "8.03")}, Cut: path("7.04", "7.05", "8.05")},
+	line := func(side order.Side, joins hex.Hex, hexes ...string) view.Form {
+		return view.Form{Shape: view.DashedLine, Side: side, Heads: true, Joins: joins, Hexes: path(hexes...)}
 	}
+	on := func(shape view.Shape, side order.Side, hexes ...hex.Hex) view.Form {
+		return view.Form{Shape: shape, Side: side, Hexes: hexes}
+	}
+	hungry := func(side order.Side, hexes ...hex.Hex) []view.Form {
+		return []view.Form{{Shape: view.CrossHatch, Side: side, Tone: view.MarkTone, Hexes: hexes},
+			{Shape: view.Ring, Tone: view.MarkTone, Hexes: hexes, Over: true}}
+	}
+	_, way := view.Stage()
+	veil := on(view.Veil, "")
+	forms := []view.Form{veil, on(view.BroadHatch, "blue", path("1.01", "2.01", "2.02")...)}
+	forms = append(forms, hungry("blue", at("1.02"))...)
+	forms = append(forms, on(view.BroadHatch, "red", path("7.04", "7.05", "8.05")...),
+		line("blue", hex.None, "1.04", "2.04", "3.04", "4.03", "5.04"), line("blue", at("3.04"), "4.03", "5.03", "6.03"),
+		line("red", hex.None, "8.03", "8.02", "7.02", "6.01", "5.01"), on(view.Ring, "blue", at("1.04")), on(view.Ring, "red", at("8.03")))
+	var notes []view.Note
+	for _, side := range b.Map.Sides {
+		notes = append(notes, view.Note{Text: side.Name + " supply", Sample: []view.Form{veil, {Shape: view.DashedLine, Side: side.ID, Heads: true, Hexes: way}}},
+			view.Note{Text: side.Name + " cut off", Sample: []view.Form{veil, on(view.BroadHatch, side.ID, way...)}})
+		if side.ID == "blue" {
+			notes = append(notes, view.Note{Text: side.Name + " unsupplied", Stack: "blue", Sample: append([]view.Form{veil}, hungry("blue", way[1])...)})
+		}
+	}
+	b.Overlays = []view.Overlay{{Forms: forms, Notes: notes}}
 	return b
 }
 
@@ -281,28 +317,6 @@ func TestLayersLeaveTheGroundAlone(t *testing.T) {
 	}
 }
 
-// The line under the map says whether a unit goes now or later, and when it goes
-// nowhere at all.
-func TestReachHead(t *testing.T) {
-	b := reachScene()
-	o := overlay{v: b}
-	if got, want := o.reachHead(b.Reach), "7 Inf Div  ·  5 movement points left"; got != want {
-		t.Errorf("%q; want %q", got, want)
-	}
-	b.Reach.Now, b.Reach.Hexes = false, nil
-	if got, want := o.reachHead(b.Reach), "7 Inf Div  ·  nowhere to go in its next movement phase, as things stand"; got != want {
-		t.Errorf("%q; want %q", got, want)
-	}
-}
-
-func TestMixed(t *testing.T) {
-	for s, want := range map[string]string{"3": "3", "0.5": "½", "2.5": "2½", "4.25": "4¼", "10.75": "10¾", "0.1": "0.1", "7/3": "7/3"} {
-		if got := mixed(s); got != want {
-			t.Errorf("%s is written %s; want %s", s, got, want)
-		}
-	}
-}
-
 // What a hex costs can be read on every step of the tints, in every style, and the
 // steps grow lighter or darker one after the other.
 func TestCostsCanBeRead(t *testing.T) {
@@ -310,8 +324,8 @@ func TestCostsCanBeRead(t *testing.T) {
 		b := brushOf(t, reachScene(), s)
 		for _, side := range []order.Side{"blue", "red"} {
 			l, last := b.livery(side), 0.0
-			for i := range shares {
-				tint := l.tint(s.Ground, i)
+			for i := range ownTints {
+				tint := l.tint(s.Ground, i, ownTints)
 				if c := contrast(s.Ink, tint); c < s.Legible {
 					t.Errorf("%s, %s: step %d is only %.1f from the ink", s.Name, side, i, c)
 				}
@@ -363,13 +377,19 @@ func BenchmarkLayers(b *testing.B) {
 		moves.Told = append(moves.Told, view.Line{Deed: &view.Deed{Kind: view.Marched, Side: "blue", Path: way, Count: 1}})
 		lines = append(lines, way)
 	}
-	supply.Supply = []view.Supply{{Side: "blue", Lines: lines}}
-	reach.Reach = &view.Reach{From: hex.Hex{Col: 20, Row: 14}}
+	supplied := view.Overlay{Forms: []view.Form{{Shape: view.Veil}}}
+	for _, l := range lines {
+		supplied.Forms = append(supplied.Forms, view.Form{Shape: view.DashedLine, Side: "blue", Hexes: l, Heads: true})
+	}
+	supply.Overlays = []view.Overlay{supplied}
+	var reached []hex.Hex
 	for h := range g.All() {
-		if g.Distance(h, reach.Reach.From) < 9 {
-			reach.Reach.Hexes = append(reach.Reach.Hexes, view.Reached{Hex: h})
+		if g.Distance(h, hex.Hex{Col: 20, Row: 14}) < 9 {
+			reached = append(reached, h)
 		}
 	}
+	reach.Overlays = []view.Overlay{{Forms: []view.Form{{Shape: view.Tint, Most: 4, Hexes: reached}, {Shape: view.Veil, Hexes: reached},
+		{Shape: view.Border, Hexes: reached}, {Shape: view.Label, Text: "0", Hexes: reached}}}}
 	for _, c := range []struct {
 		name  string
 		board *view.Board

@@ -85,24 +85,39 @@ func (o overlay) miniature(v *view.Board) *image.Paletted {
 }
 
 // stage is an empty map for a scene, and the hexes of a way across it.
-func (o overlay) stage(side order.Side) (*view.Board, []hex.Hex) {
-	r := hex.Rows{First: 0, Last: 4}
-	m := &view.Map{Grid: hex.Grid{Cols: 4, Odd: r, Even: r}, Sides: o.v.Map.Sides}
-	mid := hex.Hex{Col: 2, Row: 2}
-	around := m.Grid.Around(mid)
-	return &view.Board{Map: m}, []hex.Hex{around[4], mid, around[1]}
+func (o overlay) stage() (*view.Board, []hex.Hex) {
+	g, way := view.Stage()
+	return &view.Board{Map: &view.Map{Grid: g, Sides: o.v.Map.Sides}}, way
 }
 
-// explained is what the layers of a board mean, as far as they are there, and what is
-// to be said above.
+// explained is what the forms of a board mean and what else is told on it, as far as it is
+// there, and what is to be said above.
 func (o overlay) explained() (head string, out []note) {
-	if r := o.v.Reach; r != nil {
-		head, out = o.reachHead(r), o.reachNotes(r)
+	for _, l := range o.v.Overlays {
+		head = l.Head
+		for _, n := range l.Notes {
+			out = append(out, o.sampled(n))
+		}
 	}
-	for _, s := range o.v.Supply {
-		out = append(out, o.supplyNotes(s)...)
+	out = append(out, o.toldNotes()...)
+	for _, l := range o.v.Told {
+		for _, n := range l.Notes {
+			if !slices.ContainsFunc(out, func(k note) bool { return k.text == n.Text }) {
+				out = append(out, o.sampled(n))
+			}
+		}
 	}
-	return head, append(out, o.toldNotes()...)
+	return head, out
+}
+
+// sampled is a note with its sample on an empty map.
+func (o overlay) sampled(n view.Note) note {
+	b, way := o.stage()
+	b.Overlays = []view.Overlay{{Forms: n.Sample}}
+	if n.Stack != "" {
+		b.Stacks = []view.Stack{{Hex: way[1], Side: n.Stack, Height: 1}}
+	}
+	return note{b, n.Text}
 }
 
 // toldNotes explain the signs of what happened, each that the picture has once.
@@ -131,7 +146,7 @@ func (o overlay) toldNotes() (out []note) {
 		if !ok {
 			continue
 		}
-		b, way := o.stage(side)
+		b, way := o.stage()
 		d := &view.Deed{Kind: k.kind, Side: side, Path: way[:2], Count: 1}
 		if k.kind != view.Marched && k.kind != view.Advanced && k.kind != view.Retreated {
 			d.Path = way[1:2]
@@ -144,69 +159,10 @@ func (o overlay) toldNotes() (out []note) {
 	}
 	for i, f := range []*view.Fight{fought, overran} {
 		if f != nil {
-			b, way := o.stage(f.Side)
+			b, way := o.stage()
 			b.Told = []view.Line{{Fight: &view.Fight{Side: f.Side, Target: way[1], Overrun: f.Overrun, Column: "3:1", Result: "D1"}}}
 			out = append(out, note{b, []string{"Attack", "Overrun"}[i]})
 		}
-	}
-	return out
-}
-
-// reachHead says how far a unit can go.
-func (o overlay) reachHead(r *view.Reach) string {
-	far := mixed(r.Left.String()) + " movement points"
-	switch {
-	case len(r.Hexes) == 0:
-		far = "nowhere to go"
-	case r.Now:
-		far += " left"
-	}
-	if !r.Now {
-		far += " in its next movement phase, as things stand"
-	}
-	return r.Unit.Name + "  ·  " + far
-}
-
-func (o overlay) reachNotes(r *view.Reach) (out []note) {
-	one := func(text string, all bool) {
-		b, way := o.stage(r.Unit.Side)
-		b.Reach = &view.Reach{Unit: r.Unit, From: hex.Hex{Col: 4, Row: 4}, Left: r.Left, Hexes: []view.Reached{{Hex: way[1], Cost: r.Left, Whole: all}}}
-		out = append(out, note{b, text})
-	}
-	if len(r.Hexes) > 0 {
-		one("Cost of the way", false)
-	}
-	for _, h := range r.Hexes {
-		if h.Whole {
-			one("All it has", true)
-			break
-		}
-	}
-	if len(r.Zones) > 0 {
-		b, way := o.stage(r.Unit.Side)
-		b.Reach = &view.Reach{Unit: r.Unit, From: hex.Hex{Col: 4, Row: 4}, Zones: way[1:2]}
-		out = append(out, note{b, "Enemy zone"})
-	}
-	return out
-}
-
-func (o overlay) supplyNotes(s view.Supply) (out []note) {
-	one := func(text string, stacks []view.Stack, layer view.Supply) {
-		b, _ := o.stage(s.Side)
-		b.Stacks, b.Supply = stacks, []view.Supply{layer}
-		out = append(out, note{b, text})
-	}
-	name := o.livery(s.Side).name
-	_, way := o.stage(s.Side)
-	if len(s.Lines) > 0 {
-		one(name+" supply", nil, view.Supply{Side: s.Side, Lines: [][]hex.Hex{{way[2], way[1], way[0]}}})
-	}
-	starving := o.starving(s)
-	if slices.ContainsFunc(s.Cut, func(h hex.Hex) bool { return !slices.Contains(starving, h) }) {
-		one(name+" cut off", nil, view.Supply{Side: s.Side, Cut: way})
-	}
-	if len(starving) > 0 {
-		one(name+" unsupplied", []view.Stack{{Hex: way[1], Side: s.Side, Height: 1}}, view.Supply{Side: s.Side})
 	}
 	return out
 }

@@ -16,24 +16,23 @@ import (
 type overlay struct {
 	brush
 	frame
-	v   *view.Board
-	pic *image.Paletted
+	v     *view.Board
+	pic   *image.Paletted
+	forms []view.Form
 	story
 }
 
 func (b brush) overlay(pic *image.Paletted, f frame, v *view.Board) overlay {
-	return overlay{b, f, v, pic, storyOf(v)}
+	return overlay{b, f, v, pic, formsOf(v), storyOf(v)}
 }
 
 func (o overlay) underCounters() {
-	o.supplyLayer()
-	o.reachGround()
+	o.draw(false)
 	o.routes(long)
 }
 
 func (o overlay) overCounters() {
-	o.reachCosts()
-	o.unsupplied()
+	o.draw(true)
 	o.routes(short)
 	o.routes(foremost)
 	if len(o.v.Told) > 0 {

@@ -119,9 +119,9 @@ func (d *dye) fill(sides []livery) {
 		d.add(d.style.veiled(g))
 	}
 	for _, l := range sides {
-		for i := range shares {
-			d.add(l.tint(d.style.Ground, i))
-			d.add(l.tint(d.style.LightWoods, i))
+		for i := range ownTints {
+			d.add(l.tint(d.style.Ground, i, ownTints))
+			d.add(l.tint(d.style.LightWoods, i, ownTints))
 		}
 	}
 	d.every.count = len(d.palette)

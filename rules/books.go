@@ -11,6 +11,9 @@ import (
 // Revision is the revision of the rulings that matches are played by.
 const Revision = rulebook.Revision
 
+// EveryTable is the name of the rulebook of what holds at every table.
+const EveryTable = "table"
+
 //go:embed table.txt
 var table string
 
@@ -29,6 +32,6 @@ func Rulebooks() ([]rulebook.Book, error) {
 			out, errs = append(out, b), append(errs, err)
 		}
 	}
-	everywhere, err := rulebook.Parse("table", table)
+	everywhere, err := rulebook.Parse(EveryTable, table)
 	return append(out, everywhere), errors.Join(append(errs, err)...)
 }

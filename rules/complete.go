@@ -1,7 +1,9 @@
 package rules
 
 import (
+	"maps"
 	"slices"
+	"strings"
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
@@ -9,35 +11,110 @@ import (
 	"grognard/rules/view"
 )
 
-// Completion is what could stand next in an option of an order of which the other options
-// may be filled in part. Of an option that the order lacks there is nothing.
+// Completion is what could stand next in an option of an order, after what is typed into it
+// so far; the other options may be filled in part. Of an option that the order lacks there
+// is nothing.
 func (m *Match) Completion(by order.Side, v order.Verb, values map[string]string, option string) view.Completion {
-	partial := m.Partial(by, v, values)
 	spec, _ := m.Spec(v)
 	opt, _, ok := spec.Option(option)
 	if !ok || opt.Silent {
 		return view.Completion{}
 	}
-	going := false
+	head, typed := m.parted(by, opt, values[option])
+	c := m.after(by, v, opt, values, head)
+	c.Typed = typed
+	if entry := strings.ToLower(typed); isList(opt) && c.Has(entry) {
+		more := m.after(by, v, opt, values, append(slices.Clone(head), entry))
+		c.More = &more
+	}
+	return c
+}
+
+// isList says whether an option takes entries one after the other.
+func isList(opt order.Option) bool { return opt.Kind == order.Units || opt.Kind == order.Path }
+
+// parted parts what is typed into an option: the entries of a list before the one that is
+// being typed, units by their identifiers where one alone is called so, and that one.
+func (m *Match) parted(by order.Side, opt order.Option, typed string) (head []string, last string) {
+	if !isList(opt) {
+		return nil, strings.TrimSpace(typed)
+	}
+	end := strings.LastIndexByte(typed, ',') + 1
+	for _, entry := range strings.Split(typed[:end], ",") {
+		if entry = strings.TrimSpace(entry); entry != "" {
+			head = append(head, briefly(m.names(by), opt, entry))
+		}
+	}
+	more, last := lastWord(typed[end:])
+	for n, word := range more {
+		if !m.isEntry(by, opt, word) {
+			return append(head, more[:n]...), strings.TrimSpace(strings.Join(more[n:], " ") + " " + last)
+		}
+	}
+	return append(head, more...), last
+}
+
+// isEntry says whether a word is an entry of a list as it stands: the identifier of a unit
+// that the side sees, or the number of a hex.
+func (m *Match) isEntry(by order.Side, opt order.Option, word string) bool {
+	if opt.Kind == order.Units {
+		_, _, seen := m.board(by, nil).Find(order.UnitID(word))
+		return seen
+	}
+	_, err := hex.Parse(word)
+	return err == nil
+}
+
+// briefly is an entry of a list as briefly as it can be said.
+func briefly(names order.Names, opt order.Option, typed string) string {
+	opt.Required = true
+	alone := order.Spec{Options: []order.Option{opt}}
+	w, err := order.Read(alone, map[string]string{opt.Name: typed}, names)
+	if arg := w.Order.Arg(opt.Name); err == nil && len(arg.Units)+len(arg.Hexes) == 1 {
+		return opt.Text(arg)
+	}
+	return typed
+}
+
+// lastWord parts a list at its last comma or blank: the words before it, and
+// what is typed of the next one.
+func lastWord(list string) (head []string, last string) {
+	i := strings.LastIndexAny(list, ", ")
+	head = strings.FieldsFunc(strings.ToLower(list[:i+1]), func(r rune) bool { return r == ',' || r == ' ' })
+	return head, list[i+1:]
+}
+
+// after is what could stand in an option after these entries of it, with the other options
+// as far as they can be read.
+func (m *Match) after(by order.Side, v order.Verb, opt order.Option, values map[string]string, head []string) view.Completion {
+	values = maps.Clone(values)
+	if len(head) == 0 {
+		delete(values, opt.Name)
+	} else {
+		values[opt.Name] = strings.Join(head, ",")
+	}
+	partial := m.Partial(by, v, values)
+	spec, _ := m.Spec(v)
+	c, going := view.Completion{Option: opt, Head: head}, false
 	for _, o := range spec.Options {
 		a := partial.Arg(o.Name)
-		if o.Kind == order.Units && o.Name != option && values[o.Name] != "" && len(a.Units) == 0 {
-			return view.Completion{} // units that are none of the side's can go nowhere
+		if o.Kind == order.Units && o.Name != opt.Name && values[o.Name] != "" && len(a.Units) == 0 {
+			return c // units that are none of the side's can go nowhere
 		}
 		going = going || len(a.Hexes) > 0
 	}
-	c := view.Completion{Option: opt, Picks: m.Complete(by, partial, option)}
+	c.Picks = m.Complete(by, partial, opt.Name)
 	if opt.Kind != order.Units {
 		return c
 	}
-	r := naming{m.reader(by, order.Words{Order: partial}), option}
+	r := naming{m.reader(by, order.Words{Order: partial}), opt.Name}
 	c.Stacks = r.stacks(c.Picks)
 	if !going {
 		return c
 	}
 	var able, rest []view.Pick
 	for _, p := range c.Picks {
-		o := partial.WithUnits(option, append(slices.Clip(partial.Units(option)), p.Unit)...)
+		o := partial.WithUnits(opt.Name, append(slices.Clip(partial.Units(opt.Name)), p.Unit)...)
 		if r.breaks(o) == nil {
 			able = append(able, p)
 		} else {

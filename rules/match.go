@@ -70,7 +70,7 @@ type board struct {
 // on makes a match of a state.
 func on(d *modules.Definition, engine series.Engine, st *state.State) *Match {
 	printed := printedMap(d, engine)
-	printed.Orders = engine.Specs()
+	printed.Orders, printed.Layers = engine.Specs(), engine.Layers()
 	m := &Match{def: d, engine: engine, printed: printed, st: st, next: &state.State{}, work: state.NewScratch(st),
 		boards: make([]board, 1+len(d.Sides))}
 	for range d.Sides {
@@ -280,6 +280,9 @@ func (m *Match) forget(next *state.State) {
 
 // Specs describes the orders of the game, for registration and parsing.
 func (m *Match) Specs() []order.Spec { return m.engine.Specs() }
+
+// Layers are the kinds of overlays that the game has.
+func (m *Match) Layers() []view.LayerKind { return m.printed.Layers }
 
 // Spec describes an order, or an attack that is planned.
 func (m *Match) Spec(v order.Verb) (order.Spec, bool) {

@@ -19,17 +19,31 @@ import (
 // folder and a value here.
 var known = []series.Series{scs.Series{Features: []scs.Feature{airstrikes.Feature(), garrisons.Feature(), cup.Feature(), replacements.Feature(), withdrawal.Feature()}}}
 
-// Modules reads the modules of every series that the program plays.
-func Modules() modules.Dialects {
+// Modules reads the modules of every series that the program plays, and of more, as tests have
+// them. A module is played by the rules of the series that has read it.
+func Modules(more ...series.Series) modules.Dialects {
 	out := modules.Dialects{}
-	for _, s := range known {
-		out[s.Name()] = s.Dialect()
+	for _, s := range slices.Concat(known, more) {
+		out[s.Name()] = &playable{s.Dialect(), s}
 	}
 	return out
 }
 
+// playable is the dialect of a series together with its rules.
+type playable struct {
+	modules.Dialect
+	series series.Series
+}
+
 // Case is what an adjudication case says in the words of its series.
 type Case = series.Case
+
+// What a case looks at: what a command told, what everybody sees in the end, and a unit in that.
+type (
+	Told  = series.Told
+	Seen  = series.Seen
+	Found = series.Found
+)
 
 // CaseOf reads what a case of a module says in the words of its series.
 func CaseOf(d *modules.Definition) (Case, error) {
@@ -59,15 +73,8 @@ func engineFor(d *modules.Definition) (series.Engine, error) {
 
 // seriesOf is the series of a module that was read by its dialect.
 func seriesOf(d *modules.Definition) (series.Series, error) {
-	if d.Own == nil {
-		return nil, fmt.Errorf("%s was not read as a module of any series", d.Title)
+	if p, ok := d.By.(*playable); ok {
+		return p.series, nil
 	}
-	var names []string
-	for _, s := range known {
-		if s.Name() == d.Series {
-			return s, nil
-		}
-		names = append(names, s.Name())
-	}
-	return nil, fmt.Errorf("%s is of the series %q, which this program does not know; it knows %q", d.Title, d.Series, names)
+	return nil, fmt.Errorf("%s was not read as a module of any series that this program plays", d.Title)
 }

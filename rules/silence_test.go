@@ -136,11 +136,8 @@ func (w *witness) same(what string, a, b any) {
 		if x, ok := a.(*view.Board); ok {
 			was, is = differs(x, b.(*view.Board))
 			y := b.(*view.Board)
-			if x.Reach != nil && !reflect.DeepEqual(x.Reach, y.Reach) {
-				was, is = fmt.Sprintf("%+v", x.Reach), fmt.Sprintf("%+v", y.Reach)
-			}
-			if !reflect.DeepEqual(x.Supply, y.Supply) {
-				was, is = fmt.Sprintf("%+v", x.Supply), fmt.Sprintf("%+v", y.Supply)
+			if !reflect.DeepEqual(x.Overlays, y.Overlays) {
+				was, is = fmt.Sprintf("%+v", x.Overlays), fmt.Sprintf("%+v", y.Overlays)
 			}
 		}
 		w.t.Fatalf("%s tells twins of %v apart:\n%s\n%s", what, w.hexes, was, is)
@@ -215,9 +212,10 @@ func (w *witness) sameBoards(after string, m, twin *rules.Match) {
 		return
 	}
 	if st := oneOf(w.p.rng, stacks); len(st.Known) > 0 {
-		with := view.Layers{Reach: st.Known[0].ID, Supply: true, Threats: oneOf(w.p.rng, stacks).Hex}
-		w.same("how far everybody sees "+string(with.Reach)+" go"+after, m.Public(with).Board(), twin.Public(with).Board())
-		w.same("how far the other side sees "+string(with.Reach)+" go"+after, m.View(w.observer, with).Board(), twin.View(w.observer, with).Board())
+		unit, at := st.Known[0].ID, oneOf(w.p.rng, stacks).Hex
+		with := []view.Layer{{Kind: "reach", Unit: unit}, {Kind: "supply"}, threatsAt(at)}
+		w.same("how far everybody sees "+string(unit)+" go"+after, m.Public(with...).Board(), twin.Public(with...).Board())
+		w.same("how far the other side sees "+string(unit)+" go"+after, m.View(w.observer, with...).Board(), twin.View(w.observer, with...).Board())
 	}
 }
 
@@ -240,11 +238,11 @@ func (w *witness) samePictures(m, twin *rules.Match, told, toldTwin []view.Accou
 
 func (w *witness) pictures(m *rules.Match, told []view.Account) [][]byte {
 	w.t.Helper()
-	layers := view.Layers{Supply: true}
-	reach := view.Layers{}
+	layers := view.Layer{Kind: "supply"}
+	reach := view.Layer{Kind: "reach"}
 	for _, st := range m.Public().Board().Stacks {
 		if len(st.Known) > 0 {
-			reach.Reach = st.Known[0].ID
+			reach.Unit = st.Known[0].ID
 		}
 	}
 	out := drawn(w, []view.Public{m.Public().After(told...), m.Public(layers), m.Public(reach)})

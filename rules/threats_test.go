@@ -28,7 +28,7 @@ func TestThreatsAreWhatCanBeDone(t *testing.T) {
 			if st.Side == side {
 				continue
 			}
-			named := threatening(p.m.View(side, view.Layers{Threats: st.Hex}).Board().Threats)
+			named := threatening(threatsTo(p.m.View(side, threatsAt(st.Hex)).Board()))
 			for _, own := range p.own[side].Stacks {
 				for _, u := range own.Known {
 					if u.Side != side || u.Rating("attack").N <= 0 {
@@ -52,12 +52,42 @@ func TestThreatsAreWhatCanBeDone(t *testing.T) {
 	}
 }
 
-func threatening(th *view.Threats) (ids []order.UnitID) {
-	if th == nil {
-		return nil
+func threatsAt(h hex.Hex) view.Layer { return view.Layer{Kind: "threats", Hex: h} }
+
+// threat is what is said of a stack that threatens a hex.
+type threat struct {
+	hex              hex.Hex
+	height, distance int
+	units            []view.Described
+	unseen           int
+}
+
+// threatsTo reads what an overlay says of threats: the stacks in which somebody is seen,
+// those that may hide somebody, and the strength of all that are seen.
+func threatsTo(b *view.Board) (seen, hidden []threat, attack int) {
+	o, _ := b.Overlay("threats")
+	for _, t := range o.Texts {
+		switch t.ID {
+		case "threats.stack":
+			th := threat{hex: argOf(t, "hex").(hex.Hex), height: argOf(t, "height").(int), distance: argOf(t, "n").(int), units: argOf(t, "units").([]view.Described)}
+			if more, ok := argOf(t, "more").(view.Text); ok {
+				th.unseen = argOf(more, "n").(int)
+			}
+			seen = append(seen, th)
+		case "threats.unseen":
+			for _, h := range argOf(t, "stacks").([]view.Text) {
+				hidden = append(hidden, threat{hex: argOf(h, "hex").(hex.Hex), unseen: argOf(h, "unseen").(int)})
+			}
+		case "threats.sum":
+			attack = argOf(t, "attack").(int)
+		}
 	}
-	for _, st := range th.Stacks {
-		for _, u := range st.Units {
+	return seen, hidden, attack
+}
+
+func threatening(seen, _ []threat, _ int) (ids []order.UnitID) {
+	for _, st := range seen {
+		for _, u := range st.units {
 			ids = append(ids, u.ID)
 		}
 	}
@@ -111,32 +141,36 @@ func TestThreatsOfWhatIsHidden(t *testing.T) {
 		if st.Side != "soviet" {
 			continue
 		}
-		th := m.View("soviet", view.Layers{Threats: st.Hex}).Board().Threats
-		if th == nil || th.Side != "german" || th.Hex != st.Hex {
-			t.Fatalf("the threats to %v: %+v", st.Hex, th)
+		own := m.View("soviet", threatsAt(st.Hex)).Board()
+		o, ok := own.Overlay("threats")
+		if !ok || argOf(o.Texts[0], "side") != order.Side("german") || argOf(o.Texts[0], "hex") != st.Hex {
+			t.Fatalf("the threats to %v: %+v", st.Hex, o)
 		}
+		seen, under, attack := threatsTo(own)
 		last := 0
-		for _, s := range th.Stacks {
-			at, ok := stackAt(board, s.Hex)
-			if !ok || at.Side != "german" || s.Distance < last || s.Distance != def.Grid.Distance(s.Hex, st.Hex) {
+		for _, s := range seen {
+			at, ok := stackAt(board, s.hex)
+			if !ok || at.Side != "german" || s.height != at.Height || s.distance < last || s.distance != def.Grid.Distance(s.hex, st.Hex) {
 				t.Errorf("%v is threatened by %+v, after one %d hexes away", st.Hex, s, last)
 			}
-			if len(s.Units)+s.Unseen > at.Height || s.Unseen > at.Height-len(at.Known) {
-				t.Errorf("of %d units at %v %d are named and %d unseen", at.Height, s.Hex, len(s.Units), s.Unseen)
-			}
-			last, hidden, tops = s.Distance, hidden+s.Unseen, tops+len(s.Units)
+			last, tops = s.distance, tops+len(s.units)
 		}
-		for _, other := range []view.Layers{{Threats: st.Hex}} {
-			if all := m.Public(other).Board().Threats; all.Attack > th.Attack {
-				t.Errorf("everybody knows of more than the Soviet player: %+v", all)
+		for _, s := range append(seen, under...) {
+			at, _ := stackAt(board, s.hex)
+			if len(s.units)+s.unseen > at.Height || s.unseen > at.Height-len(at.Known) {
+				t.Errorf("of %d units at %v %d are named and %d unseen", at.Height, s.hex, len(s.units), s.unseen)
 			}
+			hidden += s.unseen
+		}
+		if _, _, all := threatsTo(m.Public(threatsAt(st.Hex)).Board()); all > attack {
+			t.Errorf("everybody knows of an attack of %d, the Soviet player of %d", all, attack)
 		}
 	}
 	if hidden < 20 || tops < 20 {
 		t.Errorf("%d hidden units and %d that are seen are threats", hidden, tops)
 	}
 	for h := range def.Grid.All() {
-		if m.Public(view.Layers{Threats: h}).Board().Threats == nil && m.View("soviet", view.Layers{Threats: h}).Board().Threats == nil {
+		if _, ok := m.View("soviet", threatsAt(h)).Board().Overlay("threats"); !ok {
 			t.Fatalf("a player is told nothing of %v", h)
 		}
 	}

@@ -7,18 +7,19 @@ import (
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/seal"
+	"grognard/rules/internal/series"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
 // View is the board as a side may see it, with the layers asked for.
-func (m *Match) View(s order.Side, with ...view.Layers) view.Secret {
+func (m *Match) View(s order.Side, with ...view.Layer) view.Secret {
 	return view.NewSecret(seal.Key{}, s, m.board(s, with))
 }
 
 // Public is the board as everybody may see it, with the layers asked for.
-func (m *Match) Public(with ...view.Layers) view.Public {
+func (m *Match) Public(with ...view.Layer) view.Public {
 	return view.NewPublic(seal.Key{}, m.board("", with))
 }
 
@@ -32,7 +33,7 @@ func (m *Match) Standing() view.Standing {
 	return s
 }
 
-func (m *Match) board(s order.Side, with []view.Layers) *view.Board {
+func (m *Match) board(s order.Side, with []view.Layer) *view.Board {
 	if !m.def.Plays(s) {
 		s = "" // nobody sees more than the public but those who play
 	}
@@ -48,40 +49,30 @@ func (m *Match) board(s order.Side, with []view.Layers) *view.Board {
 	}
 	b := *kept.now
 	for _, l := range with {
-		if u, at, seen := b.Find(l.Reach); seen && at != hex.None {
-			reach := m.engine.Reach(m.look(u.Side), u.ID, u.Side == s)
-			reach.Unit = u
-			b.Reach = &reach
-		}
-		if l.Supply {
-			b.Supply = m.engine.Supply(m.st)
-		}
-		if by := m.attackerOf(&b, s, l.Threats); by != "" {
-			threats := m.engine.Threats(m.look(by), l.Threats, &b)
-			b.Threats = &threats
+		if o, ok := m.overlay(&b, s, l); ok {
+			b.Overlays = append(b.Overlays, o)
 		}
 	}
 	return &b
 }
 
-// attackerOf is who would attack a hex: the enemy of the side that stands there, else of the
-// viewer's, else of the side that controls it; "" for a hex of nobody's.
-func (m *Match) attackerOf(b *view.Board, viewer order.Side, h hex.Hex) order.Side {
-	if !m.def.Grid.Contains(h) {
-		return ""
-	}
-	if viewer == "" {
-		viewer = m.st.Controls(h)
-	}
-	for _, st := range b.Stacks {
-		if st.Hex == h {
-			viewer = st.Side
+// overlay is what a viewer asks for. Of a unit that he does not see on the map there is
+// nothing, wherever it is.
+func (m *Match) overlay(b *view.Board, viewer order.Side, l view.Layer) (view.Overlay, bool) {
+	asked := series.Asked{Layer: l, Viewer: viewer, Board: b, State: m.st, Sight: m.look}
+	if l.Unit != "" {
+		u, at, seen := b.Find(l.Unit)
+		if !seen || at == hex.None {
+			return view.Overlay{}, false
 		}
+		asked.Shown = u
 	}
-	if viewer == "" {
-		return ""
+	if l.Hex != hex.None && !m.def.Grid.Contains(l.Hex) {
+		return view.Overlay{}, false
 	}
-	return m.def.Enemy(viewer)
+	o, ok := m.engine.Overlay(asked)
+	o.Kind = l.Kind
+	return o, ok
 }
 
 // date says which board it is, and when.

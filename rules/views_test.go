@@ -2,11 +2,13 @@ package rules_test
 
 import (
 	"errors"
-	"reflect"
+	"maps"
 	"slices"
 	"testing"
 
 	"grognard/rules"
+	"grognard/rules/chart"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -39,40 +41,84 @@ func TestReachIsWhatCanBeDone(t *testing.T) {
 // reaches holds what a unit is shown to reach against what it can be ordered to do.
 func (p *randomPlayer) reaches(u view.Counter) (now, later, orders int) {
 	p.t.Helper()
-	with := view.Layers{Reach: u.ID}
-	own, all := p.m.View(u.Side, with).Board().Reach, p.m.Public(with).Board().Reach
+	with := view.Layer{Kind: "reach", Unit: u.ID}
+	own, all := reachIn(p.t, p.m.View(u.Side, with).Board()), reachIn(p.t, p.m.Public(with).Board())
 	if _, _, seen := p.board.Find(u.ID); seen != (all != nil) {
 		p.t.Fatalf("%s is seen: %v; everybody is shown its reach: %v", u.ID, seen, all != nil)
 	}
-	if all != nil && all.Now {
+	if all != nil && all.now {
 		p.t.Fatalf("everybody is shown what is left to %s", u.ID)
 	}
 	offer, err := p.m.Offer(u.Side, "move", []view.Pick{{Unit: u.ID}})
 	if err != nil || p.board.Due != nil {
-		if own.Now && err == nil {
+		if own.now && err == nil {
 			return 0, 0, 0 // it may move once the decision is taken
 		}
 		return 0, 1, 0
 	}
-	if !own.Now {
+	if !own.now {
 		p.t.Fatalf("%s can move now and is shown a later phase", u.ID)
 	}
 	var to []view.Pick
-	for _, h := range own.Hexes {
-		to = append(to, view.Pick{Hex: h.Hex})
+	for h := range own.costs {
+		to = append(to, view.Pick{Hex: h})
 	}
+	slices.SortFunc(to, func(a, b view.Pick) int { return hex.Compare(a.Hex, b.Hex) })
 	if want := slices.DeleteFunc(offer.Next, func(x view.Pick) bool { return x.Unit != "" || x.N != 0 }); !slices.Equal(to, want) {
 		p.t.Fatalf("%s is shown %v and offered %v", u.ID, to, want)
 	}
-	if all != nil && p.board.Phase.Name == "movement" && all.Left == own.Left && !reflect.DeepEqual(all.Hexes, own.Hexes) {
-		p.t.Fatalf("with all of its points %s reaches %v; everybody is shown %v", u.ID, own.Hexes, all.Hexes)
+	if all != nil && p.board.Phase.Name == "movement" && all.left == own.left && !maps.Equal(all.costs, own.costs) {
+		p.t.Fatalf("with all of its points %s reaches %v; everybody is shown %v", u.ID, own.costs, all.costs)
 	}
-	return 1, 0, p.pays(u, own.Hexes)
+	return 1, 0, p.pays(u, to, own.costs)
+}
+
+// shownReach is what an overlay says of how far a unit goes.
+type shownReach struct {
+	now   bool
+	left  chart.Fraction
+	costs map[hex.Hex]chart.Fraction
+}
+
+// reachIn reads it; nil where a board has none.
+func reachIn(t testing.TB, b *view.Board) *shownReach {
+	t.Helper()
+	o, ok := b.Overlay("reach")
+	if !ok {
+		return nil
+	}
+	when := argOf(o.Texts[1], "when").(view.Text)
+	r := &shownReach{now: when.ID == "reach.now", left: argOf(when, "left").(chart.Fraction), costs: map[hex.Hex]chart.Fraction{}}
+	for _, item := range o.Items {
+		for _, h := range argOf(item, "hexes").(view.Numbers) {
+			r.costs[h] = argOf(item, "cost").(chart.Fraction)
+		}
+	}
+	labels := 0
+	for _, f := range o.Forms {
+		if f.Shape == view.Label || f.Shape == view.LabelPlated {
+			labels += len(f.Hexes)
+		}
+	}
+	if labels != len(r.costs) {
+		t.Fatalf("%d hexes have a cost on the map, and %d in words", labels, len(r.costs))
+	}
+	return r
+}
+
+// argOf is an argument of a text, nil where it has none of that name.
+func argOf(t view.Text, name string) any {
+	for i := 0; i+1 < len(t.Args); i += 2 {
+		if t.Args[i] == name {
+			return t.Args[i+1]
+		}
+	}
+	return nil
 }
 
 // pays orders a unit to one of the hexes that it reaches, and holds the cost told
 // against the one shown.
-func (p *randomPlayer) pays(u view.Counter, hexes []view.Reached) int {
+func (p *randomPlayer) pays(u view.Counter, hexes []view.Pick, costs map[hex.Hex]chart.Fraction) int {
 	p.t.Helper()
 	if len(hexes) == 0 {
 		return 0
@@ -87,8 +133,8 @@ func (p *randomPlayer) pays(u view.Counter, hexes []view.Reached) int {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	if l := acc.For(u.Side)[0]; l.Cost == nil || *l.Cost != h.Cost {
-		p.t.Fatalf("%s is shown %v for %v; it took %v", u.ID, h.Cost, h.Hex, l.Cost)
+	if l := acc.For(u.Side)[0]; l.Cost == nil || *l.Cost != costs[h.Hex] {
+		p.t.Fatalf("%s is shown %v for %v; it took %v", u.ID, costs[h.Hex], h.Hex, l.Cost)
 	}
 	return 1
 }

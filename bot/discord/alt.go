@@ -210,26 +210,3 @@ func (s speech) within(list []string, room int) string {
 	}
 	return strings.TrimSpace(words)
 }
-
-// supply is who is cut off from his sources, a line for each side.
-func (s speech) supply(b *view.Board) string {
-	var lines []string
-	for _, sup := range b.Supply {
-		cut := map[hex.Hex]bool{}
-		for _, h := range sup.Cut {
-			cut[h] = true
-		}
-		var stacks []hex.Hex
-		for _, st := range b.Stacks {
-			if st.Side == sup.Side && cut[st.Hex] {
-				stacks = append(stacks, st.Hex)
-			}
-		}
-		if len(stacks) == 0 {
-			lines = append(lines, s.say("supply.all", "side", sup.Side))
-			continue
-		}
-		lines = append(lines, s.say("supply.cut", "side", sup.Side, "n", len(stacks), "hexes", stacks))
-	}
-	return strings.Join(lines, "\n")
-}

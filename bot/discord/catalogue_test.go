@@ -157,7 +157,7 @@ func TestEveryMessageHasWords(t *testing.T) {
 // command by a form, a phase by a game that ships.
 func TestNoWordsForNothing(t *testing.T) {
 	named := map[string]bool{"phase." + view.SetUp: true}
-	for _, f := range tableForms() {
+	for _, f := range tableForms(nil) {
 		named["command."+string(f.verb)] = true
 	}
 	for _, id := range modules.Embedded() {

@@ -32,8 +32,7 @@ type player struct {
 	roster roster
 }
 
-// player looks at the position with the eyes of the one who asks. What he does
-// from there on is for this game.
+// player looks at the position with the eyes of the one who asks.
 func (b *bot) player(ctx context.Context, a ask) (player, error) {
 	v, t, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User)
 	if err != nil {
@@ -45,8 +44,14 @@ func (b *bot) player(ctx context.Context, a ask) (player, error) {
 	if err := a.means(t); err != nil {
 		return player{}, err
 	}
+	return b.playing(a, v, t), nil
+}
+
+// playing is the one who asks, with the position as he sees it. What he does from there on
+// is for this game.
+func (b *bot) playing(a ask, v view.Secret, t referee.Table) player {
 	a.speech, a.cmd.Game = a.of(v), t.Game
-	return player{a, b, v, t, newRoster(t.Game, v)}, nil
+	return player{a, b, v, t, newRoster(t.Game, v)}
 }
 
 // means refuses a press that was for another game than the one found.

@@ -2,14 +2,11 @@ package discord
 
 import (
 	"context"
-	"errors"
-	"maps"
 	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
-	"grognard/bot/referee"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -56,15 +53,10 @@ func (b *bot) suggest(ctx context.Context, a ask, d discordgo.ApplicationCommand
 	case "reach":
 		return b.suggestSeen(ctx, a, typed, speech.suggestOnMap)
 	}
-	if verb == oddsVerb {
-		return b.suggestFight(ctx, a, focused, values)
+	if verb == oddsVerb { // of an attack that can still be made in this player-turn, or else of an overrun
+		return b.suggestPicks(ctx, a, focused, values, oddsVerb, overrunVerb)
 	}
-	p, err := b.player(ctx, a)
-	if err != nil {
-		return nil, err
-	}
-	spec, _ := p.form(verb)
-	return p.suggestPicks(ctx, spec, focused, values)
+	return b.suggestPicks(ctx, a, focused, values, verb)
 }
 
 // focus is the name of the option that is being typed.
@@ -119,18 +111,12 @@ func (b *bot) suggestSeat(ctx context.Context, a ask, typed string) ([]suggestio
 // suggestSeen is a list of what can be looked at, made of what the asker may see.
 // eyes is the side that he plays, "" for an onlooker.
 func (b *bot) suggestSeen(ctx context.Context, a ask, typed string, list func(s speech, seen *view.Board, eyes order.Side, typed string) []suggestion) ([]suggestion, error) {
-	sec, _, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User)
-	if err == nil {
-		return list(a.on(sec.Board().Map), sec.Board(), sec.Side(), typed), nil
-	}
-	if !errors.Is(err, referee.ErrNotSeated) {
-		return nil, err
-	}
-	pub, _, err := b.referee.Public(ctx, a.cmd.Channel)
+	seen, err := b.referee.See(ctx, a.cmd.Channel, a.cmd.User)
 	if err != nil {
 		return nil, err
 	}
-	return list(a.on(pub.Board().Map), pub.Board(), "", typed), nil
+	board, eyes := seen.Board()
+	return list(a.on(board.Map), board, eyes, typed), nil
 }
 
 // suggestStacks lists the hexes with a stack.
@@ -144,46 +130,40 @@ func (s speech) suggestStacks(b *view.Board, _ order.Side, typed string) []sugge
 	return l.suggestions()
 }
 
-// suggestPicks is what the rules allow to stand next in an option of an order.
-// An option that takes a list is suggested whole, with what is typed already.
-func (p player) suggestPicks(ctx context.Context, spec order.Spec, option string, values map[string]string) ([]suggestion, error) {
-	opt, _, ok := spec.Option(option)
-	if !ok {
-		return nil, nil // another game's order has it
-	}
-	head, last := p.parted(opt, values[opt.Name])
-	next, err := p.next(ctx, spec.Verb, opt, values, head)
+// suggestPicks is what the rules allow to stand next in an option of an order: of the first
+// of these orders for which there is anything.
+func (b *bot) suggestPicks(ctx context.Context, a ask, option string, values map[string]string, verbs ...order.Verb) ([]suggestion, error) {
+	next, err := b.referee.Complete(ctx, a.cmd.Channel, a.cmd.User, values, option, verbs...)
 	if err != nil {
 		return nil, err
 	}
-	if opt.Kind != order.Units && opt.Kind != order.Path {
-		return p.listing(next, nil, last).suggestions(), nil
-	}
-	whole := slices.IndexFunc(next, func(l line) bool { return l.value == strings.ToLower(last) })
-	switch {
-	case whole >= 0:
-		// What is typed is a list as it stands: it comes first, and then what could be
-		// added to it.
-		full := append(slices.Clone(head), next[whole].value)
-		more, err := p.next(ctx, spec.Verb, opt, values, full)
-		if err != nil && !refused(err) {
-			return nil, err
+	p := b.playing(a, next.View, next.Table)
+	for i, c := range next.Of {
+		if list := p.completed(verbs[i], c); len(list) > 0 {
+			return list, nil
 		}
-		first := p.listing(next[whole:whole+1], head, last).suggestions()
-		first = p.listing(more, full, "").suggestions(first...)
-		return p.listing(slices.Delete(next, whole, whole+1), head, last).suggestions(first...), nil
-	case last == "" && len(head) > 0:
-		asItIs := newListing("")
-		asItIs.add(0, strings.Join(head, ","), p.listed(head, ""), nil, "")
-		return p.listing(next, head, last).suggestions(asItIs.suggestions()...), nil
 	}
-	return p.listing(next, head, last).suggestions(), nil
+	return nil, nil
 }
 
-// refused says whether an error is the rules' answer and no fault.
-func refused(err error) bool {
-	var denial *view.Denial
-	return errors.As(err, &denial)
+// completed is a completion in words. An option that takes a list is suggested whole, with
+// what is typed already.
+func (p player) completed(v order.Verb, c view.Completion) []suggestion {
+	next := p.lines(v, c)
+	switch {
+	case c.More != nil:
+		// What is typed is a list as it stands: it comes first, and then what could be
+		// added to it.
+		whole := slices.IndexFunc(next, func(l line) bool { return l.value == strings.ToLower(c.Typed) })
+		first := p.listing(next[whole:whole+1], c.Head, c.Typed).suggestions()
+		first = p.listing(p.lines(v, *c.More), c.More.Head, "").suggestions(first...)
+		return p.listing(slices.Delete(next, whole, whole+1), c.Head, c.Typed).suggestions(first...)
+	case c.Typed == "" && len(c.Head) > 0:
+		asItIs := newListing("")
+		asItIs.add(0, strings.Join(c.Head, ","), p.listed(c.Head, ""), nil, "")
+		return p.listing(next, c.Head, "").suggestions(asItIs.suggestions()...)
+	}
+	return p.listing(next, c.Head, c.Typed).suggestions()
 }
 
 // line is a word that could stand next, and how it is shown.
@@ -221,43 +201,6 @@ func (p player) listing(next []line, head []string, typed string) *listing {
 	return l
 }
 
-// parted parts what is typed into an option: the entries of a list before the one that is
-// being typed, units by their identifiers where one alone is called so, and that one.
-func (p player) parted(opt order.Option, typed string) (head []string, last string) {
-	if opt.Kind != order.Units && opt.Kind != order.Path {
-		return nil, strings.TrimSpace(typed)
-	}
-	end := strings.LastIndexByte(typed, ',') + 1
-	var names order.Names
-	if end > 0 {
-		names = p.view.Board().Map.Names(p.view.Side())
-	}
-	for _, entry := range strings.Split(typed[:end], ",") {
-		if entry = strings.TrimSpace(entry); entry != "" {
-			head = append(head, briefly(names, opt, entry))
-		}
-	}
-	more, last := lastWord(typed[end:])
-	for n, word := range more {
-		_, err := hex.Parse(word)
-		if _, _, known := p.view.Board().Find(order.UnitID(word)); opt.Kind == order.Units && !known || opt.Kind == order.Path && err != nil {
-			return append(head, more[:n]...), strings.TrimSpace(strings.Join(more[n:], " ") + " " + last)
-		}
-	}
-	return append(head, more...), last
-}
-
-// briefly is an entry of a list as briefly as it can be said.
-func briefly(names order.Names, opt order.Option, typed string) string {
-	opt.Required = true
-	alone := order.Spec{Options: []order.Option{opt}}
-	w, err := order.Read(alone, map[string]string{opt.Name: typed}, names)
-	if arg := w.Order.Arg(opt.Name); err == nil && len(arg.Units)+len(arg.Hexes) == 1 {
-		return opt.Text(arg)
-	}
-	return typed
-}
-
 // listed names what is in a list already before what is added to it, shortened
 // from the left so that the last is always readable.
 func (p player) listed(head []string, last string) string {
@@ -283,18 +226,8 @@ func (p player) named(word string) string {
 	return word
 }
 
-// next asks the rules what could stand next in an option, after these entries of it and
-// with the other options as far as they can be read.
-func (p player) next(ctx context.Context, verb order.Verb, opt order.Option, values map[string]string, head []string) ([]line, error) {
-	values = maps.Clone(values)
-	if values[opt.Name] = strings.Join(head, ","); len(head) == 0 {
-		delete(values, opt.Name)
-	}
-	c, err := p.referee.Complete(ctx, p.cmd.Channel, p.cmd.User, verb, values, opt.Name)
-	if err != nil {
-		return nil, err
-	}
-	var list []line
+// lines are what could stand next in an option of an order.
+func (p player) lines(v order.Verb, c view.Completion) (list []line) {
 	for _, st := range c.Stacks {
 		list = append(list, line{wholeStack, st.Hex.String(), p.whole(st), []string{p.hex(st.Hex)}})
 	}
@@ -303,17 +236,14 @@ func (p player) next(ctx context.Context, verb order.Verb, opt order.Option, val
 		if i < c.Able {
 			class = makesOrder
 		}
-		label, _ := p.label(verb, pick)
-		switch {
-		case opt.Kind == order.Units && pick.Unit != "":
-			list = append(list, line{class, string(pick.Unit), label, []string{p.named(string(pick.Unit)), string(pick.Unit), p.place(pick.Unit)}})
-		default:
-			var held order.Arg
-			pick.Add(&held, opt)
-			list = append(list, line{class, opt.Text(held), label, []string{label}})
+		label, _ := p.label(v, pick)
+		called := []string{label}
+		if c.Option.Kind == order.Units && pick.Unit != "" {
+			called = []string{p.named(string(pick.Unit)), string(pick.Unit), p.place(pick.Unit)}
 		}
+		list = append(list, line{class, c.Text(pick), label, called})
 	}
-	return list, nil
+	return list
 }
 
 // whole is a stack that goes as one.
@@ -334,12 +264,4 @@ func (p player) place(id order.UnitID) string {
 		return p.hex(at)
 	}
 	return ""
-}
-
-// lastWord parts a list at its last comma or blank: the words before it, and
-// what is typed of the next one.
-func lastWord(list string) (head []string, last string) {
-	i := strings.LastIndexAny(list, ", ")
-	head = strings.FieldsFunc(strings.ToLower(list[:i+1]), func(r rune) bool { return r == ',' || r == ' ' })
-	return head, list[i+1:]
 }

@@ -22,14 +22,15 @@ type figure[A view.Audience] struct {
 const (
 	mapName     = "map.png"
 	closeUpName = "close-up.png"
-	reachName   = "reach.png"
-	supplyName  = "supply.png"
 	stackName   = "stack.png"
 	unitName    = "unit.png"
 	styleName   = "style.png"
 	replayName  = "replay.gif"
 	listName    = "list.png"
 )
+
+// figureOf is the name of the figure of an overlay.
+func figureOf(o view.Overlay) string { return o.Kind + ".png" }
 
 // drawn is a figure, or none where drawing fails: words are not lost for the sake
 // of their picture, and the fault is told to the log.

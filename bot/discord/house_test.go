@@ -35,6 +35,7 @@ type house struct {
 	channel string
 	store   *sqlite.Store
 	log     storage.Log
+	referee *referee.Referee // of the bot that is at work
 	judge   *oracle.Oracle
 	logged  *lockedBuffer
 
@@ -127,13 +128,13 @@ func newHouse(t *testing.T, changes ...furnish) *house {
 // open starts the bot; it can be closed and opened again.
 func (h *house) open() {
 	h.t.Helper()
-	r := referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store, Entropy: rand.NewChaCha8([32]byte{7}), Now: h.now, Modules: h.own, Passes: h.passes})
+	h.referee = referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store, Entropy: rand.NewChaCha8([32]byte{7}), Now: h.now, Modules: h.own, Passes: h.passes})
 	ctx, stop := context.WithCancel(context.Background())
 	h.stop, h.stopped = stop, make(chan error, 1)
 	ready := make(chan struct{})
 	go func() {
 		h.stopped <- discord.Run(ctx, discord.Options{
-			Token: localtable.BotToken, Host: h.url, Guild: h.guild, Referee: r, Preferences: h.store,
+			Token: localtable.BotToken, Host: h.url, Guild: h.guild, Referee: h.referee, Preferences: h.store,
 			Logger: slog.New(slog.NewTextHandler(h.logged, nil)),
 			Ready:  func() { close(ready) },
 		})

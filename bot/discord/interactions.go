@@ -75,13 +75,14 @@ func (b *bot) serveAsk(a ask, r *reply) {
 // here is the asker's language about the game of the channel, if there is one, and about
 // the units of the side that he plays in it.
 func (b *bot) here(ctx context.Context, a ask) speech {
-	if v, _, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User); err == nil {
-		return a.of(v)
+	v, err := b.referee.See(ctx, a.cmd.Channel, a.cmd.User)
+	switch {
+	case err != nil:
+		return a.speech
+	case v.Secret != nil:
+		return a.of(*v.Secret)
 	}
-	if v, _, err := b.referee.Public(ctx, a.cmd.Channel); err == nil {
-		return a.on(v.Board().Map)
-	}
-	return a.speech
+	return a.on(v.Public.Board().Map)
 }
 
 // serve does what is asked.

@@ -15,7 +15,7 @@ import (
 // wish is what somebody wants to look at, and in which look.
 type wish struct {
 	values map[string]string
-	layers view.Layers
+	layer  view.Layer // laid over it; the zero Layer for none
 	look   render.Style
 }
 
@@ -31,7 +31,7 @@ func (b *bot) look(ctx context.Context, a ask, w wish, own sight[view.Secret], a
 		return nil, err
 	}
 	if w.values["public"] != "true" {
-		v, t, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User, w.layers)
+		v, t, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User, w.layer)
 		if err == nil {
 			p, err := own(b, a.on(v.Board().Map), v, v.Side(), w)
 			if err != nil {
@@ -43,7 +43,7 @@ func (b *bot) look(ctx context.Context, a ask, w wish, own sight[view.Secret], a
 			return nil, err
 		}
 	}
-	v, _, err := b.referee.Public(ctx, a.cmd.Channel, w.layers)
+	v, _, err := b.referee.Public(ctx, a.cmd.Channel, w.layer)
 	if err != nil {
 		return nil, err
 	}
@@ -72,14 +72,7 @@ func (b *bot) lookedAt(ctx context.Context, a ask, values map[string]string, p p
 
 // seeMap is /map.
 func (b *bot) seeMap(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	w := wish{values: values}
-	switch values["layer"] {
-	case "":
-	case supplyLayer:
-		w.layers.Supply = true
-	default:
-		return nil, refusal("error.no-choice", "option", said("layer"), "value", quoted(values["layer"]))
-	}
+	w := wish{values: values, layer: view.Layer{Kind: values["layer"]}}
 	return b.look(ctx, a, w, mapLook[view.Secret], mapLook[view.Public])
 }
 
@@ -93,9 +86,6 @@ func (b *bot) seeUnit(ctx context.Context, a ask, values map[string]string) ([]m
 	return b.look(ctx, a, wish{values: values}, unitLook[view.Secret], unitLook[view.Public])
 }
 
-// supplyLayer is what can be laid over a map.
-const supplyLayer = "supply"
-
 // mapLook is the map, or a part of it from nearer.
 func mapLook[A view.Audience](b *bot, s speech, v A, _ order.Side, w wish) (page[A], error) {
 	board := v.Board()
@@ -104,9 +94,13 @@ func mapLook[A view.Audience](b *bot, s speech, v A, _ order.Side, w wish) (page
 		return page[A]{}, err
 	}
 	name, words, alt := mapName, s.header(board), s.altOf(board, o)
-	if w.layers.Supply {
-		name, words = supplyName, words+"\n"+s.supply(board)
-		alt = unmarked(s.supply(board)) + "\n" + alt
+	if kind := w.layer.Kind; kind != "" {
+		over, ok := board.Overlay(kind)
+		if !ok {
+			return page[A]{}, refusal("error.no-choice", "option", said("layer"), "value", quoted(kind))
+		}
+		name, words = figureOf(over), words+"\n"+s.texts(over)
+		alt = unmarked(s.texts(over)) + "\n" + alt
 	}
 	return page[A]{text: words, figures: drawn(b, name, alt, func() (render.Picture[A], error) {
 		return render.Draw(b.painter, v, w.look, o)

@@ -62,25 +62,6 @@ func (b *bot) odds(ctx context.Context, a ask, values map[string]string) ([]mess
 	return nil, late
 }
 
-// suggestFight is what could stand next in an option of /odds: for an attack that can
-// still be made in this player-turn, or else for an overrun.
-func (b *bot) suggestFight(ctx context.Context, a ask, focused string, values map[string]string) ([]suggestion, error) {
-	p, err := b.player(ctx, a)
-	if err != nil {
-		return nil, err
-	}
-	for _, v := range []order.Verb{attackVerb, overrunVerb} {
-		spec, _ := p.form(v)
-		if v == attackVerb {
-			spec.Verb = oddsVerb // at any time before the combat phase is over
-		}
-		if list, err := p.suggestPicks(ctx, spec, focused, values); err != nil || len(list) > 0 {
-			return list, err
-		}
-	}
-	return nil, nil
-}
-
 // showOdds is the page of odds that were asked for alone, with a button to the order.
 func (p player) showOdds(plan referee.Plan) ([]message, error) {
 	o := plan.Odds.Order

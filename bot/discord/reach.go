@@ -7,26 +7,31 @@ import (
 	"unicode/utf8"
 
 	"grognard/render"
-	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
+)
+
+// The looks that are commands of their own, by the kinds of overlays that they are.
+const (
+	reachLayer   = "reach"
+	threatsLayer = "threats"
 )
 
 // reachLook is every hex that a unit can go to, with its cost. Whoever does not see
 // the unit on the map is refused in the same words wherever it is.
 func reachLook[A view.Audience](b *bot, s speech, v A, eyes order.Side, w wish) (page[A], error) {
 	board := v.Board()
-	if board.Reach == nil {
+	reach, ok := board.Overlay(reachLayer)
+	if !ok {
 		card, err := cardOf(board, w.values["unit"])
 		if err != nil {
 			return page[A]{}, err
 		}
 		return page[A]{}, s.noReach(board, card, eyes, w)
 	}
-	words := s.reach(board)
 	near, _ := render.Focus(board) // else the whole map
-	return page[A]{text: words, figures: drawn(b, reachName, s.reachAlt(board), func() (render.Picture[A], error) {
+	return page[A]{text: s.texts(reach), figures: drawn(b, figureOf(reach), s.items(reach), func() (render.Picture[A], error) {
 		return render.Draw(b.painter, v, w.look, near)
 	})}, nil
 }
@@ -43,52 +48,29 @@ func (s speech) noReach(b *view.Board, c view.Card, eyes order.Side, w wish) err
 	return refusal("error.reach-unseen", "unit", said(c.Name))
 }
 
-// reach says how far a unit goes.
-func (s speech) reach(b *view.Board) string {
-	r := b.Reach
-	zones, whole := 0, 0
-	for _, h := range r.Hexes {
-		if slices.Contains(r.Zones, h.Hex) {
-			zones++
-		}
-		if h.Whole {
-			whole++
-		}
+// lays refuses a command that shows a kind of overlay which the game has not.
+func lays(m *view.Map, kind string) error {
+	if slices.ContainsFunc(m.Layers, func(l view.LayerKind) bool { return l.Name == kind }) {
+		return nil
 	}
-	when := s.say("reach.later", "left", r.Left)
-	if r.Now {
-		when = s.say("reach.now", "left", r.Left)
-	}
-	words := s.say("reach.unit", "unit", said(s.unit(r.Unit, b.Marks)), "hex", r.From) + "\n" + when + " "
-	if len(r.Hexes) == 0 {
-		return words + s.say("reach.none")
-	}
-	words += s.say("reach.hexes", "n", len(r.Hexes))
-	if zones > 0 {
-		words += " " + s.say("reach.zones", "n", zones)
-	}
-	if whole > 0 {
-		words += " " + s.say("reach.whole", "n", whole)
-	}
-	return words
+	return refusal("error.no-layer", "verb", order.Verb(kind))
 }
 
-// reachAlt is the hexes that a unit reaches, by what they cost.
-func (s speech) reachAlt(b *view.Board) string {
-	r := b.Reach
-	costs := map[chart.Fraction][]hex.Hex{}
-	var paid []chart.Fraction
-	for _, h := range r.Hexes {
-		if costs[h.Cost] == nil {
-			paid = append(paid, h.Cost)
-		}
-		costs[h.Cost] = append(costs[h.Cost], h.Hex)
+// texts is what an overlay says.
+func (s speech) texts(o view.Overlay) string {
+	lines := make([]string, len(o.Texts))
+	for i, t := range o.Texts {
+		lines[i] = s.text(t)
 	}
-	slices.SortFunc(paid, chart.Fraction.Compare)
-	words := unmarked(s.reach(b)) + "\n"
+	return strings.Join(lines, "\n")
+}
+
+// items is what an overlay says and what its picture shows, as far as there is room.
+func (s speech) items(o view.Overlay) string {
+	words := unmarked(s.texts(o)) + "\n"
 	var list []string
-	for _, c := range paid {
-		list = append(list, s.say("alt.cost", "cost", c, "hexes", said(numbers(costs[c]))))
+	for _, t := range o.Items {
+		list = append(list, s.text(t))
 	}
 	return words + s.within(list, altLimit-utf8.RuneCountInString(words))
 }
@@ -108,10 +90,13 @@ func (b *bot) seeReach(ctx context.Context, a ask, values map[string]string) ([]
 	if err != nil {
 		return nil, err
 	}
+	if err := lays(board.Map, reachLayer); err != nil {
+		return nil, err
+	}
 	card, err := cardOf(board, values["unit"])
 	if err != nil {
 		return nil, err
 	}
-	w := wish{values: values, layers: view.Layers{Reach: card.ID}}
+	w := wish{values: values, layer: view.Layer{Kind: reachLayer, Unit: card.ID}}
 	return b.look(ctx, a, w, reachLook[view.Secret], reachLook[view.Public])
 }

@@ -68,14 +68,15 @@ func asking(name string) handler {
 // handlers are what carries out the commands that are no orders of a game.
 func handlers() map[order.Verb]handler {
 	all := map[order.Verb]handler{}
-	for _, f := range tableForms() {
+	for _, f := range tableForms(nil) {
 		all[f.verb] = f.run
 	}
 	return all
 }
 
-// tableForms are the commands that are no orders of a game.
-func tableForms() []form {
+// tableForms are the commands that are no orders of a game. Layers are the kinds of overlays
+// of a map that games have.
+func tableForms(layers []string) []form {
 	text := func(name string, required bool) option {
 		return option{Type: discordgo.ApplicationCommandOptionString, Name: name, Required: required, Autocomplete: true}
 	}
@@ -91,7 +92,9 @@ func tableForms() []form {
 	zoom := option{Type: discordgo.ApplicationCommandOptionInteger, Name: "zoom", Min: 1, Max: maxZoom}
 	turn := option{Type: discordgo.ApplicationCommandOptionInteger, Name: "turn", Min: 1, Max: 999}
 	layer := words("layer")
-	layer.Choices = []choiceOf{{Value: supplyLayer}}
+	for _, l := range layers {
+		layer.Choices = append(layer.Choices, choiceOf{Value: l})
+	}
 	style := words("style")
 	for _, s := range render.Styles() {
 		style.Choices = append(style.Choices, choiceOf{Value: s.Name})
@@ -145,8 +148,8 @@ func orderForm(spec order.Spec) form {
 }
 
 // commands is everything to be registered. A verb of two words is a subcommand.
-func (s speech) commands(specs []order.Spec) []command {
-	forms := tableForms()
+func (s speech) commands(specs []order.Spec, layers []string) []command {
+	forms := tableForms(layers)
 	for _, spec := range specs {
 		forms = append(forms, orderForm(spec))
 	}

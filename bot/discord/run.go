@@ -60,6 +60,7 @@ type bot struct {
 	house       render.Style // of what channels are shown
 	words       words
 	specs       []order.Spec
+	layers      []string // the kinds of overlays of a map that games have
 	log         *slog.Logger
 	lanes       *lanes
 	handlers    map[order.Verb]handler // of the commands that are no orders of a game
@@ -121,7 +122,7 @@ func (b *bot) run(ctx context.Context, o Options, ticks <-chan time.Time) error 
 func (b *bot) greet(ctx context.Context, guild string, ready <-chan *discordgo.Ready) (self string, err error) {
 	select {
 	case r := <-ready:
-		if err := b.courier.register(ctx, r.Application.ID, guild, b.words.in("en").commands(b.specs)); err != nil {
+		if err := b.courier.register(ctx, r.Application.ID, guild, b.words.in("en").commands(b.specs, b.layers)); err != nil {
 			return "", err
 		}
 		return r.User.ID, nil
@@ -192,7 +193,7 @@ func newBot(o Options) (*bot, error) {
 		return nil, err
 	}
 	return &bot{referee: o.Referee, preferences: o.Preferences, courier: courier{session}, painter: painter, house: house,
-		words: w, specs: o.Referee.Specs(), log: o.Logger, lanes: newLanes(), handlers: handlers()}, nil
+		words: w, specs: o.Referee.Specs(), layers: o.Referee.Layers(), log: o.Logger, lanes: newLanes(), handlers: handlers()}, nil
 }
 
 // newSession is a discordgo session that asks for no privileged intent, and

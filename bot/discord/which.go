@@ -71,15 +71,19 @@ const buttonLimit = 25
 // seen is the board as the asker may see it, or everybody, with the check of a roster for
 // one who plays.
 func (b *bot) seen(ctx context.Context, a ask, public bool) (*view.Board, referee.Table, string, error) {
-	v, t, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User)
-	switch {
-	case err == nil && !public:
-		return v.Board(), t, newRoster(t.Game, v).check, nil
-	case err != nil && !errors.Is(err, referee.ErrNotSeated):
-		return nil, t, "", err
+	if public {
+		v, t, err := b.referee.Public(ctx, a.cmd.Channel)
+		return v.Board(), t, "", err
 	}
-	pub, t, err := b.referee.Public(ctx, a.cmd.Channel)
-	return pub.Board(), t, "", err
+	v, err := b.referee.See(ctx, a.cmd.Channel, a.cmd.User)
+	if err != nil {
+		return nil, v.Table, "", err
+	}
+	board, _ := v.Board()
+	if v.Secret == nil {
+		return board, v.Table, "", nil
+	}
+	return board, v.Table, newRoster(v.Table.Game, *v.Secret).check, nil
 }
 
 // mixed says whether units of several sides are meant.

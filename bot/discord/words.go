@@ -162,6 +162,8 @@ func (s speech) value(v any) string {
 		return name(v)
 	case view.Counter:
 		return v.Name
+	case view.Described:
+		return s.unit(v.Counter, v.Legend)
 	case hex.Hex:
 		return s.hex(v)
 	case order.Side:
@@ -174,6 +176,10 @@ func (s speech) value(v any) string {
 		return list(s, v)
 	case []view.Counter:
 		return list(s, v)
+	case []view.Described:
+		return list(s, v)
+	case view.Numbers:
+		return numbers(v)
 	case []hex.Hex:
 		return list(s, v)
 	case []order.Side:

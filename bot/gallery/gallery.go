@@ -202,9 +202,9 @@ func (s *stage) show(name string) error {
 	case "dark":
 		return near(s, name, public, render.Dark())
 	case "reach":
-		return near(s, name, s.match.View("german", view.Layers{Reach: scout}), render.Paper())
+		return near(s, name, s.match.View("german", view.Layer{Kind: "reach", Unit: scout}), render.Paper())
 	case "supply":
-		return draw(s, name, s.match.Public(view.Layers{Supply: true}), render.Paper(), whole)
+		return draw(s, name, s.match.Public(view.Layer{Kind: "supply"}), render.Paper(), whole)
 	case "stack-german":
 		return stack(s, name, s.match.View("german"), at)
 	case "stack-soviet":

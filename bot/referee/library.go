@@ -20,6 +20,7 @@ import (
 // library keeps the definitions that games are played with: few, and large.
 type library struct {
 	log    storage.Log
+	games  modules.Dialects
 	offers func() []offer // of which new games can be opened, by identifier
 
 	mu   sync.Mutex
@@ -36,8 +37,8 @@ type offer struct {
 
 // newLibrary is over the modules that ship and those of the operator. They are
 // looked at once, when the first is asked for.
-func newLibrary(log storage.Log, own []modules.Folder, logger *slog.Logger) *library {
-	l := &library{log: log, defs: map[storage.Hash]*modules.Definition{}}
+func newLibrary(log storage.Log, games modules.Dialects, own []modules.Folder, logger *slog.Logger) *library {
+	l := &library{log: log, games: games, defs: map[storage.Hash]*modules.Definition{}}
 	l.offers = sync.OnceValue(func() []offer { return l.survey(own, logger) })
 	return l
 }
@@ -54,7 +55,7 @@ func (l *library) survey(own []modules.Folder, logger *slog.Logger) []offer {
 	}
 	for _, f := range own {
 		o := offer{id: f.ID}
-		if o.def, o.blob, o.err = rules.Modules().Folder(f); o.err == nil {
+		if o.def, o.blob, o.err = l.games.Folder(f); o.err == nil {
 			l.know(o.def)
 		} else {
 			mistakes := strings.Split(o.err.Error(), "\n")
@@ -71,7 +72,7 @@ func (l *library) survey(own []modules.Folder, logger *slog.Logger) []offer {
 func (l *library) shipped(id string) offer {
 	o := offer{id: id}
 	if o.blob, o.err = modules.Blob(id); o.err == nil {
-		o.def, o.err = l.find(sha256.Sum256(o.blob), rules.Modules().Unpack, func() ([]byte, error) { return o.blob, nil })
+		o.def, o.err = l.find(sha256.Sum256(o.blob), l.games.Unpack, func() ([]byte, error) { return o.blob, nil })
 	}
 	return o
 }
@@ -92,7 +93,7 @@ func (l *library) offered(id string) (offer, error) {
 // kept is the definition whose bytes the store keeps under a hash: what a
 // running game is played with, whatever ships with the program.
 func (l *library) kept(ctx context.Context, h storage.Hash) (*modules.Definition, error) {
-	return l.find(h, rules.Modules().Reopen, func() ([]byte, error) { return l.log.Module(ctx, h) })
+	return l.find(h, l.games.Reopen, func() ([]byte, error) { return l.log.Module(ctx, h) })
 }
 
 // know keeps a definition, so that games played with it share it.
@@ -170,6 +171,26 @@ func (r *Referee) Modules() []Module {
 // registered with Discord.
 func (r *Referee) Specs() []order.Spec {
 	var games [][]order.Spec
+	for _, m := range r.playable() {
+		games = append(games, m.Specs())
+	}
+	return order.Union(games...)
+}
+
+// Layers are the kinds of overlays of a map in all games that can be opened.
+func (r *Referee) Layers() (kinds []string) {
+	for _, m := range r.playable() {
+		for _, l := range m.Layers() {
+			if l.Of == view.OfMap && !slices.Contains(kinds, l.Name) {
+				kinds = append(kinds, l.Name)
+			}
+		}
+	}
+	return kinds
+}
+
+// playable is a match of each game that can be opened.
+func (r *Referee) playable() (games []*rules.Match) {
 	for _, o := range r.library.offers() {
 		if o.err != nil { // games of what ships under its name may be running
 			o = r.library.shipped(o.id)
@@ -182,7 +203,7 @@ func (r *Referee) Specs() []order.Spec {
 			r.logger.Error("a module cannot be played", "module", o.id, "error", err)
 			continue
 		}
-		games = append(games, m.Specs())
+		games = append(games, m)
 	}
-	return order.Union(games...)
+	return games
 }

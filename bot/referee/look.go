@@ -66,7 +66,7 @@ func (r *Referee) table(ctx context.Context, channel string) (t Table, err error
 }
 
 // Public is what everybody may see of a channel's game, with the layers asked for.
-func (r *Referee) Public(ctx context.Context, channel string, with ...view.Layers) (v view.Public, t Table, err error) {
+func (r *Referee) Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t Table, err error) {
 	err = r.look(ctx, channel, func(g *game) error {
 		v, t = g.match.Public(with...), g.table()
 		return nil
@@ -76,7 +76,7 @@ func (r *Referee) Public(ctx context.Context, channel string, with ...view.Layer
 
 // Secret is what a user's side may see of a channel's game, with the layers asked
 // for; ErrNotSeated for those who play none.
-func (r *Referee) Secret(ctx context.Context, channel, user string, with ...view.Layers) (v view.Secret, t Table, err error) {
+func (r *Referee) Secret(ctx context.Context, channel, user string, with ...view.Layer) (v view.Secret, t Table, err error) {
 	err = r.look(ctx, channel, func(g *game) error {
 		side, err := g.side(user)
 		if err != nil {
@@ -86,6 +86,38 @@ func (r *Referee) Secret(ctx context.Context, channel, user string, with ...view
 		return nil
 	})
 	return v, t, err
+}
+
+// Sight is a channel's last game as a user may see it: whoever plays a side sees what that
+// side may see, all others what everybody may: one of the two is set.
+type Sight struct {
+	Table  Table
+	Public *view.Public
+	Secret *view.Secret
+}
+
+// Board is the board that the user sees, and the side that he plays, "" for an onlooker.
+func (s Sight) Board() (b *view.Board, eyes order.Side) {
+	if s.Secret != nil {
+		return s.Secret.Board(), s.Secret.Side()
+	}
+	return s.Public.Board(), ""
+}
+
+// See is a channel's game as a user may see it. Errors: ErrNoGame.
+func (r *Referee) See(ctx context.Context, channel, user string) (s Sight, err error) {
+	err = r.look(ctx, channel, func(g *game) error {
+		s.Table = g.table()
+		if side, err := g.side(user); err == nil {
+			v := g.match.View(side)
+			s.Secret = &v
+		} else {
+			v := g.match.Public()
+			s.Public = &v
+		}
+		return nil
+	})
+	return s, err
 }
 
 // Verbs are the orders that a user can give now.
@@ -107,11 +139,22 @@ func (r *Referee) Offer(ctx context.Context, channel, user string, v order.Verb,
 	return offer, err
 }
 
-// Complete is what could stand next in an option of a user's order, of which the others
-// may be filled in part.
-func (r *Referee) Complete(ctx context.Context, channel, user string, v order.Verb, values map[string]string, option string) (c view.Completion, err error) {
+// Completion is what could stand next in an option of a user's order, with what it can be
+// put in words by: all of it is of one sequence.
+type Completion struct {
+	View  view.Secret
+	Table Table
+	Of    []view.Completion // of each verb that was asked for, in turn
+}
+
+// Complete is what could stand next in an option of a user's order, after what is typed
+// into it so far. The others may be filled in part, and the order may be any of several.
+func (r *Referee) Complete(ctx context.Context, channel, user string, values map[string]string, option string, verbs ...order.Verb) (c Completion, err error) {
 	err = r.ask(ctx, channel, user, func(g *game, s order.Side) error {
-		c = g.match.Completion(s, v, values, option)
+		c = Completion{View: g.match.View(s), Table: g.table()}
+		for _, v := range verbs {
+			c.Of = append(c.Of, g.match.Completion(s, v, values, option))
+		}
 		return nil
 	})
 	return c, err

@@ -36,6 +36,7 @@ import (
 	"sync"
 	"time"
 
+	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -171,6 +172,7 @@ type Options struct {
 	Entropy       io.Reader        // of secrets and names; crypto/rand when nil
 	Now           func() time.Time // time.Now when nil
 	Logger        *slog.Logger     // of what no answer can say; silent when nil
+	Games         modules.Dialects // how modules are read; nil for those of every series that the program plays
 	Modules       []modules.Folder // in place of those that ship, or beside them; for new games
 	SnapshotEvery int              // rows of a game; 50 when 0
 
@@ -219,11 +221,14 @@ func New(o Options) *Referee {
 	if o.Passes == nil {
 		o.Passes = func(context.Context, string) bool { return false }
 	}
+	if o.Games == nil {
+		o.Games = rules.Modules()
+	}
 	if o.SnapshotEvery <= 0 {
 		o.SnapshotEvery = 50
 	}
 	r := &Referee{log: o.Log, notes: o.Notes, drafts: o.Drafts, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), wake: make(chan struct{}, 1), lets: o.Passes,
-		games: newShelf(gamesKept), channels: newChannelCache(), library: newLibrary(o.Log, o.Modules, o.Logger), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
+		games: newShelf(gamesKept), channels: newChannelCache(), library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
 	r.ring() // for what an earlier process left unsaid
 	return r
 }

@@ -39,7 +39,7 @@ import (
 // with the reason (with verbose a line per case and the events of each step),
 // and last a line with the counts. Nothing to run is a failure.
 func Run(w io.Writer, verbose bool, paths ...string) (passed, failed int) {
-	s := session{w: w, verbose: verbose, games: shelf{}}
+	s := session{w: w, verbose: verbose, games: newShelf()}
 	s.run(paths)
 	fmt.Fprintf(w, "%d passed, %d failed\n", len(s.passed), s.failed)
 	return len(s.passed), s.failed

@@ -60,11 +60,14 @@ func TestMistakes(t *testing.T) {
 		file string
 		want []string // parts of what is told
 	}{
-		"unknown key":             {head + "  phase: blue combat\n  colour: red\n", []string{"line 8", "colour"}},
-		"unknown key of a unit":   {strings.Replace(head, "full: 3-3-4", "full: 3-3-4, size: 2", 1) + "  phase: blue combat\n", []string{"line 5", "size"}},
-		"unknown key of a step":   {head + "  phase: blue combat\n  play:\n    - blue: \"/end\"\n      shows: {luck: 1}\n", []string{"line 10", "luck"}},
-		"unknown expectation":     {head + "  phase: blue combat\n  expect: {weather: fair}\n", []string{"line 8", "weather"}},
-		"key that stands twice":   {head + "  phase: blue combat\n  turn: 2\n", []string{"turn"}},
+		"unknown key":             {head + "  phase: blue combat\n  colour: red\n", []string{"line 8, column 3", "colour", "scs"}},
+		"unknown key of a unit":   {strings.Replace(head, "full: 3-3-4", "full: 3-3-4, size: 2", 1) + "  phase: blue combat\n", []string{"line 5, column 47", "size", "scs"}},
+		"unknown key of a step":   {head + "  phase: blue combat\n  play:\n    - blue: \"/end\"\n      shows: {luck: 1}\n", []string{"line 10, column 15", "luck", "scs"}},
+		"unknown expectation":     {head + "  phase: blue combat\n  expect: {weather: fair}\n", []string{"line 8, column 12", "weather", "scs"}},
+		"unknown of a unit":       {head + "  phase: blue combat\n  expect: {units: {b1: {tired: true}}}\n", []string{"line 8, column 25", "tired", "scs"}},
+		"key that stands twice":   {head + "  phase: blue combat\n  turn: 2\n", []string{"file: line 8, column 3: ", "turn"}},
+		"a viewer of no side":     {head + "  phase: blue combat\n  expect: {sees: {green: {\"10.10\": [b1]}}}\n", []string{"green", "no such side"}},
+		"steps of the dead":       {strings.Replace(head, `at: "10.11"`, "dead: true", 1) + "  phase: blue combat\n  expect: {units: {r1: {steps: 1}}}\n", []string{"r1", "steps is 0; must be 1"}},
 		"unquoted hex":            {strings.Replace(head, `"10.10"`, "10.10", 1) + "  phase: blue combat\n", []string{"line 4", "10.10", "quote"}},
 		"unquoted key of a hex":   {head + "  phase: blue combat\n  map:\n    hexes: {10.10: [swamp]}\n", []string{"line 9", "quote"}},
 		"unknown command":         {head + "  phase: blue combat\n  play:\n    - blue: \"/dance\"\n", []string{"line 9", "dance"}},

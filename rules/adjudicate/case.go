@@ -2,14 +2,10 @@ package adjudicate
 
 import (
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 
 	"grognard/rules"
 	"grognard/rules/casefile"
-	"grognard/rules/chart"
-	"grognard/rules/document"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
@@ -25,7 +21,6 @@ type Case struct {
 	Line   int
 	Module string
 
-	series  string // of the module, once it is loaded
 	edit    modules.Edit
 	turn    int
 	phase   view.Phase
@@ -34,7 +29,7 @@ type Case struct {
 	units   []unit     // nil: the module's set-up
 	dice    []int
 	steps   []step
-	expect  expectation
+	expect  casefile.Check[rules.Seen] // what must be so in the end, nil: nothing
 
 	denied []denied // how its orders were refused, once it has run
 }
@@ -57,42 +52,10 @@ type step struct {
 	line    int
 	by      order.Side
 	command string
-	refused []string // any of these rules; nil: it must be accepted
-	cites   []string // all the rules that the refusal cites, in its order
-	instead string   // the order that the refusal suggests, or none
-	shows   []check
-}
-
-// check is one thing that a step must show: a name and the words for it.
-type check struct{ what, want string }
-
-// expectation is what must be true in the end.
-type expectation struct {
-	phase, pending, victory string
-	turn                    int
-	units                   []unitCheck
-	control                 map[hex.Hex]order.Side
-	sees                    []sight
-	vp                      map[order.Side]int
-}
-
-type unitCheck struct {
-	id     order.UnitID
-	at     hex.Hex
-	steps  int // -1: not checked
-	truths []truth
-}
-
-// truth is dead, full, or a marker of the series.
-type truth struct {
-	what string
-	want bool
-}
-
-type sight struct {
-	viewer string // a side, or public
-	hex    hex.Hex
-	units  []order.UnitID
+	refused []string                   // any of these rules; nil: it must be accepted
+	cites   []string                   // all the rules that the refusal cites, in its order
+	instead string                     // the order that the refusal suggests, or none
+	shows   casefile.Check[rules.Told] // nil: nothing
 }
 
 // readCase reads a case. Its module says of which series its other keys are.
@@ -111,7 +74,7 @@ func readCase(n casefile.Node, games shelf) (*Case, error) {
 		"control": casefile.Into(&c.control, holders),
 		"map":     c.readMap,
 		"units":   c.readUnits,
-		"play":    func(n casefile.Node) (err error) { c.steps, err = casefile.Each(n, readStep); return err },
+		"play":    func(n casefile.Node) (err error) { c.steps, err = casefile.Each(n, c.readStep); return err },
 		"expect":  c.readExpect,
 	}
 	if c.own != nil {
@@ -119,7 +82,7 @@ func readCase(n casefile.Node, games shelf) (*Case, error) {
 	} else {
 		passOver(keys)
 	}
-	if err := n.Fields(keys); err != nil {
+	if err := n.FieldsOf(c.series(), keys); err != nil {
 		if unknown != nil { // what is wrong with a key may be that of its series
 			return c, fmt.Errorf("%w; %w", unknown, err)
 		}
@@ -150,12 +113,21 @@ func (c *Case) begin(n casefile.Node, games shelf) error {
 		}
 		d, err := games.game(it.Value.Text)
 		if err == nil {
-			c.series = d.Series
-			c.own, err = rules.CaseOf(d)
+			c.own, err = games.caseOf(d)
 		}
-		return err
+		if err != nil {
+			return casefile.Mistake(it.Value.Spot, "%v", err)
+		}
 	}
 	return nil
+}
+
+// series is the name of the case's series, "" where the module is unknown.
+func (c *Case) series() string {
+	if c.own == nil {
+		return ""
+	}
+	return c.own.Series()
 }
 
 func texts(n casefile.Node) ([]string, error) { return casefile.Each(n, casefile.Node.Word) }
@@ -229,7 +201,7 @@ func readWay(n casefile.Node) (geography.Way, error) {
 	return w, err
 }
 
-func readStep(n casefile.Node) (step, error) {
+func (c *Case) readStep(n casefile.Node) (step, error) {
 	st := step{line: n.Line}
 	pairs, err := n.Mapping()
 	for _, p := range pairs {
@@ -247,7 +219,7 @@ func readStep(n casefile.Node) (step, error) {
 		case "instead":
 			st.instead, err = p.Value.Word()
 		case "shows":
-			st.shows, err = readShows(p.Value)
+			st.shows, err = c.readShows(p.Value)
 		default:
 			if st.command != "" {
 				return st, casefile.Mistake(p.At, "a step is one command: %s is unknown", p.Key)
@@ -267,47 +239,4 @@ func readStep(n casefile.Node) (step, error) {
 		err = n.Mistake("cites and instead belong to refused")
 	}
 	return st, err
-}
-
-var shown = []string{"attack", "defence", "odds", "shift", "column", "roll", "result", "cost", "dice"}
-
-func readShows(n casefile.Node) ([]check, error) {
-	pairs, err := n.Mapping()
-	var out []check
-	for _, p := range pairs {
-		if !slices.Contains(shown, p.Key) {
-			return nil, casefile.Mistake(p.At, "unknown key %s", p.Key)
-		}
-		if p.Value.What != document.Single && p.Key != "dice" {
-			return nil, p.Value.Mistake("expected a single value")
-		}
-		want := p.Value.Text
-		switch p.Key {
-		case "dice":
-			faces, err := casefile.Each(p.Value, die)
-			if err != nil {
-				return nil, err
-			}
-			want = faceText(faces)
-		case "result": // NR is told as -
-			r, err := p.Value.Result()
-			if err != nil {
-				return nil, err
-			}
-			want = r.String()
-		}
-		if f, err := chart.ParseFraction(want); err == nil {
-			want = f.String()
-		}
-		out = append(out, check{p.Key, want})
-	}
-	return out, err
-}
-
-func faceText(faces []int) string {
-	s := make([]string, len(faces))
-	for i, f := range faces {
-		s[i] = strconv.Itoa(f)
-	}
-	return strings.Join(s, " ")
 }

@@ -14,7 +14,8 @@ import (
 
 // Coverage runs cases and holds them against the rulebooks of their folders: that of
 // a game for the cases in its folder, that of their series for all others. What a case shows
-// counts in the book of its own series, for two series have paragraphs of one number. It
+// counts in the books of its own series and game alone, for two series have paragraphs of one
+// number, and clause by clause: one that is about a section shows none of its clauses. It
 // writes a line for each paragraph that is done and has no case (or has cases of one edition, where
 // editions differ), for each that is still to do, for each that can refuse an order but
 // refuses none in a case, for each citation of a paragraph that no rulebook has, for
@@ -27,19 +28,22 @@ func Coverage(w io.Writer, verbose bool, paths ...string) (gaps int) {
 		fmt.Fprintln(w, err)
 		return 1
 	}
-	s := session{w: w, games: shelf{}}
-	s.run(paths)
 	l := newLedger(books, slices.Sorted(maps.Keys(rules.Modules())))
+	return l.cover(session{w: w, games: newShelf()}, verbose, paths)
+}
+
+func (l *ledger) cover(s session, verbose bool, paths []string) (gaps int) {
+	s.run(paths)
 	for _, c := range s.passed {
 		l.count(c)
 	}
 	held := l.held(paths, s.read)
 	for _, line := range append(l.unknown(s.read), l.missing(held)...) {
 		gaps++
-		fmt.Fprintln(w, line)
+		fmt.Fprintln(s.w, line)
 	}
 	if verbose {
-		skips(w, held)
+		skips(s.w, held)
 	}
 	return gaps + s.failed
 }
@@ -72,7 +76,7 @@ func (l *ledger) count(c *Case) {
 			if !ok {
 				continue
 			}
-			l.refused[at] = l.refused[at] || slices.Contains(d.by, r)
+			l.refused[at] = l.refused[at] || meetsAny(d.by, r)
 			if !p.Refuses {
 				l.silent[at] = c
 			}
@@ -80,10 +84,11 @@ func (l *ledger) count(c *Case) {
 	}
 }
 
-// find finds what a case cites, in any book but those of other series.
+// find finds what a case cites in the book of its series, in that of its game, or in what holds
+// at every table: other series have paragraphs of the same number, and other games other rules.
 func (l *ledger) find(c *Case, rule string) (paragraph, rulebook.Paragraph, bool) {
 	for _, b := range l.books {
-		if other := slices.Contains(l.series, b.Name) && c.series != "" && c.series != b.Name; other {
+		if !slices.Contains([]string{c.series(), c.Module, rules.EveryTable}, b.Name) {
 			continue
 		}
 		if p, ok := b.Find(rule); ok {
@@ -112,8 +117,8 @@ func (l *ledger) held(paths []string, cases []*Case) []rulebook.Book {
 func (l *ledger) seriesOf(path string, cases []*Case) []string {
 	var out []string
 	for _, c := range cases {
-		if c.series != "" && lies(c.File, path) {
-			out = append(out, c.series)
+		if lies(c.File, path) {
+			out = append(out, c.series())
 		}
 	}
 	if out == nil {
@@ -164,12 +169,22 @@ func (l *ledger) missing(books []rulebook.Book) []string {
 			if p.Refuses && !l.refused[at] {
 				out = append(out, fmt.Sprintf("%s: no order is refused by it in a case (%s)", p.Rule, p.About))
 			}
-			if c := l.silent[at]; c != nil {
-				out = append(out, fmt.Sprintf("%s: refuses an order, but the rulebook does not say so (%s)", p.Rule, c.where()))
+			out = append(out, l.unsaid(at)...)
+			if section, first := b.Opens(p); first {
+				out = append(out, l.unsaid(paragraph{b.Name, section})...)
 			}
 		}
 	}
 	return out
+}
+
+// unsaid tells of a paragraph that refuses, which its book does not say.
+func (l *ledger) unsaid(at paragraph) []string {
+	c := l.silent[at]
+	if c == nil {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s: refuses an order, but the rulebook does not say so (%s)", at.rule, c.where())}
 }
 
 // unknown is what cases cite that no rulebook has.
@@ -182,7 +197,7 @@ func (l *ledger) unknown(cases []*Case) []string {
 		}
 		slices.Sort(cited)
 		for _, r := range slices.Compact(cited) {
-			if _, _, ok := l.find(c, r); !ok {
+			if _, _, ok := l.find(c, r); !ok && !rulebook.MissingTable(r) {
 				out = append(out, fmt.Sprintf("%s: %s is in no rulebook", c.where(), r))
 			}
 		}

@@ -2,16 +2,19 @@ package adjudicate
 
 import (
 	"cmp"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"grognard/rules/modules"
 	"grognard/rules/rulebook"
+	"grognard/rules/view"
 )
 
 // What a case shows is held against every kind of paragraph.
 func TestLedger(t *testing.T) {
-	b, err := rulebook.Parse("scs", `SCS 1.8
+	b, err := rulebook.Parse("toy", `Toy 1
 1.0  done refuses  shown, refuses
 2.0  done refuses  shown, never refuses
 3.0  done refuses  not shown
@@ -25,10 +28,10 @@ func TestLedger(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := newLedger([]rulebook.Book{b}, []string{"scs"})
+	l := newLedger([]rulebook.Book{b}, []string{"toy"})
 	old, now := modules.Edit{Edition: "1.7"}, modules.Edit{Edition: "1.8"}
-	l.count(&Case{Rules: []string{"9.0"}, edit: old})
-	l.count(&Case{Rules: []string{"1.0", "2.0", "4.0", "5.0", "8.0", "9.0"}, edit: now, denied: []denied{{by: []string{"1.0", "3.0"}, cited: []string{"1.0", "2.0", "4.0"}}}})
+	l.count(&Case{own: &toyCase{}, Rules: []string{"9.0"}, edit: old})
+	l.count(&Case{own: &toyCase{}, Rules: []string{"1.0", "2.0", "4.0", "5.0", "8.0", "9.0"}, edit: now, denied: []denied{{by: []string{"1.0", "3.0"}, cited: []string{"1.0", "2.0", "4.0"}}}})
 	want := []string{
 		"2.0: no order is refused by it",
 		"3.0: no case is about it",
@@ -60,7 +63,7 @@ func TestLedgerOfTwoSeries(t *testing.T) {
 		books = append(books, b)
 	}
 	l := newLedger(books, []string{"scs", "toy"})
-	c := &Case{Name: "a case", File: "wagons/a.yaml", Rules: []string{"7.3", "trail 1.0"}, series: "toy",
+	c := &Case{Name: "a case", File: "wagons/a.yaml", Rules: []string{"7.3", "trail 1.0"}, Module: "trail", own: &toyCase{},
 		denied: []denied{{by: []string{"7.3", "trail 1.0"}, cited: []string{"7.3", "trail 1.0"}}}}
 	l.count(c)
 	if got := l.missing(books); len(got) != 2 || !strings.HasPrefix(got[0], "7.3: no case is about it (what scs") || !strings.HasPrefix(got[1], "7.3: no order is refused") {
@@ -71,6 +74,77 @@ func TestLedgerOfTwoSeries(t *testing.T) {
 	}
 	if held := l.held([]string{"trail/cases"}, []*Case{c}); len(held) != 1 || held[0].Name != "trail" {
 		t.Errorf("the game is held against %v", held)
+	}
+}
+
+// A section counts by its clauses: a case about the section shows none of them, and one in which
+// a refusal must cite the section shows the clause that it does cite.
+func TestLedgerOfClauses(t *testing.T) {
+	b := parsed(t, "toy", `Toy 1
+6.0-1  done          of zones
+6.0-2  done          of stops
+7.3-1  done refuses  shown, refuses
+7.3-2  done refuses  of others
+7.4-1  done refuses  refuses as asked
+`)
+	l := newLedger([]rulebook.Book{b}, []string{"toy"})
+	c := &Case{Name: "a case", File: "a.yaml", Line: 1, own: &toyCase{}, Rules: []string{"6.0", "7.3", "7.3-1", "7.4-1", "7.3-9"}, denied: []denied{
+		{by: []string{"7.3"}, cited: []string{"7.3-1"}},
+		{by: []string{"7.4-1", "table combat"}, cited: []string{"7.3-2", "7.4-1", "table combat"}},
+		{by: []string{"6.0"}, cited: []string{"6.0"}},
+	}, steps: []step{{refused: []string{"table combat"}, cites: []string{"table combat", "7.4"}}, {refused: []string{"8.0"}}}}
+	l.count(c)
+	want := []string{
+		"6.0-1: no case is about it (of zones)",
+		"6.0: refuses an order, but the rulebook does not say so (a.yaml: line 1: a case)",
+		"6.0-2: no case is about it (of stops)",
+		"7.3-2: no case is about it (of others)",
+		"7.3-2: no order is refused by it in a case (of others)",
+	}
+	if got := l.missing(l.books); !slices.Equal(got, want) {
+		t.Errorf("told %q, want %q", got, want)
+	}
+	want = []string{"a.yaml: line 1: a case: 7.3-9 is in no rulebook", "a.yaml: line 1: a case: 8.0 is in no rulebook"}
+	if got := l.unknown([]*Case{c}); !slices.Equal(got, want) {
+		t.Errorf("told %q, want %q", got, want)
+	}
+}
+
+// What a case cites is met by what the refusal cites: a section by each of its clauses, a clause
+// by itself, and a missing table by its name.
+func TestCitations(t *testing.T) {
+	text := strings.Replace(ofToy, `refused: "7.3"`, "refused: %s\n      cites: %s", 1)
+	for _, c := range []struct {
+		refused, cites string
+		cited          []view.Rule
+		want           string
+	}{
+		{`"7.3"`, `["7.3"]`, []view.Rule{"7.3-4"}, ""},
+		{`"7.3-4"`, `["7.3-4"]`, []view.Rule{"7.3-4"}, ""},
+		{`["7.4", "7.3-4"]`, `["7.2", "7.3-4"]`, []view.Rule{"7.2-9", "7.3-4"}, ""},
+		{`"7.3-4"`, `["7.3"]`, []view.Rule{"7.3-5"}, "must be refused by 7.3-4: refused by 7.3-5"},
+		{`"7.3-4"`, `["7.3"]`, []view.Rule{"7.3"}, "must be refused by 7.3-4: refused by 7.3"},
+		{`"7.3"`, `["7.3-4"]`, []view.Rule{"7.3-5"}, "must cite 7.3-4: refused by 7.3-5"},
+		{`"7.3"`, `["7.3"]`, []view.Rule{"7.3-4", "7.3-5"}, "must cite 7.3: refused by 7.3-4, 7.3-5"},
+		{`table combat`, `[table combat]`, []view.Rule{"table combat"}, ""},
+		{`[table barrage, "7.0"]`, `["7.0", table barrage]`, []view.Rule{"7.0-1", "table barrage"}, ""},
+		{`table combat`, `[table combat]`, []view.Rule{"table barrage"}, "must be refused by table combat: refused by table barrage"},
+	} {
+		nodes, err := parse("cases.yaml", fmt.Appendf(nil, text, c.refused, c.cites))
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := readCase(nodes[0], toyShelf(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if err := read.steps[0].mustRefuse(&view.Denial{Rule: c.cited[0], Also: c.cited[1:]}, "none"); err != nil {
+			got = err.Error()
+		}
+		if !strings.HasPrefix(got, c.want) || (got == "") != (c.want == "") {
+			t.Errorf("%s, %s by %v: told %q, want %q", c.refused, c.cites, c.cited, got, c.want)
+		}
 	}
 }
 

@@ -2,7 +2,6 @@ package adjudicate
 
 import (
 	"errors"
-	"fmt"
 
 	"grognard/rules/casefile"
 	"grognard/rules/document"
@@ -17,13 +16,13 @@ const (
 	maxDepth = 64       // brackets and braces within one another
 )
 
-// parse reads the cases of a file, each as it stands. Its errors name the line, not the file.
+// parse reads the cases of a file, each as it stands. Its errors name line and column, not the file.
 func parse(name string, b []byte) ([]casefile.Node, error) {
 	file, err := document.Read(name, b, document.Limits{Bytes: maxFile, Lines: maxLines, Line: maxLine, Depth: maxDepth})
 	var at document.Finding
 	switch {
 	case errors.As(err, &at) && at.Line > 0:
-		return nil, fmt.Errorf("line %d: %s", at.Line, at.Message)
+		return nil, casefile.Mistake(document.Spot{Line: at.Line, Column: at.Column}, "%s", at.Message)
 	case errors.As(err, &at):
 		return nil, errors.New(at.Message)
 	case err != nil || file == nil:

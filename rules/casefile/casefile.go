@@ -18,16 +18,16 @@ import (
 )
 
 // Node is a place in a case file. Its readers refuse what is not of the form
-// that they read, by line; nothing is converted silently, so that an unquoted
+// that they read, by line and column; nothing is converted silently, so that an unquoted
 // 10.10, which YAML takes for the number 10.1, never becomes a hex.
 type Node struct{ *document.Node }
 
-// Mistake is what is wrong with a file, and on which line.
+// Mistake is what is wrong with a file, and where in it.
 func (n Node) Mistake(format string, args ...any) error { return Mistake(n.Spot, format, args...) }
 
 // Mistake is what is wrong with a file at a place of it.
 func Mistake(at document.Spot, format string, args ...any) error {
-	return fmt.Errorf("line %d: %s", at.Line, fmt.Sprintf(format, args...))
+	return fmt.Errorf("line %d, column %d: %s", at.Line, at.Column, fmt.Sprintf(format, args...))
 }
 
 // Pair is a key of a mapping with its value.
@@ -65,10 +65,12 @@ type Keys map[string]func(Node) error
 
 // Beside is these keys and others, of which none is among them: one of two readers of the
 // program's own would go without.
-func (k Keys) Beside(more Keys) Keys {
+func (k Keys) Beside(more Keys) Keys { return beside(k, more) }
+
+func beside[M ~map[string]V, V any](k, more M) M {
 	all := maps.Clone(k)
 	for key, read := range more {
-		if all[key] != nil {
+		if _, is := all[key]; is {
 			panic(fmt.Sprintf("two readers of one mapping name %q", key))
 		}
 		all[key] = read
@@ -77,7 +79,10 @@ func (k Keys) Beside(more Keys) Keys {
 }
 
 // Fields reads a mapping by its keys: a key without a reader is an error.
-func (n Node) Fields(readers Keys) error {
+func (n Node) Fields(readers Keys) error { return n.FieldsOf("", readers) }
+
+// FieldsOf reads a mapping by its keys, some of which are of a series; "" is none.
+func (n Node) FieldsOf(series string, readers Keys) error {
 	pairs, err := n.Mapping()
 	if err != nil {
 		return err
@@ -85,13 +90,21 @@ func (n Node) Fields(readers Keys) error {
 	for _, p := range pairs {
 		read, ok := readers[p.Key]
 		if !ok {
-			return Mistake(p.At, "unknown key %s", p.Key)
+			return p.unknown(series)
 		}
 		if err := read(p.Value); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// unknown says that a key is none, of cases and of the series.
+func (p Pair) unknown(series string) error {
+	if series == "" {
+		return Mistake(p.At, "unknown key %s", p.Key)
+	}
+	return Mistake(p.At, "unknown key %s: the series %s has none such here", p.Key, series)
 }
 
 // List reads a sequence.
@@ -223,16 +236,3 @@ func (p Pair) SideKey() (hex.Side, error) {
 
 // SideName reads the name of a side.
 func (p Pair) SideName() (order.Side, error) { return order.Side(p.Key), nil }
-
-// Result reads an entry of a combat results table.
-func (n Node) Result() (chart.Result, error) {
-	s, err := n.Word()
-	if err != nil {
-		return chart.Result{}, err
-	}
-	r, err := chart.ParseResult(s)
-	if err != nil {
-		return r, n.Mistake("%v", err)
-	}
-	return r, nil
-}

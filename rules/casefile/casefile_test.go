@@ -12,11 +12,11 @@ import (
 func TestValues(t *testing.T) {
 	for text, want := range map[string]string{
 		"at: \"10.10\"\nturn: 3":   "",
-		"at: 10.10\nturn: 3":       "line 1: 10.10 is a number: quote it",
-		"at: \"10.10\"\nturn: two": "line 2: expected a whole number",
-		"at: [1]\nturn: 3":         "line 1: expected a word",
-		"turn: 3\nwhere: here":     "line 2: unknown key where",
-		"- at":                     "line 1: expected keys and values",
+		"at: 10.10\nturn: 3":       "line 1, column 5: 10.10 is a number: quote it",
+		"at: \"10.10\"\nturn: two": "line 2, column 7: expected a whole number",
+		"at: [1]\nturn: 3":         "line 1, column 5: expected a word",
+		"turn: 3\nwhere: here":     "line 2, column 1: unknown key where",
+		"- at":                     "line 1, column 1: expected keys and values",
 	} {
 		file, err := document.Read("a.yaml", []byte(text), document.Limits{Bytes: 1000, Lines: 20, Line: 100, Depth: 3})
 		if err != nil {

@@ -98,6 +98,26 @@ func (f Fraction) String() string {
 	return fmt.Sprintf("%d.%0*d", whole/scale, digits, whole%scale)
 }
 
+// Mixed is the number with its quarters as a player writes them: 2½ for 2.5.
+func (f Fraction) Mixed() string {
+	whole, rest, _ := strings.Cut(f.String(), ".")
+	sign := ""
+	switch rest {
+	case "25":
+		sign = "¼"
+	case "5":
+		sign = "½"
+	case "75":
+		sign = "¾"
+	default:
+		return f.String()
+	}
+	if whole == "0" {
+		return sign
+	}
+	return whole + sign
+}
+
 // ParseFraction reads 2, 1/2 or 0.25.
 func ParseFraction(s string) (Fraction, error) {
 	if n, d, ok := strings.Cut(s, "/"); ok {

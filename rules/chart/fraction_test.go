@@ -22,6 +22,18 @@ func TestRound(t *testing.T) {
 	}
 }
 
+func TestMixed(t *testing.T) {
+	for s, want := range map[string]string{"3": "3", "0.5": "½", "2.5": "2½", "4.25": "4¼", "10.75": "10¾", "0.1": "0.1", "7/3": "7/3"} {
+		f, err := chart.ParseFraction(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.Mixed(); got != want {
+			t.Errorf("%s is written %s; want %s", s, got, want)
+		}
+	}
+}
+
 func TestFractionText(t *testing.T) {
 	for s, want := range map[string]string{
 		"0": "0", "6": "6", "13/2": "6.5", "6.5": "6.5", "1/4": "0.25", "0.250": "0.25", "2/4": "0.5", "1/3": "1/3", "4/2": "2",

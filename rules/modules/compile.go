@@ -129,7 +129,7 @@ func (d Dialects) begin(c *Compiler, game *sheet) bool {
 	if ok {
 		c.symbols, c.Def.editions = dialect.Symbols(), dialect.Editions()
 		c.part = dialect.Begin()
-		c.Def.Own = c.part.Payload()
+		c.Def.Own, c.Def.By = c.part.Payload(), dialect
 	}
 	return ok
 }

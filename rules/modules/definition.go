@@ -44,6 +44,7 @@ type Definition struct {
 	Schedule  []Arrival // the orders of arrival of the scenario being played, see Playing
 
 	Own Payload // what belongs to the series
+	By  Dialect // of the series, which has read it
 
 	Warnings []document.Finding // what its files may mean, and more likely do not
 

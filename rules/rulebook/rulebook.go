@@ -7,10 +7,12 @@
 //	2.1      skip          what zones do because it is a heading
 //	2.1a     done refuses  two movement points more into an enemy zone
 //	afb 1.9  todo          air strikes because they have no orders yet
+//	7.3-4    done refuses  a clause of a section
 //
 // A paragraph is named as players see it cited. It is done, or else to do or
 // skipped because of something; refuses says that an order can be refused by it,
-// differs that editions do not agree on it.
+// differs that editions do not agree on it. A section may stand as its clauses, which are
+// numbered after a hyphen: it has no line of its own then, and is done when they are.
 //
 // Limits: a line is a paragraph; the words of a done one are one phrase.
 package rulebook
@@ -32,7 +34,7 @@ type Book struct {
 
 // Paragraph is one numbered paragraph, or one that goes by a name.
 type Paragraph struct {
-	Rule    string // as cited: 9.1b, set-up 2, afb 1.5
+	Rule    string // as cited: 9.1b, set-up 2, afb 1.5, 7.3-4
 	Status  Status
 	Refuses bool   // an order can be refused by it
 	Differs bool   // editions do not agree on it
@@ -52,7 +54,7 @@ const (
 )
 
 // name is how a paragraph can be cited.
-const name = `(?:[a-z]+ )?\d{1,2}\.\d{1,2}[a-z]?|set-up \d|map [A-Z]|[a-z]+(?: [a-z]+)*`
+const name = `(?:[a-z]+ )?\d{1,2}\.\d{1,2}[a-z]?(?:-[1-9]\d?)?|set-up \d|map [A-Z]|[a-z]+(?: [a-z]+)*`
 
 var line = regexp.MustCompile(`^(` + name + `) +(done|todo|skip)( refuses)?( differs)? +(\S.*)$`)
 
@@ -82,11 +84,16 @@ func Parse(book string, text string) (Book, error) {
 			wrong(n, "%v", err)
 			continue
 		}
-		if _, ok := b.Find(p.Rule); ok {
+		if _, ok := b.line(p.Rule); ok {
 			wrong(n, "%s stands twice", p.Rule)
 		}
 		p.Line = n
 		b.Paragraphs = append(b.Paragraphs, p)
+	}
+	for _, p := range b.Paragraphs {
+		if clauses := b.clauses(p.Rule); len(clauses) > 0 {
+			wrong(p.Line, "%s has a line of its own, and clauses from line %d", p.Rule, clauses[0].Line)
+		}
 	}
 	if len(errs) == 0 && len(b.Paragraphs) == 0 {
 		wrong(n, "there are no paragraphs")
@@ -114,11 +121,21 @@ func paragraph(l string) (Paragraph, error) {
 	return p, nil
 }
 
-// Find is the paragraph that is cited so.
-func (b Book) Find(rule string) (Paragraph, bool) {
+// line is the paragraph that has a line of its own.
+func (b Book) line(rule string) (Paragraph, bool) {
 	i := slices.IndexFunc(b.Paragraphs, func(p Paragraph) bool { return p.Rule == rule })
 	if i < 0 {
 		return Paragraph{}, false
 	}
 	return b.Paragraphs[i], true
+}
+
+// clauses are those of a section, in the order of the book.
+func (b Book) clauses(section string) (out []Paragraph) {
+	for _, p := range b.Paragraphs {
+		if p.Rule != section && Meets(section, p.Rule) {
+			out = append(out, p)
+		}
+	}
+	return out
 }

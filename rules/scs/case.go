@@ -43,6 +43,9 @@ func (s Series) Case() series.Case {
 	return c
 }
 
+// Series is the series' name.
+func (*inCase) Series() string { return Series{}.Name() }
+
 // Keys are table and terrain, and those of features.
 func (c *inCase) Keys() casefile.Keys {
 	keys := casefile.Keys{
@@ -94,9 +97,6 @@ func (u *caseUnit) Marks() []string {
 	return slices.DeleteFunc(slices.Clone(u.known), func(id string) bool { return !u.marks[id] })
 }
 
-// Marks are the markers that a case puts on units and looks for.
-func (c *inCase) Marks() []string { return c.marks }
-
 // Edit is what the case changes of its module.
 func (c *inCase) Edit() modules.Change {
 	edit := c.edit
@@ -136,7 +136,20 @@ func column(n casefile.Node) (map[int]chart.Result, error) {
 		}
 		return r, nil
 	}
-	return out, casefile.Keyed(n, roll, casefile.Node.Result, func(r int, res chart.Result) { out[r] = res })
+	return out, casefile.Keyed(n, roll, result, func(r int, res chart.Result) { out[r] = res })
+}
+
+// result reads an entry of the combat results table.
+func result(n casefile.Node) (chart.Result, error) {
+	s, err := n.Word()
+	if err != nil {
+		return chart.Result{}, err
+	}
+	r, err := chart.ParseResult(s)
+	if err != nil {
+		return r, n.Mistake("%v", err)
+	}
+	return r, nil
 }
 
 // Counts is what sides have beside their units as the case's phase begins.
@@ -176,14 +189,4 @@ func readEffects(n casefile.Node) (Effects, error) {
 		},
 	})
 	return e, err
-}
-
-// Heading is a column's heading as the game prints it. The last one is found with and without
-// its plus.
-func (c *inCase) Heading(d *modules.Definition, column string) string {
-	table := Of(d).Combat
-	if i, ok := table.Find(column); ok {
-		return table.Heading(i)
-	}
-	return column
 }

@@ -4,39 +4,136 @@ import (
 	"slices"
 
 	"grognard/rules/hex"
+	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/route"
 	"grognard/rules/view"
 )
 
-// Supply: SCS 12.1a: how the sides are supplied at this moment, whatever markers the
-// last supply phase left. All of it is open: sources, stacks and their zones are.
-func (e *Engine) Supply(st *state.State) []view.Supply {
-	out := make([]view.Supply, len(e.def.Sides))
-	for i, side := range e.def.Sides {
-		out[i] = e.supplyOf(st, side)
+// supplyLines is how a side is supplied at this moment.
+type supplyLines struct {
+	order.Nation
+	lines    [][]hex.Hex // each from a stack to its source, or to where it joins a line before it; nothing for a stack in a source
+	cut      []hex.Hex   // hexes that the side holds, free of enemy zones or with its units in them, which no line reaches; by hex
+	sources  []hex.Hex   // that serve it
+	starving []hex.Hex   // where its stacks stand that no line reaches
+}
+
+// supplyOverlay shows how the sides are supplied. All of it is open: sources, stacks and
+// their zones are.
+func (e *Engine) supplyOverlay(a series.Asked) (out view.Overlay, ok bool) {
+	var sides []supplyLines
+	out.Forms = []view.Form{veil()}
+	for _, side := range e.def.Sides {
+		s := e.supplyOf(a.State, side)
+		sides = append(sides, s)
+		out.Forms = append(out.Forms, s.cutOff(s.cut...), s.hungry(s.starving...))
+		out.Notes = append(out.Notes, s.notes()...)
+		out.Texts = append(out.Texts, s.text(a.State))
+	}
+	for _, s := range sides {
+		for i, l := range s.lines {
+			out.Forms = append(out.Forms, s.line(l, onward(s.lines[:i], l)))
+		}
+	}
+	for _, s := range sides {
+		out.Forms = append(out.Forms, view.Form{Shape: view.Ring, Side: s.ID, Hexes: s.sources}, lost(s.starving...))
+	}
+	return out, true
+}
+
+// supplyOf: SCS 12.1a: how a side is supplied at this moment, whatever markers the last
+// supply phase left.
+func (e *Engine) supplyOf(st *state.State, side order.Nation) supplyLines {
+	g, shut := e.def.Grid, e.shut(st, side.ID)
+	out := supplyLines{Nation: side}
+	n := net{grid: g, ways: e.ways[side.ID], far: e.far(st, side, slices.Clone(shut)), drawn: make([]bool, len(shut))}
+	for _, src := range e.def.Sources[side.ID] {
+		if works(st, side.ID, src) {
+			out.sources = append(out.sources, src.Hex)
+		}
+	}
+	for h := range g.All() {
+		at := g.Index(h)
+		stack := st.Stack(h)
+		mine := len(stack) > 0 && stack[0].Side == side.ID
+		if mine && n.far[at] > 0 {
+			if l := n.lineFrom(h); len(l) > 1 {
+				out.lines = append(out.lines, l)
+			}
+		}
+		if st.Controls(h) == side.ID && !shut[at] && n.far[at] == 0 {
+			out.cut = append(out.cut, h)
+		}
+		if mine && n.far[at] == 0 && !slices.Contains(out.sources, h) {
+			out.starving = append(out.starving, h)
+		}
 	}
 	return out
 }
 
-func (e *Engine) supplyOf(st *state.State, side order.Nation) view.Supply {
-	g, shut := e.def.Grid, e.shut(st, side.ID)
-	out := view.Supply{Side: side.ID}
-	n := net{grid: g, ways: e.ways[side.ID], far: e.far(st, side, slices.Clone(shut)), drawn: make([]bool, len(shut))}
-	for h := range g.All() {
-		at := g.Index(h)
-		stack := st.Stack(h)
-		if mine := len(stack) > 0 && stack[0].Side == side.ID; mine && n.far[at] > 0 {
-			if l := n.lineFrom(h); len(l) > 1 {
-				out.Lines = append(out.Lines, l)
-			}
-		}
-		if st.Controls(h) == side.ID && !shut[at] && n.far[at] == 0 {
-			out.Cut = append(out.Cut, h)
+// onward is the hex into which a line goes on that joins one before it: hex.None for one that
+// ends in a source.
+func onward(before [][]hex.Hex, path []hex.Hex) hex.Hex {
+	end := path[len(path)-1]
+	for _, l := range before {
+		if i := slices.Index(l, end); i >= 0 && i < len(l)-1 {
+			return l[i+1]
 		}
 	}
+	return hex.None
+}
+
+// line leads from where a line begins, at its end here, to the units.
+func (s supplyLines) line(path []hex.Hex, joins hex.Hex) view.Form {
+	path = slices.Clone(path)
+	slices.Reverse(path)
+	return view.Form{Shape: view.DashedLine, Side: s.ID, Hexes: path, Joins: joins, Heads: true}
+}
+
+func (s supplyLines) cutOff(hexes ...hex.Hex) view.Form {
+	return view.Form{Shape: view.BroadHatch, Side: s.ID, Hexes: hexes}
+}
+
+func (s supplyLines) hungry(hexes ...hex.Hex) view.Form {
+	return view.Form{Shape: view.CrossHatch, Side: s.ID, Tone: view.MarkTone, Hexes: hexes}
+}
+
+// lost rings the stacks that no line reaches.
+func lost(hexes ...hex.Hex) view.Form {
+	return view.Form{Shape: view.Ring, Tone: view.MarkTone, Hexes: hexes, Over: true}
+}
+
+// notes explain what there is of the side's supply.
+func (s supplyLines) notes() (out []view.Note) {
+	_, way := view.Stage()
+	if len(s.lines) > 0 {
+		out = append(out, view.Note{Text: s.Name + " supply", Sample: []view.Form{
+			veil(), {Shape: view.DashedLine, Side: s.ID, Hexes: way, Heads: true}}})
+	}
+	if slices.ContainsFunc(s.cut, func(h hex.Hex) bool { return !slices.Contains(s.starving, h) }) {
+		out = append(out, view.Note{Text: s.Name + " cut off", Sample: []view.Form{veil(), s.cutOff(way...)}})
+	}
+	if len(s.starving) > 0 {
+		out = append(out, view.Note{Text: s.Name + " unsupplied", Stack: s.ID, Sample: []view.Form{
+			veil(), s.hungry(way[1]), lost(way[1])}})
+	}
 	return out
+}
+
+// text says which stacks of the side are cut off from its sources.
+func (s supplyLines) text(st *state.State) view.Text {
+	var stacks []hex.Hex
+	for _, h := range s.cut {
+		if len(st.Stack(h)) > 0 {
+			stacks = append(stacks, h)
+		}
+	}
+	if len(stacks) == 0 {
+		return view.T("supply.all", "side", s.ID)
+	}
+	return view.T("supply.cut", "side", s.ID, "n", len(stacks), "hexes", stacks)
 }
 
 // net is the lines of a side.

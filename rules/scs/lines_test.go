@@ -22,14 +22,14 @@ func TestLinesDrawn(t *testing.T) {
 				}
 			}
 		}
-		for i, s := range e.Supply(st) {
-			side := e.def.Sides[i].ID
+		for _, nation := range e.def.Sides {
+			s, side := e.supplyOf(st, nation), nation.ID
 			reached := e.supplied(st, side)
 			on := map[hex.Hex]bool{}
 			for _, src := range e.def.Sources[side] {
 				on[src.Hex] = reached[e.def.Grid.Index(src.Hex)] && works(st, side, src)
 			}
-			for _, l := range s.Lines {
+			for _, l := range s.lines {
 				e.checkLine(t, side, l, on)
 				lines++
 			}
@@ -38,11 +38,11 @@ func TestLinesDrawn(t *testing.T) {
 				if mine && in != on[h] {
 					t.Errorf("seed %d: a stack of %s in %v, reached %v, has a line: %v", seed, side, h, in, on[h])
 				}
-				if got := slices.Contains(s.Cut, h); got != (mine && !in) {
+				if got := slices.Contains(s.cut, h); got != (mine && !in) {
 					t.Errorf("seed %d: %v of %s, reached %v, is cut off: %v", seed, h, side, in, got)
 				}
 			}
-			cut += len(s.Cut)
+			cut += len(s.cut)
 		}
 	}
 	if lines == 0 || cut == 0 {

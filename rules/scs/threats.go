@@ -5,12 +5,59 @@ import (
 	"slices"
 
 	"grognard/rules/hex"
+	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
-// Threats: SCS 7.0, 3.0: who of the sight's side could attack a hex in its next combat
+// threats is who could attack a hex, as far as the reader can know: SCS 7.0.
+type threats struct {
+	hex    hex.Hex
+	side   order.Side // who would attack
+	now    bool       // in the combat phase that is being played; else in the next one, after moving
+	stacks []threat   // nearest first
+	attack int        // the printed strength of those that are seen, together
+}
+
+// threat is a stack in which somebody could attack a hex.
+type threat struct {
+	hex      hex.Hex
+	height   int
+	distance int              // in hexes
+	units    []view.Described // those that are seen and could, top first
+	unseen   int              // units that are not seen, among whom there may be others; 0 when none of them could
+}
+
+// threatsOverlay says who could attack a hex. It is words alone.
+func (e *Engine) threatsOverlay(a series.Asked) (view.Overlay, bool) {
+	by := e.attackerOf(a)
+	if by == "" {
+		return view.Overlay{}, false
+	}
+	return view.Overlay{Texts: e.threats(a.Sight(by), a.Hex, a.Board).texts()}, true
+}
+
+// attackerOf is who would attack a hex: the enemy of the side that stands there, else of the
+// viewer's, else of the side that controls it; "" for a hex of nobody's.
+func (e *Engine) attackerOf(a series.Asked) order.Side {
+	if a.Hex == hex.None {
+		return ""
+	}
+	defender := a.Viewer
+	if defender == "" {
+		defender = a.State.Controls(a.Hex)
+	}
+	if i := slices.IndexFunc(a.Board.Stacks, func(st view.Stack) bool { return st.Hex == a.Hex }); i >= 0 {
+		defender = a.Board.Stacks[i].Side
+	}
+	if defender == "" {
+		return ""
+	}
+	return e.def.Enemy(defender)
+}
+
+// threats: SCS 7.0, 3.0: who of the sight's side could attack a hex in its next combat
 // phase, after a movement phase of its own with all points, as things stand: each unit by
 // itself, wherever else it is needed, markers and enemies where they are now, and without
 // reinforcements. In its combat phase it is who stands beside the hex and has not attacked.
@@ -19,42 +66,73 @@ import (
 // those that he sees nowhere, on its full side and without a marker: a stack in which the
 // fastest of them could be a threat is named, however little its top could do. Nothing in
 // the answer depends on what only the sight's side knows.
-func (e *Engine) Threats(s *state.Sight, target hex.Hex, seen *view.Board) view.Threats {
+func (e *Engine) threats(s *state.Sight, target hex.Hex, seen *view.Board) threats {
 	c := e.begin(s, "move")
 	now := s.Phase().Name == combat && s.Phase().Side == s.Side && !s.Over
 	if !now {
 		c = c.inMovement()
 	}
 	c.Sight = occupied(c.Sight, target)
-	out := view.Threats{Hex: target, Side: s.Side, Now: now}
+	out := threats{hex: target, side: s.Side, now: now}
 	fastest := e.fastestUnseen(s, seen)
 	for _, st := range seen.Stacks {
 		if st.Side != s.Side {
 			continue
 		}
-		t := view.Threat{Hex: st.Hex, Height: st.Height, Distance: s.Def.Grid.Distance(st.Hex, target)}
+		t := threat{hex: st.Hex, height: st.Height, distance: s.Def.Grid.Distance(st.Hex, target)}
 		for _, u := range st.Known {
 			p := *s.Piece(u.ID)
 			if c.couldAttack(p, target, now) {
-				t.Units = append(t.Units, u)
-				out.Attack += max(u.Rating(attackRating).N, 0)
+				t.units = append(t.units, view.Described{Counter: u, Legend: seen.Marks})
+				out.attack += max(u.Rating(attackRating).N, 0)
 			}
 		}
 		if fastest != nil && st.Height > len(st.Known) {
 			p := *fastest
 			p.At.Hex, p.Used, p.Flags = st.Hex, 0, nil
 			if c.couldAttack(p, target, now) {
-				t.Unseen = st.Height - len(st.Known)
+				t.unseen = st.Height - len(st.Known)
 			}
 		}
-		if len(t.Units) > 0 || t.Unseen > 0 {
-			out.Stacks = append(out.Stacks, t)
+		if len(t.units) > 0 || t.unseen > 0 {
+			out.stacks = append(out.stacks, t)
 		}
 	}
-	slices.SortStableFunc(out.Stacks, func(a, b view.Threat) int { // else by hex, as the board is
-		return cmp.Compare(a.Distance, b.Distance)
+	slices.SortStableFunc(out.stacks, func(a, b threat) int { // else by hex, as the board is
+		return cmp.Compare(a.distance, b.distance)
 	})
 	return out
+}
+
+// texts name those that are seen, stack by stack, and where others may lie hidden.
+func (t threats) texts() []view.Text {
+	head := view.T("threats.later", "side", t.side, "hex", t.hex)
+	if t.now {
+		head = view.T("threats.now", "side", t.side, "hex", t.hex)
+	}
+	lines := []view.Text{head}
+	var hidden []view.Text
+	units := 0
+	for _, st := range t.stacks {
+		if units += len(st.units); len(st.units) == 0 {
+			hidden = append(hidden, view.T("threats.hidden", "hex", st.hex, "unseen", st.unseen))
+			continue
+		}
+		more := any("")
+		if st.unseen > 0 {
+			more = view.T("threats.more", "n", st.unseen)
+		}
+		lines = append(lines, view.T("threats.stack", "hex", st.hex, "n", st.distance, "height", st.height, "units", st.units, "more", more))
+	}
+	if units > 0 {
+		lines = append(lines, view.T("threats.sum", "n", units, "attack", t.attack))
+	} else {
+		lines = append(lines, view.T("threats.none"))
+	}
+	if len(hidden) > 0 {
+		lines = append(lines, view.T("threats.unseen", "stacks", hidden))
+	}
+	return lines
 }
 
 // occupied is a sight in which a hex is the enemy's.

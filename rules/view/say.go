@@ -17,8 +17,8 @@ import (
 type Rule string
 
 // Text is a message of the catalogue with its arguments, as key and value in
-// turn. Values are strings, ints, hexes, units as Name, rules, sides, Texts,
-// Points, and lists of them.
+// turn. Values are strings, ints, hexes, units as Name or Described, rules, sides, Texts,
+// Points, and lists of them; Numbers are hexes without the names of places.
 type Text struct {
 	ID   string
 	Args []any
@@ -44,6 +44,15 @@ type Name struct {
 }
 
 func (n Name) String() string { return string(n.ID) }
+
+// Described is a unit in a text with all that shows of it; Legend names what lies on it.
+type Described struct {
+	Counter
+	Legend []MarkLegend
+}
+
+// Numbers are hexes in a text by their numbers alone.
+type Numbers []hex.Hex
 
 // Denial is a refusal. Rule is the first rule broken in the order of the book,
 // Also the others; Instead a legal order close to the one refused.
@@ -73,10 +82,29 @@ type Offer struct {
 
 // Completion is what could stand next in an option of an order.
 type Completion struct {
-	Option order.Option // as the game has it
+	Option order.Option // as the game has it; the zero Option where the order has none of the name
+	Head   []string     // of a list: the entries before the one that is being typed, as briefly as they can be said
+	Typed  string       // the one that is being typed
 	Picks  []Pick
-	Able   int        // so many of them, the first, make the order legal as it is given
-	Stacks []HexUnits // of an option of units: whole stacks, each named by its hex
+	Able   int         // so many of them, the first, make the order legal as it is given
+	Stacks []HexUnits  // of an option of units: whole stacks, each named by its hex
+	More   *Completion // what could stand after Typed, where that is one of these as it stands; else nil
+}
+
+// Text is a pick as it stands in the option.
+func (c Completion) Text(p Pick) string {
+	if c.Option.Kind == order.Units && p.Unit != "" {
+		return string(p.Unit)
+	}
+	var held order.Arg
+	p.Add(&held, c.Option)
+	return c.Option.Text(held)
+}
+
+// Has says whether an entry is one of those that could stand next.
+func (c Completion) Has(entry string) bool {
+	return slices.ContainsFunc(c.Stacks, func(st HexUnits) bool { return st.Hex.String() == entry }) ||
+		slices.ContainsFunc(c.Picks, func(p Pick) bool { return c.Text(p) == entry })
 }
 
 // HexUnits is several units that a hex means in an order.
@@ -111,6 +139,8 @@ type Line struct {
 	Apart bool            // for a roll: the faces count one by one, not their sum
 	Cost  *chart.Fraction // movement points that it took, nil where it took none
 	Deed  *Deed           // where it happened on the map, nil for a fight and for what has no place
+	Forms []Form          // drawn with what is told
+	Notes []Note          // what they mean; each is printed once for all lines that have it
 }
 
 // Fight is the reckoning of an attack or overrun, open to everybody.

@@ -72,11 +72,8 @@ type Board struct {
 
 	Progress []Progress // of the viewer's own units on the map, in their own phases; by unit
 
-	Told   []Line   // what happened lately, where the view was made with it
-	Reach  *Reach   // nil unless it was asked for
-	Supply []Supply // in the order of play; nil unless it was asked for
-
-	Threats *Threats // nil unless it was asked for, of a hex that has a side
+	Told     []Line    // what happened lately, where the view was made with it
+	Overlays []Overlay // those that were asked for, where there is anything to say
 }
 
 // Standing is how far a game has come, as everybody knows it.
@@ -260,6 +257,7 @@ type Map struct {
 	Traits  []Trait      // that units of the game can have
 	Sample  []Rating     // on the counter that explains what counters show
 	Orders  []order.Spec // what can be said in the game
+	Layers  []LayerKind  // what can be laid over a position
 
 	Across   geography.Length // of a hex, from side to side; the zero value where the game does not say
 	FirstDay string           // ISO date of turn 1, "" where the game has no calendar

@@ -3,9 +3,7 @@
 package series
 
 import (
-	"grognard/rules/casefile"
 	"grognard/rules/dice"
-	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -34,34 +32,6 @@ type Series interface {
 	New(*modules.Definition) (Engine, error)
 }
 
-// Case is what an adjudication case says in the words of the series. Its keys are read beside
-// those that every case has; then it tells what they come to.
-type Case interface {
-	// Keys are those of the case itself.
-	Keys() casefile.Keys
-	// Unit reads those of one more unit.
-	Unit() CaseUnit
-	// Marks are the markers that a case looks for on units.
-	Marks() []string
-	// Edit is what the case changes of its module.
-	Edit() modules.Change
-	// Counts is what sides have beside their units once the case's phase has begun.
-	Counts(*modules.Definition, view.Phase) ([]Count, error)
-	// Heading is a column of the combat table as its game prints it.
-	Heading(d *modules.Definition, column string) string
-}
-
-// CaseUnit reads the keys of one unit of a case. It Needs a key, as long as nothing of its own
-// can be made of the others.
-type CaseUnit struct {
-	Keys  casefile.Keys
-	Needs string
-	Unit  interface {
-		Own() (own any, ok bool) // of the unit's modules.Counter
-		Marks() []string         // that lie on it
-	}
-}
-
 // Count is how many a side has of what the series calls by a name.
 type Count struct {
 	Side order.Side
@@ -73,6 +43,17 @@ type Count struct {
 type Same struct {
 	Control []view.Held
 	OffMap  []view.Pile
+}
+
+// Asked is an overlay that somebody asks for. It shows what he may know: the sight of a side
+// that is not his has more in it than that.
+type Asked struct {
+	view.Layer
+	Viewer order.Side   // the side that he plays, "" for everybody
+	Board  *view.Board  // the position as he sees it
+	Shown  view.Counter // the unit of the layer as he sees it, on the map
+	State  *state.State
+	Sight  func(order.Side) *state.Sight
 }
 
 // Engine is the rules of a series for one game. It has no state of its own.
@@ -132,14 +113,10 @@ type Engine interface {
 	Open(*state.State) view.Board
 	// Known says whether a side can identify a unit, on the map or beside it.
 	Known(*state.State, order.Side, *state.Piece) bool
-	// Reach is how far a unit of the sight's side can go: in the present phase, if it
-	// may move in it, or else by what everybody can see of it, in one of its own.
-	Reach(s *state.Sight, unit order.UnitID, present bool) view.Reach
-	// Threats is who of the sight's side could attack a hex, as far as the reader of a
-	// board can know.
-	Threats(s *state.Sight, target hex.Hex, seen *view.Board) view.Threats
-	// Supply is how the sides are supplied, which is open to everybody.
-	Supply(*state.State) []view.Supply
+	// Layers are the kinds of overlays that the game has.
+	Layers() []view.LayerKind
+	// Overlay makes one of them; false where nothing can be said of what it is asked about.
+	Overlay(Asked) (view.Overlay, bool)
 	// Tell applies events to a state and says what the public and each side are
 	// told of them. What it has no words for is told to nobody.
 	Tell(st *state.State, events state.Events) (public []view.Line, side map[order.Side][]view.Line, err error)

@@ -1,0 +1,281 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/view"
+
+	"github.com/fogleman/gg"
+)
+
+// formsOf are the figures of a board: those of its overlays, then those of what is told.
+func formsOf(v *view.Board) (forms []view.Form) {
+	for _, o := range v.Overlays {
+		forms = append(forms, o.Forms...)
+	}
+	for _, l := range v.Told {
+		forms = append(forms, l.Forms...)
+	}
+	return forms
+}
+
+// draw draws the forms that lie under the counters, or those that lie over them.
+func (o overlay) draw(over bool) {
+	for _, f := range o.forms {
+		label := f.Shape == view.Label || f.Shape == view.LabelPlated
+		if (f.Over || label) != over {
+			continue
+		}
+		switch f.Shape {
+		case view.SolidLine, view.DashedLine, view.DottedLine:
+			o.trace(f)
+		case view.Tint:
+			l := o.toned(f)
+			o.shadeAll(f.Hexes, o.table(func(c color.RGBA) color.RGBA { return l.tint(c, f.Level, max(1, f.Most)) }))
+		case view.FineHatch, view.BroadHatch, view.CrossHatch:
+			o.hatchAll(f)
+		case view.Border:
+			o.border(f)
+		case view.Veil:
+			o.shadeAll(o.others(f.Hexes), o.table(o.style.veiled))
+		case view.Ring:
+			for _, h := range f.Hexes {
+				o.ring(o.pic, o.frame, h, o.toned(f).base)
+			}
+		case view.Label, view.LabelPlated:
+			o.label(f)
+		}
+	}
+}
+
+// toned is the livery of a form's side, in the colours of its tone.
+func (o overlay) toned(f view.Form) livery {
+	l := o.livery(f.Side)
+	switch f.Tone {
+	case view.RingTone:
+		l.base, l.ink = o.style.Ring, o.style.on(o.style.Ring)
+	case view.MarkTone:
+		l.base, l.ink = o.style.Mark, o.style.on(o.style.Mark)
+	}
+	return l
+}
+
+// ownTints is into how many steps a side's tints are parted so that each has a colour of its
+// own; others are the nearest that there are.
+const ownTints = 4
+
+// tint is a colour of the map in step i of n of a side's tints, the strongest first.
+func (l livery) tint(c color.RGBA, i, n int) color.RGBA { return mix(c, l.base, 1+n-i, 4*n) }
+
+func (o overlay) shadeAll(hexes []hex.Hex, to *[256]uint8) {
+	for _, h := range hexes {
+		if o.shows(h) {
+			o.shade(h, to)
+		}
+	}
+}
+
+// others are all hexes but these.
+func (o overlay) others(hexes []hex.Hex) (out []hex.Hex) {
+	in := o.in(hexes)
+	for h := range o.grid.All() {
+		if !in[o.grid.Index(h)] {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// in tells hexes of the map from others.
+func (o overlay) in(hexes []hex.Hex) []bool {
+	in := make([]bool, o.grid.Size())
+	for _, h := range hexes {
+		if o.grid.Contains(h) {
+			in[o.grid.Index(h)] = true
+		}
+	}
+	return in
+}
+
+// hatchAll hatches the hexes of a form: finely, or broadly in the way that tells its side
+// from the others, or broadly both ways.
+func (o overlay) hatchAll(f view.Form) {
+	l := o.toned(f)
+	p := hatching{to: o.toward(l.base, 1, 2)}
+	if f.Tone != view.SideTone { // it lies on other hatchings, and on tints
+		p.to = o.toward(l.base, 3, 4)
+	}
+	if f.Shape == view.FineHatch {
+		p.every, p.broad = max(6, int(math.Round(o.px(9)))), max(1, int(math.Round(o.px(1.5)*o.style.Line)))
+		p.up = true
+	} else {
+		p.every = max(7, int(math.Round(o.px(11))))
+		p.broad = max(2, p.every*2/5)
+		p.down, p.up = l.sign != clipped || f.Shape == view.CrossHatch, l.sign != square || f.Shape == view.CrossHatch
+	}
+	for _, h := range f.Hexes {
+		if o.shows(h) {
+			o.hatched(h, p)
+		}
+	}
+}
+
+// border goes round the hexes of a form.
+func (o overlay) border(f view.Form) {
+	in, l := o.in(f.Hexes), o.toned(f)
+	var ends line
+	for h := range o.grid.All() {
+		if !in[o.grid.Index(h)] || !o.shows(h) {
+			continue
+		}
+		for i, n := range o.grid.Around(h) {
+			if !o.grid.Contains(n) || !in[o.grid.Index(n)] {
+				ends = append(ends, o.corner(h, i), o.corner(h, i+1))
+			}
+		}
+	}
+	p, ok := o.pad(ends.box(o.px(6)))
+	if !ok {
+		return
+	}
+	for i := 0; i < len(ends); i += 2 {
+		p.DrawLine(ends[i].x, ends[i].y, ends[i+1].x, ends[i+1].y)
+	}
+	p.SetLineCapRound()
+	for _, c := range []struct {
+		color.RGBA
+		wide float64
+	}{{l.ink, 5.4}, {l.base, 3}} {
+		p.SetColor(c.RGBA)
+		p.SetLineWidth(o.px(c.wide) * o.style.Line)
+		p.StrokePreserve()
+	}
+	o.lay(p)
+}
+
+// trace draws a line. One that leaves another begins on the hexside behind the hex in which
+// it does; one over the counters ends beside those in its first and last hex.
+func (o overlay) trace(f view.Form) {
+	if len(f.Hexes) == 0 {
+		return
+	}
+	back := slices.Clone(f.Hexes)
+	slices.Reverse(back)
+	l := o.way(back)
+	if f.Joins != hex.None {
+		l = o.way(append(back, f.Joins)).trim(0, o.d/2)
+	}
+	slices.Reverse(l)
+	if f.Over {
+		l = l.trim(besides*o.d, besides*o.d)
+	}
+	p, ok := o.pad(l.box(o.px(8)))
+	if !ok {
+		return
+	}
+	s := o.toned(f)
+	if f.Shape == view.DottedLine {
+		o.dotted(p, l, s)
+	} else {
+		o.stroked(p, l, s, f.Shape == view.DashedLine)
+	}
+	if f.Heads {
+		o.heads(p, l, s)
+	}
+	o.lay(p)
+}
+
+// stroked is a line in the ink of a side, and in it one of its colour.
+func (o overlay) stroked(p pad, l line, s livery, dashed bool) {
+	draw := func(c color.RGBA, wide float64) {
+		for _, q := range l {
+			p.LineTo(q.x, q.y)
+		}
+		p.SetColor(c)
+		p.SetLineWidth(o.px(wide) * o.style.Line)
+		p.Stroke()
+		p.ClearPath()
+	}
+	p.SetLineCapButt()
+	p.SetLineJoinRound()
+	draw(s.ink, 6.4)
+	switch {
+	case dashed && s.sign == clipped:
+		p.SetDash(o.px(9), o.px(4))
+	case dashed && s.sign == rounded:
+		p.SetDash(o.px(3), o.px(3))
+	}
+	draw(s.base, 3.8)
+	p.SetDash()
+}
+
+// dotted is a line of dots.
+func (o overlay) dotted(p pad, l line, s livery) {
+	c := measure(l)
+	for far := 0.0; far <= c.length(); far += o.px(8.5) {
+		q := c.at(far)
+		p.DrawCircle(q.x, q.y, o.px(2.6)*o.style.Line)
+	}
+	o.outlined(p, s, 2.4)
+	p.ClearPath()
+}
+
+// heads are arrowheads on the way of a line.
+func (o overlay) heads(p pad, l line, s livery) {
+	c := measure(l)
+	for far := 0.5 * o.d; far < c.length()-0.3*o.d; far += 2 * o.d {
+		a, b := c.at(far), c.at(far+o.px(9))
+		p.wedge(a.aside(b, o.px(6.5)), b, a.aside(b, -o.px(6.5)))
+	}
+	o.outlined(p, s, 2.4)
+}
+
+// label writes a text into the middle of each hex, or under the stack in it.
+func (o overlay) label(f view.Form) {
+	for _, h := range f.Hexes {
+		if !o.shows(h) {
+			continue
+		}
+		look := labelLook{text: f.Text, plated: f.Shape == view.LabelPlated, px: o.px(1)}
+		if look.plated {
+			look.plate = o.toned(f).base
+		}
+		at := o.centre(h)
+		if o.stands(h) {
+			look.px *= 0.8
+			at = at.plus(0, 0.4*o.d)
+		}
+		s := sprite(o.brush, look, brush.drawLabel)
+		stamp(o.pic, s, at.plus(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).pixel())
+	}
+}
+
+// labelLook is a text on the map, perhaps on a plate.
+type labelLook struct {
+	text   string
+	plated bool
+	plate  color.RGBA
+	px     float64
+}
+
+func (b brush) drawLabel(l labelLook) *image.RGBA {
+	k := l.px
+	p := pen{face: bold, size: 20 * k, ink: b.style.Ink, halo: b.style.Halo, spread: 1.8 * k}
+	if l.plated {
+		p = pen{face: bold, size: 14 * k, ink: b.style.on(l.plate)}
+	}
+	w, h := math.Ceil(b.types.width(p, l.text)+9*k), math.Ceil(1.25*p.size)
+	img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
+	if l.plated {
+		dc := gg.NewContextForRGBA(img)
+		dc.DrawRoundedRectangle(0, 0, w, h, 4*k)
+		dc.SetColor(l.plate)
+		dc.Fill()
+	}
+	b.types.write(img, p, l.text, w/2, h/2+0.36*p.size, middle)
+	return img
+}

@@ -1,0 +1,243 @@
+package adjudicate
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/rules"
+	"grognard/rules/casefile"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// readShows reads what a command must show: its cost and the faces of all its dice, and what the
+// series adds.
+func (c *Case) readShows(n casefile.Node) (casefile.Check[rules.Told], error) {
+	if c.own == nil {
+		return nil, nil
+	}
+	return casefile.Checks[rules.Told]{
+		"cost": casefile.Is(number, cost),
+		"dice": casefile.Is(faces, thrown),
+	}.Beside(c.own.Shows()).Read(n, c.series())
+}
+
+// number reads a number as fractions write themselves: equal ones have one text.
+func number(n casefile.Node) (string, error) {
+	f, err := n.Fraction()
+	return f.String(), err
+}
+
+func cost(told rules.Told) (string, bool) {
+	for _, l := range told.Lines {
+		if l.Cost != nil {
+			return l.Cost.String(), true
+		}
+	}
+	return "", false
+}
+
+func faces(n casefile.Node) (string, error) {
+	faces, err := casefile.Each(n, die)
+	return faceText(faces), err
+}
+
+func thrown(told rules.Told) (string, bool) {
+	var faces []int
+	for _, l := range told.Lines {
+		faces = append(faces, l.Dice...)
+	}
+	return faceText(faces), len(faces) > 0
+}
+
+func faceText(faces []int) string {
+	s := make([]string, len(faces))
+	for i, f := range faces {
+		s[i] = strconv.Itoa(f)
+	}
+	return strings.Join(s, " ")
+}
+
+// readExpect reads what must be so in the end.
+func (c *Case) readExpect(n casefile.Node) (err error) {
+	c.expect, err = casefile.Checks[rules.Seen]{
+		"phase":   casefile.Is(casefile.Node.Word, phase),
+		"turn":    casefile.Is(casefile.Node.Whole, func(seen rules.Seen) (int, bool) { return seen.Public.Turn, true }),
+		"pending": expectsDue,
+		"control": expectsHolders,
+		"sees":    expectsSights,
+		"units":   c.expectsUnits,
+	}.Beside(c.own.Expects()).Read(n, c.series())
+	return err
+}
+
+func phase(seen rules.Seen) (string, bool) {
+	return fmt.Sprintf("%s %s", seen.Public.Phase.Side, seen.Public.Phase.Name), true
+}
+
+// expectsDue reads what is owed: SIDE KIND [NUMBER], or none; the number counts when written.
+func expectsDue(n casefile.Node) (casefile.Check[rules.Seen], error) {
+	want, err := n.Word()
+	if err != nil {
+		return nil, err
+	}
+	numbered := len(strings.Fields(want)) == 3
+	return casefile.Is(casefile.Node.Word, func(seen rules.Seen) (string, bool) {
+		due := seen.Public.Due
+		switch {
+		case due == nil:
+			return "none", true
+		case numbered:
+			return fmt.Sprintf("%s %s %d", due.Side, due.Kind, due.N), true
+		}
+		return fmt.Sprintf("%s %s", due.Side, due.Kind), true
+	})(n)
+}
+
+// expectsHolders reads who controls hexes.
+func expectsHolders(n casefile.Node) (casefile.Check[rules.Seen], error) {
+	wanted, err := holders(n)
+	return func(seen rules.Seen) error {
+		for _, h := range slices.SortedFunc(maps.Keys(wanted), hex.Compare) {
+			if got := holder(seen.Public, h); got != wanted[h] {
+				return fmt.Errorf("of %v is %q; must be %q", h, got, wanted[h])
+			}
+		}
+		return nil
+	}, err
+}
+
+func holder(b *view.Board, h hex.Hex) order.Side {
+	for _, c := range b.Control {
+		if c.Hex == h {
+			return c.Side
+		}
+	}
+	return ""
+}
+
+// sight is what a viewer, a side or public, can identify in a hex.
+type sight struct {
+	viewer string
+	hex    hex.Hex
+	units  []order.UnitID
+}
+
+func expectsSights(n casefile.Node) (casefile.Check[rules.Seen], error) {
+	viewers, err := n.Mapping()
+	if err != nil {
+		return nil, err
+	}
+	var sights []sight
+	for _, v := range viewers {
+		put := func(h hex.Hex, ids []string) {
+			s := sight{viewer: v.Key, hex: h}
+			for _, id := range ids {
+				s.units = append(s.units, order.UnitID(id))
+			}
+			sights = append(sights, s)
+		}
+		if err := casefile.Keyed(v.Value, casefile.Pair.HexKey, texts, put); err != nil {
+			return nil, err
+		}
+	}
+	return func(seen rules.Seen) error {
+		for _, s := range sights {
+			if err := s.check(seen); err != nil {
+				return err
+			}
+		}
+		return nil
+	}, nil
+}
+
+func (s sight) check(seen rules.Seen) error {
+	b := seen.Own[order.Side(s.viewer)]
+	if s.viewer == "public" {
+		b = seen.Public
+	}
+	if b == nil {
+		return fmt.Errorf("of %s is nothing: there is no such side", s.viewer)
+	}
+	var got []order.UnitID
+	for _, st := range b.Stacks {
+		if st.Hex == s.hex {
+			for _, k := range st.Known {
+				got = append(got, k.ID)
+			}
+		}
+	}
+	if !slices.Equal(got, s.units) {
+		return fmt.Errorf("of %s in %v is %v; must be %v", s.viewer, s.hex, got, s.units)
+	}
+	return nil
+}
+
+// expectsUnits reads what must be so of units: where they stand and how many steps they have,
+// and what the series adds.
+func (c *Case) expectsUnits(n casefile.Node) (casefile.Check[rules.Seen], error) {
+	pairs, err := n.Mapping()
+	if err != nil {
+		return nil, err
+	}
+	keys := casefile.Checks[rules.Found]{
+		"at":    casefile.Is(casefile.Node.Hex, func(u rules.Found) (hex.Hex, bool) { return u.At, u.At != hex.None }),
+		"steps": casefile.Is(casefile.Node.Whole, steps),
+	}.Beside(c.own.ExpectsOfUnit())
+	checks := make([]casefile.Check[rules.Found], len(pairs))
+	for i, p := range pairs {
+		if checks[i], err = keys.Read(p.Value, c.series()); err != nil {
+			return nil, err
+		}
+	}
+	return func(seen rules.Seen) error {
+		for i, p := range pairs {
+			u, ok := find(seen, order.UnitID(p.Key))
+			if !ok {
+				return fmt.Errorf("%s: there is no such unit", p.Key)
+			}
+			if err := checks[i](u); err != nil {
+				return fmt.Errorf("%s: %w", p.Key, err)
+			}
+		}
+		return nil
+	}, nil
+}
+
+// dead is the box of units that are destroyed.
+const dead = "dead"
+
+// steps are those that a unit has left.
+func steps(u rules.Found) (int, bool) {
+	if u.Box == dead {
+		return 0, true
+	}
+	return u.Unit.Steps, true
+}
+
+// find finds a unit through its owner's eyes.
+func find(seen rules.Seen, id order.UnitID) (rules.Found, bool) {
+	u := rules.Found{Seen: seen}
+	for _, side := range slices.Sorted(maps.Keys(seen.Own)) {
+		b := seen.Own[side]
+		for _, st := range b.Stacks {
+			for _, c := range st.Known {
+				if c.ID == id && c.Side == side {
+					u.Unit, u.At = c, st.Hex
+				}
+			}
+		}
+		for _, pile := range b.OffMap {
+			for _, c := range pile.Known {
+				if c.ID == id && c.Side == side {
+					u.Unit, u.Box = c, pile.Box
+				}
+			}
+		}
+	}
+	return u, u.Unit.ID != ""
+}

@@ -1,0 +1,137 @@
+package scs
+
+import (
+	"fmt"
+	"slices"
+
+	"grognard/rules/casefile"
+	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Shows are the parts of the reckoning of a fight.
+func (*inCase) Shows() casefile.Checks[series.Told] {
+	return casefile.Checks[series.Told]{
+		"attack":  ofFight(strength, func(f *view.Fight) (string, bool) { return f.Attack.String(), true }),
+		"defence": ofFight(strength, func(f *view.Fight) (string, bool) { return f.Defence.String(), true }),
+		"odds":    ofFight(casefile.Node.Cited, func(f *view.Fight) (string, bool) { return f.Odds.String(), true }),
+		"shift":   ofFight(casefile.Node.Whole, func(f *view.Fight) (int, bool) { return f.Shift, true }),
+		"column":  showsColumn,
+		"roll":    ofFight(casefile.Node.Whole, func(f *view.Fight) (int, bool) { return f.Roll, f.Roll > 0 }),
+		"result":  ofFight(resultText, func(f *view.Fight) (string, bool) { return f.Result, true }),
+	}
+}
+
+// fightOf is the reckoning of the fight that a command told of, nil without one.
+func fightOf(told series.Told) *view.Fight {
+	for _, l := range told.Lines {
+		if l.Fight != nil {
+			return l.Fight
+		}
+	}
+	return nil
+}
+
+// ofFight checks a part of the reckoning.
+func ofFight[V comparable](read func(casefile.Node) (V, error), find func(*view.Fight) (V, bool)) func(casefile.Node) (casefile.Check[series.Told], error) {
+	return casefile.Is(read, func(told series.Told) (found V, ok bool) {
+		if f := fightOf(told); f != nil {
+			return find(f)
+		}
+		return found, false
+	})
+}
+
+// showsColumn goes by the column's heading as the game prints it. The last one is found with and
+// without its plus.
+func showsColumn(n casefile.Node) (casefile.Check[series.Told], error) {
+	want, err := n.Cited()
+	return func(told series.Told) error {
+		printed, table := want, Of(told.Game).Combat
+		if i, ok := table.Find(want); ok {
+			printed = table.Heading(i)
+		}
+		f := fightOf(told)
+		switch {
+		case f == nil:
+			return fmt.Errorf("is nothing; must be %s", printed)
+		case f.Column != printed:
+			return fmt.Errorf("is %s; must be %s", f.Column, printed)
+		}
+		return nil
+	}, err
+}
+
+// strength reads a number as views write it: equal ones have one text.
+func strength(n casefile.Node) (string, error) {
+	f, err := n.Fraction()
+	return f.String(), err
+}
+
+// resultText reads a result as the game tells it: NR is told as -.
+func resultText(n casefile.Node) (string, error) {
+	r, err := result(n)
+	return r.String(), err
+}
+
+// Expects are the level of victory and the points of the sides.
+func (*inCase) Expects() casefile.Checks[series.Seen] {
+	level := func(seen series.Seen) (string, bool) {
+		f := seen.Public.Fact(points)
+		if f == nil {
+			return "", false
+		}
+		return f.ID, true
+	}
+	return casefile.Checks[series.Seen]{"victory": casefile.Is(casefile.Node.Word, level), "vp": expectsPoints}
+}
+
+// expectsPoints reads how many victory points sides have.
+func expectsPoints(n casefile.Node) (casefile.Check[series.Seen], error) {
+	type wanted struct {
+		side order.Side
+		vp   int
+	}
+	var all []wanted
+	err := casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(s order.Side, vp int) { all = append(all, wanted{s, vp}) })
+	return func(seen series.Seen) error {
+		for _, want := range all {
+			if got, ok := pointsOf(seen.Public.Fact(points), want.side); !ok || got != want.vp {
+				return fmt.Errorf("of %s is %d; must be %d", want.side, got, want.vp)
+			}
+		}
+		return nil
+	}, err
+}
+
+// pointsOf are a side's victory points; what the other side holds counts for it too.
+func pointsOf(f *view.Fact, side order.Side) (int, bool) {
+	if f == nil {
+		return 0, false
+	}
+	if f.Side == side {
+		return f.N, true
+	}
+	i := slices.IndexFunc(f.Parts, func(p view.Part) bool { return p.Side == side })
+	if i < 0 {
+		return 0, false
+	}
+	return f.Parts[i].N, true
+}
+
+// ExpectsOfUnit are whether it is dead, at full strength, and under which markers.
+func (c *inCase) ExpectsOfUnit() casefile.Checks[series.Found] {
+	is := func(find func(series.Found) bool) func(casefile.Node) (casefile.Check[series.Found], error) {
+		return casefile.Is(casefile.Node.Yes, func(u series.Found) (bool, bool) { return find(u), true })
+	}
+	out := casefile.Checks[series.Found]{
+		"dead": is(func(u series.Found) bool { return u.Box == state.Dead }),
+		"full": is(func(u series.Found) bool { return u.Box != state.Dead && !u.Unit.Reduced }),
+	}
+	for _, id := range c.marks {
+		out[id] = is(func(u series.Found) bool { return slices.Contains(u.Unit.Marks, id) })
+	}
+	return out
+}
