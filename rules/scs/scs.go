@@ -76,6 +76,7 @@ type Engine struct {
 	vp       []int                     // the points of each hex of the grid
 	ways     map[order.Side]*route.Map // what it costs each side to go from hex to hex
 	features []feature                 // of the game
+	lot      *Lot                      // of one of them, nil where no units are drawn at random
 	lakes    bool                      // units may be forced over a lake (afb 1.3a)
 	rim      *route.Map                // along the map's edge, in the editions that count along it
 }
@@ -241,7 +242,8 @@ func (e *Engine) Name(id order.UnitID) view.Name {
 	return view.Name{ID: id, Name: e.def.Units[id].Name}
 }
 
-func (e *Engine) names(ids []order.UnitID) []view.Name {
+// Names are units for a text that its reader may see.
+func (e *Engine) Names(ids []order.UnitID) []view.Name {
 	out := make([]view.Name, len(ids))
 	for i, id := range ids {
 		out[i] = e.Name(id)

@@ -62,10 +62,10 @@ func (c *Attempt) owed(rule string, why view.Text) []choice.Breach {
 	return out
 }
 
-// whenOwed: a decision is answered by the one who owes it, when it is owed: SCS
+// WhenOwed: a decision is answered by the one who owes it, when it is owed: SCS
 // 8.0c, 9.1a: each side takes its own losses and retreats its own units; 10.0c: the
 // defender does not advance.
-func whenOwed(kind string) func(*Attempt) []choice.Breach {
+func WhenOwed(kind string) func(*Attempt) []choice.Breach {
 	return func(c *Attempt) []choice.Breach {
 		q := c.Sight.Owed
 		var out []choice.Breach
@@ -94,17 +94,24 @@ func whenOwed(kind string) func(*Attempt) []choice.Breach {
 
 func whenOwnPhase(c *Attempt) []choice.Breach { return c.InPhase("4.0c") }
 
-// whenEnd: 1.0; and 5.0: due reinforcements cannot be held back (1.8), nor
-// replacements that can be used (afb 1.11).
+// whenEnd: 1.0; and 5.0: due reinforcements cannot be held back (1.8), nor what features hold
+// the phase up for.
 func whenEnd(c *Attempt) []choice.Breach {
 	out := c.InPhase("1.0")
-	if len(out) > 0 || c.Sight.Phase().Name != c.e.data.ArrivalPhase(c.Sight.Side) {
+	if len(out) > 0 {
 		return out
 	}
-	if units := c.e.stillToCome(c.Sight); c.e.ed.noDelay && len(units) > 0 {
-		out = append(out, breach("5.0", view.T("deny.reinforcements-due", "units", c.e.names(units))))
+	if c.e.ed.noDelay && c.Sight.Phase().Name == c.e.data.ArrivalPhase(c.Sight.Side) {
+		if units := c.e.stillToCome(c.Sight); len(units) > 0 {
+			out = append(out, breach("5.0", view.T("deny.reinforcements-due", "units", c.e.Names(units))))
+		}
 	}
-	return append(out, c.mustReplace()...)
+	for i := range c.e.features {
+		if holds := c.e.features[i].Holds; holds != nil {
+			out = append(out, holds(c)...)
+		}
+	}
+	return out
 }
 
 // end: SCS 1.0: the phase's player has done what he wants to do in it. SCS 3.1a,
@@ -122,8 +129,12 @@ func (e *Engine) end(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 func (e *Engine) Begin(sc *state.Scratch, r dice.Roller) error {
 	f := sc.Phase()
 	if f.Name == "" {
-		if err := e.drawSetUp(sc, r); err != nil {
-			return err
+		for i := range e.features {
+			if starts := e.features[i].Starts; starts != nil {
+				if err := starts(sc, r); err != nil {
+					return err
+				}
+			}
 		}
 		f = e.opening(sc, e.def.Sides[1].ID, e.def.Sides[0].ID)
 	}
