@@ -95,7 +95,13 @@ type Hooks struct {
 	Went func(ev state.Moved, args []any) (text view.Text, ok bool)
 	// Deeds are what a map shows of counters that the feature moves, by how they go; of others it
 	// shows that they were placed.
-	Deeds map[string]view.DeedKind
+	Deeds map[string]Deed
+}
+
+// Deed is what a map shows of counters that move: its kind, and what it is in print.
+type Deed struct {
+	Kind view.DeedKind
+	Note string
 }
 
 // Tally is something that sides have beside their units, open to everybody.
@@ -234,13 +240,13 @@ func (e *Engine) absent(p *state.Piece) []choice.Breach {
 }
 
 // deed is what a map shows of counters that a feature moves so.
-func (e *Engine) deed(how string) view.DeedKind {
+func (e *Engine) deed(how string) (kind view.DeedKind, note string) {
 	for i := range e.features {
-		if kind, ok := e.features[i].Deeds[how]; ok {
-			return kind
+		if d, ok := e.features[i].Deeds[how]; ok {
+			return d.Kind, d.Note
 		}
 	}
-	return view.Placed
+	return view.Placed, ""
 }
 
 // passes carries out a phase of a feature in which nobody has anything to decide, and says
