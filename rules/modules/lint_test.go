@@ -424,13 +424,11 @@ func TestFindingsOfUnitsMadeAndDrawn(t *testing.T) {
 	finds(t, ford(t), "setup.yaml", "    setup:", "    arrivals: [^{turn: 2, side: blue, replacements: 1}]\n    setup:", "needs the game's own paragraphs under rules")
 }
 
-// What a game has beyond the series is whole in the comment on scs.Series; each case breaks
-// one thing in it.
-func TestFindingsOfFeatures(t *testing.T) {
+// So is the withdrawal.
+func TestFindingsOfTheWithdrawal(t *testing.T) {
 	const game, setup = overGame, overSetup
-	breaks(t, "", []breach{
-		// the withdrawal
-		{game, `keepers: "2.2", `, ``, ""},
+	breaks(t, "withdrawal", []breach{
+		{game, `, keepers: "2.2"`, ``, ""},
 		{game, "side: blue\n", "side: ^green\n", "no side"},
 		{game, "side: blue\n  keep: [{count: 1, type: blue-guards}]", "side: ^blue\n", "who comes back"},
 		{game, "side: blue\n  keep: [{count: 1, type: blue-guards}]", "keep: [^{count: 1, type: blue-guards}]", "side that withdraws is missing"},
@@ -443,8 +441,18 @@ func TestFindingsOfFeatures(t *testing.T) {
 		{setup, "withdrawal: [1, 2]", "withdrawal: [1, ^7]", "whole number"},
 		{setup, "withdrawal: [1, 2]", "withdrawal: [1, ^1]", "the face 1 stands twice"},
 		{setup, "- {turn: 3, side: blue, ", "- {turn: 3, side: blue}\n      - ^{turn: 3, side: red, ", "side red has no withdrawal"},
+	})
+	// Its key in a game that has none.
+	finds(t, ford(t), "setup.yaml", "    setup:", "    arrivals: [^{turn: 2, side: blue, withdrawal: [1]}]\n    setup:", "side blue has no withdrawal")
+}
+
+// What a game has beyond the series is whole in the comment on scs.Series; each case breaks
+// one thing in it.
+func TestFindingsOfFeatures(t *testing.T) {
+	const game, setup = overGame, overSetup
+	breaks(t, "", []breach{
 		// the accent
 		{game, "accent: red ", "accent: ^green ", "no side"},
-		{game, `, accent: "3.1"`, ``, ""},
+		{game, `accent: "3.1", `, ``, ""},
 	})
 }

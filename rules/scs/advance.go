@@ -257,7 +257,7 @@ func whenPass(c *Attempt) []choice.Breach {
 	if q := c.Sight.Owed; q != nil && q.Kind == accent {
 		return nil
 	}
-	return whenOwed("advance")(c)
+	return WhenOwed("advance")(c)
 }
 
 // pass: SCS 10.0: nobody must advance. afb 3.1: nor confirm what he has not heard.

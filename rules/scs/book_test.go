@@ -214,7 +214,7 @@ func TestGames(t *testing.T) {
 		}
 		r := scs.Of(d).Rules
 		cited := []string{r.Sequence, r.Terrain, r.Stacking, r.Overrun, r.Supply,
-			r.Withdrawal, r.Keepers, r.Accent}
+			r.Accent}
 		for key, rule := range scs.Of(d).Paragraphs {
 			if key != "cup" { // which is told and refuses nothing
 				cited = append(cited, rule)

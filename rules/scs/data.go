@@ -25,9 +25,8 @@ type Data struct {
 	Charts map[order.Side]map[string]Row // terrain effects charts, by kind
 	Combat chart.Table
 
-	Withdrawal Withdrawal // zero where nobody withdraws
-	Accent     order.Side // who may earn a point by his accent (afb 3.1), "" for nobody
-	Drawn      []string   // the types of units that are drawn at random in the game being played
+	Accent order.Side // who may earn a point by his accent (afb 3.1), "" for nobody
+	Drawn  []string   // the types of units that are drawn at random in the game being played
 
 	Paragraphs map[string]string // of the features, by their keys under `rules`, as they are cited
 	Own        Own               // what else features say of the whole of it
@@ -54,7 +53,6 @@ type Stacking struct {
 // are cited: "afb 1.5". "" where it has none, and the series' own is cited.
 type Rules struct {
 	Sequence, Terrain, Stacking, Overrun, Supply string
-	Withdrawal, Keepers                          string // when units withdraw, and which come back
 	Accent                                       string
 	Victory, Places                              string // what the points mean, and which places are worth any
 }
@@ -151,8 +149,7 @@ type Extras struct {
 
 // Supplies is what an order of arrival brings beside units.
 type Supplies struct {
-	Withdrawal []int // faces of 1d6 that bring the withdrawal
-	Own        Own   // of features
+	Own Own // of features
 }
 
 // SuppliesOf is what an order of arrival brings beside units.

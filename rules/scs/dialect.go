@@ -95,15 +95,11 @@ import (
 // What the series does not have at all is switched on by a game's data, under the
 // paragraphs that it names for it. Each such rule is a Feature, and the comment on its package
 // (feature/airstrikes and its neighbours) says how the miniature would have it. Those that are
-// still here, a withdrawal, a point for an accent and victory by points, would be added like
-// this:
+// still here, a point for an accent and victory by points, would be added like this:
 //
 //	# game.yaml
 //	rules:
-//	  {withdrawal: "2.1", keepers: "2.2", accent: "3.1", victory: "4.0", places: "4.1"}
-//	withdrawal:              # who leaves, and who comes back at full strength
-//	  side: blue
-//	  keep: [{count: 1, type: blue-guards}]
+//	  {accent: "3.1", victory: "4.0", places: "4.1"}
 //	accent: red              # who can earn the point
 //	control: {red: ["2.02"]} # at the start
 //	victory:                 # the points of the places that this side holds at the end
@@ -112,23 +108,6 @@ import (
 //
 //	# map.yaml
 //	places: [{hex: "2.02", name: Fordham, kind: woods, vp: 2}]
-//
-//	# units.yaml
-//	types:
-//	  blue-guards: {side: blue, symbol: armour, size: division, full: 5-5-6, exploit: yes}
-//	units:
-//	  b-2: {type: blue-guards, name: 2 Gds Div}
-//
-//	# setup.yaml
-//	scenarios:
-//	  - id: crossing
-//	    name: The Crossing
-//	    setup:
-//	      blue: [{at: "2.03", units: [b-1]}]
-//	      red: [{at: "2.01", units: [r-1]}]
-//	    arrivals:            # withdrawal in faces of one die that bring it
-//	      - {turn: 2, side: blue, groups: [{at: "2.03", units: [b-2]}]}
-//	      - {turn: 3, side: blue, withdrawal: [1, 2]}
 //
 // Movement costs divide a point into at most 240 parts.
 type Series struct {
@@ -213,7 +192,7 @@ func (p *Module) Shape(of string) any {
 	case modules.OfScenario:
 		return p.shapes(of, nil)
 	case modules.OfArrival:
-		return p.shapes(of, &arrivalFile{})
+		return p.shapes(of, nil)
 	}
 	return nil
 }
@@ -233,20 +212,17 @@ type (
 			Overrun  document.Word `yaml:"overrun"`
 			Supply   document.Word `yaml:"supply"`
 
-			Withdrawal document.Word `yaml:"withdrawal"`
-			Keepers    document.Word `yaml:"keepers"`
-			Accent     document.Word `yaml:"accent"`
-			Victory    document.Word `yaml:"victory"`
-			Places     document.Word `yaml:"places"`
+			Accent  document.Word `yaml:"accent"`
+			Victory document.Word `yaml:"victory"`
+			Places  document.Word `yaml:"places"`
 
 			Features document.Own `yaml:"*rules"`
 		} `yaml:"rules"`
 		Supply struct {
 			Dies document.List[document.Word] `yaml:"dies"`
 		} `yaml:"supply"`
-		Withdrawal withdrawalFile `yaml:"withdrawal"`
-		Accent     document.Word  `yaml:"accent"`
-		Victory    struct {
+		Accent  document.Word `yaml:"accent"`
+		Victory struct {
 			Count  document.Word            `yaml:"count"`
 			Levels document.List[levelFile] `yaml:"levels"`
 		} `yaml:"victory"`
@@ -262,14 +238,6 @@ type (
 		Movement document.Word `yaml:"movement"`
 		Zone     document.Word `yaml:"zone"`
 		Exploit  document.Word `yaml:"exploit"`
-	}
-	withdrawalFile struct {
-		Side document.Word             `yaml:"side"`
-		Keep document.List[keeperFile] `yaml:"keep"`
-	}
-	keeperFile struct {
-		Count document.Word `yaml:"count"`
-		Type  document.Word `yaml:"type"`
 	}
 	levelFile struct {
 		AtLeast document.Word `yaml:"at-least"`
@@ -302,9 +270,5 @@ type (
 		Reduced  document.Word `yaml:"reduced"`
 		Exploit  document.Word `yaml:"exploit"`
 		Estimate document.Word `yaml:"estimate"`
-	}
-
-	arrivalFile struct {
-		Withdrawal document.List[document.Word] `yaml:"withdrawal"`
 	}
 )

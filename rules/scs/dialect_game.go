@@ -46,11 +46,9 @@ func (p *Module) Game(c *modules.Compiler) {
 		Overrun:  c.Cite(f.Rules.Overrun),
 		Supply:   c.Cite(f.Rules.Supply),
 
-		Withdrawal: c.Cite(f.Rules.Withdrawal),
-		Keepers:    c.Cite(f.Rules.Keepers),
-		Accent:     c.Cite(f.Rules.Accent),
-		Victory:    c.Cite(f.Rules.Victory),
-		Places:     c.Cite(f.Rules.Places),
+		Accent:  c.Cite(f.Rules.Accent),
+		Victory: c.Cite(f.Rules.Victory),
+		Places:  c.Cite(f.Rules.Places),
 	}
 	for _, known := range p.known {
 		for _, key := range known.Rules {

@@ -2,7 +2,6 @@ package scs
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -47,7 +46,6 @@ func (p *Module) Units(c *modules.Compiler) {
 			of.Units(c.In(modules.InUnits))
 		}
 	}
-	p.keepers(c.In(modules.InGame))
 }
 
 // Scenario compiles who is drawn at random in a scenario.
@@ -63,22 +61,13 @@ func (p *Module) Scenario(c *modules.Compiler, s *modules.Scenario, own any) {
 
 // Arrival compiles what an order of arrival brings beside units.
 func (p *Module) Arrival(c *modules.Compiler, a *modules.Arrival, at document.Spot, own any) {
-	f := own.(document.Several)[0].(*arrivalFile)
 	var s Supplies
-	for _, w := range f.Withdrawal {
-		face := c.Needed(w.Value, w.Key.Spot, "face", 1, 6)
-		if slices.Contains(s.Withdrawal, face) {
-			c.Report(w.Value.Spot, "the face %d stands twice", face)
-		}
-		s.Withdrawal = append(s.Withdrawal, face)
-	}
 	s.Own = p.own(own, func(of Part, shape any, own Own) {
 		if of.Arrival != nil {
 			of.Arrival(c, a, at, shape, own)
 		}
 	})
 	a.Own = s
-	p.scheduled(c, a.Side, s, at)
 }
 
 // factors reads the factors of a counter's side: attack-defence-movement, x for

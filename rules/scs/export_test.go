@@ -14,6 +14,7 @@ func games() modules.Dialects {
 		{Name: "garrisons", Rules: []string{"garrisons"}, Symbol: "garrison"},
 		{Name: "cup", Rules: []string{"cup"}, Begin: unread(map[string]string{modules.OfScenario: "cup"})},
 		{Name: "replacements", Rules: []string{"replacements"}, Begin: unread(map[string]string{modules.OfArrival: "replacements"})},
+		{Name: "withdrawal", Rules: []string{"withdrawal", "keepers"}, Begin: unread(map[string]string{modules.InGame: "withdrawal", modules.OfArrival: "withdrawal"})},
 	}}}
 }
 

@@ -68,7 +68,7 @@ type Hooks struct {
 	// him.
 	Holds func(*Attempt) []choice.Breach
 	Warns func(*Attempt) []view.Warning
-	// Questions are the kinds of questions that it asks; a verb of the same name answers each.
+	// Questions are the kinds of questions that it asks.
 	Questions []Question
 	// Lot is where the units lie that are drawn at random, nil where the feature draws none.
 	Lot *Lot
@@ -91,8 +91,9 @@ type Hooks struct {
 	// Box is where its own units lie when they are not on the map: all in it are alike, and only
 	// how many there are shows. A destroyed one goes back into it.
 	Box string
-	// Absent is what an order breaks by naming a unit in the box.
-	Absent func(*Unit) []choice.Breach
+	// Absent is what an order breaks by naming a unit that lies in this box, or in another one
+	// that the feature has; nil for a unit anywhere else.
+	Absent func(*state.Piece) []choice.Breach
 	// Stock is what a side's stock calls one that lies in the box.
 	Stock string
 
@@ -100,6 +101,15 @@ type Hooks struct {
 	// every text of a move has; ok is false for those that the feature has not brought about.
 	Came func(t *Teller, ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool)
 	Went func(ev state.Moved, args []any) (text view.Text, ok bool)
+	// Deeds are what a map shows of counters that the feature moves, by how they go; of others it
+	// shows that they were placed.
+	Deeds map[string]Deed
+}
+
+// Deed is what a map shows of counters that move: its kind, and what it is in print.
+type Deed struct {
+	Kind view.DeedKind
+	Note string
 }
 
 // Tally is something that sides have beside their units, open to everybody.
@@ -112,19 +122,23 @@ type Tally struct {
 	Brings func(f state.Frame, turn int) int
 }
 
-// Question is a kind of question.
+// Question is a kind of question. A verb of the same name answers it.
 type Question struct {
 	Kind   string
 	Beside bool // its units lie beside the map, open to all, until they have been placed
+
+	// Drops drops one that nobody can answer any more, and says whether it did; may be nil.
+	Drops func(*state.Scratch, state.Question) bool
+	// Default answers for one who never does; nil for the first legal answer.
+	Default func(*state.Sight) (order.Order, bool)
 }
 
 // Lot is units that are drawn at random for each other's places: for those of the set-up as the
 // game starts, and for those of the orders of arrival when they come due. Until then nobody knows
 // who will come, and then his own side alone until he lies on top of a stack.
 type Lot struct {
-	Box    string                      // where they lie until they are drawn
-	Rule   view.Rule                   // by which they are drawn
-	Absent func(*Unit) []choice.Breach // what an order breaks by naming one that was not drawn
+	Box  string    // where they lie until they are drawn
+	Rule view.Rule // by which they are drawn
 }
 
 // Doing is something that a feature may keep units from.
@@ -209,9 +223,38 @@ func (e *Engine) random(id order.UnitID) bool {
 // undrawn says whether a piece waits to be drawn.
 func (e *Engine) undrawn(p *state.Piece) bool { return e.lot != nil && p.At.Box == e.lot.Box }
 
-// beside says whether the units of a question lie beside the map, open to all.
-func (e *Engine) beside(kind string) bool {
-	return slices.ContainsFunc(e.features, func(f feature) bool { return slices.Contains(f.Questions, Question{kind, true}) })
+// asked is a kind of question of a feature, the zero Question for one of the series.
+func (e *Engine) asked(kind string) Question {
+	for i := range e.features {
+		for _, q := range e.features[i].Questions {
+			if q.Kind == kind {
+				return q
+			}
+		}
+	}
+	return Question{}
+}
+
+// absent is what an order breaks by naming a unit in the box of a feature.
+func (e *Engine) absent(p *state.Piece) []choice.Breach {
+	for i := range e.features {
+		if absent := e.features[i].Absent; absent != nil {
+			if out := absent(p); len(out) > 0 {
+				return out
+			}
+		}
+	}
+	return nil
+}
+
+// deed is what a map shows of counters that a feature moves so.
+func (e *Engine) deed(how string) (kind view.DeedKind, note string) {
+	for i := range e.features {
+		if d, ok := e.features[i].Deeds[how]; ok {
+			return d.Kind, d.Note
+		}
+	}
+	return view.Placed, ""
 }
 
 // passes carries out a phase of a feature in which nobody has anything to decide, and says

@@ -244,7 +244,7 @@ func (e *Engine) prompt(st *state.State, viewer order.Side) *view.Prompt {
 	if q.Kind == "losses" {
 		p.N = min(q.N, e.stepsLeft(&state.Scratch{State: st}, *q))
 	}
-	placing := e.beside(q.Kind) || q.Kind == "withdraw"
+	placing := e.asked(q.Kind).Beside
 	for i, id := range q.Units {
 		if u := st.Piece(id); placing && !u.OnMap() || !placing && u.OnMap() && e.seen(st, viewer, u) {
 			p.Units = append(p.Units, e.counter(u))

@@ -468,7 +468,7 @@ func (e *Engine) piled(sc *state.Scratch, ids []order.UnitID) []order.UnitID {
 		}
 		slices.SortStableFunc(out, func(a, b order.UnitID) int { return slices.Index(stack, a) - slices.Index(stack, b) })
 	}
-	return e.combatOnTop(sc.State, out)
+	return e.CombatOnTop(sc.State, out)
 }
 
 // Travel moves units and notes what follows from where they went: control (13.0),

@@ -286,7 +286,7 @@ func (c *Attempt) notDue(p *state.Piece) []choice.Breach {
 // their placement.
 func (e *Engine) reinforce(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	units, at := o.Units("units"), o.Hex("hex")
-	e.Travel(sc, state.Moved{Units: e.combatOnTop(sc.State, units), Path: []hex.Hex{at}, How: "enter", Rule: "5.0"})
+	e.Travel(sc, state.Moved{Units: e.CombatOnTop(sc.State, units), Path: []hex.Hex{at}, How: "enter", Rule: "5.0"})
 	f := sc.Phase()
 	if e.mayCrowd(f) {
 		sc.Do(state.Flagged{Units: units, Flag: cameIn})

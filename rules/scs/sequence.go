@@ -62,10 +62,10 @@ func (c *Attempt) owed(rule string, why view.Text) []choice.Breach {
 	return out
 }
 
-// whenOwed: a decision is answered by the one who owes it, when it is owed: SCS
+// WhenOwed: a decision is answered by the one who owes it, when it is owed: SCS
 // 8.0c, 9.1a: each side takes its own losses and retreats its own units; 10.0c: the
 // defender does not advance.
-func whenOwed(kind string) func(*Attempt) []choice.Breach {
+func WhenOwed(kind string) func(*Attempt) []choice.Breach {
 	return func(c *Attempt) []choice.Breach {
 		q := c.Sight.Owed
 		var out []choice.Breach

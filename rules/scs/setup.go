@@ -97,7 +97,7 @@ func (e *Engine) place(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 			left = append(left, h)
 		}
 	}
-	sc.Do(state.Moved{Units: e.combatOnTop(sc.State, units), Path: []hex.Hex{at}, How: "setup", Rule: "set-up 1"},
+	sc.Do(state.Moved{Units: e.CombatOnTop(sc.State, units), Path: []hex.Hex{at}, How: "setup", Rule: "set-up 1"},
 		state.Controlled{Hex: at, Side: side})
 	for _, h := range left {
 		if sc.Holder(h) == "" {

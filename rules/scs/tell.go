@@ -185,12 +185,6 @@ func (t *Teller) noted(ev state.Noted) {
 	switch ev.What {
 	case "held":
 		l.Text = view.T("told.held", "side", ev.Side, "hex", ev.Hex, "n", ev.N)
-	case withdrew:
-		l.Text = view.T("told.withdrawal", "side", ev.Side)
-		t.Diced(&l, withdrew)
-	case "stay":
-		l.Text = view.T("told.no-withdrawal", "side", ev.Side)
-		t.Diced(&l, withdrew)
 	case drowned:
 		l.Text = view.T("told.drowned", "side", ev.Side, "hex", ev.Hex, "units", t.e.Names(ev.Units))
 	case heldBack:
@@ -199,8 +193,6 @@ func (t *Teller) noted(ev state.Noted) {
 		return
 	case series.Idle:
 		l.Text = view.T("told.idle", "side", ev.Side, "phase", t.st.Phase().Name)
-	case "stranded":
-		l.Text = view.T("told.stranded", "side", ev.Side, "n", ev.N)
 	case passed:
 		l.Text = view.T("told.passed", "side", ev.Side)
 	case accent:
@@ -306,12 +298,12 @@ func (t *Teller) deed(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view
 		d.Kind = view.Advanced
 	case "lost":
 		d.Kind = view.Died
-	case "withdrawn":
-		d.Kind = view.Removed
 	case "enter":
 		d.Kind = view.Came
 	default:
-		d.Kind, d.Path = view.Placed, ev.Path
+		if d.Kind, d.Note = t.e.deed(ev.How); d.Kind == view.Placed {
+			d.Path = ev.Path
+		}
 	}
 	if len(d.Path) == 0 {
 		return nil
@@ -340,8 +332,6 @@ func (t *Teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) 
 	switch {
 	case ev.How == "lost":
 		return view.T("told.lost", args...), true
-	case ev.How == "withdrawn":
-		return view.T("told.withdrawn", args...), true
 	case ev.How == "return":
 		return view.T("told.return", append(args, "to", ev.Path[0])...), true
 	}
@@ -428,19 +418,15 @@ func (t *Teller) marked(ev state.Marked) {
 func (t *Teller) reckoned(ev state.Reckoned) {
 	f := fightIn(t.st)
 	v := t.e.fought(f.Name, f.Side, f.Hex, ev)
-	for _, id := range f.Units {
-		p := t.st.Piece(id)
-		if v.Attackers = append(v.Attackers, t.e.counter(p)); !slices.Contains(v.From, p.At.Hex) {
-			v.From = append(v.From, p.At.Hex)
-		}
+	attackers := make([]*state.Piece, len(f.Units))
+	for i, id := range f.Units {
+		attackers[i] = t.st.Piece(id)
 	}
+	t.e.fightWith(&v, f.Name, attackers)
 	for _, id := range f.Against {
 		v.Defender = append(v.Defender, t.e.counter(t.st.Piece(id)))
 	}
-	l := view.Line{Text: view.T("told.attack", "hex", f.Hex, "side", f.Side), Rule: "7.0", Fight: &v}
-	if v.Overrun {
-		l.Text, l.Rule = view.T("told.overrun", "hex", f.Hex, "side", f.Side), "6.0"
-	}
+	l := view.Line{Text: v.Text, Rule: v.Rule, Reckoned: &v}
 	if ev.Roll > 0 && t.rolled != nil {
 		l.Dice, l.Roll = t.rolled.Faces, int(t.rolled.Number)
 	}
@@ -448,9 +434,12 @@ func (t *Teller) reckoned(ev state.Reckoned) {
 }
 
 // fought is the reckoning of a fight for those who may know it, but for the units in it.
-func (e *Engine) fought(name string, side order.Side, target hex.Hex, ev state.Reckoned) view.Fight {
-	v := view.Fight{Overrun: name == overrunFight, Side: side, Target: target, Attack: ev.Attack, Defence: ev.Defence,
-		Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
+func (e *Engine) fought(name string, side order.Side, target hex.Hex, ev state.Reckoned) view.Reckoning {
+	v := view.Reckoning{Text: view.T("told.attack", "hex", target, "side", side), Rule: "7.0", Sign: view.Swords, Note: "Attack",
+		Side: side, Target: target, Attack: ev.Attack, Defence: ev.Defence, Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
+	if name == overrunFight {
+		v.Text, v.Rule, v.Sign, v.Note = view.T("told.overrun", "hex", target, "side", side), "6.0", view.Chevrons, "Overrun"
+	}
 	if i, ok := e.data.Combat.Find(ev.Column); ok { // the record names the column by its odds
 		v.Column = e.data.Combat.Heading(i)
 	}
@@ -459,9 +448,22 @@ func (e *Engine) fought(name string, side order.Side, target hex.Hex, ev state.R
 		if m.Unit != "" {
 			unit = e.Name(m.Unit)
 		}
-		v.Modifiers = append(v.Modifiers, view.Modifier{Unit: unit, Times: m.Times, Shift: m.Shift, Rule: view.Rule(m.Rule), Reason: reason(m)})
+		v.Terms = append(v.Terms, view.Term{Side: m.Side, Unit: unit, N: m.N, Times: m.Times, Shift: m.Shift, Rule: view.Rule(m.Rule), Reason: reason(m)})
 	}
 	return v
+}
+
+// fightWith adds those who attack.
+func (e *Engine) fightWith(v *view.Reckoning, name string, attackers []*state.Piece) {
+	for _, p := range attackers {
+		if v.Attackers = append(v.Attackers, e.counter(p)); !slices.Contains(v.From, p.At.Hex) {
+			v.From = append(v.From, p.At.Hex)
+		}
+	}
+	v.Brief = view.T("list.attack", "hex", v.Target, "units", v.Attackers)
+	if name == overrunFight {
+		v.Brief = view.T("list.overrun", "hex", v.Target, "units", v.Attackers)
+	}
 }
 
 // reason says in words what a modifier comes from.

@@ -70,15 +70,19 @@ func (c cup) hooks() scs.Hooks {
 	return scs.Hooks{
 		Starts: c.setUp,
 		Begins: c.arrivals,
-		Lot:    &scs.Lot{Box: undrawn, Rule: view.Rule(c.rule), Absent: c.absent},
+		Lot:    &scs.Lot{Box: undrawn, Rule: view.Rule(c.rule)},
+		Absent: c.absent,
 		Tells:  c.tells,
 		Came:   came,
 	}
 }
 
 // absent: SCS 5.0: who has not been drawn has not arrived.
-func (c cup) absent(u *scs.Unit) []choice.Breach {
-	return []choice.Breach{{Rule: "5.0", Why: view.T("deny.unit-undrawn", "unit", c.e.Name(u.ID))}}
+func (c cup) absent(p *state.Piece) []choice.Breach {
+	if p.At.Box != undrawn {
+		return nil
+	}
+	return []choice.Breach{{Rule: "5.0", Why: view.T("deny.unit-undrawn", "unit", c.e.Name(p.ID))}}
 }
 
 // holds says whether a unit is of a type that is drawn.

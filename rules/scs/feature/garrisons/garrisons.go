@@ -126,8 +126,11 @@ func (g garrisons) done(c *scs.Attempt) []choice.Breach {
 }
 
 // absent: afb 1.10: a garrison is there when it has been made.
-func (g garrisons) absent(u *scs.Unit) []choice.Breach {
-	return g.breaks(view.T("deny.garrison-not-made", "unit", g.e.Name(u.ID)))
+func (g garrisons) absent(p *state.Piece) []choice.Breach {
+	if p.At.Box != pool {
+		return nil
+	}
+	return g.breaks(view.T("deny.garrison-not-made", "unit", g.e.Name(p.ID)))
 }
 
 // bars: afb 1.10: a garrison neither moves nor attacks, and is not rebuilt.
