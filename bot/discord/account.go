@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 
@@ -61,8 +60,8 @@ func face(n int) string {
 // for a strength or a column with its rule, the roll and the result.
 func (s speech) fight(f view.Reckoning, l view.Line) string {
 	sum := s.say("fight.sum",
-		"attackers", s.strengths(f.Attackers, f.Terms, cmp.Or(f.Rated, attackOf), f.Attack),
-		"defenders", s.strengths(f.Defender, f.Terms, cmp.Or(f.Rated, defenceOf), f.Defence), "odds", said(f.Compared()))
+		"attackers", s.strengths(f.Attackers, f.Terms, f.Strength, f.Attack),
+		"defenders", s.strengths(f.Defender, f.Terms, f.Against, f.Defence), "odds", said(f.Compared()))
 	steps := []string{sum}
 	for _, m := range f.Terms {
 		switch {
@@ -89,9 +88,6 @@ func (s speech) fight(f view.Reckoning, l view.Line) string {
 	}
 	return out
 }
-
-// The ratings that sides fight with, where they do not fight with the same.
-const attackOf, defenceOf = "attack", "defence"
 
 // noColumn is the column of a fight that is decided without a roll.
 const noColumn = "none"
