@@ -284,6 +284,10 @@ type Card struct {
 	Estimate, EstimateBack bool // the full, the reduced side is estimated
 }
 
+// TwoSided says whether something is printed on both sides of the counter; one that is not can
+// lose steps all the same.
+func (c Card) TwoSided() bool { return len(c.Reduced) > 0 }
+
 // Face is one side of the counter, as it would show with nothing on it.
 func (c Card) Face(reduced bool) Counter {
 	ratings, estimate, steps := c.Full, c.Estimate, c.Steps
