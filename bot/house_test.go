@@ -23,41 +23,46 @@ type room struct {
 // house is every package with its arrows, as drawn in the design. Tests may
 // import more: a test of a package may stand above it.
 var house = map[string]room{
-	"rules/hex":                    {nil, "hexes are arithmetic"},
-	"rules/chart":                  {nil, "printed tables are arithmetic"},
-	"rules/dice":                   {nil, "dice know no game"},
-	"rules/order":                  {[]string{"rules/hex"}, "what a player says knows nothing of what is legal"},
-	"rules/route":                  {[]string{"rules/hex"}, "ways are found with a cost handed in"},
-	"rules/rulebook":               {nil, "a list of paragraphs knows no rules"},
-	"rules/internal/seal":          {nil, "a key opens nothing by itself"},
-	"rules/view":                   {[]string{"rules/chart", "rules/geography", "rules/hex", "rules/internal/seal", "rules/order"}, "a view cannot name the state that it was made from"},
-	"rules/geography":              {[]string{"rules/hex", "rules/order"}, "what is printed on a map says nothing of what it does"},
-	"rules/document":               {nil, "reading a file takes no knowledge of what it is for"},
-	"rules/modules":                {[]string{"rules/document", "rules/geography", "rules/hex", "rules/order"}, "a game's data knows no rules and no series"},
-	"rules/casefile":               {[]string{"rules/chart", "rules/document", "rules/hex", "rules/order"}, "the keys of a case take no knowledge of a series"},
-	"rules/internal/state":         {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/route", "rules/view"}, "events apply without knowing a rule"},
-	"rules/internal/choice":        {[]string{"rules/dice", "rules/hex", "rules/internal/state", "rules/order", "rules/view"}, "how orders are made and judged knows no series"},
-	"rules/internal/series":        {[]string{"rules/casefile", "rules/dice", "rules/hex", "rules/internal/state", "rules/modules", "rules/order", "rules/view"}, "the seam knows no series"},
-	"rules/scs":                    {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series knows neither the others nor the face"},
-	"rules/scs/feature/airstrikes": {[]string{"rules/casefile", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/scs", "rules/view"}, "a rule of single games knows its series, never the other way"},
-	"rules/scs/feature/garrisons":  {[]string{"rules/dice", "rules/hex", "rules/internal/choice", "rules/internal/state", "rules/order", "rules/scs", "rules/view"}, "a rule of single games knows its series, never the other way"},
-	"rules":                        {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/seal", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/rulebook", "rules/scs", "rules/scs/feature/airstrikes", "rules/scs/feature/garrisons", "rules/view"}, "the face of the rules knows no bot"},
-	"rules/adjudicate":             {[]string{"rules", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/modules", "rules/order", "rules/rulebook", "rules/view"}, "cases see through views, never the state"},
-	"render":                       {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"}, "a picture is drawn from a view alone, so it cannot show a secret"},
-	"storage":                      {nil, "a log keeps bytes"},
-	"storage/storagetest":          {[]string{"storage"}, "the contract knows no store"},
-	"storage/sqlite":               {[]string{"storage"}, "a store keeps bytes"},
-	"bot/localtable":               {[]string{"bot/localtable/wire"}, "the local table is Discord to the bot: it knows nothing of games"},
-	"bot/localtable/wire":          {nil, "the shapes that page and player share"},
-	"bot/localtable/player":        {[]string{"bot/localtable/wire"}, "a player of the local table is a person with a browser"},
-	"bot/referee":                  {[]string{"rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view", "storage"}, "the referee keeps games and knows no Discord"},
-	"bot/discord":                  {[]string{"bot/referee", "render", "rules/chart", "rules/hex", "rules/order", "rules/view"}, "the adapter cannot name a match, a state or the store"},
-	"bot/discord/oracle":           {nil, "the oracle knows Discord's document alone"},
-	"bot/gallery":                  {[]string{"render", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view"}, "pictures of a game without players"},
-	"bot/workshop":                 {[]string{"render", "rules", "rules/modules"}, "an owner's tools see what players see"},
-	"bot/config":                   {nil, "what an operator can choose is known before any part is made"},
-	"bot/pulse":                    {nil, "the health check has a folder in common with the program, and nothing else"},
-	"bot":                          {[]string{"bot/config", "bot/discord", "bot/gallery", "bot/localtable", "bot/pulse", "bot/referee", "bot/workshop", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
+	"rules/hex":                   {nil, "hexes are arithmetic"},
+	"rules/chart":                 {nil, "printed tables are arithmetic"},
+	"rules/dice":                  {nil, "dice know no game"},
+	"rules/order":                 {[]string{"rules/hex"}, "what a player says knows nothing of what is legal"},
+	"rules/route":                 {[]string{"rules/hex"}, "ways are found with a cost handed in"},
+	"rules/rulebook":              {nil, "a list of paragraphs knows no rules"},
+	"rules/internal/seal":         {nil, "a key opens nothing by itself"},
+	"rules/view":                  {[]string{"rules/chart", "rules/geography", "rules/hex", "rules/internal/seal", "rules/order"}, "a view cannot name the state that it was made from"},
+	"rules/geography":             {[]string{"rules/hex", "rules/order"}, "what is printed on a map says nothing of what it does"},
+	"rules/document":              {nil, "reading a file takes no knowledge of what it is for"},
+	"rules/modules":               {[]string{"rules/document", "rules/geography", "rules/hex", "rules/order"}, "a game's data knows no rules and no series"},
+	"rules/casefile":              {[]string{"rules/chart", "rules/document", "rules/hex", "rules/order"}, "the keys of a case take no knowledge of a series"},
+	"rules/internal/state":        {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/route", "rules/view"}, "events apply without knowing a rule"},
+	"rules/internal/choice":       {[]string{"rules/dice", "rules/hex", "rules/internal/state", "rules/order", "rules/view"}, "how orders are made and judged knows no series"},
+	"rules/internal/series":       {[]string{"rules/casefile", "rules/dice", "rules/hex", "rules/internal/state", "rules/modules", "rules/order", "rules/view"}, "the seam knows no series"},
+	"rules/scs":                   {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series knows neither the others nor the face"},
+	"rules/scs/feature/garrisons": {[]string{"rules/dice", "rules/hex", "rules/internal/choice", "rules/internal/state", "rules/order", "rules/scs", "rules/view"}, "a rule of single games knows its series, never the other way"},
+	"rules":                       {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/seal", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/rulebook", "rules/scs", "rules/scs/feature/airstrikes", "rules/scs/feature/cup", "rules/scs/feature/garrisons", "rules/scs/feature/replacements", "rules/scs/feature/withdrawal", "rules/view"}, "the face of the rules knows no bot"},
+	"rules/adjudicate":            {[]string{"rules", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/modules", "rules/order", "rules/rulebook", "rules/view"}, "cases see through views, never the state"},
+	"render":                      {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"}, "a picture is drawn from a view alone, so it cannot show a secret"},
+	"storage":                     {nil, "a log keeps bytes"},
+	"storage/storagetest":         {[]string{"storage"}, "the contract knows no store"},
+	"storage/sqlite":              {[]string{"storage"}, "a store keeps bytes"},
+	"bot/localtable":              {[]string{"bot/localtable/wire"}, "the local table is Discord to the bot: it knows nothing of games"},
+	"bot/localtable/wire":         {nil, "the shapes that page and player share"},
+	"bot/localtable/player":       {[]string{"bot/localtable/wire"}, "a player of the local table is a person with a browser"},
+	"bot/referee":                 {[]string{"rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view", "storage"}, "the referee keeps games and knows no Discord"},
+	"bot/discord":                 {[]string{"bot/referee", "render", "rules/chart", "rules/hex", "rules/order", "rules/view"}, "the adapter cannot name a match, a state or the store"},
+	"bot/discord/oracle":          {nil, "the oracle knows Discord's document alone"},
+	"bot/gallery":                 {[]string{"render", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view"}, "pictures of a game without players"},
+	"bot/workshop":                {[]string{"render", "rules", "rules/modules"}, "an owner's tools see what players see"},
+	"bot/config":                  {nil, "what an operator can choose is known before any part is made"},
+	"bot/pulse":                   {nil, "the health check has a folder in common with the program, and nothing else"},
+	"bot":                         {[]string{"bot/config", "bot/discord", "bot/gallery", "bot/localtable", "bot/pulse", "bot/referee", "bot/workshop", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
+
+	// A rule of single games knows its series, and its series does not know it.
+	"rules/scs/feature/airstrikes":   {[]string{"rules/casefile", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/scs", "rules/view"}, "it knows no other"},
+	"rules/scs/feature/cup":          {[]string{"rules/dice", "rules/document", "rules/internal/choice", "rules/internal/state", "rules/modules", "rules/order", "rules/scs", "rules/view"}, "it knows no other"},
+	"rules/scs/feature/replacements": {[]string{"rules/casefile", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/scs", "rules/scs/feature/cup", "rules/view"}, "it draws by the dice of the cup, and knows no other"},
+	"rules/scs/feature/withdrawal":   {[]string{"rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/state", "rules/modules", "rules/order", "rules/scs", "rules/view"}, "it knows no other"},
 }
 
 // impure is what a ruling must not depend on: a clock, the machine, chance.
@@ -151,7 +156,7 @@ var strange = regexp.MustCompile(`(?i)\bscs\b|\bafb\b|barbarossa|garrison|air.?s
 var strangeToCases = regexp.MustCompile(`(?i)victory|\bvp\b|score|reduced|heading|"full"|parseresult`)
 
 // featured are words of the features of the series, which lie in folders of their own.
-var featured = regexp.MustCompile(`(?i)garrison|air.?(strike|break)|strikes|breakdown|barrage|\bdg\b`)
+var featured = regexp.MustCompile(`(?i)garrison|air.?(strike|break)|strikes|breakdown|barrage|\bdg\b|replacement|cup\b|withdr|keeper|strand`)
 
 // TestSharedFoldersKnowNoSeries reads the names and texts of the shared folders, and those of
 // the series for the words of its features, which have folders of their own.

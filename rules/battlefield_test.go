@@ -14,6 +14,7 @@ import (
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/scs"
+	"grognard/rules/scs/feature/withdrawal"
 	"grognard/rules/view"
 )
 
@@ -112,7 +113,7 @@ func newBattlefield(seed uint64, d *modules.Definition) *battlefield {
 	second := b.about(first, 5)
 	b.side(d.Sides[0].ID, first, second)
 	b.side(d.Sides[1].ID, second, first)
-	b.mobile(scs.Of(d).Withdrawal)
+	b.mobile(withdrawal.Of(d))
 	if row := b.own.Terrain["swamp"]; row.Prohibited && b.chance(50) {
 		b.blockade()
 	}
@@ -316,7 +317,7 @@ func (b *battlefield) moats() {
 
 // mobile makes half of the exploit-capable units of the side that withdraws of kinds
 // that come back, and now and then leaves it no others.
-func (b *battlefield) mobile(w scs.Withdrawal) {
+func (b *battlefield) mobile(w withdrawal.Terms) {
 	if w.Side == "" {
 		return
 	}

@@ -40,7 +40,7 @@ func (m *Match) Undrawn(id, other order.UnitID) (twin *Match, ok bool) {
 	t := m.Copy()
 	p := t.st.Piece(id)
 	asked := slices.ContainsFunc(m.st.Pending, func(q state.Question) bool { return slices.Contains(q.Units, id) })
-	if !p.OnMap() || m.top(p) || m.open(id) || asked || !slices.Contains(scs.Of(m.def).Cup, m.def.Units[id].Type) {
+	if !p.OnMap() || m.top(p) || m.open(id) || asked || !slices.Contains(scs.Of(m.def).Drawn, m.def.Units[id].Type) {
 		return nil, false
 	}
 	if err := t.st.Apply(state.Exchanged{Units: [2]order.UnitID{id, other}}); err != nil {

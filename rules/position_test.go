@@ -177,9 +177,7 @@ func TestOrdersOfArrivalWithoutParagraphs(t *testing.T) {
 	whole, pos := campaign(t, "")
 	bare := whole.Clone()
 	own := scs.Of(bare)
-	own.Rules.Replacements, own.Rules.Withdrawal = "", ""
 	own.Paragraphs, own.Own = nil, nil
-	own.Withdrawal = scs.Withdrawal{}
 	pos.Scenario, pos.Cup = "", nil
 	pos.Units = slices.DeleteFunc(pos.Units, func(u rules.Placed) bool { return u.Due > 0 })
 	for _, a := range bare.Scenarios[0].Arrivals {

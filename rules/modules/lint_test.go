@@ -399,18 +399,36 @@ func TestFindingsOfAirStrikes(t *testing.T) {
 	finds(t, ford(t), "setup.yaml", "    setup:", "    arrivals: [^{turn: 2, side: blue, air: 1}]\n    setup:", "side blue has no air strikes")
 }
 
-// What a game has beyond the series is whole in the comment on scs.Series; each case breaks
-// one thing in it.
-func TestFindingsOfFeatures(t *testing.T) {
+// So are garrisons, replacements and the cup.
+func TestFindingsOfUnitsMadeAndDrawn(t *testing.T) {
 	const game, setup = overGame, overSetup
-	breaks(t, "", []breach{
-		// garrisons and replacements
-		{game, `garrisons: "1.4", `, ``, ""},
-		{game, `replacements: "1.5",`, ``, ""},
-		{setup, "replacements: 1,", "replacements: ^some,", "whole number"},
-		{setup, `red: [{at: "2.01", units: [r-1]}]`, `red: [{at: "2.01", units: [r-1, ^garrison-red-1]}]`, "made in play"},
-		// the withdrawal
-		{game, `keepers: "2.2", `, ``, ""},
+	breaks(t, "garrisons", []breach{
+		{game, `{garrisons: "1.10"}`, `{}`, ""},
+		{game, `"1.10"`, "^ten", "number of a paragraph"},
+	})
+	made := featured(t, "garrisons")
+	finds(t, made, "setup.yaml", `red: [{at: "2.01", units: [r-1]}]`, `red: [{at: "2.01", units: [r-1, ^garrison-red-1]}]`, "made in play")
+	breaks(t, "replacements", []breach{
+		{game, `{replacements: "1.5"}`, `{}`, ""},
+		{setup, "replacements: 1", "replacements: ^some", "whole number"},
+	})
+	breaks(t, "cup", []breach{
+		{game, `cup: "5.0"`, `cup: ^five`, "number of a paragraph"},
+		{setup, "cup: [red-militia, red-guards]", "cup: [red-militia, ^red-tanks]", "no type of unit"},
+		{setup, "cup: [red-militia, red-guards]", "cup: [red-militia, ^red-militia]", "stands twice"},
+		{setup, "cup: [red-militia, red-guards]", "cup: [red-militia, ^blue-infantry]", "differ in side or steps"},
+	})
+	finds(t, featured(t, "cup"), game, `cup: "5.0"`, `^cups: "5.0"`, "unknown field")
+	// Their keys in a game that has none.
+	finds(t, ford(t), "setup.yaml", "    setup:", "    cup: [^red-militia]\n    setup:", "a cup needs the game's own paragraph")
+	finds(t, ford(t), "setup.yaml", "    setup:", "    arrivals: [^{turn: 2, side: blue, replacements: 1}]\n    setup:", "needs the game's own paragraphs under rules")
+}
+
+// So is the withdrawal.
+func TestFindingsOfTheWithdrawal(t *testing.T) {
+	const game, setup = overGame, overSetup
+	breaks(t, "withdrawal", []breach{
+		{game, `, keepers: "2.2"`, ``, ""},
 		{game, "side: blue\n", "side: ^green\n", "no side"},
 		{game, "side: blue\n  keep: [{count: 1, type: blue-guards}]", "side: ^blue\n", "who comes back"},
 		{game, "side: blue\n  keep: [{count: 1, type: blue-guards}]", "keep: [^{count: 1, type: blue-guards}]", "side that withdraws is missing"},
@@ -423,8 +441,18 @@ func TestFindingsOfFeatures(t *testing.T) {
 		{setup, "withdrawal: [1, 2]", "withdrawal: [1, ^7]", "whole number"},
 		{setup, "withdrawal: [1, 2]", "withdrawal: [1, ^1]", "the face 1 stands twice"},
 		{setup, "- {turn: 3, side: blue, ", "- {turn: 3, side: blue}\n      - ^{turn: 3, side: red, ", "side red has no withdrawal"},
+	})
+	// Its key in a game that has none.
+	finds(t, ford(t), "setup.yaml", "    setup:", "    arrivals: [^{turn: 2, side: blue, withdrawal: [1]}]\n    setup:", "side blue has no withdrawal")
+}
+
+// What a game has beyond the series is whole in the comment on scs.Series; each case breaks
+// one thing in it.
+func TestFindingsOfFeatures(t *testing.T) {
+	const game, setup = overGame, overSetup
+	breaks(t, "", []breach{
 		// the accent
 		{game, "accent: red ", "accent: ^green ", "no side"},
-		{game, `, accent: "3.1"`, ``, ""},
+		{game, `accent: "3.1", `, ``, ""},
 	})
 }

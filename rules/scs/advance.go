@@ -81,7 +81,7 @@ func (e *Engine) beginAdvance(sc *state.Scratch, q state.Question) bool {
 // goForward moves units on and counts their hexes.
 func (e *Engine) goForward(sc *state.Scratch, q state.Question, units []order.UnitID, path []hex.Hex, rule string) {
 	for _, at := range e.byHex(sc, units) {
-		e.travel(sc, state.Moved{Units: e.piled(sc, at), Path: path, How: "advance", Rule: rule})
+		e.Travel(sc, state.Moved{Units: e.piled(sc, at), Path: path, How: "advance", Rule: rule})
 	}
 	sc.Do(state.Flagged{Units: units, Flag: advanced})
 	q.Left = slices.Clone(q.Left)
@@ -257,7 +257,7 @@ func whenPass(c *Attempt) []choice.Breach {
 	if q := c.Sight.Owed; q != nil && q.Kind == accent {
 		return nil
 	}
-	return whenOwed("advance")(c)
+	return WhenOwed("advance")(c)
 }
 
 // pass: SCS 10.0: nobody must advance. afb 3.1: nor confirm what he has not heard.

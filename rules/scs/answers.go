@@ -43,12 +43,12 @@ func (e *Engine) carryOut(sc *state.Scratch) bool {
 		if e.beginAdvance(sc, q) {
 			return true
 		}
-	case "withdraw":
-		if e.stranded(sc, q) {
+	default:
+		if drops := e.asked(q.Kind).Drops; drops != nil && drops(sc, q) {
 			return true
 		}
 	}
-	o, ok := e.only(e.look(sc, q.Side))
+	o, ok := e.only(e.Sees(sc, q.Side))
 	if !ok {
 		return false
 	}
@@ -89,11 +89,11 @@ func (e *Engine) Default(s *state.Sight) (order.Order, bool) {
 	if s.Owed.Kind == "advance" {
 		return order.Order{Verb: "pass"}, true
 	}
-	switch s.Owed.Kind {
-	case "withdraw":
-		return e.firstReturn(s)
-	case "retreat":
+	if s.Owed.Kind == "retreat" {
 		return e.safest(s)
+	}
+	if answer := e.asked(s.Owed.Kind).Default; answer != nil {
+		return answer(s)
 	}
 	for _, v := range slices.Backward(answers(s.Owed.Kind)) {
 		if found := e.Orders(s, v, nil, 1, nil); len(found) > 0 {

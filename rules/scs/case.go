@@ -8,16 +8,14 @@ import (
 	"grognard/rules/chart"
 	"grognard/rules/internal/series"
 	"grognard/rules/modules"
-	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
 // inCase is what an adjudication case says in the words of the series.
 type inCase struct {
-	edit   Edit
-	parts  []Case   // of the features
-	marks  []string // that cases put on units
-	counts []series.Count
+	edit  Edit
+	parts []Case   // of the features
+	marks []string // that cases put on units
 }
 
 // Case is what an adjudication case says in the words of a feature. What is nil it does not say.
@@ -48,12 +46,11 @@ func (s Series) Case() series.Case {
 // Series is the series' name.
 func (*inCase) Series() string { return Series{}.Name() }
 
-// Keys are table, terrain, replacements, and those of features.
+// Keys are table and terrain, and those of features.
 func (c *inCase) Keys() casefile.Keys {
 	keys := casefile.Keys{
-		"table":        c.readTable,
-		"terrain":      c.readTerrain,
-		"replacements": c.readReplacements,
+		"table":   c.readTable,
+		"terrain": c.readTerrain,
 	}
 	for _, of := range c.parts {
 		keys = keys.Beside(of.Keys)
@@ -156,21 +153,13 @@ func result(n casefile.Node) (chart.Result, error) {
 }
 
 // Counts is what sides have beside their units as the case's phase begins.
-func (c *inCase) Counts(def *modules.Definition, phase view.Phase) ([]series.Count, error) {
-	counts := c.counts
+func (c *inCase) Counts(def *modules.Definition, phase view.Phase) (counts []series.Count, err error) {
 	for _, of := range c.parts {
 		if of.Counts != nil {
 			counts = append(counts, of.Counts(def, phase)...)
 		}
 	}
 	return counts, nil
-}
-
-// readReplacements reads the replacements that a side has at hand.
-func (c *inCase) readReplacements(n casefile.Node) error {
-	return casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(by order.Side, n int) {
-		c.counts = append(c.counts, series.Count{Side: by, What: replacements, N: n})
-	})
 }
 
 func (c *inCase) readTerrain(n casefile.Node) error {

@@ -13,7 +13,8 @@ import (
 // Data is what a module of the series says beside what every module does. Its marks, units,
 // scenarios and orders of arrival carry their own part: Impact, Printed, Extras and Supplies.
 type Data struct {
-	Phases   map[order.Side][]string
+	Phases   map[order.Side][]string // in each side's part of the turn
+	Others   []string                // those in which the other side acts
 	Stacking Stacking
 	Overrun  string // who may overrun: "any" unit allowed to move in the phase, or "exploit"
 	Rules    Rules
@@ -24,9 +25,8 @@ type Data struct {
 	Charts map[order.Side]map[string]Row // terrain effects charts, by kind
 	Combat chart.Table
 
-	Withdrawal Withdrawal // zero where nobody withdraws
-	Accent     order.Side // who may earn a point by his accent (afb 3.1), "" for nobody
-	Cup        []string   // the types of units that are drawn at random in the game being played
+	Accent order.Side // who may earn a point by his accent (afb 3.1), "" for nobody
+	Drawn  []string   // the types of units that are drawn at random in the game being played
 
 	Paragraphs map[string]string // of the features, by their keys under `rules`, as they are cited
 	Own        Own               // what else features say of the whole of it
@@ -53,11 +53,8 @@ type Stacking struct {
 // are cited: "afb 1.5". "" where it has none, and the series' own is cited.
 type Rules struct {
 	Sequence, Terrain, Stacking, Overrun, Supply string
-	Replacements                                 string
-	Withdrawal, Keepers                          string // when units withdraw, and which come back
 	Accent                                       string
 	Victory, Places                              string // what the points mean, and which places are worth any
-	Cup                                          string // that units are drawn for the set-up and as they arrive
 }
 
 // Victory counts the points that a side controls; Levels go from the greatest
@@ -146,15 +143,13 @@ func UnitOf(u modules.Unit) Unit {
 // Extras is what a scenario is beside its set-up: the types of units that are drawn at random
 // for the places that name one.
 type Extras struct {
-	Cup []string
-	Own Own // of features
+	Drawn []string
+	Own   Own // of features
 }
 
 // Supplies is what an order of arrival brings beside units.
 type Supplies struct {
-	Replacements int
-	Withdrawal   []int // faces of 1d6 that bring the withdrawal
-	Own          Own   // of features
+	Own Own // of features
 }
 
 // SuppliesOf is what an order of arrival brings beside units.
@@ -171,9 +166,6 @@ func (d *Data) ArrivalPhase(s order.Side) string {
 	}
 	return Movement
 }
-
-// HasStocks says whether sides may have replacements.
-func (d *Data) HasStocks() bool { return d.Rules.Replacements != "" }
 
 // Data is what a module keeps of the series.
 var _ modules.Payload = (*Data)(nil)
@@ -196,22 +188,31 @@ func (d *Data) Closed(s order.Side, kind string) bool { return d.Charts[s][kind]
 // Swallows says of a kind of terrain whether it costs the whole allowance.
 func (d *Data) Swallows(s order.Side, kind string) bool { return d.Charts[s][kind].All }
 
-// PhasesOf are a side's phases.
-func (d *Data) PhasesOf(s order.Side) []string { return d.Phases[s] }
+// PhasesOf are the phases in which a side acts.
+func (d *Data) PhasesOf(s order.Side) (out []string) {
+	for _, of := range slices.Sorted(maps.Keys(d.Phases)) {
+		for _, name := range d.Phases[of] {
+			if (of == s) != slices.Contains(d.Others, name) {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
+}
 
 // Room is the stacking limit.
 func (d *Data) Room() int { return d.Stacking.Limit }
 
-// Random is the types of units in a scenario's cup.
+// Random is the types of units that are drawn at random in a scenario.
 func (d *Data) Random(s *modules.Scenario) []string {
 	own, _ := s.Own.(Extras)
-	return own.Cup
+	return own.Drawn
 }
 
-// Playing is the data of a game with such a cup.
-func (d *Data) Playing(cup []string) modules.Payload {
+// Playing is the data of a game in which these are drawn.
+func (d *Data) Playing(random []string) modules.Payload {
 	c := *d
-	c.Cup = cup
+	c.Drawn = random
 	return &c
 }
 

@@ -87,11 +87,6 @@ import (
 // steps; with `retreat: destroyed` beside it units that are forced to retreat over it are
 // lost.
 //
-// With `cup: [red-infantry, red-guards]` in a scenario units of these types are drawn at random
-// for all places that name one, those of the orders of arrival when they come due; the game
-// names its paragraph on it, `rules: {cup: "5.0"}`. The types are of one side and have as many
-// steps.
-//
 // A game whose booklet has a paragraph of its own on a matter names it, so that
 // refusals cite it in place of the series', or beside it: `rules: {sequence: "1.1",
 // terrain: "1.3a", stacking: "1.5", overrun: "1.6a", supply: "1.8a"}` and `rule: "1.7"`
@@ -99,17 +94,12 @@ import (
 //
 // What the series does not have at all is switched on by a game's data, under the
 // paragraphs that it names for it. Each such rule is a Feature, and the comment on its package
-// (feature/airstrikes, feature/garrisons) says how the miniature would have it. Those that are
-// still here, replacements, a withdrawal, a point for an accent and victory by points, would be
-// added like this:
+// (feature/airstrikes and its neighbours) says how the miniature would have it. Those that are
+// still here, a point for an accent and victory by points, would be added like this:
 //
 //	# game.yaml
 //	rules:
-//	  {garrisons: "1.4", replacements: "1.5",
-//	  withdrawal: "2.1", keepers: "2.2", accent: "3.1", victory: "4.0", places: "4.1"}
-//	withdrawal:              # who leaves, and who comes back at full strength
-//	  side: blue
-//	  keep: [{count: 1, type: blue-guards}]
+//	  {accent: "3.1", victory: "4.0", places: "4.1"}
 //	accent: red              # who can earn the point
 //	control: {red: ["2.02"]} # at the start
 //	victory:                 # the points of the places that this side holds at the end
@@ -118,25 +108,6 @@ import (
 //
 //	# map.yaml
 //	places: [{hex: "2.02", name: Fordham, kind: woods, vp: 2}]
-//
-//	# units.yaml
-//	types:
-//	  blue-guards: {side: blue, symbol: armour, size: division, full: 5-5-6, exploit: yes}
-//	  red-garrison: {side: red, symbol: garrison, size: regiment, full: 0-2-0, reduced: 0-1-0}
-//	units:
-//	  b-2: {type: blue-guards, name: 2 Gds Div}
-//	  garrison-red-1: {type: red-garrison, name: Garrison 1} # in no set-up: made in play
-//
-//	# setup.yaml
-//	scenarios:
-//	  - id: crossing
-//	    name: The Crossing
-//	    setup:
-//	      blue: [{at: "2.03", units: [b-1]}]
-//	      red: [{at: "2.01", units: [r-1]}]
-//	    arrivals:            # withdrawal in faces of one die that bring it
-//	      - {turn: 2, side: blue, replacements: 1, groups: [{at: "2.03", units: [b-2]}]}
-//	      - {turn: 3, side: blue, withdrawal: [1, 2]}
 //
 // Movement costs divide a point into at most 240 parts.
 type Series struct {
@@ -178,6 +149,11 @@ func (d dialect) Begin() modules.Part {
 		for _, key := range f.Rules {
 			p.paragraphs[key] = &document.Word{}
 		}
+		for _, phase := range f.Phases {
+			if phase.Other {
+				p.data.Others = append(p.data.Others, phase.Name)
+			}
+		}
 		var of Part
 		if f.Begin != nil {
 			of = f.Begin(p)
@@ -214,9 +190,9 @@ func (p *Module) Shape(of string) any {
 	case modules.OfType:
 		return p.shapes(of, &typeFile{})
 	case modules.OfScenario:
-		return p.shapes(of, &scenarioFile{})
+		return p.shapes(of, nil)
 	case modules.OfArrival:
-		return p.shapes(of, &arrivalFile{})
+		return p.shapes(of, nil)
 	}
 	return nil
 }
@@ -236,22 +212,17 @@ type (
 			Overrun  document.Word `yaml:"overrun"`
 			Supply   document.Word `yaml:"supply"`
 
-			Replacements document.Word `yaml:"replacements"`
-			Withdrawal   document.Word `yaml:"withdrawal"`
-			Keepers      document.Word `yaml:"keepers"`
-			Accent       document.Word `yaml:"accent"`
-			Victory      document.Word `yaml:"victory"`
-			Places       document.Word `yaml:"places"`
-			Cup          document.Word `yaml:"cup"`
+			Accent  document.Word `yaml:"accent"`
+			Victory document.Word `yaml:"victory"`
+			Places  document.Word `yaml:"places"`
 
 			Features document.Own `yaml:"*rules"`
 		} `yaml:"rules"`
 		Supply struct {
 			Dies document.List[document.Word] `yaml:"dies"`
 		} `yaml:"supply"`
-		Withdrawal withdrawalFile `yaml:"withdrawal"`
-		Accent     document.Word  `yaml:"accent"`
-		Victory    struct {
+		Accent  document.Word `yaml:"accent"`
+		Victory struct {
 			Count  document.Word            `yaml:"count"`
 			Levels document.List[levelFile] `yaml:"levels"`
 		} `yaml:"victory"`
@@ -267,14 +238,6 @@ type (
 		Movement document.Word `yaml:"movement"`
 		Zone     document.Word `yaml:"zone"`
 		Exploit  document.Word `yaml:"exploit"`
-	}
-	withdrawalFile struct {
-		Side document.Word             `yaml:"side"`
-		Keep document.List[keeperFile] `yaml:"keep"`
-	}
-	keeperFile struct {
-		Count document.Word `yaml:"count"`
-		Type  document.Word `yaml:"type"`
 	}
 	levelFile struct {
 		AtLeast document.Word `yaml:"at-least"`
@@ -307,13 +270,5 @@ type (
 		Reduced  document.Word `yaml:"reduced"`
 		Exploit  document.Word `yaml:"exploit"`
 		Estimate document.Word `yaml:"estimate"`
-	}
-
-	scenarioFile struct {
-		Cup document.List[document.Word] `yaml:"cup"`
-	}
-	arrivalFile struct {
-		Replacements document.Word                `yaml:"replacements"`
-		Withdrawal   document.List[document.Word] `yaml:"withdrawal"`
 	}
 )

@@ -25,8 +25,9 @@ type Part struct {
 	Type func(c *modules.Compiler, u *modules.Unit, at document.Spot, shape any, own Own)
 	// Units compiles the keys of units.yaml; all units are known.
 	Units func(*modules.Compiler)
-	// Scenario compiles what a scenario is beside its set-up.
-	Scenario func(c *modules.Compiler, shape any, own Own)
+	// Scenario compiles what a scenario is beside its set-up. It returns types of units that are
+	// drawn at random for each other's places.
+	Scenario func(c *modules.Compiler, shape any, own Own) (drawn []string)
 	// Arrival compiles what an order of arrival brings beside units.
 	Arrival func(c *modules.Compiler, a *modules.Arrival, at document.Spot, shape any, own Own)
 }

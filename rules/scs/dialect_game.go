@@ -46,13 +46,9 @@ func (p *Module) Game(c *modules.Compiler) {
 		Overrun:  c.Cite(f.Rules.Overrun),
 		Supply:   c.Cite(f.Rules.Supply),
 
-		Replacements: c.Cite(f.Rules.Replacements),
-		Withdrawal:   c.Cite(f.Rules.Withdrawal),
-		Keepers:      c.Cite(f.Rules.Keepers),
-		Accent:       c.Cite(f.Rules.Accent),
-		Victory:      c.Cite(f.Rules.Victory),
-		Places:       c.Cite(f.Rules.Places),
-		Cup:          c.Cite(f.Rules.Cup),
+		Accent:  c.Cite(f.Rules.Accent),
+		Victory: c.Cite(f.Rules.Victory),
+		Places:  c.Cite(f.Rules.Places),
 	}
 	for _, known := range p.known {
 		for _, key := range known.Rules {

@@ -2,7 +2,6 @@ package scs
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -47,36 +46,28 @@ func (p *Module) Units(c *modules.Compiler) {
 			of.Units(c.In(modules.InUnits))
 		}
 	}
-	p.keepers(c.In(modules.InGame))
 }
 
 // Scenario compiles who is drawn at random in a scenario.
 func (p *Module) Scenario(c *modules.Compiler, s *modules.Scenario, own any) {
-	s.Own = Extras{Cup: p.cup(c, own.(document.Several)[0].(*scenarioFile).Cup), Own: p.own(own, func(of Part, shape any, own Own) {
+	var x Extras
+	x.Own = p.own(own, func(of Part, shape any, own Own) {
 		if of.Scenario != nil {
-			of.Scenario(c, shape, own)
+			x.Drawn = append(x.Drawn, of.Scenario(c, shape, own)...)
 		}
-	})}
+	})
+	s.Own = x
 }
 
 // Arrival compiles what an order of arrival brings beside units.
 func (p *Module) Arrival(c *modules.Compiler, a *modules.Arrival, at document.Spot, own any) {
-	f := own.(document.Several)[0].(*arrivalFile)
-	s := Supplies{Replacements: c.Count(f.Replacements, 0, 100)}
-	for _, w := range f.Withdrawal {
-		face := c.Needed(w.Value, w.Key.Spot, "face", 1, 6)
-		if slices.Contains(s.Withdrawal, face) {
-			c.Report(w.Value.Spot, "the face %d stands twice", face)
-		}
-		s.Withdrawal = append(s.Withdrawal, face)
-	}
+	var s Supplies
 	s.Own = p.own(own, func(of Part, shape any, own Own) {
 		if of.Arrival != nil {
 			of.Arrival(c, a, at, shape, own)
 		}
 	})
 	a.Own = s
-	p.scheduled(c, a.Side, s, at)
 }
 
 // factors reads the factors of a counter's side: attack-defence-movement, x for

@@ -12,6 +12,9 @@ func games() modules.Dialects {
 		{Name: "airstrikes", Rules: []string{"air", "strikes", "breakdowns"}, Phases: []Phase{{Name: "dg-removal", Mark: "dg"}},
 			Begin: unread(map[string]string{modules.InGame: "air", modules.InUnits: "air", modules.OfArrival: "air", OfRow: "barrage"})},
 		{Name: "garrisons", Rules: []string{"garrisons"}, Symbol: "garrison"},
+		{Name: "cup", Rules: []string{"cup"}, Begin: unread(map[string]string{modules.OfScenario: "cup"})},
+		{Name: "replacements", Rules: []string{"replacements"}, Begin: unread(map[string]string{modules.OfArrival: "replacements"})},
+		{Name: "withdrawal", Rules: []string{"withdrawal", "keepers"}, Begin: unread(map[string]string{modules.InGame: "withdrawal", modules.OfArrival: "withdrawal"})},
 	}}}
 }
 

@@ -36,8 +36,12 @@ type Feature struct {
 	New func(*Engine) Hooks
 }
 
-// Phase is a phase of a feature: it needs a mark, "" for none.
-type Phase struct{ Name, Mark string }
+// Phase is a phase of a feature.
+type Phase struct {
+	Name  string
+	Mark  string // that it needs, "" for none
+	Other bool   // in it the side acts that is not moving: the other one than lists it
+}
 
 // Own is what features say in one place of a module, each under its name: in the whole of it, in
 // a row of a chart, on a type of units, in a scenario, in an order of arrival. It holds values
@@ -48,20 +52,32 @@ type Own map[string]any
 type Hooks struct {
 	Verbs []choice.Verb[*Attempt]
 
-	// Begins is what happens as a phase begins, before the series judges who arrives in it, and
-	// Ends what happens as it ends.
-	Begins func(*state.Scratch, state.Frame, dice.Roller) error
-	Ends   func(*state.Scratch, state.Frame)
+	// Starts is what happens as a game begins, before anybody sets up.
+	Starts func(*state.Scratch, dice.Roller) error
+	// Begins is what happens as a phase begins, before the series judges who arrives in it,
+	// Begun what happens once it has, and Ends what happens as the phase ends.
+	Begins, Begun func(*state.Scratch, state.Frame, dice.Roller) error
+	Ends          func(*state.Scratch, state.Frame)
 	// Passes carries out a phase in which nobody has anything to decide; false for any other.
 	Passes func(*state.Scratch, state.Frame) bool
 
 	// Busy says whether the phase's player may have something to do by it, as far as everybody
 	// can see. It is told the board as everybody sees it.
 	Busy func(*view.Board) bool
-	// Warns is what the end of the phase costs its player.
+	// Holds is what the phase's player has to do before he ends it, and Warns what its end costs
+	// him.
+	Holds func(*Attempt) []choice.Breach
 	Warns func(*Attempt) []view.Warning
+	// Questions are the kinds of questions that it asks.
+	Questions []Question
+	// Lot is where the units lie that are drawn at random, nil where the feature draws none.
+	Lot *Lot
 	// Tallies are what sides have beside their units.
 	Tallies []Tally
+	// Ratings are those that it prints on a side of a unit's counter, behind the factors.
+	Ratings func(u *Unit, reduced bool) []view.Rating
+	// Layers are kinds of overlays of its own.
+	Layers []Layer
 	// Prints adds what is printed beside the map.
 	Prints func(*view.Map)
 	// Tells tells of an event that it has words for.
@@ -75,15 +91,25 @@ type Hooks struct {
 	// Box is where its own units lie when they are not on the map: all in it are alike, and only
 	// how many there are shows. A destroyed one goes back into it.
 	Box string
-	// Absent is what an order breaks by naming a unit in the box.
-	Absent func(*Unit) []choice.Breach
+	// Absent is what an order breaks by naming a unit that lies in this box, or in another one
+	// that the feature has; nil for a unit anywhere else.
+	Absent func(*state.Piece) []choice.Breach
 	// Stock is what a side's stock calls one that lies in the box.
 	Stock string
 
 	// Came and Went tell of counters that come under a top and that leave for good, with what
 	// every text of a move has; ok is false for those that the feature has not brought about.
-	Came func(ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool)
+	Came func(t *Teller, ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool)
 	Went func(ev state.Moved, args []any) (text view.Text, ok bool)
+	// Deeds are what a map shows of counters that the feature moves, by how they go; of others it
+	// shows that they were placed.
+	Deeds map[string]Deed
+}
+
+// Deed is what a map shows of counters that move: its kind, and what it is in print.
+type Deed struct {
+	Kind view.DeedKind
+	Note string
 }
 
 // Tally is something that sides have beside their units, open to everybody.
@@ -91,6 +117,28 @@ type Tally struct {
 	Name string                // what it is called in the state and in a position
 	Item string                // what a side's stock calls one of it
 	Has  func(order.Side) bool // who may have any
+
+	// Brings is how many of it a phase adds as it begins, so that a position need not; may be nil.
+	Brings func(f state.Frame, turn int) int
+}
+
+// Question is a kind of question. A verb of the same name answers it.
+type Question struct {
+	Kind   string
+	Beside bool // its units lie beside the map, open to all, until they have been placed
+
+	// Drops drops one that nobody can answer any more, and says whether it did; may be nil.
+	Drops func(*state.Scratch, state.Question) bool
+	// Default answers for one who never does; nil for the first legal answer.
+	Default func(*state.Sight) (order.Order, bool)
+}
+
+// Lot is units that are drawn at random for each other's places: for those of the set-up as the
+// game starts, and for those of the orders of arrival when they come due. Until then nobody knows
+// who will come, and then his own side alone until he lies on top of a stack.
+type Lot struct {
+	Box  string    // where they lie until they are drawn
+	Rule view.Rule // by which they are drawn
 }
 
 // Doing is something that a feature may keep units from.
@@ -113,6 +161,9 @@ func (e *Engine) addFeatures(features []Feature) error {
 		hooks := f.New(e)
 		if units := f.Symbol != ""; units != (hooks.Box != "") || units != (hooks.Stock != "") {
 			return fmt.Errorf("%s: units, their box and their count go together", f.Name)
+		}
+		if hooks.Lot != nil {
+			e.lot = hooks.Lot
 		}
 		e.features = append(e.features, feature{f.Symbol, e.cited(f), hooks})
 	}
@@ -137,17 +188,73 @@ func (e *Engine) cited(f Feature) bool {
 // hasStocks says whether sides have anything beside their units. An older game that has a
 // feature without its paragraph shows no count of what that brings.
 func (e *Engine) hasStocks() bool {
-	return e.data.HasStocks() || slices.ContainsFunc(e.features, func(f feature) bool { return f.cited && (f.Stock != "" || f.Tallies != nil) })
+	return slices.ContainsFunc(e.features, func(f feature) bool { return f.cited && (f.Stock != "" || f.Tallies != nil) })
 }
 
-// counts says whether a side may have something beside its units.
-func (e *Engine) counts(what string, side order.Side) bool {
-	if what == replacements {
-		return e.data.Rules.Replacements != ""
+// tally is something that a side may have beside its units; ok is false where it may not.
+func (e *Engine) tally(what string, side order.Side) (found Tally, ok bool) {
+	for i := range e.features {
+		for _, t := range e.features[i].Tallies {
+			if t.Name == what && t.Has(side) {
+				return t, true
+			}
+		}
 	}
-	return slices.ContainsFunc(e.features, func(f feature) bool {
-		return slices.ContainsFunc(f.Tallies, func(t Tally) bool { return t.Name == what && t.Has(side) })
-	})
+	return Tally{}, false
+}
+
+// begun is what the features do as a phase begins, once it is judged who arrives.
+func (e *Engine) begun(sc *state.Scratch, f state.Frame, r dice.Roller) error {
+	for i := range e.features {
+		if begun := e.features[i].Begun; begun != nil {
+			if err := begun(sc, f, r); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// random says whether a unit is of a type that is drawn at random.
+func (e *Engine) random(id order.UnitID) bool {
+	return slices.Contains(e.data.Drawn, e.def.Units[id].Type)
+}
+
+// undrawn says whether a piece waits to be drawn.
+func (e *Engine) undrawn(p *state.Piece) bool { return e.lot != nil && p.At.Box == e.lot.Box }
+
+// asked is a kind of question of a feature, the zero Question for one of the series.
+func (e *Engine) asked(kind string) Question {
+	for i := range e.features {
+		for _, q := range e.features[i].Questions {
+			if q.Kind == kind {
+				return q
+			}
+		}
+	}
+	return Question{}
+}
+
+// absent is what an order breaks by naming a unit in the box of a feature.
+func (e *Engine) absent(p *state.Piece) []choice.Breach {
+	for i := range e.features {
+		if absent := e.features[i].Absent; absent != nil {
+			if out := absent(p); len(out) > 0 {
+				return out
+			}
+		}
+	}
+	return nil
+}
+
+// deed is what a map shows of counters that a feature moves so.
+func (e *Engine) deed(how string) (kind view.DeedKind, note string) {
+	for i := range e.features {
+		if d, ok := e.features[i].Deeds[how]; ok {
+			return d.Kind, d.Note
+		}
+	}
+	return view.Placed, ""
 }
 
 // passes carries out a phase of a feature in which nobody has anything to decide, and says
@@ -182,8 +289,8 @@ func (e *Engine) featureVerbs() (out []verb) {
 	return out
 }
 
-// bars is what keeps a unit from doing something beside the rules of the series.
-func (e *Engine) bars(does Doing, u *Unit) (out []choice.Breach) {
+// Bars is what keeps a unit from doing something beside the rules of the series.
+func (e *Engine) Bars(does Doing, u *Unit) (out []choice.Breach) {
 	for i := range e.features {
 		if bars := e.features[i].Bars; bars != nil {
 			out = append(out, bars(does, u)...)

@@ -39,10 +39,10 @@ func (e *Engine) Known(st *state.State, viewer order.Side, p *state.Piece) bool 
 	switch {
 	case p.OnMap():
 		return e.seen(st, viewer, p)
-	case p.At.Box == undrawn:
+	case e.undrawn(p):
 		return owns(viewer, p)
 	case p.At.Box == state.Coming:
-		return owns(viewer, p) || !e.fromCup(p.ID)
+		return owns(viewer, p) || !e.random(p.ID)
 	}
 	return true
 }
@@ -168,7 +168,7 @@ func (e *Engine) piles(st *state.State, viewer order.Side) []view.Pile {
 		case p.OnMap() || e.boxed(p) != nil: // those in a feature's box are all alike: stocks counts them
 		case p.At.Box == state.Coming:
 			add(arrival, p, known)
-		case p.At.Box == undrawn: // it counts where somebody will arrive, and lies in the cup
+		case e.undrawn(p): // it counts where somebody will arrive, and lies in the cup
 			add(arrival, p, false)
 			add(pile, p, known)
 		default:
@@ -213,7 +213,6 @@ func (e *Engine) stocks(st *state.State) []view.Stock {
 				items = append(items, view.Item{What: t.Item, N: st.Tally(state.Of(t.Name, side.ID))})
 			}
 		}
-		items = append(items, view.Item{What: replacementItem, N: st.Tally(state.Of(replacements, side.ID))})
 		for j := range e.features {
 			if f := &e.features[j]; f.Stock != "" {
 				items = append(items, view.Item{What: f.Stock, N: e.waiting(st, side.ID, f)})
@@ -245,7 +244,7 @@ func (e *Engine) prompt(st *state.State, viewer order.Side) *view.Prompt {
 	if q.Kind == "losses" {
 		p.N = min(q.N, e.stepsLeft(&state.Scratch{State: st}, *q))
 	}
-	placing := q.Kind == "replace" || q.Kind == "withdraw"
+	placing := e.asked(q.Kind).Beside
 	for i, id := range q.Units {
 		if u := st.Piece(id); placing && !u.OnMap() || !placing && u.OnMap() && e.seen(st, viewer, u) {
 			p.Units = append(p.Units, e.counter(u))

@@ -36,13 +36,11 @@ func (e *Engine) Idle(b *view.Board, open any) bool {
 	return false
 }
 
-// expects says whether the phase's player may bring units on (5.0) or has replacements to
-// spend (afb 1.11).
+// expects says whether the phase's player may bring units on (5.0).
 func (e *Engine) expects(b *view.Board) bool {
-	return slices.ContainsFunc(b.Stocks, func(s view.Stock) bool { return s.Side == b.Phase.Side && s.Of(replacementItem) > 0 }) ||
-		slices.ContainsFunc(b.OffMap, func(p view.Pile) bool {
-			return p.Side == b.Phase.Side && p.Box == state.Coming && p.Turn <= b.Turn && (!p.Waits || holds(b, p.Letter, p.Side))
-		})
+	return slices.ContainsFunc(b.OffMap, func(p view.Pile) bool {
+		return p.Side == b.Phase.Side && p.Box == state.Coming && p.Turn <= b.Turn && (!p.Waits || holds(b, p.Letter, p.Side))
+	})
 }
 
 // holds says whether a side controls a hex (13.0).
@@ -64,7 +62,7 @@ func (e *Engine) mightAttack(b *view.Board, st view.Stack) bool {
 // attacks says whether nothing forbids a unit to attack: no marker on it and no
 // rule of its game.
 func (e *Engine) attacks(c view.Counter) bool {
-	return len(e.bars(Attacking, e.Unit(c.ID))) == 0 && !slices.ContainsFunc(c.Marks, func(id string) bool {
+	return len(e.Bars(Attacking, e.Unit(c.ID))) == 0 && !slices.ContainsFunc(c.Marks, func(id string) bool {
 		m, ok := e.marker(id)
 		return ok && m.Attack.Zero()
 	})

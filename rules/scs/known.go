@@ -18,6 +18,9 @@ type known struct {
 // knownTo is what a sight knows that the engine has looked with.
 func knownTo(s *state.Sight) *known { return s.Known.(*known) }
 
+// Zoned says whether a hex lies in an enemy zone of control.
+func (c *Attempt) Zoned(h hex.Hex) bool { return zoned(c.Sight, h) }
+
 // zoned says whether a hex lies in an enemy zone of control.
 func zoned(s *state.Sight, h hex.Hex) bool { return knownTo(s).zone[s.Def.Grid.Index(h)] }
 

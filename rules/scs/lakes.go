@@ -108,7 +108,7 @@ func (e *Engine) retreatOverLake(sc *state.Scratch, q state.Question, o order.Or
 		way = way[:len(way)-1]
 	}
 	if len(way) > 0 {
-		e.travel(sc, state.Moved{Units: e.piled(sc, units), Path: way, How: "retreat", Rule: "9.0"})
+		e.Travel(sc, state.Moved{Units: e.piled(sc, units), Path: way, How: "retreat", Rule: "9.0"})
 	}
 	e.drown(sc, q, units)
 	return true

@@ -20,7 +20,7 @@ func (c *Attempt) whenMoving() []choice.Breach { return c.InPhase("3.0", Movemen
 
 // barred is what keeps a unit from moving or overrunning at all in this phase.
 func (c *Attempt) barred(p *state.Piece) []choice.Breach {
-	out := c.e.bars(Moving, c.e.unitOf(p))
+	out := c.e.Bars(Moving, c.e.unitOf(p))
 	if c.Sight.Phase().Name == exploitation {
 		// SCS 2.1b, 11.0b: who begins exploitation in an enemy zone stays.
 		// RULING: 3.1e, 11.0b: In 1.7 too a unit that begins exploitation in an enemy zone
@@ -424,14 +424,14 @@ func (e *Engine) move(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 		w, _ = c.step(w, h)
 	}
 	e.finishOthers(sc, units)
-	e.travel(sc, state.Moved{Units: e.piled(sc, units), Path: path, How: "march", Cost: w.cost, Rule: "3.0"})
+	e.Travel(sc, state.Moved{Units: e.piled(sc, units), Path: path, How: "march", Cost: w.cost, Rule: "3.0"})
 	e.shutOut(sc)
 	return sc.Err()
 }
 
 // movingOf is the move of these units, as their side sees them now.
 func (e *Engine) movingOf(sc *state.Scratch, ids []order.UnitID) *Attempt {
-	c := e.begin(e.look(sc, sc.Piece(ids[0]).Side), "move")
+	c := e.begin(e.Sees(sc, sc.Piece(ids[0]).Side), "move")
 	for _, id := range ids {
 		c.units = append(c.units, c.Sight.Piece(id))
 	}
@@ -468,12 +468,12 @@ func (e *Engine) piled(sc *state.Scratch, ids []order.UnitID) []order.UnitID {
 		}
 		slices.SortStableFunc(out, func(a, b order.UnitID) int { return slices.Index(stack, a) - slices.Index(stack, b) })
 	}
-	return e.combatOnTop(sc.State, out)
+	return e.CombatOnTop(sc.State, out)
 }
 
-// travel moves units and notes what follows from where they went: control (13.0),
+// Travel moves units and notes what follows from where they went: control (13.0),
 // supply sources that die (afb 1.8a).
-func (e *Engine) travel(sc *state.Scratch, m state.Moved) {
+func (e *Engine) Travel(sc *state.Scratch, m state.Moved) {
 	side := sc.Piece(m.Units[0]).Side
 	sc.Do(m, state.Flagged{Units: m.Units, Flag: arrived})
 	e.takeControl(sc, side, m.Path)

@@ -9,18 +9,13 @@ import (
 
 // optional are the verbs that a game has beyond the series, by its data, under
 // the paragraphs that the game names for it: of its features, each in a folder of its own, and
-// of what is still here (replacements.go, withdrawal.go, accent.go).
+// of what is still here (accent.go).
 func (e *Engine) optional() []verb {
-	return slices.Concat(e.featureVerbs(), e.replacementVerbs(), e.withdrawalVerbs(), e.accentVerbs())
+	return slices.Concat(e.featureVerbs(), e.accentVerbs())
 }
 
 // comeDue: afb 1.1: what the order of arrival brings as a side's phase of
-// reinforcements begins: the roll for air strikes, then who arrives and the
-// replacements, then the roll for the withdrawal.
-//
-// RULING: afb 1.1, afb 2.1: As reinforcements begin the air roll comes before the roll for the
-// withdrawal. For: the orders of arrival list them so. Against: neither paragraph names the
-// other.
+// reinforcements begins: what features roll and draw, who arrives, and what features add then.
 func (e *Engine) comeDue(sc *state.Scratch, f state.Frame, r dice.Roller) error {
 	for i := range e.features {
 		if begins := e.features[i].Begins; begins != nil {
@@ -29,11 +24,7 @@ func (e *Engine) comeDue(sc *state.Scratch, f state.Frame, r dice.Roller) error 
 			}
 		}
 	}
-	if err := e.drawArrivals(sc, f, r); err != nil {
-		return err
-	}
 	e.judgeArrivals(sc, f)
 	e.loseBlocked(sc, f)
-	e.replenish(sc, f)
-	return e.rollWithdrawal(sc, f, r)
+	return e.begun(sc, f, r)
 }

@@ -113,7 +113,7 @@ func (c *Attempt) mayOverrun(p *state.Piece) []choice.Breach {
 // mayFight is what keeps a unit out of any attack. SCS 6.1c: being cut off does not
 // by itself, but the game's marker for it may.
 func (c *Attempt) mayFight(p *state.Piece) []choice.Breach {
-	out := c.e.bars(Attacking, c.e.unitOf(p))
+	out := c.e.Bars(Attacking, c.e.unitOf(p))
 	if m, ok := c.e.mayAttack(p); !ok {
 		out = append(out, breach(markRule(m), view.T("deny.marked-no-attack", "unit", c.e.Name(p.ID), "mark", m.Name)))
 	}

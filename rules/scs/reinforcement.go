@@ -33,7 +33,7 @@ const (
 // Against: the note on area L has its units arrive on the first turn in which it is
 // controlled.
 func (e *Engine) due(s *state.Sight, p *state.Piece) bool {
-	return p.At.Box == state.Coming && e.expected(s, p) && !p.Flags.Has(unheld) && !p.Flags.Has(missed)
+	return p.At.Box == state.Coming && e.Expected(s, p) && !p.Flags.Has(unheld) && !p.Flags.Has(missed)
 }
 
 // judgeArrivals: SCS 5.0: who waits for an entry area as the phase of arrivals begins
@@ -42,10 +42,10 @@ func (e *Engine) judgeArrivals(sc *state.Scratch, f state.Frame) {
 	if f.Name != e.data.ArrivalPhase(f.Side) {
 		return
 	}
-	s := e.look(sc, f.Side)
+	s := e.Sees(sc, f.Side)
 	var waiting []order.UnitID
 	for i := range s.Own {
-		if p := &s.Own[i]; p.At.Box == state.Coming && p.Due <= s.Turn && !e.expected(s, p) {
+		if p := &s.Own[i]; p.At.Box == state.Coming && p.Due <= s.Turn && !e.Expected(s, p) {
 			waiting = append(waiting, p.ID)
 		}
 	}
@@ -68,7 +68,7 @@ func (e *Engine) shutOut(sc *state.Scratch) {
 		return
 	}
 	var late []order.UnitID
-	s := e.look(sc, f.Side)
+	s := e.Sees(sc, f.Side)
 	for i := range s.Own {
 		if p := &s.Own[i]; e.due(s, p) {
 			late = append(late, p.ID)
@@ -91,7 +91,7 @@ func (c *Attempt) arrivalsFirst() []choice.Breach {
 		return nil
 	}
 	if units := c.e.stillToCome(c.Sight); c.e.ed.noDelay && len(units) > 0 {
-		return breaks("5.0", view.T("deny.arrivals-first", "units", c.e.names(units)))
+		return breaks("5.0", view.T("deny.arrivals-first", "units", c.e.Names(units)))
 	}
 	return nil
 }
@@ -115,17 +115,17 @@ func (e *Engine) holdBack(sc *state.Scratch, f state.Frame) {
 	if e.ed.noDelay || f.Name != e.data.ArrivalPhase(f.Side) {
 		return
 	}
-	if units := e.stillToCome(e.look(sc, f.Side)); len(units) > 0 {
+	if units := e.stillToCome(e.Sees(sc, f.Side)); len(units) > 0 {
 		sc.Do(state.Noted{What: heldBack, Side: f.Side, Units: units, Rule: "5.0"})
 	}
 }
 
-// expected says whether the order of arrival brings whoever has a unit's place by now.
+// Expected says whether the order of arrival brings whoever has a unit's place by now.
 //
 // RULING: afb 5.0: An entry area belongs to whoever controls the hex that carries its letter.
 // For: the series has reinforcements enter in the hex with the designation (5.0), and control
 // is of hexes (13.0). Against: units may enter in any hex of the area.
-func (e *Engine) expected(s *state.Sight, p *state.Piece) bool {
+func (e *Engine) Expected(s *state.Sight, p *state.Piece) bool {
 	if p.Due > s.Turn || !p.Waits {
 		return p.Due <= s.Turn
 	}
@@ -271,7 +271,7 @@ func (c *Attempt) notDue(p *state.Piece) []choice.Breach {
 		return breaks("5.0", view.T("deny.not-due", "unit", unit, "turn", p.Due))
 	case p.Flags.Has(missed):
 		return breaks("5.0", view.T("deny.missed", "unit", unit))
-	case !c.e.expected(c.Sight, p):
+	case !c.e.Expected(c.Sight, p):
 		return breaks("5.0", view.T("deny.unheld", "unit", unit, "hex", c.e.letter(p)))
 	}
 	return breaks("5.0", view.T("deny.held-too-late", "unit", unit, "hex", c.e.letter(p)))
@@ -286,7 +286,7 @@ func (c *Attempt) notDue(p *state.Piece) []choice.Breach {
 // their placement.
 func (e *Engine) reinforce(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	units, at := o.Units("units"), o.Hex("hex")
-	e.travel(sc, state.Moved{Units: e.combatOnTop(sc.State, units), Path: []hex.Hex{at}, How: "enter", Rule: "5.0"})
+	e.Travel(sc, state.Moved{Units: e.CombatOnTop(sc.State, units), Path: []hex.Hex{at}, How: "enter", Rule: "5.0"})
 	f := sc.Phase()
 	if e.mayCrowd(f) {
 		sc.Do(state.Flagged{Units: units, Flag: cameIn})
@@ -307,7 +307,7 @@ func (e *Engine) loseBlocked(sc *state.Scratch, f state.Frame) {
 	if !e.ed.noDelay || f.Name != e.data.ArrivalPhase(f.Side) {
 		return
 	}
-	s := e.look(sc, f.Side)
+	s := e.Sees(sc, f.Side)
 	var lost []order.UnitID
 	for i := range s.Own {
 		if p := &s.Own[i]; e.due(s, p) && len(e.entryHexes(s, p)) == 0 {

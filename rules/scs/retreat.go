@@ -303,7 +303,7 @@ func (e *Engine) retreat(sc *state.Scratch, o order.Order, _ dice.Roller) error 
 			zones++
 		}
 	}
-	e.travel(sc, state.Moved{Units: e.piled(sc, units), Path: path, How: "retreat", Rule: "9.0"})
+	e.Travel(sc, state.Moved{Units: e.piled(sc, units), Path: path, How: "retreat", Rule: "9.0"})
 	sc.Do(state.Flagged{Units: units, Flag: retired})
 	e.crowd(sc, path[len(path)-1])
 	e.without(sc, q, units)
@@ -367,7 +367,7 @@ func (e *Engine) cornered(sc *state.Scratch, q state.Question) bool {
 	if q.Word != begun && len(stacks) > 1 {
 		return false
 	}
-	c := e.begin(e.look(sc, q.Side), "retreat")
+	c := e.begin(e.Sees(sc, q.Side), "retreat")
 	for _, stack := range stacks {
 		at := sc.Piece(stack[0]).At.Hex
 		lakes := len(flight{c, at, q.N}.lakes(at)) > 0

@@ -76,6 +76,7 @@ type Engine struct {
 	vp       []int                     // the points of each hex of the grid
 	ways     map[order.Side]*route.Map // what it costs each side to go from hex to hex
 	features []feature                 // of the game
+	lot      *Lot                      // of one of them, nil where no units are drawn at random
 	lakes    bool                      // units may be forced over a lake (afb 1.3a)
 	rim      *route.Map                // along the map's edge, in the editions that count along it
 }
@@ -95,7 +96,6 @@ func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 	}
 	for i := range e.units {
 		e.named[e.units[i].ID] = &e.units[i]
-		e.faces = append(e.faces, printedOf(&e.units[i]))
 	}
 	for _, m := range d.Marks {
 		mark := markOf(m)
@@ -108,6 +108,9 @@ func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 	}
 	if err := e.addFeatures(features); err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Title, err)
+	}
+	for i := range e.units {
+		e.faces = append(e.faces, e.printedOf(&e.units[i]))
 	}
 	var err error
 	if e.Machine, err = choice.New(slices.Concat(e.table(), e.optional()), e.hooks()); err != nil {
@@ -241,7 +244,8 @@ func (e *Engine) Name(id order.UnitID) view.Name {
 	return view.Name{ID: id, Name: e.def.Units[id].Name}
 }
 
-func (e *Engine) names(ids []order.UnitID) []view.Name {
+// Names are units for a text that its reader may see.
+func (e *Engine) Names(ids []order.UnitID) []view.Name {
 	out := make([]view.Name, len(ids))
 	for i, id := range ids {
 		out[i] = e.Name(id)

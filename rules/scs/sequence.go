@@ -62,10 +62,10 @@ func (c *Attempt) owed(rule string, why view.Text) []choice.Breach {
 	return out
 }
 
-// whenOwed: a decision is answered by the one who owes it, when it is owed: SCS
+// WhenOwed: a decision is answered by the one who owes it, when it is owed: SCS
 // 8.0c, 9.1a: each side takes its own losses and retreats its own units; 10.0c: the
 // defender does not advance.
-func whenOwed(kind string) func(*Attempt) []choice.Breach {
+func WhenOwed(kind string) func(*Attempt) []choice.Breach {
 	return func(c *Attempt) []choice.Breach {
 		q := c.Sight.Owed
 		var out []choice.Breach
@@ -94,17 +94,24 @@ func whenOwed(kind string) func(*Attempt) []choice.Breach {
 
 func whenOwnPhase(c *Attempt) []choice.Breach { return c.InPhase("4.0c") }
 
-// whenEnd: 1.0; and 5.0: due reinforcements cannot be held back (1.8), nor
-// replacements that can be used (afb 1.11).
+// whenEnd: 1.0; and 5.0: due reinforcements cannot be held back (1.8), nor what features hold
+// the phase up for.
 func whenEnd(c *Attempt) []choice.Breach {
 	out := c.InPhase("1.0")
-	if len(out) > 0 || c.Sight.Phase().Name != c.e.data.ArrivalPhase(c.Sight.Side) {
+	if len(out) > 0 {
 		return out
 	}
-	if units := c.e.stillToCome(c.Sight); c.e.ed.noDelay && len(units) > 0 {
-		out = append(out, breach("5.0", view.T("deny.reinforcements-due", "units", c.e.names(units))))
+	if c.e.ed.noDelay && c.Sight.Phase().Name == c.e.data.ArrivalPhase(c.Sight.Side) {
+		if units := c.e.stillToCome(c.Sight); len(units) > 0 {
+			out = append(out, breach("5.0", view.T("deny.reinforcements-due", "units", c.e.Names(units))))
+		}
 	}
-	return append(out, c.mustReplace()...)
+	for i := range c.e.features {
+		if holds := c.e.features[i].Holds; holds != nil {
+			out = append(out, holds(c)...)
+		}
+	}
+	return out
 }
 
 // end: SCS 1.0: the phase's player has done what he wants to do in it. SCS 3.1a,
@@ -122,8 +129,12 @@ func (e *Engine) end(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 func (e *Engine) Begin(sc *state.Scratch, r dice.Roller) error {
 	f := sc.Phase()
 	if f.Name == "" {
-		if err := e.drawSetUp(sc, r); err != nil {
-			return err
+		for i := range e.features {
+			if starts := e.features[i].Starts; starts != nil {
+				if err := starts(sc, r); err != nil {
+					return err
+				}
+			}
 		}
 		f = e.opening(sc, e.def.Sides[1].ID, e.def.Sides[0].ID)
 	}
@@ -215,18 +226,32 @@ func (e *Engine) nextPhase(sc *state.Scratch, r dice.Roller) error {
 	case p.Name == view.SetUp:
 		return e.enter(sc, e.opening(sc), 0, r)
 	}
-	phases := e.data.Phases[p.Side]
+	moving := e.moving(p)
+	phases := e.data.Phases[moving]
 	if i := slices.Index(phases, p.Name); i+1 < len(phases) {
-		return e.enter(sc, state.Frame{Name: phases[i+1], Side: p.Side}, 0, r)
+		return e.enter(sc, e.phase(moving, i+1), 0, r)
 	}
-	if p.Side == e.def.Sides[0].ID {
-		second := e.def.Sides[1].ID
-		return e.enter(sc, state.Frame{Name: e.data.Phases[second][0], Side: second}, 0, r)
+	if moving == e.def.Sides[0].ID {
+		return e.enter(sc, e.phase(e.def.Sides[1].ID, 0), 0, r)
 	}
 	if sc.Turn >= e.def.Turns {
 		sc.Do(state.Ended{Rule: "1.0"})
 		return sc.Err()
 	}
-	first := e.def.Sides[0].ID
-	return e.enter(sc, state.Frame{Name: e.data.Phases[first][0], Side: first}, sc.Turn+1, r)
+	return e.enter(sc, e.phase(e.def.Sides[0].ID, 0), sc.Turn+1, r)
+}
+
+// phase is a phase in a side's part of the turn, with the side that acts in it.
+func (e *Engine) phase(moving order.Side, i int) state.Frame {
+	f := state.Frame{Name: e.data.Phases[moving][i], Side: moving}
+	f.Side = e.moving(f) // who moves while the other side acts is the other side of who acts
+	return f
+}
+
+// moving is the side in whose part of the turn a phase lies.
+func (e *Engine) moving(f state.Frame) order.Side {
+	if slices.Contains(e.data.Others, f.Name) {
+		return e.def.Enemy(f.Side)
+	}
+	return f.Side
 }

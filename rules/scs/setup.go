@@ -20,8 +20,7 @@ func (e *Engine) opening(sc *state.Scratch, toSetUp ...order.Side) state.Frame {
 			return state.Frame{Name: view.SetUp, Side: s}
 		}
 	}
-	first := e.def.Sides[0].ID
-	return state.Frame{Name: e.data.Phases[first][0], Side: first}
+	return e.phase(e.def.Sides[0].ID, 0)
 }
 
 // placeable says whether the set-up leaves a unit a choice of hexes.
@@ -98,7 +97,7 @@ func (e *Engine) place(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 			left = append(left, h)
 		}
 	}
-	sc.Do(state.Moved{Units: e.combatOnTop(sc.State, units), Path: []hex.Hex{at}, How: "setup", Rule: "set-up 1"},
+	sc.Do(state.Moved{Units: e.CombatOnTop(sc.State, units), Path: []hex.Hex{at}, How: "setup", Rule: "set-up 1"},
 		state.Controlled{Hex: at, Side: side})
 	for _, h := range left {
 		if sc.Holder(h) == "" {

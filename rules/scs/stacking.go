@@ -10,9 +10,9 @@ import (
 	"grognard/rules/view"
 )
 
-// combatOnTop: SCS 4.0c: the top unit of a stack has an attack strength of 1 or
+// CombatOnTop: SCS 4.0c: the top unit of a stack has an attack strength of 1 or
 // more, if any unit in it has. Units keep their order otherwise.
-func (e *Engine) combatOnTop(st *state.State, pile []order.UnitID) []order.UnitID {
+func (e *Engine) CombatOnTop(st *state.State, pile []order.UnitID) []order.UnitID {
 	out := slices.Clone(pile)
 	i := slices.IndexFunc(out, func(id order.UnitID) bool { return e.printed(st.Piece(id)).Attack >= 1 })
 	if i > 0 {
@@ -32,7 +32,7 @@ func (e *Engine) TidyStacks(sc *state.Scratch) {
 			continue
 		}
 		pile := idsOf(sc.Stack(h))
-		if tidy := e.combatOnTop(sc.State, pile); !slices.Equal(tidy, pile) {
+		if tidy := e.CombatOnTop(sc.State, pile); !slices.Equal(tidy, pile) {
 			sc.Do(state.Grouped{Hex: h, Units: tidy})
 		}
 	}
@@ -96,14 +96,14 @@ const cameIn = "came-in"
 // the end of the movement phase; and the summary does not say whether they may be overstacked
 // where they have moved to.
 func (e *Engine) mayCrowd(f state.Frame) bool {
-	phases := e.data.Phases[f.Side]
+	phases := e.data.Phases[e.moving(f)]
 	return e.ed.longArrivals && slices.Index(phases, f.Name) < slices.Index(phases, exploitation)
 }
 
 // tolerated are the reinforcements that came in earlier in the player-turn and may be
 // overstacked at the end of its next phase too.
 func (e *Engine) tolerated(st *state.State, next state.Frame) []order.UnitID {
-	if st.Phase().Side != next.Side || !e.mayCrowd(next) {
+	if e.moving(st.Phase()) != e.moving(next) || !e.mayCrowd(next) {
 		return nil
 	}
 	var out []order.UnitID

@@ -50,6 +50,18 @@ func (e *Engine) shut(st *state.State, side order.Side) []bool {
 	return shut
 }
 
+// InSupply: SCS 12.1b: a unit is in supply until a supply phase marks it, and out of it until one
+// takes the marker away.
+func InSupply(p *state.Piece) bool { return !p.Marks.Has(oos) }
+
+// Supplied says whether a supply line reaches a hex for the side now.
+func (c *Attempt) Supplied(h hex.Hex) bool {
+	if c.lines == nil {
+		c.lines = c.e.traceable(c.Sight)
+	}
+	return c.lines[c.Sight.Def.Grid.Index(h)]
+}
+
 // traceable is supplied by what the side may know, which is all that it takes.
 func (e *Engine) traceable(s *state.Sight) []bool {
 	zones := knownTo(s).zone

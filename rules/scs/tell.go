@@ -18,6 +18,7 @@ type Teller struct {
 	e      *Engine
 	st     *state.State
 	rolled *state.Rolled
+	was    before   // what the event at hand has changed
 	unseen []uint64 // the numbers of rolls that were told to nobody yet
 	public []view.Line
 	side   map[order.Side][]view.Line
@@ -28,11 +29,11 @@ type Teller struct {
 func (e *Engine) Tell(st *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
 	t := &Teller{e: e, st: st, side: map[order.Side][]view.Line{}}
 	for _, ev := range events {
-		was := t.before(ev)
+		t.was = t.before(ev)
 		if err := t.st.Apply(ev); err != nil {
 			return nil, nil, err
 		}
-		t.tell(was, ev)
+		t.tell(t.was, ev)
 	}
 	return t.public, t.side, nil
 }
@@ -94,6 +95,12 @@ func (t *Teller) apart(owner order.Side, own view.Line, others *view.Line) {
 	}
 }
 
+// State is the position that the event has left.
+func (t *Teller) State() *state.State { return t.st }
+
+// Was is what a tally came to that the event has changed.
+func (t *Teller) Was() int { return t.was.n }
+
 // tell tells of one event, in the words of a feature where one has any.
 func (t *Teller) tell(was before, ev state.Event) {
 	if _, is := ev.(state.Rolled); is {
@@ -113,8 +120,6 @@ func (t *Teller) tell(was before, ev state.Event) {
 		t.All(view.Line{Text: view.T("told.spent"), Rule: view.Rule(ev.Rule), Cost: &cost})
 	case state.Stepped:
 		t.stepped(was.steps, ev)
-	case state.Counted:
-		t.counted(was.n, ev)
 	case state.Marked:
 		t.marked(ev)
 	case state.Flagged:
@@ -123,7 +128,7 @@ func (t *Teller) tell(was before, ev state.Event) {
 			t.All(view.Line{Text: view.T("told.source-dead", "hex", ev.Hex), Rule: cite(t.e.data.Rules.Supply, "12.1a")})
 		case missed: // the order of arrival is printed, but not who was drawn for it
 			side := t.st.Piece(ev.Units[0]).Side
-			t.apart(side, view.Line{Text: view.T("told.missed", "side", side, "units", t.e.names(ev.Units)), Rule: "5.0"}, nil)
+			t.apart(side, view.Line{Text: view.T("told.missed", "side", side, "units", t.e.Names(ev.Units)), Rule: "5.0"}, nil)
 		}
 	case state.Entered:
 		if ev.Depth == 0 {
@@ -137,13 +142,6 @@ func (t *Teller) tell(was before, ev state.Event) {
 			t.All(view.Line{Text: view.T("told.control", "side", ev.Side, "place", p.Name, "hex", ev.Hex, "vp", p.VP), Rule: "13.0"})
 		}
 		t.area(was.holder, ev)
-	case state.Rolled:
-		switch ev.For {
-		case drawing:
-			t.draw(ev)
-		case filling:
-			t.unseen = append(t.unseen, ev.Number)
-		}
 	case state.Reckoned:
 		t.reckoned(ev)
 	case state.Noted:
@@ -166,14 +164,18 @@ func (t *Teller) area(was order.Side, ev state.Controlled) {
 		if ev.Side != a.Side {
 			text = view.T("told.area-lost", "side", a.Side, "area", a.Name, "hex", ev.Hex, "supply", supply)
 		}
-		t.All(view.Line{Text: text, Rule: cite(t.e.data.Rules.Cup, "5.0")})
+		l := view.Line{Text: text, Rule: "5.0"}
+		if lot := t.e.lot; lot != nil && lot.Rule != "" {
+			l.Rule = lot.Rule
+		}
+		t.All(l)
 	}
 }
 
 // awaited says whether units wait for an entry area.
 func (t *Teller) awaited(a geography.Area) bool {
 	return slices.ContainsFunc(t.st.Pieces, func(p state.Piece) bool {
-		return p.Waits && p.Area == a.Name && (p.At.Box == state.Coming || p.At.Box == undrawn)
+		return p.Waits && p.Area == a.Name && (p.At.Box == state.Coming || t.e.undrawn(&p))
 	})
 }
 
@@ -183,26 +185,14 @@ func (t *Teller) noted(ev state.Noted) {
 	switch ev.What {
 	case "held":
 		l.Text = view.T("told.held", "side", ev.Side, "hex", ev.Hex, "n", ev.N)
-	case "drawn":
-		l.Text = view.T("told.drawn", "side", ev.Side, "units", t.e.names(ev.Units))
-	case filling:
-		l.Text = view.T("told.filled", "side", ev.Side, "n", ev.N, "rolls", t.numbers())
-	case withdrew:
-		l.Text = view.T("told.withdrawal", "side", ev.Side)
-		t.Diced(&l, withdrew)
-	case "stay":
-		l.Text = view.T("told.no-withdrawal", "side", ev.Side)
-		t.Diced(&l, withdrew)
 	case drowned:
-		l.Text = view.T("told.drowned", "side", ev.Side, "hex", ev.Hex, "units", t.e.names(ev.Units))
+		l.Text = view.T("told.drowned", "side", ev.Side, "hex", ev.Hex, "units", t.e.Names(ev.Units))
 	case heldBack:
-		l.Text = view.T("told.held-back", "side", ev.Side, "units", t.e.names(ev.Units))
+		l.Text = view.T("told.held-back", "side", ev.Side, "units", t.e.Names(ev.Units))
 		t.apart(ev.Side, l, nil)
 		return
 	case series.Idle:
 		l.Text = view.T("told.idle", "side", ev.Side, "phase", t.st.Phase().Name)
-	case "stranded":
-		l.Text = view.T("told.stranded", "side", ev.Side, "n", ev.N)
 	case passed:
 		l.Text = view.T("told.passed", "side", ev.Side)
 	case accent:
@@ -216,20 +206,12 @@ func (t *Teller) noted(ev state.Noted) {
 	t.All(l)
 }
 
-// draw tells the dice of a draw, which are no sum but the number of a unit in the cup.
-func (t *Teller) draw(ev state.Rolled) {
-	side := t.st.Phase().Side
-	at, n := digits(ev.Faces)+1, len(t.e.cup(t.st.Pieces, side))
-	l := view.Line{Text: view.T("told.draw", "side", side, "at", at, "n", n), Rule: view.Rule(ev.Rule), Dice: ev.Faces, Apart: true, Roll: int(ev.Number)}
-	if at > n {
-		l.Text = view.T("told.draw-again", "side", side, "at", at, "n", n)
-	}
-	t.All(l)
-}
+// Withhold remembers a roll of which nobody is told the faces.
+func (t *Teller) Withhold(ev state.Rolled) { t.unseen = append(t.unseen, ev.Number) }
 
-// numbers is by which rolls units were drawn that nobody may know of, so that none is
-// missing from what is told; "" where no die fell.
-func (t *Teller) numbers() any {
+// Withheld is the numbers of the rolls that were withheld, so that none is missing from what is
+// told; "" where no die fell.
+func (t *Teller) Withheld() any {
 	if len(t.unseen) == 0 {
 		return ""
 	}
@@ -267,7 +249,7 @@ func (t *Teller) Diced(l *view.Line, purpose string) {
 func (t *Teller) moved(from []hex.Hex, ev state.Moved) {
 	first := t.st.Piece(ev.Units[0])
 	own := view.Line{Rule: view.Rule(ev.Rule)}
-	args := []any{"units", t.e.names(ev.Units), "more", 0, "side", first.Side}
+	args := []any{"units", t.e.Names(ev.Units), "more", 0, "side", first.Side}
 	own.Deed = t.deed(from, ev, ev.Units)
 	if open, ok := t.openText(ev, args); ok {
 		own.Text = open
@@ -292,7 +274,7 @@ func (t *Teller) moved(from []hex.Hex, ev state.Moved) {
 	if hidden := t.hidden(ev.Units); len(hidden) > 0 {
 		seen := slices.DeleteFunc(slices.Clone(ev.Units), func(id order.UnitID) bool { return slices.Contains(hidden, id) })
 		rest := slices.Clone(args)
-		rest[1], rest[3] = t.e.names(seen), len(hidden)
+		rest[1], rest[3] = t.e.Names(seen), len(hidden)
 		others.Deed = t.deed(from, ev, seen)
 		others.Text = t.movedText(ev.How, rest)
 	}
@@ -316,12 +298,12 @@ func (t *Teller) deed(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view
 		d.Kind = view.Advanced
 	case "lost":
 		d.Kind = view.Died
-	case "withdrawn":
-		d.Kind, d.Note = view.Gone, "Withdrawn"
 	case "enter":
 		d.Kind = view.Came
 	default:
-		d.Kind, d.Path = view.Placed, ev.Path
+		if d.Kind, d.Note = t.e.deed(ev.How); d.Kind == view.Placed {
+			d.Path = ev.Path
+		}
 	}
 	if len(d.Path) == 0 {
 		return nil
@@ -350,8 +332,6 @@ func (t *Teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) 
 	switch {
 	case ev.How == "lost":
 		return view.T("told.lost", args...), true
-	case ev.How == "withdrawn":
-		return view.T("told.withdrawn", args...), true
 	case ev.How == "return":
 		return view.T("told.return", append(args, "to", ev.Path[0])...), true
 	}
@@ -360,15 +340,11 @@ func (t *Teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) 
 
 // coveredText is of counters that come openly and lie hidden; ok is false for others.
 func (t *Teller) coveredText(ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
-	if ev.How == "drawn" {
-		rolls := t.numbers()
-		return view.T("told.arrivals", append(args, "rolls", rolls)...), view.T("told.arrivals-unseen", "side", side, "n", len(ev.Units), "rolls", rolls), true
-	}
 	for _, f := range t.e.features {
 		if f.Came == nil {
 			continue
 		}
-		if own, others, ok := f.Came(ev, side, args); ok {
+		if own, others, ok := f.Came(t, ev, side, args); ok {
 			return own, others, true
 		}
 	}
@@ -418,22 +394,13 @@ func (t *Teller) stepped(was int, ev state.Stepped) {
 	t.apart(p.Side, l, others)
 }
 
-// counted: what arrives to be spent is told; what is spent is told by what it does.
-func (t *Teller) counted(was int, ev state.Counted) {
-	for _, s := range t.e.def.Sides {
-		if ev.Tally == state.Of(replacements, s.ID) && ev.N > was {
-			t.All(view.Line{Text: view.T("told.replacements", "side", s.ID, "n", ev.N), Rule: view.Rule(t.e.data.Rules.Replacements)})
-		}
-	}
-}
-
 // marked: markers are seen on units that are seen.
 func (t *Teller) marked(ev state.Marked) {
 	m, _ := t.e.marker(ev.Mark)
 	line := func(ids []order.UnitID) view.Line {
-		text := view.T("told.unmarked", "units", t.e.names(ids), "mark", m.Name)
+		text := view.T("told.unmarked", "units", t.e.Names(ids), "mark", m.Name)
 		if ev.On {
-			text = view.T("told.marked", "units", t.e.names(ids), "mark", m.Name)
+			text = view.T("told.marked", "units", t.e.Names(ids), "mark", m.Name)
 		}
 		return view.Line{Text: text, Rule: view.Rule(ev.Rule)}
 	}

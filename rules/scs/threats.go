@@ -152,7 +152,7 @@ func (e *Engine) fastestUnseen(s *state.Sight, seen *view.Board) *state.Piece {
 	var best *state.Piece
 	for _, id := range e.def.Roster {
 		p := s.Piece(id)
-		if p == nil || len(e.bars(Attacking, e.unitOf(p))) > 0 || e.Unit(id).Full.Attack <= 0 || seesUnit(seen, id) {
+		if p == nil || len(e.Bars(Attacking, e.unitOf(p))) > 0 || e.Unit(id).Full.Attack <= 0 || seesUnit(seen, id) {
 			continue
 		}
 		if best == nil || e.Unit(id).Full.Move > e.Unit(best.ID).Full.Move {

@@ -41,7 +41,7 @@ type hiddenUnit struct {
 // The kinds of hidden units.
 const (
 	afield = iota // surely somewhere on the map
-	inCup         // drawn, or not yet: afb 5.0
+	drawn         // drawn, or not yet: afb 5.0
 	made          // brought into play by a feature, or not yet
 	kinds
 )
@@ -114,7 +114,7 @@ func (e *Engine) hidden(s *state.Sight, b *view.Board, n int) ([]hiddenUnit, [ki
 	for _, pile := range b.OffMap {
 		note(pile.Known)
 		if pile.Side == foe && pile.Box == state.Coming { // who is still to be drawn is counted where he arrives
-			off[inCup] += pile.Count - len(pile.Known)
+			off[drawn] += pile.Count - len(pile.Known)
 		}
 	}
 	off[made] = e.stillBeside(b, foe)
@@ -132,8 +132,8 @@ func (e *Engine) hidden(s *state.Sight, b *view.Board, n int) ([]hiddenUnit, [ki
 			continue
 		case u.unit.Made:
 			u.kind = made
-		case e.fromCup(id):
-			u.kind = inCup
+		case e.random(id):
+			u.kind = drawn
 		}
 		most[u.kind]++
 		like := print{u.unit.Full, u.unit.Reduced, u.unit.Steps, u.kind}

@@ -61,12 +61,12 @@ func (e *Engine) table() []verb {
 		{Form: move, When: whenMove, Next: nextMove, Check: checkMove, Done: needHex, Warn: warnMove, Resolve: e.move},
 		{Form: overrun, When: whenOverrun, Next: nextOverrun, Check: checkOverrun, Done: doneOverrun, Warn: warnMove, Resolve: e.overrun},
 		{Form: attack, When: whenAttack, Next: nextAttack, Check: checkAttack, Done: doneAttack, Resolve: e.attack},
-		{Form: losses, When: whenOwed("losses"), Next: nextLosses, Check: checkLosses, Done: doneLosses, Resolve: e.lose},
-		{Form: hold, When: whenOwed("retreat"), Next: nextHold, Check: checkHold, Done: doneHold, Warn: warnHold, Resolve: e.hold},
-		{Form: retreat, When: whenOwed("retreat"), Next: nextOnFoot, Check: checkRetreat, Done: doneRetreat, Fatal: fatalRetreat, Resolve: e.retreat},
-		{Form: form("advance", "10.0", units, path), When: whenOwed("advance"), Next: nextOnFoot, Check: checkAdvance, Done: doneAdvance, Resolve: e.advance},
+		{Form: losses, When: WhenOwed("losses"), Next: nextLosses, Check: checkLosses, Done: doneLosses, Resolve: e.lose},
+		{Form: hold, When: WhenOwed("retreat"), Next: nextHold, Check: checkHold, Done: doneHold, Warn: warnHold, Resolve: e.hold},
+		{Form: retreat, When: WhenOwed("retreat"), Next: nextOnFoot, Check: checkRetreat, Done: doneRetreat, Fatal: fatalRetreat, Resolve: e.retreat},
+		{Form: form("advance", "10.0", units, path), When: WhenOwed("advance"), Next: nextOnFoot, Check: checkAdvance, Done: doneAdvance, Resolve: e.advance},
 		{Form: form("pass", "10.0"), When: whenPass, Resolve: e.pass},
-		{Form: form("remove", "4.0a", units), When: whenOwed("remove"), Next: nextRemove, Check: checkRemove, Done: doneRemove, Resolve: e.remove},
+		{Form: form("remove", "4.0a", units), When: WhenOwed("remove"), Next: nextRemove, Check: checkRemove, Done: doneRemove, Resolve: e.remove},
 		{Form: pile, When: whenOwnPhase, Next: nextPile, Check: checkPile, Done: donePile, Resolve: e.pile},
 		{Form: form("end", "1.0", idle), When: whenEnd, Warn: warnEnd, Resolve: e.end},
 		{Form: planned(attack), Unlisted: true, When: whenPlanning, Next: nextAttack, Check: checkAttack, Done: doneAttack, Resolve: neverResolved},
@@ -111,16 +111,11 @@ func (c *Attempt) offMap(h hex.Hex) []choice.Breach {
 // away is what an order breaks by a unit that is not on the map.
 func (c *Attempt) away(u *state.Piece) []choice.Breach {
 	unit := c.e.Name(u.ID)
-	if f := c.e.boxed(u); f != nil && f.Absent != nil {
-		return f.Absent(c.e.Unit(u.ID))
-	}
-	switch u.At.Box {
-	case state.Coming:
+	if u.At.Box == state.Coming {
 		return breaks("5.0", view.T("deny.unit-not-arrived", "unit", unit))
-	case undrawn:
-		return breaks("5.0", view.T("deny.unit-undrawn", "unit", unit))
-	case withdrawn:
-		return breaks(view.Rule(c.e.data.Rules.Keepers), view.T("deny.unit-withdrawn", "unit", unit))
+	}
+	if out := c.e.absent(u); len(out) > 0 {
+		return out
 	}
 	return c.owing(breaks(c.Rule(), view.T("deny.unit-dead", "unit", unit)))
 }

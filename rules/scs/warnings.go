@@ -22,14 +22,14 @@ func warnEnd(c *Attempt) []view.Warning {
 	n, stacks := c.crowded(f)
 	ask(n, cite(c.e.data.Rules.Stacking, "4.0a"), view.T("warn.crowded", "n", n, "stacks", stacks))
 	units := c.outside()
-	ask(len(units), "5.0", view.T("warn.outside", "n", len(units), "units", c.e.names(units)))
+	ask(len(units), "5.0", view.T("warn.outside", "n", len(units), "units", c.e.Names(units)))
 	for i := range c.e.features {
 		if warns := c.e.features[i].Warns; warns != nil {
 			out = append(out, warns(c)...)
 		}
 	}
 	units = c.ableToAttack()
-	ask(len(units), "7.0", view.T("warn.could-attack", "n", len(units), "units", c.e.names(units)))
+	ask(len(units), "7.0", view.T("warn.could-attack", "n", len(units), "units", c.e.Names(units)))
 	n = c.unmoved()
 	ask(n, "3.0", view.T("warn.unmoved", "n", n))
 	return out
@@ -104,7 +104,7 @@ func (c *Attempt) canGo(p *state.Piece) bool {
 func warnMove(c *Attempt) []view.Warning {
 	var out []view.Warning
 	if units := c.outside(); len(units) > 0 {
-		out = append(out, view.Warning{Text: view.T("warn.shut-out", "n", len(units), "units", c.e.names(units)), Rule: "5.0", Ask: true})
+		out = append(out, view.Warning{Text: view.T("warn.shut-out", "n", len(units), "units", c.e.Names(units)), Rule: "5.0", Ask: true})
 	}
 	if !c.e.ed.oneAtATime {
 		return out
@@ -135,7 +135,7 @@ func warnHold(c *Attempt) []view.Warning {
 	steps := len(ways[0].Units("units"))
 	why := view.T("warn.hold-choice", "n", steps)
 	if dead, hurt := c.deaths(ways[0]); len(ways) == 1 {
-		why = view.T("warn.hold", "n", steps, "dead", c.e.names(dead), "hurt", c.e.names(hurt))
+		why = view.T("warn.hold", "n", steps, "dead", c.e.Names(dead), "hurt", c.e.Names(hurt))
 	} else if least := c.leastDead(ways); least > 0 && len(ways) < lossesLooked {
 		why = view.T("warn.hold-kills", "n", steps, "least", least)
 	}

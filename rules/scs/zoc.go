@@ -48,9 +48,9 @@ func (e *Engine) project(out []bool, st *state.State, side order.Side) {
 	}
 }
 
-// look is what a side may know while a command is resolved. The next look of the
+// Sees is what a side may know while a command is resolved. The next look of the
 // same side takes its place.
-func (e *Engine) look(sc *state.Scratch, side order.Side) *state.Sight {
+func (e *Engine) Sees(sc *state.Scratch, side order.Side) *state.Sight {
 	s, fresh := sc.Sight(side)
 	if !fresh {
 		e.Look(s, sc.State, side)

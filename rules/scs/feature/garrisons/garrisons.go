@@ -126,8 +126,11 @@ func (g garrisons) done(c *scs.Attempt) []choice.Breach {
 }
 
 // absent: afb 1.10: a garrison is there when it has been made.
-func (g garrisons) absent(u *scs.Unit) []choice.Breach {
-	return g.breaks(view.T("deny.garrison-not-made", "unit", g.e.Name(u.ID)))
+func (g garrisons) absent(p *state.Piece) []choice.Breach {
+	if p.At.Box != pool {
+		return nil
+	}
+	return g.breaks(view.T("deny.garrison-not-made", "unit", g.e.Name(p.ID)))
 }
 
 // bars: afb 1.10: a garrison neither moves nor attacks, and is not rebuilt.
@@ -171,7 +174,7 @@ func (g garrisons) make(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 }
 
 // came: a garrison is made where everybody sees it; who it was made of is its owner's to know.
-func came(ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
+func came(_ *scs.Teller, ev state.Moved, side order.Side, args []any) (own, others view.Text, ok bool) {
 	if ev.How != "garrison" {
 		return view.Text{}, view.Text{}, false
 	}

@@ -1,17 +1,19 @@
-package scs
+package cup_test
 
 import (
 	"errors"
 	"testing"
 
+	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/internal/state"
+	"grognard/rules/scs/feature/cup"
 )
 
 // TestDraws: of any number each one is drawn by just one throw of as few dice as can
 // do it, the throws in their order, and every other throw is made again.
 func TestDraws(t *testing.T) {
-	d, err := games().Load("afb")
+	d, err := rules.Modules().Load("afb")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +25,7 @@ func TestDraws(t *testing.T) {
 		}
 		for number := range throws {
 			sc := state.NewScratch(st)
-			at, err := drawOne(sc, &dice.Script{Faces: facesOf(number, thrown)}, n, drawing, "afb 1.11")
+			at, err := cup.Draw(sc, &dice.Script{Faces: facesOf(number, thrown)}, n, "draw", "afb 1.11")
 			switch {
 			case number >= n && errors.Is(err, dice.ErrNoDice): // it is thrown again, and there are no more dice
 			case err != nil || at != next || len(sc.Events()) > 1:

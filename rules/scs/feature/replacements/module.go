@@ -1,0 +1,88 @@
+package replacements
+
+import (
+	"grognard/rules/casefile"
+	"grognard/rules/document"
+	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/scs"
+	"grognard/rules/scs/feature/cup"
+	"grognard/rules/view"
+)
+
+// arrivalFile is the keys of the rule in an order of arrival.
+type arrivalFile struct {
+	Replacements document.Word `yaml:"replacements"`
+}
+
+func begin(m *scs.Module) scs.Part {
+	shape := func(of string) any {
+		if of == modules.OfArrival {
+			return &arrivalFile{}
+		}
+		return nil
+	}
+	arrival := func(c *modules.Compiler, _ *modules.Arrival, at document.Spot, shape any, own scs.Own) {
+		n := c.Count(shape.(*arrivalFile).Replacements, 0, 100)
+		if n == 0 {
+			return
+		}
+		if m.Data().Paragraphs[name] == "" {
+			c.Report(at, "replacements needs the game's own paragraphs under rules")
+		}
+		own[name] = n
+	}
+	return scs.Part{Shape: shape, Arrival: arrival}
+}
+
+// inCase is the replacements that a case says that sides have at hand.
+func inCase() scs.Case {
+	var counts []series.Count
+	read := func(n casefile.Node) error {
+		return casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(by order.Side, n int) {
+			counts = append(counts, series.Count{Side: by, What: name, N: n})
+		})
+	}
+	return scs.Case{
+		Keys:   casefile.Keys{name: read},
+		Counts: func(*modules.Definition, view.Phase) []series.Count { return counts },
+	}
+}
+
+// tells: what arrives to be spent is told; what is spent is told by what it does.
+func (r replacements) tells(t *scs.Teller, happened state.Event) bool {
+	switch ev := happened.(type) {
+	case state.Counted:
+		for _, s := range r.e.Def().Sides {
+			if ev.Tally == state.Of(name, s.ID) && ev.N > t.Was() {
+				t.All(view.Line{Text: view.T("told.replacements", "side", s.ID, "n", ev.N), Rule: view.Rule(r.rule)})
+				return true
+			}
+		}
+	case state.Rolled:
+		if ev.For == drawing {
+			tellDraw(t, ev)
+			return true
+		}
+	case state.Noted:
+		if ev.What == drawnNote {
+			t.All(view.Line{Text: view.T("told.drawn", "side", ev.Side, "units", r.e.Names(ev.Units)), Rule: view.Rule(ev.Rule)})
+			return true
+		}
+	}
+	return false
+}
+
+// tellDraw tells the dice of a draw, which are no sum but the number of a unit among the dead.
+func tellDraw(t *scs.Teller, ev state.Rolled) {
+	st := t.State()
+	side := st.Phase().Side
+	at, n := cup.Number(ev.Faces)+1, len(dead(st.Pieces, side))
+	l := view.Line{Text: view.T("told.draw", "side", side, "at", at, "n", n), Rule: view.Rule(ev.Rule), Dice: ev.Faces, Apart: true, Roll: int(ev.Number)}
+	if at > n {
+		l.Text = view.T("told.draw-again", "side", side, "at", at, "n", n)
+	}
+	t.All(l)
+}

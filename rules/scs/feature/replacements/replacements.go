@@ -1,0 +1,396 @@
+// Package replacements is a rule that Autumn for Barbarossa has beyond the Standard Combat
+// Series (afb 1.11): the order of arrival brings replacements, and in its reinforcements a side
+// spends them. One turns a reduced unit in supply over to full strength, or brings back, at full
+// strength, a unit that is drawn at random from all that are dead. What can be used is used; the
+// rest is kept.
+//
+// A module has the rule when it names its paragraph; the series' miniature with it:
+//
+//	# game.yaml
+//	rules: {replacements: "1.5"}
+//	# setup.yaml
+//	scenarios:
+//	  - id: crossing
+//	    name: The Crossing
+//	    setup:
+//	      blue: [{at: "2.03", units: [b-1]}]
+//	      red: [{at: "2.01", units: [r-1]}]
+//	    arrivals:
+//	      - {turn: 2, side: blue, replacements: 1}
+//
+// A case gives sides what they have at hand: `replacements: {blue: 2}`.
+package replacements
+
+import (
+	"slices"
+
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs"
+	"grognard/rules/scs/feature/cup"
+	"grognard/rules/view"
+)
+
+// name is the feature's: of its paragraph, of the keys that it has, and of the tally of those that
+// a side can still spend.
+const name = "replacements"
+
+// item is what a side's stock calls one of them.
+const item = "replacement"
+
+// replaced flags a unit on which a replacement was spent in this phase. Its spelling is
+// that of games which began when only those brought back had it.
+const replaced = "returned"
+
+// replace is the order that spends a replacement, and what is asked about a unit that was drawn.
+const replace = "replace"
+
+// drawing is what the dice of a draw are for, and drawnNote what is noted of who was drawn.
+const (
+	drawing   = "draw"
+	drawnNote = "drawn"
+)
+
+// Feature is the rule as the list of features has it.
+func Feature() scs.Feature {
+	return scs.Feature{Name: name, Rules: []string{name}, Begin: begin, Case: inCase, New: func(e *scs.Engine) scs.Hooks {
+		return replacements{e, e.Data().Paragraphs[name]}.hooks()
+	}}
+}
+
+// replacements is the rule in one game.
+type replacements struct {
+	e    *scs.Engine
+	rule string
+}
+
+func (r replacements) hooks() scs.Hooks {
+	has := func(order.Side) bool { return r.rule != "" }
+	return scs.Hooks{
+		Verbs:     r.verbs(),
+		Begun:     r.replenish,
+		Busy:      r.busy,
+		Holds:     r.mustReplace,
+		Questions: []scs.Question{{Kind: replace, Beside: true}},
+		Tallies:   []scs.Tally{{Name: name, Item: item, Has: has, Brings: r.brings}},
+		Tells:     r.tells,
+	}
+}
+
+// verbs are the orders about replacements, none where the game has none.
+func (r replacements) verbs() []choice.Verb[*scs.Attempt] {
+	if r.rule == "" {
+		return nil
+	}
+	options := []order.Option{{Name: "unit", Kind: order.Units, Required: true, Key: "units"}, {Name: "hex", Kind: order.Hex}}
+	return []choice.Verb[*scs.Attempt]{
+		{Form: choice.Form{Spec: order.Spec{Verb: "draw", Rule: r.rule}}, When: r.whenDraw, Resolve: r.draw},
+		{Form: choice.Form{Spec: order.Spec{Verb: replace, Rule: r.rule, Options: options}, Near: "hex", From: state.Dead},
+			When: r.whenReplace, Next: r.nextReplace, Check: r.checkReplace, Done: doneReplace, Resolve: r.replace},
+	}
+}
+
+func breaks(rule view.Rule, why view.Text) []choice.Breach {
+	return []choice.Breach{{Rule: rule, Why: why}}
+}
+
+// busy: afb 1.11: who has replacements can spend them as his reinforcements arrive.
+func (r replacements) busy(b *view.Board) bool {
+	return b.Phase.Name == r.e.Data().ArrivalPhase(b.Phase.Side) && slices.ContainsFunc(b.Stocks, func(s view.Stock) bool {
+		return s.Side == b.Phase.Side && s.Of(item) > 0
+	})
+}
+
+// replenish: afb 1.11: as a side's reinforcements begin, the order of arrival adds
+// replacements to those that could not be used before. A game that began before its
+// module had a paragraph on them has no order to spend them by, and gets none.
+func (r replacements) replenish(sc *state.Scratch, f state.Frame, _ dice.Roller) error {
+	if n := r.brings(f, sc.Turn); n > 0 {
+		tally := state.Of(name, f.Side)
+		sc.Do(state.Counted{Tally: tally, N: sc.Tally(tally) + n})
+	}
+	return sc.Err()
+}
+
+// brings is how many replacements a phase adds as it begins.
+func (r replacements) brings(f state.Frame, turn int) int {
+	if r.rule == "" || f.Name != r.e.Data().ArrivalPhase(f.Side) {
+		return 0
+	}
+	n, _ := scs.SuppliesOf(r.e.Def().Arrives(f.Side, turn)).Own[name].(int)
+	return n
+}
+
+// atHand is the replacements that the side can still spend.
+func atHand(c *scs.Attempt) int { return c.Sight.Tally(state.Of(name, c.Sight.Side)) }
+
+// spending is what forbids to spend a replacement now: afb 1.11: in the side's own
+// reinforcements, while it has one.
+func (r replacements) spending(c *scs.Attempt) []choice.Breach {
+	out := c.InPhase(c.Rule(), r.e.Data().ArrivalPhase(c.Sight.Side))
+	if len(out) == 0 && atHand(c) <= 0 {
+		out = breaks(c.Rule(), view.T("deny.no-replacements"))
+	}
+	return out
+}
+
+// whenDraw: afb 1.11: a replacement is drawn from the cup only if the unit can be
+// placed, whichever it is.
+func (r replacements) whenDraw(c *scs.Attempt) []choice.Breach {
+	if out := r.spending(c); len(out) > 0 {
+		return out
+	}
+	return r.undrawable(c)
+}
+
+// undrawable is why nothing can come of a draw.
+func (r replacements) undrawable(c *scs.Attempt) []choice.Breach {
+	rule := view.Rule(r.rule)
+	if len(dead(c.Sight.Own, c.Sight.Side)) == 0 {
+		return breaks(rule, view.T("deny.cup-empty"))
+	}
+	for h := range c.Sight.Def.Grid.All() {
+		if len(r.mayReturn(c, h)) == 0 {
+			return nil
+		}
+	}
+	return breaks(rule, view.T("deny.nowhere-to-return"))
+}
+
+// dead is the units of a side that can be drawn, by identifier: all that are dead
+// (afb 2.1b: whatever has been withdrawn since).
+func dead(pieces []state.Piece, side order.Side) []order.UnitID {
+	var out []order.UnitID
+	for i := range pieces {
+		if p := &pieces[i]; p.Side == side && p.At.Box == state.Dead {
+			out = append(out, p.ID)
+		}
+	}
+	return out
+}
+
+// draw: afb 1.11: the choice to draw comes first, and what is drawn must be placed.
+//
+// RULING: afb 1.11: Everybody sees what is drawn from the cup of the dead. For: what lies in
+// it was seen to die. Against: drawing at random is no reason to show it.
+func (r replacements) draw(sc *state.Scratch, _ order.Order, roll dice.Roller) error {
+	side := sc.Phase().Side
+	spend(sc, side)
+	all := dead(sc.Pieces, side)
+	i, err := cup.Draw(sc, roll, len(all), drawing, r.rule)
+	if err != nil {
+		return err
+	}
+	sc.Do(state.Noted{What: drawnNote, Side: side, Units: all[i : i+1], Rule: r.rule})
+	sc.Ask(state.Question{Side: side, Kind: replace, Rule: r.rule, N: 1, Units: all[i : i+1]})
+	return sc.Err()
+}
+
+func spend(sc *state.Scratch, side order.Side) {
+	tally := state.Of(name, side)
+	sc.Do(state.Counted{Tally: tally, N: sc.Tally(tally) - 1})
+}
+
+// drawn is the unit that the side has drawn and owes a place, "" for none.
+func drawn(c *scs.Attempt) order.UnitID {
+	if q := c.Sight.Owed; q != nil && q.Kind == replace {
+		return q.Units[0]
+	}
+	return ""
+}
+
+// whenReplace: the order places what was drawn, and otherwise is one of its own.
+func (r replacements) whenReplace(c *scs.Attempt) []choice.Breach {
+	if drawn(c) != "" {
+		return nil
+	}
+	return r.spending(c)
+}
+
+// nextReplace offers the unit that was drawn and hexes for it, stacks with room first,
+// or else the units that can be turned over.
+func (r replacements) nextReplace(c *scs.Attempt) []view.Pick {
+	drawn := drawn(c)
+	switch {
+	case len(c.Units()) == 0 && drawn == "":
+		return c.OwnOnMap(func(*state.Piece) bool { return true })
+	case len(c.Units()) == 0:
+		return []view.Pick{{Unit: drawn}}
+	case drawn == "", len(c.Hexes()) > 0:
+		return nil
+	}
+	var out []view.Pick
+	for h := range c.Sight.Def.Grid.All() {
+		out = append(out, view.Pick{Hex: h})
+	}
+	slices.SortStableFunc(out, func(a, b view.Pick) int { return r.crowding(c, a.Hex) - r.crowding(c, b.Hex) })
+	return out
+}
+
+// crowding puts hexes in the order in which a unit is likely to be wanted there: with
+// friends and room for one more, without friends, with no room.
+func (r replacements) crowding(c *scs.Attempt, h hex.Hex) int {
+	switch n := c.Sight.Height(h); {
+	case n >= r.e.Data().Stacking.Limit:
+		return 2
+	case n == 0:
+		return 1
+	}
+	return 0
+}
+
+func (r replacements) checkReplace(c *scs.Attempt, p view.Pick) []choice.Breach {
+	rule, drawn := c.Rule(), drawn(c)
+	switch {
+	case p.Unit == "" && len(c.Units()) == 0:
+		return breaks(rule, view.T("deny.no-units"))
+	case p.Unit == "" && drawn == "":
+		return breaks(rule, view.T("deny.restored-in-place", "unit", r.e.Name(c.Units()[0].ID)))
+	case p.Unit == "":
+		return r.mayReturn(c, p.Hex)
+	case len(c.Units()) > 0:
+		return breaks(rule, view.T("deny.one-unit"))
+	case drawn == "":
+		return r.mayRestore(c.Sight.Piece(p.Unit))
+	case p.Unit != drawn:
+		return breaks(rule, view.T("deny.place-drawn-first", "unit", r.e.Name(drawn)))
+	}
+	return nil
+}
+
+func doneReplace(c *scs.Attempt) []choice.Breach {
+	switch {
+	case len(c.Units()) == 0:
+		return breaks(c.Rule(), view.T("deny.no-units"))
+	case drawn(c) != "" && len(c.Hexes()) == 0:
+		return breaks(c.Rule(), view.T("deny.no-hex"))
+	}
+	return nil
+}
+
+// mayRestore is what keeps a unit from being turned over to full strength: afb 1.11:
+// it must be reduced and in trace supply; enemy zones do not matter. SCS 12.1b: a unit is
+// in supply until a supply phase marks it, and out of it until one takes the marker away.
+func (r replacements) mayRestore(p *state.Piece) []choice.Breach {
+	rule, unit := view.Rule(r.rule), r.e.Name(p.ID)
+	if !p.OnMap() {
+		return breaks(rule, view.T("deny.draw-first", "unit", unit))
+	}
+	var out []choice.Breach
+	for _, b := range r.e.Bars(scs.Rebuilding, r.e.Unit(p.ID)) {
+		out = append(out, b, choice.Breach{Rule: rule, Why: b.Why})
+	}
+	if p.Steps >= r.e.Def().Units[p.ID].Steps {
+		out = append(out, choice.Breach{Rule: rule, Why: view.T("deny.full-strength", "unit", unit)})
+	}
+	if !scs.InSupply(p) {
+		out = append(out, choice.Breach{Rule: rule, Why: view.T("deny.out-of-supply", "unit", unit)})
+	}
+	return out
+}
+
+// mayReturn is what keeps a unit from returning to a hex: afb 1.11: a supply line can be
+// traced to it now, it lies outside enemy zones, and in it or beside it stands a friend on
+// whom no replacement was spent in this phase. A friend in the hex does not lift a zone
+// there.
+//
+// RULING: afb 1.11, 12.1b: A unit on the map is in trace supply while it carries no
+// out-of-supply marker; a hex is when a line can be traced to it at that moment. For: 12.1b
+// keeps a unit in supply, or out of it, until the next supply phase; a hex carries no marker.
+// Against: afb 1.11 uses the same words for both.
+// RULING: afb 1.11: Who was just turned over to full strength is no friend to return to in
+// that phase, as little as who was drawn. For: afb 1.11 excludes friends that were just
+// replaced, and turning over is a use of a replacement. Against: such a unit stood on the map
+// already.
+// RULING: afb 1.5, afb 1.11: Units that return by a replacement may be overstacked as they are
+// placed. For: they come onto the map in the reinforcement phase, as reinforcements do, which
+// afb 1.5 lets overstack. Against: afb 1.5 names reinforcements alone.
+func (r replacements) mayReturn(c *scs.Attempt, h hex.Hex) []choice.Breach {
+	rule := view.Rule(r.rule)
+	var out []choice.Breach
+	add := func(series view.Rule, why view.Text) {
+		if series != "" {
+			out = append(out, choice.Breach{Rule: series, Why: why})
+		}
+		out = append(out, choice.Breach{Rule: rule, Why: why})
+	}
+	if c.Sight.EnemyAt(h) {
+		add("3.3a", view.T("deny.enemy-there", "hex", h))
+	}
+	if c.Sight.Def.Barren(c.Sight.Side, h) {
+		add("3.2d", view.T("deny.no-ground", "hex", h))
+	}
+	if c.Zoned(h) {
+		add("", view.T("deny.return-in-zone", "hex", h))
+	}
+	if !c.Supplied(h) {
+		add("", view.T("deny.not-supplied", "hex", h))
+	}
+	if !befriended(c, h) {
+		add("", view.T("deny.no-friend-near", "hex", h))
+	}
+	return out
+}
+
+// befriended says whether a friend to return to stands in a hex or beside it.
+func befriended(c *scs.Attempt, h hex.Hex) bool {
+	friendly := func(h hex.Hex) bool {
+		return slices.ContainsFunc(c.Sight.Stack(h), func(p *state.Piece) bool { return !p.Flags.Has(replaced) })
+	}
+	if friendly(h) {
+		return true
+	}
+	for n := range c.Sight.Def.Grid.Neighbours(h) {
+		if friendly(n) {
+			return true
+		}
+	}
+	return false
+}
+
+// mustReplace: afb 1.11: replacements that can be used are used; only the others are
+// kept for later turns.
+//
+// RULING: afb 1.11: A replacement can be used when a unit can be turned over or one could be
+// drawn and placed; otherwise it is kept. For: afb 1.11 has those used that can be used.
+// Against: it lets the excess be kept only when the cup is empty and nobody is reduced.
+// RULING: fog of war, afb 1.11: Who keeps replacements shows by it that no unit of his has a
+// use for them, seen or not. For: the rule leaves him no choice, and what is left lies beside
+// the map. Against: it tells of units that lie under a top.
+func (r replacements) mustReplace(c *scs.Attempt) []choice.Breach {
+	if atHand(c) <= 0 || c.Sight.Phase().Name != r.e.Data().ArrivalPhase(c.Sight.Side) {
+		return nil
+	}
+	why := breaks(view.Rule(r.rule), view.T("deny.replacements-left", "n", atHand(c)))
+	if len(r.undrawable(c)) == 0 {
+		return why
+	}
+	for i := range c.Sight.Own {
+		if p := &c.Sight.Own[i]; p.OnMap() && len(r.mayRestore(p)) == 0 {
+			return why
+		}
+	}
+	return nil
+}
+
+// replace: afb 1.11: a drawn unit returns at full strength, to move as any later in
+// the turn; or a unit on the map is turned over to full strength.
+func (r replacements) replace(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	units := o.Units("unit")
+	rule, id := r.rule, units[0]
+	q := sc.Owed()
+	if q == nil {
+		spend(sc, sc.Phase().Side)
+		r.e.Restore(sc, id, rule)
+		sc.Do(state.Flagged{Units: units, Flag: replaced})
+		return sc.Err()
+	}
+	sc.Do(state.Answered{ID: q.ID})
+	r.e.Restore(sc, id, rule)
+	r.e.Travel(sc, state.Moved{Units: units, Path: []hex.Hex{o.Hex("hex")}, How: "return", Rule: rule})
+	sc.Do(state.Flagged{Units: units, Flag: replaced})
+	return sc.Err()
+}

@@ -1,0 +1,100 @@
+package withdrawal
+
+import (
+	"slices"
+
+	"grognard/rules/dice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// roll: afb 2.1: as the reinforcement phase begins on a turn whose order of
+// arrival names faces, a die decides whether the side withdraws; where all faces do,
+// it does without a roll. What happened on an earlier turn does not happen again.
+//
+// RULING: afb 1.1, afb 2.1: As reinforcements begin the air roll comes before the roll for the
+// withdrawal. For: the orders of arrival list them so. Against: neither paragraph names the
+// other.
+func (w withdrawal) roll(sc *state.Scratch, f state.Frame, r dice.Roller) error {
+	faces := facesOf(w.e.Def().Arrives(f.Side, sc.Turn))
+	done := state.Of(withdrew, f.Side)
+	if f.Side != w.terms.Side || len(faces) == 0 || f.Name != w.e.Data().ArrivalPhase(f.Side) || sc.Tally(done) > 0 {
+		return sc.Err()
+	}
+	occurs := len(faces) == 6
+	if !occurs {
+		roll, err := sc.Roll(r, 1, withdrew, w.rule)
+		if err != nil {
+			return err
+		}
+		occurs = slices.Contains(faces, roll[0])
+	}
+	if !occurs {
+		sc.Do(state.Noted{What: stay, Side: f.Side, Rule: w.rule})
+		return sc.Err()
+	}
+	sc.Do(state.Noted{What: withdrew, Side: f.Side, Rule: w.rule}, state.Counted{Tally: done, N: 1})
+	w.leave(sc, f.Side)
+	return sc.Err()
+}
+
+// leave: afb 2.1a: every exploit-capable unit of the side leaves the map, wherever
+// it is and whatever has befallen it. afb 2.1b: those in the dead pile stay there, to
+// be drawn later. What is asked is about those that may come back.
+//
+// RULING: afb 2.1a: Units that are printed as exploit-capable withdraw, markers or not. For:
+// afb 2.1a removes them regardless of their situation. Against: the paragraphs on markers take
+// the capability away.
+// RULING: afb 2.1a: Everybody sees which units withdraw. For: the counters go off the map
+// openly, as those that die. Against: some of them lay under a top.
+// RULING: afb 2.1a: Units still to arrive do not withdraw, and arrive later. For: afb 2.1a
+// removes units from the map. Against: it speaks of all exploit-capable units, which may mean
+// those to come as well.
+// RULING: afb 2.1a: Where fewer units of a type leave than the rule returns, as many come back
+// as have left. For: afb 2.1a returns units of those removed; afb 2.1b leaves the dead where
+// they are. Against: the list of those that return gives fixed numbers.
+func (w withdrawal) leave(sc *state.Scratch, side order.Side) {
+	var gone, eligible []order.UnitID
+	for i := range sc.Pieces {
+		if p := &sc.Pieces[i]; p.Side == side && p.OnMap() && w.e.Unit(p.ID).Exploit {
+			gone = append(gone, p.ID)
+			if w.keeper(p.ID) >= 0 {
+				eligible = append(eligible, p.ID)
+			}
+		}
+	}
+	if len(gone) == 0 {
+		return
+	}
+	sc.Do(state.Moved{Units: gone, Box: withdrawn, How: withdrawn, Rule: w.keepers})
+	n := 0
+	for k := range w.terms.Keep {
+		n += w.keeps(sc.State.Piece, eligible, k)
+	}
+	if n > 0 {
+		sc.Ask(state.Question{Side: side, Kind: withdraw, Rule: w.keepers, N: n, Units: eligible})
+	}
+}
+
+// keeper is the place of the kind of units among those that come back to which a unit
+// belongs, -1 for none: by its type, or, where it has none, by its printed strength.
+func (w withdrawal) keeper(id order.UnitID) int {
+	u := w.e.Unit(id)
+	return slices.IndexFunc(w.terms.Keep, func(k Keeper) bool {
+		return u.Type == k.Type || u.Type == "" && u.Full == k.Full
+	})
+}
+
+// keeps is how many units of a kind are still to come back, of those that have left.
+func (w withdrawal) keeps(piece func(order.UnitID) *state.Piece, eligible []order.UnitID, kind int) int {
+	left, back := 0, 0
+	for _, id := range eligible {
+		if w.keeper(id) != kind {
+			continue
+		}
+		if left++; piece(id).OnMap() {
+			back++
+		}
+	}
+	return min(w.terms.Keep[kind].Count, left) - back
+}

@@ -1,0 +1,150 @@
+package withdrawal
+
+import (
+	"slices"
+
+	"grognard/rules/document"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/scs"
+)
+
+// Terms are whose exploit-capable units leave for good, and how many of them come back.
+type Terms struct {
+	Side order.Side
+	Keep []Keeper
+}
+
+// Keeper is so many units of a type that come back from a withdrawal. A unit without
+// a type, as cases have them, is of the type when its factors are.
+type Keeper struct {
+	Count int
+	Type  string
+	Full  scs.Values
+}
+
+// Of is what a module says of the withdrawal, nothing where nobody withdraws.
+func Of(d *modules.Definition) Terms {
+	terms, _ := scs.Of(d).Own[name].(Terms)
+	return terms
+}
+
+// facesOf are the faces of a die by which an order of arrival brings the withdrawal.
+func facesOf(a modules.Arrival) []int {
+	faces, _ := scs.SuppliesOf(a).Own[name].([]int)
+	return faces
+}
+
+// The keys of the rule, in the files of a module as they are written.
+type (
+	gameFile struct {
+		Withdrawal termsFile `yaml:"withdrawal"`
+	}
+	termsFile struct {
+		Side document.Word             `yaml:"side"`
+		Keep document.List[keeperFile] `yaml:"keep"`
+	}
+	keeperFile struct {
+		Count document.Word `yaml:"count"`
+		Type  document.Word `yaml:"type"`
+	}
+	arrivalFile struct {
+		Withdrawal document.List[document.Word] `yaml:"withdrawal"`
+	}
+)
+
+// part compiles the rule's keys in one module.
+type part struct {
+	m     *scs.Module
+	game  gameFile
+	terms Terms
+}
+
+func begin(m *scs.Module) scs.Part {
+	p := &part{m: m}
+	return scs.Part{Shape: p.shape, Game: p.compile, Units: p.keepers, Arrival: p.arrival}
+}
+
+func (p *part) shape(of string) any {
+	switch of {
+	case modules.InGame:
+		return &p.game
+	case modules.OfArrival:
+		return &arrivalFile{}
+	}
+	return nil
+}
+
+// compile compiles who withdraws.
+func (p *part) compile(c *modules.Compiler) {
+	side := p.game.Withdrawal.Side
+	if !side.Given() {
+		return
+	}
+	p.terms.Side = c.Side(side, document.Spot{}, "side")
+	p.m.Ruled(c, side.Spot, name, name, "keepers")
+	p.m.Data().Own[name] = p.terms
+}
+
+// keepers compiles who comes back, which needs the units.
+func (p *part) keepers(c *modules.Compiler) {
+	c = c.In(modules.InGame)
+	w := &p.game.Withdrawal
+	switch {
+	case !w.Side.Given() && len(w.Keep) > 0:
+		c.Report(w.Keep[0].Key.Spot, "the side that withdraws is missing")
+	case w.Side.Given() && len(w.Keep) == 0:
+		c.Report(w.Side.Spot, "who comes back from the withdrawal is missing: keep")
+	}
+	kept := map[string]bool{}
+	for _, e := range w.Keep {
+		k := Keeper{Count: c.Needed(e.Value.Count, e.Key.Spot, "count", 1, 100), Type: c.Text(e.Value.Type, e.Key.Spot, "type")}
+		kind, ok := c.Type(k.Type)
+		u := scs.UnitOf(kind)
+		switch {
+		case k.Type == "":
+		case !ok:
+			c.Report(e.Value.Type.Spot, "%q is no type of unit", k.Type)
+		case u.Side != p.terms.Side || !u.Exploit:
+			c.Report(e.Value.Type.Spot, "%s does not withdraw: it is no exploit-capable type of side %s", k.Type, p.terms.Side)
+		case kept[k.Type]:
+			c.Report(e.Value.Type.Spot, "%s stands twice", k.Type)
+		case units(c.Def, k.Type) < k.Count:
+			c.Report(e.Value.Count.Spot, "%d units of the type %s are to come back, and there are %d", k.Count, k.Type, units(c.Def, k.Type))
+		}
+		k.Full, kept[k.Type] = u.Full, true
+		p.terms.Keep = append(p.terms.Keep, k)
+	}
+	if w.Side.Given() {
+		p.m.Data().Own[name] = p.terms
+	}
+}
+
+// units counts the units of a type.
+func units(d *modules.Definition, kind string) (n int) {
+	for _, u := range d.Units {
+		if u.Type == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// arrival compiles the faces by which an order of arrival brings the withdrawal.
+func (p *part) arrival(c *modules.Compiler, a *modules.Arrival, at document.Spot, shape any, own scs.Own) {
+	var faces []int
+	for _, w := range shape.(*arrivalFile).Withdrawal {
+		face := c.Needed(w.Value, w.Key.Spot, "face", 1, 6)
+		if slices.Contains(faces, face) {
+			c.Report(w.Value.Spot, "the face %d stands twice", face)
+		}
+		faces = append(faces, face)
+	}
+	if len(faces) == 0 {
+		return
+	}
+	if a.Side != p.terms.Side {
+		c.Report(at, "side %s has no withdrawal", a.Side)
+	}
+	own[name] = faces
+}

@@ -1,0 +1,166 @@
+package withdrawal
+
+import (
+	"slices"
+
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs"
+	"grognard/rules/view"
+)
+
+// verbs: afb 2.1a: the owner says where the units go that come back.
+func (w withdrawal) verbs() []choice.Verb[*scs.Attempt] {
+	if w.terms.Side == "" {
+		return nil
+	}
+	options := []order.Option{{Name: "units", Kind: order.Units, Required: true}, {Name: "hex", Kind: order.Hex, Required: true}}
+	return []choice.Verb[*scs.Attempt]{{
+		Form: choice.Form{Spec: order.Spec{Verb: withdraw, Rule: w.rule, Options: options}, Near: "hex", From: withdrawn},
+		When: scs.WhenOwed(withdraw), Next: w.next, Check: w.check, Done: w.done, Resolve: w.comeBack,
+	}}
+}
+
+func (w withdrawal) breaks(why view.Text) []choice.Breach {
+	return []choice.Breach{{Rule: view.Rule(w.keepers), Why: why}}
+}
+
+// next offers units that may come back, then the hexes, those with room first.
+func (w withdrawal) next(c *scs.Attempt) []view.Pick {
+	if len(c.Hexes()) > 0 {
+		return nil
+	}
+	var out []view.Pick
+	for _, id := range c.Sight.Owed.Units {
+		out = append(out, view.Pick{Unit: id})
+	}
+	if len(c.Units()) == 0 {
+		return out
+	}
+	hexes, room := w.returns(c.Sight), w.e.Data().Room()
+	slices.SortStableFunc(hexes, func(a, b hex.Hex) int {
+		return max(c.Sight.Height(a)-room+1, 0) - max(c.Sight.Height(b)-room+1, 0)
+	})
+	for _, h := range hexes {
+		out = append(out, view.Pick{Hex: h})
+	}
+	return out
+}
+
+// returns are the hexes where units can come back. afb 2.1a: beside one of the side
+// that stayed on the map; enemy zones and the lack of supply do not matter.
+//
+// RULING: afb 2.1a: Units that come back stand beside one that stayed on the map, among no
+// enemies and in no prohibited terrain; they may overstack. For: afb 2.1a has them return
+// beside a unit still on the map; 3.3a and 3.2d hold, and they are placed as reinforcements
+// are. Against: it says that any such hex can be chosen, and nothing of stacking.
+func (w withdrawal) returns(s *state.Sight) []hex.Hex {
+	var out []hex.Hex
+	for i := range s.Own {
+		if p := &s.Own[i]; p.OnMap() {
+			out = slices.AppendSeq(out, s.Def.Grid.Neighbours(p.At.Hex))
+		}
+	}
+	slices.SortFunc(out, hex.Compare)
+	return slices.DeleteFunc(slices.Compact(out), func(h hex.Hex) bool { return len(w.mayReturn(s, h)) > 0 })
+}
+
+// mayReturn is what keeps units from coming back in a hex.
+func (w withdrawal) mayReturn(s *state.Sight, h hex.Hex) []choice.Breach {
+	var out []choice.Breach
+	add := func(series view.Rule, why view.Text) {
+		out = append(append(out, w.breaks(why)...), choice.Breach{Rule: series, Why: why})
+	}
+	stayed := func(p *state.Piece) bool { return !slices.Contains(s.Owed.Units, p.ID) }
+	beside := func(n hex.Hex) bool { return slices.ContainsFunc(s.Stack(n), stayed) }
+	if !slices.ContainsFunc(slices.Collect(s.Def.Grid.Neighbours(h)), beside) {
+		out = w.breaks(view.T("deny.not-beside", "hex", h))
+	}
+	if s.EnemyAt(h) {
+		add("3.3a", view.T("deny.enemy-there", "hex", h))
+	}
+	if s.Def.Barren(s.Side, h) {
+		add("3.2d", view.T("deny.no-ground", "hex", h))
+	}
+	return out
+}
+
+// check: afb 2.1a: of each kind as many as come back, and no others.
+func (w withdrawal) check(c *scs.Attempt, p view.Pick) []choice.Breach {
+	if p.Unit == "" {
+		if len(c.Units()) == 0 {
+			return w.breaks(view.T("deny.no-units"))
+		}
+		return w.mayReturn(c.Sight, p.Hex)
+	}
+	kind := w.keeper(p.Unit)
+	if !slices.Contains(c.Sight.Owed.Units, p.Unit) || c.Sight.Piece(p.Unit).OnMap() {
+		return w.breaks(view.T("deny.does-not-return", "unit", w.e.Name(p.Unit)))
+	}
+	named := 0
+	for _, u := range c.Units() {
+		if w.keeper(u.ID) == kind {
+			named++
+		}
+	}
+	if left := w.keeps(c.Sight.Piece, c.Sight.Owed.Units, kind); named >= left {
+		return w.breaks(view.T("deny.keepers-enough", "unit", w.e.Name(p.Unit), "n", left))
+	}
+	return nil
+}
+
+func (w withdrawal) done(c *scs.Attempt) []choice.Breach {
+	if len(c.Hexes()) == 0 {
+		return w.breaks(view.T("deny.no-hex"))
+	}
+	return nil
+}
+
+// comeBack: afb 2.1a: at full strength, without a marker.
+func (w withdrawal) comeBack(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	units := o.Units("units")
+	q := *sc.Owed()
+	for _, id := range units {
+		w.e.Restore(sc, id, q.Rule)
+	}
+	w.e.Travel(sc, state.Moved{Units: w.e.CombatOnTop(sc.State, units), Path: []hex.Hex{o.Hex("hex")}, How: "return", Rule: q.Rule})
+	if q.N -= len(units); q.N > 0 {
+		sc.AskAgain(q)
+	} else {
+		sc.Do(state.Answered{ID: q.ID})
+	}
+	return sc.Err()
+}
+
+// firstReturn brings one unit back for one who never answers, where there is room.
+func (w withdrawal) firstReturn(s *state.Sight) (order.Order, bool) {
+	var picks []view.Pick
+	for _, unit := range []bool{true, false} {
+		offer, d := w.e.Offer(s, withdraw, picks)
+		if d != nil {
+			return order.Order{}, false
+		}
+		i := slices.IndexFunc(offer.Next, func(p view.Pick) bool { return (p.Unit != "") == unit })
+		if i < 0 {
+			return order.Order{}, false
+		}
+		picks = append(picks, offer.Next[i])
+	}
+	return w.e.Order(withdraw, picks), true
+}
+
+// strands drops the question where to come back when there is nowhere, and says
+// whether it did.
+//
+// RULING: afb 2.1a: Who finds no hex to come back in does not come back. For: afb 2.1a names
+// the hexes, and gives no others. Against: it says that these units return.
+func (w withdrawal) strands(sc *state.Scratch, q state.Question) bool {
+	if len(w.returns(w.e.Sees(sc, q.Side))) > 0 {
+		return false
+	}
+	sc.Do(state.Noted{What: stranded, Side: q.Side, N: q.N, Rule: q.Rule}, state.Answered{ID: q.ID})
+	return true
+}
