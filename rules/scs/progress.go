@@ -27,7 +27,7 @@ func (e *Engine) progress(st *state.State, viewer order.Side) []view.Progress {
 		if f.Name == combat {
 			out = append(out, e.fighting(st, p))
 		} else {
-			out = append(out, e.moving(f, p, &said))
+			out = append(out, e.marching(f, p, &said))
 		}
 	}
 	slices.SortFunc(out, func(a, b view.Progress) int { return strings.Compare(string(a.Unit), string(b.Unit)) })
@@ -51,8 +51,8 @@ func (e *Engine) fighting(st *state.State, p *state.Piece) view.Progress {
 	return done
 }
 
-// moving is what a unit has done in another phase. It is idle when it can move and has not.
-func (e *Engine) moving(f state.Frame, p *state.Piece, said *goings) view.Progress {
+// marching is what a unit has done in another phase. It is idle when it can move and has not.
+func (e *Engine) marching(f state.Frame, p *state.Piece, said *goings) view.Progress {
 	done := view.Progress{Unit: p.ID}
 	moved := p.Used > 0 || p.Flags.Has(arrived)
 	if f.Name == Movement || f.Name == exploitation && e.canExploit(p) {
