@@ -25,18 +25,18 @@ func (e *Engine) progress(st *state.State, viewer order.Side) []view.Progress {
 			continue
 		}
 		if f.Name == combat {
-			out = append(out, e.hasFought(st, p))
+			out = append(out, e.fighting(st, p))
 		} else {
-			out = append(out, e.hasMoved(f, p, &said))
+			out = append(out, e.marching(f, p, &said))
 		}
 	}
 	slices.SortFunc(out, func(a, b view.Progress) int { return strings.Compare(string(a.Unit), string(b.Unit)) })
 	return out
 }
 
-// hasFought is what a unit has done in its combat phase. It is idle when it stands beside an
+// fighting is what a unit has done in its combat phase. It is idle when it stands beside an
 // enemy and has not attacked.
-func (e *Engine) hasFought(st *state.State, p *state.Piece) view.Progress {
+func (e *Engine) fighting(st *state.State, p *state.Piece) view.Progress {
 	done := view.Progress{Unit: p.ID}
 	if p.Flags.Has(attacked) || p.Flags.Has(overran) {
 		done.Text = view.T("units.attacked")
@@ -51,8 +51,8 @@ func (e *Engine) hasFought(st *state.State, p *state.Piece) view.Progress {
 	return done
 }
 
-// hasMoved is what a unit has done in another phase. It is idle when it can move and has not.
-func (e *Engine) hasMoved(f state.Frame, p *state.Piece, said *goings) view.Progress {
+// marching is what a unit has done in another phase. It is idle when it can move and has not.
+func (e *Engine) marching(f state.Frame, p *state.Piece, said *goings) view.Progress {
 	done := view.Progress{Unit: p.ID}
 	moved := p.Used > 0 || p.Flags.Has(arrived)
 	if f.Name == Movement || f.Name == exploitation && e.canExploit(p) {
