@@ -54,6 +54,7 @@ type dialect struct{}
 
 func (dialect) Editions() []string  { return []string{"first"} }
 func (dialect) Symbols() []string   { return []string{"infantry", "cavalry", "artillery"} }
+func (dialect) Help() modules.Help  { return modules.Help{Ratings: "the force, from 1 to 9"} }
 func (dialect) Begin() modules.Part { return &part{data: &data{}} }
 
 // part reads the keys of the series in one module.
