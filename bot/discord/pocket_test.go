@@ -68,7 +68,8 @@ func TestAnotherSeries(t *testing.T) {
 		t.Errorf("who marches is completed by %q", got)
 	}
 	marched := h.say(h.anna, "/march units:3.03 path:4.03")
-	h.told(marched, "Blue: 1 Foot, 2 Horse 3.03 → 4.03 for 1 MP")
+	h.told(marched, "Blue: 1 Foot, 2 Horse 3.03 → 4.03 for 1 MP", "Left: 1 Foot 2 MP, 2 Horse 2 MP.")
+	h.told(h.say(h.anna, "/units"), "1 Foot 4, 2 left")
 	h.told(h.say(h.anna, "/unit show unit:b-1"), "**1 Foot** · Guard · Blue infantry battalion", "**4** · 3 steps\n3 steps left\n")
 	struck := h.say(h.anna, "/strike unit:2 Horse target:Bridgend")
 	h.told(struck, "Blue strikes at 5.03 Bridgend", "2 Horse 6 against 1 Foot 3 → +3", "column +2")

@@ -183,11 +183,11 @@ func (s speech) summons(e referee.Errand, b *view.Board) page[view.Public] {
 
 // invitation is a new game with its open seats.
 func (s speech) invitation(t referee.Table, m *view.Map) string {
-	return strings.Join([]string{"**" + t.Title + "**", s.say("table.scenario", "scenario", said(t.Scenario)), s.seats(t), s.first(t), s.say("tell.welcome", "verb", example(m)), s.module(t), s.dice(t)}, "\n")
+	return strings.Join([]string{"**" + t.Title + "**", s.say("table.scenario", "scenario", said(t.Scenario)), s.seats(t), s.first(t), s.say("tell.welcome", "verb", moving(m)), s.module(t), s.dice(t)}, "\n")
 }
 
-// example is an order that moves units, as most orders of a game do.
-func example(m *view.Map) order.Verb {
+// moving is the order of a game that moves units: the first that takes a way.
+func moving(m *view.Map) order.Verb {
 	for _, o := range m.Orders {
 		if slices.ContainsFunc(o.Options, func(x order.Option) bool { return x.Kind == order.Path }) {
 			return o.Verb

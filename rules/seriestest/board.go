@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/series"
@@ -47,6 +48,7 @@ func (e *engine) Board(st *state.State, viewer order.Side, _ series.Same) view.B
 		}
 		b.Stacks = append(b.Stacks, v)
 	}
+	b.Progress = e.progress(st, viewer)
 	for _, s := range e.def.Sides {
 		dead := view.Pile{Side: s.ID, Box: state.Dead}
 		for i := range st.Pieces {
@@ -61,6 +63,22 @@ func (e *engine) Board(st *state.State, viewer order.Side, _ series.Same) view.B
 		b.Facts = append(b.Facts, view.Fact{Kind: "trophies", Side: s.ID, N: e.trophies(st, s.ID), Unit: "trophies", Rule: "5-1"})
 	}
 	return b
+}
+
+// progress is what the viewer's units on the map have left in the activation of their formation.
+func (e *engine) progress(st *state.State, viewer order.Side) (out []view.Progress) {
+	for i := range st.Pieces {
+		p := &st.Pieces[i]
+		if p.Side != viewer || !p.OnMap() || p.Group != st.Acting() {
+			continue
+		}
+		done := view.Progress{Unit: p.ID}
+		if left := chart.Whole(e.data.Pace - p.Used); left.Compare(chart.Whole(0)) > 0 && !p.Flags.Has(struck) {
+			done.Left, done.Idle, done.Text = &left, p.Used == 0, view.T("pace.left", "left", left)
+		}
+		out = append(out, done)
+	}
+	return out
 }
 
 // trophies: 5-1: the enemies that a side has destroyed.
