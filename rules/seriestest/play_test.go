@@ -84,8 +84,7 @@ func (g *table) apply(rec rules.Record, err error) {
 	}
 }
 
-// order is a legal order by offers alone, and never one that ends an activation at once where
-// there is another.
+// order is a legal order by offers alone. Several units march together as often as not.
 func (g *table) order(by order.Side) order.Order {
 	g.Helper()
 	verbs := g.m.Verbs(by)
@@ -105,7 +104,11 @@ func (g *table) order(by order.Side) order.Order {
 		if len(offer.Next) == 0 {
 			g.Fatalf("/%s leads nowhere after %v", v, picks)
 		}
-		picks = append(picks, offer.Next[g.rnd.IntN(len(offer.Next))])
+		next := offer.Next
+		if units := slices.DeleteFunc(slices.Clone(next), func(p view.Pick) bool { return p.Unit == "" }); len(units) > 0 && g.rnd.IntN(2) == 0 {
+			next = units
+		}
+		picks = append(picks, next[g.rnd.IntN(len(next))])
 	}
 }
 
