@@ -1,6 +1,7 @@
 package scs
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -323,12 +324,17 @@ func (e *Engine) boxed(p *state.Piece) *feature {
 	return nil
 }
 
-// graveOf is the box of a unit that is destroyed.
-func (e *Engine) graveOf(id order.UnitID) string {
-	if f := e.ownerOf(e.Unit(id)); f != nil {
+// besideOf is the box of a unit that a feature brings into play, "" for others.
+func (e *Engine) besideOf(u *Unit) string {
+	if f := e.ownerOf(u); f != nil {
 		return f.Box
 	}
-	return state.Dead
+	return ""
+}
+
+// graveOf is the box of a unit that is destroyed.
+func (e *Engine) graveOf(id order.UnitID) string {
+	return cmp.Or(e.besideOf(e.Unit(id)), state.Dead)
 }
 
 // stillBeside is how many of a side's units that features bring into play are not on the map,
