@@ -446,13 +446,11 @@ func TestFindingsOfTheWithdrawal(t *testing.T) {
 	finds(t, ford(t), "setup.yaml", "    setup:", "    arrivals: [^{turn: 2, side: blue, withdrawal: [1]}]\n    setup:", "side blue has no withdrawal")
 }
 
-// What a game has beyond the series is whole in the comment on scs.Series; each case breaks
-// one thing in it.
-func TestFindingsOfFeatures(t *testing.T) {
-	const game, setup = overGame, overSetup
-	breaks(t, "", []breach{
-		// the accent
-		{game, "accent: red ", "accent: ^green ", "no side"},
-		{game, `accent: "3.1", `, ``, ""},
+// So is the point for the accent.
+func TestFindingsOfTheAccent(t *testing.T) {
+	breaks(t, "accent", []breach{
+		{overGame, "accent: red ", "accent: ^green ", "no side"},
+		{overGame, `{accent: "3.1"}`, `{}`, ""},
 	})
 }
+

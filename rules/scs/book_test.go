@@ -213,8 +213,7 @@ func TestGames(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := scs.Of(d).Rules
-		cited := []string{r.Sequence, r.Terrain, r.Stacking, r.Overrun, r.Supply,
-			r.Accent}
+		cited := []string{r.Sequence, r.Terrain, r.Stacking, r.Overrun, r.Supply}
 		for key, rule := range scs.Of(d).Paragraphs {
 			if key != "cup" { // which is told and refuses nothing
 				cited = append(cited, rule)

@@ -24,8 +24,7 @@ type Data struct {
 	Charts map[order.Side]map[string]Row // terrain effects charts, by kind
 	Combat chart.Table
 
-	Accent order.Side // who may earn a point by his accent (afb 3.1), "" for nobody
-	Drawn  []string   // the types of units that are drawn at random in the game being played
+	Drawn []string // the types of units that are drawn at random in the game being played
 
 	Paragraphs map[string]string // of the features, by their keys under `rules`, as they are cited
 	Own        Own               // what else features say of the whole of it
@@ -52,7 +51,6 @@ type Stacking struct {
 // are cited: "afb 1.5". "" where it has none, and the series' own is cited.
 type Rules struct {
 	Sequence, Terrain, Stacking, Overrun, Supply string
-	Accent                                       string
 	Victory, Places                              string // what the points mean, and which places are worth any
 }
 

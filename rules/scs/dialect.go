@@ -95,12 +95,11 @@ import (
 // What the series does not have at all is switched on by a game's data, under the
 // paragraphs that it names for it. Each such rule is a Feature, and the comment on its package
 // (feature/airstrikes and its neighbours) says how the miniature would have it. Those that are
-// still here, a point for an accent and victory by points, would be added like this:
+// still here, victory by points, would be added like this:
 //
 //	# game.yaml
 //	rules:
-//	  {accent: "3.1", victory: "4.0", places: "4.1"}
-//	accent: red              # who can earn the point
+//	  {victory: "4.0", places: "4.1"}
 //	control: {red: ["2.02"]} # at the start
 //	victory:                 # the points of the places that this side holds at the end
 //	  count: red
@@ -207,7 +206,6 @@ type (
 			Overrun  document.Word `yaml:"overrun"`
 			Supply   document.Word `yaml:"supply"`
 
-			Accent  document.Word `yaml:"accent"`
 			Victory document.Word `yaml:"victory"`
 			Places  document.Word `yaml:"places"`
 
@@ -216,7 +214,6 @@ type (
 		Supply struct {
 			Dies document.List[document.Word] `yaml:"dies"`
 		} `yaml:"supply"`
-		Accent  document.Word `yaml:"accent"`
 		Victory struct {
 			Count  document.Word            `yaml:"count"`
 			Levels document.List[levelFile] `yaml:"levels"`

@@ -46,7 +46,6 @@ func (p *Module) Game(c *modules.Compiler) {
 		Overrun:  c.Cite(f.Rules.Overrun),
 		Supply:   c.Cite(f.Rules.Supply),
 
-		Accent:  c.Cite(f.Rules.Accent),
 		Victory: c.Cite(f.Rules.Victory),
 		Places:  c.Cite(f.Rules.Places),
 	}
@@ -62,7 +61,6 @@ func (p *Module) Game(c *modules.Compiler) {
 			of.Game(c)
 		}
 	}
-	p.optional(c)
 	for _, e := range f.Supply.Dies {
 		d.Dies = append(d.Dies, c.Side(e.Value, e.Key.Spot, "side"))
 	}

@@ -70,6 +70,8 @@ type Hooks struct {
 	Lot *Lot
 	// Tallies are what sides have beside their units.
 	Tallies []Tally
+	// Points are those that a side has by it toward victory.
+	Points func(*state.State) Points
 	// Prints adds what is printed beside the map.
 	Prints func(*view.Map)
 	// Tells tells of an event that it has words for.
@@ -108,15 +110,26 @@ type Tally struct {
 	Brings func(f state.Frame, turn int) int
 }
 
-// Question is a kind of question. A verb of the same name answers it.
+// Question is a kind of question. A verb of the same name answers it, and pass where it can be
+// declined.
 type Question struct {
 	Kind   string
 	Beside bool // its units lie beside the map, open to all, until they have been placed
 
 	// Drops drops one that nobody can answer any more, and says whether it did; may be nil.
 	Drops func(*state.Scratch, state.Question) bool
-	// Default answers for one who never does; nil for the first legal answer.
+	// Declined is what comes of a pass; nil where it is no answer.
+	Declined func(*state.Scratch, state.Question)
+	// Default answers for one who never does; nil for a pass or else the first legal answer.
 	Default func(*state.Sight) (order.Order, bool)
+}
+
+// Points are points of a side beside those of the places that it holds, open to everybody.
+type Points struct {
+	Side order.Side
+	N    int
+	Why  view.Text // so many of its points are for this
+	Open bool      // it can still earn them after the game's last phase
 }
 
 // Lot is units that are drawn at random for each other's places: for those of the set-up as the
@@ -219,6 +232,16 @@ func (e *Engine) asked(kind string) Question {
 		}
 	}
 	return Question{}
+}
+
+// Points are those that sides have by features toward victory.
+func (e *Engine) Points(st *state.State) (out []Points) {
+	for i := range e.features {
+		if points := e.features[i].Points; points != nil {
+			out = append(out, points(st))
+		}
+	}
+	return out
 }
 
 // absent is what an order breaks by naming a unit in the box of a feature.

@@ -111,7 +111,7 @@ func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 		return nil, fmt.Errorf("%s: %w", d.Title, err)
 	}
 	var err error
-	if e.Machine, err = choice.New(slices.Concat(e.table(), e.optional()), e.hooks()); err != nil {
+	if e.Machine, err = choice.New(slices.Concat(e.table(), e.featureVerbs()), e.hooks()); err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Title, err)
 	}
 	if err := e.survey(); err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -30,12 +31,15 @@ func (e *Engine) facts(st *state.State) []view.Fact {
 			f.N = held.N
 		}
 	}
-	f.N += e.accentPoints(st)
+	more, claim := e.beside(st)
+	for _, p := range more {
+		f.N += p.N
+	}
 	if st.Tally(series.Stopped) > 0 {
 		return []view.Fact{f} // its players ended the game: the points stand, and mean nothing
 	}
-	if a := e.data.Accent; st.Over && a != "" && st.Tally(state.Of(accent, a)) == 0 {
-		f.Claim = a
+	if st.Over {
+		f.Claim = claim
 	}
 	if i := e.level(f.N); i >= 0 {
 		f.ID, f.Name = v.Levels[i].ID, v.Levels[i].Name
@@ -43,13 +47,27 @@ func (e *Engine) facts(st *state.State) []view.Fact {
 	return []view.Fact{f}
 }
 
+// beside is the points that the side which counts them has beside its places, and who can still
+// earn some.
+func (e *Engine) beside(st *state.State) (more []Points, claim order.Side) {
+	for _, p := range e.Points(st) {
+		if p.Open {
+			claim = p.Side
+		}
+		if p.Side == e.data.Victory.Count && p.N > 0 {
+			more = append(more, p)
+		}
+	}
+	return more, claim
+}
+
 // level is the place of the level that so many points mean, -1 for none.
 func (e *Engine) level(points int) int {
 	return slices.IndexFunc(e.data.Victory.Levels, func(l Level) bool { return points >= l.AtLeast })
 }
 
-// result tells how the game ended: the level of victory, and who holds which places.
-func (t *Teller) result() {
+// Result tells how the game ended: the level of victory, and who holds which places.
+func (t *Teller) Result() {
 	if t.st.Tally(series.Stopped) > 0 {
 		return
 	}
@@ -75,5 +93,10 @@ func (e *Engine) victory(st *state.State, f view.Fact) view.Text {
 	default:
 		edges = view.T("score.between", "from", from, "to", levels[i-1].AtLeast-1)
 	}
-	return view.T("told.victory", "level", f.Name, "side", f.Side, "points", f.N, "accent", e.accentPoints(st), "edges", edges)
+	var others []view.Text
+	more, _ := e.beside(st)
+	for _, p := range more {
+		others = append(others, p.Why)
+	}
+	return view.T("told.victory", "level", f.Name, "side", f.Side, "points", f.N, "others", others, "edges", edges)
 }
