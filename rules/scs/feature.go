@@ -70,12 +70,16 @@ type Hooks struct {
 	Lot *Lot
 	// Tallies are what sides have beside their units.
 	Tallies []Tally
-	// Points are those that a side has by it toward victory.
+	// Facts are numbers that the game goes by, open to everybody.
+	Facts func(*state.State) []view.Fact
+	// Points are those that a side has by it, for the features that count points.
 	Points func(*state.State) Points
 	// Prints adds what is printed beside the map.
 	Prints func(*view.Map)
 	// Tells tells of an event that it has words for.
 	Tells func(*Teller, state.Event) bool
+	// Result tells how a game that is over has ended.
+	Result func(*Teller)
 
 	// Bars is what keeps a unit from doing something, as paragraphs that it would break. It is
 	// asked by what is printed alone: what both sides may be told, as whether a player can do
@@ -234,7 +238,17 @@ func (e *Engine) asked(kind string) Question {
 	return Question{}
 }
 
-// Points are those that sides have by features toward victory.
+// facts are the numbers that the game goes by.
+func (e *Engine) facts(st *state.State) (out []view.Fact) {
+	for i := range e.features {
+		if facts := e.features[i].Facts; facts != nil {
+			out = append(out, facts(st)...)
+		}
+	}
+	return out
+}
+
+// Points are those that sides have by features.
 func (e *Engine) Points(st *state.State) (out []Points) {
 	for i := range e.features {
 		if points := e.features[i].Points; points != nil {

@@ -218,6 +218,15 @@ func (t *Teller) Withheld() any {
 	return view.T("rolls.unseen", "from", int(first), "to", int(last))
 }
 
+// Result tells how the game has ended, and again when something has changed it after the end.
+func (t *Teller) Result() {
+	for i := range t.e.features {
+		if result := t.e.features[i].Result; result != nil {
+			result(t)
+		}
+	}
+}
+
 // Diced puts the dice that fell last beside a line, if they fell for it.
 func (t *Teller) Diced(l *view.Line, purpose string) {
 	if t.rolled != nil && t.rolled.For == purpose {
