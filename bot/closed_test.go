@@ -46,6 +46,7 @@ func TestClosedDirectMessages(t *testing.T) {
 	g.end(s.german, "German combat")
 	g.end(s.german, "German exploitation")
 	s.await(s.german, posted(s.direct(s.german), "German exploitation", "For your eyes, German"))
+	s.await(s.looker, posted(s.channel, "German exploitation"))
 	if n := len(s.received(s.soviet, s.direct(s.soviet))); n != 0 {
 		t.Errorf("%d messages came through closed doors", n)
 	}
@@ -58,5 +59,5 @@ func TestClosedDirectMessages(t *testing.T) {
 	}
 	all := s.letters()
 	s.program.end(t)
-	readHistory(t, s.database(), s.channel, all).fogHeld(all, s.shown)
+	readHistory(t, s.database(), s.channel, all, "soviet").fogHeld(all, s.shown)
 }

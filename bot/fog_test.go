@@ -78,9 +78,9 @@ func (h *history) sees(user string, first, last uint64) map[order.UnitID]bool {
 			add(pile.Known)
 		}
 		for _, line := range r.account.Public() {
-			if line.Fight != nil {
-				add(line.Fight.Attackers)
-				add(line.Fight.Defender)
+			if line.Reckoned != nil {
+				add(line.Reckoned.Attackers)
+				add(line.Reckoned.Defender)
 			}
 		}
 	}
@@ -166,13 +166,13 @@ func drawn[A view.Audience](h *history, p *render.Painter, r row, v A) (list [][
 		}
 		list = append(list, picture.PNG())
 	}
-	fight := func(l view.Line) bool { return l.Fight != nil || l.Deed != nil && l.Deed.Kind == view.Struck }
+	fight := func(l view.Line) bool { return l.Reckoned != nil || l.Deed != nil && l.Deed.Kind == view.Struck }
 	whole := r.closes() || r.said.Started != nil
 	if whole {
 		draw(render.Options{})
 	}
 	fresh := func(l view.Line) bool {
-		return (l.Fight != nil || l.Deed != nil) && (l.Seq == r.Seq || h.at(l.Seq).said.Ordered == nil || !h.at(l.Seq).said.Ordered.Told)
+		return (l.Reckoned != nil || l.Deed != nil) && (l.Seq == r.Seq || h.at(l.Seq).said.Ordered == nil || !h.at(l.Seq).said.Ordered.Told)
 	}
 	if o, ok := render.Focus(v.Board()); ok && (r.closes() && slices.ContainsFunc(v.Board().Told, fresh) || !whole && slices.ContainsFunc(v.Board().Told, fight)) {
 		draw(o)

@@ -36,14 +36,14 @@ const thrust view.DeedKind = "thrust"
 // clash is the fights for a hex, the last one last.
 type clash struct {
 	at     hex.Hex
-	fights []*view.Fight
+	fights []*view.Reckoning
 }
 
-// loss is the units that left the map in a hex: dead, or withdrawn.
+// loss is the units that left the map in a hex: dead, or gone without loss.
 type loss struct {
 	at    hex.Hex
 	side  order.Side
-	gone  bool // withdrawn
+	gone  bool
 	known []view.Counter
 	count int
 }
@@ -55,18 +55,19 @@ type tallied struct {
 	n    int
 }
 
-// raid is the air strikes on a hex.
+// raid is the strikes of one sign on a hex.
 type raid struct {
 	at        hex.Hex
 	side      order.Side
+	sign      view.Sign
 	hits, all int
 }
 
 func storyOf(v *view.Board) story {
 	var s story
 	for _, l := range v.Told {
-		if l.Fight != nil {
-			s.fought(l.Fight)
+		if l.Reckoned != nil {
+			s.fought(l.Reckoned)
 		}
 		if l.Deed != nil && len(l.Deed.Path) > 0 {
 			s.done(v, l.Deed)
@@ -77,7 +78,7 @@ func storyOf(v *view.Board) story {
 	return s
 }
 
-func (s *story) fought(f *view.Fight) {
+func (s *story) fought(f *view.Reckoning) {
 	i := slices.IndexFunc(s.fights, func(c clash) bool { return c.at == f.Target })
 	if i < 0 {
 		i, s.fights = len(s.fights), append(s.fights, clash{at: f.Target})
@@ -91,14 +92,14 @@ func (s *story) fought(f *view.Fight) {
 func (s *story) done(v *view.Board, d *view.Deed) {
 	at := d.Path[len(d.Path)-1]
 	switch d.Kind {
-	case view.Died, view.Removed:
+	case view.Died, view.Gone:
 		s.lost(d)
 	case view.Reduced:
 		s.steps = add(s.steps, tallied{at, d.Side, 1})
 	case view.Struck:
-		i := slices.IndexFunc(s.raids, func(r raid) bool { return r.at == at && r.side == d.Side })
+		i := slices.IndexFunc(s.raids, func(r raid) bool { return r.at == at && r.side == d.Side && r.sign == d.Sign })
 		if i < 0 {
-			i, s.raids = len(s.raids), append(s.raids, raid{at: at, side: d.Side})
+			i, s.raids = len(s.raids), append(s.raids, raid{at: at, side: d.Side, sign: d.Sign})
 		}
 		s.raids[i].all++
 		if d.Hit {
@@ -120,7 +121,7 @@ func (s *story) done(v *view.Board, d *view.Deed) {
 // lost puts units beside one another that left the map in the same hex.
 func (s *story) lost(d *view.Deed) {
 	for i, at := range d.Path {
-		l := loss{at: at, side: d.Side, gone: d.Kind == view.Removed, known: d.Units, count: d.Count}
+		l := loss{at: at, side: d.Side, gone: d.Kind == view.Gone, known: d.Units, count: d.Count}
 		if len(d.Path) > 1 { // which stood where is not told: one in each, and the rest in the first
 			l.known, l.count = nil, 1
 			if i == 0 {

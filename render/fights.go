@@ -15,7 +15,7 @@ import (
 // the results of those before.
 type fightLook struct {
 	side         order.Side
-	overrun      bool
+	sign         view.Sign
 	odds, result string
 	before       string
 	px           float64
@@ -29,7 +29,7 @@ const earlier = 2
 
 func (o overlay) plate(c clash) *image.Paletted {
 	last := c.fights[len(c.fights)-1]
-	l := fightLook{side: last.Side, overrun: last.Overrun, odds: last.Column, result: outcome(last), px: o.px(1)}
+	l := fightLook{side: last.Side, sign: last.Sign, odds: last.Column, result: outcome(last), px: o.px(1)}
 	if last.Column == noColumn {
 		l.odds = last.Odds.String()
 	}
@@ -48,15 +48,15 @@ func (o overlay) plate(c clash) *image.Paletted {
 }
 
 // outcome is a fight's result as the table has it, where nothing happens a dash.
-func outcome(f *view.Fight) string {
+func outcome(f *view.Reckoning) string {
 	if f.Result == "-" {
 		return "–"
 	}
 	return f.Result
 }
 
-// drawFight draws crossed swords, or a chevron for an overrun, in the attacker's
-// colour, and beside them odds and result.
+// drawFight draws the sign of a fight in the attacker's colour, and beside it odds and
+// result.
 func (b brush) drawFight(l fightLook) *image.RGBA {
 	k, s := l.px, b.livery(l.side)
 	p := pen{face: bold, size: 12.5 * k, ink: b.style.on(b.style.Tag)}
@@ -77,11 +77,7 @@ func (b brush) drawFight(l fightLook) *image.RGBA {
 	dc.DrawRectangle(end+odds, e, result/2, h-2*e)
 	dc.SetColor(b.style.Ring)
 	dc.Fill()
-	if l.overrun {
-		chevrons(dc, end/2, h/2, 6*k)
-	} else {
-		swords(dc, end/2, h/2, 7.2*k)
-	}
+	drawSign(dc, l.sign, end/2, h/2, 6*k)
 	dc.SetColor(s.ink)
 	dc.Fill()
 	b.types.write(img, p, l.odds, end+odds/2, up+h/2+0.36*p.size, middle)

@@ -101,8 +101,8 @@ func scenes(b *view.Board) (out []scene) {
 		add(b.Due.Hex, fightWeight)
 	}
 	for _, l := range b.Told {
-		if l.Fight != nil {
-			add(l.Fight.Target, fightWeight)
+		if l.Reckoned != nil {
+			add(l.Reckoned.Target, fightWeight)
 		}
 		for _, f := range l.Forms {
 			for _, h := range f.Hexes {
@@ -113,7 +113,7 @@ func scenes(b *view.Board) (out []scene) {
 			continue
 		}
 		switch p := l.Deed.Path; l.Deed.Kind {
-		case view.Died, view.Removed, view.Reduced, view.Struck:
+		case view.Died, view.Gone, view.Reduced, view.Struck:
 			for _, h := range p {
 				add(h, lossWeight)
 			}

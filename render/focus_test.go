@@ -11,11 +11,18 @@ import (
 )
 
 func deed(kind view.DeedKind, side order.Side, hexes ...string) view.Line {
-	return view.Line{Deed: &view.Deed{Kind: kind, Side: side, Path: path(hexes...), Count: 1}}
+	d := &view.Deed{Kind: kind, Side: side, Path: path(hexes...), Count: 1}
+	switch kind {
+	case view.Struck:
+		d.Sign, d.Note = view.Aeroplane, "Air strike"
+	case view.Gone:
+		d.Note = "Withdrawn"
+	}
+	return view.Line{Deed: d}
 }
 
 func fight(target string, from ...string) view.Line {
-	return view.Line{Fight: &view.Fight{Side: "blue", Target: at(target), From: path(from...), Column: "3:1", Result: "D1r2"}}
+	return view.Line{Reckoned: &view.Reckoning{Side: "blue", Target: at(target), From: path(from...), Column: "3:1", Result: "D1r2"}}
 }
 
 func TestFocus(t *testing.T) {
@@ -77,7 +84,7 @@ func TestFocusHoldsWhatMatters(t *testing.T) {
 		for range rapid.IntRange(1, 6).Draw(t, "fights") {
 			if h := some("fight"); g.Distance(h, mid) <= closeMost-closeMargin {
 				fights = append(fights, h)
-				b.Told = append(b.Told, view.Line{Fight: &view.Fight{Target: h}})
+				b.Told = append(b.Told, view.Line{Reckoned: &view.Reckoning{Target: h}})
 			}
 		}
 		for range rapid.IntRange(0, 30).Draw(t, "moves") {

@@ -2,9 +2,11 @@ package render
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 
 	"grognard/rules/hex"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -32,6 +34,35 @@ func formScene() *view.Board {
 		{Shape: view.Ring, Tone: view.RingTone, Hexes: path("5.01"), Over: true},
 	}}}
 	return b
+}
+
+// signScene has the signs that no fight and no air strike of the other scenes has, and words of
+// their own for what left the map.
+func signScene() *view.Board {
+	b := moveScene()
+	fire := func(side order.Side, target string, hit bool) view.Line {
+		return view.Line{Deed: &view.Deed{Kind: view.Struck, Side: side, Path: path(target), Sign: view.Burst, Note: "Barrage", Hit: hit}}
+	}
+	b.Told = []view.Line{fire("blue", "5.01", true), fire("red", "5.04", false), deed(view.Struck, "red", "5.04"),
+		{Deed: &view.Deed{Kind: view.Gone, Side: "blue", Path: path("2.04"), Count: 1}},
+		{Reckoned: &view.Reckoning{Side: "blue", Target: at("7.02"), From: path("6.03"), Sign: view.Burst, Note: "Bombardment", Column: "16+", Result: "D1"}},
+		{Reckoned: &view.Reckoning{Side: "red", Target: at("1.02"), From: path("2.02"), Sign: view.Swords, Note: "Attack", Column: "2:1", Result: "-"}}}
+	return b
+}
+
+// Strikes of different signs on one hex are told apart, and each is explained by its words.
+func TestStrikesBySign(t *testing.T) {
+	b := signScene()
+	if s := storyOf(b); len(s.raids) != 3 {
+		t.Errorf("a barrage, and another with an air strike: %+v", s.raids)
+	}
+	var got []string
+	for _, n := range brushOf(t, b, Paper()).overlay(nil, frame{}, b).toldNotes() {
+		got = append(got, n.text)
+	}
+	if want := []string{"Barrage", "Air strike", "Left the map", "Attack", "Bombardment"}; !slices.Equal(got, want) {
+		t.Errorf("explained are %q, want %q", got, want)
+	}
 }
 
 // Every shape of a form is drawn, under the counters or over them, and a form without hexes

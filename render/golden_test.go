@@ -46,6 +46,7 @@ func TestGolden(t *testing.T) {
 		"reach":          {board: reachScene(), options: Options{Around: at("4.03"), Radius: 5, HexSize: 72}},
 		"supply":         {board: supplyScene(), options: Options{Around: at("4.03"), Radius: 5, HexSize: 72}},
 		"forms":          {board: formScene(), options: Options{Around: at("4.03"), Radius: 5, HexSize: 72}},
+		"signs":          {board: signScene(), options: Options{Around: at("4.03"), Radius: 5, HexSize: 72}},
 		"unit-seen":      {board: unitScene(), unit: "53"},
 		"unit-unseen":    {board: unitScene(), unit: "54"},
 	} {

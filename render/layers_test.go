@@ -49,13 +49,13 @@ func moveScene() *view.Board {
 func fightScene() *view.Board {
 	b := moveScene()
 	b.Told = []view.Line{
-		{Fight: &view.Fight{Side: "blue", Target: at("5.01"), From: path("4.01"), Column: "1:2", Result: "A1"}},
-		{Fight: &view.Fight{Side: "blue", Target: at("5.01"), From: path("4.01", "5.02"), Column: "3:1", Result: "A1D1r2"}},
-		{Fight: &view.Fight{Side: "blue", Target: at("7.04"), From: path("6.03"), Overrun: true, Column: "4:1", Result: "D2"}},
-		{Fight: &view.Fight{Side: "red", Target: at("1.02"), From: path("2.02"), Column: "none", Result: "A1"}},
-		{Fight: &view.Fight{Side: "blue", Target: at("3.04"), From: path("3.05"), Column: "1:1", Result: "-"}},
+		{Reckoned: &view.Reckoning{Side: "blue", Target: at("5.01"), From: path("4.01"), Sign: view.Swords, Note: "Attack", Column: "1:2", Result: "A1"}},
+		{Reckoned: &view.Reckoning{Side: "blue", Target: at("5.01"), From: path("4.01", "5.02"), Sign: view.Swords, Note: "Attack", Column: "3:1", Result: "A1D1r2"}},
+		{Reckoned: &view.Reckoning{Side: "blue", Target: at("7.04"), From: path("6.03"), Sign: view.Chevrons, Note: "Overrun", Column: "4:1", Result: "D2"}},
+		{Reckoned: &view.Reckoning{Side: "red", Target: at("1.02"), From: path("2.02"), Sign: view.Swords, Note: "Attack", Column: "none", Result: "A1"}},
+		{Reckoned: &view.Reckoning{Side: "blue", Target: at("3.04"), From: path("3.05"), Sign: view.Swords, Note: "Attack", Column: "1:1", Result: "-"}},
 		deed(view.Reduced, "red", "5.01"), deed(view.Reduced, "blue", "5.04"), deed(view.Reduced, "blue", "5.04"),
-		deed(view.Removed, "blue", "8.02"),
+		deed(view.Gone, "blue", "8.02"),
 		deed(view.Struck, "blue", "6.03"), deed(view.Struck, "red", "2.01"), deed(view.Struck, "red", "2.01"),
 	}
 	dead := deed(view.Died, "red", "7.04")

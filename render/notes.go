@@ -1,11 +1,11 @@
 package render
 
 import (
+	"cmp"
 	"image"
 	"slices"
 
 	"grognard/rules/hex"
-	"grognard/rules/order"
 	"grognard/rules/view"
 
 	"github.com/fogleman/gg"
@@ -120,49 +120,70 @@ func (o overlay) sampled(n view.Note) note {
 	return note{b, n.Text}
 }
 
-// toldNotes explain the signs of what happened, each that the picture has once.
-func (o overlay) toldNotes() (out []note) {
-	has := map[view.DeedKind]order.Side{}
-	var fought, overran *view.Fight
-	for _, l := range o.v.Told {
-		if d := l.Deed; d != nil && len(d.Path) > 0 {
-			has[d.Kind] = d.Side
-		}
-		switch f := l.Fight; {
-		case f != nil && f.Overrun:
-			overran = f
-		case f != nil:
-			fought = f
-		}
-	}
-	for _, k := range []struct {
+// printed are the kinds of deeds in the order in which they are explained, each with its words.
+func printed() []struct {
+	kind view.DeedKind
+	text string
+} {
+	return []struct {
 		kind view.DeedKind
 		text string
 	}{
 		{view.Came, "Arrived"}, {view.Placed, "Placed"}, {view.Marched, "Moved"}, {view.Advanced, "Advanced"}, {view.Retreated, "Retreated"},
-		{view.Struck, "Air strike"}, {view.Reduced, "Step lost"}, {view.Died, "Eliminated"}, {view.Removed, "Withdrawn"},
-	} {
-		side, ok := has[k.kind]
-		if !ok {
-			continue
-		}
-		b, way := o.stage()
-		d := &view.Deed{Kind: k.kind, Side: side, Path: way[:2], Count: 1}
-		if k.kind != view.Marched && k.kind != view.Advanced && k.kind != view.Retreated {
-			d.Path = way[1:2]
-		}
-		if k.kind == view.Came || k.kind == view.Placed || k.kind == view.Reduced {
-			b.Stacks = []view.Stack{{Hex: way[1], Side: side, Height: 1}}
-		}
-		b.Told = []view.Line{{Deed: d}}
-		out = append(out, note{b, k.text})
+		{view.Struck, "Struck"}, {view.Reduced, "Step lost"}, {view.Died, "Eliminated"}, {view.Gone, "Left the map"},
 	}
-	for i, f := range []*view.Fight{fought, overran} {
-		if f != nil {
-			b, way := o.stage()
-			b.Told = []view.Line{{Fight: &view.Fight{Side: f.Side, Target: way[1], Overrun: f.Overrun, Column: "3:1", Result: "D1"}}}
-			out = append(out, note{b, []string{"Attack", "Overrun"}[i]})
+}
+
+// toldNotes explain the signs of what happened, each that the picture has once.
+func (o overlay) toldNotes() (out []note) {
+	var deeds []*view.Deed
+	var fights []*view.Reckoning
+	for _, l := range o.v.Told {
+		if d := l.Deed; d != nil && len(d.Path) > 0 {
+			deeds = latest(deeds, d, func(k *view.Deed) bool { return k.Kind == d.Kind && k.Note == d.Note })
+		}
+		if f := l.Reckoned; f != nil {
+			fights = latest(fights, f, func(k *view.Reckoning) bool { return k.Sign == f.Sign && k.Note == f.Note })
+		}
+	}
+	for _, p := range printed() {
+		for _, d := range deeds {
+			if d.Kind == p.kind {
+				out = append(out, o.deedNote(d, cmp.Or(d.Note, p.text)))
+			}
+		}
+	}
+	for _, sign := range []view.Sign{view.Swords, view.Chevrons, view.Aeroplane, view.Burst} {
+		for _, f := range fights {
+			if f.Sign == sign {
+				b, way := o.stage()
+				b.Told = []view.Line{{Reckoned: &view.Reckoning{Side: f.Side, Target: way[1], Sign: sign, Column: "3:1", Result: "D1"}}}
+				out = append(out, note{b, f.Note})
+			}
 		}
 	}
 	return out
+}
+
+// latest puts something in the place of the one that is the same, or at the end.
+func latest[T any](list []T, v T, same func(T) bool) []T {
+	if i := slices.IndexFunc(list, same); i >= 0 {
+		list[i] = v
+		return list
+	}
+	return append(list, v)
+}
+
+// deedNote is a deed like one that is told of, on an empty map.
+func (o overlay) deedNote(like *view.Deed, text string) note {
+	b, way := o.stage()
+	d := &view.Deed{Kind: like.Kind, Side: like.Side, Sign: like.Sign, Path: way[1:2], Count: 1}
+	switch d.Kind {
+	case view.Marched, view.Advanced, view.Retreated:
+		d.Path = way[:2]
+	case view.Came, view.Placed, view.Reduced:
+		b.Stacks = []view.Stack{{Hex: way[1], Side: d.Side, Height: 1}}
+	}
+	b.Told = []view.Line{{Deed: d}}
+	return note{b, text}
 }

@@ -8,11 +8,12 @@ import (
 
 	"grognard/rules/hex"
 	"grognard/rules/order"
+	"grognard/rules/view"
 
 	"github.com/fogleman/gg"
 )
 
-// signs shows beside its stack what is told of a hex: fights, air strikes, what died,
+// signs shows beside its stack what is told of a hex: fights, strikes, what died,
 // which steps were lost, and who appeared. They keep clear of one another, and of
 // counters where they can.
 func (o overlay) signs() *tableau {
@@ -204,17 +205,18 @@ func (o overlay) arrival(s order.Side, n int) *image.Paletted {
 	})
 }
 
-// strikeLook is the air strikes of a side on a hex.
+// strikeLook is the strikes of a side on a hex.
 type strikeLook struct {
 	side      order.Side
+	sign      view.Sign
 	hits, all int
 	px        float64
 }
 
-// strike is an aeroplane on a plate of the side that strikes: whole with a burst where
-// it hit, hollow where it missed; of several strikes how many hit.
+// strike is a sign on a plate of the side that strikes: whole with a burst where it hit,
+// hollow where it missed; of several strikes how many hit.
 func (o overlay) strike(r raid) *image.Paletted {
-	return sprite(o.brush, strikeLook{r.side, r.hits, r.all, o.px(1)}, func(b brush, r strikeLook) *image.RGBA {
+	return sprite(o.brush, strikeLook{r.side, r.sign, r.hits, r.all, o.px(1)}, func(b brush, r strikeLook) *image.RGBA {
 		k := r.px
 		text := "miss"
 		switch {
@@ -234,11 +236,13 @@ func (o overlay) strike(r raid) *image.Paletted {
 			burst(dc, plane/2, h/2, 8.4*k, 4.6*k)
 			dc.SetColor(b.style.Ring)
 			dc.Fill()
-			aeroplane(dc, plane/2, h/2, 6*k)
+			if r.sign != view.Burst {
+				drawSign(dc, r.sign, plane/2, h/2, 6*k)
+			}
 			dc.SetColor(b.style.on(b.style.Ring))
 			dc.Fill()
 		} else {
-			aeroplane(dc, plane/2, h/2, 7*k)
+			drawSign(dc, r.sign, plane/2, h/2, 7*k)
 			dc.SetColor(l.ink)
 			dc.SetLineWidth(max(1, 1.1*k))
 			dc.Stroke()
@@ -261,6 +265,20 @@ func (b brush) twoPlate(dc *gg.Context, l livery, w, h, end, k float64) {
 	dc.DrawRectangle(end/2, e, end/2, h-2*e)
 	dc.SetColor(l.base)
 	dc.Fill()
+}
+
+// drawSign adds a sign to the path.
+func drawSign(dc *gg.Context, s view.Sign, x, y, r float64) {
+	switch s {
+	case view.Swords:
+		swords(dc, x, y, 1.2*r)
+	case view.Chevrons:
+		chevrons(dc, x, y, r)
+	case view.Aeroplane:
+		aeroplane(dc, x, y, r)
+	case view.Burst:
+		burst(dc, x, y, 1.2*r, 0.65*r)
+	}
 }
 
 // burst adds a star of eight points to the path.

@@ -59,8 +59,8 @@ func (r *referee) heard(acc view.Account) {
 }
 
 func (r *referee) line(reader order.Side, l view.Line) {
-	if l.Fight != nil {
-		r.hexes, r.parted = retreatOf(l.Fight.Result), false
+	if l.Reckoned != nil {
+		r.hexes, r.parted = retreatOf(l.Reckoned.Result), false
 		r.gone = map[order.UnitID]int{}
 	}
 	units, _ := arg(l, "units").([]view.Name)

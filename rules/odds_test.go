@@ -22,10 +22,10 @@ func (d throw) Roll(_ uint64, n int) ([]int, error) { return slices.Repeat(d[:],
 
 // fought is what the 36 throws brought in fights that were fought to their end.
 type fought struct {
-	view.Fight // without its result
-	steps      int
-	results    map[string]int
-	held, left int // the hex was empty in the end
+	view.Reckoning // without its result
+	steps          int
+	results        map[string]int
+	held, left     int // the hex was empty in the end
 }
 
 // fightOut fights an order with each throw, twice: the defender holds, or he goes.
@@ -54,7 +54,7 @@ func fightOut(t *testing.T, p *randomPlayer, by order.Side, o order.Order) fough
 					out.left++
 				}
 				f.Result, f.Roll = "", 0
-				out.Fight = f
+				out.Reckoning = f
 			}
 		}
 	}
@@ -62,7 +62,7 @@ func fightOut(t *testing.T, p *randomPlayer, by order.Side, o order.Order) fough
 }
 
 // start gives the order of a fight in a copy of a match.
-func start(t *testing.T, m *rules.Match, by order.Side, o order.Order, d throw) (*rules.Match, view.Fight) {
+func start(t *testing.T, m *rules.Match, by order.Side, o order.Order, d throw) (*rules.Match, view.Reckoning) {
 	t.Helper()
 	m = m.Copy()
 	rec, err := m.Decide(by, o, d)
@@ -74,12 +74,12 @@ func start(t *testing.T, m *rules.Match, by order.Side, o order.Order, d throw) 
 		t.Fatal(err)
 	}
 	for _, l := range told.Public() {
-		if l.Fight != nil {
-			return m, *l.Fight
+		if l.Reckoned != nil {
+			return m, *l.Reckoned
 		}
 	}
 	t.Fatalf("%+v is no fight", o)
-	return nil, view.Fight{}
+	return nil, view.Reckoning{}
 }
 
 // answer takes the defender's decisions until he owes none.
@@ -189,8 +189,8 @@ func bounds(t *testing.T, o view.Odds, f fought) {
 	if len(f.results) > 0 {
 		t.Errorf("not shown: %v, of %+v", f.results, o)
 	}
-	if o.Whole() && !(reflect.DeepEqual(o.Best, f.Fight) && reflect.DeepEqual(o.Worst, f.Fight)) {
-		t.Errorf("shown as\n%+v\nand fought as\n%+v", o.Best, f.Fight)
+	if o.Whole() && !(reflect.DeepEqual(o.Best, f.Reckoning) && reflect.DeepEqual(o.Worst, f.Reckoning)) {
+		t.Errorf("shown as\n%+v\nand fought as\n%+v", o.Best, f.Reckoning)
 	}
 	if f.Defence.Compare(o.Best.Defence) < 0 || f.Defence.Compare(o.Worst.Defence) > 0 || f.Attack != o.Best.Attack && f.Attack != o.Worst.Attack {
 		t.Errorf("%v to %v, shown as %v to %v and %v to %v", f.Attack, f.Defence, o.Best.Attack, o.Best.Defence, o.Worst.Attack, o.Worst.Defence)
@@ -224,7 +224,7 @@ func TestOddsAreWhatTheFightBrings(t *testing.T) {
 						} else {
 							ranged++
 						}
-						if odds.Idle > 0 || slices.ContainsFunc(odds.Best.Modifiers, func(m view.Modifier) bool { return m.Rule == "7.2d" }) {
+						if odds.Idle > 0 || slices.ContainsFunc(odds.Best.Terms, func(m view.Term) bool { return m.Rule == "7.2d" }) {
 							idle++
 						}
 					}
@@ -317,7 +317,7 @@ func TestOddsOfWhoCameBeaten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if odds.Unseen != 3 || odds.Idle != 2 || !slices.ContainsFunc(odds.Best.Modifiers, func(m view.Modifier) bool { return m.Rule == "7.2d" }) {
+	if odds.Unseen != 3 || odds.Idle != 2 || !slices.ContainsFunc(odds.Best.Terms, func(m view.Term) bool { return m.Rule == "7.2d" }) {
 		t.Errorf("%d unseen, %d of them idle: %+v", odds.Unseen, odds.Idle, odds.Best)
 	}
 	// Of the four strangers the one who fights may be any, in any state, alone.

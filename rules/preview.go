@@ -157,13 +157,9 @@ func (r Record) announced() (Record, bool) {
 // intended is a fight that is meant, without what the target may be.
 func intended(o view.Odds) view.Line {
 	f := o.Worst
-	f.Defender, f.Modifiers, f.Roll, f.Result = nil, nil, 0, ""
+	f.Defender, f.Terms, f.Roll, f.Result = nil, nil, 0, ""
 	if best := o.Best.Column; best != f.Column {
 		f.Column += "–" + best
 	}
-	l := view.Line{Text: view.T("told.attack", "hex", f.Target, "side", f.Side), Rule: "7.0", Fight: &f}
-	if f.Overrun {
-		l.Text, l.Rule = view.T("told.overrun", "hex", f.Target, "side", f.Side), "6.0"
-	}
-	return l
+	return view.Line{Text: f.Text, Rule: f.Rule, Reckoned: &f}
 }

@@ -210,9 +210,9 @@ func TestPreviewOfAnOverrun(t *testing.T) {
 	}
 	fights := 0
 	for _, l := range p.After.Board().Told {
-		if l.Fight != nil {
+		if l.Reckoned != nil {
 			fights++
-			if !l.Fight.Overrun || l.Fight.Target != at("9.10") || !slices.Equal(l.Fight.From, []hex.Hex{at("8.10")}) || l.Fight.Result != "" || len(l.Dice) > 0 || len(l.Fight.Defender) > 0 {
+			if l.Reckoned.Text.ID != "told.overrun" || l.Reckoned.Sign != view.Chevrons || l.Reckoned.Target != at("9.10") || !slices.Equal(l.Reckoned.From, []hex.Hex{at("8.10")}) || l.Reckoned.Result != "" || len(l.Dice) > 0 || len(l.Reckoned.Defender) > 0 {
 				t.Errorf("the fight is told as %+v", l)
 			}
 		}

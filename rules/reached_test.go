@@ -43,10 +43,10 @@ func (c tally) told(v order.Verb, acc view.Account, d *modules.Definition) {
 	}
 	for _, l := range lines {
 		c.add("told "+strings.TrimPrefix(l.Text.ID, "told."), l.Rule)
-		if l.Fight == nil {
+		if l.Reckoned == nil {
 			continue
 		}
-		for _, m := range l.Fight.Modifiers {
+		for _, m := range l.Reckoned.Terms {
 			c.add("modifier", m.Rule)
 		}
 	}

@@ -480,7 +480,7 @@ func tops(b *view.Board, h hex.Hex) []order.UnitID {
 // is taken off one that it has covered (1.7), or before a withdrawal.
 func (w *witness) hushed(lines []view.Line, uncovered bool) []view.Line {
 	i := slices.IndexFunc(lines, func(l view.Line) bool {
-		return l.Fight != nil && slices.Contains(w.hexes, l.Fight.Target) || uncovered && l.Text.ID == "told.unmarked" ||
+		return l.Reckoned != nil && slices.Contains(w.hexes, l.Reckoned.Target) || uncovered && l.Text.ID == "told.unmarked" ||
 			l.Text.ID == "told.withdrawn" || // who leaves the map for good is seen
 			l.Text.ID == "told.lost" && l.Rule == "5.0c" // and who arrived in vain, drawn as he was
 	})

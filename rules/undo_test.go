@@ -106,7 +106,7 @@ func (u *undoer) do(side order.Side, passed bool, give func() view.Account) {
 	if err != nil {
 		u.t.Fatal(err)
 	}
-	d.final = over || u.p.board.Over || bytes.Contains(raw, []byte(`"rolled/1"`)) || slices.ContainsFunc(acc.Public(), func(l view.Line) bool { return len(l.Dice) > 0 || l.Fight != nil })
+	d.final = over || u.p.board.Over || bytes.Contains(raw, []byte(`"rolled/1"`)) || slices.ContainsFunc(acc.Public(), func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
 	for _, s := range u.p.def.Sides {
 		known := enemies(was[s.ID], s.ID)
 		for id := range enemies(u.p.own[s.ID], s.ID) {

@@ -169,7 +169,7 @@ func numbers(t *testing.T, m *rules.Match, o order.Order, mine int, columns map[
 			}
 		}
 	}
-	_, f.Fight = start(t, m, "blue", o, throw{1, 1})
+	_, f.Reckoning = start(t, m, "blue", o, throw{1, 1})
 	if known, ok := columns[f.Column]; ok {
 		f.results = known
 	} else {

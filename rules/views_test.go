@@ -190,8 +190,8 @@ func TestDeeds(t *testing.T) {
 			}
 			was := p.board
 			for _, l := range p.order(p.acting()).Public() {
-				if l.Fight != nil {
-					fights += p.fromWhere(was, l.Fight)
+				if l.Reckoned != nil {
+					fights += p.fromWhere(was, l.Reckoned)
 				}
 				if l.Deed != nil {
 					seen[l.Deed.Kind]++
@@ -211,10 +211,10 @@ func TestDeeds(t *testing.T) {
 }
 
 // fromWhere: attackers stand beside their target; an overrun may come from farther off.
-func (p *randomPlayer) fromWhere(was *view.Board, f *view.Fight) int {
+func (p *randomPlayer) fromWhere(was *view.Board, f *view.Reckoning) int {
 	p.t.Helper()
 	for _, h := range f.From {
-		if !f.Overrun && !was.Map.Grid.Touch(h, f.Target) {
+		if f.Text.ID != "told.overrun" && !was.Map.Grid.Touch(h, f.Target) {
 			p.t.Fatalf("%v is attacked from %v", f.Target, h)
 		}
 	}

@@ -25,8 +25,8 @@ func (s speech) line(l view.Line) string {
 	}
 	words += string(rule(l.Rule))
 	switch {
-	case l.Fight != nil:
-		words = "**" + s.text(l.Text) + "**" + string(rule(l.Rule)) + ": " + s.fight(*l.Fight, l)
+	case l.Reckoned != nil:
+		words = "**" + s.text(l.Text) + "**" + string(rule(l.Rule)) + ": " + s.fight(*l.Reckoned, l)
 	case len(l.Dice) > 0:
 		words += " " + s.roll(l)
 	}
@@ -58,13 +58,17 @@ func face(n int) string {
 
 // fight is the reckoning of an attack: who with what against whom, each reason
 // for a strength or a column with its rule, the roll and the result.
-func (s speech) fight(f view.Fight, l view.Line) string {
+func (s speech) fight(f view.Reckoning, l view.Line) string {
 	sum := s.say("fight.sum",
-		"attackers", s.strengths(f.Attackers, f.Modifiers, attackOf, f.Attack),
-		"defenders", s.strengths(f.Defender, f.Modifiers, defenceOf, f.Defence), "odds", f.Odds)
+		"attackers", s.strengths(f.Attackers, f.Terms, attackOf, f.Attack),
+		"defenders", s.strengths(f.Defender, f.Terms, defenceOf, f.Defence), "odds", f.Odds)
 	steps := []string{sum}
-	for _, m := range f.Modifiers {
-		if m.Unit == (view.Name{}) {
+	for _, m := range f.Terms {
+		switch {
+		case m.Unit != (view.Name{}):
+		case m.N != 0:
+			steps = append(steps, s.say("fight.side-adds", "side", m.Side, "reason", m.Reason, "add", signed(m.N), "rule", rule(m.Rule)))
+		default:
 			steps = append(steps, s.say("fight.shift", "reason", m.Reason, "shift", signed(m.Shift), "rule", rule(m.Rule)))
 		}
 	}
@@ -93,7 +97,7 @@ const noColumn = "none"
 
 // strengths lists units with their strength and what changes it, and the sum
 // unless it is plain to see.
-func (s speech) strengths(units []view.Counter, reasons []view.Modifier, kind string, sum chart.Fraction) said {
+func (s speech) strengths(units []view.Counter, reasons []view.Term, kind string, sum chart.Fraction) said {
 	words := strings.Join(s.each(units, reasons, kind), " + ")
 	if len(units) == 1 && chart.Whole(units[0].Rating(kind).N) == sum {
 		return said(words)
@@ -102,7 +106,7 @@ func (s speech) strengths(units []view.Counter, reasons []view.Modifier, kind st
 }
 
 // each is units, each with its strength and what changes it.
-func (s speech) each(units []view.Counter, reasons []view.Modifier, kind string) []string {
+func (s speech) each(units []view.Counter, reasons []view.Term, kind string) []string {
 	parts := make([]string, len(units))
 	for i, c := range units {
 		parts[i] = c.Name + " " + printed(c.Rating(kind)) + s.reasons(c.ID, reasons)
@@ -111,10 +115,14 @@ func (s speech) each(units []view.Counter, reasons []view.Modifier, kind string)
 }
 
 // reasons is what changes one unit's strength: " ×0.5 [swamp, 7.3]".
-func (s speech) reasons(u order.UnitID, reasons []view.Modifier) string {
+func (s speech) reasons(u order.UnitID, reasons []view.Term) string {
 	var b strings.Builder
 	for _, m := range reasons {
-		if m.Unit.ID == u && m.Shift == 0 {
+		switch {
+		case m.Unit.ID != u || m.Shift != 0 || m.N != 0 && u == "":
+		case m.N != 0:
+			b.WriteString(s.say("fight.adds", "add", signed(m.N), "reason", m.Reason, "rule", said(m.Rule)))
+		default:
 			b.WriteString(s.say("fight.times", "times", m.Times, "reason", m.Reason, "rule", said(m.Rule)))
 		}
 	}

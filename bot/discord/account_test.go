@@ -59,27 +59,37 @@ func TestLines(t *testing.T) {
 			"**The game is over** (afb 1.9) roll №12: ⚀⚅[7] = 14",
 		},
 		"an attack with all that there is to reckon": {
-			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Dice: []int{3, 4}, Roll: 3, Fight: &view.Fight{
+			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Dice: []int{3, 4}, Roll: 3, Reckoned: &view.Reckoning{
 				Side: "german", Target: target, Attackers: []view.Counter{panzer, motor}, Defender: []view.Counter{rifles},
 				Attack: chart.Whole(12), Defence: chart.Whole(4), Odds: chart.Odds{Attack: 3, Defence: 1}, Shift: -2, Column: "1:1", Roll: 7, Result: "A1D1",
-				Modifiers: []view.Modifier{
+				Terms: []view.Term{
 					{Unit: view.Name{ID: "g-3-mtr", Name: "3 Mtr"}, Times: chart.Frac(1, 2), Rule: "7.3", Reason: view.T("why.terrain", "kind", "minor-river")},
 					{Shift: -2, Rule: "afb 1.3b", Reason: view.T("why.terrain", "kind", "city")},
 				}}},
 			"**German attacks 11.08** (7.0): 6 Pz Rgt 9 + 3 Mtr 6 ×0.5 [minor river, 7.3] = 12 against 206 RD 4 → 3:1; city −2 (afb 1.3b) → column 1:1; roll №3: ⚂⚃ = 7 → **A1D1**",
 		},
 		"who retreated into the hex adds nothing, and it says so": {
-			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Fight: &view.Fight{
+			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Reckoned: &view.Reckoning{
 				Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
 				Attack: chart.Whole(9), Column: "6:1", Odds: chart.Odds{Attack: 6, Defence: 1}, Result: "D1",
-				Modifiers: []view.Modifier{{Unit: view.Name{ID: "s-206", Name: "206 RD"}, Rule: "7.2d", Reason: view.T("why.retreated")}}}},
+				Terms: []view.Term{{Unit: view.Name{ID: "s-206", Name: "206 RD"}, Rule: "7.2d", Reason: view.T("why.retreated")}}}},
 			"**German attacks 11.08** (7.0): 6 Pz Rgt 9 against 206 RD 4 ×0 [retreated here, 7.2d] = 0 → 6:1 → **D1**",
 		},
 		"an overrun without a roll": {
-			view.Line{Text: view.T("told.overrun", "hex", target, "side", order.Side("german")), Rule: "6.0", Fight: &view.Fight{
-				Overrun: true, Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
+			view.Line{Text: view.T("told.overrun", "hex", target, "side", order.Side("german")), Rule: "6.0", Reckoned: &view.Reckoning{
+				Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
 				Attack: chart.Whole(9), Defence: chart.Whole(4), Odds: chart.Odds{Attack: 2, Defence: 1}, Column: "none", Result: "D1"}},
 			"**German overruns 11.08** (6.0): 6 Pz Rgt 9 against 206 RD 4 → 2:1 → left of the table: no die is rolled (7.4) → **D1**",
+		},
+		"a fight in which reasons add to what a unit and a side come to": {
+			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Reckoned: &view.Reckoning{
+				Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
+				Attack: chart.Whole(11), Defence: chart.Whole(3), Odds: chart.Odds{Attack: 3, Defence: 1}, Result: "D1",
+				Terms: []view.Term{
+					{Unit: view.Name{ID: "g-6-pz", Name: "6 Pz Rgt"}, N: 2, Rule: "5.1", Reason: view.T("why.terrain", "kind", "city")},
+					{Side: "soviet", N: -1, Rule: "5.2", Reason: view.T("why.terrain", "kind", "swamp")},
+				}}},
+			"**German attacks 11.08** (7.0): 6 Pz Rgt 9 +2 [city, 5.1] = 11 against 206 RD 4 = 3 → 3:1; Soviet: swamp −1 (5.2) → **D1**",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -158,8 +158,8 @@ func (s speech) deeds(told []view.Line, at place) (out []string) {
 	for _, kinds := range weight {
 		for _, l := range told {
 			switch {
-			case l.Fight != nil && kinds == nil && at(l.Fight.Target):
-				out = append(out, s.shortFight(*l.Fight, l))
+			case l.Reckoned != nil && kinds == nil && at(l.Reckoned.Target):
+				out = append(out, s.shortFight(*l.Reckoned, l))
 			case l.Deed != nil && kinds[l.Deed.Kind] && inside(l.Deed.Path, at):
 				out = append(out, unmarked(s.text(l.Text)))
 			}
@@ -171,7 +171,7 @@ func (s speech) deeds(told []view.Line, at place) (out []string) {
 // weight is what happens by how much it weighs; nil stands for fights.
 var weight = []map[view.DeedKind]bool{
 	nil,
-	{view.Died: true, view.Removed: true, view.Struck: true},
+	{view.Died: true, view.Gone: true, view.Struck: true},
 	{view.Reduced: true, view.Retreated: true, view.Advanced: true},
 	{view.Marched: true, view.Came: true, view.Placed: true},
 }
@@ -186,7 +186,7 @@ func inside(path []hex.Hex, at place) bool {
 }
 
 // shortFight is a fight in a few words: where, at which odds, and what came of it.
-func (s speech) shortFight(f view.Fight, l view.Line) string {
+func (s speech) shortFight(f view.Reckoning, l view.Line) string {
 	words := unmarked(s.text(l.Text)) + " " + s.say("alt.odds", "odds", f.Odds)
 	if f.Result != "" {
 		words += s.say("alt.result", "result", said(f.Result))

@@ -10,7 +10,7 @@ import (
 	"grognard/rules/view"
 )
 
-// fightRow is a fight, or air strikes, with what they cost each side.
+// fightRow is a fight, or a strike from afar, with what they cost each side.
 type fightRow struct {
 	target, odds, result string
 	lost                 map[order.Side]*casualties
@@ -52,22 +52,22 @@ func (s speech) fightRows(e referee.Errand, b *view.Board) (list []fightRow) {
 	for _, l := range b.Told {
 		switch {
 		case !e.Heard[l.Seq]:
-		case l.Fight != nil:
-			odds := l.Fight.Column
+		case l.Reckoned != nil:
+			odds := l.Reckoned.Column
 			switch odds {
 			case "":
-				odds = l.Fight.Odds.String()
+				odds = l.Reckoned.Odds.String()
 			case noColumn:
 				odds = "–"
 			}
-			list = append(list, fightRow{l.Fight.Target.String(), odds, l.Fight.Result, map[order.Side]*casualties{}})
+			list = append(list, fightRow{l.Reckoned.Target.String(), odds, l.Reckoned.Result, map[order.Side]*casualties{}})
 		case l.Deed == nil:
 		case l.Deed.Kind == view.Struck:
 			result := s.say("table-of-fights.miss")
 			if l.Deed.Hit {
 				result = s.say("table-of-fights.hit")
 			}
-			list = append(list, fightRow{l.Deed.Path[0].String(), s.say("table-of-fights.air"), result, map[order.Side]*casualties{}})
+			list = append(list, fightRow{l.Deed.Path[0].String(), s.text(l.Deed.Odds), result, map[order.Side]*casualties{}})
 		case len(list) > 0:
 			list[len(list)-1].count(*l.Deed)
 		}

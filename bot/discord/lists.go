@@ -224,7 +224,7 @@ func (p player) oddsOf(o *view.Odds) string {
 	if o == nil {
 		return ""
 	}
-	column := func(f view.Fight) string {
+	column := func(f view.Reckoning) string {
 		if f.Column == noColumn {
 			return f.Odds.String()
 		}
@@ -246,10 +246,8 @@ func (p player) brought(told []view.Line) string {
 	var parts []string
 	for _, l := range told {
 		switch {
-		case l.Fight != nil && l.Fight.Result == "" && l.Fight.Overrun:
-			parts = append(parts, p.say("list.overrun", "hex", l.Fight.Target, "units", l.Fight.Attackers))
-		case l.Fight != nil && l.Fight.Result == "":
-			parts = append(parts, p.say("list.attack", "hex", l.Fight.Target, "units", l.Fight.Attackers))
+		case l.Reckoned != nil && l.Reckoned.Result == "":
+			parts = append(parts, p.text(l.Reckoned.Brief))
 		case l.Deed != nil && l.Deed.Kind == view.Marched && l.Cost != nil:
 			parts = append(parts, p.say("list.march", "units", l.Deed.Units, "from", l.Deed.Path[0], "to", l.Deed.Path[len(l.Deed.Path)-1], "cost", *l.Cost))
 		case l.Deed != nil && l.Deed.Kind == view.Came:

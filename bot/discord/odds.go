@@ -136,7 +136,7 @@ func (s speech) weighed(o view.Odds) string {
 	if o.Planned {
 		lines = append(lines, s.say("odds.planned"))
 	}
-	if reflect.DeepEqual(o.Best.Modifiers, o.Worst.Modifiers) {
+	if reflect.DeepEqual(o.Best.Terms, o.Worst.Terms) {
 		lines = append(lines, s.reckoned(o, o.Best, o.Worst)...)
 	} else { // on another kind of terrain in the hex: afb 1.3b
 		lines = append(append(lines, s.say("odds.at-best")), s.reckoned(o, o.Best, o.Best)...)
@@ -164,21 +164,21 @@ func (s speech) weighed(o view.Odds) string {
 
 // reckoned is both strengths with every modifier, the odds and the column, from one
 // reckoning to another with the same modifiers.
-func (s speech) reckoned(o view.Odds, from, to view.Fight) []string {
-	defenders := s.strengths(from.Defender, from.Modifiers, defenceOf, from.Defence)
+func (s speech) reckoned(o view.Odds, from, to view.Reckoning) []string {
+	defenders := s.strengths(from.Defender, from.Terms, defenceOf, from.Defence)
 	if o.Unseen > 0 {
-		unseen := s.say("odds.unseen", "n", o.Unseen, "strength", through(o.Least, o.Most)) + s.reasons("", from.Modifiers)
+		unseen := s.say("odds.unseen", "n", o.Unseen, "strength", through(o.Least, o.Most)) + s.reasons("", from.Terms)
 		if o.Idle > 0 {
 			unseen += s.say("odds.idle", "n", o.Idle)
 		}
-		defenders = said(strings.Join(append(s.each(from.Defender, from.Modifiers, defenceOf), unseen), " + ") + " = " + string(through(from.Defence, to.Defence)))
+		defenders = said(strings.Join(append(s.each(from.Defender, from.Terms, defenceOf), unseen), " + ") + " = " + string(through(from.Defence, to.Defence)))
 	}
 	lines := []string{
-		s.say("odds.attack", "units", s.strengths(from.Attackers, from.Modifiers, attackOf, from.Attack)),
+		s.say("odds.attack", "units", s.strengths(from.Attackers, from.Terms, attackOf, from.Attack)),
 		s.say("odds.defence", "units", defenders),
 	}
 	column := s.say("odds.odds", "odds", through(from.Odds, to.Odds))
-	for _, m := range from.Modifiers {
+	for _, m := range from.Terms {
 		if m.Shift != 0 {
 			column += ", " + s.say("fight.shift", "reason", m.Reason, "shift", signed(m.Shift), "rule", rule(m.Rule))
 		}
@@ -187,7 +187,7 @@ func (s speech) reckoned(o view.Odds, from, to view.Fight) []string {
 }
 
 // column is a column's heading as it is printed.
-func (s speech) column(f view.Fight) string {
+func (s speech) column(f view.Reckoning) string {
 	if f.Column == noColumn {
 		return s.say("odds.none")
 	}

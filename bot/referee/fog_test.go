@@ -75,8 +75,8 @@ func (f *fog) reader(who order.Side, b *view.Board) {
 	lines := b.Told
 	shown := f.remember(who, b)
 	for _, l := range lines {
-		if l.Fight != nil {
-			for name := range names(*l.Fight) { // committed units are open to all
+		if l.Reckoned != nil {
+			for name := range names(*l.Reckoned) { // committed units are open to all
 				f.seen[who][name] = true
 			}
 		}

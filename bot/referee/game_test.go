@@ -195,7 +195,7 @@ func (p *hand) promptness(before int, out referee.Outcome, errands []referee.Err
 	if len(refs) != len(errands) {
 		p.h.t.Errorf("errands of one name: %+v", errands)
 	}
-	rolled := slices.ContainsFunc(out.View.Board().Told, func(l view.Line) bool { return len(l.Dice) > 0 || l.Fight != nil })
+	rolled := slices.ContainsFunc(out.View.Board().Told, func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
 	if prompt := kinds[referee.News]+kinds[referee.Phase]+kinds[referee.Ended] > 0; (rolled || now != before) && !prompt {
 		p.h.t.Errorf("nobody is told: question %d after %d, dice %v: %v", now, before, rolled, kinds)
 	}

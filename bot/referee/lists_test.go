@@ -147,8 +147,8 @@ func TestAListBreaksOff(t *testing.T) {
 	if run.Stale || run.Done != 2 || len(run.Lines) != 1 || h.rows("c") != rows+1 {
 		t.Fatalf("the rest is carried out as %+v", run)
 	}
-	i := slices.IndexFunc(run.Lines[0].Told, func(l view.Line) bool { return l.Fight != nil })
-	if i < 0 || len(run.Lines[0].Told[i].Fight.Attackers) != 1 || run.Lines[0].Told[i].Fight.Target != (hex.Hex{Col: 13, Row: 8}) {
+	i := slices.IndexFunc(run.Lines[0].Told, func(l view.Line) bool { return l.Reckoned != nil })
+	if i < 0 || len(run.Lines[0].Told[i].Reckoned.Attackers) != 1 || run.Lines[0].Told[i].Reckoned.Target != (hex.Hex{Col: 13, Row: 8}) {
 		t.Errorf("what is told is %+v", run.Lines[0].Told)
 	}
 	if run = h.carryOut("anna", "c", run.List); run.Stale || run.Done != 2 || len(run.Lines) != 0 || h.rows("c") != rows+1 {

@@ -112,7 +112,7 @@ func closes(before, after view.Standing) bool {
 // taken: whoever waits for it has to know.
 func (c change) news() bool {
 	told := c.account.Public()
-	fought := slices.ContainsFunc(told, func(l view.Line) bool { return len(l.Dice) > 0 || l.Fight != nil })
+	fought := slices.ContainsFunc(told, func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
 	return fought || len(told) > 0 && c.turned()
 }
 

@@ -34,8 +34,8 @@ func (h *house) odds(channel string) (all []string) {
 			continue
 		}
 		for _, l := range e.Public.Board().Told {
-			if l.Fight != nil {
-				all = append(all, l.Fight.Odds.String())
+			if l.Reckoned != nil {
+				all = append(all, l.Reckoned.Odds.String())
 			}
 		}
 	}

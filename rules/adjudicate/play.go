@@ -167,10 +167,10 @@ func (p *player) tell(lines []view.Line) {
 }
 
 func fightText(l view.Line) string {
-	if l.Fight == nil {
+	if l.Reckoned == nil {
 		return ""
 	}
-	f := l.Fight
+	f := l.Reckoned
 	return fmt.Sprintf(" %v:%v = %v shift %d column %s dice %s result %s", f.Attack, f.Defence, f.Odds, f.Shift, f.Column, faceText(l.Dice), f.Result)
 }
 

@@ -13,28 +13,28 @@ import (
 // Shows are the parts of the reckoning of a fight.
 func (*inCase) Shows() casefile.Checks[series.Told] {
 	return casefile.Checks[series.Told]{
-		"attack":  ofFight(strength, func(f *view.Fight) (string, bool) { return f.Attack.String(), true }),
-		"defence": ofFight(strength, func(f *view.Fight) (string, bool) { return f.Defence.String(), true }),
-		"odds":    ofFight(casefile.Node.Cited, func(f *view.Fight) (string, bool) { return f.Odds.String(), true }),
-		"shift":   ofFight(casefile.Node.Whole, func(f *view.Fight) (int, bool) { return f.Shift, true }),
+		"attack":  ofFight(strength, func(f *view.Reckoning) (string, bool) { return f.Attack.String(), true }),
+		"defence": ofFight(strength, func(f *view.Reckoning) (string, bool) { return f.Defence.String(), true }),
+		"odds":    ofFight(casefile.Node.Cited, func(f *view.Reckoning) (string, bool) { return f.Odds.String(), true }),
+		"shift":   ofFight(casefile.Node.Whole, func(f *view.Reckoning) (int, bool) { return f.Shift, true }),
 		"column":  showsColumn,
-		"roll":    ofFight(casefile.Node.Whole, func(f *view.Fight) (int, bool) { return f.Roll, f.Roll > 0 }),
-		"result":  ofFight(resultText, func(f *view.Fight) (string, bool) { return f.Result, true }),
+		"roll":    ofFight(casefile.Node.Whole, func(f *view.Reckoning) (int, bool) { return f.Roll, f.Roll > 0 }),
+		"result":  ofFight(resultText, func(f *view.Reckoning) (string, bool) { return f.Result, true }),
 	}
 }
 
 // fightOf is the reckoning of the fight that a command told of, nil without one.
-func fightOf(told series.Told) *view.Fight {
+func fightOf(told series.Told) *view.Reckoning {
 	for _, l := range told.Lines {
-		if l.Fight != nil {
-			return l.Fight
+		if l.Reckoned != nil {
+			return l.Reckoned
 		}
 	}
 	return nil
 }
 
 // ofFight checks a part of the reckoning.
-func ofFight[V comparable](read func(casefile.Node) (V, error), find func(*view.Fight) (V, bool)) func(casefile.Node) (casefile.Check[series.Told], error) {
+func ofFight[V comparable](read func(casefile.Node) (V, error), find func(*view.Reckoning) (V, bool)) func(casefile.Node) (casefile.Check[series.Told], error) {
 	return casefile.Is(read, func(told series.Told) (found V, ok bool) {
 		if f := fightOf(told); f != nil {
 			return find(f)

@@ -13,7 +13,8 @@ import (
 // Data is what a module of the series says beside what every module does. Its marks, units,
 // scenarios and orders of arrival carry their own part: Impact, Printed, Extras and Supplies.
 type Data struct {
-	Phases   map[order.Side][]string
+	Phases   map[order.Side][]string // in each side's part of the turn
+	Others   []string                // those in which the other side acts
 	Stacking Stacking
 	Overrun  string // who may overrun: "any" unit allowed to move in the phase, or "exploit"
 	Rules    Rules
@@ -170,8 +171,17 @@ func (d *Data) Closed(s order.Side, kind string) bool { return d.Charts[s][kind]
 // Swallows says of a kind of terrain whether it costs the whole allowance.
 func (d *Data) Swallows(s order.Side, kind string) bool { return d.Charts[s][kind].All }
 
-// PhasesOf are a side's phases.
-func (d *Data) PhasesOf(s order.Side) []string { return d.Phases[s] }
+// PhasesOf are the phases in which a side acts.
+func (d *Data) PhasesOf(s order.Side) (out []string) {
+	for _, of := range slices.Sorted(maps.Keys(d.Phases)) {
+		for _, name := range d.Phases[of] {
+			if (of == s) != slices.Contains(d.Others, name) {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
+}
 
 // Room is the stacking limit.
 func (d *Data) Room() int { return d.Stacking.Limit }

@@ -136,6 +136,11 @@ func (d dialect) Begin() modules.Part {
 		for _, key := range f.Rules {
 			p.paragraphs[key] = &document.Word{}
 		}
+		for _, phase := range f.Phases {
+			if phase.Other {
+				p.data.Others = append(p.data.Others, phase.Name)
+			}
+		}
 		var of Part
 		if f.Begin != nil {
 			of = f.Begin(p)

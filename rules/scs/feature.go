@@ -36,8 +36,12 @@ type Feature struct {
 	New func(*Engine) Hooks
 }
 
-// Phase is a phase of a feature: it needs a mark, "" for none.
-type Phase struct{ Name, Mark string }
+// Phase is a phase of a feature.
+type Phase struct {
+	Name  string
+	Mark  string // that it needs, "" for none
+	Other bool   // in it the side acts that is not moving: the other one than lists it
+}
 
 // Own is what features say in one place of a module, each under its name: in the whole of it, in
 // a row of a chart, on a type of units, in a scenario, in an order of arrival. It holds values
@@ -74,6 +78,10 @@ type Hooks struct {
 	Facts func(*state.State) []view.Fact
 	// Points are those that a side has by it, for the features that count points.
 	Points func(*state.State) Points
+	// Ratings are those that it prints on a side of a unit's counter, behind the factors.
+	Ratings func(u *Unit, reduced bool) []view.Rating
+	// Layers are kinds of overlays of its own.
+	Layers []Layer
 	// Prints adds what is printed beside the map.
 	Prints func(*view.Map)
 	// Tells tells of an event that it has words for.
@@ -101,7 +109,13 @@ type Hooks struct {
 	Went func(ev state.Moved, args []any) (text view.Text, ok bool)
 	// Deeds are what a map shows of counters that the feature moves, by how they go; of others it
 	// shows that they were placed.
-	Deeds map[string]view.DeedKind
+	Deeds map[string]Deed
+}
+
+// Deed is what a map shows of counters that move: its kind, and what it is in print.
+type Deed struct {
+	Kind view.DeedKind
+	Note string
 }
 
 // Tally is something that sides have beside their units, open to everybody.
@@ -271,13 +285,13 @@ func (e *Engine) absent(p *state.Piece) []choice.Breach {
 }
 
 // deed is what a map shows of counters that a feature moves so.
-func (e *Engine) deed(how string) view.DeedKind {
+func (e *Engine) deed(how string) (kind view.DeedKind, note string) {
 	for i := range e.features {
-		if kind, ok := e.features[i].Deeds[how]; ok {
-			return kind
+		if d, ok := e.features[i].Deeds[how]; ok {
+			return d.Kind, d.Note
 		}
 	}
-	return view.Placed
+	return view.Placed, ""
 }
 
 // passes carries out a phase of a feature in which nobody has anything to decide, and says

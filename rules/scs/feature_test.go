@@ -1,8 +1,224 @@
 package scs
 
 import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
+	"testing/fstest"
+
+	"grognard/rules/casefile"
+	"grognard/rules/document"
+	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
 )
+
+// wind is a feature with keys in the files, in rows of charts, on types and on units of cases, and
+// with a phase of the side that is not moving.
+func wind() Feature {
+	return Feature{Name: "wind", Rules: []string{"wind"}, Phases: []Phase{{Name: "squall", Other: true}},
+		Begin: func(m *Module) Part {
+			var game, charts, units document.Word
+			shape := func(of string) any {
+				switch of {
+				case modules.InGame:
+					return document.Keys{"wind": &game}
+				case modules.InCharts:
+					return document.Keys{"gusts": &charts}
+				case modules.InUnits:
+					return document.Keys{"flags": &units}
+				case OfRow, modules.OfType:
+					return document.Keys{"lee": &document.Word{}}
+				}
+				return nil
+			}
+			all := func(w *document.Word) func(*modules.Compiler) {
+				return func(c *modules.Compiler) {
+					got, _ := m.Data().Own["wind"].(int)
+					m.Data().Own["wind"] = 10*got + c.Needed(*w, document.Spot{}, "wind", 1, 9)
+				}
+			}
+			lee := func(c *modules.Compiler, shape any, own Own) {
+				if w := shape.(document.Keys)["lee"].(*document.Word); w.Given() {
+					own["wind"] = c.Count(*w, 0, 9)
+				}
+			}
+			return Part{Shape: shape, Game: all(&game), Charts: all(&charts), Units: all(&units), Row: lee,
+				Type: func(c *modules.Compiler, _ *modules.Unit, _ document.Spot, shape any, own Own) { lee(c, shape, own) },
+			}
+		},
+		Case: func() Case {
+			return Case{Unit: func(own Own) casefile.Keys {
+				return casefile.Keys{"lee": func(n casefile.Node) error {
+					v, err := n.Whole()
+					own["wind"] = v
+					return err
+				}}
+			}}
+		},
+		New: func(*Engine) Hooks {
+			rose := func(a series.Asked) (view.Overlay, bool) { return view.Overlay{Kind: a.Kind, Head: "West"}, true }
+			return Hooks{
+				Layers: []Layer{{view.LayerKind{Name: "rose", Of: view.OfMap}, rose}},
+				Ratings: func(u *Unit, _ bool) (out []view.Rating) {
+					if n, ok := u.Printed.Own["wind"].(int); ok {
+						out = append(out, view.Rating{Kind: "lee", N: n, Text: strconv.Itoa(n), Place: view.Left})
+					}
+					return out
+				},
+			}
+		},
+	}
+}
+
+// windy is the drill with the wind in its files.
+func windy(t *testing.T, replace ...string) (*modules.Definition, error) {
+	t.Helper()
+	text := strings.NewReplacer(replace...)
+	in := fstest.MapFS{}
+	for name, over := range map[string]string{
+		"game.yaml":   "wind: 1\nrules: {wind: \"9.1\"}\nphases: {blue: [movement, squall, combat], red: [movement, combat]}\n",
+		"charts.yaml": "gusts: 2\nterrain: {red: {swamp: {lee: 4}}}\n",
+		"units.yaml":  "flags: 3\ntypes: {blue-infantry: {lee: 5}}\n",
+	} {
+		in[name] = &fstest.MapFile{Data: []byte(text.Replace(over))}
+	}
+	known := modules.Dialects{"scs": dialect{[]Feature{wind()}}}
+	d, _, err := known.Folder(modules.Folder{ID: "drill", Where: "own/drill", Files: in})
+	return d, err
+}
+
+// A feature has keys of its own beside those of the series, wherever these stand, and what they
+// come to is kept where they stand.
+func TestKeysOfAFeature(t *testing.T) {
+	d, err := windy(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := Of(d)
+	i := slices.IndexFunc(d.Roster, func(id order.UnitID) bool { return d.Units[id].Type == "blue-infantry" })
+	for what, got := range map[string]struct{ got, want any }{
+		"a paragraph":              {own.Paragraphs["wind"], "drill 9.1"},
+		"the files":                {own.Own["wind"], 123},
+		"a row":                    {own.Charts["red"]["swamp"].Own, Own{"wind": 4}},
+		"a row without":            {own.Charts["blue"]["swamp"].Own, Own(nil)},
+		"a type":                   {UnitOf(d.Units[d.Roster[i]]).Printed.Own, Own{"wind": 5}},
+		"phases of who moves":      {own.PhasesOf("blue"), []string{"movement", "combat"}},
+		"phases of the other side": {own.PhasesOf("red"), []string{"squall", "movement", "combat"}},
+	} {
+		if !reflect.DeepEqual(got.got, got.want) {
+			t.Errorf("%s: %v, want %v", what, got.got, got.want)
+		}
+	}
+	for what, c := range map[string]struct{ old, new, want string }{
+		"a key that the feature lacks": {"gusts: 2", "gales: 2", "own/drill/charts.yaml:1:1: unknown field \"gales\""},
+		"one in a row":                 {"{lee: 4}", "{luv: 4}", "own/drill/charts.yaml:2:25: unknown field \"luv\""},
+		"one of a type":                {"{lee: 5}", "{luv: 5}", "own/drill/units.yaml:2:25: unknown field \"luv\""},
+		"a wrong value":                {"{lee: 5}", "{lee: strong}", "own/drill/units.yaml:2:30: \"strong\" is not a whole number"},
+	} {
+		if _, err := windy(t, c.old, c.new); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+// A case gives a unit what is a feature's own on its counter.
+func TestCaseKeysOfAFeature(t *testing.T) {
+	n, err := document.Read("case.yaml", []byte("{full: 1-1-1, lee: 8}"), document.Limits{Bytes: 100, Lines: 9, Line: 100, Depth: 9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := Series{Features: []Feature{wind()}}.Case().Unit()
+	if err := (casefile.Node{Node: n}).Fields(u.Keys); err != nil {
+		t.Fatal(err)
+	}
+	counter, _ := u.Unit.Own()
+	d, err := windy(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err = d.With(modules.Edit{Units: []modules.Counter{{ID: "b1", Side: "blue", Own: counter}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if own := UnitOf(d.Units["b1"]).Printed.Own; !reflect.DeepEqual(own, Own{"wind": 8}) {
+		t.Errorf("the counter has %v", own)
+	}
+}
+
+// A feature's ratings stand on both sides of the counters that have them, behind the factors.
+func TestRatingsOfAFeature(t *testing.T) {
+	d, err := windy(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := New(d, wind())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := view.Map{Cards: make([]view.Card, len(d.Roster))}
+	e.Print(&m)
+	for i, c := range m.Cards {
+		for side, ratings := range map[string][]view.Rating{"full": c.Full, "reduced": c.Reduced} {
+			want := 0
+			if u := d.Units[d.Roster[i]]; u.Type == "blue-infantry" && (side == "full" || u.Steps > 1) {
+				want = 5
+			}
+			if got := (view.Counter{Ratings: ratings}).Rating("lee"); max(got.N, 0) != want || want > 0 && ratings[len(ratings)-1] != got {
+				t.Errorf("%s, %s: %v", d.Roster[i], side, ratings)
+			}
+		}
+	}
+}
+
+// A feature's kinds of overlays stand behind those of the series, and are made by it.
+func TestOverlaysOfAFeature(t *testing.T) {
+	d, err := windy(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := New(d, wind())
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := e.Layers()
+	o, ok := e.Overlay(series.Asked{Layer: view.Layer{Kind: "rose"}})
+	if len(kinds) != 4 || kinds[3].Name != "rose" || !ok || o.Head != "West" {
+		t.Errorf("of %v: %+v", kinds, o)
+	}
+	if _, ok := e.Overlay(series.Asked{Layer: view.Layer{Kind: "tide"}}); ok {
+		t.Error("there is an overlay that nobody makes")
+	}
+}
+
+// In a phase of the side that is not moving the other side acts, and then the first goes on.
+func TestPhaseOfTheOtherSide(t *testing.T) {
+	d, err := windy(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := New(d, wind())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc := state.NewScratch(state.New(d, nil))
+	sc.State.Turn = 1
+	if err := e.Begin(sc, nil); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []state.Frame{{Name: "movement", Side: "blue"}, {Name: "squall", Side: "red"}, {Name: "combat", Side: "blue"}, {Name: "movement", Side: "red"}} {
+		if got := sc.Phase(); !reflect.DeepEqual(got, want) {
+			t.Fatalf("phase %d is %v, want %v", i, got, want)
+		}
+		if err := e.Resolve(sc, want.Side, order.Order{Verb: "end"}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
 
 // A feature that brings units into play has a box for them and counts them, and one that brings
 // none has neither.

@@ -28,14 +28,12 @@ func (e *Engine) Odds(s *state.Sight, b *view.Board, o order.Order) (view.Odds, 
 	f := e.forecast(s, b, o)
 	out := f.odds()
 	out.Order, out.Planned, out.Turn, out.Phase = o, planned, b.Turn, b.Phase
+	var attackers []*state.Piece
 	for _, u := range o.Units("units") {
-		p := s.Piece(u)
-		for _, v := range []*view.Fight{&out.Best, &out.Worst} {
-			if v.Attackers = append(v.Attackers, e.counter(p)); !slices.Contains(v.From, p.At.Hex) {
-				v.From = append(v.From, p.At.Hex)
-			}
-		}
+		attackers = append(attackers, s.Piece(u))
 	}
+	e.fightWith(&out.Best, f.battle.name, attackers)
+	e.fightWith(&out.Worst, f.battle.name, attackers)
 	return out, nil
 }
 

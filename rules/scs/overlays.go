@@ -7,23 +7,28 @@ import (
 	"grognard/rules/view"
 )
 
-// layer is a kind of overlay, and what makes it.
-type layer struct {
+// Layer is a kind of overlay, and what makes it; ok is false where there is nothing to show.
+type Layer struct {
 	view.LayerKind
-	make func(*Engine, series.Asked) (view.Overlay, bool)
+	Make func(series.Asked) (o view.Overlay, ok bool)
 }
 
-func layers() []layer {
-	return []layer{
-		{view.LayerKind{Name: "reach", Of: view.OfUnit}, (*Engine).reachOverlay},
-		{view.LayerKind{Name: "supply", Of: view.OfMap}, (*Engine).supplyOverlay},
-		{view.LayerKind{Name: "threats", Of: view.OfHex}, (*Engine).threatsOverlay},
+// layers are those of the series and, behind them, of the features.
+func (e *Engine) layers() []Layer {
+	out := []Layer{
+		{view.LayerKind{Name: "reach", Of: view.OfUnit}, e.reachOverlay},
+		{view.LayerKind{Name: "supply", Of: view.OfMap}, e.supplyOverlay},
+		{view.LayerKind{Name: "threats", Of: view.OfHex}, e.threatsOverlay},
 	}
+	for i := range e.features {
+		out = append(out, e.features[i].Layers...)
+	}
+	return out
 }
 
-// Layers are the kinds of overlays of the series.
+// Layers are the kinds of overlays of the game.
 func (e *Engine) Layers() (kinds []view.LayerKind) {
-	for _, l := range layers() {
+	for _, l := range e.layers() {
 		kinds = append(kinds, l.LayerKind)
 	}
 	return kinds
@@ -31,10 +36,10 @@ func (e *Engine) Layers() (kinds []view.LayerKind) {
 
 // Overlay makes an overlay of one of its kinds.
 func (e *Engine) Overlay(a series.Asked) (view.Overlay, bool) {
-	all := layers()
-	i := slices.IndexFunc(all, func(l layer) bool { return l.Name == a.Kind })
+	all := e.layers()
+	i := slices.IndexFunc(all, func(l Layer) bool { return l.Name == a.Kind })
 	if i < 0 {
 		return view.Overlay{}, false
 	}
-	return all[i].make(e, a)
+	return all[i].Make(a)
 }

@@ -22,11 +22,22 @@ type faces struct {
 	traits        []string
 }
 
-// printedOf are the sides of a unit's counter. All three factors of one that may exploit are lit.
-func printedOf(u *Unit) faces {
+// printedOf are the sides of a unit's counter, with what features print on it. All three factors
+// of one that may exploit are lit.
+func (e *Engine) printedOf(u *Unit) faces {
 	f := faces{full: u.Full.ratings(u.Exploit)}
 	if u.Steps > 1 {
 		f.reduced = u.Reduced.ratings(u.Exploit)
+	}
+	for i := range e.features {
+		ratings := e.features[i].Ratings
+		if ratings == nil {
+			continue
+		}
+		f.full = append(f.full, ratings(u, false)...)
+		if u.Steps > 1 {
+			f.reduced = append(f.reduced, ratings(u, true)...)
+		}
 	}
 	if u.Exploit {
 		f.traits = []string{exploitTrait}

@@ -95,7 +95,6 @@ func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 	}
 	for i := range e.units {
 		e.named[e.units[i].ID] = &e.units[i]
-		e.faces = append(e.faces, printedOf(&e.units[i]))
 	}
 	for _, m := range d.Marks {
 		mark := markOf(m)
@@ -108,6 +107,9 @@ func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 	}
 	if err := e.addFeatures(features); err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Title, err)
+	}
+	for i := range e.units {
+		e.faces = append(e.faces, e.printedOf(&e.units[i]))
 	}
 	var err error
 	if e.Machine, err = choice.New(slices.Concat(e.table(), e.featureVerbs()), e.hooks()); err != nil {

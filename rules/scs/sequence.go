@@ -242,18 +242,32 @@ func (e *Engine) nextPhase(sc *state.Scratch, r dice.Roller) error {
 	case p.Name == view.SetUp:
 		return e.enter(sc, e.opening(sc), 0, r)
 	}
-	phases := e.data.Phases[p.Side]
+	moving := e.moving(p)
+	phases := e.data.Phases[moving]
 	if i := slices.Index(phases, p.Name); i+1 < len(phases) {
-		return e.enter(sc, state.Frame{Name: phases[i+1], Side: p.Side}, 0, r)
+		return e.enter(sc, e.phase(moving, i+1), 0, r)
 	}
-	if p.Side == e.def.Sides[0].ID {
-		second := e.def.Sides[1].ID
-		return e.enter(sc, state.Frame{Name: e.data.Phases[second][0], Side: second}, 0, r)
+	if moving == e.def.Sides[0].ID {
+		return e.enter(sc, e.phase(e.def.Sides[1].ID, 0), 0, r)
 	}
 	if sc.Turn >= e.def.Turns {
 		sc.Do(state.Ended{Rule: "1.0"})
 		return sc.Err()
 	}
-	first := e.def.Sides[0].ID
-	return e.enter(sc, state.Frame{Name: e.data.Phases[first][0], Side: first}, sc.Turn+1, r)
+	return e.enter(sc, e.phase(e.def.Sides[0].ID, 0), sc.Turn+1, r)
+}
+
+// phase is a phase in a side's part of the turn, with the side that acts in it.
+func (e *Engine) phase(moving order.Side, i int) state.Frame {
+	f := state.Frame{Name: e.data.Phases[moving][i], Side: moving}
+	f.Side = e.moving(f) // who moves while the other side acts is the other side of who acts
+	return f
+}
+
+// moving is the side in whose part of the turn a phase lies.
+func (e *Engine) moving(f state.Frame) order.Side {
+	if slices.Contains(e.data.Others, f.Name) {
+		return e.def.Enemy(f.Side)
+	}
+	return f.Side
 }

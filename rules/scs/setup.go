@@ -20,8 +20,7 @@ func (e *Engine) opening(sc *state.Scratch, toSetUp ...order.Side) state.Frame {
 			return state.Frame{Name: view.SetUp, Side: s}
 		}
 	}
-	first := e.def.Sides[0].ID
-	return state.Frame{Name: e.data.Phases[first][0], Side: first}
+	return e.phase(e.def.Sides[0].ID, 0)
 }
 
 // placeable says whether the set-up leaves a unit a choice of hexes.

@@ -96,14 +96,14 @@ const cameIn = "came-in"
 // the end of the movement phase; and the summary does not say whether they may be overstacked
 // where they have moved to.
 func (e *Engine) mayCrowd(f state.Frame) bool {
-	phases := e.data.Phases[f.Side]
+	phases := e.data.Phases[e.moving(f)]
 	return e.ed.longArrivals && slices.Index(phases, f.Name) < slices.Index(phases, exploitation)
 }
 
 // tolerated are the reinforcements that came in earlier in the player-turn and may be
 // overstacked at the end of its next phase too.
 func (e *Engine) tolerated(st *state.State, next state.Frame) []order.UnitID {
-	if st.Phase().Side != next.Side || !e.mayCrowd(next) {
+	if e.moving(st.Phase()) != e.moving(next) || !e.mayCrowd(next) {
 		return nil
 	}
 	var out []order.UnitID

@@ -291,7 +291,7 @@ func (t *Teller) deed(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view
 	case "enter":
 		d.Kind = view.Came
 	default:
-		if d.Kind = t.e.deed(ev.How); d.Kind == view.Placed {
+		if d.Kind, d.Note = t.e.deed(ev.How); d.Kind == view.Placed {
 			d.Path = ev.Path
 		}
 	}
@@ -408,19 +408,15 @@ func (t *Teller) marked(ev state.Marked) {
 func (t *Teller) reckoned(ev state.Reckoned) {
 	f := fightIn(t.st)
 	v := t.e.fought(f.Name, f.Side, f.Hex, ev)
-	for _, id := range f.Units {
-		p := t.st.Piece(id)
-		if v.Attackers = append(v.Attackers, t.e.counter(p)); !slices.Contains(v.From, p.At.Hex) {
-			v.From = append(v.From, p.At.Hex)
-		}
+	attackers := make([]*state.Piece, len(f.Units))
+	for i, id := range f.Units {
+		attackers[i] = t.st.Piece(id)
 	}
+	t.e.fightWith(&v, f.Name, attackers)
 	for _, id := range f.Against {
 		v.Defender = append(v.Defender, t.e.counter(t.st.Piece(id)))
 	}
-	l := view.Line{Text: view.T("told.attack", "hex", f.Hex, "side", f.Side), Rule: "7.0", Fight: &v}
-	if v.Overrun {
-		l.Text, l.Rule = view.T("told.overrun", "hex", f.Hex, "side", f.Side), "6.0"
-	}
+	l := view.Line{Text: v.Text, Rule: v.Rule, Reckoned: &v}
 	if ev.Roll > 0 && t.rolled != nil {
 		l.Dice, l.Roll = t.rolled.Faces, int(t.rolled.Number)
 	}
@@ -428,9 +424,12 @@ func (t *Teller) reckoned(ev state.Reckoned) {
 }
 
 // fought is the reckoning of a fight for those who may know it, but for the units in it.
-func (e *Engine) fought(name string, side order.Side, target hex.Hex, ev state.Reckoned) view.Fight {
-	v := view.Fight{Overrun: name == overrunFight, Side: side, Target: target, Attack: ev.Attack, Defence: ev.Defence,
-		Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
+func (e *Engine) fought(name string, side order.Side, target hex.Hex, ev state.Reckoned) view.Reckoning {
+	v := view.Reckoning{Text: view.T("told.attack", "hex", target, "side", side), Rule: "7.0", Sign: view.Swords, Note: "Attack",
+		Side: side, Target: target, Attack: ev.Attack, Defence: ev.Defence, Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
+	if name == overrunFight {
+		v.Text, v.Rule, v.Sign, v.Note = view.T("told.overrun", "hex", target, "side", side), "6.0", view.Chevrons, "Overrun"
+	}
 	if i, ok := e.data.Combat.Find(ev.Column); ok { // the record names the column by its odds
 		v.Column = e.data.Combat.Heading(i)
 	}
@@ -439,9 +438,22 @@ func (e *Engine) fought(name string, side order.Side, target hex.Hex, ev state.R
 		if m.Unit != "" {
 			unit = e.Name(m.Unit)
 		}
-		v.Modifiers = append(v.Modifiers, view.Modifier{Unit: unit, Times: m.Times, Shift: m.Shift, Rule: view.Rule(m.Rule), Reason: reason(m)})
+		v.Terms = append(v.Terms, view.Term{Side: m.Side, Unit: unit, N: m.N, Times: m.Times, Shift: m.Shift, Rule: view.Rule(m.Rule), Reason: reason(m)})
 	}
 	return v
+}
+
+// fightWith adds those who attack.
+func (e *Engine) fightWith(v *view.Reckoning, name string, attackers []*state.Piece) {
+	for _, p := range attackers {
+		if v.Attackers = append(v.Attackers, e.counter(p)); !slices.Contains(v.From, p.At.Hex) {
+			v.From = append(v.From, p.At.Hex)
+		}
+	}
+	v.Brief = view.T("list.attack", "hex", v.Target, "units", v.Attackers)
+	if name == overrunFight {
+		v.Brief = view.T("list.overrun", "hex", v.Target, "units", v.Attackers)
+	}
 }
 
 // reason says in words what a modifier comes from.

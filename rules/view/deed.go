@@ -34,8 +34,22 @@ type Deed struct {
 	Path  []hex.Hex // from where it began to where it ended; for what has no way, the hexes where it happened
 	Units []Counter // those that the reader may identify, top first
 	Count int       // of all the units
-	Hit   bool      // of an air strike
+	Sign  Sign      // of a strike: what is drawn
+	Hit   bool      // of a strike
+	Odds  Text      // of a strike: what stands in a table for its odds
+	Note  string    // what the deed is, in print; "" for the words of its kind
 }
+
+// Sign is what is drawn for a fight or a strike.
+type Sign string
+
+// The signs.
+const (
+	Swords    Sign = "swords"
+	Chevrons  Sign = "chevrons"
+	Aeroplane Sign = "aeroplane"
+	Burst     Sign = "burst"
+)
 
 // DeedKind is a kind of deed.
 type DeedKind string
@@ -48,7 +62,7 @@ const (
 	Retreated DeedKind = "retreat" // after combat
 	Advanced  DeedKind = "advance" // after combat, or into a hex that was overrun
 	Died      DeedKind = "lost"
-	Removed   DeedKind = "withdrawn" // off the map for good
-	Reduced   DeedKind = "step"      // a step was lost
-	Struck    DeedKind = "strike"    // by air
+	Gone      DeedKind = "gone"   // the map for good, without loss
+	Reduced   DeedKind = "step"   // a step was lost
+	Struck    DeedKind = "strike" // hit or missed from afar
 )

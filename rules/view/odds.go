@@ -20,7 +20,7 @@ type Odds struct {
 	Unseen      int            // units in the target that are not seen
 	Idle        int            // of these, who retreated there and add nothing to the defence: SCS 7.2d
 	Least, Most chart.Fraction // their defence together with any markers, before terrain
-	Best, Worst Fight          // against the weakest and the strongest that the target may be; equal where nothing is unseen
+	Best, Worst Reckoning      // against the weakest and the strongest that the target may be; equal where nothing is unseen
 
 	// The steps that each side has in the fight.
 	AttackSteps  int

@@ -129,23 +129,28 @@ type Prompt struct {
 
 // Line is one thing that happened, with the rule that it happened by.
 type Line struct {
-	Seq   uint64
-	Turn  int // in which it happened
-	Text  Text
-	Rule  Rule
-	Fight *Fight          // for the odds of an attack or overrun
-	Dice  []int           // for a roll: the faces
-	Roll  int             // for a roll: its number in the game, from 1
-	Apart bool            // for a roll: the faces count one by one, not their sum
-	Cost  *chart.Fraction // movement points that it took, nil where it took none
-	Deed  *Deed           // where it happened on the map, nil for a fight and for what has no place
-	Forms []Form          // drawn with what is told
-	Notes []Note          // what they mean; each is printed once for all lines that have it
+	Seq      uint64
+	Turn     int // in which it happened
+	Text     Text
+	Rule     Rule
+	Reckoned *Reckoning      // of a fight
+	Dice     []int           // for a roll: the faces
+	Roll     int             // for a roll: its number in the game, from 1
+	Apart    bool            // for a roll: the faces count one by one, not their sum
+	Cost     *chart.Fraction // movement points that it took, nil where it took none
+	Deed     *Deed           // where it happened on the map, nil for a fight and for what has no place
+	Forms    []Form          // drawn with what is told
+	Notes    []Note          // what they mean; each is printed once for all lines that have it
 }
 
-// Fight is the reckoning of an attack or overrun, open to everybody.
-type Fight struct {
-	Overrun             bool
+// Reckoning is how what two sides come to is set against each other, and what came of it; it
+// is open to everybody.
+type Reckoning struct {
+	Text                Text   // says that it begins
+	Brief               Text   // says with whom it is meant to begin
+	Rule                Rule   // by which it is fought
+	Sign                Sign   // drawn beside the target
+	Note                string // what the sign means, in print
 	Side                order.Side
 	Target              hex.Hex
 	From                []hex.Hex // where the attackers stand, each hex once, in the order of Attackers
@@ -154,14 +159,17 @@ type Fight struct {
 	Odds                chart.Odds
 	Shift               int
 	Column              string // "none" when no die is rolled
-	Modifiers           []Modifier
+	Terms               []Term
 	Roll                int // the number read in the table, 0 without a roll
 	Result              string
 }
 
-// Modifier is one reason why a strength or a column is what it is.
-type Modifier struct {
-	Unit   Name // whose strength; the zero Name for a shift
+// Term is one reason for what was reckoned: it adds N to what a side comes to, multiplies a
+// strength or shifts the column.
+type Term struct {
+	Side   order.Side // whose it is; "" where the unit says it, and of what counts for neither
+	Unit   Name       // whose strength it is; the zero Name for others
+	N      int
 	Times  chart.Fraction
 	Shift  int
 	Rule   Rule

@@ -80,7 +80,7 @@ func (w withdrawal) hooks() scs.Hooks {
 		Absent:    w.absent,
 		Tells:     w.tells,
 		Went:      went,
-		Deeds:     map[string]view.DeedKind{withdrawn: view.Removed},
+		Deeds:     map[string]scs.Deed{withdrawn: {Kind: view.Gone, Note: "Withdrawn"}},
 	}
 }
 
