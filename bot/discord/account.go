@@ -60,8 +60,8 @@ func face(n int) string {
 // for a strength or a column with its rule, the roll and the result.
 func (s speech) fight(f view.Reckoning, l view.Line) string {
 	sum := s.say("fight.sum",
-		"attackers", s.strengths(f.Attackers, f.Terms, attackOf, f.Attack),
-		"defenders", s.strengths(f.Defender, f.Terms, defenceOf, f.Defence), "odds", f.Odds)
+		"attackers", s.strengths(f.Attackers, f.Terms, f.Strength, f.Attack),
+		"defenders", s.strengths(f.Defender, f.Terms, f.Against, f.Defence), "odds", f.Odds)
 	steps := []string{sum}
 	for _, m := range f.Terms {
 		switch {
@@ -88,9 +88,6 @@ func (s speech) fight(f view.Reckoning, l view.Line) string {
 	}
 	return out
 }
-
-// The ratings that sides fight with.
-const attackOf, defenceOf = "attack", "defence"
 
 // noColumn is the column of a fight that is decided without a roll.
 const noColumn = "none"

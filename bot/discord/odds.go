@@ -152,10 +152,10 @@ func (s speech) weighed(o view.Odds) string {
 	for i, r := range o.Results {
 		results[i] = "**" + r.Result + "** " + string(percent(r.Chance))
 	}
-	lines = append(lines, strings.Join(results, " · "),
-		s.say("odds.attacker", "losses", s.losses(o.AttackerLoses), "retreat", percent(o.AttackerRetreats)),
-		s.say("odds.defender", "losses", s.losses(o.DefenderLoses), "retreat", percent(o.DefenderRetreats)),
-		s.say("odds.empty", "held", percent(o.EmptyIfHeld), "left", percent(o.EmptyIfLeft)))
+	lines = append(lines, strings.Join(results, " · "))
+	for _, t := range o.Outlook {
+		lines = append(lines, s.text(t))
+	}
 	if !o.Whole() {
 		lines = append(lines, s.say("odds.doubt"))
 	}
@@ -165,16 +165,16 @@ func (s speech) weighed(o view.Odds) string {
 // reckoned is both strengths with every modifier, the odds and the column, from one
 // reckoning to another with the same modifiers.
 func (s speech) reckoned(o view.Odds, from, to view.Reckoning) []string {
-	defenders := s.strengths(from.Defender, from.Terms, defenceOf, from.Defence)
+	defenders := s.strengths(from.Defender, from.Terms, from.Against, from.Defence)
 	if o.Unseen > 0 {
 		unseen := s.say("odds.unseen", "n", o.Unseen, "strength", through(o.Least, o.Most)) + s.reasons("", from.Terms)
-		if o.Idle > 0 {
-			unseen += s.say("odds.idle", "n", o.Idle)
+		if o.Besides.ID != "" {
+			unseen += s.text(o.Besides)
 		}
-		defenders = said(strings.Join(append(s.each(from.Defender, from.Terms, defenceOf), unseen), " + ") + " = " + string(through(from.Defence, to.Defence)))
+		defenders = said(strings.Join(append(s.each(from.Defender, from.Terms, from.Against), unseen), " + ") + " = " + string(through(from.Defence, to.Defence)))
 	}
 	lines := []string{
-		s.say("odds.attack", "units", s.strengths(from.Attackers, from.Terms, attackOf, from.Attack)),
+		s.say("odds.attack", "units", s.strengths(from.Attackers, from.Terms, from.Strength, from.Attack)),
 		s.say("odds.defence", "units", defenders),
 	}
 	column := s.say("odds.odds", "odds", through(from.Odds, to.Odds))
@@ -204,15 +204,15 @@ func through(from, to any) said {
 }
 
 // losses is the chances to lose at least so many steps.
-func (s speech) losses(chances []view.Chance) said {
+func (s speech) losses(chances view.AtLeast) string {
 	if len(chances) == 0 {
-		return said(s.say("odds.never"))
+		return s.say("odds.never")
 	}
 	parts := make([]string, len(chances))
 	for i, c := range chances {
 		parts[i] = strconv.Itoa(i+1) + "+ " + string(percent(c))
 	}
-	return said(strings.Join(parts, ", "))
+	return strings.Join(parts, ", ")
 }
 
 // percent is a chance, rounded, and exactly behind it where rounding lost something: 17%

@@ -130,6 +130,15 @@ func (d dialect) Symbols() []string {
 	})
 }
 
+// Help is how factors are written, and the keys of the features.
+func (d dialect) Help() modules.Help {
+	h := modules.Help{Ratings: "attack-defence-movement, x where nothing is printed"}
+	for _, f := range d.known {
+		h.Beyond = append(h.Beyond, f.Help)
+	}
+	return h
+}
+
 func (d dialect) Begin() modules.Part {
 	p := &Module{data: &Data{Paragraphs: map[string]string{}, Own: Own{}}, known: d.known, paragraphs: map[string]*document.Word{}}
 	for _, f := range d.known {

@@ -20,6 +20,7 @@ import (
 //	# game.yaml
 //	rules: {garrisons: "1.10"}
 type Feature struct {
+	Help   string   // for an owner of the game: its keys in game.yaml, and what they are for
 	Name   string   // of its folder; by it a module's data keeps what is the feature's own
 	Rules  []string // the keys of its paragraphs under `rules`, first the one that the game has it by
 	Symbol string   // of the units that it brings into play and no set-up does, "" for none
