@@ -38,10 +38,14 @@ const (
 
 // Feature is the rule as the list of features has it.
 func Feature() scs.Feature {
-	return scs.Feature{Name: name, Rules: []string{name}, Begin: begin, New: func(e *scs.Engine) scs.Hooks {
-		side, _ := e.Data().Own[name].(order.Side)
-		return accent{e, side, e.Data().Paragraphs[name]}.hooks()
-	}}
+	return scs.Feature{
+		Name: name, Help: "accent: who can earn a point by his accent",
+		Rules: []string{name}, Begin: begin,
+		New: func(e *scs.Engine) scs.Hooks {
+			side, _ := e.Data().Own[name].(order.Side)
+			return accent{e, side, e.Data().Paragraphs[name]}.hooks()
+		},
+	}
 }
 
 // gameFile is the key of the rule in a module.

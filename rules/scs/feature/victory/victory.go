@@ -37,12 +37,16 @@ const points = "points"
 
 // Feature is the rule as the list of features has it.
 func Feature() scs.Feature {
-	return scs.Feature{Name: name, Rules: []string{name, "places"}, Begin: begin, Case: inCase, New: func(e *scs.Engine) scs.Hooks {
-		said, _ := e.Data().Own[name].(terms)
-		rules := e.Data().Paragraphs
-		v := victory{e, said, view.Rule(rules[name]), view.Rule(rules["places"])}
-		return scs.Hooks{Facts: v.facts, Result: v.result}
-	}}
+	return scs.Feature{
+		Name: name, Help: "victory: who counts points, and what they mean",
+		Rules: []string{name, "places"}, Begin: begin, Case: inCase,
+		New: func(e *scs.Engine) scs.Hooks {
+			said, _ := e.Data().Own[name].(terms)
+			rules := e.Data().Paragraphs
+			v := victory{e, said, view.Rule(rules[name]), view.Rule(rules["places"])}
+			return scs.Hooks{Facts: v.facts, Result: v.result}
+		},
+	}
 }
 
 // victory is the rule in one game: by one paragraph points mean a level, by the other places are
