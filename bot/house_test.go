@@ -143,7 +143,7 @@ func TestTheRulesHaveNoGoroutines(t *testing.T) {
 }
 
 // shared are the folders that know no series, and no rule of a single game.
-var shared = []string{"rules/adjudicate", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
+var shared = []string{"bot/discord", "render", "rules/adjudicate", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
 	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/rulebook", "rules/view"}
 
 // ofCases are the shared folders that read and play cases.
