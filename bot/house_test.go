@@ -58,6 +58,9 @@ var house = map[string]room{
 	"bot/pulse":                   {nil, "the health check has a folder in common with the program, and nothing else"},
 	"bot":                         {[]string{"bot/config", "bot/discord", "bot/gallery", "bot/localtable", "bot/pulse", "bot/referee", "bot/workshop", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
 
+	// It is built as any series is, and stands in no other list here: no program imports it.
+	"rules/seriestest": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series of the tests knows neither the others nor the face"},
+
 	// A rule of single games knows its series, and its series does not know it.
 	"rules/scs/feature/accent":       {[]string{"rules/dice", "rules/document", "rules/internal/choice", "rules/internal/state", "rules/modules", "rules/order", "rules/scs", "rules/view"}, "it knows no other"},
 	"rules/scs/feature/airstrikes":   {[]string{"rules/casefile", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/scs", "rules/view"}, "it knows no other"},

@@ -61,7 +61,7 @@ func face(n int) string {
 func (s speech) fight(f view.Reckoning, l view.Line) string {
 	sum := s.say("fight.sum",
 		"attackers", s.strengths(f.Attackers, f.Terms, f.Strength, f.Attack),
-		"defenders", s.strengths(f.Defender, f.Terms, f.Against, f.Defence), "odds", f.Odds)
+		"defenders", s.strengths(f.Defender, f.Terms, f.Against, f.Defence), "odds", said(f.Compared()))
 	steps := []string{sum}
 	for _, m := range f.Terms {
 		switch {
@@ -75,7 +75,7 @@ func (s speech) fight(f view.Reckoning, l view.Line) string {
 	switch f.Column {
 	case noColumn:
 		steps[len(steps)-1] += s.say("fight.no-column")
-	case "", f.Odds.String():
+	case "", f.Compared():
 	default:
 		steps[len(steps)-1] += s.say("fight.column", "column", said(f.Column))
 	}

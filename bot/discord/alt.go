@@ -187,7 +187,7 @@ func inside(path []hex.Hex, at place) bool {
 
 // shortFight is a fight in a few words: where, at which odds, and what came of it.
 func (s speech) shortFight(f view.Reckoning, l view.Line) string {
-	words := unmarked(s.text(l.Text)) + " " + s.say("alt.odds", "odds", f.Odds)
+	words := unmarked(s.text(l.Text)) + " " + s.say("alt.odds", "odds", said(f.Compared()))
 	if f.Result != "" {
 		words += s.say("alt.result", "result", said(f.Result))
 	}

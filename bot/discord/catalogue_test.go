@@ -54,6 +54,9 @@ func sourceUses(t *testing.T) (uses []use, problems []string) {
 	files := token.NewFileSet()
 	for _, root := range []string{"../../rules", "../../bot"} {
 		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && strings.Contains(path, "/seriestest") { // what it says has words of its own
+				return nil
+			}
 			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 				return err
 			}
@@ -225,7 +228,7 @@ func TestMessagesGetTheArgumentsTheyName(t *testing.T) {
 
 // A message of one form has it for every count, one of something included.
 func TestOneFormForAllCounts(t *testing.T) {
-	w, err := newWords()
+	w, err := newWords(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +243,7 @@ func TestOneFormForAllCounts(t *testing.T) {
 }
 
 func TestArgumentsByKind(t *testing.T) {
-	w, err := newWords()
+	w, err := newWords(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

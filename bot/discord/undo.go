@@ -76,7 +76,7 @@ func (b *bot) undone(ctx context.Context, a ask) func(referee.Undoing, error) ([
 			return nil, err
 		}
 		if !out.Asked {
-			out.Order = movedBack(out.View.Board().Told)
+			out.Order = movedBack(out.View.Board())
 			return b.done(ctx, a, out.Outcome)
 		}
 		s := a.on(out.View.Board().Map)
@@ -93,9 +93,9 @@ func (b *bot) undone(ctx context.Context, a ask) func(referee.Undoing, error) ([
 
 // movedBack names the units whose moves are told as taken back, as an order to move does: the
 // answer says what they have left again.
-func movedBack(told []view.Line) order.Order {
+func movedBack(b *view.Board) order.Order {
 	var moved []order.UnitID
-	for _, l := range told {
+	for _, l := range b.Told {
 		if l.Text.ID != "told.taken-back" {
 			continue
 		}
@@ -108,7 +108,7 @@ func movedBack(told []view.Line) order.Order {
 			moved = append(moved, u.ID)
 		}
 	}
-	return order.Order{Verb: "move"}.WithUnits("units", moved...)
+	return order.Order{Verb: moving(b.Map)}.WithUnits("units", moved...)
 }
 
 // showRequest shows the one who is asked to consent what would be taken back, as far as he
