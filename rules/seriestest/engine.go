@@ -292,7 +292,7 @@ func checkMarch(c *attempt, p view.Pick) []choice.Breach {
 	if p.N == 0 && c.reach().Reached(p.Hex) || p.N == 1 && g.Touch(c.here(), p.Hex) && c.e.cost(c.here(), p.Hex) <= left {
 		return nil
 	}
-	return breaks("3-1", view.T("deny.no-way", "hex", p.Hex, "left", left))
+	return breaks("3-1", view.T("deny.pace-short", "hex", p.Hex, "left", left))
 }
 
 // joins is what keeps a unit from marching with those picked before.
@@ -337,7 +337,7 @@ func checkStrike(c *attempt, p view.Pick) []choice.Breach {
 			if len(c.units) > 0 {
 				unit = c.e.name(c.units[0].ID)
 			}
-			return breaks("4-1", view.T("deny.not-beside", "hex", p.Hex, "unit", unit))
+			return breaks("4-1", view.T("deny.no-enemy-beside", "hex", p.Hex, "unit", unit))
 		}
 		return nil
 	}
