@@ -40,7 +40,7 @@ var house = map[string]room{
 	"rules/internal/series":       {[]string{"rules/casefile", "rules/dice", "rules/hex", "rules/internal/state", "rules/modules", "rules/order", "rules/view"}, "the seam knows no series"},
 	"rules/scs":                   {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series knows neither the others nor the face"},
 	"rules/scs/feature/garrisons": {[]string{"rules/dice", "rules/hex", "rules/internal/choice", "rules/internal/state", "rules/order", "rules/scs", "rules/view"}, "a rule of single games knows its series, never the other way"},
-	"rules":                       {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/seal", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/rulebook", "rules/scs", "rules/scs/feature/airstrikes", "rules/scs/feature/cup", "rules/scs/feature/garrisons", "rules/scs/feature/replacements", "rules/scs/feature/withdrawal", "rules/view"}, "the face of the rules knows no bot"},
+	"rules":                       {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/seal", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/rulebook", "rules/scs", "rules/scs/feature/accent", "rules/scs/feature/airstrikes", "rules/scs/feature/cup", "rules/scs/feature/garrisons", "rules/scs/feature/replacements", "rules/scs/feature/victory", "rules/scs/feature/withdrawal", "rules/view"}, "the face of the rules knows no bot"},
 	"rules/adjudicate":            {[]string{"rules", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/modules", "rules/order", "rules/rulebook", "rules/view"}, "cases see through views, never the state"},
 	"render":                      {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"}, "a picture is drawn from a view alone, so it cannot show a secret"},
 	"storage":                     {nil, "a log keeps bytes"},
@@ -62,9 +62,11 @@ var house = map[string]room{
 	"rules/seriestest": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series of the tests knows neither the others nor the face"},
 
 	// A rule of single games knows its series, and its series does not know it.
+	"rules/scs/feature/accent":       {[]string{"rules/dice", "rules/document", "rules/internal/choice", "rules/internal/state", "rules/modules", "rules/order", "rules/scs", "rules/view"}, "it knows no other"},
 	"rules/scs/feature/airstrikes":   {[]string{"rules/casefile", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/scs", "rules/view"}, "it knows no other"},
 	"rules/scs/feature/cup":          {[]string{"rules/dice", "rules/document", "rules/internal/choice", "rules/internal/state", "rules/modules", "rules/order", "rules/scs", "rules/view"}, "it knows no other"},
 	"rules/scs/feature/replacements": {[]string{"rules/casefile", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/scs", "rules/scs/feature/cup", "rules/view"}, "it draws by the dice of the cup, and knows no other"},
+	"rules/scs/feature/victory":      {[]string{"rules/casefile", "rules/document", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/scs", "rules/view"}, "it knows no other"},
 	"rules/scs/feature/withdrawal":   {[]string{"rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/state", "rules/modules", "rules/order", "rules/scs", "rules/view"}, "it knows no other"},
 }
 
@@ -144,7 +146,7 @@ func TestTheRulesHaveNoGoroutines(t *testing.T) {
 }
 
 // shared are the folders that know no series, and no rule of a single game.
-var shared = []string{"rules/adjudicate", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
+var shared = []string{"bot/discord", "render", "rules/adjudicate", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
 	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/rulebook", "rules/view"}
 
 // ofCases are the shared folders that read and play cases.
@@ -165,7 +167,7 @@ var strangeToPictures = regexp.MustCompile(`(?i)overr[ua]n|air.?strike|barrage|w
 var strangeToCases = regexp.MustCompile(`(?i)victory|\bvp\b|score|reduced|heading|"full"|parseresult`)
 
 // featured are words of the features of the series, which lie in folders of their own.
-var featured = regexp.MustCompile(`(?i)garrison|air.?(strike|break)|strikes|breakdown|barrage|\bdg\b|replacement|cup\b|withdr|keeper|strand`)
+var featured = regexp.MustCompile(`(?i)garrison|air.?(strike|break)|strikes|breakdown|barrage|\bdg\b|replacement|cup\b|withdr|keeper|strand|accent|victor`)
 
 // TestSharedFoldersKnowNoSeries reads the names and texts of the shared folders, and those of
 // the series for the words of its features, which have folders of their own.

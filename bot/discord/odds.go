@@ -15,14 +15,24 @@ import (
 	"grognard/rules/view"
 )
 
-// The orders that start a fight: what they would come to is shown before they are given.
-const (
-	attackVerb  order.Verb = "attack"
-	overrunVerb order.Verb = "overrun"
-	oddsVerb               = order.PlannedAttack
-)
+// oddsVerb asks what a fight would come to.
+const oddsVerb = order.PlannedAttack
 
-func starts(v order.Verb) bool { return v == attackVerb || v == overrunVerb }
+// fights are the orders that start one: what it would come to is shown before they are given.
+func (b *bot) fights() (verbs []order.Verb) {
+	for _, s := range b.specs {
+		if s.Fight {
+			verbs = append(verbs, s.Verb)
+		}
+	}
+	return verbs
+}
+
+// starts says whether an order starts a fight.
+func (b *bot) starts(v order.Verb) bool {
+	s, ok := order.Find(b.specs, v)
+	return ok && s.Fight
+}
 
 // planFight shows a fight that was typed, with a button that gives the order.
 func (b *bot) planFight(ctx context.Context, a ask, v order.Verb, values map[string]string) ([]message, error) {
@@ -41,25 +51,30 @@ func (b *bot) planFight(ctx context.Context, a ask, v order.Verb, values map[str
 	return p.show(ctx, choice{verb: v, picks: plan.Picks}, 0, notes...)
 }
 
-// odds is /odds: what an overrun would come to, or else an attack that can still be made
-// in this player-turn.
+// odds is /odds: what a fight would come to that can be started now, or else an attack that can
+// still be made in this player-turn.
 func (b *bot) odds(ctx context.Context, a ask, values map[string]string) ([]message, error) {
 	p, err := b.player(ctx, a)
 	if err != nil {
 		return nil, err
 	}
-	plan, err := b.referee.Plan(ctx, a.cmd.Channel, a.cmd.User, overrunVerb, values)
-	if err == nil {
-		return p.showOdds(plan)
+	var why error // the last refusal, but for those of orders that belong to another phase
+	for _, v := range append(b.fights(), oddsVerb) {
+		plan, err := b.referee.Plan(ctx, a.cmd.Channel, a.cmd.User, v, values)
+		if err == nil {
+			return p.showOdds(plan)
+		}
+		if why == nil || !outOfPhase(err) {
+			why = err
+		}
 	}
-	plan, late := b.referee.Plan(ctx, a.cmd.Channel, a.cmd.User, oddsVerb, values)
-	switch {
-	case late == nil:
-		return p.showOdds(plan)
-	case p.view.Board().Phase.Name == "exploitation": // no attack follows it
-		return nil, err
-	}
-	return nil, late
+	return nil, why
+}
+
+// outOfPhase says whether an order was refused because it belongs to another phase.
+func outOfPhase(err error) bool {
+	var d *view.Denial
+	return errors.As(err, &d) && d.Why.ID == "deny.wrong-phase"
 }
 
 // showOdds is the page of odds that were asked for alone, with a button to the order.
@@ -96,7 +111,7 @@ func (p player) confirm(ctx context.Context, c choice, offer view.Offer) (confir
 	if !offer.Done {
 		return at, nil
 	}
-	if starts(c.verb) {
+	if p.starts(c.verb) {
 		o, err := p.referee.OrderOf(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
 		if err != nil {
 			return at, err

@@ -86,7 +86,7 @@ func (b *bot) undone(ctx context.Context, a ask) func(referee.Undoing, error) ([
 		}
 		p := page[view.Secret]{text: s.say("undo.asked", "why", out.Why, "shown", said(shown))}
 		number := strconv.Itoa(out.Table.Undo.Number)
-		p.rows = []discordgo.MessageComponent{row(button(s.say("button.undo-withdraw"), opener(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton))}
+		p.rows = []discordgo.MessageComponent{row(button(s.say("button.undo-retract"), opener(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton))}
 		return b.open(a, out.Table, out.View, p)
 	}
 }

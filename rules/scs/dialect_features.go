@@ -112,3 +112,10 @@ func (p *Module) madeBy(u *modules.Unit) (f Feature, ok bool) {
 	}
 	return p.known[i], true
 }
+
+// needsParagraph checks that a game with units of a feature says by which paragraph they are made.
+func (p *Module) needsParagraph(c *modules.Compiler, u *modules.Unit, at document.Spot) {
+	if f, ok := p.madeBy(u); ok && p.data.Paragraphs[f.Rules[0]] == "" {
+		c.Report(at, "%s needs the game's own paragraphs under rules", f.Name)
+	}
+}
