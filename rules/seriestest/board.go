@@ -16,7 +16,8 @@ import (
 // Look makes a sight what every series lets a side know.
 func (e *engine) Look(s *state.Sight, st *state.State, side order.Side) { s.See(st, side) }
 
-// Odds are none: a strike shows all that it comes to beforehand.
+// Odds are none: whoever strikes sees both ratings and reads the table, so no order is a Fight that
+// is asked about.
 func (e *engine) Odds(_ *state.Sight, _ *view.Board, o order.Order) (view.Odds, *view.Denial) {
 	return view.Odds{}, choice.NoSuchOrder(o.Verb)
 }

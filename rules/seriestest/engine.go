@@ -101,7 +101,6 @@ func (e *engine) table() []choice.Verb[*attempt] {
 	march := form("march", "3", need("units", order.Units), order.Option{Name: "to", Kind: order.Hex}, order.Option{Name: "path", Kind: order.Path})
 	march.Either, march.Near = true, "to"
 	strike := form("strike", "4", need("unit", order.Units), need("target", order.Hex))
-	strike.Fight = true
 	return []choice.Verb[*attempt]{
 		{Form: form("activate", "1", formation), When: whenActivate, Next: nextFormation, Check: checkFormation, Done: needFormation, Resolve: e.activate},
 		{Form: march, When: whenActive, Next: nextMarch, Check: checkMarch, Done: needHex, Resolve: e.march},
