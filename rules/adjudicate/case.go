@@ -6,6 +6,7 @@ import (
 
 	"grognard/rules"
 	"grognard/rules/casefile"
+	"grognard/rules/document"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
@@ -45,6 +46,7 @@ type unit struct {
 	counter modules.Counter
 	placed  rules.Placed
 	within  int // hexes from its own in which it may be set up
+	spot    document.Spot
 }
 
 // step is one command and what must come of it.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"grognard/rules"
+	"grognard/rules/casefile"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
@@ -142,7 +143,7 @@ func (c *Case) position(def *modules.Definition, awaited map[order.Side][]hex.He
 		for _, u := range c.units {
 			for _, m := range u.placed.Marks {
 				if _, ok := def.Mark(m); !ok {
-					return pos, fmt.Errorf("unit %s: %s has no marker %s", u.placed.ID, c.Module, m)
+					return pos, fmt.Errorf("unit %s: %w", u.placed.ID, casefile.Mistake(u.spot, "%s has no marker %s", c.Module, m))
 				}
 			}
 			if len(u.placed.Entry) > 0 && slices.Contains(awaited[u.counter.Side], u.placed.Entry[0]) {

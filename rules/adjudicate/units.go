@@ -49,7 +49,7 @@ func (c *Case) readUnit(p casefile.Pair) (unit, error) {
 	var whole bool
 	k.Side = order.Side(side)
 	k.Own, whole = own.Unit.Own()
-	u := unit{counter: k, within: within}
+	u := unit{counter: k, within: within, spot: p.At}
 	u.placed.ID, u.placed.At, u.placed.Steps, u.placed.Due, u.placed.Entry = k.ID, k.At, steps, k.Due, k.Entry
 	u.placed.Waits, u.placed.Marks = waits, own.Unit.Marks()
 	places := 0

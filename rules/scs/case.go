@@ -6,6 +6,7 @@ import (
 
 	"grognard/rules/casefile"
 	"grognard/rules/chart"
+	"grognard/rules/document"
 	"grognard/rules/internal/series"
 	"grognard/rules/modules"
 	"grognard/rules/view"
@@ -15,6 +16,7 @@ import (
 type inCase struct {
 	edit  Edit
 	parts []Case   // of the features
+	said  []saidOf // keys of features that the case has
 	marks []string // that cases put on units
 }
 
@@ -36,13 +38,45 @@ type Case struct {
 func (s Series) Case() series.Case {
 	c := &inCase{}
 	for _, f := range s.Features {
-		c.marks = append(c.marks, f.Marks...)
+		for _, m := range f.Marks {
+			if !slices.Contains(c.marks, m) {
+				c.marks = append(c.marks, m)
+			}
+		}
 		if f.Case != nil {
-			c.parts = append(c.parts, f.Case())
+			c.parts = append(c.parts, c.noting(f, f.Case()))
 		}
 	}
 	c.marks = append(c.marks, oos)
 	return c
+}
+
+// saidOf is a key of a feature, where a case has it.
+type saidOf struct {
+	key     string
+	at      document.Spot
+	feature Feature
+}
+
+// noting is a feature's part of the case that notes which of its keys the case has.
+func (c *inCase) noting(f Feature, part Case) Case {
+	noted := casefile.Keys{}
+	for key, read := range part.Keys {
+		noted[key] = func(n casefile.Node) error {
+			c.said = append(c.said, saidOf{key, n.Spot, f})
+			return read(n)
+		}
+	}
+	part.Keys = noted
+	return part
+}
+
+// lacking is an error for each key of a feature that the game has not.
+func (c *inCase) lacking(ed *modules.Editor) {
+	for _, s := range c.said {
+		d, ours := ed.Def.Own.(*Data)
+		ed.Expect(!ours || s.feature.in(d), "%v", casefile.Mistake(s.at, "%s has no %s: the key is of a rule that it lacks", ed.Def.Title, s.key))
+	}
 }
 
 // Series is the series' name.
@@ -102,6 +136,7 @@ func (u *caseUnit) Marks() []string {
 // Edit is what the case changes of its module.
 func (c *inCase) Edit() modules.Change {
 	edit := c.edit
+	edit.Own = append(edit.Own, c.lacking)
 	for _, of := range c.parts {
 		if of.Edit != nil {
 			edit.Own = append(edit.Own, of.Edit)

@@ -2,6 +2,7 @@ package scs
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -181,10 +182,37 @@ func (e *Engine) addFeatures(features []Feature) error {
 		if units := f.Symbol != ""; units != (hooks.Box != "") || units != (hooks.Stock != "") {
 			return fmt.Errorf("%s: units, their box and their count go together", f.Name)
 		}
+		if err := e.alone(hooks); err != nil {
+			return fmt.Errorf("%s: %w", f.Name, err)
+		}
 		if hooks.Lot != nil {
 			e.lot = hooks.Lot
 		}
-		e.features = append(e.features, feature{f.Symbol, e.cited(f), hooks})
+		e.features = append(e.features, feature{f.Symbol, f.cited(e.data), hooks})
+	}
+	return nil
+}
+
+// alone checks that no other feature of the game goes by a word of these hooks: the first of two
+// would take what is meant for the second.
+func (e *Engine) alone(h Hooks) error {
+	if h.Lot != nil && e.lot != nil {
+		return errors.New("another feature draws units at random")
+	}
+	for _, t := range h.Tallies {
+		if _, taken := e.tally(t.Name); taken {
+			return fmt.Errorf("another feature counts %s", t.Name)
+		}
+	}
+	for _, q := range h.Questions {
+		if e.asked(q.Kind).Kind != "" {
+			return fmt.Errorf("another feature asks for %s", q.Kind)
+		}
+	}
+	for i := range e.features {
+		if f := &e.features[i]; h.Box != "" && f.Box == h.Box {
+			return fmt.Errorf("another feature has a box %s", h.Box)
+		}
 	}
 	return nil
 }
@@ -196,13 +224,14 @@ func (e *Engine) has(f Feature) bool {
 	listed := func(p Phase) bool {
 		return slices.ContainsFunc(e.def.Sides, func(s order.Nation) bool { return slices.Contains(e.data.Phases[s.ID], p.Name) })
 	}
-	return e.cited(f) || e.data.Own[f.Name] != nil || slices.ContainsFunc(e.units, theirs) || slices.ContainsFunc(f.Phases, listed)
+	return f.in(e.data) || slices.ContainsFunc(e.units, theirs) || slices.ContainsFunc(f.Phases, listed)
 }
 
-// cited says whether the game names the paragraph by which it has a feature.
-func (e *Engine) cited(f Feature) bool {
-	return len(f.Rules) > 0 && e.data.Paragraphs[f.Rules[0]] != ""
-}
+// in says whether a module names the paragraph for a feature or has keys of it.
+func (f Feature) in(d *Data) bool { return f.cited(d) || d.Own[f.Name] != nil }
+
+// cited says whether a module names the paragraph by which a game has the feature.
+func (f Feature) cited(d *Data) bool { return len(f.Rules) > 0 && d.Paragraphs[f.Rules[0]] != "" }
 
 // hasStocks says whether sides have anything beside their units. An older game that has a
 // feature without its paragraph shows no count of what that brings.
@@ -210,11 +239,11 @@ func (e *Engine) hasStocks() bool {
 	return slices.ContainsFunc(e.features, func(f feature) bool { return f.cited && (f.Stock != "" || f.Tallies != nil) })
 }
 
-// tally is something that a side may have beside its units; ok is false where it may not.
-func (e *Engine) tally(what string, side order.Side) (found Tally, ok bool) {
+// tally is something that sides may have beside their units; ok is false where none may.
+func (e *Engine) tally(what string) (found Tally, ok bool) {
 	for i := range e.features {
 		for _, t := range e.features[i].Tallies {
-			if t.Name == what && t.Has(side) {
+			if t.Name == what {
 				return t, true
 			}
 		}

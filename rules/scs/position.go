@@ -21,11 +21,11 @@ func (e *Engine) Give(sc *state.Scratch, side order.Side, what string, n int) er
 	if !e.def.Plays(side) {
 		return fmt.Errorf("%s has no side %q", e.def.Title, side)
 	}
-	t, has := e.tally(what, side)
+	t, ok := e.tally(what)
 	switch {
-	case !has && n != 0:
+	case !ok, !t.Has(side) && n != 0:
 		return fmt.Errorf("%s counts no %s of side %s", e.def.Title, what, side)
-	case !has:
+	case !t.Has(side):
 		return nil
 	}
 	if f := sc.Phase(); t.Brings != nil && f.Side == side {

@@ -13,7 +13,7 @@ const (
 	moveRating    = "movement"
 )
 
-// exploits is the trait of units that may move again after combat (11.0a).
+// exploitTrait is the trait of units that may move again after combat (11.0a).
 const exploitTrait = "exploit"
 
 // faces are the two sides of a counter as they show.

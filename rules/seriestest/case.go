@@ -2,6 +2,7 @@ package seriestest
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -90,15 +91,16 @@ type entries map[int]map[int]string
 
 func (c entries) Make(ed *modules.Editor) {
 	t := &ed.Def.Own.(*data).Strike
-	for roll, row := range c {
+	for _, roll := range slices.Sorted(maps.Keys(c)) {
+		row := c[roll]
 		was, ok := t.Rows[roll]
 		ed.Expect(ok, "the table of strikes has no row %d", roll)
 		was = slices.Clone(was)
-		for column, result := range row {
+		for _, column := range slices.Sorted(maps.Keys(row)) {
 			i := slices.Index(t.Columns, column)
 			ed.Expect(i >= 0, "the table of strikes has no column %+d", column)
 			if ok && i >= 0 {
-				was[i] = result
+				was[i] = row[column]
 			}
 		}
 		t.Rows[roll] = was
@@ -136,9 +138,13 @@ func (c *inCase) Expects() casefile.Checks[series.Seen] {
 		wanted := map[order.Side]int{}
 		err := casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(s order.Side, n int) { wanted[s] = n })
 		return func(seen series.Seen) error {
-			for _, st := range seen.Public.Stocks {
-				if want, ok := wanted[st.Side]; ok && st.Of("formation") != want {
-					return fmt.Errorf("of %s are %d; must be %d", st.Side, st.Of("formation"), want)
+			for _, side := range slices.Sorted(maps.Keys(wanted)) {
+				i := slices.IndexFunc(seen.Public.Stocks, func(s view.Stock) bool { return s.Side == side })
+				if i < 0 {
+					return fmt.Errorf("of %s are none: it is no side", side)
+				}
+				if got := seen.Public.Stocks[i].Of("formation"); got != wanted[side] {
+					return fmt.Errorf("of %s are %d; must be %d", side, got, wanted[side])
 				}
 			}
 			return nil

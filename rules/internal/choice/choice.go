@@ -70,8 +70,7 @@ func (c *Choice) Goal() (view.Pick, bool) {
 	return c.Rest[i], true
 }
 
-// Form is what an order looks like, and how its parts are picked. Who may not take part in a
-// fight still counts in judging the others.
+// Form is what an order looks like, and how its parts are picked.
 type Form struct {
 	order.Spec
 	Counted bool   // a unit may be named several times

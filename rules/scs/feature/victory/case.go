@@ -33,7 +33,10 @@ func expectsPoints(n casefile.Node) (casefile.Check[series.Seen], error) {
 	err := casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(s order.Side, vp int) { all = append(all, wanted{s, vp}) })
 	return func(seen series.Seen) error {
 		for _, want := range all {
-			if got, ok := pointsOf(seen.Public.Fact(points), want.side); !ok || got != want.vp {
+			switch got, ok := pointsOf(seen.Public.Fact(points), want.side); {
+			case !ok:
+				return fmt.Errorf("of %s is nothing; must be %d", want.side, want.vp)
+			case got != want.vp:
 				return fmt.Errorf("of %s is %d; must be %d", want.side, got, want.vp)
 			}
 		}

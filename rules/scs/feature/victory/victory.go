@@ -117,7 +117,9 @@ func (v victory) result(t *scs.Teller) {
 		return
 	}
 	for _, f := range v.facts(st) {
-		t.All(view.Line{Text: v.told(st, f), Rule: f.Rule})
+		if f.Name != "" { // a kept module may have no level for so few points
+			t.All(view.Line{Text: v.told(st, f), Rule: f.Rule})
+		}
 		for _, held := range f.Parts {
 			t.All(view.Line{Text: held.Text(), Rule: held.Rule})
 		}
