@@ -143,8 +143,8 @@ type Line struct {
 	Notes    []Note          // what they mean; each is printed once for all lines that have it
 }
 
-// Reckoning is how what two sides come to is set against each other, and what came of it; it
-// is open to everybody.
+// Reckoning is how what two sides come to is set against each other, or what one comes to alone,
+// and what came of it; it is open to everybody.
 type Reckoning struct {
 	Text                Text   // says that it begins
 	Brief               Text   // says with whom it is meant to begin
@@ -155,8 +155,10 @@ type Reckoning struct {
 	Target              hex.Hex
 	From                []hex.Hex // where the attackers stand, each hex once, in the order of Attackers
 	Attackers, Defender []Counter
+	Rating              string // of the attackers, by which they act; "" for their attack
 	Attack, Defence     chart.Fraction
 	Odds                chart.Odds
+	Alone               bool // the attackers count alone, without odds
 	Shift               int
 	Column              string // "none" when no die is rolled
 	Terms               []Term

@@ -86,6 +86,7 @@ func TestOldOddsKeepTheirForm(t *testing.T) {
 	}
 	for name, change := range map[string]func(*state.Reckoned){
 		"by net":        func(r *state.Reckoned) { r.By = state.ByNet },
+		"by sum":        func(r *state.Reckoned) { r.By = state.BySum },
 		"a net":         func(r *state.Reckoned) { r.Net = 1 },
 		"a table":       func(r *state.Reckoned) { r.Table = "barrage" },
 		"a term's side": func(r *state.Reckoned) { r.Terms[0].Side = "red" },
@@ -115,7 +116,7 @@ func TestReckonedComesBack(t *testing.T) {
 		return out
 	})
 	rapid.Check(t, func(r *rapid.T) {
-		ev := state.Reckoned{By: rapid.SampledFrom([]string{state.ByOdds, state.ByNet}).Draw(r, "by"),
+		ev := state.Reckoned{By: rapid.SampledFrom([]string{state.ByOdds, state.ByNet, state.BySum}).Draw(r, "by"),
 			Attack: number.Draw(r, "attack"), Defence: number.Draw(r, "defence"), Odds: chart.OddsOf(chart.Whole(3), chart.Whole(1+small.Draw(r, "odds")&3)),
 			Net: small.Draw(r, "net"), Shift: small.Draw(r, "shift"), Table: words.Draw(r, "table"), Column: words.Draw(r, "column"),
 			Roll: small.Draw(r, "roll"), Result: words.Draw(r, "result")}

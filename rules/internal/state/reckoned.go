@@ -9,12 +9,13 @@ import (
 const (
 	ByOdds = "odds" // one number is divided by the other
 	ByNet  = "net"  // one is taken from the other
+	BySum  = "sum"  // the acting side's counts alone
 )
 
-// Reckoned: what a fight came to, or whatever else is read in a table for two sides, and how,
+// Reckoned: what a fight came to, or whatever else is read in a table for one side or two, and how,
 // for the record; it changes nothing.
 type Reckoned struct {
-	By      string         `json:"by"`              // ByOdds or ByNet
+	By      string         `json:"by"`              // ByOdds, ByNet or BySum
 	Attack  chart.Fraction `json:"attack"`          // what the acting side comes to
 	Defence chart.Fraction `json:"defence"`         // and the other
 	Odds    chart.Odds     `json:"odds,omitzero"`   // by odds
