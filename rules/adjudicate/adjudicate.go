@@ -22,7 +22,7 @@
 //
 // A case goes through the same parser and engine as a command on Discord, and
 // sees the game through its owners' views, like everybody. Limits: a case plays
-// one game of a module that ships with the program.
+// one game.
 package adjudicate
 
 import (
@@ -33,13 +33,21 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"grognard/rules/modules"
 )
 
 // Run runs the cases of files and folders. It writes a line per failing case
 // with the reason (with verbose a line per case and the events of each step),
 // and last a line with the counts. Nothing to run is a failure.
 func Run(w io.Writer, verbose bool, paths ...string) (passed, failed int) {
-	s := session{w: w, verbose: verbose, games: newShelf()}
+	return RunWith(w, verbose, nil, paths...)
+}
+
+// RunWith runs cases that may be of games that do not ship with the program, or of others in the
+// place of those that do.
+func RunWith(w io.Writer, verbose bool, games []*modules.Definition, paths ...string) (passed, failed int) {
+	s := session{w: w, verbose: verbose, games: newShelf(games...)}
 	s.run(paths)
 	fmt.Fprintf(w, "%d passed, %d failed\n", len(s.passed), s.failed)
 	return len(s.passed), s.failed

@@ -204,7 +204,7 @@ func TestNoCaseDependsOnEstimatedRatings(t *testing.T) {
 			airstrikes.Of(def)[side] = force
 		}
 		var told strings.Builder
-		if adjudicate.RunWith(&told, map[string]*modules.Definition{"afb": def}, "../modules/afb/cases") > 0 {
+		if _, failed := adjudicate.RunWith(&told, false, []*modules.Definition{def}, "../modules/afb/cases"); failed > 0 {
 			t.Errorf("with ratings of %d:\n%s", rating, &told)
 		}
 	}

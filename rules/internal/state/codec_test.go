@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"grognard/rules/chart"
+	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 )
@@ -89,6 +90,7 @@ func TestOldOddsKeepTheirForm(t *testing.T) {
 		"by sum":        func(r *state.Reckoned) { r.By = state.BySum },
 		"a net":         func(r *state.Reckoned) { r.Net = 1 },
 		"a table":       func(r *state.Reckoned) { r.Table = "barrage" },
+		"a hex":         func(r *state.Reckoned) { r.Hex = hex.Hex{Col: 3, Row: 4} },
 		"a term's side": func(r *state.Reckoned) { r.Terms[0].Side = "red" },
 		"what it adds":  func(r *state.Reckoned) { r.Terms[0].N = -2 },
 	} {

@@ -2,6 +2,7 @@ package state
 
 import (
 	"grognard/rules/chart"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 )
 
@@ -22,6 +23,7 @@ type Reckoned struct {
 	Net     int            `json:"net,omitempty"`   // by net
 	Shift   int            `json:"shift,omitempty"` // of the column, all together
 	Table   string         `json:"table,omitempty"` // "" where a game has one for all
+	Hex     hex.Hex        `json:"hex,omitzero"`    // that it is about, where no frame says it
 	Column  string         `json:"column,omitempty"`
 	Terms   []Term         `json:"terms,omitempty"` // in the order in which they are told
 	Roll    int            `json:"roll,omitempty"`  // the number read in the table, 0 without a roll
@@ -66,7 +68,7 @@ type modifier1 struct {
 // earlier is the event as reckoned1, which may say less of it.
 func (r Reckoned) earlier() (form any, whole bool) {
 	out := reckoned1{r.Attack, r.Defence, r.Odds, r.Shift, r.Column, nil, r.Roll, r.Result}
-	whole = r.By == ByOdds && r.Net == 0 && r.Table == ""
+	whole = r.By == ByOdds && r.Net == 0 && r.Table == "" && r.Hex == hex.None
 	if len(r.Terms) > 0 {
 		out.Modifiers = make([]modifier1, len(r.Terms))
 	}
