@@ -174,7 +174,7 @@ var strangeToCases = regexp.MustCompile(`(?i)victory|\bvp\b|score|reduced|headin
 
 // featured are words of the features of the series, which lie in folders of their own; so are the
 // names of these folders, and what their keys for paragraphs are called (featureWords).
-var featured = regexp.MustCompile(`(?i)garrison|air.?(strike|break)|strikes|breakdown|barrage|\bdg\b|replacement|cup\b|withdr|keeper|strand`)
+var featured = regexp.MustCompile(`(?i)garrison|air.?(strike|break)|strikes|breakdown|barrage|\bdg\b|replacement|cup\b|withdr|keeper|strand|accent|victor`)
 
 // TestSharedFoldersKnowNoSeries reads the names and texts of the shared folders, and those of
 // the series for the words of its features, which have folders of their own.
@@ -218,8 +218,8 @@ func TestSharedFoldersKnowNoSeries(t *testing.T) {
 	look("rules/scs", featureWords(t))
 }
 
-// shadowed are keys of features that are words of the series too: it has a symbol for aircraft.
-var shadowed = []string{"air"}
+// shadowed are keys of features that are words of the series too.
+var shadowed = []string{"air", "places"}
 
 // featureWords are the names of the folders of features and the keys of their paragraphs, as
 // words of their own.

@@ -65,7 +65,7 @@ func TestTextCanBeRead(t *testing.T) {
 		}
 		texts := []text{
 			{"titles and legend", s.Ink, s.Paper}, {"names", s.Ink, s.Halo}, {"hex numbers", s.Number, s.Halo}, {"names of rivers", s.River, s.Halo},
-			{"the banner", s.BannerInk, s.Banner}, {"symbols", s.on(s.Box), s.Box}, {"exploiting factors", s.on(s.Exploit), s.Exploit},
+			{"the banner", s.BannerInk, s.Banner}, {"symbols", s.on(s.Box), s.Box}, {"exploiting factors", s.on(s.Lit), s.Lit},
 			{"names of reduced units", s.on(s.Reduced), s.Reduced}, {"heights", s.on(s.Tag), s.Tag},
 		}
 		for i, m := range s.Marks {
@@ -181,8 +181,8 @@ func TestColoursStayApart(t *testing.T) {
 			{"river and track", s.River, s.Track, 15}, {"major river and lake", s.River, s.Lake, 10},
 			{"light and heavy woods", s.LightWoods, s.HeavyWoods, 8}, {"open and light woods", s.Ground, s.LightWoods, 5},
 			{"open and swamp", s.Ground, s.Swamp, 5}, {"heavy woods and swamp", s.HeavyWoods, s.Swamp, 8},
-			{"exploit and plain", s.Exploit, s.Box, 10}, {"exploit and reduced", s.Exploit, s.Reduced, 10},
-			{"exploit and a side", s.Exploit, sides[0].base, 20}, {"exploit and the other side", s.Exploit, sides[1].base, 20},
+			{"exploit and plain", s.Lit, s.Box, 10}, {"exploit and reduced", s.Lit, s.Reduced, 10},
+			{"exploit and a side", s.Lit, sides[0].base, 20}, {"exploit and the other side", s.Lit, sides[1].base, 20},
 			{"reduced and a side", s.Reduced, sides[0].base, 20}, {"reduced and the other side", s.Reduced, sides[1].base, 20},
 		}
 		for _, p := range pairs {

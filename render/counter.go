@@ -151,7 +151,7 @@ func (b brush) title(c chit, u look) {
 	if u.reduced {
 		p.ink = b.style.on(b.style.Reduced)
 	}
-	text := b.types.clip(p, ident(u.name), 29*k)
+	text := b.types.clip(p, ident(u.name, u.symbol), 29*k)
 	b.types.write(c.img, b.types.fit(p, text, 29*k), text, 18*k, 7.7*k, middle)
 	c.dc.SetColor(c.ink)
 	c.dc.SetLineWidth(math.Max(0.9, 0.8*k))
@@ -202,10 +202,10 @@ func (b brush) printRatings(c chit, has plan, u look) {
 	}
 	text, lit := u.ratings.foot()
 	if lit {
-		c.dc.SetColor(b.style.Exploit)
+		c.dc.SetColor(b.style.Lit)
 		c.dc.DrawRectangle(3*k, 25*k, 30*k, 8.4*k)
 		c.dc.Fill()
-		p.ink = b.style.on(b.style.Exploit)
+		p.ink = b.style.on(b.style.Lit)
 	}
 	if !has.numbered {
 		return
@@ -258,10 +258,10 @@ func (r ratings) at(place view.Place) (text string) {
 // ident is what of a unit's name goes on its counter: the part before the words
 // for its arm and size, which its symbol says already. A name of such words
 // alone leaves nothing.
-func ident(name string) string {
+func ident(name, symbol string) string {
 	words := strings.Fields(name)
 	for i, w := range words {
-		if typeWord(w) {
+		if typeWord(w) || strings.EqualFold(w, symbol) {
 			return strings.Join(words[:i], " ")
 		}
 	}
@@ -271,7 +271,7 @@ func ident(name string) string {
 func typeWord(w string) bool {
 	switch strings.ToLower(w) {
 	case "inf", "pz", "tk", "mot", "mtr", "cav", "mil", "abn", "mnt", "mtn", "sec", "gar", "arm", "mech", "tank", "panzer",
-		"infantry", "armour", "armor", "cavalry", "airborne", "mountain", "security", "militia", "garrison", "motorised", "motorized",
+		"infantry", "armour", "armor", "cavalry", "airborne", "mountain", "security", "militia", "motorised", "motorized",
 		"bn", "rgt", "regt", "bde", "div", "corps", "army", "battalion", "regiment", "brigade", "division":
 		return true
 	}

@@ -146,7 +146,7 @@ func (s Style) inks() []color.RGBA {
 
 // plain is every colour of the style.
 func (s Style) plain() []color.RGBA {
-	more := []color.RGBA{s.Other, s.Built, s.Roof, s.Lake, s.Road, s.Box, s.Exploit, s.Reduced, s.Tag, s.Mark, s.Ring, s.Dark, s.Light, s.Banner, s.BannerInk}
+	more := []color.RGBA{s.Other, s.Built, s.Roof, s.Lake, s.Road, s.Box, s.Lit, s.Reduced, s.Tag, s.Mark, s.Ring, s.Dark, s.Light, s.Banner, s.BannerInk}
 	shades := []color.RGBA{s.stream(), s.sunny(), s.sunnyFir(), s.eaves(), s.border()}
 	return slices.Concat(s.grounds(), s.inks(), more, shades, s.Marks[:])
 }
@@ -160,7 +160,7 @@ func (s Style) printed(sides []livery) (out [][2]color.RGBA) {
 		add(l.base, l.trim)
 		add(l.light, s.on(l.light))
 	}
-	for _, g := range append([]color.RGBA{s.Box, s.Exploit, s.Reduced, s.Tag}, s.Marks[:]...) {
+	for _, g := range append([]color.RGBA{s.Box, s.Lit, s.Reduced, s.Tag}, s.Marks[:]...) {
 		add(g, s.on(g))
 		add(g, s.Dark)
 	}

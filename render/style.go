@@ -22,7 +22,7 @@ type Style struct {
 	River, Lake                            color.RGBA
 	Road, RoadEdge, Track, Rail            color.RGBA
 	Dark, Light                            color.RGBA           // what is printed on counters and badges: whichever reads better there
-	Box, Exploit, Reduced                  color.RGBA           // on counters
+	Box, Lit, Reduced                      color.RGBA           // on counters
 	Tag, Mark, Ring                        color.RGBA           // badges, what is crossed out, and the ring round the hex of a decision
 	Marks                                  [outlines]color.RGBA // of markers, with their outlines
 
@@ -59,7 +59,7 @@ func Paper() Style {
 		River: rgb(0x27639c), Lake: rgb(0x8cc0e0),
 		Road: rgb(0xf4b95c), RoadEdge: rgb(0x74471c), Track: rgb(0x6b4a2a), Rail: rgb(0x35302c),
 		Dark: rgb(0x1d1a16), Light: rgb(0xfdf9ec),
-		Box: rgb(0xf7f3e6), Exploit: rgb(0xffe03a), Reduced: rgb(0xfff6cf),
+		Box: rgb(0xf7f3e6), Lit: rgb(0xffe03a), Reduced: rgb(0xfff6cf),
 		Tag: rgb(0xfdf9ec), Mark: rgb(0xb3261e), Ring: rgb(0xbe2406),
 		Marks: [outlines]color.RGBA{rgb(0xb3261e), rgb(0x5a2d91), rgb(0x0a5f5a), rgb(0x2b2b2b)},
 		Line:  1, Type: 1, Legible: 4.5,
@@ -81,7 +81,7 @@ func Dark() Style {
 		River: rgb(0x6cb0e6), Lake: rgb(0x2f6690),
 		Road: rgb(0xd6963f), RoadEdge: rgb(0x5b3c18), Track: rgb(0xbd9b74), Rail: rgb(0xcfcabd),
 		Dark: rgb(0x121314), Light: rgb(0xf6f2e7),
-		Box: rgb(0xdcd7c8), Exploit: rgb(0xeed23c), Reduced: rgb(0xeee9da),
+		Box: rgb(0xdcd7c8), Lit: rgb(0xeed23c), Reduced: rgb(0xeee9da),
 		Tag: rgb(0xdcd7c8), Mark: rgb(0xe0584e), Ring: rgb(0xff7a3d),
 		Marks: [outlines]color.RGBA{rgb(0xf08a80), rgb(0xb89af0), rgb(0x6fcfc4), rgb(0xf2f2f2)},
 		Line:  1, Type: 1, Legible: 4.5,
@@ -103,7 +103,7 @@ func HighContrast() Style {
 		River: rgb(0x0046d2), Lake: rgb(0x7db4ff),
 		Road: rgb(0xffa000), RoadEdge: rgb(0x000000), Track: rgb(0x7a3c00), Rail: rgb(0x000000),
 		Dark: rgb(0x000000), Light: rgb(0xffffff),
-		Box: rgb(0xffffff), Exploit: rgb(0xffee00), Reduced: rgb(0xffffff),
+		Box: rgb(0xffffff), Lit: rgb(0xffee00), Reduced: rgb(0xffffff),
 		Tag: rgb(0xffffff), Mark: rgb(0xb00000), Ring: rgb(0xb40000),
 		Marks: [outlines]color.RGBA{rgb(0xa80000), rgb(0x4a0a9e), rgb(0x00524c), rgb(0x000000)},
 		Line:  1.4, Type: 1.15, Legible: 7, Apart: true,

@@ -89,7 +89,7 @@ func TestTheCupFillsTheSetUp(t *testing.T) {
 // cupOf is every unit of a position that is drawn.
 func cupOf(d *modules.Definition, p rules.Position) (ids []order.UnitID) {
 	for _, u := range p.Units {
-		if slices.Contains(p.Cup, d.Units[u.ID].Type) {
+		if slices.Contains(p.Drawn, d.Units[u.ID].Type) {
 			ids = append(ids, u.ID)
 		}
 	}

@@ -18,7 +18,7 @@ type Position struct {
 	Scenario string // whose orders of arrival are played; "" the module's first
 	Turn     int
 	Turns    int        // the last turn; 0: the scenario's
-	Cup      []string   // types of units that are drawn at random, none: all stand as placed
+	Drawn    []string   // types of units that are drawn at random, none: all stand as placed
 	Phase    view.Phase // zero: the first phase of the first side
 	Units    []Placed   // in a hex the first one is on top
 	Control  map[hex.Hex]order.Side
@@ -50,7 +50,7 @@ func Setup(d *modules.Definition, scenario string) (Position, error) {
 	if !ok {
 		return Position{}, fmt.Errorf("%s has no scenario %q", d.Title, scenario)
 	}
-	p := Position{Scenario: sc.ID, Turn: 1, Turns: sc.Turns, Cup: d.Own.Random(sc), Control: d.Control}
+	p := Position{Scenario: sc.ID, Turn: 1, Turns: sc.Turns, Drawn: d.Own.Random(sc), Control: d.Control}
 	for _, g := range sc.Setup {
 		p.deploy(g)
 	}
@@ -93,7 +93,7 @@ func (p Position) played(d *modules.Definition) (*modules.Definition, series.Eng
 	if _, err := seriesOf(d); err != nil {
 		return nil, nil, err
 	}
-	d = d.Playing(p.Scenario, p.Turns, p.Cup)
+	d = d.Playing(p.Scenario, p.Turns, p.Drawn)
 	engine, err := engineFor(d)
 	return d, engine, err
 }

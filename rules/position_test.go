@@ -178,7 +178,7 @@ func TestOrdersOfArrivalWithoutParagraphs(t *testing.T) {
 	bare := whole.Clone()
 	own := scs.Of(bare)
 	own.Paragraphs, own.Own = nil, nil
-	pos.Scenario, pos.Cup = "", nil
+	pos.Scenario, pos.Drawn = "", nil
 	pos.Units = slices.DeleteFunc(pos.Units, func(u rules.Placed) bool { return u.Due > 0 })
 	for _, a := range bare.Scenarios[0].Arrivals {
 		pos.Turn, pos.Phase = a.Turn, view.Phase{Side: a.Side, Name: "reinforcements"}
@@ -200,7 +200,7 @@ func TestWhoComesBackIsSeen(t *testing.T) {
 		{ID: "g-35-pz", At: hex.Hex{Col: 20, Row: 10}},
 		{ID: "s-119-inf", At: hex.Hex{Col: 40, Row: 10}},
 	}
-	pos.Cup, pos.Turn, pos.Phase = nil, 8, view.Phase{Side: "german", Name: "reinforcements"}
+	pos.Drawn, pos.Turn, pos.Phase = nil, 8, view.Phase{Side: "german", Name: "reinforcements"}
 	script := &dice.Script{Faces: []int{1, 1, 1, 1}}
 	m := begun(t, d, pos, script)
 	said, err := m.Parse("german", "/withdraw units:g-6-pz,g-35-pz hex:8.02")
@@ -224,7 +224,7 @@ func TestKillRollsUncoverNobody(t *testing.T) {
 		{ID: "garrison-soviet-1", At: target},
 		{ID: "s-119-inf", At: target},
 	}
-	pos.Cup, pos.Turn, pos.Phase = nil, 1, view.Phase{Side: "german", Name: "movement"}
+	pos.Drawn, pos.Turn, pos.Phase = nil, 1, view.Phase{Side: "german", Name: "movement"}
 	pos.Counts = []rules.Count{{Side: "german", What: "strikes", N: 1}}
 	script := &dice.Script{Faces: []int{1, 5, 5, 1}}
 	m := begun(t, d, pos, script)
@@ -262,7 +262,7 @@ func TestDrawnUnitsAreOfferedFriendsFirst(t *testing.T) {
 	d, pos := campaign(t, "")
 	friend := hex.Hex{Col: 8, Row: 13}
 	pos.Units = []rules.Placed{{ID: "g-1-cav", At: friend}, {ID: "g-17-inf"}, {ID: "s-119-inf", At: hex.Hex{Col: 40, Row: 10}}}
-	pos.Cup, pos.Turn, pos.Phase = nil, 4, view.Phase{Side: "german", Name: "reinforcements"}
+	pos.Drawn, pos.Turn, pos.Phase = nil, 4, view.Phase{Side: "german", Name: "reinforcements"}
 	script := &dice.Script{Faces: []int{1, 1}}
 	m := begun(t, d, pos, script)
 	given(t, m, "german", order.Order{Verb: "draw"}, script)

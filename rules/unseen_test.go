@@ -227,13 +227,14 @@ func around(all []map[string]int) map[string]view.Span {
 
 // hull is the same of odds.
 func hull(o view.Odds) map[string]view.Span {
-	out := map[string]view.Span{"steps": o.DefenceSteps, "held": o.EmptyIfHeld, "left": o.EmptyIfLeft,
-		"attacker retreats": o.AttackerRetreats, "defender retreats": o.DefenderRetreats,
+	shown := outlookOf(o)
+	out := map[string]view.Span{"steps": o.DefenceSteps, "held": shown.emptyIfHeld, "left": shown.emptyIfLeft,
+		"attacker retreats": shown.attackerRetreats, "defender retreats": shown.defenderRetreats,
 		"defence": {Least: o.Best.Defence.Times(chart.Whole(4)).Round(), Most: o.Worst.Defence.Times(chart.Whole(4)).Round()}}
-	for i, c := range o.AttackerLoses {
+	for i, c := range shown.attackerLoses {
 		out[fmt.Sprint("attacker loses ", i+1)] = c
 	}
-	for i, c := range o.DefenderLoses {
+	for i, c := range shown.defenderLoses {
 		out[fmt.Sprint("defender loses ", i+1)] = c
 	}
 	for _, r := range o.Results {

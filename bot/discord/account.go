@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 
@@ -60,10 +59,10 @@ func face(n int) string {
 // fight is the reckoning of an attack: who with what against whom, each reason
 // for a strength or a column with its rule, the roll and the result.
 func (s speech) fight(f view.Reckoning, l view.Line) string {
-	attackers := s.strengths(f.Attackers, f.Terms, cmp.Or(f.Rating, attackOf), f.Attack)
+	attackers := s.strengths(f.Attackers, f.Terms, f.Strength, f.Attack)
 	steps := []string{string(attackers)}
 	if !f.Alone {
-		steps[0] = s.say("fight.sum", "attackers", attackers, "defenders", s.strengths(f.Defender, f.Terms, defenceOf, f.Defence), "odds", f.Odds)
+		steps[0] = s.say("fight.sum", "attackers", attackers, "defenders", s.strengths(f.Defender, f.Terms, f.Against, f.Defence), "odds", f.Odds)
 	}
 	for _, m := range f.Terms {
 		switch {
@@ -92,9 +91,6 @@ func (s speech) fight(f view.Reckoning, l view.Line) string {
 	}
 	return out
 }
-
-// The ratings that sides fight with.
-const attackOf, defenceOf = "attack", "defence"
 
 // noColumn is the column of a fight that is decided without a roll.
 const noColumn = "none"

@@ -28,7 +28,7 @@ func spoken1(t *testing.T) speech {
 // factorsOf are the ratings of a counter.
 func factorsOf(attack, defence, move int) (out []view.Rating) {
 	for i, n := range []int{attack, defence, move} {
-		r := view.Rating{Kind: []string{attackOf, defenceOf, "movement"}[i], N: n, Text: strconv.Itoa(n)}
+		r := view.Rating{Kind: []string{"attack", "defence", "movement"}[i], N: n, Text: strconv.Itoa(n)}
 		if n == view.Blank {
 			r.Text = "–"
 		}
@@ -60,7 +60,7 @@ func TestLines(t *testing.T) {
 		},
 		"what one side comes to by another rating than its attack": {
 			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Dice: []int{3}, Roll: 3, Reckoned: &view.Reckoning{
-				Side: "german", Target: target, Rating: "movement", Attackers: []view.Counter{panzer, motor}, Attack: chart.Whole(15), Alone: true, Shift: -1, Column: "8", Roll: 3, Result: "1",
+				Side: "german", Target: target, Attackers: []view.Counter{panzer, motor}, Attack: chart.Whole(15), Alone: true, Strength: "movement", Shift: -1, Column: "8", Roll: 3, Result: "1",
 				Terms: []view.Term{
 					{Unit: view.Name{ID: "g-3-mtr", Name: "3 Mtr"}, Times: chart.Frac(1, 2), Rule: "7.3", Reason: view.T("why.terrain", "kind", "minor-river")},
 					{Shift: -1, Rule: "7.3", Reason: view.T("why.terrain", "kind", "city")},
@@ -69,12 +69,12 @@ func TestLines(t *testing.T) {
 		},
 		"what one side comes to left of the table": {
 			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Reckoned: &view.Reckoning{
-				Side: "german", Target: target, Attackers: []view.Counter{panzer}, Attack: chart.Whole(9), Alone: true, Shift: -3, Column: "none", Result: "-",
+				Side: "german", Target: target, Attackers: []view.Counter{panzer}, Attack: chart.Whole(9), Alone: true, Strength: "attack", Shift: -3, Column: "none", Result: "-",
 				Terms: []view.Term{{Shift: -3, Rule: "7.3", Reason: view.T("why.terrain", "kind", "city")}}}},
 			"**German attacks 11.08** (7.0): 6 Pz Rgt 9; city −3 (7.3) → left of the table: no die is rolled → **-**",
 		},
 		"an attack with all that there is to reckon": {
-			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Dice: []int{3, 4}, Roll: 3, Reckoned: &view.Reckoning{
+			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Dice: []int{3, 4}, Roll: 3, Reckoned: &view.Reckoning{Strength: "attack", Against: "defence",
 				Side: "german", Target: target, Attackers: []view.Counter{panzer, motor}, Defender: []view.Counter{rifles},
 				Attack: chart.Whole(12), Defence: chart.Whole(4), Odds: chart.Odds{Attack: 3, Defence: 1}, Shift: -2, Column: "1:1", Roll: 7, Result: "A1D1",
 				Terms: []view.Term{
@@ -84,20 +84,20 @@ func TestLines(t *testing.T) {
 			"**German attacks 11.08** (7.0): 6 Pz Rgt 9 + 3 Mtr 6 ×0.5 [minor river, 7.3] = 12 against 206 RD 4 → 3:1; city −2 (afb 1.3b) → column 1:1; roll №3: ⚂⚃ = 7 → **A1D1**",
 		},
 		"who retreated into the hex adds nothing, and it says so": {
-			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Reckoned: &view.Reckoning{
+			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Reckoned: &view.Reckoning{Strength: "attack", Against: "defence",
 				Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
 				Attack: chart.Whole(9), Column: "6:1", Odds: chart.Odds{Attack: 6, Defence: 1}, Result: "D1",
 				Terms: []view.Term{{Unit: view.Name{ID: "s-206", Name: "206 RD"}, Rule: "7.2d", Reason: view.T("why.retreated")}}}},
 			"**German attacks 11.08** (7.0): 6 Pz Rgt 9 against 206 RD 4 ×0 [retreated here, 7.2d] = 0 → 6:1 → **D1**",
 		},
 		"an overrun without a roll": {
-			view.Line{Text: view.T("told.overrun", "hex", target, "side", order.Side("german")), Rule: "6.0", Reckoned: &view.Reckoning{
+			view.Line{Text: view.T("told.overrun", "hex", target, "side", order.Side("german")), Rule: "6.0", Reckoned: &view.Reckoning{Strength: "attack", Against: "defence",
 				Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
 				Attack: chart.Whole(9), Defence: chart.Whole(4), Odds: chart.Odds{Attack: 2, Defence: 1}, Column: "none", Result: "D1"}},
 			"**German overruns 11.08** (6.0): 6 Pz Rgt 9 against 206 RD 4 → 2:1 → left of the table: no die is rolled (7.4) → **D1**",
 		},
 		"a fight in which reasons add to what a unit and a side come to": {
-			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Reckoned: &view.Reckoning{
+			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Reckoned: &view.Reckoning{Strength: "attack", Against: "defence",
 				Target: target, Attackers: []view.Counter{panzer}, Defender: []view.Counter{rifles},
 				Attack: chart.Whole(11), Defence: chart.Whole(3), Odds: chart.Odds{Attack: 3, Defence: 1}, Result: "D1",
 				Terms: []view.Term{

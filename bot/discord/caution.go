@@ -92,9 +92,9 @@ func (s speech) left(out referee.Outcome) string {
 		if i < 0 {
 			continue
 		}
-		if pr := board.Progress[i]; !pr.Finished && !pr.Left.Zero() {
+		if left := board.Progress[i].Left; left != nil {
 			c, _, _ := board.Find(id)
-			units = append(units, s.say("left.unit", "unit", said(c.Name), "left", pr.Left))
+			units = append(units, s.say("left.unit", "unit", said(c.Name), "left", *left))
 		}
 	}
 	if len(units) == 0 {

@@ -110,7 +110,7 @@ func (p player) carryOut(ctx context.Context, c choice, digest int) ([]message, 
 	// referee makes sure that it has not ended since we looked.
 	board, warned := p.view.Board(), uint16(digest)
 	e := referee.Expect{Question: c.question, Turn: board.Turn, Phase: board.Phase, Warned: &warned, Odds: digest >> warnedBits}
-	if !starts(c.verb) {
+	if !p.starts(c.verb) {
 		return p.give(ctx, p.ask, o, e)
 	}
 	return p.commit(ctx, c, o, e)
@@ -158,7 +158,7 @@ func (p player) show(ctx context.Context, c choice, number int, notes ...string)
 	pages := pagesOf(groups)
 	number = min(max(number, 0), pages-1)
 	switch {
-	case offer.Done && starts(c.verb):
+	case offer.Done && p.starts(c.verb):
 		pg.text += "\n" + p.say("pick.commit")
 	case len(groups) > 0:
 		pg.text += "\n" + p.say("pick.next")

@@ -20,7 +20,7 @@ func (b *bot) command(ctx context.Context, a ask, verb order.Verb, values map[st
 	if run, ok := b.handlers[verb]; ok {
 		return run(b, ctx, a, values)
 	}
-	if starts(verb) {
+	if b.starts(verb) {
 		return b.planFight(ctx, a, verb, values)
 	}
 	out, err := b.referee.Say(ctx, a.cmd, verb, values)

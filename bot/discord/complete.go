@@ -53,8 +53,8 @@ func (b *bot) suggest(ctx context.Context, a ask, d discordgo.ApplicationCommand
 	case "reach":
 		return b.suggestSeen(ctx, a, typed, speech.suggestOnMap)
 	}
-	if verb == oddsVerb { // of an attack that can still be made in this player-turn, or else of an overrun
-		return b.suggestPicks(ctx, a, focused, values, oddsVerb, overrunVerb)
+	if verb == oddsVerb { // of an attack that can still be made in this player-turn, or else of any fight
+		return b.suggestPicks(ctx, a, focused, values, append([]order.Verb{oddsVerb}, b.fights()...)...)
 	}
 	return b.suggestPicks(ctx, a, focused, values, verb)
 }

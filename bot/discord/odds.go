@@ -15,14 +15,24 @@ import (
 	"grognard/rules/view"
 )
 
-// The orders that start a fight: what they would come to is shown before they are given.
-const (
-	attackVerb  order.Verb = "attack"
-	overrunVerb order.Verb = "overrun"
-	oddsVerb               = order.PlannedAttack
-)
+// oddsVerb asks what a fight would come to.
+const oddsVerb = order.PlannedAttack
 
-func starts(v order.Verb) bool { return v == attackVerb || v == overrunVerb }
+// fights are the orders that start one: what it would come to is shown before they are given.
+func (b *bot) fights() (verbs []order.Verb) {
+	for _, s := range b.specs {
+		if s.Fight {
+			verbs = append(verbs, s.Verb)
+		}
+	}
+	return verbs
+}
+
+// starts says whether an order starts a fight.
+func (b *bot) starts(v order.Verb) bool {
+	s, ok := order.Find(b.specs, v)
+	return ok && s.Fight
+}
 
 // planFight shows a fight that was typed, with a button that gives the order.
 func (b *bot) planFight(ctx context.Context, a ask, v order.Verb, values map[string]string) ([]message, error) {
@@ -41,25 +51,30 @@ func (b *bot) planFight(ctx context.Context, a ask, v order.Verb, values map[str
 	return p.show(ctx, choice{verb: v, picks: plan.Picks}, 0, notes...)
 }
 
-// odds is /odds: what an overrun would come to, or else an attack that can still be made
-// in this player-turn.
+// odds is /odds: what a fight would come to that can be started now, or else an attack that can
+// still be made in this player-turn.
 func (b *bot) odds(ctx context.Context, a ask, values map[string]string) ([]message, error) {
 	p, err := b.player(ctx, a)
 	if err != nil {
 		return nil, err
 	}
-	plan, err := b.referee.Plan(ctx, a.cmd.Channel, a.cmd.User, overrunVerb, values)
-	if err == nil {
-		return p.showOdds(plan)
+	var why error // the last refusal, but for those of orders that belong to another phase
+	for _, v := range append(b.fights(), oddsVerb) {
+		plan, err := b.referee.Plan(ctx, a.cmd.Channel, a.cmd.User, v, values)
+		if err == nil {
+			return p.showOdds(plan)
+		}
+		if why == nil || !outOfPhase(err) {
+			why = err
+		}
 	}
-	plan, late := b.referee.Plan(ctx, a.cmd.Channel, a.cmd.User, oddsVerb, values)
-	switch {
-	case late == nil:
-		return p.showOdds(plan)
-	case p.view.Board().Phase.Name == "exploitation": // no attack follows it
-		return nil, err
-	}
-	return nil, late
+	return nil, why
+}
+
+// outOfPhase says whether an order was refused because it belongs to another phase.
+func outOfPhase(err error) bool {
+	var d *view.Denial
+	return errors.As(err, &d) && d.Why.ID == "deny.wrong-phase"
 }
 
 // showOdds is the page of odds that were asked for alone, with a button to the order.
@@ -96,7 +111,7 @@ func (p player) confirm(ctx context.Context, c choice, offer view.Offer) (confir
 	if !offer.Done {
 		return at, nil
 	}
-	if starts(c.verb) {
+	if p.starts(c.verb) {
 		o, err := p.referee.OrderOf(ctx, p.cmd.Channel, p.cmd.User, c.verb, c.picks)
 		if err != nil {
 			return at, err
@@ -152,10 +167,10 @@ func (s speech) weighed(o view.Odds) string {
 	for i, r := range o.Results {
 		results[i] = "**" + r.Result + "** " + string(percent(r.Chance))
 	}
-	lines = append(lines, strings.Join(results, " · "),
-		s.say("odds.attacker", "losses", s.losses(o.AttackerLoses), "retreat", percent(o.AttackerRetreats)),
-		s.say("odds.defender", "losses", s.losses(o.DefenderLoses), "retreat", percent(o.DefenderRetreats)),
-		s.say("odds.empty", "held", percent(o.EmptyIfHeld), "left", percent(o.EmptyIfLeft)))
+	lines = append(lines, strings.Join(results, " · "))
+	for _, t := range o.Outlook {
+		lines = append(lines, s.text(t))
+	}
 	if !o.Whole() {
 		lines = append(lines, s.say("odds.doubt"))
 	}
@@ -165,16 +180,16 @@ func (s speech) weighed(o view.Odds) string {
 // reckoned is both strengths with every modifier, the odds and the column, from one
 // reckoning to another with the same modifiers.
 func (s speech) reckoned(o view.Odds, from, to view.Reckoning) []string {
-	defenders := s.strengths(from.Defender, from.Terms, defenceOf, from.Defence)
+	defenders := s.strengths(from.Defender, from.Terms, from.Against, from.Defence)
 	if o.Unseen > 0 {
 		unseen := s.say("odds.unseen", "n", o.Unseen, "strength", through(o.Least, o.Most)) + s.reasons("", from.Terms)
-		if o.Idle > 0 {
-			unseen += s.say("odds.idle", "n", o.Idle)
+		if o.Besides.ID != "" {
+			unseen += s.text(o.Besides)
 		}
-		defenders = said(strings.Join(append(s.each(from.Defender, from.Terms, defenceOf), unseen), " + ") + " = " + string(through(from.Defence, to.Defence)))
+		defenders = said(strings.Join(append(s.each(from.Defender, from.Terms, from.Against), unseen), " + ") + " = " + string(through(from.Defence, to.Defence)))
 	}
 	lines := []string{
-		s.say("odds.attack", "units", s.strengths(from.Attackers, from.Terms, attackOf, from.Attack)),
+		s.say("odds.attack", "units", s.strengths(from.Attackers, from.Terms, from.Strength, from.Attack)),
 		s.say("odds.defence", "units", defenders),
 	}
 	column := s.say("odds.odds", "odds", through(from.Odds, to.Odds))
@@ -204,15 +219,15 @@ func through(from, to any) said {
 }
 
 // losses is the chances to lose at least so many steps.
-func (s speech) losses(chances []view.Chance) said {
+func (s speech) losses(chances view.AtLeast) string {
 	if len(chances) == 0 {
-		return said(s.say("odds.never"))
+		return s.say("odds.never")
 	}
 	parts := make([]string, len(chances))
 	for i, c := range chances {
 		parts[i] = strconv.Itoa(i+1) + "+ " + string(percent(c))
 	}
-	return said(strings.Join(parts, ", "))
+	return strings.Join(parts, ", ")
 }
 
 // percent is a chance, rounded, and exactly behind it where rounding lost something: 17%

@@ -101,14 +101,11 @@ func (s speech) piles(b *view.Board, side order.Side) string {
 // pile is units off the map: where they are, and who they are if it is known. Those
 // still to be drawn at random are many, and none of them is about to do anything.
 func (s speech) pile(p view.Pile, marks []view.MarkLegend) string {
-	if p.Box == undrawn {
+	if p.Lot {
 		return "**" + s.where(p) + "** " + s.value(p.Known)
 	}
 	return "**" + s.where(p) + "** " + s.stack(view.Stack{Height: p.Count, Known: p.Known}, marks)
 }
-
-// undrawn is the box of units that will be drawn at random.
-const undrawn = "undrawn"
 
 // where is a place off the map.
 func (s speech) where(p view.Pile) string {

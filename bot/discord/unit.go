@@ -114,14 +114,11 @@ func (s speech) whereabouts(b *view.Board, c view.Card, at hex.Hex, seen bool, e
 		return s.awaited(pile)
 	case c.Side != eyes:
 		return s.say("card.unseen")
-	case c.Symbol == garrison:
-		return s.say("pile.pool")
+	case c.Beside != "":
+		return s.describe("pile."+c.Beside, c.Beside)
 	}
 	return s.say("card.absent")
 }
-
-// garrison is the symbol of units that wait beside the map to be made.
-const garrison = "garrison"
 
 // dead is the box of the destroyed.
 const dead = "dead"

@@ -24,7 +24,7 @@ func TestCard(t *testing.T) {
 		{ID: "g-6", Name: "6 Pz Rgt", Formation: "3 Pz Div", Side: "german", Symbol: "armour", Size: "regiment", Full: factorsOf(9, 5, 10),
 			Reduced: factorsOf(4, 3, 10), Steps: 2, Traits: []string{"exploit"}, EstimateBack: true},
 		{ID: "g-7", Name: "7 Pz Rgt", Side: "german", Symbol: "armour", Size: "regiment", Steps: 1, Full: factorsOf(view.Blank, 2, 0)},
-		{ID: "g-gar", Name: "Garrison 1", Side: "german", Symbol: "garrison", Size: "regiment", Steps: 2, Full: factorsOf(0, 2, 0), Reduced: factorsOf(0, 1, 0)},
+		{ID: "g-gar", Name: "Garrison 1", Side: "german", Symbol: "garrison", Size: "regiment", Steps: 2, Beside: "pool", Full: factorsOf(0, 2, 0), Reduced: factorsOf(0, 1, 0)},
 		{ID: "g-mtr", Name: "11 Mtr", Side: "german", Symbol: "motorised", Size: "regiment", Steps: 1, Full: factorsOf(0, 0, 0)},
 	}
 	at := hex.Hex{Col: 9, Row: 7}

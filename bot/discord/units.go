@@ -10,7 +10,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/referee"
-	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -140,42 +139,13 @@ func (s speech) stackUnits(b *view.Board, st view.Stack, idle bool) string {
 			words = append(words, s.unit(c, b.Marks))
 			continue
 		}
-		if p := b.Progress[i]; !idle || couldAct(b, st.Hex, c, p) {
-			words = append(words, s.unit(c, b.Marks)+s.progress(b, p))
+		if p := b.Progress[i]; !idle || p.Idle {
+			done := ""
+			if p.Text.ID != "" {
+				done = s.text(p.Text)
+			}
+			words = append(words, s.unit(c, b.Marks)+done)
 		}
 	}
 	return strings.Join(words, "; ")
-}
-
-// combat is the phase of attacks.
-const combat = "combat"
-
-// progress is what a unit has done in the phase.
-func (s speech) progress(b *view.Board, p view.Progress) string {
-	switch {
-	case b.Phase.Name == combat && p.Attacked:
-		return s.say("units.attacked")
-	case b.Phase.Name == combat:
-		return ""
-	case p.Attacked:
-		return s.say("units.overran")
-	case p.Moved && (p.Finished || p.Left.Zero()):
-		return s.say("units.moved")
-	case p.Moved:
-		return s.say("units.moved-left", "left", p.Left)
-	case p.Finished, p.Left.Zero(): // done for this phase, or nothing to move with in it
-		return ""
-	}
-	return s.say("units.left", "left", p.Left)
-}
-
-// couldAct says whether a unit has something left to do: in combat it stands beside an
-// enemy and has not attacked, else it has not moved.
-func couldAct(b *view.Board, at hex.Hex, c view.Counter, p view.Progress) bool {
-	if b.Phase.Name != combat {
-		return !p.Moved && !p.Finished && !p.Left.Zero()
-	}
-	return !p.Attacked && c.Rating(attackOf).N > 0 && slices.ContainsFunc(b.Stacks, func(st view.Stack) bool {
-		return st.Side != c.Side && b.Map.Grid.Distance(at, st.Hex) == 1
-	})
 }

@@ -178,6 +178,10 @@ func (s speech) value(v any) string {
 		return list(s, v)
 	case []view.Described:
 		return list(s, v)
+	case view.Chance:
+		return string(percent(v))
+	case view.AtLeast:
+		return s.losses(v)
 	case view.Numbers:
 		return numbers(v)
 	case []hex.Hex:

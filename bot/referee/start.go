@@ -17,7 +17,7 @@ type start struct {
 	Scenario string                 `json:"scenario,omitempty"` // its orders of arrival
 	Turn     int                    `json:"turn"`
 	Turns    int                    `json:"turns,omitempty"`
-	Cup      []string               `json:"cup,omitempty"`
+	Drawn    []string               `json:"cup,omitempty"`
 	Phase    phase                  `json:"phase,omitzero"`
 	Units    []placed               `json:"units"`
 	Control  map[hex.Hex]order.Side `json:"control,omitempty"`
@@ -41,7 +41,7 @@ type placed struct {
 }
 
 func startOf(p rules.Position) start {
-	s := start{Scenario: p.Scenario, Turn: p.Turn, Turns: p.Turns, Cup: p.Cup, Phase: phase(p.Phase), Control: p.Control}
+	s := start{Scenario: p.Scenario, Turn: p.Turn, Turns: p.Turns, Drawn: p.Drawn, Phase: phase(p.Phase), Control: p.Control}
 	for _, u := range p.Units {
 		s.Units = append(s.Units, placed(u))
 	}
@@ -49,7 +49,7 @@ func startOf(p rules.Position) start {
 }
 
 func (s start) position() rules.Position {
-	p := rules.Position{Scenario: s.Scenario, Turn: s.Turn, Turns: s.Turns, Cup: s.Cup, Phase: view.Phase(s.Phase), Control: s.Control}
+	p := rules.Position{Scenario: s.Scenario, Turn: s.Turn, Turns: s.Turns, Drawn: s.Drawn, Phase: view.Phase(s.Phase), Control: s.Control}
 	for _, u := range s.Units {
 		p.Units = append(p.Units, rules.Placed(u))
 	}

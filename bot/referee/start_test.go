@@ -15,7 +15,7 @@ import (
 // The log gives back the very position that it was given, whatever is in it.
 func TestStartIsKeptWhole(t *testing.T) {
 	all := []rules.Position{{
-		Turn: 3, Turns: 7, Cup: []string{"red-infantry"}, Phase: view.Phase{Side: "red", Name: "combat"},
+		Turn: 3, Turns: 7, Drawn: []string{"red-infantry"}, Phase: view.Phase{Side: "red", Name: "combat"},
 		Units: []rules.Placed{
 			{ID: "r1", At: hex.Hex{Col: 9, Row: 10}, Steps: 1, Marks: []string{"oos"}},
 			{ID: "r2", Due: 4, Entry: []hex.Hex{{Col: 20, Row: 3}}, Area: "east", Waits: true},

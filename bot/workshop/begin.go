@@ -66,17 +66,15 @@ const unitsHead = `# The true counters of %[1]s.
 #
 # The estimates that ship stand below, switched off: these lines begin with a # and
 # two blanks. Where you have the counter before you, take the # away and put in what
-# is printed: attack-defence-movement, x where nothing is printed. "estimate: no"
-# ends the estimate's mark in pictures and answers. A counter that in truth has no
-# other side says "reduced: ~".
+# is printed: %[3]s.
+# "estimate: no" ends the estimate's mark in pictures and answers. A counter that in
+# truth has no other side says "reduced: ~".
 #
 # game.yaml, charts.yaml and setup.yaml can stand beside this file in the same way.
-# What a game has beyond the series is switched on in game.yaml: when air strikes fly
-# and how many breakdowns a turn allows (air), who withdraws and who comes back
-# (withdrawal), who can earn a point by his accent (accent), and the paragraphs that are
-# cited for these, for garrisons and for replacements (rules). What a turn brings of them
-# stands in the orders of arrival of setup.yaml.
-types:
+# What a game can have beyond the series is switched on in game.yaml, by these keys and
+# its own paragraphs on them under "rules:". What a turn brings of it stands in the
+# orders of arrival of setup.yaml.
+%[4]stypes:
 `
 
 const unitsMiddle = `
@@ -90,7 +88,11 @@ units:
 // that are not of units.
 func unitsText(d *modules.Definition) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, unitsHead, d.Title, d.ID)
+	help, beyond := d.By.Help(), ""
+	for _, line := range help.Beyond {
+		beyond += "#   " + line + "\n"
+	}
+	fmt.Fprintf(&b, unitsHead, d.Title, d.ID, help.Ratings, beyond)
 	types, others := estimates(d)
 	for _, g := range types {
 		fmt.Fprintf(&b, "#  %s: {%s}\n", g.Key, g.Text)

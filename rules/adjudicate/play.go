@@ -140,7 +140,7 @@ func (c *Case) position(def *modules.Definition, awaited map[order.Side][]hex.He
 	// draws none from the cup. For: a case says what stands where, and its dice are for what
 	// it plays. Against: afb 5.0 has the Soviet infantry drawn from a cup before anybody sets
 	// up.
-	pos.Cup = nil
+	pos.Drawn = nil
 	if pos.Counts, err = c.own.Counts(def, c.phase); err != nil {
 		return pos, err
 	}

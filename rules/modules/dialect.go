@@ -20,6 +20,14 @@ type Dialect interface {
 	Editions() []string // of the rules of the series
 	Symbols() []string  // what the counters of its games can show
 	Begin() Part        // the part of one module
+	Help() Help         // for an owner who puts in what is printed on his counters
+}
+
+// Help says how what a series has is written: the ratings on a counter, and what single games
+// have beyond the series, a line for each key of game.yaml.
+type Help struct {
+	Ratings string
+	Beyond  []string
 }
 
 // The mappings that can have keys of the series beside those of every module: the whole of

@@ -78,8 +78,6 @@ func TestFindings(t *testing.T) {
 		{"game.yaml", `attack: none`, `zone: ^half`, "not none"},
 		{"game.yaml", "overrun: any", "overrun: any\nsupply: {dies: [^green]}", "no side"},
 		{"game.yaml", "overrun: any", "overrun: any\ncontrol: {blue: [\"2.03\"], red: [^\"2.03\"]}", "already controlled"},
-		{"game.yaml", "overrun: any", "overrun: any\nvictory: {count: ^red, levels: [{at-least: 3, id: won, name: Won}]}", "at-least: 0"},
-		{"game.yaml", "overrun: any", "overrun: any\nvictory: {count: red, levels: [{at-least: 0, id: a, name: A}, {at-least: ^1, id: b, name: B}]}", "go down"},
 		// charts.yaml
 		{"charts.yaml", "blue: " + open, "blue: {open: {move: ^one}, woods: {move: 2}, river: {move: 1}, road: {move: 1}}", "not a number"},
 		{"charts.yaml", "blue: " + open, "blue: {open: {move: 1}, woods: {move: ^101}, river: {move: 1}, road: {move: 1}}", "movement points"},
@@ -446,13 +444,26 @@ func TestFindingsOfTheWithdrawal(t *testing.T) {
 	finds(t, ford(t), "setup.yaml", "    setup:", "    arrivals: [^{turn: 2, side: blue, withdrawal: [1]}]\n    setup:", "side blue has no withdrawal")
 }
 
-// What a game has beyond the series is whole in the comment on scs.Series; each case breaks
-// one thing in it.
-func TestFindingsOfFeatures(t *testing.T) {
-	const game, setup = overGame, overSetup
-	breaks(t, "", []breach{
-		// the accent
-		{game, "accent: red ", "accent: ^green ", "no side"},
-		{game, `accent: "3.1", `, ``, ""},
+// So is the point for the accent.
+func TestFindingsOfTheAccent(t *testing.T) {
+	breaks(t, "accent", []breach{
+		{overGame, "accent: red ", "accent: ^green ", "no side"},
+		{overGame, `{accent: "3.1"}`, `{}`, ""},
+	})
+}
+
+// So is victory by places.
+func TestFindingsOfVictory(t *testing.T) {
+	const game, last = overGame, "{at-least: 0, id: blue-win, name: Blue Victory}"
+	breaks(t, "victory", []breach{
+		{game, `"4.0"`, "^four", "number of a paragraph"},
+		{game, `"4.1"`, "^four", "number of a paragraph"},
+		{game, "count: red\n  levels: [{at-least: 2, id: red-win, name: Red Victory}, " + last + "]", "count: ^red\n  levels: [{at-least: 3, id: won, name: Won}]", "at-least: 0"},
+		{game, "count: red\n", "count: ^green\n", "no side"},
+		{game, "count: red\n", "count: red\n  ^counted: red\n", "unknown field"},
+		{game, last, "{at-least: ^2, id: blue-win, name: Blue Victory}", "levels of victory go down: 2 comes after 2"},
+		{game, last, "^{id: blue-win, name: Blue Victory}", "at-least is missing"},
+		{game, "id: red-win", "id: ^Red", "identifier"},
+		{game, last, "^{at-least: 0, id: blue-win}", "name is missing"},
 	})
 }

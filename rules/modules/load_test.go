@@ -30,15 +30,11 @@ func ford(t testing.TB) modules.Source {
 	return commented(t, "../scs/dialect.go", "// A whole game in miniature", "// and how it is used")
 }
 
-// featured is the same with what a game can have beyond the series laid over it: the rule in a
-// folder of features, as its comment shows it, or those in the comment on scs.Series.
+// featured is the same with a rule that a game can have beyond the series laid over it, as the
+// comment on its package shows it.
 func featured(t testing.TB, feature string) modules.Source {
 	src := ford(t)
-	over := commented(t, "../scs/dialect.go", "// What the series does not have", "type Series struct")
-	if feature != "" {
-		over = commented(t, "../scs/feature/"+feature+"/"+feature+".go", "// Package "+feature, "package "+feature)
-	}
-	for name, text := range over {
+	for name, text := range commented(t, "../scs/feature/"+feature+"/"+feature+".go", "// Package "+feature, "package "+feature) {
 		src[modules.Overlay+name] = text
 	}
 	return src

@@ -19,6 +19,7 @@ type toy struct{}
 
 func (toy) Editions() []string  { return []string{"first"} }
 func (toy) Symbols() []string   { return []string{"wagon"} }
+func (toy) Help() modules.Help  { return modules.Help{Ratings: "the speed"} }
 func (toy) Begin() modules.Part { return &toyPart{data: &toyData{}} }
 
 // toyPart reads frost in game.yaml, days in charts.yaml, the speed of a type, the load of a unit

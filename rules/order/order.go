@@ -172,6 +172,7 @@ type Spec struct {
 	Options []Option // required ones first, as Discord wants them
 	Either  bool     // exactly one of the options that are not required must be given
 	Arrives bool     // its units come from off the map: a hex means who can come in there
+	Fight   bool     // it starts a fight: what that would come to can be asked before it is given
 }
 
 // Option is an option by its name, and its place among the options.

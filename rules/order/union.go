@@ -48,7 +48,7 @@ func (s Spec) and(other Spec) Spec {
 		}
 		return 1
 	})
-	s.Options, s.Either = out, s.Either && other.Either
+	s.Options, s.Either, s.Fight = out, s.Either && other.Either, s.Fight || other.Fight
 	return s
 }
 

@@ -252,19 +252,19 @@ func (e *Engine) advance(sc *state.Scratch, o order.Order, _ dice.Roller) error 
 	return sc.Err()
 }
 
-// whenPass: what is optional can be declined: an advance, a point for the accent.
+// whenPass: what is optional can be declined: an advance, and what features ask so.
 func whenPass(c *Attempt) []choice.Breach {
-	if q := c.Sight.Owed; q != nil && q.Kind == accent {
+	if q := c.Sight.Owed; q != nil && c.e.asked(q.Kind).Declined != nil {
 		return nil
 	}
 	return WhenOwed("advance")(c)
 }
 
-// pass: SCS 10.0: nobody must advance. afb 3.1: nor confirm what he has not heard.
+// pass: SCS 10.0: nobody must advance.
 func (e *Engine) pass(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 	q := *sc.Owed()
-	if q.Kind == accent {
-		e.heard(sc, q, claimed)
+	if declined := e.asked(q.Kind).Declined; declined != nil {
+		declined(sc, q)
 		return sc.Err()
 	}
 	sc.Do(state.Answered{ID: q.ID}, state.Noted{What: passed, Side: q.Side, Rule: q.Rule})

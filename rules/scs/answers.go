@@ -8,14 +8,15 @@ import (
 )
 
 // answers are the verbs that answer a kind of question.
-func answers(kind string) []order.Verb {
+func (e *Engine) answers(kind string) []order.Verb {
 	switch kind {
 	case "retreat":
 		return []order.Verb{"hold", "retreat"}
 	case "advance":
 		return []order.Verb{"advance", "pass"}
-	case accent:
-		return []order.Verb{accent, "pass"}
+	}
+	if e.asked(kind).Declined != nil {
+		return []order.Verb{order.Verb(kind), "pass"}
 	}
 	return []order.Verb{order.Verb(kind)}
 }
@@ -71,7 +72,7 @@ func (e *Engine) stepsLeft(sc *state.Scratch, q state.Question) int {
 // only is the one legal answer to what the side owes, if there is just one.
 func (e *Engine) only(s *state.Sight) (order.Order, bool) {
 	var found []order.Order
-	for _, v := range answers(s.Owed.Kind) {
+	for _, v := range e.answers(s.Owed.Kind) {
 		found = e.Orders(s, v, nil, 2, found)
 	}
 	if len(found) != 1 {
@@ -95,7 +96,7 @@ func (e *Engine) Default(s *state.Sight) (order.Order, bool) {
 	if answer := e.asked(s.Owed.Kind).Default; answer != nil {
 		return answer(s)
 	}
-	for _, v := range slices.Backward(answers(s.Owed.Kind)) {
+	for _, v := range slices.Backward(e.answers(s.Owed.Kind)) {
 		if found := e.Orders(s, v, nil, 1, nil); len(found) > 0 {
 			return found[0], true
 		}

@@ -30,6 +30,8 @@ type Case struct {
 	Edit func(*modules.Editor)
 	// Counts is what sides have beside their units as the case's phase begins.
 	Counts func(*modules.Definition, view.Phase) []series.Count
+	// Expects are the keys of what must be so in the end.
+	Expects casefile.Checks[series.Seen]
 }
 
 // Case reads the keys of the series in one case.

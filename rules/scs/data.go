@@ -19,14 +19,12 @@ type Data struct {
 	Overrun  string // who may overrun: "any" unit allowed to move in the phase, or "exploit"
 	Rules    Rules
 	Dies     []order.Side // sides whose supply sources cease for good when an enemy enters (afb 1.8a)
-	Victory  Victory
 
 	Scale  int                           // movement points are counted in 1/Scale
 	Charts map[order.Side]map[string]Row // terrain effects charts, by kind
 	Combat chart.Table
 
-	Accent order.Side // who may earn a point by his accent (afb 3.1), "" for nobody
-	Drawn  []string   // the types of units that are drawn at random in the game being played
+	Drawn []string // the types of units that are drawn at random in the game being played
 
 	Paragraphs map[string]string // of the features, by their keys under `rules`, as they are cited
 	Own        Own               // what else features say of the whole of it
@@ -53,21 +51,6 @@ type Stacking struct {
 // are cited: "afb 1.5". "" where it has none, and the series' own is cited.
 type Rules struct {
 	Sequence, Terrain, Stacking, Overrun, Supply string
-	Accent                                       string
-	Victory, Places                              string // what the points mean, and which places are worth any
-}
-
-// Victory counts the points that a side controls; Levels go from the greatest
-// AtLeast to 0. Count is "" where the game counts no points.
-type Victory struct {
-	Count  order.Side
-	Levels []Level
-}
-
-// Level is a level of victory.
-type Level struct {
-	AtLeast  int
-	ID, Name string
 }
 
 // Mark is a lasting marker and what it does.

@@ -11,8 +11,8 @@ import (
 
 // Series is the Standard Combat Series, as the face of the rules lists it. Its modules have the
 // keys that package modules describes, and these of their own: phases, stacking, overrun, rules,
-// victory, what marks do, the charts, the factors on counters, and what single games have
-// beyond the series.
+// what marks do, the charts, the factors on counters, and what single games have beyond the
+// series.
 //
 // A whole game in miniature:
 //
@@ -94,20 +94,7 @@ import (
 //
 // What the series does not have at all is switched on by a game's data, under the
 // paragraphs that it names for it. Each such rule is a Feature, and the comment on its package
-// (feature/airstrikes and its neighbours) says how the miniature would have it. Those that are
-// still here, a point for an accent and victory by points, would be added like this:
-//
-//	# game.yaml
-//	rules:
-//	  {accent: "3.1", victory: "4.0", places: "4.1"}
-//	accent: red              # who can earn the point
-//	control: {red: ["2.02"]} # at the start
-//	victory:                 # the points of the places that this side holds at the end
-//	  count: red
-//	  levels: [{at-least: 2, id: red-win, name: Red Victory}, {at-least: 0, id: blue-win, name: Blue Victory}]
-//
-//	# map.yaml
-//	places: [{hex: "2.02", name: Fordham, kind: woods, vp: 2}]
+// (feature/airstrikes and its neighbours) says how the miniature would have it.
 //
 // Movement costs divide a point into at most 240 parts.
 type Series struct {
@@ -141,6 +128,15 @@ func (d dialect) Symbols() []string {
 	}, symbols(d.known), []string{
 		"engineer", "artillery", "rocket", "anti-tank", "anti-air", "reconnaissance", "headquarters", "supply", "air",
 	})
+}
+
+// Help is how factors are written, and the keys of the features.
+func (d dialect) Help() modules.Help {
+	h := modules.Help{Ratings: "attack-defence-movement, x where nothing is printed"}
+	for _, f := range d.known {
+		h.Beyond = append(h.Beyond, f.Help)
+	}
+	return h
 }
 
 func (d dialect) Begin() modules.Part {
@@ -212,20 +208,11 @@ type (
 			Overrun  document.Word `yaml:"overrun"`
 			Supply   document.Word `yaml:"supply"`
 
-			Accent  document.Word `yaml:"accent"`
-			Victory document.Word `yaml:"victory"`
-			Places  document.Word `yaml:"places"`
-
 			Features document.Own `yaml:"*rules"`
 		} `yaml:"rules"`
 		Supply struct {
 			Dies document.List[document.Word] `yaml:"dies"`
 		} `yaml:"supply"`
-		Accent  document.Word `yaml:"accent"`
-		Victory struct {
-			Count  document.Word            `yaml:"count"`
-			Levels document.List[levelFile] `yaml:"levels"`
-		} `yaml:"victory"`
 	}
 	stackingFile struct {
 		Limit   document.Word                `yaml:"limit"`
@@ -238,11 +225,6 @@ type (
 		Movement document.Word `yaml:"movement"`
 		Zone     document.Word `yaml:"zone"`
 		Exploit  document.Word `yaml:"exploit"`
-	}
-	levelFile struct {
-		AtLeast document.Word `yaml:"at-least"`
-		ID      document.Word `yaml:"id"`
-		Name    document.Word `yaml:"name"`
 	}
 
 	chartsFile struct {

@@ -85,6 +85,18 @@ func (p *Module) Ruled(c *modules.Compiler, at document.Spot, what string, rules
 	}
 }
 
+// Listed is where a sequence of play names a phase first; ok is false where none does.
+func (p *Module) Listed(phase string) (at document.Spot, ok bool) {
+	for _, of := range p.game.Phases {
+		for _, e := range of.Value {
+			if e.Value.Text == phase {
+				return e.Value.Spot, true
+			}
+		}
+	}
+	return document.Spot{}, false
+}
+
 // Within checks that phases are a side's own.
 func (p *Module) Within(c *modules.Compiler, phases document.List[document.Word], s order.Side) {
 	for _, e := range phases {
@@ -111,4 +123,11 @@ func (p *Module) madeBy(u *modules.Unit) (f Feature, ok bool) {
 		return Feature{}, false
 	}
 	return p.known[i], true
+}
+
+// needsParagraph checks that a game with units of a feature says by which paragraph they are made.
+func (p *Module) needsParagraph(c *modules.Compiler, u *modules.Unit, at document.Spot) {
+	if f, ok := p.madeBy(u); ok && p.data.Paragraphs[f.Rules[0]] == "" {
+		c.Report(at, "%s needs the game's own paragraphs under rules", f.Name)
+	}
 }

@@ -45,10 +45,6 @@ func (p *Module) Game(c *modules.Compiler) {
 		Stacking: c.Cite(f.Rules.Stacking),
 		Overrun:  c.Cite(f.Rules.Overrun),
 		Supply:   c.Cite(f.Rules.Supply),
-
-		Accent:  c.Cite(f.Rules.Accent),
-		Victory: c.Cite(f.Rules.Victory),
-		Places:  c.Cite(f.Rules.Places),
 	}
 	for _, known := range p.known {
 		for _, key := range known.Rules {
@@ -62,13 +58,8 @@ func (p *Module) Game(c *modules.Compiler) {
 			of.Game(c)
 		}
 	}
-	p.optional(c)
 	for _, e := range f.Supply.Dies {
 		d.Dies = append(d.Dies, c.Side(e.Value, e.Key.Spot, "side"))
-	}
-	if f.Victory.Count.Given() {
-		d.Victory.Count = c.Side(f.Victory.Count, head, "count")
-		p.levels(c, f.Victory.Count.Spot, f.Victory.Levels)
 	}
 }
 
@@ -129,24 +120,6 @@ func takesAway(c *modules.Compiler, w document.Word) bool {
 		c.Report(w.Spot, "%q is not none, the one thing that a mark does here", w.Text)
 	}
 	return w.Given()
-}
-
-// levels compiles the levels of victory.
-func (p *Module) levels(c *modules.Compiler, at document.Spot, l document.List[levelFile]) {
-	for i, e := range l {
-		v := Level{
-			AtLeast: c.Needed(e.Value.AtLeast, e.Key.Spot, "at-least", 0, 10000),
-			ID:      c.Name(e.Value.ID, e.Key.Spot, "id"),
-			Name:    c.Text(e.Value.Name, e.Key.Spot, "name"),
-		}
-		if i > 0 && v.AtLeast >= p.data.Victory.Levels[i-1].AtLeast {
-			c.Report(e.Value.AtLeast.Spot, "levels of victory go down: %d comes after %d", v.AtLeast, p.data.Victory.Levels[i-1].AtLeast)
-		}
-		p.data.Victory.Levels = append(p.data.Victory.Levels, v)
-	}
-	if n := len(l); n == 0 || p.data.Victory.Levels[n-1].AtLeast != 0 {
-		c.Report(at, "the last level of victory must be at-least: 0")
-	}
 }
 
 // multiplier is a multiplier such as "1/2"; none is 0, and nothing written is 1.

@@ -15,6 +15,8 @@ func games() modules.Dialects {
 		{Name: "cup", Rules: []string{"cup"}, Begin: unread(map[string]string{modules.OfScenario: "cup"})},
 		{Name: "replacements", Rules: []string{"replacements"}, Begin: unread(map[string]string{modules.OfArrival: "replacements"})},
 		{Name: "withdrawal", Rules: []string{"withdrawal", "keepers"}, Begin: unread(map[string]string{modules.InGame: "withdrawal", modules.OfArrival: "withdrawal"})},
+		{Name: "accent", Rules: []string{"accent"}, Begin: unread(map[string]string{modules.InGame: "accent"})},
+		{Name: "victory", Rules: []string{"victory", "places"}, Begin: unread(map[string]string{modules.InGame: "victory"})},
 	}}}
 }
 

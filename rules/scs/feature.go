@@ -1,6 +1,7 @@
 package scs
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -20,6 +21,7 @@ import (
 //	# game.yaml
 //	rules: {garrisons: "1.10"}
 type Feature struct {
+	Help   string   // for an owner of the game: its keys in game.yaml, and what they are for
 	Name   string   // of its folder; by it a module's data keeps what is the feature's own
 	Rules  []string // the keys of its paragraphs under `rules`, first the one that the game has it by
 	Symbol string   // of the units that it brings into play and no set-up does, "" for none
@@ -76,6 +78,10 @@ type Hooks struct {
 	Lot *Lot
 	// Tallies are what sides have beside their units.
 	Tallies []Tally
+	// Facts are numbers that the game goes by, open to everybody.
+	Facts func(*state.State) []view.Fact
+	// Points are those that a side has by it, for the features that count points.
+	Points func(*state.State) Points
 	// Ratings are those that it prints on a side of a unit's counter, behind the factors.
 	Ratings func(u *Unit, reduced bool) []view.Rating
 	// Layers are kinds of overlays of its own.
@@ -84,6 +90,8 @@ type Hooks struct {
 	Prints func(*view.Map)
 	// Tells tells of an event that it has words for.
 	Tells func(*Teller, state.Event) bool
+	// Result tells how a game that is over has ended.
+	Result func(*Teller)
 
 	// Bars is what keeps a unit from doing something, as paragraphs that it would break. It is
 	// asked by what is printed alone: what both sides may be told, as whether a player can do
@@ -124,15 +132,26 @@ type Tally struct {
 	Brings func(f state.Frame, turn int) int
 }
 
-// Question is a kind of question. A verb of the same name answers it.
+// Question is a kind of question. A verb of the same name answers it, and pass where it can be
+// declined.
 type Question struct {
 	Kind   string
 	Beside bool // its units lie beside the map, open to all, until they have been placed
 
 	// Drops drops one that nobody can answer any more, and says whether it did; may be nil.
 	Drops func(*state.Scratch, state.Question) bool
-	// Default answers for one who never does; nil for the first legal answer.
+	// Declined is what comes of a pass; nil where it is no answer.
+	Declined func(*state.Scratch, state.Question)
+	// Default answers for one who never does; nil for a pass or else the first legal answer.
 	Default func(*state.Sight) (order.Order, bool)
+}
+
+// Points are points of a side beside those of the places that it holds, open to everybody.
+type Points struct {
+	Side order.Side
+	N    int
+	Why  view.Text // so many of its points are for this
+	Open bool      // it can still earn them after the game's last phase
 }
 
 // Lot is units that are drawn at random for each other's places: for those of the set-up as the
@@ -237,6 +256,26 @@ func (e *Engine) asked(kind string) Question {
 	return Question{}
 }
 
+// facts are the numbers that the game goes by.
+func (e *Engine) facts(st *state.State) (out []view.Fact) {
+	for i := range e.features {
+		if facts := e.features[i].Facts; facts != nil {
+			out = append(out, facts(st)...)
+		}
+	}
+	return out
+}
+
+// Points are those that sides have by features.
+func (e *Engine) Points(st *state.State) (out []Points) {
+	for i := range e.features {
+		if points := e.features[i].Points; points != nil {
+			out = append(out, points(st))
+		}
+	}
+	return out
+}
+
 // absent is what an order breaks by naming a unit in the box of a feature.
 func (e *Engine) absent(p *state.Piece) []choice.Breach {
 	for i := range e.features {
@@ -335,12 +374,17 @@ func (e *Engine) boxed(p *state.Piece) *feature {
 	return nil
 }
 
-// graveOf is the box of a unit that is destroyed.
-func (e *Engine) graveOf(id order.UnitID) string {
-	if f := e.ownerOf(e.Unit(id)); f != nil {
+// besideOf is the box of a unit that a feature brings into play, "" for others.
+func (e *Engine) besideOf(u *Unit) string {
+	if f := e.ownerOf(u); f != nil {
 		return f.Box
 	}
-	return state.Dead
+	return ""
+}
+
+// graveOf is the box of a unit that is destroyed.
+func (e *Engine) graveOf(id order.UnitID) string {
+	return cmp.Or(e.besideOf(e.Unit(id)), state.Dead)
 }
 
 // stillBeside is how many of a side's units that features bring into play are not on the map,

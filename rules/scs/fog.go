@@ -170,6 +170,7 @@ func (e *Engine) piles(st *state.State, viewer order.Side) []view.Pile {
 			add(arrival, p, known)
 		case e.undrawn(p): // it counts where somebody will arrive, and lies in the cup
 			add(arrival, p, false)
+			pile.Lot = true
 			add(pile, p, known)
 		default:
 			add(pile, p, known)

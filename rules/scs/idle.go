@@ -15,7 +15,7 @@ import (
 // capable that they can be.
 func (e *Engine) Idle(b *view.Board, open any) bool {
 	side := b.Phase.Side
-	if b.Over || b.Due != nil || side == e.data.Accent && b.Turn >= e.def.Turns { // afb 3.1 leaves a point to claim
+	if b.Over || b.Due != nil {
 		return false
 	}
 	for i := range e.features {

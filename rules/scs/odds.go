@@ -177,34 +177,37 @@ func (f forecast) odds() view.Odds {
 	all, least, most := f.outcomes()
 	t := tally{f.e.data.Combat, all, map[int][]chart.Share{}}
 	best, worst := f.against(least), f.against(most)
-	out := view.Odds{Unseen: f.unseen.units, Idle: f.unseen.idle, AttackSteps: f.mine, DefenceSteps: span(all, func(o outcome) int { return o.steps }),
+	out := view.Odds{Unseen: f.unseen.units, AttackSteps: f.mine, DefenceSteps: span(all, func(o outcome) int { return o.steps }),
 		Best:  f.e.fought(f.battle.name, f.battle.side, f.battle.target, best),
 		Worst: f.e.fought(f.battle.name, f.battle.side, f.battle.target, worst)}
+	if f.unseen.idle > 0 { // SCS 7.2d
+		out.Besides = view.T("odds.idle", "n", f.unseen.idle)
+	}
 	out.Best.Defender, out.Worst.Defender = f.seen, f.seen
 	out.Least, out.Most = f.parts(least), f.parts(most)
 	out.Results = t.results()
-	for n := 1; n <= f.mine; n++ {
-		c := t.chance(func(r chart.Result, _ int) bool { return r.AttackerSteps >= n })
-		if c.Most == 0 {
-			break
-		}
-		out.AttackerLoses = append(out.AttackerLoses, c)
-	}
-	for n := 1; n <= out.DefenceSteps.Most; n++ {
-		c := t.chance(func(r chart.Result, steps int) bool { return min(r.DefenderSteps, steps) >= n })
-		if c.Most == 0 {
-			break
-		}
-		out.DefenderLoses = append(out.DefenderLoses, c)
-	}
-	held := func(r chart.Result, steps int) bool { return r.DefenderSteps+r.DefenderRetreat >= steps }
-	out.AttackerRetreats = t.chance(func(r chart.Result, _ int) bool { return r.AttackerRetreat > 0 && r.AttackerSteps < f.mine })
-	out.DefenderRetreats = t.chance(func(r chart.Result, steps int) bool { return r.DefenderRetreat > 0 && r.DefenderSteps < steps })
-	out.EmptyIfHeld = t.chance(held)
-	out.EmptyIfLeft = t.chance(func(r chart.Result, steps int) bool {
-		return held(r, steps) || r.DefenderRetreat > 0 && f.leaves
-	})
+	out.Outlook = f.outlook(t, out.DefenceSteps.Most)
 	return out
+}
+
+// outlook is what a fight may come to for both sides. Losses are those by the result alone, as
+// far as a side has so many steps; hexes held (9.2) or not retreated (9.0b) are not among them.
+// Who retreats has somebody left who must.
+//
+// The hex is empty when no defender is left in it. If he holds, he turns every hex of his
+// retreat into a step loss: SCS 9.2. If he retreats, he goes wherever he is to and can; who
+// cannot go one hex loses a step for each instead (9.0b), and who has only a lake to go over
+// is destroyed there, where the game says so.
+func (f forecast) outlook(t tally, theirs int) []view.Text {
+	held := func(r chart.Result, steps int) bool { return r.DefenderSteps+r.DefenderRetreat >= steps }
+	left := func(r chart.Result, steps int) bool { return held(r, steps) || r.DefenderRetreat > 0 && f.leaves }
+	return []view.Text{
+		view.T("odds.attacker", "losses", t.atLeast(f.mine, func(r chart.Result, _ int) int { return r.AttackerSteps }),
+			"retreat", t.chance(func(r chart.Result, _ int) bool { return r.AttackerRetreat > 0 && r.AttackerSteps < f.mine })),
+		view.T("odds.defender", "losses", t.atLeast(theirs, func(r chart.Result, steps int) int { return min(r.DefenderSteps, steps) }),
+			"retreat", t.chance(func(r chart.Result, steps int) bool { return r.DefenderRetreat > 0 && r.DefenderSteps < steps })),
+		view.T("odds.empty", "held", t.chance(held), "left", t.chance(left)),
+	}
 }
 
 // tally counts throws in the columns of outcomes.
@@ -237,6 +240,18 @@ func (t tally) chance(happens func(r chart.Result, steps int) bool) view.Chance 
 		}
 		return n
 	})
+}
+
+// atLeast is the chances that so many steps are lost, from one to as many as can be.
+func (t tally) atLeast(most int, lost func(r chart.Result, steps int) int) (out view.AtLeast) {
+	for n := 1; n <= most; n++ {
+		c := t.chance(func(r chart.Result, steps int) bool { return lost(r, steps) >= n })
+		if c.Most == 0 {
+			break
+		}
+		out = append(out, c)
+	}
+	return out
 }
 
 // results are the chances of all results.

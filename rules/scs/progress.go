@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/rules/chart"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -17,16 +18,77 @@ func (e *Engine) progress(st *state.State, viewer order.Side) []view.Progress {
 		return nil
 	}
 	var out []view.Progress
+	var said goings
 	for i := range st.Pieces {
-		if p := &st.Pieces[i]; p.Side == viewer && p.OnMap() {
-			done := view.Progress{Unit: p.ID, Moved: p.Used > 0 || p.Flags.Has(arrived),
-				Attacked: p.Flags.Has(attacked) || p.Flags.Has(overran), Finished: p.Flags.Has(finished)}
-			if f.Name == Movement || f.Name == exploitation && e.canExploit(p) {
-				done.Left = e.points(e.left(p))
-			}
-			out = append(out, done)
+		p := &st.Pieces[i]
+		if p.Side != viewer || !p.OnMap() {
+			continue
+		}
+		if f.Name == combat {
+			out = append(out, e.fighting(st, p))
+		} else {
+			out = append(out, e.marching(f, p, &said))
 		}
 	}
 	slices.SortFunc(out, func(a, b view.Progress) int { return strings.Compare(string(a.Unit), string(b.Unit)) })
 	return out
+}
+
+// fighting is what a unit has done in its combat phase. It is idle when it stands beside an
+// enemy and has not attacked.
+func (e *Engine) fighting(st *state.State, p *state.Piece) view.Progress {
+	done := view.Progress{Unit: p.ID}
+	if p.Flags.Has(attacked) || p.Flags.Has(overran) {
+		done.Text = view.T("units.attacked")
+		return done
+	}
+	if e.printed(p).Attack > 0 {
+		for h := range e.def.Grid.Neighbours(p.At.Hex) {
+			top := st.Top(h)
+			done.Idle = done.Idle || top != nil && top.Side != p.Side
+		}
+	}
+	return done
+}
+
+// marching is what a unit has done in another phase. It is idle when it can move and has not.
+func (e *Engine) marching(f state.Frame, p *state.Piece, said *goings) view.Progress {
+	done := view.Progress{Unit: p.ID}
+	moved := p.Used > 0 || p.Flags.Has(arrived)
+	if f.Name == Movement || f.Name == exploitation && e.canExploit(p) {
+		if left := e.left(p); left > 0 && !p.Flags.Has(finished) {
+			done.Left, done.Text = said.of(e.points(left), moved)
+		}
+	}
+	switch {
+	case p.Flags.Has(attacked) || p.Flags.Has(overran):
+		done.Text = view.T("units.overran")
+	case done.Left == nil && moved:
+		done.Text = view.T("units.moved")
+	}
+	done.Idle = done.Left != nil && !moved
+	return done
+}
+
+// goings are what is said of units that can go on: many have the same points left.
+type goings []going
+
+type going struct {
+	left  *chart.Fraction
+	moved bool
+	text  view.Text
+}
+
+// of says how many points a unit has left, once it has moved or before.
+func (g *goings) of(left chart.Fraction, moved bool) (*chart.Fraction, view.Text) {
+	i := slices.IndexFunc(*g, func(k going) bool { return *k.left == left && k.moved == moved })
+	if i < 0 {
+		i = len(*g)
+		text := view.T("units.left", "left", left)
+		if moved {
+			text = view.T("units.moved-left", "left", left)
+		}
+		*g = append(*g, going{&left, moved, text})
+	}
+	return (*g)[i].left, (*g)[i].text
 }

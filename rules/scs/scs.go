@@ -14,9 +14,8 @@
 // Editions differ by a few policies (edition.go), games by their data (data.go, which the
 // dialect files read out of modules and case.go out of cases): what a game has beyond the
 // series is switched on by its module and cited by the game's own paragraphs. Each such rule is
-// a Feature in a folder of its own (feature.go, feature/garrisons), or still a file here
-// (optional.go names them). Limits: two sides; stacking in units; combat tables read by 2d6 or
-// d66.
+// a Feature in a folder of its own (feature.go, feature/garrisons). Limits: two sides; stacking in
+// units; combat tables read by 2d6 or d66.
 package scs
 
 import (
@@ -113,7 +112,7 @@ func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 		e.faces = append(e.faces, e.printedOf(&e.units[i]))
 	}
 	var err error
-	if e.Machine, err = choice.New(slices.Concat(e.table(), e.optional()), e.hooks()); err != nil {
+	if e.Machine, err = choice.New(slices.Concat(e.table(), e.featureVerbs()), e.hooks()); err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Title, err)
 	}
 	if err := e.survey(); err != nil {

@@ -41,10 +41,11 @@ func (c *Attempt) InPhase(own view.Rule, phases ...string) []choice.Breach {
 			out = append(out, breach(view.Rule(game), out[0].Why))
 		}
 	}
-	return append(out, c.nothingOwed()...)
+	return append(out, c.NothingOwed()...)
 }
 
-func (c *Attempt) nothingOwed() []choice.Breach {
+// NothingOwed is what an order breaks that is given while somebody owes a decision.
+func (c *Attempt) NothingOwed() []choice.Breach {
 	if c.Sight.Waiting == "" {
 		return nil
 	}
@@ -75,7 +76,7 @@ func WhenOwed(kind string) func(*Attempt) []choice.Breach {
 		case q != nil:
 			out = c.owed(q.Rule, view.T("deny.other-owed", "kind", q.Kind, "n", q.N))
 		case c.Sight.Waiting != "":
-			out = c.nothingOwed()
+			out = c.NothingOwed()
 			switch kind {
 			case "losses":
 				out = append(out, breach("8.0c", out[0].Why))
@@ -160,6 +161,21 @@ func (e *Engine) enter(sc *state.Scratch, f state.Frame, turn int, r dice.Roller
 	}
 	e.rememberZones(sc, f)
 	return sc.Err()
+}
+
+// comeDue: afb 1.1: what the order of arrival brings as a side's phase of
+// reinforcements begins: what features roll and draw, who arrives, and what features add then.
+func (e *Engine) comeDue(sc *state.Scratch, f state.Frame, r dice.Roller) error {
+	for i := range e.features {
+		if begins := e.features[i].Begins; begins != nil {
+			if err := begins(sc, f, r); err != nil {
+				return err
+			}
+		}
+	}
+	e.judgeArrivals(sc, f)
+	e.loseBlocked(sc, f)
+	return e.begun(sc, f, r)
 }
 
 // rememberZones flags who begins movement or exploitation in an enemy zone.

@@ -136,7 +136,7 @@ func (t *Teller) tell(was before, ev state.Event) {
 		}
 	case state.Ended:
 		t.All(view.Line{Text: view.T("told.over"), Rule: view.Rule(ev.Rule)})
-		t.result()
+		t.Result()
 	case state.Controlled:
 		if p, ok := t.e.worth(ev.Hex); ok {
 			t.All(view.Line{Text: view.T("told.control", "side", ev.Side, "place", p.Name, "hex", ev.Hex, "vp", p.VP), Rule: "13.0"})
@@ -195,11 +195,6 @@ func (t *Teller) noted(ev state.Noted) {
 		l.Text = view.T("told.idle", "side", ev.Side, "phase", t.st.Phase().Name)
 	case passed:
 		l.Text = view.T("told.passed", "side", ev.Side)
-	case accent:
-		l.Text = view.T("told.accent", "side", ev.Side)
-	case "heard":
-		t.heard(l, ev)
-		return
 	default:
 		return
 	}
@@ -223,17 +218,12 @@ func (t *Teller) Withheld() any {
 	return view.T("rolls.unseen", "from", int(first), "to", int(last))
 }
 
-// heard tells what came of a claim to a point for the accent; when the game is over
-// the result is told again with it.
-func (t *Teller) heard(l view.Line, ev state.Noted) {
-	if ev.N == 0 {
-		l.Text = view.T("told.accent-denied", "side", ev.Side)
-		t.All(l)
-		return
-	}
-	l.Text = view.T("told.accent-heard", "side", ev.Side, "n", ev.N)
-	if t.All(l); t.st.Over {
-		t.result()
+// Result tells how the game has ended, and again when something has changed it after the end.
+func (t *Teller) Result() {
+	for i := range t.e.features {
+		if result := t.e.features[i].Result; result != nil {
+			result(t)
+		}
 	}
 }
 
@@ -436,7 +426,7 @@ func (t *Teller) reckoned(ev state.Reckoned) {
 // fought is the reckoning of a fight for those who may know it, but for the units in it.
 func (e *Engine) fought(name string, side order.Side, target hex.Hex, ev state.Reckoned) view.Reckoning {
 	v := view.Reckoning{Text: view.T("told.attack", "hex", target, "side", side), Rule: "7.0", Sign: view.Swords, Note: "Attack",
-		Side: side, Target: target, Attack: ev.Attack, Defence: ev.Defence, Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
+		Side: side, Target: target, Strength: attackRating, Against: defenceRating, Attack: ev.Attack, Defence: ev.Defence, Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
 	if name == overrunFight {
 		v.Text, v.Rule, v.Sign, v.Note = view.T("told.overrun", "hex", target, "side", side), "6.0", view.Chevrons, "Overrun"
 	}

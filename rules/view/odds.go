@@ -8,8 +8,8 @@ import (
 	"grognard/rules/order"
 )
 
-// Odds is what an attack or overrun would come to, as far as the side may know that would
-// make it: SCS 7.3, 7.4. Where the target hides units, everything is a range over what they
+// Odds is what a fight would come to, as far as the side may know that would
+// make it. Where the target hides units, everything is a range over what they
 // may be.
 type Odds struct {
 	Order   order.Order // what the odds are of
@@ -18,7 +18,7 @@ type Odds struct {
 	Phase   Phase
 
 	Unseen      int            // units in the target that are not seen
-	Idle        int            // of these, who retreated there and add nothing to the defence: SCS 7.2d
+	Besides     Text           // what else is known of these; the zero Text for nothing
 	Least, Most chart.Fraction // their defence together with any markers, before terrain
 	Best, Worst Reckoning      // against the weakest and the strongest that the target may be; equal where nothing is unseen
 
@@ -27,19 +27,7 @@ type Odds struct {
 	DefenceSteps Span
 
 	Results []ResultChance // those that can come, from the lowest roll up; without a roll there is one
-
-	// The chance that a side loses at least 1, 2, … steps by the result alone, as far as it
-	// has so many; hexes held (9.2) or not retreated (9.0b) are not among them.
-	AttackerLoses, DefenderLoses []Chance
-
-	// The chance that a side is to retreat and has somebody left who must.
-	AttackerRetreats, DefenderRetreats Chance
-
-	// The chance that no defender is left in the hex. If he holds, he turns every hex of
-	// his retreat into a step loss: SCS 9.2. If he retreats, he goes wherever he is to and can;
-	// who cannot go one hex loses a step for each instead (9.0b), and who has only a lake
-	// to go over is destroyed there, where the game says so.
-	EmptyIfHeld, EmptyIfLeft Chance
+	Outlook []Text         // what the results mean for the sides, line by line, with the Chances of it
 }
 
 // Span is a range of numbers, both ends in it.
@@ -50,6 +38,10 @@ const Throws = 36
 
 // Chance is in how many of the throws something happens.
 type Chance = Span
+
+// AtLeast is the chances that something happens at least once, twice and so on, as often as
+// it can.
+type AtLeast []Chance
 
 // ResultChance is the chance of a result, in the form in which the table prints it.
 type ResultChance struct {

@@ -18,7 +18,8 @@ type Rule string
 
 // Text is a message of the catalogue with its arguments, as key and value in
 // turn. Values are strings, ints, hexes, units as Name or Described, rules, sides, Texts,
-// Points, and lists of them; Numbers are hexes without the names of places.
+// Points, and lists of them; Numbers are hexes without the names of places; and in Odds a
+// Chance, or several as AtLeast.
 type Text struct {
 	ID   string
 	Args []any
@@ -155,7 +156,7 @@ type Reckoning struct {
 	Target              hex.Hex
 	From                []hex.Hex // where the attackers stand, each hex once, in the order of Attackers
 	Attackers, Defender []Counter
-	Rating              string // of the attackers, by which they act; "" for their attack
+	Strength, Against   string // the kinds of ratings that attackers and defenders fight with
 	Attack, Defence     chart.Fraction
 	Odds                chart.Odds
 	Alone               bool // the attackers count alone, without odds

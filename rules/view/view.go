@@ -208,7 +208,8 @@ const Blank = -1
 // Pile is units off the map. Those that the viewer may not identify are only counted.
 type Pile struct {
 	Side   order.Side
-	Box    string    // dead coming undrawn withdrawn
+	Box    string    // dead, coming, or another one of the series
+	Lot    bool      // it is drawn from at random: nothing is about to happen to those in it
 	Turn   int       // of arrival
 	Entry  string    // the entry area of arrivals, where they have one
 	Waits  bool      // until its side controls the entry area
@@ -273,7 +274,8 @@ type Card struct {
 	Full, Reduced          []Rating // Reduced only where it has that side
 	Traits                 []string
 	Steps                  int
-	Estimate, EstimateBack bool // the full, the reduced side is estimated
+	Beside                 string // the box in which it lies until it is brought into play, "" for none
+	Estimate, EstimateBack bool   // the full, the reduced side is estimated
 }
 
 // Face is one side of the counter, as it would show with nothing on it.

@@ -28,9 +28,8 @@ func Digest(warnings []Warning) uint16 {
 
 // Progress is what a unit of the viewer's own has done in the present phase.
 type Progress struct {
-	Unit     order.UnitID
-	Left     chart.Fraction // movement points, in a phase in which it moves
-	Moved    bool           // it has spent movement points or come onto the map
-	Attacked bool           // it has attacked or overrun
-	Finished bool           // its movement is over: SCS 3.0, 6.2a
+	Unit order.UnitID
+	Text Text            // what it has done or has left to do, behind its name; the zero Text for nothing
+	Left *chart.Fraction // movement points with which it can go on, nil where it cannot
+	Idle bool            // it could act and has not
 }

@@ -70,12 +70,12 @@ func (c *Choice) Goal() (view.Pick, bool) {
 	return c.Rest[i], true
 }
 
-// Form is what an order looks like, and how its parts are picked.
+// Form is what an order looks like, and how its parts are picked. Who may not take part in a
+// fight still counts in judging the others.
 type Form struct {
 	order.Spec
 	Counted bool   // a unit may be named several times
 	AsPiled bool   // units are named top first, not by identifier
-	Fight   bool   // who may not take part still counts in judging the others
 	From    string // the box in which its units may lie, "" for none
 	Near    string // the option of which a hex, where it is refused, may give way to one beside it
 }

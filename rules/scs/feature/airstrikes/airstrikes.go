@@ -76,6 +76,7 @@ const (
 func Feature() scs.Feature {
 	return scs.Feature{
 		Name:   name,
+		Help:   "air: when air strikes fly, and how many breakdowns a turn allows",
 		Rules:  []string{"air", "strikes", "breakdowns"},
 		Marks:  []string{dg},
 		Phases: []scs.Phase{{Name: removal, Mark: dg}},

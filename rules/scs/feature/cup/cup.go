@@ -55,9 +55,13 @@ const filling = "fill"
 
 // Feature is the rule as the list of features has it.
 func Feature() scs.Feature {
-	return scs.Feature{Name: name, Rules: []string{name}, Begin: begin, New: func(e *scs.Engine) scs.Hooks {
-		return cup{e, e.Data().Paragraphs[name]}.hooks()
-	}}
+	return scs.Feature{
+		Name: name, Help: "cup, under rules: units are drawn at random for the set-up and as they arrive",
+		Rules: []string{name}, Begin: begin,
+		New: func(e *scs.Engine) scs.Hooks {
+			return cup{e, e.Data().Paragraphs[name]}.hooks()
+		},
+	}
 }
 
 // cup is the rule in one game.
@@ -245,7 +249,8 @@ func begin(m *scs.Module) scs.Part {
 	}
 	return scs.Part{Shape: shape, Scenario: func(c *modules.Compiler, shape any, _ scs.Own) []string {
 		return types(m, c, shape.(*scenarioFile).Cup)
-	}}
+	},
+	}
 }
 
 // types compiles the types of units that are drawn at random for each other's places: of

@@ -34,9 +34,13 @@ const symbol = "garrison"
 
 // Feature is the rule as the list of features has it.
 func Feature() scs.Feature {
-	return scs.Feature{Name: "garrisons", Rules: []string{"garrisons"}, Symbol: symbol, New: func(e *scs.Engine) scs.Hooks {
-		return garrisons{e, view.Rule(e.Data().Paragraphs["garrisons"])}.hooks()
-	}}
+	return scs.Feature{
+		Name: "garrisons", Help: "garrisons, under rules: a unit leaves a step behind that holds its hex",
+		Rules: []string{"garrisons"}, Symbol: symbol,
+		New: func(e *scs.Engine) scs.Hooks {
+			return garrisons{e, view.Rule(e.Data().Paragraphs["garrisons"])}.hooks()
+		},
+	}
 }
 
 // garrisons is the rule in one game.
@@ -66,7 +70,8 @@ func (g garrisons) verbs() []choice.Verb[*scs.Attempt] {
 	return []choice.Verb[*scs.Attempt]{{
 		Form: choice.Form{Spec: order.Spec{Verb: "garrison", Rule: string(g.rule), Options: []order.Option{unit}}},
 		When: g.when, Next: next, Check: g.check, Done: g.done, Resolve: g.make,
-	}}
+	},
+	}
 }
 
 func (g garrisons) breaks(why view.Text) []choice.Breach {

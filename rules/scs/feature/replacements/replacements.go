@@ -56,9 +56,13 @@ const (
 
 // Feature is the rule as the list of features has it.
 func Feature() scs.Feature {
-	return scs.Feature{Name: name, Rules: []string{name}, Begin: begin, Case: inCase, New: func(e *scs.Engine) scs.Hooks {
-		return replacements{e, e.Data().Paragraphs[name]}.hooks()
-	}}
+	return scs.Feature{
+		Name: name, Help: "replacements, under rules: units come back or are made whole",
+		Rules: []string{name}, Begin: begin, Case: inCase,
+		New: func(e *scs.Engine) scs.Hooks {
+			return replacements{e, e.Data().Paragraphs[name]}.hooks()
+		},
+	}
 }
 
 // replacements is the rule in one game.

@@ -59,10 +59,14 @@ const withdrawn = "withdrawn"
 
 // Feature is the rule as the list of features has it.
 func Feature() scs.Feature {
-	return scs.Feature{Name: name, Rules: []string{name, "keepers"}, Begin: begin, New: func(e *scs.Engine) scs.Hooks {
-		rules := e.Data().Paragraphs
-		return withdrawal{e, Of(e.Def()), rules[name], rules["keepers"]}.hooks()
-	}}
+	return scs.Feature{
+		Name: name, Help: "withdrawal: who withdraws, and who comes back",
+		Rules: []string{name, "keepers"}, Begin: begin,
+		New: func(e *scs.Engine) scs.Hooks {
+			rules := e.Data().Paragraphs
+			return withdrawal{e, Of(e.Def()), rules[name], rules["keepers"]}.hooks()
+		},
+	}
 }
 
 // withdrawal is the rule in one game: by one paragraph units withdraw, by the other some are kept.

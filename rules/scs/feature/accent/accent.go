@@ -1,0 +1,174 @@
+// Package accent is a rule that Autumn for Barbarossa has beyond the Standard Combat Series
+// (afb 3.1): a side earns a victory point when its player keeps up an accent for the entire game.
+// It claims the point in the last turn or after it, and the other side confirms or denies it.
+//
+// A module has the rule with its paragraph and the side; the series' miniature with it:
+//
+//	# game.yaml
+//	rules: {accent: "3.1"}
+//	accent: red              # who can earn the point
+//
+// Limits: one side of a game can earn a point; it counts where that side's points do.
+package accent
+
+import (
+	"grognard/rules/dice"
+	"grognard/rules/document"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/scs"
+	"grognard/rules/view"
+)
+
+// name is the feature's, under which a module's data has whose accent counts. It is also the
+// order to claim the point and to confirm it, the tally of a side's claim, and what is asked and
+// noted about it.
+const name = "accent"
+
+// heard is what is noted when the other side has answered.
+const heard = "heard"
+
+// How far a claim has come.
+const (
+	claimed   = 1
+	confirmed = 2
+)
+
+// Feature is the rule as the list of features has it.
+func Feature() scs.Feature {
+	return scs.Feature{
+		Name: name, Help: "accent: who can earn a point by his accent",
+		Rules: []string{name}, Begin: begin,
+		New: func(e *scs.Engine) scs.Hooks {
+			side, _ := e.Data().Own[name].(order.Side)
+			return accent{e, side, e.Data().Paragraphs[name]}.hooks()
+		},
+	}
+}
+
+// gameFile is the key of the rule in a module.
+type gameFile struct {
+	Accent document.Word `yaml:"accent"`
+}
+
+func begin(m *scs.Module) scs.Part {
+	var f gameFile
+	shape := func(of string) any {
+		if of == modules.InGame {
+			return &f
+		}
+		return nil
+	}
+	return scs.Part{Shape: shape, Game: func(c *modules.Compiler) {
+		if f.Accent.Given() {
+			m.Data().Own[name] = c.Side(f.Accent, document.Spot{}, name)
+			m.Ruled(c, f.Accent.Spot, name, name)
+		}
+	}}
+}
+
+// accent is the rule in one game: who may earn the point.
+type accent struct {
+	e    *scs.Engine
+	side order.Side
+	rule string
+}
+
+func (a accent) hooks() scs.Hooks {
+	return scs.Hooks{
+		Verbs:     a.verbs(),
+		Busy:      a.busy,
+		Questions: []scs.Question{{Kind: name, Declined: a.deny}},
+		Points:    a.points,
+		Tells:     a.tells,
+	}
+}
+
+// verbs: afb 3.1: /accent claims the point, and confirms it.
+func (a accent) verbs() []choice.Verb[*scs.Attempt] {
+	if a.side == "" {
+		return nil
+	}
+	return []choice.Verb[*scs.Attempt]{{Form: choice.Form{Spec: order.Spec{Verb: name, Rule: a.rule}}, When: a.when, Resolve: a.speak}}
+}
+
+// when: afb 3.1: the point is for the whole game, so it is claimed at its end, by
+// the side that may have it; the other side says whether it was earned.
+//
+// RULING: afb 3.1: The point for the accent is claimed once, in the last turn or when the game
+// is over, and the other side confirms or denies it. For: afb 3.1 gives the point for the
+// entire game, which only the other player has heard. Against: it names no moment and no
+// judge.
+func (a accent) when(c *scs.Attempt) []choice.Breach {
+	rule := view.Rule(a.rule)
+	breaks := func(why view.Text) []choice.Breach { return []choice.Breach{{Rule: rule, Why: why}} }
+	switch q := c.Sight.Owed; {
+	case q != nil && q.Kind == name:
+		return nil
+	case c.Sight.Side != a.side:
+		return breaks(view.T("deny.not-your-accent", "side", a.side))
+	case c.Sight.Tally(state.Of(name, a.side)) > 0:
+		return breaks(view.T("deny.accent-claimed"))
+	case c.Sight.Over:
+		return c.NothingOwed()
+	case c.Sight.Turn < c.Sight.Def.Turns:
+		return append(breaks(view.T("deny.accent-early", "turn", c.Sight.Def.Turns)), c.InPhase(rule)...)
+	}
+	return c.InPhase(rule)
+}
+
+// speak claims the point, or confirms it.
+func (a accent) speak(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
+	if q := sc.Owed(); q != nil {
+		a.answer(sc, *q, confirmed)
+		return sc.Err()
+	}
+	sc.Do(state.Noted{What: name, Side: a.side, Rule: a.rule}, state.Counted{Tally: state.Of(name, a.side), N: claimed})
+	sc.Ask(state.Question{Side: a.e.Def().Enemy(a.side), Kind: name, Rule: a.rule, N: 1})
+	return sc.Err()
+}
+
+// deny: afb 3.1: nobody confirms what he has not heard.
+func (a accent) deny(sc *state.Scratch, q state.Question) { a.answer(sc, q, claimed) }
+
+// answer is what comes of a claim.
+func (a accent) answer(sc *state.Scratch, q state.Question, how int) {
+	sc.Do(state.Answered{ID: q.ID}, state.Counted{Tally: state.Of(name, a.side), N: how},
+		state.Noted{What: heard, Side: a.side, N: how - claimed, Rule: q.Rule})
+}
+
+// busy: afb 3.1: in the last turn there is a point to claim.
+func (a accent) busy(b *view.Board) bool {
+	return b.Phase.Side == a.side && b.Turn >= a.e.Def().Turns
+}
+
+// points: afb 3.1: one for a side whose claim is confirmed. Who has not claimed it still can.
+func (a accent) points(st *state.State) scs.Points {
+	tally := st.Tally(state.Of(name, a.side))
+	n := max(tally-claimed, 0)
+	return scs.Points{Side: a.side, N: n, Why: view.T("points.accent", "n", n), Open: tally == 0}
+}
+
+// tells: what is claimed and what came of it; when the game is over the result is told again
+// with it.
+func (a accent) tells(t *scs.Teller, happened state.Event) bool {
+	ev, ok := happened.(state.Noted)
+	if !ok || ev.What != name && ev.What != heard {
+		return false
+	}
+	l := view.Line{Rule: view.Rule(ev.Rule)}
+	switch {
+	case ev.What == name:
+		l.Text = view.T("told.accent", "side", ev.Side)
+	case ev.N == 0:
+		l.Text = view.T("told.accent-denied", "side", ev.Side)
+	default:
+		l.Text = view.T("told.accent-heard", "side", ev.Side, "n", ev.N)
+	}
+	if t.All(l); ev.N > 0 && t.State().Over {
+		t.Result()
+	}
+	return true
+}

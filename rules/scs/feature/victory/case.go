@@ -1,0 +1,57 @@
+package victory
+
+import (
+	"fmt"
+	"slices"
+
+	"grognard/rules/casefile"
+	"grognard/rules/internal/series"
+	"grognard/rules/order"
+	"grognard/rules/scs"
+	"grognard/rules/view"
+)
+
+// inCase is what a case expects: the level of victory and the points of the sides.
+func inCase() scs.Case {
+	level := func(seen series.Seen) (string, bool) {
+		f := seen.Public.Fact(points)
+		if f == nil {
+			return "", false
+		}
+		return f.ID, true
+	}
+	return scs.Case{Expects: casefile.Checks[series.Seen]{name: casefile.Is(casefile.Node.Word, level), "vp": expectsPoints}}
+}
+
+// expectsPoints reads how many victory points sides have.
+func expectsPoints(n casefile.Node) (casefile.Check[series.Seen], error) {
+	type wanted struct {
+		side order.Side
+		vp   int
+	}
+	var all []wanted
+	err := casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(s order.Side, vp int) { all = append(all, wanted{s, vp}) })
+	return func(seen series.Seen) error {
+		for _, want := range all {
+			if got, ok := pointsOf(seen.Public.Fact(points), want.side); !ok || got != want.vp {
+				return fmt.Errorf("of %s is %d; must be %d", want.side, got, want.vp)
+			}
+		}
+		return nil
+	}, err
+}
+
+// pointsOf are a side's victory points; what the other side holds counts for it too.
+func pointsOf(f *view.Fact, side order.Side) (int, bool) {
+	if f == nil {
+		return 0, false
+	}
+	if f.Side == side {
+		return f.N, true
+	}
+	i := slices.IndexFunc(f.Parts, func(p view.Part) bool { return p.Side == side })
+	if i < 0 {
+		return 0, false
+	}
+	return f.Parts[i].N, true
+}

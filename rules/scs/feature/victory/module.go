@@ -1,0 +1,69 @@
+package victory
+
+import (
+	"grognard/rules/document"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/scs"
+)
+
+// terms are who counts points, and what they mean: levels go from the greatest atLeast to 0.
+type terms struct {
+	count  order.Side
+	levels []level
+}
+
+// level is a level of victory.
+type level struct {
+	atLeast  int
+	id, name string
+}
+
+// The keys of the rule in game.yaml. What places are worth stands in map.yaml.
+type (
+	gameFile struct {
+		Victory struct {
+			Count  document.Word            `yaml:"count"`
+			Levels document.List[levelFile] `yaml:"levels"`
+		} `yaml:"victory"`
+	}
+	levelFile struct {
+		AtLeast document.Word `yaml:"at-least"`
+		ID      document.Word `yaml:"id"`
+		Name    document.Word `yaml:"name"`
+	}
+)
+
+func begin(m *scs.Module) scs.Part {
+	var f gameFile
+	shape := func(of string) any {
+		if of == modules.InGame {
+			return &f
+		}
+		return nil
+	}
+	return scs.Part{Shape: shape, Game: func(c *modules.Compiler) {
+		if v := &f.Victory; v.Count.Given() {
+			m.Data().Own[name] = terms{c.Side(v.Count, document.Spot{}, "count"), levels(c, v.Count.Spot, v.Levels)}
+		}
+	}}
+}
+
+// levels compiles the levels of victory.
+func levels(c *modules.Compiler, at document.Spot, l document.List[levelFile]) (out []level) {
+	for i, e := range l {
+		v := level{
+			atLeast: c.Needed(e.Value.AtLeast, e.Key.Spot, "at-least", 0, 10000),
+			id:      c.Name(e.Value.ID, e.Key.Spot, "id"),
+			name:    c.Text(e.Value.Name, e.Key.Spot, "name"),
+		}
+		if i > 0 && v.atLeast >= out[i-1].atLeast {
+			c.Report(e.Value.AtLeast.Spot, "levels of victory go down: %d comes after %d", v.atLeast, out[i-1].atLeast)
+		}
+		out = append(out, v)
+	}
+	if n := len(out); n == 0 || out[n-1].atLeast != 0 {
+		c.Report(at, "the last level of victory must be at-least: 0")
+	}
+	return out
+}

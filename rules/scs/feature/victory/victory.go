@@ -1,0 +1,147 @@
+// Package victory is a rule that Autumn for Barbarossa has beyond the Standard Combat Series
+// (afb 4.0): one side counts points for the places that it holds, and for what other features
+// give it; at the end they mean a level of victory.
+//
+// A module has the rule with its paragraphs, the side and the levels, and places worth points; the
+// series' miniature with it:
+//
+//	# game.yaml
+//	rules: {victory: "4.0", places: "4.1"}
+//	control: {red: ["2.02"]} # at the start
+//	victory:                 # the points of the places that this side holds at the end
+//	  count: red
+//	  levels: [{at-least: 2, id: red-win, name: Red Victory}, {at-least: 0, id: blue-win, name: Blue Victory}]
+//
+//	# map.yaml
+//	places: [{hex: "2.02", name: Fordham, kind: woods, vp: 2}]
+//
+// A case expects a level and points: `victory: red-win` and `vp: {red: 2}`. Limits: one side counts
+// points; levels go from the greatest down to 0.
+package victory
+
+import (
+	"slices"
+
+	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs"
+	"grognard/rules/view"
+)
+
+// name is the feature's, under which a module's data has what is its own.
+const name = "victory"
+
+// points is what everybody counts toward victory.
+const points = "points"
+
+// Feature is the rule as the list of features has it.
+func Feature() scs.Feature {
+	return scs.Feature{
+		Name: name, Help: "victory: who counts points, and what they mean",
+		Rules: []string{name, "places"}, Begin: begin, Case: inCase,
+		New: func(e *scs.Engine) scs.Hooks {
+			said, _ := e.Data().Own[name].(terms)
+			rules := e.Data().Paragraphs
+			v := victory{e, said, view.Rule(rules[name]), view.Rule(rules["places"])}
+			return scs.Hooks{Facts: v.facts, Result: v.result}
+		},
+	}
+}
+
+// victory is the rule in one game: by one paragraph points mean a level, by the other places are
+// worth them.
+type victory struct {
+	e *scs.Engine
+	terms
+	rule, places view.Rule
+}
+
+// facts: afb 4.0: the points of the side that counts them, and the level that they
+// mean; none where the game counts none. SCS 13.0: a place is whose its hex is.
+func (v victory) facts(st *state.State) []view.Fact {
+	if v.count == "" {
+		return nil
+	}
+	f := view.Fact{Kind: points, Side: v.count, Unit: "VP", Rule: v.rule}
+	for _, side := range v.e.Def().Sides {
+		held := view.Part{Side: side.ID, Rule: v.places}
+		for _, p := range v.e.Def().Places {
+			if p.VP > 0 && st.Controls(p.Hex) == side.ID {
+				held.N, held.Places = held.N+p.VP, append(held.Places, p)
+			}
+		}
+		if f.Parts = append(f.Parts, held); side.ID == v.count {
+			f.N = held.N
+		}
+	}
+	more, claim := v.beside(st)
+	for _, p := range more {
+		f.N += p.N
+	}
+	if st.Tally(series.Stopped) > 0 {
+		return []view.Fact{f} // its players ended the game: the points stand, and mean nothing
+	}
+	if st.Over {
+		f.Claim = claim
+	}
+	if i := v.level(f.N); i >= 0 {
+		f.ID, f.Name = v.levels[i].id, v.levels[i].name
+	}
+	return []view.Fact{f}
+}
+
+// beside is the points that the side which counts them has beside its places, and who can still
+// earn some.
+func (v victory) beside(st *state.State) (more []scs.Points, claim order.Side) {
+	for _, p := range v.e.Points(st) {
+		if p.Open {
+			claim = p.Side
+		}
+		if p.Side == v.count && p.N > 0 {
+			more = append(more, p)
+		}
+	}
+	return more, claim
+}
+
+// level is the place of the level that so many points mean, -1 for none.
+func (v victory) level(points int) int {
+	return slices.IndexFunc(v.levels, func(l level) bool { return points >= l.atLeast })
+}
+
+// result tells how the game ended: the level of victory, and who holds which places.
+func (v victory) result(t *scs.Teller) {
+	st := t.State()
+	if st.Tally(series.Stopped) > 0 {
+		return
+	}
+	for _, f := range v.facts(st) {
+		t.All(view.Line{Text: v.told(st, f), Rule: f.Rule})
+		for _, held := range f.Parts {
+			t.All(view.Line{Text: held.Text(), Rule: held.Rule})
+		}
+	}
+}
+
+// told is the level of victory with its edges and the points that mean it.
+func (v victory) told(st *state.State, f view.Fact) view.Text {
+	i := v.level(f.N)
+	from, edges := v.levels[i].atLeast, view.Text{}
+	switch {
+	case i == 0:
+		edges = view.T("score.at-least", "from", from)
+	case from == 0:
+		edges = view.T("score.at-most", "to", v.levels[i-1].atLeast-1)
+	case from == v.levels[i-1].atLeast-1:
+		edges = view.T("score.exactly", "to", from)
+	default:
+		edges = view.T("score.between", "from", from, "to", v.levels[i-1].atLeast-1)
+	}
+	var others []view.Text
+	more, _ := v.beside(st)
+	for _, p := range more {
+		others = append(others, p.Why)
+	}
+	return view.T("told.victory", "level", f.Name, "side", f.Side, "points", f.N, "others", others, "edges", edges)
+}
