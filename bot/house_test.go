@@ -56,6 +56,9 @@ var house = map[string]room{
 	"bot/config":            {nil, "what an operator can choose is known before any part is made"},
 	"bot/pulse":             {nil, "the health check has a folder in common with the program, and nothing else"},
 	"bot":                   {[]string{"bot/config", "bot/discord", "bot/gallery", "bot/localtable", "bot/pulse", "bot/referee", "bot/workshop", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
+
+	// It is built as any series is, and stands in no other list here: no program imports it.
+	"rules/seriestest": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series of the tests knows neither the others nor the face"},
 }
 
 // features are the folders of rules of single games, and feature is the room of each: it knows its
@@ -158,8 +161,8 @@ func TestTheRulesHaveNoGoroutines(t *testing.T) {
 }
 
 // shared are the folders that know no series, and no rule of a single game.
-var shared = []string{"rules/adjudicate", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
-	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/rulebook"}
+var shared = []string{"bot/discord", "render", "rules/adjudicate", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
+	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/rulebook", "rules/view"}
 
 // ofCases are the shared folders that read and play cases.
 var ofCases = []string{"rules/adjudicate", "rules/casefile", "rules/internal/series", "rules/rulebook"}
@@ -167,6 +170,12 @@ var ofCases = []string{"rules/adjudicate", "rules/casefile", "rules/internal/ser
 // strange are words of series and of rules of single games: in names and texts of what is
 // shared they say that something lies in the wrong folder.
 var strange = regexp.MustCompile(`(?i)\bscs\b|\bafb\b|barbarossa|garrison|air.?strike|breakdown|replacement|withdraw|\baccent\b|exploit|\bdg\b|\boos\b|overstack`)
+
+// ofPictures are the folders that are shown and drawn without a series.
+var ofPictures = []string{"rules/view", "render"}
+
+// strangeToPictures are what overlays, fights and deeds of single series mean.
+var strangeToPictures = regexp.MustCompile(`(?i)overr[ua]n|air.?strike|barrage|withdraw|\breach|unsupplied|cut.?off|threat`)
 
 // strangeToCases are words that cases of one series have. The data of any game may have them: a
 // place is worth points.
@@ -213,6 +222,9 @@ func TestSharedFoldersKnowNoSeries(t *testing.T) {
 	}
 	for _, folder := range ofCases {
 		look(folder, strangeToCases)
+	}
+	for _, folder := range ofPictures {
+		look(folder, strangeToPictures)
 	}
 	look("rules/scs", featured)
 	look("rules/scs", featureWords(t))

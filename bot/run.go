@@ -117,7 +117,7 @@ func rule(c cli, out io.Writer) (status int) {
 		fmt.Fprintln(out, err)
 		return 1
 	}
-	_, failed := adjudicate.RunWith(out, a.Verbose, games, a.Paths...)
+	_, failed := adjudicate.Beside{Games: games}.Run(out, a.Verbose, a.Paths...)
 	return min(failed, 1)
 }
 

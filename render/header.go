@@ -188,6 +188,8 @@ func (b brush) plate(l plateLook) *image.Paletted {
 			text = "Game over"
 		case l.Name == "": // no phase has begun
 			text = b.phaseName(view.SetUp)
+		case l.Group != "":
+			text += "  ·  " + string(l.Group)
 		}
 		p := pen{face: bold, size: 1.25 * l.size, ink: s.ink}
 		if l.tall {

@@ -87,9 +87,10 @@ func (b brush) legend(v *view.Board) []entry {
 	for _, t := range v.Map.Traits {
 		out = append(out, entry{kind: traitEntry, id: t.ID, label: t.Name, ratings: v.Map.Sample})
 	}
-	out = append(out,
-		entry{kind: reducedEntry, label: "Reduced", ratings: v.Map.Sample},
-		entry{kind: estimateEntry, label: "Estimated values", ratings: v.Map.Sample})
+	if !oneSided(v.Map) {
+		out = append(out, entry{kind: reducedEntry, label: "Reduced", ratings: v.Map.Sample})
+	}
+	out = append(out, entry{kind: estimateEntry, label: "Estimated values", ratings: v.Map.Sample})
 	for _, c := range v.Map.Chits {
 		e := entry{kind: chitEntry, label: c.Name, note: "Ratings", chit: c, ratings: c.Ratings}
 		if c.Estimate {
@@ -109,6 +110,11 @@ func (b brush) legend(v *view.Board) []entry {
 		out = append(out, entry{kind: markEntry, id: m.ID, label: m.Name})
 	}
 	return out
+}
+
+// oneSided says whether units of the game lose steps, and none has another side for that.
+func oneSided(m *view.Map) bool {
+	return slices.ContainsFunc(m.Cards, func(c view.Card) bool { return c.Steps > 1 }) && !slices.ContainsFunc(m.Cards, view.Card.TwoSided)
 }
 
 func markKey(marks []view.MarkLegend) string {

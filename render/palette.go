@@ -220,9 +220,9 @@ func (d *dye) nearest(entries color.Palette, r, g, b int) uint32 {
 	best, at := 1<<30, unseen
 	for i := 1; i < len(entries); i++ {
 		c := entries[i].(color.RGBA)
-		dr, dg, db := int(c.R)-r, int(c.G)-g, int(c.B)-b
+		redder, greener, bluer := int(c.R)-r, int(c.G)-g, int(c.B)-b
 		red := (int(c.R) + r) / 2
-		if e := (512+red)*dr*dr + 1024*dg*dg + (767-red)*db*db; e < best {
+		if e := (512+red)*redder*redder + 1024*greener*greener + (767-red)*bluer*bluer; e < best {
 			best, at = e, i
 		}
 	}

@@ -15,8 +15,9 @@
 //	pic, err := render.Draw(p, v, render.Paper(), o)
 //	os.WriteFile("map.png", pic.PNG(), 0o644)
 //
-// A view that was made for a question (what happened lately, how far a unit goes, how
-// sides are supplied) has the answer drawn on it, and explained in a strip under it.
+// A view that was made for a question (what happened lately, or an overlay) has the
+// answer drawn on it, and explained in a strip under it. An overlay is lines, areas and
+// labels: the rules know what they mean, and tell it in notes.
 //
 // A printed map is drawn once for its game, style and size and kept as palette
 // entries, and so is every counter, badge and piece of the banner. A picture is a copy

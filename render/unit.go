@@ -29,7 +29,7 @@ func (p *Painter) unit(v *view.Board, s Style, id order.UnitID) ([]byte, error) 
 		up = card.Face(false)
 	}
 	faces := []view.Counter{up}
-	if card.Steps > 1 {
+	if card.TwoSided() {
 		faces = append(faces, card.Face(!up.Reduced))
 	}
 	return p.press.encode(b.card(card, faces))
@@ -39,7 +39,11 @@ func (p *Painter) unit(v *view.Board, s Style, id order.UnitID) ([]byte, error) 
 func (b brush) card(c view.Card, faces []view.Counter) *image.Paletted {
 	var items []item
 	for _, u := range faces {
-		items = append(items, item{unit: &u, marks: u.Marks, lines: sayings(u)})
+		it := item{unit: &u, marks: u.Marks, lines: sayings(u)}
+		if u.MaxSteps > 1 && !c.TwoSided() {
+			it.lines = it.lines[1:] // it has no other side
+		}
+		items = append(items, it)
 	}
 	return b.tray(c.Name, c.Side, items, 2)
 }

@@ -111,10 +111,11 @@ func Film(d *modules.Definition, p Position, log iter.Seq2[Entry, error]) ([]vie
 			return nil, err
 		}
 		reel.Tell(e.Seq, account)
-		if now := m.phase(); now != was {
-			was = now
+		now := m.phase()
+		if now.turn != was.turn || was.phase.Closes(now.phase) {
 			reel.Take(e.Seq, m.uncovered())
 		}
+		was = now
 	}
 	if !m.st.Over {
 		return nil, ErrRunning
@@ -133,7 +134,7 @@ type stage struct {
 
 func (m *Match) phase() stage {
 	f := m.st.Phase()
-	return stage{m.st.Turn, view.Phase{Side: f.Side, Name: f.Name}}
+	return stage{m.st.Turn, view.Phase{Side: f.Side, Name: f.Name, Group: m.st.Acting()}}
 }
 
 // uncovered is the position with nothing hidden. Film alone may use it.

@@ -62,7 +62,7 @@ func (s speech) fight(f view.Reckoning, l view.Line) string {
 	attackers := s.strengths(f.Attackers, f.Terms, f.Strength, f.Attack)
 	steps := []string{string(attackers)}
 	if !f.Alone {
-		steps[0] = s.say("fight.sum", "attackers", attackers, "defenders", s.strengths(f.Defender, f.Terms, f.Against, f.Defence), "odds", f.Odds)
+		steps[0] = s.say("fight.sum", "attackers", attackers, "defenders", s.strengths(f.Defender, f.Terms, f.Against, f.Defence), "odds", said(f.Compared()))
 	}
 	for _, m := range f.Terms {
 		switch {
@@ -78,7 +78,7 @@ func (s speech) fight(f view.Reckoning, l view.Line) string {
 		steps[len(steps)-1] += s.say("fight.off-table")
 	case f.Column == noColumn:
 		steps[len(steps)-1] += s.say("fight.no-column")
-	case f.Column == "" || f.Column == f.Odds.String():
+	case f.Column == "" || f.Column == f.Compared():
 	default:
 		steps[len(steps)-1] += s.say("fight.column", "column", said(f.Column))
 	}

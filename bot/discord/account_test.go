@@ -18,7 +18,7 @@ import (
 
 func spoken1(t *testing.T) speech {
 	t.Helper()
-	w, err := newWords()
+	w, err := newWords(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

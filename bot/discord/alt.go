@@ -190,7 +190,7 @@ func (s speech) shortFight(f view.Reckoning, l view.Line) string {
 	words := unmarked(s.text(l.Text)) + " "
 	switch {
 	case !f.Alone:
-		words += s.say("alt.odds", "odds", f.Odds)
+		words += s.say("alt.odds", "odds", said(f.Compared()))
 	case f.Column == noColumn:
 		words += s.say("alt.off-table")
 	default:

@@ -195,7 +195,7 @@ func runEcho(b *testing.B, url string, sample sitting.Message, specs []order.Spe
 	}
 	b.Cleanup(func() { session.Close() })
 	<-ready
-	w, err := newWords()
+	w, err := newWords(nil)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -25,8 +25,11 @@ func (s speech) factors(c view.Counter) string {
 // unit is a unit with its factors, and whether it is reduced or marked.
 func (s speech) unit(c view.Counter, marks []view.MarkLegend) string {
 	var notes []string
-	if c.Reduced {
+	switch {
+	case c.Reduced:
 		notes = append(notes, s.say("unit.reduced"))
+	case 0 < c.Steps && c.Steps < c.MaxSteps: // which its counter does not show
+		notes = append(notes, s.say("card.steps", "n", c.Steps))
 	}
 	for _, m := range c.Marks {
 		notes = append(notes, markName(m, marks))

@@ -21,6 +21,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/seriestest"
 	"grognard/rules/view"
 )
 
@@ -49,12 +50,22 @@ type use struct {
 // speakers are the functions whose first literal argument is a message.
 var speakers = map[string]int{"T": 0, "say": 0, "try": 0, "told": 0, "refusal": 0}
 
-// sourceUses reads every message that the program's source asks for by name.
-func sourceUses(t *testing.T) (uses []use, problems []string) {
+// ofTests is the folder of a series that only tests have, with words of its own.
+const ofTests = "../../rules/seriestest"
+
+// sourceUses reads every message that the program's source asks for by name, or that of some
+// folders.
+func sourceUses(t *testing.T, folders ...string) (uses []use, problems []string) {
 	t.Helper()
 	files := token.NewFileSet()
-	for _, root := range []string{"../../rules", "../../bot"} {
+	if folders == nil {
+		folders = []string{"../../rules", "../../bot"}
+	}
+	for _, root := range folders {
 		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && d.IsDir() && path == ofTests && root != ofTests {
+				return fs.SkipDir
+			}
 			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 				return err
 			}
@@ -154,6 +165,32 @@ func TestEveryMessageHasWords(t *testing.T) {
 	}
 }
 
+// A series that only tests have says what the catalogue has words for, or its own words.
+func TestWordsOfATestSeries(t *testing.T) {
+	var own map[string]any
+	if err := yaml.Unmarshal(seriestest.Words, &own); err != nil {
+		t.Fatal(err)
+	}
+	known, used := english(t), map[string]bool{}
+	uses, _ := sourceUses(t, ofTests)
+	for _, u := range uses {
+		if used[u.id] = true; own[u.id] == nil && known[u.id] == nil {
+			t.Errorf("%s: no words for %q", u.at, u.id)
+		}
+	}
+	for id := range own {
+		if known[id] != nil {
+			t.Errorf("%q has words in the catalogue", id)
+		}
+		if !used[id] && !slices.ContainsFunc(families, func(f string) bool { return strings.HasPrefix(id, f) }) {
+			t.Errorf("nobody says %q", id)
+		}
+	}
+	if len(uses) < 30 {
+		t.Errorf("only %d uses were found", len(uses))
+	}
+}
+
 // shipped are the games that come with the program, and those in the tests of features that no
 // such game has.
 func shipped(t *testing.T) (games []*modules.Definition) {
@@ -247,7 +284,7 @@ func TestMessagesGetTheArgumentsTheyName(t *testing.T) {
 
 // A message of one form has it for every count, one of something included.
 func TestOneFormForAllCounts(t *testing.T) {
-	w, err := newWords()
+	w, err := newWords(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,7 +299,7 @@ func TestOneFormForAllCounts(t *testing.T) {
 }
 
 func TestArgumentsByKind(t *testing.T) {
-	w, err := newWords()
+	w, err := newWords(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

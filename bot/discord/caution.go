@@ -8,6 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/referee"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -82,10 +83,11 @@ func (s speech) costs(out referee.Outcome) string {
 
 // left is the movement points that the units of an order have left.
 func (s speech) left(out referee.Outcome) string {
-	if out.Order.Verb != "move" && out.Order.Verb != "reinforce" {
+	board := out.View.Board()
+	spec, _ := order.Find(board.Map.Orders, out.Order.Verb)
+	if spec.Verb != moving(board.Map) && !spec.Arrives {
 		return "" // nobody goes on after it
 	}
-	board := out.View.Board()
 	var units []string
 	for _, id := range slices.Compact(slices.Clone(out.Order.Units("units"))) {
 		i := slices.IndexFunc(board.Progress, func(p view.Progress) bool { return p.Unit == id })

@@ -74,6 +74,9 @@ func newRoster(game referee.GameID, v view.Secret) roster {
 	r.units = slices.Compact(r.units)
 	b, sum := v.Board(), crc32.NewIEEE()
 	fmt.Fprintln(sum, game, v.Side(), b.Turn, b.Phase.Side, b.Phase.Name)
+	if b.Phase.Group != "" {
+		fmt.Fprintln(sum, b.Phase.Group)
+	}
 	r.when = short(sum.Sum32())
 	fmt.Fprintln(sum, r.units)
 	r.check = short(sum.Sum32())

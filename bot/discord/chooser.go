@@ -191,7 +191,7 @@ func (p player) soFar(ctx context.Context, c choice) (string, error) {
 
 // headed is an order as it could be typed, after the name of its verb.
 func (p player) headed(spec order.Spec, o order.Order) string {
-	return "**" + p.verb(o.Verb) + "** `" + p.spelled(spec, o) + "`"
+	return "**" + p.called(o.Verb) + "** `" + p.spelled(spec, o) + "`"
 }
 
 // group is the picks of one kind that fill one option; each has a menu.

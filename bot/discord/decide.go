@@ -42,11 +42,22 @@ func (p player) verbs(verbs []order.Verb, question int) []discordgo.MessageCompo
 	var buttons []discordgo.MessageComponent
 	for _, v := range verbs {
 		if id, ok := (choice{question: question, verb: v}).encode(actShow, 0, p.roster); ok {
-			buttons = append(buttons, button(p.verb(v), id, discordgo.PrimaryButton))
+			buttons = append(buttons, button(p.called(v), id, discordgo.PrimaryButton))
 		}
 	}
 	return buttons
 }
+
+// called is the name of an order as things stand.
+func (p player) called(v order.Verb) string {
+	if v == endVerb && p.view.Board().Phase.Group != "" {
+		return p.say("button.end-activation")
+	}
+	return p.verb(v)
+}
+
+// endVerb ends whatever its player is in.
+const endVerb order.Verb = "end"
 
 // decide opens the choice that answers a decision, for the one who owes it.
 func (b *bot) decide(ctx context.Context, a ask, question int) ([]message, error) {

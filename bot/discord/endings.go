@@ -94,7 +94,7 @@ func (s speech) offerButtons(t referee.Table, user string) []discordgo.MessageCo
 	n := strconv.Itoa(t.Offer.Number)
 	decline := opener(pressDecline, t.Game, n)
 	if user != "" && t.Player(t.Offer.By) == user {
-		return []discordgo.MessageComponent{row(button(s.say("button.withdraw"), decline, discordgo.SecondaryButton))}
+		return []discordgo.MessageComponent{row(button(s.say("button.retract"), decline, discordgo.SecondaryButton))}
 	}
 	return []discordgo.MessageComponent{row(button(s.say("button.accept"), opener(pressAccept, t.Game, n), discordgo.SuccessButton),
 		button(s.say("button.decline"), decline, discordgo.SecondaryButton))}

@@ -56,7 +56,7 @@ func (s speech) fightRows(e referee.Errand, b *view.Board) (list []fightRow) {
 			odds := l.Reckoned.Column
 			switch odds {
 			case "":
-				odds = l.Reckoned.Odds.String()
+				odds = l.Reckoned.Compared()
 			case noColumn:
 				odds = "–"
 			}

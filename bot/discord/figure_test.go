@@ -65,7 +65,7 @@ func TestHouseStyle(t *testing.T) {
 
 // A film that leaves moments out says so, and counts the frames that it has.
 func TestWordsOfAFilm(t *testing.T) {
-	w, err := newWords()
+	w, err := newWords(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

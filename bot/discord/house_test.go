@@ -42,6 +42,8 @@ type house struct {
 	passes func(ctx context.Context, user string) bool // who lets idle phases pass; nobody when nil
 
 	own   []modules.Folder // the operator's modules
+	games modules.Dialects // of the series that are played; those of the program when nil
+	words []byte           // of series that only tests have
 	now   func() time.Time // the clock of the log; time.Now when nil
 	guild string           // in which the commands are registered; "" is everywhere
 
@@ -128,7 +130,7 @@ func newHouse(t *testing.T, changes ...furnish) *house {
 // open starts the bot; it can be closed and opened again.
 func (h *house) open() {
 	h.t.Helper()
-	h.referee = referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store, Entropy: rand.NewChaCha8([32]byte{7}), Now: h.now, Modules: h.own, Passes: h.passes})
+	h.referee = referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store, Entropy: rand.NewChaCha8([32]byte{7}), Now: h.now, Modules: h.own, Games: h.games, Passes: h.passes})
 	ctx, stop := context.WithCancel(context.Background())
 	h.stop, h.stopped = stop, make(chan error, 1)
 	ready := make(chan struct{})
@@ -136,6 +138,7 @@ func (h *house) open() {
 		h.stopped <- discord.Run(ctx, discord.Options{
 			Token: localtable.BotToken, Host: h.url, Guild: h.guild, Referee: h.referee, Preferences: h.store,
 			Logger: slog.New(slog.NewTextHandler(h.logged, nil)),
+			Words:  h.words,
 			Ready:  func() { close(ready) },
 		})
 	}()

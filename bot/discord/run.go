@@ -45,6 +45,7 @@ type Options struct {
 	Logger      *slog.Logger // silent when nil
 	Ready       func()       // called once, when commands can be given
 	Beat        func()       // called now and then while the connection lives
+	Words       []byte       // what is said of series that only tests have: messages in English, as in a catalogue
 
 	StopWithin time.Duration // for so long a stop waits for what is in hand; 6 s when 0
 }
@@ -176,7 +177,7 @@ func newBot(o Options) (*bot, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	w, err := newWords()
+	w, err := newWords(o.Words)
 	if err != nil {
 		return nil, err
 	}

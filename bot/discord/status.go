@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/referee"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -165,7 +166,22 @@ func (s speech) waiting(t referee.Table, b *view.Board) string {
 	case b.Due != nil:
 		return s.say("due.decision", "owed", said(s.owed(*b.Due)), "user", mention(t.Player(b.Due.Side)), "since", since)
 	}
-	return s.say("due.phase", "phase", said(s.phase(b.Phase)), "user", mention(t.Player(b.Phase.Side)), "since", since)
+	phase, user := said(s.phase(b.Phase)), mention(t.Player(b.Phase.Side))
+	switch {
+	case b.Phase.Group != "":
+		return s.say("due.activation", "phase", phase, "user", user, "since", since)
+	case activates(b.Map):
+		return s.say("due.groups", "phase", phase, "user", user, "since", since)
+	}
+	return s.say("due.phase", "phase", phase, "user", user, "since", since)
+}
+
+// activates says whether the game has groups of units that act one after the other: its phases end
+// when all have.
+func activates(m *view.Map) bool {
+	return slices.ContainsFunc(m.Orders, func(o order.Spec) bool {
+		return slices.ContainsFunc(o.Options, func(x order.Option) bool { return x.Kind == order.Group })
+	})
 }
 
 // vacant says whether a seat is free.

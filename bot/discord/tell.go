@@ -9,6 +9,7 @@ import (
 
 	"grognard/bot/referee"
 	"grognard/render"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -31,7 +32,7 @@ func (b *bot) notice(s speech, e referee.Errand) page[view.Public] {
 	v := *e.Public
 	switch e.Kind {
 	case referee.Opened:
-		return page[view.Public]{text: s.invitation(e.Table), rows: s.seatButtons(e.Table)}
+		return page[view.Public]{text: s.invitation(e.Table, v.Board().Map), rows: s.seatButtons(e.Table)}
 	case referee.Left:
 		return page[view.Public]{text: s.say("tell.left") + "\n" + s.seats(e.Table), rows: s.seatButtons(e.Table)}
 	case referee.Joined:
@@ -181,6 +182,16 @@ func (s speech) summons(e referee.Errand, b *view.Board) page[view.Public] {
 }
 
 // invitation is a new game with its open seats.
-func (s speech) invitation(t referee.Table) string {
-	return strings.Join([]string{"**" + t.Title + "**", s.say("table.scenario", "scenario", said(t.Scenario)), s.seats(t), s.first(t), s.say("tell.welcome"), s.module(t), s.dice(t)}, "\n")
+func (s speech) invitation(t referee.Table, m *view.Map) string {
+	return strings.Join([]string{"**" + t.Title + "**", s.say("table.scenario", "scenario", said(t.Scenario)), s.seats(t), s.first(t), s.say("tell.welcome", "verb", moving(m)), s.module(t), s.dice(t)}, "\n")
+}
+
+// moving is the order of a game that moves units: the first that takes a way.
+func moving(m *view.Map) order.Verb {
+	for _, o := range m.Orders {
+		if slices.ContainsFunc(o.Options, func(x order.Option) bool { return x.Kind == order.Path }) {
+			return o.Verb
+		}
+	}
+	return endVerb
 }

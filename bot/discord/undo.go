@@ -76,7 +76,7 @@ func (b *bot) undone(ctx context.Context, a ask) func(referee.Undoing, error) ([
 			return nil, err
 		}
 		if !out.Asked {
-			out.Order = movedBack(out.View.Board().Told)
+			out.Order = movedBack(out.View.Board())
 			return b.done(ctx, a, out.Outcome)
 		}
 		s := a.on(out.View.Board().Map)
@@ -86,16 +86,16 @@ func (b *bot) undone(ctx context.Context, a ask) func(referee.Undoing, error) ([
 		}
 		p := page[view.Secret]{text: s.say("undo.asked", "why", out.Why, "shown", said(shown))}
 		number := strconv.Itoa(out.Table.Undo.Number)
-		p.rows = []discordgo.MessageComponent{row(button(s.say("button.undo-withdraw"), opener(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton))}
+		p.rows = []discordgo.MessageComponent{row(button(s.say("button.undo-retract"), opener(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton))}
 		return b.open(a, out.Table, out.View, p)
 	}
 }
 
 // movedBack names the units whose moves are told as taken back, as an order to move does: the
 // answer says what they have left again.
-func movedBack(told []view.Line) order.Order {
+func movedBack(b *view.Board) order.Order {
 	var moved []order.UnitID
-	for _, l := range told {
+	for _, l := range b.Told {
 		if l.Text.ID != "told.taken-back" {
 			continue
 		}
@@ -108,7 +108,7 @@ func movedBack(told []view.Line) order.Order {
 			moved = append(moved, u.ID)
 		}
 	}
-	return order.Order{Verb: "move"}.WithUnits("units", moved...)
+	return order.Order{Verb: moving(b.Map)}.WithUnits("units", moved...)
 }
 
 // showRequest shows the one who is asked to consent what would be taken back, as far as he

@@ -66,11 +66,14 @@ func (s speech) card(b *view.Board, c view.Card, eyes order.Side) string {
 	lines := []string{strings.Join(title, " · "), s.printed(c)}
 	up, at, seen := b.Find(c.ID)
 	if pile, _ := pileOf(b, c.ID); seen && c.Steps > 1 && pile.Box != dead {
-		face := s.say("card.full")
-		if up.Reduced {
-			face = s.say("card.reduced")
+		left := s.say("card.steps", "n", up.Steps)
+		switch {
+		case up.Reduced:
+			left = s.say("card.reduced") + " " + left
+		case c.TwoSided():
+			left = s.say("card.full") + " " + left
 		}
-		lines = append(lines, face+" "+s.say("card.steps", "n", up.Steps))
+		lines = append(lines, left)
 	}
 	lines = append(lines, s.whereabouts(b, c, at, seen, eyes))
 	for _, m := range b.Marks {
@@ -93,7 +96,7 @@ func (s speech) printed(c view.Card) string {
 		return words
 	}
 	parts := []string{s.say("card.front", "factors", said(side(c.Face(false))))}
-	if c.Steps > 1 {
+	if c.TwoSided() {
 		parts = append(parts, s.say("card.back", "factors", said(side(c.Face(true)))))
 	}
 	parts = append(parts, s.say("card.printed", "n", c.Steps))

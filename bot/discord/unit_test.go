@@ -14,7 +14,7 @@ import (
 
 // A unit's card says all that is known of it, in every place that a unit can be in.
 func TestCard(t *testing.T) {
-	w, err := newWords()
+	w, err := newWords(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestCard(t *testing.T) {
 
 // A line for a side tells what it has, and none tells of nothing.
 func TestStocks(t *testing.T) {
-	w, err := newWords()
+	w, err := newWords(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

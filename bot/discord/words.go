@@ -30,7 +30,9 @@ type catalogue struct {
 	labels map[string]string
 }
 
-func newWords() (words, error) {
+// newWords are the catalogues of the program, with more messages in English, in the form of a
+// catalogue.
+func newWords(more []byte) (words, error) {
 	b := i18n.NewBundle(language.English)
 	b.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
 	files, err := catalogueFiles.ReadDir("words")
@@ -45,6 +47,11 @@ func newWords() (words, error) {
 		}
 		messages[file.Tag] = append(messages[file.Tag], file.Messages...)
 	}
+	file, err := b.ParseMessageFileBytes(more, "more.en.yaml")
+	if err != nil {
+		return words{}, fmt.Errorf("more messages: %w", err)
+	}
+	messages[file.Tag] = append(messages[file.Tag], file.Messages...)
 	w := words{matcher: language.NewMatcher(b.LanguageTags())}
 	for _, tag := range b.LanguageTags() {
 		w.catalogues = append(w.catalogues, newCatalogue(i18n.NewLocalizer(b, tag.String()), messages[tag]))
@@ -248,10 +255,14 @@ func (s speech) side(id order.Side) string {
 	return string(id)
 }
 
-// phase is a phase with its side: German combat.
+// phase is a phase with its side: German combat. Where groups act one after the other in it, the
+// one that does is told with it.
 func (s speech) phase(p view.Phase) string {
-	if p.Side == "" {
+	switch {
+	case p.Side == "":
 		return s.argument("phase", p.Name)
+	case p.Group != "":
+		return s.say("board.activation", "side", p.Side, "phase", p.Name, "group", string(p.Group))
 	}
 	return s.say("board.phase", "side", p.Side, "phase", p.Name)
 }

@@ -101,10 +101,10 @@ func (g *game) toAll(k Kind, from uint64) []storage.Notice {
 	return all
 }
 
-// closes says whether a phase ended. Phases that no player acts in pass with the
+// closes says whether a phase ended, or an activation in it. Phases that no player acts in pass with the
 // one before them.
 func closes(before, after view.Standing) bool {
-	return before.Phase != after.Phase || before.Turn != after.Turn
+	return before.Phase.Closes(after.Phase) || before.Turn != after.Turn
 }
 
 // news says whether there is something to tell at once, since dice fell, units fought, for

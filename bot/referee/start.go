@@ -41,7 +41,7 @@ type placed struct {
 }
 
 func startOf(p rules.Position) start {
-	s := start{Scenario: p.Scenario, Turn: p.Turn, Turns: p.Turns, Drawn: p.Drawn, Phase: phase(p.Phase), Control: p.Control}
+	s := start{Scenario: p.Scenario, Turn: p.Turn, Turns: p.Turns, Drawn: p.Drawn, Phase: phase{p.Phase.Side, p.Phase.Name}, Control: p.Control}
 	for _, u := range p.Units {
 		s.Units = append(s.Units, placed(u))
 	}
@@ -49,7 +49,7 @@ func startOf(p rules.Position) start {
 }
 
 func (s start) position() rules.Position {
-	p := rules.Position{Scenario: s.Scenario, Turn: s.Turn, Turns: s.Turns, Drawn: s.Drawn, Phase: view.Phase(s.Phase), Control: s.Control}
+	p := rules.Position{Scenario: s.Scenario, Turn: s.Turn, Turns: s.Turns, Drawn: s.Drawn, Phase: view.Phase{Side: s.Phase.Side, Name: s.Phase.Name}, Control: s.Control}
 	for _, u := range s.Units {
 		p.Units = append(p.Units, rules.Placed(u))
 	}

@@ -90,7 +90,7 @@ func unitsText(d *modules.Definition) string {
 	var b strings.Builder
 	help, beyond := d.By.Help(), ""
 	for _, line := range help.Beyond {
-		beyond += "#   " + line + "\n"
+		beyond += "# - " + line + "\n"
 	}
 	fmt.Fprintf(&b, unitsHead, d.Title, d.ID, help.Ratings, beyond)
 	types, others := estimates(d)

@@ -34,23 +34,40 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/rules"
 	"grognard/rules/modules"
+	"grognard/rules/rulebook"
 )
 
 // Run runs the cases of files and folders. It writes a line per failing case
 // with the reason (with verbose a line per case and the events of each step),
 // and last a line with the counts. Nothing to run is a failure.
 func Run(w io.Writer, verbose bool, paths ...string) (passed, failed int) {
-	return RunWith(w, verbose, nil, paths...)
+	return Beside{}.Run(w, verbose, paths...)
 }
 
-// RunWith runs cases that may be of games that do not ship with the program, or of others in the
-// place of those that do.
-func RunWith(w io.Writer, verbose bool, games []*modules.Definition, paths ...string) (passed, failed int) {
-	s := session{w: w, verbose: verbose, games: newShelf(games...)}
+// Beside is what cases can be of beside the games that ship: other games, and the rulebooks of
+// their series.
+type Beside struct {
+	Games []*modules.Definition
+	Books []rulebook.Book
+}
+
+// Run is Run with these games.
+func (b Beside) Run(w io.Writer, verbose bool, paths ...string) (passed, failed int) {
+	s := session{w: w, verbose: verbose, games: b.shelf()}
 	s.run(paths)
 	fmt.Fprintf(w, "%d passed, %d failed\n", len(s.passed), s.failed)
 	return len(s.passed), s.failed
+}
+
+// shelf has the games that ship and these, which stand in place of others of the same name.
+func (b Beside) shelf() shelf {
+	s := shelf{map[string]*modules.Definition{}, rules.CaseOf}
+	for _, d := range b.Games {
+		s.read[d.ID] = d
+	}
+	return s
 }
 
 // session runs cases one after the other.

@@ -204,7 +204,7 @@ func TestNoCaseDependsOnEstimatedRatings(t *testing.T) {
 			airstrikes.Of(def)[side] = force
 		}
 		var told strings.Builder
-		if _, failed := adjudicate.RunWith(&told, false, []*modules.Definition{def}, "../modules/afb/cases"); failed > 0 {
+		if _, failed := (adjudicate.Beside{Games: []*modules.Definition{def}}).Run(&told, false, "../modules/afb/cases"); failed > 0 {
 			t.Errorf("with ratings of %d:\n%s", rating, &told)
 		}
 	}

@@ -23,13 +23,22 @@ import (
 // returns how many lines these were. Only cases that pass count. With verbose it also
 // lists what is skipped, with the reasons.
 func Coverage(w io.Writer, verbose bool, paths ...string) (gaps int) {
+	return Beside{}.Coverage(w, verbose, paths...)
+}
+
+// Coverage is Coverage with these games and their books.
+func (b Beside) Coverage(w io.Writer, verbose bool, paths ...string) (gaps int) {
 	books, err := rules.Rulebooks()
 	if err != nil {
 		fmt.Fprintln(w, err)
 		return 1
 	}
-	l := newLedger(books, slices.Sorted(maps.Keys(rules.Modules())))
-	return l.cover(session{w: w, games: newShelf()}, verbose, paths)
+	series := slices.Sorted(maps.Keys(rules.Modules()))
+	for _, of := range b.Books {
+		series = append(series, of.Name)
+	}
+	l := newLedger(append(books, b.Books...), series)
+	return l.cover(session{w: w, games: b.shelf()}, verbose, paths)
 }
 
 func (l *ledger) cover(s session, verbose bool, paths []string) (gaps int) {

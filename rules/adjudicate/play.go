@@ -22,14 +22,6 @@ type shelf struct {
 	caseOf func(*modules.Definition) (rules.Case, error) // what a case says in the words of a game's series
 }
 
-func newShelf(games ...*modules.Definition) shelf {
-	s := shelf{map[string]*modules.Definition{}, rules.CaseOf}
-	for _, d := range games {
-		s.read[d.ID] = d
-	}
-	return s
-}
-
 func (s shelf) game(id string) (*modules.Definition, error) {
 	if d, ok := s.read[id]; ok {
 		return d, nil

@@ -8,6 +8,7 @@
 //	2.1a     done refuses  two movement points more into an enemy zone
 //	afb 1.9  todo          air strikes because they have no orders yet
 //	7.3-4    done refuses  a clause of a section
+//	2-1      done          a clause of a section that is numbered alone
 //
 // A paragraph is named as players see it cited. It is done, or else to do or
 // skipped because of something; refuses says that an order can be refused by it,
@@ -54,7 +55,7 @@ const (
 )
 
 // name is how a paragraph can be cited.
-const name = `(?:[a-z]+ )?\d{1,2}\.\d{1,2}[a-z]?(?:-[1-9]\d?)?|set-up \d|map [A-Z]|[a-z]+(?: [a-z]+)*`
+const name = `(?:[a-z]+ )?(?:\d{1,2}\.\d{1,2}[a-z]?(?:-[1-9]\d?)?|\d{1,2}-[1-9]\d?)|set-up \d|map [A-Z]|[a-z]+(?: [a-z]+)*`
 
 var line = regexp.MustCompile(`^(` + name + `) +(done|todo|skip)( refuses)?( differs)? +(\S.*)$`)
 

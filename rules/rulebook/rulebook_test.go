@@ -12,7 +12,7 @@ import (
 )
 
 func TestParse(t *testing.T) {
-	b, err := rulebook.Parse("scs", "SCS 1.8\n\n# Set-up\nset-up 1     done refuses  within # hexes\nfog of war  done differs  the top alone\n6.0 done refuses differs  overruns\n2.1   skip  zones because it is a heading\nafb 1.9a  todo  air strikes because they come later\n")
+	b, err := rulebook.Parse("scs", "SCS 1.8\n\n# Set-up\nset-up 1     done refuses  within # hexes\nfog of war  done differs  the top alone\n6.0 done refuses differs  overruns\n2.1   skip  zones because it is a heading\nafb 1.9a  todo  air strikes because they come later\n2-1  done  a clause\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,6 +22,7 @@ func TestParse(t *testing.T) {
 		{Rule: "6.0", Status: rulebook.Done, Refuses: true, Differs: true, About: "overruns", Line: 6},
 		{Rule: "2.1", Status: rulebook.Skip, About: "zones", Because: "it is a heading", Line: 7},
 		{Rule: "afb 1.9a", Status: rulebook.Todo, About: "air strikes", Because: "they come later", Line: 8},
+		{Rule: "2-1", Status: rulebook.Done, About: "a clause", Line: 9},
 	}
 	if b.Name != "scs" || b.Edition != "SCS 1.8" || len(b.Paragraphs) != len(want) {
 		t.Fatalf("read %+v", b)

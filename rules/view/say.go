@@ -160,11 +160,21 @@ type Reckoning struct {
 	Attack, Defence     chart.Fraction
 	Odds                chart.Odds
 	Alone               bool // the attackers count alone, without odds
+	ByNet               bool // one is not divided by the other but taken from it, and Net is what is left
+	Net                 int
 	Shift               int
 	Column              string // "none" when no die is rolled
 	Terms               []Term
 	Roll                int // the number read in the table, 0 without a roll
 	Result              string
+}
+
+// Compared is how the two sides compare, as a table has it: 3:1, or +2.
+func (r Reckoning) Compared() string {
+	if r.ByNet {
+		return strings.Replace(fmt.Sprintf("%+d", r.Net), "-", "−", 1)
+	}
+	return r.Odds.String()
 }
 
 // Term is one reason for what was reckoned: it adds N to what a side comes to, multiplies a

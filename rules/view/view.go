@@ -89,10 +89,18 @@ type Standing struct {
 // leaves to choice. No module names it.
 const SetUp = "set-up"
 
-// Phase is the phase being played: SIDE NAME, as in "german combat".
+// Phase is the phase being played: SIDE NAME, as in "german combat". Where groups of units act one
+// after the other in it, it is that of the one that acts.
 type Phase struct {
-	Side order.Side
-	Name string // reinforcements movement combat exploitation supply …
+	Side  order.Side
+	Name  string        // as the series names it: movement combat …
+	Group order.GroupID // whose activation it is, "" for none
+}
+
+// Closes says whether something that a player did is over when the next phase is this one: the
+// phase, or the activation in it. That an activation begins closes nothing.
+func (p Phase) Closes(next Phase) bool {
+	return p.Side != next.Side || p.Name != next.Name || p.Group != "" && p.Group != next.Group
 }
 
 // Stack is the units of one side in a hex. Known are those that the viewer may
@@ -277,6 +285,10 @@ type Card struct {
 	Beside                 string // the box in which it lies until it is brought into play, "" for none
 	Estimate, EstimateBack bool   // the full, the reduced side is estimated
 }
+
+// TwoSided says whether something is printed on both sides of the counter; one that is not can
+// lose steps all the same.
+func (c Card) TwoSided() bool { return len(c.Reduced) > 0 }
 
 // Face is one side of the counter, as it would show with nothing on it.
 func (c Card) Face(reduced bool) Counter {

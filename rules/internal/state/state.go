@@ -299,6 +299,14 @@ func (s *State) Phase() Frame {
 	return s.Frames[0]
 }
 
+// Acting is the group whose activation it is, "" outside of any.
+func (s *State) Acting() order.GroupID {
+	if len(s.Frames) == 0 {
+		return ""
+	}
+	return s.Frames[len(s.Frames)-1].Group
+}
+
 // Owed is the question to be answered first, nil when none is pending.
 func (s *State) Owed() *Question {
 	if len(s.Pending) == 0 {

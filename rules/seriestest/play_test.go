@@ -1,0 +1,264 @@
+package seriestest_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// table is a game that is played at random, with its log as it is kept.
+type table struct {
+	*testing.T
+	def *modules.Definition
+	pos rules.Position
+	m   *rules.Match
+	log []rules.Entry
+	rnd *rand.Rand
+}
+
+func newTable(t *testing.T, seed uint64) *table {
+	t.Helper()
+	g := &table{T: t, def: bridge(t), rnd: rand.New(rand.NewPCG(seed, 14))}
+	var err error
+	if g.pos, err = rules.Setup(g.def, ""); err != nil {
+		t.Fatal(err)
+	}
+	if g.m, err = rules.New(g.def, g.pos); err != nil {
+		t.Fatal(err)
+	}
+	rec, err := g.m.Begin(g)
+	g.apply(rec, err)
+	return g
+}
+
+// Roll throws dice at random.
+func (g *table) Roll(_ uint64, n int) (faces []int, err error) {
+	for range n {
+		faces = append(faces, 1+g.rnd.IntN(6))
+	}
+	return faces, nil
+}
+
+var _ dice.Roller = &table{}
+
+// apply puts a record into the log and holds what is told of it against what can be seen.
+func (g *table) apply(rec rules.Record, err error) {
+	g.Helper()
+	if err != nil {
+		g.Fatal(err)
+	}
+	raw, err := json.Marshal(rec)
+	if err != nil {
+		g.Fatal(err)
+	}
+	var kept rules.Record
+	if err := json.Unmarshal(raw, &kept); err != nil {
+		g.Fatal(err)
+	}
+	e := rules.Entry{Seq: uint64(len(g.log) + 1), Record: kept}
+	before := g.m.Public().Board()
+	told, err := g.m.Apply(e.Seq, rec)
+	if err != nil {
+		g.Fatal(err)
+	}
+	g.log = append(g.log, e)
+	after := g.m.Public().Board()
+	for _, l := range told.Public() {
+		for _, id := range g.def.Roster {
+			_, _, was := before.Find(id)
+			_, _, is := after.Find(id)
+			if named := strings.Contains(fmt.Sprintf("%v %+v", l.Text, l.Deed), string(id)); named && !was && !is {
+				g.Errorf("everybody is told of %s, whom nobody sees: %v", id, l.Text)
+			}
+		}
+	}
+}
+
+// order is a legal order by offers alone, and never one that ends an activation at once where
+// there is another.
+func (g *table) order(by order.Side) order.Order {
+	g.Helper()
+	verbs := g.m.Verbs(by)
+	if len(verbs) == 0 {
+		g.Fatalf("%s has no order to give", by)
+	}
+	v := verbs[g.rnd.IntN(len(verbs))]
+	var picks []view.Pick
+	for {
+		offer, err := g.m.Offer(by, v, picks)
+		if err != nil {
+			g.Fatal(err)
+		}
+		if offer.Done && (len(offer.Next) == 0 || g.rnd.IntN(2) == 0) {
+			return g.m.Order(v, picks)
+		}
+		if len(offer.Next) == 0 {
+			g.Fatalf("/%s leads nowhere after %v", v, picks)
+		}
+		picks = append(picks, offer.Next[g.rnd.IntN(len(offer.Next))])
+	}
+}
+
+// board holds what each side and everybody sees against one another: of a stack of the enemy's
+// the top alone is known.
+func (g *table) board() {
+	g.Helper()
+	for _, eyes := range []order.Side{"", "blue", "red"} {
+		b := g.m.Public().Board()
+		if eyes != "" {
+			b = g.m.View(eyes).Board()
+		}
+		for _, st := range b.Stacks {
+			want := 1
+			if st.Side == eyes {
+				want = st.Height
+			}
+			if len(st.Known) != want {
+				g.Fatalf("%q sees %d of the %d units of %s in %v", eyes, len(st.Known), st.Height, st.Side, st.Hex)
+			}
+		}
+	}
+}
+
+// same compares what two matches show to everybody and to each side.
+func (g *table) same(how string, other *rules.Match) {
+	g.Helper()
+	if !reflect.DeepEqual(g.m.Public().Board(), other.Public().Board()) {
+		g.Errorf("%s everybody sees another game", how)
+	}
+	for _, s := range g.m.Sides() {
+		if !reflect.DeepEqual(g.m.View(s.ID).Board(), other.View(s.ID).Board()) || !reflect.DeepEqual(g.m.Verbs(s.ID), other.Verbs(s.ID)) {
+			g.Errorf("%s %s sees another game", how, s.ID)
+		}
+	}
+}
+
+// entries is the log from a sequence on.
+func (g *table) entries(from int) func(func(rules.Entry, error) bool) {
+	return func(yield func(rules.Entry, error) bool) {
+		for _, e := range g.log[from:] {
+			if !yield(e, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Games of the series are played at random to their end. Each comes to the same position by its
+// log, and from a snapshot by the rest of its log; a film shows it when it is over.
+func TestRandomGames(t *testing.T) {
+	said := map[order.Verb]int{}
+	fell := 0
+	for seed := range uint64(60) {
+		g := newTable(t, seed)
+		var snapshot []byte
+		at := 0
+		for !g.m.Public().Board().Over {
+			if len(g.log) > 2000 {
+				t.Fatal("the game does not end")
+			}
+			if at == 0 && g.rnd.IntN(20) == 0 {
+				var err error
+				if snapshot, err = g.m.Snapshot(); err != nil {
+					t.Fatal(err)
+				}
+				at = len(g.log)
+			}
+			by := g.m.Public().Board().Phase.Side
+			o := g.order(by)
+			said[o.Verb]++
+			if back := g.m.Order(o.Verb, g.m.Picks(o)); !reflect.DeepEqual(back, o) {
+				t.Fatalf("%v is %v when it was picked", o, back)
+			}
+			rec, err := g.m.Decide(by, o, g)
+			g.apply(rec, err)
+			g.board()
+		}
+		for _, p := range g.m.Public().Board().OffMap {
+			fell += p.Count
+		}
+		again, err := rules.Open(g.def, g.pos, nil, g.entries(0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.same("by the log", again)
+		if at > 0 {
+			again, err := rules.Open(g.def, g.pos, snapshot, g.entries(at))
+			if err != nil {
+				t.Fatal(err)
+			}
+			g.same("from a snapshot", again)
+		}
+		film, err := rules.Film(g.def, g.pos, g.entries(0))
+		if err != nil || len(film) < 3 {
+			t.Errorf("a film of %d pictures, %v", len(film), err)
+		}
+	}
+	for _, v := range []order.Verb{"activate", "march", "strike", "end"} {
+		if said[v] < 60 {
+			t.Errorf("/%s was given %d times", v, said[v])
+		}
+	}
+	if fell == 0 {
+		t.Error("nobody fell")
+	}
+}
+
+// What was done in an activation can be taken back, up to the last die.
+func TestUndo(t *testing.T) {
+	g := newTable(t, 1)
+	for _, text := range []string{"/activate formation:guard", "/march units:b-1,b-2 to:4.03"} {
+		read, err := g.m.Parse("blue", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec, err := g.m.Decide("blue", read.Order, g)
+		g.apply(rec, err)
+	}
+	if now := g.m.Standing().Phase; now.Group != "Guard" {
+		t.Errorf("%v is active", now)
+	}
+	for _, group := range []order.GroupID{"Guard", ""} {
+		u, err := g.m.Undo("blue")
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.log = append(g.log, rules.Entry{Seq: uint64(len(g.log) + 1), To: u.To})
+		if _, err := g.m.Revert(uint64(len(g.log)), u, false); err != nil {
+			t.Fatal(err)
+		}
+		if now := g.m.Standing().Phase; now.Group != group {
+			t.Errorf("after an undo %q is active, want %q", now.Group, group)
+		}
+	}
+	again, err := rules.Open(g.def, g.pos, nil, g.entries(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.same("after the undos", again)
+}
+
+// What completes an option of a group are the formations that can be activated.
+func TestCompleteFormations(t *testing.T) {
+	g := newTable(t, 1)
+	spec, _ := g.m.Spec("activate")
+	var names []string
+	for _, p := range g.m.Complete("blue", order.Order{Verb: "activate"}, "formation") {
+		var a order.Arg
+		p.Add(&a, spec.Options[0])
+		names = append(names, a.Word)
+	}
+	if !slices.Equal(names, []string{"Guard", "Line"}) {
+		t.Errorf("completed by %q", names)
+	}
+}

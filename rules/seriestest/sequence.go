@@ -1,0 +1,227 @@
+package seriestest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"grognard/rules/chart"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/route"
+	"grognard/rules/view"
+)
+
+// The frames of play: a side's turn, an activation in it, and a strike in that.
+const (
+	play       = "play"
+	activation = "activation"
+	striking   = "strike"
+)
+
+// used begins the tally of a formation that was active in the turn.
+const used = "used "
+
+// struck is the flag of who has struck in the activation.
+const struck = "struck"
+
+// Begin joins the units to their formations and enters the first turn, or the one of a position.
+func (e *engine) Begin(sc *state.Scratch, _ dice.Roller) error {
+	for _, g := range e.groups {
+		var ids []order.UnitID
+		for i := range sc.Pieces {
+			if id := sc.Pieces[i].ID; e.def.Units[id].Formation == string(g) {
+				ids = append(ids, id)
+			}
+		}
+		if len(ids) > 0 {
+			sc.Do(state.Joined{Units: ids, Group: g})
+		}
+	}
+	if f := sc.Phase(); f.Name != "" {
+		sc.Do(state.Entered{Frame: f, Turn: sc.Turn})
+	} else {
+		e.enter(sc, e.def.Sides[0].ID, sc.Turn)
+	}
+	return e.settle(sc)
+}
+
+// enter begins a side's turn.
+func (e *engine) enter(sc *state.Scratch, side order.Side, turn int) {
+	sc.Do(state.Entered{Frame: state.Frame{Name: play, Side: side}, Turn: turn})
+	for _, g := range e.data.Formations[side] {
+		if tally := state.Of(used+string(g), side); sc.Tally(tally) > 0 {
+			sc.Do(state.Counted{Tally: tally})
+		}
+	}
+}
+
+// settle: 2-3, 5-1: goes on to whoever can activate somebody.
+func (e *engine) settle(sc *state.Scratch) error {
+	first, second := e.def.Sides[0].ID, e.def.Sides[1].ID
+	for sc.Err() == nil && !sc.Over {
+		switch side := sc.Phase().Side; {
+		case !e.lives(sc.State, first) || !e.lives(sc.State, second):
+			e.finish(sc)
+		case len(sc.Frames) > 1, e.unused(sc.State, side) > 0:
+			return sc.Err()
+		case side == first:
+			e.enter(sc, second, 0)
+		case sc.Turn >= e.def.Turns:
+			e.finish(sc)
+		default:
+			e.enter(sc, first, sc.Turn+1)
+		}
+	}
+	return sc.Err()
+}
+
+// finish ends the game, and an activation that goes on.
+func (e *engine) finish(sc *state.Scratch) {
+	for len(sc.Frames) > 1 {
+		sc.Do(state.Left{})
+	}
+	sc.Do(state.Ended{Rule: "5-1"})
+}
+
+func (e *engine) lives(st *state.State, side order.Side) bool {
+	return slices.ContainsFunc(st.Pieces, func(p state.Piece) bool { return p.Side == side && p.OnMap() })
+}
+
+// unused is how many formations of a side can still be activated in the turn.
+func (e *engine) unused(st *state.State, side order.Side) (n int) {
+	for _, g := range e.data.Formations[side] {
+		if st.Tally(state.Of(used+string(g), side)) == 0 && stands(st.Pieces, g) {
+			n++
+		}
+	}
+	return n
+}
+
+// Resolve carries out an order and what follows from it.
+func (e *engine) Resolve(sc *state.Scratch, _ order.Side, o order.Order, r dice.Roller) error {
+	if err := e.Verb(o.Verb).Resolve(sc, o.Sorted(), r); err != nil {
+		return err
+	}
+	return e.settle(sc)
+}
+
+// activate: 1-2: movement begins anew.
+func (e *engine) activate(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	f := state.Frame{Name: activation, Side: sc.Phase().Side, Group: order.GroupID(o.Word("formation"))}
+	sc.Do(state.Counted{Tally: state.Of(used+string(f.Group), f.Side), N: 1}, state.Entered{Depth: 1, Frame: f, Fresh: true})
+	return sc.Err()
+}
+
+// march: 3-1.
+func (e *engine) march(sc *state.Scratch, o order.Order, _ dice.Roller) error {
+	units, path := o.Units("units"), o.Path("path")
+	from := sc.Piece(units[0]).At.Hex
+	if to := o.Hex("to"); to != hex.None {
+		path = e.way(sc.State, units, to)
+	}
+	cost, at := 0, from
+	for _, h := range path {
+		cost += e.cost(at, h)
+		at = h
+	}
+	sc.Do(state.Moved{Units: units, Path: path, How: "march", Cost: cost, Rule: "3-1"})
+	return sc.Err()
+}
+
+// way is the cheapest way of units to a hex.
+func (e *engine) way(st *state.State, units []order.UnitID, to hex.Hex) []hex.Hex {
+	barred, left := make([]int8, e.def.Grid.Size()), e.data.Pace
+	for _, id := range units {
+		left = min(left, e.data.Pace-st.Piece(id).Used)
+	}
+	first := st.Piece(units[0])
+	for top := range st.Tops() {
+		if top.Side != first.Side {
+			barred[e.def.Grid.Index(top.At.Hex)] = 1
+		}
+	}
+	var f route.Field
+	f.Flood(e.ways, first.At.Hex, left, route.Traffic{Barred: barred})
+	return f.Path(to)
+}
+
+// strike: 4-1, 4-2.
+func (e *engine) strike(sc *state.Scratch, o order.Order, r dice.Roller) error {
+	target := o.Hex("target")
+	by, top := sc.Piece(o.Units("unit")[0]), sc.Top(target)
+	force, against := e.force(by), e.force(top)
+	f := sc.Frames[1]
+	f.Name, f.Hex, f.Units, f.Against = striking, target, []order.UnitID{by.ID}, []order.UnitID{top.ID}
+	sc.Do(state.Flagged{Units: f.Units, Flag: struck, Depth: 1}, state.Entered{Depth: 2, Frame: f})
+	faces, err := sc.Roll(r, 2, striking, "4-2")
+	if err != nil {
+		return err
+	}
+	t, roll := e.data.Strike, faces[0]+faces[1]
+	column := t.column(force - against)
+	result := t.Rows[roll][column]
+	sc.Do(state.Reckoned{By: state.ByNet, Attack: chart.Whole(force), Defence: chart.Whole(against), Net: force - against,
+		Table: striking, Column: t.heading(column), Roll: roll, Result: result})
+	switch result {
+	case hit:
+		e.lose(sc, f.Against[0])
+	case repulsed:
+		e.lose(sc, f.Units[0])
+	case shaken:
+		sc.Do(state.Marked{Units: f.Against, Mark: e.data.Shaken, On: true, Rule: "4-3"})
+	}
+	sc.Do(state.Left{})
+	if !stands(sc.Pieces, f.Group) {
+		sc.Do(state.Left{})
+	}
+	return sc.Err()
+}
+
+// lose: 4-3.
+func (e *engine) lose(sc *state.Scratch, id order.UnitID) {
+	left := sc.Piece(id).Steps - 1
+	sc.Do(state.Stepped{Unit: id, Left: left, Rule: "4-3"})
+	if left == 0 {
+		sc.Do(state.Moved{Units: []order.UnitID{id}, Box: state.Dead, How: "lost", Rule: "4-3"})
+	}
+}
+
+// rest: 2-3, 4-4: the activation ends, and its units are shaken no more.
+func (e *engine) rest(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
+	var calm []order.UnitID
+	for i := range sc.Pieces {
+		if p := &sc.Pieces[i]; p.Group == sc.Frames[1].Group && p.OnMap() && p.Marks.Has(e.data.Shaken) {
+			calm = append(calm, p.ID)
+		}
+	}
+	sc.Do(state.Noted{What: activation, Side: sc.Phase().Side, Rule: "2-3"})
+	if len(calm) > 0 {
+		sc.Do(state.Marked{Units: calm, Mark: e.data.Shaken, Rule: "4-4"})
+	}
+	sc.Do(state.Left{})
+	return sc.Err()
+}
+
+// Idle is nobody: everybody has a formation to activate, or the turn has passed.
+func (e *engine) Idle(*view.Board, any) bool { return false }
+
+// Default answers nothing: nothing is ever owed.
+func (e *engine) Default(*state.Sight) (order.Order, bool) { return order.Order{}, false }
+
+// Waits is the box of who arrives later, as nobody does.
+func (e *engine) Waits(order.UnitID) string { return state.Coming }
+
+// Beside is nobody.
+func (e *engine) Beside() []state.Piece { return nil }
+
+// Give has a formation be one that was active already.
+func (e *engine) Give(sc *state.Scratch, side order.Side, what string, n int) error {
+	if g, ok := strings.CutPrefix(what, used); !ok || !slices.Contains(e.data.Formations[side], order.GroupID(g)) {
+		return fmt.Errorf("%s: side %s has no %s", e.def.Title, side, what)
+	}
+	sc.Do(state.Counted{Tally: state.Of(what, side), N: n})
+	return sc.Err()
+}

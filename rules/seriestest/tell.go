@@ -1,0 +1,140 @@
+package seriestest
+
+import (
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// teller turns events into what is told of them.
+type teller struct {
+	*engine
+	st     *state.State
+	rolled state.Rolled
+	public []view.Line
+	side   map[order.Side][]view.Line
+}
+
+// Tell applies events to a state and says what everybody and each side are told of them.
+func (e *engine) Tell(st *state.State, events state.Events) ([]view.Line, map[order.Side][]view.Line, error) {
+	t := &teller{engine: e, st: st, side: map[order.Side][]view.Line{}}
+	for _, ev := range events {
+		var from hex.Hex
+		if m, ok := ev.(state.Moved); ok && len(m.Units) > 0 && st.Piece(m.Units[0]) != nil {
+			from = st.Piece(m.Units[0]).At.Hex
+		}
+		if err := st.Apply(ev); err != nil {
+			return nil, nil, err
+		}
+		t.tell(from, ev)
+	}
+	return t.public, t.side, nil
+}
+
+// all tells everybody the same.
+func (t *teller) all(l view.Line) { t.apart("", l, l) }
+
+// apart tells a side one thing and everybody else another.
+func (t *teller) apart(owner order.Side, own, others view.Line) {
+	own.Turn, others.Turn = t.st.Turn, t.st.Turn
+	t.public = append(t.public, others)
+	for _, s := range t.def.Sides {
+		if s.ID == owner {
+			t.side[s.ID] = append(t.side[s.ID], own)
+		} else {
+			t.side[s.ID] = append(t.side[s.ID], others)
+		}
+	}
+}
+
+func (t *teller) tell(from hex.Hex, ev state.Event) {
+	switch ev := ev.(type) {
+	case state.Entered:
+		switch side := ev.Frame.Side; ev.Depth {
+		case 0:
+			t.all(view.Line{Text: view.T("told.turn", "turn", t.st.Turn, "side", side), Rule: "1-1"})
+		case 1:
+			t.all(view.Line{Text: view.T("told.activated", "side", side, "formation", string(ev.Frame.Group)), Rule: "1-2"})
+		}
+	case state.Moved:
+		t.moved(from, ev)
+	case state.Rolled:
+		t.rolled = ev
+	case state.Reckoned:
+		t.reckoned(ev)
+	case state.Stepped:
+		if p := t.st.Piece(ev.Unit); ev.Left > 0 {
+			t.all(view.Line{Text: view.T("told.step", "unit", t.name(ev.Unit), "left", ev.Left, "side", p.Side), Rule: view.Rule(ev.Rule),
+				Deed: &view.Deed{Kind: view.Reduced, Side: p.Side, Path: []hex.Hex{p.At.Hex}, Units: []view.Counter{t.counter(p)}, Count: 1}})
+		}
+	case state.Marked:
+		t.marked(ev)
+	case state.Noted:
+		f := t.st.Frames[1]
+		t.all(view.Line{Text: view.T("told.rested", "side", f.Side, "formation", string(f.Group)), Rule: view.Rule(ev.Rule)})
+	case state.Ended:
+		t.all(view.Line{Text: view.T("told.over"), Rule: view.Rule(ev.Rule)})
+		for _, s := range t.def.Sides {
+			t.all(view.Line{Text: view.T("told.trophies", "side", s.ID, "n", t.trophies(t.st, s.ID)), Rule: "5-1"})
+		}
+	}
+}
+
+// moved: of a stack that marches others see the one on top, and how many go.
+func (t *teller) moved(from hex.Hex, ev state.Moved) {
+	first := t.st.Piece(ev.Units[0])
+	own := view.Line{Rule: view.Rule(ev.Rule)}
+	deed := view.Deed{Kind: view.Marched, Side: first.Side, Path: append([]hex.Hex{from}, ev.Path...), Count: len(ev.Units)}
+	if ev.How == "lost" {
+		deed.Kind, deed.Units = view.Died, []view.Counter{t.counter(first)}
+		own.Text, own.Deed = view.T("told.lost", "units", t.names(ev.Units), "side", first.Side), &deed
+		t.all(own)
+		return
+	}
+	others, seen := own, deed
+	var open []order.UnitID
+	for _, id := range ev.Units {
+		p := t.st.Piece(id)
+		deed.Units = append(deed.Units, t.counter(p))
+		if t.Known(t.st, "", p) {
+			open, seen.Units = append(open, id), append(seen.Units, t.counter(p))
+		}
+	}
+	text := func(units []order.UnitID) view.Text {
+		return view.T("told.march", "units", t.names(units), "more", len(ev.Units)-len(units), "side", first.Side, "from", from, "to", first.At.Hex)
+	}
+	cost := chart.Whole(ev.Cost)
+	own.Text, own.Deed, own.Cost = text(ev.Units), &deed, &cost
+	others.Text, others.Deed = text(open), &seen
+	t.apart(first.Side, own, others)
+}
+
+// reckoned: both who met in a strike were on top, or stand open by it.
+func (t *teller) reckoned(ev state.Reckoned) {
+	f := t.st.Frames[2]
+	by, against := t.st.Piece(f.Units[0]), t.st.Piece(f.Against[0])
+	r := view.Reckoning{Text: view.T("told.strike", "side", f.Side, "hex", f.Hex), Rule: "4-2", Sign: view.Swords, Note: "Strike", Side: f.Side, Target: f.Hex,
+		From: []hex.Hex{by.At.Hex}, Attackers: []view.Counter{t.counter(by)}, Defender: []view.Counter{t.counter(against)}, Strength: "force", Against: "force",
+		Attack: ev.Attack, Defence: ev.Defence, ByNet: true, Net: ev.Net, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
+	t.all(view.Line{Text: r.Text, Rule: r.Rule, Reckoned: &r, Dice: t.rolled.Faces, Roll: int(t.rolled.Number)})
+}
+
+// marked: 4-3 meets who is on top; who is calm again under others is told to his side alone.
+func (t *teller) marked(ev state.Marked) {
+	m, _ := t.def.Mark(ev.Mark)
+	for _, id := range ev.Units {
+		p := t.st.Piece(id)
+		l := view.Line{Text: view.T("told.unmarked", "units", t.names([]order.UnitID{id}), "mark", m.ID), Rule: view.Rule(ev.Rule)}
+		if ev.On {
+			l.Text = view.T("told.marked", "units", t.names([]order.UnitID{id}), "mark", m.ID)
+		}
+		if t.Known(t.st, "", p) {
+			t.all(l)
+			continue
+		}
+		l.Turn = t.st.Turn
+		t.side[p.Side] = append(t.side[p.Side], l)
+	}
+}
