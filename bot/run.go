@@ -24,6 +24,7 @@ type cli struct {
 	Adjudicate struct {
 		Verbose  bool     `short:"v" help:"Print a line per case, with the events of each step; with --coverage, what the rulebook skips and why."`
 		Coverage bool     `help:"Print the paragraphs of the rulebook that the cases do not show, and nothing when they show all."`
+		Modules  string   `placeholder:"DIR" help:"Folder of modules of your own, which cases may be of."`
 		Paths    []string `arg:"" name:"file" help:"Case files, or folders of them."`
 	} `cmd:"" help:"Check rulings against adjudication cases."`
 	Rulings struct{} `cmd:"" help:"Print where the rules leave a doubt, and how the program rules."`
@@ -111,7 +112,12 @@ func rule(c cli, out io.Writer) (status int) {
 	if a.Coverage {
 		return min(adjudicate.Coverage(out, a.Verbose, a.Paths...), 1)
 	}
-	_, failed := adjudicate.Run(out, a.Verbose, a.Paths...)
+	games, err := adjudicate.Games(a.Modules)
+	if err != nil {
+		fmt.Fprintln(out, err)
+		return 1
+	}
+	_, failed := adjudicate.Beside{Games: games}.Run(out, a.Verbose, a.Paths...)
 	return min(failed, 1)
 }
 

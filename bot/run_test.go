@@ -178,6 +178,21 @@ func TestAdjudicate(t *testing.T) {
 	}
 }
 
+// Cases may be of modules in a folder of one's own; one that cannot be read is told of.
+func TestAdjudicateOwnModules(t *testing.T) {
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, "own", "drill", "game.yaml"), "title: Own Drill\n")
+	writeFile(t, filepath.Join(dir, "wrong", "drill", "game.yaml"), "turns: none\n")
+	writeFile(t, filepath.Join(dir, "case.yaml"), "- name: a late phase\n  module: drill\n  turn: 3\n  phase: red combat\n  units:\n"+
+		"    b1: {side: blue, at: \"10.10\", full: 9-9-6}\n  expect: {phase: red combat}\n")
+	for folder, want := range map[string]string{"own": "1 passed", "wrong": "drill/game.yaml:1:8: ", "none": "none"} {
+		status, stdout, _ := command(t, "adjudicate", "--modules", filepath.Join(dir, folder), filepath.Join(dir, "case.yaml"))
+		if (status == 0) != (folder == "own") || !strings.Contains(stdout, want) {
+			t.Errorf("%s: status %d\n%s", folder, status, stdout)
+		}
+	}
+}
+
 // Coverage says nothing of cases that show all of the rulebook: none do here, so it
 // names what is missing, and what is skipped when asked to.
 func TestCoverage(t *testing.T) {

@@ -30,7 +30,10 @@ const earlier = 2
 func (o overlay) plate(c clash) *image.Paletted {
 	last := c.fights[len(c.fights)-1]
 	l := fightLook{side: last.Side, sign: last.Sign, odds: last.Column, result: outcome(last), px: o.px(1)}
-	if last.Column == noColumn {
+	switch {
+	case last.Column == noColumn && last.Alone:
+		l.odds = "–"
+	case last.Column == noColumn:
 		l.odds = last.Odds.String()
 	}
 	switch before := c.fights[:len(c.fights)-1]; {

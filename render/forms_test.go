@@ -65,6 +65,18 @@ func TestStrikesBySign(t *testing.T) {
 	}
 }
 
+// What one side comes to alone is explained by a column of its own table, for it has no odds.
+func TestASampleWithoutOdds(t *testing.T) {
+	b := moveScene()
+	for alone, want := range map[bool]string{true: "11", false: "3:1"} {
+		b.Told = []view.Line{{Reckoned: &view.Reckoning{Side: "blue", Target: at("7.02"), Sign: view.Burst, Note: "Bombardment", Column: "11", Result: "D", Alone: alone}}}
+		notes := brushOf(t, b, Paper()).overlay(nil, frame{}, b).toldNotes()
+		if len(notes) != 1 || notes[0].scene.Told[0].Reckoned.Column != want {
+			t.Errorf("alone %v: %+v", alone, notes)
+		}
+	}
+}
+
 // Every shape of a form is drawn, under the counters or over them, and a form without hexes
 // is nothing but a veil over all.
 func TestEveryShapeIsDrawn(t *testing.T) {

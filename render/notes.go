@@ -157,7 +157,11 @@ func (o overlay) toldNotes() (out []note) {
 		for _, f := range fights {
 			if f.Sign == sign {
 				b, way := o.stage()
-				b.Told = []view.Line{{Reckoned: &view.Reckoning{Side: f.Side, Target: way[1], Sign: sign, Column: "3:1", Result: "D1"}}}
+				like := &view.Reckoning{Side: f.Side, Target: way[1], Sign: sign, Column: "3:1", Result: "D1"}
+				if f.Alone { // it has no odds
+					like.Column, like.Alone, like.Result = f.Column, true, f.Result
+				}
+				b.Told = []view.Line{{Reckoned: like}}
 				out = append(out, note{b, f.Note})
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"grognard/rules/scs/feature/airstrikes"
 	"grognard/rules/scs/feature/cup"
 	"grognard/rules/scs/feature/garrisons"
+	"grognard/rules/scs/feature/rangedfire"
 	"grognard/rules/scs/feature/replacements"
 	"grognard/rules/scs/feature/victory"
 	"grognard/rules/scs/feature/withdrawal"
@@ -19,7 +20,7 @@ import (
 
 // known is every series that the program plays, with the rules of single games: a new one is a
 // folder and a value here.
-var known = []series.Series{scs.Series{Features: []scs.Feature{airstrikes.Feature(), garrisons.Feature(), cup.Feature(), replacements.Feature(), withdrawal.Feature(), accent.Feature(), victory.Feature()}}}
+var known = []series.Series{scs.Series{Features: []scs.Feature{airstrikes.Feature(), garrisons.Feature(), cup.Feature(), replacements.Feature(), withdrawal.Feature(), accent.Feature(), victory.Feature(), rangedfire.Feature()}}}
 
 // Modules reads the modules of every series that the program plays, and of more, as tests have
 // them. A module is played by the rules of the series that has read it.

@@ -59,10 +59,11 @@ func face(n int) string {
 // fight is the reckoning of an attack: who with what against whom, each reason
 // for a strength or a column with its rule, the roll and the result.
 func (s speech) fight(f view.Reckoning, l view.Line) string {
-	sum := s.say("fight.sum",
-		"attackers", s.strengths(f.Attackers, f.Terms, f.Strength, f.Attack),
-		"defenders", s.strengths(f.Defender, f.Terms, f.Against, f.Defence), "odds", said(f.Compared()))
-	steps := []string{sum}
+	attackers := s.strengths(f.Attackers, f.Terms, f.Strength, f.Attack)
+	steps := []string{string(attackers)}
+	if !f.Alone {
+		steps[0] = s.say("fight.sum", "attackers", attackers, "defenders", s.strengths(f.Defender, f.Terms, f.Against, f.Defence), "odds", said(f.Compared()))
+	}
 	for _, m := range f.Terms {
 		switch {
 		case m.Unit != (view.Name{}):
@@ -72,10 +73,12 @@ func (s speech) fight(f view.Reckoning, l view.Line) string {
 			steps = append(steps, s.say("fight.shift", "reason", m.Reason, "shift", signed(m.Shift), "rule", rule(m.Rule)))
 		}
 	}
-	switch f.Column {
-	case noColumn:
+	switch {
+	case f.Column == noColumn && f.Alone:
+		steps[len(steps)-1] += s.say("fight.off-table")
+	case f.Column == noColumn:
 		steps[len(steps)-1] += s.say("fight.no-column")
-	case "", f.Compared():
+	case f.Column == "" || f.Column == f.Compared():
 	default:
 		steps[len(steps)-1] += s.say("fight.column", "column", said(f.Column))
 	}

@@ -58,6 +58,21 @@ func TestLines(t *testing.T) {
 			view.Line{Text: view.T("told.over"), Rule: "afb 1.9", Dice: []int{1, 6, 7}, Roll: 12},
 			"**The game is over** (afb 1.9) roll №12: ⚀⚅[7] = 14",
 		},
+		"what one side comes to by another rating than its attack": {
+			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Dice: []int{3}, Roll: 3, Reckoned: &view.Reckoning{
+				Side: "german", Target: target, Attackers: []view.Counter{panzer, motor}, Attack: chart.Whole(15), Alone: true, Strength: "movement", Shift: -1, Column: "8", Roll: 3, Result: "1",
+				Terms: []view.Term{
+					{Unit: view.Name{ID: "g-3-mtr", Name: "3 Mtr"}, Times: chart.Frac(1, 2), Rule: "7.3", Reason: view.T("why.terrain", "kind", "minor-river")},
+					{Shift: -1, Rule: "7.3", Reason: view.T("why.terrain", "kind", "city")},
+				}}},
+			"**German attacks 11.08** (7.0): 6 Pz Rgt 10 + 3 Mtr 10 ×0.5 [minor river, 7.3] = 15; city −1 (7.3) → column 8; roll №3: ⚂ = 3 → **1**",
+		},
+		"what one side comes to left of the table": {
+			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Reckoned: &view.Reckoning{
+				Side: "german", Target: target, Attackers: []view.Counter{panzer}, Attack: chart.Whole(9), Alone: true, Strength: "attack", Shift: -3, Column: "none", Result: "-",
+				Terms: []view.Term{{Shift: -3, Rule: "7.3", Reason: view.T("why.terrain", "kind", "city")}}}},
+			"**German attacks 11.08** (7.0): 6 Pz Rgt 9; city −3 (7.3) → left of the table: no die is rolled → **-**",
+		},
 		"an attack with all that there is to reckon": {
 			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0", Dice: []int{3, 4}, Roll: 3, Reckoned: &view.Reckoning{Strength: "attack", Against: "defence",
 				Side: "german", Target: target, Attackers: []view.Counter{panzer, motor}, Defender: []view.Counter{rifles},

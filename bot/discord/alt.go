@@ -185,9 +185,17 @@ func inside(path []hex.Hex, at place) bool {
 	return false
 }
 
-// shortFight is a fight in a few words: where, at which odds, and what came of it.
+// shortFight is a fight in a few words: where, at which odds or in which column, and what came of it.
 func (s speech) shortFight(f view.Reckoning, l view.Line) string {
-	words := unmarked(s.text(l.Text)) + " " + s.say("alt.odds", "odds", said(f.Compared()))
+	words := unmarked(s.text(l.Text)) + " "
+	switch {
+	case !f.Alone:
+		words += s.say("alt.odds", "odds", said(f.Compared()))
+	case f.Column == noColumn:
+		words += s.say("alt.off-table")
+	default:
+		words += s.say("alt.column", "column", said(f.Column))
+	}
 	if f.Result != "" {
 		words += s.say("alt.result", "result", said(f.Result))
 	}

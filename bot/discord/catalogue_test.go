@@ -16,6 +16,7 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"grognard/rules"
+	"grognard/rules/adjudicate"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
@@ -190,18 +191,39 @@ func TestWordsOfATestSeries(t *testing.T) {
 	}
 }
 
-// What the game's identifiers are said by is said by somebody: a verb and a
-// command by a form, a phase by a game that ships.
-func TestNoWordsForNothing(t *testing.T) {
-	named := map[string]bool{"phase." + view.SetUp: true}
-	for _, f := range tableForms(nil) {
-		named["command."+string(f.verb)] = true
-	}
+// shipped are the games that come with the program, and those in the tests of features that no
+// such game has.
+func shipped(t *testing.T) (games []*modules.Definition) {
+	t.Helper()
 	for _, id := range modules.Embedded() {
 		d, err := rules.Modules().Load(id)
 		if err != nil {
 			t.Fatal(err)
 		}
+		games = append(games, d)
+	}
+	folders, err := filepath.Glob("../../rules/scs/feature/*/testdata/modules")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range folders {
+		more, err := adjudicate.Games(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, more...)
+	}
+	return games
+}
+
+// What the game's identifiers are said by is said by somebody: a verb and a
+// command by a form, a phase by a game.
+func TestNoWordsForNothing(t *testing.T) {
+	named := map[string]bool{"phase." + view.SetUp: true}
+	for _, f := range tableForms(nil) {
+		named["command."+string(f.verb)] = true
+	}
+	for _, d := range shipped(t) {
 		for _, side := range d.Sides {
 			for _, p := range d.Own.PhasesOf(side.ID) {
 				named["phase."+p] = true

@@ -22,7 +22,7 @@
 //
 // A case goes through the same parser and engine as a command on Discord, and
 // sees the game through its owners' views, like everybody. Limits: a case plays
-// one game of a module that ships with the program.
+// one game.
 package adjudicate
 
 import (

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -38,6 +39,20 @@ func featured(t testing.TB, feature string) modules.Source {
 		src[modules.Overlay+name] = text
 	}
 	return src
+}
+
+// Every feature shows in the comment on its package how the game in miniature has it.
+func TestEveryFeatureInMiniature(t *testing.T) {
+	folders, err := filepath.Glob("../scs/feature/*")
+	if err != nil || len(folders) == 0 {
+		t.Fatalf("%d features: %v", len(folders), err)
+	}
+	for _, folder := range folders {
+		name := filepath.Base(folder)
+		if _, err := games().Unpack(modules.Pack(featured(t, name))); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 }
 
 // commented reads the files in a part of a comment.

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -53,6 +54,63 @@ func book(t *testing.T, name, text string) rulebook.Book {
 	return b
 }
 
+// game is one with a book of its own, or without any.
+type game struct {
+	def  *modules.Definition
+	book rulebook.Book
+}
+
+// allGames are the games that ship, and those in the tests of features.
+func allGames(t *testing.T) (games []game) {
+	t.Helper()
+	for _, id := range modules.Embedded() {
+		d, err := rules.Modules().Load(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, game{d, bookOf(t, id, modules.Rulebook(id))})
+	}
+	folders, err := filepath.Glob("feature/*/testdata/modules")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range folders {
+		own, err := adjudicate.Games(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range own {
+			text, err := os.ReadFile(filepath.Join(folder, d.ID, "rulebook.txt"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			games = append(games, game{d, bookOf(t, d.ID, string(text))})
+		}
+	}
+	return games
+}
+
+// bookOf is a game's book, one without paragraphs where it has none.
+func bookOf(t *testing.T, id, text string) (b rulebook.Book) {
+	t.Helper()
+	if text == "" {
+		return b
+	}
+	return book(t, id, text)
+}
+
+// ofGames are the books of games by these.
+func ofGames(t *testing.T) map[string]rulebook.Book {
+	t.Helper()
+	out := map[string]rulebook.Book{}
+	for _, g := range allGames(t) {
+		if len(g.book.Paragraphs) > 0 {
+			out[g.def.ID] = g.book
+		}
+	}
+	return out
+}
+
 const number = `\d{1,2}\.\d[a-z]?`
 
 var (
@@ -60,7 +118,7 @@ var (
 	item      = `(?:` + number + `|` + named + `)`
 	opening   = regexp.MustCompile(`SCS (` + item + `(?:(?:, | and )` + item + `)*)`)
 	again     = regexp.MustCompile(`(` + item + `(?:, ` + item + `)*)(?: \([^)]*\))?: `)
-	ofGame    = regexp.MustCompile(`afb ` + number)
+	ofGame    = regexp.MustCompile(`[a-z]+ ` + number)
 	items     = regexp.MustCompile(item)
 	mention   = regexp.MustCompile(`([a-z]+ )?\b(` + number + `)(\d?)\b`)
 	isEdition = regexp.MustCompile(`^1\.[678]$`)
@@ -69,7 +127,7 @@ var (
 // Comments cite paragraphs that are in the book, and open with each one that is
 // done: "SCS 9.1b: each hex is farther …".
 func TestComments(t *testing.T) {
-	series, afb := book(t, "scs", scs.Series{}.Rulebook()), book(t, "afb", modules.Rulebook("afb"))
+	series, games := book(t, "scs", scs.Series{}.Rulebook()), ofGames(t)
 	files, all := source(t)
 	opened := map[string]bool{}
 	for _, f := range all {
@@ -78,7 +136,12 @@ func TestComments(t *testing.T) {
 			if strings.Contains(text, "# game.yaml") {
 				continue // a module in miniature: its hexes and its own paragraphs are not the book's
 			}
-			ours := ofGame.ReplaceAllString(text, "")
+			ours := ofGame.ReplaceAllStringFunc(text, func(cited string) string {
+				if _, ok := games[strings.Fields(cited)[0]]; ok {
+					return ""
+				}
+				return cited
+			})
 			for _, m := range slices.Concat(opening.FindAllStringSubmatch(ours, -1), again.FindAllStringSubmatch(ours, -1)) {
 				for _, rule := range items.FindAllString(m[1], -1) {
 					opened[rule] = true
@@ -86,8 +149,8 @@ func TestComments(t *testing.T) {
 			}
 			for _, m := range mention.FindAllStringSubmatch(text, -1) {
 				rule, from := m[2]+m[3], series
-				if m[1] == "afb " {
-					rule, from = "afb "+rule, afb
+				if game, ok := games[strings.TrimSuffix(m[1], " ")]; ok {
+					rule, from = m[1]+rule, game
 				} else if isEdition.MatchString(rule) {
 					continue
 				}
@@ -207,11 +270,8 @@ func lastName(e ast.Expr) string {
 // A game's files cite paragraphs that are in its book, and these are the ones that
 // refuse.
 func TestGames(t *testing.T) {
-	for _, id := range modules.Embedded() {
-		d, err := rules.Modules().Load(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, g := range allGames(t) {
+		d, b, id := g.def, g.book, g.def.ID
 		r := scs.Of(d).Rules
 		cited := []string{r.Sequence, r.Terrain, r.Stacking, r.Overrun, r.Supply}
 		for key, rule := range scs.Of(d).Paragraphs {
@@ -221,10 +281,6 @@ func TestGames(t *testing.T) {
 		}
 		for _, m := range d.Marks {
 			cited = append(cited, m.Rule)
-		}
-		var b rulebook.Book
-		if text := modules.Rulebook(id); text != "" {
-			b = book(t, id, text)
 		}
 		for _, rule := range cited {
 			if p, _ := b.Find(rule); rule != "" && !p.Refuses {

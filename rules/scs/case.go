@@ -26,6 +26,8 @@ type Case struct {
 	Keys casefile.Keys
 	// Unit reads those of one more unit, into what is the feature's own on its counter.
 	Unit func(own Own) casefile.Keys
+	// Results are the words of results in a table of its own.
+	Results []string
 	// Edit is what the case changes of its module.
 	Edit func(*modules.Editor)
 	// Counts is what sides have beside their units as the case's phase begins.

@@ -11,7 +11,7 @@ import (
 )
 
 // Shows are the parts of the reckoning of a fight.
-func (*inCase) Shows() casefile.Checks[series.Told] {
+func (c *inCase) Shows() casefile.Checks[series.Told] {
 	return casefile.Checks[series.Told]{
 		"attack":  ofFight(strength, func(f *view.Reckoning) (string, bool) { return f.Attack.String(), true }),
 		"defence": ofFight(strength, func(f *view.Reckoning) (string, bool) { return f.Defence.String(), true }),
@@ -19,7 +19,7 @@ func (*inCase) Shows() casefile.Checks[series.Told] {
 		"shift":   ofFight(casefile.Node.Whole, func(f *view.Reckoning) (int, bool) { return f.Shift, true }),
 		"column":  showsColumn,
 		"roll":    ofFight(casefile.Node.Whole, func(f *view.Reckoning) (int, bool) { return f.Roll, f.Roll > 0 }),
-		"result":  ofFight(resultText, func(f *view.Reckoning) (string, bool) { return f.Result, true }),
+		"result":  ofFight(c.resultText, func(f *view.Reckoning) (string, bool) { return f.Result, true }),
 	}
 }
 
@@ -69,8 +69,12 @@ func strength(n casefile.Node) (string, error) {
 	return f.String(), err
 }
 
-// resultText reads a result as the game tells it: NR is told as -.
-func resultText(n casefile.Node) (string, error) {
+// resultText reads a result as the game tells it, NR as -, or the word of a feature's table.
+func (c *inCase) resultText(n casefile.Node) (string, error) {
+	of := func(of Case) bool { return slices.Contains(of.Results, n.Text) }
+	if slices.ContainsFunc(c.parts, of) {
+		return n.Text, nil
+	}
 	r, err := result(n)
 	return r.String(), err
 }

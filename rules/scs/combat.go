@@ -193,7 +193,7 @@ type fighter struct {
 
 // attacker is a unit with its attack strength.
 func (e *Engine) attacker(p *state.Piece) fighter {
-	return fighter{id: p.ID, at: p.At.Hex, factor: chart.Whole(max(e.printed(p).Attack, 0)), marks: e.marks(p)}
+	return fighter{id: p.ID, at: p.At.Hex, factor: chart.Whole(max(e.printed(p).Attack, 0)), marks: e.Marks(p)}
 }
 
 // battle is a fight between pieces on the map.
@@ -204,7 +204,7 @@ func (e *Engine) battle(st *state.State, f state.Frame) battle {
 	}
 	for _, id := range f.Against {
 		p := st.Piece(id)
-		b.defenders = append(b.defenders, fighter{id: id, factor: chart.Whole(max(e.printed(p).Defence, 0)), marks: e.marks(p), idle: cameBeaten(p)})
+		b.defenders = append(b.defenders, fighter{id: id, factor: chart.Whole(max(e.printed(p).Defence, 0)), marks: e.Marks(p), idle: cameBeaten(p)})
 	}
 	return b
 }

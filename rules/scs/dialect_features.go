@@ -85,6 +85,18 @@ func (p *Module) Ruled(c *modules.Compiler, at document.Spot, what string, rules
 	}
 }
 
+// Listed is where a sequence of play names a phase first; ok is false where none does.
+func (p *Module) Listed(phase string) (at document.Spot, ok bool) {
+	for _, of := range p.game.Phases {
+		for _, e := range of.Value {
+			if e.Value.Text == phase {
+				return e.Value.Spot, true
+			}
+		}
+	}
+	return document.Spot{}, false
+}
+
 // Within checks that phases are a side's own.
 func (p *Module) Within(c *modules.Compiler, phases document.List[document.Word], s order.Side) {
 	for _, e := range phases {

@@ -67,6 +67,8 @@ type Hooks struct {
 	// Busy says whether the phase's player may have something to do by it, as far as everybody
 	// can see. It is told the board as everybody sees it.
 	Busy func(*view.Board) bool
+	// Idle says of a phase of its own that everybody can see that nothing can be done in it.
+	Idle func(*view.Board) bool
 	// Holds is what the phase's player has to do before he ends it, and Warns what its end costs
 	// him.
 	Holds func(*Attempt) []choice.Breach
@@ -335,6 +337,17 @@ func (e *Engine) passes(sc *state.Scratch, f state.Frame) bool {
 	}
 	return false
 }
+
+// idles says whether the present phase is one of a feature in which nothing can be done.
+func (e *Engine) idles(b *view.Board) bool {
+	return slices.ContainsFunc(e.features, func(f feature) bool { return f.Idle != nil && f.Idle(b) })
+}
+
+// Marks are the lasting markers on a piece, in the order of the module.
+func (e *Engine) Marks(p *state.Piece) []Mark { return e.marksOf(p.Marks) }
+
+// Counter is a unit as it shows to those who may see it.
+func (e *Engine) Counter(p *state.Piece) view.Counter { return e.counter(p) }
 
 // Def is the module that is played.
 func (e *Engine) Def() *modules.Definition { return e.def }

@@ -52,7 +52,7 @@ func wind() Feature {
 			}
 		},
 		Case: func() Case {
-			return Case{Unit: func(own Own) casefile.Keys {
+			return Case{Results: []string{"becalmed"}, Unit: func(own Own) casefile.Keys {
 				return casefile.Keys{"lee": func(n casefile.Node) error {
 					v, err := n.Whole()
 					own["wind"] = v
@@ -63,6 +63,7 @@ func wind() Feature {
 		New: func(*Engine) Hooks {
 			rose := func(a series.Asked) (view.Overlay, bool) { return view.Overlay{Kind: a.Kind, Head: "West"}, true }
 			return Hooks{
+				Idle:   func(b *view.Board) bool { return b.Phase.Name == "squall" && len(b.Stacks) == 0 },
 				Layers: []Layer{{view.LayerKind{Name: "rose", Of: view.OfMap}, rose}},
 				Ratings: func(u *Unit, _ bool) (out []view.Rating) {
 					if n, ok := u.Printed.Own["wind"].(int); ok {
@@ -216,6 +217,46 @@ func TestPhaseOfTheOtherSide(t *testing.T) {
 		}
 		if err := e.Resolve(sc, want.Side, order.Order{Verb: "end"}, nil); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// A phase of a feature passes by itself when the feature says so, and no other phase does.
+func TestIdlePhaseOfAFeature(t *testing.T) {
+	d, err := windy(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := New(d, wind())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		board view.Board
+		idle  bool
+	}{
+		"a calm":      {view.Board{Phase: view.Phase{Side: "red", Name: "squall"}}, true},
+		"a squall":    {view.Board{Phase: view.Phase{Side: "red", Name: "squall"}, Stacks: []view.Stack{{Side: "red", Height: 1}}}, false},
+		"another one": {view.Board{Phase: view.Phase{Side: "blue", Name: "movement"}}, false},
+	} {
+		if idle := e.Idle(&c.board, &known{}); idle != c.idle {
+			t.Errorf("%s: idle is %v", name, idle)
+		}
+	}
+}
+
+// A case names the results of a feature's table as it does those of a fight, and no others.
+func TestResultsOfAFeature(t *testing.T) {
+	c := Series{Features: []Feature{wind()}}.Case()
+	told := series.Told{Lines: []view.Line{{Reckoned: &view.Reckoning{Result: "becalmed"}}}}
+	for word, want := range map[string]string{"becalmed": "", "D1": "must be D1", "drowned": "drowned"} {
+		n := casefile.Node{Node: &document.Node{What: document.Single, Text: word}}
+		check, err := c.Shows()["result"](n)
+		if err == nil {
+			err = check(told)
+		}
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", word, err)
 		}
 	}
 }

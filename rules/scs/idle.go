@@ -33,7 +33,7 @@ func (e *Engine) Idle(b *view.Board, open any) bool {
 			return st.Side == side && !open.(*known).zone[e.def.Grid.Index(st.Hex)] && e.mightExploit(b, st)
 		})
 	}
-	return false
+	return e.idles(b)
 }
 
 // expects says whether the phase's player may bring units on (5.0).

@@ -287,7 +287,7 @@ func (c *Attempt) unpaid(why view.Text, all bool) []choice.Breach {
 		if c.e.left(u) != c.e.left(c.units[0]) {
 			out = append(out, breach("3.1d", why))
 		}
-		for _, m := range c.e.marks(u) {
+		for _, m := range c.e.Marks(u) {
 			if m.Movement != chart.Whole(1) {
 				out = append(out, breach(markRule(m), why))
 			}

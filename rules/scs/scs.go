@@ -174,9 +174,6 @@ func (e *Engine) marker(id string) (Mark, bool) {
 	return e.markers[i], true
 }
 
-// marks are the lasting markers on a piece, in the order of the module.
-func (e *Engine) marks(p *state.Piece) []Mark { return e.marksOf(p.Marks) }
-
 // marksOf are the markers of these words, in the order of the module.
 func (e *Engine) marksOf(words state.Words) []Mark {
 	if len(words) == 0 {
@@ -200,7 +197,7 @@ func (e *Engine) canExploit(p *state.Piece) bool {
 // notExploiting is the paragraphs by which markers take the exploit capability away.
 func (e *Engine) notExploiting(p *state.Piece) []view.Rule {
 	var out []view.Rule
-	for _, m := range e.marks(p) {
+	for _, m := range e.Marks(p) {
 		if m.NoExploit {
 			out = append(out, markRule(m))
 		}
@@ -210,7 +207,7 @@ func (e *Engine) notExploiting(p *state.Piece) []view.Rule {
 
 // mayAttack says whether a marker forbids a unit to attack.
 func (e *Engine) mayAttack(p *state.Piece) (Mark, bool) {
-	for _, m := range e.marks(p) {
+	for _, m := range e.Marks(p) {
 		if m.Attack.Zero() {
 			return m, false
 		}
@@ -226,7 +223,7 @@ func (e *Engine) mayAttack(p *state.Piece) (Mark, bool) {
 // speaks of combat.
 func (e *Engine) allowance(p *state.Piece) int {
 	f := chart.Whole(max(e.printed(p).Move, 0))
-	for _, m := range e.marks(p) {
+	for _, m := range e.Marks(p) {
 		f = f.Times(m.Movement)
 	}
 	return f.Round() * e.data.Scale

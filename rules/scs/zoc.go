@@ -8,7 +8,7 @@ import (
 // hasZone: SCS 2.0a: only a unit with a printed attack strength of 1 or more
 // has a zone of control. Markers may take it away.
 func (e *Engine) hasZone(p *state.Piece) bool {
-	for _, m := range e.marks(p) {
+	for _, m := range e.Marks(p) {
 		if m.NoZone {
 			return false
 		}

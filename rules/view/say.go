@@ -144,8 +144,8 @@ type Line struct {
 	Notes    []Note          // what they mean; each is printed once for all lines that have it
 }
 
-// Reckoning is how what two sides come to is set against each other, and what came of it; it
-// is open to everybody.
+// Reckoning is how what two sides come to is set against each other, or what one comes to alone,
+// and what came of it; it is open to everybody.
 type Reckoning struct {
 	Text                Text   // says that it begins
 	Brief               Text   // says with whom it is meant to begin
@@ -159,6 +159,7 @@ type Reckoning struct {
 	Strength, Against   string // the kinds of ratings that attackers and defenders fight with
 	Attack, Defence     chart.Fraction
 	Odds                chart.Odds
+	Alone               bool // the attackers count alone, without odds
 	ByNet               bool // one is not divided by the other but taken from it, and Net is what is left
 	Net                 int
 	Shift               int

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"grognard/rules/chart"
+	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 )
@@ -86,8 +87,10 @@ func TestOldOddsKeepTheirForm(t *testing.T) {
 	}
 	for name, change := range map[string]func(*state.Reckoned){
 		"by net":        func(r *state.Reckoned) { r.By = state.ByNet },
+		"by sum":        func(r *state.Reckoned) { r.By = state.BySum },
 		"a net":         func(r *state.Reckoned) { r.Net = 1 },
 		"a table":       func(r *state.Reckoned) { r.Table = "barrage" },
+		"a hex":         func(r *state.Reckoned) { r.Hex = hex.Hex{Col: 3, Row: 4} },
 		"a term's side": func(r *state.Reckoned) { r.Terms[0].Side = "red" },
 		"what it adds":  func(r *state.Reckoned) { r.Terms[0].N = -2 },
 	} {
@@ -115,7 +118,7 @@ func TestReckonedComesBack(t *testing.T) {
 		return out
 	})
 	rapid.Check(t, func(r *rapid.T) {
-		ev := state.Reckoned{By: rapid.SampledFrom([]string{state.ByOdds, state.ByNet}).Draw(r, "by"),
+		ev := state.Reckoned{By: rapid.SampledFrom([]string{state.ByOdds, state.ByNet, state.BySum}).Draw(r, "by"),
 			Attack: number.Draw(r, "attack"), Defence: number.Draw(r, "defence"), Odds: chart.OddsOf(chart.Whole(3), chart.Whole(1+small.Draw(r, "odds")&3)),
 			Net: small.Draw(r, "net"), Shift: small.Draw(r, "shift"), Table: words.Draw(r, "table"), Column: words.Draw(r, "column"),
 			Roll: small.Draw(r, "roll"), Result: words.Draw(r, "result")}

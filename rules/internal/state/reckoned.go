@@ -2,6 +2,7 @@ package state
 
 import (
 	"grognard/rules/chart"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 )
 
@@ -9,18 +10,20 @@ import (
 const (
 	ByOdds = "odds" // one number is divided by the other
 	ByNet  = "net"  // one is taken from the other
+	BySum  = "sum"  // the acting side's counts alone
 )
 
-// Reckoned: what a fight came to, or whatever else is read in a table for two sides, and how,
+// Reckoned: what a fight came to, or whatever else is read in a table for one side or two, and how,
 // for the record; it changes nothing.
 type Reckoned struct {
-	By      string         `json:"by"`              // ByOdds or ByNet
+	By      string         `json:"by"`              // ByOdds, ByNet or BySum
 	Attack  chart.Fraction `json:"attack"`          // what the acting side comes to
 	Defence chart.Fraction `json:"defence"`         // and the other
 	Odds    chart.Odds     `json:"odds,omitzero"`   // by odds
 	Net     int            `json:"net,omitempty"`   // by net
 	Shift   int            `json:"shift,omitempty"` // of the column, all together
 	Table   string         `json:"table,omitempty"` // "" where a game has one for all
+	Hex     hex.Hex        `json:"hex,omitzero"`    // that it is about, where no frame says it
 	Column  string         `json:"column,omitempty"`
 	Terms   []Term         `json:"terms,omitempty"` // in the order in which they are told
 	Roll    int            `json:"roll,omitempty"`  // the number read in the table, 0 without a roll
@@ -65,7 +68,7 @@ type modifier1 struct {
 // earlier is the event as reckoned1, which may say less of it.
 func (r Reckoned) earlier() (form any, whole bool) {
 	out := reckoned1{r.Attack, r.Defence, r.Odds, r.Shift, r.Column, nil, r.Roll, r.Result}
-	whole = r.By == ByOdds && r.Net == 0 && r.Table == ""
+	whole = r.By == ByOdds && r.Net == 0 && r.Table == "" && r.Hex == hex.None
 	if len(r.Terms) > 0 {
 		out.Modifiers = make([]modifier1, len(r.Terms))
 	}

@@ -1,0 +1,28 @@
+package adjudicate
+
+import (
+	"os"
+
+	"grognard/rules"
+	"grognard/rules/modules"
+)
+
+// Games reads the modules in a folder of such folders, for cases of them; none where no folder
+// is named.
+func Games(dir string) (games []*modules.Definition, err error) {
+	if dir == "" {
+		return nil, nil
+	}
+	folders, err := modules.Folders(dir, os.DirFS(dir))
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range folders {
+		d, _, err := rules.Modules().Folder(f)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, d)
+	}
+	return games, nil
+}

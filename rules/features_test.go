@@ -1,0 +1,78 @@
+package rules_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"grognard/render"
+	"grognard/rules"
+	"grognard/rules/adjudicate"
+	"grognard/rules/modules"
+)
+
+// featureGames are the games in the tests of features that no game has which ships.
+func featureGames(t *testing.T) (games []*modules.Definition) {
+	t.Helper()
+	folders, err := filepath.Glob("scs/feature/*/testdata/modules")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range folders {
+		more, err := adjudicate.Games(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, more...)
+	}
+	return games
+}
+
+// featurePlayer plays such a game from its set-up.
+func featurePlayer(t *testing.T, d *modules.Definition, seed uint64) *randomPlayer {
+	t.Helper()
+	pos, err := rules.Setup(d, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return playerOf(t, d, pos, seed)
+}
+
+// The games of features are played as TestRandomGames plays those that ship: nothing offered is
+// refused, nobody is stuck, and the records give the same game again.
+func TestRandomGamesOfFeatures(t *testing.T) {
+	for _, d := range featureGames(t) {
+		for seed := range uint64(1 + *drillGames/2) {
+			t.Run(fmt.Sprint(d.ID, "/", seed), func(t *testing.T) {
+				t.Parallel()
+				p := featurePlayer(t, d, seed)
+				p.turnsUntil(d.Turns + 1)
+				p.replay()
+			})
+		}
+	}
+}
+
+// Nor does anybody tell twins apart in them (TestSilence).
+func TestSilenceOfFeatures(t *testing.T) {
+	for _, d := range featureGames(t) {
+		t.Run(d.ID, func(t *testing.T) {
+			t.Parallel()
+			painter, err := render.New()
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := &witness{t: t, painter: painter}
+			for seed := range uint64(3 + *drillGames/100) {
+				w.p = featurePlayer(t, d, 100+seed)
+				for n := 0; n < 150 && !w.p.board.Over; n++ {
+					w.p.order(w.p.acting())
+					w.position()
+				}
+			}
+			if w.twins < 50 || w.drawn == 0 || w.undone < 50 {
+				t.Errorf("only %d twins, %d of them drawn, %d undone", w.twins, w.drawn, w.undone)
+			}
+		})
+	}
+}

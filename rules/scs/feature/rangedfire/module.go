@@ -1,0 +1,284 @@
+package rangedfire
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/rules/casefile"
+	"grognard/rules/document"
+	"grognard/rules/modules"
+	"grognard/rules/scs"
+)
+
+// Fire is what a module says of it: what a D puts on units, and the table.
+type Fire struct {
+	Mark  string
+	Table Table
+}
+
+// Table is read by the greatest of the columns that does not exceed the strength. The first row
+// is for the least roll of the dice.
+type Table struct {
+	Dice    string
+	Columns []int
+	Rows    [][]string
+}
+
+// Guns are the two sides of a counter that fires; Battery is one of them.
+type (
+	Guns    struct{ Full, Reduced Battery }
+	Battery struct{ Strength, Range int }
+)
+
+// Of is what a module says of ranged fire.
+func Of(d *modules.Definition) Fire {
+	f, _ := scs.Of(d).Own[name].(Fire)
+	return f
+}
+
+// batteryOf is what is printed on a side of a counter, nothing where it does not fire.
+func batteryOf(u *scs.Unit, reduced bool) Battery {
+	guns, _ := u.Printed.Own[name].(Guns)
+	if reduced {
+		return guns.Reduced
+	}
+	return guns.Full
+}
+
+// shiftOf is what a row of a chart shifts the column by.
+func shiftOf(r scs.Row) int {
+	n, _ := r.Own[name].(int)
+	return n
+}
+
+// diceOf are the throws that a table may be read by, with how many dice each is.
+var diceOf = map[string]int{"1d6": 1, "2d6": 2}
+
+// results are what can stand in the table.
+var results = []string{"-", "D", "1", "2", "D1", "D2", "K", "DK"}
+
+// The keys of the rule, in the files of a module as they are written.
+type (
+	gameFile struct {
+		Fire struct {
+			Mark document.Word `yaml:"mark"`
+		} `yaml:"ranged-fire"`
+	}
+	chartsFile struct {
+		Fire struct {
+			Dice    document.Word                               `yaml:"dice"`
+			Columns document.List[document.Word]                `yaml:"columns"`
+			Rows    document.Dict[document.List[document.Word]] `yaml:"rows"`
+		} `yaml:"ranged-fire"`
+	}
+	rowFile struct {
+		Shift document.Word `yaml:"ranged-fire"`
+	}
+	typeFile struct {
+		Barrage document.Word `yaml:"barrage"`
+		Reduced document.Word `yaml:"reduced-barrage"`
+	}
+)
+
+// part compiles the rule's keys in one module.
+type part struct {
+	m      *scs.Module
+	game   gameFile
+	charts chartsFile
+	at     document.Spot // of a phase of fire
+	on     bool          // the game has it
+	fire   Fire
+}
+
+func begin(m *scs.Module) scs.Part {
+	p := &part{m: m}
+	return scs.Part{Shape: p.shape, Game: p.compile, Row: p.row, Charts: p.table, Type: p.guns}
+}
+
+func (p *part) shape(of string) any {
+	switch of {
+	case modules.InGame:
+		return &p.game
+	case modules.InCharts:
+		return &p.charts
+	case scs.OfRow:
+		return &rowFile{}
+	case modules.OfType:
+		return &typeFile{}
+	}
+	return nil
+}
+
+// compile compiles the mark. A game has the rule that names its paragraph or a phase of it.
+func (p *part) compile(c *modules.Compiler) {
+	p.on = p.m.Data().Paragraphs[ruleKey] != ""
+	for _, phase := range []string{defensive, barrage} {
+		if at, ok := p.m.Listed(phase); ok {
+			p.at, p.on = at, true
+		}
+	}
+	mark := p.game.Fire.Mark
+	if mark.Given() {
+		if p.fire.Mark = c.Mark(mark); !p.on {
+			c.Report(mark.Spot, "a mark of ranged fire, which the game does not have")
+		}
+	}
+	if p.on {
+		p.m.Ruled(c, p.at, ruleKey, ruleKey, spotKey)
+	}
+}
+
+// row compiles what terrain does to fire at units in it.
+func (p *part) row(c *modules.Compiler, shape any, own scs.Own) {
+	w := shape.(*rowFile).Shift
+	if !w.Given() {
+		return
+	}
+	if !p.on {
+		c.Report(w.Spot, "ranged-fire shifts the column of ranged fire, which the game does not have")
+	}
+	if n := c.Count(w, -20, 20); n != 0 {
+		own[name] = n
+	}
+}
+
+// table compiles the table.
+func (p *part) table(c *modules.Compiler) {
+	f := &p.charts.Fire
+	given := f.Dice.Given() || len(f.Columns) > 0 || len(f.Rows) > 0
+	switch {
+	case p.on && !given:
+		c.In(modules.InGame).Report(p.at, "the table of ranged fire is missing in charts.yaml")
+	case given && !p.on:
+		c.Report(f.Dice.Spot, "a table of ranged fire, which the game does not have")
+	}
+	if !p.on || !given {
+		return
+	}
+	t := Table{Dice: c.OneOf(f.Dice, document.Spot{}, "dice", "1d6", "2d6")}
+	for i, e := range f.Columns {
+		n := c.Count(e.Value, 1, 999)
+		if i > 0 && n <= t.Columns[i-1] {
+			c.Report(e.Value.Spot, "the columns of ranged fire go up: %d comes after %d", n, t.Columns[i-1])
+		}
+		t.Columns = append(t.Columns, n)
+	}
+	if len(t.Columns) == 0 {
+		c.Report(f.Dice.Spot, "the columns of the table of ranged fire are missing")
+	}
+	p.rows(c, &t)
+	p.fire.Table = t
+	p.m.Data().Own[name] = p.fire
+}
+
+// rows compiles the rows of the table, one for each roll of its dice.
+func (p *part) rows(c *modules.Compiler, t *Table) {
+	f, least := &p.charts.Fire, diceOf[t.Dice]
+	if least == 0 {
+		return // what the dice are is told
+	}
+	t.Rows = make([][]string, 5*least+1)
+	for _, e := range f.Rows {
+		roll, err := strconv.Atoi(e.Key.Text)
+		if err != nil || roll < least || roll > 6*least {
+			c.Report(e.Key.Spot, "%q is not a roll of %s", e.Key.Text, t.Dice)
+			continue
+		}
+		t.Rows[roll-least] = p.results(c, e.Key, e.Value, len(t.Columns))
+	}
+	for i, row := range t.Rows {
+		if row == nil {
+			c.Report(f.Dice.Spot, "the table of ranged fire has no row for a roll of %d", least+i)
+		}
+	}
+}
+
+func (p *part) results(c *modules.Compiler, roll document.Word, l document.List[document.Word], columns int) []string {
+	if len(l) != columns {
+		c.Report(roll.Spot, "the row has %d results for %d columns", len(l), columns)
+	}
+	out := make([]string, len(l))
+	for i, e := range l {
+		switch out[i] = e.Value.Text; {
+		case !slices.Contains(results, out[i]):
+			c.Report(e.Value.Spot, "%q is not a result of ranged fire: %s", out[i], strings.Join(results, ", "))
+		case strings.HasPrefix(out[i], "D") && p.fire.Mark == "":
+			c.Report(e.Value.Spot, "the result %s needs a mark of ranged fire in game.yaml", out[i])
+		}
+	}
+	return out
+}
+
+// guns compiles what is printed on the counters of a type.
+func (p *part) guns(c *modules.Compiler, u *modules.Unit, at document.Spot, shape any, own scs.Own) {
+	f := shape.(*typeFile)
+	if !f.Barrage.Given() {
+		if f.Reduced.Given() {
+			c.Report(f.Reduced.Spot, "a reduced-barrage needs a barrage")
+		}
+		return
+	}
+	if !p.on {
+		c.Report(f.Barrage.Spot, "barrage is for ranged fire, which the game does not have")
+	}
+	g := Guns{Full: battery(c, f.Barrage)}
+	g.Reduced = g.Full
+	if f.Reduced.Given() {
+		g.Reduced = battery(c, f.Reduced)
+		if u.Steps == 1 {
+			c.Report(f.Reduced.Spot, "the type has no reduced side")
+		}
+	}
+	own[name] = g
+}
+
+// battery compiles a strength and a range.
+func battery(c *modules.Compiler, w document.Word) Battery {
+	b, ok := parseBattery(w.Text)
+	if !ok {
+		c.Report(w.Spot, "%q is not strength-range in hexes, such as 12-4", w.Text)
+	}
+	return b
+}
+
+// parseBattery reads a strength and a range in hexes: 12-4.
+func parseBattery(s string) (b Battery, ok bool) {
+	strength, reach, found := strings.Cut(s, "-")
+	n, err := strconv.ParseUint(strength, 10, 8)
+	m, errRange := strconv.ParseUint(reach, 10, 7)
+	if !found || err != nil || errRange != nil || n == 0 || m == 0 {
+		return Battery{}, false
+	}
+	return Battery{int(n), int(m)}, true
+}
+
+// inCase is what a case says: `barrage: 12-4` of a unit, and `reduced-barrage`.
+func inCase() scs.Case {
+	return scs.Case{Results: results, Unit: func(own scs.Own) casefile.Keys {
+		read := func(into func(*Guns, Battery)) func(casefile.Node) error {
+			return func(n casefile.Node) error {
+				s, err := n.Word()
+				if err != nil {
+					return err
+				}
+				b, ok := parseBattery(s)
+				if !ok {
+					return n.Mistake("%q is not strength-range in hexes, such as 12-4", s)
+				}
+				g, _ := own[name].(Guns)
+				into(&g, b)
+				own[name] = g
+				return nil
+			}
+		}
+		return casefile.Keys{
+			"barrage": read(func(g *Guns, b Battery) {
+				if g.Full = b; g.Reduced == (Battery{}) {
+					g.Reduced = b
+				}
+			}),
+			"reduced-barrage": read(func(g *Guns, b Battery) { g.Reduced = b }),
+		}
+	}}
+}

@@ -1,0 +1,192 @@
+package rangedfire
+
+import (
+	"grognard/rules/chart"
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs"
+	"grognard/rules/view"
+)
+
+// Flags of a phase: of a unit that has fired, and of a hex that was fired at.
+const (
+	fired   = "fired"
+	shelled = "shelled"
+)
+
+// verb is the order to fire.
+func (f fire) verb() choice.Verb[*scs.Attempt] {
+	target := order.Option{Name: "target", Kind: order.Hex, Required: true, Key: "hex"}
+	units := order.Option{Name: "units", Kind: order.Units, Required: true}
+	return choice.Verb[*scs.Attempt]{
+		Form: choice.Form{Spec: order.Spec{Verb: barrage, Rule: string(f.rule), Options: []order.Option{target, units}}},
+		When: f.when, Next: f.next, Check: f.check, Done: f.done, Resolve: f.resolve,
+	}
+}
+
+func broken(rule view.Rule, why view.Text) choice.Breach { return choice.Breach{Rule: rule, Why: why} }
+
+func breaks(rule view.Rule, why view.Text) []choice.Breach {
+	return []choice.Breach{broken(rule, why)}
+}
+
+// when: gunnery 2.1: guns fire in a phase of their own.
+func (f fire) when(c *scs.Attempt) []choice.Breach { return c.InPhase(f.rule, barrage, defensive) }
+
+// next offers hexes of the enemy, then guns that can fire at the one chosen.
+func (f fire) next(c *scs.Attempt) (out []view.Pick) {
+	if len(c.Hexes()) > 0 {
+		return c.OwnOnMap(func(p *state.Piece) bool { return f.inRange(p, c.Hexes()[0].Hex) })
+	}
+	for h := range c.Sight.Def.Grid.All() {
+		if c.Sight.EnemyAt(h) {
+			out = append(out, view.Pick{Hex: h})
+		}
+	}
+	return out
+}
+
+func (f fire) check(c *scs.Attempt, p view.Pick) []choice.Breach {
+	if p.Unit == "" {
+		return append(f.target(c, p.Hex), f.inVain(c, p.Hex)...)
+	}
+	if len(c.Hexes()) == 0 {
+		return breaks(f.rule, view.T("deny.no-hex"))
+	}
+	u, at := c.Sight.Piece(p.Unit), c.Hexes()[0].Hex
+	out := f.mayFire(c, u, at)
+	if len(out) == 0 && f.weak(f.strength(append(f.later(c, u, at), append(c.Units(), u)...))) {
+		out = f.tooWeak()
+	}
+	return out
+}
+
+// target: gunnery 2.1: a hex is fired at once in a phase; gunnery 2.2: a friendly unit beside it
+// spots for the guns.
+//
+// RULING: gunnery 2.2: Any unit spots, also one that is marked, has no strength or fires itself.
+// For: gunnery 2.2 asks for a friendly unit beside the target and nothing more. Against: who cannot
+// attack might be thought to have other cares.
+func (f fire) target(c *scs.Attempt, h hex.Hex) (out []choice.Breach) {
+	if !c.Sight.EnemyAt(h) {
+		return breaks(f.rule, view.T("deny.no-enemy", "hex", h))
+	}
+	if c.Sight.Flagged(h, shelled) {
+		out = append(out, broken(f.rule, view.T("deny.shelled", "hex", h)))
+	}
+	if len(c.OwnOnMap(func(p *state.Piece) bool { return c.Sight.Def.Grid.Touch(p.At.Hex, h) })) == 0 {
+		out = append(out, broken(f.spotting, view.T("deny.no-spotter", "hex", h)))
+	}
+	return out
+}
+
+// inVain is why nobody can fire at a hex: what speaks against the units that the order names, if
+// it names any that could be asked.
+func (f fire) inVain(c *scs.Attempt, h hex.Hex) (out []choice.Breach) {
+	var able []*state.Piece
+	for i := range c.Sight.Own {
+		if p := &c.Sight.Own[i]; p.OnMap() && len(f.mayFire(c, p, h)) == 0 {
+			able = append(able, p)
+		}
+	}
+	if !f.weak(f.strength(able)) {
+		return nil
+	}
+	for _, pick := range c.Rest {
+		if u := c.Sight.Piece(pick.Unit); u != nil && u.OnMap() {
+			out = append(out, f.mayFire(c, u, h)...)
+		}
+	}
+	switch {
+	case len(out) > 0:
+		return out
+	case len(able) > 0:
+		return f.tooWeak()
+	}
+	return breaks(f.rule, view.T("deny.nobody-can-fire", "hex", h))
+}
+
+// mayFire: gunnery 2.1: guns fire, each once in a phase, as far as their range.
+func (f fire) mayFire(c *scs.Attempt, p *state.Piece, h hex.Hex) (out []choice.Breach) {
+	unit, b := f.e.Name(p.ID), f.battery(p)
+	if b == (Battery{}) {
+		return breaks(f.rule, view.T("deny.no-barrage", "unit", unit))
+	}
+	if away := c.Sight.Def.Grid.Distance(p.At.Hex, h); away > b.Range {
+		out = append(out, broken(f.rule, view.T("deny.out-of-range", "unit", unit, "hex", h, "away", away, "range", b.Range)))
+	}
+	if p.Flags.Has(fired) {
+		out = append(out, broken(f.rule, view.T("deny.has-fired", "unit", unit)))
+	}
+	out = append(out, f.e.Bars(scs.Attacking, f.e.Unit(p.ID))...)
+	for _, m := range f.e.Marks(p) {
+		if m.Attack.Zero() {
+			out = append(out, broken(f.e.MarkRule(m.ID), view.T("deny.marked-no-attack", "unit", unit, "mark", m.Name)))
+		}
+	}
+	return out
+}
+
+func (f fire) inRange(p *state.Piece, h hex.Hex) bool {
+	return f.e.Def().Grid.Distance(p.At.Hex, h) <= f.battery(p).Range
+}
+
+// later are the guns that can still be picked after one: an order names units by identifier.
+func (f fire) later(c *scs.Attempt, after *state.Piece, h hex.Hex) (out []*state.Piece) {
+	for i := range c.Sight.Own {
+		if p := &c.Sight.Own[i]; p.ID > after.ID && p.OnMap() && len(f.mayFire(c, p, h)) == 0 {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// strength: gunnery 2.3: strengths are added; what halves an attack halves the strength of a gun.
+//
+// RULING: gunnery 2.3: The sum is exact: halves count, and nothing is rounded. For: the series
+// rounds once, at the odds, and a column is reached or not. Against: gunnery 2.3 does not say it.
+func (f fire) strength(guns []*state.Piece) (sum chart.Fraction) {
+	for _, p := range guns {
+		sum = sum.Plus(f.own(p))
+	}
+	return sum
+}
+
+// own is the strength of one gun.
+func (f fire) own(p *state.Piece) chart.Fraction {
+	n := chart.Whole(f.battery(p).Strength)
+	for _, m := range f.e.Marks(p) {
+		n = n.Times(m.Attack)
+	}
+	return n
+}
+
+// weak: gunnery 2.3: left of the first column nobody fires.
+func (f fire) weak(strength chart.Fraction) bool { return f.column(strength) < 0 }
+
+func (f fire) tooWeak() []choice.Breach {
+	return breaks(f.rule, view.T("deny.barrage-weak", "least", f.Table.Columns[0]))
+}
+
+// column is the greatest that does not exceed a strength, -1 for none.
+func (f fire) column(strength chart.Fraction) int {
+	at := -1
+	for i, least := range f.Table.Columns {
+		if strength.Compare(chart.Whole(least)) >= 0 {
+			at = i
+		}
+	}
+	return at
+}
+
+func (f fire) done(c *scs.Attempt) []choice.Breach {
+	switch {
+	case len(c.Hexes()) == 0:
+		return breaks(f.rule, view.T("deny.no-hex"))
+	case f.weak(f.strength(c.Units())):
+		return f.tooWeak()
+	}
+	return nil
+}

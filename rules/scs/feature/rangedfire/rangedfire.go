@@ -1,0 +1,201 @@
+// Package rangedfire is the fire of artillery from afar, which no game that ships has. Guns have a
+// strength and a range printed beside their symbol. In a phase of its own a side fires at hexes of
+// the enemy, each hex and each gun once: the guns lie within range, and a friendly unit that spots
+// for them stands beside the target. Their strengths are added; the table has columns by strength,
+// which the terrain of the target shifts. Its results disorganise all units in the hex (D), cost
+// steps of their owner's choice (1, 2), or throw a die for each unit, which loses a step on a 5 or
+// 6 (K). The phase defensive-barrage is the same in the other side's part of the turn.
+//
+// A module has the rule with its paragraphs, its phases, a table, and guns; the series' miniature
+// with it:
+//
+//	# game.yaml
+//	rules: {ranged-fire: "2.1", spotting: "2.2"}
+//	phases:
+//	  blue: [barrage, movement, combat, exploitation, supply]
+//	  red: [movement, defensive-barrage, combat, exploitation, supply] # in it blue fires
+//	marks:
+//	  dg: {name: Disorganised, attack: "1/2"}
+//	ranged-fire: {mark: dg}  # what a D puts on units; a table without one needs none
+//
+//	# charts.yaml: ranged-fire shifts the column against units in such terrain
+//	terrain:
+//	  blue: {woods: {ranged-fire: -1}}
+//	  red: {woods: {ranged-fire: -1}}
+//	ranged-fire:
+//	  dice: 1d6              # or 2d6
+//	  columns: [1, 5, 11]    # the least strength of each
+//	  rows: {1: ["-", "-", D], 2: ["-", D, D], 3: [D, D, D1], 4: [D, 1, D1], 5: [1, D1, DK], 6: [D1, K, D2]}
+//
+//	# units.yaml: strength-range in hexes
+//	types:
+//	  blue-guns: {side: blue, symbol: artillery, size: regiment, full: 1-2-4, reduced: 1-1-4,
+//	    barrage: 12-4, reduced-barrage: 6-4}
+//
+// A reduced unit without reduced-barrage keeps its barrage. What halves a unit's attack halves its
+// strength, and what forbids it to attack forbids it to fire. Limits: whatever lies between gun
+// and target does not matter, and hexsides do not; fire does not modify fights.
+package rangedfire
+
+import (
+	"slices"
+	"strconv"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/choice"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/scs"
+	"grognard/rules/view"
+)
+
+// name is the feature's, under which a module's data has what is its own.
+const name = "rangedfire"
+
+// The keys of its paragraphs. The first is that of its table and of its shifts too.
+const (
+	ruleKey = "ranged-fire"
+	spotKey = "spotting"
+)
+
+// The phases in which a side fires: in its own part of the turn, and in the other side's.
+const (
+	barrage   = "barrage"
+	defensive = "defensive-barrage"
+)
+
+// The ratings of guns, as everybody calls them.
+const (
+	strengthRating = "barrage"
+	rangeRating    = "range"
+)
+
+// Feature is the rule as the list of features has it.
+func Feature() scs.Feature {
+	return scs.Feature{
+		Name:   name,
+		Rules:  []string{"ranged-fire", "spotting"},
+		Phases: []scs.Phase{{Name: barrage}, {Name: defensive, Other: true}},
+		Begin:  begin,
+		Case:   inCase,
+		New: func(e *scs.Engine) scs.Hooks {
+			rules := e.Data().Paragraphs
+			return fire{e, Of(e.Def()), view.Rule(rules[ruleKey]), view.Rule(rules[spotKey])}.hooks()
+		},
+	}
+}
+
+// fire is the rule in one game.
+type fire struct {
+	e *scs.Engine
+	Fire
+	rule, spotting view.Rule
+}
+
+func (f fire) hooks() scs.Hooks {
+	return scs.Hooks{
+		Verbs:   []choice.Verb[*scs.Attempt]{f.verb()},
+		Idle:    f.idle,
+		Warns:   f.warns,
+		Ratings: ratings,
+		Tells:   f.tells,
+	}
+}
+
+// firing says whether a phase is one of fire.
+func firing(phase string) bool { return phase == barrage || phase == defensive }
+
+// ratings are the strength of a gun left of its symbol, and its range right of it.
+func ratings(u *scs.Unit, reduced bool) []view.Rating {
+	b := batteryOf(u, reduced)
+	if b == (Battery{}) {
+		return nil
+	}
+	return []view.Rating{
+		{Kind: strengthRating, N: b.Strength, Text: strconv.Itoa(b.Strength), Place: view.Left},
+		{Kind: rangeRating, N: b.Range, Text: strconv.Itoa(b.Range), Place: view.Right},
+	}
+}
+
+// battery is what is printed on the side of a counter that is up; nothing for who is no gun.
+func (f fire) battery(p *state.Piece) Battery {
+	u := f.e.Unit(p.ID)
+	return batteryOf(u, p.Steps < u.Steps)
+}
+
+// idle says whether everybody can see that nobody can fire in a phase of fire: no gun that shows,
+// nor the best one that may lie hidden, has an enemy in its range with a friend beside him.
+func (f fire) idle(b *view.Board) bool {
+	if !firing(b.Phase.Name) {
+		return false
+	}
+	grid := f.e.Def().Grid
+	spotted := func(target view.Stack) bool {
+		return slices.ContainsFunc(b.Stacks, func(st view.Stack) bool { return st.Side == b.Phase.Side && grid.Touch(st.Hex, target.Hex) })
+	}
+	var targets []hex.Hex
+	for _, st := range b.Stacks {
+		if st.Side != b.Phase.Side && spotted(st) {
+			targets = append(targets, st.Hex)
+		}
+	}
+	return !slices.ContainsFunc(b.Stacks, func(st view.Stack) bool {
+		return st.Side == b.Phase.Side && slices.ContainsFunc(targets, func(h hex.Hex) bool { return grid.Distance(st.Hex, h) <= f.reach(st) })
+	})
+}
+
+// reach is how far a stack might fire by what everybody sees of it, -1 where it has no guns. Hidden
+// units are taken for those of their side that fire farthest.
+func (f fire) reach(st view.Stack) int {
+	most := -1
+	for _, c := range st.Known {
+		if r := c.Rating(rangeRating); r.N > most {
+			most = r.N
+		}
+	}
+	if st.Height > len(st.Known) {
+		for _, id := range f.e.Def().Roster {
+			if u := f.e.Unit(id); u.Side == st.Side {
+				most = max(most, reachOf(u))
+			}
+		}
+	}
+	return most
+}
+
+// reachOf is how far a unit fires on its better side, -1 for who is no gun.
+func reachOf(u *scs.Unit) int {
+	guns, ok := u.Printed.Own[name].(Guns)
+	if !ok {
+		return -1
+	}
+	return max(guns.Full.Range, guns.Reduced.Range)
+}
+
+// warns: what could still fire does not once the phase has ended.
+func (f fire) warns(c *scs.Attempt) []view.Warning {
+	if p := c.Sight.Phase(); !firing(p.Name) || p.Side != c.Sight.Side {
+		return nil
+	}
+	var units []order.UnitID
+	for i := range c.Sight.Own {
+		p := &c.Sight.Own[i]
+		if p.OnMap() && f.hasTarget(c, p) {
+			units = append(units, p.ID)
+		}
+	}
+	if len(units) == 0 {
+		return nil
+	}
+	return []view.Warning{{Text: view.T("warn.could-fire", "n", len(units), "units", f.e.Names(units)), Rule: f.rule, Ask: true}}
+}
+
+// hasTarget says whether a gun can fire at anything, alone or with others.
+func (f fire) hasTarget(c *scs.Attempt, p *state.Piece) bool {
+	for h := range c.Sight.Def.Grid.All() {
+		if len(f.mayFire(c, p, h)) == 0 && len(f.target(c, h)) == 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,321 @@
+package rangedfire_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"image/png"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"grognard/render"
+	"grognard/rules"
+	"grognard/rules/adjudicate"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/rulebook"
+	"grognard/rules/view"
+)
+
+var update = flag.Bool("update", false, "write the golden pictures anew")
+
+const games = "testdata/modules"
+
+// gunnery is the game of the tests.
+func gunnery(t *testing.T) *modules.Definition {
+	t.Helper()
+	list, err := adjudicate.Games(games)
+	if err != nil || len(list) != 1 {
+		t.Fatalf("%d games: %v", len(list), err)
+	}
+	return list[0]
+}
+
+// beside is the game for cases, with its book.
+func beside(t *testing.T) adjudicate.Beside {
+	t.Helper()
+	text, err := os.ReadFile(games + "/gunnery/rulebook.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := rulebook.Parse("gunnery", string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return adjudicate.Beside{Games: []*modules.Definition{gunnery(t)}, Books: []rulebook.Book{book}}
+}
+
+// Each paragraph of the game's book has a case, and each that can refuse an order refuses one.
+func TestCoverage(t *testing.T) {
+	var gaps strings.Builder
+	beside(t).Coverage(&gaps, false, games+"/gunnery/cases")
+	for gap := range strings.Lines(gaps.String()) {
+		t.Error(gap)
+	}
+}
+
+func TestCases(t *testing.T) {
+	var told strings.Builder
+	passed, failed := beside(t).Run(&told, false, games+"/gunnery/cases")
+	if failed > 0 || passed < 20 {
+		t.Error(told.String())
+	}
+}
+
+// edited is the game with one text of a file replaced by another.
+func edited(t *testing.T, file, old, replacement string) error {
+	t.Helper()
+	in := fstest.MapFS{}
+	names, err := filepath.Glob(games + "/gunnery/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if filepath.Base(name) == file {
+			if !bytes.Contains(text, []byte(old)) {
+				t.Fatalf("%s has no %s", file, old)
+			}
+			text = bytes.Replace(text, []byte(old), []byte(replacement), 1)
+		}
+		in[filepath.Base(name)] = &fstest.MapFile{Data: text}
+	}
+	_, _, err = rules.Modules().Folder(modules.Folder{ID: "gunnery", Where: "own/gunnery", Files: in})
+	return err
+}
+
+// What a module gets wrong is told with file, line and column.
+func TestBadInput(t *testing.T) {
+	const game, charts, units = "game.yaml", "charts.yaml", "units.yaml"
+	without := [...]string{game, `rules: {ranged-fire: "2.1", spotting: "2.2"}`, "rules: {}"}
+	for name, c := range map[string]struct{ file, old, replacement, want string }{
+		"a strength that is no number":     {units, "barrage: 12-4", "barrage: x-4", `units.yaml:3:100: "x-4" is not strength-range`},
+		"a range that is no number":        {units, "barrage: 12-4", "barrage: 12-far", `units.yaml:3:100: "12-far" is not strength-range`},
+		"no range":                         {units, "barrage: 12-4", "barrage: 12", `units.yaml:3:100: "12" is not strength-range`},
+		"a range of nothing":               {units, "barrage: 12-4", "barrage: 12-0", `units.yaml:3:100: "12-0" is not strength-range`},
+		"a reduced side that is not there": {units, "full: 1-1-5, barrage: 4-5", "full: 1-1-5, barrage: 4-5, reduced-barrage: 2-5", "units.yaml:4:106: the type has no reduced side"},
+		"a reduced barrage alone":          {units, "full: 6-7-4, reduced: 3-4-4", "full: 6-7-4, reduced: 3-4-4, reduced-barrage: 2-5", "a reduced-barrage needs a barrage"},
+		"a throw of three dice":            {charts, "dice: 1d6", "dice: 3d6", `charts.yaml:30:9: "3d6" is no dice`},
+		"columns that go down":             {charts, "[1, 5, 11]", "[1, 5, 4]", "charts.yaml:31:19: the columns of ranged fire go up: 4 comes after 5"},
+		"a column that is no number":       {charts, "[1, 5, 11]", "[1, five, 11]", `charts.yaml:31:16: "five" is not a whole number`},
+		"a row too short":                  {charts, `1: ["-", "-", D]`, `1: ["-", D]`, "charts.yaml:33:5: the row has 2 results for 3 columns"},
+		"a roll without a row":             {charts, `    4: [D,   "1", D1]`, "", "charts.yaml:30:9: the table of ranged fire has no row for a roll of 4"},
+		"a row without a roll":             {charts, `6: [D1,  K,   D2]`, `7: [D1,  K,   D2]`, `charts.yaml:38:5: "7" is not a roll of 1d6`},
+		"a table by one die for two":       {charts, "dice: 1d6", "dice: 2d6", `charts.yaml:33:5: "1" is not a roll of 2d6`},
+		"a result that nobody knows":       {charts, `6: [D1,  K,   D2]`, `6: [D1,  X,   D2]`, `charts.yaml:38:14: "X" is not a result of ranged fire: -, D, 1, 2, D1, D2, K, DK`},
+		"a shift that is no number":        {charts, "ranged-fire: -1}", "ranged-fire: much}", `charts.yaml:4:68: "much" is not a whole number`},
+		"a mark that is not there":         {game, "ranged-fire: {mark: dg}", "ranged-fire: {mark: shaken}", "game.yaml:25:21: \"shaken\" is no mark of this game"},
+		"a D without a mark":               {game, "ranged-fire: {mark: dg}", "", "charts.yaml:33:19: the result D needs a mark of ranged fire in game.yaml"},
+		"no paragraph for the spotter":     {game, `, spotting: "2.2"`, "", "game.yaml:15:10: ranged-fire needs the game's own paragraphs under rules"},
+		"a phase and no paragraphs":        {without[0], without[1], without[2], "game.yaml:15:10: ranged-fire needs the game's own paragraphs under rules"},
+	} {
+		if err := edited(t, c.file, c.old, c.replacement); err == nil || !strings.Contains(err.Error(), "own/gunnery/") || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: want %s, got %v", name, c.want, err)
+		}
+	}
+}
+
+// The words of the rule in a game that has it not.
+func TestKeysWithoutTheRule(t *testing.T) {
+	for file, c := range map[string]struct{ text, want string }{
+		"units.yaml":  {"types: {blue-infantry: {barrage: 12-4}}\n", "units.yaml:1:34: barrage is for ranged fire, which the game does not have"},
+		"charts.yaml": {"terrain: {blue: {swamp: {ranged-fire: -1}}}\n", "charts.yaml:1:39: ranged-fire shifts the column of ranged fire, which the game does not have"},
+		"game.yaml":   {"ranged-fire: {mark: oos}\n", "game.yaml:1:21: a mark of ranged fire, which the game does not have"},
+	} {
+		_, _, err := rules.Modules().Folder(modules.Folder{ID: "drill", Where: "own/drill", Files: fstest.MapFS{file: {Data: []byte(c.text)}}})
+		if err == nil || !strings.Contains(err.Error(), "own/drill/"+c.want) {
+			t.Errorf("%s: want %s, got %v", file, c.want, err)
+		}
+	}
+	table := fstest.MapFS{"charts.yaml": {Data: []byte("ranged-fire: {dice: 1d6}\n")}, "game.yaml": {Data: []byte("phases: {blue: [barrage, supply], red: [supply]}\nrules: {ranged-fire: \"2.1\", spotting: \"2.2\"}\n")}}
+	for name, want := range map[string]string{"charts.yaml": "game.yaml:1:17: the table of ranged fire is missing", "game.yaml": "charts.yaml:1:21: a table of ranged fire, which the game does not have"} {
+		in := fstest.MapFS{}
+		for file, f := range table {
+			if file != name {
+				in[file] = f
+			}
+		}
+		if _, _, err := rules.Modules().Folder(modules.Folder{ID: "drill", Where: "own/drill", Files: in}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("without %s: want %s, got %v", name, want, err)
+		}
+	}
+}
+
+// begun is the game in its first phase, with some units in other places than the set-up has.
+func begun(t *testing.T, elsewhere map[order.UnitID]string) *rules.Match {
+	t.Helper()
+	d := gunnery(t)
+	pos, err := rules.Setup(d, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, u := range pos.Units {
+		if h, ok := elsewhere[u.ID]; ok {
+			pos.Units[i].At = at(t, h)
+		}
+	}
+	m, err := rules.New(d, pos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := m.Begin(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.Apply(1, rec); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func at(t *testing.T, s string) hex.Hex {
+	t.Helper()
+	h, err := hex.Parse(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// fires gives an order of fire, and returns what it puts in the log and what is told.
+func fires(t *testing.T, m *rules.Match, target string, roller dice.Roller, units ...order.UnitID) (logged []byte, told view.Account) {
+	t.Helper()
+	o := order.Order{Verb: "barrage"}.WithHexes("target", at(t, target)).WithUnits("units", units...)
+	rec, err := m.Decide("blue", o, roller)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if logged, err = json.Marshal(rec); err != nil {
+		t.Fatal(err)
+	}
+	if told, err = m.Apply(m.Seq()+1, rec); err != nil {
+		t.Fatal(err)
+	}
+	return logged, told
+}
+
+// The log says by which strengths, table, column and shift a result came about.
+func TestRecord(t *testing.T) {
+	logged, told := fires(t, begun(t, nil), "7.06", &dice.Script{Faces: []int{3}}, "b-1-art", "b-2-art")
+	for _, want := range []string{`"by":"sum"`, `"table":"ranged-fire"`, `"hex":"7.06"`, `"column":"1"`, `"shift":-2`, `"roll":3`, `"result":"D"`,
+		`{"unit":"b-1-art","n":12,"rule":"gunnery 2.1","label":"barrage"}`, `{"unit":"b-2-art","n":12,"rule":"gunnery 2.1","label":"barrage"}`,
+		`{"shift":-2,"rule":"gunnery 2.1","label":"city"}`, `"for":"ranged fire"`} {
+		if !bytes.Contains(logged, []byte(want)) {
+			t.Errorf("no %s in\n%s", want, logged)
+		}
+	}
+	var from [][]hex.Hex
+	for _, l := range told.Public() {
+		for _, f := range l.Forms {
+			from = append(from, f.Hexes)
+		}
+	}
+	if want := [][]hex.Hex{{at(t, "6.06"), at(t, "7.06")}, {at(t, "5.04"), at(t, "7.06")}}; !reflect.DeepEqual(from, want) {
+		t.Errorf("lines of fire are %v, want %v", from, want)
+	}
+}
+
+// Who can still fire is told before the phase is ended.
+func TestEndOfThePhase(t *testing.T) {
+	m := begun(t, nil)
+	end := order.Order{Verb: "end"}
+	warned := func() string {
+		for _, w := range m.Warnings("blue", end) {
+			if w.Text.ID == "warn.could-fire" {
+				return w.Text.String()
+			}
+		}
+		return ""
+	}
+	if before := warned(); !strings.Contains(before, "b-1-art") || !strings.Contains(before, "b-1-rkt") || strings.Contains(before, "b-1-inf") {
+		t.Errorf("before anybody fires: %s", before)
+	}
+	fires(t, m, "7.06", &dice.Script{Faces: []int{1}}, "b-1-art", "b-2-art")
+	if after := warned(); strings.Contains(after, "b-1-art") || !strings.Contains(after, "b-1-rkt") {
+		t.Errorf("after the guns have fired: %s", after)
+	}
+}
+
+// The phase passes by itself when everybody can see that nobody can fire in it. What lies under a
+// top is taken for the gun of its side that fires farthest.
+func TestIdle(t *testing.T) {
+	away := map[order.UnitID]string{"b-1-inf": "4.06", "b-1-art": "4.06", "b-2-inf": "4.03"}
+	merge := func(more map[order.UnitID]string) map[order.UnitID]string {
+		out := maps.Clone(away)
+		maps.Copy(out, more)
+		return out
+	}
+	for name, c := range map[string]struct {
+		elsewhere map[order.UnitID]string
+		idle      bool
+	}{
+		"as they are set up":                {nil, false},
+		"nobody spots":                      {away, true},
+		"armour spots, and guns lie hidden": {merge(map[order.UnitID]string{"b-1-arm": "9.04"}), false},
+		"a hidden unit might fire five hexes": {map[order.UnitID]string{"b-1-inf": "4.06", "b-1-art": "4.06", "b-1-arm": "4.03", "b-2-art": "4.02", "b-2-inf": "2.03", "r-1-inf": "12.08", "r-1-art": "12.08",
+			"r-2-inf": "12.01", "r-1-rkt": "12.01", "b-3-inf": "9.08", "b-1-rkt": "9.08", "r-3-inf": "9.07"}, false},
+		"but no farther": {map[order.UnitID]string{"b-1-inf": "2.06", "b-1-art": "2.06", "b-1-arm": "3.03", "b-2-art": "3.03", "b-2-inf": "2.03", "b-1-rkt": "1.03", "r-1-inf": "12.08", "r-1-art": "12.08",
+			"r-2-inf": "12.01", "r-1-rkt": "12.01", "b-3-inf": "10.05"}, true},
+	} {
+		if _, _, idle := begun(t, c.elsewhere).Idle(); idle != c.idle {
+			t.Errorf("%s: idle is %v", name, idle)
+		}
+	}
+}
+
+// The picture shows the lines of fire, the burst, and the ratings of the guns on their counters.
+func TestPictures(t *testing.T) {
+	m := begun(t, nil)
+	_, town := fires(t, m, "7.06", &dice.Script{Faces: []int{3}}, "b-1-art", "b-2-art")
+	_, wood := fires(t, m, "7.03", &dice.Script{}, "b-1-rkt")
+	painter, err := render.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range render.Styles() {
+		fire, err := render.Draw(painter, m.Public().After(town, wood), s, render.Options{HexSize: 72})
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden(t, "fire."+s.Name+".png", fire.PNG())
+	}
+	gun, err := render.DrawUnit(painter, m.Public(), render.Paper(), "b-1-art")
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "gun.png", gun.PNG())
+}
+
+// golden holds a picture against the one that is kept, pixel by pixel.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	file := filepath.Join("testdata", "pictures", name)
+	if *update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, errA := png.Decode(bytes.NewReader(got))
+	b, errB := png.Decode(bytes.NewReader(want))
+	if errA != nil || errB != nil {
+		t.Fatal(errA, errB)
+	}
+	if !reflect.DeepEqual(a, b) {
+		t.Errorf("%s looks different; look at it and renew it with -update", file)
+	}
+}

@@ -1,0 +1,145 @@
+package rangedfire
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/rules/chart"
+	"grognard/rules/dice"
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// What dice are thrown for.
+const (
+	fireRoll = "ranged fire"
+	killRoll = "ranged kill"
+)
+
+// table is what is read, as a record of it says.
+const table = ruleKey
+
+// none is the column of fire that is shifted off the table.
+const none = "none"
+
+// kills is the least face of a kill roll that costs a step.
+const kills = 5
+
+// losses is the question of the series by which an owner takes steps of his choice.
+const losses = "losses"
+
+// resolve: gunnery 2.3: the column by strength and terrain, the roll, the result.
+func (f fire) resolve(sc *state.Scratch, o order.Order, r dice.Roller) error {
+	at, units := o.Hex("target"), o.Units("units")
+	sc.Do(state.Flagged{Units: units, Flag: fired}, state.Flagged{Hex: at, Flag: shelled})
+	rec, column := f.reckon(sc.State, sc.Phase().Side, at, units)
+	rec.Result = "-"
+	if column >= 0 {
+		n := diceOf[f.Table.Dice]
+		faces, err := sc.Roll(r, n, fireRoll, string(f.rule))
+		if err != nil {
+			return err
+		}
+		for _, face := range faces {
+			rec.Roll += face
+		}
+		rec.Result = f.Table.Rows[rec.Roll-n][column]
+	}
+	sc.Do(rec)
+	return f.suffer(sc, at, rec.Result, r)
+}
+
+// reckon is what guns come to, and the column that they fire in, -1 left of the table.
+func (f fire) reckon(st *state.State, side order.Side, at hex.Hex, units []order.UnitID) (rec state.Reckoned, column int) {
+	rec = state.Reckoned{By: state.BySum, Table: table, Hex: at, Column: none}
+	for _, id := range units {
+		p := st.Piece(id)
+		rec.Attack = rec.Attack.Plus(f.own(p))
+		rec.Terms = append(rec.Terms, state.Term{Unit: id, N: f.battery(p).Strength, Rule: string(f.rule), Label: strengthRating})
+		for _, m := range f.e.Marks(p) {
+			if m.Attack != chart.Whole(1) {
+				rec.Terms = append(rec.Terms, state.Term{Unit: id, Times: m.Attack, Rule: string(f.e.MarkRule(m.ID)), Label: m.Name})
+			}
+		}
+	}
+	shift, kind := f.shift(side, at)
+	if rec.Shift = shift; shift != 0 {
+		rec.Terms = append(rec.Terms, state.Term{Shift: shift, Rule: string(f.rule), Label: kind})
+	}
+	if column = min(f.column(rec.Attack)+shift, len(f.Table.Columns)-1); column >= 0 {
+		rec.Column = strconv.Itoa(f.Table.Columns[column])
+	}
+	return rec, column
+}
+
+// shift: gunnery 2.4: the terrain of the target shifts the column; of several kinds the one best
+// for the target counts.
+//
+// RULING: gunnery 2.4: Terrain counts by the chart of the side that fires. For: a chart is for
+// what its side does. Against: the terrain lies under the other side's units.
+func (f fire) shift(side order.Side, h hex.Hex) (n int, kind string) {
+	for i, k := range f.e.Def().Kinds(h) {
+		if s := shiftOf(f.e.Data().Charts[side][k]); i == 0 || s < n {
+			n, kind = s, k
+		}
+	}
+	return n, kind
+}
+
+// suffer: gunnery 2.5: D disorganises every unit in the hex, a number is the steps that their
+// owner loses, K throws a die for each unit.
+func (f fire) suffer(sc *state.Scratch, at hex.Hex, result string, r dice.Roller) error {
+	var stack []order.UnitID
+	for _, p := range sc.Stack(at) {
+		stack = append(stack, p.ID)
+	}
+	rest, disorganised := strings.CutPrefix(result, "D")
+	if disorganised {
+		f.disorganise(sc, stack)
+	}
+	if rest == "K" {
+		return f.rollKills(sc, at, stack, r)
+	}
+	if n, err := strconv.Atoi(rest); err == nil && len(stack) > 0 {
+		sc.Ask(state.Question{Side: sc.Piece(stack[0]).Side, Kind: losses, Rule: string(f.rule), N: n, Hex: at, Units: stack})
+	}
+	return sc.Err()
+}
+
+// disorganise marks those that have no such mark yet.
+func (f fire) disorganise(sc *state.Scratch, stack []order.UnitID) {
+	fresh := slices.DeleteFunc(slices.Clone(stack), func(id order.UnitID) bool { return sc.Piece(id).Marks.Has(f.Mark) })
+	if len(fresh) > 0 {
+		sc.Do(state.Marked{Units: fresh, Mark: f.Mark, On: true, Rule: string(f.rule)})
+	}
+}
+
+// rollKills: gunnery 2.6: a die for each unit; on a 5 or 6 it loses a step.
+//
+// RULING: gunnery 2.6: The kill rolls are thrown together and read from the top of the stack down.
+// For: gunnery 2.6 has a roll for each unit, and some order is needed to read them by. Against: it
+// names no order.
+func (f fire) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dice.Roller) error {
+	rule := string(f.rule)
+	faces, err := sc.Roll(r, len(stack), killRoll, rule)
+	if err != nil {
+		return err
+	}
+	sc.Do(state.Noted{What: killRoll, Hex: h, N: len(stack), Rule: rule})
+	var dying []order.UnitID // last, so that no step is told of a unit which they cover
+	for i, id := range stack {
+		switch {
+		case faces[i] < kills:
+		case sc.Piece(id).Steps == 1:
+			dying = append(dying, id)
+		default:
+			f.e.Reduce(sc, rule, id, 1)
+		}
+	}
+	for _, id := range dying {
+		f.e.Reduce(sc, rule, id, 1)
+	}
+	return sc.Err()
+}

@@ -1,0 +1,80 @@
+package rangedfire
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/state"
+	"grognard/rules/scs"
+	"grognard/rules/view"
+)
+
+// tells: what is recorded of fire. What lies under the top of a stack shows in nothing but the
+// dice.
+//
+// RULING: gunnery 2.1: Everybody sees which guns fire, also those that lie under a top. For: their
+// strength and their range are told with the column, and would give them away. Against: of an enemy
+// stack only the top may be looked at.
+// RULING: gunnery 2.6: Everybody sees how many kill rolls hit, and only the owner which unit under a
+// top lost a step. For: dice are thrown openly, and of an enemy stack only the top may be looked at.
+// Against: at a table the counter would be seen to be turned over.
+func (f fire) tells(t *scs.Teller, happened state.Event) bool {
+	switch ev := happened.(type) {
+	case state.Reckoned:
+		if ev.Table != table {
+			return false
+		}
+		t.All(f.line(t, ev))
+		return true
+	case state.Noted:
+		if ev.What != killRoll {
+			return false
+		}
+		l := view.Line{Rule: view.Rule(ev.Rule), Apart: true}
+		t.Diced(&l, killRoll)
+		hit := 0
+		for _, face := range l.Dice {
+			if face >= kills {
+				hit++
+			}
+		}
+		l.Text = view.T("told.ranged-kill", "hex", ev.Hex, "n", ev.N, "hit", hit)
+		t.All(l)
+		return true
+	}
+	return false
+}
+
+// line tells of fire with its reckoning and the lines of fire.
+func (f fire) line(t *scs.Teller, ev state.Reckoned) view.Line {
+	v := view.Reckoning{Rule: f.rule, Sign: view.Burst, Note: "Ranged fire", Target: ev.Hex, Strength: strengthRating, Alone: true,
+		Attack: ev.Attack, Shift: ev.Shift, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
+	var from []hex.Hex
+	for _, m := range ev.Terms {
+		switch {
+		case m.Shift != 0:
+			v.Terms = append(v.Terms, view.Term{Shift: m.Shift, Rule: view.Rule(m.Rule), Reason: view.T("why.terrain", "kind", m.Label)})
+		case m.N == 0:
+			v.Terms = append(v.Terms, view.Term{Unit: f.e.Name(m.Unit), Times: m.Times, Rule: view.Rule(m.Rule), Reason: view.T("why.mark", "mark", m.Label)})
+		default:
+			p := t.State().Piece(m.Unit)
+			if v.Side, v.Attackers = p.Side, append(v.Attackers, f.e.Counter(p)); !slices.Contains(from, p.At.Hex) {
+				from = append(from, p.At.Hex)
+			}
+		}
+	}
+	v.Text = view.T("told.ranged-fire", "side", v.Side, "hex", ev.Hex)
+	l := view.Line{Text: v.Text, Rule: v.Rule, Reckoned: &v}
+	if ev.Roll > 0 {
+		t.Diced(&l, fireRoll)
+	}
+	lineOf := func(hexes ...hex.Hex) view.Form {
+		return view.Form{Shape: view.DottedLine, Side: v.Side, Hexes: hexes, Heads: true, Over: true}
+	}
+	for _, h := range from {
+		l.Forms = append(l.Forms, lineOf(h, ev.Hex))
+	}
+	_, way := view.Stage()
+	l.Notes = []view.Note{{Text: "Line of fire", Sample: []view.Form{lineOf(way...)}}}
+	return l
+}
