@@ -249,7 +249,7 @@ func (r ratings) foot() (text string, lit bool) {
 func (r ratings) at(place view.Place) (text string) {
 	for _, x := range r {
 		if x.Place == place && x.Text != "" {
-			text += x.Text
+			text = strings.TrimSpace(text + " " + x.Text)
 		}
 	}
 	return text

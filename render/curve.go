@@ -49,6 +49,9 @@ func (c course) length() float64 { return c.far[len(c.far)-1] }
 func (c course) at(far float64) point {
 	i, _ := slices.BinarySearch(c.far, far)
 	i = min(max(1, i), len(c.far)-1)
+	if i == 0 { // a course of one point
+		return c.line[0]
+	}
 	if c.far[i] == c.far[i-1] {
 		return c.line[i]
 	}

@@ -101,6 +101,8 @@ func TestEveryShapeIsDrawn(t *testing.T) {
 		if f.Over = true; !drawn(f) {
 			t.Errorf("a %s over the counters is not drawn", s)
 		}
+		f.Hexes = path("2.02")
+		drawn(f) // a line of one hex has no length, and is no reason to draw nothing at all
 	}
 }
 

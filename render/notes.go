@@ -12,7 +12,7 @@ import (
 )
 
 // note explains what a view was made for: a small scene, drawn as on the map, and what
-// it means. One without a scene is a line of its own.
+// it means.
 type note struct {
 	scene *view.Board
 	text  string
@@ -94,7 +94,7 @@ func (o overlay) stage() (*view.Board, []hex.Hex) {
 // there, and what is to be said above.
 func (o overlay) explained() (head string, out []note) {
 	for _, l := range o.v.Overlays {
-		head = l.Head
+		head = cmp.Or(head, l.Head)
 		for _, n := range l.Notes {
 			out = append(out, o.sampled(n))
 		}

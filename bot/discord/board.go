@@ -13,13 +13,15 @@ import (
 func (s speech) factors(c view.Counter) string {
 	var foot, beside []string
 	for _, r := range c.Ratings {
-		if r.Place == view.Foot {
+		switch {
+		case r.Text == "":
+		case r.Place == view.Foot:
 			foot = append(foot, r.Text)
-		} else {
+		default:
 			beside = append(beside, s.describe("rating."+r.Kind, r.Kind)+" "+r.Text)
 		}
 	}
-	return strings.Join(append([]string{strings.Join(foot, "-")}, beside...), " ")
+	return strings.TrimSpace(strings.Join(append([]string{strings.Join(foot, "-")}, beside...), " "))
 }
 
 // unit is a unit with its factors, and whether it is reduced or marked.
@@ -133,7 +135,7 @@ func (s speech) when(b *view.Board) string {
 func (s speech) fact(f view.Fact) string {
 	words, ok := s.try("fact."+f.Kind, "side", f.Side, "n", f.N)
 	if !ok {
-		words = s.side(f.Side) + " " + strconv.Itoa(f.N) + " " + f.Unit
+		words = strings.TrimSpace(s.side(f.Side) + " " + strconv.Itoa(f.N) + " " + f.Unit)
 	}
 	if f.Name != "" {
 		words += " (" + f.Name + ")"

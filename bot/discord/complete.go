@@ -54,7 +54,7 @@ func (b *bot) suggest(ctx context.Context, a ask, d discordgo.ApplicationCommand
 		return b.suggestSeen(ctx, a, typed, speech.suggestOnMap)
 	}
 	if verb == oddsVerb { // of an attack that can still be made in this player-turn, or else of any fight
-		return b.suggestPicks(ctx, a, focused, values, append([]order.Verb{oddsVerb}, b.fights()...)...)
+		return b.suggestPicks(ctx, a, focused, values, append([]order.Verb{oddsVerb}, fights(b.specs)...)...)
 	}
 	return b.suggestPicks(ctx, a, focused, values, verb)
 }

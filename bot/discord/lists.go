@@ -226,7 +226,7 @@ func (p player) oddsOf(o *view.Odds) string {
 	}
 	column := func(f view.Reckoning) string {
 		if f.Column == noColumn {
-			return f.Odds.String()
+			return f.Compared()
 		}
 		return f.Column
 	}

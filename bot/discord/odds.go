@@ -18,9 +18,10 @@ import (
 // oddsVerb asks what a fight would come to.
 const oddsVerb = order.PlannedAttack
 
-// fights are the orders that start one: what it would come to is shown before they are given.
-func (b *bot) fights() (verbs []order.Verb) {
-	for _, s := range b.specs {
+// fights are the orders among these that start one: what it would come to is shown before they
+// are given.
+func fights(specs []order.Spec) (verbs []order.Verb) {
+	for _, s := range specs {
 		if s.Fight {
 			verbs = append(verbs, s.Verb)
 		}
@@ -58,23 +59,34 @@ func (b *bot) odds(ctx context.Context, a ask, values map[string]string) ([]mess
 	if err != nil {
 		return nil, err
 	}
-	var why error // the last refusal, but for those of orders that belong to another phase
-	for _, v := range append(b.fights(), oddsVerb) {
+	var why error
+	for _, v := range append(fights(p.view.Board().Map.Orders), oddsVerb) {
 		plan, err := b.referee.Plan(ctx, a.cmd.Channel, a.cmd.User, v, values)
 		if err == nil {
 			return p.showOdds(plan)
 		}
-		if why == nil || !outOfPhase(err) {
+		if closeness(err) >= closeness(why) {
 			why = err
 		}
 	}
 	return nil, why
 }
 
-// outOfPhase says whether an order was refused because it belongs to another phase.
-func outOfPhase(err error) bool {
+// closeness is how close to what was asked a refusal comes: that the game has no such order
+// says least, then that it belongs to another phase.
+func closeness(err error) int {
 	var d *view.Denial
-	return errors.As(err, &d) && d.Why.ID == "deny.wrong-phase"
+	switch {
+	case err == nil:
+		return 0
+	case !errors.As(err, &d):
+		return 3
+	case d.Why.ID == "deny.no-such-order":
+		return 1
+	case d.Why.ID == "deny.wrong-phase":
+		return 2
+	}
+	return 3
 }
 
 // showOdds is the page of odds that were asked for alone, with a button to the order.
@@ -192,9 +204,13 @@ func (s speech) reckoned(o view.Odds, from, to view.Reckoning) []string {
 		s.say("odds.attack", "units", s.strengths(from.Attackers, from.Terms, from.Strength, from.Attack)),
 		s.say("odds.defence", "units", defenders),
 	}
-	column := s.say("odds.odds", "odds", through(from.Odds, to.Odds))
+	column := s.say("odds.odds", "odds", through(from.Compared(), to.Compared()))
 	for _, m := range from.Terms {
-		if m.Shift != 0 {
+		switch {
+		case m.Unit != (view.Name{}):
+		case m.N != 0:
+			column += ", " + s.say("fight.side-adds", "side", m.Side, "reason", m.Reason, "add", signed(m.N), "rule", rule(m.Rule))
+		case m.Shift != 0:
 			column += ", " + s.say("fight.shift", "reason", m.Reason, "shift", signed(m.Shift), "rule", rule(m.Rule))
 		}
 	}

@@ -115,7 +115,7 @@ func (b *bot) tellSide(ctx context.Context, s speech, e referee.Errand) (private
 // second picture.
 func reportFigures[A view.Audience](b *bot, s speech, e referee.Errand, v A, look render.Style) []figure[A] {
 	figures := mapFigure(b, s, v, look)
-	happened := func(l view.Line) bool { return l.Reckoned != nil || l.Deed != nil }
+	happened := func(l view.Line) bool { return l.Reckoned != nil || l.Deed != nil || len(l.Forms) > 0 }
 	if e.Kind == referee.Started || !slices.ContainsFunc(untold(e, v.Board()), happened) {
 		return figures
 	}
@@ -139,7 +139,7 @@ func newsFigure[A view.Audience](b *bot, s speech, v A, look render.Style) []fig
 	})
 }
 
-// fought says whether there was a fight, by land or from the air.
+// fought says whether there was a fight, or a strike from afar.
 func fought(told []view.Line) bool {
 	return slices.ContainsFunc(told, func(l view.Line) bool {
 		return l.Reckoned != nil || l.Deed != nil && l.Deed.Kind == view.Struck
