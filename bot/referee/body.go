@@ -78,7 +78,7 @@ type proposed struct {
 
 // answered closes an offer without ending the game. An offer that is accepted ends it.
 type answered struct {
-	Answer Answer `json:"answer"` // Declined or Withdrawn
+	Answer Answer `json:"answer"` // Declined or TakenBack
 }
 
 // ended is a game that its players ended, with the record by which the rules know of it.
@@ -104,7 +104,7 @@ type undoAsked struct {
 
 // undoDenied answers that. An undo that is agreed to is undone.
 type undoDenied struct {
-	Answer Answer `json:"answer"` // Declined or Withdrawn
+	Answer Answer `json:"answer"` // Declined or TakenBack
 }
 
 // asked is a command as the dice hash it. An order has one spelling, units sorted, so

@@ -26,7 +26,7 @@ type Answer string
 // The answers.
 const (
 	Declined  Answer = "declined"
-	Withdrawn Answer = "withdrawn"
+	TakenBack Answer = "withdrawn"
 	Lapsed    Answer = "lapsed" // the turn in which it was made is over, or the end of a phase was taken back
 )
 
@@ -117,7 +117,7 @@ func (r *Referee) Decline(ctx context.Context, c Command, number int) (Table, er
 		}
 		answer := Declined
 		if o.By == side {
-			answer = Withdrawn
+			answer = TakenBack
 		}
 		return body{Version: bodyVersion, Answered: &answered{answer}}, nil
 	})

@@ -180,7 +180,7 @@ func TestDraw(t *testing.T) {
 	if e := h.last(referee.Offered); e.Table.Offer.By != "red" || e.Table.Offer.Answer != "" {
 		t.Errorf("told: %+v", e.Table.Offer)
 	}
-	if withdrawn, err := h.Decline(ctx, h.cmd("boris", "c1"), 1); err != nil || withdrawn.Offer.Answer != referee.Withdrawn {
+	if withdrawn, err := h.Decline(ctx, h.cmd("boris", "c1"), 1); err != nil || withdrawn.Offer.Answer != referee.TakenBack {
 		t.Errorf("withdrawn: %v %+v", err, withdrawn.Offer)
 	}
 	if _, err := h.Propose(ctx, h.cmd("boris", "c1"), referee.Cancelled); err != nil {

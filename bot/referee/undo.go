@@ -78,7 +78,7 @@ func (r *Referee) AnswerUndo(ctx context.Context, c Command, number int, consent
 		case consent:
 			return body{Version: bodyVersion, Undone: &undone{Side: q.Side, To: q.To, Consent: true, Told: true}}, nil
 		case q.Side == side:
-			return body{Version: bodyVersion, UndoDenied: &undoDenied{Withdrawn}}, nil
+			return body{Version: bodyVersion, UndoDenied: &undoDenied{TakenBack}}, nil
 		}
 		return body{Version: bodyVersion, UndoDenied: &undoDenied{Declined}}, nil
 	})

@@ -234,7 +234,7 @@ func TestASilentOrderOvertakesARequest(t *testing.T) {
 	if _, _, err := h.Requested(ctx, "c1", "boris", 1); !errors.Is(err, referee.ErrNoUndo) {
 		t.Errorf("looked at: %v", err)
 	}
-	if _, err := h.AnswerUndo(ctx, h.cmd("anna", "c1"), 1, false); err != nil || h.table().Undo.Answer != referee.Withdrawn {
+	if _, err := h.AnswerUndo(ctx, h.cmd("anna", "c1"), 1, false); err != nil || h.table().Undo.Answer != referee.TakenBack {
 		t.Errorf("withdrawn: %v, %+v", err, h.table().Undo)
 	}
 	if out := h.undo("anna"); !out.Asked || out.Table.Undo.Number != 2 {
