@@ -57,7 +57,7 @@ func (f fire) check(c *scs.Attempt, p view.Pick) []choice.Breach {
 	}
 	u, at := c.Sight.Piece(p.Unit), c.Hexes()[0].Hex
 	out := f.mayFire(c, u, at)
-	if len(out) == 0 && f.weak(f.strength(append(f.later(c, u, at), append(c.Units(), u)...))) {
+	if guns := append(append(f.later(c, u, at), u), c.Units()...); len(out) == 0 && f.weak(f.strength(guns)) {
 		out = f.tooWeak()
 	}
 	return out

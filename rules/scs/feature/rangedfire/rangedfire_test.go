@@ -70,7 +70,7 @@ func TestCases(t *testing.T) {
 }
 
 // edited is the game with one text of a file replaced by another.
-func edited(t *testing.T, file, old, replacement string) error {
+func edited(t *testing.T, file, old, replacement string) (*modules.Definition, error) {
 	t.Helper()
 	in := fstest.MapFS{}
 	names, err := filepath.Glob(games + "/gunnery/*.yaml")
@@ -90,8 +90,33 @@ func edited(t *testing.T, file, old, replacement string) error {
 		}
 		in[filepath.Base(name)] = &fstest.MapFile{Data: text}
 	}
-	_, _, err = rules.Modules().Folder(modules.Folder{ID: "gunnery", Where: "own/gunnery", Files: in})
-	return err
+	d, _, err := rules.Modules().Folder(modules.Folder{ID: "gunnery", Where: "own/gunnery", Files: in})
+	return d, err
+}
+
+// A table may be read by two dice.
+func TestTwoDice(t *testing.T) {
+	text, err := os.ReadFile(games + "/gunnery/charts.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(text), "ranged-fire:\n")
+	d, err := edited(t, "charts.yaml", table, `  dice: 2d6
+  columns: [1]
+  rows: {2: [D], 3: ["-"], 4: ["-"], 5: ["-"], 6: ["-"], 7: ["-"], 8: ["-"], 9: ["-"], 10: ["-"], 11: ["-"], 12: [K]}
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		faces []int
+		want  string
+	}{{[]int{1, 1}, "D"}, {[]int{1, 2}, "-"}, {[]int{6, 6, 1, 1}, "K"}} {
+		_, told := fires(t, begin(t, d, map[order.UnitID]string{"r-3-inf": "5.03"}), "5.03", &dice.Script{Faces: c.faces}, "b-1-art")
+		if r := told.Public()[0].Reckoned; r == nil || r.Roll != c.faces[0]+c.faces[1] || r.Result != c.want {
+			t.Errorf("%v: %+v, want %s", c.faces, r, c.want)
+		}
+	}
 }
 
 // What a module gets wrong is told with file, line and column.
@@ -119,7 +144,7 @@ func TestBadInput(t *testing.T) {
 		"no paragraph for the spotter":     {game, `, spotting: "2.2"`, "", "game.yaml:15:10: ranged-fire needs the game's own paragraphs under rules"},
 		"a phase and no paragraphs":        {without[0], without[1], without[2], "game.yaml:15:10: ranged-fire needs the game's own paragraphs under rules"},
 	} {
-		if err := edited(t, c.file, c.old, c.replacement); err == nil || !strings.Contains(err.Error(), "own/gunnery/") || !strings.Contains(err.Error(), c.want) {
+		if _, err := edited(t, c.file, c.old, c.replacement); err == nil || !strings.Contains(err.Error(), "own/gunnery/") || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: want %s, got %v", name, c.want, err)
 		}
 	}
@@ -154,7 +179,12 @@ func TestKeysWithoutTheRule(t *testing.T) {
 // begun is the game in its first phase, with some units in other places than the set-up has.
 func begun(t *testing.T, elsewhere map[order.UnitID]string) *rules.Match {
 	t.Helper()
-	d := gunnery(t)
+	return begin(t, gunnery(t), elsewhere)
+}
+
+// begin begins a game so.
+func begin(t *testing.T, d *modules.Definition, elsewhere map[order.UnitID]string) *rules.Match {
+	t.Helper()
 	pos, err := rules.Setup(d, "")
 	if err != nil {
 		t.Fatal(err)
