@@ -22,10 +22,10 @@ func (e *Engine) Give(sc *state.Scratch, side order.Side, what string, n int) er
 		return fmt.Errorf("%s has no side %q", e.def.Title, side)
 	}
 	t, ok := e.tally(what)
-	switch {
-	case !ok, !t.Has(side) && n != 0:
+	switch has := ok && t.Has(side); {
+	case !has && n != 0:
 		return fmt.Errorf("%s counts no %s of side %s", e.def.Title, what, side)
-	case !t.Has(side):
+	case !has: // what a game has not it has none of
 		return nil
 	}
 	if f := sc.Phase(); t.Brings != nil && f.Side == side {
