@@ -192,6 +192,20 @@ func TestCaseOfAnotherSeries(t *testing.T) {
 	}
 }
 
+// What a rule of single games has in cases is refused where it stands when the game has not the rule.
+func TestKeysOfARuleThatTheGameLacks(t *testing.T) {
+	for _, c := range []struct{ old, new, want string }{
+		{"turn: 1", "strikes: {blue: {regular: 2}}\n  turn: 1", "line 9, column 12: Drill has no strikes: the key is of a rule that it lacks"},
+		{"turn: 1", "replacements: {blue: 0}\n  turn: 1", "line 9, column 17: Drill has no replacements: the key is of a rule that it lacks"},
+		{"full: 3-3-6", "full: 3-3-6, dg: true", "unit b1: line 7, column 5: drill has no marker dg"},
+		{"units: {b1", "vp: {blue: 0}, units: {b1", "of blue is nothing; must be 0"},
+	} {
+		if failed, told := play(t, strings.Replace(ofSCS, c.old, c.new, 1)); failed != 1 || !strings.Contains(told, c.want) {
+			t.Errorf("told %swant %s", told, c.want)
+		}
+	}
+}
+
 // The keys of one series in a case of another are refused where they stand, and so is a module of
 // a series that nobody knows.
 func TestKeysOfAnotherSeries(t *testing.T) {

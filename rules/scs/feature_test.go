@@ -289,3 +289,30 @@ func TestAFeatureIsWhole(t *testing.T) {
 		t.Error("a copy's paragraphs are the original's")
 	}
 }
+
+// Two features of a game have nothing by the same word, for the first would take what is meant for
+// the second.
+func TestFeaturesShareNoWord(t *testing.T) {
+	d, err := games().Load("drill")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d = d.Clone()
+	Of(d).Paragraphs = map[string]string{"one": "drill 9.1", "two": "drill 9.2"}
+	everybody := func(order.Side) bool { return true }
+	for what, h := range map[string]Hooks{
+		"a count":    {Tallies: []Tally{{Name: "wagons", Item: "wagon", Has: everybody}}},
+		"a question": {Questions: []Question{{Kind: "toll"}}},
+		"a lot":      {Lot: &Lot{Box: "sack"}},
+	} {
+		feature := func(name string) Feature {
+			return Feature{Name: name, Rules: []string{name}, New: func(*Engine) Hooks { return h }}
+		}
+		if _, err := New(d, feature("one")); err != nil {
+			t.Errorf("%s of one feature: %v", what, err)
+		}
+		if _, err := New(d, feature("one"), feature("two")); err == nil {
+			t.Errorf("two features have %s by the same word", what)
+		}
+	}
+}
