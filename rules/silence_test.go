@@ -213,7 +213,7 @@ func (w *witness) sameBoards(after string, m, twin *rules.Match) {
 	}
 	if st := oneOf(w.p.rng, stacks); len(st.Known) > 0 {
 		unit, at := st.Known[0].ID, oneOf(w.p.rng, stacks).Hex
-		with := []view.Layer{{Kind: "reach", Unit: unit}, {Kind: "supply"}, threatsAt(at)}
+		with := everyLayer(m, unit, at)
 		w.same("how far everybody sees "+string(unit)+" go"+after, m.Public(with...).Board(), twin.Public(with...).Board())
 		w.same("how far the other side sees "+string(unit)+" go"+after, m.View(w.observer, with...).Board(), twin.View(w.observer, with...).Board())
 	}

@@ -243,3 +243,18 @@ func (p *randomPlayer) takesPlace(l view.Line) {
 		}
 	}
 }
+
+// everyLayer asks for all kinds of overlays that the game has, of a unit and of a hex.
+func everyLayer(m *rules.Match, unit order.UnitID, at hex.Hex) (all []view.Layer) {
+	for _, k := range m.Layers() {
+		l := view.Layer{Kind: k.Name}
+		switch k.Of {
+		case view.OfUnit:
+			l.Unit = unit
+		case view.OfHex:
+			l.Hex = at
+		}
+		all = append(all, l)
+	}
+	return all
+}
