@@ -10,11 +10,11 @@ import (
 )
 
 // breach is a paragraph that an order breaks, and how.
-func breach(rule view.Rule, why view.Text) choice.Breach { return choice.Breach{Rule: rule, Why: why} }
+func breach(rule view.Rule, why view.Text) choice.Breach { return choice.Broken(rule, why) }
 
 // breaks is the one paragraph that an order breaks.
 func breaks(rule view.Rule, why view.Text) []choice.Breach {
-	return []choice.Breach{breach(rule, why)}
+	return choice.Breaks(rule, why)
 }
 
 // byBook orders paragraphs as the book does: 2.1a before 2.1b before 10.0; the

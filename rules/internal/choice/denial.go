@@ -13,6 +13,12 @@ type Breach struct {
 	Why  view.Text
 }
 
+// Broken is the breach of a paragraph.
+func Broken(rule view.Rule, why view.Text) Breach { return Breach{rule, why} }
+
+// Breaks is the one paragraph that an order breaks.
+func Breaks(rule view.Rule, why view.Text) []Breach { return []Breach{{rule, why}} }
+
 // NoSuchOrder refuses a verb that the game has not.
 func NoSuchOrder(v order.Verb) *view.Denial {
 	return &view.Denial{Why: view.T("deny.no-such-order", "verb", string(v))}

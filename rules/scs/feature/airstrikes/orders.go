@@ -30,10 +30,6 @@ func (a air) verbs() []choice.Verb[*scs.Attempt] {
 	}
 }
 
-func broken(rule view.Rule, why view.Text) choice.Breach { return choice.Breach{Rule: rule, Why: why} }
-
-func breaks(rule view.Rule, why view.Text) []choice.Breach { return []choice.Breach{broken(rule, why)} }
-
 // has is a count of the side that chooses.
 func has(c *scs.Attempt, what string) int { return c.Sight.Tally(state.Of(what, c.Sight.Side)) }
 
@@ -62,21 +58,21 @@ func nextSplit(c *scs.Attempt) []view.Pick {
 func (a air) checkSplit(c *scs.Attempt, p view.Pick) []choice.Breach {
 	n, rule := int(p.N), c.Rule()
 	if n < 1 {
-		return breaks(rule, view.T("deny.no-number"))
+		return choice.Breaks(rule, view.T("deny.no-number"))
 	}
 	var out []choice.Breach
 	if at := has(c, strikes); n > at {
-		out = append(out, broken(rule, view.T("deny.strikes-left", "n", at)))
+		out = append(out, choice.Broken(rule, view.T("deny.strikes-left", "n", at)))
 	}
 	if limit := a.forces[c.Sight.Side].Limit; has(c, made)+2*n > limit {
-		out = append(out, broken(rule, view.T("deny.breakdowns-limit", "limit", limit, "made", has(c, made), "breakdowns", 2*n)))
+		out = append(out, choice.Broken(rule, view.T("deny.breakdowns-limit", "limit", limit, "made", has(c, made), "breakdowns", 2*n)))
 	}
 	return out
 }
 
 func needNumber(c *scs.Attempt) []choice.Breach {
 	if c.N() == 0 {
-		return breaks(c.Rule(), view.T("deny.no-number"))
+		return choice.Breaks(c.Rule(), view.T("deny.no-number"))
 	}
 	return nil
 }
@@ -100,7 +96,7 @@ func (a air) whenStrike(c *scs.Attempt) []choice.Breach {
 	rule := view.Rule(a.rule)
 	out := c.InPhase(rule, a.forces[c.Sight.Side].Phases...)
 	if len(out) == 0 && has(c, strikes)+has(c, breakdowns) == 0 {
-		out = breaks(rule, view.T("deny.no-strikes"))
+		out = choice.Breaks(rule, view.T("deny.no-strikes"))
 	}
 	return out
 }
@@ -126,16 +122,16 @@ func nextStrike(c *scs.Attempt) []view.Pick {
 func (a air) checkStrike(c *scs.Attempt, p view.Pick) []choice.Breach {
 	switch {
 	case p.Hex == hex.None && len(c.Hexes()) == 0:
-		return breaks(c.Rule(), view.T("deny.no-hex"))
+		return choice.Breaks(c.Rule(), view.T("deny.no-hex"))
 	case p.Hex == hex.None:
 		return append(a.struckAlone(c, c.Hexes()[0].Hex, p), a.armed(c, p)...)
 	}
 	var out []choice.Breach
 	if !c.Sight.EnemyAt(p.Hex) {
-		out = append(out, broken(c.Rule(), view.T("deny.no-enemy", "hex", p.Hex)))
+		out = append(out, choice.Broken(c.Rule(), view.T("deny.no-enemy", "hex", p.Hex)))
 	}
 	if c.Sight.Flagged(p.Hex, struck) { // afb 1.9: all strikes on a hex are named before the first is resolved, once in a phase
-		out = append(out, broken(view.Rule(a.rule), view.T("deny.struck", "hex", p.Hex)))
+		out = append(out, choice.Broken(view.Rule(a.rule), view.T("deny.struck", "hex", p.Hex)))
 	}
 	for _, more := range c.Rest {
 		if more.Hex == hex.None && len(out) > 0 {
@@ -148,7 +144,7 @@ func (a air) checkStrike(c *scs.Attempt, p view.Pick) []choice.Breach {
 // struckAlone: afb 1.9b: a breakdown strikes alone.
 func (a air) struckAlone(c *scs.Attempt, h hex.Hex, p view.Pick) []choice.Breach {
 	if p.N == breakdown && c.Sight.Flagged(h, struck) || c.Sight.Flagged(h, struckAlone) {
-		return breaks(view.Rule(a.breakdowns), view.T("deny.struck-alone", "hex", h))
+		return choice.Breaks(view.Rule(a.breakdowns), view.T("deny.struck-alone", "hex", h))
 	}
 	return nil
 }
@@ -157,18 +153,18 @@ func (a air) struckAlone(c *scs.Attempt, h hex.Hex, p view.Pick) []choice.Breach
 func (a air) armed(c *scs.Attempt, p view.Pick) []choice.Breach {
 	switch n := has(c, strikes); {
 	case p.N < 1 && p.N != breakdown:
-		return breaks(c.Rule(), view.T("deny.no-number"))
+		return choice.Breaks(c.Rule(), view.T("deny.no-number"))
 	case p.N == breakdown && has(c, breakdowns) == 0:
-		return breaks(view.Rule(a.breakdowns), view.T("deny.no-breakdowns"))
+		return choice.Breaks(view.Rule(a.breakdowns), view.T("deny.no-breakdowns"))
 	case int(p.N) > n:
-		return breaks(view.Rule(a.rule), view.T("deny.strikes-left", "n", n))
+		return choice.Breaks(view.Rule(a.rule), view.T("deny.strikes-left", "n", n))
 	}
 	return nil
 }
 
 func doneStrike(c *scs.Attempt) []choice.Breach {
 	if len(c.Hexes()) == 0 {
-		return breaks(c.Rule(), view.T("deny.no-hex"))
+		return choice.Breaks(c.Rule(), view.T("deny.no-hex"))
 	}
 	return needNumber(c)
 }

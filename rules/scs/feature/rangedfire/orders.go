@@ -26,12 +26,6 @@ func (f fire) verb() choice.Verb[*scs.Attempt] {
 	}
 }
 
-func broken(rule view.Rule, why view.Text) choice.Breach { return choice.Breach{Rule: rule, Why: why} }
-
-func breaks(rule view.Rule, why view.Text) []choice.Breach {
-	return []choice.Breach{broken(rule, why)}
-}
-
 // when: gunnery 2.1: guns fire in a phase of their own.
 func (f fire) when(c *scs.Attempt) []choice.Breach { return c.InPhase(f.rule, barrage, defensive) }
 
@@ -53,7 +47,7 @@ func (f fire) check(c *scs.Attempt, p view.Pick) []choice.Breach {
 		return append(f.target(c, p.Hex), f.inVain(c, p.Hex)...)
 	}
 	if len(c.Hexes()) == 0 {
-		return breaks(f.rule, view.T("deny.no-hex"))
+		return choice.Breaks(f.rule, view.T("deny.no-hex"))
 	}
 	u, at := c.Sight.Piece(p.Unit), c.Hexes()[0].Hex
 	out := f.mayFire(c, u, at)
@@ -71,13 +65,13 @@ func (f fire) check(c *scs.Attempt, p view.Pick) []choice.Breach {
 // attack might be thought to have other cares.
 func (f fire) target(c *scs.Attempt, h hex.Hex) (out []choice.Breach) {
 	if !c.Sight.EnemyAt(h) {
-		return breaks(f.rule, view.T("deny.no-enemy", "hex", h))
+		return choice.Breaks(f.rule, view.T("deny.no-enemy", "hex", h))
 	}
 	if c.Sight.Flagged(h, shelled) {
-		out = append(out, broken(f.rule, view.T("deny.shelled", "hex", h)))
+		out = append(out, choice.Broken(f.rule, view.T("deny.shelled", "hex", h)))
 	}
 	if len(c.OwnOnMap(func(p *state.Piece) bool { return c.Sight.Def.Grid.Touch(p.At.Hex, h) })) == 0 {
-		out = append(out, broken(f.spotting, view.T("deny.no-spotter", "hex", h)))
+		out = append(out, choice.Broken(f.spotting, view.T("deny.no-spotter", "hex", h)))
 	}
 	return out
 }
@@ -105,25 +99,25 @@ func (f fire) inVain(c *scs.Attempt, h hex.Hex) (out []choice.Breach) {
 	case len(able) > 0:
 		return f.tooWeak()
 	}
-	return breaks(f.rule, view.T("deny.nobody-can-fire", "hex", h))
+	return choice.Breaks(f.rule, view.T("deny.nobody-can-fire", "hex", h))
 }
 
 // mayFire: gunnery 2.1: guns fire, each once in a phase, as far as their range.
 func (f fire) mayFire(c *scs.Attempt, p *state.Piece, h hex.Hex) (out []choice.Breach) {
 	unit, b := f.e.Name(p.ID), f.battery(p)
 	if b == (Battery{}) {
-		return breaks(f.rule, view.T("deny.no-barrage", "unit", unit))
+		return choice.Breaks(f.rule, view.T("deny.no-barrage", "unit", unit))
 	}
 	if away := c.Sight.Def.Grid.Distance(p.At.Hex, h); away > b.Range {
-		out = append(out, broken(f.rule, view.T("deny.out-of-range", "unit", unit, "hex", h, "away", away, "range", b.Range)))
+		out = append(out, choice.Broken(f.rule, view.T("deny.out-of-range", "unit", unit, "hex", h, "away", away, "range", b.Range)))
 	}
 	if p.Flags.Has(fired) {
-		out = append(out, broken(f.rule, view.T("deny.has-fired", "unit", unit)))
+		out = append(out, choice.Broken(f.rule, view.T("deny.has-fired", "unit", unit)))
 	}
 	out = append(out, f.e.Bars(scs.Attacking, f.e.Unit(p.ID))...)
 	for _, m := range f.e.Marks(p) {
 		if m.Attack.Zero() {
-			out = append(out, broken(f.e.MarkRule(m.ID), view.T("deny.marked-no-attack", "unit", unit, "mark", m.Name)))
+			out = append(out, choice.Broken(f.e.MarkRule(m.ID), view.T("deny.marked-no-attack", "unit", unit, "mark", m.Name)))
 		}
 	}
 	return out
@@ -167,7 +161,7 @@ func (f fire) own(p *state.Piece) chart.Fraction {
 func (f fire) weak(strength chart.Fraction) bool { return f.column(strength) < 0 }
 
 func (f fire) tooWeak() []choice.Breach {
-	return breaks(f.rule, view.T("deny.barrage-weak", "least", f.Table.Columns[0]))
+	return choice.Breaks(f.rule, view.T("deny.barrage-weak", "least", f.Table.Columns[0]))
 }
 
 // column is the greatest that does not exceed a strength, -1 for none.
@@ -184,7 +178,7 @@ func (f fire) column(strength chart.Fraction) int {
 func (f fire) done(c *scs.Attempt) []choice.Breach {
 	switch {
 	case len(c.Hexes()) == 0:
-		return breaks(f.rule, view.T("deny.no-hex"))
+		return choice.Breaks(f.rule, view.T("deny.no-hex"))
 	case f.weak(f.strength(c.Units())):
 		return f.tooWeak()
 	}

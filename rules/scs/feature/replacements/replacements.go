@@ -97,10 +97,6 @@ func (r replacements) verbs() []choice.Verb[*scs.Attempt] {
 	}
 }
 
-func breaks(rule view.Rule, why view.Text) []choice.Breach {
-	return []choice.Breach{{Rule: rule, Why: why}}
-}
-
 // busy: afb 1.11: who has replacements can spend them as his reinforcements arrive.
 func (r replacements) busy(b *view.Board) bool {
 	return b.Phase.Name == r.e.Data().ArrivalPhase(b.Phase.Side) && slices.ContainsFunc(b.Stocks, func(s view.Stock) bool {
@@ -136,7 +132,7 @@ func atHand(c *scs.Attempt) int { return c.Sight.Tally(state.Of(name, c.Sight.Si
 func (r replacements) spending(c *scs.Attempt) []choice.Breach {
 	out := c.InPhase(c.Rule(), r.e.Data().ArrivalPhase(c.Sight.Side))
 	if len(out) == 0 && atHand(c) <= 0 {
-		out = breaks(c.Rule(), view.T("deny.no-replacements"))
+		out = choice.Breaks(c.Rule(), view.T("deny.no-replacements"))
 	}
 	return out
 }
@@ -154,14 +150,14 @@ func (r replacements) whenDraw(c *scs.Attempt) []choice.Breach {
 func (r replacements) undrawable(c *scs.Attempt) []choice.Breach {
 	rule := view.Rule(r.rule)
 	if len(dead(c.Sight.Own, c.Sight.Side)) == 0 {
-		return breaks(rule, view.T("deny.cup-empty"))
+		return choice.Breaks(rule, view.T("deny.cup-empty"))
 	}
 	for h := range c.Sight.Def.Grid.All() {
 		if len(r.mayReturn(c, h)) == 0 {
 			return nil
 		}
 	}
-	return breaks(rule, view.T("deny.nowhere-to-return"))
+	return choice.Breaks(rule, view.T("deny.nowhere-to-return"))
 }
 
 // dead is the units of a side that can be drawn, by identifier: all that are dead
@@ -250,17 +246,17 @@ func (r replacements) checkReplace(c *scs.Attempt, p view.Pick) []choice.Breach 
 	rule, drawn := c.Rule(), drawn(c)
 	switch {
 	case p.Unit == "" && len(c.Units()) == 0:
-		return breaks(rule, view.T("deny.no-units"))
+		return choice.Breaks(rule, view.T("deny.no-units"))
 	case p.Unit == "" && drawn == "":
-		return breaks(rule, view.T("deny.restored-in-place", "unit", r.e.Name(c.Units()[0].ID)))
+		return choice.Breaks(rule, view.T("deny.restored-in-place", "unit", r.e.Name(c.Units()[0].ID)))
 	case p.Unit == "":
 		return r.mayReturn(c, p.Hex)
 	case len(c.Units()) > 0:
-		return breaks(rule, view.T("deny.one-unit"))
+		return choice.Breaks(rule, view.T("deny.one-unit"))
 	case drawn == "":
 		return r.mayRestore(c.Sight.Piece(p.Unit))
 	case p.Unit != drawn:
-		return breaks(rule, view.T("deny.place-drawn-first", "unit", r.e.Name(drawn)))
+		return choice.Breaks(rule, view.T("deny.place-drawn-first", "unit", r.e.Name(drawn)))
 	}
 	return nil
 }
@@ -268,9 +264,9 @@ func (r replacements) checkReplace(c *scs.Attempt, p view.Pick) []choice.Breach 
 func doneReplace(c *scs.Attempt) []choice.Breach {
 	switch {
 	case len(c.Units()) == 0:
-		return breaks(c.Rule(), view.T("deny.no-units"))
+		return choice.Breaks(c.Rule(), view.T("deny.no-units"))
 	case drawn(c) != "" && len(c.Hexes()) == 0:
-		return breaks(c.Rule(), view.T("deny.no-hex"))
+		return choice.Breaks(c.Rule(), view.T("deny.no-hex"))
 	}
 	return nil
 }
@@ -281,7 +277,7 @@ func doneReplace(c *scs.Attempt) []choice.Breach {
 func (r replacements) mayRestore(p *state.Piece) []choice.Breach {
 	rule, unit := view.Rule(r.rule), r.e.Name(p.ID)
 	if !p.OnMap() {
-		return breaks(rule, view.T("deny.draw-first", "unit", unit))
+		return choice.Breaks(rule, view.T("deny.draw-first", "unit", unit))
 	}
 	var out []choice.Breach
 	for _, b := range r.e.Bars(scs.Rebuilding, r.e.Unit(p.ID)) {
@@ -368,7 +364,7 @@ func (r replacements) mustReplace(c *scs.Attempt) []choice.Breach {
 	if atHand(c) <= 0 || c.Sight.Phase().Name != r.e.Data().ArrivalPhase(c.Sight.Side) {
 		return nil
 	}
-	why := breaks(view.Rule(r.rule), view.T("deny.replacements-left", "n", atHand(c)))
+	why := choice.Breaks(view.Rule(r.rule), view.T("deny.replacements-left", "n", atHand(c)))
 	if len(r.undrawable(c)) == 0 {
 		return why
 	}
