@@ -235,6 +235,22 @@ func (e *Engine) Reduce(sc *state.Scratch, rule string, id order.UnitID, n int) 
 	}
 }
 
+// ReduceEach takes a step of each of these units: of those that die by it last, so that no step is
+// told of a unit which they cover.
+func (e *Engine) ReduceEach(sc *state.Scratch, rule string, ids []order.UnitID) {
+	var dying []order.UnitID
+	for _, id := range ids {
+		if sc.Piece(id).Steps == 1 {
+			dying = append(dying, id)
+		} else {
+			e.Reduce(sc, rule, id, 1)
+		}
+	}
+	for _, id := range dying {
+		e.Reduce(sc, rule, id, 1)
+	}
+}
+
 // Destroy takes units off the map, or from among those to come, to the dead pile, or
 // to the box of the feature that can bring them back.
 func (e *Engine) Destroy(sc *state.Scratch, rule string, ids ...order.UnitID) {

@@ -95,19 +95,13 @@ func (a air) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r dic
 		return err
 	}
 	sc.Do(state.Noted{What: killRoll, Hex: h, N: len(stack), Rule: rule})
-	var dying []order.UnitID // last, so that no step is told of a unit which they cover
+	var hit []order.UnitID
 	for i, id := range stack {
-		switch {
-		case faces[i] < kills:
-		case sc.Piece(id).Steps == 1:
-			dying = append(dying, id)
-		default:
-			a.e.Reduce(sc, rule, id, 1)
+		if faces[i] >= kills {
+			hit = append(hit, id)
 		}
 	}
-	for _, id := range dying {
-		a.e.Reduce(sc, rule, id, 1)
-	}
+	a.e.ReduceEach(sc, rule, hit)
 	return sc.Err()
 }
 

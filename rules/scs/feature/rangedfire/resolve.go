@@ -128,18 +128,12 @@ func (f fire) rollKills(sc *state.Scratch, h hex.Hex, stack []order.UnitID, r di
 		return err
 	}
 	sc.Do(state.Noted{What: killRoll, Hex: h, N: len(stack), Rule: rule})
-	var dying []order.UnitID // last, so that no step is told of a unit which they cover
+	var hit []order.UnitID
 	for i, id := range stack {
-		switch {
-		case faces[i] < kills:
-		case sc.Piece(id).Steps == 1:
-			dying = append(dying, id)
-		default:
-			f.e.Reduce(sc, rule, id, 1)
+		if faces[i] >= kills {
+			hit = append(hit, id)
 		}
 	}
-	for _, id := range dying {
-		f.e.Reduce(sc, rule, id, 1)
-	}
+	f.e.ReduceEach(sc, rule, hit)
 	return sc.Err()
 }
