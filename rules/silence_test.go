@@ -1,7 +1,6 @@
 package rules_test
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"reflect"
@@ -217,47 +216,6 @@ func (w *witness) sameBoards(after string, m, twin *rules.Match) {
 		w.same("how far everybody sees "+string(unit)+" go"+after, m.Public(with...).Board(), twin.Public(with...).Board())
 		w.same("how far the other side sees "+string(unit)+" go"+after, m.View(w.observer, with...).Board(), twin.View(w.observer, with...).Board())
 	}
-}
-
-// samePictures compares what is drawn for them, to the byte: the map, the stacks, how
-// far a unit goes, how sides are supplied, and what was told lately, from far and near
-// and in a film.
-func (w *witness) samePictures(m, twin *rules.Match, told, toldTwin []view.Account) {
-	w.t.Helper()
-	w.drawn++
-	a, b := w.pictures(m, told), w.pictures(twin, toldTwin)
-	for i := range a {
-		if !bytes.Equal(a[i], b[i]) {
-			w.t.Fatalf("picture %d tells twins of %v apart", i, w.hexes)
-		}
-	}
-	if len(a) != len(b) {
-		w.t.Fatalf("there are %d pictures, of the twin %d", len(a), len(b))
-	}
-}
-
-func (w *witness) pictures(m *rules.Match, told []view.Account) [][]byte {
-	w.t.Helper()
-	layers := view.Layer{Kind: "supply"}
-	reach := view.Layer{Kind: "reach"}
-	for _, st := range m.Public().Board().Stacks {
-		if len(st.Known) > 0 {
-			reach.Unit = st.Known[0].ID
-		}
-	}
-	out := drawn(w, []view.Public{m.Public().After(told...), m.Public(layers), m.Public(reach)})
-	out = append(out, drawn(w, []view.Secret{m.View(w.observer).After(told...), m.View(w.observer, layers), m.View(w.observer, reach)})...)
-	for _, h := range w.hexes {
-		if _, stands := stackAt(m.Public().Board(), h); !stands {
-			continue
-		}
-		stack, err := render.DrawStack(w.painter, m.View(w.observer), render.Paper(), h)
-		if err != nil {
-			w.t.Fatal(err)
-		}
-		out = append(out, stack.PNG())
-	}
-	return out
 }
 
 // drawn is the pictures of some views: of each the whole map and what it is about from
