@@ -10,6 +10,7 @@ import (
 	"maps"
 	"slices"
 	"sort"
+	"strings"
 
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -190,10 +191,10 @@ func (r *Referee) draftOf(ctx context.Context, g *game, user string) (*storage.D
 	return g.drafts[user], nil
 }
 
-// phase is the turn and the phase, as drafts are marked with it.
+// phase is the turn and the phase, with the activation in it, as drafts are marked with it.
 func (g *game) phase() string {
 	now := g.match.Standing()
-	return fmt.Sprintf("%d %s %s", now.Turn, now.Phase.Side, now.Phase.Name)
+	return strings.TrimSpace(fmt.Sprintf("%d %s %s %s", now.Turn, now.Phase.Side, now.Phase.Name, now.Phase.Group))
 }
 
 // seen tells positions apart as a side sees them. The sequence is not in it: what the enemy
