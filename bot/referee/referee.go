@@ -12,7 +12,8 @@
 // A command is one row of the log, under its ID: given twice, as Discord may
 // give an interaction, it is done once and answered twice alike. A list of orders is a
 // row for each of them; an undo is a row that names the one to return to; a phase in which
-// nothing can be done is ended by a row that nobody gave. Whoever delivers messages pulls
+// nothing can be done is ended by a row that nobody gave. No row's body names a user: who gave
+// it is the store's to say, and to forget. Whoever delivers messages pulls
 // errands (errand.go), which are rebuilt from the log. Users' notes and their drafts of
 // lists are not in the log: no game depends on them.
 //
