@@ -51,6 +51,7 @@ var house = map[string]room{
 	"bot/referee":           {[]string{"rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view", "storage"}, "the referee keeps games and knows no Discord"},
 	"bot/discord":           {[]string{"bot/referee", "render", "rules/chart", "rules/hex", "rules/order", "rules/view"}, "the adapter cannot name a match, a state or the store"},
 	"bot/discord/oracle":    {nil, "the oracle knows Discord's document alone"},
+	"bot/simulate":          {[]string{"bot/referee", "rules/hex", "rules/order", "rules/view", "storage/sqlite"}, "players without eyes see what players see"},
 	"bot/gallery":           {[]string{"render", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view"}, "pictures of a game without players"},
 	"bot/workshop":          {[]string{"render", "rules", "rules/modules"}, "an owner's tools see what players see"},
 	"bot/config":            {nil, "what an operator can choose is known before any part is made"},

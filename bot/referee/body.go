@@ -159,6 +159,12 @@ func (b body) play() *played {
 	return b.Ordered
 }
 
+// reports says whether the row ended a phase, or began the game: its report tells of all before it.
+func (b body) reports() bool {
+	p := b.play()
+	return b.Started != nil || p != nil && p.Closes
+}
+
 // heard says whether others heard of the row at once and what is owed is owed since then. The
 // time of one of which they did not stays unknown to them; an offer or a request changes
 // nothing of what is owed.

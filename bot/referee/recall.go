@@ -73,9 +73,8 @@ func (r *Referee) replay(ctx context.Context, kept storage.Game, from *shot, fir
 			return nil, nil, fmt.Errorf("game %s, row %d: %w", kept.ID, s.Seq, err)
 		}
 		g.follow(s)
-		p := s.body.play()
 		told = append(standing(told, s.body.Undone), telling{seq: s.Seq, at: s.At, account: account, heard: s.body.heard(), wakes: s.body.Wakes,
-			reported: s.body.Started != nil || p != nil && p.Closes, undo: s.body.Undone != nil})
+			reported: s.body.reports(), undo: s.body.Undone != nil})
 	}
 	g.over = g.match.Standing().Over
 	return g, told, nil
