@@ -56,7 +56,7 @@ var house = map[string]room{
 	"bot/workshop":          {[]string{"render", "rules", "rules/modules"}, "an owner's tools see what players see"},
 	"bot/config":            {nil, "what an operator can choose is known before any part is made"},
 	"bot/pulse":             {nil, "the health check has a folder in common with the program, and nothing else"},
-	"bot":                   {[]string{"bot/config", "bot/discord", "bot/gallery", "bot/localtable", "bot/pulse", "bot/referee", "bot/workshop", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
+	"bot":                   {[]string{"bot/config", "bot/discord", "bot/gallery", "bot/localtable", "bot/pulse", "bot/referee", "bot/simulate", "bot/workshop", "rules", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
 
 	// It is built as any series is, and stands in no other list here: no program imports it.
 	"rules/seriestest": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series of the tests knows neither the others nor the face"},

@@ -7,6 +7,8 @@
 //	go run ./bot adjudicate FILE...    checks rulings against cases, or with --coverage cases against the rulebook
 //	go run ./bot rulings               says how the program rules where the rules leave a doubt
 //	go run ./bot module lint DIR       says what is wrong with a game's files; render draws them, new begins an overlay
+//	go run ./bot verify FILE...        checks what /game export gave: the chain of rows, every roll, every ruling
+//	go run ./bot simulate --out FILE   plays a random game and exports it: --module afb --seed 7 --turns 3
 //	go run ./bot gallery DIR           makes the pictures of the README
 //	go run ./bot health                says whether the running program hears from Discord
 //

@@ -44,7 +44,9 @@ type cli struct {
 			Dir  string `arg:"" help:"Folder to make, named as the module."`
 		} `cmd:"" help:"Begin an overlay over a module that ships, with its estimates and its map to be filled in."`
 	} `cmd:"" help:"For owners of a game: put in its true counters and its true map."`
-	Gallery struct {
+	Verify   verifyFlags   `cmd:"" help:"Check exports of games offline: every row, every roll, every ruling. The exit status is 0 when all is right."`
+	Simulate simulateFlags `cmd:"" help:"Play a random game and export it."`
+	Gallery  struct {
 		Dir string `arg:"" help:"Folder for the pictures."`
 	} `cmd:"" help:"Make the pictures that the README shows, of a first turn of Autumn for Barbarossa."`
 	Health struct{ config.Flags } `cmd:"" help:"Exit with 0 if the running program hears from Discord, or from its local table."`
@@ -91,6 +93,13 @@ func run(ctx context.Context, args []string, w world) int {
 			err = workshop.Render(c.Module.Render.Dir, c.Module.Render.Scenario, c.Module.Render.Bare, c.Module.Render.Hex, c.Module.Render.Out)
 		case "module new <dir>":
 			err = workshop.Begin(c.Module.New.From, c.Module.New.Dir, w.stdout)
+		case "verify <file>":
+			var right bool
+			if right, err = verify(c.Verify, w.stdout); err == nil && !right {
+				return 1
+			}
+		case "simulate":
+			err = play(ctx, c.Simulate)
 		case "gallery <dir>":
 			err = gallery.Make(c.Gallery.Dir)
 		case "health":

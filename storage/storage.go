@@ -31,6 +31,8 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -92,6 +94,13 @@ type Delivery struct {
 // PlayerName is what a log calls a user: names are given out within a game, from 1 on in the
 // order in which its users first gave a command, and none is given twice.
 func PlayerName(n int) string { return fmt.Sprintf("player %d", n) }
+
+// IsPlayerName says whether a row is sealed with such a name. It is sealed with the user himself
+// where it is from before there were names.
+func IsPlayerName(sealed string) bool {
+	n, err := strconv.Atoi(strings.TrimPrefix(sealed, "player "))
+	return err == nil && n > 0 && sealed == PlayerName(n)
+}
 
 // Game is what the store knows of a game beside its log.
 type Game struct {

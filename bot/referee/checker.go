@@ -19,8 +19,9 @@ import (
 // secret, and the referee would have written it as it stands.
 type checker struct {
 	*Verified
-	last storage.Row
-	want body // of the row at hand
+	last  storage.Row
+	named bool // a row before was sealed with the name of a player
+	want  body // of the row at hand
 }
 
 // before checks a row as far as the game before it tells.
@@ -49,9 +50,6 @@ func (c *checker) before(g *game, s step) error {
 			return err
 		}
 	}
-	if s.body.play() != nil {
-		c.Rulings++
-	}
 	if s.Seq == 1 {
 		return c.same(s)
 	}
@@ -78,15 +76,20 @@ func (c *checker) after(g *game, s step, was view.Standing) error {
 func (c *checker) link(r storage.Row) error {
 	last := c.last
 	c.last = r
-	seal := storage.Seal(r)
+	seal, stoodIn := storage.Seal(r), r.Sealed == notExported
 	switch {
 	case r.Seq != last.Seq+1:
 		return flaw("row %d stands where row %d should", r.Seq, last.Seq+1)
+	case stoodIn && c.named:
+		return flaw("row %d has another name than it is sealed with: no row after one that is sealed with its name has", r.Seq)
+	case stoodIn:
+		c.StandIns++
 	case r.Hash != seal:
 		return flaw("row %d was changed: its hash is %x, and should be %x", r.Seq, r.Hash, seal)
 	case r.Prev != last.Hash:
 		return flaw("row %d follows a row with the hash %x: that of row %d is %x", r.Seq, r.Prev, last.Seq, last.Hash)
 	}
+	c.named = c.named || storage.IsPlayerName(r.Sealed)
 	c.heads[hex.EncodeToString(r.Hash[:])] = true
 	return nil
 }
@@ -97,6 +100,7 @@ func (c *checker) dice(g *game, s step) error {
 	if p == nil {
 		return nil
 	}
+	c.Orders++
 	roller := g.roller(sha256.Sum256(p.Asked))
 	for _, roll := range p.Record.Rolls() {
 		if c.Rolls++; roll.Number != uint64(c.Rolls) {

@@ -55,6 +55,7 @@ type (
 		Command string `json:"command"`
 		At      int64  `json:"at"`
 		By      string `json:"by"`
+		StandIn bool   `json:"standIn,omitempty"`
 		Prev    string `json:"prev"`
 		Hash    string `json:"hash"`
 		Body    string `json:"body"`
@@ -140,6 +141,7 @@ type ledger struct {
 	line     func([]byte) error
 
 	lines  int
+	names  names
 	posted storage.Hash // the head that everybody was told last
 }
 
@@ -172,13 +174,14 @@ func (l *ledger) write(steps []step) error {
 		return err
 	}
 	told := lastTold(steps)
+	l.names = standIns(steps)
 	for _, s := range steps {
 		account, err := l.take(s)
 		if err != nil {
 			return err
 		}
 		if l.finished {
-			if err := l.put(lineOf(s.Row)); err != nil {
+			if err := l.put(l.names.line(s.Row)); err != nil {
 				return err
 			}
 		}
@@ -242,9 +245,41 @@ func (l *ledger) take(s step) (account view.Account, err error) {
 	return account, nil
 }
 
-// lineOf is a row of the log.
-func lineOf(r storage.Row) rowLine {
-	return rowLine{"row", r.Seq, r.CommandID, r.At.UnixMicro(), r.By, hex.EncodeToString(r.Prev[:]), hex.EncodeToString(r.Hash[:]), string(r.Body)}
+// names are the names by which an export knows the users of rows from before there were names,
+// which are sealed with the users themselves: no user is ever exported.
+type names map[string]string
+
+// standIns gives each of these users the name that later rows have for him, or else a new one.
+func standIns(steps []step) names {
+	n := names{}
+	given := map[string]bool{"": true}
+	for _, s := range steps {
+		if given[s.Sealed] = true; storage.IsPlayerName(s.Sealed) {
+			n[s.By] = s.Sealed
+		}
+	}
+	next := 1
+	for _, s := range steps {
+		if _, known := n[s.By]; known || s.Sealed == "" {
+			continue
+		}
+		for given[storage.PlayerName(next)] {
+			next++
+		}
+		n[s.By] = storage.PlayerName(next)
+		next++
+	}
+	return n
+}
+
+// line is a row of the log.
+func (n names) line(r storage.Row) rowLine {
+	l := rowLine{Type: "row", Seq: r.Seq, Command: r.CommandID, At: r.At.UnixMicro(), By: r.Sealed,
+		Prev: hex.EncodeToString(r.Prev[:]), Hash: hex.EncodeToString(r.Hash[:]), Body: string(r.Body)}
+	if r.Sealed != "" && !storage.IsPlayerName(r.Sealed) {
+		l.By, l.StandIn = n[r.By], true
+	}
+	return l
 }
 
 // tell makes the lines of what everybody was told of a row beside the account of it: its rolls,

@@ -24,8 +24,9 @@ type Verified struct {
 	Title    string // of what is played; of a running game the module's identifier
 	Rows     int
 	Rolls    int
-	Rulings  int // orders that were decided anew; 0 where Older
+	Orders   int // commands of which the rules made something: they were decided anew, unless the game is Older
 	Phases   int // of which the ends were reported
+	StandIns int // rows that are sealed with users, for whom the export has other names: their seals cannot be checked
 	Older    int // the revision of the rulings that the game was played by, where that is not the program's; else 0
 	Standing view.Standing
 	Ending   Ending
@@ -190,9 +191,15 @@ func decode(line string, v any) error {
 	return err
 }
 
+// notExported is in the place of a user by whom a row is sealed.
+const notExported = "a user"
+
 // step is the row of a line.
 func (l rowLine) step(game storage.GameID) (step, error) {
-	r := storage.Row{Game: game, Seq: l.Seq, CommandID: l.Command, At: time.UnixMicro(l.At).UTC(), By: l.By, Body: []byte(l.Body)}
+	r := storage.Row{Game: game, Seq: l.Seq, CommandID: l.Command, At: time.UnixMicro(l.At).UTC(), By: l.By, Sealed: l.By, Body: []byte(l.Body)}
+	if l.StandIn {
+		r.Sealed = notExported
+	}
 	prev, errPrev := hex.DecodeString(l.Prev)
 	hash, errHash := hex.DecodeString(l.Hash)
 	if errPrev != nil || errHash != nil || len(prev) != len(r.Prev) || len(hash) != len(r.Hash) {
@@ -251,9 +258,9 @@ func brief(line string) string {
 
 // running checks what the export of a running game says of itself.
 func (p *parsed) running(v *Verified) error {
-	for i, kind := range p.kinds {
-		if !slices.Contains([]string{"export", "game", "roll", "phase", "end"}, kind) {
-			return flaw("line %d, a %s, is of no game that is under way", i+1, kind)
+	for i, kind := range p.kinds[2 : len(p.kinds)-1] {
+		if kind != "roll" && kind != "phase" {
+			return flaw("line %d is of the type %q, which the export of a running game has not there", i+3, kind)
 		}
 	}
 	last := uint64(0)

@@ -20,15 +20,15 @@ func TestQuick(t *testing.T) {
 			t.Error(seed, err)
 			continue
 		}
-		t.Log(len(e.Lines), v.Rows, v.Rolls, v.Rulings, v.Phases, v.Standing, v.Ending, bytes.Count(e.Lines, []byte("undone")), bytes.Count(e.Lines, []byte("passes")), bytes.Count(e.Lines, []byte(`"faces`)))
+		t.Log(len(e.Lines), v.Rows, v.Rolls, v.Orders, v.Phases, v.Standing, v.Ending, bytes.Count(e.Lines, []byte("undone")), bytes.Count(e.Lines, []byte("passes")), bytes.Count(e.Lines, []byte(`"faces`)))
 	}
-		e, err := simulate.Play(t.Context(), simulate.Options{Module: "afb", Seed: 7, Turns: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
-		v, err := referee.Verify(e.Lines, rules.Modules())
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Log(len(e.Lines), v.Rows, v.Rolls, v.Rulings, v.Phases, v.Standing, v.Ending)
+	e, err := simulate.Play(t.Context(), simulate.Options{Module: "afb", Seed: 7, Turns: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := referee.Verify(e.Lines, rules.Modules())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log(len(e.Lines), v.Rows, v.Rolls, v.Orders, v.Phases, v.Standing, v.Ending)
 }
