@@ -111,6 +111,7 @@ func tableForms(layers []string) []form {
 		{"game status", withoutOptions((*bot).status), nil},
 		{"game log", (*bot).story, []option{turn, public}},
 		{replayVerb, (*bot).replay, []option{style, public}},
+		{exportVerb, withoutOptions((*bot).export), nil},
 		{"map", (*bot).seeMap, []option{text("at", false), zoom, layer, style, public}},
 		{"stack show", (*bot).seeStack, []option{text("hex", true), style, public}},
 		{"unit show", (*bot).seeUnit, []option{text("unit", true), style, public}},

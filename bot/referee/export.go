@@ -19,9 +19,8 @@ const exportFormat = 1
 
 // Export is a game for others to check, as lines of JSON.
 type Export struct {
-	Game  GameID
-	Over  bool // all of it is in the export; else what everybody was told
-	Lines []byte
+	Table Table
+	Lines []byte // of a game that is over all of it, else what everybody was told
 }
 
 // The lines of an export, each by its type. Their fields are described in EXPORT.md.
@@ -127,7 +126,7 @@ func (r *Referee) Export(ctx context.Context, channel string) (Export, error) {
 			return ctx.Err()
 		}}
 	err = l.write(steps)
-	return Export{kept.ID, last.over, lines.Bytes()}, err
+	return Export{last.table(), lines.Bytes()}, err
 }
 
 // ledger makes the lines of an export. Whoever verifies one has them made anew from its rows, and
