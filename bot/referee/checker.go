@@ -45,8 +45,8 @@ func (c *checker) before(g *game, s step) error {
 	if c.want, err = g.again(s); err != nil {
 		return c.refused(s, err)
 	}
-	if got, want := s.body.record(), c.want.record(); s.body.play() != nil || s.body.Ended != nil {
-		if err := differ(s.Seq, got, want); err != nil {
+	if (s.body.Ended != nil) == (c.want.Ended != nil) {
+		if err := differ(s.Seq, s.body.record(), c.want.record()); err != nil {
 			return err
 		}
 	}

@@ -169,15 +169,17 @@ func (l *ledger) put(v any) error {
 
 // write makes all lines.
 func (l *ledger) write(steps []step) error {
-	if err := l.begin(steps[0]); err != nil {
-		return err
-	}
 	told := lastTold(steps)
 	l.names = standIns(steps)
 	for _, s := range steps {
 		account, err := l.take(s)
 		if err != nil {
 			return err
+		}
+		if s.Seq == 1 {
+			if err := l.begin(s); err != nil {
+				return err
+			}
 		}
 		if l.finished {
 			if err := l.put(l.names.line(s.Row)); err != nil {
@@ -207,9 +209,6 @@ func lastTold(steps []step) (seq uint64) {
 // begin makes the lines that come before those of the rows.
 func (l *ledger) begin(genesis step) error {
 	o := genesis.body.Opened
-	if o == nil {
-		return fmt.Errorf("game %s does not begin with its opening", l.kept.ID)
-	}
 	err := l.put(exportLine{"export", exportFormat, l.kept.ID, l.finished, l.rulings})
 	if err == nil {
 		err = l.put(gameLine{"game", l.kept.ID, o.Module, o.Hash, o.Commitment, max(o.Rulings, 1)})
@@ -229,8 +228,10 @@ func (l *ledger) take(s step) (account view.Account, err error) {
 		return account, err
 	}
 	if l.match == nil {
-		err := l.open(nil, []step{s})
-		return account, err
+		if s.body.Opened == nil {
+			return account, fmt.Errorf("game %s does not begin with its opening", l.kept.ID)
+		}
+		return account, l.open(nil, []step{s})
 	}
 	was := l.match.Standing()
 	if account, err = l.apply(s.Seq, s.body); err != nil {

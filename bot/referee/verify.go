@@ -140,8 +140,6 @@ func parse(file []byte) (*parsed, error) {
 		return nil, flaw("the file is of format %d, and this program reads %d", p.export.Format, exportFormat)
 	case p.kinds[last-1] != "end":
 		return nil, flaw("the file ends after line %d without its closing line: it was cut off", last)
-	case p.end.Lines != last:
-		return nil, flaw("the closing line counts %d lines, and there are %d", p.end.Lines, last)
 	}
 	return p, nil
 }
@@ -275,8 +273,11 @@ func (p *parsed) running(v *Verified) error {
 		head = line.Head
 		v.heads[head] = true
 	}
-	if p.end.Head != head {
+	switch {
+	case p.end.Head != head:
 		return flaw("the closing line has the head %s: the last one that was posted is %s", p.end.Head, head)
+	case p.end.Lines != len(p.lines):
+		return flaw("the closing line counts %d lines, and there are %d", p.end.Lines, len(p.lines))
 	}
 	v.Rolls, v.Phases = len(p.rolls), len(p.phases)
 	return nil

@@ -9,6 +9,7 @@
 package simulate
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -33,6 +34,7 @@ type Options struct {
 	Seed             uint64
 	Turns            int  // after which its players end the game; 0 for none
 	Commands         int  // the same, of commands; 0 for any number
+	Pace             int  // orders in a phase, about; 0 for a dozen
 	Running          bool // it is left as it is then
 }
 
@@ -68,6 +70,7 @@ type players struct {
 	entropy *rand.ChaCha8
 	clock   time.Time
 	said    int
+	pace    int
 	names   [2]string
 	users   map[order.Side]string
 }
@@ -75,7 +78,7 @@ type players struct {
 func newPlayers(o Options) *players {
 	var seed [32]byte
 	binary.BigEndian.PutUint64(seed[:], o.Seed)
-	return &players{rng: rand.New(rand.NewPCG(o.Seed, 1)), entropy: rand.NewChaCha8(seed), clock: time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC),
+	return &players{pace: cmp.Or(o.Pace, 12), rng: rand.New(rand.NewPCG(o.Seed, 1)), entropy: rand.NewChaCha8(seed), clock: time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC),
 		names: [2]string{"first", "second"}, users: map[order.Side]string{}}
 }
 
@@ -168,7 +171,7 @@ func (p *players) turn(ctx context.Context, b *view.Board) error {
 	user := p.users[side]
 	switch n := p.rng.IntN(100); {
 	case n < 6:
-		return p.undo(ctx, user)
+		return p.undo(ctx, p.names[p.rng.IntN(2)])
 	case n < 8:
 		return p.haggle(ctx, user)
 	}
@@ -232,16 +235,17 @@ func (p *players) choose(ctx context.Context, user string, b *view.Board) (order
 	}
 }
 
-// verb is rather one that fights or moves, and ends a phase now and then.
+// verb is rather one that fights or moves, and ends a phase one time in so many.
 func (p *players) verb(verbs []order.Verb) order.Verb {
-	for _, likely := range []struct {
-		verbs []order.Verb
-		of    int // as often as not one time in so many
-	}{{[]order.Verb{"attack", "overrun"}, 4}, {[]order.Verb{"end"}, -8}, {[]order.Verb{"reinforce", "place", "move"}, 4}} {
-		for _, v := range likely.verbs {
-			if hit := p.rng.IntN(max(likely.of, -likely.of)) > 0; slices.Contains(verbs, v) && hit == (likely.of > 0) {
-				return v
-			}
+	if i := slices.Index(verbs, "end"); i >= 0 && len(verbs) > 1 {
+		if p.rng.IntN(p.pace) == 0 {
+			return "end"
+		}
+		verbs = slices.Delete(slices.Clone(verbs), i, i+1)
+	}
+	for _, likely := range []order.Verb{"attack", "overrun", "reinforce", "place", "move"} {
+		if slices.Contains(verbs, likely) && p.rng.IntN(4) > 0 {
+			return likely
 		}
 	}
 	return verbs[p.rng.IntN(len(verbs))]
