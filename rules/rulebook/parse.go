@@ -12,6 +12,7 @@ const (
 	indent    = "    " // before the lines of an answer
 	sentences = 4      // the most that an answer has
 	columns   = 120    // the most that a line of an answer has
+	entry     = "- "   // before the entries of a list, which are no sentences
 )
 
 // name is how a paragraph can be cited.
@@ -19,7 +20,7 @@ const name = `(?:[a-z]+ )?(?:\d{1,2}\.\d{1,2}[a-z]?(?:-[1-9]\d?)?|\d{1,2}-[1-9]\
 
 var (
 	head  = regexp.MustCompile(`^(` + name + `) +(done|todo|skip)( refuses)?( differs)? +(\S.*)$`)
-	label = regexp.MustCompile(`^([a-z]+|\d+\.\d+(?:, \d+\.\d+)*):(?: +(.*))?$`)
+	label = regexp.MustCompile(`^([a-z]+|\d\.\d(?:, \d\.\d)*):(?: +(.*))?$`)
 	stop  = regexp.MustCompile(`[.!?]["”)]?(?: +[A-Z0-9"“(]|$)`)
 )
 
@@ -112,6 +113,8 @@ func (r *reader) body(l string) {
 		r.answer = append(r.answer, piece{m[1], m[2], r.n})
 	case last < 0:
 		r.answer = append(r.answer, piece{text: l, line: r.n})
+	case strings.HasPrefix(l, entry):
+		r.answer[last].text += "\n" + l
 	default:
 		r.answer[last].text = strings.TrimSpace(r.answer[last].text + " " + l)
 	}
@@ -147,7 +150,8 @@ func (a piece) into(p *Paragraph) error {
 	case p.See != nil || p.Words != nil:
 		return fmt.Errorf("%s: what editions say stands before see and words", p.Rule)
 	}
-	if n := len(stop.FindAllString(a.text, -1)); n > sentences {
+	prose, _, _ := strings.Cut(a.text, "\n"+entry)
+	if n := len(stop.FindAllString(prose, -1)); n > sentences {
 		return fmt.Errorf("%s says %d sentences, more than %d", p.Rule, n, sentences)
 	}
 	if a.label == "" {

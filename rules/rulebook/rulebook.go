@@ -16,7 +16,10 @@
 //	afb 1.9  todo          air strikes because they have no orders yet
 //	7.3-4    done refuses  a clause of a section
 //	2-1      done          a clause of a section that is numbered alone
-//	afb terrain chart  done  what a hex and a hexside cost
+//	afb levels of victory  done  what points are worth
+//	    The points at the end of the last turn decide.
+//	    - 30 and more: massive victory
+//	    - 27 to 29: major victory
 //
 // The head line names a paragraph as players see it cited; what has no number in the book
 // goes by a name. It is done, or else to do or skipped because of something; refuses says that
@@ -26,7 +29,8 @@
 //
 // Indented lines right below a head line are its answer: at most four sentences, then what holds
 // in some editions alone, after these; the paragraphs worth reading beside it; and other words
-// by which players ask for it. A line that begins with no label goes on with what stands above.
+// by which players ask for it. A line that begins with no label goes on with what stands above; a
+// table or list is printed in entries, each of which begins with a hyphen and stays a line of its own.
 //
 // Limits: a head line is one phrase; a line of an answer has at most 120 columns.
 package rulebook
@@ -48,7 +52,7 @@ type Paragraph struct {
 	Differs  bool      // editions do not agree on it
 	About    string    // what it is about, in a phrase
 	Because  string    // why it is not done
-	Says     string    // what it says, in sentences
+	Says     string    // what it says, in sentences; a list has its entries on lines of their own
 	Editions []Edition // what it says in some editions alone
 	See      []string  // paragraphs worth reading beside it
 	Words    []string  // other words by which players ask for it

@@ -102,6 +102,10 @@ func TestAnswers(t *testing.T) {
 afb combat results table  done  two dice
     words: crt
 afb german set-up  done  where they start
+    All. Four. Of. Them.
+    - 8.01: 1 Cav Div.
+    - within 1 of
+    7.06: 3 Pz Div. A. B.
 `)
 	if err != nil {
 		t.Fatal(err)
@@ -113,7 +117,8 @@ afb german set-up  done  where they start
 			Editions: []rulebook.Edition{{Names: []string{"1.8"}, Says: "It may choose, against 9.1c too."}, {Names: []string{"1.6", "1.7"}, Says: "It must."}},
 			See:      []string{"2.0", "afb combat results table", "afb german set-up"}, Words: []string{"fall back", "flee"}},
 		{Rule: "afb combat results table", Status: rulebook.Done, About: "two dice", Words: []string{"crt"}, Line: 15},
-		{Rule: "afb german set-up", Status: rulebook.Done, About: "where they start", Line: 17},
+		{Rule: "afb german set-up", Status: rulebook.Done, About: "where they start", Line: 17,
+			Says: "All. Four. Of. Them.\n- 8.01: 1 Cav Div.\n- within 1 of 7.06: 3 Pz Div. A. B."},
 	}
 	if !reflect.DeepEqual(b.Paragraphs, want) {
 		t.Errorf("read %+v, want %+v", b.Paragraphs, want)
@@ -129,7 +134,7 @@ func TestCheck(t *testing.T) {
 		"no answer":          {"Autumn\nafb 1.5  done  stacking\n    Three.\nafb 1.6  done  a\n    words: b\n", "afb rulebook: line 4: afb 1.6 has no answer"},
 		"heading unanswered": {"Autumn\nafb 1.5  skip  stacking because it is a heading\n", "afb rulebook: line 2: afb 1.5 has no answer"},
 		"unknown edition":    {"Autumn\nafb 1.5  done  stacking\n    Three.\n    1.8, 1.9: Four.\n", "afb rulebook: line 2: afb 1.5: no book is of edition 1.9"},
-		"the year":           {"Autumn, 2017\nafb 1.5  done  stacking\n    Three.\n    0.17: Four.\n", "no book is of edition 0.17"},
+		"the year":           {"Autumn, 2017\nafb 1.5  done  stacking\n    Three.\n    2.0: Four.\n", "no book is of edition 2.0"},
 		"nothing there":      {"Autumn\nafb 1.5  done  stacking\n    Three.\n    see: 2.0, 2.1\n", "afb rulebook: line 2: afb 1.5: see 2.1, which is in no book"},
 		"another is missing": {"Autumn\nafb 1.6  done  stacking\n    Three.\n", "scs rulebook: line 2: 2.0: see afb 1.5, which is in no book"},
 	} {
