@@ -20,7 +20,8 @@ const name = `(?:[a-z]+ )?(?:\d{1,2}\.\d{1,2}[a-z]?(?:-[1-9]\d?)?|\d{1,2}-[1-9]\
 
 var (
 	head  = regexp.MustCompile(`^(` + name + `) +(done|todo|skip)( refuses)?( differs)? +(\S.*)$`)
-	label = regexp.MustCompile(`^([a-z]+|\d\.\d(?:, \d\.\d)*):(?: +(.*))?$`)
+	label = regexp.MustCompile(`^(see|words|\d\.\d(?:, \d\.\d)*):(?: +(.*))?$`)
+	other = regexp.MustCompile(`^[a-z ]+:`) // what looks like a label after these two
 	stop  = regexp.MustCompile(`[.!?]["”)]?(?: +[A-Z0-9"“(]|$)`)
 )
 
@@ -113,6 +114,8 @@ func (r *reader) body(l string) {
 		r.answer = append(r.answer, piece{m[1], m[2], r.n})
 	case last < 0:
 		r.answer = append(r.answer, piece{text: l, line: r.n})
+	case r.answer[last].lists() && other.MatchString(l):
+		r.wrong(r.n, "%s is no label: an edition, see or words", other.FindString(l))
 	case strings.HasPrefix(l, entry):
 		r.answer[last].text += "\n" + l
 	default:
@@ -130,6 +133,9 @@ func (r *reader) close() {
 	r.answer, r.open = nil, false
 }
 
+// lists says whether what stands after the label is a list, which has no sentences.
+func (a piece) lists() bool { return a.label == "see" || a.label == "words" }
+
 func (a piece) into(p *Paragraph) error {
 	list := func(dst *[]string) error {
 		if *dst != nil {
@@ -145,8 +151,6 @@ func (a piece) into(p *Paragraph) error {
 		return list(&p.See)
 	case a.label == "words":
 		return list(&p.Words)
-	case a.label != "" && a.label[0] >= 'a':
-		return fmt.Errorf("%s: the label %s is none: an edition, see or words", p.Rule, a.label)
 	case p.See != nil || p.Words != nil:
 		return fmt.Errorf("%s: what editions say stands before see and words", p.Rule)
 	}

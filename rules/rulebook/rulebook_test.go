@@ -67,7 +67,7 @@ func TestMistakes(t *testing.T) {
 		"too long a line":              {"SCS 1.8\n1.0  done  a\n    " + strings.Repeat("x", 117) + "\n", "line 3: 121 columns, more than 120"},
 		"too many sentences":           {"SCS 1.8\n1.0  done  a\n    One. Two (or\n    so). Three! Four? Five.\n", "line 3: 1.0 says 5 sentences, more than 4"},
 		"too many of an edition":       {"SCS 1.8\n1.0  done  a\n    One.\n    1.8: One. Two. Three. Four. Five.\n", "line 4: 1.0 says 5 sentences"},
-		"a label that is none":         {"SCS 1.8\n1.0  done  a\n    One.\n    word: b\n", "line 4: 1.0: the label word is none"},
+		"a label that is none":         {"SCS 1.8\n1.0  done  a\n    One.\n    see: 1.0\n    word: b\n", "line 5: word: is no label"},
 		"nothing to see":               {"SCS 1.8\n1.0  done  a\n    One.\n    see:\n", "line 4: 1.0 has nothing after see"},
 		"nothing in an edition":        {"SCS 1.8\n1.0  done  a\n    One.\n    1.8:\n    words: b\n", "line 4: 1.0 has nothing after 1.8"},
 		"words twice":                  {"SCS 1.8\n1.0  done  a\n    One.\n    words: b\n    words: c\n", "line 5: 1.0 has words twice"},
@@ -92,7 +92,7 @@ func TestAnswers(t *testing.T) {
 9.1d     done refuses differs  around enemy zones
     A unit keeps out of enemy zones, as in
     9.1b: where it can, for 1.5 points (of
-    12.1a). The second.
+    hexes: 12.1a). The second.
     1.8: It may choose, against
     9.1c too.
     1.6, 1.7: It must.
@@ -113,7 +113,7 @@ afb german set-up  done  where they start
 	want := []rulebook.Paragraph{
 		{Rule: "2.0", Status: rulebook.Skip, About: "zones", Because: "it is a heading", Says: "What zones do.", Line: 2},
 		{Rule: "9.1d", Status: rulebook.Done, Refuses: true, Differs: true, About: "around enemy zones", Line: 5,
-			Says:     "A unit keeps out of enemy zones, as in 9.1b: where it can, for 1.5 points (of 12.1a). The second.",
+			Says:     "A unit keeps out of enemy zones, as in 9.1b: where it can, for 1.5 points (of hexes: 12.1a). The second.",
 			Editions: []rulebook.Edition{{Names: []string{"1.8"}, Says: "It may choose, against 9.1c too."}, {Names: []string{"1.6", "1.7"}, Says: "It must."}},
 			See:      []string{"2.0", "afb combat results table", "afb german set-up"}, Words: []string{"fall back", "flee"}},
 		{Rule: "afb combat results table", Status: rulebook.Done, About: "two dice", Words: []string{"crt"}, Line: 15},
