@@ -29,6 +29,7 @@ var house = map[string]room{
 	"rules/order":           {[]string{"rules/hex"}, "what a player says knows nothing of what is legal"},
 	"rules/route":           {[]string{"rules/hex"}, "ways are found with a cost handed in"},
 	"rules/rulebook":        {nil, "a list of paragraphs knows no rules"},
+	"rules/rulebook/search": {[]string{"rules/rulebook"}, "finding a paragraph takes no knowledge of what it rules"},
 	"rules/internal/seal":   {nil, "a key opens nothing by itself"},
 	"rules/view":            {[]string{"rules/chart", "rules/geography", "rules/hex", "rules/internal/seal", "rules/order"}, "a view cannot name the state that it was made from"},
 	"rules/notation":        {[]string{"rules/chart", "rules/dice", "rules/view"}, "what players write by hand is read without a game"},
@@ -166,7 +167,7 @@ func TestTheRulesHaveNoGoroutines(t *testing.T) {
 
 // shared are the folders that know no series, and no rule of a single game.
 var shared = []string{"bot/catalogue", "bot/console", "bot/discord", "bot/lookup", "bot/referee", "bot/workshop", "render", "rules/adjudicate", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
-	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/notation", "rules/order", "rules/route", "rules/rulebook", "rules/view"}
+	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/notation", "rules/order", "rules/route", "rules/rulebook", "rules/rulebook/search", "rules/view"}
 
 // ofCases are the shared folders that read and play cases.
 var ofCases = []string{"rules/adjudicate", "rules/casefile", "rules/internal/series", "rules/rulebook"}
