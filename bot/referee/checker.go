@@ -51,7 +51,7 @@ func (c *checker) before(g *game, s step) error {
 		}
 	}
 	if s.Seq == 1 {
-		return c.same(g, s)
+		return c.same(s)
 	}
 	return nil
 }
@@ -69,7 +69,7 @@ func (c *checker) after(g *game, s step, was view.Standing) error {
 		want.Passes = got.Passes && idle // whether it passes its player has chosen
 		want.Closes = !want.Passes
 	}
-	return c.same(g, s)
+	return c.same(s)
 }
 
 // link checks that a row stands rightly after the one before it.
@@ -159,14 +159,10 @@ func differ(seq uint64, got, want rules.Record) error {
 }
 
 // same holds the whole body of a row against the one that the referee would have written, but for
-// which messages told of it: that is no part of the game. Rows from before their hashes were
-// posted have no salt.
-func (c *checker) same(g *game, s step) error {
+// which messages told of it, and its salt: they are no part of the game.
+func (c *checker) same(s step) error {
 	want := c.want
-	want.Live, want.Wakes = s.body.Live, s.body.Wakes
-	if s.body.Salt != "" {
-		want.Salt = g.salt(s.Seq)
-	}
+	want.Live, want.Wakes, want.Salt = s.body.Live, s.body.Wakes, s.body.Salt
 	if got, p := s.body.play(), want.play(); got != nil && p != nil {
 		p.Told = got.Told
 	}
