@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"strings"
 	"testing"
 
 	"grognard/rules"
@@ -16,5 +17,23 @@ func TestAnswers(t *testing.T) {
 	}
 	if err := rulebook.Check(books...); err != nil {
 		t.Error(err)
+	}
+}
+
+// A game's own book comes before that of its series; one without has the series' alone.
+func TestBooksOf(t *testing.T) {
+	for id, want := range map[string]string{"afb": "afb scs table", "drill": "scs table"} {
+		d, err := rules.Modules().Load(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		books, err := rules.BooksOf(d)
+		var names []string
+		for _, b := range books {
+			names = append(names, b.Name)
+		}
+		if got := strings.Join(names, " "); err != nil || got != want {
+			t.Errorf("%s is played by %s, want %s: %v", id, got, want, err)
+		}
 	}
 }

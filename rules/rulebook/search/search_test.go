@@ -14,12 +14,14 @@ import (
 // books are those of a game: its own before that of its series, and what holds at every table.
 func books(t testing.TB) []rulebook.Book {
 	t.Helper()
-	all, err := rules.Rulebooks()
+	d, err := rules.Modules().Load("afb")
 	if err != nil {
 		t.Fatal(err)
 	}
-	rank := []string{"afb", "scs", rules.EveryTable}
-	slices.SortFunc(all, func(a, b rulebook.Book) int { return slices.Index(rank, a.Name) - slices.Index(rank, b.Name) })
+	all, err := rules.BooksOf(d)
+	if err != nil {
+		t.Fatal(err)
+	}
 	return all
 }
 
