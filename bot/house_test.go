@@ -37,7 +37,7 @@ var house = map[string]room{
 	"rules/casefile":        {[]string{"rules/chart", "rules/document", "rules/hex", "rules/order"}, "the keys of a case take no knowledge of a series"},
 	"rules/internal/state":  {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/route", "rules/view"}, "events apply without knowing a rule"},
 	"rules/internal/choice": {[]string{"rules/dice", "rules/hex", "rules/internal/state", "rules/order", "rules/view"}, "how orders are made and judged knows no series"},
-	"rules/internal/series": {[]string{"rules/casefile", "rules/dice", "rules/hex", "rules/internal/state", "rules/modules", "rules/order", "rules/view"}, "the seam knows no series"},
+	"rules/internal/series": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/hex", "rules/internal/state", "rules/modules", "rules/order", "rules/view"}, "the seam knows no series"},
 	"rules/scs":             {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series knows neither the others nor the face"},
 	"rules":                 {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/seal", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/rulebook", "rules/scs", "rules/view"}, "the face of the rules knows no bot"},
 	"rules/adjudicate":      {[]string{"rules", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/modules", "rules/order", "rules/rulebook", "rules/view"}, "cases see through views, never the state"},

@@ -1,30 +1,41 @@
 // Package rulebook reads the lists of paragraphs that stand beside the rules: what
-// a rulebook says, in a few words of our own, and what the program does of it.
+// a rulebook says, in our own words, and what the program does of it.
 //
-//	SCS 1.8, with 1.7 and 1.6                     # the first line is the edition
+//	SCS 1.8, with 1.7 and 1.6                     # the first line names the editions
 //
 //	# Zones of control
 //	2.1      skip          what zones do because it is a heading
-//	2.1a     done refuses  two movement points more into an enemy zone
+//	    The paragraphs below say what a zone does to movement, combat and supply.
+//	9.1d     done refuses differs  around enemy zones where possible
+//	    A retreating unit keeps out of enemy zones where it can, and the answer goes on
+//	    in the next line.
+//	    1.8: A unit may choose the way that is around enemy zones, against 9.1c too.
+//	    1.6, 1.7: A unit must choose it.
+//	    see: 9.1b, 9.1c, afb 1.5
+//	    words: fall back, flee
 //	afb 1.9  todo          air strikes because they have no orders yet
 //	7.3-4    done refuses  a clause of a section
 //	2-1      done          a clause of a section that is numbered alone
+//	afb levels of victory  done  what points are worth
+//	    The points at the end of the last turn decide.
+//	    - 30 and more: massive victory
+//	    - 27 to 29: major victory
 //
-// A paragraph is named as players see it cited. It is done, or else to do or
-// skipped because of something; refuses says that an order can be refused by it,
-// differs that editions do not agree on it. A section may stand as its clauses, which are
-// numbered after a hyphen: it has no line of its own then, and is done when they are.
+// The head line names a paragraph as players see it cited; what has no number in the book
+// goes by a name. It is done, or else to do or skipped because of something; refuses says that
+// an order can be refused by it, differs that editions do not agree on it. A section may stand
+// as its clauses, which are numbered after a hyphen: it has no line of its own then, and is done
+// when they are.
 //
-// Limits: a line is a paragraph; the words of a done one are one phrase.
+// Indented lines right below a head line are its answer: at most four sentences, then what holds
+// in some editions alone, after these; the paragraphs worth reading beside it; and other words
+// by which players ask for it. A line that begins with no label goes on with what stands above; a
+// table or list is printed in entries, each of which begins with a hyphen and stays a line of its own.
+//
+// Limits: a head line is one phrase; a line of an answer has at most 120 columns.
 package rulebook
 
-import (
-	"errors"
-	"fmt"
-	"regexp"
-	"slices"
-	"strings"
-)
+import "slices"
 
 // Book is a list of paragraphs in the order of the book.
 type Book struct {
@@ -35,13 +46,23 @@ type Book struct {
 
 // Paragraph is one numbered paragraph, or one that goes by a name.
 type Paragraph struct {
-	Rule    string // as cited: 9.1b, set-up 2, afb 1.5, 7.3-4
-	Status  Status
-	Refuses bool   // an order can be refused by it
-	Differs bool   // editions do not agree on it
-	About   string // what it says
-	Because string // why it is not done
-	Line    int
+	Rule     string // as cited: 9.1b, set-up 2, afb 1.5, 7.3-4, afb terrain chart
+	Status   Status
+	Refuses  bool      // an order can be refused by it
+	Differs  bool      // editions do not agree on it
+	About    string    // what it is about, in a phrase
+	Because  string    // why it is not done
+	Says     string    // what it says, in sentences; a list has its entries on lines of their own
+	Editions []Edition // what it says in some editions alone
+	See      []string  // paragraphs worth reading beside it
+	Words    []string  // other words by which players ask for it
+	Line     int
+}
+
+// Edition is what a paragraph says in some editions alone.
+type Edition struct {
+	Names []string // 1.6, 1.7
+	Says  string
 }
 
 // Status is what the program does of a paragraph.
@@ -54,81 +75,17 @@ const (
 	Skip Status = "skip"
 )
 
-// name is how a paragraph can be cited.
-const name = `(?:[a-z]+ )?(?:\d{1,2}\.\d{1,2}[a-z]?(?:-[1-9]\d?)?|\d{1,2}-[1-9]\d?)|set-up \d|map [A-Z]|[a-z]+(?: [a-z]+)*`
-
-var line = regexp.MustCompile(`^(` + name + `) +(done|todo|skip)( refuses)?( differs)? +(\S.*)$`)
-
-// Parse reads a list of paragraphs. The error joins all that is wrong with it.
-func Parse(book string, text string) (Book, error) {
-	b := Book{Name: book}
-	var errs []error
-	wrong := func(n int, format string, args ...any) {
-		errs = append(errs, fmt.Errorf("%s rulebook: line %d: %s", book, n, fmt.Sprintf(format, args...)))
-	}
-	n := 0
-	for l := range strings.Lines(text) {
-		n++
-		l = strings.TrimRight(l, "\n")
-		switch {
-		case n == 1 && strings.TrimSpace(l) != "":
-			b.Edition = l
-			continue
-		case n == 1:
-			wrong(n, "the first line names the edition")
-			continue
-		case l == "" || strings.HasPrefix(l, "#"):
-			continue
-		}
-		p, err := paragraph(l)
-		if err != nil {
-			wrong(n, "%v", err)
-			continue
-		}
-		if _, ok := b.line(p.Rule); ok {
-			wrong(n, "%s stands twice", p.Rule)
-		}
-		p.Line = n
-		b.Paragraphs = append(b.Paragraphs, p)
-	}
-	for _, p := range b.Paragraphs {
-		if clauses := b.clauses(p.Rule); len(clauses) > 0 {
-			wrong(p.Line, "%s has a line of its own, and clauses from line %d", p.Rule, clauses[0].Line)
-		}
-	}
-	if len(errs) == 0 && len(b.Paragraphs) == 0 {
-		wrong(n, "there are no paragraphs")
-	}
-	return b, errors.Join(errs...)
-}
-
-func paragraph(l string) (Paragraph, error) {
-	m := line.FindStringSubmatch(l)
-	if m == nil {
-		return Paragraph{}, fmt.Errorf("%q is not: paragraph, done, todo or skip, what it is about", l)
-	}
-	p := Paragraph{Rule: m[1], Status: Status(m[2]), Refuses: m[3] != "", Differs: m[4] != "", About: m[5]}
-	if p.Status == Done {
-		return p, nil
-	}
-	about, because, ok := strings.Cut(p.About, " because ")
-	switch {
-	case !ok:
-		return p, fmt.Errorf("%s is %s, but because of what?", p.Rule, p.Status)
-	case p.Refuses || p.Differs:
-		return p, fmt.Errorf("%s is %s and cannot refuse anything or differ", p.Rule, p.Status)
-	}
-	p.About, p.Because = about, because
-	return p, nil
-}
-
 // line is the paragraph that has a line of its own.
 func (b Book) line(rule string) (Paragraph, bool) {
-	i := slices.IndexFunc(b.Paragraphs, func(p Paragraph) bool { return p.Rule == rule })
+	i := b.index(rule)
 	if i < 0 {
 		return Paragraph{}, false
 	}
 	return b.Paragraphs[i], true
+}
+
+func (b Book) index(rule string) int {
+	return slices.IndexFunc(b.Paragraphs, func(p Paragraph) bool { return p.Rule == rule })
 }
 
 // clauses are those of a section, in the order of the book.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -28,10 +29,10 @@ func TestParse(t *testing.T) {
 		t.Fatalf("read %+v", b)
 	}
 	for i, p := range b.Paragraphs {
-		if p != want[i] {
+		if !reflect.DeepEqual(p, want[i]) {
 			t.Errorf("read %+v, want %+v", p, want[i])
 		}
-		if found, ok := b.Find(p.Rule); !ok || found != p {
+		if found, ok := b.Find(p.Rule); !ok || !reflect.DeepEqual(found, p) {
 			t.Errorf("%s: found %+v", p.Rule, found)
 		}
 	}
@@ -42,28 +43,112 @@ func TestParse(t *testing.T) {
 
 func TestMistakes(t *testing.T) {
 	for name, tt := range map[string]struct{ text, want string }{
-		"nothing":              {"", "no paragraphs"},
-		"no edition":           {"\n1.0  done  the sequence\n", "line 1: the first line"},
-		"no paragraphs":        {"SCS 1.8\n# none yet\n", "no paragraphs"},
-		"no status":            {"SCS 1.8\n\n1.0  finished  the sequence\n", "line 3"},
-		"no words":             {"SCS 1.8\n1.0  done\n", "line 2"},
-		"no number":            {"SCS 1.8\n1  done  the sequence\n", "line 2"},
-		"twice":                {"SCS 1.8\n1.0  done  a\n2.0  done  b\n1.0  skip  c because d\n", "line 4: 1.0 stands twice"},
-		"skipped without why":  {"SCS 1.8\n1.0  skip  the sequence\n", "line 2: 1.0 is skip"},
-		"to do without why":    {"SCS 1.8\n1.0  todo  the sequence\n", "line 2: 1.0 is todo"},
-		"skipped, but refuses": {"SCS 1.8\n1.0  skip refuses  the sequence because of this\n", "line 2: 1.0 is skip"},
-		"skipped, but differs": {"SCS 1.8\n1.0  skip differs  the sequence because of this\n", "line 2: 1.0 is skip"},
-		"clause without one":   {"BCS 1\n7.3-  done  a clause\n", "line 2"},
-		"clause of no number":  {"BCS 1\n7.3-0  done  a clause\n", "line 2"},
-		"clause twice":         {"BCS 1\n7.3-1  done  a\n7.3-1  done  b\n", "line 3: 7.3-1 stands twice"},
-		"section and clauses":  {"BCS 1\n7.3  done  a\n7.4-1  done  b\n7.3-1  done  c\n", "line 2: 7.3 has a line of its own, and clauses from line 4"},
-		"more than one":        {"SCS 1.8\nx\ny\n", "line 3"},
+		"nothing":                      {"", "no paragraphs"},
+		"no edition":                   {"\n1.0  done  the sequence\n", "line 1: the first line"},
+		"no paragraphs":                {"SCS 1.8\n# none yet\n", "no paragraphs"},
+		"no status":                    {"SCS 1.8\n\n1.0  finished  the sequence\n", "line 3"},
+		"no words":                     {"SCS 1.8\n1.0  done\n", "line 2"},
+		"no number":                    {"SCS 1.8\n1  done  the sequence\n", "line 2"},
+		"twice":                        {"SCS 1.8\n1.0  done  a\n2.0  done  b\n1.0  skip  c because d\n", "line 4: 1.0 stands twice"},
+		"skipped without why":          {"SCS 1.8\n1.0  skip  the sequence\n", "line 2: 1.0 is skip"},
+		"to do without why":            {"SCS 1.8\n1.0  todo  the sequence\n", "line 2: 1.0 is todo"},
+		"skipped, but refuses":         {"SCS 1.8\n1.0  skip refuses  the sequence because of this\n", "line 2: 1.0 is skip"},
+		"skipped, but differs":         {"SCS 1.8\n1.0  skip differs  the sequence because of this\n", "line 2: 1.0 is skip"},
+		"clause without one":           {"BCS 1\n7.3-  done  a clause\n", "line 2"},
+		"clause of no number":          {"BCS 1\n7.3-0  done  a clause\n", "line 2"},
+		"clause twice":                 {"BCS 1\n7.3-1  done  a\n7.3-1  done  b\n", "line 3: 7.3-1 stands twice"},
+		"section and clauses":          {"BCS 1\n7.3  done  a\n7.4-1  done  b\n7.3-1  done  c\n", "line 2: 7.3 has a line of its own, and clauses from line 4"},
+		"more than one":                {"SCS 1.8\nx\ny\n", "line 3"},
+		"an answer to nothing":         {"SCS 1.8\n\n    An answer.\n1.0  done  a\n", "line 3: an answer stands right below"},
+		"an answer after a blank":      {"SCS 1.8\n1.0  done  a\n\n    An answer.\n", "line 4: an answer stands right below"},
+		"an answer to a bad head":      {"SCS 1.8\n1.0  done  a\n2.0 or so\n    An answer.\n", "line 4: an answer stands right below"},
+		"too little indented":          {"SCS 1.8\n1.0  done  a\n   An answer.\n", "line 3"},
+		"a tab":                        {"SCS 1.8\n1.0  done  a\n\tAn answer.\n", "line 3"},
+		"too long a line":              {"SCS 1.8\n1.0  done  a\n    " + strings.Repeat("x", 117) + "\n", "line 3: 121 columns, more than 120"},
+		"too many sentences":           {"SCS 1.8\n1.0  done  a\n    One. Two (or\n    so). Three! Four? Five.\n", "line 3: 1.0 says 5 sentences, more than 4"},
+		"too many of an edition":       {"SCS 1.8\n1.0  done  a\n    One.\n    1.8: One. Two. Three. Four. Five.\n", "line 4: 1.0 says 5 sentences"},
+		"a label that is none":         {"SCS 1.8\n1.0  done  a\n    One.\n    see: 1.0\n    word: b\n", "line 5: word: is no label"},
+		"nothing to see":               {"SCS 1.8\n1.0  done  a\n    One.\n    see:\n", "line 4: 1.0 has nothing after see"},
+		"nothing in an edition":        {"SCS 1.8\n1.0  done  a\n    One.\n    1.8:\n    words: b\n", "line 4: 1.0 has nothing after 1.8"},
+		"words twice":                  {"SCS 1.8\n1.0  done  a\n    One.\n    words: b\n    words: c\n", "line 5: 1.0 has words twice"},
+		"an edition twice":             {"SCS 1.8\n1.0  done  a\n    One.\n    1.8: Two.\n    1.7, 1.8: Three.\n", "line 5: 1.0 has edition 1.8 twice"},
+		"an edition after what to see": {"SCS 1.8\n1.0  done  a\n    One.\n    see: 1.0\n    1.8: Two.\n", "line 5: 1.0: what editions say stands before"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if _, err := rulebook.Parse("scs", tt.text); err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("told %v, want %q", err, tt.want)
 			}
 		})
+	}
+}
+
+// Answers are read with what some editions say alone, what to see, and other words; a line goes
+// on with what stands above.
+func TestAnswers(t *testing.T) {
+	b, err := rulebook.Parse("scs", `SCS 1.8, with 1.7 and 1.6
+2.0      skip     zones because it is a heading
+    What zones do.
+# a remark
+9.1d     done refuses differs  around enemy zones
+    A unit keeps out of enemy zones, as in
+    9.1b: where it can, for 1.5 points (of
+    hexes: 12.1a). The second.
+    1.8: It may choose, against
+    9.1c too.
+    1.6, 1.7: It must.
+    see: 2.0, afb combat
+    results table, afb german set-up
+    words: fall back, flee
+afb combat results table  done  two dice
+    words: crt
+afb german set-up  done  where they start
+    All. Four. Of. Them.
+    - 8.01: 1 Cav Div.
+    - within 1 of
+    7.06: 3 Pz Div. A. B.
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []rulebook.Paragraph{
+		{Rule: "2.0", Status: rulebook.Skip, About: "zones", Because: "it is a heading", Says: "What zones do.", Line: 2},
+		{Rule: "9.1d", Status: rulebook.Done, Refuses: true, Differs: true, About: "around enemy zones", Line: 5,
+			Says:     "A unit keeps out of enemy zones, as in 9.1b: where it can, for 1.5 points (of hexes: 12.1a). The second.",
+			Editions: []rulebook.Edition{{Names: []string{"1.8"}, Says: "It may choose, against 9.1c too."}, {Names: []string{"1.6", "1.7"}, Says: "It must."}},
+			See:      []string{"2.0", "afb combat results table", "afb german set-up"}, Words: []string{"fall back", "flee"}},
+		{Rule: "afb combat results table", Status: rulebook.Done, About: "two dice", Words: []string{"crt"}, Line: 15},
+		{Rule: "afb german set-up", Status: rulebook.Done, About: "where they start", Line: 17,
+			Says: "All. Four. Of. Them.\n- 8.01: 1 Cav Div.\n- within 1 of 7.06: 3 Pz Div. A. B."},
+	}
+	if !reflect.DeepEqual(b.Paragraphs, want) {
+		t.Errorf("read %+v, want %+v", b.Paragraphs, want)
+	}
+}
+
+// Books are held against one another: an answer for each paragraph, editions that there are,
+// and paragraphs to see that are in one of the books.
+func TestCheck(t *testing.T) {
+	series := "SCS 1.8, with 1.7\n2.0  skip  zones because it is a heading\n    Zones.\n    1.7: Zones.\n    see: afb 1.5, 2.0, 7.3\n7.3-1  done  a clause\n    A clause.\n"
+	for name, tt := range map[string]struct{ text, want string }{
+		"good":               {"Autumn, 2017, on SCS 1.8\nafb 1.5  done  stacking\n    Three.\n    1.7, 1.8: Four.\n    see: 2.0\n", ""},
+		"no answer":          {"Autumn\nafb 1.5  done  stacking\n    Three.\nafb 1.6  done  a\n    words: b\n", "afb rulebook: line 4: afb 1.6 has no answer"},
+		"heading unanswered": {"Autumn\nafb 1.5  skip  stacking because it is a heading\n", "afb rulebook: line 2: afb 1.5 has no answer"},
+		"unknown edition":    {"Autumn\nafb 1.5  done  stacking\n    Three.\n    1.8, 1.9: Four.\n", "afb rulebook: line 2: afb 1.5: no book is of edition 1.9"},
+		"the year":           {"Autumn, 2017\nafb 1.5  done  stacking\n    Three.\n    2.0: Four.\n", "no book is of edition 2.0"},
+		"nothing there":      {"Autumn\nafb 1.5  done  stacking\n    Three.\n    see: 2.0, 2.1\n", "afb rulebook: line 2: afb 1.5: see 2.1, which is in no book"},
+		"another is missing": {"Autumn\nafb 1.6  done  stacking\n    Three.\n", "scs rulebook: line 2: 2.0: see afb 1.5, which is in no book"},
+	} {
+		var books []rulebook.Book
+		for book, text := range map[string]string{"scs": series, "afb": tt.text} {
+			b, err := rulebook.Parse(book, text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			books = append(books, b)
+		}
+		if err := rulebook.Check(books...); (err == nil) != (tt.want == "") || err != nil && err.Error() != tt.want && !strings.HasSuffix(err.Error(), tt.want) {
+			t.Errorf("%s: told %v, want %q", name, err, tt.want)
+		}
 	}
 }
 
@@ -89,7 +174,7 @@ afb 1.9-3  done       a clause of a game
 		"afb 1.9": {Rule: "afb 1.9", Status: rulebook.Done, Line: 9},
 		"7.3-2":   {Rule: "7.3-2", Status: rulebook.Done, Refuses: true, About: "not into a hex with support", Line: 4},
 	} {
-		if p, ok := b.Find(rule); !ok || p != want {
+		if p, ok := b.Find(rule); !ok || !reflect.DeepEqual(p, want) {
 			t.Errorf("%s: found %+v, want %+v", rule, p, want)
 		}
 	}

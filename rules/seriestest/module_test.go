@@ -98,11 +98,14 @@ func finds(t *testing.T, src modules.Source, file, old, new, want string) {
 	}
 }
 
-// The cases of the series pass, and show every paragraph of its book.
+// The cases of the series pass, and show every paragraph of its book, each of which has an answer.
 func TestCases(t *testing.T) {
 	book, err := rulebook.Parse(seriestest.Series{}.Name(), seriestest.Series{}.Rulebook())
 	if err != nil {
 		t.Fatal(err)
+	}
+	if err := rulebook.Check(book); err != nil {
+		t.Error(err)
 	}
 	beside := adjudicate.Beside{Games: []*modules.Definition{bridge(t)}, Books: []rulebook.Book{book}}
 	var told strings.Builder

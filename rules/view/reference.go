@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"grognard/rules/chart"
 	"grognard/rules/order"
 )
@@ -39,6 +41,31 @@ func (t Table) Throws() (n int) {
 	return n
 }
 
+// Shares is what the throws bring in a column: each result once, from the lowest roll up.
+func (t Table) Shares(column int) (out []Share) {
+	for _, r := range t.Rows {
+		if r.Throws == 0 {
+			continue
+		}
+		i := slices.IndexFunc(out, func(s Share) bool { return s.Result == r.Entries[column] })
+		if i < 0 {
+			i, out = len(out), append(out, Share{Result: r.Entries[column]})
+		}
+		out[i].Throws += r.Throws
+	}
+	return out
+}
+
+// Row is the row that a roll is read in: the nearest one for a roll that modifiers led beyond
+// them, and the lower for one that they led between two.
+func (t Table) Row(roll int) TableRow {
+	i, found := slices.BinarySearchFunc(t.Rows, roll, func(r TableRow, roll int) int { return r.Roll - roll })
+	if !found {
+		i = max(i-1, 0)
+	}
+	return t.Rows[i]
+}
+
 // TerrainChart is what terrain does to a side, as its chart is printed.
 type TerrainChart struct {
 	Sides   []order.Side // whose it is: sides whose charts are alike share one
@@ -55,6 +82,13 @@ type TerrainRow struct {
 	Rule    Rule   // an exception that the game makes of it; "" for none
 }
 
+// Mistake is what is wrong with something that somebody asked outside any game, in words that
+// show what would be right.
+type Mistake struct{ Why Text }
+
+// Error is the mistake for logs.
+func (m *Mistake) Error() string { return m.Why.String() }
+
 // Inquiry is a fight on paper: strengths, and not units.
 type Inquiry struct {
 	Table           string // "" for the first
@@ -63,11 +97,13 @@ type Inquiry struct {
 }
 
 // Estimate is what the fight of an inquiry comes to. Its chances are counted in throws, of Throws.
+// All estimates of a column share its results and chances: nobody changes them.
 type Estimate struct {
 	Inquiry
-	Compared string // both strengths as the table compares them: 3:1
-	Unshift  int    // the column before the shift, -1 left of the first
-	Column   int    // the column that is read, -1 left of the first: no die is rolled, and there is one result
+	Ratio    chart.Fraction // the attack divided by the defence, exactly; 0 where the table or the defence does not let it
+	Compared string         // both strengths as the table compares them: 3:1
+	Unshift  int            // the column before the shift, -1 left of the first
+	Column   int            // the column that is read, -1 left of the first: no die is rolled, and there is one result
 	Rule     Rule
 	Throws   int
 	Results  []Share // those that can come, from the lowest roll up

@@ -1,0 +1,196 @@
+package rulebook
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+const (
+	indent    = "    " // before the lines of an answer
+	sentences = 4      // the most that an answer has
+	columns   = 120    // the most that a line of an answer has
+	entry     = "- "   // before the entries of a list, which are no sentences
+)
+
+// name is how a paragraph can be cited.
+const name = `(?:[a-z]+ )?(?:\d{1,2}\.\d{1,2}[a-z]?(?:-[1-9]\d?)?|\d{1,2}-[1-9]\d?)|set-up \d|map [A-Z]|[a-z]+(?:[ -][a-z]+)*`
+
+var (
+	head  = regexp.MustCompile(`^(` + name + `) +(done|todo|skip)( refuses)?( differs)? +(\S.*)$`)
+	label = regexp.MustCompile(`^(see|words|\d\.\d(?:, \d\.\d)*):(?: +(.*))?$`)
+	other = regexp.MustCompile(`^[a-z ]+:`) // what looks like a label after these two
+	stop  = regexp.MustCompile(`[.!?]["”)]?(?: +[A-Z0-9"“(]|$)`)
+)
+
+// Parse reads a list of paragraphs. The error joins all that is wrong with it as it stands; what
+// only the other books can tell, and whether anything lacks an answer, is for Check.
+func Parse(book string, text string) (Book, error) {
+	r := reader{book: Book{Name: book}}
+	for l := range strings.Lines(text) {
+		r.n++
+		r.read(strings.TrimRight(l, "\n"))
+	}
+	r.close()
+	for _, p := range r.book.Paragraphs {
+		if clauses := r.book.clauses(p.Rule); len(clauses) > 0 {
+			r.wrong(p.Line, "%s has a line of its own, and clauses from line %d", p.Rule, clauses[0].Line)
+		}
+	}
+	if len(r.errs) == 0 && len(r.book.Paragraphs) == 0 {
+		r.wrong(r.n, "there are no paragraphs")
+	}
+	return r.book, errors.Join(r.errs...)
+}
+
+// reader reads a book line by line.
+type reader struct {
+	book   Book
+	n      int     // the line that is read
+	open   bool    // the answer of the last paragraph may go on
+	answer []piece // of the last paragraph
+	errs   []error
+}
+
+// piece is a part of an answer: what stands after a label, or the answer itself after none.
+type piece struct {
+	label, text string
+	line        int
+}
+
+func (r *reader) wrong(line int, format string, args ...any) {
+	r.errs = append(r.errs, fault(r.book, line, format, args...))
+}
+
+// fault is what is wrong with a line of a book.
+func fault(b Book, line int, format string, args ...any) error {
+	return fmt.Errorf("%s rulebook: line %d: %s", b.Name, line, fmt.Sprintf(format, args...))
+}
+
+func (r *reader) read(l string) {
+	switch {
+	case r.n == 1 && strings.TrimSpace(l) != "":
+		r.book.Edition = l
+	case r.n == 1:
+		r.wrong(r.n, "the first line names the edition")
+	case l == "" || strings.HasPrefix(l, "#"):
+		r.close()
+	case strings.HasPrefix(l, indent):
+		r.body(l)
+	default:
+		r.close()
+		r.head(l)
+	}
+}
+
+func (r *reader) head(l string) {
+	p, err := paragraph(l)
+	if err != nil {
+		r.wrong(r.n, "%v", err)
+		return
+	}
+	if _, ok := r.book.line(p.Rule); ok {
+		r.wrong(r.n, "%s stands twice", p.Rule)
+	}
+	p.Line = r.n
+	r.book.Paragraphs, r.open = append(r.book.Paragraphs, p), true
+}
+
+// body reads a line of an answer.
+func (r *reader) body(l string) {
+	if n := utf8.RuneCountInString(l); n > columns {
+		r.wrong(r.n, "%d columns, more than %d", n, columns)
+	}
+	if !r.open {
+		r.wrong(r.n, "an answer stands right below its paragraph")
+		return
+	}
+	l = strings.TrimSpace(l)
+	m, last := label.FindStringSubmatch(l), len(r.answer)-1
+	switch {
+	case m != nil:
+		r.answer = append(r.answer, piece{m[1], m[2], r.n})
+	case last < 0:
+		r.answer = append(r.answer, piece{text: l, line: r.n})
+	case r.answer[last].lists() && other.MatchString(l):
+		r.wrong(r.n, "%s is no label: an edition, see or words", other.FindString(l))
+	case strings.HasPrefix(l, entry):
+		r.answer[last].text += "\n" + l
+	default:
+		r.answer[last].text = strings.TrimSpace(r.answer[last].text + " " + l)
+	}
+}
+
+// close puts what was read of an answer into its paragraph.
+func (r *reader) close() {
+	for _, a := range r.answer {
+		if err := a.into(&r.book.Paragraphs[len(r.book.Paragraphs)-1]); err != nil {
+			r.wrong(a.line, "%v", err)
+		}
+	}
+	r.answer, r.open = nil, false
+}
+
+// lists says whether what stands after the label is a list, which has no sentences.
+func (a piece) lists() bool { return a.label == "see" || a.label == "words" }
+
+func (a piece) into(p *Paragraph) error {
+	list := func(dst *[]string) error {
+		if *dst != nil {
+			return fmt.Errorf("%s has %s twice", p.Rule, a.label)
+		}
+		*dst = strings.Split(a.text, ", ")
+		return nil
+	}
+	switch {
+	case a.text == "":
+		return fmt.Errorf("%s has nothing after %s", p.Rule, a.label)
+	case a.label == "see":
+		return list(&p.See)
+	case a.label == "words":
+		return list(&p.Words)
+	case p.See != nil || p.Words != nil:
+		return fmt.Errorf("%s: what editions say stands before see and words", p.Rule)
+	}
+	prose, _, _ := strings.Cut(a.text, "\n"+entry)
+	if n := len(stop.FindAllString(prose, -1)); n > sentences {
+		return fmt.Errorf("%s says %d sentences, more than %d", p.Rule, n, sentences)
+	}
+	if a.label == "" {
+		p.Says = a.text
+		return nil
+	}
+	names := strings.Split(a.label, ", ")
+	for _, e := range p.Editions {
+		for _, n := range names {
+			if e.has(n) {
+				return fmt.Errorf("%s has edition %s twice", p.Rule, n)
+			}
+		}
+	}
+	p.Editions = append(p.Editions, Edition{names, a.text})
+	return nil
+}
+
+// paragraph reads a head line.
+func paragraph(l string) (Paragraph, error) {
+	m := head.FindStringSubmatch(l)
+	if m == nil {
+		return Paragraph{}, fmt.Errorf("%q is not: paragraph, done, todo or skip, what it is about", l)
+	}
+	p := Paragraph{Rule: m[1], Status: Status(m[2]), Refuses: m[3] != "", Differs: m[4] != "", About: m[5]}
+	if p.Status == Done {
+		return p, nil
+	}
+	about, because, ok := strings.Cut(p.About, " because ")
+	switch {
+	case !ok:
+		return p, fmt.Errorf("%s is %s, but because of what?", p.Rule, p.Status)
+	case p.Refuses || p.Differs:
+		return p, fmt.Errorf("%s is %s and cannot refuse anything or differ", p.Rule, p.Status)
+	}
+	p.About, p.Because = about, because
+	return p, nil
+}
