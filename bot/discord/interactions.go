@@ -16,14 +16,15 @@ import (
 type ask struct {
 	speech
 	cmd    referee.Command
-	direct bool // in direct messages: a button that names a game means the one of that game's own channel
+	direct bool               // in direct messages: a button that names a game means the one of that game's own channel
+	from   *discordgo.Message // that a button of was pressed; nil for a command
 }
 
 // take puts an interaction into its channel's lane. It is called by the reader
 // of the gateway and must not wait. Suggestions have lanes of their own: they
 // cannot be deferred, and change nothing.
 func (b *bot) take(it *discordgo.Interaction) {
-	a := ask{speech: b.words.in(string(it.Locale)), direct: it.GuildID == "",
+	a := ask{speech: b.words.in(string(it.Locale)), direct: it.GuildID == "", from: it.Message,
 		cmd: referee.Command{ID: it.ID, User: userOf(it), Channel: it.ChannelID}}
 	r := newReply(b.courier, it)
 	lane, job := it.ChannelID, func() { b.serveAsk(a, r) }

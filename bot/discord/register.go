@@ -99,7 +99,7 @@ func tableForms(layers []string) []form {
 	for _, s := range render.Styles() {
 		style.Choices = append(style.Choices, choiceOf{Value: s.Name})
 	}
-	return []form{
+	return append([]form{
 		{"game new", (*bot).newGame, []option{text("module", true), text("scenario", false), text("side", false)}},
 		{"game join", (*bot).join, []option{text("side", true), words("word")}},
 		{"game leave", asking("game leave"), nil},
@@ -124,6 +124,14 @@ func tableForms(layers []string) []form {
 		{"note", (*bot).note, []option{words("text"), text("hex", false), turn}},
 		{helpVerb, withoutOptions((*bot).help), nil},
 		{listVerb, (*bot).seeOrders, []option{words("list")}},
+	}, lookForms()...)
+}
+
+// lookForms are the look-ups.
+func lookForms() []form {
+	public := option{Type: discordgo.ApplicationCommandOptionBoolean, Name: "public"}
+	return []form{
+		{gamesVerb, looking(gamesVerb), []option{public}},
 	}
 }
 
@@ -171,8 +179,9 @@ func (s speech) commands(specs []order.Spec, layers []string) []command {
 				Contexts: []discordgo.InteractionContextType{discordgo.InteractionContextGuild},
 				Installs: []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}})
 		}
-		if f.verb == helpVerb {
-			list[i].Contexts = append(list[i].Contexts, discordgo.InteractionContextBotDM)
+		if anywhere(f.verb) {
+			list[i].Contexts = append(list[i].Contexts, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel)
+			list[i].Installs = append(list[i].Installs, discordgo.ApplicationIntegrationUserInstall)
 		}
 		if sub == "" {
 			list[i].Options = f.options

@@ -65,6 +65,8 @@ type bot struct {
 	log         *slog.Logger
 	lanes       *lanes
 	handlers    map[order.Verb]handler // of the commands that are no orders of a game
+	gallery     gallery
+	shared      recent // messages whose answers everybody was shown
 }
 
 // Run connects, registers the commands and serves until ctx ends: then it

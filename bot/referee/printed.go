@@ -17,7 +17,8 @@ type Printed struct {
 	Series, Edition string
 	Turns           int
 
-	SetUp view.Public // the board of the first scenario
+	SetUp view.Public     // the board of the first scenario
+	Book  *rules.Handbook // its tables and charts
 }
 
 // printed is what a definition prints, made once.
@@ -35,7 +36,11 @@ func (l *library) printed(id string, d *modules.Definition) (*Printed, error) {
 	if err != nil {
 		return nil, fmt.Errorf("module %s: %w", id, err)
 	}
-	p := &Printed{Module: moduleOf(id, d), Series: d.Series, Edition: d.Edition, Turns: d.Turns, SetUp: m.Public()}
+	book, err := rules.HandbookOf(d)
+	if err != nil {
+		return nil, fmt.Errorf("module %s: %w", id, err)
+	}
+	p := &Printed{Module: moduleOf(id, d), Series: d.Series, Edition: d.Edition, Turns: d.Turns, SetUp: m.Public(), Book: book}
 	l.prints[d.Hash] = p
 	return p, nil
 }
