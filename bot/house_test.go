@@ -31,6 +31,7 @@ var house = map[string]room{
 	"rules/rulebook":        {nil, "a list of paragraphs knows no rules"},
 	"rules/internal/seal":   {nil, "a key opens nothing by itself"},
 	"rules/view":            {[]string{"rules/chart", "rules/geography", "rules/hex", "rules/internal/seal", "rules/order"}, "a view cannot name the state that it was made from"},
+	"rules/notation":        {[]string{"rules/chart", "rules/dice", "rules/view"}, "what players write by hand is read without a game"},
 	"rules/geography":       {[]string{"rules/hex", "rules/order"}, "what is printed on a map says nothing of what it does"},
 	"rules/document":        {nil, "reading a file takes no knowledge of what it is for"},
 	"rules/modules":         {[]string{"rules/document", "rules/geography", "rules/hex", "rules/order"}, "a game's data knows no rules and no series"},
@@ -49,6 +50,7 @@ var house = map[string]room{
 	"bot/localtable/wire":   {nil, "the shapes that page and player share"},
 	"bot/localtable/player": {[]string{"bot/localtable/wire"}, "a player of the local table is a person with a browser"},
 	"bot/referee":           {[]string{"rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view", "storage"}, "the referee keeps games and knows no Discord"},
+	"bot/lookup":            {[]string{"rules", "rules/chart", "rules/modules", "rules/notation", "rules/order", "rules/view"}, "what can be asked without a game knows no games that are played"},
 	"bot/discord":           {[]string{"bot/referee", "render", "rules/chart", "rules/hex", "rules/order", "rules/view"}, "the adapter cannot name a match, a state or the store"},
 	"bot/discord/oracle":    {nil, "the oracle knows Discord's document alone"},
 	"bot/gallery":           {[]string{"render", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view"}, "pictures of a game without players"},
@@ -161,8 +163,8 @@ func TestTheRulesHaveNoGoroutines(t *testing.T) {
 }
 
 // shared are the folders that know no series, and no rule of a single game.
-var shared = []string{"bot/discord", "bot/referee", "bot/workshop", "render", "rules/adjudicate", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
-	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/rulebook", "rules/view"}
+var shared = []string{"bot/discord", "bot/lookup", "bot/referee", "bot/workshop", "render", "rules/adjudicate", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
+	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/notation", "rules/order", "rules/route", "rules/rulebook", "rules/view"}
 
 // ofCases are the shared folders that read and play cases.
 var ofCases = []string{"rules/adjudicate", "rules/casefile", "rules/internal/series", "rules/rulebook"}

@@ -163,6 +163,8 @@ func (s speech) value(v any) string {
 	switch v := v.(type) {
 	case string: // perhaps a player's own words
 		return clip(v, 100)
+	case view.Typed:
+		return string(quoted(string(v)))
 	case view.Text:
 		return s.text(v)
 	case view.Name:

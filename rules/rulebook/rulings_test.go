@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -82,6 +83,26 @@ func TestRulings(t *testing.T) {
 	}
 	if got := rulebook.Rulings(); got != want.String() {
 		t.Errorf("rulings.txt is not what the comments say; renew it with: go test ./rules/rulebook -run TestRulings -update\nit has:\n%s\nthey say:\n%s", got, &want)
+	}
+}
+
+// Each ruling of the list is found by each paragraph that it is about, whole, and no other is.
+func TestRulingsOf(t *testing.T) {
+	want := map[string][]rulebook.Ruling{}
+	entry := regexp.MustCompile(`(?m)^(\S.*?): (.*)\n    for: (.*)\n    against: (.*)$`)
+	for _, m := range entry.FindAllStringSubmatch(rulebook.Rulings(), -1) {
+		r := rulebook.Ruling{Rules: strings.Split(m[1], ", "), Says: m[2], For: m[3], Against: m[4]}
+		for _, cited := range r.Rules {
+			want[cited] = append(want[cited], r)
+		}
+	}
+	if len(want) < 30 {
+		t.Errorf("rulings on %d paragraphs", len(want))
+	}
+	for _, rule := range append(byTheBook(t), "9.9", "") {
+		if got := rulebook.RulingsOf(rule); !reflect.DeepEqual(got, want[rule]) {
+			t.Errorf("%s: %+v, want %+v", rule, got, want[rule])
+		}
 	}
 }
 

@@ -89,6 +89,10 @@ type Mistake struct{ Why Text }
 // Error is the mistake for logs.
 func (m *Mistake) Error() string { return m.Why.String() }
 
+// Typed is somebody's own words in a text, as he typed them: whoever shows them cuts them short
+// and takes the marks out of them.
+type Typed string
+
 // Inquiry is a fight on paper: strengths, and not units.
 type Inquiry struct {
 	Table           string // "" for the first

@@ -126,7 +126,7 @@ func NoTable(id string, has []view.Table) error {
 	for _, t := range has {
 		ids = append(ids, t.ID)
 	}
-	return &view.Mistake{Why: view.T("ask.no-table", "table", id, "tables", ids)}
+	return &view.Mistake{Why: view.T("ask.no-table", "table", view.Typed(id), "tables", ids)}
 }
 
 func withinLimits(q view.Inquiry) error {

@@ -1,0 +1,61 @@
+package rulebook
+
+import "strings"
+
+// Section is what stands in a section, in the order of the book: 9 has all from 9.0 on, 9.1 has
+// itself and 9.1a to 9.1d, 7.3 its clauses, set-up all that are named so.
+func (b Book) Section(rule string) (out []Paragraph) {
+	for _, p := range b.Paragraphs {
+		if within(rule, p.Rule) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// within says whether a paragraph is a section or stands in it.
+func within(section, rule string) bool {
+	rest, ok := strings.CutPrefix(rule, section)
+	switch {
+	case !ok || section == "":
+		return false
+	case rest == "":
+		return true
+	case rest[0] == '-':
+		return len(rest) > 1 && digit(rest[1])
+	case digit(section[len(section)-1]):
+		return rest[0] == '.' || rest[0] >= 'a' && rest[0] <= 'z'
+	}
+	return rest[0] == ' '
+}
+
+func digit(c byte) bool { return c >= '0' && c <= '9' }
+
+// Above is the section that a paragraph stands in: 9.1 for 9.1c, 9 for 9.1, 7.3 for 7.3-4,
+// "" for what goes by a name.
+func Above(rule string) string {
+	if section, is := sectionOf(rule); is {
+		return section
+	}
+	short := strings.TrimRight(rule, "abcdefghijklmnopqrstuvwxyz")
+	switch at := strings.LastIndexByte(short, '.'); {
+	case short == "" || !digit(short[len(short)-1]) || at < 0:
+		return ""
+	case short != rule:
+		return short
+	default:
+		return rule[:at]
+	}
+}
+
+// Neighbours are the paragraphs before and after one in the book, none at its ends.
+func (b Book) Neighbours(rule string) (before, after *Paragraph) {
+	at := b.index(rule)
+	if at > 0 {
+		before = &b.Paragraphs[at-1]
+	}
+	if at >= 0 && at+1 < len(b.Paragraphs) {
+		after = &b.Paragraphs[at+1]
+	}
+	return before, after
+}

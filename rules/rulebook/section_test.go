@@ -1,0 +1,80 @@
+package rulebook_test
+
+import (
+	"slices"
+	"testing"
+
+	"grognard/rules/rulebook"
+)
+
+const ofSections = `BCS 1
+set-up 1  done  a
+set-up 2  done  b
+fog of war  done  c
+9.0  done  d
+9.1  skip  e because it is a heading
+9.1a  done  f
+9.1b  done  g
+9.10  done  h
+19.1  done  i
+7.3-1  done  j
+7.3-12  done  k
+2-1  done  l
+afb 1.1  done  m
+afb 1.1a  done  n
+afb 1.10  done  o
+afb terrain chart  done  p
+`
+
+// A section has itself and what stands in it; numbers that begin alike are other sections.
+func TestSection(t *testing.T) {
+	b, err := rulebook.Parse("bcs", ofSections)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for section, want := range map[string][]string{
+		"9": {"9.0", "9.1", "9.1a", "9.1b", "9.10"}, "9.1": {"9.1", "9.1a", "9.1b"}, "9.1a": {"9.1a"}, "1": nil, "": nil,
+		"7": {"7.3-1", "7.3-12"}, "7.3": {"7.3-1", "7.3-12"}, "7.3-1": {"7.3-1"}, "2": {"2-1"},
+		"set-up": {"set-up 1", "set-up 2"}, "set": nil, "fog": {"fog of war"},
+		"afb 1": {"afb 1.1", "afb 1.1a", "afb 1.10"}, "afb 1.1": {"afb 1.1", "afb 1.1a"}, "afb": {"afb 1.1", "afb 1.1a", "afb 1.10", "afb terrain chart"},
+	} {
+		var got []string
+		for _, p := range b.Section(section) {
+			got = append(got, p.Rule)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q has %q, want %q", section, got, want)
+		}
+	}
+}
+
+func TestAbove(t *testing.T) {
+	for rule, want := range map[string]string{
+		"9.1c": "9.1", "9.1": "9", "9.10": "9", "9": "", "7.3-4": "7.3", "7.3a-1": "7.3a", "2-1": "2", "afb 1.9b": "afb 1.9", "afb 1.9": "afb 1",
+		"set-up 1": "", "map A": "", "fog of war": "", "afb terrain chart": "", "": "",
+	} {
+		if got := rulebook.Above(rule); got != want {
+			t.Errorf("%s stands in %q, want %q", rule, got, want)
+		}
+	}
+}
+
+func TestNeighbours(t *testing.T) {
+	b, err := rulebook.Parse("bcs", ofSections)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rule := func(p *rulebook.Paragraph) string {
+		if p == nil {
+			return "none"
+		}
+		return p.Rule
+	}
+	for of, want := range map[string][2]string{
+		"set-up 1": {"none", "set-up 2"}, "9.1": {"9.0", "9.1a"}, "afb 1.1": {"2-1", "afb 1.1a"}, "afb terrain chart": {"afb 1.10", "none"}, "9.9": {"none", "none"},
+	} {
+		if before, after := b.Neighbours(of); rule(before) != want[0] || rule(after) != want[1] {
+			t.Errorf("%s stands between %s and %s, want %s and %s", of, rule(before), rule(after), want[0], want[1])
+		}
+	}
+}
