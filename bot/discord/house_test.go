@@ -138,8 +138,8 @@ func (h *house) open() {
 		h.stopped <- discord.Run(ctx, discord.Options{
 			Token: localtable.BotToken, Host: h.url, Guild: h.guild, Referee: h.referee, Preferences: h.store,
 			Logger: slog.New(slog.NewTextHandler(h.logged, nil)),
-			Words:  h.words,
-			Ready:  func() { close(ready) },
+			Words:  h.words, Entropy: rand.NewChaCha8([32]byte{9}),
+			Ready: func() { close(ready) },
 		})
 	}()
 	select {

@@ -27,7 +27,8 @@ type found struct {
 
 // lookups are the look-ups by their commands.
 func lookups() map[order.Verb]finder {
-	return map[order.Verb]finder{gamesVerb: (*bot).lookGames}
+	return map[order.Verb]finder{gamesVerb: (*bot).lookGames, rollVerb: (*bot).lookRoll, oddsVerb: (*bot).lookOdds,
+		crtVerb: (*bot).lookTable, terrainVerb: (*bot).lookTerrain}
 }
 
 // anywhere says whether a command can be given without a game, and by whoever has the bot

@@ -69,17 +69,18 @@ func (s speech) game(g *referee.Printed) string {
 		scenarios = append(scenarios, sc.Name)
 	}
 	return s.say("games.game", "title", said(g.Title), "module", g.ID, "series", said(strings.ToUpper(g.Series)), "edition", g.Edition,
-		"sides", sides, "turns", said(s.say("games.turns", "n", g.Turns)), "scenarios", scenarios)
+		"sides", sides, "turns", said(s.say("games.turns", "n", g.Turns)), "scenarios", said(strings.Join(scenarios, " · ")))
 }
 
 // The width of a map in a list of games, in pixels, and of its hexes.
 const (
 	thumbnailWidth = 700
-	thumbnailHex   = 40 // at most
+	leastHex       = 24
+	mostHex        = 40
 )
 
 // thumbnail is how large the hexes of a map are that is shown as one of several.
 func thumbnail(m *view.Map) int {
 	wide := max(int(m.Grid.Cols), int(m.Grid.Odd.Last-m.Grid.Odd.First)+1)
-	return min(max(thumbnailWidth/wide, 1), thumbnailHex)
+	return min(max(thumbnailWidth/wide, leastHex), mostHex)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/lookup"
 	"grognard/render"
 	"grognard/rules/order"
 )
@@ -118,7 +119,6 @@ func tableForms(layers []string) []form {
 		{"units", (*bot).units, []option{yes("unmoved"), public}},
 		{"threats", (*bot).seeThreats, []option{text("hex", true), public}},
 		{"style", (*bot).chooseStyle, []option{style}},
-		{oddsVerb, (*bot).odds, []option{text("target", true), text("units", true)}},
 		{"autopass", (*bot).autopass, []option{yes("on")}},
 		{"due", withoutOptions((*bot).due), nil},
 		{"note", (*bot).note, []option{words("text"), text("hex", false), turn}},
@@ -127,10 +127,33 @@ func tableForms(layers []string) []form {
 	}, lookForms()...)
 }
 
+// mostShift is how many columns a fight on paper can be shifted.
+const mostShift = 20
+
 // lookForms are the look-ups.
 func lookForms() []form {
+	words := func(name string) option {
+		return option{Type: discordgo.ApplicationCommandOptionString, Name: name}
+	}
+	text := func(name string) option {
+		o := words(name)
+		o.Autocomplete = true
+		return o
+	}
+	need := func(name string) option {
+		o := words(name)
+		o.Required = true
+		return o
+	}
+	number := func(name string, least, most int) option {
+		return option{Type: discordgo.ApplicationCommandOptionInteger, Name: name, Min: least, Max: most}
+	}
 	public := option{Type: discordgo.ApplicationCommandOptionBoolean, Name: "public"}
 	return []form{
+		{rollVerb, looking(rollVerb), []option{need("dice"), number("times", 1, lookup.MostThrows), words("label"), public}},
+		{oddsVerb, (*bot).odds, []option{words("attack"), words("defence"), number("shift", -mostShift, mostShift), text("table"), text("target"), text("units"), public}},
+		{crtVerb, looking(crtVerb), []option{text("table"), words("odds"), words("roll"), public}},
+		{terrainVerb, looking(terrainVerb), []option{text("kind"), text("side"), public}},
 		{gamesVerb, looking(gamesVerb), []option{public}},
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"grognard/bot/lookup"
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/view"
@@ -17,8 +18,8 @@ type Printed struct {
 	Series, Edition string
 	Turns           int
 
-	SetUp view.Public     // the board of the first scenario
-	Book  *rules.Handbook // its tables and charts
+	SetUp view.Public  // the board of the first scenario
+	Book  *lookup.Book // its tables and charts
 }
 
 // printed is what a definition prints, made once.
@@ -36,7 +37,7 @@ func (l *library) printed(id string, d *modules.Definition) (*Printed, error) {
 	if err != nil {
 		return nil, fmt.Errorf("module %s: %w", id, err)
 	}
-	book, err := rules.HandbookOf(d)
+	book, err := lookup.Of(d)
 	if err != nil {
 		return nil, fmt.Errorf("module %s: %w", id, err)
 	}
