@@ -29,6 +29,7 @@ var house = map[string]room{
 	"rules/order":           {[]string{"rules/hex"}, "what a player says knows nothing of what is legal"},
 	"rules/route":           {[]string{"rules/hex"}, "ways are found with a cost handed in"},
 	"rules/rulebook":        {nil, "a list of paragraphs knows no rules"},
+	"rules/rulebook/search": {[]string{"rules/rulebook"}, "finding a paragraph takes no knowledge of what it rules"},
 	"rules/internal/seal":   {nil, "a key opens nothing by itself"},
 	"rules/view":            {[]string{"rules/chart", "rules/geography", "rules/hex", "rules/internal/seal", "rules/order"}, "a view cannot name the state that it was made from"},
 	"rules/notation":        {[]string{"rules/chart", "rules/dice", "rules/view"}, "what players write by hand is read without a game"},
@@ -50,14 +51,16 @@ var house = map[string]room{
 	"bot/localtable/wire":   {nil, "the shapes that page and player share"},
 	"bot/localtable/player": {[]string{"bot/localtable/wire"}, "a player of the local table is a person with a browser"},
 	"bot/referee":           {[]string{"bot/lookup", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view", "storage"}, "the referee keeps games and knows no Discord"},
-	"bot/lookup":            {[]string{"rules", "rules/chart", "rules/modules", "rules/notation", "rules/order", "rules/view"}, "what can be asked without a game knows no games that are played"},
-	"bot/discord":           {[]string{"bot/lookup", "bot/referee", "render", "rules/chart", "rules/hex", "rules/notation", "rules/order", "rules/view"}, "the adapter cannot name a match, a state or the store"},
+	"bot/lookup":            {[]string{"rules", "rules/adjudicate", "rules/chart", "rules/modules", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "what can be asked without a game knows no games that are played"},
+	"bot/catalogue":         {nil, "words know nothing of what they are said of"},
+	"bot/discord":           {[]string{"bot/catalogue", "bot/lookup", "bot/referee", "render", "rules/chart", "rules/hex", "rules/notation", "rules/order", "rules/rulebook", "rules/view"}, "the adapter cannot name a match, a state or the store"},
 	"bot/discord/oracle":    {nil, "the oracle knows Discord's document alone"},
 	"bot/gallery":           {[]string{"render", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view"}, "pictures of a game without players"},
 	"bot/workshop":          {[]string{"render", "rules", "rules/modules"}, "an owner's tools see what players see"},
 	"bot/config":            {nil, "what an operator can choose is known before any part is made"},
 	"bot/pulse":             {nil, "the health check has a folder in common with the program, and nothing else"},
-	"bot":                   {[]string{"bot/config", "bot/discord", "bot/gallery", "bot/localtable", "bot/pulse", "bot/referee", "bot/workshop", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
+	"bot/console":           {[]string{"bot/catalogue", "bot/lookup", "rules/adjudicate", "rules/chart", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "the command line says what is looked up, and plays no game"},
+	"bot":                   {[]string{"bot/config", "bot/console", "bot/discord", "bot/gallery", "bot/localtable", "bot/lookup", "bot/pulse", "bot/referee", "bot/workshop", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
 
 	// It is built as any series is, and stands in no other list here: no program imports it.
 	"rules/seriestest": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series of the tests knows neither the others nor the face"},
@@ -163,8 +166,8 @@ func TestTheRulesHaveNoGoroutines(t *testing.T) {
 }
 
 // shared are the folders that know no series, and no rule of a single game.
-var shared = []string{"bot/discord", "bot/lookup", "bot/referee", "bot/workshop", "render", "rules/adjudicate", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
-	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/notation", "rules/order", "rules/route", "rules/rulebook", "rules/view"}
+var shared = []string{"bot/catalogue", "bot/console", "bot/discord", "bot/lookup", "bot/referee", "bot/workshop", "render", "rules/adjudicate", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
+	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/notation", "rules/order", "rules/route", "rules/rulebook", "rules/rulebook/search", "rules/view"}
 
 // ofCases are the shared folders that read and play cases.
 var ofCases = []string{"rules/adjudicate", "rules/casefile", "rules/internal/series", "rules/rulebook"}

@@ -9,8 +9,10 @@ import (
 	"github.com/alecthomas/kong"
 
 	"grognard/bot/config"
+	"grognard/bot/console"
 	"grognard/bot/gallery"
 	"grognard/bot/localtable"
+	"grognard/bot/lookup"
 	"grognard/bot/pulse"
 	"grognard/bot/workshop"
 	"grognard/rules/adjudicate"
@@ -44,6 +46,11 @@ type cli struct {
 			Dir  string `arg:"" help:"Folder to make, named as the module."`
 		} `cmd:"" help:"Begin an overlay over a module that ships, with its estimates and its map to be filled in."`
 	} `cmd:"" help:"For owners of a game: put in its true counters and its true map."`
+	Odds    oddsFlags    `cmd:"" help:"Say what a fight on paper comes to, such as --attack 9+4/2 --defence 4."`
+	Roll    rollFlags    `cmd:"" help:"Throw dice, such as 2d6."`
+	Crt     tableFlags   `cmd:"" help:"Print a table of a game, that of combat first."`
+	Terrain terrainFlags `cmd:"" help:"Print what terrain does to each side."`
+	Rule    ruleFlags    `cmd:"" help:"Say what a paragraph of the rules says, by its number or in words."`
 	Gallery struct {
 		Dir string `arg:"" help:"Folder for the pictures."`
 	} `cmd:"" help:"Make the pictures that the README shows, of a first turn of Autumn for Barbarossa."`
@@ -91,6 +98,21 @@ func run(ctx context.Context, args []string, w world) int {
 			err = workshop.Render(c.Module.Render.Dir, c.Module.Render.Scenario, c.Module.Render.Bare, c.Module.Render.Hex, c.Module.Render.Out)
 		case "module new <dir>":
 			err = workshop.Begin(c.Module.New.From, c.Module.New.Dir, w.stdout)
+		case "odds":
+			f := c.Odds
+			err = ask(f.gameFlags, w, func(c console.Console, b *lookup.Book) error {
+				return c.Odds(b, lookup.Fight{Table: f.Table, Attack: f.Attack, Defence: f.Defence, Shift: f.Shift})
+			})
+		case "roll <dice>":
+			err = throw(c.Roll, w)
+		case "crt":
+			f := c.Crt
+			err = ask(f.gameFlags, w, func(c console.Console, b *lookup.Book) error { return c.Table(b, f.Table, f.Odds, f.Roll) })
+		case "terrain":
+			f := c.Terrain
+			err = ask(f.gameFlags, w, func(c console.Console, b *lookup.Book) error { return c.Terrain(b, f.Kind, f.Side) })
+		case "rule <words>":
+			err = askRule(c.Rule, w)
 		case "gallery <dir>":
 			err = gallery.Make(c.Gallery.Dir)
 		case "health":
@@ -124,7 +146,7 @@ func rule(c cli, out io.Writer) (status int) {
 // parse reads the command line; done says that it asked for help and got it.
 func parse(c *cli, args []string, w world) (command string, done bool, err error) {
 	k, err := kong.New(c, kong.Name("grognard"), kong.Description("A referee for hex wargames."),
-		kong.Writers(w.stdout, w.stderr), kong.Exit(func(int) { done = true }))
+		kong.Writers(w.stdout, w.stderr), kong.WithHyphenPrefixedParameters(true), kong.Exit(func(int) { done = true }))
 	if err != nil {
 		return "", false, err
 	}

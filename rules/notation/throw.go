@@ -51,10 +51,12 @@ func ParseThrow(s string) (Throw, error) {
 		rest = rest[len(m[0]):]
 		if m[6] != "" {
 			n, err := strconv.Atoi(m[6])
-			if err != nil || n > mostPlus {
+			if err == nil && n <= mostPlus {
+				t.Plus += sign(m[1] == "-") * n
+			}
+			if err != nil || max(n, t.Plus, -t.Plus) > mostPlus {
 				return wrong(view.T("ask.dice-plus", "value", view.Typed(s), "most", mostPlus))
 			}
-			t.Plus += sign(m[1] == "-") * n
 			continue
 		}
 		g, why := group(m, s)
@@ -188,7 +190,7 @@ func (g Group) read(faces []int) Faces {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return sign(!g.Lowest) * cmp.Compare(faces[j], faces[i]) })
+	slices.SortStableFunc(order, func(i, j int) int { return sign(g.Lowest) * cmp.Compare(faces[j], faces[i]) })
 	if g.Keep > 0 {
 		order = order[:g.Keep]
 	}

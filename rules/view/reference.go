@@ -56,16 +56,6 @@ func (t Table) Shares(column int) (out []Share) {
 	return out
 }
 
-// Row is the row that a roll is read in: the nearest one for a roll that modifiers led beyond
-// them, and the lower for one that they led between two.
-func (t Table) Row(roll int) TableRow {
-	i, found := slices.BinarySearchFunc(t.Rows, roll, func(r TableRow, roll int) int { return r.Roll - roll })
-	if !found {
-		i = max(i-1, 0)
-	}
-	return t.Rows[i]
-}
-
 // TerrainChart is what terrain does to a side, as its chart is printed.
 type TerrainChart struct {
 	Sides   []order.Side // whose it is: sides whose charts are alike share one

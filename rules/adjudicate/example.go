@@ -1,0 +1,125 @@
+package adjudicate
+
+import (
+	"bytes"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"grognard/rules"
+	"grognard/rules/rulebook"
+)
+
+// Example is a case as somebody reads it to see what a paragraph does.
+type Example struct {
+	Name     string
+	File     string   // without its folder
+	Line     int      // of the file
+	Rules    []string // what it shows
+	When     string   // the game, the turn, the phase
+	Position []string // what stands where, a unit a line
+	Dice     string   // in the order in which they fall
+	Play     []Said
+	Ends     []string // what is so in the end
+}
+
+// Said is an order of an example.
+type Said struct {
+	By, Command string
+	Comes       []string // what it comes to: what it shows, or what refuses it
+}
+
+// Examples are the cases that ship, by the paragraphs that they show.
+type Examples struct {
+	best map[string]written
+}
+
+// written is a case as it stands in its file.
+type written struct {
+	file  string
+	line  int
+	text  []byte // after its hyphen
+	rules []string
+}
+
+// NewExamples looks through the cases that ship for one of each paragraph, without reading
+// what they say.
+func NewExamples() (Examples, error) {
+	e := Examples{map[string]written{}}
+	err := fs.WalkDir(rules.Cases(), ".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(rules.Cases(), file)
+		if err != nil {
+			return err
+		}
+		e.file(path.Base(file), text)
+		return nil
+	})
+	return e, err
+}
+
+// file looks for cases in a file: each begins with a hyphen at the start of a line.
+func (e Examples) file(name string, text []byte) {
+	line := 1
+	for text := range bytes.SplitSeq(text, []byte("\n- ")) {
+		if bytes.HasPrefix(text, []byte("name: ")) {
+			e.add(written{file: name, line: line, text: text})
+		}
+		line += bytes.Count(text, []byte("\n")) + 1
+	}
+}
+
+// add keeps a case for the paragraphs of which it is the best.
+func (e Examples) add(w written) {
+	_, list, _ := bytes.Cut(w.text, []byte("\n  rules: ["))
+	list, _, _ = bytes.Cut(list, []byte("]"))
+	for r := range strings.SplitSeq(string(list), ",") {
+		if r = strings.Trim(r, ` "'`); r != "" {
+			w.rules = append(w.rules, r)
+		}
+	}
+	for at, r := range w.rules {
+		if b, ok := e.best[r]; !ok || w.length(at) < b.length(slices.Index(b.rules, r)) {
+			e.best[r] = w
+		}
+	}
+}
+
+// length is how long a case is to read for one of its paragraphs: one that is about others too,
+// or about others first, tells less of it, and one that comes to figures tells more.
+func (w written) length(at int) int {
+	n := len(w.text) + 100*(len(w.rules)-1) + 200*at
+	if bytes.Contains(w.text, []byte("\n  dice: ")) || bytes.Contains(w.text, []byte("\n      shows: ")) {
+		n -= 200
+	}
+	return n
+}
+
+// Of is the shortest telling case of a paragraph, or of a clause of a section.
+func (e Examples) Of(rule string) (Example, bool) {
+	w, ok := e.best[rule]
+	if !ok {
+		clauses := slices.DeleteFunc(e.cited(), func(r string) bool { return !rulebook.Meets(rule, r) })
+		if len(clauses) == 0 {
+			return Example{}, false
+		}
+		w = e.best[clauses[0]]
+	}
+	nodes, err := parse(w.file, append([]byte("- "), w.text...))
+	if err != nil || len(nodes) == 0 {
+		return Example{}, false
+	}
+	return w.read(nodes[0]), true
+}
+
+// cited is every paragraph that has a case, sorted.
+func (e Examples) cited() (rules []string) {
+	for r := range e.best {
+		rules = append(rules, r)
+	}
+	slices.Sort(rules)
+	return rules
+}

@@ -1,0 +1,132 @@
+package adjudicate
+
+import (
+	"fmt"
+	"strings"
+
+	"grognard/rules/casefile"
+	"grognard/rules/document"
+)
+
+// read is a case in lines, by the keys that it is written with.
+func (w written) read(n casefile.Node) Example {
+	x, of := Example{File: w.file, Line: w.line, Rules: w.rules}, map[string]string{}
+	for _, it := range n.Items {
+		switch key := it.Key.Text; key {
+		case "rules":
+		case "name":
+			x.Name = flow(it.Value)
+		case "module", "version", "turn", "phase":
+			of[key] = flow(it.Value)
+		case "dice":
+			x.Dice = strings.ReplaceAll(flow(it.Value), ",", "")
+		case "play":
+			x.Play = played(it.Value)
+		case "expect":
+			x.Ends = entries("", it)
+		default:
+			x.Position = append(x.Position, entries(it.Key.Text+" ", it)...)
+		}
+	}
+	x.When = fmt.Sprintf("%s, turn %s, %s", of["module"], of["turn"], of["phase"])
+	if of["version"] != "" {
+		x.When += ", edition " + of["version"]
+	}
+	return x
+}
+
+func played(n *document.Node) (out []Said) {
+	if n == nil {
+		return nil
+	}
+	for _, step := range n.Items {
+		var said Said
+		for _, it := range step.Value.Items {
+			switch key := it.Key.Text; key {
+			case "refused", "cites", "instead", "shows":
+				said.Comes = append(said.Comes, key+" "+flow(it.Value))
+			default:
+				said.By, said.Command = key, flow(it.Value)
+			}
+		}
+		out = append(out, said)
+	}
+	return out
+}
+
+// entries are what stands under a key, one a line: a unit by its name, others after a word.
+func entries(of string, it document.Item) (out []string) {
+	if it.Value == nil || it.Value.What != document.Mapping {
+		return []string{it.Key.Text + ": " + flow(it.Value)}
+	}
+	for _, one := range it.Value.Items {
+		switch {
+		case it.Key.Text == "units":
+			out = append(out, one.Key.Text+": "+flow(one.Value))
+		case one.Key.Text == "units":
+			out = append(out, entries("", one)...)
+		case one.Value != nil && one.Value.Truth:
+			out = append(out, of+said(one))
+		default:
+			out = append(out, of+one.Key.Text+": "+flow(one.Value))
+		}
+	}
+	return out
+}
+
+// flow is a value in a line, without the signs of the file.
+func flow(n *document.Node) string {
+	if n == nil {
+		return "none"
+	}
+	if n.What == document.Single {
+		return n.Text
+	}
+	parts := make([]string, len(n.Items))
+	for i, it := range n.Items {
+		if n.What == document.Listed {
+			parts[i] = flow(it.Value)
+		} else {
+			parts[i] = said(it)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// said is a key with its value; one that is true says so by itself.
+func said(it document.Item) string {
+	switch key := it.Key.Text; {
+	case it.Value == nil || !it.Value.Truth:
+		return key + " " + flow(it.Value)
+	case strings.EqualFold(it.Value.Text, "true"):
+		return key
+	default:
+		return "not " + key
+	}
+}
+
+// String is the example as text, a line for each unit and each order.
+func (x Example) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n%s\n", x.Name, x.When)
+	for _, l := range x.Position {
+		fmt.Fprintf(&b, "  %s\n", l)
+	}
+	if x.Dice != "" {
+		fmt.Fprintf(&b, "dice: %s\n", x.Dice)
+	}
+	for _, s := range x.Play {
+		fmt.Fprintf(&b, "%s: %s\n", s.By, s.Command)
+		for _, c := range s.Comes {
+			fmt.Fprintf(&b, "  -> %s\n", c)
+		}
+	}
+	for i, l := range x.Ends {
+		if i == 0 {
+			fmt.Fprintln(&b, "in the end:")
+		}
+		fmt.Fprintf(&b, "  %s\n", l)
+	}
+	fmt.Fprintf(&b, "(%s, line %d)", x.File, x.Line)
+	return b.String()
+}

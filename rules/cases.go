@@ -1,0 +1,12 @@
+package rules
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed scs/cases/*.yaml modules/*/cases/*.yaml
+var cases embed.FS
+
+// Cases are the adjudication cases of the series and games that ship, by their files.
+func Cases() fs.FS { return cases }
