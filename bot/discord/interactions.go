@@ -27,6 +27,7 @@ func (b *bot) take(it *discordgo.Interaction) {
 	a := ask{speech: b.words.in(string(it.Locale)), direct: it.GuildID == "", from: it.Message,
 		cmd: referee.Command{ID: it.ID, User: userOf(it), Channel: it.ChannelID}}
 	r := newReply(b.courier, it)
+	r.change = r.change && !opensAnew(it)
 	lane, job := it.ChannelID, func() { b.serveAsk(a, r) }
 	switch it.Type {
 	case discordgo.InteractionApplicationCommandAutocomplete:
@@ -66,7 +67,7 @@ func (b *bot) serveAsk(a ask, r *reply) {
 		if !theirs {
 			b.log.Error("an interaction failed", "interaction", r.it.ID, "error", err)
 		}
-		list = page[view.Public]{text: words}.messages()
+		list = page[view.Public]{text: words, rows: a.rulesButton(citedBy(err))}.messages()
 	}
 	if err := r.show(ctx, list...); err != nil {
 		b.log.Warn("an answer did not arrive", "interaction", r.it.ID, "error", err)

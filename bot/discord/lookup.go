@@ -17,18 +17,18 @@ import (
 // buttons add: see gameValue.
 type finder func(b *bot, ctx context.Context, a ask, m meant) (found, error)
 
-// found is what a look-up answers. Said is its command, by which it is answered again; chance
-// says that it would be answered otherwise.
+// found is what a look-up answers.
 type found struct {
-	page   page[view.Public]
-	said   meant
-	chance bool
+	page    page[view.Public]
+	said    meant // the command, by which it is found again
+	chance  bool  // it would be answered otherwise
+	nothing bool  // what is asked is not there: nobody is shown that
 }
 
 // lookups are the look-ups by their commands.
 func lookups() map[order.Verb]finder {
 	return map[order.Verb]finder{gamesVerb: (*bot).lookGames, rollVerb: (*bot).lookRoll, oddsVerb: (*bot).lookOdds,
-		crtVerb: (*bot).lookTable, terrainVerb: (*bot).lookTerrain}
+		crtVerb: (*bot).lookTable, terrainVerb: (*bot).lookTerrain, ruleVerb: (*bot).lookRule}
 }
 
 // anywhere says whether a command can be given without a game, and by whoever has the bot
@@ -50,6 +50,9 @@ func (b *bot) lookUp(ctx context.Context, a ask, m meant) ([]message, error) {
 	f, err := lookups()[m.verb](b, ctx, a, m)
 	if err != nil {
 		return nil, err
+	}
+	if f.nothing {
+		return f.page.messages(), nil
 	}
 	if m.values["public"] == "true" {
 		head := a.say("lookup.asked", "user", said(a.cmd.User), "command", said(a.command(f.said)))

@@ -67,6 +67,7 @@ func TestLookUpsWithoutAGame(t *testing.T) {
 			if where == "DM" {
 				reader = h.anna
 			}
+			t.Log(c.text, where)
 			open := h.await(reader, inChannel(channel, append([]string{"<@" + h.anna.User().ID + "> ", "`" + c.text + "`"}, c.wants...)...))
 			if len(open.Attachments) != pictures || len(open.Components) > 0 || len(open.Pinged) > 0 {
 				t.Errorf("%s in %s is shown with %d pictures, %d rows, pings %v", c.text, where, len(open.Attachments), len(open.Components), open.Pinged)
@@ -95,6 +96,9 @@ var lookUpsTried = []struct {
 	{"/crt roll:7", []string{"Roll 7: 1:3 **A1D1** · 1:2 **A1D1**"}},
 	{"/terrain", []string{"German (afb 1.3a): open ground, road", "Soviet (afb 1.3a): "}},
 	{"/terrain kind:woods", []string{"- **light woods** (afb 1.3a): Movement 3 MP · Combat 1 column left", "Soviet (afb 1.3a)\n- **light woods**: Movement 2 MP"}},
+	{"/rule find:9.1c", []string{"**9.1c** toward supply where possible\n", "**1.8** ", "**1.6, 1.7** "}},
+	{"/rule find:can I advance across a lake?", []string{"**afb 1.3a**"}},
+	{"/rule find:suply lien", []string{"**"}},
 	{"/terrain kind:river side:soviet", []string{"- **minor river**: Movement +1 MP · Combat attackers ×½"}},
 }
 
@@ -116,6 +120,7 @@ func TestLookUpsOfBadInput(t *testing.T) {
 		"/odds target:10.07 units:x":            "There is no game in this channel",
 		"/crt odds:hello":                       "Table combat has no column “hello”: it has 1:3, 1:2",
 		"/crt roll:14":                          "is not read by a roll of “14”: it is read by 2d6, from 2 to 12",
+		"/rule find:xyzzy plugh":                "No book has",
 		"/terrain kind:lava":                    "No chart of this game has the terrain “lava”: try ",
 		"/terrain kind:woods side:french":       "This game has no side “french”: it has german, soviet",
 	} {

@@ -149,11 +149,14 @@ func lookForms() []form {
 		return option{Type: discordgo.ApplicationCommandOptionInteger, Name: name, Min: least, Max: most}
 	}
 	public := option{Type: discordgo.ApplicationCommandOptionBoolean, Name: "public"}
+	find := text("find")
+	find.Required = true
 	return []form{
 		{rollVerb, looking(rollVerb), []option{need("dice"), number("times", 1, lookup.MostThrows), words("label"), public}},
 		{oddsVerb, (*bot).odds, []option{words("attack"), words("defence"), number("shift", -mostShift, mostShift), text("table"), text("target"), text("units"), public}},
 		{crtVerb, looking(crtVerb), []option{text("table"), words("odds"), words("roll"), public}},
 		{terrainVerb, looking(terrainVerb), []option{text("kind"), text("side"), public}},
+		{ruleVerb, looking(ruleVerb), []option{find, public}},
 		{gamesVerb, looking(gamesVerb), []option{public}},
 	}
 }

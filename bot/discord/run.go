@@ -69,6 +69,7 @@ type bot struct {
 	lanes       *lanes
 	handlers    map[order.Verb]handler // of the commands that are no orders of a game
 	gallery     gallery
+	library     *library
 	entropy     io.Reader
 	shared      recent // messages whose answers everybody was shown
 }
@@ -203,7 +204,7 @@ func newBot(o Options) (*bot, error) {
 		return nil, err
 	}
 	return &bot{referee: o.Referee, preferences: o.Preferences, courier: courier{session}, painter: painter, house: house,
-		words: w, specs: o.Referee.Specs(), layers: o.Referee.Layers(), log: o.Logger, lanes: newLanes(), handlers: handlers(), entropy: o.Entropy}, nil
+		words: w, specs: o.Referee.Specs(), layers: o.Referee.Layers(), log: o.Logger, lanes: newLanes(), handlers: handlers(), entropy: o.Entropy, library: newLibrary()}, nil
 }
 
 // newSession is a discordgo session that asks for no privileged intent, and
