@@ -2,8 +2,11 @@ package discord
 
 import (
 	"context"
+	"fmt"
 	"sync"
 
+	"grognard/bot/referee"
+	"grognard/render"
 	"grognard/rules/view"
 )
 
@@ -39,9 +42,21 @@ func (g *gallery) find(name string, draw func() ([]byte, error)) ([]byte, error)
 	return data, nil
 }
 
-// kept is a figure of the gallery, or none where drawing fails: the words go without it.
-func (b *bot) kept(ctx context.Context, name, file, alt string, draw func() ([]byte, error)) []figure[view.Public] {
-	data, err := safely(func() ([]byte, error) { return b.gallery.find(name, draw) })
+// kept is a figure of the gallery of what a game prints, or none where drawing fails: the words
+// go without it. What says which of the figures of that name it is. Its look is the asker's own,
+// or for everybody the house's.
+func (b *bot) kept(ctx context.Context, a ask, m meant, g *referee.Printed, file, alt, what string, draw func(render.Style) (render.Picture[view.Public], error)) []figure[view.Public] {
+	look := b.house
+	if m.values["public"] != "true" {
+		look = b.styleOf(ctx, a.cmd.User)
+	}
+	name := fmt.Sprintf("%x %s %s %s", g.Book.Game().Hash, look.Name, file, what)
+	data, err := safely(func() ([]byte, error) {
+		return b.gallery.find(name, func() ([]byte, error) {
+			p, err := draw(look)
+			return p.PNG(), err
+		})
+	})
 	if err != nil {
 		b.log.ErrorContext(ctx, "a picture cannot be drawn, and the words go without it", "picture", name, "error", err)
 		return nil

@@ -17,6 +17,7 @@ type ask struct {
 	speech
 	cmd    referee.Command
 	direct bool               // in direct messages: a button that names a game means the one of that game's own channel
+	away   bool               // the bot is not there: its user has it for himself
 	from   *discordgo.Message // that a button of was pressed; nil for a command
 }
 
@@ -24,7 +25,7 @@ type ask struct {
 // of the gateway and must not wait. Suggestions have lanes of their own: they
 // cannot be deferred, and change nothing.
 func (b *bot) take(it *discordgo.Interaction) {
-	a := ask{speech: b.words.in(string(it.Locale)), direct: it.GuildID == "", from: it.Message,
+	a := ask{speech: b.words.in(string(it.Locale)), direct: it.GuildID == "", away: isAway(it), from: it.Message,
 		cmd: referee.Command{ID: it.ID, User: userOf(it), Channel: it.ChannelID}}
 	r := newReply(b.courier, it)
 	r.change = r.change && !opensAnew(it)
@@ -41,6 +42,14 @@ func (b *bot) take(it *discordgo.Interaction) {
 		r.drop()
 		b.log.Warn("an interaction was turned away", "interaction", it.ID, "error", err)
 	}
+}
+
+// isAway says whether an interaction comes from where the bot is not: its user alone has
+// installed it.
+func isAway(it *discordgo.Interaction) bool {
+	_, guild := it.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
+	_, user := it.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationUserInstall]
+	return user && !guild
 }
 
 // userOf is who did it: a member in a guild, a user elsewhere.

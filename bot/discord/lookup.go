@@ -145,7 +145,7 @@ func (b *bot) share(ctx context.Context, a ask, name string, m meant) ([]message
 	f, head := found{page: page[view.Public]{text: a.from.Content}, said: m}, ""
 	if name == pressShare {
 		var err error
-		if f, err = lookups()[m.verb](b, ctx, a, m); err != nil {
+		if f, err = lookups()[m.verb](b, ctx, a, m.with("public", "true")); err != nil {
 			return nil, err
 		}
 		head = a.say("lookup.shared", "user", said(a.cmd.User), "command", said(a.command(m)))

@@ -2,10 +2,13 @@ package discord
 
 import (
 	"context"
+	"fmt"
+	"strconv"
 	"strings"
 
 	"grognard/bot/lookup"
 	"grognard/bot/referee"
+	"grognard/render"
 	"grognard/rules/view"
 )
 
@@ -32,7 +35,11 @@ func (b *bot) lookTable(ctx context.Context, a ask, m meant) (found, error) {
 	}
 	s := a.on(g.SetUp.Board().Map)
 	words := "**" + g.Title + "** · " + s.text(t.Title) + " · " + t.Dice + string(rule(t.Rule)) + "\n" + s.lit(t, at, m.values["odds"] != "")
-	return found{page: page[view.Public]{text: words}, said: m.with(gameValue, g.ID)}, nil
+	p := page[view.Public]{text: words}
+	p.figures = b.kept(ctx, a, m, g, "results.png", unmarked(words)+"\n"+tabled(t), fmt.Sprint(t.ID, at), func(look render.Style) (render.Picture[view.Public], error) {
+		return render.DrawTable[view.Public](b.painter, render.Table{Table: t, Say: s.plainly, Game: g.Title, Column: at.Column + 1, Row: at.Row + 1}, look)
+	})
+	return found{page: p, said: m.with(gameValue, g.ID)}, nil
 }
 
 // lit is what a table says where it is looked up.
@@ -57,6 +64,15 @@ func (s speech) lit(t view.Table, at lookup.Place, column bool) string {
 	return s.say("crt.whole", "read", t.Read, "columns", t.Columns)
 }
 
+// tabled is a table in words, a line for each roll.
+func tabled(t view.Table) string {
+	lines := []string{strings.Join(t.Columns, " | ")}
+	for _, r := range t.Rows {
+		lines = append(lines, strconv.Itoa(r.Roll)+": "+strings.Join(r.Entries, " | "))
+	}
+	return strings.Join(lines, "\n")
+}
+
 // lookTerrain is /terrain: the charts of terrain as a picture, or what they say of one kind.
 func (b *bot) lookTerrain(ctx context.Context, a ask, m meant) (found, error) {
 	g, err := b.gameOf(ctx, a, m)
@@ -67,8 +83,13 @@ func (b *bot) lookTerrain(ctx context.Context, a ask, m meant) (found, error) {
 	if err != nil {
 		return found{}, err
 	}
-	s := a.on(g.SetUp.Board().Map)
-	return found{page: page[view.Public]{text: s.charts(g, charts, m.values["kind"] != "")}, said: m.with(gameValue, g.ID)}, nil
+	on := g.SetUp.Board().Map
+	s, kind := a.on(on), m.values["kind"]
+	p := page[view.Public]{text: s.charts(g, charts, kind != "")}
+	p.figures = b.kept(ctx, a, m, g, "terrain.png", unmarked(s.charts(g, charts, true)), fmt.Sprint(kind, " ", m.values["side"]), func(look render.Style) (render.Picture[view.Public], error) {
+		return render.DrawTerrain[view.Public](b.painter, render.Terrain{Charts: charts, Map: on, Say: s.plainly, Title: g.Title}, look)
+	})
+	return found{page: p, said: m.with(gameValue, g.ID)}, nil
 }
 
 // charts are charts of terrain in words: a line for each kind where one was asked for, else the

@@ -46,9 +46,9 @@ func (b *bot) lookGames(ctx context.Context, a ask, m meant) (found, error) {
 			buttons = append(buttons, button(a.say("games.choose", "title", said(g.Title)), id, discordgo.SecondaryButton))
 		}
 		lines = append(lines, clip(words, pageRoom/gamesShown))
-		f.page.figures = append(f.page.figures, b.kept(ctx, "map "+g.ID, g.ID+".png", a.say("alt.game", "title", said(g.Title), "game", said(unmarked(a.game(g)))), func() ([]byte, error) {
-			p, err := render.Draw(b.painter, g.SetUp, b.house, render.Options{HexSize: thumbnail(g.SetUp.Board().Map)})
-			return p.PNG(), err
+		alt := a.say("alt.game", "title", said(g.Title), "game", said(unmarked(a.game(g))))
+		f.page.figures = append(f.page.figures, b.kept(ctx, a, m, g, g.ID+".png", alt, "", func(look render.Style) (render.Picture[view.Public], error) {
+			return render.Draw(b.painter, g.SetUp, look, render.Options{HexSize: thumbnail(g.SetUp.Board().Map)})
 		})...)
 	}
 	f.page.text = strings.Join(append(lines, a.say("games.open")), "\n\n")

@@ -2,11 +2,13 @@ package discord
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 	"strings"
 
 	"grognard/bot/lookup"
 	"grognard/bot/referee"
+	"grognard/render"
 	"grognard/rules/view"
 )
 
@@ -39,12 +41,31 @@ func (b *bot) lookOdds(ctx context.Context, a ask, m meant) (found, error) {
 		return found{}, err
 	}
 	s := a.on(g.SetUp.Board().Map)
-	return found{page: page[view.Public]{text: s.estimated(g, t, fight, e)}, said: m.with(gameValue, g.ID)}, nil
+	p := page[view.Public]{text: s.estimated(g, t, fight, e)}
+	about := s.compared(t, fight, e)
+	for i := range about {
+		about[i] = unmarked(about[i])
+	}
+	what := fmt.Sprint(e.Table, e.Column, about)
+	p.figures = b.kept(ctx, a, m, g, "odds.png", unmarked(p.text), what, func(look render.Style) (render.Picture[view.Public], error) {
+		title := s.say("paper.title", "table", t.Title, "column", said(columnOf(t, e.Column, s)))
+		return render.DrawChances[view.Public](b.painter, render.Chances{Title: title, About: about, Estimate: e, Results: s.say("paper.results"), Say: s.plainly}, look)
+	})
+	return found{page: p, said: m.with(gameValue, g.ID)}, nil
 }
 
 // estimated is what a fight on paper comes to, in words.
 func (s speech) estimated(g *referee.Printed, t view.Table, f lookup.Fight, e view.Estimate) string {
-	lines := []string{"**" + g.Title + "** · " + s.text(t.Title)}
+	lines := append([]string{"**" + g.Title + "** · " + s.text(t.Title)}, s.compared(t, f, e)...)
+	if e.Column < 0 {
+		lines = append(lines, s.say("odds.no-roll"))
+	}
+	lines = append(lines, shares(e))
+	return strings.Join(append(lines, s.prospects(e)...), "\n")
+}
+
+// compared is the strengths of a fight on paper, and the column that they come to, a line each.
+func (s speech) compared(t view.Table, f lookup.Fight, e view.Estimate) (lines []string) {
 	attack := summed(f.Attack, e.Attack.String())
 	if t.Beside {
 		lines = append(lines, s.say("paper.strength", "strength", said(attack)))
@@ -59,12 +80,7 @@ func (s speech) estimated(g *referee.Printed, t view.Table, f lookup.Fight, e vi
 	if e.Shift != 0 {
 		read += s.say("paper.shift", "shift", signed(e.Shift), "column", said(columnOf(t, e.Column, s)))
 	}
-	lines = append(lines, read)
-	if e.Column < 0 {
-		lines = append(lines, s.say("odds.no-roll"))
-	}
-	lines = append(lines, shares(e))
-	return strings.Join(append(lines, s.prospects(e)...), "\n")
+	return append(lines, read)
 }
 
 // summed is a strength as it was written, and what it comes to where that is not the same.

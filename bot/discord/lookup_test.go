@@ -67,7 +67,6 @@ func TestLookUpsWithoutAGame(t *testing.T) {
 			if where == "DM" {
 				reader = h.anna
 			}
-			t.Log(c.text, where)
 			open := h.await(reader, inChannel(channel, append([]string{"<@" + h.anna.User().ID + "> ", "`" + c.text + "`"}, c.wants...)...))
 			if len(open.Attachments) != pictures || len(open.Components) > 0 || len(open.Pinged) > 0 {
 				t.Errorf("%s in %s is shown with %d pictures, %d rows, pings %v", c.text, where, len(open.Attachments), len(open.Components), open.Pinged)
@@ -173,6 +172,127 @@ func TestSharedOnce(t *testing.T) {
 	}
 	if shown != 1 {
 		t.Errorf("what was shared once is shown %d times", shown)
+	}
+}
+
+// A paragraph's neighbours, the rulings on it and its example are a tap away, in one message.
+func TestRuleIsReadOn(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, everywhere)
+	h.tap(h.anna, h.ask(h.anna, "/crt"), "Autumn for Barbarossa")
+	m := h.ask(h.anna, "/rule find:9.1c")
+	if got := strings.Join(labels(m), ", "); !strings.HasPrefix(got, "◀ 9.1b, 9.1d ▶, 1 ruling, Example, See ") || !strings.HasSuffix(got, ", Share") {
+		t.Errorf("9.1c has the buttons %s", got)
+	}
+	for _, step := range []struct{ press, reads string }{
+		{"1 ruling", "**9.1c** toward supply where possible\n- A hex is toward supply when"},
+		{"9.1c", "**9.1c** toward supply where possible\nWhere it can"},
+		{"Example", "Example: "},
+		{"9.1d ▶", "**9.1d** "},
+		{"◀ 9.1c", "**9.1c** "},
+		{"◀ 9.1b", "**9.1b** "},
+	} {
+		next := h.tap(h.anna, m, step.press)
+		if next.ID != m.ID {
+			t.Errorf("%s opens another message", step.press)
+		}
+		h.reads(next, step.reads)
+		m = next
+	}
+	near := h.ask(h.anna, "/rule find:9.9z")
+	if len(labels(near)) == 0 || !strings.Contains(near.Content, "the nearest are") {
+		t.Errorf("a paragraph that no book has: %q with %v", near.Content, labels(near))
+	}
+	h.reads(h.tap(h.anna, near, labels(near)[0]), "**9.")
+}
+
+// Below a refusal a button opens the paragraphs that it cites, and the refusal stays.
+func TestRulesOfARefusal(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.begin()
+	refused := h.ask(h.anna, "/move units:b-1-arm to:99.09")
+	h.reads(refused, "3.3c)")
+	rules := h.tap(h.anna, refused, "Rules")
+	if rules.ID == refused.ID {
+		t.Error("the refusal is gone")
+	}
+	h.reads(rules, "**3.3c** ")
+	if m := h.ask(h.anna, "/game start"); len(labels(m)) > 0 {
+		t.Errorf("what cites no paragraph has the buttons %v", labels(m))
+	}
+}
+
+// The channel's game goes before what its asker chose, and /games changes that.
+func TestWhoseTables(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, everywhere)
+	h.tap(h.anna, h.ask(h.anna, "/crt"), "Autumn for Barbarossa")
+	h.reads(h.ask(h.anna, "/terrain kind:woods"), "Autumn for Barbarossa")
+	h.say(h.anna, "/game new module:drill")
+	h.reads(h.ask(h.anna, "/terrain kind:woods"), "Drill")
+	direct := h.direct(h.anna)
+	h.reads(h.asks(h.anna, direct, "/crt"), "Autumn for Barbarossa")
+	games := h.tap(h.anna, h.asks(h.anna, direct, "/games"), "Look up Drill")
+	h.reads(games, "**Drill**", "You look up its tables.")
+	h.reads(h.asks(h.anna, direct, "/crt"), "Drill")
+	h.close()
+	h.open()
+	h.reads(h.asks(h.anna, direct, "/crt"), "Drill")
+}
+
+// Where there is no game, help says what can be looked up.
+func TestHelpWithoutAGame(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, everywhere)
+	for where, channel := range h.places(h.anna) {
+		m := h.asks(h.anna, channel, "/help")
+		for _, verb := range []string{"/roll", "/odds", "/crt", "/terrain", "/rule", "/games"} {
+			h.reads(m, "`"+verb)
+		}
+		if there := strings.Contains(m.Content, "`/game new`"); there != (where == "channel") {
+			t.Errorf("help in %s: %q", where, m.Content)
+		}
+	}
+}
+
+// What can be looked up is suggested while it is typed.
+func TestLookUpsAreCompleted(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, everywhere)
+	h.tap(h.anna, h.ask(h.anna, "/crt"), "Autumn for Barbarossa")
+	for text, want := range map[string]player.Choice{
+		"/rule find:9.1c":                   {Name: "9.1c · toward supply where possible", Value: "9.1c"},
+		"/rule find:toward suply":           {Name: "9.1c · toward supply where possible", Value: "9.1c"},
+		"/crt table:":                       {Name: "Combat Results", Value: "combat"},
+		"/odds attack:4 defence:2 table:co": {Name: "Combat Results", Value: "combat"},
+		"/terrain kind:heavy":               {Name: "heavy woods", Value: "heavy-woods"},
+		"/terrain side:sov":                 {Name: "Soviet", Value: "soviet"},
+	} {
+		for where, channel := range h.places(h.anna) {
+			list, err := h.anna.Complete(h.ctx, channel, text)
+			if err != nil || len(list) == 0 || list[0].Name != want.Name || list[0].Value != want.Value {
+				t.Errorf("%s in %s offers %v (%v), want %v first", text, where, list, err, want)
+			}
+		}
+	}
+}
+
+// Every picture of a look-up can be read, with words for who cannot see it.
+func TestPicturesOfLookUps(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, everywhere)
+	h.tap(h.anna, h.ask(h.anna, "/crt"), "Autumn for Barbarossa")
+	for text, want := range map[string]string{
+		"/odds attack:9 defence:3": "Odds 3:1", "/crt odds:3:1 roll:7": "7: A1D1 | A1D1", "/terrain": "light woods",
+	} {
+		m := h.ask(h.anna, text)
+		if alt := h.picture(h.anna, m); !strings.Contains(alt, want) || strings.Contains(alt, "**") {
+			t.Errorf("%s: the picture's words are %q", text, alt)
+		}
+	}
+	if m := h.ask(h.anna, "/games"); len(h.shows(h.anna, m)) != 2 {
+		t.Errorf("/games shows %d maps", len(m.Attachments))
 	}
 }
 
