@@ -55,12 +55,13 @@ var house = map[string]room{
 	"bot/catalogue":         {nil, "words know nothing of what they are said of"},
 	"bot/discord":           {[]string{"bot/catalogue", "bot/lookup", "bot/referee", "render", "rules/chart", "rules/hex", "rules/notation", "rules/order", "rules/rulebook", "rules/view"}, "the adapter cannot name a match, a state or the store"},
 	"bot/discord/oracle":    {nil, "the oracle knows Discord's document alone"},
+	"bot/simulate":          {[]string{"bot/referee", "rules/hex", "rules/order", "rules/view", "storage/sqlite"}, "players without eyes see what players see"},
 	"bot/gallery":           {[]string{"render", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view"}, "pictures of a game without players"},
 	"bot/workshop":          {[]string{"render", "rules", "rules/modules"}, "an owner's tools see what players see"},
 	"bot/config":            {nil, "what an operator can choose is known before any part is made"},
 	"bot/pulse":             {nil, "the health check has a folder in common with the program, and nothing else"},
 	"bot/console":           {[]string{"bot/catalogue", "bot/lookup", "rules/adjudicate", "rules/chart", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "the command line says what is looked up, and plays no game"},
-	"bot":                   {[]string{"bot/config", "bot/console", "bot/discord", "bot/gallery", "bot/localtable", "bot/lookup", "bot/pulse", "bot/referee", "bot/workshop", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
+	"bot":                   {[]string{"bot/config", "bot/console", "bot/discord", "bot/gallery", "bot/localtable", "bot/lookup", "bot/pulse", "bot/referee", "bot/simulate", "bot/workshop", "rules", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
 
 	// It is built as any series is, and stands in no other list here: no program imports it.
 	"rules/seriestest": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series of the tests knows neither the others nor the face"},

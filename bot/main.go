@@ -13,6 +13,8 @@
 //	go run ./bot rule 9.1c                                                  a paragraph by number, or by words:
 //	go run ./bot rule --module afb can I advance across a lake
 //	go run ./bot module lint DIR       says what is wrong with a game's files; render draws them, new begins an overlay
+//	go run ./bot verify FILE...        checks what /game export gave: the chain of rows, every roll, every ruling
+//	go run ./bot simulate --out FILE   plays a random game and exports it: --module afb --seed 7 --turns 3
 //	go run ./bot gallery DIR           makes the pictures of the README
 //	go run ./bot health                says whether the running program hears from Discord
 //

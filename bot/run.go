@@ -46,12 +46,14 @@ type cli struct {
 			Dir  string `arg:"" help:"Folder to make, named as the module."`
 		} `cmd:"" help:"Begin an overlay over a module that ships, with its estimates and its map to be filled in."`
 	} `cmd:"" help:"For owners of a game: put in its true counters and its true map."`
-	Odds    oddsFlags    `cmd:"" help:"Say what a fight on paper comes to, such as --attack 9+4/2 --defence 4."`
-	Roll    rollFlags    `cmd:"" help:"Throw dice, such as 2d6."`
-	Crt     tableFlags   `cmd:"" help:"Print a table of a game, that of combat first."`
-	Terrain terrainFlags `cmd:"" help:"Print what terrain does to each side."`
-	Rule    ruleFlags    `cmd:"" help:"Say what a paragraph of the rules says, by its number or in words."`
-	Gallery struct {
+	Verify   verifyFlags   `cmd:"" help:"Check exports of games offline: every row, every roll, every ruling. The exit status is 0 when all is right."`
+	Simulate simulateFlags `cmd:"" help:"Play a random game and export it."`
+	Odds     oddsFlags     `cmd:"" help:"Say what a fight on paper comes to, such as --attack 9+4/2 --defence 4."`
+	Roll     rollFlags     `cmd:"" help:"Throw dice, such as 2d6."`
+	Crt      tableFlags    `cmd:"" help:"Print a table of a game, that of combat first."`
+	Terrain  terrainFlags  `cmd:"" help:"Print what terrain does to each side."`
+	Rule     ruleFlags     `cmd:"" help:"Say what a paragraph of the rules says, by its number or in words."`
+	Gallery  struct {
 		Dir string `arg:"" help:"Folder for the pictures."`
 	} `cmd:"" help:"Make the pictures that the README shows, of a first turn of Autumn for Barbarossa."`
 	Health struct{ config.Flags } `cmd:"" help:"Exit with 0 if the running program hears from Discord, or from its local table."`
@@ -98,6 +100,13 @@ func run(ctx context.Context, args []string, w world) int {
 			err = workshop.Render(c.Module.Render.Dir, c.Module.Render.Scenario, c.Module.Render.Bare, c.Module.Render.Hex, c.Module.Render.Out)
 		case "module new <dir>":
 			err = workshop.Begin(c.Module.New.From, c.Module.New.Dir, w.stdout)
+		case "verify <file>":
+			var right bool
+			if right, err = verify(c.Verify, w.stdout); err == nil && !right {
+				return 1
+			}
+		case "simulate":
+			err = play(ctx, c.Simulate)
 		case "odds":
 			f := c.Odds
 			err = ask(f.gameFlags, w, func(c console.Console, b *lookup.Book) error {

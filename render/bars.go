@@ -217,7 +217,8 @@ func (c Chances) atLeast() (out []bars) {
 
 func (c Chances) bar(label string, throws, most int) bar {
 	all := c.Estimate.Throws
-	return bar{label, float64(throws) / float64(max(most, 1)), -1, [2]string{fmt.Sprintf("%d/%d", throws, all), percent(throws, all)}}
+	figures := [2]string{fmt.Sprintf("%d/%d", throws, all), percent(throws, all)}
+	return bar{label, float64(throws) / float64(max(most, 1)), -1, figures}
 }
 
 // Tally is what came of dice, and what was to be expected, for each face or sum.
@@ -253,7 +254,8 @@ func (p *Painter) luckPage(l Luck, s Style) ([]byte, error) {
 	var lists []bars
 	for _, t := range l.Tallies {
 		if len(t.Labels) != len(t.Seen) || len(t.Labels) != len(t.Expected) {
-			return nil, fmt.Errorf("render: the tally %q has %d labels, %d counts and %d that were expected", t.Title, len(t.Labels), len(t.Seen), len(t.Expected))
+			return nil, fmt.Errorf("render: the tally %q has %d labels, %d counts and %d that were expected",
+				t.Title, len(t.Labels), len(t.Seen), len(t.Expected))
 		}
 		if slices.ContainsFunc(t.Expected, func(e float64) bool { return !(e >= 0 && e < math.MaxInt32) }) {
 			return nil, fmt.Errorf("render: the tally %q expects %v", t.Title, t.Expected)
@@ -273,7 +275,8 @@ func (t Tally) bars() bars {
 	}
 	for i, l := range t.Labels {
 		expected := strconv.FormatFloat(t.Expected[i], 'f', 1, 64)
-		out.rows = append(out.rows, bar{l, float64(t.Seen[i]) / most, t.Expected[i] / most, [2]string{strconv.Itoa(t.Seen[i]), expected}})
+		figures := [2]string{strconv.Itoa(t.Seen[i]), expected}
+		out.rows = append(out.rows, bar{l, float64(t.Seen[i]) / most, t.Expected[i] / most, figures})
 	}
 	return out
 }

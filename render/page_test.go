@@ -294,8 +294,8 @@ func TestPagesThatCannotBe(t *testing.T) {
 		t.Errorf("a tally of what is no number: %v", err)
 	}
 	v := combatTable()
-	for range 9 {
-		v.Rows = append(v.Rows, append(v.Rows, gunnery().Rows...)...)
+	for range 12 {
+		v.Rows = append(v.Rows, gunnery().Rows...)
 	}
 	if _, err := DrawTable[view.Public](p, Table{Table: v, Say: spoken}, Paper()); !errors.Is(err, errTooLarge) {
 		t.Errorf("a table of %d rows: %v", len(v.Rows), err)

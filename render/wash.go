@@ -13,8 +13,8 @@ func (s Style) wash() color.RGBA { return mix(s.Paper, s.Lit, 1, 3) }
 // lettered are the pairs of colours that touch on pages: texts and their grounds, and bars.
 func (s Style) lettered() [][2]color.RGBA {
 	return [][2]color.RGBA{
-		{s.Paper, s.Ink}, {s.Ground, s.Ink}, {s.wash(), s.Ink}, {s.Banner, s.BannerInk}, {s.Lit, s.on(s.Lit)}, {s.Paper, s.Number},
-		{s.Ground, s.Number}, {s.Box, s.on(s.Box)},
+		{s.Paper, s.Ink}, {s.Ground, s.Ink}, {s.wash(), s.Ink}, {s.Banner, s.BannerInk}, {s.Lit, s.on(s.Lit)},
+		{s.Paper, s.Number}, {s.Ground, s.Number}, {s.Box, s.on(s.Box)},
 	}
 }
 
@@ -32,7 +32,6 @@ func newPageDye(s Style, sides []order.Nation) (*dye, error) {
 		for _, e := range s.lettered() {
 			d.ramp(e[0], e[1], 4)
 		}
-		d.few.count = len(d.palette)
 		for _, e := range s.drawn() {
 			d.ramp(e[0], e[1], 2)
 		}

@@ -298,6 +298,21 @@ func (m *Match) Spell(o order.Order) ([]byte, error) {
 	return spec.Spell(o)
 }
 
+// Unspell reads an order of the game as Spell has written it.
+func (m *Match) Unspell(raw []byte) (order.Order, error) {
+	var named struct {
+		Verb order.Verb `json:"verb"`
+	}
+	if err := json.Unmarshal(raw, &named); err != nil {
+		return order.Order{}, fmt.Errorf("not an order: %w", err)
+	}
+	spec, ok := m.Spec(named.Verb)
+	if !ok {
+		return order.Order{}, &order.Problem{ID: "order.unknown-command", Value: string(named.Verb)}
+	}
+	return spec.Unspell(raw)
+}
+
 // Verbs are the orders that a side can give now.
 func (m *Match) Verbs(s order.Side) []order.Verb { return m.engine.Verbs(m.look(s)) }
 

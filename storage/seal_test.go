@@ -16,7 +16,8 @@ func sample() storage.Row {
 		Seq:       7,
 		CommandID: "interaction-42",
 		At:        time.UnixMicro(1_700_000_000_000_001).UTC(),
-		By:        "allied",
+		By:        "1234",
+		Sealed:    "allied",
 		Prev:      storage.Hash{1, 2, 3},
 		Body:      []byte(`[{"moved":1}]`),
 	}
@@ -25,7 +26,7 @@ func sample() storage.Row {
 // The vector was computed apart from the code under test, with Python:
 //
 //	f = lambda b: len(b).to_bytes(8, 'big') + b
-//	sha256(f(label) + f(game) + f(seq) + f(command) + f(at) + f(by) + f(prev) + f(body))
+//	sha256(f(label) + f(game) + f(seq) + f(command) + f(at) + f(sealed) + f(prev) + f(body))
 //
 // It must never change: the logs of running games are sealed with it.
 func TestSealIsTheOneOfExistingLogs(t *testing.T) {
@@ -42,7 +43,7 @@ func TestSealCoversEveryField(t *testing.T) {
 		"seq":         func(r *storage.Row) { r.Seq++ },
 		"command":     func(r *storage.Row) { r.CommandID += " " },
 		"at":          func(r *storage.Row) { r.At = r.At.Add(time.Microsecond) },
-		"by":          func(r *storage.Row) { r.By = "axis" },
+		"sealed":      func(r *storage.Row) { r.Sealed = "axis" },
 		"prev":        func(r *storage.Row) { r.Prev[31] ^= 1 },
 		"body":        func(r *storage.Row) { r.Body = append([]byte{}, r.Body[1:]...) },
 		"no body":     func(r *storage.Row) { r.Body = nil },
@@ -60,10 +61,20 @@ func TestSealCoversEveryField(t *testing.T) {
 	}
 }
 
-func TestSealIgnoresItsOwnPlaceAndTheZone(t *testing.T) {
+func TestWhatIsAPlayerName(t *testing.T) {
+	for sealed, want := range map[string]bool{storage.PlayerName(1): true, storage.PlayerName(12): true, "": false, "player ": false,
+		"player 0": false, "player 01": false, "player +1": false, "1": false, "1150000000000000101": false, "player one": false} {
+		if got := storage.IsPlayerName(sealed); got != want {
+			t.Errorf("%q: %v", sealed, got)
+		}
+	}
+}
+
+func TestSealIgnoresItsOwnPlaceTheZoneAndTheUser(t *testing.T) {
 	r := sample()
 	want := storage.Seal(r)
 	r.Hash = want
+	r.By = "forgotten"
 	r.At = r.At.In(time.FixedZone("far away", 9*3600))
 	if storage.Seal(r) != want {
 		t.Error("the same row has two seals")

@@ -8,6 +8,10 @@
 // one transaction, as a notice without content: whoever delivers it rebuilds
 // the words from the log.
 //
+// What a log seals is published one day, and must not hold a user for good. So a row is
+// sealed with a name of him that means nothing outside its game, such as "player 2"; whose
+// name it is stands beside the log, where it can be forgotten.
+//
 //	row, fresh, err := log.Append(ctx, storage.Entry{
 //		Game: "afb-1", Seq: head + 1, CommandID: interaction, At: now, By: "allied", Body: events,
 //		Notices: []storage.Notice{{Audience: "public", Kind: "account", From: head + 1}},
@@ -25,7 +29,10 @@ package storage
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -41,9 +48,10 @@ type Row struct {
 	Seq       uint64    // 1 is the genesis row; no gaps
 	CommandID string    // unique in the store, not empty: a redelivered command is known by it
 	At        time.Time // UTC, whole microseconds
-	By        string    // who gave the command
+	By        string    // who gave the command: a user, his name in the game when he was forgotten, "" for nobody
+	Sealed    string    // the same as the hash covers it: his name in the game, or the user in a row from before there were names
 	Prev      Hash      // hash of the row before, zero for the genesis row
-	Hash      Hash      // SHA-256 over every other field, see Seal
+	Hash      Hash      // SHA-256 over every other field but By, see Seal
 	Body      []byte
 }
 
@@ -53,7 +61,7 @@ type Entry struct {
 	Seq       uint64 // the sequence that the caller decided on: head + 1
 	CommandID string
 	At        time.Time
-	By        string
+	By        string // a user, or "" for nobody
 	Body      []byte
 	Notices   []Notice // written in the same transaction
 }
@@ -81,6 +89,17 @@ type Delivery struct {
 	Seq  uint64
 	Notice
 	Tried bool // a send began, by this or an earlier process: look before sending again
+}
+
+// PlayerName is what a log calls a user: names are given out within a game, from 1 on in the
+// order in which its users first gave a command, and none is given twice.
+func PlayerName(n int) string { return fmt.Sprintf("player %d", n) }
+
+// IsPlayerName says whether a row is sealed with such a name. It is sealed with the user himself
+// where it is from before there were names.
+func IsPlayerName(sealed string) bool {
+	n, err := strconv.Atoi(strings.TrimPrefix(sealed, "player "))
+	return err == nil && n > 0 && sealed == PlayerName(n)
 }
 
 // Game is what the store knows of a game beside its log.
@@ -164,6 +183,13 @@ type Log interface {
 	// Sent is the id with which the message of a delivery was last marked as sent, by
 	// its own notice or by one that edits it; "" when there is none.
 	Sent(ctx context.Context, d Delivery) (message string, err error)
+
+	// Forget does away with what leads from the store to a user: whose his names in the
+	// games' logs are, the snapshots of those games, and all that he preferred, noted and
+	// drafted. The logs stay as they are: their rows are By his names from then on, but those
+	// from before there were names, which name him for good. It returns his games. The user
+	// may come again, and is another one then.
+	Forget(ctx context.Context, user string) ([]GameID, error)
 
 	// Shut waits for what is in hand and closes the store. A second call does
 	// nothing.

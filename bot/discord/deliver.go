@@ -184,8 +184,11 @@ func (d *delivery) build(ctx context.Context, e referee.Errand) (all page[view.P
 }
 
 // whisper sends a page to its one reader as direct messages. When he takes none
-// the channel is told so, without the secret.
+// the channel is told so, without the secret. One who was forgotten cannot be told.
 func (d *delivery) whisper(ctx context.Context, e referee.Errand, p private, deaf map[string]bool) (string, error) {
+	if !isUser(p.user) {
+		return "", nil
+	}
 	channel, err := d.courier.direct(ctx, p.user)
 	if err == nil {
 		var id string

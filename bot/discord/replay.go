@@ -8,7 +8,7 @@ import (
 	"grognard/rules/view"
 )
 
-// replayVerb is the one command that takes seconds of work. All who give it stand in a
+// replayVerb is a command that takes seconds of work. All who give it stand in a
 // lane of its own: one film is made at a time, whatever is asked for, and no order in
 // any channel waits for it.
 const replayVerb = "game replay"

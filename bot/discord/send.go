@@ -45,11 +45,12 @@ type mentions struct {
 	Users []string `json:"users,omitempty"`
 }
 
-// newMessage is a message that pings nobody but the given users.
+// newMessage is a message that pings nobody but the given users, as far as they are known.
 func newMessage(content string, rows []discordgo.MessageComponent, ping ...string) message {
 	if rows == nil {
 		rows = []discordgo.MessageComponent{}
 	}
+	ping = slices.DeleteFunc(slices.Clone(ping), func(user string) bool { return !isUser(user) })
 	return message{Content: content, Components: rows, Attachments: []attachment{}, Mentions: mentions{Parse: []string{}, Users: ping}}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -240,7 +241,21 @@ func (s speech) goers(p view.Prompt) string {
 	return strings.Join(each, ", ")
 }
 
-func mention(user string) said { return said("<@" + user + ">") }
+// mention is a user as Discord shows him. One who was forgotten is called by the name that
+// the game has for him.
+func mention(user string) said {
+	if !isUser(user) {
+		return said(user)
+	}
+	return said("<@" + user + ">")
+}
+
+// isUser says whether there is a user to call: Discord's identifiers are numbers, and the
+// names that stand for those who were forgotten are not.
+func isUser(user string) bool {
+	_, err := strconv.ParseUint(user, 10, 64)
+	return err == nil
+}
 
 // ago is a time that Discord shows in the reader's own words.
 func ago(t time.Time) said { return said(fmt.Sprintf("<t:%d:R>", t.Unix())) }

@@ -53,13 +53,15 @@ const abandoned = 7 * 24 * time.Hour
 // Resign ends a game that has begun for a player who gives it up. Errors: ErrNoGame,
 // ErrOtherGame, ErrNotSeated, ErrNotStarted, ErrOver.
 func (r *Referee) Resign(ctx context.Context, c Command) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) {
-		side, err := g.playing(c.User)
-		if err != nil {
-			return body{}, err
-		}
-		return g.end(Resigned, side)
-	})
+	return r.frame(ctx, c, func(g *game) (body, error) { return g.resign(c.User) })
+}
+
+func (g *game) resign(user string) (body, error) {
+	side, err := g.playing(user)
+	if err != nil {
+		return body{}, err
+	}
+	return g.end(Resigned, side)
 }
 
 // Propose offers the other side to end a game that has begun: Drawn or Cancelled. Where
@@ -68,28 +70,30 @@ func (r *Referee) Resign(ctx context.Context, c Command) (Table, error) {
 // lapsed must not come back to life with its turn. A side makes each of them once a turn.
 // Errors: those of Resign, ErrOffered, ErrDeclined.
 func (r *Referee) Propose(ctx context.Context, c Command, how Ending) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) {
-		side, err := g.playing(c.User)
-		if err != nil {
-			return body{}, err
+	return r.frame(ctx, c, func(g *game) (body, error) { return g.propose(c.User, how) })
+}
+
+func (g *game) propose(user string, how Ending) (body, error) {
+	side, err := g.playing(user)
+	if err != nil {
+		return body{}, err
+	}
+	if how != Drawn && how != Cancelled {
+		return body{}, errors.New("no ending to be offered: " + string(how))
+	}
+	if o := g.lastOffer(); o != nil && o.Answer == "" {
+		if o.By == side || o.Ending != how {
+			return body{}, ErrOffered
 		}
-		if how != Drawn && how != Cancelled {
-			return body{}, errors.New("no ending to be offered: " + string(how))
+		return g.end(how, "")
+	}
+	turn := g.match.Standing().Turn
+	for _, o := range g.Offers {
+		if o.Side == side && o.Ending == how && o.Turn == turn && o.Answer != Lapsed {
+			return body{}, ErrDeclined
 		}
-		if o := g.lastOffer(); o != nil && o.Answer == "" {
-			if o.By == side || o.Ending != how {
-				return body{}, ErrOffered
-			}
-			return g.end(how, "")
-		}
-		turn := g.match.Standing().Turn
-		for _, o := range g.Offers {
-			if o.Side == side && o.Ending == how && o.Turn == turn && o.Answer != Lapsed {
-				return body{}, ErrDeclined
-			}
-		}
-		return body{Version: bodyVersion, Proposed: &proposed{Ending: how, Side: side, Turn: turn}}, nil
-	})
+	}
+	return body{Version: bodyVersion, Proposed: &proposed{Ending: how, Side: side, Turn: turn}}, nil
 }
 
 // Accept ends the game by the offer of this number, for the side to which it was made.
@@ -110,34 +114,38 @@ func (r *Referee) Accept(ctx context.Context, c Command, number int) (Table, err
 // Decline closes the offer of this number: the one who made it withdraws it so. Errors:
 // those of Resign, ErrNoOffer.
 func (r *Referee) Decline(ctx context.Context, c Command, number int) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) {
-		o, side, err := g.standing(c.User, number)
-		if err != nil {
-			return body{}, err
-		}
-		answer := Declined
-		if o.By == side {
-			answer = TakenBack
-		}
-		return body{Version: bodyVersion, Answered: &answered{answer}}, nil
-	})
+	return r.frame(ctx, c, func(g *game) (body, error) { return g.decline(c.User, number) })
+}
+
+func (g *game) decline(user string, number int) (body, error) {
+	o, side, err := g.standing(user, number)
+	if err != nil {
+		return body{}, err
+	}
+	answer := Declined
+	if o.By == side {
+		answer = TakenBack
+	}
+	return body{Version: bodyVersion, Answered: &answered{answer}}, nil
 }
 
 // Cancel ends a game that has not begun: for its opener, for the only one who has a
 // seat, and after a week for anybody. Errors: ErrNoGame, ErrOtherGame, ErrOver,
 // ErrStarted, ErrNotOpener.
 func (r *Referee) Cancel(ctx context.Context, c Command) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) {
-		switch {
-		case g.over:
-			return body{}, ErrOver
-		case g.Started:
-			return body{}, ErrStarted
-		case !g.table().MayCancel(c.User, r.now()):
-			return body{}, ErrNotOpener
-		}
-		return g.end(Cancelled, "")
-	})
+	return r.frame(ctx, c, func(g *game) (body, error) { return g.cancel(c.User, r.now()) })
+}
+
+func (g *game) cancel(user string, now time.Time) (body, error) {
+	switch {
+	case g.over:
+		return body{}, ErrOver
+	case g.Started:
+		return body{}, ErrStarted
+	case !g.table().MayCancel(user, now):
+		return body{}, ErrNotOpener
+	}
+	return g.end(Cancelled, "")
 }
 
 // MayCancel says whether a user may cancel a game that has not begun, at this moment.
@@ -156,18 +164,20 @@ func (t Table) Free() time.Time { return t.Opened.Add(abandoned) }
 // Leave gives up a seat before the game begins, and the word for the dice with it.
 // Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrOver, ErrStarted.
 func (r *Referee) Leave(ctx context.Context, c Command) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) {
-		side, err := g.side(c.User)
-		switch {
-		case err != nil:
-			return body{}, err
-		case g.over:
-			return body{}, ErrOver
-		case g.Started:
-			return body{}, ErrStarted
-		}
-		return body{Version: bodyVersion, Left: &left{Side: side}}, nil
-	})
+	return r.frame(ctx, c, func(g *game) (body, error) { return g.leave(c.User) })
+}
+
+func (g *game) leave(user string) (body, error) {
+	side, err := g.side(user)
+	switch {
+	case err != nil:
+		return body{}, err
+	case g.over:
+		return body{}, ErrOver
+	case g.Started:
+		return body{}, ErrStarted
+	}
+	return body{Version: bodyVersion, Left: &left{Side: side}}, nil
 }
 
 // frame carries out a command that concerns the frame of a game.

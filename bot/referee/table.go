@@ -8,8 +8,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"grognard/rules"
 	"grognard/rules/dice"
@@ -130,16 +128,15 @@ func (r *Referee) create(ctx context.Context, g *game, c Command, module []byte,
 // that print, without backquotes. Errors: ErrNoGame, ErrOtherGame, ErrOver,
 // ErrNoSide, ErrSeatTaken, ErrSeated, ErrWord.
 func (r *Referee) Join(ctx context.Context, c Command, side order.Side, word string) (Table, error) {
-	word = strings.TrimSpace(word)
-	return r.frame(ctx, c, func(g *game) (body, error) {
-		if utf8.RuneCountInString(word) > 60 || strings.ContainsFunc(word, illegible) {
-			return body{}, ErrWord
-		}
-		return body{Version: bodyVersion, Joined: &joined{side, word}}, g.free(c.User, side)
-	})
+	return r.frame(ctx, c, func(g *game) (body, error) { return g.join(c.User, side, strings.TrimSpace(word)) })
 }
 
-func illegible(r rune) bool { return r == '`' || r == utf8.RuneError || !unicode.IsPrint(r) }
+func (g *game) join(user string, side order.Side, word string) (body, error) {
+	if !legible(word) {
+		return body{}, ErrWord
+	}
+	return body{Version: bodyVersion, Joined: &joined{side, word}}, g.free(user, side)
+}
 
 // free says whether a user can take a side.
 func (g *game) free(user string, side order.Side) error {
@@ -162,17 +159,19 @@ func (g *game) free(user string, side order.Side) error {
 // Start begins the play when both seats are taken. Errors: ErrNoGame,
 // ErrOtherGame, ErrNotSeated, ErrOver, ErrStarted, ErrSeatsOpen.
 func (r *Referee) Start(ctx context.Context, c Command) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) {
-		if err := g.ready(c.User); err != nil {
-			return body{}, err
-		}
-		raw, hash, err := asked{Order: json.RawMessage(`{"verb":"game start"}`)}.put()
-		if err != nil {
-			return body{}, err
-		}
-		rec, err := g.match.Begin(g.roller(hash))
-		return body{Version: bodyVersion, Started: &played{Asked: raw, Record: rec}}, err
-	})
+	return r.frame(ctx, c, func(g *game) (body, error) { return g.begin(c.User) })
+}
+
+func (g *game) begin(user string) (body, error) {
+	if err := g.ready(user); err != nil {
+		return body{}, err
+	}
+	raw, hash, err := asked{Order: json.RawMessage(`{"verb":"game start"}`)}.put()
+	if err != nil {
+		return body{}, err
+	}
+	rec, err := g.match.Begin(g.roller(hash))
+	return body{Version: bodyVersion, Started: &played{Asked: raw, Record: rec}}, err
 }
 
 func (g *game) ready(user string) error {

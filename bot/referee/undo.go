@@ -45,43 +45,47 @@ type Undoing struct {
 // ErrNoGame, ErrOtherGame, ErrNotSeated, ErrNotStarted, ErrOver, ErrUndoAsked, ErrStale, and a
 // *view.Denial where it can never be taken back.
 func (r *Referee) Undo(ctx context.Context, c Command, name string) (Undoing, error) {
-	return r.undo(ctx, c, func(g *game, side order.Side) (body, error) {
-		u, err := g.match.Undo(side)
-		switch {
-		case err != nil:
-			return body{}, err
-		case name != "" && name != g.named(u):
-			return body{}, ErrStale
-		case !u.Consent:
-			return body{Version: bodyVersion, Undone: &undone{Side: side, To: u.To, Told: g.heard(u.To)}}, nil
-		case g.asks(side):
-			return body{}, ErrUndoAsked
-		}
-		return body{Version: bodyVersion, UndoAsked: &undoAsked{side, u.To}}, nil
-	})
+	return r.undo(ctx, c, func(g *game, side order.Side) (body, error) { return g.takeBack(side, name) })
+}
+
+func (g *game) takeBack(side order.Side, name string) (body, error) {
+	u, err := g.match.Undo(side)
+	switch {
+	case err != nil:
+		return body{}, err
+	case name != "" && name != g.named(u):
+		return body{}, ErrStale
+	case !u.Consent:
+		return body{Version: bodyVersion, Undone: &undone{Side: side, To: u.To, Told: g.heard(u.To)}}, nil
+	case g.asks(side):
+		return body{}, ErrUndoAsked
+	}
+	return body{Version: bodyVersion, UndoAsked: &undoAsked{side, u.To}}, nil
 }
 
 // AnswerUndo answers the request of this number, 0 for the one that stands: the other side
 // consents or declines, the one who asked withdraws. Errors: those of Resign, ErrNoUndo,
 // ErrOwnUndo.
 func (r *Referee) AnswerUndo(ctx context.Context, c Command, number int, consent bool) (Undoing, error) {
-	return r.undo(ctx, c, func(g *game, side order.Side) (body, error) {
-		q := g.Request
-		if q == nil || q.Answer != "" || number != 0 && number != g.Requests {
-			return body{}, ErrNoUndo
-		}
-		switch {
-		case consent && q.Side == side:
-			return body{}, ErrOwnUndo
-		case consent && len(q.Overtaken) > 0:
-			return body{}, ErrNoUndo
-		case consent:
-			return body{Version: bodyVersion, Undone: &undone{Side: q.Side, To: q.To, Consent: true, Told: true}}, nil
-		case q.Side == side:
-			return body{Version: bodyVersion, UndoDenied: &undoDenied{TakenBack}}, nil
-		}
-		return body{Version: bodyVersion, UndoDenied: &undoDenied{Declined}}, nil
-	})
+	return r.undo(ctx, c, func(g *game, side order.Side) (body, error) { return g.answerUndo(side, number, consent) })
+}
+
+func (g *game) answerUndo(side order.Side, number int, consent bool) (body, error) {
+	q := g.Request
+	if q == nil || q.Answer != "" || number != 0 && number != g.Requests {
+		return body{}, ErrNoUndo
+	}
+	switch {
+	case consent && q.Side == side:
+		return body{}, ErrOwnUndo
+	case consent && len(q.Overtaken) > 0:
+		return body{}, ErrNoUndo
+	case consent:
+		return body{Version: bodyVersion, Undone: &undone{Side: q.Side, To: q.To, Consent: true, Told: true}}, nil
+	case q.Side == side:
+		return body{Version: bodyVersion, UndoDenied: &undoDenied{TakenBack}}, nil
+	}
+	return body{Version: bodyVersion, UndoDenied: &undoDenied{Declined}}, nil
 }
 
 // undo carries out a command about an undo, for a player of a game under way.
@@ -157,7 +161,7 @@ func (g *game) remember(s step) {
 		g.Heard, g.Closed = nil, g.Closed[max(len(g.Closed)-1, 0):]
 	}
 	switch p := b.play(); {
-	case b.Started != nil || p != nil && p.Closes:
+	case b.reports():
 		g.Closed, g.Heard = append(slices.Clip(g.Closed), s.Seq), append(slices.Clip(g.Heard), s.Seq)
 	case p != nil && p.Told:
 		g.Heard = append(slices.Clip(g.Heard), s.Seq)

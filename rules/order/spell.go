@@ -53,6 +53,35 @@ func (s Spec) Spell(o Order) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
+// Unspell reads an order as Spell has written it, with the units of each option by identifier. Any
+// other way to write it is an error.
+func (s Spec) Unspell(raw []byte) (Order, error) {
+	fields := map[string]json.RawMessage{}
+	if err := json.Unmarshal(raw, &fields); err != nil {
+		return Order{}, fmt.Errorf("not an order: %w", err)
+	}
+	o := Order{Verb: s.Verb}
+	for _, opt := range s.Options {
+		value, given := fields[opt.key()]
+		if !given {
+			continue
+		}
+		a, err := opt.unspelled(value)
+		if err != nil {
+			return Order{}, fmt.Errorf("/%s %s: %w", s.Verb, opt.Name, err)
+		}
+		o = o.With(a)
+	}
+	again, err := s.Spell(o)
+	if err != nil {
+		return Order{}, err
+	}
+	if !bytes.Equal(again, raw) {
+		return Order{}, fmt.Errorf("the order %s would be spelled %s", raw, again)
+	}
+	return o, nil
+}
+
 func spell(b *bytes.Buffer, value any) error {
 	raw, err := json.Marshal(value)
 	b.Write(raw)
@@ -100,4 +129,23 @@ func (o Option) spelled(a Arg) any {
 		return a.Word
 	}
 	return nil
+}
+
+// unspelled is the argument that spelled has written.
+func (o Option) unspelled(raw json.RawMessage) (a Arg, err error) {
+	a.Name = o.Name
+	switch o.Kind {
+	case Units:
+		err = json.Unmarshal(raw, &a.Units)
+	case Hex:
+		a.Hexes = make([]hex.Hex, 1)
+		err = json.Unmarshal(raw, &a.Hexes[0])
+	case Path:
+		err = json.Unmarshal(raw, &a.Hexes)
+	case Count:
+		err = json.Unmarshal(raw, &a.N)
+	default:
+		err = json.Unmarshal(raw, &a.Word)
+	}
+	return a, err
 }

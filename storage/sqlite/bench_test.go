@@ -11,8 +11,6 @@ import (
 	"grognard/storage"
 )
 
-const insertRow = `INSERT INTO log (` + rowColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
-
 // BenchmarkAppend has writers of one game each append rows, through the store
 // and, for comparison, through the bare driver: one connection that takes turns,
 // the same row, a transaction of one prepared insert. The difference with one
@@ -48,7 +46,7 @@ func BenchmarkAppend(b *testing.B) {
 					return err
 				}
 				defer tx.Rollback()
-				_, err = tx.Stmt(insert).Exec(r.Game, r.Seq, r.CommandID, r.At.UnixMicro(), r.By, r.Prev[:], r.Hash[:], r.Body)
+				_, err = tx.Stmt(insert).Exec(r.Game, r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, r.Prev[:], r.Hash[:], r.Body)
 				if err != nil {
 					return err
 				}
@@ -79,7 +77,7 @@ func share(b *testing.B, s *Store, writers int, write func(storage.Row) error) {
 		all.Go(func() {
 			for taken.Add(1) <= int64(b.N) {
 				e := entry(head.Game, head.Seq+1)
-				next := storage.Row{Game: e.Game, Seq: e.Seq, CommandID: e.CommandID, At: e.At, By: e.By, Prev: head.Hash, Body: body}
+				next := storage.Row{Game: e.Game, Seq: e.Seq, CommandID: e.CommandID, At: e.At, By: e.By, Sealed: head.Sealed, Prev: head.Hash, Body: body}
 				next.Hash = storage.Seal(next)
 				if err := write(next); err != nil {
 					b.Error(err)

@@ -13,9 +13,13 @@ import (
 )
 
 const (
-	rowColumns      = `game, seq, command_id, at, "by", prev, hash, body`
-	selectByCommand = `SELECT ` + rowColumns + ` FROM log WHERE command_id = ?`
-	selectFrom      = `SELECT ` + rowColumns + ` FROM log WHERE game = ? AND seq >= ? ORDER BY seq`
+	// A row that names a user himself, as those did that were written before there were
+	// names, finds nobody of that name.
+	selectRow = `
+		SELECT l.game, l.seq, l.command_id, l.at, coalesce(p.user, l."by"), l."by", l.prev, l.hash, l.body
+		FROM log l LEFT JOIN players p ON p.game = l.game AND p.name = l."by" `
+	selectByCommand = selectRow + `WHERE l.command_id = ?`
+	selectFrom      = selectRow + `WHERE l.game = ? AND l.seq >= ? ORDER BY l.seq`
 	selectHead      = `SELECT seq, hash FROM log WHERE game = ? ORDER BY seq DESC LIMIT 1`
 
 	selectGame      = `SELECT id, channel, module, secret, opened, over FROM games `
@@ -206,7 +210,7 @@ type scanner interface{ Scan(...any) error }
 func scanRow(from scanner) (storage.Row, error) {
 	var r storage.Row
 	var at int64
-	err := missing(from.Scan(&r.Game, &r.Seq, &r.CommandID, &at, &r.By, (*digest)(&r.Prev), (*digest)(&r.Hash), &r.Body))
+	err := missing(from.Scan(&r.Game, &r.Seq, &r.CommandID, &at, &r.By, &r.Sealed, (*digest)(&r.Prev), (*digest)(&r.Hash), &r.Body))
 	r.At = micro(at)
 	return r, err
 }

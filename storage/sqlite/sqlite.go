@@ -170,14 +170,16 @@ func (s *Store) Shut() error { return s.shut() }
 
 // dsn names a file to the driver. What the driver leaves to chance or to speed
 // is said here: full durability, foreign keys, triggers that fire for the
-// deletions of INSERT OR REPLACE, and transactions that take the write lock at
-// their start, where waiting for it is possible.
+// deletions of INSERT OR REPLACE, deleted bytes that are overwritten, and
+// transactions that take the write lock at their start, where waiting for it is
+// possible.
 func dsn(path string, also url.Values) string {
 	params := url.Values{
 		"_journal_mode":       {"WAL"},
 		"_synchronous":        {"FULL"},
 		"_foreign_keys":       {"1"},
 		"_recursive_triggers": {"1"},
+		"_secure_delete":      {"1"},
 		"_txlock":             {"immediate"},
 		"_busy_timeout":       {"5000"},
 		"_stmt_cache_size":    {"32"}, // statements stay prepared, by their text

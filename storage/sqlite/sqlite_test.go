@@ -151,7 +151,7 @@ func TestOlderDatabaseIsBroughtUp(t *testing.T) {
 	if err := s.Shut(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := raw(t, path).Exec(`DROP TABLE preferences; DROP TABLE notes; DROP TABLE drafts; DROP INDEX outbox_messages; ALTER TABLE outbox DROP COLUMN edits;
+	if _, err := raw(t, path).Exec(`DROP TABLE preferences; DROP TABLE notes; DROP TABLE drafts; DROP TABLE players; DROP INDEX outbox_messages; ALTER TABLE outbox DROP COLUMN edits;
 		DELETE FROM goose_db_version WHERE version_id > 1`); err != nil {
 		t.Fatal(err)
 	}

@@ -1,9 +1,11 @@
 package sqlite
 
 import (
+	"bytes"
 	"database/sql"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -184,5 +186,68 @@ func tamper(t *testing.T, path, query string, args ...any) {
 	}
 	if _, err := db.Exec(query, args...); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A row from before there were names is sealed with its user. It stays valid beside those
+// with names, and whoever is forgotten stands in it for good.
+func TestRowsFromBeforeThereWereNames(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	s := mustOpen(t, path)
+	newGame(t, s, "g", 1)
+	head, err := s.ByCommand(t.Context(), "g/1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := storage.Row{Game: "g", Seq: 2, CommandID: "old", At: head.At, By: "1234", Sealed: "1234", Prev: head.Hash, Body: []byte("old")}
+	old.Hash = storage.Seal(old)
+	if _, err := raw(t, path).Exec(insertRow, old.Game, old.Seq, old.CommandID, old.At.UnixMicro(), old.Sealed, old.Prev[:], old.Hash[:], old.Body); err != nil {
+		t.Fatal(err)
+	}
+	e := entry("g", 3)
+	e.By = "1234"
+	if _, _, err := s.Append(t.Context(), e); err != nil {
+		t.Fatal(err)
+	}
+	check := func(want ...[2]string) {
+		t.Helper()
+		for r, err := range s.Rows(t.Context(), "g", 1) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := [2]string{r.By, r.Sealed}; got != want[r.Seq-2] {
+				t.Errorf("row %d is by %q, want %q", r.Seq, got, want[r.Seq-2])
+			}
+		}
+	}
+	check([2]string{"1234", "1234"}, [2]string{"1234", "player 2"})
+	if _, err := s.Forget(t.Context(), "1234"); err != nil {
+		t.Fatal(err)
+	}
+	check([2]string{"1234", "1234"}, [2]string{"player 2", "player 2"})
+}
+
+// What is deleted is not left in the file for whoever looks at its bytes.
+func TestForgottenBytesAreOverwritten(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	s := mustOpen(t, path)
+	newGame(t, s, "g", 1)
+	e := entry("g", 2)
+	e.By = "somebody-who-leaves"
+	if _, _, err := s.Append(t.Context(), e); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Prefer(t.Context(), e.By, "style", "dark"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Forget(t.Context(), e.By); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Shut(); err != nil { // SQLite folds its own files into this one
+		t.Fatal(err)
+	}
+	file, err := os.ReadFile(path)
+	if err != nil || bytes.Contains(file, []byte(e.By)) {
+		t.Errorf("the file still holds %q, or cannot be read: %v", e.By, err)
 	}
 }

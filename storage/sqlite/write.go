@@ -159,20 +159,26 @@ func (t tx) append(e storage.Entry) (storage.Row, bool, error) {
 	return t.write(e, hash)
 }
 
+const insertRow = `INSERT INTO log (game, seq, command_id, at, "by", prev, hash, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+
 // write seals a row and inserts it with its notices.
 func (t tx) write(e storage.Entry, prev storage.Hash) (storage.Row, bool, error) {
+	name, err := t.name(e.Game, e.By)
+	if err != nil {
+		return storage.Row{}, false, fmt.Errorf("name user %q: %w", e.By, err)
+	}
 	r := storage.Row{
 		Game:      e.Game,
 		Seq:       e.Seq,
 		CommandID: e.CommandID,
 		At:        micro(e.At.UnixMicro()),
 		By:        e.By,
+		Sealed:    name,
 		Prev:      prev,
 		Body:      append([]byte{}, e.Body...), // the caller's slice stays the caller's
 	}
 	r.Hash = storage.Seal(r)
-	err := t.exec(`INSERT INTO log (`+rowColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		r.Game, r.Seq, r.CommandID, r.At.UnixMicro(), r.By, r.Prev[:], r.Hash[:], r.Body)
+	err = t.exec(insertRow, r.Game, r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, r.Prev[:], r.Hash[:], r.Body)
 	if err != nil {
 		return storage.Row{}, false, err
 	}

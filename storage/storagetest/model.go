@@ -23,6 +23,7 @@ func model(s *store) {
 			logs:     map[storage.GameID][]storage.Row{},
 			over:     map[storage.GameID]bool{},
 			commands: map[string]storage.Row{},
+			known:    map[storage.GameID]map[string]string{},
 		}
 		defer func() { _ = m.Shut() }()
 		rt.Repeat(map[string]func(*rapid.T){
@@ -30,6 +31,7 @@ func model(s *store) {
 			"append":  m.append,
 			"close":   m.closeGame,
 			"deliver": m.deliver,
+			"forget":  m.forget,
 			"reopen":  func(*rapid.T) { m.reopen() },
 			"":        m.compare,
 		})
@@ -42,12 +44,14 @@ type machine struct {
 	logs     map[storage.GameID][]storage.Row
 	over     map[storage.GameID]bool
 	commands map[string]storage.Row
-	waiting  []storage.Delivery // without IDs
+	known    map[storage.GameID]map[string]string // the users of names
+	waiting  []storage.Delivery                   // without IDs
 }
 
 var (
 	someGame    = rapid.SampledFrom([]storage.GameID{"a", "b", "c"})
 	someCommand = rapid.StringMatching(`[0-9a-f]`)
+	someUser    = rapid.SampledFrom([]string{"anna", "boris", "carla"})
 )
 
 // channelOf has two of the three games compete for one channel.
@@ -62,6 +66,7 @@ func channelOf(id storage.GameID) string {
 func (m *machine) draw(t *rapid.T, id storage.GameID, seq uint64) storage.Entry {
 	e := entry(id, seq)
 	e.CommandID = someCommand.Draw(t, "command")
+	e.By = rapid.OneOf(someUser, rapid.Just("")).Draw(t, "by")
 	e.Body = rapid.SliceOfN(rapid.Byte(), 0, 8).Draw(t, "body")
 	for range rapid.IntRange(0, 2).Draw(t, "notices") {
 		e.Notices = append(e.Notices, storage.Notice{Audience: "public", Kind: "account", From: max(1, seq)})
@@ -85,6 +90,7 @@ func (m *machine) settle(t *rapid.T, e storage.Entry, due, err error, row storag
 	case err != nil || !fresh:
 		t.Fatalf("command %s: fresh %t, %v", e.CommandID, fresh, err)
 	default:
+		m.name(t, e, row)
 		m.logs[e.Game] = append(m.logs[e.Game], row)
 		m.commands[e.CommandID] = row
 		for _, n := range e.Notices {
@@ -135,6 +141,52 @@ func (m *machine) closeGame(t *rapid.T) {
 	}
 }
 
+// name checks what a new row calls its user: as before, or the next name of the game.
+func (m *machine) name(t *rapid.T, e storage.Entry, row storage.Row) {
+	known := m.known[e.Game]
+	if known == nil {
+		known = map[string]string{}
+		m.known[e.Game] = known
+	}
+	given := map[string]bool{}
+	for _, r := range m.logs[e.Game] {
+		if r.Sealed != "" {
+			given[r.Sealed] = true
+		}
+	}
+	want := ""
+	if e.By != "" {
+		want = storage.PlayerName(len(given) + 1)
+		for name, user := range known {
+			if user == e.By {
+				want = name
+			}
+		}
+		known[want] = e.By
+	}
+	if row.Sealed != want || row.By != e.By {
+		t.Fatalf("row %d of %s by %q is by %q, sealed %q, want %q", row.Seq, e.Game, e.By, row.By, row.Sealed, want)
+	}
+}
+
+func (m *machine) forget(t *rapid.T) {
+	user := someUser.Draw(t, "user")
+	games, err := m.Forget(m.Context(), user)
+	var want []storage.GameID
+	for id, known := range m.known {
+		for name, of := range known {
+			if of == user {
+				want = append(want, id)
+				delete(known, name)
+			}
+		}
+	}
+	slices.Sort(want)
+	if err != nil || !slices.Equal(games, want) {
+		t.Fatalf("Forget(%s) = %v, %v, want %v", user, games, err, want)
+	}
+}
+
 func (m *machine) deliver(t *rapid.T) {
 	if len(m.waiting) == 0 {
 		t.Skip("nothing to say")
@@ -160,6 +212,15 @@ func (m *machine) compare(t *rapid.T) {
 		same := slices.EqualFunc(m.rows(id), log, func(a, b storage.Row) bool { return a.Hash == b.Hash })
 		if !same {
 			t.Fatalf("the log of %s is not what was written", id)
+		}
+		for _, r := range m.rows(id) {
+			by, known := m.known[id][r.Sealed]
+			if !known {
+				by = r.Sealed
+			}
+			if r.By != by {
+				t.Fatalf("row %d of %s, sealed %q, is by %q, want %q", r.Seq, id, r.Sealed, r.By, by)
+			}
 		}
 		if g, err := m.Game(m.Context(), id); err != nil || g.Over != m.over[id] {
 			t.Fatalf("Game(%s) = %+v, %v, want over %t", id, g, err, m.over[id])

@@ -63,6 +63,8 @@ func Run(t *testing.T, open Open) {
 		{"preferences", preferences},
 		{"notes", notes},
 		{"drafts", drafts},
+		{"names", names},
+		{"forgotten", forgotten},
 		{"reopened", reopened},
 		{"shut", shut},
 		{"any sequence of calls", model},

@@ -1,0 +1,77 @@
+package discord
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// exportVerb stands in the lane of films, for a long game takes a moment to be written.
+const exportVerb = "game export"
+
+// The names of exports, of a game under way and of one that is over. A packed one has
+// packedName behind it.
+const (
+	earlyExportName = "game-so-far.jsonl"
+	exportName      = "game.jsonl"
+	packedName      = ".gz"
+)
+
+// Exports are packed when they are larger than plainExport. Discord takes files of up to 10 MiB
+// everywhere, of which the form around the file needs a little.
+const (
+	plainExport = 1 << 20
+	mostAFile   = 9 << 20
+)
+
+// export is /game export: the game as a file that can be checked without the bot.
+func (b *bot) export(ctx context.Context, a ask) ([]message, error) {
+	t, file, err := b.exportFile(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	text := a.say("export.early", "title", said(t.Title))
+	switch {
+	case len(file) == 0:
+		return a.told("export.large"), nil
+	case t.Over:
+		text = a.say("export.whole", "title", said(t.Title))
+	}
+	return page[view.Public]{text: text, figures: file}.messages(), nil
+}
+
+// exportFile is the export of the channel's game as a file; none where it is larger than
+// Discord takes.
+func (b *bot) exportFile(ctx context.Context, a ask) (t referee.Table, file []figure[view.Public], err error) {
+	x, err := b.referee.Export(ctx, a.cmd.Channel)
+	if err != nil {
+		return t, nil, err
+	}
+	name, data := earlyExportName, x.Lines
+	if x.Table.Over {
+		name = exportName
+	}
+	if len(data) > plainExport {
+		if data, err = packed(data); err != nil {
+			return t, nil, err
+		}
+		name += packedName
+	}
+	if len(data) <= mostAFile {
+		file = []figure[view.Public]{{name: name, alt: a.say("alt.export"), data: data}}
+	}
+	return x.Table, file, nil
+}
+
+func packed(data []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := w.Write(data); err != nil {
+		return nil, err
+	}
+	err := w.Close()
+	return b.Bytes(), err
+}

@@ -1,0 +1,268 @@
+package referee
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// checker checks the rows of an export: each stands in the chain, its dice are those of the
+// secret, and the referee would have written it as it stands.
+type checker struct {
+	*Verified
+	last  storage.Row
+	named bool // a row before was sealed with the name of a player
+	want  body // of the row at hand
+}
+
+// before checks a row as far as the game before it tells.
+func (c *checker) before(g *game, s step) error {
+	if err := c.link(s.Row); err != nil {
+		return err
+	}
+	if (s.body.Opened != nil) != (s.Seq == 1) {
+		return flaw("row %d: a game is opened in its first row, and in no other", s.Seq)
+	}
+	if err := c.dice(g, s); err != nil {
+		return err
+	}
+	if c.Older != 0 {
+		if s.body.Answered != nil && len(g.Offers) == 0 {
+			return flaw("row %d answers an offer, and none was made", s.Seq)
+		}
+		return nil
+	}
+	var err error
+	if c.want, err = g.again(s); err != nil {
+		return c.refused(s, err)
+	}
+	if (s.body.Ended != nil) == (c.want.Ended != nil) {
+		if err := differ(s.Seq, s.body.record(), c.want.record()); err != nil {
+			return err
+		}
+	}
+	if s.Seq == 1 {
+		return c.same(s)
+	}
+	return nil
+}
+
+// after checks the rest of a row, which depends on what it led to.
+func (c *checker) after(g *game, s step, was view.Standing) error {
+	if s.body.reports() {
+		c.Phases++
+	}
+	if c.Older != 0 {
+		return nil
+	}
+	if got, want := s.body.Ordered, c.want.Ordered; got != nil && want != nil && closes(was, g.match.Standing()) {
+		_, _, idle := g.match.Idle()
+		want.Passes = got.Passes && idle // whether it passes its player has chosen
+		want.Closes = !want.Passes
+	}
+	return c.same(s)
+}
+
+// link checks that a row stands rightly after the one before it.
+func (c *checker) link(r storage.Row) error {
+	last := c.last
+	c.last = r
+	seal, stoodIn := storage.Seal(r), r.Sealed == notExported
+	switch {
+	case r.Seq != last.Seq+1:
+		return flaw("row %d stands where row %d should", r.Seq, last.Seq+1)
+	case stoodIn && c.named:
+		return flaw("row %d has another name than it is sealed with: no row after one that is sealed with its name has", r.Seq)
+	case stoodIn:
+		c.StandIns++
+	case r.Hash != seal:
+		return flaw("row %d was changed: its hash is %x, and should be %x", r.Seq, r.Hash, seal)
+	case r.Prev != last.Hash:
+		return flaw("row %d follows a row with the hash %x: that of row %d is %x", r.Seq, r.Prev, last.Seq, last.Hash)
+	}
+	c.named = c.named || storage.IsPlayerName(r.Sealed)
+	c.heads[hex.EncodeToString(r.Hash[:])] = true
+	return nil
+}
+
+// dice checks that the rolls of a row are the next ones, and fell as the secret has it.
+func (c *checker) dice(g *game, s step) error {
+	p := s.body.play()
+	if p == nil {
+		return nil
+	}
+	c.Orders++
+	roller := g.roller(sha256.Sum256(p.Asked))
+	for _, roll := range p.Record.Rolls() {
+		if c.Rolls++; roll.Number != uint64(c.Rolls) {
+			return flaw("row %d has roll %d: it should be roll %d", s.Seq, roll.Number, c.Rolls)
+		}
+		faces, err := roller.Roll(roll.Number, len(roll.Faces))
+		if err != nil {
+			return flaw("row %d, roll %d: %v", s.Seq, roll.Number, err)
+		}
+		if !slices.Equal(faces, roll.Faces) {
+			return flaw("row %d: roll %d shows %v: the secret, the words and the order give %v", s.Seq, roll.Number, roll.Faces, faces)
+		}
+	}
+	return nil
+}
+
+// refused says why the referee would not have written a row.
+func (c *checker) refused(s step, err error) error {
+	var f *Flaw
+	var d *view.Denial
+	switch {
+	case errors.As(err, &f):
+		return flaw("row %d: %s", s.Seq, f.What)
+	case errors.As(err, &d):
+		return flaw("row %d: the rules refuse it: %v", s.Seq, d)
+	}
+	return flaw("row %d: the referee refuses it: %v", s.Seq, err)
+}
+
+// differ says in which event two records differ first.
+func differ(seq uint64, got, want rules.Record) error {
+	var is, should []json.RawMessage
+	for _, r := range []struct {
+		from rules.Record
+		to   *[]json.RawMessage
+	}{{got, &is}, {want, &should}} {
+		raw, err := json.Marshal(r.from)
+		if err == nil {
+			err = json.Unmarshal(raw, r.to)
+		}
+		if err != nil {
+			return flaw("row %d: %v", seq, err)
+		}
+	}
+	for i := range max(len(is), len(should)) {
+		switch {
+		case i >= len(is):
+			return flaw("row %d lacks what the rules bring as its event %d: %s", seq, i+1, brief(string(should[i])))
+		case i >= len(should):
+			return flaw("row %d has an event %d that the rules do not bring: %s", seq, i+1, brief(string(is[i])))
+		case !bytes.Equal(is[i], should[i]):
+			return flaw("row %d: event %d is %s: by the rules it should be %s", seq, i+1, brief(string(is[i])), brief(string(should[i])))
+		}
+	}
+	return nil
+}
+
+// same holds the whole body of a row against the one that the referee would have written, but for
+// which messages told of it, and its salt: they are no part of the game.
+func (c *checker) same(s step) error {
+	want := c.want
+	want.Live, want.Wakes, want.Salt = s.body.Live, s.body.Wakes, s.body.Salt
+	if got, p := s.body.play(), want.play(); got != nil && p != nil {
+		p.Told = got.Told
+	}
+	raw, err := json.Marshal(want)
+	if err != nil {
+		return flaw("row %d: %v", s.Seq, err)
+	}
+	at := 0
+	for at < min(len(raw), len(s.Body)) && raw[at] == s.Body[at] {
+		at++
+	}
+	if at == len(raw) && at == len(s.Body) {
+		return nil
+	}
+	at = max(at-40, 0)
+	return flaw("row %d says …%s: it should say …%s", s.Seq, brief(string(s.Body[at:])), brief(string(raw[at:])))
+}
+
+// again is what the referee would write of a row of a game that stands before it.
+func (g *game) again(s step) (body, error) {
+	b := s.body
+	switch {
+	case b.Opened != nil:
+		return g.reopen(b.Opened)
+	case b.Joined != nil:
+		return g.join(s.By, b.Joined.Side, b.Joined.Word)
+	case b.Worded != nil:
+		return g.give(s.By, b.Worded.Word)
+	case b.Left != nil:
+		return g.leave(s.By)
+	case b.Started != nil:
+		return g.begin(s.By)
+	case b.Ordered != nil:
+		return g.order(s)
+	case b.Proposed != nil:
+		return g.propose(s.By, b.Proposed.Ending)
+	case b.Answered != nil:
+		return g.decline(s.By, len(g.Offers))
+	case b.Ended != nil && b.Ended.Ending == Resigned:
+		return g.resign(s.By)
+	case b.Ended != nil && !g.Started:
+		return g.cancel(s.By, s.At)
+	case b.Ended != nil:
+		return g.propose(s.By, b.Ended.Ending) // what the other side has offered it accepts
+	}
+	side, err := g.playing(s.By)
+	switch {
+	case err != nil:
+		return body{}, err
+	case b.Undone != nil && b.Undone.Consent:
+		return g.answerUndo(side, 0, true)
+	case b.Undone != nil, b.UndoAsked != nil:
+		return g.takeBack(side, "")
+	case b.UndoDenied != nil:
+		return g.answerUndo(side, 0, false)
+	}
+	return body{}, errors.New("it says nothing")
+}
+
+// reopen opens the game once more.
+func (g *game) reopen(o *opened) (body, error) {
+	scenario, ok := g.def.Scenario(o.Scenario)
+	if !ok {
+		return body{}, ErrNoScenario
+	}
+	set, err := rules.Setup(g.def, scenario.ID)
+	if err != nil {
+		return body{}, err
+	}
+	if o.Joined != nil && !g.def.Plays(o.Joined.Side) {
+		return body{}, ErrNoSide
+	}
+	return body{Version: bodyVersion, Opened: &opened{Module: o.Module, Hash: hex.EncodeToString(g.kept.Module[:]), Scenario: scenario.ID,
+		Commitment: dice.Commitment(g.kept.Secret), Rulings: rules.Revision, Start: startOf(set), Joined: o.Joined}}, nil
+}
+
+// order decides an order once more. One that nobody gave ends a phase that passes by itself.
+func (g *game) order(s step) (body, error) {
+	if s.By == "" {
+		side, end, idle := g.match.Idle()
+		if !g.Passing || !idle {
+			return body{}, &Flaw{"nobody gave the order, and no phase was to pass by itself"}
+		}
+		return g.decide(side, end)
+	}
+	side, err := g.turn(s.By)
+	if err != nil {
+		return body{}, err
+	}
+	p := s.body.Ordered
+	var a asked
+	if err := json.Unmarshal(p.Asked, &a); err != nil {
+		return body{}, err
+	}
+	if a.Side != side {
+		return body{}, &Flaw{fmt.Sprintf("the order is of the side %q, and its giver plays %q", a.Side, side)}
+	}
+	o, err := g.match.Unspell(a.Order)
+	if err != nil {
+		return body{}, err
+	}
+	return g.decide(side, p.Record.Piled(o))
+}

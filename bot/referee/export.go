@@ -1,0 +1,332 @@
+package referee
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"grognard/rules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// exportFormat is the format of exports that this program writes. EXPORT.md describes it.
+const exportFormat = 1
+
+// Export is a game for others to check, as lines of JSON.
+type Export struct {
+	Table Table
+	Lines []byte // of a game that is over all of it, else what everybody was told
+}
+
+// The lines of an export, each by its type. Their fields are described in EXPORT.md.
+type (
+	exportLine struct {
+		Type     string         `json:"type"` // export
+		Format   int            `json:"format"`
+		Game     storage.GameID `json:"game"`
+		Finished bool           `json:"finished"`
+		Rulings  int            `json:"rulings"`
+	}
+	gameLine struct {
+		Type       string         `json:"type"` // game
+		Game       storage.GameID `json:"game"`
+		Module     string         `json:"module"`
+		Hash       string         `json:"hash"`
+		Commitment string         `json:"commitment"`
+		Rulings    int            `json:"rulings"`
+	}
+	moduleLine struct {
+		Type  string `json:"type"` // module
+		Bytes []byte `json:"bytes"`
+	}
+	secretLine struct {
+		Type   string `json:"type"` // secret
+		Secret string `json:"secret"`
+	}
+	rowLine struct {
+		Type    string `json:"type"` // row
+		Seq     uint64 `json:"seq"`
+		Command string `json:"command"`
+		At      int64  `json:"at"`
+		By      string `json:"by"`
+		StandIn bool   `json:"standIn,omitempty"`
+		Prev    string `json:"prev"`
+		Hash    string `json:"hash"`
+		Body    string `json:"body"`
+	}
+	rollLine struct {
+		Type   string `json:"type"` // roll
+		Number uint64 `json:"number"`
+		Faces  []int  `json:"faces,omitempty"`
+		Order  string `json:"order"`
+	}
+	phaseLine struct {
+		Type  string     `json:"type"` // phase
+		Turn  int        `json:"turn"`
+		Side  order.Side `json:"side,omitempty"`
+		Phase string     `json:"phase,omitempty"`
+		Over  bool       `json:"over,omitempty"`
+		Head  string     `json:"head"`
+	}
+	wordsLine struct {
+		Type  string     `json:"type"` // words
+		Words []seatWord `json:"words"`
+	}
+	endLine struct {
+		Type  string `json:"type"` // end
+		Head  string `json:"head"` // zeros before the first one of a running game
+		Lines int    `json:"lines"`
+	}
+)
+
+type seatWord struct {
+	Side order.Side `json:"side"`
+	Word string     `json:"word"`
+}
+
+// Export is a channel's last game as lines: the whole log of one that is over, of one under way
+// what everybody was told. Errors: ErrNoGame.
+//
+// It is rebuilt from the log, and not under the game's lock, as a Film is.
+func (r *Referee) Export(ctx context.Context, channel string) (Export, error) {
+	leave, err := r.enter()
+	if err != nil {
+		return Export{}, err
+	}
+	defer leave()
+	kept, err := r.inChannel(ctx, channel)
+	if err != nil {
+		return Export{}, err
+	}
+	def, err := r.library.kept(ctx, kept.Module)
+	if err != nil {
+		return Export{}, err
+	}
+	module, err := r.log.Module(ctx, kept.Module)
+	if err != nil {
+		return Export{}, err
+	}
+	steps, err := r.steps(ctx, kept.ID, nil, latest)
+	if err != nil {
+		return Export{}, err
+	}
+	last := &game{kept: kept, def: def}
+	if err := last.open(nil, steps); err != nil {
+		return Export{}, err
+	}
+	var lines bytes.Buffer
+	l := ledger{game: &game{kept: kept, def: def}, module: module, finished: last.over, rulings: rules.Revision, check: uncheckedRows{},
+		line: func(line []byte) error {
+			lines.Write(append(line, '\n'))
+			return ctx.Err()
+		}}
+	err = l.write(steps)
+	return Export{last.table(), lines.Bytes()}, err
+}
+
+// ledger makes the lines of an export. Whoever verifies one has them made anew from its rows, and
+// holds each line against the one that is there: all that is not checked row by row is checked so.
+type ledger struct {
+	*game
+	module   []byte
+	finished bool
+	rulings  int // the revision of the rulings of the program that wrote it
+	check    rowCheck
+	line     func([]byte) error
+
+	lines  int
+	names  names
+	posted storage.Hash // the head that everybody was told last
+}
+
+// rowCheck looks at a row before the game takes it up, and after.
+type rowCheck interface {
+	before(*game, step) error
+	after(g *game, s step, was view.Standing) error
+}
+
+// uncheckedRows are those of the store, which has checked their hashes, and of a log that this
+// program wrote.
+type uncheckedRows struct{}
+
+func (uncheckedRows) before(*game, step) error               { return nil }
+func (uncheckedRows) after(*game, step, view.Standing) error { return nil }
+
+// put makes a line.
+func (l *ledger) put(v any) error {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	l.lines++
+	return l.line(raw)
+}
+
+// write makes all lines.
+func (l *ledger) write(steps []step) error {
+	told := lastTold(steps)
+	l.names = standIns(steps)
+	for _, s := range steps {
+		account, err := l.take(s)
+		if err != nil {
+			return err
+		}
+		if s.Seq == 1 {
+			if err := l.begin(s); err != nil {
+				return err
+			}
+		}
+		if l.finished {
+			if err := l.put(l.names.line(s.Row)); err != nil {
+				return err
+			}
+		}
+		if p := s.body.play(); l.finished || s.Seq <= told || p != nil && p.Told {
+			if err := l.tell(s, account); err != nil {
+				return err
+			}
+		}
+	}
+	return l.end(steps[len(steps)-1].Hash)
+}
+
+// lastTold is the last row that ended a phase or began the game, by whose report everybody was
+// told of all before it.
+func lastTold(steps []step) (seq uint64) {
+	for _, s := range steps {
+		if s.body.reports() {
+			seq = s.Seq
+		}
+	}
+	return seq
+}
+
+// begin makes the lines that come before those of the rows.
+func (l *ledger) begin(genesis step) error {
+	o := genesis.body.Opened
+	err := l.put(exportLine{"export", exportFormat, l.kept.ID, l.finished, l.rulings})
+	if err == nil {
+		err = l.put(gameLine{"game", l.kept.ID, o.Module, o.Hash, o.Commitment, max(o.Rulings, 1)})
+	}
+	if err == nil && l.finished {
+		err = l.put(moduleLine{"module", l.module})
+	}
+	if err == nil && l.finished {
+		err = l.put(secretLine{"secret", hex.EncodeToString(l.kept.Secret)})
+	}
+	return err
+}
+
+// take brings the game up to a row. The first one sets it up.
+func (l *ledger) take(s step) (account view.Account, err error) {
+	if err := l.check.before(l.game, s); err != nil {
+		return account, err
+	}
+	if l.match == nil {
+		if s.body.Opened == nil {
+			return account, fmt.Errorf("game %s does not begin with its opening", l.kept.ID)
+		}
+		return account, l.open(nil, []step{s})
+	}
+	was := l.match.Standing()
+	if account, err = l.apply(s.Seq, s.body); err != nil {
+		return account, err
+	}
+	if err := l.check.after(l.game, s, was); err != nil {
+		return account, err
+	}
+	l.follow(s)
+	l.over = l.match.Standing().Over
+	return account, nil
+}
+
+// names are the names by which an export knows the users of rows from before there were names,
+// which are sealed with the users themselves: no user is ever exported.
+type names map[string]string
+
+// standIns gives each of these users the name that later rows have for him, or else a new one.
+func standIns(steps []step) names {
+	n := names{}
+	given := map[string]bool{"": true}
+	for _, s := range steps {
+		if given[s.Sealed] = true; storage.IsPlayerName(s.Sealed) {
+			n[s.By] = s.Sealed
+		}
+	}
+	next := 1
+	for _, s := range steps {
+		if _, known := n[s.By]; known || s.Sealed == "" {
+			continue
+		}
+		for given[storage.PlayerName(next)] {
+			next++
+		}
+		n[s.By] = storage.PlayerName(next)
+		next++
+	}
+	return n
+}
+
+// line is a row of the log.
+func (n names) line(r storage.Row) rowLine {
+	l := rowLine{Type: "row", Seq: r.Seq, Command: r.CommandID, At: r.At.UnixMicro(), By: r.Sealed,
+		Prev: hex.EncodeToString(r.Prev[:]), Hash: hex.EncodeToString(r.Hash[:]), Body: string(r.Body)}
+	if r.Sealed != "" && !storage.IsPlayerName(r.Sealed) {
+		l.By, l.StandIn = n[r.By], true
+	}
+	return l
+}
+
+// tell makes the lines of what everybody was told of a row beside the account of it: its rolls,
+// and the head of the log where it ended a phase.
+func (l *ledger) tell(s step, account view.Account) error {
+	open := map[uint64]bool{} // the rolls of which the faces were told
+	for _, told := range account.Public() {
+		if len(told.Dice) > 0 {
+			open[uint64(told.Roll)] = true
+		}
+	}
+	if p := s.body.play(); p != nil {
+		hash := sha256.Sum256(p.Asked)
+		for _, roll := range p.Record.Rolls() {
+			line := rollLine{Type: "roll", Number: roll.Number, Order: hex.EncodeToString(hash[:])}
+			if open[roll.Number] {
+				line.Faces = roll.Faces
+			}
+			if err := l.put(line); err != nil {
+				return err
+			}
+		}
+	}
+	if !s.body.reports() {
+		return nil
+	}
+	l.posted = s.Hash
+	now := l.match.Standing()
+	line := phaseLine{Type: "phase", Turn: now.Turn, Over: now.Over, Head: hex.EncodeToString(s.Hash[:])}
+	if !now.Over {
+		line.Side, line.Phase = now.Phase.Side, now.Phase.Name
+	}
+	return l.put(line)
+}
+
+// end makes the lines after those of the rows. The head is that of the last row, for a running
+// game the one that was posted last.
+func (l *ledger) end(head storage.Hash) error {
+	if l.finished {
+		line := wordsLine{Type: "words"}
+		for _, s := range l.Seats {
+			line.Words = append(line.Words, seatWord{s.Side, s.Word})
+		}
+		if err := l.put(line); err != nil {
+			return err
+		}
+		l.posted = head
+	}
+	return l.put(endLine{"end", hex.EncodeToString(l.posted[:]), l.lines + 1})
+}

@@ -1,0 +1,45 @@
+package referee_test
+
+import (
+	"errors"
+	"testing"
+
+	"grognard/bot/referee"
+)
+
+// A game goes on when one of its players is forgotten, with his name in the log in his place,
+// in memory as after a restart. The others give orders; he does not, nor is he let in again.
+func TestAForgottenPlayer(t *testing.T) {
+	h := newHouse(t, nil)
+	ctx := t.Context()
+	h.begin("c1", "anna", "boris")
+	for _, user := range []string{"anna", "anna", "anna", "boris", "boris", "boris"} { // beyond a snapshot
+		h.must(user, "c1", "/end")
+	}
+	before, _, err := h.Public(ctx, "c1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Forget(ctx, "boris"); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		after, table, err := h.Public(ctx, "c1")
+		if err != nil || after.Board().Turn != before.Board().Turn {
+			t.Fatalf("turn %d, %v", after.Board().Turn, err)
+		}
+		if got := table.Player("red"); got != "player 2" {
+			t.Errorf("red is played by %q", got)
+		}
+		if _, err := h.Order(ctx, h.cmd("boris", "c1"), "/end"); !errors.Is(err, referee.ErrNotSeated) {
+			t.Errorf("he gives an order: %v", err)
+		}
+		h.must("anna", "c1", "/end")
+		for _, e := range h.errands() {
+			if e.Side != nil && e.Side.Side() == "red" && e.Table.Player("red") != "player 2" {
+				t.Errorf("errand %d is for %q", e.Seq, e.Table.Player("red"))
+			}
+		}
+		h.restart()
+	}
+}

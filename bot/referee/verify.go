@@ -1,0 +1,284 @@
+package referee
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/modules"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// Verified is what was found right in an export.
+type Verified struct {
+	Game     GameID
+	Finished bool
+	Title    string // of what is played; of a running game the module's identifier
+	Rows     int
+	Rolls    int
+	Orders   int // commands of which the rules made something: they were decided anew, unless the game is Older
+	Phases   int // of which the ends were reported
+	StandIns int // rows that are sealed with users, for whom the export has other names: their seals cannot be checked
+	Older    int // the revision of the rulings that the game was played by, where that is not the program's; else 0
+	Standing view.Standing
+	Ending   Ending
+
+	lines []string        // of the file
+	heads map[string]bool // the hashes that the file has
+}
+
+// Flaw is the first thing that is wrong with an export, in a line of plain words.
+type Flaw struct{ What string }
+
+func (f *Flaw) Error() string { return f.What }
+
+func flaw(format string, args ...any) error { return &Flaw{fmt.Sprintf(format, args...)} }
+
+// Verify checks an export: of a game that is over the module, the secret, the chain of rows, every
+// command with its dice by the rules, and each line that follows from these; of a running game the
+// form alone, until Holds finds its lines in the export of the game that is over. An error is a
+// *Flaw.
+//
+// It decides each command as the referee did, by the same code, and nothing that a file says is
+// taken for granted but what no log can prove: who was there, when, and with which identifiers.
+func Verify(file []byte, games modules.Dialects) (*Verified, error) {
+	p, err := parse(file)
+	if err != nil {
+		return nil, err
+	}
+	v := &Verified{Game: p.export.Game, Finished: p.export.Finished, Title: p.game.Module, lines: p.lines, heads: map[string]bool{}}
+	if !v.Finished {
+		return v, p.running(v)
+	}
+	g, err := p.foundation(games)
+	if err != nil {
+		return nil, err
+	}
+	v.Title = g.def.Title
+	if o := p.rows[0].body.Opened; o != nil && (o.Rulings != rules.Revision || p.export.Rulings != rules.Revision) {
+		v.Older = max(o.Rulings, 1)
+	}
+	l := ledger{game: g, module: p.module.Bytes, finished: true, rulings: p.export.Rulings, check: &checker{Verified: v}, line: p.compare()}
+	if err := l.write(p.rows); err != nil {
+		return nil, err
+	}
+	if !l.over {
+		return nil, flaw("the export says that the game is over, and after row %d, the last, it is not", len(p.rows))
+	}
+	v.Rows, v.Standing, v.Ending = len(p.rows), l.match.Standing(), l.Ending
+	return v, nil
+}
+
+// Posted says whether a hash that was posted is that of a row, for a running game one of those
+// that it says were posted. An export of which the last rows were cut off lacks it.
+func (v *Verified) Posted(head string) bool { return v.heads[strings.ToLower(strings.TrimSpace(head))] }
+
+// Holds says whether the export has all lines of one that was made of the same game while it was
+// under way, unchanged and in their order. An error is a *Flaw.
+func (v *Verified) Holds(earlier *Verified) error {
+	if v.Game != earlier.Game {
+		return flaw("game %s is another one than %s", v.Game, earlier.Game)
+	}
+	at := 0
+	for i, line := range earlier.lines[1 : len(earlier.lines)-1] {
+		n := slices.Index(v.lines[at:], line)
+		if n < 0 {
+			return flaw("line %d of the export of the running game is not in the later one, or not in its place: %s", i+2, brief(line))
+		}
+		at += n + 1
+	}
+	return nil
+}
+
+// parsed is a file as far as it was read.
+type parsed struct {
+	lines  []string
+	kinds  []string // of the lines
+	export exportLine
+	game   gameLine
+	module moduleLine
+	secret secretLine
+	rows   []step
+	rolls  []rollLine
+	phases []phaseLine
+	end    endLine
+}
+
+// parse reads the lines of a file, each by itself. Only what writing them again gives to the byte
+// is a line of an export.
+func parse(file []byte) (*parsed, error) {
+	p := &parsed{lines: strings.Split(string(file), "\n")}
+	last := len(p.lines) - 1
+	if p.lines[last] != "" {
+		return nil, flaw("the file breaks off in line %d: it was cut off", last+1)
+	}
+	p.lines = p.lines[:last]
+	for i, line := range p.lines {
+		var named struct {
+			Type string `json:"type"`
+		}
+		if err := json.Unmarshal([]byte(line), &named); err != nil {
+			return nil, flaw("line %d is not JSON: %v", i+1, err)
+		}
+		if err := p.read(named.Type, line); err != nil {
+			return nil, flaw("line %d: %v", i+1, err)
+		}
+		p.kinds = append(p.kinds, named.Type)
+	}
+	switch {
+	case len(p.kinds) < 2 || p.kinds[0] != "export" || p.kinds[1] != "game":
+		return nil, flaw("the file does not begin with the lines of an export and of a game")
+	case p.export.Format != exportFormat:
+		return nil, flaw("the file is of format %d, and this program reads %d", p.export.Format, exportFormat)
+	case p.kinds[last-1] != "end":
+		return nil, flaw("the file ends after line %d without its closing line: it was cut off", last)
+	}
+	return p, nil
+}
+
+// read reads a line by its type.
+func (p *parsed) read(kind, line string) error {
+	switch kind {
+	case "export":
+		return decode(line, &p.export)
+	case "game":
+		return decode(line, &p.game)
+	case "module":
+		return decode(line, &p.module)
+	case "secret":
+		return decode(line, &p.secret)
+	case "row":
+		var l rowLine
+		if err := decode(line, &l); err != nil {
+			return err
+		}
+		s, err := l.step(p.export.Game)
+		p.rows = append(p.rows, s)
+		return err
+	case "roll":
+		p.rolls = append(p.rolls, rollLine{})
+		return decode(line, &p.rolls[len(p.rolls)-1])
+	case "phase":
+		p.phases = append(p.phases, phaseLine{})
+		return decode(line, &p.phases[len(p.phases)-1])
+	case "words":
+		return decode(line, &wordsLine{})
+	case "end":
+		return decode(line, &p.end)
+	}
+	return fmt.Errorf("no line is of the type %q", kind)
+}
+
+// decode reads a line that was written from such a value.
+func decode(line string, v any) error {
+	if err := json.Unmarshal([]byte(line), v); err != nil {
+		return err
+	}
+	again, err := json.Marshal(v)
+	if err == nil && string(again) != line {
+		err = fmt.Errorf("it should be written %s", brief(string(again)))
+	}
+	return err
+}
+
+// notExported is in the place of a user by whom a row is sealed.
+const notExported = "a user"
+
+// step is the row of a line.
+func (l rowLine) step(game storage.GameID) (step, error) {
+	r := storage.Row{Game: game, Seq: l.Seq, CommandID: l.Command, At: time.UnixMicro(l.At).UTC(), By: l.By, Sealed: l.By, Body: []byte(l.Body)}
+	if l.StandIn {
+		r.Sealed = notExported
+	}
+	prev, errPrev := hex.DecodeString(l.Prev)
+	hash, errHash := hex.DecodeString(l.Hash)
+	if errPrev != nil || errHash != nil || len(prev) != len(r.Prev) || len(hash) != len(r.Hash) {
+		return step{}, errors.New("the row has no hashes")
+	}
+	r.Prev, r.Hash = storage.Hash(prev), storage.Hash(hash)
+	return read(r)
+}
+
+// foundation checks what the rows stand on, the module and the secret, and is the game before its
+// first row.
+func (p *parsed) foundation(games modules.Dialects) (*game, error) {
+	if len(p.rows) == 0 {
+		return nil, flaw("the export of a game that is over has no rows")
+	}
+	if hash := fmt.Sprintf("%x", sha256.Sum256(p.module.Bytes)); hash != p.game.Hash {
+		return nil, flaw("the module's bytes have the hash %s: the game was opened with %s, so they are of another module", hash, p.game.Hash)
+	}
+	secret, err := hex.DecodeString(p.secret.Secret)
+	if err != nil {
+		return nil, flaw("the secret is not written in hex digits")
+	}
+	if c := dice.Commitment(secret); c != p.game.Commitment {
+		return nil, flaw("the secret has the hash %s: the commitment that was posted is %s, so it is another secret", c, p.game.Commitment)
+	}
+	def, err := games.Reopen(p.module.Bytes)
+	if err != nil {
+		return nil, flaw("the module cannot be read: %v", err)
+	}
+	return &game{kept: storage.Game{ID: p.export.Game, Module: sha256.Sum256(p.module.Bytes), Secret: secret, Opened: p.rows[0].At}, def: def}, nil
+}
+
+// compare holds the lines as they are made against those of the file, and says which is another.
+func (p *parsed) compare() func([]byte) error {
+	n := 0
+	return func(want []byte) error {
+		n++
+		if n > len(p.lines) {
+			return flaw("the file ends after line %d: line %d should be %s", n-1, n, brief(string(want)))
+		}
+		if got := p.lines[n-1]; got != string(want) {
+			return flaw("line %d is %s: it should be %s", n, brief(got), brief(string(want)))
+		}
+		return nil
+	}
+}
+
+// brief is a line that can be read at a glance.
+func brief(line string) string {
+	const most = 300
+	if len(line) <= most {
+		return line
+	}
+	return strings.ToValidUTF8(line[:most], "") + "…"
+}
+
+// running checks what the export of a running game says of itself.
+func (p *parsed) running(v *Verified) error {
+	for i, kind := range p.kinds[2 : len(p.kinds)-1] {
+		if kind != "roll" && kind != "phase" {
+			return flaw("line %d is of the type %q, which the export of a running game has not there", i+3, kind)
+		}
+	}
+	last := uint64(0)
+	for _, r := range p.rolls {
+		if r.Number <= last {
+			return flaw("roll %d comes after roll %d", r.Number, last)
+		}
+		last = r.Number
+	}
+	head := hex.EncodeToString(make([]byte, len(storage.Hash{})))
+	for _, line := range p.phases {
+		head = line.Head
+		v.heads[head] = true
+	}
+	switch {
+	case p.end.Head != head:
+		return flaw("the closing line has the head %s: the last one that was posted is %s", p.end.Head, head)
+	case p.end.Lines != len(p.lines):
+		return flaw("the closing line counts %d lines, and there are %d", p.end.Lines, len(p.lines))
+	}
+	v.Rolls, v.Phases = len(p.rolls), len(p.phases)
+	return nil
+}

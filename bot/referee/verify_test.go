@@ -1,0 +1,501 @@
+package referee_test
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"grognard/bot/referee"
+	"grognard/bot/simulate"
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/modules"
+)
+
+var simulated = flag.Int("simulated", 4, "random games of drill to export and verify, and a quarter as many of Autumn for Barbarossa, of as many turns")
+
+// simulation is the export of a random game.
+func simulation(t testing.TB, o simulate.Options) []byte {
+	t.Helper()
+	x, err := simulate.Play(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x.Table.Over == o.Running {
+		t.Fatalf("%+v: over %t", o, x.Table.Over)
+	}
+	return x.Lines
+}
+
+func mustVerify(t testing.TB, file []byte) *referee.Verified {
+	t.Helper()
+	v, err := referee.Verify(file, rules.Modules())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// Random whole games pass, and those under way, whose lines are all in the exports of their ends.
+// The same game gives the same bytes.
+func TestVerifyRandomGames(t *testing.T) {
+	seen := map[string]int{}
+	var mu sync.Mutex
+	t.Run("games", func(t *testing.T) {
+		for _, g := range []struct {
+			module       string
+			games, turns int
+		}{{"drill", *simulated, *simulated}, {"afb", *simulated / 4, *simulated / 4}} {
+			for seed := range uint64(g.games) {
+				t.Run(fmt.Sprint(g.module, seed), func(t *testing.T) {
+					t.Parallel()
+					o := simulate.Options{Module: g.module, Seed: seed, Turns: g.turns}
+					whole := simulation(t, o)
+					last := mustVerify(t, whole)
+					if last.Orders == 0 || last.Phases == 0 || last.Rows <= last.Orders || !last.Finished || last.Older != 0 || last.StandIns != 0 {
+						t.Errorf("verified %+v", last)
+					}
+					o.Running = true
+					for o.Turns = 1; o.Turns <= g.turns; o.Turns++ {
+						file := simulation(t, o)
+						early := mustVerify(t, file)
+						if err := last.Holds(early); err != nil || early.Finished || early.Phases == 0 {
+							t.Errorf("after turn %d: %v, %+v", o.Turns, err, early)
+						}
+						if o.Turns == 1 && string(simulation(t, o)) != string(file) {
+							t.Error("the same game gives other bytes")
+						}
+					}
+					mu.Lock()
+					defer mu.Unlock()
+					for _, what := range []string{`\"undone\"`, `\"undoAsked\"`, `\"undoDenied\"`, `\"idle\"`, `\"ended\"`, `\"proposed\"`, `\"answered\"`, `\"passes\":true`, `"faces"`, `\"stack order\"`} {
+						seen[what] += strings.Count(string(whole), what)
+					}
+				})
+			}
+		}
+	})
+	for what, n := range seen {
+		if n == 0 {
+			t.Errorf("no game has %s: it was not tried", what)
+		}
+	}
+	t.Log(seen)
+}
+
+// What everybody was told is without what is hidden: of the rolls of a cup the numbers alone.
+func TestRunningExportsKeepSilent(t *testing.T) {
+	file := string(simulation(t, simulate.Options{Module: "afb", Seed: 1, Turns: 1, Running: true}))
+	for _, hidden := range []string{`"row"`, `"secret"`, `"at"`, `"seq"`, `"by"`, "g-", "s-", "word"} {
+		if strings.Contains(file, hidden) {
+			t.Errorf("the export of a running game has %s", hidden)
+		}
+	}
+	if n := strings.Count(file, `"type":"roll"`); n < 50 || strings.Count(file, `"faces"`) == n {
+		t.Errorf("%d rolls, of which all faces are open, or the cup was not drawn from", n)
+	}
+}
+
+// The twenty lines of faces.py, which share nothing with this program, find the same dice in an
+// export.
+func TestAnotherHandFindsTheDice(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("there is no python3: the dice of an export were not derived by another hand")
+	}
+	whole := simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})
+	check := func(file []byte) (string, error) {
+		name := filepath.Join(t.TempDir(), "game.jsonl")
+		if err := os.WriteFile(name, file, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		out, err := exec.CommandContext(t.Context(), python, "../../rules/dice/faces.py", name).CombinedOutput()
+		return strings.TrimSpace(string(out)), err
+	}
+	if out, err := check(whole); err != nil || out != fmt.Sprintf("%d rolls are right", mustVerify(t, whole).Rolls) {
+		t.Errorf("%v: %s", err, out)
+	}
+	f := forge(t, whole)
+	f.reroll(f.rows(`"faces"`)[0], "[6,6]")
+	if out, err := check(f.file()); err == nil || !strings.Contains(out, "roll 1") {
+		t.Errorf("another face passes: %v: %s", err, out)
+	}
+}
+
+// tampering is a change to an export, and the words by which it is refused.
+type tampering struct {
+	name   string
+	change func(*forgery)
+	want   string // a pattern
+}
+
+// Each kind of tampering is found. Where the name says sealed anew, whoever changed the file has
+// computed all hashes again, so that it is whole by itself.
+func TestTampering(t *testing.T) {
+	whole := simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})
+	mustVerify(t, whole)
+	foreign, err := modules.Blob("afb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret := strings.Repeat("00112233", 8)
+	raw, err := hex.DecodeString(secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	commitment := func(f *forgery) string {
+		return regexp.MustCompile(`[0-9a-f]{64}`).FindString(string(f.row(`"opened"`).Body)[strings.Index(string(f.row(`"opened"`).Body), `"commitment"`):])
+	}
+	for _, c := range []tampering{
+		{"a face", func(f *forgery) { f.reroll(f.rows(`"faces"`)[0], "[6,6]") }, `^row \d+ was changed: its hash is`},
+		{"a face, sealed anew", func(f *forgery) { f.reroll(f.rows(`"faces"`)[0], "[6,6]"); f.reseal() }, `^row \d+: roll 1 shows \[6 6\]: the secret, the words and the order give`},
+		{"a roll thrown again, sealed anew", func(f *forgery) {
+			at := f.rows(`"faces"`)[1]
+			f.reroll(at, f.thrown(at, func(s *dice.Stream, n *uint64) { *n += 100 }))
+			f.reseal()
+		}, `^row \d+: roll \d+ shows .* give`},
+		{"another order's roll, sealed anew", func(f *forgery) {
+			at := f.rows(`"faces"`)[1]
+			f.reroll(at, f.thrown(at, func(s *dice.Stream, _ *uint64) { s.Order = sha256.Sum256([]byte(`{"side":"blue"}`)) }))
+			f.reseal()
+		}, `^row \d+: roll \d+ shows .* give`},
+		{"two rolls that change places, sealed anew", func(f *forgery) {
+			at := f.rows(`"faces"`)
+			one, other := f.faces(f.lines[at[0]].row), f.faces(f.lines[at[1]].row)
+			if one == other {
+				f.t.Fatal("they are alike")
+			}
+			f.reroll(at[0], other)
+			f.reroll(at[1], one)
+			f.reseal()
+		}, `^row \d+: roll 1 shows`},
+		{"the number of a roll, sealed anew", func(f *forgery) { f.say(f.row(`"rolled/1":{"number":2`), `"number":2`, `"number":3`); f.reseal() }, `has roll 3: it should be roll 2`},
+		{"an order", func(f *forgery) { f.say(f.row(`"verb":"move"`), `"verb":"move"`, `"verb":"stop"`) }, `^row \d+ was changed`},
+		{"an order, sealed anew", func(f *forgery) {
+			r := f.row(`"verb":"move"`, `"hex":`)
+			f.say(r, `"hex":"`, `"hex":"1`)
+			f.reseal()
+		}, `^row \d+`},
+		{"an order of a verb that is none, sealed anew", func(f *forgery) { f.say(f.row(`"verb":"move"`), `"verb":"move"`, `"verb":"dance"`); f.reseal() }, `order.unknown-command`},
+		{"an order spelled in another way, sealed anew", func(f *forgery) { f.say(f.row(`"verb":"end"`), `{"verb":"end"}`, `{"verb":"end","x":1}`); f.reseal() }, `would be spelled {"verb":"end"}`},
+		{"an event, sealed anew", func(f *forgery) { f.say(f.row(`"moved/1"`, `"cost":`), `"cost":`, `"cost":1`); f.reseal() }, `^row \d+: event 1 is {"moved/1".*by the rules it should be {"moved/1"`},
+		{"an event that is left out, sealed anew", func(f *forgery) {
+			r := f.row(`"verb":"end"`, `"counted/1":{"tally":"ending","n":0}}`)
+			f.say(r, `,{"counted/1":{"tally":"ending","n":0}}`, ``)
+			f.reseal()
+		}, `^row \d+`},
+		{"an event more, sealed anew", func(f *forgery) {
+			f.say(f.row(`"verb":"end"`), `"record":[`, `"record":[{"counted/1":{"tally":"points","n":9}},`)
+			f.reseal()
+		}, `^row \d+: event 1 is {"counted/1":{"tally":"points"`},
+		{"a dropped row", func(f *forgery) { f.drop(10) }, `^row 11 stands where row 10 should`},
+		{"a dropped row, sealed anew", func(f *forgery) { f.drop(int(f.row(`"verb":"end"`).Seq)); f.reseal() }, `^row \d+`},
+		{"a row twice", func(f *forgery) { f.twice(f.rows(`"verb":"move"`)[0]) }, `^row \d+ stands where row \d+ should`},
+		{"a row twice, sealed anew", func(f *forgery) { f.twice(f.rows(`"verb":"move"`)[0]); f.reseal() }, `^row \d+: the rules refuse it`},
+		{"a row more, sealed anew", func(f *forgery) { f.twice(f.rows(`"verb":"end"`)[0]); f.reseal() }, `^row \d+: `},
+		{"two rows that change places", func(f *forgery) { f.swap(`"joined"`) }, `^row 3 stands where row 2 should`},
+		{"two rows that change places, sealed anew", func(f *forgery) {
+			at := f.rows(`"faces"`)[0]
+			f.lines[at-1], f.lines[at] = f.lines[at], f.lines[at-1]
+			f.reseal()
+		}, `^row \d+: the rules refuse it`},
+		{"another secret", func(f *forgery) { f.line("secret").text = `{"type":"secret","secret":"` + secret + `"}` }, `^the secret has the hash .*: the commitment that was posted is .*, so it is another secret`},
+		{"another secret with its commitment, sealed anew", func(f *forgery) {
+			f.line("secret").text = `{"type":"secret","secret":"` + secret + `"}`
+			f.everywhere(commitment(f), dice.Commitment(raw))
+			f.reseal()
+		}, `^row \d+: roll 1 shows`},
+		{"another commitment", func(f *forgery) {
+			f.line("game").text = strings.Replace(f.line("game").text, commitment(f), dice.Commitment(raw), 1)
+		}, `^the secret has the hash`},
+		{"another commitment in the first row, sealed anew", func(f *forgery) { f.say(f.row(`"opened"`), commitment(f), dice.Commitment(raw)); f.reseal() }, `^row 1 says .*: it should say`},
+		{"a word", func(f *forgery) { f.line("words").text = strings.Replace(f.line("words").text, "word ", "mark ", 1) }, `^line \d+ is {"type":"words",.*: it should be {"type":"words"`},
+		{"a word of its row, sealed anew", func(f *forgery) {
+			f.say(f.row(`"word":"word `), `"word":"word `, `"word":"mark `)
+			f.line("words").text = strings.Replace(f.line("words").text, "word ", "mark ", 1)
+			f.reseal()
+		}, `^row \d+: roll 1 shows`},
+		{"a foreign module", func(f *forgery) {
+			f.line("module").text = `{"type":"module","bytes":"` + base64.StdEncoding.EncodeToString(foreign) + `"}`
+		}, `so they are of another module`},
+		{"a foreign module with its hash, sealed anew", func(f *forgery) {
+			f.line("module").text = `{"type":"module","bytes":"` + base64.StdEncoding.EncodeToString(foreign) + `"}`
+			old := regexp.MustCompile(`"hash":"([0-9a-f]{64})"`).FindStringSubmatch(f.line("game").text)[1]
+			f.everywhere(old, fmt.Sprintf("%x", sha256.Sum256(foreign)))
+			f.reseal()
+		}, `^row 1`},
+		{"a time", func(f *forgery) { r := f.row(`"verb":"end"`); r.At = r.At.Add(1000) }, `^row \d+ was changed`},
+		{"a name", func(f *forgery) { f.row(`"verb":"end"`).Sealed = "player 3" }, `^row \d+ was changed`},
+		{"a name, sealed anew", func(f *forgery) { f.row(`"verb":"end"`).Sealed = "player 3"; f.reseal() }, `you play no side`},
+		{"the other player's name, sealed anew", func(f *forgery) { f.row(`"verb":"end"`, `"side":"blue"`).Sealed = "player 2"; f.reseal() }, `the order is of the side "blue", and its giver plays "red"`},
+		{"a name that stands in for another", func(f *forgery) { f.line("row").text = `"standIn"`; f.row(`"verb":"end"`); f.standIn(`"verb":"end"`) }, `no row after one that is sealed with its name`},
+		{"an order that nobody gave, sealed anew", func(f *forgery) { f.row(`"verb":"end"}`).Sealed = ""; f.reseal() }, `nobody gave the order, and no phase was to pass by itself`},
+		{"the row to which an undo returns, sealed anew", func(f *forgery) {
+			r := f.row(`"undone"`)
+			to := regexp.MustCompile(`"to":\d+`).FindString(string(r.Body))
+			f.say(r, to, `"to":4`)
+			f.reseal()
+		}, `^row \d+`},
+		{"consent to an undo, sealed anew", func(f *forgery) { f.say(f.row(`"undone"`), `"to":`, `"consent":true,"to":`); f.reseal() }, `^row \d+`},
+		{"that a phase passes by itself, sealed anew", func(f *forgery) { f.say(f.row(`"passes":true`), `"passes":true`, `"closes":true`); f.reseal() }, `: it should be {"type":"phase"`},
+		{"how it ended, sealed anew", func(f *forgery) { f.say(f.row(`"ended"`), `"ending":"`, `"ending":"not `); f.reseal() }, `^row \d+: the referee refuses it`},
+		{"where units stand in the beginning, sealed anew", func(f *forgery) { f.say(f.row(`"opened"`), `"at":"`, `"at":"1`); f.reseal() }, `^row 1 says`},
+		{"the version of a row, sealed anew", func(f *forgery) { f.say(f.row(`"started"`), `"version":1`, `"version":2`); f.reseal() }, `version 2 is of a newer program`},
+		{"something more in a row, sealed anew", func(f *forgery) { f.say(f.row(`"verb":"end"`), `{"version":1,`, `{"version":1,"note":"",`); f.reseal() }, `^row \d+ says`},
+		{"the head in the last line", func(f *forgery) {
+			end := f.line("end")
+			end.text = regexp.MustCompile(`"head":"[0-9a-f]`).ReplaceAllString(end.text, `"head":"`) // one digit less
+		}, `^line \d+ is {"type":"end"`},
+		{"how many lines there are", func(f *forgery) { f.line("end").text = strings.Replace(f.line("end").text, `"lines":`, `"lines":1`, 1) }, `^line \d+ is {"type":"end"`},
+		{"the faces in the line of a roll", func(f *forgery) {
+			l := f.line("roll")
+			l.text = regexp.MustCompile(`"faces":\[[^]]*\]`).ReplaceAllString(l.text, `"faces":[6,6,6]`)
+		}, `^line \d+ is {"type":"roll","number":1,"faces":\[6,6,6\]`},
+		{"a line of a roll that is left out", func(f *forgery) {
+			at := slices.IndexFunc(f.lines, func(l forged) bool { return l.kind == "roll" })
+			f.lines = slices.Delete(f.lines, at, at+1)
+			f.reseal()
+		}, `^line \d+ is .*: it should be {"type":"roll"`},
+		{"the line of a phase", func(f *forgery) {
+			f.line("phase").text = strings.Replace(f.line("phase").text, `"turn":1`, `"turn":2`, 1)
+		}, `^line \d+ is {"type":"phase","turn":2`},
+		{"the last rows cut off, sealed anew", func(f *forgery) { f.cut(3); f.reseal() }, `the game is over, and after row \d+, the last, it is not`},
+		{"the last lines cut off", func(f *forgery) { f.lines = f.lines[:len(f.lines)-5] }, `without its closing line: it was cut off`},
+		{"a line that is no JSON", func(f *forgery) { f.lines[4].text, f.lines[4].row = "{", nil }, `^line 5 is not JSON`},
+		{"a line of a type that there is not", func(f *forgery) { f.lines[5] = forged{text: `{"type":"hint"}`} }, `^line 6: no line is of the type "hint"`},
+		{"blanks in a line", func(f *forgery) { f.line("roll").text = strings.Replace(f.line("roll").text, ",", ", ", 1) }, `^line \d+: it should be written`},
+		{"no rows", func(f *forgery) { f.lines = append(f.lines[:4:4], f.lines[len(f.lines)-1]); f.reseal() }, `has no rows`},
+		{"another format", func(f *forgery) { f.lines[0].text = strings.Replace(f.lines[0].text, `"format":1`, `"format":2`, 1) }, `of format 2`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := forge(t, whole)
+			if string(f.file()) != string(whole) {
+				t.Fatal("an export that is taken apart and put together is another one")
+			}
+			c.change(f)
+			refuses(t, f.file(), c.want)
+		})
+	}
+	t.Run("a file that breaks off in a line", func(t *testing.T) { refuses(t, whole[:len(whole)/2], `breaks off in line \d+: it was cut off`) })
+	t.Run("an empty file", func(t *testing.T) { refuses(t, nil, `^`) })
+}
+
+// refuses holds that a file is refused in one line.
+func refuses(t *testing.T, file []byte, want string) {
+	t.Helper()
+	_, err := referee.Verify(file, rules.Modules())
+	if wrong := (*referee.Flaw)(nil); !errors.As(err, &wrong) || !regexp.MustCompile(want).MatchString(err.Error()) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("it is refused so: %v\nnot as %s", err, want)
+		return
+	}
+	t.Log(err)
+}
+
+// drop leaves a row out, with the lines that tell of it.
+func (f *forgery) drop(seq int) {
+	at := slices.IndexFunc(f.lines, func(l forged) bool { return l.row != nil && l.row.Seq == uint64(seq) })
+	end := at + 1
+	for f.lines[end].kind == "roll" || f.lines[end].kind == "phase" {
+		end++
+	}
+	f.lines = slices.Delete(f.lines, at, end)
+}
+
+// cut leaves the last rows out.
+func (f *forgery) cut(n int) {
+	for range n {
+		at := f.rows()
+		f.drop(int(f.lines[at[len(at)-1]].row.Seq))
+	}
+}
+
+// twice has a row twice, the second time as another command.
+func (f *forgery) twice(at int) {
+	r := *f.lines[at].row
+	r.CommandID += " again"
+	f.lines = slices.Insert(f.lines, at+1, forged{kind: "row", row: &r})
+}
+
+// swap has the first two of such rows change places.
+func (f *forgery) swap(word string) {
+	at := f.rows(word)
+	f.lines[at[0]], f.lines[at[1]] = f.lines[at[1]], f.lines[at[0]]
+}
+
+// standIn marks such a row as one of which the name is not the sealed one.
+func (f *forgery) standIn(word string) { f.lines[f.rows(word)[0]].text = `"standIn"` }
+
+// thrown are other faces of the first roll of a row: as the secret gives them for something else.
+func (f *forgery) thrown(at int, other func(*dice.Stream, *uint64)) string {
+	f.t.Helper()
+	secret, err := hex.DecodeString(regexp.MustCompile(`[0-9a-f]{64}`).FindString(f.line("secret").text))
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	s := dice.Stream{Secret: secret, Game: string(f.game), Words: []string{}}
+	for _, w := range regexp.MustCompile(`"word":"([^"]*)"`).FindAllStringSubmatch(f.line("words").text, -1) {
+		s.Words = append(s.Words, w[1])
+	}
+	number := uint64(1)
+	is := f.faces(f.lines[at].row)
+	for range 50 { // until they are others
+		other(&s, &number)
+		faces, err := s.Roll(number, strings.Count(is, ",")+1)
+		if err != nil {
+			f.t.Fatal(err)
+		}
+		if text := strings.ReplaceAll(fmt.Sprint(faces), " ", ","); text != is {
+			return text
+		}
+		number++
+	}
+	f.t.Fatal("no other faces")
+	return ""
+}
+
+// What a file cannot prove by itself a hash proves that was posted, or the export of the time when
+// the game was under way: times, the identifiers of commands, and an end that came earlier.
+func TestTamperingAgainstWhatWasPosted(t *testing.T) {
+	o := simulate.Options{Module: "drill", Seed: 3, Turns: 3}
+	whole := simulation(t, o)
+	o.Running = true
+	early := mustVerify(t, simulation(t, o))
+	right := mustVerify(t, whole)
+	head := posted(t, whole)
+	if err := right.Holds(early); err != nil || !right.Posted(head) || !early.Posted(head) || !right.Posted(" "+strings.ToUpper(head)) {
+		t.Fatalf("%v, %s", err, head)
+	}
+	for name, change := range map[string]func(*forgery){
+		"a time":                 func(f *forgery) { r := f.row(`"verb":"end"`); r.At = r.At.Add(1000) },
+		"a command's identifier": func(f *forgery) { f.row(`"verb":"end"`).CommandID = "another" },
+		"all of the players":     func(f *forgery) { f.rename("player 1", "player 7") },
+		"an end that came earlier": func(f *forgery) {
+			at := f.rows()
+			ends := []forged{f.lines[at[len(at)-2]], f.lines[at[len(at)-1]]} // a draw is offered, and accepted
+			if f.row(`"ended":{"ending":"drawn"`) != ends[1].row {
+				t.Fatal("its players did not end it so")
+			}
+			for !strings.Contains(string(f.lines[len(f.lines)-3].text), `"type":"phase"`) || len(f.rows()) > len(at)/2 {
+				f.cut(1)
+			}
+			f.say(ends[0].row, `"turn":4`, `"turn":2`)
+			f.lines = slices.Insert(f.lines, len(f.lines)-2, ends...)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := forge(t, whole)
+			change(f)
+			f.reseal()
+			v, err := referee.Verify(f.file(), rules.Modules())
+			if err != nil {
+				t.Fatalf("it is no game by itself: %v", err)
+			}
+			var wrong *referee.Flaw
+			if err := v.Holds(early); !errors.As(err, &wrong) {
+				t.Errorf("the export of the running game does not show it: %v", err)
+			}
+			if v.Posted(head) {
+				t.Error("the hash that was posted last does not show it")
+			}
+		})
+	}
+	t.Run("a running game's line of a roll", func(t *testing.T) {
+		f := forge(t, simulation(t, o))
+		f.line("roll").text = strings.Replace(f.line("roll").text, `"order":"`, `"order":"0`, 1)
+		if err := right.Holds(mustVerify(t, f.file())); err == nil {
+			t.Error("it is not seen")
+		}
+	})
+	t.Run("another game", func(t *testing.T) {
+		o.Seed++
+		if err := right.Holds(mustVerify(t, simulation(t, o))); err == nil {
+			t.Error("it is not seen")
+		}
+	})
+	t.Run("a row in the export of a running game", func(t *testing.T) {
+		f := forge(t, simulation(t, o))
+		f.lines[4] = forged{kind: "secret", text: `{"type":"secret","secret":""}`}
+		refuses(t, f.file(), `^line 5 is of the type "secret"`)
+	})
+	t.Run("rolls of a running game out of order", func(t *testing.T) {
+		f := forge(t, simulation(t, o))
+		f.line("roll").text = strings.Replace(f.line("roll").text, `"number":1,`, `"number":99,`, 1)
+		refuses(t, f.file(), `^roll 2 comes after roll 99`)
+	})
+	t.Run("the last hash of a running game", func(t *testing.T) {
+		f := forge(t, simulation(t, o))
+		f.line("end").text = strings.Replace(f.line("end").text, `"head":"`, `"head":"0`, 1)
+		refuses(t, f.file(), `^the closing line has the head`)
+	})
+}
+
+// rename has a player's rows sealed with another name.
+func (f *forgery) rename(old, new string) {
+	for _, l := range f.lines {
+		if l.row != nil && l.row.Sealed == old {
+			l.row.Sealed = new
+		}
+	}
+}
+
+// posted is the hash that was posted last.
+func posted(t *testing.T, file []byte) string {
+	t.Helper()
+	all := regexp.MustCompile(`"type":"phase".*"head":"([0-9a-f]{64})"`).FindAllStringSubmatch(string(file), -1)
+	if len(all) == 0 {
+		t.Fatal("none was posted")
+	}
+	return all[len(all)-1][1]
+}
+
+// Whatever character of an export is another one, it is refused; but for the revision of the
+// program that wrote it, for the sake of which rulings are not looked at, and verify says so.
+func TestEveryCharacterCounts(t *testing.T) {
+	whole := simulation(t, simulate.Options{Module: "drill", Seed: 5, Turns: 1})
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 60 {
+		file := slices.Clone(whole)
+		at := rng.IntN(len(file))
+		for file[at] == whole[at] {
+			file[at] = "0123456789abcdef\"{}, \n"[rng.IntN(22)]
+		}
+		if v, err := referee.Verify(file, rules.Modules()); err == nil && v.Older == 0 {
+			t.Errorf("%q in place of %q in character %d of %q passes", file[at], whole[at], at, whole[max(at-40, 0):min(at+40, len(whole))])
+		}
+	}
+}
+
+// FuzzVerify: no file makes the program stumble.
+func FuzzVerify(f *testing.F) {
+	for _, o := range []simulate.Options{{Module: "drill", Seed: 3, Turns: 1}, {Module: "drill", Seed: 3, Turns: 1, Running: true}} {
+		f.Add(simulation(f, o))
+	}
+	f.Fuzz(func(t *testing.T, file []byte) {
+		v, err := referee.Verify(file, rules.Modules())
+		if (v == nil) != (err != nil) {
+			t.Fatalf("%v, %v", v, err)
+		}
+	})
+}
+
+// BenchmarkVerify is a game of 2,000 commands of Autumn for Barbarossa.
+func BenchmarkVerify(b *testing.B) {
+	file := simulation(b, simulate.Options{Module: "afb", Seed: 7, Commands: 2000, Pace: 100})
+	for b.Loop() {
+		if v := mustVerify(b, file); v.Rows < 1900 {
+			b.Fatalf("%d rows", v.Rows)
+		}
+	}
+}

@@ -1,0 +1,277 @@
+// Package simulate plays random games through the referee, for whoever wants an export to look at
+// or to check, without players:
+//
+//	export, err := simulate.Play(ctx, simulate.Options{Module: "afb", Seed: 7, Turns: 3})
+//
+// Both sides say what they are offered and nothing else, take orders back now and then, and give
+// words for the dice. The same options give the same game, to the byte: its clock, its secret and
+// its commands come from the seed.
+package simulate
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"time"
+
+	"grognard/bot/referee"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage/sqlite"
+)
+
+// Options are what game is played, and for how long.
+type Options struct {
+	Module, Scenario string
+	Seed             uint64
+	Turns            int  // after which its players end the game; 0 for none
+	Commands         int  // the same, of commands; 0 for any number
+	Pace             int  // orders in a phase, about; 0 for a dozen
+	Running          bool // it is left as it is then
+}
+
+// channel is where the game is played.
+const channel = "simulated"
+
+// Play plays a game in a folder of its own, which it takes away again, and exports it.
+func Play(ctx context.Context, o Options) (export referee.Export, err error) {
+	dir, err := os.MkdirTemp("", "grognard")
+	if err != nil {
+		return export, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	store, err := sqlite.Open(ctx, filepath.Join(dir, "games.db"))
+	if err != nil {
+		return export, err
+	}
+	defer func() { err = errors.Join(err, store.Shut()) }()
+	p := newPlayers(o)
+	p.r = referee.New(referee.Options{Log: store, Notes: store, Drafts: store, Entropy: p.entropy, Now: p.now,
+		Passes: func(_ context.Context, user string) bool { return user == p.names[0] }})
+	defer func() { err = errors.Join(err, p.r.Shut(ctx)) }()
+	if err := p.play(ctx, o); err != nil {
+		return export, err
+	}
+	return p.r.Export(ctx, channel)
+}
+
+// players are the two who play a game, and what is at random in it.
+type players struct {
+	r       *referee.Referee
+	rng     *rand.Rand
+	entropy *rand.ChaCha8
+	clock   time.Time
+	said    int
+	pace    int
+	names   [2]string
+	users   map[order.Side]string
+}
+
+func newPlayers(o Options) *players {
+	var seed [32]byte
+	binary.BigEndian.PutUint64(seed[:], o.Seed)
+	return &players{pace: cmp.Or(o.Pace, 12), rng: rand.New(rand.NewPCG(o.Seed, 1)), entropy: rand.NewChaCha8(seed), clock: time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC),
+		names: [2]string{"first", "second"}, users: map[order.Side]string{}}
+}
+
+// now is some time after the last one.
+func (p *players) now() time.Time {
+	p.clock = p.clock.Add(time.Duration(p.rng.IntN(90_000_000)) * time.Microsecond)
+	return p.clock
+}
+
+// command is a new one of a user's.
+func (p *players) command(user string) referee.Command {
+	p.said++
+	return referee.Command{ID: strconv.Itoa(p.said), User: user, Channel: channel}
+}
+
+// play plays the game from its opening on.
+func (p *players) play(ctx context.Context, o Options) error {
+	if err := p.begin(ctx, o); err != nil {
+		return err
+	}
+	for {
+		now, table, err := p.r.Public(ctx, channel)
+		if err != nil {
+			return err
+		}
+		b := now.Board()
+		switch {
+		case table.Over:
+			return nil
+		case o.Turns > 0 && b.Turn > o.Turns, o.Commands > 0 && p.said >= o.Commands:
+			if o.Running {
+				return nil
+			}
+			return p.end(ctx)
+		}
+		if err := p.turn(ctx, b); err != nil {
+			return err
+		}
+	}
+}
+
+// begin opens the game, gives each side its player and word, and begins it.
+func (p *players) begin(ctx context.Context, o Options) error {
+	table, err := p.r.NewGame(ctx, p.command(p.names[0]), referee.Opening{Module: o.Module, Scenario: o.Scenario})
+	if err != nil {
+		return err
+	}
+	for i, seat := range table.Seats {
+		p.users[seat.Side.ID] = p.names[i]
+		word := fmt.Sprintf("word %d", p.rng.IntN(1_000_000))
+		if _, err := p.r.Join(ctx, p.command(p.names[i]), seat.Side.ID, word); err != nil {
+			return err
+		}
+	}
+	_, err = p.r.Start(ctx, p.command(p.names[0]))
+	return err
+}
+
+// other is who plays against a user.
+func (p *players) other(user string) string {
+	if user == p.names[0] {
+		return p.names[1]
+	}
+	return p.names[0]
+}
+
+// end ends the game in one of the ways that its players have.
+func (p *players) end(ctx context.Context) error {
+	user := p.names[p.rng.IntN(2)]
+	if p.rng.IntN(2) == 0 {
+		_, err := p.r.Resign(ctx, p.command(user))
+		return err
+	}
+	table, err := p.r.Propose(ctx, p.command(user), referee.Drawn)
+	if err == nil && table.Offer != nil && !table.Over {
+		_, err = p.r.Accept(ctx, p.command(p.other(user)), table.Offer.Number)
+	}
+	if errors.Is(err, referee.ErrDeclined) {
+		_, err = p.r.Resign(ctx, p.command(user))
+	}
+	return err
+}
+
+// turn is one thing that somebody does.
+func (p *players) turn(ctx context.Context, b *view.Board) error {
+	side := b.Phase.Side
+	if b.Due != nil {
+		side = b.Due.Side
+	}
+	user := p.users[side]
+	switch n := p.rng.IntN(100); {
+	case n < 6:
+		return p.undo(ctx, p.names[p.rng.IntN(2)])
+	case n < 8:
+		return p.haggle(ctx, user)
+	}
+	o, err := p.choose(ctx, user, b)
+	if err == nil {
+		_, err = p.r.Give(ctx, p.command(user), o, referee.Expect{})
+	}
+	if err != nil {
+		return fmt.Errorf("%s says %v: %w", side, o, err)
+	}
+	return nil
+}
+
+// undo takes the last order back, or asks for it, which is agreed to as often as not.
+func (p *players) undo(ctx context.Context, user string) error {
+	u, err := p.r.Undo(ctx, p.command(user), "")
+	if denial := (*view.Denial)(nil); errors.As(err, &denial) || errors.Is(err, referee.ErrUndoAsked) {
+		return nil
+	}
+	if err == nil && u.Asked {
+		_, err = p.r.AnswerUndo(ctx, p.command(p.other(user)), 0, p.rng.IntN(2) == 0)
+	}
+	return err
+}
+
+// haggle offers a draw, which is declined.
+func (p *players) haggle(ctx context.Context, user string) error {
+	table, err := p.r.Propose(ctx, p.command(user), referee.Drawn)
+	if errors.Is(err, referee.ErrDeclined) {
+		return nil
+	}
+	if err == nil {
+		_, err = p.r.Decline(ctx, p.command(p.other(user)), table.Offer.Number)
+	}
+	return err
+}
+
+// choose picks an order from what is offered.
+func (p *players) choose(ctx context.Context, user string, b *view.Board) (order.Order, error) {
+	verbs, err := p.r.Verbs(ctx, channel, user)
+	if err != nil {
+		return order.Order{}, err
+	}
+	if len(verbs) == 0 {
+		return order.Order{}, errors.New("there is nothing to say")
+	}
+	v := p.verb(verbs)
+	var picks []view.Pick
+	for {
+		offer, err := p.r.Offer(ctx, channel, user, v, picks)
+		if err != nil {
+			return order.Order{}, err
+		}
+		if offer.Done && (len(offer.Next) == 0 || p.rng.IntN(3) == 0) {
+			return p.r.OrderOf(ctx, channel, user, v, picks)
+		}
+		if len(offer.Next) == 0 {
+			return order.Order{}, fmt.Errorf("/%s cannot go on after %v", v, picks)
+		}
+		picks = append(picks, p.pick(offer.Next, b))
+	}
+}
+
+// verb is rather one that fights or moves, and ends a phase one time in so many.
+func (p *players) verb(verbs []order.Verb) order.Verb {
+	if i := slices.Index(verbs, "end"); i >= 0 && len(verbs) > 1 {
+		if p.rng.IntN(p.pace) == 0 {
+			return "end"
+		}
+		verbs = slices.Delete(slices.Clone(verbs), i, i+1)
+	}
+	for _, likely := range []order.Verb{"attack", "overrun", "reinforce", "place", "move"} {
+		if slices.Contains(verbs, likely) && p.rng.IntN(4) > 0 {
+			return likely
+		}
+	}
+	return verbs[p.rng.IntN(len(verbs))]
+}
+
+// pick is rather a hex near to an enemy.
+func (p *players) pick(next []view.Pick, b *view.Board) view.Pick {
+	best := next[p.rng.IntN(len(next))]
+	if best.Hex == hex.None || p.rng.IntN(4) == 0 {
+		return best
+	}
+	for range 4 {
+		if k := next[p.rng.IntN(len(next))]; k.Hex != hex.None && away(b, k.Hex) < away(b, best.Hex) {
+			best = k
+		}
+	}
+	return best
+}
+
+// away is how far a hex is from the nearest stack of the side that does not move.
+func away(b *view.Board, h hex.Hex) int {
+	least := 1 << 16
+	for _, s := range b.Stacks {
+		if s.Side != b.Phase.Side {
+			least = min(least, b.Map.Grid.Distance(h, s.Hex))
+		}
+	}
+	return least
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"grognard/bot/referee"
+	"grognard/bot/simulate"
+	"grognard/rules"
+)
+
+// verifyFlags are what can be typed after verify.
+type verifyFlags struct {
+	Head  []string `placeholder:"HASH" help:"A hash that was posted in the channel, such as the last one: each export must have it."`
+	Files []string `arg:"" name:"file" help:"Exports, as JSON lines or with gzip (.gz). Where there are several of a game, those of the time when it was under way must be in the others."`
+}
+
+// verify checks exports, and says in a few lines of each what was checked, or in one what is
+// wrong first.
+func verify(f verifyFlags, out io.Writer) (right bool, err error) {
+	right = true
+	var all []*referee.Verified
+	for _, name := range f.Files {
+		file, err := exported(name)
+		if err != nil {
+			return false, err
+		}
+		v, wrong := referee.Verify(file, rules.Modules())
+		for _, head := range f.Head {
+			if wrong == nil && !v.Posted(head) {
+				wrong = fmt.Errorf("no row has the hash %s that was posted: rows are missing, or it is of another game", head)
+			}
+		}
+		for i := 0; i < len(all) && wrong == nil; i++ {
+			if earlier, later := inTurn(all[i], v); earlier != nil {
+				wrong = later.Holds(earlier)
+			}
+		}
+		if wrong != nil {
+			right = false
+			_, err = fmt.Fprintf(out, "%s: WRONG: %v\n", name, wrong)
+		} else {
+			all = append(all, v)
+			_, err = fmt.Fprintf(out, "%s: right: %s\n", name, report(v))
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+	return right, nil
+}
+
+// inTurn is two exports of one game, first the one that was made first, which was under way then;
+// nil where they are not of one game, or both of its end.
+func inTurn(a, b *referee.Verified) (earlier, later *referee.Verified) {
+	switch {
+	case a.Game != b.Game || a.Finished && b.Finished:
+		return nil, nil
+	case a.Finished || !b.Finished && b.Rolls+b.Phases < a.Rolls+a.Phases:
+		return b, a
+	}
+	return a, b
+}
+
+// report says what was checked.
+func report(v *referee.Verified) string {
+	var b strings.Builder
+	if !v.Finished {
+		fmt.Fprintf(&b, "%s, game %s, under way\n  as everybody was told: %d rolls, %d reports of phases\n", v.Title, v.Game, v.Rolls, v.Phases)
+		b.WriteString("  its dice can be checked when it is over; keep this file until then, and verify both together")
+		return b.String()
+	}
+	fmt.Fprintf(&b, "%s, game %s, over on turn %d", v.Title, v.Game, v.Standing.Turn)
+	if v.Ending != "" {
+		fmt.Fprintf(&b, ", %s", v.Ending)
+	}
+	fmt.Fprintf(&b, "\n  %d rows in one chain, %d rolls as the secret and the words give them, %d reports of phases\n", v.Rows, v.Rolls, v.Phases)
+	if v.Older != 0 {
+		fmt.Fprintf(&b, "  it was played by revision %d of the rulings, and this program has %d: its chain, its dice and its facts are right,\n"+
+			"  and its %d commands were not decided anew", v.Older, rules.Revision, v.Orders)
+	} else {
+		fmt.Fprintf(&b, "  %d commands of the rules decided anew, each with the same outcome to the byte", v.Orders)
+	}
+	if v.StandIns > 0 {
+		fmt.Fprintf(&b, "\n  %d rows are sealed with the users who gave them, who are not exported: the seals of these rows could not be checked", v.StandIns)
+	}
+	return b.String()
+}
+
+// mostExported is how large an export is at most that is read.
+const mostExported = 256 << 20
+
+// exported reads an export, packed or not.
+func exported(name string) ([]byte, error) {
+	file, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	if !bytes.HasPrefix(file, []byte{0x1f, 0x8b}) {
+		return file, nil
+	}
+	packed, err := gzip.NewReader(bytes.NewReader(file))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	file, err = io.ReadAll(io.LimitReader(packed, mostExported+1))
+	if err == nil && len(file) > mostExported {
+		err = errors.New("too large for an export")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return file, nil
+}
+
+// simulateFlags are what can be typed after simulate.
+type simulateFlags struct {
+	Module   string `placeholder:"ID" default:"afb" help:"The game (${default})."`
+	Scenario string `placeholder:"ID" help:"Its scenario; the first one without it."`
+	Seed     uint64 `placeholder:"N" help:"The same number gives the same game (${default})." default:"1"`
+	Turns    int    `placeholder:"N" default:"1" help:"Turns to play (${default}); then a player resigns, or both agree to a draw."`
+	Running  bool   `help:"Leave the game under way, and export what everybody was told."`
+	Out      string `required:"" placeholder:"FILE" help:"File to write, such as game.jsonl."`
+}
+
+// play plays a random game and writes its export.
+func play(ctx context.Context, f simulateFlags) error {
+	if f.Turns < 1 {
+		return errors.New("a game has a turn at least: --turns 1")
+	}
+	export, err := simulate.Play(ctx, simulate.Options{Module: f.Module, Scenario: f.Scenario, Seed: f.Seed, Turns: f.Turns, Running: f.Running})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(f.Out, export.Lines, 0o644)
+}

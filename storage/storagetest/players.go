@@ -1,0 +1,109 @@
+package storagetest
+
+import (
+	"errors"
+	"reflect"
+
+	"grognard/storage"
+)
+
+// by gives the commands of a game, one for each user, and returns what its rows then are.
+func (s *store) by(id storage.GameID, users ...string) []storage.Row {
+	s.Helper()
+	for _, user := range users {
+		e := entry(id, uint64(len(s.rows(id))+1))
+		e.By = user
+		s.mustAppend(e)
+	}
+	return s.rows(id)
+}
+
+// whose are the users of rows, and what the rows are sealed with.
+func whose(rows []storage.Row) (users, sealed []string) {
+	for _, r := range rows {
+		users, sealed = append(users, r.By), append(sealed, r.Sealed)
+	}
+	return users, sealed
+}
+
+func (s *store) wantBy(rows []storage.Row, users, sealed []string) {
+	s.Helper()
+	gotUsers, gotSealed := whose(rows)
+	if !reflect.DeepEqual(gotUsers, users) || !reflect.DeepEqual(gotSealed, sealed) {
+		s.Errorf("rows by %q, sealed %q\nwant %q, sealed %q", gotUsers, gotSealed, users, sealed)
+	}
+}
+
+// A user has a name of his own in each game, by which alone it is sealed.
+func names(s *store) {
+	s.newGame("g", 1) // by axis
+	s.newGame("h", 1)
+	rows := s.by("g", "1234", "", "axis", "1234", "5678")
+	s.wantBy(rows, []string{"axis", "1234", "", "axis", "1234", "5678"},
+		[]string{"player 1", "player 2", "", "player 1", "player 2", "player 3"})
+	s.wantBy(s.by("h", "5678", "1234"), []string{"axis", "5678", "1234"}, []string{"player 1", "player 2", "player 3"})
+	s.reopen()
+	if got := s.rows("g"); !reflect.DeepEqual(got, rows) {
+		s.Errorf("after reopening: %v\nwant %v", got, rows)
+	}
+	if got, err := s.ByCommand(s.Context(), rows[1].CommandID); err != nil || !reflect.DeepEqual(got, rows[1]) {
+		s.Errorf("ByCommand: %v, %v, want %v", got, err, rows[1])
+	}
+}
+
+// Whoever is forgotten leaves logs that are whole, and goes on by name alone. His name is
+// nobody else's, and if he comes again it is not his either.
+func forgotten(s *store) {
+	ctx := s.Context()
+	s.newGame("g", 1)
+	s.newGame("h", 1)
+	s.newGame("elsewhere", 1)
+	sealed := s.by("g", "1234", "5678")
+	s.by("h", "1234")
+	for _, user := range []string{"1234", "5678"} {
+		err := errors.Join(s.Prefer(ctx, user, "style", "dark"), s.SaveDraft(ctx, storage.Draft{Game: "g", User: user, ID: "d" + user}),
+			s.AddNote(ctx, storage.Note{ID: "n" + user, Game: "g", User: user}))
+		if err != nil {
+			s.Fatal(err)
+		}
+	}
+	for _, id := range []storage.GameID{"g", "elsewhere"} {
+		if err := s.SaveSnapshot(ctx, storage.Snapshot{Game: id, Seq: 1, Format: "v1", Blob: []byte("1234")}); err != nil {
+			s.Fatal(err)
+		}
+	}
+
+	games, err := s.Forget(ctx, "1234")
+	if err != nil || !reflect.DeepEqual(games, []storage.GameID{"g", "h"}) {
+		s.Errorf("Forget = %v, %v", games, err)
+	}
+	if games, err := s.Forget(ctx, "1234"); err != nil || len(games) != 0 {
+		s.Errorf("Forget again = %v, %v", games, err)
+	}
+	if _, err := s.Forget(ctx, ""); err == nil {
+		s.Error("nobody can be forgotten")
+	}
+	s.reopen()
+	rows := s.rows("g") // which checks the seals
+	s.wantBy(rows, []string{"axis", "player 2", "5678"}, []string{"player 1", "player 2", "player 3"})
+	for i := range rows {
+		if rows[i].Hash != sealed[i].Hash {
+			s.Errorf("row %d has another hash", i+1)
+		}
+	}
+	for user, kept := range map[string]bool{"1234": false, "5678": true} {
+		style, err := s.Preference(ctx, user, "style")
+		notes, err2 := s.Notes(ctx, "g", user)
+		_, err3 := s.Draft(ctx, "g", user)
+		if err != nil || err2 != nil || kept == errors.Is(err3, storage.ErrNotFound) || (style != "") != kept || (len(notes) > 0) != kept {
+			s.Errorf("of %s are kept: %q, %v, %v, %v %v", user, style, notes, err, err2, err3)
+		}
+	}
+	if _, err := s.LatestSnapshot(ctx, "g", "v1", 3); !errors.Is(err, storage.ErrNotFound) {
+		s.Errorf("a snapshot of his game: %v", err)
+	}
+	if _, err := s.LatestSnapshot(ctx, "elsewhere", "v1", 3); err != nil {
+		s.Errorf("a snapshot of a game that is not his: %v", err)
+	}
+	s.wantBy(s.by("g", "1234", "5678")[3:], []string{"1234", "5678"}, []string{"player 4", "player 3"})
+}
