@@ -53,7 +53,7 @@ var house = map[string]room{
 	"bot/referee":           {[]string{"bot/lookup", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view", "storage"}, "the referee keeps games and knows no Discord"},
 	"bot/lookup":            {[]string{"rules", "rules/adjudicate", "rules/chart", "rules/modules", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "what can be asked without a game knows no games that are played"},
 	"bot/catalogue":         {nil, "words know nothing of what they are said of"},
-	"bot/discord":           {[]string{"bot/catalogue", "bot/lookup", "bot/referee", "render", "rules/chart", "rules/hex", "rules/notation", "rules/order", "rules/rulebook", "rules/view"}, "the adapter cannot name a match, a state or the store"},
+	"bot/discord":           {[]string{"bot/catalogue", "bot/lookup", "bot/referee", "render", "rules/chart", "rules/hex", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "the adapter cannot name a match, a state or the store"},
 	"bot/discord/oracle":    {nil, "the oracle knows Discord's document alone"},
 	"bot/simulate":          {[]string{"bot/referee", "rules/hex", "rules/order", "rules/view", "storage/sqlite"}, "players without eyes see what players see"},
 	"bot/gallery":           {[]string{"render", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view"}, "pictures of a game without players"},

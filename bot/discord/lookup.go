@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"errors"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -48,6 +49,9 @@ func looking(v order.Verb) handler {
 // lookUp answers a look-up: to the asker, or to everybody here, if he says so.
 func (b *bot) lookUp(ctx context.Context, a ask, m meant) ([]message, error) {
 	f, err := lookups()[m.verb](b, ctx, a, m)
+	if errors.Is(err, errWhichGame) {
+		return b.whichGame(a, m), nil
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +149,9 @@ func (b *bot) share(ctx context.Context, a ask, name string, m meant) ([]message
 	f, head := found{page: page[view.Public]{text: a.from.Content}, said: m}, ""
 	if name == pressShare {
 		var err error
-		if f, err = lookups()[m.verb](b, ctx, a, m.with("public", "true")); err != nil {
+		if f, err = lookups()[m.verb](b, ctx, a, m.with("public", "true")); errors.Is(err, errWhichGame) {
+			return b.whichGame(a, m), nil
+		} else if err != nil {
 			return nil, err
 		}
 		head = a.say("lookup.shared", "user", said(a.cmd.User), "command", said(a.command(m)))

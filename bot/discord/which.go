@@ -24,9 +24,6 @@ const pressWhich = "which"
 // of them is a button that says the command with it.
 func (b *bot) typed(ctx context.Context, a ask, verb order.Verb, values map[string]string) ([]message, error) {
 	list, err := b.command(ctx, a, verb, values)
-	if errors.Is(err, errWhichGame) {
-		return b.whichGame(a, meant{verb, values}), nil
-	}
 	var p *order.Problem
 	if !errors.As(err, &p) || len(p.Means) == 0 {
 		return list, err
