@@ -276,6 +276,9 @@ func (s *sitting) begin() {
 		s.t.Fatalf("no button for the free seat: %q", seat.Content)
 	}
 	form, err := s.soviet.ClickForm(s.t.Context(), seat.ID, join.CustomID)
+	for err != nil && strings.Contains(err.Error(), "deferred") { // too late for a form: it is to be pressed again
+		form, err = s.soviet.ClickForm(s.t.Context(), seat.ID, join.CustomID)
+	}
 	if err == nil {
 		_, err = s.soviet.Fill(s.t.Context(), form, nil)
 	}

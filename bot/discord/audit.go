@@ -137,7 +137,7 @@ func (s speech) cast(t referee.Table, c referee.Cast) string {
 	return strings.Join(append(lines, s.say("check.hash", "hash", said(c.Hash))), "\n")
 }
 
-// audit is /dice audit: how the dice work, and the facts of the channel's game.
+// audit is /dice audit: how the dice work, and the facts of the channel's game with its export.
 func (b *bot) audit(ctx context.Context, a ask) ([]message, error) {
 	parts := []string{a.say("audit.how"), a.say("audit.do"), a.say("audit.cannot"), a.say("audit.could")}
 	audit, err := b.referee.Audit(ctx, a.cmd)
@@ -147,7 +147,14 @@ func (b *bot) audit(ctx context.Context, a ask) ([]message, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.seated(audit.Table, strings.Join(append(parts, a.facts(audit)...), "\n")), nil
+	_, file, err := b.exportFile(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	if len(file) == 0 {
+		parts = append(parts, a.say("export.large"))
+	}
+	return a.seated(audit.Table, strings.Join(append(parts, a.facts(audit)...), "\n"), file...), nil
 }
 
 // facts are a game's own in an audit.

@@ -257,20 +257,6 @@ func (h *house) tap(p *player.Player, m player.Message, label string) player.Mes
 	return h.click(p, m, b.CustomID)
 }
 
-// sit presses the button of a seat, and writes a word for the dice, or none, into the form.
-func (h *house) sit(p *player.Player, m player.Message, label, word string) player.Message {
-	h.t.Helper()
-	b, ok := labelled(m, label)
-	if !ok {
-		h.t.Fatalf("no button %q below %q", label, m.Content)
-	}
-	form, err := p.ClickForm(h.ctx, m.ID, b.CustomID)
-	if err != nil {
-		h.t.Fatalf("%s presses %s: %v", p.User().Username, label, err)
-	}
-	return h.fill(p, form, word)
-}
-
 // fill sends a form with one field.
 func (h *house) fill(p *player.Player, form player.Form, text string) player.Message {
 	h.t.Helper()
@@ -346,7 +332,7 @@ func (h *house) begin() player.Message {
 	h.t.Helper()
 	h.say(h.anna, "/game new module:drill")
 	opened := h.await(h.anna, inChannel(h.channel, "Drill"))
-	h.sit(h.anna, opened, "Play Blue", "")
+	h.write(h.anna, opened, "Play Blue", "")
 	h.say(h.boris, "/game join side:red word:steppe")
 	joined := h.await(h.boris, inChannel(h.channel, "A seat is taken", "Blue: <@"+h.anna.User().ID, "Red: <@"+h.boris.User().ID))
 	h.tap(h.boris, joined, "Start the game")

@@ -38,7 +38,7 @@ func TestTheNextGame(t *testing.T) {
 	h := newHouse(t)
 	h.say(h.anna, "/game new module:drill")
 	opened := h.await(h.anna, inChannel(h.channel, "Drill"))
-	h.sit(h.anna, opened, "Play Blue", "")
+	h.write(h.anna, opened, "Play Blue", "")
 	h.say(h.boris, "/game join side:red word:steppe")
 	joined := h.await(h.boris, inChannel(h.channel, "A seat is taken", "Blue: <@"+h.anna.User().ID, "Red: <@"+h.boris.User().ID))
 	h.tap(h.boris, joined, "Start the game")

@@ -70,8 +70,8 @@ func (b *bot) word(ctx context.Context, a ask, word string) ([]message, error) {
 
 // seated is an answer to whoever may have a seat, with the button for his word as long as he
 // can give one.
-func (a ask) seated(t referee.Table, text string) []message {
-	p := page[view.Public]{text: text}
+func (a ask) seated(t referee.Table, text string, files ...figure[view.Public]) []message {
+	p := page[view.Public]{text: text, figures: files}
 	if a.wordless(t) {
 		p.rows = []discordgo.MessageComponent{row(button(a.say("button.word"), opener(pressWord, t.Game), discordgo.SecondaryButton))}
 	}

@@ -101,6 +101,9 @@ func (g *game) cast(t telling, eyes order.Side) (Cast, error) {
 	if g.over || by == "" || by == eyes {
 		c.Asked = string(t.play.Asked)
 	}
+	if by != eyes && t.seq > g.reported() && !t.play.Told && !g.over {
+		return c, nil // it is told when the phase ends
+	}
 	for _, fell := range t.play.Record.Rolls() {
 		roll, told := rollIn(lines, int(fell.Number))
 		if g.over {
