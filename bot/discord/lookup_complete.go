@@ -6,7 +6,7 @@ import (
 	"grognard/rules/order"
 )
 
-// suggestLookUp is for the options of look-ups.
+// suggestLookUp is for the options of look-ups, in the order in which the game prints what they name.
 func (b *bot) suggestLookUp(ctx context.Context, a ask, v order.Verb, focused, typed string) ([]suggestion, error) {
 	if v == ruleVerb {
 		return b.suggestRules(ctx, a, typed)
@@ -18,8 +18,8 @@ func (b *bot) suggestLookUp(ctx context.Context, a ask, v order.Verb, focused, t
 	s, l, r := a.on(g.SetUp.Board().Map), newListing(typed), g.Book.Reference()
 	switch focused {
 	case "table":
-		for _, t := range r.Tables {
-			l.add(0, t.ID, s.text(t.Title), []string{t.ID, s.text(t.Title)})
+		for i, t := range r.Tables {
+			l.add(i, t.ID, s.text(t.Title), []string{t.ID, s.text(t.Title)})
 		}
 	case "kind":
 		known := map[string]bool{}
@@ -27,13 +27,13 @@ func (b *bot) suggestLookUp(ctx context.Context, a ask, v order.Verb, focused, t
 			for _, row := range c.Rows {
 				if !known[row.Kind] {
 					known[row.Kind] = true
-					l.add(0, row.Kind, s.text(row.Name), []string{row.Kind, s.text(row.Name)})
+					l.add(len(known), row.Kind, s.text(row.Name), []string{row.Kind, s.text(row.Name)})
 				}
 			}
 		}
 	case "side":
-		for _, n := range g.Sides {
-			l.add(0, string(n.ID), n.Name, []string{string(n.ID), n.Name})
+		for i, n := range g.Sides {
+			l.add(i, string(n.ID), n.Name, []string{string(n.ID), n.Name})
 		}
 	}
 	return l.suggestions(), nil
