@@ -32,13 +32,14 @@ var house = map[string]room{
 	"rules/rulebook/search": {[]string{"rules/rulebook"}, "finding a paragraph takes no knowledge of what it rules"},
 	"rules/internal/seal":   {nil, "a key opens nothing by itself"},
 	"rules/view":            {[]string{"rules/chart", "rules/geography", "rules/hex", "rules/internal/seal", "rules/order"}, "a view cannot name the state that it was made from"},
+	"rules/notation":        {[]string{"rules/chart", "rules/dice", "rules/view"}, "what players write by hand is read without a game"},
 	"rules/geography":       {[]string{"rules/hex", "rules/order"}, "what is printed on a map says nothing of what it does"},
 	"rules/document":        {nil, "reading a file takes no knowledge of what it is for"},
 	"rules/modules":         {[]string{"rules/document", "rules/geography", "rules/hex", "rules/order"}, "a game's data knows no rules and no series"},
 	"rules/casefile":        {[]string{"rules/chart", "rules/document", "rules/hex", "rules/order"}, "the keys of a case take no knowledge of a series"},
 	"rules/internal/state":  {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/route", "rules/view"}, "events apply without knowing a rule"},
 	"rules/internal/choice": {[]string{"rules/dice", "rules/hex", "rules/internal/state", "rules/order", "rules/view"}, "how orders are made and judged knows no series"},
-	"rules/internal/series": {[]string{"rules/casefile", "rules/dice", "rules/hex", "rules/internal/state", "rules/modules", "rules/order", "rules/view"}, "the seam knows no series"},
+	"rules/internal/series": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/hex", "rules/internal/state", "rules/modules", "rules/order", "rules/view"}, "the seam knows no series"},
 	"rules/scs":             {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series knows neither the others nor the face"},
 	"rules":                 {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/seal", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/rulebook", "rules/scs", "rules/view"}, "the face of the rules knows no bot"},
 	"rules/adjudicate":      {[]string{"rules", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/modules", "rules/order", "rules/rulebook", "rules/view"}, "cases see through views, never the state"},
@@ -50,14 +51,17 @@ var house = map[string]room{
 	"bot/localtable/wire":   {nil, "the shapes that page and player share"},
 	"bot/localtable/player": {[]string{"bot/localtable/wire"}, "a player of the local table is a person with a browser"},
 	"bot/referee":           {[]string{"rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view", "storage"}, "the referee keeps games and knows no Discord"},
-	"bot/discord":           {[]string{"bot/referee", "render", "rules/chart", "rules/hex", "rules/order", "rules/view"}, "the adapter cannot name a match, a state or the store"},
+	"bot/lookup":            {[]string{"rules", "rules/chart", "rules/modules", "rules/notation", "rules/order", "rules/view"}, "what can be asked without a game knows no games that are played"},
+	"bot/catalogue":         {nil, "words know nothing of what they are said of"},
+	"bot/discord":           {[]string{"bot/catalogue", "bot/referee", "render", "rules/chart", "rules/hex", "rules/order", "rules/view"}, "the adapter cannot name a match, a state or the store"},
 	"bot/discord/oracle":    {nil, "the oracle knows Discord's document alone"},
 	"bot/simulate":          {[]string{"bot/referee", "rules/hex", "rules/order", "rules/view", "storage/sqlite"}, "players without eyes see what players see"},
 	"bot/gallery":           {[]string{"render", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view"}, "pictures of a game without players"},
 	"bot/workshop":          {[]string{"render", "rules", "rules/modules"}, "an owner's tools see what players see"},
 	"bot/config":            {nil, "what an operator can choose is known before any part is made"},
 	"bot/pulse":             {nil, "the health check has a folder in common with the program, and nothing else"},
-	"bot":                   {[]string{"bot/config", "bot/discord", "bot/gallery", "bot/localtable", "bot/pulse", "bot/referee", "bot/simulate", "bot/workshop", "rules", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
+	"bot/console":           {[]string{"bot/catalogue", "bot/lookup", "rules/chart", "rules/notation", "rules/order", "rules/view"}, "the command line says what is looked up, and plays no game"},
+	"bot":                   {[]string{"bot/config", "bot/console", "bot/discord", "bot/gallery", "bot/localtable", "bot/lookup", "bot/pulse", "bot/referee", "bot/simulate", "bot/workshop", "rules", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
 
 	// It is built as any series is, and stands in no other list here: no program imports it.
 	"rules/seriestest": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series of the tests knows neither the others nor the face"},
@@ -163,8 +167,8 @@ func TestTheRulesHaveNoGoroutines(t *testing.T) {
 }
 
 // shared are the folders that know no series, and no rule of a single game.
-var shared = []string{"bot/discord", "bot/referee", "bot/workshop", "render", "rules/adjudicate", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
-	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/rulebook", "rules/rulebook/search", "rules/view"}
+var shared = []string{"bot/catalogue", "bot/console", "bot/discord", "bot/lookup", "bot/referee", "bot/workshop", "render", "rules/adjudicate", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
+	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/notation", "rules/order", "rules/route", "rules/rulebook", "rules/rulebook/search", "rules/view"}
 
 // ofCases are the shared folders that read and play cases.
 var ofCases = []string{"rules/adjudicate", "rules/casefile", "rules/internal/series", "rules/rulebook"}

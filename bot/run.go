@@ -9,8 +9,10 @@ import (
 	"github.com/alecthomas/kong"
 
 	"grognard/bot/config"
+	"grognard/bot/console"
 	"grognard/bot/gallery"
 	"grognard/bot/localtable"
+	"grognard/bot/lookup"
 	"grognard/bot/pulse"
 	"grognard/bot/workshop"
 	"grognard/rules/adjudicate"
@@ -46,6 +48,10 @@ type cli struct {
 	} `cmd:"" help:"For owners of a game: put in its true counters and its true map."`
 	Verify   verifyFlags   `cmd:"" help:"Check exports of games offline: every row, every roll, every ruling. The exit status is 0 when all is right."`
 	Simulate simulateFlags `cmd:"" help:"Play a random game and export it."`
+	Odds     oddsFlags     `cmd:"" help:"Say what a fight on paper comes to, such as --attack 9+4/2 --defence 4."`
+	Roll     rollFlags     `cmd:"" help:"Throw dice, such as 2d6."`
+	Crt      tableFlags    `cmd:"" help:"Print a table of a game, that of combat first."`
+	Terrain  terrainFlags  `cmd:"" help:"Print what terrain does to each side."`
 	Gallery  struct {
 		Dir string `arg:"" help:"Folder for the pictures."`
 	} `cmd:"" help:"Make the pictures that the README shows, of a first turn of Autumn for Barbarossa."`
@@ -100,6 +106,19 @@ func run(ctx context.Context, args []string, w world) int {
 			}
 		case "simulate":
 			err = play(ctx, c.Simulate)
+		case "odds":
+			f := c.Odds
+			err = ask(f.gameFlags, w, func(c console.Console, b *lookup.Book) error {
+				return c.Odds(b, lookup.Fight{Table: f.Table, Attack: f.Attack, Defence: f.Defence, Shift: f.Shift})
+			})
+		case "roll <dice>":
+			err = throw(c.Roll, w)
+		case "crt":
+			f := c.Crt
+			err = ask(f.gameFlags, w, func(c console.Console, b *lookup.Book) error { return c.Table(b, f.Table, f.Odds, f.Roll) })
+		case "terrain":
+			f := c.Terrain
+			err = ask(f.gameFlags, w, func(c console.Console, b *lookup.Book) error { return c.Terrain(b, f.Kind, f.Side) })
 		case "gallery <dir>":
 			err = gallery.Make(c.Gallery.Dir)
 		case "health":
@@ -133,7 +152,7 @@ func rule(c cli, out io.Writer) (status int) {
 // parse reads the command line; done says that it asked for help and got it.
 func parse(c *cli, args []string, w world) (command string, done bool, err error) {
 	k, err := kong.New(c, kong.Name("grognard"), kong.Description("A referee for hex wargames."),
-		kong.Writers(w.stdout, w.stderr), kong.Exit(func(int) { done = true }))
+		kong.Writers(w.stdout, w.stderr), kong.WithHyphenPrefixedParameters(true), kong.Exit(func(int) { done = true }))
 	if err != nil {
 		return "", false, err
 	}

@@ -24,12 +24,15 @@ func refusal(id string, args ...any) error { return plain{view.T(id, args...)} }
 func (s speech) refuse(err error) (words string, ok bool) {
 	var denial *view.Denial
 	var problem *order.Problem
+	var mistake *view.Mistake
 	var p plain
 	switch {
 	case errors.As(err, &denial):
 		return s.denial(denial), true
 	case errors.As(err, &problem):
 		return s.problem(problem), true
+	case errors.As(err, &mistake):
+		return s.text(mistake.Why), true
 	case errors.As(err, &p):
 		return s.text(p.text), true
 	}

@@ -1,85 +1,31 @@
 package discord
 
 import (
-	"embed"
 	"fmt"
 	"strings"
 
-	"github.com/goccy/go-yaml"
-	"github.com/nicksnyder/go-i18n/v2/i18n"
-	"golang.org/x/text/language"
-
+	"grognard/bot/catalogue"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
-//go:embed words/*.yaml
-var catalogueFiles embed.FS
+// words is every message of the program.
+type words struct{ *catalogue.Catalogue }
 
-// words is every message of the program, in every language that it speaks.
-type words struct {
-	catalogues []*catalogue // the language of fallback first
-	matcher    language.Matcher
-}
-
-// catalogue is one language. Labels are the messages of it that are the same whatever they are
-// asked with: they are put together once, because an answer needs many of them.
-type catalogue struct {
-	*i18n.Localizer
-	labels map[string]string
-}
-
-// newWords are the catalogues of the program, with more messages in English, in the form of a
-// catalogue.
+// newWords are the words of the program, with more messages in English.
 func newWords(more []byte) (words, error) {
-	b := i18n.NewBundle(language.English)
-	b.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
-	files, err := catalogueFiles.ReadDir("words")
-	if err != nil {
-		return words{}, fmt.Errorf("catalogues: %w", err)
-	}
-	messages := map[language.Tag][]*i18n.Message{}
-	for _, f := range files {
-		file, err := b.LoadMessageFileFS(catalogueFiles, "words/"+f.Name())
-		if err != nil {
-			return words{}, fmt.Errorf("catalogue %s: %w", f.Name(), err)
-		}
-		messages[file.Tag] = append(messages[file.Tag], file.Messages...)
-	}
-	file, err := b.ParseMessageFileBytes(more, "more.en.yaml")
-	if err != nil {
-		return words{}, fmt.Errorf("more messages: %w", err)
-	}
-	messages[file.Tag] = append(messages[file.Tag], file.Messages...)
-	w := words{matcher: language.NewMatcher(b.LanguageTags())}
-	for _, tag := range b.LanguageTags() {
-		w.catalogues = append(w.catalogues, newCatalogue(i18n.NewLocalizer(b, tag.String()), messages[tag]))
-	}
-	return w, nil
-}
-
-// newCatalogue is a language with its own messages; what it lacks is found in the one of fallback.
-func newCatalogue(loc *i18n.Localizer, messages []*i18n.Message) *catalogue {
-	c := &catalogue{loc, map[string]string{}}
-	for _, m := range messages {
-		if forms := m.Zero + m.One + m.Two + m.Few + m.Many; forms == "" && !strings.Contains(m.Other, "{{") {
-			c.labels[m.ID] = m.Other
-		}
-	}
-	return c
+	c, err := catalogue.New(more)
+	return words{c}, err
 }
 
 // in is the speech for readers of these languages, in order of preference.
-func (w words) in(languages ...string) speech {
-	_, i := language.MatchStrings(w.matcher, languages...)
-	return speech{loc: w.catalogues[i]}
-}
+func (w words) in(languages ...string) speech { return speech{loc: w.In(languages...)} }
 
 // speech makes words in one language. With a map it names sides and places, with what a
 // side sees that side's units.
 type speech struct {
-	loc *catalogue
+	loc *catalogue.Language
 	at  *view.Map
 	own *view.Secret
 }
@@ -115,30 +61,7 @@ func (s speech) say(id string, args ...any) string {
 }
 
 func (s speech) try(id string, args ...any) (string, bool) {
-	if words, ok := s.loc.labels[id]; ok {
-		return words, true
-	}
-	data := map[string]string{}
-	config := i18n.LocalizeConfig{MessageID: id, TemplateData: data}
-	for i := 0; i+1 < len(args); i += 2 {
-		key, ok := args[i].(string)
-		if !ok {
-			return "", false
-		}
-		if n, ok := args[i+1].(int); ok && key == "n" {
-			config.PluralCount = n
-		}
-		data[key] = s.argument(key, args[i+1])
-	}
-	if config.PluralCount == nil {
-		config.PluralCount = 2 // a message with plural forms and no count speaks of many
-	}
-	words, err := s.loc.Localize(&config)
-	if err != nil { // one that has no form for this count has the same for all
-		config.PluralCount = 2
-		words, err = s.loc.Localize(&config)
-	}
-	return words, err == nil
+	return s.loc.Say(s.argument, id, args...)
 }
 
 // text is a Text in words.
@@ -163,6 +86,8 @@ func (s speech) value(v any) string {
 	switch v := v.(type) {
 	case string: // perhaps a player's own words
 		return clip(v, 100)
+	case view.Typed:
+		return string(quoted(string(v)))
 	case view.Text:
 		return s.text(v)
 	case view.Name:

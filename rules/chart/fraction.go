@@ -42,6 +42,9 @@ func gcd(a, b int64) int64 {
 
 func (f Fraction) d() int64 { return max(f.den, 1) }
 
+// Minus is f - g.
+func (f Fraction) Minus(g Fraction) Fraction { return f.Plus(Frac(-g.num, g.d())) }
+
 // Plus is f + g.
 func (f Fraction) Plus(g Fraction) Fraction { return Frac(f.num*g.d()+g.num*f.d(), f.d()*g.d()) }
 
@@ -96,6 +99,14 @@ func (f Fraction) String() string {
 	}
 	digits := len(strconv.FormatInt(scale, 10)) - 1
 	return fmt.Sprintf("%d.%0*d", whole/scale, digits, whole%scale)
+}
+
+// Exact is the number as n/d in lowest terms, 9/2, or as a whole number.
+func (f Fraction) Exact() string {
+	if f.d() == 1 {
+		return strconv.FormatInt(f.num, 10)
+	}
+	return fmt.Sprintf("%d/%d", f.num, f.d())
 }
 
 // Mixed is the number with its quarters as a player writes them: 2½ for 2.5.

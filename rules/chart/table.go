@@ -148,6 +148,23 @@ func (t Table) Roll(faces []int) int {
 	return faces[0] + faces[1]
 }
 
+// Throws is in how many throws of some dice a roll comes: 1d6, 2d6 (their sum), d66 (tens and units).
+func Throws(dice string, roll int) (n int) {
+	switch dice {
+	case "1d6":
+		if roll >= 1 && roll <= 6 {
+			n = 1
+		}
+	case "2d6":
+		n = max(6-max(roll-7, 7-roll), 0)
+	case "d66":
+		if tens, units := roll/10, roll%10; min(tens, units) >= 1 && max(tens, units) <= 6 {
+			n = 1
+		}
+	}
+	return n
+}
+
 // Column finds the column for odds and a shift (SCS 7.4): odds beyond the last
 // column are first brought back to it, then the shift counts, then the last
 // column bounds again. ok is false left of the first column, where no die is

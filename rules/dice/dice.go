@@ -7,7 +7,12 @@
 // Commitment is published before the first roll and the secret after the last,
 // so that whoever has the orders can check every face.
 //
-// Limits: dice have six faces.
+// Dice outside any game have two to a hundred sides, and their faces come from a source of
+// entropy that the caller hands in:
+//
+//	faces, err := dice.Draw(rand.Reader, 20, 3) // three dice of twenty sides
+//
+// Limits: a Stream's dice have six faces.
 package dice
 
 import (
@@ -16,6 +21,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 )
 
 // Roller gives the faces, 1 to 6, of n dice thrown as roll number `number` of a
@@ -60,21 +66,59 @@ func Commitment(secret []byte) string { return fmt.Sprintf("%x", sha256.Sum256(s
 
 // Roll is HMAC-SHA-256, keyed with the secret, over the game, the roll's number,
 // the order's hash, the words and a block counter, each length-prefixed. Bytes
-// below 252 give a face each (their remainder by 6), the others are passed over,
-// so that every face is equally likely.
+// below 252 give a face each (their remainder by 6), see fair.
 func (s Stream) Roll(number uint64, n int) ([]int, error) {
 	if len(s.Secret) < 16 {
 		return nil, errors.New("the dice have no secret")
 	}
 	faces := make([]int, 0, n)
 	for block := uint64(0); len(faces) < n; block++ {
-		for _, b := range s.block(number, block) {
-			if b < 252 && len(faces) < n {
-				faces = append(faces, int(b%6)+1)
-			}
-		}
+		faces = fair(faces, s.block(number, block), 6, n)
 	}
 	return faces, nil
+}
+
+// fair adds the faces that bytes give for dice of so many sides, until there are n. A byte below
+// the greatest multiple of the sides gives its remainder, the others are passed over, so that
+// every face is equally likely.
+func fair(faces []int, bytes []byte, sides, n int) []int {
+	for _, b := range bytes {
+		if int(b) < 256-256%sides && len(faces) < n {
+			faces = append(faces, int(b)%sides+1)
+		}
+	}
+	return faces
+}
+
+// The sides that dice outside games can have.
+const (
+	FewestSides = 2
+	MostSides   = 100
+)
+
+// drawn is how many bytes are read at a time, and patience how often. A fair source passes over
+// every other byte at most; one that gives nothing that counts must not be waited for.
+const (
+	drawn    = 32
+	patience = 1000
+)
+
+// Draw throws n dice outside any game.
+func Draw(entropy io.Reader, sides, n int) ([]int, error) {
+	if sides < FewestSides || sides > MostSides {
+		return nil, fmt.Errorf("a die of %d sides", sides)
+	}
+	faces, bytes := make([]int, 0, n), make([]byte, drawn)
+	for range patience {
+		if len(faces) == n {
+			return faces, nil
+		}
+		if _, err := io.ReadFull(entropy, bytes); err != nil {
+			return nil, fmt.Errorf("throwing dice: %w", err)
+		}
+		faces = fair(faces, bytes, sides, n)
+	}
+	return nil, errors.New("throwing dice: the source of entropy gives no faces")
 }
 
 func (s Stream) block(number, block uint64) []byte {

@@ -1,7 +1,10 @@
 package dice_test
 
 import (
+	"bytes"
+	"crypto/rand"
 	"errors"
+	"io"
 	"slices"
 	"testing"
 
@@ -74,4 +77,61 @@ func TestScript(t *testing.T) {
 	if _, err := s.Roll(2, 2); !errors.Is(err, dice.ErrNoDice) || s.Left() != 1 {
 		t.Errorf("got %v with %d left", err, s.Left())
 	}
+}
+
+// Of all bytes each face of a die takes as many as any other, and the rest is passed over.
+func TestDrawnFacesAreEven(t *testing.T) {
+	var all [256]byte
+	for i := range all {
+		all[i] = byte(i)
+	}
+	for sides := dice.FewestSides; sides <= dice.MostSides; sides++ {
+		each := 256 / sides
+		got, err := dice.Draw(bytes.NewReader(all[:]), sides, each*sides)
+		if err != nil {
+			t.Fatal(err)
+		}
+		count := map[int]int{}
+		for _, face := range got {
+			count[face]++
+		}
+		for face := 1; face <= sides; face++ {
+			if count[face] != each {
+				t.Errorf("d%d: face %d takes %d of 256 bytes, want %d", sides, face, count[face], each)
+			}
+		}
+		if more, err := dice.Draw(bytes.NewReader(all[:]), sides, each*sides+1); err == nil {
+			t.Errorf("d%d: %d faces of 256 bytes", sides, len(more))
+		}
+	}
+}
+
+// Dice that nothing can come of are an error, and nobody waits for ever.
+func TestNoDraw(t *testing.T) {
+	for name, c := range map[string]struct {
+		entropy  io.Reader
+		sides, n int
+	}{
+		"one side":              {rand.Reader, 1, 1},
+		"too many sides":        {rand.Reader, 101, 1},
+		"no entropy":            {bytes.NewReader(nil), 6, 1},
+		"a source that is dead": {dead{}, 6, 1},
+	} {
+		if got, err := dice.Draw(c.entropy, c.sides, c.n); err == nil {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+	if got, err := dice.Draw(bytes.NewReader(nil), 6, 0); err != nil || len(got) != 0 {
+		t.Errorf("no dice: %v, %v", got, err)
+	}
+}
+
+// dead gives nothing but bytes that are passed over.
+type dead struct{}
+
+func (dead) Read(b []byte) (int, error) {
+	for i := range b {
+		b[i] = 0xff
+	}
+	return len(b), nil
 }

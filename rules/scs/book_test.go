@@ -212,7 +212,7 @@ func TestCases(t *testing.T) {
 
 // What is told of, and refuses nobody.
 var (
-	toldTypes = []string{"Moved", "Spent", "Stepped", "Marked", "Noted", "Ended", "Modifier", "Line"}
+	toldTypes = []string{"Moved", "Spent", "Stepped", "Marked", "Noted", "Ended", "Modifier", "Line", "Table"}
 	toldCalls = []string{"times", "Roll", "goForward"}
 	isRule    = regexp.MustCompile(`^(` + number + `|set-up \d)$`)
 )

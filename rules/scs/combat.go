@@ -240,8 +240,11 @@ func (e *Engine) worse(a, b state.Reckoned) bool {
 // RULING: 7.4: Against a defence of 0 the odds are those of the last column. For: any strength
 // is more than any multiple of none. Against: 7.4 divides by the smaller number, which cannot
 // be done.
-func (e *Engine) columnOf(r state.Reckoned) int {
-	i, ok := e.data.Combat.Column(r.Odds, r.Shift)
+func (e *Engine) columnOf(r state.Reckoned) int { return e.columnAt(r.Odds, r.Shift) }
+
+// columnAt is the column of some odds and a shift, -1 left of the first.
+func (e *Engine) columnAt(odds chart.Odds, shift int) int {
+	i, ok := e.data.Combat.Column(odds, shift)
 	if !ok {
 		return -1
 	}

@@ -22,6 +22,7 @@ type Data struct {
 
 	Scale  int                           // movement points are counted in 1/Scale
 	Charts map[order.Side]map[string]Row // terrain effects charts, by kind
+	Kinds  []string                      // those of the charts, in the order of the file
 	Combat chart.Table
 
 	Drawn []string // the types of units that are drawn at random in the game being played

@@ -19,7 +19,10 @@ func (p *Module) Charts(c *modules.Compiler) {
 	d.Charts = modules.BySide(c, f.Terrain, func(_ order.Side, rows document.Dict[rowFile]) map[string]Row {
 		out := make(map[string]Row, len(rows))
 		for _, e := range rows {
-			out[c.Name(e.Key, e.Key.Spot, "kind")] = p.row(c, e.Value)
+			kind := c.Name(e.Key, e.Key.Spot, "kind")
+			if out[kind] = p.row(c, e.Value); !slices.Contains(d.Kinds, kind) {
+				d.Kinds = append(d.Kinds, kind)
+			}
 		}
 		return out
 	})

@@ -8,6 +8,7 @@ import (
 
 	"grognard/rules/dice"
 	"grognard/rules/internal/choice"
+	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -87,6 +88,10 @@ type Hooks struct {
 	Ratings func(u *Unit, reduced bool) []view.Rating
 	// Layers are kinds of overlays of its own.
 	Layers []Layer
+	// Tables are those on which it reads dice, and TerrainColumns what it adds to the charts of
+	// terrain.
+	Tables         []series.Table
+	TerrainColumns []TerrainColumn
 	// Prints adds what is printed beside the map.
 	Prints func(*view.Map)
 	// Tells tells of an event that it has words for.
@@ -115,6 +120,12 @@ type Hooks struct {
 	// Deeds are what a map shows of counters that the feature moves, by how they go; of others it
 	// shows that they were placed.
 	Deeds map[string]Deed
+}
+
+// TerrainColumn is a column of a chart of terrain: what it says in a row, the zero Text for nothing.
+type TerrainColumn struct {
+	Heading view.Text
+	Entry   func(Row) view.Text
 }
 
 // Deed is what a map shows of counters that move: its kind, and what it is in print.

@@ -25,6 +25,7 @@ import (
 
 	"grognard/rules/chart"
 	"grognard/rules/internal/choice"
+	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -64,20 +65,22 @@ const ending = "ending"
 type Engine struct {
 	*choice.Machine[*Attempt] // its orders: what can be said, offered and judged
 
-	def      *modules.Definition
-	data     *Data // of def
-	ed       edition
-	units    []Unit                    // by their places in the roster
-	faces    []faces                   // likewise
-	named    map[order.UnitID]*Unit    // by their names
-	markers  []Mark                    // in the order of the module
-	legend   []view.MarkLegend         // of the markers
-	vp       []int                     // the points of each hex of the grid
-	ways     map[order.Side]*route.Map // what it costs each side to go from hex to hex
-	features []feature                 // of the game
-	lot      *Lot                      // of one of them, nil where no units are drawn at random
-	lakes    bool                      // units may be forced over a lake (afb 1.3a)
-	rim      *route.Map                // along the map's edge, in the editions that count along it
+	def       *modules.Definition
+	data      *Data // of def
+	ed        edition
+	units     []Unit                    // by their places in the roster
+	faces     []faces                   // likewise
+	named     map[order.UnitID]*Unit    // by their names
+	markers   []Mark                    // in the order of the module
+	legend    []view.MarkLegend         // of the markers
+	vp        []int                     // the points of each hex of the grid
+	ways      map[order.Side]*route.Map // what it costs each side to go from hex to hex
+	features  []feature                 // of the game
+	tables    series.Tables             // that it prints
+	reference view.Reference            // these, and the charts of terrain
+	lot       *Lot                      // of one of them, nil where no units are drawn at random
+	lakes     bool                      // units may be forced over a lake (afb 1.3a)
+	rim       *route.Map                // along the map's edge, in the editions that count along it
 }
 
 // New is the engine for a module of the series, with those of the features that its game has.
@@ -108,6 +111,8 @@ func New(d *modules.Definition, features ...Feature) (*Engine, error) {
 	if err := e.addFeatures(features); err != nil {
 		return nil, fmt.Errorf("%s: %w", d.Title, err)
 	}
+	e.tables = e.printedTables()
+	e.reference = view.Reference{Tables: e.tables.Printed(), Terrain: e.terrainCharts()}
 	for i := range e.units {
 		e.faces = append(e.faces, e.printedOf(&e.units[i]))
 	}

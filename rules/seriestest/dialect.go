@@ -18,6 +18,7 @@ type data struct {
 	Pace       int                            // how far a unit marches in an activation
 	Shaken     string                         // the mark of who is shaken
 	March      map[string]int                 // what terrain costs
+	Kinds      []string                       // of terrain, in the order of the file
 	Strike     table
 }
 
@@ -124,7 +125,9 @@ func (p *part) Game(c *modules.Compiler) {
 func (p *part) Charts(c *modules.Compiler) {
 	p.data.March = map[string]int{}
 	for _, e := range p.charts.March {
-		p.data.March[c.Name(e.Key, e.Key.Spot, "kind")] = c.Needed(e.Value, e.Key.Spot, "cost", 1, 9)
+		kind := c.Name(e.Key, e.Key.Spot, "kind")
+		p.data.March[kind] = c.Needed(e.Value, e.Key.Spot, "cost", 1, 9)
+		p.data.Kinds = append(p.data.Kinds, kind)
 	}
 	t := &p.data.Strike
 	for i, e := range p.charts.Strike.Columns {

@@ -6,6 +6,7 @@ import (
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
+	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -21,6 +22,7 @@ type engine struct {
 	data   *data
 	groups []order.GroupID // of both sides, in the order of play
 	ways   *route.Map
+	tables series.Tables
 }
 
 // survey: 3-1: each hex costs what its terrain does and what the water on the way does; a road

@@ -60,6 +60,7 @@ func (Series) New(d *modules.Definition) (series.Engine, error) {
 	for _, s := range d.Sides {
 		e.groups = append(e.groups, e.data.Formations[s.ID]...)
 	}
+	e.tables = e.strikes()
 	var err error
 	if e.Machine, err = choice.New(e.table(), e.hooks()); err != nil {
 		return nil, err

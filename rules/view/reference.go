@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"grognard/rules/chart"
 	"grognard/rules/order"
 )
@@ -39,6 +41,21 @@ func (t Table) Throws() (n int) {
 	return n
 }
 
+// Shares is what the throws bring in a column: each result once, from the lowest roll up.
+func (t Table) Shares(column int) (out []Share) {
+	for _, r := range t.Rows {
+		if r.Throws == 0 {
+			continue
+		}
+		i := slices.IndexFunc(out, func(s Share) bool { return s.Result == r.Entries[column] })
+		if i < 0 {
+			i, out = len(out), append(out, Share{Result: r.Entries[column]})
+		}
+		out[i].Throws += r.Throws
+	}
+	return out
+}
+
 // TerrainChart is what terrain does to a side, as its chart is printed.
 type TerrainChart struct {
 	Sides   []order.Side // whose it is: sides whose charts are alike share one
@@ -55,6 +72,17 @@ type TerrainRow struct {
 	Rule    Rule   // an exception that the game makes of it; "" for none
 }
 
+// Mistake is what is wrong with something that somebody asked outside any game, in words that
+// show what would be right.
+type Mistake struct{ Why Text }
+
+// Error is the mistake for logs.
+func (m *Mistake) Error() string { return m.Why.String() }
+
+// Typed is somebody's own words in a text, as he typed them: whoever shows them cuts them short
+// and takes the marks out of them.
+type Typed string
+
 // Inquiry is a fight on paper: strengths, and not units.
 type Inquiry struct {
 	Table           string // "" for the first
@@ -63,11 +91,13 @@ type Inquiry struct {
 }
 
 // Estimate is what the fight of an inquiry comes to. Its chances are counted in throws, of Throws.
+// All estimates of a column share its results and chances: nobody changes them.
 type Estimate struct {
 	Inquiry
-	Compared string // both strengths as the table compares them: 3:1
-	Unshift  int    // the column before the shift, -1 left of the first
-	Column   int    // the column that is read, -1 left of the first: no die is rolled, and there is one result
+	Ratio    chart.Fraction // the attack divided by the defence, exactly; 0 where the table or the defence does not let it
+	Compared string         // both strengths as the table compares them: 3:1
+	Unshift  int            // the column before the shift, -1 left of the first
+	Column   int            // the column that is read, -1 left of the first: no die is rolled, and there is one result
 	Rule     Rule
 	Throws   int
 	Results  []Share // those that can come, from the lowest roll up

@@ -61,6 +61,11 @@ type Engine interface {
 	// Print adds what the series prints on counters and beside the map; the cards are there, in
 	// the order of the roster.
 	Print(*view.Map)
+	// Reference is the tables and the charts of terrain that the game prints. Nobody changes it.
+	Reference() view.Reference
+	// Reckon is what a fight on paper comes to: a *view.Mistake when the tables do not know such
+	// a fight, a *view.Denial when it is against the rules.
+	Reckon(view.Inquiry) (view.Estimate, error)
 	// Specs describes the orders of the game.
 	Specs() []order.Spec
 	// Spec describes an order, or one that is only thought of: what Odds, Offer and Complete

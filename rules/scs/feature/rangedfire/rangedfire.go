@@ -43,6 +43,7 @@ import (
 
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
+	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/scs"
@@ -99,6 +100,9 @@ func (f fire) hooks() scs.Hooks {
 		Warns:   f.warns,
 		Ratings: ratings,
 		Tells:   f.tells,
+
+		Tables:         []series.Table{f.printed()},
+		TerrainColumns: []scs.TerrainColumn{f.terrainColumn()},
 	}
 }
 

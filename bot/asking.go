@@ -1,0 +1,76 @@
+package main
+
+import (
+	"grognard/bot/console"
+	"grognard/bot/lookup"
+)
+
+// askFlags are of every question.
+type askFlags struct {
+	JSON bool `help:"Answer in JSON."`
+}
+
+// gameFlags are of questions about a game.
+type gameFlags struct {
+	askFlags
+	Module  string `required:"" placeholder:"ID" help:"The game, such as afb."`
+	Modules string `placeholder:"DIR" help:"Folder of modules of your own."`
+}
+
+type oddsFlags struct {
+	gameFlags
+	Attack  string `required:"" placeholder:"STRENGTH" help:"Strength of the attack, such as 9+4/2."`
+	Defence string `placeholder:"STRENGTH" help:"Strength of the defence; none where the table reads a strength alone."`
+	Shift   int    `placeholder:"COLUMNS" help:"Shift of the column, to the left when negative."`
+	Table   string `placeholder:"ID" help:"Table; that of combat without it."`
+}
+
+type rollFlags struct {
+	askFlags
+	Dice  string `arg:"" help:"Such as 2d6, d66, 3d6+1 or 4d6kh3."`
+	Times int    `default:"1" placeholder:"N" help:"How often; once without it."`
+	Label string `placeholder:"TEXT" help:"What the dice are for."`
+}
+
+type tableFlags struct {
+	gameFlags
+	Table string `placeholder:"ID" help:"Table; that of combat without it."`
+	Odds  string `placeholder:"COLUMN" help:"Column to mark, such as 3:1 or 9:4."`
+	Roll  string `placeholder:"N" help:"Roll to mark, such as 7."`
+}
+
+type terrainFlags struct {
+	gameFlags
+	Kind string `placeholder:"TERRAIN" help:"Kind of terrain, such as swamp or river; every kind without it."`
+	Side string `placeholder:"SIDE" help:"Side, such as german; every side without it."`
+}
+
+// throw throws dice.
+func throw(f rollFlags, w world) error {
+	c, err := console.New(w.stdout, f.JSON)
+	if err != nil {
+		return err
+	}
+	t, err := lookup.Throw(w.entropy, f.Dice, f.Times, f.Label)
+	if err != nil {
+		return c.Refused(err)
+	}
+	return c.Throw(t)
+}
+
+// ask answers a question about a game.
+func ask(f gameFlags, w world, answer func(console.Console, *lookup.Book) error) error {
+	c, err := console.New(w.stdout, f.JSON)
+	if err != nil {
+		return err
+	}
+	own, err := ownModules(f.Modules)
+	if err != nil {
+		return err
+	}
+	b, err := lookup.New(own).Book(f.Module)
+	if err == nil {
+		err = answer(c, b)
+	}
+	return c.Refused(err)
+}

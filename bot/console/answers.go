@@ -1,0 +1,232 @@
+package console
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"grognard/bot/lookup"
+	"grognard/rules/notation"
+	"grognard/rules/view"
+)
+
+// Odds writes what a fight on paper comes to.
+func (c Console) Odds(b *lookup.Book, f lookup.Fight) error {
+	e, err := b.Odds(f)
+	if err != nil {
+		return err
+	}
+	t, err := b.Table(e.Table)
+	if err != nil {
+		return err
+	}
+	if c.json {
+		return c.encode(oddsOf(b, t, e))
+	}
+	c = c.about(b)
+	lines := []string{c.headed(b, t), c.strengths(t, e), c.columns(t, e), ""}
+	rows := [][]string{}
+	for _, s := range e.Results {
+		rows = append(rows, []string{s.Result, strconv.Itoa(s.Throws) + "/" + strconv.Itoa(e.Throws), percent(s.Throws, e.Throws)})
+	}
+	lines = append(append(lines, aligned(rows, func(i int) bool { return i > 0 })...), "")
+	most := 0
+	for _, p := range e.Chances {
+		most = max(most, len(p.AtLeast))
+	}
+	rows = [][]string{{c.say("console.at-least")}}
+	for n := range most {
+		rows[0] = append(rows[0], strconv.Itoa(n+1))
+	}
+	for _, p := range e.Chances {
+		row := []string{c.text(p.What)}
+		for n := range most {
+			cell := "–"
+			if n < len(p.AtLeast) {
+				cell = percent(p.AtLeast[n], e.Throws)
+			}
+			row = append(row, cell)
+		}
+		rows = append(rows, row)
+	}
+	return c.lines(append(lines, aligned(rows, func(i int) bool { return i > 0 })...)...)
+}
+
+// percent is a chance in whole percents.
+func percent(n, of int) string { return strconv.Itoa((200*n+of)/(2*of)) + "%" }
+
+// headed is the line above an answer: game, table, paragraph.
+func (c Console) headed(b *lookup.Book, t view.Table) string {
+	return c.say("console.table", "game", b.Title(), "table", t.Title) + cited(t.Rule)
+}
+
+func (c Console) strengths(t view.Table, e view.Estimate) string {
+	if t.Beside {
+		return c.say("console.strength", "attack", e.Attack.Mixed())
+	}
+	return c.say("console.strengths", "attack", e.Attack.Mixed(), "defence", e.Defence.Mixed(), "compared", e.Compared)
+}
+
+// columns is which column is read, before and after the shift.
+func (c Console) columns(t view.Table, e view.Estimate) string {
+	heading := func(i int) any {
+		if i < 0 {
+			return view.T("console.none")
+		}
+		return t.Columns[i]
+	}
+	words := c.say("console.column", "column", heading(e.Column))
+	if e.Shift != 0 {
+		words = c.say("console.shifted", "before", heading(e.Unshift), "shift", fmt.Sprintf("%+d", e.Shift), "column", heading(e.Column))
+	}
+	if e.Column < 0 {
+		words += "\n" + c.say("console.no-roll", "result", e.Results[0].Result)
+	}
+	return words
+}
+
+// Throw writes what dice came to.
+func (c Console) Throw(t lookup.Thrown) error {
+	if c.json {
+		return c.encode(thrownOf(t))
+	}
+	head := t.Throw.String()
+	if t.Label != "" {
+		head = typed(t.Label) + ": " + head
+	}
+	if len(t.Rolls) == 1 {
+		return c.lines(wrapped(head+": "+thrown(t.Rolls[0], t.Throw.Plus), "  ")...)
+	}
+	lines := []string{head}
+	for i, r := range t.Rolls {
+		lines = append(lines, wrapped(fmt.Sprintf("%2d. %s", i+1, thrown(r, t.Throw.Plus)), "    ")...)
+	}
+	return c.lines(lines...)
+}
+
+// thrown is the faces of a throw, those that do not count in brackets, and what they come to.
+func thrown(r notation.Thrown, plus int) string {
+	words := ""
+	for i, g := range r.Groups {
+		switch {
+		case g.Minus:
+			words += "- "
+		case i > 0:
+			words += "+ "
+		}
+		for i, face := range g.Faces {
+			if g.Kept[i] {
+				words += strconv.Itoa(face) + " "
+			} else {
+				words += "(" + strconv.Itoa(face) + ") "
+			}
+		}
+	}
+	switch {
+	case plus > 0:
+		words += "+ " + strconv.Itoa(plus) + " "
+	case plus < 0:
+		words += "- " + strconv.Itoa(-plus) + " "
+	}
+	return words + "= " + strconv.Itoa(r.Total)
+}
+
+// Table writes a table, with a column and a roll marked where they are asked for.
+func (c Console) Table(b *lookup.Book, id, column, roll string) error {
+	t, err := b.Table(id)
+	if err != nil {
+		return err
+	}
+	at, err := b.Find(t, column, roll)
+	if err != nil {
+		return err
+	}
+	if c.json {
+		return c.encode(tableOf(b, t, at, column != "", roll != ""))
+	}
+	c = c.about(b)
+	lines := append([]string{c.headed(b, t)}, wrapped(c.say("console.read", "dice", t.Dice, "how", t.Read), "")...)
+	rows := [][]string{{""}}
+	for i, heading := range t.Columns {
+		rows[0] = append(rows[0], marked(heading, i == at.Column))
+	}
+	for i, r := range t.Rows {
+		row := []string{marked(strconv.Itoa(r.Roll), i == at.Row)}
+		for j, e := range r.Entries {
+			row = append(row, marked(e, i == at.Row && j == at.Column))
+		}
+		rows = append(rows, row)
+	}
+	lines = append(append(lines, ""), aligned(rows, func(i int) bool { return i == 0 })...)
+	if column != "" && at.Column < 0 {
+		lines = append(lines, "", c.say("console.left"))
+	}
+	return c.lines(lines...)
+}
+
+// marked is a cell in square brackets where it is what was asked for.
+func marked(cell string, is bool) string {
+	if is {
+		return "[" + cell + "]"
+	}
+	return cell
+}
+
+// Terrain writes the charts of terrain, as far as they say something of a kind and a side.
+func (c Console) Terrain(b *lookup.Book, kind, side string) error {
+	charts, err := b.Terrain(kind, side)
+	if err != nil {
+		return err
+	}
+	c = c.about(b)
+	if c.json {
+		return c.encode(c.terrainOf(b, charts))
+	}
+	var lines []string
+	for i, chart := range charts {
+		if i > 0 {
+			lines = append(lines, "")
+		}
+		lines = append(lines, c.say("console.terrain", "game", b.Title(), "sides", chart.Sides)+cited(chart.Rule))
+		rows := [][]string{{""}}
+		for _, heading := range chart.Columns {
+			rows[0] = append(rows[0], c.text(heading))
+		}
+		var exceptions []string
+		for _, r := range chart.Rows {
+			row := []string{c.text(r.Name)}
+			for _, e := range r.Entries {
+				row = append(row, c.text(e))
+			}
+			rows = append(rows, row)
+			if r.Rule != "" {
+				exceptions = append(exceptions, c.text(r.Name)+cited(r.Rule))
+			}
+		}
+		lines = append(lines, aligned(rows, func(int) bool { return false })...)
+		if len(exceptions) > 0 {
+			lines = append(lines, wrapped(c.say("console.exceptions", "kinds", exceptions), "  ")...)
+		}
+	}
+	return c.lines(lines...)
+}
+
+// columns80 is how wide a line may be.
+const columns80 = 80
+
+// wrapped breaks a line between words, those after the first indented.
+func wrapped(line, indent string) (lines []string) {
+	first := len(line) - len(strings.TrimLeft(line, " "))
+	now := line[:first]
+	for i, word := range strings.Fields(line) {
+		switch {
+		case i == 0:
+			now += word
+		case len([]rune(now))+1+len([]rune(word)) > columns80:
+			lines, now = append(lines, now), indent+word
+		default:
+			now += " " + word
+		}
+	}
+	return append(lines, now)
+}

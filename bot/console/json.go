@@ -1,0 +1,212 @@
+package console
+
+import (
+	"encoding/json"
+	"strings"
+
+	"grognard/bot/lookup"
+	"grognard/rules/chart"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// The shapes of JSON stay as they are: keys may be added, none changes its meaning. Strengths and
+// chances are exact fractions in lowest terms, as strings: "9/2", "11/36", "1".
+
+// odds is `odds --json`. Columns are headings; null is left of the first, where no die is rolled.
+type odds struct {
+	Module   string    `json:"module"`
+	Title    string    `json:"title"`
+	Table    string    `json:"table"`
+	Rule     view.Rule `json:"rule"`
+	Attack   string    `json:"attack"`
+	Defence  *string   `json:"defence"` // null where a strength alone is read
+	Shift    int       `json:"shift"`
+	Ratio    *string   `json:"ratio"` // attack / defence; null where they are not divided
+	Compared string    `json:"compared"`
+	Before   *string   `json:"column_before_shift"`
+	Column   *string   `json:"column"`
+	Results  []result  `json:"results"` // from the lowest roll up
+	Chances  []chances `json:"chances"`
+}
+
+type result struct {
+	Result string `json:"result"`
+	Chance string `json:"chance"`
+}
+
+// chances are of something once or more, twice or more, and so on.
+type chances struct {
+	What    string   `json:"what"`
+	AtLeast []string `json:"at_least"`
+}
+
+// rolls is `roll --json`.
+type rolls struct {
+	Dice  string `json:"dice"`
+	Label string `json:"label,omitempty"`
+	Plus  int    `json:"plus"`
+	Rolls []roll `json:"rolls"`
+}
+
+type roll struct {
+	Groups []group `json:"groups"`
+	Total  int     `json:"total"`
+}
+
+// group is dice of one kind; kept says for each face whether it counts.
+type group struct {
+	Dice  string `json:"dice"`
+	Minus bool   `json:"minus,omitempty"` // its sum is taken off
+	Faces []int  `json:"faces"`
+	Kept  []bool `json:"kept"`
+	Sum   int    `json:"sum"`
+}
+
+// table is `crt --json`. What was not asked for is left out.
+type table struct {
+	Module  string    `json:"module"`
+	Title   string    `json:"title"`
+	Table   string    `json:"table"`
+	Rule    view.Rule `json:"rule"`
+	Dice    string    `json:"dice"`
+	Columns []string  `json:"columns"`
+	Rows    []row     `json:"rows"`
+	Lit     *lit      `json:"lit,omitempty"`
+}
+
+type row struct {
+	Roll    int      `json:"roll"`
+	Chance  string   `json:"chance"`
+	Results []string `json:"results"`
+}
+
+// lit is where a column and a roll meet. A column of null is left of the first.
+type lit struct {
+	Column *string `json:"column"`
+	Roll   *int    `json:"roll"`
+	Result *string `json:"result"`
+}
+
+// terrain is `terrain --json`. Entries are in words, "" where nothing is printed.
+type terrain struct {
+	Module string         `json:"module"`
+	Title  string         `json:"title"`
+	Charts []terrainChart `json:"charts"`
+}
+
+type terrainChart struct {
+	Sides   []order.Side `json:"sides"`
+	Rule    view.Rule    `json:"rule"`
+	Columns []heading    `json:"columns"`
+	Rows    []terrainRow `json:"rows"`
+}
+
+type heading struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+type terrainRow struct {
+	Kind    string    `json:"kind"`
+	Name    string    `json:"name"`
+	Entries []string  `json:"entries"`
+	Rule    view.Rule `json:"rule,omitempty"` // of an exception
+}
+
+// encode writes JSON with an end of line.
+func (c Console) encode(v any) error {
+	e := json.NewEncoder(c.out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+func chance(n, of int) string { return chart.Frac(int64(n), int64(of)).Exact() }
+
+func oddsOf(b *lookup.Book, t view.Table, e view.Estimate) odds {
+	out := odds{Module: b.ID(), Title: b.Title(), Table: t.ID, Rule: e.Rule, Attack: e.Attack.Exact(), Shift: e.Shift, Compared: e.Compared,
+		Before: headingOf(t, e.Unshift), Column: headingOf(t, e.Column)}
+	if !t.Beside {
+		defence := e.Defence.Exact()
+		out.Defence = &defence
+	}
+	if !e.Ratio.Zero() {
+		ratio := e.Ratio.Exact()
+		out.Ratio = &ratio
+	}
+	for _, s := range e.Results {
+		out.Results = append(out.Results, result{s.Result, chance(s.Throws, e.Throws)})
+	}
+	for _, p := range e.Chances {
+		c := chances{What: tail(p.What.ID), AtLeast: []string{}}
+		for _, n := range p.AtLeast {
+			c.AtLeast = append(c.AtLeast, chance(n, e.Throws))
+		}
+		out.Chances = append(out.Chances, c)
+	}
+	return out
+}
+
+// headingOf is a column's heading, nil left of the first.
+func headingOf(t view.Table, column int) *string {
+	if column < 0 {
+		return nil
+	}
+	return &t.Columns[column]
+}
+
+// tail is what a message is called in its family.
+func tail(id string) string {
+	_, name, _ := strings.Cut(id, ".")
+	return name
+}
+
+func thrownOf(t lookup.Thrown) rolls {
+	out := rolls{Dice: t.Throw.String(), Label: t.Label, Plus: t.Throw.Plus}
+	for _, r := range t.Rolls {
+		one := roll{Total: r.Total}
+		for _, g := range r.Groups {
+			one.Groups = append(one.Groups, group{g.String(), g.Minus, g.Faces, g.Kept, g.Sum})
+		}
+		out.Rolls = append(out.Rolls, one)
+	}
+	return out
+}
+
+func tableOf(b *lookup.Book, t view.Table, at lookup.Place, column, rolled bool) table {
+	out := table{Module: b.ID(), Title: b.Title(), Table: t.ID, Rule: t.Rule, Dice: t.Dice, Columns: t.Columns}
+	for _, r := range t.Rows {
+		out.Rows = append(out.Rows, row{r.Roll, chance(r.Throws, t.Throws()), r.Entries})
+	}
+	if !column && !rolled {
+		return out
+	}
+	out.Lit = &lit{Column: headingOf(t, at.Column)}
+	if at.Row >= 0 {
+		out.Lit.Roll = &t.Rows[at.Row].Roll
+		if at.Column >= 0 {
+			out.Lit.Result = &t.Rows[at.Row].Entries[at.Column]
+		}
+	}
+	return out
+}
+
+func (c Console) terrainOf(b *lookup.Book, charts []view.TerrainChart) terrain {
+	out := terrain{Module: b.ID(), Title: b.Title()}
+	for _, chart := range charts {
+		one := terrainChart{Sides: chart.Sides, Rule: chart.Rule}
+		for _, h := range chart.Columns {
+			one.Columns = append(one.Columns, heading{tail(h.ID), c.text(h)})
+		}
+		for _, r := range chart.Rows {
+			row := terrainRow{Kind: r.Kind, Name: c.text(r.Name), Rule: r.Rule}
+			for _, e := range r.Entries {
+				row.Entries = append(row.Entries, c.text(e))
+			}
+			one.Rows = append(one.Rows, row)
+		}
+		out.Charts = append(out.Charts, one)
+	}
+	return out
+}

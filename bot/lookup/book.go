@@ -1,0 +1,183 @@
+package lookup
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/rules"
+	"grognard/rules/chart"
+	"grognard/rules/modules"
+	"grognard/rules/notation"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Book is what one game prints.
+type Book struct{ *rules.Handbook }
+
+// Of is the book of a game, such as one that is being played.
+func Of(d *modules.Definition) (*Book, error) {
+	h, err := rules.HandbookOf(d)
+	if err != nil {
+		return nil, err
+	}
+	return &Book{h}, nil
+}
+
+// ID is the identifier of the game.
+func (b *Book) ID() string { return b.Game().ID }
+
+// Title is what the game is called.
+func (b *Book) Title() string { return b.Game().Title }
+
+// Table is a table by its identifier; "" is the first, that of combat.
+func (b *Book) Table(id string) (view.Table, error) {
+	tables := b.Reference().Tables
+	var ids []string
+	for _, t := range tables {
+		if id == "" || strings.EqualFold(t.ID, id) {
+			return t, nil
+		}
+		ids = append(ids, t.ID)
+	}
+	if len(ids) == 0 {
+		return view.Table{}, &view.Mistake{Why: view.T("ask.no-tables")}
+	}
+	return view.Table{}, &view.Mistake{Why: view.T("ask.no-table", "table", view.Typed(id), "tables", ids)}
+}
+
+// Fight is a fight on paper as a player writes it.
+type Fight struct {
+	Table           string // "" for the first
+	Attack, Defence string // as notation.Strength reads them; no defence where the table is read by a strength alone
+	Shift           int    // columns, to the left when negative
+}
+
+// Odds is what a fight on paper comes to.
+func (b *Book) Odds(f Fight) (view.Estimate, error) {
+	t, err := b.Table(f.Table)
+	if err != nil {
+		return view.Estimate{}, err
+	}
+	q := view.Inquiry{Table: t.ID, Shift: f.Shift}
+	if q.Attack, err = notation.Strength(f.Attack); err != nil {
+		return view.Estimate{}, err
+	}
+	if !t.Beside {
+		if q.Defence, err = notation.Strength(f.Defence); err != nil {
+			return view.Estimate{}, err
+		}
+	}
+	return b.Reckon(q)
+}
+
+// Terrain is the charts of terrain, as far as they say something of a kind and of a side; "" is
+// every kind, and every side. Kinds may be named in part: river.
+func (b *Book) Terrain(kind, side string) ([]view.TerrainChart, error) {
+	charts := b.Reference().Terrain
+	if len(charts) == 0 {
+		return nil, &view.Mistake{Why: view.T("ask.no-terrain")}
+	}
+	s, err := b.side(side)
+	if err != nil {
+		return nil, err
+	}
+	var out []view.TerrainChart
+	var kinds []string
+	for _, c := range charts {
+		if s != "" && !slices.Contains(c.Sides, s) {
+			continue
+		}
+		if s != "" {
+			c.Sides = []order.Side{s}
+		}
+		for _, r := range c.Rows {
+			kinds = append(kinds, r.Kind)
+		}
+		if c.Rows = ofKind(c.Rows, kind); len(c.Rows) > 0 {
+			out = append(out, c)
+		}
+	}
+	if len(out) == 0 {
+		return nil, &view.Mistake{Why: view.T("ask.no-kind", "terrain", view.Typed(kind), "kinds", nearest(slug(kind), kinds))}
+	}
+	return out, nil
+}
+
+// slug is a name as identifiers are written.
+func slug(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), "-")) }
+
+// ofKind is the rows of a kind, or of those that have it in their name.
+func ofKind(rows []view.TerrainRow, kind string) (out []view.TerrainRow) {
+	want := slug(kind)
+	for _, r := range rows {
+		if r.Kind == want {
+			return []view.TerrainRow{r}
+		}
+		if strings.Contains(r.Kind, want) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// side is a side by its identifier or its name; "" is all.
+func (b *Book) side(name string) (order.Side, error) {
+	if name == "" {
+		return "", nil
+	}
+	var all []string
+	for _, s := range b.Game().Sides {
+		if strings.EqualFold(name, string(s.ID)) || strings.EqualFold(name, s.Name) {
+			return s.ID, nil
+		}
+		all = append(all, string(s.ID))
+	}
+	return "", &view.Mistake{Why: view.T("ask.no-side", "typed", view.Typed(name), "sides", all)}
+}
+
+// Place is where a table is looked up; -1 is nowhere.
+type Place struct {
+	Column int // of Columns
+	Row    int // of Rows
+}
+
+// Find is where a column and a roll meet in a table. A column goes by its heading or by what two
+// sides come to, 9:4. An empty one is nowhere.
+func (b *Book) Find(t view.Table, column, roll string) (at Place, err error) {
+	at = Place{-1, -1}
+	if column != "" {
+		if at.Column, err = b.column(t, column); err != nil {
+			return at, err
+		}
+	}
+	if roll == "" {
+		return at, nil
+	}
+	n, err := strconv.Atoi(roll)
+	first, last := t.Rows[0].Roll, t.Rows[len(t.Rows)-1].Roll
+	at.Row = slices.IndexFunc(t.Rows, func(r view.TableRow) bool { return r.Roll == n })
+	if err != nil || at.Row < 0 {
+		return at, &view.Mistake{Why: view.T("ask.no-roll", "table", t.ID, "roll", view.Typed(roll), "dice", t.Dice, "least", first, "most", last)}
+	}
+	return at, nil
+}
+
+// column is a column of a table; -1 is left of the first.
+func (b *Book) column(t view.Table, name string) (int, error) {
+	for i, heading := range t.Columns {
+		if name == heading || name+"+" == heading {
+			return i, nil
+		}
+	}
+	attack, defence, both := strings.Cut(name, ":")
+	if !both && t.Beside {
+		defence = "0"
+	}
+	e, err := b.Odds(Fight{Table: t.ID, Attack: attack, Defence: defence})
+	if err != nil || both == t.Beside || e.Defence.Compare(chart.Fraction{}) == 0 && !t.Beside {
+		return -1, &view.Mistake{Why: view.T("ask.no-column", "table", t.ID, "column", view.Typed(name), "columns", t.Columns)}
+	}
+	return e.Column, nil
+}

@@ -1,0 +1,117 @@
+// Package lookup answers what is asked outside any game: odds, tables, charts of terrain, dice.
+// Whoever shows the answers, on Discord or at the command line, has them as plain values.
+//
+//	l := lookup.New(own)                  // the games that ship, and an operator's own folders
+//	b, err := l.Book("afb")
+//	e, err := b.Odds(lookup.Fight{Attack: "9+4/2", Defence: "4", Shift: -1})
+//	r, err := lookup.Throw(rand.Reader, "2d6", 3, "the ford")
+//
+// An error that an asker has caused is a *view.Mistake with what would be right, or by the rules a
+// *view.Denial; any other is ours or the operator's.
+package lookup
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"grognard/rules"
+	"grognard/rules/modules"
+	"grognard/rules/notation"
+	"grognard/rules/view"
+)
+
+// Library is the games that can be asked about.
+type Library struct {
+	books  []*Book          // those that ship first
+	broken map[string]error // why the others cannot be read, by identifier
+}
+
+// New is the library of the games that ship and of an operator's own, which may be overlays. One
+// that cannot be read is told of when it is asked for.
+func New(own []modules.Folder) *Library {
+	l := &Library{broken: map[string]error{}}
+	add := func(id string, read func() (*modules.Definition, error)) {
+		d, err := read()
+		var b *Book
+		if err == nil {
+			b, err = Of(d)
+		}
+		if err != nil {
+			l.broken[id] = err
+			return
+		}
+		l.books = append(l.books, b)
+	}
+	overlaid := func(id string) bool {
+		return slices.ContainsFunc(own, func(f modules.Folder) bool { return f.ID == id })
+	}
+	for _, id := range modules.Embedded() {
+		if !overlaid(id) {
+			add(id, func() (*modules.Definition, error) { return rules.Modules().Load(id) })
+		}
+	}
+	for _, f := range own {
+		add(f.ID, func() (*modules.Definition, error) {
+			d, _, err := rules.Modules().Folder(f)
+			return d, err
+		})
+	}
+	return l
+}
+
+// Books are the games that can be read.
+func (l *Library) Books() []*Book { return l.books }
+
+// Book is a game by its identifier or its title, however it is capitalised.
+func (l *Library) Book(id string) (*Book, error) {
+	if err, ok := l.broken[id]; ok {
+		return nil, fmt.Errorf("the module %s cannot be read: %w", id, err)
+	}
+	var ids []string
+	for _, b := range l.books {
+		if strings.EqualFold(id, b.ID()) || strings.EqualFold(id, b.Title()) {
+			return b, nil
+		}
+		ids = append(ids, b.ID())
+	}
+	return nil, &view.Mistake{Why: view.T("ask.no-game", "game", view.Typed(id), "games", nearest(id, ids))}
+}
+
+// Thrown is dice thrown outside any game, once or several times.
+type Thrown struct {
+	Label string // what for, in the asker's words
+	Throw notation.Throw
+	Rolls []notation.Thrown
+}
+
+// The limits of dice outside games.
+const (
+	MostThrows = 20
+	MostLabel  = 80
+)
+
+// Throw throws dice as they are written.
+func Throw(entropy io.Reader, dice string, times int, label string) (Thrown, error) {
+	t, err := notation.ParseThrow(dice)
+	if err != nil {
+		return Thrown{}, err
+	}
+	if times < 1 || times > MostThrows {
+		return Thrown{}, &view.Mistake{Why: view.T("ask.times", "times", times, "most", MostThrows)}
+	}
+	if label = strings.Join(strings.Fields(label), " "); utf8.RuneCountInString(label) > MostLabel {
+		return Thrown{}, &view.Mistake{Why: view.T("ask.label", "most", MostLabel)}
+	}
+	out := Thrown{Label: label, Throw: t}
+	for range times {
+		r, err := t.Roll(entropy)
+		if err != nil {
+			return Thrown{}, err
+		}
+		out.Rolls = append(out.Rolls, r)
+	}
+	return out, nil
+}

@@ -1,0 +1,38 @@
+package lookup
+
+import (
+	"slices"
+	"strings"
+)
+
+// mostCandidates is how many names are offered in place of one that nobody has.
+const mostCandidates = 6
+
+// nearest are the names that somebody may have meant, the likeliest first.
+func nearest(typed string, names []string) []string {
+	typed = strings.ToLower(typed)
+	out := slices.Compact(slices.Sorted(slices.Values(names)))
+	slices.SortStableFunc(out, func(a, b string) int { return edits(typed, a) - edits(typed, b) })
+	return out[:min(len(out), mostCandidates)]
+}
+
+// edits is how many letters are typed, left out or exchanged between two words.
+func edits(a, b string) int {
+	to := []rune(b)
+	row := make([]int, len(to)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i, x := range []rune(a) {
+		before := row[0]
+		row[0] = i + 1
+		for j, y := range to {
+			change := before
+			if x != y {
+				change++
+			}
+			before, row[j+1] = row[j+1], min(change, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(to)]
+}

@@ -1,0 +1,142 @@
+package series
+
+import (
+	"slices"
+
+	"grognard/rules/chart"
+	"grognard/rules/view"
+)
+
+// Table is a table that a game prints, and how strengths are read in it.
+type Table struct {
+	view.Table
+	// Find is the column of an inquiry; an error when such a fight is against the rules.
+	Find func(view.Inquiry) (Column, error)
+	// Unrolled is the result left of the first column, where no die is rolled; "" where nothing
+	// lies left of it.
+	Unrolled string
+	// Counts is what of its results is counted.
+	Counts []Counted
+}
+
+// Column is where an inquiry is read, before and after the shift; -1 is left of the first.
+type Column struct {
+	Ratio           chart.Fraction // of the strengths, 0 where they are not divided
+	Compared        string
+	Unshifted, Read int
+}
+
+// Counted is something that a result brings once or several times.
+type Counted struct {
+	What view.Text
+	Of   func(result string) int
+}
+
+// Tables are those of a game. What comes of each column is counted once.
+type Tables struct {
+	printed []view.Table
+	tables  []counted
+}
+
+type counted struct {
+	Table
+	throws  int
+	columns []outcome // the first is left of the first column
+}
+
+type outcome struct {
+	results []view.Share
+	chances []view.Prospect
+}
+
+// NewTables counts what comes of each column of some tables.
+func NewTables(tables ...Table) Tables {
+	var out Tables
+	for _, t := range tables {
+		c := counted{t, t.Throws(), []outcome{t.outcome([]view.Share{{Result: t.Unrolled, Throws: t.Throws()}})}}
+		for i := range t.Columns {
+			c.columns = append(c.columns, t.outcome(t.Shares(i)))
+		}
+		out.printed, out.tables = append(out.printed, t.Table), append(out.tables, c)
+	}
+	return out
+}
+
+func (t Table) outcome(results []view.Share) outcome {
+	o := outcome{results: results}
+	for _, c := range t.Counts {
+		p := view.Prospect{What: c.What}
+		for n := 1; ; n++ {
+			throws := 0
+			for _, s := range results {
+				if c.Of(s.Result) >= n {
+					throws += s.Throws
+				}
+			}
+			if throws == 0 {
+				break
+			}
+			p.AtLeast = append(p.AtLeast, throws)
+		}
+		o.chances = append(o.chances, p)
+	}
+	return o
+}
+
+// Printed are the tables as they are printed.
+func (t Tables) Printed() []view.Table { return t.printed }
+
+// The limits of an inquiry. Within them odds are far from those that no table has, and exact.
+const (
+	mostStrength = 999
+	finestPart   = 1000
+	mostShift    = 20
+)
+
+// Reckon is what a fight on paper comes to: a *view.Mistake when it is none that the tables know,
+// a *view.Denial when it is against the rules.
+func (t Tables) Reckon(q view.Inquiry) (view.Estimate, error) {
+	i := 0
+	if q.Table != "" {
+		i = slices.IndexFunc(t.tables, func(c counted) bool { return c.ID == q.Table })
+	}
+	if i < 0 || len(t.tables) == 0 {
+		return view.Estimate{}, NoTable(q.Table, t.printed)
+	}
+	c := &t.tables[i]
+	if err := withinLimits(q); err != nil {
+		return view.Estimate{}, err
+	}
+	q.Table = c.ID
+	at, err := c.Find(q)
+	if err != nil {
+		return view.Estimate{}, err
+	}
+	o := c.columns[at.Read+1]
+	return view.Estimate{Inquiry: q, Ratio: at.Ratio, Compared: at.Compared, Unshift: at.Unshifted, Column: at.Read, Rule: c.Rule,
+		Throws: c.throws, Results: o.results, Chances: o.chances}, nil
+}
+
+// NoTable is the mistake of one who asks for a table that a game has not.
+func NoTable(id string, has []view.Table) error {
+	if len(has) == 0 {
+		return &view.Mistake{Why: view.T("ask.no-tables")}
+	}
+	var ids []string
+	for _, t := range has {
+		ids = append(ids, t.ID)
+	}
+	return &view.Mistake{Why: view.T("ask.no-table", "table", view.Typed(id), "tables", ids)}
+}
+
+func withinLimits(q view.Inquiry) error {
+	for _, f := range []chart.Fraction{q.Attack, q.Defence} {
+		if f.Denominator() > finestPart || f.Compare(chart.Fraction{}) < 0 || f.Compare(chart.Whole(mostStrength)) > 0 {
+			return &view.Mistake{Why: view.T("ask.strength-limits", "strength", f.Exact(), "most", mostStrength, "parts", finestPart)}
+		}
+	}
+	if max(q.Shift, -q.Shift) > mostShift {
+		return &view.Mistake{Why: view.T("ask.shift-limits", "shift", q.Shift, "most", mostShift)}
+	}
+	return nil
+}

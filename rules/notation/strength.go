@@ -1,0 +1,208 @@
+// Package notation reads what players write by hand outside any game: strengths as they add them
+// up, and dice.
+//
+//	f, err := notation.Strength("(4+4)x2 + 7½/3") // exactly 37/2
+//	t, err := notation.ParseThrow("4d6kh3+1")
+//	thrown, err := t.Roll(rand.Reader)            // four faces, three of them kept
+//
+// What cannot be read is a *view.Mistake that shows what would be right.
+//
+// Limits: a strength has at most 80 characters, and none of its steps is greater than 100,000 or
+// finer than 1/10,000, so that no arithmetic overflows.
+package notation
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"grognard/rules/chart"
+	"grognard/rules/view"
+)
+
+// The limits of what is read.
+const (
+	longest   = 80 // characters
+	deepest   = 20 // brackets and signs within each other
+	mostValue = 100_000
+	mostParts = 10_000
+	digits    = 6 // of a whole number
+	decimals  = 4
+)
+
+// Strength reads a strength: numbers with + - x * × · / and brackets, decimals, and signs such
+// as ½. It is exact, and never below 0.
+func Strength(s string) (chart.Fraction, error) {
+	r := reader{typed: s, rest: strings.TrimSpace(s)}
+	switch {
+	case r.rest == "":
+		return chart.Fraction{}, &view.Mistake{Why: view.T("ask.strength-empty")}
+	case utf8.RuneCountInString(r.rest) > longest:
+		r.fail(view.T("ask.strength-large", "value", view.Typed(s)))
+	}
+	f := r.sum(0)
+	if r.peek(); r.wrong == nil && r.rest != "" {
+		r.strange()
+	}
+	if r.wrong == nil && f.Compare(chart.Fraction{}) < 0 {
+		r.fail(view.T("ask.strength-negative", "value", view.Typed(s), "comes", f.Exact()))
+	}
+	if r.wrong != nil {
+		return chart.Fraction{}, r.wrong
+	}
+	return f, nil
+}
+
+// reader reads a strength from left to right. Once something is wrong it reads nothing more.
+type reader struct {
+	typed, rest string
+	wrong       error
+}
+
+func (r *reader) fail(why view.Text) {
+	if r.wrong == nil {
+		r.wrong, r.rest = &view.Mistake{Why: why}, ""
+	}
+}
+
+// strange is what stands where it means nothing.
+func (r *reader) strange() {
+	switch next, _ := utf8.DecodeRuneInString(r.rest); {
+	case next == ')' || r.rest == "" && strings.Count(r.typed, "(") > strings.Count(r.typed, ")"):
+		r.fail(view.T("ask.strength-brackets", "value", view.Typed(r.typed)))
+	case r.rest == "":
+		r.fail(view.T("ask.strength-ends", "value", view.Typed(r.typed)))
+	default:
+		r.fail(view.T("ask.strength-sign", "value", view.Typed(r.typed), "sign", view.Typed(string(next))))
+	}
+}
+
+// peek is what comes next, after blanks; 0 at the end.
+func (r *reader) peek() rune {
+	r.rest = strings.TrimLeftFunc(r.rest, unicode.IsSpace)
+	next, size := utf8.DecodeRuneInString(r.rest)
+	if size == 0 {
+		return 0
+	}
+	return next
+}
+
+// take passes over what comes next where it is one of some signs.
+func (r *reader) take(signs string) bool {
+	next := r.peek()
+	if next == 0 || !strings.ContainsRune(signs, next) {
+		return false
+	}
+	r.rest = r.rest[utf8.RuneLen(next):]
+	return true
+}
+
+// The signs of arithmetic, as keyboards and books have them.
+const (
+	plus   = "+"
+	minus  = "-−–"
+	times  = "*xX×·•∙⋅"
+	divide = "/÷⁄"
+)
+
+func (r *reader) sum(depth int) chart.Fraction {
+	f := r.product(depth)
+	for r.wrong == nil {
+		switch {
+		case r.take(plus):
+			f = r.within(f.Plus(r.product(depth)))
+		case r.take(minus):
+			f = r.within(f.Minus(r.product(depth)))
+		default:
+			return f
+		}
+	}
+	return f
+}
+
+func (r *reader) product(depth int) chart.Fraction {
+	f := r.factor(depth)
+	for r.wrong == nil {
+		switch {
+		case r.take(times):
+			f = r.within(f.Times(r.factor(depth)))
+		case r.take(divide):
+			by := r.factor(depth)
+			if by.Zero() {
+				r.fail(view.T("ask.strength-zero", "value", view.Typed(r.typed)))
+				return f
+			}
+			f = r.within(f.Over(by))
+		default:
+			return f
+		}
+	}
+	return f
+}
+
+func (r *reader) factor(depth int) chart.Fraction {
+	if depth > deepest {
+		r.fail(view.T("ask.strength-large", "value", view.Typed(r.typed)))
+	}
+	switch {
+	case r.wrong != nil:
+		return chart.Fraction{}
+	case r.take(minus):
+		return chart.Fraction{}.Minus(r.factor(depth + 1))
+	case r.take("("):
+		f := r.sum(depth + 1)
+		if r.wrong == nil && !r.take(")") {
+			if r.peek() == 0 {
+				r.fail(view.T("ask.strength-brackets", "value", view.Typed(r.typed)))
+			}
+			r.strange()
+		}
+		return f
+	}
+	return r.number()
+}
+
+// within holds a step of the arithmetic to the limits.
+func (r *reader) within(f chart.Fraction) chart.Fraction {
+	if f.Denominator() > mostParts || f.Compare(chart.Whole(mostValue)) > 0 || f.Compare(chart.Whole(-mostValue)) < 0 {
+		r.fail(view.T("ask.strength-large", "value", view.Typed(r.typed)))
+		return chart.Fraction{}
+	}
+	return f
+}
+
+// number reads 7, 7.5, 7½ or ½.
+func (r *reader) number() chart.Fraction {
+	r.peek()
+	text := r.rest[:len(r.rest)-len(strings.TrimLeft(r.rest, "0123456789."))]
+	r.rest = r.rest[len(text):]
+	f, ok := chart.Fraction{}, text != ""
+	if ok {
+		whole, after, point := strings.Cut(text, ".")
+		if len(whole) > digits || len(after) > decimals {
+			r.fail(view.T("ask.strength-large", "value", view.Typed(r.typed)))
+			return f
+		}
+		var err error
+		if f, err = chart.ParseFraction(text); err != nil || point && (whole == "" && after == "" || strings.HasPrefix(r.rest, ".")) {
+			r.fail(view.T("ask.strength-sign", "value", view.Typed(r.typed), "sign", view.Typed(text)))
+			return f
+		}
+	}
+	sign, size := utf8.DecodeRuneInString(r.rest)
+	if part, is := vulgar[sign]; is {
+		r.rest = r.rest[size:]
+		return r.within(f.Plus(part))
+	}
+	if !ok {
+		r.strange()
+	}
+	return f
+}
+
+// vulgar are the fractions that have a sign of their own.
+var vulgar = map[rune]chart.Fraction{
+	'½': chart.Frac(1, 2), '⅓': chart.Frac(1, 3), '⅔': chart.Frac(2, 3), '¼': chart.Frac(1, 4), '¾': chart.Frac(3, 4),
+	'⅕': chart.Frac(1, 5), '⅖': chart.Frac(2, 5), '⅗': chart.Frac(3, 5), '⅘': chart.Frac(4, 5), '⅙': chart.Frac(1, 6), '⅚': chart.Frac(5, 6),
+	'⅛': chart.Frac(1, 8), '⅜': chart.Frac(3, 8), '⅝': chart.Frac(5, 8), '⅞': chart.Frac(7, 8),
+}

@@ -1,0 +1,478 @@
+package rules_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math/big"
+	"os"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/goccy/go-yaml"
+
+	"grognard/rules"
+	"grognard/rules/adjudicate"
+	"grognard/rules/chart"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/seriestest"
+	"grognard/rules/view"
+)
+
+// A game's tables read by another hand: from its charts.yaml, with the series' 7.4 as the book has
+// it, throw by throw. Nothing of the program's own tables is in it.
+
+// sheet is a table as a file has it.
+type sheet struct {
+	Dice    string
+	Columns []string
+	Rows    map[int][]string
+}
+
+// charts are the tables of charts.yaml.
+type charts struct {
+	Combat sheet
+	Fire   sheet `yaml:"ranged-fire"`
+	Strike sheet
+}
+
+func chartsOf(t *testing.T, text []byte) charts {
+	t.Helper()
+	var c charts
+	if err := yaml.Unmarshal(text, &c); err != nil {
+		t.Fatal(err)
+	}
+	c.Strike.Dice = "2d6"
+	return c
+}
+
+// entries is what each of the throws brings in a column.
+func (s sheet) entries(column int) (out []string) {
+	switch s.Dice {
+	case "1d6":
+		for a := 1; a <= 6; a++ {
+			out = append(out, s.Rows[a][column])
+		}
+	case "2d6", "d66":
+		for a := 1; a <= 6; a++ {
+			for b := 1; b <= 6; b++ {
+				roll := a + b
+				if s.Dice == "d66" {
+					roll = 10*a + b
+				}
+				out = append(out, s.Rows[roll][column])
+			}
+		}
+	}
+	return out
+}
+
+// byHand is 7.4: the column by the ratio and the one that is read, -1 left of the first.
+func (s sheet) byHand(attack, defence *big.Rat, shift int) (unshifted, column int) {
+	last := len(s.Columns) - 1
+	if defence.Sign() == 0 {
+		unshifted = last
+	} else {
+		unshifted = -1
+		for i, heading := range s.Columns {
+			if s.reaches(attack, defence, strings.TrimSuffix(heading, "+")) {
+				unshifted = i
+			}
+		}
+	}
+	if unshifted < 0 {
+		return -1, -1
+	}
+	return unshifted, max(-1, min(unshifted+shift, last))
+}
+
+// reaches says whether two strengths come to the odds of a heading, or better: the greater is
+// divided by the lesser, and the quotient rounded, a half upwards.
+func (s sheet) reaches(attack, defence *big.Rat, heading string) bool {
+	half := big.NewRat(1, 2)
+	a, d, _ := strings.Cut(heading, ":")
+	x, _ := strconv.ParseInt(a, 10, 64)
+	y, _ := strconv.ParseInt(d, 10, 64)
+	if x > 1 { // x:1 and better: attack / defence is at least x - ½
+		return attack.Cmp(new(big.Rat).Mul(defence, new(big.Rat).Sub(big.NewRat(x, 1), half))) >= 0
+	}
+	// 1:y and better: defence / attack is less than y + ½
+	return defence.Cmp(new(big.Rat).Mul(attack, new(big.Rat).Add(big.NewRat(y, 1), half))) < 0
+}
+
+// number is the digit behind some letters, 0 where it does not follow them.
+func number(entry, letters string) int {
+	_, after, ok := strings.Cut(entry, letters)
+	if !ok || after == "" || after[0] < '1' || after[0] > '9' {
+		return 0
+	}
+	return int(after[0] - '0')
+}
+
+// halves of a combat result: what stands for the attacker and for the defender.
+func halves(entry string) (attacker, defender string) {
+	if at := strings.Index(entry, "D"); at >= 0 {
+		return entry[:at], entry[at:]
+	}
+	return entry, ""
+}
+
+// counts are what is counted in a table, by the identifiers of their texts.
+var counts = map[string]func(entry string) int{
+	"chances.attacker-steps":   func(e string) int { a, _ := halves(e); return number(a, "A") + b2i(e == "repulsed") },
+	"chances.attacker-retreat": func(e string) int { a, _ := halves(e); return number(a, "r") },
+	"chances.defender-steps":   func(e string) int { _, d := halves(e); return number(d, "D") + b2i(e == "hit") },
+	"chances.defender-retreat": func(e string) int { _, d := halves(e); return number(d, "r") },
+	"chances.shaken":           func(e string) int { return b2i(e == "shaken") },
+	"chances.disorganised":     func(e string) int { return b2i(strings.HasPrefix(e, "D")) },
+	"chances.target-steps":     func(e string) int { return number("="+strings.TrimPrefix(e, "D"), "=") },
+	"chances.kill-rolls":       func(e string) int { return b2i(strings.HasSuffix(e, "K")) },
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// outcome is what some throws bring, counted one by one.
+type outcome struct {
+	results map[string]int
+	atLeast map[string][]int
+}
+
+func enumerate(entries []string, what []view.Prospect) outcome {
+	out := outcome{map[string]int{}, map[string][]int{}}
+	for _, e := range entries {
+		out.results[e]++
+	}
+	for _, p := range what {
+		for n := 1; n <= 9; n++ {
+			throws := 0
+			for _, e := range entries {
+				if counts[p.What.ID](e) >= n {
+					throws++
+				}
+			}
+			if throws > 0 {
+				out.atLeast[p.What.ID] = append(out.atLeast[p.What.ID], throws)
+			}
+		}
+	}
+	return out
+}
+
+func (o outcome) is(e view.Estimate) bool {
+	got := outcome{map[string]int{}, map[string][]int{}}
+	for _, s := range e.Results {
+		got.results[s.Result] += s.Throws
+	}
+	for _, p := range e.Chances {
+		if len(p.AtLeast) > 0 {
+			got.atLeast[p.What.ID] = p.AtLeast
+		}
+	}
+	return maps.Equal(o.results, got.results) && reflect.DeepEqual(o.atLeast, got.atLeast) && len(e.Results) == len(got.results)
+}
+
+// strengths are a wide grid of them, with fractions.
+func strengths() (out []chart.Fraction) {
+	for _, d := range []int64{1, 2, 3, 4, 8} {
+		for _, n := range []int64{0, 1, 2, 3, 5, 7, 9, 11, 15, 26, 99} {
+			out = append(out, chart.Frac(n, d))
+		}
+	}
+	return append(out, chart.Whole(999), chart.Frac(1, 1000))
+}
+
+func rat(t *testing.T, f chart.Fraction) *big.Rat {
+	t.Helper()
+	r, ok := new(big.Rat).SetString(f.Exact())
+	if !ok {
+		t.Fatalf("%s is no number", f.Exact())
+	}
+	return r
+}
+
+// printed is a game with the file that its tables stand in.
+type printed struct {
+	book *rules.Handbook
+	charts
+}
+
+// combatGames are the games of the series, one of them read by d66.
+func combatGames(t *testing.T) map[string]printed {
+	t.Helper()
+	out := map[string]printed{}
+	for _, id := range modules.Embedded() {
+		d, err := rules.Modules().Load(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, err := modules.Files(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[id] = printed{handbook(t, d), chartsOf(t, files["charts.yaml"])}
+	}
+	games, err := adjudicate.Games("scs/feature/rangedfire/testdata/modules")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("scs/feature/rangedfire/testdata/modules/gunnery/charts.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out["gunnery"] = printed{handbook(t, games[0]), chartsOf(t, text)}
+
+	tens := "combat:\n  dice: d66\n  columns: [\"1:5\", \"1:2\", \"1:1\", \"3:1\", \"12:1\"]\n  rows:\n"
+	entries := []string{"A1r2", "-", "A2D1", "D1r1", "Ar1Dr2", "D5r6", "A1"}
+	for a := 1; a <= 6; a++ {
+		for b := 1; b <= 6; b++ {
+			var row []string
+			for i := range 5 {
+				row = append(row, entries[(a*b+i*a)%len(entries)])
+			}
+			tens += fmt.Sprintf("    %d%d: [%s]\n", a, b, strings.Join(row, ", "))
+		}
+	}
+	files, err := modules.Files("drill")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, _, _ := strings.Cut(string(files["charts.yaml"]), "combat:\n")
+	in := fstest.MapFS{}
+	for name, text := range files {
+		in[name] = &fstest.MapFile{Data: []byte(strings.Replace(string(text), "id: drill", "id: tens", 1))}
+	}
+	in["charts.yaml"] = &fstest.MapFile{Data: []byte(own + tens)}
+	d, _, err := rules.Modules().Folder(modules.Folder{ID: "tens", Where: "tens", Files: in})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out["tens"] = printed{handbook(t, d), chartsOf(t, []byte(tens))}
+	return out
+}
+
+func handbook(t *testing.T, d *modules.Definition) *rules.Handbook {
+	t.Helper()
+	h, err := rules.HandbookOf(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// Each fight on paper comes to what counting every throw by hand has it come to.
+func TestEstimatesByAnotherHand(t *testing.T) {
+	grid := strengths()
+	for name, game := range combatGames(t) {
+		read := map[int]outcome{} // by column
+		for _, attack := range grid {
+			for _, defence := range grid {
+				for shift := -20; shift <= 20; shift++ {
+					q := view.Inquiry{Attack: attack, Defence: defence, Shift: shift}
+					got, err := game.book.Reckon(q)
+					if attack.Zero() {
+						if d := (*view.Denial)(nil); !errors.As(err, &d) || d.Rule != "7.2e" {
+							t.Fatalf("%s: an attack without strength: %+v, %v", name, got, err)
+						}
+						continue
+					}
+					if err != nil {
+						t.Fatalf("%s: %+v: %v", name, q, err)
+					}
+					unshifted, column := game.Combat.byHand(rat(t, attack), rat(t, defence), shift)
+					want, known := read[column]
+					if !known {
+						if want = enumerate(slices.Repeat([]string{"A1"}, 36), got.Chances); column >= 0 {
+							want = enumerate(game.Combat.entries(column), got.Chances)
+						}
+						read[column] = want
+					}
+					if got.Unshift != unshifted || got.Column != column || got.Throws != 36 || !want.is(got) || len(got.Chances) != 4 {
+						t.Fatalf("%s: %s to %s, shifted by %d: %+v; want column %d, then %d, and %+v", name, attack.Exact(), defence.Exact(), shift, got, unshifted, column, want)
+					}
+					if !defence.Zero() && rat(t, got.Ratio).Cmp(new(big.Rat).Quo(rat(t, attack), rat(t, defence))) != 0 {
+						t.Fatalf("%s to %s is %s", attack.Exact(), defence.Exact(), got.Ratio.Exact())
+					}
+				}
+			}
+		}
+		if len(read) != len(game.Combat.Columns)+1 {
+			t.Errorf("%s: %d columns were read, with what lies left of the first, of %d", name, len(read), len(game.Combat.Columns)+1)
+		}
+	}
+}
+
+// A table that is read by a strength alone: the greatest column that it reaches, then the shift.
+func TestEstimatesOfAStrengthAlone(t *testing.T) {
+	game := combatGames(t)["gunnery"]
+	for _, attack := range strengths() {
+		for shift := -20; shift <= 20; shift++ {
+			got, err := game.book.Reckon(view.Inquiry{Table: "ranged-fire", Attack: attack, Shift: shift})
+			unshifted := -1
+			for i, least := range game.Fire.Columns {
+				if n, _ := strconv.ParseInt(least, 10, 64); rat(t, attack).Cmp(big.NewRat(n, 1)) >= 0 {
+					unshifted = i
+				}
+			}
+			if unshifted < 0 {
+				if d := (*view.Denial)(nil); !errors.As(err, &d) || d.Rule != "gunnery 2.1" {
+					t.Fatalf("guns of %s fire: %+v, %v", attack.Exact(), got, err)
+				}
+				continue
+			}
+			column := max(-1, min(unshifted+shift, len(game.Fire.Columns)-1))
+			want := enumerate(slices.Repeat([]string{"-"}, 6), got.Chances)
+			if column >= 0 {
+				want = enumerate(game.Fire.entries(column), got.Chances)
+			}
+			if err != nil || got.Unshift != unshifted || got.Column != column || got.Throws != 6 || !want.is(got) {
+				t.Fatalf("%s shifted by %d: %+v, %v; want column %d and %+v", attack.Exact(), shift, got, err, column, want)
+			}
+		}
+	}
+}
+
+// A series of the tests reads its table by differences.
+func TestEstimatesByDifference(t *testing.T) {
+	d, _, err := rules.Modules(seriestest.Series{}).Folder(seriestest.Bridge())
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("seriestest/bridge/charts.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, strike := handbook(t, d), chartsOf(t, text).Strike
+	for _, attack := range strengths() {
+		for _, defence := range strengths() {
+			if q := attack.Minus(defence).Denominator(); q > 1000 {
+				continue
+			}
+			got, err := book.Reckon(view.Inquiry{Attack: attack, Defence: defence})
+			column := 0
+			for i, least := range strike.Columns {
+				n, _ := strconv.ParseInt(least, 10, 64)
+				if net := new(big.Rat).Sub(rat(t, attack), rat(t, defence)); net.Cmp(big.NewRat(n, 1)) >= 0 {
+					column = i
+				}
+			}
+			want := enumerate(strike.entries(column), got.Chances)
+			if err != nil || got.Column != column || !want.is(got) || len(got.Chances) != 3 {
+				t.Fatalf("%s to %s: %+v, %v; want column %d and %+v", attack.Exact(), defence.Exact(), got, err, column, want)
+			}
+		}
+	}
+}
+
+// What no table knows is told in words of the catalogue.
+func TestNoEstimate(t *testing.T) {
+	book := combatGames(t)["drill"].book
+	for id, q := range map[string]view.Inquiry{
+		"ask.no-table":        {Table: "ranged-fire", Attack: chart.Whole(1), Defence: chart.Whole(1)},
+		"ask.strength-limits": {Attack: chart.Whole(1000), Defence: chart.Whole(1)},
+		"ask.shift-limits":    {Attack: chart.Whole(1), Defence: chart.Whole(1), Shift: -21},
+	} {
+		e, err := book.Reckon(q)
+		if m := (*view.Mistake)(nil); !errors.As(err, &m) || m.Why.ID != id {
+			t.Errorf("%s: %+v, %v", id, e, err)
+		}
+	}
+	for _, f := range []chart.Fraction{chart.Whole(-1), chart.Frac(1, 1001), chart.Frac(1, 1<<62), chart.Frac(1<<62, 1)} {
+		for _, q := range []view.Inquiry{{Attack: f, Defence: chart.Whole(1)}, {Attack: chart.Whole(1), Defence: f}} {
+			e, err := book.Reckon(q)
+			if m := (*view.Mistake)(nil); !errors.As(err, &m) || m.Why.ID != "ask.strength-limits" {
+				t.Errorf("%s to %s: %+v, %v", q.Attack.Exact(), q.Defence.Exact(), e, err)
+			}
+		}
+	}
+}
+
+// The printed table is the file's, its rows with the throws that they come in.
+func TestPrintedTables(t *testing.T) {
+	for name, game := range combatGames(t) {
+		sheets := map[string]sheet{"combat": game.Combat, "ranged-fire": game.Fire}
+		for _, table := range game.book.Reference().Tables {
+			want := sheets[table.ID]
+			if table.Dice != want.Dice || !slices.Equal(table.Columns, want.Columns) || len(table.Rows) != len(want.Rows) {
+				t.Errorf("%s: %s is %s by %v in %d rows", name, table.ID, table.Dice, table.Columns, len(table.Rows))
+			}
+			for _, r := range table.Rows {
+				if !slices.Equal(r.Entries, want.Rows[r.Roll]) || r.Throws == 0 {
+					t.Errorf("%s: %s has %v for a roll of %d, in %d throws", name, table.ID, r.Entries, r.Roll, r.Throws)
+				}
+			}
+			if table.Throws() != len(want.entries(0)) {
+				t.Errorf("%s: %s has %d throws", name, table.ID, table.Throws())
+			}
+		}
+	}
+}
+
+// The charts of terrain of Autumn for Barbarossa, as they are printed.
+func TestTerrainCharts(t *testing.T) {
+	charts := combatGames(t)["afb"].book.Reference().Terrain
+	said := func(c view.TerrainChart, kind string) (words []string, rule view.Rule) {
+		i := slices.IndexFunc(c.Rows, func(r view.TerrainRow) bool { return r.Kind == kind })
+		for _, e := range c.Rows[i].Entries {
+			words = append(words, e.String())
+		}
+		return words, c.Rows[i].Rule
+	}
+	if len(charts) != 2 || charts[0].Rows[0].Kind != "open" || len(charts[0].Rows) != 12 || charts[0].Rule != "afb 1.3a" {
+		t.Fatalf("%+v", charts)
+	}
+	for _, c := range []struct {
+		chart int
+		kind  string
+		want  string
+		rule  view.Rule
+	}{
+		{0, "swamp", "terrain.all|terrain.effects effects=[terrain.left n=2]|terrain.no|", ""},
+		{1, "swamp", "terrain.points points=4|terrain.effects effects=[terrain.left n=2]|terrain.no|", ""},
+		{0, "light-woods", "terrain.points points=3|terrain.effects effects=[terrain.left n=1]|terrain.yes|", "afb 1.3a"},
+		{1, "light-woods", "terrain.points points=2|terrain.effects effects=[terrain.left n=1]|terrain.yes|", ""},
+		{0, "city", "terrain.as-other|terrain.effects effects=[terrain.left n=2]|terrain.no|terrain.die by=+1", ""},
+		{0, "minor-river", "terrain.adds points=2|terrain.effects effects=[terrain.attack times=½]|terrain.no|", ""},
+		{0, "lake", "terrain.prohibited|terrain.effects effects=[terrain.destroys]|terrain.no|", "afb 1.3a"},
+		{1, "road", "terrain.points points=¼|||", ""},
+	} {
+		words, rule := said(charts[c.chart], c.kind)
+		if got := strings.Join(words, "|"); got != c.want || rule != c.rule {
+			t.Errorf("%v, %s: %s (%s); want %s (%s)", charts[c.chart].Sides, c.kind, got, rule, c.want, c.rule)
+		}
+	}
+	alike := combatGames(t)["gunnery"].book.Reference().Terrain
+	if len(alike) != 1 || !slices.Equal(alike[0].Sides, []order.Side{"blue", "red"}) {
+		t.Fatalf("sides whose charts are alike: %+v", alike)
+	}
+	if words, _ := said(alike[0], "city"); words[len(words)-1] != "terrain.left n=2" {
+		t.Errorf("ranged fire at a city: %v", words)
+	}
+}
+
+// BenchmarkReckon: a fight on paper takes at most ten microseconds.
+func BenchmarkReckon(b *testing.B) {
+	d, err := rules.Modules().Load("afb")
+	if err != nil {
+		b.Fatal(err)
+	}
+	book, err := rules.HandbookOf(d)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for i := 0; b.Loop(); i++ {
+		if _, err := book.Reckon(view.Inquiry{Attack: chart.Frac(int64(i%997+1), int64(i%7+1)), Defence: chart.Frac(int64(i%89+1), 4), Shift: i%5 - 2}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "odds/s")
+}

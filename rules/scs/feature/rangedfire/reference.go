@@ -1,0 +1,58 @@
+package rangedfire
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/rules/chart"
+	"grognard/rules/internal/series"
+	"grognard/rules/scs"
+	"grognard/rules/view"
+)
+
+// printed is the table of ranged fire: gunnery 2.3. It is read by a strength alone.
+func (f fire) printed() series.Table {
+	t := view.Table{ID: table, Title: view.T("tables.ranged-fire"), Rule: f.rule, Read: view.T("tables.read-strength"), Dice: f.Table.Dice, Beside: true}
+	for _, least := range f.Table.Columns {
+		t.Columns = append(t.Columns, strconv.Itoa(least))
+	}
+	for i, entries := range f.Table.Rows {
+		roll := diceOf[f.Table.Dice] + i
+		t.Rows = append(t.Rows, view.TableRow{Roll: roll, Throws: chart.Throws(f.Table.Dice, roll), Entries: slices.Clone(entries)})
+	}
+	return series.Table{Table: t, Find: f.find, Unrolled: "-", Counts: []series.Counted{
+		{What: view.T("chances.disorganised"), Of: func(result string) int { return strings.Count(result, "D") }},
+		{What: view.T("chances.target-steps"), Of: func(result string) int {
+			n, err := strconv.Atoi(strings.TrimPrefix(result, "D"))
+			if err != nil { // no number: no steps of the owner's choice
+				return 0
+			}
+			return n
+		}},
+		{What: view.T("chances.kill-rolls"), Of: func(result string) int { return strings.Count(result, "K") }},
+	}}
+}
+
+// find: gunnery 2.3: left of the first column nobody fires; gunnery 2.4: then the column is shifted.
+func (f fire) find(q view.Inquiry) (series.Column, error) {
+	if f.weak(q.Attack) {
+		b := f.tooWeak()[0]
+		return series.Column{}, &view.Denial{Rule: b.Rule, Why: b.Why}
+	}
+	at := f.column(q.Attack)
+	return series.Column{Compared: q.Attack.Mixed(), Unshifted: at, Read: max(min(at+q.Shift, len(f.Table.Columns)-1), -1)}, nil
+}
+
+// terrainColumn is what terrain does to fire at units in it: gunnery 2.4.
+func (f fire) terrainColumn() scs.TerrainColumn {
+	return scs.TerrainColumn{Heading: view.T("terrain.ranged-fire"), Entry: func(r scs.Row) view.Text {
+		switch n := shiftOf(r); {
+		case n < 0:
+			return view.T("terrain.left", "n", -n)
+		case n > 0:
+			return view.T("terrain.right", "n", n)
+		}
+		return view.Text{}
+	}}
+}
