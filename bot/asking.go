@@ -1,8 +1,11 @@
 package main
 
 import (
+	"strings"
+
 	"grognard/bot/console"
 	"grognard/bot/lookup"
+	"grognard/rules/modules"
 )
 
 // askFlags are of every question.
@@ -43,6 +46,38 @@ type terrainFlags struct {
 	gameFlags
 	Kind string `placeholder:"TERRAIN" help:"Kind of terrain, such as swamp or river; every kind without it."`
 	Side string `placeholder:"SIDE" help:"Side, such as german; every side without it."`
+}
+
+type ruleFlags struct {
+	askFlags
+	Module  string   `placeholder:"ID" help:"The game whose books are asked, its own first; every book without it."`
+	Modules string   `placeholder:"DIR" help:"Folder of modules of your own."`
+	Words   []string `arg:"" name:"words" help:"A paragraph such as 9.1c, or a question."`
+}
+
+// askRule answers a question about the rules.
+func askRule(f ruleFlags, w world) error {
+	c, err := console.New(w.stdout, f.JSON)
+	if err != nil {
+		return err
+	}
+	own, err := ownModules(f.Modules)
+	if err != nil {
+		return err
+	}
+	var game *modules.Definition
+	if f.Module != "" {
+		b, err := lookup.New(own).Book(f.Module)
+		if err != nil {
+			return c.Refused(err)
+		}
+		game = b.Game()
+	}
+	rules, err := lookup.NewRules()
+	if err != nil {
+		return err
+	}
+	return c.Refused(c.Rule(rules, rules.ShelfOf(game), strings.Join(f.Words, " ")))
 }
 
 // throw throws dice.

@@ -95,6 +95,7 @@ func TestCampaign(t *testing.T) {
 	g.program.end(t)
 	h := readHistory(t, g.database(), g.channel, all)
 	h.everythingArrived(all)
+	h.rollsTold(all)
 	h.refusedLeftNothing(g.refused)
 	h.fogHeld(all, g.shown)
 	h.pictures(all, 81)

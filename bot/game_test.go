@@ -161,6 +161,7 @@ func (g *game) leave() {
 	g.program.end(g.t)
 	h := readHistory(g.t, g.database(), g.channel, all)
 	h.everythingArrived(all)
+	h.rollsTold(all)
 	h.refusedLeftNothing(g.refused)
 	h.fogHeld(all, g.shown)
 	h.pictures(all, 9)

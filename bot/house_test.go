@@ -52,7 +52,7 @@ var house = map[string]room{
 	"bot/localtable/player": {[]string{"bot/localtable/wire"}, "a player of the local table is a person with a browser"},
 	"bot/luck":              {[]string{"rules/hex", "rules/order", "rules/view"}, "what dice brought is counted without knowing where it is kept or told"},
 	"bot/referee":           {[]string{"bot/luck", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view", "storage"}, "the referee keeps games and knows no Discord"},
-	"bot/lookup":            {[]string{"rules", "rules/chart", "rules/modules", "rules/notation", "rules/order", "rules/view"}, "what can be asked without a game knows no games that are played"},
+	"bot/lookup":            {[]string{"rules", "rules/adjudicate", "rules/chart", "rules/modules", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "what can be asked without a game knows no games that are played"},
 	"bot/catalogue":         {nil, "words know nothing of what they are said of"},
 	"bot/discord":           {[]string{"bot/catalogue", "bot/luck", "bot/referee", "render", "rules/chart", "rules/hex", "rules/order", "rules/view"}, "the adapter cannot name a match, a state or the store"},
 	"bot/discord/oracle":    {nil, "the oracle knows Discord's document alone"},
@@ -61,7 +61,7 @@ var house = map[string]room{
 	"bot/workshop":          {[]string{"render", "rules", "rules/modules"}, "an owner's tools see what players see"},
 	"bot/config":            {nil, "what an operator can choose is known before any part is made"},
 	"bot/pulse":             {nil, "the health check has a folder in common with the program, and nothing else"},
-	"bot/console":           {[]string{"bot/catalogue", "bot/lookup", "rules/chart", "rules/notation", "rules/order", "rules/view"}, "the command line says what is looked up, and plays no game"},
+	"bot/console":           {[]string{"bot/catalogue", "bot/lookup", "rules/adjudicate", "rules/chart", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "the command line says what is looked up, and plays no game"},
 	"bot":                   {[]string{"bot/config", "bot/console", "bot/discord", "bot/gallery", "bot/localtable", "bot/lookup", "bot/pulse", "bot/referee", "bot/simulate", "bot/workshop", "rules", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
 
 	// It is built as any series is, and stands in no other list here: no program imports it.

@@ -6,11 +6,22 @@
 //	go run ./bot --config grognard.yaml
 //	go run ./bot adjudicate FILE...    checks rulings against cases, or with --coverage cases against the rulebook
 //	go run ./bot rulings               says how the program rules where the rules leave a doubt
+//	go run ./bot odds --module afb --attack 9+4/2 --defence 4 --shift -1    what a fight on paper comes to
+//	go run ./bot crt --module afb --odds 11:4 --roll 7                      a table, with a column and a roll marked
+//	go run ./bot terrain --module afb --kind river --side german            what terrain does
+//	go run ./bot roll 4d6kh3+1 --times 3 --label ford                       dice outside games
+//	go run ./bot rule 9.1c                                                  a paragraph by number, or by words:
+//	go run ./bot rule --module afb can I advance across a lake
 //	go run ./bot module lint DIR       says what is wrong with a game's files; render draws them, new begins an overlay
 //	go run ./bot verify FILE...        checks what /game export gave: the chain of rows, every roll, every ruling
 //	go run ./bot simulate --out FILE   plays a random game and exports it: --module afb --seed 7 --turns 3
 //	go run ./bot gallery DIR           makes the pictures of the README
 //	go run ./bot health                says whether the running program hears from Discord
+//
+// odds, crt, terrain and rule ask the games that ship, and with --modules DIR an owner's too; --table
+// names a table beside that of combat. With --json these and roll answer in JSON whose shape stays
+// (package console), strengths and chances as exact fractions: "9/2", "11/36". A strength is written
+// as on paper: 9+4/2, (4+4)x2, 7½. Dice are 2d6, d66, 3d6+1, 4d6kh3 and sums of them.
 //
 // Games live in one folder (--data), in an SQLite file that one program at a
 // time can use. The exit status is 0 after a clean stop and 1 after anything

@@ -52,6 +52,7 @@ type cli struct {
 	Roll     rollFlags     `cmd:"" help:"Throw dice, such as 2d6."`
 	Crt      tableFlags    `cmd:"" help:"Print a table of a game, that of combat first."`
 	Terrain  terrainFlags  `cmd:"" help:"Print what terrain does to each side."`
+	Rule     ruleFlags     `cmd:"" help:"Say what a paragraph of the rules says, by its number or in words."`
 	Gallery  struct {
 		Dir string `arg:"" help:"Folder for the pictures."`
 	} `cmd:"" help:"Make the pictures that the README shows, of a first turn of Autumn for Barbarossa."`
@@ -119,6 +120,8 @@ func run(ctx context.Context, args []string, w world) int {
 		case "terrain":
 			f := c.Terrain
 			err = ask(f.gameFlags, w, func(c console.Console, b *lookup.Book) error { return c.Terrain(b, f.Kind, f.Side) })
+		case "rule <words>":
+			err = askRule(c.Rule, w)
 		case "gallery <dir>":
 			err = gallery.Make(c.Gallery.Dir)
 		case "health":

@@ -275,7 +275,16 @@ func (s *sitting) begin() {
 	if !ok {
 		s.t.Fatalf("no button for the free seat: %q", seat.Content)
 	}
-	s.click(s.soviet, seat, join.CustomID)
+	form, err := s.soviet.ClickForm(s.t.Context(), seat.ID, join.CustomID)
+	for err != nil && strings.Contains(err.Error(), "deferred") { // too late for a form: it is to be pressed again
+		form, err = s.soviet.ClickForm(s.t.Context(), seat.ID, join.CustomID)
+	}
+	if err == nil {
+		_, err = s.soviet.Fill(s.t.Context(), form, nil)
+	}
+	if err != nil {
+		s.t.Fatalf("the form for a seat: %v", err)
+	}
 	full := s.await(s.soviet, posted(s.channel, "A seat is taken", "Soviet: <@"+s.soviet.User().ID))
 	begin, ok := labelled(full, "Start")
 	if !ok {

@@ -243,32 +243,46 @@ func paste(img *image.RGBA, s *image.Paletted, at image.Point) {
 	}
 }
 
-// swatch draws a piece of map at its usual size: what shows of a hex, or of its
-// lower hexsides, through a small window.
+// swatch draws a piece of map at its usual size.
 func (b brush) swatch(dst *image.RGBA, e entry, at point) {
+	img := b.window(windowLook{e.kind, e.id, sample, cellHigh - 8, defaultHex})
+	to := at.plus(-sample/2, 4-cellHigh/2).pixel()
+	draw.Draw(dst, img.Rect.Add(to), img, image.Point{}, draw.Src)
+}
+
+// windowLook is a small window on a kind of ground, of water or of ways: how wide and high it is, and
+// the size of hexes behind it.
+type windowLook struct {
+	kind       kind
+	id         string
+	wide, high int
+	d          float64
+}
+
+// window draws what shows of a hex, or of its lower hexsides, through a small window.
+func (b brush) window(l windowLook) *image.RGBA {
 	mid := hex.Hex{Col: 2, Row: 2}
 	rows := hex.Rows{First: 1, Last: 3}
 	m := &view.Map{Grid: hex.Grid{Cols: 3, Odd: rows, Even: rows}}
 	around := m.Grid.Around(mid)
 	dy := 0.0
-	switch e.kind {
+	switch l.kind {
 	case terrainEntry:
-		m.Terrain = map[hex.Hex][]string{mid: {e.id}}
+		m.Terrain = map[hex.Hex][]string{mid: {l.id}}
 	case waterEntry:
-		m.Water = []geography.Course{{Kind: e.id, Sides: []hex.Side{hex.Between(mid, around[4]), hex.Between(mid, around[3]), hex.Between(mid, around[2])}}}
-		dy = defaultHex / 2.0
+		m.Water = []geography.Course{{Kind: l.id, Sides: []hex.Side{hex.Between(mid, around[4]), hex.Between(mid, around[3]), hex.Between(mid, around[2])}}}
+		dy = l.d / 2
 	case wayEntry:
-		m.Ways = []geography.Way{{Kind: e.id, Path: []hex.Hex{around[4], mid, around[1]}}}
+		m.Ways = []geography.Way{{Kind: l.id, Path: []hex.Hex{around[4], mid, around[1]}}}
 	}
-	img := image.NewRGBA(image.Rect(0, 0, sample, cellHigh-8))
-	f := frame{plane: plane{grid: m.Grid, d: defaultHex}, size: img.Rect.Max, body: img.Rect}
-	f.x, f.y = sample/2-f.centre(mid).x, (cellHigh-8)/2-f.centre(mid).y-dy
+	img := image.NewRGBA(image.Rect(0, 0, l.wide, l.high))
+	f := frame{plane: plane{grid: m.Grid, d: l.d}, size: img.Rect.Max, body: img.Rect}
+	f.x, f.y = float64(l.wide/2)-f.centre(mid).x, float64(l.high/2)-f.centre(mid).y-dy
 	b.country(img, f, m)
 	dc := gg.NewContextForRGBA(img)
 	dc.SetColor(b.style.Ink)
 	dc.SetLineWidth(1)
-	dc.DrawRectangle(0.5, 0.5, sample-1, cellHigh-9)
+	dc.DrawRectangle(0.5, 0.5, float64(l.wide-1), float64(l.high-1))
 	dc.Stroke()
-	to := at.plus(-sample/2, 4-cellHigh/2).pixel()
-	draw.Draw(dst, img.Rect.Add(to), img, image.Point{}, draw.Src)
+	return img
 }

@@ -37,6 +37,7 @@ type Painter struct {
 type dyeKey struct {
 	mapKey string
 	style  Style
+	page   bool // of words and figures alone
 }
 
 type groundKey struct {
@@ -73,7 +74,7 @@ func New() (*Painter, error) {
 }
 
 func (p *Painter) brush(v *view.Board, s Style) (brush, error) {
-	k := dyeKey{v.Map.Key, s}
+	k := dyeKey{v.Map.Key, s, false}
 	d, err := p.dyes.get(k, func() (*dye, error) { return newDye(s, v.Map.Sides) })
 	return brush{p, k, d, v.Marks}, err
 }

@@ -34,7 +34,10 @@ type dye struct {
 	few      tones
 }
 
-func newDye(s Style, sides []order.Nation) (*dye, error) {
+func newDye(s Style, sides []order.Nation) (*dye, error) { return mixDye(s, sides, (*dye).fill) }
+
+// mixDye reads the sides' colours, and has the palette filled.
+func mixDye(s Style, sides []order.Nation, fill func(*dye, []livery)) (*dye, error) {
 	d := &dye{style: s, liveries: map[order.Side]livery{}, exact: map[color.RGBA]uint8{}}
 	d.palette = color.Palette{color.RGBA{A: 255}} // the clear one
 	taken := map[string]bool{}
@@ -53,7 +56,7 @@ func newDye(s Style, sides []order.Nation) (*dye, error) {
 		d.sides = append(d.sides, n.ID)
 		liveries = append(liveries, l)
 	}
-	d.fill(liveries)
+	fill(d, liveries)
 	for i, c := range d.palette {
 		d.colors[i] = c.(color.RGBA)
 	}

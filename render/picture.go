@@ -31,6 +31,9 @@
 // and styles it serves, and some 10 for one game in one style. Every picture at work
 // takes its pixels and about a third of that for its bytes; the pools give them back.
 //
+// What a game prints beside its map, what a fight on paper comes to and what dice brought are drawn as
+// pages: words and figures that the caller hands in, 900 pixels wide for a phone.
+//
 // Limits: the labels are the identifiers of the view, spelled out in English,
 // and its names; the fonts know Latin, Greek and Cyrillic letters. Of units off
 // the map shows only on which turn they come. In hexes under 44 pixels every fifth

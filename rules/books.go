@@ -35,3 +35,18 @@ func Rulebooks() ([]rulebook.Book, error) {
 	everywhere, err := rulebook.Parse(EveryTable, table)
 	return append(out, everywhere), errors.Join(append(errs, err)...)
 }
+
+// BooksOf are the rulebooks that a game is played by, as they outrank one another: its own where
+// it has one, that of its series, and what holds at every table.
+func BooksOf(d *modules.Definition) ([]rulebook.Book, error) {
+	all, err := Rulebooks()
+	var out []rulebook.Book
+	for _, name := range []string{d.ID, d.Series, EveryTable} {
+		for _, b := range all {
+			if b.Name == name {
+				out = append(out, b)
+			}
+		}
+	}
+	return out, err
+}

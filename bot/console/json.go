@@ -7,6 +7,7 @@ import (
 	"grognard/bot/lookup"
 	"grognard/rules/chart"
 	"grognard/rules/order"
+	"grognard/rules/rulebook/search"
 	"grognard/rules/view"
 )
 
@@ -209,4 +210,83 @@ func (c Console) terrainOf(b *lookup.Book, charts []view.TerrainChart) terrain {
 		out.Charts = append(out.Charts, one)
 	}
 	return out
+}
+
+// rule is `rule --json`. The first paragraph has what is told beside it.
+type rule struct {
+	Question   string      `json:"question"`
+	Exact      bool        `json:"exact"` // by number or name, not by words
+	Paragraphs []paragraph `json:"paragraphs"`
+}
+
+type paragraph struct {
+	Rule     string    `json:"rule"`
+	Book     string    `json:"book"`
+	Status   string    `json:"status"` // done, todo, skip
+	About    string    `json:"about"`
+	Says     string    `json:"says"`
+	Because  string    `json:"because,omitempty"` // why it is not done
+	Editions []edition `json:"editions,omitempty"`
+	See      []string  `json:"see,omitempty"`
+	Before   string    `json:"before,omitempty"`
+	After    string    `json:"after,omitempty"`
+	Rulings  []ruling  `json:"rulings,omitempty"`
+	Example  *example  `json:"example,omitempty"`
+}
+
+type edition struct {
+	Editions []string `json:"editions"`
+	Says     string   `json:"says"`
+}
+
+type ruling struct {
+	Rules   []string `json:"rules"`
+	Says    string   `json:"says"`
+	For     string   `json:"for"`
+	Against string   `json:"against"`
+}
+
+type example struct {
+	Name     string   `json:"name"`
+	File     string   `json:"file"`
+	Line     int      `json:"line"`
+	When     string   `json:"when"`
+	Position []string `json:"position"`
+	Dice     string   `json:"dice,omitempty"`
+	Play     []said   `json:"play"`
+	Ends     []string `json:"ends,omitempty"`
+}
+
+type said struct {
+	By      string   `json:"by"`
+	Command string   `json:"command"`
+	Comes   []string `json:"comes,omitempty"`
+}
+
+func rulesOf(question string, found search.Found, first lookup.Paragraph) rule {
+	out := rule{Question: question, Exact: found.Exact}
+	for _, h := range found.Hits {
+		out.Paragraphs = append(out.Paragraphs, paragraphOf(h))
+	}
+	p := &out.Paragraphs[0]
+	p.Before, p.After = first.Before, first.After
+	for _, r := range first.Rulings {
+		p.Rulings = append(p.Rulings, ruling(r))
+	}
+	if x := first.Example; x != nil {
+		p.Example = &example{Name: x.Name, File: x.File, Line: x.Line, When: x.When, Position: x.Position, Dice: x.Dice, Ends: x.Ends}
+		for _, s := range x.Play {
+			p.Example.Play = append(p.Example.Play, said(s))
+		}
+	}
+	return out
+}
+
+func paragraphOf(h search.Hit) paragraph {
+	p := paragraph{Rule: h.Paragraph.Rule, Book: h.Book, Status: string(h.Paragraph.Status), About: h.Paragraph.About, Says: h.Paragraph.Says,
+		Because: h.Paragraph.Because, See: h.Paragraph.See}
+	for _, e := range h.Paragraph.Editions {
+		p.Editions = append(p.Editions, edition{e.Names, e.Says})
+	}
+	return p
 }

@@ -36,16 +36,23 @@ func (s speech) line(l view.Line) string {
 // roll is the faces of the dice, what they count and the number of the roll, by
 // which it can be checked when the game is over.
 func (s speech) roll(l view.Line) string {
-	var faces strings.Builder
+	if l.Apart {
+		return s.say("account.apart", "roll", l.Roll, "faces", said(faces(l.Dice)))
+	}
 	sum := 0
 	for _, f := range l.Dice {
-		faces.WriteString(face(f))
 		sum += f
 	}
-	if l.Apart {
-		return s.say("account.apart", "roll", l.Roll, "faces", said(faces.String()))
+	return s.say("account.roll", "roll", l.Roll, "faces", said(faces(l.Dice)), "sum", sum)
+}
+
+// faces are dice as they lie.
+func faces(dice []int) string {
+	var out strings.Builder
+	for _, f := range dice {
+		out.WriteString(face(f))
 	}
-	return s.say("account.roll", "roll", l.Roll, "faces", said(faces.String()), "sum", sum)
+	return out.String()
 }
 
 // face is a die as it lies; what is no face of a six-sided die is a number.

@@ -94,16 +94,21 @@ func (b *bot) newGame(ctx context.Context, a ask, values map[string]string) ([]m
 	if err != nil {
 		return nil, err
 	}
-	return a.told("answer.opened", "title", said(t.Title)), nil
+	return a.seated(t, a.say("answer.opened", "title", said(t.Title))), nil
 }
 
+// join takes a seat. Whoever has it already, and gave no word with it, can give one so.
 func (b *bot) join(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	t, err := b.referee.Join(ctx, a.cmd, order.Side(values["side"]), values["word"])
+	side, word := order.Side(values["side"]), values["word"]
+	t, err := b.referee.Join(ctx, a.cmd, side, word)
+	if errors.Is(err, referee.ErrSeated) && word != "" && b.sits(ctx, a, side) {
+		return b.word(ctx, a, word)
+	}
 	if err != nil {
 		return nil, err
 	}
 	seat, _ := t.Seat(a.cmd.User)
-	return a.told("answer.joined", "side", said(seat.Name)), nil
+	return a.seated(t, a.say("answer.joined", "side", said(seat.Name))), nil
 }
 
 func (b *bot) start(ctx context.Context, a ask) ([]message, error) {

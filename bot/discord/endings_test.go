@@ -100,7 +100,7 @@ func TestCancelling(t *testing.T) {
 		t.Errorf("left: %q", got.Content)
 	}
 	free := h.await(h.olga, inChannel(h.channel, "A seat is free again", "Red: open"))
-	h.tap(h.olga, free, "Play Red")
+	h.write(h.olga, free, "Play Red", "")
 	question := h.say(h.anna, "/game cancel")
 	if got := h.tap(h.anna, question, "Cancel the game"); !strings.Contains(got.Content, "is cancelled") {
 		t.Errorf("cancelled: %q", got.Content)

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 
+	"grognard/bot/referee"
 	"grognard/rules/view"
 )
 
@@ -28,26 +29,41 @@ const (
 
 // export is /game export: the game as a file that can be checked without the bot.
 func (b *bot) export(ctx context.Context, a ask) ([]message, error) {
-	x, err := b.referee.Export(ctx, a.cmd.Channel)
+	t, file, err := b.exportFile(ctx, a)
 	if err != nil {
 		return nil, err
 	}
+	text := a.say("export.early", "title", said(t.Title))
+	switch {
+	case len(file) == 0:
+		return a.told("export.large"), nil
+	case t.Over:
+		text = a.say("export.whole", "title", said(t.Title))
+	}
+	return page[view.Public]{text: text, figures: file}.messages(), nil
+}
+
+// exportFile is the export of the channel's game as a file; none where it is larger than
+// Discord takes.
+func (b *bot) exportFile(ctx context.Context, a ask) (t referee.Table, file []figure[view.Public], err error) {
+	x, err := b.referee.Export(ctx, a.cmd.Channel)
+	if err != nil {
+		return t, nil, err
+	}
 	name, data := earlyExportName, x.Lines
-	text := a.say("export.early", "title", said(x.Table.Title))
 	if x.Table.Over {
-		name, text = exportName, a.say("export.whole", "title", said(x.Table.Title))
+		name = exportName
 	}
 	if len(data) > plainExport {
 		if data, err = packed(data); err != nil {
-			return nil, err
+			return t, nil, err
 		}
 		name += packedName
 	}
-	if len(data) > mostAFile {
-		return a.told("export.large"), nil
+	if len(data) <= mostAFile {
+		file = []figure[view.Public]{{name: name, alt: a.say("alt.export"), data: data}}
 	}
-	p := page[view.Public]{text: text, figures: []figure[view.Public]{{name: name, alt: a.say("alt.export"), data: data}}}
-	return p.messages(), nil
+	return x.Table, file, nil
 }
 
 func packed(data []byte) ([]byte, error) {

@@ -257,6 +257,17 @@ func (h *house) tap(p *player.Player, m player.Message, label string) player.Mes
 	return h.click(p, m, b.CustomID)
 }
 
+// fill sends a form with one field.
+func (h *house) fill(p *player.Player, form player.Form, text string) player.Message {
+	h.t.Helper()
+	answer, err := p.Fill(h.ctx, form, map[string]string{"text": text})
+	if err != nil {
+		h.t.Fatalf("%s fills in %q: %v", p.User().Username, form.Title, err)
+	}
+	h.isPrivate(answer)
+	return answer
+}
+
 func (h *house) isPrivate(m player.Message) {
 	h.t.Helper()
 	if m.Flags&64 == 0 {
@@ -321,7 +332,7 @@ func (h *house) begin() player.Message {
 	h.t.Helper()
 	h.say(h.anna, "/game new module:drill")
 	opened := h.await(h.anna, inChannel(h.channel, "Drill"))
-	h.tap(h.anna, opened, "Play Blue")
+	h.write(h.anna, opened, "Play Blue", "")
 	h.say(h.boris, "/game join side:red word:steppe")
 	joined := h.await(h.boris, inChannel(h.channel, "A seat is taken", "Blue: <@"+h.anna.User().ID, "Red: <@"+h.boris.User().ID))
 	h.tap(h.boris, joined, "Start the game")

@@ -50,18 +50,32 @@ func (p player) write(text string) []message {
 	return []message{m}
 }
 
-// submit takes a list that was written in the form.
+// submit takes what was written in a form: NAME:GAME, and for a seat :SIDE.
 func (b *bot) submit(ctx context.Context, a ask, d discordgo.ModalSubmitInteractionData) ([]message, error) {
-	name, game, _ := strings.Cut(d.CustomID, ":")
-	if name != pressList || game == "" {
+	name, rest, _ := strings.Cut(d.CustomID, ":")
+	game, side, _ := strings.Cut(rest, ":")
+	if game == "" {
 		return nil, errStale
 	}
 	a.cmd.Game = referee.GameID(game)
+	switch name {
+	case pressJoin:
+		return b.join(ctx, a, map[string]string{"side": side, "word": written(d)})
+	case pressWord:
+		return b.word(ctx, a, written(d))
+	case pressList:
+		return b.submitList(ctx, a, written(d))
+	}
+	return nil, errStale
+}
+
+// submitList takes a list that was written in the form.
+func (b *bot) submitList(ctx context.Context, a ask, list string) ([]message, error) {
 	p, err := b.player(ctx, a)
 	if err != nil {
 		return nil, err
 	}
-	return p.preview(ctx, written(d))
+	return p.preview(ctx, list)
 }
 
 // list does what a button about a list says.

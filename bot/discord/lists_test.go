@@ -63,7 +63,7 @@ func TestAListInAForm(t *testing.T) {
 	if form.Title != "Many orders at once" || field.Style != 2 || !strings.Contains(field.Placeholder, "10.15 > 11.13 x 12.13") || field.Value != "" {
 		t.Errorf("the form is %+v", form)
 	}
-	m := h.fill(form, "# the north\nb-1-arm,b-1-mot > 8.08\n\nb-1-cav > 30.30\nb-2-inf > 8.09")
+	m := h.fill(h.anna, form, "# the north\nb-1-arm,b-1-mot > 8.08\n\nb-1-cav > 30.30\nb-2-inf > 8.09")
 	h.reads(m, "**1**", "5.09 → 8.08", "**2** `b-1-cav > 30.30` ✗", "3.3c", "Only the first of 3 lines holds")
 	if strings.Contains(m.Content, "**3**") {
 		t.Errorf("what follows is tried: %q", m.Content)
@@ -85,7 +85,7 @@ func TestAListInAForm(t *testing.T) {
 	if value := form.Components[0].Components[0].Value; value != "b-1-cav > 30.30\nb-2-inf > 8.09" {
 		t.Errorf("left is %q", value)
 	}
-	m = h.fill(form, "b-1-cav > 8.07\nb-2-inf > 8.09")
+	m = h.fill(h.anna, form, "b-1-cav > 8.07\nb-2-inf > 8.09")
 	h.reads(h.tap(h.anna, m, "Carry out 2 lines"), "2 of 2 lines done")
 	if due := h.say(h.anna, "/due"); strings.Contains(due.Content, "list") {
 		t.Errorf("a list that is done is offered: %q", due.Content)
@@ -105,22 +105,11 @@ func TestAListIsDiscarded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := h.fill(form, "b-3-inf > 8.10")
+	m := h.fill(h.anna, form, "b-3-inf > 8.10")
 	h.reads(h.tap(h.anna, m, "Discard"), "The list is gone")
 	if late := h.say(h.anna, "/orders list:b-3-inf > 8.10"); !strings.Contains(late.Content, "Your order") {
 		t.Errorf("a new list: %q", late.Content)
 	}
-}
-
-// fill is Anna's answer to a form of one field.
-func (h *house) fill(form player.Form, text string) player.Message {
-	h.t.Helper()
-	m, err := h.anna.Fill(h.ctx, form, map[string]string{"text": text})
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	h.isPrivate(m)
-	return m
 }
 
 // A list that its user saw on another position is shown anew in place of being done.

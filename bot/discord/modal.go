@@ -26,6 +26,13 @@ func writing(id, title, label, hint, value string) *modal {
 	return &modal{id, clip(title, titleLimit), []discordgo.MessageComponent{row(field)}}
 }
 
+// wording is a form with one short field that may stay empty.
+func wording(id, title, label, hint string, limit int) *modal {
+	field := discordgo.TextInput{CustomID: "text", Label: clip(label, titleLimit), Style: discordgo.TextInputShort,
+		Placeholder: clip(hint, fieldHintLimit), MaxLength: limit}
+	return &modal{id, clip(title, titleLimit), []discordgo.MessageComponent{row(field)}}
+}
+
 // written is what was written into the one field of a form.
 func written(d discordgo.ModalSubmitInteractionData) string {
 	for _, c := range d.Components {

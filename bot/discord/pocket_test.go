@@ -24,7 +24,7 @@ func newPocketHouse(t *testing.T) *house {
 		t.Errorf("the game is completed by %q", got)
 	}
 	h.say(h.anna, "/game new module:bridge")
-	h.tap(h.anna, h.await(h.anna, inChannel(h.channel, "The Bridge", "typed, as in `/march`")), "Play Blue")
+	h.write(h.anna, h.await(h.anna, inChannel(h.channel, "The Bridge", "typed, as in `/march`")), "Play Blue", "")
 	h.say(h.boris, "/game join side:red")
 	h.tap(h.boris, h.await(h.boris, inChannel(h.channel, "A seat is taken", "Red: <@"+h.boris.User().ID)), "Start the game")
 	return h

@@ -8,6 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/referee"
+	"grognard/rules/order"
 )
 
 // press does what a button or a menu says.
@@ -48,7 +49,11 @@ func isChoice(name string) bool { return len(name) > 1 && isDigit(name[1]) }
 func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, error) {
 	switch name {
 	case pressJoin:
-		return b.join(ctx, a, map[string]string{"side": what})
+		return b.askSeat(ctx, a, order.Side(what))
+	case pressWord:
+		return b.askWord(ctx, a)
+	case pressCheck:
+		return b.check(ctx, a, what)
 	case pressStart:
 		return b.start(ctx, a)
 	case pressDue:

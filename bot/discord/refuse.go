@@ -164,6 +164,7 @@ func refusals() []struct {
 		{referee.ErrBroken, "table.broken-module"},
 		{referee.ErrNoScenario, "table.no-scenario"},
 		{referee.ErrWord, "table.word"},
+		{referee.ErrWorded, "table.worded"},
 		{referee.ErrStale, "stale.choice"},
 		{referee.ErrOtherGame, "stale.game"},
 		{errStale, "stale.choice"},

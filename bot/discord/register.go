@@ -104,6 +104,7 @@ func tableForms(layers []string) []form {
 		{"game join", (*bot).join, []option{text("side", true), words("word")}},
 		{"game leave", asking("game leave"), nil},
 		{"game start", withoutOptions((*bot).start), nil},
+		{auditVerb, withoutOptions((*bot).audit), nil},
 		{undoVerb, (*bot).undo, []option{answer}},
 		{"game resign", asking("game resign"), nil},
 		{"game draw", asking("game draw"), nil},

@@ -56,6 +56,10 @@ func (b *bot) notice(s speech, e referee.Errand) page[view.Public] {
 		}
 		p.text += "\n" + s.dice(e.Table)
 	}
+	if e.Table.Head != "" {
+		p.text += "\n" + s.say("tell.head", "hash", said(e.Table.Head))
+	}
+	p.rows = s.withCheck(p.rows, e.Table.Game, untold(e, v.Board()))
 	return p
 }
 
@@ -71,8 +75,10 @@ func (b *bot) thread(s speech, e referee.Errand) page[view.Public] {
 		if e.Wakes {
 			p.ping = []string{e.Table.Player(due.Side)}
 		}
+		p.rows = s.withCheck(p.rows, e.Table.Game, board.Told)
 		return p
 	}
+	p.rows = s.withCheck(nil, e.Table.Game, board.Told)
 	if p.text == "" {
 		p.text = s.say("tell.decided")
 	}

@@ -4,7 +4,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"grognard/bot/referee"
@@ -58,4 +61,171 @@ func audit(t *testing.T, h *house, table referee.Table) {
 	if number == 0 {
 		t.Error("no roll in the log")
 	}
+}
+
+// audited is what a user may know of the dice of a channel's game.
+func (h *house) audited(user, channel string) referee.Audit {
+	h.t.Helper()
+	a, err := h.Audit(h.t.Context(), h.cmd(user, channel))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return a
+}
+
+// An audit of a game under way has the rolls that its reader was told of, with the faces that he
+// was told, and the orders of his own side alone. When the game is over it has everything, and
+// all agrees.
+func TestAudit(t *testing.T) {
+	h := newHouse(t, nil)
+	if _, err := h.Audit(t.Context(), h.cmd("anna", "c1")); !errors.Is(err, referee.ErrNoGame) {
+		t.Errorf("no game: %v", err)
+	}
+	h.begin("c1", "anna", "boris")
+	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(3, 4))}
+	faces := map[int][]int{} // as everybody was told
+	for n, over := 0, false; !over; n++ {
+		_, _, _, over = p.turn(users)
+		for _, e := range h.errands() {
+			if e.Public != nil {
+				for _, l := range e.Public.Board().Told {
+					if l.Roll > 0 {
+						faces[l.Roll] = l.Dice
+					}
+				}
+			}
+		}
+		h.settle()
+		for _, user := range []string{"anna", "boris", "olga"} {
+			if over || n%9 == 0 {
+				h.checkAudit(user, faces)
+			}
+		}
+	}
+	if len(faces) < 3 {
+		t.Errorf("only %d rolls were told", len(faces))
+	}
+}
+
+// checkAudit holds what a user may know of the dice against what everybody was told.
+func (h *house) checkAudit(user string, faces map[int][]int) {
+	h.t.Helper()
+	a := h.audited(user, "c1")
+	own := "\"side\":\"none\""
+	for side, u := range users {
+		if u == user {
+			own = `"side":"` + string(side) + `"`
+		}
+	}
+	rolls := 0
+	for _, c := range a.Casts {
+		if hash := sha256.Sum256([]byte(c.Asked)); c.Asked != "" && hex.EncodeToString(hash[:]) != c.Hash {
+			h.t.Errorf("the order %s does not have the hash %s", c.Asked, c.Hash)
+		}
+		if !a.Table.Over && (c.Asked != "") != strings.Contains(c.Asked, own) {
+			h.t.Errorf("%s reads the order %q", user, c.Asked)
+		}
+		if a.Table.Over && c.Asked == "" {
+			h.t.Error("an order is hidden when the game is over")
+		}
+		for _, r := range c.Rolls {
+			rolls++
+			if !slices.Equal(r.Faces, faces[r.Number]) || r.Agrees != a.Table.Over {
+				h.t.Errorf("%s reads %+v, and %v was told", user, r, faces[r.Number])
+			}
+		}
+	}
+	if rolls != len(faces) {
+		h.t.Errorf("%s reads of %d rolls, and %d were told", user, rolls, len(faces))
+	}
+}
+
+// Of the draws from a cup everybody, their side too, is told the numbers alone before the end.
+func TestAuditOfHiddenRolls(t *testing.T) {
+	h := newHouse(t, nil)
+	ctx := t.Context()
+	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), referee.Opening{Module: "afb", Scenario: "campaign", Side: "german"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Join(ctx, h.cmd("boris", "c1"), "soviet", ""); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Start(ctx, h.cmd("anna", "c1")); err != nil {
+		t.Fatal(err)
+	}
+	rolls := func(user string, hidden bool) (n int) {
+		for _, c := range h.audited(user, "c1").Casts {
+			for _, r := range c.Rolls {
+				n++
+				if (r.Faces == nil) != hidden || r.Agrees == hidden {
+					t.Errorf("%s reads %+v", user, r)
+				}
+			}
+		}
+		return n
+	}
+	for _, user := range []string{"anna", "boris", "olga"} {
+		if rolls(user, true) == 0 {
+			t.Fatal("nothing was drawn")
+		}
+	}
+	if _, err := h.Resign(ctx, h.cmd("anna", "c1")); err != nil {
+		t.Fatal(err)
+	}
+	rolls("olga", false)
+}
+
+// A word can be given after the seat until the game begins, once, and goes into the dice.
+func TestAWordGivenLater(t *testing.T) {
+	h := newHouse(t, nil)
+	ctx := t.Context()
+	word := func(user, word string, want error) {
+		t.Helper()
+		if _, err := h.Word(ctx, h.cmd(user, "c1"), word); !errors.Is(err, want) {
+			t.Errorf("%s gives %q: %v, want %v", user, word, err, want)
+		}
+	}
+	word("anna", "larch", referee.ErrNoGame)
+	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), referee.Opening{Module: "drill", Side: "blue"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Join(ctx, h.cmd("boris", "c1"), "red", "heron"); err != nil {
+		t.Fatal(err)
+	}
+	h.settle()
+	since := h.table().Since
+	for user, want := range map[string]error{"anna": referee.ErrSeated, "olga": referee.ErrSeatTaken} {
+		if err := h.Free(ctx, h.cmd(user, "c1"), "red"); !errors.Is(err, want) {
+			t.Errorf("the seat is free for %s: %v", user, err)
+		}
+	}
+	word("olga", "larch", referee.ErrNotSeated)
+	word("boris", "larch", referee.ErrWorded)
+	word("anna", "  ", referee.ErrWord)
+	word("anna", "la`rch", referee.ErrWord)
+	word("anna", " larch ", nil)
+	word("anna", "lime", referee.ErrWorded)
+	if es := h.errands(); len(es) != 0 || h.table().Since != since {
+		t.Errorf("a word is told: %+v", es)
+	}
+	h.restart()
+	if seats := h.table().Seats; !seats[0].Worded || seats[0].Word != "" {
+		t.Errorf("the seats are %+v", seats)
+	}
+	if _, err := h.Start(ctx, h.cmd("anna", "c1")); err != nil {
+		t.Fatal(err)
+	}
+	word("anna", "lime", referee.ErrStarted)
+	if _, err := h.Resign(ctx, h.cmd("anna", "c1")); err != nil {
+		t.Fatal(err)
+	}
+	word("anna", "lime", referee.ErrOver)
+	if seats := h.table().Seats; seats[0].Word != "larch" || seats[1].Word != "heron" {
+		t.Errorf("the seats are %+v", seats)
+	}
+	x, err := h.Export(ctx, "c1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustVerify(t, x.Lines)
 }

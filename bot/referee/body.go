@@ -20,6 +20,7 @@ type body struct {
 	Version int     `json:"version"`
 	Opened  *opened `json:"opened,omitempty"`
 	Joined  *joined `json:"joined,omitempty"`
+	Worded  *joined `json:"worded,omitempty"`
 	Started *played `json:"started,omitempty"`
 	Ordered *played `json:"ordered,omitempty"`
 
@@ -34,6 +35,7 @@ type body struct {
 
 	Live  *[]message `json:"live,omitempty"`  // the messages that later rows edit, where this row changes which they are
 	Wakes bool       `json:"wakes,omitempty"` // the message that tells of this row calls whoever owes a decision after it
+	Salt  string     `json:"salt,omitempty"`  // of a row whose hash is posted, so that nobody finds out by trying what came before it
 }
 
 // opened is the genesis: what is played, and the promise of the dice.
@@ -47,7 +49,8 @@ type opened struct {
 	Joined     *joined `json:"joined,omitempty"` // the opener's seat
 }
 
-// joined is a seat taken, with the player's own word for the dice.
+// joined is a seat taken, with the player's own word for the dice; or the word that he gives
+// later.
 type joined struct {
 	Side order.Side `json:"side"`
 	Word string     `json:"word,omitempty"`
@@ -134,6 +137,13 @@ func unitsIn(command json.RawMessage) ([]order.UnitID, error) {
 	return a.Order.Units, err
 }
 
+// sideIn is the side that gave a command as put has written it, "" for none.
+func sideIn(command json.RawMessage) (order.Side, error) {
+	var a asked
+	err := json.Unmarshal(command, &a)
+	return a.Side, err
+}
+
 // step is a row with its body read.
 type step struct {
 	storage.Row
@@ -174,6 +184,8 @@ func (b body) heard() bool {
 		return p.Told || p.Closes || p.Passes || b.Started != nil
 	case b.Undone != nil:
 		return b.Undone.Told
+	case b.Worded != nil:
+		return false
 	}
 	return !b.negotiates()
 }

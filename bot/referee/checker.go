@@ -159,10 +159,10 @@ func differ(seq uint64, got, want rules.Record) error {
 }
 
 // same holds the whole body of a row against the one that the referee would have written, but for
-// which messages told of it: that is no part of the game.
+// which messages told of it, and its salt: they are no part of the game.
 func (c *checker) same(s step) error {
 	want := c.want
-	want.Live, want.Wakes = s.body.Live, s.body.Wakes
+	want.Live, want.Wakes, want.Salt = s.body.Live, s.body.Wakes, s.body.Salt
 	if got, p := s.body.play(), want.play(); got != nil && p != nil {
 		p.Told = got.Told
 	}
@@ -189,6 +189,8 @@ func (g *game) again(s step) (body, error) {
 		return g.reopen(b.Opened)
 	case b.Joined != nil:
 		return g.join(s.By, b.Joined.Side, b.Joined.Word)
+	case b.Worded != nil:
+		return g.give(s.By, b.Worded.Word)
 	case b.Left != nil:
 		return g.leave(s.By)
 	case b.Started != nil:

@@ -32,8 +32,9 @@ type frame struct {
 	Rulings    int       `json:"rulings,omitempty"`
 	Seats      []player  `json:"seats"` // in the order of play
 	Started    bool      `json:"started"`
-	Since      time.Time `json:"since"` // of the last row that others heard of at once
-	Live       []message `json:"live"`  // messages in the channel that later rows edit
+	Since      time.Time `json:"since"`          // of the last row that others heard of at once
+	Live       []message `json:"live"`           // messages in the channel that later rows edit
+	Head       string    `json:"head,omitempty"` // the hash of the last row whose hash is posted, in hex digits
 
 	Passing bool `json:"passing,omitempty"` // the phase passes by itself: a row that ends it comes next
 
@@ -107,6 +108,9 @@ func (g *game) follow(s step) {
 	if b.heard() {
 		g.Since = s.At
 	}
+	if b.Salt != "" {
+		g.Head = hex.EncodeToString(s.Hash[:])
+	}
 	for i := range g.Seats {
 		if g.Seats[i].User == s.By && b.public() {
 			g.Seats[i].Heard = s.At
@@ -132,6 +136,8 @@ func (g *game) change(s step) {
 		}
 	case b.Joined != nil:
 		g.seat(s.By, *b.Joined)
+	case b.Worded != nil:
+		g.seat(s.By, *b.Worded)
 	case b.Left != nil:
 		g.seat("", joined{Side: b.Left.Side})
 	case b.Proposed != nil:
@@ -209,13 +215,13 @@ func (g *game) table() Table {
 	t := Table{Game: g.kept.ID, Channel: g.kept.Channel, Title: g.def.Title, Scenario: g.Scenario,
 		Rulings: max(g.Rulings, 1), RulingsNow: rules.Revision,
 		Module: hex.EncodeToString(g.kept.Module[:]), Overlaid: g.def.Overlaid, Started: g.Started, Over: g.over, Commitment: g.Commitment, Since: g.Since,
-		SetUp: g.Start.choosers(g.def), Opener: g.Opener, Opened: g.kept.Opened, Offer: g.lastOffer(), Ending: g.Ending, EndedBy: g.EndedBy,
+		Head: g.Head, SetUp: g.Start.choosers(g.def), Opener: g.Opener, Opened: g.kept.Opened, Offer: g.lastOffer(), Ending: g.Ending, EndedBy: g.EndedBy,
 		Undo: g.lastRequest()}
 	if sc, ok := g.def.Scenario(g.Scenario); ok && sc.Name != "" {
 		t.Scenario = sc.Name
 	}
 	for i, s := range g.Seats {
-		seat := Seat{Side: g.def.Sides[i], User: s.User}
+		seat := Seat{Side: g.def.Sides[i], User: s.User, Worded: s.Word != ""}
 		if g.over {
 			seat.Word = s.Word
 		}

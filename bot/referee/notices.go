@@ -4,6 +4,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base32"
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -74,12 +75,12 @@ func (g *game) notices(c *command) []storage.Notice {
 	case said.Ended != nil && !g.Started:
 		n.tell(Ended)
 	case said.Started != nil:
-		n.list = append(n.list, g.toAll(Started, c.seq)...)
+		n.list = append(n.list, g.toAll(c, Started, c.seq)...)
 	case c.after.Over && !c.before.Over:
-		n.list = append(n.list, g.toAll(Ended, g.reported()+1)...)
+		n.list = append(n.list, g.toAll(c, Ended, g.reported()+1)...)
 	case said.Ordered != nil && said.Ordered.Passes: // one report tells of both phases
 	case closes(c.before, c.after):
-		n.list = append(n.list, g.toAll(Phase, g.reported()+1)...)
+		n.list = append(n.list, g.toAll(c, Phase, g.reported()+1)...)
 	case !n.goesOn && c.news():
 		n.begin(News)
 	}
@@ -92,8 +93,9 @@ func (g *game) notices(c *command) []storage.Notice {
 	return n.list
 }
 
-// toAll is a notice for everybody and one for each side.
-func (g *game) toAll(k Kind, from uint64) []storage.Notice {
+// toAll is a notice for everybody and one for each side, of a row whose hash is posted with it.
+func (g *game) toAll(c *command, k Kind, from uint64) []storage.Notice {
+	c.said.Salt = g.salt(c.seq)
 	all := []storage.Notice{{Audience: everybody, Kind: string(k), From: from}}
 	for _, s := range g.Seats {
 		all = append(all, storage.Notice{Audience: audienceOf(s.Side), Kind: string(k), From: from})
@@ -149,7 +151,17 @@ func (g *game) reference(seq uint64, n storage.Notice) string {
 // under the game's secret of a label that no roll's message begins with, of which forty bits are
 // written to the base of 32. Two of a thousand are named alike once in two million games.
 func (g *game) keyed(label string) string {
+	return strings.ToLower(base32.StdEncoding.EncodeToString(g.mac(label)[:5]))
+}
+
+// salt is what makes a row one that cannot be guessed. Without it whoever has the posted hashes
+// of two rows could try what lay between them: that nothing did, or one order for a stack.
+func (g *game) salt(seq uint64) string {
+	return hex.EncodeToString(g.mac(fmt.Sprintf("salt %d", seq))[:16])
+}
+
+func (g *game) mac(label string) []byte {
 	mac := hmac.New(sha256.New, g.kept.Secret)
 	mac.Write([]byte(label))
-	return strings.ToLower(base32.StdEncoding.EncodeToString(mac.Sum(nil)[:5]))
+	return mac.Sum(nil)
 }

@@ -19,10 +19,11 @@
 //
 // The dice are dice.Stream's: keyed with a secret that is drawn with the game and
 // promised in its first row, over the number of the roll, the order as body.go
-// spells it, and the players' words. A word is given with a seat, so after the
-// secret was drawn and promised: the house cannot fit the one to the other. Secret
-// and words show in the Table when the game is over; with the log they give every
-// face again.
+// spells it, and the players' words. A word is given with a seat or between that and the
+// beginning, so after the secret was drawn and promised: the house cannot fit the one to the
+// other. Secret and words show in the Table when the game is over; with the log they give
+// every face again. What is told of a phase, of the beginning and of the end has the hash of
+// its row with it, which binds the log up to there.
 //
 // Limits: one program per database; one game at a time in a channel; who runs
 // the program can read its database, secrets and all, and should not play in it.
@@ -55,8 +56,8 @@ type Command struct {
 	Game              GameID
 }
 
-// Opening is what a new game is to be. Side is the opener's seat, or ""; a word
-// for the dice goes with Join alone.
+// Opening is what a new game is to be. Side is the opener's seat, or ""; his word
+// for the dice can come after it, by Word.
 type Opening struct {
 	Module, Scenario string // identifiers; Scenario "" is the module's first
 	Side             order.Side
@@ -67,6 +68,8 @@ type Seat struct {
 	Side order.Nation
 	User string
 	Word string // in the dice; "" until the game is over, or for none
+
+	Worded bool // he has given a word
 }
 
 // Table is what everybody may know of a game's frame.
@@ -84,6 +87,7 @@ type Table struct {
 	Over       bool
 	Commitment string    // to the secret of the dice, in hex digits
 	Secret     string    // of the dice, in hex digits; "" until the game is over
+	Head       string    // the hash of the log's row that was the last to be posted, in hex digits; "" before the first
 	Since      time.Time // of the last command that others were told of: what is owed is owed since then
 
 	SetUp   []order.Side // who places units before the first turn: those whose hexes the set-up leaves to choice
@@ -158,6 +162,7 @@ var (
 	ErrBroken     = errors.New("the game module has mistakes")
 	ErrNoScenario = errors.New("no such scenario")
 	ErrWord       = errors.New("that is no word for the dice")
+	ErrWorded     = errors.New("your word for the dice is given already")
 	ErrStale      = errors.New("the game has gone on since that was offered")
 	ErrOtherGame  = errors.New("the channel has another game")
 	ErrShut       = errors.New("the referee has closed for the day")

@@ -8,8 +8,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"grognard/rules"
 	"grognard/rules/dice"
@@ -134,13 +132,11 @@ func (r *Referee) Join(ctx context.Context, c Command, side order.Side, word str
 }
 
 func (g *game) join(user string, side order.Side, word string) (body, error) {
-	if utf8.RuneCountInString(word) > 60 || strings.ContainsFunc(word, illegible) {
+	if !legible(word) {
 		return body{}, ErrWord
 	}
 	return body{Version: bodyVersion, Joined: &joined{side, word}}, g.free(user, side)
 }
-
-func illegible(r rune) bool { return r == '`' || r == utf8.RuneError || !unicode.IsPrint(r) }
 
 // free says whether a user can take a side.
 func (g *game) free(user string, side order.Side) error {

@@ -8,6 +8,9 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -102,6 +105,32 @@ func TestRunningExportsKeepSilent(t *testing.T) {
 	}
 	if n := strings.Count(file, `"type":"roll"`); n < 50 || strings.Count(file, `"faces"`) == n {
 		t.Errorf("%d rolls, of which all faces are open, or the cup was not drawn from", n)
+	}
+}
+
+// The twenty lines of faces.py, which share nothing with this program, find the same dice in an
+// export.
+func TestAnotherHandFindsTheDice(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("there is no python3: the dice of an export were not derived by another hand")
+	}
+	whole := simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})
+	check := func(file []byte) (string, error) {
+		name := filepath.Join(t.TempDir(), "game.jsonl")
+		if err := os.WriteFile(name, file, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		out, err := exec.CommandContext(t.Context(), python, "../../rules/dice/faces.py", name).CombinedOutput()
+		return strings.TrimSpace(string(out)), err
+	}
+	if out, err := check(whole); err != nil || out != fmt.Sprintf("%d rolls are right", mustVerify(t, whole).Rolls) {
+		t.Errorf("%v: %s", err, out)
+	}
+	f := forge(t, whole)
+	f.reroll(f.rows(`"faces"`)[0], "[6,6]")
+	if out, err := check(f.file()); err == nil || !strings.Contains(out, "roll 1") {
+		t.Errorf("another face passes: %v: %s", err, out)
 	}
 }
 

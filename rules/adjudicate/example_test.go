@@ -111,7 +111,7 @@ in the end:
 
 // What is seen of a case without reading it is what its reader reads.
 func TestExamplesAreTheCases(t *testing.T) {
-	e, n, told := examples(t), 0, map[string]bool{}
+	e, n, told, games := examples(t), 0, map[string]bool{}, Beside{}.shelf()
 	err := fs.WalkDir(rules.Cases(), ".", func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -125,7 +125,7 @@ func TestExamplesAreTheCases(t *testing.T) {
 			return err
 		}
 		for _, node := range nodes {
-			c, err := readCase(node, Beside{}.shelf())
+			c, err := readCase(node, games)
 			if err != nil {
 				return err
 			}

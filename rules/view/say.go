@@ -145,6 +145,25 @@ type Line struct {
 	Notes    []Note          // what they mean; each is printed once for all lines that have it
 }
 
+// Rolls are the numbers of the rolls that the line tells of, with their faces or without.
+func (l Line) Rolls() (numbers []int) {
+	if l.Roll > 0 {
+		numbers = append(numbers, l.Roll)
+	}
+	for _, a := range l.Text.Args {
+		text, _ := a.(Text)
+		switch text.ID {
+		case "rolls.unseen-one":
+			numbers = append(numbers, text.Args[1].(int))
+		case "rolls.unseen":
+			for n := text.Args[1].(int); n <= text.Args[3].(int); n++ {
+				numbers = append(numbers, n)
+			}
+		}
+	}
+	return numbers
+}
+
 // Reckoning is how what two sides come to is set against each other, or what one comes to alone,
 // and what came of it; it is open to everybody.
 type Reckoning struct {

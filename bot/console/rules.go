@@ -1,0 +1,88 @@
+package console
+
+import (
+	"strings"
+
+	"grognard/bot/lookup"
+	"grognard/rules/adjudicate"
+	"grognard/rules/rulebook"
+	"grognard/rules/rulebook/search"
+)
+
+// Rule writes what a question finds in some books: the first paragraph with all that is told
+// beside it, and of the others what they are about.
+func (c Console) Rule(r *lookup.Rules, shelf *search.Shelf, question string) error {
+	found, err := lookup.Find(shelf, question)
+	if err != nil {
+		return err
+	}
+	first, others := r.Paragraph(found.Hits[0]), found.Hits[1:]
+	if c.json {
+		return c.encode(rulesOf(question, found, first))
+	}
+	lines := c.paragraph(first)
+	if len(others) > 0 {
+		lines = append(lines, "", c.say("console.found"))
+		for _, h := range others {
+			lines = append(lines, wrapped("  "+h.Paragraph.Rule+": "+h.Paragraph.About, "    ")...)
+		}
+	}
+	return c.lines(lines...)
+}
+
+func (c Console) paragraph(p lookup.Paragraph) []string {
+	lines := wrapped(p.Paragraph.Rule+": "+p.Paragraph.About, "  ")
+	for l := range strings.Lines(p.Paragraph.Says) {
+		lines = append(lines, wrapped(strings.TrimRight(l, "\n"), "")...)
+	}
+	for _, e := range p.Paragraph.Editions {
+		lines = append(lines, wrapped(strings.Join(e.Names, ", ")+": "+e.Says, "  ")...)
+	}
+	if p.Paragraph.Because != "" {
+		lines = append(lines, wrapped(c.say("console.not-done", "why", p.Paragraph.Because), "  ")...)
+	}
+	if len(p.Paragraph.See) > 0 {
+		lines = append(lines, wrapped(c.say("console.see", "rules", p.Paragraph.See), "  ")...)
+	}
+	var beside []string
+	for _, rule := range []string{p.Before, p.After} {
+		if rule != "" {
+			beside = append(beside, rule)
+		}
+	}
+	lines = append(lines, c.say("console.beside", "rules", beside))
+	for _, r := range p.Rulings {
+		lines = append(append(lines, ""), c.ruling(r)...)
+	}
+	if p.Example != nil {
+		lines = append(append(lines, ""), c.example(*p.Example)...)
+	}
+	return lines
+}
+
+func (c Console) ruling(r rulebook.Ruling) []string {
+	lines := wrapped(c.say("console.ruling", "says", r.Says), "  ")
+	lines = append(lines, wrapped("  "+c.say("console.for", "why", r.For), "    ")...)
+	return append(lines, wrapped("  "+c.say("console.against", "why", r.Against), "    ")...)
+}
+
+func (c Console) example(x adjudicate.Example) []string {
+	lines := wrapped(c.say("console.example", "name", x.Name, "file", x.File, "line", x.Line), "  ")
+	lines = append(lines, wrapped("  "+x.When, "    ")...)
+	for _, l := range x.Position {
+		lines = append(lines, wrapped("  "+l, "    ")...)
+	}
+	if x.Dice != "" {
+		lines = append(lines, "  "+c.say("console.dice", "faces", x.Dice))
+	}
+	for _, s := range x.Play {
+		lines = append(lines, wrapped("  "+s.By+": "+s.Command, "    ")...)
+		for _, l := range s.Comes {
+			lines = append(lines, wrapped("    "+l, "      ")...)
+		}
+	}
+	for _, l := range x.Ends {
+		lines = append(lines, wrapped("  "+l, "    ")...)
+	}
+	return lines
+}

@@ -1,0 +1,183 @@
+package lookup_test
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/bot/lookup"
+	"grognard/rules/modules"
+	"grognard/rules/view"
+)
+
+func library(t testing.TB) *lookup.Library {
+	t.Helper()
+	const dir = "../../rules/scs/feature/rangedfire/testdata/modules"
+	own, err := modules.Folders(dir, os.DirFS(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lookup.New(own)
+}
+
+func book(t testing.TB, id string) *lookup.Book {
+	t.Helper()
+	b, err := library(t).Book(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// mistake is the message that an asker's mistake is told by, "" for none.
+func mistake(err error) string {
+	if m := (*view.Mistake)(nil); errors.As(err, &m) {
+		return m.Why.ID
+	}
+	return ""
+}
+
+// Games that ship and an operator's own are asked alike, by identifier or title.
+func TestBooks(t *testing.T) {
+	l := library(t)
+	var ids []string
+	for _, b := range l.Books() {
+		ids = append(ids, b.ID())
+	}
+	if !slices.Equal(ids, append(modules.Embedded(), "gunnery")) {
+		t.Errorf("the games are %v", ids)
+	}
+	for _, name := range []string{"afb", "AFB", "autumn for barbarossa"} {
+		if b, err := l.Book(name); err != nil || b.ID() != "afb" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if b, err := l.Book("gunery"); mistake(err) != "ask.no-game" || err.(*view.Mistake).Why.Args[3].([]string)[0] != "gunnery" {
+		t.Errorf("%v, %v", b, err)
+	}
+}
+
+// A kind of terrain is found by its identifier, in words, or by a part that several have.
+func TestTerrainByKind(t *testing.T) {
+	b := book(t, "afb")
+	for _, c := range []struct {
+		kind, side   string
+		charts, rows int
+	}{
+		{"", "", 2, 12}, {"swamp", "", 2, 1}, {"Light Woods", "", 2, 1}, {"woods", "", 2, 2}, {"river", "German", 1, 2}, {"lake", "soviet", 1, 1},
+	} {
+		charts, err := b.Terrain(c.kind, c.side)
+		if err != nil || len(charts) != c.charts || len(charts[0].Rows) != c.rows {
+			t.Errorf("%s for %q: %+v, %v", c.kind, c.side, charts, err)
+		}
+	}
+	if _, err := b.Terrain("desert", ""); mistake(err) != "ask.no-kind" {
+		t.Errorf("desert: %v", err)
+	}
+	if _, err := b.Terrain("", "french"); mistake(err) != "ask.no-side" {
+		t.Errorf("french: %v", err)
+	}
+	if charts, err := book(t, "gunnery").Terrain("", "red"); err != nil || !slices.Equal(charts[0].Sides, charts[0].Sides[:1]) {
+		t.Errorf("a chart of one side: %+v, %v", charts, err)
+	}
+	if all := b.Reference().Terrain; len(all[0].Rows) != 12 || len(all) != 2 {
+		t.Error("looking one kind up has changed the chart")
+	}
+}
+
+// A column is found by its heading, and by what two sides come to.
+func TestFind(t *testing.T) {
+	afb, guns := book(t, "afb"), book(t, "gunnery")
+	for _, c := range []struct {
+		book         *lookup.Book
+		table        string
+		column, roll string
+		want         lookup.Place
+	}{
+		{afb, "", "", "", lookup.Place{Column: -1, Row: -1}},
+		{afb, "combat", "3:1", "2", lookup.Place{Column: 4, Row: 0}},
+		{afb, "", "6:1", "", lookup.Place{Column: 7, Row: -1}},
+		{afb, "", "6:1+", "", lookup.Place{Column: 7, Row: -1}},
+		{afb, "", "99:1", "", lookup.Place{Column: 7, Row: -1}},
+		{afb, "", "9+4/2:4", "", lookup.Place{Column: 4, Row: -1}},
+		{afb, "", "1:9", "12", lookup.Place{Column: -1, Row: 10}},
+		{guns, "ranged-fire", "5", "6", lookup.Place{Column: 1, Row: 5}},
+		{guns, "ranged-fire", "7½", "", lookup.Place{Column: 1, Row: -1}},
+	} {
+		table, err := c.book.Table(c.table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := c.book.Find(table, c.column, c.roll); err != nil || got != c.want {
+			t.Errorf("%q, %q: %+v, %v; want %+v", c.column, c.roll, got, err, c.want)
+		}
+	}
+}
+
+// Faces are always known, and the same entropy has them fall the same.
+func TestThrow(t *testing.T) {
+	seeded := func() *rand.ChaCha8 { return rand.NewChaCha8([32]byte{7}) }
+	first, err := lookup.Throw(seeded(), "4d6kh3", 20, "  a \n label ")
+	if err != nil || first.Label != "a label" || len(first.Rolls) != 20 {
+		t.Fatalf("%+v, %v", first, err)
+	}
+	again, err := lookup.Throw(seeded(), "4d6kh3", 20, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range first.Rolls {
+		if len(r.Groups[0].Faces) != 4 || !slices.Equal(r.Groups[0].Faces, again.Rolls[i].Groups[0].Faces) {
+			t.Errorf("throw %d: %v, then %v", i, r.Groups[0].Faces, again.Rolls[i].Groups[0].Faces)
+		}
+	}
+	for want, throw := range map[string]func() (lookup.Thrown, error){
+		"ask.times": func() (lookup.Thrown, error) { return lookup.Throw(seeded(), "2d6", 21, "") },
+		"ask.label": func() (lookup.Thrown, error) { return lookup.Throw(seeded(), "2d6", 1, strings.Repeat("ä", 81)) },
+		"ask.dice":  func() (lookup.Thrown, error) { return lookup.Throw(seeded(), "dice", 1, "") },
+		"":          func() (lookup.Thrown, error) { return lookup.Throw(bytes.NewReader(nil), "2d6", 1, "") },
+	} {
+		if got, err := throw(); err == nil || mistake(err) != want {
+			t.Errorf("%+v, %v: want %q", got, err, want)
+		}
+	}
+}
+
+// A game is asked by its own book first, then its series' and that of every table.
+func TestRulesOfAGame(t *testing.T) {
+	r, err := lookup.NewRules()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ game, question, first string }{
+		{"afb", "stacking", "afb 1.5"}, {"drill", "9.1c", "9.1c"}, {"gunnery", "9.1c", "9.1c"},
+	} {
+		found, err := lookup.Find(r.ShelfOf(book(t, c.game).Game()), c.question)
+		if err != nil || found.Hits[0].Paragraph.Rule != c.first {
+			t.Errorf("%s: %s: %+v, %v", c.game, c.question, found.Hits, err)
+		}
+	}
+	if found, err := lookup.Find(r.ShelfOf(book(t, "drill").Game()), "afb 1.5"); err == nil && found.Hits[0].Book == "afb" {
+		t.Error("a game is answered from the book of another")
+	}
+	if _, err := lookup.Find(r.ShelfOf(nil), "99.9"); mistake(err) != "ask.no-rule-near" {
+		t.Errorf("99.9: %v", err)
+	}
+	if _, err := lookup.Find(r.ShelfOf(nil), "!?"); mistake(err) != "ask.no-rule" {
+		t.Errorf("!?: %v", err)
+	}
+}
+
+// BenchmarkOdds: a fight as a player writes it, from his words to the chances.
+func BenchmarkOdds(b *testing.B) {
+	afb := book(b, "afb")
+	for b.Loop() {
+		if _, err := afb.Odds(lookup.Fight{Attack: "(9+4/2)x½", Defence: "4+7½", Shift: -1}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "odds/s")
+}

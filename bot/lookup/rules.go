@@ -1,0 +1,87 @@
+package lookup
+
+import (
+	"slices"
+
+	"grognard/rules"
+	"grognard/rules/adjudicate"
+	"grognard/rules/modules"
+	"grognard/rules/rulebook"
+	"grognard/rules/rulebook/search"
+	"grognard/rules/view"
+)
+
+// Rules is the rulebooks, to be searched, with an example of what each paragraph does. It does not
+// change, and can be asked by many.
+type Rules struct {
+	books    []rulebook.Book
+	examples adjudicate.Examples
+}
+
+// Paragraph is a paragraph with what is told beside it.
+type Paragraph struct {
+	search.Hit
+	Before, After string // its neighbours in the book, as they are cited; "" at its ends
+	Rulings       []rulebook.Ruling
+	Example       *adjudicate.Example // a case that shows it; nil for none
+}
+
+// NewRules reads the rulebooks.
+func NewRules() (*Rules, error) {
+	books, err := rules.Rulebooks()
+	if err != nil {
+		return nil, err
+	}
+	examples, err := adjudicate.NewExamples()
+	return &Rules{books, examples}, err
+}
+
+// ShelfOf is the books of a game: its own before the series' and what holds at every table; all
+// that there are for nil. A shelf is made anew: whoever asks often keeps it.
+func (r *Rules) ShelfOf(game *modules.Definition) *search.Shelf {
+	if game == nil {
+		return search.New(r.books...)
+	}
+	var books []rulebook.Book
+	for _, name := range []string{game.ID, game.Series, rules.EveryTable} {
+		if i := slices.IndexFunc(r.books, func(b rulebook.Book) bool { return b.Name == name }); i >= 0 {
+			books = append(books, r.books[i])
+		}
+	}
+	return search.New(books...)
+}
+
+// Find is the paragraphs that a question means, the best first. Where there is none the mistake
+// names the nearest.
+func Find(shelf *search.Shelf, question string) (search.Found, error) {
+	found := shelf.Find(question)
+	if len(found.Hits) > 0 {
+		return found, nil
+	}
+	if len(found.Near) == 0 {
+		return found, &view.Mistake{Why: view.T("ask.no-rule", "question", view.Typed(question))}
+	}
+	var near []string
+	for _, h := range found.Near[:min(len(found.Near), mostCandidates)] {
+		near = append(near, h.Paragraph.Rule)
+	}
+	return found, &view.Mistake{Why: view.T("ask.no-rule-near", "question", view.Typed(question), "rules", near)}
+}
+
+// Paragraph is a paragraph that was found, with what is told beside it.
+func (r *Rules) Paragraph(h search.Hit) Paragraph {
+	out := Paragraph{Hit: h, Rulings: rulebook.RulingsOf(h.Paragraph.Rule)}
+	if i := slices.IndexFunc(r.books, func(b rulebook.Book) bool { return b.Name == h.Book }); i >= 0 {
+		before, after := r.books[i].Neighbours(h.Paragraph.Rule)
+		if before != nil {
+			out.Before = before.Rule
+		}
+		if after != nil {
+			out.After = after.Rule
+		}
+	}
+	if x, ok := r.examples.Of(h.Paragraph.Rule); ok {
+		out.Example = &x
+	}
+	return out
+}

@@ -1,0 +1,167 @@
+package render
+
+import (
+	"slices"
+	"strings"
+
+	"grognard/rules/geography"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Terrain is charts of terrain to be drawn: of one side, or those of several beside each other. A column
+// in which they are alike is drawn once.
+type Terrain struct {
+	Charts []view.TerrainChart
+	Map    *view.Map // of the game: its sides and their colours, and which kinds are ground, water and ways
+	Say    Say
+	Title  string
+	Kind   string // of the row to be lit; "" for none
+}
+
+// DrawTerrain makes a picture of charts of terrain, each kind with a sample of the map. It shows nothing
+// that is not printed, so it may be for any eyes.
+func DrawTerrain[A view.Audience](p *Painter, t Terrain, s Style) (Picture[A], error) {
+	b, err := p.terrainPage(t, s)
+	return Picture[A]{png: b}, err
+}
+
+func (p *Painter) terrainPage(t Terrain, s Style) ([]byte, error) {
+	if t.Map == nil {
+		return nil, errNoMap
+	}
+	g, err := p.pageOf(s, t.Map.Key, t.Map.Sides)
+	if err != nil {
+		return nil, err
+	}
+	var about []string
+	for _, c := range t.Charts {
+		about = append(about, string(c.Rule))
+	}
+	about = slices.Compact(about)
+	if len(t.Charts) == 1 {
+		about = append(about, named(g.brush, t.Charts[0].Sides))
+	}
+	g.headed(t.Title, joined(about...))
+	g.grid(t.grid(g.brush))
+	return g.print()
+}
+
+// chartColumn is a column of one chart, or the same of all.
+type chartColumn struct {
+	chart, column int
+	heading       cell
+}
+
+// grid is the charts' rows, each kind once, in the order in which the charts have them.
+func (t Terrain) grid(b brush) grid {
+	columns := t.columns(b)
+	g := grid{head: []cell{{}}, leads: 1, litColumn: -1, litRow: -1}
+	for _, c := range columns {
+		g.head = append(g.head, c.heading)
+	}
+	for i, r := range t.rows() {
+		row := []cell{{text: t.Say.of(r.Name), note: string(r.Rule), of: t.sample(r.Kind)}}
+		for _, c := range columns {
+			row = append(row, cell{text: t.entry(c.chart, c.column, r.Kind), plain: true})
+		}
+		g.rows = append(g.rows, row)
+		if r.Kind == t.Kind {
+			g.litRow = i
+		}
+	}
+	return g
+}
+
+func (t Terrain) rows() (out []view.TerrainRow) {
+	for _, c := range t.Charts {
+		for _, r := range c.Rows {
+			if !slices.ContainsFunc(out, func(o view.TerrainRow) bool { return o.Kind == r.Kind }) {
+				out = append(out, r)
+			}
+		}
+	}
+	return out
+}
+
+// columns are those of the first chart, and with each the same of the others where it differs there, then
+// those that the first has not.
+func (t Terrain) columns(b brush) (out []chartColumn) {
+	var done []string
+	for _, c := range t.Charts {
+		for _, h := range c.Columns {
+			heading := t.Say.of(h)
+			if slices.Contains(done, heading) {
+				continue
+			}
+			done = append(done, heading)
+			out = append(out, t.like(b, heading)...)
+		}
+	}
+	return out
+}
+
+// like are the columns under a heading, one for each chart that has it, or one where all are alike.
+func (t Terrain) like(b brush, heading string) (out []chartColumn) {
+	for i, c := range t.Charts {
+		at := slices.IndexFunc(c.Columns, func(h view.Text) bool { return t.Say.of(h) == heading })
+		if at >= 0 {
+			out = append(out, chartColumn{i, at, cell{text: heading}})
+		}
+	}
+	alike := len(out) == len(t.Charts) && !slices.ContainsFunc(t.rows(), func(r view.TerrainRow) bool {
+		return slices.ContainsFunc(out, func(c chartColumn) bool {
+			return t.entry(c.chart, c.column, r.Kind) != t.entry(out[0].chart, out[0].column, r.Kind)
+		})
+	})
+	if alike {
+		return out[:1]
+	}
+	for i, c := range out {
+		sides := t.Charts[c.chart].Sides
+		if len(sides) > 0 {
+			out[i].heading.side = sides[0]
+		}
+		out[i].heading.note = named(b, sides)
+	}
+	return out
+}
+
+func named(b brush, sides []order.Side) string {
+	var names []string
+	for _, s := range sides {
+		names = append(names, b.livery(s).name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// entry is what a chart says of a kind; nothing where it has no such row.
+func (t Terrain) entry(chart, column int, kind string) string {
+	rows := t.Charts[chart].Rows
+	i := slices.IndexFunc(rows, func(r view.TerrainRow) bool { return r.Kind == kind })
+	if i < 0 || column >= len(rows[i].Entries) {
+		return ""
+	}
+	return t.Say.of(rows[i].Entries[column])
+}
+
+// sample is a window on a kind. Where the map does not say what it is, its name does.
+func (t Terrain) sample(kind string) windowLook {
+	l := windowLook{terrainEntry, kind, swatchWide, swatchHigh, swatchHex}
+	switch {
+	case slices.ContainsFunc(t.Map.Ways, func(w geography.Way) bool { return w.Kind == kind }):
+		l.kind = wayEntry
+	case slices.ContainsFunc(t.Map.Water, func(c geography.Course) bool { return c.Kind == kind }):
+		l.kind = waterEntry
+	case slices.Contains([]string{"track", "road", "railroad"}, kind):
+		l.kind = wayEntry
+	case slices.Contains([]string{"minor-river", "major-river", "lake"}, kind):
+		l.kind = waterEntry
+	}
+	return l
+}
+
+// joined sets what there is of some texts apart on a line.
+func joined(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(slices.Clone(texts), func(s string) bool { return s == "" }), "  ·  ")
+}

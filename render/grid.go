@@ -1,0 +1,377 @@
+package render
+
+import (
+	"image/color"
+	"math"
+	"slices"
+	"strings"
+
+	"grognard/rules/order"
+)
+
+// grid is rows and columns of short texts. Its first columns name the rows: they are repeated where
+// the others do not fit side by side and are parted into blocks, one below the other.
+type grid struct {
+	head  []cell
+	rows  [][]cell
+	leads int  // the columns that name the rows
+	even  bool // the other columns are of one width
+
+	litColumn, litRow int // -1 for none; the column is counted after the first ones
+}
+
+// cell is what stands in a place of a grid.
+type cell struct {
+	text  string
+	note  string     // small, below
+	side  order.Side // whose sign stands before the note
+	dice  []int      // the faces before the text
+	of    windowLook // a sample of the map before the text; none without a width
+	plain bool       // not bold
+	quiet bool       // small, and not bold
+}
+
+// Measures of a grid, in pixels.
+const (
+	cellPad    = 7
+	cellGap    = 10 // between a sample or dice and a text
+	swatchWide = 84
+	swatchHigh = 56
+	swatchHex  = 84 // the size of the hexes behind
+	dieGap     = 4
+	litEdge    = 4
+)
+
+// extent is how wide a column must be for its longest word, and for its longest text in one line.
+type extent struct{ least, most float64 }
+
+func (e extent) with(o extent) extent { return extent{max(e.least, o.least), max(e.most, o.most)} }
+
+// The most that a word makes a column wide, in a heading and below: one that is longer is broken.
+const (
+	longestHead = 0.17 * pageRoom
+	longestWord = 0.3 * pageRoom
+)
+
+// A grid of many rows has smaller type from the start: a phone shows more of it at once.
+const (
+	manyRows = 20
+	longType = 24
+)
+
+// mostLines is how many lines of a text are borne before the type becomes smaller.
+const mostLines = 3
+
+// setter is a grid at work on a page in a size of type.
+type setter struct {
+	*page
+	grid
+	size float64
+}
+
+func (s setter) small() float64 { return max(smallType*s.size, leastType*s.style.Type) }
+
+// pens are what a cell's text and its note are written with, but for their inks.
+func (s setter) pens(c cell, head bool) (text, note pen) {
+	text, note = pen{face: bold, size: s.size}, pen{face: regular, size: s.small()}
+	switch {
+	case head:
+		text.size = s.small()
+	case c.quiet:
+		text = note
+	case c.plain:
+		text.face = regular
+	}
+	return text, note
+}
+
+// icon is how wide and high the sample or the dice before a text are, with the gap behind them.
+func (s setter) icon(c cell) (wide, high float64) {
+	switch n := float64(len(c.dice)); {
+	case c.of.wide > 0:
+		wide, high = float64(c.of.wide), float64(c.of.high)
+	case n > 0:
+		wide, high = n*(s.die()+dieGap)-dieGap, s.die()
+	default:
+		return 0, 0
+	}
+	if c.text != "" || c.note != "" {
+		wide += cellGap
+	}
+	return wide, high
+}
+
+func (s setter) die() float64 { return math.Round(1.15 * s.size) }
+
+// indent is how much room the sign of a side takes before the note.
+func (s setter) indent(c cell) float64 {
+	if c.side == "" {
+		return 0
+	}
+	return s.small() + 6
+}
+
+// extent is that of a cell, with its edges.
+func (s setter) extent(c cell, head bool) (e extent) {
+	longest := longestWord
+	if head {
+		longest = longestHead
+	}
+	add := func(p pen, text string, indent float64) {
+		e.most = max(e.most, indent+s.types.width(p, text))
+		for word := range strings.FieldsSeq(text) {
+			e.least = max(e.least, indent+min(s.types.width(p, word), longest))
+		}
+	}
+	text, note := s.pens(c, head)
+	add(text, c.text, 0)
+	add(note, c.note, s.indent(c))
+	icon, _ := s.icon(c)
+	return extent{math.Ceil(e.least + icon + 2*cellPad), math.Ceil(e.most + icon + 2*cellPad)}
+}
+
+// lines are a cell's text and its note in a column.
+func (s setter) lines(c cell, head bool, wide float64) (text, note []string) {
+	icon, _ := s.icon(c)
+	wide -= icon + 2*cellPad
+	t, n := s.pens(c, head)
+	return s.types.fold(t, c.text, wide), s.types.fold(n, c.note, wide-s.indent(c))
+}
+
+// high is how high a cell is in a column.
+func (s setter) high(c cell, head bool, wide float64) float64 {
+	text, note := s.lines(c, head, wide)
+	t, n := s.pens(c, head)
+	_, icon := s.icon(c)
+	return max(icon, linesHigh(t, len(text))+linesHigh(n, len(note))) + 2*cellPad
+}
+
+// shade is the colours of a cell.
+type shade struct{ ground, text, note color.RGBA }
+
+// set writes a cell into its box.
+func (s setter) set(c cell, box span, head bool, a anchor, in shade) {
+	s.fill(box, in.ground)
+	text, note := s.lines(c, head, box.w())
+	t, n := s.pens(c, head)
+	t.ink, n.ink = in.text, in.note
+	if c.quiet {
+		t.ink = in.note
+	}
+	icon, high := s.icon(c)
+	x, wide := box.x0+cellPad, box.w()-2*cellPad
+	top := func(high float64) float64 { return math.Round((box.y0 + box.y1 - high) / 2) }
+	if c.of.wide > 0 {
+		s.lay(sprite(s.brush, c.of, brush.window), x, top(high))
+	}
+	for i, f := range c.dice {
+		s.lay(sprite(s.brush, dieLook{f, s.die()}, brush.die), x+float64(i)*(s.die()+dieGap), top(high))
+	}
+	y := top(linesHigh(t, len(text)) + linesHigh(n, len(note)))
+	x, wide = x+icon, wide-icon
+	s.block(t, text, x, y, wide, a)
+	y += linesHigh(t, len(text))
+	if indent := s.indent(c); indent > 0 && len(note) > 0 {
+		x += float64(a) * (wide - indent - s.types.width(n, note[0]))
+		s.lay(s.token(c.side, n.size), x, y+(leading-1)/2*n.size)
+		x, a = x+indent, left
+	}
+	s.block(n, note, x, y, wide, a)
+}
+
+// widths are those of the first columns and of some of the others; false where those do not fit.
+func (s setter) widths(from, to int) ([]float64, bool) {
+	var all []extent
+	for _, i := range s.columns(from, to) {
+		e := s.extent(s.head[i], true)
+		for _, r := range s.rows {
+			e = e.with(s.extent(r[i], false))
+		}
+		all = append(all, e)
+	}
+	cols := all[s.leads:]
+	if s.even {
+		var e extent
+		for _, c := range cols {
+			e = e.with(c)
+		}
+		for i := range cols {
+			cols[i] = e
+		}
+	}
+	return shared(all, s.leads, pageRoom)
+}
+
+// shared parts a room among columns: to each what its longest word needs, then pixel by pixel to the one
+// that has to break its texts most often. What nobody needs goes to those that follow the first ones.
+func shared(all []extent, leads int, room float64) (wide []float64, fits bool) {
+	left := room
+	for _, e := range all {
+		wide = append(wide, e.least)
+		left -= e.least
+	}
+	fits = left >= 0
+	for ; left >= 1; left-- {
+		at := 0
+		for i, e := range all {
+			if e.most*wide[at] > all[at].most*wide[i] {
+				at = i
+			}
+		}
+		if wide[at] >= all[at].most {
+			break // none is broken
+		}
+		wide[at]++
+	}
+	for i := leads; i < len(wide); i++ {
+		part := math.Floor(left / float64(len(wide)-i))
+		if part > 0 {
+			wide[i], left = wide[i]+part, left-part
+		}
+	}
+	return wide, fits
+}
+
+// grid lays a grid out, in the largest type in which its columns fit side by side and no text has many
+// lines, or else in which they fit, or in blocks.
+func (g *page) grid(t grid) {
+	s := setter{g, t, 0}
+	n := len(t.head) - t.leads
+	largest := pageType * g.style.Type
+	if len(t.rows) > manyRows {
+		largest = longType * g.style.Type
+	}
+	for blocks := 1; blocks <= n; blocks++ {
+		per := (n + blocks - 1) / blocks
+		for _, lines := range []int{mostLines, math.MaxInt} {
+			for s.size = largest; s.size >= leastType*g.style.Type; s.size -= 2 {
+				if s.fits(per, lines) {
+					s.parts(per)
+					return
+				}
+			}
+		}
+	}
+	s.size = leastType * g.style.Type
+	s.parts(1)
+}
+
+// parts draws blocks of so many columns.
+func (s setter) parts(per int) {
+	n := len(s.head) - s.leads
+	for from := 0; from < n; from += per {
+		s.part(from, min(from+per, n))
+	}
+}
+
+// fits says whether so many columns fit side by side, wherever the blocks begin, with texts of at most so
+// many lines.
+func (s setter) fits(per, most int) bool {
+	n := len(s.head) - s.leads
+	for from := 0; from < n; from += per {
+		to := min(from+per, n)
+		widths, ok := s.widths(from, to)
+		if !ok || s.broken(s.columns(from, to), widths, most) {
+			return false
+		}
+	}
+	return true
+}
+
+// broken says whether a text has more lines than are borne.
+func (s setter) broken(at []int, widths []float64, most int) bool {
+	return slices.ContainsFunc(s.rows, func(r []cell) bool {
+		for i, c := range at {
+			if text, _ := s.lines(r[c], false, widths[i]); len(text) > most {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// columns are the first columns, and some of the others.
+func (s setter) columns(from, to int) (at []int) {
+	for i := range s.head {
+		if i < s.leads || i >= s.leads+from && i < s.leads+to {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+// part draws some columns below their headings.
+func (s setter) part(from, to int) {
+	widths, _ := s.widths(from, to)
+	at := s.columns(from, to)
+	top, lit := s.y, span{}
+	s.row(s.head, -1, at, widths)
+	for i, r := range s.rows {
+		y := s.y
+		s.row(r, i, at, widths)
+		if i == s.litRow {
+			lit = span{pageEdge, y, pageEdge + pageRoom, s.y}
+		}
+	}
+	s.frames(at, widths, top, lit)
+	s.y += 16
+}
+
+// row draws a row: row -1 is the headings.
+func (s setter) row(cells []cell, row int, at []int, widths []float64) {
+	high := 0.0
+	for i, c := range at {
+		high = max(high, s.high(cells[c], row < 0, widths[i]))
+	}
+	high = math.Ceil(high)
+	x := float64(pageEdge)
+	for i, c := range at {
+		a := middle
+		if c < s.leads {
+			a = left
+		}
+		s.set(cells[c], span{x, s.y, x + widths[i], s.y + high}, row < 0, a, s.shade(row, c))
+		if i > 0 {
+			s.fill(span{x - 1, s.y, x, s.y + high}, s.style.Grid)
+		}
+		x += widths[i]
+	}
+	s.y += high
+	s.fill(span{pageEdge, s.y - 1, x, s.y}, s.style.Grid)
+}
+
+// shade is how a cell shows, row -1 being the headings: every second row is darker, and what is lit
+// differs in how light it is from what is beside it.
+func (s setter) shade(row, column int) shade {
+	st := s.style
+	lead := column < s.leads
+	litColumn, litRow := !lead && column-s.leads == s.litColumn, row >= 0 && row == s.litRow
+	switch {
+	case litColumn && row < 0, litRow && lead:
+		return shade{st.Lit, st.on(st.Lit), st.on(st.Lit)}
+	case row < 0:
+		return shade{st.Banner, st.BannerInk, st.BannerInk}
+	case litColumn && litRow:
+		return shade{st.Ink, st.Paper, st.Paper}
+	case litColumn, litRow:
+		return shade{st.wash(), st.Ink, st.Ink}
+	case row%2 == 1:
+		return shade{st.Ground, st.Ink, st.Number}
+	}
+	return shade{st.Paper, st.Ink, st.Number}
+}
+
+// frames go round the grid, and thicker round what is lit.
+func (s setter) frames(at []int, widths []float64, top float64, row span) {
+	x := float64(pageEdge)
+	for i, w := range widths {
+		if at[i] >= s.leads && at[i]-s.leads == s.litColumn {
+			s.rim(span{x - litEdge, top, x + w + litEdge, s.y}, litEdge, s.style.Ink)
+		}
+		x += w
+	}
+	s.rim(span{pageEdge, top, x, s.y}, 2, s.style.Ink)
+	if row != (span{}) {
+		s.rim(span{pageEdge - litEdge, row.y0 - litEdge, x + litEdge, row.y1 + litEdge}, litEdge, s.style.Ink)
+	}
+}

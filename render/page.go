@@ -1,0 +1,198 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"strings"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+
+	"github.com/fogleman/gg"
+)
+
+// Say is how its caller says a text of the rules, in the viewer's language and without markup.
+type Say func(view.Text) string
+
+// of says a text; nothing where nothing is printed.
+func (say Say) of(t view.Text) string {
+	if t.ID == "" {
+		return ""
+	}
+	return say(t)
+}
+
+// Measures of a page, in pixels. A phone shows it 390 pixels wide: the least type is then 9.5
+// pixels high.
+const (
+	pageWide  = 900
+	pageEdge  = 20
+	pageRoom  = pageWide - 2*pageEdge
+	titleType = 40
+	pageType  = 30
+	leastType = 22
+	smallType = 0.8  // of what is said beside something else
+	leading   = 1.22 // from line to line
+)
+
+// page is a picture of words and figures alone, laid out from the top down. What is written on it
+// is drawn when its height is known, and sprites are laid over that.
+type page struct {
+	brush
+	y      float64
+	draws  []func(*image.RGBA)
+	stamps []func(*image.Paletted)
+}
+
+// pageOf is an empty page in the colours of a style and of the sides of a game, whose key says all
+// that shows of them.
+func (p *Painter) pageOf(s Style, key string, sides []order.Nation) (*page, error) {
+	k := dyeKey{key, s, true}
+	d, err := p.dyes.get(k, func() (*dye, error) { return newPageDye(s, sides) })
+	if err != nil {
+		return nil, fmt.Errorf("render %s: %w", key, err)
+	}
+	return &page{brush: brush{Painter: p, key: k, dye: d}, y: pageEdge}, nil
+}
+
+// print draws all that was laid out.
+func (g *page) print() ([]byte, error) {
+	high := int(math.Ceil(g.y)) + pageEdge
+	if high > maxPixels/pageWide {
+		return nil, fmt.Errorf("render: %w", errTooLarge)
+	}
+	img := image.NewRGBA(image.Rect(0, 0, pageWide, high))
+	draw.Draw(img, img.Rect, image.NewUniform(g.style.Paper), image.Point{}, draw.Src)
+	for _, d := range g.draws {
+		d(img)
+	}
+	pic := g.dip(img)
+	for _, s := range g.stamps {
+		s(pic)
+	}
+	return g.press.encode(pic)
+}
+
+// fill lays a plain colour on a box.
+func (g *page) fill(box span, ink color.RGBA) {
+	at := image.Rectangle{point{box.x0, box.y0}.pixel(), point{box.x1, box.y1}.pixel()}
+	g.draws = append(g.draws, func(img *image.RGBA) { draw.Draw(img, at, image.NewUniform(ink), image.Point{}, draw.Src) })
+}
+
+// rim draws the edges of a box, inside of it.
+func (g *page) rim(box span, thick float64, ink color.RGBA) {
+	g.fill(span{box.x0, box.y0, box.x1, box.y0 + thick}, ink)
+	g.fill(span{box.x0, box.y1 - thick, box.x1, box.y1}, ink)
+	g.fill(span{box.x0, box.y0, box.x0 + thick, box.y1}, ink)
+	g.fill(span{box.x1 - thick, box.y0, box.x1, box.y1}, ink)
+}
+
+// write puts a line of text with its baseline at y. It begins at a whole pixel: then all that is written
+// twice looks the same, and the encoder finds it again.
+func (g *page) write(p pen, text string, x, y float64, a anchor) {
+	if text != "" {
+		x, a = math.Round(x-float64(a)*g.types.width(p, text)), left
+		g.draws = append(g.draws, func(img *image.RGBA) { g.types.write(img, p, text, x, y, a) })
+	}
+}
+
+// lay puts a sprite with its upper left corner at a point.
+func (g *page) lay(s *image.Paletted, x, y float64) {
+	g.stamps = append(g.stamps, func(pic *image.Paletted) { stamp(pic, s, point{x, y}.pixel()) })
+}
+
+// block writes lines one below the other in a room that begins at x and y. It has linesHigh of them.
+func (g *page) block(p pen, lines []string, x, y, wide float64, a anchor) {
+	for i, l := range lines {
+		g.write(p, l, x+float64(a)*wide, y+float64(i)*leading*p.size+0.5*leading*p.size+0.36*p.size, a)
+	}
+}
+
+func linesHigh(p pen, lines int) float64 { return float64(lines) * leading * p.size }
+
+// paragraph writes a text over the whole width, and goes on below it.
+func (g *page) paragraph(p pen, text string) {
+	if text == "" {
+		return
+	}
+	lines := g.types.fold(p, text, pageRoom)
+	g.block(p, lines, pageEdge, g.y, pageRoom, left)
+	g.y += linesHigh(p, len(lines))
+}
+
+// headed writes a title, and smaller what is to be said about it.
+func (g *page) headed(title string, about ...string) {
+	g.paragraph(pen{face: bold, size: titleType, ink: g.style.Ink}, title)
+	for _, a := range about {
+		g.paragraph(g.quiet(), a)
+	}
+	g.y += 12
+}
+
+// quiet is what is written with beside the matter.
+func (g *page) quiet() pen {
+	return pen{face: regular, size: 26 * g.style.Type, ink: g.style.Number}
+}
+
+// fold breaks a text into lines none of which is wider than the room: between its words, and within
+// a word that fills a line by itself.
+func (t *typeset) fold(p pen, text string, wide float64) (lines []string) {
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		if line != "" && t.width(p, line+" "+word) <= wide {
+			line += " " + word
+			continue
+		}
+		if line != "" {
+			lines = append(lines, line)
+		}
+		for line = word; t.width(p, line) > wide; {
+			n := t.upTo(p, line, wide)
+			if n == len(line) {
+				break
+			}
+			lines, line = append(lines, line[:n]), line[n:]
+		}
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// upTo is how many bytes of a word fit in a room: at least those of one letter.
+func (t *typeset) upTo(p pen, word string, wide float64) int {
+	fits := 0
+	for i, r := range word {
+		end := i + len(string(r))
+		if fits > 0 && t.width(p, word[:end]) > wide {
+			break
+		}
+		fits = end
+	}
+	return fits
+}
+
+// tokenLook is the sign of a side with its letter.
+type tokenLook struct {
+	side order.Side
+	size float64
+}
+
+func (b brush) token(side order.Side, size float64) *image.Paletted {
+	return sprite(b, tokenLook{side, size}, func(b brush, l tokenLook) *image.RGBA {
+		n := math.Ceil(l.size)
+		img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
+		dc := gg.NewContextForRGBA(img)
+		s := b.livery(l.side)
+		s.plate(dc, 0, 0, n, n)
+		dc.SetColor(s.ink)
+		dc.Fill()
+		s.paint(dc, 2, 2, n-4, n-4, 0)
+		b.types.write(img, pen{face: bold, size: 0.66 * n, ink: s.ink}, s.letter, n/2, n/2+0.24*n, middle)
+		return img
+	})
+}
