@@ -26,6 +26,8 @@ var questions = map[string][]string{
 	"crt-lit":          {"crt", "--module", "afb", "--odds", "11:4", "--roll", "7"},
 	"crt-left":         {"crt", "--module", "drill", "--odds", "1:9"},
 	"crt-strength":     {"crt", "--modules", fire, "--module", "gunnery", "--table", "ranged-fire", "--odds", "7", "--roll", "6"},
+	"odds-rating":      {"odds", "--module", "afb", "--table", "air-strike", "--attack", "3", "--shift", "-1"},
+	"crt-kill":         {"crt", "--module", "afb", "--table", "air-kill", "--roll", "5"},
 	"terrain":          {"terrain", "--module", "afb"},
 	"terrain-one":      {"terrain", "--module", "afb", "--kind", "Swamp", "--side", "German"},
 	"terrain-several":  {"terrain", "--module", "afb", "--kind", "river", "--side", "soviet"},
@@ -85,7 +87,7 @@ func TestRuleQuestions(t *testing.T) {
 	}{
 		{[]string{"9.1c"}, "9.1c: ", []string{"9.1b", "9.1d", "Ruling: ", "for: ", "against: ", "Example: "}},
 		{[]string{"9"}, "9.0: ", []string{"Found too:", "9.1c: ", "9.2: "}},
-		{[]string{"--module", "afb", "can", "I", "retreat", "over", "a", "lake?"}, "afb 1.3a: ", []string{"Found too:"}},
+		{[]string{"--module", "afb", "stacking", "limit?"}, "afb 1.5: ", []string{"Found too:"}},
 		{[]string{"afb 1.8a"}, "afb 1.8a: ", []string{"Beside it: "}},
 	} {
 		got := answers(t, append([]string{"rule"}, c.args...)...)

@@ -14,6 +14,9 @@ import (
 	"grognard/bot/referee"
 )
 
+// elsewhere are the places of a new table where users have the bot for themselves alone.
+var elsewhere = []string{"another-server", "friends"}
+
 // The first game at a new table.
 const (
 	firstModule  = "afb"
@@ -28,7 +31,7 @@ func serveTable(ctx context.Context, f serveFlags, data string, o discord.Option
 		return err
 	}
 	defer listener.Close()
-	w.table.File, w.table.Channels = filepath.Join(data, "table.jsonl"), []string{firstChannel}
+	w.table.File, w.table.Channels, w.table.Elsewhere = filepath.Join(data, "table.jsonl"), []string{firstChannel}, elsewhere
 	table, err := localtable.New(w.table)
 	if err != nil {
 		return err

@@ -47,7 +47,7 @@ type Match struct {
 	past    past // what can be taken back
 
 	next   *state.State   // memory for the state that a record leads to
-	before bool           // next is the state before the last record
+	before bool           // next is the state before the last record, which was not empty
 	work   *state.Scratch // memory to resolve orders in
 	sights []sight        // what each side may know, kept while the state stays
 	boards []board        // as everybody sees it and then each side, kept likewise
@@ -219,7 +219,7 @@ func (m *Match) Apply(seq uint64, r Record) (view.Account, error) {
 	}
 	m.past.keep(m.st, m.next, seq, r)
 	m.advance(seq)
-	m.before = true
+	m.before = len(r.events) > 0
 	for i := range public {
 		public[i].Seq = seq
 	}
@@ -243,7 +243,7 @@ func (m *Match) run(e Entry) error {
 	}
 	m.past.keep(m.st, m.next, e.Seq, e.Record)
 	m.advance(e.Seq)
-	m.before = true
+	m.before = len(e.Record.events) > 0
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"reflect"
 	"testing"
 
 	"grognard/rules/order"
@@ -17,6 +18,9 @@ func TestSpellingsStay(t *testing.T) {
 		spelled[o.Verb] = true
 		if got, err := m.Spell(o); err != nil || string(got) != want {
 			t.Errorf("%v is spelled %s, %v; was %s", o, got, err, want)
+		}
+		if back, err := m.Unspell([]byte(want)); err != nil || !reflect.DeepEqual(back, o.Sorted()) {
+			t.Errorf("%s is read as %v, %v; want %v", want, back, err, o.Sorted())
 		}
 	}
 	for text, want := range map[string]string{

@@ -48,6 +48,36 @@ func TestUndo(t *testing.T) {
 	}
 }
 
+// A record of which the rules had no part, such as an offer to end the game, changes nothing of how
+// an order can be taken back.
+func TestUndoAfterAnEmptyRecord(t *testing.T) {
+	p, undos := newPlayer(t, "drill", 3), 0
+	for range 300 {
+		if p.board.Over {
+			break
+		}
+		p.order(p.acting())
+		var want [2]rules.Undo
+		var refused [2]error
+		for i, s := range p.def.Sides {
+			want[i], refused[i] = p.m.Undo(s.ID)
+		}
+		p.apply(rules.Record{})
+		for i, s := range p.def.Sides {
+			got, err := p.m.Undo(s.ID)
+			if !reflect.DeepEqual(got, want[i]) || !reflect.DeepEqual(err, refused[i]) {
+				t.Fatalf("%s after %v: %+v, %v; before the empty record %+v, %v", s.ID, p.said, got, err, want[i], refused[i])
+			}
+			if err == nil {
+				undos++
+			}
+		}
+	}
+	if undos < 50 {
+		t.Errorf("%d undos: too few", undos)
+	}
+}
+
 // undoer plays and takes back, and keeps count of what it has done in its own way.
 type undoer struct {
 	t     *testing.T

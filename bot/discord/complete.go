@@ -53,6 +53,9 @@ func (b *bot) suggest(ctx context.Context, a ask, d discordgo.ApplicationCommand
 	case "reach":
 		return b.suggestSeen(ctx, a, typed, speech.suggestOnMap)
 	}
+	if _, is := lookups()[verb]; is && focused != "target" && focused != "units" {
+		return b.suggestLookUp(ctx, a, verb, focused, typed)
+	}
 	if verb == oddsVerb { // of an attack that can still be made in this player-turn, or else of any fight
 		return b.suggestPicks(ctx, a, focused, values, append([]order.Verb{oddsVerb}, fights(b.specs)...)...)
 	}

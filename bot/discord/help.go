@@ -12,12 +12,15 @@ import (
 	"grognard/rules/view"
 )
 
-// helpVerb is the one command that can be given in direct messages too.
+// helpVerb is the command that can be given wherever look-ups can.
 const helpVerb = "help"
 
 // help is /help: what the asker can do now, where he asks, in at most five lines, with
 // buttons that do it.
 func (b *bot) help(ctx context.Context, a ask) ([]message, error) {
+	if a.away {
+		return a.told("help.away"), nil
+	}
 	if a.direct {
 		return a.told("help.direct"), nil
 	}

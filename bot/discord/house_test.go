@@ -89,7 +89,7 @@ func newHouse(t *testing.T, changes ...furnish) *house {
 	ctx, cancel := context.WithDeadline(t.Context(), end.Add(-10*time.Second)) // to say what is awaited in vain
 	t.Cleanup(cancel)
 	h := &house{t: t, ctx: ctx, judge: oracle.New(t), logged: &lockedBuffer{}, guild: localtable.GuildID}
-	table, err := localtable.New(localtable.Options{Observe: h.observe, Fault: h.spoil, AnswerWithin: 10 * time.Minute})
+	table, err := localtable.New(localtable.Options{Elsewhere: []string{"foreign", "friends"}, Observe: h.observe, Fault: h.spoil, AnswerWithin: 10 * time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,8 +138,8 @@ func (h *house) open() {
 		h.stopped <- discord.Run(ctx, discord.Options{
 			Token: localtable.BotToken, Host: h.url, Guild: h.guild, Referee: h.referee, Preferences: h.store,
 			Logger: slog.New(slog.NewTextHandler(h.logged, nil)),
-			Words:  h.words,
-			Ready:  func() { close(ready) },
+			Words:  h.words, Entropy: rand.NewChaCha8([32]byte{9}),
+			Ready: func() { close(ready) },
 		})
 	}()
 	select {

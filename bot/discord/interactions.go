@@ -16,16 +16,19 @@ import (
 type ask struct {
 	speech
 	cmd    referee.Command
-	direct bool // in direct messages: a button that names a game means the one of that game's own channel
+	direct bool               // in direct messages: a button that names a game means the one of that game's own channel
+	away   bool               // the bot is not there: its user has it for himself
+	from   *discordgo.Message // that a button of was pressed; nil for a command
 }
 
 // take puts an interaction into its channel's lane. It is called by the reader
 // of the gateway and must not wait. Suggestions have lanes of their own: they
 // cannot be deferred, and change nothing.
 func (b *bot) take(it *discordgo.Interaction) {
-	a := ask{speech: b.words.in(string(it.Locale)), direct: it.GuildID == "",
+	a := ask{speech: b.words.in(string(it.Locale)), direct: it.GuildID == "", away: isAway(it), from: it.Message,
 		cmd: referee.Command{ID: it.ID, User: userOf(it), Channel: it.ChannelID}}
 	r := newReply(b.courier, it)
+	r.change = r.change && !opensAnew(it)
 	lane, job := it.ChannelID, func() { b.serveAsk(a, r) }
 	switch it.Type {
 	case discordgo.InteractionApplicationCommandAutocomplete:
@@ -39,6 +42,14 @@ func (b *bot) take(it *discordgo.Interaction) {
 		r.drop()
 		b.log.Warn("an interaction was turned away", "interaction", it.ID, "error", err)
 	}
+}
+
+// isAway says whether an interaction comes from where the bot is not: its user alone has
+// installed it.
+func isAway(it *discordgo.Interaction) bool {
+	_, guild := it.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
+	_, user := it.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationUserInstall]
+	return user && !guild
 }
 
 // userOf is who did it: a member in a guild, a user elsewhere.
@@ -65,7 +76,7 @@ func (b *bot) serveAsk(a ask, r *reply) {
 		if !theirs {
 			b.log.Error("an interaction failed", "interaction", r.it.ID, "error", err)
 		}
-		list = page[view.Public]{text: words}.messages()
+		list = page[view.Public]{text: words, rows: a.rulesButton(citedBy(err))}.messages()
 	}
 	if err := r.show(ctx, list...); err != nil {
 		b.log.Warn("an answer did not arrive", "interaction", r.it.ID, "error", err)

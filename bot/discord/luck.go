@@ -230,14 +230,11 @@ func (s speech) tests(t luck.Tally) []string {
 		return []string{s.say("luck.few", "least", luck.Least)}
 	}
 	var out []string
-	fit := func(id string, f luck.Fit) {
-		if f.Free > 0 {
-			out = append(out, s.say(id, "square", decimal(f.Square, 2), "free", f.Free, "n", f.N)+" "+s.often(f.P))
-		}
-	}
-	fit("luck.fit-faces", luck.Fitting(t.Faces()))
+	f := luck.Fitting(t.Faces())
+	out = append(out, s.say("luck.fit-faces", "square", decimal(f.Square, 2), "free", f.Free, "n", f.N)+" "+s.often(f.P))
 	if t.Pairs >= luck.Least {
-		fit("luck.fit-sums", luck.Fitting(t.Sums()))
+		f := luck.Fitting(t.Sums())
+		out = append(out, s.say("luck.fit-sums", "square", decimal(f.Square, 2), "free", f.Free, "n", f.N)+" "+s.often(f.P))
 	}
 	r := t.Run()
 	return append(out, s.say("luck.runs", "runs", r.Runs, "n", r.N, "expected", decimal(r.Expected, 1), "z", withSign(strconv.FormatFloat(r.Z, 'f', 2, 64)))+" "+s.often(r.P))

@@ -52,9 +52,14 @@ func (b *bot) planFight(ctx context.Context, a ask, v order.Verb, values map[str
 	return p.show(ctx, choice{verb: v, picks: plan.Picks}, 0, notes...)
 }
 
-// odds is /odds: what a fight would come to that can be started now, or else an attack that can
-// still be made in this player-turn.
+// odds is /odds: of a fight on paper, or in a game what one would come to that can be started
+// now, or else an attack that can still be made in this player-turn.
 func (b *bot) odds(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	if paper, err := onPaper(values); err != nil {
+		return nil, err
+	} else if paper {
+		return b.lookUp(ctx, a, meant{oddsVerb, values})
+	}
 	p, err := b.player(ctx, a)
 	if err != nil {
 		return nil, err

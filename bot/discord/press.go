@@ -17,6 +17,8 @@ func (b *bot) press(ctx context.Context, a ask, d discordgo.MessageComponentInte
 	switch {
 	case name == pressWhich:
 		return b.chosen(ctx, a, rest)
+	case name == pressLook || name == pressIn || name == pressShare || name == pressWords:
+		return b.pressedLook(ctx, a, name, rest)
 	case isChoice(name):
 		p, err := b.player(ctx, a)
 		if err != nil {

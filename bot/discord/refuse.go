@@ -71,6 +71,15 @@ func harmless(t view.Text) view.Text {
 	return t
 }
 
+// citedBy is the rules that a refusal names.
+func citedBy(err error) []view.Rule {
+	var denial *view.Denial
+	if errors.As(err, &denial) {
+		return cited(denial)
+	}
+	return nil
+}
+
 // cited is the rules that a denial names.
 func cited(d *view.Denial) []view.Rule {
 	var rules []view.Rule

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/lookup"
 	"grognard/render"
 	"grognard/rules/order"
 )
@@ -101,7 +102,7 @@ func tableForms(layers []string) []form {
 	for _, s := range render.Styles() {
 		style.Choices = append(style.Choices, choiceOf{Value: s.Name})
 	}
-	return []form{
+	return append([]form{
 		{"game new", (*bot).newGame, []option{text("module", true), text("scenario", false), text("side", false)}},
 		{"game join", (*bot).join, []option{text("side", true), words("word")}},
 		{"game leave", asking("game leave"), nil},
@@ -123,12 +124,45 @@ func tableForms(layers []string) []form {
 		{"units", (*bot).units, []option{yes("unmoved"), public}},
 		{"threats", (*bot).seeThreats, []option{text("hex", true), public}},
 		{"style", (*bot).chooseStyle, []option{style}},
-		{oddsVerb, (*bot).odds, []option{text("target", true), text("units", true)}},
 		{"autopass", (*bot).autopass, []option{yes("on")}},
 		{"due", withoutOptions((*bot).due), nil},
 		{"note", (*bot).note, []option{words("text"), text("hex", false), turn}},
 		{helpVerb, withoutOptions((*bot).help), nil},
 		{listVerb, (*bot).seeOrders, []option{words("list")}},
+	}, lookForms()...)
+}
+
+// mostShift is how many columns a fight on paper can be shifted.
+const mostShift = 20
+
+// lookForms are the look-ups.
+func lookForms() []form {
+	words := func(name string) option {
+		return option{Type: discordgo.ApplicationCommandOptionString, Name: name}
+	}
+	text := func(name string) option {
+		o := words(name)
+		o.Autocomplete = true
+		return o
+	}
+	need := func(name string) option {
+		o := words(name)
+		o.Required = true
+		return o
+	}
+	number := func(name string, least, most int) option {
+		return option{Type: discordgo.ApplicationCommandOptionInteger, Name: name, Min: least, Max: most}
+	}
+	public := option{Type: discordgo.ApplicationCommandOptionBoolean, Name: "public"}
+	find := text("find")
+	find.Required = true
+	return []form{
+		{rollVerb, looking(rollVerb), []option{need("dice"), number("times", 1, lookup.MostThrows), words("label"), public}},
+		{oddsVerb, (*bot).odds, []option{words("attack"), words("defence"), number("shift", -mostShift, mostShift), text("table"), text("target"), text("units"), public}},
+		{crtVerb, looking(crtVerb), []option{text("table"), words("odds"), words("roll"), public}},
+		{terrainVerb, looking(terrainVerb), []option{text("kind"), text("side"), public}},
+		{ruleVerb, looking(ruleVerb), []option{find, public}},
+		{gamesVerb, looking(gamesVerb), []option{public}},
 	}
 }
 
@@ -176,8 +210,9 @@ func (s speech) commands(specs []order.Spec, layers []string) []command {
 				Contexts: []discordgo.InteractionContextType{discordgo.InteractionContextGuild},
 				Installs: []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}})
 		}
-		if f.verb == helpVerb {
-			list[i].Contexts = append(list[i].Contexts, discordgo.InteractionContextBotDM)
+		if anywhere(f.verb) {
+			list[i].Contexts = append(list[i].Contexts, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel)
+			list[i].Installs = append(list[i].Installs, discordgo.ApplicationIntegrationUserInstall)
 		}
 		if sub == "" {
 			list[i].Options = f.options

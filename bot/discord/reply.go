@@ -91,7 +91,7 @@ func (r *reply) drop() {
 	r.answered = true
 }
 
-// show answers with these messages; those after the first follow it.
+// show answers with these messages; those after the first follow it, and may be for everybody.
 func (r *reply) show(ctx context.Context, messages ...message) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -122,7 +122,9 @@ func (r *reply) show(ctx context.Context, messages ...message) error {
 func (r *reply) part(ctx context.Context, i int, m message) error {
 	switch {
 	case i > 0:
-		m.Flags = discordgo.MessageFlagsEphemeral
+		if !m.public {
+			m.Flags = discordgo.MessageFlagsEphemeral
+		}
 		return r.request(ctx, http.MethodPost, discordgo.EndpointWebhookToken(r.it.AppID, r.it.Token), m, m)
 	case r.promised:
 		return r.request(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(r.it.AppID, r.it.Token, "@original"), m, m)

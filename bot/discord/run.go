@@ -20,8 +20,10 @@ package discord
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"time"
@@ -45,6 +47,7 @@ type Options struct {
 	Logger      *slog.Logger // silent when nil
 	Ready       func()       // called once, when commands can be given
 	Beat        func()       // called now and then while the connection lives
+	Entropy     io.Reader    // of the dice outside games; crypto/rand.Reader when nil
 	Words       []byte       // what is said of series that only tests have: messages in English, as in a catalogue
 
 	StopWithin time.Duration // for so long a stop waits for what is in hand; 6 s when 0
@@ -65,6 +68,10 @@ type bot struct {
 	log         *slog.Logger
 	lanes       *lanes
 	handlers    map[order.Verb]handler // of the commands that are no orders of a game
+	gallery     gallery
+	library     *library
+	entropy     io.Reader
+	shared      recent // messages whose answers everybody was shown
 }
 
 // Run connects, registers the commands and serves until ctx ends: then it
@@ -174,6 +181,9 @@ func (b *bot) stop(limit time.Duration, finish func()) {
 }
 
 func newBot(o Options) (*bot, error) {
+	if o.Entropy == nil {
+		o.Entropy = rand.Reader
+	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -194,7 +204,7 @@ func newBot(o Options) (*bot, error) {
 		return nil, err
 	}
 	return &bot{referee: o.Referee, preferences: o.Preferences, courier: courier{session}, painter: painter, house: house,
-		words: w, specs: o.Referee.Specs(), layers: o.Referee.Layers(), log: o.Logger, lanes: newLanes(), handlers: handlers()}, nil
+		words: w, specs: o.Referee.Specs(), layers: o.Referee.Layers(), log: o.Logger, lanes: newLanes(), handlers: handlers(), entropy: o.Entropy, library: newLibrary()}, nil
 }
 
 // newSession is a discordgo session that asks for no privileged intent, and

@@ -27,6 +27,8 @@ type message struct {
 
 	files [][]byte // of the attachments, by their numbers
 	form  *modal   // opens in place of the message where that is still possible
+
+	public bool // everybody reads it, though it follows an answer to one user
 }
 
 // attachment describes the file of a message. ID is the file's number.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"grognard/bot/referee"
 	"grognard/render"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -78,10 +79,11 @@ func (b *bot) chooseStyle(ctx context.Context, a ask, values map[string]string) 
 		}
 		id = "style.chosen"
 	}
-	v, err := b.referee.Sample()
-	if err != nil {
-		return nil, err
+	games := b.referee.Games()
+	if len(games) == 0 {
+		return nil, referee.ErrNoModule
 	}
+	v := games[0].SetUp
 	s := a.on(v.Board().Map)
 	p := page[view.Public]{text: s.say(id, "style", said(s.describe("style."+look.Name, look.Name)))}
 	p.figures = drawn(b, styleName, s.say("alt.sample"), func() (render.Picture[view.Public], error) {

@@ -143,7 +143,12 @@ func (m meant) with(option, value string) meant {
 
 // encode writes a custom ID; ok is false for a command that is too long for one.
 func (m meant) encode(game referee.GameID, check string) (id string, ok bool) {
-	parts := []string{opener(pressWhich, game, check, string(m.verb))}
+	return m.behind(opener(pressWhich, game, check, string(m.verb)))
+}
+
+// behind writes the values of a command behind the head of a custom ID.
+func (m meant) behind(head string) (id string, ok bool) {
+	parts := []string{head}
 	for _, option := range slices.Sorted(maps.Keys(m.values)) {
 		if strings.ContainsAny(m.values[option], "|"+markSign) {
 			return "", false
@@ -156,20 +161,26 @@ func (m meant) encode(game referee.GameID, check string) (id string, ok bool) {
 
 // decodeMeant reads what such a custom ID says behind its name.
 func decodeMeant(rest string) (game referee.GameID, check string, m meant, ok bool) {
-	parts := strings.Split(rest, "|")
-	head := strings.SplitN(parts[0], ":", 3)
-	if len(head) < 3 || head[0] == "" {
+	first, values, ok := valuesBehind(rest)
+	head := strings.SplitN(first, ":", 3)
+	if !ok || len(head) < 3 || head[0] == "" {
 		return "", "", meant{}, false
 	}
-	m = meant{order.Verb(head[2]), map[string]string{}}
+	return referee.GameID(head[0]), head[1], meant{order.Verb(head[2]), values}, true
+}
+
+// valuesBehind reads what behind has written.
+func valuesBehind(id string) (head string, values map[string]string, ok bool) {
+	parts := strings.Split(id, "|")
+	values = map[string]string{}
 	for _, p := range parts[1:] {
 		option, value, is := strings.Cut(p, "=")
 		if !is {
-			return "", "", meant{}, false
+			return "", nil, false
 		}
-		m.values[option] = value
+		values[option] = value
 	}
-	return referee.GameID(head[0]), head[1], m, true
+	return parts[0], values, true
 }
 
 // chosen carries out the command of a button that said which. What was asked in another

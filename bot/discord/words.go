@@ -67,6 +67,9 @@ func (s speech) try(id string, args ...any) (string, bool) {
 // text is a Text in words.
 func (s speech) text(t view.Text) string { return s.say(t.ID, t.Args...) }
 
+// plainly is a Text in words without marks, as pictures have them.
+func (s speech) plainly(t view.Text) string { return unmarked(s.text(t)) }
+
 // describe is the first of these messages that the catalogue has, else the last
 // of the identifiers as it is.
 func (s speech) describe(ids ...string) string {

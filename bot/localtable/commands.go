@@ -171,11 +171,11 @@ func longest(s string, translations map[string]string) int {
 // commandsIn are the commands that can be used in a channel, by name.
 func (s *Server) commandsIn(c *channel) []wire.Command {
 	var out []wire.Command
-	if c.Type == wire.GuildText {
+	if c.ours() {
 		out = append(out, s.commands[GuildID]...)
 	}
 	for _, command := range s.commands[""] {
-		if usableIn(command, c.Type) {
+		if usableIn(command, c) {
 			out = append(out, command)
 		}
 	}
@@ -183,12 +183,20 @@ func (s *Server) commandsIn(c *channel) []wire.Command {
 	return out
 }
 
-// usableIn asks the contexts of a command; one that names none is usable everywhere, unless the older field bars DMs.
-func usableIn(c wire.Command, channelType int) bool {
-	if c.Contexts != nil {
-		return slices.Contains(c.Contexts, channelType) // guild text channels and DMs are numbered as the contexts are
+// usableIn asks the contexts of a command, and for whom the bot is to be installed; a command that names no context is
+// usable everywhere, unless the older field bars DMs, and one that names no installation wants the guild's.
+func usableIn(c wire.Command, at *channel) bool {
+	installs := c.Installs
+	if installs == nil {
+		installs = []int{wire.ForGuild}
 	}
-	return channelType == wire.GuildText || c.DMPermission == nil || *c.DMPermission
+	switch {
+	case at.away() && !slices.Contains(installs, wire.ForUser), at.ours() && !slices.Contains(installs, wire.ForGuild):
+		return false
+	case c.Contexts != nil:
+		return slices.Contains(c.Contexts, at.context())
+	}
+	return at.context() == wire.InGuild || c.DMPermission == nil || *c.DMPermission
 }
 
 // in is a name in the language of a user, the command's own where there is no translation.

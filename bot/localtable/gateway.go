@@ -263,7 +263,7 @@ func (g *gateway) resume(l *line, raw json.RawMessage) bool {
 func (s *Server) guild() map[string]any {
 	var channels []wire.Channel
 	for _, c := range s.channels {
-		if c.Type == wire.GuildText {
+		if c.ours() {
 			channels = append(channels, c.Channel)
 		}
 	}

@@ -43,6 +43,7 @@ type interaction struct {
 	timer     *time.Timer
 
 	state    answerState
+	follows  int        // answers after the first
 	original string     // the message that @original names
 	form     *wire.Form // opened as the answer, not yet filled in
 	done     chan reply // takes one first answer
@@ -121,22 +122,21 @@ func (s *Server) young(is func(*interaction) bool) *interaction {
 	return nil
 }
 
-// payload is the INTERACTION_CREATE event: in the guild it names a member, in a DM a user, and of a component the
-// message.
+// payload is the INTERACTION_CREATE event: in a guild it names a member, in a DM a user, and of a component the message.
+// Whose installation of the bot allows it is the guild's or, where the bot is not, the user's own.
 func (s *Server) payload(it *interaction, data any, base string) map[string]any {
 	user := plain(it.user.User)
 	p := map[string]any{
 		"id": it.id, "application_id": ApplicationID, "type": it.kind, "data": data, "token": it.token, "version": 1,
 		"channel_id": it.channel.ID, "channel": it.channel.Channel, "locale": it.user.Locale,
 		"app_permissions": everyPermission, "entitlements": []any{},
-		"authorizing_integration_owners": map[string]string{"0": it.channel.GuildID},
+		"authorizing_integration_owners": it.channel.owners(user.ID), "context": it.channel.context(),
 	}
-	if it.channel.Type == wire.DM {
-		p["user"], p["context"] = user, 1
-		p["authorizing_integration_owners"] = map[string]string{"0": "0"}
+	if guild := it.channel.GuildID; guild == "" {
+		p["user"] = user
 	} else {
-		p["member"], p["context"], p["guild_id"], p["guild_locale"] = memberJSON(user), 0, GuildID, "en-US"
-		p["guild"] = map[string]any{"id": GuildID, "locale": "en-US", "features": []any{}}
+		p["member"], p["guild_id"], p["guild_locale"] = memberJSON(user), guild, "en-US"
+		p["guild"] = map[string]any{"id": guild, "locale": "en-US", "features": []any{}}
 	}
 	if source, ok := s.posts[it.source]; ok {
 		p["message"] = source.forBot(base)

@@ -24,6 +24,7 @@ const (
 	maxUpload      = 10 << 20 // bytes of one file
 	maxBody        = 64 << 20 // bytes of a request
 	maxCommands    = 100
+	maxFollows     = 5 // follow-ups to an interaction where the bot is not in the channel
 	maxCommandText = 8000
 )
 

@@ -252,9 +252,9 @@ func (s *Server) createMessage(r *request) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c := s.channel(r.PathValue("channel_id"))
-	if c == nil {
-		return nil, unknownChannel()
+	c, err := s.entered(r)
+	if err != nil {
+		return nil, err
 	}
 	if c.Type == wire.DM {
 		if m := s.member(c.Recipients[0].ID); m == nil || m.dmsClosed {
@@ -274,8 +274,23 @@ func (s *Server) createMessage(r *request) (any, error) {
 	return p.sent(r.base), s.publish(p)
 }
 
+// entered finds the channel that a route names, if the bot is in it. The lock is held.
+func (s *Server) entered(r *request) (*channel, error) {
+	c := s.channel(r.PathValue("channel_id"))
+	switch {
+	case c == nil:
+		return nil, unknownChannel()
+	case c.away():
+		return nil, missingAccess()
+	}
+	return c, nil
+}
+
 // addressed finds the message that a channel's route names. The lock is held.
 func (s *Server) addressed(r *request) (post, error) {
+	if s.away(r.PathValue("channel_id")) {
+		return post{}, missingAccess()
+	}
 	p, ok := s.posts[r.PathValue("message_id")]
 	if !ok || p.For != "" || p.Message.ChannelID != r.PathValue("channel_id") {
 		return p, unknownMessage()
@@ -359,9 +374,9 @@ func (s *Server) listMessages(r *request) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c := s.channel(r.PathValue("channel_id"))
-	if c == nil {
-		return nil, unknownChannel()
+	c, err := s.entered(r)
+	if err != nil {
+		return nil, err
 	}
 	out := []wire.Message{}
 	for _, p := range s.page(c, page) {

@@ -46,6 +46,10 @@ func notInDM() *refusal {
 func emptyMessage() *refusal {
 	return &refusal{http.StatusBadRequest, 50006, "Cannot send an empty message", nil}
 }
+func missingAccess() *refusal { return &refusal{http.StatusForbidden, 50001, "Missing Access", nil} }
+func tooManyFollows() *refusal {
+	return &refusal{http.StatusBadRequest, 40094, "This interaction has reached its maximum number of follow up messages", nil}
+}
 func dmsClosed() *refusal {
 	return &refusal{http.StatusForbidden, 50007, "Cannot send messages to this user", nil}
 }

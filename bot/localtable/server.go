@@ -20,6 +20,7 @@ const (
 	BotToken      = "local-table"
 	ApplicationID = "1150000000000000001"
 	GuildID       = "1150000000000000002"
+	ForeignID     = "1150000000000000003" // of a guild that the bot is not in
 	firstUser     = 1150000000000000101
 )
 
@@ -28,6 +29,10 @@ type Options struct {
 	File     string   // the JSON-lines file to keep what was sent; pictures lie in a folder beside it; "" keeps nothing
 	Users    []string // names; Anna, Boris and Olga when empty. The n-th name has the same identifier in every run
 	Channels []string // names of guild channels to begin with; autumn-for-barbarossa when empty
+
+	// Elsewhere are names of places where the bot is not: the first a channel of another guild, the others direct
+	// messages of groups. Everybody at the table is there, and has installed the bot for himself.
+	Elsewhere []string
 
 	Observe func(Exchange)       // sees every request of the bot and its answer, before the bot does
 	Fault   func(Exchange) Fault // may spoil an answer; the Exchange has no status yet

@@ -82,7 +82,7 @@ func (s *Server) fixedChoices(o wire.Option, channels []string) []wire.Choice {
 func (s *Server) channelNames() []string {
 	var out []string
 	for _, c := range s.channels {
-		if c.Type == wire.GuildText {
+		if c.ours() {
 			out = append(out, c.Name)
 		}
 	}

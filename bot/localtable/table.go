@@ -128,7 +128,7 @@ func (s *Server) commit(e entry) error {
 	return nil
 }
 
-// furnish makes what a new table lacks: a DM channel per user, and the first channels.
+// furnish makes what a new table lacks: a DM channel per user, the first channels, and those where the bot is not.
 func (s *Server) furnish() error {
 	for _, m := range s.members {
 		if m.dm != "" {
@@ -145,6 +145,13 @@ func (s *Server) furnish() error {
 		}
 		if err := s.commit(entry{Channel: s.newChannel(name)}); err != nil {
 			return err
+		}
+	}
+	for i, name := range s.opt.Elsewhere {
+		if s.channelNamed(name) == nil {
+			if err := s.commit(entry{Channel: s.newElsewhere(i, name)}); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -203,6 +210,9 @@ func (s *Server) publish(p post) error {
 		return err
 	}
 	s.show(p, known)
+	if s.away(p.Message.ChannelID) {
+		return nil
+	}
 	kind := "MESSAGE_CREATE"
 	if known {
 		kind = "MESSAGE_UPDATE"
@@ -231,6 +241,9 @@ func (s *Server) retract(p post) error {
 		return err
 	}
 	s.tell(m.ChannelID, "", gone)
+	if s.away(m.ChannelID) {
+		return nil
+	}
 	s.gateway.dispatch("MESSAGE_DELETE", messageIntent(p), func(string) any {
 		return map[string]string{"id": m.ID, "channel_id": m.ChannelID, "guild_id": m.GuildID}
 	})

@@ -210,7 +210,7 @@ func (s *Server) value(g given, locale string) (any, error) {
 		return s.userNamed(g.raw)
 	case wire.ChannelOption:
 		name := strings.Trim(g.raw, "<#>")
-		if c := cmp.Or(s.channel(name), s.channelNamed(name)); c != nil && c.Type == wire.GuildText {
+		if c := cmp.Or(s.channel(name), s.channelNamed(name)); c != nil && c.ours() {
 			return c.ID, nil
 		}
 		return nil, mistakef("there is no channel %s", g.raw)

@@ -52,6 +52,9 @@ func (s *Server) followUp(r *request) (any, error) {
 	if ok && p.Message.Flags&wire.Loading != 0 {
 		p, err = s.revise(p, d, r.uploads)
 	} else {
+		if it.follows++; it.channel.away() && it.follows > maxFollows {
+			return nil, tooManyFollows()
+		}
 		p, err = s.reply(it, d, r.uploads, false)
 	}
 	return p.forBot(r.base), err

@@ -19,9 +19,10 @@ import (
 // secret, and the referee would have written it as it stands.
 type checker struct {
 	*Verified
-	last  storage.Row
-	named bool // a row before was sealed with the name of a player
-	want  body // of the row at hand
+	last   storage.Row
+	named  bool // a row was sealed with the name of a player: all that follow are
+	salted bool // a row has a salt, for its hash was posted: all that follow have, of which that is so
+	want   body // of the row at hand
 }
 
 // before checks a row as far as the game before it tells.
@@ -58,13 +59,18 @@ func (c *checker) before(g *game, s step) error {
 
 // after checks the rest of a row, which depends on what it led to.
 func (c *checker) after(g *game, s step, was view.Standing) error {
-	if s.body.reports() {
+	now := g.match.Standing()
+	posts := s.body.reports() || g.Started && now.Over && !was.Over
+	if posts {
 		c.Phases++
 	}
 	if c.Older != 0 {
 		return nil
 	}
-	if got, want := s.body.Ordered, c.want.Ordered; got != nil && want != nil && closes(was, g.match.Standing()) {
+	if c.salted = c.salted || s.body.Salt != ""; posts && c.salted {
+		c.want.Salt = g.salt(s.Seq)
+	}
+	if got, want := s.body.Ordered, c.want.Ordered; got != nil && want != nil && closes(was, now) {
 		_, _, idle := g.match.Idle()
 		want.Passes = got.Passes && idle // whether it passes its player has chosen
 		want.Closes = !want.Passes
@@ -159,10 +165,10 @@ func differ(seq uint64, got, want rules.Record) error {
 }
 
 // same holds the whole body of a row against the one that the referee would have written, but for
-// which messages told of it, and its salt: they are no part of the game.
+// which messages told of it: that is no part of the game.
 func (c *checker) same(s step) error {
 	want := c.want
-	want.Live, want.Wakes, want.Salt = s.body.Live, s.body.Wakes, s.body.Salt
+	want.Live, want.Wakes = s.body.Live, s.body.Wakes
 	if got, p := s.body.play(), want.play(); got != nil && p != nil {
 		p.Told = got.Told
 	}

@@ -235,7 +235,7 @@ func (l *ledger) take(s step) (account view.Account, err error) {
 	}
 	was := l.match.Standing()
 	if account, err = l.apply(s.Seq, s.body); err != nil {
-		return account, err
+		return account, fmt.Errorf("row %d: %w", s.Seq, err)
 	}
 	if err := l.check.after(l.game, s, was); err != nil {
 		return account, err
@@ -283,7 +283,7 @@ func (n names) line(r storage.Row) rowLine {
 }
 
 // tell makes the lines of what everybody was told of a row beside the account of it: its rolls,
-// and the head of the log where it ended a phase.
+// and the head of the log where it ended a phase, or the game.
 func (l *ledger) tell(s step, account view.Account) error {
 	open := map[uint64]bool{} // the rolls of which the faces were told
 	for _, told := range account.Public() {
@@ -303,7 +303,7 @@ func (l *ledger) tell(s step, account view.Account) error {
 			}
 		}
 	}
-	if !s.body.reports() {
+	if !s.body.reports() && s.body.Salt == "" {
 		return nil
 	}
 	l.posted = s.Hash

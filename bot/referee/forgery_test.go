@@ -1,14 +1,18 @@
 package referee_test
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"grognard/rules/dice"
 	"grognard/storage"
 )
 
@@ -183,4 +187,97 @@ func (f *forgery) reroll(at int, faces string) {
 		f.t.Fatalf("row %d is not followed by its roll: %s", r.Seq, roll.text)
 	}
 	roll.text = strings.Replace(roll.text, old, `"faces":`+faces, 1)
+}
+
+// drop leaves a row out, with the lines that tell of it.
+func (f *forgery) drop(seq int) {
+	at := slices.IndexFunc(f.lines, func(l forged) bool { return l.row != nil && l.row.Seq == uint64(seq) })
+	end := at + 1
+	for f.lines[end].kind == "roll" || f.lines[end].kind == "phase" {
+		end++
+	}
+	f.lines = slices.Delete(f.lines, at, end)
+}
+
+// cut leaves the last rows out.
+func (f *forgery) cut(n int) {
+	for range n {
+		at := f.rows()
+		f.drop(int(f.lines[at[len(at)-1]].row.Seq))
+	}
+}
+
+// twice has a row twice, the second time as another command.
+func (f *forgery) twice(at int) {
+	r := *f.lines[at].row
+	r.CommandID += " again"
+	f.lines = slices.Insert(f.lines, at+1, forged{kind: "row", row: &r})
+}
+
+// swap has the first two of such rows change places.
+func (f *forgery) swap(word string) {
+	at := f.rows(word)
+	f.lines[at[0]], f.lines[at[1]] = f.lines[at[1]], f.lines[at[0]]
+}
+
+// standIn marks such a row as one of which the name is not the sealed one.
+func (f *forgery) standIn(word string) { f.lines[f.rows(word)[0]].text = `"standIn"` }
+
+func (f *forgery) secret() []byte {
+	f.t.Helper()
+	secret, err := hex.DecodeString(regexp.MustCompile(`[0-9a-f]{64}`).FindString(f.line("secret").text))
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return secret
+}
+
+// salt gives a row the salt of another place in the log.
+func (f *forgery) salt(r *storage.Row, seq int) {
+	mac := hmac.New(sha256.New, f.secret())
+	fmt.Fprintf(mac, "salt %d", seq)
+	f.say(r, regexp.MustCompile(`"salt":"[0-9a-f]+"`).FindString(string(r.Body)), fmt.Sprintf(`"salt":"%x"`, mac.Sum(nil)[:16]))
+}
+
+// thrown are other faces of the first roll of a row: as the secret gives them for something else.
+func (f *forgery) thrown(at int, other func(*dice.Stream, *uint64)) string {
+	f.t.Helper()
+	s := dice.Stream{Secret: f.secret(), Game: string(f.game), Words: []string{}}
+	for _, w := range regexp.MustCompile(`"word":"([^"]*)"`).FindAllStringSubmatch(f.line("words").text, -1) {
+		s.Words = append(s.Words, w[1])
+	}
+	number := uint64(1)
+	is := f.faces(f.lines[at].row)
+	for range 50 { // until they are others
+		other(&s, &number)
+		faces, err := s.Roll(number, strings.Count(is, ",")+1)
+		if err != nil {
+			f.t.Fatal(err)
+		}
+		if text := strings.ReplaceAll(fmt.Sprint(faces), " ", ","); text != is {
+			return text
+		}
+		number++
+	}
+	f.t.Fatal("no other faces")
+	return ""
+}
+
+// rename has a player's rows sealed with another name.
+func (f *forgery) rename(old, new string) {
+	for _, l := range f.lines {
+		if l.row != nil && l.row.Sealed == old {
+			l.row.Sealed = new
+		}
+	}
+}
+
+// posted is the hash that was posted last.
+func posted(t *testing.T, file []byte) string {
+	t.Helper()
+	all := regexp.MustCompile(`"type":"phase".*"head":"([0-9a-f]{64})"`).FindAllStringSubmatch(string(file), -1)
+	if len(all) == 0 {
+		t.Fatal("none was posted")
+	}
+	return all[len(all)-1][1]
 }

@@ -23,8 +23,9 @@ type library struct {
 	games  modules.Dialects
 	offers func() []offer // of which new games can be opened, by identifier
 
-	mu   sync.Mutex
-	defs map[storage.Hash]*modules.Definition
+	mu     sync.Mutex
+	defs   map[storage.Hash]*modules.Definition
+	prints prints
 }
 
 // offer is a module of which new games are opened, or why they are not.
@@ -38,7 +39,7 @@ type offer struct {
 // newLibrary is over the modules that ship and those of the operator. They are
 // looked at once, when the first is asked for.
 func newLibrary(log storage.Log, games modules.Dialects, own []modules.Folder, logger *slog.Logger) *library {
-	l := &library{log: log, games: games, defs: map[storage.Hash]*modules.Definition{}}
+	l := &library{log: log, games: games, defs: map[storage.Hash]*modules.Definition{}, prints: prints{}}
 	l.offers = sync.OnceValue(func() []offer { return l.survey(own, logger) })
 	return l
 }
@@ -128,26 +129,6 @@ type Module struct {
 	Scenarios []Scenario
 }
 
-// Sample is a board to show when there is no game to show: the first set-up of the
-// first game that can be opened.
-func (r *Referee) Sample() (view.Public, error) {
-	for _, o := range r.library.offers() {
-		if o.err != nil {
-			continue
-		}
-		set, err := rules.Setup(o.def, "")
-		if err != nil {
-			return view.Public{}, err
-		}
-		m, err := rules.New(o.def, set)
-		if err != nil {
-			return view.Public{}, err
-		}
-		return m.Public(), nil
-	}
-	return view.Public{}, ErrNoModule
-}
-
 // Scenario is a set-up of a module.
 type Scenario struct{ ID, Name string }
 
@@ -158,13 +139,17 @@ func (r *Referee) Modules() []Module {
 		if o.err != nil {
 			continue
 		}
-		m := Module{ID: o.id, Title: o.def.Title, Sides: slices.Clone(o.def.Sides)}
-		for _, s := range o.def.Scenarios {
-			m.Scenarios = append(m.Scenarios, Scenario{s.ID, s.Name})
-		}
-		list = append(list, m)
+		list = append(list, moduleOf(o.id, o.def))
 	}
 	return list
+}
+
+func moduleOf(id string, d *modules.Definition) Module {
+	m := Module{ID: id, Title: d.Title, Sides: slices.Clone(d.Sides)}
+	for _, s := range d.Scenarios {
+		m.Scenarios = append(m.Scenarios, Scenario{s.ID, s.Name})
+	}
+	return m
 }
 
 // Specs describes the orders of all games that can be opened: what is to be

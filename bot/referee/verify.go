@@ -68,6 +68,9 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 	}
 	l := ledger{game: g, module: p.module.Bytes, finished: true, rulings: p.export.Rulings, check: &checker{Verified: v}, line: p.compare()}
 	if err := l.write(p.rows); err != nil {
+		if wrong := (*Flaw)(nil); !errors.As(err, &wrong) {
+			err = flaw("%v", err)
+		}
 		return nil, err
 	}
 	if !l.over {

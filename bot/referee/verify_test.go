@@ -80,7 +80,7 @@ func TestVerifyRandomGames(t *testing.T) {
 					}
 					mu.Lock()
 					defer mu.Unlock()
-					for _, what := range []string{`\"undone\"`, `\"undoAsked\"`, `\"undoDenied\"`, `\"idle\"`, `\"ended\"`, `\"proposed\"`, `\"answered\"`, `\"passes\":true`, `"faces"`, `\"stack order\"`} {
+					for _, what := range []string{`\"undone\"`, `\"undoAsked\"`, `\"undoDenied\"`, `\"idle\"`, `\"ended\"`, `\"proposed\"`, `\"answered\"`, `\"passes\":true`, `"faces"`, `\"stack order\"`, `\"worded\"`, `\"left\":{\"side`, `\"salt\"`} {
 						seen[what] += strings.Count(string(whole), what)
 					}
 				})
@@ -205,10 +205,10 @@ func TestTampering(t *testing.T) {
 		{"a row twice", func(f *forgery) { f.twice(f.rows(`"verb":"move"`)[0]) }, `^row \d+ stands where row \d+ should`},
 		{"a row twice, sealed anew", func(f *forgery) { f.twice(f.rows(`"verb":"move"`)[0]); f.reseal() }, `^row \d+: the rules refuse it`},
 		{"a row more, sealed anew", func(f *forgery) { f.twice(f.rows(`"verb":"end"`)[0]); f.reseal() }, `^row \d+: `},
-		{"two rows that change places", func(f *forgery) { f.swap(`"joined"`) }, `^row 3 stands where row 2 should`},
+		{"two rows that change places", func(f *forgery) { f.swap(`"joined"`) }, `^row \d+ stands where row 2 should`},
 		{"two rows that change places, sealed anew", func(f *forgery) {
-			at := f.rows(`"faces"`)[0]
-			f.lines[at-1], f.lines[at] = f.lines[at], f.lines[at-1]
+			at := f.rows(`"faces"`, `"asked/1"`)[0] // and the decision that was owed for it
+			f.lines[at], f.lines[at+2] = f.lines[at+2], f.lines[at]
 			f.reseal()
 		}, `^row \d+: the rules refuse it`},
 		{"another secret", func(f *forgery) { f.line("secret").text = `{"type":"secret","secret":"` + secret + `"}` }, `^the secret has the hash .*: the commitment that was posted is .*, so it is another secret`},
@@ -216,7 +216,7 @@ func TestTampering(t *testing.T) {
 			f.line("secret").text = `{"type":"secret","secret":"` + secret + `"}`
 			f.everywhere(commitment(f), dice.Commitment(raw))
 			f.reseal()
-		}, `^row \d+: roll 1 shows`},
+		}, `^row \d+ says .*"salt"`},
 		{"another commitment", func(f *forgery) {
 			f.line("game").text = strings.Replace(f.line("game").text, commitment(f), dice.Commitment(raw), 1)
 		}, `^the secret has the hash`},
@@ -249,7 +249,13 @@ func TestTampering(t *testing.T) {
 			f.reseal()
 		}, `^row \d+`},
 		{"consent to an undo, sealed anew", func(f *forgery) { f.say(f.row(`"undone"`), `"to":`, `"consent":true,"to":`); f.reseal() }, `^row \d+`},
-		{"that a phase passes by itself, sealed anew", func(f *forgery) { f.say(f.row(`"passes":true`), `"passes":true`, `"closes":true`); f.reseal() }, `: it should be {"type":"phase"`},
+		{"that a phase passes by itself, sealed anew", func(f *forgery) { f.say(f.row(`"passes":true`), `"passes":true`, `"closes":true`); f.reseal() }, `: it should say .*"salt"`},
+		{"a salt that is left out, sealed anew", func(f *forgery) {
+			at := f.rows(`"salt"`)
+			r := f.lines[at[1]].row
+			f.say(r, regexp.MustCompile(`,"salt":"[0-9a-f]+"`).FindString(string(r.Body)), "")
+			f.reseal()
+		}, `^row \d+ says .*: it should say .*"salt"`},
 		{"how it ended, sealed anew", func(f *forgery) { f.say(f.row(`"ended"`), `"ending":"`, `"ending":"not `); f.reseal() }, `^row \d+: the referee refuses it`},
 		{"where units stand in the beginning, sealed anew", func(f *forgery) { f.say(f.row(`"opened"`), `"at":"`, `"at":"1`); f.reseal() }, `^row 1 says`},
 		{"the version of a row, sealed anew", func(f *forgery) { f.say(f.row(`"started"`), `"version":1`, `"version":2`); f.reseal() }, `version 2 is of a newer program`},
@@ -303,77 +309,15 @@ func refuses(t *testing.T, file []byte, want string) {
 	t.Log(err)
 }
 
-// drop leaves a row out, with the lines that tell of it.
-func (f *forgery) drop(seq int) {
-	at := slices.IndexFunc(f.lines, func(l forged) bool { return l.row != nil && l.row.Seq == uint64(seq) })
-	end := at + 1
-	for f.lines[end].kind == "roll" || f.lines[end].kind == "phase" {
-		end++
-	}
-	f.lines = slices.Delete(f.lines, at, end)
-}
-
-// cut leaves the last rows out.
-func (f *forgery) cut(n int) {
-	for range n {
-		at := f.rows()
-		f.drop(int(f.lines[at[len(at)-1]].row.Seq))
-	}
-}
-
-// twice has a row twice, the second time as another command.
-func (f *forgery) twice(at int) {
-	r := *f.lines[at].row
-	r.CommandID += " again"
-	f.lines = slices.Insert(f.lines, at+1, forged{kind: "row", row: &r})
-}
-
-// swap has the first two of such rows change places.
-func (f *forgery) swap(word string) {
-	at := f.rows(word)
-	f.lines[at[0]], f.lines[at[1]] = f.lines[at[1]], f.lines[at[0]]
-}
-
-// standIn marks such a row as one of which the name is not the sealed one.
-func (f *forgery) standIn(word string) { f.lines[f.rows(word)[0]].text = `"standIn"` }
-
-// thrown are other faces of the first roll of a row: as the secret gives them for something else.
-func (f *forgery) thrown(at int, other func(*dice.Stream, *uint64)) string {
-	f.t.Helper()
-	secret, err := hex.DecodeString(regexp.MustCompile(`[0-9a-f]{64}`).FindString(f.line("secret").text))
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	s := dice.Stream{Secret: secret, Game: string(f.game), Words: []string{}}
-	for _, w := range regexp.MustCompile(`"word":"([^"]*)"`).FindAllStringSubmatch(f.line("words").text, -1) {
-		s.Words = append(s.Words, w[1])
-	}
-	number := uint64(1)
-	is := f.faces(f.lines[at].row)
-	for range 50 { // until they are others
-		other(&s, &number)
-		faces, err := s.Roll(number, strings.Count(is, ",")+1)
-		if err != nil {
-			f.t.Fatal(err)
-		}
-		if text := strings.ReplaceAll(fmt.Sprint(faces), " ", ","); text != is {
-			return text
-		}
-		number++
-	}
-	f.t.Fatal("no other faces")
-	return ""
-}
-
 // What a file cannot prove by itself a hash proves that was posted, or the export of the time when
 // the game was under way: times, the identifiers of commands, and an end that came earlier.
 func TestTamperingAgainstWhatWasPosted(t *testing.T) {
 	o := simulate.Options{Module: "drill", Seed: 3, Turns: 3}
 	whole := simulation(t, o)
 	o.Running = true
-	early := mustVerify(t, simulation(t, o))
-	right := mustVerify(t, whole)
-	head := posted(t, whole)
+	running := simulation(t, o)
+	early, right := mustVerify(t, running), mustVerify(t, whole)
+	head := posted(t, running)
 	if err := right.Holds(early); err != nil || !right.Posted(head) || !early.Posted(head) || !right.Posted(" "+strings.ToUpper(head)) {
 		t.Fatalf("%v, %s", err, head)
 	}
@@ -383,7 +327,7 @@ func TestTamperingAgainstWhatWasPosted(t *testing.T) {
 		"all of the players":     func(f *forgery) { f.rename("player 1", "player 7") },
 		"an end that came earlier": func(f *forgery) {
 			at := f.rows()
-			ends := []forged{f.lines[at[len(at)-2]], f.lines[at[len(at)-1]]} // a draw is offered, and accepted
+			ends := slices.Clone(f.lines[at[len(at)-2] : len(f.lines)-2]) // a draw is offered, and accepted, which is told
 			if f.row(`"ended":{"ending":"drawn"`) != ends[1].row {
 				t.Fatal("its players did not end it so")
 			}
@@ -391,6 +335,8 @@ func TestTamperingAgainstWhatWasPosted(t *testing.T) {
 				f.cut(1)
 			}
 			f.say(ends[0].row, `"turn":4`, `"turn":2`)
+			ends[2].text = strings.Replace(ends[2].text, `"turn":4`, `"turn":2`, 1)
+			f.salt(ends[1].row, len(f.rows())+2)
 			f.lines = slices.Insert(f.lines, len(f.lines)-2, ends...)
 		},
 	} {
@@ -439,25 +385,6 @@ func TestTamperingAgainstWhatWasPosted(t *testing.T) {
 		f.line("end").text = strings.Replace(f.line("end").text, `"head":"`, `"head":"0`, 1)
 		refuses(t, f.file(), `^the closing line has the head`)
 	})
-}
-
-// rename has a player's rows sealed with another name.
-func (f *forgery) rename(old, new string) {
-	for _, l := range f.lines {
-		if l.row != nil && l.row.Sealed == old {
-			l.row.Sealed = new
-		}
-	}
-}
-
-// posted is the hash that was posted last.
-func posted(t *testing.T, file []byte) string {
-	t.Helper()
-	all := regexp.MustCompile(`"type":"phase".*"head":"([0-9a-f]{64})"`).FindAllStringSubmatch(string(file), -1)
-	if len(all) == 0 {
-		t.Fatal("none was posted")
-	}
-	return all[len(all)-1][1]
 }
 
 // Whatever character of an export is another one, it is refused; but for the revision of the

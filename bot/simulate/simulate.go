@@ -128,12 +128,33 @@ func (p *players) begin(ctx context.Context, o Options) error {
 	}
 	for i, seat := range table.Seats {
 		p.users[seat.Side.ID] = p.names[i]
-		word := fmt.Sprintf("word %d", p.rng.IntN(1_000_000))
-		if _, err := p.r.Join(ctx, p.command(p.names[i]), seat.Side.ID, word); err != nil {
+		if err := p.sit(ctx, p.names[i], seat.Side.ID); err != nil {
 			return err
 		}
 	}
 	_, err = p.r.Start(ctx, p.command(p.names[0]))
+	return err
+}
+
+// sit takes a seat, perhaps after somebody who has left it again, and gives a word with it or later.
+func (p *players) sit(ctx context.Context, user string, side order.Side) error {
+	word := fmt.Sprintf("word %d", p.rng.IntN(1_000_000))
+	if p.rng.IntN(4) == 0 {
+		if _, err := p.r.Join(ctx, p.command("a guest"), side, "a guest's"); err != nil {
+			return err
+		}
+		if _, err := p.r.Leave(ctx, p.command("a guest")); err != nil {
+			return err
+		}
+	}
+	if p.rng.IntN(2) == 0 {
+		_, err := p.r.Join(ctx, p.command(user), side, word)
+		return err
+	}
+	if _, err := p.r.Join(ctx, p.command(user), side, ""); err != nil {
+		return err
+	}
+	_, err := p.r.Word(ctx, p.command(user), word)
 	return err
 }
 

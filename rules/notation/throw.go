@@ -200,3 +200,11 @@ func (g Group) read(faces []int) Faces {
 	}
 	return out
 }
+
+// Dice is how many dice a throw has.
+func (t Throw) Dice() (n int) {
+	for _, g := range t.Groups {
+		n += g.N
+	}
+	return n
+}

@@ -45,6 +45,22 @@ func TestNoSpelling(t *testing.T) {
 	}
 }
 
+// Only what Spell writes is read.
+func TestUnspell(t *testing.T) {
+	engage, _ := order.Find(specs, "engage")
+	for _, raw := range []string{`{"verb":"engage","unit":["b1"],"target":"10.11","air":2}`, `{"verb":"engage"}`} {
+		if _, err := engage.Unspell([]byte(raw)); err != nil {
+			t.Errorf("%s: %v", raw, err)
+		}
+	}
+	for _, raw := range []string{``, `[]`, `{"verb":"refit"}`, `{"verb": "engage"}`, `{"verb":"engage","target":"x"}`, `{"verb":"engage","unit":"b1"}`,
+		`{"verb":"engage","assist":["b2","b1"]}`, `{"verb":"engage","air":2,"unit":["b1"]}`, `{"verb":"engage","air":0}`, `{"verb":"engage","n":2}`} {
+		if o, err := engage.Unspell([]byte(raw)); err == nil {
+			t.Errorf("%s is read as %v", raw, o)
+		}
+	}
+}
+
 // Whatever order its parts were given in, and however its units were named, an order has one
 // spelling, and orders that differ have two.
 func TestOneSpelling(t *testing.T) {
@@ -71,6 +87,10 @@ func TestOneSpelling(t *testing.T) {
 		same := order.Format(engage, a.Sorted()) == order.Format(engage, b.Sorted())
 		if errX != nil || errY != nil || same != (string(x) == string(y)) {
 			t.Fatalf("%v and %v are spelled %s and %s, %v %v", a, b, x, y, errX, errY)
+		}
+		back, err := engage.Unspell(x)
+		if err != nil || order.Format(engage, back) != order.Format(engage, a.Sorted()) {
+			t.Fatalf("%v, spelled %s, is read as %v, %v", a, x, back, err)
 		}
 	})
 }

@@ -136,7 +136,7 @@ function remember() {
 }
 
 const bot = () => [...state.users.values()].find((u) => u.bot);
-const title = (c) => (c.type === 1 ? "@ " + bot().username : "# " + c.name);
+const title = (c) => (c.type === 1 ? "@ " + bot().username : (c.type === 3 ? "@ " : "# ") + c.name);
 
 function drawChannels() {
   const list = [...state.channels.values()].sort((a, b) => a.type - b.type); // the DM stands last

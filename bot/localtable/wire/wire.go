@@ -35,6 +35,14 @@ const (
 
 	GuildText = 0
 	DM        = 1
+	Group     = 3 // direct messages of several users
+
+	InGuild   = 0 // where a command can be used
+	WithBot   = 1
+	InPrivate = 2 // in direct messages of others
+
+	ForGuild = 0 // for whom the bot is installed where a command can be used
+	ForUser  = 1
 
 	Ephemeral = 1 << 6 // only the user of the interaction sees the message
 	Loading   = 1 << 7 // an answer was promised and has not come yet
@@ -50,7 +58,7 @@ type User struct {
 	Locale        string `json:"locale,omitempty"` // such as "en-US", "fr", "ja"
 }
 
-// Channel is a text channel of the guild, or one user's direct messages with the bot.
+// Channel is a text channel of a guild, one user's direct messages with the bot, or those of a group.
 type Channel struct {
 	ID         string `json:"id"`
 	Type       int    `json:"type"`
@@ -201,7 +209,8 @@ type Command struct {
 	Names        map[string]string `json:"name_localizations,omitempty"`
 	Description  string            `json:"description"`
 	Descriptions map[string]string `json:"description_localizations,omitempty"`
-	Contexts     []int             `json:"contexts,omitempty"` // 0 guild, 1 DM with the bot
+	Contexts     []int             `json:"contexts,omitempty"`          // InGuild, WithBot, InPrivate
+	Installs     []int             `json:"integration_types,omitempty"` // ForGuild, ForUser
 	DMPermission *bool             `json:"dm_permission,omitempty"`
 	Options      []Option          `json:"options,omitempty"`
 }

@@ -17,7 +17,7 @@ type Table struct {
 	Unrolled string
 	// Counts is what of its results is counted.
 	Counts []Counted
-	// Tolls is the steps that a result costs each side by itself.
+	// Tolls is the steps that a result costs each side by itself; nil where none does.
 	Tolls func(result string) (attacker, defender int)
 }
 
@@ -90,8 +90,11 @@ func (t Table) outcome(results []view.Share) outcome {
 }
 
 func (t Table) toll(s view.Share) view.Toll {
-	attacker, defender := t.Tolls(s.Result)
-	return view.Toll{Throws: s.Throws, Attacker: attacker, Defender: defender}
+	out := view.Toll{Throws: s.Throws}
+	if t.Tolls != nil {
+		out.Attacker, out.Defender = t.Tolls(s.Result)
+	}
+	return out
 }
 
 // Stake is what was at stake in a fight that was read on a table, nil where there is no such table.

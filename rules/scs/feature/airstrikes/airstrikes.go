@@ -40,7 +40,6 @@
 package airstrikes
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -109,6 +108,7 @@ func (a air) hooks() scs.Hooks {
 		Prints:  a.prints,
 		Tells:   a.tells,
 
+		Tables:         a.printed(),
 		TerrainColumns: a.terrainColumns(),
 	}
 }
@@ -119,19 +119,6 @@ func (a air) tallies() []scs.Tally {
 		{Name: strikes, Item: strikeItem, Has: a.flies},
 		{Name: breakdowns, Item: breakdownItem, Has: a.flies},
 	}
-}
-
-// terrainColumns: afb 1.9a: what terrain adds to the die of an air strike, where anybody flies any.
-func (a air) terrainColumns() []scs.TerrainColumn {
-	if len(a.forces) == 0 {
-		return nil
-	}
-	return []scs.TerrainColumn{{Heading: view.T("terrain.air-strike"), Entry: func(r scs.Row) view.Text {
-		if n := barrageOf(r); n != 0 {
-			return view.T("terrain.die", "by", fmt.Sprintf("%+d", n))
-		}
-		return view.Text{}
-	}}}
 }
 
 // flies says whether a side has air strikes.

@@ -1,0 +1,93 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"grognard/bot/referee"
+	"grognard/render"
+	"grognard/rules/view"
+)
+
+// galleryRoom is how many bytes of pictures are kept that are the same for everybody.
+const galleryRoom = 16 << 20
+
+// gallery keeps pictures of what is looked up: what a game prints never changes. When there is
+// no more room all of them go.
+type gallery struct {
+	mu    sync.Mutex
+	size  int
+	shown map[string][]byte
+}
+
+// find is the picture of a name, drawn unless it is there.
+func (g *gallery) find(name string, draw func() ([]byte, error)) ([]byte, error) {
+	g.mu.Lock()
+	data := g.shown[name]
+	g.mu.Unlock()
+	if data != nil {
+		return data, nil
+	}
+	data, err := draw()
+	if err != nil {
+		return nil, err
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.size += len(data); g.size > galleryRoom || g.shown == nil {
+		g.shown, g.size = map[string][]byte{}, len(data)
+	}
+	g.shown[name] = data
+	return data, nil
+}
+
+// kept is a figure of the gallery of what a game prints, or none where drawing fails: the words
+// go without it. What says which of the figures of that name it is. Its look is the asker's own,
+// or for everybody the house's.
+func (b *bot) kept(ctx context.Context, a ask, m meant, g *referee.Printed, file, alt, what string, draw func(render.Style) (render.Picture[view.Public], error)) []figure[view.Public] {
+	look := b.house
+	if m.values["public"] != "true" {
+		look = b.styleOf(ctx, a.cmd.User)
+	}
+	name := fmt.Sprintf("%x %s %s %s", g.Book.Game().Hash, look.Name, file, what)
+	data, err := safely(func() ([]byte, error) {
+		return b.gallery.find(name, func() ([]byte, error) {
+			p, err := draw(look)
+			return p.PNG(), err
+		})
+	})
+	if err != nil {
+		b.log.ErrorContext(ctx, "a picture cannot be drawn, and the words go without it", "picture", name, "error", err)
+		return nil
+	}
+	return []figure[view.Public]{{name: file, data: data, alt: clip(alt, altLimit)}}
+}
+
+// recent remembers the last of some names, so that what is pressed twice is done once.
+type recent struct {
+	mu    sync.Mutex
+	names map[string]bool
+	order []string
+}
+
+// recentRoom is how many names are remembered.
+const recentRoom = 1000
+
+// add says whether a name is new.
+func (r *recent) add(name string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.names[name] {
+		return false
+	}
+	if r.names == nil {
+		r.names = map[string]bool{}
+	}
+	if len(r.order) == recentRoom {
+		delete(r.names, r.order[0])
+		r.order = r.order[1:]
+	}
+	r.names[name], r.order = true, append(r.order, name)
+	return true
+}

@@ -1,0 +1,169 @@
+package discord
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// A look-up needs no game: it is answered in every channel, in direct messages, and wherever
+// somebody has the bot for himself. There an interaction's token is all that the bot has, so
+// everybody is shown by a follow-up.
+
+// finder finds what is asked. Its command may have values that nobody can type, which its
+// buttons add: see gameValue.
+type finder func(b *bot, ctx context.Context, a ask, m meant) (found, error)
+
+// found is what a look-up answers.
+type found struct {
+	page    page[view.Public]
+	said    meant // the command, by which it is found again
+	chance  bool  // it would be answered otherwise
+	nothing bool  // what is asked is not there: nobody is shown that
+}
+
+// lookups are the look-ups by their commands.
+func lookups() map[order.Verb]finder {
+	return map[order.Verb]finder{gamesVerb: (*bot).lookGames, rollVerb: (*bot).lookRoll, oddsVerb: (*bot).lookOdds,
+		crtVerb: (*bot).lookTable, terrainVerb: (*bot).lookTerrain, ruleVerb: (*bot).lookRule}
+}
+
+// anywhere says whether a command can be given without a game, and by whoever has the bot
+// for himself.
+func anywhere(v order.Verb) bool {
+	_, ok := lookups()[v]
+	return ok || v == helpVerb
+}
+
+// looking is the handler of a look-up.
+func looking(v order.Verb) handler {
+	return func(b *bot, ctx context.Context, a ask, values map[string]string) ([]message, error) {
+		return b.lookUp(ctx, a, meant{v, values})
+	}
+}
+
+// lookUp answers a look-up: to the asker, or to everybody here, if he says so.
+func (b *bot) lookUp(ctx context.Context, a ask, m meant) ([]message, error) {
+	f, err := lookups()[m.verb](b, ctx, a, m)
+	if errors.Is(err, errWhichGame) {
+		return b.whichGame(a, m), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if f.nothing {
+		return f.page.messages(), nil
+	}
+	if m.values["public"] == "true" {
+		head := a.say("lookup.asked", "user", said(a.cmd.User), "command", said(a.command(f.said)))
+		return append(a.told("answer.posted"), f.shown(head)...), nil
+	}
+	f.page.rows = append(f.page.rows, row(a.shareButton(f)))
+	return f.page.messages(), nil
+}
+
+// shown is what was found in messages for everybody.
+func (f found) shown(head string) []message {
+	f.page.text, f.page.rows = head+"\n"+f.page.text, nil
+	list := f.page.messages()
+	for i := range list {
+		list[i].public = true
+	}
+	return list
+}
+
+// The presses of look-ups. Behind each stands a command; see meant.id.
+const (
+	pressLook  = "look"        // answers with that command
+	pressIn    = "look-in"     // the same, and keeps its game as the asker's choice
+	pressShare = "share"       // shows everybody what the command answers
+	pressWords = "share-words" // shows everybody the words that the button stands below
+)
+
+// id is a custom ID with a command behind a name; ok is false for a command that is too long.
+func (m meant) id(name string) (id string, ok bool) { return m.behind(name + ":" + string(m.verb)) }
+
+// meantBy reads what stands behind the name in such a custom ID.
+func meantBy(rest string) (meant, error) {
+	verb, values, ok := valuesBehind(rest)
+	if !ok || lookups()[order.Verb(verb)] == nil {
+		return meant{}, errStale
+	}
+	return meant{order.Verb(verb), values}, nil
+}
+
+// command is a command as it was typed, without what buttons add.
+func (s speech) command(m meant) string {
+	words := "`/" + string(m.verb)
+	for _, f := range lookForms() {
+		for _, o := range f.options {
+			if v, ok := m.values[o.Name]; ok && f.verb == m.verb && o.Name != "public" {
+				words += " " + o.Name + ":" + string(quoted(v))
+			}
+		}
+	}
+	return words + "`"
+}
+
+// shareButton shows everybody what was found. What chance brought, and what is too long to be
+// found again by a button, is shown in the words that stand there.
+func (s speech) shareButton(f found) discordgo.Button {
+	id, ok := f.said.id(pressShare)
+	if f.chance || !ok {
+		if id, ok = f.said.id(pressWords); !ok {
+			id = pressWords + ":" + string(f.said.verb)
+		}
+	}
+	return button(s.say("button.share"), id, discordgo.SecondaryButton)
+}
+
+// pressedLook does what a button of a look-up says.
+func (b *bot) pressedLook(ctx context.Context, a ask, name, rest string) ([]message, error) {
+	m, err := meantBy(rest)
+	if err != nil {
+		return nil, err
+	}
+	switch name {
+	case pressIn:
+		if err := b.preferences.Prefer(ctx, a.cmd.User, gameChoice, m.values[gameValue]); err != nil {
+			return nil, err
+		}
+		fallthrough
+	case pressLook:
+		return b.lookUp(ctx, a, m)
+	case pressShare, pressWords:
+		return b.share(ctx, a, name, m)
+	}
+	return nil, errStale
+}
+
+// share shows everybody what the asker was answered, once, and takes the button away.
+func (b *bot) share(ctx context.Context, a ask, name string, m meant) ([]message, error) {
+	if a.from == nil {
+		return nil, errStale
+	}
+	f, head := found{page: page[view.Public]{text: a.from.Content}, said: m}, ""
+	if name == pressShare {
+		var err error
+		if f, err = lookups()[m.verb](b, ctx, a, m.with("public", "true")); errors.Is(err, errWhichGame) {
+			return b.whichGame(a, m), nil
+		} else if err != nil {
+			return nil, err
+		}
+		head = a.say("lookup.shared", "user", said(a.cmd.User), "command", said(a.command(m)))
+	} else {
+		head = a.say("lookup.shared-chance", "user", said(a.cmd.User), "command", said(a.command(m)))
+	}
+	shown := f.shown(head)
+	done := button(a.say("button.shared"), pressShare, discordgo.SecondaryButton)
+	done.Disabled = true
+	f.page.rows = append(f.page.rows, row(done))
+	if !b.shared.add(a.from.ID) {
+		shown = nil
+	}
+	return append(f.page.messages(), shown...), nil
+}

@@ -1,0 +1,76 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// gameChoice is the name under which the game is kept whose tables a user looked up last.
+const gameChoice = "game"
+
+// gameValue is the value of a look-up that says whose tables are meant: the identifier of a
+// module. Nobody types it; the channel's game goes before it.
+const gameValue = "game"
+
+// gamesVerb is the look-up of what can be played.
+const gamesVerb = "games"
+
+// errWhichGame: nothing says whose tables are meant.
+var errWhichGame = errors.New("no game was chosen whose tables are meant")
+
+// gameOf is the game whose tables are meant: the channel's, else the one that a button names,
+// else the asker's last choice, else the only one; errWhichGame when there are several.
+func (b *bot) gameOf(ctx context.Context, a ask, m meant) (*referee.Printed, error) {
+	here, err := b.referee.GameHere(ctx, a.cmd.Channel)
+	if !errors.Is(err, referee.ErrNoGame) {
+		return here, err
+	}
+	games := b.referee.Games()
+	named := func(id string) *referee.Printed {
+		if i := slices.IndexFunc(games, func(p *referee.Printed) bool { return p.ID == id }); i >= 0 {
+			return games[i]
+		}
+		return nil
+	}
+	if p := named(m.values[gameValue]); p != nil {
+		return p, nil
+	}
+	choice, err := b.preferences.Preference(ctx, a.cmd.User, gameChoice)
+	if err != nil {
+		b.log.Warn("a user's choice of a game is not known", "error", err)
+	}
+	if p := named(choice); p != nil {
+		return p, nil
+	}
+	switch len(games) {
+	case 0:
+		return nil, referee.ErrNoModule
+	case 1:
+		return games[0], nil
+	}
+	return nil, errWhichGame
+}
+
+// whichGame asks whose tables are meant, by a button for each game: each goes on with the
+// look-up, and is kept as the asker's choice.
+func (b *bot) whichGame(a ask, m meant) []message {
+	p := page[view.Public]{text: a.say("lookup.which-game")}
+	var buttons []discordgo.MessageComponent
+	for _, g := range b.referee.Games() {
+		id, ok := m.with(gameValue, g.ID).id(pressIn)
+		if !ok { // too long for a button: it can be asked again once the choice is made
+			id, ok = meant{gamesVerb, nil}.with(gameValue, g.ID).id(pressIn)
+		}
+		if ok && len(buttons) < buttonLimit {
+			buttons = append(buttons, button(g.Title, id, discordgo.PrimaryButton))
+		}
+	}
+	p.rows = rows(buttons)
+	return p.messages()
+}

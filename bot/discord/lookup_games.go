@@ -1,0 +1,86 @@
+package discord
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/render"
+	"grognard/rules/view"
+)
+
+// gamesShown is how many games stand on a page of /games, each with its map.
+const gamesShown = 4
+
+// pageValue is the value of a look-up that says which page of it is meant, from 0.
+const pageValue = "page"
+
+// lookGames is /games: what can be played, with pictures of the maps, and buttons that choose
+// whose tables are looked up.
+func (b *bot) lookGames(ctx context.Context, a ask, m meant) (found, error) {
+	games := b.referee.Games()
+	if len(games) == 0 {
+		return found{}, referee.ErrNoModule
+	}
+	pages := (len(games) + gamesShown - 1) / gamesShown
+	number, err := strconv.Atoi(m.values[pageValue])
+	if err != nil || number < 0 || number >= pages {
+		number = 0
+	}
+	games = games[number*gamesShown : min((number+1)*gamesShown, len(games))]
+	chosen, err := b.preferences.Preference(ctx, a.cmd.User, gameChoice)
+	if err != nil {
+		b.log.Warn("a user's choice of a game is not known", "error", err)
+	}
+	f := found{said: m.with(pageValue, strconv.Itoa(number))}
+	var lines []string
+	var buttons []discordgo.MessageComponent
+	for _, g := range games {
+		words := a.game(g)
+		if g.ID == chosen {
+			words += " " + a.say("games.chosen")
+		} else if id, ok := f.said.with(gameValue, g.ID).id(pressIn); ok {
+			buttons = append(buttons, button(a.say("games.choose", "title", said(g.Title)), id, discordgo.SecondaryButton))
+		}
+		lines = append(lines, clip(words, pageRoom/gamesShown))
+		alt := a.say("alt.game", "title", said(g.Title), "game", said(unmarked(a.game(g))))
+		f.page.figures = append(f.page.figures, b.kept(ctx, a, m, g, g.ID+".png", alt, "", func(look render.Style) (render.Picture[view.Public], error) {
+			return render.Draw(b.painter, g.SetUp, look, render.Options{HexSize: thumbnail(g.SetUp.Board().Map)})
+		})...)
+	}
+	f.page.text = strings.Join(append(lines, a.say("games.open")), "\n\n")
+	f.page.rows = append(rows(buttons), rows(a.pageButtons(number, pages, func(n int) string {
+		id, _ := m.with(pageValue, strconv.Itoa(n)).id(pressLook)
+		return id
+	}))...)
+	return f, nil
+}
+
+// game is what a game is in a few words.
+func (s speech) game(g *referee.Printed) string {
+	var sides, scenarios []string
+	for _, n := range g.Sides {
+		sides = append(sides, n.Name)
+	}
+	for _, sc := range g.Scenarios {
+		scenarios = append(scenarios, sc.Name)
+	}
+	return s.say("games.game", "title", said(g.Title), "module", g.ID, "series", said(strings.ToUpper(g.Series)), "edition", g.Edition,
+		"sides", sides, "turns", said(s.say("games.turns", "n", g.Turns)), "scenarios", said(strings.Join(scenarios, " · ")))
+}
+
+// The width of a map in a list of games, in pixels, and of its hexes.
+const (
+	thumbnailWidth = 700
+	leastHex       = 24
+	mostHex        = 40
+)
+
+// thumbnail is how large the hexes of a map are that is shown as one of several.
+func thumbnail(m *view.Map) int {
+	wide := max(int(m.Grid.Cols), int(m.Grid.Odd.Last-m.Grid.Odd.First)+1)
+	return min(max(thumbnailWidth/wide, leastHex), mostHex)
+}

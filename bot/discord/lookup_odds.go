@@ -1,0 +1,130 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"grognard/bot/lookup"
+	"grognard/bot/referee"
+	"grognard/render"
+	"grognard/rules/view"
+)
+
+// onPaper says whether /odds is asked of a fight on paper, and not of one in a game. What belongs
+// to neither, or to both, is refused with an example of each.
+func onPaper(values map[string]string) (bool, error) {
+	game := values["target"] != "" || values["units"] != ""
+	paper := values["attack"] != "" || values["defence"] != "" || values["table"] != "" || values["shift"] != ""
+	if game == paper {
+		return false, refusal("odds.mixed")
+	}
+	return paper, nil
+}
+
+// lookOdds is /odds of a fight on paper: the odds, the column, and the chance of each result and
+// of what it costs.
+func (b *bot) lookOdds(ctx context.Context, a ask, m meant) (found, error) {
+	g, err := b.gameOf(ctx, a, m)
+	if err != nil {
+		return found{}, err
+	}
+	shift, _ := strconv.Atoi(m.values["shift"]) // none where there is none
+	fight := lookup.Fight{Table: m.values["table"], Attack: m.values["attack"], Defence: m.values["defence"], Shift: shift}
+	e, err := g.Book.Odds(fight)
+	if err != nil {
+		return found{}, err
+	}
+	t, err := g.Book.Table(e.Table)
+	if err != nil {
+		return found{}, err
+	}
+	s := a.on(g.SetUp.Board().Map)
+	p := page[view.Public]{text: s.estimated(g, t, fight, e)}
+	// The picture is of the column alone, so that it is drawn once; the strengths stand in words.
+	about := []string{strings.TrimSpace(g.Title + string(rule(e.Rule)))}
+	p.figures = b.kept(ctx, a, m, g, "odds.png", unmarked(p.text), fmt.Sprint(e.Table, e.Column), func(look render.Style) (render.Picture[view.Public], error) {
+		title := s.say("paper.title", "table", t.Title, "column", said(columnOf(t, e.Column, s)))
+		return render.DrawChances[view.Public](b.painter, render.Chances{Title: title, About: about, Estimate: e, Results: s.say("paper.results"), Say: s.plainly}, look)
+	})
+	return found{page: p, said: m.with(gameValue, g.ID)}, nil
+}
+
+// estimated is what a fight on paper comes to, in words.
+func (s speech) estimated(g *referee.Printed, t view.Table, f lookup.Fight, e view.Estimate) string {
+	lines := append([]string{"**" + g.Title + "** · " + s.text(t.Title)}, s.compared(t, f, e)...)
+	if e.Column < 0 {
+		lines = append(lines, s.say("odds.no-roll"))
+	}
+	lines = append(lines, shares(e))
+	return strings.Join(append(lines, s.prospects(e)...), "\n")
+}
+
+// compared is the strengths of a fight on paper, and the column that they come to, a line each.
+func (s speech) compared(t view.Table, f lookup.Fight, e view.Estimate) (lines []string) {
+	attack := summed(f.Attack, e.Attack.String())
+	if t.Beside {
+		lines = append(lines, s.say("paper.strength", "strength", said(attack)))
+	} else {
+		lines = append(lines, s.say("paper.strengths", "attack", said(attack), "defence", said(summed(f.Defence, e.Defence.String()))))
+	}
+	column := said(columnOf(t, e.Unshift, s))
+	read := s.say("paper.odds", "odds", e.Compared, "read", t.Read, "column", column, "rule", rule(e.Rule))
+	if t.Beside {
+		read = s.say("paper.read", "read", t.Read, "column", column, "rule", rule(e.Rule))
+	}
+	if e.Shift != 0 {
+		read += s.say("paper.shift", "shift", signed(e.Shift), "column", said(columnOf(t, e.Column, s)))
+	}
+	return append(lines, read)
+}
+
+// summed is a strength as it was written, and what it comes to where that is not the same.
+func summed(typed, sum string) string {
+	if typed = string(quoted(strings.TrimSpace(typed))); typed == sum {
+		return sum
+	}
+	return typed + " = " + sum
+}
+
+// columnOf is the heading of a column; -1 is left of the first.
+func columnOf(t view.Table, i int, s speech) string {
+	if i < 0 {
+		return s.say("paper.left", "column", t.Columns[0])
+	}
+	return t.Columns[i]
+}
+
+// shares is each result with its chance.
+func shares(e view.Estimate) string {
+	parts := make([]string, len(e.Results))
+	for i, r := range e.Results {
+		parts[i] = "**" + r.Result + "** " + outOf(r.Throws, e.Throws)
+	}
+	return strings.Join(parts, " · ")
+}
+
+// prospects is the chances of losses and retreats, a line for each that can come.
+func (s speech) prospects(e view.Estimate) (lines []string) {
+	for _, p := range e.Chances {
+		if len(p.AtLeast) == 0 {
+			continue
+		}
+		parts := make([]string, len(p.AtLeast))
+		for i, n := range p.AtLeast {
+			parts[i] = strconv.Itoa(i+1) + "+ " + outOf(n, e.Throws)
+		}
+		lines = append(lines, s.say("paper.prospect", "what", p.What, "chances", said(strings.Join(parts, ", "))))
+	}
+	return lines
+}
+
+// outOf is a chance as a percentage, and exactly behind it where it is not sure.
+func outOf(throws, of int) string {
+	percent := strconv.Itoa((200*throws+of)/(2*of)) + "%"
+	if throws == of {
+		return percent
+	}
+	return percent + " (" + strconv.Itoa(throws) + "/" + strconv.Itoa(of) + ")"
+}

@@ -1,0 +1,90 @@
+package discord
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"grognard/bot/lookup"
+	"grognard/rules/notation"
+	"grognard/rules/view"
+)
+
+// rollVerb is the look-up that throws dice.
+const rollVerb = "roll"
+
+// mostFaces is how many dice an answer shows: every face stands in it.
+const mostFaces = 150
+
+// lookRoll is /roll: dice outside any game, with every face.
+func (b *bot) lookRoll(_ context.Context, a ask, m meant) (found, error) {
+	times := 1
+	if n, err := strconv.Atoi(m.values["times"]); err == nil {
+		times = n
+	}
+	throw, err := notation.ParseThrow(m.values["dice"])
+	if err != nil {
+		return found{}, err
+	}
+	if n := throw.Dice() * times; n > mostFaces {
+		return found{}, refusal("roll.too-many", "n", n, "most", mostFaces)
+	}
+	t, err := lookup.Throw(b.entropy, m.values["dice"], times, m.values["label"])
+	if err != nil {
+		return found{}, err
+	}
+	return found{page: page[view.Public]{text: a.thrown(t)}, said: m, chance: true}, nil
+}
+
+// thrown is dice with every face, a line for each throw.
+func (s speech) thrown(t lookup.Thrown) string {
+	head := "**" + t.Throw.String() + "**"
+	if t.Label != "" {
+		head += " · " + string(quoted(t.Label))
+	}
+	lines := []string{head}
+	for i, r := range t.Rolls {
+		line := s.say("roll.comes", "faces", said(s.faces(t.Throw, r)), "total", r.Total)
+		if len(t.Rolls) > 1 {
+			line = strconv.Itoa(i+1) + ") " + line
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// faces are the dice of a throw: of those of which some count, these are bold, and the others
+// struck out.
+func (s speech) faces(t notation.Throw, r notation.Thrown) string {
+	var b strings.Builder
+	for i, g := range r.Groups {
+		switch {
+		case g.Minus:
+			b.WriteString(" − ")
+		case i > 0:
+			b.WriteString(" + ")
+		}
+		for n, f := range g.Faces {
+			switch {
+			case g.Keep == 0:
+				b.WriteString(shownFace(g.Sides, f))
+			case g.Kept[n]:
+				b.WriteString(" **" + shownFace(g.Sides, f) + "**")
+			default:
+				b.WriteString(" ~~" + shownFace(g.Sides, f) + "~~")
+			}
+		}
+	}
+	if t.Plus != 0 {
+		b.WriteString(" " + string(signed(t.Plus)))
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// shownFace is a die as it lies: one of six sides as it looks, another as a number.
+func shownFace(sides, n int) string {
+	if sides == 6 {
+		return face(n)
+	}
+	return "[" + strconv.Itoa(n) + "]"
+}

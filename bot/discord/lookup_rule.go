@@ -1,0 +1,296 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/lookup"
+	"grognard/bot/referee"
+	"grognard/rules/rulebook"
+	"grognard/rules/rulebook/search"
+	"grognard/rules/view"
+)
+
+// ruleVerb is the look-up of paragraphs.
+const ruleVerb = "rule"
+
+// The values of /rule that its buttons add.
+const (
+	citedValue = "cited" // the paragraphs that something cites, with commas; in place of what is to be found
+	showValue  = "show"  // what is told beside a paragraph: showRulings, showExample
+
+	showRulings = "rulings"
+	showExample = "example"
+)
+
+// library is the rulebooks and the shelves of games, made when they are first asked for.
+type library struct {
+	rules   func() (*lookup.Rules, error)
+	mu      sync.Mutex
+	shelves map[*referee.Printed]*search.Shelf
+}
+
+func newLibrary() *library {
+	return &library{rules: sync.OnceValues(lookup.NewRules), shelves: map[*referee.Printed]*search.Shelf{}}
+}
+
+// shelf is the books of a game, all that there are for nil.
+func (l *library) shelf(g *referee.Printed) (*lookup.Rules, *search.Shelf, error) {
+	r, err := l.rules()
+	if err != nil {
+		return nil, nil, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	s := l.shelves[g]
+	switch {
+	case s != nil:
+	case g == nil:
+		s = r.ShelfOf(nil)
+	default:
+		s = r.ShelfOf(g.Book.Game())
+	}
+	l.shelves[g] = s
+	return r, s, nil
+}
+
+// books are those of the game that is meant, or all where nothing says which is.
+func (b *bot) books(ctx context.Context, a ask, m meant) (*referee.Printed, *lookup.Rules, *search.Shelf, error) {
+	g, err := b.gameOf(ctx, a, m)
+	if err != nil && !errors.Is(err, errWhichGame) && !errors.Is(err, referee.ErrNoModule) {
+		return nil, nil, nil, err
+	}
+	r, shelf, err := b.library.shelf(g)
+	return g, r, shelf, err
+}
+
+// lookRule is /rule: a paragraph, found by its number or by words, with its neighbours, the rulings
+// on it and an example one tap away.
+func (b *bot) lookRule(ctx context.Context, a ask, m meant) (found, error) {
+	g, r, shelf, err := b.books(ctx, a, m)
+	if err != nil {
+		return found{}, err
+	}
+	if g != nil {
+		m = m.with(gameValue, g.ID)
+	}
+	p := paragraphs{speech: a.speech, of: g, said: m}
+	if cited := m.values[citedValue]; strings.Contains(cited, ",") {
+		return p.cited(shelf, strings.Split(cited, ",")), nil
+	} else if cited != "" {
+		p.said = meant{ruleVerb, map[string]string{"find": cited, gameValue: m.values[gameValue]}}
+	}
+	hits, err := lookup.Find(shelf, p.said.values["find"])
+	var nothing *view.Mistake
+	if errors.As(err, &nothing) {
+		return found{page: page[view.Public]{text: a.text(nothing.Why), rows: p.others(hits.Near)}, said: p.said, nothing: true}, nil
+	}
+	if err != nil {
+		return found{}, err
+	}
+	first := max(slices.IndexFunc(hits.Hits, func(h search.Hit) bool { return h.Paragraph.Rule == p.said.values["find"] }), 0)
+	at := r.Paragraph(hits.Hits[first])
+	f := found{said: p.said}
+	p.said = p.said.with("find", at.Paragraph.Rule)
+	switch m.values[showValue] {
+	case showRulings:
+		f.page.text = p.rulings(at)
+	case showExample:
+		f.page.text = p.example(at)
+	default:
+		f.page.text = p.paragraph(at.Hit)
+	}
+	f.page.text = clip(f.page.text, pageRoom)
+	f.page.rows = append(p.beside(at), p.others(hits.Hits)...)
+	return f, nil
+}
+
+// paragraphs tell of paragraphs in the books of a game, nil for all books. Each button of theirs
+// stands once: an identifier must.
+type paragraphs struct {
+	speech
+	of    *referee.Printed
+	said  meant
+	taken []string
+}
+
+// button opens a paragraph, or what is told beside it.
+func (p *paragraphs) button(label, rule, show string) []discordgo.MessageComponent {
+	m := meant{ruleVerb, map[string]string{"find": rule}}
+	if show != "" {
+		m = m.with(showValue, show)
+	}
+	if p.of != nil {
+		m = m.with(gameValue, p.of.ID)
+	}
+	id, ok := m.id(pressLook)
+	if !ok || slices.Contains(p.taken, id) || rule == p.said.values["find"] && show == p.said.values[showValue] {
+		return nil
+	}
+	p.taken = append(p.taken, id)
+	return []discordgo.MessageComponent{button(label, id, discordgo.SecondaryButton)}
+}
+
+// paragraph is what a paragraph says: what holds in the edition of the game before what holds in
+// others.
+func (p *paragraphs) paragraph(h search.Hit) string {
+	at := h.Paragraph
+	lines := []string{"**" + at.Rule + "** " + at.About}
+	if at.Says != "" {
+		lines = append(lines, at.Says)
+	}
+	editions := slices.Clone(at.Editions)
+	slices.SortStableFunc(editions, func(a, b rulebook.Edition) int { return p.foreign(a) - p.foreign(b) })
+	for _, e := range editions {
+		lines = append(lines, "**"+strings.Join(e.Names, ", ")+"** "+e.Says)
+	}
+	if at.Because != "" {
+		lines = append(lines, p.say("rule.not-done", "why", said(at.Because)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// foreign is 1 for an edition that is not the game's.
+func (p *paragraphs) foreign(e rulebook.Edition) int {
+	if p.of != nil && slices.Contains(e.Names, p.of.Edition) {
+		return 0
+	}
+	return 1
+}
+
+// rulings are those on a paragraph, each with what speaks for it and against.
+func (p *paragraphs) rulings(at lookup.Paragraph) string {
+	lines := []string{"**" + at.Paragraph.Rule + "** " + at.Paragraph.About}
+	for _, r := range at.Rulings {
+		lines = append(lines, p.say("rule.ruling", "says", said(r.Says), "for", said(r.For), "against", said(r.Against)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// example is a case that shows what a paragraph does.
+func (p *paragraphs) example(at lookup.Paragraph) string {
+	lines := []string{"**" + at.Paragraph.Rule + "** " + at.Paragraph.About}
+	x := at.Example
+	if x == nil {
+		return strings.Join(append(lines, p.say("rule.no-example")), "\n")
+	}
+	lines = append(lines, p.say("rule.example", "name", said(x.Name), "when", said(x.When)))
+	for _, l := range x.Position {
+		lines = append(lines, "- "+l)
+	}
+	if x.Dice != "" {
+		lines = append(lines, p.say("rule.dice", "faces", said(x.Dice)))
+	}
+	for _, s := range x.Play {
+		lines = append(lines, s.By+": `"+s.Command+"`")
+		for _, c := range s.Comes {
+			lines = append(lines, "→ "+c)
+		}
+	}
+	for _, l := range x.Ends {
+		lines = append(lines, "→ "+l)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// beside are the buttons of what stands beside a paragraph: its neighbours, the rulings and an
+// example, and in a second row what to read with it.
+func (p *paragraphs) beside(at lookup.Paragraph) []discordgo.MessageComponent {
+	rule := at.Paragraph.Rule
+	near := p.button(rule, rule, "") // back from what is told beside it
+	if at.Before != "" {
+		near = append(near, p.button("◀ "+at.Before, at.Before, "")...)
+	}
+	if at.After != "" {
+		near = append(near, p.button(at.After+" ▶", at.After, "")...)
+	}
+	if n := len(at.Rulings); n > 0 {
+		near = append(near, p.button(p.say("button.rulings", "n", n), rule, showRulings)...)
+	}
+	if at.Example != nil {
+		near = append(near, p.button(p.say("button.example"), rule, showExample)...)
+	}
+	var see []discordgo.MessageComponent
+	for _, r := range at.Paragraph.See {
+		see = append(see, p.button(p.say("button.see", "rule", said(r)), r, "")...)
+	}
+	return append(rows(near), rows(see[:min(len(see), rowLimit)])...)
+}
+
+// mostOthers is how many other paragraphs are offered beside the one that is shown.
+const mostOthers = 10
+
+// others are buttons of other paragraphs that were found.
+func (p *paragraphs) others(hits []search.Hit) []discordgo.MessageComponent {
+	var list []discordgo.MessageComponent
+	for _, h := range hits {
+		if len(list) < mostOthers {
+			list = append(list, p.button(h.Paragraph.Rule+" "+h.Paragraph.About, h.Paragraph.Rule, "")...)
+		}
+	}
+	return rows(list)
+}
+
+// cited are the paragraphs that something cites, with a button for each.
+func (p *paragraphs) cited(shelf *search.Shelf, rules []string) found {
+	var parts []string
+	var hits []search.Hit
+	for _, rule := range rules {
+		list := shelf.Find(rule)
+		i := slices.IndexFunc(list.Hits, func(h search.Hit) bool { return h.Paragraph.Rule == rule })
+		if i < 0 {
+			continue
+		}
+		hits = append(hits, list.Hits[i])
+		parts = append(parts, p.paragraph(list.Hits[i]))
+	}
+	f := found{said: p.said, nothing: len(parts) == 0}
+	if f.nothing {
+		parts = []string{p.say("rule.none")}
+	}
+	f.page.text = clip(strings.Join(parts, "\n\n"), pageRoom)
+	f.page.rows = p.others(hits)
+	return f
+}
+
+// opensAnew says whether a press opens paragraphs below the refusal that cites them, which stays.
+func opensAnew(it *discordgo.Interaction) bool {
+	if it.Type != discordgo.InteractionMessageComponent {
+		return false
+	}
+	return strings.HasPrefix(it.MessageComponentData().CustomID, pressLook+":"+ruleVerb+"|"+citedValue+"=")
+}
+
+// rulesButton opens the paragraphs that a refusal cites; none where it cites no paragraph.
+func (s speech) rulesButton(rules []view.Rule) []discordgo.MessageComponent {
+	var names []string
+	for _, r := range rules {
+		if !rulebook.MissingTable(string(r)) && !slices.Contains(names, string(r)) {
+			names = append(names, string(r))
+		}
+	}
+	id, ok := meant{ruleVerb, map[string]string{citedValue: strings.Join(names, ",")}}.id(pressLook)
+	if len(names) == 0 || !ok {
+		return nil
+	}
+	return rows([]discordgo.MessageComponent{button(s.say("button.rules"), id, discordgo.SecondaryButton)})
+}
+
+// suggestRules is the paragraphs that what is typed finds, the likeliest first.
+func (b *bot) suggestRules(ctx context.Context, a ask, typed string) ([]suggestion, error) {
+	_, _, shelf, err := b.books(ctx, a, meant{verb: ruleVerb})
+	if err != nil {
+		return nil, err
+	}
+	hits := shelf.Find(typed)
+	var list []suggestion
+	for _, h := range slices.Concat(hits.Hits, hits.Near) {
+		list = append(list, suggestion{clip(h.Paragraph.Rule+" · "+h.Paragraph.About, choiceText), h.Paragraph.Rule})
+	}
+	return list, nil
+}

@@ -1,0 +1,304 @@
+package discord_test
+
+import (
+	"strings"
+	"sync"
+	"testing"
+
+	"grognard/bot/localtable/player"
+)
+
+// places are where a look-up is asked without a game: a channel, direct messages with the bot,
+// and as the user's own, a channel of another server and direct messages of others.
+func (h *house) places(p *player.Player) map[string]string {
+	h.t.Helper()
+	places := map[string]string{"channel": h.channel, "DM": h.direct(p)}
+	for _, name := range []string{"foreign", "friends"} {
+		id, err := p.Channel(name)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		places[name] = id
+	}
+	return places
+}
+
+// asks types a look-up somewhere, and returns the answer, which nobody else sees.
+func (h *house) asks(p *player.Player, channel, text string) player.Message {
+	h.t.Helper()
+	m, err := p.Say(h.ctx, channel, text)
+	if err != nil {
+		h.t.Fatalf("%s: %v", text, err)
+	}
+	h.isPrivate(m)
+	return m
+}
+
+// everywhere is a house whose commands are registered everywhere, as look-ups are for users.
+func everywhere(h *house) { h.guild = "" }
+
+// Every look-up is answered wherever it is asked, to the asker alone, and shown to everybody
+// there by a button, once. Whose tables are meant is asked once.
+func TestLookUpsWithoutAGame(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, everywhere)
+	which := h.ask(h.anna, "/odds attack:9+4/2 defence:4")
+	if got := strings.Join(labels(which), ", "); got != "Autumn for Barbarossa, Drill" {
+		t.Errorf("%q is asked with the buttons %s", which.Content, got)
+	}
+	if m := h.tap(h.anna, which, "Autumn for Barbarossa"); !strings.Contains(m.Content, "9+4/2 = 11 against 4") {
+		t.Errorf("the choice does not go on with the look-up: %q", m.Content)
+	}
+	for _, c := range lookUpsTried {
+		for where, channel := range h.places(h.anna) {
+			m := h.asks(h.anna, channel, c.text)
+			h.reads(m, c.wants...)
+			for _, a := range m.Attachments {
+				if a.Description == "" {
+					t.Errorf("%s in %s: a picture without words", c.text, where)
+				}
+			}
+			pictures := len(m.Attachments)
+			shared := h.tap(h.anna, m, "Share")
+			if b, ok := labelled(shared, "Shared"); !ok || !b.Disabled || shared.ID != m.ID || len(shared.Attachments) != pictures {
+				t.Errorf("%s in %s: after sharing %q, %d pictures", c.text, where, shared.Content, len(shared.Attachments))
+			}
+			reader := h.boris
+			if where == "DM" {
+				reader = h.anna
+			}
+			open := h.await(reader, inChannel(channel, append([]string{"<@" + h.anna.User().ID + "> ", "`" + c.text + "`"}, c.wants...)...))
+			if len(open.Attachments) != pictures || len(open.Components) > 0 || len(open.Pinged) > 0 {
+				t.Errorf("%s in %s is shown with %d pictures, %d rows, pings %v", c.text, where, len(open.Attachments), len(open.Components), open.Pinged)
+			}
+		}
+	}
+}
+
+// lookUpsTried are look-ups with words of their answers. Dice are thrown by the entropy that a
+// house hands in, so that the faces are not told here.
+var lookUpsTried = []struct {
+	text  string
+	wants []string
+}{
+	{"/games", []string{"**Autumn for Barbarossa** (`afb`): SCS 1.8; German, Soviet; 10 turns; scenarios: ", "**Drill** (`drill`)"}},
+	{"/roll dice:2d6", []string{"**2d6**\n", " = **"}},
+	{"/roll dice:4d6kh3+1 times:3 label:barrage of the ford", []string{"**4d6kh3+1** · barrage of the ford\n1) ", "\n3) ", "~~", " +1 = **"}},
+	{"/roll dice:2d20-d66", []string{"**2d20-d66**\n[", " − "}},
+	{"/odds attack:9+4/2 defence:4", []string{"**Autumn for Barbarossa** · Combat Results\n9+4/2 = 11 against 4\nOdds **3:1** (7.4): ", "; column **3:1**\n",
+		"**A2D1** 3% (1/36) · **A1D1** 14% (5/36) · **D1r1** 25% (9/36)", "defender loses steps: 1+ 100%, 2+ 58% (21/36)", "defender retreats hexes: 1+ 83% (30/36)"}},
+	{"/odds attack:(4+4)x2 defence:5 shift:-1", []string{"(4+4)x2 = 16 against 5", "column **3:1**, shifted −1 to **2:1**"}},
+	{"/odds attack:1 defence:40", []string{"column **left of 1:3**", "no die is rolled", "**A1** 100%"}},
+	{"/crt", []string{"Combat Results · 2d6 (7.4)", "Columns: 1:3, 1:2, 1:1"}},
+	{"/crt odds:3:1", []string{"Column 3:1: **A2D1** 3% (1/36)"}},
+	{"/crt odds:9:4 roll:7", []string{"Column 2:1, roll 7: **D1r1**, which 17% (6/36) of all throws bring"}},
+	{"/crt roll:7", []string{"Roll 7: 1:3 **A1D1** · 1:2 **A1D1**"}},
+	{"/terrain", []string{"German (afb 1.3a): open ground, road", "Soviet (afb 1.3a): "}},
+	{"/terrain kind:woods", []string{"- **light woods** (afb 1.3a): Movement 3 MP · Combat 1 column left", "Soviet (afb 1.3a)\n- **light woods**: Movement 2 MP"}},
+	{"/rule find:9.1c", []string{"**9.1c** toward supply where possible\n", "**1.8** ", "**1.6, 1.7** "}},
+	{"/rule find:can I advance across a lake?", []string{"**afb 1.3a**"}},
+	{"/rule find:suply lien", []string{"**"}},
+	{"/terrain kind:river side:soviet", []string{"- **minor river**: Movement +1 MP · Combat attackers ×½"}},
+}
+
+// What cannot be looked up is answered in one line, which shows what would be right.
+func TestLookUpsOfBadInput(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, everywhere)
+	h.tap(h.anna, h.ask(h.anna, "/crt"), "Autumn for Barbarossa")
+	for text, want := range map[string]string{
+		"/roll dice:9999d9999":                  "“9999d9999” is no throw of 1 to 100 dice: write it such as 2d6",
+		"/roll dice:nonsense`**":                "is no throw of dice: write it such as 2d6",
+		"/roll dice:100d6 times:20":             "2000 dice are too many for one answer",
+		"/odds":                                 "Say `/odds attack:9+4/2 defence:4` of a fight on paper",
+		"/odds attack:4 target:10.07":           "not both",
+		"/odds attack:4":                        "A strength is missing: write it such as 9+4/2",
+		"/odds attack:4/0 defence:4":            "“4/0” divides by 0: write",
+		"/odds attack:(4+4 defence:4":           "The brackets of “(4+4” do not match",
+		"/odds attack:4 defence:4 table:ranged": "This game has no table “ranged”: it has combat",
+		"/odds target:10.07 units:x":            "There is no game in this channel",
+		"/crt odds:hello":                       "Table combat has no column “hello”: it has 1:3, 1:2",
+		"/crt roll:14":                          "is not read by a roll of “14”: it is read by 2d6, from 2 to 12",
+		"/rule find:xyzzy plugh":                "No book has",
+		"/terrain kind:lava":                    "No chart of this game has the terrain “lava”: try ",
+		"/terrain kind:woods side:french":       "This game has no side “french”: it has german, soviet",
+	} {
+		m := h.ask(h.anna, text)
+		if !strings.Contains(m.Content, want) || strings.Contains(m.Content, "\n") || len(m.Attachments) > 0 {
+			t.Errorf("%s is answered %q, want %q", text, m.Content, want)
+		}
+	}
+}
+
+// Said to be public, a look-up is everybody's at once, and its asker's answer says no more.
+func TestPublicLookUps(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, everywhere)
+	for where, channel := range h.places(h.anna) {
+		if m := h.asks(h.anna, channel, "/roll dice:2d6 label:"+where+" public:true"); m.Content != "Shown to the channel." {
+			t.Errorf("in %s the asker reads %q", where, m.Content)
+		}
+		h.await(h.anna, inChannel(channel, "<@"+h.anna.User().ID+"> asked `/roll dice:2d6 label:"+where+"`:\n**2d6** · "+where+"\n"))
+	}
+}
+
+// Pressed twice at once, Share shows an answer once.
+func TestSharedOnce(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, everywhere)
+	channel := h.places(h.anna)["foreign"]
+	m := h.asks(h.anna, channel, "/roll dice:2d6 label:twice")
+	share, _ := labelled(m, "Share")
+	var both sync.WaitGroup
+	for range 2 {
+		both.Go(func() {
+			if _, err := h.anna.Click(h.ctx, m.ID, share.CustomID); err != nil && !strings.Contains(err.Error(), "no such button") {
+				t.Error(err)
+			}
+		})
+	}
+	both.Wait()
+	h.asks(h.anna, channel, "/roll dice:2d6 public:true")
+	h.await(h.boris, inChannel(channel, "asked"))
+	list, err := h.boris.Messages(h.ctx, channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := 0
+	for _, m := range list {
+		if strings.Contains(m.Content, "twice") {
+			shown++
+		}
+	}
+	if shown != 1 {
+		t.Errorf("what was shared once is shown %d times", shown)
+	}
+}
+
+// A paragraph's neighbours, the rulings on it and its example are a tap away, in one message.
+func TestRuleIsReadOn(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, everywhere)
+	h.tap(h.anna, h.ask(h.anna, "/crt"), "Autumn for Barbarossa")
+	m := h.ask(h.anna, "/rule find:9.1c")
+	if got := strings.Join(labels(m), ", "); !strings.HasPrefix(got, "◀ 9.1b, 9.1d ▶, 1 ruling, Example, See ") || !strings.HasSuffix(got, ", Share") {
+		t.Errorf("9.1c has the buttons %s", got)
+	}
+	for _, step := range []struct{ press, reads string }{
+		{"1 ruling", "**9.1c** toward supply where possible\n- A hex is toward supply when"},
+		{"9.1c", "**9.1c** toward supply where possible\nWhere it can"},
+		{"Example", "Example: "},
+		{"9.1d ▶", "**9.1d** "},
+		{"◀ 9.1c", "**9.1c** "},
+		{"◀ 9.1b", "**9.1b** "},
+	} {
+		next := h.tap(h.anna, m, step.press)
+		if next.ID != m.ID {
+			t.Errorf("%s opens another message", step.press)
+		}
+		h.reads(next, step.reads)
+		m = next
+	}
+	near := h.ask(h.anna, "/rule find:9.9z")
+	if len(labels(near)) == 0 || !strings.Contains(near.Content, "the nearest are") {
+		t.Errorf("a paragraph that no book has: %q with %v", near.Content, labels(near))
+	}
+	h.reads(h.tap(h.anna, near, labels(near)[0]), "**9.")
+}
+
+// Below a refusal a button opens the paragraphs that it cites, and the refusal stays.
+func TestRulesOfARefusal(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.begin()
+	refused := h.ask(h.anna, "/move units:b-1-arm to:99.09")
+	h.reads(refused, "3.3c)")
+	rules := h.tap(h.anna, refused, "Rules")
+	if rules.ID == refused.ID {
+		t.Error("the refusal is gone")
+	}
+	h.reads(rules, "**3.3c** ")
+	if m := h.ask(h.anna, "/game start"); len(labels(m)) > 0 {
+		t.Errorf("what cites no paragraph has the buttons %v", labels(m))
+	}
+}
+
+// The channel's game goes before what its asker chose, and /games changes that.
+func TestWhoseTables(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, everywhere)
+	h.tap(h.anna, h.ask(h.anna, "/crt"), "Autumn for Barbarossa")
+	h.reads(h.ask(h.anna, "/terrain kind:woods"), "Autumn for Barbarossa")
+	h.say(h.anna, "/game new module:drill")
+	h.reads(h.ask(h.anna, "/terrain kind:woods"), "Drill")
+	direct := h.direct(h.anna)
+	h.reads(h.asks(h.anna, direct, "/crt"), "Autumn for Barbarossa")
+	games := h.tap(h.anna, h.asks(h.anna, direct, "/games"), "Look up Drill")
+	h.reads(games, "**Drill**", "You look up its tables.")
+	h.reads(h.asks(h.anna, direct, "/crt"), "Drill")
+	h.close()
+	h.open()
+	h.reads(h.asks(h.anna, direct, "/crt"), "Drill")
+}
+
+// Where there is no game, help says what can be looked up.
+func TestHelpWithoutAGame(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, everywhere)
+	for where, channel := range h.places(h.anna) {
+		m := h.asks(h.anna, channel, "/help")
+		for _, verb := range []string{"/roll", "/odds", "/crt", "/terrain", "/rule", "/games"} {
+			h.reads(m, "`"+verb)
+		}
+		if there := strings.Contains(m.Content, "`/game new`"); there != (where == "channel") {
+			t.Errorf("help in %s: %q", where, m.Content)
+		}
+	}
+}
+
+// What can be looked up is suggested while it is typed.
+func TestLookUpsAreCompleted(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, everywhere)
+	h.tap(h.anna, h.ask(h.anna, "/crt"), "Autumn for Barbarossa")
+	for text, want := range map[string]player.Choice{
+		"/rule find:9.1c":                   {Name: "9.1c · toward supply where possible", Value: "9.1c"},
+		"/rule find:toward suply":           {Name: "9.1c · toward supply where possible", Value: "9.1c"},
+		"/crt table:":                       {Name: "Combat Results", Value: "combat"},
+		"/odds attack:4 defence:2 table:co": {Name: "Combat Results", Value: "combat"},
+		"/terrain kind:heavy":               {Name: "heavy woods", Value: "heavy-woods"},
+		"/terrain side:sov":                 {Name: "Soviet", Value: "soviet"},
+	} {
+		for where, channel := range h.places(h.anna) {
+			list, err := h.anna.Complete(h.ctx, channel, text)
+			if err != nil || len(list) == 0 || list[0].Name != want.Name || list[0].Value != want.Value {
+				t.Errorf("%s in %s offers %v (%v), want %v first", text, where, list, err, want)
+			}
+		}
+	}
+}
+
+// Every picture of a look-up can be read, with words for who cannot see it.
+func TestPicturesOfLookUps(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, everywhere)
+	h.tap(h.anna, h.ask(h.anna, "/crt"), "Autumn for Barbarossa")
+	for text, want := range map[string]string{
+		"/odds attack:9 defence:3": "Odds 3:1", "/crt odds:3:1 roll:7": "7: A1D1 | A1D1", "/terrain": "light woods",
+	} {
+		m := h.ask(h.anna, text)
+		if alt := h.picture(h.anna, m); !strings.Contains(alt, want) || strings.Contains(alt, "**") {
+			t.Errorf("%s: the picture's words are %q", text, alt)
+		}
+	}
+	if m := h.ask(h.anna, "/games"); len(h.shows(h.anna, m)) != 2 {
+		t.Errorf("/games shows %d maps", len(m.Attachments))
+	}
+}
+
+func labels(m player.Message) (all []string) {
+	for _, c := range parts(m) {
+		all = append(all, c.Label)
+	}
+	return all
+}
