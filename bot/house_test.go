@@ -50,10 +50,11 @@ var house = map[string]room{
 	"bot/localtable":        {[]string{"bot/localtable/wire"}, "the local table is Discord to the bot: it knows nothing of games"},
 	"bot/localtable/wire":   {nil, "the shapes that page and player share"},
 	"bot/localtable/player": {[]string{"bot/localtable/wire"}, "a player of the local table is a person with a browser"},
-	"bot/referee":           {[]string{"bot/lookup", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view", "storage"}, "the referee keeps games and knows no Discord"},
+	"bot/luck":              {[]string{"rules/hex", "rules/order", "rules/view"}, "what dice brought is counted without knowing where it is kept or told"},
+	"bot/referee":           {[]string{"bot/lookup", "bot/luck", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view", "storage"}, "the referee keeps games and knows no Discord"},
 	"bot/lookup":            {[]string{"rules", "rules/adjudicate", "rules/chart", "rules/modules", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "what can be asked without a game knows no games that are played"},
 	"bot/catalogue":         {nil, "words know nothing of what they are said of"},
-	"bot/discord":           {[]string{"bot/catalogue", "bot/lookup", "bot/referee", "render", "rules/chart", "rules/hex", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "the adapter cannot name a match, a state or the store"},
+	"bot/discord":           {[]string{"bot/catalogue", "bot/lookup", "bot/luck", "bot/referee", "render", "rules/chart", "rules/hex", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "the adapter cannot name a match, a state or the store"},
 	"bot/discord/oracle":    {nil, "the oracle knows Discord's document alone"},
 	"bot/simulate":          {[]string{"bot/referee", "rules/hex", "rules/order", "rules/view", "storage/sqlite"}, "players without eyes see what players see"},
 	"bot/gallery":           {[]string{"render", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view"}, "pictures of a game without players"},
@@ -167,7 +168,7 @@ func TestTheRulesHaveNoGoroutines(t *testing.T) {
 }
 
 // shared are the folders that know no series, and no rule of a single game.
-var shared = []string{"bot/catalogue", "bot/console", "bot/discord", "bot/lookup", "bot/referee", "bot/workshop", "render", "rules/adjudicate", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
+var shared = []string{"bot/catalogue", "bot/console", "bot/discord", "bot/lookup", "bot/luck", "bot/referee", "bot/workshop", "render", "rules/adjudicate", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
 	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/notation", "rules/order", "rules/route", "rules/rulebook", "rules/rulebook/search", "rules/view"}
 
 // ofCases are the shared folders that read and play cases.

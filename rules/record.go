@@ -11,13 +11,14 @@ import (
 type Roll struct {
 	Number uint64 // in the game, from 1
 	Faces  []int
+	For    string // a word of the series
 }
 
 // Rolls are the rolls of a record, in turn.
 func (r Record) Rolls() (rolls []Roll) {
 	for _, ev := range r.events {
 		if rolled, ok := ev.(state.Rolled); ok {
-			rolls = append(rolls, Roll{rolled.Number, slices.Clone(rolled.Faces)})
+			rolls = append(rolls, Roll{rolled.Number, slices.Clone(rolled.Faces), rolled.For})
 		}
 	}
 	return rolls

@@ -162,6 +162,9 @@ type Log interface {
 	ByCommand(ctx context.Context, commandID string) (Row, error)
 	// Game finds a game, over or not.
 	Game(ctx context.Context, id GameID) (Game, error)
+	// GamesOf is the games in which a user has given a command, or all for the user "", in the
+	// order of their names.
+	GamesOf(ctx context.Context, user string) ([]GameID, error)
 	// InChannel is the channel's game that is not over, or else its latest one.
 	InChannel(ctx context.Context, channel string) (Game, error)
 	// Module is the bytes of a module that some game was created with.

@@ -34,7 +34,7 @@ func (b *bot) take(it *discordgo.Interaction) {
 	case discordgo.InteractionApplicationCommandAutocomplete:
 		lane, job = "suggest "+a.cmd.User, func() { b.serveSuggestions(a, r) }
 	case discordgo.InteractionApplicationCommand:
-		if verb, _ := spoken(it.ApplicationCommandData()); verb == replayVerb || verb == exportVerb || verb == auditVerb {
+		if verb, _ := spoken(it.ApplicationCommandData()); verb == replayVerb || verb == exportVerb || verb == auditVerb || verb == statsVerb {
 			lane = replayVerb
 		}
 	}

@@ -88,6 +88,8 @@ func tableForms(layers []string) []form {
 		return option{Type: discordgo.ApplicationCommandOptionBoolean, Name: name}
 	}
 	public := yes("public")
+	scope := words("scope")
+	scope.Choices = []choiceOf{{Value: ofGame}, {Value: ofPlayer}, {Value: ofAll}}
 	answer := words("answer")
 	answer.Choices = []choiceOf{{Value: consent}, {Value: noConsent}}
 	zoom := option{Type: discordgo.ApplicationCommandOptionInteger, Name: "zoom", Min: 1, Max: maxZoom}
@@ -106,6 +108,7 @@ func tableForms(layers []string) []form {
 		{"game leave", asking("game leave"), nil},
 		{"game start", withoutOptions((*bot).start), nil},
 		{auditVerb, withoutOptions((*bot).audit), nil},
+		{statsVerb, (*bot).stats, []option{scope, {Type: discordgo.ApplicationCommandOptionUser, Name: "player"}, public}},
 		{undoVerb, (*bot).undo, []option{answer}},
 		{"game resign", asking("game resign"), nil},
 		{"game draw", asking("game draw"), nil},

@@ -360,6 +360,9 @@ func (e *Engine) Marks(p *state.Piece) []Mark { return e.marksOf(p.Marks) }
 // Counter is a unit as it shows to those who may see it.
 func (e *Engine) Counter(p *state.Piece) view.Counter { return e.counter(p) }
 
+// Stake is what was at stake in what was read on a table.
+func (e *Engine) Stake(table string, r *view.Reckoning) *view.Stake { return e.tables.Stake(table, r) }
+
 // Def is the module that is played.
 func (e *Engine) Def() *modules.Definition { return e.def }
 

@@ -41,12 +41,21 @@ func (e *Engine) combatTable() series.Table {
 		}
 		printed.Rows = append(printed.Rows, row)
 	}
-	return series.Table{Table: printed, Find: e.combatColumn, Unrolled: chart.Result{AttackerSteps: 1}.String(), Counts: []series.Counted{
+	return series.Table{Table: printed, Find: e.combatColumn, Unrolled: chart.Result{AttackerSteps: 1}.String(), Tolls: tolls, Counts: []series.Counted{
 		counted(view.T("chances.attacker-steps"), func(r chart.Result) int { return r.AttackerSteps }),
 		counted(view.T("chances.attacker-retreat"), func(r chart.Result) int { return r.AttackerRetreat }),
 		counted(view.T("chances.defender-steps"), func(r chart.Result) int { return r.DefenderSteps }),
 		counted(view.T("chances.defender-retreat"), func(r chart.Result) int { return r.DefenderRetreat }),
 	}}
+}
+
+// tolls: SCS 8.0a: the steps that a result costs before any retreat.
+func tolls(result string) (attacker, defender int) {
+	r, err := chart.ParseResult(result)
+	if err != nil { // the table is made of results
+		return 0, 0
+	}
+	return r.AttackerSteps, r.DefenderSteps
 }
 
 // counted is a part of a result.

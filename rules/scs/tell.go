@@ -416,7 +416,7 @@ func (t *Teller) reckoned(ev state.Reckoned) {
 	for _, id := range f.Against {
 		v.Defender = append(v.Defender, t.e.counter(t.st.Piece(id)))
 	}
-	l := view.Line{Text: v.Text, Rule: v.Rule, Reckoned: &v}
+	l := view.Line{Text: v.Text, Rule: v.Rule, Reckoned: &v, Stake: t.e.tables.Stake(combat, &v)}
 	if ev.Roll > 0 && t.rolled != nil {
 		l.Dice, l.Roll = t.rolled.Faces, int(t.rolled.Number)
 	}

@@ -74,6 +74,9 @@ func (g *table) apply(rec rules.Record, err error) {
 	g.log = append(g.log, e)
 	after := g.m.Public().Board()
 	for _, l := range told.Public() {
+		if l.Reckoned != nil {
+			g.stake(l)
+		}
 		for _, id := range g.def.Roster {
 			_, _, was := before.Find(id)
 			_, _, is := after.Find(id)
@@ -81,6 +84,35 @@ func (g *table) apply(rec rules.Record, err error) {
 				g.Errorf("everybody is told of %s, whom nobody sees: %v", id, l.Text)
 			}
 		}
+	}
+}
+
+// stake holds what was at stake in a strike against the printed table: one who is hit loses a
+// step, and so does one who is repulsed.
+func (g *table) stake(l view.Line) {
+	g.Helper()
+	book, err := rules.HandbookOf(g.def)
+	if err != nil {
+		g.Fatal(err)
+	}
+	printed := book.Reference().Tables[0]
+	throws := map[string]int{}
+	for _, s := range printed.Shares(slices.Index(printed.Columns, l.Reckoned.Column)) {
+		throws[s.Result] = s.Throws
+	}
+	repulsed, hit := 0, 0
+	for _, t := range l.Stake.Could {
+		repulsed, hit = repulsed+t.Throws*t.Attacker, hit+t.Throws*t.Defender
+	}
+	did := view.Toll{}
+	switch l.Reckoned.Result {
+	case "repulsed":
+		did.Attacker = 1
+	case "hit":
+		did.Defender = 1
+	}
+	if l.Stake.Throws != 36 || repulsed != throws["repulsed"] || hit != throws["hit"] || l.Stake.Did != did {
+		g.Errorf("%s in %s: %+v", l.Reckoned.Result, l.Reckoned.Column, l.Stake)
 	}
 }
 

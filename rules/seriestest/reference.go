@@ -39,9 +39,20 @@ func (e *engine) strikes() series.Tables {
 			return 0
 		}}
 	}
-	return series.NewTables(series.Table{Table: t, Find: e.strikeColumn, Counts: []series.Counted{
+	return series.NewTables(series.Table{Table: t, Find: e.strikeColumn, Tolls: tolls, Counts: []series.Counted{
 		is(view.T("chances.attacker-steps"), repulsed), is(view.T("chances.defender-steps"), hit), is(view.T("chances.shaken"), shaken),
 	}})
+}
+
+// tolls: 4-3: who is repulsed loses a step, and who is hit.
+func tolls(result string) (attacker, defender int) {
+	switch result {
+	case repulsed:
+		attacker = 1
+	case hit:
+		defender = 1
+	}
+	return attacker, defender
 }
 
 // strikeColumn: 4-2: where a strike is read. Halves of force count for nothing.

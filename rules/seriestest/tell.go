@@ -118,7 +118,7 @@ func (t *teller) reckoned(ev state.Reckoned) {
 	r := view.Reckoning{Text: view.T("told.strike", "side", f.Side, "hex", f.Hex), Rule: "4-2", Sign: view.Swords, Note: "Strike", Side: f.Side, Target: f.Hex,
 		From: []hex.Hex{by.At.Hex}, Attackers: []view.Counter{t.counter(by)}, Defender: []view.Counter{t.counter(against)}, Strength: "force", Against: "force",
 		Attack: ev.Attack, Defence: ev.Defence, ByNet: true, Net: ev.Net, Column: ev.Column, Roll: ev.Roll, Result: ev.Result}
-	t.all(view.Line{Text: r.Text, Rule: r.Rule, Reckoned: &r, Dice: t.rolled.Faces, Roll: int(t.rolled.Number)})
+	t.all(view.Line{Text: r.Text, Rule: r.Rule, Reckoned: &r, Stake: t.tables.Stake(striking, &r), Dice: t.rolled.Faces, Roll: int(t.rolled.Number)})
 }
 
 // marked: 4-3 meets who is on top; who is calm again under others is told to his side alone.

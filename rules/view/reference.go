@@ -116,3 +116,15 @@ type Prospect struct {
 	What    Text
 	AtLeast []int // throws
 }
+
+// Stake is what a fight could cost each side in steps by the column in which it was read, and what
+// it did: as the table has it, whoever held his ground and however few steps he had.
+type Stake struct {
+	Table  Text
+	Throws int
+	Could  []Toll // by its throws
+	Did    Toll
+}
+
+// Toll is the steps that a result costs, and in how many throws it comes.
+type Toll struct{ Throws, Attacker, Defender int }

@@ -135,6 +135,7 @@ type Line struct {
 	Text     Text
 	Rule     Rule
 	Reckoned *Reckoning      // of a fight
+	Stake    *Stake          // of a fight on a table of the game
 	Dice     []int           // for a roll: the faces
 	Roll     int             // for a roll: its number in the game, from 1
 	Apart    bool            // for a roll: the faces count one by one, not their sum

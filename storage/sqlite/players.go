@@ -46,7 +46,7 @@ func (s *Store) Forget(ctx context.Context, user string) (games []storage.GameID
 }
 
 func (t tx) forget(user string) ([]storage.GameID, error) {
-	games, err := t.gamesOf(user)
+	games, err := gamesOf(context.Background(), t.conn, user)
 	if err != nil {
 		return nil, err
 	}
@@ -63,10 +63,23 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 	return games, nil
 }
 
-// gamesOf is the games in which a user has given a command.
-func (t tx) gamesOf(user string) (games []storage.GameID, err error) {
-	rows, err := t.conn.QueryContext(context.Background(),
-		`SELECT game FROM players WHERE user = ? UNION SELECT game FROM log WHERE "by" = ? ORDER BY game`, user, user)
+// GamesOf implements storage.Log.
+func (s *Store) GamesOf(ctx context.Context, user string) ([]storage.GameID, error) {
+	games, err := gamesOf(ctx, s.readers, user)
+	if err != nil {
+		return nil, fmt.Errorf("find the games of user %q: %w", user, err)
+	}
+	return games, nil
+}
+
+// gamesOf is the games in which a user has given a command, or all for nobody's.
+func gamesOf(ctx context.Context, from queryer, user string) (games []storage.GameID, err error) {
+	query, args := `SELECT id FROM games ORDER BY id`, []any(nil)
+	if user != "" {
+		query = `SELECT game FROM players WHERE user = ? UNION SELECT game FROM log WHERE "by" = ? ORDER BY game`
+		args = []any{user, user}
+	}
+	rows, err := from.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -79,4 +92,9 @@ func (t tx) gamesOf(user string) (games []storage.GameID, err error) {
 		games = append(games, id)
 	}
 	return games, rows.Err()
+}
+
+// queryer is *sql.DB or *sql.Conn.
+type queryer interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }

@@ -3,6 +3,7 @@ package storagetest
 import (
 	"errors"
 	"reflect"
+	"slices"
 
 	"grognard/storage"
 )
@@ -106,4 +107,31 @@ func forgotten(s *store) {
 		s.Errorf("a snapshot of a game that is not his: %v", err)
 	}
 	s.wantBy(s.by("g", "1234", "5678")[3:], []string{"1234", "5678"}, []string{"player 4", "player 3"})
+}
+
+// A user's games are those in which he has given a command, until he is forgotten.
+func gamesOf(s *store) {
+	s.newGame("h", 1) // by axis
+	s.newGame("g", 2)
+	s.newGame("elsewhere", 1)
+	s.by("h", "1234", "")
+	s.by("g", "1234", "1234")
+	want := func(user string, games ...storage.GameID) {
+		s.Helper()
+		if got, err := s.GamesOf(s.Context(), user); err != nil || !slices.Equal(got, games) {
+			s.Errorf("GamesOf(%q) = %v, %v, want %v", user, got, err, games)
+		}
+	}
+	want("1234", "g", "h")
+	want("axis", "elsewhere", "g", "h")
+	want("", "elsewhere", "g", "h")
+	want("5678")
+	s.reopen()
+	if _, err := s.Forget(s.Context(), "1234"); err != nil {
+		s.Fatal(err)
+	}
+	want("1234")
+	want("axis", "elsewhere", "g", "h")
+	s.by("g", "1234")
+	want("1234", "g")
 }

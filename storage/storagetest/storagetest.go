@@ -65,6 +65,7 @@ func Run(t *testing.T, open Open) {
 		{"drafts", drafts},
 		{"names", names},
 		{"forgotten", forgotten},
+		{"games of a user", gamesOf},
 		{"reopened", reopened},
 		{"shut", shut},
 		{"any sequence of calls", model},

@@ -17,6 +17,8 @@ type Table struct {
 	Unrolled string
 	// Counts is what of its results is counted.
 	Counts []Counted
+	// Tolls is the steps that a result costs each side by itself; nil where none does.
+	Tolls func(result string) (attacker, defender int)
 }
 
 // Column is where an inquiry is read, before and after the shift; -1 is left of the first.
@@ -47,6 +49,7 @@ type counted struct {
 type outcome struct {
 	results []view.Share
 	chances []view.Prospect
+	tolls   []view.Toll
 }
 
 // NewTables counts what comes of each column of some tables.
@@ -80,7 +83,29 @@ func (t Table) outcome(results []view.Share) outcome {
 		}
 		o.chances = append(o.chances, p)
 	}
+	for _, s := range results {
+		o.tolls = append(o.tolls, t.toll(s))
+	}
 	return o
+}
+
+func (t Table) toll(s view.Share) view.Toll {
+	out := view.Toll{Throws: s.Throws}
+	if t.Tolls != nil {
+		out.Attacker, out.Defender = t.Tolls(s.Result)
+	}
+	return out
+}
+
+// Stake is what was at stake in a fight that was read on a table, nil where there is no such table.
+func (t Tables) Stake(id string, r *view.Reckoning) *view.Stake {
+	i := slices.IndexFunc(t.tables, func(c counted) bool { return c.ID == id })
+	if i < 0 {
+		return nil
+	}
+	c := &t.tables[i]
+	column := c.columns[slices.Index(c.Columns, r.Column)+1]
+	return &view.Stake{Table: c.Title, Throws: c.throws, Could: column.tolls, Did: c.toll(view.Share{Result: r.Result})}
 }
 
 // Printed are the tables as they are printed.

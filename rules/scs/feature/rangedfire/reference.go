@@ -21,17 +21,23 @@ func (f fire) printed() series.Table {
 		roll := diceOf[f.Table.Dice] + i
 		t.Rows = append(t.Rows, view.TableRow{Roll: roll, Throws: chart.Throws(f.Table.Dice, roll), Entries: slices.Clone(entries)})
 	}
-	return series.Table{Table: t, Find: f.find, Unrolled: "-", Counts: []series.Counted{
+	return series.Table{Table: t, Find: f.find, Unrolled: "-", Tolls: tolls, Counts: []series.Counted{
 		{What: view.T("chances.disorganised"), Of: func(result string) int { return strings.Count(result, "D") }},
 		{What: view.T("chances.target-steps"), Of: func(result string) int {
-			n, err := strconv.Atoi(strings.TrimPrefix(result, "D"))
-			if err != nil { // no number: no steps of the owner's choice
-				return 0
-			}
+			_, n := tolls(result)
 			return n
 		}},
 		{What: view.T("chances.kill-rolls"), Of: func(result string) int { return strings.Count(result, "K") }},
 	}}
+}
+
+// tolls: gunnery 2.5: the steps of the owner's choice. Those of kill rolls are thrown for apart.
+func tolls(result string) (_, target int) {
+	n, err := strconv.Atoi(strings.TrimPrefix(result, "D"))
+	if err != nil { // no number: none
+		return 0, 0
+	}
+	return 0, n
 }
 
 // find: gunnery 2.3: left of the first column nobody fires; gunnery 2.4: then the column is shifted.

@@ -64,7 +64,7 @@ func (f fire) line(t *scs.Teller, ev state.Reckoned) view.Line {
 		}
 	}
 	v.Text = view.T("told.ranged-fire", "side", v.Side, "hex", ev.Hex)
-	l := view.Line{Text: v.Text, Rule: v.Rule, Reckoned: &v}
+	l := view.Line{Text: v.Text, Rule: v.Rule, Reckoned: &v, Stake: f.e.Stake(table, &v)}
 	if ev.Roll > 0 {
 		t.Diced(&l, fireRoll)
 	}

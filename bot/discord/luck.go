@@ -1,0 +1,331 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grognard/bot/luck"
+	"grognard/bot/referee"
+	"grognard/render"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// statsVerb counts dice. It stands in the lane of films: of many games it takes a while.
+const statsVerb order.Verb = "dice stats"
+
+// Whose dice are counted: those of the channel's game, of a user's games, of all that are kept.
+const (
+	ofGame   = "game"
+	ofPlayer = "player"
+	ofAll    = "all"
+)
+
+// The names of what comes with a count.
+const (
+	luckName   = "luck.png"
+	fightsName = "fights.csv"
+	rollsName  = "rolls.csv"
+)
+
+// counted is what was counted of some games.
+type counted struct {
+	user  string // whose it is; "" for everybody's
+	sides bool   // the fights are set against each other by side, else by who attacked
+
+	tally     luck.Tally
+	table     referee.Table // of the last game
+	games     int
+	running   int
+	lost      int // games that could not be read
+	balances  []balance
+	fights    int
+	elsewhere int // fights of games under way in other channels: they are counted and not listed
+	extremes  luck.Extremes
+	files     luckFiles
+}
+
+// balance is one of those between whom fights are balanced.
+type balance struct {
+	name string
+	luck.Balance
+}
+
+// stats is /dice stats.
+func (b *bot) stats(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	look, err := b.styleFor(ctx, a, values)
+	if err != nil {
+		return nil, err
+	}
+	c, err := b.count(ctx, a, values)
+	if err != nil {
+		return nil, err
+	}
+	p := page[view.Public]{text: a.luck(c)}
+	if c.tally.Rolls > 0 {
+		l := a.luckPicture(c)
+		p.figures = drawn(b, luckName, unmarked(strings.Join(a.counts(c.tally), "\n")), func() (render.Picture[view.Public], error) {
+			return render.DrawLuck[view.Public](b.painter, l, look)
+		})
+		files, err := c.files.figures(a.speech)
+		if err != nil {
+			return nil, err
+		}
+		if len(files) == 0 {
+			p.text += "\n" + a.say("luck.large")
+		}
+		p.figures = append(p.figures, files...)
+	}
+	return b.lookedAt(ctx, a, values, p)
+}
+
+// count counts the games that are asked for, one after the other.
+func (b *bot) count(ctx context.Context, a ask, values map[string]string) (*counted, error) {
+	scope, user := values["scope"], values["player"]
+	if scope == "" && user == "" {
+		scope = ofGame
+	}
+	if scope == ofPlayer && user == "" {
+		user = a.cmd.User
+	}
+	c := &counted{user: user, sides: scope == ofGame}
+	mine := func(t referee.Table) bool { // its fights can be listed here
+		_, seated := t.Seat(a.cmd.User)
+		return t.Over || t.Channel == a.cmd.Channel || seated && values["public"] != "true"
+	}
+	if scope == ofGame {
+		g, t, err := b.referee.LuckIn(ctx, a.cmd.Channel)
+		if err == nil {
+			err = c.add(g, t, true)
+		}
+		return c, err
+	}
+	ids, err := b.referee.GamesOf(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		g, t, err := b.referee.Luck(ctx, id)
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case err != nil: // one that is broken does not keep the others back
+			b.log.Error("the dice of a game cannot be counted", "game", id, "error", err)
+			c.lost++
+			continue
+		}
+		if err := c.add(g, t, mine(t)); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+// add counts a game.
+func (c *counted) add(g luck.Game, t referee.Table, listed bool) error {
+	if c.user != "" {
+		g = g.Of(c.user)
+	}
+	c.table = t
+	c.games++
+	if !g.Over {
+		c.running++
+	}
+	c.tally.Add(g.Rolls)
+	for _, f := range g.Fights {
+		c.fights++
+		switch {
+		case c.user != "":
+			c.of("<@"+c.user+">").Add(f, f.Attacker.User == c.user)
+		case c.sides:
+			c.of(sideName(t, f.Attacker.Side)).Add(f, true)
+			c.of(sideName(t, f.Defender.Side)).Add(f, false)
+		default:
+			c.of("").Add(f, true)
+		}
+		if listed {
+			c.extremes.Add(g.ID, f, c.user == "" || f.Attacker.User == c.user)
+		} else {
+			c.elsewhere++
+		}
+	}
+	if !listed {
+		return nil
+	}
+	return c.files.add(g)
+}
+
+// of is the balance of this name.
+func (c *counted) of(name string) *balance {
+	i := slices.IndexFunc(c.balances, func(b balance) bool { return b.name == name })
+	if i < 0 {
+		i, c.balances = len(c.balances), append(c.balances, balance{name: name})
+	}
+	return &c.balances[i]
+}
+
+func sideName(t referee.Table, side order.Side) string {
+	for _, s := range t.Seats {
+		if s.Side.ID == side {
+			return s.Side.Name
+		}
+	}
+	return string(side)
+}
+
+// luck is what was counted in words.
+func (s speech) luck(c *counted) string {
+	parts := []string{s.luckHead(c)}
+	if c.running > 0 {
+		parts = append(parts, s.say("luck.running"))
+	}
+	if c.lost > 0 {
+		parts = append(parts, s.say("luck.lost", "n", c.lost))
+	}
+	if c.tally.Rolls == 0 {
+		return strings.Join(append(parts, s.say("luck.none")), "\n")
+	}
+	parts = append(append(parts, s.counts(c.tally)...), s.tests(c.tally)...)
+	return strings.Join(append(parts, s.steps(c)...), "\n")
+}
+
+func (s speech) luckHead(c *counted) string {
+	rolls, pairs := s.say("luck.rolls", "n", c.tally.Rolls), s.say("luck.pairs", "n", c.tally.Pairs)
+	what := []any{"rolls", said(rolls), "pairs", said(pairs), "dice", c.tally.Dice, "n", c.games, "title", said(c.table.Title), "user", said("<@" + c.user + ">")}
+	switch {
+	case c.sides && c.user != "":
+		return s.say("luck.of-player-here", what...)
+	case c.sides:
+		return s.say("luck.of-game", what...)
+	case c.user != "":
+		return s.say("luck.of-player", what...)
+	}
+	return s.say("luck.of-all", what...)
+}
+
+// counts are faces and sums, each with what was to be expected.
+func (s speech) counts(t luck.Tally) []string {
+	line := func(counts []luck.Count) said {
+		parts := make([]string, len(counts))
+		for i, c := range counts {
+			parts[i] = fmt.Sprintf("%s: %d (%.1f)", c.What, c.Seen, c.Expected)
+		}
+		return said(strings.Join(parts, " · "))
+	}
+	out := []string{s.say("luck.faces", "counts", line(t.Faces()))}
+	if t.Pairs > 0 {
+		out = append(out, s.say("luck.sums", "counts", line(t.Sums())))
+	}
+	return out
+}
+
+// tests are how often fair dice stray as far, where there are rolls enough to say it.
+func (s speech) tests(t luck.Tally) []string {
+	if t.Rolls < luck.Least {
+		return []string{s.say("luck.few", "least", luck.Least)}
+	}
+	var out []string
+	f := luck.Fitting(t.Faces())
+	out = append(out, s.say("luck.fit-faces", "square", decimal(f.Square, 2), "free", f.Free, "n", f.N)+" "+s.often(f.P))
+	if t.Pairs >= luck.Least {
+		f := luck.Fitting(t.Sums())
+		out = append(out, s.say("luck.fit-sums", "square", decimal(f.Square, 2), "free", f.Free, "n", f.N)+" "+s.often(f.P))
+	}
+	r := t.Run()
+	return append(out, s.say("luck.runs", "runs", r.Runs, "n", r.N, "expected", decimal(r.Expected, 1), "z", withSign(strconv.FormatFloat(r.Z, 'f', 2, 64)))+" "+s.often(r.P))
+}
+
+// often says in how many of a hundred series fair dice stray as far.
+func (s speech) often(p float64) string {
+	switch n := int(math.Round(100 * p)); n {
+	case 0:
+		return s.say("luck.seldom")
+	default:
+		return s.say("luck.often", "times", n)
+	}
+}
+
+// steps is the luck of fights, by what was at stake in them.
+func (s speech) steps(c *counted) []string {
+	if c.fights == 0 {
+		return []string{s.say("luck.no-fights")}
+	}
+	out := []string{s.say("luck.fights", "n", c.fights)}
+	for _, b := range c.balances {
+		name := b.name
+		if name == "" {
+			name = s.say("luck.attackers")
+		}
+		out = append(out, s.say("luck.balance", "who", said(name), "lost", b.Own.Lost, "expected", said(b.Own.Expected.FloatString(1)),
+			"enemy", b.Enemy.Lost, "enemyExpected", said(b.Enemy.Expected.FloatString(1)),
+			"difference", signedRat(b.Difference()), "deviation", decimal(b.Deviation(), 1)))
+	}
+	out = append(out, s.say("luck.deviation"))
+	best, worst := s.say("luck.best-attacks"), s.say("luck.worst-attacks")
+	if c.user != "" {
+		best, worst = s.say("luck.best"), s.say("luck.worst")
+	}
+	out = append(append(out, s.extremes(c, best, c.extremes.Best)...), s.extremes(c, worst, c.extremes.Worst)...)
+	if c.elsewhere > 0 {
+		out = append(out, s.say("luck.elsewhere", "n", c.elsewhere))
+	}
+	return out
+}
+
+// extremes are the fights that went best or worst for the user, or else for who attacked.
+func (s speech) extremes(c *counted, head string, list []luck.Ranked) (out []string) {
+	if len(list) == 0 {
+		return nil
+	}
+	out = []string{head}
+	for _, r := range list {
+		line := s.say("luck.fight", "turn", r.Turn, "hex", said(r.Hex.String()), "compared", said(r.Compared), "column", said(r.Column),
+			"read", r.Read, "result", said(r.Result), "difference", signedRat(r.Swing))
+		if !c.sides {
+			line += " · `" + r.Game + "`"
+		}
+		out = append(out, "- "+line)
+	}
+	return out
+}
+
+// luckPicture is what was counted, to be drawn.
+func (s speech) luckPicture(c *counted) render.Luck {
+	l := render.Luck{Title: s.say("luck.picture"), Seen: s.say("luck.seen"), Expected: s.say("luck.expected"),
+		About: []string{s.say("luck.about", "rolls", said(s.say("luck.rolls", "n", c.tally.Rolls)), "dice", c.tally.Dice)}}
+	add := func(title string, counts []luck.Count) {
+		t := render.Tally{Title: title}
+		for _, c := range counts {
+			t.Labels, t.Seen, t.Expected = append(t.Labels, c.What), append(t.Seen, c.Seen), append(t.Expected, c.Expected)
+		}
+		l.Tallies = append(l.Tallies, t)
+	}
+	add(s.say("luck.picture-faces"), c.tally.Faces())
+	if c.tally.Pairs > 0 {
+		add(s.say("luck.picture-sums"), c.tally.Sums())
+	}
+	return l
+}
+
+func decimal(f float64, digits int) said { return said(strconv.FormatFloat(f, 'f', digits, 64)) }
+
+func signedRat(r *big.Rat) said { return withSign(r.FloatString(1)) }
+
+// withSign is a number with its sign, also a positive one.
+func withSign(number string) said {
+	if positive, negative := strings.CutPrefix(number, "-"); negative {
+		if strings.Trim(positive, "0.") == "" {
+			return said(positive)
+		}
+		return said("−" + positive)
+	}
+	if strings.Trim(number, "0.") == "" {
+		return said(number)
+	}
+	return said("+" + number)
+}

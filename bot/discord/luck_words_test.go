@@ -1,0 +1,34 @@
+package discord
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"grognard/bot/luck"
+	"grognard/bot/referee"
+)
+
+// Of 99 rolls nothing is said of the dice; of 100 how often fair dice stray as far, each with its
+// number.
+func TestVerdictsOfDice(t *testing.T) {
+	w, err := newWords(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	c := &counted{sides: true, table: referee.Table{Title: "Drill"}, games: 1}
+	for n := 1; n <= luck.Least; n++ {
+		c.tally.Add([]luck.Roll{{Faces: []int{1 + rng.IntN(6), 1 + rng.IntN(6)}}})
+		text := w.in("en").luck(c)
+		judged, few := strings.Count(text, "of 100 such series"), strings.Contains(text, "Fewer than 100 rolls say nothing")
+		if enough := n == luck.Least; few == enough || judged != 0 && !enough || enough && judged != 3 {
+			t.Errorf("%d rolls: %s", n, text)
+		}
+		for _, want := range []string{"n = 200 dice", "n = 100 sums", "5 degrees of freedom"} {
+			if n == luck.Least && !strings.Contains(text, want) {
+				t.Errorf("%q is missing: %s", want, text)
+			}
+		}
+	}
+}

@@ -1,0 +1,192 @@
+package luck
+
+import (
+	"math"
+	"strconv"
+)
+
+// Tally counts rolls, of one game after the other.
+type Tally struct {
+	Rolls, Dice, Pairs int // Pairs are the rolls of two dice
+
+	faces [6]int
+	sums  [11]int
+	runs  runs
+}
+
+// Add counts the rolls of a game, in their order. Runs end with the game.
+func (t *Tally) Add(rolls []Roll) {
+	var all []int
+	for _, r := range rolls {
+		t.Rolls++
+		t.Dice += len(r.Faces)
+		for _, f := range r.Faces {
+			t.faces[f-1]++
+		}
+		if len(r.Faces) == 2 {
+			t.Pairs++
+			t.sums[r.Faces[0]+r.Faces[1]-2]++
+		}
+		all = append(all, r.Faces...)
+	}
+	t.runs.add(all)
+}
+
+// Count is how often something came, and how often it was to be expected.
+type Count struct {
+	What     string // 1 to 6, 2 to 12; of several that are counted together 2–4
+	Seen     int
+	Expected float64
+}
+
+// Faces are how often each face came.
+func (t Tally) Faces() []Count {
+	out := make([]Count, len(t.faces))
+	for i, n := range t.faces {
+		out[i] = Count{strconv.Itoa(i + 1), n, float64(t.Dice) / 6}
+	}
+	return out
+}
+
+// Sums are how often each sum of two dice came.
+func (t Tally) Sums() []Count {
+	out := make([]Count, len(t.sums))
+	for i, n := range t.sums {
+		out[i] = Count{strconv.Itoa(i + 2), n, float64(t.Pairs*(6-max(i-5, 5-i))) / 36}
+	}
+	return out
+}
+
+// Fit is how far counts lie from what was to be expected: Pearson's chi-square.
+type Fit struct {
+	N      int // of what was counted
+	Square float64
+	Free   int     // degrees of freedom; 0 where too little was counted to compare anything
+	P      float64 // in how many of all series fair dice stray as far or farther
+	Cells  []Count // as they were compared
+}
+
+// leastCell is the least number that is to be expected of what chi-square compares.
+const leastCell = 5
+
+// Fitting compares counts. Neighbours of which too few are to be expected are counted together.
+func Fitting(counts []Count) Fit {
+	f := Fit{Cells: merged(counts)}
+	for _, c := range counts {
+		f.N += c.Seen
+	}
+	f.Free = max(len(f.Cells)-1, 0)
+	if f.Free == 0 {
+		return Fit{N: f.N, P: 1}
+	}
+	for _, c := range f.Cells {
+		f.Square += (float64(c.Seen) - c.Expected) * (float64(c.Seen) - c.Expected) / c.Expected
+	}
+	f.P = ChiSquare(f.Square, f.Free)
+	return f
+}
+
+// merged are cells of which enough is to be expected, as far as there is enough of all.
+func merged(counts []Count) (out []Count) {
+	first := ""
+	var open Count
+	for _, c := range counts {
+		if first == "" {
+			first = c.What
+		}
+		open = Count{together(first, c.What), open.Seen + c.Seen, open.Expected + c.Expected}
+		if open.Expected >= leastCell {
+			out, open, first = append(out, open), Count{}, ""
+		}
+	}
+	if n := len(out); open.What != "" && n > 0 {
+		last := &out[n-1]
+		*last = Count{together(last.What, counts[len(counts)-1].What), last.Seen + open.Seen, last.Expected + open.Expected}
+	}
+	return out
+}
+
+// together names cells from one to another.
+func together(first, last string) string {
+	for i, r := range first {
+		if r == '–' {
+			first = first[:i]
+			break
+		}
+	}
+	if first == last {
+		return first
+	}
+	return first + "–" + last
+}
+
+// ChiSquare is the chance that the sum of so many squares of normal variables is at least x: the
+// regularised gamma function Q(free/2, x/2), from Q(1/2, y) = erfc √y or Q(1, y) = e^-y up by
+// Q(a+1, y) = Q(a, y) + y^a e^-y / Γ(a+1).
+func ChiSquare(x float64, free int) float64 {
+	y, a := x/2, 1.0
+	q := math.Exp(-y)
+	if free%2 == 1 {
+		a, q = 0.5, math.Erfc(math.Sqrt(y))
+	}
+	for ; a < float64(free)/2; a++ {
+		lg, _ := math.Lgamma(a + 1)
+		if y > 0 {
+			q += math.Exp(a*math.Log(y) - y - lg)
+		}
+	}
+	return min(q, 1)
+}
+
+// Run is the runs test of Wald and Wolfowitz: in how many stretches of faces on one side of
+// the mean the faces came, 1 to 3 or 4 to 6, given how many there were of each. Runs of several
+// games are counted apart and added.
+type Run struct {
+	N        int // faces
+	Low      int // 1 to 3
+	High     int // 4 to 6
+	Runs     int
+	Expected float64
+	Z        float64 // standard deviations from what was to be expected; more runs are positive
+	P        float64 // in how many of all series fair dice stray as far or farther, either way
+}
+
+type runs struct {
+	low, high, runs    int
+	expected, variance float64
+}
+
+func (r *runs) add(faces []int) {
+	var n [2]float64
+	stretches, last := 0, -1
+	for _, f := range faces {
+		side := 0
+		if f > 3 {
+			side = 1
+		}
+		n[side]++
+		if side != last {
+			stretches, last = stretches+1, side
+		}
+	}
+	r.low, r.high, r.runs = r.low+int(n[0]), r.high+int(n[1]), r.runs+stretches
+	all, twice := n[0]+n[1], 2*n[0]*n[1]
+	if all == 0 {
+		return
+	}
+	r.expected += 1 + twice/all
+	if all > 1 {
+		r.variance += twice * (twice - all) / (all * all * (all - 1))
+	}
+}
+
+// Run is the runs test of all that was counted.
+func (t Tally) Run() Run {
+	r := t.runs
+	out := Run{N: r.low + r.high, Low: r.low, High: r.high, Runs: r.runs, Expected: r.expected, P: 1}
+	if r.variance > 0 {
+		out.Z = (float64(r.runs) - r.expected) / math.Sqrt(r.variance)
+		out.P = math.Erfc(math.Abs(out.Z) / math.Sqrt2)
+	}
+	return out
+}

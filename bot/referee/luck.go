@@ -1,0 +1,147 @@
+package referee
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"grognard/bot/luck"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// GamesOf is the games in which a user has given a command, or all that are kept for the user "".
+func (r *Referee) GamesOf(ctx context.Context, user string) ([]GameID, error) {
+	leave, err := r.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	return r.log.GamesOf(ctx, user)
+}
+
+// LuckIn is the luck of a channel's last game. Errors: ErrNoGame.
+func (r *Referee) LuckIn(ctx context.Context, channel string) (luck.Game, Table, error) {
+	return r.luck(ctx, func() (storage.Game, error) { return r.inChannel(ctx, channel) })
+}
+
+// Luck is the dice of a game: of one that is over all, of one under way those of which everybody
+// was told the faces, with the fights that everybody was told of. Errors: ErrNoGame.
+//
+// It is rebuilt from the log, and not under the game's lock, as a Film is. Who looks at several
+// games asks for one after the other, so that no more than one is in memory.
+func (r *Referee) Luck(ctx context.Context, id GameID) (luck.Game, Table, error) {
+	return r.luck(ctx, func() (storage.Game, error) {
+		kept, err := r.log.Game(ctx, id)
+		if errors.Is(err, storage.ErrNotFound) {
+			err = ErrNoGame
+		}
+		return kept, err
+	})
+}
+
+func (r *Referee) luck(ctx context.Context, find func() (storage.Game, error)) (out luck.Game, t Table, err error) {
+	leave, err := r.enter()
+	if err != nil {
+		return out, t, err
+	}
+	defer leave()
+	kept, err := find()
+	if err != nil {
+		return out, t, err
+	}
+	def, err := r.library.kept(ctx, kept.Module)
+	if err != nil {
+		return out, t, err
+	}
+	steps, err := r.steps(ctx, kept.ID, nil, latest)
+	if err != nil {
+		return out, t, err
+	}
+	g := &game{kept: kept, def: def}
+	c := caster{game: g, told: lastTold(steps)}
+	if err := g.open(nil, steps[:1]); err != nil {
+		return out, t, err
+	}
+	for _, s := range steps[1:] {
+		account, err := g.apply(s.Seq, s.body)
+		if err != nil {
+			return out, t, fmt.Errorf("game %s, row %d: %w", kept.ID, s.Seq, err)
+		}
+		g.follow(s)
+		c.take(s, account)
+		if ctx.Err() != nil {
+			return out, t, ctx.Err()
+		}
+	}
+	g.over = g.match.Standing().Over
+	return c.luck(), g.table(), nil
+}
+
+// caster collects the dice of a game, row by row.
+type caster struct {
+	*game
+	told uint64 // the last row that ended a phase: everybody was told of all before it
+
+	rolls, open   []luck.Roll // all, and those of which everybody was told the faces
+	fights, known []luck.Fight
+}
+
+// take looks at a row that the game has taken up.
+func (c *caster) take(s step, account view.Account) {
+	p := s.body.play()
+	if p == nil {
+		return
+	}
+	told := s.Seq <= c.told || p.Told
+	public := map[uint64]bool{}
+	for _, l := range account.Public() {
+		if len(l.Dice) == 0 {
+			continue
+		}
+		public[uint64(l.Roll)] = told
+		if l.Reckoned == nil || l.Stake == nil {
+			continue
+		}
+		f := c.fight(l)
+		c.fights = append(c.fights, f)
+		if told {
+			c.known = append(c.known, f)
+		}
+	}
+	var by luck.Party
+	if side, err := c.side(s.By); err == nil && s.body.Started == nil {
+		by = luck.Party{Side: side, User: s.By}
+	}
+	for _, fell := range p.Record.Rolls() {
+		roll := luck.Roll{Number: fell.Number, By: by, For: fell.For, Faces: fell.Faces}
+		c.rolls = append(c.rolls, roll)
+		if public[fell.Number] {
+			c.open = append(c.open, roll)
+		}
+	}
+}
+
+// fight is a fight as it was told.
+func (c *caster) fight(l view.Line) luck.Fight {
+	r := l.Reckoned
+	f := luck.Fight{Turn: l.Turn, Hex: r.Target, Attacker: luck.Party{Side: r.Side, User: c.player(r.Side)}, Column: r.Column,
+		Number: uint64(l.Roll), Read: r.Roll, Result: r.Result, Stake: *l.Stake}
+	if f.Compared = r.Compared(); r.Alone {
+		f.Compared = r.Attack.Mixed()
+	}
+	for _, s := range c.Seats {
+		if s.Side != r.Side {
+			f.Defender = luck.Party{Side: s.Side, User: s.User}
+		}
+	}
+	return f
+}
+
+func (c *caster) luck() luck.Game {
+	out := luck.Game{ID: string(c.kept.ID), Title: c.def.Title, Over: c.over, Rolls: c.open, Fights: c.known}
+	if c.over {
+		out.Rolls, out.Fights = c.rolls, c.fights
+	}
+	return out
+}
