@@ -1,0 +1,190 @@
+package beacon
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+// Bases are where drand's rounds are served to everybody, by several operators.
+func Bases() []string {
+	return []string{"https://api.drand.sh", "https://drand.cloudflare.com", "https://api2.drand.sh", "https://api3.drand.sh"}
+}
+
+// Options are how a client asks. What is zero has a value that suits drand's servers.
+type Options struct {
+	HTTP    *http.Client                                     // without redirects, which no server of the beacon needs, when nil
+	Timeout time.Duration                                    // of one request; 4 s
+	Pause   time.Duration                                    // after each server has failed once, doubled each time up to Longest; 500 ms
+	Longest time.Duration                                    // 15 s
+	Now     func() time.Time                                 // time.Now
+	Wait    func(ctx context.Context, d time.Duration) error // the error is the context's
+	Failed  func(base string, round uint64, reason error)    // of each answer that was not believed; to nobody
+}
+
+// Client asks servers for rounds and believes none of them. It is safe for use by several
+// goroutines.
+type Client struct {
+	chain *Chain
+	bases []string
+	with  Options
+	good  atomic.Int64 // the base that served last
+}
+
+// NewClient asks the servers at bases, such as https://api.drand.sh, for rounds of a chain.
+func NewClient(c *Chain, bases []string, o Options) (*Client, error) {
+	if len(bases) == 0 {
+		return nil, errors.New("no server of the beacon is named")
+	}
+	client := &Client{chain: c}
+	for _, base := range bases {
+		u, err := url.Parse(base)
+		if err != nil {
+			return nil, fmt.Errorf("server of the beacon: %w", err)
+		}
+		if u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+			return nil, fmt.Errorf("server of the beacon: %q is not like https://api.drand.sh", base)
+		}
+		client.bases = append(client.bases, strings.TrimRight(base, "/"))
+	}
+	client.with = o.complete()
+	return client, nil
+}
+
+func (o Options) complete() Options {
+	if o.HTTP == nil {
+		o.HTTP = &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	}
+	if o.Timeout <= 0 {
+		o.Timeout = 4 * time.Second
+	}
+	if o.Pause <= 0 {
+		o.Pause = 500 * time.Millisecond
+	}
+	if o.Longest <= 0 {
+		o.Longest = 15 * time.Second
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Wait == nil {
+		o.Wait = wait
+	}
+	if o.Failed == nil {
+		o.Failed = func(string, uint64, error) {}
+	}
+	return o
+}
+
+func wait(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	}
+}
+
+// Chain is the chain whose rounds it gets.
+func (c *Client) Chain() *Chain { return c.chain }
+
+// Get waits until a round is due and asks one server after the other for it, until one gives a
+// true answer or the context ends.
+func (c *Client) Get(ctx context.Context, round uint64) (Round, error) {
+	if round == 0 || round > lastRound {
+		return Round{}, fmt.Errorf("beacon round %d: there is no such round", round)
+	}
+	if early := c.chain.Time(round).Sub(c.with.Now()); early > 0 {
+		if err := c.with.Wait(ctx, early); err != nil {
+			return Round{}, err
+		}
+	}
+	for pause := c.with.Pause; ; pause = min(2*pause, c.with.Longest) {
+		r, err := c.Try(ctx, round)
+		if err == nil {
+			return r, nil
+		}
+		if waited := c.with.Wait(ctx, pause); waited != nil {
+			return Round{}, errors.Join(waited, err)
+		}
+	}
+}
+
+// Try asks each server once, the one that served last before the others.
+func (c *Client) Try(ctx context.Context, round uint64) (Round, error) {
+	first := int(c.good.Load())
+	var all error
+	for i := range c.bases {
+		at := (first + i) % len(c.bases)
+		r, err := c.ask(ctx, c.bases[at], round)
+		if err == nil {
+			c.good.Store(int64(at))
+			return r, nil
+		}
+		c.with.Failed(c.bases[at], round, err)
+		all = errors.Join(all, fmt.Errorf("%s: %w", c.bases[at], err))
+	}
+	return Round{}, all
+}
+
+// answerSize is more than any true answer has.
+const answerSize = 4096
+
+// ask gets a round from one server and verifies it.
+func (c *Client) ask(ctx context.Context, base string, round uint64) (Round, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.with.Timeout)
+	defer cancel()
+	address := fmt.Sprintf("%s/%s/public/%d", base, c.chain.parameters.Hash, round)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return Round{}, err
+	}
+	response, err := c.with.HTTP.Do(request)
+	if err != nil {
+		return Round{}, err
+	}
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != http.StatusOK {
+		return Round{}, fmt.Errorf("status %d", response.StatusCode)
+	}
+	body, err := io.ReadAll(io.LimitReader(response.Body, answerSize+1))
+	switch {
+	case err != nil:
+		return Round{}, err
+	case len(body) > answerSize:
+		return Round{}, fmt.Errorf("an answer of more than %d bytes", answerSize)
+	}
+	return c.believe(round, body)
+}
+
+// believe reads an answer, and holds it against the chain.
+func (c *Client) believe(round uint64, body []byte) (Round, error) {
+	var said struct {
+		Round     uint64 `json:"round"`
+		Signature string `json:"signature"`
+	}
+	if err := json.Unmarshal(body, &said); err != nil {
+		return Round{}, fmt.Errorf("not an answer of the beacon: %w", err)
+	}
+	if said.Round != round {
+		return Round{}, fmt.Errorf("round %d in place of %d", said.Round, round)
+	}
+	signature, err := hex.DecodeString(said.Signature)
+	if err != nil {
+		return Round{}, fmt.Errorf("signature: %w", err)
+	}
+	if err := c.chain.Verify(round, signature); err != nil {
+		return Round{}, err
+	}
+	return Round{round, signature}, nil
+}
