@@ -51,7 +51,7 @@ var house = map[string]room{
 	"bot/localtable/wire":   {nil, "the shapes that page and player share"},
 	"bot/localtable/player": {[]string{"bot/localtable/wire"}, "a player of the local table is a person with a browser"},
 	"bot/luck":              {[]string{"rules/hex", "rules/order", "rules/view"}, "what dice brought is counted without knowing where it is kept or told"},
-	"bot/referee":           {[]string{"bot/lookup", "bot/luck", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view", "storage"}, "the referee keeps games and knows no Discord"},
+	"bot/referee":           {[]string{"bot/beacon", "bot/lookup", "bot/luck", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/view", "storage"}, "the referee keeps games and knows no Discord"},
 	"bot/lookup":            {[]string{"rules", "rules/adjudicate", "rules/chart", "rules/modules", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "what can be asked without a game knows no games that are played"},
 	"bot/catalogue":         {nil, "words know nothing of what they are said of"},
 	"bot/discord":           {[]string{"bot/catalogue", "bot/lookup", "bot/luck", "bot/referee", "render", "rules/chart", "rules/hex", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "the adapter cannot name a match, a state or the store"},
@@ -64,7 +64,7 @@ var house = map[string]room{
 	"bot/config":            {nil, "what an operator can choose is known before any part is made"},
 	"bot/pulse":             {nil, "the health check has a folder in common with the program, and nothing else"},
 	"bot/console":           {[]string{"bot/catalogue", "bot/lookup", "rules/adjudicate", "rules/chart", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "the command line says what is looked up, and plays no game"},
-	"bot":                   {[]string{"bot/config", "bot/console", "bot/discord", "bot/gallery", "bot/localtable", "bot/lookup", "bot/pulse", "bot/referee", "bot/simulate", "bot/workshop", "rules", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
+	"bot":                   {[]string{"bot/beacon", "bot/config", "bot/console", "bot/discord", "bot/gallery", "bot/localtable", "bot/lookup", "bot/pulse", "bot/referee", "bot/simulate", "bot/workshop", "rules", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
 
 	// It is built as any series is, and stands in no other list here: no program imports it.
 	"rules/seriestest": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series of the tests knows neither the others nor the face"},

@@ -7,8 +7,10 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
+	"grognard/bot/beacon"
 	"grognard/bot/config"
 	"grognard/bot/discord"
 	"grognard/bot/pulse"
@@ -42,12 +44,21 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 		return err
 	}
 	logger := slog.New(slog.NewTextHandler(w.stderr, &slog.HandlerOptions{Level: c.Log}))
-	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store, Entropy: w.entropy, Now: w.now, Logger: logger, Modules: own, Passes: discord.Passes(store, logger)})
+	rounds, err := rounds(c.Beacon, w.chain)
+	if err != nil {
+		return errors.Join(err, store.Shut())
+	}
+	r := referee.New(referee.Options{Beacon: rounds, Log: store, Notes: store, Drafts: store, Entropy: w.entropy, Now: w.now, Logger: logger, Modules: own, Passes: discord.Passes(store, logger)})
 	defer func() {
 		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
 		defer cancel()
 		err = errors.Join(err, r.Shut(last), store.Shut())
 	}()
+	pursuing, pursued := context.WithCancel(ctx)
+	var pursuers sync.WaitGroup
+	pursuers.Go(func() { r.Rounds(pursuing) })
+	defer pursuers.Wait()
+	defer pursued()
 	alive := pulse.In(c.Data)
 	defer alive.Stop()
 	o := discord.Options{Token: c.Token, Host: w.discord, Guild: c.Guild, Referee: r, Preferences: store, Style: c.Style, Logger: logger, StopWithin: finishWithin, Beat: func() {
@@ -60,6 +71,21 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 	}
 	o.Ready = func() { logger.Info("connected to Discord") }
 	return discord.Run(ctx, o)
+}
+
+// rounds is where rounds of the beacon are asked for, nil where no server is named.
+func rounds(servers []string, other beacon.Parameters) (referee.Beacon, error) {
+	if len(servers) == 0 {
+		return nil, nil
+	}
+	if other == (beacon.Parameters{}) {
+		other = beacon.Quicknet()
+	}
+	chain, err := beacon.Open(other)
+	if err != nil {
+		return nil, err
+	}
+	return beacon.NewClient(chain, servers, beacon.Options{})
 }
 
 // ownModules are the operator's modules.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"strings"
 
+	"grognard/bot/beacon"
 	"grognard/bot/referee"
 	"grognard/bot/simulate"
 	"grognard/rules"
@@ -73,6 +74,7 @@ func report(v *referee.Verified) string {
 	var b strings.Builder
 	if !v.Finished {
 		fmt.Fprintf(&b, "%s, game %s, under way\n  as everybody was told: %d rolls, %d reports of phases\n", v.Title, v.Game, v.Rolls, v.Phases)
+		b.WriteString(bound(v))
 		b.WriteString("  its dice can be checked when it is over; keep this file until then, and verify both together")
 		return b.String()
 	}
@@ -81,6 +83,7 @@ func report(v *referee.Verified) string {
 		fmt.Fprintf(&b, ", %s", v.Ending)
 	}
 	fmt.Fprintf(&b, "\n  %d rows in one chain, %d rolls as the secret and the words give them, %d reports of phases\n", v.Rows, v.Rolls, v.Phases)
+	b.WriteString(bound(v))
 	if v.Older != 0 {
 		fmt.Fprintf(&b, "  it was played by revision %d of the rulings, and this program has %d: its chain, its dice and its facts are right,\n"+
 			"  and its %d commands were not decided anew", v.Older, rules.Revision, v.Orders)
@@ -91,6 +94,22 @@ func report(v *referee.Verified) string {
 		fmt.Fprintf(&b, "\n  %d rows are sealed with the users who gave them, who are not exported: the seals of these rows could not be checked", v.StandIns)
 	}
 	return b.String()
+}
+
+// bound says what the dice were bound to, "" for nothing.
+func bound(v *referee.Verified) string {
+	if v.Beacon == "" {
+		return ""
+	}
+	whose := "drand's quicknet"
+	if v.Beacon != beacon.Quicknet().Hash {
+		whose = "A BEACON THAT IS NOT DRAND'S QUICKNET, but chain " + v.Beacon
+	}
+	words := fmt.Sprintf("  %d rounds of %s, each with its true signature, and named in time\n", v.Rounds, whose)
+	if v.Without > 0 {
+		words += fmt.Sprintf("  %d orders whose dice fell without a round, as both players had agreed\n", v.Without)
+	}
+	return words
 }
 
 // mostExported is how large an export is at most that is read.

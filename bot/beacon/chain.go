@@ -1,10 +1,11 @@
 // Package beacon knows the drand beacon: which round is due when, whether a signature is that
 // of a round, and where to ask for one.
 //
-//	c := beacon.Quicknet()
-//	n := c.From(posted.Add(3 * time.Second))   // the first round that is due at least 3 s after a message
-//	r, err := beacon.NewClient(c, bases, beacon.Options{}).Get(ctx, n) // verified before it is believed
-//	r.Randomness()                             // SHA-256 of its signature
+//	chain, err := beacon.Open(beacon.Quicknet())
+//	client, err := beacon.NewClient(chain, []string{"https://api.drand.sh"}, beacon.Options{})
+//	n := chain.From(posted.Add(3 * time.Second)) // the first round that is due at least 3 s after a message
+//	round, err := client.Get(ctx, n)             // verified before it is believed
+//	value := round.Randomness()                  // SHA-256 of its signature
 //
 // A round is the BLS signature of its number, by a key of which no single party has more than a
 // share. Nobody can know it before it is due, and there is one alone that passes. Verifying

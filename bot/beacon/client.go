@@ -14,20 +14,10 @@ import (
 	"time"
 )
 
-// Bases are where drand's rounds are served to everybody, by several operators.
-func Bases() []string {
-	return []string{"https://api.drand.sh", "https://drand.cloudflare.com", "https://api2.drand.sh", "https://api3.drand.sh"}
-}
-
 // Options are how a client asks. What is zero has a value that suits drand's servers.
 type Options struct {
-	HTTP    *http.Client                                     // without redirects, which no server of the beacon needs, when nil
-	Timeout time.Duration                                    // of one request; 4 s
-	Pause   time.Duration                                    // after each server has failed once, doubled each time up to Longest; 500 ms
-	Longest time.Duration                                    // 15 s
-	Now     func() time.Time                                 // time.Now
-	Wait    func(ctx context.Context, d time.Duration) error // the error is the context's
-	Failed  func(base string, round uint64, reason error)    // of each answer that was not believed; to nobody
+	HTTP    *http.Client  // without redirects, which no server of the beacon needs, when nil
+	Timeout time.Duration // of one request; 4 s
 }
 
 // Client asks servers for rounds and believes none of them. It is safe for use by several
@@ -66,62 +56,18 @@ func (o Options) complete() Options {
 	if o.Timeout <= 0 {
 		o.Timeout = 4 * time.Second
 	}
-	if o.Pause <= 0 {
-		o.Pause = 500 * time.Millisecond
-	}
-	if o.Longest <= 0 {
-		o.Longest = 15 * time.Second
-	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Wait == nil {
-		o.Wait = wait
-	}
-	if o.Failed == nil {
-		o.Failed = func(string, uint64, error) {}
-	}
 	return o
-}
-
-func wait(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-timer.C:
-		return nil
-	}
 }
 
 // Chain is the chain whose rounds it gets.
 func (c *Client) Chain() *Chain { return c.chain }
 
-// Get waits until a round is due and asks one server after the other for it, until one gives a
-// true answer or the context ends.
+// Get asks each server once until one gives a true answer, the one that served last before the
+// others. Before a round is due none has it; when to ask again is the caller's affair.
 func (c *Client) Get(ctx context.Context, round uint64) (Round, error) {
 	if round == 0 || round > lastRound {
 		return Round{}, fmt.Errorf("beacon round %d: there is no such round", round)
 	}
-	if early := c.chain.Time(round).Sub(c.with.Now()); early > 0 {
-		if err := c.with.Wait(ctx, early); err != nil {
-			return Round{}, err
-		}
-	}
-	for pause := c.with.Pause; ; pause = min(2*pause, c.with.Longest) {
-		r, err := c.Try(ctx, round)
-		if err == nil {
-			return r, nil
-		}
-		if waited := c.with.Wait(ctx, pause); waited != nil {
-			return Round{}, errors.Join(waited, err)
-		}
-	}
-}
-
-// Try asks each server once, the one that served last before the others.
-func (c *Client) Try(ctx context.Context, round uint64) (Round, error) {
 	first := int(c.good.Load())
 	var all error
 	for i := range c.bases {
@@ -131,7 +77,6 @@ func (c *Client) Try(ctx context.Context, round uint64) (Round, error) {
 			c.good.Store(int64(at))
 			return r, nil
 		}
-		c.with.Failed(c.bases[at], round, err)
 		all = errors.Join(all, fmt.Errorf("%s: %w", c.bases[at], err))
 	}
 	return Round{}, all

@@ -16,6 +16,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 
 	"github.com/goccy/go-yaml"
@@ -29,10 +30,14 @@ type Config struct {
 	Modules string     `yaml:"modules"` // "": none but those that ship
 	Style   string     `yaml:"style"`
 	Log     slog.Level `yaml:"log"`
+	Beacon  []string   `yaml:"beacon"` // where rounds of the drand beacon are served; none: no game can have it
 }
 
 // Defaults is the configuration of those who write none.
-func Defaults() Config { return Config{Style: "paper", Log: slog.LevelInfo} }
+func Defaults() Config {
+	return Config{Style: "paper", Log: slog.LevelInfo,
+		Beacon: []string{"https://api.drand.sh", "https://drand.cloudflare.com", "https://api2.drand.sh", "https://api3.drand.sh"}}
+}
 
 // Flags are common to the commands that look for the program's files.
 type Flags struct {
@@ -79,9 +84,13 @@ func (c *Config) load(path string) error {
 		return fmt.Errorf("cannot read the configuration: %w", err)
 	}
 	before := *c
+	c.Beacon = nil // else a list in the file would be added to it
 	err = yaml.NewDecoder(bytes.NewReader(text), yaml.Strict()).Decode(c)
-	if *c == (Config{}) { // what the decoder makes of nothing but comments
+	if reflect.ValueOf(*c).IsZero() { // what the decoder makes of nothing but comments
 		*c = before
+	}
+	if c.Beacon == nil { // the file does not name it
+		c.Beacon = before.Beacon
 	}
 	if err != nil && !errors.Is(err, io.EOF) { // an empty file is the defaults
 		return fmt.Errorf("%s: %s", path, yaml.FormatError(err, false, false))

@@ -17,7 +17,7 @@ func TestExampleIsTheDefaults(t *testing.T) {
 	if err := c.load(example); err != nil {
 		t.Fatal(err)
 	}
-	if c != Defaults() {
+	if !reflect.DeepEqual(c, Defaults()) {
 		t.Errorf("the example says %+v, the program %+v", c, Defaults())
 	}
 	text, err := os.ReadFile(example)
@@ -79,19 +79,26 @@ func TestRead(t *testing.T) {
 			return ""
 		}
 	}
+	servers := Defaults().Beacon
+	other := filepath.Join(t.TempDir(), "other.yaml")
+	write(t, other, "token: filed\nbeacon: [https://beacon.example]\n")
+	none := filepath.Join(t.TempDir(), "none.yaml")
+	write(t, none, "token: filed\nbeacon: []\n")
 	for name, s := range map[string]struct {
 		flags Flags
 		env   func(string) string
 		want  Config
 	}{
-		"file":        {Flags{File: path}, nobody, Config{"filed", "7", "/filed", "/own", "dark", -4}},
-		"empty file":  {Flags{File: empty, Data: "/typed"}, env("DISCORD_TOKEN", "set"), Config{Token: "set", Data: "/typed", Style: "paper"}},
-		"flag":        {Flags{File: path, Data: "/typed", Modules: "/mine"}, nobody, Config{"filed", "7", "/typed", "/mine", "dark", -4}},
-		"environment": {Flags{File: path}, env("DISCORD_TOKEN", "set"), Config{"set", "7", "/filed", "/own", "dark", -4}},
-		"data home":   {Flags{}, env("XDG_DATA_HOME", "/xdg", "HOME", "/home/anna"), Config{Data: "/xdg/grognard", Style: "paper"}},
+		"file":        {Flags{File: path}, nobody, Config{"filed", "7", "/filed", "/own", "dark", -4, servers}},
+		"empty file":  {Flags{File: empty, Data: "/typed"}, env("DISCORD_TOKEN", "set"), Config{Token: "set", Data: "/typed", Style: "paper", Beacon: servers}},
+		"flag":        {Flags{File: path, Data: "/typed", Modules: "/mine"}, nobody, Config{"filed", "7", "/typed", "/mine", "dark", -4, servers}},
+		"environment": {Flags{File: path}, env("DISCORD_TOKEN", "set"), Config{"set", "7", "/filed", "/own", "dark", -4, servers}},
+		"beacon":      {Flags{File: other, Data: "/typed"}, nobody, Config{Token: "filed", Data: "/typed", Style: "paper", Beacon: []string{"https://beacon.example"}}},
+		"no beacon":   {Flags{File: none, Data: "/typed"}, nobody, Config{Token: "filed", Data: "/typed", Style: "paper", Beacon: []string{}}},
+		"data home":   {Flags{}, env("XDG_DATA_HOME", "/xdg", "HOME", "/home/anna"), Config{Data: "/xdg/grognard", Style: "paper", Beacon: servers}},
 	} {
 		got, err := Read(s.flags, s.env)
-		if err != nil || got != s.want {
+		if err != nil || !reflect.DeepEqual(got, s.want) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}

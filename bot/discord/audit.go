@@ -134,7 +134,13 @@ func (s speech) cast(t referee.Table, c referee.Cast) string {
 	} else {
 		lines = append(lines, s.say("check.order", "order", said(c.Asked)))
 	}
-	return strings.Join(append(lines, s.say("check.hash", "hash", said(c.Hash))), "\n")
+	lines = append(lines, s.say("check.hash", "hash", said(c.Hash)))
+	if c.Signature != "" {
+		lines = append(lines, s.say("check.round", "round", said(strconv.FormatUint(c.Round, 10)), "signature", said(c.Signature), "chain", said(t.Beacon)))
+	} else if c.Round != 0 {
+		lines = append(lines, s.say("check.round-none", "round", said(strconv.FormatUint(c.Round, 10))))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // audit is /dice audit: how the dice work, and the facts of the channel's game with its export.
@@ -175,6 +181,9 @@ func (s speech) facts(a referee.Audit) []string {
 		facts[0] += " " + strings.Join(words, " · ")
 	}
 	facts = append(facts, s.dice(t))
+	if t.Beacon != "" {
+		facts = append(facts, s.say("audit.beacon", "chain", said(t.Beacon)))
+	}
 	if t.Head == "" {
 		return append(facts, s.say("audit.no-head"))
 	}

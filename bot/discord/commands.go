@@ -50,7 +50,10 @@ func (b *bot) result(ctx context.Context, a ask, out referee.Outcome, err error)
 func (b *bot) done(ctx context.Context, a ask, out referee.Outcome) ([]message, error) {
 	s, board := a.on(out.View.Board().Map), out.View.Board()
 	p := page[view.Secret]{text: s.account(board.Told)}
-	if p.text == "" {
+	switch w := out.Table.Awaits; {
+	case w != nil:
+		p.text = joined([]string{p.text, s.say("beacon.accepted", awaiting(*w)...)})
+	case p.text == "":
 		p.text = s.say("answer.done")
 	}
 	p.text += s.behind(out.Behind, out.Why) + s.costs(out) + s.left(out)
@@ -86,7 +89,12 @@ func (a ask) read(p private) ([]message, error) {
 }
 
 func (b *bot) newGame(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	opening := referee.Opening{Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"])}
+	switch values["dice"] {
+	case "", ownDice, beaconDice:
+	default:
+		return nil, refusal("beacon.no-dice")
+	}
+	opening := referee.Opening{Beacon: values["dice"] == beaconDice, Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"])}
 	t, err := b.referee.NewGame(ctx, a.cmd, opening)
 	if errors.Is(err, referee.ErrGameHere) {
 		return nil, b.occupied(ctx, a)
@@ -112,8 +120,12 @@ func (b *bot) join(ctx context.Context, a ask, values map[string]string) ([]mess
 }
 
 func (b *bot) start(ctx context.Context, a ask) ([]message, error) {
-	if _, err := b.referee.Start(ctx, a.cmd); err != nil {
+	t, err := b.referee.Start(ctx, a.cmd)
+	if err != nil {
 		return nil, err
+	}
+	if t.Awaits != nil {
+		return a.told("beacon.accepted", awaiting(*t.Awaits)...), nil
 	}
 	return a.told("answer.started"), nil
 }

@@ -41,10 +41,13 @@ type house struct {
 
 	passes func(ctx context.Context, user string) bool // who lets idle phases pass; nobody when nil
 
+	beacon referee.Beacon // nil for none
+
 	own   []modules.Folder // the operator's modules
 	games modules.Dialects // of the series that are played; those of the program when nil
 	words []byte           // of series that only tests have
 	now   func() time.Time // the clock of the log; time.Now when nil
+	table func() time.Time // the clock of the table, by which messages are known; time.Now when nil
 	guild string           // in which the commands are registered; "" is everywhere
 
 	anna, boris, olga *player.Player
@@ -89,7 +92,7 @@ func newHouse(t *testing.T, changes ...furnish) *house {
 	ctx, cancel := context.WithDeadline(t.Context(), end.Add(-10*time.Second)) // to say what is awaited in vain
 	t.Cleanup(cancel)
 	h := &house{t: t, ctx: ctx, judge: oracle.New(t), logged: &lockedBuffer{}, guild: localtable.GuildID}
-	table, err := localtable.New(localtable.Options{Elsewhere: []string{"foreign", "friends"}, Observe: h.observe, Fault: h.spoil, AnswerWithin: 10 * time.Minute})
+	table, err := localtable.New(localtable.Options{Elsewhere: []string{"foreign", "friends"}, Observe: h.observe, Fault: h.spoil, AnswerWithin: 10 * time.Minute, Now: h.tableTime})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +133,7 @@ func newHouse(t *testing.T, changes ...furnish) *house {
 // open starts the bot; it can be closed and opened again.
 func (h *house) open() {
 	h.t.Helper()
-	h.referee = referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store, Entropy: rand.NewChaCha8([32]byte{7}), Now: h.now, Modules: h.own, Games: h.games, Passes: h.passes})
+	h.referee = referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store, Entropy: rand.NewChaCha8([32]byte{7}), Now: h.now, Modules: h.own, Games: h.games, Passes: h.passes, Beacon: h.beacon})
 	ctx, stop := context.WithCancel(context.Background())
 	h.stop, h.stopped = stop, make(chan error, 1)
 	ready := make(chan struct{})
@@ -147,6 +150,13 @@ func (h *house) open() {
 	case err := <-h.stopped:
 		h.t.Fatalf("the bot does not start: %v", err)
 	}
+}
+
+func (h *house) tableTime() time.Time {
+	if h.table == nil {
+		return time.Now()
+	}
+	return h.table()
 }
 
 func (h *house) close() {

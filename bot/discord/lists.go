@@ -303,6 +303,9 @@ func (p player) runList(ctx context.Context, draft, preview string) ([]message, 
 	case due != nil:
 		lines = append(lines, p.owed(*due)+".")
 	}
+	if w := run.Table.Awaits; w != nil {
+		lines = append(lines, p.say("beacon.accepted", awaiting(*w)...))
+	}
 	buttons := []discordgo.MessageComponent{p.ordersButton(run.Table.Game), p.sideButton(run.Table.Game)}
 	if due != nil && due.Side == run.View.Side() {
 		buttons[0] = p.decideButton(run.Table.Game, due.ID)

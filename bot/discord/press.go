@@ -68,6 +68,8 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 		return b.pressedUnits(ctx, a, what)
 	case pressNotes, pressDrop:
 		return b.pressedNote(ctx, a, name, what)
+	case pressWaive:
+		return b.waive(ctx, a, what)
 	case pressUndo, pressRequest, pressConsent, pressNoConsent:
 		return b.pressedUndo(ctx, a, name, what)
 	case pressDecide:

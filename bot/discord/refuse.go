@@ -26,7 +26,10 @@ func (s speech) refuse(err error) (words string, ok bool) {
 	var problem *order.Problem
 	var mistake *view.Mistake
 	var p plain
+	var waits *referee.Awaiting
 	switch {
+	case errors.As(err, &waits):
+		return s.say("beacon.refused", awaiting(waits.Awaits)...), true
 	case errors.As(err, &denial):
 		return s.denial(denial), true
 	case errors.As(err, &problem):
@@ -180,5 +183,8 @@ func refusals() []struct {
 		{referee.ErrShut, "error.stopping"},
 		{referee.ErrReused, "error.reused"},
 		{referee.ErrNoList, "stale.list"},
+		{referee.ErrNoBeacon, "table.no-beacon"},
+		{referee.ErrNotSilent, "table.not-silent"},
+		{referee.ErrWaived, "table.waived"},
 	}
 }

@@ -158,6 +158,8 @@ func (s speech) seats(t referee.Table) string {
 func (s speech) waiting(t referee.Table, b *view.Board) string {
 	since := ago(t.Since)
 	switch {
+	case t.Awaits != nil:
+		return s.say("beacon.due", awaiting(*t.Awaits)...)
 	case t.Over && b.Due == nil:
 		return s.say("due.over")
 	case !t.Started && vacant(t):
@@ -198,7 +200,7 @@ func vacant(t referee.Table) bool {
 // dice is what the dice can be checked against: the commitment to the secret,
 // and when the game is over the secret itself with the players' words.
 func (s speech) dice(t referee.Table) string {
-	words := s.say("table.dice", "commitment", said(t.Commitment))
+	words := s.say("table.dice", "commitment", said(t.Commitment)) + s.bound(t)
 	if t.Secret == "" {
 		return words
 	}

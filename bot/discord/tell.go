@@ -41,6 +41,12 @@ func (b *bot) notice(s speech, e referee.Errand) page[view.Public] {
 		return s.tellOffer(e)
 	case referee.Undone, referee.UndoAgreed, referee.UndoAsked, referee.UndoDenied:
 		return s.tellUndo(e)
+	case referee.Awaited:
+		return s.tellAwaited(e.Table)
+	case referee.Waived:
+		return s.tellWaived(e.Table)
+	case referee.Voided:
+		return page[view.Public]{text: s.say("beacon.voided")}
 	case referee.Owed:
 		return s.summons(e, v.Board())
 	}

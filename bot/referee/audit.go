@@ -24,6 +24,10 @@ type Cast struct {
 	Asked string // as it was hashed, "" while its user may not know it
 	Hash  string // SHA-256 of that, in hex digits
 	Rolls []Roll
+
+	Round     uint64 // of the beacon that the dice are bound to, 0 for none
+	Signature string // of it, in hex digits; "" where the players went on without
+	Message   string // the one that named it, by its identifier
 }
 
 // Roll is dice that fell.
@@ -94,6 +98,14 @@ func (g *game) cast(t telling, eyes order.Side) (Cast, error) {
 	}
 	hash := sha256.Sum256(t.play.Asked)
 	c := Cast{Hash: hex.EncodeToString(hash[:])}
+	var value []byte
+	if b := t.bound; b != nil {
+		var err error
+		if value, err = b.value(); err != nil {
+			return c, err
+		}
+		c.Round, c.Signature, c.Message = b.Round, b.Signature, b.Message
+	}
 	by, err := sideIn(t.play.Asked)
 	if err != nil {
 		return c, err
@@ -108,7 +120,7 @@ func (g *game) cast(t telling, eyes order.Side) (Cast, error) {
 		roll, told := rollIn(lines, int(fell.Number))
 		if g.over {
 			roll.Faces, told = fell.Faces, true
-			again, err := g.roller(hash).Roll(fell.Number, len(fell.Faces))
+			again, err := g.roller(hash, value).Roll(fell.Number, len(fell.Faces))
 			if err != nil {
 				return c, err
 			}

@@ -15,7 +15,7 @@ import (
 const bodyVersion = 1
 
 // body is what a row of the log says beside its columns: one of the pointers is
-// set. Who gave the command is the row's By.
+// set, and Bound with some. Who gave the command is the row's By.
 type body struct {
 	Version int     `json:"version"`
 	Opened  *opened `json:"opened,omitempty"`
@@ -33,6 +33,11 @@ type body struct {
 	UndoAsked  *undoAsked  `json:"undoAsked,omitempty"`
 	UndoDenied *undoDenied `json:"undoDenied,omitempty"`
 
+	Accepted *accepted `json:"accepted,omitempty"`
+	Renamed  *renamed  `json:"renamed,omitempty"`
+	Waived   *waived   `json:"waived,omitempty"`
+	Bound    *bound    `json:"bound,omitempty"` // beside Started or Ordered: what their dice were bound to
+
 	Live  *[]message `json:"live,omitempty"`  // the messages that later rows edit, where this row changes which they are
 	Wakes bool       `json:"wakes,omitempty"` // the message that tells of this row calls whoever owes a decision after it
 	Salt  string     `json:"salt,omitempty"`  // of a row whose hash is posted, so that nobody finds out by trying what came before it
@@ -45,6 +50,7 @@ type opened struct {
 	Scenario   string  `json:"scenario"`
 	Commitment string  `json:"commitment"`
 	Rulings    int     `json:"rulings,omitempty"` // the revision of the rulings; 0 in games before the second
+	Beacon     *terms  `json:"beacon,omitempty"`  // the dice are bound to its rounds
 	Start      start   `json:"start"`
 	Joined     *joined `json:"joined,omitempty"` // the opener's seat
 }
@@ -193,7 +199,7 @@ func (b body) heard() bool {
 // negotiates says whether the row is an offer, a request or an answer to one, which changes
 // nothing of the position.
 func (b body) negotiates() bool {
-	return b.Proposed != nil || b.Answered != nil || b.UndoAsked != nil || b.UndoDenied != nil
+	return b.Proposed != nil || b.Answered != nil || b.UndoAsked != nil || b.UndoDenied != nil || b.Renamed != nil || b.Waived != nil
 }
 
 // entry is the row as the rules know it.

@@ -144,6 +144,9 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, said body) (vi
 	}
 	after := g.match.Standing()
 	at := r.now()
+	if err := g.name(&said, at); err != nil {
+		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.kept.ID, err)
+	}
 	row := command{seq: seq, by: c.User, at: at, said: said, change: change{before, after, account}}
 	if said.Ordered != nil && closes(before, after) {
 		said.Ordered.Passes = r.passes(ctx, g)
@@ -171,6 +174,9 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, said body) (vi
 	}
 	g.follow(step{written, said})
 	g.over = after.Over
+	if g.Waiting != nil {
+		r.pursueSoon()
+	}
 	return account, written, nil
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"grognard/rules"
 	"grognard/rules/dice"
+	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -32,6 +33,9 @@ func (c *checker) before(g *game, s step) error {
 	}
 	if (s.body.Opened != nil) != (s.Seq == 1) {
 		return flaw("row %d: a game is opened in its first row, and in no other", s.Seq)
+	}
+	if err := c.rounds(g, s); err != nil {
+		return err
 	}
 	if err := c.dice(g, s); err != nil {
 		return err
@@ -107,7 +111,14 @@ func (c *checker) dice(g *game, s step) error {
 		return nil
 	}
 	c.Orders++
-	roller := g.roller(sha256.Sum256(p.Asked))
+	var value []byte
+	if b := s.body.Bound; b != nil {
+		var err error
+		if value, err = b.value(); err != nil {
+			return flaw("row %d: the signature is not written in hex digits", s.Seq)
+		}
+	}
+	roller := g.roller(sha256.Sum256(p.Asked), value)
 	for _, roll := range p.Record.Rolls() {
 		if c.Rolls++; roll.Number != uint64(c.Rolls) {
 			return flaw("row %d has roll %d: it should be roll %d", s.Seq, roll.Number, c.Rolls)
@@ -199,10 +210,20 @@ func (g *game) again(s step) (body, error) {
 		return g.give(s.By, b.Worded.Word)
 	case b.Left != nil:
 		return g.leave(s.By)
+	case b.Bound != nil:
+		to := *b.Bound
+		to.Void = false
+		return g.resolve(to)
+	case b.Accepted != nil:
+		return g.accept(s)
+	case b.Renamed != nil:
+		return body{Version: bodyVersion, Renamed: b.Renamed}, nil
+	case b.Waived != nil:
+		return g.waive(s.By, g.Waiting.Round, s.At)
 	case b.Started != nil:
 		return g.begin(s.By)
 	case b.Ordered != nil:
-		return g.order(s)
+		return g.order(s.By, b.Ordered.Asked, func(o order.Order) (order.Order, error) { return b.Ordered.Record.Piled(o), nil })
 	case b.Proposed != nil:
 		return g.propose(s.By, b.Proposed.Ending)
 	case b.Answered != nil:
@@ -242,25 +263,43 @@ func (g *game) reopen(o *opened) (body, error) {
 		return body{}, ErrNoSide
 	}
 	return body{Version: bodyVersion, Opened: &opened{Module: o.Module, Hash: hex.EncodeToString(g.kept.Module[:]), Scenario: scenario.ID,
-		Commitment: dice.Commitment(g.kept.Secret), Rulings: rules.Revision, Start: startOf(set), Joined: o.Joined}}, nil
+		Commitment: dice.Commitment(g.kept.Secret), Rulings: rules.Revision, Start: startOf(set), Joined: o.Joined, Beacon: o.Beacon}}, nil
 }
 
-// order decides an order once more. One that nobody gave ends a phase that passes by itself.
-func (g *game) order(s step) (body, error) {
-	if s.By == "" {
+// accept accepts once more what asks for dice. That the round is the right one is checked by itself.
+func (g *game) accept(s step) (said body, err error) {
+	a := *s.body.Accepted
+	var command asked
+	if err := json.Unmarshal(a.Asked, &command); err != nil {
+		return body{}, err
+	}
+	if command.Side == "" {
+		said, err = g.begin(s.By)
+	} else {
+		said, err = g.order(s.By, a.Asked, a.Piles.on)
+	}
+	if said.Accepted != nil {
+		said.Accepted.Round = a.Round
+	}
+	return said, err
+}
+
+// order decides an order once more, with its units as its giver had them. One that nobody gave ends
+// a phase that passes by itself.
+func (g *game) order(by string, raw json.RawMessage, piled func(order.Order) (order.Order, error)) (body, error) {
+	if by == "" {
 		side, end, idle := g.match.Idle()
 		if !g.Passing || !idle {
 			return body{}, &Flaw{"nobody gave the order, and no phase was to pass by itself"}
 		}
 		return g.decide(side, end)
 	}
-	side, err := g.turn(s.By)
+	side, err := g.giving(by)
 	if err != nil {
 		return body{}, err
 	}
-	p := s.body.Ordered
 	var a asked
-	if err := json.Unmarshal(p.Asked, &a); err != nil {
+	if err := json.Unmarshal(raw, &a); err != nil {
 		return body{}, err
 	}
 	if a.Side != side {
@@ -270,5 +309,8 @@ func (g *game) order(s step) (body, error) {
 	if err != nil {
 		return body{}, err
 	}
-	return g.decide(side, p.Record.Piled(o))
+	if o, err = piled(o); err != nil {
+		return body{}, err
+	}
+	return g.decide(side, o)
 }

@@ -176,6 +176,8 @@ func (g *game) leave(user string) (body, error) {
 		return body{}, ErrOver
 	case g.Started:
 		return body{}, ErrStarted
+	case g.Waiting != nil:
+		return body{}, g.awaiting()
 	}
 	return body{Version: bodyVersion, Left: &left{Side: side}}, nil
 }

@@ -27,6 +27,10 @@ const (
 	Offered  Kind = "offered"  // public: a side offers the other one to end the game
 	Answered Kind = "answered" // public: the offer was declined or withdrawn
 
+	Awaited Kind = "awaited" // public: an order was accepted, and its dice wait for the round of the beacon that is named
+	Voided  Kind = "voided"  // public: the rules of a newer program refuse the order that waited
+	Waived  Kind = "waived"  // public: a side agrees to go on without the beacon
+
 	Undone     Kind = "undone"     // public: something was taken back of which others had heard
 	UndoAgreed Kind = "undoAgreed" // public: something was taken back with the other side's consent
 	UndoAsked  Kind = "undoAsked"  // public: a side asks the other one to consent to an undo
@@ -82,9 +86,9 @@ func (r *Referee) Errands(ctx context.Context, skip func(GameID) bool) ([]Errand
 	if err != nil {
 		return nil, err
 	}
-	if skip != nil {
-		outbox = slices.DeleteFunc(outbox, func(d storage.Delivery) bool { return skip(d.Game) })
-	}
+	outbox = slices.DeleteFunc(outbox, func(d storage.Delivery) bool {
+		return d.Audience == awaitsRound || skip != nil && skip(d.Game)
+	})
 	var all []Errand
 	for waiting := merge(outbox); len(waiting) > 0; {
 		n := sameRow(waiting)
@@ -226,6 +230,9 @@ func (r *Referee) Delivered(ctx context.Context, e Errand, sent string) error {
 		if err := r.log.Delivered(ctx, id, sent); err != nil {
 			return err
 		}
+	}
+	if e.Kind == Awaited {
+		r.pursueSoon()
 	}
 	return nil
 }

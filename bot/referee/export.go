@@ -39,6 +39,7 @@ type (
 		Hash       string         `json:"hash"`
 		Commitment string         `json:"commitment"`
 		Rulings    int            `json:"rulings"`
+		Beacon     *terms         `json:"beacon,omitempty"`
 	}
 	moduleLine struct {
 		Type  string `json:"type"` // module
@@ -64,6 +65,10 @@ type (
 		Number uint64 `json:"number"`
 		Faces  []int  `json:"faces,omitempty"`
 		Order  string `json:"order"`
+
+		Round     uint64 `json:"round,omitempty"` // of the beacon
+		Signature string `json:"signature,omitempty"`
+		Message   string `json:"message,omitempty"` // that named the round
 	}
 	phaseLine struct {
 		Type  string     `json:"type"` // phase
@@ -211,7 +216,7 @@ func (l *ledger) begin(genesis step) error {
 	o := genesis.body.Opened
 	err := l.put(exportLine{"export", exportFormat, l.kept.ID, l.finished, l.rulings})
 	if err == nil {
-		err = l.put(gameLine{"game", l.kept.ID, o.Module, o.Hash, o.Commitment, max(o.Rulings, 1)})
+		err = l.put(gameLine{"game", l.kept.ID, o.Module, o.Hash, o.Commitment, max(o.Rulings, 1), o.Beacon})
 	}
 	if err == nil && l.finished {
 		err = l.put(moduleLine{"module", l.module})
@@ -295,6 +300,9 @@ func (l *ledger) tell(s step, account view.Account) error {
 		hash := sha256.Sum256(p.Asked)
 		for _, roll := range p.Record.Rolls() {
 			line := rollLine{Type: "roll", Number: roll.Number, Order: hex.EncodeToString(hash[:])}
+			if b := s.body.Bound; b != nil {
+				line.Round, line.Signature, line.Message = b.Round, b.Signature, b.Message
+			}
 			if open[roll.Number] {
 				line.Faces = roll.Faces
 			}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"grognard/bot/beacon"
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/modules"
@@ -19,6 +20,8 @@ type game struct {
 	def   *modules.Definition
 	match *rules.Match
 	over  bool // as the match says; kept.Over may be behind
+
+	chain *beacon.Chain // of the beacon that the dice are bound to; nil for none
 
 	drafts map[string]*storage.Draft // by user, as far as they were asked for; nil for none
 	frame
@@ -43,8 +46,11 @@ type frame struct {
 	Ending  Ending      `json:"ending,omitempty"`  // how its players ended it
 	EndedBy order.Side  `json:"endedBy,omitempty"` // who resigned
 
-	Closed   []uint64     `json:"closed,omitempty"` // the rows that ended phases, back to before the last that no undo passes
-	Heard    []uint64     `json:"heard,omitempty"`  // the rows since that one that others heard of
+	Closed  []uint64 `json:"closed,omitempty"` // the rows that ended phases, back to before the last that no undo passes
+	Heard   []uint64 `json:"heard,omitempty"`  // the rows since that one that others heard of
+	Beacon  *terms   `json:"beacon,omitempty"`
+	Waiting *waiting `json:"waiting,omitempty"` // the order whose dice wait for a round of the beacon
+
 	Request  *undoRequest `json:"request,omitempty"`
 	Requests int          `json:"requests,omitempty"`
 }
@@ -75,6 +81,12 @@ func (g *game) open(from *shot, steps []step) error {
 	}
 	for _, s := range steps {
 		g.follow(s)
+	}
+	if g.Beacon != nil {
+		var err error
+		if g.chain, err = beacon.Open(g.Beacon.Chain); err != nil {
+			return fmt.Errorf("game %s: %w", g.kept.ID, err)
+		}
 	}
 	if g.Rulings < 2 {
 		g.def = g.def.LettersInTheMiddle()
@@ -121,13 +133,14 @@ func (g *game) follow(s step) {
 // change does with the frame what a row says.
 func (g *game) change(s step) {
 	b := s.body
+	g.wait(s)
 	if p := b.play(); p != nil || b.Undone != nil || b.Ended != nil {
 		g.Passing = p != nil && p.Passes
 	}
 	switch {
 	case b.Opened != nil:
 		g.Scenario, g.Commitment, g.Start = b.Opened.Scenario, b.Opened.Commitment, b.Opened.Start
-		g.Rulings, g.Opener = b.Opened.Rulings, s.By
+		g.Rulings, g.Opener, g.Beacon = b.Opened.Rulings, s.By, b.Opened.Beacon
 		for _, side := range g.def.Sides {
 			g.Seats = append(g.Seats, player{Side: side.ID})
 		}
@@ -202,13 +215,13 @@ func (g *game) turn(user string) (order.Side, error) {
 	return side, nil
 }
 
-// roller is the dice for a command.
-func (g *game) roller(order [32]byte) dice.Roller {
+// roller is the dice for a command, with the value of the round that they are bound to, nil for none.
+func (g *game) roller(order [32]byte, value []byte) dice.Roller {
 	words := make([]string, len(g.Seats))
 	for i, s := range g.Seats {
 		words[i] = s.Word
 	}
-	return dice.Stream{Secret: g.kept.Secret, Game: string(g.kept.ID), Order: order, Words: words}
+	return dice.Stream{Secret: g.kept.Secret, Game: string(g.kept.ID), Order: order, Words: words, Beacon: value}
 }
 
 func (g *game) table() Table {
@@ -216,7 +229,7 @@ func (g *game) table() Table {
 		Rulings: max(g.Rulings, 1), RulingsNow: rules.Revision,
 		Module: hex.EncodeToString(g.kept.Module[:]), Overlaid: g.def.Overlaid, Started: g.Started, Over: g.over, Commitment: g.Commitment, Since: g.Since,
 		Head: g.Head, SetUp: g.Start.choosers(g.def), Opener: g.Opener, Opened: g.kept.Opened, Offer: g.lastOffer(), Ending: g.Ending, EndedBy: g.EndedBy,
-		Undo: g.lastRequest()}
+		Undo: g.lastRequest(), Beacon: g.Beacon.name(), Awaits: g.awaits()}
 	if sc, ok := g.def.Scenario(g.Scenario); ok && sc.Name != "" {
 		t.Scenario = sc.Name
 	}

@@ -20,7 +20,7 @@ func (r *Referee) passes(ctx context.Context, g *game) bool {
 // report of both has to tell is told. A phase that a newer program does not let pass waits for
 // its player. It returns what was told of them.
 func (r *Referee) passIdle(ctx context.Context, b *box, g *game) (told []view.Account, err error) {
-	for g.Passing {
+	for g.Passing && g.Waiting == nil {
 		side, end, _ := g.match.Idle()
 		said, err := g.decide(side, end)
 		if err != nil {

@@ -315,10 +315,16 @@ func (r *Referee) unitsOf(ctx context.Context, command string) ([]order.UnitID, 
 	if err != nil {
 		return nil, err
 	}
-	if s.body.Ordered == nil {
+	var asked json.RawMessage
+	switch b := s.body; {
+	case b.Ordered != nil:
+		asked = b.Ordered.Asked
+	case b.Accepted != nil:
+		asked = b.Accepted.Asked
+	default:
 		return nil, fmt.Errorf("game %s, row %d is no order of a list", row.Game, row.Seq)
 	}
-	units, err := unitsIn(s.body.Ordered.Asked)
+	units, err := unitsIn(asked)
 	if err != nil {
 		return nil, fmt.Errorf("game %s, row %d: %w", row.Game, row.Seq, err)
 	}
@@ -377,7 +383,7 @@ func (r *Referee) runLines(ctx context.Context, c Command, p *progress, run *Run
 			run.Stop = err
 			return nil
 		}
-		if err != nil || run.View.Board().Due != nil {
+		if err != nil || run.View.Board().Due != nil || run.Table.Awaits != nil {
 			return err
 		}
 	}
@@ -398,7 +404,7 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 		}
 		c.ID = p.command(p.given + 1)
 		_, err := r.carry(ctx, c, func(g *game) (body, error) {
-			side, err := g.turn(c.User)
+			side, err := g.giving(c.User)
 			if err != nil {
 				return body{}, err
 			}
@@ -423,6 +429,11 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 			return done, err
 		}
 		p.given++
+		if rest := line.Said[i+1:]; run.Table.Awaits != nil && len(rest) > 0 { // it goes on after the dice
+			err := r.goOn(ctx, p, i+1)
+			run.Text = order.WriteList(p.left)
+			return done, err
+		}
 	}
 	p.left = p.left[1:]
 	run.Done, run.Text = p.total-len(p.left), order.WriteList(p.left)

@@ -59,6 +59,9 @@ func (n *news) touches(m message) (changed, lives bool) {
 		return n.turned(), !n.turned()
 	case UndoAsked:
 		return false, true // see lapse
+	case Awaited: // as long as the round is awaited that it names
+		over := said.Bound != nil || said.Renamed != nil || said.Ended != nil
+		return over, !over
 	case Offered: // an offer lapses with its turn, and when the end of a phase is taken back
 		over := said.Answered != nil || said.Ended != nil || n.after.Turn != n.before.Turn || n.after.Over ||
 			said.Undone != nil && closes(n.before, n.after)

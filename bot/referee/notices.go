@@ -62,6 +62,13 @@ func (g *game) notices(c *command) []storage.Notice {
 		n.begin(Offered)
 	case said.Answered != nil:
 		n.tell(Answered)
+	case said.Accepted != nil, said.Renamed != nil:
+		n.begin(Awaited)
+		n.list = append(n.list, forReferee(c.seq))
+	case said.Bound != nil && said.Bound.Void:
+		n.tell(Voided)
+	case said.Waived != nil:
+		n.tell(Waived)
 	case said.Undone != nil && said.Undone.Consent:
 		n.tell(UndoAgreed)
 	case said.Undone != nil && said.Undone.Told:

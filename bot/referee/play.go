@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"grognard/rules"
+	"grognard/rules/dice"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -86,7 +87,7 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 	var said rules.Reading
 	var warnings []view.Warning
 	again, err := r.carry(ctx, c, func(g *game) (body, error) {
-		side, err := g.turn(c.User)
+		side, err := g.giving(c.User)
 		if err != nil {
 			return body{}, err
 		}
@@ -123,10 +124,5 @@ func (g *game) decide(side order.Side, o order.Order) (body, error) {
 	if err != nil {
 		return body{}, err
 	}
-	raw, hash, err := asked{side, spelled}.put()
-	if err != nil {
-		return body{}, err
-	}
-	rec, err := g.match.Decide(side, o, g.roller(hash))
-	return body{Version: bodyVersion, Ordered: &played{Asked: raw, Record: rec}}, err
+	return g.carriedOut(asked{side, spelled}, pilesOf(o), func(r dice.Roller) (rules.Record, error) { return g.match.Decide(side, o, r) })
 }

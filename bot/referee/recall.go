@@ -18,6 +18,7 @@ const latest = math.MaxInt64
 
 // telling is what was told of one row.
 type telling struct {
+	bound    *bound  // what its dice were bound to, nil for nothing
 	play     *played // what the rules made of it, nil when they had no part in it
 	seq      uint64
 	at       time.Time
@@ -74,7 +75,7 @@ func (r *Referee) replay(ctx context.Context, kept storage.Game, from *shot, fir
 			return nil, nil, fmt.Errorf("game %s, row %d: %w", kept.ID, s.Seq, err)
 		}
 		g.follow(s)
-		told = append(standing(told, s.body.Undone), telling{play: s.body.play(), seq: s.Seq, at: s.At, account: account, heard: s.body.heard(), wakes: s.body.Wakes,
+		told = append(standing(told, s.body.Undone), telling{play: s.body.play(), bound: s.body.Bound, seq: s.Seq, at: s.At, account: account, heard: s.body.heard(), wakes: s.body.Wakes,
 			reported: s.body.reports(), undo: s.body.Undone != nil})
 	}
 	g.over = g.match.Standing().Over

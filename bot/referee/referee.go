@@ -61,6 +61,7 @@ type Command struct {
 type Opening struct {
 	Module, Scenario string // identifiers; Scenario "" is the module's first
 	Side             order.Side
+	Beacon           bool // the dice are bound to rounds of the beacon
 }
 
 // Seat is a side and who plays it, "" for nobody yet.
@@ -96,6 +97,9 @@ type Table struct {
 	Offer   *Proposal  // the last one that was made; nil when there was none
 	Ending  Ending     // how the players ended the game; "" while it lasts, and where its rules ended it
 	EndedBy order.Side // who resigned
+
+	Beacon string  // the hash of the chain that the dice are bound to; "" for none
+	Awaits *Awaits // the order whose dice wait for a round; nil for none
 
 	Undo *UndoRequest // the last one that was made; nil when there was none
 }
@@ -167,6 +171,9 @@ var (
 	ErrOtherGame  = errors.New("the channel has another game")
 	ErrShut       = errors.New("the referee has closed for the day")
 	ErrReused     = errors.New("that command was another one")
+	ErrNoBeacon   = errors.New("no beacon is known")
+	ErrNotSilent  = errors.New("the beacon is not silent for long enough")
+	ErrWaived     = errors.New("that side has agreed already")
 	ErrNoList     = errors.New("that list of orders is not kept any more")
 )
 
@@ -181,6 +188,7 @@ type Options struct {
 	Games         modules.Dialects // how modules are read; nil for those of every series that the program plays
 	Modules       []modules.Folder // in place of those that ship, or beside them; for new games
 	SnapshotEvery int              // rows of a game; 50 when 0
+	Beacon        Beacon           // whose rounds dice can be bound to; nil for none
 
 	// Passes says whether a phase in which its player can do nothing passes by itself, as he
 	// wishes it; nil: it never does.
@@ -201,6 +209,8 @@ type Referee struct {
 	games    *shelf
 	channels *channelCache
 	library  *library
+	beacon   Beacon
+	due      chan struct{} // signalled when an order that waits for a round may have come further
 	chance   *chance
 
 	gate sync.RWMutex // held for reading by what is in hand
@@ -234,7 +244,7 @@ func New(o Options) *Referee {
 		o.SnapshotEvery = 50
 	}
 	r := &Referee{log: o.Log, notes: o.Notes, drafts: o.Drafts, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), wake: make(chan struct{}, 1), lets: o.Passes,
-		games: newShelf(gamesKept), channels: newChannelCache(), library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
+		games: newShelf(gamesKept), channels: newChannelCache(), library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, due: make(chan struct{}, 1), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
 	r.ring() // for what an earlier process left unsaid
 	return r
 }

@@ -17,7 +17,8 @@ import (
 )
 
 // NewGame opens a game in a channel that has none, or none that is not over.
-// Errors: ErrGameHere, ErrNoModule, ErrBroken, ErrNoScenario, ErrNoSide.
+// Errors: ErrGameHere, ErrNoModule, ErrBroken, ErrNoScenario, ErrNoSide,
+// ErrNoBeacon.
 func (r *Referee) NewGame(ctx context.Context, c Command, o Opening) (Table, error) {
 	leave, err := r.enter()
 	if err != nil {
@@ -83,12 +84,18 @@ func (r *Referee) genesis(o Opening) (*modules.Definition, []byte, *opened, erro
 	if !ok {
 		return nil, nil, nil, ErrNoScenario
 	}
+	if o.Beacon && r.beacon == nil {
+		return nil, nil, nil, ErrNoBeacon
+	}
 	set, err := rules.Setup(def, scenario.ID)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	hash := sha256.Sum256(module.blob)
 	g := &opened{Module: o.Module, Hash: hex.EncodeToString(hash[:]), Scenario: scenario.ID, Rulings: rules.Revision, Start: startOf(set)}
+	if o.Beacon {
+		g.Beacon = &terms{Chain: r.beacon.Chain().Parameters(), Patience: int64(patience.Seconds())}
+	}
 	if o.Side != "" {
 		if !def.Plays(o.Side) {
 			return nil, nil, nil, ErrNoSide
@@ -166,12 +173,7 @@ func (g *game) begin(user string) (body, error) {
 	if err := g.ready(user); err != nil {
 		return body{}, err
 	}
-	raw, hash, err := asked{Order: json.RawMessage(`{"verb":"game start"}`)}.put()
-	if err != nil {
-		return body{}, err
-	}
-	rec, err := g.match.Begin(g.roller(hash))
-	return body{Version: bodyVersion, Started: &played{Asked: raw, Record: rec}}, err
+	return g.carriedOut(asked{Order: json.RawMessage(`{"verb":"game start"}`)}, nil, g.match.Begin)
 }
 
 func (g *game) ready(user string) error {
@@ -183,6 +185,8 @@ func (g *game) ready(user string) error {
 		return ErrOver
 	case g.Started:
 		return ErrStarted
+	case g.Waiting != nil:
+		return g.awaiting()
 	}
 	if slices.ContainsFunc(g.Seats, func(s player) bool { return s.User == "" }) {
 		return ErrSeatsOpen

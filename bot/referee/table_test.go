@@ -34,13 +34,15 @@ type house struct {
 	seed  byte
 
 	logger *slog.Logger
+	from   time.Time      // of its clock
+	beacon referee.Beacon // nil for none
 	own    []modules.Folder
 	passes func(ctx context.Context, user string) bool // who lets idle phases pass; nobody when nil
 }
 
 func newHouse(t *testing.T, wrap func(storage.Log) storage.Log) *house {
 	t.Helper()
-	h := &house{t: t, path: filepath.Join(t.TempDir(), "games.db"), wrap: wrap}
+	h := &house{t: t, path: filepath.Join(t.TempDir(), "games.db"), wrap: wrap, from: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
 	h.open()
 	t.Cleanup(h.shut)
 	return h
@@ -57,7 +59,7 @@ func (h *house) open() {
 		h.log = h.wrap(h.store)
 	}
 	h.seed++
-	h.Referee = referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store, Entropy: rand.NewChaCha8([32]byte{h.seed}), Now: h.now, Logger: h.logger, Modules: h.own, SnapshotEvery: 7, Passes: h.passes})
+	h.Referee = referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store, Entropy: rand.NewChaCha8([32]byte{h.seed}), Now: h.now, Logger: h.logger, Modules: h.own, SnapshotEvery: 7, Passes: h.passes, Beacon: h.beacon})
 }
 
 func (h *house) shut() {
@@ -78,7 +80,7 @@ func (h *house) restart() {
 }
 
 func (h *house) now() time.Time {
-	return time.Date(2026, 3, 1, 12, 0, int(h.tick.Add(1)), 0, time.UTC)
+	return h.from.Add(time.Duration(h.tick.Add(1)) * time.Second)
 }
 
 // cmd is a command that nobody gave before.

@@ -51,6 +51,8 @@ func (r *Referee) Undo(ctx context.Context, c Command, name string) (Undoing, er
 func (g *game) takeBack(side order.Side, name string) (body, error) {
 	u, err := g.match.Undo(side)
 	switch {
+	case g.Waiting != nil:
+		return body{}, g.awaiting()
 	case err != nil:
 		return body{}, err
 	case name != "" && name != g.named(u):
@@ -72,6 +74,9 @@ func (r *Referee) AnswerUndo(ctx context.Context, c Command, number int, consent
 
 func (g *game) answerUndo(side order.Side, number int, consent bool) (body, error) {
 	q := g.Request
+	if g.Waiting != nil {
+		return body{}, g.awaiting()
+	}
 	if q == nil || q.Answer != "" || number != 0 && number != g.Requests {
 		return body{}, ErrNoUndo
 	}
@@ -222,7 +227,7 @@ func (g *game) lastRequest() *UndoRequest {
 
 // undoable names a side's last order where it can be taken back at once, "" where it cannot.
 func (g *game) undoable(side order.Side) string {
-	if g.over {
+	if g.over || g.Waiting != nil {
 		return ""
 	}
 	u, err := g.match.Undo(side)

@@ -24,10 +24,13 @@ type Verified struct {
 	Title    string // of what is played; of a running game the module's identifier
 	Rows     int
 	Rolls    int
-	Orders   int // commands of which the rules made something: they were decided anew, unless the game is Older
-	Phases   int // of which the ends were reported
-	StandIns int // rows that are sealed with users, for whom the export has other names: their seals cannot be checked
-	Older    int // the revision of the rulings that the game was played by, where that is not the program's; else 0
+	Orders   int    // commands of which the rules made something: they were decided anew, unless the game is Older
+	Beacon   string // the hash of the chain that the dice are bound to; "" for none
+	Rounds   int    // of it, each verified
+	Without  int    // commands of which the players agreed to throw the dice without it
+	Phases   int    // of which the ends were reported
+	StandIns int    // rows that are sealed with users, for whom the export has other names: their seals cannot be checked
+	Older    int    // the revision of the rulings that the game was played by, where that is not the program's; else 0
 	Standing view.Standing
 	Ending   Ending
 
@@ -54,7 +57,7 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &Verified{Game: p.export.Game, Finished: p.export.Finished, Title: p.game.Module, lines: p.lines, heads: map[string]bool{}}
+	v := &Verified{Game: p.export.Game, Finished: p.export.Finished, Title: p.game.Module, Beacon: p.game.Beacon.name(), lines: p.lines, heads: map[string]bool{}}
 	if !v.Finished {
 		return v, p.running(v)
 	}
@@ -263,6 +266,9 @@ func (p *parsed) running(v *Verified) error {
 		if kind != "roll" && kind != "phase" {
 			return flaw("line %d is of the type %q, which the export of a running game has not there", i+3, kind)
 		}
+	}
+	if err := p.bound(v); err != nil {
+		return err
 	}
 	last := uint64(0)
 	for _, r := range p.rolls {

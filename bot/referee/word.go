@@ -39,6 +39,8 @@ func (g *game) give(user, word string) (body, error) {
 		return body{}, ErrOver
 	case g.Started:
 		return body{}, ErrStarted
+	case g.Waiting != nil: // the words go into the dice that are awaited
+		return body{}, g.awaiting()
 	case slices.ContainsFunc(g.Seats, func(s player) bool { return s.Side == side && s.Word != "" }):
 		return body{}, ErrWorded
 	case word == "" || !legible(word):

@@ -59,14 +59,15 @@ type Stream struct {
 	Game   string
 	Order  [32]byte // hash of the order that asks
 	Words  []string // of the sides, in their order
+	Beacon []byte   // the value of the beacon's round that the roll is bound to; nil for none
 }
 
 // Commitment is the SHA-256 of a secret, in hex digits, to be published first.
 func Commitment(secret []byte) string { return fmt.Sprintf("%x", sha256.Sum256(secret)) }
 
 // Roll is HMAC-SHA-256, keyed with the secret, over the game, the roll's number,
-// the order's hash, the words and a block counter, each length-prefixed. Bytes
-// below 252 give a face each (their remainder by 6), see fair.
+// the order's hash, the words, the beacon's value where there is one, and a block
+// counter, each length-prefixed. Bytes below 252 give a face each (their remainder by 6), see fair.
 func (s Stream) Roll(number uint64, n int) ([]int, error) {
 	if len(s.Secret) < 16 {
 		return nil, errors.New("the dice have no secret")
@@ -132,6 +133,9 @@ func (s Stream) block(number, block uint64) []byte {
 	part(s.Order[:])
 	for _, w := range s.Words {
 		part([]byte(w))
+	}
+	if s.Beacon != nil {
+		part(s.Beacon)
 	}
 	part(binary.BigEndian.AppendUint64(nil, block))
 	return mac.Sum(nil)

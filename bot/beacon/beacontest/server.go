@@ -38,7 +38,6 @@ type Server struct {
 	closed chan struct{}
 
 	mu    sync.Mutex
-	next  []Fault
 	stays Fault
 	asked []uint64
 }
@@ -57,14 +56,7 @@ func (s *Server) Close() {
 	s.http.Close()
 }
 
-// Next is how the coming answers are given, one after the other.
-func (s *Server) Next(faults ...Fault) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.next = append(s.next, faults...)
-}
-
-// Stays is how all answers are given from now on, after those of Next.
+// Stays is how all answers are given from now on.
 func (s *Server) Stays(fault Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -83,12 +75,7 @@ func (s *Server) fault(round uint64) Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.asked = append(s.asked, round)
-	if len(s.next) == 0 {
-		return s.stays
-	}
-	f := s.next[0]
-	s.next = s.next[1:]
-	return f
+	return s.stays
 }
 
 // ServeHTTP answers GET /{chainhash}/public/{round}.

@@ -4,7 +4,7 @@
 //	source := beacontest.Own(3, genesis) // or beacontest.Recorded()
 //	server := beacontest.Serve(source, clock.Now)
 //	defer server.Close()
-//	server.Next(beacontest.False, beacontest.Garbage) // the next two answers
+//	server.Stays(beacontest.Forged) // until it is told otherwise
 //
 // Own chains have a real key and real signatures, so that what is tested verifies truly.
 package beacontest

@@ -1,0 +1,83 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// pressWaive is the consent to go on without the beacon; the number of the round follows.
+const pressWaive = "waive"
+
+// Where the dice of a new game come from.
+const (
+	ownDice    = "own"
+	beaconDice = "beacon"
+)
+
+// awaiting is what is said everywhere of an order that waits for its dice.
+func awaiting(w referee.Awaits) []any {
+	return []any{"round", said(strconv.FormatUint(w.Round, 10)), "due", said(fmt.Sprintf("<t:%d:T>", w.Due.Unix())), "in", ago(w.Due), "free", said(fmt.Sprintf("<t:%d:t>", w.Free.Unix()))}
+}
+
+// tellAwaited is the public page of an order that was accepted: its hash, so that it cannot become
+// another one, and the round that its dice are bound to, which nobody can know yet.
+func (s speech) tellAwaited(t referee.Table) page[view.Public] {
+	w := t.Awaits
+	if w == nil { // as in no errand that was kept
+		return page[view.Public]{text: s.say("tell.decided")}
+	}
+	p := page[view.Public]{text: s.say("beacon.awaited-idle", append(awaiting(*w), "hash", said(w.Order))...),
+		rows: []discordgo.MessageComponent{row(button(s.say("button.waive"), opener(pressWaive, t.Game, strconv.FormatUint(w.Round, 10)), discordgo.SecondaryButton))}}
+	if w.By != "" {
+		p.text = s.say("beacon.awaited", append(awaiting(*w), "user", mention(w.By), "hash", said(w.Order))...)
+	}
+	if w.Late {
+		p.text = s.say("beacon.late") + "\n" + p.text
+	}
+	return p
+}
+
+// tellWaived is the public page of a side's consent to go on without the beacon. It wakes who has
+// not consented.
+func (s speech) tellWaived(t referee.Table) page[view.Public] {
+	w := t.Awaits
+	if w == nil || len(w.Waived) == 0 {
+		return page[view.Public]{text: s.say("tell.decided")}
+	}
+	p := page[view.Public]{text: s.say("beacon.agreed", awaiting(*w)...)}
+	for _, seat := range t.Seats {
+		if !slices.Contains(w.Waived, seat.Side.ID) {
+			args := append(awaiting(*w), "user", mention(seat.User), "side", w.Waived[len(w.Waived)-1], "chain", said(t.Beacon))
+			p = page[view.Public]{text: s.say("beacon.waived", args...), ping: []string{seat.User},
+				rows: []discordgo.MessageComponent{row(button(s.say("button.waive"), opener(pressWaive, t.Game, strconv.FormatUint(w.Round, 10)), discordgo.SecondaryButton))}}
+		}
+	}
+	return p
+}
+
+// waive is a player's consent to go on without the beacon.
+func (b *bot) waive(ctx context.Context, a ask, what string) ([]message, error) {
+	round, err := strconv.ParseUint(what, 10, 64)
+	if err != nil {
+		return nil, errStale
+	}
+	if _, err := b.referee.Waive(ctx, a.cmd, round); err != nil {
+		return nil, err
+	}
+	return a.told("beacon.answer-waived"), nil
+}
+
+// bound says what the dice of a game are bound to; "" for nothing.
+func (s speech) bound(t referee.Table) string {
+	if t.Beacon == "" {
+		return ""
+	}
+	return "\n" + s.say("beacon.bound", "chain", said(fmt.Sprintf("%.12s", t.Beacon)))
+}

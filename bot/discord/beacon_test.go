@@ -1,0 +1,137 @@
+package discord_test
+
+import (
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"grognard/bot/beacon"
+	"grognard/bot/beacon/beacontest"
+	"grognard/bot/localtable/player"
+	"grognard/rules/modules"
+)
+
+// turnedClock is a clock that a test turns.
+type turnedClock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *turnedClock) read() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *turnedClock) turn(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// withBeacon is a house with a beacon on loopback, where table, referee and beacon go by one clock.
+func withBeacon(t *testing.T) (*house, *beacontest.Server, *turnedClock) {
+	t.Helper()
+	clock := &turnedClock{now: time.Now().Add(time.Hour).Truncate(time.Minute)} // identifiers never step back, and the table has given some
+	source, err := beacontest.Own("table", 3, clock.now.Add(-time.Hour).Unix())
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := beacontest.Serve(source, clock.read)
+	t.Cleanup(server.Close)
+	client, err := beacon.NewClient(source.Chain, []string{server.URL}, beacon.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := newHouse(t, func(h *house) {
+		h.own, h.now, h.table, h.beacon = []modules.Folder{shore(t)}, clock.read, clock.read, client
+	})
+	h.say(h.anna, "/game new module:drill dice:beacon")
+	opened := h.await(h.anna, inChannel(h.channel, "Drill", "bound to a round of the drand beacon"))
+	h.tap(h.anna, opened, "Play Blue")
+	h.say(h.boris, "/game join side:red word:steppe")
+	joined := h.await(h.boris, inChannel(h.channel, "A seat is taken", "Red: <@"+h.boris.User().ID))
+	h.tap(h.boris, joined, "Start the game")
+	h.await(h.olga, inChannel(h.channel, "The game begins", "turn 1 of 10"))
+	return h, server, clock
+}
+
+// pursue has the referee look at what waits, until nothing does: the bot may not know yet that its
+// message was posted.
+func (h *house) pursue() {
+	h.t.Helper()
+	h.eventually("the dice fall", func() bool {
+		if _, err := h.referee.Pursue(h.ctx); err != nil {
+			h.t.Fatal(err)
+		}
+		table, err := h.referee.Table(h.ctx, h.channel)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		return table.Awaits == nil
+	})
+}
+
+// The dice of an attack wait for a round of the beacon. Everybody is told which one, and of the
+// order its hash; meanwhile no other order is taken; then the fight is told as ever.
+func TestAnAttackWaitsForTheBeacon(t *testing.T) {
+	t.Parallel()
+	h, _, clock := withBeacon(t)
+	h.say(h.anna, "/end")
+	answer := h.say(h.anna, "/attack target:13.10 units:b-3-inf")
+	h.isPrivate(answer)
+	if !strings.Contains(answer.Content, "Accepted: the dice are bound to round") {
+		t.Errorf("the answer is %q", answer.Content)
+	}
+	named := h.await(h.olga, inChannel(h.channel, "asks for dice", "of the beacon, due <t:", "Order: `"))
+	if len(named.Mentions) > 0 || strings.Contains(named.Content, "13.10") {
+		t.Errorf("named: %q, pings %v", named.Content, named.Mentions)
+	}
+	h.refused(h.anna, "/end", "An order waits for its dice")
+	h.refused(h.anna, "/game undo", "An order waits for its dice")
+	if due := h.say(h.boris, "/due"); !strings.Contains(due.Content, "An order waits for its dice") {
+		t.Errorf("/due says %q", due.Content)
+	}
+	if m := h.say(h.boris, "/map"); strings.Contains(m.Content, "waits for its dice") {
+		t.Errorf("/map says %q", m.Content)
+	}
+	if m := h.tap(h.boris, named, "Go on without the beacon"); !strings.Contains(m.Content, "The beacon still has time") {
+		t.Errorf("too early: %q", m.Content)
+	}
+	clock.turn(10 * time.Second)
+	h.pursue()
+	h.await(h.olga, inChannel(h.channel, "Blue attacks 13.10"))
+	h.await(h.olga, func(m player.Message) bool {
+		give, ok := labelled(m, "Go on without the beacon")
+		return ok && m.ID == named.ID && give.Disabled
+	})
+}
+
+// A beacon that is silent for ten minutes lets both players go on without it.
+func TestASilentBeaconAtTheTable(t *testing.T) {
+	t.Parallel()
+	h, server, clock := withBeacon(t)
+	server.Stays(beacontest.Unavailable)
+	h.say(h.anna, "/end")
+	h.say(h.anna, "/attack target:13.10 units:b-3-inf")
+	named := h.await(h.olga, inChannel(h.channel, "asks for dice"))
+	clock.turn(11 * time.Minute)
+	if _, err := h.referee.Pursue(h.ctx); err != nil {
+		t.Fatal(err)
+	}
+	if m := h.tap(h.olga, named, "Go on without the beacon"); !strings.Contains(m.Content, "You play no side") {
+		t.Errorf("an onlooker: %q", m.Content)
+	}
+	if m := h.tap(h.boris, named, "Go on without the beacon"); !strings.Contains(m.Content, "You agree to go on") {
+		t.Errorf("Boris: %q", m.Content)
+	}
+	asked := h.await(h.anna, inChannel(h.channel, "<@"+h.anna.User().ID+">", "would go on without round", "https://api.drand.sh/"))
+	if m := h.tap(h.boris, asked, "Go on without the beacon"); !strings.Contains(m.Content, "You have agreed already") {
+		t.Errorf("Boris again: %q", m.Content)
+	}
+	h.tap(h.anna, asked, "Go on without the beacon")
+	h.await(h.olga, inChannel(h.channel, "Both players go on without round"))
+	h.pursue()
+	h.await(h.olga, inChannel(h.channel, "Blue attacks 13.10"))
+}

@@ -1,0 +1,342 @@
+package referee
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"grognard/bot/beacon"
+	"grognard/rules"
+	"grognard/rules/dice"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// In a game whose dice are bound to the beacon a command that asks for dice has two rows. The first
+// accepts it and names a round that nobody can know yet; the second has the round and what came of
+// the command. Between them the match stays as it is.
+
+// terms are how the dice of a game are bound to the beacon, in its genesis.
+type terms struct {
+	Chain    beacon.Parameters `json:"chain"`
+	Patience int64             `json:"patience"` // seconds after a round is due, from when on the players can agree to go on without it
+}
+
+// patience is for how long a beacon may be silent before its players can agree to go on without it.
+const patience = 10 * time.Minute
+
+// notice is how long before a round is due the message must be in the channel that names it, and
+// posting is how long that may take before another round has to be named.
+const (
+	notice  = 3 * time.Second
+	posting = 2 * time.Second
+)
+
+// accepted is a command that asks for dice, and the round that they are bound to.
+type accepted struct {
+	Asked json.RawMessage `json:"asked"`           // as played has it
+	Hash  string          `json:"hash"`            // SHA-256 of Asked, in hex digits: what the message shows
+	Piles piles           `json:"piles,omitempty"` // the units of options, where they are to lie otherwise than by identifier
+	Round uint64          `json:"round"`
+}
+
+// renamed names a later round, because the message that named one was posted too late.
+type renamed struct {
+	Message string `json:"message"` // that one
+	Round   uint64 `json:"round"`
+}
+
+// waived is a side's consent to go on without the beacon.
+type waived struct {
+	Side order.Side `json:"side"`
+}
+
+// bound is what the dice of a command were bound to: a round with its signature, and the message
+// that named it; or nothing, when both sides agreed to that.
+type bound struct {
+	Round      uint64 `json:"round"`
+	Signature  string `json:"signature,omitempty"`  // hex digits
+	Randomness string `json:"randomness,omitempty"` // SHA-256 of the signature, in hex digits: what goes into the dice
+	Message    string `json:"message,omitempty"`
+	Without    bool   `json:"without,omitempty"`
+	Void       bool   `json:"void,omitempty"` // the rules, which have changed meanwhile, refuse the command: nothing came of it
+}
+
+// boundTo is a round that a message named.
+func boundTo(r beacon.Round, message string) bound {
+	value := r.Randomness()
+	return bound{Round: r.Number, Signature: hex.EncodeToString(r.Signature), Randomness: hex.EncodeToString(value[:]), Message: message}
+}
+
+// value is what goes into the dice.
+func (b bound) value() ([]byte, error) {
+	if b.Without {
+		return nil, nil
+	}
+	signature, err := hex.DecodeString(b.Signature)
+	value := sha256.Sum256(signature)
+	return value[:], err
+}
+
+// piles are the units of an order by the names of its options, as its giver had them.
+type piles map[string][]order.UnitID
+
+// pilesOf are those of an order that is spelled otherwise.
+func pilesOf(o order.Order) piles {
+	var p piles
+	for _, a := range o.Args {
+		if !slices.IsSorted(a.Units) {
+			if p == nil {
+				p = piles{}
+			}
+			p[a.Name] = a.Units
+		}
+	}
+	return p
+}
+
+// on is an order with its units as its giver had them.
+func (p piles) on(o order.Order) (order.Order, error) {
+	for _, a := range o.Args {
+		pile, piled := p[a.Name]
+		if !piled {
+			continue
+		}
+		if !slices.Equal(slices.Sorted(slices.Values(pile)), slices.Sorted(slices.Values(a.Units))) {
+			return o, fmt.Errorf("the units of %q are others than those of the order", a.Name)
+		}
+		o = o.WithUnits(a.Name, pile...)
+	}
+	return o, nil
+}
+
+// probe notes that dice are asked for.
+type probe struct{ asked bool }
+
+var errAsked = errors.New("dice are asked for")
+
+// Roll rolls nothing.
+func (p *probe) Roll(uint64, int) ([]int, error) {
+	p.asked = true
+	return nil, errAsked
+}
+
+// carriedOut is the row of a command, which decide decides with the dice that it is handed. Where
+// it asks for dice that are bound to the beacon, the row only accepts it; the round is named when
+// the row is written.
+func (g *game) carriedOut(a asked, p piles, decide func(dice.Roller) (rules.Record, error)) (body, error) {
+	raw, hash, err := a.put()
+	if err != nil {
+		return body{}, err
+	}
+	if g.Beacon == nil {
+		record, err := decide(g.roller(hash, nil))
+		return a.row(raw, record), err
+	}
+	looks := &probe{}
+	record, err := decide(looks)
+	if looks.asked {
+		return body{Version: bodyVersion, Accepted: &accepted{Asked: raw, Hash: hex.EncodeToString(hash[:]), Piles: p}}, nil
+	}
+	return a.row(raw, record), err
+}
+
+// row is what the rules made of the command: the start of the game is no side's.
+func (a asked) row(raw json.RawMessage, record rules.Record) body {
+	b, p := body{Version: bodyVersion}, &played{Asked: raw, Record: record}
+	if a.Side == "" {
+		b.Started = p
+	} else {
+		b.Ordered = p
+	}
+	return b
+}
+
+// resolve carries out the command that waits, with dice that are bound so. Where the program is a
+// newer one, by which it is illegal, nothing comes of it.
+func (g *game) resolve(to bound) (body, error) {
+	said, err := g.throw(to)
+	var refused *view.Denial
+	if errors.As(err, &refused) {
+		to.Void = true
+		return body{Version: bodyVersion, Bound: &to}, nil
+	}
+	said.Bound = &to
+	return said, err
+}
+
+// throw decides the command that waits.
+func (g *game) throw(to bound) (body, error) {
+	w := g.Waiting
+	value, err := to.value()
+	if err != nil {
+		return body{}, err
+	}
+	var a asked
+	if err := json.Unmarshal(w.Asked, &a); err != nil {
+		return body{}, err
+	}
+	roller := g.roller(sha256.Sum256(w.Asked), value)
+	var record rules.Record
+	if a.Side == "" {
+		record, err = g.match.Begin(roller)
+	} else {
+		var o order.Order
+		if o, err = g.match.Unspell(a.Order); err != nil {
+			return body{}, err
+		}
+		if o, err = w.Piles.on(o); err != nil {
+			return body{}, err
+		}
+		record, err = g.match.Decide(a.Side, o, roller)
+	}
+	return a.row(w.Asked, record), err
+}
+
+// waiting is the command that waits for its dice, as the frame keeps it.
+type waiting struct {
+	accepted
+	Command string       `json:"command"` // its identifier
+	By      string       `json:"by"`
+	At      time.Time    `json:"at"`             // when the round was named
+	Named   uint64       `json:"named"`          // the row that named the round
+	Late    int          `json:"late,omitempty"` // messages that were posted too late
+	Waived  []order.Side `json:"waived,omitempty"`
+}
+
+// wait brings the command that waits up to a row.
+func (g *game) wait(s step) {
+	switch b := s.body; {
+	case b.Accepted != nil:
+		g.Waiting = &waiting{accepted: *b.Accepted, Command: s.CommandID, By: s.By, At: s.At, Named: s.Seq}
+	case b.play() != nil || b.Ended != nil || b.Bound != nil:
+		g.Waiting = nil
+	case g.Waiting == nil:
+	case b.Renamed != nil:
+		w := *g.Waiting
+		w.Round, w.At, w.Named, w.Late, w.Waived = b.Renamed.Round, s.At, s.Seq, w.Late+1, nil
+		g.Waiting = &w
+	case b.Waived != nil:
+		w := *g.Waiting
+		w.Waived = append(slices.Clip(w.Waived), b.Waived.Side)
+		g.Waiting = &w
+	}
+}
+
+// agreed says whether every side goes on without the beacon.
+func (w *waiting) agreed(sides int) bool { return len(w.Waived) == sides }
+
+// roundAt is the round of a command that is accepted at a time.
+func (g *game) roundAt(at time.Time) uint64 {
+	return g.chain.From(at.Truncate(time.Microsecond).Add(notice + posting))
+}
+
+// name has a row that is written at a time name its round.
+func (g *game) name(said *body, at time.Time) (err error) {
+	switch {
+	case said.Accepted != nil:
+		said.Accepted.Round = g.roundAt(at)
+	case said.Renamed != nil:
+		said.Renamed.Round, err = g.later(at, said.Renamed.Message)
+	}
+	return err
+}
+
+// later is the round that takes the place of one whose message was posted too late, seen at a time:
+// each time there is twice as long for the next message.
+func (g *game) later(at time.Time, message string) (uint64, error) {
+	posted, err := postedAt(message)
+	if err != nil {
+		return 0, err
+	}
+	if !g.late(posted) {
+		return 0, fmt.Errorf("message %s named round %d in time", message, g.Waiting.Round)
+	}
+	if at = at.Truncate(time.Microsecond); at.Before(posted) { // a clock that is behind Discord's
+		at = posted
+	}
+	return g.chain.From(at.Add(notice + posting<<min(g.Waiting.Late+1, 5))), nil
+}
+
+// late says whether a message of this time named the round too late.
+func (g *game) late(posted time.Time) bool {
+	return posted.Add(notice).After(g.chain.Time(g.Waiting.Round))
+}
+
+// postedAt is when a message was posted, as Discord has it: the identifier of a message counts the
+// milliseconds since 2015 above its lowest 22 bits.
+func postedAt(message string) (time.Time, error) {
+	id, err := strconv.ParseUint(message, 10, 63)
+	if err != nil || strconv.FormatUint(id, 10) != message {
+		return time.Time{}, fmt.Errorf("%q is no message of Discord's", message)
+	}
+	return time.UnixMilli(int64(id>>22) + 1420070400000).UTC(), nil
+}
+
+// Awaits is a command that was accepted and waits for its dice, as everybody may know it.
+type Awaits struct {
+	Round  uint64
+	Due    time.Time
+	Order  string       // SHA-256 of the command as it stands in the log, in hex digits
+	By     string       // who gave it, "" for nobody
+	Free   time.Time    // from when on the players can agree to go on without the beacon
+	Waived []order.Side // who has
+	Late   bool         // the message before named a round too late
+}
+
+// Awaiting refuses a command because another one waits for its dice.
+type Awaiting struct{ Awaits }
+
+func (a *Awaiting) Error() string {
+	return fmt.Sprintf("an order waits for round %d of the beacon, which is due at %s", a.Round, a.Due.Format(time.RFC3339))
+}
+
+func (g *game) awaits() *Awaits {
+	w := g.Waiting
+	if w == nil {
+		return nil
+	}
+	due := g.chain.Time(w.Round)
+	return &Awaits{Round: w.Round, Due: due, Order: w.Hash, By: w.By, Free: due.Add(g.Beacon.patience()), Waived: w.Waived, Late: w.Late > 0}
+}
+
+func (g *game) awaiting() error { return &Awaiting{*g.awaits()} }
+
+func (t *terms) patience() time.Duration { return time.Duration(t.Patience) * time.Second }
+
+func (t *terms) name() string {
+	if t == nil {
+		return ""
+	}
+	return t.Chain.Hash
+}
+
+// giving is the side of a user who gives an order: none is taken while another waits for its dice.
+func (g *game) giving(user string) (order.Side, error) {
+	side, err := g.turn(user)
+	if err == nil && g.Waiting != nil {
+		err = g.awaiting()
+	}
+	return side, err
+}
+
+// waive is a side's consent to go on without the round that is awaited.
+func (g *game) waive(user string, round uint64, now time.Time) (body, error) {
+	side, err := g.side(user)
+	switch w := g.awaits(); {
+	case err != nil:
+		return body{}, err
+	case w == nil || w.Round != round:
+		return body{}, ErrStale
+	case slices.Contains(w.Waived, side):
+		return body{}, ErrWaived
+	case now.Before(w.Free):
+		return body{}, ErrNotSilent
+	}
+	return body{Version: bodyVersion, Waived: &waived{side}}, nil
+}

@@ -1,0 +1,133 @@
+package referee
+
+import (
+	"encoding/hex"
+	"time"
+
+	"grognard/bot/beacon"
+)
+
+// rounds checks what a row says of the beacon: that the round was named in time and could not be
+// chosen, that it is the beacon's, and that nothing came between a command and its dice.
+func (c *checker) rounds(g *game, s step) error {
+	b, w := s.body, g.Waiting
+	rolls := b.play() != nil && len(b.play().Record.Rolls()) > 0
+	if b.Opened != nil && b.Opened.Beacon != nil {
+		if _, err := beacon.Open(b.Opened.Beacon.Chain); err != nil {
+			return flaw("row %d: %v", s.Seq, err)
+		}
+		return nil
+	}
+	switch {
+	case g.Beacon == nil && (b.Accepted != nil || b.Bound != nil):
+		return flaw("row %d is of a game with the beacon, and the game was opened without", s.Seq)
+	case w == nil && (b.Renamed != nil || b.Waived != nil || b.Bound != nil):
+		return flaw("row %d is about a round of the beacon, and no order waits for one", s.Seq)
+	case w != nil && b.Renamed == nil && b.Waived == nil && b.Bound == nil && b.Ended == nil && b.Proposed == nil && b.Answered == nil:
+		return flaw("row %d comes between an order and its dice, which wait for round %d of the beacon", s.Seq, w.Round)
+	case g.Beacon != nil && rolls && b.Bound == nil:
+		return flaw("row %d rolls dice that are bound to no round of the beacon", s.Seq)
+	case b.Accepted != nil:
+		if want := g.roundAt(s.At); b.Accepted.Round != want {
+			return flaw("row %d names round %d of the beacon: the next one that could be named then was %d", s.Seq, b.Accepted.Round, want)
+		}
+	case b.Renamed != nil:
+		want, err := g.later(s.At, b.Renamed.Message)
+		if err != nil {
+			return flaw("row %d names another round of the beacon: %v", s.Seq, err)
+		}
+		if b.Renamed.Round != want {
+			return flaw("row %d names round %d of the beacon: the next one that could be named then was %d", s.Seq, b.Renamed.Round, want)
+		}
+	case b.Bound != nil:
+		return c.bound(g, s)
+	}
+	return nil
+}
+
+// bound checks what the dice of a command were bound to.
+func (c *checker) bound(g *game, s step) error {
+	b, w := *s.body.Bound, g.Waiting
+	if b.Round != w.Round {
+		return flaw("row %d has round %d of the beacon: round %d was named", s.Seq, b.Round, w.Round)
+	}
+	if b.Without {
+		if b != (bound{Round: b.Round, Without: true, Void: b.Void}) {
+			return flaw("row %d goes on without the beacon, and has a round of it", s.Seq)
+		}
+		if !w.agreed(len(g.Seats)) {
+			return flaw("row %d goes on without the beacon: not every side has agreed to that", s.Seq)
+		}
+		c.Without++
+		return nil
+	}
+	signature, err := hex.DecodeString(b.Signature)
+	if err != nil {
+		return flaw("row %d: the signature of round %d is not written in hex digits", s.Seq, b.Round)
+	}
+	if err := g.chain.Verify(b.Round, signature); err != nil {
+		return flaw("row %d: %v", s.Seq, err)
+	}
+	want := boundTo(beacon.Round{Number: b.Round, Signature: signature}, b.Message)
+	if want.Void = b.Void; b != want {
+		return flaw("row %d: the value of round %d is %s, and should be %s", s.Seq, b.Round, b.Randomness, want.Randomness)
+	}
+	posted, err := inTime(g.chain, b.Round, b.Message)
+	if err != nil {
+		return flaw("row %d: %v", s.Seq, err)
+	}
+	due := g.chain.Time(b.Round)
+	if posted.Add(skew).Before(w.At) {
+		return flaw("row %d: message %s was posted at %s, before the order was given at %s", s.Seq, b.Message, posted.Format(clock), w.At.Format(clock))
+	}
+	if s.At.Before(due) {
+		return flaw("row %d is of %s, before its round %d was due at %s", s.Seq, s.At.Format(clock), b.Round, due.Format(clock))
+	}
+	c.Rounds++
+	return nil
+}
+
+// inTime is when the message was posted that named a round, or says that this was too late.
+func inTime(c *beacon.Chain, round uint64, message string) (time.Time, error) {
+	posted, err := postedAt(message)
+	if due := c.Time(round); err == nil && posted.Add(notice).After(due) {
+		err = flaw("message %s was posted at %s, too late to name round %d, which was due at %s", message, posted.Format(clock), round, due.Format(clock))
+	}
+	return posted, err
+}
+
+// bound checks the rounds of a running game, as far as everybody was told of them.
+func (p *parsed) bound(v *Verified) error {
+	if p.game.Beacon == nil {
+		return nil
+	}
+	chain, err := beacon.Open(p.game.Beacon.Chain)
+	if err != nil {
+		return flaw("%v", err)
+	}
+	seen := map[uint64]bool{}
+	for _, r := range p.rolls {
+		if r.Signature == "" || seen[r.Round] {
+			continue
+		}
+		signature, err := hex.DecodeString(r.Signature)
+		if err == nil {
+			err = chain.Verify(r.Round, signature)
+		}
+		if err == nil {
+			_, err = inTime(chain, r.Round, r.Message)
+		}
+		if err != nil {
+			return flaw("roll %d: %v", r.Number, err)
+		}
+		seen[r.Round] = true
+		v.Rounds++
+	}
+	return nil
+}
+
+// skew is by how much the clock of the program may differ from Discord's.
+const skew = 10 * time.Minute
+
+// clock is how times are written where seconds matter.
+const clock = "2006-01-02 15:04:05.000 MST"

@@ -1,0 +1,194 @@
+package referee
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"grognard/bot/beacon"
+	"grognard/storage"
+)
+
+// Beacon gives rounds of a chain, each of them verified.
+type Beacon interface {
+	Chain() *beacon.Chain
+	Get(ctx context.Context, round uint64) (beacon.Round, error)
+}
+
+// awaitsRound is the audience of what the outbox has for the referee itself: the row names a round
+// that a command waits for. It stays there until the command was carried out, so that whoever
+// comes after a stop goes on with it.
+const awaitsRound = "beacon"
+
+// forReferee is the notice of that kind.
+func forReferee(seq uint64) storage.Notice {
+	return storage.Notice{Audience: awaitsRound, Kind: string(Awaited), From: seq}
+}
+
+// naming is the notice of the message that names the round.
+func (g *game) naming() storage.Delivery {
+	return storage.Delivery{Game: g.kept.ID, Seq: g.Waiting.Named,
+		Notice: storage.Notice{Audience: everybody, Kind: string(Awaited), From: g.Waiting.Named}}
+}
+
+// Waive is a player's consent to go on without a round of which the beacon stays silent: when both
+// have given it, the dice are thrown without. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated,
+// ErrStale, ErrWaived, ErrNotSilent.
+func (r *Referee) Waive(ctx context.Context, c Command, round uint64) (Table, error) {
+	return r.frame(ctx, c, func(g *game) (body, error) { return g.waive(c.User, round, r.now()) })
+}
+
+// How long after a failure a round is asked for again: half the time since it was due, within
+// these bounds. A message that is still to be posted says itself when it is.
+const (
+	soonest = 500 * time.Millisecond
+	longest = 15 * time.Second
+	never   = time.Hour // nothing waits
+)
+
+// Rounds carries out what waits for rounds of the beacon, until ctx ends.
+func (r *Referee) Rounds(ctx context.Context) {
+	for ctx.Err() == nil {
+		wait, err := r.Pursue(ctx)
+		if errors.Is(err, ErrShut) {
+			return
+		}
+		if err != nil && ctx.Err() == nil {
+			r.logger.Error("orders wait for the beacon", "error", err)
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+		case <-r.due:
+		case <-timer.C:
+		}
+		timer.Stop()
+	}
+}
+
+// Pursue brings each command that waits for a round as far as it comes now, and says after how
+// long it is worth while to look again.
+func (r *Referee) Pursue(ctx context.Context) (wait time.Duration, err error) {
+	outbox, err := r.log.Outbox(ctx)
+	if err != nil {
+		return longest, err
+	}
+	wait = never
+	for _, d := range outbox {
+		if d.Audience != awaitsRound {
+			continue
+		}
+		again, failed := r.pursue(ctx, d)
+		wait, err = min(wait, max(again, 0)), errors.Join(err, failed)
+	}
+	return wait, err
+}
+
+// pursue is Pursue for one command.
+func (r *Referee) pursue(ctx context.Context, d storage.Delivery) (wait time.Duration, err error) {
+	round, message := uint64(0), ""
+	wait, err = r.waitsFor(ctx, d, func(b *box, g *game) (time.Duration, error) {
+		w := g.Waiting
+		if w.agreed(len(g.Seats)) {
+			return 0, r.conclude(ctx, b, g, bound{Round: w.Round, Without: true})
+		}
+		sent, err := r.log.Sent(ctx, g.naming())
+		if message, _, _ = strings.Cut(sent, " "); err != nil || message == "" {
+			return longest, err
+		}
+		posted, err := postedAt(message)
+		if err != nil {
+			return longest, err
+		}
+		if g.late(posted) {
+			return 0, r.write(ctx, b, g, fmt.Sprintf("late/%d", w.Late+1), body{Version: bodyVersion, Renamed: &renamed{Message: message}})
+		}
+		round = w.Round
+		return g.chain.Time(round).Sub(r.now()), nil
+	})
+	if err != nil || round == 0 || wait > 0 {
+		return wait, err
+	}
+	if r.beacon == nil {
+		return longest, errors.New("a round is awaited, and no beacon is known")
+	}
+	overdue := -wait
+	got, err := r.beacon.Get(ctx, round)
+	if err != nil {
+		r.logger.Warn("the beacon is silent", "game", d.Game, "round", round, "error", err)
+		return min(max(overdue/2, soonest), longest), nil
+	}
+	return r.waitsFor(ctx, d, func(b *box, g *game) (time.Duration, error) {
+		if err := g.chain.Verify(got.Number, got.Signature); err != nil || got.Number != g.Waiting.Round { // another chain than the game's
+			return longest, errors.Join(errors.New("the beacon is not that of the game"), err)
+		}
+		return 0, r.conclude(ctx, b, g, boundTo(got, message))
+	})
+}
+
+// waitsFor does something about the command of a delivery, under the game's lock. When it does not
+// wait any more, or not for that round, the delivery is done.
+func (r *Referee) waitsFor(ctx context.Context, d storage.Delivery, do func(*box, *game) (time.Duration, error)) (time.Duration, error) {
+	leave, err := r.enter()
+	if err != nil {
+		return longest, err
+	}
+	defer leave()
+	kept, err := r.log.Game(ctx, d.Game)
+	if err != nil {
+		return longest, err
+	}
+	b := r.games.take(kept.ID)
+	defer r.games.put(b)
+	g, err := r.load(ctx, b, kept)
+	if err != nil {
+		return longest, err
+	}
+	waits := func() bool { return g.Waiting != nil && g.Waiting.Named == d.Seq }
+	wait := never
+	if waits() {
+		if wait, err = do(b, g); err != nil {
+			return longest, err
+		}
+	}
+	if !waits() {
+		return wait, r.log.Delivered(ctx, d.ID, "")
+	}
+	return wait, nil
+}
+
+// conclude carries the command out that waits, and what follows it by itself.
+func (r *Referee) conclude(ctx context.Context, b *box, g *game, to bound) error {
+	said, err := g.resolve(to)
+	if err != nil {
+		return err
+	}
+	if err := r.write(ctx, b, g, "beacon", said); err != nil {
+		return err
+	}
+	_, err = r.passIdle(ctx, b, g)
+	return err
+}
+
+// write writes a row of a command that waits, which nobody gives, under the command's own name.
+func (r *Referee) write(ctx context.Context, b *box, g *game, what string, said body) error {
+	c := Command{ID: g.Waiting.Command + "/" + what, Channel: g.kept.Channel}
+	b.game = nil
+	_, row, err := r.commit(ctx, g, c, said)
+	if err != nil {
+		return err
+	}
+	b.game = g
+	r.settle(ctx, g, row)
+	return nil
+}
+
+// pursueSoon has Rounds look at once.
+func (r *Referee) pursueSoon() {
+	select {
+	case r.due <- struct{}{}:
+	default:
+	}
+}

@@ -1,0 +1,585 @@
+package referee_test
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/beacon"
+	"grognard/bot/beacon/beacontest"
+	"grognard/bot/referee"
+	"grognard/rules"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/storage"
+)
+
+// beaconHouse is a house with a beacon on loopback.
+type beaconHouse struct {
+	*house
+	source *beacontest.Source
+	server *beacontest.Server
+}
+
+// newBeaconHouse has the beacon of a source, and a clock that begins at a time.
+func newBeaconHouse(t *testing.T, source *beacontest.Source, from time.Time, wrap func(storage.Log) storage.Log) *beaconHouse {
+	t.Helper()
+	h := &beaconHouse{house: newHouse(t, wrap), source: source}
+	h.shut()
+	h.from = from
+	h.server = beacontest.Serve(source, h.stands)
+	t.Cleanup(h.server.Close)
+	client, err := beacon.NewClient(source.Chain, []string{h.server.URL}, beacon.Options{Timeout: time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.beacon = client
+	h.own = []modules.Folder{laid("drill", "Drill", fast)} // its armour attacks in the first turn
+	h.open()
+	return h
+}
+
+// ownBeacon is a house with a chain that has every round.
+func ownBeacon(t *testing.T, wrap func(storage.Log) storage.Log) *beaconHouse {
+	t.Helper()
+	from := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	source, err := beacontest.Own("referee", 3, from.Add(-time.Hour).Unix())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newBeaconHouse(t, source, from, wrap)
+}
+
+// stands is the clock without moving it on.
+func (h *beaconHouse) stands() time.Time {
+	return h.from.Add(time.Duration(h.tick.Load()) * time.Second)
+}
+
+// until moves the clock on to a time.
+func (h *beaconHouse) until(when time.Time) {
+	h.tick.Store(max(h.tick.Load(), int64(when.Sub(h.from)/time.Second)))
+}
+
+// sit opens a game with the beacon and seats both players. It begins with start.
+func (h *beaconHouse) sit(module string, seats ...order.Side) {
+	h.t.Helper()
+	ctx := h.t.Context()
+	if _, err := h.NewGame(ctx, h.cmd("anna", "c1"), referee.Opening{Module: module, Beacon: true}); err != nil {
+		h.t.Fatal(err)
+	}
+	for i, side := range seats {
+		if _, err := h.Join(ctx, h.cmd([]string{"anna", "boris"}[i], "c1"), side, []string{"larch", "heron"}[i]); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	h.post()
+}
+
+// start begins the game.
+func (h *beaconHouse) start() {
+	h.t.Helper()
+	if _, err := h.Start(h.t.Context(), h.cmd("boris", "c1")); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// post delivers all errands, each in a message of its own with an identifier of Discord's kind.
+func (h *beaconHouse) post() (all []referee.Errand) {
+	h.t.Helper()
+	all = h.errands()
+	for i, e := range all {
+		id := uint64(h.stands().UnixMilli()-1420070400000)<<22 + uint64(i)
+		if err := h.Delivered(h.t.Context(), e, strconv.FormatUint(id, 10)); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	return all
+}
+
+// pursue has the referee look at what waits.
+func (h *beaconHouse) pursue() time.Duration {
+	h.t.Helper()
+	wait, err := h.Pursue(h.t.Context())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return wait
+}
+
+// awaits is what the channel's game waits for.
+func (h *beaconHouse) awaits() *referee.Awaits {
+	h.t.Helper()
+	table, err := h.Referee.Table(h.t.Context(), "c1")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return table.Awaits
+}
+
+// come has the round come that is awaited, if there is one.
+func (h *beaconHouse) come() {
+	h.t.Helper()
+	for range 10 {
+		w := h.awaits()
+		h.post()
+		if w == nil {
+			return
+		}
+		h.until(w.Due)
+		h.pursue()
+	}
+	h.t.Fatal("rounds are awaited without end")
+}
+
+// bodies are the rows of the channel's game, as their bodies say.
+func (h *beaconHouse) bodies() (all []map[string]json.RawMessage) {
+	h.t.Helper()
+	g, err := h.log.InChannel(h.t.Context(), "c1")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for row, err := range h.log.Rows(h.t.Context(), g.ID, 0) {
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		b := map[string]json.RawMessage{}
+		if err := json.Unmarshal(row.Body, &b); err != nil {
+			h.t.Fatal(err)
+		}
+		all = append(all, b)
+	}
+	return all
+}
+
+// boundRow is what a row says of its round.
+type boundRow struct {
+	Round                          uint64
+	Signature, Randomness, Message string
+	Without                        bool
+}
+
+func (h *beaconHouse) lastBound() (b boundRow) {
+	h.t.Helper()
+	rows := h.bodies()
+	if err := json.Unmarshal(rows[len(rows)-1]["bound"], &b); err != nil {
+		h.t.Fatalf("the last row is bound to no round: %s", rows[len(rows)-1])
+	}
+	return b
+}
+
+// attack asks for dice, and can be given after drillUpToAttack.
+const attack = "/attack target:13.08 units:b-1-arm"
+
+func (h *beaconHouse) drillUpToAttack() {
+	h.t.Helper()
+	h.sit("drill", "blue", "red")
+	h.start()
+	h.come()
+	h.must("anna", "c1", "/move units:b-1-arm to:12.08")
+	h.must("anna", "c1", "/end")
+	h.post()
+}
+
+// TestRecordedRounds plays an order by each of two rounds that drand's beacon gave.
+func TestRecordedRounds(t *testing.T) {
+	for number, from := range map[uint64]time.Time{
+		1000:   time.Date(2023, 8, 23, 15, 59, 0, 0, time.UTC),
+		657413: time.Date(2023, 9, 15, 10, 59, 40, 0, time.UTC),
+	} {
+		source, err := beacontest.Recorded()
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := newBeaconHouse(t, source, from, nil)
+		h.sit("afb", "german", "soviet")
+		h.until(source.Chain.Time(number).Add(-8 * time.Second))
+		h.start() // draws units from a cup
+		w := h.awaits()
+		if w == nil || w.Round != number {
+			t.Fatalf("round %d is awaited at %v: %+v", number, h.stands(), w)
+		}
+		h.post()
+		h.until(w.Due)
+		h.pursue()
+		want, _ := source.Round(number)
+		if b := h.lastBound(); b.Round != number || b.Signature != hex.EncodeToString(want.Signature) || h.awaits() != nil {
+			t.Errorf("the row has %+v", b)
+		}
+	}
+}
+
+// TestAnOrderWaitsForItsRound: an order that asks for dice is accepted, and between that and the
+// round nothing else is taken, and all can be read. What a false beacon says changes nothing.
+func TestAnOrderWaitsForItsRound(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.drillUpToAttack()
+	before, _, err := h.Public(t.Context(), "c1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := h.rows("c1")
+	cmd := h.cmd("anna", "c1")
+	out, err := h.Order(t.Context(), cmd, attack)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := out.Table.Awaits
+	if w == nil || w.By != "anna" || len(w.Order) != 64 || h.rows("c1") != rows+1 || len(out.View.Board().Told) != 0 || out.Undo != "" {
+		t.Fatalf("accepted: %+v, told %v", w, out.View.Board().Told)
+	}
+	again, err := h.Order(t.Context(), cmd, attack)
+	if err != nil || again.Table.Awaits == nil || again.Table.Awaits.Round != w.Round || h.rows("c1") != rows+1 {
+		t.Errorf("given again: %+v, %v", again.Table.Awaits, err)
+	}
+	if after, _, err := h.Public(t.Context(), "c1"); err != nil || len(after.Board().Stacks) != len(before.Board().Stacks) || after.Board().Due != nil || after.Board().Phase != before.Board().Phase {
+		t.Errorf("something of the position changed: %v", err)
+	}
+
+	h.restart() // who comes next finds it
+	refuse := func(what string, err error) {
+		t.Helper()
+		var a *referee.Awaiting
+		if !errors.As(err, &a) || a.Round != w.Round || !a.Due.Equal(w.Due) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	refused := func() {
+		t.Helper()
+		_, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end")
+		refuse("another order", err)
+		_, err = h.Order(t.Context(), h.cmd("anna", "c1"), attack)
+		refuse("the same order", err)
+		_, err = h.Undo(t.Context(), h.cmd("anna", "c1"), "")
+		refuse("an undo", err)
+		_, err = h.AnswerUndo(t.Context(), h.cmd("boris", "c1"), 0, true)
+		refuse("the answer to one", err)
+		if _, err := h.Waive(t.Context(), h.cmd("boris", "c1"), w.Round); !errors.Is(err, referee.ErrNotSilent) {
+			t.Errorf("going on without the beacon: %v", err)
+		}
+		if _, _, err := h.Secret(t.Context(), "c1", "boris"); err != nil {
+			t.Errorf("reading: %v", err)
+		}
+		if h.rows("c1") != rows+1 {
+			t.Errorf("%d rows were written", h.rows("c1")-rows)
+		}
+	}
+	refused()
+
+	if wait := h.pursue(); wait <= 0 || len(h.server.Asked()) != 0 && h.server.Asked()[len(h.server.Asked())-1] == w.Round {
+		t.Errorf("the round was asked for before its message was posted")
+	}
+	errands := h.errands()
+	if len(errands) != 1 || errands[0].Kind != referee.Awaited || errands[0].Public == nil || errands[0].Table.Awaits == nil ||
+		errands[0].Table.Awaits.Round != w.Round || len(errands[0].Public.Board().Told) != 0 {
+		t.Fatalf("to be told: %+v", errands)
+	}
+	h.tick.Store(int64(w.Due.Add(-4*time.Second).Sub(h.from) / time.Second))
+	h.post()
+	h.pursue()
+	if slices.Contains(h.server.Asked(), w.Round) {
+		t.Error("the round was asked for before it was due")
+	}
+	h.until(w.Due)
+	for _, fault := range []beacontest.Fault{beacontest.Forged, beacontest.Other, beacontest.Garbage, beacontest.Missing, beacontest.Unavailable, beacontest.Stalled} {
+		h.server.Stays(fault)
+		if wait := h.pursue(); wait <= 0 || h.awaits() == nil {
+			t.Errorf("fault %d: the next look after %v, awaited %v", fault, wait, h.awaits())
+		}
+		refused()
+		h.restart()
+	}
+	h.server.Stays(beacontest.Honest)
+	h.pursue()
+	if h.awaits() != nil || h.rows("c1") != rows+2 {
+		t.Fatalf("the order was not carried out: %d rows", h.rows("c1")-rows)
+	}
+	b, want := h.lastBound(), mustRound(t, h.source, w.Round)
+	value := want.Randomness()
+	if b.Round != w.Round || b.Signature != hex.EncodeToString(want.Signature) || b.Randomness != hex.EncodeToString(value[:]) || b.Message == "" || b.Without {
+		t.Errorf("the row has %+v", b)
+	}
+	if ids := h.commands("c1"); ids[len(ids)-1] != cmd.ID+"/beacon" || ids[len(ids)-2] != cmd.ID {
+		t.Errorf("the rows are of %q", ids[len(ids)-2:])
+	}
+	errands = h.errands()
+	if len(errands) == 0 || !slices.ContainsFunc(errands, func(e referee.Errand) bool { return e.Kind == referee.News }) {
+		t.Errorf("to be told: %+v", errands)
+	}
+}
+
+// mustRound is a round that a source has.
+func mustRound(t *testing.T, s *beacontest.Source, number uint64) beacon.Round {
+	t.Helper()
+	r, ok := s.Round(number)
+	if !ok {
+		t.Fatalf("no round %d", number)
+	}
+	return r
+}
+
+// TestALateMessageNamesALaterRound: a round is good only if its message was in the channel three
+// seconds before.
+func TestALateMessageNamesALaterRound(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.drillUpToAttack()
+	first := h.must("anna", "c1", attack).Table.Awaits
+	for range 2 {
+		h.until(h.awaits().Due.Add(-2 * time.Second))
+		h.post()
+		h.pursue()
+	}
+	w := h.awaits()
+	if w == nil || w.Round <= first.Round || !w.Late || w.Order != first.Order {
+		t.Fatalf("after two late messages: %+v, first %+v", w, first)
+	}
+	if asked := h.server.Asked(); slices.Contains(asked, first.Round) {
+		t.Error("a round was asked for that was named too late")
+	}
+	h.restart()
+	h.come()
+	if b := h.lastBound(); b.Round != w.Round {
+		t.Errorf("the row has round %d, named was %d", b.Round, w.Round)
+	}
+}
+
+// TestPlayersGoOnWithoutASilentBeacon when both agree, after the time that the game has set.
+func TestPlayersGoOnWithoutASilentBeacon(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.drillUpToAttack()
+	w := h.must("anna", "c1", attack).Table.Awaits
+	h.post()
+	h.server.Stays(beacontest.Unavailable)
+	if free := w.Due.Add(10 * time.Minute); !w.Free.Equal(free) {
+		t.Errorf("free at %v, not %v", w.Free, free)
+	}
+	h.until(w.Due)
+	h.pursue()
+	if _, err := h.Waive(t.Context(), h.cmd("anna", "c1"), w.Round); !errors.Is(err, referee.ErrNotSilent) {
+		t.Error(err)
+	}
+	h.until(w.Free)
+	h.pursue()
+	waive := func(user string, round uint64) error {
+		_, err := h.Waive(t.Context(), h.cmd(user, "c1"), round)
+		return err
+	}
+	if err := waive("boris", w.Round+1); !errors.Is(err, referee.ErrStale) {
+		t.Errorf("another round: %v", err)
+	}
+	if err := waive("olga", w.Round); !errors.Is(err, referee.ErrNotSeated) {
+		t.Errorf("an onlooker: %v", err)
+	}
+	if err := waive("boris", w.Round); err != nil {
+		t.Fatal(err)
+	}
+	if err := waive("boris", w.Round); !errors.Is(err, referee.ErrWaived) {
+		t.Errorf("twice: %v", err)
+	}
+	h.pursue()
+	if now := h.awaits(); now == nil || !slices.Equal(now.Waived, []order.Side{"red"}) {
+		t.Fatalf("one side has agreed: %+v", now)
+	}
+	if told := h.post(); len(told) != 1 || told[0].Kind != referee.Waived {
+		t.Errorf("to be told: %+v", told)
+	}
+	h.restart()
+	if err := waive("anna", w.Round); err != nil {
+		t.Fatal(err)
+	}
+	h.restart() // before anybody went on
+	h.pursue()
+	if b := h.lastBound(); b != (boundRow{Round: w.Round, Without: true}) || h.awaits() != nil {
+		t.Errorf("the row has %+v", b)
+	}
+	h.verify("they agreed", 0)
+}
+
+// verify ends the game and checks its export.
+func (h *beaconHouse) verify(what string, rounds int) *referee.Verified {
+	h.t.Helper()
+	if table, err := h.Referee.Table(h.t.Context(), "c1"); err != nil || !table.Over {
+		if _, err := h.Resign(h.t.Context(), h.cmd("anna", "c1")); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	e, err := h.Export(h.t.Context(), "c1")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	v, err := referee.Verify(e.Lines, rules.Modules())
+	if err != nil {
+		h.t.Fatalf("%s: %v", what, err)
+	}
+	if v.Rounds < rounds || v.Beacon != h.source.Chain.Parameters().Hash {
+		h.t.Errorf("%s: %d rounds of %s", what, v.Rounds, v.Beacon)
+	}
+	return v
+}
+
+// TestAGameEndsBetweenAnOrderAndItsDice: nobody is held at the table by a beacon.
+func TestAGameEndsBetweenAnOrderAndItsDice(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.drillUpToAttack()
+	h.must("anna", "c1", attack)
+	h.verify("resigned", 0)
+	if h.awaits() != nil {
+		t.Error("a round is awaited when the game is over")
+	}
+	h.post()
+	if wait := h.pursue(); wait < time.Minute {
+		t.Errorf("the next look after %v", wait)
+	}
+}
+
+// TestADiskThatFailsBetweenTheRows: what could not be written is written later, alike.
+func TestADiskThatFailsBetweenTheRows(t *testing.T) {
+	var log *breaking
+	h := ownBeacon(t, func(l storage.Log) storage.Log { log = &breaking{Log: l}; return log })
+	h.drillUpToAttack()
+	cmd := h.cmd("anna", "c1")
+	out, err := h.Order(t.Context(), cmd, attack)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.post()
+	h.until(out.Table.Awaits.Due)
+	log.at = cmd.ID + "/beacon"
+	for range 2 {
+		if _, err := h.Pursue(t.Context()); !errors.Is(err, errDisk) || h.awaits() == nil {
+			t.Errorf("on a failing disk: %v", err)
+		}
+	}
+	log.at = ""
+	h.restart()
+	h.pursue()
+	if b := h.lastBound(); b.Round != out.Table.Awaits.Round {
+		t.Errorf("the row has %+v", b)
+	}
+}
+
+// TestAListWaitsForRounds: it stops where dice are awaited, and goes on after them.
+func TestAListWaitsForRounds(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.sit("drill", "blue", "red")
+	h.start()
+	l, err := h.Preview(t.Context(), h.cmd("anna", "c1"), "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := h.CarryOut(t.Context(), h.cmd("anna", "c1"), l.Draft, l.Shown)
+	if err != nil || run.Stop != nil || run.Table.Awaits == nil || run.Done != 2 || run.Text != "b-1-inf > 8.07" {
+		t.Fatalf("carried out: %+v, %v", run, err)
+	}
+	stale, err := h.CarryOut(t.Context(), h.cmd("anna", "c1"), l.Draft, run.Shown)
+	var a *referee.Awaiting
+	if len(stale.Lines) != 0 || !stale.Stale && !errors.As(err, &a) {
+		t.Errorf("carried on while dice are awaited: %+v, %v", stale, err)
+	}
+	h.restart()
+	h.come()
+	ids := h.commands("c1")
+	if want := []string{l.Draft + "/1", l.Draft + "/2", l.Draft + "/3", l.Draft + "/3/beacon"}; !slices.Equal(ids[len(ids)-4:], want) {
+		t.Errorf("the rows are of %q", ids)
+	}
+	rest, err := h.Again(t.Context(), h.cmd("anna", "c1"), l.Draft)
+	if err != nil || rest.Done != 2 || rest.Text != "b-1-inf > 8.07" {
+		t.Errorf("the rest: %+v, %v", rest, err)
+	}
+}
+
+// play plays a whole game, or so many orders of it, with each round coming as it should.
+func (h *beaconHouse) play(seats map[order.Side]string, orders int, seed uint64) {
+	h.t.Helper()
+	p := &hand{h: h.house, channel: "c1", dice: rand.New(rand.NewPCG(seed, 4))}
+	for range orders {
+		h.come()
+		if _, _, _, over := p.turn(seats); over {
+			return
+		}
+	}
+	h.come()
+}
+
+// TestWholeGamesWithTheBeacon are played with every die bound to a round, by players one of whom
+// lets idle phases pass, and their exports hold.
+func TestWholeGamesWithTheBeacon(t *testing.T) {
+	for seed := range uint64(3) {
+		h := ownBeacon(t, nil)
+		h.sit("drill", "blue", "red")
+		h.start()
+		h.play(users, 1000, seed)
+		v := h.verify("drill", 1)
+		if v.Rolls == 0 || v.Without != 0 {
+			t.Errorf("%+v", v)
+		}
+	}
+	h := ownBeacon(t, nil)
+	h.sit("afb", "german", "soviet")
+	h.start()
+	h.play(map[order.Side]string{"german": "anna", "soviet": "boris"}, 150, 5)
+	h.verify("afb", 1)
+}
+
+// TestTamperingWithRounds: each row that says something else of the beacon is named.
+func TestTamperingWithRounds(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.drillUpToAttack()
+	h.must("anna", "c1", attack)
+	h.come()
+	h.verify("untouched", 1)
+	e, err := h.Export(t.Context(), "c1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bound := h.boundRow()
+	other := mustRound(t, h.source, bound.Round+1)
+	value := other.Randomness()
+	posted, err := strconv.ParseUint(bound.Message, 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	late := strconv.FormatUint(posted+60_000<<22, 10)
+	for name, test := range map[string]struct{ from, to, says string }{
+		"a changed signature":   {bound.Signature, strings.Replace(bound.Signature, bound.Signature[10:12], "00", 1), "signature"},
+		"another round's":       {bound.Signature, hex.EncodeToString(other.Signature), "not the beacon's"},
+		"a later round":         {fmt.Sprintf(`"bound":{"round":%d`, bound.Round), fmt.Sprintf(`"bound":{"round":%d`, other.Number), "was named"},
+		"a changed value":       {bound.Randomness, hex.EncodeToString(value[:]), "the value of round"},
+		"a message after that":  {bound.Message, late, "too late to name round"},
+		"a message before that": {bound.Message, "1", "before the order was given"},
+		"no message":            {`"message":"` + bound.Message, `"message":"x`, "no message"},
+		"not bound":             {fmt.Sprintf(`,"bound":{"round":%d,"signature":"%s","randomness":"%s","message":"%s"}`, bound.Round, bound.Signature, bound.Randomness, bound.Message), "", "comes between an order and its dice"},
+		"without any agreement": {fmt.Sprintf(`"signature":"%s","randomness":"%s","message":"%s"`, bound.Signature, bound.Randomness, bound.Message), `"without":true`, "not every side has agreed"},
+		"accepted by another":   {fmt.Sprintf(`"round":%d}`, bound.Round), fmt.Sprintf(`"round":%d}`, other.Number), "names round"},
+		"another chain":         {`"period":3`, `"period":30`, "parameters are those of chain"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := forge(t, e.Lines)
+			f.say(f.row(test.from), test.from, test.to)
+			f.reseal()
+			if _, err := referee.Verify(f.file(), rules.Modules()); err == nil || !strings.Contains(err.Error(), test.says) {
+				t.Errorf("%v, not %q", err, test.says)
+			}
+		})
+	}
+}
+
+// boundRow is the last row that was bound to a round.
+func (h *beaconHouse) boundRow() (b boundRow) {
+	h.t.Helper()
+	for _, row := range h.bodies() {
+		if raw, ok := row["bound"]; ok {
+			b = boundRow{}
+			if err := json.Unmarshal(raw, &b); err != nil {
+				h.t.Fatal(err)
+			}
+		}
+	}
+	return b
+}
