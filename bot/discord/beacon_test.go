@@ -49,7 +49,7 @@ func withBeacon(t *testing.T) (*house, *beacontest.Server, *turnedClock) {
 	})
 	h.say(h.anna, "/game new module:drill dice:beacon")
 	opened := h.await(h.anna, inChannel(h.channel, "Drill", "bound to a round of the drand beacon"))
-	h.tap(h.anna, opened, "Play Blue")
+	h.write(h.anna, opened, "Play Blue", "")
 	h.say(h.boris, "/game join side:red word:steppe")
 	joined := h.await(h.boris, inChannel(h.channel, "A seat is taken", "Red: <@"+h.boris.User().ID))
 	h.tap(h.boris, joined, "Start the game")
@@ -101,7 +101,13 @@ func TestAnAttackWaitsForTheBeacon(t *testing.T) {
 	}
 	clock.turn(10 * time.Second)
 	h.pursue()
-	h.await(h.olga, inChannel(h.channel, "Blue attacks 13.10"))
+	told := h.await(h.olga, inChannel(h.channel, "Blue attacks 13.10"))
+	if m := h.tap(h.olga, told, "Check"); !strings.Contains(m.Content, "of the beacon (<https://api.drand.sh/") {
+		t.Errorf("the check says %q", m.Content)
+	}
+	if m := h.say(h.olga, "/dice audit"); !strings.Contains(m.Content, "With the beacon") {
+		t.Errorf("/dice audit says %q", m.Content)
+	}
 	h.await(h.olga, func(m player.Message) bool {
 		give, ok := labelled(m, "Go on without the beacon")
 		return ok && m.ID == named.ID && give.Disabled

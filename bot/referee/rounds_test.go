@@ -1,11 +1,15 @@
 package referee_test
 
 import (
+	"context"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,7 +44,7 @@ func newBeaconHouse(t *testing.T, source *beacontest.Source, from time.Time, wra
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.beacon = client
+	h.beacon, h.passes = client, func(_ context.Context, user string) bool { return user == "anna" }
 	h.own = []modules.Folder{laid("drill", "Drill", fast)} // its armour attacks in the first turn
 	h.open()
 	return h
@@ -514,8 +518,13 @@ func TestWholeGamesWithTheBeacon(t *testing.T) {
 		h := ownBeacon(t, nil)
 		h.sit("drill", "blue", "red")
 		h.start()
-		h.play(users, 1000, seed)
+		h.play(users, 60, seed)
+		early := h.underWay()
+		h.play(users, 1000, seed+100)
 		v := h.verify("drill", 1)
+		if err := v.Holds(early); err != nil {
+			t.Error(err)
+		}
 		if v.Rolls == 0 || v.Without != 0 {
 			t.Errorf("%+v", v)
 		}
@@ -525,6 +534,49 @@ func TestWholeGamesWithTheBeacon(t *testing.T) {
 	h.start()
 	h.play(map[order.Side]string{"german": "anna", "soviet": "boris"}, 150, 5)
 	h.verify("afb", 1)
+	h.byAnotherHand()
+}
+
+// underWay checks the export of a game that is not over.
+func (h *beaconHouse) underWay() *referee.Verified {
+	h.t.Helper()
+	e, err := h.Export(h.t.Context(), "c1")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	v := mustVerify(h.t, e.Lines)
+	if v.Finished || v.Rounds == 0 || v.Beacon != h.source.Chain.Parameters().Hash {
+		h.t.Errorf("under way: %+v", v)
+	}
+	signature := h.boundRow().Signature
+	other, _ := h.source.Round(1)
+	forged := strings.Replace(string(e.Lines), signature, hex.EncodeToString(other.Signature), 1)
+	if _, err := referee.Verify([]byte(forged), rules.Modules()); strings.Contains(string(e.Lines), signature) && (err == nil || !strings.Contains(err.Error(), "not the beacon's")) {
+		h.t.Errorf("another round's signature in a running game: %v", err)
+	}
+	return v
+}
+
+// byAnotherHand has the twenty lines of faces.py find the dice of the game's export.
+func (h *beaconHouse) byAnotherHand() {
+	h.t.Helper()
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		h.t.Log("there is no python3: the dice of a game with the beacon were not derived by another hand")
+		return
+	}
+	e, err := h.Export(h.t.Context(), "c1")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	name := filepath.Join(h.t.TempDir(), "game.jsonl")
+	if err := os.WriteFile(name, e.Lines, 0o600); err != nil {
+		h.t.Fatal(err)
+	}
+	out, err := exec.CommandContext(h.t.Context(), python, "../../rules/dice/faces.py", name).CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "rolls are right") {
+		h.t.Errorf("%v: %s", err, out)
+	}
 }
 
 // TestTamperingWithRounds: each row that says something else of the beacon is named.
