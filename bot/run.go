@@ -8,13 +8,13 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"grognard/bot/beacon"
 	"grognard/bot/config"
 	"grognard/bot/console"
 	"grognard/bot/gallery"
 	"grognard/bot/localtable"
 	"grognard/bot/lookup"
 	"grognard/bot/pulse"
+	"grognard/bot/referee"
 	"grognard/bot/workshop"
 	"grognard/rules/adjudicate"
 	"grognard/rules/rulebook"
@@ -75,7 +75,7 @@ type world struct {
 	now            func() time.Time   // the clock of the games' logs; time.Now when nil
 	store          []sqlite.Option    // faults, for tests
 	table          localtable.Options // who looks on at the local table, for tests
-	chain          beacon.Parameters  // of another beacon than drand's quicknet, for tests
+	beacon         referee.Beacon     // in place of the servers of the configuration, for tests
 	discord        string             // the address of another host in place of Discord, for tests
 }
 

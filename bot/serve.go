@@ -39,15 +39,17 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		return fmt.Errorf("cannot keep games in %s: %w", c.Data, err)
 	}
+	rounds := w.beacon
+	if rounds == nil && len(c.Beacon) > 0 {
+		if rounds, err = drand(c.Beacon); err != nil {
+			return err
+		}
+	}
 	store, err := sqlite.Open(ctx, filepath.Join(c.Data, "grognard.db"), w.store...)
 	if err != nil {
 		return err
 	}
 	logger := slog.New(slog.NewTextHandler(w.stderr, &slog.HandlerOptions{Level: c.Log}))
-	rounds, err := rounds(c.Beacon, w.chain)
-	if err != nil {
-		return errors.Join(err, store.Shut())
-	}
 	r := referee.New(referee.Options{Beacon: rounds, Log: store, Notes: store, Drafts: store, Entropy: w.entropy, Now: w.now, Logger: logger, Modules: own, Passes: discord.Passes(store, logger)})
 	defer func() {
 		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
@@ -73,15 +75,9 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 	return discord.Run(ctx, o)
 }
 
-// rounds is where rounds of the beacon are asked for, nil where no server is named.
-func rounds(servers []string, other beacon.Parameters) (referee.Beacon, error) {
-	if len(servers) == 0 {
-		return nil, nil
-	}
-	if other == (beacon.Parameters{}) {
-		other = beacon.Quicknet()
-	}
-	chain, err := beacon.Open(other)
+// drand asks these servers for rounds of drand's quicknet.
+func drand(servers []string) (referee.Beacon, error) {
+	chain, err := beacon.Open(beacon.Quicknet())
 	if err != nil {
 		return nil, err
 	}
