@@ -23,7 +23,8 @@ const (
 
 // awaiting is what is said everywhere of an order that waits for its dice.
 func awaiting(w referee.Awaits) []any {
-	return []any{"round", said(strconv.FormatUint(w.Round, 10)), "due", said(fmt.Sprintf("<t:%d:T>", w.Due.Unix())), "in", ago(w.Due), "free", said(fmt.Sprintf("<t:%d:t>", w.Free.Unix()))}
+	return []any{"round", said(strconv.FormatUint(w.Round, 10)), "due", said(fmt.Sprintf("<t:%d:T>", w.Due.Unix())),
+		"in", ago(w.Due), "free", said(fmt.Sprintf("<t:%d:t>", w.Free.Unix()))}
 }
 
 // tellAwaited is the public page of an order that was accepted: its hash, so that it cannot become
@@ -34,7 +35,7 @@ func (s speech) tellAwaited(t referee.Table) page[view.Public] {
 		return page[view.Public]{text: s.say("tell.decided")}
 	}
 	p := page[view.Public]{text: s.say("beacon.awaited-idle", append(awaiting(*w), "hash", said(w.Order))...),
-		rows: []discordgo.MessageComponent{row(button(s.say("button.waive"), opener(pressWaive, t.Game, strconv.FormatUint(w.Round, 10)), discordgo.SecondaryButton))}}
+		rows: s.waiveButton(t)}
 	if w.By != "" {
 		p.text = s.say("beacon.awaited", append(awaiting(*w), "user", mention(w.By), "hash", said(w.Order))...)
 	}
@@ -42,6 +43,12 @@ func (s speech) tellAwaited(t referee.Table) page[view.Public] {
 		p.text = s.say("beacon.late") + "\n" + p.text
 	}
 	return p
+}
+
+// waiveButton is a player's consent to go on without the round that is awaited.
+func (s speech) waiveButton(t referee.Table) []discordgo.MessageComponent {
+	press := opener(pressWaive, t.Game, strconv.FormatUint(t.Awaits.Round, 10))
+	return []discordgo.MessageComponent{row(button(s.say("button.waive"), press, discordgo.SecondaryButton))}
 }
 
 // tellWaived is the public page of a side's consent to go on without the beacon. It wakes who has
@@ -56,7 +63,7 @@ func (s speech) tellWaived(t referee.Table) page[view.Public] {
 		if !slices.Contains(w.Waived, seat.Side.ID) {
 			args := append(awaiting(*w), "user", mention(seat.User), "side", w.Waived[len(w.Waived)-1], "chain", said(t.Beacon))
 			p = page[view.Public]{text: s.say("beacon.waived", args...), ping: []string{seat.User},
-				rows: []discordgo.MessageComponent{row(button(s.say("button.waive"), opener(pressWaive, t.Game, strconv.FormatUint(w.Round, 10)), discordgo.SecondaryButton))}}
+				rows: s.waiveButton(t)}
 		}
 	}
 	return p

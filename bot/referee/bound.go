@@ -24,7 +24,7 @@ import (
 // terms are how the dice of a game are bound to the beacon, in its genesis.
 type terms struct {
 	Chain    beacon.Parameters `json:"chain"`
-	Patience int64             `json:"patience"` // seconds after a round is due, from when on the players can agree to go on without it
+	Patience int64             `json:"patience"` // seconds from a round's time on, after which players can do without it
 }
 
 // patience is for how long a beacon may be silent before its players can agree to go on without it.
@@ -61,10 +61,10 @@ type waived struct {
 type bound struct {
 	Round      uint64 `json:"round"`
 	Signature  string `json:"signature,omitempty"`  // hex digits
-	Randomness string `json:"randomness,omitempty"` // SHA-256 of the signature, in hex digits: what goes into the dice
+	Randomness string `json:"randomness,omitempty"` // SHA-256 of the signature: what goes into the dice
 	Message    string `json:"message,omitempty"`
 	Without    bool   `json:"without,omitempty"`
-	Void       bool   `json:"void,omitempty"` // the rules, which have changed meanwhile, refuse the command: nothing came of it
+	Void       bool   `json:"void,omitempty"` // newer rulings refuse the command: nothing came of it
 }
 
 // boundTo is a round that a message named.
@@ -302,7 +302,8 @@ func (g *game) awaits() *Awaits {
 		return nil
 	}
 	due := g.chain.Time(w.Round)
-	return &Awaits{Round: w.Round, Due: due, Order: w.Hash, By: w.By, Free: due.Add(g.Beacon.patience()), Waived: w.Waived, Late: w.Late > 0}
+	return &Awaits{Round: w.Round, Due: due, Order: w.Hash, By: w.By, Free: due.Add(g.Beacon.patience()),
+		Waived: w.Waived, Late: w.Late > 0}
 }
 
 func (g *game) awaiting() error { return &Awaiting{*g.awaits()} }

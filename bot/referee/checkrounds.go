@@ -7,6 +7,14 @@ import (
 	"grognard/bot/beacon"
 )
 
+const otherRound = "row %d names round %d of the beacon: the next one that could be named then was %d"
+
+// meanwhile says whether the row may stand between a command and its dice: it is about these, or
+// ends the game.
+func (b body) meanwhile() bool {
+	return b.Renamed != nil || b.Waived != nil || b.Bound != nil || b.Ended != nil || b.Proposed != nil || b.Answered != nil
+}
+
 // rounds checks what a row says of the beacon: that the round was named in time and could not be
 // chosen, that it is the beacon's, and that nothing came between a command and its dice.
 func (c *checker) rounds(g *game, s step) error {
@@ -23,13 +31,13 @@ func (c *checker) rounds(g *game, s step) error {
 		return flaw("row %d is of a game with the beacon, and the game was opened without", s.Seq)
 	case w == nil && (b.Renamed != nil || b.Waived != nil || b.Bound != nil):
 		return flaw("row %d is about a round of the beacon, and no order waits for one", s.Seq)
-	case w != nil && b.Renamed == nil && b.Waived == nil && b.Bound == nil && b.Ended == nil && b.Proposed == nil && b.Answered == nil:
+	case w != nil && !b.meanwhile():
 		return flaw("row %d comes between an order and its dice, which wait for round %d of the beacon", s.Seq, w.Round)
 	case g.Beacon != nil && rolls && b.Bound == nil:
 		return flaw("row %d rolls dice that are bound to no round of the beacon", s.Seq)
 	case b.Accepted != nil:
 		if want := g.roundAt(s.At); b.Accepted.Round != want {
-			return flaw("row %d names round %d of the beacon: the next one that could be named then was %d", s.Seq, b.Accepted.Round, want)
+			return flaw(otherRound, s.Seq, b.Accepted.Round, want)
 		}
 	case b.Renamed != nil:
 		want, err := g.later(s.At, b.Renamed.Message)
@@ -37,7 +45,7 @@ func (c *checker) rounds(g *game, s step) error {
 			return flaw("row %d names another round of the beacon: %v", s.Seq, err)
 		}
 		if b.Renamed.Round != want {
-			return flaw("row %d names round %d of the beacon: the next one that could be named then was %d", s.Seq, b.Renamed.Round, want)
+			return flaw(otherRound, s.Seq, b.Renamed.Round, want)
 		}
 	case b.Bound != nil:
 		return c.bound(g, s)
@@ -78,7 +86,8 @@ func (c *checker) bound(g *game, s step) error {
 	}
 	due := g.chain.Time(b.Round)
 	if posted.Add(skew).Before(w.At) {
-		return flaw("row %d: message %s was posted at %s, before the order was given at %s", s.Seq, b.Message, posted.Format(clock), w.At.Format(clock))
+		return flaw("row %d: message %s was posted at %s, before the order was given at %s",
+			s.Seq, b.Message, posted.Format(clock), w.At.Format(clock))
 	}
 	if s.At.Before(due) {
 		return flaw("row %d is of %s, before its round %d was due at %s", s.Seq, s.At.Format(clock), b.Round, due.Format(clock))
@@ -91,7 +100,8 @@ func (c *checker) bound(g *game, s step) error {
 func inTime(c *beacon.Chain, round uint64, message string) (time.Time, error) {
 	posted, err := postedAt(message)
 	if due := c.Time(round); err == nil && posted.Add(notice).After(due) {
-		err = flaw("message %s was posted at %s, too late to name round %d, which was due at %s", message, posted.Format(clock), round, due.Format(clock))
+		err = flaw("message %s was posted at %s, too late to name round %d, which was due at %s",
+			message, posted.Format(clock), round, due.Format(clock))
 	}
 	return posted, err
 }

@@ -7,9 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
-	"sort"
 	"strings"
 
 	"grognard/rules/order"
@@ -208,134 +206,6 @@ func seen(v view.Secret) (string, error) {
 	}
 	sum := sha256.Sum256(raw)
 	return hex.EncodeToString(sum[:]), nil
-}
-
-// progress is what is left of a draft. What of it is done the log knows: each of its commands
-// has an identifier of its own.
-type progress struct {
-	draft  storage.Draft
-	total  int          // lines
-	left   []order.Line // the first may be what is left of a line
-	given  int          // commands
-	undone []int        // lines that are taken back
-}
-
-// progressOf reads a draft, and finds the first of its commands that was not given: they are
-// given in turn.
-func (r *Referee) progressOf(ctx context.Context, g *game, s order.Side, d storage.Draft) (progress, error) {
-	lines, err := g.match.List(s, d.Text)
-	if err != nil {
-		return progress{}, err
-	}
-	p := progress{draft: d, total: len(lines), left: lines}
-	commands := 0
-	for _, l := range lines {
-		commands += len(l.Said)
-	}
-	p.given = sort.Search(commands, func(i int) bool {
-		if _, failed := r.log.ByCommand(ctx, p.command(i+1)); failed != nil {
-			if !errors.Is(failed, storage.ErrNotFound) {
-				err = failed
-			}
-			return true
-		}
-		return false
-	})
-	if err != nil {
-		return progress{}, err
-	}
-	if p.given > 0 {
-		if err := r.takenBack(ctx, g, &p); err != nil {
-			return progress{}, err
-		}
-	}
-	n := p.given
-	for n > 0 && n >= len(p.left[0].Said) {
-		n -= len(p.left[0].Said)
-		p.left = p.left[1:]
-	}
-	if n > 0 {
-		err = r.goOn(ctx, &p, n)
-	}
-	return p, err
-}
-
-// takenBack notes which lines were given and taken back.
-func (r *Referee) takenBack(ctx context.Context, g *game, p *progress) error {
-	row, err := r.log.ByCommand(ctx, p.command(1))
-	if err != nil {
-		return err
-	}
-	steps, err := r.steps(ctx, g.kept.ID, &shot{Seq: row.Seq - 1}, latest)
-	if err != nil {
-		return err
-	}
-	given := map[string]uint64{} // the rows of commands that stand
-	for _, s := range steps {
-		if u := s.body.Undone; u != nil {
-			maps.DeleteFunc(given, func(_ string, seq uint64) bool { return seq > u.To })
-			continue
-		}
-		given[s.CommandID] = s.Seq
-	}
-	n := 0
-	for _, l := range p.left {
-		for range l.Said {
-			if n++; n > p.given {
-				return nil
-			}
-			if _, stands := given[p.command(n)]; !stands && !slices.Contains(p.undone, l.Number) {
-				p.undone = append(p.undone, l.Number)
-			}
-		}
-	}
-	return nil
-}
-
-// goOn takes the commands that were given off the first line that is left, whose units are
-// known by them.
-func (r *Referee) goOn(ctx context.Context, p *progress, n int) error {
-	before, err := r.unitsOf(ctx, p.command(p.given))
-	if err != nil {
-		return err
-	}
-	line := p.left[0]
-	line.Said = line.Said[n:]
-	p.left = append([]order.Line{line.By(before)}, p.left[1:]...)
-	return nil
-}
-
-// unitsOf is the units of the order that a command of a list has given.
-func (r *Referee) unitsOf(ctx context.Context, command string) ([]order.UnitID, error) {
-	row, err := r.log.ByCommand(ctx, command)
-	if err != nil {
-		return nil, err
-	}
-	s, err := read(row)
-	if err != nil {
-		return nil, err
-	}
-	var asked json.RawMessage
-	switch b := s.body; {
-	case b.Ordered != nil:
-		asked = b.Ordered.Asked
-	case b.Accepted != nil:
-		asked = b.Accepted.Asked
-	default:
-		return nil, fmt.Errorf("game %s, row %d is no order of a list", row.Game, row.Seq)
-	}
-	units, err := unitsIn(asked)
-	if err != nil {
-		return nil, fmt.Errorf("game %s, row %d: %w", row.Game, row.Seq, err)
-	}
-	return units, nil
-}
-
-// command is the identifier of the nth command of the draft, from 1.
-func (p progress) command(n int) string { return fmt.Sprintf("%s/%d", p.draft.ID, n) }
-
-func (p progress) list(g *game) List {
-	return List{Draft: p.draft.ID, Shown: shown(p.draft), Total: p.total, Done: p.total - len(p.left), Undone: p.undone, Text: order.WriteList(p.left), Table: g.table()}
 }
 
 // CarryOut gives what is left of a draft, command by command, and stops before the first

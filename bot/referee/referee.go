@@ -25,6 +25,9 @@
 // every face again. What is told of a phase, of the beginning and of the end has the hash of
 // its row with it, which binds the log up to there.
 //
+// In a game with the beacon a command that asks for dice has two rows, and what waits between
+// them is carried out by Rounds, which the program runs (bound.go, rounds.go).
+//
 // Limits: one program per database; one game at a time in a channel; who runs
 // the program can read its database, secrets and all, and should not play in it.
 package referee

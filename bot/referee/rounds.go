@@ -121,7 +121,8 @@ func (r *Referee) pursue(ctx context.Context, d storage.Delivery) (wait time.Dur
 		return min(max(overdue/2, soonest), longest), nil
 	}
 	return r.waitsFor(ctx, d, func(b *box, g *game) (time.Duration, error) {
-		if err := g.chain.Verify(got.Number, got.Signature); err != nil || got.Number != g.Waiting.Round { // another chain than the game's
+		// The referee may have another chain by now than the game was opened with.
+		if err := g.chain.Verify(got.Number, got.Signature); err != nil || got.Number != g.Waiting.Round {
 			return longest, errors.Join(errors.New("the beacon is not that of the game"), err)
 		}
 		return 0, r.conclude(ctx, b, g, boundTo(got, message))
