@@ -145,13 +145,18 @@ func (s speech) cast(t referee.Table, c referee.Cast) string {
 
 // audit is /dice audit: how the dice work, and the facts of the channel's game with its export.
 func (b *bot) audit(ctx context.Context, a ask) ([]message, error) {
-	parts := []string{a.say("audit.how"), a.say("audit.do"), a.say("audit.cannot"), a.say("audit.could")}
+	parts := []string{a.say("audit.how"), a.say("audit.do"), a.say("audit.cannot")}
 	audit, err := b.referee.Audit(ctx, a.cmd)
 	if errors.Is(err, referee.ErrNoGame) {
-		return page[view.Public]{text: strings.Join(parts, "\n")}.messages(), nil
+		return page[view.Public]{text: strings.Join(append(parts, a.say("audit.could")), "\n")}.messages(), nil
 	}
 	if err != nil {
 		return nil, err
+	}
+	if audit.Table.Beacon != "" {
+		parts = append(parts, a.say("audit.beacon", "chain", said(audit.Table.Beacon)))
+	} else {
+		parts = append(parts, a.say("audit.could"))
 	}
 	_, file, err := b.exportFile(ctx, a)
 	if err != nil {
@@ -181,9 +186,6 @@ func (s speech) facts(a referee.Audit) []string {
 		facts[0] += " " + strings.Join(words, " · ")
 	}
 	facts = append(facts, s.dice(t))
-	if t.Beacon != "" {
-		facts = append(facts, s.say("audit.beacon", "chain", said(t.Beacon)))
-	}
 	if t.Head == "" {
 		return append(facts, s.say("audit.no-head"))
 	}

@@ -200,7 +200,7 @@ func TestRuleIsReadOn(t *testing.T) {
 		m = next
 	}
 	near := h.ask(h.anna, "/rule find:9.9z")
-	if len(labels(near)) == 0 || !strings.Contains(near.Content, "the nearest are") {
+	if len(labels(near)) == 0 || !strings.Contains(near.Content, "; nearest: 9.0") {
 		t.Errorf("a paragraph that no book has: %q with %v", near.Content, labels(near))
 	}
 	h.reads(h.tap(h.anna, near, labels(near)[0]), "**9.")
