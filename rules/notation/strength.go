@@ -178,16 +178,17 @@ func (r *reader) number() chart.Fraction {
 	r.rest = r.rest[len(text):]
 	f, ok := chart.Fraction{}, text != ""
 	if ok {
-		whole, after, point := strings.Cut(text, ".")
-		if len(whole) > digits || len(after) > decimals {
-			r.fail(view.T("ask.strength-large", "value", view.Typed(r.typed)))
-			return f
-		}
-		var err error
-		if f, err = chart.ParseFraction(text); err != nil || point && (whole == "" && after == "" || strings.HasPrefix(r.rest, ".")) {
+		whole, after, _ := strings.Cut(text, ".")
+		if whole+after == "" || strings.Contains(after, ".") {
 			r.fail(view.T("ask.strength-sign", "value", view.Typed(r.typed), "sign", view.Typed(text)))
 			return f
 		}
+		var err error
+		if f, err = chart.ParseFraction(text); err != nil || len(whole) > digits || len(after) > decimals {
+			r.fail(view.T("ask.strength-large", "value", view.Typed(r.typed)))
+			return f
+		}
+		f = r.within(f)
 	}
 	sign, size := utf8.DecodeRuneInString(r.rest)
 	if part, is := vulgar[sign]; is {

@@ -40,7 +40,8 @@ func TestNoStrength(t *testing.T) {
 		"nine": "ask.strength-sign", "9:4": "ask.strength-sign", "()": "ask.strength-brackets", "1.2.3": "ask.strength-sign", "..": "ask.strength-sign", "1,5": "ask.strength-sign",
 		"2(4+4)": "ask.strength-sign", "½½": "ask.strength-sign", "9%": "ask.strength-sign", "1e5": "ask.strength-sign", "9\x00": "ask.strength-sign", "9\xff": "ask.strength-sign",
 		"9999999": "ask.strength-large", "1.00001": "ask.strength-large", "999999*999999*999999*999999": "ask.strength-large", "1/9999/9999/9999": "ask.strength-large",
-		"99999x99999": "ask.strength-large", "1/99999": "ask.strength-large",
+		"99999x99999": "ask.strength-large", "100001": "ask.strength-large", "429496.7296": "ask.strength-large", "400000.0001*400000.0001": "ask.strength-large",
+		"999999.9999": "ask.strength-large", "1/99999": "ask.strength-large",
 		strings.Repeat("(", 40) + "4" + strings.Repeat(")", 39): "ask.strength-large", strings.Repeat("-", 40) + "4": "ask.strength-large", strings.Repeat("1+", 41) + "1": "ask.strength-large",
 	} {
 		f, err := notation.Strength(typed)
