@@ -174,7 +174,7 @@ func marked(cell string, is bool) string {
 
 // Terrain writes the charts of terrain, as far as they say something of a kind and a side.
 func (c Console) Terrain(b *lookup.Book, kind, side string) error {
-	charts, err := b.Terrain(kind, side)
+	charts, err := b.Terrain(kind, side, c.text)
 	if err != nil {
 		return err
 	}

@@ -79,7 +79,7 @@ func (b *bot) lookTerrain(ctx context.Context, a ask, m meant) (found, error) {
 	if err != nil {
 		return found{}, err
 	}
-	charts, err := g.Book.Terrain(m.values["kind"], m.values["side"])
+	charts, err := g.Book.Terrain(m.values["kind"], m.values["side"], a.text)
 	if err != nil {
 		return found{}, err
 	}

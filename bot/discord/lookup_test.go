@@ -95,6 +95,7 @@ var lookUpsTried = []struct {
 	{"/crt roll:7", []string{"Roll 7: 1:3 **A1D1** · 1:2 **A1D1**"}},
 	{"/terrain", []string{"German (afb 1.3a): open ground, road", "Soviet (afb 1.3a): "}},
 	{"/terrain kind:woods", []string{"- **light woods** (afb 1.3a): Movement 3 MP · Combat 1 column left", "Soviet (afb 1.3a)\n- **light woods**: Movement 2 MP"}},
+	{"/terrain kind:open ground", []string{"- **open ground**: Movement 1 MP"}},
 	{"/rule find:9.1c", []string{"**9.1c** toward supply where possible\n", "**1.8** ", "**1.6, 1.7** "}},
 	{"/rule find:can I advance across a lake?", []string{"**afb 1.3a**"}},
 	{"/rule find:suply lien", []string{"**"}},

@@ -73,8 +73,9 @@ func (b *Book) Odds(f Fight) (view.Estimate, error) {
 }
 
 // Terrain is the charts of terrain, as far as they say something of a kind and of a side; "" is
-// every kind, and every side. Kinds may be named in part: river.
-func (b *Book) Terrain(kind, side string) ([]view.TerrainChart, error) {
+// every kind, and every side. Kinds go by their identifiers or by their names as the asker reads
+// them, and may be named in part: river.
+func (b *Book) Terrain(kind, side string, say func(view.Text) string) ([]view.TerrainChart, error) {
 	charts := b.Reference().Terrain
 	if len(charts) == 0 {
 		return nil, &view.Mistake{Why: view.T("ask.no-terrain")}
@@ -95,7 +96,7 @@ func (b *Book) Terrain(kind, side string) ([]view.TerrainChart, error) {
 		for _, r := range c.Rows {
 			kinds = append(kinds, r.Kind)
 		}
-		if c.Rows = ofKind(c.Rows, kind); len(c.Rows) > 0 {
+		if c.Rows = ofKind(c.Rows, kind, say); len(c.Rows) > 0 {
 			out = append(out, c)
 		}
 	}
@@ -109,13 +110,14 @@ func (b *Book) Terrain(kind, side string) ([]view.TerrainChart, error) {
 func slug(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), "-")) }
 
 // ofKind is the rows of a kind, or of those that have it in their name.
-func ofKind(rows []view.TerrainRow, kind string) (out []view.TerrainRow) {
+func ofKind(rows []view.TerrainRow, kind string, say func(view.Text) string) (out []view.TerrainRow) {
 	want := slug(kind)
 	for _, r := range rows {
-		if r.Kind == want {
+		name := slug(say(r.Name))
+		if r.Kind == want || name == want {
 			return []view.TerrainRow{r}
 		}
-		if strings.Contains(r.Kind, want) {
+		if strings.Contains(r.Kind, want) || strings.Contains(name, want) {
 			out = append(out, r)
 		}
 	}

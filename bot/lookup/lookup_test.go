@@ -3,6 +3,7 @@ package lookup_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -61,27 +62,34 @@ func TestBooks(t *testing.T) {
 	}
 }
 
-// A kind of terrain is found by its identifier, in words, or by a part that several have.
+// A kind of terrain is found by its identifier, by its name in words, or by a part that several
+// have.
 func TestTerrainByKind(t *testing.T) {
 	b := book(t, "afb")
+	say := func(name view.Text) string {
+		if kind := fmt.Sprint(name.Args[1]); kind != "open" {
+			return kind
+		}
+		return "Open ground"
+	}
 	for _, c := range []struct {
 		kind, side   string
 		charts, rows int
 	}{
-		{"", "", 2, 12}, {"swamp", "", 2, 1}, {"Light Woods", "", 2, 1}, {"woods", "", 2, 2}, {"river", "German", 1, 2}, {"lake", "soviet", 1, 1},
+		{"", "", 2, 12}, {"swamp", "", 2, 1}, {"Light Woods", "", 2, 1}, {"woods", "", 2, 2}, {"open ground", "", 2, 1}, {"open", "", 2, 1}, {"river", "German", 1, 2}, {"lake", "soviet", 1, 1},
 	} {
-		charts, err := b.Terrain(c.kind, c.side)
+		charts, err := b.Terrain(c.kind, c.side, say)
 		if err != nil || len(charts) != c.charts || len(charts[0].Rows) != c.rows {
 			t.Errorf("%s for %q: %+v, %v", c.kind, c.side, charts, err)
 		}
 	}
-	if _, err := b.Terrain("desert", ""); mistake(err) != "ask.no-kind" {
+	if _, err := b.Terrain("desert", "", say); mistake(err) != "ask.no-kind" {
 		t.Errorf("desert: %v", err)
 	}
-	if _, err := b.Terrain("", "french"); mistake(err) != "ask.no-side" {
+	if _, err := b.Terrain("", "french", say); mistake(err) != "ask.no-side" {
 		t.Errorf("french: %v", err)
 	}
-	if charts, err := book(t, "gunnery").Terrain("", "red"); err != nil || !slices.Equal(charts[0].Sides, charts[0].Sides[:1]) {
+	if charts, err := book(t, "gunnery").Terrain("", "red", say); err != nil || !slices.Equal(charts[0].Sides, charts[0].Sides[:1]) {
 		t.Errorf("a chart of one side: %+v, %v", charts, err)
 	}
 	if all := b.Reference().Terrain; len(all[0].Rows) != 12 || len(all) != 2 {
