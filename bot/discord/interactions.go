@@ -28,7 +28,6 @@ func (b *bot) take(it *discordgo.Interaction) {
 	a := ask{speech: b.words.in(string(it.Locale)), direct: it.GuildID == "", away: isAway(it), from: it.Message,
 		cmd: referee.Command{ID: it.ID, User: userOf(it), Channel: it.ChannelID}}
 	r := newReply(b.courier, it)
-	r.change = r.change && !opensAnew(it)
 	lane, job := it.ChannelID, func() { b.serveAsk(a, r) }
 	switch it.Type {
 	case discordgo.InteractionApplicationCommandAutocomplete:

@@ -40,7 +40,7 @@ type suggestion struct {
 // reply answers one interaction, for the eyes of its user alone: at once when
 // the answer is ready within a second, else with a promise that it keeps later. A form can
 // only open at once.
-// A press in a message that only its user sees changes that message.
+// A press in a message that only its user sees changes that message, unless it opens another.
 //
 // discordgo keeps a rate-limit bucket for every address for ever, and an
 // interaction's address is used a few times only: each reply has buckets of its
@@ -61,7 +61,7 @@ type reply struct {
 // newReply begins to count the time for the first answer.
 func newReply(c courier, it *discordgo.Interaction) *reply {
 	r := &reply{courier: c, it: it, buckets: discordgo.NewRatelimiter()}
-	r.change = it.Message != nil && it.Message.Flags&discordgo.MessageFlagsEphemeral != 0
+	r.change = it.Message != nil && it.Message.Flags&discordgo.MessageFlagsEphemeral != 0 && !opensAnew(it)
 	if it.Type != discordgo.InteractionApplicationCommandAutocomplete {
 		r.timer = time.AfterFunc(patience, r.promise)
 	}
