@@ -132,7 +132,7 @@ func TestBadQuestions(t *testing.T) {
 		{[]string{"roll", "2d6", "--times", "21"}, "from 1 to 20"},
 		{[]string{"roll", "2d6", "--times", "0"}, "from 1 to 20"},
 		{[]string{"roll", "2d6", "--times", "some"}, "--times"},
-		{[]string{"roll", "2d6", "--label", strings.Repeat("x", 81)}, "80 characters"},
+		{[]string{"roll", "2d6", "--label", strings.Repeat("x", 61)}, "60 characters"},
 		{[]string{"roll"}, "<dice>"},
 		{[]string{"odds", "--module", "afb", "--attack", "9/0", "--defence", "4"}, "9+4/2"},
 		{[]string{"odds", "--module", "afb", "--attack", "9/(2-2)", "--defence", "4"}, "divides by 0"},

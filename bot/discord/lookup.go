@@ -102,11 +102,22 @@ func (s speech) command(m meant) string {
 	for _, f := range lookForms() {
 		for _, o := range f.options {
 			if v, ok := m.values[o.Name]; ok && f.verb == m.verb && o.Name != "public" {
-				words += " " + o.Name + ":" + string(quoted(v))
+				words += " " + o.Name + ":" + string(verbatim(v))
 			}
 		}
 	}
 	return words + "`"
+}
+
+// shorter is the command with other values where it is too long to be shared by a button.
+func (m meant) shorter(values ...string) meant {
+	if _, ok := m.id(pressShare); ok {
+		return m
+	}
+	for i := 0; i+1 < len(values); i += 2 {
+		m = m.with(values[i], values[i+1])
+	}
+	return m
 }
 
 // shareButton shows everybody what was found. What chance brought, and what is too long to be
@@ -154,15 +165,17 @@ func (b *bot) share(ctx context.Context, a ask, name string, m meant) ([]message
 		} else if err != nil {
 			return nil, err
 		}
-		head = a.say("lookup.shared", "user", said(a.cmd.User), "command", said(a.command(m)))
-	} else {
+	}
+	if m.verb == rollVerb {
 		head = a.say("lookup.shared-chance", "user", said(a.cmd.User), "command", said(a.command(m)))
+	} else {
+		head = a.say("lookup.shared", "user", said(a.cmd.User), "command", said(a.command(m)))
 	}
 	shown := f.shown(head)
 	done := button(a.say("button.shared"), pressShare, discordgo.SecondaryButton)
 	done.Disabled = true
 	f.page.rows = append(f.page.rows, row(done))
-	if !b.shared.add(a.from.ID) {
+	if id, _ := m.id(name); !b.shared.add(a.from.ID + " " + id) { // a message that is read on shows one answer after another
 		shown = nil
 	}
 	return append(f.page.messages(), shown...), nil

@@ -40,7 +40,7 @@ func (b *bot) lookGames(ctx context.Context, a ask, m meant) (found, error) {
 	var buttons []discordgo.MessageComponent
 	for _, g := range games {
 		words := a.game(g)
-		if g.ID == chosen {
+		if g.ID == chosen && m.values["public"] != "true" {
 			words += " " + a.say("games.chosen")
 		} else if id, ok := f.said.with(gameValue, g.ID).id(pressIn); ok {
 			buttons = append(buttons, button(a.say("games.choose", "title", said(g.Title)), id, discordgo.SecondaryButton))

@@ -48,7 +48,7 @@ func (b *bot) lookOdds(ctx context.Context, a ask, m meant) (found, error) {
 		title := s.say("paper.title", "table", t.Title, "column", said(columnOf(t, e.Column, s)))
 		return render.DrawChances[view.Public](b.painter, render.Chances{Title: title, About: about, Estimate: e, Results: s.say("paper.results"), Say: s.plainly}, look)
 	})
-	return found{page: p, said: m.with(gameValue, g.ID)}, nil
+	return found{page: p, said: m.with(gameValue, g.ID).shorter("attack", e.Attack.Exact(), "defence", e.Defence.Exact())}, nil
 }
 
 // estimated is what a fight on paper comes to, in words.
@@ -82,7 +82,7 @@ func (s speech) compared(t view.Table, f lookup.Fight, e view.Estimate) (lines [
 
 // summed is a strength as it was written, and what it comes to where that is not the same.
 func summed(typed, sum string) string {
-	if typed = string(quoted(strings.TrimSpace(typed))); typed == sum {
+	if typed = string(quoted(starless(strings.TrimSpace(typed)))); typed == sum {
 		return sum
 	}
 	return typed + " = " + sum

@@ -95,7 +95,7 @@ func (b *bot) lookRule(ctx context.Context, a ask, m meant) (found, error) {
 	}
 	first := max(slices.IndexFunc(hits.Hits, func(h search.Hit) bool { return h.Paragraph.Rule == p.said.values["find"] }), 0)
 	at := r.Paragraph(hits.Hits[first])
-	f := found{said: p.said}
+	f := found{said: p.said.shorter("find", at.Paragraph.Rule)}
 	p.said = p.said.with("find", at.Paragraph.Rule)
 	switch m.values[showValue] {
 	case showRulings:

@@ -176,6 +176,63 @@ func TestSharedOnce(t *testing.T) {
 	}
 }
 
+// Each answer of a message that is read on can be shared: what was shared before it is another.
+func TestReadOnAndShared(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, everywhere)
+	h.tap(h.anna, h.ask(h.anna, "/crt"), "Autumn for Barbarossa")
+	m := h.tap(h.anna, h.ask(h.anna, "/rule find:9.1c"), "Share")
+	h.tap(h.anna, h.tap(h.anna, m, "9.1d ▶"), "Share")
+	for _, rule := range []string{"9.1c", "9.1d"} {
+		h.await(h.boris, inChannel(h.channel, "asked `/rule find:"+rule+"` and shows the answer:\n**"+rule+"**"))
+	}
+}
+
+// What is too long for a button is shared with its picture all the same, as the shorter question
+// that has the same answer.
+func TestLongQuestionsAreShared(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, everywhere)
+	h.tap(h.anna, h.ask(h.anna, "/crt"), "Autumn for Barbarossa")
+	long := strings.Repeat("1+1+", 10)
+	for text, want := range map[string]string{
+		"/odds attack:(" + long + "0)/3 defence:" + long + "1": "asked `/odds attack:20/3 defence:21` and shows the answer:\n",
+		"/rule find:9.1c" + strings.Repeat("?", 90):            "asked `/rule find:9.1c` and shows the answer:\n",
+	} {
+		m := h.ask(h.anna, text)
+		shared := h.tap(h.anna, m, "Share")
+		open := h.await(h.boris, inChannel(h.channel, want))
+		if n := len(m.Attachments); len(shared.Attachments) != n || len(open.Attachments) != n {
+			t.Errorf("%s has %d pictures, then %d, and is shown with %d", text, n, len(shared.Attachments), len(open.Attachments))
+		}
+	}
+}
+
+// What a player writes is shown to everybody without mentions, links or marks of its own.
+func TestOwnWordsAreHarmless(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, everywhere)
+	h.ask(h.anna, "/roll dice:2d6 label:[dice](https://example.org) <@1> @everyone \u202eabc `x` public:true")
+	m := h.await(h.boris, inChannel(h.channel, "asked `/roll"))
+	for _, bad := range []string{"](", "<@1>", "\u202e", "`x`"} {
+		if strings.Contains(m.Content, bad) {
+			t.Errorf("%q has %q", m.Content, bad)
+		}
+	}
+	if len(m.Pinged) > 0 {
+		t.Errorf("%q pings %v", m.Content, m.Pinged)
+	}
+	h.tap(h.anna, h.ask(h.anna, "/crt"), "Autumn for Barbarossa")
+	h.reads(h.ask(h.anna, "/odds attack:4*2 defence:3"), "4×2 = 8 against 3")
+	h.reads(h.ask(h.anna, "/odds attack:4**2 defence:3"), "“×” means nothing there in “4××2”")
+	if m := h.tap(h.anna, h.ask(h.anna, "/games"), "Share"); !strings.Contains(m.Content, "**Drill**") {
+		t.Errorf("/games after sharing: %q", m.Content)
+	}
+	if m := h.await(h.boris, inChannel(h.channel, "asked `/games`")); strings.Contains(m.Content, "You look up") {
+		t.Errorf("everybody reads what the asker chose: %q", m.Content)
+	}
+}
+
 // A paragraph's neighbours, the rulings on it and its example are a tap away, in one message.
 func TestRuleIsReadOn(t *testing.T) {
 	t.Parallel()

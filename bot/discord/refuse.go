@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"grognard/bot/referee"
@@ -131,11 +132,24 @@ func candidates(means []order.Candidate) string {
 // candidateRoom is how long a list of candidates may become.
 const candidateRoom = 400
 
+// quotedRoom is how much of a player's own words is said back.
+const quotedRoom = 60
+
 // quoted is a player's own words, cut short and harmless.
-func quoted(text string) said {
-	words := []rune(clip(text, 60))
+func quoted(text string) said { return tamed(text, "`*_~|\\<>") }
+
+// verbatim is a player's own words between backquotes, where marks mean nothing.
+func verbatim(text string) said { return tamed(text, "`<>") }
+
+// starless is a text with another sign of multiplication for the star, which would be a mark.
+func starless(text string) string { return strings.ReplaceAll(text, "*", "×") }
+
+// tamed is a player's own words, cut short, without some signs, links behind other words, and what
+// cannot be printed, such as a sign that turns the line round.
+func tamed(text, signs string) said {
+	words := []rune(clip(strings.ReplaceAll(text, "](", "] ("), quotedRoom))
 	for i, r := range words {
-		if strings.ContainsRune("`*_~|\\<>", r) || r < ' ' {
+		if strings.ContainsRune(signs, r) || !unicode.IsPrint(r) {
 			words[i] = ' '
 		}
 	}

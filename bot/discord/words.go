@@ -90,7 +90,7 @@ func (s speech) value(v any) string {
 	case string: // perhaps a player's own words
 		return clip(v, 100)
 	case view.Typed:
-		return string(quoted(string(v)))
+		return string(quoted(starless(string(v))))
 	case view.Text:
 		return s.text(v)
 	case view.Name:

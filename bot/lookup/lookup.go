@@ -90,7 +90,7 @@ type Thrown struct {
 // The limits of dice outside games.
 const (
 	MostThrows = 20
-	MostLabel  = 80
+	MostLabel  = 60
 )
 
 // Throw throws dice as they are written.

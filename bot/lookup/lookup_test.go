@@ -144,7 +144,7 @@ func TestThrow(t *testing.T) {
 	}
 	for want, throw := range map[string]func() (lookup.Thrown, error){
 		"ask.times": func() (lookup.Thrown, error) { return lookup.Throw(seeded(), "2d6", 21, "") },
-		"ask.label": func() (lookup.Thrown, error) { return lookup.Throw(seeded(), "2d6", 1, strings.Repeat("ä", 81)) },
+		"ask.label": func() (lookup.Thrown, error) { return lookup.Throw(seeded(), "2d6", 1, strings.Repeat("ä", 61)) },
 		"ask.dice":  func() (lookup.Thrown, error) { return lookup.Throw(seeded(), "dice", 1, "") },
 		"":          func() (lookup.Thrown, error) { return lookup.Throw(bytes.NewReader(nil), "2d6", 1, "") },
 	} {
