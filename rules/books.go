@@ -3,6 +3,7 @@ package rules
 import (
 	_ "embed" // what holds at the table
 	"errors"
+	"slices"
 
 	"grognard/rules/modules"
 	"grognard/rules/rulebook"
@@ -36,17 +37,13 @@ func Rulebooks() ([]rulebook.Book, error) {
 	return append(out, everywhere), errors.Join(append(errs, err)...)
 }
 
-// BooksOf are the rulebooks that a game is played by, as they outrank one another: its own where
-// it has one, that of its series, and what holds at every table.
-func BooksOf(d *modules.Definition) ([]rulebook.Book, error) {
-	all, err := Rulebooks()
-	var out []rulebook.Book
+// BooksOf are those of some rulebooks that a game is played by, as they outrank one another: its
+// own where it has one, that of its series, and what holds at every table.
+func BooksOf(d *modules.Definition, all []rulebook.Book) (out []rulebook.Book) {
 	for _, name := range []string{d.ID, d.Series, EveryTable} {
-		for _, b := range all {
-			if b.Name == name {
-				out = append(out, b)
-			}
+		if i := slices.IndexFunc(all, func(b rulebook.Book) bool { return b.Name == name }); i >= 0 {
+			out = append(out, all[i])
 		}
 	}
-	return out, err
+	return out
 }

@@ -50,7 +50,7 @@ func (b *bot) kept(ctx context.Context, a ask, m meant, g *referee.Printed, file
 	if m.values["public"] != "true" {
 		look = b.styleOf(ctx, a.cmd.User)
 	}
-	name := fmt.Sprintf("%x %s %s %s", g.Book.Game().Hash, look.Name, file, what)
+	name := fmt.Sprintf("%x %s %p %s %s", g.Book.Game().Hash, look.Name, a.loc, file, what) // its words are in a language
 	data, err := safely(func() ([]byte, error) {
 		return b.gallery.find(name, func() ([]byte, error) {
 			p, err := draw(look)

@@ -44,7 +44,7 @@ func (b *bot) lookOdds(ctx context.Context, a ask, m meant) (found, error) {
 	p := page[view.Public]{text: s.estimated(g, t, fight, e)}
 	// The picture is of the column alone, so that it is drawn once; the strengths stand in words.
 	about := []string{strings.TrimSpace(g.Title + string(rule(e.Rule)))}
-	p.figures = b.kept(ctx, a, m, g, "odds.png", unmarked(p.text), fmt.Sprint(e.Table, e.Column), func(look render.Style) (render.Picture[view.Public], error) {
+	p.figures = b.kept(ctx, a, m, g, "odds.png", unmarked(p.text), fmt.Sprint(e.Table, " ", e.Column), func(look render.Style) (render.Picture[view.Public], error) {
 		title := s.say("paper.title", "table", t.Title, "column", said(columnOf(t, e.Column, s)))
 		return render.DrawChances[view.Public](b.painter, render.Chances{Title: title, About: about, Estimate: e, Results: s.say("paper.results"), Say: s.plainly}, look)
 	})

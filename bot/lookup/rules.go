@@ -42,13 +42,7 @@ func (r *Rules) ShelfOf(game *modules.Definition) *search.Shelf {
 	if game == nil {
 		return search.New(r.books...)
 	}
-	var books []rulebook.Book
-	for _, name := range []string{game.ID, game.Series, rules.EveryTable} {
-		if i := slices.IndexFunc(r.books, func(b rulebook.Book) bool { return b.Name == name }); i >= 0 {
-			books = append(books, r.books[i])
-		}
-	}
-	return search.New(books...)
+	return search.New(rules.BooksOf(game, r.books)...)
 }
 
 // Find is the paragraphs that a question means, the best first. Where there is none the mistake

@@ -18,11 +18,11 @@ func books(t testing.TB) []rulebook.Book {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := rules.BooksOf(d)
+	all, err := rules.Rulebooks()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return all
+	return rules.BooksOf(d, all)
 }
 
 func found(f search.Found) (rules []string) {
