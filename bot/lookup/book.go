@@ -146,7 +146,7 @@ type Place struct {
 }
 
 // Find is where a column and a roll meet in a table. A column goes by its heading or by what two
-// sides come to, 9:4. An empty one is nowhere.
+// sides come to, 9:4 or 9-4. An empty one is nowhere.
 func (b *Book) Find(t view.Table, column, roll string) (at Place, err error) {
 	at = Place{-1, -1}
 	if column != "" {
@@ -174,8 +174,11 @@ func (b *Book) column(t view.Table, name string) (int, error) {
 		}
 	}
 	attack, defence, both := strings.Cut(name, ":")
-	if !both && t.Beside {
+	switch {
+	case !both && t.Beside:
 		defence = "0"
+	case !both: // 3-1, as older tables have it
+		attack, defence, both = strings.Cut(name, "-")
 	}
 	e, err := b.Odds(Fight{Table: t.ID, Attack: attack, Defence: defence})
 	if err != nil || both == t.Beside || e.Defence.Compare(chart.Fraction{}) == 0 && !t.Beside {

@@ -110,6 +110,7 @@ func TestFind(t *testing.T) {
 		{afb, "combat", "3:1", "2", lookup.Place{Column: 4, Row: 0}},
 		{afb, "", "6:1", "", lookup.Place{Column: 7, Row: -1}},
 		{afb, "", "6:1+", "", lookup.Place{Column: 7, Row: -1}},
+		{afb, "", "3-1", "", lookup.Place{Column: 4, Row: -1}},
 		{afb, "", "99:1", "", lookup.Place{Column: 7, Row: -1}},
 		{afb, "", "9+4/2:4", "", lookup.Place{Column: 4, Row: -1}},
 		{afb, "", "1:9", "12", lookup.Place{Column: -1, Row: 10}},
