@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -81,10 +82,25 @@ func (b *bot) waive(ctx context.Context, a ask, what string) ([]message, error) 
 	return a.told("beacon.answer-waived"), nil
 }
 
+// mostPatience is the most minutes for which a game can have its players wait for a silent beacon.
+const mostPatience = 24 * 60
+
+// minutes is a time as it is typed, 0 for none.
+func minutes(typed string) (time.Duration, error) {
+	if typed == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(typed)
+	if err != nil || n < 1 || n > mostPatience {
+		return 0, refusal("beacon.no-wait")
+	}
+	return time.Duration(n) * time.Minute, nil
+}
+
 // bound says what the dice of a game are bound to; "" for nothing.
 func (s speech) bound(t referee.Table) string {
 	if t.Beacon == "" {
 		return ""
 	}
-	return "\n" + s.say("beacon.bound", "chain", said(fmt.Sprintf("%.12s", t.Beacon)))
+	return "\n" + s.say("beacon.bound", "chain", said(fmt.Sprintf("%.12s", t.Beacon)), "n", int(t.Patience.Minutes()))
 }

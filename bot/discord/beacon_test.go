@@ -30,8 +30,22 @@ func (c *turnedClock) turn(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// withBeacon is a house with a beacon on loopback, where table, referee and beacon go by one clock.
+// withBeacon is a house with a beacon on loopback and a game that is bound to it.
 func withBeacon(t *testing.T) (*house, *beacontest.Server, *turnedClock) {
+	t.Helper()
+	h, server, clock := besideBeacon(t)
+	h.say(h.anna, "/game new module:drill dice:beacon")
+	opened := h.await(h.anna, inChannel(h.channel, "Drill", "bound to a round of the drand beacon", "silent for 10 min"))
+	h.write(h.anna, opened, "Play Blue", "")
+	h.say(h.boris, "/game join side:red word:steppe")
+	joined := h.await(h.boris, inChannel(h.channel, "A seat is taken", "Red: <@"+h.boris.User().ID))
+	h.tap(h.boris, joined, "Start the game")
+	h.await(h.olga, inChannel(h.channel, "The game begins", "turn 1 of 10"))
+	return h, server, clock
+}
+
+// besideBeacon is a house with a beacon on loopback, where table, referee and beacon go by one clock.
+func besideBeacon(t *testing.T) (*house, *beacontest.Server, *turnedClock) {
 	t.Helper()
 	clock := &turnedClock{now: time.Now().Add(time.Hour).Truncate(time.Minute)} // identifiers never step back, and the table has given some
 	source, err := beacontest.Own("table", 3, clock.now.Add(-time.Hour).Unix())
@@ -47,13 +61,6 @@ func withBeacon(t *testing.T) (*house, *beacontest.Server, *turnedClock) {
 	h := newHouse(t, func(h *house) {
 		h.own, h.now, h.table, h.beacon = []modules.Folder{shore(t)}, clock.read, clock.read, client
 	})
-	h.say(h.anna, "/game new module:drill dice:beacon")
-	opened := h.await(h.anna, inChannel(h.channel, "Drill", "bound to a round of the drand beacon"))
-	h.write(h.anna, opened, "Play Blue", "")
-	h.say(h.boris, "/game join side:red word:steppe")
-	joined := h.await(h.boris, inChannel(h.channel, "A seat is taken", "Red: <@"+h.boris.User().ID))
-	h.tap(h.boris, joined, "Start the game")
-	h.await(h.olga, inChannel(h.channel, "The game begins", "turn 1 of 10"))
 	return h, server, clock
 }
 
@@ -112,6 +119,17 @@ func TestAnAttackWaitsForTheBeacon(t *testing.T) {
 		give, ok := labelled(m, "Go on without the beacon")
 		return ok && m.ID == named.ID && give.Disabled
 	})
+}
+
+// A game sets how long a silent beacon is waited for, and says so when it opens.
+func TestHowLongABeaconMayBeSilent(t *testing.T) {
+	t.Parallel()
+	h, _, _ := besideBeacon(t)
+	if _, err := h.anna.Say(h.ctx, h.channel, "/game new module:drill dice:beacon wait:9999"); err == nil {
+		t.Error("a week was taken")
+	}
+	h.say(h.anna, "/game new module:drill dice:beacon wait:90")
+	h.await(h.olga, inChannel(h.channel, "silent for 90 min, both players"))
 }
 
 // A beacon that is silent for ten minutes lets both players go on without it.

@@ -94,7 +94,11 @@ func (b *bot) newGame(ctx context.Context, a ask, values map[string]string) ([]m
 	default:
 		return nil, refusal("beacon.no-dice")
 	}
-	opening := referee.Opening{Beacon: values["dice"] == beaconDice, Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"])}
+	wait, err := minutes(values["wait"])
+	if err != nil {
+		return nil, err
+	}
+	opening := referee.Opening{Beacon: values["dice"] == beaconDice, Patience: wait, Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"])}
 	t, err := b.referee.NewGame(ctx, a.cmd, opening)
 	if errors.Is(err, referee.ErrGameHere) {
 		return nil, b.occupied(ctx, a)

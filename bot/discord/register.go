@@ -94,6 +94,7 @@ func tableForms(layers []string) []form {
 	answer.Choices = []choiceOf{{Value: consent}, {Value: noConsent}}
 	dice := words("dice")
 	dice.Choices = []choiceOf{{Value: ownDice}, {Value: beaconDice}}
+	wait := option{Type: discordgo.ApplicationCommandOptionInteger, Name: "wait", Min: 1, Max: mostPatience}
 	zoom := option{Type: discordgo.ApplicationCommandOptionInteger, Name: "zoom", Min: 1, Max: maxZoom}
 	turn := option{Type: discordgo.ApplicationCommandOptionInteger, Name: "turn", Min: 1, Max: 999}
 	layer := words("layer")
@@ -105,7 +106,7 @@ func tableForms(layers []string) []form {
 		style.Choices = append(style.Choices, choiceOf{Value: s.Name})
 	}
 	return append([]form{
-		{"game new", (*bot).newGame, []option{text("module", true), text("scenario", false), text("side", false), dice}},
+		{"game new", (*bot).newGame, []option{text("module", true), text("scenario", false), text("side", false), dice, wait}},
 		{"game join", (*bot).join, []option{text("side", true), words("word")}},
 		{"game leave", asking("game leave"), nil},
 		{"game start", withoutOptions((*bot).start), nil},

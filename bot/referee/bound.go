@@ -27,7 +27,8 @@ type terms struct {
 	Patience int64             `json:"patience"` // seconds from a round's time on, after which players can do without it
 }
 
-// patience is for how long a beacon may be silent before its players can agree to go on without it.
+// patience is for how long a beacon may be silent before the players of a game that says nothing else
+// can agree to go on without it.
 const patience = 10 * time.Minute
 
 // notice is how long before a round is due the message must be in the channel that names it, and
@@ -308,7 +309,12 @@ func (g *game) awaits() *Awaits {
 
 func (g *game) awaiting() error { return &Awaiting{*g.awaits()} }
 
-func (t *terms) patience() time.Duration { return time.Duration(t.Patience) * time.Second }
+func (t *terms) patience() time.Duration {
+	if t == nil {
+		return 0
+	}
+	return time.Duration(t.Patience) * time.Second
+}
 
 func (t *terms) name() string {
 	if t == nil {

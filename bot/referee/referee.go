@@ -64,7 +64,8 @@ type Command struct {
 type Opening struct {
 	Module, Scenario string // identifiers; Scenario "" is the module's first
 	Side             order.Side
-	Beacon           bool // the dice are bound to rounds of the beacon
+	Beacon           bool          // the dice are bound to rounds of the beacon
+	Patience         time.Duration // after which players can do without a silent beacon, in whole seconds; 10 minutes when 0
 }
 
 // Seat is a side and who plays it, "" for nobody yet.
@@ -101,8 +102,9 @@ type Table struct {
 	Ending  Ending     // how the players ended the game; "" while it lasts, and where its rules ended it
 	EndedBy order.Side // who resigned
 
-	Beacon string  // the hash of the chain that the dice are bound to; "" for none
-	Awaits *Awaits // the order whose dice wait for a round; nil for none
+	Beacon   string        // the hash of the chain that the dice are bound to; "" for none
+	Patience time.Duration // after which players can do without a silent beacon
+	Awaits   *Awaits       // the order whose dice wait for a round; nil for none
 
 	Undo *UndoRequest // the last one that was made; nil when there was none
 }

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -94,7 +95,7 @@ func (r *Referee) genesis(o Opening) (*modules.Definition, []byte, *opened, erro
 	hash := sha256.Sum256(module.blob)
 	g := &opened{Module: o.Module, Hash: hex.EncodeToString(hash[:]), Scenario: scenario.ID, Rulings: rules.Revision, Start: startOf(set)}
 	if o.Beacon {
-		g.Beacon = &terms{Chain: r.beacon.Chain().Parameters(), Patience: int64(patience.Seconds())}
+		g.Beacon = &terms{Chain: r.beacon.Chain().Parameters(), Patience: int64(cmp.Or(o.Patience, patience).Seconds())}
 	}
 	if o.Side != "" {
 		if !def.Plays(o.Side) {
