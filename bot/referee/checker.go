@@ -20,14 +20,14 @@ import (
 type checker struct {
 	*Verified
 	last   storage.Row
-	named  bool // a row was sealed with the name of a player: all that follow are
+	named  bool // a row was sealed with the name of a player, or has a salt: all that follow are sealed with the names they have
 	salted bool // a row has a salt, for its hash was posted: all that follow have, of which that is so
 	want   body // of the row at hand
 }
 
 // before checks a row as far as the game before it tells.
 func (c *checker) before(g *game, s step) error {
-	if err := c.link(s.Row); err != nil {
+	if err := c.link(s); err != nil {
 		return err
 	}
 	if (s.body.Opened != nil) != (s.Seq == 1) {
@@ -78,25 +78,28 @@ func (c *checker) after(g *game, s step, was view.Standing) error {
 	return c.same(s)
 }
 
-// link checks that a row stands rightly after the one before it.
-func (c *checker) link(r storage.Row) error {
+// link checks that a row stands rightly after the one before it. What a row says that is not
+// sealed with the name it has no hash proves, so that it counts for none that was posted.
+func (c *checker) link(s step) error {
 	last := c.last
-	c.last = r
-	seal, stoodIn := storage.Seal(r), r.Sealed == notExported
+	c.last = s.Row
+	seal, stoodIn := storage.Seal(s.Row), s.Sealed == notExported
 	switch {
-	case r.Seq != last.Seq+1:
-		return flaw("row %d stands where row %d should", r.Seq, last.Seq+1)
-	case stoodIn && c.named:
-		return flaw("row %d has another name than it is sealed with: no row after one that is sealed with its name has", r.Seq)
-	case stoodIn:
-		c.StandIns++
-	case r.Hash != seal:
-		return flaw("row %d was changed: its hash is %x, and should be %x", r.Seq, r.Hash, seal)
-	case r.Prev != last.Hash:
-		return flaw("row %d follows a row with the hash %x: that of row %d is %x", r.Seq, r.Prev, last.Seq, last.Hash)
+	case s.Seq != last.Seq+1:
+		return flaw("row %d stands where row %d should", s.Seq, last.Seq+1)
+	case stoodIn && (c.named || s.body.Salt != ""):
+		return flaw("row %d has another name than it is sealed with: no row has from the first on that is sealed with its name or has a salt", s.Seq)
+	case !stoodIn && s.Hash != seal:
+		return flaw("row %d was changed: its hash is %x, and should be %x", s.Seq, s.Hash, seal)
+	case s.Prev != last.Hash:
+		return flaw("row %d follows a row with the hash %x: that of row %d is %x", s.Seq, s.Prev, last.Seq, last.Hash)
 	}
-	c.named = c.named || storage.IsPlayerName(r.Sealed)
-	c.heads[hex.EncodeToString(r.Hash[:])] = true
+	c.named = c.named || storage.IsPlayerName(s.Sealed) || s.body.Salt != ""
+	if stoodIn {
+		c.StandIns++
+	} else {
+		c.heads[hex.EncodeToString(s.Hash[:])] = true
+	}
 	return nil
 }
 

@@ -240,7 +240,12 @@ func TestTampering(t *testing.T) {
 		{"a name", func(f *forgery) { f.row(`"verb":"end"`).Sealed = "player 3" }, `^row \d+ was changed`},
 		{"a name, sealed anew", func(f *forgery) { f.row(`"verb":"end"`).Sealed = "player 3"; f.reseal() }, `you play no side`},
 		{"the other player's name, sealed anew", func(f *forgery) { f.row(`"verb":"end"`, `"side":"blue"`).Sealed = "player 2"; f.reseal() }, `the order is of the side "blue", and its giver plays "red"`},
-		{"a name that stands in for another", func(f *forgery) { f.line("row").text = `"standIn"`; f.row(`"verb":"end"`); f.standIn(`"verb":"end"`) }, `no row after one that is sealed with its name`},
+		{"a name that stands in for another", func(f *forgery) { f.line("row").text = `"standIn"`; f.row(`"verb":"end"`); f.standIn(`"verb":"end"`) }, `no row has from the first on that is sealed with its name`},
+		{"names that all stand in for others", func(f *forgery) {
+			f.standInAll()
+			f.row(`"verb":"end"`).CommandID = "another"
+		}, `^row \d+ has another name than it is sealed with: no row has from the first on that .* has a salt`},
+		{"the row before one whose name stands in for another", func(f *forgery) { f.standInAll(); f.row(`"joined"`).Prev[0]++ }, `^row \d+ follows a row with the hash`},
 		{"an order that nobody gave, sealed anew", func(f *forgery) { f.row(`"verb":"end"}`).Sealed = ""; f.reseal() }, `nobody gave the order, and no phase was to pass by itself`},
 		{"the row to which an undo returns, sealed anew", func(f *forgery) {
 			r := f.row(`"undone"`)
