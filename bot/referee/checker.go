@@ -11,6 +11,7 @@ import (
 
 	"grognard/rules"
 	"grognard/rules/dice"
+	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -37,10 +38,7 @@ func (c *checker) before(g *game, s step) error {
 		return err
 	}
 	if c.Older != 0 {
-		if s.body.Answered != nil && len(g.Offers) == 0 {
-			return flaw("row %d answers an offer, and none was made", s.Seq)
-		}
-		return nil
+		return c.older(g, s)
 	}
 	var err error
 	if c.want, err = g.again(s); err != nil {
@@ -53,6 +51,22 @@ func (c *checker) before(g *game, s step) error {
 	}
 	if s.Seq == 1 {
 		return c.same(s)
+	}
+	return nil
+}
+
+// older checks of a row that was written by other rulings what holds for all of them: an order
+// has one spelling, or its giver could choose among dice.
+func (c *checker) older(g *game, s step) error {
+	switch b := s.body; {
+	case b.Answered != nil && len(g.Offers) == 0:
+		return flaw("row %d answers an offer, and none was made", s.Seq)
+	case b.Started != nil && string(b.Started.Asked) != startAsked:
+		return flaw("row %d asks for %s: a game begins by %s", s.Seq, brief(string(b.Started.Asked)), startAsked)
+	case b.Ordered != nil:
+		if _, _, err := g.said(s); err != nil {
+			return c.refused(s, err)
+		}
 	}
 	return nil
 }
@@ -261,17 +275,32 @@ func (g *game) order(s step) (body, error) {
 	if err != nil {
 		return body{}, err
 	}
-	p := s.body.Ordered
-	var a asked
-	if err := json.Unmarshal(p.Asked, &a); err != nil {
-		return body{}, err
-	}
-	if a.Side != side {
-		return body{}, &Flaw{fmt.Sprintf("the order is of the side %q, and its giver plays %q", a.Side, side)}
-	}
-	o, err := g.match.Unspell(a.Order)
+	of, o, err := g.said(s)
 	if err != nil {
 		return body{}, err
 	}
-	return g.decide(side, p.Record.Piled(o))
+	if of != side {
+		return body{}, &Flaw{fmt.Sprintf("the order is of the side %q, and its giver plays %q", of, side)}
+	}
+	return g.decide(side, s.body.Ordered.Record.Piled(o))
+}
+
+// said is the order of a row, and whose it is said to be.
+func (g *game) said(s step) (order.Side, order.Order, error) {
+	var a asked
+	if err := json.Unmarshal(s.body.Ordered.Asked, &a); err != nil {
+		return "", order.Order{}, err
+	}
+	o, err := g.match.Unspell(a.Order)
+	if err != nil {
+		return "", o, err
+	}
+	if s.By != "" && o.Word(order.Idle) != "" { // it would be a second spelling, with other dice
+		return "", o, &Flaw{"a player gave the order, and it has the mark of a phase that passes by itself"}
+	}
+	raw, _, err := a.put()
+	if err == nil && !bytes.Equal(raw, s.body.Ordered.Asked) {
+		err = &Flaw{fmt.Sprintf("it asks for %s: that is spelled %s", brief(string(s.body.Ordered.Asked)), brief(string(raw)))}
+	}
+	return a.Side, o, err
 }

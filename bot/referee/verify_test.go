@@ -247,6 +247,15 @@ func TestTampering(t *testing.T) {
 		}, `^row \d+ has another name than it is sealed with: no row has from the first on that .* has a salt`},
 		{"the row before one whose name stands in for another", func(f *forgery) { f.standInAll(); f.row(`"joined"`).Prev[0]++ }, `^row \d+ follows a row with the hash`},
 		{"an order that nobody gave, sealed anew", func(f *forgery) { f.row(`"verb":"end"}`).Sealed = ""; f.reseal() }, `nobody gave the order, and no phase was to pass by itself`},
+		{"an order of nobody's that a player gave, sealed anew", func(f *forgery) {
+			for _, name := range []string{"player 2", "player 1"} { // the one whose phase it is
+				f.row(`"word":"idle"`).Sealed = name
+				f.reseal()
+				if _, err := referee.Verify(f.file(), rules.Modules()); err == nil || !strings.Contains(err.Error(), "its giver plays") {
+					return
+				}
+			}
+		}, `^row \d+: a player gave the order, and it has the mark`},
 		{"the row to which an undo returns, sealed anew", func(f *forgery) {
 			r := f.row(`"undone"`)
 			to := regexp.MustCompile(`"to":\d+`).FindString(string(r.Body))
@@ -301,6 +310,33 @@ func TestTampering(t *testing.T) {
 	}
 	t.Run("a file that breaks off in a line", func(t *testing.T) { refuses(t, whole[:len(whole)/2], `breaks off in line \d+: it was cut off`) })
 	t.Run("an empty file", func(t *testing.T) { refuses(t, nil, `^`) })
+}
+
+// The orders of a game of an older revision of the rulings are not decided anew, but each has its
+// one spelling: with another one it would have had other dice.
+func TestTamperingWithOlderRulings(t *testing.T) {
+	whole := strings.Replace(string(simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})),
+		fmt.Sprintf(`"rulings":%d}`, rules.Revision), fmt.Sprintf(`"rulings":%d}`, rules.Revision+1), 1)
+	if v := mustVerify(t, []byte(whole)); v.Older == 0 {
+		t.Fatal("it is not older")
+	}
+	for old, c := range map[string]tampering{
+		`"asked":{"side"`:          {"a key more", nil, `^row \d+: it asks for {"x":1,"side".*: that is spelled {"side"`},
+		`{"verb":"end"}`:           {"a mark", nil, `^row \d+: a player gave the order, and it has the mark`},
+		`{"verb":"move",`:          {"a key more in the order", nil, `^row \d+: .*would be spelled`},
+		`"asked":{"order":{"verb"`: {"another beginning", nil, `^row \d+ asks for {"x":1,.*: a game begins by {"order"`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := forge(t, []byte(whole))
+			new := strings.Replace(old, `{`, `{"x":1,`, 1)
+			if c.name == "a mark" {
+				new = `{"verb":"end","word":"idle"}`
+			}
+			f.say(f.row(old), old, new)
+			f.reseal()
+			refuses(t, f.file(), c.want)
+		})
+	}
 }
 
 // refuses holds that a file is refused in one line.
