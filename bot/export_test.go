@@ -124,7 +124,15 @@ func TestSimulateAndVerify(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for name, data := range map[string][]byte{"game.jsonl.gz": packed.Bytes(), "half.gz": packed.Bytes()[:packed.Len()/2], "bad.jsonl": bytes.Replace(file, []byte("player 1"), []byte("player 2"), 1)} {
+	var large bytes.Buffer
+	w.Reset(&large)
+	if _, err := w.Write(bytes.Repeat([]byte("\n"), mostExported+1)); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range map[string][]byte{"game.jsonl.gz": packed.Bytes(), "large.gz": large.Bytes(), "half.gz": packed.Bytes()[:packed.Len()/2], "bad.jsonl": bytes.Replace(file, []byte("player 1"), []byte("player 2"), 1)} {
 		if err := os.WriteFile(in(name), data, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -136,6 +144,7 @@ func TestSimulateAndVerify(t *testing.T) {
 	told(call(1, "verify", in("game.jsonl"), "--head", strings.Repeat("0", 64)), "WRONG: no row has the hash")
 	told(call(1, "verify", in("nothing")), "no such file")
 	told(call(1, "verify", in("half.gz")), "unexpected EOF")
+	told(call(1, "verify", in("large.gz")), "too large for an export")
 	told(call(1, "verify"), "expected \"<file> ...\"")
 	told(call(1, "simulate", "--module", "chess", "--out", in("chess")), "no such game module")
 	told(call(1, "simulate", "--turns", "0", "--out", in("none")), "a turn at least")

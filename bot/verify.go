@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"context"
@@ -94,29 +95,30 @@ func report(v *referee.Verified) string {
 }
 
 // mostExported is how large an export is at most that is read.
-const mostExported = 256 << 20
+const mostExported = 64 << 20
 
 // exported reads an export, packed or not.
 func exported(name string) ([]byte, error) {
-	file, err := os.ReadFile(name)
+	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	if !bytes.HasPrefix(file, []byte{0x1f, 0x8b}) {
-		return file, nil
+	defer file.Close()
+	from := bufio.NewReader(file)
+	var all io.Reader = from
+	if mark, _ := from.Peek(2); bytes.Equal(mark, []byte{0x1f, 0x8b}) {
+		if all, err = gzip.NewReader(from); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
 	}
-	packed, err := gzip.NewReader(bytes.NewReader(file))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	file, err = io.ReadAll(io.LimitReader(packed, mostExported+1))
-	if err == nil && len(file) > mostExported {
+	data, err := io.ReadAll(io.LimitReader(all, mostExported+1))
+	if err == nil && len(data) > mostExported {
 		err = errors.New("too large for an export")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return file, nil
+	return data, nil
 }
 
 // simulateFlags are what can be typed after simulate.

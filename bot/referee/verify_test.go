@@ -445,6 +445,36 @@ func TestEveryCharacterCounts(t *testing.T) {
 	}
 }
 
+// Whatever a file has in it, what is said of it is one short line, and does not pass itself off
+// for what is said of another file.
+func TestHostileFiles(t *testing.T) {
+	long := strings.Repeat("9", 1<<20)
+	running := func(game, module string) string {
+		return fmt.Sprintf("{\"type\":\"export\",\"format\":1,\"game\":%q,\"finished\":false,\"rulings\":1}\n"+
+			"{\"type\":\"game\",\"game\":\"g\",\"module\":%q,\"hash\":\"\",\"commitment\":\"\",\"rulings\":1}\n"+
+			"{\"type\":\"end\",\"head\":\"%064d\",\"lines\":3}\n", game, module, 0)
+	}
+	for name, file := range map[string]string{
+		"line feeds":             strings.Repeat("\n", 1<<20),
+		"a long number":          `{"type":"export","format":` + long + "}\n",
+		"a long type":            `{"type":"` + long + "\"}\n",
+		"brackets":               strings.Repeat("[", 1<<20) + "\n",
+		"a game of two lines":    running("g\nother.jsonl: right", "m"),
+		"a module of two lines":  running("g", "m\nother.jsonl: right"),
+		"a head of two lines":    strings.Replace(running("g", "m"), `"head":"`, `"head":"\nother.jsonl: right`, 1),
+		"a module that is short": running("g", "m"),
+	} {
+		v, err := referee.Verify([]byte(file), rules.Modules())
+		said := fmt.Sprint(err)
+		if err == nil {
+			said = string(v.Game) + v.Title
+		}
+		if len(said) > 1000 || strings.Contains(said, "\n") || (err == nil) != strings.Contains(name, "module") {
+			t.Errorf("%s: %.200q, %v", name, said, err)
+		}
+	}
+}
+
 // FuzzVerify: no file makes the program stumble.
 func FuzzVerify(f *testing.F) {
 	for _, o := range []simulate.Options{{Module: "drill", Seed: 3, Turns: 1}, {Module: "drill", Seed: 3, Turns: 1, Running: true}} {
