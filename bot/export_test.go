@@ -139,7 +139,9 @@ func TestSimulateAndVerify(t *testing.T) {
 	}
 	_, head, _ := strings.Cut(string(file[bytes.LastIndex(file, []byte(`"phase","turn"`)):]), `"head":"`)
 	head = head[:64]
-	told(call(0, "verify", in("game.jsonl.gz"), in("early.jsonl"), "--head", head), "right: Drill", "drawn", "under way", "rows in one chain", "decided anew")
+	_, commitment, _ := strings.Cut(string(file), `"commitment":"`)
+	commitment = commitment[:64]
+	told(call(0, "verify", in("game.jsonl.gz"), in("early.jsonl"), "--head", head), "right: Drill", "drawn", "under way", "rows in one chain", "decided anew", "the commitment "+commitment)
 	told(call(1, "verify", in("bad.jsonl"), in("game.jsonl")), "bad.jsonl: WRONG: row 1 was changed", "game.jsonl: right")
 	told(call(1, "verify", in("game.jsonl"), "--head", strings.Repeat("0", 64)), "WRONG: no row has the hash")
 	told(call(1, "verify", in("nothing")), "no such file")

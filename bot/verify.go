@@ -72,10 +72,11 @@ func inTurn(a, b *referee.Verified) (earlier, later *referee.Verified) {
 // report says what was checked.
 func report(v *referee.Verified) string {
 	var b strings.Builder
+	commitment := fmt.Sprintf("\n  the commitment %s must be the one that was posted when the game was opened", v.Commitment)
 	if !v.Finished {
 		fmt.Fprintf(&b, "%s, game %s, under way\n  as everybody was told: %d rolls, %d reports of phases\n", v.Title, v.Game, v.Rolls, v.Phases)
 		b.WriteString("  its dice can be checked when it is over; keep this file until then, and verify both together")
-		return b.String()
+		return b.String() + commitment
 	}
 	fmt.Fprintf(&b, "%s, game %s, over on turn %d", v.Title, v.Game, v.Standing.Turn)
 	if v.Ending != "" {
@@ -91,7 +92,7 @@ func report(v *referee.Verified) string {
 	if v.StandIns > 0 {
 		fmt.Fprintf(&b, "\n  %d rows are sealed with the users who gave them, who are not exported: the seals of these rows could not be checked", v.StandIns)
 	}
-	return b.String()
+	return b.String() + commitment
 }
 
 // mostExported is how large an export is at most that is read.

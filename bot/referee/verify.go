@@ -32,6 +32,8 @@ type Verified struct {
 	Standing view.Standing
 	Ending   Ending
 
+	Commitment string // as the file has it: whether it is the one that was posted no file can prove
+
 	lines []string        // of the file
 	heads map[string]bool // the hashes that the file has
 }
@@ -67,7 +69,7 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &Verified{Game: p.export.Game, Finished: p.export.Finished, Title: plain(p.game.Module), lines: p.lines, heads: map[string]bool{}}
+	v := &Verified{Game: p.export.Game, Finished: p.export.Finished, Title: plain(p.game.Module), Commitment: plain(p.game.Commitment), lines: p.lines, heads: map[string]bool{}}
 	if !v.Finished {
 		return v, p.running(v)
 	}
