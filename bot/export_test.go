@@ -60,15 +60,7 @@ func exportsOf(t *testing.T, data string) (early, whole string) {
 		t.Fatal(err)
 	}
 	defer store.Shut()
-	db, err := sql.Open("sqlite3", path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	var channel, player string
-	if err := db.QueryRowContext(ctx, `SELECT channel, "by" FROM games, log WHERE seq = 3`).Scan(&channel, &player); err != nil {
-		t.Fatal(err)
-	}
+	channel, player := ofThirdRow(t, path)
 	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store})
 	export := func() string {
 		x, err := r.Export(ctx, channel)
@@ -82,6 +74,20 @@ func exportsOf(t *testing.T, data string) (early, whole string) {
 		t.Fatal(err)
 	}
 	return early, export()
+}
+
+// ofThirdRow is the channel of the one game in a database, and who gave the command of its third row.
+func ofThirdRow(t *testing.T, path string) (channel, player string) {
+	t.Helper()
+	db, err := sql.Open("sqlite3", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.QueryRowContext(t.Context(), `SELECT channel, "by" FROM games, log WHERE seq = 3`).Scan(&channel, &player); err != nil {
+		t.Fatal(err)
+	}
+	return channel, player
 }
 
 // The commands on the command line play a game, check it, packed too, and say what is wrong with one.
@@ -150,4 +156,39 @@ func TestSimulateAndVerify(t *testing.T) {
 	told(call(1, "verify"), "expected \"<file> ...\"")
 	told(call(1, "simulate", "--module", "chess", "--out", in("chess")), "no such game module")
 	told(call(1, "simulate", "--turns", "0", "--out", in("none")), "a turn at least")
+}
+
+// A player whom rows from before there were names call by his identifier keeps his name in that
+// game when he is forgotten: it hides nothing there, and the game goes on and is verified.
+func TestForgottenInAKeptGame(t *testing.T) {
+	t.Parallel()
+	ctx, path := t.Context(), filepath.Join(keptGame(t, "kept"), "grognard.db")
+	store, err := sqlite.Open(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Shut()
+	channel, player := ofThirdRow(t, path)
+	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store})
+	say := func(id string) referee.Command { return referee.Command{ID: id, User: player, Channel: channel} }
+	offer, err := r.Propose(ctx, say("offers"), referee.Drawn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Forget(ctx, player); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Decline(ctx, say("withdraws"), offer.Offer.Number); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Resign(ctx, say("resigns")); err != nil {
+		t.Fatal(err)
+	}
+	x, err := r.Export(ctx, channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, err := referee.Verify(x.Lines, rules.Modules()); err != nil || v.StandIns == 0 {
+		t.Errorf("%+v, %v", v, err)
+	}
 }
