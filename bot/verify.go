@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"context"
@@ -72,11 +73,12 @@ func inTurn(a, b *referee.Verified) (earlier, later *referee.Verified) {
 // report says what was checked.
 func report(v *referee.Verified) string {
 	var b strings.Builder
+	commitment := fmt.Sprintf("\n  the commitment %s must be the one that was posted when the game was opened", v.Commitment)
 	if !v.Finished {
 		fmt.Fprintf(&b, "%s, game %s, under way\n  as everybody was told: %d rolls, %d reports of phases\n", v.Title, v.Game, v.Rolls, v.Phases)
 		b.WriteString(bound(v))
 		b.WriteString("  its dice can be checked when it is over; keep this file until then, and verify both together")
-		return b.String()
+		return b.String() + commitment
 	}
 	fmt.Fprintf(&b, "%s, game %s, over on turn %d", v.Title, v.Game, v.Standing.Turn)
 	if v.Ending != "" {
@@ -93,7 +95,7 @@ func report(v *referee.Verified) string {
 	if v.StandIns > 0 {
 		fmt.Fprintf(&b, "\n  %d rows are sealed with the users who gave them, who are not exported: the seals of these rows could not be checked", v.StandIns)
 	}
-	return b.String()
+	return b.String() + commitment
 }
 
 // bound says what the dice were bound to, "" for nothing.
@@ -113,29 +115,30 @@ func bound(v *referee.Verified) string {
 }
 
 // mostExported is how large an export is at most that is read.
-const mostExported = 256 << 20
+const mostExported = 64 << 20
 
 // exported reads an export, packed or not.
 func exported(name string) ([]byte, error) {
-	file, err := os.ReadFile(name)
+	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	if !bytes.HasPrefix(file, []byte{0x1f, 0x8b}) {
-		return file, nil
+	defer file.Close()
+	from := bufio.NewReader(file)
+	var all io.Reader = from
+	if mark, _ := from.Peek(2); bytes.Equal(mark, []byte{0x1f, 0x8b}) {
+		if all, err = gzip.NewReader(from); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
 	}
-	packed, err := gzip.NewReader(bytes.NewReader(file))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	file, err = io.ReadAll(io.LimitReader(packed, mostExported+1))
-	if err == nil && len(file) > mostExported {
+	data, err := io.ReadAll(io.LimitReader(all, mostExported+1))
+	if err == nil && len(data) > mostExported {
 		err = errors.New("too large for an export")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return file, nil
+	return data, nil
 }
 
 // simulateFlags are what can be typed after simulate.

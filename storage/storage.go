@@ -189,9 +189,9 @@ type Log interface {
 
 	// Forget does away with what leads from the store to a user: whose his names in the
 	// games' logs are, the snapshots of those games, and all that he preferred, noted and
-	// drafted. The logs stay as they are: their rows are By his names from then on, but those
-	// from before there were names, which name him for good. It returns his games. The user
-	// may come again, and is another one then.
+	// drafted. The logs stay as they are: their rows are By his names from then on. Those of
+	// games that began before there were names, which name him for good, go on as they were. It
+	// returns his games. The user may come again, and is another one then.
 	Forget(ctx context.Context, user string) ([]GameID, error)
 
 	// Shut waits for what is in hand and closes the store. A second call does

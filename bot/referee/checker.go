@@ -21,14 +21,14 @@ import (
 type checker struct {
 	*Verified
 	last   storage.Row
-	named  bool // a row was sealed with the name of a player: all that follow are
+	named  bool // a row was sealed with the name of a player, or has a salt: all that follow are sealed with the names they have
 	salted bool // a row has a salt, for its hash was posted: all that follow have, of which that is so
 	want   body // of the row at hand
 }
 
 // before checks a row as far as the game before it tells.
 func (c *checker) before(g *game, s step) error {
-	if err := c.link(s.Row); err != nil {
+	if err := c.link(s); err != nil {
 		return err
 	}
 	if (s.body.Opened != nil) != (s.Seq == 1) {
@@ -41,10 +41,7 @@ func (c *checker) before(g *game, s step) error {
 		return err
 	}
 	if c.Older != 0 {
-		if s.body.Answered != nil && len(g.Offers) == 0 {
-			return flaw("row %d answers an offer, and none was made", s.Seq)
-		}
-		return nil
+		return c.older(g, s)
 	}
 	var err error
 	if c.want, err = g.again(s); err != nil {
@@ -57,6 +54,32 @@ func (c *checker) before(g *game, s step) error {
 	}
 	if s.Seq == 1 {
 		return c.same(s)
+	}
+	return nil
+}
+
+// older checks of a row that was written by other rulings what holds for all of them: an order
+// has one spelling, or its giver could choose among dice.
+func (c *checker) older(g *game, s step) error {
+	switch b := s.body; {
+	case b.Answered != nil && len(g.Offers) == 0:
+		return flaw("row %d answers an offer, and none was made", s.Seq)
+	case b.Bound != nil && b.play() != nil && !bytes.Equal(b.play().Asked, g.Waiting.Asked):
+		return flaw("row %d asks for %s: what was accepted is %s", s.Seq, brief(string(b.play().Asked)), brief(string(g.Waiting.Asked)))
+	case b.Started != nil && string(b.Started.Asked) != startAsked:
+		return flaw("row %d asks for %s: a game begins by %s", s.Seq, brief(string(b.Started.Asked)), startAsked)
+	case b.Accepted != nil && string(b.Accepted.Asked) != startAsked:
+		return c.spelled(g, s, b.Accepted.Asked)
+	case b.Ordered != nil:
+		return c.spelled(g, s, b.Ordered.Asked)
+	}
+	return nil
+}
+
+// spelled checks that an order is spelled as every such order is.
+func (c *checker) spelled(g *game, s step, raw json.RawMessage) error {
+	if _, _, err := g.said(s.By, raw); err != nil {
+		return c.refused(s, err)
 	}
 	return nil
 }
@@ -82,25 +105,28 @@ func (c *checker) after(g *game, s step, was view.Standing) error {
 	return c.same(s)
 }
 
-// link checks that a row stands rightly after the one before it.
-func (c *checker) link(r storage.Row) error {
+// link checks that a row stands rightly after the one before it. What a row says that is not
+// sealed with the name it has no hash proves, so that it counts for none that was posted.
+func (c *checker) link(s step) error {
 	last := c.last
-	c.last = r
-	seal, stoodIn := storage.Seal(r), r.Sealed == notExported
+	c.last = s.Row
+	seal, stoodIn := storage.Seal(s.Row), s.Sealed == notExported
 	switch {
-	case r.Seq != last.Seq+1:
-		return flaw("row %d stands where row %d should", r.Seq, last.Seq+1)
-	case stoodIn && c.named:
-		return flaw("row %d has another name than it is sealed with: no row after one that is sealed with its name has", r.Seq)
-	case stoodIn:
-		c.StandIns++
-	case r.Hash != seal:
-		return flaw("row %d was changed: its hash is %x, and should be %x", r.Seq, r.Hash, seal)
-	case r.Prev != last.Hash:
-		return flaw("row %d follows a row with the hash %x: that of row %d is %x", r.Seq, r.Prev, last.Seq, last.Hash)
+	case s.Seq != last.Seq+1:
+		return flaw("row %d stands where row %d should", s.Seq, last.Seq+1)
+	case stoodIn && (c.named || s.body.Salt != ""):
+		return flaw("row %d has another name than it is sealed with: no row has from the first on that is sealed with its name or has a salt", s.Seq)
+	case !stoodIn && s.Hash != seal:
+		return flaw("row %d was changed: its hash is %x, and should be %x", s.Seq, s.Hash, seal)
+	case s.Prev != last.Hash:
+		return flaw("row %d follows a row with the hash %x: that of row %d is %x", s.Seq, s.Prev, last.Seq, last.Hash)
 	}
-	c.named = c.named || storage.IsPlayerName(r.Sealed)
-	c.heads[hex.EncodeToString(r.Hash[:])] = true
+	c.named = c.named || storage.IsPlayerName(s.Sealed) || s.body.Salt != ""
+	if stoodIn {
+		c.StandIns++
+	} else {
+		c.heads[hex.EncodeToString(s.Hash[:])] = true
+	}
 	return nil
 }
 
@@ -298,19 +324,35 @@ func (g *game) order(by string, raw json.RawMessage, piled func(order.Order) (or
 	if err != nil {
 		return body{}, err
 	}
-	var a asked
-	if err := json.Unmarshal(raw, &a); err != nil {
-		return body{}, err
-	}
-	if a.Side != side {
-		return body{}, &Flaw{fmt.Sprintf("the order is of the side %q, and its giver plays %q", a.Side, side)}
-	}
-	o, err := g.match.Unspell(a.Order)
+	of, o, err := g.said(by, raw)
 	if err != nil {
 		return body{}, err
+	}
+	if of != side {
+		return body{}, &Flaw{fmt.Sprintf("the order is of the side %q, and its giver plays %q", of, side)}
 	}
 	if o, err = piled(o); err != nil {
 		return body{}, err
 	}
 	return g.decide(side, o)
+}
+
+// said is an order as it was asked for, and whose it is said to be.
+func (g *game) said(by string, raw json.RawMessage) (order.Side, order.Order, error) {
+	var a asked
+	if err := json.Unmarshal(raw, &a); err != nil {
+		return "", order.Order{}, err
+	}
+	o, err := g.match.Unspell(a.Order)
+	if err != nil {
+		return "", o, err
+	}
+	if by != "" && o.Word(order.Idle) != "" { // it would be a second spelling, with other dice
+		return "", o, &Flaw{"a player gave the order, and it has the mark of a phase that passes by itself"}
+	}
+	spelled, _, err := a.put()
+	if err == nil && !bytes.Equal(spelled, raw) {
+		err = &Flaw{fmt.Sprintf("it asks for %s: that is spelled %s", brief(string(raw)), brief(string(spelled)))}
+	}
+	return a.Side, o, err
 }

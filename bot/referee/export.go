@@ -288,7 +288,8 @@ func (n names) line(r storage.Row) rowLine {
 }
 
 // tell makes the lines of what everybody was told of a row beside the account of it: its rolls,
-// and the head of the log where it ended a phase, or the game.
+// and the head of the log where it was posted. That of a row from before there were salts never
+// was: while the game is under way it would let somebody try what lay before it.
 func (l *ledger) tell(s step, account view.Account) error {
 	open := map[uint64]bool{} // the rolls of which the faces were told
 	for _, told := range account.Public() {
@@ -311,7 +312,7 @@ func (l *ledger) tell(s step, account view.Account) error {
 			}
 		}
 	}
-	if !s.body.reports() && s.body.Salt == "" {
+	if s.body.Salt == "" {
 		return nil
 	}
 	l.posted = s.Hash

@@ -223,6 +223,15 @@ func (f *forgery) swap(word string) {
 // standIn marks such a row as one of which the name is not the sealed one.
 func (f *forgery) standIn(word string) { f.lines[f.rows(word)[0]].text = `"standIn"` }
 
+// standInAll marks all rows that somebody gave so.
+func (f *forgery) standInAll() {
+	for _, at := range f.rows() {
+		if f.lines[at].row.Sealed != "" {
+			f.lines[at].text = `"standIn"`
+		}
+	}
+}
+
 func (f *forgery) secret() []byte {
 	f.t.Helper()
 	secret, err := hex.DecodeString(regexp.MustCompile(`[0-9a-f]{64}`).FindString(f.line("secret").text))

@@ -170,11 +170,17 @@ func (r *Referee) Start(ctx context.Context, c Command) (Table, error) {
 	return r.frame(ctx, c, func(g *game) (body, error) { return g.begin(c.User) })
 }
 
+// startOrder is the order by which a game begins, and startAsked what is asked for with it, as put writes it.
+const (
+	startOrder = `{"verb":"game start"}`
+	startAsked = `{"order":` + startOrder + `}`
+)
+
 func (g *game) begin(user string) (body, error) {
 	if err := g.ready(user); err != nil {
 		return body{}, err
 	}
-	return g.carriedOut(asked{Order: json.RawMessage(`{"verb":"game start"}`)}, nil, g.match.Begin)
+	return g.carriedOut(asked{Order: json.RawMessage(startOrder)}, nil, g.match.Begin)
 }
 
 func (g *game) ready(user string) error {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"grognard/rules"
 	"grognard/rules/dice"
@@ -34,6 +35,8 @@ type Verified struct {
 	Standing view.Standing
 	Ending   Ending
 
+	Commitment string // as the file has it: whether it is the one that was posted no file can prove
+
 	lines []string        // of the file
 	heads map[string]bool // the hashes that the file has
 }
@@ -43,7 +46,19 @@ type Flaw struct{ What string }
 
 func (f *Flaw) Error() string { return f.What }
 
-func flaw(format string, args ...any) error { return &Flaw{fmt.Sprintf(format, args...)} }
+func flaw(format string, args ...any) error { return &Flaw{plain(fmt.Sprintf(format, args...))} }
+
+// plain is what a file says as a short line that can be printed, whatever the file has in it: one
+// with line feeds could pass itself off for what is said of another file.
+func plain(text string) string {
+	const most = 1000
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text[:min(len(text), most)])
+}
 
 // Verify checks an export: of a game that is over the module, the secret, the chain of rows, every
 // command with its dice by the rules, and each line that follows from these; of a running game the
@@ -57,7 +72,8 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &Verified{Game: p.export.Game, Finished: p.export.Finished, Title: p.game.Module, Beacon: p.game.Beacon.name(), lines: p.lines, heads: map[string]bool{}}
+	v := &Verified{Game: p.export.Game, Finished: p.export.Finished, Title: plain(p.game.Module), Commitment: plain(p.game.Commitment), Beacon: p.game.Beacon.name(),
+		lines: p.lines, heads: map[string]bool{}}
 	if !v.Finished {
 		return v, p.running(v)
 	}
@@ -65,7 +81,7 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 	if err != nil {
 		return nil, err
 	}
-	v.Title = g.def.Title
+	v.Title = plain(g.def.Title)
 	if o := p.rows[0].body.Opened; o != nil && (o.Rulings != rules.Revision || p.export.Rulings != rules.Revision) {
 		v.Older = max(o.Rulings, 1)
 	}
@@ -79,7 +95,7 @@ func Verify(file []byte, games modules.Dialects) (*Verified, error) {
 	if !l.over {
 		return nil, flaw("the export says that the game is over, and after row %d, the last, it is not", len(p.rows))
 	}
-	v.Rows, v.Standing, v.Ending = len(p.rows), l.match.Standing(), l.Ending
+	v.Rows, v.Standing, v.Ending = len(p.rows), l.match.Standing(), Ending(plain(string(l.Ending)))
 	return v, nil
 }
 
@@ -121,27 +137,30 @@ type parsed struct {
 // parse reads the lines of a file, each by itself. Only what writing them again gives to the byte
 // is a line of an export.
 func parse(file []byte) (*parsed, error) {
-	p := &parsed{lines: strings.Split(string(file), "\n")}
-	last := len(p.lines) - 1
-	if p.lines[last] != "" {
-		return nil, flaw("the file breaks off in line %d: it was cut off", last+1)
-	}
-	p.lines = p.lines[:last]
-	for i, line := range p.lines {
+	p, rest := &parsed{}, string(file)
+	for rest != "" {
+		line, after, whole := strings.Cut(rest, "\n")
+		n := len(p.lines) + 1
+		if !whole {
+			return nil, flaw("the file breaks off in line %d: it was cut off", n)
+		}
 		var named struct {
 			Type string `json:"type"`
 		}
 		if err := json.Unmarshal([]byte(line), &named); err != nil {
-			return nil, flaw("line %d is not JSON: %v", i+1, err)
+			return nil, flaw("line %d is not JSON: %v", n, err)
 		}
 		if err := p.read(named.Type, line); err != nil {
-			return nil, flaw("line %d: %v", i+1, err)
+			return nil, flaw("line %d: %v", n, err)
 		}
-		p.kinds = append(p.kinds, named.Type)
+		p.lines, p.kinds, rest = append(p.lines, line), append(p.kinds, named.Type), after
 	}
+	last := len(p.lines)
 	switch {
 	case len(p.kinds) < 2 || p.kinds[0] != "export" || p.kinds[1] != "game":
 		return nil, flaw("the file does not begin with the lines of an export and of a game")
+	case plain(string(p.export.Game)) != string(p.export.Game):
+		return nil, flaw("%q is no name of a game", p.export.Game)
 	case p.export.Format != exportFormat:
 		return nil, flaw("the file is of format %d, and this program reads %d", p.export.Format, exportFormat)
 	case p.kinds[last-1] != "end":

@@ -240,8 +240,22 @@ func TestTampering(t *testing.T) {
 		{"a name", func(f *forgery) { f.row(`"verb":"end"`).Sealed = "player 3" }, `^row \d+ was changed`},
 		{"a name, sealed anew", func(f *forgery) { f.row(`"verb":"end"`).Sealed = "player 3"; f.reseal() }, `you play no side`},
 		{"the other player's name, sealed anew", func(f *forgery) { f.row(`"verb":"end"`, `"side":"blue"`).Sealed = "player 2"; f.reseal() }, `the order is of the side "blue", and its giver plays "red"`},
-		{"a name that stands in for another", func(f *forgery) { f.line("row").text = `"standIn"`; f.row(`"verb":"end"`); f.standIn(`"verb":"end"`) }, `no row after one that is sealed with its name`},
+		{"a name that stands in for another", func(f *forgery) { f.line("row").text = `"standIn"`; f.row(`"verb":"end"`); f.standIn(`"verb":"end"`) }, `no row has from the first on that is sealed with its name`},
+		{"names that all stand in for others", func(f *forgery) {
+			f.standInAll()
+			f.row(`"verb":"end"`).CommandID = "another"
+		}, `^row \d+ has another name than it is sealed with: no row has from the first on that .* has a salt`},
+		{"the row before one whose name stands in for another", func(f *forgery) { f.standInAll(); f.row(`"joined"`).Prev[0]++ }, `^row \d+ follows a row with the hash`},
 		{"an order that nobody gave, sealed anew", func(f *forgery) { f.row(`"verb":"end"}`).Sealed = ""; f.reseal() }, `nobody gave the order, and no phase was to pass by itself`},
+		{"an order of nobody's that a player gave, sealed anew", func(f *forgery) {
+			for _, name := range []string{"player 2", "player 1"} { // the one whose phase it is
+				f.row(`"word":"idle"`).Sealed = name
+				f.reseal()
+				if _, err := referee.Verify(f.file(), rules.Modules()); err == nil || !strings.Contains(err.Error(), "its giver plays") {
+					return
+				}
+			}
+		}, `^row \d+: a player gave the order, and it has the mark`},
 		{"the row to which an undo returns, sealed anew", func(f *forgery) {
 			r := f.row(`"undone"`)
 			to := regexp.MustCompile(`"to":\d+`).FindString(string(r.Body))
@@ -296,6 +310,33 @@ func TestTampering(t *testing.T) {
 	}
 	t.Run("a file that breaks off in a line", func(t *testing.T) { refuses(t, whole[:len(whole)/2], `breaks off in line \d+: it was cut off`) })
 	t.Run("an empty file", func(t *testing.T) { refuses(t, nil, `^`) })
+}
+
+// The orders of a game of an older revision of the rulings are not decided anew, but each has its
+// one spelling: with another one it would have had other dice.
+func TestTamperingWithOlderRulings(t *testing.T) {
+	whole := strings.Replace(string(simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})),
+		fmt.Sprintf(`"rulings":%d}`, rules.Revision), fmt.Sprintf(`"rulings":%d}`, rules.Revision+1), 1)
+	if v := mustVerify(t, []byte(whole)); v.Older == 0 {
+		t.Fatal("it is not older")
+	}
+	for old, c := range map[string]tampering{
+		`"asked":{"side"`:          {"a key more", nil, `^row \d+: it asks for {"x":1,"side".*: that is spelled {"side"`},
+		`{"verb":"end"}`:           {"a mark", nil, `^row \d+: a player gave the order, and it has the mark`},
+		`{"verb":"move",`:          {"a key more in the order", nil, `^row \d+: .*would be spelled`},
+		`"asked":{"order":{"verb"`: {"another beginning", nil, `^row \d+ asks for {"x":1,.*: a game begins by {"order"`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := forge(t, []byte(whole))
+			new := strings.Replace(old, `{`, `{"x":1,`, 1)
+			if c.name == "a mark" {
+				new = `{"verb":"end","word":"idle"}`
+			}
+			f.say(f.row(old), old, new)
+			f.reseal()
+			refuses(t, f.file(), c.want)
+		})
+	}
 }
 
 // refuses holds that a file is refused in one line.
@@ -400,6 +441,36 @@ func TestEveryCharacterCounts(t *testing.T) {
 		}
 		if v, err := referee.Verify(file, rules.Modules()); err == nil && v.Older == 0 {
 			t.Errorf("%q in place of %q in character %d of %q passes", file[at], whole[at], at, whole[max(at-40, 0):min(at+40, len(whole))])
+		}
+	}
+}
+
+// Whatever a file has in it, what is said of it is one short line, and does not pass itself off
+// for what is said of another file.
+func TestHostileFiles(t *testing.T) {
+	long := strings.Repeat("9", 1<<20)
+	running := func(game, module string) string {
+		return fmt.Sprintf("{\"type\":\"export\",\"format\":1,\"game\":%q,\"finished\":false,\"rulings\":1}\n"+
+			"{\"type\":\"game\",\"game\":\"g\",\"module\":%q,\"hash\":\"\",\"commitment\":\"\",\"rulings\":1}\n"+
+			"{\"type\":\"end\",\"head\":\"%064d\",\"lines\":3}\n", game, module, 0)
+	}
+	for name, file := range map[string]string{
+		"line feeds":             strings.Repeat("\n", 1<<20),
+		"a long number":          `{"type":"export","format":` + long + "}\n",
+		"a long type":            `{"type":"` + long + "\"}\n",
+		"brackets":               strings.Repeat("[", 1<<20) + "\n",
+		"a game of two lines":    running("g\nother.jsonl: right", "m"),
+		"a module of two lines":  running("g", "m\nother.jsonl: right"),
+		"a head of two lines":    strings.Replace(running("g", "m"), `"head":"`, `"head":"\nother.jsonl: right`, 1),
+		"a module that is short": running("g", "m"),
+	} {
+		v, err := referee.Verify([]byte(file), rules.Modules())
+		said := fmt.Sprint(err)
+		if err == nil {
+			said = string(v.Game) + v.Title
+		}
+		if len(said) > 1000 || strings.Contains(said, "\n") || (err == nil) != strings.Contains(name, "module") {
+			t.Errorf("%s: %.200q, %v", name, said, err)
 		}
 	}
 }

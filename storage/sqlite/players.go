@@ -55,7 +55,14 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 			return nil, err
 		}
 	}
-	for _, table := range []string{"players", "preferences", "notes", "drafts"} {
+	// Where rows from before there were names name him himself, his name would hide nothing: without
+	// it he would be two players of one game.
+	err = t.exec(`DELETE FROM players WHERE user = ?1
+		AND NOT EXISTS (SELECT 1 FROM log l WHERE l.game = players.game AND l."by" = ?1)`, user)
+	if err != nil {
+		return nil, err
+	}
+	for _, table := range []string{"preferences", "notes", "drafts"} {
 		if err := t.exec(`DELETE FROM `+table+` WHERE user = ?`, user); err != nil {
 			return nil, err
 		}

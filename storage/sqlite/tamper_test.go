@@ -190,7 +190,8 @@ func tamper(t *testing.T, path, query string, args ...any) {
 }
 
 // A row from before there were names is sealed with its user. It stays valid beside those
-// with names, and whoever is forgotten stands in it for good.
+// with names. Whoever is forgotten stands in it for good, and so keeps his name in its game, in
+// which he would else be two.
 func TestRowsFromBeforeThereWereNames(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := mustOpen(t, path)
@@ -224,7 +225,7 @@ func TestRowsFromBeforeThereWereNames(t *testing.T) {
 	if _, err := s.Forget(t.Context(), "1234"); err != nil {
 		t.Fatal(err)
 	}
-	check([2]string{"1234", "1234"}, [2]string{"player 2", "player 2"})
+	check([2]string{"1234", "1234"}, [2]string{"1234", "player 2"})
 }
 
 // What is deleted is not left in the file for whoever looks at its bytes.
