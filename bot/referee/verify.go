@@ -54,7 +54,7 @@ func plain(text string) string {
 	const most = 1000
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
-			return unicode.ReplacementChar
+			return '?'
 		}
 		return r
 	}, text[:min(len(text), most)])
