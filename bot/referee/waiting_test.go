@@ -5,10 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"grognard/bot/beacon/beacontest"
 	"grognard/bot/referee"
+	"grognard/rules"
 	"grognard/storage"
 )
 
@@ -81,5 +84,83 @@ func TestANewerProgramRefusesWhatWasAccepted(t *testing.T) {
 				t.Errorf("the order after it has round %d", b.Round)
 			}
 		})
+	}
+}
+
+// TestRoundsOfAnOlderGame: where the rulings have changed since, commands are not decided anew. What
+// was accepted is still what the dice fell for, and no side agrees for both.
+func TestRoundsOfAnOlderGame(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.drillUpToAttack()
+	h.must("anna", "c1", attack)
+	h.server.Stays(beacontest.Unavailable)
+	w := h.awaits()
+	h.post()
+	h.until(w.Free)
+	for _, user := range []string{"boris", "anna"} {
+		if _, err := h.Waive(t.Context(), h.cmd(user, "c1"), w.Round); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.pursue()
+	h.server.Stays(beacontest.Honest)
+	h.verify("untouched", 0)
+	e, err := h.Export(t.Context(), "c1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct{ row, from, to, says string }{
+		"untouched":            {`"opened"`, `"version":1`, `"version":1`, ""},
+		"another order's dice": {`"without"`, `"units":["b-1-arm"]`, `"units":["b-2-arm"]`, "is of another order than was accepted"},
+		"another order's hash": {`"accepted"`, `"units":["b-1-arm"]`, `"units":["b-2-arm"]`, "its hash"},
+		"one side for both":    {`"waived":{"side":"blue"}`, "blue", "red", "agrees to go on without the beacon"},
+		"nothing came of it":   {`"without"`, `,"without":true`, `,"without":true,"void":true`, "nothing came of"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := forge(t, e.Lines)
+			f.older()
+			f.say(f.row(test.row), test.from, test.to)
+			f.reseal()
+			v, err := referee.Verify(f.file(), rules.Modules())
+			if test.says == "" {
+				if err != nil || v.Older == 0 || v.Without != 1 {
+					t.Errorf("%+v, %v", v, err)
+				}
+			} else if err == nil || !strings.Contains(err.Error(), test.says) {
+				t.Errorf("%v, not %q", err, test.says)
+			}
+		})
+	}
+}
+
+// older has a forged export say that the game was played by the revision of the rulings before this one.
+func (f *forgery) older() {
+	f.everywhere(fmt.Sprintf(`"rulings":%d`, rules.Revision), fmt.Sprintf(`"rulings":%d`, rules.Revision-1))
+}
+
+// TestLateAndVoidAreCounted: both give an order's dice another round, so that verify says how many there were.
+func TestLateAndVoidAreCounted(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.drillUpToAttack()
+	h.accepted("old", `{"side":"blue","order":{"verb":"parley"}}`)
+	h.come()
+	h.must("anna", "c1", attack)
+	h.until(h.awaits().Due)
+	h.come()
+	if _, err := h.Resign(t.Context(), h.cmd("anna", "c1")); err != nil {
+		t.Fatal(err)
+	}
+	e, err := h.Export(t.Context(), "c1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := referee.Verify(e.Lines, rules.Modules()); err == nil || !strings.Contains(err.Error(), "parley") {
+		t.Errorf("by rulings that would not have accepted it: %v", err)
+	}
+	f := forge(t, e.Lines)
+	f.older()
+	f.reseal()
+	if v, err := referee.Verify(f.file(), rules.Modules()); err != nil || v.Late != 1 || v.Void != 1 || v.Rounds != 2 {
+		t.Errorf("%+v, %v", v, err)
 	}
 }
