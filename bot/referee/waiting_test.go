@@ -1,9 +1,11 @@
 package referee_test
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +14,7 @@ import (
 	"grognard/bot/beacon/beacontest"
 	"grognard/bot/referee"
 	"grognard/rules"
+	"grognard/rules/order"
 	"grognard/storage"
 )
 
@@ -162,5 +165,89 @@ func TestLateAndVoidAreCounted(t *testing.T) {
 	f.reseal()
 	if v, err := referee.Verify(f.file(), rules.Modules()); err != nil || v.Late != 1 || v.Void != 1 || v.Rounds != 2 {
 		t.Errorf("%+v, %v", v, err)
+	}
+}
+
+// rowsRead counts how often a game was read from the log.
+type rowsRead struct {
+	storage.Log
+	games int
+}
+
+func (l *rowsRead) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
+	l.games++
+	return l.Log.Rows(ctx, id, after)
+}
+
+// TestManyGamesWaitForRounds: a look costs what can go on, and not what waits; a round is asked for
+// once, whoever waits for it; and each order is carried out once.
+func TestManyGamesWaitForRounds(t *testing.T) {
+	const games = 200
+	var log *rowsRead
+	h := ownBeacon(t, func(l storage.Log) storage.Log { log = &rowsRead{Log: l}; return log })
+	ctx := t.Context()
+	ids := make([]referee.GameID, games)
+	for i := range games {
+		channel := fmt.Sprintf("c%d", i)
+		table, err := h.NewGame(ctx, h.cmd("anna", channel), referee.Opening{Module: "afb", Beacon: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids[i] = table.Game
+		for user, side := range map[string]order.Side{"anna": "german", "boris": "soviet"} {
+			if _, err := h.Join(ctx, h.cmd(user, channel), side, "larch"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	h.post()
+	var due time.Time
+	rounds := map[uint64]bool{}
+	h.still = true
+	for i := range games {
+		h.tick.Add(int64(i % 100 / 99)) // two seconds
+		table, err := h.Start(ctx, h.cmd("boris", fmt.Sprintf("c%d", i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		due = table.Awaits.Due
+		rounds[table.Awaits.Round] = true
+	}
+	h.post()
+	h.pursue() // knows when each round is due
+	log.games = 0
+	for range 50 {
+		h.pursue()
+	}
+	if log.games != 0 {
+		t.Errorf("%d games were read in fifty looks before any round was due", log.games)
+	}
+	h.until(due)
+	h.server.Stays(beacontest.Unavailable)
+	h.pursue()
+	if asked := len(h.server.Asked()); asked != len(rounds) {
+		t.Errorf("a silent beacon was asked %d times for %d rounds", asked, len(rounds))
+	}
+	h.server.Stays(beacontest.Honest)
+	h.tick.Add(60)
+	h.pursue()
+	if asked := len(h.server.Asked()); asked != 2*len(rounds) {
+		t.Errorf("the beacon was asked %d times for %d rounds", asked, len(rounds))
+	}
+	h.pursue()
+	for i, id := range ids {
+		var last, n int
+		for row, err := range h.store.Rows(ctx, id, 0) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			last = int(row.Seq)
+			if strings.HasSuffix(row.CommandID, "/beacon") {
+				n++
+			}
+		}
+		if table, err := h.Referee.Table(ctx, fmt.Sprintf("c%d", i)); err != nil || table.Awaits != nil || !table.Started || n != 1 || last != 5 {
+			t.Fatalf("game %d: started %t, %d rows, %d of them carried out, %v", i, table.Started, last, n, err)
+		}
 	}
 }
