@@ -111,6 +111,13 @@ func bound(v *referee.Verified) string {
 	if v.Without > 0 {
 		words += fmt.Sprintf("  %d orders whose dice fell without a round, as both players had agreed\n", v.Without)
 	}
+	if v.Late > 0 {
+		words += fmt.Sprintf("  %d messages that named a round too late, each followed by one that names a later round:\n"+
+			"  look in the channel whether no other message had named the first round in time\n", v.Late)
+	}
+	if v.Void > 0 {
+		words += fmt.Sprintf("  %d accepted orders of which nothing came, because a newer program refused them: its rulings are not checked here\n", v.Void)
+	}
 	return words
 }
 

@@ -158,12 +158,17 @@ func (a asked) row(raw json.RawMessage, record rules.Record) body {
 	return b
 }
 
+// errUnread: the program does not read what an earlier one accepted.
+var errUnread = errors.New("an accepted order cannot be read")
+
 // resolve carries out the command that waits, with dice that are bound so. Where the program is a
-// newer one, by which it is illegal, nothing comes of it.
+// newer one, by which it is illegal or no order at all, nothing comes of it: else the game would wait
+// for ever.
 func (g *game) resolve(to bound) (body, error) {
 	said, err := g.throw(to)
 	var refused *view.Denial
-	if errors.As(err, &refused) {
+	var problem *order.Problem
+	if errors.As(err, &refused) || errors.As(err, &problem) || errors.Is(err, errUnread) {
 		to.Void = true
 		return body{Version: bodyVersion, Bound: &to}, nil
 	}
@@ -173,30 +178,34 @@ func (g *game) resolve(to bound) (body, error) {
 
 // throw decides the command that waits.
 func (g *game) throw(to bound) (body, error) {
-	w := g.Waiting
 	value, err := to.value()
 	if err != nil {
 		return body{}, err
 	}
-	var a asked
-	if err := json.Unmarshal(w.Asked, &a); err != nil {
-		return body{}, err
+	a, o, err := g.waited()
+	if err != nil {
+		return body{}, fmt.Errorf("%w: %w", errUnread, err)
 	}
-	roller := g.roller(sha256.Sum256(w.Asked), value)
+	roller := g.roller(sha256.Sum256(g.Waiting.Asked), value)
 	var record rules.Record
 	if a.Side == "" {
 		record, err = g.match.Begin(roller)
 	} else {
-		var o order.Order
-		if o, err = g.match.Unspell(a.Order); err != nil {
-			return body{}, err
-		}
-		if o, err = w.Piles.on(o); err != nil {
-			return body{}, err
-		}
 		record, err = g.match.Decide(a.Side, o, roller)
 	}
-	return a.row(w.Asked, record), err
+	return a.row(g.Waiting.Asked, record), err
+}
+
+// waited reads the command that waits. The start of the game is no order.
+func (g *game) waited() (a asked, o order.Order, err error) {
+	if err = json.Unmarshal(g.Waiting.Asked, &a); err != nil || a.Side == "" {
+		return a, o, err
+	}
+	if o, err = g.match.Unspell(a.Order); err != nil {
+		return a, o, err
+	}
+	o, err = g.Waiting.Piles.on(o)
+	return a, o, err
 }
 
 // waiting is the command that waits for its dice, as the frame keeps it.

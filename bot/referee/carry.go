@@ -175,7 +175,7 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, said body) (vi
 	g.follow(step{written, said})
 	g.over = after.Over
 	if g.Waiting != nil {
-		r.pursueSoon()
+		r.pursueSoon(g.kept.ID)
 	}
 	return account, written, nil
 }

@@ -1,6 +1,8 @@
 package referee
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"encoding/hex"
 	"time"
 
@@ -36,8 +38,15 @@ func (c *checker) rounds(g *game, s step) error {
 	case g.Beacon != nil && rolls && b.Bound == nil:
 		return flaw("row %d rolls dice that are bound to no round of the beacon", s.Seq)
 	case b.Accepted != nil:
+		if hash := sha256.Sum256(b.Accepted.Asked); b.Accepted.Hash != hex.EncodeToString(hash[:]) {
+			return flaw("row %d accepts an order as %s: its hash is %x", s.Seq, b.Accepted.Hash, hash)
+		}
 		if want := g.roundAt(s.At); b.Accepted.Round != want {
 			return flaw(otherRound, s.Seq, b.Accepted.Round, want)
+		}
+	case b.Waived != nil:
+		if want, err := g.waive(s.By, w.Round, s.At); err != nil || *want.Waived != *b.Waived {
+			return flaw("row %d: the side %q agrees to go on without the beacon, which it could not then, or its player did not", s.Seq, b.Waived.Side)
 		}
 	case b.Renamed != nil:
 		want, err := g.later(s.At, b.Renamed.Message)
@@ -47,6 +56,7 @@ func (c *checker) rounds(g *game, s step) error {
 		if b.Renamed.Round != want {
 			return flaw(otherRound, s.Seq, b.Renamed.Round, want)
 		}
+		c.Late++
 	case b.Bound != nil:
 		return c.bound(g, s)
 	}
@@ -58,6 +68,14 @@ func (c *checker) bound(g *game, s step) error {
 	b, w := *s.body.Bound, g.Waiting
 	if b.Round != w.Round {
 		return flaw("row %d has round %d of the beacon: round %d was named", s.Seq, b.Round, w.Round)
+	}
+	switch p := s.body.play(); {
+	case b.Void != (p == nil):
+		return flaw("row %d says that nothing came of an order, and what came of it, or neither", s.Seq)
+	case b.Void:
+		c.Void++
+	case !bytes.Equal(p.Asked, w.Asked):
+		return flaw("row %d is of another order than was accepted", s.Seq)
 	}
 	if b.Without {
 		if b != (bound{Round: b.Round, Without: true, Void: b.Void}) {

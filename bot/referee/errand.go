@@ -232,7 +232,7 @@ func (r *Referee) Delivered(ctx context.Context, e Errand, sent string) error {
 		}
 	}
 	if e.Kind == Awaited {
-		r.pursueSoon()
+		r.pursueSoon(e.Game)
 	}
 	return nil
 }

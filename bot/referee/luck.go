@@ -68,8 +68,12 @@ func (r *Referee) luck(ctx context.Context, find func() (storage.Game, error)) (
 		if err != nil {
 			return out, t, fmt.Errorf("game %s, row %d: %w", kept.ID, s.Seq, err)
 		}
+		by := s.By
+		if g.Waiting != nil { // nobody gives the row in which its dice fall
+			by = g.Waiting.By
+		}
 		g.follow(s)
-		c.take(s, account)
+		c.take(s, by, account)
 		if ctx.Err() != nil {
 			return out, t, ctx.Err()
 		}
@@ -87,8 +91,8 @@ type caster struct {
 	fights, known []luck.Fight
 }
 
-// take looks at a row that the game has taken up.
-func (c *caster) take(s step, account view.Account) {
+// take looks at a row that the game has taken up, of an order that a user gave, "" for nobody.
+func (c *caster) take(s step, giver string, account view.Account) {
 	p := s.body.play()
 	if p == nil {
 		return
@@ -110,8 +114,8 @@ func (c *caster) take(s step, account view.Account) {
 		}
 	}
 	var by luck.Party
-	if side, err := c.side(s.By); err == nil && s.body.Started == nil {
-		by = luck.Party{Side: side, User: s.By}
+	if side, err := c.side(giver); err == nil && s.body.Started == nil {
+		by = luck.Party{Side: side, User: giver}
 	}
 	for _, fell := range p.Record.Rolls() {
 		roll := luck.Roll{Number: fell.Number, By: by, For: fell.For, Faces: fell.Faces}

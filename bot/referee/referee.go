@@ -217,6 +217,7 @@ type Referee struct {
 	beacon   Beacon
 	due      chan struct{} // signalled when an order that waits for a round may have come further
 	chance   *chance
+	pursuit  pursuit
 
 	gate sync.RWMutex // held for reading by what is in hand
 	shut bool
@@ -250,6 +251,7 @@ func New(o Options) *Referee {
 	}
 	r := &Referee{log: o.Log, notes: o.Notes, drafts: o.Drafts, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), wake: make(chan struct{}, 1), lets: o.Passes,
 		games: newShelf(gamesKept), channels: newChannelCache(), library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, due: make(chan struct{}, 1), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
+	r.pursuit.soon = map[GameID]bool{}
 	r.ring() // for what an earlier process left unsaid
 	return r
 }

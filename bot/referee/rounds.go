@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"grognard/bot/beacon"
@@ -68,26 +69,61 @@ func (r *Referee) Rounds(ctx context.Context) {
 	}
 }
 
+// pursuit is what is known of the commands that wait, so that a look costs what can go on, and not
+// what waits.
+type pursuit struct {
+	looks sync.Mutex          // held for a whole look
+	next  map[int64]time.Time // when a delivery is worth the next one
+
+	mu   sync.Mutex
+	soon map[GameID]bool // games in which something has happened since
+}
+
+// answers are what the beacon has said during a look, by round: it is asked once, whoever waits.
+type answers struct {
+	rounds map[uint64]beacon.Round
+	errs   map[uint64]error
+	stalls bool // it did not answer in time
+}
+
 // Pursue brings each command that waits for a round as far as it comes now, and says after how
 // long it is worth while to look again.
 func (r *Referee) Pursue(ctx context.Context) (wait time.Duration, err error) {
+	p := &r.pursuit
+	p.looks.Lock()
+	defer p.looks.Unlock()
 	outbox, err := r.log.Outbox(ctx)
 	if err != nil {
 		return longest, err
 	}
+	p.mu.Lock()
+	soon := p.soon
+	p.soon = map[GameID]bool{}
+	p.mu.Unlock()
 	wait = never
+	now, next := r.now(), map[int64]time.Time{}
+	said := &answers{rounds: map[uint64]beacon.Round{}, errs: map[uint64]error{}}
 	for _, d := range outbox {
 		if d.Audience != awaitsRound {
 			continue
 		}
-		again, failed := r.pursue(ctx, d)
-		wait, err = min(wait, max(again, 0)), errors.Join(err, failed)
+		if at, known := p.next[d.ID]; known && !soon[d.Game] && now.Before(at) {
+			wait, next[d.ID] = min(wait, at.Sub(now)), at
+			continue
+		}
+		again, failed := r.pursue(ctx, d, said)
+		again = max(again, 0)
+		if failed == nil {
+			next[d.ID] = r.now().Add(again)
+		}
+		wait, err = min(wait, again), errors.Join(err, failed)
 	}
+	p.next = next
 	return wait, err
 }
 
 // pursue is Pursue for one command.
-func (r *Referee) pursue(ctx context.Context, d storage.Delivery) (wait time.Duration, err error) {
+func (r *Referee) pursue(ctx context.Context, d storage.Delivery, said *answers) (wait time.Duration, err error) {
 	round, message := uint64(0), ""
 	wait, err = r.waitsFor(ctx, d, func(b *box, g *game) (time.Duration, error) {
 		w := g.Waiting
@@ -105,28 +141,44 @@ func (r *Referee) pursue(ctx context.Context, d storage.Delivery) (wait time.Dur
 		if g.late(posted) {
 			return 0, r.write(ctx, b, g, fmt.Sprintf("late/%d", w.Late+1), body{Version: bodyVersion, Renamed: &renamed{Message: message}})
 		}
+		// The referee may have another chain by now than the game was opened with, or none.
+		if r.beacon == nil || r.beacon.Chain().Parameters().Hash != g.Beacon.Chain.Hash {
+			return longest, errOtherBeacon
+		}
 		round = w.Round
 		return g.chain.Time(round).Sub(r.now()), nil
 	})
 	if err != nil || round == 0 || wait > 0 {
 		return wait, err
 	}
-	if r.beacon == nil {
-		return longest, errors.New("a round is awaited, and no beacon is known")
-	}
-	overdue := -wait
-	got, err := r.beacon.Get(ctx, round)
+	got, err := r.roundFor(ctx, round, said)
 	if err != nil {
 		r.logger.Warn("the beacon is silent", "game", d.Game, "round", round, "error", err)
-		return min(max(overdue/2, soonest), longest), nil
+		return min(max(-wait/2, soonest), longest), nil
 	}
 	return r.waitsFor(ctx, d, func(b *box, g *game) (time.Duration, error) {
-		// The referee may have another chain by now than the game was opened with.
 		if err := g.chain.Verify(got.Number, got.Signature); err != nil || got.Number != g.Waiting.Round {
-			return longest, errors.Join(errors.New("the beacon is not that of the game"), err)
+			return longest, errors.Join(errOtherBeacon, err)
 		}
 		return 0, r.conclude(ctx, b, g, boundTo(got, message))
 	})
+}
+
+var errOtherBeacon = errors.New("a round is awaited, and the beacon that is configured is not that of the game")
+
+// roundFor gets a round, unless it was asked for during this look. A beacon that does not answer in time
+// is asked for nothing more: a look must end, for those who go on without.
+func (r *Referee) roundFor(ctx context.Context, round uint64, said *answers) (beacon.Round, error) {
+	if got, known := said.rounds[round]; known {
+		return got, said.errs[round]
+	}
+	if said.stalls {
+		return beacon.Round{}, context.DeadlineExceeded
+	}
+	got, err := r.beacon.Get(ctx, round)
+	said.rounds[round], said.errs[round] = got, err
+	said.stalls = errors.Is(err, context.DeadlineExceeded)
+	return got, err
 }
 
 // waitsFor does something about the command of a delivery, under the game's lock. When it does not
@@ -186,8 +238,11 @@ func (r *Referee) write(ctx context.Context, b *box, g *game, what string, said 
 	return nil
 }
 
-// pursueSoon has Rounds look at once.
-func (r *Referee) pursueSoon() {
+// pursueSoon has Rounds look at a game at once.
+func (r *Referee) pursueSoon(game GameID) {
+	r.pursuit.mu.Lock()
+	r.pursuit.soon[game] = true
+	r.pursuit.mu.Unlock()
 	select {
 	case r.due <- struct{}{}:
 	default:

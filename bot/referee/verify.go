@@ -29,6 +29,8 @@ type Verified struct {
 	Beacon   string // the hash of the chain that the dice are bound to; "" for none
 	Rounds   int    // of it, each verified
 	Without  int    // commands of which the players agreed to throw the dice without it
+	Late     int    // messages that named a round too late, so that a later one was named
+	Void     int    // commands of which nothing came, by the rulings of a newer program
 	Phases   int    // of which the ends were reported
 	StandIns int    // rows that are sealed with users, for whom the export has other names: their seals cannot be checked
 	Older    int    // the revision of the rulings that the game was played by, where that is not the program's; else 0

@@ -1,0 +1,253 @@
+package referee_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/beacon/beacontest"
+	"grognard/bot/referee"
+	"grognard/rules"
+	"grognard/rules/order"
+	"grognard/storage"
+)
+
+// TestLuckWithTheBeacon: dice that fell for a user's order are his, though nobody gives the row in
+// which they fall.
+func TestLuckWithTheBeacon(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.drillUpToAttack()
+	h.must("anna", "c1", attack)
+	h.come()
+	all := h.luck("c1")
+	if mine := all.Of("anna"); len(all.Rolls) == 0 || len(mine.Rolls) != len(all.Rolls) || len(all.Of("boris").Rolls) != 0 {
+		t.Errorf("of %d rolls %d are Anna's", len(all.Rolls), len(mine.Rolls))
+	}
+}
+
+// accepted has the log say that an earlier program accepted an order of Blue's.
+func (h *beaconHouse) accepted(id, asked string) {
+	h.t.Helper()
+	ctx := h.t.Context()
+	g, err := h.log.InChannel(ctx, "c1")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	at, seq := h.now(), uint64(h.rows("c1")+1)
+	body, err := json.Marshal(map[string]any{"version": 1, "accepted": map[string]any{"asked": json.RawMessage(asked),
+		"hash": fmt.Sprintf("%x", sha256.Sum256([]byte(asked))), "round": h.source.Chain.From(at.Add(5 * time.Second))}})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	_, _, err = h.log.Append(ctx, storage.Entry{Game: g.ID, Seq: seq, CommandID: id, At: at, By: "anna", Body: body, Notices: []storage.Notice{
+		{Audience: "public", Kind: "awaited", From: seq}, {Audience: "beacon", Kind: "awaited", From: seq}}})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.restart()
+}
+
+// TestANewerProgramRefusesWhatWasAccepted: nothing comes of the order, which everybody is told, and
+// the game goes on. So it does where the newer program does not even know the order's form.
+func TestANewerProgramRefusesWhatWasAccepted(t *testing.T) {
+	for what, asked := range map[string]string{
+		"against its rules": `{"side":"blue","order":{"verb":"attack","units":["b-1-arm"],"hex":"1.01"}}`,
+		"an unknown verb":   `{"side":"blue","order":{"verb":"parley"}}`,
+		"an unknown unit":   `{"side":"blue","order":{"verb":"attack","units":["b-9-zzz"],"hex":"13.08"}}`,
+		"another spelling":  `{"side":"blue","order":{"verb":"attack","target":"13.08","units":["b-1-arm"]}}`,
+		"another form":      `{"side":"blue","order":{"verb":"attack"}}`,
+	} {
+		t.Run(what, func(t *testing.T) {
+			h := ownBeacon(t, nil)
+			h.drillUpToAttack()
+			h.accepted("old", asked)
+			w := h.awaits()
+			h.post()
+			h.until(w.Due)
+			h.pursue()
+			if h.awaits() != nil {
+				t.Fatal("the order waits for ever")
+			}
+			if ids := h.commands("c1"); ids[len(ids)-1] != "old/beacon" {
+				t.Errorf("the last row is of %q", ids[len(ids)-1])
+			}
+			if told := h.errands(); !slices.ContainsFunc(told, func(e referee.Errand) bool { return e.Kind == referee.Voided }) {
+				t.Errorf("to be told: %+v", told)
+			}
+			h.restart()
+			h.must("anna", "c1", attack)
+			h.come()
+			if b := h.lastBound(); b.Round <= w.Round {
+				t.Errorf("the order after it has round %d", b.Round)
+			}
+		})
+	}
+}
+
+// TestRoundsOfAnOlderGame: where the rulings have changed since, commands are not decided anew. What
+// was accepted is still what the dice fell for, and no side agrees for both.
+func TestRoundsOfAnOlderGame(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.drillUpToAttack()
+	h.must("anna", "c1", attack)
+	h.server.Stays(beacontest.Unavailable)
+	w := h.awaits()
+	h.post()
+	h.until(w.Free)
+	for _, user := range []string{"boris", "anna"} {
+		if _, err := h.Waive(t.Context(), h.cmd(user, "c1"), w.Round); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.pursue()
+	h.server.Stays(beacontest.Honest)
+	h.verify("untouched", 0)
+	e, err := h.Export(t.Context(), "c1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct{ row, from, to, says string }{
+		"untouched":            {`"opened"`, `"version":1`, `"version":1`, ""},
+		"another order's dice": {`"without"`, `"units":["b-1-arm"]`, `"units":["b-2-arm"]`, "is of another order than was accepted"},
+		"another order's hash": {`"accepted"`, `"units":["b-1-arm"]`, `"units":["b-2-arm"]`, "its hash"},
+		"one side for both":    {`"waived":{"side":"blue"}`, "blue", "red", "agrees to go on without the beacon"},
+		"nothing came of it":   {`"without"`, `,"without":true`, `,"without":true,"void":true`, "nothing came of"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := forge(t, e.Lines)
+			f.older()
+			f.say(f.row(test.row), test.from, test.to)
+			f.reseal()
+			v, err := referee.Verify(f.file(), rules.Modules())
+			if test.says == "" {
+				if err != nil || v.Older == 0 || v.Without != 1 {
+					t.Errorf("%+v, %v", v, err)
+				}
+			} else if err == nil || !strings.Contains(err.Error(), test.says) {
+				t.Errorf("%v, not %q", err, test.says)
+			}
+		})
+	}
+}
+
+// older has a forged export say that the game was played by the revision of the rulings before this one.
+func (f *forgery) older() {
+	f.everywhere(fmt.Sprintf(`"rulings":%d`, rules.Revision), fmt.Sprintf(`"rulings":%d`, rules.Revision-1))
+}
+
+// TestLateAndVoidAreCounted: both give an order's dice another round, so that verify says how many there were.
+func TestLateAndVoidAreCounted(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.drillUpToAttack()
+	h.accepted("old", `{"side":"blue","order":{"verb":"parley"}}`)
+	h.come()
+	h.must("anna", "c1", attack)
+	h.until(h.awaits().Due)
+	h.come()
+	if _, err := h.Resign(t.Context(), h.cmd("anna", "c1")); err != nil {
+		t.Fatal(err)
+	}
+	e, err := h.Export(t.Context(), "c1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := referee.Verify(e.Lines, rules.Modules()); err == nil || !strings.Contains(err.Error(), "parley") {
+		t.Errorf("by rulings that would not have accepted it: %v", err)
+	}
+	f := forge(t, e.Lines)
+	f.older()
+	f.reseal()
+	if v, err := referee.Verify(f.file(), rules.Modules()); err != nil || v.Late != 1 || v.Void != 1 || v.Rounds != 2 {
+		t.Errorf("%+v, %v", v, err)
+	}
+}
+
+// rowsRead counts how often a game was read from the log.
+type rowsRead struct {
+	storage.Log
+	games int
+}
+
+func (l *rowsRead) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
+	l.games++
+	return l.Log.Rows(ctx, id, after)
+}
+
+// TestManyGamesWaitForRounds: a look costs what can go on, and not what waits; a round is asked for
+// once, whoever waits for it; and each order is carried out once.
+func TestManyGamesWaitForRounds(t *testing.T) {
+	const games = 200
+	var log *rowsRead
+	h := ownBeacon(t, func(l storage.Log) storage.Log { log = &rowsRead{Log: l}; return log })
+	ctx := t.Context()
+	ids := make([]referee.GameID, games)
+	for i := range games {
+		channel := fmt.Sprintf("c%d", i)
+		table, err := h.NewGame(ctx, h.cmd("anna", channel), referee.Opening{Module: "afb", Beacon: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids[i] = table.Game
+		for user, side := range map[string]order.Side{"anna": "german", "boris": "soviet"} {
+			if _, err := h.Join(ctx, h.cmd(user, channel), side, "larch"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	h.post()
+	var due time.Time
+	rounds := map[uint64]bool{}
+	h.still = true
+	for i := range games {
+		h.tick.Add(int64(i % 100 / 99)) // two seconds
+		table, err := h.Start(ctx, h.cmd("boris", fmt.Sprintf("c%d", i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		due = table.Awaits.Due
+		rounds[table.Awaits.Round] = true
+	}
+	h.post()
+	h.pursue() // knows when each round is due
+	log.games = 0
+	for range 50 {
+		h.pursue()
+	}
+	if log.games != 0 {
+		t.Errorf("%d games were read in fifty looks before any round was due", log.games)
+	}
+	h.until(due)
+	h.server.Stays(beacontest.Unavailable)
+	h.pursue()
+	if asked := len(h.server.Asked()); asked != len(rounds) {
+		t.Errorf("a silent beacon was asked %d times for %d rounds", asked, len(rounds))
+	}
+	h.server.Stays(beacontest.Honest)
+	h.tick.Add(60)
+	h.pursue()
+	if asked := len(h.server.Asked()); asked != 2*len(rounds) {
+		t.Errorf("the beacon was asked %d times for %d rounds", asked, len(rounds))
+	}
+	h.pursue()
+	for i, id := range ids {
+		var last, n int
+		for row, err := range h.store.Rows(ctx, id, 0) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			last = int(row.Seq)
+			if strings.HasSuffix(row.CommandID, "/beacon") {
+				n++
+			}
+		}
+		if table, err := h.Referee.Table(ctx, fmt.Sprintf("c%d", i)); err != nil || table.Awaits != nil || !table.Started || n != 1 || last != 5 {
+			t.Fatalf("game %d: started %t, %d rows, %d of them carried out, %v", i, table.Started, last, n, err)
+		}
+	}
+}
