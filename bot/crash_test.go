@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -38,8 +39,13 @@ func TestMain(m *testing.M) {
 // file and waits for leave to go on.
 func victim() int {
 	points, leave := os.NewFile(3, "points"), os.NewFile(4, "leave")
+	rounds, clock, err := beaconOf(os.Getenv)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
 	return run(context.Background(), os.Args[1:], world{
-		env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr, entropy: rand.NewChaCha8([32]byte{1}), discord: os.Getenv(tableVar),
+		env: os.Getenv, beacon: rounds, now: clock, stdout: os.Stdout, stderr: os.Stderr, entropy: rand.NewChaCha8(sha256.Sum256([]byte(os.Getenv(leadVar)))), discord: os.Getenv(tableVar),
 		store: []sqlite.Option{sqlite.WithFaults(func(point string) {
 			fmt.Fprintln(points, point)
 			if _, err := leave.Read(make([]byte, 1)); err != nil {
@@ -63,9 +69,12 @@ type morgue struct {
 	table string
 	judge func(localtable.Exchange)
 
+	environment []string // of the programs, beside the usual
+
 	mu       sync.Mutex
 	changed  *sync.Cond
 	deadly   string // the moment to kill at; "" for none
+	left     int    // points until it is killed, whatever they are; 0 for none
 	unmarked string // what was done at Discord, and no commit followed
 	commits  int    // since the program was started
 	owed     int    // commits that what a dead program left unsaid will take
@@ -100,10 +109,12 @@ func newMorgue(t *testing.T) *morgue {
 
 // now is the table's clock. It leaps at each death, so that the table has
 // forgotten by which nonce it would know a message that is sent twice.
-func (m *morgue) now() time.Time {
+func (m *morgue) now() time.Time { return time.Now().Add(m.ahead()) }
+
+func (m *morgue) ahead() time.Duration {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return time.Now().Add(m.lead)
+	return m.lead
 }
 
 func (m *morgue) observe(x localtable.Exchange) {
@@ -132,6 +143,7 @@ func (m *morgue) live(deadly string) {
 	}
 	m.cmd = exec.Command(os.Args[0], "--data", m.data)
 	m.cmd.Env = append(os.Environ(), tableVar+"="+m.table, "DISCORD_TOKEN="+localtable.BotToken)
+	m.cmd.Env = append(append(m.cmd.Env, leadVar+"="+m.ahead().String()), m.environment...)
 	m.cmd.ExtraFiles = []*os.File{tell, hear}
 	log, err := m.cmd.StderrPipe()
 	if err != nil {
@@ -198,7 +210,7 @@ func (m *morgue) fatal(point string) bool {
 	if m.unmarked != "" && point == sqlite.BeforeCommit {
 		now = m.unmarked
 	}
-	if now == m.deadly {
+	if m.left--; now == m.deadly || m.left == 0 {
 		return true
 	}
 	if point == sqlite.AfterCommit {
