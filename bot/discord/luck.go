@@ -45,7 +45,7 @@ type counted struct {
 	lost      int // games that could not be read
 	balances  []balance
 	fights    int
-	elsewhere int // fights of games under way in other channels: they are counted and not listed
+	elsewhere int // fights of other channels' games, of which the asker may know nothing: they are counted and not listed
 	extremes  luck.Extremes
 	files     luckFiles
 }
@@ -96,7 +96,7 @@ func (b *bot) count(ctx context.Context, a ask, values map[string]string) (*coun
 	c := &counted{user: user, sides: scope == ofGame}
 	mine := func(t referee.Table) bool { // its fights can be listed here
 		_, seated := t.Seat(a.cmd.User)
-		return t.Over || t.Channel == a.cmd.Channel || seated && values["public"] != "true"
+		return t.Channel == a.cmd.Channel || seated && values["public"] != "true"
 	}
 	if scope == ofGame {
 		g, t, err := b.referee.LuckIn(ctx, a.cmd.Channel)

@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"encoding/csv"
+	"slices"
 	"strings"
 	"testing"
 
@@ -54,6 +55,19 @@ func TestDiceStats(t *testing.T) {
 	h.told(boris, "No dice have fallen that could be counted")
 	h.told(h.say(h.olga, "/dice stats scope:player"), "in 0 games**: 0 rolls")
 	h.told(h.say(h.olga, "/dice stats scope:all"), "**Dice of 1 game**: 1 roll", "Attackers: lost")
+	elsewhere, err := h.olga.Open(h.ctx, "elsewhere")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for p, listed := range map[*player.Player]bool{h.olga: false, h.anna: true} {
+		m := h.asks(p, elsewhere, "/dice stats player:@"+h.anna.User().Username)
+		if strings.Contains(m.Content, "is not listed") == listed || slices.ContainsFunc(m.Attachments, isFights) != listed {
+			t.Errorf("from another channel: %s", m.Content)
+		}
+	}
 	h.say(h.olga, "/dice stats public:True")
 	h.await(h.boris, inChannel(h.channel, "**Dice of", "1 fight**"))
 }
+
+// isFights says whether a file is the list of fights.
+func isFights(a player.Attachment) bool { return a.Filename == "fights.csv" }
