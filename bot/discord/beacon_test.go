@@ -154,7 +154,10 @@ func TestASilentBeaconAtTheTable(t *testing.T) {
 	if m := h.tap(h.boris, asked, "Go on without the beacon"); !strings.Contains(m.Content, "You have agreed already") {
 		t.Errorf("Boris again: %q", m.Content)
 	}
-	h.tap(h.anna, asked, "Go on without the beacon")
+	if due := h.say(h.boris, "/due"); len(due.Components) > 0 {
+		t.Errorf("Boris has agreed, and is offered %v", labels(due))
+	}
+	h.tap(h.anna, h.say(h.anna, "/due"), "Go on without the beacon")
 	h.await(h.olga, inChannel(h.channel, "Both players go on without round"))
 	h.pursue()
 	h.await(h.olga, inChannel(h.channel, "Blue attacks 13.10"))

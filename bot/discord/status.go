@@ -57,6 +57,8 @@ func (b *bot) due(ctx context.Context, a ask) ([]message, error) {
 	p := page[view.Public]{text: a.waiting(t, v.Board())}
 	if t.Started {
 		p.text += b.reminder(ctx, a, v.Board().Turn)
+	}
+	if t.Started || t.Awaits != nil {
 		p.rows = a.next(t, v.Board())
 	}
 	if o := t.Offer; o != nil && o.Answer == "" {
@@ -78,6 +80,10 @@ func (a ask) next(t referee.Table, b *view.Board) []discordgo.MessageComponent {
 	switch {
 	case !seated || t.Over && b.Due == nil:
 		return nil
+	case t.Awaits != nil && slices.Contains(t.Awaits.Waived, seat.ID):
+		return nil
+	case t.Awaits != nil: // the message with this button may never have come
+		return a.waiveButton(t)
 	case b.Due != nil && b.Due.Side == seat.ID:
 		return []discordgo.MessageComponent{row(a.decideButton(t.Game, b.Due.ID))}
 	case b.Due == nil && b.Phase.Side == seat.ID:
