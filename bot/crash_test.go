@@ -31,6 +31,9 @@ func TestMain(m *testing.M) {
 	if os.Getenv(tableVar) != "" {
 		os.Exit(victim())
 	}
+	if os.Getenv(loadVar) != "" {
+		os.Exit(crowdProgram())
+	}
 	os.Exit(m.Run())
 }
 
