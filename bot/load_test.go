@@ -58,8 +58,9 @@ func TestLoad(t *testing.T) {
 	l := newLoad(t)
 	l.fill()
 	l.start()
+	before := l.ticks()
 	l.play(*loadFor)
-	l.report()
+	l.report(l.ticks() - before)
 	l.counted()
 	l.restart()
 	l.idle(*loadIdle)
@@ -372,9 +373,14 @@ func (l *crowd) time(kind string, do func() error) {
 }
 
 // report prints what was measured.
-func (l *crowd) report() {
+func (l *crowd) report(ticks int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	all := -len(l.taken["bare"])
+	for _, d := range l.taken {
+		all += len(d)
+	}
+	l.t.Logf("%d interactions took %.2f ms of the processor each", all, float64(10*ticks)/float64(all))
 	for _, kind := range slices.Sorted(keysOf(l.taken)) {
 		d := l.taken[kind]
 		slices.Sort(d)

@@ -39,19 +39,16 @@ import (
 
 // Match is one game.
 type Match struct {
-	def     *modules.Definition
-	engine  series.Engine
-	printed *view.Map
-	st      *state.State
-	seq     uint64
-	past    past // what can be taken back
+	*Prepared
+	st   *state.State
+	seq  uint64
+	past past // what can be taken back
 
 	next   *state.State   // memory for the state that a record leads to
 	before bool           // next is the state before the last record, which was not empty
 	work   *state.Scratch // memory to resolve orders in
 	sights []sight        // what each side may know, kept while the state stays
 	boards []board        // as everybody sees it and then each side, kept likewise
-	named  []order.Names  // what each side can name, nil until it names something
 }
 
 // sight is what a side may know of the present state, when it is fresh.
@@ -68,15 +65,23 @@ type board struct {
 }
 
 // on makes a match of a state.
-func on(d *modules.Definition, engine series.Engine, st *state.State) *Match {
-	printed := printedMap(d, engine)
-	printed.Orders, printed.Layers = engine.Specs(), engine.Layers()
-	m := &Match{def: d, engine: engine, printed: printed, st: st, next: &state.State{}, work: state.NewScratch(st),
-		boards: make([]board, 1+len(d.Sides))}
-	for range d.Sides {
-		m.sights, m.named = append(m.sights, sight{Sight: &state.Sight{}}), append(m.named, nil)
+func (p *Prepared) on(st *state.State) *Match {
+	m := &Match{Prepared: p, st: st, next: &state.State{}, work: state.NewScratch(&state.State{}), boards: make([]board, 1+len(p.def.Sides))}
+	for range p.def.Sides {
+		m.sights = append(m.sights, sight{Sight: &state.Sight{}})
 	}
 	return m
+}
+
+// Rest lets go of the memory that the match works in and of what viewers see, which are made anew
+// when they are needed: of a match that is kept and not used, it leaves less than half.
+func (m *Match) Rest() {
+	m.next, m.before = &state.State{}, false
+	m.work = state.NewScratch(m.next)
+	for i := range m.sights {
+		m.sights[i] = sight{Sight: &state.Sight{}}
+	}
+	clear(m.boards)
 }
 
 // look is what a side may know. It is kept until the next record is applied.
@@ -113,48 +118,21 @@ type Entry struct {
 
 // New is a match at a position, before anything has happened: Begin comes next.
 func New(d *modules.Definition, p Position) (*Match, error) {
-	d, engine, err := p.played(d)
+	common, err := Prepare(d, p)
 	if err != nil {
 		return nil, err
 	}
-	st, err := p.state(d, engine)
-	if err != nil {
-		return nil, err
-	}
-	return on(d, engine, st), nil
+	return common.resume(p, nil)
 }
 
 // Open is a match as its log leaves it: from the position on, or from a
 // snapshot when there is one; the log then begins after the snapshot.
 func Open(d *modules.Definition, p Position, snapshot []byte, log iter.Seq2[Entry, error]) (*Match, error) {
-	m, err := resume(d, p, snapshot)
+	common, err := Prepare(d, p)
 	if err != nil {
 		return nil, err
 	}
-	for e, err := range log {
-		if err != nil {
-			return nil, err
-		}
-		if err := m.run(e); err != nil {
-			return nil, err
-		}
-	}
-	return m, nil
-}
-
-func resume(d *modules.Definition, p Position, snapshot []byte) (*Match, error) {
-	if snapshot == nil {
-		return New(d, p)
-	}
-	d, engine, err := p.played(d)
-	if err != nil {
-		return nil, err
-	}
-	pieces, err := p.pieces(d, engine)
-	if err != nil {
-		return nil, err
-	}
-	return thaw(d, engine, pieces, snapshot)
+	return common.Open(p, snapshot, log)
 }
 
 // Seq is the sequence of the last record applied.

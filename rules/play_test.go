@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"sync"
 	"testing"
@@ -139,6 +140,21 @@ func (p *randomPlayer) say() {
 	acc := p.order(side)
 	p.invariants()
 	p.audited(was, acc)
+	p.rests()
+}
+
+// rests has the match let go of its memory now and then: nobody sees it, and the game goes on as
+// it would have done.
+func (p *randomPlayer) rests() {
+	p.t.Helper()
+	if len(p.log)%32 != 0 {
+		return
+	}
+	was, own := p.board, p.own
+	p.m.Rest()
+	if p.look(); !reflect.DeepEqual(p.board, was) || !reflect.DeepEqual(p.own, own) {
+		p.t.Fatal("who looks sees that the match has rested")
+	}
 }
 
 // order gives one random legal order.

@@ -65,16 +65,12 @@ func (m *Match) Partial(by order.Side, v order.Verb, values map[string]string) o
 	return w.Order
 }
 
-// names is what a side can name. The tables are made when it does so for the first time.
+// names is what a side can name.
 func (m *Match) names(by order.Side) order.Names {
-	i := slices.IndexFunc(m.def.Sides, func(s order.Nation) bool { return s.ID == by })
-	if i < 0 {
-		return m.printed.Names()
+	if i := slices.IndexFunc(m.def.Sides, func(s order.Nation) bool { return s.ID == by }); i >= 0 {
+		return m.named[i]
 	}
-	if m.named[i] == nil {
-		m.named[i] = m.printed.Names(by)
-	}
-	return m.named[i]
+	return m.printed.Names()
 }
 
 // reader finds what an order's words mean to a side, by what it may know alone.

@@ -4,9 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
-	"grognard/rules/modules"
 )
 
 // snapshot is a match as it is kept: as the last record left it that no undo passes, and
@@ -36,16 +34,16 @@ func (m *Match) Snapshot() ([]byte, error) {
 }
 
 // thaw makes a match of a snapshot of a game that began with these pieces.
-func thaw(d *modules.Definition, engine series.Engine, pieces []state.Piece, blob []byte) (*Match, error) {
+func (c *Prepared) thaw(pieces []state.Piece, blob []byte) (*Match, error) {
 	var s snapshot
 	if err := json.Unmarshal(blob, &s); err != nil {
 		return nil, fmt.Errorf("snapshot: %w", err)
 	}
-	st, err := state.Restore(d, pieces, s.State)
+	st, err := state.Restore(c.def, pieces, s.State)
 	if err != nil {
 		return nil, err
 	}
-	m := on(d, engine, st)
+	m := c.on(st)
 	if !s.Begun {
 		return m, nil
 	}

@@ -42,7 +42,7 @@ func (r *Referee) Film(ctx context.Context, channel, user string) (Film, error) 
 	if err != nil {
 		return Film{}, err
 	}
-	g := &game{kept: kept, def: def}
+	g := &game{kept: kept, def: def, prepare: r.library.prepare}
 	f, err := g.film(ctx, steps, user)
 	if err == nil && g.over {
 		f.Secret = nil

@@ -21,6 +21,8 @@ type game struct {
 	match *rules.Match
 	over  bool // as the match says; kept.Over may be behind
 
+	prepare func(*modules.Definition, rules.Position) (*rules.Prepared, error) // rules.Prepare when nil
+
 	chain *beacon.Chain // of the beacon that the dice are bound to; nil for none
 
 	drafts map[string]*storage.Draft // by user, as far as they were asked for; nil for none
@@ -91,8 +93,16 @@ func (g *game) open(from *shot, steps []step) error {
 	if g.Rulings < 2 {
 		g.def = g.def.LettersInTheMiddle()
 	}
-	var err error
-	g.match, err = rules.Open(g.def, g.Start.position(), state, func(yield func(rules.Entry, error) bool) {
+	prepare := g.prepare
+	if prepare == nil {
+		prepare = rules.Prepare
+	}
+	begins := g.Start.position()
+	common, err := prepare(g.def, begins)
+	if err != nil {
+		return fmt.Errorf("game %s: %w", g.kept.ID, err)
+	}
+	g.match, err = common.Open(begins, state, func(yield func(rules.Entry, error) bool) {
 		if from != nil && !yield(rules.Entry{Seq: from.Seq}, nil) { // says only how far the snapshot goes
 			return
 		}

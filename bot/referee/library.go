@@ -23,9 +23,10 @@ type library struct {
 	games  modules.Dialects
 	offers func() []offer // of which new games can be opened, by identifier
 
-	mu     sync.Mutex
-	defs   map[storage.Hash]*modules.Definition
-	prints prints
+	mu       sync.Mutex
+	defs     map[storage.Hash]*modules.Definition
+	prepared map[beginning]*rules.Prepared
+	prints   prints
 }
 
 // offer is a module of which new games are opened, or why they are not.
@@ -39,7 +40,7 @@ type offer struct {
 // newLibrary is over the modules that ship and those of the operator. They are
 // looked at once, when the first is asked for.
 func newLibrary(log storage.Log, games modules.Dialects, own []modules.Folder, logger *slog.Logger) *library {
-	l := &library{log: log, games: games, defs: map[storage.Hash]*modules.Definition{}, prints: prints{}}
+	l := &library{log: log, games: games, defs: map[storage.Hash]*modules.Definition{}, prepared: map[beginning]*rules.Prepared{}, prints: prints{}}
 	l.offers = sync.OnceValue(func() []offer { return l.survey(own, logger) })
 	return l
 }

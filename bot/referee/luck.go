@@ -58,7 +58,7 @@ func (r *Referee) luck(ctx context.Context, find func() (storage.Game, error)) (
 	if err != nil {
 		return out, t, err
 	}
-	g := &game{kept: kept, def: def}
+	g := &game{kept: kept, def: def, prepare: r.library.prepare}
 	c := caster{game: g, told: lastTold(steps)}
 	if err := g.open(nil, steps[:1]); err != nil {
 		return out, t, err

@@ -226,8 +226,12 @@ type Referee struct {
 	losses map[int64]bool // errands that could not be rebuilt and are logged
 }
 
-// gamesKept is how many matches stay in memory.
-const gamesKept = 64
+// Of the games that were used last so many stay in memory, and so many of them with what they
+// work with.
+const (
+	gamesKept = 256
+	gamesBusy = 32
+)
 
 // New is a referee over a store; it takes up the games that are in it.
 func New(o Options) *Referee {
@@ -250,7 +254,7 @@ func New(o Options) *Referee {
 		o.SnapshotEvery = 50
 	}
 	r := &Referee{log: o.Log, notes: o.Notes, drafts: o.Drafts, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), wake: make(chan struct{}, 1), lets: o.Passes,
-		games: newShelf(gamesKept), channels: newChannelCache(), library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, due: make(chan struct{}, 1), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
+		games: newShelf(gamesKept, gamesBusy), channels: newChannelCache(), library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, due: make(chan struct{}, 1), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
 	r.pursuit.soon = map[GameID]bool{}
 	r.ring() // for what an earlier process left unsaid
 	return r

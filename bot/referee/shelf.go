@@ -1,18 +1,22 @@
 package referee
 
 import (
+	"slices"
 	"sync"
 
 	"grognard/storage"
 )
 
-// shelf keeps the games that were used last, and one lock for each game in use.
+// shelf keeps the games that were used last, and one lock for each game in use. Of those that were
+// not used lately it keeps what the log says of them, and not what they work with.
 type shelf struct {
 	room int // games without a user that it keeps
+	busy int // games of them that keep what they work with
 
-	mu    sync.Mutex
-	clock uint64
-	boxes map[storage.GameID]*box
+	mu     sync.Mutex
+	clock  uint64
+	boxes  map[storage.GameID]*box
+	lately []*box // used last, the latest at the end: games beyond busy rest
 }
 
 // box holds one game under its lock; game is nil until somebody loads it.
@@ -25,7 +29,9 @@ type box struct {
 	last  uint64 // likewise
 }
 
-func newShelf(room int) *shelf { return &shelf{room: room, boxes: map[storage.GameID]*box{}} }
+func newShelf(room, busy int) *shelf {
+	return &shelf{room: room, busy: busy, boxes: map[storage.GameID]*box{}}
+}
 
 // take waits for a game's box; the caller alone has it until put.
 func (s *shelf) take(id storage.GameID) *box {
@@ -49,12 +55,27 @@ func (s *shelf) put(b *box) {
 	b.users--
 	s.clock++
 	b.last = s.clock
+	s.rest(b)
 	for len(s.boxes) > s.room {
 		old := s.idle()
 		if old == nil {
 			return
 		}
 		delete(s.boxes, old.id)
+	}
+}
+
+// rest notes that a box was used, and has the game rest that was not used for longest of those that
+// do not. One that somebody has in hand comes again when he puts it back.
+func (s *shelf) rest(used *box) {
+	s.lately = append(slices.DeleteFunc(s.lately, func(b *box) bool { return b == used }), used)
+	if len(s.lately) <= s.busy {
+		return
+	}
+	old := s.lately[0]
+	s.lately = s.lately[1:]
+	if old.users == 0 && old.game != nil && old.game.match != nil {
+		old.game.match.Rest()
 	}
 }
 

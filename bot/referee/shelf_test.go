@@ -11,7 +11,7 @@ import (
 // A box has one user at a time, however many games come and go; the shelf keeps
 // the games used last, and never lets one go that is in use.
 func TestShelf(t *testing.T) {
-	s := newShelf(3)
+	s := newShelf(3, 1)
 	held := s.take("held")
 	held.game = &game{}
 	inUse := make([]int, 10) // by game; the race detector and the count watch it

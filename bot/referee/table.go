@@ -38,7 +38,7 @@ func (r *Referee) NewGame(ctx context.Context, c Command, o Opening) (Table, err
 	if err != nil {
 		return Table{}, err
 	}
-	g := &game{def: def}
+	g := &game{def: def, prepare: r.library.prepare}
 	if g.kept.Secret, g.kept.ID, err = r.chance.game(); err != nil {
 		return Table{}, err
 	}

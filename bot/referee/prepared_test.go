@@ -1,0 +1,72 @@
+package referee
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"grognard/storage/sqlite"
+)
+
+// Games of one scenario share their rules and their map, also while they are played at the same
+// time, where the race detector looks on; and a game that rests goes on as if it had not.
+func TestGamesAtOnce(t *testing.T) {
+	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Shut()
+	r := New(Options{Log: store, Notes: store, Drafts: store, Entropy: rand.NewChaCha8([32]byte{9})})
+	r.games.busy = 2
+	raw, err := os.ReadFile("../gallery/turn.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	orders, _, _ := strings.Cut(string(raw), "/overrun")
+	var players sync.WaitGroup
+	for i := range 4 {
+		channel, n := fmt.Sprint("channel ", i), 0
+		as := func(user string) Command {
+			n++
+			return Command{ID: fmt.Sprint(channel, n), User: user, Channel: channel}
+		}
+		players.Go(func() {
+			_, err := r.NewGame(t.Context(), as("anna"), Opening{Module: "afb", Scenario: "historical", Side: "german"})
+			if err == nil {
+				_, err = r.Join(t.Context(), as("boris"), "soviet", "")
+			}
+			if err == nil {
+				_, err = r.Start(t.Context(), as("anna"))
+			}
+			for text := range strings.Lines(orders) {
+				if err == nil && strings.HasPrefix(text, "/") {
+					_, err = r.Order(t.Context(), as("anna"), strings.TrimSpace(text))
+				}
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	players.Wait()
+	if len(r.library.prepared) != 1 {
+		t.Errorf("%d times prepared", len(r.library.prepared))
+	}
+	for i := range 4 {
+		now, _, err := r.Public(t.Context(), fmt.Sprint("channel ", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		fresh, _, err := New(Options{Log: store, Notes: store, Drafts: store}).Public(t.Context(), fmt.Sprint("channel ", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, b := fmt.Sprint(now.Board().Stacks, now.Board().Phase), fmt.Sprint(fresh.Board().Stacks, fresh.Board().Phase); a != b {
+			t.Errorf("channel %d: %s\nread anew: %s", i, a, b)
+		}
+	}
+}
