@@ -231,13 +231,11 @@ func (c *connection) dispatch(f Frame) {
 		}
 		c.session = session{id: r.Session, url: r.URL, asked: true, since: time.Now()}
 	}
-	if c.session.hear(f.Seq) {
-		return
-	}
+	again := c.session.hear(f.Seq)
 	if c.end.greeted.IsZero() {
 		c.greet(f.Kind)
 	}
-	if f.Kind != resumedKind {
+	if !again && f.Kind != resumedKind {
 		c.Handle(c.id, f.Kind, f.Data)
 	}
 	if f.Kind == readyKind {
