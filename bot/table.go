@@ -45,7 +45,7 @@ func serveTable(ctx context.Context, f serveFlags, data string, o discord.Option
 	if err := firstGame(ctx, o.Referee, table, f.Scenario); err != nil {
 		return err
 	}
-	o.Token = localtable.BotToken
+	o.Token, o.Shards, o.ShardIDs = localtable.BotToken, 0, nil // the table is one server
 	o.Ready = func() { fmt.Fprintf(w.stdout, "The local table is ready: open %s in a browser.\n", o.Host) }
 	return discord.Run(ctx, o)
 }

@@ -18,6 +18,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"strconv"
 
 	"github.com/goccy/go-yaml"
 )
@@ -31,11 +32,32 @@ type Config struct {
 	Style   string     `yaml:"style"`
 	Log     slog.Level `yaml:"log"`
 	Beacon  []string   `yaml:"beacon"` // where rounds of the drand beacon are served; none: no game can have it
+
+	Shards   Shards `yaml:"shards"`
+	ShardIDs []int  `yaml:"shard_ids"` // those that this process runs; all when empty
+}
+
+// Shards is how many connections to Discord the bot has, in all its processes; 0 is as many
+// as Discord says.
+type Shards int
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (s *Shards) UnmarshalText(text []byte) error {
+	if string(text) == "auto" {
+		*s = 0
+		return nil
+	}
+	n, err := strconv.Atoi(string(text))
+	if err != nil || n < 1 {
+		return errors.New("shards is auto or a number from 1")
+	}
+	*s = Shards(n)
+	return nil
 }
 
 // Defaults is the configuration of those who write none.
 func Defaults() Config {
-	return Config{Style: "paper", Log: slog.LevelInfo,
+	return Config{Style: "paper", Log: slog.LevelInfo, ShardIDs: []int{},
 		Beacon: []string{"https://api.drand.sh", "https://drand.cloudflare.com", "https://api2.drand.sh", "https://api3.drand.sh"}}
 }
 

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"log/slog"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -48,6 +49,8 @@ func TestConfigurationMistakes(t *testing.T) {
 		"no such level":   {"token: " + token + "\nlog: loud\n", "loud"},
 		"not a mapping":   {"- token\n", "[1:"},
 		"a key twice":     {"guild: a\nguild: b\n", "[2:1]"},
+		"no shards":       {"token: " + token + "\nshards: 0\n", "from 1"},
+		"odd shards":      {"token: " + token + "\nshards: many\n", "auto"},
 		"a list, no text": {"token: " + token + "\nguild: [a]\n", "[2:"},
 	} {
 		path := filepath.Join(t.TempDir(), "grognard.yaml")
@@ -59,6 +62,17 @@ func TestConfigurationMistakes(t *testing.T) {
 		}
 		if err != nil && strings.Contains(err.Error(), token) {
 			t.Errorf("%s: the error shows the token: %v", name, err)
+		}
+	}
+}
+
+func TestShards(t *testing.T) {
+	for text, want := range map[string]Shards{"shards: auto\n": 0, "shards: 3\nshard_ids: [0, 2]\n": 3, "shards: \"4\"\n": 4} {
+		path := filepath.Join(t.TempDir(), "grognard.yaml")
+		write(t, path, text)
+		c := Defaults()
+		if err := c.load(path); err != nil || c.Shards != want || want == 3 && !reflect.DeepEqual(c.ShardIDs, []int{0, 2}) {
+			t.Errorf("%q is read as %d shards, %v: %v", text, c.Shards, c.ShardIDs, err)
 		}
 	}
 }
@@ -79,7 +93,20 @@ func TestRead(t *testing.T) {
 			return ""
 		}
 	}
-	servers := Defaults().Beacon
+	// but is the defaults with another token, folder and beacon; filed is what stands in the file.
+	but := func(c Config) Config {
+		d := Defaults()
+		d.Token, d.Data = c.Token, c.Data
+		if c.Beacon != nil {
+			d.Beacon = c.Beacon
+		}
+		return d
+	}
+	filed := func(token, data, modules string) Config {
+		d := but(Config{Token: token, Data: data})
+		d.Guild, d.Modules, d.Style, d.Log = "7", modules, "dark", slog.LevelDebug
+		return d
+	}
 	other := filepath.Join(t.TempDir(), "other.yaml")
 	write(t, other, "token: filed\nbeacon: [https://beacon.example]\n")
 	none := filepath.Join(t.TempDir(), "none.yaml")
@@ -89,13 +116,13 @@ func TestRead(t *testing.T) {
 		env   func(string) string
 		want  Config
 	}{
-		"file":        {Flags{File: path}, nobody, Config{"filed", "7", "/filed", "/own", "dark", -4, servers}},
-		"empty file":  {Flags{File: empty, Data: "/typed"}, env("DISCORD_TOKEN", "set"), Config{Token: "set", Data: "/typed", Style: "paper", Beacon: servers}},
-		"flag":        {Flags{File: path, Data: "/typed", Modules: "/mine"}, nobody, Config{"filed", "7", "/typed", "/mine", "dark", -4, servers}},
-		"environment": {Flags{File: path}, env("DISCORD_TOKEN", "set"), Config{"set", "7", "/filed", "/own", "dark", -4, servers}},
-		"beacon":      {Flags{File: other, Data: "/typed"}, nobody, Config{Token: "filed", Data: "/typed", Style: "paper", Beacon: []string{"https://beacon.example"}}},
-		"no beacon":   {Flags{File: none, Data: "/typed"}, nobody, Config{Token: "filed", Data: "/typed", Style: "paper", Beacon: []string{}}},
-		"data home":   {Flags{}, env("XDG_DATA_HOME", "/xdg", "HOME", "/home/anna"), Config{Data: "/xdg/grognard", Style: "paper", Beacon: servers}},
+		"file":        {Flags{File: path}, nobody, filed("filed", "/filed", "/own")},
+		"empty file":  {Flags{File: empty, Data: "/typed"}, env("DISCORD_TOKEN", "set"), but(Config{Token: "set", Data: "/typed"})},
+		"flag":        {Flags{File: path, Data: "/typed", Modules: "/mine"}, nobody, filed("filed", "/typed", "/mine")},
+		"environment": {Flags{File: path}, env("DISCORD_TOKEN", "set"), filed("set", "/filed", "/own")},
+		"beacon":      {Flags{File: other, Data: "/typed"}, nobody, but(Config{Token: "filed", Data: "/typed", Beacon: []string{"https://beacon.example"}})},
+		"no beacon":   {Flags{File: none, Data: "/typed"}, nobody, but(Config{Token: "filed", Data: "/typed", Beacon: []string{}})},
+		"data home":   {Flags{}, env("XDG_DATA_HOME", "/xdg", "HOME", "/home/anna"), but(Config{Data: "/xdg/grognard"})},
 	} {
 		got, err := Read(s.flags, s.env)
 		if err != nil || !reflect.DeepEqual(got, s.want) {

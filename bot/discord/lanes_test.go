@@ -1,14 +1,12 @@
 package discord
 
 import (
-	"context"
 	"errors"
 	"slices"
 	"strconv"
 	"sync"
 	"testing"
 	"testing/synctest"
-	"time"
 )
 
 func TestLanesKeepTheirOrder(t *testing.T) {
@@ -76,52 +74,5 @@ func TestLanesAreBounded(t *testing.T) {
 		}
 		close(hold)
 		l.drain()
-	})
-}
-
-func TestWatchdog(t *testing.T) {
-	start := time.Unix(1_700_000_000, 0)
-	look := func(list []time.Time) func() (time.Time, bool) {
-		return func() (time.Time, bool) {
-			at := list[0]
-			if len(list) > 1 {
-				list = list[1:]
-			}
-			return at, !at.IsZero()
-		}
-	}
-	ticks := func(n int) <-chan time.Time {
-		c := make(chan time.Time, n)
-		for range n {
-			c <- time.Time{}
-		}
-		return c
-	}
-	t.Run("a stall ends it", func(t *testing.T) {
-		beats := 0
-		err := watch(t.Context(), ticks(100), look([]time.Time{start, start.Add(time.Minute), start.Add(2 * time.Minute)}), func() { beats++ })
-		if !errors.Is(err, errStalled) || beats != 3 {
-			t.Errorf("%v after %d beats", err, beats)
-		}
-	})
-	t.Run("a hung lock ends it", func(t *testing.T) {
-		if err := watch(t.Context(), ticks(100), look([]time.Time{{}}), nil); !errors.Is(err, errStalled) {
-			t.Error(err)
-		}
-	})
-	t.Run("a pause shorter than the limit does not", func(t *testing.T) {
-		ctx, cancel := context.WithCancel(t.Context())
-		list := slices.Repeat([]time.Time{start}, watchLimit-1)
-		list = append(list, start.Add(time.Minute))
-		beats := 0
-		err := watch(ctx, ticks(100), look(list), func() {
-			if beats++; beats == 2 {
-				cancel()
-			}
-		})
-		if beats != 2 {
-			t.Errorf("%v after %d beats", err, beats)
-		}
-		cancel()
 	})
 }

@@ -182,7 +182,7 @@ func (c courier) register(ctx context.Context, app, guild string, commands []com
 	if guild != "" {
 		url = discordgo.EndpointApplicationGuildCommands(app, guild)
 	}
-	if _, err := c.session.RequestWithBucketID(http.MethodPut, url, commands, url, discordgo.WithContext(ctx)); err != nil {
+	if _, err := c.session.RequestWithBucketID(http.MethodPut, url, commands, url, discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false)); err != nil {
 		return fmt.Errorf("register commands: %w", err)
 	}
 	return nil

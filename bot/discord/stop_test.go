@@ -3,7 +3,6 @@ package discord
 import (
 	"bytes"
 	"context"
-	"errors"
 	"log/slog"
 	"net/http/httptest"
 	"path/filepath"
@@ -16,9 +15,8 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// newStop is a bot at work at a table of its own, the ticks of its watchdog, and
-// what run returns when it is stopped.
-func newStop(t *testing.T, log *bytes.Buffer) (b *bot, ticks chan<- time.Time, stop context.CancelFunc, stopped <-chan error) {
+// newStop is a bot at work at a table of its own, and what run returns when it is stopped.
+func newStop(t *testing.T, log *bytes.Buffer) (b *bot, stop context.CancelFunc, stopped <-chan error) {
 	t.Helper()
 	table, err := localtable.New(localtable.Options{})
 	if err != nil {
@@ -47,60 +45,31 @@ func newStop(t *testing.T, log *bytes.Buffer) (b *bot, ticks chan<- time.Time, s
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
-	watched, ended := make(chan time.Time), make(chan error, 1)
-	go func() { ended <- b.run(ctx, o, watched) }()
+	ended := make(chan error, 1)
+	go func() { ended <- b.run(ctx, o) }()
 	select {
 	case <-ready:
 	case err := <-ended:
 		t.Fatalf("the bot does not start: %v", err)
 	}
-	return b, watched, stop, ended
+	return b, stop, ended
 }
 
-// However the bot hangs, it stops: discordgo may hold its lock for good, and a
-// request may never be answered.
+// However the bot hangs, it stops: a request may never be answered.
 func TestAStopIsBounded(t *testing.T) {
 	t.Parallel()
-	t.Run("the session's lock is held", func(t *testing.T) {
-		t.Parallel()
-		var log bytes.Buffer
-		b, _, stop, stopped := newStop(t, &log)
-		b.courier.session.Lock()
-		defer b.courier.session.Unlock()
-		stop()
-		if err := <-stopped; err != nil {
-			t.Errorf("a stop that was asked for: %v", err)
-		}
-		if !strings.Contains(log.String(), "stopped before") {
-			t.Errorf("nothing is logged of what was left: %s", &log)
-		}
-	})
-	t.Run("the heartbeats stand still", func(t *testing.T) {
-		t.Parallel()
-		var log bytes.Buffer
-		b, ticks, stop, stopped := newStop(t, &log)
-		defer stop()
-		b.courier.session.Lock()
-		defer b.courier.session.Unlock()
-		for range watchLimit {
-			ticks <- time.Time{}
-		}
-		if err := <-stopped; !errors.Is(err, errStalled) {
-			t.Errorf("a stall ends with %v", err)
-		}
-	})
-	t.Run("an answer is never done", func(t *testing.T) {
-		t.Parallel()
-		var log bytes.Buffer
-		b, _, stop, stopped := newStop(t, &log)
-		hang := make(chan struct{})
-		defer close(hang)
-		if err := b.lanes.add("lane", func() { <-hang }); err != nil {
-			t.Fatal(err)
-		}
-		stop()
-		if err := <-stopped; err != nil {
-			t.Errorf("a stop that was asked for: %v", err)
-		}
-	})
+	var log bytes.Buffer
+	b, stop, stopped := newStop(t, &log)
+	hang := make(chan struct{})
+	defer close(hang)
+	if err := b.lanes.add("lane", func() { <-hang }); err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	if err := <-stopped; err != nil {
+		t.Errorf("a stop that was asked for: %v", err)
+	}
+	if !strings.Contains(log.String(), "stopped before") {
+		t.Errorf("nothing is logged of what was left: %s", &log)
+	}
 }

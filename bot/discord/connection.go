@@ -1,0 +1,199 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/gateway"
+)
+
+// connection is the connection to Discord, and what came of it that the bot must act on.
+type connection struct {
+	welcome  chan welcome  // the first READY
+	complete chan struct{} // closed when all shards are ready
+	heard    chan struct{} // Discord was heard through every shard
+	ended    chan struct{} // closed at the end of the connection
+	err      error         // why it ended, once it has
+
+	mu        sync.Mutex
+	connected map[int]bool // shards
+}
+
+// welcome says who the bot is.
+type welcome struct{ user, application string }
+
+// connect connects to Discord and stays connected until ctx ends or Discord refuses the bot.
+func (b *bot) connect(ctx context.Context, o Options) *connection {
+	c := &connection{welcome: make(chan welcome, 1), complete: make(chan struct{}), heard: make(chan struct{}, 1), ended: make(chan struct{}), connected: map[int]bool{}}
+	session := b.courier.session
+	go func() {
+		defer close(c.ended)
+		c.err = gateway.Run(ctx, gateway.Options{
+			Token: o.Token, API: discordgo.EndpointAPI, Version: discordgo.APIVersion, Agent: session.UserAgent,
+			Intents: int(discordgo.IntentsGuilds), Shards: o.Shards, ShardIDs: o.ShardIDs,
+			Client: session.Client, Logger: b.log, Limits: o.Connection,
+			Handle: func(_ int, kind string, data json.RawMessage) { b.event(c, kind, data) },
+			Ready:  func() { close(c.complete) },
+			Observe: func(e gateway.Event) {
+				c.note(e)
+				if o.Connected != nil {
+					o.Connected(e)
+				}
+			},
+		})
+	}()
+	return c
+}
+
+// note rings when Discord was heard, unless one of the shards is not connected.
+func (c *connection) note(e gateway.Event) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch e.Kind {
+	case gateway.Connecting, gateway.Lost:
+		c.connected[e.Shard] = false
+		return
+	case gateway.Ready, gateway.Resumed, gateway.Acked:
+		c.connected[e.Shard] = true
+	default:
+		return
+	}
+	for _, connected := range c.connected {
+		if !connected {
+			return
+		}
+	}
+	select {
+	case c.heard <- struct{}{}:
+	default: // it is ringing
+	}
+}
+
+// event deals with an event. The readers of all shards call it, and it must not wait. What is
+// not as Discord's events are is dropped.
+func (b *bot) event(c *connection, kind string, data json.RawMessage) {
+	_, err := safely(func() (struct{}, error) { return struct{}{}, b.deal(c, kind, data) })
+	if err != nil {
+		b.log.Warn("an event of Discord was dropped", "event", kind, "error", err)
+	}
+}
+
+func (b *bot) deal(c *connection, kind string, data json.RawMessage) error {
+	switch kind {
+	case "READY":
+		w, err := readWelcome(data)
+		if err != nil {
+			return err
+		}
+		select {
+		case c.welcome <- w:
+		default: // it was said
+		}
+	case "INTERACTION_CREATE":
+		return b.hear(data)
+	}
+	return nil
+}
+
+func readWelcome(data json.RawMessage) (welcome, error) {
+	var r struct {
+		User        struct{ ID string }
+		Application struct{ ID string }
+	}
+	if err := json.Unmarshal(data, &r); err != nil {
+		return welcome{}, err
+	}
+	if !isUser(r.User.ID) || !isUser(r.Application.ID) {
+		return welcome{}, errors.New("it does not say who the bot is")
+	}
+	return welcome{r.User.ID, r.Application.ID}, nil
+}
+
+// attend does what the connection asks for, until ctx ends or the connection does for good. The
+// caller ends what it has begun with finish.
+func (b *bot) attend(ctx, whole context.Context, c *connection, o Options) (finish func(), err error) {
+	finish = b.lanes.drain // what is said before READY is answered too
+	registered, complete, welcomed := make(chan error, 1), c.complete, c.welcome
+	for awaited := 2; ; {
+		select {
+		case <-ctx.Done():
+			return finish, nil
+		case <-c.ended:
+			if c.err == nil { // ctx has ended too
+				return finish, nil
+			}
+			return finish, fmt.Errorf("connect to Discord: %w", c.err)
+		case w := <-welcomed:
+			welcomed = nil
+			finish = b.deliver(ctx, whole, w.user)
+			go func() { registered <- b.register(ctx, w.application, o) }()
+			continue
+		case err := <-registered:
+			if err != nil {
+				return finish, err
+			}
+			awaited--
+		case <-complete:
+			complete = nil
+			awaited--
+		case <-c.heard:
+			if o.Beat != nil {
+				o.Beat()
+			}
+			continue
+		}
+		if awaited == 0 && o.Ready != nil {
+			o.Ready()
+		}
+	}
+}
+
+// register makes the commands known to Discord, as often as it takes; an error is for good.
+// Of several processes the one with the first shard does it.
+func (b *bot) register(ctx context.Context, application string, o Options) error {
+	if len(o.ShardIDs) > 0 && !slices.Contains(o.ShardIDs, 0) {
+		return nil
+	}
+	commands := b.words.in("en").commands(b.specs, b.layers)
+	for wait := firstWait; ; wait = min(2*wait, lastWait) {
+		err := b.courier.register(ctx, application, o.Guild, commands)
+		if err == nil || ctx.Err() != nil {
+			return nil
+		}
+		if refused := forGood(err); refused != nil {
+			return refused
+		}
+		_, after := diagnose(err)
+		b.log.Warn("the commands cannot be registered now; it is tried again", "error", err, "in", max(wait, after))
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(max(wait, after)):
+		}
+	}
+}
+
+// forGood is the error of a request that no repetition helps, nil when one may: a wrong token,
+// and what Discord itself refuses. A status without Discord's own code may come from anything
+// on the way.
+func forGood(err error) error {
+	var rest *discordgo.RESTError
+	if !errors.As(err, &rest) {
+		return nil
+	}
+	if rest.Response.StatusCode == http.StatusUnauthorized {
+		return gateway.WrongToken()
+	}
+	if kind, _ := diagnose(err); kind == passing || rest.Message == nil || rest.Message.Code == 0 {
+		return nil
+	}
+	return err
+}

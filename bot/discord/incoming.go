@@ -1,0 +1,98 @@
+package discord
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// hear takes an interaction as it came, or says what is wrong with its shape.
+func (b *bot) hear(raw []byte) error {
+	it, err := readInteraction(raw)
+	if err != nil {
+		return err
+	}
+	b.take(it)
+	return nil
+}
+
+// readInteraction reads an interaction and makes sure that it has all that is looked at later:
+// discordgo's type panics where the data of its kind is missing.
+func readInteraction(raw []byte) (*discordgo.Interaction, error) {
+	it := new(discordgo.Interaction)
+	err := json.Unmarshal(raw, it)
+	if err == nil {
+		err = complete(it)
+	}
+	if err != nil {
+		id := "without a number"
+		if isUser(it.ID) {
+			id = it.ID
+		}
+		return nil, fmt.Errorf("interaction %s: %w", id, err)
+	}
+	return it, nil
+}
+
+// optionDepth is how deep options stand in one another: a group, its command, its option.
+const optionDepth = 3
+
+// complete says what an interaction lacks.
+func complete(it *discordgo.Interaction) error {
+	for _, x := range []struct{ of, id string }{{"interaction", it.ID}, {"application", it.AppID}, {"channel", it.ChannelID}, {"user", userOf(it)}} {
+		if !isUser(x.id) { // all identifiers are numbers
+			return fmt.Errorf("its %s has no identifier", x.of)
+		}
+	}
+	if !isToken(it.Token) {
+		return errors.New("it has no token")
+	}
+	switch d := it.Data.(type) {
+	case discordgo.ApplicationCommandInteractionData:
+		if d.Name == "" {
+			return errors.New("a command without a name")
+		}
+		return completeOptions(d.Options, optionDepth)
+	case discordgo.MessageComponentInteractionData:
+		if d.CustomID == "" || it.Message == nil || !isUser(it.Message.ID) {
+			return errors.New("a press without its custom ID or its message")
+		}
+		return nil
+	case discordgo.ModalSubmitInteractionData:
+		if d.CustomID == "" {
+			return errors.New("a form without its custom ID")
+		}
+		return nil
+	}
+	return fmt.Errorf("it is of type %d, without data that the bot knows", it.Type)
+}
+
+// completeOptions makes sure that options are there and have names and plain values.
+func completeOptions(options []*discordgo.ApplicationCommandInteractionDataOption, depth int) error {
+	if depth == 0 && len(options) > 0 {
+		return errors.New("options stand too deep in one another")
+	}
+	for _, o := range options {
+		if o == nil || o.Name == "" {
+			return errors.New("an option without a name")
+		}
+		switch o.Value.(type) {
+		case nil, string, float64, bool:
+		default:
+			return errors.New("an option with a value of a wrong type")
+		}
+		if err := completeOptions(o.Options, depth-1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isToken says whether a token can be a part of an address, and of no other one.
+func isToken(token string) bool {
+	return token != "" && !strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`/\?#%`, r) }) &&
+		strings.Trim(token, ".") != ""
+}

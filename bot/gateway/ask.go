@@ -1,0 +1,103 @@
+package gateway
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// starts is what gateway/bot answers: where to connect, with how many shards, and how many
+// new sessions are left until Discord counts anew.
+type starts struct {
+	URL    string `json:"url"`
+	Shards int    `json:"shards"`
+	Limit  struct {
+		Total       int   `json:"total"`
+		Remaining   int   `json:"remaining"`
+		ResetAfter  int64 `json:"reset_after"` // milliseconds
+		Concurrency int   `json:"max_concurrency"`
+	} `json:"session_start_limit"`
+	at time.Time // when it was asked
+}
+
+// reset is when Discord counts anew.
+func (s starts) reset() time.Time {
+	day := int64(24 * time.Hour / time.Millisecond)
+	return s.at.Add(time.Duration(min(max(s.Limit.ResetAfter, 0), day)) * time.Millisecond)
+}
+
+// busy is an answer that asks for a pause.
+type busy struct {
+	error
+	after time.Duration
+}
+
+// ask asks gateway/bot once. A *Refusal is for good; everything else may pass.
+func (o Options) ask(ctx context.Context) (starts, error) {
+	asking, cancel := context.WithTimeout(ctx, o.Limits.Ask)
+	defer cancel()
+	request, err := http.NewRequestWithContext(asking, http.MethodGet, strings.TrimSuffix(o.API, "/")+"/gateway/bot", nil)
+	if err != nil {
+		return starts{}, fmt.Errorf("ask for the gateway: %w", err)
+	}
+	request.Header.Set("Authorization", "Bot "+o.Token)
+	if o.Agent != "" {
+		request.Header.Set("User-Agent", o.Agent)
+	}
+	answer, err := o.Client.Do(request)
+	if err != nil {
+		return starts{}, fmt.Errorf("ask for the gateway: %w", err)
+	}
+	defer answer.Body.Close()
+	switch {
+	case answer.StatusCode == http.StatusUnauthorized:
+		return starts{}, WrongToken()
+	case answer.StatusCode != http.StatusOK:
+		return starts{}, busy{fmt.Errorf("ask for the gateway: Discord answers %s", answer.Status), retryAfter(answer.Header)}
+	}
+	return readStarts(io.LimitReader(answer.Body, 1<<20))
+}
+
+func readStarts(body io.Reader) (s starts, err error) {
+	if err := json.NewDecoder(body).Decode(&s); err != nil {
+		return s, fmt.Errorf("the answer about the gateway: %w", shapeless(err))
+	}
+	u, err := url.Parse(s.URL)
+	if err != nil || u.Host == "" || u.Scheme != "ws" && u.Scheme != "wss" {
+		return s, errors.New("the answer about the gateway has no address of a websocket")
+	}
+	s.at = time.Now()
+	s.Shards, s.Limit.Concurrency = max(s.Shards, 1), max(s.Limit.Concurrency, 1)
+	return s, nil
+}
+
+// retryAfter is the pause that an answer asks for, at most an hour.
+func retryAfter(h http.Header) time.Duration {
+	seconds, err := strconv.ParseFloat(h.Get("Retry-After"), 64)
+	if err != nil || !(seconds > 0) {
+		return 0
+	}
+	return time.Duration(min(seconds, 3600) * float64(time.Second))
+}
+
+// sleep waits, unless ctx ends before.
+func sleep(ctx context.Context, d time.Duration) error {
+	if d <= 0 {
+		return ctx.Err()
+	}
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -1,0 +1,67 @@
+package gateway
+
+import "fmt"
+
+// A verdict is what the end of a connection asks for.
+type verdict int
+
+const (
+	resume verdict = iota // connect again, and go on with the session if there is one
+	renew                 // connect again, and begin a new session
+	refuse                // Discord will not have this bot as it is: end the program
+)
+
+// closes are the codes with which Discord closes a connection, as documented in "Gateway
+// Close Event Codes", and what each asks for. A code that does not stand here, such as 1001
+// or 1006, and a connection that is cut without one, ask for a resume: if the session is gone,
+// Discord says so with an invalid session.
+var closes = map[int]struct {
+	verdict verdict
+	advice  string // to the operator, of a refusal; %d is the shard, the number of shards
+}{
+	4000: {resume, ""}, // unknown error
+	4001: {resume, ""}, // unknown operation
+	4002: {resume, ""}, // frame that cannot be decoded
+	4003: {resume, ""}, // not authenticated: a frame came before IDENTIFY
+	4004: {refuse, badToken},
+	4005: {resume, ""}, // already authenticated: a second IDENTIFY
+	4007: {renew, ""},  // invalid sequence in RESUME
+	4008: {resume, ""}, // rate limited: frames were sent too fast
+	4009: {renew, ""},  // session timed out
+	4010: {refuse, "Discord knows no shard %d of %d: set shards to auto, or to a count that Discord takes, and start again"},
+	4011: {refuse, "the bot is in too many servers for its shards, of which shard %d of %d was refused: set shards to auto, or to more, and start again"},
+	4012: {refuse, "Discord no longer speaks this version of its gateway: install a newer version of this program"},
+	4013: {refuse, "Discord does not know the intents that are asked for: install a newer version of this program"},
+	4014: {refuse, "Discord does not grant the intents that are asked for: switch them on in the Developer Portal " +
+		"(https://discord.com/developers/applications, Bot, Privileged Gateway Intents)"},
+}
+
+const badToken = "Discord refuses the bot's token: get a new one in the Developer Portal " +
+	"(https://discord.com/developers/applications, Bot, Reset Token) and put it where the old one stands"
+
+// keepSession closes a connection whose session is to be resumed: 1000 and 1001 would end it.
+const keepSession = 4000
+
+// Refusal is why Discord will not have the bot as it is, in a line for its operator.
+type Refusal struct {
+	Code   int // of the close, or the status of gateway/bot
+	Advice string
+}
+
+func (r *Refusal) Error() string { return fmt.Sprintf("%s (code %d)", r.Advice, r.Code) }
+
+// WrongToken is the refusal of a bot's token by REST.
+func WrongToken() *Refusal { return &Refusal{401, badToken} }
+
+// refusal is the end that a close code asks for, nil when it asks for none.
+func refusal(code, shard, shards int) *Refusal {
+	c := closes[code]
+	if c.verdict != refuse {
+		return nil
+	}
+	advice := c.advice
+	if code == 4010 || code == 4011 {
+		advice = fmt.Sprintf(advice, shard, shards)
+	}
+	return &Refusal{code, advice}
+}

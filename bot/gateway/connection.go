@@ -1,0 +1,275 @@
+package gateway
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// connection is one connection of a shard. One goroutine reads, and serve does all else.
+type connection struct {
+	*shard
+	ws       *websocket.Conn
+	pass     *pass         // through the gate, when a session is to begin
+	incoming chan incoming // of the reader, which closes it
+	done     chan struct{} // closed when nobody takes what comes in any more
+
+	limit    *time.Timer // of what is awaited now; stopped when nothing is
+	awaited  string
+	beat     *time.Timer // until the next heartbeat
+	interval time.Duration
+	beaten   time.Time // the last heartbeat, and
+	due      time.Time // the last that was due and not asked for
+	acked    bool      // which was acknowledged, or none was sent
+
+	end     ending
+	dropped int // frames
+}
+
+// chattiest is how many heartbeats Discord may ask for in quick succession: a heartbeat
+// that has just been sent answers it. Discord closes a connection that sends more than 120
+// frames a minute.
+const chattiest = time.Second
+
+// errClosing ends a connection because its context has ended.
+var errClosing = errors.New("the program ends")
+
+func newConnection(s *shard, ws *websocket.Conn, p *pass) *connection {
+	c := &connection{shard: s, ws: ws, pass: p, incoming: make(chan incoming), done: make(chan struct{}), acked: true,
+		limit: time.NewTimer(s.Limits.Hello), awaited: "HELLO", beat: time.NewTimer(time.Hour)}
+	c.beat.Stop()
+	go c.read()
+	return c
+}
+
+// serve does what comes in and what is due until the connection ends.
+func (c *connection) serve(ctx context.Context) ending {
+	for {
+		err := c.step(ctx)
+		if errors.Is(err, errClosing) {
+			c.say(websocket.CloseNormalClosure)
+			return c.end
+		}
+		if err != nil {
+			c.end.why = err
+			c.closed(err)
+			return c.end
+		}
+	}
+}
+
+// step waits for the next thing and does it. An error is the connection's end.
+func (c *connection) step(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return errClosing
+	case m := <-c.incoming:
+		if m.err != nil {
+			return m.err
+		}
+		return c.take(m)
+	case <-c.beat.C:
+		if !c.acked {
+			return fmt.Errorf("a heartbeat was not acknowledged within %v", c.interval)
+		}
+		c.beat.Reset(c.interval)
+		c.due, c.acked = time.Now(), false
+		return c.heartbeat()
+	case <-c.limit.C:
+		return fmt.Errorf("%s did not come in time", c.awaited)
+	}
+}
+
+// closed learns from the error with which a connection ended what comes next; a connection
+// that Discord has not closed is closed so that its session stays.
+func (c *connection) closed(err error) {
+	var code *websocket.CloseError
+	if !errors.As(err, &code) {
+		c.say(keepSession)
+		return
+	}
+	if code.Code != websocket.CloseNoStatusReceived && code.Code != websocket.CloseAbnormalClosure {
+		c.end.code = code.Code
+		c.end.verdict = closes[code.Code].verdict
+	}
+}
+
+// say closes the connection with a code.
+func (c *connection) say(code int) {
+	// A connection that is cut needs no farewell.
+	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(c.Limits.Close))
+	if code != websocket.CloseNormalClosure {
+		return
+	}
+	end := time.NewTimer(c.Limits.Close)
+	defer end.Stop()
+	for {
+		select {
+		case m := <-c.incoming: // the answer to the close, or what was on the way before it
+			if m.err != nil {
+				return
+			}
+		case <-end.C:
+			return
+		}
+	}
+}
+
+// close lets go of the connection and of its reader.
+func (c *connection) close() {
+	close(c.done)
+	_ = c.ws.Close() // it has ended, one way or the other
+	c.beat.Stop()
+	c.limit.Stop()
+	if c.dropped > loggedDrops {
+		c.log.Warn("frames of Discord were dropped", "frames", c.dropped)
+	}
+}
+
+// await bounds the time until something comes.
+func (c *connection) await(what string, within time.Duration) {
+	c.awaited = what
+	c.limit.Reset(within)
+}
+
+// take does what a frame says.
+func (c *connection) take(m incoming) error {
+	f, err := m.decode()
+	if err != nil {
+		c.drop(err)
+		return nil
+	}
+	switch f.Op {
+	case opDispatch:
+		c.dispatch(f)
+	case opHeartbeat:
+		if time.Since(c.beaten) >= chattiest {
+			return c.heartbeat()
+		}
+	case opReconnect:
+		return errors.New("Discord asks for a new connection")
+	case opInvalid:
+		return c.invalid(f.resumable)
+	case opHello:
+		return c.hello(f.interval)
+	case opAck:
+		c.ack()
+	}
+	return nil
+}
+
+// hello begins the heartbeats, and answers with IDENTIFY or RESUME.
+func (c *connection) hello(interval time.Duration) error {
+	switch {
+	case c.interval != 0:
+		c.drop(errors.New("a second HELLO"))
+		return nil
+	case interval < c.Limits.MinBeat || interval > c.Limits.MaxBeat:
+		c.drop(fmt.Errorf("HELLO asks for a heartbeat every %v", interval))
+		return nil
+	}
+	c.interval = interval
+	c.beat.Reset(time.Duration(c.Random() * float64(interval)))
+	c.end.sent = true
+	if c.session.id == "" {
+		return c.identify()
+	}
+	c.observe(Event{Kind: Resuming})
+	c.await(resumedKind, c.Limits.Resumed)
+	return c.write(opResume, map[string]any{"token": c.Token, "session_id": c.session.id, "seq": c.session.seq})
+}
+
+func (c *connection) identify() error {
+	c.session = session{asked: true}
+	c.pass.identified()
+	c.observe(Event{Kind: Identifying})
+	c.await(readyKind, c.Limits.Ready)
+	return c.write(opIdentify, map[string]any{
+		"token": c.Token, "intents": c.Intents, "shard": [2]int{c.id, c.Shards},
+		"properties": map[string]string{"os": runtime.GOOS, "browser": "grognard", "device": "grognard"},
+	})
+}
+
+// invalid ends a connection whose session is invalid. Discord wants one to five seconds
+// before the next attempt.
+func (c *connection) invalid(resumable bool) error {
+	c.end.wait = c.Limits.Invalid + time.Duration(c.Random()*4*float64(c.Limits.Invalid))
+	if !resumable {
+		c.end.verdict = renew
+		return errors.New("the session is invalid")
+	}
+	return errors.New("the session is invalid for now")
+}
+
+func (c *connection) heartbeat() error {
+	c.beaten = time.Now()
+	if c.session.seq == 0 {
+		return c.write(opHeartbeat, nil)
+	}
+	return c.write(opHeartbeat, c.session.seq)
+}
+
+func (c *connection) ack() {
+	if !c.acked {
+		c.acked = true
+		c.observe(Event{Kind: Acked, Latency: time.Since(c.due)})
+	}
+}
+
+// dispatch hands an event on, once.
+func (c *connection) dispatch(f Frame) {
+	if f.Kind == readyKind {
+		r, err := readReady(f.Data)
+		if err != nil {
+			c.drop(err)
+			return
+		}
+		c.session = session{id: r.Session, url: r.URL, asked: true, since: time.Now()}
+	}
+	again := c.session.hear(f.Seq)
+	if c.end.greeted.IsZero() {
+		c.greet(f.Kind)
+	}
+	if !again && f.Kind != resumedKind {
+		c.Handle(c.id, f.Kind, f.Data)
+	}
+	if f.Kind == readyKind {
+		c.shard.ready.Do(c.count)
+	}
+}
+
+// greet notes READY or RESUMED. The events before RESUMED are those that were missed: while
+// they come, there is no hurry.
+func (c *connection) greet(kind string) {
+	switch {
+	case kind == readyKind:
+		c.observe(Event{Kind: Ready})
+	case c.awaited != resumedKind:
+		return
+	case kind == resumedKind:
+		c.observe(Event{Kind: Resumed})
+	default:
+		c.await(resumedKind, c.Limits.Resumed)
+		return
+	}
+	c.end.greeted = time.Now()
+	c.limit.Stop()
+	c.log.Info("connected to Discord", "as", kind)
+}
+
+// write sends a frame.
+func (c *connection) write(op int, data any) error {
+	raw, err := json.Marshal(map[string]any{"op": op, "d": data})
+	if err != nil {
+		return fmt.Errorf("frame of operation %d: %w", op, err)
+	}
+	if err := c.ws.SetWriteDeadline(time.Now().Add(c.Limits.Write)); err != nil {
+		return err
+	}
+	return c.ws.WriteMessage(websocket.TextMessage, raw)
+}

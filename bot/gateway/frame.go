@@ -1,0 +1,132 @@
+package gateway
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Operations of the gateway.
+const (
+	opDispatch  = 0
+	opHeartbeat = 1
+	opIdentify  = 2
+	opResume    = 6
+	opReconnect = 7
+	opInvalid   = 9
+	opHello     = 10
+	opAck       = 11
+)
+
+// Frame is what Discord sends, with the shape that its operation must have.
+type Frame struct {
+	Op   int
+	Seq  int64           // of a dispatch; 0 when it has none
+	Kind string          // of a dispatch: READY, INTERACTION_CREATE, …
+	Data json.RawMessage // of a dispatch; null of RESUMED alone
+
+	resumable bool          // of an invalid session
+	interval  time.Duration // of HELLO
+}
+
+// Decode reads a frame. Its error says what is wrong with the shape, without anything
+// that stands in the frame.
+func Decode(raw []byte) (Frame, error) {
+	var m struct {
+		Op   *int            `json:"op"`
+		Seq  *int64          `json:"s"`
+		Kind *string         `json:"t"`
+		Data json.RawMessage `json:"d"`
+	}
+	if err := json.Unmarshal(raw, &m); err != nil {
+		return Frame{}, shapeless(err)
+	}
+	if m.Op == nil {
+		return Frame{}, errors.New("it has no operation")
+	}
+	f := Frame{Op: *m.Op, Data: m.Data}
+	switch f.Op {
+	case opDispatch:
+		if m.Kind == nil || *m.Kind == "" {
+			return Frame{}, errors.New("a dispatch without a kind")
+		}
+		f.Kind = *m.Kind
+		if m.Seq != nil {
+			f.Seq = *m.Seq
+		}
+		if f.Seq < 0 {
+			return Frame{}, errors.New("a dispatch with a negative sequence")
+		}
+		if f.Kind != resumedKind && isNull(f.Data) {
+			return Frame{}, errors.New("a dispatch without data")
+		}
+	case opInvalid:
+		if !isNull(f.Data) {
+			if err := json.Unmarshal(f.Data, &f.resumable); err != nil {
+				return Frame{}, fmt.Errorf("an invalid session: %w", shapeless(err))
+			}
+		}
+	case opHello:
+		return hello(f)
+	case opHeartbeat, opReconnect, opAck:
+	default:
+		return Frame{}, fmt.Errorf("operation %d is not one that Discord sends", f.Op)
+	}
+	return f, nil
+}
+
+// hello reads the interval of heartbeats. Whether it is believed is the connection's affair.
+func hello(f Frame) (Frame, error) {
+	var d struct {
+		Interval *float64 `json:"heartbeat_interval"`
+	}
+	if isNull(f.Data) {
+		return Frame{}, errors.New("HELLO without data")
+	}
+	if err := json.Unmarshal(f.Data, &d); err != nil {
+		return Frame{}, fmt.Errorf("HELLO: %w", shapeless(err))
+	}
+	if d.Interval == nil {
+		return Frame{}, errors.New("HELLO without an interval")
+	}
+	day := float64(24 * time.Hour / time.Millisecond) // a duration cannot hold every number
+	f.interval = time.Duration(min(max(*d.Interval, -1), day) * float64(time.Millisecond))
+	return f, nil
+}
+
+func isNull(raw json.RawMessage) bool { return len(raw) == 0 || string(raw) == "null" }
+
+// shapeless is an error of package json without what it quotes.
+func shapeless(err error) error {
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		return fmt.Errorf("%q is of a wrong type", wrong.Field)
+	}
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		return fmt.Errorf("it is no JSON from byte %d on", syntax.Offset)
+	}
+	return errors.New("it is no JSON")
+}
+
+// ready is what a shard needs of READY.
+type ready struct {
+	Session string `json:"session_id"`
+	URL     string `json:"resume_gateway_url"`
+}
+
+func readReady(data json.RawMessage) (r ready, err error) {
+	if err := json.Unmarshal(data, &r); err != nil {
+		return r, fmt.Errorf("READY: %w", shapeless(err))
+	}
+	if r.Session == "" {
+		return r, errors.New("READY without a session")
+	}
+	return r, nil
+}
+
+const (
+	readyKind   = "READY"
+	resumedKind = "RESUMED"
+)

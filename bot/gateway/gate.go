@@ -1,0 +1,163 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"time"
+)
+
+// gate lets one shard at a time begin a session, when Discord allows it. The shard holds the
+// gate from before its dial until its IDENTIFY is sent, so that what is spaced is the IDENTIFYs
+// themselves.
+type gate struct {
+	Options
+	turn chan struct{} // holds a token while nobody is in the gate; guards what follows
+
+	left   starts            // as asked last, less what was sent since
+	sent   map[int]time.Time // the last IDENTIFY of each bucket
+	latest time.Time         // the last IDENTIFY of all
+
+	failed atomic.Int32 // how many sessions in a row ended before they had settled
+}
+
+func newGate(o Options) *gate {
+	g := &gate{Options: o, turn: make(chan struct{}, 1), sent: map[int]time.Time{}}
+	g.turn <- struct{}{}
+	return g
+}
+
+// pass is a shard's hold on the gate.
+type pass struct {
+	gate  *gate
+	shard int
+	url   string // where a session begins
+	held  bool
+}
+
+// enter waits until a shard may begin a session. It fails when ctx ends or Discord refuses the
+// token.
+func (g *gate) enter(ctx context.Context, shard int) (*pass, error) {
+	select {
+	case <-g.turn:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	p := &pass{gate: g, shard: shard, held: true}
+	if err := g.admit(ctx, shard); err != nil {
+		p.leave()
+		return nil, err
+	}
+	p.url = g.left.URL
+	return p, nil
+}
+
+// admit waits as long as what was sent before and what is left ask for.
+func (g *gate) admit(ctx context.Context, shard int) error {
+	entered := time.Now()
+	for {
+		if err := g.learn(ctx); err != nil {
+			return err
+		}
+		if g.left.Limit.Remaining > 0 {
+			break
+		}
+		until := latest(g.left.reset(), g.left.at.Add(g.Limits.Fresh))
+		g.Logger.Warn("Discord allows no new session for now: all starts of the day are used up", "shard", shard, "until", until)
+		if err := sleep(ctx, time.Until(until)); err != nil {
+			return err
+		}
+		g.left.at = time.Time{} // it is asked anew
+	}
+	wait := time.Until(g.earliest(shard, entered))
+	if wait > g.Limits.Identify*2 {
+		g.Logger.Info("a new session waits, so that Discord is not asked for too many", "shard", shard, "for", wait.Round(time.Second), "left", g.left.Limit.Remaining)
+	}
+	return sleep(ctx, wait)
+}
+
+// earliest is when a shard that came to the gate at a time may send its IDENTIFY.
+func (g *gate) earliest(shard int, entered time.Time) time.Time {
+	when := entered
+	if last, ok := g.sent[g.bucket(shard)]; ok {
+		when = latest(when, last.Add(g.Limits.Identify+time.Duration(g.Random()*float64(g.Limits.Identify)/5)))
+	}
+	if n := g.failed.Load(); n > 0 && !g.latest.IsZero() {
+		when = latest(when, g.latest.Add(g.pause(int(n), 2*g.Limits.Identify, g.Limits.MaxIdentify)))
+	}
+	if l := g.left.Limit; l.Remaining < l.Total/2 {
+		since := g.latest
+		if since.IsZero() { // this process has sent none, but the one before it may just have
+			since = entered
+		}
+		when = latest(when, since.Add(g.left.reset().Sub(g.left.at)/time.Duration(l.Remaining)))
+	}
+	return when
+}
+
+// bucket is Discord's rate_limit_key.
+func (g *gate) bucket(shard int) int { return shard % g.left.Limit.Concurrency }
+
+// learn asks gateway/bot, unless the last answer is fresh. It asks until it is answered when
+// there is no earlier answer that allows a session.
+func (g *gate) learn(ctx context.Context) error {
+	if !g.left.at.IsZero() && time.Since(g.left.at) < g.Limits.Fresh {
+		return nil
+	}
+	for n := 1; ; n++ {
+		s, err := g.ask(ctx)
+		if err == nil {
+			g.left = s
+			return nil
+		}
+		if refused := (*Refusal)(nil); errors.As(err, &refused) || ctx.Err() != nil {
+			return err
+		}
+		if !g.left.at.IsZero() && g.left.Limit.Remaining > 0 && time.Now().Before(g.left.reset()) {
+			return nil // what was counted since the last answer still holds
+		}
+		wait := g.pause(n, g.Limits.Retry, g.Limits.MaxRetry)
+		if b := (busy{}); errors.As(err, &b) {
+			wait = max(wait, b.after)
+		}
+		g.Logger.Warn("Discord does not say where its gateway is; it is asked again", "error", err, "in", wait.Round(time.Millisecond))
+		if err := sleep(ctx, wait); err != nil {
+			return err
+		}
+	}
+}
+
+// identified counts an IDENTIFY that is being sent, and lets the next shard in.
+func (p *pass) identified() {
+	if p == nil || !p.held {
+		return
+	}
+	now := time.Now()
+	p.gate.sent[p.gate.bucket(p.shard)], p.gate.latest = now, now
+	p.gate.left.Limit.Remaining--
+	p.leave()
+}
+
+// leave lets the next shard in.
+func (p *pass) leave() {
+	if p != nil && p.held {
+		p.held = false
+		p.gate.turn <- struct{}{}
+	}
+}
+
+// ended says that a session for which an IDENTIFY was sent is over, and whether it had settled.
+func (g *gate) ended(settled bool) {
+	if settled {
+		g.failed.Store(0)
+		return
+	}
+	g.failed.Add(1)
+}
+
+func latest(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return b
+	}
+	return a
+}

@@ -1,0 +1,69 @@
+package gateway
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/gorilla/websocket"
+)
+
+// loggedDrops is how many dropped frames of a connection are logged one by one.
+const loggedDrops = 5
+
+// incoming is a frame as it came in, or the error with which reading ended.
+type incoming struct {
+	raw   []byte
+	fault error // why it was not read whole
+	err   error
+}
+
+func (m incoming) decode() (Frame, error) {
+	if m.fault != nil {
+		return Frame{}, m.fault
+	}
+	return Decode(m.raw)
+}
+
+// read hands on what comes in, until the connection ends.
+func (c *connection) read() {
+	for {
+		m := c.next()
+		select {
+		case c.incoming <- m:
+		case <-c.done:
+			return
+		}
+		if m.err != nil {
+			return
+		}
+	}
+}
+
+// next reads a frame. Of one that is too large, the rest is skipped and not kept.
+func (c *connection) next() incoming {
+	kind, r, err := c.ws.NextReader()
+	if err != nil {
+		return incoming{err: err}
+	}
+	limit := c.Limits.Frame
+	raw, err := io.ReadAll(io.LimitReader(r, limit+1))
+	if err == nil && int64(len(raw)) > limit {
+		_, err = io.Copy(io.Discard, r)
+		return incoming{fault: fmt.Errorf("it is larger than %d bytes", limit), err: err}
+	}
+	if kind != websocket.TextMessage {
+		return incoming{fault: errors.New("it is compressed, or no text"), err: err}
+	}
+	return incoming{raw: raw, err: err}
+}
+
+// drop leaves a frame alone that is not as Discord's are. The log says of it what is wrong and
+// nothing that stands in it.
+func (c *connection) drop(fault error) {
+	c.dropped++
+	c.observe(Event{Kind: Dropped})
+	if c.dropped <= loggedDrops {
+		c.log.Warn("a frame of Discord was dropped", "why", fault)
+	}
+}

@@ -1,0 +1,63 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+)
+
+// Run connects the shards of this process and keeps them connected until ctx ends, which
+// closes them in good order. An error is a *Refusal, or says which option is wrong.
+func Run(ctx context.Context, o Options) error {
+	o, err := o.or()
+	if err != nil {
+		return err
+	}
+	g := newGate(o)
+	if err := g.learn(ctx); err != nil {
+		return unlessEnded(ctx, err)
+	}
+	if o.Shards == 0 {
+		o.Shards = g.left.Shards
+	}
+	ids := o.ShardIDs
+	for i := 0; len(o.ShardIDs) == 0 && i < o.Shards; i++ {
+		ids = append(ids, i)
+	}
+	live, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var unready atomic.Int32
+	unready.Store(int32(len(ids)))
+	var running sync.WaitGroup
+	for _, id := range ids {
+		if live.Err() != nil {
+			break
+		}
+		s := newShard(o, g, id, func() {
+			if unready.Add(-1) == 0 {
+				o.Ready()
+			}
+		})
+		running.Go(func() {
+			if err := s.run(live); err != nil {
+				stop(err)
+			}
+		})
+		// The next one begins when this one stands in the gate, so that they identify in order.
+		select {
+		case <-s.begun:
+		case <-live.Done():
+		}
+	}
+	running.Wait()
+	return unlessEnded(ctx, context.Cause(live))
+}
+
+// unlessEnded is why Run ends, nil when it was asked to.
+func unlessEnded(ctx context.Context, err error) error {
+	if errors.Is(err, context.Canceled) || ctx.Err() != nil {
+		return nil
+	}
+	return err
+}

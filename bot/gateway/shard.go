@@ -1,0 +1,198 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// How often in a row a session is tried to be resumed.
+const (
+	resumesThere = 3 // attempts at the session's own address, before the ordinary one is taken
+	resumesAtAll = 5 // RESUMEs that RESUMED does not answer, before the session is given up
+)
+
+// shard is one of the bot's shards, over all its connections.
+type shard struct {
+	Options
+	gate  *gate
+	id    int
+	log   *slog.Logger
+	begun chan struct{} // closed when the shard stands in the gate for the first time
+	first sync.Once     // of begun
+	ready sync.Once     // calls what counts the shards that are ready
+	count func()
+
+	session    session
+	address    string // where sessions begin, as Discord said last
+	tries      int    // connections in a row that did not hold
+	misses     int    // of them, attempts in a row to resume the session
+	unanswered int    // of them, those whose RESUME was sent
+}
+
+// session is what is resumed. An empty id is none.
+type session struct {
+	id, url  string
+	asked    bool      // an IDENTIFY was sent for it
+	since    time.Time // READY came
+	seq      int64     // the highest that came
+	received [256]int64
+}
+
+// hear notes the sequence of a dispatch, and says whether the dispatch came before.
+func (s *session) hear(seq int64) (again bool) {
+	if seq == 0 {
+		return false
+	}
+	place := &s.received[seq%int64(len(s.received))]
+	again = *place == seq
+	*place, s.seq = seq, max(s.seq, seq)
+	return again
+}
+
+func newShard(o Options, g *gate, id int, count func()) *shard {
+	return &shard{Options: o, gate: g, id: id, log: o.Logger.With("shard", id), begun: make(chan struct{}), count: count}
+}
+
+// ending is how a connection ended.
+type ending struct {
+	verdict verdict
+	why     error
+	code    int           // Discord's, 0 without one
+	wait    time.Duration // what Discord asks for, before the next connection
+	sent    bool          // IDENTIFY or RESUME was sent
+	greeted time.Time     // READY or RESUMED came; zero when neither did
+}
+
+// run keeps the shard connected until ctx ends. An error is for good.
+func (s *shard) run(ctx context.Context) error {
+	for {
+		e, err := s.connect(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		s.observe(Event{Kind: Lost, Code: e.code})
+		if e.verdict == refuse {
+			return refusal(e.code, s.id, s.Shards)
+		}
+		wait := s.judge(e)
+		s.log.Info("the connection to Discord ended; another one is made", "why", e.why, "resume", s.session.id != "", "in", wait.Round(time.Millisecond))
+		if sleep(ctx, wait) != nil {
+			return nil
+		}
+	}
+}
+
+// judge draws the conclusions from a connection's end, and says how long to wait before the
+// next one.
+func (s *shard) judge(e ending) time.Duration {
+	held := !e.greeted.IsZero()
+	switch {
+	case e.verdict == renew, s.session.id == "":
+		s.forget()
+	case held:
+		s.misses, s.unanswered = 0, 0
+	default:
+		s.misses++
+		if e.sent {
+			s.unanswered++
+		}
+		if s.unanswered >= resumesAtAll {
+			s.forget()
+		}
+	}
+	if held && time.Since(e.greeted) >= s.Limits.Steady {
+		s.tries = 0
+	}
+	wait := max(e.wait, s.pause(s.tries, s.Limits.Retry, s.Limits.MaxRetry))
+	s.tries++
+	return wait
+}
+
+// forget gives the session up, if there is one.
+func (s *shard) forget() {
+	if s.session.asked {
+		s.gate.ended(!s.session.since.IsZero() && time.Since(s.session.since) >= s.Limits.Settled)
+	}
+	s.session, s.misses, s.unanswered = session{}, 0, 0
+}
+
+// connect makes a connection and serves it until it ends. An error is for good, or ctx has
+// ended.
+func (s *shard) connect(ctx context.Context) (ending, error) {
+	var p *pass
+	if s.session.id == "" {
+		var err error
+		if p, err = s.gate.enter(ctx, s.id); err != nil {
+			return ending{}, err
+		}
+		defer p.leave()
+		s.address = p.url
+		s.first.Do(func() { close(s.begun) })
+	}
+	s.observe(Event{Kind: Connecting})
+	ws, failed, err := s.dial(ctx)
+	if err != nil {
+		return failed, nil
+	}
+	c := newConnection(s, ws, p)
+	defer c.close()
+	return c.serve(ctx), nil
+}
+
+// dial connects to where the session is resumed, or to where one begins.
+func (s *shard) dial(ctx context.Context) (*websocket.Conn, ending, error) {
+	address, err := s.dialled()
+	if err != nil {
+		return nil, ending{why: err}, err
+	}
+	dialling, cancel := context.WithTimeout(ctx, s.Limits.Dial)
+	defer cancel()
+	d := *s.Dialer
+	d.HandshakeTimeout, d.EnableCompression = s.Limits.Dial, false
+	ws, answer, err := d.DialContext(dialling, address, nil)
+	if err == nil {
+		return ws, ending{}, nil
+	}
+	e := ending{why: fmt.Errorf("connect to the gateway: %w", err)}
+	if errors.Is(err, websocket.ErrBadHandshake) && answer != nil {
+		e.why = fmt.Errorf("connect to the gateway: Discord answers %s", answer.Status)
+		e.wait = retryAfter(answer.Header)
+	}
+	return nil, e, err
+}
+
+// dialled is the address of the next connection. A session has one of its own, which is
+// trusted with the token if it is as well encrypted as the ordinary one.
+func (s *shard) dialled() (string, error) {
+	ordinary, err := url.Parse(s.address)
+	if err != nil {
+		return "", fmt.Errorf("the address of the gateway: %w", err)
+	}
+	u := ordinary
+	if s.session.id != "" && s.misses < resumesThere {
+		if own, err := url.Parse(s.session.url); err == nil && own.Host != "" && own.Scheme == ordinary.Scheme {
+			u = own
+		}
+	}
+	if u.Path == "" {
+		u.Path = "/"
+	}
+	u.RawQuery = url.Values{"v": {s.Version}, "encoding": {"json"}}.Encode()
+	return u.String(), nil
+}
+
+// observe tells of an event of this shard.
+func (s *shard) observe(e Event) {
+	e.Shard, e.At = s.id, time.Now()
+	s.Options.Observe(e)
+}
