@@ -61,7 +61,8 @@ const api = "/api/v9"
 func (s *Server) routeBot() {
 	webhook := "/webhooks/{webhook_id}/{webhook_token}"
 	for route, work := range map[string]func(*request) (any, error){
-		"GET /gateway": s.getGateway,
+		"GET /gateway":     s.getGateway,
+		"GET /gateway/bot": s.getBotGateway,
 		"PUT /applications/{application_id}/commands":                      s.putCommands,
 		"PUT /applications/{application_id}/guilds/{guild_id}/commands":    s.putCommands,
 		"POST /users/@me/channels":                                         s.openDM,
@@ -258,4 +259,13 @@ func (r *request) decode(v any) error {
 
 func (s *Server) getGateway(r *request) (any, error) {
 	return map[string]string{"url": gatewayURL(r.base)}, nil
+}
+
+// getBotGateway tells a bot to connect with one shard. The table counts no
+// starts: what Discord allows in a day is always left.
+func (s *Server) getBotGateway(r *request) (any, error) {
+	return map[string]any{
+		"url": gatewayURL(r.base), "shards": 1,
+		"session_start_limit": map[string]int{"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1},
+	}, nil
 }
