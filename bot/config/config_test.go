@@ -84,22 +84,42 @@ func TestRead(t *testing.T) {
 	write(t, other, "token: filed\nbeacon: [https://beacon.example]\n")
 	none := filepath.Join(t.TempDir(), "none.yaml")
 	write(t, none, "token: filed\nbeacon: []\n")
+	elsewhere := filepath.Join(t.TempDir(), "elsewhere.yaml")
+	write(t, elsewhere, "token: filed\napi: http://127.0.0.1:8787\n")
 	for name, s := range map[string]struct {
 		flags Flags
 		env   func(string) string
 		want  Config
 	}{
-		"file":        {Flags{File: path}, nobody, Config{"filed", "7", "/filed", "/own", "dark", -4, servers}},
+		"file":        {Flags{File: path}, nobody, Config{"filed", "", "7", "/filed", "/own", "dark", -4, servers}},
 		"empty file":  {Flags{File: empty, Data: "/typed"}, env("DISCORD_TOKEN", "set"), Config{Token: "set", Data: "/typed", Style: "paper", Beacon: servers}},
-		"flag":        {Flags{File: path, Data: "/typed", Modules: "/mine"}, nobody, Config{"filed", "7", "/typed", "/mine", "dark", -4, servers}},
-		"environment": {Flags{File: path}, env("DISCORD_TOKEN", "set"), Config{"set", "7", "/filed", "/own", "dark", -4, servers}},
+		"flag":        {Flags{File: path, Data: "/typed", Modules: "/mine"}, nobody, Config{"filed", "", "7", "/typed", "/mine", "dark", -4, servers}},
+		"environment": {Flags{File: path}, env("DISCORD_TOKEN", "set"), Config{"set", "", "7", "/filed", "/own", "dark", -4, servers}},
 		"beacon":      {Flags{File: other, Data: "/typed"}, nobody, Config{Token: "filed", Data: "/typed", Style: "paper", Beacon: []string{"https://beacon.example"}}},
 		"no beacon":   {Flags{File: none, Data: "/typed"}, nobody, Config{Token: "filed", Data: "/typed", Style: "paper", Beacon: []string{}}},
+		"elsewhere":   {Flags{File: elsewhere, Data: "/typed"}, nobody, Config{Token: "filed", API: "http://127.0.0.1:8787", Data: "/typed", Style: "paper", Beacon: servers}},
 		"data home":   {Flags{}, env("XDG_DATA_HOME", "/xdg", "HOME", "/home/anna"), Config{Data: "/xdg/grognard", Style: "paper", Beacon: servers}},
 	} {
 		got, err := Read(s.flags, s.env)
 		if err != nil || !reflect.DeepEqual(got, s.want) {
 			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+	}
+}
+
+// The address of a server is http or https with a host: the token goes there.
+func TestAddressOfAServer(t *testing.T) {
+	for address, right := range map[string]bool{
+		"http://127.0.0.1:8787": true, "http://[::1]:8787": true, "https://proxy.example/": true, "https://proxy.example:8443": true,
+		"127.0.0.1:8787": false, "proxy.example": false, "ftp://proxy.example": false, "http://": false, "http://:8787": false, "http:///api": false,
+		"http://127.0.0.1:8787/api": false, "http://anna:secret@proxy.example": false, "http://proxy.example?x=1": false, "http://proxy.example#x": false,
+		"https://proxy.example//": false, "http://127.0.0.1:x": false,
+	} {
+		path := filepath.Join(t.TempDir(), "grognard.yaml")
+		write(t, path, "token: filed\napi: "+address+"\n")
+		_, err := Read(Flags{File: path, Data: "/typed"}, nobody)
+		if (err == nil) != right || err != nil && (!strings.Contains(err.Error(), path) || strings.Contains(err.Error(), "secret")) {
+			t.Errorf("%s: %v", address, err)
 		}
 	}
 }
