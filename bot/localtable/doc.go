@@ -17,7 +17,8 @@
 // create, read, list, edit and delete. Names of routes, limits and error codes are those of Discord's published
 // reference, API version 9, and where that is looser than the service, of the service. A route that is not here
 // answers 501 and shows in Options.Observe, where a test fails on it; there is no rate limit, OAuth, thread, reaction
-// or voice, and no Markdown beyond bold, code, mentions and timestamps.
+// or voice, and no Markdown beyond bold, code, mentions and timestamps. What fails at Discord fails here when a Scenario
+// says so, and a Record tells what the bot made of it.
 //
 // The people's side knows users and not the sides of a game. Whoever opens the page may sit as any user: the table
 // keeps strangers out, by taking only requests that name the loopback and come from its own page, but it trusts those

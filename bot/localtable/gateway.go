@@ -29,6 +29,7 @@ const (
 	closeNotIdentified = 4003
 	closeAuth          = 4004
 	closeTwice         = 4005
+	closeSequence      = 4007
 	closeTimeout       = 4009
 	closeIntents       = 4014
 )
@@ -58,9 +59,14 @@ type gateway struct {
 	sessions []*session
 	lines    map[*line]bool
 	frozen   bool
+	scenario Scenario
+	dialled  int           // connections so far
+	closed   chan struct{} // once the table is cleared
 }
 
-func newGateway(s *Server) *gateway { return &gateway{server: s, lines: map[*line]bool{}} }
+func newGateway(s *Server) *gateway {
+	return &gateway{server: s, lines: map[*line]bool{}, scenario: slices.Clone(s.opt.Scenario), closed: make(chan struct{})}
+}
 
 // dispatch adds an event to every session that wants it. Content is made per session, as addresses depend on the name
 // by which the bot reaches the table. An intent of 0 is wanted by all.
@@ -124,22 +130,32 @@ func (g *gateway) close() {
 	for l := range g.lines {
 		l.ws.Close()
 	}
+	select {
+	case <-g.closed:
+	default:
+		close(g.closed)
+	}
 }
 
 // serve is one connection: a writer that sends what waits, and this reader.
 func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
+	number := g.arrived()
+	if !g.handshake(w, r) {
+		return
+	}
 	ws, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
 	if err != nil {
 		return // Upgrade has answered
 	}
-	l := &line{ws: ws, base: "http://" + r.Host, bell: make(chan struct{}, 1), done: make(chan struct{})}
+	l := &line{number: number, ws: ws, base: "http://" + r.Host, bell: make(chan struct{}, 1), done: make(chan struct{})}
 	g.mu.Lock()
 	g.lines[l] = true
 	g.mu.Unlock()
 	var writer sync.WaitGroup
 	writer.Go(func() { g.write(l) })
-	hello := map[string]int64{"heartbeat_interval": g.server.opt.Heartbeat.Milliseconds()}
-	g.control(l, opHello, hello)
+	if !g.on(l, "HELLO") {
+		g.control(l, opHello, map[string]int64{"heartbeat_interval": g.server.opt.Heartbeat.Milliseconds()})
+	}
 
 	inOrder := g.read(l)
 
@@ -168,6 +184,7 @@ func (g *gateway) read(l *line) bool {
 		}
 		_, raw, err := l.ws.ReadMessage()
 		if err != nil {
+			g.left(l, err)
 			return websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway)
 		}
 		var m struct {
@@ -176,6 +193,12 @@ func (g *gateway) read(l *line) bool {
 		}
 		if err := json.Unmarshal(raw, &m); err != nil {
 			return l.refuse(closeDecode, "Error while decoding payload.")
+		}
+		if moment := moments[m.Op]; moment != "" {
+			g.did(l, Deed{What: moment})
+			if g.on(l, moment) {
+				continue
+			}
 		}
 		switch m.Op {
 		case opHeartbeat:
@@ -222,10 +245,10 @@ func (g *gateway) identify(l *line, raw json.RawMessage) bool {
 	s.attach(l, 0)
 	s.add("READY", map[string]any{
 		"v": 9, "user": g.server.bot, "session_id": s.id, "resume_gateway_url": gatewayURL(l.base),
-		"guilds":           []any{map[string]any{"id": GuildID, "unavailable": true}},
+		"guilds":           g.server.guilds(),
 		"private_channels": []any{}, "application": map[string]any{"id": ApplicationID, "flags": 0},
 	})
-	if d.Intents&intentGuilds != 0 {
+	if d.Intents&intentGuilds != 0 && !g.server.dismissed {
 		s.add("GUILD_CREATE", g.server.guild())
 	}
 	return true
