@@ -21,7 +21,8 @@
 // reference, API versions 9 and 10, and where that is looser than the service, of the service. Tests hold what the
 // table answers and tells against Discord's OpenAPI document. A route that is not here answers 501 and shows in
 // Options.Observe, where a test fails on it; there is no rate limit, OAuth, role, pin, reaction, voice or message of
-// Discord's own, and no Markdown beyond bold, code, mentions and timestamps.
+// Discord's own, and no Markdown beyond bold, code, mentions and timestamps. What fails at Discord fails here when a
+// Scenario says so, and a Record tells what the bot made of it.
 //
 // The people's side knows users and not the sides of a game. Whoever opens the page may sit as any user: the table
 // keeps strangers out, by taking only requests that name the loopback and come from its own page, but it trusts those

@@ -22,12 +22,6 @@ func (c *channel) ours() bool { return c.GuildID == GuildID }
 // can send is answers to them.
 func (c *channel) away() bool { return c.Type == wire.Group || c.Type == wire.GuildText && !c.ours() }
 
-// away says whether the bot is not in a channel. The lock is held.
-func (s *Server) away(channel string) bool {
-	c := s.channel(channel)
-	return c != nil && c.away()
-}
-
 // context is where a command is used that is used in this channel.
 func (c *channel) context() int {
 	switch c.Type {

@@ -28,6 +28,7 @@ const (
 	closeNotIdentified = 4003
 	closeAuth          = 4004
 	closeTwice         = 4005
+	closeSequence      = 4007
 	closeTimeout       = 4009
 	closeShard         = 4010
 	closeVersion       = 4012
@@ -59,9 +60,14 @@ type gateway struct {
 	sessions []*session
 	lines    map[*line]bool
 	frozen   bool
+	scenario Scenario
+	dialled  int           // connections so far
+	closed   chan struct{} // once the table is cleared
 }
 
-func newGateway(s *Server) *gateway { return &gateway{server: s, lines: map[*line]bool{}} }
+func newGateway(s *Server) *gateway {
+	return &gateway{server: s, lines: map[*line]bool{}, scenario: slices.Clone(s.opt.Scenario), closed: make(chan struct{})}
+}
 
 // dispatch adds an event of a guild, or of direct messages where guild is "", to every session of its shard that wants
 // it. Content is made per session, as addresses depend on the name by which the bot reaches the table. An intent of 0 is
@@ -126,23 +132,33 @@ func (g *gateway) close() {
 	for l := range g.lines {
 		l.ws.Close()
 	}
+	select {
+	case <-g.closed:
+	default:
+		close(g.closed)
+	}
 }
 
 // serve is one connection: a writer that sends what waits, and this reader.
 func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
+	number := g.arrived()
+	if !g.handshake(w, r) {
+		return
+	}
 	ws, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
 	if err != nil {
 		return // Upgrade has answered
 	}
 	version := cmp.Or(r.URL.Query().Get("v"), versions[0])
-	l := &line{ws: ws, version: version, base: "http://" + r.Host, bell: make(chan struct{}, 1), done: make(chan struct{})}
+	l := &line{number: number, ws: ws, version: version, base: "http://" + r.Host, bell: make(chan struct{}, 1), done: make(chan struct{})}
 	g.mu.Lock()
 	g.lines[l] = true
 	g.mu.Unlock()
 	var writer sync.WaitGroup
 	writer.Go(func() { g.write(l) })
-	hello := map[string]int64{"heartbeat_interval": g.server.opt.Heartbeat.Milliseconds()}
-	g.control(l, opHello, hello)
+	if !g.on(l, "HELLO") {
+		g.control(l, opHello, map[string]int64{"heartbeat_interval": g.server.opt.Heartbeat.Milliseconds()})
+	}
 
 	inOrder := false
 	if slices.Contains(versions, version) {
@@ -176,6 +192,7 @@ func (g *gateway) read(l *line) bool {
 		}
 		_, raw, err := l.ws.ReadMessage()
 		if err != nil {
+			g.left(l, err)
 			return websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway)
 		}
 		var m struct {
@@ -184,6 +201,12 @@ func (g *gateway) read(l *line) bool {
 		}
 		if err := json.Unmarshal(raw, &m); err != nil {
 			return l.refuse(closeDecode, "Error while decoding payload.")
+		}
+		if moment := moments[m.Op]; moment != "" {
+			g.did(l, Deed{What: moment})
+			if g.on(l, moment) {
+				continue
+			}
 		}
 		switch m.Op {
 		case opHeartbeat:
@@ -232,7 +255,7 @@ func (g *gateway) identify(l *line, raw json.RawMessage) bool {
 	g.sessions = append(g.sessions, s)
 	s.attach(l, 0)
 	s.add("READY", g.server.ready(s, l))
-	if d.Intents&intentGuilds != 0 && s.shard.has(GuildID) {
+	if d.Intents&intentGuilds != 0 && s.shard.has(GuildID) && !g.server.dismissed {
 		s.add("GUILD_CREATE", g.server.guildCreate())
 	}
 	return true
@@ -272,7 +295,7 @@ func (s *Server) ready(of *session, l *line) map[string]any {
 	if l.version == "10" {
 		version = 10
 	}
-	if of.shard.has(GuildID) {
+	if of.shard.has(GuildID) && !s.dismissed {
 		guilds = append(guilds, map[string]any{"id": GuildID, "unavailable": true})
 	}
 	self := struct {

@@ -283,7 +283,7 @@ func (s *Server) entered(r *request) (*channel, error) {
 	switch {
 	case c == nil:
 		return nil, unknownChannel()
-	case c.away():
+	case s.away(c.ID):
 		return nil, missingAccess()
 	}
 	return c, nil

@@ -34,13 +34,6 @@ type File struct {
 	Size                     int // bytes
 }
 
-// Fault spoils an answer. The zero value leaves it alone.
-type Fault struct {
-	Status int  // answered instead, with an empty JSON object
-	Code   int  // Discord's own for it, which the object has if it is not 0
-	Done   bool // the work is done nevertheless: only the answer is lost
-}
-
 // request is a request of the bot, read.
 type request struct {
 	*http.Request
@@ -137,32 +130,21 @@ func (s *Server) exchange(route string, work func(*request) (any, error)) http.H
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rq, err := readRequest(w, r)
 		x := rq.describe(route)
-		var fault Fault
-		if s.opt.Fault != nil {
-			fault = s.opt.Fault(x)
-		}
+		fault := s.fault(x)
 		var answer any
 		if err == nil && !authorized(route, r.Header.Get("Authorization")) {
 			err = unauthorized()
 		}
-		if err == nil && (fault.Status == 0 || fault.Done) {
+		if err == nil && (!fault.spoils() || fault.Done) {
 			answer, err = work(rq)
 		}
 		x.Status, x.Answer = encode(answer, err)
-		if fault.Status != 0 {
-			x.Status, x.Answer = fault.Status, json.RawMessage("{}")
-			if fault.Code != 0 {
-				x.Answer = json.RawMessage(fmt.Sprintf(`{"code": %d, "message": "spoilt"}`, fault.Code))
-			}
-		}
+		fault.spoil(&x)
 		if s.opt.Observe != nil {
 			s.opt.Observe(x)
 		}
-		if x.Answer != nil {
-			w.Header().Set("Content-Type", "application/json")
-		}
-		w.WriteHeader(x.Status)
-		_, _ = w.Write(x.Answer) // the bot hung up: nobody is left to tell
+		s.opt.Record.add(Deed{What: x.Method + " " + x.Route, Code: x.Status})
+		fault.write(w, r, x, s.gateway.closed)
 	})
 }
 

@@ -34,8 +34,10 @@ type Options struct {
 	// messages of groups. Everybody at the table is there, and has installed the bot for himself.
 	Elsewhere []string
 
-	Observe func(Exchange)       // sees every request of the bot and its answer, before the bot does
-	Fault   func(Exchange) Fault // may spoil an answer; the Exchange has no status yet
+	Observe  func(Exchange)       // sees every request of the bot and its answer, before the bot does
+	Fault    func(Exchange) Fault // may spoil an answer; the Exchange has no status yet
+	Scenario Scenario             // how the table misbehaves from the start; see Misbehave
+	Record   *Record              // is told what the bot does at the gateway and asks
 
 	Now          func() time.Time // the table's clock, of which tokens and nonces grow old; time.Now when nil
 	AnswerWithin time.Duration    // for the first answer to an interaction; 3 s when zero
@@ -62,6 +64,7 @@ type Server struct {
 	older        bool           // the guild's commands are of a program that registered nowhere else
 	interactions []*interaction // young ones, oldest first
 	watchers     map[*watcher]bool
+	dismissed    bool // the guild has sent the bot away
 	closed       bool
 }
 

@@ -2,6 +2,7 @@ package localtable
 
 import (
 	"crypto/rand"
+	"errors"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -76,15 +77,18 @@ func (s *session) after(seq int64) []event {
 
 // line is a connection of the bot.
 type line struct {
+	number  int // from 1
 	ws      *websocket.Conn
 	version string // of the interface
 	base    string
 	bell    chan struct{} // something waits to be sent
 	done    chan struct{} // the reader has ended
 
-	session  *session  // guarded by the gateway's lock, as are
-	sent     int64     // the sequence of the last event sent
-	controls []control // and what goes before events
+	session  *session // guarded by the gateway's lock, as are
+	sent     int64    // the sequence of the last event sent
+	controls []any    // what goes before events
+	late     []event  // and what the scenario holds back
+	closes   bool     // the table has closed the connection
 }
 
 // control is a message of the gateway itself, outside the sequence.
@@ -125,8 +129,10 @@ func (g *gateway) write(l *line) {
 		case <-l.bell:
 		}
 		for _, m := range g.waiting(l) {
-			if err := l.ws.WriteJSON(m); err != nil {
-				l.ws.Close() // the reader sees it and ends
+			if err := l.send(m); err != nil {
+				if !errors.Is(err, errOver) {
+					l.ws.Close() // the reader sees it and ends
+				}
 				return
 			}
 		}
@@ -140,16 +146,13 @@ func (g *gateway) waiting(l *line) []any {
 	if g.frozen {
 		return nil
 	}
-	var out []any
-	for _, c := range l.controls {
-		out = append(out, c)
-	}
+	out := l.controls
 	l.controls = nil
-	if l.session != nil && l.session.line == l {
-		for _, e := range l.session.after(l.sent) {
-			out = append(out, e)
+	if s := l.session; s != nil && s.line == l {
+		for _, e := range s.after(l.sent) {
+			out = append(out, g.dispatched(l, e)...)
 		}
-		l.sent = l.session.seq
+		l.sent = s.seq
 	}
-	return out
+	return l.last(out)
 }

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// delivered is in the message by which a new game is told of in its channel.
+const delivered = "Drill"
+
+// deliveryFaults are what can become of a message that is sent to a channel: what the table does once, for a path.
+var deliveryFaults = []struct {
+	name, deed string
+	restart    bool // it is tried again after minutes, or at a start
+}{
+	{name: "401 to a message", deed: "401", restart: true},
+	{name: "403 to a message, 50001", deed: "403 code 50001", restart: true},
+	{name: "a lost permission, 403 50013", deed: "403 code 50013", restart: true},
+	{name: "429 with JSON, for the route", deed: "429 route 0.05"},
+	{name: "429 with JSON, for all", deed: "429 global 0.05"},
+	{name: "429 by a header alone, of the proxy", deed: "429 cloudflare 1"},
+	{name: "429 by X-RateLimit headers alone", deed: "429 header 0.05"},
+	{name: "500 to a message", deed: "500"},
+	{name: "501 to a message", deed: "501"},
+	{name: "502 to a message", deed: "502"},
+	{name: "503 to a message", deed: "503"},
+	{name: "504 to a message", deed: "504"},
+	{name: "HTML with 502", deed: "502 html"},
+	{name: "HTML with 403", deed: "403 html", restart: true},
+	{name: "HTML with 200, the message was not sent", deed: "200 html"},
+	{name: "an empty 200, the message was sent", deed: "done 200 empty"},
+	{name: "a connection cut before the message is sent", deed: "cut"},
+	{name: "a connection cut after the message is sent", deed: "done cut"},
+	{name: "503 after the message is sent", deed: "done 503"},
+}
+
+// However the sending of a message fails, it arrives, once. All rows share a program: each has its channel.
+func TestDeliveryFaults(t *testing.T) {
+	t.Parallel()
+	o := newOutage(t, "")
+	o.start()
+	o.connected()
+	o.seat(o.url)
+	var scenario strings.Builder
+	channels := map[string]string{}
+	for i, f := range deliveryFaults {
+		channel, err := o.german.Open(t.Context(), fmt.Sprintf("fault-%d", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		channels[f.name] = channel
+		fmt.Fprintf(&scenario, "POST /channels/%s/messages %s\n", channel, f.deed)
+	}
+	o.misbehave(scenario.String())
+	for _, f := range deliveryFaults {
+		if _, err := o.german.Say(t.Context(), channels[f.name], "/game new module:drill"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	arrived := func(again bool) {
+		for _, f := range deliveryFaults {
+			if f.restart == again {
+				o.await(o.looker, posted(channels[f.name], delivered))
+			}
+		}
+	}
+	arrived(false)
+	for _, f := range deliveryFaults {
+		o.logged(quoted(faultNamed(t, f.name).log), channels[f.name])
+	}
+	o.end()
+	o.start()
+	o.connected()
+	arrived(true)
+	o.end()
+	for _, f := range deliveryFaults {
+		t.Run(f.name, func(t *testing.T) {
+			if list := o.received(o.looker, channels[f.name]); len(list) != 1 {
+				t.Errorf("the channel has %d messages", len(list))
+			}
+		})
+	}
+}
