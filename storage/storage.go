@@ -97,6 +97,7 @@ type Owing struct {
 	Game    GameID
 	Channel string
 	Guild   string // the server of its channel, "" where that is not known
+	Words   bool   // not pictures alone that are to follow
 }
 
 // PlayerName is what a log calls a user: names are given out within a game, from 1 on in the

@@ -33,8 +33,8 @@ const (
 	selectWaiting = selectUnsaid + `outbox_unsaid` + unsaid + awake + `ORDER BY id`
 	selectOfGame  = selectUnsaid + `outbox_unsaid_of_game` + unsaid + awake + `AND game = ? ORDER BY id`
 	selectOwing   = `
-		SELECT o.game, g.channel, coalesce(p.guild, '')
-		FROM (SELECT game, min(id) AS oldest FROM outbox INDEXED BY outbox_unsaid_of_game` + unsaid + `AND audience <> ? GROUP BY game) o
+		SELECT o.game, g.channel, coalesce(p.guild, ''), o.words
+		FROM (SELECT game, min(id) AS oldest, max(delivered = 0) AS words FROM outbox INDEXED BY outbox_unsaid_of_game` + unsaid + `AND audience <> ? GROUP BY game) o
 		JOIN games g ON g.id = o.game LEFT JOIN places p ON p.channel = g.channel
 		WHERE o.game NOT IN (SELECT game FROM sleeping) ORDER BY o.oldest`
 
@@ -182,7 +182,7 @@ func (s *Store) OutboxOf(ctx context.Context, id storage.GameID) ([]storage.Deli
 // Owing implements storage.Log.
 func (s *Store) Owing(ctx context.Context, but string) ([]storage.Owing, error) {
 	owing, err := list(ctx, s.readers, func(from scanner) (o storage.Owing, err error) {
-		return o, from.Scan(&o.Game, &o.Channel, &o.Guild)
+		return o, from.Scan(&o.Game, &o.Channel, &o.Guild, &o.Words)
 	}, selectOwing, but)
 	if err != nil {
 		return nil, fmt.Errorf("list the games that have something to say: %w", err)

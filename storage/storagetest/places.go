@@ -52,7 +52,10 @@ func owing(s *store) {
 	if err := s.Locate(s.Context(), "guild", "channel of a", "a channel without a game"); err != nil {
 		s.Fatal(err)
 	}
-	want := []storage.Owing{{Game: "b", Channel: "channel of b"}, {Game: "a", Channel: "channel of a", Guild: "guild"}}
+	if err := s.Worded(s.Context(), s.outbox()[2].ID, "its words"); err != nil {
+		s.Fatal(err)
+	}
+	want := []storage.Owing{{Game: "b", Channel: "channel of b", Words: true}, {Game: "a", Channel: "channel of a", Guild: "guild"}}
 	if got, err := s.Owing(s.Context(), "nobody"); err != nil || !slices.Equal(got, want) {
 		s.Errorf("Owing = %+v, %v, want %+v", got, err, want)
 	}
