@@ -88,7 +88,16 @@ type Delivery struct {
 	Game GameID
 	Seq  uint64
 	Notice
-	Tried bool // a send began, by this or an earlier process: look before sending again
+	Tried    bool // a send began, by this or an earlier process: look before sending again
+	Pictures bool // its words are in the channel, and its pictures are to follow
+}
+
+// Owing is a game that has something to say, and where.
+type Owing struct {
+	Game    GameID
+	Channel string
+	Guild   string // the server of its channel, "" where that is not known
+	Words   bool   // not pictures alone that are to follow
 }
 
 // PlayerName is what a log calls a user: names are given out within a game, from 1 on in the
@@ -176,13 +185,21 @@ type Log interface {
 	// LatestSnapshot is the newest one of the format at or before a sequence.
 	LatestSnapshot(ctx context.Context, id GameID, format string, atMost uint64) (Snapshot, error)
 
-	// Outbox lists what is still to be said, oldest first.
+	// Outbox lists what is still to be said, oldest first, but for games that sleep.
 	Outbox(ctx context.Context) ([]Delivery, error)
+	// OutboxOf is the part of Outbox that is of one game.
+	OutboxOf(ctx context.Context, id GameID) ([]Delivery, error)
+	// Owing is the games of which Outbox has something for another audience than the one to be
+	// left out, first the one that has waited for longest.
+	Owing(ctx context.Context, but string) ([]Owing, error)
 	// Trying marks that a delivery is about to be sent.
 	Trying(ctx context.Context, id int64) error
 	// Delivered marks it as sent (or as needless), with the message's id where
 	// there is one; a repetition changes nothing.
 	Delivered(ctx context.Context, id int64, message string) error
+	// Worded marks its words as sent, with the message's id, and its pictures as still owed, until
+	// it is marked as delivered.
+	Worded(ctx context.Context, id int64, message string) error
 	// Sent is the id with which the message of a delivery was last marked as sent, by
 	// its own notice or by one that edits it; "" when there is none.
 	Sent(ctx context.Context, d Delivery) (message string, err error)
@@ -194,9 +211,36 @@ type Log interface {
 	// returns his games. The user may come again, and is another one then.
 	Forget(ctx context.Context, user string) ([]GameID, error)
 
+	Places
+
 	// Shut waits for what is in hand and closes the store. A second call does
 	// nothing.
 	Shut() error
+}
+
+// Places keeps where games are played and which of them sleep, because their channel cannot be
+// reached. It is safe for use by several goroutines, and durable as a Log is.
+type Places interface {
+	// Locate notes the server of those of the channels that have or had a game.
+	Locate(ctx context.Context, guild string, channels ...string) error
+	// ChannelsOf are the channels that are known to be in a server, in the order of their names.
+	ChannelsOf(ctx context.Context, guild string) ([]string, error)
+	// Sleep puts the games of channels to sleep that are not over or have something to say, and
+	// returns those that were awake.
+	Sleep(ctx context.Context, reason string, at time.Time, channels ...string) ([]GameID, error)
+	// WakeIn wakes the games of channels, and returns those that slept.
+	WakeIn(ctx context.Context, channels ...string) ([]GameID, error)
+	// Wake wakes a game; one that is awake stays so.
+	Wake(ctx context.Context, id GameID) error
+	// Sleeping lists the games that sleep, those first that have slept for longest.
+	Sleeping(ctx context.Context) ([]Sleeper, error)
+}
+
+// Sleeper is a game that sleeps.
+type Sleeper struct {
+	Game   GameID
+	Reason string    // a word of the caller's
+	At     time.Time // since when: UTC, whole microseconds
 }
 
 // Preferences keeps what users have chosen for themselves, such as how pictures

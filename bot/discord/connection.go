@@ -99,6 +99,8 @@ func (b *bot) deal(c *connection, kind string, data json.RawMessage) error {
 		}
 	case "INTERACTION_CREATE":
 		return b.hear(data)
+	default:
+		return b.hearOfPlace(kind, data)
 	}
 	return nil
 }

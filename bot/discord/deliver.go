@@ -3,6 +3,8 @@ package discord
 import (
 	"context"
 	"errors"
+	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -17,6 +19,17 @@ const (
 	lastWait  = 2 * time.Minute
 )
 
+// How much is delivered at once. A round has the pictures of one message in memory, so the number
+// of rounds bounds what deliveries take, however many games have something to say. Games whose
+// last round failed share half of the rounds: where a few of them run into timeouts, the others do
+// not wait for that. A round ends after some errands, so that a game that has much to say does not
+// keep the others waiting.
+const (
+	roundsAtOnce   = 4
+	troubledAtOnce = roundsAtOnce / 2
+	roundLength    = 6
+)
+
 // delivery runs the referee's errands: those of a game in order, games side by
 // side. An errand is marked before its first message is sent and after its last
 // one, so that one that was marked as begun is looked for in its channel before
@@ -25,23 +38,43 @@ type delivery struct {
 	*bot
 	self  string // the bot's own user
 	games map[referee.GameID]*round
+	queue []referee.Owing // what had something to say when the outbox was read, and has had no round since
 	done  chan finished
+
+	running, troubled int // rounds
 }
 
 // round is how a game's deliveries fare. While it is busy it belongs to the one
 // who delivers.
 type round struct {
-	busy  bool
-	deaf  map[string]bool // players who take no direct messages, and were told so
-	wait  time.Duration   // after the last failure
+	busy     bool
+	troubled bool            // it counts as such while it is busy
+	deaf     map[string]bool // players who take no direct messages, and were told so
+	words    backoff
+	pictures backoff // of those that follow their words, for which no words wait
+}
+
+// backoff is how long nothing is tried after failures.
+type backoff struct {
+	last  time.Duration // after the last failure; 0 when nothing has failed
 	until time.Time
+}
+
+// fail notes a failure, after which Discord asks for a time to wait, or for none.
+func (b *backoff) fail(err error, first, asked time.Duration) {
+	if !errors.As(err, new(limited)) { // else nothing has failed anew
+		b.last = min(max(2*b.last, first), lastWait)
+	}
+	b.until = time.Now().Add(max(b.last, asked))
 }
 
 // finished is the end of a game's round.
 type finished struct {
-	game  referee.GameID
-	err   error
-	after time.Duration // Discord's own wish how long to wait
+	owing    referee.Owing
+	more     bool // something is left to say, though nothing failed
+	pictures bool // what is left, or failed, are pictures that follow: all words are said
+	err      error
+	after    time.Duration // Discord's own wish how long to wait
 }
 
 func newDelivery(b *bot, self string) *delivery {
@@ -51,121 +84,194 @@ func newDelivery(b *bot, self string) *delivery {
 // run delivers until ctx ends, and then finishes what is being sent, unless whole
 // ends too.
 func (d *delivery) run(ctx, whole context.Context) {
-	for ctx.Err() == nil {
-		next := d.begin(ctx, whole)
-		timer := time.NewTimer(next)
+	for read := true; ctx.Err() == nil; {
+		next := lastWait
+		if read {
+			next = d.read(ctx)
+		}
+		timer := time.NewTimer(min(next, d.begin(ctx, whole)))
+		read = true
 		select {
 		case <-ctx.Done():
 		case <-d.referee.Wake():
+		case <-d.servers.back:
 		case f := <-d.done:
 			d.finish(f)
+			read = false
 		case <-timer.C:
 		}
 		timer.Stop()
 	}
-	for d.busy() {
+	for d.running > 0 {
 		d.finish(<-d.done)
 	}
 }
 
-// begin starts a round for each game that has errands and is neither busy nor
-// waiting. It returns when to look again, if nothing wakes us before.
-func (d *delivery) begin(ctx, whole context.Context) time.Duration {
-	next := lastWait
-	errands, err := d.referee.Errands(ctx, d.skips(&next))
+// read finds out which games have something to say. It returns when to read again, if nothing
+// wakes us before.
+func (d *delivery) read(ctx context.Context) time.Duration {
+	queue, err := d.referee.Owing(ctx)
 	if err != nil {
 		if ctx.Err() == nil && !errors.Is(err, referee.ErrShut) {
 			d.log.Error("the outbox cannot be read", "error", err)
 		}
 		return firstWait
 	}
-	byGame := map[referee.GameID][]referee.Errand{}
-	for _, e := range errands {
-		byGame[e.Game] = append(byGame[e.Game], e)
-	}
-	for game, list := range byGame {
-		r := d.games[game]
+	d.queue = queue
+	return lastWait
+}
+
+// begin starts rounds, as many as there may be, of games that are neither busy nor waiting. It
+// returns when the first of those that wait is to be looked at again.
+func (d *delivery) begin(ctx, whole context.Context) time.Duration {
+	next := lastWait
+	d.queue = slices.DeleteFunc(d.queue, func(o referee.Owing) bool {
+		r := d.games[o.Game]
 		if r == nil {
 			r = &round{deaf: map[string]bool{}}
-			d.games[game] = r
+			d.games[o.Game] = r
 		}
-		r.busy = true
-		go func() { d.done <- d.round(ctx, whole, game, r.deaf, list) }()
-	}
-	return next
-}
-
-// skips says of which games the errands need not be rebuilt: those that are busy, and
-// those that wait, of which it notes when the first is to be looked at again.
-func (d *delivery) skips(next *time.Duration) func(referee.GameID) bool {
-	return func(game referee.GameID) bool {
-		r := d.games[game]
-		if r == nil {
+		failed := r.words
+		if !o.Words {
+			failed = r.pictures
+		}
+		if wait := time.Until(failed.until); wait > 0 {
+			next = min(next, wait)
 			return false
 		}
-		wait := time.Until(r.until)
-		if wait > 0 {
-			*next = min(*next, wait)
+		troubled := failed.last > 0
+		if r.busy || d.servers.out(o.Guild) || d.running >= roundsAtOnce || troubled && d.troubled >= troubledAtOnce {
+			return false
 		}
-		return r.busy || wait > 0
-	}
-}
-
-func (d *delivery) busy() bool {
-	for _, r := range d.games {
-		if r.busy {
-			return true
+		r.busy, r.troubled = true, troubled
+		d.running++
+		if troubled {
+			d.troubled++
 		}
-	}
-	return false
+		go func() { d.done <- d.round(ctx, whole, o, r) }()
+		return true
+	})
+	return next
 }
 
 // finish notes how a round ended; after a failure the game waits.
 func (d *delivery) finish(f finished) {
-	r := d.games[f.game]
-	r.busy = false
-	if f.err == nil {
-		r.wait = 0
-		return
+	r := d.games[f.owing.Game]
+	d.running--
+	if r.troubled {
+		d.troubled--
 	}
-	r.wait = max(min(max(2*r.wait, firstWait), lastWait), f.after)
-	r.until = time.Now().Add(r.wait)
-	d.log.Warn("a delivery failed and will be repeated", "game", f.game, "wait", r.wait, "error", f.err)
+	r.busy = false
+	if f.err == nil || f.pictures {
+		r.words = backoff{}
+	}
+	switch {
+	case f.err != nil && f.pictures:
+		d.failed(&r.pictures, f)
+	case f.err != nil:
+		d.failed(&r.words, f)
+	case !f.more:
+		r.pictures = backoff{}
+	}
+	f.owing.Words = !f.pictures
+	queued := slices.ContainsFunc(d.queue, func(o referee.Owing) bool { return o.Game == f.owing.Game })
+	switch {
+	case (f.more || f.err != nil) && !queued:
+		d.queue = append(d.queue, f.owing)
+	case f.err == nil && !f.more && !queued && len(r.deaf) == 0:
+		delete(d.games, f.owing.Game)
+	}
+}
+
+// failed notes a failure, and tells the log unless it only waits as Discord has asked.
+func (d *delivery) failed(b *backoff, f finished) {
+	b.fail(f.err, d.courier.first, f.after)
+	level := slog.LevelWarn
+	if errors.As(f.err, new(limited)) {
+		level = slog.LevelDebug
+	}
+	d.log.Log(context.Background(), level, "a delivery failed and will be repeated", "game", f.owing.Game,
+		"wait", time.Until(b.until).Round(time.Millisecond), "error", f.err)
 }
 
 // round runs a game's errands up to the first that fails for now. What is begun
 // is finished, though the program is stopping.
-func (d *delivery) round(ctx, whole context.Context, game referee.GameID, deaf map[string]bool, list []referee.Errand) finished {
-	for _, e := range list {
-		if ctx.Err() != nil {
-			return finished{game: game}
+func (d *delivery) round(ctx, whole context.Context, o referee.Owing, r *round) finished {
+	said := 0
+	for e, err := range d.referee.Errands(whole, o.Game) {
+		switch {
+		case ctx.Err() != nil:
+			return finished{owing: o}
+		case err != nil:
+			return finished{owing: o, err: err}
+		case said == roundLength, e.Pictures && time.Until(r.pictures.until) > 0:
+			return finished{owing: o, more: true, pictures: e.Pictures}
 		}
-		sent, err := d.errand(whole, e, deaf)
+		said++
+		err := d.deliverOne(whole, e, r.deaf)
+		if away := (unreachable{}); errors.As(err, &away) {
+			d.servers.forget()
+			return finished{owing: o, err: d.referee.Sleep(whole, away.reason, e.Table.Channel)}
+		}
 		if err != nil {
-			kind, after := diagnose(err)
-			if kind == passing || kind == forbidden || kind == fixed { // a right that was taken away may be given back
-				return finished{game, err, after}
-			}
-			d.log.Error("an errand cannot be delivered and is given up", "game", game, "seq", e.Seq, "kind", e.Kind, "error", err)
-		}
-		if err := d.referee.Delivered(whole, e, sent); err != nil {
-			return finished{game: game, err: err}
+			_, after := diagnose(err)
+			return finished{owing: o, pictures: e.Pictures, err: err, after: after}
 		}
 	}
-	return finished{game: game}
+	return finished{owing: o}
 }
 
-// errand tells one thing, and returns the identifiers of its messages.
-func (d *delivery) errand(ctx context.Context, e referee.Errand, deaf map[string]bool) (string, error) {
+// deliverOne tells one thing and marks it as told, unless it is to be tried again.
+func (d *delivery) deliverOne(ctx context.Context, e referee.Errand, deaf map[string]bool) error {
+	sent, owes, err := d.errand(ctx, e, deaf)
+	if errors.As(err, new(unreachable)) {
+		return err
+	}
+	if err != nil {
+		kind, _ := diagnose(err)
+		if kind == passing || kind == forbidden || kind == fixed { // a right that was taken away may be given back
+			return err
+		}
+		d.log.Error("an errand cannot be delivered and is given up", "game", e.Game, "seq", e.Seq, "kind", e.Kind, "error", err)
+	}
+	if owes {
+		return d.referee.Worded(ctx, e, sent)
+	}
+	return d.referee.Delivered(ctx, e, sent)
+}
+
+// errand tells one thing, and returns the identifiers of its messages, and whether their pictures
+// are still owed.
+func (d *delivery) errand(ctx context.Context, e referee.Errand, deaf map[string]bool) (sent string, owes bool, err error) {
 	all, mine, err := d.build(ctx, e)
 	switch {
 	case err != nil:
-		return "", unspeakable{err}
+		return "", false, unspeakable{err}
 	case e.Public != nil:
-		return d.post(ctx, e, e.Table.Channel, all.messages())
+		return d.inChannel(ctx, e, all)
 	}
 	return d.whisper(ctx, e, mine, deaf)
 }
+
+// inChannel posts a page where the game is played.
+func (d *delivery) inChannel(ctx context.Context, e referee.Errand, p page[view.Public]) (sent string, owes bool, err error) {
+	sent, owes, err = d.post(ctx, e, e.Table.Channel, p.messages())
+	switch codeOf(err) {
+	case unknownChannel:
+		err = unreachable{"the channel does not exist", err}
+	case missingAccess:
+		err = unreachable{"the bot has no access to the channel", err}
+	}
+	return sent, owes, err
+}
+
+// unreachable says that a game's channel is lost, until it is given back or the game gets another.
+type unreachable struct {
+	reason string
+	error
+}
+
+func (u unreachable) Unwrap() error { return u.error }
 
 // unspeakable is our own fault in making the words or the picture of an errand:
 // no repetition helps.
@@ -185,34 +291,33 @@ func (d *delivery) build(ctx context.Context, e referee.Errand) (all page[view.P
 
 // whisper sends a page to its one reader as direct messages. When he takes none
 // the channel is told so, without the secret. One who was forgotten cannot be told.
-func (d *delivery) whisper(ctx context.Context, e referee.Errand, p private, deaf map[string]bool) (string, error) {
+func (d *delivery) whisper(ctx context.Context, e referee.Errand, p private, deaf map[string]bool) (sent string, owes bool, err error) {
 	if !isUser(p.user) {
-		return "", nil
+		return "", false, nil
 	}
 	channel, err := d.courier.direct(ctx, p.user)
 	if err == nil {
-		var id string
-		if id, err = d.post(ctx, e, channel, p.page.messages()); err == nil {
+		if sent, owes, err = d.post(ctx, e, channel, p.page.messages()); err == nil {
 			delete(deaf, p.user)
-			return id, nil
+			return sent, owes, nil
 		}
 	}
 	// Whatever Discord has against a direct message that it can read: the user is
 	// not to be reached by one.
 	if kind, _ := diagnose(err); kind != forbidden && kind != gone {
-		return "", err
+		return "", false, err
 	}
-	if deaf[p.user] {
-		return "", nil
+	if deaf[p.user] || e.Pictures {
+		return e.Sent, false, nil
 	}
 	s := d.words.in("en")
 	notice := page[view.Public]{
 		text: s.say("tell.closed", "user", mention(p.user)),
 		rows: []discordgo.MessageComponent{row(s.sideButton(e.Table.Game))},
 	}
-	id, err := d.post(ctx, e, e.Table.Channel, notice.messages())
+	sent, owes, err = d.inChannel(ctx, e, notice)
 	deaf[p.user] = err == nil
-	return id, err
+	return sent, owes, err
 }
 
 // carrier is the button that carries the name of a message with nothing else that could.

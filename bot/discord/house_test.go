@@ -142,6 +142,7 @@ func (h *house) open() {
 			Token: localtable.BotToken, Host: h.url, Guild: h.guild, Referee: h.referee, Preferences: h.store,
 			Logger: slog.New(slog.NewTextHandler(h.logged, nil)),
 			Words:  h.words, Entropy: rand.NewChaCha8([32]byte{9}),
+			AnswerWithin: 10 * time.Minute, RetryAfter: 10 * time.Millisecond,
 			Ready: func() { close(ready) },
 		})
 	}()

@@ -80,6 +80,9 @@ func (b *bot) serveAsk(a ask, r *reply) {
 	if err := r.show(ctx, list...); err != nil {
 		b.log.Warn("an answer did not arrive", "interaction", r.it.ID, "error", err)
 	}
+	if !a.away && r.it.GuildID != "" {
+		b.used(ctx, r.it.GuildID, r.it.ChannelID)
+	}
 }
 
 // here is the asker's language about the game of the channel, if there is one, and about

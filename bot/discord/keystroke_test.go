@@ -60,8 +60,13 @@ func (s *readOnly) Rows(ctx context.Context, id storage.GameID, after uint64) it
 	return s.kept.Rows(ctx, id, after)
 }
 
-// Outbox is empty: what the games have to tell stays untold here.
-func (s *readOnly) Outbox(context.Context) ([]storage.Delivery, error) { return nil, nil }
+// Owing is nothing: what the games have to tell stays untold here.
+func (s *readOnly) Owing(context.Context, string) ([]storage.Owing, error) { return nil, nil }
+
+// Locate and WakeIn are asked when the bot hears of the server, and not by who types.
+func (s *readOnly) Locate(context.Context, string, ...string) error { return nil }
+
+func (s *readOnly) WakeIn(context.Context, ...string) ([]storage.GameID, error) { return nil, nil }
 
 // takings is how often the lock of a game has been taken and given back, as the referee
 // counts it to know which games were used last.

@@ -18,17 +18,21 @@ type posting struct {
 	channel string
 	parts   int
 	looked  bool
-	found   map[int]string // its messages in the channel, by part from 1: known when it has looked
+	found   map[int]sentMessage // its messages in the channel, by part from 1: known when it has looked
 	marked  bool
+	owes    bool // words went without their pictures
 }
 
 // post brings the messages of an errand into a channel and returns their identifiers,
-// separated by blanks. Those that stand there are edited if the errand edits, else left
+// separated by blanks, and whether their pictures are still owed. Those that stand there are edited if the errand edits, else left
 // as they are; the others are sent. A message that is deleted is sent anew, unless all
 // that is to be said is that its moment has passed.
-func (d *delivery) post(ctx context.Context, e referee.Errand, channel string, list []message) (string, error) {
+func (d *delivery) post(ctx context.Context, e referee.Errand, channel string, list []message) (sent string, owes bool, err error) {
 	p := &posting{delivery: d, e: e, channel: channel, parts: len(list), marked: e.Tried}
 	known := strings.Fields(e.Sent)
+	if e.Pictures {
+		return e.Sent, false, p.follow(ctx, known, list[len(list)-1])
+	}
 	var ids []string
 	for i, m := range list {
 		id := ""
@@ -37,7 +41,7 @@ func (d *delivery) post(ctx context.Context, e referee.Errand, channel string, l
 		}
 		id, err := p.part(ctx, i+1, id, m)
 		if err != nil {
-			return "", err
+			return "", false, err
 		}
 		if id != "" {
 			ids = append(ids, id)
@@ -46,11 +50,27 @@ func (d *delivery) post(ctx context.Context, e referee.Errand, channel string, l
 	for _, id := range known[min(len(list), len(known)):] { // the words are fewer than they were
 		if err := d.courier.remove(ctx, channel, id); err != nil {
 			if kind, _ := diagnose(err); kind != gone && kind != fixed {
-				return "", err
+				return "", false, err
 			}
 		}
 	}
-	return strings.Join(ids, " "), nil
+	return strings.Join(ids, " "), p.owes, nil
+}
+
+// follow puts the pictures of an errand to its words, which are in the channel: to the last of its
+// messages, unless that was deleted meanwhile. One in an archived thread can be edited again when
+// somebody writes there.
+func (p *posting) follow(ctx context.Context, known []string, m message) error {
+	if len(known) == 0 || len(m.files) == 0 {
+		return nil
+	}
+	m.Mentions.Users = nil
+	err := p.drawn(ctx, p.parts, m, func(m message) error { return p.courier.edit(ctx, p.channel, known[len(known)-1], m) })
+	kind, _ := diagnose(err)
+	if err != nil && (kind == gone || kind == fixed && codeOf(err) != archivedThread) {
+		return nil
+	}
+	return err
 }
 
 // part brings one message into the channel, known by its identifier or by none.
@@ -65,8 +85,9 @@ func (p *posting) part(ctx context.Context, part int, known string, m message) (
 		if err := p.look(ctx); err != nil {
 			return "", err
 		}
-		if id := p.found[part]; id != "" && id != known {
-			if !p.e.Edits {
+		if there := p.found[part]; there.ID != "" && there.ID != known {
+			id := there.ID
+			if !p.e.Edits && len(there.Attachments) >= len(m.files) {
 				return id, nil
 			}
 			there, err := p.edit(ctx, part, id, m)
@@ -85,7 +106,7 @@ func (p *posting) part(ctx context.Context, part int, known string, m message) (
 		p.marked = true
 	}
 	m.Nonce, m.Enforce = p.nonce(part), true
-	err = p.drawn(part, m, func(m message) (err error) {
+	err = p.drawn(ctx, part, m, func(m message) (err error) {
 		id, err = p.courier.send(ctx, p.channel, m)
 		return err
 	})
@@ -96,23 +117,33 @@ func (p *posting) part(ctx context.Context, part int, known string, m message) (
 // to go on with.
 func (p *posting) edit(ctx context.Context, part int, id string, m message) (there bool, err error) {
 	m.Mentions.Users = nil
-	err = p.drawn(part, m, func(m message) error { return p.courier.edit(ctx, p.channel, id, m) })
+	err = p.drawn(ctx, part, m, func(m message) error { return p.courier.edit(ctx, p.channel, id, m) })
 	if kind, _ := diagnose(err); err != nil && (kind == gone || kind == fixed) {
 		return false, nil // if it is the channel that is no more, sending says so
 	}
 	return err == nil, err
 }
 
-// drawn hands a message with its name in it to one who sends it, and, where Discord does
-// not take its pictures, once more without them.
-func (p *posting) drawn(part int, m message, send func(message) error) error {
+// drawn hands a message with its name in it to one who sends it, and once more without its
+// pictures where Discord does not take them. Where it may take them later, as when an upload is
+// too slow, the words go at once and the pictures are owed. Should the first request have arrived
+// after all, the nonce makes the second one of it, and an edit takes its place.
+func (p *posting) drawn(ctx context.Context, part int, m message, send func(message) error) error {
 	name, carrier := markOf(p.e, part), p.carrier(p.e)
 	err := send(m.marked(name, carrier))
-	if kind, _ := diagnose(err); err != nil && kind == malformed && len(m.files) > 0 {
-		p.log.Error("Discord does not take a picture, and the words go without it", "game", p.e.Game, "seq", p.e.Seq, "error", err)
-		return send(m.bare().marked(name, carrier))
+	if err == nil || len(m.files) == 0 || ctx.Err() != nil {
+		return err
 	}
-	return err
+	switch kind, _ := diagnose(err); {
+	case kind == malformed:
+		p.log.Error("Discord does not take a picture, and the words go without it", "game", p.e.Game, "seq", p.e.Seq, "error", err)
+	case heldUp(err) && !p.e.Pictures:
+		p.log.Warn("a picture is held up, and the words go before it", "game", p.e.Game, "seq", p.e.Seq, "error", err)
+		p.owes = true
+	default:
+		return err
+	}
+	return send(m.bare().marked(name, carrier))
 }
 
 // nonce is the same for the same part of the same errand, whoever sends it: 25
@@ -134,7 +165,7 @@ func (p *posting) look(ctx context.Context) error {
 	if p.looked {
 		return nil
 	}
-	found := map[int]string{}
+	found := map[int]sentMessage{}
 	before := ""
 	for {
 		list, err := p.courier.before(ctx, p.channel, before)
@@ -143,8 +174,8 @@ func (p *posting) look(ctx context.Context) error {
 		}
 		for _, m := range list {
 			for part := 1; part <= p.parts && m.Author.ID == p.self; part++ {
-				if found[part] == "" && m.has(p.e, part) {
-					found[part] = m.ID
+				if found[part].ID == "" && m.has(p.e, part) {
+					found[part] = m
 				}
 			}
 		}

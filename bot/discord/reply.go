@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -37,20 +38,24 @@ type suggestion struct {
 	Value any    `json:"value"`
 }
 
+// firstAnswer is how long Discord waits for one: what fails is tried again as long, and after it
+// for the life of the token.
+const firstAnswer = 3 * time.Second
+
 // reply answers one interaction, for the eyes of its user alone: at once when
 // the answer is ready within a second, else with a promise that it keeps later. A form can
 // only open at once.
 // A press in a message that only its user sees changes that message, unless it opens another.
 //
-// discordgo keeps a rate-limit bucket for every address for ever, and an
-// interaction's address is used a few times only: each reply has buckets of its
+// An interaction's addresses are used a few times only: each reply has limits of its
 // own, which go with it.
 type reply struct {
 	courier
-	it      *discordgo.Interaction
-	buckets *discordgo.RateLimiter
-	change  bool
-	timer   *time.Timer
+	it     *discordgo.Interaction
+	begun  time.Time
+	limits *limits
+	change bool
+	timer  *time.Timer
 
 	mu       sync.Mutex // held while a request is under way: the answer comes after the promise
 	answered bool
@@ -60,7 +65,7 @@ type reply struct {
 
 // newReply begins to count the time for the first answer.
 func newReply(c courier, it *discordgo.Interaction) *reply {
-	r := &reply{courier: c, it: it, buckets: discordgo.NewRatelimiter()}
+	r := &reply{courier: c, it: it, begun: time.Now(), limits: newLimits()}
 	r.change = it.Message != nil && it.Message.Flags&discordgo.MessageFlagsEphemeral != 0 && !opensAnew(it)
 	if it.Type != discordgo.InteractionApplicationCommandAutocomplete {
 		r.timer = time.AfterFunc(patience, r.promise)
@@ -81,7 +86,8 @@ func (r *reply) promise() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), requestTimeout)
 	defer cancel()
-	r.promised, r.failed = true, r.call(ctx, c, message{})
+	r.promised = true
+	_, r.failed = r.acknowledge(ctx, func(bool) (callback, message) { return c, message{} })
 }
 
 // drop gives the interaction up: nothing is promised.
@@ -104,12 +110,80 @@ func (r *reply) show(ctx context.Context, messages ...message) error {
 		return r.failed
 	}
 	if len(messages) == 1 && messages[0].form != nil && !r.promised {
-		return r.call(ctx, callback{discordgo.InteractionResponseModal, messages[0].form}, message{})
+		_, err := r.acknowledge(ctx, func(bool) (callback, message) {
+			return callback{discordgo.InteractionResponseModal, messages[0].form}, message{}
+		})
+		return err
 	}
+	if !r.promised && len(messages) > 0 {
+		whole, err := r.first(ctx, messages[0])
+		if err != nil {
+			return err
+		}
+		r.promised = true // what else is to be said of it is said by an edit
+		if whole {
+			return r.goOn(ctx, 1, messages[1:])
+		}
+	}
+	return r.goOn(ctx, 0, messages)
+}
+
+// first answers with a message, and says whether all of it has arrived: its pictures may not have,
+// and of an answer that was taken while its connection was cut nobody knows.
+func (r *reply) first(ctx context.Context, m message) (whole bool, err error) {
+	kind := discordgo.InteractionResponseUpdateMessage
+	if !r.change {
+		kind, m.Flags = discordgo.InteractionResponseChannelMessageWithSource, discordgo.MessageFlagsEphemeral
+	}
+	whole, err = r.acknowledge(ctx, func(again bool) (callback, message) {
+		said := m
+		if again {
+			said = m.bare()
+		}
+		return callback{kind, said}, said
+	})
+	if trouble, _ := diagnose(err); err != nil && trouble == malformed && len(m.files) > 0 {
+		return r.acknowledge(ctx, func(bool) (callback, message) { return callback{kind, m.bare()}, m.bare() })
+	}
+	return whole && err == nil, err
+}
+
+// acknowledge gives the first answer, and tries it again as long as Discord waits for one. What
+// is tried again goes without its pictures, for which there may be no time. When Discord has one
+// already it is the one of which nobody heard that it had arrived.
+func (r *reply) acknowledge(ctx context.Context, say func(again bool) (callback, message)) (whole bool, err error) {
+	wait := r.courier.first / 4
+	pictures := false
+	for again := false; ; again = true {
+		c, m := say(again)
+		pictures = pictures || len(m.files) > 0
+		_, err := r.request(ctx, http.MethodPost, discordgo.EndpointInteractionResponse(r.it.ID, r.it.Token), c, m)
+		if err == nil {
+			return !again || !pictures, nil
+		}
+		if again && codeOf(err) == alreadyAnswered {
+			return false, nil
+		}
+		kind, asked := diagnose(err)
+		pause := max(wait, asked)
+		if kind != passing || time.Since(r.begun)+pause > r.courier.answer || !sleep(ctx, pause) {
+			return false, err
+		}
+		wait *= 2
+	}
+}
+
+// goOn says the messages of an answer that was begun, from the nth on. From the first that fails
+// for now on they are said later, so that whoever asks next in the channel need not wait.
+func (r *reply) goOn(ctx context.Context, n int, messages []message) error {
+	var steps []func(context.Context) error
 	for i, m := range messages {
-		err := r.part(ctx, i, m)
-		if kind, _ := diagnose(err); err != nil && kind == malformed && len(m.files) > 0 {
-			err = r.part(ctx, i, m.bare()) // the words without their picture
+		steps = append(steps, r.step(n+i, m))
+	}
+	for i, say := range steps {
+		err := say(ctx)
+		if kind, _ := diagnose(err); err != nil && kind == passing {
+			return r.late.add(r, steps[i:], err)
 		}
 		if err != nil {
 			return err
@@ -118,44 +192,62 @@ func (r *reply) show(ctx context.Context, messages ...message) error {
 	return nil
 }
 
-// part sends one message of the answer.
-func (r *reply) part(ctx context.Context, i int, m message) error {
-	switch {
-	case i > 0:
+// step says one message of an answer that was begun. Where its pictures are held up the words go
+// at once, and the step is to be repeated for the pictures; but a message of its own would be
+// doubled by that.
+func (r *reply) step(n int, m message) func(context.Context) error {
+	worded := false
+	return func(ctx context.Context) error {
+		err := r.part(ctx, n, m)
+		kind, _ := diagnose(err)
+		switch {
+		case err == nil || len(m.files) == 0:
+		case kind == malformed:
+			return r.part(ctx, n, m.bare())
+		case n == 0 && heldUp(err) && !worded:
+			worded = r.part(ctx, n, m.bare()) == nil
+		}
+		return err
+	}
+}
+
+// part sends one message of the answer: the first takes the place of what was promised.
+func (r *reply) part(ctx context.Context, n int, m message) error {
+	method, url := http.MethodPatch, discordgo.EndpointWebhookMessage(r.it.AppID, r.it.Token, "@original")
+	if n > 0 {
+		method, url = http.MethodPost, discordgo.EndpointWebhookToken(r.it.AppID, r.it.Token)
 		if !m.public {
 			m.Flags = discordgo.MessageFlagsEphemeral
 		}
-		return r.request(ctx, http.MethodPost, discordgo.EndpointWebhookToken(r.it.AppID, r.it.Token), m, m)
-	case r.promised:
-		return r.request(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(r.it.AppID, r.it.Token, "@original"), m, m)
-	case r.change:
-		return r.call(ctx, callback{discordgo.InteractionResponseUpdateMessage, m}, m)
 	}
-	m.Flags = discordgo.MessageFlagsEphemeral
-	return r.call(ctx, callback{discordgo.InteractionResponseChannelMessageWithSource, m}, m)
+	answer, err := r.request(ctx, method, url, m, m)
+	if err == nil {
+		_, err = identified(answer)
+	}
+	return err
 }
 
-// suggest answers autocompletion.
+// suggest answers autocompletion. It is not tried again: the next letter asks anew.
 func (r *reply) suggest(ctx context.Context, list []suggestion) error {
-	return r.call(ctx, callback{discordgo.InteractionApplicationCommandAutocompleteResult, choices{list}}, message{})
+	c := callback{discordgo.InteractionApplicationCommandAutocompleteResult, choices{list}}
+	_, err := r.request(ctx, http.MethodPost, discordgo.EndpointInteractionResponse(r.it.ID, r.it.Token), c, message{})
+	return err
 }
 
-func (r *reply) call(ctx context.Context, c callback, m message) error {
-	return r.request(ctx, http.MethodPost, discordgo.EndpointInteractionResponse(r.it.ID, r.it.Token), c, m)
-}
-
-func (r *reply) request(ctx context.Context, method, url string, payload any, m message) error {
+func (r *reply) request(ctx context.Context, method, url string, payload any, m message) ([]byte, error) {
 	contentType, body, err := encode(payload, m)
 	if err != nil {
-		return fmt.Errorf("answer: %w", err)
+		return nil, fmt.Errorf("answer: %w", err)
 	}
-	bucket := r.buckets.LockBucket(url)
-	_, err = r.session.RequestWithLockedBucket(method, url, contentType, body, bucket, 0, discordgo.WithContext(ctx))
+	answer, err := r.do(ctx, r.limits, request{method, url, method, contentType, body})
 	if failed := (*neturl.Error)(nil); errors.As(err, &failed) {
 		err = failed.Err // without the address, which has the interaction's token in it
 	}
-	if err != nil {
-		return fmt.Errorf("answer: %w", err)
+	if err == nil && len(answer) > 0 && !json.Valid(answer) {
+		err = errShape
 	}
-	return nil
+	if err != nil {
+		return nil, fmt.Errorf("answer: %w", err)
+	}
+	return answer, nil
 }

@@ -53,7 +53,9 @@ type Options struct {
 	Connection gateway.Limits      // for tests; what is zero is as Discord wants it
 	Connected  func(gateway.Event) // told what becomes of the connections; called by several goroutines, and must not wait
 
-	StopWithin time.Duration // for so long a stop waits for what is in hand; 6 s when 0
+	AnswerWithin time.Duration // for so long Discord waits for a first answer; 3 s when 0
+	RetryAfter   time.Duration // the first wait after a request that failed; 1 s when 0
+	StopWithin   time.Duration // for so long a stop waits for what is in hand; 6 s when 0
 }
 
 const stopWithin = 6 * time.Second
@@ -75,6 +77,7 @@ type bot struct {
 	library     *library
 	entropy     io.Reader
 	shared      recent // messages whose answers everybody was shown
+	servers     *servers
 }
 
 // Run connects, registers the commands and serves until ctx ends: then it
@@ -93,6 +96,7 @@ func (b *bot) run(ctx context.Context, o Options) error {
 	defer hangUp()
 	whole, giveUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer giveUp()
+	defer b.courier.late.end()
 	c := b.connect(live, o)
 	finish, err := b.attend(ctx, whole, c, o)
 	hangUp()
@@ -158,7 +162,7 @@ func newBot(o Options) (*bot, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &bot{referee: o.Referee, preferences: o.Preferences, courier: courier{session}, painter: painter, house: house,
+	return &bot{referee: o.Referee, preferences: o.Preferences, courier: newCourier(session, o), servers: newServers(), painter: painter, house: house,
 		words: w, specs: o.Referee.Specs(), layers: o.Referee.Layers(), log: o.Logger, lanes: newLanes(), handlers: handlers(), entropy: o.Entropy, library: newLibrary()}, nil
 }
 

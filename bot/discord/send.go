@@ -81,37 +81,55 @@ func encode(payload any, m message) (contentType string, body []byte, err error)
 }
 
 // courier speaks to Discord's REST interface through a discordgo session.
-type courier struct{ session *discordgo.Session }
+type courier struct {
+	session *discordgo.Session
+	limits  *limits
+	first   time.Duration // the first wait after a failure
+	answer  time.Duration // how long a first answer is worth sending
+	late    *late
+}
+
+func newCourier(session *discordgo.Session, o Options) courier {
+	c := courier{session: session, limits: newLimits(), first: firstWait, answer: firstAnswer, late: newLate(o.Logger)}
+	if o.RetryAfter > 0 {
+		c.first = o.RetryAfter
+	}
+	if o.AnswerWithin > 0 {
+		c.answer = o.AnswerWithin
+	}
+	return c
+}
 
 // send makes a message in a channel and returns its identifier. A message with
 // a nonce can be sent again within minutes without appearing twice. It does not
 // wait when Discord asks for patience, but returns the error that says so.
 func (c courier) send(ctx context.Context, channel string, m message) (id string, err error) {
-	contentType, body, err := encode(m, m)
-	if err != nil {
+	r := request{method: http.MethodPost, url: discordgo.EndpointChannelMessages(channel), bucket: "messages " + channel}
+	if r.contentType, r.body, err = encode(m, m); err != nil {
 		return "", fmt.Errorf("message for channel %s: %w", channel, err)
 	}
-	url := discordgo.EndpointChannelMessages(channel)
-	b, err := c.session.RequestRaw(http.MethodPost, url, contentType, body, url, 0, discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false))
+	answer, err := c.do(ctx, c.limits, r)
+	if err == nil {
+		id, err = identified(answer)
+	}
 	if err != nil {
 		return "", fmt.Errorf("send to channel %s: %w", channel, err)
 	}
-	var sent struct{ ID string }
-	if err := json.Unmarshal(b, &sent); err != nil {
-		return "", fmt.Errorf("send to channel %s: %w", channel, err)
-	}
-	return sent.ID, nil
+	return id, nil
 }
 
 // edit changes a message of ours. It mentions nobody, and the message has no pictures but
 // those that come along.
 func (c courier) edit(ctx context.Context, channel, id string, m message) error {
-	contentType, body, err := encode(m, m)
-	if err != nil {
+	r := request{method: http.MethodPatch, url: discordgo.EndpointChannelMessage(channel, id), bucket: "edits " + channel}
+	var err error
+	if r.contentType, r.body, err = encode(m, m); err != nil {
 		return fmt.Errorf("edit of message %s: %w", id, err)
 	}
-	_, err = c.session.RequestRaw(http.MethodPatch, discordgo.EndpointChannelMessage(channel, id), contentType, body,
-		discordgo.EndpointChannelMessage(channel, ""), 0, discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false))
+	answer, err := c.do(ctx, c.limits, r)
+	if err == nil {
+		_, err = identified(answer)
+	}
 	if err != nil {
 		return fmt.Errorf("edit message %s in channel %s: %w", id, channel, err)
 	}
@@ -120,9 +138,8 @@ func (c courier) edit(ctx context.Context, channel, id string, m message) error 
 
 // remove deletes a message of ours.
 func (c courier) remove(ctx context.Context, channel, id string) error {
-	_, err := c.session.RequestWithBucketID(http.MethodDelete, discordgo.EndpointChannelMessage(channel, id), nil,
-		discordgo.EndpointChannelMessage(channel, ""), discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false))
-	if err != nil {
+	r := request{method: http.MethodDelete, url: discordgo.EndpointChannelMessage(channel, id), bucket: "deletions " + channel}
+	if _, err := c.do(ctx, c.limits, r); err != nil {
 		return fmt.Errorf("delete message %s in channel %s: %w", id, channel, err)
 	}
 	return nil
@@ -130,16 +147,20 @@ func (c courier) remove(ctx context.Context, channel, id string) error {
 
 // direct is the channel of a user's direct messages.
 func (c courier) direct(ctx context.Context, user string) (string, error) {
-	url := discordgo.EndpointUserChannels("@me")
-	b, err := c.session.RequestWithBucketID(http.MethodPost, url, map[string]string{"recipient_id": user}, url, discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false))
+	r := request{method: http.MethodPost, url: discordgo.EndpointUserChannels("@me"), bucket: "direct messages", contentType: "application/json"}
+	var err error
+	if r.body, err = json.Marshal(map[string]string{"recipient_id": user}); err != nil {
+		return "", fmt.Errorf("direct messages of %s: %w", user, err)
+	}
+	answer, err := c.do(ctx, c.limits, r)
 	if err != nil {
 		return "", fmt.Errorf("direct messages of %s: %w", user, err)
 	}
-	var channel struct{ ID string }
-	if err := json.Unmarshal(b, &channel); err != nil {
+	id, err := identified(answer)
+	if err != nil {
 		return "", fmt.Errorf("direct messages of %s: %w", user, err)
 	}
-	return channel.ID, nil
+	return id, nil
 }
 
 // sentMessage is what is read of a message that stands in a channel already.
@@ -158,18 +179,17 @@ type sentMessage struct {
 // before lists up to a hundred messages of a channel, the newest first, all of
 // them older than the given one; "" lists the latest.
 func (c courier) before(ctx context.Context, channel, message string) ([]sentMessage, error) {
-	bucket := discordgo.EndpointChannelMessages(channel)
-	url := bucket + "?limit=" + strconv.Itoa(pageOfMessages)
+	url := discordgo.EndpointChannelMessages(channel) + "?limit=" + strconv.Itoa(pageOfMessages)
 	if message != "" {
 		url += "&before=" + message
 	}
-	b, err := c.session.RequestWithBucketID(http.MethodGet, url, nil, bucket, discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false))
+	answer, err := c.do(ctx, c.limits, request{method: http.MethodGet, url: url, bucket: "history " + channel})
 	if err != nil {
 		return nil, fmt.Errorf("messages of channel %s: %w", channel, err)
 	}
 	var list []sentMessage
-	if err := json.Unmarshal(b, &list); err != nil {
-		return nil, fmt.Errorf("messages of channel %s: %w", channel, err)
+	if err := json.Unmarshal(answer, &list); err != nil || list == nil {
+		return nil, fmt.Errorf("messages of channel %s: %w", channel, errors.Join(errShape, err))
 	}
 	return list, nil
 }
@@ -212,12 +232,26 @@ var (
 // door is not closed.
 const tooManyDMs = 40003
 
+// The codes by which Discord says that a channel cannot be reached as long as it is not given
+// back: it is deleted, or the bot may not even see it, as after it was removed from a server.
+const (
+	unknownChannel  = 10003
+	missingAccess   = 50001
+	alreadyAnswered = 40060 // an interaction
+	archivedThread  = 50083
+)
+
 // diagnose says what a failed request means, and how long to wait at least. Only
-// what is known to be lost for good is called so: to give up is to lose a message.
+// what is known to be lost for good is called so: to give up is to lose a message. A page of a
+// proxy is never Discord's last word, whatever its status.
 func diagnose(err error) (trouble, time.Duration) {
 	var busy *discordgo.RateLimitError
 	if errors.As(err, &busy) {
 		return passing, busy.RetryAfter
+	}
+	var early limited
+	if errors.As(err, &early) {
+		return passing, early.wait
 	}
 	var fault unspeakable
 	if errors.As(err, &fault) {
@@ -227,22 +261,43 @@ func diagnose(err error) (trouble, time.Duration) {
 	if !errors.As(err, &rest) {
 		return passing, 0
 	}
-	status, code := rest.Response.StatusCode, 0
-	if rest.Message != nil {
-		code = rest.Message.Code
-	}
-	bare := code == 0 // Discord's own refusals have codes
+	status, code, asked := rest.Response.StatusCode, codeOf(err), patienceOf(rest.Response.Header)
+	bare := rest.Message != nil && code == 0 // most of Discord's own refusals have codes
 	switch {
 	case slices.Contains(goneCodes, code), bare && status == http.StatusNotFound:
 		return gone, 0
 	case slices.Contains(fixedCodes, code):
 		return fixed, lastWait
-	case slices.Contains(malformedCodes, code), bare && (status == http.StatusBadRequest || status == http.StatusRequestEntityTooLarge):
+	case slices.Contains(malformedCodes, code), bare && status == http.StatusBadRequest, code == 0 && status == http.StatusRequestEntityTooLarge:
 		return malformed, 0
 	case code == tooManyDMs, status < 400, status >= 500, status == http.StatusRequestTimeout, status == http.StatusTooManyRequests:
-		return passing, 0
-	case status == http.StatusUnauthorized:
-		return passing, lastWait // a wrong token is for the operator to mend
+		return passing, asked
+	case status == http.StatusUnauthorized, rest.Message == nil && status == http.StatusNotFound:
+		return passing, max(lastWait, asked) // a wrong token is for the operator to mend
 	}
-	return forbidden, lastWait
+	return forbidden, max(lastWait, asked)
+}
+
+// codeOf is Discord's code for why it refused a request, 0 where there is none.
+func codeOf(err error) int {
+	var rest *discordgo.RESTError
+	if errors.As(err, &rest) && rest.Message != nil {
+		return rest.Message.Code
+	}
+	return 0
+}
+
+// heldUp says whether a request may have failed for what it carried, as uploads do when a network
+// or a server is slow, where one that carries less may pass.
+func heldUp(err error) bool {
+	var early limited
+	var rest *discordgo.RESTError
+	switch {
+	case err == nil, errors.As(err, &early):
+		return false
+	case errors.As(err, &rest):
+		return rest.Response.StatusCode >= 500 || rest.Response.StatusCode == http.StatusRequestTimeout
+	}
+	kind, _ := diagnose(err)
+	return kind == passing
 }

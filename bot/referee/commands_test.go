@@ -316,7 +316,7 @@ func press(t *testing.T, h *house, n int) {
 		if dice.IntN(8) > 0 {
 			continue
 		}
-		es, err := h.Errands(t.Context(), nil)
+		es, err := h.owed()
 		if err != nil {
 			t.Error(err)
 		}
@@ -338,7 +338,7 @@ func TestShut(t *testing.T) {
 	if _, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, referee.ErrShut) {
 		t.Errorf("an order after the end of the day: %v", err)
 	}
-	if _, err := h.Errands(t.Context(), nil); !errors.Is(err, referee.ErrShut) {
+	if _, err := h.owed(); !errors.Is(err, referee.ErrShut) {
 		t.Errorf("errands after the end of the day: %v", err)
 	}
 }

@@ -2,6 +2,8 @@ package referee
 
 import (
 	"context"
+	"errors"
+	"iter"
 	"slices"
 	"time"
 
@@ -48,17 +50,18 @@ const (
 // out: a sequence that shows would tell how many commands went unsaid, such as a
 // stack put in another order.
 type Errand struct {
-	ID      int64
-	Covers  []int64 // earlier errands of the same message, done with this one
-	Game    GameID
-	Kind    Kind
-	Seq     uint64    // for logs: it is not to be shown
-	Ref     string    // eight letters and digits
-	Began   time.Time // when its message began: it is not in the channel before that
-	Edits   bool      // it changes a message that was begun before; see Passing
-	Sent    string    // of one that edits: what Delivered was told of its message, "" where it was not sent
-	Passing bool      // it only closes its message, whose moment has passed: nothing is to be sent where that is not in the channel
-	Tried   bool      // a send began earlier: look whether it arrived before sending again
+	ID       int64
+	Covers   []int64 // earlier errands of the same message, done with this one
+	Game     GameID
+	Kind     Kind
+	Seq      uint64    // for logs: it is not to be shown
+	Ref      string    // eight letters and digits
+	Began    time.Time // when its message began: it is not in the channel before that
+	Edits    bool      // it changes a message that was begun before; see Passing
+	Sent     string    // of one that edits, or whose pictures follow: what Delivered was told of its message, "" where it was not sent
+	Passing  bool      // it only closes its message, whose moment has passed: nothing is to be sent where that is not in the channel
+	Pictures bool      // its words are in the channel, and its pictures follow by an edit
+	Tried    bool      // a send began earlier: look whether it arrived before sending again
 
 	Table  Table
 	Wakes  bool         // whoever owes a decision is to be called
@@ -71,38 +74,71 @@ type Errand struct {
 // Heard is the rows of which everybody was told at once, by their sequences.
 type Heard map[uint64]bool
 
-// Errands is all that is still to be said, oldest first, each as its row left
-// the game, but for the games to be skipped, where skip is not nil. One that cannot be
-// rebuilt is logged once and left out. It stays in the outbox, for a mended program to say
-// late; the others go on meanwhile, those of the same game too: out of order is better than
-// a game that falls silent.
-func (r *Referee) Errands(ctx context.Context, skip func(GameID) bool) ([]Errand, error) {
+// Owing is a game that has something to say, and where.
+type Owing = storage.Owing
+
+// Owing is the games that have something to say, first the one that has waited for longest.
+func (r *Referee) Owing(ctx context.Context) ([]Owing, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	outbox, err := r.log.Outbox(ctx)
+	return r.log.Owing(ctx, awaitsRound)
+}
+
+// Errands is all that is still to be said of a game, oldest first, each as its row left
+// the game; pictures that follow their words come after the rest. One is rebuilt when it is asked for:
+// views are large, and whoever sends them takes his time. One that cannot be
+// rebuilt is logged once and left out. It stays in the outbox, for a mended program to say
+// late; the others go on meanwhile: out of order is better than
+// a game that falls silent.
+func (r *Referee) Errands(ctx context.Context, game GameID) iter.Seq2[Errand, error] {
+	return func(yield func(Errand, error) bool) {
+		waiting, err := r.waiting(ctx, game)
+		for len(waiting) > 0 && err == nil {
+			n := sameRow(waiting)
+			var built []Errand
+			if built, err = r.rebuild(ctx, waiting[:n]); err != nil && ctx.Err() == nil && !errors.Is(err, ErrShut) {
+				r.lose(waiting[:n], err)
+				err = nil
+			}
+			for i, e := range built {
+				built[i] = Errand{} // what was sent is not kept
+				if !yield(e, nil) {
+					return
+				}
+			}
+			waiting = waiting[n:]
+		}
+		if err != nil {
+			yield(Errand{}, err)
+		}
+	}
+}
+
+// waiting is what the outbox has of a game, in the order in which it is to be said.
+func (r *Referee) waiting(ctx context.Context, game GameID) ([]due, error) {
+	leave, err := r.enter()
 	if err != nil {
 		return nil, err
 	}
-	outbox = slices.DeleteFunc(outbox, func(d storage.Delivery) bool {
-		return d.Audience == awaitsRound || skip != nil && skip(d.Game)
-	})
-	var all []Errand
-	for waiting := merge(outbox); len(waiting) > 0; {
-		n := sameRow(waiting)
-		built, err := r.rebuild(ctx, waiting[:n])
-		if err != nil {
-			if ctx.Err() != nil {
-				return nil, err
-			}
-			r.lose(waiting[:n], err)
-		}
-		all = append(all, built...)
-		waiting = waiting[n:]
+	defer leave()
+	outbox, err := r.log.OutboxOf(ctx, game)
+	if err != nil {
+		return nil, err
 	}
+	all := merge(slices.DeleteFunc(outbox, func(d storage.Delivery) bool { return d.Audience == awaitsRound }))
+	slices.SortStableFunc(all, func(a, b due) int { return rank(a) - rank(b) })
 	return all, nil
+}
+
+// rank puts the words before pictures that follow.
+func rank(d due) int {
+	if d.Pictures {
+		return 1
+	}
+	return 0
 }
 
 // due is a delivery with those of the same message that it covers.
@@ -129,7 +165,7 @@ func merge(waiting []storage.Delivery) []due {
 		i, there := place[k]
 		if !there {
 			place[k] = len(all)
-			all = append(all, due{Delivery: d, unsent: d.Edits == 0})
+			all = append(all, due{Delivery: d, unsent: d.Edits == 0 && !d.Pictures})
 			continue
 		}
 		d.Tried = d.Tried || all[i].Tried
@@ -143,7 +179,7 @@ func merge(waiting []storage.Delivery) []due {
 // together.
 func sameRow(ds []due) int {
 	n := 1
-	for n < len(ds) && ds[n].Game == ds[0].Game && ds[n].Seq == ds[0].Seq {
+	for n < len(ds) && ds[n].Seq == ds[0].Seq {
 		n++
 	}
 	return n
@@ -151,6 +187,11 @@ func sameRow(ds []due) int {
 
 // rebuild makes the errands of one row.
 func (r *Referee) rebuild(ctx context.Context, ds []due) ([]Errand, error) {
+	leave, err := r.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
 	first := ds[0].From
 	for _, d := range ds {
 		first = min(first, d.From)
@@ -175,12 +216,12 @@ func (r *Referee) rebuild(ctx context.Context, ds []due) ([]Errand, error) {
 // errand is a delivery in the game as its row left it.
 func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e Errand, err error) {
 	e = Errand{ID: d.ID, Covers: d.covers, Game: d.Game, Kind: Kind(d.Kind), Seq: d.Seq, Ref: g.reference(d.Message(), d.Notice),
-		Began: g.kept.Opened, Edits: d.Edits != 0, Tried: d.Tried, Table: g.table(), Heard: Heard{}}
-	if e.Edits {
+		Began: g.kept.Opened, Edits: d.Edits != 0, Pictures: d.Pictures, Tried: d.Tried, Table: g.table(), Heard: Heard{}}
+	if e.Edits || e.Pictures {
 		if e.Sent, err = r.log.Sent(ctx, d.Delivery); err != nil {
 			return e, err
 		}
-		e.Passing = e.Kind == Owed || !d.unsent && !(message{Kind: e.Kind}).thread()
+		e.Passing = e.Edits && (e.Kind == Owed || !d.unsent && !(message{Kind: e.Kind}).thread())
 	}
 	var lately, apart []view.Account
 	for _, t := range told {
@@ -222,6 +263,17 @@ func (r *Referee) lose(ds []due, err error) {
 
 // Trying marks that an errand is about to be sent.
 func (r *Referee) Trying(ctx context.Context, e Errand) error { return r.log.Trying(ctx, e.ID) }
+
+// Worded marks that the words of an errand are sent, and that its pictures follow; what it covers
+// is done.
+func (r *Referee) Worded(ctx context.Context, e Errand, sent string) error {
+	for _, id := range e.Covers {
+		if err := r.log.Delivered(ctx, id, sent); err != nil {
+			return err
+		}
+	}
+	return r.log.Worded(ctx, e.ID, sent)
+}
 
 // Delivered marks an errand as done, and those that it covers, with what its message is
 // found by in its channel: Sent of the errands that edit it.

@@ -114,11 +114,28 @@ func (h *house) rows(channel string) int {
 
 func (h *house) errands() []referee.Errand {
 	h.t.Helper()
-	es, err := h.Errands(h.t.Context(), nil)
+	es, err := h.owed()
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	return es
+}
+
+// owed is the errands of all games, those first of the game that has waited for longest.
+func (h *house) owed() (es []referee.Errand, err error) {
+	games, err := h.Owing(h.t.Context())
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range games {
+		for e, err := range h.Errands(h.t.Context(), g.Game) {
+			if err != nil {
+				return nil, err
+			}
+			es = append(es, e)
+		}
+	}
+	return es, nil
 }
 
 // begin opens a drill in a channel, with blue and red at the table.

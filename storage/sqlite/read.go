@@ -25,11 +25,18 @@ const (
 	selectGame      = `SELECT id, channel, module, secret, opened, over FROM games `
 	selectInChannel = selectGame + `WHERE channel = ? ORDER BY over, opened DESC, rowid DESC LIMIT 1`
 
-	// The index is named because SQLite, left to itself, reads the table by its
+	// The indexes are named because SQLite, left to itself, reads the table by its
 	// key and passes everything that was ever delivered.
-	selectWaiting = `
-		SELECT id, game, seq, audience, kind, first, edits, tried
-		FROM outbox INDEXED BY outbox_waiting WHERE delivered = 0 ORDER BY id`
+	unsaid        = ` WHERE (delivered = 0 OR pictures = 1) `
+	selectUnsaid  = `SELECT id, game, seq, audience, kind, first, edits, tried, pictures FROM outbox INDEXED BY `
+	awake         = ` AND game NOT IN (SELECT game FROM sleeping) `
+	selectWaiting = selectUnsaid + `outbox_unsaid` + unsaid + awake + `ORDER BY id`
+	selectOfGame  = selectUnsaid + `outbox_unsaid_of_game` + unsaid + awake + `AND game = ? ORDER BY id`
+	selectOwing   = `
+		SELECT o.game, g.channel, coalesce(p.guild, ''), o.words
+		FROM (SELECT game, min(id) AS oldest, max(delivered = 0) AS words FROM outbox INDEXED BY outbox_unsaid_of_game` + unsaid + `AND audience <> ? GROUP BY game) o
+		JOIN games g ON g.id = o.game LEFT JOIN places p ON p.channel = g.channel
+		WHERE o.game NOT IN (SELECT game FROM sleeping) ORDER BY o.oldest`
 
 	selectDraft = `SELECT id, text, phase, seen FROM drafts WHERE game = ? AND user = ?`
 
@@ -156,22 +163,42 @@ func (s *Store) Preference(ctx context.Context, user, name string) (string, erro
 
 // Outbox implements storage.Log.
 func (s *Store) Outbox(ctx context.Context) ([]storage.Delivery, error) {
-	waiting, err := s.waiting(ctx)
+	waiting, err := list(ctx, s.readers, scanDelivery, selectWaiting)
 	if err != nil {
 		return nil, fmt.Errorf("list the outbox: %w", err)
 	}
 	return waiting, nil
 }
 
-func (s *Store) waiting(ctx context.Context) ([]storage.Delivery, error) {
-	rows, err := s.readers.QueryContext(ctx, selectWaiting)
+// OutboxOf implements storage.Log.
+func (s *Store) OutboxOf(ctx context.Context, id storage.GameID) ([]storage.Delivery, error) {
+	waiting, err := list(ctx, s.readers, scanDelivery, selectOfGame, id)
+	if err != nil {
+		return nil, fmt.Errorf("list the outbox of game %q: %w", id, err)
+	}
+	return waiting, nil
+}
+
+// Owing implements storage.Log.
+func (s *Store) Owing(ctx context.Context, but string) ([]storage.Owing, error) {
+	owing, err := list(ctx, s.readers, func(from scanner) (o storage.Owing, err error) {
+		return o, from.Scan(&o.Game, &o.Channel, &o.Guild, &o.Words)
+	}, selectOwing, but)
+	if err != nil {
+		return nil, fmt.Errorf("list the games that have something to say: %w", err)
+	}
+	return owing, nil
+}
+
+// list reads all rows that a query finds.
+func list[T any](ctx context.Context, db *sql.DB, scan func(scanner) (T, error), query string, args ...any) (all []T, err error) {
+	rows, err := db.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var all []storage.Delivery
 	for rows.Next() {
-		one, err := scanDelivery(rows)
+		one, err := scan(rows)
 		if err != nil {
 			return nil, err
 		}
@@ -234,7 +261,7 @@ func scanGame(from scanner) (storage.Game, error) {
 
 func scanDelivery(from scanner) (storage.Delivery, error) {
 	var d storage.Delivery
-	err := from.Scan(&d.ID, &d.Game, &d.Seq, &d.Audience, &d.Kind, &d.From, &d.Edits, &d.Tried)
+	err := from.Scan(&d.ID, &d.Game, &d.Seq, &d.Audience, &d.Kind, &d.From, &d.Edits, &d.Tried, &d.Pictures)
 	return d, err
 }
 

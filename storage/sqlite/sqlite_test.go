@@ -152,6 +152,7 @@ func TestOlderDatabaseIsBroughtUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := raw(t, path).Exec(`DROP TABLE preferences; DROP TABLE notes; DROP TABLE drafts; DROP TABLE players; DROP INDEX outbox_messages; ALTER TABLE outbox DROP COLUMN edits;
+		DROP TABLE sleeping; DROP TABLE places; DROP INDEX outbox_unsaid; DROP INDEX outbox_unsaid_of_game; ALTER TABLE outbox DROP COLUMN pictures;
 		DELETE FROM goose_db_version WHERE version_id > 1`); err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +232,8 @@ func TestQueriesUseIndexes(t *testing.T) {
 		query, index string
 		args         []any
 	}{
-		{selectWaiting, "outbox_waiting", nil},
+		{selectWaiting, "outbox_unsaid", nil},
+		{selectOfGame, "outbox_unsaid_of_game", []any{"g"}},
 		{selectSent, "outbox_messages", []any{"g", 1, "public", "account"}},
 		{selectByCommand, "sqlite_autoindex_log", []any{"i"}},
 		{selectInChannel, "games_in_channel", []any{"c"}},

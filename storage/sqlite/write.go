@@ -96,10 +96,21 @@ func (s *Store) Trying(ctx context.Context, id int64) error {
 func (s *Store) Delivered(ctx context.Context, id int64, message string) error {
 	err := s.writer.do(ctx, func(t tx) error {
 		return t.affect(storage.ErrNotFound,
-			`UPDATE outbox SET delivered = 1, message = iif(message = '', ?, message) WHERE id = ?`, message, id)
+			`UPDATE outbox SET delivered = 1, pictures = 0, message = iif(message = '', ?, message) WHERE id = ?`, message, id)
 	})
 	if err != nil {
 		return fmt.Errorf("mark delivery %d as delivered: %w", id, err)
+	}
+	return nil
+}
+
+// Worded implements storage.Log.
+func (s *Store) Worded(ctx context.Context, id int64, message string) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		return t.affect(storage.ErrNotFound, `UPDATE outbox SET delivered = 1, pictures = 1, message = ? WHERE id = ?`, message, id)
+	})
+	if err != nil {
+		return fmt.Errorf("mark delivery %d as delivered but for its pictures: %w", id, err)
 	}
 	return nil
 }

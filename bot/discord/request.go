@@ -1,0 +1,194 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// What is read of an answer, and what of one that is no success is kept for the log.
+const (
+	maxAnswer = 8 << 20
+	maxQuoted = 300
+)
+
+// request is one request to Discord: where it goes, and the bucket whose limit it counts to.
+type request struct {
+	method, url, bucket string
+	contentType         string
+	body                []byte
+}
+
+// do makes a request, once: what is to be tried again is for the caller to say. discordgo's own
+// requests are not used for this. They try 502 again by themselves, whatever is sent, read the
+// time to wait after 429 from a JSON body alone, sleep it with the bucket locked, and keep a
+// bucket for every address for good.
+func (c courier) do(ctx context.Context, limits *limits, r request) ([]byte, error) {
+	if wait := limits.left(r.bucket); wait > 0 {
+		return nil, limited{wait}
+	}
+	rq, err := http.NewRequestWithContext(ctx, r.method, r.url, bytes.NewReader(r.body))
+	if err != nil {
+		return nil, err
+	}
+	rq.Header.Set("Authorization", c.session.Token)
+	rq.Header.Set("User-Agent", c.session.UserAgent)
+	if r.body != nil {
+		rq.Header.Set("Content-Type", r.contentType)
+	}
+	resp, err := c.session.Client.Do(rq)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	answer, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
+	if err != nil {
+		return nil, err
+	}
+	limits.note(r.bucket, resp, answer)
+	if resp.StatusCode >= 200 && resp.StatusCode < 300 {
+		return answer, nil
+	}
+	return nil, refused(resp, answer)
+}
+
+// refused is an answer that is no success, without what was asked: that may be a picture, or
+// have a token in it. An answer that is not of Discord's shape, such as a proxy's page, has no
+// Message.
+func refused(resp *http.Response, answer []byte) error {
+	e := &discordgo.RESTError{
+		Response:     &http.Response{Status: resp.Status, StatusCode: resp.StatusCode, Header: resp.Header},
+		ResponseBody: answer[:min(len(answer), maxQuoted)],
+	}
+	var said *discordgo.APIErrorMessage
+	if json.Unmarshal(answer, &said) == nil {
+		e.Message = said
+	}
+	if e.Response.Header.Get(retryAfter) == "" {
+		if wait := saidToWait(answer); wait > 0 {
+			e.Response.Header.Set(retryAfter, strconv.FormatFloat(wait.Seconds(), 'f', -1, 64))
+		}
+	}
+	return e
+}
+
+const retryAfter = "Retry-After"
+
+// saidToWait is the time that an answer's body asks for, as Discord's own do after too many
+// requests; those of the proxy before it have the header alone.
+func saidToWait(answer []byte) time.Duration {
+	var said struct {
+		Wait float64 `json:"retry_after"`
+	}
+	if json.Unmarshal(answer, &said) != nil {
+		return 0
+	}
+	return seconds(said.Wait)
+}
+
+// longestWait bounds what is believed of an answer that asks for patience.
+const longestWait = time.Hour
+
+// seconds is a number of seconds from outside.
+func seconds(n float64) time.Duration {
+	if math.IsNaN(n) || n <= 0 {
+		return 0
+	}
+	return time.Duration(min(n, longestWait.Seconds()) * float64(time.Second))
+}
+
+// patienceOf is how long an answer asks to wait by its header, in seconds or by a date; 0 where
+// it does not.
+func patienceOf(h http.Header) time.Duration {
+	text := h.Get(retryAfter)
+	if n, err := strconv.ParseFloat(text, 64); err == nil {
+		return seconds(n)
+	}
+	if at, err := http.ParseTime(text); err == nil {
+		return seconds(time.Until(at).Seconds())
+	}
+	return 0
+}
+
+// limited says that a request was not made, as Discord asked for patience before.
+type limited struct{ wait time.Duration }
+
+func (l limited) Error() string {
+	return fmt.Sprintf("Discord has asked to wait, for %v more", l.wait.Round(time.Millisecond))
+}
+
+// limits is until when Discord wants no more requests, by bucket and altogether.
+type limits struct {
+	mu      sync.Mutex
+	all     time.Time
+	buckets map[string]time.Time
+}
+
+// limitsKept is how many buckets are remembered before those are forgotten whose time is over.
+const limitsKept = 1000
+
+func newLimits() *limits { return &limits{buckets: map[string]time.Time{}} }
+
+// left is how long a request has to wait.
+func (l *limits) left(bucket string) time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return max(time.Until(l.all), time.Until(l.buckets[bucket]))
+}
+
+// note heeds what an answer says of limits. One that says there were too many requests and is not
+// Discord's own is of the proxy before it, which counts all of them.
+func (l *limits) note(bucket string, resp *http.Response, answer []byte) {
+	wait, all := time.Duration(0), false
+	switch h := resp.Header; {
+	case resp.StatusCode == http.StatusTooManyRequests:
+		wait = max(patienceOf(h), saidToWait(answer))
+		all = h.Get("X-RateLimit-Global") != "" || h.Get("X-RateLimit-Scope") == "global" || !json.Valid(answer)
+	case h.Get("X-RateLimit-Remaining") == "0":
+		n, err := strconv.ParseFloat(h.Get("X-RateLimit-Reset-After"), 64)
+		if err == nil {
+			wait = seconds(n)
+		}
+	}
+	if wait == 0 {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	until := time.Now().Add(wait)
+	if all {
+		l.all = until
+		return
+	}
+	if len(l.buckets) >= limitsKept {
+		for key, at := range l.buckets {
+			if time.Until(at) <= 0 {
+				delete(l.buckets, key)
+			}
+		}
+	}
+	l.buckets[bucket] = until
+}
+
+// errShape is an answer that says it is a success and is not what was asked for, such as the
+// page of a proxy: whether the request was carried out is not known.
+var errShape = errors.New("the answer is not Discord's")
+
+// identified reads the identifier out of an answer.
+func identified(answer []byte) (string, error) {
+	var object struct{ ID string }
+	if err := json.Unmarshal(answer, &object); err != nil || !isUser(object.ID) {
+		return "", errShape
+	}
+	return object.ID, nil
+}

@@ -1,0 +1,96 @@
+package referee
+
+import (
+	"context"
+	"errors"
+
+	"grognard/storage"
+)
+
+// A game whose channel cannot be reached sleeps: nothing is rebuilt, sent or awaited of it, until
+// its channel is back or it gets another one. That stands beside the log, as the channel is no
+// part of the game.
+
+// Sleep puts the games of channels to sleep that are lost for a reason, a word for operators.
+func (r *Referee) Sleep(ctx context.Context, reason string, channels ...string) error {
+	leave, err := r.enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	games, err := r.log.Sleep(ctx, reason, r.now(), channels...)
+	for _, game := range games {
+		r.logger.Warn("a game sleeps, as its channel cannot be reached", "game", game, "reason", reason)
+	}
+	return err
+}
+
+// LoseGuild puts the games of a server to sleep.
+func (r *Referee) LoseGuild(ctx context.Context, guild, reason string) error {
+	channels, err := r.log.ChannelsOf(ctx, guild)
+	if err != nil {
+		return err
+	}
+	return r.Sleep(ctx, reason, channels...)
+}
+
+// Reach notes that channels of a server can be reached, and wakes their games. The server is ""
+// where there is none.
+func (r *Referee) Reach(ctx context.Context, guild string, channels ...string) error {
+	leave, err := r.enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	if guild != "" {
+		if err := r.log.Locate(ctx, guild, channels...); err != nil {
+			return err
+		}
+	}
+	games, err := r.log.WakeIn(ctx, channels...)
+	r.woken(games...)
+	return err
+}
+
+// Used is Reach of a channel in which a command was given; where it has no game there is nothing to
+// note.
+func (r *Referee) Used(ctx context.Context, guild, channel string) (noted bool, err error) {
+	if _, err := r.inChannel(ctx, channel); err != nil {
+		if errors.Is(err, ErrNoGame) {
+			return false, nil
+		}
+		return false, err
+	}
+	err = r.Reach(ctx, guild, channel)
+	return err == nil, err
+}
+
+// WakeGame wakes a game, as when it has got another channel.
+func (r *Referee) WakeGame(ctx context.Context, game GameID) error {
+	leave, err := r.enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	if err := r.log.Wake(ctx, game); err != nil {
+		return err
+	}
+	r.woken(game)
+	return nil
+}
+
+// Sleeping lists the games that sleep.
+func (r *Referee) Sleeping(ctx context.Context) ([]storage.Sleeper, error) {
+	return r.log.Sleeping(ctx)
+}
+
+// woken has what games owe said, and what they wait for looked after.
+func (r *Referee) woken(games ...GameID) {
+	for _, game := range games {
+		r.logger.Info("a game is awake again", "game", game)
+		r.pursueSoon(game)
+	}
+	if len(games) > 0 {
+		r.ring()
+	}
+}

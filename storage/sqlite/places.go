@@ -1,0 +1,128 @@
+package sqlite
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"grognard/storage"
+)
+
+// The channels are given as one JSON array: a server can have more of them than a statement
+// has parameters.
+const (
+	selectUnlocated = `
+		SELECT DISTINCT g.channel FROM games g LEFT JOIN places p ON p.channel = g.channel
+		WHERE g.channel IN (SELECT value FROM json_each(?)) AND coalesce(p.guild, '') <> ?`
+	selectAwake = `
+		SELECT id FROM games g WHERE channel IN (SELECT value FROM json_each(?)) AND id NOT IN (SELECT game FROM sleeping)
+		AND (over = 0 OR EXISTS (SELECT 1 FROM outbox INDEXED BY outbox_unsaid_of_game` + unsaid + `AND game = g.id))
+		ORDER BY id`
+	selectAsleep = `
+		SELECT id FROM games WHERE channel IN (SELECT value FROM json_each(?)) AND id IN (SELECT game FROM sleeping) ORDER BY id`
+)
+
+// Locate implements storage.Places. A server tells of all its channels whenever the program
+// connects, so that what is known already must cost no commit.
+func (s *Store) Locate(ctx context.Context, guild string, channels ...string) error {
+	where := fmt.Errorf("note channels of server %q", guild)
+	given, err := json.Marshal(channels)
+	if err != nil {
+		return fmt.Errorf("%w: %w", where, err)
+	}
+	unlocated, err := list(ctx, s.readers, scanText, selectUnlocated, string(given), guild)
+	if err == nil && len(unlocated) > 0 {
+		err = s.writer.do(ctx, func(t tx) error {
+			for _, channel := range unlocated {
+				err := t.exec(`INSERT INTO places (channel, guild) VALUES (?, ?) ON CONFLICT DO UPDATE SET guild = excluded.guild`, channel, guild)
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %w", where, err)
+	}
+	return nil
+}
+
+// ChannelsOf implements storage.Places.
+func (s *Store) ChannelsOf(ctx context.Context, guild string) ([]string, error) {
+	channels, err := list(ctx, s.readers, scanText, `SELECT channel FROM places WHERE guild = ? ORDER BY channel`, guild)
+	if err != nil {
+		return nil, fmt.Errorf("list the channels of server %q: %w", guild, err)
+	}
+	return channels, nil
+}
+
+// Sleep implements storage.Places.
+func (s *Store) Sleep(ctx context.Context, reason string, at time.Time, channels ...string) ([]storage.GameID, error) {
+	games, err := s.turn(ctx, selectAwake, channels, func(t tx, id storage.GameID) error {
+		return t.exec(`INSERT INTO sleeping (game, reason, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, id, reason, at.UnixMicro())
+	})
+	if err != nil {
+		return nil, fmt.Errorf("put the games of %d channels to sleep: %w", len(channels), err)
+	}
+	return games, nil
+}
+
+// WakeIn implements storage.Places.
+func (s *Store) WakeIn(ctx context.Context, channels ...string) ([]storage.GameID, error) {
+	games, err := s.turn(ctx, selectAsleep, channels, func(t tx, id storage.GameID) error {
+		return t.exec(`DELETE FROM sleeping WHERE game = ?`, id)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("wake the games of %d channels: %w", len(channels), err)
+	}
+	return games, nil
+}
+
+// turn does something with the games of channels that a query finds, if there are any.
+func (s *Store) turn(ctx context.Context, query string, channels []string, do func(tx, storage.GameID) error) ([]storage.GameID, error) {
+	given, err := json.Marshal(channels)
+	if err != nil {
+		return nil, err
+	}
+	games, err := list(ctx, s.readers, scanText, query, string(given))
+	if err != nil || len(games) == 0 {
+		return nil, err
+	}
+	ids := make([]storage.GameID, len(games))
+	return ids, s.writer.do(ctx, func(t tx) error {
+		for i, id := range games {
+			ids[i] = storage.GameID(id)
+			if err := do(t, ids[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Wake implements storage.Places.
+func (s *Store) Wake(ctx context.Context, id storage.GameID) error {
+	err := s.writer.do(ctx, func(t tx) error { return t.exec(`DELETE FROM sleeping WHERE game = ?`, id) })
+	if err != nil {
+		return fmt.Errorf("wake game %q: %w", id, err)
+	}
+	return nil
+}
+
+// Sleeping implements storage.Places.
+func (s *Store) Sleeping(ctx context.Context) ([]storage.Sleeper, error) {
+	games, err := list(ctx, s.readers, func(from scanner) (one storage.Sleeper, err error) {
+		var at int64
+		err = from.Scan(&one.Game, &one.Reason, &at)
+		one.At = micro(at)
+		return one, err
+	}, `SELECT game, reason, at FROM sleeping ORDER BY at, game`)
+	if err != nil {
+		return nil, fmt.Errorf("list the games that sleep: %w", err)
+	}
+	return games, nil
+}
+
+func scanText(from scanner) (text string, err error) { return text, from.Scan(&text) }

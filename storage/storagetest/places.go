@@ -1,0 +1,131 @@
+package storagetest
+
+import (
+	"slices"
+	"time"
+
+	"grognard/storage"
+)
+
+// pictures: what was said without its pictures is listed until they followed, and is found by
+// those that edit it.
+func pictures(s *store) {
+	s.newGame("g", 1)
+	for seq := uint64(2); seq <= 3; seq++ {
+		s.mustAppend(entry("g", seq, storage.Notice{Audience: "public", Kind: "news", From: seq}))
+	}
+	all := s.outbox()
+	if err := s.Worded(s.Context(), all[0].ID, "first"); err != nil {
+		s.Fatal(err)
+	}
+	if err := s.Worded(s.Context(), 99, "none"); err == nil {
+		s.Error("an unknown delivery is marked")
+	}
+	s.reopen()
+	all[0].Pictures = true
+	if got := s.outbox(); !slices.Equal(got, all) {
+		s.Errorf("Outbox = %+v, want %+v", got, all)
+	}
+	if sent, err := s.Sent(s.Context(), all[0]); err != nil || sent != "first" {
+		s.Errorf("its words stand in %q, %v", sent, err)
+	}
+	if err := s.Delivered(s.Context(), all[0].ID, "first"); err != nil {
+		s.Fatal(err)
+	}
+	if got := s.outbox(); !slices.Equal(got, all[1:]) {
+		s.Errorf("Outbox = %+v, want %+v", got, all[1:])
+	}
+}
+
+// owing: games that have something to say, in the order in which they began to wait.
+func owing(s *store) {
+	for _, id := range []storage.GameID{"b", "a", "c"} {
+		s.newGame(id, 1)
+	}
+	say := func(id storage.GameID, seq uint64, audience string) {
+		s.mustAppend(entry(id, seq, storage.Notice{Audience: audience, Kind: "news", From: seq}))
+	}
+	say("b", 2, "public")
+	say("c", 2, "nobody")
+	say("a", 2, "axis")
+	say("b", 3, "public")
+	if err := s.Locate(s.Context(), "guild", "channel of a", "a channel without a game"); err != nil {
+		s.Fatal(err)
+	}
+	if err := s.Worded(s.Context(), s.outbox()[2].ID, "its words"); err != nil {
+		s.Fatal(err)
+	}
+	want := []storage.Owing{{Game: "b", Channel: "channel of b", Words: true}, {Game: "a", Channel: "channel of a", Guild: "guild"}}
+	if got, err := s.Owing(s.Context(), "nobody"); err != nil || !slices.Equal(got, want) {
+		s.Errorf("Owing = %+v, %v, want %+v", got, err, want)
+	}
+	if list, err := s.OutboxOf(s.Context(), "b"); err != nil || len(list) != 2 || list[0].Seq != 2 || list[1].Seq != 3 {
+		s.Errorf("OutboxOf(b) = %+v, %v", list, err)
+	}
+}
+
+// sleep: the games of channels that cannot be reached say nothing until they are woken.
+func sleep(s *store) {
+	ctx := s.Context()
+	for _, id := range []storage.GameID{"a", "b", "c"} {
+		s.newGame(id, 1)
+		s.mustAppend(entry(id, 2, storage.Notice{Audience: "public", Kind: "news", From: 2}))
+	}
+	games := func(what string, want []storage.GameID) func([]storage.GameID, error) {
+		return func(got []storage.GameID, err error) {
+			s.Helper()
+			if err != nil || !slices.Equal(got, want) {
+				s.Errorf("%s: %v, %v, want %v", what, got, err, want)
+			}
+		}
+	}
+	waiting := func(want ...storage.GameID) {
+		s.Helper()
+		var got []storage.GameID
+		for _, d := range s.outbox() {
+			got = append(got, d.Game)
+		}
+		games("waiting", want)(got, nil)
+		list, err := s.Owing(ctx, "")
+		if err != nil || len(list) != len(want) {
+			s.Errorf("Owing = %v, %v, want %v", list, err, want)
+		}
+	}
+	for range 2 {
+		if err := s.Locate(ctx, "guild", "channel of a", "channel of c"); err != nil {
+			s.Fatal(err)
+		}
+	}
+	if channels, err := s.ChannelsOf(ctx, "guild"); err != nil || !slices.Equal(channels, []string{"channel of a", "channel of c"}) {
+		s.Errorf("ChannelsOf = %v, %v", channels, err)
+	}
+	games("put to sleep", []storage.GameID{"a", "c"})(s.Sleep(ctx, "gone", noon, "channel of a", "channel of c", "elsewhere"))
+	games("put to sleep again", nil)(s.Sleep(ctx, "other", noon, "channel of a"))
+	waiting("b")
+	s.reopen()
+	waiting("b")
+	want := []storage.Sleeper{{Game: "a", Reason: "gone", At: noon}, {Game: "c", Reason: "gone", At: noon}}
+	if list, err := s.Sleeping(ctx); err != nil || !slices.Equal(list, want) {
+		s.Errorf("Sleeping = %v, %v, want %v", list, err, want)
+	}
+	games("woken", []storage.GameID{"a"})(s.WakeIn(ctx, "channel of a", "channel of b"))
+	waiting("a", "b")
+	for range 2 {
+		if err := s.Wake(ctx, "c"); err != nil {
+			s.Fatal(err)
+		}
+	}
+	waiting("a", "b", "c")
+	// One that is over and has said all has nothing to sleep for.
+	if err := s.CloseGame(ctx, "a"); err != nil {
+		s.Fatal(err)
+	}
+	games("over, and something is unsaid", []storage.GameID{"a"})(s.Sleep(ctx, "gone", noon.Add(time.Hour), "channel of a"))
+	if err := s.Wake(ctx, "a"); err != nil {
+		s.Fatal(err)
+	}
+	if err := s.Delivered(ctx, s.outbox()[0].ID, ""); err != nil {
+		s.Fatal(err)
+	}
+	games("over, and all is said", nil)(s.Sleep(ctx, "gone", noon, "channel of a"))
+}
