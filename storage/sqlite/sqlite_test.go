@@ -48,6 +48,8 @@ func newGame(t testing.TB, s *Store, id storage.GameID, head uint64) {
 	}
 }
 
+func sum(b []byte) storage.Hash { return sha256.Sum256(b) }
+
 func entry(id storage.GameID, seq uint64) storage.Entry {
 	return storage.Entry{
 		Game:      id,
@@ -151,7 +153,7 @@ func TestOlderDatabaseIsBroughtUp(t *testing.T) {
 	if err := s.Shut(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := raw(t, path).Exec(`DROP TABLE preferences; DROP TABLE notes; DROP TABLE drafts; DROP TABLE players; DROP INDEX outbox_messages; ALTER TABLE outbox DROP COLUMN edits;
+	if _, err := raw(t, path).Exec(`DROP TABLE preferences; DROP TABLE notes; DROP TABLE drafts; DROP TABLE players; DROP INDEX outbox_messages; ALTER TABLE outbox DROP COLUMN edits; ALTER TABLE snapshots DROP COLUMN sum;
 		DELETE FROM goose_db_version WHERE version_id > 1`); err != nil {
 		t.Fatal(err)
 	}
