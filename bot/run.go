@@ -57,7 +57,10 @@ type cli struct {
 	Gallery  struct {
 		Dir string `arg:"" help:"Folder for the pictures."`
 	} `cmd:"" help:"Make the pictures that the README shows, of a first turn of Autumn for Barbarossa."`
-	Health struct{ config.Flags } `cmd:"" help:"Exit with 0 if the running program hears from Discord, or from its local table."`
+	Backup  backupFlags            `cmd:"" help:"Copy the database to a file, also while the program runs. The copy is checked. The exit status is 0 when it is sound."`
+	Restore restoreFlags           `cmd:"" help:"Put a backup in the place of the database, which keeps its bytes under another name; not while the program runs."`
+	Check   checkFlags             `cmd:"" help:"Check the database or a backup: every page, every row of every game, every module. The exit status is 0 when all is sound."`
+	Health  struct{ config.Flags } `cmd:"" help:"Exit with 0 if the running program hears from Discord, or from its local table."`
 }
 
 type serveFlags struct {
@@ -74,6 +77,7 @@ type world struct {
 	entropy        io.Reader          // where secrets come from
 	now            func() time.Time   // the clock of the games' logs; time.Now when nil
 	store          []sqlite.Option    // faults, for tests
+	watch          <-chan time.Time   // when to look whether the database is where it was; nil for every ten seconds
 	table          localtable.Options // who looks on at the local table, for tests
 	beacon         referee.Beacon     // in place of the servers of the configuration, for tests
 	discord        string             // the address of another host in place of Discord, for tests
@@ -126,6 +130,18 @@ func run(ctx context.Context, args []string, w world) int {
 			err = askRule(c.Rule, w)
 		case "gallery <dir>":
 			err = gallery.Make(c.Gallery.Dir)
+		case "backup <file>":
+			var sound bool
+			if sound, err = backUp(ctx, c.Backup, w); err == nil && !sound {
+				return 1
+			}
+		case "restore <file>":
+			err = restore(ctx, c.Restore, w)
+		case "check", "check <file>":
+			var sound bool
+			if sound, err = check(ctx, c.Check, w); err == nil && !sound {
+				return 1
+			}
 		case "health":
 			err = health(c.Health.Flags, w.env)
 		default:

@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"sync"
 	"time"
 
@@ -37,8 +35,9 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(c.Data, 0o700); err != nil {
-		return fmt.Errorf("cannot keep games in %s: %w", c.Data, err)
+	path, err := database(c)
+	if err != nil {
+		return err
 	}
 	rounds := w.beacon
 	if rounds == nil && len(c.Beacon) > 0 {
@@ -46,7 +45,7 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 			return err
 		}
 	}
-	store, err := sqlite.Open(ctx, filepath.Join(c.Data, "grognard.db"), w.store...)
+	store, err := sqlite.Open(ctx, path, w.store...)
 	if err != nil {
 		return err
 	}
@@ -57,9 +56,15 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 		defer cancel()
 		err = errors.Join(err, r.Shut(last), store.Shut())
 	}()
+	k := keeper{store, r, logger}
+	if err := k.begin(ctx); err != nil {
+		return err
+	}
 	pursuing, pursued := context.WithCancel(ctx)
 	var pursuers sync.WaitGroup
 	pursuers.Go(func() { r.Rounds(pursuing) })
+	pursuers.Go(func() { k.check(pursuing) })
+	pursuers.Go(func() { k.watch(pursuing, w.watch) })
 	defer pursuers.Wait()
 	defer pursued()
 	alive := pulse.In(c.Data)

@@ -35,15 +35,32 @@ func number(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
 
 // Check tells whether a row is whole and stands rightly after the one before
 // it: the next sequence, linked to its hash. Before the genesis row stands the
-// zero Row. The error is ErrBroken and names the game and the sequence.
+// zero Row. The error is a *Damage, and names the game and the sequence.
 func Check(before, r Row) error {
+	why := ""
 	switch {
 	case r.Seq != before.Seq+1:
-		return fmt.Errorf("%w: game %q has row %d after row %d", ErrBroken, r.Game, r.Seq, before.Seq)
+		why = fmt.Sprintf("has row %d after row %d", r.Seq, before.Seq)
 	case r.Hash != Seal(r):
-		return fmt.Errorf("%w: game %q row %d does not have its own hash", ErrBroken, r.Game, r.Seq)
+		why = fmt.Sprintf("row %d does not have its own hash", r.Seq)
 	case r.Prev != before.Hash:
-		return fmt.Errorf("%w: game %q row %d is not linked to row %d", ErrBroken, r.Game, r.Seq, before.Seq)
+		why = fmt.Sprintf("row %d is not linked to row %d", r.Seq, before.Seq)
+	default:
+		return nil
 	}
-	return nil
+	return &Damage{Game: r.Game, Row: before.Seq + 1, Why: why}
+}
+
+// snapshotLabel stands first under the sum of a snapshot.
+const snapshotLabel = "grognard snapshot 1"
+
+// Sum is what a snapshot is known by to be whole and of this log: SHA-256 over a label, the snapshot
+// and the hash of the row that it was taken at, written as Seal writes its fields.
+func Sum(s Snapshot, row Hash) Hash {
+	h := sha256.New()
+	for _, b := range [][]byte{[]byte(snapshotLabel), []byte(s.Game), number(s.Seq), []byte(s.Format), row[:], s.Blob} {
+		h.Write(number(uint64(len(b))))
+		h.Write(b)
+	}
+	return Hash(h.Sum(nil))
 }

@@ -142,6 +142,32 @@ var (
 	ErrBroken = errors.New("the log is broken")
 )
 
+// What can befall the place where a store keeps its games. Each says what its operator can do.
+var (
+	// ErrDamaged: what is kept cannot be read.
+	ErrDamaged = errors.New("the database is damaged: stop the program and restore a backup, see the commands check and restore")
+	// ErrDiskFull: nothing more can be written.
+	ErrDiskFull = errors.New("the disk is full: make room, and the program goes on by itself")
+	// ErrReadOnly: nothing can be written here.
+	ErrReadOnly = errors.New("the database cannot be written: give file and folder to the user that runs the program, on a file system that is mounted for writing")
+	// ErrDisk: reading or writing fails.
+	ErrDisk = errors.New("the disk reports errors: look at it, stop the program and run the command check")
+	// ErrGone: the database that is open stands no longer where it was opened.
+	ErrGone = errors.New("the database was deleted or replaced under the program")
+)
+
+// Damage is where the log of a game stops being sound. It is ErrBroken.
+type Damage struct {
+	Game GameID
+	Row  uint64 // the first that is not sound: those before it are
+	Why  string // names the row
+}
+
+func (d *Damage) Error() string { return fmt.Sprintf("%v: game %q %s", ErrBroken, d.Game, d.Why) }
+
+// Is says that a damage is ErrBroken.
+func (d *Damage) Is(target error) bool { return target == ErrBroken }
+
 // Log is a store of games. It is safe for use by several goroutines. A method
 // that returns without error has made its change durable; one that returns an
 // error has changed nothing. So that this holds, a context stops a write only

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"errors"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -134,7 +135,15 @@ func TestRefusals(t *testing.T) {
 		"a stack's top": {&view.Denial{Rule: "4.0c", Why: view.T("deny.top-must-fight", "unit", view.Name{ID: "g-hq", Name: "HQ"})},
 			"**Refused** (4.0c). The top unit must have an attack strength of 1 or more, and HQ has none.", false},
 		"a stale button": {errStale, "The position has changed since these buttons were made. Press Orders, or type `/due`, to see how it stands.", false},
-		"our own fault":  {errors.New("disk full at /var/lib"), "Something went wrong on our side; nothing was lost. Try again in a moment.", true},
+		"our own fault":  {errors.New("disk full at /var/lib"), "Something went wrong on our side, and the bot's operator finds it in the log. See `/game status` for how the game stands before you try again.", true},
+		"a full disk": {fmt.Errorf("append row 4: %w", referee.ErrDiskFull),
+			"The bot's disk is full: this was not done, and no order is taken until its operator makes room. What was taken before stands.", true},
+		"a disk for reading": {referee.ErrReadOnly, "The bot cannot write its database: this was not done, and no order is taken until its operator has mended that. What was taken before stands.", true},
+		"a failing disk":     {referee.ErrDisk, "The bot's disk reports errors: whether this was done is not known. See `/game status` before you give it again; the bot's operator has to look at the disk.", true},
+		"damaged pages":      {referee.ErrDatabase, "The bot's database is damaged: this was not done. The bot's operator has to check it and to restore a backup.", true},
+		"a deleted database": {referee.ErrGone, "The bot's database was deleted or replaced while it ran: this was not done, and no order is taken until its operator has brought it back.", true},
+		"a damaged game": {fmt.Errorf("%w: row 7", referee.ErrDamaged),
+			"The log of this game is damaged: it takes no orders and shows nothing until the bot's operator has restored it from a backup. The operator was told up to where it is sound.", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, theirs := spoken1(t).on(about).refuse(c.err)

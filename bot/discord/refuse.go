@@ -45,7 +45,30 @@ func (s speech) refuse(err error) (words string, ok bool) {
 			return s.say(r.id), true
 		}
 	}
+	for _, t := range troubles() {
+		if errors.Is(err, t.err) {
+			return s.say(t.id), false
+		}
+	}
 	return s.say("error.ours"), false
+}
+
+// troubles are what befalls the place where games are kept: none of the player's doing, but he is
+// told what became of what he asked. Words about it say no more than is known.
+func troubles() []known {
+	return []known{
+		{referee.ErrGone, "error.gone"},
+		{referee.ErrDiskFull, "error.disk-full"},
+		{referee.ErrReadOnly, "error.read-only"},
+		{referee.ErrDisk, "error.disk"},
+		{referee.ErrDatabase, "error.database"},
+	}
+}
+
+// known is an error with the identifier of its words.
+type known struct {
+	err error
+	id  string
 }
 
 // denial is a refusal by the rules: which ones, why, and what would be right.
@@ -157,14 +180,8 @@ func tamed(text, signs string) said {
 }
 
 // refusals are the referee's errors that are the player's to hear.
-func refusals() []struct {
-	err error
-	id  string
-} {
-	return []struct {
-		err error
-		id  string
-	}{
+func refusals() []known {
+	return []known{
 		{referee.ErrNoGame, "table.no-game"},
 		{referee.ErrGameHere, "table.game-here"},
 		{referee.ErrNotSeated, "table.not-seated"},
@@ -194,6 +211,7 @@ func refusals() []struct {
 		{referee.ErrStale, "stale.choice"},
 		{referee.ErrOtherGame, "stale.game"},
 		{errStale, "stale.choice"},
+		{referee.ErrDamaged, "error.damaged"}, // of which the program's log has told
 		{referee.ErrShut, "error.stopping"},
 		{referee.ErrReused, "error.reused"},
 		{referee.ErrNoList, "stale.list"},

@@ -91,9 +91,13 @@ func (r *Referee) inChannel(ctx context.Context, channel string) (storage.Game, 
 	return kept, err
 }
 
-// load fills a box. A game that ended just before an earlier process died is
-// closed here.
+// load fills a box, with a game whose whole log was read once. A game that ended just before an
+// earlier process died is closed here.
 func (r *Referee) load(ctx context.Context, b *box, kept storage.Game) (*game, error) {
+	if err := r.trusted(ctx, kept.ID); err != nil {
+		b.game = nil
+		return nil, err
+	}
 	if b.game != nil {
 		return b.game, nil
 	}
@@ -206,11 +210,7 @@ func (r *Referee) closeIfOver(ctx context.Context, g *game) {
 }
 
 func (r *Referee) save(ctx context.Context, g *game, seq uint64) error {
-	match, err := g.match.Snapshot()
-	if err != nil {
-		return err
-	}
-	blob, err := json.Marshal(shot{Frame: g.frame, Match: match})
+	blob, err := g.shot()
 	if err != nil {
 		return err
 	}

@@ -180,6 +180,10 @@ var (
 	ErrNotSilent  = errors.New("the beacon is not silent for long enough")
 	ErrWaived     = errors.New("that side has agreed already")
 	ErrNoList     = errors.New("that list of orders is not kept any more")
+
+	// Which row is the first that is not sound is for the operator alone: counted, the rows would
+	// tell a player how many commands of the other side went unsaid.
+	ErrDamaged = errors.New("the log of the game is damaged")
 )
 
 // Options are what a referee works with. Log, Notes and Drafts must be given.
@@ -218,6 +222,7 @@ type Referee struct {
 	due      chan struct{} // signalled when an order that waits for a round may have come further
 	chance   *chance
 	pursuit  pursuit
+	trust    trust
 
 	gate sync.RWMutex // held for reading by what is in hand
 	shut bool
@@ -256,6 +261,7 @@ func New(o Options) *Referee {
 	r := &Referee{log: o.Log, notes: o.Notes, drafts: o.Drafts, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), wake: make(chan struct{}, 1), lets: o.Passes,
 		games: newShelf(gamesKept, gamesBusy), channels: newChannelCache(), library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, due: make(chan struct{}, 1), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
 	r.pursuit.soon = map[GameID]bool{}
+	r.trust.sound, r.trust.broken = map[GameID]bool{}, map[GameID]error{}
 	r.ring() // for what an earlier process left unsaid
 	return r
 }

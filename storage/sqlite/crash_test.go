@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"grognard/storage"
@@ -19,6 +20,7 @@ import (
 const (
 	crashPart = "GROGNARD_TEST_CRASH" // what the child does
 	crashFile = "GROGNARD_TEST_FILE"  // the database it does it to
+	crashFrom = "GROGNARD_TEST_FROM"  // the backup that it restores
 )
 
 func TestCrashChild(t *testing.T) {
@@ -28,9 +30,27 @@ func TestCrashChild(t *testing.T) {
 		t.Skip("runs in a process of its own, see TestKilledAtACommit")
 	case "write":
 		writeUntilKilled(t, path)
-	default:
+	case "stranger":
+		openAsStranger(t, path)
+	case AfterCommit, BeforeCommit:
 		dieAt(t, part, path)
+	default:
+		killedCopying(t, part, path)
 	}
+}
+
+// openAsStranger opens a store as a user whom permissions bind.
+func openAsStranger(t *testing.T, path string) {
+	if os.Getuid() == 0 {
+		if err := syscall.Setuid(65534); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := Open(t.Context(), path)
+	if err == nil {
+		t.Fatal(errors.Join(errors.New("it was opened"), s.Shut()))
+	}
+	fmt.Println(err)
 }
 
 // dieAt appends row 2 and dies at a point of its commit.

@@ -16,22 +16,22 @@ import (
 // process. It cannot be held on the database itself, where it would keep our
 // own readers out.
 func lock(ctx context.Context, path string) (unlock func() error, err error) {
-	db, err := sql.Open("sqlite3", fileURI(path+".lock", url.Values{"_busy_timeout": {"0"}}))
+	db, err := sql.Open("sqlite3", fileURI(path+lockSuffix, url.Values{"_busy_timeout": {"0"}}))
 	if err != nil {
 		return nil, err
 	}
 	conn, err := db.Conn(ctx)
 	if err == nil {
-		_, err = conn.ExecContext(ctx, "BEGIN EXCLUSIVE")
+		// Of a file that cannot be written SQLite gives a lock for reading and says nothing. The write
+		// shows it; it is never committed, and its journal is in memory.
+		_, err = conn.ExecContext(ctx, "PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1")
 	}
 	if err != nil {
 		var refused sqlite3.Error
 		if errors.As(err, &refused) && refused.Code == sqlite3.ErrBusy {
-			err = ErrInUse
-		} else {
-			err = fmt.Errorf("lock %s.lock: %w", path, err)
+			return nil, errors.Join(ErrInUse, db.Close())
 		}
-		return nil, errors.Join(err, db.Close())
+		return nil, errors.Join(fmt.Errorf("lock %s: %w", path+lockSuffix, told(err)), db.Close())
 	}
 	return func() error { return errors.Join(conn.Close(), db.Close()) }, nil
 }

@@ -74,7 +74,7 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 func (s *Store) GamesOf(ctx context.Context, user string) ([]storage.GameID, error) {
 	games, err := gamesOf(ctx, s.readers, user)
 	if err != nil {
-		return nil, fmt.Errorf("find the games of user %q: %w", user, err)
+		return nil, fmt.Errorf("find the games of user %q: %w", user, told(err))
 	}
 	return games, nil
 }

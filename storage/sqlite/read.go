@@ -38,6 +38,11 @@ const (
 		JOIN games g ON g.id = o.game LEFT JOIN places p ON p.channel = g.channel
 		WHERE o.game NOT IN (SELECT game FROM sleeping) ORDER BY o.oldest`
 
+	// A snapshot without a sum is from before there were sums, and is not used.
+	selectShot = `
+		SELECT s.game, s.seq, s.format, s.blob, s.sum, l.hash
+		FROM snapshots s JOIN log l ON l.game = s.game AND l.seq = s.seq `
+
 	selectDraft = `SELECT id, text, phase, seen FROM drafts WHERE game = ? AND user = ?`
 
 	selectSent = `
@@ -50,7 +55,7 @@ const (
 // of its beginning, whatever is appended meanwhile.
 func (s *Store) Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error] {
 	return func(yield func(storage.Row, error) bool) {
-		for r, err := range s.chain(ctx, id, after) {
+		for r, err := range s.chain(ctx, selectFrom, id, after) {
 			if err != nil {
 				yield(storage.Row{}, fmt.Errorf("read the log of game %q: %w", id, err))
 				return
@@ -64,11 +69,11 @@ func (s *Store) Rows(ctx context.Context, id storage.GameID, after uint64) iter.
 
 // chain yields checked rows, from the one that the caller knows: it is the link
 // to the next, and its absence shows that there is no such game or row.
-func (s *Store) chain(ctx context.Context, id storage.GameID, from uint64) iter.Seq2[storage.Row, error] {
+func (s *Store) chain(ctx context.Context, query string, id storage.GameID, from uint64) iter.Seq2[storage.Row, error] {
 	return func(yield func(storage.Row, error) bool) {
-		rows, err := s.readers.QueryContext(ctx, selectFrom, id, signed(from))
+		rows, err := s.readers.QueryContext(ctx, query, id, signed(from))
 		if err != nil {
-			yield(storage.Row{}, err)
+			yield(storage.Row{}, unreadable(id, max(from, 1), told(err)))
 			return
 		}
 		defer rows.Close()
@@ -80,18 +85,16 @@ func (s *Store) chain(ctx context.Context, id storage.GameID, from uint64) iter.
 			if !found && from > 0 {
 				before = storage.Row{Seq: from - 1, Hash: r.Prev} // checked when it was read
 			}
-			if err != nil {
-				err = fmt.Errorf("row %d: %w", before.Seq+1, err)
-			} else {
+			if err == nil {
 				err = storage.Check(before, r)
 			}
-			if !yield(r, err) || err != nil {
+			if !yield(r, unreadable(id, before.Seq+1, err)) || err != nil {
 				return
 			}
 			before = r
 		}
 		if err := rows.Err(); err != nil {
-			yield(storage.Row{}, err)
+			yield(storage.Row{}, unreadable(id, max(before.Seq+1, from), told(err)))
 		} else if !found {
 			yield(storage.Row{}, storage.ErrNotFound)
 		}
@@ -140,11 +143,9 @@ func (s *Store) Module(ctx context.Context, h storage.Hash) ([]byte, error) {
 
 // LatestSnapshot implements storage.Log.
 func (s *Store) LatestSnapshot(ctx context.Context, id storage.GameID, format string, atMost uint64) (storage.Snapshot, error) {
-	var shot storage.Snapshot
-	err := missing(s.readers.QueryRowContext(ctx, `
-		SELECT game, seq, format, blob FROM snapshots
-		WHERE game = ? AND format = ? AND seq <= ? ORDER BY seq DESC LIMIT 1`,
-		id, format, signed(atMost)).Scan(&shot.Game, &shot.Seq, &shot.Format, &shot.Blob))
+	shot, err := scanShot(s.readers.QueryRowContext(ctx, selectShot+`
+		WHERE s.game = ? AND s.format = ? AND s.seq <= ? AND s.sum IS NOT NULL ORDER BY s.seq DESC LIMIT 1`,
+		id, format, signed(atMost)))
 	if err != nil {
 		return storage.Snapshot{}, fmt.Errorf("find a snapshot of game %q: %w", id, err)
 	}
@@ -156,7 +157,7 @@ func (s *Store) Preference(ctx context.Context, user, name string) (string, erro
 	var value string
 	err := s.readers.QueryRowContext(ctx, `SELECT value FROM preferences WHERE user = ? AND name = ?`, user, name).Scan(&value)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("find the %s that user %q prefers: %w", name, user, err)
+		return "", fmt.Errorf("find the %s that user %q prefers: %w", name, user, told(err))
 	}
 	return value, nil
 }
@@ -165,7 +166,7 @@ func (s *Store) Preference(ctx context.Context, user, name string) (string, erro
 func (s *Store) Outbox(ctx context.Context) ([]storage.Delivery, error) {
 	waiting, err := list(ctx, s.readers, scanDelivery, selectWaiting)
 	if err != nil {
-		return nil, fmt.Errorf("list the outbox: %w", err)
+		return nil, fmt.Errorf("list the outbox: %w", told(err))
 	}
 	return waiting, nil
 }
@@ -212,7 +213,7 @@ func (s *Store) Sent(ctx context.Context, d storage.Delivery) (string, error) {
 	var message string
 	err := s.readers.QueryRowContext(ctx, selectSent, d.Game, signed(d.Message()), d.Audience, d.Kind).Scan(&message)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("find the message of row %d of game %q: %w", d.Message(), d.Game, err)
+		return "", fmt.Errorf("find the message of row %d of game %q: %w", d.Message(), d.Game, told(err))
 	}
 	return message, nil
 }
@@ -259,6 +260,17 @@ func scanGame(from scanner) (storage.Game, error) {
 	return g, err
 }
 
+// scanShot reads a snapshot that is whole and of a row as it stands.
+func scanShot(from scanner) (storage.Snapshot, error) {
+	var shot storage.Snapshot
+	var sum, row storage.Hash
+	err := missing(from.Scan(&shot.Game, &shot.Seq, &shot.Format, &shot.Blob, (*digest)(&sum), (*digest)(&row)))
+	if err == nil && sum != storage.Sum(shot, row) {
+		err = fmt.Errorf("%w: the snapshot at row %d does not have its own sum", storage.ErrBroken, shot.Seq)
+	}
+	return shot, err
+}
+
 func scanDelivery(from scanner) (storage.Delivery, error) {
 	var d storage.Delivery
 	err := from.Scan(&d.ID, &d.Game, &d.Seq, &d.Audience, &d.Kind, &d.From, &d.Edits, &d.Tried, &d.Pictures)
@@ -278,12 +290,12 @@ func (d *digest) Scan(value any) error {
 	return nil
 }
 
-// missing says in the store's words that a query found nothing.
+// missing says in the store's words that a query found nothing, or what befell it.
 func missing(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return storage.ErrNotFound
 	}
-	return err
+	return told(err)
 }
 
 // signed is a sequence as SQLite holds it. Those beyond its range exist in no

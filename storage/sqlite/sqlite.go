@@ -55,15 +55,20 @@ var (
 	ErrInUse = errors.New("the database is in use by another program")
 	// ErrNewer: the file was written by a newer version of the program.
 	ErrNewer = errors.New("the database belongs to a newer version of this program")
+	// ErrMissing: the file is missing, though there was one.
+	ErrMissing = errors.New("the database is missing, though there was one: bring it back, or a backup with the command restore; to begin without it delete the files beside it, of the same name and -wal, -shm and .lock")
 	// ErrShut: the store was shut before the command was taken.
 	ErrShut = errors.New("the store is shut")
 )
 
 // Store is a storage.Store in a SQLite file.
 type Store struct {
+	path    string // without links
 	readers *sql.DB
 	often   map[string]*sql.Stmt // reads that every command needs, by their text
 	writer  *writer
+	guard   *guard
+	spare   *sql.Conn // reads what is open, whatever stands in its place by now
 	shut    func() error
 }
 
@@ -97,7 +102,7 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 	}
 	s, err := open(ctx, path, o)
 	if err != nil {
-		return nil, fmt.Errorf("cannot open %s: %w", path, err)
+		return nil, fmt.Errorf("cannot open %s: %w", path, told(err))
 	}
 	return s, nil
 }
@@ -113,12 +118,12 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	unlock, err := lock(ctx, path)
+	unlock, err := claim(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	open = append(open, unlock)
-	if err := create(path); err != nil {
+	if err := owned(path); err != nil {
 		return nil, err
 	}
 	db, err := sql.Open("sqlite3", dsn(path, nil))
@@ -129,27 +134,62 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	if err := migrate(ctx, db); err != nil {
 		return nil, err
 	}
-	readers, err := sql.Open("sqlite3", dsn(path, url.Values{"_query_only": {"1"}}))
+	conn, err := db.Conn(ctx)
 	if err != nil {
 		return nil, err
 	}
+	g, err := newGuard(path)
+	if err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	w := startWriter(conn, g.check, o.fault)
+	open = append(open, w.stop)
+	readers := sql.OpenDB(connector{dsn(path, url.Values{"_query_only": {"1"}, "mode": {"rw"}}), g.check})
 	// Not limited in number: a reader who asks again while it iterates must not
 	// wait for itself.
 	readers.SetMaxIdleConns(8)
 	open = append(open, readers.Close)
-	often := map[string]*sql.Stmt{}
+	often, err := prepare(ctx, readers)
+	if err != nil {
+		return nil, err
+	}
+	spare, err := readers.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	open = append(open, spare.Close)
+	return &Store{path: path, readers: readers, often: often, writer: w, guard: g, spare: spare, shut: sync.OnceValue(open.close)}, nil
+}
+
+// prepare prepares the reads that every command needs.
+func prepare(ctx context.Context, readers *sql.DB) (often map[string]*sql.Stmt, err error) {
+	often = map[string]*sql.Stmt{}
 	for _, query := range []string{selectInChannel, selectByCommand, selectDraft} {
 		if often[query], err = readers.PrepareContext(ctx, query); err != nil {
 			return nil, err
 		}
 	}
-	conn, err := db.Conn(ctx)
-	if err != nil {
+	return often, nil
+}
+
+// claim makes a missing database and takes its lock. A lock's file without a database, or a
+// journal, shows that there was one: to begin an empty one in its place would look as if all
+// games were lost.
+func claim(ctx context.Context, path string) (unlock func() error, err error) {
+	missing := func(path string) bool { _, err := os.Stat(path); return errors.Is(err, fs.ErrNotExist) }
+	if err := writable(filepath.Dir(path)); err != nil {
 		return nil, err
 	}
-	w := startWriter(conn, o.fault)
-	open = append(open, w.stop)
-	return &Store{readers: readers, often: often, writer: w, shut: sync.OnceValue(open.close)}, nil
+	if missing(path) && missing(path+lockSuffix) && missing(path+walSuffix) {
+		if err := create(path); err != nil {
+			return nil, err
+		}
+	}
+	unlock, err = lock(ctx, path)
+	if err == nil && missing(path) {
+		err = errors.Join(ErrMissing, unlock())
+	}
+	return unlock, err
 }
 
 // closers are what was opened, in that order.

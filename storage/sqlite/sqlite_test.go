@@ -48,6 +48,8 @@ func newGame(t testing.TB, s *Store, id storage.GameID, head uint64) {
 	}
 }
 
+func sum(b []byte) storage.Hash { return sha256.Sum256(b) }
+
 func entry(id storage.GameID, seq uint64) storage.Entry {
 	return storage.Entry{
 		Game:      id,
@@ -152,7 +154,7 @@ func TestOlderDatabaseIsBroughtUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := raw(t, path).Exec(`DROP TABLE preferences; DROP TABLE notes; DROP TABLE drafts; DROP TABLE players; DROP INDEX outbox_messages; ALTER TABLE outbox DROP COLUMN edits;
-		DROP TABLE sleeping; DROP TABLE places; DROP INDEX outbox_unsaid; DROP INDEX outbox_unsaid_of_game; ALTER TABLE outbox DROP COLUMN pictures;
+		ALTER TABLE snapshots DROP COLUMN sum; DROP TABLE sleeping; DROP TABLE places; DROP INDEX outbox_unsaid; DROP INDEX outbox_unsaid_of_game; ALTER TABLE outbox DROP COLUMN pictures;
 		DELETE FROM goose_db_version WHERE version_id > 1`); err != nil {
 		t.Fatal(err)
 	}

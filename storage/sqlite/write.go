@@ -69,11 +69,16 @@ func (s *Store) CloseGame(ctx context.Context, id storage.GameID) error {
 // SaveSnapshot implements storage.Log.
 func (s *Store) SaveSnapshot(ctx context.Context, shot storage.Snapshot) error {
 	err := s.writer.do(ctx, func(t tx) error {
-		return t.affect(storage.ErrNotFound, `
-			INSERT INTO snapshots (game, seq, format, blob)
-			SELECT game, seq, ?, ? FROM log WHERE game = ? AND seq = ?
-			ON CONFLICT DO UPDATE SET blob = excluded.blob`,
-			shot.Format, filled(shot.Blob), shot.Game, signed(shot.Seq))
+		var row storage.Hash
+		err := missing(t.queryRow(`SELECT hash FROM log WHERE game = ? AND seq = ?`, shot.Game, signed(shot.Seq)).Scan((*digest)(&row)))
+		if err != nil {
+			return err
+		}
+		sum := storage.Sum(shot, row)
+		return t.exec(`
+			INSERT INTO snapshots (game, seq, format, blob, sum) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT DO UPDATE SET blob = excluded.blob, sum = excluded.sum`,
+			shot.Game, signed(shot.Seq), shot.Format, filled(shot.Blob), sum[:])
 	})
 	if err != nil {
 		return fmt.Errorf("save a snapshot of game %q at row %d: %w", shot.Game, shot.Seq, err)

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -15,12 +16,14 @@ const queueLength = 256
 // writer owns the one connection that writes, and the goroutine that uses it.
 type writer struct {
 	conn  *sql.Conn
+	guard func() error // whether what is written now will be found again
 	fault func(point string)
 	queue chan job
 	done  chan struct{} // closed when the goroutine has ended
 
 	gate sync.RWMutex // held for reading while a job enters the queue
 	shut bool         // no job enters any more
+	why  error        // none ever did; nil for ErrShut
 }
 
 // job is one command on its way: a function that writes it, and where its
@@ -30,8 +33,8 @@ type job struct {
 	result chan error
 }
 
-func startWriter(conn *sql.Conn, fault func(point string)) *writer {
-	w := &writer{conn: conn, fault: fault, queue: make(chan job, queueLength), done: make(chan struct{})}
+func startWriter(conn *sql.Conn, guard func() error, fault func(point string)) *writer {
+	w := &writer{conn: conn, guard: guard, fault: fault, queue: make(chan job, queueLength), done: make(chan struct{})}
 	go w.loop()
 	return w
 }
@@ -55,14 +58,14 @@ func (w *writer) do(ctx context.Context, run func(tx) error) error {
 	if err := w.enqueue(ctx, j); err != nil {
 		return err
 	}
-	return <-j.result
+	return told(<-j.result)
 }
 
 func (w *writer) enqueue(ctx context.Context, j job) error {
 	w.gate.RLock()
 	defer w.gate.RUnlock()
 	if w.shut {
-		return ErrShut
+		return cmp.Or(w.why, ErrShut)
 	}
 	if err := ctx.Err(); err != nil { // a select would choose at random
 		return err
@@ -116,6 +119,9 @@ func (w *writer) commit(batch []job) (results []error, err error) {
 		results = append(results, refusal)
 	}
 	w.fault(BeforeCommit)
+	if err := w.guard(); err != nil {
+		return nil, err
+	}
 	if err := t.exec("COMMIT"); err != nil {
 		return nil, fmt.Errorf("commit: %w", err)
 	}

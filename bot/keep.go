@@ -1,0 +1,194 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"grognard/bot/config"
+	"grognard/bot/referee"
+	"grognard/storage/sqlite"
+)
+
+// database is the file of a configuration's games, in a folder that is there.
+func database(c config.Config) (string, error) {
+	if err := os.MkdirAll(c.Data, 0o700); err != nil {
+		return "", fmt.Errorf("cannot keep games in %s: %w", c.Data, err)
+	}
+	return filepath.Join(c.Data, "grognard.db"), nil
+}
+
+// backupFlags are what can be typed after backup.
+type backupFlags struct {
+	config.Flags
+	Force   bool   `help:"Replace the file if there is one."`
+	Damaged bool   `help:"Keep the copy though it has faults, and say which; the exit status is 1."`
+	File    string `arg:"" help:"File to write, such as /backup/grognard-monday.db."`
+}
+
+func backUp(ctx context.Context, f backupFlags, w world) (sound bool, err error) {
+	c, err := config.Read(f.Flags, w.env)
+	if err != nil {
+		return false, err
+	}
+	path := filepath.Join(c.Data, "grognard.db")
+	r, err := sqlite.Backup(ctx, path, f.File, sqlite.Copying{Replace: f.Force, Damaged: f.Damaged})
+	if err != nil {
+		return false, advise(err)
+	}
+	info, err := os.Stat(f.File)
+	if err != nil {
+		return false, err
+	}
+	_, err = fmt.Fprintf(w.stdout, "%s: backup of %s, %s, %.1f MB\n", f.File, path, tallied(r), float64(info.Size())/1e6)
+	return faults(r, f.File, w.stdout) == 0, err
+}
+
+// advise says what can be done about a database that has faults.
+func advise(err error) error {
+	if errors.Is(err, sqlite.ErrUnsound) {
+		return fmt.Errorf("%w; the command check says all of it, and --damaged goes on all the same", err)
+	}
+	return err
+}
+
+// tallied says what was looked at.
+func tallied(r sqlite.Report) string {
+	return fmt.Sprintf("%d games, %d rows, %d modules, %d snapshots, %d messages to be sent", r.Games, r.Rows, r.Modules, r.Snapshots, r.Waiting)
+}
+
+// faults prints what is wrong, a line each.
+func faults(r sqlite.Report, file string, out io.Writer) int {
+	for _, f := range r.Faults {
+		fmt.Fprintf(out, "%s: FAULT: %s\n", file, f)
+	}
+	return len(r.Faults)
+}
+
+// checkFlags are what can be typed after check.
+type checkFlags struct {
+	config.Flags
+	Replay bool   `help:"Also play each game again from its first row, and compare it with its newest snapshot."`
+	File   string `arg:"" optional:"" help:"A backup; the database without it."`
+}
+
+func check(ctx context.Context, f checkFlags, w world) (sound bool, err error) {
+	c, err := config.Read(f.Flags, w.env)
+	if err != nil {
+		return false, err
+	}
+	path := f.File
+	if path == "" {
+		path = filepath.Join(c.Data, "grognard.db")
+	}
+	store, err := sqlite.Read(ctx, path)
+	if err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, store.Shut()) }()
+	r, err := store.Check(ctx, nil)
+	if err != nil {
+		return false, err
+	}
+	wrong := faults(r, path, w.stdout)
+	if store.Current() {
+		wrong += examine(ctx, store, r, f.Replay, path, w.stdout)
+	} else {
+		fmt.Fprintf(w.stdout, "%s: its tables are of an older version of the program: the games themselves were not opened\n", path)
+	}
+	if wrong == 0 {
+		_, err = fmt.Fprintf(w.stdout, "%s: sound: %s\n", path, tallied(r))
+	}
+	return wrong == 0, err
+}
+
+// examine opens the games whose logs are sound, and prints what is wrong.
+func examine(ctx context.Context, store *sqlite.Store, r sqlite.Report, replay bool, file string, out io.Writer) (wrong int) {
+	games := referee.New(referee.Options{Log: store, Notes: store, Drafts: store})
+	for _, h := range r.Heads {
+		if err := games.Examine(ctx, h.Game, replay); err != nil {
+			wrong++
+			fmt.Fprintf(out, "%s: FAULT: game %s cannot be opened: %v\n", file, h.Game, err)
+		}
+	}
+	return wrong
+}
+
+// restoreFlags are what can be typed after restore.
+type restoreFlags struct {
+	config.Flags
+	Damaged bool   `help:"Restore a backup though it has faults, and say which."`
+	File    string `arg:"" help:"The backup."`
+}
+
+func restore(ctx context.Context, f restoreFlags, w world) error {
+	c, err := config.Read(f.Flags, w.env)
+	if err != nil {
+		return err
+	}
+	path, err := database(c)
+	if err != nil {
+		return err
+	}
+	r, err := sqlite.Restore(ctx, path, f.File, time.Now(), sqlite.Copying{Damaged: f.Damaged})
+	if errors.Is(err, sqlite.ErrInUse) {
+		return fmt.Errorf("%w: stop it first", err)
+	}
+	if err != nil {
+		return advise(err)
+	}
+	fmt.Fprintf(w.stdout, "%s: restored from %s, %s%s\n", path, f.File, tallied(r.Report), last(r.Heads))
+	faults(r.Report, path, w.stdout)
+	return tellReplaced(r, w.stdout)
+}
+
+// last says when the last row was written.
+func last(heads []sqlite.Head) string {
+	var at time.Time
+	for _, h := range heads {
+		if h.At.After(at) {
+			at = h.At
+		}
+	}
+	if at.IsZero() {
+		return ""
+	}
+	return ", the last row of " + moment(at)
+}
+
+func moment(at time.Time) string { return at.UTC().Format("2006-01-02 15:04:05 UTC") }
+
+// tellReplaced says what became of the database that was there, and what of it is lost: that
+// nothing is, only where all of it could be read.
+func tellReplaced(r sqlite.Restored, out io.Writer) error {
+	if !r.Was {
+		_, err := fmt.Fprintln(out, "there was no database before")
+		return err
+	}
+	fmt.Fprintf(out, "the database that was there is now %s\n", r.Aside)
+	for _, l := range r.Lost {
+		what := fmt.Sprintf("rows %d to %d", l.Kept+1, l.Row)
+		if l.Kept == 0 {
+			what = fmt.Sprintf("all of its %d rows", l.Row)
+		}
+		if l.Other {
+			what += " (the backup has other rows in their place)"
+		}
+		fmt.Fprintf(out, "LOST: game %s in channel %s: %s, the last of %s\n", l.Game, l.Channel, what, moment(l.At))
+	}
+	for _, f := range r.OldFaults {
+		fmt.Fprintf(out, "it had a fault: %s\n", f)
+	}
+	var err error
+	switch {
+	case len(r.OldFaults) > 0:
+		_, err = fmt.Fprintln(out, "because of its faults more of it may be lost than is named here")
+	case len(r.Lost) == 0:
+		_, err = fmt.Fprintln(out, "every row that it had is in the backup")
+	}
+	return err
+}

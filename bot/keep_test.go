@@ -1,0 +1,91 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// An operator's life with his database: a backup while the program runs, a check, a restore that is
+// refused while it runs, and after it has stopped.
+func TestBackupCheckRestore(t *testing.T) {
+	t.Parallel()
+	s := sit(t, "", 11)
+	dir := t.TempDir()
+	copied := filepath.Join(dir, "copy.db")
+	says := func(status int, args []string, wants ...string) {
+		t.Helper()
+		got, stdout, stderr := command(t, append(args, "--data", s.data)...)
+		if got != status {
+			t.Errorf("%v: status %d\n%s%s", args, got, stdout, stderr)
+		}
+		for _, want := range wants {
+			if !strings.Contains(stdout+stderr, want) {
+				t.Errorf("%v says %q, not %q", args, stdout+stderr, want)
+			}
+		}
+	}
+	says(0, []string{"backup", copied}, "1 games, 1 rows")
+	says(1, []string{"backup", copied}, "there already", "--force")
+	s.say(s.german, "/game join side:german")
+	says(0, []string{"check", "--replay"}, "sound: 1 games, 2 rows")
+	says(0, []string{"check", copied}, "sound: 1 games, 1 rows")
+	says(0, []string{"backup", "--force", copied + "2"}, "1 games, 2 rows")
+	says(1, []string{"restore", copied}, "in use", "stop it first")
+	s.end(t)
+
+	says(0, []string{"restore", copied}, "restored from "+copied, "1 games, 1 rows", "LOST: game ", "rows 2 to 2", "is now "+s.database()+".replaced-")
+	says(0, []string{"check"}, "sound: 1 games, 1 rows")
+	says(0, []string{"restore", copied + "2"}, "every row that it had is in the backup")
+	file, err := os.ReadFile(copied)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := strings.Index(string(file), `"commitment"`)
+	file[i] ^= 1
+	writeFile(t, copied, string(file))
+	says(1, []string{"check", copied}, "FAULT: game ", "row 1 does not have its own hash")
+	says(1, []string{"restore", copied}, "row 1 does not have its own hash", "--damaged")
+	writeFile(t, copied, "no database at all")
+	says(1, []string{"check", copied}, "cannot read "+copied)
+
+	elsewhere := filepath.Join(dir, "new")
+	status, stdout, stderr := command(t, "restore", copied+"2", "--data", elsewhere)
+	if status != 0 || !strings.Contains(stdout, "there was no database before") {
+		t.Errorf("to a new folder: status %d\n%s%s", status, stdout, stderr)
+	}
+}
+
+// The database is deleted under the running program: players are told that the order was not
+// taken, the operator has a copy that he can restore, and the next start does not begin an empty one.
+func TestDeletedDatabase(t *testing.T) {
+	t.Parallel()
+	ticks := make(chan time.Time)
+	s := sit(t, "", 12, func(w *world) { w.watch = ticks })
+	s.say(s.german, "/game join side:german")
+	if err := os.Remove(s.database()); err != nil {
+		t.Fatal(err)
+	}
+	ticks <- time.Now()
+	ticks <- time.Now() // when it is taken the first has been dealt with
+	if got := s.say(s.soviet, "/game join side:soviet"); !strings.Contains(got.Content, "database was deleted or replaced") || !strings.Contains(got.Content, "not done") {
+		t.Errorf("the player is told %q", got.Content)
+	}
+	s.end(t)
+	said := s.stderr.String()
+	_, file, found := strings.Cut(said, "copy=")
+	if file, _, _ = strings.Cut(file, "\n"); !found || strings.Count(said, "no order is taken") != 1 {
+		t.Fatalf("the operator is told:\n%s", said)
+	}
+	if got := fails(t, "--data", s.data); !strings.Contains(got, "the database is missing") || !strings.Contains(got, "restore") {
+		t.Errorf("the next start: %s", got)
+	}
+	if status, stdout, stderr := command(t, "restore", file, "--data", s.data); status != 0 || !strings.Contains(stdout, "1 games, 2 rows") {
+		t.Errorf("restore of the copy: %d %s%s", status, stdout, stderr)
+	}
+	if rows := len(rowsOf(t, s.data, s.channel)); rows != 2 {
+		t.Errorf("the game has %d rows", rows)
+	}
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"grognard/bot/referee"
+	"grognard/storage/sqlite"
+)
+
+// keeper looks after the database of a program that referees: before play, beside it, and whether
+// it stands where it was.
+type keeper struct {
+	store   *sqlite.Store
+	referee *referee.Referee
+	log     *slog.Logger
+}
+
+// begin looks at what takes no time. What is damaged of one game is that game's alone.
+func (k keeper) begin(ctx context.Context) error {
+	faults, err := k.store.Quick(ctx)
+	if err != nil {
+		return err
+	}
+	for _, f := range faults {
+		if f.Game == "" {
+			k.fault(f)
+			continue
+		}
+		if err := k.referee.CheckGame(ctx, f.Game); err != nil && !errors.Is(err, referee.ErrDamaged) {
+			return err
+		}
+	}
+	return nil
+}
+
+func (k keeper) fault(f sqlite.Fault) {
+	k.log.Error("the database has a fault: stop the program, run the command check, and restore a backup", "fault", f.String())
+}
+
+// check looks at everything once, beside play and a fifth of the time: the logs of the games first,
+// for these are the games.
+func (k keeper) check(ctx context.Context) {
+	began := time.Now()
+	damaged, err := k.referee.CheckGames(ctx, sqlite.Gently)
+	if err == nil {
+		var r sqlite.Report
+		if r, err = k.store.Structure(ctx, sqlite.Gently); err == nil {
+			for _, f := range r.Faults {
+				k.fault(f)
+			}
+			damaged += len(r.Faults)
+		}
+	}
+	switch {
+	case ctx.Err() != nil || errors.Is(err, referee.ErrShut):
+	case err != nil:
+		k.log.Error("the database could not be checked", "error", err)
+	default:
+		k.log.Debug("the database was checked", "faults", damaged, "took", time.Since(began).Round(time.Millisecond))
+	}
+}
+
+// watchEvery is how often it is looked whether the database stands where it was.
+const watchEvery = 10 * time.Second
+
+// watch tells the operator when the database was deleted or replaced, though nobody gives an
+// order, and makes a copy of what the program still has open. The program stays, and refuses
+// orders: its end would give up the bytes of a deleted file for good.
+func (k keeper) watch(ctx context.Context, ticks <-chan time.Time) {
+	if ticks == nil {
+		ticker := time.NewTicker(watchEvery)
+		defer ticker.Stop()
+		ticks = ticker.C
+	}
+	told := false
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticks:
+		}
+		err := k.store.Present()
+		if err != nil && !told {
+			k.rescue(ctx, err)
+		}
+		told = err != nil
+	}
+}
+
+func (k keeper) rescue(ctx context.Context, gone error) {
+	file, err := k.store.Rescue(ctx, time.Now())
+	if err != nil {
+		k.log.Error("no order is taken: put the file back as it was; the program has the database open, and no copy could be made: do not stop it before there is one",
+			"error", gone, "copy", err)
+		return
+	}
+	k.log.Error("no order is taken: put the file back as it was, or stop the program and restore the copy that was made of what it had open",
+		"error", gone, "copy", file)
+}

@@ -1,0 +1,322 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/mattn/go-sqlite3"
+)
+
+var (
+	// ErrExists: the file to be written is there already.
+	ErrExists = errors.New("the file is there already")
+	// ErrUnsound: a database or a copy of one is not as it must be.
+	ErrUnsound = errors.New("it is not sound")
+)
+
+// errReading: a store that was opened to be read writes nothing.
+var errReading = errors.New("the database was opened to be read")
+
+// Read opens a file to be read, while a program may have it and write in it. The file may be of an
+// older version of the program, for Check and copies alone; ErrNewer when it is of a newer one.
+func Read(ctx context.Context, path string) (*Store, error) {
+	s, err := read(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read %s: %w", path, told(err))
+	}
+	return s, nil
+}
+
+func read(ctx context.Context, path string) (_ *Store, err error) {
+	if path, err = resolve(path); err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(path); err != nil {
+		return nil, err
+	}
+	readers, err := sql.Open("sqlite3", fileURI(path, readable(path)))
+	if err != nil {
+		return nil, err
+	}
+	readers.SetMaxIdleConns(8)
+	s := &Store{path: path, readers: readers, writer: &writer{shut: true, why: errReading}, shut: readers.Close}
+	current, err := s.version(ctx)
+	if err == nil && current == known() {
+		s.often, err = prepare(ctx, readers)
+	}
+	if err != nil {
+		return nil, errors.Join(err, readers.Close())
+	}
+	return s, nil
+}
+
+// readable is how a file is opened to be read. SQLite reads a file with a journal by way of others
+// beside it. Where it can make none, as on what is mounted for reading, a file without a journal is
+// read as one that nobody changes.
+func readable(path string) url.Values {
+	params := url.Values{"mode": {"ro"}, "_query_only": {"1"}, "_busy_timeout": {"5000"}}
+	if info, err := os.Stat(path + walSuffix); (err != nil || info.Size() == 0) && writable(filepath.Dir(path)) != nil {
+		params.Set("immutable", "1")
+	}
+	return params
+}
+
+// Current says whether the tables are those that this program makes; if not they are older, and
+// the next start of the program brings them up to date.
+func (s *Store) Current() bool { return s.often != nil }
+
+// version is that of the tables.
+func (s *Store) version(ctx context.Context) (current int64, err error) {
+	err = s.readers.QueryRowContext(ctx, `SELECT max(version_id) FROM goose_db_version`).Scan(&current)
+	if err != nil {
+		return 0, fmt.Errorf("it is no database of this program: %w", err)
+	}
+	if current > known() {
+		return 0, fmt.Errorf("%w: its tables have version %d, this program knows %d", ErrNewer, current, known())
+	}
+	return current, nil
+}
+
+// The pages of a copy are taken in steps, between which it rests as long as a step took: a
+// program that plays meanwhile has half of the disk at least.
+const pagesInStep = 256
+
+// Backup writes a copy of a database to a file, while a program may have it. The copy is made of
+// one moment beside the file, checked, made durable and put in place whole: a file that is there
+// is one that can be restored. ErrExists when there is one already and it is not to be replaced,
+// ErrUnsound when the copy, and so the database, has faults that are not accepted.
+//
+// The copy reads in one transaction, so that writes need not wait for it, nor does it begin anew
+// at each of them; the journal grows meanwhile by what is written.
+func Backup(ctx context.Context, path, to string, o Copying) (Report, error) {
+	r, err := backup(ctx, path, to, o)
+	if err != nil {
+		return r, fmt.Errorf("no backup of %s: %w", path, told(err))
+	}
+	return r, nil
+}
+
+// Copying is how a copy is made.
+type Copying struct {
+	Replace bool               // the file that is there, which is else an error
+	Damaged bool               // accept faults, which the report names
+	Step    func(point string) // called after each step, for tests; nil for none
+}
+
+func (o Copying) step(point string) {
+	if o.Step != nil {
+		o.Step(point)
+	}
+}
+
+func backup(ctx context.Context, path, to string, o Copying) (Report, error) {
+	s, err := read(ctx, path)
+	if err != nil {
+		return Report{}, err
+	}
+	defer s.Shut()
+	to, err = destination(s.path, to, o.Replace)
+	if err != nil {
+		return Report{}, err
+	}
+	conn, err := s.readers.Conn(ctx)
+	if err != nil {
+		return Report{}, err
+	}
+	defer conn.Close()
+	temp, err := copyOf(ctx, conn, to)
+	if err != nil {
+		return Report{}, err
+	}
+	defer os.Remove(temp)
+	o.step("copied")
+	r, err := sound(ctx, temp, o.Damaged)
+	if err != nil {
+		return r, err
+	}
+	o.step("checked")
+	return r, place(temp, to, o.Replace)
+}
+
+// destination is where a copy goes: never over the database itself or what stands beside it.
+func destination(path, to string, replace bool) (string, error) {
+	to, err := resolve(to)
+	if err != nil {
+		return "", err
+	}
+	for _, suffix := range []string{"", walSuffix, shmSuffix, lockSuffix} {
+		if to == path+suffix {
+			return "", fmt.Errorf("%s belongs to the database", to)
+		}
+	}
+	if _, err := os.Stat(to); err == nil && !replace {
+		return "", fmt.Errorf("%w: %s; another name, or --force", ErrExists, to)
+	}
+	return to, nil
+}
+
+// copyOf copies what a connection reads to a new file beside another one, and makes it durable.
+func copyOf(ctx context.Context, from *sql.Conn, beside string) (temp string, err error) {
+	f, err := os.CreateTemp(filepath.Dir(beside), filepath.Base(beside)+".part-*") // for its owner alone
+	if err != nil {
+		return "", err
+	}
+	temp = f.Name()
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(temp))
+		}
+	}()
+	if err := f.Close(); err != nil {
+		return "", err
+	}
+	if err := copyTo(ctx, from, temp); err != nil {
+		return "", err
+	}
+	return temp, flush(temp)
+}
+
+// copyTo copies to an empty file, as of the moment of its beginning.
+func copyTo(ctx context.Context, from *sql.Conn, temp string) error {
+	into, err := sql.Open("sqlite3", fileURI(temp, url.Values{"mode": {"rw"}, "_synchronous": {"OFF"}}))
+	if err != nil {
+		return err
+	}
+	defer into.Close()
+	to, err := into.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer to.Close()
+	if _, err := from.ExecContext(ctx, "BEGIN"); err != nil {
+		return err
+	}
+	defer from.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
+	var tables int
+	if err := from.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err != nil { // the moment begins here
+		return err
+	}
+	err = from.Raw(func(source any) error {
+		return to.Raw(func(target any) error {
+			return pages(ctx, source.(*sqlite3.SQLiteConn), target.(*sqlite3.SQLiteConn))
+		})
+	})
+	if err != nil {
+		return err
+	}
+	// The copy needs no journal beside it.
+	_, err = to.ExecContext(ctx, `PRAGMA journal_mode = DELETE`)
+	return err
+}
+
+func pages(ctx context.Context, from, to *sqlite3.SQLiteConn) error {
+	b, err := to.Backup("main", from, "main")
+	if err != nil {
+		return err
+	}
+	for {
+		began := time.Now()
+		done, err := b.Step(pagesInStep)
+		if err == nil {
+			err = ctx.Err()
+		}
+		if done || err != nil {
+			return errors.Join(err, b.Finish())
+		}
+		rest(ctx, time.Since(began))
+	}
+}
+
+// sound checks a copy that nobody else has, and refuses one with faults that are not accepted.
+func sound(ctx context.Context, path string, accept bool) (Report, error) {
+	readers, err := sql.Open("sqlite3", fileURI(path, url.Values{"mode": {"ro"}, "immutable": {"1"}}))
+	if err != nil {
+		return Report{}, err
+	}
+	s := &Store{path: path, readers: readers}
+	defer readers.Close()
+	if _, err := s.version(ctx); err != nil {
+		return Report{}, err
+	}
+	r, err := s.Check(ctx, nil)
+	if err != nil {
+		return r, err
+	}
+	lasting := slices.ContainsFunc(r.Faults, func(f Fault) bool { return f.Game == "" || f.Row > 0 })
+	if lasting && !accept {
+		return r, fmt.Errorf("%w: %s", ErrUnsound, r.Faults[0])
+	}
+	return r, nil
+}
+
+// place gives a file its name, durably; one of this name is not replaced unless it may be.
+func place(temp, name string, replace bool) error {
+	if !replace {
+		switch err := os.Link(temp, name); {
+		case errors.Is(err, fs.ErrExist):
+			return fmt.Errorf("%w: %s", ErrExists, name)
+		case err == nil:
+			return flush(filepath.Dir(name))
+		}
+		// A file system without links: whoever else writes the same name meanwhile loses his file.
+	}
+	if err := os.Rename(temp, name); err != nil {
+		return err
+	}
+	return flush(filepath.Dir(name))
+}
+
+// flush makes a file or the names in a folder durable.
+func flush(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// Rescue writes a copy of what the store has open to a new file beside the database, though the
+// database itself was deleted or replaced: as long as the program runs its bytes are there.
+func (s *Store) Rescue(ctx context.Context, now time.Time) (file string, err error) {
+	file = aside(s.path, "rescued", now)
+	temp, err := copyOf(ctx, s.spare, file)
+	if err == nil {
+		defer os.Remove(temp)
+		if _, err = sound(ctx, temp, true); err == nil {
+			err = place(temp, file, false)
+		}
+	}
+	if err != nil {
+		return "", fmt.Errorf("rescue %s: %w", s.path, told(err))
+	}
+	return file, nil
+}
+
+// Present is storage.ErrGone when the database was deleted or replaced.
+func (s *Store) Present() error { return s.guard.check() }
+
+// aside is the name for what was once the database.
+func aside(path, what string, now time.Time) string {
+	return path + "." + what + "-" + now.UTC().Format("20060102T150405.000000Z")
+}
+
+// known is the version of the tables that this program makes.
+func known() int64 {
+	files, _ := fs.ReadDir(migrations, "migrations") // which are part of the program
+	var last int64
+	for _, f := range files {
+		var n int64
+		if _, err := fmt.Sscanf(f.Name(), "%d_", &n); err == nil {
+			last = max(last, n)
+		}
+	}
+	return last
+}

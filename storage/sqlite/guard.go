@@ -1,0 +1,112 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"github.com/mattn/go-sqlite3"
+
+	"grognard/storage"
+)
+
+// guard notices that one of the database's files was deleted or replaced under the store. The
+// system lets a program go on with a file that has no name any more: its orders would be accepted,
+// and all be gone at the next start. Without the lock's file another program could open the
+// database beside this one.
+type guard struct{ files []guarded }
+
+type guarded struct {
+	path string
+	was  fs.FileInfo
+}
+
+// newGuard remembers the files as they are now.
+func newGuard(path string) (*guard, error) {
+	g := &guard{}
+	for _, suffix := range []string{"", walSuffix, shmSuffix, lockSuffix} {
+		was, err := os.Stat(path + suffix)
+		if err != nil {
+			return nil, err
+		}
+		g.files = append(g.files, guarded{path + suffix, was})
+	}
+	return g, nil
+}
+
+// check is ErrGone unless every file stands where it was opened.
+func (g *guard) check() error {
+	for _, f := range g.files {
+		now, err := os.Stat(f.path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return fmt.Errorf("%w: %s is missing", storage.ErrGone, f.path)
+		case err != nil:
+			return fmt.Errorf("%w: %w", storage.ErrGone, err)
+		case !os.SameFile(now, f.was):
+			return fmt.Errorf("%w: %s is another file", storage.ErrGone, f.path)
+		}
+	}
+	return nil
+}
+
+// The files that stand beside a database: those of SQLite, and ours.
+const (
+	walSuffix  = "-wal"
+	shmSuffix  = "-shm"
+	lockSuffix = ".lock"
+)
+
+// connector opens connections of readers, as long as they would open the same file: in one that
+// took its place other games may stand, or none.
+type connector struct {
+	dsn   string
+	guard func() error
+}
+
+func (c connector) Driver() driver.Driver { return &sqlite3.SQLiteDriver{} }
+
+func (c connector) Connect(context.Context) (driver.Conn, error) {
+	if err := c.guard(); err != nil {
+		return nil, err
+	}
+	return c.Driver().Open(c.dsn)
+}
+
+// writable says in one line what keeps a program from writing in a folder.
+func writable(folder string) error {
+	f, err := os.CreateTemp(folder, ".writable-*")
+	if err == nil {
+		_, err = f.Write(make([]byte, 4096)) // an empty file fits on a full disk
+		err = errors.Join(err, f.Sync(), f.Close(), os.Remove(f.Name()))
+	}
+	switch {
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return fmt.Errorf("%w: %s", storage.ErrDiskFull, folder)
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		return fmt.Errorf("%w: %s is not writable for user %d", storage.ErrReadOnly, folder, os.Getuid())
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s: %w", folder, syscall.ENOENT)
+	case err != nil:
+		return fmt.Errorf("write in %s: %w", folder, err)
+	}
+	return nil
+}
+
+// owned says in one line what keeps a program from writing a file that is there. It must not be
+// called while SQLite has the file open in this process: to close it again would drop its locks.
+func owned(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	switch {
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		return fmt.Errorf("%w: %s is not writable for user %d", storage.ErrReadOnly, filepath.Base(path), os.Getuid())
+	case err != nil:
+		return nil // which SQLite says better
+	}
+	return f.Close()
+}

@@ -1,0 +1,327 @@
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/storage"
+)
+
+// The file is taken away while the store is open, in each of the ways in which that has happened.
+func TestTheDatabaseIsTakenAway(t *testing.T) {
+	for name, take := range map[string]func(path string) error{
+		"deleted":         os.Remove,
+		"moved":           func(path string) error { return os.Rename(path, path+".old") },
+		"replaced":        func(path string) error { return replace(path, path) },
+		"journal deleted": func(path string) error { return os.Remove(path + walSuffix) },
+		"index deleted":   func(path string) error { return os.Remove(path + shmSuffix) },
+		"lock deleted":    func(path string) error { return os.Remove(path + lockSuffix) },
+		"lock replaced":   func(path string) error { return replace(path+lockSuffix, path+lockSuffix) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), "games.db")
+			s := mustOpen(t, path)
+			newGame(t, s, "g", 3)
+			if err := s.Present(); err != nil {
+				t.Fatal(err)
+			}
+			if err := take(path); err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err := s.Append(t.Context(), entry("g", 4)); !errors.Is(err, storage.ErrGone) {
+				t.Errorf("a row was taken that nobody will find again: %v", err)
+			}
+			if err := s.Present(); !errors.Is(err, storage.ErrGone) {
+				t.Errorf("Present: %v", err)
+			}
+			file, err := s.Rescue(t.Context(), time.Now())
+			if err != nil {
+				t.Fatal(err)
+			}
+			copied, err := Read(t.Context(), file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer copied.Shut()
+			if got := readLog(t, copied, "g", 0); got.err != nil || !slices.Equal(got.seqs, []uint64{1, 2, 3}) {
+				t.Errorf("the rescued log is %v", got)
+			}
+		})
+	}
+}
+
+// replace puts a copy of a file in its place.
+func replace(path, with string) error {
+	data, err := os.ReadFile(with)
+	if err != nil {
+		return err
+	}
+	if err := os.Remove(path); err != nil {
+		return err
+	}
+	return os.WriteFile(path, data, 0o600)
+}
+
+// Readers that open a connection after the file was replaced must not read other games.
+func TestReadersDoNotReadAnotherFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	s := mustOpen(t, path)
+	newGame(t, s, "g", 1)
+	if err := replace(path, path); err != nil {
+		t.Fatal(err)
+	}
+	var held []interface{ Close() error }
+	var err error
+	for range 12 { // more than stay open
+		conn, e := s.readers.Conn(t.Context())
+		if err = e; err != nil {
+			break
+		}
+		held = append(held, conn)
+	}
+	for _, c := range held {
+		c.Close()
+	}
+	if !errors.Is(err, storage.ErrGone) {
+		t.Errorf("a new connection: %v", err)
+	}
+}
+
+// Where a database was once none is begun silently.
+func TestAMissingDatabaseIsNotBegunAnew(t *testing.T) {
+	path := prepared(t, "g")
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), path); !errors.Is(err, ErrMissing) {
+		t.Fatalf("Open: %v", err)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("a file was made")
+	}
+	if err := os.Remove(path + lockSuffix); err != nil {
+		t.Fatal(err)
+	}
+	mustOpen(t, path)
+}
+
+// Each kind of failure of the disk is told from the others, and the next write goes on when it can.
+func TestAFullDisk(t *testing.T) {
+	s := mustOpen(t, filepath.Join(t.TempDir(), "games.db"))
+	newGame(t, s, "g", 1)
+	limit := func(pages int) {
+		t.Helper()
+		if err := s.writer.do(t.Context(), func(t tx) error { return t.exec(fmt.Sprintf(`PRAGMA max_page_count = %d`, pages)) }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	limit(1) // which SQLite takes for as many as there are
+	e := entry("g", 2)
+	e.Body = make([]byte, 1<<20)
+	if _, _, err := s.Append(t.Context(), e); !errors.Is(err, storage.ErrDiskFull) {
+		t.Errorf("on a full disk: %v", err)
+	}
+	limit(1 << 30)
+	if _, fresh, err := s.Append(t.Context(), e); err != nil || !fresh {
+		t.Errorf("when there is room again: %t, %v", fresh, err)
+	}
+}
+
+// A database that cannot be written is said at once, in a line that says what to do. The program
+// of the tests may be root, whom no permissions bind: the child is somebody else.
+func TestWhatCannotBeWritten(t *testing.T) {
+	for name, forbid := range map[string]func(path string) error{
+		"folder":   func(path string) error { return os.Chmod(filepath.Dir(path), 0o555) },
+		"database": func(path string) error { return os.Chmod(path, 0o444) },
+		"lock":     func(path string) error { return os.Chmod(path+lockSuffix, 0o444) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path := prepared(t, "g")
+			for folder := filepath.Dir(path); folder != os.TempDir() && folder != "/"; folder = filepath.Dir(folder) {
+				if err := os.Chmod(folder, 0o777); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := errors.Join(os.Chmod(path, 0o666), os.Chmod(path+lockSuffix, 0o666), forbid(path)); err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { os.Chmod(filepath.Dir(path), 0o777) })
+			out, err := child(t, "stranger", path).Output()
+			if err != nil || !strings.Contains(string(out), storage.ErrReadOnly.Error()) || strings.Count(string(out), "cannot open") != 1 {
+				t.Errorf("%v: %s", err, out)
+			}
+		})
+	}
+}
+
+// flip changes bytes of a file that no store has.
+func flip(t *testing.T, path string, at ...int64) {
+	t.Helper()
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for _, i := range at {
+		b := make([]byte, 1)
+		if _, err := f.ReadAt(b, i); err != nil {
+			t.Fatal(err)
+		}
+		b[0] ^= 0xff
+		if _, err := f.WriteAt(b, i); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// offset is where a text stands in the file.
+func offset(t *testing.T, path, text string) int64 {
+	t.Helper()
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := strings.Index(string(file), text)
+	if i < 0 {
+		t.Fatalf("the file has no %q", text)
+	}
+	return int64(i)
+}
+
+// rootPage is where the first page of a table or an index stands in the file.
+func rootPage(t *testing.T, path, name string) int64 {
+	t.Helper()
+	s, err := Read(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Shut()
+	var page, size int64
+	err = s.readers.QueryRow(`SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_schema WHERE name = ?`, name).Scan(&page, &size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return (page - 1) * size
+}
+
+// Bytes are altered on the disk. What is found names game and row, and what is sound goes on.
+func TestAlteredBytes(t *testing.T) {
+	tests := []struct {
+		name  string
+		spoil func(t *testing.T, path string)
+		says  string // of a fault
+		sound bool   // the log of g can be read all the same
+		index bool   // Check sees it, Rows may not
+	}{
+		{"a row", func(t *testing.T, path string) { flip(t, path, offset(t, path, "command 7 of g")+3) }, "game g: row 7 does not have its own hash; rows 1 to 6 are sound", false, false},
+		{"a page of the log", func(t *testing.T, path string) { flip(t, path, rootPage(t, path, "log")) }, "the file", false, false},
+		{"a page of an index", func(t *testing.T, path string) { flip(t, path, rootPage(t, path, "sqlite_autoindex_log_1")) }, "the file", false, true},
+		{"a snapshot", func(t *testing.T, path string) { flip(t, path, offset(t, path, "a position of g")+4) }, "game g: snapshot at row 5 does not have its own sum", true, false},
+		{"a module", func(t *testing.T, path string) { flip(t, path, offset(t, path, "a module of some length")+4) }, "does not have its own hash: no game of it", true, false},
+		{"an outbox without its row", func(t *testing.T, path string) {
+			tamper(t, path, `PRAGMA foreign_keys = 0; INSERT INTO outbox (game, seq, audience, kind, first) VALUES ('g', 99, 'public', 'account', 1)`)
+		}, "which is not there", true, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			path := played(t)
+			test.spoil(t, path)
+			s, err := Read(t.Context(), path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Shut()
+			r, err := s.Check(t.Context(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var lines []string
+			for _, f := range r.Faults {
+				lines = append(lines, f.String())
+			}
+			if !strings.Contains(strings.Join(lines, "\n"), test.says) {
+				t.Errorf("the faults are %q", lines)
+			}
+			if got := readLog(t, s, "g", 0); !test.index && (got.err == nil) != test.sound {
+				t.Errorf("the log of g: %v", got)
+			}
+			if _, err := Backup(t.Context(), path, path+".copy", Copying{}); !errors.Is(err, ErrUnsound) && !errors.Is(err, storage.ErrDamaged) && test.name != "a snapshot" && test.name != "an outbox without its row" {
+				t.Errorf("a backup of it: %v", err)
+			}
+		})
+	}
+}
+
+// played is a closed database with two games, a snapshot, and what is still to be said.
+func played(t *testing.T) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "games.db")
+	s := mustOpen(t, path)
+	for _, id := range []storage.GameID{"g", "h"} {
+		long := func(seq uint64) storage.Entry {
+			e := entry(id, seq)
+			e.Body = fmt.Appendf(nil, "command %d of %s", seq, id)
+			return e
+		}
+		module := []byte("a module of some length")
+		g := storage.Game{ID: id, Channel: string(id), Module: sum(module), Secret: []byte("seed"), Opened: time.Now()}
+		if _, _, err := s.Create(t.Context(), g, module, long(1)); err != nil {
+			t.Fatal(err)
+		}
+		for seq := uint64(2); seq <= 9; seq++ {
+			if _, _, err := s.Append(t.Context(), long(seq)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.SaveSnapshot(t.Context(), storage.Snapshot{Game: id, Seq: 5, Format: "v1", Blob: []byte("a position of " + id)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Shut(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// A quick look at the start sees a damaged last row, and nothing wrong in what is sound.
+func TestQuick(t *testing.T) {
+	path := played(t)
+	look := func() []Fault {
+		s := mustOpen(t, path)
+		faults, err := s.Quick(t.Context())
+		if err := errors.Join(err, s.Shut()); err != nil {
+			t.Fatal(err)
+		}
+		return faults
+	}
+	if faults := look(); len(faults) != 0 {
+		t.Errorf("a sound database has faults: %v", faults)
+	}
+	flip(t, path, offset(t, path, "command 9 of h"))
+	if faults := look(); len(faults) != 1 || faults[0].Game != "h" || faults[0].Row != 9 {
+		t.Errorf("a damaged last row: %v", faults)
+	}
+}
+
+// What an altered snapshot would bring back is not taken for the game.
+func TestAnAlteredSnapshotIsNotUsed(t *testing.T) {
+	path := played(t)
+	flip(t, path, offset(t, path, "a position of g")+4)
+	s := mustOpen(t, path)
+	if _, err := s.LatestSnapshot(t.Context(), "g", "v1", 9); !errors.Is(err, storage.ErrBroken) {
+		t.Errorf("LatestSnapshot: %v", err)
+	}
+	tamper(t, path, `UPDATE snapshots SET sum = NULL WHERE game = 'h'`) // as before there were sums
+	if _, err := s.LatestSnapshot(t.Context(), "h", "v1", 9); !errors.Is(err, storage.ErrNotFound) {
+		t.Errorf("one without a sum: %v", err)
+	}
+}

@@ -1,0 +1,206 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sort"
+	"time"
+
+	"grognard/storage"
+)
+
+// Restored is what a restore has done.
+type Restored struct {
+	Report             // of what was put in place
+	Was       bool     // there was a database before
+	Aside     string   // where it is now; "" when there was none
+	Lost      []Loss   // its games that have rows which the new one does not have
+	OldFaults []string // its own: where there are any, more may be lost
+}
+
+// Loss is a game whose rows in the old database are not all in the new one.
+type Loss struct {
+	Head         // in the old one
+	Kept  uint64 // the last row that both have
+	Other bool   // after it the new one has other rows
+}
+
+// Restore puts a backup in the place of a database that no program has: ErrInUse else. The backup
+// is copied beside it, brought up to date and checked before anything is changed. The old database
+// keeps its bytes under a name with the time. If this program dies in the middle there is either
+// the old database, or none, which no program then takes for an empty one, or the new one.
+func Restore(ctx context.Context, path, from string, now time.Time, o Copying) (Restored, error) {
+	r, err := restore(ctx, path, from, now, o)
+	if err != nil {
+		return r, fmt.Errorf("restore %s: %w", path, told(err))
+	}
+	return r, nil
+}
+
+func restore(ctx context.Context, path, from string, now time.Time, o Copying) (r Restored, err error) {
+	if path, err = resolve(path); err != nil {
+		return r, err
+	}
+	if err := writable(filepath.Dir(path)); err != nil {
+		return r, err
+	}
+	unlock, err := lock(ctx, path)
+	if err != nil {
+		return r, err
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
+	o.step("locked")
+	temp, err := incoming(ctx, path, from)
+	if err != nil {
+		return r, err
+	}
+	defer os.Remove(temp)
+	o.step("copied")
+	if r.Report, err = sound(ctx, temp, o.Damaged); err != nil {
+		return r, err
+	}
+	o.step("checked")
+	if err := r.compare(ctx, path, temp); err != nil {
+		return r, err
+	}
+	if r.Aside, err = clear(ctx, path, now, o); err != nil {
+		return r, err
+	}
+	if err := os.Rename(temp, path); err != nil {
+		return r, err
+	}
+	o.step("placed")
+	return r, flush(filepath.Dir(path))
+}
+
+// incoming copies a backup beside the database and brings its tables up to date.
+func incoming(ctx context.Context, path, from string) (temp string, err error) {
+	s, err := read(ctx, from)
+	if err != nil {
+		return "", fmt.Errorf("cannot read %s: %w", from, err)
+	}
+	defer s.Shut()
+	if s.path == path {
+		return "", errors.New("it is the backup itself")
+	}
+	conn, err := s.readers.Conn(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer conn.Close()
+	if temp, err = copyOf(ctx, conn, path); err != nil {
+		return "", err
+	}
+	if err := upToDate(ctx, temp); err != nil {
+		return "", errors.Join(err, os.Remove(temp))
+	}
+	return temp, flush(temp)
+}
+
+// upToDate brings the tables of a copy up to date, without a journal beside it.
+func upToDate(ctx context.Context, path string) error {
+	db, err := sql.Open("sqlite3", dsn(path, map[string][]string{"_journal_mode": {"DELETE"}}))
+	if err != nil {
+		return err
+	}
+	return errors.Join(migrate(ctx, db), db.Close())
+}
+
+// clear gives the old database another name, with its journal, so that the journal can never be
+// taken for one of the new database.
+func clear(ctx context.Context, path string, now time.Time, o Copying) (to string, err error) {
+	fold(ctx, path)
+	old := aside(path, "replaced", now)
+	for _, suffix := range []string{"", walSuffix} {
+		err := os.Rename(path+suffix, old+suffix)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return "", err
+		}
+		if suffix == "" {
+			to = old
+		}
+		o.step("aside" + suffix)
+	}
+	// It says nothing without the others.
+	if err := os.Remove(path + shmSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	return to, flush(filepath.Dir(path))
+}
+
+// fold takes into a database what stands in its journal, where it is sound enough for that; else
+// both keep what they have.
+func fold(ctx context.Context, path string) {
+	db, err := sql.Open("sqlite3", fileURI(path, map[string][]string{"mode": {"rw"}}))
+	if err != nil {
+		return
+	}
+	defer db.Close()
+	_, _ = db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`)
+}
+
+// compare looks up what the old database has that the new one does not. What cannot be read is
+// not known to be lost or kept.
+func (r *Restored) compare(ctx context.Context, path, temp string) error {
+	old, err := read(ctx, path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	r.Was = true
+	if err != nil {
+		r.OldFaults = append(r.OldFaults, told(err).Error())
+		return nil
+	}
+	defer old.Shut()
+	was, err := old.Check(ctx, nil)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	for _, f := range was.Faults {
+		r.OldFaults = append(r.OldFaults, f.String())
+	}
+	if err != nil {
+		r.OldFaults = append(r.OldFaults, err.Error())
+	}
+	now, err := read(ctx, temp)
+	if err != nil {
+		return err
+	}
+	defer now.Shut()
+	heads := map[storage.GameID]uint64{}
+	for _, h := range r.Heads {
+		heads[h.Game] = h.Row
+	}
+	for _, h := range was.Heads {
+		both, err := common(ctx, old, now, h, heads[h.Game])
+		if err != nil {
+			return err
+		}
+		if both < h.Row {
+			r.Lost = append(r.Lost, Loss{Head: h, Kept: both, Other: heads[h.Game] > both})
+		}
+	}
+	return nil
+}
+
+// common is the last row of a game that two databases both have. Each row is linked to the one
+// before, so all before it are the same too.
+func common(ctx context.Context, old, now *Store, h Head, last uint64) (uint64, error) {
+	var err error
+	hash := func(s *Store, seq int) (sum storage.Hash) {
+		if err == nil {
+			err = missing(s.readers.QueryRowContext(ctx, `SELECT hash FROM log WHERE game = ? AND seq = ?`, h.Game, seq).Scan((*digest)(&sum)))
+		}
+		return sum
+	}
+	n := sort.Search(int(min(h.Row, last)), func(i int) bool { return hash(old, i+1) != hash(now, i+1) })
+	return uint64(n), err
+}

@@ -1,0 +1,45 @@
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/mattn/go-sqlite3"
+
+	"grognard/storage"
+)
+
+// told is an error of the driver in the words of package storage: nobody else needs to know the
+// driver to say what has happened and what can be done.
+func told(err error) error {
+	var fault sqlite3.Error
+	if !errors.As(err, &fault) {
+		return err
+	}
+	for _, kind := range []error{storage.ErrDamaged, storage.ErrDiskFull, storage.ErrReadOnly, storage.ErrDisk} {
+		if errors.Is(err, kind) {
+			return err
+		}
+	}
+	switch fault.Code {
+	case sqlite3.ErrCorrupt, sqlite3.ErrNotADB:
+		return fmt.Errorf("%w (%w)", storage.ErrDamaged, err)
+	case sqlite3.ErrFull:
+		return fmt.Errorf("%w (%w)", storage.ErrDiskFull, err)
+	case sqlite3.ErrReadonly, sqlite3.ErrPerm:
+		return fmt.Errorf("%w (%w)", storage.ErrReadOnly, err)
+	case sqlite3.ErrIoErr:
+		return fmt.Errorf("%w (%w)", storage.ErrDisk, err)
+	}
+	return err
+}
+
+// unreadable is an error met at a row of a game's log: where the bytes themselves are to blame it
+// says that the rows before it are sound, and that no more can be known.
+func unreadable(id storage.GameID, row uint64, err error) error {
+	var known *storage.Damage
+	if errors.As(err, &known) || !errors.Is(err, storage.ErrBroken) && !errors.Is(err, storage.ErrDamaged) {
+		return err
+	}
+	return &storage.Damage{Game: id, Row: row, Why: fmt.Sprintf("row %d cannot be read: %v", row, err)}
+}
