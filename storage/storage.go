@@ -112,6 +112,7 @@ type Game struct {
 	ID      GameID
 	Channel string    // where it is played
 	Was     string    // the channel from which it was moved there, "" where it began; ignored by Create
+	Moved   uint64    // the row that moved it there, 0 where it began; ignored by Create
 	Module  Hash      // SHA-256 of the module's bytes
 	Secret  []byte    // the seed of its dice, published when it ends
 	Opened  time.Time // UTC, whole microseconds

@@ -22,7 +22,7 @@ const (
 	selectFrom      = selectRow + `WHERE l.game = ? AND l.seq >= ? ORDER BY l.seq`
 	selectHead      = `SELECT seq, hash FROM log WHERE game = ? ORDER BY seq DESC LIMIT 1`
 
-	selectGame      = `SELECT id, channel, was, module, secret, opened, over FROM games `
+	selectGame      = `SELECT id, channel, was, moved, module, secret, opened, over FROM games `
 	selectInChannel = selectGame + `WHERE channel = ? ORDER BY over, opened DESC, rowid DESC LIMIT 1`
 
 	// The index is named because SQLite, left to itself, reads the table by its
@@ -227,7 +227,7 @@ func scanSound(from scanner) (storage.Row, error) {
 func scanGame(from scanner) (storage.Game, error) {
 	var g storage.Game
 	var opened int64
-	err := missing(from.Scan(&g.ID, &g.Channel, &g.Was, (*digest)(&g.Module), &g.Secret, &opened, &g.Over))
+	err := missing(from.Scan(&g.ID, &g.Channel, &g.Was, &g.Moved, (*digest)(&g.Module), &g.Secret, &opened, &g.Over))
 	g.Opened = micro(opened)
 	return g, err
 }

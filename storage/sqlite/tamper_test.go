@@ -59,8 +59,9 @@ func TestTheFileRefusesToForget(t *testing.T) {
 		{"another secret", `UPDATE games SET secret = x'00' WHERE id = 'g'`, "a game can only end"},
 		{"another module", `UPDATE games SET module = zeroblob(32) WHERE id = 'g'`, "a game can only end"},
 		{"another channel", `UPDATE games SET channel = 'h' WHERE id = 'g'`, "a game can only end"},
-		{"moved from elsewhere", `UPDATE games SET channel = 'i', was = 'h' WHERE id = 'g'`, "a game can only end"},
-		{"moved after its end", `UPDATE games SET over = 1 WHERE id = 'h'; UPDATE games SET channel = 'i', was = channel WHERE id = 'h'`, "a game can only end"},
+		{"moved from elsewhere", `UPDATE games SET channel = 'i', was = 'h', moved = 2 WHERE id = 'g'`, "a game can only end"},
+		{"moved by no row", `UPDATE games SET channel = 'i', was = channel WHERE id = 'g'`, "a game can only end"},
+		{"moved after its end", `UPDATE games SET over = 1 WHERE id = 'h'; UPDATE games SET channel = 'i', was = channel, moved = 2 WHERE id = 'h'`, "a game can only end"},
 		{"game revived", `UPDATE games SET over = 1 WHERE id = 'h'; UPDATE games SET over = 0 WHERE id = 'h'`, "a game can only end"},
 	}
 	for _, test := range tests {

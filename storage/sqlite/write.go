@@ -157,7 +157,7 @@ func (t tx) append(e storage.Entry) (storage.Row, bool, error) {
 		return storage.Row{}, false, fmt.Errorf("%w: the last row is %d", storage.ErrConflict, head)
 	}
 	if e.Channel != "" {
-		if err := t.move(e.Game, e.Channel); err != nil {
+		if err := t.move(e); err != nil {
 			return storage.Row{}, false, err
 		}
 	}
@@ -165,15 +165,15 @@ func (t tx) append(e storage.Entry) (storage.Row, bool, error) {
 }
 
 // move brings a game into another channel.
-func (t tx) move(id storage.GameID, channel string) error {
+func (t tx) move(e storage.Entry) error {
 	var taken bool
-	if err := t.queryRow(`SELECT EXISTS (SELECT 1 FROM games WHERE channel = ? AND over = 0)`, channel).Scan(&taken); err != nil {
+	if err := t.queryRow(`SELECT EXISTS (SELECT 1 FROM games WHERE channel = ? AND over = 0)`, e.Channel).Scan(&taken); err != nil {
 		return err
 	}
 	if taken {
 		return storage.ErrTaken
 	}
-	return t.exec(`UPDATE games SET channel = ?, was = channel WHERE id = ?`, channel, id)
+	return t.exec(`UPDATE games SET channel = ?, was = channel, moved = ? WHERE id = ?`, e.Channel, e.Seq, e.Game)
 }
 
 const insertRow = `INSERT INTO log (game, seq, command_id, at, "by", "to", prev, hash, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`

@@ -57,7 +57,7 @@ func moved(s *store) {
 		s.Fatalf("Append: fresh %t, %v", fresh, err)
 	}
 	for range 2 {
-		if g, err := s.InChannel(s.Context(), "c"); err != nil || g.ID != "g" || g.Channel != "c" || g.Was != was {
+		if g, err := s.InChannel(s.Context(), "c"); err != nil || g.ID != "g" || g.Channel != "c" || g.Was != was || g.Moved != 2 {
 			s.Errorf("InChannel = %+v, %v", g, err)
 		}
 		if g, err := s.InChannel(s.Context(), was); !errors.Is(err, storage.ErrNotFound) {
@@ -78,7 +78,7 @@ func moved(s *store) {
 	if _, _, err := s.Append(s.Context(), move("g", 3, "d")); err != nil {
 		s.Errorf("moved again: %v", err)
 	}
-	if g, err := s.Game(s.Context(), "g"); err != nil || g.Channel != "d" || g.Was != "c" {
+	if g, err := s.Game(s.Context(), "g"); err != nil || g.Channel != "d" || g.Was != "c" || g.Moved != 3 {
 		s.Errorf("moved again it is %+v, %v", g, err)
 	}
 }
