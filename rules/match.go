@@ -209,6 +209,17 @@ func (m *Match) Apply(seq uint64, r Record) (view.Account, error) {
 	return view.NewAccount(seal.Key{}, public, side), nil
 }
 
+// Announce adds to what is told of a record something that everybody is told of it first, and that
+// is not of the rules' making.
+func (m *Match) Announce(seq uint64, told view.Account, text view.Text) view.Account {
+	line := []view.Line{{Seq: seq, Turn: m.st.Turn, Text: text}}
+	each := map[order.Side][]view.Line{}
+	for _, s := range m.def.Sides {
+		each[s.ID] = append(slices.Clip(line), told.For(s.ID)...)
+	}
+	return view.NewAccount(seal.Key{}, append(slices.Clip(line), told.Public()...), each)
+}
+
 func (m *Match) run(e Entry) error {
 	if e.To > 0 {
 		return m.restore(e.Seq, e.To)

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -18,6 +19,7 @@ type Undo struct {
 	To      uint64    // the record before the order; all after it is taken back
 	Consent bool      // the other side has to agree
 	Why     view.Text // why it has to, for the side that asks
+	Master  bool      // a game master takes it back, who asks nobody; who is told of it is the caller's to say
 }
 
 // past is what can be taken back: the match as the last record left it that no undo passes,
@@ -141,6 +143,35 @@ func (m *Match) Undo(by order.Side) (Undo, error) {
 	return u, err
 }
 
+// ErrNoEnd: there is no end of a phase that could be taken back.
+var ErrNoEnd = errors.New("no phase has ended since the last die, attack or overrun")
+
+// UndoEnd says how a game master takes back the last end of a phase, with all that came after it,
+// and the turn and the phase to which the match returns. The error is ErrNoEnd where there is none
+// that an undo can reach.
+func (m *Match) UndoEnd() (u Undo, turn int, phase view.Phase, err error) {
+	if m.past.base == nil {
+		return u, 0, phase, ErrNoEnd
+	}
+	st, found := m.other(), false
+	m.past.base.CopyTo(st)
+	for _, g := range m.past.since {
+		was := stageOf(st)
+		for _, ev := range g.Record.events {
+			if err := st.Apply(ev); err != nil {
+				return u, 0, phase, fmt.Errorf("record %d: %w", g.Seq, err)
+			}
+		}
+		if now := stageOf(st); g.By != "" && (was.turn != now.turn || was.phase.Closes(now.phase)) {
+			u, turn, phase, found = Undo{Side: g.By, To: g.Seq - 1, Master: true}, was.turn, was.phase, true
+		}
+	}
+	if !found {
+		return u, 0, phase, ErrNoEnd
+	}
+	return u, turn, phase, nil
+}
+
 // undoing is what refusals to take back an order cite.
 const undoing view.Rule = "undo"
 
@@ -227,6 +258,9 @@ func (m *Match) Revert(seq uint64, u Undo, told bool) (view.Account, error) {
 	was := m.phase()
 	if err := m.restore(seq, u.To); err != nil {
 		return view.Account{}, err
+	}
+	if u.Master {
+		return view.Account{}, nil
 	}
 	own := takenBack(taken.For(u.Side), seq)
 	now := m.phase()

@@ -8,6 +8,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/seal"
 	"grognard/rules/internal/series"
+	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -132,9 +133,11 @@ type stage struct {
 	phase view.Phase
 }
 
-func (m *Match) phase() stage {
-	f := m.st.Phase()
-	return stage{m.st.Turn, view.Phase{Side: f.Side, Name: f.Name, Group: m.st.Acting()}}
+func (m *Match) phase() stage { return stageOf(m.st) }
+
+func stageOf(st *state.State) stage {
+	f := st.Phase()
+	return stage{st.Turn, view.Phase{Side: f.Side, Name: f.Name, Group: st.Acting()}}
 }
 
 // uncovered is the position with nothing hidden. Film alone may use it.

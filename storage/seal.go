@@ -10,8 +10,8 @@ import (
 // can pass for one, and so that a later way of sealing can be told from this.
 const sealLabel = "grognard row 1"
 
-// Seal is the hash that a row must carry: SHA-256 over a label and every field but By
-// and Hash itself, in the order of the struct. Each is preceded by its length
+// Seal is the hash that a row must carry: SHA-256 over a label and every field but By, To
+// and Hash itself, in the order of the struct; but SealedTo comes last, where there is one. Each is preceded by its length
 // in bytes, so no byte can move from one field to its neighbour unnoticed.
 // Lengths, Seq and At (microseconds since 1970, UTC) are 8 bytes, big-endian.
 func Seal(r Row) Hash {
@@ -28,6 +28,9 @@ func Seal(r Row) Hash {
 	field([]byte(r.Sealed))
 	field(r.Prev[:])
 	field(r.Body)
+	if r.SealedTo != "" { // a row from before there was one has its hash still
+		field([]byte(r.SealedTo))
+	}
 	return Hash(h.Sum(nil))
 }
 

@@ -44,6 +44,8 @@ func TestSealCoversEveryField(t *testing.T) {
 		"command":     func(r *storage.Row) { r.CommandID += " " },
 		"at":          func(r *storage.Row) { r.At = r.At.Add(time.Microsecond) },
 		"sealed":      func(r *storage.Row) { r.Sealed = "axis" },
+		"sealed to":   func(r *storage.Row) { r.SealedTo = "axis" },
+		"gift":        func(r *storage.Row) { r.SealedTo, r.Body = string(r.Body), nil },
 		"prev":        func(r *storage.Row) { r.Prev[31] ^= 1 },
 		"body":        func(r *storage.Row) { r.Body = append([]byte{}, r.Body[1:]...) },
 		"no body":     func(r *storage.Row) { r.Body = nil },

@@ -50,8 +50,10 @@ type Row struct {
 	At        time.Time // UTC, whole microseconds
 	By        string    // who gave the command: a user, his name in the game when he was forgotten, "" for nobody
 	Sealed    string    // the same as the hash covers it: his name in the game, or the user in a row from before there were names
+	To        string    // whom the command gives something, such as a seat: a user as By has it, "" for nobody
+	SealedTo  string    // the same as the hash covers it
 	Prev      Hash      // hash of the row before, zero for the genesis row
-	Hash      Hash      // SHA-256 over every other field but By, see Seal
+	Hash      Hash      // SHA-256 over every other field but By and To, see Seal
 	Body      []byte
 }
 
@@ -62,6 +64,8 @@ type Entry struct {
 	CommandID string
 	At        time.Time
 	By        string // a user, or "" for nobody
+	To        string // the user whom it gives something, such as a seat, or "" for nobody
+	Channel   string // where the game is played from this row on, "" for where it was
 	Body      []byte
 	Notices   []Notice // written in the same transaction
 }
@@ -101,7 +105,8 @@ type Owing struct {
 }
 
 // PlayerName is what a log calls a user: names are given out within a game, from 1 on in the
-// order in which its users first gave a command, and none is given twice.
+// order in which its users first gave a command or were given something by one, and none is
+// given twice.
 func PlayerName(n int) string { return fmt.Sprintf("player %d", n) }
 
 // IsPlayerName says whether a row is sealed with such a name. It is sealed with the user himself
@@ -115,6 +120,8 @@ func IsPlayerName(sealed string) bool {
 type Game struct {
 	ID      GameID
 	Channel string    // where it is played
+	Was     string    // the channel from which it was moved there, "" where it began; ignored by Create
+	Moved   uint64    // the row that moved it there, 0 where it began; ignored by Create
 	Module  Hash      // SHA-256 of the module's bytes
 	Secret  []byte    // the seed of its dice, published when it ends
 	Opened  time.Time // UTC, whole microseconds
@@ -180,7 +187,8 @@ type Log interface {
 	Create(ctx context.Context, g Game, module []byte, genesis Entry) (row Row, fresh bool, err error)
 	// Append writes one command. A CommandID that is already in the log returns
 	// its row, whatever else the entry says, and fresh is false. ErrConflict
-	// when the sequence is not the next, ErrNotFound when there is no such game.
+	// when the sequence is not the next, ErrNotFound when there is no such game, ErrTaken when
+	// it moves the game to a channel that has an open one.
 	// That a game is over does not matter here: it may still have something to
 	// record, such as its secret being published.
 	Append(ctx context.Context, e Entry) (row Row, fresh bool, err error)

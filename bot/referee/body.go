@@ -15,7 +15,7 @@ import (
 const bodyVersion = 1
 
 // body is what a row of the log says beside its columns: one of the pointers is
-// set, and Bound with some. Who gave the command is the row's By.
+// set, and Bound and Master with some. Who gave the command is the row's By.
 type body struct {
 	Version int     `json:"version"`
 	Opened  *opened `json:"opened,omitempty"`
@@ -37,6 +37,8 @@ type body struct {
 	Renamed  *renamed  `json:"renamed,omitempty"`
 	Waived   *waived   `json:"waived,omitempty"`
 	Bound    *bound    `json:"bound,omitempty"` // beside Started or Ordered: what their dice were bound to
+
+	Master *mastered `json:"master,omitempty"` // a game master did it: alone, or beside Ended or Undone
 
 	Live  *[]message `json:"live,omitempty"`  // the messages that later rows edit, where this row changes which they are
 	Wakes bool       `json:"wakes,omitempty"` // the message that tells of this row calls whoever owes a decision after it
@@ -200,6 +202,14 @@ func (b body) heard() bool {
 // nothing of the position.
 func (b body) negotiates() bool {
 	return b.Proposed != nil || b.Answered != nil || b.UndoAsked != nil || b.UndoDenied != nil || b.Renamed != nil || b.Waived != nil
+}
+
+// moves is the channel to which the row moves the game, "" for nowhere.
+func (b body) moves() string {
+	if b.Master == nil {
+		return ""
+	}
+	return b.Master.Channel
 }
 
 // entry is the row as the rules know it.

@@ -332,9 +332,13 @@ func (t *terms) name() string {
 	return t.Chain.Hash
 }
 
-// giving is the side of a user who gives an order: none is taken while another waits for its dice.
+// giving is the side of a user who gives an order: none is taken while another waits for its dice, or
+// the game is paused.
 func (g *game) giving(user string) (order.Side, error) {
 	side, err := g.turn(user)
+	if err == nil {
+		err = g.unpaused()
+	}
 	if err == nil && g.Waiting != nil {
 		err = g.awaiting()
 	}

@@ -28,6 +28,11 @@ type answer func(*game, []view.Account)
 // box stands empty meanwhile: unless the log takes the row, the next user loads
 // the game as the log has it.
 func (r *Referee) carry(ctx context.Context, c Command, decide verdict, tell answer) (again bool, err error) {
+	return r.carryTo(ctx, c, "", decide, tell)
+}
+
+// carryTo is carry for a command that gives a user something, "" for nobody.
+func (r *Referee) carryTo(ctx context.Context, c Command, to string, decide verdict, tell answer) (again bool, err error) {
 	leave, err := r.enter()
 	if err != nil {
 		return false, err
@@ -45,6 +50,9 @@ func (r *Referee) carry(ctx context.Context, c Command, decide verdict, tell ans
 	if err != nil {
 		return false, err
 	}
+	if err := g.stands(c.Channel); err != nil {
+		return false, err
+	}
 	if _, err := r.passIdle(ctx, b, g); err != nil { // a repeated command is answered even when the disk is full
 		return r.repeated(ctx, c, kept, tell, err)
 	}
@@ -53,7 +61,7 @@ func (r *Referee) carry(ctx context.Context, c Command, decide verdict, tell ans
 		return r.repeated(ctx, c, kept, tell, err)
 	}
 	b.game = nil
-	account, row, err := r.commit(ctx, g, c, said)
+	account, row, err := r.commit(ctx, g, c, to, said)
 	if errors.Is(err, errObeyed) {
 		return r.repeated(ctx, c, kept, tell, err)
 	}
@@ -91,8 +99,18 @@ func (r *Referee) inChannel(ctx context.Context, channel string) (storage.Game, 
 	return kept, err
 }
 
+// stands says whether the game is still in the channel where it was looked for: it may have been
+// moved while its lock was waited for.
+func (g *game) stands(channel string) error {
+	if g.kept.Channel != channel {
+		return &Elsewhere{g.kept.Channel}
+	}
+	return nil
+}
+
 // load fills a box, with a game whose whole log was read once. A game that ended just before an
-// earlier process died is closed here.
+// earlier process died is closed here. What the store knows of the game is read under its lock,
+// because a move changes it.
 func (r *Referee) load(ctx context.Context, b *box, kept storage.Game) (*game, error) {
 	if err := r.trusted(ctx, kept.ID); err != nil {
 		b.game = nil
@@ -100,6 +118,10 @@ func (r *Referee) load(ctx context.Context, b *box, kept storage.Game) (*game, e
 	}
 	if b.game != nil {
 		return b.game, nil
+	}
+	kept, err := r.log.Game(ctx, kept.ID)
+	if err != nil {
+		return nil, err
 	}
 	g, _, err := r.recall(ctx, kept, latest, latest)
 	if err != nil {
@@ -138,8 +160,9 @@ func (r *Referee) repeated(ctx context.Context, c Command, kept storage.Game, te
 // errObeyed: the log has the command already.
 var errObeyed = errors.New("the command is in the log already")
 
-// commit applies what was decided and writes it to the log.
-func (r *Referee) commit(ctx context.Context, g *game, c Command, said body) (view.Account, storage.Row, error) {
+// commit applies what was decided and writes it to the log, for a user to whom it gives something or
+// for nobody.
+func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, said body) (view.Account, storage.Row, error) {
 	seq := g.match.Seq() + 1
 	before := g.match.Standing()
 	account, err := g.apply(seq, said)
@@ -166,7 +189,7 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, said body) (vi
 		return account, storage.Row{}, fmt.Errorf("game %s, row %d: %w", g.kept.ID, seq, err)
 	}
 	written, fresh, err := r.log.Append(ctx, storage.Entry{Game: g.kept.ID, Seq: seq, CommandID: c.ID,
-		At: at, By: c.User, Body: raw, Notices: notices})
+		At: at, By: c.User, To: to, Channel: said.moves(), Body: raw, Notices: notices})
 	if err != nil {
 		return account, written, err
 	}
@@ -175,6 +198,11 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, said body) (vi
 	}
 	if len(notices) > 0 {
 		r.ring()
+	}
+	if channel := said.moves(); channel != "" {
+		r.channels.forget(g.kept.Channel)
+		r.channels.forget(channel)
+		g.kept.Channel, g.kept.Was, g.kept.Moved = channel, g.kept.Channel, seq
 	}
 	g.follow(step{written, said})
 	g.over = after.Over

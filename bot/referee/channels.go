@@ -10,8 +10,8 @@ import (
 const channelsKept = 1000
 
 // channelCache remembers which game a channel has, so that not every command asks the store. One
-// program uses a database, and it changes a channel's game in two places: where a game is
-// opened and where one is closed. Both call forget.
+// program uses a database, and it changes a channel's game in three places: where a game is
+// opened, where one is moved and where one is closed. All call forget.
 type channelCache struct {
 	mu      sync.Mutex
 	games   map[string]storage.Game // by channel

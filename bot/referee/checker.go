@@ -31,6 +31,9 @@ func (c *checker) before(g *game, s step) error {
 	if err := c.link(s); err != nil {
 		return err
 	}
+	if m := s.body.Master; (s.SealedTo != "") != (m != nil && m.Does == HandOver) {
+		return flaw("row %d: a seat is handed over to a user, and nothing else is", s.Seq)
+	}
 	if (s.body.Opened != nil) != (s.Seq == 1) {
 		return flaw("row %d: a game is opened in its first row, and in no other", s.Seq)
 	}
@@ -222,6 +225,8 @@ func (c *checker) same(s step) error {
 func (g *game) again(s step) (body, error) {
 	b := s.body
 	switch {
+	case b.Master != nil:
+		return g.intervenedSo(s)
 	case b.Opened != nil:
 		return g.reopen(b.Opened)
 	case b.Joined != nil:
@@ -267,6 +272,20 @@ func (g *game) again(s step) (body, error) {
 		return g.answerUndo(side, 0, false)
 	}
 	return body{}, errors.New("it says nothing")
+}
+
+// intervenedSo is what a game master did, once more. In which channel a game began no log says; from
+// then on each move leaves the one before.
+func (g *game) intervenedSo(s step) (body, error) {
+	m := s.body.Master
+	if g.kept.Channel == "" {
+		g.kept.Channel = m.From
+	}
+	said, err := g.intervene(s.By, m.again(s.To))
+	if m.Does == Move {
+		g.kept.Channel = m.Channel
+	}
+	return said, err
 }
 
 // reopen opens the game once more.

@@ -14,7 +14,8 @@ const otherRound = "row %d names round %d of the beacon: the next one that could
 // meanwhile says whether the row may stand between a command and its dice: it is about these, or
 // ends the game.
 func (b body) meanwhile() bool {
-	return b.Renamed != nil || b.Waived != nil || b.Bound != nil || b.Ended != nil || b.Proposed != nil || b.Answered != nil
+	return b.Renamed != nil || b.Waived != nil || b.Bound != nil || b.Ended != nil || b.Proposed != nil || b.Answered != nil ||
+		b.Master != nil && b.Undone == nil
 }
 
 // rounds checks what a row says of the beacon: that the round was named in time and could not be

@@ -10,7 +10,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Ending is how the players of a game end it, whatever its rules say.
+// Ending is how the players of a game end it, or a game master, whatever its rules say.
 type Ending string
 
 // The endings. A cancelled game has no result.
@@ -18,6 +18,7 @@ const (
 	Resigned  Ending = "resigned"
 	Drawn     Ending = "drawn"
 	Cancelled Ending = "cancelled"
+	Closed    Ending = "closed" // by a game master; no result either
 )
 
 // Answer is what became of an offer that did not end the game.

@@ -37,6 +37,10 @@ const (
 	UndoAgreed Kind = "undoAgreed" // public: something was taken back with the other side's consent
 	UndoAsked  Kind = "undoAsked"  // public: a side asks the other one to consent to an undo
 	UndoDenied Kind = "undoDenied" // public: that was declined or withdrawn
+
+	Mastered Kind = "mastered" // public: what a game master did, and to the player who has a seat by it
+	Departed Kind = "departed" // public, in the channel that the game leaves: where it is played now
+	Arrived  Kind = "arrived"  // public, in the channel to which it was moved: how it stands
 )
 
 // Errand is one thing to be said, rebuilt from the log at its sequence. Exactly
@@ -62,6 +66,7 @@ type Errand struct {
 	Passing  bool      // it only closes its message, whose moment has passed: nothing is to be sent where that is not in the channel
 	Pictures bool      // its words are in the channel, and its pictures follow by an edit
 	Tried    bool      // a send began earlier: look whether it arrived before sending again
+	Left     string    // a channel that the game has left since the message began, and where it stands if it was sent before that; "" for none
 
 	Table  Table
 	Wakes  bool         // whoever owes a decision is to be called
@@ -223,6 +228,10 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 		}
 		e.Passing = e.Edits && (e.Kind == Owed || !d.unsent && !(message{Kind: e.Kind}).thread())
 	}
+	if d.Message() < g.kept.Moved {
+		e.Left = g.kept.Was
+		e.Passing = e.Passing || e.Sent != ""
+	}
 	var lately, apart []view.Account
 	for _, t := range told {
 		if t.seq == d.Message() {
@@ -232,7 +241,7 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 			e.Wakes = t.wakes && !e.Edits
 		}
 		reported := e.Kind != Phase && e.Kind != Started && e.Kind != Ended && t.reported
-		elsewhere := t.undo && (message{Kind: e.Kind}).thread() // an undo has a message of its own
+		elsewhere := (t.undo || t.master) && (message{Kind: e.Kind}).thread() // they have messages of their own
 		if t.seq >= d.From && !reported && !elsewhere {
 			lately, apart = append(lately, t.account), append(apart, t.account.Apart())
 			e.Heard[t.seq] = t.heard && !t.reported
@@ -242,11 +251,32 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 		v := g.match.Public().After(lately...)
 		e.Public = &v
 	} else {
+		if e.Table.Seats, err = r.seatedNow(ctx, d, e.Table.Seats); err != nil {
+			return e, err
+		}
 		board := g.match.View(side)
 		v, own := board.After(lately...), board.After(apart...)
 		e.Side, e.Apart = &v, &own
 	}
 	return e, nil
+}
+
+// seatedNow are seats as they have been handed over since the row of a delivery: what a side is told is
+// for whoever plays it now, and no longer for the one who did.
+func (r *Referee) seatedNow(ctx context.Context, d due, seats []Seat) ([]Seat, error) {
+	steps, err := r.steps(ctx, d.Game, &shot{Seq: d.Seq}, latest)
+	if err != nil {
+		return nil, err
+	}
+	seats = slices.Clone(seats)
+	for _, s := range steps {
+		for i := range seats {
+			if m := s.body.Master; m != nil && m.Does == HandOver && m.Side == seats[i].Side.ID {
+				seats[i].User = s.To
+			}
+		}
+	}
+	return seats, nil
 }
 
 // lose logs, once each, errands that cannot be rebuilt.

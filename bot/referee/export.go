@@ -56,6 +56,7 @@ type (
 		At      int64  `json:"at"`
 		By      string `json:"by"`
 		StandIn bool   `json:"standIn,omitempty"`
+		To      string `json:"to,omitempty"`
 		Prev    string `json:"prev"`
 		Hash    string `json:"hash"`
 		Body    string `json:"body"`
@@ -262,6 +263,9 @@ func standIns(steps []step) names {
 		if given[s.Sealed] = true; storage.IsPlayerName(s.Sealed) {
 			n[s.By] = s.Sealed
 		}
+		if given[s.SealedTo] = true; s.SealedTo != "" {
+			n[s.To] = s.SealedTo
+		}
 	}
 	next := 1
 	for _, s := range steps {
@@ -279,7 +283,7 @@ func standIns(steps []step) names {
 
 // line is a row of the log.
 func (n names) line(r storage.Row) rowLine {
-	l := rowLine{Type: "row", Seq: r.Seq, Command: r.CommandID, At: r.At.UnixMicro(), By: r.Sealed,
+	l := rowLine{Type: "row", Seq: r.Seq, Command: r.CommandID, At: r.At.UnixMicro(), By: r.Sealed, To: r.SealedTo,
 		Prev: hex.EncodeToString(r.Prev[:]), Hash: hex.EncodeToString(r.Hash[:]), Body: string(r.Body)}
 	if r.Sealed != "" && !storage.IsPlayerName(r.Sealed) {
 		l.By, l.StandIn = n[r.By], true

@@ -62,7 +62,11 @@ func (g *game) film(ctx context.Context, steps []step, user string) (f Film, err
 	if err := g.open(nil, steps[:begin]); err != nil {
 		return f, err
 	}
-	side, _ := g.side(user) // "" for one who plays none
+	last := game{kept: g.kept, def: g.def}
+	for _, s := range steps {
+		last.follow(s)
+	}
+	side, _ := last.side(user) // now, "" for one who plays none: whoever has handed his seat over sees no more of it
 	if side == "" {
 		f.Public, err = shoot(ctx, g, steps[begin:], func() view.Public { return g.match.Public() },
 			func(a view.Account) bool { return len(a.Public()) > 0 })
@@ -90,7 +94,9 @@ func shoot[A interface{ After(...view.Account) A }](ctx context.Context, g *game
 			reel.Back(u.To)
 			continue
 		}
-		reel.Tell(s.Seq, account)
+		if s.body.Master == nil { // what a game master does is no part of a film
+			reel.Tell(s.Seq, account)
+		}
 		if p := s.body.play(); p != nil && (p.Closes || s.body.Started != nil) {
 			reel.Take(s.Seq, look())
 		}

@@ -53,6 +53,9 @@ type frame struct {
 	Beacon  *terms   `json:"beacon,omitempty"`
 	Waiting *waiting `json:"waiting,omitempty"` // the order whose dice wait for a round of the beacon
 
+	Paused *Intervened `json:"paused,omitempty"` // by a game master
+	Master *Intervened `json:"master,omitempty"` // what one did last
+
 	Request  *undoRequest `json:"request,omitempty"`
 	Requests int          `json:"requests,omitempty"`
 }
@@ -144,6 +147,7 @@ func (g *game) follow(s step) {
 func (g *game) change(s step) {
 	b := s.body
 	g.wait(s)
+	g.intervened(s)
 	if p := b.play(); p != nil || b.Undone != nil || b.Ended != nil {
 		g.Passing = p != nil && p.Passes
 	}
@@ -239,7 +243,7 @@ func (g *game) table() Table {
 		Rulings: max(g.Rulings, 1), RulingsNow: rules.Revision,
 		Module: hex.EncodeToString(g.kept.Module[:]), Overlaid: g.def.Overlaid, Started: g.Started, Over: g.over, Commitment: g.Commitment, Since: g.Since,
 		Head: g.Head, SetUp: g.Start.choosers(g.def), Opener: g.Opener, Opened: g.kept.Opened, Offer: g.lastOffer(), Ending: g.Ending, EndedBy: g.EndedBy,
-		Undo: g.lastRequest(), Beacon: g.Beacon.name(), Patience: g.Beacon.patience(), Awaits: g.awaits()}
+		Undo: g.lastRequest(), Beacon: g.Beacon.name(), Patience: g.Beacon.patience(), Awaits: g.awaits(), Paused: g.Paused, Master: g.Master}
 	if sc, ok := g.def.Scenario(g.Scenario); ok && sc.Name != "" {
 		t.Scenario = sc.Name
 	}

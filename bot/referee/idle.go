@@ -30,7 +30,7 @@ func (r *Referee) passIdle(ctx context.Context, b *box, g *game) (told []view.Ac
 		}
 		c := Command{ID: fmt.Sprintf("idle %s %d", g.kept.ID, g.match.Seq()+1), Channel: g.kept.Channel} // nobody acts
 		b.game = nil
-		account, row, err := r.commit(ctx, g, c, said)
+		account, row, err := r.commit(ctx, g, c, "", said)
 		if err != nil {
 			return told, err
 		}

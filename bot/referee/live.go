@@ -54,7 +54,7 @@ func (n *news) touches(m message) (changed, lives bool) {
 	said := n.said
 	switch m.Kind {
 	case News, Asked:
-		return n.turned() || len(n.account.Public()) > 0, n.after.Owed != 0
+		return n.turned() || said.Master == nil && len(n.account.Public()) > 0, n.after.Owed != 0
 	case Owed:
 		return n.turned(), !n.turned()
 	case UndoAsked:
@@ -102,6 +102,17 @@ func (n *news) ask(seats []player) {
 		n.begin(Asked)
 	}
 	n.said.Wakes = wake
+}
+
+// leave tells a channel that the game is played elsewhere from now on, and the other one that it is
+// there. All messages that could change stand in the one that it leaves: they are closed.
+func (n *news) leave() {
+	for _, m := range n.live {
+		n.list = append(n.list, m.edit())
+	}
+	n.live = nil
+	n.tell(Departed)
+	n.begin(Arrived)
 }
 
 // lapse closes the request for an undo that the command answers or overtakes. A command of

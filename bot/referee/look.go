@@ -36,6 +36,9 @@ func (r *Referee) peek(ctx context.Context, channel string, at func(*game) error
 			return err
 		}
 	}
+	if err := g.stands(channel); err != nil {
+		return err
+	}
 	return at(g)
 }
 

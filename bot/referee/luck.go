@@ -114,7 +114,8 @@ func (c *caster) take(s step, giver string, account view.Account) {
 		}
 	}
 	var by luck.Party
-	if side, err := c.side(giver); err == nil && s.body.Started == nil {
+	// Whoever gave the order may have had to hand his seat over since.
+	if side, err := sideIn(p.Asked); err == nil && side != "" && giver != "" {
 		by = luck.Party{Side: side, User: giver}
 	}
 	for _, fell := range p.Record.Rolls() {

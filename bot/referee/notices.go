@@ -54,6 +54,13 @@ func (g *game) notices(c *command) []storage.Notice {
 	n := &news{live: g.Live, command: c}
 	n.pass()
 	switch said := c.said; {
+	case said.moves() != "":
+		n.leave()
+	case said.Master != nil && said.Ended == nil:
+		n.tell(Mastered)
+		if m := said.Master; m.Does == HandOver {
+			n.list = append(n.list, storage.Notice{Audience: audienceOf(m.Side), Kind: string(Mastered), From: c.seq})
+		}
 	case said.Joined != nil:
 		n.begin(Joined)
 	case said.Left != nil:
@@ -140,6 +147,8 @@ func (g *game) place(n storage.Notice) int {
 		return len(g.Seats) + 2
 	case Asked:
 		return len(g.Seats) + 3
+	case Arrived: // beside Departed
+		return len(g.Seats) + 4
 	}
 	for i, s := range g.Seats {
 		if audienceOf(s.Side) == n.Audience {

@@ -99,7 +99,7 @@ type Table struct {
 	Opener  string       // who opened the game
 	Opened  time.Time
 	Offer   *Proposal  // the last one that was made; nil when there was none
-	Ending  Ending     // how the players ended the game; "" while it lasts, and where its rules ended it
+	Ending  Ending     // how the players or a game master ended the game; "" while it lasts, and where its rules ended it
 	EndedBy order.Side // who resigned
 
 	Beacon   string        // the hash of the chain that the dice are bound to; "" for none
@@ -107,6 +107,9 @@ type Table struct {
 	Awaits   *Awaits       // the order whose dice wait for a round; nil for none
 
 	Undo *UndoRequest // the last one that was made; nil when there was none
+
+	Paused *Intervened // by a game master: no order is taken; nil while the game goes on
+	Master *Intervened // what a game master did last; nil for nothing
 }
 
 // Seat finds the side that a user plays.

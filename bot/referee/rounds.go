@@ -229,7 +229,7 @@ func (r *Referee) conclude(ctx context.Context, b *box, g *game, to bound) error
 func (r *Referee) write(ctx context.Context, b *box, g *game, what string, said body) error {
 	c := Command{ID: g.Waiting.Command + "/" + what, Channel: g.kept.Channel}
 	b.game = nil
-	_, row, err := r.commit(ctx, g, c, said)
+	_, row, err := r.commit(ctx, g, c, "", said)
 	if err != nil {
 		return err
 	}

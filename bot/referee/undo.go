@@ -49,6 +49,9 @@ func (r *Referee) Undo(ctx context.Context, c Command, name string) (Undoing, er
 }
 
 func (g *game) takeBack(side order.Side, name string) (body, error) {
+	if err := g.unpaused(); err != nil {
+		return body{}, err
+	}
 	u, err := g.match.Undo(side)
 	switch {
 	case g.Waiting != nil:
@@ -74,6 +77,9 @@ func (r *Referee) AnswerUndo(ctx context.Context, c Command, number int, consent
 
 func (g *game) answerUndo(side order.Side, number int, consent bool) (body, error) {
 	q := g.Request
+	if err := g.unpaused(); err != nil {
+		return body{}, err
+	}
 	if g.Waiting != nil {
 		return body{}, g.awaiting()
 	}
@@ -151,12 +157,17 @@ func (r *Referee) Requested(ctx context.Context, channel, user string, number in
 
 func (q undoAsked) undo() rules.Undo { return rules.Undo{Side: q.Side, To: q.To, Consent: true} }
 
-// apply changes the match by a row.
-func (g *game) apply(seq uint64, b body) (view.Account, error) {
+// apply changes the match by a row. Of what a game master does everybody is told in the frame's words.
+func (g *game) apply(seq uint64, b body) (told view.Account, err error) {
 	if u := b.Undone; u != nil {
-		return g.match.Revert(seq, rules.Undo{Side: u.Side, To: u.To, Consent: u.Consent}, u.Told)
+		told, err = g.match.Revert(seq, rules.Undo{Side: u.Side, To: u.To, Consent: u.Consent, Master: b.Master != nil}, u.Told)
+	} else {
+		told, err = g.match.Apply(seq, b.record())
 	}
-	return g.match.Apply(seq, b.record())
+	if err == nil && b.Master != nil {
+		told = g.match.Announce(seq, told, b.Master.told(g.match.Standing()))
+	}
+	return told, err
 }
 
 // remember keeps of a row what an undo has to know, and forgets what it takes back.
@@ -227,7 +238,7 @@ func (g *game) lastRequest() *UndoRequest {
 
 // undoable names a side's last order where it can be taken back at once, "" where it cannot.
 func (g *game) undoable(side order.Side) string {
-	if g.over || g.Waiting != nil {
+	if g.over || g.Waiting != nil || g.Paused != nil {
 		return ""
 	}
 	u, err := g.match.Undo(side)

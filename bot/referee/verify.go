@@ -221,7 +221,7 @@ const notExported = "a user"
 
 // step is the row of a line.
 func (l rowLine) step(game storage.GameID) (step, error) {
-	r := storage.Row{Game: game, Seq: l.Seq, CommandID: l.Command, At: time.UnixMicro(l.At).UTC(), By: l.By, Sealed: l.By, Body: []byte(l.Body)}
+	r := storage.Row{Game: game, Seq: l.Seq, CommandID: l.Command, At: time.UnixMicro(l.At).UTC(), By: l.By, Sealed: l.By, To: l.To, SealedTo: l.To, Body: []byte(l.Body)}
 	if l.StandIn {
 		r.Sealed = notExported
 	}

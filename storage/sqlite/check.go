@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"grognard/storage"
@@ -171,11 +172,11 @@ func (e examination) snapshots(r *Report) error {
 
 // outbox looks whether what is to be said is of rows that are there.
 func (e examination) outbox(r *Report) (err error) {
-	r.Waiting, err = e.count(`SELECT count(*) FROM outbox INDEXED BY outbox_waiting WHERE delivered = 0`)
+	r.Waiting, err = e.count(`SELECT count(*) FROM outbox WHERE delivered = 0`)
 	if err != nil {
 		return err
 	}
-	return e.each(`SELECT o.id, o.game, o.seq FROM outbox o INDEXED BY outbox_waiting
+	return e.each(`SELECT o.id, o.game, o.seq FROM outbox o
 		WHERE o.delivered = 0 AND NOT EXISTS (SELECT 1 FROM log l WHERE l.game = o.game AND l.seq = o.seq)`, func(rows *sql.Rows) error {
 		var id, seq int64
 		var game storage.GameID
@@ -192,9 +193,13 @@ func (e examination) count(query string) (n int, err error) {
 	return n, err
 }
 
-// selectSealed reads rows as they are sealed, from files too that are from before there were names.
-const selectSealed = `
-	SELECT game, seq, command_id, at, "by", "by", prev, hash, body FROM log WHERE game = ? AND seq >= ? ORDER BY seq`
+// Rows as they are sealed, from files too that are from before there were names, or before a row
+// could give a user something.
+const (
+	selectSealed = `
+	SELECT game, seq, command_id, at, "by", "by", "to", "to", prev, hash, body FROM log WHERE game = ? AND seq >= ? ORDER BY seq`
+	versionOfTo = 7
+)
 
 // chains reads every row of every game.
 func (e examination) chains(r *Report) error {
@@ -205,18 +210,29 @@ func (e examination) chains(r *Report) error {
 		games = append(games, g)
 		return err
 	})
+	if err != nil {
+		return err
+	}
+	version, err := e.s.version(e.ctx)
+	if err != nil {
+		return err
+	}
+	query := selectSealed
+	if version < versionOfTo {
+		query = strings.ReplaceAll(query, `"to"`, `''`)
+	}
 	for _, g := range games {
-		if err := e.chain(r, g); err != nil {
+		if err := e.chain(r, g, query); err != nil {
 			return err
 		}
 	}
-	return err
+	return nil
 }
 
-func (e examination) chain(r *Report, g Head) error {
+func (e examination) chain(r *Report, g Head, query string) error {
 	began := time.Now()
 	r.Games++
-	for row, err := range e.s.chain(e.ctx, selectSealed, g.Game, 0) {
+	for row, err := range e.s.chain(e.ctx, query, g.Game, 0) {
 		var damage *storage.Damage
 		switch {
 		case errors.As(err, &damage):

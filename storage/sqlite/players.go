@@ -21,8 +21,10 @@ func (t tx) name(id storage.GameID, user string) (name string, err error) {
 		return name, err
 	}
 	var last int
-	err = t.queryRow(`SELECT coalesce(max(CAST(substr("by", 8) AS INTEGER)), 0) FROM log
-		WHERE game = ? AND "by" GLOB 'player [1-9]*'`, id).Scan(&last)
+	err = t.queryRow(`SELECT coalesce(max(n), 0) FROM (
+		SELECT CAST(substr("by", 8) AS INTEGER) AS n FROM log WHERE game = ?1 AND "by" GLOB 'player [1-9]*'
+		UNION ALL SELECT CAST(substr("to", 8) AS INTEGER) FROM log WHERE game = ?1 AND "to" <> ''
+		UNION ALL SELECT CAST(substr(name, 8) AS INTEGER) FROM players WHERE game = ?1)`, id).Scan(&last)
 	if err != nil {
 		return "", err
 	}

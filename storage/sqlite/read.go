@@ -16,13 +16,13 @@ const (
 	// A row that names a user himself, as those did that were written before there were
 	// names, finds nobody of that name.
 	selectRow = `
-		SELECT l.game, l.seq, l.command_id, l.at, coalesce(p.user, l."by"), l."by", l.prev, l.hash, l.body
-		FROM log l LEFT JOIN players p ON p.game = l.game AND p.name = l."by" `
+		SELECT l.game, l.seq, l.command_id, l.at, coalesce(p.user, l."by"), l."by", coalesce(o.user, l."to"), l."to", l.prev, l.hash, l.body
+		FROM log l LEFT JOIN players p ON p.game = l.game AND p.name = l."by" LEFT JOIN players o ON o.game = l.game AND o.name = l."to" `
 	selectByCommand = selectRow + `WHERE l.command_id = ?`
 	selectFrom      = selectRow + `WHERE l.game = ? AND l.seq >= ? ORDER BY l.seq`
 	selectHead      = `SELECT seq, hash FROM log WHERE game = ? ORDER BY seq DESC LIMIT 1`
 
-	selectGame      = `SELECT id, channel, module, secret, opened, over FROM games `
+	selectGame      = `SELECT id, channel, was, moved, module, secret, opened, over FROM games `
 	selectInChannel = selectGame + `WHERE channel = ? ORDER BY over, opened DESC, rowid DESC LIMIT 1`
 
 	// The indexes are named because SQLite, left to itself, reads the table by its
@@ -238,7 +238,7 @@ type scanner interface{ Scan(...any) error }
 func scanRow(from scanner) (storage.Row, error) {
 	var r storage.Row
 	var at int64
-	err := missing(from.Scan(&r.Game, &r.Seq, &r.CommandID, &at, &r.By, &r.Sealed, (*digest)(&r.Prev), (*digest)(&r.Hash), &r.Body))
+	err := missing(from.Scan(&r.Game, &r.Seq, &r.CommandID, &at, &r.By, &r.Sealed, &r.To, &r.SealedTo, (*digest)(&r.Prev), (*digest)(&r.Hash), &r.Body))
 	r.At = micro(at)
 	return r, err
 }
@@ -255,7 +255,7 @@ func scanSound(from scanner) (storage.Row, error) {
 func scanGame(from scanner) (storage.Game, error) {
 	var g storage.Game
 	var opened int64
-	err := missing(from.Scan(&g.ID, &g.Channel, (*digest)(&g.Module), &g.Secret, &opened, &g.Over))
+	err := missing(from.Scan(&g.ID, &g.Channel, &g.Was, &g.Moved, (*digest)(&g.Module), &g.Secret, &opened, &g.Over))
 	g.Opened = micro(opened)
 	return g, err
 }

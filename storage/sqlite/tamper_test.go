@@ -59,6 +59,9 @@ func TestTheFileRefusesToForget(t *testing.T) {
 		{"another secret", `UPDATE games SET secret = x'00' WHERE id = 'g'`, "a game can only end"},
 		{"another module", `UPDATE games SET module = zeroblob(32) WHERE id = 'g'`, "a game can only end"},
 		{"another channel", `UPDATE games SET channel = 'h' WHERE id = 'g'`, "a game can only end"},
+		{"moved from elsewhere", `UPDATE games SET channel = 'i', was = 'h', moved = 2 WHERE id = 'g'`, "a game can only end"},
+		{"moved by no row", `UPDATE games SET channel = 'i', was = channel WHERE id = 'g'`, "a game can only end"},
+		{"moved after its end", `UPDATE games SET over = 1 WHERE id = 'h'; UPDATE games SET channel = 'i', was = channel, moved = 2 WHERE id = 'h'`, "a game can only end"},
 		{"game revived", `UPDATE games SET over = 1 WHERE id = 'h'; UPDATE games SET over = 0 WHERE id = 'h'`, "a game can only end"},
 	}
 	for _, test := range tests {
@@ -85,6 +88,7 @@ func TestTamperingIsFound(t *testing.T) {
 		{"command", `UPDATE log SET command_id = 'x' WHERE seq = 3`, 3},
 		{"time", `UPDATE log SET at = at + 1 WHERE seq = 3`, 3},
 		{"player", `UPDATE log SET "by" = 'axis ' WHERE seq = 3`, 3},
+		{"player of a gift", `UPDATE log SET "to" = 'player 1' WHERE seq = 3`, 3},
 		{"link", `UPDATE log SET prev = zeroblob(32) WHERE seq = 3`, 3},
 		{"hash", `UPDATE log SET hash = zeroblob(32) WHERE seq = 3`, 3},
 		{"half a hash", `PRAGMA ignore_check_constraints = 1; UPDATE log SET hash = x'00' WHERE seq = 3`, 3},
@@ -202,7 +206,7 @@ func TestRowsFromBeforeThereWereNames(t *testing.T) {
 	}
 	old := storage.Row{Game: "g", Seq: 2, CommandID: "old", At: head.At, By: "1234", Sealed: "1234", Prev: head.Hash, Body: []byte("old")}
 	old.Hash = storage.Seal(old)
-	if _, err := raw(t, path).Exec(insertRow, old.Game, old.Seq, old.CommandID, old.At.UnixMicro(), old.Sealed, old.Prev[:], old.Hash[:], old.Body); err != nil {
+	if _, err := raw(t, path).Exec(insertRow, old.Game, old.Seq, old.CommandID, old.At.UnixMicro(), old.Sealed, old.SealedTo, old.Prev[:], old.Hash[:], old.Body); err != nil {
 		t.Fatal(err)
 	}
 	e := entry("g", 3)

@@ -172,16 +172,37 @@ func (t tx) append(e storage.Entry) (storage.Row, bool, error) {
 	if e.Seq != head+1 {
 		return storage.Row{}, false, fmt.Errorf("%w: the last row is %d", storage.ErrConflict, head)
 	}
+	if e.Channel != "" {
+		if err := t.move(e); err != nil {
+			return storage.Row{}, false, err
+		}
+	}
 	return t.write(e, hash)
 }
 
-const insertRow = `INSERT INTO log (game, seq, command_id, at, "by", prev, hash, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+// move brings a game into another channel.
+func (t tx) move(e storage.Entry) error {
+	var taken bool
+	if err := t.queryRow(`SELECT EXISTS (SELECT 1 FROM games WHERE channel = ? AND over = 0)`, e.Channel).Scan(&taken); err != nil {
+		return err
+	}
+	if taken {
+		return storage.ErrTaken
+	}
+	return t.exec(`UPDATE games SET channel = ?, was = channel, moved = ? WHERE id = ?`, e.Channel, e.Seq, e.Game)
+}
+
+const insertRow = `INSERT INTO log (game, seq, command_id, at, "by", "to", prev, hash, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 // write seals a row and inserts it with its notices.
 func (t tx) write(e storage.Entry, prev storage.Hash) (storage.Row, bool, error) {
 	name, err := t.name(e.Game, e.By)
 	if err != nil {
 		return storage.Row{}, false, fmt.Errorf("name user %q: %w", e.By, err)
+	}
+	to, err := t.name(e.Game, e.To)
+	if err != nil {
+		return storage.Row{}, false, fmt.Errorf("name user %q: %w", e.To, err)
 	}
 	r := storage.Row{
 		Game:      e.Game,
@@ -190,11 +211,13 @@ func (t tx) write(e storage.Entry, prev storage.Hash) (storage.Row, bool, error)
 		At:        micro(e.At.UnixMicro()),
 		By:        e.By,
 		Sealed:    name,
+		To:        e.To,
+		SealedTo:  to,
 		Prev:      prev,
 		Body:      append([]byte{}, e.Body...), // the caller's slice stays the caller's
 	}
 	r.Hash = storage.Seal(r)
-	err = t.exec(insertRow, r.Game, r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, r.Prev[:], r.Hash[:], r.Body)
+	err = t.exec(insertRow, r.Game, r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, r.SealedTo, r.Prev[:], r.Hash[:], r.Body)
 	if err != nil {
 		return storage.Row{}, false, err
 	}

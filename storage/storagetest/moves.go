@@ -1,0 +1,112 @@
+package storagetest
+
+import (
+	"errors"
+	"reflect"
+
+	"grognard/storage"
+)
+
+// gift is a command that gives a user something.
+func gift(id storage.GameID, seq uint64, by, to string) storage.Entry {
+	e := entry(id, seq)
+	e.By, e.To = by, to
+	return e
+}
+
+// Whom a command gives something is sealed by his name in the game, and can be forgotten as its
+// giver can. His name is nobody else's then, though he never gave a command.
+func given(s *store) {
+	s.newGame("g", 1) // by axis
+	row := s.mustAppend(gift("g", 2, "master", "1234"))
+	if row.To != "1234" || row.Sealed != "player 2" || row.SealedTo != "player 3" {
+		s.Errorf("the row is by %q, to %q", row.Sealed, row.SealedTo)
+	}
+	s.wantBy(s.by("g", "1234")[2:], []string{"1234"}, []string{"player 3"})
+	again := s.mustAppend(gift("g", 4, "1234", "master"))
+	if again.Sealed != "player 3" || again.SealedTo != "player 2" {
+		s.Errorf("the other way round the row is by %q, to %q", again.Sealed, again.SealedTo)
+	}
+	s.mustAppend(gift("g", 5, "master", "5678"))
+	s.reopen()
+	if rows := s.rows("g"); !reflect.DeepEqual(rows[1], row) {
+		s.Errorf("after reopening: %+v\nwant %+v", rows[1], row)
+	}
+	if games, err := s.Forget(s.Context(), "5678"); err != nil || !reflect.DeepEqual(games, []storage.GameID{"g"}) {
+		s.Errorf("Forget = %v, %v", games, err)
+	}
+	if last := s.rows("g")[4]; last.To != "player 4" || last.SealedTo != "player 4" {
+		s.Errorf("who was forgotten is %q, sealed %q", last.To, last.SealedTo)
+	}
+	s.wantBy(s.by("g", "5678")[5:], []string{"5678"}, []string{"player 5"})
+}
+
+// move is a command that moves a game to a channel.
+func move(id storage.GameID, seq uint64, channel string) storage.Entry {
+	e := entry(id, seq, storage.Notice{Audience: "public", Kind: "moved", From: seq})
+	e.Channel = channel
+	return e
+}
+
+// A game is moved by a row, with it or not at all.
+func moved(s *store) {
+	s.newGame("g", 1)
+	was := "channel of g"
+	first, fresh, err := s.Append(s.Context(), move("g", 2, "c"))
+	if err != nil || !fresh {
+		s.Fatalf("Append: fresh %t, %v", fresh, err)
+	}
+	for range 2 {
+		if g, err := s.InChannel(s.Context(), "c"); err != nil || g.ID != "g" || g.Channel != "c" || g.Was != was || g.Moved != 2 {
+			s.Errorf("InChannel = %+v, %v", g, err)
+		}
+		if g, err := s.InChannel(s.Context(), was); !errors.Is(err, storage.ErrNotFound) {
+			s.Errorf("the channel that it left has %+v, %v", g, err)
+		}
+		s.reopen()
+	}
+	if row, fresh, err := s.Append(s.Context(), move("g", 2, "elsewhere")); err != nil || fresh || !reflect.DeepEqual(row, first) {
+		s.Errorf("again: %v, fresh %t, %v", row, fresh, err)
+	}
+	if g, err := s.Game(s.Context(), "g"); err != nil || g.Channel != "c" {
+		s.Errorf("a repetition moved it: %+v, %v", g, err)
+	}
+	h := game("h", was, 1) // the channel that it left is free
+	if _, _, err := s.Create(s.Context(), h, moduleBytes, entry("h", 1)); err != nil {
+		s.Errorf("Create in the channel that was left: %v", err)
+	}
+	if _, _, err := s.Append(s.Context(), move("g", 3, "d")); err != nil {
+		s.Errorf("moved again: %v", err)
+	}
+	if g, err := s.Game(s.Context(), "g"); err != nil || g.Channel != "d" || g.Was != "c" || g.Moved != 3 {
+		s.Errorf("moved again it is %+v, %v", g, err)
+	}
+}
+
+// A game cannot be moved to a channel that has an open one; to one of which the game is over it
+// can. What is refused leaves no row.
+func moveRefused(s *store) {
+	s.newGame("g", 1)
+	s.newGame("h", 1)
+	if _, _, err := s.Append(s.Context(), move("g", 2, "channel of h")); !errors.Is(err, storage.ErrTaken) {
+		s.Errorf("into a channel with a game: %v, want ErrTaken", err)
+	}
+	if _, _, err := s.Append(s.Context(), move("g", 2, "channel of g")); !errors.Is(err, storage.ErrTaken) {
+		s.Errorf("to where it is: %v, want ErrTaken", err)
+	}
+	if _, _, err := s.Append(s.Context(), move("g", 3, "c")); !errors.Is(err, storage.ErrConflict) {
+		s.Errorf("out of turn: %v, want ErrConflict", err)
+	}
+	if g, err := s.Game(s.Context(), "g"); err != nil || g.Channel != "channel of g" || g.Was != "" || len(s.rows("g")) != 1 || len(s.outbox()) != 0 {
+		s.Errorf("what was refused left %+v, %v, rows %d", g, err, len(s.rows("g")))
+	}
+	if err := s.CloseGame(s.Context(), "h"); err != nil {
+		s.Fatal(err)
+	}
+	if _, _, err := s.Append(s.Context(), move("g", 2, "channel of h")); err != nil {
+		s.Errorf("into a channel of which the game is over: %v", err)
+	}
+	if _, _, err := s.Append(s.Context(), move("h", 2, "c")); err == nil {
+		s.Error("a game that is over was moved")
+	}
+}
