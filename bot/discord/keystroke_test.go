@@ -50,6 +50,11 @@ func (s *readOnly) InChannel(ctx context.Context, channel string) (storage.Game,
 	return s.kept.InChannel(ctx, channel)
 }
 
+func (s *readOnly) Game(ctx context.Context, id storage.GameID) (storage.Game, error) {
+	s.count("game")
+	return s.kept.Game(ctx, id)
+}
+
 func (s *readOnly) LatestSnapshot(ctx context.Context, id storage.GameID, format string, atMost uint64) (storage.Snapshot, error) {
 	s.count("snapshot")
 	return s.kept.LatestSnapshot(ctx, id, format, atMost)
@@ -154,7 +159,7 @@ func TestAKeystrokeIsOneLook(t *testing.T) {
 	fighting := func() string { return g.open("drill", "/end") }
 	east := func() string { return g.open("afb", upToMovement(t)...) }
 	empty := g.channel
-	first, again := map[string]int{"channel": 1, "snapshot": 1, "rows": 1}, map[string]int{}
+	first, again := map[string]int{"channel": 1, "game": 1, "snapshot": 1, "rows": 2}, map[string]int{}
 	none := map[string]int{"channel": 1} // which is asked for anew each time
 	keystrokes := []struct {
 		who    *player.Player
