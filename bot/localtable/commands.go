@@ -10,40 +10,6 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// putCommands replaces all commands of the bot, everywhere or in the guild. A command that keeps its name keeps its
-// identifier.
-func (s *Server) putCommands(r *request) (any, error) {
-	if r.PathValue("application_id") != ApplicationID {
-		return nil, unknownApplication()
-	}
-	guild := r.PathValue("guild_id")
-	if guild != "" && guild != GuildID {
-		return nil, unknownGuild()
-	}
-	var list []wire.Command
-	if err := r.decode(&list); err != nil {
-		return nil, err
-	}
-	var f form
-	f.commands(list)
-	if err := f.err(); err != nil {
-		return nil, err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for i := range list {
-		c := &list[i]
-		c.Application, c.GuildID, c.Type = ApplicationID, guild, 1
-		c.ID, c.Version = s.ids.next(s.opt.Now()), s.ids.next(s.opt.Now())
-		for _, old := range s.commands[guild] {
-			if old.Name == c.Name {
-				c.ID = old.ID
-			}
-		}
-	}
-	return list, s.commit(entry{Commands: &registration{guild, list}})
-}
-
 // commandName is Discord's pattern for the names of commands and options.
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
@@ -52,18 +18,25 @@ func (f *form) commands(list []wire.Command) {
 	names := map[string]bool{}
 	for i, c := range list {
 		here := at{}.in(i)
-		if c.Type > 1 {
-			f.fault(here.in("type"), "BASE_TYPE_CHOICES", "The local table knows slash commands only.")
-		}
-		f.named(here, c.Name, c.Names, c.Description, c.Descriptions)
+		f.command(here, c)
 		if names[c.Name] {
 			f.fault(here.in("name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
 		}
 		names[c.Name] = true
-		f.options(here.in("options"), c.Options, wire.SubCommandGroup)
-		if n := commandText(c); n > maxCommandText {
-			f.fault(here, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d)", maxCommandText)
-		}
+	}
+}
+
+func (f *form) slash(place at, d commandDraft) {
+	if d.Type > 1 {
+		f.fault(place.in("type"), "BASE_TYPE_CHOICES", "The local table knows slash commands only.")
+	}
+}
+
+func (f *form) command(place at, c wire.Command) {
+	f.named(place, c.Name, c.Names, c.Description, c.Descriptions)
+	f.options(place.in("options"), c.Options, wire.SubCommandGroup)
+	if n := commandText(c); n > maxCommandText {
+		f.fault(place, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d)", maxCommandText)
 	}
 }
 

@@ -12,12 +12,16 @@
 //	session.Client, err = localtable.Client("http://127.0.0.1:8080")
 //	err = session.Open()
 //
-// The bot side has what a referee needs: the gateway (hello, identify, ready, resume, heartbeat; guild, message and
-// interaction events), commands, answers to interactions and their follow-ups, direct messages, and messages to
-// create, read, list, edit and delete. Names of routes, limits and error codes are those of Discord's published
-// reference, API version 9, and where that is looser than the service, of the service. A route that is not here
-// answers 501 and shows in Options.Observe, where a test fails on it; there is no rate limit, OAuth, thread, reaction
-// or voice, and no Markdown beyond bold, code, mentions and timestamps.
+// A bot of another library, such as discord.js, is unmodified but for its address, http://127.0.0.1:8080/api.
+//
+// The bot side has what a referee and its like need: the gateway with its shards (hello, identify, ready, resume,
+// heartbeat; guild, channel, thread, message and interaction events), commands, answers to interactions and their
+// follow-ups, direct messages, messages to create, read, list, edit and delete, channels and threads to make, change
+// and delete, and who and where everybody is. Names of routes, limits and error codes are those of Discord's published
+// reference, API versions 9 and 10, and where that is looser than the service, of the service. Tests hold what the
+// table answers and tells against Discord's OpenAPI document. A route that is not here answers 501 and shows in
+// Options.Observe, where a test fails on it; there is no rate limit, OAuth, role, pin, reaction, voice or message of
+// Discord's own, and no Markdown beyond bold, code, mentions and timestamps.
 //
 // The people's side knows users and not the sides of a game. Whoever opens the page may sit as any user: the table
 // keeps strangers out, by taking only requests that name the loopback and come from its own page, but it trusts those

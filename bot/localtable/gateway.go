@@ -1,6 +1,7 @@
 package localtable
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -9,8 +10,6 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
-
-	"grognard/bot/localtable/wire"
 )
 
 // Operations and close codes of Discord's gateway.
@@ -30,6 +29,8 @@ const (
 	closeAuth          = 4004
 	closeTwice         = 4005
 	closeTimeout       = 4009
+	closeShard         = 4010
+	closeVersion       = 4012
 	closeIntents       = 4014
 )
 
@@ -62,23 +63,24 @@ type gateway struct {
 
 func newGateway(s *Server) *gateway { return &gateway{server: s, lines: map[*line]bool{}} }
 
-// dispatch adds an event to every session that wants it. Content is made per session, as addresses depend on the name
-// by which the bot reaches the table. An intent of 0 is wanted by all.
-func (g *gateway) dispatch(kind string, intent int, content func(base string) any) {
+// dispatch adds an event of a guild, or of direct messages where guild is "", to every session of its shard that wants
+// it. Content is made per session, as addresses depend on the name by which the bot reaches the table. An intent of 0 is
+// wanted by all.
+func (g *gateway) dispatch(guild, kind string, intent int, content func(base string) any) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, s := range g.sessions {
-		if intent == 0 || s.intents&intent != 0 {
+		if s.shard.has(guild) && (intent == 0 || s.intents&intent != 0) {
 			s.add(kind, content(s.base))
 		}
 	}
 }
 
-// awake tells whether a bot is there, or may come back and resume.
-func (g *gateway) awake() bool {
+// awake tells whether a bot is there for a guild, or may come back and resume.
+func (g *gateway) awake(guild string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return len(g.sessions) > 0
+	return slices.ContainsFunc(g.sessions, func(s *session) bool { return s.shard.has(guild) })
 }
 
 // Connected tells whether a bot is connected and identified at this moment.
@@ -132,7 +134,8 @@ func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // Upgrade has answered
 	}
-	l := &line{ws: ws, base: "http://" + r.Host, bell: make(chan struct{}, 1), done: make(chan struct{})}
+	version := cmp.Or(r.URL.Query().Get("v"), versions[0])
+	l := &line{ws: ws, version: version, base: "http://" + r.Host, bell: make(chan struct{}, 1), done: make(chan struct{})}
 	g.mu.Lock()
 	g.lines[l] = true
 	g.mu.Unlock()
@@ -141,7 +144,12 @@ func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
 	hello := map[string]int64{"heartbeat_interval": g.server.opt.Heartbeat.Milliseconds()}
 	g.control(l, opHello, hello)
 
-	inOrder := g.read(l)
+	inOrder := false
+	if slices.Contains(versions, version) {
+		inOrder = g.read(l)
+	} else {
+		l.refuse(closeVersion, "Invalid API version.")
+	}
 
 	close(l.done)
 	writer.Wait()
@@ -199,6 +207,7 @@ func (g *gateway) identify(l *line, raw json.RawMessage) bool {
 	var d struct {
 		Token   string `json:"token"`
 		Intents int    `json:"intents"`
+		Shard   *shard `json:"shard"`
 	}
 	if err := json.Unmarshal(raw, &d); err != nil {
 		return l.refuse(closeDecode, "Error while decoding payload.")
@@ -208,6 +217,8 @@ func (g *gateway) identify(l *line, raw json.RawMessage) bool {
 		return l.refuse(closeTwice, "Already authenticated.")
 	case !isBotToken(d.Token):
 		return l.refuse(closeAuth, "Authentication failed.")
+	case d.Shard != nil && !d.Shard.valid():
+		return l.refuse(closeShard, "Invalid shard.")
 	case d.Intents&privileged != 0:
 		return l.refuse(closeIntents, "Disallowed intent(s).")
 	}
@@ -215,18 +226,14 @@ func (g *gateway) identify(l *line, raw json.RawMessage) bool {
 	defer g.server.mu.Unlock()
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	s := newSession(d.Intents, l.base)
-	// A bot that identifies anew has given up the sessions it lost.
-	g.sessions = slices.DeleteFunc(g.sessions, func(old *session) bool { return old.line == nil })
+	s := newSession(d.Intents, d.Shard, l.base)
+	// A bot that identifies anew has given up the sessions that it lost.
+	g.sessions = slices.DeleteFunc(g.sessions, func(old *session) bool { return old.line == nil && old.shard == s.shard })
 	g.sessions = append(g.sessions, s)
 	s.attach(l, 0)
-	s.add("READY", map[string]any{
-		"v": 9, "user": g.server.bot, "session_id": s.id, "resume_gateway_url": gatewayURL(l.base),
-		"guilds":           []any{map[string]any{"id": GuildID, "unavailable": true}},
-		"private_channels": []any{}, "application": map[string]any{"id": ApplicationID, "flags": 0},
-	})
-	if d.Intents&intentGuilds != 0 {
-		s.add("GUILD_CREATE", g.server.guild())
+	s.add("READY", g.server.ready(s, l))
+	if d.Intents&intentGuilds != 0 && s.shard.has(GuildID) {
+		s.add("GUILD_CREATE", g.server.guildCreate())
 	}
 	return true
 }
@@ -259,20 +266,24 @@ func (g *gateway) resume(l *line, raw json.RawMessage) bool {
 	return true
 }
 
-// guild is what a bot learns of the one guild when it connects.
-func (s *Server) guild() map[string]any {
-	var channels []wire.Channel
-	for _, c := range s.channels {
-		if c.ours() {
-			channels = append(channels, c.Channel)
-		}
+// ready is what a session begins with.
+func (s *Server) ready(of *session, l *line) map[string]any {
+	version, guilds := 9, []any{}
+	if l.version == "10" {
+		version = 10
 	}
-	self := memberJSON(s.bot)
+	if of.shard.has(GuildID) {
+		guilds = append(guilds, map[string]any{"id": GuildID, "unavailable": true})
+	}
+	self := struct {
+		user
+		TwoFactor bool `json:"mfa_enabled"`
+		Verified  bool `json:"verified"`
+		Email     any  `json:"email"`
+	}{user: asUser(s.bot), Verified: true}
 	return map[string]any{
-		"id": GuildID, "name": "Local table", "owner_id": s.members[0].ID, "preferred_locale": "en-US",
-		"member_count": len(s.members) + 1, "joined_at": time.UnixMilli(discordEpoch).UTC(), "large": false, "unavailable": false,
-		"channels": channels, "members": []any{self}, "threads": []any{}, "emojis": []any{}, "presences": []any{},
-		"roles": []any{map[string]any{"id": GuildID, "name": "@everyone", "permissions": everyPermission}},
+		"v": version, "user": self, "session_id": of.id, "session_type": "normal", "resume_gateway_url": gatewayURL(l.base), "shard": of.shard,
+		"guilds": guilds, "private_channels": []any{}, "application": map[string]any{"id": ApplicationID, "flags": 0},
 	}
 }
 

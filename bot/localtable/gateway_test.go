@@ -3,6 +3,7 @@ package localtable_test
 import (
 	"encoding/json"
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -87,7 +88,12 @@ type gate struct {
 
 func knock(t *testing.T, base string) gate {
 	t.Helper()
-	ws, _, err := websocket.DefaultDialer.DialContext(t.Context(), "ws"+strings.TrimPrefix(base, "http")+"/gateway/?v=9", nil)
+	return dial(t, base, "?v=9")
+}
+
+func dial(t *testing.T, base, query string) gate {
+	t.Helper()
+	ws, _, err := websocket.DefaultDialer.DialContext(t.Context(), "ws"+strings.TrimPrefix(base, "http")+"/gateway/"+query, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,6 +153,9 @@ func TestGatewayClosesWithDiscordsCodes(t *testing.T) {
 		{"wrong token", func(g gate) { g.say(2, identify("Bot other", 0)) }, 4004},
 		{"wrong token on resume", func(g gate) { g.say(6, identify("Bot other", 0)) }, 4004},
 		{"message content", func(g gate) { g.say(2, identify(localtable.BotToken, 1<<15)) }, 4014},
+		{"shard 2 of 2", func(g gate) {
+			g.say(2, map[string]any{"token": localtable.BotToken, "intents": 0, "shard": []int{2, 2}})
+		}, 4010},
 		{"members", func(g gate) { g.say(2, identify(localtable.BotToken, 1<<1)) }, 4014},
 		{"twice", func(g gate) { g.say(2, identify(localtable.BotToken, 0)); g.say(2, identify(localtable.BotToken, 0)) }, 4005},
 		{"unknown operation", func(g gate) { g.say(77, nil) }, 4001},
@@ -200,6 +209,67 @@ func TestGatewayByHand(t *testing.T) {
 	}{{"nobody's", 1}, {d.Session, 99}} {
 		if r := resume(c.session, c.seq); r.Op != 9 || string(r.Data) != "false" {
 			t.Errorf("resuming %s at %d: %+v, want it invalid", c.session, c.seq, r)
+		}
+	}
+}
+
+func TestVersionsOfTheGateway(t *testing.T) {
+	t.Parallel()
+	_, base := lay(t, localtable.Options{})
+	for query, want := range map[string]int{"": 9, "?v=9": 9, "?v=10&encoding=json": 10} {
+		g := dial(t, base, query)
+		g.hear()
+		g.say(2, map[string]any{"token": localtable.BotToken, "intents": 0})
+		var d struct {
+			V int `json:"v"`
+		}
+		if err := json.Unmarshal(g.hear().Data, &d); err != nil || d.V != want {
+			t.Errorf("%q speaks version %d (%v), want %d", query, d.V, err, want)
+		}
+	}
+	if got := dial(t, base, "?v=8").closing(); got != 4012 {
+		t.Errorf("version 8 was closed with %d", got)
+	}
+}
+
+// TestShards: each shard hears of its guilds alone, and the first of direct messages.
+func TestShards(t *testing.T) {
+	t.Parallel()
+	_, base := lay(t, localtable.Options{Shards: 2})
+	info, err := session(t, base).GatewayBot()
+	if err != nil || info.Shards != 2 {
+		t.Fatalf("told to connect %+v, %v", info, err)
+	}
+	guild, err := strconv.ParseUint(localtable.GuildID, 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := int(guild >> 22 % 2)
+	var shards [2]gate
+	for i := range shards {
+		shards[i] = dial(t, base, "?v=10")
+		shards[i].hear()
+		shards[i].say(2, map[string]any{"token": localtable.BotToken, "intents": 1 | 1<<9 | 1<<12, "shard": []int{i, 2}})
+		if r := shards[i].hear(); r.Kind != "READY" {
+			t.Fatalf("shard %d: %+v", i, r)
+		}
+	}
+	if r := shards[of].hear(); r.Kind != "GUILD_CREATE" {
+		t.Errorf("the guild's shard heard %+v", r)
+	}
+	anna := sit(t, base, "Anna")
+	must[player.Message](t)(anna.Say(t.Context(), channelOf(t, anna), "to all"))
+	must[player.Message](t)(anna.Say(t.Context(), must[string](t)(anna.DM(t.Context())), "to the bot"))
+	want := [2]string{"to the bot", ""}
+	if of == 0 {
+		want[0] = "" // the words of others in the guild are hidden from the bot
+	}
+	for i, g := range shards {
+		if i != of && i != 0 {
+			continue // it hears nothing
+		}
+		if r := g.hear(); r.Kind != "MESSAGE_CREATE" || !strings.Contains(string(r.Data), `"content":"`+want[i]+`"`) {
+			t.Errorf("shard %d heard %+v: %s", i, r, r.Data)
 		}
 	}
 }

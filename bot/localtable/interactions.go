@@ -36,9 +36,10 @@ type interaction struct {
 	kind      int
 	user      *member
 	channel   *channel
-	name      string // of a command, with its subcommand
-	usage     string // of a command, as typed
-	source    string // the message whose component was used; "" for commands
+	name      string       // of a command, with its subcommand
+	usage     string       // of a command, as typed
+	source    string       // the message whose component was used; "" for commands
+	opener    *interaction // of a form: what opened it
 	at        time.Time
 	timer     *time.Timer
 
@@ -69,7 +70,7 @@ const noAnswer = "The application did not respond"
 // interaction's "data". The lock must not be held.
 func (s *Server) ask(ctx context.Context, it *interaction, data any) reply {
 	s.mu.Lock()
-	if s.closed || !s.gateway.awake() {
+	if s.closed || !s.gateway.awake(it.channel.GuildID) {
 		s.mu.Unlock()
 		return it.failure()
 	}
@@ -82,7 +83,7 @@ func (s *Server) ask(ctx context.Context, it *interaction, data any) reply {
 		it.fail()
 	})
 	s.interactions = append(s.interactions, it)
-	s.gateway.dispatch("INTERACTION_CREATE", 0, func(base string) any { return s.payload(it, data, base) })
+	s.gateway.dispatch(it.channel.GuildID, "INTERACTION_CREATE", 0, func(base string) any { return s.payload(it, data, base) })
 	s.mu.Unlock()
 	select {
 	case r := <-it.done:
@@ -125,30 +126,23 @@ func (s *Server) young(is func(*interaction) bool) *interaction {
 // payload is the INTERACTION_CREATE event: in a guild it names a member, in a DM a user, and of a component the message.
 // Whose installation of the bot allows it is the guild's or, where the bot is not, the user's own.
 func (s *Server) payload(it *interaction, data any, base string) map[string]any {
-	user := plain(it.user.User)
+	user := asUser(it.user.User)
 	p := map[string]any{
 		"id": it.id, "application_id": ApplicationID, "type": it.kind, "data": data, "token": it.token, "version": 1,
-		"channel_id": it.channel.ID, "channel": it.channel.Channel, "locale": it.user.Locale,
+		"channel_id": it.channel.ID, "channel": s.asChannel(it.channel), "locale": it.user.Locale,
 		"app_permissions": everyPermission, "entitlements": []any{},
 		"authorizing_integration_owners": it.channel.owners(user.ID), "context": it.channel.context(),
 	}
 	if guild := it.channel.GuildID; guild == "" {
 		p["user"] = user
 	} else {
-		p["member"], p["guild_id"], p["guild_locale"] = memberJSON(user), guild, "en-US"
+		p["member"], p["guild_id"], p["guild_locale"] = asking(it.user.User), guild, "en-US"
 		p["guild"] = map[string]any{"id": guild, "locale": "en-US", "features": []any{}}
 	}
 	if source, ok := s.posts[it.source]; ok {
-		p["message"] = source.forBot(base)
+		p["message"] = s.forBot(source, base)
 	}
 	return p
-}
-
-func memberJSON(u wire.User) map[string]any {
-	return map[string]any{
-		"user": u, "nick": nil, "roles": []any{}, "joined_at": time.UnixMilli(discordEpoch).UTC(), "deaf": false, "mute": false,
-		"permissions": everyPermission, "flags": 0,
-	}
 }
 
 // firstAnswer is the body of a callback.
@@ -164,9 +158,6 @@ type firstAnswer struct {
 
 // callback takes the first answer to an interaction. A refused answer leaves the interaction waiting.
 func (s *Server) callback(r *request) (any, error) {
-	if r.URL.Query().Get("with_response") == "true" {
-		return nil, notHere("first answer with a response")
-	}
 	var a firstAnswer
 	if err := r.decode(&a); err != nil {
 		return nil, err
@@ -192,7 +183,33 @@ func (s *Server) callback(r *request) (any, error) {
 	it.timer.Stop()
 	it.state = answered
 	it.done <- answer
+	if r.URL.Query().Get("with_response") == "true" {
+		return s.response(it, a.Type, r.base), nil
+	}
 	return nil, nil
+}
+
+// response is what a bot gets that asked what its first answer came to. The lock is held.
+func (s *Server) response(it *interaction, kind int, base string) any {
+	told := map[string]any{"id": it.id, "type": it.kind, "channel_id": it.channel.ID}
+	if it.channel.GuildID != "" {
+		told["guild_id"] = it.channel.GuildID
+	}
+	out := map[string]any{"interaction": told}
+	p, ok := s.posts[it.original]
+	if !ok {
+		return out
+	}
+	told["response_message_id"] = p.Message.ID
+	told["response_message_loading"] = p.Message.Flags&wire.Loading != 0
+	told["response_message_ephemeral"] = p.Message.Flags&wire.Ephemeral != 0
+	switch kind {
+	case withMessage, withPromise:
+		out["resource"] = map[string]any{"type": withMessage, "message": s.forBot(p, base)}
+	case withUpdate:
+		out["resource"] = map[string]any{"type": withUpdate, "message": s.forBot(p, base)}
+	}
+	return out
 }
 
 func (s *Server) expired(it *interaction) bool { return s.opt.Now().Sub(it.at) > tokenLife }
@@ -263,11 +280,28 @@ func (s *Server) take(it *interaction, a firstAnswer, uploads []upload) (reply, 
 	return reply{answer: answer, choices: a.Data.Choices}, nil
 }
 
+// origin is the interaction as its answers name it.
+func (it *interaction) origin() *wire.Origin {
+	o := &wire.Origin{ID: it.id, Type: it.kind, Name: it.name, User: plain(it.user.User), Interacted: it.source,
+		Owners: it.channel.owners(it.user.ID), Original: it.original}
+	if it.opener != nil {
+		o.Trigger = it.opener.origin()
+	}
+	return o
+}
+
 // reply makes a new message that answers an interaction: the first answer or a later one.
 func (s *Server) reply(it *interaction, d draft, uploads []upload, promise bool) (post, error) {
+	if s.channel(it.channel.ID) == nil {
+		return post{}, unknownChannel()
+	}
+	if err := s.unarchive(it.channel); err != nil {
+		return post{}, err
+	}
 	m := s.newMessage(it.channel, s.bot)
+	m.Aloud = d.Aloud
 	m.Flags, m.WebhookID, m.Application = d.Flags.Value, ApplicationID, ApplicationID
-	m.Interaction = &wire.Origin{ID: it.id, Type: it.kind, Name: it.name, User: plain(it.user.User), Interacted: it.source}
+	m.Interaction = it.origin()
 	m.Usage = it.usage
 	switch {
 	case it.kind == onCommand:

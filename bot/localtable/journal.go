@@ -14,17 +14,22 @@ import (
 // entry is one line of the file: exactly one of its fields is set. A later line about the same thing replaces the
 // earlier one.
 type entry struct {
-	Channel  *wire.Channel `json:"channel,omitempty"`
-	Post     *post         `json:"post,omitempty"`
-	Gone     string        `json:"gone,omitempty"` // a deleted message
-	Commands *registration `json:"commands,omitempty"`
-	Settings *settings     `json:"settings,omitempty"`
+	Channel     *wire.Channel `json:"channel,omitempty"`
+	ChannelGone string        `json:"channel_gone,omitempty"` // a deleted channel
+	Post        *post         `json:"post,omitempty"`
+	Gone        string        `json:"gone,omitempty"` // a deleted message
+	Commands    *registration `json:"commands,omitempty"`
+	Settings    *settings     `json:"settings,omitempty"`
 }
 
 // registration is the bot's list of commands for one guild, or for all where Guild is "".
 type registration struct {
 	Guild string         `json:"guild"`
 	List  []wire.Command `json:"list"`
+
+	// Apart says that a guild's list stands beside the one for all. Programs that did not say so registered in the
+	// guild alone, and their list goes when there is one for all.
+	Apart bool `json:"apart,omitempty"`
 }
 
 // settings are what a user chose in the page.

@@ -26,6 +26,9 @@ const (
 	maxCommands    = 100
 	maxFollows     = 5 // follow-ups to an interaction where the bot is not in the channel
 	maxCommandText = 8000
+	maxChannelName = 100
+	maxTopic       = 1024
+	maxSlowmode    = 21600 // seconds between two messages of a user
 )
 
 // text checks a length, which Discord counts in code points.
@@ -49,6 +52,13 @@ func (f *form) count(place at, n, least, most int) {
 	}
 }
 
+// within checks a number that may be 0.
+func (f *form) within(place at, n, most int) {
+	if n < 0 || n > most {
+		f.fault(place, "NUMBER_TYPE_RANGE", "Value should be between 0 and %d.", most)
+	}
+}
+
 // message checks what a bot sends or edits.
 func (f *form) message(place at, d draft, uploads []upload) {
 	f.text(place.in("content"), d.Content.Value, 0, maxContent)
@@ -68,8 +78,8 @@ func (f *form) message(place at, d draft, uploads []upload) {
 		f.fault(place.in("allowed_mentions"), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", `parse:["users"] and users: [ids...] are mutually exclusive.`)
 	}
 	f.text(place.in("nonce"), string(d.Nonce), 0, 25)
-	if isSet(d.Reply) || isSet(d.Poll) || len(d.Stickers) > 0 || d.Aloud {
-		f.fault(place, "UNSUPPORTED", "The local table has no replies, polls, stickers or speech.")
+	if isSet(d.Reply) || isSet(d.Poll) || len(d.Stickers) > 0 {
+		f.fault(place, "UNSUPPORTED", "The local table has no replies, polls or stickers.")
 	}
 }
 

@@ -262,16 +262,19 @@ func (s *Server) createMessage(r *request) (any, error) {
 		}
 	}
 	if first, ok := s.posts[s.nonces[string(d.Nonce)]]; ok && d.EnforceNonce && s.opt.Now().Sub(first.Message.Timestamp) < nonceMemory {
-		return first.sent(r.base), nil
+		return s.sent(first, r.base), nil
+	}
+	if err := s.unarchive(c); err != nil {
+		return nil, err
 	}
 	m := s.newMessage(c, s.bot)
-	m.Flags = d.Flags.Value
+	m.Flags, m.Aloud = d.Flags.Value, d.Aloud
 	if err := s.write(&m, d, r.uploads); err != nil {
 		return nil, err
 	}
 	m.Pinged = s.pings(m)
 	p := post{Message: m, Nonce: string(d.Nonce)}
-	return p.sent(r.base), s.publish(p)
+	return s.sent(p, r.base), s.publish(p)
 }
 
 // entered finds the channel that a route names, if the bot is in it. The lock is held.
@@ -305,7 +308,7 @@ func (s *Server) getMessage(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.readByBot(r.base), nil
+	return s.readByBot(p, r.base), nil
 }
 
 func (s *Server) editMessage(r *request) (any, error) {
@@ -323,21 +326,15 @@ func (s *Server) editMessage(r *request) (any, error) {
 		return nil, notTheAuthor()
 	}
 	p, err = s.revise(p, d, r.uploads)
-	return p.forBot(r.base), err
+	return s.forBot(p, r.base), err
 }
 
-// deleteMessage deletes the bot's own messages and, in the guild, where the bot may do all, also those of others.
-func (s *Server) deleteMessage(r *request) (any, error) {
+// showTyping takes note that the bot is about to write. Nobody sees it here.
+func (s *Server) showTyping(r *request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	p, err := s.addressed(r)
-	if err != nil {
-		return nil, err
-	}
-	if p.Message.GuildID == "" && p.Message.Author.ID != s.bot.ID {
-		return nil, notInDM()
-	}
-	return nil, s.retract(p)
+	_, err := s.entered(r)
+	return nil, err
 }
 
 // edit reads and checks the body of an edit.
@@ -353,6 +350,9 @@ func (r *request) edit() (draft, error) {
 
 // revise edits a post. A promised answer that comes shows as no edit, and like an edit notifies nobody.
 func (s *Server) revise(p post, d draft, uploads []upload) (post, error) {
+	if c := s.channel(p.Message.ChannelID); c != nil && c.archived() {
+		return p, threadArchived()
+	}
 	if p.Message.Flags&wire.Loading != 0 {
 		p.Message.Flags &^= wire.Loading
 	} else {
@@ -378,9 +378,9 @@ func (s *Server) listMessages(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := []wire.Message{}
+	out := []message{}
 	for _, p := range s.page(c, page) {
-		out = append(out, p.readByBot(r.base))
+		out = append(out, s.readByBot(p, r.base))
 	}
 	slices.Reverse(out)
 	return out, nil
@@ -446,5 +446,5 @@ func (s *Server) openDM(r *request) (any, error) {
 	if m == nil {
 		return nil, invalidRecipient()
 	}
-	return s.channel(m.dm).Channel, nil
+	return s.asChannel(s.channel(m.dm)), nil
 }

@@ -152,6 +152,10 @@ func (s *Server) say(r *http.Request, d deed) (any, error) {
 		defer s.mu.Unlock()
 		return s.sayPlainly(m, c, text)
 	}
+	if c.archived() {
+		s.mu.Unlock()
+		return nil, mistake("commands cannot be used in an archived thread")
+	}
 	t, ok := parseInput(text, s.commandsIn(c), m.Locale)
 	var data commandData
 	err := error(mistakef("there is no command %s here", text))
@@ -169,6 +173,9 @@ func (s *Server) say(r *http.Request, d deed) (any, error) {
 func (s *Server) sayPlainly(m *member, c *channel, text string) (any, error) {
 	if n := utf8.RuneCountInString(text); n == 0 || n > maxContent {
 		return nil, mistakef("a message has 1 to %d characters", maxContent)
+	}
+	if err := s.unarchive(c); err != nil {
+		return nil, mistake("the thread is locked")
 	}
 	message := s.newMessage(c, plain(m.User))
 	message.Content, message.Mentions, message.Everyone = text, s.mentions(text, nil), (*allowed)(nil).everyone(text)
@@ -285,7 +292,7 @@ func (s *Server) filling(d deed) (it *interaction, data map[string]any, opened *
 		}})
 	}
 	data = map[string]any{"custom_id": opened.form.CustomID, "components": rows}
-	it = &interaction{kind: onForm, user: opened.user, channel: opened.channel, source: opened.source}
+	it = &interaction{kind: onForm, user: opened.user, channel: opened.channel, source: opened.source, opener: opened}
 	return it, data, opened, nil
 }
 
@@ -328,11 +335,9 @@ func (s *Server) addChannel(r *http.Request, d deed) (any, error) {
 	if s.channelNamed(d.Name) != nil {
 		return nil, mistakef("there is a channel %s already", d.Name)
 	}
-	c := s.newChannel(d.Name)
-	if err := s.commit(entry{Channel: c}); err != nil {
+	c, err := s.open(*s.newChannel(d.Name))
+	if err != nil {
 		return nil, err
 	}
-	s.tell(c.ID, "", wire.Event{Kind: "channel", Channel: c})
-	s.gateway.dispatch("CHANNEL_CREATE", intentGuilds, func(string) any { return *c })
-	return c, nil
+	return c.Channel, nil
 }

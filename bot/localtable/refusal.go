@@ -24,6 +24,26 @@ func unknownGuild() *refusal { return &refusal{http.StatusNotFound, 10004, "Unkn
 func unknownMessage() *refusal {
 	return &refusal{http.StatusNotFound, 10008, "Unknown Message", nil}
 }
+func unknownMember() *refusal { return &refusal{http.StatusNotFound, 10007, "Unknown Member", nil} }
+func unknownUser() *refusal   { return &refusal{http.StatusNotFound, 10013, "Unknown User", nil} }
+func unknownCommand() *refusal {
+	return &refusal{http.StatusNotFound, 10063, "Unknown application command", nil}
+}
+func tooManyCommands() *refusal {
+	return &refusal{http.StatusBadRequest, 30032, "Maximum number of application commands reached (100).", nil}
+}
+func wrongChannelType() *refusal {
+	return &refusal{http.StatusBadRequest, 50024, "Cannot execute action on this channel type", nil}
+}
+func tooOld() *refusal {
+	return &refusal{http.StatusBadRequest, 50034, "You can only bulk delete messages that are under 14 days old.", nil}
+}
+func threadArchived() *refusal {
+	return &refusal{http.StatusBadRequest, 50083, "Thread is archived", nil}
+}
+func threadThere() *refusal {
+	return &refusal{http.StatusBadRequest, 160004, "A thread has already been created for this message", nil}
+}
 func unknownApplication() *refusal {
 	return &refusal{http.StatusNotFound, 10002, "Unknown Application", nil}
 }

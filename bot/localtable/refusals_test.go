@@ -325,14 +325,14 @@ func TestUnknownRouteAnswers501(t *testing.T) {
 	var seen []localtable.Exchange // written and read in turn: the observer runs before the answer is sent
 	_, base := lay(t, localtable.Options{Observe: func(x localtable.Exchange) { seen = append(seen, x) }})
 	bot := session(t, base)
-	_, err := bot.GuildRoles(localtable.GuildID)
+	_, err := bot.GuildEmojis(localtable.GuildID)
 	if err == nil || !strings.Contains(err.Error(), "501") {
 		t.Errorf("got %v", err)
 	}
-	if _, err := bot.ChannelEdit("1", &discordgo.ChannelEdit{Name: "x"}); err == nil || !strings.Contains(err.Error(), "501") {
+	if err := bot.ChannelPermissionDelete("1", "2"); err == nil || !strings.Contains(err.Error(), "501") {
 		t.Errorf("a method that the table lacks: %v", err)
 	}
-	if len(seen) != 2 || seen[0].Status != 501 || seen[0].Route != "" || seen[0].Path != "/api/v9/guilds/"+localtable.GuildID+"/roles" {
+	if len(seen) != 2 || seen[0].Status != 501 || seen[0].Route != "" || seen[0].Path != "/api/v9/guilds/"+localtable.GuildID+"/emojis" {
 		t.Errorf("observed %+v", seen)
 	}
 }

@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"grognard/bot/localtable/wire"
 )
 
 // Exchange is one request of the bot and its answer.
@@ -54,23 +56,61 @@ type upload struct {
 	data              []byte
 }
 
-// api is the prefix of the only version spoken here, discordgo's.
-const api = "/api/v9"
+// versions are those of Discord's interface that are spoken here; what there is at this table is the same in both.
+var versions = []string{"9", "10"}
 
 // routeBot lists all of Discord that there is at this table. Templates carry the names of Discord's OpenAPI document.
 func (s *Server) routeBot() {
-	webhook := "/webhooks/{webhook_id}/{webhook_token}"
+	const (
+		application = "/applications/{application_id}"
+		ofGuild     = application + "/guilds/{guild_id}"
+		ofChannel   = "/channels/{channel_id}"
+		webhook     = "/webhooks/{webhook_id}/{webhook_token}"
+	)
 	for route, work := range map[string]func(*request) (any, error){
 		"GET /gateway":     s.getGateway,
 		"GET /gateway/bot": s.getBotGateway,
-		"PUT /applications/{application_id}/commands":                      s.putCommands,
-		"PUT /applications/{application_id}/guilds/{guild_id}/commands":    s.putCommands,
-		"POST /users/@me/channels":                                         s.openDM,
-		"GET /channels/{channel_id}/messages":                              s.listMessages,
-		"POST /channels/{channel_id}/messages":                             s.createMessage,
-		"GET /channels/{channel_id}/messages/{message_id}":                 s.getMessage,
-		"PATCH /channels/{channel_id}/messages/{message_id}":               s.editMessage,
-		"DELETE /channels/{channel_id}/messages/{message_id}":              s.deleteMessage,
+
+		"GET /applications/@me":                            s.getApplication,
+		"GET /oauth2/applications/@me":                     s.getApplication,
+		"GET " + application + "/commands":                 s.listCommands,
+		"PUT " + application + "/commands":                 s.putCommands,
+		"POST " + application + "/commands":                s.postCommand,
+		"GET " + application + "/commands/{command_id}":    s.getCommand,
+		"PATCH " + application + "/commands/{command_id}":  s.patchCommand,
+		"DELETE " + application + "/commands/{command_id}": s.deleteCommand,
+		"GET " + ofGuild + "/commands":                     s.listCommands,
+		"PUT " + ofGuild + "/commands":                     s.putCommands,
+		"POST " + ofGuild + "/commands":                    s.postCommand,
+		"GET " + ofGuild + "/commands/{command_id}":        s.getCommand,
+		"PATCH " + ofGuild + "/commands/{command_id}":      s.patchCommand,
+		"DELETE " + ofGuild + "/commands/{command_id}":     s.deleteCommand,
+
+		"GET /users/@me":                           s.getSelf,
+		"GET /users/{user_id}":                     s.getUser,
+		"POST /users/@me/channels":                 s.openDM,
+		"GET /guilds/{guild_id}":                   s.getGuild,
+		"GET /guilds/{guild_id}/roles":             s.listRoles,
+		"GET /guilds/{guild_id}/members/{user_id}": s.getMember,
+		"GET /guilds/{guild_id}/channels":          s.listChannels,
+		"POST /guilds/{guild_id}/channels":         s.createChannel,
+		"GET /guilds/{guild_id}/threads/active":    s.activeThreads,
+
+		"GET " + ofChannel:                                     s.getChannel,
+		"PATCH " + ofChannel:                                   s.editChannel,
+		"DELETE " + ofChannel:                                  s.deleteChannel,
+		"POST " + ofChannel + "/typing":                        s.showTyping,
+		"POST " + ofChannel + "/threads":                       s.createThread,
+		"GET " + ofChannel + "/threads/archived/public":        s.archivedThreads(wire.PublicThread),
+		"GET " + ofChannel + "/threads/archived/private":       s.archivedThreads(wire.PrivateThread),
+		"GET " + ofChannel + "/messages":                       s.listMessages,
+		"POST " + ofChannel + "/messages":                      s.createMessage,
+		"POST " + ofChannel + "/messages/bulk-delete":          s.deleteMessages,
+		"GET " + ofChannel + "/messages/{message_id}":          s.getMessage,
+		"PATCH " + ofChannel + "/messages/{message_id}":        s.editMessage,
+		"DELETE " + ofChannel + "/messages/{message_id}":       s.deleteMessage,
+		"POST " + ofChannel + "/messages/{message_id}/threads": s.createThread,
+
 		"POST /interactions/{interaction_id}/{interaction_token}/callback": s.callback,
 		"POST " + webhook:                              s.followUp,
 		"GET " + webhook + "/messages/@original":       s.getReply,
@@ -81,7 +121,9 @@ func (s *Server) routeBot() {
 		"DELETE " + webhook + "/messages/{message_id}": s.deleteReply,
 	} {
 		method, path, _ := strings.Cut(route, " ")
-		s.mux.Handle(method+" "+api+path, s.exchange(path, work))
+		for _, v := range versions {
+			s.mux.Handle(method+" /api/v"+v+path, s.exchange(path, work))
+		}
 	}
 	s.mux.Handle("/api/", s.exchange("", func(r *request) (any, error) {
 		return nil, notHere(r.Method + " " + r.URL.Path)
@@ -100,7 +142,7 @@ func (s *Server) exchange(route string, work func(*request) (any, error)) http.H
 			fault = s.opt.Fault(x)
 		}
 		var answer any
-		if err == nil && !isBotToken(r.Header.Get("Authorization")) {
+		if err == nil && !authorized(route, r.Header.Get("Authorization")) {
 			err = unauthorized()
 		}
 		if err == nil && (fault.Status == 0 || fault.Done) {
@@ -124,6 +166,16 @@ func (s *Server) exchange(route string, work func(*request) (any, error)) http.H
 	})
 }
 
+// tokenInPath are the routes whose address carries a token of its own: they need no other.
+var tokenInPath = regexp.MustCompile(`^/(interactions|webhooks)/`)
+
+func authorized(route, authorization string) bool {
+	return isBotToken(authorization) || authorization == "" && tokenInPath.MatchString(route)
+}
+
+// created is an answer about something that was not there before.
+type created struct{ answer any }
+
 func encode(answer any, err error) (int, json.RawMessage) {
 	status := http.StatusOK
 	if err != nil {
@@ -132,6 +184,9 @@ func encode(answer any, err error) (int, json.RawMessage) {
 			refused = &refusal{Status: http.StatusInternalServerError, Message: err.Error()}
 		}
 		answer, status = refused, refused.Status
+	}
+	if c, ok := answer.(created); ok {
+		answer, status = c.answer, http.StatusCreated
 	}
 	if answer == nil {
 		return http.StatusNoContent, nil
@@ -261,11 +316,10 @@ func (s *Server) getGateway(r *request) (any, error) {
 	return map[string]string{"url": gatewayURL(r.base)}, nil
 }
 
-// getBotGateway tells a bot to connect with one shard. The table counts no
-// starts: what Discord allows in a day is always left.
+// getBotGateway tells a bot with how many shards to connect, and how many starts are left of a day's.
 func (s *Server) getBotGateway(r *request) (any, error) {
 	return map[string]any{
-		"url": gatewayURL(r.base), "shards": 1,
+		"url": gatewayURL(r.base), "shards": s.opt.Shards,
 		"session_start_limit": map[string]int{"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1},
 	}, nil
 }

@@ -40,6 +40,7 @@ type Options struct {
 	Now          func() time.Time // the table's clock, of which tokens and nonces grow old; time.Now when nil
 	AnswerWithin time.Duration    // for the first answer to an interaction; 3 s when zero
 	Heartbeat    time.Duration    // between the bot's heartbeats; 41.25 s when zero
+	Shards       int              // that the bot is told to connect with; 1 when zero
 }
 
 // Server is a table. It is safe for use by several goroutines.
@@ -58,6 +59,7 @@ type Server struct {
 	posts        map[string]post
 	nonces       map[string]string // nonce of the bot to message
 	commands     map[string][]wire.Command
+	older        bool           // the guild's commands are of a program that registered nowhere else
 	interactions []*interaction // young ones, oldest first
 	watchers     map[*watcher]bool
 	closed       bool
@@ -76,6 +78,7 @@ func New(opt Options) (*Server, error) {
 		opt.Now = time.Now
 	}
 	opt.AnswerWithin = cmp.Or(opt.AnswerWithin, 3*time.Second)
+	opt.Shards = cmp.Or(opt.Shards, 1)
 	opt.Heartbeat = cmp.Or(opt.Heartbeat, 41250*time.Millisecond)
 	s := &Server{
 		opt: opt, mux: http.NewServeMux(),
@@ -102,7 +105,7 @@ func New(opt Options) (*Server, error) {
 	return s, nil
 }
 
-// Handler answers the bot under /api/v9/, its gateway, and the page. It must be served on a loopback address.
+// Handler answers the bot under /api/v9/ and /api/v10/, its gateway, and the page. It must be served on a loopback address.
 func (s *Server) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := ownRequest(r); err != nil {

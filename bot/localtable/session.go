@@ -14,6 +14,7 @@ const memory = 1000
 type session struct {
 	id      string
 	intents int
+	shard   shard
 	base    string // the address by which the bot reaches the table
 	events  []event
 	seq     int64 // of the last event
@@ -28,8 +29,21 @@ type event struct {
 	Data any    `json:"d"`
 }
 
-func newSession(intents int, base string) *session {
-	return &session{id: rand.Text(), intents: intents, base: base}
+func newSession(intents int, of *shard, base string) *session {
+	if of == nil {
+		of = &shard{0, 1}
+	}
+	return &session{id: rand.Text(), intents: intents, shard: *of, base: base}
+}
+
+// shard is a session's part of the guilds: its number and how many there are.
+type shard [2]int
+
+func (s shard) valid() bool { return s[0] >= 0 && s[0] < s[1] }
+
+// has tells whether events of a guild come to this shard. Direct messages, whose guild is "", come to the first.
+func (s shard) has(guild string) bool {
+	return int(number(guild)>>22%uint64(s[1])) == s[0]
 }
 
 func (s *session) add(kind string, data any) {
@@ -62,10 +76,11 @@ func (s *session) after(seq int64) []event {
 
 // line is a connection of the bot.
 type line struct {
-	ws   *websocket.Conn
-	base string
-	bell chan struct{} // something waits to be sent
-	done chan struct{} // the reader has ended
+	ws      *websocket.Conn
+	version string // of the interface
+	base    string
+	bell    chan struct{} // something waits to be sent
+	done    chan struct{} // the reader has ended
 
 	session  *session  // guarded by the gateway's lock, as are
 	sent     int64     // the sequence of the last event sent

@@ -18,6 +18,7 @@ type member struct {
 type channel struct {
 	wire.Channel
 	posts []string
+	sent  int // messages so far, with those deleted since
 }
 
 // post is a message with what Discord keeps to itself. Posts are values: a change makes a new one.
@@ -31,48 +32,16 @@ type post struct {
 // seenBy tells whether a user sees a post of a channel that he sees.
 func (p post) seenBy(user string) bool { return p.For == "" || p.For == user && !p.Dismissed }
 
-// forBot is the message as the bot receives it: with addresses in full, without what only the page shows. Like
-// Discord's it names no nonce, except to the sender at once (see sent).
-func (p post) forBot(base string) wire.Message {
-	m := p.Message
-	m.Usage, m.Pinged = "", nil
-	m.Attachments = slices.Clone(m.Attachments)
-	for i := range m.Attachments {
-		m.Attachments[i].URL = base + m.Attachments[i].URL
-		m.Attachments[i].ProxyURL = m.Attachments[i].URL
-	}
-	return m
-}
-
-// readByBot hides the words of others from the bot, which asks for no privileged intent: it reads its own messages,
-// its DMs, and what mentions it.
-func (p post) readByBot(base string) wire.Message {
-	m := p.forBot(base)
-	mentioned := slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == ApplicationID })
-	if m.GuildID != "" && !m.Author.Bot && !mentioned {
-		m.Content = ""
-	}
-	return m
-}
-
-// sent is the message as its sender gets it back.
-func (p post) sent(base string) wire.Message {
-	m := p.forBot(base)
-	m.Nonce = p.Nonce
-	return m
-}
-
 // apply brings an entry of the file into the table. It knows no rule: what is in the file has happened.
 func (s *Server) apply(e entry) {
 	switch {
 	case e.Channel != nil:
-		s.ids.seen(e.Channel.ID)
-		s.channels = append(s.channels, &channel{Channel: *e.Channel})
-		if e.Channel.Type == wire.DM {
-			if m := s.member(e.Channel.Recipients[0].ID); m != nil {
-				m.dm = e.Channel.ID
-			}
+		s.applyChannel(*e.Channel)
+	case e.ChannelGone != "":
+		for _, id := range s.channel(e.ChannelGone).posts {
+			delete(s.posts, id)
 		}
+		s.channels = slices.DeleteFunc(s.channels, func(c *channel) bool { return c.ID == e.ChannelGone })
 	case e.Post != nil:
 		s.applyPost(*e.Post)
 	case e.Gone != "":
@@ -83,7 +52,9 @@ func (s *Server) apply(e entry) {
 		}
 	case e.Commands != nil:
 		s.commands[e.Commands.Guild] = e.Commands.List
-		if e.Commands.Guild == "" { // programs before this one registered in the guild, and hide what is everywhere
+		if e.Commands.Guild != "" {
+			s.older = !e.Commands.Apart
+		} else if s.older {
 			delete(s.commands, GuildID)
 		}
 		for _, c := range e.Commands.List {
@@ -93,6 +64,20 @@ func (s *Server) apply(e entry) {
 	case e.Settings != nil:
 		if m := s.member(e.Settings.User); m != nil {
 			m.dmsClosed, m.Locale = e.Settings.DMsClosed, e.Settings.Locale
+		}
+	}
+}
+
+func (s *Server) applyChannel(c wire.Channel) {
+	if known := s.channel(c.ID); known != nil {
+		known.Channel = c
+		return
+	}
+	s.ids.seen(c.ID)
+	s.channels = append(s.channels, &channel{Channel: c})
+	if c.Type == wire.DM {
+		if m := s.member(c.Recipients[0].ID); m != nil {
+			m.dm = c.ID
 		}
 	}
 }
@@ -112,6 +97,7 @@ func (s *Server) applyPost(p post) {
 	}
 	if _, known := s.posts[m.ID]; !known {
 		c.posts = append(c.posts, m.ID)
+		c.sent++
 	}
 	s.posts[m.ID] = p
 	if p.Nonce != "" {
@@ -217,35 +203,6 @@ func (s *Server) publish(p post) error {
 	if known {
 		kind = "MESSAGE_UPDATE"
 	}
-	s.gateway.dispatch(kind, messageIntent(p), func(base string) any { return eventMessage(p, base) })
-	return nil
-}
-
-// eventMessage is the message as the gateway tells of it.
-func eventMessage(p post, base string) wire.Message {
-	m := p.readByBot(base)
-	m.Nonce = p.Nonce
-	return m
-}
-
-// retract deletes a post.
-func (s *Server) retract(p post) error {
-	m := p.Message
-	gone := wire.Event{Kind: "gone", ID: m.ID}
-	if p.For != "" {
-		delete(s.posts, m.ID)
-		s.tell(m.ChannelID, p.For, gone)
-		return nil
-	}
-	if err := s.commit(entry{Gone: m.ID}); err != nil {
-		return err
-	}
-	s.tell(m.ChannelID, "", gone)
-	if s.away(m.ChannelID) {
-		return nil
-	}
-	s.gateway.dispatch("MESSAGE_DELETE", messageIntent(p), func(string) any {
-		return map[string]string{"id": m.ID, "channel_id": m.ChannelID, "guild_id": m.GuildID}
-	})
+	s.gateway.dispatch(p.Message.GuildID, kind, messageIntent(p), func(base string) any { return s.eventMessage(p, base) })
 	return nil
 }

@@ -254,10 +254,10 @@ func (s *Server) resolve(resolved map[string]map[string]any, kind int, value any
 	switch kind {
 	case wire.UserOption:
 		if u, ok := s.user(id); ok {
-			add("users", id, u)
-			add("members", id, memberJSON(u))
+			add("users", id, asUser(u))
+			add("members", id, mentionedMember(u))
 		}
 	case wire.ChannelOption:
-		add("channels", id, s.channel(id).Channel)
+		add("channels", id, s.asChannel(s.channel(id)))
 	}
 }

@@ -57,14 +57,14 @@ func (s *Server) followUp(r *request) (any, error) {
 		}
 		p, err = s.reply(it, d, r.uploads, false)
 	}
-	return p.forBot(r.base), err
+	return s.forBot(p, r.base), err
 }
 
 func (s *Server) getReply(r *request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	p, err := s.replyOf(r)
-	return p.forBot(r.base), err
+	return s.forBot(p, r.base), err
 }
 
 func (s *Server) editReply(r *request) (any, error) {
@@ -79,7 +79,7 @@ func (s *Server) editReply(r *request) (any, error) {
 		return nil, err
 	}
 	p, err = s.revise(p, d, r.uploads)
-	return p.forBot(r.base), err
+	return s.forBot(p, r.base), err
 }
 
 func (s *Server) deleteReply(r *request) (any, error) {

@@ -126,7 +126,7 @@ func menu(options []map[string]any) error {
 func embedText(embeds any) int {
 	n := 0
 	for _, e := range objects(embeds) {
-		for _, text := range []any{e["title"], e["description"], under(e, "footer", "text"), under(e, "author", "name")} {
+		for _, text := range []any{e["title"], e["description"], under(under(e, "footer"), "text"), under(under(e, "author"), "name")} {
 			s, _ := text.(string)
 			n += utf8.RuneCountInString(s)
 		}
@@ -140,9 +140,10 @@ func embedText(embeds any) int {
 	return n
 }
 
-func under(e map[string]any, key, inner string) any {
-	m, _ := e[key].(map[string]any)
-	return m[inner]
+// under is a member of an object, nil of what is none.
+func under(v any, key string) any {
+	m, _ := v.(map[string]any)
+	return m[key]
 }
 
 func short(v any, limit int, what string) error {

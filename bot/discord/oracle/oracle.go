@@ -1,6 +1,7 @@
 // Package oracle judges what a bot sends to Discord: against Discord's published
 // OpenAPI document, in which nothing undeclared may stand, and against limits
-// that Discord keeps though its document does not say so. It is for tests.
+// that Discord keeps though its document does not say so. It judges the answers of
+// what stands in for Discord too. It is for tests.
 //
 //	judge := oracle.New(t)
 //	table, err := localtable.New(localtable.Options{Observe: func(x localtable.Exchange) {
@@ -19,8 +20,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -92,6 +95,7 @@ func (o *Oracle) load(path string) error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	closeObjects(doc)
+	amend(doc)
 	var ok bool
 	root, _ := doc.(map[string]any)
 	if o.paths, ok = root["paths"].(map[string]any); !ok {
@@ -102,7 +106,9 @@ func (o *Oracle) load(path string) error {
 	return o.compiler.AddResource(resource, doc)
 }
 
-// closeObjects refuses, in every schema of an object, what it does not declare.
+// closeObjects refuses, in every schema of an object, what it does not declare;
+// but not in the parts of which another is composed, for each would refuse what
+// the others declare.
 func closeObjects(node any) {
 	switch n := node.(type) {
 	case map[string]any:
@@ -110,13 +116,36 @@ func closeObjects(node any) {
 		if _, said := n["additionalProperties"]; declares && !said && n["type"] == "object" {
 			n["additionalProperties"] = false
 		}
-		for _, v := range n {
-			closeObjects(v)
+		for key, v := range n {
+			if key != "allOf" {
+				closeObjects(v)
+			}
 		}
 	case []any:
 		for _, v := range n {
 			closeObjects(v)
 		}
+	}
+}
+
+// amend corrects the document where it is narrower than Discord's reference and
+// the service: an error has more than its code and its words, the code of a fault
+// in a form is a word, and permissions are written as text.
+func amend(doc any) {
+	schemas := under(under(doc, "components"), "schemas")
+	if e, ok := under(schemas, "Error").(map[string]any); ok {
+		delete(e, "additionalProperties")
+	}
+	for schema, property := range map[string]string{
+		"Error":                           "code",
+		"ApplicationCommandCreateRequest": "default_member_permissions", "ApplicationCommandUpdateRequest": "default_member_permissions",
+		"ApplicationCommandPatchRequestPartial": "default_member_permissions",
+	} {
+		p, ok := under(under(under(schemas, schema), "properties"), property).(map[string]any)
+		if !ok {
+			continue
+		}
+		p["type"] = []any{"integer", "string", "null"}
 	}
 }
 
@@ -149,7 +178,47 @@ func (o *Oracle) Judge(method, route string, body []byte) error {
 	if o.paths == nil {
 		return nil
 	}
-	schema, err := o.schema(method, route)
+	schema, err := o.schema("/paths/" + pointer(route) + "/" + strings.ToLower(method) + "/requestBody/content/application~1json/schema")
+	if err != nil {
+		return err
+	}
+	return schema.Validate(value)
+}
+
+// Answer says what is wrong with the answer to a request: its status, and its
+// body, which is empty for 204 alone.
+func (o *Oracle) Answer(method, route string, status int, body []byte) error {
+	if (status == http.StatusNoContent) != (len(body) == 0) {
+		return fmt.Errorf("status %d with a body of %d bytes", status, len(body))
+	}
+	place := "/paths/" + pointer(route) + "/" + strings.ToLower(method) + "/responses/" + strconv.Itoa(status)
+	switch {
+	case status >= http.StatusBadRequest:
+		place = "/components/responses/ClientErrorResponse/content/application~1json/schema"
+	case len(body) > 0:
+		place += "/content/application~1json/schema"
+	}
+	return o.against(place, body)
+}
+
+// Part says what is wrong with a part of an event, by the name of the schema
+// that the document has for it: the document does not describe events.
+func (o *Oracle) Part(name string, raw []byte) error {
+	return o.against("/components/schemas/"+name, raw)
+}
+
+func (o *Oracle) against(place string, raw []byte) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.checked++
+	if o.paths == nil {
+		return nil
+	}
+	schema, err := o.schema(place)
+	if err != nil || len(raw) == 0 {
+		return err
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
 	if err != nil {
 		return err
 	}
@@ -163,20 +232,22 @@ func (o *Oracle) Checked() int {
 	return o.checked
 }
 
-// schema is the document's schema of a request body.
-func (o *Oracle) schema(method, route string) (*jsonschema.Schema, error) {
-	key := strings.ToLower(method) + " " + route
-	if s := o.schemas[key]; s != nil {
+// schema is what stands at a place of the document.
+func (o *Oracle) schema(place string) (*jsonschema.Schema, error) {
+	if s := o.schemas[place]; s != nil {
 		return s, nil
 	}
-	pointer := "/paths/" + strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(route) +
-		"/" + strings.ToLower(method) + "/requestBody/content/application~1json/schema"
-	s, err := o.compiler.Compile(resource + "#" + pointer)
+	s, err := o.compiler.Compile(resource + "#" + place)
 	if err != nil {
 		return nil, fmt.Errorf("no schema: %w", err)
 	}
-	o.schemas[key] = s
+	o.schemas[place] = s
 	return s, nil
+}
+
+// pointer is a route as a part of a JSON pointer.
+func pointer(route string) string {
+	return strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(route)
 }
 
 // show is a value as it was sent.

@@ -68,7 +68,7 @@ function hello(e) {
   state.whole = new Set();
   for (const m of e.messages ?? []) state.messages.get(m.channel_id).set(m.id, m);
   for (const [id, list] of state.messages) if (list.size < HISTORY) state.whole.add(id);
-  if (!state.channels.has(state.channel)) state.channel = e.channels.find((c) => c.type === 0).id;
+  if (!state.channels.has(state.channel)) state.channel = firstChannel();
   $("locale").value = e.user.locale;
   document.documentElement.lang = e.user.locale;
   $("dms-closed").checked = Boolean(e.dms_closed);
@@ -77,6 +77,8 @@ function hello(e) {
   drawMessages();
   notice("");
 }
+
+const firstChannel = () => [...state.channels.values()].find((c) => c.type === 0).id;
 
 const events = {
   hello,
@@ -100,10 +102,20 @@ const events = {
     element(id)?.remove();
   },
   channel({ channel }) {
+    const known = state.channels.has(channel.id);
     state.channels.set(channel.id, channel);
-    state.messages.set(channel.id, new Map());
-    state.whole.add(channel.id);
+    if (!known) {
+      state.messages.set(channel.id, new Map());
+      state.whole.add(channel.id);
+    }
     drawChannels();
+  },
+  "channel-gone"({ id }) {
+    state.channels.delete(id);
+    state.messages.delete(id);
+    state.unread.delete(id);
+    if (state.channel === id) go(firstChannel());
+    else drawChannels();
   },
 };
 
@@ -136,10 +148,17 @@ function remember() {
 }
 
 const bot = () => [...state.users.values()].find((u) => u.bot);
-const title = (c) => (c.type === 1 ? "@ " + bot().username : (c.type === 3 ? "@ " : "# ") + c.name);
+const title = (c) => (c.type === 1 ? "@ " + bot().username : (c.type === 3 ? "@ " : c.parent_id ? "↳ " : "# ") + c.name);
+
+// order puts each thread below its channel, and direct messages last.
+function order(a, b) {
+  const [home, other] = [a, b].map((c) => state.channels.get(c.parent_id) ?? c);
+  if (home !== other) return home.type - other.type || older(home.id, other.id);
+  return Boolean(a.parent_id) - Boolean(b.parent_id) || older(a.id, b.id);
+}
 
 function drawChannels() {
-  const list = [...state.channels.values()].sort((a, b) => a.type - b.type); // the DM stands last
+  const list = [...state.channels.values()].sort(order);
   $("channels").replaceChildren(...list.map((c) => {
     const b = make("button", { type: "button", onclick: () => go(c.id) }, title(c));
     b.dataset.channel = c.id;

@@ -65,7 +65,13 @@ func (p *Player) take(e wire.Event) {
 	case "gone":
 		delete(p.messages, e.ID)
 	case "channel":
-		p.channels = append(p.channels, *e.Channel)
+		if i := slices.IndexFunc(p.channels, func(c wire.Channel) bool { return c.ID == e.Channel.ID }); i >= 0 {
+			p.channels[i] = *e.Channel
+		} else {
+			p.channels = append(p.channels, *e.Channel)
+		}
+	case "channel-gone":
+		p.channels = slices.DeleteFunc(p.channels, func(c wire.Channel) bool { return c.ID == e.ID })
 	}
 }
 

@@ -7,7 +7,7 @@
 //	 "attachments":[{"filename":"map.png","url":"/attachments/9f…/map.png","description":"The map of turn 1"}],
 //	 "components":[{"type":1,"components":[{"type":2,"style":1,"label":"Done","custom_id":"done"}]}]}
 //
-// Names and meanings are Discord's (its published reference, API version 9); only what a table of wargamers needs is
+// Names and meanings are Discord's (its published reference, API versions 9 and 10); only what a table of wargamers needs is
 // declared. Fields that are the table's own say so.
 package wire
 
@@ -37,6 +37,9 @@ const (
 	DM        = 1
 	Group     = 3 // direct messages of several users
 
+	PublicThread  = 11
+	PrivateThread = 12
+
 	InGuild   = 0 // where a command can be used
 	WithBot   = 1
 	InPrivate = 2 // in direct messages of others
@@ -45,6 +48,7 @@ const (
 	ForUser  = 1
 
 	Ephemeral = 1 << 6 // only the user of the interaction sees the message
+	HasThread = 1 << 5 // a thread branches off from the message
 	Loading   = 1 << 7 // an answer was promised and has not come yet
 )
 
@@ -58,13 +62,27 @@ type User struct {
 	Locale        string `json:"locale,omitempty"` // such as "en-US", "fr", "ja"
 }
 
-// Channel is a text channel of a guild, one user's direct messages with the bot, or those of a group.
+// Channel is a text channel of a guild, a thread of one, one user's direct messages with the bot, or those of a group.
 type Channel struct {
-	ID         string `json:"id"`
-	Type       int    `json:"type"`
-	GuildID    string `json:"guild_id,omitempty"`
-	Name       string `json:"name,omitempty"`
-	Recipients []User `json:"recipients,omitempty"` // of a DM: the one user
+	ID         string  `json:"id"`
+	Type       int     `json:"type"`
+	GuildID    string  `json:"guild_id,omitempty"`
+	Name       string  `json:"name,omitempty"`
+	Topic      string  `json:"topic,omitempty"`
+	Slowmode   int     `json:"rate_limit_per_user,omitempty"`
+	Recipients []User  `json:"recipients,omitempty"` // of a DM: the one user
+	Parent     string  `json:"parent_id,omitempty"`  // of a thread: the channel it branched off from
+	Owner      string  `json:"owner_id,omitempty"`   // of a thread: who made it
+	Thread     *Thread `json:"thread_metadata,omitempty"`
+}
+
+// Thread is what a thread has beyond a channel.
+type Thread struct {
+	Archived    bool      `json:"archived"`
+	Locked      bool      `json:"locked"`
+	AutoArchive int       `json:"auto_archive_duration"` // minutes
+	Changed     time.Time `json:"archive_timestamp"`     // when it was last archived or opened again
+	Created     time.Time `json:"create_timestamp"`
 }
 
 // Message is a message of a channel. URLs of attachments are absolute for the bot, and paths for the page.
@@ -80,6 +98,7 @@ type Message struct {
 	Flags       int          `json:"flags"`
 	Mentions    []User       `json:"mentions"`
 	Everyone    bool         `json:"mention_everyone"`
+	Aloud       bool         `json:"tts"`
 	Attachments []Attachment `json:"attachments"`
 	Embeds      []Embed      `json:"embeds"`
 	Components  []Component  `json:"components"`
@@ -105,10 +124,15 @@ type Origin struct {
 	Name       string `json:"name,omitempty"` // of the slash command, with its subcommand
 	User       User   `json:"user"`
 	Interacted string `json:"interacted_message_id,omitempty"`
+
+	Owners   map[string]string `json:"authorizing_integration_owners,omitempty"`
+	Original string            `json:"original_response_message_id,omitempty"`    // of a later answer: the first one
+	Trigger  *Origin           `json:"triggering_interaction_metadata,omitempty"` // of a form: what opened it
 }
 
 // Reference points to the message whose component was used.
 type Reference struct {
+	Type      int    `json:"type"` // 0: an answer
 	MessageID string `json:"message_id"`
 	ChannelID string `json:"channel_id"`
 }
@@ -160,12 +184,13 @@ type EmbedImage struct {
 type EmbedField struct {
 	Name   string `json:"name"`
 	Value  string `json:"value"`
-	Inline bool   `json:"inline,omitempty"`
+	Inline bool   `json:"inline"`
 }
 
 // Component is a row, a button, a menu or, in a form, a text input.
 type Component struct {
 	Type        int          `json:"type"`
+	ID          int          `json:"id,omitempty"` // its number in the message
 	Components  []Component  `json:"components,omitempty"`
 	CustomID    string       `json:"custom_id,omitempty"`
 	Style       int          `json:"style,omitempty"`
@@ -212,6 +237,8 @@ type Command struct {
 	Contexts     []int             `json:"contexts,omitempty"`          // InGuild, WithBot, InPrivate
 	Installs     []int             `json:"integration_types,omitempty"` // ForGuild, ForUser
 	DMPermission *bool             `json:"dm_permission,omitempty"`
+	Permissions  *string           `json:"default_member_permissions"` // who may use it; nil: everybody
+	NSFW         bool              `json:"nsfw"`
 	Options      []Option          `json:"options,omitempty"`
 }
 
@@ -284,7 +311,8 @@ type Suggestions struct {
 const ToldHeader = "Table-Told"
 
 // Event is one line of a user's stream: "hello" with all that he may see and that is kept, then "message" for a new
-// message, "edit" for a changed one, "gone" for a deleted one (ID), "channel" for a new channel. The table's own shape.
+// message, "edit" for a changed one, "gone" for a deleted one (ID), "channel" for a new or changed channel,
+// "channel-gone" for a deleted one (ID). The table's own shape.
 type Event struct {
 	Kind      string    `json:"kind"`
 	Seq       int       `json:"seq"` // counts the events that a user was told of; of "hello", how many there were before

@@ -1,0 +1,224 @@
+package localtable
+
+import (
+	"encoding/json"
+	"slices"
+
+	"grognard/bot/localtable/wire"
+)
+
+// channelEvents are the names of what happens to a channel, and to a thread.
+var channelEvents = map[bool]string{false: "CHANNEL_", true: "THREAD_"}
+
+// open makes a channel or a thread and tells the page and the bot of it. The lock is held.
+func (s *Server) open(made wire.Channel) (*channel, error) {
+	if err := s.commit(entry{Channel: &made}); err != nil {
+		return nil, err
+	}
+	c := s.channel(made.ID)
+	s.tellOfChannel(c, "CREATE")
+	return c, nil
+}
+
+// change replaces what is known of a channel. The lock is held.
+func (s *Server) change(changed wire.Channel) error {
+	if err := s.commit(entry{Channel: &changed}); err != nil {
+		return err
+	}
+	s.tellOfChannel(s.channel(changed.ID), "UPDATE")
+	return nil
+}
+
+func (s *Server) tellOfChannel(c *channel, what string) {
+	shown := c.Channel
+	s.tell(c.ID, "", wire.Event{Kind: "channel", Channel: &shown})
+	told := s.asChannel(c)
+	if what == "CREATE" && c.Thread != nil {
+		told["newly_created"] = true
+	}
+	s.gateway.dispatch(c.GuildID, channelEvents[c.Thread != nil]+what, intentGuilds, func(string) any { return told })
+}
+
+// drop deletes a channel with its messages, and its threads before it. The lock is held.
+func (s *Server) drop(c *channel) error {
+	for _, t := range slices.Clone(s.channels) {
+		if t.Parent == c.ID {
+			if err := s.drop(t); err != nil {
+				return err
+			}
+		}
+	}
+	told := s.asChannel(c)
+	if c.Thread != nil {
+		told = map[string]any{"id": c.ID, "guild_id": c.GuildID, "parent_id": c.Parent, "type": c.Type}
+	}
+	s.tell(c.ID, "", wire.Event{Kind: "channel-gone", ID: c.ID})
+	if err := s.commit(entry{ChannelGone: c.ID}); err != nil {
+		return err
+	}
+	s.gateway.dispatch(c.GuildID, channelEvents[c.Thread != nil]+"DELETE", intentGuilds, func(string) any { return told })
+	return nil
+}
+
+// DeleteChannel deletes a channel of the guild or a thread, as its owner would.
+func (s *Server) DeleteChannel(id string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.channel(id)
+	if c == nil || !c.ours() {
+		return unknownChannel()
+	}
+	return s.drop(c)
+}
+
+func (s *Server) getChannel(r *request) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c, err := s.entered(r)
+	if err != nil {
+		return nil, err
+	}
+	return s.asChannel(c), nil
+}
+
+func (s *Server) listChannels(r *request) (any, error) {
+	if err := ourGuild(r); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.asChannels(), nil
+}
+
+func (s *Server) asChannels() []any {
+	out := []any{}
+	for _, c := range s.channelsOf(GuildID) {
+		out = append(out, s.asChannel(c))
+	}
+	return out
+}
+
+// createChannel makes a text channel of the guild.
+func (s *Server) createChannel(r *request) (any, error) {
+	if err := ourGuild(r); err != nil {
+		return nil, err
+	}
+	var d channelDraft
+	if err := r.decode(&d); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := *s.newChannel("")
+	if err := d.bring(&c, r.body); err != nil {
+		return nil, err
+	}
+	made, err := s.open(c)
+	if err != nil {
+		return nil, err
+	}
+	return created{s.asChannel(made)}, nil
+}
+
+// channelDraft is the body of a request that makes or changes a channel or a thread.
+type channelDraft struct {
+	Type        int           `json:"type"`
+	Name        *string       `json:"name"`
+	Topic       field[string] `json:"topic"`
+	Slowmode    *int          `json:"rate_limit_per_user"`
+	Archived    *bool         `json:"archived"`
+	Locked      *bool         `json:"locked"`
+	AutoArchive *int          `json:"auto_archive_duration"`
+}
+
+// bring checks a draft and brings it into a channel. What else Discord lets a bot change is not at this table.
+func (d channelDraft) bring(c *wire.Channel, body json.RawMessage) error {
+	known := []string{"name", "rate_limit_per_user", "topic", "type"}
+	if c.Thread != nil {
+		known = []string{"name", "rate_limit_per_user", "archived", "locked", "auto_archive_duration"}
+	}
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(body, &all); err != nil {
+		return invalidJSON()
+	}
+	for key, value := range all {
+		if !slices.Contains(known, key) && isSet(value) {
+			return notHere("change of a channel's " + key)
+		}
+	}
+	if d.Type != wire.GuildText {
+		return notHere("channel of another type than text")
+	}
+	take(d.Name, &c.Name)
+	if d.Topic.Set {
+		c.Topic = d.Topic.Value
+	}
+	take(d.Slowmode, &c.Slowmode)
+	var f form
+	f.text(at{"name"}, c.Name, 1, maxChannelName)
+	f.text(at{"topic"}, c.Topic, 0, maxTopic)
+	f.within(at{"rate_limit_per_user"}, c.Slowmode, maxSlowmode)
+	if c.Thread != nil {
+		t := *c.Thread
+		take(d.Archived, &t.Archived)
+		take(d.Locked, &t.Locked)
+		take(d.AutoArchive, &t.AutoArchive)
+		c.Thread = &t
+		if !slices.Contains(autoArchives, t.AutoArchive) {
+			f.fault(at{"auto_archive_duration"}, "BASE_TYPE_CHOICES", "Value must be one of %v.", autoArchives)
+		}
+	}
+	return f.err()
+}
+
+// take sets what a draft names.
+func take[T any](named, to *T) {
+	if named != nil {
+		*to = *named
+	}
+}
+
+// editChannel changes a channel or a thread. Of an archived thread nothing can be changed but that it is archived.
+func (s *Server) editChannel(r *request) (any, error) {
+	var d channelDraft
+	if err := r.decode(&d); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c, err := s.entered(r)
+	if err != nil {
+		return nil, err
+	}
+	if !c.ours() {
+		return nil, notInDM()
+	}
+	changed := c.Channel
+	if err := d.bring(&changed, r.body); err != nil {
+		return nil, err
+	}
+	if c.archived() && changed.Thread.Archived {
+		return nil, threadArchived()
+	}
+	if c.Thread != nil && c.Thread.Archived != changed.Thread.Archived {
+		changed.Thread.Changed = s.opt.Now().UTC()
+	}
+	if err := s.change(changed); err != nil {
+		return nil, err
+	}
+	return s.asChannel(c), nil
+}
+
+func (s *Server) deleteChannel(r *request) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c, err := s.entered(r)
+	if err != nil {
+		return nil, err
+	}
+	if !c.ours() {
+		return nil, notInDM()
+	}
+	told := s.asChannel(c)
+	return told, s.drop(c)
+}

@@ -1,0 +1,102 @@
+package localtable
+
+import (
+	"time"
+
+	"grognard/bot/localtable/wire"
+)
+
+// deleteMessage deletes the bot's own messages and, in the guild, where the bot may do all, also those of others.
+func (s *Server) deleteMessage(r *request) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, err := s.addressed(r)
+	if err != nil {
+		return nil, err
+	}
+	if p.Message.GuildID == "" && p.Message.Author.ID != s.bot.ID {
+		return nil, notInDM()
+	}
+	return nil, s.retract(p)
+}
+
+// bulkAge is how old messages may be that are deleted together.
+const bulkAge = 14 * 24 * time.Hour
+
+// deleteMessages deletes 2 to 100 messages of the guild at once. One that is gone already is no fault.
+func (s *Server) deleteMessages(r *request) (any, error) {
+	var body struct {
+		Messages []word `json:"messages"`
+	}
+	if err := r.decode(&body); err != nil {
+		return nil, err
+	}
+	var f form
+	f.count(at{"messages"}, len(body.Messages), 2, 100)
+	if err := f.err(); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c, err := s.entered(r)
+	if err != nil {
+		return nil, err
+	}
+	if !c.ours() {
+		return nil, notInDM()
+	}
+	var gone []post
+	for _, id := range body.Messages {
+		p, ok := s.posts[string(id)]
+		if !ok || p.For != "" || p.Message.ChannelID != c.ID {
+			continue
+		}
+		if s.opt.Now().Sub(p.Message.Timestamp) > bulkAge {
+			return nil, tooOld()
+		}
+		gone = append(gone, p)
+	}
+	return nil, s.retractAll(c, gone)
+}
+
+// retractAll deletes posts of a channel, of which the bot hears at once.
+func (s *Server) retractAll(c *channel, posts []post) error {
+	ids := []string{}
+	for _, p := range posts {
+		if err := s.commit(entry{Gone: p.Message.ID}); err != nil {
+			return err
+		}
+		s.tell(c.ID, "", wire.Event{Kind: "gone", ID: p.Message.ID})
+		ids = append(ids, p.Message.ID)
+	}
+	s.gateway.dispatch(c.GuildID, "MESSAGE_DELETE_BULK", intentGuildMessages, func(string) any {
+		return map[string]any{"ids": ids, "channel_id": c.ID, "guild_id": c.GuildID}
+	})
+	return nil
+}
+
+// retract deletes a post.
+func (s *Server) retract(p post) error {
+	m := p.Message
+	gone := wire.Event{Kind: "gone", ID: m.ID}
+	if p.For != "" {
+		delete(s.posts, m.ID)
+		s.tell(m.ChannelID, p.For, gone)
+		return nil
+	}
+	if err := s.commit(entry{Gone: m.ID}); err != nil {
+		return err
+	}
+	s.tell(m.ChannelID, "", gone)
+	if s.away(m.ChannelID) {
+		return nil
+	}
+	s.gateway.dispatch(m.GuildID, "MESSAGE_DELETE", messageIntent(p), func(string) any {
+		told := map[string]string{"id": m.ID, "channel_id": m.ChannelID}
+		if m.GuildID != "" {
+			told["guild_id"] = m.GuildID
+		}
+		return told
+	})
+	return nil
+}

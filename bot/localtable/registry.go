@@ -1,0 +1,231 @@
+package localtable
+
+import (
+	"slices"
+
+	"grognard/bot/localtable/wire"
+)
+
+// commandDraft is the body of a request that makes or changes a command. An edit changes only what it names.
+type commandDraft struct {
+	Type         int                      `json:"type"`
+	Name         *string                  `json:"name"`
+	Names        field[map[string]string] `json:"name_localizations"`
+	Description  *string                  `json:"description"`
+	Descriptions field[map[string]string] `json:"description_localizations"`
+	Contexts     field[[]int]             `json:"contexts"`
+	Installs     field[[]int]             `json:"integration_types"`
+	DMPermission *bool                    `json:"dm_permission"`
+	Permissions  field[word]              `json:"default_member_permissions"`
+	NSFW         *bool                    `json:"nsfw"`
+	Options      field[[]wire.Option]     `json:"options"`
+}
+
+// bring brings a draft into a command.
+func (d commandDraft) bring(c *wire.Command) {
+	take(d.Name, &c.Name)
+	takeField(d.Names, &c.Names)
+	take(d.Description, &c.Description)
+	takeField(d.Descriptions, &c.Descriptions)
+	takeField(d.Contexts, &c.Contexts)
+	takeField(d.Installs, &c.Installs)
+	if d.DMPermission != nil {
+		c.DMPermission = d.DMPermission
+	}
+	if d.Permissions.Set {
+		c.Permissions = nil
+		if p := string(d.Permissions.Value); p != "" {
+			c.Permissions = &p
+		}
+	}
+	take(d.NSFW, &c.NSFW)
+	takeField(d.Options, &c.Options)
+}
+
+// takeField sets what a draft names, be it to nothing.
+func takeField[T any](named field[T], to *T) {
+	if named.Set {
+		*to = named.Value
+	}
+}
+
+// registry is the guild whose commands a route is about, "" for those of everywhere.
+func registry(r *request) (guild string, err error) {
+	if r.PathValue("application_id") != ApplicationID {
+		return "", unknownApplication()
+	}
+	guild = r.PathValue("guild_id")
+	if guild != "" {
+		err = ourGuild(r)
+	}
+	return guild, err
+}
+
+// register makes a list the commands of a guild. What is new in it gets a number and a version.
+func (s *Server) register(guild string, list []wire.Command) error {
+	return s.commit(entry{Commands: &registration{Guild: guild, List: list, Apart: true}})
+}
+
+// stamp makes a command one of this bot. A command that keeps its name keeps its identifier.
+func (s *Server) stamp(c *wire.Command, guild string) (known bool) {
+	c.Application, c.GuildID, c.Type, c.Version = ApplicationID, guild, 1, s.ids.next(s.opt.Now())
+	for _, old := range s.commands[guild] {
+		if old.Name == c.Name {
+			c.ID, known = old.ID, true
+		}
+	}
+	if c.ID == "" {
+		c.ID = s.ids.next(s.opt.Now())
+	}
+	return known
+}
+
+// putCommands replaces all commands of the bot, everywhere or in the guild.
+func (s *Server) putCommands(r *request) (any, error) {
+	guild, err := registry(r)
+	if err != nil {
+		return nil, err
+	}
+	var drafts []commandDraft
+	if err := r.decode(&drafts); err != nil {
+		return nil, err
+	}
+	var f form
+	list := make([]wire.Command, len(drafts))
+	for i, d := range drafts {
+		f.slash(at{}.in(i), d)
+		d.bring(&list[i])
+	}
+	f.commands(list)
+	if err := f.err(); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := range list {
+		s.stamp(&list[i], guild)
+	}
+	return list, s.register(guild, list)
+}
+
+// postCommand makes a command, or replaces the one of its name.
+func (s *Server) postCommand(r *request) (any, error) {
+	guild, err := registry(r)
+	if err != nil {
+		return nil, err
+	}
+	var d commandDraft
+	if err := r.decode(&d); err != nil {
+		return nil, err
+	}
+	var f form
+	var c wire.Command
+	f.slash(nil, d)
+	d.bring(&c)
+	f.command(nil, c)
+	if err := f.err(); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	known := s.stamp(&c, guild)
+	list := slices.Clone(s.commands[guild])
+	i := slices.IndexFunc(list, func(o wire.Command) bool { return o.ID == c.ID })
+	switch {
+	case known:
+		list[i] = c
+		return c, s.register(guild, list)
+	case len(list) == maxCommands:
+		return nil, tooManyCommands()
+	}
+	return created{c}, s.register(guild, append(list, c))
+}
+
+// registered finds the command that a route names. The lock is held.
+func (s *Server) registered(r *request) (guild string, i int, err error) {
+	if guild, err = registry(r); err != nil {
+		return "", 0, err
+	}
+	i = slices.IndexFunc(s.commands[guild], func(c wire.Command) bool { return c.ID == r.PathValue("command_id") })
+	if i < 0 {
+		return "", 0, unknownCommand()
+	}
+	return guild, i, nil
+}
+
+func (s *Server) getCommand(r *request) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	guild, i, err := s.registered(r)
+	if err != nil {
+		return nil, err
+	}
+	return s.commands[guild][i], nil
+}
+
+// listCommands lists what is registered, with translations only when they are asked for.
+func (s *Server) listCommands(r *request) (any, error) {
+	guild, err := registry(r)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	out := append([]wire.Command{}, s.commands[guild]...)
+	if r.URL.Query().Get("with_localizations") == "true" {
+		return out, nil
+	}
+	for i := range out {
+		out[i].Names, out[i].Descriptions, out[i].Options = nil, nil, untranslated(out[i].Options)
+	}
+	return out, nil
+}
+
+func untranslated(list []wire.Option) []wire.Option {
+	out := slices.Clone(list)
+	for i := range out {
+		out[i].Names, out[i].Descriptions, out[i].Options = nil, nil, untranslated(out[i].Options)
+		out[i].Choices = slices.Clone(out[i].Choices)
+		for j := range out[i].Choices {
+			out[i].Choices[j].Names = nil
+		}
+	}
+	return out
+}
+
+func (s *Server) patchCommand(r *request) (any, error) {
+	var d commandDraft
+	if err := r.decode(&d); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	guild, i, err := s.registered(r)
+	if err != nil {
+		return nil, err
+	}
+	list := slices.Clone(s.commands[guild])
+	c := &list[i]
+	d.bring(c)
+	var f form
+	f.slash(nil, d)
+	f.command(nil, *c)
+	if slices.ContainsFunc(list, func(o wire.Command) bool { return o.ID != c.ID && o.Name == c.Name }) {
+		f.fault(at{"name"}, "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
+	}
+	if err := f.err(); err != nil {
+		return nil, err
+	}
+	c.Version = s.ids.next(s.opt.Now())
+	return *c, s.register(guild, list)
+}
+
+func (s *Server) deleteCommand(r *request) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	guild, i, err := s.registered(r)
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.register(guild, slices.Delete(slices.Clone(s.commands[guild]), i, i+1))
+}

@@ -1,0 +1,217 @@
+package localtable
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"grognard/bot/localtable/wire"
+)
+
+// The bot is answered in the shapes of Discord's document, which have more than the page needs. Avatars, banners,
+// roles and pins do not exist at this table: their members are there, and empty.
+
+// user is a user as the bot receives him.
+type user struct {
+	wire.User
+	GlobalName *string `json:"global_name"`
+	Avatar     *string `json:"avatar"`
+	Banner     *string `json:"banner"`
+	Accent     *int    `json:"accent_color"`
+	Public     int     `json:"public_flags"`
+	Flags      int     `json:"flags"`
+	Primary    *string `json:"primary_guild"`
+}
+
+func asUser(u wire.User) user { return user{User: plain(u)} }
+
+func asUsers(list []wire.User) []user {
+	out := make([]user, 0, len(list))
+	for _, u := range list {
+		out = append(out, asUser(u))
+	}
+	return out
+}
+
+// asMember is a member of the guild who has no more than his name.
+func asMember(u wire.User) map[string]any {
+	return map[string]any{
+		"user": asUser(u), "nick": nil, "avatar": nil, "banner": nil, "roles": []any{}, "joined_at": founded(), "premium_since": nil,
+		"communication_disabled_until": nil, "pending": false, "deaf": false, "mute": false, "flags": 0,
+	}
+}
+
+// founded is when the guild came to be, and all joined it.
+func founded() time.Time { return time.UnixMilli(discordEpoch).UTC() }
+
+// asking is the member of an interaction: with his permissions.
+func asking(u wire.User) map[string]any {
+	m := asMember(u)
+	m["permissions"] = everyPermission
+	return m
+}
+
+// mentionedMember is the member of an option's value: Discord leaves out the user, who stands beside it.
+func mentionedMember(u wire.User) map[string]any {
+	m := asking(u)
+	for _, key := range []string{"user", "deaf", "mute"} {
+		delete(m, key)
+	}
+	return m
+}
+
+// message is a message as the bot receives it: with addresses in full, without what only the page shows.
+type message struct {
+	wire.Message
+	GuildID      string         `json:"guild_id,omitempty"` // in events alone
+	Author       user           `json:"author"`
+	Mentions     []user         `json:"mentions"`
+	MentionRoles []string       `json:"mention_roles"`
+	Pinned       bool           `json:"pinned"`
+	Interaction  *origin        `json:"interaction_metadata,omitempty"`
+	Command      *commandOrigin `json:"interaction,omitempty"`
+	Thread       map[string]any `json:"thread,omitempty"`
+}
+
+// origin is an interaction as its answers name it.
+type origin struct {
+	ID         string            `json:"id"`
+	Type       int               `json:"type"`
+	User       user              `json:"user"`
+	Owners     map[string]string `json:"authorizing_integration_owners"`
+	Original   string            `json:"original_response_message_id,omitempty"`
+	Interacted string            `json:"interacted_message_id,omitempty"`
+	Trigger    *origin           `json:"triggering_interaction_metadata,omitempty"`
+}
+
+// commandOrigin is the older name for it, of commands alone.
+type commandOrigin struct {
+	ID   string `json:"id"`
+	Type int    `json:"type"`
+	Name string `json:"name"`
+	User user   `json:"user"`
+}
+
+func asOrigin(o *wire.Origin) *origin {
+	if o == nil {
+		return nil
+	}
+	out := &origin{ID: o.ID, Type: o.Type, User: asUser(o.User), Owners: o.Owners, Original: o.Original, Trigger: asOrigin(o.Trigger)}
+	if out.Owners == nil { // of older files
+		out.Owners = map[string]string{}
+	}
+	if o.Type == onComponent {
+		out.Interacted = o.Interacted
+	}
+	return out
+}
+
+// forBot is a post as the bot receives it. Like Discord's it names no nonce, except to the sender at once (see sent).
+// The lock is held.
+func (s *Server) forBot(p post, base string) message {
+	m := message{Message: p.Message, Author: asUser(p.Message.Author), Mentions: asUsers(p.Message.Mentions), MentionRoles: []string{}}
+	m.Usage, m.Pinged = "", nil
+	m.Message.Attachments = slices.Clone(m.Message.Attachments)
+	for i := range m.Message.Attachments {
+		a := &m.Message.Attachments[i]
+		a.URL = base + a.URL
+		a.ProxyURL = a.URL
+	}
+	m.Embeds = slices.Clone(m.Embeds)
+	for i := range m.Embeds {
+		m.Embeds[i].Image, m.Embeds[i].Thumbnail = inFull(m.Embeds[i].Image, base), inFull(m.Embeds[i].Thumbnail, base)
+	}
+	m.Components = numbered(m.Components, new(int))
+	m.Interaction = asOrigin(p.Message.Interaction)
+	if o := p.Message.Interaction; o != nil && o.Type == onCommand {
+		m.Command = &commandOrigin{ID: o.ID, Type: o.Type, Name: o.Name, User: asUser(o.User)}
+	}
+	if t := s.channel(m.ID); t != nil {
+		m.Thread = s.asChannel(t)
+	}
+	return m
+}
+
+// inFull completes the address of a picture that is an attachment.
+func inFull(image *wire.EmbedImage, base string) *wire.EmbedImage {
+	if image == nil || !strings.HasPrefix(image.URL, "/") {
+		return image
+	}
+	return &wire.EmbedImage{URL: base + image.URL}
+}
+
+// numbered gives a number to each component that has none, in their order, and says of a menu how much it takes.
+func numbered(list []wire.Component, last *int) []wire.Component {
+	out := slices.Clone(list)
+	for i := range out {
+		*last++
+		if out[i].ID == 0 {
+			out[i].ID = *last
+		}
+		if out[i].Type == wire.Menu {
+			least, most := bounds(out[i])
+			out[i].MinValues, out[i].MaxValues = &least, &most
+		}
+		out[i].Components = numbered(out[i].Components, last)
+	}
+	return out
+}
+
+// readByBot hides the words of others from the bot, which asks for no privileged intent: it reads its own messages,
+// its DMs, and what mentions it.
+func (s *Server) readByBot(p post, base string) message {
+	m := s.forBot(p, base)
+	mentioned := slices.ContainsFunc(m.Mentions, func(u user) bool { return u.ID == ApplicationID })
+	if p.Message.GuildID != "" && !m.Author.Bot && !mentioned {
+		m.Content = ""
+	}
+	return m
+}
+
+// sent is the message as its sender gets it back.
+func (s *Server) sent(p post, base string) message {
+	m := s.forBot(p, base)
+	m.Nonce = p.Nonce
+	return m
+}
+
+// eventMessage is the message as the gateway tells of it.
+func (s *Server) eventMessage(p post, base string) message {
+	m := s.readByBot(p, base)
+	m.Nonce, m.GuildID = p.Nonce, p.Message.GuildID
+	return m
+}
+
+// asChannel is a channel as the bot receives it. The lock is held.
+func (s *Server) asChannel(c *channel) map[string]any {
+	out := map[string]any{"id": c.ID, "type": c.Type, "flags": 0, "last_message_id": nil}
+	if len(c.posts) > 0 {
+		out["last_message_id"] = c.posts[len(c.posts)-1]
+	}
+	switch c.Type {
+	case wire.DM:
+		out["recipients"] = asUsers(c.Recipients)
+		return out
+	case wire.Group:
+		out["recipients"], out["name"], out["icon"], out["owner_id"] = asUsers(c.Recipients), c.Name, nil, c.Recipients[0].ID
+		return out
+	}
+	out["guild_id"], out["name"], out["rate_limit_per_user"], out["permissions"] = c.GuildID, c.Name, c.Slowmode, everyPermission
+	if c.Thread != nil {
+		s.describeThread(out, c)
+		return out
+	}
+	out["parent_id"], out["topic"], out["nsfw"], out["permission_overwrites"] = nil, nil, false, []any{}
+	if c.Topic != "" {
+		out["topic"] = c.Topic
+	}
+	out["position"] = slices.IndexFunc(s.channelsOf(c.GuildID), func(o *channel) bool { return o == c })
+	return out
+}
+
+// channelsOf are the channels of a guild without its threads.
+func (s *Server) channelsOf(guild string) []*channel {
+	return slices.DeleteFunc(slices.Clone(s.channels), func(c *channel) bool {
+		return c.GuildID != guild || guild == "" || c.Thread != nil
+	})
+}

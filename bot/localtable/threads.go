@@ -1,0 +1,155 @@
+package localtable
+
+import (
+	"slices"
+
+	"grognard/bot/localtable/wire"
+)
+
+// A thread is a channel that branches off from another. The table makes them for bots, public or private; everybody at
+// it may see either. A thread that was archived takes no edits and no commands. A new message opens it again, unless a
+// moderator locked it.
+
+// threadDraft is the body of a request for a thread.
+type threadDraft struct {
+	Name        string `json:"name"`
+	AutoArchive int    `json:"auto_archive_duration"`
+	Slowmode    int    `json:"rate_limit_per_user"`
+	Type        int    `json:"type"`
+}
+
+// autoArchives are the minutes without a message after which Discord archives a thread.
+var autoArchives = []int{60, 1440, 4320, 10080}
+
+func (f *form) thread(d threadDraft, branched bool) {
+	f.text(at{"name"}, d.Name, 1, maxChannelName)
+	f.within(at{"rate_limit_per_user"}, d.Slowmode, maxSlowmode)
+	if !slices.Contains(autoArchives, d.AutoArchive) {
+		f.fault(at{"auto_archive_duration"}, "BASE_TYPE_CHOICES", "Value must be one of %v.", autoArchives)
+	}
+	if !branched && d.Type != wire.PublicThread && d.Type != wire.PrivateThread {
+		f.fault(at{"type"}, "BASE_TYPE_CHOICES", "Value must be one of (11, 12).")
+	}
+}
+
+// createThread makes a thread of a channel: one that branches off from a message has its identifier.
+func (s *Server) createThread(r *request) (any, error) {
+	branched := r.PathValue("message_id") != ""
+	d := threadDraft{AutoArchive: autoArchives[1], Type: wire.PrivateThread}
+	if err := r.decode(&d); err != nil {
+		return nil, err
+	}
+	var f form
+	f.thread(d, branched)
+	if err := f.err(); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	parent, err := s.entered(r)
+	if err != nil {
+		return nil, err
+	}
+	if parent.Type != wire.GuildText {
+		return nil, wrongChannelType()
+	}
+	now := s.opt.Now().UTC()
+	t := wire.Channel{
+		ID: r.PathValue("message_id"), Type: d.Type, GuildID: parent.GuildID, Name: d.Name, Slowmode: d.Slowmode, Parent: parent.ID,
+		Owner: s.bot.ID, Thread: &wire.Thread{AutoArchive: d.AutoArchive, Changed: now, Created: now},
+	}
+	var from post
+	if branched {
+		if from, err = s.addressed(r); err != nil {
+			return nil, err
+		}
+		t.Type = wire.PublicThread
+	} else {
+		t.ID = s.ids.next(now)
+	}
+	if s.channel(t.ID) != nil {
+		return nil, threadThere()
+	}
+	made, err := s.open(t)
+	if err != nil {
+		return nil, err
+	}
+	if branched {
+		from.Message.Flags |= wire.HasThread
+		err = s.publish(from)
+	}
+	return created{s.asChannel(made)}, err
+}
+
+// describeThread adds what a thread has beyond a channel. Who wrote in it is in it.
+func (s *Server) describeThread(out map[string]any, t *channel) {
+	in := []string{t.Owner}
+	for _, id := range t.posts {
+		if author := s.posts[id].Message.Author.ID; !slices.Contains(in, author) {
+			in = append(in, author)
+		}
+	}
+	out["parent_id"], out["owner_id"], out["thread_metadata"] = t.Parent, t.Owner, t.Thread
+	out["message_count"], out["member_count"], out["total_message_sent"] = len(t.posts), len(in), t.sent
+	if slices.Contains(in, s.bot.ID) {
+		out["member"] = s.inThread(t)
+	}
+}
+
+// inThread is the bot as a member of a thread.
+func (s *Server) inThread(t *channel) map[string]any {
+	return map[string]any{"id": t.ID, "user_id": s.bot.ID, "join_timestamp": t.Thread.Created, "flags": 0}
+}
+
+// activeThreads lists the threads of the guild that are not archived, newest first.
+func (s *Server) activeThreads(r *request) (any, error) {
+	if err := ourGuild(r); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.listThreads(func(t *channel) bool { return !t.Thread.Archived }), nil
+}
+
+// archivedThreads lists the public or the private threads of a channel that are archived.
+func (s *Server) archivedThreads(kind int) func(*request) (any, error) {
+	return func(r *request) (any, error) {
+		if r.URL.Query().Has("before") || r.URL.Query().Has("limit") {
+			return nil, notHere("list of a part of the archived threads")
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		c, err := s.entered(r)
+		if err != nil {
+			return nil, err
+		}
+		return s.listThreads(func(t *channel) bool { return t.Thread.Archived && t.Parent == c.ID && t.Type == kind }), nil
+	}
+}
+
+func (s *Server) listThreads(fits func(*channel) bool) map[string]any {
+	threads, members := []any{}, []any{}
+	for _, t := range slices.Backward(s.channels) {
+		if t.Thread != nil && fits(t) {
+			threads, members = append(threads, s.asChannel(t)), append(members, s.inThread(t))
+		}
+	}
+	return map[string]any{"threads": threads, "members": members, "has_more": false}
+}
+
+// unarchive opens an archived thread for a new message. A locked one stays closed.
+func (s *Server) unarchive(c *channel) error {
+	if !c.archived() {
+		return nil
+	}
+	if c.Thread.Locked {
+		return threadArchived()
+	}
+	t := *c.Thread
+	t.Archived, t.Changed = false, s.opt.Now().UTC()
+	changed := c.Channel
+	changed.Thread = &t
+	return s.change(changed)
+}
+
+func (c *channel) archived() bool { return c.Thread != nil && c.Thread.Archived }
