@@ -7,12 +7,14 @@ import (
 	"io"
 	"math/rand/v2"
 	"net"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/storage/sqlite"
 )
@@ -94,6 +96,58 @@ func TestStartStopStart(t *testing.T) {
 	}
 	if rows := len(rowsOf(t, data, channel)); rows != 1 {
 		t.Errorf("a game that nobody touched has %d rows", rows)
+	}
+}
+
+// With an address in its configuration the program plays at a server in place of
+// Discord: here at a table that another program laid.
+func TestPlayElsewhere(t *testing.T) {
+	t.Parallel()
+	registered := make(chan struct{})
+	table, err := localtable.New(localtable.Options{Observe: func(x localtable.Exchange) {
+		if x.Method == "PUT" && x.Status == 200 {
+			close(registered)
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(table.Handler())
+	defer web.Close()
+	file := filepath.Join(t.TempDir(), "grognard.yaml")
+	if err := os.WriteFile(file, []byte("token: "+localtable.BotToken+"\napi: "+web.URL+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var stderr bytes.Buffer
+	ended := make(chan int, 1)
+	go func() {
+		ended <- run(ctx, []string{"--config", file, "--data", t.TempDir()}, worldOf(io.Discard, &stderr))
+	}()
+	select {
+	case <-registered:
+	case status := <-ended:
+		t.Fatalf("the program ended with %d\n%s", status, &stderr)
+	}
+	anna, err := player.Sit(ctx, web.URL, "Anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer anna.Leave()
+	channel, err := anna.Channel(firstChannel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if made, err := anna.Say(ctx, channel, "/game new module:afb"); err != nil || made.Content == "" {
+		t.Errorf("/game new: %v %q", err, made.Content)
+	}
+	stop()
+	if status := <-ended; status != 0 {
+		t.Errorf("status %d\n%s", status, &stderr)
+	}
+	if err := table.Close(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -14,11 +14,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/url"
 	"os"
 	"path/filepath"
 	"reflect"
 	"runtime"
 	"strconv"
+	"strings"
 
 	"github.com/goccy/go-yaml"
 )
@@ -26,6 +28,7 @@ import (
 // Config is the program's configuration.
 type Config struct {
 	Token   string     `yaml:"token"` // "": the local table
+	API     string     `yaml:"api"`   // the address of a server in place of Discord; "": Discord
 	Guild   string     `yaml:"guild"`
 	Data    string     `yaml:"data"`    // never "" after Read
 	Modules string     `yaml:"modules"` // "": none but those that ship
@@ -117,7 +120,16 @@ func (c *Config) load(path string) error {
 	if err != nil && !errors.Is(err, io.EOF) { // an empty file is the defaults
 		return fmt.Errorf("%s: %s", path, yaml.FormatError(err, false, false))
 	}
+	if c.API != "" && !isAddress(c.API) {
+		return fmt.Errorf("%s: api must be the address of a server alone, such as http://127.0.0.1:8787; the bot adds /api/ itself", path)
+	}
 	return nil
+}
+
+// isAddress says whether a text is http or https with a host and no more.
+func isAddress(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && strings.TrimSuffix(text, "/") == u.Scheme+"://"+u.Host
 }
 
 // userFolder is where programs of an operating system keep a user's data.

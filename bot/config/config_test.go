@@ -93,10 +93,10 @@ func TestRead(t *testing.T) {
 			return ""
 		}
 	}
-	// but is the defaults with another token, folder and beacon; filed is what stands in the file.
+	// but is the defaults with another token, address, folder and beacon; filed is what stands in the file.
 	but := func(c Config) Config {
 		d := Defaults()
-		d.Token, d.Data = c.Token, c.Data
+		d.Token, d.API, d.Data = c.Token, c.API, c.Data
 		if c.Beacon != nil {
 			d.Beacon = c.Beacon
 		}
@@ -111,6 +111,8 @@ func TestRead(t *testing.T) {
 	write(t, other, "token: filed\nbeacon: [https://beacon.example]\n")
 	none := filepath.Join(t.TempDir(), "none.yaml")
 	write(t, none, "token: filed\nbeacon: []\n")
+	elsewhere := filepath.Join(t.TempDir(), "elsewhere.yaml")
+	write(t, elsewhere, "token: filed\napi: http://127.0.0.1:8787\n")
 	for name, s := range map[string]struct {
 		flags Flags
 		env   func(string) string
@@ -123,10 +125,28 @@ func TestRead(t *testing.T) {
 		"beacon":      {Flags{File: other, Data: "/typed"}, nobody, but(Config{Token: "filed", Data: "/typed", Beacon: []string{"https://beacon.example"}})},
 		"no beacon":   {Flags{File: none, Data: "/typed"}, nobody, but(Config{Token: "filed", Data: "/typed", Beacon: []string{}})},
 		"data home":   {Flags{}, env("XDG_DATA_HOME", "/xdg", "HOME", "/home/anna"), but(Config{Data: "/xdg/grognard"})},
+		"elsewhere":   {Flags{File: elsewhere, Data: "/typed"}, nobody, but(Config{Token: "filed", API: "http://127.0.0.1:8787", Data: "/typed"})},
 	} {
 		got, err := Read(s.flags, s.env)
 		if err != nil || !reflect.DeepEqual(got, s.want) {
 			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+	}
+}
+
+// The address of a server is http or https with a host: the token goes there.
+func TestAddressOfAServer(t *testing.T) {
+	for address, right := range map[string]bool{
+		"http://127.0.0.1:8787": true, "http://[::1]:8787": true, "https://proxy.example/": true, "https://proxy.example:8443": true,
+		"127.0.0.1:8787": false, "proxy.example": false, "ftp://proxy.example": false, "http://": false, "http://:8787": false, "http:///api": false,
+		"http://127.0.0.1:8787/api": false, "http://anna:secret@proxy.example": false, "http://proxy.example?x=1": false, "http://proxy.example#x": false,
+		"https://proxy.example//": false, "http://127.0.0.1:x": false,
+	} {
+		path := filepath.Join(t.TempDir(), "grognard.yaml")
+		write(t, path, "token: filed\napi: "+address+"\n")
+		_, err := Read(Flags{File: path, Data: "/typed"}, nobody)
+		if (err == nil) != right || err != nil && (!strings.Contains(err.Error(), path) || strings.Contains(err.Error(), "secret")) {
+			t.Errorf("%s: %v", address, err)
 		}
 	}
 }

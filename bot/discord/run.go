@@ -37,7 +37,7 @@ import (
 // Options are what a bot needs. Token, Referee and Preferences must be given.
 type Options struct {
 	Token       string
-	Host        string // another host instead of Discord: http://127.0.0.1:8787
+	Host        string // the address of another server instead of Discord: http://127.0.0.1:8787
 	Guild       string // register the commands in this guild alone; "" is everywhere
 	Referee     *referee.Referee
 	Preferences Preferences
