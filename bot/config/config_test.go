@@ -93,10 +93,10 @@ func TestRead(t *testing.T) {
 			return ""
 		}
 	}
-	// but is the defaults with another token, folder and beacon; filed is what stands in the file.
+	// but is the defaults with another token, address, folder and beacon; filed is what stands in the file.
 	but := func(c Config) Config {
 		d := Defaults()
-		d.Token, d.Data = c.Token, c.Data
+		d.Token, d.API, d.Data = c.Token, c.API, c.Data
 		if c.Beacon != nil {
 			d.Beacon = c.Beacon
 		}

@@ -241,8 +241,18 @@ func (a firstAnswer) check(it *interaction, uploads []upload) error {
 	return f.err()
 }
 
+// wireForm is the form as the page draws it: a label stands with its input, as it does in the older rows.
 func (a firstAnswer) wireForm() wire.Form {
-	return wire.Form{Title: a.Data.Title, CustomID: a.Data.CustomID, Components: a.Data.Components.Value}
+	rows := slices.Clone(a.Data.Components.Value)
+	for i, row := range rows {
+		if row.Type != wire.Labelled || row.Component == nil {
+			continue
+		}
+		input := *row.Component
+		input.Label = row.Label
+		rows[i].Component, rows[i].Components = nil, []wire.Component{input}
+	}
+	return wire.Form{Title: a.Data.Title, CustomID: a.Data.CustomID, Components: rows}
 }
 
 // take does what a first answer says, and makes of it what the page gets.

@@ -203,10 +203,11 @@ func (f *form) modal(place at, m wire.Form) {
 	ids := map[string]bool{}
 	for i, row := range m.Components {
 		here := place.in("components").in(i)
-		if row.Type != wire.Row || len(row.Components) != 1 || row.Components[0].Type != wire.TextInput {
-			f.fault(here, "UNION_TYPE_CHOICES", "A form's row holds one text input.")
+		if row.Type != wire.Row && row.Type != wire.Labelled || len(row.Components) != 1 || row.Components[0].Type != wire.TextInput {
+			f.fault(here, "UNION_TYPE_CHOICES", "A form's row or label holds one text input.")
 			continue
 		}
+		f.text(here.in("description"), row.Description, 0, 100)
 		c, spot := row.Components[0], here.in("components").in(0)
 		f.text(spot.in("custom_id"), c.CustomID, 1, maxCustomID)
 		f.text(spot.in("label"), c.Label, 1, 45)

@@ -277,7 +277,7 @@ func (s *Server) filling(d deed) (it *interaction, data map[string]any, opened *
 		return nil, nil, nil, mistake("the form is gone")
 	}
 	var rows []any
-	for _, row := range opened.form.Components {
+	for i, row := range opened.form.Components {
 		input := row.Components[0]
 		value := d.Fields[input.CustomID]
 		n, required := utf8.RuneCountInString(value), input.Required == nil || *input.Required
@@ -287,13 +287,19 @@ func (s *Server) filling(d deed) (it *interaction, data map[string]any, opened *
 		if input.Style == wire.ShortStyle && strings.ContainsAny(value, "\r\n") {
 			return nil, nil, nil, mistakef("%q takes one line", input.Label)
 		}
-		rows = append(rows, map[string]any{"type": wire.Row, "components": []any{
-			map[string]any{"type": wire.TextInput, "custom_id": input.CustomID, "value": value},
-		}})
+		rows = append(rows, filledIn(row.Type, 2*i+1, map[string]any{"type": wire.TextInput, "id": 2*i + 2, "custom_id": input.CustomID, "value": value}))
 	}
 	data = map[string]any{"custom_id": opened.form.CustomID, "components": rows}
 	it = &interaction{kind: onForm, user: opened.user, channel: opened.channel, source: opened.source, opener: opened}
 	return it, data, opened, nil
+}
+
+// filledIn is a row or a label of a form that was handed in.
+func filledIn(kind, id int, input map[string]any) map[string]any {
+	if kind == wire.Labelled {
+		return map[string]any{"type": kind, "id": id, "component": input}
+	}
+	return map[string]any{"type": kind, "id": id, "components": []any{input}}
 }
 
 // dismiss hides an ephemeral message from its reader, for good.

@@ -19,6 +19,7 @@ const (
 	Button    = 2
 	Menu      = 3
 	TextInput = 4
+	Labelled  = 18 // in a form: a row with the label of its input
 
 	LinkStyle  = 5 // of a button
 	ShortStyle = 1 // of a text input: one line
@@ -195,6 +196,8 @@ type Component struct {
 	CustomID    string       `json:"custom_id,omitempty"`
 	Style       int          `json:"style,omitempty"`
 	Label       string       `json:"label,omitempty"`
+	Component   *Component   `json:"component,omitempty"`   // of a Labelled, as the bot sends it
+	Description string       `json:"description,omitempty"` // of a Labelled: below its label
 	Emoji       *Emoji       `json:"emoji,omitempty"`
 	URL         string       `json:"url,omitempty"`
 	Disabled    bool         `json:"disabled,omitempty"`
