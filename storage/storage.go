@@ -238,6 +238,8 @@ type Log interface {
 	// its own notice or by one that edits it; "" when there is none.
 	Sent(ctx context.Context, d Delivery) (message string, err error)
 
+	// Kept is what leads from the store to a user.
+	Kept(ctx context.Context, user string) (Kept, error)
 	// Forget does away with what leads from the store to a user: whose his names in the
 	// games' logs are, the snapshots of those games, and all that he preferred, noted and
 	// drafted. The logs stay as they are: their rows are By his names from then on. Those of
@@ -276,6 +278,16 @@ type Sleeper struct {
 	Reason string    // a word of the caller's
 	At     time.Time // since when: UTC, whole microseconds
 }
+
+// Kept is what a store has of a user.
+type Kept struct {
+	Games                      []GameID // in which he has given a command, in the order of their names
+	Named                      []GameID // those of them with rows that name him for good, from before there were names
+	Preferences, Notes, Drafts int
+}
+
+// None says whether that is nothing.
+func (k Kept) None() bool { return len(k.Games)+k.Preferences+k.Notes+k.Drafts == 0 }
 
 // Preferences keeps what users have chosen for themselves, such as how pictures
 // look to them: names and values are words of the caller's. It is safe for use by

@@ -32,46 +32,6 @@ func (t tx) name(id storage.GameID, user string) (name string, err error) {
 	return name, t.exec(`INSERT INTO players (game, name, user) VALUES (?, ?, ?)`, id, name, user)
 }
 
-// Forget implements storage.Log.
-func (s *Store) Forget(ctx context.Context, user string) (games []storage.GameID, err error) {
-	if user == "" {
-		return nil, errors.New("forget a user: he has no identifier")
-	}
-	err = s.writer.do(ctx, func(t tx) (err error) {
-		games, err = t.forget(user)
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("forget user %q: %w", user, err)
-	}
-	return games, nil
-}
-
-func (t tx) forget(user string) ([]storage.GameID, error) {
-	games, err := gamesOf(context.Background(), t.conn, user)
-	if err != nil {
-		return nil, err
-	}
-	for _, id := range games { // a snapshot can hold who sits where; the log gives it again
-		if err := t.exec(`DELETE FROM snapshots WHERE game = ?`, id); err != nil {
-			return nil, err
-		}
-	}
-	// Where rows from before there were names name him himself, his name would hide nothing: without
-	// it he would be two players of one game.
-	err = t.exec(`DELETE FROM players WHERE user = ?1
-		AND NOT EXISTS (SELECT 1 FROM log l WHERE l.game = players.game AND l."by" = ?1)`, user)
-	if err != nil {
-		return nil, err
-	}
-	for _, table := range []string{"preferences", "notes", "drafts"} {
-		if err := t.exec(`DELETE FROM `+table+` WHERE user = ?`, user); err != nil {
-			return nil, err
-		}
-	}
-	return games, nil
-}
-
 // GamesOf implements storage.Log.
 func (s *Store) GamesOf(ctx context.Context, user string) ([]storage.GameID, error) {
 	games, err := gamesOf(ctx, s.readers, user)
@@ -82,12 +42,15 @@ func (s *Store) GamesOf(ctx context.Context, user string) ([]storage.GameID, err
 }
 
 // gamesOf is the games in which a user has given a command, or all for nobody's.
-func gamesOf(ctx context.Context, from queryer, user string) (games []storage.GameID, err error) {
-	query, args := `SELECT id FROM games ORDER BY id`, []any(nil)
-	if user != "" {
-		query = `SELECT game FROM players WHERE user = ? UNION SELECT game FROM log WHERE "by" = ? ORDER BY game`
-		args = []any{user, user}
+func gamesOf(ctx context.Context, from queryer, user string) ([]storage.GameID, error) {
+	if user == "" {
+		return list(ctx, from, `SELECT id FROM games ORDER BY id`)
 	}
+	return list(ctx, from, `SELECT game FROM players WHERE user = ? UNION SELECT game FROM log WHERE "by" = ? ORDER BY game`, user, user)
+}
+
+// list is what a query finds.
+func list(ctx context.Context, from queryer, query string, args ...any) (games []storage.GameID, err error) {
 	rows, err := from.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err

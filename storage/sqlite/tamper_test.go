@@ -1,11 +1,9 @@
 package sqlite
 
 import (
-	"bytes"
 	"database/sql"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -226,33 +224,11 @@ func TestRowsFromBeforeThereWereNames(t *testing.T) {
 		}
 	}
 	check([2]string{"1234", "1234"}, [2]string{"1234", "player 2"})
+	if kept, err := s.Kept(t.Context(), "1234"); err != nil || len(kept.Named) != 1 {
+		t.Errorf("Kept = %+v, %v", kept, err)
+	}
 	if _, err := s.Forget(t.Context(), "1234"); err != nil {
 		t.Fatal(err)
 	}
 	check([2]string{"1234", "1234"}, [2]string{"1234", "player 2"})
-}
-
-// What is deleted is not left in the file for whoever looks at its bytes.
-func TestForgottenBytesAreOverwritten(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.db")
-	s := mustOpen(t, path)
-	newGame(t, s, "g", 1)
-	e := entry("g", 2)
-	e.By = "somebody-who-leaves"
-	if _, _, err := s.Append(t.Context(), e); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Prefer(t.Context(), e.By, "style", "dark"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Forget(t.Context(), e.By); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Shut(); err != nil { // SQLite folds its own files into this one
-		t.Fatal(err)
-	}
-	file, err := os.ReadFile(path)
-	if err != nil || bytes.Contains(file, []byte(e.By)) {
-		t.Errorf("the file still holds %q, or cannot be read: %v", e.By, err)
-	}
 }

@@ -17,6 +17,7 @@ const queueLength = 256
 type writer struct {
 	conn  *sql.Conn
 	guard func() error // whether what is written now will be found again
+	stale bool         // the journal holds what was deleted
 	fault func(point string)
 	queue chan job
 	done  chan struct{} // closed when the goroutine has ended
@@ -126,7 +127,20 @@ func (w *writer) commit(batch []job) (results []error, err error) {
 		return nil, fmt.Errorf("commit: %w", err)
 	}
 	w.fault(AfterCommit)
+	if w.stale {
+		w.stale = !t.emptied()
+	}
 	return results, nil
+}
+
+// emptied takes what stands in the journal into the file, and says whether the journal is empty
+// now: a reader keeps it for as long as he reads.
+func (t tx) emptied() bool {
+	_ = t.exec(`PRAGMA busy_timeout = 100`) // those who wait to write must not wait for a slow reader
+	var busy, frames, moved int
+	err := t.queryRow(`PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &frames, &moved)
+	_ = t.exec(`PRAGMA busy_timeout = 5000`)
+	return err == nil && busy == 0
 }
 
 // tx is the open transaction as a job sees it. It takes no context: a statement

@@ -74,12 +74,19 @@ func forgotten(s *store) {
 		}
 	}
 
+	want := storage.Kept{Games: []storage.GameID{"g", "h"}, Preferences: 1, Notes: 1, Drafts: 1}
+	if kept, err := s.Kept(ctx, "1234"); err != nil || !reflect.DeepEqual(kept, want) || kept.None() {
+		s.Errorf("Kept = %+v, %v", kept, err)
+	}
 	games, err := s.Forget(ctx, "1234")
 	if err != nil || !reflect.DeepEqual(games, []storage.GameID{"g", "h"}) {
 		s.Errorf("Forget = %v, %v", games, err)
 	}
 	if games, err := s.Forget(ctx, "1234"); err != nil || len(games) != 0 {
 		s.Errorf("Forget again = %v, %v", games, err)
+	}
+	if kept, err := s.Kept(ctx, "1234"); err != nil || !kept.None() {
+		s.Errorf("after that are kept %+v, %v", kept, err)
 	}
 	if _, err := s.Forget(ctx, ""); err == nil {
 		s.Error("nobody can be forgotten")

@@ -1,0 +1,132 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"grognard/storage"
+)
+
+// Kept implements storage.Log.
+func (s *Store) Kept(ctx context.Context, user string) (k storage.Kept, err error) {
+	if k.Games, err = gamesOf(ctx, s.readers, user); err == nil && user != "" {
+		k.Named, err = named(ctx, s.readers, user)
+		for table, n := range map[string]*int{"preferences": &k.Preferences, "notes": &k.Notes, "drafts": &k.Drafts} {
+			if err == nil {
+				err = s.readers.QueryRowContext(ctx, `SELECT count(*) FROM `+table+` WHERE user = ?`, user).Scan(n)
+			}
+		}
+	}
+	if err != nil {
+		return storage.Kept{}, fmt.Errorf("find what is kept of user %q: %w", user, told(err))
+	}
+	return k, nil
+}
+
+// named is the games with rows that name a user himself.
+func named(ctx context.Context, from queryer, user string) ([]storage.GameID, error) {
+	return list(ctx, from, `SELECT DISTINCT game FROM log WHERE "by" = ? ORDER BY game`, user)
+}
+
+// Forget implements storage.Log.
+func (s *Store) Forget(ctx context.Context, user string) (games []storage.GameID, err error) {
+	if user == "" {
+		return nil, errors.New("forget a user: he has no identifier")
+	}
+	kept, err := s.Kept(ctx, user)
+	if err != nil || kept.None() {
+		return nil, err
+	}
+	err = s.writer.do(ctx, func(t tx) (err error) {
+		games, err = t.forget(user)
+		s.writer.stale = s.writer.stale || err == nil // the job runs on the writer's goroutine
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("forget user %q: %w", user, err)
+	}
+	return games, nil
+}
+
+func (t tx) forget(user string) ([]storage.GameID, error) {
+	games, err := gamesOf(context.Background(), t.conn, user)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range games { // a snapshot can hold who sits where; the log gives it again
+		if err := t.exec(`DELETE FROM snapshots WHERE game = ?`, id); err != nil {
+			return nil, err
+		}
+	}
+	// Where rows from before there were names name him himself, his name would hide nothing: without
+	// it he would be two players of one game.
+	err = t.exec(`DELETE FROM players WHERE user = ?1
+		AND NOT EXISTS (SELECT 1 FROM log l WHERE l.game = players.game AND l."by" = ?1)`, user)
+	if err != nil {
+		return nil, err
+	}
+	for _, table := range []string{"preferences", "notes", "drafts"} {
+		if err := t.exec(`DELETE FROM `+table+` WHERE user = ?`, user); err != nil {
+			return nil, err
+		}
+	}
+	for table, which := range rebuilt {
+		if err := t.rebuild(table, which); err != nil {
+			return nil, fmt.Errorf("rebuild table %s: %w", table, err)
+		}
+	}
+	return games, nil
+}
+
+// rebuilt are the tables that can name users, and which of their rows stay. SQLite overwrites a row
+// that is deleted, but not the traces of where it stood before its page was divided. Of snapshots
+// the newest of each game stays: the others save time only.
+var rebuilt = map[string]string{
+	"players":     "",
+	"preferences": "",
+	"notes":       "",
+	"drafts":      "",
+	"snapshots":   "WHERE seq = (SELECT max(seq) FROM snapshots o WHERE o.game = snapshots.game AND o.format = snapshots.format)",
+}
+
+// rebuild writes a table anew, its rows in the same order: its pages are overwritten when it is
+// emptied.
+func (t tx) rebuild(table, which string) error {
+	rows, err := t.conn.QueryContext(context.Background(), `SELECT * FROM `+table+` `+which)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		return err
+	}
+	var all [][]any
+	for rows.Next() {
+		values, into := make([]any, len(columns)), make([]any, len(columns))
+		for i := range values {
+			into[i] = &values[i]
+		}
+		if err := rows.Scan(into...); err != nil {
+			return err
+		}
+		all = append(all, values)
+	}
+	if err := errors.Join(rows.Err(), rows.Close(), t.exec(`DELETE FROM `+table)); err != nil {
+		return err
+	}
+	insert := `INSERT INTO ` + table + ` VALUES (` + strings.TrimSuffix(strings.Repeat("?, ", len(columns)), ", ") + `)`
+	for _, values := range all {
+		for i := range values {
+			if b, is := values[i].([]byte); is {
+				values[i] = filled(b)
+			}
+		}
+		if err := t.exec(insert, values...); err != nil {
+			return err
+		}
+	}
+	return nil
+}

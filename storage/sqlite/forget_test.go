@@ -1,0 +1,80 @@
+package sqlite
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"grognard/storage"
+)
+
+// What is deleted is not left in any of the files for whoever looks at their bytes: not in the
+// journal, nor where a row stood before its page was divided.
+func TestForgottenBytesAreOverwritten(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	s := mustOpen(t, path)
+	user := func(i int) string { return fmt.Sprintf("1150000000%06d", i) }
+	const games, users = 8, 300
+	for g := range games {
+		newGame(t, s, storage.GameID(fmt.Sprint("game", g)), 1)
+	}
+	err := s.writer.do(t.Context(), func(t tx) error { // what years of play bring together, in the order of chance
+		for n, i := range rand.New(rand.NewPCG(1, 2)).Perm(games * users) {
+			game, user := fmt.Sprint("game", i%games), user(i/games)
+			for _, query := range []string{
+				`INSERT INTO players (game, name, user) VALUES (?1, 'player ' || ?3, ?2)`,
+				`INSERT INTO notes (id, game, user, at, hex, turn, text) VALUES ('n' || ?3, ?1, ?2, ?3, '', 0, 'a note of ' || ?2)`,
+				`INSERT INTO drafts (game, user, id, text, phase, seen) VALUES (?1, ?2, 'd', '', '', '')`,
+				`INSERT INTO preferences (user, name, value) VALUES (?2, ?1, ?3 || '')`,
+			} {
+				if err := t.exec(query, game, user, n+1000); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for g := range games {
+		id := storage.GameID(fmt.Sprint("game", g))
+		blob := bytes.Repeat([]byte(user(g)+" sits here. "), 100)
+		if err := s.SaveSnapshot(t.Context(), storage.Snapshot{Game: id, Seq: 1, Format: "v1", Blob: blob}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var gone []string
+	for i := 0; i < users; i += 93 { // of one of them SQLite itself leaves a trace
+		gone = append(gone, user(i))
+		if list, err := s.Forget(t.Context(), user(i)); err != nil || len(list) != games {
+			t.Fatalf("Forget = %v, %v", list, err)
+		}
+	}
+	for range 2 {
+		for _, name := range []string{path, path + walSuffix} {
+			file, err := os.ReadFile(name)
+			if err != nil && name == path {
+				t.Fatal(err)
+			}
+			for _, user := range gone {
+				if bytes.Contains(file, []byte(user)) {
+					t.Errorf("%s still holds %s", filepath.Base(name), user)
+				}
+			}
+		}
+		if err := s.Shut(); err != nil { // SQLite folds its own files into one
+			t.Fatal(err)
+		}
+	}
+	s = mustOpen(t, path)
+	if k, err := s.Kept(t.Context(), user(1)); err != nil || len(k.Games) != games || k.Notes != games || k.Drafts != games || k.Preferences != games {
+		t.Errorf("of another user are kept %+v, %v", k, err)
+	}
+	if r, err := s.Check(t.Context(), nil); err != nil || len(r.Faults) != 0 {
+		t.Errorf("the file is %+v, %v", r.Faults, err)
+	}
+}
