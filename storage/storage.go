@@ -65,7 +65,7 @@ type Entry struct {
 	At        time.Time
 	By        string // a user, or "" for nobody
 	To        string // the user whom it gives something, such as a seat, or "" for nobody
-	Channel   string // where the game is played from this row on, "" for where it was
+	Channel   string // of the same server, where the game is played from this row on, awake; "" for where it was
 	Body      []byte
 	Notices   []Notice // written in the same transaction
 }

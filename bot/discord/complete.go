@@ -44,6 +44,8 @@ func (b *bot) suggest(ctx context.Context, a ask, d discordgo.ApplicationCommand
 	switch verb {
 	case "game new":
 		return b.suggestOpening(a, focused, typed, values["module"]), nil
+	case handOverVerb:
+		return b.suggestSide(ctx, a, typed)
 	case "game join":
 		return b.suggestSeat(ctx, a, typed)
 	case "stack show", "map", "threats", "note":

@@ -229,7 +229,8 @@ func (d *delivery) deliverOne(ctx context.Context, e referee.Errand, deaf map[st
 	}
 	if err != nil {
 		kind, _ := diagnose(err)
-		if kind == passing || kind == forbidden || kind == fixed { // a right that was taken away may be given back
+		// A right that was taken away may be given back.
+		if kind == passing || (kind == forbidden || kind == fixed) && !errors.As(err, new(inChannelLeft)) {
 			return err
 		}
 		d.log.Error("an errand cannot be delivered and is given up", "game", e.Game, "seq", e.Seq, "kind", e.Kind, "error", err)
@@ -253,17 +254,54 @@ func (d *delivery) errand(ctx context.Context, e referee.Errand, deaf map[string
 	return d.whisper(ctx, e, mine, deaf)
 }
 
-// inChannel posts a page where the game is played.
+// inChannel posts a page where the game is played, or where its message stands.
 func (d *delivery) inChannel(ctx context.Context, e referee.Errand, p page[view.Public]) (sent string, owes bool, err error) {
-	sent, owes, err = d.post(ctx, e, e.Table.Channel, p.messages())
-	switch codeOf(err) {
-	case unknownChannel:
+	list := p.messages()
+	channel, err := d.channelOf(ctx, e, len(list))
+	if err != nil {
+		return "", false, err
+	}
+	sent, owes, err = d.post(ctx, e, channel, list)
+	code := codeOf(err)
+	switch {
+	case err != nil && channel != e.Table.Channel:
+		err = inChannelLeft{err}
+	case code == unknownChannel:
 		err = unreachable{"the channel does not exist", err}
-	case missingAccess:
+	case code == missingAccess:
 		err = unreachable{"the bot has no access to the channel", err}
 	}
 	return sent, owes, err
 }
+
+// channelOf is the channel where the messages of an errand stand, or belong: what was sent, or may have
+// been, before the game was moved, stands in the channel that it has left.
+func (d *delivery) channelOf(ctx context.Context, e referee.Errand, parts int) (string, error) {
+	switch {
+	case e.Kind == referee.Departed:
+		return e.Table.Master.Left, nil
+	case e.Left == "" || e.Sent == "" && !e.Tried:
+		return e.Table.Channel, nil
+	case e.Sent != "":
+		return e.Left, nil
+	}
+	p := posting{delivery: d, e: e, channel: e.Left, parts: parts}
+	if err := p.look(ctx); err != nil {
+		if kind, _ := diagnose(err); kind == passing {
+			return "", err
+		}
+	}
+	if len(p.found) > 0 {
+		return e.Left, nil
+	}
+	return e.Table.Channel, nil
+}
+
+// inChannelLeft is a failure in a channel that the game has left: nothing waits until a right is given
+// back there.
+type inChannelLeft struct{ error }
+
+func (i inChannelLeft) Unwrap() error { return i.error }
 
 // unreachable says that a game's channel is lost, until it is given back or the game gets another.
 type unreachable struct {

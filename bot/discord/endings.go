@@ -161,6 +161,8 @@ func (s speech) ending(t referee.Table) string {
 	switch t.Ending {
 	case "":
 		return s.say("tell.ended")
+	case referee.Closed:
+		return s.intervened(t)
 	case referee.Resigned:
 		return s.say("tell.resigned", "side", t.EndedBy, "user", mention(t.Player(t.EndedBy)))
 	}

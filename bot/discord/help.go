@@ -71,9 +71,9 @@ func (a ask) helpToBegin(t referee.Table) page[view.Public] {
 // helpToPlay is what can be done in a game that is being played.
 func (b *bot) helpToPlay(ctx context.Context, a ask, t referee.Table, board *view.Board) (page[view.Public], error) {
 	seat, seated := t.Seat(a.cmd.User)
-	lines := []string{a.waiting(t, board)}
+	lines := []string{strings.Join(append(a.pause(t), a.waiting(t, board)), " ")}
 	if !seated {
-		return page[view.Public]{text: strings.Join(append(lines, a.say("help.onlooker"), a.say("help.story")), "\n")}, nil
+		return page[view.Public]{text: strings.Join(append(lines, a.say("help.onlooker"), a.say("help.story"), a.say("help.master")), "\n")}, nil
 	}
 	p := page[view.Public]{rows: []discordgo.MessageComponent{row(a.ordersButton(t.Game), a.sideButton(t.Game))}}
 	verbs, err := b.referee.Verbs(ctx, a.cmd.Channel, a.cmd.User)
@@ -90,7 +90,7 @@ func (b *bot) helpToPlay(ctx context.Context, a ask, t referee.Table, board *vie
 		lines = append(lines, a.say("help.not-yours", "side", said(seat.Name)))
 		p.rows = []discordgo.MessageComponent{row(a.sideButton(t.Game))}
 	}
-	p.text = strings.Join(append(lines, a.say("help.looks"), a.say("help.story"), a.say("help.exits")), "\n")
+	p.text = strings.Join(append(lines, a.say("help.looks"), a.say("help.story"), a.say("help.exits")+" "+a.say("help.master")), "\n")
 	return p, nil
 }
 

@@ -92,7 +92,7 @@ func newHouse(t *testing.T, changes ...furnish) *house {
 	ctx, cancel := context.WithDeadline(t.Context(), end.Add(-10*time.Second)) // to say what is awaited in vain
 	t.Cleanup(cancel)
 	h := &house{t: t, ctx: ctx, judge: oracle.New(t), logged: &lockedBuffer{}, guild: localtable.GuildID}
-	table, err := localtable.New(localtable.Options{Elsewhere: []string{"foreign", "friends"}, Observe: h.observe, Fault: h.spoil, AnswerWithin: 10 * time.Minute, Now: h.tableTime})
+	table, err := localtable.New(localtable.Options{Users: []string{"Anna", "Boris", "Olga", "Carla"}, Elsewhere: []string{"foreign", "friends"}, Observe: h.observe, Fault: h.spoil, AnswerWithin: 10 * time.Minute, Now: h.tableTime})
 	if err != nil {
 		t.Fatal(err)
 	}

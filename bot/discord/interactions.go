@@ -16,9 +16,10 @@ import (
 type ask struct {
 	speech
 	cmd    referee.Command
-	direct bool               // in direct messages: a button that names a game means the one of that game's own channel
-	away   bool               // the bot is not there: its user has it for himself
-	from   *discordgo.Message // that a button of was pressed; nil for a command
+	direct bool                                                // in direct messages: a button that names a game means the one of that game's own channel
+	away   bool                                                // the bot is not there: its user has it for himself
+	from   *discordgo.Message                                  // that a button of was pressed; nil for a command
+	names  discordgo.ApplicationCommandInteractionDataResolved // the users and channels that the command names
 }
 
 // take puts an interaction into its channel's lane. It is called by the reader
@@ -102,6 +103,9 @@ func (b *bot) here(ctx context.Context, a ask) speech {
 func (b *bot) serve(ctx context.Context, a ask, it *discordgo.Interaction) ([]message, error) {
 	switch it.Type {
 	case discordgo.InteractionApplicationCommand:
+		if names := it.ApplicationCommandData().Resolved; names != nil {
+			a.names = *names
+		}
 		verb, values := spoken(it.ApplicationCommandData())
 		return b.typed(ctx, a, verb, values)
 	case discordgo.InteractionMessageComponent:

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"strings"
 
@@ -11,8 +12,22 @@ import (
 	"grognard/rules/order"
 )
 
-// press does what a button or a menu says.
+// press does what a button or a menu says. Where its game was moved since it says where to.
 func (b *bot) press(ctx context.Context, a ask, d discordgo.MessageComponentInteractionData) ([]message, error) {
+	list, err := b.pressed(ctx, a, d)
+	if !errors.Is(err, referee.ErrNoGame) && !errors.Is(err, referee.ErrOtherGame) {
+		return list, err
+	}
+	_, rest, _ := strings.Cut(withoutMark(d.CustomID), ":")
+	game, _, _ := strings.Cut(rest, ":")
+	channel, unknown := b.referee.ChannelOf(ctx, referee.GameID(game))
+	if unknown != nil || channel == a.cmd.Channel {
+		return nil, err
+	}
+	return nil, &referee.Elsewhere{Channel: channel}
+}
+
+func (b *bot) pressed(ctx context.Context, a ask, d discordgo.MessageComponentInteractionData) ([]message, error) {
 	name, rest, _ := strings.Cut(withoutMark(d.CustomID), ":")
 	switch {
 	case name == pressWhich:
@@ -68,6 +83,8 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 		return b.pressedUnits(ctx, a, what)
 	case pressNotes, pressDrop:
 		return b.pressedNote(ctx, a, name, what)
+	case pressMaster:
+		return b.pressedMaster(ctx, a, what)
 	case pressWaive:
 		return b.waive(ctx, a, what)
 	case pressUndo, pressRequest, pressConsent, pressNoConsent:

@@ -28,7 +28,13 @@ func (s speech) refuse(err error) (words string, ok bool) {
 	var mistake *view.Mistake
 	var p plain
 	var waits *referee.Awaiting
+	var pause *referee.Paused
+	var moved *referee.Elsewhere
 	switch {
+	case errors.As(err, &pause):
+		return s.paused(pause.Intervened), true
+	case errors.As(err, &moved):
+		return s.say("master.elsewhere", "channel", channelLink(moved.Channel)), true
 	case errors.As(err, &waits):
 		return s.say("beacon.refused", awaiting(waits.Awaits)...), true
 	case errors.As(err, &denial):
@@ -159,18 +165,21 @@ const candidateRoom = 400
 const quotedRoom = 60
 
 // quoted is a player's own words, cut short and harmless.
-func quoted(text string) said { return tamed(text, "`*_~|\\<>") }
+func quoted(text string) said { return tamed(text, "`*_~|\\<>", quotedRoom) }
+
+// plainLine is a line that somebody wrote for others to read, without marks and calls.
+func plainLine(text string) said { return tamed(text, "`*_~|\\<>@", referee.ReasonLimit) }
 
 // verbatim is a player's own words between backquotes, where marks mean nothing.
-func verbatim(text string) said { return tamed(text, "`<>") }
+func verbatim(text string) said { return tamed(text, "`<>", quotedRoom) }
 
 // starless is a text with another sign of multiplication for the star, which would be a mark.
 func starless(text string) string { return strings.ReplaceAll(text, "*", "×") }
 
 // tamed is a player's own words, cut short, without some signs, links behind other words, and what
 // cannot be printed, such as a sign that turns the line round.
-func tamed(text, signs string) said {
-	words := []rune(clip(strings.ReplaceAll(text, "](", "] ("), quotedRoom))
+func tamed(text, signs string, room int) said {
+	words := []rune(clip(strings.ReplaceAll(text, "](", "] ("), room))
 	for i, r := range words {
 		if strings.ContainsRune(signs, r) || !unicode.IsPrint(r) {
 			words[i] = ' '
@@ -218,5 +227,13 @@ func refusals() []known {
 		{referee.ErrNoBeacon, "table.no-beacon"},
 		{referee.ErrNotSilent, "table.not-silent"},
 		{referee.ErrWaived, "table.waived"},
+		{referee.ErrJudge, "table.master-judge"},
+		{referee.ErrReason, "table.master-no-reason"},
+		{referee.ErrPaused, "table.master-paused-already"},
+		{referee.ErrNotPaused, "table.master-not-paused"},
+		{referee.ErrPlays, "table.master-plays"},
+		{referee.ErrNoEnd, "table.master-no-end"},
+		{referee.ErrTaken, "table.master-taken"},
+		{referee.ErrSamePlace, "table.master-same-place"},
 	}
 }

@@ -19,6 +19,7 @@ type command struct {
 	Description string                                 `json:"description"`
 	Type        discordgo.ApplicationCommandType       `json:"type"`
 	Options     []option                               `json:"options,omitempty"`
+	Needs       int64                                  `json:"default_member_permissions,omitempty"` // permissions; 0 is none
 	Contexts    []discordgo.InteractionContextType     `json:"contexts"`
 	Installs    []discordgo.ApplicationIntegrationType `json:"integration_types"`
 }
@@ -31,6 +32,8 @@ type option struct {
 	Autocomplete bool                                   `json:"autocomplete,omitempty"`
 	Min          int                                    `json:"min_value,omitempty"`
 	Max          int                                    `json:"max_value,omitempty"`
+	Longest      int                                    `json:"max_length,omitempty"`
+	Channels     []discordgo.ChannelType                `json:"channel_types,omitempty"`
 	Options      []option                               `json:"options,omitempty"`
 	Choices      []choiceOf                             `json:"choices,omitempty"`
 }
@@ -132,7 +135,7 @@ func tableForms(layers []string) []form {
 		{"note", (*bot).note, []option{words("text"), text("hex", false), turn}},
 		{helpVerb, withoutOptions((*bot).help), nil},
 		{listVerb, (*bot).seeOrders, []option{words("list")}},
-	}, lookForms()...)
+	}, append(masterForms(), lookForms()...)...)
 }
 
 // mostShift is how many columns a fight on paper can be shifted.
@@ -212,6 +215,9 @@ func (s speech) commands(specs []order.Spec, layers []string) []command {
 			list = append(list, command{Name: name, Description: s.describe("command." + name), Type: discordgo.ChatApplicationCommand,
 				Contexts: []discordgo.InteractionContextType{discordgo.InteractionContextGuild},
 				Installs: []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}})
+		}
+		if name == masterVerb {
+			list[i].Needs = mayManage
 		}
 		if anywhere(f.verb) {
 			list[i].Contexts = append(list[i].Contexts, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel)

@@ -78,6 +78,7 @@ type bot struct {
 	entropy     io.Reader
 	shared      recent // messages whose answers everybody was shown
 	servers     *servers
+	proposals   proposals
 }
 
 // Run connects, registers the commands and serves until ctx ends: then it

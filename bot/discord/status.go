@@ -23,7 +23,7 @@ func (b *bot) status(ctx context.Context, a ask) ([]message, error) {
 	}
 	s := a.on(v.Board().Map)
 	lines := []string{s.title(t, v.Board()), s.seats(t), s.waiting(t, v.Board())}
-	lines = append(lines, s.gone(v.Board())...)
+	lines = append(append(lines, s.pause(t)...), s.gone(v.Board())...)
 	lines = append(lines, s.places(t, v.Board())...)
 	lines = append(lines, s.module(t), s.rulings(t), s.dice(t))
 	return page[view.Public]{text: strings.Join(lines, "\n")}.messages(), nil
@@ -54,7 +54,7 @@ func (b *bot) due(ctx context.Context, a ask) ([]message, error) {
 		return nil, err
 	}
 	a.speech = a.on(v.Board().Map)
-	p := page[view.Public]{text: a.waiting(t, v.Board())}
+	p := page[view.Public]{text: strings.Join(append(a.pause(t), a.waiting(t, v.Board())), "\n")}
 	if t.Started {
 		p.text += b.reminder(ctx, a, v.Board().Turn)
 	}

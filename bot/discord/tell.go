@@ -41,6 +41,12 @@ func (b *bot) notice(s speech, e referee.Errand) page[view.Public] {
 		return s.tellOffer(e)
 	case referee.Undone, referee.UndoAgreed, referee.UndoAsked, referee.UndoDenied:
 		return s.tellUndo(e)
+	case referee.Mastered:
+		return s.tellMastered(e.Table, v.Board())
+	case referee.Departed:
+		return s.tellDeparted(e.Table)
+	case referee.Arrived:
+		return b.tellArrived(s, e)
 	case referee.Awaited:
 		return s.tellAwaited(e.Table)
 	case referee.Waived:
@@ -49,6 +55,9 @@ func (b *bot) notice(s speech, e referee.Errand) page[view.Public] {
 		return page[view.Public]{text: s.say("beacon.voided")}
 	case referee.Owed:
 		return s.summons(e, v.Board())
+	}
+	if e.Table.Ending == referee.Closed && !e.Table.Started {
+		return s.calling(e.Table, "**"+e.Table.Title+"**\n"+s.intervened(e.Table))
 	}
 	if e.Kind == referee.Ended && !e.Table.Started {
 		return page[view.Public]{text: "**" + e.Table.Title + "**\n" + s.say("tell.cancelled-early")}
@@ -61,6 +70,10 @@ func (b *bot) notice(s speech, e referee.Errand) page[view.Public] {
 			p.rows = []discordgo.MessageComponent{row(s.ordersButton(e.Table.Game))}
 		}
 		p.text += "\n" + s.dice(e.Table)
+		if e.Table.Ending == referee.Closed {
+			called := s.calling(e.Table, p.text)
+			p.text, p.ping = called.text, called.ping
+		}
 	}
 	if e.Table.Head != "" {
 		p.text += "\n" + s.say("tell.head", "hash", said(e.Table.Head))
@@ -75,6 +88,10 @@ func (b *bot) thread(s speech, e referee.Errand) page[view.Public] {
 	v := *e.Public
 	board := v.Board()
 	p := page[view.Public]{text: s.account(board.Told)}
+	if e.Left != "" { // it is told where the game is now how this goes on
+		p.text = joined([]string{p.text, s.say("master.goes-on", "channel", channelLink(e.Table.Channel))})
+		return p
+	}
 	if due := board.Due; due != nil {
 		p.text = strings.TrimPrefix(p.text+"\n"+s.call(e.Table, *due), "\n")
 		p.rows = []discordgo.MessageComponent{row(s.decideButton(e.Table.Game, due.ID))}
@@ -105,6 +122,9 @@ func (b *bot) tellSide(ctx context.Context, s speech, e referee.Errand) (private
 	v := *e.Side
 	board := v.Board()
 	s = s.on(board.Map)
+	if e.Kind == referee.Mastered {
+		return b.tellSeat(ctx, s, e)
+	}
 	look := b.styleOf(ctx, e.Table.Player(v.Side()))
 	text := s.header(board) + "\n"
 	if own := s.account(e.Apart.Board().Told); own != "" {

@@ -146,6 +146,9 @@ func (s speech) argument(key string, v any) string {
 	if id, ok := v.(string); ok && (key == "kind" || key == "phase" || key == "mark") {
 		return s.describe(key+"."+id, id)
 	}
+	if why, ok := v.(string); ok && key == "reason" {
+		return string(plainLine(why))
+	}
 	return s.value(v)
 }
 

@@ -180,7 +180,7 @@ func (t tx) append(e storage.Entry) (storage.Row, bool, error) {
 	return t.write(e, hash)
 }
 
-// move brings a game into another channel.
+// move brings a game into another channel of its server, where it is awake.
 func (t tx) move(e storage.Entry) error {
 	var taken bool
 	if err := t.queryRow(`SELECT EXISTS (SELECT 1 FROM games WHERE channel = ? AND over = 0)`, e.Channel).Scan(&taken); err != nil {
@@ -189,7 +189,15 @@ func (t tx) move(e storage.Entry) error {
 	if taken {
 		return storage.ErrTaken
 	}
-	return t.exec(`UPDATE games SET channel = ?, was = channel, moved = ? WHERE id = ?`, e.Channel, e.Seq, e.Game)
+	if err := t.exec(`UPDATE games SET channel = ?, was = channel, moved = ? WHERE id = ?`, e.Channel, e.Seq, e.Game); err != nil {
+		return err
+	}
+	err := t.exec(`INSERT INTO places (channel, guild) SELECT ?, p.guild FROM games g JOIN places p ON p.channel = g.was WHERE g.id = ?
+		ON CONFLICT DO NOTHING`, e.Channel, e.Game)
+	if err != nil {
+		return err
+	}
+	return t.exec(`DELETE FROM sleeping WHERE game = ?`, e.Game)
 }
 
 const insertRow = `INSERT INTO log (game, seq, command_id, at, "by", "to", prev, hash, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`

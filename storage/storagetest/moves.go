@@ -110,3 +110,23 @@ func moveRefused(s *store) {
 		s.Error("a game that is over was moved")
 	}
 }
+
+// A game that sleeps because its channel is lost is awake where it was moved to, in the same server.
+func movedAwake(s *store) {
+	s.newGame("g", 1)
+	if err := s.Locate(s.Context(), "guild", "channel of g"); err != nil {
+		s.Fatal(err)
+	}
+	if _, err := s.Sleep(s.Context(), "gone", noon, "channel of g"); err != nil {
+		s.Fatal(err)
+	}
+	s.mustAppend(move("g", 2, "c"))
+	asleep, err := s.Sleeping(s.Context())
+	if err != nil || len(asleep) != 0 {
+		s.Errorf("asleep after the move: %v, %v", asleep, err)
+	}
+	owing, err := s.Owing(s.Context(), "")
+	if want := []storage.Owing{{Game: "g", Channel: "c", Guild: "guild", Words: true}}; err != nil || !reflect.DeepEqual(owing, want) {
+		s.Errorf("Owing = %+v, %v, want %+v", owing, err, want)
+	}
+}

@@ -71,6 +71,7 @@ func Run(t *testing.T, open Open) {
 		{"a command that gives a user something", given},
 		{"moved", moved},
 		{"move refused", moveRefused},
+		{"moved while asleep", movedAwake},
 		{"games of a user", gamesOf},
 		{"reopened", reopened},
 		{"shut", shut},

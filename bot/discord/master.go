@@ -1,0 +1,293 @@
+package discord
+
+import (
+	"context"
+	"strings"
+	"sync"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// masterVerb begins the commands of a game master. Discord itself refuses them to whoever may not
+// manage the server, until its owners give them to a role, so that it is they who say who is one.
+const masterVerb = "master"
+
+// mayManage is the permission to manage a server, as Discord numbers permissions.
+const mayManage = discordgo.PermissionManageGuild
+
+// pressMaster does what a game master was asked about: the command that he gave follows.
+const pressMaster = "master"
+
+const handOverVerb order.Verb = "master hand-over"
+
+// masterForms are the commands of a game master.
+func masterForms() []form {
+	side := option{Type: discordgo.ApplicationCommandOptionString, Name: "side", Required: true, Autocomplete: true}
+	user := option{Type: discordgo.ApplicationCommandOptionUser, Name: "user", Required: true}
+	channel := option{Type: discordgo.ApplicationCommandOptionChannel, Name: "channel", Required: true, Channels: playable}
+	why := option{Type: discordgo.ApplicationCommandOptionString, Name: "reason", Longest: referee.ReasonLimit}
+	reason := why
+	reason.Required = true
+	return []form{
+		{"master pause", mastering(referee.Pause), []option{reason}},
+		{"master resume", mastering(referee.Resume), []option{why}},
+		{handOverVerb, mastering(referee.HandOver), []option{side, user, reason}},
+		{"master end", mastering(referee.Close), []option{reason}},
+		{"master move", mastering(referee.Move), []option{channel, reason}},
+		{"master undo", mastering(referee.TakeBack), []option{reason}},
+	}
+}
+
+// playable are the kinds of channels in which a game can be played.
+var playable = []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews,
+	discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread}
+
+// mastering is the handler of a command of a game master. A pause and its end are done at once; what
+// cannot be taken back as easily is asked about first.
+func mastering(m referee.Measure) handler {
+	return func(b *bot, ctx context.Context, a ask, values map[string]string) ([]message, error) {
+		i := referee.Intervention{Measure: m, Reason: values["reason"], Side: order.Side(values["side"]), To: values["user"], Channel: values["channel"]}
+		if u := a.names.Users[i.To]; u != nil && u.Bot {
+			return nil, refusal("master.bot", "user", mention(i.To))
+		}
+		if m == referee.Pause || m == referee.Resume {
+			t, err := b.referee.Intervene(ctx, a.cmd, i)
+			return a.mastered(t, err)
+		}
+		f, err := b.referee.Foresee(ctx, a.cmd, i)
+		if err != nil {
+			return nil, err
+		}
+		i.End = f.End
+		b.proposals.add(a.cmd.ID, proposal{a.cmd.User, i})
+		a.speech = a.on(f.Public.Board().Map)
+		words, label := a.asks(i, f)
+		text := words + "\n" + a.say("master.reason", "reason", i.Reason)
+		return a.question(text, label, opener(pressMaster, f.Table.Game, a.cmd.ID)), nil
+	}
+}
+
+// asks is what a game master is asked before he does something, and what the button says.
+func (s speech) asks(i referee.Intervention, f referee.Foreseen) (words, label string) {
+	switch i.Measure {
+	case referee.HandOver:
+		return s.say("master.ask-hand-over", "side", i.Side, "from", mention(f.Table.Player(i.Side)), "to", mention(i.To)), s.say("button.hand-over")
+	case referee.Move:
+		return s.say("master.ask-move", "channel", channelLink(i.Channel)), s.say("button.move")
+	case referee.TakeBack:
+		return s.say("master.ask-undo", "turn", f.Turn, "phase", said(s.phase(f.Phase))), s.say("button.take-back")
+	}
+	return s.say("master.ask-end"), s.say("button.end-game")
+}
+
+// mastered answers a game master whose command was carried out.
+func (a ask) mastered(t referee.Table, err error) ([]message, error) {
+	if err != nil {
+		return nil, err
+	}
+	if m := t.Master; m.Measure == referee.Move {
+		return a.told("master.done-moved", "channel", channelLink(m.Channel)), nil
+	}
+	return a.told("master.done"), nil
+}
+
+// pressedMaster does what a game master has confirmed. That he is one Discord has vouched for when he
+// gave the command, which is remembered: a press alone proves nothing.
+func (b *bot) pressedMaster(ctx context.Context, a ask, command string) ([]message, error) {
+	p, known := b.proposals.find(command)
+	if !known || p.user != a.cmd.User {
+		return nil, refusal("master.stale")
+	}
+	if p.what.Measure == referee.Move {
+		return b.move(ctx, a, p.what)
+	}
+	t, err := b.referee.Intervene(ctx, a.cmd, p.what)
+	return a.mastered(t, err)
+}
+
+// move moves a game. That the bot may write in the other channel only writing there shows: what it
+// writes is that the game comes, and is taken away again where it does not.
+func (b *bot) move(ctx context.Context, a ask, i referee.Intervention) ([]message, error) {
+	t, err := b.referee.Table(ctx, a.cmd.Channel)
+	if err != nil {
+		return nil, err
+	}
+	coming := newMessage(b.words.in("en").say("master.coming", "title", said(t.Title), "from", channelLink(t.Channel)), nil)
+	coming.Nonce, coming.Enforce = a.cmd.ID, true // one that is delivered twice says it once
+	id, err := b.courier.send(ctx, i.Channel, coming)
+	if err != nil {
+		if kind, _ := diagnose(err); kind == forbidden || kind == gone {
+			return nil, refusal("master.no-entry", "channel", channelLink(i.Channel))
+		}
+		return nil, err
+	}
+	t, err = b.referee.Intervene(ctx, a.cmd, i)
+	if err != nil {
+		if failed := b.courier.remove(ctx, i.Channel, id); failed != nil {
+			b.log.Warn("a message stands in a channel to which no game was moved", "channel", i.Channel, "error", failed)
+		}
+	}
+	return a.mastered(t, err)
+}
+
+// proposal is what a game master was asked about.
+type proposal struct {
+	user string
+	what referee.Intervention
+}
+
+// proposals remembers the last of them, by the commands that made them. After a restart the command
+// has to be given again.
+type proposals struct {
+	mu   sync.Mutex
+	kept map[string]proposal
+}
+
+func (p *proposals) add(command string, what proposal) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.kept) >= recentRoom {
+		clear(p.kept)
+	}
+	if p.kept == nil {
+		p.kept = map[string]proposal{}
+	}
+	p.kept[command] = what
+}
+
+func (p *proposals) find(command string) (proposal, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	found, ok := p.kept[command]
+	return found, ok
+}
+
+// tellMastered is the public page of what a game master did. It calls both players.
+func (s speech) tellMastered(t referee.Table, b *view.Board) page[view.Public] {
+	p := s.calling(t, s.intervened(t))
+	p.rows = []discordgo.MessageComponent{row(s.ordersButton(t.Game), s.sideButton(t.Game))}
+	if b.Due != nil {
+		p.text += "\n" + s.owed(*b.Due) + "."
+		p.rows = []discordgo.MessageComponent{row(s.decideButton(t.Game, b.Due.ID), s.sideButton(t.Game))}
+	}
+	return p
+}
+
+// calling is a page that calls whoever plays.
+func (s speech) calling(t referee.Table, text string) page[view.Public] {
+	var p page[view.Public]
+	var names []string
+	for _, seat := range t.Seats {
+		if isUser(seat.User) {
+			p.ping, names = append(p.ping, seat.User), append(names, string(mention(seat.User)))
+		}
+	}
+	p.text = strings.Join(append(names, text), " ")
+	return p
+}
+
+// intervened is what a game master did last, with his reason.
+func (s speech) intervened(t referee.Table) string {
+	m := t.Master
+	words := s.didSo(*m)
+	if m.Reason != "" {
+		words += "\n" + s.say("master.reason", "reason", m.Reason)
+	}
+	return words
+}
+
+func (s speech) didSo(m referee.Intervened) string {
+	by := mention(m.By)
+	switch m.Measure {
+	case referee.Pause:
+		return s.say("master.told-paused", "user", by)
+	case referee.Resume:
+		return s.say("master.told-resumed", "user", by)
+	case referee.HandOver:
+		return s.say("master.told-handed-over", "user", by, "side", m.Side, "from", mention(m.From), "to", mention(m.To))
+	case referee.Move:
+		return s.say("master.told-moved", "user", by, "from", channelLink(m.Left), "to", channelLink(m.Channel))
+	case referee.TakeBack:
+		return s.say("master.told-took-back", "user", by)
+	}
+	return s.say("master.told-ended", "user", by)
+}
+
+// tellArrived is the public page of a game that was moved, in its new channel: how it stands, and what
+// can be pressed of what stood open in the old one.
+func (b *bot) tellArrived(s speech, e referee.Errand) page[view.Public] {
+	t, v := e.Table, *e.Public
+	board := v.Board()
+	parts := []string{s.intervened(t), s.title(t, board), s.seats(t), s.waiting(t, board)}
+	var rows []discordgo.MessageComponent
+	switch {
+	case !t.Started:
+		rows = s.seatButtons(t)
+	case board.Due != nil:
+		rows = append(rows, row(s.decideButton(t.Game, board.Due.ID), s.sideButton(t.Game)))
+	default:
+		rows = append(rows, row(s.ordersButton(t.Game), s.sideButton(t.Game)))
+	}
+	if t.Offer != nil && t.Offer.Answer == "" {
+		parts, rows = append(parts, s.offer(*t.Offer)), append(rows, s.offerButtons(t, "")...)
+	}
+	if t.Undo != nil && t.Undo.Answer == "" {
+		parts = append(parts, s.say("undo.due", "side", t.Undo.By))
+	}
+	p := s.calling(t, strings.Join(append(parts, s.pause(t)...), "\n"))
+	p.rows = rows
+	if t.Started {
+		p.figures = mapFigure(b, s, v, b.house)
+	}
+	return p
+}
+
+// tellDeparted is the last message of a game in a channel that it leaves.
+func (s speech) tellDeparted(t referee.Table) page[view.Public] {
+	return page[view.Public]{text: s.intervened(t)}
+}
+
+// tellSeat shows a player the side whose seat he was given, and all that it knows.
+func (b *bot) tellSeat(ctx context.Context, s speech, e referee.Errand) (private, error) {
+	v := *e.Side
+	text := s.say("master.your-seat", "side", v.Side(), "title", said(e.Table.Title), "channel", channelLink(e.Table.Channel))
+	return showSide(e.Table, v, page[view.Secret]{text: text + "\n" + s.ownBoard(v), figures: mapFigure(b, s, v, b.styleOf(ctx, e.Table.Player(v.Side()))),
+		rows: []discordgo.MessageComponent{row(s.sideButton(e.Table.Game))}})
+}
+
+// pause is a line about a pause, none where there is none.
+func (s speech) pause(t referee.Table) []string {
+	if t.Paused == nil {
+		return nil
+	}
+	return []string{s.paused(*t.Paused)}
+}
+
+func (s speech) paused(m referee.Intervened) string {
+	return s.say("master.paused", "user", mention(m.By), "since", ago(m.At), "reason", m.Reason)
+}
+
+// suggestSide is the sides of the channel's game.
+func (b *bot) suggestSide(ctx context.Context, a ask, typed string) ([]suggestion, error) {
+	t, err := b.referee.Table(ctx, a.cmd.Channel)
+	if err != nil {
+		return nil, err
+	}
+	l := newListing(typed)
+	for _, seat := range t.Seats {
+		l.add(0, string(seat.Side.ID), seat.Side.Name, []string{seat.Side.Name, string(seat.Side.ID)})
+	}
+	return l.suggestions(), nil
+}
+
+// channelLink is a channel as Discord shows it, and leads to it.
+func channelLink(id string) said {
+	if !isUser(id) {
+		return said(id)
+	}
+	return said("<#" + id + ">")
+}
