@@ -27,7 +27,7 @@ func (s *Store) Kept(ctx context.Context, user string) (k storage.Kept, err erro
 
 // named is the games with rows that name a user himself.
 func named(ctx context.Context, from queryer, user string) ([]storage.GameID, error) {
-	return list(ctx, from, `SELECT DISTINCT game FROM log WHERE "by" = ? ORDER BY game`, user)
+	return list(ctx, from, scanID, `SELECT DISTINCT game FROM log WHERE "by" = ? ORDER BY game`, user)
 }
 
 // Forget implements storage.Log.

@@ -125,4 +125,7 @@ func (s *Store) Sleeping(ctx context.Context) ([]storage.Sleeper, error) {
 	return games, nil
 }
 
-func scanText(from scanner) (text string, err error) { return text, from.Scan(&text) }
+func scanText(from scanner) (text string, err error) {
+	err = from.Scan(&text)
+	return text, err
+}

@@ -44,26 +44,14 @@ func (s *Store) GamesOf(ctx context.Context, user string) ([]storage.GameID, err
 // gamesOf is the games in which a user has given a command, or all for nobody's.
 func gamesOf(ctx context.Context, from queryer, user string) ([]storage.GameID, error) {
 	if user == "" {
-		return list(ctx, from, `SELECT id FROM games ORDER BY id`)
+		return list(ctx, from, scanID, `SELECT id FROM games ORDER BY id`)
 	}
-	return list(ctx, from, `SELECT game FROM players WHERE user = ? UNION SELECT game FROM log WHERE "by" = ? ORDER BY game`, user, user)
+	return list(ctx, from, scanID, `SELECT game FROM players WHERE user = ? UNION SELECT game FROM log WHERE "by" = ? ORDER BY game`, user, user)
 }
 
-// list is what a query finds.
-func list(ctx context.Context, from queryer, query string, args ...any) (games []storage.GameID, err error) {
-	rows, err := from.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id storage.GameID
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		games = append(games, id)
-	}
-	return games, rows.Err()
+func scanID(from scanner) (id storage.GameID, err error) {
+	err = from.Scan(&id)
+	return id, err
 }
 
 // queryer is *sql.DB or *sql.Conn.

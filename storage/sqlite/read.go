@@ -183,7 +183,8 @@ func (s *Store) OutboxOf(ctx context.Context, id storage.GameID) ([]storage.Deli
 // Owing implements storage.Log.
 func (s *Store) Owing(ctx context.Context, but string) ([]storage.Owing, error) {
 	owing, err := list(ctx, s.readers, func(from scanner) (o storage.Owing, err error) {
-		return o, from.Scan(&o.Game, &o.Channel, &o.Guild, &o.Words)
+		err = from.Scan(&o.Game, &o.Channel, &o.Guild, &o.Words)
+		return o, err
 	}, selectOwing, but)
 	if err != nil {
 		return nil, fmt.Errorf("list the games that have something to say: %w", err)
@@ -192,8 +193,8 @@ func (s *Store) Owing(ctx context.Context, but string) ([]storage.Owing, error) 
 }
 
 // list reads all rows that a query finds.
-func list[T any](ctx context.Context, db *sql.DB, scan func(scanner) (T, error), query string, args ...any) (all []T, err error) {
-	rows, err := db.QueryContext(ctx, query, args...)
+func list[T any](ctx context.Context, from queryer, scan func(scanner) (T, error), query string, args ...any) (all []T, err error) {
+	rows, err := from.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
