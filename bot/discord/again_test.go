@@ -152,5 +152,7 @@ func TestAWaitIsHeeded(t *testing.T) {
 		return 0, ""
 	})
 	h.say(h.anna, "/game new module:drill side:blue")
-	h.eventually("the bot is asked to wait", func() bool { return strings.Contains(h.logged.String(), "wait=1h0m0s") || strings.Contains(h.logged.String(), "wait=59m59") })
+	h.eventually("the bot is asked to wait", func() bool {
+		return strings.Contains(h.logged.String(), "wait=1h0m0s") || strings.Contains(h.logged.String(), "wait=59m59")
+	})
 }
