@@ -1,16 +1,20 @@
 package discord_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/referee"
 	"grognard/rules/order"
+	"grognard/storage"
 )
 
 // uploads says whether a request brings a picture into a channel, or to a message there.
@@ -60,6 +64,38 @@ func TestWordsGoBeforeTheirPicture(t *testing.T) {
 				t.Errorf("the end of the phase has %d pictures", len(last[len(last)-1].Attachments))
 			}
 		})
+	}
+}
+
+// forgetful is a store that fails once to note that words went before their pictures, as when the
+// program is killed there.
+type forgetful struct {
+	storage.Log
+	failed atomic.Bool
+}
+
+func (l *forgetful) Worded(ctx context.Context, id int64, message string) error {
+	if l.failed.CompareAndSwap(false, true) {
+		return errors.New("a full disk")
+	}
+	return l.Log.Worded(ctx, id, message)
+}
+
+// A picture is not lost where it was not noted that it is owed: words that are found without it get
+// it.
+func TestAPictureIsMissed(t *testing.T) {
+	t.Parallel()
+	log := &forgetful{}
+	h := newHouse(t, func(h *house) {
+		log.Log = h.log
+		h.log = log
+		h.fault = once(localtable.Fault{Status: http.StatusServiceUnavailable}, uploads)
+	})
+	began := h.begin()
+	h.picture(h.olga, h.await(h.olga, func(m player.Message) bool { return m.ID == began.ID && len(m.Attachments) == 1 }))
+	h.nothingOwed()
+	if n := h.startedMessages(); n != 1 || !log.failed.Load() {
+		t.Errorf("the game begins %d times", n)
 	}
 }
 
