@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"time"
 
 	"grognard/bot/referee"
 	"grognard/render"
@@ -54,6 +55,9 @@ func (b *bot) look(ctx context.Context, a ask, w wish, own sight[view.Secret], a
 	return b.lookedAt(ctx, a, w.values, p)
 }
 
+// shareWithin is how long it is tried to bring a page into a channel whose next command waits.
+const shareWithin = 10 * time.Second
+
 // lookedAt shows a page that everybody may see: to the asker, or, when he said
 // so, to the channel. The nonce is the interaction's: one delivered twice posts
 // once.
@@ -61,9 +65,15 @@ func (b *bot) lookedAt(ctx context.Context, a ask, values map[string]string, p p
 	if values["public"] != "true" {
 		return p.messages(), nil
 	}
+	ctx, cancel := context.WithTimeout(ctx, shareWithin)
+	defer cancel()
 	for i, m := range p.messages() {
 		m.Nonce, m.Enforce = a.cmd.ID+"."+strconv.Itoa(i), true
-		if _, err := b.courier.send(ctx, a.cmd.Channel, m); err != nil {
+		err := persist(ctx, func(ctx context.Context) error {
+			_, err := b.courier.send(ctx, a.cmd.Channel, m)
+			return err
+		}, nil, b.courier.first)
+		if err != nil {
 			return nil, err
 		}
 	}

@@ -1,0 +1,151 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// answering is a courier whose every request gets the same answer.
+func answering(t *testing.T, answer func(http.ResponseWriter)) courier {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { answer(w) }))
+	t.Cleanup(server.Close)
+	session, err := discordgo.New("Bot token")
+	if err == nil {
+		session.Client, err = clientFor(server.URL)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newCourier(session, Options{})
+}
+
+const proxyPage = "<html><head><title>error code: 1015</title></head></html>"
+
+// What Discord, and whatever stands before it, answers to a message is neither taken for success nor for
+// the last word where it is not, and the time to wait is heeded wherever it stands.
+func TestAnswersOfManyShapes(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		status       int
+		header, body string // Retry-After
+		want         trouble
+		after        time.Duration
+		ok           bool
+	}{
+		{200, "", `{"id": "12"}`, 0, 0, true},
+		{200, "", proxyPage, passing, 0, false},
+		{200, "", ``, passing, 0, false},
+		{200, "", `null`, passing, 0, false},
+		{200, "", `[]`, passing, 0, false},
+		{200, "", `{"id": 12}`, passing, 0, false},
+		{200, "", `{"id": "../12"}`, passing, 0, false},
+		{204, "", ``, passing, 0, false},
+		{429, "", `{"message": "slow down", "retry_after": 64.5, "global": false}`, passing, 64500 * time.Millisecond, false},
+		{429, "65", `{"retry_after": 64.5}`, passing, 65 * time.Second, false},
+		{429, "7", proxyPage, passing, 7 * time.Second, false},
+		{429, "0.5", ``, passing, 500 * time.Millisecond, false},
+		{429, "", proxyPage, passing, 0, false},
+		{429, "", `{"retry_after": "soon"}`, passing, 0, false},
+		{429, "-3", `[]`, passing, 0, false},
+		{429, "NaN", `null`, passing, 0, false},
+		{429, "1e300", `{}`, passing, longestWait, false},
+		{500, "", `{"message": "500: Internal Server Error", "code": 0}`, passing, 0, false},
+		{502, "", proxyPage, passing, 0, false},
+		{503, "30", proxyPage, passing, 30 * time.Second, false},
+		{504, "", ``, passing, 0, false},
+		{302, "", ``, passing, 0, false},
+		{400, "", proxyPage, forbidden, lastWait, false},
+		{401, "", proxyPage, passing, lastWait, false},
+		{403, "", proxyPage, forbidden, lastWait, false},
+		{404, "", proxyPage, passing, lastWait, false},
+		{404, "", `{"message": "404: Not Found", "code": 0}`, gone, 0, false},
+		{404, "", `{"message": "Unknown Channel", "code": 10003}`, gone, 0, false},
+		{404, "", `{"message": "Unknown Channel", "code": "10003"}`, passing, lastWait, false},
+		{400, "", `{"message": "Invalid Form Body", "code": 50035, "errors": []}`, malformed, 0, false},
+		{413, "", proxyPage, malformed, 0, false},
+	} {
+		t.Run(fmt.Sprintf("%d %s %.20s", c.status, c.header, c.body), func(t *testing.T) {
+			t.Parallel()
+			courier := answering(t, func(w http.ResponseWriter) {
+				if c.header != "" {
+					w.Header().Set("Retry-After", c.header)
+				}
+				w.WriteHeader(c.status)
+				fmt.Fprint(w, c.body)
+			})
+			ctx := context.Background()
+			_, err := courier.send(ctx, "1", newMessage("words", nil))
+			if (err == nil) != c.ok {
+				t.Fatalf("sent: %v", err)
+			}
+			if c.ok {
+				return
+			}
+			if got, after := diagnose(err); got != c.want || after != c.after {
+				t.Errorf("%v: %d after %v, want %d after %v", err, got, after, c.want, c.after)
+			}
+			if _, err := courier.before(ctx, "2", ""); err == nil && c.body != `[]` {
+				t.Error("it passes for a list of messages")
+			}
+		})
+	}
+}
+
+// While a limit lasts nothing is asked that it is of, and what it is not of is.
+func TestLimitsAreKept(t *testing.T) {
+	t.Parallel()
+	asked := 0
+	spent := func(w http.ResponseWriter) {
+		asked++
+		w.Header().Set("X-RateLimit-Remaining", "0")
+		w.Header().Set("X-RateLimit-Reset-After", "60")
+		fmt.Fprint(w, `{"id": "12"}`)
+	}
+	banned := func(w http.ResponseWriter) {
+		asked++
+		w.Header().Set("Retry-After", "60")
+		w.WriteHeader(http.StatusTooManyRequests)
+		fmt.Fprint(w, proxyPage)
+	}
+	for name, c := range map[string]struct {
+		answer func(http.ResponseWriter)
+		want   int // requests of two to one channel and one to another
+	}{"of a channel": {spent, 2}, "of all": {banned, 1}} {
+		asked = 0
+		courier := answering(t, c.answer)
+		var err error
+		for _, channel := range []string{"1", "1", "2"} {
+			_, err = courier.send(context.Background(), channel, newMessage("words", nil))
+			if channel == "1" && asked == 1 {
+				continue
+			}
+		}
+		if asked != c.want {
+			t.Errorf("%s: %d requests, want %d; the last: %v", name, asked, c.want, err)
+		}
+	}
+	if kind, after := diagnose(fmt.Errorf("send: %w", limited{time.Minute})); kind != passing || after != time.Minute {
+		t.Errorf("a limit is trouble %d after %v", kind, after)
+	}
+}
+
+// What is held up for what it carries may pass without it; what waits for a limit may not.
+func TestHeldUp(t *testing.T) {
+	rest := func(status int) error {
+		return &discordgo.RESTError{Response: &http.Response{StatusCode: status}}
+	}
+	for err, want := range map[error]bool{rest(500): true, rest(502): true, rest(504): true, rest(408): true, context.DeadlineExceeded: true,
+		errShape: true, rest(429): false, rest(403): false, limited{time.Second}: false, errors.Join(rest(401)): false} {
+		if got := heldUp(err); got != want {
+			t.Errorf("%v: %v", err, got)
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package discord
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"grognard/bot/localtable"
+	"grognard/bot/referee"
+	"grognard/storage/sqlite"
+)
+
+// newIdle is a bot that is not at work.
+func newIdle(t *testing.T) *bot {
+	t.Helper()
+	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := store.Shut(); err != nil {
+			t.Error(err)
+		}
+	})
+	b, err := newBot(Options{Token: localtable.BotToken, Referee: referee.New(referee.Options{Log: store, Notes: store, Drafts: store}), Preferences: store})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// What Discord says of servers and channels puts games to sleep and wakes them; an outage makes them
+// wait. What is not of its shape is dropped.
+func TestEventsOfPlaces(t *testing.T) {
+	t.Parallel()
+	b := newIdle(t)
+	const guild, channel, thread = "800", "801", "802"
+	for i, where := range []string{channel, thread} {
+		if _, err := b.referee.NewGame(t.Context(), referee.Command{ID: fmt.Sprint("new ", i), User: localtable.ApplicationID, Channel: where}, referee.Opening{Module: "drill"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	asleep := func() int {
+		done := make(chan struct{})
+		b.servers.then(func() { close(done) }) // what was heard before has been dealt with
+		<-done
+		list, err := b.referee.Sleeping(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(list)
+	}
+	there := fmt.Sprintf(`{"id": %q, "channels": [{"id": %q}, null, {}], "threads": [{"id": %q}]}`, guild, channel, thread)
+	for _, step := range []struct {
+		kind, data string
+		asleep     int
+		out        bool
+	}{
+		{"GUILD_CREATE", there, 0, false},
+		{"GUILD_DELETE", fmt.Sprintf(`{"id": %q, "unavailable": true}`, guild), 0, true},
+		{"GUILD_CREATE", there, 0, false},
+		{"GUILD_DELETE", fmt.Sprintf(`{"id": %q, "unavailable": true}`, guild), 0, true},
+		{"GUILD_DELETE", fmt.Sprintf(`{"id": %q}`, guild), 2, false},
+		{"GUILD_CREATE", there, 0, false},
+		{"CHANNEL_DELETE", fmt.Sprintf(`{"id": %q, "guild_id": %q}`, channel, guild), 1, false},
+		{"THREAD_DELETE", fmt.Sprintf(`{"id": %q, "guild_id": %q}`, thread, guild), 2, false},
+		{"CHANNEL_UPDATE", fmt.Sprintf(`{"id": %q, "guild_id": %q}`, channel, guild), 1, false},
+		{"THREAD_CREATE", fmt.Sprintf(`{"id": %q, "guild_id": %q}`, thread, guild), 0, false},
+		{"CHANNEL_DELETE", fmt.Sprintf(`{"id": %q}`, channel), 1, false},
+		{"GUILD_CREATE", there, 0, false},
+		{"GUILD_CREATE", fmt.Sprintf(`{"id": %q, "unavailable": true}`, guild), 0, true},
+		{"GUILD_CREATE", there, 0, false},
+	} {
+		if err := b.hearOfPlace(step.kind, json.RawMessage(step.data)); err != nil {
+			t.Fatal(err)
+		}
+		if got, out := asleep(), b.servers.out(guild); got != step.asleep || out != step.out {
+			t.Errorf("after %s %s %d games sleep, out: %v, want %d and %v", step.kind, step.data, got, out, step.asleep, step.out)
+		}
+	}
+	for _, data := range []string{``, `null`, `[]`, `{}`, `{"id": 800}`, `{"id": "x"}`, `{"id": "800", "channels": 3}`} {
+		if err := b.hearOfPlace("GUILD_DELETE", json.RawMessage(data)); err == nil {
+			t.Errorf("%s passes for an event", data)
+		}
+	}
+	if asleep() != 0 {
+		t.Error("what is dropped puts a game to sleep")
+	}
+}
+
+// Games of a server that Discord has lost for a while wait without being tried, and go on when it is
+// back.
+func TestAnOutageIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	b := newIdle(t)
+	b.servers.in("800", false)
+	d := newDelivery(b, localtable.ApplicationID)
+	d.queue = []referee.Owing{{Game: "g", Guild: "800", Words: true}}
+	if next := d.begin(t.Context(), t.Context()); d.running != 0 || len(d.queue) != 1 || next != lastWait {
+		t.Errorf("%d rounds of a server that is out, to look again after %v", d.running, next)
+	}
+	b.serverThere("800", nil)
+	if len(b.servers.back) != 1 {
+		t.Error("nobody is told that it is back")
+	}
+	d.begin(t.Context(), t.Context())
+	if d.running != 1 || len(d.queue) != 0 {
+		t.Errorf("%d rounds when it is back", d.running)
+	}
+	d.finish(<-d.done)
+	if d.running != 0 || len(d.games) != 0 {
+		t.Errorf("%d rounds and %d games are kept when all is said", d.running, len(d.games))
+	}
+}
+
+// What has to wait lets those go first that need not, and those that fail have half of the rounds.
+func TestRoundsAreShared(t *testing.T) {
+	t.Parallel()
+	b := newIdle(t)
+	d := newDelivery(b, localtable.ApplicationID)
+	for i := range 3 * roundsAtOnce {
+		id := referee.GameID(fmt.Sprint("g", i))
+		d.queue = append(d.queue, referee.Owing{Game: id, Words: true})
+		if i < roundsAtOnce {
+			d.games[id] = &round{deaf: map[string]bool{}, words: backoff{last: time.Second}}
+		}
+	}
+	first := slices.Clone(d.queue[:roundsAtOnce])
+	d.begin(t.Context(), t.Context())
+	if d.running != roundsAtOnce || d.troubled != troubledAtOnce || !slices.Contains(d.queue, first[len(first)-1]) {
+		t.Errorf("%d rounds, %d of them of games that failed", d.running, d.troubled)
+	}
+	for d.running > 0 {
+		d.finish(<-d.done)
+	}
+	if d.troubled != 0 {
+		t.Errorf("%d rounds are still counted as troubled", d.troubled)
+	}
+}

@@ -1,0 +1,127 @@
+package referee_test
+
+import (
+	"bytes"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/bot/referee"
+)
+
+// asleep is the games that sleep.
+func (h *house) asleep() (games []referee.GameID) {
+	h.t.Helper()
+	list, err := h.Sleeping(h.t.Context())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, s := range list {
+		games = append(games, s.Game)
+	}
+	return games
+}
+
+// A game whose channel or server is lost owes nothing until it is back, and goes on as before: nothing
+// of it stands in its log.
+func TestLostPlaces(t *testing.T) {
+	h := newHouse(t, nil)
+	var log bytes.Buffer
+	h.shut()
+	h.logger = slog.New(slog.NewTextHandler(&log, nil))
+	h.open()
+	h.begin("c1", "anna", "boris")
+	h.begin("c2", "anna", "boris")
+	ctx := t.Context()
+	all, rows := h.errands(), h.rows("c1")
+	game := all[0].Game
+	of := func(e referee.Errand) bool { return e.Game != game }
+	rest := slices.DeleteFunc(slices.Clone(all), func(e referee.Errand) bool { return !of(e) })
+
+	if noted, err := h.Used(ctx, "guild", "c1"); !noted || err != nil {
+		t.Fatalf("a channel with a game: %v, %v", noted, err)
+	}
+	if noted, err := h.Used(ctx, "guild", "c3"); noted || err != nil {
+		t.Fatalf("a channel without one: %v, %v", noted, err)
+	}
+	for name, step := range map[string]struct{ lose, back func() error }{
+		"the channel":         {func() error { return h.Sleep(ctx, "gone", "c1") }, func() error { return h.Reach(ctx, "guild", "c1", "c9") }},
+		"the server":          {func() error { return h.LoseGuild(ctx, "guild", "lost") }, func() error { return h.Reach(ctx, "guild", "c1") }},
+		"somebody is there":   {func() error { return h.Sleep(ctx, "gone", "c1") }, func() error { _, err := h.Used(ctx, "guild", "c1"); return err }},
+		"it gets another one": {func() error { return h.Sleep(ctx, "gone", "c1") }, func() error { return h.WakeGame(ctx, game) }},
+	} {
+		log.Reset()
+		if err := step.lose(); err != nil {
+			t.Fatal(err)
+		}
+		if got := h.asleep(); !slices.Equal(got, []referee.GameID{game}) {
+			t.Errorf("%s: asleep are %v", name, got)
+		}
+		if got := h.errands(); len(got) != len(rest) || slices.ContainsFunc(got, func(e referee.Errand) bool { return e.Game == game }) {
+			t.Errorf("%s: %d errands while it sleeps, want %d", name, len(got), len(rest))
+		}
+		h.shut()
+		h.open()
+		h.heard()
+		if got := h.asleep(); len(got) != 1 {
+			t.Errorf("%s: after a restart %v sleep", name, got)
+		}
+		if err := step.back(); err != nil {
+			t.Fatal(err)
+		}
+		if got := h.errands(); len(got) != len(all) || len(h.asleep()) != 0 || !h.heard() {
+			t.Errorf("%s: awake it owes %d errands, want %d", name, len(got), len(all))
+		}
+		if told := log.String(); strings.Count(told, "a game sleeps") != 1 || strings.Count(told, "awake again") != 1 || !strings.Contains(told, string(game)) {
+			t.Errorf("%s: the operator is told\n%s", name, told)
+		}
+	}
+	if got := h.rows("c1"); got != rows {
+		t.Errorf("the log has %d rows, and had %d", got, rows)
+	}
+}
+
+// Words that went before their pictures are an errand of their own until these have followed, and
+// what edits them brings the pictures along.
+func TestPicturesThatFollow(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	ctx := t.Context()
+	all := h.errands()
+	for i, e := range all {
+		var err error
+		if i == len(all)-1 {
+			err = h.Worded(ctx, e, "10 11")
+		} else {
+			err = h.Delivered(ctx, e, "9")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := h.Order(ctx, h.cmd("anna", "c1"), "/end"); err != nil {
+		t.Fatal(err)
+	}
+	got := h.errands()
+	last := got[len(got)-1]
+	if len(got) < 2 || !last.Pictures || last.Sent != "10 11" || last.ID != all[len(all)-1].ID || last.Edits || last.Passing {
+		t.Fatalf("the last errand of %d is %+v", len(got), last)
+	}
+	for _, e := range got[:len(got)-1] {
+		if e.Pictures {
+			t.Errorf("pictures stand before words: %+v", e)
+		}
+	}
+	if owing, err := h.Owing(ctx); err != nil || len(owing) != 1 || !owing[0].Words {
+		t.Errorf("Owing = %+v, %v", owing, err)
+	}
+	for _, e := range got {
+		if err := h.Delivered(ctx, e, "12"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := h.errands(); len(got) != 0 {
+		t.Errorf("%d errands are left", len(got))
+	}
+}
