@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -12,6 +13,7 @@ import (
 	"grognard/bot/console"
 	"grognard/bot/gallery"
 	"grognard/bot/localtable"
+	"grognard/bot/logs"
 	"grognard/bot/lookup"
 	"grognard/bot/pulse"
 	"grognard/bot/referee"
@@ -65,6 +67,7 @@ type cli struct {
 
 type serveFlags struct {
 	config.Flags
+	Status   string `placeholder:"ADDR" help:"Address for monitors, in place of the configured one: /healthz, /readyz, /metrics."`
 	Listen   string `placeholder:"ADDR" default:"127.0.0.1:8787" help:"Loopback address of the local table (${default})."`
 	Scenario string `placeholder:"ID" help:"Scenario of the first game at the local table; the game's first one without it."`
 }
@@ -80,6 +83,7 @@ type world struct {
 	watch          <-chan time.Time   // when to look whether the database is where it was; nil for every ten seconds
 	table          localtable.Options // who looks on at the local table, for tests
 	beacon         referee.Beacon     // in place of the servers of the configuration, for tests
+	library        func(*slog.Logger) // is given what the libraries' own lines go to; nil: they go where they like
 	discord        string             // the address of another host in place of Discord, for tests
 }
 
@@ -149,7 +153,7 @@ func run(ctx context.Context, args []string, w world) int {
 		}
 	}
 	if err != nil {
-		fmt.Fprintf(w.stderr, "grognard: %v\n", err)
+		fmt.Fprintf(w.stderr, "grognard: %s\n", logs.Clean(err.Error()))
 		return 1
 	}
 	return 0
