@@ -47,7 +47,9 @@ func (b *bot) observe(r *reply, outcome string) {
 	if at := r.known.Load(); at != nil {
 		first = at.Sub(r.begun)
 	}
-	b.observer.Interaction(b.commandOf(r.it), outcome, first, time.Since(r.begun))
+	command, whole := b.commandOf(r.it), time.Since(r.begun)
+	b.observer.Interaction(command, outcome, first, whole)
+	b.log.Debug("an interaction is dealt with", "interaction", r.it.ID, "command", command, "outcome", outcome, "first", first, "whole", whole)
 }
 
 // commandOf is the name under which an interaction is counted.
