@@ -16,6 +16,7 @@
 //	go run ./bot verify FILE...        checks what /game export gave: the chain of rows, every roll, every ruling
 //	go run ./bot simulate --out FILE   plays a random game and exports it: --module afb --seed 7 --turns 3
 //	go run ./bot gallery DIR           makes the pictures of the README
+//	go run ./bot doctor                says what is wrong with the machine, the configuration or Discord, and what to do
 //	go run ./bot health                says whether the running program hears from Discord
 //
 // odds, crt, terrain and rule ask the games that ship, and with --modules DIR an owner's too; --table
