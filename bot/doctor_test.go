@@ -34,7 +34,7 @@ func TestDoctor(t *testing.T) {
 				t.Errorf("%v: status %d", args, status)
 			}
 			if flag == "" {
-				if !regexp.MustCompile(`(?m)^failed +`+want).MatchString(out.String()) {
+				if !regexp.MustCompile(`(?m)^failed +` + want).MatchString(out.String()) {
 					t.Errorf("%v: nothing of %s:\n%s", args, want, &out)
 				}
 				continue

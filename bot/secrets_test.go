@@ -90,8 +90,8 @@ func (f *faulty) next(path string, how func(http.ResponseWriter, []byte)) (struc
 	return f.struck
 }
 
-// echo answers with a status and a page that repeats what was sent, as proxies and error pages do.
-func echo(status int) func(http.ResponseWriter, []byte) {
+// repeated answers with a status and a page that repeats what was sent, as proxies and error pages do.
+func repeated(status int) func(http.ResponseWriter, []byte) {
 	return func(w http.ResponseWriter, body []byte) {
 		w.WriteHeader(status)
 		fmt.Fprintf(w, "<html>what you sent was %s</html>", body)
@@ -197,12 +197,12 @@ func TestNoSecretIsLogged(t *testing.T) {
 	}
 	const answers, posts = `/callback$`, `/channels/\d+/messages$`
 	for _, d := range []failing{
-		{s.german, "/game new module:afb scenario:historical", answers, echo(500)},
+		{s.german, "/game new module:afb scenario:historical", answers, repeated(500)},
 		{s.german, "/game join side:german word:zanzibar", answers, cut},
-		{s.soviet, "/game join side:soviet word:quetzal", posts, echo(400)},
-		{s.soviet, "/game start", answers, echo(429)}, // of which discordgo has a line of its own
+		{s.soviet, "/game join side:soviet word:quetzal", posts, repeated(400)},
+		{s.soviet, "/game start", answers, repeated(429)}, // of which discordgo has a line of its own
 		{s.german, "/place units:g-206-inf hex:4.26", answers, quoted},
-		{s.german, "/note text:they will never look at Polotsk", answers, echo(502)},
+		{s.german, "/note text:they will never look at Polotsk", answers, repeated(502)},
 		{s.german, "/end", posts, quoted},
 		{s.soviet, "/units", answers, quoted},
 	} {

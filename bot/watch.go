@@ -3,11 +3,12 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
-	"sync/atomic"
-	"time"
+	"sync"
 
 	"grognard/bot/config"
+	"grognard/bot/gateway"
 	"grognard/bot/metrics"
 	"grognard/bot/pulse"
 	"grognard/bot/referee"
@@ -22,7 +23,10 @@ type watch struct {
 	store   *sqlite.Store
 	counted *metrics.Metrics
 	logger  *slog.Logger
-	serving atomic.Bool // the commands are registered
+
+	mu      sync.Mutex
+	serving bool         // the commands are registered, and all shards were connected once
+	shards  map[int]bool // those that are connected
 }
 
 // watchOf has everything counted that is counted when somebody asks.
@@ -31,7 +35,9 @@ func watchOf(c config.Config, store *sqlite.Store, r *referee.Referee, counted *
 		n, err := r.Counts(ctx)
 		return metrics.Games{Open: n.Open, Loaded: n.Loaded, Rounds: n.Rounds, Owed: n.Owed, Oldest: n.Oldest}, err
 	})
-	return &watch{alive: pulse.In(c.Data), store: store, counted: counted, logger: logger}
+	w := &watch{alive: pulse.In(c.Data), store: store, counted: counted, logger: logger, shards: map[int]bool{}}
+	counted.Shards(w.count)
+	return w
 }
 
 // watchedPainter is a painter whose pictures are counted.
@@ -51,7 +57,40 @@ func watchedPainter(counted *metrics.Metrics) (*render.Painter, error) {
 // ready is called when commands can be given for the first time.
 func (w *watch) ready() {
 	w.beat()
-	w.serving.Store(true)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.serving = true
+}
+
+// connection is called with what becomes of a shard's connection.
+func (w *watch) connection(e gateway.Event) {
+	w.counted.Connection(string(e.Kind))
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch e.Kind {
+	case gateway.Ready, gateway.Resumed:
+		w.shards[e.Shard] = true
+	case gateway.Acked:
+		w.shards[e.Shard] = true
+		w.counted.Acked(e.Shard, e.At, e.Latency)
+	case gateway.Connecting:
+		w.shards[e.Shard] = false
+	case gateway.Lost:
+		w.shards[e.Shard] = false
+		w.counted.Lost(e.Code)
+	}
+}
+
+// count is how many shards there are, and how many are connected.
+func (w *watch) count() (all, connected int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, is := range w.shards {
+		if is {
+			connected++
+		}
+	}
+	return len(w.shards), connected
 }
 
 // beat is called when Discord has answered a heartbeat.
@@ -72,8 +111,14 @@ func (w *watch) options() status.Options {
 
 // connected says why players are not served.
 func (w *watch) connected(context.Context) error {
-	if !w.serving.Load() {
-		return errors.New("not connected yet, or the commands are not registered")
+	all, connected := w.count()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case connected < all || all == 0:
+		return fmt.Errorf("%d of %d shards are connected", connected, all)
+	case !w.serving:
+		return errors.New("the commands are not registered yet")
 	}
-	return w.alive.Check(time.Now())
+	return nil
 }

@@ -2,12 +2,17 @@ package main
 
 import (
 	"io"
+	"log/slog"
 	"net/http"
 	"regexp"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"grognard/bot/config"
+	"grognard/bot/gateway"
+	"grognard/bot/metrics"
 )
 
 // listener is a log that a test reads while it is written.
@@ -84,5 +89,30 @@ func TestMonitors(t *testing.T) {
 	s.program.stop()
 	if status := <-s.program.status; status != 0 {
 		t.Errorf("status %d: %s", status, log)
+	}
+}
+
+// Players are served while every shard is connected and the commands are registered, and not before
+// nor in between.
+func TestReadiness(t *testing.T) {
+	w := watchOf(config.Config{Data: t.TempDir()}, nil, nil, metrics.New(), slog.New(slog.DiscardHandler))
+	for _, step := range []struct {
+		happens func()
+		want    string
+	}{
+		{func() {}, "0 of 0 shards"},
+		{func() { w.connection(gateway.Event{Kind: gateway.Connecting}) }, "0 of 1 shards"},
+		{func() { w.connection(gateway.Event{Kind: gateway.Identifying}) }, "0 of 1 shards"},
+		{func() { w.connection(gateway.Event{Kind: gateway.Ready}) }, "not registered"},
+		{w.ready, ""},
+		{func() { w.connection(gateway.Event{Kind: gateway.Connecting, Shard: 1}) }, "1 of 2 shards"},
+		{func() { w.connection(gateway.Event{Kind: gateway.Resumed, Shard: 1}) }, ""},
+		{func() { w.connection(gateway.Event{Kind: gateway.Lost, Code: 4009}) }, "1 of 2 shards"},
+		{func() { w.connection(gateway.Event{Kind: gateway.Acked, Latency: time.Millisecond}) }, ""},
+	} {
+		step.happens()
+		if err := w.connected(t.Context()); (err == nil) != (step.want == "") || err != nil && !strings.Contains(err.Error(), step.want) {
+			t.Errorf("%v, want %q", err, step.want)
+		}
 	}
 }

@@ -74,7 +74,7 @@ var privileged = []struct {
 // application is allowed, as the developer portal calls them.
 func (p *Probe) Privileged(a Application) (asked, allowed []string) {
 	for _, i := range privileged {
-		if p.session.Identify.Intents&i.intent != 0 {
+		if intents&i.intent != 0 {
 			asked = append(asked, i.name)
 		}
 		if a.Flags&i.flags != 0 {

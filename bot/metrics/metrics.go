@@ -53,6 +53,9 @@ type Metrics struct {
 	commitTime   prometheus.Histogram
 	writes       prometheus.Counter
 	gateway      *prometheus.CounterVec
+	closes       *prometheus.CounterVec
+	latency      prometheus.Histogram
+	lastAck      *prometheus.GaugeVec
 }
 
 // New has nothing counted yet.
@@ -77,7 +80,11 @@ func New() *Metrics {
 	m.commitTime = m.histogram("database_commit_seconds", "Time of a commit.", writing)
 	m.writes = m.counter("database_writes_total", "Writes that became durable; over the commits it is how many share one.")
 
-	m.gateway = m.counters("gateway_events_total", "What happened to connections to Discord's gateway.", "event")
+	m.gateway = m.counters("gateway_events_total", "What happened to the shards' connections to Discord: each connecting after a shard's first is a reconnect.", "event")
+	m.closes = m.counters("gateway_closes_total", "Connections that ended, by Discord's close code; 0 where there was none.", "code")
+	m.latency = m.histogram("gateway_latency_seconds", "From a heartbeat to its acknowledgement.", requesting)
+	m.lastAck = prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: prefix + "gateway_last_ack_timestamp_seconds", Help: "When a shard's last heartbeat was acknowledged."}, []string{"shard"})
+	m.registry.MustRegister(m.lastAck)
 	return m
 }
 
@@ -130,8 +137,23 @@ func (m *Metrics) Committed(writes int, took time.Duration, err error) {
 	}
 }
 
-// Event counts something that happened to a connection to the gateway: one of few words.
-func (m *Metrics) Event(name string) { m.gateway.WithLabelValues(name).Inc() }
+// Connection counts something that happened to a shard's connection, which is one of few words.
+func (m *Metrics) Connection(event string) { m.gateway.WithLabelValues(event).Inc() }
+
+// Acked counts a heartbeat that was acknowledged.
+func (m *Metrics) Acked(shard int, at time.Time, latency time.Duration) {
+	m.latency.Observe(latency.Seconds())
+	m.lastAck.WithLabelValues(strconv.Itoa(shard)).Set(float64(at.UnixMilli()) / 1000)
+}
+
+// Lost counts a connection that ended. Codes that Discord does not have count as one.
+func (m *Metrics) Lost(code int) {
+	label := strconv.Itoa(code)
+	if known := code == 0 || code >= 1000 && code <= 1015 || code >= 4000 && code <= 4014; !known {
+		label = "other"
+	}
+	m.closes.WithLabelValues(label).Inc()
+}
 
 func resultOf(err error) string {
 	if err != nil {

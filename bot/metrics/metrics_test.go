@@ -43,7 +43,11 @@ func TestMetrics(t *testing.T) {
 	m.Appended(time.Millisecond, errors.New("full"))
 	m.Committed(8, time.Millisecond, nil)
 	m.Committed(2, time.Millisecond, errors.New("full"))
-	m.Event("resumed")
+	m.Connection("resumed")
+	m.Acked(3, time.Unix(1700000000, 0), 40*time.Millisecond)
+	m.Lost(4009)
+	m.Lost(31337)
+	m.Shards(func() (int, int) { return 4, 3 })
 
 	text := scrape(t, m)
 	for _, want := range []string{
@@ -55,7 +59,9 @@ func TestMetrics(t *testing.T) {
 		`grognard_database_commits_total{result="done"} 1`, `grognard_database_writes_total 8`, `grognard_database_up 1`,
 		`grognard_games_open 3`, `grognard_games_loaded 2`, `grognard_rounds_awaited 1`, `grognard_outbox_owed 4`,
 		`grognard_interactions_waiting 5`, `grognard_interactions_working 6`, `grognard_picture_cache_total{cache="maps",result="hit"} 7`,
-		`grognard_gateway_events_total{event="resumed"} 1`, "\ngo_goroutines ", "\nprocess_resident_memory_bytes ",
+		`grognard_gateway_events_total{event="resumed"} 1`, `grognard_gateway_last_ack_timestamp_seconds{shard="3"} 1.7e+09`, `grognard_gateway_latency_seconds_count 1`,
+		`grognard_gateway_closes_total{code="4009"} 1`, `grognard_gateway_closes_total{code="other"} 1`, `grognard_gateway_shards 4`, `grognard_gateway_shards_connected 3`,
+		"\ngo_goroutines ", "\nprocess_resident_memory_bytes ",
 	} {
 		if !strings.Contains(text, want+"\n") && !(strings.HasSuffix(want, " ") && strings.Contains(text, want)) {
 			t.Errorf("no %s", want)

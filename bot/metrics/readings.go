@@ -47,6 +47,15 @@ func (m *Metrics) Lanes(read func() (waiting, working int)) {
 	})
 }
 
+// Shards has it counted how many shards there are here, and how many of them are connected.
+func (m *Metrics) Shards(read func() (all, connected int)) {
+	m.readings(func(_ context.Context, g gauge) {
+		all, connected := read()
+		g("gateway_shards", "Shards of this process.", float64(all))
+		g("gateway_shards_connected", "Those of them that are connected.", float64(connected))
+	})
+}
+
 // Caches has it counted how often what pictures have in common was kept already.
 func (m *Metrics) Caches(read func(yield func(name string, hits, misses uint64))) {
 	use := prometheus.NewDesc(prefix+"picture_cache_total", "How often something was asked for that pictures have in common, and kept (hit) or not (miss).",
