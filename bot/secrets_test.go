@@ -98,8 +98,8 @@ func repeated(status int) func(http.ResponseWriter, []byte) {
 	}
 }
 
-// quoted answers as Discord does, with the details of what it does not like.
-func quoted(w http.ResponseWriter, body []byte) {
+// detailed answers as Discord does, with the details of what it does not like.
+func detailed(w http.ResponseWriter, body []byte) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(http.StatusBadRequest)
 	fmt.Fprintf(w, `{"message": "Invalid Form Body", "code": 50035, "errors": %q}`, body)
@@ -201,10 +201,10 @@ func TestNoSecretIsLogged(t *testing.T) {
 		{s.german, "/game join side:german word:zanzibar", answers, cut},
 		{s.soviet, "/game join side:soviet word:quetzal", posts, repeated(400)},
 		{s.soviet, "/game start", answers, repeated(429)}, // of which discordgo has a line of its own
-		{s.german, "/place units:g-206-inf hex:4.26", answers, quoted},
+		{s.german, "/place units:g-206-inf hex:4.26", answers, detailed},
 		{s.german, "/note text:they will never look at Polotsk", answers, repeated(502)},
-		{s.german, "/end", posts, quoted},
-		{s.soviet, "/units", answers, quoted},
+		{s.german, "/end", posts, detailed},
+		{s.soviet, "/units", answers, detailed},
 	} {
 		struck := f.next(d.path, d.how)
 		ctx, cancel := context.WithCancel(t.Context())

@@ -15,6 +15,7 @@ import (
 	"grognard/bot/metrics"
 	"grognard/bot/referee"
 	"grognard/bot/status"
+	"grognard/bot/systemd"
 	"grognard/rules/modules"
 	"grognard/storage/sqlite"
 )
@@ -85,6 +86,11 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 		}
 		logger.Info("monitors are answered", "address", server.Address)
 		defer func() { err = errors.Join(err, server.Stop()) }()
+	}
+	service := systemd.Of(w.env)
+	pursuers.Go(func() { service.Watch(pursuing, watched.works, logger) })
+	if err := service.Say("READY=1"); err != nil {
+		logger.Warn("systemd is not told that the program has started", "error", err)
 	}
 	o := discord.Options{Token: c.Token, Host: cmp.Or(w.discord, c.API), Guild: c.Guild, Referee: r, Preferences: store, Style: c.Style, Logger: logger, StopWithin: finishWithin,
 		Shards: int(c.Shards), ShardIDs: c.ShardIDs,

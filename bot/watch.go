@@ -103,10 +103,19 @@ func (w *watch) beat() {
 // options are what is answered to monitors.
 func (w *watch) options() status.Options {
 	return status.Options{
-		Alive:   []status.Check{{Name: "database", Run: w.store.Answers}},
+		Alive:   []status.Check{{Name: "database", Run: w.works}},
 		Ready:   []status.Check{{Name: "database", Run: w.store.Writes}, {Name: "discord", Run: w.connected}},
 		Metrics: w.counted.Handler(),
 	}
+}
+
+// works says whether the program had better be started again. One whose database was deleted under it
+// must not be: it has the only bytes open that are left.
+func (w *watch) works(ctx context.Context) error {
+	if w.store.Present() != nil {
+		return nil
+	}
+	return w.store.Answers(ctx)
 }
 
 // connected says why players are not served.
