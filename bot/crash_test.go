@@ -28,6 +28,9 @@ import (
 const tableVar = "GROGNARD_TEST_TABLE"
 
 func TestMain(m *testing.M) {
+	if os.Getenv(plainVar) != "" {
+		os.Exit(plain())
+	}
 	if os.Getenv(tableVar) != "" {
 		os.Exit(victim())
 	}

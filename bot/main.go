@@ -16,6 +16,7 @@
 //	go run ./bot verify FILE...        checks what /game export gave: the chain of rows, every roll, every ruling
 //	go run ./bot simulate --out FILE   plays a random game and exports it: --module afb --seed 7 --turns 3
 //	go run ./bot gallery DIR           makes the pictures of the README
+//	go run ./bot doctor                says what is wrong with the machine, the configuration or Discord, and what to do
 //	go run ./bot health                says whether the running program hears from Discord
 //
 // odds, crt, terrain and rule ask the games that ship, and with --modules DIR an owner's too; --table
@@ -31,14 +32,20 @@ package main
 import (
 	"context"
 	"crypto/rand"
+	"log/slog"
 	"os"
 	"os/signal"
 	"syscall"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/logs"
 )
 
 func main() {
 	// Never let go of the signals: a supervisor may send one to the program and
 	// to its parent, which passes it on, and the second must not cut the stop short.
 	ctx, _ := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	os.Exit(run(ctx, os.Args[1:], world{env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr, entropy: rand.Reader}))
+	os.Exit(run(ctx, os.Args[1:], world{env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr, entropy: rand.Reader,
+		library: func(l *slog.Logger) { discordgo.Logger = logs.Discordgo(l) }}))
 }

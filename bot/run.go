@@ -1,17 +1,21 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"time"
 
 	"github.com/alecthomas/kong"
 
 	"grognard/bot/config"
 	"grognard/bot/console"
+	"grognard/bot/doctor"
 	"grognard/bot/gallery"
 	"grognard/bot/localtable"
+	"grognard/bot/logs"
 	"grognard/bot/lookup"
 	"grognard/bot/pulse"
 	"grognard/bot/referee"
@@ -57,14 +61,21 @@ type cli struct {
 	Gallery  struct {
 		Dir string `arg:"" help:"Folder for the pictures."`
 	} `cmd:"" help:"Make the pictures that the README shows, of a first turn of Autumn for Barbarossa."`
+	Doctor  doctorFlags            `cmd:"" help:"Say what is wrong with the machine, the configuration or Discord, and what to do. The exit status is 1 when something must be done."`
 	Backup  backupFlags            `cmd:"" help:"Copy the database to a file, also while the program runs. The copy is checked. The exit status is 0 when it is sound."`
 	Restore restoreFlags           `cmd:"" help:"Put a backup in the place of the database, which keeps its bytes under another name; not while the program runs."`
 	Check   checkFlags             `cmd:"" help:"Check the database or a backup: every page, every row of every game, every module. The exit status is 0 when all is sound."`
 	Health  struct{ config.Flags } `cmd:"" help:"Exit with 0 if the running program hears from Discord, or from its local table."`
 }
 
+type doctorFlags struct {
+	config.Flags
+	JSON bool `name:"json" help:"Answer in JSON."`
+}
+
 type serveFlags struct {
 	config.Flags
+	Status   string `placeholder:"ADDR" help:"Address for monitors, in place of the configured one: /healthz, /readyz, /metrics."`
 	Listen   string `placeholder:"ADDR" default:"127.0.0.1:8787" help:"Loopback address of the local table (${default})."`
 	Scenario string `placeholder:"ID" help:"Scenario of the first game at the local table; the game's first one without it."`
 }
@@ -80,6 +91,7 @@ type world struct {
 	watch          <-chan time.Time   // when to look whether the database is where it was; nil for every ten seconds
 	table          localtable.Options // who looks on at the local table, for tests
 	beacon         referee.Beacon     // in place of the servers of the configuration, for tests
+	library        func(*slog.Logger) // is given what the libraries' own lines go to; nil: they go where they like
 	discord        string             // the address of another host in place of Discord, for tests
 }
 
@@ -142,6 +154,8 @@ func run(ctx context.Context, args []string, w world) int {
 			if sound, err = check(ctx, c.Check, w); err == nil && !sound {
 				return 1
 			}
+		case "doctor":
+			return consult(ctx, c.Doctor, w)
 		case "health":
 			err = health(c.Health.Flags, w.env)
 		default:
@@ -149,7 +163,7 @@ func run(ctx context.Context, args []string, w world) int {
 		}
 	}
 	if err != nil {
-		fmt.Fprintf(w.stderr, "grognard: %v\n", err)
+		fmt.Fprintf(w.stderr, "grognard: %s\n", logs.Clean(err.Error()))
 		return 1
 	}
 	return 0
@@ -191,4 +205,22 @@ func health(f config.Flags, env func(string) string) error {
 		return err
 	}
 	return pulse.In(c.Data).Check(time.Now())
+}
+
+// consult asks the doctor what is wrong. A configuration that cannot be read is a finding too.
+func consult(ctx context.Context, f doctorFlags, w world) (status int) {
+	c, err := config.Read(f.Flags, w.env)
+	found := []doctor.Finding{{Check: "configuration", Verdict: doctor.OK, Says: "it can be read"}}
+	if err != nil {
+		found[0].Verdict, found[0].Says = doctor.Bad, err.Error()
+	} else {
+		found = append(found, doctor.Examine(ctx, doctor.Patient{Config: c, Host: cmp.Or(w.discord, c.API)})...)
+	}
+	for i := range found {
+		found[i].Says = logs.Clean(found[i].Says)
+	}
+	if err := doctor.Write(w.stdout, found, f.JSON); err != nil || doctor.Failed(found) {
+		return 1
+	}
+	return 0
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"log/slog"
 	"os"
 	"sync"
 	"time"
@@ -12,8 +11,11 @@ import (
 	"grognard/bot/beacon"
 	"grognard/bot/config"
 	"grognard/bot/discord"
-	"grognard/bot/pulse"
+	"grognard/bot/logs"
+	"grognard/bot/metrics"
 	"grognard/bot/referee"
+	"grognard/bot/status"
+	"grognard/bot/systemd"
 	"grognard/rules/modules"
 	"grognard/storage/sqlite"
 )
@@ -45,11 +47,15 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 			return err
 		}
 	}
-	store, err := sqlite.Open(ctx, path, w.store...)
+	counted := metrics.New()
+	store, err := sqlite.Open(ctx, path, append(w.store, sqlite.WithObserver(counted))...)
 	if err != nil {
 		return err
 	}
-	logger := slog.New(slog.NewTextHandler(w.stderr, &slog.HandlerOptions{Level: c.Log}))
+	logger := logs.New(w.stderr, logs.Options{Level: c.Log, JSON: c.LogFormat == config.LogJSON, Secrets: []string{c.Token}})
+	if w.library != nil {
+		w.library(logger)
+	}
 	r := referee.New(referee.Options{Beacon: rounds, Log: store, Notes: store, Drafts: store, Entropy: w.entropy, Now: w.now, Logger: logger, Modules: own, Passes: discord.Passes(store, logger)})
 	defer func() {
 		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
@@ -67,17 +73,35 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 	pursuers.Go(func() { k.watch(pursuing, w.watch) })
 	defer pursuers.Wait()
 	defer pursued()
-	alive := pulse.In(c.Data)
-	defer alive.Stop()
-	o := discord.Options{Token: c.Token, Host: cmp.Or(w.discord, c.API), Guild: c.Guild, Referee: r, Preferences: store, Style: c.Style, Logger: logger, StopWithin: finishWithin, Shards: int(c.Shards), ShardIDs: c.ShardIDs, Beat: func() {
-		if err := alive.Beat(); err != nil {
-			logger.Warn("the health check cannot see the heartbeat", "error", err)
+	painter, err := watchedPainter(counted)
+	if err != nil {
+		return err
+	}
+	watched := watchOf(c, store, r, counted, logger)
+	defer watched.alive.Stop()
+	if address := cmp.Or(f.Status, c.Status); address != "" {
+		server, err := status.Listen(ctx, address, watched.options())
+		if err != nil {
+			return err
 		}
-	}}
+		logger.Info("monitors are answered", "address", server.Address)
+		defer func() { err = errors.Join(err, server.Stop()) }()
+	}
+	service := systemd.Of(w.env)
+	pursuers.Go(func() { service.Watch(pursuing, watched.works, logger) })
+	if err := service.Say("READY=1"); err != nil {
+		logger.Warn("systemd is not told that the program has started", "error", err)
+	}
+	o := discord.Options{Token: c.Token, Host: cmp.Or(w.discord, c.API), Guild: c.Guild, Referee: r, Preferences: store, Style: c.Style, Logger: logger, StopWithin: finishWithin,
+		Shards: int(c.Shards), ShardIDs: c.ShardIDs,
+		Painter: painter, Observer: counted, Ready: watched.ready, Beat: watched.beat, Connected: watched.connection}
 	if c.Token == "" {
 		return serveTable(ctx, f, c.Data, o, w)
 	}
-	o.Ready = func() { logger.Info("connected to Discord") }
+	o.Ready = func() {
+		watched.ready()
+		logger.Info("connected to Discord")
+	}
 	return discord.Run(ctx, o)
 }
 

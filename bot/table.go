@@ -46,7 +46,11 @@ func serveTable(ctx context.Context, f serveFlags, data string, o discord.Option
 		return err
 	}
 	o.Token, o.Shards, o.ShardIDs = localtable.BotToken, 0, nil // the table is one server
-	o.Ready = func() { fmt.Fprintf(w.stdout, "The local table is ready: open %s in a browser.\n", o.Host) }
+	connected := o.Ready
+	o.Ready = func() {
+		connected()
+		fmt.Fprintf(w.stdout, "The local table is ready: open %s in a browser.\n", o.Host)
+	}
 	return discord.Run(ctx, o)
 }
 

@@ -170,7 +170,7 @@ type Chances struct {
 // DrawChances makes a picture of the chances of each result, and of at least so many steps, hexes and so
 // on. It shows nothing but numbers that its asker gave, so it may be for any eyes.
 func DrawChances[A view.Audience](p *Painter, c Chances, s Style) (Picture[A], error) {
-	b, err := p.chancesPage(c, s)
+	b, err := p.timed(func() ([]byte, error) { return p.chancesPage(c, s) })
 	return Picture[A]{png: b}, err
 }
 
@@ -240,7 +240,7 @@ type Luck struct {
 // DrawLuck makes a picture of what dice brought beside what was to be expected of them. For whose eyes it
 // may be is for those to say who counted.
 func DrawLuck[A view.Audience](p *Painter, l Luck, s Style) (Picture[A], error) {
-	b, err := p.luckPage(l, s)
+	b, err := p.timed(func() ([]byte, error) { return p.luckPage(l, s) })
 	return Picture[A]{png: b}, err
 }
 

@@ -13,6 +13,8 @@ type cache[K comparable, V any] struct {
 	limit int
 
 	mu     sync.Mutex
+	hits   uint64     // values that were asked for and kept
+	misses uint64     // and those that were not
 	weight int        // of all values that are kept
 	order  *list.List // of *slot[K, V], used last first
 	slots  map[K]*list.Element
@@ -54,6 +56,7 @@ func (c *cache[K, V]) find(k K) (v V, ok bool) {
 	if !s.made.Load() || s.err != nil {
 		return v, false
 	}
+	c.hits++
 	return s.value, true
 }
 
@@ -61,9 +64,11 @@ func (c *cache[K, V]) slot(k K) *slot[K, V] {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if e, ok := c.slots[k]; ok {
+		c.hits++
 		c.order.MoveToFront(e)
 		return e.Value.(*slot[K, V])
 	}
+	c.misses++
 	s := &slot[K, V]{key: k}
 	c.slots[k] = c.order.PushFront(s)
 	return s
@@ -87,4 +92,11 @@ func (c *cache[K, V]) settle(s *slot[K, V]) {
 		delete(c.slots, last.key)
 		c.weight -= last.weight
 	}
+}
+
+// use is how often values were asked for.
+func (c *cache[K, V]) use(name string) CacheUse {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return CacheUse{name, c.hits, c.misses}
 }

@@ -22,7 +22,7 @@ type Terrain struct {
 // DrawTerrain makes a picture of charts of terrain, each kind with a sample of the map. It shows nothing
 // that is not printed, so it may be for any eyes.
 func DrawTerrain[A view.Audience](p *Painter, t Terrain, s Style) (Picture[A], error) {
-	b, err := p.terrainPage(t, s)
+	b, err := p.timed(func() ([]byte, error) { return p.terrainPage(t, s) })
 	return Picture[A]{png: b}, err
 }
 

@@ -57,7 +57,11 @@ func Animate[A view.Audience](p *Painter, frames []A, s Style) (Animation[A], er
 	for i, f := range frames {
 		boards[i] = f.Board()
 	}
-	b, every, err := p.film(boards, s, maxFilm)
+	every := 0
+	b, err := p.timed(func() (gif []byte, err error) {
+		gif, every, err = p.film(boards, s, maxFilm)
+		return gif, err
+	})
 	return Animation[A]{gif: b, every: every}, err
 }
 

@@ -32,6 +32,36 @@ type Painter struct {
 	sprites *cache[spriteKey, *image.Paletted]
 	press   *press
 	blanks  chan *image.Paletted // pictures that were encoded, as many as can be drawn at once
+	begin   func() func(bytes int)
+}
+
+// An Option changes how a Painter is made.
+type Option func(*Painter)
+
+// WithObserver has begin called when the making of a picture or a film begins, and what it
+// returned when it ends, with its bytes: 0 for one that could not be made. Both are called from
+// any goroutine and must not wait.
+func WithObserver(begin func() (end func(bytes int))) Option {
+	return func(p *Painter) { p.begin = begin }
+}
+
+// timed makes a picture before the eyes of the observer.
+func (p *Painter) timed(draw func() ([]byte, error)) (picture []byte, err error) {
+	end := p.begin()
+	defer func() { end(len(picture)) }()
+	return draw()
+}
+
+// CacheUse is how often what a Painter keeps was asked for since it was made.
+type CacheUse struct {
+	Name   string
+	Hits   uint64 // it was kept
+	Misses uint64 // it had to be made
+}
+
+// Caches is the use of everything that is kept.
+func (p *Painter) Caches() []CacheUse {
+	return []CacheUse{p.dyes.use("palettes"), p.grounds.use("maps"), p.sprites.use("sprites")}
 }
 
 type dyeKey struct {
@@ -54,7 +84,7 @@ type spriteKey struct {
 }
 
 // New makes a Painter with nothing kept yet.
-func New() (*Painter, error) {
+func New(opts ...Option) (*Painter, error) {
 	t, err := newTypeset()
 	if err != nil {
 		return nil, err
@@ -63,14 +93,19 @@ func New() (*Painter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Painter{
+	p := &Painter{
+		begin:   func() func(int) { return func(int) {} },
 		press:   out,
 		blanks:  make(chan *image.Paletted, runtime.GOMAXPROCS(0)),
 		types:   t,
 		dyes:    newCache[dyeKey](keepDyes, func(*dye) int { return 1 }),
 		grounds: newCache[groundKey](keepGrounds, func(g ground) int { return len(g.pic.Pix) }),
 		sprites: newCache[spriteKey](keepSprites, func(m *image.Paletted) int { return len(m.Pix) + spriteCost }),
-	}, nil
+	}
+	for _, opt := range opts {
+		opt(p)
+	}
+	return p, nil
 }
 
 func (p *Painter) brush(v *view.Board, s Style) (brush, error) {

@@ -74,14 +74,14 @@ type Options struct {
 // options that name no part of the map or too large a picture, and for sides
 // whose colours cannot be read.
 func Draw[A view.Audience](p *Painter, a A, s Style, o Options) (Picture[A], error) {
-	b, err := p.board(a.Board(), s, o)
+	b, err := p.timed(func() ([]byte, error) { return p.board(a.Board(), s, o) })
 	return Picture[A]{png: b}, err
 }
 
 // DrawStack makes a picture of the stack in a hex, its units side by side from
 // the top down and large. It fails where no stack is.
 func DrawStack[A view.Audience](p *Painter, a A, s Style, h hex.Hex) (Picture[A], error) {
-	b, err := p.stack(a.Board(), s, h)
+	b, err := p.timed(func() ([]byte, error) { return p.stack(a.Board(), s, h) })
 	return Picture[A]{png: b}, err
 }
 
@@ -89,7 +89,7 @@ func DrawStack[A view.Audience](p *Painter, a A, s Style, h hex.Hex) (Picture[A]
 // it shows where its viewer may see the unit. It fails where the game has no such
 // unit.
 func DrawUnit[A view.Audience](p *Painter, a A, s Style, id order.UnitID) (Picture[A], error) {
-	b, err := p.unit(a.Board(), s, id)
+	b, err := p.timed(func() ([]byte, error) { return p.unit(a.Board(), s, id) })
 	return Picture[A]{png: b}, err
 }
 

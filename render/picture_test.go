@@ -224,3 +224,35 @@ func TestCacheWeighs(t *testing.T) {
 		}
 	}
 }
+
+// The observer is there when a picture begins and hears of its bytes, and of 0 where there is none;
+// a map that is kept counts as a hit.
+func TestObserver(t *testing.T) {
+	var begun int
+	var ended []int
+	p, err := New(WithObserver(func() func(int) {
+		begun++
+		return func(bytes int) { ended = append(ended, bytes) }
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pic, err := DrawTable[view.Public](p, Table{}, Paper())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Draw(p, view.Public{}, Paper(), Options{}); err == nil {
+		t.Error("a picture of nothing")
+	}
+	if want := []int{len(pic.PNG()), 0}; begun != 2 || !slices.Equal(ended, want) {
+		t.Errorf("%d pictures began and those of %v bytes ended, want %v", begun, ended, want)
+	}
+	for range 3 {
+		shot(t, p, stackScene(), Options{})
+	}
+	uses := p.Caches()
+	i := slices.IndexFunc(uses, func(u CacheUse) bool { return u.Name == "maps" })
+	if i < 0 || uses[i].Hits != 2 || uses[i].Misses != 1 {
+		t.Errorf("of three pictures of one map: %+v", uses)
+	}
+}

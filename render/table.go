@@ -20,7 +20,7 @@ type Table struct {
 // DrawTable makes a picture of a table of results. It shows nothing that is not printed, so it may be for
 // any eyes.
 func DrawTable[A view.Audience](p *Painter, t Table, s Style) (Picture[A], error) {
-	b, err := p.tablePage(t, s)
+	b, err := p.timed(func() ([]byte, error) { return p.tablePage(t, s) })
 	return Picture[A]{png: b}, err
 }
 

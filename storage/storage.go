@@ -136,6 +136,14 @@ type Snapshot struct {
 	Blob   []byte
 }
 
+// Counts is how much a store has to do with, for those who watch it.
+type Counts struct {
+	Open     int            // games that are not over, those too that sleep
+	Sleeping int            // games that sleep
+	Owed     map[string]int // what Outbox has, by its audience
+	Oldest   time.Time      // when the oldest row was written that some of it tells of; zero when there is nothing
+}
+
 var (
 	// ErrNotFound: no such game, module, row or snapshot.
 	ErrNotFound = errors.New("not found")
@@ -237,6 +245,9 @@ type Log interface {
 	// Sent is the id with which the message of a delivery was last marked as sent, by
 	// its own notice or by one that edits it; "" when there is none.
 	Sent(ctx context.Context, d Delivery) (message string, err error)
+
+	// Counts is how many games there are and how much Outbox has, quickly.
+	Counts(ctx context.Context) (Counts, error)
 
 	// Kept is what leads from the store to a user.
 	Kept(ctx context.Context, user string) (Kept, error)

@@ -38,6 +38,9 @@ type Config struct {
 
 	Shards   Shards `yaml:"shards"`
 	ShardIDs []int  `yaml:"shard_ids"` // those that this process runs; all when empty
+
+	LogFormat LogFormat `yaml:"log_format"`
+	Status    string    `yaml:"status"` // where monitors are answered; "": nowhere
 }
 
 // Shards is how many connections to Discord the bot has, in all its processes; 0 is as many
@@ -58,9 +61,28 @@ func (s *Shards) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// LogFormat is how log lines are written.
+type LogFormat string
+
+// The ways to write them.
+const (
+	LogText LogFormat = "text" // key=value
+	LogJSON LogFormat = "json" // an object a line
+)
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (f *LogFormat) UnmarshalText(text []byte) error {
+	switch is := LogFormat(text); is {
+	case LogText, LogJSON:
+		*f = is
+		return nil
+	}
+	return fmt.Errorf("log_format is %s or %s", LogText, LogJSON)
+}
+
 // Defaults is the configuration of those who write none.
 func Defaults() Config {
-	return Config{Style: "paper", Log: slog.LevelInfo, ShardIDs: []int{},
+	return Config{Style: "paper", Log: slog.LevelInfo, LogFormat: LogText, ShardIDs: []int{},
 		Beacon: []string{"https://api.drand.sh", "https://drand.cloudflare.com", "https://api2.drand.sh", "https://api3.drand.sh"}}
 }
 

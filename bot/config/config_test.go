@@ -47,6 +47,7 @@ func TestConfigurationMistakes(t *testing.T) {
 	for name, s := range map[string]struct{ text, want string }{
 		"unknown key":     {"token: " + token + "\ntokn: a\n", "[2:1]"},
 		"no such level":   {"token: " + token + "\nlog: loud\n", "loud"},
+		"no such format":  {"token: " + token + "\nlog_format: xml\n", "log_format is text or json"},
 		"not a mapping":   {"- token\n", "[1:"},
 		"a key twice":     {"guild: a\nguild: b\n", "[2:1]"},
 		"no shards":       {"token: " + token + "\nshards: 0\n", "from 1"},
@@ -80,7 +81,7 @@ func TestShards(t *testing.T) {
 // Flags count before the file, and the environment's token before the file's.
 func TestRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "grognard.yaml")
-	write(t, path, "token: filed\nguild: \"7\"\ndata: /filed\nmodules: /own\nstyle: dark\nlog: debug\n")
+	write(t, path, "token: filed\nguild: \"7\"\ndata: /filed\nmodules: /own\nstyle: dark\nlog: debug\nlog_format: json\nstatus: \":9187\"\n")
 	empty := filepath.Join(t.TempDir(), "empty.yaml")
 	write(t, empty, "# nothing\n")
 	env := func(pairs ...string) func(string) string {
@@ -105,7 +106,7 @@ func TestRead(t *testing.T) {
 	}
 	filed := func(token, data, modules string) Config {
 		d := but(Config{Token: token, Data: data})
-		d.Guild, d.Modules, d.Style, d.Log = "7", modules, "dark", slog.LevelDebug
+		d.Guild, d.Modules, d.Style, d.Log, d.LogFormat, d.Status = "7", modules, "dark", slog.LevelDebug, LogJSON, ":9187"
 		return d
 	}
 	other := filepath.Join(t.TempDir(), "other.yaml")

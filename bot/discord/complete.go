@@ -23,9 +23,11 @@ const (
 func (b *bot) serveSuggestions(a ask, r *reply) {
 	ctx, cancel := context.WithTimeout(context.Background(), requestTimeout)
 	defer cancel()
+	outcome := wasAnswered
 	list, err := safely(func() ([]suggestion, error) { return b.suggest(ctx, a, r.it.ApplicationCommandData()) })
 	if err != nil {
 		if _, theirs := a.refuse(err); !theirs {
+			outcome = wasFailed
 			b.log.Error("a suggestion failed", "interaction", r.it.ID, "error", err)
 		}
 	}
@@ -33,8 +35,10 @@ func (b *bot) serveSuggestions(a ask, r *reply) {
 		list = []suggestion{}
 	}
 	if err := r.suggest(ctx, list[:min(len(list), choiceLimit)]); err != nil {
+		outcome = wasFailed
 		b.log.Warn("a suggestion did not arrive", "interaction", r.it.ID, "error", err)
 	}
+	b.observe(r, outcome)
 }
 
 func (b *bot) suggest(ctx context.Context, a ask, d discordgo.ApplicationCommandInteractionData) ([]suggestion, error) {

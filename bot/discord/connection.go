@@ -15,6 +15,10 @@ import (
 	"grognard/bot/gateway"
 )
 
+// intents are what Discord tells the bot of: the servers that it is in, and their channels. None of
+// them is privileged.
+const intents = discordgo.IntentsGuilds
+
 // connection is the connection to Discord, and what came of it that the bot must act on.
 type connection struct {
 	welcome  chan welcome  // the first READY
@@ -38,7 +42,7 @@ func (b *bot) connect(ctx context.Context, o Options) *connection {
 		defer close(c.ended)
 		c.err = gateway.Run(ctx, gateway.Options{
 			Token: o.Token, API: discordgo.EndpointAPI, Version: discordgo.APIVersion, Agent: session.UserAgent,
-			Intents: int(discordgo.IntentsGuilds), Shards: o.Shards, ShardIDs: o.ShardIDs,
+			Intents: int(intents), Shards: o.Shards, ShardIDs: o.ShardIDs,
 			Client: session.Client, Logger: b.log, Limits: o.Connection,
 			Handle: func(_ int, kind string, data json.RawMessage) { b.event(c, kind, data) },
 			Ready:  func() { close(c.complete) },

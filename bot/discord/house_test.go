@@ -43,12 +43,13 @@ type house struct {
 
 	beacon referee.Beacon // nil for none
 
-	own   []modules.Folder // the operator's modules
-	games modules.Dialects // of the series that are played; those of the program when nil
-	words []byte           // of series that only tests have
-	now   func() time.Time // the clock of the log; time.Now when nil
-	table func() time.Time // the clock of the table, by which messages are known; time.Now when nil
-	guild string           // in which the commands are registered; "" is everywhere
+	own      []modules.Folder // the operator's modules
+	games    modules.Dialects // of the series that are played; those of the program when nil
+	words    []byte           // of series that only tests have
+	now      func() time.Time // the clock of the log; time.Now when nil
+	table    func() time.Time // the clock of the table, by which messages are known; time.Now when nil
+	observer discord.Observer // who counts what the bot does; nobody when nil
+	guild    string           // in which the commands are registered; "" is everywhere
 
 	anna, boris, olga *player.Player
 
@@ -140,8 +141,9 @@ func (h *house) open() {
 	go func() {
 		h.stopped <- discord.Run(ctx, discord.Options{
 			Token: localtable.BotToken, Host: h.url, Guild: h.guild, Referee: h.referee, Preferences: h.store,
-			Logger: slog.New(slog.NewTextHandler(h.logged, nil)),
-			Words:  h.words, Entropy: rand.NewChaCha8([32]byte{9}),
+			Logger:   slog.New(slog.NewTextHandler(h.logged, nil)),
+			Observer: h.observer,
+			Words:    h.words, Entropy: rand.NewChaCha8([32]byte{9}),
 			AnswerWithin: 10 * time.Minute, RetryAfter: 10 * time.Millisecond,
 			Ready: func() { close(ready) },
 		})

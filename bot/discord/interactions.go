@@ -40,6 +40,7 @@ func (b *bot) take(it *discordgo.Interaction) {
 	}
 	if err := b.lanes.add(lane, job); err != nil {
 		r.drop()
+		b.observe(r, wasTurnedAway)
 		b.log.Warn("an interaction was turned away", "interaction", it.ID, "error", err)
 	}
 }
@@ -70,17 +71,22 @@ func (b *bot) serveAsk(a ask, r *reply) {
 	// finishes what it has begun.
 	ctx, cancel := context.WithTimeout(context.Background(), tokenLife)
 	defer cancel()
+	outcome := wasAnswered
 	list, err := safely(func() ([]message, error) { return b.serve(ctx, a, r.it) })
 	if err != nil {
 		words, theirs := b.here(ctx, a).refuse(err)
+		outcome = wasRefused
 		if !theirs {
+			outcome = wasFailed
 			b.log.Error("an interaction failed", "interaction", r.it.ID, "error", err)
 		}
 		list = page[view.Public]{text: words, rows: a.rulesButton(citedBy(err))}.messages()
 	}
 	if err := r.show(ctx, list...); err != nil {
+		outcome = wasFailed
 		b.log.Warn("an answer did not arrive", "interaction", r.it.ID, "error", err)
 	}
+	b.observe(r, outcome)
 	if !a.away && r.it.GuildID != "" {
 		b.used(ctx, r.it.GuildID, r.it.ChannelID)
 	}

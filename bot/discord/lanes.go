@@ -78,6 +78,13 @@ func (l *lanes) next(lane string) func() {
 	return jobs[0]
 }
 
+// load is how many jobs wait and how many are at work.
+func (l *lanes) load() (waiting, working int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.count, len(l.slots)
+}
+
 // drain takes no more jobs and returns when those in hand are done.
 func (l *lanes) drain() {
 	l.mu.Lock()

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	neturl "net/url"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -56,6 +57,7 @@ type reply struct {
 	limits *limits
 	change bool
 	timer  *time.Timer
+	known  atomic.Pointer[time.Time] // when Discord had the first answer
 
 	mu       sync.Mutex // held while a request is under way: the answer comes after the promise
 	answered bool
@@ -159,9 +161,11 @@ func (r *reply) acknowledge(ctx context.Context, say func(again bool) (callback,
 		pictures = pictures || len(m.files) > 0
 		_, err := r.request(ctx, http.MethodPost, discordgo.EndpointInteractionResponse(r.it.ID, r.it.Token), c, m)
 		if err == nil {
+			r.heard()
 			return !again || !pictures, nil
 		}
 		if again && codeOf(err) == alreadyAnswered {
+			r.heard()
 			return false, nil
 		}
 		kind, asked := diagnose(err)
@@ -231,7 +235,16 @@ func (r *reply) part(ctx context.Context, n int, m message) error {
 func (r *reply) suggest(ctx context.Context, list []suggestion) error {
 	c := callback{discordgo.InteractionApplicationCommandAutocompleteResult, choices{list}}
 	_, err := r.request(ctx, http.MethodPost, discordgo.EndpointInteractionResponse(r.it.ID, r.it.Token), c, message{})
+	if err == nil {
+		r.heard()
+	}
 	return err
+}
+
+// heard notes that Discord has the first answer.
+func (r *reply) heard() {
+	now := time.Now()
+	r.known.CompareAndSwap(nil, &now)
 }
 
 func (r *reply) request(ctx context.Context, method, url string, payload any, m message) ([]byte, error) {

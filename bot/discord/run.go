@@ -20,10 +20,12 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"io"
 	"log/slog"
+	"net/http"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -41,12 +43,14 @@ type Options struct {
 	Guild       string // register the commands in this guild alone; "" is everywhere
 	Referee     *referee.Referee
 	Preferences Preferences
-	Style       string       // the look of what channels are shown, and users who have chosen none; "" is the usual one
-	Logger      *slog.Logger // silent when nil
-	Ready       func()       // called once, when commands can be given
-	Beat        func()       // called now and then while Discord is heard
-	Entropy     io.Reader    // of the dice outside games; crypto/rand.Reader when nil
-	Words       []byte       // what is said of series that only tests have: messages in English, as in a catalogue
+	Style       string          // the look of what channels are shown, and users who have chosen none; "" is the usual one
+	Logger      *slog.Logger    // silent when nil
+	Ready       func()          // called once, when commands can be given
+	Beat        func()          // called now and then while Discord is heard
+	Entropy     io.Reader       // of the dice outside games; crypto/rand.Reader when nil
+	Painter     *render.Painter // one of its own when nil
+	Observer    Observer        // told how the bot fares; nobody when nil
+	Words       []byte          // what is said of series that only tests have: messages in English, as in a catalogue
 
 	Shards     int                 // how many there are in all; with 0 Discord says it
 	ShardIDs   []int               // those that this process runs; all when empty
@@ -71,6 +75,7 @@ type bot struct {
 	specs       []order.Spec
 	layers      []string // the kinds of overlays of a map that games have
 	log         *slog.Logger
+	observer    Observer
 	lanes       *lanes
 	handlers    map[order.Verb]handler // of the commands that are no orders of a game
 	gallery     gallery
@@ -147,13 +152,17 @@ func newBot(o Options) (*bot, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
+	if o.Observer == nil {
+		o.Observer = unobserved{}
+	}
 	w, err := newWords(o.Words)
 	if err != nil {
 		return nil, err
 	}
-	painter, err := render.New()
-	if err != nil {
-		return nil, err
+	if o.Painter == nil {
+		if o.Painter, err = render.New(); err != nil {
+			return nil, err
+		}
 	}
 	house, err := houseStyle(o.Style)
 	if err != nil {
@@ -163,8 +172,10 @@ func newBot(o Options) (*bot, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &bot{referee: o.Referee, preferences: o.Preferences, courier: newCourier(session, o), servers: newServers(), painter: painter, house: house,
-		words: w, specs: o.Referee.Specs(), layers: o.Referee.Layers(), log: o.Logger, lanes: newLanes(), handlers: handlers(), entropy: o.Entropy, library: newLibrary()}, nil
+	lanes := newLanes()
+	o.Observer.Lanes(lanes.load)
+	return &bot{referee: o.Referee, preferences: o.Preferences, courier: newCourier(session, o), servers: newServers(), painter: o.Painter, house: house,
+		words: w, specs: o.Referee.Specs(), layers: o.Referee.Layers(), log: o.Logger, observer: o.Observer, lanes: lanes, handlers: handlers(), entropy: o.Entropy, library: newLibrary()}, nil
 }
 
 // newSession is a discordgo session for requests: events come through package gateway.
@@ -176,5 +187,6 @@ func newSession(o Options) (*discordgo.Session, error) {
 	if session.Client, err = clientFor(o.Host); err != nil {
 		return nil, err
 	}
+	session.Client.Transport = observed{cmp.Or(session.Client.Transport, http.DefaultTransport), o.Observer}
 	return session, nil
 }

@@ -79,6 +79,13 @@ func (s *shelf) rest(used *box) {
 	}
 }
 
+// loaded is how many games are kept or in use.
+func (s *shelf) loaded() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.boxes)
+}
+
 // idle is the box without users whose last use is longest ago.
 func (s *shelf) idle() *box {
 	var old *box

@@ -36,3 +36,12 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	_, err = provider.Up(ctx)
 	return err
 }
+
+// newest is the version that this program knows.
+func newest() (version int64, err error) {
+	files, err := fs.ReadDir(migrations, "migrations")
+	if err != nil {
+		return 0, err
+	}
+	return goose.NumericComponent(files[len(files)-1].Name()) // they are listed by name
+}

@@ -77,7 +77,10 @@ var _ storage.Store = (*Store)(nil)
 // An Option changes how a store is opened.
 type Option func(*options)
 
-type options struct{ fault func(point string) }
+type options struct {
+	fault    func(point string)
+	observer Observer
+}
 
 // The points at which the function of WithFaults is called.
 const (
@@ -96,7 +99,7 @@ func WithFaults(fault func(point string)) Option {
 // file is created, readable by its owner alone; a missing folder is an error.
 // Errors name the file; ErrInUse and ErrNewer are among them.
 func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
-	o := options{fault: func(string) {}}
+	o := options{fault: func(string) {}, observer: unobserved{}}
 	for _, opt := range opts {
 		opt(&o)
 	}
@@ -142,7 +145,7 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	if err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
-	w := startWriter(conn, g.check, o.fault)
+	w := startWriter(conn, g.check, o)
 	open = append(open, w.stop)
 	readers := sql.OpenDB(connector{dsn(path, url.Values{"_query_only": {"1"}, "mode": {"rw"}}), g.check})
 	// Not limited in number: a reader who asks again while it iterates must not

@@ -14,6 +14,7 @@ import (
 func (s *Store) Create(ctx context.Context, g storage.Game, module []byte, genesis storage.Entry) (storage.Row, bool, error) {
 	var row storage.Row
 	var fresh bool
+	began := time.Now()
 	err := checkGenesis(g, module, genesis)
 	if err == nil {
 		err = s.writer.do(ctx, func(t tx) (err error) {
@@ -21,6 +22,7 @@ func (s *Store) Create(ctx context.Context, g storage.Game, module []byte, genes
 			return err
 		})
 	}
+	s.writer.observer.Appended(time.Since(began), err)
 	if err != nil {
 		return storage.Row{}, false, fmt.Errorf("create game %q: %w", g.ID, err)
 	}
@@ -45,10 +47,12 @@ func checkGenesis(g storage.Game, module []byte, genesis storage.Entry) error {
 func (s *Store) Append(ctx context.Context, e storage.Entry) (storage.Row, bool, error) {
 	var row storage.Row
 	var fresh bool
+	began := time.Now()
 	err := s.writer.do(ctx, func(t tx) (err error) {
 		row, fresh, err = t.append(e)
 		return err
 	})
+	s.writer.observer.Appended(time.Since(began), err)
 	if err != nil {
 		return storage.Row{}, false, fmt.Errorf("append row %d to game %q: %w", e.Seq, e.Game, err)
 	}

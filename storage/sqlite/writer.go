@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 )
 
 // queueLength bounds how many commands become one commit. Those beyond it wait
@@ -15,10 +16,10 @@ const queueLength = 256
 
 // writer owns the one connection that writes, and the goroutine that uses it.
 type writer struct {
+	options
 	conn  *sql.Conn
 	guard func() error // whether what is written now will be found again
 	stale bool         // the journal holds what was deleted
-	fault func(point string)
 	queue chan job
 	done  chan struct{} // closed when the goroutine has ended
 
@@ -34,8 +35,8 @@ type job struct {
 	result chan error
 }
 
-func startWriter(conn *sql.Conn, guard func() error, fault func(point string)) *writer {
-	w := &writer{conn: conn, guard: guard, fault: fault, queue: make(chan job, queueLength), done: make(chan struct{})}
+func startWriter(conn *sql.Conn, guard func() error, o options) *writer {
+	w := &writer{options: o, conn: conn, guard: guard, queue: make(chan job, queueLength), done: make(chan struct{})}
 	go w.loop()
 	return w
 }
@@ -87,7 +88,9 @@ func (w *writer) loop() {
 		for range len(w.queue) {
 			batch = append(batch, <-w.queue)
 		}
+		began := time.Now()
 		results, err := w.commit(batch)
+		w.observer.Committed(len(batch), time.Since(began), err)
 		for i, j := range batch {
 			if err != nil {
 				j.result <- err

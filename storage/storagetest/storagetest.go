@@ -61,6 +61,7 @@ func Run(t *testing.T, open Open) {
 		{"pictures that follow", pictures},
 		{"games that owe", owing},
 		{"sleep", sleep},
+		{"counts", counts},
 		{"snapshots", snapshots},
 		{"snapshot of nothing", snapshotOfNothing},
 		{"preferences", preferences},

@@ -1,0 +1,112 @@
+package discord
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/rules/order"
+)
+
+// Observer is told how the bot fares, for whoever counts it. Every word that it gets is one of few:
+// none has an identifier, a token or anything that a user typed in it. Its methods are called from
+// many goroutines and must not wait.
+type Observer interface {
+	// Interaction is one that is dealt with: a command's name, button, form, completion or other; what
+	// came of it: answered, refused, failed or turned away; how long it took from its arrival until
+	// Discord had the first answer to it, 0 for none, and until all was said.
+	Interaction(command, outcome string, first, whole time.Duration)
+	// Request is one request to Discord, by its method and the template of its path, with the status of
+	// its answer, 0 for none.
+	Request(route string, status int, took time.Duration)
+	// Lanes hands over what counts the interactions that wait and those at work.
+	Lanes(read func() (waiting, working int))
+}
+
+// What came of an interaction.
+const (
+	wasAnswered   = "answered"
+	wasRefused    = "refused"     // by a rule, or for something that its user can mend
+	wasFailed     = "failed"      // by a fault of ours, or the answer did not arrive
+	wasTurnedAway = "turned away" // too much waits already
+)
+
+// unobserved is the observer of a bot that has none.
+type unobserved struct{}
+
+func (unobserved) Interaction(string, string, time.Duration, time.Duration) {}
+func (unobserved) Request(string, int, time.Duration)                       {}
+func (unobserved) Lanes(func() (int, int))                                  {}
+
+// observe tells of an interaction that is dealt with.
+func (b *bot) observe(r *reply, outcome string) {
+	var first time.Duration
+	if at := r.known.Load(); at != nil {
+		first = at.Sub(r.begun)
+	}
+	command, whole := b.commandOf(r.it), time.Since(r.begun)
+	b.observer.Interaction(command, outcome, first, whole)
+	b.log.Debug("an interaction is dealt with", "interaction", r.it.ID, "command", command, "outcome", outcome, "first", first, "whole", whole)
+}
+
+// commandOf is the name under which an interaction is counted.
+func (b *bot) commandOf(it *discordgo.Interaction) string {
+	switch it.Type {
+	case discordgo.InteractionApplicationCommand:
+		verb, _ := spoken(it.ApplicationCommandData())
+		if _, own := b.handlers[verb]; own || slices.ContainsFunc(b.specs, func(s order.Spec) bool { return s.Verb == verb }) {
+			return string(verb)
+		}
+	case discordgo.InteractionApplicationCommandAutocomplete:
+		return "completion"
+	case discordgo.InteractionMessageComponent:
+		return "button"
+	case discordgo.InteractionModalSubmit:
+		return "form"
+	}
+	return "other"
+}
+
+// observed tells an observer of every request.
+type observed struct {
+	by       http.RoundTripper
+	observer Observer
+}
+
+// RoundTrip implements http.RoundTripper.
+func (o observed) RoundTrip(r *http.Request) (*http.Response, error) {
+	began, status := time.Now(), 0
+	response, err := o.by.RoundTrip(r)
+	if err == nil {
+		status = response.StatusCode
+	}
+	o.observer.Request(routeOf(r.Method, r.URL.Path), status, time.Since(began))
+	return response, err
+}
+
+// routeWords are the fixed parts of the paths that are asked for. A path with any other part is
+// counted as another one: routes must stay few.
+var routeWords = []string{"@me", "@original", "applications", "bot", "callback", "channels", "commands", "gateway",
+	"guilds", "interactions", "members", "messages", "oauth2", "permissions", "threads", "users", "webhooks"}
+
+// routeOf is a method with the template of a path, without the version of the interface.
+func routeOf(method, path string) string {
+	parts := strings.Split(strings.Trim(path, "/"), "/")
+	if len(parts) > 2 && parts[0] == "api" {
+		parts = parts[2:]
+	}
+	for i, part := range parts {
+		switch {
+		case isUser(part): // identifiers of everything look alike
+			parts[i] = "{id}"
+		case i == 2 && (parts[0] == "webhooks" || parts[0] == "interactions"):
+			parts[i] = "{token}"
+		case !slices.Contains(routeWords, part):
+			return method + " other"
+		}
+	}
+	return method + " /" + strings.Join(parts, "/")
+}

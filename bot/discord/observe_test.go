@@ -1,0 +1,97 @@
+package discord_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// counter writes down what an observer is told.
+type counter struct {
+	mu    sync.Mutex
+	told  []string
+	short []string // interactions whose first answer is not between 0 and their end
+	lanes func() (waiting, working int)
+}
+
+func (c *counter) Interaction(command, outcome string, first, whole time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.told = append(c.told, command+" "+outcome)
+	if first <= 0 || first > whole {
+		c.short = append(c.short, fmt.Sprint(command, first, whole))
+	}
+}
+
+func (c *counter) Request(route string, status int, _ time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.told = append(c.told, fmt.Sprint(route, " ", status))
+}
+
+func (c *counter) Lanes(read func() (waiting, working int)) { c.lanes = read }
+
+// has says how often something was told.
+func (c *counter) has(what string) (n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, t := range c.told {
+		if t == what {
+			n++
+		}
+	}
+	return n
+}
+
+// The observer hears of each interaction under its command and with what came of it, and of each
+// request by its template; no identifier, token or text of a user reaches it.
+func TestObserver(t *testing.T) {
+	c := &counter{}
+	h := newHouse(t, func(h *house) { h.observer = c })
+	h.begin()
+	h.say(h.anna, "/due")
+	h.say(h.olga, "/move units:b1 to:9.07")
+	if _, err := h.anna.Complete(h.ctx, h.channel, "/stack show hex:"); err != nil {
+		t.Fatal(err)
+	}
+	h.mu.Lock()
+	h.deny = func(r *http.Request) (int, string) {
+		if strings.HasSuffix(r.URL.Path, "/callback") {
+			return http.StatusBadRequest, "{}"
+		}
+		return 0, ""
+	}
+	h.mu.Unlock()
+	ctx, cancel := context.WithCancel(h.ctx)
+	waits := make(chan error)
+	go func() {
+		_, err := h.anna.Say(ctx, h.channel, "/style")
+		waits <- err
+	}()
+	for _, want := range []string{"due answered", "move refused", "completion answered", "button answered", "form answered", "style failed",
+		"PUT /applications/{id}/guilds/{id}/commands 200", "POST /channels/{id}/messages 200", "POST /interactions/{id}/{token}/callback 204", "POST /interactions/{id}/{token}/callback 400"} {
+		h.eventually(want, func() bool { return c.has(want) > 0 })
+	}
+	cancel()
+	if err := <-waits; err == nil {
+		t.Error("/style was answered")
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if i := slices.IndexFunc(c.told, func(s string) bool {
+		return strings.ContainsFunc(strings.TrimRight(s, "0123456789"), func(r rune) bool { return r >= '0' && r <= '9' })
+	}); i >= 0 {
+		t.Errorf("an identifier is among what is counted: %s", c.told[i])
+	}
+	if len(c.short) != 1 { // that of the style, which got no answer
+		t.Errorf("first answers: %v", c.short)
+	}
+	if waiting, working := c.lanes(); waiting < 0 || working > 8 {
+		t.Errorf("%d wait and %d are at work", waiting, working)
+	}
+}

@@ -1,0 +1,221 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+)
+
+// Probe asks Discord about the bot, by the client that the bot uses itself, and connects to nothing
+// that would cost a session. It is for an operator who wants to know what is wrong.
+type Probe struct {
+	session *discordgo.Session
+	clock   *clock
+}
+
+// NewProbe needs a token, and another host when it is not Discord.
+func NewProbe(token, host string) (*Probe, error) {
+	session, err := newSession(Options{Token: token, Host: host, Observer: unobserved{}})
+	if err != nil {
+		return nil, err
+	}
+	p := &Probe{session, &clock{by: session.Client.Transport}}
+	session.Client.Transport = p.clock
+	return p, nil
+}
+
+// Self is the bot's own user.
+type Self struct {
+	ID   string `json:"id"`
+	Name string `json:"username"`
+	Bot  bool   `json:"bot"`
+}
+
+// Self asks who the token is.
+func (p *Probe) Self(ctx context.Context) (s Self, err error) {
+	return s, p.get(ctx, discordgo.EndpointUser("@me"), &s)
+}
+
+// Application is what the developer portal says of the bot.
+type Application struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Public bool   `json:"bot_public"`
+	Flags  int    `json:"flags"`
+	Guilds int    `json:"approximate_guild_count"`
+}
+
+// Application asks for it.
+func (p *Probe) Application(ctx context.Context) (a Application, err error) {
+	return a, p.get(ctx, discordgo.EndpointAPI+"applications/@me", &a)
+}
+
+// privileged are the intents that a bot must be allowed in the developer portal, with the flags of
+// an application that is: without limit, or for fewer than a hundred servers.
+var privileged = []struct {
+	name   string
+	intent discordgo.Intent
+	flags  int
+}{
+	{"Presence", discordgo.IntentGuildPresences, 1<<12 | 1<<13},
+	{"Server Members", discordgo.IntentGuildMembers, 1<<14 | 1<<15},
+	{"Message Content", discordgo.IntentMessageContent, 1<<18 | 1<<19},
+}
+
+// Privileged are the names of the privileged intents that the bot asks for, and of those that the
+// application is allowed, as the developer portal calls them.
+func (p *Probe) Privileged(a Application) (asked, allowed []string) {
+	for _, i := range privileged {
+		if intents&i.intent != 0 {
+			asked = append(asked, i.name)
+		}
+		if a.Flags&i.flags != 0 {
+			allowed = append(allowed, i.name)
+		}
+	}
+	return asked, allowed
+}
+
+// needed are the permissions without which the bot cannot play in a channel.
+var needed = []struct {
+	name string
+	bit  int64
+}{
+	{"View Channels", discordgo.PermissionViewChannel},
+	{"Send Messages", discordgo.PermissionSendMessages},
+	{"Send Messages in Threads", discordgo.PermissionSendMessagesInThreads},
+	{"Attach Files", discordgo.PermissionAttachFiles},
+	{"Read Message History", discordgo.PermissionReadMessageHistory},
+}
+
+// Guild is a server that the bot is in, with the permissions that it lacks there. Those of single
+// channels can be others.
+type Guild struct {
+	ID, Name string
+	Missing  []string
+}
+
+// guildsAtOnce is the most that Discord lists at once.
+const guildsAtOnce = 200
+
+// Guilds lists the servers that the bot is in, the first two hundred of them.
+func (p *Probe) Guilds(ctx context.Context) (list []Guild, err error) {
+	var raw []struct{ ID, Name, Permissions string }
+	if err := p.get(ctx, discordgo.EndpointUserGuilds("@me")+"?limit="+strconv.Itoa(guildsAtOnce), &raw); err != nil {
+		return nil, err
+	}
+	for _, r := range raw {
+		has, err := strconv.ParseInt(r.Permissions, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("permissions in server %s: %w", r.ID, err)
+		}
+		g := Guild{ID: r.ID, Name: r.Name}
+		for _, n := range needed {
+			if has&(n.bit|discordgo.PermissionAdministrator) == 0 {
+				g.Missing = append(g.Missing, n.name)
+			}
+		}
+		list = append(list, g)
+	}
+	return list, nil
+}
+
+// Gateway is where the bot would connect, and how often it still may.
+type Gateway struct {
+	URL    string `json:"url"`
+	Shards int    `json:"shards"`
+	Limit  struct {
+		Total      int `json:"total"`
+		Remaining  int `json:"remaining"`
+		ResetAfter int `json:"reset_after"` // milliseconds
+	} `json:"session_start_limit"`
+}
+
+// Gateway asks for it.
+func (p *Probe) Gateway(ctx context.Context) (g Gateway, err error) {
+	return g, p.get(ctx, discordgo.EndpointGatewayBot, &g)
+}
+
+// Hello connects to the gateway until it greets, and hangs up before a session would begin.
+func (p *Probe) Hello(ctx context.Context, g Gateway) (err error) {
+	conn, response, err := (&websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: requestTimeout}).DialContext(ctx, g.URL+"?v="+discordgo.APIVersion+"&encoding=json", nil)
+	if err != nil {
+		return fmt.Errorf("connect to %s: %w", g.URL, err)
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	_ = response.Body.Close() // it is the connection's own
+	if until, ok := ctx.Deadline(); ok {
+		if err := conn.SetReadDeadline(until); err != nil {
+			return err
+		}
+	}
+	var hello struct{ Op int }
+	if err := conn.ReadJSON(&hello); err != nil {
+		return fmt.Errorf("no greeting from %s: %w", g.URL, err)
+	}
+	if hello.Op != opHello {
+		return fmt.Errorf("%s begins with op %d", g.URL, hello.Op)
+	}
+	return nil
+}
+
+const opHello = 10
+
+// get asks for an object.
+func (p *Probe) get(ctx context.Context, url string, into any) error {
+	b, err := p.session.RequestWithBucketID(http.MethodGet, url, nil, url, discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(b, into)
+}
+
+// Refused says whether Discord does not take the token.
+func Refused(err error) bool {
+	var rest *discordgo.RESTError
+	return errors.As(err, &rest) && rest.Response.StatusCode == http.StatusUnauthorized
+}
+
+// Ahead is how far our clock is before that of the last answer, which counts whole seconds; false
+// when there was none.
+func (p *Probe) Ahead() (time.Duration, bool) { return p.clock.ahead() }
+
+// clock reads the time of answers.
+type clock struct {
+	by http.RoundTripper
+
+	mu   sync.Mutex
+	read bool
+	lead time.Duration
+}
+
+// RoundTrip implements http.RoundTripper.
+func (c *clock) RoundTrip(r *http.Request) (*http.Response, error) {
+	began := time.Now()
+	response, err := c.by.RoundTrip(r)
+	if err != nil {
+		return response, err
+	}
+	if theirs, wrong := http.ParseTime(response.Header.Get("Date")); wrong == nil {
+		half := time.Since(began) / 2
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		// The answer was made about halfway, and its second is cut off.
+		c.read, c.lead = true, began.Add(half).Sub(theirs.Add(500*time.Millisecond))
+	}
+	return response, err
+}
+
+func (c *clock) ahead() (time.Duration, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.lead, c.read
+}

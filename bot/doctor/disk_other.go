@@ -1,0 +1,6 @@
+//go:build !linux && !darwin
+
+package doctor
+
+// freeSpace is not known on this system.
+func freeSpace(string) (free uint64, known bool, err error) { return 0, false, nil }

@@ -1,0 +1,157 @@
+// Package doctor finds out why a bot does not work, or soon will not: it looks at the machine, at the
+// program's files and at Discord, and says of each thing in one line what is wrong and what to do.
+//
+//	findings := doctor.Examine(ctx, doctor.Patient{Config: c})
+//	err := doctor.Write(os.Stdout, findings, false)
+//	if doctor.Failed(findings) { … }
+//
+// It changes nothing, takes no lock and begins no session, so it works while the bot does. Nothing
+// that it says is a secret.
+package doctor
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"text/tabwriter"
+	"time"
+
+	"grognard/bot/config"
+)
+
+// Verdict is how bad a finding is.
+type Verdict string
+
+// The verdicts.
+const (
+	OK      Verdict = "ok"
+	Warning Verdict = "warning" // players are served, but something is to be seen to
+	Bad     Verdict = "failed"  // they are not, or will not be after the next start
+)
+
+// Finding is what came of one check.
+type Finding struct {
+	Check   string  `json:"check"`
+	Verdict Verdict `json:"verdict"`
+	Says    string  `json:"says"`
+	Do      string  `json:"do,omitempty"` // what is to be done about it
+}
+
+// Patient is who is examined.
+type Patient struct {
+	Config config.Config
+	Host   string           // another host in place of Discord
+	Now    func() time.Time // time.Now when nil
+}
+
+// Limits of a single check.
+const (
+	within     = 15 * time.Second
+	readWithin = 2 * time.Minute // of the whole database
+)
+
+// check looks at one thing, or a few that hang together.
+type check struct {
+	name string
+	run  func(context.Context, Patient) []Finding
+	long bool // it reads the whole database
+}
+
+var checks = []check{
+	{name: "program", run: program},
+	{name: "data folder", run: dataFolder},
+	{name: "disk space", run: diskSpace},
+	{name: "database", run: database, long: true},
+	{name: "modules", run: ownModules},
+	{name: "discord", run: atDiscord},
+	{name: "beacon", run: beacons},
+	{name: "monitors", run: monitors},
+}
+
+// Examine makes every check, side by side, and returns what they found in the same order.
+func Examine(ctx context.Context, p Patient) []Finding {
+	if p.Now == nil {
+		p.Now = time.Now
+	}
+	found := make([][]Finding, len(checks))
+	var all sync.WaitGroup
+	for i, c := range checks {
+		all.Go(func() {
+			limit := within
+			if c.long {
+				limit = readWithin
+			}
+			ctx, cancel := context.WithTimeout(ctx, limit)
+			defer cancel()
+			found[i] = c.run(ctx, p)
+			for j := range found[i] {
+				if found[i][j].Check == "" {
+					found[i][j].Check = c.name
+				}
+			}
+		})
+	}
+	all.Wait()
+	return slices.Concat(found...)
+}
+
+// Failed says whether anything did.
+func Failed(findings []Finding) bool {
+	return slices.ContainsFunc(findings, func(f Finding) bool { return f.Verdict == Bad })
+}
+
+// Write prints findings, a line for each of them or as one list in JSON.
+func Write(out io.Writer, findings []Finding, asJSON bool) error {
+	if asJSON {
+		e := json.NewEncoder(out)
+		e.SetIndent("", "  ")
+		e.SetEscapeHTML(false)
+		return e.Encode(findings)
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, f := range findings {
+		says := f.Says
+		if f.Do != "" {
+			says += ". What to do: " + f.Do
+		}
+		if _, err := fmt.Fprintf(w, "%s\t%s\t%s\n", f.Verdict, f.Check, says); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}
+
+// ok, warning and bad are single findings of a check, named after it.
+func ok(format string, args ...any) []Finding {
+	return []Finding{{Verdict: OK, Says: fmt.Sprintf(format, args...)}}
+}
+
+func warning(do, format string, args ...any) []Finding {
+	return []Finding{{Verdict: Warning, Says: fmt.Sprintf(format, args...), Do: do}}
+}
+
+func bad(do, format string, args ...any) []Finding {
+	return []Finding{{Verdict: Bad, Says: fmt.Sprintf(format, args...), Do: do}}
+}
+
+// as names findings otherwise than their check.
+func as(name string, list []Finding) []Finding {
+	for i := range list {
+		list[i].Check = name
+	}
+	return list
+}
+
+// line is an error in one line, without the address that was asked.
+func line(err error) string {
+	if failed := (*url.Error)(nil); errors.As(err, &failed) {
+		err = failed.Err
+	}
+	return strings.Join(strings.Fields(err.Error()), " ")
+}

@@ -1,0 +1,243 @@
+package doctor_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"grognard/bot/beacon"
+	"grognard/bot/beacon/beacontest"
+	"grognard/bot/config"
+	"grognard/bot/doctor"
+	"grognard/bot/pulse"
+	"grognard/storage/sqlite"
+)
+
+const token = "MTE0NTE5MTk4MTA4OTMxNDgx.GhXyZ1.abcdefghijklmnopqrstuvwxyz0123456789AB"
+
+// portal is what Discord tells about a bot.
+type portal struct {
+	flags, remaining int
+	guilds           string
+	date             time.Time
+	silent           bool // the gateway does not greet
+	*httptest.Server
+}
+
+// all is the permissions that the README asks for.
+const all = "274878008320"
+
+func newPortal(t *testing.T) *portal {
+	t.Helper()
+	p := &portal{remaining: 998, guilds: `[{"id":"7","name":"Wargamers","icon":null,"banner":null,"owner":false,"permissions":"` + all + `","features":[]}]`, date: time.Now()}
+	p.Server = httptest.NewServer(p)
+	t.Cleanup(p.Close)
+	return p
+}
+
+func (p *portal) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	_, path, _ := strings.Cut(r.URL.Path, "/api/v9")
+	if path == "" { // the gateway
+		up := websocket.Upgrader{}
+		conn, err := up.Upgrade(w, r, nil)
+		if err != nil {
+			return
+		}
+		defer conn.Close()
+		if !p.silent {
+			_ = conn.WriteMessage(websocket.TextMessage, []byte(`{"op":10,"d":{"heartbeat_interval":41250}}`))
+		}
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Date", p.date.UTC().Format(http.TimeFormat))
+	if r.Header.Get("Authorization") != "Bot "+token {
+		w.WriteHeader(http.StatusUnauthorized)
+		fmt.Fprint(w, `{"message": "401: Unauthorized", "code": 0}`)
+		return
+	}
+	switch path {
+	case "/users/@me":
+		fmt.Fprint(w, `{"id":"5","username":"Grognard","bot":true}`)
+	case "/applications/@me":
+		fmt.Fprintf(w, `{"id":"5","name":"Grognard","bot_public":true,"flags":%d,"approximate_guild_count":3}`, p.flags)
+	case "/users/@me/guilds":
+		fmt.Fprint(w, p.guilds)
+	case "/gateway/bot":
+		fmt.Fprintf(w, `{"url":"ws%s","shards":1,"session_start_limit":{"total":1000,"remaining":%d,"reset_after":3600000,"max_concurrency":1}}`, strings.TrimPrefix(p.URL, "http"), p.remaining)
+	default:
+		http.NotFound(w, r)
+	}
+}
+
+// healthy is an operator who has done everything right.
+func healthy(t *testing.T, p *portal) config.Config {
+	t.Helper()
+	c := config.Defaults()
+	c.Token, c.Guild, c.Beacon, c.Data = token, "7", nil, filepath.Join(t.TempDir(), "data")
+	if err := os.Mkdir(c.Data, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// finding is that of a check, which makes one.
+func finding(t *testing.T, list []doctor.Finding, check string) doctor.Finding {
+	t.Helper()
+	for _, f := range list {
+		if f.Check == check {
+			return f
+		}
+	}
+	t.Fatalf("no finding of %s among %+v", check, list)
+	return doctor.Finding{}
+}
+
+// Where all is well nothing is to be done, and every check says so.
+func TestHealthy(t *testing.T) {
+	p := newPortal(t)
+	list := doctor.Examine(t.Context(), doctor.Patient{Config: healthy(t, p), Host: p.URL})
+	if doctor.Failed(list) {
+		t.Error("something failed")
+	}
+	for _, check := range []string{"program", "data folder", "disk space", "database", "modules", "token", "intents", "permissions", "gateway", "clock", "beacon", "monitors"} {
+		if f := finding(t, list, check); check != "disk space" && f.Verdict != doctor.OK {
+			t.Errorf("%+v", f)
+		}
+	}
+	if f := finding(t, list, "gateway"); !strings.Contains(f.Says, "998 of 1000 session starts are left, new ones in 1h0m0s") {
+		t.Errorf("%+v", f)
+	}
+}
+
+// Each thing that is wrong is found by its check, which says what to do.
+func TestFindings(t *testing.T) {
+	db := func(c config.Config) string { return filepath.Join(c.Data, "grognard.db") }
+	for name, s := range map[string]struct {
+		harm    func(*testing.T, *portal, *config.Config)
+		check   string
+		verdict doctor.Verdict
+		says    string
+	}{
+		"a wrong token":   {func(_ *testing.T, _ *portal, c *config.Config) { c.Token = "wrong" }, "token", doctor.Bad, "refuses"},
+		"no token":        {func(_ *testing.T, _ *portal, c *config.Config) { c.Token = "" }, "token", doctor.Warning, "none"},
+		"no Discord":      {func(_ *testing.T, p *portal, _ *config.Config) { p.Close() }, "discord", doctor.Bad, "cannot be reached"},
+		"message content": {func(_ *testing.T, p *portal, _ *config.Config) { p.flags = 1 << 19 }, "intents", doctor.Warning, "Message Content"},
+		"no server":       {func(_ *testing.T, p *portal, _ *config.Config) { p.guilds = "[]" }, "permissions", doctor.Warning, "in no server"},
+		"another server":  {func(_ *testing.T, _ *portal, c *config.Config) { c.Guild = "8" }, "permissions", doctor.Bad, "not in server 8"},
+		"no files": {func(_ *testing.T, p *portal, _ *config.Config) {
+			p.guilds = strings.ReplaceAll(p.guilds, all, "274877975552")
+		}, "permissions", doctor.Warning, "Wargamers (7) withholds: Attach Files"},
+		"an administrator":  {func(_ *testing.T, p *portal, _ *config.Config) { p.guilds = strings.ReplaceAll(p.guilds, all, "8") }, "permissions", doctor.OK, "each of 1"},
+		"few starts":        {func(_ *testing.T, p *portal, _ *config.Config) { p.remaining = 3 }, "gateway", doctor.Warning, "3 of 1000"},
+		"no greeting":       {func(_ *testing.T, p *portal, _ *config.Config) { p.silent = true }, "gateway", doctor.Bad, "no greeting"},
+		"a clock behind":    {func(_ *testing.T, p *portal, _ *config.Config) { p.date = p.date.Add(time.Minute) }, "clock", doctor.Warning, "off by"},
+		"a clock far ahead": {func(_ *testing.T, p *portal, _ *config.Config) { p.date = p.date.Add(-time.Hour) }, "clock", doctor.Bad, "off by"},
+		"a silent beacon":   {func(_ *testing.T, p *portal, c *config.Config) { c.Beacon = []string{p.URL} }, "beacon", doctor.Warning, "does not give round"},
+		"an open folder": {func(t *testing.T, _ *portal, c *config.Config) {
+			if err := os.Chmod(c.Data, 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}, "data folder", doctor.Warning, "others can look"},
+		"a file for a folder": {func(t *testing.T, _ *portal, c *config.Config) {
+			c.Data = filepath.Join(c.Data, "file")
+			write(t, c.Data, "")
+		}, "data folder", doctor.Bad, "no folder"},
+		"no folder":         {func(_ *testing.T, _ *portal, c *config.Config) { c.Data += "/typo" }, "data folder", doctor.Warning, "does not exist"},
+		"no database":       {func(t *testing.T, _ *portal, c *config.Config) { write(t, db(*c), strings.Repeat("garbage ", 1000)) }, "database", doctor.Bad, "not a database"},
+		"at work, and deaf": {atWork, "database", doctor.Warning, "a program is at work with it, but no program"},
+		"at work": {func(t *testing.T, p *portal, c *config.Config) {
+			atWork(t, p, c)
+			if err := pulse.In(c.Data).Beat(); err != nil {
+				t.Fatal(err)
+			}
+		}, "database", doctor.OK, "hears from Discord"},
+		"no modules folder": {func(_ *testing.T, _ *portal, c *config.Config) { c.Modules = c.Data + "/none" }, "modules", doctor.Bad, "none"},
+		"a module with a mistake": {func(t *testing.T, _ *portal, c *config.Config) {
+			c.Modules = t.TempDir()
+			write(t, filepath.Join(c.Modules, "drill", "game.yaml"), "titel: Drill\n")
+		}, "modules", doctor.Warning, "has mistakes"},
+		"nobody to ask": {func(_ *testing.T, p *portal, c *config.Config) { c.Status = "127.0.0.1:1" }, "monitors", doctor.Warning, "nobody answers"},
+		"no readiness":  {func(_ *testing.T, p *portal, c *config.Config) { c.Status = strings.TrimPrefix(p.URL, "http://") }, "monitors", doctor.Bad, "does not serve"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newPortal(t)
+			c := healthy(t, p)
+			s.harm(t, p, &c)
+			list := doctor.Examine(t.Context(), doctor.Patient{Config: c, Host: p.URL})
+			f := finding(t, list, s.check)
+			if f.Verdict != s.verdict || !strings.Contains(f.Says, s.says) || (f.Do == "") != (f.Verdict == doctor.OK) {
+				t.Errorf("%+v, want %s: %s", f, s.verdict, s.says)
+			}
+			if doctor.Failed(list) != (s.verdict == doctor.Bad) {
+				t.Errorf("failed: %v, of %+v", doctor.Failed(list), list)
+			}
+			var out bytes.Buffer
+			if err := doctor.Write(&out, list, true); err != nil {
+				t.Fatal(err)
+			}
+			var again []doctor.Finding
+			if err := json.Unmarshal(out.Bytes(), &again); err != nil || len(again) != len(list) {
+				t.Errorf("%v: %s", err, &out)
+			}
+			if err := doctor.Write(&out, list, false); err != nil || strings.Contains(out.String(), token) {
+				t.Errorf("%v: the token shows: %s", err, &out)
+			}
+		})
+	}
+}
+
+// atWork has a program hold the database.
+func atWork(t *testing.T, _ *portal, c *config.Config) {
+	t.Helper()
+	s, err := sqlite.Open(t.Context(), filepath.Join(c.Data, "grognard.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Shut(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A beacon that gives true rounds is well.
+func TestBeacon(t *testing.T) {
+	source, err := beacontest.Recorded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	chain, err := beacon.Open(beacon.Quicknet())
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := func() time.Time { return chain.Time(1001) } // when round 1000 is everywhere
+	server := beacontest.Serve(source, now)
+	defer server.Close()
+	p := newPortal(t)
+	c := healthy(t, p)
+	c.Beacon = []string{server.URL}
+	if f := finding(t, doctor.Examine(t.Context(), doctor.Patient{Config: c, Host: p.URL, Now: now}), "beacon"); f.Verdict != doctor.OK || !strings.Contains(f.Says, "gives round 1000") {
+		t.Errorf("%+v", f)
+	}
+}

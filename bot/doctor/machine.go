@@ -1,0 +1,179 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/mattn/go-sqlite3"
+
+	"grognard/bot/pulse"
+	"grognard/bot/workshop"
+	"grognard/rules/modules"
+	"grognard/storage/sqlite"
+)
+
+// program says which versions are at work here.
+func program(context.Context, Patient) []Finding {
+	version, changed := "unknown", false
+	if info, read := debug.ReadBuildInfo(); read {
+		for _, s := range info.Settings {
+			switch s.Key {
+			case "vcs.revision":
+				version = s.Value[:min(len(s.Value), 12)]
+			case "vcs.modified":
+				changed = s.Value == "true"
+			}
+		}
+	}
+	if changed {
+		version += " with changes"
+	}
+	lite, _, _ := sqlite3.Version()
+	return ok("version %s, %s, SQLite %s, discordgo %s", version, runtime.Version(), lite, discordgo.VERSION)
+}
+
+// dataFolder says whether games can be written, and who else can read them.
+func dataFolder(_ context.Context, p Patient) []Finding {
+	dir := p.Config.Data
+	info, err := os.Stat(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return warning("the first start makes it; if there were games, look at data: and --data", "%s does not exist", dir)
+	case err != nil:
+		return bad("look at its owner and mode", "%s", line(err))
+	case !info.IsDir():
+		return bad("name a folder as data: or --data", "%s is no folder", dir)
+	}
+	f, err := os.CreateTemp(dir, ".doctor-*")
+	if err == nil {
+		_, err = f.Write([]byte("written"))
+		err = errors.Join(err, f.Sync(), f.Close(), os.Remove(f.Name()))
+	}
+	switch {
+	case err != nil:
+		return bad("run this as the user who runs the bot, and give him the folder", "%s cannot be written to: %s", dir, line(err))
+	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
+		return warning("chmod 700 it: the secrets of running games are in it", "others can look into %s", dir)
+	}
+	return ok("%s can be written to", dir)
+}
+
+// What a disk must have free.
+const (
+	least  = 100 << 20
+	enough = 1 << 30
+)
+
+// diskSpace says how much more can be written. On a full disk no order is taken.
+func diskSpace(_ context.Context, p Patient) []Finding {
+	dir := p.Config.Data
+	for { // the first folder above it that there is
+		if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) || dir == filepath.Dir(dir) {
+			break
+		}
+		dir = filepath.Dir(dir)
+	}
+	free, known, err := freeSpace(dir)
+	switch {
+	case err != nil:
+		return bad("look at the disk", "%s: %s", dir, line(err))
+	case !known:
+		return ok("not known on %s", runtime.GOOS)
+	case free < least:
+		return bad("make room: on a full disk no order is taken", "%d MiB are free at %s", free>>20, dir)
+	case free < enough:
+		return warning("make room soon", "%d MiB are free at %s", free>>20, dir)
+	}
+	return ok("%d GiB are free at %s", free>>30, dir)
+}
+
+// database says whether it is sound, and whether a program is at work with it.
+func database(ctx context.Context, p Patient) []Finding {
+	path := filepath.Join(p.Config.Data, "grognard.db")
+	seen, err := sqlite.Inspect(ctx, path)
+	const restore = "stop the bot and restore a backup; keep this file"
+	switch {
+	case err != nil:
+		return bad("if it says that it is no database or malformed, "+restore+"; else look at its owner and mode", "%s", line(err))
+	case seen.Missing:
+		return ok("%s is made at the first start", path)
+	case seen.Newer:
+		return bad("run that version; an older one does not touch it", "%s belongs to a newer version of this program", path)
+	case seen.Damage != "":
+		return bad(restore, "%s is damaged: %s", path, seen.Damage)
+	}
+	if !seen.InUse {
+		return ok("%s is sound; games open: %d; no program is at work with it", path, seen.Open)
+	}
+	if err := pulse.In(p.Config.Data).Check(p.Now()); err != nil {
+		return warning("if it lasts, read the program's log", "%s is sound and a program is at work with it, but %s", path, line(err))
+	}
+	return ok("%s is sound; games open: %d; the program at work with it hears from Discord", path, seen.Open)
+}
+
+// ownModules reads the operator's games as the program would at its start.
+func ownModules(_ context.Context, p Patient) (all []Finding) {
+	dir := p.Config.Modules
+	if dir == "" {
+		return ok("none but those that ship")
+	}
+	folders, err := modules.Folders(dir, os.DirFS(dir))
+	if err != nil {
+		return bad("look at modules: and --modules: the program does not start like this", "%s", line(err))
+	}
+	if len(folders) == 0 {
+		return warning("put a folder for each game into it", "there is no module in %s", dir)
+	}
+	for _, f := range folders {
+		at := filepath.Join(dir, f.ID)
+		clean, err := workshop.Lint(at, io.Discard)
+		switch {
+		case err != nil:
+			all = append(all, bad("look at the folder", "%s: %s", at, line(err))...)
+		case !clean:
+			all = append(all, warning("module lint "+at+" says which; no new game of it can be opened", "%s has mistakes", at)...)
+		default:
+			all = append(all, ok("%s is without mistakes", at)...)
+		}
+	}
+	return all
+}
+
+// monitors asks the program at work whether it serves, where it answers such questions.
+func monitors(ctx context.Context, p Patient) []Finding {
+	address := p.Config.Status
+	if address == "" {
+		return ok("the configuration has no status: /healthz, /readyz and /metrics are off")
+	}
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return bad("write it as 127.0.0.1:9187", "status: %s", line(err))
+	}
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", nil)
+	if err != nil {
+		return bad("write it as 127.0.0.1:9187", "status: %s", line(err))
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return warning("start the program, or look whether it has another configuration", "nobody answers at %s", address)
+	}
+	defer func() { _ = response.Body.Close() }()
+	says, err := io.ReadAll(io.LimitReader(response.Body, 1000))
+	if err != nil || response.StatusCode != http.StatusOK {
+		return bad("read the program's log", "the program at %s does not serve: %s", address, strings.Join(strings.Fields(string(says)), " "))
+	}
+	return ok("the program at %s serves", address)
+}

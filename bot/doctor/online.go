@@ -1,0 +1,144 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"grognard/bot/beacon"
+	"grognard/bot/discord"
+)
+
+// How far the clock may be off. Rounds of the beacon are announced three seconds before they are
+// due, and messages are looked for by their time.
+const (
+	clockWarning = 2 * time.Second
+	clockLimit   = 5 * time.Minute
+)
+
+// fewStarts is how many sessions should be left for the day.
+const fewStarts = 50
+
+// atDiscord asks everything that Discord tells without a session.
+func atDiscord(ctx context.Context, p Patient) (all []Finding) {
+	if p.Config.Token == "" {
+		return as("token", warning("set DISCORD_TOKEN or token: to play on Discord", "there is none: the program lays a table on this computer"))
+	}
+	probe, err := discord.NewProbe(p.Config.Token, p.Host)
+	if err != nil {
+		return as("token", bad("look at the configuration", "%s", line(err)))
+	}
+	self, err := probe.Self(ctx)
+	if discord.Refused(err) {
+		return as("token", bad("make a new one on the Bot page of the developer portal, and set it as DISCORD_TOKEN or token:", "Discord refuses it"))
+	}
+	if err != nil {
+		return as("discord", bad("look at the network, the name server and discordstatus.com", "Discord cannot be reached: %s", line(err)))
+	}
+	all = append(all, as("token", ok("it is that of %s (%s)", self.Name, self.ID))...)
+	all = append(all, as("intents", intents(ctx, probe))...)
+	all = append(all, as("permissions", permissions(ctx, probe, p.Config.Guild))...)
+	all = append(all, as("gateway", gateway(ctx, probe))...)
+	return append(all, as("clock", clock(probe))...)
+}
+
+// intents says that none is needed that must be allowed.
+func intents(ctx context.Context, probe *discord.Probe) []Finding {
+	a, err := probe.Application(ctx)
+	if err != nil {
+		return warning("try again", "the application is not known: %s", line(err))
+	}
+	asked, allowed := probe.Privileged(a)
+	switch {
+	case len(asked) > 0:
+		return bad("this program has a fault: it needs none", "it asks for privileged intents: %s", strings.Join(asked, ", "))
+	case len(allowed) > 0:
+		return warning("switch them off on the Bot page of the developer portal: none is needed", "%s may have privileged intents: %s", a.Name, strings.Join(allowed, ", "))
+	}
+	return ok("none is privileged; %s is in about %d servers", a.Name, a.Guilds)
+}
+
+// permissions says in which servers the bot cannot play. What a channel takes away it cannot know.
+func permissions(ctx context.Context, probe *discord.Probe, only string) []Finding {
+	guilds, err := probe.Guilds(ctx)
+	if err != nil {
+		return warning("try again", "the servers are not known: %s", line(err))
+	}
+	var found []Finding
+	in := false
+	for _, g := range guilds {
+		in = in || g.ID == only
+		if len(g.Missing) > 0 {
+			found = append(found, warning("give them to the bot's role", "%s (%s) withholds: %s", g.Name, g.ID, strings.Join(g.Missing, ", "))...)
+		}
+	}
+	const invite = "invite it with the scopes bot and applications.commands, see the README"
+	switch {
+	case len(guilds) == 0:
+		return warning(invite, "the bot is in no server")
+	case only != "" && !in:
+		return bad(invite+", or correct guild:", "the bot is not in server %s, which guild: names", only)
+	case found == nil:
+		return ok("it has what it needs in each of %d servers; single channels may take it away", len(guilds))
+	}
+	return found
+}
+
+// gateway says whether a session could begin, and how many more may.
+func gateway(ctx context.Context, probe *discord.Probe) []Finding {
+	g, err := probe.Gateway(ctx)
+	if err != nil {
+		return bad("look at the network and discordstatus.com", "its address is not known: %s", line(err))
+	}
+	if err := probe.Hello(ctx, g); err != nil {
+		return bad("look whether a firewall or proxy lets WebSockets through", "%s", line(err))
+	}
+	left := fmt.Sprintf("%d of %d session starts are left, new ones in %v; shards recommended: %d",
+		g.Limit.Remaining, g.Limit.Total, (time.Duration(g.Limit.ResetAfter) * time.Millisecond).Round(time.Minute), g.Shards)
+	if g.Limit.Remaining < fewStarts {
+		return warning("find out what starts the bot over and over before Discord takes the token away", "%s", left)
+	}
+	return ok("%s greets; %s", g.URL, left)
+}
+
+// clock compares ours with Discord's.
+func clock(probe *discord.Probe) []Finding {
+	ahead, known := probe.Ahead()
+	off := ahead.Abs().Round(time.Second)
+	const mend = "switch time synchronisation on (timedatectl set-ntp true)"
+	switch {
+	case !known:
+		return warning("try again", "Discord did not tell the time")
+	case off > clockLimit:
+		return bad(mend, "it is off by %v: messages are not found again, and rounds of the beacon are wrong", off)
+	case off > clockWarning:
+		return warning(mend, "it is off by %v: dice bound to the beacon wait longer, or a round is named too late", off)
+	}
+	return ok("it is right to about a second")
+}
+
+// beacons asks each server for the newest round. A game can do without the beacon, and one server
+// is enough for those that cannot.
+func beacons(ctx context.Context, p Patient) (all []Finding) {
+	if len(p.Config.Beacon) == 0 {
+		return ok("none is configured: no new game can have it")
+	}
+	chain, err := beacon.Open(beacon.Quicknet())
+	if err != nil {
+		return bad("this program has a fault", "%s", line(err))
+	}
+	round := chain.At(p.Now()) - 1 // the newest may not have come round yet
+	for _, server := range p.Config.Beacon {
+		client, err := beacon.NewClient(chain, []string{server}, beacon.Options{})
+		if err == nil {
+			_, err = client.Get(ctx, round)
+		}
+		if err != nil {
+			all = append(all, warning("games with the beacon need one that answers", "%s does not give round %d: %s", server, round, line(err))...)
+			continue
+		}
+		all = append(all, ok("%s gives round %d", server, round)...)
+	}
+	return all
+}

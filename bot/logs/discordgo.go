@@ -1,0 +1,39 @@
+package logs
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// longest is how much is kept of a line of discordgo's.
+const longest = 300
+
+// Discordgo has the lines of discordgo written to a logger, in the form of all others. What Discord
+// sent is left out of them: it may be anything that a user typed.
+func Discordgo(to *slog.Logger) func(level, caller int, format string, args ...any) {
+	return func(level, _ int, format string, args ...any) {
+		text, _, _ := strings.Cut(fmt.Sprintf(format, args...), "Data: ")
+		text, _, _ = strings.Cut(text, "\n")
+		if len(text) > longest {
+			text = strings.ToValidUTF8(text[:longest], "") + "…"
+		}
+		to.Log(context.Background(), levelOf(level), "discordgo reports", "report", text)
+	}
+}
+
+// levelOf is one of discordgo's levels.
+func levelOf(level int) slog.Level {
+	switch level {
+	case discordgo.LogError:
+		return slog.LevelError
+	case discordgo.LogWarning:
+		return slog.LevelWarn
+	case discordgo.LogInformational:
+		return slog.LevelInfo
+	}
+	return slog.LevelDebug
+}

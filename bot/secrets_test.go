@@ -1,0 +1,271 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+	"grognard/bot/logs"
+	"grognard/rules"
+)
+
+// plainVar names the environment variable that makes the test binary the program with nothing added
+// but its Discord, whose address the variable has.
+const plainVar = "GROGNARD_TEST_PLAIN"
+
+func plain() int {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	return run(ctx, os.Args[1:], world{env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr, entropy: rand.Reader, discord: os.Getenv(plainVar),
+		library: func(l *slog.Logger) { discordgo.Logger = logs.Discordgo(l) }})
+}
+
+// faulty stands before a table and spoils what it is told to.
+type faulty struct {
+	table http.Handler
+
+	mu     sync.Mutex
+	path   *regexp.Regexp // of the next request that is spoilt; nil for none
+	how    func(w http.ResponseWriter, body []byte)
+	struck chan struct{}
+	tokens []string // of interactions, as they came along
+}
+
+var answersTo = regexp.MustCompile(`/(?:interactions|webhooks)/\d+/([^/]+)`)
+
+func (f *faulty) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	f.mu.Lock()
+	if found := answersTo.FindStringSubmatch(r.URL.Path); found != nil {
+		f.tokens = append(f.tokens, found[1])
+	}
+	spoilt := f.path != nil && r.Method != http.MethodGet && f.path.MatchString(r.URL.Path)
+	how := f.how
+	if spoilt {
+		f.path = nil
+		close(f.struck)
+	}
+	f.mu.Unlock()
+	if spoilt {
+		how(w, body)
+		return
+	}
+	f.table.ServeHTTP(w, r)
+}
+
+// next spoils the next request to a path, and says when it has come.
+func (f *faulty) next(path string, how func(http.ResponseWriter, []byte)) (struck <-chan struct{}) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.path, f.how, f.struck = regexp.MustCompile(path), how, make(chan struct{})
+	return f.struck
+}
+
+// repeated answers with a status and a page that repeats what was sent, as proxies and error pages do.
+func repeated(status int) func(http.ResponseWriter, []byte) {
+	return func(w http.ResponseWriter, body []byte) {
+		w.WriteHeader(status)
+		fmt.Fprintf(w, "<html>what you sent was %s</html>", body)
+	}
+}
+
+// detailed answers as Discord does, with the details of what it does not like.
+func detailed(w http.ResponseWriter, body []byte) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(http.StatusBadRequest)
+	fmt.Fprintf(w, `{"message": "Invalid Form Body", "code": 50035, "errors": %q}`, body)
+}
+
+// cut hangs up.
+func cut(w http.ResponseWriter, _ []byte) { panic(http.ErrAbortHandler) }
+
+// apart is a sitting whose program is another process.
+type apart struct {
+	*sitting
+	cmd  *exec.Cmd
+	out  bytes.Buffer  // what it prints, which is nothing on Discord
+	log  bytes.Buffer  // all that it prints, to be read after the end
+	read chan struct{} // closed at the end of it
+}
+
+// sitApart starts the program as another process at a faulty table, with a log of everything.
+func sitApart(t *testing.T) (*apart, *faulty) {
+	t.Helper()
+	s := &apart{sitting: &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}}
+	table, err := localtable.New(localtable.Options{Observe: judge(t), AnswerWithin: patience})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &faulty{table: table.Handler()}
+	server := httptest.NewServer(f)
+	server.Config.ErrorLog = log.New(io.Discard, "", 0)
+	t.Cleanup(func() {
+		if err := table.Close(); err != nil {
+			t.Error(err)
+		}
+		server.Close()
+	})
+	settings := filepath.Join(s.data, "grognard.yaml")
+	if err := os.WriteFile(settings, []byte("log: debug\nlog_format: json\nguild: \""+localtable.GuildID+"\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.cmd = exec.Command(os.Args[0], "--config", settings, "--data", s.data)
+	s.cmd.Env = append(os.Environ(), plainVar+"="+server.URL, "DISCORD_TOKEN="+localtable.BotToken)
+	errors, err := s.cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.cmd.Stdout = &s.out
+	if err := s.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.cmd.Process.Kill() }) // it may be dead already
+	lines := bufio.NewReader(errors)
+	for line := ""; !strings.Contains(line, "connected to Discord"); {
+		if line, err = lines.ReadString('\n'); err != nil {
+			t.Fatalf("the program does not connect: %v\n%s", err, &s.log)
+		}
+		s.log.WriteString(line)
+	}
+	s.read = make(chan struct{})
+	go func() {
+		defer close(s.read)
+		_, _ = lines.WriteTo(&s.log) // to its end, whatever ends it
+	}()
+	s.seat(server.URL)
+	if s.channel, err = s.german.Open(t.Context(), "barbarossa"); err != nil {
+		t.Fatal(err)
+	}
+	return s, f
+}
+
+// finish stops the program, and returns all that it has printed.
+func (s *apart) finish() string {
+	s.t.Helper()
+	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		s.t.Fatal(err)
+	}
+	<-s.read
+	if err := s.cmd.Wait(); err != nil {
+		s.t.Errorf("the program ends with %v\n%s", err, &s.log)
+	}
+	if s.out.Len() > 0 {
+		s.t.Errorf("the program prints %s", &s.out)
+	}
+	return s.log.String()
+}
+
+// The whole output of a program that logs all that it can, while Discord fails in every way that
+// repeats what it was sent, has nothing in it that somebody must not know who reads logs.
+func TestNoSecretIsLogged(t *testing.T) {
+	t.Parallel()
+	s, f := sitApart(t)
+	type failing struct {
+		who  *player.Player
+		text string
+		path string
+		how  func(http.ResponseWriter, []byte)
+	}
+	const answers, posts = `/callback$`, `/channels/\d+/messages$`
+	for _, d := range []failing{
+		{s.german, "/game new module:afb scenario:historical", answers, repeated(500)},
+		{s.german, "/game join side:german word:zanzibar", answers, cut},
+		{s.soviet, "/game join side:soviet word:quetzal", posts, repeated(400)},
+		{s.soviet, "/game start", answers, repeated(429)}, // of which discordgo has a line of its own
+		{s.german, "/place units:g-206-inf hex:4.26", answers, detailed},
+		{s.german, "/note text:they will never look at Polotsk", answers, repeated(502)},
+		{s.german, "/end", posts, detailed},
+		{s.soviet, "/units", answers, detailed},
+	} {
+		struck := f.next(d.path, d.how)
+		ctx, cancel := context.WithCancel(t.Context())
+		waits := make(chan struct{})
+		go func() {
+			defer close(waits)
+			_, _ = accepting(ctx, d.who, s.channel, d.text) // he may wait for an answer that never comes
+		}()
+		<-struck
+		if d.path != answers {
+			<-waits
+		}
+		cancel()
+		<-waits
+	}
+	s.say(s.german, "/reinforce units:g-5-inf,g-6-inf,g-26-inf hex:1.21")
+	s.say(s.german, "/orders list:g-34-inf 1.09")
+	s.delivered()
+	log := s.finish()
+
+	db, err := sql.Open("sqlite3", "file:"+s.database()+"?mode=ro")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var secret []byte
+	if err := db.QueryRowContext(t.Context(), `SELECT secret FROM games`).Scan(&secret); err != nil {
+		t.Fatal(err)
+	}
+	hidden := append([]string{localtable.BotToken, hex.EncodeToString(secret), base64.StdEncoding.EncodeToString(secret), string(secret),
+		"zanzibar", "quetzal", "never look at", "For your eyes", "custom_id"}, f.tokens...)
+	d, err := rules.Modules().Load("afb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, u := range d.Units {
+		hidden = append(hidden, string(id), u.Name)
+	}
+	for _, h := range hidden {
+		if strings.Contains(log, h) {
+			t.Errorf("the log has %q in it:\n%s", h, log)
+		}
+	}
+	stableKeys(t, log)
+	for _, want := range []string{`"level":"WARN"`, `"level":"ERROR"`, "HTTP 400 Bad Request", "code 50035: Invalid Form Body", "an interaction is dealt with"} {
+		if !strings.Contains(log, want) {
+			t.Errorf("the log has no %q: nothing was at stake:\n%s", want, log)
+		}
+	}
+}
+
+// stableKeys holds every line to be an object with a time, a level and a message.
+func stableKeys(t *testing.T, log string) {
+	t.Helper()
+	for _, line := range strings.Split(strings.TrimSpace(log), "\n") {
+		var has struct {
+			Time       time.Time
+			Level, Msg string
+		}
+		if err := json.Unmarshal([]byte(line), &has); err != nil || has.Time.IsZero() || has.Level == "" || has.Msg == "" {
+			t.Errorf("a line of another form (%v): %s", err, line)
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package systemd_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"grognard/bot/systemd"
+)
+
+// systemd hears that the program is ready, and that it is alive as long as it is.
+func TestService(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there is no such socket")
+	}
+	path := filepath.Join(t.TempDir(), "notify")
+	socket, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: path, Net: "unixgram"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer socket.Close()
+	heard := func(want string) {
+		t.Helper()
+		said := make([]byte, 100)
+		n, err := socket.Read(said)
+		if err != nil || string(said[:n]) != want {
+			t.Errorf("heard %q, %v, want %q", said[:n], err, want)
+		}
+	}
+	env := map[string]string{"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "3000"}
+	s := systemd.Of(func(key string) string { return env[key] })
+	if err := s.Say("READY=1"); err != nil {
+		t.Fatal(err)
+	}
+	heard("READY=1")
+
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	var asked int
+	go func() {
+		defer close(ended)
+		s.Watch(ctx, func(context.Context) error {
+			if asked++; asked == 2 { // then it says nothing
+				return errors.New("the database hangs")
+			}
+			return nil
+		}, slog.New(slog.DiscardHandler))
+	}()
+	heard("WATCHDOG=1")
+	heard("WATCHDOG=1")
+	cancel()
+	<-ended
+	if asked < 3 {
+		t.Errorf("asked %d times", asked)
+	}
+}
+
+// Elsewhere nothing is said, and nobody waits.
+func TestElsewhere(t *testing.T) {
+	s := systemd.Of(func(string) string { return "" })
+	if err := s.Say("READY=1"); err != nil {
+		t.Error(err)
+	}
+	s.Watch(t.Context(), func(context.Context) error { t.Error("asked"); return nil }, slog.New(slog.DiscardHandler))
+}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+
+	"grognard/bot/config"
+	"grognard/bot/gateway"
+	"grognard/bot/metrics"
+	"grognard/bot/pulse"
+	"grognard/bot/referee"
+	"grognard/bot/status"
+	"grognard/render"
+	"grognard/storage/sqlite"
+)
+
+// watch is what monitors are told of a program at work.
+type watch struct {
+	alive   pulse.Pulse
+	store   *sqlite.Store
+	counted *metrics.Metrics
+	logger  *slog.Logger
+
+	mu      sync.Mutex
+	serving bool         // the commands are registered, and all shards were connected once
+	shards  map[int]bool // those that are connected
+}
+
+// watchOf has everything counted that is counted when somebody asks.
+func watchOf(c config.Config, store *sqlite.Store, r *referee.Referee, counted *metrics.Metrics, logger *slog.Logger) *watch {
+	counted.Games(func(ctx context.Context) (metrics.Games, error) {
+		n, err := r.Counts(ctx)
+		return metrics.Games{Open: n.Open, Loaded: n.Loaded, Rounds: n.Rounds, Owed: n.Owed, Oldest: n.Oldest}, err
+	})
+	w := &watch{alive: pulse.In(c.Data), store: store, counted: counted, logger: logger, shards: map[int]bool{}}
+	counted.Shards(w.count)
+	return w
+}
+
+// watchedPainter is a painter whose pictures are counted.
+func watchedPainter(counted *metrics.Metrics) (*render.Painter, error) {
+	p, err := render.New(render.WithObserver(counted.Picture))
+	if err != nil {
+		return nil, err
+	}
+	counted.Caches(func(yield func(string, uint64, uint64)) {
+		for _, c := range p.Caches() {
+			yield(c.Name, c.Hits, c.Misses)
+		}
+	})
+	return p, nil
+}
+
+// ready is called when commands can be given for the first time.
+func (w *watch) ready() {
+	w.beat()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.serving = true
+}
+
+// connection is called with what becomes of a shard's connection.
+func (w *watch) connection(e gateway.Event) {
+	w.counted.Connection(string(e.Kind))
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch e.Kind {
+	case gateway.Ready, gateway.Resumed:
+		w.shards[e.Shard] = true
+	case gateway.Acked:
+		w.shards[e.Shard] = true
+		w.counted.Acked(e.Shard, e.At, e.Latency)
+	case gateway.Connecting:
+		w.shards[e.Shard] = false
+	case gateway.Lost:
+		w.shards[e.Shard] = false
+		w.counted.Lost(e.Code)
+	}
+}
+
+// count is how many shards there are, and how many are connected.
+func (w *watch) count() (all, connected int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, is := range w.shards {
+		if is {
+			connected++
+		}
+	}
+	return len(w.shards), connected
+}
+
+// beat is called when Discord has answered a heartbeat.
+func (w *watch) beat() {
+	if err := w.alive.Beat(); err != nil {
+		w.logger.Warn("the health check cannot see the heartbeat", "error", err)
+	}
+}
+
+// options are what is answered to monitors.
+func (w *watch) options() status.Options {
+	return status.Options{
+		Alive:   []status.Check{{Name: "database", Run: w.works}},
+		Ready:   []status.Check{{Name: "database", Run: w.store.Writes}, {Name: "discord", Run: w.connected}},
+		Metrics: w.counted.Handler(),
+	}
+}
+
+// works says whether the program had better be started again. One whose database was deleted under it
+// must not be: it has the only bytes open that are left.
+func (w *watch) works(ctx context.Context) error {
+	if w.store.Present() != nil {
+		return nil
+	}
+	return w.store.Answers(ctx)
+}
+
+// connected says why players are not served.
+func (w *watch) connected(context.Context) error {
+	all, connected := w.count()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case connected < all || all == 0:
+		return fmt.Errorf("%d of %d shards are connected", connected, all)
+	case !w.serving:
+		return errors.New("the commands are not registered yet")
+	}
+	return nil
+}

@@ -1,0 +1,90 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+
+	"github.com/mattn/go-sqlite3"
+)
+
+// Inspection is what can be seen of a database from outside, while a program may be at work with it.
+type Inspection struct {
+	Missing bool   // there is no file yet
+	InUse   bool   // a program has it open
+	Newer   bool   // it belongs to a newer version of the program
+	Open    int    // games that are not over
+	Damage  string // the first thing that SQLite finds wrong with the file; "" for nothing
+}
+
+// Inspect looks at the database in a file, changes nothing and takes no lock that anybody would
+// notice. It reads the whole file.
+func Inspect(ctx context.Context, path string) (Inspection, error) {
+	i, err := inspect(ctx, path)
+	if err != nil {
+		return i, fmt.Errorf("cannot read %s: %w", path, err)
+	}
+	return i, nil
+}
+
+func inspect(ctx context.Context, path string) (i Inspection, err error) {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return Inspection{Missing: true}, nil
+	} else if err != nil {
+		return i, err
+	}
+	if i.InUse, err = inUse(ctx, path); err != nil {
+		return i, err
+	}
+	db, err := sql.Open("sqlite3", fileURI(path, url.Values{"mode": {"ro"}, "_busy_timeout": {"5000"}}))
+	if err != nil {
+		return i, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	var version int64
+	if err := db.QueryRowContext(ctx, `SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied`).Scan(&version); err != nil {
+		return i, err
+	}
+	known, err := newest()
+	if err != nil {
+		return i, err
+	}
+	if i.Newer = version > known; i.Newer {
+		return i, nil
+	}
+	var found string
+	if err := db.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&found); err != nil {
+		return i, err
+	}
+	if found != "ok" {
+		i.Damage = found
+		return i, nil
+	}
+	return i, db.QueryRowContext(ctx, `SELECT count(*) FROM games WHERE over = 0`).Scan(&i.Open)
+}
+
+// inUse says whether a program holds the lock of a database.
+func inUse(ctx context.Context, path string) (held bool, err error) {
+	file := path + ".lock"
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	db, err := sql.Open("sqlite3", fileURI(file, url.Values{"mode": {"ro"}, "_busy_timeout": {"0"}}))
+	if err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	// To read is refused as long as another has the file for himself, and shuts nobody out that
+	// does not come in the same instant.
+	var n int
+	err = db.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&n)
+	var refused sqlite3.Error
+	if errors.As(err, &refused) && refused.Code == sqlite3.ErrBusy {
+		return true, nil
+	}
+	return false, err
+}

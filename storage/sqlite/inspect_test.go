@@ -1,0 +1,91 @@
+package sqlite
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"grognard/storage"
+)
+
+// Whoever inspects sees whether the file is there, in use, sound and of this program, and leaves it
+// as it was.
+func TestInspect(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	sees := func(when string, want Inspection) {
+		t.Helper()
+		if got, err := Inspect(t.Context(), path); err != nil || got != want {
+			t.Errorf("%s: %+v, %v, want %+v", when, got, err, want)
+		}
+	}
+	sees("before the first start", Inspection{Missing: true})
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	newGame(t, s, "g", 30)
+	sees("at work", Inspection{InUse: true, Open: 1})
+	if _, _, err := s.Append(t.Context(), entry("g", 31)); err != nil {
+		t.Errorf("a command after the inspection: %v", err)
+	}
+	if err := s.Shut(); err != nil {
+		t.Fatal(err)
+	}
+	sees("at rest", Inspection{Open: 1})
+	if s, err = Open(t.Context(), path); err != nil {
+		t.Fatalf("a start after the inspection: %v", err)
+	}
+	if err := s.writer.do(t.Context(), func(tx tx) error {
+		return tx.exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)`)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Shut(); err != nil {
+		t.Fatal(err)
+	}
+	sees("of a newer program", Inspection{Newer: true})
+	if err := os.WriteFile(path, []byte("not a database, but as long as the header of one, which has a hundred bytes at least, and some more than that"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := Inspect(t.Context(), path); err == nil {
+		t.Errorf("a file that is no database: %+v", got)
+	}
+}
+
+// A page that was damaged is found.
+func TestInspectDamage(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 20 {
+		newGame(t, s, storage.GameID('a'+rune(i)), 20)
+	}
+	if err := s.Shut(); err != nil {
+		t.Fatal(err)
+	}
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const page = 4096
+	root := 0
+	for at := page; at < len(b); at += page { // an interior page of a table: all below it hangs on it
+		if b[at] == 5 {
+			root = at
+		}
+	}
+	if root == 0 {
+		t.Fatal("no table has more than a page")
+	}
+	for i := range 60 {
+		b[root+12+i] = 0xff
+	}
+	if err := os.WriteFile(path, b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := Inspect(t.Context(), path); err != nil || got.Damage == "" {
+		t.Errorf("a damaged page: %+v, %v", got, err)
+	}
+}
