@@ -69,7 +69,7 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 	defer pursued()
 	alive := pulse.In(c.Data)
 	defer alive.Stop()
-	o := discord.Options{Token: c.Token, Host: cmp.Or(w.discord, c.API), Guild: c.Guild, Referee: r, Preferences: store, Style: c.Style, Logger: logger, StopWithin: finishWithin, Shards: int(c.Shards), ShardIDs: c.ShardIDs, Beat: func() {
+	o := discord.Options{Token: c.Token, Host: cmp.Or(w.discord, c.API), Guild: c.Guild, Referee: r, Preferences: store, Style: c.Style, Limits: c.Limits, Logger: logger, StopWithin: finishWithin, Shards: int(c.Shards), ShardIDs: c.ShardIDs, Beat: func() {
 		if err := alive.Beat(); err != nil {
 			logger.Warn("the health check cannot see the heartbeat", "error", err)
 		}
