@@ -92,7 +92,7 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 	if err := service.Say("READY=1"); err != nil {
 		logger.Warn("systemd is not told that the program has started", "error", err)
 	}
-	o := discord.Options{Token: c.Token, Host: cmp.Or(w.discord, c.API), Guild: c.Guild, Referee: r, Preferences: store, Style: c.Style, Logger: logger, StopWithin: finishWithin,
+	o := discord.Options{Token: c.Token, Host: cmp.Or(w.discord, c.API), Guild: c.Guild, Referee: r, Preferences: store, Style: c.Style, Limits: c.Limits, Logger: logger, StopWithin: finishWithin,
 		Shards: int(c.Shards), ShardIDs: c.ShardIDs,
 		Painter: painter, Observer: counted, Ready: watched.ready, Beat: watched.beat, Connected: watched.connection}
 	if c.Token == "" {

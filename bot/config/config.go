@@ -23,18 +23,21 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml"
+
+	"grognard/bot/limit"
 )
 
 // Config is the program's configuration.
 type Config struct {
-	Token   string     `yaml:"token"` // "": the local table
-	API     string     `yaml:"api"`   // the address of a server in place of Discord; "": Discord
-	Guild   string     `yaml:"guild"`
-	Data    string     `yaml:"data"`    // never "" after Read
-	Modules string     `yaml:"modules"` // "": none but those that ship
-	Style   string     `yaml:"style"`
-	Log     slog.Level `yaml:"log"`
-	Beacon  []string   `yaml:"beacon"` // where rounds of the drand beacon are served; none: no game can have it
+	Token   string        `yaml:"token"` // "": the local table
+	API     string        `yaml:"api"`   // the address of a server in place of Discord; "": Discord
+	Guild   string        `yaml:"guild"`
+	Data    string        `yaml:"data"`    // never "" after Read
+	Modules string        `yaml:"modules"` // "": none but those that ship
+	Style   string        `yaml:"style"`
+	Log     slog.Level    `yaml:"log"`
+	Limits  limit.Options `yaml:"limits"`
+	Beacon  []string      `yaml:"beacon"` // where rounds of the drand beacon are served; none: no game can have it
 
 	Shards   Shards `yaml:"shards"`
 	ShardIDs []int  `yaml:"shard_ids"` // those that this process runs; all when empty
@@ -82,7 +85,7 @@ func (f *LogFormat) UnmarshalText(text []byte) error {
 
 // Defaults is the configuration of those who write none.
 func Defaults() Config {
-	return Config{Style: "paper", Log: slog.LevelInfo, LogFormat: LogText, ShardIDs: []int{},
+	return Config{Style: "paper", Log: slog.LevelInfo, LogFormat: LogText, Limits: limit.Defaults(), ShardIDs: []int{},
 		Beacon: []string{"https://api.drand.sh", "https://drand.cloudflare.com", "https://api2.drand.sh", "https://api3.drand.sh"}}
 }
 

@@ -115,6 +115,10 @@ func TestRead(t *testing.T) {
 	write(t, none, "token: filed\nbeacon: []\n")
 	elsewhere := filepath.Join(t.TempDir(), "elsewhere.yaml")
 	write(t, elsewhere, "token: filed\napi: http://127.0.0.1:8787\n")
+	more := filepath.Join(t.TempDir(), "more.yaml")
+	write(t, more, "token: filed\nlimits: {pictures: 99}\n")
+	pictures := but(Config{Token: "filed", Data: "/typed"})
+	pictures.Limits.Pictures = 99
 	for name, s := range map[string]struct {
 		flags Flags
 		env   func(string) string
@@ -125,6 +129,7 @@ func TestRead(t *testing.T) {
 		"flag":        {Flags{File: path, Data: "/typed", Modules: "/mine"}, nobody, filed("filed", "/typed", "/mine")},
 		"environment": {Flags{File: path}, env("DISCORD_TOKEN", "set"), filed("set", "/filed", "/own")},
 		"beacon":      {Flags{File: other, Data: "/typed"}, nobody, but(Config{Token: "filed", Data: "/typed", Beacon: []string{"https://beacon.example"}})},
+		"limits":      {Flags{File: more, Data: "/typed"}, nobody, pictures},
 		"no beacon":   {Flags{File: none, Data: "/typed"}, nobody, but(Config{Token: "filed", Data: "/typed", Beacon: []string{}})},
 		"elsewhere":   {Flags{File: elsewhere, Data: "/typed"}, nobody, but(Config{Token: "filed", API: "http://127.0.0.1:8787", Data: "/typed"})},
 		"data home":   {Flags{}, env("XDG_DATA_HOME", "/xdg", "HOME", "/home/anna"), but(Config{Data: "/xdg/grognard"})},

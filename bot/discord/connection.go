@@ -126,7 +126,7 @@ func readWelcome(data json.RawMessage) (welcome, error) {
 // attend does what the connection asks for, until ctx ends or the connection does for good. The
 // caller ends what it has begun with finish.
 func (b *bot) attend(ctx, whole context.Context, c *connection, o Options) (finish func(), err error) {
-	finish = b.lanes.drain // what is said before READY is answered too
+	finish = b.jobs.Drain // what is said before READY is answered too
 	registered, complete, welcomed := make(chan error, 1), c.complete, c.welcome
 	for awaited := 2; ; {
 		select {

@@ -17,6 +17,7 @@ import (
 
 	"grognard/bot/discord"
 	"grognard/bot/discord/oracle"
+	"grognard/bot/limit"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/referee"
@@ -38,6 +39,9 @@ type house struct {
 	referee *referee.Referee // of the bot that is at work
 	judge   *oracle.Oracle
 	logged  *lockedBuffer
+
+	limits limit.Options // no limits when zero
+	place  *localtable.Server
 
 	passes func(ctx context.Context, user string) bool // who lets idle phases pass; nobody when nil
 
@@ -98,7 +102,7 @@ func newHouse(t *testing.T, changes ...furnish) *house {
 		t.Fatal(err)
 	}
 	server := httptest.NewServer(h.front(table.Handler()))
-	h.url = server.URL
+	h.url, h.place = server.URL, table
 	t.Cleanup(func() {
 		if err := table.Close(); err != nil {
 			t.Error(err)
@@ -143,6 +147,7 @@ func (h *house) open() {
 			Token: localtable.BotToken, Host: h.url, Guild: h.guild, Referee: h.referee, Preferences: h.store,
 			Logger:   slog.New(slog.NewTextHandler(h.logged, nil)),
 			Observer: h.observer,
+			Limits:   h.limits,
 			Words:    h.words, Entropy: rand.NewChaCha8([32]byte{9}),
 			AnswerWithin: 10 * time.Minute, RetryAfter: 10 * time.Millisecond,
 			Ready: func() { close(ready) },

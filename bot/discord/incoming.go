@@ -19,11 +19,20 @@ func (b *bot) hear(raw []byte) error {
 	return nil
 }
 
+// interaction is what somebody did, with what discordgo's type lacks.
+type interaction struct {
+	*discordgo.Interaction
+	thread bool // in a thread, for which there are other permissions
+}
+
 // readInteraction reads an interaction and makes sure that it has all that is looked at later:
 // discordgo's type panics where the data of its kind is missing.
-func readInteraction(raw []byte) (*discordgo.Interaction, error) {
+func readInteraction(raw []byte) (*interaction, error) {
+	var more struct {
+		Channel *struct{ Type discordgo.ChannelType }
+	}
 	it := new(discordgo.Interaction)
-	err := json.Unmarshal(raw, it)
+	err := errors.Join(json.Unmarshal(raw, it), json.Unmarshal(raw, &more))
 	if err == nil {
 		err = complete(it)
 	}
@@ -34,7 +43,8 @@ func readInteraction(raw []byte) (*discordgo.Interaction, error) {
 		}
 		return nil, fmt.Errorf("interaction %s: %w", id, err)
 	}
-	return it, nil
+	thread := more.Channel != nil && (&discordgo.Channel{Type: more.Channel.Type}).IsThread()
+	return &interaction{it, thread}, nil
 }
 
 // optionDepth is how deep options stand in one another: a group, its command, its option.
@@ -95,4 +105,31 @@ func completeOptions(options []*discordgo.ApplicationCommandInteractionDataOptio
 func isToken(token string) bool {
 	return token != "" && !strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`/\?#%`, r) }) &&
 		strings.Trim(token, ".") != ""
+}
+
+// wanted is what an interaction asks for: a command that was typed or stands behind a button, or
+// else a press by its name.
+type wanted struct {
+	meant
+	press string
+}
+
+// wantedBy reads what an interaction asks for.
+func wantedBy(it *discordgo.Interaction) (w wanted) {
+	id := ""
+	switch d := it.Data.(type) {
+	case discordgo.ApplicationCommandInteractionData:
+		w.verb, w.values = spoken(d)
+		return w
+	case discordgo.MessageComponentInteractionData:
+		id = d.CustomID
+	case discordgo.ModalSubmitInteractionData:
+		id = d.CustomID
+	}
+	name, rest, _ := strings.Cut(withoutMark(id), ":")
+	w.press = name
+	if _, _, m, ok := decodeMeant(rest); ok && name == pressWhich {
+		w.meant = m
+	}
+	return w
 }

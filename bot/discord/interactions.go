@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/limit"
 	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -19,29 +21,29 @@ type ask struct {
 	direct bool                                                // in direct messages: a button that names a game means the one of that game's own channel
 	away   bool                                                // the bot is not there: its user has it for himself
 	from   *discordgo.Message                                  // that a button of was pressed; nil for a command
+	rights rights                                              // of its user and of the bot, there
 	names  discordgo.ApplicationCommandInteractionDataResolved // the users and channels that the command names
 }
 
-// take puts an interaction into its channel's lane. It is called by the reader
-// of the gateway and must not wait. Suggestions have lanes of their own: they
-// cannot be deferred, and change nothing.
-func (b *bot) take(it *discordgo.Interaction) {
-	a := ask{speech: b.words.in(string(it.Locale)), direct: it.GuildID == "", away: isAway(it), from: it.Message,
-		cmd: referee.Command{ID: it.ID, User: userOf(it), Channel: it.ChannelID}}
-	r := newReply(b.courier, it)
-	lane, job := it.ChannelID, func() { b.serveAsk(a, r) }
-	switch it.Type {
-	case discordgo.InteractionApplicationCommandAutocomplete:
-		lane, job = "suggest "+a.cmd.User, func() { b.serveSuggestions(a, r) }
-	case discordgo.InteractionApplicationCommand:
-		if verb, _ := spoken(it.ApplicationCommandData()); verb == replayVerb || verb == exportVerb || verb == auditVerb || verb == statsVerb {
-			lane = replayVerb
-		}
+// take has an interaction answered when its turn comes, or says at once why it is not taken. It is
+// called by the reader of the gateway and must not wait.
+func (b *bot) take(it *interaction) {
+	a := ask{speech: b.words.in(string(it.Locale)), direct: it.GuildID == "", away: isAway(it.Interaction), from: it.Message,
+		cmd: referee.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID}, rights: it.rights()}
+	kind := costOf(it.Interaction)
+	if over := b.gate.Enter(a.cmd.User, it.GuildID, kind, time.Now()); over != nil {
+		b.turnAway(a, it.Interaction, a.over(*over))
+		return
 	}
-	if err := b.lanes.add(lane, job); err != nil {
+	r := newReply(b.courier, it.Interaction)
+	job := b.job(a, it.Interaction, kind)
+	job.Do = func() { b.serveAsk(a, r) }
+	if kind == limit.Suggestion {
+		job.Do = func() { b.serveSuggestions(a, r) }
+	}
+	if err := b.jobs.Add(job); err != nil {
 		r.drop()
-		b.observe(r, wasTurnedAway)
-		b.log.Warn("an interaction was turned away", "interaction", it.ID, "error", err)
+		b.turnAway(a, it.Interaction, a.busy(err))
 	}
 }
 
@@ -107,6 +109,9 @@ func (b *bot) here(ctx context.Context, a ask) speech {
 
 // serve does what is asked.
 func (b *bot) serve(ctx context.Context, a ask, it *discordgo.Interaction) ([]message, error) {
+	if err := a.permitted(wantedBy(it)); err != nil {
+		return nil, err
+	}
 	switch it.Type {
 	case discordgo.InteractionApplicationCommand:
 		if names := it.ApplicationCommandData().Resolved; names != nil {

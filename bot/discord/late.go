@@ -22,6 +22,8 @@ const lateAtOnce = 16
 // longestPause is the longest wait between two tries of an answer.
 const longestPause = 30 * time.Second
 
+var errBusy = errors.New("too many answers are tried again already")
+
 func newLate(log *slog.Logger) *late {
 	ctx, end := context.WithCancel(context.Background())
 	return &late{log: log, slots: make(chan struct{}, lateAtOnce), ctx: ctx, end: end}

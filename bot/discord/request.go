@@ -186,9 +186,6 @@ var errShape = errors.New("the answer is not Discord's")
 
 // identified reads the identifier out of an answer.
 func identified(answer []byte) (string, error) {
-	var object struct{ ID string }
-	if err := json.Unmarshal(answer, &object); err != nil || !isUser(object.ID) {
-		return "", errShape
-	}
-	return object.ID, nil
+	object, err := decode[named](answer)
+	return object.ID, err
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// answering is a courier whose every request gets the same answer.
-func answering(t *testing.T, answer func(http.ResponseWriter)) courier {
+// answeringWith is a courier whose every request gets the same answer.
+func answeringWith(t *testing.T, answer func(http.ResponseWriter)) courier {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { answer(w) }))
 	t.Cleanup(server.Close)
@@ -74,7 +74,7 @@ func TestAnswersOfManyShapes(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%d %s %.20s", c.status, c.header, c.body), func(t *testing.T) {
 			t.Parallel()
-			courier := answering(t, func(w http.ResponseWriter) {
+			courier := answeringWith(t, func(w http.ResponseWriter) {
 				if c.header != "" {
 					w.Header().Set("Retry-After", c.header)
 				}
@@ -120,7 +120,7 @@ func TestLimitsAreKept(t *testing.T) {
 		want   int // requests of two to one channel and one to another
 	}{"of a channel": {spent, 2}, "of all": {banned, 1}} {
 		asked = 0
-		courier := answering(t, c.answer)
+		courier := answeringWith(t, c.answer)
 		var err error
 		for _, channel := range []string{"1", "1", "2"} {
 			_, err = courier.send(context.Background(), channel, newMessage("words", nil))

@@ -31,7 +31,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/gateway"
+	"grognard/bot/limit"
 	"grognard/bot/referee"
+	"grognard/bot/schedule"
 	"grognard/render"
 	"grognard/rules/order"
 )
@@ -51,6 +53,8 @@ type Options struct {
 	Painter     *render.Painter // one of its own when nil
 	Observer    Observer        // told how the bot fares; nobody when nil
 	Words       []byte          // what is said of series that only tests have: messages in English, as in a catalogue
+
+	Limits limit.Options // how much users and servers may ask for; the zero value is no limit
 
 	Shards     int                 // how many there are in all; with 0 Discord says it
 	ShardIDs   []int               // those that this process runs; all when empty
@@ -76,7 +80,10 @@ type bot struct {
 	layers      []string // the kinds of overlays of a map that games have
 	log         *slog.Logger
 	observer    Observer
-	lanes       *lanes
+	gate        *limit.Gate
+	jobs        *schedule.Scheduler // of interactions
+	refusals    *schedule.Scheduler // of those that are not taken
+	dropped     losses
 	handlers    map[order.Verb]handler // of the commands that are no orders of a game
 	gallery     gallery
 	library     *library
@@ -98,15 +105,20 @@ func Run(ctx context.Context, o Options) error {
 }
 
 func (b *bot) run(ctx context.Context, o Options) error {
-	live, hangUp := context.WithCancel(ctx)
+	// Whoever asks for something while the bot finishes what is in hand is told that it stops.
+	live, hangUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer hangUp()
 	whole, giveUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer giveUp()
 	defer b.courier.late.end()
 	c := b.connect(live, o)
 	finish, err := b.attend(ctx, whole, c, o)
-	hangUp()
-	b.stop(o.StopWithin, func() { finish(); <-c.ended })
+	b.stop(o.StopWithin, func() {
+		finish()
+		hangUp()
+		<-c.ended
+		b.refusals.Drain()
+	})
 	return err
 }
 
@@ -121,7 +133,7 @@ func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
 		newDelivery(b, self).run(working, whole)
 	}()
 	return func() {
-		b.lanes.drain()
+		b.jobs.Drain()
 		rest()
 		<-delivered
 	}
@@ -172,10 +184,11 @@ func newBot(o Options) (*bot, error) {
 	if err != nil {
 		return nil, err
 	}
-	lanes := newLanes()
-	o.Observer.Lanes(lanes.load)
+	jobs := schedule.New(answering)
+	o.Observer.Lanes(jobs.Load)
 	return &bot{referee: o.Referee, preferences: o.Preferences, courier: newCourier(session, o), servers: newServers(), painter: o.Painter, house: house,
-		words: w, specs: o.Referee.Specs(), layers: o.Referee.Layers(), log: o.Logger, observer: o.Observer, lanes: lanes, handlers: handlers(), entropy: o.Entropy, library: newLibrary()}, nil
+		words: w, specs: o.Referee.Specs(), layers: o.Referee.Layers(), log: o.Logger, observer: o.Observer, gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(turning),
+		handlers: handlers(), entropy: o.Entropy, library: newLibrary()}, nil
 }
 
 // newSession is a discordgo session for requests: events come through package gateway.

@@ -163,19 +163,6 @@ func (c courier) direct(ctx context.Context, user string) (string, error) {
 	return id, nil
 }
 
-// sentMessage is what is read of a message that stands in a channel already.
-type sentMessage struct {
-	ID, Content string
-	Timestamp   time.Time
-	Author      struct{ ID string }
-	Components  []struct {
-		Components []struct {
-			CustomID string `json:"custom_id"`
-		}
-	}
-	Attachments []struct{ Filename string }
-}
-
 // before lists up to a hundred messages of a channel, the newest first, all of
 // them older than the given one; "" lists the latest.
 func (c courier) before(ctx context.Context, channel, message string) ([]sentMessage, error) {
@@ -187,9 +174,12 @@ func (c courier) before(ctx context.Context, channel, message string) ([]sentMes
 	if err != nil {
 		return nil, fmt.Errorf("messages of channel %s: %w", channel, err)
 	}
-	var list []sentMessage
-	if err := json.Unmarshal(answer, &list); err != nil || list == nil {
-		return nil, fmt.Errorf("messages of channel %s: %w", channel, errors.Join(errShape, err))
+	list, err := decode[history](answer)
+	if err == nil {
+		err = list.olderThan(message)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("messages of channel %s: %w", channel, err)
 	}
 	return list, nil
 }
@@ -202,7 +192,15 @@ func (c courier) register(ctx context.Context, app, guild string, commands []com
 	if guild != "" {
 		url = discordgo.EndpointApplicationGuildCommands(app, guild)
 	}
-	if _, err := c.session.RequestWithBucketID(http.MethodPut, url, commands, url, discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false)); err != nil {
+	answer, err := c.session.RequestWithBucketID(http.MethodPut, url, commands, url, discordgo.WithContext(ctx), discordgo.WithRetryOnRatelimit(false))
+	if err != nil {
+		return fmt.Errorf("register commands: %w", err)
+	}
+	list, err := decode[registered](answer)
+	if err == nil && len(list) != len(commands) {
+		err = fmt.Errorf("%w: %d of %d are there", errShape, len(list), len(commands))
+	}
+	if err != nil {
 		return fmt.Errorf("register commands: %w", err)
 	}
 	return nil

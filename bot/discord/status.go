@@ -26,6 +26,7 @@ func (b *bot) status(ctx context.Context, a ask) ([]message, error) {
 	lines = append(append(lines, s.pause(t)...), s.gone(v.Board())...)
 	lines = append(lines, s.places(t, v.Board())...)
 	lines = append(lines, s.module(t), s.rulings(t), s.dice(t))
+	lines = append(lines, a.unfit()...)
 	return page[view.Public]{text: strings.Join(lines, "\n")}.messages(), nil
 }
 

@@ -12,11 +12,13 @@ import (
 
 	"grognard/bot/localtable"
 	"grognard/bot/referee"
+	"grognard/bot/schedule"
 	"grognard/storage/sqlite"
 )
 
 // newStop is a bot at work at a table of its own, and what run returns when it is stopped.
-func newStop(t *testing.T, log *bytes.Buffer) (b *bot, stop context.CancelFunc, stopped <-chan error) {
+// Changes are made before it starts.
+func newStop(t *testing.T, log *bytes.Buffer, changes ...func(*Options, *bot)) (b *bot, stop context.CancelFunc, stopped <-chan error) {
 	t.Helper()
 	table, err := localtable.New(localtable.Options{})
 	if err != nil {
@@ -44,6 +46,9 @@ func newStop(t *testing.T, log *bytes.Buffer) (b *bot, stop context.CancelFunc, 
 	if b, err = newBot(o); err != nil {
 		t.Fatal(err)
 	}
+	for _, change := range changes {
+		change(&o, b)
+	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- b.run(ctx, o) }()
@@ -62,7 +67,7 @@ func TestAStopIsBounded(t *testing.T) {
 	b, stop, stopped := newStop(t, &log)
 	hang := make(chan struct{})
 	defer close(hang)
-	if err := b.lanes.add("lane", func() { <-hang }); err != nil {
+	if err := b.jobs.Add(schedule.Job{User: "anna", Do: func() { <-hang }}); err != nil {
 		t.Fatal(err)
 	}
 	stop()

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -34,6 +35,11 @@ func (f *form) slash(place at, d commandDraft) {
 
 func (f *form) command(place at, c wire.Command) {
 	f.named(place, c.Name, c.Names, c.Description, c.Descriptions)
+	if p := c.Permissions; p != nil {
+		if _, err := strconv.ParseUint(*p, 10, 64); err != nil {
+			f.fault(place.in("default_member_permissions"), "NUMBER_TYPE_COERCE", "Value %q is not a set of permissions.", *p)
+		}
+	}
 	f.options(place.in("options"), c.Options, wire.SubCommandGroup)
 	if n := commandText(c); n > maxCommandText {
 		f.fault(place, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d)", maxCommandText)
@@ -141,8 +147,8 @@ func longest(s string, translations map[string]string) int {
 	return n
 }
 
-// commandsIn are the commands that can be used in a channel, by name.
-func (s *Server) commandsIn(c *channel) []wire.Command {
+// commandsIn are the commands that a user can use in a channel, by name.
+func (s *Server) commandsIn(c *channel, user string) []wire.Command {
 	var out []wire.Command
 	if c.ours() {
 		out = append(out, s.commands[GuildID]...)
@@ -152,6 +158,7 @@ func (s *Server) commandsIn(c *channel) []wire.Command {
 			out = append(out, command)
 		}
 	}
+	out = slices.DeleteFunc(out, func(command wire.Command) bool { return !s.permits(command, c, user) })
 	slices.SortStableFunc(out, func(a, b wire.Command) int { return strings.Compare(a.Name, b.Name) })
 	return out
 }

@@ -24,6 +24,10 @@
 // Discord's own, and no Markdown beyond bold, code, mentions and timestamps. What fails at Discord fails here when a
 // Scenario says so, and a Record tells what the bot made of it.
 //
+// Everybody has every permission in the guild until Server.Deny takes some away in a channel, from the bot or a user:
+// interactions say so, messages of the bot are refused for want of them, and commands with default permissions are
+// hidden.
+//
 // The people's side knows users and not the sides of a game. Whoever opens the page may sit as any user: the table
 // keeps strangers out, by taking only requests that name the loopback and come from its own page, but it trusts those
 // at it. What a user is shown is exactly what Discord would show him: an ephemeral message only to whom it answers, an

@@ -27,9 +27,6 @@ const (
 // tokenLife is for how long an answered interaction takes more answers.
 const tokenLife = 15 * time.Minute
 
-// everyPermission is what each user may do in the guild: all, as numbered by Discord when this was written.
-const everyPermission = "2251799813685247"
-
 // interaction is something a user did that the bot must answer. The server's lock guards what changes.
 type interaction struct {
 	id, token string
@@ -130,13 +127,13 @@ func (s *Server) payload(it *interaction, data any, base string) map[string]any 
 	p := map[string]any{
 		"id": it.id, "application_id": ApplicationID, "type": it.kind, "data": data, "token": it.token, "version": 1,
 		"channel_id": it.channel.ID, "channel": s.asChannel(it.channel), "locale": it.user.Locale,
-		"app_permissions": everyPermission, "entitlements": []any{},
+		"app_permissions": spellPermissions(s.permissions(it.channel, ApplicationID)), "entitlements": []any{},
 		"authorizing_integration_owners": it.channel.owners(user.ID), "context": it.channel.context(),
 	}
 	if guild := it.channel.GuildID; guild == "" {
 		p["user"] = user
 	} else {
-		p["member"], p["guild_id"], p["guild_locale"] = asking(it.user.User), guild, "en-US"
+		p["member"], p["guild_id"], p["guild_locale"] = asking(it.user.User, s.permissions(it.channel, user.ID)), guild, "en-US"
 		p["guild"] = map[string]any{"id": guild, "locale": "en-US", "features": []any{}}
 	}
 	if source, ok := s.posts[it.source]; ok {

@@ -256,6 +256,9 @@ func (s *Server) createMessage(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := s.allows(c, writing(c, r.uploads)...); err != nil {
+		return nil, err
+	}
 	if c.Type == wire.DM {
 		if m := s.member(c.Recipients[0].ID); m == nil || m.dmsClosed {
 			return nil, dmsClosed()
@@ -286,13 +289,19 @@ func (s *Server) entered(r *request) (*channel, error) {
 	case s.away(c.ID):
 		return nil, missingAccess()
 	}
-	return c, nil
+	return c, s.allows(c)
 }
 
 // addressed finds the message that a channel's route names. The lock is held.
 func (s *Server) addressed(r *request) (post, error) {
-	if s.away(r.PathValue("channel_id")) {
+	c := s.channel(r.PathValue("channel_id"))
+	if c != nil && s.away(c.ID) {
 		return post{}, missingAccess()
+	}
+	if c != nil {
+		if err := s.allows(c); err != nil {
+			return post{}, err
+		}
 	}
 	p, ok := s.posts[r.PathValue("message_id")]
 	if !ok || p.For != "" || p.Message.ChannelID != r.PathValue("channel_id") {
@@ -306,6 +315,9 @@ func (s *Server) getMessage(r *request) (any, error) {
 	defer s.mu.Unlock()
 	p, err := s.addressed(r)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.allows(s.channel(p.Message.ChannelID), wire.ReadHistory); err != nil {
 		return nil, err
 	}
 	return s.readByBot(p, r.base), nil
@@ -324,6 +336,11 @@ func (s *Server) editMessage(r *request) (any, error) {
 	}
 	if p.Message.Author.ID != s.bot.ID {
 		return nil, notTheAuthor()
+	}
+	if len(r.uploads) > 0 {
+		if err := s.allows(s.channel(p.Message.ChannelID), wire.AttachFiles); err != nil {
+			return nil, err
+		}
 	}
 	p, err = s.revise(p, d, r.uploads)
 	return s.forBot(p, r.base), err
@@ -379,6 +396,9 @@ func (s *Server) listMessages(r *request) (any, error) {
 		return nil, err
 	}
 	out := []message{}
+	if c.Type != wire.DM && s.permissions(c, ApplicationID)&wire.ReadHistory == 0 {
+		return out, nil // Discord shows none, and does not say why
+	}
 	for _, p := range s.page(c, page) {
 		out = append(out, s.readByBot(p, r.base))
 	}

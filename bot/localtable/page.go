@@ -156,7 +156,7 @@ func (s *Server) say(r *http.Request, d deed) (any, error) {
 		s.mu.Unlock()
 		return nil, mistake("commands cannot be used in an archived thread")
 	}
-	t, ok := parseInput(text, s.commandsIn(c), m.Locale)
+	t, ok := parseInput(text, s.commandsIn(c, m.ID), m.Locale)
 	var data commandData
 	err := error(mistakef("there is no command %s here", text))
 	if ok {

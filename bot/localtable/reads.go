@@ -76,7 +76,7 @@ func (s *Server) listRoles(r *request) (any, error) {
 // roles are those of the guild: the one that everybody has.
 func roles() []any {
 	return []any{map[string]any{
-		"id": GuildID, "name": "@everyone", "permissions": everyPermission, "position": 0, "color": 0,
+		"id": GuildID, "name": "@everyone", "permissions": spellPermissions(everyPermission), "position": 0, "color": 0,
 		"colors": map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil},
 		"hoist":  false, "managed": false, "mentionable": false, "icon": nil, "unicode_emoji": nil, "flags": 0,
 	}}

@@ -61,8 +61,9 @@ type Server struct {
 	posts        map[string]post
 	nonces       map[string]string // nonce of the bot to message
 	commands     map[string][]wire.Command
-	older        bool           // the guild's commands are of a program that registered nowhere else
-	interactions []*interaction // young ones, oldest first
+	denied       map[[2]string]uint64 // permissions, by channel and user
+	older        bool                 // the guild's commands are of a program that registered nowhere else
+	interactions []*interaction       // young ones, oldest first
 	watchers     map[*watcher]bool
 	dismissed    bool // the guild has sent the bot away
 	closed       bool
@@ -86,7 +87,7 @@ func New(opt Options) (*Server, error) {
 	s := &Server{
 		opt: opt, mux: http.NewServeMux(),
 		bot:   wire.User{ID: ApplicationID, Username: "Grognard", Discriminator: "0", Bot: true},
-		posts: map[string]post{}, nonces: map[string]string{}, commands: map[string][]wire.Command{}, watchers: map[*watcher]bool{},
+		posts: map[string]post{}, nonces: map[string]string{}, denied: map[[2]string]uint64{}, commands: map[string][]wire.Command{}, watchers: map[*watcher]bool{},
 	}
 	for i, name := range opt.Users {
 		user := wire.User{ID: strconv.Itoa(firstUser + i), Username: name, Discriminator: "0", Locale: "en-US"}

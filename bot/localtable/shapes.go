@@ -45,15 +45,15 @@ func asMember(u wire.User) map[string]any {
 func founded() time.Time { return time.UnixMilli(discordEpoch).UTC() }
 
 // asking is the member of an interaction: with his permissions.
-func asking(u wire.User) map[string]any {
+func asking(u wire.User, permissions uint64) map[string]any {
 	m := asMember(u)
-	m["permissions"] = everyPermission
+	m["permissions"] = spellPermissions(permissions)
 	return m
 }
 
 // mentionedMember is the member of an option's value: Discord leaves out the user, who stands beside it.
 func mentionedMember(u wire.User) map[string]any {
-	m := asking(u)
+	m := asking(u, everyPermission)
 	for _, key := range []string{"user", "deaf", "mute"} {
 		delete(m, key)
 	}
@@ -196,7 +196,7 @@ func (s *Server) asChannel(c *channel) map[string]any {
 		out["recipients"], out["name"], out["icon"], out["owner_id"] = asUsers(c.Recipients), c.Name, nil, c.Recipients[0].ID
 		return out
 	}
-	out["guild_id"], out["name"], out["rate_limit_per_user"], out["permissions"] = c.GuildID, c.Name, c.Slowmode, everyPermission
+	out["guild_id"], out["name"], out["rate_limit_per_user"], out["permissions"] = c.GuildID, c.Name, c.Slowmode, spellPermissions(everyPermission)
 	if c.Thread != nil {
 		s.describeThread(out, c)
 		return out

@@ -19,7 +19,7 @@ func (s *Server) suggest(ctx context.Context, user, channelID, text string) (wir
 		s.mu.Unlock()
 		return wire.Suggestions{}, mistake("there is no such channel")
 	}
-	commands := s.commandsIn(c)
+	commands := s.commandsIn(c, m.ID)
 	t, ok := parseInput(text, commands, m.Locale)
 	locale := m.Locale
 	var partial commandData

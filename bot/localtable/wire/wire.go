@@ -38,6 +38,7 @@ const (
 	DM        = 1
 	Group     = 3 // direct messages of several users
 
+	NewsThread    = 10
 	PublicThread  = 11
 	PrivateThread = 12
 
@@ -51,6 +52,20 @@ const (
 	Ephemeral = 1 << 6 // only the user of the interaction sees the message
 	HasThread = 1 << 5 // a thread branches off from the message
 	Loading   = 1 << 7 // an answer was promised and has not come yet
+)
+
+// Permissions, numbered by Discord.
+const (
+	Administrator   = 1 << 3
+	ManageGuild     = 1 << 5
+	ViewChannel     = 1 << 10
+	SendMessages    = 1 << 11
+	EmbedLinks      = 1 << 14
+	AttachFiles     = 1 << 15
+	ReadHistory     = 1 << 16
+	MentionEveryone = 1 << 17
+	ExternalEmojis  = 1 << 18
+	SendInThreads   = 1 << 38
 )
 
 // User is a person at the table, or the bot.

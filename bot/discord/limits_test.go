@@ -1,0 +1,91 @@
+package discord_test
+
+import (
+	"strings"
+	"sync"
+	"testing"
+
+	"grognard/bot/limit"
+	"grognard/bot/localtable/player"
+)
+
+// Whoever asks for 150 maps at once is answered 150 times, with as many maps as he may have, and
+// the players beside him give their orders meanwhile.
+func TestManyMapsOfOneUser(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, func(h *house) { h.limits = limit.Options{Requests: 300, Pictures: 4, Films: 2, Server: 20} })
+	h.begin()
+	answers := make(chan player.Message, 150)
+	var all sync.WaitGroup
+	for range cap(answers) {
+		all.Go(func() {
+			m, err := h.olga.Say(h.ctx, h.channel, "/map")
+			if err != nil {
+				t.Errorf("no answer: %v", err)
+			}
+			answers <- m
+		})
+	}
+	if m := h.say(h.anna, "/map"); len(m.Attachments) != 1 {
+		t.Errorf("Anna reads %q", m.Content)
+	}
+	if m := h.say(h.boris, "/game status"); !strings.Contains(m.Content, "Drill") {
+		t.Errorf("Boris reads %q", m.Content)
+	}
+	all.Wait()
+	close(answers)
+	words := 0
+	for m := range answers {
+		if m.Flags&64 == 0 {
+			t.Errorf("everybody reads %q", m.Content)
+		}
+		if strings.Contains(m.Content, "You have asked for 4 pictures within a minute. In ") && strings.Contains(m.Content, " s the next one will be drawn; orders are taken meanwhile.") {
+			words++
+		}
+	}
+	// A slow machine takes so long that one or the other token is back.
+	if pictures := 150 - words; pictures < 4 || words < 100 {
+		t.Errorf("%d pictures and %d refusals", pictures, words)
+	}
+	if m := h.ask(h.olga, "/game status"); !strings.Contains(m.Content, "Drill") {
+		t.Errorf("Olga's other commands: %q", m.Content)
+	}
+}
+
+// A button over the limit leaves its message as it is: it can be pressed later. Suggestions over
+// the limit are none.
+func TestLimitsOfPressesAndSuggestions(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.begin()
+	orders := h.say(h.anna, "/due")
+	h.close()
+	h.limits = limit.Options{Requests: 1, Server: 1000}
+	h.open()
+	for shown := orders; ; {
+		b := parts(shown)[0]
+		m := h.click(h.anna, shown, b.CustomID)
+		if strings.Contains(m.Content, "You have sent 1 commands and taps within a minute") {
+			if m.ID == shown.ID {
+				t.Errorf("the refusal stands in place of %q", shown.Content)
+			}
+			break
+		}
+		shown = m
+	}
+	for n := 0; ; n++ {
+		list, err := h.boris.Suggest(h.ctx, h.channel, "/game new module:")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(list.Items) == 0 {
+			break
+		}
+		if n > 1000 {
+			t.Fatal("suggestions without end")
+		}
+	}
+	if m := h.ask(h.boris, "/game status"); !strings.Contains(m.Content, "Drill") {
+		t.Errorf("what is typed keeps from a command: %q", m.Content)
+	}
+}

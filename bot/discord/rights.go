@@ -1,0 +1,97 @@
+package discord
+
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// rights is what the bot and the one who asks may do in the channel of an interaction, as Discord
+// says with it. In direct messages it says nothing of users.
+type rights struct {
+	bot, user int64
+	guild     bool
+	thread    bool
+}
+
+func (it *interaction) rights() rights {
+	r := rights{bot: it.AppPermissions, guild: it.GuildID != "", thread: it.thread}
+	if it.Member != nil {
+		r.user = it.Member.Permissions
+	}
+	return r
+}
+
+// writing is the permission to write in a channel or, other than it, in a thread.
+func (a ask) writing() (permission int64, name string) {
+	if a.rights.thread {
+		return discordgo.PermissionSendMessagesInThreads, a.say("permission.send-in-threads")
+	}
+	return discordgo.PermissionSendMessages, a.say("permission.send")
+}
+
+// has says whether all of these permissions are among others. An administrator has them all.
+func has(all, some int64) bool {
+	return all&some == some || all&discordgo.PermissionAdministrator != 0
+}
+
+// lacking is the permissions that the bot needs to keep a game in this channel and has not, as
+// Discord calls them: it posts there, with pictures, and after a break reads what it has posted.
+func (a ask) lacking() (names []string) {
+	if !a.rights.guild {
+		return nil
+	}
+	writing, write := a.writing()
+	for _, p := range []struct {
+		permission int64
+		name       string
+	}{
+		{discordgo.PermissionViewChannel, a.say("permission.view")},
+		{writing, write},
+		{discordgo.PermissionAttachFiles, a.say("permission.attach")},
+		{discordgo.PermissionReadMessageHistory, a.say("permission.history")},
+	} {
+		if !has(a.rights.bot, p.permission) {
+			names = append(names, "**"+p.name+"**")
+		}
+	}
+	return names
+}
+
+// permitted refuses what the bot may not do in the channel, before a game is set up there, and
+// what its asker may not make it do: whoever may not write does not write through the bot. The
+// orders of a player are no such thing: his seat is his right to them, and his opponent waits.
+func (a ask) permitted(w wanted) error {
+	writing, name := a.writing()
+	if a.rights.guild && w.disturbs() && !has(a.rights.user, writing) {
+		return refusal("permit.user", "permission", said(name))
+	}
+	if names := a.lacking(); w.setsUp() && len(names) > 0 {
+		return refusal("permit.bot", "n", len(names), "missing", said(strings.Join(names, ", ")))
+	}
+	return nil
+}
+
+// setsUp says whether what is wanted sets a game up.
+func (w wanted) setsUp() bool {
+	return w.verb == "game new" || w.verb == "game start" || w.press == pressStart
+}
+
+// disturbs says whether what is wanted has everybody in the channel read something, without being an
+// order in a game of one's own.
+func (w wanted) disturbs() bool {
+	switch w.press {
+	case pressJoin, pressCancel, pressShare, pressWords:
+		return true
+	}
+	return w.setsUp() || w.verb == "game join" || w.verb == "game cancel" || w.values["public"] == "true"
+}
+
+// unfit is a line for those who look how a game stands: what the bot lacks in its channel.
+func (a ask) unfit() []string {
+	names := a.lacking()
+	if len(names) == 0 {
+		return nil
+	}
+	return []string{a.say("permit.status", "n", len(names), "missing", said(strings.Join(names, ", ")))}
+}

@@ -1,0 +1,144 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/bits"
+	"sync/atomic"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/limit"
+	"grognard/bot/schedule"
+)
+
+// What is taken at most of what users ask for: half of the workers are kept for orders, and a
+// quarter of them for other servers than the one that asks for most.
+var (
+	answering = schedule.Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6, Queue: 1000, ServerQueue: 500, UserQueue: 60}
+	turning   = schedule.Options{Workers: 8, Heavy: 1, Long: 1, PerUser: 2, PerServer: 6, Queue: 500, ServerQueue: 300, UserQueue: 200}
+)
+
+// costOf is what an interaction asks for. Some answers are shown with a picture, which takes many
+// times as long as the words.
+func costOf(it *discordgo.Interaction) limit.Kind {
+	if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
+		return limit.Suggestion
+	}
+	w := wantedBy(it)
+	switch w.press {
+	case pressSide, pressListShow:
+		return limit.Picture
+	}
+	switch w.verb {
+	case replayVerb, exportVerb, auditVerb, statsVerb:
+		return limit.Film
+	case "map", "stack show", "unit show", "reach", "style":
+		return limit.Picture
+	case listVerb:
+		if w.values["list"] != "" {
+			return limit.Picture
+		}
+	}
+	return limit.Request
+}
+
+// job is whose turn an interaction needs, and how much work it is. What can change a game is done
+// in the order in which it comes in its channel; looks change nothing. So does typing, of which a
+// user's last letter counts.
+func (b *bot) job(a ask, it *discordgo.Interaction, kind limit.Kind) schedule.Job {
+	j := schedule.Job{Server: it.GuildID, User: a.cmd.User}
+	if it.GuildID == "" {
+		j.Server = "user " + a.cmd.User
+	}
+	switch kind {
+	case limit.Picture:
+		j.Weight = schedule.Heavy
+	case limit.Film:
+		j.Weight = schedule.Long
+	case limit.Suggestion:
+		j.Line = "suggest " + a.cmd.User
+	default:
+		j.Line = it.ChannelID
+	}
+	return j
+}
+
+// turnAway says to a user that what he asked for is not taken, and why. It has workers of its own.
+// Of what is too much even for them only the number is kept.
+func (b *bot) turnAway(a ask, it *discordgo.Interaction, words string) {
+	r := newNotice(b.courier, it)
+	job := b.job(a, it, limit.Request)
+	job.Line = ""
+	job.Do = func() {
+		ctx, cancel := context.WithTimeout(context.Background(), requestTimeout)
+		defer cancel()
+		err := error(nil)
+		if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
+			err = r.suggest(ctx, []suggestion{})
+		} else {
+			err = r.show(ctx, newMessage(words, nil))
+		}
+		if err != nil {
+			b.log.Warn("a refusal did not arrive", "interaction", it.ID, "error", err)
+		}
+		b.observe(r, wasTurnedAway)
+	}
+	if err := b.refusals.Add(job); err != nil {
+		r.drop()
+		b.observe(r, wasTurnedAway)
+		b.dropped.add(b, it, err)
+	}
+}
+
+// newNotice is a reply that leaves the message alone in which somebody pressed a button: he can
+// press it again later.
+func newNotice(c courier, it *discordgo.Interaction) *reply {
+	r := &reply{courier: c, it: it, begun: time.Now(), limits: newLimits()}
+	if it.Type != discordgo.InteractionApplicationCommandAutocomplete {
+		r.timer = time.AfterFunc(patience, r.promise)
+	}
+	return r
+}
+
+// losses counts interactions that got no answer at all.
+type losses struct{ n atomic.Int64 }
+
+// add counts one more. The log hears of the first, the second, the fourth and so on, so that
+// whoever sends many does not fill it.
+func (l *losses) add(b *bot, it *discordgo.Interaction, err error) {
+	if n := l.n.Add(1); bits.OnesCount64(uint64(n)) == 1 {
+		b.log.Warn("interactions were dropped without an answer", "so far", n, "interaction", it.ID, "error", err)
+	}
+}
+
+// over says what somebody asked for too much of, and when there is more.
+func (a ask) over(o limit.Over) string {
+	wait := int(math.Ceil(o.Wait.Seconds()))
+	switch {
+	case o.Kind == limit.Picture && o.Server:
+		return a.say("limit.server-pictures", "most", o.Most, "wait", wait)
+	case o.Kind == limit.Picture:
+		return a.say("limit.pictures", "most", o.Most, "wait", wait)
+	case o.Kind == limit.Film && o.Server:
+		return a.say("limit.server-films", "most", o.Most, "wait", wait)
+	case o.Kind == limit.Film:
+		return a.say("limit.films", "most", o.Most, "wait", wait)
+	case o.Server:
+		return a.say("limit.server-requests", "most", o.Most, "wait", wait)
+	}
+	return a.say("limit.requests", "most", o.Most, "wait", wait)
+}
+
+// busy says why something is not taken though nobody asked for too much.
+func (a ask) busy(err error) string {
+	switch {
+	case errors.Is(err, schedule.ErrClosed):
+		return a.say("limit.stopping")
+	case errors.Is(err, schedule.ErrUser):
+		return a.say("limit.waiting")
+	}
+	return a.say("limit.full")
+}

@@ -1,0 +1,99 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	seat "grognard/bot/localtable/player"
+	"grognard/bot/schedule"
+)
+
+// What is not taken is said so in words, whatever the reason, and by workers that have nothing else
+// to do.
+func TestWhatIsNotTakenIsSaid(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		jobs schedule.Options
+		stop bool
+		want string
+	}{
+		"the queue is full":       {schedule.Options{Workers: 1, PerUser: 2, PerServer: 1, UserQueue: 1}, false, "More is being asked of the bot than it can answer"},
+		"the server's is full":    {schedule.Options{Workers: 1, PerUser: 2, PerServer: 1, Queue: 1, UserQueue: 1}, false, "More is being asked of the bot than it can answer"},
+		"the user has too many":   {schedule.Options{Workers: 1, PerUser: 2, PerServer: 1, Queue: 1, ServerQueue: 1}, false, "Too many of your commands still wait"},
+		"the bot is being closed": {answering, true, "The bot is being restarted"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var log bytes.Buffer
+			var url string
+			b, stop, stopped := newStop(t, &log, func(o *Options, b *bot) { url, b.jobs = o.Host, schedule.New(c.jobs) })
+			if c.stop {
+				b.jobs.Drain()
+			}
+			anna, channel := sitDown(t, url)
+			m, err := anna.Say(t.Context(), channel, "/game status")
+			if err != nil || !strings.Contains(m.Content, c.want) || !strings.Contains(m.Content, "not taken, and nothing was done") || m.Flags&64 == 0 {
+				t.Errorf("answered %q: %v", m.Content, err)
+			}
+			list, err := anna.Suggest(t.Context(), channel, "/game new module:dr")
+			if err != nil || len(list.Items) > 0 {
+				t.Errorf("suggested %v: %v", list.Items, err)
+			}
+			stop()
+			if err := <-stopped; err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// Of what is too much even to be refused there is a number, and the log has few lines of it.
+func TestWhatIsDroppedIsCounted(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	var url string
+	b, stop, stopped := newStop(t, &log, func(o *Options, b *bot) {
+		url, b.jobs, b.refusals = o.Host, schedule.New(schedule.Options{}), schedule.New(schedule.Options{})
+	})
+	anna, channel := sitDown(t, url)
+	ctx, leave := context.WithCancel(t.Context())
+	var waiting sync.WaitGroup
+	for range 5 {
+		waiting.Go(func() {
+			if m, err := anna.Say(ctx, channel, "/game status"); err == nil {
+				t.Errorf("answered %q", m.Content)
+			}
+		})
+	}
+	for b.dropped.n.Load() < 5 {
+		time.Sleep(time.Millisecond)
+	}
+	leave()
+	waiting.Wait()
+	stop()
+	if err := <-stopped; err != nil {
+		t.Error(err)
+	}
+	if n := b.dropped.n.Load(); n != 5 || strings.Count(log.String(), "dropped without an answer") != 3 {
+		t.Errorf("%d dropped; the log:\n%s", n, &log)
+	}
+}
+
+// sitDown seats Anna in the first channel.
+func sitDown(t *testing.T, url string) (*seat.Player, string) {
+	t.Helper()
+	anna, err := seat.Sit(t.Context(), url, "Anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(anna.Leave)
+	channel, err := anna.Channel("autumn-for-barbarossa")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return anna, channel
+}

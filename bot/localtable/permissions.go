@@ -1,0 +1,90 @@
+package localtable
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+
+	"grognard/bot/localtable/wire"
+)
+
+// Deny takes permissions from a user in a channel of the guild, or from the bot, who is the user ApplicationID; with 0 it
+// gives all of them back. Everybody has all others, but whoever lacks one is no administrator. It is not kept in the
+// file.
+func (s *Server) Deny(channel, user string, permissions uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if permissions == 0 {
+		delete(s.denied, [2]string{channel, user})
+		return
+	}
+	s.denied[[2]string{channel, user}] = permissions | wire.Administrator
+}
+
+// everyPermission is what each user may do in the guild: all, as numbered by Discord when this was written.
+const everyPermission = 1<<51 - 1
+
+// elsewhere is what the bot may do in direct messages of others, and where it is not; in its own it may do withBot.
+const (
+	elsewhere = wire.AttachFiles | wire.EmbedLinks | wire.MentionEveryone
+	withBot   = elsewhere | wire.ExternalEmojis
+)
+
+// permissions are what a user or the bot may do in a channel. The lock is held.
+func (s *Server) permissions(c *channel, user string) uint64 {
+	switch {
+	case user == ApplicationID && c.Type == wire.DM:
+		return withBot
+	case user == ApplicationID && s.away(c.ID):
+		return elsewhere
+	}
+	denied := s.denied[[2]string{c.ID, user}]
+	if c.Parent != "" { // a thread has its channel's
+		denied |= s.denied[[2]string{c.Parent, user}]
+	}
+	return everyPermission &^ denied
+}
+
+func spellPermissions(p uint64) string { return strconv.FormatUint(p, 10) }
+
+// allows refuses the bot what it has no permission for in a channel. The lock is held.
+func (s *Server) allows(c *channel, permissions ...uint64) error {
+	if c.Type == wire.DM {
+		return nil
+	}
+	may := s.permissions(c, ApplicationID)
+	if may&wire.ViewChannel == 0 {
+		return missingAccess()
+	}
+	if slices.ContainsFunc(permissions, func(p uint64) bool { return may&p == 0 }) {
+		return missingPermissions()
+	}
+	return nil
+}
+
+// writing are the permissions that it takes to send a message with or without files into a channel.
+func writing(c *channel, files []upload) []uint64 {
+	need := []uint64{wire.SendMessages}
+	if c.Type >= wire.NewsThread && c.Type <= wire.PrivateThread {
+		need[0] = wire.SendInThreads
+	}
+	if len(files) > 0 {
+		need = append(need, wire.AttachFiles)
+	}
+	return need
+}
+
+func missingPermissions() *refusal {
+	return &refusal{http.StatusForbidden, 50013, "Missing Permissions", nil}
+}
+
+// permits says whether a user sees a command in a channel and can use it, as far as its default permissions say so. Those
+// are asked in guilds alone; "0" leaves it to administrators.
+func (s *Server) permits(command wire.Command, c *channel, user string) bool {
+	if command.Permissions == nil || c.GuildID == "" {
+		return true
+	}
+	need, err := strconv.ParseUint(*command.Permissions, 10, 64)
+	may := s.permissions(c, user)
+	return may&wire.Administrator != 0 || err == nil && need != 0 && may&need == need
+}

@@ -1,0 +1,238 @@
+// Package schedule does jobs in the background so that nobody who asks for much makes others wait:
+// servers take turns, in each of them its users do, and jobs that take long have few of the
+// workers.
+//
+//	s := schedule.New(schedule.Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6, Queue: 1000, UserQueue: 50})
+//	err := s.Add(schedule.Job{Server: guild, User: user, Line: channel, Do: func() { … }})
+//	…
+//	s.Drain()
+package schedule
+
+import (
+	"errors"
+	"slices"
+	"sync"
+)
+
+// Weight is how much work a job is.
+type Weight int
+
+// The weights. Whatever is not light leaves at least one worker of those that its user may have to
+// his light jobs.
+const (
+	Light Weight = iota // an order, a list of suggestions
+	Heavy               // a picture
+	Long                // a film, an export, an audit
+)
+
+// Job is something to be done for a user.
+type Job struct {
+	Server string
+	User   string
+	Line   string // the jobs of a line are done one after the other, as they came; "" is no line
+	Weight Weight
+	Do     func()
+}
+
+// Options are what is taken at most. All must be given.
+type Options struct {
+	Workers   int // jobs at work at once
+	Heavy     int // of these such as are heavy
+	Long      int // of these such as are long
+	PerUser   int // of these such as are one user's; at least 2
+	PerServer int // of these such as are one server's
+
+	Queue       int // jobs that wait
+	ServerQueue int // of these such as are one server's
+	UserQueue   int // of these such as are one user's
+}
+
+// The reasons for which a job is not taken.
+var (
+	ErrUser   = errors.New("too much of this user is waiting")
+	ErrFull   = errors.New("too much is waiting")
+	ErrClosed = errors.New("no more jobs are taken")
+)
+
+// Scheduler does jobs. It is safe for use by several goroutines.
+type Scheduler struct {
+	opt Options
+	all sync.WaitGroup
+
+	mu      sync.Mutex // guards all below
+	servers []*server  // those with jobs that wait, in the order of their turns
+	users   map[string]*tally
+	guilds  map[string]*tally // of the servers
+	lines   map[string][]*Job // those that wait or are at work, the first in front
+	working [Long + 1]int     // jobs at work, by weight
+	waiting int
+	closed  bool
+}
+
+// tally is how many jobs of somebody are where.
+type tally struct{ waiting, working, besides int } // besides: at work and not light
+
+// server is the users of a server that have jobs waiting, in the order of their turns.
+type server struct {
+	id    string
+	users []*user
+}
+
+// user is a user's jobs in one server that wait.
+type user struct {
+	id   string
+	jobs []*Job
+}
+
+// New is a scheduler without jobs.
+func New(o Options) *Scheduler {
+	return &Scheduler{opt: o, users: map[string]*tally{}, guilds: map[string]*tally{}, lines: map[string][]*Job{}}
+}
+
+// Add takes a job, and does it when its turn has come.
+func (s *Scheduler) Add(j Job) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	of, guild := tallyOf(s.users, j.User), tallyOf(s.guilds, j.Server)
+	defer s.forget(&j)
+	switch {
+	case s.closed:
+		return ErrClosed
+	case of.waiting >= s.opt.UserQueue:
+		return ErrUser
+	case s.waiting >= s.opt.Queue, guild.waiting >= s.opt.ServerQueue:
+		return ErrFull
+	}
+	s.all.Add(1)
+	s.waiting++
+	of.waiting++
+	guild.waiting++
+	if j.Line != "" {
+		s.lines[j.Line] = append(s.lines[j.Line], &j)
+	}
+	s.enqueue(&j)
+	s.dispatch()
+	return nil
+}
+
+// Drain takes no more jobs and returns when those taken are done.
+func (s *Scheduler) Drain() {
+	s.mu.Lock()
+	s.closed = true
+	s.mu.Unlock()
+	s.all.Wait()
+}
+
+// Load is how many jobs wait and how many are at work.
+func (s *Scheduler) Load() (waiting, working int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.waiting, s.working[Light] + s.working[Heavy] + s.working[Long]
+}
+
+func (s *Scheduler) enqueue(j *Job) {
+	i := slices.IndexFunc(s.servers, func(g *server) bool { return g.id == j.Server })
+	if i < 0 {
+		i, s.servers = len(s.servers), append(s.servers, &server{id: j.Server})
+	}
+	g := s.servers[i]
+	k := slices.IndexFunc(g.users, func(u *user) bool { return u.id == j.User })
+	if k < 0 {
+		k, g.users = len(g.users), append(g.users, &user{id: j.User})
+	}
+	g.users[k].jobs = append(g.users[k].jobs, j)
+}
+
+// dispatch begins every job that can be begun. The lock is held.
+func (s *Scheduler) dispatch() {
+	for j := s.next(); j != nil; j = s.next() {
+		go s.work(j)
+	}
+}
+
+func (s *Scheduler) work(j *Job) {
+	j.Do()
+	s.mu.Lock()
+	s.count(j, -1)
+	if j.Line != "" {
+		if s.lines[j.Line] = s.lines[j.Line][1:]; len(s.lines[j.Line]) == 0 {
+			delete(s.lines, j.Line)
+		}
+	}
+	s.forget(j)
+	s.dispatch()
+	s.mu.Unlock()
+	s.all.Done()
+}
+
+// next takes the first job that can be begun, nil when there is none. Whose job it is has the next
+// turn after all others. The lock is held.
+func (s *Scheduler) next() *Job {
+	for i, g := range s.servers {
+		for k, u := range g.users {
+			n := slices.IndexFunc(u.jobs, s.can)
+			if n < 0 {
+				continue
+			}
+			j := u.jobs[n]
+			u.jobs = slices.Delete(u.jobs, n, n+1)
+			g.users = slices.Delete(g.users, k, k+1)
+			if len(u.jobs) > 0 {
+				g.users = append(g.users, u)
+			}
+			s.servers = slices.Delete(s.servers, i, i+1)
+			if len(g.users) > 0 {
+				s.servers = append(s.servers, g)
+			}
+			s.waiting--
+			s.users[u.id].waiting--
+			s.guilds[g.id].waiting--
+			s.count(j, 1)
+			return j
+		}
+	}
+	return nil
+}
+
+// can says whether a job can be begun now.
+func (s *Scheduler) can(j *Job) bool {
+	of := s.users[j.User]
+	switch {
+	case s.working[Light]+s.working[Heavy]+s.working[Long] >= s.opt.Workers,
+		j.Weight == Heavy && s.working[Heavy] >= s.opt.Heavy,
+		j.Weight == Long && s.working[Long] >= s.opt.Long,
+		of.working >= s.opt.PerUser,
+		j.Weight != Light && of.besides >= s.opt.PerUser-1,
+		s.guilds[j.Server].working >= s.opt.PerServer:
+		return false
+	}
+	return j.Line == "" || s.lines[j.Line][0] == j
+}
+
+// count notes that a job is at work, or that it is no more.
+func (s *Scheduler) count(j *Job, n int) {
+	s.working[j.Weight] += n
+	for _, t := range []*tally{s.users[j.User], s.guilds[j.Server]} {
+		t.working += n
+		if j.Weight != Light {
+			t.besides += n
+		}
+	}
+}
+
+func tallyOf(all map[string]*tally, id string) *tally {
+	if all[id] == nil {
+		all[id] = &tally{}
+	}
+	return all[id]
+}
+
+// forget drops the tallies of a job's user and server when nothing of theirs is left.
+func (s *Scheduler) forget(j *Job) {
+	if *s.users[j.User] == (tally{}) {
+		delete(s.users, j.User)
+	}
+	if *s.guilds[j.Server] == (tally{}) {
+		delete(s.guilds, j.Server)
+	}
+}

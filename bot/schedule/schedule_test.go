@@ -1,0 +1,231 @@
+package schedule
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"testing/synctest"
+)
+
+var usual = Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6, Queue: 1000, ServerQueue: 500, UserQueue: 200}
+
+// desk is a scheduler whose jobs begin when their turn has come and end when the test says so.
+type desk struct {
+	*testing.T
+	*Scheduler
+	mu   sync.Mutex
+	at   map[string]chan struct{} // the jobs at work
+	done []string
+}
+
+func newDesk(t *testing.T, o Options) *desk {
+	return &desk{T: t, Scheduler: New(o), at: map[string]chan struct{}{}}
+}
+
+// add adds a job that is known by its name.
+func (d *desk) add(name string, j Job) {
+	d.Helper()
+	j.Do = func() {
+		end := make(chan struct{})
+		d.mu.Lock()
+		d.at[name] = end
+		d.mu.Unlock()
+		<-end
+	}
+	if err := d.Add(j); err != nil {
+		d.Fatalf("%s: %v", name, err)
+	}
+}
+
+// working is the names of the jobs at work.
+func (d *desk) working() (names []string) {
+	synctest.Wait()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for name := range d.at {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// end ends a job.
+func (d *desk) end(name string) {
+	d.Helper()
+	synctest.Wait()
+	d.mu.Lock()
+	end := d.at[name]
+	delete(d.at, name)
+	d.done = append(d.done, name)
+	d.mu.Unlock()
+	if end == nil {
+		d.Fatalf("%s is not at work, but %v", name, d.working())
+	}
+	close(end)
+}
+
+// empty ends all jobs, the first by name first.
+func (d *desk) empty() {
+	for w := d.working(); len(w) > 0; w = d.working() {
+		d.end(w[0])
+	}
+	d.Drain()
+	if len(d.servers)+len(d.users)+len(d.guilds)+len(d.lines)+d.waiting != 0 {
+		d.Errorf("something stays behind: %v %v %v %v %d", d.servers, d.users, d.guilds, d.lines, d.waiting)
+	}
+}
+
+func (d *desk) expect(names ...string) {
+	d.Helper()
+	if w := d.working(); !slices.Equal(w, names) {
+		d.Errorf("at work: %v, not %v", w, names)
+	}
+}
+
+// Whoever asks for 150 pictures keeps nobody waiting: neither in his channel nor elsewhere, neither
+// an order nor a picture, nor an order of his own.
+func TestABystanderDoesNotWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t, usual)
+		for i := range 150 {
+			d.add("picture "+strconv.Itoa(i), Job{Server: "a", User: "olga", Weight: Heavy})
+		}
+		d.expect("picture 0")
+		d.add("order", Job{Server: "a", User: "anna", Line: "channel"})
+		d.add("own order", Job{Server: "a", User: "olga", Line: "channel 2"})
+		d.add("sight", Job{Server: "a", User: "boris", Weight: Heavy})
+		d.add("sight abroad", Job{Server: "b", User: "carl", Weight: Heavy})
+		d.add("film", Job{Server: "a", User: "boris", Weight: Long})
+		d.expect("order", "own order", "picture 0", "sight", "sight abroad")
+		d.end("sight")
+		d.expect("film", "order", "own order", "picture 0", "sight abroad")
+		d.empty()
+	})
+}
+
+// Users take turns, and so do servers, however many users they have.
+func TestTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		one := usual
+		one.Workers = 1
+		d := newDesk(t, one)
+		d.add("now", Job{Server: "a", User: "anna"})
+		for i := range 3 {
+			n := strconv.Itoa(i)
+			d.add("anna "+n, Job{Server: "a", User: "anna"})
+			d.add("boris "+n, Job{Server: "a", User: "boris"})
+			d.add("carl "+n, Job{Server: "b", User: "carl"})
+		}
+		d.empty()
+		want := []string{"now", "anna 0", "carl 0", "boris 0", "carl 1", "anna 1", "carl 2", "boris 1", "anna 2", "boris 2"}
+		if !slices.Equal(d.done, want) {
+			t.Errorf("done in the order %v, not %v", d.done, want)
+		}
+	})
+}
+
+func TestBounds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t, usual)
+		for i := range 20 {
+			n := strconv.Itoa(i)
+			d.add("a"+n, Job{Server: "a", User: n})
+		}
+		d.expect("a0", "a1", "a2", "a3", "a4", "a5")
+		d.add("b0", Job{Server: "b", User: "x"})
+		d.add("b1", Job{Server: "b", User: "x"})
+		d.add("b2", Job{Server: "b", User: "x"})
+		d.expect("a0", "a1", "a2", "a3", "a4", "a5", "b0", "b1")
+		d.end("b1")
+		d.expect("a0", "a1", "a2", "a3", "a4", "a5", "b0", "b2")
+		d.empty()
+	})
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t, usual)
+		for i := range 10 {
+			n := strconv.Itoa(i)
+			d.add("h"+n, Job{Server: n, User: n, Weight: Heavy})
+			d.add("l"+n, Job{Server: n, User: "long " + n, Weight: Long})
+		}
+		d.expect("h0", "h1", "h2", "l0")
+		d.empty()
+	})
+}
+
+func TestQueues(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t, usual)
+		fill := func(j func(n int) Job) (taken int, err error) {
+			for err == nil && taken < 2*usual.Queue {
+				job := j(taken)
+				job.Do, job.Line = func() {}, "line"
+				if err = d.Add(job); err == nil {
+					taken++
+				}
+			}
+			return taken, err
+		}
+		d.add("holds", Job{Server: "a", User: "holds", Line: "line"})
+		n, err := fill(func(int) Job { return Job{Server: "a", User: "olga"} })
+		if n != usual.UserQueue || !errors.Is(err, ErrUser) {
+			t.Errorf("one user has %d jobs: %v", n, err)
+		}
+		of, err := fill(func(n int) Job { return Job{Server: "a", User: strconv.Itoa(n)} })
+		if n+of != usual.ServerQueue || !errors.Is(err, ErrFull) {
+			t.Errorf("one server has %d jobs: %v", n+of, err)
+		}
+		rest, err := fill(func(n int) Job { return Job{Server: strconv.Itoa(n), User: strconv.Itoa(n)} })
+		if n+of+rest != usual.Queue || !errors.Is(err, ErrFull) {
+			t.Errorf("the queue takes %d jobs: %v", n+of+rest, err)
+		}
+		if n, _ := d.Load(); n != usual.Queue {
+			t.Errorf("%d wait", n)
+		}
+		d.empty()
+		if err := d.Add(Job{}); !errors.Is(err, ErrClosed) {
+			t.Errorf("after the end: %v", err)
+		}
+	})
+}
+
+// Whoever adds them, the jobs of a line are done in the order in which they came, one at a time.
+func TestLinesKeepTheirOrder(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t, usual)
+		dice := rand.New(rand.NewPCG(1, 2))
+		var mu sync.Mutex
+		done, busy := map[string][]int{}, map[string]bool{}
+		for i := range 900 {
+			line := strconv.Itoa(dice.IntN(12))
+			err := d.Add(Job{Server: strconv.Itoa(dice.IntN(3)), User: strconv.Itoa(dice.IntN(5)), Line: line, Weight: Weight(dice.IntN(3)), Do: func() {
+				mu.Lock()
+				if busy[line] {
+					t.Errorf("two jobs of line %s at once", line)
+				}
+				busy[line] = true
+				mu.Unlock()
+				mu.Lock()
+				defer mu.Unlock()
+				done[line] = append(done[line], i)
+				busy[line] = false
+			}})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		d.empty()
+		n := 0
+		for line, list := range done {
+			n += len(list)
+			if !slices.IsSorted(list) {
+				t.Errorf("line %s: %v", line, list)
+			}
+		}
+		if n != 900 {
+			t.Errorf("%d jobs done", n)
+		}
+	})
+}
