@@ -113,7 +113,7 @@ func FuzzInteractions(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		b := &bot{words: w, log: slog.New(slog.DiscardHandler), gate: limit.New(limit.Defaults()), jobs: schedule.New(schedule.Options{}), refusals: schedule.New(schedule.Options{})}
+		b := &bot{words: w, log: slog.New(slog.DiscardHandler), observer: unobserved{}, gate: limit.New(limit.Defaults()), jobs: schedule.New(schedule.Options{}), refusals: schedule.New(schedule.Options{})}
 		b.hear(raw)
 		it, err := readInteraction(raw)
 		if err != nil {
