@@ -259,7 +259,7 @@ func (c *connection) greet(kind string) {
 	}
 	c.end.greeted = time.Now()
 	c.limit.Stop()
-	c.log.Info("connected to Discord", "as", kind)
+	c.log.Info("Discord greets the bot", "with", kind)
 }
 
 // write sends a frame.
