@@ -181,7 +181,7 @@ func TestAnyPartOfAFrameMayBeSpoilt(t *testing.T) {
 // spoil puts other values in every place of a tree, one after the other, and calls try with
 // each.
 func spoil(v any, try func()) {
-	for _, p := range places(v) {
+	for _, p := range spots(v) {
 		old := p.get()
 		for _, other := range []any{nil, "", "x", -1.0, 1e300, true, []any{}, []any{nil}, map[string]any{}} {
 			p.set(other)
@@ -192,20 +192,20 @@ func spoil(v any, try func()) {
 	}
 }
 
-type place2 struct {
+type spot struct {
 	get func() any
 	set func(any)
 }
 
-func places(v any) (list []place2) {
+func spots(v any) (list []spot) {
 	switch v := v.(type) {
 	case map[string]any:
 		for key := range v {
-			list = append(list, place2{func() any { return v[key] }, func(x any) { v[key] = x }})
+			list = append(list, spot{func() any { return v[key] }, func(x any) { v[key] = x }})
 		}
 	case []any:
 		for i := range v {
-			list = append(list, place2{func() any { return v[i] }, func(x any) { v[i] = x }})
+			list = append(list, spot{func() any { return v[i] }, func(x any) { v[i] = x }})
 		}
 	}
 	return list

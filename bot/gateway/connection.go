@@ -152,7 +152,7 @@ func (c *connection) take(m incoming) error {
 			return c.heartbeat()
 		}
 	case opReconnect:
-		return errors.New("Discord asks for a new connection")
+		return errors.New("a new connection is asked for")
 	case opInvalid:
 		return c.invalid(f.resumable)
 	case opHello:
