@@ -13,6 +13,7 @@ import (
 
 	"grognard/bot/gateway"
 	"grognard/bot/referee"
+	"grognard/bot/schedule"
 	"grognard/storage/sqlite"
 )
 
@@ -85,8 +86,10 @@ func (h *hearing) hear(raw []byte) string {
 	if err != nil {
 		return "dropped: " + err.Error()
 	}
+	h.jobs, h.refusals = schedule.New(answering), schedule.New(turning)
 	h.event(h.line, f.Kind, f.Data)
-	h.lanes.all.Wait()
+	h.jobs.Drain()
+	h.refusals.Drain()
 	told := make(chan struct{})
 	h.servers.then(func() { close(told) })
 	<-told
