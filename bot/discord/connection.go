@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -169,7 +170,7 @@ func (b *bot) register(ctx context.Context, application string, o Options) error
 		return nil
 	}
 	commands := b.words.in("en").commands(b.specs, b.layers)
-	for wait := firstWait; ; wait = min(2*wait, lastWait) {
+	for wait := cmp.Or(o.Connection.Retry, firstWait); ; wait = min(2*wait, lastWait) {
 		err := b.courier.register(ctx, application, o.Guild, commands)
 		if err == nil || ctx.Err() != nil {
 			return nil
@@ -177,7 +178,10 @@ func (b *bot) register(ctx context.Context, application string, o Options) error
 		if refused := forGood(err); refused != nil {
 			return refused
 		}
-		_, after := diagnose(err)
+		kind, after := diagnose(err)
+		if kind != passing { // by what stands between Discord and the bot
+			after = 0
+		}
 		b.log.Warn("the commands cannot be registered now; it is tried again", "error", err, "in", max(wait, after))
 		select {
 		case <-ctx.Done():

@@ -17,6 +17,7 @@ import (
 
 	"grognard/bot/discord"
 	"grognard/bot/discord/oracle"
+	"grognard/bot/gateway"
 	"grognard/bot/limit"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
@@ -142,21 +143,26 @@ func (h *house) open() {
 	ctx, stop := context.WithCancel(context.Background())
 	h.stop, h.stopped = stop, make(chan error, 1)
 	ready := make(chan struct{})
-	go func() {
-		h.stopped <- discord.Run(ctx, discord.Options{
-			Token: localtable.BotToken, Host: h.url, Guild: h.guild, Referee: h.referee, Preferences: h.store,
-			Logger:   slog.New(slog.NewTextHandler(h.logged, nil)),
-			Observer: h.observer,
-			Limits:   h.limits,
-			Words:    h.words, Entropy: rand.NewChaCha8([32]byte{9}),
-			AnswerWithin: 10 * time.Minute, RetryAfter: 10 * time.Millisecond,
-			Ready: func() { close(ready) },
-		})
-	}()
+	o := h.options()
+	o.Ready = func() { close(ready) }
+	go func() { h.stopped <- discord.Run(ctx, o) }()
 	select {
 	case <-ready:
 	case err := <-h.stopped:
 		h.t.Fatalf("the bot does not start: %v", err)
+	}
+}
+
+// options are those of the bot. What it does again, it does again at once.
+func (h *house) options() discord.Options {
+	return discord.Options{
+		Token: localtable.BotToken, Host: h.url, Guild: h.guild, Referee: h.referee, Preferences: h.store,
+		Logger:   slog.New(slog.NewTextHandler(h.logged, nil)),
+		Observer: h.observer,
+		Limits:   h.limits,
+		Words:    h.words, Entropy: rand.NewChaCha8([32]byte{9}),
+		AnswerWithin: 10 * time.Minute, RetryAfter: 10 * time.Millisecond,
+		Connection: gateway.Limits{Retry: time.Millisecond, MaxRetry: 10 * time.Millisecond, Invalid: time.Millisecond, Identify: time.Millisecond, MaxIdentify: 10 * time.Millisecond},
 	}
 }
 

@@ -152,7 +152,7 @@ func (c *connection) take(m incoming) error {
 			return c.heartbeat()
 		}
 	case opReconnect:
-		return errors.New("Discord asks for a new connection")
+		return errors.New("a new connection is asked for")
 	case opInvalid:
 		return c.invalid(f.resumable)
 	case opHello:
@@ -259,7 +259,7 @@ func (c *connection) greet(kind string) {
 	}
 	c.end.greeted = time.Now()
 	c.limit.Stop()
-	c.log.Info("connected to Discord", "as", kind)
+	c.log.Info("Discord greets the bot", "with", kind)
 }
 
 // write sends a frame.
