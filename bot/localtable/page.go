@@ -22,7 +22,7 @@ var pageFiles embed.FS
 // answered with 422 and {"error": …}.
 func (s *Server) routePage() {
 	s.mux.HandleFunc("GET /{$}", servePage("page/index.html"))
-	for _, part := range []string{"page.css", "page.js", "message.js", "menu.js", "typing.js", "words.js", "icon.svg"} {
+	for _, part := range []string{"page.css", "page.js", "zoom.js", "message.js", "menu.js", "typing.js", "words.js", "icon.svg"} {
 		s.mux.HandleFunc("GET /table/"+part, servePage("page/"+part))
 	}
 	s.mux.HandleFunc("GET /attachments/{hash}/{name}", s.serveFile)

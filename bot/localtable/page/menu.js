@@ -5,6 +5,17 @@ import { make } from "./words.js";
 
 export const label = (c) => [c.emoji?.name, c.label].filter(Boolean).join(" ");
 
+// busy does the work of a control, which keeps the focus meanwhile and does nothing else.
+export async function busy(e, work) {
+  if (e.ariaBusy === "true") return undefined;
+  e.ariaBusy = e.ariaDisabled = "true";
+  try {
+    return await work();
+  } finally {
+    e.ariaBusy = e.ariaDisabled = "false";
+  }
+}
+
 const same = (a, b) => a.length === b.length && a.every((v, i) => v === b[i]);
 
 // menu makes the element of a component. Report(values) tells the bot, and then whether it answered.
@@ -26,9 +37,7 @@ function single(c, least, report) {
   let reported = select.value;
   select.onchange = async () => {
     const values = [...select.selectedOptions].map((o) => o.value).filter(Boolean);
-    select.disabled = true;
-    const taken = await report(values);
-    select.disabled = false;
+    const taken = await busy(select, () => report(values));
     if (taken) reported = select.value;
     else select.value = reported; // so that the same may be chosen again
   };
@@ -55,10 +64,10 @@ function several(c, least, most, report) {
     if (details.open) return place(list);
     const values = chosen();
     if (values.length < least || same(values, reported)) return;
-    details.inert = true;
-    const taken = await report(values);
-    details.inert = false;
-    if (taken) reported = values;
+    if (await busy(summary, () => report(values))) reported = values;
+  };
+  summary.onclick = (event) => {
+    if (summary.ariaBusy === "true") event.preventDefault();
   };
   list.onchange = show;
   details.onkeydown = (event) => {

@@ -1,6 +1,6 @@
 // Message draws one message: who used what, the words, embeds, pictures, buttons and menus.
 
-import { label, menu } from "./menu.js";
+import { busy, label, menu } from "./menu.js";
 import { format, make, words } from "./words.js";
 
 const EPHEMERAL = 64, LOADING = 128, MENU = 3, LINK = 5;
@@ -12,6 +12,9 @@ const TOKEN_LIFE = 15 * 60 * 1000; // what was promised longer ago cannot come a
 export function draw(m, at) {
   const article = make("article", { className: "message" }, origin(m, at), who(m), body(m, at));
   article.dataset.id = m.id;
+  article.tabIndex = -1;
+  article.setAttribute("aria-labelledby", "who-" + m.id);
+  article.setAttribute("aria-describedby", "content-" + m.id);
   article.classList.toggle("ping", m.pinged?.includes(at.me) ?? false);
   article.append(...m.embeds.map((e) => embed(e, at)));
   if (m.attachments.length) article.append(make("div", { className: "attachments" }, ...m.attachments.map((a) => attachment(a, at))));
@@ -38,7 +41,7 @@ function origin(m, at) {
 
 function who(m) {
   const time = new Date(m.timestamp);
-  return make("div", { className: "who" }, make("b", {}, m.author.username), " ",
+  return make("div", { className: "who", id: "who-" + m.id }, make("b", {}, m.author.username), " ",
     m.author.bot ? make("span", { className: "app" }, "APP") : null, " ",
     make("time", { dateTime: m.timestamp, title: format(time, "F") }, format(time, "t")));
 }
@@ -46,9 +49,9 @@ function who(m) {
 function body(m, at) {
   if (m.flags & LOADING) {
     const late = Date.now() - new Date(m.timestamp) > TOKEN_LIFE;
-    return make("div", { className: "content" }, make("em", {}, late ? "The application did not respond" : `${m.author.username} is thinking…`));
+    return make("div", { className: "content", id: "content-" + m.id }, make("em", {}, late ? "The application did not respond" : `${m.author.username} is thinking…`));
   }
-  const content = make("div", { className: "content" }, words(m.content, at.names));
+  const content = make("div", { className: "content", id: "content-" + m.id }, words(m.content, at.names));
   if (m.edited_timestamp) content.append(" ", make("span", { className: "edited", title: format(new Date(m.edited_timestamp), "F") }, "(edited)"));
   return content;
 }
@@ -83,7 +86,7 @@ function picture(a, at) {
     const scale = Math.min(1, WIDEST / a.width, Math.max(HIGHEST, 0.7 * innerHeight) / a.height);
     Object.assign(img, { width: Math.round(a.width * scale), height: Math.round(a.height * scale) });
   }
-  return make("button", { type: "button", className: "picture", title: "Show in full size", onclick: () => at.enlarge(a) }, img);
+  return make("button", { type: "button", className: "picture", title: "Show in full size", ariaLabel: "Show in full size: " + alt, onclick: () => at.enlarge(a) }, img);
 }
 
 function drawRow(m, row, at) {
@@ -99,16 +102,12 @@ const safe = (url) => (/^https?:/i.test(url) ? url : "about:blank");
 function button(m, c, at) {
   const b = make("button", { type: "button", className: "style-" + c.style, disabled: Boolean(c.disabled) }, label(c));
   b.dataset.customId = c.custom_id;
-  b.onclick = () => busy(b, at.use(m, c.custom_id, []));
+  b.onclick = () => busy(b, () => at.use(m, c.custom_id, []));
   return b;
 }
 
-// busy shows that the bot is asked, and prevents a second click meanwhile.
-async function busy(e, work) {
-  e.ariaBusy = "true";
-  e.disabled = true;
-  const result = await work;
-  e.ariaBusy = "false";
-  e.disabled = false;
-  return result;
+// spoken is what is said of a message that has come: its author, its words, its pictures, what can be pressed.
+export function spoken(article) {
+  const texts = (css) => [...article.querySelectorAll(css)].map((e) => e.alt || e.textContent);
+  return [...texts(".who b"), ...texts(".content"), ...texts(".embed h3"), ...texts(".picture img"), ...texts(".row button")].join(". ");
 }

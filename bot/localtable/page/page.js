@@ -1,11 +1,13 @@
 // The page of the local table: who sits here, the channels, their messages, and what one does to them. It holds no rule
 // and no secret: the server sends what this user may see, and nothing else.
 
-import { draw } from "./message.js";
+import { draw, spoken } from "./message.js";
 import { typing } from "./typing.js";
 import { make } from "./words.js";
+import { enlarge } from "./zoom.js";
 
 const $ = (id) => document.getElementById(id);
+const LOADING = 128; // an answer is promised
 const LONG = 2; // the style of a field of many lines
 const HISTORY = 50; // messages that the table sends of each channel at first
 
@@ -37,6 +39,12 @@ function notice(text) {
   $("notice").firstElementChild.textContent = text;
 }
 
+// tell says something to those who hear the page.
+function tell(text) {
+  $("news").append(make("p", {}, text));
+  while ($("news").children.length > 20) $("news").firstChild.remove();
+}
+
 // outcome shows what a command or click came to; new messages come by the stream. It tells whether the bot answered.
 function outcome(answer) {
   if (!answer) return false;
@@ -50,12 +58,7 @@ const at = {
   get me() { return state.me; },
   use: async (m, id, values) => outcome(await post("use", { message: m.id, custom_id: id, values })),
   dismiss: (m) => post("dismiss", { message: m.id }),
-  enlarge(a) {
-    const img = $("picture").querySelector("img"), link = $("picture").querySelector("a");
-    Object.assign(img, { src: a.url, alt: a.description || a.filename });
-    link.href = a.url;
-    $("picture").showModal();
-  },
+  enlarge,
 };
 
 // Identifiers grow with time, and are too large for numbers.
@@ -70,7 +73,7 @@ function hello(e) {
   for (const [id, list] of state.messages) if (list.size < HISTORY) state.whole.add(id);
   if (!state.channels.has(state.channel)) state.channel = firstChannel();
   $("locale").value = e.user.locale;
-  document.documentElement.lang = e.user.locale;
+  document.documentElement.dataset.locale = e.user.locale;
   $("dms-closed").checked = Boolean(e.dms_closed);
   drawChannels();
   following = true;
@@ -84,22 +87,36 @@ const events = {
   hello,
   message({ message }) {
     state.messages.get(message.channel_id).set(message.id, message);
-    if (message.channel_id === state.channel) return place(message);
+    if (message.channel_id === state.channel) {
+      place(message);
+      if (message.author.id !== state.me) tell(spoken(element(message.id)));
+      return;
+    }
     const ping = message.pinged?.includes(state.me) || state.channels.get(message.channel_id).type === 1;
     const before = state.unread.get(message.channel_id) ?? 0;
     state.unread.set(message.channel_id, before + (ping ? 1 : 0));
+    if (ping) tell(`New message for you in ${title(state.channels.get(message.channel_id))}`);
     drawChannels();
   },
-  // An edit tells nobody anything: it changes what is on the page, and what is not stays away.
+  // An edit tells nobody anything but who waits for it: it changes what is on the page, and what is not stays away.
   edit({ message }) {
     const list = state.messages.get(message.channel_id);
-    if (!list.has(message.id)) return;
+    const before = list.get(message.id);
+    if (!before) return;
     list.set(message.id, message);
-    if (message.channel_id === state.channel) place(message);
+    if (message.channel_id !== state.channel) return;
+    place(message);
+    const now = element(message.id);
+    if (before.flags & LOADING || now.contains(document.activeElement)) tell(spoken(now));
   },
   gone({ id }) {
     for (const list of state.messages.values()) list.delete(id);
-    element(id)?.remove();
+    const e = element(id);
+    if (!e) return;
+    const beside = e.nextElementSibling ?? e.previousElementSibling;
+    if (e.contains(document.activeElement)) beside ? reach(beside) : line.focus();
+    e.remove();
+    number();
   },
   channel({ channel }) {
     const known = state.channels.has(channel.id);
@@ -140,6 +157,7 @@ function go(channel) {
   following = true;
   drawMessages();
   line.reset();
+  tell(`${title(state.channels.get(channel))}, ${state.messages.get(channel).size} messages`);
 }
 
 // remember keeps user and channel in the address, so that each tab may be another user and survives a reload.
@@ -159,15 +177,17 @@ function order(a, b) {
 
 function drawChannels() {
   const list = [...state.channels.values()].sort(order);
+  const focused = document.activeElement?.dataset.channel;
   $("channels").replaceChildren(...list.map((c) => {
     const b = make("button", { type: "button", onclick: () => go(c.id) }, title(c));
     b.dataset.channel = c.id;
     if (c.id === state.channel) b.setAttribute("aria-current", "true");
     if (state.unread.has(c.id)) b.classList.add("unread");
     const pings = state.unread.get(c.id);
-    if (pings) b.append(make("span", { className: "count", ariaLabel: `${pings} for you` }, String(pings)));
-    return b;
+    if (pings) b.append(make("span", { className: "count" }, String(pings), make("span", { className: "unseen" }, " for you")));
+    return make("li", { className: c.parent_id ? "thread" : "" }, b);
   }));
+  if (focused) $("channels").querySelector(`[data-channel="${focused}"]`)?.focus();
   $("title").textContent = title(state.channels.get(state.channel));
   document.title = `${title(state.channels.get(state.channel))} – ${names.user(state.me)}`;
 }
@@ -176,6 +196,7 @@ function drawMessages() {
   const list = [...state.messages.get(state.channel).values()].sort((a, b) => older(a.id, b.id));
   $("messages").replaceChildren(...list.map((m) => draw(m, at)));
   $("earlier").hidden = state.whole.has(state.channel);
+  number();
 }
 
 const element = (id) => $("messages").querySelector(`[data-id="${CSS.escape(id)}"]`);
@@ -197,12 +218,57 @@ watcher.observe($("messages"));
 // place puts a new message at its place, or a changed one in the place of the old.
 function place(m) {
   const old = element(m.id), drawn = draw(m, at);
-  if (old) old.replaceWith(drawn);
-  else {
-    const next = [...$("messages").children].find((e) => older(e.dataset.id, m.id) > 0);
-    $("messages").insertBefore(drawn, next ?? null);
-  }
+  if (old) return exchange(old, drawn);
+  const next = [...$("messages").children].find((e) => older(e.dataset.id, m.id) > 0);
+  $("messages").insertBefore(drawn, next ?? null);
+  number();
 }
+
+// exchange puts a changed message in the place of the old. Who was in it stays there, at the same button or menu if it
+// is still there.
+function exchange(old, drawn) {
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
+  const id = focused?.closest("[data-custom-id]")?.dataset.customId;
+  for (const name of ["tabIndex", "ariaPosInSet", "ariaSetSize"]) drawn[name] = old[name];
+  old.replaceWith(drawn);
+  if (!focused) return;
+  const same = id && drawn.querySelector(`[data-custom-id="${CSS.escape(id)}"]:not(:disabled)`);
+  const control = same?.querySelector("summary") ?? same;
+  if (control) control.focus({ preventScroll: true });
+  else reach(drawn);
+}
+
+// number says of each message which it is, and lets the newest be reached by Tab where none is that has been.
+function number() {
+  const list = [...$("messages").children];
+  list.forEach((e, i) => {
+    e.ariaPosInSet = i + 1;
+    e.ariaSetSize = state.whole.has(state.channel) ? list.length : -1;
+  });
+  if (!$("messages").contains(document.activeElement)) list.forEach((e, i) => { e.tabIndex = i === list.length - 1 ? 0 : -1; });
+}
+
+// reach puts the focus on a message, which is then the one that Tab comes back to.
+function reach(article) {
+  for (const e of $("messages").children) e.tabIndex = e === article ? 0 : -1;
+  article.focus();
+}
+
+// The messages are gone through by keys as a feed: from anywhere in one by pages, from one itself by arrows too.
+$("messages").onkeydown = (event) => {
+  const here = event.target.closest(".message"), self = here === event.target;
+  if (event.ctrlKey && event.key === "End") line.focus();
+  else if (event.ctrlKey && event.key === "Home") $("channels").querySelector("[aria-current]").focus();
+  else {
+    const to = {
+      PageUp: here.previousElementSibling, PageDown: here.nextElementSibling,
+      ...(self && { ArrowUp: here.previousElementSibling, ArrowDown: here.nextElementSibling, Home: here.parentNode.firstChild, End: here.parentNode.lastChild }),
+    };
+    if (!Object.hasOwn(to, event.key)) return;
+    if (to[event.key]) reach(to[event.key]);
+  }
+  event.preventDefault();
+};
 
 async function earlier() {
   const list = state.messages.get(state.channel);
@@ -221,37 +287,39 @@ async function earlier() {
 function openForm(interaction, form) {
   $("form-title").textContent = form.title;
   $("form-notice").textContent = "";
-  const fields = form.components.map((row) => row.components[0]);
-  $("fields").replaceChildren(...fields.map((f) => {
+  $("fields").replaceChildren(...form.components.map((row, i) => {
+    const f = row.components[0];
     const input = make(f.style === LONG ? "textarea" : "input", {
       name: f.custom_id, value: f.value ?? "", placeholder: f.placeholder ?? "", required: f.required ?? true,
     });
     if (f.style === LONG) input.rows = 10;
     if (f.min_length) input.minLength = f.min_length;
     if (f.max_length) input.maxLength = f.max_length;
-    return make("label", {}, f.label, input);
+    const hint = row.description ? make("small", { id: "hint-" + i }, row.description) : null;
+    if (hint) input.setAttribute("aria-describedby", hint.id);
+    return make("label", {}, f.label + (input.required ? "" : " (optional)"), hint, input);
   }));
+  const from = document.activeElement;
   $("form").querySelector("form").onsubmit = async (event) => {
     event.preventDefault();
     const answers = Object.fromEntries([...$("fields").querySelectorAll("[name]")].map((e) => [e.name, e.value]));
     const answer = await post("fill", { interaction, fields: answers });
-    if (outcome(answer)) {
-      $("form").close();
-      line.focus();
-    } else $("form-notice").textContent = "Something went wrong. Try again.";
+    if (outcome(answer)) $("form").close();
+    else $("form-notice").textContent = "Something went wrong. Try again.";
   };
-  $("form").onclose = line.focus;
+  $("form").onclose = () => ($("messages").contains(from) ? from.focus() : line.focus());
   $("form").showModal();
 }
 
 async function set() {
-  document.documentElement.lang = $("locale").value;
+  document.documentElement.dataset.locale = $("locale").value;
   await post("settings", { locale: $("locale").value, dms_closed: $("dms-closed").checked });
 }
 
 const line = typing(
   async (text) => (await post("suggest", { channel: state.channel, text }))?.items ?? [],
   async (text) => outcome(await post("say", { channel: state.channel, text })),
+  tell,
 );
 
 $("user").onchange = () => sit($("user").value);

@@ -6,8 +6,9 @@ import { make } from "./words.js";
 const input = document.getElementById("input");
 const list = document.getElementById("suggestions");
 
-// typing makes the input work: suggest(text) asks the table, send(text) sends a line and tells whether it was taken.
-export function typing(suggest, send) {
+// typing makes the input work: suggest(text) asks the table, send(text) sends a line and tells whether it was taken, and
+// tell(text) says something to who cannot see the list.
+export function typing(suggest, send, tell) {
   let items = [], active = -1, asked = 0, said = [], back = 0;
 
   async function ask() {
@@ -29,6 +30,7 @@ export function typing(suggest, send) {
       e.onpointerdown = (event) => event.preventDefault(); // the input keeps the focus
       return e;
     }));
+    if (items.length && list.hidden) tell(`${items.length} suggestions`);
     list.hidden = items.length === 0;
     list.ariaBusy = "false";
     mark();

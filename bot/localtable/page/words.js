@@ -46,7 +46,7 @@ function stamp(unix, style) {
 }
 
 export function format(time, style) {
-  return new Intl.DateTimeFormat(document.documentElement.lang, formats[style]).format(time);
+  return new Intl.DateTimeFormat(document.documentElement.dataset.locale, formats[style]).format(time);
 }
 
 const units = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
@@ -54,7 +54,7 @@ const units = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 
 function relative(time) {
   const seconds = Math.round((time - Date.now()) / 1000);
   const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? units.at(-1);
-  return new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" }).format(Math.trunc(seconds / length), unit);
+  return new Intl.RelativeTimeFormat(document.documentElement.dataset.locale, { numeric: "auto" }).format(Math.trunc(seconds / length), unit);
 }
 
 // Relative times grow old while one looks at them.
