@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -167,7 +168,7 @@ func (m *morgue) live(deadly string) {
 	m.connected(log)
 }
 
-// connected waits for the line by which the program says so.
+// connected waits for the line by which the program says so, and not the one of its connection alone.
 func (m *morgue) connected(log io.Reader) {
 	m.t.Helper()
 	lines := bufio.NewReader(log)
@@ -178,7 +179,7 @@ func (m *morgue) connected(log io.Reader) {
 		if err != nil {
 			m.t.Fatalf("the program does not connect: %v\n%s", err, &said)
 		}
-		if strings.Contains(line, "connected to Discord") {
+		if strings.Contains(line, "connected to Discord") && !strings.Contains(line, "shard=") {
 			go io.Copy(io.Discard, lines)
 			return
 		}
@@ -298,6 +299,11 @@ func (m *morgue) examine() (rows int) {
 		if !d.Tried && d.Edits == 0 {
 			m.owed++ // the mark that it is about to be sent
 		}
+	}
+	if located, err := store.ChannelsOf(m.t.Context(), localtable.GuildID); err != nil {
+		m.t.Fatal(err)
+	} else if rows > 0 && !slices.Contains(located, m.channel) {
+		m.owed++ // the note of where it is played, of which the table tells at the start
 	}
 	return rows
 }

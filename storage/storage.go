@@ -277,8 +277,6 @@ type Places interface {
 	Sleep(ctx context.Context, reason string, at time.Time, channels ...string) ([]GameID, error)
 	// WakeIn wakes the games of channels, and returns those that slept.
 	WakeIn(ctx context.Context, channels ...string) ([]GameID, error)
-	// Wake wakes a game; one that is awake stays so.
-	Wake(ctx context.Context, id GameID) error
 	// Sleeping lists the games that sleep, those first that have slept for longest.
 	Sleeping(ctx context.Context) ([]Sleeper, error)
 }

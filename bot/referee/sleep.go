@@ -65,20 +65,6 @@ func (r *Referee) Used(ctx context.Context, guild, channel string) (noted bool, 
 	return err == nil, err
 }
 
-// WakeGame wakes a game, as when it has got another channel.
-func (r *Referee) WakeGame(ctx context.Context, game GameID) error {
-	leave, err := r.enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	if err := r.log.Wake(ctx, game); err != nil {
-		return err
-	}
-	r.woken(game)
-	return nil
-}
-
 // Sleeping lists the games that sleep.
 func (r *Referee) Sleeping(ctx context.Context) ([]storage.Sleeper, error) {
 	return r.log.Sleeping(ctx)

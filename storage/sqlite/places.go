@@ -102,15 +102,6 @@ func (s *Store) turn(ctx context.Context, query string, channels []string, do fu
 	})
 }
 
-// Wake implements storage.Places.
-func (s *Store) Wake(ctx context.Context, id storage.GameID) error {
-	err := s.writer.do(ctx, func(t tx) error { return t.exec(`DELETE FROM sleeping WHERE game = ?`, id) })
-	if err != nil {
-		return fmt.Errorf("wake game %q: %w", id, err)
-	}
-	return nil
-}
-
 // Sleeping implements storage.Places.
 func (s *Store) Sleeping(ctx context.Context) ([]storage.Sleeper, error) {
 	games, err := list(ctx, s.readers, func(from scanner) (one storage.Sleeper, err error) {

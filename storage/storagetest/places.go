@@ -110,20 +110,15 @@ func sleep(s *store) {
 	}
 	games("woken", []storage.GameID{"a"})(s.WakeIn(ctx, "channel of a", "channel of b"))
 	waiting("a", "b")
-	for range 2 {
-		if err := s.Wake(ctx, "c"); err != nil {
-			s.Fatal(err)
-		}
-	}
+	games("woken", []storage.GameID{"c"})(s.WakeIn(ctx, "channel of c"))
+	games("woken again", nil)(s.WakeIn(ctx, "channel of c"))
 	waiting("a", "b", "c")
 	// One that is over and has said all has nothing to sleep for.
 	if err := s.CloseGame(ctx, "a"); err != nil {
 		s.Fatal(err)
 	}
 	games("over, and something is unsaid", []storage.GameID{"a"})(s.Sleep(ctx, "gone", noon.Add(time.Hour), "channel of a"))
-	if err := s.Wake(ctx, "a"); err != nil {
-		s.Fatal(err)
-	}
+	games("woken to say it", []storage.GameID{"a"})(s.WakeIn(ctx, "channel of a"))
 	if err := s.Delivered(ctx, s.outbox()[0].ID, ""); err != nil {
 		s.Fatal(err)
 	}
