@@ -67,14 +67,11 @@ func complete(it *discordgo.Interaction) error {
 		}
 		return completeOptions(d.Options, optionDepth)
 	case discordgo.MessageComponentInteractionData:
-		if d.CustomID == "" || it.Message == nil || !isUser(it.Message.ID) {
-			return errors.New("a press without its custom ID or its message")
+		if it.Message == nil || !isUser(it.Message.ID) {
+			return errors.New("a press without its message")
 		}
-		return nil
+		return nil // what a custom ID says that is none of ours, or is empty, is answered as stale
 	case discordgo.ModalSubmitInteractionData:
-		if d.CustomID == "" {
-			return errors.New("a form without its custom ID")
-		}
 		return nil
 	}
 	return fmt.Errorf("it is of type %d, without data that the bot knows", it.Type)

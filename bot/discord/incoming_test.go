@@ -31,6 +31,8 @@ func TestInteractionsAreChecked(t *testing.T) {
 		sound("4", typedMap):   "",
 		sound("3", pressedDue): "",
 		sound("5", filledWord): "",
+		sound("3", "{}"):       "",
+		sound("5", "{}"):       "",
 		sound("2", typedMap, `"member":{"user":{"id":"5"},"permissions":"2048"}`, `"user":{"id":"5"}`): "",
 
 		`null`: "identifier", `{}`: "identifier", `[]`: "cannot unmarshal", `"x"`: "cannot unmarshal", `{`: "unexpected end", ``: "unexpected end",
@@ -49,9 +51,7 @@ func TestInteractionsAreChecked(t *testing.T) {
 		sound("2", typedMap, `"user":{"id":"5"}`, `"user":null`):                             "its user",
 		sound("2", typedMap, `"member":{"user":{"id":"5"},"permissions":"2048"}`, `"x":"y"`): "its user",
 		sound("2", typedMap, `"app_permissions":"2048"`, `"app_permissions":"many"`):         `"many"`,
-		sound("3", "{}"): "custom ID",
-		sound("3", pressedDue, `"message":{"id":"6","flags":64}`, `"message":null`): "message",
-		sound("5", "{}"): "form without",
+		sound("3", pressedDue, `"message":{"id":"6","flags":64}`, `"message":null`):          "message",
 	} {
 		_, err := readInteraction([]byte(text))
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {

@@ -184,10 +184,10 @@ func newBot(o Options) (*bot, error) {
 	if err != nil {
 		return nil, err
 	}
-	jobs := schedule.New(answering)
+	jobs := schedule.New(forJobs())
 	o.Observer.Lanes(jobs.Load)
 	return &bot{referee: o.Referee, preferences: o.Preferences, courier: newCourier(session, o), servers: newServers(), painter: o.Painter, house: house,
-		words: w, specs: o.Referee.Specs(), layers: o.Referee.Layers(), log: o.Logger, observer: o.Observer, gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(turning),
+		words: w, specs: o.Referee.Specs(), layers: o.Referee.Layers(), log: o.Logger, observer: o.Observer, gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(forRefusals()),
 		handlers: handlers(), entropy: o.Entropy, library: newLibrary()}, nil
 }
 

@@ -24,7 +24,7 @@ func TestWhatIsNotTakenIsSaid(t *testing.T) {
 		"the queue is full":       {schedule.Options{Workers: 1, PerUser: 2, PerServer: 1, UserQueue: 1}, false, "More is being asked of the bot than it can answer"},
 		"the server's is full":    {schedule.Options{Workers: 1, PerUser: 2, PerServer: 1, Queue: 1, UserQueue: 1}, false, "More is being asked of the bot than it can answer"},
 		"the user has too many":   {schedule.Options{Workers: 1, PerUser: 2, PerServer: 1, Queue: 1, ServerQueue: 1}, false, "Too many of your commands still wait"},
-		"the bot is being closed": {answering, true, "The bot is being restarted"},
+		"the bot is being closed": {forJobs(), true, "The bot is being restarted"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -123,12 +123,14 @@ func (s *Scheduler) Drain() {
 	s.all.Wait()
 }
 
-// Load is how many jobs wait and how many are at work.
+// Load is how many jobs wait, and how many are at work.
 func (s *Scheduler) Load() (waiting, working int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.waiting, s.working[Light] + s.working[Heavy] + s.working[Long]
+	return s.waiting, s.atWork()
 }
+
+func (s *Scheduler) atWork() int { return s.working[Light] + s.working[Heavy] + s.working[Long] }
 
 func (s *Scheduler) enqueue(j *Job) {
 	i := slices.IndexFunc(s.servers, func(g *server) bool { return g.id == j.Server })
@@ -198,7 +200,7 @@ func (s *Scheduler) next() *Job {
 func (s *Scheduler) can(j *Job) bool {
 	of := s.users[j.User]
 	switch {
-	case s.working[Light]+s.working[Heavy]+s.working[Long] >= s.opt.Workers,
+	case s.atWork() >= s.opt.Workers,
 		j.Weight == Heavy && s.working[Heavy] >= s.opt.Heavy,
 		j.Weight == Long && s.working[Long] >= s.opt.Long,
 		of.working >= s.opt.PerUser,

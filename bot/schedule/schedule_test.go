@@ -181,8 +181,8 @@ func TestQueues(t *testing.T) {
 		if n+of+rest != usual.Queue || !errors.Is(err, ErrFull) {
 			t.Errorf("the queue takes %d jobs: %v", n+of+rest, err)
 		}
-		if n, _ := d.Load(); n != usual.Queue {
-			t.Errorf("%d wait", n)
+		if waiting, working := d.Load(); waiting != usual.Queue || working != 1 {
+			t.Errorf("%d wait, %d are at work", waiting, working)
 		}
 		d.empty()
 		if err := d.Add(Job{}); !errors.Is(err, ErrClosed) {
