@@ -195,6 +195,7 @@ func TestMasterMoves(t *testing.T) {
 	if got := h.tap(h.anna, mine, "Decide"); !strings.Contains(got.Content, "is played in <#"+there+">") {
 		t.Errorf("an old button in the old channel: %q", got.Content)
 	}
+	h.say(h.anna, "/game new module:drill") // the channel is free
 	h.channel = there
 	h.close()
 	h.open()
@@ -204,9 +205,6 @@ func TestMasterMoves(t *testing.T) {
 	h.await(h.boris, inChannel(there, "advances no further"))
 	h.say(h.anna, "/end")
 	h.await(h.boris, inChannel(there, "Blue exploitation"))
-	h.channel = old
-	h.say(h.anna, "/game new module:drill") // the channel is free
-	h.channel = there
 	h.refused(h.olga, "/master move channel:<#"+old+"> reason:back", "That channel has a game")
 }
 

@@ -38,6 +38,7 @@ type rowFields struct {
 	At      int64  `json:"at"`
 	By      string `json:"by"`
 	StandIn bool   `json:"standIn,omitempty"`
+	To      string `json:"to,omitempty"`
 	Prev    string `json:"prev"`
 	Hash    string `json:"hash"`
 	Body    string `json:"body"`
@@ -64,7 +65,7 @@ func forge(t *testing.T, file []byte) *forgery {
 			if err := json.Unmarshal([]byte(line), &r); err != nil {
 				t.Fatal(err)
 			}
-			l.row = &storage.Row{Game: f.game, Seq: r.Seq, CommandID: r.Command, At: time.UnixMicro(r.At).UTC(), Sealed: r.By,
+			l.row = &storage.Row{Game: f.game, Seq: r.Seq, CommandID: r.Command, At: time.UnixMicro(r.At).UTC(), Sealed: r.By, SealedTo: r.To,
 				Prev: f.hash(r.Prev), Hash: f.hash(r.Hash), Body: []byte(r.Body)}
 		}
 		f.lines = append(f.lines, l)
@@ -88,7 +89,7 @@ func (f *forgery) file() []byte {
 	for _, l := range f.lines {
 		text := l.text
 		if r := l.row; r != nil {
-			raw, err := json.Marshal(rowFields{"row", r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, strings.Contains(l.text, `"standIn"`),
+			raw, err := json.Marshal(rowFields{"row", r.Seq, r.CommandID, r.At.UnixMicro(), r.Sealed, strings.Contains(l.text, `"standIn"`), r.SealedTo,
 				hex.EncodeToString(r.Prev[:]), hex.EncodeToString(r.Hash[:]), string(r.Body)})
 			if err != nil {
 				f.t.Fatal(err)

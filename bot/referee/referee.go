@@ -17,6 +17,9 @@
 // errands (errand.go), which are rebuilt from the log. Users' notes and their drafts of
 // lists are not in the log: no game depends on them.
 //
+// A game master, who plays no side, can pause a game, hand over a seat, move the game, end it and
+// take back an end of a phase (master.go); who is one the caller knows.
+//
 // The dice are dice.Stream's: keyed with a secret that is drawn with the game and
 // promised in its first row, over the number of the roll, the order as body.go
 // spells it, and the players' words. A word is given with a seat or between that and the

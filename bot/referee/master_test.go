@@ -1,0 +1,292 @@
+package referee_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// master has Olga, who plays no side, intervene in the channel's game.
+func (h *house) master(channel string, i referee.Intervention) referee.Table {
+	h.t.Helper()
+	t, err := h.Intervene(h.t.Context(), h.cmd("olga", channel), i)
+	if err != nil {
+		h.t.Fatalf("%s: %v", i.Measure, err)
+	}
+	return t
+}
+
+// refuses checks that an intervention is refused, both when it is foreseen and when it is given.
+func (h *house) refuses(user, channel string, i referee.Intervention, want error) {
+	h.t.Helper()
+	before := h.rows(channel)
+	_, foreseen := h.Foresee(h.t.Context(), h.cmd(user, channel), i)
+	_, given := h.Intervene(h.t.Context(), h.cmd(user, channel), i)
+	if !errors.Is(foreseen, want) || !errors.Is(given, want) || h.rows(channel) != before {
+		h.t.Errorf("%+v by %s: foreseen %v, given %v, %d rows more, want %v", i, user, foreseen, given, h.rows(channel)-before, want)
+	}
+}
+
+// A game master needs a reason and a game in which he does not play, and gives no seat to himself or
+// to one who has one.
+func TestWhatAGameMasterCannotDo(t *testing.T) {
+	h := newHouse(t, nil)
+	h.refuses("olga", "c1", referee.Intervention{Measure: referee.Pause, Reason: "r"}, referee.ErrNoGame)
+	if _, err := h.NewGame(t.Context(), h.cmd("anna", "c1"), referee.Opening{Module: "drill", Side: "blue"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range []referee.Measure{referee.Pause, referee.HandOver, referee.TakeBack} {
+		h.refuses("olga", "c1", referee.Intervention{Measure: m, Reason: "r", Side: "blue", To: "carla"}, referee.ErrNotStarted)
+	}
+	if ended := h.master("c1", referee.Intervention{Measure: referee.Close, Reason: "nobody comes"}); !ended.Over || ended.Ending != referee.Closed {
+		t.Errorf("a game that did not begin is %+v after its end", ended)
+	}
+	h.begin("c1", "anna", "boris")
+	h.begin("c2", "anna", "boris")
+	for _, test := range []struct {
+		user string
+		i    referee.Intervention
+		want error
+	}{
+		{"anna", referee.Intervention{Measure: referee.Pause, Reason: "r"}, referee.ErrJudge},
+		{"boris", referee.Intervention{Measure: referee.Close, Reason: "r"}, referee.ErrJudge},
+		{"olga", referee.Intervention{Measure: referee.Pause, Reason: " \n "}, referee.ErrReason},
+		{"olga", referee.Intervention{Measure: referee.Pause, Reason: "a\x00b"}, referee.ErrReason},
+		{"olga", referee.Intervention{Measure: referee.Close, Reason: strings.Repeat("ж", referee.ReasonLimit+1)}, referee.ErrReason},
+		{"olga", referee.Intervention{Measure: referee.Resume}, referee.ErrNotPaused},
+		{"olga", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "blue", To: "anna"}, referee.ErrPlays},
+		{"olga", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "blue", To: "boris"}, referee.ErrPlays},
+		{"olga", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "blue", To: "olga"}, referee.ErrJudge},
+		{"olga", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "green", To: "carla"}, referee.ErrNoSide},
+		{"olga", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "blue"}, referee.ErrNoSide},
+		{"olga", referee.Intervention{Measure: referee.Move, Reason: "r", Channel: "c1"}, referee.ErrSamePlace},
+		{"olga", referee.Intervention{Measure: referee.Move, Reason: "r", Channel: "c2"}, referee.ErrTaken},
+		{"olga", referee.Intervention{Measure: referee.TakeBack, Reason: "r"}, referee.ErrNoEnd},
+	} {
+		h.refuses(test.user, "c1", test.i, test.want)
+	}
+	h.master("c1", referee.Intervention{Measure: referee.Pause, Reason: "r"})
+	h.refuses("olga", "c1", referee.Intervention{Measure: referee.Pause, Reason: "r"}, referee.ErrPaused)
+	h.master("c1", referee.Intervention{Measure: referee.Close, Reason: "r"})
+	h.refuses("olga", "c1", referee.Intervention{Measure: referee.Resume}, referee.ErrOver)
+}
+
+// A pause takes no order, no list, no undo and no answer to one, and lets the players end the game.
+func TestNothingIsOrderedWhileAGameIsPaused(t *testing.T) {
+	h := newHouse(t, nil)
+	ctx := t.Context()
+	h.begin("c1", "anna", "boris")
+	h.must("anna", "c1", "/move units:b-1-arm to:8.08")
+	list, err := h.Preview(ctx, h.cmd("anna", "c1"), "b-1-mot > 8.08")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.master("c1", referee.Intervention{Measure: referee.Pause, Reason: "a  quarrel"})
+	rows := h.rows("c1")
+	for name, do := range map[string]func() error{
+		"an order":  func() error { _, err := h.Order(ctx, h.cmd("anna", "c1"), "/end"); return err },
+		"a command": func() error { _, err := h.Say(ctx, h.cmd("anna", "c1"), "end", nil); return err },
+		"a tap": func() error {
+			_, err := h.Give(ctx, h.cmd("anna", "c1"), order.Order{Verb: "end"}, referee.Expect{})
+			return err
+		},
+		"a list":                 func() error { _, err := h.CarryOut(ctx, h.cmd("anna", "c1"), list.Draft, list.Shown); return err },
+		"an undo":                func() error { _, err := h.Undo(ctx, h.cmd("anna", "c1"), ""); return err },
+		"the answer to one":      func() error { _, err := h.AnswerUndo(ctx, h.cmd("boris", "c1"), 0, true); return err },
+		"an order of the other,": func() error { _, err := h.Order(ctx, h.cmd("boris", "c1"), "/end"); return err },
+	} {
+		var paused *referee.Paused
+		if err := do(); !errors.As(err, &paused) || paused.By != "olga" || paused.Reason != "a quarrel" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if h.rows("c1") != rows {
+		t.Errorf("%d rows were written", h.rows("c1")-rows)
+	}
+	sameAfterRestart(t, h, "c1", h.errands())
+	if _, err := h.Preview(ctx, h.cmd("anna", "c1"), "b-1-mot > 8.08"); err != nil {
+		t.Errorf("a list that is only written: %v", err)
+	}
+	if _, err := h.Propose(ctx, h.cmd("anna", "c1"), referee.Drawn); err != nil {
+		t.Errorf("a draw is offered: %v", err)
+	}
+	h.master("c1", referee.Intervention{Measure: referee.Resume})
+	h.must("anna", "c1", "/end")
+}
+
+// Whoever has handed his seat over is shown nothing of it any more, nor told what was still to be
+// told; who has it now is shown and told all of it.
+func TestASeatChangesHands(t *testing.T) {
+	h := newHouse(t, nil)
+	ctx := t.Context()
+	h.begin("c1", "anna", "boris")
+	h.settle()
+	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
+	h.must("anna", "c1", "/end") // of which Blue is still to be told
+	if err := h.AddNote(ctx, h.cmd("anna", "c1"), referee.Note{Text: "mine"}); err != nil {
+		t.Fatal(err)
+	}
+	cmd := h.cmd("olga", "c1")
+	give := referee.Intervention{Measure: referee.HandOver, Reason: "Anna is away", Side: "blue", To: "carla"}
+	first, err := h.Intervene(ctx, cmd, give)
+	if err != nil || first.Player("blue") != "carla" || first.Master.From != "anna" {
+		t.Fatalf("%v %+v", err, first)
+	}
+	if again, err := h.Intervene(ctx, cmd, give); err != nil || again.Player("blue") != "carla" {
+		t.Errorf("given twice: %v", err)
+	}
+	check := func() {
+		t.Helper()
+		for _, e := range h.errands() {
+			if e.Side != nil && e.Side.Side() == "blue" && e.Table.Player("blue") != "carla" {
+				t.Errorf("%s of row %d is for %s", e.Kind, e.Seq, e.Table.Player("blue"))
+			}
+		}
+		if _, _, err := h.Secret(ctx, "c1", "anna"); !errors.Is(err, referee.ErrNotSeated) {
+			t.Errorf("the old player's side: %v", err)
+		}
+		if _, _, err := h.Secret(ctx, "c1", "carla"); err != nil {
+			t.Errorf("the new player's side: %v", err)
+		}
+		for user, secret := range map[string]bool{"anna": false, "carla": true, "boris": true, "olga": false} {
+			see, err1 := h.See(ctx, "c1", user)
+			story, err2 := h.Story(ctx, "c1", user)
+			film, err3 := h.Film(ctx, "c1", user)
+			if err := errors.Join(err1, err2, err3); err != nil {
+				t.Fatal(err)
+			}
+			if (see.Secret != nil) != secret || (story.Secret != nil) != secret || (film.Secret != nil) != secret {
+				t.Errorf("%s sees secrets: board %t, story %t, film %t", user, see.Secret != nil, story.Secret != nil, film.Secret != nil)
+			}
+		}
+	}
+	check()
+	h.restart()
+	check()
+	if notes, err := h.Notes(ctx, h.cmd("carla", "c1")); err != nil || len(notes) != 0 {
+		t.Errorf("the new player has the notes %v, %v", notes, err)
+	}
+	h.must("carla", "c1", "/end")
+	h.master("c1", referee.Intervention{Measure: referee.HandOver, Reason: "she is back", Side: "blue", To: "anna"})
+	h.must("anna", "c1", "/end")
+}
+
+// The last end of a phase goes back with all that came after it, also what the other side did, and
+// nothing that a die or an announced attack has settled.
+func TestAGameMasterTakesBack(t *testing.T) {
+	h := newHouse(t, nil)
+	ctx := t.Context()
+	h.begin("c1", "anna", "boris")
+	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", "/end")
+	h.must("boris", "c1", "/move units:r-1-arm to:14.08")
+	asked, err := h.Undo(ctx, h.cmd("anna", "c1"), "")
+	if err != nil || !asked.Asked {
+		t.Fatalf("%v, asked %t", err, asked.Asked)
+	}
+	f, err := h.Foresee(ctx, h.cmd("olga", "c1"), referee.Intervention{Measure: referee.TakeBack, Reason: "r"})
+	if err != nil || f.Turn != 1 || f.Phase != (view.Phase{Side: "blue", Name: "exploitation"}) {
+		t.Fatalf("foreseen: %v, turn %d, %v", err, f.Turn, f.Phase)
+	}
+	h.settle()
+	after := h.master("c1", referee.Intervention{Measure: referee.TakeBack, Reason: "too fast", End: f.End})
+	if q := after.Undo; q == nil || q.Answer != referee.Lapsed {
+		t.Errorf("the request for an undo is %+v", q)
+	}
+	pub, _, err := h.Public(ctx, "c1")
+	if b := pub.Board(); err != nil || b.Phase != f.Phase || h.at("boris", "r-1-arm").String() == "14.08" || h.at("anna", "b-1-arm").String() != "8.08" {
+		t.Errorf("after it the phase is %v, %v", b.Phase, err)
+	}
+	told := h.last(referee.Mastered)
+	if m := told.Table.Master; m.Measure != referee.TakeBack || m.Reason != "too fast" {
+		t.Errorf("told of it: %+v", m)
+	}
+	h.refuses("olga", "c1", referee.Intervention{Measure: referee.TakeBack, Reason: "r", End: f.End}, referee.ErrStale)
+	h.master("c1", referee.Intervention{Measure: referee.TakeBack, Reason: "again"})
+	sameAfterRestart(t, h, "c1", h.errands())
+	story, err := h.Story(ctx, "c1", "boris")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, l := range story.Secret.Board().Told {
+		if l.Text.ID == "told.master-took-back" && l.Turn == 1 {
+			n++
+		}
+	}
+	if n != 2 {
+		t.Errorf("the story tells %d of two", n)
+	}
+	h.must("anna", "c1", "/end")
+}
+
+// A game that was moved is in its new channel alone, for a new process too; the old one can have
+// another.
+func TestAGameIsMoved(t *testing.T) {
+	h := newHouse(t, nil)
+	ctx := t.Context()
+	h.begin("c1", "anna", "boris")
+	h.settle()
+	offered, err := h.Propose(ctx, h.cmd("anna", "c1"), referee.Drawn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range h.errands() {
+		if err := h.Delivered(ctx, e, "where it was"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.must("anna", "c1", "/end") // is not told yet
+	cmd := h.cmd("olga", "c1")
+	i := referee.Intervention{Measure: referee.Move, Reason: "too loud", Channel: "c2"}
+	there, err := h.Intervene(ctx, cmd, i)
+	if err != nil || there.Channel != "c2" || there.Game != offered.Game {
+		t.Fatalf("%v %+v", err, there)
+	}
+	if again, err := h.Intervene(ctx, cmd, i); err != nil || again.Game != there.Game {
+		t.Errorf("given twice: %v", err)
+	}
+	check := func() {
+		t.Helper()
+		if _, err := h.Table(ctx, "c1"); !errors.Is(err, referee.ErrNoGame) {
+			t.Errorf("in the old channel: %v", err)
+		}
+		if now, err := h.Table(ctx, "c2"); err != nil || now.Game != there.Game {
+			t.Errorf("in the new channel: %v", err)
+		}
+		var got []string
+		for _, e := range h.errands() {
+			if e.Public != nil {
+				got = append(got, string(e.Kind)+" "+e.Table.Channel+" "+e.Left+" "+e.Sent)
+			}
+		}
+		want := "phase c2 c1 |offered c2 c1 where it was|departed c2  |arrived c2  "
+		if s := strings.Join(got, "|"); s != want {
+			t.Errorf("to be told:\n%s\nwant\n%s", s, want)
+		}
+	}
+	check()
+	h.restart()
+	check()
+	h.begin("c1", "anna", "boris")
+	if _, err := h.Accept(ctx, h.cmd("boris", "c2"), 1); err != nil {
+		t.Errorf("the offer is accepted in the new channel: %v", err)
+	}
+}
+
+// What a die has settled stays: the end of a phase before it cannot be taken back.
+func TestAGameMasterTakesNoDieBack(t *testing.T) {
+	h := newHouse(t, nil)
+	h.fight()
+	h.refuses("olga", "c1", referee.Intervention{Measure: referee.TakeBack, Reason: "r"}, referee.ErrNoEnd)
+	if _, err := h.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
+		t.Fatal(err)
+	}
+	h.refuses("olga", "c1", referee.Intervention{Measure: referee.TakeBack, Reason: "r"}, referee.ErrOver)
+}
