@@ -78,6 +78,7 @@ func (b *bot) pressedForget(ctx context.Context, a ask, name, shown string) ([]m
 	if kept, err = b.referee.Depart(ctx, a.cmd); err != nil {
 		return nil, err
 	}
+	b.proposals.forget(a.cmd.User)
 	if kept.Named > 0 {
 		return a.told("privacy.done-named", "n", kept.Named), nil
 	}
