@@ -13,9 +13,10 @@ const delivered = "Drill"
 var deliveryFaults = []struct {
 	name, deed string
 	restart    bool // it is tried again after minutes, or at a start
+	sleeps     bool // the game sleeps, and is awake when the channel is heard of again, as at a start
 }{
 	{name: "401 to a message", deed: "401", restart: true},
-	{name: "403 to a message, 50001", deed: "403 code 50001", restart: true},
+	{name: "403 to a message, 50001", deed: "403 code 50001", restart: true, sleeps: true},
 	{name: "a lost permission, 403 50013", deed: "403 code 50013", restart: true},
 	{name: "429 with JSON, for the route", deed: "429 route 0.05"},
 	{name: "429 with JSON, for all", deed: "429 global 0.05"},
@@ -39,6 +40,7 @@ var deliveryFaults = []struct {
 func TestDeliveryFaults(t *testing.T) {
 	t.Parallel()
 	o := newOutage(t, "")
+	o.tune = gatewayFault{}.hasty
 	o.start()
 	o.connected()
 	o.seat(o.url)
@@ -67,7 +69,11 @@ func TestDeliveryFaults(t *testing.T) {
 	}
 	arrived(false)
 	for _, f := range deliveryFaults {
-		o.logged(quoted(faultNamed(t, f.name).log), channels[f.name])
+		word := channels[f.name]
+		if f.sleeps {
+			word = ""
+		}
+		o.logged(quoted(faultNamed(t, f.name).log), word)
 	}
 	o.end()
 	o.start()
