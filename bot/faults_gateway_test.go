@@ -126,6 +126,7 @@ func (f gatewayFault) survive(o *outage) {
 		earlier["IDENTIFY"] = len(o.record.Deeds("IDENTIFY")) - 1
 	}
 	if f.then != "" {
+		o.markLog()
 		o.misbehave(f.then)
 	}
 	o.does(f.deed, earlier[f.deed]+f.times)
@@ -140,6 +141,7 @@ func (f gatewayFault) end(o *outage) {
 	row := faultNamed(o.t, f.name)
 	if f.then != "" {
 		o.connected()
+		o.markLog()
 		o.misbehave(f.then)
 	}
 	o.refused(quoted(row.operator))

@@ -38,6 +38,7 @@ func TestLosses(t *testing.T) {
 			o.connected()
 			o.seat(o.url)
 			o.drill()
+			o.markLog()
 			l.play(o)
 			o.logged(quoted(row.log), "")
 			o.end()
@@ -104,7 +105,6 @@ func disorder(o *outage) {
 
 // A moderator deletes the channel of a game: it sleeps, and nobody else notices.
 func deletedChannel(o *outage) {
-	o.misbehave("")
 	if err := o.table.DeleteChannel(o.channel); err != nil {
 		o.t.Fatal(err)
 	}
@@ -119,7 +119,6 @@ func deletedChannel(o *outage) {
 
 // The bot is sent away from the server and comes back: its games sleep meanwhile, and go on.
 func lostServer(o *outage) {
-	o.misbehave("")
 	o.table.Lose(false)
 	o.logged([]string{"a game sleeps"}, "")
 	o.table.Regain()

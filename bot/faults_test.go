@@ -112,9 +112,11 @@ func parseScenario(t *testing.T, text string) localtable.Scenario {
 // misbehave has the table follow another scenario.
 func (o *outage) misbehave(scenario string) {
 	o.t.Helper()
-	o.said = len(o.log.String())
 	o.table.Misbehave(parseScenario(o.t, scenario))
 }
+
+// markLog has only what the log says from now on count.
+func (o *outage) markLog() { o.said = len(o.log.String()) }
 
 // start runs the program, which the end of the test stops.
 func (o *outage) start() {

@@ -169,7 +169,7 @@ func (b *bot) register(ctx context.Context, application string, o Options) error
 		return nil
 	}
 	commands := b.words.in("en").commands(b.specs, b.layers)
-	for wait := firstWait; ; wait = min(2*wait, lastWait) {
+	for wait := b.courier.first; ; wait = min(2*wait, lastWait) {
 		err := b.courier.register(ctx, application, o.Guild, commands)
 		if err == nil || ctx.Err() != nil {
 			return nil
