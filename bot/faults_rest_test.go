@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
+
+	"grognard/bot/discord"
 )
 
 // delivered is in the message by which a new game is told of in its channel.
@@ -13,9 +16,10 @@ const delivered = "Drill"
 var deliveryFaults = []struct {
 	name, deed string
 	restart    bool // it is tried again after minutes, or at a start
+	sleeps     bool // the game sleeps, and is awake when the channel is heard of again, as at a start
 }{
 	{name: "401 to a message", deed: "401", restart: true},
-	{name: "403 to a message, 50001", deed: "403 code 50001", restart: true},
+	{name: "403 to a message, 50001", deed: "403 code 50001", restart: true, sleeps: true},
 	{name: "a lost permission, 403 50013", deed: "403 code 50013", restart: true},
 	{name: "429 with JSON, for the route", deed: "429 route 0.05"},
 	{name: "429 with JSON, for all", deed: "429 global 0.05"},
@@ -39,6 +43,7 @@ var deliveryFaults = []struct {
 func TestDeliveryFaults(t *testing.T) {
 	t.Parallel()
 	o := newOutage(t, "")
+	o.tune = gatewayFault{}.hasty
 	o.start()
 	o.connected()
 	o.seat(o.url)
@@ -67,7 +72,11 @@ func TestDeliveryFaults(t *testing.T) {
 	}
 	arrived(false)
 	for _, f := range deliveryFaults {
-		o.logged(quoted(faultNamed(t, f.name).log), channels[f.name])
+		word := channels[f.name]
+		if f.sleeps {
+			word = ""
+		}
+		o.logged(quoted(faultNamed(t, f.name).log), word)
 	}
 	o.end()
 	o.start()
@@ -77,6 +86,81 @@ func TestDeliveryFaults(t *testing.T) {
 	for _, f := range deliveryFaults {
 		t.Run(f.name, func(t *testing.T) {
 			if list := o.received(o.looker, channels[f.name]); len(list) != 1 {
+				t.Errorf("the channel has %d messages", len(list))
+			}
+		})
+	}
+}
+
+// answerFaults are what can become of the first answer to a command.
+var answerFaults = []struct {
+	name, deed string
+	late       bool // Discord has given the command up: there is no answer
+}{
+	{name: "500 to an answer", deed: "500"},
+	{name: "502 to an answer", deed: "502"},
+	{name: "503 to an answer, twice", deed: "503"},
+	{name: "504 to an answer", deed: "504"},
+	{name: "HTML with 503 to an answer", deed: "503 html"},
+	{name: "429 by a header alone, to an answer", deed: "429 cloudflare 0.05"},
+	{name: "a connection cut before an answer arrives", deed: "cut"},
+	{name: "a connection cut after an answer arrives", deed: "done cut"},
+	{name: "404 to an answer, 10062: it comes too late", deed: "404 code 10062", late: true},
+}
+
+// However the answer to a command fails, its user has it, as long as Discord takes it.
+func TestAnswerFaults(t *testing.T) {
+	t.Parallel()
+	one := newOutage(t, "")
+	one.tune = gatewayFault{}.hasty
+	one.start()
+	one.connected()
+	one.comeIn()
+	for _, f := range answerFaults {
+		t.Run(f.name, func(t *testing.T) {
+			o := one.in(t)
+			o.markLog()
+			step := callback + " " + f.deed
+			if strings.HasSuffix(f.name, "twice") {
+				step = "2 times " + step
+			}
+			o.misbehave(step)
+			if f.late {
+				o.aside(o.looker, "/rule find:9.1c")
+			} else {
+				o.works()
+			}
+			o.logged(quoted(faultNamed(t, f.name).log), "")
+		})
+	}
+	one.works()
+	one.end()
+}
+
+// A message whose request is never answered is sent anew when its time is over, and arrives once, whether the first
+// one did or not.
+func TestDeliveryIntoABlackHole(t *testing.T) {
+	t.Parallel()
+	for name, step := range map[string]string{
+		"a black hole in place of an answer, the message was not sent": "POST %s silence",
+		"a black hole in place of an answer, the message was sent":     "POST %s done silence",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o := newOutage(t, "")
+			o.tune = func(d *discord.Options) {
+				gatewayFault{}.hasty(d)
+				d.RequestWithin = 500 * time.Millisecond
+			}
+			o.start()
+			o.connected()
+			o.comeIn()
+			o.misbehave(fmt.Sprintf(step, "/channels/"+o.channel+"/messages"))
+			o.say(o.german, "/game new module:drill")
+			o.await(o.looker, posted(o.channel, delivered))
+			o.logged(quoted(faultNamed(t, name).log), o.channel)
+			o.end()
+			if list := o.received(o.looker, o.channel); len(list) != 1 {
 				t.Errorf("the channel has %d messages", len(list))
 			}
 		})

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/discord"
 	"grognard/bot/localtable"
 )
 
@@ -24,7 +25,9 @@ type outage struct {
 	record *localtable.Record
 	url    string
 	log    *lines
-	now    func() time.Time // the clock of the log; time.Now when nil
+	now    func() time.Time       // the clock of the log; time.Now when nil
+	tune   func(*discord.Options) // the program's waits
+	said   int                    // of the log is what was said before the fault
 	stop   context.CancelFunc
 	status chan int
 }
@@ -52,15 +55,15 @@ func (l *lines) String() string {
 	return l.text.String()
 }
 
-// wait waits until the log has a line that fits.
-func (l *lines) wait(ctx context.Context, fits func(line string) bool) bool {
+// wait waits until the log has a line that fits, after so many bytes.
+func (l *lines) wait(ctx context.Context, after int, fits func(line string) bool) bool {
 	for {
 		l.mu.Lock()
 		if l.changed == nil {
 			l.changed = make(chan struct{})
 		}
 		changed := l.changed
-		has := slices.ContainsFunc(strings.Split(l.text.String(), "\n"), fits)
+		has := slices.ContainsFunc(strings.Split(l.text.String()[after:], "\n"), fits)
 		l.mu.Unlock()
 		if has {
 			return true
@@ -74,11 +77,15 @@ func (l *lines) wait(ctx context.Context, fits func(line string) bool) bool {
 }
 
 // newOutage lays a table that follows a scenario. The program is not started yet.
-func newOutage(t *testing.T, scenario string) *outage {
+func newOutage(t *testing.T, scenario string, changes ...func(*localtable.Options)) *outage {
 	t.Helper()
 	o := &outage{sitting: &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}, record: &localtable.Record{}}
+	options := localtable.Options{Scenario: parseScenario(t, scenario), Record: o.record, AnswerWithin: patience}
+	for _, change := range changes {
+		change(&options)
+	}
 	var err error
-	o.table, err = localtable.New(localtable.Options{Scenario: parseScenario(t, scenario), Record: o.record, AnswerWithin: patience})
+	o.table, err = localtable.New(options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,11 +115,15 @@ func (o *outage) misbehave(scenario string) {
 	o.table.Misbehave(parseScenario(o.t, scenario))
 }
 
+// markLog has only what the log says from now on count.
+func (o *outage) markLog() { o.said = len(o.log.String()) }
+
 // start runs the program, which the end of the test stops.
 func (o *outage) start() {
 	ctx, cancel := context.WithCancel(context.Background())
-	o.log, o.stop, o.status = &lines{}, cancel, make(chan int, 1)
+	o.log, o.said, o.stop, o.status = &lines{}, 0, cancel, make(chan int, 1)
 	w := worldOf(io.Discard, o.log)
+	w.tune = o.tune
 	w.discord, w.entropy, w.now = o.url, rand.NewChaCha8(sha256.Sum256([]byte(o.t.Name()))), o.now
 	w.env = func(name string) string { return map[string]string{"DISCORD_TOKEN": localtable.BotToken}[name] }
 	status := o.status
@@ -141,7 +152,7 @@ func (o *outage) connected() {
 		case <-ctx.Done():
 		}
 	}()
-	if !o.log.wait(ctx, func(line string) bool { return strings.Contains(line, "connected to Discord") }) {
+	if !o.log.wait(ctx, o.said, func(line string) bool { return strings.HasSuffix(line, `msg="connected to Discord"`) }) {
 		o.t.Fatalf("the program does not connect, status %d:\n%s", <-over, o.log)
 	}
 }
@@ -155,13 +166,43 @@ func (o *outage) end() {
 	}
 }
 
+// does waits until the program has done something so many times.
+func (o *outage) does(what string, times int) {
+	o.t.Helper()
+	ctx, cancel := context.WithTimeout(o.t.Context(), waitAtMost)
+	defer cancel()
+	if err := o.record.Await(ctx, what, times); err != nil {
+		o.t.Fatalf("%v\n%s", err, o.log)
+	}
+}
+
+// refused waits for the end of the program, which says in one line what its operator has to do.
+func (o *outage) refused(texts []string) {
+	o.t.Helper()
+	if status := <-o.status; status != 1 {
+		o.t.Errorf("status %d", status)
+	}
+	if len(texts) == 0 {
+		o.t.Error("FAULTS.md does not say what the operator sees")
+	}
+	for _, text := range texts {
+		said := func(line string) bool { return strings.HasPrefix(line, "grognard: ") && strings.Contains(line, text) }
+		if !slices.ContainsFunc(strings.Split(o.log.String(), "\n"), said) {
+			o.t.Errorf("the program ends without %q:\n%s", text, o.log)
+		}
+	}
+}
+
+// waitAtMost is how long something is awaited that may never come, to say then what has come.
+const waitAtMost = 20 * time.Second
+
 // logged waits until the log has every text that the document quotes, in lines that have this word.
 func (o *outage) logged(texts []string, word string) {
 	o.t.Helper()
-	ctx, cancel := context.WithTimeout(o.t.Context(), 4*time.Second) // to say what is missing
+	ctx, cancel := context.WithTimeout(o.t.Context(), waitAtMost)
 	defer cancel()
 	for _, text := range texts {
-		if !o.log.wait(ctx, func(line string) bool { return strings.Contains(line, text) && strings.Contains(line, word) }) {
+		if !o.log.wait(ctx, o.said, func(line string) bool { return strings.Contains(line, text) && strings.Contains(line, word) }) {
 			o.t.Fatalf("the log has no %q of %s:\n%s", text, word, o.log)
 		}
 	}
@@ -189,10 +230,27 @@ func (o *outage) works() {
 	}
 }
 
-// identified holds how often the program identified against what the document says of a fault.
-func (o *outage) identified(row faultRow) {
+// identified holds how often the program identified, but for these, against what the document says of a fault.
+func (o *outage) identified(row faultRow, but int) {
 	o.t.Helper()
-	if n := len(o.record.Deeds("IDENTIFY")); strconv.Itoa(n) != row.identifies {
+	if n := len(o.record.Deeds("IDENTIFY")) - but; strconv.Itoa(n) != row.identifies {
 		o.t.Errorf("%s: %d IDENTIFYs, and FAULTS.md says %s: %v", row.name, n, row.identifies, o.record.Deeds(""))
 	}
+}
+
+// comeIn brings the people to the first channel.
+func (o *outage) comeIn() {
+	o.t.Helper()
+	o.seat(o.url)
+	var err error
+	if o.channel, err = o.looker.Channel(firstChannel); err != nil {
+		o.t.Fatal(err)
+	}
+}
+
+// in is the same for a subtest.
+func (o *outage) in(t *testing.T) *outage {
+	same, sitting := *o, *o.sitting
+	same.sitting, sitting.t = &sitting, t
+	return &same
 }

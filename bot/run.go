@@ -12,6 +12,7 @@ import (
 
 	"grognard/bot/config"
 	"grognard/bot/console"
+	"grognard/bot/discord"
 	"grognard/bot/doctor"
 	"grognard/bot/gallery"
 	"grognard/bot/localtable"
@@ -86,14 +87,15 @@ type serveFlags struct {
 type world struct {
 	env            func(string) string // the environment by name
 	stdout, stderr io.Writer
-	entropy        io.Reader          // where secrets come from
-	now            func() time.Time   // the clock of the games' logs; time.Now when nil
-	store          []sqlite.Option    // faults, for tests
-	watch          <-chan time.Time   // when to look whether the database is where it was; nil for every ten seconds
-	table          localtable.Options // who looks on at the local table, for tests
-	beacon         referee.Beacon     // in place of the servers of the configuration, for tests
-	library        func(*slog.Logger) // is given what the libraries' own lines go to; nil: they go where they like
-	discord        string             // the address of another host in place of Discord, for tests
+	entropy        io.Reader              // where secrets come from
+	now            func() time.Time       // the clock of the games' logs; time.Now when nil
+	store          []sqlite.Option        // faults, for tests
+	watch          <-chan time.Time       // when to look whether the database is where it was; nil for every ten seconds
+	table          localtable.Options     // who looks on at the local table, for tests
+	beacon         referee.Beacon         // in place of the servers of the configuration, for tests
+	library        func(*slog.Logger)     // is given what the libraries' own lines go to; nil: they go where they like
+	discord        string                 // the address of another host in place of Discord, for tests
+	tune           func(*discord.Options) // waits and limits, for tests
 }
 
 // run is the program: args without its name. It lasts until the command is done

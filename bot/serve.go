@@ -95,6 +95,9 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 	o := discord.Options{Token: c.Token, Host: cmp.Or(w.discord, c.API), Guild: c.Guild, Referee: r, Preferences: store, Style: c.Style, Limits: c.Limits, Logger: logger, StopWithin: finishWithin,
 		Shards: int(c.Shards), ShardIDs: c.ShardIDs,
 		Painter: painter, Observer: counted, Ready: watched.ready, Beat: watched.beat, Connected: watched.connection}
+	if w.tune != nil {
+		w.tune(&o)
+	}
 	if c.Token == "" {
 		return serveTable(ctx, f, c.Data, o, w)
 	}

@@ -170,7 +170,7 @@ func (b *bot) register(ctx context.Context, application string, o Options) error
 		return nil
 	}
 	commands := b.words.in("en").commands(b.specs, b.layers)
-	for wait := cmp.Or(o.Connection.Retry, firstWait); ; wait = min(2*wait, lastWait) {
+	for wait := cmp.Or(o.Connection.Retry, b.courier.first); ; wait = min(2*wait, lastWait) {
 		err := b.courier.register(ctx, application, o.Guild, commands)
 		if err == nil || ctx.Err() != nil {
 			return nil

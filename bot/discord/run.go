@@ -61,9 +61,10 @@ type Options struct {
 	Connection gateway.Limits      // for tests; what is zero is as Discord wants it
 	Connected  func(gateway.Event) // told what becomes of the connections; called by several goroutines, and must not wait
 
-	AnswerWithin time.Duration // for so long Discord waits for a first answer; 3 s when 0
-	RetryAfter   time.Duration // the first wait after a request that failed; 1 s when 0
-	StopWithin   time.Duration // for so long a stop waits for what is in hand; 6 s when 0
+	AnswerWithin  time.Duration // for so long Discord waits for a first answer; 3 s when 0
+	RetryAfter    time.Duration // the first wait after a request that failed; 1 s when 0
+	RequestWithin time.Duration // for so long a request may take, pictures included; 20 s when 0
+	StopWithin    time.Duration // for so long a stop waits for what is in hand; 6 s when 0
 }
 
 const stopWithin = 6 * time.Second
@@ -199,6 +200,9 @@ func newSession(o Options) (*discordgo.Session, error) {
 	}
 	if session.Client, err = clientFor(o.Host); err != nil {
 		return nil, err
+	}
+	if o.RequestWithin > 0 {
+		session.Client.Timeout = o.RequestWithin
 	}
 	session.Client.Transport = observed{cmp.Or(session.Client.Transport, http.DefaultTransport), o.Observer}
 	return session, nil

@@ -192,8 +192,7 @@ func (g *gateway) read(l *line) bool {
 		}
 		_, raw, err := l.ws.ReadMessage()
 		if err != nil {
-			g.left(l, err)
-			return websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway)
+			return g.left(l, err) && websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway)
 		}
 		var m struct {
 			Op   int             `json:"op"`

@@ -275,8 +275,8 @@ func (g *gateway) did(l *line, d Deed) {
 	g.server.opt.Record.add(d)
 }
 
-// left notes how the bot ended a connection, unless the table did: by a code, or by 0 if it broke.
-func (g *gateway) left(l *line, err error) {
+// left says whether the bot ended a connection and not the table, and notes how: by a code, or by 0 if it broke.
+func (g *gateway) left(l *line, err error) bool {
 	d := Deed{What: "CLOSE"}
 	if closed := (*websocket.CloseError)(nil); errors.As(err, &closed) && closed.Code != websocket.CloseAbnormalClosure {
 		d.Code = closed.Code
@@ -286,4 +286,5 @@ func (g *gateway) left(l *line, err error) {
 	if !l.closes {
 		g.did(l, d)
 	}
+	return !l.closes
 }

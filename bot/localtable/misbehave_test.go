@@ -153,7 +153,7 @@ func TestScenarioIsUsedUp(t *testing.T) {
 func TestWhichSessionsGoOn(t *testing.T) {
 	t.Parallel()
 	for end, want := range map[string]string{
-		"now close 4000": "RESUMED", "now close 4007": "op 9 false", "now close 4009": "op 9 false", "now op 7": "RESUMED", "now cut": "RESUMED",
+		"now close 4000": "RESUMED", "now close 1001": "RESUMED", "now close 4007": "op 9 false", "now close 4009": "op 9 false", "now op 7": "RESUMED", "now cut": "RESUMED",
 		"now op 9 true": "RESUMED", "now op 9 false": "op 9 false", "now close 4000\non RESUME op 7": "op 7 null",
 		"now close 4000\non RESUME close 4009": "closed 4009", "now close 4000\non RESUMED silence": "op 11 null",
 	} {
