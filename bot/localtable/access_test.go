@@ -1,0 +1,194 @@
+package localtable_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+)
+
+// inScheme makes the page see a colour scheme of the system.
+func inScheme(name string) step {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}},
+		})
+		return err
+	})
+}
+
+// faint lists texts with less contrast to what lies behind them than 4.5 to 1, but for those of what is disabled.
+const faint = `(() => {
+	const rgba = (s) => { const [r, g, b, a = 1] = s.match(/[\d.]+/g).map(Number); return [r, g, b, a]; };
+	const over = ([r, g, b, a], [R, G, B]) => [r * a + R * (1 - a), g * a + G * (1 - a), b * a + B * (1 - a)];
+	const light = (c) => {
+		const [r, g, b] = c.map((v) => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+		return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+	};
+	const behind = (e) => {
+		const own = rgba(getComputedStyle(e).backgroundColor);
+		return own[3] === 1 || !e.parentElement ? own.slice(0, 3) : over(own, behind(e.parentElement));
+	};
+	const out = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	while (walk.nextNode()) {
+		const e = walk.currentNode.parentElement;
+		if (!walk.currentNode.data.trim() || !e.checkVisibility() || e.closest(":disabled, .unseen, option")) continue;
+		const back = behind(e), [a, b] = [light(over(rgba(getComputedStyle(e).color), back)), light(back)].sort((a, b) => b - a);
+		const contrast = (a + 0.05) / (b + 0.05);
+		if (contrast < 4.5) out.push(contrast.toFixed(2) + " " + e.outerHTML.slice(0, 100));
+	}
+	return out.join("\n");
+})()`
+
+// small lists what a finger can hardly meet, and unnamed what a screen reader cannot name.
+const (
+	small = `[...document.querySelectorAll("button, select, summary, input:not([type=checkbox]), textarea, .row a, [role=option]")]
+		.filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < (e.closest(".origin") ? 24 : 44))
+		.map((e) => e.tagName + " " + (e.textContent || e.id) + " " + e.getBoundingClientRect().height).join("\n")`
+	unnamed = `[...document.querySelectorAll("button, select, input, textarea, summary, a, img, [role=feed], [role=listbox], dialog[open]")]
+		.filter((e) => e.checkVisibility() && !(e.ariaLabel || e.getAttribute("aria-labelledby") || e.alt || e.labels?.length || e.textContent.trim()))
+		.map((e) => e.outerHTML).join("\n")`
+)
+
+// unseenFocus is the element that has the focus, if nothing shows it.
+const unseenFocus = `(() => { const e = document.activeElement, s = getComputedStyle(e);
+	return s.outlineStyle !== "none" && parseFloat(s.outlineWidth) >= 2 ? "" : e.outerHTML.slice(0, 200); })()`
+
+// TestPageForEverybody: it is read in both schemes, met by a finger, named to a screen reader, and used by keys alone.
+func TestPageForEverybody(t *testing.T) {
+	t.Parallel()
+	ctx := browser(t)
+	_, base := lay(t, localtable.Options{})
+	bot := seat(t, base, func(s *discordgo.Session, i *discordgo.InteractionCreate) error {
+		if i.Type == discordgo.InteractionApplicationCommand {
+			return s.InteractionRespond(i.Interaction, answer("for **you** alone, `code`, ```a block``` <t:1700000000:R>", discordgo.MessageFlagsEphemeral))
+		}
+		if i.MessageComponentData().CustomID == "write" {
+			return s.InteractionRespond(i.Interaction, wordForm())
+		}
+		return s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{
+			Type: discordgo.InteractionResponseUpdateMessage, Data: &discordgo.InteractionResponseData{Content: "pressed", Components: i.Message.Components},
+		})
+	})
+	anna := sit(t, base, "Anna")
+	table := channelOf(t, anna)
+	if err := sendPicture(bot, table, "the map", "The map of turn 1"); err != nil {
+		t.Fatal(err)
+	}
+	showMenus(t, bot, table)
+	var buttons []discordgo.MessageComponent
+	for i, id := range []string{"one", "two", "three", "four"} {
+		buttons = append(buttons, discordgo.Button{Label: id, CustomID: id, Style: discordgo.ButtonStyle(i + 1)})
+	}
+	m, err := bot.ChannelMessageSendComplex(table, &discordgo.MessageSend{
+		Content: "<@" + anna.User().ID + "> choose, and look at <#" + table + ">", Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: buttons}},
+		Embeds: []*discordgo.MessageEmbed{{Title: "Odds", Description: "two to one", Fields: []*discordgo.MessageEmbedField{{Name: "roll", Value: "7"}}, Footer: &discordgo.MessageEmbedFooter{Text: "9.1"}}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(what string, steps ...step) {
+		t.Helper()
+		if err := chromedp.Do(ctx, steps...); err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+	}
+	key := func(keys string, with ...chromedp.Modifier) step {
+		return chromedp.KeyEvent(keys, chromedp.KeyModifiers(with...))
+	}
+	ask := func(js string) string {
+		t.Helper()
+		return must[string](t)(chromedp.Run(ctx, chromedp.Evaluate[string](js)))
+	}
+	none := func(what, js string) {
+		t.Helper()
+		if found := ask(js); found != "" {
+			t.Errorf("%s:\n%s", what, found)
+		}
+	}
+	audit := func(where string) {
+		t.Helper()
+		for _, scheme := range []string{"light", "dark"} {
+			run(scheme, inScheme(scheme))
+			none("too faint in the "+scheme+" scheme, "+where, faint)
+		}
+		none("too small, "+where, small)
+		none("without a name, "+where, unnamed)
+		none("wider than the phone, "+where, `document.documentElement.scrollWidth > innerWidth ? "yes" : ""`)
+	}
+	on := func(id string) step {
+		return holds(fmt.Sprintf(`document.activeElement.dataset.customId === %q`, id))
+	}
+
+	run("the page", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile), chromedp.Navigate(base), waitVisible("[data-custom-id=four]"))
+	run("a private answer and a mistake", sendKeys("#input", "/game leave\r"), waitVisible(".ephemeral"), sendKeys("#input", "/fly \r"), waitVisible("#notice"))
+	audit("among messages")
+	run("suggestions", does(`document.getElementById("input").value = ""`), sendKeys("#input", "/"), waitVisible("#suggestions [data-value=\"/move\"]"), key(kb.ArrowDown),
+		holds(`document.querySelector("[aria-selected=true]").id === document.getElementById("input").getAttribute("aria-activedescendant")`))
+	audit("with suggestions")
+	run("they are told, and closed", holds(`document.querySelector("#news").lastChild.textContent === "2 suggestions"`), key(kb.Escape),
+		holds(`document.querySelector("#suggestions").hidden`), does(`document.getElementById("input").value = ""`))
+
+	run("from the top", does(`document.activeElement.blur(); document.getElementById("skip").focus()`), key("\r"), holds(`document.activeElement.id === "input"`),
+		does(`document.getElementById("skip").focus()`))
+	for range 40 {
+		none("no focus is seen on", unseenFocus)
+		if run("on", key(kb.Tab)); ask(`document.activeElement.textContent`) == "Send" {
+			break
+		}
+	}
+	if ask(`document.activeElement.textContent`) != "Send" {
+		t.Error("Tab does not come to the last button")
+	}
+
+	run("through messages", key(kb.Tab, chromedp.ModifierShift), holds(`document.activeElement.id === "input"`), does(`document.querySelector(".message:last-child").focus()`),
+		key(kb.PageUp), onMessageWith("one"), key(kb.ArrowUp), onMessageWith("write"), key(kb.End), holds(`document.activeElement === document.querySelector(".message:last-child")`),
+		key(kb.Home), holds(`document.activeElement === document.querySelector(".message")`), key(kb.End, chromedp.ModifierCtrl), holds(`document.activeElement.id === "input"`))
+	run("a button keeps the focus when its message changes", does(`document.querySelector("[data-custom-id=two]").focus()`), key("\r"),
+		holds(`document.querySelector("#messages").textContent.includes("pressed")`), on("two"),
+		holds(`document.querySelector("#news").lastChild.textContent.includes("pressed")`))
+	if err := bot.ChannelMessageDelete(table, m.ID); err != nil {
+		t.Fatal(err)
+	}
+	run("a deleted message hands it on", holds(`document.activeElement.matches(".message.ephemeral")`))
+	must[player.Message](t)(sit(t, base, "Boris").Say(t.Context(), table, "good evening"))
+	run("news are told", holds(`document.querySelector("#news").lastChild.textContent === "Boris. good evening"`))
+
+	width := `document.querySelector("#pan img").getBoundingClientRect().width`
+	run("Enter opens a picture, fitted", does(`document.querySelector(".picture").focus()`), key("\r"), waitVisible("#picture"),
+		holds(`document.activeElement.id === "pan" && Math.round(`+width+`) === 390`))
+	audit("in full size")
+	run("keys change its size", key("+"), holds(width+` > 400`), key("1"), holds(width+` === 1200`), key(kb.ArrowRight), holds(`document.querySelector("#pan").scrollLeft > 0`),
+		key("-"), holds(width+` === 960`), key("0"), holds(`Math.round(`+width+`) === 390`))
+	run("a double tap and the buttons do", does(`document.querySelector("#pan").dispatchEvent(new MouseEvent("dblclick", { clientX: 100, clientY: 400 }))`), holds(width+` === 1200`),
+		click("#picture [data-do=out]"), holds(width+` === 960`), click("#picture [data-do=fit]"), holds(`Math.round(`+width+`) === 390`))
+	run("two fingers do", does(fingers), holds(`Math.round(`+width+`) === 780`))
+	run("Escape closes it", key(kb.Escape), holds(`!document.querySelector("#picture").open && document.activeElement.matches(".picture")`))
+
+	run("a form", does(`document.querySelector("[data-custom-id=write]").focus()`), key("\r"), waitVisible("#form [name=w]"))
+	audit("in a form")
+	run("it begins with its first field, and gives the focus back", holds(`document.activeElement.name === "w"`), key(kb.Escape), on("write"))
+}
+
+// onMessageWith holds when the focus is on the message with this button or menu.
+func onMessageWith(id string) step {
+	return holds(fmt.Sprintf(`document.activeElement.matches(".message") && document.activeElement.querySelector("[data-custom-id=%s]") !== null`, id))
+}
+
+// fingers moves two of them to twice their distance.
+const fingers = `(() => {
+	const pan = document.querySelector("#pan");
+	pan.setPointerCapture = () => {};
+	const at = (kind, id, x) => pan.dispatchEvent(new PointerEvent(kind, { pointerId: id, clientX: x, clientY: 400 }));
+	at("pointerdown", 1, 150); at("pointerdown", 2, 250);
+	at("pointermove", 1, 100); at("pointermove", 2, 300);
+	at("pointerup", 1, 100); at("pointerup", 2, 300);
+})()`
