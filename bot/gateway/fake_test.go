@@ -32,6 +32,7 @@ type fake struct {
 	scripts []script                              // of the connections in turn; the last one goes on
 	answer  func(n int) (status int, body string) // of gateway/bot
 	header  http.Header                           // of the answer
+	deaf    bool                                  // what the client sends is not read after IDENTIFY or RESUME
 	stuck   func(n int) bool                      // says of which dials nothing is ever heard
 
 	mu     sync.Mutex
@@ -151,6 +152,7 @@ type peer struct {
 	mu     sync.Mutex // of what is written
 	mute   bool       // heartbeats are not acknowledged
 	beats  bool       // they are noted
+	begun  bool       // IDENTIFY or RESUME came
 	frames chan frame // IDENTIFYs and RESUMEs
 	ended  chan struct{}
 }
@@ -164,6 +166,9 @@ type frame struct {
 func (p *peer) read() {
 	defer close(p.ended)
 	for {
+		if p.deaf && p.begun {
+			return
+		}
 		var f frame
 		err := p.ws.ReadJSON(&f)
 		var closed *websocket.CloseError
@@ -174,6 +179,7 @@ func (p *peer) read() {
 			close(p.frames)
 			return
 		}
+		p.begun = p.begun || f.Op != opHeartbeat
 		switch f.Op {
 		case opHeartbeat:
 			p.mu.Lock()

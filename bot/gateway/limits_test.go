@@ -281,6 +281,31 @@ func TestBlackHoles(t *testing.T) {
 	})
 }
 
+// A connection that takes nothing any more is given up: a heartbeat that cannot be sent ends it,
+// and so does a second without an answer to the close at the end.
+func TestADeafPeer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		deaf := func(p *peer) { p.begin(); time.Sleep(5 * time.Minute) }
+		f := &fake{scripts: []script{deaf}, deaf: true}
+		if err := f.play(t, 65*time.Second, Options{}); err != nil {
+			t.Error(err)
+		}
+		f.did(t, `
+			0s asks: 200
+			0s dials gateway.test
+			0s IDENTIFY 0/1
+			30s dials resume.test
+			30s RESUME one at 1
+			1m0.75s dials resume.test
+			1m0.75s RESUME one at 7
+		`)
+		if took := time.Since(f.began); took > 67*time.Second {
+			t.Errorf("it ended after %v", took)
+		}
+		time.Sleep(10 * time.Minute) // until Discord's end has gone too
+	})
+}
+
 // Several shards begin in order, those of one bucket with five seconds between them.
 func TestShards(t *testing.T) {
 	for _, c := range []struct {
