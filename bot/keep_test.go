@@ -89,3 +89,36 @@ func TestDeletedDatabase(t *testing.T) {
 		t.Errorf("the game has %d rows", rows)
 	}
 }
+
+// An operator has a user forgotten who cannot ask for it on Discord: the files do not name him any more,
+// and his opponent finds the game over.
+func TestForget(t *testing.T) {
+	t.Parallel()
+	s := sit(t, "", 13)
+	s.say(s.german, "/game join side:german")
+	s.say(s.soviet, "/game join side:soviet")
+	s.say(s.soviet, "/game start")
+	s.say(s.soviet, "/note text:hold the river")
+	user := s.soviet.User().ID
+	if status, _, stderr := command(t, "forget", user, "--data", s.data); status != 1 || !strings.Contains(stderr, "/privacy") {
+		t.Errorf("while the program runs: %d %s", status, stderr)
+	}
+	s.end(t)
+	if status, stdout, stderr := command(t, "forget", user, "--data", s.data); status != 0 || !strings.Contains(stdout, "forgotten: 1 games, 1 notes, 0 lists of orders, 0 choices; 1 games that were not over he has left") {
+		t.Errorf("forget: %d %s%s", status, stdout, stderr)
+	}
+	if got := fails(t, "forget", user, "--data", s.data); !strings.Contains(got, "nothing is kept of that user") {
+		t.Errorf("again: %s", got)
+	}
+	file, err := os.ReadFile(s.database())
+	if err != nil || strings.Contains(string(file), user) {
+		t.Errorf("the database names him: %v", err)
+	}
+	if status, stdout, stderr := command(t, "check", "--replay", "--data", s.data); status != 0 {
+		t.Errorf("check: %d %s%s", status, stdout, stderr)
+	}
+	rows := rowsOf(t, s.data, s.channel)
+	if last := rows[len(rows)-1]; !strings.Contains(string(last.Body), `"resigned"`) || last.By != "player 3" {
+		t.Errorf("the last row is by %q: %s", last.By, last.Body)
+	}
+}

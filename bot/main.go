@@ -17,6 +17,9 @@
 //	go run ./bot simulate --out FILE   plays a random game and exports it: --module afb --seed 7 --turns 3
 //	go run ./bot gallery DIR           makes the pictures of the README
 //	go run ./bot doctor                says what is wrong with the machine, the configuration or Discord, and what to do
+//	go run ./bot backup FILE           copies the database, also while the program runs, and checks the copy: BACKUP.md
+//	go run ./bot restore FILE          puts a backup in its place; check looks at every page, row and module
+//	go run ./bot forget USER           deletes what is kept of a user, as the button of /privacy does: PRIVACY.md
 //	go run ./bot health                says whether the running program hears from Discord
 //
 // odds, crt, terrain and rule ask the games that ship, and with --modules DIR an owner's too; --table

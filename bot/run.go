@@ -65,6 +65,7 @@ type cli struct {
 	Backup  backupFlags            `cmd:"" help:"Copy the database to a file, also while the program runs. The copy is checked. The exit status is 0 when it is sound."`
 	Restore restoreFlags           `cmd:"" help:"Put a backup in the place of the database, which keeps its bytes under another name; not while the program runs."`
 	Check   checkFlags             `cmd:"" help:"Check the database or a backup: every page, every row of every game, every module. The exit status is 0 when all is sound."`
+	Forget  forgetFlags            `cmd:"" help:"Delete what is kept of a user who asks for it and cannot press the button of /privacy; not while the program runs."`
 	Health  struct{ config.Flags } `cmd:"" help:"Exit with 0 if the running program hears from Discord, or from its local table."`
 }
 
@@ -149,6 +150,8 @@ func run(ctx context.Context, args []string, w world) int {
 			}
 		case "restore <file>":
 			err = restore(ctx, c.Restore, w)
+		case "forget <user>":
+			err = forget(ctx, c.Forget, w)
 		case "check", "check <file>":
 			var sound bool
 			if sound, err = check(ctx, c.Check, w); err == nil && !sound {

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -156,19 +157,25 @@ func TestRefusals(t *testing.T) {
 
 // Whatever the referee refuses, the player is told in words.
 func TestTheRefereesErrorsHaveWords(t *testing.T) {
-	f, err := parser.ParseFile(token.NewFileSet(), "../referee/referee.go", nil, 0)
+	files, err := filepath.Glob("../referee/*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
 	found := 0
-	ast.Inspect(f, func(n ast.Node) bool {
-		if v, ok := n.(*ast.ValueSpec); ok && strings.HasPrefix(v.Names[0].Name, "Err") {
-			found++
+	for _, name := range files {
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
 		}
-		return true
-	})
-	heard := map[error]bool{}
-	for _, r := range refusals() {
+		ast.Inspect(f, func(n ast.Node) bool {
+			if v, ok := n.(*ast.ValueSpec); ok && strings.HasPrefix(v.Names[0].Name, "Err") {
+				found++
+			}
+			return true
+		})
+	}
+	heard := map[error]bool{referee.ErrOdds: true} // which shows the odds anew
+	for _, r := range append(refusals(), troubles()...) {
 		heard[r.err] = true
 	}
 	delete(heard, errStale) // our own

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"slices"
 	"time"
 
@@ -223,6 +224,7 @@ func (d *delivery) round(ctx, whole context.Context, o referee.Owing, r *round) 
 
 // deliverOne tells one thing and marks it as told, unless it is to be tried again.
 func (d *delivery) deliverOne(ctx context.Context, e referee.Errand, deaf map[string]bool) error {
+	maps.DeleteFunc(deaf, func(user string, _ bool) bool { _, plays := e.Table.Seat(user); return !plays }) // he left, or was forgotten
 	sent, owes, err := d.errand(ctx, e, deaf)
 	if errors.As(err, new(unreachable)) {
 		return err

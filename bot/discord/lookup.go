@@ -36,7 +36,7 @@ func lookups() map[order.Verb]finder {
 // for himself.
 func anywhere(v order.Verb) bool {
 	_, ok := lookups()[v]
-	return ok || v == helpVerb
+	return ok || v == helpVerb || v == privacyVerb
 }
 
 // looking is the handler of a look-up.

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"maps"
 	"strings"
 	"sync"
 
@@ -164,6 +165,13 @@ func (p *proposals) find(command string) (proposal, bool) {
 	defer p.mu.Unlock()
 	found, ok := p.kept[command]
 	return found, ok
+}
+
+// forget drops those that a user made or that would give him a seat.
+func (p *proposals) forget(user string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	maps.DeleteFunc(p.kept, func(_ string, one proposal) bool { return one.user == user || one.what.To == user })
 }
 
 // tellMastered is the public page of what a game master did. It calls both players.

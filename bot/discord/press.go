@@ -30,6 +30,8 @@ func (b *bot) press(ctx context.Context, a ask, d discordgo.MessageComponentInte
 func (b *bot) pressed(ctx context.Context, a ask, d discordgo.MessageComponentInteractionData) ([]message, error) {
 	name, rest, _ := strings.Cut(withoutMark(d.CustomID), ":")
 	switch {
+	case name == pressForget || name == pressForgetNow:
+		return b.pressedForget(ctx, a, name, rest)
 	case name == pressWhich:
 		return b.chosen(ctx, a, rest)
 	case name == pressLook || name == pressIn || name == pressShare || name == pressWords:

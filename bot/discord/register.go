@@ -134,6 +134,7 @@ func tableForms(layers []string) []form {
 		{"due", withoutOptions((*bot).due), nil},
 		{"note", (*bot).note, []option{words("text"), text("hex", false), turn}},
 		{helpVerb, withoutOptions((*bot).help), nil},
+		{privacyVerb, withoutOptions((*bot).privacy), nil},
 		{listVerb, (*bot).seeOrders, []option{words("list")}},
 	}, append(masterForms(), lookForms()...)...)
 }

@@ -86,7 +86,7 @@ func (h *hearing) hear(raw []byte) string {
 	if err != nil {
 		return "dropped: " + err.Error()
 	}
-	h.jobs, h.refusals = schedule.New(answering), schedule.New(turning)
+	h.jobs, h.refusals = schedule.New(forJobs()), schedule.New(forRefusals())
 	h.event(h.line, f.Kind, f.Data)
 	h.jobs.Drain()
 	h.refusals.Drain()

@@ -133,9 +133,9 @@ func (b *buckets) take(name string, now time.Time) {
 func (b *buckets) each() time.Duration { return minute / time.Duration(b.most) }
 
 // room makes room for one more bucket, if there can be one. It looks through many buckets once a
-// second at most.
+// second at most, and through few once a minute: whoever has asked for nothing is not to be known.
 func (b *buckets) room(now time.Time) bool {
-	if len(b.full) < b.sweep {
+	if len(b.full) < b.sweep && now.Sub(b.swept) < minute {
 		return true
 	}
 	if now.Sub(b.swept) < time.Second {

@@ -101,3 +101,14 @@ func TestTheGateIsBounded(t *testing.T) {
 		t.Errorf("%d buckets when all but one are full", n)
 	}
 }
+
+// Whoever has asked for nothing in the last minutes is not remembered.
+func TestNobodyIsRememberedForLong(t *testing.T) {
+	b := newBuckets(10)
+	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	b.take("anna", now)
+	b.take("boris", now.Add(3*minute))
+	if _, kept := b.full["anna"]; kept || len(b.full) != 1 {
+		t.Errorf("remembered are %v", b.full)
+	}
+}

@@ -1,6 +1,104 @@
 package referee
 
-import "context"
+import (
+	"context"
+	"errors"
+)
+
+// Kept is what is kept of a user, counted.
+type Kept struct {
+	Games                      int // in which he has given a command
+	Named                      int // of these, games whose rows name him for good
+	Preferences, Notes, Drafts int
+	Seats                      []SeatKept // in games that are not over
+}
+
+// None says whether that is nothing.
+func (k Kept) None() bool { return k.Games+k.Preferences+k.Notes+k.Drafts == 0 }
+
+// SeatKept is a game that is not over, in which a user has a seat or which he has opened and nobody
+// has joined.
+type SeatKept struct {
+	Game    GameID
+	Channel string
+	Started bool
+	alone   bool // nobody else has a seat
+}
+
+// Kept is what is kept of a user.
+func (r *Referee) Kept(ctx context.Context, user string) (Kept, error) {
+	leave, err := r.enter()
+	if err != nil {
+		return Kept{}, err
+	}
+	defer leave()
+	k, err := r.log.Kept(ctx, user)
+	if err != nil {
+		return Kept{}, err
+	}
+	kept := Kept{Games: len(k.Games), Named: len(k.Named), Preferences: k.Preferences, Notes: k.Notes, Drafts: k.Drafts}
+	for _, id := range k.Games {
+		seat, err := r.seatKept(ctx, id, user)
+		if errors.Is(err, ErrDamaged) { // nobody can play it, and he must not be kept because of it
+			continue
+		}
+		if err != nil {
+			return Kept{}, err
+		}
+		if seat != nil {
+			kept.Seats = append(kept.Seats, *seat)
+		}
+	}
+	return kept, nil
+}
+
+// seatKept is nil for a game that is over or in which the user has no part any more.
+func (r *Referee) seatKept(ctx context.Context, id GameID, user string) (*SeatKept, error) {
+	kept, err := r.log.Game(ctx, id)
+	if err != nil || kept.Over {
+		return nil, err
+	}
+	b := r.games.take(id)
+	defer r.games.put(b)
+	g, err := r.load(ctx, b, kept)
+	if err != nil || g.over {
+		return nil, err
+	}
+	_, seated := g.side(user)
+	s := SeatKept{Game: id, Channel: kept.Channel, Started: g.Started, alone: true}
+	for _, p := range g.Seats {
+		s.alone = s.alone && (p.User == "" || p.User == user)
+	}
+	if seated != nil && (g.Started || g.Opener != user || !s.alone) {
+		return nil, nil
+	}
+	return &s, nil
+}
+
+// Depart has a user forgotten who asks for it. Before that he leaves the games that are not over, so
+// that nobody waits for one who cannot come: in one that has begun he resigns, in others his seat
+// opens again, and one that he is alone in is cancelled. All of it is told as ever.
+func (r *Referee) Depart(ctx context.Context, c Command) (Kept, error) {
+	kept, err := r.Kept(ctx, c.User)
+	if err != nil {
+		return kept, err
+	}
+	for _, s := range kept.Seats {
+		cmd := Command{ID: c.ID + " " + string(s.Game), User: c.User, Channel: s.Channel, Game: s.Game}
+		leave := r.Leave
+		switch {
+		case s.Started:
+			leave = r.Resign
+		case s.alone:
+			leave = r.Cancel
+		}
+		_, err := leave(ctx, cmd)
+		if err != nil && !errors.Is(err, ErrOver) && !errors.Is(err, ErrNotSeated) { // it ended meanwhile
+			return kept, err
+		}
+	}
+	return kept, r.Forget(ctx, c.User)
+}
 
 // Forget does away with what the store keeps of a user: see storage.Log. His games go on,
 // with the name that their logs have for him in his place; he cannot give orders in them any

@@ -1,0 +1,117 @@
+package discord
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// privacyVerb is the command that says what is kept of its giver, wherever he gives it.
+const privacyVerb order.Verb = "privacy"
+
+// The presses that have a user's data deleted: the first asks, the second does it. It names the
+// games that it leaves, as they were shown.
+const (
+	pressForget    = "forget"
+	pressForgetNow = "forget-now"
+)
+
+// privacy is /privacy: what is kept of the asker, why and for how long, and a button to have it
+// deleted. It is always told him alone.
+func (b *bot) privacy(ctx context.Context, a ask) ([]message, error) {
+	kept, err := b.referee.Kept(ctx, a.cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	p := page[view.Public]{text: joined(a.keeps(kept))}
+	if !kept.None() {
+		p.rows = []discordgo.MessageComponent{row(button(a.say("button.forget"), pressForget+":", discordgo.SecondaryButton))}
+	}
+	return p.messages(), nil
+}
+
+// keeps is what is kept of the asker, in lines.
+func (a ask) keeps(k referee.Kept) []string {
+	if k.None() {
+		return []string{a.say("privacy.none"), a.say("privacy.elsewhere")}
+	}
+	lines := []string{a.say("privacy.title")}
+	if k.Games > 0 {
+		lines = append(lines, a.say("privacy.games", "n", k.Games))
+	}
+	if k.Named > 0 {
+		lines = append(lines, a.say("privacy.named", "n", k.Named))
+	}
+	if k.Notes > 0 {
+		lines = append(lines, a.say("privacy.notes", "n", k.Notes))
+	}
+	if k.Drafts > 0 {
+		lines = append(lines, a.say("privacy.drafts", "n", k.Drafts))
+	}
+	if k.Preferences > 0 {
+		lines = append(lines, a.say("privacy.preferences", "n", k.Preferences))
+	}
+	return append(lines, a.say("privacy.elsewhere"), a.say("privacy.how"))
+}
+
+// pressedForget asks before anything is deleted, and asks again where the games are others by then.
+func (b *bot) pressedForget(ctx context.Context, a ask, name, shown string) ([]message, error) {
+	kept, err := b.referee.Kept(ctx, a.cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	if kept.None() {
+		return a.told("privacy.none"), nil
+	}
+	now := seatsShown(kept)
+	if name == pressForget || shown != now {
+		return a.question(joined(a.forgets(kept)), a.say("button.forget-now"), pressForgetNow+":"+now), nil
+	}
+	if kept, err = b.referee.Depart(ctx, a.cmd); err != nil {
+		return nil, err
+	}
+	b.proposals.forget(a.cmd.User)
+	if kept.Named > 0 {
+		return a.told("privacy.done-named", "n", kept.Named), nil
+	}
+	return a.told("privacy.done"), nil
+}
+
+// forgets is what a deletion will bring.
+func (a ask) forgets(k referee.Kept) []string {
+	lines := []string{a.say("privacy.ask")}
+	if begun := channelsOf(k, true); len(begun) > 0 {
+		lines = append(lines, a.say("privacy.resigns", "n", len(begun), "channels", said(strings.Join(begun, ", "))))
+	}
+	if open := channelsOf(k, false); len(open) > 0 {
+		lines = append(lines, a.say("privacy.leaves", "n", len(open), "channels", said(strings.Join(open, ", "))))
+	}
+	return append(lines, a.say("privacy.for-good"))
+}
+
+// channelsOf is where games are that the user leaves, as links to channels.
+func channelsOf(k referee.Kept, started bool) (links []string) {
+	for _, s := range k.Seats {
+		if s.Started == started {
+			links = append(links, "<#"+s.Channel+">")
+		}
+	}
+	return links
+}
+
+// seatsShown stands for the games that a user is told he leaves.
+func seatsShown(k referee.Kept) string {
+	h := sha256.New()
+	for _, s := range k.Seats {
+		fmt.Fprintln(h, s.Game, s.Started)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:6])
+}

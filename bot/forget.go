@@ -1,0 +1,54 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+
+	"grognard/bot/config"
+	"grognard/bot/referee"
+	"grognard/storage/sqlite"
+)
+
+// forgetFlags are what can be typed after forget.
+type forgetFlags struct {
+	config.Flags
+	User string `arg:"" help:"The user's Discord ID, such as 1150000000000000101."`
+}
+
+// forget does for a user what he would do with the button of /privacy. What his games have to say
+// of it is sent when the program runs again.
+func forget(ctx context.Context, f forgetFlags, w world) (err error) {
+	c, err := config.Read(f.Flags, w.env)
+	if err != nil {
+		return err
+	}
+	path, err := database(c)
+	if err != nil {
+		return err
+	}
+	store, err := sqlite.Open(ctx, path)
+	if errors.Is(err, sqlite.ErrInUse) {
+		return fmt.Errorf("%w: stop it first, or let the user type /privacy", err)
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Shut()) }()
+	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store, Now: w.now})
+	kept, err := r.Depart(ctx, referee.Command{ID: "forget " + rand.Text(), User: f.User})
+	if err != nil {
+		return err
+	}
+	if kept.None() {
+		return errors.New("nothing is kept of that user: his Discord ID is a number, which Discord copies in its developer mode")
+	}
+	fmt.Fprintf(w.stdout, "forgotten: %d games, %d notes, %d lists of orders, %d choices; %d games that were not over he has left\n",
+		kept.Games, kept.Notes, kept.Drafts, kept.Preferences, len(kept.Seats))
+	if kept.Named > 0 {
+		fmt.Fprintf(w.stdout, "%d of the games are sealed with the ID, from before there were names, and keep it for good\n", kept.Named)
+	}
+	_, err = fmt.Fprintln(w.stdout, "backups that were made before still have the user, and so have databases that were kept aside: see PRIVACY.md")
+	return err
+}
