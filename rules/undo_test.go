@@ -378,3 +378,53 @@ func (w *witness) sameUndo(m, twin *rules.Match) {
 		}
 	}
 }
+
+// TestUndoEnd: in random play a game master can take back the last phase that a player has ended,
+// together with what came after it, until a record comes that no undo passes; the match is as it
+// was before that order.
+func TestUndoEnd(t *testing.T) {
+	p, taken, refused := newPlayer(t, "drill", 11), 0, 0
+	type end struct {
+		turn  int
+		phase view.Phase
+		board *view.Board
+	}
+	var last *end
+	for range 400 {
+		if p.board.Over {
+			break
+		}
+		was := *p.board
+		p.order(p.acting())
+		rec := p.log[len(p.log)-1].Record
+		switch {
+		case rec.Final():
+			last = nil
+		case was.Phase.Closes(p.board.Phase) || was.Turn != p.board.Turn:
+			last = &end{was.Turn, was.Phase, &was}
+		}
+		u, turn, phase, err := p.m.UndoEnd()
+		if last == nil {
+			refused++
+			if !errors.Is(err, rules.ErrNoEnd) {
+				t.Fatalf("after %v: %+v, %v, want ErrNoEnd", p.said, u, err)
+			}
+			continue
+		}
+		if err != nil || turn != last.turn || phase != last.phase || !u.Master || u.Consent {
+			t.Fatalf("after %v: %+v to turn %d, %v, %v; want turn %d, %v", p.said, u, turn, phase, err, last.turn, last.phase)
+		}
+		taken++
+		m := p.m.Copy()
+		told, err := m.Revert(m.Seq()+1, u, true)
+		if err != nil || len(told.Public()) > 0 || len(told.For("blue")) > 0 || len(told.For("red")) > 0 {
+			t.Fatalf("taken back: %v, told %v", err, told)
+		}
+		if now := m.Public().Board(); now.Turn != last.turn || now.Phase != last.phase || !reflect.DeepEqual(now.Stacks, last.board.Stacks) {
+			t.Fatalf("after %v was taken back it is turn %d, %v", p.said, now.Turn, now.Phase)
+		}
+	}
+	if taken < 20 || refused < 20 {
+		t.Errorf("%d ends could be taken back and %d times none: too few", taken, refused)
+	}
+}

@@ -48,6 +48,8 @@ func (b *bot) suggest(ctx context.Context, a ask, d discordgo.ApplicationCommand
 	switch verb {
 	case "game new":
 		return b.suggestOpening(a, focused, typed, values["module"]), nil
+	case moveVerb:
+		return b.suggestAsleep(ctx, a, typed)
 	case handOverVerb:
 		return b.suggestSide(ctx, a, typed)
 	case "game join":

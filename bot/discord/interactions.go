@@ -18,18 +18,20 @@ import (
 type ask struct {
 	speech
 	cmd    referee.Command
-	direct bool                                                // in direct messages: a button that names a game means the one of that game's own channel
-	away   bool                                                // the bot is not there: its user has it for himself
-	from   *discordgo.Message                                  // that a button of was pressed; nil for a command
-	rights rights                                              // of its user and of the bot, there
-	names  discordgo.ApplicationCommandInteractionDataResolved // the users and channels that the command names
+	direct bool               // in direct messages: a button that names a game means the one of that game's own channel
+	away   bool               // the bot is not there: its user has it for himself
+	from   *discordgo.Message // that a button of was pressed; nil for a command
+	rights rights             // of its user and of the bot, there
+
+	guild string                                              // the server, "" in direct messages
+	names discordgo.ApplicationCommandInteractionDataResolved // the users and channels that the command names
 }
 
 // take has an interaction answered when its turn comes, or says at once why it is not taken. It is
 // called by the reader of the gateway and must not wait.
 func (b *bot) take(it *interaction) {
 	a := ask{speech: b.words.in(string(it.Locale)), direct: it.GuildID == "", away: isAway(it.Interaction), from: it.Message,
-		cmd: referee.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID}, rights: it.rights()}
+		cmd: referee.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID}, rights: it.rights(), guild: it.GuildID}
 	kind := costOf(it.Interaction)
 	if over := b.gate.Enter(a.cmd.User, it.GuildID, kind, time.Now()); over != nil {
 		b.turnAway(a, it.Interaction, a.over(*over))

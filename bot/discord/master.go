@@ -23,13 +23,17 @@ const mayManage = discordgo.PermissionManageGuild
 // pressMaster does what a game master was asked about: the command that he gave follows.
 const pressMaster = "master"
 
-const handOverVerb order.Verb = "master hand-over"
+const (
+	handOverVerb order.Verb = "master hand-over"
+	moveVerb     order.Verb = "master move"
+)
 
 // masterForms are the commands of a game master.
 func masterForms() []form {
 	side := option{Type: discordgo.ApplicationCommandOptionString, Name: "side", Required: true, Autocomplete: true}
 	user := option{Type: discordgo.ApplicationCommandOptionUser, Name: "user", Required: true}
 	channel := option{Type: discordgo.ApplicationCommandOptionChannel, Name: "channel", Required: true, Channels: playable}
+	asleep := option{Type: discordgo.ApplicationCommandOptionString, Name: "game", Autocomplete: true}
 	why := option{Type: discordgo.ApplicationCommandOptionString, Name: "reason", Longest: referee.ReasonLimit}
 	reason := why
 	reason.Required = true
@@ -38,7 +42,7 @@ func masterForms() []form {
 		{"master resume", mastering(referee.Resume), []option{why}},
 		{handOverVerb, mastering(referee.HandOver), []option{side, user, reason}},
 		{"master end", mastering(referee.Close), []option{reason}},
-		{"master move", mastering(referee.Move), []option{channel, reason}},
+		{moveVerb, mastering(referee.Move), []option{channel, reason, asleep}},
 		{"master undo", mastering(referee.TakeBack), []option{reason}},
 	}
 }
@@ -59,17 +63,51 @@ func mastering(m referee.Measure) handler {
 			t, err := b.referee.Intervene(ctx, a.cmd, i)
 			return a.mastered(t, err)
 		}
+		if name := values["game"]; name != "" {
+			t, err := b.asleep(ctx, a, referee.GameID(name))
+			if err != nil {
+				return nil, err
+			}
+			a.cmd.Game, a.cmd.Channel = t.Game, t.Channel
+		}
 		f, err := b.referee.Foresee(ctx, a.cmd, i)
 		if err != nil {
 			return nil, err
 		}
 		i.End = f.End
-		b.proposals.add(a.cmd.ID, proposal{a.cmd.User, i})
+		b.proposals.add(a.cmd.ID, proposal{a.cmd, i})
 		a.speech = a.on(f.Public.Board().Map)
 		words, label := a.asks(i, f)
 		text := words + "\n" + a.say("master.reason", "reason", i.Reason)
 		return a.question(text, label, opener(pressMaster, f.Table.Game, a.cmd.ID)), nil
 	}
+}
+
+// asleep is a game of this server that sleeps since its channel is lost, so that it can be named alone.
+func (b *bot) asleep(ctx context.Context, a ask, game referee.GameID) (referee.Table, error) {
+	list, err := b.referee.AsleepIn(ctx, a.guild)
+	if err != nil {
+		return referee.Table{}, err
+	}
+	for _, t := range list {
+		if t.Game == game {
+			return t, nil
+		}
+	}
+	return referee.Table{}, refusal("table.master-not-asleep")
+}
+
+// suggestAsleep is the games of this server that sleep.
+func (b *bot) suggestAsleep(ctx context.Context, a ask, typed string) ([]suggestion, error) {
+	list, err := b.referee.AsleepIn(ctx, a.guild)
+	if err != nil {
+		return nil, err
+	}
+	l := newListing(typed)
+	for _, t := range list {
+		l.add(0, string(t.Game), t.Title+" · "+t.Scenario+" · "+string(t.Game), []string{t.Title, string(t.Game)})
+	}
+	return l.suggestions(), nil
 }
 
 // asks is what a game master is asked before he does something, and what the button says.
@@ -100,9 +138,10 @@ func (a ask) mastered(t referee.Table, err error) ([]message, error) {
 // gave the command, which is remembered: a press alone proves nothing.
 func (b *bot) pressedMaster(ctx context.Context, a ask, command string) ([]message, error) {
 	p, known := b.proposals.find(command)
-	if !known || p.user != a.cmd.User {
+	if !known || p.given.User != a.cmd.User {
 		return nil, refusal("master.stale")
 	}
+	a.cmd.Channel = p.given.Channel
 	if p.what.Measure == referee.Move {
 		return b.move(ctx, a, p.what)
 	}
@@ -137,8 +176,8 @@ func (b *bot) move(ctx context.Context, a ask, i referee.Intervention) ([]messag
 
 // proposal is what a game master was asked about.
 type proposal struct {
-	user string
-	what referee.Intervention
+	given referee.Command
+	what  referee.Intervention
 }
 
 // proposals remembers the last of them, by the commands that made them. After a restart the command

@@ -231,3 +231,91 @@ func TestMasterMovesNowhereItMayNotWrite(t *testing.T) {
 	h.say(h.anna, "/end")
 	h.await(h.boris, inChannel(h.channel, "Blue combat"))
 }
+
+// A game whose channel was lost is found by its name in the server that it belongs to, and goes on in
+// the channel to which it is moved.
+func TestMasterMovesASleepingGame(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.begin()
+	lost := h.channel
+	table, err := h.referee.Table(t.Context(), lost)
+	if err != nil {
+		t.Fatal(err)
+	}
+	there, err := h.anna.Open(h.ctx, "shelter")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.channel = there
+	name := string(table.Game)
+	move := "/master move channel:<#" + there + "> reason:deleted by mistake game:"
+	h.refused(h.olga, move+name, "No game of that name sleeps in this server")
+	if err := h.referee.Sleep(t.Context(), "the channel was deleted", lost); err != nil {
+		t.Fatal(err)
+	}
+	list, err := h.olga.Complete(h.ctx, there, move)
+	if err != nil || len(list) != 1 || list[0].Value != name {
+		t.Fatalf("games to choose from: %v, %v", list, err)
+	}
+	h.tap(h.olga, h.say(h.olga, move+name), "Move the game")
+	h.callsBoth(h.await(h.boris, inChannel(there, "The game is moved", "deleted by mistake")), h.anna, h.boris)
+	h.say(h.anna, "/end")
+	h.await(h.boris, inChannel(there, "Blue combat"))
+}
+
+// What a move has to say arrives once and where it belongs, whatever of it Discord had not taken, or
+// had taken unheard, when the program stopped.
+func TestMasterMovesAcrossARestart(t *testing.T) {
+	t.Parallel()
+	for name, spoil := range map[string]localtable.Fault{
+		"nothing is taken":         {Status: http.StatusServiceUnavailable},
+		"all is taken and unheard": {Status: http.StatusServiceUnavailable, Done: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := newHouse(t)
+			h.begin()
+			old := h.channel
+			there, err := h.anna.Open(h.ctx, "quiet")
+			if err != nil {
+				t.Fatal(err)
+			}
+			question := h.say(h.olga, "/master move channel:<#"+there+"> reason:r")
+			posts := func(x localtable.Exchange) bool {
+				return sends(x) && !strings.Contains(string(x.Body), "about to be moved")
+			}
+			h.setFault(func(x localtable.Exchange) localtable.Fault {
+				if posts(x) {
+					return spoil
+				}
+				return localtable.Fault{}
+			})
+			h.say(h.anna, "/end") // of which the old channel is still to be told
+			h.eventually("the end of the phase is tried", func() bool { return len(h.requests(posts)) > 0 })
+			h.tap(h.olga, question, "Move the game")
+			h.close()
+			h.setFault(nil)
+			h.open()
+			h.await(h.boris, inChannel(there, "The game is moved"))
+			h.channel = there
+			h.say(h.anna, "/end")
+			h.await(h.boris, inChannel(there, "Blue exploitation"))
+			moves, phases := 0, 0
+			for _, channel := range []string{old, there} {
+				h.channel = channel
+				for _, m := range h.shown(h.boris) {
+					switch {
+					case strings.Contains(m.Content, "The game is moved"):
+						moves++
+					case strings.Contains(m.Content, "Blue combat"):
+						phases++
+					}
+				}
+			}
+			if moves != 2 || phases != 1 {
+				t.Errorf("the move is told %d times, want once in each channel; the end of the phase before it %d times, want once", moves, phases)
+			}
+		})
+	}
+}

@@ -3,6 +3,7 @@ package referee
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"grognard/storage"
 )
@@ -68,6 +69,39 @@ func (r *Referee) Used(ctx context.Context, guild, channel string) (noted bool, 
 // Sleeping lists the games that sleep.
 func (r *Referee) Sleeping(ctx context.Context) ([]storage.Sleeper, error) {
 	return r.log.Sleeping(ctx)
+}
+
+// AsleepIn is the tables of the games that sleep in channels of a server and are not over, those first
+// that have slept for longest. A server has those alone of which it is known to be theirs.
+func (r *Referee) AsleepIn(ctx context.Context, guild string) (list []Table, err error) {
+	leave, err := r.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	channels, err := r.log.ChannelsOf(ctx, guild)
+	if err != nil {
+		return nil, err
+	}
+	asleep, err := r.log.Sleeping(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range asleep {
+		kept, err := r.log.Game(ctx, s.Game)
+		if err != nil {
+			return nil, err
+		}
+		if kept.Over || !slices.Contains(channels, kept.Channel) {
+			continue
+		}
+		t, err := r.table(ctx, kept.Channel)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, t)
+	}
+	return list, nil
 }
 
 // woken has what games owe said, and what they wait for looked after.
