@@ -32,6 +32,8 @@ func TestCrashChild(t *testing.T) {
 		writeUntilKilled(t, path)
 	case "stranger":
 		openAsStranger(t, path)
+	case "visitor":
+		readAsStranger(t, path)
 	case AfterCommit, BeforeCommit:
 		dieAt(t, part, path)
 	default:
@@ -39,13 +41,32 @@ func TestCrashChild(t *testing.T) {
 	}
 }
 
-// openAsStranger opens a store as a user whom permissions bind.
-func openAsStranger(t *testing.T, path string) {
+// beStranger goes on as a user whom permissions bind.
+func beStranger(t *testing.T) {
 	if os.Getuid() == 0 {
 		if err := syscall.Setuid(65534); err != nil {
 			t.Fatal(err)
 		}
 	}
+}
+
+// readAsStranger checks a database that it may read.
+func readAsStranger(t *testing.T, path string) {
+	beStranger(t)
+	s, err := Read(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Shut()
+	r, err := s.Check(t.Context(), nil)
+	if err != nil || len(r.Faults) != 0 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	fmt.Println("games:", r.Games)
+}
+
+func openAsStranger(t *testing.T, path string) {
+	beStranger(t)
 	s, err := Open(t.Context(), path)
 	if err == nil {
 		t.Fatal(errors.Join(errors.New("it was opened"), s.Shut()))

@@ -145,20 +145,41 @@ func TestWhatCannotBeWritten(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			path := prepared(t, "g")
-			for folder := filepath.Dir(path); folder != os.TempDir() && folder != "/"; folder = filepath.Dir(folder) {
-				if err := os.Chmod(folder, 0o777); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if err := errors.Join(os.Chmod(path, 0o666), os.Chmod(path+lockSuffix, 0o666), forbid(path)); err != nil {
+			openToAll(t, path)
+			if err := forbid(path); err != nil {
 				t.Fatal(err)
 			}
-			t.Cleanup(func() { os.Chmod(filepath.Dir(path), 0o777) })
 			out, err := child(t, "stranger", path).Output()
 			if err != nil || !strings.Contains(string(out), storage.ErrReadOnly.Error()) || strings.Count(string(out), "cannot open") != 1 {
 				t.Errorf("%v: %s", err, out)
 			}
 		})
+	}
+}
+
+// openToAll lets every user into a folder and at the database in it.
+func openToAll(t *testing.T, path string) {
+	t.Helper()
+	for folder := filepath.Dir(path); folder != os.TempDir() && folder != "/"; folder = filepath.Dir(folder) {
+		if err := os.Chmod(folder, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(os.Chmod(path, 0o666), os.Chmod(path+lockSuffix, 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.Chmod(filepath.Dir(path), 0o777) })
+}
+
+// A database on what is mounted for reading can be read, though SQLite can make no file beside it.
+func TestReadingWhereNothingCanBeWritten(t *testing.T) {
+	path := prepared(t, "g")
+	openToAll(t, path)
+	if err := errors.Join(os.Chmod(path, 0o444), os.Chmod(filepath.Dir(path), 0o555)); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := child(t, "visitor", path).Output(); err != nil || !strings.Contains(string(out), "games: 1") {
+		t.Errorf("%v: %s", err, out)
 	}
 }
 
