@@ -210,7 +210,7 @@ func (p *proposals) find(command string) (proposal, bool) {
 func (p *proposals) forget(user string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	maps.DeleteFunc(p.kept, func(_ string, one proposal) bool { return one.user == user || one.what.To == user })
+	maps.DeleteFunc(p.kept, func(_ string, one proposal) bool { return one.given.User == user || one.what.To == user })
 }
 
 // tellMastered is the public page of what a game master did. It calls both players.
