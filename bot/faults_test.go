@@ -152,7 +152,7 @@ func (o *outage) connected() {
 		case <-ctx.Done():
 		}
 	}()
-	if !o.log.wait(ctx, o.said, func(line string) bool { return strings.HasSuffix(line, `msg="connected to Discord"`) }) {
+	if !o.log.wait(ctx, o.said, func(line string) bool { return strings.Contains(line, "connected to Discord") }) {
 		o.t.Fatalf("the program does not connect, status %d:\n%s", <-over, o.log)
 	}
 }
