@@ -228,7 +228,6 @@ func TestNoSecretIsLogged(t *testing.T) {
 	}
 	s.say(s.german, "/reinforce units:g-5-inf,g-6-inf,g-26-inf hex:1.21")
 	s.say(s.german, "/orders list:g-34-inf 1.09")
-	s.delivered()
 	log := s.finish()
 
 	db, err := sql.Open("sqlite3", "file:"+s.database()+"?mode=ro")
