@@ -3,8 +3,10 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
+# The repository stays outside: say which version this is with --build-arg VERSION=...
+ARG VERSION=
 # go-sqlite3 needs cgo; the runtime image below has the same C library.
-RUN CGO_ENABLED=1 go build -trimpath -ldflags="-s -w" -o /grognard ./bot
+RUN CGO_ENABLED=1 go build -trimpath -ldflags="-s -w -X main.version=${VERSION}" -o /grognard ./bot
 
 FROM debian:bookworm-slim
 RUN apt-get update \

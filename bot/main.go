@@ -45,6 +45,9 @@ import (
 	"grognard/bot/logs"
 )
 
+// version is set by the linker where the program is built without its repository.
+var version string
+
 func main() {
 	// Never let go of the signals: a supervisor may send one to the program and
 	// to its parent, which passes it on, and the second must not cut the stop short.

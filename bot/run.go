@@ -219,7 +219,7 @@ func consult(ctx context.Context, f doctorFlags, w world) (status int) {
 	if err != nil {
 		found[0].Verdict, found[0].Says = doctor.Bad, err.Error()
 	} else {
-		found = append(found, doctor.Examine(ctx, doctor.Patient{Config: c, Host: cmp.Or(w.discord, c.API)})...)
+		found = append(found, doctor.Examine(ctx, doctor.Patient{Config: c, Version: version, Host: cmp.Or(w.discord, c.API)})...)
 	}
 	for i := range found {
 		found[i].Says = logs.Clean(found[i].Says)

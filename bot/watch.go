@@ -33,7 +33,7 @@ type watch struct {
 func watchOf(c config.Config, store *sqlite.Store, r *referee.Referee, counted *metrics.Metrics, logger *slog.Logger) *watch {
 	counted.Games(func(ctx context.Context) (metrics.Games, error) {
 		n, err := r.Counts(ctx)
-		return metrics.Games{Open: n.Open, Loaded: n.Loaded, Rounds: n.Rounds, Owed: n.Owed, Oldest: n.Oldest}, err
+		return metrics.Games{Open: n.Open, Sleeping: n.Sleeping, Loaded: n.Loaded, Rounds: n.Rounds, Owed: n.Owed, Oldest: n.Oldest}, err
 	})
 	w := &watch{alive: pulse.In(c.Data), store: store, counted: counted, logger: logger, shards: map[int]bool{}}
 	counted.Shards(w.count)

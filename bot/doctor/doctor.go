@@ -45,9 +45,10 @@ type Finding struct {
 
 // Patient is who is examined.
 type Patient struct {
-	Config config.Config
-	Host   string           // another host in place of Discord
-	Now    func() time.Time // time.Now when nil
+	Config  config.Config
+	Host    string           // another host in place of Discord
+	Version string           // of the program, where its build does not say it
+	Now     func() time.Time // time.Now when nil
 }
 
 // Limits of a single check.

@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -23,8 +24,8 @@ import (
 )
 
 // program says which versions are at work here.
-func program(context.Context, Patient) []Finding {
-	version, changed := "unknown", false
+func program(_ context.Context, p Patient) []Finding {
+	version, changed := cmp.Or(p.Version, "unknown"), false
 	if info, read := debug.ReadBuildInfo(); read {
 		for _, s := range info.Settings {
 			switch s.Key {

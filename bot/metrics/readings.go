@@ -12,8 +12,8 @@ const readingWithin = 5 * time.Second
 
 // Games is how much the referee has to do with.
 type Games struct {
-	Open, Loaded, Rounds, Owed int
-	Oldest                     time.Time // of what is owed; zero when nothing is
+	Open, Sleeping, Loaded, Rounds, Owed int
+	Oldest                               time.Time // of what is owed; zero when nothing is
 }
 
 // Games has the games counted whenever somebody asks for metrics. A count that fails shows as one
@@ -27,6 +27,7 @@ func (m *Metrics) Games(read func(context.Context) (Games, error)) {
 		}
 		g("database_up", "1 while the database can be read.", 1)
 		g("games_open", "Games that are not over.", float64(games.Open))
+		g("games_sleeping", "Games whose channel cannot be reached.", float64(games.Sleeping))
 		g("games_loaded", "Games in memory.", float64(games.Loaded))
 		g("rounds_awaited", "Orders whose dice wait for a round of the beacon.", float64(games.Rounds))
 		g("outbox_owed", "Messages and edits that are still to be sent.", float64(games.Owed))

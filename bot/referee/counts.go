@@ -7,9 +7,10 @@ import (
 
 // Counts is how much a referee has to do with, for those who watch the program.
 type Counts struct {
-	Open   int // games that are not over
-	Loaded int // games in memory
-	Rounds int // orders whose dice wait for a round of the beacon
+	Open     int // games that are not over
+	Sleeping int // games whose channel cannot be reached
+	Loaded   int // games in memory
+	Rounds   int // orders whose dice wait for a round of the beacon
 
 	Owed   int       // messages and edits that are still to be sent, as they stand in the outbox
 	Oldest time.Time // when the oldest row was written that something waits for; zero when nothing does
@@ -26,7 +27,7 @@ func (r *Referee) Counts(ctx context.Context) (Counts, error) {
 	if err != nil {
 		return Counts{}, err
 	}
-	c := Counts{Open: kept.Open, Loaded: r.games.loaded(), Oldest: kept.Oldest}
+	c := Counts{Open: kept.Open, Sleeping: kept.Sleeping, Loaded: r.games.loaded(), Oldest: kept.Oldest}
 	for audience, n := range kept.Owed {
 		if audience == awaitsRound {
 			c.Rounds += n
