@@ -43,10 +43,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// victim is the program as an operator runs it, but for three things: it takes
-// as many commands as come, its Discord
-// is a table, and before and after each commit it names the point on its third
-// file and waits for leave to go on.
+// victim is the program as an operator runs it, but for three things: its Discord
+// is a table, it takes as many commands as come, and before and after each commit
+// it names the point on its third file and waits for leave to go on.
 func victim() int {
 	points, leave := os.NewFile(3, "points"), os.NewFile(4, "leave")
 	rounds, clock, err := beaconOf(os.Getenv)
@@ -139,6 +138,7 @@ func (m *morgue) observe(x localtable.Exchange) {
 	if x.Method == http.MethodPatch && x.Route == "/channels/{channel_id}/messages/{message_id}" && x.Status == http.StatusOK {
 		m.unmarked = beforeEdited
 	}
+	m.changed.Broadcast()
 }
 
 // live starts the program, to die at a moment or at none, and returns when it is

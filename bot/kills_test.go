@@ -56,12 +56,17 @@ type kills struct {
 	done    int            // orders that were answered, or that the game shows as done
 	pending *pending
 	span    time.Duration // that the last step took
+	given   time.Duration // that the last order took
+	flying  bool          // an order is under way
+	owing   int           // deaths with messages that were not sent
+	marking int           // deaths with a message at Discord that was not marked as sent
 	steps   int           // since the program was started
 	moves   int           // in this phase
 	at      string        // the phase
-	shot    bool          // the signal is sent, or will be at once
-	point   string        // of the program's last commit, when it was killed
 	idle    bool          // nobody waits for an answer
+	shot    bool          // the signal is sent
+	point   string        // of the program's last commit when it was killed
+	sent    bool          // a message was at Discord then, and not marked as sent
 }
 
 // opening is what somebody says so that the game begins.
@@ -95,8 +100,9 @@ func newKills(t *testing.T) *kills {
 	return k
 }
 
-// life starts the program, plays, and kills it after some steps and somewhere in the next one, or
-// in the pause after it.
+// life starts the program, plays, and kills it after some steps: somewhere in the next one or in
+// the pause after it, somewhere in the next order, or after the next message to Discord. In half of the lives the players let the
+// program first send what the last one has left.
 func (k *kills) life() {
 	k.t.Helper()
 	k.shot, k.steps = false, 0
@@ -107,8 +113,10 @@ func (k *kills) life() {
 		k.until(func() bool { return k.dead })
 		cancel() // nobody answers any more
 	}()
-	steps, share := k.rand.IntN(4), k.rand.Float64()
-	go k.shoot(steps, share)
+	go k.shoot(k.rand.IntN(5), k.rand.IntN(3), k.rand.Float64())
+	if k.rand.IntN(2) == 0 {
+		k.sendsAll()
+	}
 	for ctx.Err() == nil {
 		k.turn(ctx)
 		k.wait(ctx, time.Duration(k.rand.Int64N(int64(k.span/2+1))))
@@ -127,39 +135,76 @@ func (k *kills) unanswered() int {
 	return 1
 }
 
-// shoot kills the program when so many steps are done, and a share of the time that one takes has
-// passed.
-func (k *kills) shoot(steps int, share float64) {
+// The times of which a random share passes before a program is killed.
+const (
+	ofAStep = iota
+	ofAnOrder
+	ofAMark // of a message as sent
+)
+
+// shoot kills the program when so many steps are done, and a share of the time has passed that
+// another one takes with the pause after it, or that an order takes once it is given, or in which a
+// message is marked.
+func (k *kills) shoot(steps, of int, share float64) {
 	k.until(func() bool { return k.steps >= steps || k.dead })
+	k.until(func() bool { // unless the game is over, and nothing comes
+		return of == ofAStep || of == ofAnOrder && k.flying || of == ofAMark && k.unmarked != "" || k.dead || k.steps >= steps+5
+	})
 	k.mu.Lock()
-	span := k.span
+	span := []time.Duration{ofAStep: k.span * 3 / 2, ofAnOrder: k.given, ofAMark: 2 * time.Millisecond}[of]
 	k.mu.Unlock()
-	time.Sleep(time.Duration(share * 1.5 * float64(span)))
+	time.Sleep(time.Duration(share * float64(span)))
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.shot, k.point = true, k.reached
+	k.shot, k.point, k.sent = true, k.reached, k.unmarked != ""
 	_ = k.cmd.Process.Kill() // it is dead only if the test has failed
 }
 
 // moment is what the program was at when it was killed, as far as that can be told from outside.
 func (k *kills) moment(rows int) string {
+	if k.owed > 0 {
+		k.owing++
+	}
+	if k.sent {
+		k.marking++
+	}
 	switch {
 	case k.point == sqlite.BeforeCommit:
 		return "in a commit"
 	case rows > k.done:
-		return "between a commit and its answer"
-	case k.owed > 0:
-		return "in a delivery"
+		return "between the commit of an order and its answer"
 	case k.pending != nil:
 		return "before the commit of an order"
+	case k.owed > 0:
+		return "in a delivery, without an order"
 	case !k.idle:
 		return "in a look"
 	}
 	return "at rest"
 }
 
+// sendsAll waits until the program owes no message, or is dead.
+func (k *kills) sendsAll() {
+	k.t.Helper()
+	store, err := sqlite.Read(k.t.Context(), k.database())
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	defer store.Shut()
+	k.until(func() bool {
+		owed, err := store.Outbox(k.t.Context())
+		if err != nil {
+			k.t.Error(err)
+		}
+		return len(owed) == 0 || err != nil || k.dead
+	})
+}
+
 // wait is a pause in which nobody asks for anything.
 func (k *kills) wait(ctx context.Context, d time.Duration) {
+	if ctx.Err() != nil {
+		return
+	}
 	k.idle = true
 	select {
 	case <-ctx.Done():
@@ -286,7 +331,10 @@ func (k *kills) give(ctx context.Context, p *player.Player, text string, do func
 		return err
 	}
 	k.pending = &pending{p, text, before}
+	k.fly()
+	began := time.Now()
 	m, err := do()
+	k.land(time.Since(began))
 	if err != nil {
 		return fmt.Errorf("%s: %w", text, err)
 	}
@@ -296,6 +344,21 @@ func (k *kills) give(ctx context.Context, p *player.Player, text string, do func
 	k.note(p, m)
 	k.done++
 	return nil
+}
+
+// fly notes that an order is under way.
+func (k *kills) fly() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.flying = true
+	k.changed.Broadcast()
+}
+
+// land notes that it is not any more, and how long it was.
+func (k *kills) land(took time.Duration) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.flying, k.given = false, took
 }
 
 // play does what /due asks for.
@@ -332,6 +395,9 @@ func (k *kills) play(ctx context.Context) error {
 	return k.move(ctx, p, forward)
 }
 
+// meeting is the column to which Blue and Red go, so that they meet in the middle of the ground.
+var meeting = map[bool]int{true: 10, false: 11}
+
 // move moves one of the units that can, forward.
 func (k *kills) move(ctx context.Context, p *player.Player, forward int) error {
 	k.moves++
@@ -343,7 +409,7 @@ func (k *kills) move(ctx context.Context, p *player.Player, forward int) error {
 		return k.order(ctx, p, "/end")
 	}
 	text := "/move units:" + units[k.rand.IntN(len(units))].Value.(string) + " to:"
-	for column := 10 + 6*forward; column != 10-6*forward; column -= forward { // the furthest that he reaches
+	for column := meeting[p == k.german]; column > 1 && column < 20; column -= forward { // the furthest that he reaches
 		hexes, err := p.Complete(ctx, k.channel, fmt.Sprintf("%s%d.", text, column))
 		if err != nil {
 			return err
@@ -454,18 +520,7 @@ func (k *kills) rest() {
 			k.t.Fatal("there is no fight")
 		}
 	}
-	store, err := sqlite.Read(k.t.Context(), k.database())
-	if err != nil {
-		k.t.Fatal(err)
-	}
-	defer store.Shut()
-	k.until(func() bool {
-		owed, err := store.Outbox(k.t.Context())
-		if err != nil {
-			k.t.Error(err)
-		}
-		return len(owed) == 0 || err != nil
-	})
+	k.sendsAll()
 }
 
 // fought says whether a fight was told of, and all of it is decided.
@@ -512,7 +567,7 @@ func (k *kills) verdict() {
 	for _, d := range k.deaths {
 		count[d]++
 	}
-	k.t.Logf("%d deaths:", len(k.deaths))
+	k.t.Logf("%d deaths, %d of them with messages to be sent, %d with one that was sent and not marked:", len(k.deaths), k.owing, k.marking)
 	for _, what := range slices.Sorted(maps.Keys(count)) {
 		k.t.Logf("%4d %s", count[what], what)
 	}
