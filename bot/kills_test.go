@@ -113,7 +113,7 @@ func (k *kills) life() {
 		k.until(func() bool { return k.dead })
 		cancel() // nobody answers any more
 	}()
-	go k.shoot(k.rand.IntN(5), k.rand.IntN(3), k.rand.Float64())
+	go k.shoot(k.rand.IntN(3), k.rand.IntN(3), k.rand.Float64())
 	if k.rand.IntN(2) == 0 {
 		k.sendsAll()
 	}
@@ -148,7 +148,7 @@ const (
 func (k *kills) shoot(steps, of int, share float64) {
 	k.until(func() bool { return k.steps >= steps || k.dead })
 	k.until(func() bool { // unless the game is over, and nothing comes
-		return of == ofAStep || of == ofAnOrder && k.flying || of == ofAMark && k.unmarked != "" || k.dead || k.steps >= steps+5
+		return of == ofAStep || of == ofAnOrder && k.flying || of == ofAMark && k.unmarked != "" || k.dead || k.steps >= steps+3
 	})
 	k.mu.Lock()
 	span := []time.Duration{ofAStep: k.span * 3 / 2, ofAnOrder: k.given, ofAMark: 2 * time.Millisecond}[of]
@@ -389,7 +389,7 @@ func (k *kills) play(ctx context.Context) error {
 	switch {
 	case strings.Contains(k.at, "combat"):
 		return k.attack(ctx, p)
-	case k.moves == 6:
+	case k.moves == 12:
 		return k.order(ctx, p, "/end")
 	}
 	return k.move(ctx, p, forward)
@@ -541,7 +541,7 @@ func (k *kills) verdict() {
 		k.t.Errorf("the log has %d rows, and %d orders were done", len(h.rows), k.done)
 	}
 	h.everythingArrived(all)
-	h.fogHeld(all, own)
+	h.onlySeen(all, own)
 	phases, fights, given := 0, 0, map[string]bool{}
 	for _, r := range h.rows {
 		if given[r.CommandID] {
