@@ -63,6 +63,7 @@ type kills struct {
 	steps   int           // since the program was started
 	moves   int           // in this phase
 	at      string        // the phase
+	over    bool          // the game is
 	idle    bool          // nobody waits for an answer
 	shot    bool          // the signal is sent
 	point   string        // of the program's last commit when it was killed
@@ -113,7 +114,7 @@ func (k *kills) life() {
 		k.until(func() bool { return k.dead })
 		cancel() // nobody answers any more
 	}()
-	go k.shoot(k.rand.IntN(3), k.rand.IntN(3), k.rand.Float64())
+	go k.shoot(k.rand.IntN(2), k.rand.IntN(3), k.rand.Float64())
 	if k.rand.IntN(2) == 0 {
 		k.sendsAll()
 	}
@@ -148,7 +149,7 @@ const (
 func (k *kills) shoot(steps, of int, share float64) {
 	k.until(func() bool { return k.steps >= steps || k.dead })
 	k.until(func() bool { // unless the game is over, and nothing comes
-		return of == ofAStep || of == ofAnOrder && k.flying || of == ofAMark && k.unmarked != "" || k.dead || k.steps >= steps+3
+		return of == ofAStep || of == ofAnOrder && k.flying || of == ofAMark && k.unmarked != "" || k.dead || k.steps >= steps+2
 	})
 	k.mu.Lock()
 	span := []time.Duration{ofAStep: k.span * 3 / 2, ofAnOrder: k.given, ofAMark: 2 * time.Millisecond}[of]
@@ -169,6 +170,8 @@ func (k *kills) moment(rows int) string {
 		k.marking++
 	}
 	switch {
+	case k.over:
+		return "after the end of the game"
 	case k.point == sqlite.BeforeCommit:
 		return "in a commit"
 	case rows > k.done:
@@ -372,6 +375,7 @@ func (k *kills) play(ctx context.Context) error {
 		if !strings.HasPrefix(due.Content, "The game is over") {
 			k.t.Fatalf("/due says %q", due.Content)
 		}
+		k.over = true
 		return nil // people still look at it
 	}
 	p, forward := k.german, 1
