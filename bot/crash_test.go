@@ -18,6 +18,8 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/discord"
+	"grognard/bot/limit"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/storage"
@@ -41,9 +43,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// victim is the program as an operator runs it, but for two things: its Discord
-// is a table, and before and after each commit it names the point on its third
-// file and waits for leave to go on.
+// victim is the program as an operator runs it, but for three things: its Discord
+// is a table, it takes as many commands as come, and before and after each commit
+// it names the point on its third file and waits for leave to go on.
 func victim() int {
 	points, leave := os.NewFile(3, "points"), os.NewFile(4, "leave")
 	rounds, clock, err := beaconOf(os.Getenv)
@@ -59,6 +61,7 @@ func victim() int {
 				os.Exit(3) // the test is gone
 			}
 		})},
+		tune: func(o *discord.Options) { o.Limits = limit.Options{} }, // the test is faster than people
 	})
 }
 
@@ -82,6 +85,7 @@ type morgue struct {
 	changed  *sync.Cond
 	deadly   string // the moment to kill at; "" for none
 	left     int    // points until it is killed, whatever they are; 0 for none
+	reached  string // the last point
 	unmarked string // what was done at Discord, and no commit followed
 	commits  int    // since the program was started
 	owed     int    // commits that what a dead program left unsaid will take
@@ -134,6 +138,7 @@ func (m *morgue) observe(x localtable.Exchange) {
 	if x.Method == http.MethodPatch && x.Route == "/channels/{channel_id}/messages/{message_id}" && x.Status == http.StatusOK {
 		m.unmarked = beforeEdited
 	}
+	m.changed.Broadcast()
 }
 
 // live starts the program, to die at a moment or at none, and returns when it is
@@ -162,7 +167,7 @@ func (m *morgue) live(deadly string) {
 	tell.Close()
 	hear.Close()
 	m.mu.Lock()
-	m.dead, m.deadly, m.unmarked, m.commits = false, deadly, "", 0
+	m.dead, m.deadly, m.reached, m.unmarked, m.commits = false, deadly, "", "", 0
 	m.mu.Unlock()
 	go m.guard(m.cmd, points, leave)
 	m.connected(log)
@@ -213,6 +218,7 @@ func (m *morgue) guard(cmd *exec.Cmd, points io.ReadCloser, leave io.WriteCloser
 func (m *morgue) fatal(point string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	m.reached = point
 	now := map[string]string{sqlite.BeforeCommit: beforeCommit, sqlite.AfterCommit: afterCommit}[point]
 	if m.unmarked != "" && point == sqlite.BeforeCommit {
 		now = m.unmarked
