@@ -149,7 +149,13 @@ func (d *delivery) begin(ctx, whole context.Context) time.Duration {
 		if troubled {
 			d.troubled++
 		}
-		go func() { d.done <- d.round(ctx, whole, o, r) }()
+		go func() {
+			f, err := safely(func() (finished, error) { return d.round(ctx, whole, o, r), nil })
+			if err != nil {
+				f = finished{owing: o, err: err}
+			}
+			d.done <- f
+		}()
 		return true
 	})
 	return next

@@ -97,9 +97,9 @@ func (b *bot) serveAsk(a ask, r *reply) {
 }
 
 // here is the asker's language about the game of the channel, if there is one, and about
-// the units of the side that he plays in it.
+// the units of the side that he plays in it. What failed before may fail here once more.
 func (b *bot) here(ctx context.Context, a ask) speech {
-	v, err := b.referee.See(ctx, a.cmd.Channel, a.cmd.User)
+	v, err := safely(func() (referee.Sight, error) { return b.referee.See(ctx, a.cmd.Channel, a.cmd.User) })
 	switch {
 	case err != nil:
 		return a.speech

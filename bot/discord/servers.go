@@ -195,7 +195,7 @@ func (b *bot) used(ctx context.Context, guild, channel string) {
 	if b.servers.knows(guild, channel) {
 		return
 	}
-	known, err := b.referee.Used(ctx, guild, channel)
+	known, err := safely(func() (bool, error) { return b.referee.Used(ctx, guild, channel) })
 	if err != nil {
 		b.log.Warn("a channel cannot be noted", "channel", channel, "error", err)
 	}
@@ -207,7 +207,8 @@ func (b *bot) used(ctx context.Context, guild, channel string) {
 // report tells the referee of something, after what came before it.
 func (b *bot) report(failed string, tell func(context.Context) error) {
 	b.servers.then(func() {
-		if err := tell(context.Background()); err != nil && !errors.Is(err, referee.ErrShut) {
+		_, err := safely(func() (struct{}, error) { return struct{}{}, tell(context.Background()) })
+		if err != nil && !errors.Is(err, referee.ErrShut) {
 			b.log.Warn(failed, "error", err)
 		}
 	})

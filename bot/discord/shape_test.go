@@ -10,10 +10,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"grognard/bot/gateway"
 	"grognard/bot/referee"
 	"grognard/bot/schedule"
+	"grognard/storage"
 	"grognard/storage/sqlite"
 )
 
@@ -151,6 +153,34 @@ func TestMisshapenInteractions(t *testing.T) {
 		if !strings.Contains(log, "an event of Discord was dropped") || strings.Contains(log, "secret") || strings.Contains(log, "aW50") || strings.Contains(log, "panic") {
 			t.Errorf("of %s\nthe log says: %s", raw, log)
 		}
+	}
+}
+
+// broken is a log at which everything panics, as a fault of ours in loading a game would.
+type broken struct{ storage.Log }
+
+// A fault that is met again while the first is being told, and beside the answers, ends nothing.
+func TestAFaultThatIsMetAgain(t *testing.T) {
+	h := newHearing(t)
+	h.referee = referee.New(referee.Options{Log: broken{}})
+	for frame, want := range map[string][]string{
+		"button": {"an interaction failed", "a channel cannot be noted"},
+		"server": {"a server's channels cannot be noted"},
+		"gone":   {"a deleted channel cannot be noted"},
+	} {
+		log := h.hear([]byte(frames[frame]))
+		for _, words := range want {
+			if !strings.Contains(log, words) {
+				t.Errorf("after a %s no %q, but %s", frame, words, log)
+			}
+		}
+	}
+	d := newDelivery(h.bot, "1")
+	d.queue = []referee.Owing{{Game: "g", Words: true}}
+	d.begin(t.Context(), t.Context())
+	d.finish(<-d.done)
+	if len(d.queue) != 1 || time.Until(d.games["g"].words.until) <= 0 {
+		t.Errorf("a delivery that failed is not repeated later: %+v", d.queue)
 	}
 }
 
