@@ -65,6 +65,9 @@ func (o Options) ask(ctx context.Context) (starts, error) {
 	return readStarts(io.LimitReader(answer.Body, 1<<20))
 }
 
+// mostShards is more than one process can run: an answer that asks for more is not believed.
+const mostShards = 10_000
+
 func readStarts(body io.Reader) (s starts, err error) {
 	if err := json.NewDecoder(body).Decode(&s); err != nil {
 		return s, fmt.Errorf("the answer about the gateway: %w", shapeless(err))
@@ -72,6 +75,9 @@ func readStarts(body io.Reader) (s starts, err error) {
 	u, err := url.Parse(s.URL)
 	if err != nil || u.Host == "" || u.Scheme != "ws" && u.Scheme != "wss" {
 		return s, errors.New("the answer about the gateway has no address of a websocket")
+	}
+	if s.Shards > mostShards {
+		return s, fmt.Errorf("the answer about the gateway asks for %d shards", s.Shards)
 	}
 	s.at = time.Now()
 	s.Shards, s.Limit.Concurrency = max(s.Shards, 1), max(s.Limit.Concurrency, 1)

@@ -16,7 +16,7 @@ type connection struct {
 	*shard
 	ws       *websocket.Conn
 	pass     *pass         // through the gate, when a session is to begin
-	incoming chan incoming // of the reader, which closes it
+	incoming chan incoming // of the reader; the last has an error
 	done     chan struct{} // closed when nobody takes what comes in any more
 
 	limit    *time.Timer // of what is awaited now; stopped when nothing is

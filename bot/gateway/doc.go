@@ -36,7 +36,8 @@
 // asks for more. So all shards share one gate: IDENTIFYs of a bucket are five
 // seconds apart, the number that Discord says is left is asked before they are
 // sent and counted, and the pause doubles, up to ten minutes, each time a session
-// ends before it has lasted ten minutes. A program that is started over and over
+// ends before it has lasted ten minutes; of many shards, each time that all of
+// theirs have. A program that is started over and over
 // is held back by what Discord says is left: below half of it, the rest is spread
 // over the time until Discord counts anew.
 //

@@ -19,6 +19,7 @@ type gate struct {
 	latest time.Time         // the last IDENTIFY of all
 
 	failed atomic.Int32 // how many sessions in a row ended before they had settled
+	shards int          // of this process
 }
 
 func newGate(o Options) *gate {
@@ -82,8 +83,8 @@ func (g *gate) earliest(shard int, entered time.Time) time.Time {
 	if last, ok := g.sent[g.bucket(shard)]; ok {
 		when = latest(when, last.Add(g.Limits.Identify+time.Duration(g.Random()*float64(g.Limits.Identify)/5)))
 	}
-	if n := g.failed.Load(); n > 0 && !g.latest.IsZero() {
-		when = latest(when, g.latest.Add(g.pause(int(n), 2*g.Limits.Identify, g.Limits.MaxIdentify)))
+	if n := g.row(); n > 0 && !g.latest.IsZero() {
+		when = latest(when, g.latest.Add(g.pause(n, 2*g.Limits.Identify, g.Limits.MaxIdentify)))
 	}
 	if l := g.left.Limit; l.Remaining < l.Total/2 {
 		since := g.latest
@@ -93,6 +94,13 @@ func (g *gate) earliest(shard int, entered time.Time) time.Time {
 		when = latest(when, since.Add(g.left.reset().Sub(g.left.at)/time.Duration(l.Remaining)))
 	}
 	return when
+}
+
+// row is how often in a row sessions are taken to have failed. When Discord ends those of all shards
+// at once, that is one failure and not as many as there are shards: they must all come back.
+func (g *gate) row() int {
+	failed := int(g.failed.Load())
+	return min(failed, 2+failed/max(g.shards, 1))
 }
 
 // bucket is Discord's rate_limit_key.

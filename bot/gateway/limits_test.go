@@ -153,6 +153,13 @@ func TestStarts(t *testing.T) {
 			750ms IDENTIFY 0/1
 			1m0s closes with 1000
 		`},
+		{"an answer that asks for shards beyond all measure", fails(200, fmt.Sprintf(startsOf, 2_000_000_000, 1000, 1000, 0, 1), 1), nil, []script{lives}, time.Minute, "", "2000000000 shards", `
+			0s asks: 200
+			750ms asks: 200
+			750ms dials gateway.test
+			750ms IDENTIFY 0/1
+			1m0s closes with 1000
+		`},
 		{"too many requests", fails(429, "{}", 1), http.Header{"Retry-After": {"12.5"}}, []script{lives}, time.Minute, "", "429", `
 			0s asks: 429
 			12.5s asks: 200
@@ -253,6 +260,24 @@ func TestALoopOfStarts(t *testing.T) {
 		}
 		if left > 500 {
 			t.Errorf("%d are left, so the program was hardly started", left)
+		}
+	})
+}
+
+// When Discord ends the new sessions of many shards at once, all of them are back soon.
+func TestManyShardsComeBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const shards = 16
+		scripts := []script{lives}
+		for range shards {
+			scripts = append([]script{after(5*time.Minute, op(invalid))}, scripts...)
+		}
+		f := &fake{scripts: scripts}
+		if err := f.play(t, 20*time.Minute, Options{Shards: shards}); err != nil {
+			t.Error(err)
+		}
+		if n := f.count("IDENTIFY"); n != 2*shards {
+			t.Errorf("%d IDENTIFYs of %d within 20 minutes", n, 2*shards)
 		}
 	})
 }

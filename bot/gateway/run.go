@@ -25,6 +25,7 @@ func Run(ctx context.Context, o Options) error {
 	for i := 0; len(o.ShardIDs) == 0 && i < o.Shards; i++ {
 		ids = append(ids, i)
 	}
+	g.shards = len(ids)
 	live, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var unready atomic.Int32
