@@ -101,6 +101,29 @@ func TestPermissionsInThreads(t *testing.T) {
 	}
 }
 
+// Where permissions are given: a thread has none of its own.
+func TestWhereMissingPermissionsAreGiven(t *testing.T) {
+	t.Parallel()
+	w, err := newWords(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for thread, want := range map[bool][]string{
+		false: {"in this channel", "in the channel's settings under Permissions"},
+		true:  {"in this thread", "in the settings of the channel that it belongs to under Permissions"},
+	} {
+		a := ask{speech: w.in("en"), rights: rights{bot: 1 << 10, user: 1 << 3, guild: true, thread: thread}}
+		refused, _ := a.refuse(a.permitted(wanted{meant: meant{verb: "game new"}}))
+		for _, text := range []string{refused, strings.Join(a.unfit(), "\n")} {
+			for _, words := range want {
+				if !strings.Contains(text, words) {
+					t.Errorf("no %q in %q", words, text)
+				}
+			}
+		}
+	}
+}
+
 // Nothing that comes as an interaction ends the program.
 func FuzzInteractions(f *testing.F) {
 	for _, text := range []string{"", "null", "{}", sound("2", typedMap), sound("4", typedMap), sound("3", pressedDue), sound("5", filledWord),

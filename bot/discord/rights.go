@@ -30,6 +30,15 @@ func (a ask) writing() (permission int64, name string) {
 	return discordgo.PermissionSendMessages, a.say("permission.send")
 }
 
+// place is where the asker is, and where permissions are given there: a thread has those of the
+// channel that it belongs to.
+func (a ask) place() (place, settings said) {
+	if a.rights.thread {
+		return said(a.say("permit.thread")), said(a.say("permit.thread-settings"))
+	}
+	return said(a.say("permit.channel")), said(a.say("permit.channel-settings"))
+}
+
 // has says whether all of these permissions are among others. An administrator has them all.
 func has(all, some int64) bool {
 	return all&some == some || all&discordgo.PermissionAdministrator != 0
@@ -67,7 +76,8 @@ func (a ask) permitted(w wanted) error {
 		return refusal("permit.user", "permission", said(name))
 	}
 	if names := a.lacking(); w.setsUp() && len(names) > 0 {
-		return refusal("permit.bot", "n", len(names), "missing", said(strings.Join(names, ", ")))
+		place, settings := a.place()
+		return refusal("permit.bot", "n", len(names), "missing", said(strings.Join(names, ", ")), "place", place, "settings", settings)
 	}
 	return nil
 }
@@ -93,5 +103,6 @@ func (a ask) unfit() []string {
 	if len(names) == 0 {
 		return nil
 	}
-	return []string{a.say("permit.status", "n", len(names), "missing", said(strings.Join(names, ", ")))}
+	place, settings := a.place()
+	return []string{a.say("permit.status", "n", len(names), "missing", said(strings.Join(names, ", ")), "place", place, "settings", settings)}
 }
