@@ -32,8 +32,10 @@ func costOf(it *discordgo.Interaction) limit.Kind {
 		return limit.Suggestion
 	}
 	w := wantedBy(it)
-	switch w.press {
-	case pressSide, pressListShow:
+	switch {
+	case w.press == pressSide, w.press == pressListShow:
+		return limit.Picture
+	case w.press == pressList && it.Type == discordgo.InteractionModalSubmit: // a list that is previewed
 		return limit.Picture
 	}
 	switch w.verb {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/limit"
 	seat "grognard/bot/localtable/player"
 	"grognard/bot/schedule"
 )
@@ -48,6 +49,33 @@ func TestWhatIsNotTakenIsSaid(t *testing.T) {
 				t.Error(err)
 			}
 		})
+	}
+}
+
+// What is answered with a picture costs one, whether it is typed, tapped or written in a form.
+func TestWhatCostsAPicture(t *testing.T) {
+	t.Parallel()
+	const form = `{"custom_id":"list:g","components":[{"type":1,"components":[{"type":4,"custom_id":"text","value":"done"}]}]}`
+	for text, want := range map[string]limit.Kind{
+		sound("2", typedMap): limit.Picture,
+		sound("2", `{"name":"orders","options":[{"name":"list","type":3,"value":"done"}]}`): limit.Picture,
+		sound("2", `{"name":"orders"}`):                                     limit.Request,
+		sound("2", `{"name":"dice","options":[{"name":"audit","type":1}]}`): limit.Film,
+		sound("2", `{"name":"due"}`):                                        limit.Request,
+		sound("3", `{"custom_id":"side:g","component_type":2}`):             limit.Picture,
+		sound("3", `{"custom_id":"list:g","component_type":2}`):             limit.Request, // opens the form
+		sound("3", pressedDue):                                              limit.Request,
+		sound("4", typedMap):                                                limit.Suggestion,
+		sound("5", form):                                                    limit.Picture,
+		sound("5", filledWord):                                              limit.Request,
+	} {
+		it, err := readInteraction([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := costOf(it.Interaction); got != want {
+			t.Errorf("%s costs %d, not %d", text, got, want)
+		}
 	}
 }
 
