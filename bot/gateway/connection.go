@@ -225,6 +225,9 @@ func (c *connection) ack() {
 func (c *connection) dispatch(f Frame) {
 	if f.Kind == readyKind {
 		r, err := readReady(f.Data)
+		if err == nil && c.interval == 0 { // no heartbeat would notice that the connection is dead
+			err = errors.New("READY before HELLO")
+		}
 		if err != nil {
 			c.drop(err)
 			return

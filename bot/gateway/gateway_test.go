@@ -162,6 +162,14 @@ func TestWhatAConnectionDoes(t *testing.T) {
 			20s IDENTIFY 0/1
 			1h0m0s closes with 1000
 		`},
+		{"READY without HELLO", []script{op(`{"op":0,"s":1,"t":"READY","d":{"session_id":"one"}}`), lives}, time.Hour, `
+			0s asks: 200
+			0s dials gateway.test
+			20s closes with 4000
+			20s dials gateway.test
+			20s IDENTIFY 0/1
+			1h0m0s closes with 1000
+		`},
 		{"no READY", []script{answering(silent), lives}, time.Hour, `
 			0s asks: 200
 			0s dials gateway.test
