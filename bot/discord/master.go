@@ -74,7 +74,7 @@ func mastering(m referee.Measure) handler {
 		if err != nil {
 			return nil, err
 		}
-		i.End = f.End
+		i.End, i.From = f.End, f.Table.Player(i.Side)
 		b.proposals.add(a.cmd.ID, proposal{a.cmd, i})
 		a.speech = a.on(f.Public.Board().Map)
 		words, label := a.asks(i, f)

@@ -238,7 +238,9 @@ func TestMasterMovesOnce(t *testing.T) {
 	if got := h.tap(h.olga, question, "Move the game"); !strings.Contains(got.Content, "That channel has a game") {
 		t.Errorf("moved to where a game is played: %q", got.Content)
 	}
-	coming := h.requests(func(x localtable.Exchange) bool { return sends(x) && strings.Contains(string(x.Body), "about to be moved") })
+	coming := h.requests(func(x localtable.Exchange) bool {
+		return sends(x) && strings.Contains(string(x.Body), "about to be moved")
+	})
 	if len(coming) != 1 {
 		t.Errorf("%d games are said to come", len(coming))
 	}

@@ -40,6 +40,7 @@ type Intervention struct {
 	Reason  string     // needed but for Resume: one line
 	Side    order.Side // of HandOver
 	To      string     // the user who gets the seat
+	From    string     // of HandOver: who is meant to have it till then, as Foresee has it; "" is whoever has
 	Channel string     // of Move
 	End     string     // of TakeBack: names the end of a phase that is meant, as Foresee has it; "" is the last
 }
@@ -255,6 +256,8 @@ func (g *game) mayHave(master string, i Intervention) error {
 		return ErrJudge
 	case err == nil:
 		return ErrPlays
+	case i.From != "" && i.From != g.player(i.Side):
+		return ErrStale
 	case i.To == "" || !slices.ContainsFunc(g.Seats, func(s player) bool { return s.Side == i.Side }):
 		return ErrNoSide
 	}

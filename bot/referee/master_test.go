@@ -171,6 +171,7 @@ func TestASeatChangesHands(t *testing.T) {
 	check()
 	h.restart()
 	check()
+	h.refuses("olga", "c1", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "blue", From: "anna", To: "dora"}, referee.ErrStale)
 	if notes, err := h.Notes(ctx, h.cmd("carla", "c1")); err != nil || len(notes) != 0 {
 		t.Errorf("the new player has the notes %v, %v", notes, err)
 	}
