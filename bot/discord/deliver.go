@@ -204,7 +204,7 @@ func (d *delivery) failed(b *backoff, f finished) {
 // round runs a game's errands up to the first that fails for now. What is begun
 // is finished, though the program is stopping.
 func (d *delivery) round(ctx, whole context.Context, o referee.Owing, r *round) finished {
-	said := 0
+	said, owed := 0, false
 	for e, err := range d.referee.Errands(whole, o.Game) {
 		switch {
 		case ctx.Err() != nil:
@@ -215,7 +215,8 @@ func (d *delivery) round(ctx, whole context.Context, o referee.Owing, r *round) 
 			return finished{owing: o, more: true, pictures: e.Pictures}
 		}
 		said++
-		err := d.deliverOne(whole, e, r.deaf)
+		owes, err := d.deliverOne(whole, e, r.deaf)
+		owed = owed || owes
 		if away := (unreachable{}); errors.As(err, &away) {
 			d.servers.forget()
 			return finished{owing: o, err: d.referee.Sleep(whole, away.reason, e.Table.Channel)}
@@ -225,28 +226,29 @@ func (d *delivery) round(ctx, whole context.Context, o referee.Owing, r *round) 
 			return finished{owing: o, pictures: e.Pictures, err: err, after: after}
 		}
 	}
-	return finished{owing: o}
+	return finished{owing: o, more: owed, pictures: owed}
 }
 
-// deliverOne tells one thing and marks it as told, unless it is to be tried again.
-func (d *delivery) deliverOne(ctx context.Context, e referee.Errand, deaf map[string]bool) error {
+// deliverOne tells one thing and marks it as told, unless it is to be tried again. It says whether its
+// pictures are still owed.
+func (d *delivery) deliverOne(ctx context.Context, e referee.Errand, deaf map[string]bool) (owes bool, err error) {
 	maps.DeleteFunc(deaf, func(user string, _ bool) bool { _, plays := e.Table.Seat(user); return !plays }) // he left, or was forgotten
 	sent, owes, err := d.errand(ctx, e, deaf)
 	if errors.As(err, new(unreachable)) {
-		return err
+		return false, err
 	}
 	if err != nil {
 		kind, _ := diagnose(err)
 		// A right that was taken away may be given back.
 		if kind == passing || (kind == forbidden || kind == fixed) && !errors.As(err, new(inChannelLeft)) {
-			return err
+			return false, err
 		}
 		d.log.Error("an errand cannot be delivered and is given up", "game", e.Game, "seq", e.Seq, "kind", e.Kind, "error", err)
 	}
 	if owes {
-		return d.referee.Worded(ctx, e, sent)
+		return true, d.referee.Worded(ctx, e, sent)
 	}
-	return d.referee.Delivered(ctx, e, sent)
+	return false, d.referee.Delivered(ctx, e, sent)
 }
 
 // errand tells one thing, and returns the identifiers of its messages, and whether their pictures

@@ -51,9 +51,6 @@ func TestWordsGoBeforeTheirPicture(t *testing.T) {
 			h.close()
 			h.setFault(nil)
 			h.open()
-			pictured := func(id string) func(player.Message) bool {
-				return func(m player.Message) bool { return m.ID == id && len(m.Attachments) == 1 }
-			}
 			h.picture(h.olga, h.await(h.olga, pictured(began.ID)))
 			h.picture(h.boris, h.await(h.boris, pictured(words.ID)))
 			h.nothingOwed()

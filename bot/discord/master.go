@@ -74,7 +74,7 @@ func mastering(m referee.Measure) handler {
 		if err != nil {
 			return nil, err
 		}
-		i.End = f.End
+		i.End, i.From = f.End, f.Table.Player(i.Side)
 		b.proposals.add(a.cmd.ID, proposal{a.cmd, i})
 		a.speech = a.on(f.Public.Board().Map)
 		words, label := a.asks(i, f)
@@ -152,11 +152,11 @@ func (b *bot) pressedMaster(ctx context.Context, a ask, command string) ([]messa
 // move moves a game. That the bot may write in the other channel only writing there shows: what it
 // writes is that the game comes, and is taken away again where it does not.
 func (b *bot) move(ctx context.Context, a ask, i referee.Intervention) ([]message, error) {
-	t, err := b.referee.Table(ctx, a.cmd.Channel)
+	f, err := b.referee.Foresee(ctx, a.cmd, i)
 	if err != nil {
 		return nil, err
 	}
-	coming := newMessage(b.words.in("en").say("master.coming", "title", said(t.Title), "from", channelLink(t.Channel)), nil)
+	coming := newMessage(b.words.in("en").say("master.coming", "title", said(f.Table.Title), "from", channelLink(f.Table.Channel)), nil)
 	coming.Nonce, coming.Enforce = a.cmd.ID, true // one that is delivered twice says it once
 	id, err := b.courier.send(ctx, i.Channel, coming)
 	if err != nil {
@@ -165,7 +165,7 @@ func (b *bot) move(ctx context.Context, a ask, i referee.Intervention) ([]messag
 		}
 		return nil, err
 	}
-	t, err = b.referee.Intervene(ctx, a.cmd, i)
+	t, err := b.referee.Intervene(ctx, a.cmd, i)
 	if err != nil {
 		if failed := b.courier.remove(ctx, i.Channel, id); failed != nil {
 			b.log.Warn("a message stands in a channel to which no game was moved", "channel", i.Channel, "error", failed)

@@ -208,6 +208,44 @@ func TestMasterMoves(t *testing.T) {
 	h.refused(h.olga, "/master move channel:<#"+old+"> reason:back", "That channel has a game")
 }
 
+// A game that was asked about twice is moved once: the other channel is not told that an older
+// game of the channel that it leaves comes, nor any game where one is played.
+func TestMasterMovesOnce(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.begin()
+	h.tap(h.olga, h.say(h.olga, "/master end reason:r"), "End the game")
+	h.await(h.boris, inChannel(h.channel, "The game is ended"))
+	h.say(h.anna, "/game new module:drill side:blue")
+	there, err := h.anna.Open(h.ctx, "quiet")
+	if err != nil {
+		t.Fatal(err)
+	}
+	move := "/master move channel:<#" + there + "> reason:r"
+	question, again := h.say(h.olga, move), h.say(h.olga, move)
+	h.tap(h.olga, question, "Move the game")
+	if got := h.tap(h.olga, again, "Move the game"); !strings.Contains(got.Content, "is played in <#"+there+">") {
+		t.Errorf("moved twice: %q", got.Content)
+	}
+	third, err := h.anna.Open(h.ctx, "busy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.channel = there
+	question = h.say(h.olga, "/master move channel:<#"+third+"> reason:r")
+	h.channel = third
+	h.say(h.anna, "/game new module:drill")
+	if got := h.tap(h.olga, question, "Move the game"); !strings.Contains(got.Content, "That channel has a game") {
+		t.Errorf("moved to where a game is played: %q", got.Content)
+	}
+	coming := h.requests(func(x localtable.Exchange) bool {
+		return sends(x) && strings.Contains(string(x.Body), "about to be moved")
+	})
+	if len(coming) != 1 {
+		t.Errorf("%d games are said to come", len(coming))
+	}
+}
+
 // A channel in which the bot may not write gets no game.
 func TestMasterMovesNowhereItMayNotWrite(t *testing.T) {
 	t.Parallel()

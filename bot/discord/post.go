@@ -59,14 +59,20 @@ func (d *delivery) post(ctx context.Context, e referee.Errand, channel string, l
 
 // follow puts the pictures of an errand to its words, which are in the channel: to the last of its
 // messages, unless that was deleted meanwhile. One in an archived thread can be edited again when
-// somebody writes there.
+// somebody writes there. Words that were owed when the game was moved may stand in either channel.
 func (p *posting) follow(ctx context.Context, known []string, m message) error {
 	if len(known) == 0 || len(m.files) == 0 {
 		return nil
 	}
 	m.Mentions.Users = nil
-	err := p.drawn(ctx, p.parts, m, func(m message) error { return p.courier.edit(ctx, p.channel, known[len(known)-1], m) })
+	edit := func(m message) error { return p.courier.edit(ctx, p.channel, known[len(known)-1], m) }
+	err := p.drawn(ctx, p.parts, m, edit)
 	kind, _ := diagnose(err)
+	if err != nil && kind != passing && p.channel == p.e.Left {
+		p.channel = p.e.Table.Channel
+		err = p.drawn(ctx, p.parts, m, edit)
+		kind, _ = diagnose(err)
+	}
 	if err != nil && (kind == gone || kind == fixed && codeOf(err) != archivedThread) {
 		return nil
 	}

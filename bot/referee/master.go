@@ -40,6 +40,7 @@ type Intervention struct {
 	Reason  string     // needed but for Resume: one line
 	Side    order.Side // of HandOver
 	To      string     // the user who gets the seat
+	From    string     // of HandOver: who is meant to have it till then, as Foresee has it; "" is whoever has
 	Channel string     // of Move
 	End     string     // of TakeBack: names the end of a phase that is meant, as Foresee has it; "" is the last
 }
@@ -157,13 +158,6 @@ func (r *Referee) movedAlready(ctx context.Context, c Command) (Table, bool, err
 // Foresee says what an intervention would do, or refuses it as Intervene would. It does nothing.
 func (r *Referee) Foresee(ctx context.Context, c Command, i Intervention) (f Foreseen, err error) {
 	i.Reason = strings.Join(strings.Fields(i.Reason), " ")
-	if i.Measure == Move {
-		if there, err := r.inChannel(ctx, i.Channel); err == nil && !there.Over && i.Channel != c.Channel {
-			return f, ErrTaken
-		} else if err != nil && !errors.Is(err, ErrNoGame) {
-			return f, err
-		}
-	}
 	err = r.look(ctx, c.Channel, func(g *game) error {
 		if c.Game != "" && c.Game != g.kept.ID {
 			return ErrOtherGame
@@ -179,6 +173,16 @@ func (r *Referee) Foresee(ctx context.Context, c Command, i Intervention) (f For
 		f.Turn, f.Phase, f.End = turn, phase, g.named(u)
 		return err
 	})
+	if err != nil || i.Measure != Move {
+		return f, err
+	}
+	there, err := r.inChannel(ctx, i.Channel)
+	switch {
+	case errors.Is(err, ErrNoGame):
+		return f, nil
+	case err == nil && !there.Over:
+		return f, ErrTaken
+	}
 	return f, err
 }
 
@@ -252,6 +256,8 @@ func (g *game) mayHave(master string, i Intervention) error {
 		return ErrJudge
 	case err == nil:
 		return ErrPlays
+	case i.From != "" && i.From != g.player(i.Side):
+		return ErrStale
 	case i.To == "" || !slices.ContainsFunc(g.Seats, func(s player) bool { return s.Side == i.Side }):
 		return ErrNoSide
 	}
@@ -325,8 +331,16 @@ func (g *game) intervened(s step) {
 // unpaused refuses what a pause does not allow. A player may still end the game, alone or with the
 // other one: a pause keeps the position, and nobody in his seat.
 func (g *game) unpaused() error {
-	if g.Paused != nil {
-		return &Paused{*g.Paused}
+	if p := g.paused(); p != nil {
+		return &Paused{*p}
 	}
 	return nil
+}
+
+// paused is the pause of a game that is not over, nil for none.
+func (g *game) paused() *Intervened {
+	if g.over {
+		return nil
+	}
+	return g.Paused
 }

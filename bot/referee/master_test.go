@@ -116,6 +116,10 @@ func TestNothingIsOrderedWhileAGameIsPaused(t *testing.T) {
 	}
 	h.master("c1", referee.Intervention{Measure: referee.Resume})
 	h.must("anna", "c1", "/end")
+	h.master("c1", referee.Intervention{Measure: referee.Pause, Reason: "r"})
+	if over, err := h.Resign(ctx, h.cmd("boris", "c1")); err != nil || over.Paused != nil {
+		t.Errorf("a game that is over is paused: %+v, %v", over.Paused, err)
+	}
 }
 
 // Whoever has handed his seat over is shown nothing of it any more, nor told what was still to be
@@ -167,6 +171,7 @@ func TestASeatChangesHands(t *testing.T) {
 	check()
 	h.restart()
 	check()
+	h.refuses("olga", "c1", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "blue", From: "anna", To: "dora"}, referee.ErrStale)
 	if notes, err := h.Notes(ctx, h.cmd("carla", "c1")); err != nil || len(notes) != 0 {
 		t.Errorf("the new player has the notes %v, %v", notes, err)
 	}
