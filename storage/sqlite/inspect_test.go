@@ -32,6 +32,13 @@ func TestInspect(t *testing.T) {
 		t.Fatal(err)
 	}
 	sees("at rest", Inspection{Open: 1})
+	if err := os.Rename(path, path+".away"); err != nil {
+		t.Fatal(err)
+	}
+	sees("taken away", Inspection{Missing: true, Gone: true})
+	if err := os.Rename(path+".away", path); err != nil {
+		t.Fatal(err)
+	}
 	if s, err = Open(t.Context(), path); err != nil {
 		t.Fatalf("a start after the inspection: %v", err)
 	}
