@@ -5,6 +5,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 
 	"grognard/bot/config"
 	"grognard/bot/referee"
@@ -24,9 +26,9 @@ func forget(ctx context.Context, f forgetFlags, w world) (err error) {
 	if err != nil {
 		return err
 	}
-	path, err := database(c)
-	if err != nil {
-		return err
+	path := filepath.Join(c.Data, "grognard.db")
+	if _, err := os.Stat(path); err != nil { // to begin one would say that nothing is kept
+		return fmt.Errorf("nobody is forgotten: there is no database: %w", err)
 	}
 	store, err := sqlite.Open(ctx, path)
 	if errors.Is(err, sqlite.ErrInUse) {

@@ -72,7 +72,8 @@ type cli struct {
 
 type doctorFlags struct {
 	config.Flags
-	JSON bool `name:"json" help:"Answer in JSON."`
+	Status string `placeholder:"ADDR" help:"Address for monitors that the program was started with."`
+	JSON   bool   `name:"json" help:"Answer in JSON."`
 }
 
 type serveFlags struct {
@@ -219,6 +220,7 @@ func consult(ctx context.Context, f doctorFlags, w world) (status int) {
 	if err != nil {
 		found[0].Verdict, found[0].Says = doctor.Bad, err.Error()
 	} else {
+		c.Status = cmp.Or(f.Status, c.Status)
 		found = append(found, doctor.Examine(ctx, doctor.Patient{Config: c, Version: version, Host: cmp.Or(w.discord, c.API)})...)
 	}
 	for i := range found {
