@@ -31,7 +31,7 @@ type backupFlags struct {
 }
 
 func backUp(ctx context.Context, f backupFlags, w world) (sound bool, err error) {
-	c, err := config.Read(f.Flags, w.env)
+	c, err := config.Files(f.Flags, w.env)
 	if err != nil {
 		return false, err
 	}
@@ -77,7 +77,7 @@ type checkFlags struct {
 }
 
 func check(ctx context.Context, f checkFlags, w world) (sound bool, err error) {
-	c, err := config.Read(f.Flags, w.env)
+	c, err := config.Files(f.Flags, w.env)
 	if err != nil {
 		return false, err
 	}
@@ -126,7 +126,7 @@ type restoreFlags struct {
 }
 
 func restore(ctx context.Context, f restoreFlags, w world) error {
-	c, err := config.Read(f.Flags, w.env)
+	c, err := config.Files(f.Flags, w.env)
 	if err != nil {
 		return err
 	}

@@ -31,6 +31,10 @@ func TestBackupCheckRestore(t *testing.T) {
 	says(1, []string{"backup", copied}, "there already", "--force")
 	s.say(s.german, "/game join side:german")
 	says(0, []string{"check", "--replay"}, "sound: 1 games, 2 rows")
+	settings := filepath.Join(dir, "grognard.yaml") // the token is in the program's environment alone
+	writeFile(t, settings, "style: dark\n")
+	says(0, []string{"check", "--config", settings}, "sound: 1 games, 2 rows")
+	says(1, []string{"doctor", "--config", settings}, "has no token", "the program at work with it hears from Discord")
 	says(0, []string{"check", copied}, "sound: 1 games, 1 rows")
 	says(0, []string{"backup", "--force", copied + "2"}, "1 games, 2 rows")
 	says(1, []string{"restore", copied}, "in use", "stop it first")
