@@ -61,7 +61,7 @@ func inspect(ctx context.Context, path string) (i Inspection, err error) {
 		return i, err
 	}
 	if found != "ok" {
-		i.Damage = found
+		i.Damage = inLine(found)
 		return i, nil
 	}
 	return i, db.QueryRowContext(ctx, `SELECT count(*) FROM games WHERE over = 0`).Scan(&i.Open)

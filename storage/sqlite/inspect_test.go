@@ -3,6 +3,7 @@ package sqlite
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"grognard/storage"
@@ -92,7 +93,7 @@ func TestInspectDamage(t *testing.T) {
 	if err := os.WriteFile(path, b, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := Inspect(t.Context(), path); err != nil || got.Damage == "" {
+	if got, err := Inspect(t.Context(), path); err != nil || got.Damage == "" || strings.ContainsAny(got.Damage, "\n*") {
 		t.Errorf("a damaged page: %+v, %v", got, err)
 	}
 }
