@@ -46,3 +46,22 @@ func TestDoctor(t *testing.T) {
 		}
 	}
 }
+
+// A program that was told by --status where its monitors are is asked there by a doctor who is told so
+// too.
+func TestDoctorAsksWhereTheFlagSays(t *testing.T) {
+	monitors := httptest.NewServer(nil) // which serves nothing
+	defer monitors.Close()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "c.yaml")
+	if err := os.WriteFile(file, []byte("token: t\nbeacon: []\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	w := worldOf(&out, &out)
+	w.discord = monitors.URL
+	status := run(t.Context(), []string{"doctor", "--data", dir, "--config", file, "--status", strings.TrimPrefix(monitors.URL, "http://")}, w)
+	if status != 1 || !regexp.MustCompile(`(?m)^failed +monitors +.*does not serve`).MatchString(out.String()) {
+		t.Errorf("status %d:\n%s", status, &out)
+	}
+}

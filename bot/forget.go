@@ -5,6 +5,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 
 	"grognard/bot/config"
 	"grognard/bot/referee"
@@ -20,13 +22,13 @@ type forgetFlags struct {
 // forget does for a user what he would do with the button of /privacy. What his games have to say
 // of it is sent when the program runs again.
 func forget(ctx context.Context, f forgetFlags, w world) (err error) {
-	c, err := config.Read(f.Flags, w.env)
+	c, err := config.Files(f.Flags, w.env)
 	if err != nil {
 		return err
 	}
-	path, err := database(c)
-	if err != nil {
-		return err
+	path := filepath.Join(c.Data, "grognard.db")
+	if _, err := os.Stat(path); err != nil { // to begin one would say that nothing is kept
+		return fmt.Errorf("nobody is forgotten: there is no database: %w", err)
 	}
 	store, err := sqlite.Open(ctx, path)
 	if errors.Is(err, sqlite.ErrInUse) {

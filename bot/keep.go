@@ -31,7 +31,7 @@ type backupFlags struct {
 }
 
 func backUp(ctx context.Context, f backupFlags, w world) (sound bool, err error) {
-	c, err := config.Read(f.Flags, w.env)
+	c, err := config.Files(f.Flags, w.env)
 	if err != nil {
 		return false, err
 	}
@@ -77,7 +77,7 @@ type checkFlags struct {
 }
 
 func check(ctx context.Context, f checkFlags, w world) (sound bool, err error) {
-	c, err := config.Read(f.Flags, w.env)
+	c, err := config.Files(f.Flags, w.env)
 	if err != nil {
 		return false, err
 	}
@@ -126,7 +126,7 @@ type restoreFlags struct {
 }
 
 func restore(ctx context.Context, f restoreFlags, w world) error {
-	c, err := config.Read(f.Flags, w.env)
+	c, err := config.Files(f.Flags, w.env)
 	if err != nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func moment(at time.Time) string { return at.UTC().Format("2006-01-02 15:04:05 U
 // nothing is, only where all of it could be read.
 func tellReplaced(r sqlite.Restored, out io.Writer) error {
 	if !r.Was {
-		_, err := fmt.Fprintln(out, "there was no database before")
+		_, err := fmt.Fprintln(out, "no database stood in its place, so nothing was compared")
 		return err
 	}
 	fmt.Fprintf(out, "the database that was there is now %s\n", r.Aside)
@@ -188,7 +188,7 @@ func tellReplaced(r sqlite.Restored, out io.Writer) error {
 	case len(r.OldFaults) > 0:
 		_, err = fmt.Fprintln(out, "because of its faults more of it may be lost than is named here")
 	case len(r.Lost) == 0:
-		_, err = fmt.Fprintln(out, "every row that it had is in the backup")
+		_, err = fmt.Fprintln(out, "every row of its games is in the backup; notes, lists and choices are as the backup has them")
 	}
 	return err
 }

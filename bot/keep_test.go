@@ -31,6 +31,10 @@ func TestBackupCheckRestore(t *testing.T) {
 	says(1, []string{"backup", copied}, "there already", "--force")
 	s.say(s.german, "/game join side:german")
 	says(0, []string{"check", "--replay"}, "sound: 1 games, 2 rows")
+	settings := filepath.Join(dir, "grognard.yaml") // the token is in the program's environment alone
+	writeFile(t, settings, "style: dark\n")
+	says(0, []string{"check", "--config", settings}, "sound: 1 games, 2 rows")
+	says(1, []string{"doctor", "--config", settings}, "has no token", "the program at work with it hears from Discord")
 	says(0, []string{"check", copied}, "sound: 1 games, 1 rows")
 	says(0, []string{"backup", "--force", copied + "2"}, "1 games, 2 rows")
 	says(1, []string{"restore", copied}, "in use", "stop it first")
@@ -38,7 +42,7 @@ func TestBackupCheckRestore(t *testing.T) {
 
 	says(0, []string{"restore", copied}, "restored from "+copied, "1 games, 1 rows", "LOST: game ", "rows 2 to 2", "is now "+s.database()+".replaced-")
 	says(0, []string{"check"}, "sound: 1 games, 1 rows")
-	says(0, []string{"restore", copied + "2"}, "every row that it had is in the backup")
+	says(0, []string{"restore", copied + "2"}, "every row of its games is in the backup")
 	file, err := os.ReadFile(copied)
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +57,7 @@ func TestBackupCheckRestore(t *testing.T) {
 
 	elsewhere := filepath.Join(dir, "new")
 	status, stdout, stderr := command(t, "restore", copied+"2", "--data", elsewhere)
-	if status != 0 || !strings.Contains(stdout, "there was no database before") {
+	if status != 0 || !strings.Contains(stdout, "no database stood in its place") {
 		t.Errorf("to a new folder: status %d\n%s%s", status, stdout, stderr)
 	}
 }
@@ -68,15 +72,26 @@ func TestDeletedDatabase(t *testing.T) {
 	if err := os.Remove(s.database()); err != nil {
 		t.Fatal(err)
 	}
-	ticks <- time.Now()
-	ticks <- time.Now() // when it is taken the first has been dealt with
+	away := s.data + ".away" // so that the first copies cannot be made
+	if err := os.Rename(s.data, away); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 { // when the third is taken the second has been dealt with
+		ticks <- time.Now()
+	}
+	if err := os.Rename(away, s.data); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		ticks <- time.Now()
+	}
 	if got := s.say(s.soviet, "/game join side:soviet"); !strings.Contains(got.Content, "database was deleted or replaced") || !strings.Contains(got.Content, "not done") {
 		t.Errorf("the player is told %q", got.Content)
 	}
 	s.end(t)
 	said := s.stderr.String()
-	_, file, found := strings.Cut(said, "copy=")
-	if file, _, _ = strings.Cut(file, "\n"); !found || strings.Count(said, "no order is taken") != 1 {
+	_, file, found := strings.Cut(said, "copy="+s.database())
+	if file, _, _ = strings.Cut(s.database()+file, "\n"); !found || strings.Count(said, "no order is taken") != 2 || strings.Count(said, "no copy could be made") != 1 {
 		t.Fatalf("the operator is told:\n%s", said)
 	}
 	if got := fails(t, "--data", s.data); !strings.Contains(got, "the database is missing") || !strings.Contains(got, "restore") {
@@ -109,6 +124,13 @@ func TestForget(t *testing.T) {
 	}
 	if got := fails(t, "forget", user, "--data", s.data); !strings.Contains(got, "nothing is kept of that user") {
 		t.Errorf("again: %s", got)
+	}
+	elsewhere := t.TempDir()
+	if got := fails(t, "forget", user, "--data", elsewhere); !strings.Contains(got, "there is no database") {
+		t.Errorf("in another folder: %s", got)
+	}
+	if made, err := os.ReadDir(elsewhere); err != nil || len(made) != 0 {
+		t.Errorf("in another folder it makes %v, %v", made, err)
 	}
 	file, err := os.ReadFile(s.database())
 	if err != nil || strings.Contains(string(file), user) {

@@ -75,7 +75,7 @@ func (k keeper) watch(ctx context.Context, ticks <-chan time.Time) {
 		defer ticker.Stop()
 		ticks = ticker.C
 	}
-	told := false
+	told, copied := false, false
 	for {
 		select {
 		case <-ctx.Done():
@@ -83,20 +83,24 @@ func (k keeper) watch(ctx context.Context, ticks <-chan time.Time) {
 		case <-ticks:
 		}
 		err := k.store.Present()
-		if err != nil && !told {
-			k.rescue(ctx, err)
+		if err != nil && !copied {
+			copied = k.rescue(ctx, err, told)
 		}
 		told = err != nil
+		copied = copied && told
 	}
 }
 
-func (k keeper) rescue(ctx context.Context, gone error) {
+// rescue tries to make the copy, and says how it went; that there is none it says once.
+func (k keeper) rescue(ctx context.Context, gone error, told bool) (copied bool) {
 	file, err := k.store.Rescue(ctx, time.Now())
-	if err != nil {
-		k.log.Error("no order is taken: put the file back as it was; the program has the database open, and no copy could be made: do not stop it before there is one",
+	switch {
+	case err == nil:
+		k.log.Error("no order is taken: put the file back as it was, or stop the program and restore the copy that was made of what it had open",
+			"error", gone, "copy", file)
+	case !told:
+		k.log.Error("no order is taken: put the file back as it was; the program has the database open, and no copy could be made: do not stop it before there is one; it is tried again",
 			"error", gone, "copy", err)
-		return
 	}
-	k.log.Error("no order is taken: put the file back as it was, or stop the program and restore the copy that was made of what it had open",
-		"error", gone, "copy", file)
+	return err == nil
 }

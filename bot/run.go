@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -72,7 +73,8 @@ type cli struct {
 
 type doctorFlags struct {
 	config.Flags
-	JSON bool `name:"json" help:"Answer in JSON."`
+	Status string `placeholder:"ADDR" help:"Address for monitors that the program was started with."`
+	JSON   bool   `name:"json" help:"Answer in JSON."`
 }
 
 type serveFlags struct {
@@ -205,7 +207,7 @@ func parse(c *cli, args []string, w world) (command string, done bool, err error
 
 // health asks after the program that uses the same folder.
 func health(f config.Flags, env func(string) string) error {
-	c, err := config.Read(f, env)
+	c, err := config.Files(f, env)
 	if err != nil {
 		return err
 	}
@@ -217,8 +219,10 @@ func consult(ctx context.Context, f doctorFlags, w world) (status int) {
 	c, err := config.Read(f.Flags, w.env)
 	found := []doctor.Finding{{Check: "configuration", Verdict: doctor.OK, Says: "it can be read"}}
 	if err != nil {
-		found[0].Verdict, found[0].Says = doctor.Bad, err.Error()
-	} else {
+		found[0].Verdict, found[0].Says, found[0].Do = doctor.Bad, err.Error(), "mend it; where the environment of the program has the token, give it to this command too"
+	}
+	if err == nil || errors.Is(err, config.ErrNoToken) {
+		c.Status = cmp.Or(f.Status, c.Status)
 		found = append(found, doctor.Examine(ctx, doctor.Patient{Config: c, Version: version, Host: cmp.Or(w.discord, c.API)})...)
 	}
 	for i := range found {

@@ -162,7 +162,7 @@ var (
 	// ErrDamaged: what is kept cannot be read.
 	ErrDamaged = errors.New("the database is damaged: stop the program and restore a backup, see the commands check and restore")
 	// ErrDiskFull: nothing more can be written.
-	ErrDiskFull = errors.New("the disk is full: make room, and the program goes on by itself")
+	ErrDiskFull = errors.New("the disk is full: make room; a program at work goes on by itself")
 	// ErrReadOnly: nothing can be written here.
 	ErrReadOnly = errors.New("the database cannot be written: give file and folder to the user that runs the program, on a file system that is mounted for writing")
 	// ErrDisk: reading or writing fails.

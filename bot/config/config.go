@@ -96,6 +96,9 @@ type Flags struct {
 	Modules string `placeholder:"DIR" help:"Folder of game modules, in place of the configured one."`
 }
 
+// ErrNoToken: a file brings no token, and the environment has none. All else was read.
+var ErrNoToken = errors.New("no token: write one there, or set DISCORD_TOKEN")
+
 // Read puts the configuration together. A file must bring a token, or the
 // environment's DISCORD_TOKEN must: a misspelt key must not end at a local table.
 func Read(f Flags, env func(string) string) (Config, error) {
@@ -107,9 +110,6 @@ func Read(f Flags, env func(string) string) (Config, error) {
 	}
 	if t := env("DISCORD_TOKEN"); t != "" {
 		c.Token = t
-	}
-	if c.Token == "" && f.File != "" {
-		return c, fmt.Errorf("%s has no token: write one there, or set DISCORD_TOKEN", f.File)
 	}
 	if f.Data != "" {
 		c.Data = f.Data
@@ -124,7 +124,20 @@ func Read(f Flags, env func(string) string) (Config, error) {
 		}
 		c.Data = folder
 	}
+	if c.Token == "" && f.File != "" {
+		return c, fmt.Errorf("%s has %w", f.File, ErrNoToken)
+	}
 	return c, nil
+}
+
+// Files is Read for those who need no token: it is not where they are typed, when systemd or a
+// container hands it to the program alone.
+func Files(f Flags, env func(string) string) (Config, error) {
+	c, err := Read(f, env)
+	if errors.Is(err, ErrNoToken) {
+		err = nil
+	}
+	return c, err
 }
 
 // load reads a file over what is in c. An unknown key is an error.

@@ -161,6 +161,13 @@ func TestFindings(t *testing.T) {
 				t.Fatal(err)
 			}
 		}, "database", doctor.OK, "hears from Discord"},
+		"a database that is gone": {func(t *testing.T, p *portal, c *config.Config) {
+			atWork(t, p, c)
+			remove(t, filepath.Join(c.Data, "grognard.db"))
+		}, "database", doctor.Bad, "under the program at work"},
+		"a lock alone": {func(t *testing.T, _ *portal, c *config.Config) {
+			write(t, filepath.Join(c.Data, "grognard.db.lock"), "")
+		}, "database", doctor.Bad, "though there was one"},
 		"no modules folder": {func(_ *testing.T, _ *portal, c *config.Config) { c.Modules = c.Data + "/none" }, "modules", doctor.Bad, "none"},
 		"a module with a mistake": {func(t *testing.T, _ *portal, c *config.Config) {
 			c.Modules = t.TempDir()
@@ -209,6 +216,13 @@ func atWork(t *testing.T, _ *portal, c *config.Config) {
 			t.Error(err)
 		}
 	})
+}
+
+func remove(t *testing.T, path string) {
+	t.Helper()
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func write(t *testing.T, path, text string) {

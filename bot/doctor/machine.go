@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"syscall"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/mattn/go-sqlite3"
@@ -61,6 +62,8 @@ func dataFolder(_ context.Context, p Patient) []Finding {
 		err = errors.Join(err, f.Sync(), f.Close(), os.Remove(f.Name()))
 	}
 	switch {
+	case errors.Is(err, syscall.ENOSPC):
+		return bad("make room", "%s cannot be written to: the disk is full", dir)
 	case err != nil:
 		return bad("run this as the user who runs the bot, and give him the folder", "%s cannot be written to: %s", dir, line(err))
 	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
@@ -102,10 +105,14 @@ func diskSpace(_ context.Context, p Patient) []Finding {
 func database(ctx context.Context, p Patient) []Finding {
 	path := filepath.Join(p.Config.Data, "grognard.db")
 	seen, err := sqlite.Inspect(ctx, path)
-	const restore = "stop the bot and restore a backup; keep this file"
+	const restore = "stop the bot and restore a backup, which keeps this file"
 	switch {
 	case err != nil:
 		return bad("if it says that it is no database or malformed, "+restore+"; else look at its owner and mode", "%s", line(err))
+	case seen.Gone && seen.InUse:
+		return bad("read the program's log before you stop it: it has the last bytes open, and says where it has made a copy", "%s was deleted under the program at work with it", path)
+	case seen.Gone:
+		return bad("bring it back, or restore a backup", "%s is missing, though there was one: of its name are files beside it", path)
 	case seen.Missing:
 		return ok("%s is made at the first start", path)
 	case seen.Newer:
@@ -154,7 +161,7 @@ func ownModules(_ context.Context, p Patient) (all []Finding) {
 func monitors(ctx context.Context, p Patient) []Finding {
 	address := p.Config.Status
 	if address == "" {
-		return ok("the configuration has no status: /healthz, /readyz and /metrics are off")
+		return ok("no address is given by status: or --status, and none is asked")
 	}
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {

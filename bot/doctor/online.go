@@ -23,7 +23,7 @@ const fewStarts = 50
 // atDiscord asks everything that Discord tells without a session.
 func atDiscord(ctx context.Context, p Patient) (all []Finding) {
 	if p.Config.Token == "" {
-		return as("token", warning("set DISCORD_TOKEN or token: to play on Discord", "there is none: the program lays a table on this computer"))
+		return as("token", warning("set DISCORD_TOKEN or token: to play on Discord", "there is none here: a program without one lays a table on this computer"))
 	}
 	probe, err := discord.NewProbe(p.Config.Token, p.Host)
 	if err != nil {

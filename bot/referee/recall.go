@@ -92,7 +92,7 @@ func (r *Referee) steps(ctx context.Context, id storage.GameID, from *shot, last
 	var steps []step
 	for row, err := range r.log.Rows(ctx, id, after) {
 		if err != nil {
-			return nil, err
+			return nil, r.noted(id, err)
 		}
 		if row.Seq > last {
 			break

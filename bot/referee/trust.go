@@ -59,24 +59,30 @@ func (r *Referee) trusted(ctx context.Context, id GameID) error {
 // readThrough reads the log of a game from its first row.
 func (r *Referee) readThrough(ctx context.Context, id GameID) error {
 	for _, err := range r.log.Rows(ctx, id, 0) {
-		var d *storage.Damage
 		if errors.Is(err, storage.ErrNotFound) {
 			err = &storage.Damage{Game: id, Row: 1, Why: "has no rows"}
 		}
-		if errors.As(err, &d) {
-			broken := fmt.Errorf("%w: %w", ErrDamaged, err)
-			if r.trust.put(id, broken) {
-				r.logger.Error("a game's log is damaged: it takes no orders, and the others go on; stop the program and restore a backup",
-					"game", id, "row", d.Row, "sound", d.Row-1, "error", err)
-			}
-			return broken
-		}
 		if err != nil {
-			return err
+			return r.noted(id, err)
 		}
 	}
 	r.trust.put(id, nil)
 	return nil
+}
+
+// noted is what came of reading the log of a game. Where it is damaged that is kept and told, and the
+// error is ErrDamaged.
+func (r *Referee) noted(id GameID, err error) error {
+	var d *storage.Damage
+	if !errors.As(err, &d) {
+		return err
+	}
+	broken := fmt.Errorf("%w: %w", ErrDamaged, err)
+	if r.trust.put(id, broken) {
+		r.logger.Error("a game's log is damaged: it takes no orders, and the others go on; stop the program and restore a backup",
+			"game", id, "row", d.Row, "sound", d.Row-1, "error", err)
+	}
+	return broken
 }
 
 // CheckGames reads the log of every game from its first row, beside play: after each game pace is

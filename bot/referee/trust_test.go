@@ -151,6 +151,29 @@ func TestDamageUnderAGameInPlay(t *testing.T) {
 	}
 }
 
+// Damage that comes after the log was found sound is noticed by whoever reads it next, and told as such.
+func TestDamageIsNoticedByReading(t *testing.T) {
+	w := &watched{}
+	h := newHouse(t, func(l storage.Log) storage.Log { w.Log = l; return w })
+	var log lines
+	h.logger = slog.New(slog.NewTextHandler(&log, nil))
+	h.begin("c1", "anna", "boris")
+	h.must("anna", "c1", "/end")
+	h.shut()
+	h.open()
+	h.must("anna", "c1", "/end")
+	w.damage = &storage.Damage{Game: h.games()[0], Row: 2, Why: "row 2 cannot be read"}
+	if _, err := h.Story(t.Context(), "c1", "anna"); !errors.Is(err, referee.ErrDamaged) {
+		t.Errorf("the story: %v", err)
+	}
+	if _, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, referee.ErrDamaged) {
+		t.Errorf("an order: %v", err)
+	}
+	if said := log.String(); strings.Count(said, "log is damaged: it takes no orders") != 1 {
+		t.Errorf("the program's log:\n%s", said)
+	}
+}
+
 // A snapshot that does not say what the rows say is found by playing the game again.
 func TestExamine(t *testing.T) {
 	w := &watched{}

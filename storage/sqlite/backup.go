@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -13,6 +14,8 @@ import (
 	"time"
 
 	"github.com/mattn/go-sqlite3"
+
+	"grognard/storage"
 )
 
 var (
@@ -20,6 +23,8 @@ var (
 	ErrExists = errors.New("the file is there already")
 	// ErrUnsound: a database or a copy of one is not as it must be.
 	ErrUnsound = errors.New("it is not sound")
+	// ErrForeign: a file that is to be read has not even the beginning of a database.
+	ErrForeign = errors.New("it is no database, or it is damaged at its beginning")
 )
 
 // errReading: a store that was opened to be read writes nothing.
@@ -76,6 +81,9 @@ func (s *Store) Current() bool { return s.often != nil }
 // version is that of the tables.
 func (s *Store) version(ctx context.Context) (current int64, err error) {
 	err = s.readers.QueryRowContext(ctx, `SELECT max(version_id) FROM goose_db_version`).Scan(&current)
+	if errors.Is(told(err), storage.ErrDamaged) {
+		return 0, fmt.Errorf("%w (%v)", ErrForeign, err)
+	}
 	if err != nil {
 		return 0, fmt.Errorf("it is no database of this program: %w", err)
 	}
@@ -169,19 +177,17 @@ func copyOf(ctx context.Context, from *sql.Conn, beside string) (temp string, er
 	if err != nil {
 		return "", err
 	}
-	temp = f.Name()
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(temp))
-		}
-	}()
-	if err := f.Close(); err != nil {
-		return "", err
+	err = f.Close()
+	if err == nil {
+		err = copyTo(ctx, from, f.Name())
 	}
-	if err := copyTo(ctx, from, temp); err != nil {
-		return "", err
+	if err == nil {
+		err = flush(f.Name())
 	}
-	return temp, flush(temp)
+	if err != nil { // what is left of it must not keep the disk full
+		return "", fmt.Errorf("write %s: %w", f.Name(), errors.Join(err, os.Remove(f.Name())))
+	}
+	return f.Name(), nil
 }
 
 // copyTo copies to an empty file, as of the moment of its beginning.
@@ -229,7 +235,8 @@ func pages(ctx context.Context, from, to *sqlite3.SQLiteConn) error {
 			err = ctx.Err()
 		}
 		if done || err != nil {
-			return errors.Join(err, b.Finish())
+			finished := b.Finish() // which says once more what Step has said
+			return cmp.Or(err, finished)
 		}
 		rest(ctx, time.Since(began))
 	}

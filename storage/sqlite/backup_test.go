@@ -3,11 +3,13 @@ package sqlite
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -138,16 +140,85 @@ func TestRestoreRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for from, want := range map[string]error{damaged: ErrUnsound, newer: ErrNewer, text: storage.ErrDamaged, text + "?": os.ErrNotExist, path: nil} {
+	for from, want := range map[string]error{damaged: ErrUnsound, newer: ErrNewer, text: ErrForeign, text + "?": os.ErrNotExist, path: nil} {
 		if _, err := Restore(t.Context(), path, from, time.Now(), Copying{}); err == nil || want != nil && !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", from, err, want)
 		}
+	}
+	if said := fmt.Sprint(restoreOf(t, path, text)); strings.Contains(said, storage.ErrDamaged.Error()) || !strings.Contains(said, "cannot read the backup "+text) {
+		t.Errorf("of a file that is no backup is said: %s", said)
 	}
 	if after, err := os.ReadFile(path); err != nil || !reflect.DeepEqual(after, before) {
 		t.Errorf("the database was changed: %v", err)
 	}
 	if r, err := Restore(t.Context(), path, damaged, time.Now(), Copying{Damaged: true}); err != nil || len(r.Faults) != 1 {
 		t.Errorf("what is damaged, accepted: %+v, %v", r, err)
+	}
+}
+
+// restoreOf is what comes of a restore.
+func restoreOf(t *testing.T, path, from string) error {
+	t.Helper()
+	_, err := Restore(t.Context(), path, from, time.Now(), Copying{})
+	return err
+}
+
+// A restore that fails where there was never a database leaves nothing that looks as if there had
+// been one.
+func TestRestoreThatFailsLeavesNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	if err := restoreOf(t, path, path+".none"); !errors.Is(err, os.ErrNotExist) {
+		t.Fatalf("the restore: %v", err)
+	}
+	mustOpen(t, path)
+}
+
+// A copy that cannot be finished is taken away again: on a full disk it would leave no room for orders.
+func TestCopyThatFailsLeavesNothing(t *testing.T) {
+	path := played(t)
+	s, err := read(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Shut()
+	conn, err := s.readers.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	folder := t.TempDir()
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if temp, err := copyOf(ended, conn, filepath.Join(folder, "copy.db")); !errors.Is(err, context.Canceled) || strings.Contains(err.Error(), "no such file") {
+		t.Errorf("copied to %q: %v", temp, err)
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) != 0 {
+		t.Errorf("it leaves %v, %v", left, err)
+	}
+}
+
+// What root restores belongs to the owner of the folder, who runs the program.
+func TestRestoreByRoot(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can give a file to another user")
+	}
+	backup, folder := played(t), t.TempDir()
+	const user = 65534
+	if err := os.Chown(folder, user, user); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(folder, "games.db")
+	if err := restoreOf(t, path, backup); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{path, path + lockSuffix} {
+		info, err := os.Stat(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if owner := info.Sys().(*syscall.Stat_t).Uid; owner != user || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s is %v of user %d", file, info.Mode(), owner)
+		}
 	}
 }
 

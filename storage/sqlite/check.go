@@ -119,10 +119,15 @@ func (e examination) structure(r *Report) error {
 			return err
 		}
 		if what != "ok" {
-			r.Faults = append(r.Faults, Fault{What: "the file is damaged: " + what})
+			r.Faults = append(r.Faults, Fault{What: "the file is damaged: " + inLine(what)})
 		}
 		return nil
 	})
+}
+
+// inLine is a finding of SQLite's in one line, without the name of the database, which is always the same.
+func inLine(found string) string {
+	return strings.Join(strings.Fields(strings.TrimPrefix(found, "*** in database main ***")), " ")
 }
 
 // references looks for rows that name others which are not there.

@@ -14,7 +14,8 @@ import (
 
 // Inspection is what can be seen of a database from outside, while a program may be at work with it.
 type Inspection struct {
-	Missing bool   // there is no file yet
+	Missing bool   // there is no file
+	Gone    bool   // and there was one, as what stands beside it shows
 	InUse   bool   // a program has it open
 	Newer   bool   // it belongs to a newer version of the program
 	Open    int    // games that are not over
@@ -32,12 +33,11 @@ func Inspect(ctx context.Context, path string) (Inspection, error) {
 }
 
 func inspect(ctx context.Context, path string) (i Inspection, err error) {
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return Inspection{Missing: true}, nil
-	} else if err != nil {
+	if _, err := os.Stat(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return i, err
 	}
-	if i.InUse, err = inUse(ctx, path); err != nil {
+	i.Missing, i.Gone = absent(path), absent(path) && !unused(path)
+	if i.InUse, err = inUse(ctx, path); err != nil || i.Missing {
 		return i, err
 	}
 	db, err := sql.Open("sqlite3", fileURI(path, url.Values{"mode": {"ro"}, "_busy_timeout": {"5000"}}))
@@ -61,7 +61,7 @@ func inspect(ctx context.Context, path string) (i Inspection, err error) {
 		return i, err
 	}
 	if found != "ok" {
-		i.Damage = found
+		i.Damage = inLine(found)
 		return i, nil
 	}
 	return i, db.QueryRowContext(ctx, `SELECT count(*) FROM games WHERE over = 0`).Scan(&i.Open)
@@ -69,7 +69,7 @@ func inspect(ctx context.Context, path string) (i Inspection, err error) {
 
 // inUse says whether a program holds the lock of a database.
 func inUse(ctx context.Context, path string) (held bool, err error) {
-	file := path + ".lock"
+	file := path + lockSuffix
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}

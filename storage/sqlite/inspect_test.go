@@ -3,6 +3,7 @@ package sqlite
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"grognard/storage"
@@ -32,6 +33,13 @@ func TestInspect(t *testing.T) {
 		t.Fatal(err)
 	}
 	sees("at rest", Inspection{Open: 1})
+	if err := os.Rename(path, path+".away"); err != nil {
+		t.Fatal(err)
+	}
+	sees("taken away", Inspection{Missing: true, Gone: true})
+	if err := os.Rename(path+".away", path); err != nil {
+		t.Fatal(err)
+	}
 	if s, err = Open(t.Context(), path); err != nil {
 		t.Fatalf("a start after the inspection: %v", err)
 	}
@@ -85,7 +93,7 @@ func TestInspectDamage(t *testing.T) {
 	if err := os.WriteFile(path, b, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := Inspect(t.Context(), path); err != nil || got.Damage == "" {
+	if got, err := Inspect(t.Context(), path); err != nil || got.Damage == "" || strings.ContainsAny(got.Damage, "\n*") {
 		t.Errorf("a damaged page: %+v, %v", got, err)
 	}
 }

@@ -16,6 +16,9 @@ import (
 // process. It cannot be held on the database itself, where it would keep our
 // own readers out.
 func lock(ctx context.Context, path string) (unlock func() error, err error) {
+	if err := create(path + lockSuffix); err != nil { // SQLite would let every user in, who could hold it against us
+		return nil, err
+	}
 	db, err := sql.Open("sqlite3", fileURI(path+lockSuffix, url.Values{"_busy_timeout": {"0"}}))
 	if err != nil {
 		return nil, err

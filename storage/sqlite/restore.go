@@ -49,11 +49,17 @@ func restore(ctx context.Context, path, from string, now time.Time, o Copying) (
 	if err := writable(filepath.Dir(path)); err != nil {
 		return r, err
 	}
+	none := unused(path)
 	unlock, err := lock(ctx, path)
 	if err != nil {
 		return r, err
 	}
-	defer func() { err = errors.Join(err, unlock()) }()
+	defer func() {
+		if err != nil && none && absent(path) { // else the lock's file would say that there was a database
+			err = errors.Join(err, os.Remove(path+lockSuffix))
+		}
+		err = errors.Join(err, unlock())
+	}()
 	o.step("locked")
 	temp, err := incoming(ctx, path, from)
 	if err != nil {
@@ -71,7 +77,7 @@ func restore(ctx context.Context, path, from string, now time.Time, o Copying) (
 	if r.Aside, err = clear(ctx, path, now, o); err != nil {
 		return r, err
 	}
-	if err := os.Rename(temp, path); err != nil {
+	if err := errors.Join(hand(temp), os.Rename(temp, path)); err != nil {
 		return r, err
 	}
 	o.step("placed")
@@ -82,7 +88,7 @@ func restore(ctx context.Context, path, from string, now time.Time, o Copying) (
 func incoming(ctx context.Context, path, from string) (temp string, err error) {
 	s, err := read(ctx, from)
 	if err != nil {
-		return "", fmt.Errorf("cannot read %s: %w", from, err)
+		return "", fmt.Errorf("cannot read the backup %s: %w", from, err)
 	}
 	defer s.Shut()
 	if s.path == path {

@@ -30,7 +30,7 @@
 // Limits: one process at a time has the file, on a local disk (the locks of
 // network file systems are not to be trusted). Beside it stand SQLite's own
 // -wal and -shm, which belong to it, and an empty .lock, which may be deleted
-// when no program runs; a running store is copied with VACUUM INTO, not file by
+// when no program runs; a running store is copied with Backup, not file by
 // file. Snapshots and delivered notices are kept for good, snapshots unsealed.
 package sqlite
 
@@ -104,6 +104,9 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 		opt(&o)
 	}
 	s, err := open(ctx, path, o)
+	if errors.Is(err, fs.ErrPermission) && !errors.Is(err, storage.ErrReadOnly) {
+		err = fmt.Errorf("%w (%w)", storage.ErrReadOnly, err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("cannot open %s: %w", path, told(err))
 	}
@@ -179,20 +182,29 @@ func prepare(ctx context.Context, readers *sql.DB) (often map[string]*sql.Stmt, 
 // journal, shows that there was one: to begin an empty one in its place would look as if all
 // games were lost.
 func claim(ctx context.Context, path string) (unlock func() error, err error) {
-	missing := func(path string) bool { _, err := os.Stat(path); return errors.Is(err, fs.ErrNotExist) }
 	if err := writable(filepath.Dir(path)); err != nil {
 		return nil, err
 	}
-	if missing(path) && missing(path+lockSuffix) && missing(path+walSuffix) {
+	if unused(path) {
 		if err := create(path); err != nil {
 			return nil, err
 		}
 	}
 	unlock, err = lock(ctx, path)
-	if err == nil && missing(path) {
+	if err == nil && absent(path) {
 		err = errors.Join(ErrMissing, unlock())
 	}
 	return unlock, err
+}
+
+func absent(path string) bool {
+	_, err := os.Stat(path)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// unused says that there was never a database at a path, as far as anything beside it shows.
+func unused(path string) bool {
+	return absent(path) && absent(path+lockSuffix) && absent(path+walSuffix)
 }
 
 // closers are what was opened, in that order.
@@ -254,7 +266,7 @@ func resolve(path string) (string, error) {
 }
 
 // create makes a missing file before SQLite would make it readable for all:
-// the seeds of running games are in it.
+// the seeds of running games are in it. Root makes it for the owner of the folder.
 func create(path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if errors.Is(err, fs.ErrExist) {
@@ -263,5 +275,5 @@ func create(path string) error {
 	if err != nil {
 		return err
 	}
-	return f.Close()
+	return errors.Join(f.Close(), hand(path))
 }

@@ -37,10 +37,10 @@ func (s *Store) Answers(ctx context.Context) error {
 	return nil
 }
 
-// Writes says whether the database can be written to, by a commit of nothing: it waits for those
-// before it, and costs the disk nothing.
+// Writes says whether the database can be written to, by a commit of a page that stays as it was: one
+// of nothing would go well on a full disk. It waits for the commits before it.
 func (s *Store) Writes(ctx context.Context) error {
-	if err := s.writer.do(ctx, func(tx) error { return nil }); err != nil {
+	if err := s.writer.do(ctx, func(t tx) error { return t.exec(`PRAGMA user_version = 0`) }); err != nil {
 		return fmt.Errorf("write to the database: %w", err)
 	}
 	return nil

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -61,5 +62,22 @@ func TestObserver(t *testing.T) {
 	w.mu.Unlock()
 	if s.Writes(t.Context()) == nil || s.Answers(t.Context()) == nil {
 		t.Error("a store that is shut is said to answer")
+	}
+}
+
+// Whether the database can be written to is tried by writing.
+func TestWrites(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	s := mustOpen(t, path)
+	size := func() int64 {
+		info, err := os.Stat(path + walSuffix)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size()
+	}
+	before := size()
+	if err := s.Writes(t.Context()); err != nil || size() == before {
+		t.Errorf("%v, and nothing was written", err)
 	}
 }
