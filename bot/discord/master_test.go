@@ -113,6 +113,10 @@ func TestMasterHandsOver(t *testing.T) {
 	h.say(carla, "/end")
 	h.await(h.boris, inChannel(h.channel, "Blue combat"))
 	h.refused(h.olga, "/master hand-over side:red user:Carla reason:r", "plays a side of this game already")
+	h.close()
+	h.open()
+	h.refused(h.olga, "/master hand-over side:red user:Anna reason:r", "has played the other side")
+	h.say(h.olga, "/master hand-over side:blue user:Anna reason:she is back")
 }
 
 // The last end of a phase is taken back without anybody's consent, and never past a die.

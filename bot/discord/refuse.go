@@ -232,6 +232,7 @@ func refusals() []known {
 		{referee.ErrPaused, "table.master-paused-already"},
 		{referee.ErrNotPaused, "table.master-not-paused"},
 		{referee.ErrPlays, "table.master-plays"},
+		{referee.ErrKnows, "table.master-knows"},
 		{referee.ErrNoEnd, "table.master-no-end"},
 		{referee.ErrTaken, "table.master-taken"},
 		{referee.ErrSamePlace, "table.master-same-place"},

@@ -55,6 +55,7 @@ type frame struct {
 
 	Paused *Intervened `json:"paused,omitempty"` // by a game master
 	Master *Intervened `json:"master,omitempty"` // what one did last
+	Former []former    `json:"former,omitempty"` // those whose seats were handed over
 
 	Request  *undoRequest `json:"request,omitempty"`
 	Requests int          `json:"requests,omitempty"`
@@ -66,6 +67,12 @@ type player struct {
 	Word string     `json:"word"`
 
 	Heard time.Time `json:"heard"` // when he last did what everybody heard of at once
+}
+
+// former is who has played a side, and knows what only it may know.
+type former struct {
+	Side order.Side `json:"side"`
+	User string     `json:"user"`
 }
 
 // shot is a snapshot's content. Its format names both parts.

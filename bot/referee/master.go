@@ -86,6 +86,7 @@ var (
 	ErrPaused    = errors.New("the game is paused already")
 	ErrNotPaused = errors.New("the game is not paused")
 	ErrPlays     = errors.New("that user plays a side of this game already")
+	ErrKnows     = errors.New("that user has played the other side")
 	ErrNoEnd     = errors.New("no end of a phase can be taken back")
 	ErrTaken     = errors.New("that channel has a game")
 	ErrSamePlace = errors.New("the game is in that channel already")
@@ -105,7 +106,7 @@ type mastered struct {
 }
 
 // Intervene does what a game master wants done. Errors: ErrNoGame, ErrOtherGame, ErrOver,
-// ErrNotStarted, ErrJudge, ErrReason; ErrPaused, ErrNotPaused; ErrNoSide and ErrPlays; ErrTaken
+// ErrNotStarted, ErrJudge, ErrReason; ErrPaused, ErrNotPaused; ErrNoSide, ErrPlays and ErrKnows; ErrTaken
 // and ErrSamePlace; ErrNoEnd, ErrStale and *Awaiting.
 func (r *Referee) Intervene(ctx context.Context, c Command, i Intervention) (Table, error) {
 	if i.Measure == Move {
@@ -256,6 +257,8 @@ func (g *game) mayHave(master string, i Intervention) error {
 		return ErrJudge
 	case err == nil:
 		return ErrPlays
+	case slices.ContainsFunc(g.Former, func(f former) bool { return f.User == i.To && f.Side != i.Side }):
+		return ErrKnows
 	case i.From != "" && i.From != g.player(i.Side):
 		return ErrStale
 	case i.To == "" || !slices.ContainsFunc(g.Seats, func(s player) bool { return s.Side == i.Side }):
@@ -320,6 +323,7 @@ func (g *game) intervened(s step) {
 		for i := range g.Seats {
 			if g.Seats[i].Side == m.Side {
 				did.From, did.To = g.Seats[i].User, s.To
+				g.Former = append(slices.Clone(g.Former), former{m.Side, did.From})
 				g.Seats = slices.Clone(g.Seats)
 				g.Seats[i].User, g.Seats[i].Heard = s.To, time.Time{}
 			}
