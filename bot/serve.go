@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"log/slog"
 	"os"
 	"sync"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"grognard/bot/referee"
 	"grognard/bot/status"
 	"grognard/bot/systemd"
+	"grognard/render"
 	"grognard/rules/modules"
 	"grognard/storage/sqlite"
 )
@@ -27,85 +29,129 @@ const (
 	stopWithin   = 2 * time.Second
 )
 
+// service is the parts of the program while it referees games.
+type service struct {
+	config  config.Config
+	world   world
+	store   *sqlite.Store
+	referee *referee.Referee
+	painter *render.Painter
+	counted *metrics.Metrics
+	logger  *slog.Logger
+}
+
 // serve referees games until ctx ends.
 func serve(ctx context.Context, f serveFlags, w world) (err error) {
 	c, err := config.Read(f.Flags, w.env)
 	if err != nil {
 		return err
 	}
-	own, err := ownModules(c.Modules)
+	c.Status = cmp.Or(f.Status, c.Status)
+	p, err := build(ctx, c, w)
 	if err != nil {
 		return err
 	}
-	path, err := database(c)
+	defer func() { err = errors.Join(err, p.shut(ctx)) }()
+	k := keeper{p.store, p.referee, p.logger}
+	if err := k.begin(ctx); err != nil {
+		return err
+	}
+	seen := watchOf(c, p.store, p.referee, p.counted, p.logger)
+	defer seen.alive.Stop()
+	answered, err := p.answerMonitors(ctx, seen)
 	if err != nil {
 		return err
+	}
+	defer func() { err = errors.Join(err, answered()) }()
+	working, worked := context.WithCancel(ctx)
+	var beside sync.WaitGroup
+	for _, work := range []func(context.Context){p.referee.Rounds, k.check, func(ctx context.Context) { k.watch(ctx, w.watch) }, p.tellSystemd(seen)} {
+		beside.Go(func() { work(working) })
+	}
+	defer beside.Wait()
+	defer worked()
+	o := p.options(seen)
+	if c.Token == "" {
+		return serveTable(ctx, f, c.Data, o, w)
+	}
+	return discord.Run(ctx, o)
+}
+
+// build opens the store and makes the parts.
+func build(ctx context.Context, c config.Config, w world) (p *service, err error) {
+	own, err := ownModules(c.Modules)
+	if err != nil {
+		return nil, err
 	}
 	rounds := w.beacon
 	if rounds == nil && len(c.Beacon) > 0 {
 		if rounds, err = drand(c.Beacon); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	counted := metrics.New()
-	store, err := sqlite.Open(ctx, path, append(w.store, sqlite.WithObserver(counted))...)
-	if err != nil {
-		return err
+	p = &service{config: c, world: w, counted: metrics.New(),
+		logger: logs.New(w.stderr, logs.Options{Level: c.Log, JSON: c.LogFormat == config.LogJSON, Secrets: []string{c.Token}})}
+	if p.painter, err = watchedPainter(p.counted); err != nil {
+		return nil, err
 	}
-	logger := logs.New(w.stderr, logs.Options{Level: c.Log, JSON: c.LogFormat == config.LogJSON, Secrets: []string{c.Token}})
+	path, err := database(c)
+	if err != nil {
+		return nil, err
+	}
+	if p.store, err = sqlite.Open(ctx, path, append(w.store, sqlite.WithObserver(p.counted))...); err != nil {
+		return nil, err
+	}
 	if w.library != nil {
-		w.library(logger)
+		w.library(p.logger)
 	}
-	r := referee.New(referee.Options{Beacon: rounds, Log: store, Notes: store, Drafts: store, Entropy: w.entropy, Now: w.now, Logger: logger, Modules: own, Passes: discord.Passes(store, logger)})
-	defer func() {
-		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
-		defer cancel()
-		err = errors.Join(err, r.Shut(last), store.Shut())
-	}()
-	k := keeper{store, r, logger}
-	if err := k.begin(ctx); err != nil {
-		return err
+	p.referee = referee.New(referee.Options{Beacon: rounds, Log: p.store, Notes: p.store, Drafts: p.store, Entropy: w.entropy, Now: w.now,
+		Logger: p.logger, Modules: own, Passes: discord.Passes(p.store, p.logger)})
+	return p, nil
+}
+
+// shut waits for what the referee has in hand, and closes the store.
+func (p *service) shut(ctx context.Context) error {
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
+	defer cancel()
+	return errors.Join(p.referee.Shut(last), p.store.Shut())
+}
+
+// answerMonitors answers them, if they are to be answered, until stop is called.
+func (p *service) answerMonitors(ctx context.Context, seen *watch) (stop func() error, err error) {
+	if p.config.Status == "" {
+		return func() error { return nil }, nil
 	}
-	pursuing, pursued := context.WithCancel(ctx)
-	var pursuers sync.WaitGroup
-	pursuers.Go(func() { r.Rounds(pursuing) })
-	pursuers.Go(func() { k.check(pursuing) })
-	pursuers.Go(func() { k.watch(pursuing, w.watch) })
-	defer pursuers.Wait()
-	defer pursued()
-	painter, err := watchedPainter(counted)
+	server, err := status.Listen(ctx, p.config.Status, seen.options())
 	if err != nil {
-		return err
+		return nil, err
 	}
-	watched := watchOf(c, store, r, counted, logger)
-	defer watched.alive.Stop()
-	if address := cmp.Or(f.Status, c.Status); address != "" {
-		server, err := status.Listen(ctx, address, watched.options())
-		if err != nil {
-			return err
-		}
-		logger.Info("monitors are answered", "address", server.Address)
-		defer func() { err = errors.Join(err, server.Stop()) }()
+	p.logger.Info("monitors are answered", "address", server.Address)
+	return server.Stop, nil
+}
+
+// tellSystemd says that the program has started, and returns what says that it is alive.
+func (p *service) tellSystemd(seen *watch) func(context.Context) {
+	manager := systemd.Of(p.world.env)
+	if err := manager.Say("READY=1"); err != nil {
+		p.logger.Warn("systemd is not told that the program has started", "error", err)
 	}
-	service := systemd.Of(w.env)
-	pursuers.Go(func() { service.Watch(pursuing, watched.works, logger) })
-	if err := service.Say("READY=1"); err != nil {
-		logger.Warn("systemd is not told that the program has started", "error", err)
+	return func(ctx context.Context) { manager.Watch(ctx, seen.works, p.logger) }
+}
+
+// options are what the bot on Discord is run with.
+func (p *service) options(seen *watch) discord.Options {
+	c := p.config
+	o := discord.Options{Token: c.Token, Host: cmp.Or(p.world.discord, c.API), Guild: c.Guild, Shards: int(c.Shards), ShardIDs: c.ShardIDs,
+		Referee: p.referee, Preferences: p.store, Painter: p.painter, Style: c.Style, Limits: c.Limits,
+		Logger: p.logger, Observer: p.counted, Beat: seen.beat, Connected: seen.connection, StopWithin: finishWithin,
+		Ready: func() {
+			seen.ready()
+			p.logger.Info("connected to Discord")
+		}}
+	if p.world.tune != nil {
+		p.world.tune(&o)
 	}
-	o := discord.Options{Token: c.Token, Host: cmp.Or(w.discord, c.API), Guild: c.Guild, Referee: r, Preferences: store, Style: c.Style, Limits: c.Limits, Logger: logger, StopWithin: finishWithin,
-		Shards: int(c.Shards), ShardIDs: c.ShardIDs,
-		Painter: painter, Observer: counted, Ready: watched.ready, Beat: watched.beat, Connected: watched.connection}
-	if w.tune != nil {
-		w.tune(&o)
-	}
-	if c.Token == "" {
-		return serveTable(ctx, f, c.Data, o, w)
-	}
-	o.Ready = func() {
-		watched.ready()
-		logger.Info("connected to Discord")
-	}
-	return discord.Run(ctx, o)
+	return o
 }
 
 // drand asks these servers for rounds of drand's quicknet.
