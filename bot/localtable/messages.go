@@ -207,7 +207,7 @@ func (s *Server) mentions(content string, may *allowed) []wire.User {
 func (s *Server) pings(m wire.Message) []string {
 	var out []string
 	for _, u := range s.members {
-		if u.ID != m.Author.ID && s.channelFor(u.ID, m.ChannelID) != nil && mentions(m, u.ID) {
+		if u.ID != m.Author.ID && mentions(m, u.ID) && s.channelFor(u.ID, m.ChannelID) != nil {
 			out = append(out, u.ID)
 		}
 	}

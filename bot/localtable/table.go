@@ -177,11 +177,14 @@ func (s *Server) channelNamed(name string) *channel {
 // channelFor is a channel that the user sees, or nil.
 func (s *Server) channelFor(user, id string) *channel {
 	c := s.channel(id)
-	if c == nil || c.Type == wire.DM && c.Recipients[0].ID != user {
+	if c == nil || !c.openTo(user) {
 		return nil
 	}
 	return c
 }
+
+// openTo says whether a user at the table sees a channel: all but the direct messages of others.
+func (c *channel) openTo(user string) bool { return c.Type != wire.DM || c.Recipients[0].ID == user }
 
 // publish keeps a new or changed post and tells those who see it. An ephemeral one is not for the file or the gateway:
 // the server knows it while it runs, for the bot's edits and the presses of whoever has it before him.

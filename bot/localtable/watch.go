@@ -110,8 +110,12 @@ func (s *Server) show(p post, changed bool) {
 
 // tell sends an event to those who see the channel, or only to one of them.
 func (s *Server) tell(channel, only string, e wire.Event) {
+	c := s.channel(channel)
+	if c == nil {
+		return
+	}
 	for _, m := range s.members {
-		if s.channelFor(m.ID, channel) == nil || only != "" && only != m.ID {
+		if !c.openTo(m.ID) || only != "" && only != m.ID {
 			continue
 		}
 		m.told++
