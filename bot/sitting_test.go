@@ -10,7 +10,9 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"grognard/bot/discord"
 	"grognard/bot/discord/oracle"
+	"grognard/bot/limit"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
@@ -52,6 +54,7 @@ func sit(t *testing.T, scenario string, luck byte, changes ...func(*world)) *sit
 	s.program = startWith(t, []string{"--data", s.data, "--scenario", scenario}, func(w *world) {
 		w.entropy = rand.NewChaCha8([32]byte{luck})
 		w.table.Observe, w.table.AnswerWithin = judge(t), patience
+		w.tune = func(o *discord.Options) { o.Limits = limit.Options{} } // they play faster than people
 		for _, change := range changes {
 			change(w)
 		}
