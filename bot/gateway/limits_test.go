@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -77,8 +78,14 @@ func TestADayOfTrouble(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				f := &fake{scripts: c.scripts}
-				random := rand.New(rand.NewPCG(1, 2))
-				if err := f.play(t, 24*time.Hour, Options{Shards: c.shards, Random: random.Float64}); err != nil {
+				var mu sync.Mutex // all shards ask for chance
+				source := rand.New(rand.NewPCG(1, 2))
+				random := func() float64 {
+					mu.Lock()
+					defer mu.Unlock()
+					return source.Float64()
+				}
+				if err := f.play(t, 24*time.Hour, Options{Shards: c.shards, Random: random}); err != nil {
 					t.Error(err)
 				}
 				if n := f.count("IDENTIFY"); n > 350 {

@@ -39,7 +39,7 @@ type Options struct {
 	Client *http.Client      // http.DefaultClient when nil
 	Dialer *websocket.Dialer // websocket.DefaultDialer when nil
 	Logger *slog.Logger      // silent when nil
-	Random func() float64    // from 0 up to 1; math/rand/v2 when nil
+	Random func() float64    // from 0 up to 1, for several goroutines; math/rand/v2 when nil
 	Limits Limits
 }
 
