@@ -186,12 +186,9 @@ func (s *Server) editChannel(r *request) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c, err := s.entered(r)
+	c, err := s.enteredInGuild(r)
 	if err != nil {
 		return nil, err
-	}
-	if !c.ours() {
-		return nil, notInDM()
 	}
 	changed := c.Channel
 	if err := d.bring(&changed, r.body); err != nil {
@@ -212,12 +209,9 @@ func (s *Server) editChannel(r *request) (any, error) {
 func (s *Server) deleteChannel(r *request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c, err := s.entered(r)
+	c, err := s.enteredInGuild(r)
 	if err != nil {
 		return nil, err
-	}
-	if !c.ours() {
-		return nil, notInDM()
 	}
 	told := s.asChannel(c)
 	return told, s.drop(c)

@@ -38,12 +38,9 @@ func (s *Server) deleteMessages(r *request) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c, err := s.entered(r)
+	c, err := s.enteredInGuild(r)
 	if err != nil {
 		return nil, err
-	}
-	if !c.ours() {
-		return nil, notInDM()
 	}
 	var gone []post
 	for _, id := range body.Messages {

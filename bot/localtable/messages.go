@@ -292,6 +292,15 @@ func (s *Server) entered(r *request) (*channel, error) {
 	return c, s.allows(c)
 }
 
+// enteredInGuild is entered for what cannot be done in direct messages. The lock is held.
+func (s *Server) enteredInGuild(r *request) (*channel, error) {
+	c, err := s.entered(r)
+	if err == nil && !c.ours() {
+		return nil, notInDM()
+	}
+	return c, err
+}
+
 // addressed finds the message that a channel's route names. The lock is held.
 func (s *Server) addressed(r *request) (post, error) {
 	c := s.channel(r.PathValue("channel_id"))
