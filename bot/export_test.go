@@ -61,7 +61,7 @@ func exportsOf(t *testing.T, data string) (early, whole string) {
 	}
 	defer store.Shut()
 	channel, player := ofThirdRow(t, path)
-	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store})
+	r := referee.New(referee.Options{Store: store})
 	export := func() string {
 		x, err := r.Export(ctx, channel)
 		if err != nil {
@@ -169,7 +169,7 @@ func TestForgottenInAKeptGame(t *testing.T) {
 	}
 	defer store.Shut()
 	channel, player := ofThirdRow(t, path)
-	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store})
+	r := referee.New(referee.Options{Store: store})
 	say := func(id string) referee.Command { return referee.Command{ID: id, User: player, Channel: channel} }
 	offer, err := r.Propose(ctx, say("offers"), referee.Drawn)
 	if err != nil {

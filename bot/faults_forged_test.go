@@ -116,7 +116,7 @@ func verified(t *testing.T, data, channel string) {
 		t.Fatal(err)
 	}
 	defer store.Shut()
-	export, err := referee.New(referee.Options{Log: store, Notes: store, Drafts: store}).Export(t.Context(), channel)
+	export, err := referee.New(referee.Options{Store: store}).Export(t.Context(), channel)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,7 +38,7 @@ func forget(ctx context.Context, f forgetFlags, w world) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Shut()) }()
-	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store, Now: w.now})
+	r := referee.New(referee.Options{Store: store, Now: w.now})
 	kept, err := r.Depart(ctx, referee.Command{ID: "forget " + rand.Text(), User: f.User})
 	if err != nil {
 		return err

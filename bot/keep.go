@@ -108,7 +108,7 @@ func check(ctx context.Context, f checkFlags, w world) (sound bool, err error) {
 
 // examine opens the games whose logs are sound, and prints what is wrong.
 func examine(ctx context.Context, store *sqlite.Store, r sqlite.Report, replay bool, file string, out io.Writer) (wrong int) {
-	games := referee.New(referee.Options{Log: store, Notes: store, Drafts: store})
+	games := referee.New(referee.Options{Store: store})
 	for _, h := range r.Heads {
 		if err := games.Examine(ctx, h.Game, replay); err != nil {
 			wrong++

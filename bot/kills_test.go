@@ -463,7 +463,7 @@ func (k *kills) exported() {
 		k.t.Fatal(err)
 	}
 	defer store.Shut()
-	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store})
+	r := referee.New(referee.Options{Store: store})
 	verified := func() *referee.Verified {
 		x, err := r.Export(k.t.Context(), k.channel)
 		if err != nil {

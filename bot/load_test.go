@@ -143,7 +143,7 @@ func (l *crowd) fill() {
 	if err != nil {
 		l.t.Fatal(err)
 	}
-	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store, Entropy: rand.NewChaCha8([32]byte{9})})
+	r := referee.New(referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{9})})
 	before := ordersBefore(l.t, "/airstrike")
 	last := len(before) - 1
 	before, l.move = before[:last], before[last]

@@ -65,7 +65,7 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 	defer func() { err = errors.Join(err, answered()) }()
 	working, worked := context.WithCancel(ctx)
 	var beside sync.WaitGroup
-	for _, work := range []func(context.Context){p.referee.Rounds, k.check, func(ctx context.Context) { k.watch(ctx, w.watch) }, p.tellSystemd(seen)} {
+	for _, work := range []func(context.Context){p.referee.Rounds, p.referee.Alarms, k.check, func(ctx context.Context) { k.watch(ctx, w.watch) }, p.tellSystemd(seen)} {
 		beside.Go(func() { work(working) })
 	}
 	defer beside.Wait()
@@ -104,7 +104,7 @@ func build(ctx context.Context, c config.Config, w world) (p *service, err error
 	if w.library != nil {
 		w.library(p.logger)
 	}
-	p.referee = referee.New(referee.Options{Beacon: rounds, Log: p.store, Notes: p.store, Drafts: p.store, Entropy: w.entropy, Now: w.now,
+	p.referee = referee.New(referee.Options{Beacon: rounds, Store: p.store, Entropy: w.entropy, Now: w.now,
 		Logger: p.logger, Modules: own, Passes: discord.Passes(p.store, p.logger)})
 	return p, nil
 }

@@ -63,9 +63,10 @@ type Entry struct {
 	Seq       uint64 // the sequence that the caller decided on: head + 1
 	CommandID string
 	At        time.Time
-	By        string // a user, or "" for nobody
-	To        string // the user whom it gives something, such as a seat, or "" for nobody
-	Channel   string // of the same server, where the game is played from this row on, awake; "" for where it was
+	By        string     // a user, or "" for nobody
+	To        string     // the user whom it gives something, such as a seat, or "" for nobody
+	Channel   string     // of the same server, where the game is played from this row on, awake; "" for where it was
+	Due       *time.Time // when the game falls due next, as SetDue has it; nil leaves it as it was
 	Body      []byte
 	Notices   []Notice // written in the same transaction
 }
@@ -252,8 +253,8 @@ type Log interface {
 	// Kept is what leads from the store to a user.
 	Kept(ctx context.Context, user string) (Kept, error)
 	// Forget does away with what leads from the store to a user: whose his names in the
-	// games' logs are, the snapshots of those games, and all that he preferred, noted and
-	// drafted. The logs stay as they are: their rows are By his names from then on. Those of
+	// games' logs are, the snapshots of those games, his calendar, and all that he preferred,
+	// noted, drafted and wrote down for later. The logs stay as they are: their rows are By his names from then on. Those of
 	// games that began before there were names, which name him for good, go on as they were. It
 	// returns his games. The user may come again, and is another one then.
 	Forget(ctx context.Context, user string) ([]GameID, error)
@@ -293,10 +294,14 @@ type Kept struct {
 	Games                      []GameID // in which he has given a command, in the order of their names
 	Named                      []GameID // those of them with rows that name him for good, from before there were names
 	Preferences, Notes, Drafts int
+	Papers                     int
+	Changes                    int // of his calendar
 }
 
 // None says whether that is nothing.
-func (k Kept) None() bool { return len(k.Games)+k.Preferences+k.Notes+k.Drafts == 0 }
+func (k Kept) None() bool {
+	return len(k.Games)+k.Preferences+k.Notes+k.Drafts+k.Papers+k.Changes == 0
+}
 
 // Preferences keeps what users have chosen for themselves, such as how pictures
 // look to them: names and values are words of the caller's. It is safe for use by
@@ -364,4 +369,8 @@ type Store interface {
 	Preferences
 	Notes
 	Drafts
+	Papers
+	Calendars
+	Schedule
+	Absences
 }

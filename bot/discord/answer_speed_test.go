@@ -32,7 +32,7 @@ import (
 // long as the first two together the answer takes, and how many times as long as the last.
 func BenchmarkAnswer(b *testing.B) {
 	store := storeFor(b)
-	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store, Entropy: rand.NewChaCha8([32]byte{7})})
+	r := referee.New(referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{7})})
 	url := tableFor(b, func(url string) { runBot(b, url, r, store) })
 	anna, boris := sitAt(b, url, "Anna"), sitAt(b, url, "Boris")
 	channel := tableOf(b, anna)

@@ -175,7 +175,7 @@ func TestWaitingEditsBecomeOne(t *testing.T) {
 	t.Parallel()
 	h, asked := quarrel(t)
 	h.close()
-	r := referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store, Modules: h.own})
+	r := referee.New(referee.Options{Log: h.log, Store: h.store, Modules: h.own})
 	h.first(r, h.boris, "retreat")
 	h.first(r, h.anna, "advance")
 	if err := r.Shut(h.ctx); err != nil {
@@ -241,7 +241,7 @@ func TestManyGamesOweEdits(t *testing.T) {
 		games = 40
 	}
 	channels := make([]string, games)
-	r := referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store})
+	r := referee.New(referee.Options{Log: h.log, Store: h.store})
 	for i := range channels {
 		var err error
 		if channels[i], err = h.anna.Open(h.ctx, fmt.Sprintf("game-%d", i)); err != nil {

@@ -109,7 +109,7 @@ func (h *house) nothingOwed() {
 // pictures to its channel and to its players.
 func (h *house) owing(games int) (channels []string) {
 	h.t.Helper()
-	r := referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store})
+	r := referee.New(referee.Options{Log: h.log, Store: h.store})
 	for i := range games {
 		channel, err := h.anna.Open(h.ctx, fmt.Sprintf("game-%d", i))
 		if err != nil {

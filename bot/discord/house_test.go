@@ -139,7 +139,7 @@ func newHouse(t *testing.T, changes ...furnish) *house {
 // open starts the bot; it can be closed and opened again.
 func (h *house) open() {
 	h.t.Helper()
-	h.referee = referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store, Entropy: rand.NewChaCha8([32]byte{7}), Now: h.now, Modules: h.own, Games: h.games, Passes: h.passes, Beacon: h.beacon})
+	h.referee = referee.New(referee.Options{Log: h.log, Store: h.store, Entropy: rand.NewChaCha8([32]byte{7}), Now: h.now, Modules: h.own, Games: h.games, Passes: h.passes, Beacon: h.beacon})
 	ctx, stop := context.WithCancel(context.Background())
 	h.stop, h.stopped = stop, make(chan error, 1)
 	ready := make(chan struct{})

@@ -153,7 +153,7 @@ func TestAKeystrokeIsOneLook(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, func(h *house) { h.own = []modules.Folder{meeting(t)} })
 	h.close()
-	g := &tables{house: h, Referee: referee.New(referee.Options{Log: h.store, Notes: h.store, Drafts: h.store, Modules: h.own}), has: map[string]bool{}}
+	g := &tables{house: h, Referee: referee.New(referee.Options{Store: h.store, Modules: h.own}), has: map[string]bool{}}
 	waiting := func() string { return g.open("drill") }
 	moving := func() string { return g.open("drill", "/move units:b-1-mil to:6.09") }
 	fighting := func() string { return g.open("drill", "/end") }

@@ -46,7 +46,7 @@ func BenchmarkList(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer store.Shut()
-	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store, Entropy: rand.NewChaCha8([32]byte{7})})
+	r := referee.New(referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{7})})
 	bot, err := newBot(Options{Token: "x", Referee: r, Preferences: store})
 	if err != nil {
 		b.Fatal(err)

@@ -16,7 +16,7 @@ import (
 // others each time; pictures come from the gallery, as they do but for the first time.
 func BenchmarkLookUp(b *testing.B) {
 	store := storeFor(b)
-	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store, Entropy: rand.NewChaCha8([32]byte{7})})
+	r := referee.New(referee.Options{Store: store, Entropy: rand.NewChaCha8([32]byte{7})})
 	url := tableFor(b, func(url string) { runBot(b, url, r, store) })
 	anna := sitAt(b, url, "Anna")
 	channel := tableOf(b, anna)

@@ -134,7 +134,7 @@ func setUp(t *testing.T, file string, games int, start bool, anna, boris *player
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store})
+	r := referee.New(referee.Options{Store: store})
 	for i := range games {
 		channel, err := anna.Open(ctx, fmt.Sprintf("game-%d", i))
 		if err != nil {
@@ -261,7 +261,7 @@ func TestMeasuredBot(t *testing.T) {
 	stopped := make(chan error, 1)
 	go func() {
 		stopped <- discord.Run(ctx, discord.Options{Token: localtable.BotToken, Host: host, Guild: localtable.GuildID,
-			Referee: referee.New(referee.Options{Log: store, Notes: store, Drafts: store}), Preferences: store,
+			Referee: referee.New(referee.Options{Store: store}), Preferences: store,
 			Ready: func() { fmt.Println("ready") }})
 	}()
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {

@@ -4,7 +4,7 @@
 // place that makes words for players.
 //
 //	store, _ := sqlite.Open(…)
-//	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store})
+//	r := referee.New(referee.Options{Store: store})
 //	err := discord.Run(ctx, discord.Options{Token: token, Referee: r, Logger: slog.Default()})
 //
 // Run lasts until its context ends or Discord refuses the bot, and nothing is

@@ -25,7 +25,7 @@ func newIdle(t *testing.T) *bot {
 			t.Error(err)
 		}
 	})
-	b, err := newBot(Options{Token: localtable.BotToken, Referee: referee.New(referee.Options{Log: store, Notes: store, Drafts: store}), Preferences: store})
+	b, err := newBot(Options{Token: localtable.BotToken, Referee: referee.New(referee.Options{Store: store}), Preferences: store})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -73,7 +73,7 @@ func newHearing(t testing.TB) *hearing {
 		}
 	})
 	h := &hearing{log: new(bytes.Buffer), line: &connection{welcome: make(chan welcome, 1)}}
-	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store})
+	r := referee.New(referee.Options{Store: store})
 	if h.bot, err = newBot(Options{Token: "x", Referee: r, Preferences: store, Logger: slog.New(slog.NewTextHandler(h.log, nil))}); err != nil {
 		t.Fatal(err)
 	}

@@ -41,7 +41,7 @@ func newStop(t *testing.T, log *bytes.Buffer, changes ...func(*Options, *bot)) (
 		}
 	})
 	ready := make(chan struct{})
-	o := Options{Token: localtable.BotToken, Host: server.URL, Guild: localtable.GuildID, Referee: referee.New(referee.Options{Log: store, Notes: store, Drafts: store}), Preferences: store,
+	o := Options{Token: localtable.BotToken, Host: server.URL, Guild: localtable.GuildID, Referee: referee.New(referee.Options{Store: store}), Preferences: store,
 		Logger: slog.New(slog.NewTextHandler(log, nil)), Ready: func() { close(ready) }, StopWithin: 10 * time.Millisecond}
 	if b, err = newBot(o); err != nil {
 		t.Fatal(err)

@@ -2,9 +2,11 @@ package referee
 
 import (
 	"context"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"grognard/rules/view"
 	"grognard/storage"
@@ -170,7 +172,7 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.kept.ID, err)
 	}
 	after := g.match.Standing()
-	at := r.now()
+	at := r.now().UTC().Truncate(time.Microsecond) // as the log keeps it
 	if err := g.name(&said, at); err != nil {
 		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.kept.ID, err)
 	}
@@ -188,8 +190,14 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 	if err != nil {
 		return account, storage.Row{}, fmt.Errorf("game %s, row %d: %w", g.kept.ID, seq, err)
 	}
+	g.follow(step{storage.Row{Game: g.kept.ID, Seq: seq, CommandID: c.ID, At: at, By: c.User, To: to}, said})
+	g.over = after.Over
+	due, err := r.dueIfChanged(ctx, g)
+	if err != nil {
+		return account, storage.Row{}, err
+	}
 	written, fresh, err := r.log.Append(ctx, storage.Entry{Game: g.kept.ID, Seq: seq, CommandID: c.ID,
-		At: at, By: c.User, To: to, Channel: said.moves(), Body: raw, Notices: notices})
+		At: at, By: c.User, To: to, Channel: said.moves(), Due: due, Body: raw, Notices: notices})
 	if err != nil {
 		return account, written, err
 	}
@@ -204,12 +212,26 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 		r.channels.forget(channel)
 		g.kept.Channel, g.kept.Was, g.kept.Moved = channel, g.kept.Channel, seq
 	}
-	g.follow(step{written, said})
-	g.over = after.Over
+	if said.Salt != "" {
+		g.Head = hex.EncodeToString(written.Hash[:])
+	}
+	r.scheduled(g, due)
 	if g.Waiting != nil {
 		r.pursueSoon(g.kept.ID)
 	}
 	return account, written, nil
+}
+
+// writeRow writes a row that nobody gives, and returns what was told of it.
+func (r *Referee) writeRow(ctx context.Context, b *box, g *game, id string, said body) (view.Account, error) {
+	b.game = nil
+	account, row, err := r.commit(ctx, g, Command{ID: id, Channel: g.kept.Channel}, "", said)
+	if err != nil {
+		return account, err
+	}
+	b.game = g
+	r.settle(ctx, g, row)
+	return account, nil
 }
 
 // settle does what follows a commit and may fail without harm to the game: it

@@ -10,11 +10,13 @@ type Kept struct {
 	Games                      int // in which he has given a command
 	Named                      int // of these, games whose rows name him for good
 	Preferences, Notes, Drafts int
+	Papers                     int        // standing orders and plans
+	Changes                    int        // of his calendar
 	Seats                      []SeatKept // in games that are not over
 }
 
 // None says whether that is nothing.
-func (k Kept) None() bool { return k.Games+k.Preferences+k.Notes+k.Drafts == 0 }
+func (k Kept) None() bool { return k.Games+k.Preferences+k.Notes+k.Drafts+k.Papers+k.Changes == 0 }
 
 // SeatKept is a game that is not over, in which a user has a seat or which he has opened and nobody
 // has joined.
@@ -36,7 +38,8 @@ func (r *Referee) Kept(ctx context.Context, user string) (Kept, error) {
 	if err != nil {
 		return Kept{}, err
 	}
-	kept := Kept{Games: len(k.Games), Named: len(k.Named), Preferences: k.Preferences, Notes: k.Notes, Drafts: k.Drafts}
+	kept := Kept{Games: len(k.Games), Named: len(k.Named), Preferences: k.Preferences, Notes: k.Notes, Drafts: k.Drafts,
+		Papers: k.Papers, Changes: k.Changes}
 	for _, id := range k.Games {
 		seat, err := r.seatKept(ctx, id, user)
 		if errors.Is(err, ErrDamaged) { // nobody can play it, and he must not be kept because of it

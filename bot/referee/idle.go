@@ -28,14 +28,11 @@ func (r *Referee) passIdle(ctx context.Context, b *box, g *game) (told []view.Ac
 			g.Passing = false
 			return told, nil
 		}
-		c := Command{ID: fmt.Sprintf("idle %s %d", g.kept.ID, g.match.Seq()+1), Channel: g.kept.Channel} // nobody acts
-		b.game = nil
-		account, row, err := r.commit(ctx, g, c, "", said)
+		account, err := r.writeRow(ctx, b, g, fmt.Sprintf("idle %s %d", g.kept.ID, g.match.Seq()+1), said)
 		if err != nil {
 			return told, err
 		}
-		b.game, told = g, append(told, account)
-		r.settle(ctx, g, row)
+		told = append(told, account)
 	}
 	return told, nil
 }

@@ -93,7 +93,7 @@ func (r *Referee) show(ctx context.Context, g *game, s order.Side, d storage.Dra
 		return List{}, err
 	}
 	delete(g.drafts, d.User) // unknown, if it cannot be saved
-	if err := r.drafts.SaveDraft(ctx, d); err != nil {
+	if err := r.store.SaveDraft(ctx, d); err != nil {
 		return List{}, err
 	}
 	g.drafts[d.User] = &d
@@ -177,7 +177,7 @@ func (r *Referee) draftOf(ctx context.Context, g *game, user string) (*storage.D
 	if d, known := g.drafts[user]; known {
 		return d, nil
 	}
-	d, err := r.drafts.Draft(ctx, g.kept.ID, user)
+	d, err := r.store.Draft(ctx, g.kept.ID, user)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
 		g.drafts[user] = nil
@@ -375,6 +375,6 @@ func (r *Referee) Discard(ctx context.Context, c Command, draft string) error {
 			return err
 		}
 		delete(g.drafts, d.User)
-		return r.drafts.DropDraft(ctx, d)
+		return r.store.DropDraft(ctx, d)
 	})
 }

@@ -358,7 +358,7 @@ func TestTheFirstMovementIsOneList(t *testing.T) {
 var overran = []order.UnitID{"g-39-pz", "g-40-mtr", "g-63-mtr"}
 
 // lostDrafts is a store whose drafts cannot be read.
-type lostDrafts struct{ storage.Drafts }
+type lostDrafts struct{ storage.Store }
 
 func (lostDrafts) Draft(context.Context, storage.GameID, string) (storage.Draft, error) {
 	return storage.Draft{}, errDisk
@@ -369,7 +369,7 @@ func (lostDrafts) Draft(context.Context, storage.GameID, string) (storage.Draft,
 func TestAnOrderStandsWithoutItsList(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
-	r := referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: lostDrafts{h.store}, Now: h.now})
+	r := referee.New(referee.Options{Log: h.log, Store: lostDrafts{h.store}, Now: h.now})
 	out, err := r.Order(t.Context(), h.cmd("anna", "c1"), "/move units:b-1-arm to:6.09")
 	if err != nil || len(out.View.Board().Told) == 0 || out.Rest != nil {
 		t.Errorf("the order is answered with %v, %+v", err, out.Rest)

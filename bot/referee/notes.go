@@ -34,7 +34,7 @@ func (r *Referee) AddNote(ctx context.Context, c Command, n Note) error {
 		if n.Hex != hex.None {
 			kept.Hex = n.Hex.String()
 		}
-		err := r.notes.AddNote(ctx, kept)
+		err := r.store.AddNote(ctx, kept)
 		if errors.Is(err, storage.ErrFull) {
 			return ErrNotesFull
 		}
@@ -45,7 +45,7 @@ func (r *Referee) AddNote(ctx context.Context, c Command, n Note) error {
 // Notes are a user's own in the channel's last game, oldest first. Errors: ErrNoGame.
 func (r *Referee) Notes(ctx context.Context, c Command) (list []Note, err error) {
 	err = r.noting(ctx, c, func(id storage.GameID) error {
-		kept, err := r.notes.Notes(ctx, id, c.User)
+		kept, err := r.store.Notes(ctx, id, c.User)
 		for _, n := range kept {
 			at := hex.None
 			if n.Hex != "" {
@@ -62,7 +62,7 @@ func (r *Referee) Notes(ctx context.Context, c Command) (list []Note, err error)
 
 // DropNote does away with a user's own note, if he has it. Errors: ErrNoGame, ErrOtherGame.
 func (r *Referee) DropNote(ctx context.Context, c Command, id string) error {
-	return r.noting(ctx, c, func(game storage.GameID) error { return r.notes.DropNote(ctx, game, c.User, id) })
+	return r.noting(ctx, c, func(game storage.GameID) error { return r.store.DropNote(ctx, game, c.User, id) })
 }
 
 // noting does something with the notes of a channel's last game.

@@ -20,7 +20,7 @@ func TestGamesAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Shut()
-	r := New(Options{Log: store, Notes: store, Drafts: store, Entropy: rand.NewChaCha8([32]byte{9})})
+	r := New(Options{Store: store, Entropy: rand.NewChaCha8([32]byte{9})})
 	r.games.busy = 2
 	raw, err := os.ReadFile("../gallery/turn.txt")
 	if err != nil {
@@ -61,7 +61,7 @@ func TestGamesAtOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fresh, _, err := New(Options{Log: store, Notes: store, Drafts: store}).Public(t.Context(), fmt.Sprint("channel ", i))
+		fresh, _, err := New(Options{Store: store}).Public(t.Context(), fmt.Sprint("channel ", i))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,7 +3,7 @@
 // to whom. It is the only holder of a rules.Match; nothing that it returns is
 // one, and no word for a player is made here.
 //
-//	r := referee.New(referee.Options{Log: store, Notes: store, Drafts: store, Entropy: rand.Reader, Now: time.Now})
+//	r := referee.New(referee.Options{Store: store, Entropy: rand.Reader, Now: time.Now})
 //	cmd := referee.Command{ID: "1", User: "anna", Channel: "42"}
 //	r.NewGame(ctx, cmd, referee.Opening{Module: "afb"})
 //	r.Join(ctx, referee.Command{ID: "2", User: "anna", Channel: "42"}, "german", "larch")
@@ -192,11 +192,10 @@ var (
 	ErrDamaged = errors.New("the log of the game is damaged")
 )
 
-// Options are what a referee works with. Log, Notes and Drafts must be given.
+// Options are what a referee works with. Store must be given.
 type Options struct {
-	Log           storage.Log
-	Notes         storage.Notes
-	Drafts        storage.Drafts   // of lists of orders
+	Store         storage.Store
+	Log           storage.Log      // the store's own when nil
 	Entropy       io.Reader        // of secrets and names; crypto/rand when nil
 	Now           func() time.Time // time.Now when nil
 	Logger        *slog.Logger     // of what no answer can say; silent when nil
@@ -213,8 +212,7 @@ type Options struct {
 // Referee runs games. It is safe for use by several goroutines.
 type Referee struct {
 	log    storage.Log
-	notes  storage.Notes
-	drafts storage.Drafts
+	store  storage.Store // but for the log
 	now    func() time.Time
 	logger *slog.Logger
 	every  uint64
@@ -225,6 +223,8 @@ type Referee struct {
 	channels *channelCache
 	library  *library
 	beacon   Beacon
+	extra    []alarm       // of tests
+	sooner   chan struct{} // signalled when a game may fall due sooner than was known
 	due      chan struct{} // signalled when an order that waits for a round may have come further
 	chance   *chance
 	pursuit  pursuit
@@ -246,6 +246,9 @@ const (
 
 // New is a referee over a store; it takes up the games that are in it.
 func New(o Options) *Referee {
+	if o.Log == nil {
+		o.Log = o.Store
+	}
 	if o.Entropy == nil {
 		o.Entropy = rand.Reader
 	}
@@ -264,8 +267,8 @@ func New(o Options) *Referee {
 	if o.SnapshotEvery <= 0 {
 		o.SnapshotEvery = 50
 	}
-	r := &Referee{log: o.Log, notes: o.Notes, drafts: o.Drafts, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), wake: make(chan struct{}, 1), lets: o.Passes,
-		games: newShelf(gamesKept, gamesBusy), channels: newChannelCache(), library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, due: make(chan struct{}, 1), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
+	r := &Referee{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), wake: make(chan struct{}, 1), lets: o.Passes,
+		games: newShelf(gamesKept, gamesBusy), channels: newChannelCache(), library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, due: make(chan struct{}, 1), sooner: make(chan struct{}, 1), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
 	r.pursuit.soon = map[GameID]bool{}
 	r.trust.sound, r.trust.broken = map[GameID]bool{}, map[GameID]error{}
 	r.ring() // for what an earlier process left unsaid

@@ -227,15 +227,8 @@ func (r *Referee) conclude(ctx context.Context, b *box, g *game, to bound) error
 
 // write writes a row of a command that waits, which nobody gives, under the command's own name.
 func (r *Referee) write(ctx context.Context, b *box, g *game, what string, said body) error {
-	c := Command{ID: g.Waiting.Command + "/" + what, Channel: g.kept.Channel}
-	b.game = nil
-	_, row, err := r.commit(ctx, g, c, "", said)
-	if err != nil {
-		return err
-	}
-	b.game = g
-	r.settle(ctx, g, row)
-	return nil
+	_, err := r.writeRow(ctx, b, g, g.Waiting.Command+"/"+what, said)
+	return err
 }
 
 // pursueSoon has Rounds look at a game at once.

@@ -60,7 +60,7 @@ func (h *house) open() {
 		h.log = h.wrap(h.store)
 	}
 	h.seed++
-	h.Referee = referee.New(referee.Options{Log: h.log, Notes: h.store, Drafts: h.store, Entropy: rand.NewChaCha8([32]byte{h.seed}), Now: h.now, Logger: h.logger, Modules: h.own, SnapshotEvery: 7, Passes: h.passes, Beacon: h.beacon})
+	h.Referee = referee.New(referee.Options{Log: h.log, Store: h.store, Entropy: rand.NewChaCha8([32]byte{h.seed}), Now: h.now, Logger: h.logger, Modules: h.own, SnapshotEvery: 7, Passes: h.passes, Beacon: h.beacon})
 }
 
 func (h *house) shut() {

@@ -54,7 +54,7 @@ func Play(ctx context.Context, o Options) (export referee.Export, err error) {
 	}
 	defer func() { err = errors.Join(err, store.Shut()) }()
 	p := newPlayers(o)
-	p.r = referee.New(referee.Options{Log: store, Notes: store, Drafts: store, Entropy: p.entropy, Now: p.now,
+	p.r = referee.New(referee.Options{Store: store, Entropy: p.entropy, Now: p.now,
 		Passes: func(_ context.Context, user string) bool { return user == p.names[0] }})
 	defer func() { err = errors.Join(err, p.r.Shut(ctx)) }()
 	if err := p.play(ctx, o); err != nil {

@@ -44,6 +44,7 @@ const (
 		FROM snapshots s JOIN log l ON l.game = s.game AND l.seq = s.seq `
 
 	selectDraft = `SELECT id, text, phase, seen FROM drafts WHERE game = ? AND user = ?`
+	selectPaper = `SELECT at, text FROM papers WHERE game = ? AND user = ? AND kind = ?`
 
 	selectSent = `
 		SELECT message FROM outbox

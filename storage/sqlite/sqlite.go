@@ -170,7 +170,7 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 // prepare prepares the reads that every command needs.
 func prepare(ctx context.Context, readers *sql.DB) (often map[string]*sql.Stmt, err error) {
 	often = map[string]*sql.Stmt{}
-	for _, query := range []string{selectInChannel, selectByCommand, selectDraft} {
+	for _, query := range []string{selectInChannel, selectByCommand, selectDraft, selectPaper} {
 		if often[query], err = readers.PrepareContext(ctx, query); err != nil {
 			return nil, err
 		}

@@ -240,6 +240,11 @@ func (t tx) write(e storage.Entry, prev storage.Hash) (storage.Row, bool, error)
 			return storage.Row{}, false, fmt.Errorf("notice to %q: %w", n.Audience, err)
 		}
 	}
+	if e.Due != nil {
+		if err := t.setDue(e.Game, *e.Due); err != nil {
+			return storage.Row{}, false, fmt.Errorf("when it falls due: %w", err)
+		}
+	}
 	return r, true, nil
 }
 

@@ -1,0 +1,190 @@
+package referee
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"grognard/rules/order"
+)
+
+// What happens by the passing of time alone, such as the end of a clock, waits as a moment in the
+// store: the one at which something in its game is due next. It is written with each row, so that no
+// stop of the program loses it, and found by an index, so that a game that waits costs nothing.
+
+// alarm is something that falls due in a game by the passing of time alone.
+type alarm struct {
+	// next is when it has something to do next, as the game stands; the zero time is never. It must
+	// move on, or be never, once ring has done it.
+	next func(ctx context.Context, g *game) (time.Time, error)
+	// ring does what is due, by rows as writeRow has them.
+	ring func(ctx context.Context, b *box, g *game) error
+}
+
+// alarms are all of them, in the order in which they ring at one time.
+func (r *Referee) alarms() []alarm {
+	return r.extra
+}
+
+// ringsAtOnce is how many games are looked at between two looks at the schedule, and ringsInTurn how
+// often something is done in one of them at a time.
+const (
+	ringsAtOnce = 64
+	ringsInTurn = 32
+)
+
+// Alarms does what falls due by the passing of time, until ctx ends.
+func (r *Referee) Alarms(ctx context.Context) {
+	for ctx.Err() == nil {
+		wait, err := r.Ring(ctx)
+		if errors.Is(err, ErrShut) {
+			return
+		}
+		if err != nil && ctx.Err() == nil {
+			r.logger.Error("what is due by the passing of time is not done", "error", err)
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+		case <-r.sooner:
+		case <-timer.C:
+		}
+		timer.Stop()
+	}
+}
+
+// Ring does what is due now, and says after how long it is worth while to look again.
+func (r *Referee) Ring(ctx context.Context) (wait time.Duration, err error) {
+	games, err := r.store.Due(ctx, r.now(), ringsAtOnce)
+	if err != nil {
+		return longest, err
+	}
+	for _, id := range games {
+		if failed := r.ringIn(ctx, id); failed != nil {
+			err = errors.Join(err, failed)
+		}
+	}
+	if err != nil {
+		return longest, err
+	}
+	next, err := r.store.NextDue(ctx)
+	if err != nil || next.IsZero() {
+		return never, err
+	}
+	return max(next.Sub(r.now()), 0), nil
+}
+
+// ringIn does what is due in one game. A game in which that fails is looked at again later, so that it
+// does not keep the others waiting.
+func (r *Referee) ringIn(ctx context.Context, id GameID) error {
+	leave, err := r.enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	kept, err := r.log.Game(ctx, id)
+	if err != nil {
+		return err
+	}
+	b := r.games.take(id)
+	defer r.games.put(b)
+	g, err := r.load(ctx, b, kept)
+	if err == nil {
+		_, err = r.passIdle(ctx, b, g)
+	}
+	if err == nil {
+		err = r.ringAll(ctx, b, g)
+	}
+	if err != nil {
+		return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(longest)))
+	}
+	return r.reschedule(ctx, g)
+}
+
+// ringAll rings the alarms of a game until none is due any more.
+func (r *Referee) ringAll(ctx context.Context, b *box, g *game) error {
+	for range ringsInTurn {
+		rung, err := r.ringOne(ctx, b, g)
+		if err != nil || !rung {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Referee) ringOne(ctx context.Context, b *box, g *game) (rung bool, err error) {
+	for _, a := range r.alarms() {
+		at, err := a.next(ctx, g)
+		if err != nil {
+			return false, err
+		}
+		if !at.IsZero() && !at.After(r.now()) {
+			return true, a.ring(ctx, b, g)
+		}
+	}
+	return false, nil
+}
+
+// nextDue is when something in a game falls due next; the zero time is never.
+func (r *Referee) nextDue(ctx context.Context, g *game) (first time.Time, err error) {
+	for _, a := range r.alarms() {
+		at, err := a.next(ctx, g)
+		if err != nil {
+			return first, err
+		}
+		if !at.IsZero() && (first.IsZero() || at.Before(first)) {
+			first = at
+		}
+	}
+	return first, nil
+}
+
+// reschedule writes down when a game falls due next, after something has changed that is no row of
+// its log.
+func (r *Referee) reschedule(ctx context.Context, g *game) error {
+	at, err := r.dueIfChanged(ctx, g)
+	if err != nil || at == nil {
+		return err
+	}
+	if err := r.store.SetDue(ctx, g.kept.ID, *at); err != nil {
+		return err
+	}
+	r.scheduled(g, at)
+	return nil
+}
+
+// dueIfChanged is when a game falls due next, nil where the store knows it already.
+func (r *Referee) dueIfChanged(ctx context.Context, g *game) (*time.Time, error) {
+	at, err := r.nextDue(ctx, g)
+	if err != nil || g.due != nil && g.due.Equal(at) {
+		return nil, err
+	}
+	return &at, nil
+}
+
+// scheduled notes what the store has been told, nil for nothing, and has Alarms look at the schedule
+// again.
+func (r *Referee) scheduled(g *game, at *time.Time) {
+	if at == nil {
+		return
+	}
+	if g.due = at; at.IsZero() {
+		return
+	}
+	select {
+	case r.sooner <- struct{}{}:
+	default:
+	}
+}
+
+// acting is the side for which a game waits, "" when it waits for nobody.
+func (g *game) acting() order.Side {
+	if !g.Started || g.over || g.Paused != nil || g.Waiting != nil {
+		return ""
+	}
+	now := g.match.Standing()
+	if now.Owed != 0 {
+		return now.By
+	}
+	return now.Phase.Side
+}

@@ -1,0 +1,74 @@
+package storage
+
+import (
+	"context"
+	"time"
+)
+
+// Paper is what a user has written down in a game for later, such as what his side answers while
+// he is away. It is his alone to see.
+type Paper struct {
+	Game GameID
+	User string
+	Kind string    // a word of the caller's: a user has one paper of each kind in a game
+	At   time.Time // when it was written: UTC, whole microseconds
+	Text string
+}
+
+// Papers keeps users' papers. It is safe for use by several goroutines, and durable as a Log is.
+type Papers interface {
+	// SavePaper keeps a paper in the place of the one of its kind that its user had in the game.
+	// ErrNotFound when there is no such game.
+	SavePaper(ctx context.Context, p Paper) error
+	// Paper is a user's paper in a game, or ErrNotFound.
+	Paper(ctx context.Context, id GameID, user, kind string) (Paper, error)
+	// DropPaper does away with a user's paper; if he has none it does nothing.
+	DropPaper(ctx context.Context, id GameID, user, kind string) error
+}
+
+// Change is a change of what a user's calendar says, such as his zone or a vacation.
+type Change struct {
+	User  string
+	At    time.Time // when he made it: UTC, whole microseconds
+	What  string    // a word of the caller's, as is Value
+	Value string
+}
+
+// Calendars keeps users' calendars as their changes, so that it can be told what one said at a
+// time. It is safe for use by several goroutines, and durable as a Log is.
+type Calendars interface {
+	// AddChange keeps a change. One that says the same of the same time is kept once.
+	AddChange(ctx context.Context, c Change) error
+	// Changes are those of a user, in the order of their times and, at one time, as they came.
+	Changes(ctx context.Context, user string) ([]Change, error)
+}
+
+// Schedule keeps when games fall due by the passing of time alone: a moment for each, found by an
+// index. Append writes it with a row. It is safe for use by several goroutines, and durable as a
+// Log is.
+type Schedule interface {
+	// SetDue changes when a game falls due; at the zero time it never does. ErrNotFound when
+	// there is no such game.
+	SetDue(ctx context.Context, id GameID, at time.Time) error
+	// Due is the games that have fallen due by a time, at most so many, first the one that did so first.
+	Due(ctx context.Context, by time.Time, most int) ([]GameID, error)
+	// NextDue is when the next game falls due, the zero time when none will.
+	NextDue(ctx context.Context) (time.Time, error)
+}
+
+// Absence is a time in which games could not be played.
+type Absence struct {
+	Game  GameID // "" for all games
+	From  time.Time
+	Until time.Time // after From; both UTC, whole microseconds
+	Why   string    // a word of the caller's
+}
+
+// Absences keeps when the program, or one game's channel, could not be reached. It is safe for use by several
+// goroutines, and durable as a Log is.
+type Absences interface {
+	// AddAbsence keeps an absence. One that is kept already is kept once.
+	AddAbsence(ctx context.Context, a Absence) error
+	// Absences are those of all games and of one that end after a time, in the order in which they begin.
+	Absences(ctx context.Context, id GameID, after time.Time) ([]Absence, error)
+}

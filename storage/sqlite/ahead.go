@@ -1,0 +1,138 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"grognard/storage"
+)
+
+// SavePaper implements storage.Papers.
+func (s *Store) SavePaper(ctx context.Context, p storage.Paper) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		return t.affect(storage.ErrNotFound, `
+			INSERT INTO papers (game, user, kind, at, text) SELECT id, ?, ?, ?, ? FROM games WHERE id = ?
+			ON CONFLICT DO UPDATE SET at = excluded.at, text = excluded.text`,
+			p.User, p.Kind, p.At.UnixMicro(), p.Text, p.Game)
+	})
+	if err != nil {
+		return fmt.Errorf("keep the %s of user %q in game %q: %w", p.Kind, p.User, p.Game, err)
+	}
+	return nil
+}
+
+// Paper implements storage.Papers.
+func (s *Store) Paper(ctx context.Context, id storage.GameID, user, kind string) (storage.Paper, error) {
+	p := storage.Paper{Game: id, User: user, Kind: kind}
+	var at int64
+	err := missing(s.row(ctx, selectPaper, id, user, kind).Scan(&at, &p.Text))
+	if err != nil {
+		return storage.Paper{}, fmt.Errorf("find the %s of user %q in game %q: %w", kind, user, id, err)
+	}
+	p.At = micro(at)
+	return p, nil
+}
+
+// DropPaper implements storage.Papers.
+func (s *Store) DropPaper(ctx context.Context, id storage.GameID, user, kind string) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		return t.exec(`DELETE FROM papers WHERE game = ? AND user = ? AND kind = ?`, id, user, kind)
+	})
+	if err != nil {
+		return fmt.Errorf("drop the %s of user %q in game %q: %w", kind, user, id, err)
+	}
+	return nil
+}
+
+// AddChange implements storage.Calendars.
+func (s *Store) AddChange(ctx context.Context, c storage.Change) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		return t.exec(`INSERT INTO calendars (user, at, what, value) VALUES (?, ?, ?, ?) ON CONFLICT (user, at, what, value) DO NOTHING`,
+			c.User, c.At.UnixMicro(), c.What, c.Value)
+	})
+	if err != nil {
+		return fmt.Errorf("change the %s of user %q: %w", c.What, c.User, err)
+	}
+	return nil
+}
+
+// Changes implements storage.Calendars.
+func (s *Store) Changes(ctx context.Context, user string) ([]storage.Change, error) {
+	changes, err := list(ctx, s.readers, func(from scanner) (storage.Change, error) {
+		c := storage.Change{User: user}
+		var at int64
+		err := from.Scan(&at, &c.What, &c.Value)
+		c.At = micro(at)
+		return c, err
+	}, `SELECT at, what, value FROM calendars WHERE user = ? ORDER BY at, id`, user)
+	if err != nil {
+		return nil, fmt.Errorf("read the calendar of user %q: %w", user, err)
+	}
+	return changes, nil
+}
+
+// SetDue implements storage.Schedule.
+func (s *Store) SetDue(ctx context.Context, id storage.GameID, at time.Time) error {
+	err := s.writer.do(ctx, func(t tx) error { return t.setDue(id, at) })
+	if err != nil {
+		return fmt.Errorf("set when game %q falls due: %w", id, err)
+	}
+	return nil
+}
+
+func (t tx) setDue(id storage.GameID, at time.Time) error {
+	if at.IsZero() {
+		return t.exec(`DELETE FROM due WHERE game = ?`, id)
+	}
+	return t.affect(storage.ErrNotFound, `INSERT INTO due (game, at) SELECT id, ? FROM games WHERE id = ?
+		ON CONFLICT DO UPDATE SET at = excluded.at`, at.UnixMicro(), id)
+}
+
+// Due implements storage.Schedule.
+func (s *Store) Due(ctx context.Context, by time.Time, most int) ([]storage.GameID, error) {
+	games, err := list(ctx, s.readers, scanID, `SELECT game FROM due WHERE at <= ? ORDER BY at, game LIMIT ?`, by.UnixMicro(), most)
+	if err != nil {
+		return nil, fmt.Errorf("find the games that are due: %w", err)
+	}
+	return games, nil
+}
+
+// NextDue implements storage.Schedule.
+func (s *Store) NextDue(ctx context.Context) (time.Time, error) {
+	var at sql.NullInt64
+	if err := s.readers.QueryRowContext(ctx, `SELECT min(at) FROM due`).Scan(&at); err != nil {
+		return time.Time{}, fmt.Errorf("find when the next game falls due: %w", err)
+	}
+	if !at.Valid {
+		return time.Time{}, nil
+	}
+	return micro(at.Int64), nil
+}
+
+// AddAbsence implements storage.Absences.
+func (s *Store) AddAbsence(ctx context.Context, a storage.Absence) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		return t.exec(`INSERT INTO absences (game, "from", until, why) VALUES (?, ?, ?, ?) ON CONFLICT (game, "from", until, why) DO NOTHING`,
+			a.Game, a.From.UnixMicro(), a.Until.UnixMicro(), a.Why)
+	})
+	if err != nil {
+		return fmt.Errorf("keep an absence: %w", err)
+	}
+	return nil
+}
+
+// Absences implements storage.Absences.
+func (s *Store) Absences(ctx context.Context, id storage.GameID, after time.Time) ([]storage.Absence, error) {
+	absences, err := list(ctx, s.readers, func(from scanner) (a storage.Absence, err error) {
+		var begin, end int64
+		err = from.Scan(&a.Game, &begin, &end, &a.Why)
+		a.From, a.Until = micro(begin), micro(end)
+		return a, err
+	}, `SELECT game, "from", until, why FROM absences WHERE game IN ('', ?) AND until > ? ORDER BY "from", until, game, why`, id, after.UnixMicro())
+	if err != nil {
+		return nil, fmt.Errorf("list the absences in game %q: %w", id, err)
+	}
+	return absences, nil
+}

@@ -1,0 +1,154 @@
+package storagetest
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"grognard/storage"
+)
+
+// papers are each user's own in each game, one of a kind, the newest stands, and they outlive the program.
+func papers(s *store) {
+	s.newGame("g", 1)
+	s.newGame("h", 1)
+	save := func(p storage.Paper) {
+		s.Helper()
+		if err := s.SavePaper(s.Context(), p); err != nil {
+			s.Fatalf("SavePaper(%v): %v", p, err)
+		}
+	}
+	first := storage.Paper{Game: "g", User: "anna", Kind: "plan", At: noon, Text: "9.20 > 12.20"}
+	second := storage.Paper{Game: "g", User: "anna", Kind: "plan", At: noon.Add(time.Hour), Text: "é;\x00"}
+	kind := storage.Paper{Game: "g", User: "anna", Kind: "standing", At: noon}
+	others := storage.Paper{Game: "g", User: "boris", Kind: "plan", At: noon, Text: "10.15 > 11.13"}
+	elsewhere := storage.Paper{Game: "h", User: "anna", Kind: "plan", At: noon, Text: "x"}
+	gone := storage.Paper{Game: "h", User: "boris", Kind: "plan", At: noon, Text: "y"}
+	for _, p := range []storage.Paper{first, second, kind, others, elsewhere, gone} {
+		save(p)
+	}
+	for range 2 {
+		if err := s.DropPaper(s.Context(), gone.Game, gone.User, gone.Kind); err != nil {
+			s.Fatal(err)
+		}
+		for _, want := range []storage.Paper{second, kind, others, elsewhere} {
+			if got, err := s.Paper(s.Context(), want.Game, want.User, want.Kind); err != nil || got != want {
+				s.Errorf("the paper is %v, %v, want %v", got, err, want)
+			}
+		}
+		if got, err := s.Paper(s.Context(), gone.Game, gone.User, gone.Kind); !errors.Is(err, storage.ErrNotFound) {
+			s.Errorf("a paper that was dropped is %v, %v", got, err)
+		}
+		s.reopen()
+	}
+	if err := s.SavePaper(s.Context(), storage.Paper{Game: "i", User: "anna", Kind: "plan"}); !errors.Is(err, storage.ErrNotFound) {
+		s.Errorf("a paper in no game: %v", err)
+	}
+	for _, wrong := range []storage.Paper{{Game: "g", Kind: "plan"}, {Game: "g", User: "anna"}} {
+		if err := s.SavePaper(s.Context(), wrong); err == nil {
+			s.Errorf("%v is kept", wrong)
+		}
+	}
+}
+
+// calendars give back what was changed in the order of its times, and each change once.
+func calendars(s *store) {
+	zone := storage.Change{User: "anna", At: noon, What: "zone", Value: "Europe/Berlin"}
+	night := storage.Change{User: "anna", At: noon, What: "night", Value: "22:00-06:00"}
+	moved := storage.Change{User: "anna", At: noon.Add(time.Hour), What: "zone", Value: "Asia/Tokyo"}
+	other := storage.Change{User: "boris", At: noon, What: "zone", Value: "UTC"}
+	for _, c := range []storage.Change{moved, zone, other, night, zone} {
+		if err := s.AddChange(s.Context(), c); err != nil {
+			s.Fatalf("AddChange(%v): %v", c, err)
+		}
+	}
+	for range 2 {
+		if got, err := s.Changes(s.Context(), "anna"); err != nil || !slices.Equal(got, []storage.Change{zone, night, moved}) {
+			s.Errorf("her changes are %v, %v", got, err)
+		}
+		if got, err := s.Changes(s.Context(), "olga"); err != nil || len(got) != 0 {
+			s.Errorf("the changes of nobody are %v, %v", got, err)
+		}
+		s.reopen()
+	}
+	for _, wrong := range []storage.Change{{What: "zone"}, {User: "anna"}} {
+		if err := s.AddChange(s.Context(), wrong); err == nil {
+			s.Errorf("%v is kept", wrong)
+		}
+	}
+}
+
+// schedule finds the games that have fallen due, first the one that did so first. A row that is
+// refused changes nothing of it.
+func schedule(s *store) {
+	for _, id := range []storage.GameID{"g", "h", "i", "j"} {
+		s.newGame(id, 1)
+	}
+	at := func(n int) time.Time { return noon.Add(time.Duration(n) * time.Hour) }
+	set := func(id storage.GameID, due time.Time) {
+		s.Helper()
+		if err := s.SetDue(s.Context(), id, due); err != nil {
+			s.Fatalf("SetDue(%s): %v", id, err)
+		}
+	}
+	want := func(by time.Time, most int, games ...storage.GameID) {
+		s.Helper()
+		if got, err := s.Due(s.Context(), by, most); err != nil || !slices.Equal(got, games) {
+			s.Errorf("due by %v are %v, %v, want %v", by, got, err, games)
+		}
+	}
+	wantNext := func(next time.Time) {
+		s.Helper()
+		if got, err := s.NextDue(s.Context()); err != nil || !got.Equal(next) {
+			s.Errorf("the next is due at %v, %v, want %v", got, err, next)
+		}
+	}
+	wantNext(time.Time{})
+	set("g", at(3))
+	set("h", at(1))
+	set("i", at(2))
+	set("i", at(4))
+	due, never := at(2), time.Time{}
+	s.mustAppend(storage.Entry{Game: "j", Seq: 2, CommandID: "j2", At: noon, Due: &due})
+	s.mustAppend(storage.Entry{Game: "j", Seq: 3, CommandID: "j3", At: noon})
+	if _, _, err := s.Append(s.Context(), storage.Entry{Game: "h", Seq: 9, CommandID: "h9", At: noon, Due: &due}); !errors.Is(err, storage.ErrConflict) {
+		s.Errorf("a row out of its turn: %v", err)
+	}
+	for range 2 {
+		want(at(0), 10)
+		want(at(2), 10, "h", "j")
+		want(at(9), 3, "h", "j", "g")
+		wantNext(at(1))
+		s.reopen()
+	}
+	set("h", never)
+	set("h", never)
+	s.mustAppend(storage.Entry{Game: "j", Seq: 4, CommandID: "j4", At: noon, Due: &never})
+	want(at(9), 10, "g", "i")
+	wantNext(at(3))
+	if err := s.SetDue(s.Context(), "k", at(1)); !errors.Is(err, storage.ErrNotFound) {
+		s.Errorf("when no game falls due: %v", err)
+	}
+}
+
+// absences are those of all games and of the one that is asked for, as far as they reach past a time.
+func absences(s *store) {
+	span := func(id storage.GameID, from, until int) storage.Absence {
+		return storage.Absence{Game: id, From: noon.Add(time.Duration(from) * time.Minute), Until: noon.Add(time.Duration(until) * time.Minute), Why: "stopped"}
+	}
+	early, all, own, other := span("", 0, 5), span("", 20, 30), span("g", 10, 40), span("h", 10, 40)
+	for _, a := range []storage.Absence{all, own, other, early, all} {
+		if err := s.AddAbsence(s.Context(), a); err != nil {
+			s.Fatalf("AddAbsence(%v): %v", a, err)
+		}
+	}
+	for range 2 {
+		if got, err := s.Absences(s.Context(), "g", early.Until); err != nil || !slices.Equal(got, []storage.Absence{own, all}) {
+			s.Errorf("the absences are %v, %v", got, err)
+		}
+		s.reopen()
+	}
+	if err := s.AddAbsence(s.Context(), span("g", 7, 7)); err == nil {
+		s.Error("an absence of no time is kept")
+	}
+}
