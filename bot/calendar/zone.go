@@ -74,7 +74,7 @@ func (z *Zones) Named(typed string, at time.Time) (string, error) {
 	if len(cities) == 1 {
 		return cities[0], nil
 	}
-	if _, is := offset(typed); is {
+	if _, is := offset(typed); is && len(z.Search(typed, at)) > 0 {
 		return "", mistake(view.T("calendar.offset", "zone", view.Typed(typed), "zones", z.like(typed, at)))
 	}
 	return "", mistake(view.T("calendar.no-zone", "zone", view.Typed(typed), "zones", z.like(typed, at)))
