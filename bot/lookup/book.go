@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grognard/bot/nearest"
 	"grognard/rules"
 	"grognard/rules/chart"
 	"grognard/rules/modules"
@@ -101,7 +102,7 @@ func (b *Book) Terrain(kind, side string, say func(view.Text) string) ([]view.Te
 		}
 	}
 	if len(out) == 0 {
-		return nil, &view.Mistake{Why: view.T("ask.no-kind", "terrain", view.Typed(kind), "kinds", nearest(slug(kind), kinds))}
+		return nil, &view.Mistake{Why: view.T("ask.no-kind", "terrain", view.Typed(kind), "kinds", nearest.Names(slug(kind), kinds))}
 	}
 	return out, nil
 }

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"grognard/bot/nearest"
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/notation"
@@ -77,7 +78,7 @@ func (l *Library) Book(id string) (*Book, error) {
 		}
 		ids = append(ids, b.ID())
 	}
-	return nil, &view.Mistake{Why: view.T("ask.no-game", "game", view.Typed(id), "games", nearest(id, ids))}
+	return nil, &view.Mistake{Why: view.T("ask.no-game", "game", view.Typed(id), "games", nearest.Names(id, ids))}
 }
 
 // Thrown is dice thrown outside any game, once or several times.

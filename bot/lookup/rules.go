@@ -3,6 +3,7 @@ package lookup
 import (
 	"slices"
 
+	"grognard/bot/nearest"
 	"grognard/rules"
 	"grognard/rules/adjudicate"
 	"grognard/rules/modules"
@@ -56,7 +57,7 @@ func Find(shelf *search.Shelf, question string) (search.Found, error) {
 		return found, &view.Mistake{Why: view.T("ask.no-rule", "question", view.Typed(question))}
 	}
 	var near []string
-	for _, h := range found.Near[:min(len(found.Near), mostCandidates)] {
+	for _, h := range found.Near[:min(len(found.Near), nearest.Most)] {
 		near = append(near, h.Paragraph.Rule)
 	}
 	return found, &view.Mistake{Why: view.T("ask.no-rule-near", "question", view.Typed(question), "rules", near)}

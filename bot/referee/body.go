@@ -38,6 +38,8 @@ type body struct {
 	Waived   *waived   `json:"waived,omitempty"`
 	Bound    *bound    `json:"bound,omitempty"` // beside Started or Ordered: what their dice were bound to
 
+	Vacation *vacation `json:"vacation,omitempty"`
+
 	Master *mastered `json:"master,omitempty"` // a game master did it: alone, or beside Ended or Undone
 
 	Live  *[]message `json:"live,omitempty"`  // the messages that later rows edit, where this row changes which they are
@@ -198,10 +200,11 @@ func (b body) heard() bool {
 	return !b.negotiates()
 }
 
-// negotiates says whether the row is an offer, a request or an answer to one, which changes
-// nothing of the position.
+// negotiates says whether the row is an offer, a request or an answer to one, or only tells of
+// something: it changes nothing of the position.
 func (b body) negotiates() bool {
-	return b.Proposed != nil || b.Answered != nil || b.UndoAsked != nil || b.UndoDenied != nil || b.Renamed != nil || b.Waived != nil
+	return b.Proposed != nil || b.Answered != nil || b.UndoAsked != nil || b.UndoDenied != nil || b.Renamed != nil || b.Waived != nil ||
+		b.Vacation != nil
 }
 
 // moves is the channel to which the row moves the game, "" for nowhere.

@@ -38,6 +38,8 @@ const (
 	UndoAsked  Kind = "undoAsked"  // public: a side asks the other one to consent to an undo
 	UndoDenied Kind = "undoDenied" // public: that was declined or withdrawn
 
+	Vacationing Kind = "vacation" // public: a player announces a vacation, or cancels one
+
 	Mastered Kind = "mastered" // public: what a game master did, and to the player who has a seat by it
 	Departed Kind = "departed" // public, in the channel that the game leaves: where it is played now
 	Arrived  Kind = "arrived"  // public, in the channel to which it was moved: how it stands
@@ -67,6 +69,8 @@ type Errand struct {
 	Pictures bool      // its words are in the channel, and its pictures follow by an edit
 	Tried    bool      // a send began earlier: look whether it arrived before sending again
 	Left     string    // a channel that the game has left since the message began, and where it stands if it was sent before that; "" for none
+
+	Vacation *Vacationer // of a Vacationing: who, and which vacations he has after it
 
 	Table  Table
 	Wakes  bool         // whoever owes a decision is to be called
@@ -239,6 +243,11 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 		}
 		if t.seq == d.Seq {
 			e.Wakes = t.wakes && !e.Edits
+		}
+		if t.vacation != nil && t.seq == d.Message() && e.Kind == Vacationing {
+			if e.Vacation, err = r.vacationer(ctx, g, t.vacation, t.at); err != nil {
+				return e, err
+			}
 		}
 		reported := e.Kind != Phase && e.Kind != Started && e.Kind != Ended && t.reported
 		elsewhere := (t.undo || t.master) && (message{Kind: e.Kind}).thread() // they have messages of their own

@@ -1,19 +1,20 @@
-package lookup
+// Package nearest finds what somebody may have meant by a name that nobody has.
+package nearest
 
 import (
 	"slices"
 	"strings"
 )
 
-// mostCandidates is how many names are offered in place of one that nobody has.
-const mostCandidates = 6
+// Most is how many names are offered in place of one that nobody has.
+const Most = 6
 
-// nearest are the names that somebody may have meant, the likeliest first.
-func nearest(typed string, names []string) []string {
+// Names are the names that somebody may have meant, the likeliest first.
+func Names(typed string, names []string) []string {
 	typed = strings.ToLower(typed)
 	out := slices.Compact(slices.Sorted(slices.Values(names)))
-	slices.SortStableFunc(out, func(a, b string) int { return edits(typed, a) - edits(typed, b) })
-	return out[:min(len(out), mostCandidates)]
+	slices.SortStableFunc(out, func(a, b string) int { return edits(typed, strings.ToLower(a)) - edits(typed, strings.ToLower(b)) })
+	return out[:min(len(out), Most)]
 }
 
 // edits is how many letters are typed, left out or exchanged between two words.

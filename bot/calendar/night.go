@@ -1,0 +1,118 @@
+package calendar
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"grognard/rules/view"
+)
+
+// LeastAwake is how long a player has to be awake each day, by the clock on his wall.
+const LeastAwake = 8 * time.Hour
+
+// LongestNight is what that leaves to a night.
+const LongestNight = 24*time.Hour - LeastAwake
+
+const minutesOfDay = 24 * 60
+
+// noNight is the value of a change after which a player has no night.
+const noNight = "off"
+
+// Night is when a player sleeps: from a minute of the day until another, over midnight where the
+// second is the smaller one, by the clock on his wall. The zero Night is none.
+type Night struct{ From, Until int }
+
+// None says whether there is no night.
+func (n Night) None() bool { return n.From == n.Until }
+
+// Length is how long the night lasts by the clock on the wall.
+func (n Night) Length() time.Duration {
+	return time.Duration((n.Until-n.From+minutesOfDay)%minutesOfDay) * time.Minute
+}
+
+// String is the night as players write it.
+func (n Night) String() string {
+	if n.None() {
+		return noNight
+	}
+	return fmt.Sprintf("%s-%s", Clock(n.From), Clock(n.Until))
+}
+
+// Clock is a minute of the day as players write it.
+func Clock(minute int) string { return fmt.Sprintf("%02d:%02d", minute/60, minute%60) }
+
+// readNight reads a night as it is kept.
+func readNight(value string) (n Night, err error) {
+	if value == noNight {
+		return Night{}, nil
+	}
+	var from, until [2]int
+	if _, err := fmt.Sscanf(value, "%d:%d-%d:%d", &from[0], &from[1], &until[0], &until[1]); err != nil {
+		return Night{}, err
+	}
+	n = Night{from[0]*60 + from[1], until[0]*60 + until[1]}
+	if n.String() != value || max(n.From, n.Until) >= minutesOfDay {
+		return Night{}, errors.New("not a night")
+	}
+	return n, nil
+}
+
+// SetNight is the change by which a player has this night from now on.
+func (c Calendar) SetNight(now time.Time, n Night) (Change, error) {
+	if long := n.Length(); long > LongestNight {
+		return Change{}, mistake(view.T("calendar.long-night", "night", n.String(), "length", long, "most", LongestNight, "awake", LeastAwake))
+	}
+	return c.change(now, OfNight, n.String())
+}
+
+// ends is t, or the end of the night that t falls in. A night begins and ends by the clock on the
+// wall: where that clock is set forward over one of these times it is when the clock is set, and
+// where it shows the time twice, the night has both of them in it.
+func (n Night) ends(t time.Time, zone *time.Location) time.Time {
+	if n.None() {
+		return t
+	}
+	y, m, d := t.In(zone).Date()
+	next := 0
+	if n.Until < n.From {
+		next = 1
+	}
+	for day := d - 2; day <= d+1; day++ {
+		from, _ := instants(time.Date(y, m, day, 0, n.From, 0, 0, time.UTC), zone)
+		_, until := instants(time.Date(y, m, day+next, 0, n.Until, 0, 0, time.UTC), zone)
+		if (Span{from, until}).Contains(t) {
+			t = until
+		}
+	}
+	return t
+}
+
+// mostShift is more than any zone is from UTC, and more than any clock was ever set by.
+const mostShift = 26 * time.Hour
+
+// instants are the first and the last instant at which the clocks of a zone show what a clock of UTC
+// shows at wall. Where they never do, because they are set forward over it, both are when that is done.
+func instants(wall time.Time, zone *time.Location) (first, last time.Time) {
+	t := wall.Add(-mostShift).In(zone)
+	for {
+		start, end := t.ZoneBounds()
+		_, offset := t.Zone()
+		at := wall.Add(-time.Duration(offset) * time.Second)
+		switch {
+		case !start.IsZero() && at.Before(start), !end.IsZero() && !at.Before(end):
+		case first.IsZero():
+			first, last = at, at
+		default:
+			last = at
+		}
+		if end.IsZero() || end.After(wall.Add(mostShift)) {
+			return first.UTC(), last.UTC()
+		}
+		_, after := end.Zone()
+		if !at.Before(end) && wall.Add(-time.Duration(after)*time.Second).Before(end) {
+			first, last = end, end
+		}
+		t = end
+	}
+}

@@ -1,0 +1,70 @@
+package calendar
+
+import (
+	"slices"
+	"time"
+)
+
+// Span is the time from one instant to another, which is not in it any more.
+type Span struct{ From, Until time.Time }
+
+// Contains says whether an instant is in the span.
+func (s Span) Contains(t time.Time) bool { return !t.Before(s.From) && t.Before(s.Until) }
+
+// Length is how long the span lasts.
+func (s Span) Length() time.Duration { return s.Until.Sub(s.From) }
+
+// Merged are the instants that are in any of the spans, as spans that lie apart, the earliest first.
+func Merged(spans ...Span) []Span {
+	spans = slices.DeleteFunc(slices.Clone(spans), func(s Span) bool { return !s.From.Before(s.Until) })
+	slices.SortFunc(spans, func(a, b Span) int { return a.From.Compare(b.From) })
+	var out []Span
+	for _, s := range spans {
+		if last := len(out) - 1; last >= 0 && !s.From.After(out[last].Until) {
+			out[last].Until = later(out[last].Until, s.Until)
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// without are the spans less what of them is in one.
+func without(spans []Span, gone Span) []Span {
+	var out []Span
+	for _, s := range spans {
+		out = append(out, Span{s.From, earlier(s.Until, gone.From)}, Span{later(s.From, gone.Until), s.Until})
+	}
+	return Merged(out...)
+}
+
+// within are the parts of spans that are in one.
+func within(spans []Span, bounds Span) []Span {
+	var out []Span
+	for _, s := range spans {
+		out = append(out, Span{later(s.From, bounds.From), earlier(s.Until, bounds.Until)})
+	}
+	return Merged(out...)
+}
+
+// sum is how long spans that lie apart last together.
+func sum(spans []Span) (d time.Duration) {
+	for _, s := range spans {
+		d += s.Length()
+	}
+	return d
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+func earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}

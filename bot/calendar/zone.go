@@ -1,0 +1,208 @@
+package calendar
+
+import (
+	"cmp"
+	_ "embed"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"grognard/bot/nearest"
+	"grognard/rules/view"
+)
+
+//go:embed zones.txt
+var zoneList string
+
+// Place is a zone that can be chosen.
+type Place struct {
+	Name    string   // as the IANA has it, such as Europe/Berlin
+	Country string   // "" for an older spelling
+	Part    string   // of the country, where it has several zones
+	full    string   // its name, for comparing
+	city    string   // the last part of that
+	also    []string // words by which players look for it: the more there are, the more players live there
+	words   []string // all of its line
+}
+
+// Zones are all zones that can be chosen.
+type Zones struct{ places []Place }
+
+// NewZones are the zones of the program.
+func NewZones() *Zones {
+	z := &Zones{}
+	for line := range strings.Lines(zoneList) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		var f [4]string
+		copy(f[:], strings.Split(strings.TrimSpace(line), "|"))
+		z.places = append(z.places, Place{Name: f[0], Country: f[1], Part: f[2], full: plain(f[0]), city: plain(f[0][strings.LastIndex(f[0], "/")+1:]),
+			also: strings.Fields(plain(f[3])), words: strings.Fields(plain(strings.Join(f[:], " ")))})
+	}
+	return z
+}
+
+// plain is a text for comparing: small letters and single spaces.
+func plain(s string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return strings.ContainsRune(" _/,.-()'’", r) }), " ")
+}
+
+// SetZone is the change by which a player has a zone from now on, by its name or that of its city.
+func (c Calendar) SetZone(now time.Time, typed string, zones *Zones) (Change, error) {
+	name, err := zones.Named(typed, now)
+	if err != nil {
+		return Change{}, err
+	}
+	return c.change(now, OfZone, name)
+}
+
+// Named is the name of the zone that is typed: its own, or that of its city where only one has it.
+func (z *Zones) Named(typed string, at time.Time) (string, error) {
+	want := plain(typed)
+	var cities []string
+	for _, p := range z.places {
+		if p.full == want {
+			return p.Name, nil
+		}
+		if p.city == want && p.Country != "" {
+			cities = append(cities, p.Name)
+		}
+	}
+	if len(cities) == 1 {
+		return cities[0], nil
+	}
+	if _, is := offset(typed); is && len(z.Search(typed, at)) > 0 {
+		return "", mistake(view.T("calendar.offset", "zone", view.Typed(typed), "zones", z.like(typed, at)))
+	}
+	return "", mistake(view.T("calendar.no-zone", "zone", view.Typed(typed), "zones", z.like(typed, at)))
+}
+
+// mostLike is how many zones are named in place of one that is none.
+const mostLike = 6
+
+// like are the names of zones that may have been meant.
+func (z *Zones) like(typed string, at time.Time) []string {
+	var names []string
+	for _, p := range z.Search(typed, at) {
+		names = append(names, p.Name)
+	}
+	if len(names) > 0 {
+		return names[:min(len(names), mostLike)]
+	}
+	of := map[string]string{} // the names of zones, by the words for them
+	for _, p := range z.places {
+		if p.Country == "" {
+			continue
+		}
+		for _, w := range append([]string{p.full, p.city, plain(p.Country)}, p.also...) {
+			if of[w] == "" || len(p.also) > 0 {
+				of[w] = p.Name
+			}
+		}
+	}
+	for _, w := range nearest.Names(plain(typed), keys(of)) {
+		if !slices.Contains(names, of[w]) {
+			names = append(names, of[w])
+		}
+	}
+	return names
+}
+
+func keys(m map[string]string) (out []string) {
+	for k := range m {
+		out = append(out, k)
+	}
+	return out
+}
+
+// Search are the zones that go with what is typed, the likeliest first: words of their cities,
+// countries and parts, or how far they are from UTC at a time. Nothing typed goes with those that
+// most people live in.
+func (z *Zones) Search(typed string, at time.Time) []Place {
+	if shift, is := offset(typed); is {
+		return z.ranked(func(p Place) int {
+			zone, err := time.LoadLocation(p.Name)
+			if err != nil || p.Country == "" && p.Name != "UTC" {
+				return 0
+			}
+			if _, seconds := at.In(zone).Zone(); time.Duration(seconds)*time.Second != shift {
+				return 0
+			}
+			return 1
+		})
+	}
+	want := strings.Fields(plain(typed))
+	return z.ranked(func(p Place) int { return p.fits(want) })
+}
+
+// ranked are the places with a rank, by it; among equals first those in which more players live.
+func (z *Zones) ranked(rank func(Place) int) []Place {
+	type ranking struct {
+		Place
+		rank int
+	}
+	var found []ranking
+	for _, p := range z.places {
+		if n := rank(p); n > 0 {
+			found = append(found, ranking{p, n})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b ranking) int { return cmp.Or(b.rank-a.rank, len(b.also)-len(a.also)) })
+	out := make([]Place, len(found))
+	for i, f := range found {
+		out[i] = f.Place
+	}
+	return out
+}
+
+// How well a place goes with what is typed.
+const (
+	ofOld     = iota + 1 // it is an older spelling
+	ofCountry            // all words are somewhere in its line
+	ofCity               // its city, or another word for it, begins so
+	wholly               // it is the name of its city, or a whole word for it
+)
+
+// fits says how well a place goes with words; 0 is not at all.
+func (p Place) fits(want []string) int {
+	for _, w := range want {
+		if !slices.ContainsFunc(p.words, func(has string) bool { return strings.HasPrefix(has, w) }) {
+			return 0
+		}
+	}
+	typed, also := strings.Join(want, " "), " "+strings.Join(p.also, " ")+" "
+	switch {
+	case p.full == typed:
+		return wholly
+	case p.Country == "" && p.Name != "UTC":
+		return ofOld
+	case typed == "":
+		return ofCountry
+	case p.city == typed || strings.Contains(also, " "+typed+" "):
+		return wholly
+	case strings.HasPrefix(p.city, typed) || strings.HasPrefix(p.full, typed) || strings.Contains(also, " "+typed):
+		return ofCity
+	}
+	return ofCountry
+}
+
+// ofUTC is how far from UTC somebody says he is: UTC+2, GMT-3:30, +05:30.
+var ofUTC = regexp.MustCompile(`(?i)^(?:utc|gmt|z)?\s*([+-−])\s*(\d{1,2})(?::?(\d{2}))?$`)
+
+// offset reads how far from UTC somebody says he is.
+func offset(typed string) (time.Duration, bool) {
+	m := ofUTC.FindStringSubmatch(strings.TrimSpace(typed))
+	if m == nil {
+		return 0, false
+	}
+	hours, _ := strconv.Atoi(m[2])
+	minutes, _ := strconv.Atoi(m[3])
+	d := time.Duration(hours*60+minutes) * time.Minute
+	if m[1] != "+" {
+		d = -d
+	}
+	return d, true
+}
