@@ -12,11 +12,14 @@ type Kept struct {
 	Preferences, Notes, Drafts int
 	Papers                     int        // standing orders and plans
 	Changes                    int        // of his calendar
+	Waits                      int        // servers in which he waits for a seat
 	Seats                      []SeatKept // in games that are not over
 }
 
 // None says whether that is nothing.
-func (k Kept) None() bool { return k.Games+k.Preferences+k.Notes+k.Drafts+k.Papers+k.Changes == 0 }
+func (k Kept) None() bool {
+	return k.Games+k.Preferences+k.Notes+k.Drafts+k.Papers+k.Changes+k.Waits == 0
+}
 
 // SeatKept is a game that is not over, in which a user has a seat or which he has opened and nobody
 // has joined.
@@ -39,7 +42,7 @@ func (r *Referee) Kept(ctx context.Context, user string) (Kept, error) {
 		return Kept{}, err
 	}
 	kept := Kept{Games: len(k.Games), Named: len(k.Named), Preferences: k.Preferences, Notes: k.Notes, Drafts: k.Drafts,
-		Papers: k.Papers, Changes: k.Changes}
+		Papers: k.Papers, Changes: k.Changes, Waits: k.Waits}
 	for _, id := range k.Games {
 		seat, err := r.seatKept(ctx, id, user)
 		if errors.Is(err, ErrDamaged) { // nobody can play it, and he must not be kept because of it

@@ -231,12 +231,29 @@ func (g *game) mayTake(side order.Side, user string) error {
 // TakeSeat takes the seat that is offered. Errors: those of Resign but ErrNotSeated, ErrNoSeatOffer,
 // ErrOwnSeat, ErrPlays, ErrKnows.
 func (r *Referee) TakeSeat(ctx context.Context, c Command, number int) (Table, error) {
-	return r.frameTo(ctx, c, c.User, func(g *game) (body, error) {
+	sought := false
+	t, err := r.frameTo(ctx, c, c.User, func(g *game) (body, error) {
 		if number != g.Handings {
 			return body{}, ErrNoSeatOffer
 		}
+		sought = g.Handing != nil && g.Handing.Seeks
 		return g.take(c.User)
 	})
+	if err == nil && sought {
+		r.waitsNoLonger(ctx, c)
+	}
+	return t, err
+}
+
+// waitsNoLonger takes one who has got a seat off the list of those who wait for one.
+func (r *Referee) waitsNoLonger(ctx context.Context, c Command) {
+	guild, err := r.store.GuildOf(ctx, c.Channel)
+	if err == nil && guild != "" {
+		err = r.store.DropSubstitute(ctx, guild, c.User)
+	}
+	if err != nil { // he is asked once more, and can decline
+		r.logger.Warn("one who has got a seat waits for another", "error", err)
+	}
 }
 
 func (g *game) take(user string) (body, error) {
@@ -253,12 +270,16 @@ func (g *game) take(user string) (body, error) {
 // DeclineSeat is the answer of one who does not want the seat that is offered to him, or withdraws the
 // offer for the player of the seat. Errors: those of TakeSeat.
 func (r *Referee) DeclineSeat(ctx context.Context, c Command, number int) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) {
+	t, err := r.frame(ctx, c, func(g *game) (body, error) {
 		if number != g.Handings {
 			return body{}, ErrNoSeatOffer
 		}
 		return g.declineSeat(c.User)
 	})
+	if err == nil {
+		err = r.ringIn(ctx, t.Game) // the next who waits is asked
+	}
+	return t, err
 }
 
 func (g *game) declineSeat(user string) (body, error) {
