@@ -31,8 +31,8 @@ func (c *checker) before(g *game, s step) error {
 	if err := c.link(s); err != nil {
 		return err
 	}
-	if m := s.body.Master; (s.SealedTo != "") != (m != nil && m.Does == HandOver) {
-		return flaw("row %d: a seat is handed over to a user, and nothing else is", s.Seq)
+	if names, may := s.body.names(); names && s.SealedTo == "" || !may && s.SealedTo != "" {
+		return flaw("row %d: a seat is handed over to a user, or a part beside it given, and no other row names one", s.Seq)
 	}
 	if (s.body.Opened != nil) != (s.Seq == 1) {
 		return flaw("row %d: a game is opened in its first row, and in no other", s.Seq)

@@ -27,6 +27,7 @@ type SeatKept struct {
 	Game    GameID
 	Channel string
 	Started bool
+	Beside  bool // he plays beside the player who has the seat
 	alone   bool // nobody else has a seat
 }
 
@@ -70,8 +71,8 @@ func (r *Referee) seatKept(ctx context.Context, id GameID, user string) (*SeatKe
 	if err != nil || g.over {
 		return nil, err
 	}
-	_, seated := g.side(user)
-	s := SeatKept{Game: id, Channel: kept.Channel, Started: g.Started, alone: true}
+	side, seated := g.side(user)
+	s := SeatKept{Game: id, Channel: kept.Channel, Started: g.Started, Beside: seated == nil && g.player(side) != user, alone: true}
 	for _, p := range g.Seats {
 		s.alone = s.alone && (p.User == "" || p.User == user)
 	}
@@ -83,7 +84,7 @@ func (r *Referee) seatKept(ctx context.Context, id GameID, user string) (*SeatKe
 
 // Depart has a user forgotten who asks for it. Before that he leaves the games that are not over, so
 // that nobody waits for one who cannot come: in one that has begun he resigns, in others his seat
-// opens again, and one that he is alone in is cancelled. All of it is told as ever.
+// opens again, and one that he is alone in is cancelled; a deputy, or a player of a team, goes. All of it is told as ever.
 func (r *Referee) Depart(ctx context.Context, c Command) (Kept, error) {
 	kept, err := r.Kept(ctx, c.User)
 	if err != nil {
@@ -93,6 +94,8 @@ func (r *Referee) Depart(ctx context.Context, c Command) (Kept, error) {
 		cmd := Command{ID: c.ID + " " + string(s.Game), User: c.User, Channel: s.Channel, Game: s.Game}
 		leave := r.Leave
 		switch {
+		case s.Beside:
+			leave = func(ctx context.Context, c Command) (Table, error) { return r.Dismiss(ctx, c, c.User) }
 		case s.Started:
 			leave = r.Resign
 		case s.alone:

@@ -277,7 +277,9 @@ func (r *Referee) DeclineSeat(ctx context.Context, c Command, number int) (Table
 		return g.declineSeat(c.User)
 	})
 	if err == nil {
-		err = r.ringIn(ctx, t.Game) // the next who waits is asked
+		if err := r.ringIn(ctx, t.Game); err != nil { // it comes by itself later
+			r.logger.Warn("the next who waits for a seat is not asked yet", "game", t.Game, "error", err)
+		}
 	}
 	return t, err
 }
@@ -300,7 +302,7 @@ func (g *game) declineSeat(user string) (body, error) {
 // reseated brings the frame up to a row that changes who plays a side.
 func (g *game) reseated(s step) {
 	c := s.body.Reseated
-	if c == nil {
+	if c == nil || !c.sound(g.Handing) {
 		return
 	}
 	did := Reseated{Does: c.Does, Side: c.Side, By: s.By, User: s.To, At: s.At}
@@ -342,6 +344,17 @@ func (g *game) reseated(s step) {
 	if c.Told {
 		g.Reseated = &did
 	}
+}
+
+// sound says whether the row can be followed. One that cannot was forged, or a program is at fault.
+func (c reseating) sound(h *handing) bool {
+	switch c.Does {
+	case Assigned:
+		return c.Force != nil
+	case SeatDeclined, SeatWithdrawn:
+		return h != nil
+	}
+	return true
 }
 
 // passed notes that the one to whom a seat is offered does not get it. Where a substitute is sought the
@@ -416,6 +429,19 @@ func (r *Referee) frameTo(ctx context.Context, c Command, user string, decide ve
 // offers says whether the change is about a seat that is offered: it ends the offer that stood.
 func (c reseating) offers() bool {
 	return slices.Contains([]Reseating{SeatOpen, SeatTaken, SeatDeclined, SeatWithdrawn}, c.Does)
+}
+
+// names says whether the row names a user beside its giver, and whether it may: a seat can be offered to
+// everybody.
+func (b body) names() (does, may bool) {
+	m, c := b.Master, b.Reseated
+	switch {
+	case m != nil:
+		return m.Does == HandOver, m.Does == HandOver
+	case c == nil, c.Does == Dismissed, c.Does == SeatDeclined, c.Does == SeatWithdrawn:
+		return false, false
+	}
+	return c.Does != SeatOpen, true
 }
 
 // seatTaken says whether a player has handed his seat over by the row.
