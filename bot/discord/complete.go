@@ -52,6 +52,10 @@ func (b *bot) suggest(ctx context.Context, a ask, d discordgo.ApplicationCommand
 		return b.suggestAsleep(ctx, a, typed)
 	case handOverVerb:
 		return b.suggestSide(ctx, a, typed)
+	case seatTeamVerb:
+		return b.suggestForce(ctx, a, typed)
+	case seatWaitingVerb:
+		return b.suggestOpening(a, focused, typed, values["module"]), nil
 	case "game join":
 		return b.suggestSeat(ctx, a, typed)
 	case "stack show", "map", "threats", "note":

@@ -59,7 +59,7 @@ func (p player) called(v order.Verb) string {
 // endVerb ends whatever its player is in.
 const endVerb order.Verb = "end"
 
-// decide opens the choice that answers a decision, for the one who owes it.
+// decide opens the choice that answers a decision, for one who owes it.
 func (b *bot) decide(ctx context.Context, a ask, question int) ([]message, error) {
 	pub, t, err := b.referee.Public(ctx, a.cmd.Channel)
 	if err != nil {
@@ -72,8 +72,8 @@ func (b *bot) decide(ctx context.Context, a ask, question int) ([]message, error
 	if due == nil || due.ID != question {
 		return nil, refusal("stale.decision")
 	}
-	if user := t.Player(due.Side); user != a.cmd.User {
-		return nil, refusal("error.not-yours", "user", mention(user), "rule", rule(due.Rule))
+	if !t.Answers(a.cmd.User, *due) {
+		return nil, refusal("error.not-yours", "user", mentionAll(t.Called(due.Side, due)), "rule", rule(due.Rule))
 	}
 	p, err := b.player(ctx, a)
 	if err != nil {
