@@ -198,12 +198,16 @@ func TestSeatTeam(t *testing.T) {
 	if m := h.say(h.boris, "/seat team"); strings.Contains(m.Content, "Armour") {
 		t.Errorf("the other side reads %q", m.Content)
 	}
+	if gone := h.tap(carla, h.say(carla, "/seat team"), "Leave the side"); !strings.Contains(gone.Content, "You no longer play that side") {
+		t.Errorf("she leaves: %q", gone.Content)
+	}
+	h.await(h.boris, inChannel(h.channel, "no longer plays the Blue side"))
+	h.say(h.anna, "/seat team-add user:Carla formation:b-1-arm, b-1-cav")
 	team := h.say(h.anna, "/seat team")
 	menu, ok := h.menu(team)
 	if !ok {
 		t.Fatalf("no menu: %+v", team.Components)
 	}
 	h.choose(h.anna, team, menu, "1. 1 Armour, 1 Cavalry")
-	h.await(h.boris, inChannel(h.channel, "no longer plays the Blue side"))
 	h.refused(carla, "/end", "You play no side")
 }

@@ -44,6 +44,10 @@ func (b *bot) teamPage(a ask, t referee.Team, first string) ([]message, error) {
 	if t.Commander == a.cmd.User && len(t.Members) > 0 {
 		p.rows = []discordgo.MessageComponent{row(menu)}
 	}
+	if t.Commander != a.cmd.User {
+		leave := button(s.say("button.seat-leave"), opener(pressDismiss, t.Table.Game, a.cmd.User), discordgo.SecondaryButton)
+		p.rows = []discordgo.MessageComponent{row(leave)}
+	}
 	return b.open(a, t.Table, t.View, p)
 }
 
@@ -76,6 +80,9 @@ func (b *bot) teamAdd(ctx context.Context, a ask, values map[string]string) ([]m
 func (b *bot) teamRemove(ctx context.Context, a ask, values map[string]string) ([]message, error) {
 	if _, err := b.referee.Dismiss(ctx, a.cmd, values["user"]); err != nil {
 		return nil, err
+	}
+	if values["user"] == a.cmd.User {
+		return a.told("seat.gone"), nil
 	}
 	return a.told("seat.dismissed", "user", mention(values["user"])), nil
 }

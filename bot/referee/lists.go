@@ -85,7 +85,7 @@ func (r *Referee) show(ctx context.Context, g *game, s order.Side, d storage.Dra
 		return List{}, err
 	}
 	l := p.list(g)
-	if l.Preview, err = g.match.Preview(s, p.left); err != nil {
+	if l.Preview, err = g.shareOf(d.User, s).preview(p.left); err != nil {
 		return List{}, err
 	}
 	d.Phase = g.phase()
@@ -119,7 +119,7 @@ func (r *Referee) Choose(ctx context.Context, c Command, draft, preview string, 
 		if err != nil {
 			return err
 		}
-		tried, err := g.match.Preview(s, p.left)
+		tried, err := g.shareOf(c.User, s).preview(p.left)
 		if err != nil {
 			return err
 		}
@@ -321,7 +321,7 @@ func (p progress) check(g *game, side order.Side, line order.Line, first bool) e
 			return errors.Join(ErrStale, err)
 		}
 	}
-	tried, err := g.match.Preview(side, []order.Line{line})
+	tried, err := g.shareOf(p.draft.User, side).preview([]order.Line{line})
 	if err != nil {
 		return err
 	}

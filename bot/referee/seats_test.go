@@ -225,6 +225,10 @@ func TestATeam(t *testing.T) {
 		t.Errorf("the commander's move is taken back: %v", err)
 	}
 	_, list := s.preview("carla", "c1", "b-2-mot > 7.09\nb-2-arm > 7.09")
+	var shown *referee.NotYours
+	if n := len(list.Preview.Lines); n != 2 || !errors.As(list.Preview.Lines[1].Err, &shown) || list.Preview.Holding() != 1 {
+		t.Errorf("the preview is %+v", list.Preview.Lines)
+	}
 	run := s.carryOut("carla", "c1", list)
 	var not *referee.NotYours
 	if !errors.As(run.Stop, &not) || run.Done > 1 {

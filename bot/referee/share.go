@@ -126,3 +126,21 @@ func (s share) cut(c view.Completion) view.Completion {
 	}
 	return c
 }
+
+// preview tries lines of a list as the user's. It ends at the first that has another player's units.
+func (s share) preview(lines []order.Line) (view.Preview, error) {
+	p, err := s.match.Preview(s.side, lines)
+	if s.all || err != nil {
+		return p, err
+	}
+	for i, t := range p.Lines {
+		for _, o := range t.Orders {
+			if theirs := s.may(o); theirs != nil && t.Err == nil {
+				p, err = s.match.Preview(s.side, lines[:i])
+				p.Lines = append(p.Lines, view.Tried{Line: t.Line, Err: theirs})
+				return p, err
+			}
+		}
+	}
+	return p, nil
+}
