@@ -3,6 +3,7 @@ package referee_test
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -425,5 +426,67 @@ func TestForgottenBesideAPlayer(t *testing.T) {
 	}
 	if k, err = s.Kept(s.ctx, "carla"); err != nil || !k.None() {
 		t.Errorf("kept after it: %+v, %v", k, err)
+	}
+}
+
+// A team plays by what its players are offered: no offer leads to a refusal or to a dead end, whoever of
+// them acts, and a decision is taken by the one whose units it is about.
+func TestATeamPlaysADrill(t *testing.T) {
+	s := newSeats(t)
+	for side, player := range map[order.Side][2]string{"blue": {"anna", "carla"}, "red": {"boris", "dora"}} {
+		v, _, err := s.Secret(s.ctx, "c1", player[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		var half []string
+		for i, c := range v.Board().Map.Cards {
+			if c.Side == side && i%2 == 0 {
+				half = append(half, string(c.ID))
+			}
+		}
+		if _, err := s.Assign(s.ctx, s.by(player[0]), player[1], strings.Join(half, ",")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := hand{h: s.house, channel: "c1", dice: rand.New(rand.NewPCG(3, 7))}
+	orders, decisions := map[string]int{}, map[string]int{}
+	for range 300 {
+		pub, table, err := s.Public(s.ctx, "c1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if table.Over {
+			break
+		}
+		b := pub.Board()
+		side, count := b.Phase.Side, orders
+		if b.Due != nil {
+			side, count = b.Due.Side, decisions
+		}
+		actor := map[order.Side]string{"blue": "carla", "red": "dora"}[side]
+		verbs, err := s.Verbs(s.ctx, "c1", actor)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(verbs) == 0 || b.Due == nil && p.dice.IntN(2) == 0 {
+			if due := b.Due; due != nil && slices.Equal(table.Called(side, due), []string{actor}) {
+				t.Fatalf("%s is called for %+v and can say nothing", actor, due)
+			}
+			actor = table.Player(side)
+		}
+		count[actor]++
+		p.turn(map[order.Side]string{side: actor})
+	}
+	for _, user := range []string{"anna", "boris", "carla", "dora"} {
+		if orders[user] == 0 {
+			t.Errorf("%s gave no order: %v, %v", user, orders, decisions)
+		}
+	}
+	if decisions["carla"]+decisions["dora"] == 0 {
+		t.Errorf("no decision was a player's of a team: %v", decisions)
+	}
+	t.Log(orders, decisions)
+	if !s.table().Over {
+		s.holds()
 	}
 }

@@ -59,7 +59,8 @@ func (s share) may(o order.Order) error {
 	return nil
 }
 
-// verbs are those of the orders that may be the user's to give.
+// verbs are those of the orders that may be the user's to give: those without units where a decision is
+// his alone, and those that some of his units can begin.
 func (s share) verbs(verbs []order.Verb) []order.Verb {
 	if s.all {
 		return verbs
@@ -69,29 +70,40 @@ func (s share) verbs(verbs []order.Verb) []order.Verb {
 	return slices.DeleteFunc(slices.Clone(verbs), func(v order.Verb) bool {
 		spec, _ := s.match.Spec(v)
 		ofUnits := slices.ContainsFunc(spec.Options, func(o order.Option) bool { return o.Kind == order.Units })
-		return !decides && !ofUnits
+		if !ofUnits {
+			return !decides
+		}
+		offer, err := s.offer(v, nil)
+		return err == nil && !offer.Done && len(offer.Next) == 0
 	})
 }
 
-// offer is what the user can pick next.
+// offer is what the user can pick next: what leads to an order that is his to give.
 func (s share) offer(v order.Verb, picks []view.Pick) (view.Offer, error) {
 	offer, err := s.match.Offer(s.side, v, picks)
 	if s.all || err != nil {
 		return offer, err
 	}
-	named := slices.ContainsFunc(picks, func(p view.Pick) bool { return p.Unit != "" })
 	offer.Next = slices.DeleteFunc(slices.Clone(offer.Next), func(p view.Pick) bool {
-		if p.Unit != "" {
-			return !s.his(p.Unit)
-		}
-		if named {
-			return false
-		}
-		after, err := s.match.Offer(s.side, v, append(slices.Clone(picks), p)) // units may be picked after a hex
-		others := func(p view.Pick) bool { return p.Unit != "" && !s.his(p.Unit) }
-		return err == nil && !after.Done && !slices.ContainsFunc(after.Next, func(p view.Pick) bool { return !others(p) })
+		budget := walkLimit
+		return p.Unit != "" && !s.his(p.Unit) || !s.leads(v, append(slices.Clone(picks), p), &budget)
 	})
 	return offer, nil
+}
+
+// walkLimit is how many offers are looked at to find out where a pick leads; where that is not enough it
+// is offered.
+const walkLimit = 100
+
+// leads says whether picks lead to a whole order without another player's units.
+func (s share) leads(v order.Verb, picks []view.Pick, budget *int) bool {
+	offer, err := s.match.Offer(s.side, v, picks)
+	if *budget--; err != nil || offer.Done || *budget <= 0 {
+		return err == nil
+	}
+	return slices.ContainsFunc(offer.Next, func(p view.Pick) bool {
+		return (p.Unit == "" || s.his(p.Unit)) && s.leads(v, append(slices.Clone(picks), p), budget)
+	})
 }
 
 // completion is what the user can put next into an option.
