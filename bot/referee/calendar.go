@@ -60,7 +60,7 @@ func (r *Referee) ChangeCalendar(ctx context.Context, c Command, change func(cal
 	}
 	for _, s := range kept.Seats {
 		switch {
-		case !s.Started:
+		case !s.Started, s.Beside: // for whom no game waits
 		case made.What == calendar.OfVacation || made.What == calendar.OfCancel:
 			cmd := Command{ID: c.ID + " " + string(s.Game), User: c.User, Channel: s.Channel, Game: s.Game}
 			_, err = r.frame(ctx, cmd, func(g *game) (body, error) { return g.vacation(c.User) })
@@ -120,7 +120,7 @@ func (r *Referee) rescheduleIn(ctx context.Context, id GameID) error {
 
 // vacation tells everybody that a player has announced a vacation, or cancelled one.
 func (g *game) vacation(user string) (body, error) {
-	side, err := g.playing(user)
+	side, err := g.heading(user)
 	return body{Version: bodyVersion, Vacation: &vacation{side}}, err
 }
 

@@ -139,6 +139,9 @@ func TestADeputy(t *testing.T) {
 			t.Errorf("a deputy %s: %v", name, err)
 		}
 	}
+	if _, told := s.sets("carla", announces(3*day, 2*day)); told != 0 {
+		t.Errorf("the vacation of a deputy is told in %d games", told)
+	}
 	if !s.sees("carla") || s.sees("olga") {
 		t.Error("a deputy sees nothing, or an onlooker secrets")
 	}
