@@ -272,6 +272,13 @@ func TestATeam(t *testing.T) {
 	if team, err = s.Team(s.ctx, "c1", "anna"); err != nil || len(team.Members) != 2 || slices.Contains(team.Members[0].Units, "b-1-arm") {
 		t.Errorf("a unit is two players': %v %+v", err, team.Members)
 	}
+	s.settle()
+	if team, err = s.Assign(s.ctx, s.by("anna"), "anna", "b-1-arm, b-1-cav"); err != nil || len(s.errands()) > 0 {
+		t.Errorf("what she takes back herself is told: %v", err)
+	}
+	if got := team.Table.Called("blue", &view.Prompt{Side: "blue", Units: []view.Counter{{ID: "b-1-arm"}, {ID: "b-1-cav"}}}); !slices.Equal(got, []string{"anna"}) {
+		t.Errorf("for what she has taken back are called %v", got)
+	}
 	s.yes(s.Dismiss(s.ctx, s.by("anna"), "dora"))
 	s.holds()
 }
@@ -285,6 +292,9 @@ func TestASeatIsHandedOver(t *testing.T) {
 	s.no("to the opponent", referee.ErrPlays)(s.OfferSeat(s.ctx, s.by("anna"), "boris"))
 	s.no("to nobody", referee.ErrNoMember)(s.OfferSeat(s.ctx, s.by("anna"), ""))
 	s.yes(s.Deputise(s.ctx, s.by("anna"), "emil"))
+	if _, err := s.Assign(s.ctx, s.by("anna"), "fritz", "b-2-mot"); err != nil {
+		t.Fatal(err)
+	}
 	s.yes(s.Propose(s.ctx, s.by("boris"), referee.Drawn))
 	s.yes(s.OfferSeat(s.ctx, s.by("anna"), "carla"))
 	s.no("by another", referee.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("dora"), 1))
@@ -317,7 +327,7 @@ func TestASeatIsHandedOver(t *testing.T) {
 		t.Errorf("an offer to the one who had the seat stands: %+v", got.Offer)
 	}
 	for range 2 {
-		for user, sees := range map[string]bool{"anna": false, "emil": false, "carla": true, "boris": true} {
+		for user, sees := range map[string]bool{"anna": false, "emil": false, "carla": true, "boris": true, "fritz": true} {
 			if s.sees(user) != sees {
 				t.Errorf("%s sees secrets is %t", user, !sees)
 			}
