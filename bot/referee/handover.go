@@ -99,6 +99,9 @@ func (g *game) deputise(by, user string) (body, error) {
 	if err != nil {
 		return body{}, err
 	}
+	if user == by {
+		return body{}, ErrOwnSeat
+	}
 	if slices.ContainsFunc(g.of(side).Members, func(m member) bool { return m.Deputy }) {
 		return body{}, ErrDeputy
 	}
@@ -114,7 +117,7 @@ func (g *game) recruits(by, user string) (order.Side, error) {
 	case user == "":
 		return "", ErrNoMember
 	case user == by:
-		return "", ErrOwnSeat
+		return side, nil
 	}
 	p := g.of(side)
 	if p.at(user) == nil && len(p.Members) >= mostMembers {
@@ -123,8 +126,8 @@ func (g *game) recruits(by, user string) (order.Side, error) {
 	return side, g.knows(user, side)
 }
 
-// Assign gives units of his side to a user to command, who plays beside him from then on: what words
-// name, see forceOf. Errors: those of Deputise, *NoForce.
+// Assign gives units of his side to a user to command, who plays beside him from then on, or takes them
+// back for himself: what words name, see forceOf. Errors: those of Deputise but ErrOwnSeat, *NoForce.
 func (r *Referee) Assign(ctx context.Context, c Command, user, words string) (Team, error) {
 	var team Team
 	_, err := r.carryTo(ctx, c, user, func(g *game) (body, error) {
@@ -149,7 +152,7 @@ func (g *game) assigns(by, user string, f force) (body, error) {
 		return body{}, err
 	}
 	b := reseat(Assigned, side)
-	b.Reseated.Force, b.Reseated.Told = &f, g.of(side).at(user) == nil
+	b.Reseated.Force, b.Reseated.Told = &f, user != by && g.of(side).at(user) == nil
 	return b, nil
 }
 

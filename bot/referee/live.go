@@ -95,7 +95,7 @@ func (n *news) ask(g *game) {
 		return
 	}
 	owes := g.of(n.after.By)
-	wake := n.wakes(owes, g.called(owes))
+	wake := n.wakes(owes, g.calledPlayers(owes))
 	if n.goesOn {
 		if wake {
 			n.begin(Owed)
@@ -150,8 +150,8 @@ func (n *news) wakes(p player, called []string) bool {
 	})
 }
 
-// called are the players of a side who are called for what it owes, as everybody may know it.
-func (g *game) called(p player) []string {
+// calledPlayers are the players of a side who are called for what it owes, as everybody may know it.
+func (g *game) calledPlayers(p player) []string {
 	if len(p.Members) == 0 {
 		return []string{p.User}
 	}
