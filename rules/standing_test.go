@@ -32,7 +32,7 @@ type sleeper struct {
 	want   string // what they order until somebody else acts, or "?" where the owner is asked
 }
 
-func (s sleeper) match(t *testing.T) *rules.Match {
+func (s sleeper) match(t testing.TB) *rules.Match {
 	t.Helper()
 	base, err := loaded[orElse(s.game, "drill")]()
 	if err != nil {
@@ -101,7 +101,7 @@ func orElse(s, other string) string {
 	return s
 }
 
-func hexOf(t *testing.T, s string) hex.Hex {
+func hexOf(t testing.TB, s string) hex.Hex {
 	t.Helper()
 	h, err := hex.Parse(s)
 	if err != nil {
@@ -110,7 +110,7 @@ func hexOf(t *testing.T, s string) hex.Hex {
 	return h
 }
 
-func side2(t *testing.T, s string) hex.Side {
+func side2(t testing.TB, s string) hex.Side {
 	t.Helper()
 	h, err := hex.ParseSide(s)
 	if err != nil {
@@ -120,7 +120,7 @@ func side2(t *testing.T, s string) hex.Side {
 }
 
 // piece reads a unit of a position.
-func piece(t *testing.T, d *modules.Definition, said string) (modules.Counter, rules.Placed) {
+func piece(t testing.TB, d *modules.Definition, said string) (modules.Counter, rules.Placed) {
 	t.Helper()
 	words := strings.Fields(said)
 	side := d.Sides[0].ID
