@@ -43,6 +43,9 @@ func TestSilence(t *testing.T) {
 				t.Errorf("only %d twins, %d of them drawn, %d with a decision owed, %d opened by a fight, %d odds, %d undone", w.twins, w.drawn, w.owing, w.opened, w.odds, w.undone)
 			}
 			t.Logf("%d twins, %d of the cup, %d drawn, %d with a decision owed, %d opened by a fight, %d odds, %d undone", w.twins, w.drawnElse, w.drawn, w.owing, w.opened, w.odds, w.undone)
+			if tt.module == "drill" && w.tried < 10 {
+				t.Errorf("only %d fights were tried by standing orders", w.tried)
+			}
 			if tt.module == "drill" && (w.previewed < 100 || w.foreseen < 10) {
 				t.Errorf("only %d lines of lists were previewed, %d of them fights", w.previewed, w.foreseen)
 			}
@@ -65,6 +68,7 @@ type witness struct {
 	undone                               int
 	previewed, foreseen                  int // lines of lists, and fights among them
 	drawnElse                            int // twins in which a unit of the cup lies where another one does
+	tried                                int // fights that were thought of
 }
 
 // position compares a position with twins of it, for each side that may hide some.
@@ -181,7 +185,33 @@ func (w *witness) compare() {
 		w.sameAccounts(w.observer, o)
 	}
 	w.samePreviews()
+	w.sameStandingOrders()
 	w.sameDoings()
+}
+
+// sameStandingOrders compares what the observer's standing orders answer, and now and then what
+// they would decide in every fight that he can think of.
+func (w *witness) sameStandingOrders() {
+	w.t.Helper()
+	for i, ready := range w.p.m.StandingSets() {
+		set, err := w.p.m.ReadStanding(w.observer, ready.Lines)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		a, okA := w.p.m.Answer(w.observer, set)
+		b, okB := w.twin.Answer(w.observer, set)
+		w.same("an answer by standing orders", []any{a, okA}, []any{b, okB})
+		if w.twins%often(200) != 10*i+1 {
+			continue
+		}
+		for _, h := range append(slices.Clone(w.hexes), hex.None) {
+			tried, errA := w.p.m.TryStanding(w.observer, set, h, "")
+			other, errB := w.twin.TryStanding(w.observer, set, h, "")
+			w.same("the trial of standing orders", tried, other)
+			w.same("why none can be tried", errA, errB)
+			w.tried += len(tried)
+		}
+	}
 }
 
 // samePreviews compares what a list would bring, of which fights say nothing beforehand.

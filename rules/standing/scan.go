@@ -78,8 +78,16 @@ func isQuote(r rune) bool { return r == '"' || r == '“' || r == '”' }
 
 func signAt(runes []rune) (sign string, n int) {
 	for _, s := range signs {
-		if typed := []rune(s.typed); len(runes) >= len(typed) && string(runes[:len(typed)]) == s.typed {
-			return s.sign, len(typed)
+		n = 0
+		for _, r := range s.typed {
+			if n >= len(runes) || runes[n] != r {
+				n = -1
+				break
+			}
+			n++
+		}
+		if n > 0 {
+			return s.sign, n
 		}
 	}
 	return "", 0
