@@ -295,7 +295,7 @@ func (m *morgue) examine() (rows int) {
 			rows++
 		}
 	}
-	waiting, err := store.Outbox(m.t.Context())
+	waiting, err := store.Outbox(m.t.Context(), time.Now())
 	if err != nil {
 		m.t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"grognard/rules"
 	"grognard/rules/modules"
@@ -72,7 +73,7 @@ func readHistory(t *testing.T, path, channel string, all mail, closed ...order.S
 	if err != nil {
 		t.Fatal(err)
 	}
-	left, err := store.Outbox(t.Context())
+	left, err := store.Outbox(t.Context(), time.Now())
 	left = slices.DeleteFunc(left, func(n storage.Delivery) bool { // nobody sees when a closed door was tried
 		return slices.ContainsFunc(closed, func(s order.Side) bool { return n.Notice.Audience == "side:"+string(s) })
 	})

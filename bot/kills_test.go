@@ -195,7 +195,7 @@ func (k *kills) sendsAll() {
 	}
 	defer store.Shut()
 	k.until(func() bool {
-		owed, err := store.Outbox(k.t.Context())
+		owed, err := store.Outbox(k.t.Context(), time.Now())
 		if err != nil {
 			k.t.Error(err)
 		}

@@ -161,7 +161,7 @@ func (l *crowd) fill() {
 	}
 	close(next)
 	fillers.Wait()
-	owed, err := store.Outbox(l.t.Context())
+	owed, err := store.Outbox(l.t.Context(), time.Now())
 	for _, d := range owed {
 		err = errors.Join(err, store.Delivered(l.t.Context(), d.ID, ""))
 	}

@@ -72,3 +72,24 @@ type Absences interface {
 	// Absences are those of all games and of one that end after a time, in the order in which they begin.
 	Absences(ctx context.Context, id GameID, after time.Time) ([]Absence, error)
 }
+
+// Digest is when a user is to be told next of all his games at once.
+type Digest struct {
+	User string
+	At   time.Time // UTC, whole microseconds
+	Last time.Time // when he was told last, the zero time for never
+}
+
+// Digests keeps when users are told of all their games. It is safe for use by several goroutines,
+// and durable as a Log is.
+type Digests interface {
+	// SetDigest keeps a digest in the place of the one that its user had; with At at the zero time he
+	// has none any more.
+	SetDigest(ctx context.Context, d Digest) error
+	// Digest is a user's, or ErrNotFound.
+	Digest(ctx context.Context, user string) (Digest, error)
+	// DigestsDue are those that are due by a time, at most so many, first the one that was so first.
+	DigestsDue(ctx context.Context, by time.Time, most int) ([]Digest, error)
+	// NextDigest is when the next one is due, the zero time when none will be.
+	NextDigest(ctx context.Context) (time.Time, error)
+}

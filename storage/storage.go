@@ -77,6 +77,8 @@ type Notice struct {
 	Kind     string // a word of the caller's: what is to be said
 	From     uint64 // the first sequence that it tells of, 1 or later; the last is its row's own
 	Edits    uint64 // the row whose message of this audience and kind it changes; 0 for a message of its own
+
+	After time.Time // it is not to be said before, and holds nothing else up: UTC, whole microseconds; zero for at once
 }
 
 // Message is the row that a notice's message began with: its own, or the one it edits.
@@ -228,13 +230,22 @@ type Log interface {
 	// LatestSnapshot is the newest one of the format at or before a sequence.
 	LatestSnapshot(ctx context.Context, id GameID, format string, atMost uint64) (Snapshot, error)
 
-	// Outbox lists what is still to be said, oldest first, but for games that sleep.
-	Outbox(ctx context.Context) ([]Delivery, error)
+	// Outbox lists what is still to be said by a time, oldest first, but for games that sleep and
+	// for what is to be said after it.
+	Outbox(ctx context.Context, by time.Time) ([]Delivery, error)
 	// OutboxOf is the part of Outbox that is of one game.
-	OutboxOf(ctx context.Context, id GameID) ([]Delivery, error)
+	OutboxOf(ctx context.Context, id GameID, by time.Time) ([]Delivery, error)
 	// Owing is the games of which Outbox has something for another audience than the one to be
 	// left out, first the one that has waited for longest.
-	Owing(ctx context.Context, but string) ([]Owing, error)
+	Owing(ctx context.Context, by time.Time, but string) ([]Owing, error)
+	// NextOwing is when something is next to be said that is not to be said by a time; the zero time
+	// when there is nothing.
+	NextOwing(ctx context.Context, by time.Time) (time.Time, error)
+	// Remind adds a notice of a game's last row, unless there was one of its audience and kind in the
+	// game before. Its From is that row. ErrNotFound when there is no such game.
+	Remind(ctx context.Context, id GameID, n Notice) error
+	// Postpone changes the time before which a delivery is not to be said.
+	Postpone(ctx context.Context, id int64, after time.Time) error
 	// Trying marks that a delivery is about to be sent.
 	Trying(ctx context.Context, id int64) error
 	// Delivered marks it as sent (or as needless), with the message's id where
@@ -247,13 +258,13 @@ type Log interface {
 	// its own notice or by one that edits it; "" when there is none.
 	Sent(ctx context.Context, d Delivery) (message string, err error)
 
-	// Counts is how many games there are and how much Outbox has, quickly.
-	Counts(ctx context.Context) (Counts, error)
+	// Counts is how many games there are and how much Outbox has by a time, quickly.
+	Counts(ctx context.Context, by time.Time) (Counts, error)
 
 	// Kept is what leads from the store to a user.
 	Kept(ctx context.Context, user string) (Kept, error)
 	// Forget does away with what leads from the store to a user: whose his names in the
-	// games' logs are, the snapshots of those games, his calendar, where he waits for a seat, and
+	// games' logs are, the snapshots of those games, his calendar and digest, where he waits for a seat, and
 	// all that he preferred, noted, drafted and wrote down for later. The logs stay as they are: their rows are By his names from then on. Those of
 	// games that began before there were names, which name him for good, go on as they were. It
 	// returns his games. The user may come again, and is another one then.
@@ -297,11 +308,12 @@ type Kept struct {
 	Papers                     int
 	Changes                    int // of his calendar
 	Waits                      int // servers in which he waits for a seat
+	Digests                    int // 1 when he has asked for one
 }
 
 // None says whether that is nothing.
 func (k Kept) None() bool {
-	return len(k.Games)+k.Preferences+k.Notes+k.Drafts+k.Papers+k.Changes+k.Waits == 0
+	return len(k.Games)+k.Preferences+k.Notes+k.Drafts+k.Papers+k.Changes+k.Waits+k.Digests == 0
 }
 
 // Preferences keeps what users have chosen for themselves, such as how pictures
@@ -375,4 +387,5 @@ type Store interface {
 	Schedule
 	Absences
 	Substitutes
+	Digests
 }

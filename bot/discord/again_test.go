@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
@@ -125,7 +126,7 @@ func TestAGameSleepsWhileItsChannelIsGone(t *testing.T) {
 				asleep, err := h.store.Sleeping(h.ctx)
 				return err == nil && len(asleep) == 1
 			})
-			if left, err := h.store.Outbox(h.ctx); err != nil || len(left) > 0 {
+			if left, err := h.store.Outbox(h.ctx, time.Now()); err != nil || len(left) > 0 {
 				t.Errorf("asleep it has %d things to say, %v", len(left), err)
 			}
 			h.close()

@@ -181,7 +181,7 @@ func TestWaitingEditsBecomeOne(t *testing.T) {
 	if err := r.Shut(h.ctx); err != nil {
 		t.Fatal(err)
 	}
-	left, err := h.store.Outbox(h.ctx)
+	left, err := h.store.Outbox(h.ctx, time.Now())
 	if err != nil || len(left) != 2 {
 		t.Fatalf("%d deliveries wait, %v", len(left), err)
 	}
@@ -265,7 +265,7 @@ func TestManyGamesOweEdits(t *testing.T) {
 	}
 	h.open()
 	h.eventually("all is said", func() bool {
-		left, err := h.store.Outbox(h.ctx)
+		left, err := h.store.Outbox(h.ctx, time.Now())
 		return err == nil && len(left) == 0
 	})
 	for _, channel := range channels {

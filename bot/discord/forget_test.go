@@ -3,6 +3,7 @@ package discord_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"grognard/bot/localtable"
 )
@@ -36,7 +37,7 @@ func TestAForgottenPlayer(t *testing.T) {
 		}
 	}
 	h.eventually("all is delivered", func() bool {
-		left, err := h.store.Outbox(h.ctx)
+		left, err := h.store.Outbox(h.ctx, time.Now())
 		return err == nil && len(left) == 0
 	})
 }

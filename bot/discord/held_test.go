@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
@@ -100,7 +101,7 @@ func TestAPictureIsMissed(t *testing.T) {
 func (h *house) nothingOwed() {
 	h.t.Helper()
 	h.eventually("all is said", func() bool {
-		left, err := h.store.Outbox(h.ctx)
+		left, err := h.store.Outbox(h.ctx, time.Now())
 		return err == nil && len(left) == 0
 	})
 }
@@ -216,7 +217,7 @@ func TestTroubledGamesHoldNobodyUp(t *testing.T) {
 	h.mu.Unlock()
 	h.open()
 	h.eventually("the others have said all", func() bool {
-		left, err := h.store.Owing(h.ctx, "")
+		left, err := h.store.Owing(h.ctx, time.Now(), "")
 		return err == nil && len(left) == len(troubled)
 	})
 	h.setDeny(nil)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"grognard/bot/localtable/player"
 	"grognard/bot/referee"
@@ -66,7 +67,9 @@ func (s *readOnly) Rows(ctx context.Context, id storage.GameID, after uint64) it
 }
 
 // Owing is nothing: what the games have to tell stays untold here.
-func (s *readOnly) Owing(context.Context, string) ([]storage.Owing, error) { return nil, nil }
+func (s *readOnly) Owing(context.Context, time.Time, string) ([]storage.Owing, error) {
+	return nil, nil
+}
 
 // Locate and WakeIn are asked when the bot hears of the server, and not by who types.
 func (s *readOnly) Locate(context.Context, string, ...string) error { return nil }

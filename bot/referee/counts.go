@@ -23,7 +23,7 @@ func (r *Referee) Counts(ctx context.Context) (Counts, error) {
 		return Counts{}, err
 	}
 	defer leave()
-	kept, err := r.log.Counts(ctx)
+	kept, err := r.log.Counts(ctx, r.now())
 	if err != nil {
 		return Counts{}, err
 	}

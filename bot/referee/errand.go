@@ -97,7 +97,7 @@ func (r *Referee) Owing(ctx context.Context) ([]Owing, error) {
 		return nil, err
 	}
 	defer leave()
-	return r.log.Owing(ctx, awaitsRound)
+	return r.log.Owing(ctx, r.now(), awaitsRound)
 }
 
 // Errands is all that is still to be said of a game, oldest first, each as its row left
@@ -137,7 +137,7 @@ func (r *Referee) waiting(ctx context.Context, game GameID) ([]due, error) {
 		return nil, err
 	}
 	defer leave()
-	outbox, err := r.log.OutboxOf(ctx, game)
+	outbox, err := r.log.OutboxOf(ctx, game, r.now())
 	if err != nil {
 		return nil, err
 	}

@@ -92,7 +92,7 @@ func (r *Referee) Pursue(ctx context.Context) (wait time.Duration, err error) {
 	p := &r.pursuit
 	p.looks.Lock()
 	defer p.looks.Unlock()
-	outbox, err := r.log.Outbox(ctx)
+	outbox, err := r.log.Outbox(ctx, r.now())
 	if err != nil {
 		return longest, err
 	}

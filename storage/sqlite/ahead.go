@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"time"
 
@@ -101,14 +100,11 @@ func (s *Store) Due(ctx context.Context, by time.Time, most int) ([]storage.Game
 
 // NextDue implements storage.Schedule.
 func (s *Store) NextDue(ctx context.Context) (time.Time, error) {
-	var at sql.NullInt64
-	if err := s.readers.QueryRowContext(ctx, `SELECT min(at) FROM due`).Scan(&at); err != nil {
+	at, err := s.earliest(ctx, `SELECT min(at) FROM due`)
+	if err != nil {
 		return time.Time{}, fmt.Errorf("find when the next game falls due: %w", err)
 	}
-	if !at.Valid {
-		return time.Time{}, nil
-	}
-	return micro(at.Int64), nil
+	return at, nil
 }
 
 // AddAbsence implements storage.Absences.
@@ -135,4 +131,66 @@ func (s *Store) Absences(ctx context.Context, id storage.GameID, after time.Time
 		return nil, fmt.Errorf("list the absences in game %q: %w", id, err)
 	}
 	return absences, nil
+}
+
+// SetDigest implements storage.Digests.
+func (s *Store) SetDigest(ctx context.Context, d storage.Digest) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		if d.At.IsZero() {
+			return t.exec(`DELETE FROM digests WHERE user = ?`, d.User)
+		}
+		return t.exec(`INSERT INTO digests (user, at, last) VALUES (?, ?, ?)
+			ON CONFLICT DO UPDATE SET at = excluded.at, last = excluded.last`, d.User, d.At.UnixMicro(), moment(d.Last))
+	})
+	if err != nil {
+		return fmt.Errorf("set the digest of user %q: %w", d.User, err)
+	}
+	return nil
+}
+
+// Digest implements storage.Digests.
+func (s *Store) Digest(ctx context.Context, user string) (storage.Digest, error) {
+	d, err := scanDigest(s.readers.QueryRowContext(ctx, selectDigests+`WHERE user = ?`, user))
+	if err != nil {
+		return storage.Digest{}, fmt.Errorf("find the digest of user %q: %w", user, missing(err))
+	}
+	return d, nil
+}
+
+// DigestsDue implements storage.Digests.
+func (s *Store) DigestsDue(ctx context.Context, by time.Time, most int) ([]storage.Digest, error) {
+	due, err := list(ctx, s.readers, scanDigest, selectDigests+`WHERE at <= ? ORDER BY at, user LIMIT ?`, by.UnixMicro(), most)
+	if err != nil {
+		return nil, fmt.Errorf("find the digests that are due: %w", err)
+	}
+	return due, nil
+}
+
+// NextDigest implements storage.Digests.
+func (s *Store) NextDigest(ctx context.Context) (time.Time, error) {
+	at, err := s.earliest(ctx, `SELECT min(at) FROM digests`)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("find when the next digest is due: %w", err)
+	}
+	return at, nil
+}
+
+const selectDigests = `SELECT user, at, last FROM digests `
+
+func scanDigest(from scanner) (d storage.Digest, err error) {
+	var at, last int64
+	err = from.Scan(&d.User, &at, &last)
+	d.At = micro(at)
+	if last != 0 {
+		d.Last = micro(last)
+	}
+	return d, err
+}
+
+// moment is a time as a column has it, 0 for the zero time.
+func moment(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMicro()
 }

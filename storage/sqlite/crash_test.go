@@ -11,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"grognard/storage"
 )
@@ -161,7 +162,7 @@ func TestKilledAtACommit(t *testing.T) {
 			if got := readLog(t, s, "g", 0); got.err != nil || len(got.seqs) != test.rows {
 				t.Errorf("the log is %v, want %d rows", got, test.rows)
 			}
-			if waiting, err := s.Outbox(t.Context()); err != nil || len(waiting) != test.rows {
+			if waiting, err := s.Outbox(t.Context(), time.Now()); err != nil || len(waiting) != test.rows {
 				t.Errorf("Outbox = %v, %v, want a notice for each of %d rows", waiting, err, test.rows)
 			}
 			// The player gives the order again: it is obeyed once in all.

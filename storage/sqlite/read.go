@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -8,6 +9,8 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
+	"time"
 
 	"grognard/storage"
 )
@@ -28,15 +31,18 @@ const (
 	// The indexes are named because SQLite, left to itself, reads the table by its
 	// key and passes everything that was ever delivered.
 	unsaid        = ` WHERE (delivered = 0 OR pictures = 1) `
-	selectUnsaid  = `SELECT id, game, seq, audience, kind, first, edits, tried, pictures FROM outbox INDEXED BY `
+	now           = ` AND not_before <= ? `
+	selectUnsaid  = `SELECT id, game, seq, audience, kind, first, edits, not_before, tried, pictures FROM outbox INDEXED BY `
 	awake         = ` AND game NOT IN (SELECT game FROM sleeping) `
-	selectWaiting = selectUnsaid + `outbox_unsaid` + unsaid + awake + `ORDER BY id`
-	selectOfGame  = selectUnsaid + `outbox_unsaid_of_game` + unsaid + awake + `AND game = ? ORDER BY id`
+	selectWaiting = selectUnsaid + `outbox_unsaid` + unsaid + now + awake
+	selectOfGame  = selectUnsaid + `outbox_unsaid_of_game` + unsaid + now + awake + `AND game = ? ORDER BY id`
 	selectOwing   = `
 		SELECT o.game, g.channel, coalesce(p.guild, ''), o.words
-		FROM (SELECT game, min(id) AS oldest, max(delivered = 0) AS words FROM outbox INDEXED BY outbox_unsaid_of_game` + unsaid + `AND audience <> ? GROUP BY game) o
+		FROM (SELECT game, min(id) AS oldest, max(delivered = 0) AS words FROM outbox INDEXED BY outbox_unsaid` + unsaid + now + `AND audience <> ? GROUP BY game) o
 		JOIN games g ON g.id = o.game LEFT JOIN places p ON p.channel = g.channel
 		WHERE o.game NOT IN (SELECT game FROM sleeping) ORDER BY o.oldest`
+
+	selectNextOwing = `SELECT min(not_before) FROM outbox INDEXED BY outbox_unsaid` + unsaid + `AND not_before > ?`
 
 	// A snapshot without a sum is from before there were sums, and is not used.
 	selectShot = `
@@ -164,17 +170,18 @@ func (s *Store) Preference(ctx context.Context, user, name string) (string, erro
 }
 
 // Outbox implements storage.Log.
-func (s *Store) Outbox(ctx context.Context) ([]storage.Delivery, error) {
-	waiting, err := list(ctx, s.readers, scanDelivery, selectWaiting)
+func (s *Store) Outbox(ctx context.Context, by time.Time) ([]storage.Delivery, error) {
+	waiting, err := list(ctx, s.readers, scanDelivery, selectWaiting, by.UnixMicro())
 	if err != nil {
 		return nil, fmt.Errorf("list the outbox: %w", told(err))
 	}
+	slices.SortFunc(waiting, func(a, b storage.Delivery) int { return cmp.Compare(a.ID, b.ID) })
 	return waiting, nil
 }
 
 // OutboxOf implements storage.Log.
-func (s *Store) OutboxOf(ctx context.Context, id storage.GameID) ([]storage.Delivery, error) {
-	waiting, err := list(ctx, s.readers, scanDelivery, selectOfGame, id)
+func (s *Store) OutboxOf(ctx context.Context, id storage.GameID, by time.Time) ([]storage.Delivery, error) {
+	waiting, err := list(ctx, s.readers, scanDelivery, selectOfGame, by.UnixMicro(), id)
 	if err != nil {
 		return nil, fmt.Errorf("list the outbox of game %q: %w", id, err)
 	}
@@ -182,15 +189,33 @@ func (s *Store) OutboxOf(ctx context.Context, id storage.GameID) ([]storage.Deli
 }
 
 // Owing implements storage.Log.
-func (s *Store) Owing(ctx context.Context, but string) ([]storage.Owing, error) {
+func (s *Store) Owing(ctx context.Context, by time.Time, but string) ([]storage.Owing, error) {
 	owing, err := list(ctx, s.readers, func(from scanner) (o storage.Owing, err error) {
 		err = from.Scan(&o.Game, &o.Channel, &o.Guild, &o.Words)
 		return o, err
-	}, selectOwing, but)
+	}, selectOwing, by.UnixMicro(), but)
 	if err != nil {
 		return nil, fmt.Errorf("list the games that have something to say: %w", err)
 	}
 	return owing, nil
+}
+
+// NextOwing implements storage.Log.
+func (s *Store) NextOwing(ctx context.Context, by time.Time) (time.Time, error) {
+	at, err := s.earliest(ctx, selectNextOwing, max(by.UnixMicro(), 0))
+	if err != nil {
+		return time.Time{}, fmt.Errorf("find when something is next to be said: %w", err)
+	}
+	return at, nil
+}
+
+// earliest is the time that a query finds, the zero time when it finds none.
+func (s *Store) earliest(ctx context.Context, query string, args ...any) (time.Time, error) {
+	var at sql.NullInt64
+	if err := s.readers.QueryRowContext(ctx, query, args...).Scan(&at); err != nil || !at.Valid {
+		return time.Time{}, told(err)
+	}
+	return micro(at.Int64), nil
 }
 
 // list reads all rows that a query finds.
@@ -275,7 +300,11 @@ func scanShot(from scanner) (storage.Snapshot, error) {
 
 func scanDelivery(from scanner) (storage.Delivery, error) {
 	var d storage.Delivery
-	err := from.Scan(&d.ID, &d.Game, &d.Seq, &d.Audience, &d.Kind, &d.From, &d.Edits, &d.Tried, &d.Pictures)
+	var after int64
+	err := from.Scan(&d.ID, &d.Game, &d.Seq, &d.Audience, &d.Kind, &d.From, &d.Edits, &after, &d.Tried, &d.Pictures)
+	if after != 0 {
+		d.After = micro(after)
+	}
 	return d, err
 }
 

@@ -153,8 +153,8 @@ func TestOlderDatabaseIsBroughtUp(t *testing.T) {
 	if err := s.Shut(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := raw(t, path).Exec(`DROP TABLE substitutes; DROP TABLE absences; DROP TABLE due; DROP TABLE calendars; DROP TABLE papers; DROP TABLE preferences; DROP TABLE notes; DROP TABLE drafts; DROP TABLE players; DROP INDEX outbox_messages; ALTER TABLE outbox DROP COLUMN edits;
-		ALTER TABLE snapshots DROP COLUMN sum; DROP TABLE sleeping; DROP TABLE places; DROP INDEX outbox_unsaid; DROP INDEX outbox_unsaid_of_game; ALTER TABLE outbox DROP COLUMN pictures;
+	if _, err := raw(t, path).Exec(`DROP TABLE substitutes; DROP TABLE digests; DROP INDEX outbox_unsaid; ALTER TABLE outbox DROP COLUMN not_before; DROP TABLE absences; DROP TABLE due; DROP TABLE calendars; DROP TABLE papers; DROP TABLE preferences; DROP TABLE notes; DROP TABLE drafts; DROP TABLE players; DROP INDEX outbox_messages; ALTER TABLE outbox DROP COLUMN edits;
+		ALTER TABLE snapshots DROP COLUMN sum; DROP TABLE sleeping; DROP TABLE places; DROP INDEX outbox_unsaid_of_game; ALTER TABLE outbox DROP COLUMN pictures;
 		DROP TRIGGER games_end_or_move; ALTER TABLE log DROP COLUMN "to"; ALTER TABLE games DROP COLUMN was; ALTER TABLE games DROP COLUMN moved;
 		CREATE TRIGGER games_only_end BEFORE UPDATE ON games BEGIN SELECT RAISE(ABORT, 'games: a game can only end'); END;
 		DELETE FROM goose_db_version WHERE version_id > 1`); err != nil {
@@ -164,7 +164,7 @@ func TestOlderDatabaseIsBroughtUp(t *testing.T) {
 	if got := readLog(t, s, "g", 0); got.err != nil || len(got.seqs) != 3 {
 		t.Errorf("the log is %v", got)
 	}
-	if left, err := s.Outbox(t.Context()); err != nil || len(left) == 0 || left[0].Edits != 0 {
+	if left, err := s.Outbox(t.Context(), time.Now()); err != nil || len(left) == 0 || left[0].Edits != 0 {
 		t.Errorf("what is still to be said is %+v, %v", left, err)
 	}
 	newGame(t, s, "h", 2)
@@ -236,8 +236,9 @@ func TestQueriesUseIndexes(t *testing.T) {
 		query, index string
 		args         []any
 	}{
-		{selectWaiting, "outbox_unsaid", nil},
-		{selectOfGame, "outbox_unsaid_of_game", []any{"g"}},
+		{selectWaiting, "outbox_unsaid", []any{1}},
+		{selectOfGame, "outbox_unsaid_of_game", []any{1, "g"}},
+		{selectNextOwing, "outbox_unsaid", []any{1}},
 		{selectSent, "outbox_messages", []any{"g", 1, "public", "account"}},
 		{selectByCommand, "sqlite_autoindex_log", []any{"i"}},
 		{selectInChannel, "games_in_channel", []any{"c"}},

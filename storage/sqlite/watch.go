@@ -49,23 +49,23 @@ func (s *Store) Writes(ctx context.Context) error {
 // The rows of the outbox that wait are few, and one index has them all.
 const selectOwed = `
 	SELECT audience, count(*), min((SELECT at FROM log WHERE log.game = outbox.game AND log.seq = outbox.seq))
-	FROM outbox INDEXED BY outbox_unsaid` + unsaid + awake + `GROUP BY audience`
+	FROM outbox INDEXED BY outbox_unsaid` + unsaid + now + awake + `GROUP BY audience`
 
 // Counts implements storage.Log.
-func (s *Store) Counts(ctx context.Context) (storage.Counts, error) {
-	c, err := s.counts(ctx)
+func (s *Store) Counts(ctx context.Context, by time.Time) (storage.Counts, error) {
+	c, err := s.counts(ctx, by)
 	if err != nil {
 		return storage.Counts{}, fmt.Errorf("count games and deliveries: %w", err)
 	}
 	return c, nil
 }
 
-func (s *Store) counts(ctx context.Context) (c storage.Counts, err error) {
+func (s *Store) counts(ctx context.Context, by time.Time) (c storage.Counts, err error) {
 	const selectGames = `SELECT (SELECT count(*) FROM games WHERE over = 0), (SELECT count(*) FROM sleeping)`
 	if err := s.readers.QueryRowContext(ctx, selectGames).Scan(&c.Open, &c.Sleeping); err != nil {
 		return c, err
 	}
-	rows, err := s.readers.QueryContext(ctx, selectOwed)
+	rows, err := s.readers.QueryContext(ctx, selectOwed, by.UnixMicro())
 	if err != nil {
 		return c, err
 	}

@@ -124,6 +124,34 @@ func (s *Store) Worded(ctx context.Context, id int64, message string) error {
 	return nil
 }
 
+// Remind implements storage.Log.
+func (s *Store) Remind(ctx context.Context, id storage.GameID, n storage.Notice) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		var head uint64
+		var hash storage.Hash
+		if err := missing(t.queryRow(selectHead, id).Scan(&head, (*digest)(&hash))); err != nil {
+			return err
+		}
+		return t.exec(`INSERT INTO outbox (game, seq, audience, kind, first, not_before) SELECT ?1, ?2, ?3, ?4, ?2, ?5
+			WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?3 AND kind = ?4)`, id, signed(head), n.Audience, n.Kind, moment(n.After))
+	})
+	if err != nil {
+		return fmt.Errorf("remind %q of game %q: %w", n.Audience, id, err)
+	}
+	return nil
+}
+
+// Postpone implements storage.Log.
+func (s *Store) Postpone(ctx context.Context, id int64, after time.Time) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		return t.affect(storage.ErrNotFound, `UPDATE outbox SET not_before = ? WHERE id = ?`, moment(after), id)
+	})
+	if err != nil {
+		return fmt.Errorf("postpone delivery %d: %w", id, err)
+	}
+	return nil
+}
+
 // Prefer implements storage.Preferences.
 func (s *Store) Prefer(ctx context.Context, user, name, value string) error {
 	err := s.writer.do(ctx, func(t tx) error {
@@ -234,8 +262,8 @@ func (t tx) write(e storage.Entry, prev storage.Hash) (storage.Row, bool, error)
 		return storage.Row{}, false, err
 	}
 	for _, n := range e.Notices {
-		err := t.exec(`INSERT INTO outbox (game, seq, audience, kind, first, edits) VALUES (?, ?, ?, ?, ?, ?)`,
-			r.Game, r.Seq, n.Audience, n.Kind, signed(n.From), signed(n.Edits))
+		err := t.exec(`INSERT INTO outbox (game, seq, audience, kind, first, edits, not_before) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+			r.Game, r.Seq, n.Audience, n.Kind, signed(n.From), signed(n.Edits), moment(n.After))
 		if err != nil {
 			return storage.Row{}, false, fmt.Errorf("notice to %q: %w", n.Audience, err)
 		}

@@ -142,7 +142,7 @@ func TestACommandFailsAlone(t *testing.T) {
 			t.Errorf("log of %s is %v, want %d rows", id, got, rows)
 		}
 	}
-	if waiting, err := s.Outbox(t.Context()); err != nil || len(waiting) != 5 {
+	if waiting, err := s.Outbox(t.Context(), time.Now()); err != nil || len(waiting) != 5 {
 		t.Errorf("Outbox = %v, %v, want one of each of the 5 rows", waiting, err)
 	}
 }

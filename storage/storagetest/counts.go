@@ -11,7 +11,7 @@ import (
 func counts(s *store) {
 	holds := func(open int, owed map[string]int, oldest time.Time) {
 		s.Helper()
-		c, err := s.Counts(s.Context())
+		c, err := s.Counts(s.Context(), noon)
 		if err != nil || c.Open != open || c.Sleeping != 0 || !maps.Equal(c.Owed, owed) || !c.Oldest.Equal(oldest) {
 			s.Errorf("Counts = %+v, %v, want %d open, %v owed, the oldest of %v", c, err, open, owed, oldest)
 		}
@@ -37,7 +37,7 @@ func counts(s *store) {
 	if _, err := s.Sleep(s.Context(), "gone", noon, "channel of b"); err != nil {
 		s.Fatal(err)
 	}
-	if c, err := s.Counts(s.Context()); err != nil || c.Open != 1 || c.Sleeping != 1 || len(c.Owed) != 0 {
+	if c, err := s.Counts(s.Context(), noon); err != nil || c.Open != 1 || c.Sleeping != 1 || len(c.Owed) != 0 {
 		s.Errorf("Counts of a game that sleeps = %+v, %v", c, err)
 	}
 	if _, err := s.WakeIn(s.Context(), "channel of b"); err != nil {

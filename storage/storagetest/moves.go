@@ -125,7 +125,7 @@ func movedAwake(s *store) {
 	if err != nil || len(asleep) != 0 {
 		s.Errorf("asleep after the move: %v, %v", asleep, err)
 	}
-	owing, err := s.Owing(s.Context(), "")
+	owing, err := s.Owing(s.Context(), noon, "")
 	if want := []storage.Owing{{Game: "g", Channel: "c", Guild: "guild", Words: true}}; err != nil || !reflect.DeepEqual(owing, want) {
 		s.Errorf("Owing = %+v, %v, want %+v", owing, err, want)
 	}

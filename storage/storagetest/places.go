@@ -56,10 +56,10 @@ func owing(s *store) {
 		s.Fatal(err)
 	}
 	want := []storage.Owing{{Game: "b", Channel: "channel of b", Words: true}, {Game: "a", Channel: "channel of a", Guild: "guild"}}
-	if got, err := s.Owing(s.Context(), "nobody"); err != nil || !slices.Equal(got, want) {
+	if got, err := s.Owing(s.Context(), noon, "nobody"); err != nil || !slices.Equal(got, want) {
 		s.Errorf("Owing = %+v, %v, want %+v", got, err, want)
 	}
-	if list, err := s.OutboxOf(s.Context(), "b"); err != nil || len(list) != 2 || list[0].Seq != 2 || list[1].Seq != 3 {
+	if list, err := s.OutboxOf(s.Context(), "b", noon); err != nil || len(list) != 2 || list[0].Seq != 2 || list[1].Seq != 3 {
 		s.Errorf("OutboxOf(b) = %+v, %v", list, err)
 	}
 }
@@ -86,7 +86,7 @@ func sleep(s *store) {
 			got = append(got, d.Game)
 		}
 		games("waiting", want)(got, nil)
-		list, err := s.Owing(ctx, "")
+		list, err := s.Owing(ctx, noon, "")
 		if err != nil || len(list) != len(want) {
 			s.Errorf("Owing = %v, %v, want %v", list, err, want)
 		}

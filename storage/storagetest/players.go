@@ -65,7 +65,8 @@ func forgotten(s *store) {
 		err := errors.Join(s.Prefer(ctx, user, "style", "dark"), s.SaveDraft(ctx, storage.Draft{Game: "g", User: user, ID: "d" + user}),
 			s.AddNote(ctx, storage.Note{ID: "n" + user, Game: "g", User: user}),
 			s.SavePaper(ctx, storage.Paper{Game: "g", User: user, Kind: "plan"}),
-			s.AddChange(ctx, storage.Change{User: user, At: noon, What: "zone", Value: "UTC"}))
+			s.AddChange(ctx, storage.Change{User: user, At: noon, What: "zone", Value: "UTC"}),
+			s.SetDigest(ctx, storage.Digest{User: user, At: noon}))
 		if err != nil {
 			s.Fatal(err)
 		}
@@ -76,7 +77,7 @@ func forgotten(s *store) {
 		}
 	}
 
-	want := storage.Kept{Games: []storage.GameID{"g", "h"}, Preferences: 1, Notes: 1, Drafts: 1, Papers: 1, Changes: 1}
+	want := storage.Kept{Games: []storage.GameID{"g", "h"}, Preferences: 1, Notes: 1, Drafts: 1, Papers: 1, Changes: 1, Digests: 1}
 	if kept, err := s.Kept(ctx, "1234"); err != nil || !reflect.DeepEqual(kept, want) || kept.None() {
 		s.Errorf("Kept = %+v, %v", kept, err)
 	}
@@ -107,9 +108,10 @@ func forgotten(s *store) {
 		_, err3 := s.Draft(ctx, "g", user)
 		_, err4 := s.Paper(ctx, "g", user, "plan")
 		changes, err5 := s.Changes(ctx, user)
+		_, err6 := s.Digest(ctx, user)
 		if err != nil || err2 != nil || kept == errors.Is(err3, storage.ErrNotFound) || kept == errors.Is(err4, storage.ErrNotFound) ||
-			(style != "") != kept || (len(notes) > 0) != kept || err5 != nil || (len(changes) > 0) != kept {
-			s.Errorf("of %s are kept: %q, %v, %v, %v, %v %v %v %v", user, style, notes, changes, err, err2, err3, err4, err5)
+			(style != "") != kept || (len(notes) > 0) != kept || err5 != nil || (len(changes) > 0) != kept || kept == errors.Is(err6, storage.ErrNotFound) {
+			s.Errorf("of %s are kept: %q, %v, %v, %v, %v %v %v %v %v", user, style, notes, changes, err, err2, err3, err4, err5, err6)
 		}
 	}
 	if _, err := s.LatestSnapshot(ctx, "g", "v1", 3); !errors.Is(err, storage.ErrNotFound) {

@@ -60,6 +60,8 @@ func Run(t *testing.T, open Open) {
 		{"edits", edits},
 		{"pictures that follow", pictures},
 		{"games that owe", owing},
+		{"what is to be said later", later},
+		{"reminders", reminders},
 		{"sleep", sleep},
 		{"counts", counts},
 		{"snapshots", snapshots},
@@ -72,6 +74,7 @@ func Run(t *testing.T, open Open) {
 		{"schedule", schedule},
 		{"absences", absences},
 		{"substitutes", substitutes},
+		{"digests", digests},
 		{"names", names},
 		{"forgotten", forgotten},
 		{"a command that gives a user something", given},
@@ -183,7 +186,7 @@ func (s *store) rows(id storage.GameID) []storage.Row {
 
 func (s *store) outbox() []storage.Delivery {
 	s.Helper()
-	all, err := s.Outbox(s.Context())
+	all, err := s.Outbox(s.Context(), noon)
 	if err != nil {
 		s.Fatalf("Outbox: %v", err)
 	}
