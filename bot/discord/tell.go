@@ -59,6 +59,8 @@ func (b *bot) notice(s speech, e referee.Errand) page[view.Public] {
 		return s.tellWaived(e.Table)
 	case referee.Voided:
 		return page[view.Public]{text: s.say("beacon.voided")}
+	case referee.Called:
+		return s.calledTo(e, v.Board())
 	case referee.Owed:
 		return s.summons(e, v.Board())
 	}
@@ -101,9 +103,6 @@ func (b *bot) thread(s speech, e referee.Errand) page[view.Public] {
 	if due := board.Due; due != nil {
 		p.text = strings.TrimPrefix(p.text+"\n"+s.call(e.Table, *due), "\n")
 		p.rows = []discordgo.MessageComponent{row(s.decideButton(e.Table.Game, due.ID))}
-		if e.Wakes {
-			p.ping = e.Table.Called(due.Side, due)
-		}
 		p.rows = s.withCheck(p.rows, e.Table.Game, board.Told)
 		return p
 	}
@@ -215,6 +214,23 @@ func (s speech) summons(e referee.Errand, b *view.Board) page[view.Public] {
 		rows: []discordgo.MessageComponent{row(s.decideButton(e.Table.Game, due.ID))}}
 	if e.Edits {
 		p.text += "\n" + s.say("tell.decided")
+	}
+	return p
+}
+
+// calledTo names the player who is to act, and what is to be done. It notifies him, once; when another
+// one is to act the buttons are disabled.
+func (s speech) calledTo(e referee.Errand, b *view.Board) page[view.Public] {
+	user := e.Table.Player(e.Calls)
+	p := page[view.Public]{ping: []string{user}, rows: []discordgo.MessageComponent{row(s.ordersButton(e.Table.Game), s.sideButton(e.Table.Game))}}
+	switch due := b.Due; {
+	case e.Passing:
+		p.text = s.say("call.done", "user", mention(user), "since", ago(e.Began))
+	case due != nil:
+		p.text = s.say("call.decision", "user", mention(user), "owed", said(s.owed(*due)), "since", ago(e.Began))
+		p.rows = []discordgo.MessageComponent{row(s.decideButton(e.Table.Game, due.ID))}
+	default:
+		p.text = s.say("call.phase", "user", mention(user), "phase", said(s.phase(b.Phase)), "turn", b.Turn, "since", ago(e.Began))
 	}
 	return p
 }

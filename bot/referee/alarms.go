@@ -67,11 +67,21 @@ func (r *Referee) Ring(ctx context.Context) (wait time.Duration, err error) {
 	if err != nil {
 		return longest, err
 	}
-	next, err := r.store.NextDue(ctx)
-	if err != nil || next.IsZero() {
-		return never, err
+	r.wakeUp() // for what is to be said now and was not before
+	wait = never
+	for _, when := range []func() (time.Time, error){
+		func() (time.Time, error) { return r.store.NextDue(ctx) },
+		func() (time.Time, error) { return r.log.NextOwing(ctx, r.now()) },
+	} {
+		next, err := when()
+		if err != nil {
+			return longest, err
+		}
+		if !next.IsZero() {
+			wait = min(wait, max(next.Sub(r.now()), 0))
+		}
 	}
-	return max(next.Sub(r.now()), 0), nil
+	return wait, nil
 }
 
 // ringIn does what is due in one game. A game in which that fails is looked at again later, so that it
@@ -162,15 +172,18 @@ func (r *Referee) dueIfChanged(ctx context.Context, g *game) (*time.Time, error)
 	return &at, nil
 }
 
-// scheduled notes what the store has been told, nil for nothing, and has Alarms look at the schedule
-// again.
+// scheduled notes what the store has been told, nil for nothing.
 func (r *Referee) scheduled(g *game, at *time.Time) {
 	if at == nil {
 		return
 	}
-	if g.due = at; at.IsZero() {
-		return
+	if g.due = at; !at.IsZero() {
+		r.soon()
 	}
+}
+
+// soon has Alarms look at the schedule again.
+func (r *Referee) soon() {
 	select {
 	case r.sooner <- struct{}{}:
 	default:

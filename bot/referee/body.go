@@ -45,8 +45,10 @@ type body struct {
 	Reseated *reseating `json:"reseated,omitempty"` // who plays a side is changed
 
 	Live  *[]message `json:"live,omitempty"`  // the messages that later rows edit, where this row changes which they are
-	Wakes bool       `json:"wakes,omitempty"` // the message that tells of this row calls whoever owes a decision after it
+	Wakes bool       `json:"wakes,omitempty"` // of rows from before there were calls: the message that tells of this one called whoever owed a decision
 	Salt  string     `json:"salt,omitempty"`  // of a row whose hash is posted, so that nobody finds out by trying what came before it
+
+	Acts *order.Side `json:"acts,omitempty"` // the side that the game waits for after it, "" for none, where that was another one before
 }
 
 // opened is the genesis: what is played, and the promise of the dice.

@@ -166,7 +166,7 @@ var errObeyed = errors.New("the command is in the log already")
 // for nobody.
 func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, said body) (view.Account, storage.Row, error) {
 	seq := g.match.Seq() + 1
-	before := g.match.Standing()
+	before, was := g.match.Standing(), g.called()
 	account, err := g.apply(seq, said)
 	if err != nil {
 		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.kept.ID, err)
@@ -186,12 +186,14 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 	if p := said.play(); p != nil {
 		p.Told = len(notices) > 0
 	}
+	follows := storage.Row{Game: g.kept.ID, Seq: seq, CommandID: c.ID, At: at, By: c.User, To: to}
+	g.follow(step{follows, said})
+	g.over = after.Over
+	notices = append(notices, g.calls(was, follows, &said)...)
 	raw, err := json.Marshal(said)
 	if err != nil {
 		return account, storage.Row{}, fmt.Errorf("game %s, row %d: %w", g.kept.ID, seq, err)
 	}
-	g.follow(step{storage.Row{Game: g.kept.ID, Seq: seq, CommandID: c.ID, At: at, By: c.User, To: to}, said})
-	g.over = after.Over
 	due, err := r.dueIfChanged(ctx, g)
 	if err != nil {
 		return account, storage.Row{}, err
@@ -205,7 +207,8 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 		return account, written, errObeyed
 	}
 	if len(notices) > 0 {
-		r.ring()
+		r.wakeUp()
+		r.soon() // for those that are not to be said at once
 	}
 	if channel := said.moves(); channel != "" {
 		r.channels.forget(g.kept.Channel)

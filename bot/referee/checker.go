@@ -199,10 +199,10 @@ func differ(seq uint64, got, want rules.Record) error {
 }
 
 // same holds the whole body of a row against the one that the referee would have written, but for
-// which messages told of it: that is no part of the game.
+// which messages told of it and who was called: that is no part of the game.
 func (c *checker) same(s step) error {
 	want := c.want
-	want.Live, want.Wakes = s.body.Live, s.body.Wakes
+	want.Live, want.Wakes, want.Acts = s.body.Live, s.body.Wakes, s.body.Acts
 	if got, p := s.body.play(), want.play(); got != nil && p != nil {
 		p.Told = got.Told
 	}

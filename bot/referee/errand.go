@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -23,7 +24,8 @@ const (
 	News    Kind = "news"    // public: what a command brought that cannot wait, such as a fight
 	Phase   Kind = "phase"   // public with a picture, and each side: a player ended a phase
 	Asked   Kind = "asked"   // public: a decision that somebody owes and no fight led to, and what came of it
-	Owed    Kind = "owed"    // public: a decision that somebody must be called to, by name
+	Called  Kind = "called"  // public: whoever is to act is called, by name
+	Owed    Kind = "owed"    // public: of games from before there were calls: a decision that somebody is called to
 	Ended   Kind = "ended"   // public with a picture, and each side: the game is over; one that never began has neither
 
 	Offered  Kind = "offered"  // public: a side offers the other one to end the game
@@ -75,8 +77,8 @@ type Errand struct {
 
 	Vacation *Vacationer // of a Vacationing: who, and which vacations he has after it
 
+	Calls  order.Side // who is called
 	Table  Table
-	Wakes  bool         // whoever owes a decision is to be called
 	Public *view.Public // for the channel, with what everybody was told
 	Side   *view.Secret // for Reader, by direct message, with what his side was told
 	Reader string       // one who plays the side of Side; "" where he for whom it was plays it no longer
@@ -112,7 +114,7 @@ func (r *Referee) Errands(ctx context.Context, game GameID) iter.Seq2[Errand, er
 		for len(waiting) > 0 && err == nil {
 			n := sameRow(waiting)
 			var built []Errand
-			if built, err = r.rebuild(ctx, waiting[:n]); err != nil && ctx.Err() == nil && !errors.Is(err, ErrShut) {
+			if built, err = r.build(ctx, waiting[:n]); err != nil && ctx.Err() == nil && !errors.Is(err, ErrShut) {
 				r.lose(waiting[:n], err)
 				err = nil
 			}
@@ -192,10 +194,27 @@ func merge(waiting []storage.Delivery) []due {
 // together.
 func sameRow(ds []due) int {
 	n := 1
-	for n < len(ds) && ds[n].Seq == ds[0].Seq {
+	for n < len(ds) && ds[n].Seq == ds[0].Seq && !ds[0].calls() && !ds[n].calls() {
 		n++
 	}
 	return n
+}
+
+// calls says whether a delivery calls a player, or says that he has been: it is told as the game stands
+// when it comes due.
+func (d due) calls() bool { return d.Kind == string(Called) }
+
+// build makes the errands of deliveries that belong together, of a call none where it is not to be said
+// now.
+func (r *Referee) build(ctx context.Context, ds []due) ([]Errand, error) {
+	if !ds[0].calls() {
+		return r.rebuild(ctx, ds)
+	}
+	e, err := r.call(ctx, ds[0])
+	if e == nil {
+		return nil, err
+	}
+	return []Errand{*e}, err
 }
 
 // rebuild makes the errands of one row.
@@ -244,9 +263,6 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 	for _, t := range told {
 		if t.seq == d.Message() {
 			e.Began = t.at
-		}
-		if t.seq == d.Seq {
-			e.Wakes = t.wakes && !e.Edits
 		}
 		if t.vacation != nil && t.seq == d.Message() && e.Kind == Vacationing {
 			if e.Vacation, err = r.vacationer(ctx, g, t.vacation, t.at); err != nil {

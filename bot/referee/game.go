@@ -64,6 +64,8 @@ type frame struct {
 	Given    []given   `json:"given,omitempty"`    // of sides with more than one player
 	Reseated *Reseated `json:"reseated,omitempty"` // what changed last of who plays
 
+	Acting acts `json:"acting,omitzero"`
+
 	Request  *undoRequest `json:"request,omitempty"`
 	Requests int          `json:"requests,omitempty"`
 }
@@ -132,6 +134,9 @@ func (g *game) follow(s step) {
 	}
 	if b.heard() {
 		g.Since = s.At
+	}
+	if b.Acts != nil {
+		g.Acting.turnTo(*b.Acts, s.Seq, s.At)
 	}
 	if b.Salt != "" {
 		g.Head = hex.EncodeToString(s.Hash[:])

@@ -2,7 +2,6 @@ package referee
 
 import (
 	"slices"
-	"time"
 
 	"grognard/storage"
 )
@@ -56,6 +55,8 @@ func (n *news) touches(m message) (changed, lives bool) {
 		return n.turned() || !said.framed() && len(n.account.Public()) > 0, n.after.Owed != 0
 	case Owed:
 		return n.turned(), !n.turned()
+	case Called: // as long as the same side is to act, see calls
+		return false, true
 	case UndoAsked:
 		return false, true // see lapse
 	case Awaited: // as long as the round is awaited that it names
@@ -87,25 +88,12 @@ func (n *news) begin(k Kind) {
 	}
 }
 
-// ask tells who owes a decision that he did not owe before. The message that tells of the
-// command says so; where it is an edit, which wakes nobody, whoever must be woken is
-// named in a message of its own.
-func (n *news) ask(g *game) {
-	if !n.asks() {
-		return
-	}
-	owes := g.of(n.after.By)
-	wake := n.wakes(owes, g.calledPlayers(owes))
-	if n.goesOn {
-		if wake {
-			n.begin(Owed)
-		}
-		return
-	}
-	if !slices.Contains(n.live, message{News, n.seq}) {
+// ask tells who owes a decision that he did not owe before, unless the message that tells of the
+// command says so.
+func (n *news) ask() {
+	if n.asks() && !n.goesOn && !slices.Contains(n.live, message{News, n.seq}) {
 		n.begin(Asked)
 	}
-	n.said.Wakes = wake
 }
 
 // leave tells a channel that the game is played elsewhere from now on, and the other one that it is
@@ -132,28 +120,4 @@ func (n *news) lapse() {
 		}
 		return m.Kind == UndoAsked
 	})
-}
-
-// awake is for how long after he did something a player is taken to be at the table.
-const awake = 10 * time.Minute
-
-// wakes says whether one of the players who owe a decision must be called: not he who gave the
-// command, nor one who did something in the last ten minutes by the log's times.
-//
-// Only what everybody heard of at once counts as something done. A call that depended on
-// a silent act, such as a stack put in another order or a move that is told when its
-// phase ends, would tell the other side of it by coming or by staying away.
-func (n *news) wakes(p player, called []string) bool {
-	return slices.ContainsFunc(called, func(user string) bool {
-		since := n.at.Sub(p.heardOf(user))
-		return user != n.by && (since < 0 || since >= awake) // where a clock was put back he is called
-	})
-}
-
-// calledPlayers are the players of a side who are called for what it owes, as everybody may know it.
-func (g *game) calledPlayers(p player) []string {
-	if len(p.Members) == 0 {
-		return []string{p.User}
-	}
-	return g.seatsOf(Table{}).Called(p.Side, g.match.Public().Board().Due)
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
 )
@@ -12,30 +13,70 @@ import (
 // the other side hears nothing yet shows by no call, and by none that is missing.
 func TestACallBetraysNothing(t *testing.T) {
 	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	red := order.Side("red")
+	silent := body{Ordered: &played{}}
+	heard := body{Ordered: &played{Told: true}}
 	for name, c := range map[string]struct {
-		by    string
-		did   *body // by Red's player, twenty minutes after the beginning
-		after time.Duration
-		want  bool
+		by            string
+		before, since *body // by Red's player: ten minutes before he is to act, and after it
+		after         time.Duration
+		want          bool
 	}{
-		"who is away is called":                  {by: "anna", after: 30 * time.Minute, want: true},
-		"a silent order is no sign of him":       {by: "anna", did: &body{Ordered: &played{}}, after: 21 * time.Minute, want: true},
-		"nor is one that was silently undone":    {by: "anna", did: &body{Undone: &undone{}}, after: 21 * time.Minute, want: true},
-		"what all heard of is":                   {by: "anna", did: &body{Ordered: &played{Told: true}}, after: 21 * time.Minute},
-		"and the end of a phase":                 {by: "anna", did: &body{Ordered: &played{Closes: true}}, after: 21 * time.Minute},
-		"and an offer":                           {by: "anna", did: &body{Proposed: &proposed{}}, after: 21 * time.Minute},
-		"for ten minutes":                        {by: "anna", did: &body{Ordered: &played{Told: true}}, after: 30 * time.Minute, want: true},
-		"who gives the command is not called":    {by: "boris", after: 30 * time.Minute},
-		"a clock put back keeps nobody unawares": {by: "anna", did: &body{Ordered: &played{Told: true}}, after: 10 * time.Minute, want: true},
+		"who is away is called":                  {by: "anna", after: time.Minute, want: true},
+		"a silent order is no sign of him":       {by: "anna", before: &silent, since: &silent, after: time.Minute, want: true},
+		"nor is one that was silently undone":    {by: "anna", since: &body{Undone: &undone{}}, after: time.Minute, want: true},
+		"what all heard of is":                   {by: "anna", since: &heard, after: time.Hour},
+		"and the end of a phase":                 {by: "anna", since: &body{Ordered: &played{Closes: true}}, after: time.Minute},
+		"and an offer":                           {by: "anna", since: &body{Proposed: &proposed{}}, after: time.Minute},
+		"before he was to act for ten minutes":   {by: "anna", before: &heard, after: -time.Second},
+		"but not for longer":                     {by: "anna", before: &heard, after: time.Minute, want: true},
+		"who gives the command is not called":    {by: "boris", after: time.Hour},
+		"a clock put back keeps nobody unawares": {by: "anna", before: &heard, after: -20 * time.Minute, want: true},
 	} {
 		g := &game{frame: frame{Seats: []player{{Side: "blue", User: "anna"}, {Side: "red", User: "boris"}}}}
-		g.follow(step{storage.Row{Seq: 4, By: "boris", At: noon}, body{Started: &played{}}})
-		if c.did != nil {
-			g.follow(step{storage.Row{Seq: 5, By: "boris", At: noon.Add(20 * time.Minute)}, *c.did})
+		g.follow(step{storage.Row{Seq: 4, By: "anna", At: noon}, body{Started: &played{}}})
+		if c.before != nil {
+			g.follow(step{storage.Row{Seq: 5, By: "boris", At: noon.Add(20 * time.Minute)}, *c.before})
 		}
-		n := &news{command: &command{by: c.by, at: noon.Add(c.after)}}
-		if got := n.wakes(g.of("red"), []string{"boris"}); got != c.want {
+		begins := heard
+		begins.Acts = &red
+		g.follow(step{storage.Row{Seq: 6, By: c.by, At: noon.Add(30 * time.Minute)}, begins})
+		if c.since != nil {
+			g.follow(step{storage.Row{Seq: 7, By: "boris", At: noon.Add(30 * time.Minute)}, *c.since})
+		}
+		if got := g.away(noon.Add(30*time.Minute + c.after)); got != c.want {
 			t.Errorf("%s: called is %t", name, got)
+		}
+	}
+}
+
+// Where the game comes back to a player at once nothing has changed for him; where it had waited for
+// somebody else for a minute, it has.
+func TestBackWithinAMinute(t *testing.T) {
+	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	type turn struct {
+		side   order.Side
+		second int
+	}
+	for name, c := range map[string]struct {
+		turns []turn
+		want  order.Side // who was there before for long enough
+	}{
+		"the first":                           {[]turn{{"red", 0}}, ""},
+		"after an hour":                       {[]turn{{"red", 0}, {"blue", 3600}}, "red"},
+		"there and back within a minute":      {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3659}}, "red"},
+		"and forth again":                     {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3620}, {"blue", 3640}}, "red"},
+		"there and back after a minute":       {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3660}}, "blue"},
+		"by way of nobody":                    {[]turn{{"red", 0}, {"", 3600}, {"red", 3610}}, "red"},
+		"after nobody for longer":             {[]turn{{"red", 0}, {"", 3600}, {"red", 3700}}, ""},
+		"a clock that is put back tells less": {[]turn{{"red", 0}, {"blue", 3600}, {"red", 3500}}, "blue"},
+	} {
+		var a acts
+		for i, x := range c.turns {
+			a.turnTo(x.side, uint64(i+2), noon.Add(time.Duration(x.second)*time.Second))
+		}
+		if a.Before != c.want || a.Side != c.turns[len(c.turns)-1].side {
+			t.Errorf("%s: %+v", name, a)
 		}
 	}
 }

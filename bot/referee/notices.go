@@ -134,7 +134,7 @@ func (g *game) notices(c *command) []storage.Notice {
 	case !n.goesOn && c.news():
 		n.begin(News)
 	}
-	n.ask(g)
+	n.ask()
 	n.lapse()
 	if !slices.Equal(n.live, g.Live) {
 		live := append([]message{}, n.live...) // none is written as an empty list
@@ -187,6 +187,8 @@ func (g *game) place(n storage.Notice) int {
 		return len(g.Seats) + 3
 	case Arrived: // beside Departed
 		return len(g.Seats) + 4
+	case Called:
+		return len(g.Seats) + 5
 	}
 	for i, s := range g.Seats {
 		if sideOf(n.Audience) == s.Side {

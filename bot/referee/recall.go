@@ -25,7 +25,6 @@ type telling struct {
 	account  view.Account
 	heard    bool // everybody heard of it at once
 	reported bool // by the report of a phase, or of the game's beginning
-	wakes    bool // its message calls whoever owes a decision after it
 	undo     bool // it took others back
 	vacation *vacation
 	master   bool // a game master did it, or it changed who plays: no undo takes back that it was told
@@ -77,7 +76,7 @@ func (r *Referee) replay(ctx context.Context, kept storage.Game, from *shot, fir
 			return nil, nil, fmt.Errorf("game %s, row %d: %w", kept.ID, s.Seq, err)
 		}
 		g.follow(s)
-		told = append(standing(told, s.body.Undone), telling{play: s.body.play(), bound: s.body.Bound, seq: s.Seq, at: s.At, account: account, heard: s.body.heard(), wakes: s.body.Wakes,
+		told = append(standing(told, s.body.Undone), telling{play: s.body.play(), bound: s.body.Bound, seq: s.Seq, at: s.At, account: account, heard: s.body.heard(),
 			reported: s.body.reports(), undo: s.body.Undone != nil, master: s.body.framed(), vacation: s.body.Vacation})
 	}
 	g.over = g.match.Standing().Over

@@ -257,7 +257,7 @@ func New(o Options) *Referee {
 		games: newShelf(gamesKept, gamesBusy), channels: newChannelCache(), library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, due: make(chan struct{}, 1), sooner: make(chan struct{}, 1), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
 	r.pursuit.soon = map[GameID]bool{}
 	r.trust.sound, r.trust.broken = map[GameID]bool{}, map[GameID]error{}
-	r.ring() // for what an earlier process left unsaid
+	r.wakeUp() // for what an earlier process left unsaid
 	return r
 }
 
@@ -267,7 +267,7 @@ func (r *Referee) Now() time.Time { return r.now() }
 // Wake is signalled when there may be new errands; one signal can stand for many.
 func (r *Referee) Wake() <-chan struct{} { return r.wake }
 
-func (r *Referee) ring() {
+func (r *Referee) wakeUp() {
 	select {
 	case r.wake <- struct{}{}:
 	default:

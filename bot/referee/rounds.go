@@ -92,7 +92,8 @@ func (r *Referee) Pursue(ctx context.Context) (wait time.Duration, err error) {
 	p := &r.pursuit
 	p.looks.Lock()
 	defer p.looks.Unlock()
-	outbox, err := r.log.Outbox(ctx, r.now())
+	now := r.now()
+	outbox, err := r.log.Outbox(ctx, now)
 	if err != nil {
 		return longest, err
 	}
@@ -101,7 +102,7 @@ func (r *Referee) Pursue(ctx context.Context) (wait time.Duration, err error) {
 	p.soon = map[GameID]bool{}
 	p.mu.Unlock()
 	wait = never
-	now, next := r.now(), map[int64]time.Time{}
+	next := map[int64]time.Time{}
 	said := &answers{rounds: map[uint64]beacon.Round{}, errs: map[uint64]error{}}
 	for _, d := range outbox {
 		if d.Audience != awaitsRound {

@@ -278,7 +278,7 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 		errands[0].Table.Awaits.Round != w.Round || len(errands[0].Public.Board().Told) != 0 {
 		t.Fatalf("to be told: %+v", errands)
 	}
-	h.tick.Store(int64(w.Due.Add(-4*time.Second).Sub(h.from) / time.Second))
+	h.tick.Store(int64(w.Due.Add(-8*time.Second).Sub(h.from) / time.Second))
 	h.post()
 	h.pursue()
 	if slices.Contains(h.server.Asked(), w.Round) {

@@ -111,6 +111,6 @@ func (r *Referee) woken(games ...GameID) {
 		r.pursueSoon(game)
 	}
 	if len(games) > 0 {
-		r.ring()
+		r.wakeUp()
 	}
 }

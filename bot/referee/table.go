@@ -47,7 +47,7 @@ func (r *Referee) NewGame(ctx context.Context, c Command, o Opening) (Table, err
 	if err := r.create(ctx, g, c, module, body{Version: bodyVersion, Opened: genesis, Live: &[]message{{Opened, 1}}}); err != nil {
 		return Table{}, err
 	}
-	r.ring()
+	r.wakeUp()
 	return g.table(), nil
 }
 
