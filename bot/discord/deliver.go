@@ -358,6 +358,9 @@ func (d *delivery) whisper(ctx context.Context, e referee.Errand, p private, dea
 	if kind, _ := diagnose(err); kind != forbidden && kind != gone {
 		return "", false, err
 	}
+	if e.Kind == referee.Reminded { // nobody else is to know that he wants to be reminded
+		return "", false, d.preferences.Prefer(ctx, p.user, refusesWords, "true")
+	}
 	if deaf[p.user] || e.Pictures {
 		return e.Sent, false, nil
 	}

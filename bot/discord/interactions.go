@@ -90,6 +90,9 @@ func (b *bot) serveAsk(a ask, r *reply) {
 		outcome = wasFailed
 		b.log.Warn("an answer did not arrive", "interaction", r.it.ID, "error", err)
 	}
+	if outcome == wasAnswered && !a.away && wantedBy(r.it).looks() {
+		b.looked(ctx, a)
+	}
 	b.observe(r, outcome)
 	if !a.away && r.it.GuildID != "" {
 		b.used(ctx, r.it.GuildID, r.it.ChannelID)

@@ -18,6 +18,7 @@ type page[A view.Audience] struct {
 	figures []figure[A]
 	rows    []discordgo.MessageComponent
 	ping    []string // users
+	quiet   bool     // it notifies nobody, wherever it is sent
 }
 
 // messages are the page in parts that Discord takes; the pictures and the buttons come
@@ -31,6 +32,9 @@ func (p page[A]) messages() []message {
 			ping = p.ping
 		}
 		list[i] = newMessage(t, nil, ping...)
+		if p.quiet {
+			list[i].Flags = discordgo.MessageFlagsSuppressNotifications
+		}
 	}
 	last := &list[len(list)-1]
 	if p.rows != nil {

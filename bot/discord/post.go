@@ -64,7 +64,7 @@ func (p *posting) follow(ctx context.Context, known []string, m message) error {
 	if len(known) == 0 || len(m.files) == 0 {
 		return nil
 	}
-	m.Mentions.Users = nil
+	m.Mentions.Users, m.Flags = nil, 0
 	edit := func(m message) error { return p.courier.edit(ctx, p.channel, known[len(known)-1], m) }
 	err := p.drawn(ctx, p.parts, m, edit)
 	kind, _ := diagnose(err)
@@ -122,7 +122,7 @@ func (p *posting) part(ctx context.Context, part int, known string, m message) (
 // edit changes a message, unless it is deleted or cannot be edited any more: then there is none
 // to go on with.
 func (p *posting) edit(ctx context.Context, part int, id string, m message) (there bool, err error) {
-	m.Mentions.Users = nil
+	m.Mentions.Users, m.Flags = nil, 0
 	err = p.drawn(ctx, part, m, func(m message) error { return p.courier.edit(ctx, p.channel, id, m) })
 	if kind, _ := diagnose(err); err != nil && (kind == gone || kind == fixed) {
 		return false, nil // if it is the channel that is no more, sending says so

@@ -39,6 +39,8 @@ func (b *bot) pressed(ctx context.Context, a ask, d discordgo.MessageComponentIn
 	switch {
 	case name == pressForget || name == pressForgetNow:
 		return b.pressedForget(ctx, a, name, rest)
+	case name == pressRemind:
+		return b.pressedRemind(ctx, a, rest, d.Values)
 	case name == pressWhich:
 		return b.chosen(ctx, a, rest)
 	case name == pressAwait || name == pressAwaitNot:
@@ -86,6 +88,8 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 		return b.start(ctx, a)
 	case pressDue:
 		return b.due(ctx, a)
+	case pressSince:
+		return b.since(ctx, a, nil)
 	case pressResign, pressOffer, pressCancel, pressLeave, pressAccept, pressDecline:
 		return b.pressedEnding(ctx, a, name, what)
 	case pressLog:

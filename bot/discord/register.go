@@ -131,12 +131,12 @@ func tableForms(layers []string) []form {
 		{"threats", (*bot).seeThreats, []option{text("hex", true), public}},
 		{"style", (*bot).chooseStyle, []option{style}},
 		{"autopass", (*bot).autopass, []option{yes("on")}},
-		{"due", withoutOptions((*bot).due), nil},
+		{"due", (*bot).dueHere, []option{yes("all")}},
 		{"note", (*bot).note, []option{words("text"), text("hex", false), turn}},
 		{helpVerb, withoutOptions((*bot).help), nil},
 		{privacyVerb, withoutOptions((*bot).privacy), nil},
 		{listVerb, (*bot).seeOrders, []option{words("list")}},
-	}, slices.Concat(masterForms(), seatForms(), calendarForms(), lookForms())...)
+	}, slices.Concat(masterForms(), seatForms(), calendarForms(), callForms(), lookForms())...)
 }
 
 // mostShift is how many columns a fight on paper can be shifted.

@@ -26,6 +26,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -130,15 +131,13 @@ func (b *bot) run(ctx context.Context, o Options) error {
 // the interactions in hand.
 func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
 	working, rest := context.WithCancel(ctx)
-	delivered := make(chan struct{})
-	go func() {
-		defer close(delivered)
-		newDelivery(b, self).run(working, whole)
-	}()
+	var told sync.WaitGroup
+	told.Go(func() { newDelivery(b, self).run(working, whole) })
+	told.Go(func() { b.tellDaily(working) })
 	return func() {
 		b.jobs.Drain()
 		rest()
-		<-delivered
+		told.Wait()
 	}
 }
 

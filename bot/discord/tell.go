@@ -59,7 +59,7 @@ func (b *bot) notice(s speech, e referee.Errand) page[view.Public] {
 		return s.tellWaived(e.Table)
 	case referee.Voided:
 		return page[view.Public]{text: s.say("beacon.voided")}
-	case referee.Called:
+	case referee.Called, referee.Reminded:
 		return s.calledTo(e, v.Board())
 	case referee.Owed:
 		return s.summons(e, v.Board())
@@ -127,6 +127,9 @@ func (b *bot) tellSide(ctx context.Context, s speech, e referee.Errand) (private
 	v := *e.Side
 	board := v.Board()
 	s = s.on(board.Map)
+	if e.Kind == referee.Reminded {
+		return s.remindedOf(e)
+	}
 	if e.Kind == referee.Mastered || e.Kind == referee.SeatsChanged {
 		return b.tellSeat(ctx, s, e)
 	}
@@ -143,7 +146,7 @@ func (b *bot) tellSide(ctx context.Context, s speech, e referee.Errand) (private
 	case due == nil && !board.Over:
 		text += "\n" + s.waiting(e.Table, board)
 	}
-	return showSide(e.Table, v, e.Reader, page[view.Secret]{text: text, figures: reportFigures(b, s, e, v, look),
+	return showSide(e.Table, v, e.Reader, page[view.Secret]{quiet: true, text: text, figures: reportFigures(b, s, e, v, look),
 		rows: []discordgo.MessageComponent{row(s.sideButton(e.Table.Game))}})
 }
 
@@ -218,8 +221,8 @@ func (s speech) summons(e referee.Errand, b *view.Board) page[view.Public] {
 	return p
 }
 
-// calledTo names the player who is to act, and what is to be done. It notifies him, once; when another
-// one is to act the buttons are disabled.
+// calledTo names the player who is to act, what is to be done, and until when. It notifies him, once; when
+// another one is to act the buttons of a call are disabled.
 func (s speech) calledTo(e referee.Errand, b *view.Board) page[view.Public] {
 	user := e.Table.Player(e.Calls)
 	p := page[view.Public]{ping: []string{user}, rows: []discordgo.MessageComponent{row(s.ordersButton(e.Table.Game), s.sideButton(e.Table.Game))}}
@@ -227,12 +230,21 @@ func (s speech) calledTo(e referee.Errand, b *view.Board) page[view.Public] {
 	case e.Passing:
 		p.text = s.say("call.done", "user", mention(user), "since", ago(e.Began))
 	case due != nil:
-		p.text = s.say("call.decision", "user", mention(user), "owed", said(s.owed(*due)), "since", ago(e.Began))
+		p.text = s.say("call.decision", "user", mention(user), "owed", said(s.owed(*due)), "since", ago(e.Table.Since))
 		p.rows = []discordgo.MessageComponent{row(s.decideButton(e.Table.Game, due.ID))}
 	default:
-		p.text = s.say("call.phase", "user", mention(user), "phase", said(s.phase(b.Phase)), "turn", b.Turn, "since", ago(e.Began))
+		p.text = s.say("call.phase", "user", mention(user), "phase", said(s.phase(b.Phase)), "turn", b.Turn, "since", ago(e.Table.Since))
+	}
+	if !e.Deadline.IsZero() && !e.Passing {
+		p.text += "\n" + s.say("call.deadline", "at", moment(e.Deadline), "in", ago(e.Deadline))
 	}
 	return p
+}
+
+// remindedOf is the same for the eyes of the one who wants to be reminded: it says where the game is.
+func (s speech) remindedOf(e referee.Errand) (private, error) {
+	p := s.calledTo(e, e.Side.Board())
+	return showSide(e.Table, *e.Side, page[view.Secret]{text: s.say("call.in", "title", said(e.Table.Title), "channel", channelLink(e.Table.Channel)) + "\n" + p.text, rows: p.rows})
 }
 
 // invitation is a new game with its open seats.

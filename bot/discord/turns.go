@@ -39,7 +39,7 @@ func costOf(it *discordgo.Interaction) limit.Kind {
 		return limit.Picture
 	}
 	switch w.verb {
-	case replayVerb, exportVerb, auditVerb, statsVerb:
+	case replayVerb, exportVerb, auditVerb, statsVerb, sinceVerb:
 		return limit.Film
 	case "map", "stack show", "unit show", "reach", "style":
 		return limit.Picture

@@ -23,7 +23,7 @@ type alarm struct {
 
 // alarms are all of them, in the order in which they ring at one time.
 func (r *Referee) alarms() []alarm {
-	return append([]alarm{r.seatAlarm()}, r.extra...)
+	return append([]alarm{r.seatAlarm(), r.reminders()}, r.extra...)
 }
 
 // ringsAtOnce is how many games are looked at between two looks at the schedule, and ringsInTurn how
@@ -72,6 +72,7 @@ func (r *Referee) Ring(ctx context.Context) (wait time.Duration, err error) {
 	for _, when := range []func() (time.Time, error){
 		func() (time.Time, error) { return r.store.NextDue(ctx) },
 		func() (time.Time, error) { return r.log.NextOwing(ctx, r.now()) },
+		func() (time.Time, error) { return r.nextDigest(ctx) },
 	} {
 		next, err := when()
 		if err != nil {

@@ -106,8 +106,8 @@ func (f *frame) away(now time.Time) bool {
 	return false
 }
 
-// call is the errand of a call that is due, or of one that is over, as the game stands now; nil when there
-// is nothing to say now.
+// call is the errand of a call or a reminder that is due, or of a call that is over, as the game stands
+// now; nil when there is nothing to say now.
 func (r *Referee) call(ctx context.Context, d due) (*Errand, error) {
 	leave, err := r.enter()
 	if err != nil {
@@ -123,28 +123,39 @@ func (r *Referee) call(ctx context.Context, d due) (*Errand, error) {
 		if e.Sent, err = r.log.Sent(ctx, d.Delivery); err != nil {
 			return nil, err
 		}
-		if e.Sent == "" && !e.Tried {
-			return nil, r.Delivered(ctx, e, "")
-		}
 	}
 	b := r.games.take(kept.ID)
 	defer r.games.put(b)
-	g, err := r.load(ctx, b, kept)
-	if err != nil {
-		return nil, err
-	}
-	if !e.Edits {
-		if e.Passing = !g.needsCall(d.Seq, r.now()); e.Passing && !e.Tried {
-			return nil, r.Delivered(ctx, e, "")
+	if !e.Edits || e.Sent != "" || e.Tried {
+		g, err := r.load(ctx, b, kept)
+		if err != nil {
+			return nil, err
 		}
-		if !e.Passing {
-			held, err := r.hold(ctx, d, g.player(g.Acting.Side))
-			if err != nil || held {
-				return nil, err
-			}
+		if held, err := r.notify(ctx, g, d, &e); err != nil || held {
+			return nil, err
+		}
+		if !e.Passing || e.Tried || e.Sent != "" {
+			return &e, r.fill(ctx, g, d, &e)
 		}
 	}
-	return &e, r.fill(ctx, g, d, &e)
+	return nil, r.Delivered(ctx, e, "")
+}
+
+// notify finds out whether a delivery is still to notify its player, now or later.
+func (r *Referee) notify(ctx context.Context, g *game, d due, e *Errand) (held bool, err error) {
+	switch {
+	case e.Edits:
+		return false, nil
+	case d.reminds():
+		e.Kind, e.Passing = Reminded, !r.needsReminder(g, d.Kind)
+	default:
+		e.Passing = !g.needsCall(d.Seq, r.now())
+	}
+	if e.Passing {
+		return false, nil
+	}
+	e.Calls, e.Deadline = g.called(), r.deadline(g, g.called())
+	return r.hold(ctx, d, g.player(e.Calls))
 }
 
 // fill completes the errand of a call.
@@ -157,13 +168,19 @@ func (r *Referee) fill(ctx context.Context, g *game, d due, e *Errand) error {
 		if err != nil {
 			return err
 		}
-		if e.Began = s.At; s.body.Acts != nil {
+		if e.Began = s.At; e.Calls == "" && s.body.Acts != nil {
 			e.Calls = *s.body.Acts
 		}
 		break
 	}
-	v := g.match.Public()
-	e.Ref, e.Table, e.Public = g.reference(d.Message(), d.Notice), g.table(), &v
+	e.Ref, e.Table = g.reference(d.Message(), d.Notice), g.table()
+	if side := sideOf(d.Audience); side != "" {
+		v := g.match.View(side)
+		e.Side, e.Apart = &v, &v
+	} else {
+		v := g.match.Public()
+		e.Public = &v
+	}
 	if d.Message() < g.kept.Moved {
 		e.Left = g.kept.Was
 		e.Passing = e.Passing || e.Sent != ""

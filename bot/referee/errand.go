@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"slices"
+	"strings"
 	"time"
 
 	"grognard/rules/order"
@@ -25,8 +26,11 @@ const (
 	Phase   Kind = "phase"   // public with a picture, and each side: a player ended a phase
 	Asked   Kind = "asked"   // public: a decision that somebody owes and no fight led to, and what came of it
 	Called  Kind = "called"  // public: whoever is to act is called, by name
-	Owed    Kind = "owed"    // public: of games from before there were calls: a decision that somebody is called to
-	Ended   Kind = "ended"   // public with a picture, and each side: the game is over; one that never began has neither
+
+	Reminded Kind = "reminded" // public, or for the side: of the deadline of whoever is to act, as he wishes it
+
+	Owed  Kind = "owed"  // public: of games from before there were calls: a decision that somebody is called to
+	Ended Kind = "ended" // public with a picture, and each side: the game is over; one that never began has neither
 
 	Offered  Kind = "offered"  // public: a side offers the other one to end the game
 	Answered Kind = "answered" // public: the offer was declined or withdrawn
@@ -77,7 +81,9 @@ type Errand struct {
 
 	Vacation *Vacationer // of a Vacationing: who, and which vacations he has after it
 
-	Calls  order.Side // who is called
+	Calls    order.Side // who is called, or reminded
+	Deadline time.Time  // his, the zero time for none
+
 	Table  Table
 	Public *view.Public // for the channel, with what everybody was told
 	Side   *view.Secret // for Reader, by direct message, with what his side was told
@@ -202,7 +208,10 @@ func sameRow(ds []due) int {
 
 // calls says whether a delivery calls a player, or says that he has been: it is told as the game stands
 // when it comes due.
-func (d due) calls() bool { return d.Kind == string(Called) }
+func (d due) calls() bool { return d.Kind == string(Called) || d.reminds() }
+
+// reminds says whether it is a reminder.
+func (d due) reminds() bool { return strings.HasPrefix(d.Kind, reminderKind) }
 
 // build makes the errands of deliveries that belong together, of a call none where it is not to be said
 // now.

@@ -43,7 +43,7 @@ func (r *Referee) Film(ctx context.Context, channel, user string) (Film, error) 
 		return Film{}, err
 	}
 	g := &game{kept: kept, def: def, prepare: r.library.prepare}
-	f, err := g.film(ctx, steps, user)
+	f, err := g.film(ctx, steps, user, 0)
 	if err == nil && g.over {
 		f.Secret = nil
 		f.Public, err = rules.Film(g.def, g.Start.position(), entries(ctx, steps))
@@ -53,8 +53,8 @@ func (r *Referee) Film(ctx context.Context, channel, user string) (Film, error) 
 }
 
 // film plays the rows again, and keeps what a user may have seen as the play began,
-// whenever a phase had ended, and now.
-func (g *game) film(ctx context.Context, steps []step, user string) (f Film, err error) {
+// whenever a phase had ended, and now; not what lies before the last of these by a row.
+func (g *game) film(ctx context.Context, steps []step, user string, from uint64) (f Film, err error) {
 	begin := 0
 	for begin < len(steps) && steps[begin].body.Started == nil {
 		begin++
@@ -68,10 +68,10 @@ func (g *game) film(ctx context.Context, steps []step, user string) (f Film, err
 	}
 	side, _ := last.side(user) // now, "" for one who plays none: whoever has handed his seat over sees no more of it
 	if side == "" {
-		f.Public, err = shoot(ctx, g, steps[begin:], func() view.Public { return g.match.Public() },
+		f.Public, err = shoot(ctx, g, steps[begin:], from, func() view.Public { return g.match.Public() },
 			func(a view.Account) bool { return len(a.Public()) > 0 })
 	} else {
-		f.Secret, err = shoot(ctx, g, steps[begin:], func() view.Secret { return g.match.View(side) },
+		f.Secret, err = shoot(ctx, g, steps[begin:], from, func() view.Secret { return g.match.View(side) },
 			func(a view.Account) bool { return len(a.For(side)) > 0 })
 	}
 	return f, err
@@ -79,7 +79,7 @@ func (g *game) film(ctx context.Context, steps []step, user string) (f Film, err
 
 // shoot takes the views of a film, from the row on that began the game. What was taken back
 // leaves no trace in it.
-func shoot[A interface{ After(...view.Account) A }](ctx context.Context, g *game, steps []step, look func() A, news func(view.Account) bool) ([]A, error) {
+func shoot[A interface{ After(...view.Account) A }](ctx context.Context, g *game, steps []step, from uint64, look func() A, news func(view.Account) bool) ([]A, error) {
 	var reel view.Reel[A]
 	for _, s := range steps {
 		if ctx.Err() != nil {
@@ -102,14 +102,14 @@ func shoot[A interface{ After(...view.Account) A }](ctx context.Context, g *game
 		}
 	}
 	g.over = g.match.Standing().Over
-	if !g.Started || g.reported() == steps[0].Seq && !g.over {
+	if !g.Started || len(steps) == 0 || g.reported() == steps[0].Seq && !g.over {
 		return nil, ErrNoPhase
 	}
 	// Of a row of which he was told nothing the viewer must not know by a frame more.
 	if slices.ContainsFunc(reel.Lately(), news) {
 		reel.Take(latest, look())
 	}
-	return reel.Frames(), nil
+	return reel.Since(from), nil
 }
 
 // entries are the records of a game's rows.

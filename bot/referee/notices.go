@@ -205,6 +205,9 @@ func (g *game) place(n storage.Notice) int {
 
 // reference is a notice's Ref, made of the row of its message and the place in it.
 func (g *game) reference(seq uint64, n storage.Notice) string {
+	if strings.HasPrefix(n.Kind, reminderKind) { // several can be of one row
+		return g.keyed(n.Audience + " " + n.Kind)
+	}
 	return g.keyed(fmt.Sprintf("errand %d.%d", seq, g.place(n)))
 }
 

@@ -171,6 +171,7 @@ var (
 	ErrNoBeacon   = errors.New("no beacon is known")
 	ErrNotSilent  = errors.New("the beacon is not silent for long enough")
 	ErrWaived     = errors.New("that side has agreed already")
+	ErrTime       = errors.New("that is no time of day")
 	ErrNoList     = errors.New("that list of orders is not kept any more")
 
 	// Which row is the first that is not sound is for the operator alone: counted, the rows would
@@ -209,11 +210,14 @@ type Referee struct {
 	channels *channelCache
 	library  *library
 	beacon   Beacon
-	extra    []alarm       // of tests
+	extra    []alarm // of tests
+	deadline func(*game, order.Side) time.Time
+	digest   chan struct{} // signalled when a digest may be due
 	sooner   chan struct{} // signalled when a game may fall due sooner than was known
 	due      chan struct{} // signalled when an order that waits for a round may have come further
 	chance   *chance
 	pursuit  pursuit
+	seen     sightings
 	trust    trust
 
 	gate sync.RWMutex // held for reading by what is in hand
@@ -254,7 +258,7 @@ func New(o Options) *Referee {
 		o.SnapshotEvery = 50
 	}
 	r := &Referee{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), wake: make(chan struct{}, 1), lets: o.Passes,
-		games: newShelf(gamesKept, gamesBusy), channels: newChannelCache(), library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, due: make(chan struct{}, 1), sooner: make(chan struct{}, 1), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
+		games: newShelf(gamesKept, gamesBusy), channels: newChannelCache(), library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, due: make(chan struct{}, 1), sooner: make(chan struct{}, 1), digest: make(chan struct{}, 1), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}, deadline: noClock}
 	r.pursuit.soon = map[GameID]bool{}
 	r.trust.sound, r.trust.broken = map[GameID]bool{}, map[GameID]error{}
 	r.wakeUp() // for what an earlier process left unsaid

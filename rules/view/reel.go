@@ -50,6 +50,17 @@ func (r *Reel[A]) between(after, last uint64) (out []Account) {
 	return out
 }
 
+// Since are the Frames from the last one on that was taken by a command, or by the first.
+func (r *Reel[A]) Since(seq uint64) []A {
+	first := 0
+	for i, f := range r.frames {
+		if f.seq <= seq {
+			first = i
+		}
+	}
+	return r.Frames()[first:]
+}
+
 // Frames are the views, each with what was told since the one before.
 func (r *Reel[A]) Frames() []A {
 	var out []A

@@ -1,0 +1,129 @@
+package discord
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// dueHere is /due: of the channel's game, or of all that the asker plays.
+func (b *bot) dueHere(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	if values["all"] != "true" {
+		return b.due(ctx, a)
+	}
+	list, err := b.referee.DueOf(ctx, a.cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	p := a.digest(list)
+	p.rows = []discordgo.MessageComponent{row(button(a.say("button.remind"), pressRemind+":", discordgo.SecondaryButton))}
+	return p.messages(), nil
+}
+
+// digest is all games of a user that wait for somebody, with links to their channels: what everybody may
+// know of them, and so for him to read anywhere.
+func (s speech) digest(list []referee.Due) page[view.Public] {
+	if len(list) == 0 {
+		return page[view.Public]{text: s.say("digest.none")}
+	}
+	var lines []string
+	room := pageRoom
+	for i, d := range list {
+		line := "• " + s.dueLine(d)
+		switch {
+		case d.Mine && i == 0:
+			line = s.say("digest.mine") + "\n" + line
+		case !d.Mine && (i == 0 || list[i-1].Mine):
+			line = s.say("digest.others") + "\n" + line
+		}
+		if room -= utf8.RuneCountInString(line) + 1; room < 0 {
+			lines = append(lines, s.say("digest.more", "n", len(list)-i))
+			break
+		}
+		lines = append(lines, line)
+	}
+	return page[view.Public]{text: strings.Join(lines, "\n")}
+}
+
+// dueLine is what a game waits for.
+func (s speech) dueLine(d referee.Due) string {
+	b := d.Public.Board()
+	s = s.on(b.Map)
+	what := s.phase(b.Phase)
+	if b.Due != nil {
+		what = s.owed(*b.Due)
+	}
+	words := s.say("digest.line", "channel", channelLink(d.Table.Channel), "title", said(d.Table.Title), "turn", b.Turn, "what", said(what), "since", ago(d.Table.Since))
+	if !d.Mine {
+		words += " " + s.say("digest.by", "user", mention(d.Table.Player(d.Side)))
+	}
+	if !d.Deadline.IsZero() {
+		words += " " + s.say("call.deadline", "at", moment(d.Deadline), "in", ago(d.Deadline))
+	}
+	return words
+}
+
+// tellDaily sends digests when they are due, until ctx ends.
+func (b *bot) tellDaily(ctx context.Context) {
+	for {
+		_, err := safely(func() (struct{}, error) { return struct{}{}, b.sendDigests(ctx) })
+		wait := lastWait
+		if err != nil && ctx.Err() == nil && !errors.Is(err, referee.ErrShut) {
+			b.log.Error("the digests that are due are not known", "error", err)
+			wait = firstWait
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return
+		case <-b.referee.DigestsDue():
+		case <-timer.C:
+		}
+		timer.Stop()
+	}
+}
+
+// digestWithin is how long it is tried to send a digest. It is crossed off already: tomorrow's tells more.
+const digestWithin = 2 * time.Minute
+
+// sendDigests sends those that are due now, one direct message for all games of a user.
+func (b *bot) sendDigests(ctx context.Context) error {
+	all, err := b.referee.Digests(ctx)
+	s := b.words.in("en")
+	for user, list := range all {
+		if failed := b.sendDigest(ctx, user, s.digest(list)); failed != nil {
+			b.log.Warn("a digest was not sent", "error", failed)
+		}
+	}
+	return err
+}
+
+// sendDigest sends a digest once: its nonce makes one of two requests.
+func (b *bot) sendDigest(ctx context.Context, user string, p page[view.Public]) error {
+	ctx, cancel := context.WithTimeout(ctx, digestWithin)
+	defer cancel()
+	m := p.messages()[0]
+	sum := sha256.Sum256([]byte("digest " + user + time.Now().Truncate(time.Hour).String()))
+	m.Nonce, m.Enforce = hex.EncodeToString(sum[:])[:25], true
+	err := persist(ctx, func(ctx context.Context) error {
+		channel, err := b.courier.direct(ctx, user)
+		if err == nil {
+			_, err = b.courier.send(ctx, channel, m)
+		}
+		return err
+	}, nil, b.courier.first)
+	if kind, _ := diagnose(err); err != nil && kind == forbidden {
+		return b.preferences.Prefer(ctx, user, refusesWords, "true")
+	}
+	return err
+}

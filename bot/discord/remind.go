@@ -1,0 +1,183 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// The commands about whose move it is.
+const (
+	remindVerb order.Verb = "remind"
+	sinceVerb  order.Verb = "since"
+)
+
+// callForms are these commands.
+func callForms() []form {
+	text := func(name string) option { return option{Type: discordgo.ApplicationCommandOptionString, Name: name} }
+	where := text("where")
+	where.Choices = []choiceOf{{Value: byMessage}, {Value: inTheChannel}}
+	return []form{
+		{remindVerb, (*bot).remind, []option{text("hours"), where, text("daily")}},
+		{sinceVerb, (*bot).since, nil},
+	}
+}
+
+// Where a player is reminded, and how he wants nothing.
+const (
+	byMessage    = "dm"
+	inTheChannel = "channel"
+	never        = "off"
+)
+
+// refusesWords is the name under which it is kept that a user took no direct message that he had asked
+// for: he is told when he looks at what he has chosen.
+const refusesWords = "refuses-dm"
+
+// remind keeps how a user wants to be reminded, as far as he says, and shows it.
+func (b *bot) remind(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	list, err := b.referee.Reminders(ctx, a.cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	hours, hoursGiven := values["hours"]
+	where, whereGiven := values["where"]
+	if hoursGiven {
+		if list.Hours, err = readHours(hours); err != nil {
+			return nil, err
+		}
+	}
+	if whereGiven {
+		list.There = where == inTheChannel
+	}
+	if daily, given := values["daily"]; given {
+		if daily = strings.TrimSpace(daily); strings.EqualFold(daily, never) {
+			daily = ""
+		}
+		if len(daily) == len("9:30") && daily[1] == ':' {
+			daily = "0" + daily
+		}
+		if err := b.referee.SetDaily(ctx, a.cmd.User, daily); err != nil {
+			return nil, err
+		}
+	}
+	if hoursGiven || whereGiven {
+		if err := b.referee.SetReminders(ctx, a.cmd.User, list); err != nil {
+			return nil, err
+		}
+	}
+	return b.remindPage(ctx, a, list)
+}
+
+// readHours reads how many hours before a deadline, several of them, or off.
+func readHours(typed string) (hours []int, err error) {
+	if strings.EqualFold(strings.TrimSpace(typed), never) {
+		return nil, nil
+	}
+	for _, word := range strings.FieldsFunc(typed, func(r rune) bool { return r == ',' || r == ' ' || r == ';' }) {
+		n, err := strconv.Atoi(strings.TrimSuffix(word, "h"))
+		if err != nil || n < 1 || n > referee.LongestNotice {
+			return nil, refusal("remind.no-hours", "value", quoted(word), "most", referee.LongestNotice)
+		}
+		if !slices.Contains(hours, n) {
+			hours = append(hours, n)
+		}
+	}
+	if len(hours) == 0 || len(hours) > referee.RemindersKept {
+		return nil, refusal("remind.how-many", "most", referee.RemindersKept)
+	}
+	return hours, nil
+}
+
+// pressRemind is the press of a menu that changes a choice: its name follows.
+const pressRemind = "remind"
+
+// pressedRemind keeps what was chosen in a menu.
+func (b *bot) pressedRemind(ctx context.Context, a ask, what string, chosen []string) ([]message, error) {
+	value := strings.Join(chosen, ",")
+	if value == "" {
+		value = never
+	}
+	return b.remind(ctx, a, map[string]string{what: value})
+}
+
+// hoursOffered are the hours of the menu.
+var hoursOffered = []int{1, 2, 3, 6, 12, 24, 48, 72}
+
+// remindPage says what a user has chosen, with menus to change it.
+func (b *bot) remindPage(ctx context.Context, a ask, list referee.Reminders) ([]message, error) {
+	daily, err := b.referee.Daily(ctx, a.cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	refuses, err := b.preferences.Preference(ctx, a.cmd.User, refusesWords)
+	if err != nil {
+		return nil, err
+	}
+	var lines []string
+	switch {
+	case len(list.Hours) == 0:
+		lines = append(lines, a.say("remind.none"))
+	case list.There:
+		lines = append(lines, a.say("remind.there", "hours", said(hoursOf(list.Hours))))
+	default:
+		lines = append(lines, a.say("remind.dm", "hours", said(hoursOf(list.Hours))))
+	}
+	if daily == "" {
+		lines = append(lines, a.say("remind.no-daily"))
+	} else {
+		lines = append(lines, a.say("remind.daily", "at", said(daily)))
+	}
+	lines = append(lines, a.say("remind.night"))
+	if refuses != "" {
+		lines = append(lines, a.say("remind.refused"))
+	}
+	return page[view.Public]{text: strings.Join(lines, "\n"), rows: []discordgo.MessageComponent{
+		row(a.hoursMenu(list.Hours)), row(a.whereMenu(list.There)), row(a.dailyMenu(daily))}}.messages(), nil
+}
+
+// hoursOf is hours as they are typed.
+func hoursOf(hours []int) string {
+	var list []string
+	for _, n := range hours {
+		list = append(list, strconv.Itoa(n))
+	}
+	return strings.Join(list, ", ")
+}
+
+// hoursMenu offers hours, several at once, and none. Those that were typed are among them.
+func (a ask) hoursMenu(chosen []int) discordgo.SelectMenu {
+	least := 0
+	m := discordgo.SelectMenu{CustomID: pressRemind + ":hours", Placeholder: a.say("remind.choose-hours"), MinValues: &least, MaxValues: referee.RemindersKept}
+	all := append(slices.Clone(hoursOffered), chosen...)
+	slices.Sort(all)
+	for _, n := range slices.Compact(all) {
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: a.say("remind.before", "n", n), Value: strconv.Itoa(n), Default: slices.Contains(chosen, n)})
+	}
+	return m
+}
+
+func (a ask) whereMenu(there bool) discordgo.SelectMenu {
+	return discordgo.SelectMenu{CustomID: pressRemind + ":where", Options: []discordgo.SelectMenuOption{
+		{Label: a.say("where.dm"), Value: byMessage, Default: !there},
+		{Label: a.say("where.channel"), Value: inTheChannel, Default: there}}}
+}
+
+// dailyMenu offers the full hours, and never.
+func (a ask) dailyMenu(chosen string) discordgo.SelectMenu {
+	m := discordgo.SelectMenu{CustomID: pressRemind + ":daily", Placeholder: a.say("remind.choose-daily"),
+		Options: []discordgo.SelectMenuOption{{Label: a.say("remind.never"), Value: never, Default: chosen == ""}}}
+	for hour := range 24 {
+		at := fmt.Sprintf("%02d:00", hour)
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: a.say("remind.at", "at", said(at)), Value: at, Default: at == chosen})
+	}
+	return m
+}

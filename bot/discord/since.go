@@ -1,0 +1,126 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/render"
+	"grognard/rules/view"
+)
+
+// pressSince is the press that shows what happened since its user looked.
+const pressSince = "since"
+
+// linesSince is how many lines tell of it at most.
+const linesSince = 10
+
+// since is /since: what happened since the asker looked, as a film and in a few lines.
+func (b *bot) since(ctx context.Context, a ask, _ map[string]string) ([]message, error) {
+	c, err := b.referee.Recap(ctx, a.cmd.Channel, a.cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.means(c.Table); err != nil {
+		return nil, err
+	}
+	look := b.styleOf(ctx, a.cmd.User)
+	board, _ := c.Sight.Board()
+	a.speech = a.on(board.Map)
+	words, buttons := a.recap(c, board), a.next(c.Table, board)
+	if c.Sight.Secret == nil {
+		p, err := recapPage[view.Public](b, a.speech, c.Public, words, buttons, look)
+		if err != nil {
+			return nil, err
+		}
+		return p.messages(), nil
+	}
+	p, err := recapPage[view.Secret](b, a.speech, c.Secret, words, buttons, look)
+	if err != nil {
+		return nil, err
+	}
+	return b.open(a, c.Table, *c.Sight.Secret, p)
+}
+
+// recapPage is the words with the film, where there is more to see than one moment.
+func recapPage[A view.Audience](b *bot, s speech, frames []A, words string, buttons []discordgo.MessageComponent, look render.Style) (page[A], error) {
+	p := page[A]{text: words, rows: buttons}
+	if len(frames) < 2 {
+		return p, nil
+	}
+	film, err := safely(func() (render.Animation[A], error) { return render.Animate(b.painter, frames, look) })
+	if err != nil {
+		return p, err
+	}
+	alt := unmarked(words) + " " + s.alt(frames[len(frames)-1].Board())
+	p.figures = []figure[A]{{name: replayName, alt: clip(alt, altLimit), data: film.GIF()}}
+	return p, nil
+}
+
+// recap is what was told since a time, the dearest first, and what is owed now.
+func (s speech) recap(c referee.Recap, b *view.Board) string {
+	head, now := s.say("since.title", "since", ago(c.From)), s.waiting(c.Table, b)
+	told := slices.Clone(c.Told)
+	slices.SortStableFunc(told, func(x, y view.Line) int { return dearness(x) - dearness(y) })
+	room := contentLimit - len(head) - len(now) - 200
+	var lines []string
+	for _, l := range told {
+		line := "• " + s.line(l)
+		if len(lines) == linesSince-1 || len(line) > room {
+			break
+		}
+		room -= len(line) + 1
+		lines = append(lines, line)
+	}
+	switch {
+	case len(told) == 0:
+		lines = append(lines, s.say("since.nothing"))
+	case len(told) > len(lines):
+		head += " " + s.say("since.more", "n", len(told)-len(lines))
+	}
+	return strings.Join(slices.Concat([]string{head}, lines, []string{now}), "\n")
+}
+
+// dearness is how early a line is told to one who was away: fights first, then losses, places that were
+// taken, the ends of phases, and the rest.
+func dearness(l view.Line) int {
+	deed := view.DeedKind("")
+	if l.Deed != nil {
+		deed = l.Deed.Kind
+	}
+	switch {
+	case l.Reckoned != nil, deed == view.Struck:
+		return 0
+	case deed == view.Died, deed == view.Gone, deed == view.Reduced:
+		return 1
+	case l.Text.ID == "told.control", l.Text.ID == "told.area-held", l.Text.ID == "told.area-lost":
+		return 2
+	case l.Text.ID == "told.phase":
+		return 3
+	}
+	return 4
+}
+
+// looked notes that a user has looked at the channel's game, or acted in it.
+func (b *bot) looked(ctx context.Context, a ask) {
+	_, err := safely(func() (struct{}, error) { return struct{}{}, b.referee.Looked(ctx, a.cmd.Channel, a.cmd.User) })
+	if err != nil && !errors.Is(err, referee.ErrShut) {
+		b.log.Warn("that a user has looked at a game cannot be noted", "error", err)
+	}
+}
+
+// looks says whether it is about the channel's game, and not about the asker himself or what stands in
+// books.
+func (w wanted) looks() bool {
+	switch w.verb {
+	case "":
+		return !slices.Contains([]string{pressForget, pressForgetNow, pressRemind, pressLook, pressIn, pressShare, pressWords}, w.press)
+	case remindVerb, "style", "autopass":
+		return false
+	}
+	return !anywhere(w.verb)
+}

@@ -1,0 +1,164 @@
+package referee
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// Recap is what happened in a channel's game since a user looked: a film as he may see it, from the last
+// phase on that had ended by then, and what he was told since. Of a game that is over he sees no more than
+// he did while it lasted.
+type Recap struct {
+	Film
+	Sight Sight       // how it stands now
+	From  time.Time   // when he looked
+	Told  []view.Line // since then
+}
+
+// unseen is what is told of to one who has never looked: that of a day.
+const unseen = 24 * time.Hour
+
+// Recap is what a user missed. Errors: ErrNoGame, ErrNotStarted.
+func (r *Referee) Recap(ctx context.Context, channel, user string) (c Recap, err error) {
+	leave, err := r.enter()
+	if err != nil {
+		return c, err
+	}
+	defer leave()
+	kept, err := r.inChannel(ctx, channel)
+	if err != nil {
+		return c, err
+	}
+	if c.From, err = r.lookedAt(ctx, kept.ID, user); err != nil {
+		return c, err
+	}
+	def, err := r.library.kept(ctx, kept.Module)
+	if err != nil {
+		return c, err
+	}
+	steps, err := r.steps(ctx, kept.ID, nil, latest)
+	if err != nil {
+		return c, err
+	}
+	last := uint64(1)
+	for _, s := range steps {
+		if !s.At.After(c.From) {
+			last = s.Seq
+		}
+	}
+	g := &game{kept: kept, def: def, prepare: r.library.prepare}
+	c.Film, err = g.film(ctx, steps, user, last)
+	if err != nil && (!errors.Is(err, ErrNoPhase) || !g.Started) {
+		if errors.Is(err, ErrNoPhase) {
+			err = ErrNotStarted
+		}
+		return c, err
+	}
+	c.Table = g.table()
+	c.Sight.Table = c.Table
+	if side, err := g.side(user); err == nil {
+		v := g.match.View(side)
+		c.Sight.Secret, c.Told = &v, toldSince(c.Secret, last)
+	} else {
+		v := g.match.Public()
+		c.Sight.Public, c.Told = &v, toldSince(c.Public, last)
+	}
+	return c, nil
+}
+
+// toldSince is what was told between frames, after a row.
+func toldSince[A view.Audience](frames []A, last uint64) (lines []view.Line) {
+	for i, f := range frames {
+		for _, l := range f.Board().Told {
+			if i > 0 && l.Seq > last {
+				lines = append(lines, l)
+			}
+		}
+	}
+	return lines
+}
+
+// seenPaper is the kind of paper that has when a user looked last at a game, and in its text when his
+// visit before that ended.
+const seenPaper = "seen"
+
+// visit is how long after a look the next one is still of the same visit: whoever asks what happened
+// since he looked means the visit before. A look is noted once in some minutes.
+const (
+	visit      = 30 * time.Minute
+	notedAfter = 5 * time.Minute
+)
+
+// seenKept is how many users' looks are remembered not to be noted again.
+const seenKept = 10000
+
+// sightings is who was noted lately to have looked.
+type sightings struct {
+	mu   sync.Mutex
+	last map[string]time.Time
+}
+
+// fresh says whether a look is to be noted.
+func (s *sightings) fresh(who string, now time.Time) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if last, known := s.last[who]; known && now.Sub(last) >= 0 && now.Sub(last) < notedAfter {
+		return false
+	}
+	if s.last == nil || len(s.last) >= seenKept {
+		s.last = map[string]time.Time{}
+	}
+	s.last[who] = now
+	return true
+}
+
+// Looked notes that a user has looked at a channel's game, or acted in it. Nobody else learns of it, and
+// no rule asks for it.
+func (r *Referee) Looked(ctx context.Context, channel, user string) error {
+	leave, err := r.enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	kept, err := r.inChannel(ctx, channel)
+	if errors.Is(err, ErrNoGame) {
+		return nil
+	}
+	now := r.now().UTC().Truncate(time.Microsecond)
+	if err != nil || !r.seen.fresh(string(kept.ID)+" "+user, now) {
+		return err
+	}
+	before, err := r.store.Paper(ctx, kept.ID, user, seenPaper)
+	if errors.Is(err, storage.ErrNotFound) {
+		before, err = storage.Paper{}, nil
+	}
+	if err != nil {
+		return err
+	}
+	p := storage.Paper{Game: kept.ID, User: user, Kind: seenPaper, At: now, Text: before.Text}
+	if !before.At.IsZero() && now.Sub(before.At) >= visit {
+		p.Text = before.At.Format(time.RFC3339Nano)
+	}
+	return r.store.SavePaper(ctx, p)
+}
+
+// lookedAt is when a user looked at a game before this visit.
+func (r *Referee) lookedAt(ctx context.Context, id GameID, user string) (time.Time, error) {
+	p, err := r.store.Paper(ctx, id, user, seenPaper)
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return time.Time{}, err
+	}
+	at := p.At
+	if r.now().Sub(at) < visit {
+		at, _ = time.Parse(time.RFC3339Nano, p.Text) // the zero time on his first visit
+	}
+	if at.IsZero() {
+		at = r.now().Add(-unseen)
+	}
+	return at, nil
+}
