@@ -3,6 +3,7 @@ package discord_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -12,6 +13,7 @@ import (
 
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
 	"grognard/bot/referee"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -299,8 +301,9 @@ func (c *steppedClock) pass(d time.Duration) {
 	c.time = c.time.Add(d)
 }
 
-// One who has been away is called, once, by a new message; one who has just acted is not,
-// and an edit calls nobody. What he did unseen counts for nothing.
+// One who has been away is called a minute after he is to act, once, by a message of its own; one who has
+// just acted is not, nor does an edit call anybody, nor the message of the fight. What he did unseen
+// counts for nothing.
 func TestWhoIsCalled(t *testing.T) {
 	t.Parallel()
 	clock := &steppedClock{time: time.Now()}
@@ -310,28 +313,68 @@ func TestWhoIsCalled(t *testing.T) {
 	clock.pass(20 * time.Minute)
 	h.say(h.anna, "/attack target:13.10 units:b-3-inf")
 	asked := h.await(h.olga, inChannel(h.channel, "Blue attacks 13.10", "Red owes a retreat of 1 hex"))
-	if len(asked.Mentions) != 1 || asked.Mentions[0].ID != h.boris.User().ID {
-		t.Errorf("called are %v", asked.Mentions)
+	if len(asked.Mentions) > 0 {
+		t.Errorf("the message of the fight calls %v", asked.Mentions)
 	}
-	clock.pass(20 * time.Minute)
+	h.later(clock, 59*time.Second)
+	if calls := h.calls(); calls > 0 {
+		t.Errorf("%d calls within a minute", calls)
+	}
+	h.later(clock, time.Second)
+	first := h.await(h.olga, calling(h.boris, "owes a retreat of 1 hex"))
 	h.retreat(asked)
-	called := h.await(h.olga, func(m player.Message) bool {
-		return inChannel(h.channel, "Blue may advance")(m) && m.ID != asked.ID
-	})
-	if len(called.Mentions) != 1 || called.Mentions[0].ID != h.anna.User().ID {
-		t.Errorf("called are %v", called.Mentions)
-	}
+	h.acted(first)
+	h.later(clock, 20*time.Minute)
+	second := h.await(h.olga, calling(h.anna, "may advance"))
 	clock.pass(time.Minute)
 	h.say(h.anna, "/pass")
-	h.passed(called)
+	h.acted(second)
 	h.await(h.olga, func(m player.Message) bool { return m.ID == asked.ID && len(m.Attachments) == 1 })
-	calls := 0
-	for _, x := range h.requests(sends) {
-		if strings.Contains(x.Path, h.channel) && strings.Contains(string(x.Body), `"users":["`) {
-			calls++
-		}
-	}
-	if calls != 2 {
+	h.later(clock, time.Hour)
+	if calls := h.calls(); calls != 2 {
 		t.Errorf("%d calls", calls)
 	}
+}
+
+// acted waits until a call says that its player has acted, with nothing left to press.
+func (h *house) acted(call player.Message) {
+	h.t.Helper()
+	h.await(h.olga, func(m player.Message) bool {
+		return m.ID == call.ID && strings.Contains(m.Content, "was to act") && len(parts(m)) > 0 &&
+			!slices.ContainsFunc(parts(m), func(c wire.Component) bool { return !c.Disabled })
+	})
+}
+
+// later moves the clock on, and has what falls due by it done.
+func (h *house) later(clock *steppedClock, d time.Duration) {
+	h.t.Helper()
+	clock.pass(d)
+	if _, err := h.referee.Ring(h.ctx); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// calling is a message that notifies a player alone.
+func calling(who *player.Player, words ...string) func(player.Message) bool {
+	return func(m player.Message) bool {
+		if len(m.Mentions) != 1 || m.Mentions[0].ID != who.User().ID {
+			return false
+		}
+		for _, w := range words {
+			if !strings.Contains(m.Content, w) {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// calls is how many messages were sent to the channel that notify somebody.
+func (h *house) calls() (n int) {
+	for _, x := range h.requests(sends) {
+		if strings.Contains(x.Path, h.channel) && strings.Contains(string(x.Body), `"users":["`) {
+			n++
+		}
+	}
+	return n
 }

@@ -2,6 +2,7 @@ package referee
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"grognard/bot/calendar"
@@ -55,27 +56,32 @@ func (g *game) called() order.Side {
 }
 
 // calls has the player called who is to act after a row, where it was another one before, and closes the
-// message that called the one before. The row says who acts, and its notices tell others of it already.
+// message that called one who has acted, or is not to act any more. Others hear of either by the row's
+// notices already.
 func (g *game) calls(was order.Side, row storage.Row, said *body) (list []storage.Notice) {
-	now := g.called()
-	if now == was {
+	now, lasted := g.called(), row.At.Sub(g.Acting.Since)
+	acted := said.heard() && row.By != "" && row.By == g.player(was)
+	if now == was && !acted {
 		return nil
 	}
-	said.Acts = &now
-	g.Acting.turnTo(now, row.Seq, row.At)
 	live := []message{}
 	for _, m := range g.Live {
-		if m.Kind == Called {
+		switch {
+		case m.Kind != Called:
+			live = append(live, m)
+		case lasted < 0 || lasted >= grace: // else it was never sent
 			list = append(list, m.edit())
-			continue
 		}
-		live = append(live, m)
 	}
-	if now != "" && now != g.Acting.Before {
-		list = append(list, storage.Notice{Audience: everybody, Kind: string(Called), From: row.Seq, After: row.At.Add(grace)})
-		live = append(live, message{Called, row.Seq})
+	if now != was {
+		said.Acts = &now
+		g.Acting.turnTo(now, row.Seq, row.At)
+		if now != "" && now != g.Acting.Before {
+			list = append(list, storage.Notice{Audience: everybody, Kind: string(Called), From: row.Seq, After: row.At.Add(grace)})
+			live = append(live, message{Called, row.Seq})
+		}
 	}
-	if len(list) > 0 {
+	if !slices.Equal(live, g.Live) {
 		g.Live, said.Live = live, &live
 	}
 	return list
