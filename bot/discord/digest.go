@@ -64,7 +64,7 @@ func (s speech) dueLine(d referee.Due) string {
 	}
 	words := s.say("digest.line", "channel", channelLink(d.Table.Channel), "title", said(d.Table.Title), "turn", b.Turn, "what", said(what), "since", ago(d.Table.Since))
 	if !d.Mine {
-		words += " " + s.say("digest.by", "user", mention(d.Table.Player(d.Side)))
+		words += " " + s.say("digest.by", "user", mentionAll(d.Table.Called(d.Side, b.Due)))
 	}
 	if !d.Deadline.IsZero() {
 		words += " " + s.say("call.deadline", "at", moment(d.Deadline), "in", ago(d.Deadline))

@@ -230,7 +230,7 @@ func refusals() []known {
 		{referee.ErrShut, "error.stopping"},
 		{referee.ErrReused, "error.reused"},
 		{referee.ErrNoList, "stale.list"},
-		{referee.ErrTime, "remind.no-time"},
+		{referee.ErrTime, "error.no-time-of-day"},
 		{referee.ErrNoBeacon, "table.no-beacon"},
 		{referee.ErrNotSilent, "table.not-silent"},
 		{referee.ErrWaived, "table.waived"},

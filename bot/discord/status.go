@@ -283,8 +283,5 @@ func isUser(user string) bool {
 	return err == nil
 }
 
-// moment is a time as Discord shows it in the reader's own zone.
-func moment(t time.Time) said { return said(fmt.Sprintf("<t:%d:f>", t.Unix())) }
-
 // ago is a time that Discord shows in the reader's own words.
 func ago(t time.Time) said { return said(fmt.Sprintf("<t:%d:R>", t.Unix())) }

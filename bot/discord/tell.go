@@ -221,21 +221,22 @@ func (s speech) summons(e referee.Errand, b *view.Board) page[view.Public] {
 	return p
 }
 
-// calledTo names the player who is to act, what is to be done, and until when. It notifies him, once; when
-// another one is to act the buttons of a call are disabled.
+// calledTo names those who are to act, what is to be done, and until when. It notifies them, once; when
+// they have acted, or others are to act, the buttons of a call are disabled.
 func (s speech) calledTo(e referee.Errand, b *view.Board) page[view.Public] {
-	user := e.Table.Player(e.Calls)
-	p := page[view.Public]{ping: []string{user}, rows: []discordgo.MessageComponent{row(s.ordersButton(e.Table.Game), s.sideButton(e.Table.Game))}}
+	who := mentionAll(e.Table.Called(e.Calls, b.Due))
+	p := page[view.Public]{ping: e.Users, rows: []discordgo.MessageComponent{row(s.ordersButton(e.Table.Game), s.sideButton(e.Table.Game))}}
 	switch due := b.Due; {
 	case e.Passing:
-		p.text = s.say("call.done", "user", mention(user), "since", ago(e.Began))
+		p.text = s.say("call.done", "side", e.Calls, "since", ago(e.Began))
+		return p
 	case due != nil:
-		p.text = s.say("call.decision", "user", mention(user), "owed", said(s.owed(*due)), "since", ago(e.Table.Since))
+		p.text = s.say("call.decision", "user", who, "owed", said(s.owed(*due)), "since", ago(e.Table.Since))
 		p.rows = []discordgo.MessageComponent{row(s.decideButton(e.Table.Game, due.ID))}
 	default:
-		p.text = s.say("call.phase", "user", mention(user), "phase", said(s.phase(b.Phase)), "turn", b.Turn, "since", ago(e.Table.Since))
+		p.text = s.say("call.phase", "user", who, "phase", said(s.phase(b.Phase)), "turn", b.Turn, "since", ago(e.Table.Since))
 	}
-	if !e.Deadline.IsZero() && !e.Passing {
+	if !e.Deadline.IsZero() {
 		p.text += "\n" + s.say("call.deadline", "at", moment(e.Deadline), "in", ago(e.Deadline))
 	}
 	return p
@@ -244,7 +245,8 @@ func (s speech) calledTo(e referee.Errand, b *view.Board) page[view.Public] {
 // remindedOf is the same for the eyes of the one who wants to be reminded: it says where the game is.
 func (s speech) remindedOf(e referee.Errand) (private, error) {
 	p := s.calledTo(e, e.Side.Board())
-	return showSide(e.Table, *e.Side, page[view.Secret]{text: s.say("call.in", "title", said(e.Table.Title), "channel", channelLink(e.Table.Channel)) + "\n" + p.text, rows: p.rows})
+	where := s.say("call.in", "title", said(e.Table.Title), "channel", channelLink(e.Table.Channel))
+	return showSide(e.Table, *e.Side, e.Reader, page[view.Secret]{text: where + "\n" + p.text, rows: p.rows})
 }
 
 // invitation is a new game with its open seats.

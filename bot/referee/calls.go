@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"grognard/bot/calendar"
 	"grognard/rules/order"
 	"grognard/storage"
 )
@@ -60,7 +59,8 @@ func (g *game) called() order.Side {
 // notices already.
 func (g *game) calls(was order.Side, row storage.Row, said *body) (list []storage.Notice) {
 	now, lasted := g.called(), row.At.Sub(g.Acting.Since)
-	acted := said.heard() && row.By != "" && row.By == g.player(was)
+	by, _ := g.side(row.By)
+	acted := said.heard() && by != "" && by == was
 	if now == was && !acted {
 		return nil
 	}
@@ -87,14 +87,26 @@ func (g *game) calls(was order.Side, row storage.Row, said *body) (list []storag
 	return list
 }
 
-// needsCall says whether the player of the side that acts since a row must still be called: not when
-// the game has come to wait for somebody else, nor when he was there.
-func (g *game) needsCall(row uint64, now time.Time) bool {
-	return g.Acting.Row == row && g.Acting.Side != "" && g.called() == g.Acting.Side && g.away(now)
+// callees are the players of the side that acts since a row who must still be called: none when the game
+// has come to wait for somebody else, and none of those who were there.
+func (g *game) callees(row uint64, now time.Time) []string {
+	if g.Acting.Row != row || g.Acting.Side == "" || g.called() != g.Acting.Side {
+		return nil
+	}
+	return slices.DeleteFunc(g.players(g.Acting.Side), func(user string) bool { return !g.away(user, now) })
 }
 
-// away says whether the player who is to act has done nothing since he is, nor in the last ten minutes
-// by the log's times.
+// players are those who are called for what a side owes, as everybody may know it.
+func (g *game) players(side order.Side) []string {
+	p := g.of(side)
+	if len(p.Members) == 0 {
+		return []string{p.User}
+	}
+	return g.seatsOf(Table{}).Called(side, g.match.Public().Board().Due)
+}
+
+// away says whether a player of the side that is to act has done nothing since it is, nor in the last ten
+// minutes by the log's times.
 //
 // Whether and when he is called depends on what everybody heard of at once, on his calendar and on
 // nothing else. A call that depended on a silent act, such as a stack put in another order, a move that
@@ -102,14 +114,15 @@ func (g *game) needsCall(row uint64, now time.Time) bool {
 // staying away; so a player who moves in silence is called though he is at the table. Of his night a
 // call shows that it was over when the call came, as it must, and no more: nothing is said or edited
 // when one is held.
-func (f *frame) away(now time.Time) bool {
-	for _, s := range f.Seats {
-		if s.Side == f.Acting.Side {
-			since := now.Sub(s.Heard)
-			return s.Row < f.Acting.Row && (since < 0 || since >= awake) // where a clock was put back he is called
-		}
+func (g *game) away(user string, now time.Time) bool {
+	heard := g.of(g.Acting.Side).heardOf(user)
+	switch since := now.Sub(heard); {
+	case since < 0: // where a clock was put back he is called
+		return true
+	case since < awake:
+		return false
 	}
-	return false
+	return heard.Before(g.Acting.Since)
 }
 
 // call is the errand of a call or a reminder that is due, or of a call that is over, as the game stands
@@ -153,15 +166,17 @@ func (r *Referee) notify(ctx context.Context, g *game, d due, e *Errand) (held b
 	case e.Edits:
 		return false, nil
 	case d.reminds():
-		e.Kind, e.Passing = Reminded, !r.needsReminder(g, d.Kind)
+		e.Kind, e.Passing, e.Users = Reminded, !r.needsReminder(g, d.Kind), []string{g.player(g.acting())}
 	default:
-		e.Passing = !g.needsCall(d.Seq, r.now())
+		e.Users = g.callees(d.Seq, r.now())
+		e.Passing = len(e.Users) == 0
 	}
 	if e.Passing {
 		return false, nil
 	}
 	e.Calls, e.Deadline = g.called(), r.deadline(g, g.called())
-	return r.hold(ctx, d, g.player(e.Calls))
+	e.Users, err = r.hold(ctx, d, e.Users)
+	return len(e.Users) == 0, err
 }
 
 // fill completes the errand of a call.
@@ -182,7 +197,7 @@ func (r *Referee) fill(ctx context.Context, g *game, d due, e *Errand) error {
 	e.Ref, e.Table = g.reference(d.Message(), d.Notice), g.table()
 	if side := sideOf(d.Audience); side != "" {
 		v := g.match.View(side)
-		e.Side, e.Apart = &v, &v
+		e.Side, e.Apart, e.Reader = &v, &v, g.of(side).reader(d.Audience)
 	} else {
 		v := g.match.Public()
 		e.Public = &v
@@ -194,37 +209,31 @@ func (r *Referee) fill(ctx context.Context, g *game, d due, e *Errand) error {
 	return nil
 }
 
-// hold puts a delivery off that would notify a user in his night or on his vacation, and says whether
-// it did.
-func (r *Referee) hold(ctx context.Context, d due, user string) (held bool, err error) {
-	c, err := r.calendarOf(ctx, user)
-	if err != nil {
-		return false, err
-	}
+// hold leaves those of users to whom it is not night, nor a vacation. Where there are none it puts the
+// delivery off until the first of them wakes; so of several players one who sleeps is not notified while
+// another one is.
+func (r *Referee) hold(ctx context.Context, d due, users []string) (awake []string, err error) {
 	now := r.now()
-	wakes := c.Wakes(now, now)
-	if !wakes.After(now) {
-		return false, nil
+	first := now.Add(lookAgain)
+	for _, user := range users {
+		c, err := r.calendarOf(ctx, user)
+		if err != nil {
+			return nil, err
+		}
+		wakes := c.Wakes(now, now)
+		if !wakes.After(now) {
+			awake = append(awake, user)
+		}
+		if wakes.Before(first) {
+			first = wakes
+		}
 	}
-	if latest := now.Add(lookAgain); wakes.After(latest) {
-		wakes = latest
+	if len(awake) > 0 {
+		return awake, nil
 	}
-	if err := r.log.Postpone(ctx, d.ID, wakes); err != nil {
-		return false, err
+	if err := r.log.Postpone(ctx, d.ID, first); err != nil {
+		return nil, err
 	}
 	r.soon()
-	return true, nil
-}
-
-// calendarOf is a user's calendar.
-func (r *Referee) calendarOf(ctx context.Context, user string) (calendar.Calendar, error) {
-	kept, err := r.store.Changes(ctx, user)
-	if err != nil {
-		return calendar.Calendar{}, err
-	}
-	changes := make([]calendar.Change, len(kept))
-	for i, c := range kept {
-		changes[i] = calendar.Change{At: c.At, What: c.What, Value: c.Value}
-	}
-	return calendar.Read(changes)
+	return nil, nil
 }

@@ -81,8 +81,9 @@ type Errand struct {
 
 	Vacation *Vacationer // of a Vacationing: who, and which vacations he has after it
 
-	Calls    order.Side // who is called, or reminded
-	Deadline time.Time  // his, the zero time for none
+	Calls    order.Side // that is called, or reminded
+	Users    []string   // those of its players who are to be notified
+	Deadline time.Time  // its, the zero time for none
 
 	Table  Table
 	Public *view.Public // for the channel, with what everybody was told
