@@ -1,0 +1,419 @@
+package referee
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/rules/order"
+	"grognard/storage"
+	"grognard/storage/sqlite"
+)
+
+// desk is a referee over a store, with a clock that is moved by hand.
+type desk struct {
+	*Referee
+	ctx   context.Context
+	path  string
+	store *sqlite.Store
+	now   time.Time
+	said  int
+	fail  func(error)
+
+	deadline time.Time // of whoever is to act
+	sent     []Errand  // messages that were sent, not edits
+}
+
+func newDesk(ctx context.Context, path string, fail func(error)) *desk {
+	d := &desk{ctx: ctx, path: path, now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), fail: fail}
+	d.open()
+	return d
+}
+
+func (d *desk) check(err error) {
+	if err != nil {
+		d.fail(err)
+	}
+}
+
+func (d *desk) open() {
+	var err error
+	d.store, err = sqlite.Open(d.ctx, d.path)
+	d.check(err)
+	d.Referee = New(Options{Store: d.store, Entropy: rand.NewChaCha8([32]byte{5}), Now: func() time.Time { return d.now }})
+	d.Referee.deadline = func(*game, order.Side) time.Time { return d.deadline }
+}
+
+// restart is what a new process finds.
+func (d *desk) restart() {
+	d.check(d.store.Shut())
+	d.open()
+}
+
+func (d *desk) cmd(user string) Command {
+	d.said++
+	return Command{ID: fmt.Sprint("i", d.said), User: user, Channel: "c1"}
+}
+
+// begin has anna play blue and boris red, who acts second.
+func (d *desk) begin() {
+	_, err := d.NewGame(d.ctx, d.cmd("anna"), Opening{Module: "drill", Side: "blue"})
+	d.check(err)
+	_, err = d.Join(d.ctx, d.cmd("boris"), "red", "")
+	d.check(err)
+	_, err = d.Start(d.ctx, d.cmd("anna"))
+	d.check(err)
+}
+
+// end ends the phase of a player.
+func (d *desk) end(user string) {
+	_, err := d.Order(d.ctx, d.cmd(user), "/end")
+	d.check(err)
+}
+
+// player is who is to act.
+func (d *desk) player() string {
+	t, err := d.Table(d.ctx, "c1")
+	d.check(err)
+	v, _, err := d.Public(d.ctx, "c1")
+	d.check(err)
+	return t.Player(v.Board().Phase.Side)
+}
+
+// deliver sends what is due, and may stop after a send of which nobody hears any more.
+func (d *desk) deliver(dies bool) {
+	_, err := d.Ring(d.ctx)
+	d.check(err)
+	games, err := d.Owing(d.ctx)
+	d.check(err)
+	for _, g := range games {
+		for e, err := range d.Errands(d.ctx, g.Game) {
+			d.check(err)
+			found := slices.ContainsFunc(d.sent, func(was Errand) bool { return was.Ref == e.Ref })
+			if !e.Passing && !e.Edits && !(e.Tried && found) {
+				d.check(d.Trying(d.ctx, e))
+				d.sent = append(d.sent, e)
+				if dies {
+					d.restart()
+					return
+				}
+			}
+			d.check(d.Delivered(d.ctx, e, "m"))
+		}
+	}
+}
+
+// notified is how often a user was notified.
+func (d *desk) notified(user string) (n int) {
+	for _, e := range d.sent {
+		if slices.Contains(e.Users, user) {
+			n++
+		}
+	}
+	return n
+}
+
+// sleeps has a user's night begin and end at these times of day.
+func (d *desk) sleeps(user, zone, night string) {
+	for what, value := range map[string]string{calendar.OfZone: zone, calendar.OfNight: night} {
+		d.check(d.store.AddChange(d.ctx, storage.Change{User: user, At: d.now, What: what, Value: value}))
+	}
+}
+
+// One who is to act is called a minute later, once, also by a program that was killed right after it had
+// sent the call.
+func TestACallIsSentOnce(t *testing.T) {
+	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
+	d.begin()
+	d.now = d.now.Add(time.Hour)
+	for d.player() == "anna" {
+		d.end("anna")
+	}
+	d.deliver(false)
+	if n := d.notified("boris"); n != 0 {
+		t.Errorf("called at once, %d times", n)
+	}
+	d.restart()
+	d.now = d.now.Add(time.Minute)
+	d.deliver(true)
+	for range 3 {
+		d.deliver(false)
+		d.now = d.now.Add(time.Hour)
+	}
+	if n := d.notified("boris"); n != 1 || d.notified("anna") != 0 {
+		t.Errorf("called %d times, and she %d times: %+v", n, d.notified("anna"), d.sent)
+	}
+}
+
+// A call that waits for the end of a night holds nothing else up, and comes when the night is over.
+func TestACallWaitsForTheNight(t *testing.T) {
+	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
+	d.begin()
+	d.sleeps("boris", "Asia/Tokyo", "21:00-06:00") // noon in UTC is his 21:00
+	d.now = d.now.Add(time.Hour)
+	for d.player() == "anna" {
+		d.end("anna")
+	}
+	d.now = d.now.Add(time.Hour)
+	d.deliver(false)
+	if !slices.ContainsFunc(d.sent, func(e Errand) bool { return e.Kind == Phase && e.Public != nil }) {
+		t.Error("the report of the phase waits")
+	}
+	if left, err := d.Owing(d.ctx); err != nil || len(left) > 0 || d.notified("boris") > 0 {
+		t.Errorf("in his night something is owed: %+v, %v, and he is called %d times", left, err, d.notified("boris"))
+	}
+	d.restart()
+	wakes := time.Date(2026, 3, 1, 21, 0, 0, 0, time.UTC)
+	d.now = wakes.Add(-10 * time.Minute)
+	d.deliver(false)
+	if wait, err := d.Ring(d.ctx); err != nil || wait != 10*time.Minute || d.notified("boris") > 0 {
+		t.Errorf("ten minutes before it ends it is looked again after %v, %v; called %d times", wait, err, d.notified("boris"))
+	}
+	d.now = wakes
+	d.deliver(false)
+	if d.notified("boris") != 1 {
+		t.Errorf("after his night he is called %d times", d.notified("boris"))
+	}
+}
+
+// Whatever players do and when, on days with nights in two zones, with restarts and deaths after a send:
+// nobody is notified in his night, nobody twice for one thing, and within a minute nobody.
+func TestCallsThroughTheDays(t *testing.T) {
+	for seed := range uint64(3) {
+		dice := rand.New(rand.NewPCG(seed, 17))
+		d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
+		d.begin()
+		d.sleeps("anna", "Europe/Berlin", "22:00-07:00")
+		d.sleeps("boris", "Asia/Tokyo", "23:00-06:30")
+		turns := 1
+		for range 40 {
+			was := len(d.sent)
+			switch who := d.player(); dice.IntN(4) {
+			case 0, 1:
+				if who == "" {
+					break
+				}
+				if d.end(who); d.player() != who {
+					turns++
+				}
+			case 2:
+				d.restart()
+			}
+			d.now = d.now.Add([]time.Duration{20 * time.Second, 2 * time.Minute, time.Hour, 7 * time.Hour}[dice.IntN(4)])
+			d.deliver(dice.IntN(6) == 0)
+			for _, e := range d.sent[was:] {
+				d.kept(t, e)
+			}
+		}
+		refs, calls := map[string]bool{}, 0
+		for _, e := range d.sent {
+			if e.Kind == Called {
+				if calls++; refs[e.Ref] {
+					t.Fatalf("called twice: %+v", e)
+				}
+				refs[e.Ref] = true
+			}
+		}
+		if calls == 0 || calls > turns {
+			t.Errorf("%d calls in %d turns", calls, turns)
+		}
+	}
+}
+
+// kept holds that a message notifies nobody in his night, and nobody within a minute.
+func (d *desk) kept(t *testing.T, e Errand) {
+	t.Helper()
+	for _, user := range e.Users {
+		if c, err := d.Calendar(d.ctx, user); err != nil || c.Asleep(d.now) {
+			t.Fatalf("%s is notified at %v, %v", user, d.now, err)
+		}
+		if d.now.Sub(e.Began) < grace {
+			t.Fatalf("%s is notified %v after the change", user, d.now.Sub(e.Began))
+		}
+	}
+}
+
+// Reminders come so many hours before a deadline, each once, not in a night but before it where the
+// deadline is right after it, and are moved when the night is.
+func TestRemindersArePlanned(t *testing.T) {
+	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	at := func(hours float64) time.Time { return noon.Add(time.Duration(hours * float64(time.Hour))) }
+	night, err := calendar.Read([]calendar.Change{{At: at(-24), What: calendar.OfNight, Value: "22:00-06:00"}}) // in hours from noon: 10 to 18
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		calendar calendar.Calendar
+		hours    []int
+		since    float64
+		deadline float64
+		now      float64
+		want     []float64
+	}{
+		"each at its hour":                    {hours: []int{6, 1}, deadline: 48, want: []float64{42, 47}},
+		"not before he was to act":            {hours: []int{24, 2}, since: 1, deadline: 20, now: 1, want: []float64{18}},
+		"in a night, when it is over":         {calendar: night, hours: []int{6}, deadline: 22, want: []float64{18}},
+		"before it, for a deadline after it":  {calendar: night, hours: []int{6}, deadline: 18.5, want: []float64{10 - 1./12}},
+		"late, after the program was away":    {hours: []int{6}, deadline: 20, now: 15, want: []float64{15}},
+		"late and in the night, at its end":   {calendar: night, hours: []int{24}, since: -5, deadline: 20, now: 12, want: []float64{18}},
+		"none where no time is left after it": {calendar: night, hours: []int{7}, since: 10.5, deadline: 18, now: 10.6},
+	} {
+		plan := planned(Reminders{Hours: c.hours}, c.calendar, at(c.since), at(c.deadline), at(c.now))
+		var got []time.Time
+		for _, p := range plan {
+			got = append(got, p.at)
+		}
+		var want []time.Time
+		for _, h := range c.want {
+			want = append(want, at(h).Round(time.Minute))
+		}
+		if !slices.EqualFunc(got, want, time.Time.Equal) {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+}
+
+// A player is reminded of a deadline as he wishes it, once for each hour, by a message to his side or in
+// the channel; no row of the log tells of it; and not when he has acted.
+func TestReminders(t *testing.T) {
+	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
+	d.begin()
+	d.deadline = d.now.Add(30 * time.Hour)
+	d.check(d.SetReminders(d.ctx, "anna", Reminders{Hours: []int{2, 24, 24, 6}}))
+	if list, err := d.Reminders(d.ctx, "anna"); err != nil || list.There || !slices.Equal(list.Hours, []int{24, 6, 2}) {
+		t.Errorf("she has chosen %+v, %v", list, err)
+	}
+	rows := 0
+	count := func() (n int) {
+		for _, err := range d.store.Rows(d.ctx, d.sent[0].Game, 0) {
+			d.check(err)
+			n++
+		}
+		return n
+	}
+	d.deliver(false)
+	rows = count()
+	reminded := func() (n int, last Errand) {
+		for _, e := range d.sent {
+			if e.Kind == Reminded {
+				n, last = n+1, e
+			}
+		}
+		return n, last
+	}
+	for hour := range 30 {
+		d.now = d.deadline.Add(-30*time.Hour + time.Duration(hour)*time.Hour)
+		d.deliver(hour == 6) // and dies after it
+		if hour%4 == 0 {
+			d.restart()
+		}
+		want := 0
+		for _, h := range []int{6, 24, 28} { // from the beginning
+			if hour >= h {
+				want++
+			}
+		}
+		n, e := reminded()
+		if n != want || n > 0 && (e.Side == nil || e.Reader != "anna" || !e.Deadline.Equal(d.deadline)) {
+			t.Fatalf("after %d hours she was reminded %d times, want %d: %+v", hour, n, want, e)
+		}
+	}
+	if count() != rows {
+		t.Error("the log tells of a reminder")
+	}
+	d.check(d.SetReminders(d.ctx, "boris", Reminders{Hours: []int{5}, There: true}))
+	for d.player() == "anna" {
+		d.end("anna")
+	}
+	d.deadline = d.now.Add(10 * time.Hour)
+	d.check(d.SetReminders(d.ctx, "boris", Reminders{Hours: []int{5}, There: true}))
+	d.now = d.now.Add(5 * time.Hour)
+	d.deliver(false)
+	if n, e := reminded(); n != 4 || e.Public == nil || !slices.Equal(e.Users, []string{"boris"}) {
+		t.Errorf("he was reminded %d times, last by %+v", n-3, e)
+	}
+}
+
+// A digest comes once a day at its time of day in the user's zone, when he owes something or something is
+// new, whatever restarts there are.
+func TestDigests(t *testing.T) {
+	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
+	d.begin()
+	d.sleeps("boris", "America/New_York", "23:00-07:00")
+	if err := d.SetDaily(d.ctx, "anna", "8 o'clock"); err != ErrTime {
+		t.Errorf("no time of day: %v", err)
+	}
+	d.check(d.SetDaily(d.ctx, "anna", "08:00"))
+	d.check(d.SetDaily(d.ctx, "boris", "06:00")) // in his night: it comes at its end
+	got := map[string][]string{}
+	for hour := range 24 * 8 { // the clocks of New York go forward on 8 March
+		if d.now = d.now.Add(time.Hour); hour%24 == 5 {
+			d.restart()
+		}
+		all, err := d.Digests(d.ctx)
+		d.check(err)
+		for user, list := range all {
+			got[user] = append(got[user], d.now.Format("02 15:04"))
+			if len(list) != 1 || list[0].Mine != (user == "anna") {
+				t.Errorf("%s is told of %+v", user, list)
+			}
+		}
+	}
+	var anna []string
+	for day := 2; day <= 9; day++ {
+		anna = append(anna, fmt.Sprintf("%02d 08:00", day))
+	}
+	if !slices.Equal(got["anna"], anna) || !slices.Equal(got["boris"], []string{"02 12:00"}) {
+		t.Errorf("digests: %v", got)
+	}
+	d.now = d.now.Add(40 * time.Hour)
+	if all, err := d.Digests(d.ctx); err != nil || len(all) > 0 {
+		t.Errorf("too late: %v, %v", all, err)
+	}
+	d.check(d.SetDaily(d.ctx, "anna", ""))
+	d.now = d.now.Add(24 * time.Hour)
+	if all, err := d.Digests(d.ctx); err != nil || all["anna"] != nil {
+		t.Errorf("after she wants none: %v, %v", all, err)
+	}
+}
+
+// What one missed is told from the visit before on, and shows no row of which he was told nothing.
+func TestRecap(t *testing.T) {
+	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
+	d.begin()
+	d.check(d.Looked(d.ctx, "c1", "olga"))
+	d.now = d.now.Add(3 * time.Hour)
+	c, err := d.Recap(d.ctx, "c1", "olga")
+	if err != nil || len(c.Told) > 0 || c.Sight.Public == nil {
+		t.Errorf("nothing has happened: %+v, %v", c, err)
+	}
+	d.end("anna")
+	d.end("anna")
+	d.now = d.now.Add(time.Minute)
+	for range 2 {
+		d.check(d.Looked(d.ctx, "c1", "olga"))
+		d.now = d.now.Add(6 * time.Minute)
+		d.restart()
+		c, err = d.Recap(d.ctx, "c1", "olga")
+		if err != nil || len(c.Public) < 2 || len(c.Secret) > 0 || len(c.Told) != 2 || c.From.Hour() != 12 {
+			t.Errorf("since she looked: %d frames, told %v from %v, %v", len(c.Public), c.Told, c.From, err)
+		}
+	}
+	d.now = d.now.Add(time.Hour)
+	d.check(d.Looked(d.ctx, "c1", "olga"))
+	if c, err = d.Recap(d.ctx, "c1", "olga"); err != nil || len(c.Told) > 0 || len(c.Public) != 1 {
+		t.Errorf("another visit later: %d frames, told %v, %v", len(c.Public), c.Told, err)
+	}
+	if c, err = d.Recap(d.ctx, "c1", "boris"); err != nil || len(c.Secret) < 2 || len(c.Public) > 0 || c.Sight.Secret.Side() != "red" {
+		t.Errorf("he who plays sees his side: %d, %d frames, %v", len(c.Secret), len(c.Public), err)
+	}
+	d.now = d.now.Add(30 * time.Hour)
+	if c, err = d.Recap(d.ctx, "c1", "carla"); err != nil || len(c.Told) > 0 {
+		t.Errorf("who never looked is told of a day: %v, %v", c.Told, err)
+	}
+}
