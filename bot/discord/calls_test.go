@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"grognard/bot/localtable/player"
+	"grognard/storage"
 )
 
 // A user sets by command or by menus when he is reminded; what is wrong is said, and nothing is lost by it.
@@ -123,5 +124,22 @@ func TestReportsAreQuiet(t *testing.T) {
 	}
 	if quiet != 2 {
 		t.Errorf("%d messages are quiet", quiet)
+	}
+}
+
+// An offer that comes in a player's night is there for all to read, and notifies him not.
+func TestAnOfferAtNight(t *testing.T) {
+	t.Parallel()
+	clock := &steppedClock{time: time.Date(2026, 3, 1, 3, 0, 0, 0, time.UTC)}
+	h := newHouse(t, func(h *house) { h.now = clock.now })
+	h.begin()
+	night := storage.Change{User: h.boris.User().ID, At: clock.now(), What: "night", Value: "22:00-07:00"}
+	if err := h.store.AddChange(h.ctx, night); err != nil {
+		t.Fatal(err)
+	}
+	h.tap(h.anna, h.say(h.anna, "/game draw"), "Offer a draw")
+	offered := h.await(h.olga, inChannel(h.channel, "Blue offers a draw"))
+	if len(offered.Mentions) > 0 {
+		t.Errorf("the offer notifies %v", offered.Mentions)
 	}
 }

@@ -261,7 +261,12 @@ func (d *delivery) errand(ctx context.Context, e referee.Errand, deaf map[string
 	switch {
 	case err != nil:
 		return "", false, unspeakable{err}
-	case e.Public != nil:
+	case e.Public != nil: // an offer comes at any hour, but notifies nobody in his night
+		if len(all.ping) > 0 {
+			if all.ping, err = d.referee.Awake(ctx, all.ping); err != nil {
+				return "", false, err
+			}
+		}
 		return d.inChannel(ctx, e, all)
 	}
 	return d.whisper(ctx, e, mine, deaf)

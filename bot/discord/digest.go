@@ -62,7 +62,8 @@ func (s speech) dueLine(d referee.Due) string {
 	if b.Due != nil {
 		what = s.owed(*b.Due)
 	}
-	words := s.say("digest.line", "channel", channelLink(d.Table.Channel), "title", said(d.Table.Title), "turn", b.Turn, "what", said(what), "since", ago(d.Table.Since))
+	words := s.say("digest.line", "channel", channelLink(d.Table.Channel), "title", said(d.Table.Title),
+		"turn", b.Turn, "what", said(what), "since", ago(d.Table.Since))
 	if !d.Mine {
 		words += " " + s.say("digest.by", "user", mentionAll(d.Table.Called(d.Side, b.Due)))
 	}

@@ -156,11 +156,13 @@ func hoursOf(hours []int) string {
 // hoursMenu offers hours, several at once, and none. Those that were typed are among them.
 func (a ask) hoursMenu(chosen []int) discordgo.SelectMenu {
 	least := 0
-	m := discordgo.SelectMenu{CustomID: pressRemind + ":hours", Placeholder: a.say("remind.choose-hours"), MinValues: &least, MaxValues: referee.RemindersKept}
+	m := discordgo.SelectMenu{CustomID: pressRemind + ":hours", Placeholder: a.say("remind.choose-hours"), 
+		MinValues: &least, MaxValues: referee.RemindersKept}
 	all := append(slices.Clone(hoursOffered), chosen...)
 	slices.Sort(all)
 	for _, n := range slices.Compact(all) {
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: a.say("remind.before", "n", n), Value: strconv.Itoa(n), Default: slices.Contains(chosen, n)})
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: a.say("remind.before", "n", n), Value: strconv.Itoa(n),
+			Default: slices.Contains(chosen, n)})
 	}
 	return m
 }
@@ -177,7 +179,8 @@ func (a ask) dailyMenu(chosen string) discordgo.SelectMenu {
 		Options: []discordgo.SelectMenuOption{{Label: a.say("remind.never"), Value: never, Default: chosen == ""}}}
 	for hour := range 24 {
 		at := fmt.Sprintf("%02d:00", hour)
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: a.say("remind.at", "at", said(at)), Value: at, Default: at == chosen})
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: a.say("remind.at", "at", said(at)), Value: at,
+			Default: at == chosen})
 	}
 	return m
 }

@@ -137,7 +137,8 @@ func (r *Referee) call(ctx context.Context, d due) (*Errand, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := Errand{ID: d.ID, Covers: d.covers, Game: d.Game, Kind: Called, Seq: d.Seq, Edits: d.Edits != 0, Passing: d.Edits != 0, Tried: d.Tried, Heard: Heard{}}
+	e := Errand{ID: d.ID, Covers: d.covers, Game: d.Game, Kind: Called, Seq: d.Seq,
+		Edits: d.Edits != 0, Passing: d.Edits != 0, Tried: d.Tried, Heard: Heard{}}
 	if e.Edits {
 		if e.Sent, err = r.log.Sent(ctx, d.Delivery); err != nil {
 			return nil, err
@@ -213,27 +214,39 @@ func (r *Referee) fill(ctx context.Context, g *game, d due, e *Errand) error {
 // delivery off until the first of them wakes; so of several players one who sleeps is not notified while
 // another one is.
 func (r *Referee) hold(ctx context.Context, d due, users []string) (awake []string, err error) {
-	now := r.now()
-	first := now.Add(lookAgain)
-	for _, user := range users {
-		c, err := r.calendarOf(ctx, user)
-		if err != nil {
-			return nil, err
-		}
-		wakes := c.Wakes(now, now)
-		if !wakes.After(now) {
-			awake = append(awake, user)
-		}
-		if wakes.Before(first) {
-			first = wakes
-		}
-	}
-	if len(awake) > 0 {
-		return awake, nil
+	awake, first, err := r.sleepers(ctx, users)
+	if err != nil || len(awake) > 0 {
+		return awake, err
 	}
 	if err := r.log.Postpone(ctx, d.ID, first); err != nil {
 		return nil, err
 	}
 	r.soon()
 	return nil, nil
+}
+
+// sleepers parts users into those who are awake and others, and says when the first of those wakes, or is
+// to be looked at again.
+func (r *Referee) sleepers(ctx context.Context, users []string) (awake []string, first time.Time, err error) {
+	now := r.now()
+	first = now.Add(lookAgain)
+	for _, user := range users {
+		c, err := r.calendarOf(ctx, user)
+		if err != nil {
+			return nil, first, err
+		}
+		wakes := c.Wakes(now, now)
+		if !wakes.After(now) {
+			awake = append(awake, user)
+		} else if wakes.Before(first) {
+			first = wakes
+		}
+	}
+	return awake, first, nil
+}
+
+// Awake are those of users to whom it is neither night nor a vacation: they may be notified.
+func (r *Referee) Awake(ctx context.Context, users []string) ([]string, error) {
+	awake, _, err := r.sleepers(ctx, users)
+	return awake, err
 }

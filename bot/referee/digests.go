@@ -38,7 +38,8 @@ func (r *Referee) DueOf(ctx context.Context, user string) (list []Due, err error
 		err := r.inGame(ctx, id, func(g *game) error {
 			side, err := g.side(user)
 			if waits := g.called(); err == nil && waits != "" {
-				list = append(list, Due{Table: g.table(), Public: g.match.Public(), Side: waits, Mine: waits == side, Deadline: r.deadline(g, waits)})
+				list = append(list, Due{Table: g.table(), Public: g.match.Public(), Side: waits, Mine: waits == side,
+					Deadline: r.deadline(g, waits)})
 			}
 			return nil
 		})

@@ -72,7 +72,8 @@ func (r *Referee) SetReminders(ctx context.Context, user string, list Reminders)
 	if list.There {
 		where = remindChannel
 	}
-	if err := errors.Join(r.store.Prefer(ctx, user, remindHours, strings.Join(texts, ",")), r.store.Prefer(ctx, user, remindWhere, where)); err != nil {
+	err = r.store.Prefer(ctx, user, remindHours, strings.Join(texts, ","))
+	if err = errors.Join(err, r.store.Prefer(ctx, user, remindWhere, where)); err != nil {
 		return err
 	}
 	games, err := r.log.GamesOf(ctx, user)
@@ -233,7 +234,8 @@ func (r *Referee) remind(ctx context.Context, _ *box, g *game) error {
 	if err := r.log.Remind(ctx, g.kept.ID, storage.Notice{Audience: audience, Kind: reminderKind + mark}); err != nil {
 		return err
 	}
-	return r.store.SavePaper(ctx, storage.Paper{Game: g.kept.ID, User: user, Kind: reminded, At: r.now().UTC().Truncate(time.Microsecond), Text: mark})
+	at := r.now().UTC().Truncate(time.Microsecond)
+	return r.store.SavePaper(ctx, storage.Paper{Game: g.kept.ID, User: user, Kind: reminded, At: at, Text: mark})
 }
 
 // reminderKind is how the kind of a reminder's notice begins; what it reminds of follows.
