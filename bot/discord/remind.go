@@ -156,7 +156,7 @@ func hoursOf(hours []int) string {
 // hoursMenu offers hours, several at once, and none. Those that were typed are among them.
 func (a ask) hoursMenu(chosen []int) discordgo.SelectMenu {
 	least := 0
-	m := discordgo.SelectMenu{CustomID: pressRemind + ":hours", Placeholder: a.say("remind.choose-hours"), 
+	m := discordgo.SelectMenu{CustomID: pressRemind + ":hours", Placeholder: a.say("remind.choose-hours"),
 		MinValues: &least, MaxValues: referee.RemindersKept}
 	all := append(slices.Clone(hoursOffered), chosen...)
 	slices.Sort(all)
