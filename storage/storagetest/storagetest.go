@@ -71,6 +71,7 @@ func Run(t *testing.T, open Open) {
 		{"calendars", calendars},
 		{"schedule", schedule},
 		{"absences", absences},
+		{"presence", presence},
 		{"names", names},
 		{"forgotten", forgotten},
 		{"a command that gives a user something", given},
