@@ -38,6 +38,9 @@ type body struct {
 	Waived   *waived   `json:"waived,omitempty"`
 	Bound    *bound    `json:"bound,omitempty"` // beside Started or Ordered: what their dice were bound to
 
+	Timed *timed   `json:"timed,omitempty"` // about the clocks: alone, or beside the answer that the game gives when one has run out
+	Clock *clocked `json:"clock,omitempty"` // beside whatever starts a clock, stops it or adds to it: how they stand after the row
+
 	Master *mastered `json:"master,omitempty"` // a game master did it: alone, or beside Ended or Undone
 
 	Live  *[]message `json:"live,omitempty"`  // the messages that later rows edit, where this row changes which they are
@@ -53,6 +56,7 @@ type opened struct {
 	Commitment string  `json:"commitment"`
 	Rulings    int     `json:"rulings,omitempty"` // the revision of the rulings; 0 in games before the second
 	Beacon     *terms  `json:"beacon,omitempty"`  // the dice are bound to its rounds
+	Clock      string  `json:"clock,omitempty"`   // the terms of the clocks; "" for none
 	Start      start   `json:"start"`
 	Joined     *joined `json:"joined,omitempty"` // the opener's seat
 }
@@ -201,7 +205,13 @@ func (b body) heard() bool {
 // negotiates says whether the row is an offer, a request or an answer to one, which changes
 // nothing of the position.
 func (b body) negotiates() bool {
-	return b.Proposed != nil || b.Answered != nil || b.UndoAsked != nil || b.UndoDenied != nil || b.Renamed != nil || b.Waived != nil
+	return b.Proposed != nil || b.Answered != nil || b.UndoAsked != nil || b.UndoDenied != nil || b.Renamed != nil || b.Waived != nil ||
+		b.aboutClocks()
+}
+
+// aboutClocks says whether the row is about the clocks alone.
+func (b body) aboutClocks() bool {
+	return b.Timed != nil && b.play() == nil && b.Accepted == nil
 }
 
 // moves is the channel to which the row moves the game, "" for nowhere.

@@ -30,6 +30,7 @@ type news struct {
 	live   []message
 	list   []storage.Notice
 	goesOn bool // a message that was live tells of the command
+	back   bool // a player acts whose clock had run out
 }
 
 // pass edits the live messages whose account goes on with the command, or whose moment
@@ -62,6 +63,13 @@ func (n *news) touches(m message) (changed, lives bool) {
 	case Awaited: // as long as the round is awaited that it names
 		over := said.Bound != nil || said.Renamed != nil || said.Ended != nil
 		return over, !over
+	case ClockOffered: // until another one is made, it is answered, or what it is about has come
+		over := said.aboutClocks() && said.Timed.Does != RanOut && said.Timed.Does != WaitForClock && said.Timed.Does != SeekSubstitute || n.after.Over
+		return over, !over
+	case ClockRanOut:
+		over := n.back || n.after.Over || said.Undone != nil || said.Master != nil && said.Master.Does == HandOver ||
+			said.aboutClocks() && (said.Timed.Does == WaitForClock || said.Timed.Does == NewTerms || said.Timed.Does == PauseClock)
+		return over, !over
 	case Offered: // an offer lapses with its turn, and when the end of a phase is taken back
 		over := said.Answered != nil || said.Ended != nil || n.after.Turn != n.before.Turn || n.after.Over ||
 			said.Undone != nil && closes(n.before, n.after)
@@ -81,6 +89,18 @@ func (n *news) begin(k Kind) {
 	n.tell(k)
 	if m := (message{k, n.seq}); !m.thread() || n.after.Owed != 0 {
 		n.live = append(n.live, m)
+	}
+}
+
+// clocks tells what is done about the clocks.
+func (n *news) clocks(does Timing) {
+	switch does {
+	case OfferTiming:
+		n.begin(ClockOffered)
+	case RanOut:
+		n.begin(ClockRanOut)
+	default:
+		n.tell(Timed)
 	}
 }
 

@@ -51,7 +51,7 @@ type command struct {
 // notices depend on. A game's moves are told when their phase ends; what cannot wait is
 // told at once. It decides by what the public sees, so that a notice betrays nothing.
 func (g *game) notices(c *command) []storage.Notice {
-	n := &news{live: g.Live, command: c}
+	n := &news{live: g.Live, command: c, back: g.returns(c.said)}
 	n.pass()
 	switch said := c.said; {
 	case said.moves() != "":
@@ -80,8 +80,11 @@ func (g *game) notices(c *command) []storage.Notice {
 		n.tell(UndoAgreed)
 	case said.Undone != nil && said.Undone.Told:
 		n.tell(Undone)
-	case said.Undone != nil:
+	case said.aboutClocks():
+		n.clocks(said.Timed.Does)
+	case said.Undone != nil && !n.back:
 		return nil
+	case said.Undone != nil:
 	case said.UndoAsked != nil:
 		n.begin(UndoAsked)
 	case said.UndoDenied != nil:
@@ -97,6 +100,9 @@ func (g *game) notices(c *command) []storage.Notice {
 		n.list = append(n.list, g.toAll(c, Phase, g.reported()+1)...)
 	case !n.goesOn && c.news():
 		n.begin(News)
+	}
+	if n.back {
+		n.tell(Back)
 	}
 	n.ask(g.Seats)
 	n.lapse()
@@ -149,6 +155,8 @@ func (g *game) place(n storage.Notice) int {
 		return len(g.Seats) + 3
 	case Arrived: // beside Departed
 		return len(g.Seats) + 4
+	case Back: // beside what its row is about
+		return len(g.Seats) + 5
 	}
 	for i, s := range g.Seats {
 		if audienceOf(s.Side) == n.Audience {

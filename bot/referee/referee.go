@@ -44,6 +44,7 @@ import (
 	"sync"
 	"time"
 
+	"grognard/bot/clock"
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -69,6 +70,7 @@ type Opening struct {
 	Side             order.Side
 	Beacon           bool          // the dice are bound to rounds of the beacon
 	Patience         time.Duration // after which players can do without a silent beacon, in whole seconds; 10 minutes when 0
+	Clock            clock.Terms   // the zero Terms for none
 }
 
 // Seat is a side and who plays it, "" for nobody yet.
@@ -110,6 +112,12 @@ type Table struct {
 	Awaits   *Awaits       // the order whose dice wait for a round; nil for none
 
 	Undo *UndoRequest // the last one that was made; nil when there was none
+
+	Terms      clock.Terms // of its clocks; the zero Terms for none
+	Clocks     []Clock     // in the order of play; none before it begins and when it is over
+	ClockPause time.Time   // when a pause of the clocks ends on which the players have agreed; the zero time for none
+	ClockOut   *ClockOut   // a clock that has run out; nil for none
+	ClockOffer *ClockOffer // the last one that was made about them; nil when there was none
 
 	Paused *Intervened // by a game master: no order is taken; nil while the game goes on
 	Master *Intervened // what a game master did last; nil for nothing
@@ -228,6 +236,7 @@ type Referee struct {
 	due      chan struct{} // signalled when an order that waits for a round may have come further
 	chance   *chance
 	pursuit  pursuit
+	presence presence
 	trust    trust
 
 	gate sync.RWMutex // held for reading by what is in hand
