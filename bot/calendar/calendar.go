@@ -7,6 +7,7 @@ package calendar
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	_ "time/tzdata" // the machine may have no zones, and every program that reads a calendar needs them
@@ -53,43 +54,41 @@ type vacation struct {
 	cancelled bool
 }
 
-// Read is the calendar that changes make, in the order in which they were made. A change whose time
-// is before that of the one before it, because the machine's clock was set back, holds from then.
-func Read(changes []Change) (Calendar, error) {
-	var c Calendar
-	var last time.Time
+// Read is the calendar that changes make, in the order of their times.
+func Read(changes []Change) (Calendar, error) { return Calendar{}.With(changes...) }
+
+// With is the calendar with more changes, later than those that it has.
+func (c Calendar) With(changes ...Change) (Calendar, error) {
+	c.zones, c.nights, c.vacations, c.made = slices.Clip(c.zones), slices.Clip(c.nights), slices.Clip(c.vacations), slices.Clip(c.made)
 	for _, ch := range changes {
-		if ch.At.After(last) {
-			last = ch.At
-		}
-		if err := c.add(last, ch); err != nil {
+		if err := c.add(ch); err != nil {
 			return Calendar{}, fmt.Errorf("a calendar's %s %q of %v: %w", ch.What, ch.Value, ch.At, err)
 		}
 	}
 	return c, nil
 }
 
-func (c *Calendar) add(at time.Time, ch Change) error {
-	c.made = append(c.made, at)
+func (c *Calendar) add(ch Change) error {
+	c.made = append(c.made, ch.At)
 	switch ch.What {
 	case OfZone:
 		zone, err := time.LoadLocation(ch.Value)
 		if err != nil {
 			return err
 		}
-		c.zones = append(c.zones, zoneFrom{at, zone})
+		c.zones = append(c.zones, zoneFrom{ch.At, zone})
 	case OfNight:
 		n, err := readNight(ch.Value)
 		if err != nil {
 			return err
 		}
-		c.nights = append(c.nights, nightFrom{at, n})
+		c.nights = append(c.nights, nightFrom{ch.At, n})
 	case OfVacation, OfCancel:
 		s, err := readSpan(ch.Value)
 		if err != nil {
 			return err
 		}
-		c.vacations = append(c.vacations, vacation{at, s, ch.What == OfCancel})
+		c.vacations = append(c.vacations, vacation{ch.At, s, ch.What == OfCancel})
 	default:
 		return fmt.Errorf("nobody says %q of his time", ch.What)
 	}

@@ -52,7 +52,7 @@ func readNight(value string) (n Night, err error) {
 		return Night{}, err
 	}
 	n = Night{from[0]*60 + from[1], until[0]*60 + until[1]}
-	if n.String() != value {
+	if n.String() != value || max(n.From, n.Until) >= minutesOfDay {
 		return Night{}, errors.New("not a night")
 	}
 	return n, nil

@@ -124,10 +124,15 @@ func mostInAYear(all []Span, s Span) (most int) {
 	return most
 }
 
-// change is a change that is made now, unless there were too many of late.
+// change is a change that is made now, unless there were too many of late. Where the machine's clock
+// was set back, it holds from when the one before it does.
 func (c Calendar) change(now time.Time, what, value string) (Change, error) {
-	if n := len(c.made) - MostChanges; n >= 0 && c.made[n].After(now.Add(-day)) {
-		return Change{}, mistake(view.T("calendar.too-often", "most", MostChanges, "free", c.made[n].Add(day)))
+	n := len(c.made)
+	if n > 0 {
+		now = later(now, c.made[n-1])
+	}
+	if n >= MostChanges && c.made[n-MostChanges].After(now.Add(-day)) {
+		return Change{}, mistake(view.T("calendar.too-often", "most", MostChanges, "free", c.made[n-MostChanges].Add(day)))
 	}
 	return Change{now, what, value}, nil
 }

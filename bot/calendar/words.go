@@ -77,7 +77,7 @@ var (
 	dayOfMonth  = regexp.MustCompile(`^(\d{1,2})(?:st|nd|rd|th|\.)?\s*(?:of\s+)?([a-z]{3,9})\.?,?\s*(\d{4})?$`)
 	monthAndDay = regexp.MustCompile(`^([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s*(\d{4})?$`)
 	inDays      = regexp.MustCompile(`^(?:in|for|\+)?\s*(\d{1,3})\s*(d|days?|w|weeks?)$`)
-	withTime    = regexp.MustCompile(`^(.*\S)(?:\s+at\s+|\s*[tT,]\s*|\s+)(\d{1,2}(?:[:.h]\d{2})?\s*(?:[ap]m)?|noon|midnight)$`)
+	withTime    = regexp.MustCompile(`^(.*?\S)(?:\s+at\s+|\s*[tT,]\s*|\s+)(\d{1,2}(?:[:.h]\d{2})?\s*(?:[ap]m)?|noon|midnight)$`)
 )
 
 // ReadFrom reads when a vacation begins, by the player's clock: a date or a number of days from now,

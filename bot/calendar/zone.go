@@ -1,6 +1,7 @@
 package calendar
 
 import (
+	"cmp"
 	_ "embed"
 	"regexp"
 	"slices"
@@ -17,12 +18,13 @@ var zoneList string
 
 // Place is a zone that can be chosen.
 type Place struct {
-	Name    string // as the IANA has it, such as Europe/Berlin
-	Country string // "" for an older spelling
-	Part    string // of the country, where it has several zones
-	words   []string
-	city    string // of its name
-	also    []string
+	Name    string   // as the IANA has it, such as Europe/Berlin
+	Country string   // "" for an older spelling
+	Part    string   // of the country, where it has several zones
+	full    string   // its name, for comparing
+	city    string   // the last part of that
+	also    []string // words by which players look for it: the more there are, the more players live there
+	words   []string // all of its line
 }
 
 // Zones are all zones that can be chosen.
@@ -37,7 +39,7 @@ func NewZones() *Zones {
 		}
 		var f [4]string
 		copy(f[:], strings.Split(strings.TrimSpace(line), "|"))
-		z.places = append(z.places, Place{Name: f[0], Country: f[1], Part: f[2], city: plain(f[0][strings.LastIndex(f[0], "/")+1:]),
+		z.places = append(z.places, Place{Name: f[0], Country: f[1], Part: f[2], full: plain(f[0]), city: plain(f[0][strings.LastIndex(f[0], "/")+1:]),
 			also: strings.Fields(plain(f[3])), words: strings.Fields(plain(strings.Join(f[:], " ")))})
 	}
 	return z
@@ -62,7 +64,7 @@ func (z *Zones) Named(typed string, at time.Time) (string, error) {
 	want := plain(typed)
 	var cities []string
 	for _, p := range z.places {
-		if plain(p.Name) == want {
+		if p.full == want {
 			return p.Name, nil
 		}
 		if p.city == want && p.Country != "" {
@@ -72,7 +74,7 @@ func (z *Zones) Named(typed string, at time.Time) (string, error) {
 	if len(cities) == 1 {
 		return cities[0], nil
 	}
-	if _, is := offset(typed); is {
+	if _, is := offset(typed); is && len(z.Search(typed, at)) > 0 {
 		return "", mistake(view.T("calendar.offset", "zone", view.Typed(typed), "zones", z.like(typed, at)))
 	}
 	return "", mistake(view.T("calendar.no-zone", "zone", view.Typed(typed), "zones", z.like(typed, at)))
@@ -95,7 +97,7 @@ func (z *Zones) like(typed string, at time.Time) []string {
 		if p.Country == "" {
 			continue
 		}
-		for _, w := range append([]string{plain(p.Name), p.city, plain(p.Country)}, p.also...) {
+		for _, w := range append([]string{p.full, p.city, plain(p.Country)}, p.also...) {
 			if of[w] == "" || len(p.also) > 0 {
 				of[w] = p.Name
 			}
@@ -136,7 +138,7 @@ func (z *Zones) Search(typed string, at time.Time) []Place {
 	return z.ranked(func(p Place) int { return p.fits(want) })
 }
 
-// ranked are the places with a rank, by it; among equals first those that most people live in.
+// ranked are the places with a rank, by it; among equals first those in which more players live.
 func (z *Zones) ranked(rank func(Place) int) []Place {
 	type ranking struct {
 		Place
@@ -145,13 +147,10 @@ func (z *Zones) ranked(rank func(Place) int) []Place {
 	var found []ranking
 	for _, p := range z.places {
 		if n := rank(p); n > 0 {
-			if len(p.also) > 0 {
-				n += known
-			}
 			found = append(found, ranking{p, n})
 		}
 	}
-	slices.SortStableFunc(found, func(a, b ranking) int { return b.rank - a.rank })
+	slices.SortStableFunc(found, func(a, b ranking) int { return cmp.Or(b.rank-a.rank, len(b.also)-len(a.also)) })
 	out := make([]Place, len(found))
 	for i, f := range found {
 		out[i] = f.Place
@@ -161,11 +160,10 @@ func (z *Zones) ranked(rank func(Place) int) []Place {
 
 // How well a place goes with what is typed.
 const (
-	known     = 1 << iota // most people live there
-	ofOld                 // it is an older spelling
-	ofCountry             // all words are somewhere in its line
-	ofCity                // its city, or another word for it, begins so
-	wholly                // it is the name of its city, or a whole word for it
+	ofOld     = iota + 1 // it is an older spelling
+	ofCountry            // all words are somewhere in its line
+	ofCity               // its city, or another word for it, begins so
+	wholly               // it is the name of its city, or a whole word for it
 )
 
 // fits says how well a place goes with words; 0 is not at all.
@@ -175,15 +173,17 @@ func (p Place) fits(want []string) int {
 			return 0
 		}
 	}
-	typed := strings.Join(want, " ")
-	switch also := strings.Join(p.also, " "); {
+	typed, also := strings.Join(want, " "), " "+strings.Join(p.also, " ")+" "
+	switch {
+	case p.full == typed:
+		return wholly
 	case p.Country == "" && p.Name != "UTC":
 		return ofOld
 	case typed == "":
 		return ofCountry
-	case p.city == typed || strings.Contains(" "+also+" ", " "+typed+" "):
+	case p.city == typed || strings.Contains(also, " "+typed+" "):
 		return wholly
-	case strings.HasPrefix(p.city, typed) || strings.Contains(" "+also, " "+typed):
+	case strings.HasPrefix(p.city, typed) || strings.HasPrefix(p.full, typed) || strings.Contains(also, " "+typed):
 		return ofCity
 	}
 	return ofCountry

@@ -8,6 +8,7 @@
 package clock
 
 import (
+	"slices"
 	"time"
 
 	"grognard/bot/calendar"
@@ -52,15 +53,15 @@ func (r Run) Due() time.Time {
 
 // Deadline is when the side has to have done what it owes: when its clock is due, or the end of the
 // player's night or vacation that this falls in. It does not fall where the clock is held either. What
-// the player says of his night after his clock was due moves nothing; the zero time is none.
+// the player says of his time after his clock was due moves nothing; the zero time is none.
 func (r Run) Deadline() time.Time {
 	due := r.Due()
 	if due.IsZero() {
 		return due
 	}
-	for t, held := due, r.held(); ; {
+	for t, stops := due, r.stops(); ; {
 		next := r.Calendar.Wakes(t, due)
-		for _, s := range held {
+		for _, s := range stops {
 			if s.Contains(next) {
 				next = s.Until
 			}
@@ -74,15 +75,19 @@ func (r Run) Deadline() time.Time {
 
 // held is when the clock does not run after it was started, as spans that lie apart.
 func (r Run) held() []calendar.Span {
-	all := r.Calendar.Away(r.From, never(), never())
-	for _, s := range r.Held {
+	return calendar.Merged(append(r.stops(), r.Calendar.Away(r.From, never(), never())...)...)
+}
+
+// stops is the part of that which is not the player's.
+func (r Run) stops() []calendar.Span {
+	all := slices.Clone(r.Held)
+	for i, s := range all {
 		if s.Until.IsZero() {
-			s.Until = never()
+			all[i].Until = never()
 		}
 		if s.From.Before(r.From) {
-			s.From = r.From
+			all[i].From = r.From
 		}
-		all = append(all, s)
 	}
 	return calendar.Merged(all...)
 }

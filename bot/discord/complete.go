@@ -52,6 +52,8 @@ func (b *bot) suggest(ctx context.Context, a ask, d discordgo.ApplicationCommand
 		return b.suggestAsleep(ctx, a, typed)
 	case handOverVerb:
 		return b.suggestSide(ctx, a, typed)
+	case zoneVerb, nightVerb, vacationVerb:
+		return b.suggestTime(ctx, a, verb, focused, values)
 	case "game join":
 		return b.suggestSeat(ctx, a, typed)
 	case "stack show", "map", "threats", "note":

@@ -53,6 +53,9 @@ func (p player) write(text string) []message {
 // submit takes what was written in a form: NAME:GAME, and for a seat :SIDE.
 func (b *bot) submit(ctx context.Context, a ask, d discordgo.ModalSubmitInteractionData) ([]message, error) {
 	name, rest, _ := strings.Cut(d.CustomID, ":")
+	if list, ours, err := b.submitCalendar(ctx, a, name, d); ours {
+		return list, err
+	}
 	game, side, _ := strings.Cut(rest, ":")
 	if game == "" {
 		return nil, errStale

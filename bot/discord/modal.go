@@ -48,3 +48,39 @@ func written(d discordgo.ModalSubmitInteractionData) string {
 	}
 	return ""
 }
+
+// field is one short field of a form.
+type field struct {
+	id, label, hint string
+	required        bool
+}
+
+// fieldLength is how many characters a short field takes.
+const fieldLength = 100
+
+// filling is a form with short fields.
+func filling(id, title string, fields ...field) *modal {
+	m := &modal{CustomID: id, Title: clip(title, titleLimit)}
+	for _, f := range fields {
+		m.Components = append(m.Components, row(discordgo.TextInput{CustomID: f.id, Label: clip(f.label, titleLimit), Style: discordgo.TextInputShort,
+			Placeholder: clip(f.hint, fieldHintLimit), Required: f.required, MaxLength: fieldLength}))
+	}
+	return m
+}
+
+// writtenIn is what was written into the fields of a form.
+func writtenIn(d discordgo.ModalSubmitInteractionData) map[string]string {
+	values := map[string]string{}
+	for _, c := range d.Components {
+		line, ok := c.(*discordgo.ActionsRow)
+		if !ok {
+			continue
+		}
+		for _, part := range line.Components {
+			if text, ok := part.(*discordgo.TextInput); ok {
+				values[text.CustomID] = text.Value
+			}
+		}
+	}
+	return values
+}

@@ -29,6 +29,13 @@ func (b *bot) press(ctx context.Context, a ask, d discordgo.MessageComponentInte
 
 func (b *bot) pressed(ctx context.Context, a ask, d discordgo.MessageComponentInteractionData) ([]message, error) {
 	name, rest, _ := strings.Cut(withoutMark(d.CustomID), ":")
+	value := ""
+	if len(d.Values) == 1 { // of a menu
+		value = d.Values[0]
+	}
+	if list, ours, err := b.pressedCalendar(ctx, a, name, rest, value); ours {
+		return list, err
+	}
 	switch {
 	case name == pressForget || name == pressForgetNow:
 		return b.pressedForget(ctx, a, name, rest)
@@ -47,8 +54,8 @@ func (b *bot) pressed(ctx context.Context, a ask, d discordgo.MessageComponentIn
 	if game == "" {
 		return nil, errStale
 	}
-	if len(d.Values) == 1 { // of a menu
-		what = d.Values[0]
+	if value != "" {
+		what = value
 	}
 	a.cmd.Game = referee.GameID(game)
 	if a.direct {

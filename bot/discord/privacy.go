@@ -59,6 +59,9 @@ func (a ask) keeps(k referee.Kept) []string {
 	if k.Preferences > 0 {
 		lines = append(lines, a.say("privacy.preferences", "n", k.Preferences))
 	}
+	if k.Changes > 0 {
+		lines = append(lines, a.say("privacy.changes", "n", k.Changes))
+	}
 	return append(lines, a.say("privacy.elsewhere"), a.say("privacy.how"))
 }
 

@@ -30,6 +30,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/calendar"
 	"grognard/bot/gateway"
 	"grognard/bot/limit"
 	"grognard/bot/referee"
@@ -92,6 +93,7 @@ type bot struct {
 	shared      recent // messages whose answers everybody was shown
 	servers     *servers
 	proposals   proposals
+	zones       *calendar.Zones
 }
 
 // Run connects, registers the commands and serves until ctx ends: then it
@@ -189,7 +191,7 @@ func newBot(o Options) (*bot, error) {
 	o.Observer.Lanes(jobs.Load)
 	return &bot{referee: o.Referee, preferences: o.Preferences, courier: newCourier(session, o), servers: newServers(), painter: o.Painter, house: house,
 		words: w, specs: o.Referee.Specs(), layers: o.Referee.Layers(), log: o.Logger, observer: o.Observer, gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(forRefusals()),
-		handlers: handlers(), entropy: o.Entropy, library: newLibrary()}, nil
+		handlers: handlers(), entropy: o.Entropy, library: newLibrary(), zones: calendar.NewZones()}, nil
 }
 
 // newSession is a discordgo session for requests: events come through package gateway.

@@ -23,7 +23,15 @@ func (b *bot) status(ctx context.Context, a ask) ([]message, error) {
 	}
 	s := a.on(v.Board().Map)
 	lines := []string{s.title(t, v.Board()), s.seats(t), s.waiting(t, v.Board())}
-	lines = append(append(lines, s.pause(t)...), s.gone(v.Board())...)
+	lines = append(lines, s.pause(t)...)
+	away, err := b.referee.Vacationers(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range away {
+		lines = append(lines, s.onVacation(w))
+	}
+	lines = append(lines, s.gone(v.Board())...)
 	lines = append(lines, s.places(t, v.Board())...)
 	lines = append(lines, s.module(t), s.rulings(t), s.dice(t))
 	lines = append(lines, a.unfit()...)

@@ -41,6 +41,8 @@ func (b *bot) notice(s speech, e referee.Errand) page[view.Public] {
 		return s.tellOffer(e)
 	case referee.Undone, referee.UndoAgreed, referee.UndoAsked, referee.UndoDenied:
 		return s.tellUndo(e)
+	case referee.Vacationing:
+		return s.tellVacation(e)
 	case referee.Mastered:
 		return s.tellMastered(e.Table, v.Board())
 	case referee.Departed:

@@ -3,6 +3,7 @@ package discord
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"grognard/bot/catalogue"
 	"grognard/rules/hex"
@@ -113,6 +114,10 @@ func (s speech) value(v any) string {
 		return list(s, v)
 	case []view.Described:
 		return list(s, v)
+	case time.Time:
+		return string(moment(v))
+	case time.Duration:
+		return s.length(v)
 	case view.Chance:
 		return string(percent(v))
 	case view.AtLeast:

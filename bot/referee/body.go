@@ -38,8 +38,9 @@ type body struct {
 	Waived   *waived   `json:"waived,omitempty"`
 	Bound    *bound    `json:"bound,omitempty"` // beside Started or Ordered: what their dice were bound to
 
-	Timed *timed   `json:"timed,omitempty"` // about the clocks: alone, or beside the answer that the game gives when one has run out
-	Clock *clocked `json:"clock,omitempty"` // beside whatever starts a clock, stops it or adds to it: how they stand after the row
+	Vacation *vacation `json:"vacation,omitempty"`
+	Timed    *timed    `json:"timed,omitempty"` // about the clocks: alone, or beside the answer that the game gives when one has run out
+	Clock    *clocked  `json:"clock,omitempty"` // beside whatever starts a clock, stops it or adds to it: how they stand after the row
 
 	Master *mastered `json:"master,omitempty"` // a game master did it: alone, or beside Ended or Undone
 
@@ -202,11 +203,11 @@ func (b body) heard() bool {
 	return !b.negotiates()
 }
 
-// negotiates says whether the row is an offer, a request or an answer to one, which changes
-// nothing of the position.
+// negotiates says whether the row is an offer, a request or an answer to one, or only tells of
+// something: it changes nothing of the position.
 func (b body) negotiates() bool {
 	return b.Proposed != nil || b.Answered != nil || b.UndoAsked != nil || b.UndoDenied != nil || b.Renamed != nil || b.Waived != nil ||
-		b.aboutClocks()
+		b.Vacation != nil || b.aboutClocks()
 }
 
 // aboutClocks says whether the row is about the clocks alone.

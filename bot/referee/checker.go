@@ -253,6 +253,8 @@ func (g *game) again(s step) (body, error) {
 		return g.propose(s.By, b.Proposed.Ending)
 	case b.Answered != nil:
 		return g.decline(s.By, len(g.Offers))
+	case b.Vacation != nil:
+		return g.vacation(s.By)
 	case b.Ended != nil && b.Ended.Ending == Resigned:
 		return g.resign(s.By)
 	case b.Ended != nil && !g.Started:

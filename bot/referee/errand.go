@@ -38,6 +38,7 @@ const (
 	UndoAsked  Kind = "undoAsked"  // public: a side asks the other one to consent to an undo
 	UndoDenied Kind = "undoDenied" // public: that was declined or withdrawn
 
+	Vacationing  Kind = "vacation"     // public: a player announces a vacation, or cancels one
 	ClockOffered Kind = "clockOffered" // public: a side offers the other one something about the clocks
 	ClockRanOut  Kind = "clockRanOut"  // public: a clock has run out, and the other side has the choice
 	Timed        Kind = "timed"        // public: what else was done about the clocks
@@ -72,6 +73,8 @@ type Errand struct {
 	Pictures bool      // its words are in the channel, and its pictures follow by an edit
 	Tried    bool      // a send began earlier: look whether it arrived before sending again
 	Left     string    // a channel that the game has left since the message began, and where it stands if it was sent before that; "" for none
+
+	Vacation *Vacationer // of a Vacationing: who, and which vacations he has after it
 
 	Table  Table
 	Wakes  bool         // whoever owes a decision is to be called
@@ -249,6 +252,11 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 		}
 		if t.seq == d.Seq {
 			e.Wakes = t.wakes && !e.Edits
+		}
+		if t.vacation != nil && t.seq == d.Message() && e.Kind == Vacationing {
+			if e.Vacation, err = r.vacationer(ctx, g, t.vacation, t.at); err != nil {
+				return e, err
+			}
 		}
 		reported := e.Kind != Phase && e.Kind != Started && e.Kind != Ended && t.reported
 		elsewhere := (t.undo || t.master) && (message{Kind: e.Kind}).thread() // they have messages of their own

@@ -21,7 +21,7 @@ const (
 	Asleep      Hold = "asleep"      // the channel cannot be reached
 	Undelivered Hold = "undelivered" // the message that tells its player is not in the channel yet
 	Agreement   Hold = "agreement"   // a pause on which the players have agreed
-	Vacation    Hold = "vacation"    // of its player
+	OnVacation Hold = "vacation"    // of its player
 )
 
 // Clock is how much time a side has, as everybody may know it.
@@ -210,7 +210,7 @@ func (g *game) runs(k *Clock) {
 	}
 	for _, s := range h.calendar.Away(h.at, h.at.Add(time.Second), h.at) {
 		if k.Held == "" && s.Contains(h.at) {
-			k.Held, k.Until = Vacation, g.vacationEnds(s)
+			k.Held, k.Until = OnVacation, g.vacationEnds(s)
 		}
 	}
 	if k.Held == Undelivered { // by the time that it is read

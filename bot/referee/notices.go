@@ -69,6 +69,8 @@ func (g *game) notices(c *command) []storage.Notice {
 		n.begin(Offered)
 	case said.Answered != nil:
 		n.tell(Answered)
+	case said.Vacation != nil:
+		n.tell(Vacationing)
 	case said.Accepted != nil, said.Renamed != nil:
 		n.begin(Awaited)
 		n.list = append(n.list, forReferee(c.seq))

@@ -27,6 +27,7 @@ type telling struct {
 	reported bool // by the report of a phase, or of the game's beginning
 	wakes    bool // its message calls whoever owes a decision after it
 	undo     bool // it took others back
+	vacation *vacation
 	master   bool // a game master did it: no undo takes back that it was told
 }
 
@@ -84,7 +85,7 @@ func (r *Referee) replay(ctx context.Context, kept storage.Game, from *shot, fir
 		}
 		g.follow(s)
 		told = append(standing(told, s.body.Undone), telling{play: s.body.play(), bound: s.body.Bound, seq: s.Seq, at: s.At, account: account, heard: s.body.heard(), wakes: s.body.Wakes,
-			reported: s.body.reports(), undo: s.body.Undone != nil, master: s.body.Master != nil})
+			reported: s.body.reports(), undo: s.body.Undone != nil, master: s.body.Master != nil, vacation: s.body.Vacation})
 	}
 	g.over = g.match.Standing().Over
 	return g, told, nil

@@ -284,6 +284,9 @@ func New(o Options) *Referee {
 	return r
 }
 
+// Now is the time by the clock that the referee has.
+func (r *Referee) Now() time.Time { return r.now() }
+
 // Wake is signalled when there may be new errands; one signal can stand for many.
 func (r *Referee) Wake() <-chan struct{} { return r.wake }
 

@@ -1,0 +1,210 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/calendar"
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// The presses about vacations.
+const (
+	pressVacation       = "vacation"        // opens a form
+	pressVacationCancel = "vacation-cancel" // a menu: its value is the vacation
+)
+
+// vacation is /vacation: with dates it announces one; without, it lists those that are announced.
+func (b *bot) vacation(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	from, until, cancel := strings.TrimSpace(values["from"]), strings.TrimSpace(values["until"]), strings.TrimSpace(values["cancel"])
+	switch {
+	case cancel != "" && (from != "" || until != ""):
+		return nil, refusal("vacation.mixed")
+	case cancel != "":
+		return b.cancelVacation(ctx, a, cancel)
+	case from != "" && until != "":
+		return b.announce(ctx, a, from, until)
+	case from != "" || until != "":
+		return nil, refusal("vacation.half")
+	}
+	c, err := b.referee.Calendar(ctx, a.cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	return a.vacationPage(c, b.referee.Now()), nil
+}
+
+// announce announces a vacation.
+func (b *bot) announce(ctx context.Context, a ask, from, until string) ([]message, error) {
+	var span calendar.Span
+	c, told, err := b.referee.ChangeCalendar(ctx, a.cmd, func(c calendar.Calendar, now time.Time) (ch calendar.Change, err error) {
+		if span.From, err = calendar.ReadFrom(from, now, c.Zone(now)); err != nil {
+			return ch, err
+		}
+		if span.Until, err = calendar.ReadUntil(until, span.From, now, c.Zone(now)); err != nil {
+			return ch, err
+		}
+		return c.Announce(now, span)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return a.vacationsNow(c, b.referee.Now(), told), nil
+}
+
+// cancelVacation cancels what of a vacation is still to come.
+func (b *bot) cancelVacation(ctx context.Context, a ask, which string) ([]message, error) {
+	c, told, err := b.referee.ChangeCalendar(ctx, a.cmd, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+		span, err := announcedAs(c, now, which)
+		if err != nil {
+			return calendar.Change{}, err
+		}
+		return c.Cancel(now, span)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return a.vacationsNow(c, b.referee.Now(), told), nil
+}
+
+// announcedAs is the vacation that is meant: by its identifier, by a day in it, or the only one.
+func announcedAs(c calendar.Calendar, now time.Time, which string) (calendar.Span, error) {
+	list := c.Vacations(now)
+	for _, v := range list {
+		if which == spanID(v.Span) {
+			return v.Span, nil
+		}
+	}
+	if len(list) == 1 && (strings.EqualFold(which, "yes") || strings.EqualFold(which, "all")) {
+		return list[0].Span, nil
+	}
+	begins, err := calendar.ReadFrom(which, now, c.Zone(now))
+	if err != nil {
+		return calendar.Span{}, err
+	}
+	ends, err := calendar.ReadUntil(which, begins, now, c.Zone(now))
+	return calendar.Span{From: begins, Until: ends.Add(time.Second)}, err
+}
+
+// spanID names a vacation in menus.
+func spanID(s calendar.Span) string {
+	return strconv.FormatInt(s.From.Unix(), 10) + "-" + strconv.FormatInt(s.Until.Unix(), 10)
+}
+
+// vacationsNow is what a user has announced, after he has changed it.
+func (a ask) vacationsNow(c calendar.Calendar, now time.Time, told int) []message {
+	lines := a.vacations(c.Vacations(now))
+	if told > 0 {
+		lines = append(lines, a.say("vacation.told", "n", told))
+	}
+	return page[view.Public]{text: joined(lines)}.messages()
+}
+
+// vacations is a user's own vacations, in lines.
+func (a ask) vacations(list []calendar.Vacation) []string {
+	if len(list) == 0 {
+		return []string{a.say("vacation.none")}
+	}
+	lines := []string{a.say("vacation.yours")}
+	for _, v := range list {
+		line := a.say("vacation.line", "from", v.From, "until", v.Until)
+		switch {
+		case v.Holds.Equal(v.Until):
+			line += a.say("vacation.holds-none", "notice", calendar.Notice)
+		case v.Holds.After(v.From):
+			line += a.say("vacation.holds", "holds", v.Holds, "notice", calendar.Notice)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// vacationPage is what a user has announced, with the limits, a button for a form, and a menu to cancel.
+func (a ask) vacationPage(c calendar.Calendar, now time.Time) []message {
+	list := c.Vacations(now)
+	lines := append(a.vacations(list), a.say("vacation.limits", "notice", calendar.Notice, "long", calendar.LongestDays, "year", calendar.YearsDays))
+	if !c.Zoned(now) {
+		lines = append(lines, a.say("vacation.utc"))
+	}
+	rows := []discordgo.MessageComponent{row(button(a.say("button.vacation"), pressVacation+":", discordgo.PrimaryButton))}
+	if len(list) > 0 {
+		rows = append(rows, row(discordgo.SelectMenu{CustomID: pressVacationCancel + ":", Placeholder: a.say("vacation.cancel"), Options: vacationsOf(c, now)}))
+	}
+	return page[view.Public]{text: joined(lines), rows: rows}.messages()
+}
+
+// vacationsOf is a user's own vacations by the clock of his zone, for a menu that he alone sees.
+func vacationsOf(c calendar.Calendar, now time.Time) (list []discordgo.SelectMenuOption) {
+	zone := c.Zone(now)
+	for _, v := range c.Vacations(now) {
+		label := v.From.In(zone).Format(dayAndTime) + " – " + v.Until.In(zone).Format(dayAndTime)
+		list = append(list, discordgo.SelectMenuOption{Label: clip(label, choiceText), Value: spanID(v.Span)})
+	}
+	return list[:min(len(list), menuLimit)]
+}
+
+// dayAndTime is how a user's own dates are shown where Discord shows no times.
+const dayAndTime = "Mon 2 January 2006 15:04"
+
+// vacationForm is a form for a vacation.
+func (a ask) vacationForm() []message {
+	m := newMessage(a.say("calendar.form-late"), nil)
+	m.form = filling(pressVacation+":", a.say("vacation.title"),
+		field{id: "from", label: a.say("vacation.from"), hint: a.say("vacation.from-hint"), required: true},
+		field{id: "until", label: a.say("vacation.until"), hint: a.say("vacation.until-hint"), required: true})
+	return []message{m}
+}
+
+// datesLike is what is typed as the date that it is read as, or some dates to choose from.
+func (a ask) datesLike(option string, values map[string]string, now time.Time, zone *time.Location) (list []suggestion) {
+	begins, err := calendar.ReadFrom(values["from"], now, zone)
+	if err != nil {
+		begins = now
+	}
+	read := func(typed string) (time.Time, error) {
+		if option == "until" {
+			return calendar.ReadUntil(typed, begins, now, zone)
+		}
+		return calendar.ReadFrom(typed, now, zone)
+	}
+	if typed := strings.TrimSpace(values[option]); typed != "" {
+		if t, err := read(typed); err == nil {
+			return []suggestion{{clip(t.In(zone).Format(dayAndTime), choiceText), clip(typed, choiceText)}}
+		}
+		return nil
+	}
+	step := 1
+	if option == "until" {
+		step = 2
+	}
+	for n := 1; n <= 10; n++ {
+		typed := fmt.Sprintf("in %d days", n*step)
+		if t, err := read(typed); err == nil {
+			list = append(list, suggestion{typed + " · " + t.In(zone).Format(dayAndTime), typed})
+		}
+	}
+	return list
+}
+
+// tellVacation is the public page of a player who has announced a vacation, or cancelled one.
+func (s speech) tellVacation(e referee.Errand) page[view.Public] {
+	return page[view.Public]{text: s.onVacation(*e.Vacation)}
+}
+
+// onVacation is when a player is on vacation, for everybody.
+func (s speech) onVacation(v referee.Vacationer) string {
+	if len(v.Vacations) == 0 {
+		return s.say("tell.vacation-none", "user", mention(v.User), "side", v.Side)
+	}
+	spans := make([]string, len(v.Vacations))
+	for i, span := range v.Vacations {
+		spans[i] = s.say("vacation.span", "from", span.From, "until", span.Until)
+	}
+	return s.say("tell.vacation", "user", mention(v.User), "side", v.Side, "spans", said(strings.Join(spans, "; ")))
+}
