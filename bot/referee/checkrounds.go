@@ -14,7 +14,7 @@ const otherRound = "row %d names round %d of the beacon: the next one that could
 // meanwhile says whether the row may stand between a command and its dice: it is about these, changes
 // nothing, or ends the game.
 func (b body) meanwhile() bool {
-	return b.Renamed != nil || b.Waived != nil || b.Bound != nil || b.Ended != nil || b.Proposed != nil || b.Answered != nil || b.Vacation != nil ||
+	return b.Renamed != nil || b.Waived != nil || b.Bound != nil || b.Ended != nil || b.Proposed != nil || b.Answered != nil || b.Vacation != nil || b.aboutClocks() ||
 		b.Master != nil && b.Undone == nil
 }
 

@@ -315,8 +315,11 @@ func (r *Referee) Trying(ctx context.Context, e Errand) error { return r.log.Try
 // arrived keeps for how long a player was not told that his clock runs, where that was long. It stands
 // before the mark that he is, so that no stop between the two loses it.
 func (r *Referee) arrived(ctx context.Context, e Errand) error {
+	if e.since.IsZero() {
+		return nil
+	}
 	now := r.now()
-	if e.since.IsZero() || now.Sub(e.since) <= mostUnnoted {
+	if now.Sub(e.since) <= mostUnnoted {
 		return nil
 	}
 	return r.store.AddAbsence(ctx, storage.Absence{Game: e.Game, From: e.since, Until: now, Why: string(Undelivered)})

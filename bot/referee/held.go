@@ -21,7 +21,7 @@ const (
 	Asleep      Hold = "asleep"      // the channel cannot be reached
 	Undelivered Hold = "undelivered" // the message that tells its player is not in the channel yet
 	Agreement   Hold = "agreement"   // a pause on which the players have agreed
-	OnVacation Hold = "vacation"    // of its player
+	OnVacation  Hold = "vacation"    // of its player
 )
 
 // Clock is how much time a side has, as everybody may know it.

@@ -93,7 +93,10 @@ func (g *game) offerTime(user string, t timed, now time.Time) (body, error) {
 	}
 	t.Side = side
 	if o := g.clockOffer(); o != nil && o.Closed == "" {
-		return body{}, ErrTimed
+		if o.Side == side || o.Offers != t.Offers || o.Days != t.Days || o.Terms != t.Terms {
+			return body{}, ErrTimed
+		}
+		return g.answerTime(user, 0, true, now)
 	}
 	if err := g.offerable(t, now); err != nil {
 		return body{}, err
