@@ -319,7 +319,7 @@ func (r *Referee) arrived(ctx context.Context, e Errand) error {
 		return nil
 	}
 	now := r.now()
-	if now.Sub(e.since) <= mostUnnoted {
+	if now.Sub(e.since) <= r.absence {
 		return nil
 	}
 	return r.store.AddAbsence(ctx, storage.Absence{Game: e.Game, From: e.since, Until: now, Why: string(Undelivered)})

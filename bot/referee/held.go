@@ -236,15 +236,11 @@ type presence struct {
 	last time.Time
 }
 
-// How long it may be that nothing was noted before clocks stand still, and how often it is noted at
-// most.
-const (
-	mostUnnoted = time.Minute
-	notedEvery  = 20 * time.Second
-)
+// shortest is how long an absence is at least that holds clocks, where the options say nothing else.
+const shortest = time.Minute
 
 // Alive notes that games can be played: the program is there, and so is Discord. It is to be called
-// more often than once a minute: where that was not so, no clock has run.
+// more often than an absence lasts that holds clocks.
 func (r *Referee) Alive(ctx context.Context) error {
 	leave, err := r.enter()
 	if err != nil {
@@ -259,10 +255,10 @@ func (r *Referee) Alive(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := r.now().UTC().Truncate(time.Microsecond)
-	if !p.last.IsZero() && now.Sub(p.last) < notedEvery {
+	if !p.last.IsZero() && now.Sub(p.last) < r.absence/3 {
 		return nil
 	}
-	if err := r.store.Alive(ctx, now, mostUnnoted, string(Away)); err != nil {
+	if err := r.store.Alive(ctx, now, r.absence, string(Away)); err != nil {
 		return err
 	}
 	if p.last = now; !away.IsZero() {
@@ -283,7 +279,7 @@ func (r *Referee) away(ctx context.Context) (time.Time, error) {
 		}
 		p.read, p.last = true, last
 	}
-	if p.last.IsZero() || r.now().Sub(p.last) <= mostUnnoted {
+	if p.last.IsZero() || r.now().Sub(p.last) <= r.absence {
 		return time.Time{}, nil
 	}
 	return p.last, nil

@@ -210,6 +210,7 @@ type Options struct {
 	Games         modules.Dialects // how modules are read; nil for those of every series that the program plays
 	Modules       []modules.Folder // in place of those that ship, or beside them; for new games
 	SnapshotEvery int              // rows of a game; 50 when 0
+	Absence       time.Duration    // for how long games cannot be played at least where that holds clocks; a minute when 0
 	Beacon        Beacon           // whose rounds dice can be bound to; nil for none
 
 	// Passes says whether a phase in which its player can do nothing passes by itself, as he
@@ -237,6 +238,7 @@ type Referee struct {
 	chance   *chance
 	pursuit  pursuit
 	presence presence
+	absence  time.Duration
 	trust    trust
 
 	gate sync.RWMutex // held for reading by what is in hand
@@ -273,10 +275,13 @@ func New(o Options) *Referee {
 	if o.Games == nil {
 		o.Games = rules.Modules()
 	}
+	if o.Absence <= 0 {
+		o.Absence = shortest
+	}
 	if o.SnapshotEvery <= 0 {
 		o.SnapshotEvery = 50
 	}
-	r := &Referee{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), wake: make(chan struct{}, 1), lets: o.Passes,
+	r := &Referee{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), absence: o.Absence, wake: make(chan struct{}, 1), lets: o.Passes,
 		games: newShelf(gamesKept, gamesBusy), channels: newChannelCache(), library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, due: make(chan struct{}, 1), sooner: make(chan struct{}, 1), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}}
 	r.pursuit.soon = map[GameID]bool{}
 	r.trust.sound, r.trust.broken = map[GameID]bool{}, map[GameID]error{}
