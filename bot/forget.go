@@ -48,6 +48,9 @@ func forget(ctx context.Context, f forgetFlags, w world) (err error) {
 	}
 	fmt.Fprintf(w.stdout, "forgotten: %d games, %d notes, %d lists of orders, %d choices; %d games that were not over he has left\n",
 		kept.Games, kept.Notes, kept.Drafts, kept.Preferences, len(kept.Seats))
+	if kept.Waits > 0 {
+		fmt.Fprintf(w.stdout, "in %d servers he waits for a seat no longer\n", kept.Waits)
+	}
 	if kept.Named > 0 {
 		fmt.Fprintf(w.stdout, "%d of the games are sealed with the ID, from before there were names, and keep it for good\n", kept.Named)
 	}

@@ -38,10 +38,11 @@ var house = map[string]room{
 	"rules/modules":         {[]string{"rules/document", "rules/geography", "rules/hex", "rules/order"}, "a game's data knows no rules and no series"},
 	"rules/casefile":        {[]string{"rules/chart", "rules/document", "rules/hex", "rules/order"}, "the keys of a case take no knowledge of a series"},
 	"rules/internal/state":  {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/route", "rules/view"}, "events apply without knowing a rule"},
+	"rules/standing":        {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"}, "a language of decisions knows no series and no state"},
 	"rules/internal/choice": {[]string{"rules/dice", "rules/hex", "rules/internal/state", "rules/order", "rules/view"}, "how orders are made and judged knows no series"},
-	"rules/internal/series": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/hex", "rules/internal/state", "rules/modules", "rules/order", "rules/view"}, "the seam knows no series"},
-	"rules/scs":             {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series knows neither the others nor the face"},
-	"rules":                 {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/seal", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/rulebook", "rules/scs", "rules/view"}, "the face of the rules knows no bot"},
+	"rules/internal/series": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/hex", "rules/internal/state", "rules/modules", "rules/order", "rules/standing", "rules/view"}, "the seam knows no series"},
+	"rules/scs":             {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/standing", "rules/view"}, "a series knows neither the others nor the face"},
+	"rules":                 {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/seal", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/rulebook", "rules/scs", "rules/standing", "rules/view"}, "the face of the rules knows no bot"},
 	"rules/adjudicate":      {[]string{"rules", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/modules", "rules/order", "rules/rulebook", "rules/view"}, "cases see through views, never the state"},
 	"render":                {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"}, "a picture is drawn from a view alone, so it cannot show a secret"},
 	"storage":               {nil, "a log keeps bytes"},
@@ -182,7 +183,7 @@ func TestTheRulesHaveNoGoroutines(t *testing.T) {
 
 // shared are the folders that know no series, and no rule of a single game.
 var shared = []string{"bot/catalogue", "bot/console", "bot/discord", "bot/lookup", "bot/luck", "bot/referee", "bot/workshop", "render", "rules/adjudicate", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
-	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/notation", "rules/order", "rules/route", "rules/rulebook", "rules/rulebook/search", "rules/view"}
+	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/notation", "rules/order", "rules/route", "rules/rulebook", "rules/rulebook/search", "rules/standing", "rules/view"}
 
 // ofCases are the shared folders that read and play cases.
 var ofCases = []string{"rules/adjudicate", "rules/casefile", "rules/internal/series", "rules/rulebook"}

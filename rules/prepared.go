@@ -6,6 +6,7 @@ import (
 	"grognard/rules/internal/series"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/standing"
 	"grognard/rules/view"
 )
 
@@ -22,6 +23,8 @@ type Prepared struct {
 	engine  series.Engine
 	printed *view.Map
 	named   []order.Names // what each side can name
+
+	standing []standing.Words // what its standing orders can be about, nil where the game has none
 }
 
 // Prepare makes it for matches that begin as this position does: with its scenario, last turn and
@@ -37,6 +40,7 @@ func Prepare(d *modules.Definition, p Position) (*Prepared, error) {
 	for _, s := range d.Sides {
 		c.named = append(c.named, printed.Names(s.ID))
 	}
+	c.standing = c.standingWords()
 	return c, nil
 }
 

@@ -86,7 +86,7 @@ func TestHexesMeanWhoCan(t *testing.T) {
 			}
 			side := p.acting()
 			o := p.choose(side)
-			hexes, there := standing(p.own[side], partsOf(p.m, o).Units)
+			hexes, there := whereStand(p.own[side], partsOf(p.m, o).Units)
 			if len(hexes) == 0 {
 				continue
 			}
@@ -127,7 +127,7 @@ func TestHexesMeanWhoCan(t *testing.T) {
 }
 
 // standing is the hexes of units on the map, and all who stand there, by identifier.
-func standing(b *view.Board, units []order.UnitID) (hexes []hex.Hex, there []order.UnitID) {
+func whereStand(b *view.Board, units []order.UnitID) (hexes []hex.Hex, there []order.UnitID) {
 	for _, id := range units {
 		if _, at, _ := b.Find(id); at != hex.None && !slices.Contains(hexes, at) {
 			hexes = append(hexes, at)

@@ -253,8 +253,8 @@ type Log interface {
 	// Kept is what leads from the store to a user.
 	Kept(ctx context.Context, user string) (Kept, error)
 	// Forget does away with what leads from the store to a user: whose his names in the
-	// games' logs are, the snapshots of those games, his calendar, and all that he preferred,
-	// noted, drafted and wrote down for later. The logs stay as they are: their rows are By his names from then on. Those of
+	// games' logs are, the snapshots of those games, his calendar, where he waits for a seat, and
+	// all that he preferred, noted, drafted and wrote down for later. The logs stay as they are: their rows are By his names from then on. Those of
 	// games that began before there were names, which name him for good, go on as they were. It
 	// returns his games. The user may come again, and is another one then.
 	Forget(ctx context.Context, user string) ([]GameID, error)
@@ -299,11 +299,12 @@ type Kept struct {
 	Preferences, Notes, Drafts int
 	Papers                     int
 	Changes                    int // of his calendar
+	Waits                      int // servers in which he waits for a seat
 }
 
 // None says whether that is nothing.
 func (k Kept) None() bool {
-	return len(k.Games)+k.Preferences+k.Notes+k.Drafts+k.Papers+k.Changes == 0
+	return len(k.Games)+k.Preferences+k.Notes+k.Drafts+k.Papers+k.Changes+k.Waits == 0
 }
 
 // Preferences keeps what users have chosen for themselves, such as how pictures
@@ -376,4 +377,5 @@ type Store interface {
 	Calendars
 	Schedule
 	Absences
+	Substitutes
 }

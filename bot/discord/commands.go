@@ -73,7 +73,7 @@ func (b *bot) done(ctx context.Context, a ask, out referee.Outcome) ([]message, 
 
 // open shows a page of a secret to the one who asked, if it is his.
 func (b *bot) open(a ask, t referee.Table, v view.Secret, p page[view.Secret]) ([]message, error) {
-	theirs, err := showSide(t, v, p)
+	theirs, err := showSide(t, v, a.cmd.User, p)
 	if err != nil {
 		return nil, err
 	}

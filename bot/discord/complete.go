@@ -54,6 +54,10 @@ func (b *bot) suggest(ctx context.Context, a ask, d discordgo.ApplicationCommand
 		return b.suggestSide(ctx, a, typed)
 	case zoneVerb, nightVerb, vacationVerb:
 		return b.suggestTime(ctx, a, verb, focused, values)
+	case seatTeamVerb:
+		return b.suggestForce(ctx, a, typed)
+	case seatWaitingVerb:
+		return b.suggestOpening(a, focused, typed, values["module"]), nil
 	case "game join":
 		return b.suggestSeat(ctx, a, typed)
 	case "stack show", "map", "threats", "note":

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"grognard/bot/referee"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -59,7 +60,7 @@ func (p player) called(v order.Verb) string {
 // endVerb ends whatever its player is in.
 const endVerb order.Verb = "end"
 
-// decide opens the choice that answers a decision, for the one who owes it.
+// decide opens the choice that answers a decision, for one who owes it.
 func (b *bot) decide(ctx context.Context, a ask, question int) ([]message, error) {
 	pub, t, err := b.referee.Public(ctx, a.cmd.Channel)
 	if err != nil {
@@ -72,14 +73,25 @@ func (b *bot) decide(ctx context.Context, a ask, question int) ([]message, error
 	if due == nil || due.ID != question {
 		return nil, refusal("stale.decision")
 	}
-	if user := t.Player(due.Side); user != a.cmd.User {
-		return nil, refusal("error.not-yours", "user", mention(user), "rule", rule(due.Rule))
+	if !t.Plays(a.cmd.User, due.Side) {
+		return nil, notAnswered(t, *due)
 	}
 	p, err := b.player(ctx, a)
 	if err != nil {
 		return nil, err
 	}
+	if due = p.view.Board().Due; due == nil || due.ID != question {
+		return nil, refusal("stale.decision")
+	}
+	if !p.table.Answers(a.cmd.User, *due) { // whose the units are that only his side may see counts too
+		return nil, notAnswered(p.table, *due)
+	}
 	return p.decision(ctx, *due)
+}
+
+// notAnswered refuses a decision because it is others' to take.
+func notAnswered(t referee.Table, due view.Prompt) error {
+	return refusal("error.not-yours", "user", mentionAll(t.Called(due.Side, &due)), "rule", rule(due.Rule))
 }
 
 // stillOwed refuses a choice whose decision is taken.

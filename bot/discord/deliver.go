@@ -254,6 +254,9 @@ func (d *delivery) deliverOne(ctx context.Context, e referee.Errand, deaf map[st
 // errand tells one thing, and returns the identifiers of its messages, and whether their pictures
 // are still owed.
 func (d *delivery) errand(ctx context.Context, e referee.Errand, deaf map[string]bool) (sent string, owes bool, err error) {
+	if e.Side != nil && e.Reader == "" { // he for whom it was plays the side no longer
+		return "", false, nil
+	}
 	all, mine, err := d.build(ctx, e)
 	switch {
 	case err != nil:

@@ -42,6 +42,8 @@ func (b *bot) askEnding(ctx context.Context, a ask, name string) ([]message, err
 	switch {
 	case !seated:
 		return nil, referee.ErrNotSeated
+	case t.Player(seat.ID) != a.cmd.User:
+		return nil, referee.ErrNotCommander
 	case name == "game leave" && t.Started:
 		return nil, refusal("table.leave-started")
 	case name == "game leave":

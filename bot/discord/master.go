@@ -298,14 +298,6 @@ func (s speech) tellDeparted(t referee.Table) page[view.Public] {
 	return page[view.Public]{text: s.intervened(t)}
 }
 
-// tellSeat shows a player the side whose seat he was given, and all that it knows.
-func (b *bot) tellSeat(ctx context.Context, s speech, e referee.Errand) (private, error) {
-	v := *e.Side
-	text := s.say("master.your-seat", "side", v.Side(), "title", said(e.Table.Title), "channel", channelLink(e.Table.Channel))
-	return showSide(e.Table, v, page[view.Secret]{text: text + "\n" + s.ownBoard(v), figures: mapFigure(b, s, v, b.styleOf(ctx, e.Table.Player(v.Side()))),
-		rows: []discordgo.MessageComponent{row(s.sideButton(e.Table.Game))}})
-}
-
 // pause is a line about a pause, none where there is none.
 func (s speech) pause(t referee.Table) []string {
 	if t.Paused == nil {

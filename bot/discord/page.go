@@ -50,11 +50,10 @@ type private struct {
 
 var errNotTheirs = errors.New("a secret was about to be shown to somebody else")
 
-// showSide is the one way in which a secret becomes a page. Who may read it is
-// found from the secret itself: whoever plays its side at the table.
-func showSide(t referee.Table, v view.Secret, p page[view.Secret]) (private, error) {
-	user := t.Player(v.Side())
-	if user == "" {
+// showSide is the one way in which a secret becomes a page, for one reader. Whether he may read it is
+// found from the secret itself: whether he plays its side at the table.
+func showSide(t referee.Table, v view.Secret, user string, p page[view.Secret]) (private, error) {
+	if !t.Plays(user, v.Side()) {
 		return private{}, errNotTheirs
 	}
 	return private{user, p}, nil
@@ -67,9 +66,9 @@ func mapFigure[A view.Audience](b *bot, s speech, v A, look render.Style) []figu
 	})
 }
 
-// ownMap is a side's map and the contents of its stacks, for its player.
-func (b *bot) ownMap(s speech, t referee.Table, v view.Secret, look render.Style) (private, error) {
-	return showSide(t, v, page[view.Secret]{text: s.ownBoard(v), figures: mapFigure(b, s, v, look)})
+// ownMap is a side's map and the contents of its stacks, for one who plays it.
+func (b *bot) ownMap(s speech, t referee.Table, v view.Secret, user string, look render.Style) (private, error) {
+	return showSide(t, v, user, page[view.Secret]{text: s.ownBoard(v), figures: mapFigure(b, s, v, look)})
 }
 
 // ownBoard is how a game stands and all that a side knows of its units.

@@ -41,6 +41,8 @@ func (b *bot) pressed(ctx context.Context, a ask, d discordgo.MessageComponentIn
 		return b.pressedForget(ctx, a, name, rest)
 	case name == pressWhich:
 		return b.chosen(ctx, a, rest)
+	case name == pressAwait || name == pressAwaitNot:
+		return b.pressedWaiting(ctx, a, name)
 	case name == pressLook || name == pressIn || name == pressShare || name == pressWords:
 		return b.pressedLook(ctx, a, name, rest)
 	case isChoice(name):
@@ -94,6 +96,8 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 		return b.pressedNote(ctx, a, name, what)
 	case pressMaster:
 		return b.pressedMaster(ctx, a, what)
+	case pressTakeSeat, pressDeclineSeat, pressSeekSubstitute, pressNoDeputy, pressDismiss:
+		return b.pressedSeat(ctx, a, name, what)
 	case pressWaive:
 		return b.waive(ctx, a, what)
 	case pressUndo, pressRequest, pressConsent, pressNoConsent:
@@ -122,7 +126,7 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 
 // seeSide shows a player the map and all that he knows of his side.
 func (p player) seeSide(ctx context.Context) ([]message, error) {
-	mine, err := p.ownMap(p.speech, p.table, p.view, p.styleOf(ctx, p.cmd.User))
+	mine, err := p.ownMap(p.speech, p.table, p.view, p.cmd.User, p.styleOf(ctx, p.cmd.User))
 	if err != nil {
 		return nil, err
 	}

@@ -62,6 +62,9 @@ func (a ask) keeps(k referee.Kept) []string {
 	if k.Changes > 0 {
 		lines = append(lines, a.say("privacy.changes", "n", k.Changes))
 	}
+	if k.Waits > 0 {
+		lines = append(lines, a.say("privacy.waits", "n", k.Waits))
+	}
 	return append(lines, a.say("privacy.elsewhere"), a.say("privacy.how"))
 }
 
@@ -91,19 +94,22 @@ func (b *bot) pressedForget(ctx context.Context, a ask, name, shown string) ([]m
 // forgets is what a deletion will bring.
 func (a ask) forgets(k referee.Kept) []string {
 	lines := []string{a.say("privacy.ask")}
-	if begun := channelsOf(k, true); len(begun) > 0 {
+	if beside := channelsOf(k, func(s referee.SeatKept) bool { return s.Beside }); len(beside) > 0 {
+		lines = append(lines, a.say("privacy.goes", "n", len(beside), "channels", said(strings.Join(beside, ", "))))
+	}
+	if begun := channelsOf(k, func(s referee.SeatKept) bool { return s.Started && !s.Beside }); len(begun) > 0 {
 		lines = append(lines, a.say("privacy.resigns", "n", len(begun), "channels", said(strings.Join(begun, ", "))))
 	}
-	if open := channelsOf(k, false); len(open) > 0 {
+	if open := channelsOf(k, func(s referee.SeatKept) bool { return !s.Started }); len(open) > 0 {
 		lines = append(lines, a.say("privacy.leaves", "n", len(open), "channels", said(strings.Join(open, ", "))))
 	}
 	return append(lines, a.say("privacy.for-good"))
 }
 
-// channelsOf is where games are that the user leaves, as links to channels.
-func channelsOf(k referee.Kept, started bool) (links []string) {
+// channelsOf is where games of a kind are that the user leaves, as links to channels.
+func channelsOf(k referee.Kept, which func(referee.SeatKept) bool) (links []string) {
 	for _, s := range k.Seats {
-		if s.Started == started {
+		if which(s) {
 			links = append(links, "<#"+s.Channel+">")
 		}
 	}
@@ -114,7 +120,7 @@ func channelsOf(k referee.Kept, started bool) (links []string) {
 func seatsShown(k referee.Kept) string {
 	h := sha256.New()
 	for _, s := range k.Seats {
-		fmt.Fprintln(h, s.Game, s.Started)
+		fmt.Fprintln(h, s.Game, s.Started, s.Beside)
 	}
 	return hex.EncodeToString(h.Sum(nil)[:6])
 }

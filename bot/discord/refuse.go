@@ -30,7 +30,13 @@ func (s speech) refuse(err error) (words string, ok bool) {
 	var waits *referee.Awaiting
 	var pause *referee.Paused
 	var moved *referee.Elsewhere
+	var others *referee.NotYours
+	var nothing *referee.NoForce
 	switch {
+	case errors.As(err, &others):
+		return s.notTheirs(*others), true
+	case errors.As(err, &nothing):
+		return s.say("seat.no-force", "value", quoted(nothing.Words)), true
 	case errors.As(err, &pause):
 		return s.paused(pause.Intervened), true
 	case errors.As(err, &moved):
@@ -236,5 +242,14 @@ func refusals() []known {
 		{referee.ErrNoEnd, "table.master-no-end"},
 		{referee.ErrTaken, "table.master-taken"},
 		{referee.ErrSamePlace, "table.master-same-place"},
+		{referee.ErrNotCommander, "table.not-commander"},
+		{referee.ErrNotUndoer, "table.not-undoer"},
+		{referee.ErrDeputy, "table.deputy-already"},
+		{referee.ErrNoDeputy, "table.deputy-none"},
+		{referee.ErrNoMember, "table.no-member"},
+		{referee.ErrTeamFull, "table.team-full"},
+		{referee.ErrOwnSeat, "table.own-seat"},
+		{referee.ErrNoSeatOffer, "table.seat-offer-gone"},
+		{referee.ErrHanded, "table.handed"},
 	}
 }

@@ -91,10 +91,10 @@ func (w wanted) setsUp() bool {
 // order in a game of one's own.
 func (w wanted) disturbs() bool {
 	switch w.press {
-	case pressJoin, pressCancel, pressShare, pressWords:
+	case pressJoin, pressCancel, pressShare, pressWords, pressTakeSeat:
 		return true
 	}
-	return w.setsUp() || w.verb == "game join" || w.verb == "game cancel" || w.values["public"] == "true"
+	return w.setsUp() || w.verb == "game join" || w.verb == seatAnswerVerb || w.verb == "game cancel" || w.values["public"] == "true"
 }
 
 // unfit is a line for those who look how a game stands: what the bot lacks in its channel.

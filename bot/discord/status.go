@@ -93,7 +93,7 @@ func (a ask) next(t referee.Table, b *view.Board) []discordgo.MessageComponent {
 		return nil
 	case t.Awaits != nil: // the message with this button may never have come
 		return a.waiveButton(t)
-	case b.Due != nil && b.Due.Side == seat.ID:
+	case b.Due != nil && t.Answers(a.cmd.User, *b.Due):
 		return []discordgo.MessageComponent{row(a.decideButton(t.Game, b.Due.ID))}
 	case b.Due == nil && b.Phase.Side == seat.ID:
 		return []discordgo.MessageComponent{row(a.ordersButton(t.Game))}
@@ -163,7 +163,7 @@ func (s speech) seats(t referee.Table) string {
 	for i, seat := range t.Seats {
 		list[i] = s.say("seat.open", "side", said(seat.Side.Name))
 		if seat.User != "" {
-			list[i] = s.say("seat.taken", "side", said(seat.Side.Name), "user", mention(seat.User))
+			list[i] = s.say("seat.taken", "side", said(seat.Side.Name), "user", mention(seat.User)) + s.beside(seat)
 		}
 	}
 	return strings.Join(list, " · ")
@@ -182,9 +182,9 @@ func (s speech) waiting(t referee.Table, b *view.Board) string {
 	case !t.Started:
 		return s.say("due.start", "since", since)
 	case b.Due != nil:
-		return s.say("due.decision", "owed", said(s.owed(*b.Due)), "user", mention(t.Player(b.Due.Side)), "since", since)
+		return s.say("due.decision", "owed", said(s.owed(*b.Due)), "user", mentionAll(t.Called(b.Due.Side, b.Due)), "since", since)
 	}
-	phase, user := said(s.phase(b.Phase)), mention(t.Player(b.Phase.Side))
+	phase, user := said(s.phase(b.Phase)), mentionAll(t.Called(b.Phase.Side, nil))
 	switch {
 	case b.Phase.Group != "":
 		return s.say("due.activation", "phase", phase, "user", user, "since", since)
@@ -265,6 +265,15 @@ func mention(user string) said {
 		return said(user)
 	}
 	return said("<@" + user + ">")
+}
+
+// mentionAll are users as Discord shows them.
+func mentionAll(users []string) said {
+	all := make([]string, len(users))
+	for i, user := range users {
+		all[i] = string(mention(user))
+	}
+	return said(strings.Join(all, ", "))
 }
 
 // isUser says whether there is a user to call: Discord's identifiers are numbers, and the

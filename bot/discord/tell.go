@@ -45,6 +45,10 @@ func (b *bot) notice(s speech, e referee.Errand) page[view.Public] {
 		return s.tellVacation(e)
 	case referee.Mastered:
 		return s.tellMastered(e.Table, v.Board())
+	case referee.SeatOffered:
+		return s.tellSeatOffer(e.Table)
+	case referee.SeatsChanged:
+		return s.tellReseated(e.Table)
 	case referee.Departed:
 		return s.tellDeparted(e.Table)
 	case referee.Arrived:
@@ -98,7 +102,7 @@ func (b *bot) thread(s speech, e referee.Errand) page[view.Public] {
 		p.text = strings.TrimPrefix(p.text+"\n"+s.call(e.Table, *due), "\n")
 		p.rows = []discordgo.MessageComponent{row(s.decideButton(e.Table.Game, due.ID))}
 		if e.Wakes {
-			p.ping = []string{e.Table.Player(due.Side)}
+			p.ping = e.Table.Called(due.Side, due)
 		}
 		p.rows = s.withCheck(p.rows, e.Table.Game, board.Told)
 		return p
@@ -113,9 +117,9 @@ func (b *bot) thread(s speech, e referee.Errand) page[view.Public] {
 	return p
 }
 
-// call names the player who owes a decision, and what it is.
+// call names those who owe a decision, and what it is.
 func (s speech) call(t referee.Table, due view.Prompt) string {
-	return s.say("tell.owed", "user", mention(t.Player(due.Side)), "owed", said(s.owed(due)))
+	return s.say("tell.owed", "user", mentionAll(t.Called(due.Side, &due)), "owed", said(s.owed(due)))
 }
 
 // tellSide is an errand's page for a side: its own picture, and what it is told that the
@@ -124,10 +128,10 @@ func (b *bot) tellSide(ctx context.Context, s speech, e referee.Errand) (private
 	v := *e.Side
 	board := v.Board()
 	s = s.on(board.Map)
-	if e.Kind == referee.Mastered {
+	if e.Kind == referee.Mastered || e.Kind == referee.SeatsChanged {
 		return b.tellSeat(ctx, s, e)
 	}
-	look := b.styleOf(ctx, e.Table.Player(v.Side()))
+	look := b.styleOf(ctx, e.Reader)
 	text := s.header(board) + "\n"
 	if own := s.account(e.Apart.Board().Told); own != "" {
 		text += s.say("tell.yours", "side", v.Side()) + "\n" + own
@@ -140,7 +144,7 @@ func (b *bot) tellSide(ctx context.Context, s speech, e referee.Errand) (private
 	case due == nil && !board.Over:
 		text += "\n" + s.waiting(e.Table, board)
 	}
-	return showSide(e.Table, v, page[view.Secret]{text: text, figures: reportFigures(b, s, e, v, look),
+	return showSide(e.Table, v, e.Reader, page[view.Secret]{text: text, figures: reportFigures(b, s, e, v, look),
 		rows: []discordgo.MessageComponent{row(s.sideButton(e.Table.Game))}})
 }
 
@@ -207,7 +211,7 @@ func (s speech) summons(e referee.Errand, b *view.Board) page[view.Public] {
 	if due == nil { // as after a resignation, of which no such errand tells
 		return page[view.Public]{text: s.say("tell.decided")}
 	}
-	p := page[view.Public]{text: s.call(e.Table, *due), ping: []string{e.Table.Player(due.Side)},
+	p := page[view.Public]{text: s.call(e.Table, *due), ping: e.Table.Called(due.Side, due),
 		rows: []discordgo.MessageComponent{row(s.decideButton(e.Table.Game, due.ID))}}
 	if e.Edits {
 		p.text += "\n" + s.say("tell.decided")

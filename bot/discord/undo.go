@@ -149,8 +149,8 @@ func (s speech) tellUndo(e referee.Errand) page[view.Public] {
 	if e.Kind == referee.UndoDenied {
 		p := page[view.Public]{text: s.say("undo.told-"+string(t.Undo.Answer), "side", t.Undo.By)}
 		if t.Undo.Answer == referee.Declined {
-			p.ping = []string{t.Player(t.Undo.By)}
-			p.text = string(mention(p.ping[0])) + " " + p.text
+			p.ping = t.Called(t.Undo.By, nil)
+			p.text = string(mentionAll(p.ping)) + " " + p.text
 		}
 		return p
 	}
@@ -159,15 +159,15 @@ func (s speech) tellUndo(e referee.Errand) page[view.Public] {
 			opener(pressRequest, t.Game, strconv.Itoa(t.Undo.Number)), discordgo.PrimaryButton))}}
 		for _, seat := range t.Seats {
 			if seat.Side.ID != t.Undo.By {
-				p.text, p.ping = s.say("undo.told-asked", "user", mention(seat.User), "side", t.Undo.By), []string{seat.User}
+				p.text, p.ping = s.say("undo.told-asked", "user", mentionAll(t.Called(seat.Side.ID, nil)), "side", t.Undo.By), t.Called(seat.Side.ID, nil)
 			}
 		}
 		return p
 	}
 	p := page[view.Public]{text: s.account(b.Told), rows: []discordgo.MessageComponent{row(s.ordersButton(t.Game), s.sideButton(t.Game))}}
 	if e.Kind == referee.UndoAgreed {
-		p.ping = []string{t.Player(t.Undo.By)}
-		p.text = string(mention(p.ping[0])) + " " + s.say("undo.told-consented") + "\n" + p.text
+		p.ping = t.Called(t.Undo.By, nil)
+		p.text = string(mentionAll(p.ping)) + " " + s.say("undo.told-consented") + "\n" + p.text
 	}
 	return p // what is owed again stands in the message that asked for it
 }

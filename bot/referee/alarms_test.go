@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"grognard/bot/calendar"
 	"grognard/rules/order"
 	"grognard/storage/sqlite"
 )
@@ -92,6 +93,56 @@ func TestAlarms(t *testing.T) {
 	for range 2 {
 		if wait, err := r.Ring(ctx); err != nil || wait != never || !slices.Equal(rung, []GameID{games[1], games[0]}) {
 			t.Errorf("after a restart: %v, %v, %v", rung, wait, err)
+		}
+	}
+}
+
+// A game falls due at another time when what its player says of his time changes.
+func TestAlarmsFollowCalendars(t *testing.T) {
+	ctx := t.Context()
+	store, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Shut() })
+	now := time.Date(2025, 6, 22, 12, 0, 0, 0, time.UTC)
+	r := New(Options{Store: store, Entropy: rand.NewChaCha8([32]byte{3}), Now: func() time.Time { return now }})
+	r.extra = []alarm{{next: func(ctx context.Context, g *game) (time.Time, error) {
+		c, err := r.calendarOf(ctx, g.player("blue"))
+		return c.Wakes(time.Date(2025, 6, 22, 23, 0, 0, 0, time.UTC), now), err
+	}}}
+	if _, err := r.NewGame(ctx, Command{ID: "1", User: "anna", Channel: "c1"}, Opening{Module: "drill", Side: "blue"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Join(ctx, Command{ID: "2", User: "boris", Channel: "c1"}, "red", ""); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Start(ctx, Command{ID: "3", User: "anna", Channel: "c1"}); err != nil {
+		t.Fatal(err)
+	}
+	for i, tt := range []struct {
+		change func(calendar.Calendar, time.Time) (calendar.Change, error)
+		want   string
+	}{
+		{func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+			return c.SetNight(now, calendar.Night{From: 22 * 60, Until: 7 * 60})
+		}, "2025-06-23 07:00"},
+		{func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+			return c.SetZone(now, "Tokyo", calendar.NewZones())
+		}, "2025-06-22 23:00"},
+		{func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+			return c.SetZone(now, "Berlin", calendar.NewZones())
+		}, "2025-06-23 05:00"},
+		{func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+			return c.Announce(now, calendar.Span{From: now, Until: now.Add(48 * time.Hour)})
+		}, "2025-06-23 05:00"}, // it was announced too late
+	} {
+		now = now.Add(time.Minute)
+		if _, _, err := r.ChangeCalendar(ctx, Command{ID: fmt.Sprint("c", i), User: "anna"}, tt.change); err != nil {
+			t.Fatal(err)
+		}
+		if at, err := store.NextDue(ctx); err != nil || at.Format("2006-01-02 15:04") != tt.want {
+			t.Errorf("after change %d it is due %v, %v, not %s", i, at, err, tt.want)
 		}
 	}
 }

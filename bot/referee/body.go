@@ -44,6 +44,8 @@ type body struct {
 
 	Master *mastered `json:"master,omitempty"` // a game master did it: alone, or beside Ended or Undone
 
+	Reseated *reseating `json:"reseated,omitempty"` // who plays a side is changed
+
 	Live  *[]message `json:"live,omitempty"`  // the messages that later rows edit, where this row changes which they are
 	Wakes bool       `json:"wakes,omitempty"` // the message that tells of this row calls whoever owes a decision after it
 	Salt  string     `json:"salt,omitempty"`  // of a row whose hash is posted, so that nobody finds out by trying what came before it
@@ -197,7 +199,7 @@ func (b body) heard() bool {
 		return p.Told || p.Closes || p.Passes || b.Started != nil
 	case b.Undone != nil:
 		return b.Undone.Told
-	case b.Worded != nil:
+	case b.Worded != nil, b.Reseated != nil:
 		return false
 	}
 	return !b.negotiates()
@@ -246,5 +248,9 @@ func (b body) record() rules.Record {
 // public says whether everybody heard at once that somebody gave the command. Offers and
 // requests are heard of too.
 func (b body) public() bool {
-	return b.heard() || b.negotiates()
+	return b.heard() || b.negotiates() || b.Reseated != nil && b.Reseated.Told
 }
+
+// framed says whether the row is of the frame's making and stands in the story for itself: no phase
+// tells of it, and no undo takes it back.
+func (b body) framed() bool { return b.Master != nil || b.Reseated != nil }

@@ -347,7 +347,7 @@ func (g *game) giving(user string) (order.Side, error) {
 
 // waive is a side's consent to go on without the round that is awaited.
 func (g *game) waive(user string, round uint64, now time.Time) (body, error) {
-	side, err := g.side(user)
+	side, err := g.commanding(user)
 	switch w := g.awaits(); {
 	case err != nil:
 		return body{}, err

@@ -20,8 +20,6 @@ func (g *game) timedSo(s step) (body, error) {
 		return g.offerTime(s.By, timed{Does: OfferTiming, Offers: ResumeClock}, s.At)
 	case WaitForClock:
 		return g.waitOn(s.By, 0, t.Days)
-	case SeekSubstitute:
-		return g.seek(s.By, 0)
 	}
 	return body{}, &Flaw{"it does nothing that can be done about clocks"}
 }

@@ -32,8 +32,8 @@ func (c *checker) before(g *game, s step) error {
 	if err := c.link(s); err != nil {
 		return err
 	}
-	if m := s.body.Master; (s.SealedTo != "") != (m != nil && m.Does == HandOver) {
-		return flaw("row %d: a seat is handed over to a user, and nothing else is", s.Seq)
+	if names, may := s.body.names(); names && s.SealedTo == "" || !may && s.SealedTo != "" {
+		return flaw("row %d: a seat is handed over to a user, or a part beside it given, and no other row names one", s.Seq)
 	}
 	if (s.body.Opened != nil) != (s.Seq == 1) {
 		return flaw("row %d: a game is opened in its first row, and in no other", s.Seq)
@@ -233,6 +233,8 @@ func (g *game) again(s step) (body, error) {
 		return g.intervenedSo(s)
 	case b.Timed != nil:
 		return g.timedSo(s)
+	case b.Reseated != nil:
+		return g.reseatedSo(s)
 	case b.Opened != nil:
 		return g.reopen(b.Opened)
 	case b.Joined != nil:
@@ -275,11 +277,11 @@ func (g *game) again(s step) (body, error) {
 	case err != nil:
 		return body{}, err
 	case b.Undone != nil && b.Undone.Consent:
-		return g.answerUndo(side, 0, true)
+		return g.answerUndo(s.By, 0, true)
 	case b.Undone != nil, b.UndoAsked != nil:
-		return g.takeBack(side, "")
+		return g.takeBack(s.By, side, "")
 	case b.UndoDenied != nil:
-		return g.answerUndo(side, 0, false)
+		return g.answerUndo(s.By, 0, false)
 	}
 	return body{}, errors.New("it says nothing")
 }
@@ -358,6 +360,9 @@ func (g *game) order(by string, raw json.RawMessage, piled func(order.Order) (or
 		return body{}, &Flaw{fmt.Sprintf("the order is of the side %q, and its giver plays %q", of, side)}
 	}
 	if o, err = piled(o); err != nil {
+		return body{}, err
+	}
+	if err := g.shareOf(by, side).may(o); err != nil {
 		return body{}, err
 	}
 	return g.decide(side, o)

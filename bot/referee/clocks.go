@@ -43,7 +43,6 @@ type ranOut struct {
 	Side   order.Side `json:"side"`
 	Number int        `json:"number"` // in its game, from 1: it may be shown, as the row's may not
 	At     time.Time  `json:"at"`
-	Sought bool       `json:"sought,omitempty"` // a substitute for its player is sought
 }
 
 // addition is what the end of a phase has added to a side's bank.
@@ -236,5 +235,5 @@ func (c *clocks) takeBack(to uint64) {
 	c.Added = stay
 }
 
-// owner is the user by whose calendar the clock of a side runs.
-func (g *game) owner(side order.Side) string { return g.player(side) }
+// clockedBy is the user by whose calendar the clock of a side runs.
+func (g *game) clockedBy(side order.Side) string { return g.player(side) }

@@ -445,6 +445,10 @@ func TestAClockRunsOut(t *testing.T) {
 		t.Errorf("a substitute once more: %v", err)
 	}
 	h.settle()
+	if _, err := h.DeclineSeat(ctx, h.cmd("anna", "c1"), 1); err != nil {
+		t.Fatal(err)
+	}
+	h.settle()
 	h.restart()
 	h.must("anna", "c1", "/stack order hex:5.09 units:b-1-mot,b-1-arm") // is told to nobody
 	if got := h.kinds(); len(got) != 2 || got[0] != referee.ClockRanOut || got[1] != referee.Back {

@@ -52,13 +52,13 @@ type offerMade struct {
 const abandoned = 7 * 24 * time.Hour
 
 // Resign ends a game that has begun for a player who gives it up. Errors: ErrNoGame,
-// ErrOtherGame, ErrNotSeated, ErrNotStarted, ErrOver.
+// ErrOtherGame, ErrNotSeated, ErrNotCommander, ErrNotStarted, ErrOver.
 func (r *Referee) Resign(ctx context.Context, c Command) (Table, error) {
 	return r.frame(ctx, c, func(g *game) (body, error) { return g.resign(c.User) })
 }
 
 func (g *game) resign(user string) (body, error) {
-	side, err := g.playing(user)
+	side, err := g.heading(user)
 	if err != nil {
 		return body{}, err
 	}
@@ -75,7 +75,7 @@ func (r *Referee) Propose(ctx context.Context, c Command, how Ending) (Table, er
 }
 
 func (g *game) propose(user string, how Ending) (body, error) {
-	side, err := g.playing(user)
+	side, err := g.heading(user)
 	if err != nil {
 		return body{}, err
 	}
@@ -204,9 +204,18 @@ func (g *game) playing(user string) (order.Side, error) {
 	return side, nil
 }
 
+// heading is playing for the one who has the seat.
+func (g *game) heading(user string) (order.Side, error) {
+	side, err := g.playing(user)
+	if err == nil && g.player(side) != user {
+		err = ErrNotCommander
+	}
+	return side, err
+}
+
 // standing is the offer of a number, for a player, as long as it stands.
 func (g *game) standing(user string, number int) (*Proposal, order.Side, error) {
-	side, err := g.playing(user)
+	side, err := g.heading(user)
 	if err != nil {
 		return nil, "", err
 	}

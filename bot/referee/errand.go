@@ -44,7 +44,10 @@ const (
 	Timed        Kind = "timed"        // public: what else was done about the clocks
 	Back         Kind = "back"         // public: a player acts whose clock had run out
 
-	Mastered Kind = "mastered" // public: what a game master did, and to the player who has a seat by it
+	Mastered     Kind = "mastered"     // public: what a game master did, and to the player who has a seat by it
+	SeatOffered  Kind = "seatOffered"  // public: a seat is offered to a user, or to whoever takes it
+	SeatsChanged Kind = "seatsChanged" // public: who plays a side has changed, or a seat is offered no longer; and to the one who plays by it
+
 	Departed Kind = "departed" // public, in the channel that the game leaves: where it is played now
 	Arrived  Kind = "arrived"  // public, in the channel to which it was moved: how it stands
 )
@@ -79,7 +82,8 @@ type Errand struct {
 	Table  Table
 	Wakes  bool         // whoever owes a decision is to be called
 	Public *view.Public // for the channel, with what everybody was told
-	Side   *view.Secret // for whoever plays its side, by direct message, with what that side was told
+	Side   *view.Secret // for Reader, by direct message, with what his side was told
+	Reader string       // one who plays the side of Side; "" where he for whom it was plays it no longer
 	Apart  *view.Secret // the same with what that side was told and everybody was not
 	Heard  Heard        // which of it everybody was told before this errand
 
@@ -269,9 +273,11 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 		v := g.match.Public().After(lately...)
 		e.Public = &v
 	} else {
-		if e.Table.Seats, err = r.seatedNow(ctx, d, e.Table.Seats); err != nil {
+		now, err := r.seatedNow(ctx, d, g)
+		if err != nil {
 			return e, err
 		}
+		e.Table, e.Reader = now.seatsOf(e.Table), now.of(side).reader(d.Audience)
 		board := g.match.View(side)
 		v, own := board.After(lately...), board.After(apart...)
 		e.Side, e.Apart = &v, &own
@@ -279,22 +285,21 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 	return e, nil
 }
 
-// seatedNow are seats as they have been handed over since the row of a delivery: what a side is told is
-// for whoever plays it now, and no longer for the one who did.
-func (r *Referee) seatedNow(ctx context.Context, d due, seats []Seat) ([]Seat, error) {
+// seatedNow is the game of a delivery with its seats as they have changed since its row: what a side is
+// told is for those who play it now, and no longer for those who did.
+func (r *Referee) seatedNow(ctx context.Context, d due, g *game) (*game, error) {
 	steps, err := r.steps(ctx, d.Game, &shot{Seq: d.Seq}, latest)
 	if err != nil {
 		return nil, err
 	}
-	seats = slices.Clone(seats)
+	now := &game{kept: g.kept, def: g.def, over: g.over, frame: g.frame}
 	for _, s := range steps {
-		for i := range seats {
-			if m := s.body.Master; m != nil && m.Does == HandOver && m.Side == seats[i].Side.ID {
-				seats[i].User = s.To
-			}
+		if s.body.framed() {
+			now.intervened(s)
+			now.reseated(s)
 		}
 	}
-	return seats, nil
+	return now, nil
 }
 
 // lose logs, once each, errands that cannot be rebuilt.

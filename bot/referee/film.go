@@ -94,7 +94,7 @@ func shoot[A interface{ After(...view.Account) A }](ctx context.Context, g *game
 			reel.Back(u.To)
 			continue
 		}
-		if s.body.Master == nil { // what a game master does is no part of a film
+		if !s.body.framed() { // what a game master does, and who plays, is no part of a film
 			reel.Tell(s.Seq, account)
 		}
 		if p := s.body.play(); p != nil && (p.Closes || s.body.Started != nil) {

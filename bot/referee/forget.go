@@ -12,11 +12,14 @@ type Kept struct {
 	Preferences, Notes, Drafts int
 	Papers                     int        // standing orders and plans
 	Changes                    int        // of his calendar
+	Waits                      int        // servers in which he waits for a seat
 	Seats                      []SeatKept // in games that are not over
 }
 
 // None says whether that is nothing.
-func (k Kept) None() bool { return k.Games+k.Preferences+k.Notes+k.Drafts+k.Papers+k.Changes == 0 }
+func (k Kept) None() bool {
+	return k.Games+k.Preferences+k.Notes+k.Drafts+k.Papers+k.Changes+k.Waits == 0
+}
 
 // SeatKept is a game that is not over, in which a user has a seat or which he has opened and nobody
 // has joined.
@@ -24,6 +27,7 @@ type SeatKept struct {
 	Game    GameID
 	Channel string
 	Started bool
+	Beside  bool // he plays beside the player who has the seat
 	alone   bool // nobody else has a seat
 }
 
@@ -39,7 +43,7 @@ func (r *Referee) Kept(ctx context.Context, user string) (Kept, error) {
 		return Kept{}, err
 	}
 	kept := Kept{Games: len(k.Games), Named: len(k.Named), Preferences: k.Preferences, Notes: k.Notes, Drafts: k.Drafts,
-		Papers: k.Papers, Changes: k.Changes}
+		Papers: k.Papers, Changes: k.Changes, Waits: k.Waits}
 	for _, id := range k.Games {
 		seat, err := r.seatKept(ctx, id, user)
 		if errors.Is(err, ErrDamaged) { // nobody can play it, and he must not be kept because of it
@@ -67,8 +71,8 @@ func (r *Referee) seatKept(ctx context.Context, id GameID, user string) (*SeatKe
 	if err != nil || g.over {
 		return nil, err
 	}
-	_, seated := g.side(user)
-	s := SeatKept{Game: id, Channel: kept.Channel, Started: g.Started, alone: true}
+	side, seated := g.side(user)
+	s := SeatKept{Game: id, Channel: kept.Channel, Started: g.Started, Beside: seated == nil && g.player(side) != user, alone: true}
 	for _, p := range g.Seats {
 		s.alone = s.alone && (p.User == "" || p.User == user)
 	}
@@ -80,7 +84,7 @@ func (r *Referee) seatKept(ctx context.Context, id GameID, user string) (*SeatKe
 
 // Depart has a user forgotten who asks for it. Before that he leaves the games that are not over, so
 // that nobody waits for one who cannot come: in one that has begun he resigns, in others his seat
-// opens again, and one that he is alone in is cancelled. All of it is told as ever.
+// opens again, and one that he is alone in is cancelled; a deputy, or a player of a team, goes. All of it is told as ever.
 func (r *Referee) Depart(ctx context.Context, c Command) (Kept, error) {
 	kept, err := r.Kept(ctx, c.User)
 	if err != nil {
@@ -90,6 +94,8 @@ func (r *Referee) Depart(ctx context.Context, c Command) (Kept, error) {
 		cmd := Command{ID: c.ID + " " + string(s.Game), User: c.User, Channel: s.Channel, Game: s.Game}
 		leave := r.Leave
 		switch {
+		case s.Beside:
+			leave = func(ctx context.Context, c Command) (Table, error) { return r.Dismiss(ctx, c, c.User) }
 		case s.Started:
 			leave = r.Resign
 		case s.alone:

@@ -58,26 +58,18 @@ type frame struct {
 
 	Paused *Intervened `json:"paused,omitempty"` // by a game master
 	Master *Intervened `json:"master,omitempty"` // what one did last
-	Former []former    `json:"former,omitempty"` // those whose seats were handed over
+	Former []former    `json:"former,omitempty"` // those who play a side no longer, and know it
+
+	Handing  *handing  `json:"handing,omitempty"`  // the seat that is offered to a user
+	Handings int       `json:"handings,omitempty"` // seats that were offered so far
+	Handed   uint64    `json:"handed,omitempty"`   // the row by which a player handed his seat over last
+	Given    []given   `json:"given,omitempty"`    // of sides with more than one player
+	Reseated *Reseated `json:"reseated,omitempty"` // what changed last of who plays
 
 	Clock *clocks `json:"clock,omitempty"` // nil for none
 
 	Request  *undoRequest `json:"request,omitempty"`
 	Requests int          `json:"requests,omitempty"`
-}
-
-type player struct {
-	Side order.Side `json:"side"`
-	User string     `json:"user"`
-	Word string     `json:"word"`
-
-	Heard time.Time `json:"heard"` // when he last did what everybody heard of at once
-}
-
-// former is who has played a side, and knows what only it may know.
-type former struct {
-	Side order.Side `json:"side"`
-	User string     `json:"user"`
 }
 
 // shot is a snapshot's content. Its format names both parts.
@@ -148,10 +140,8 @@ func (g *game) follow(s step) {
 	if b.Salt != "" {
 		g.Head = hex.EncodeToString(s.Hash[:])
 	}
-	for i := range g.Seats {
-		if g.Seats[i].User == s.By && b.public() {
-			g.Seats[i].Heard = s.At
-		}
+	if b.public() {
+		g.hear(s.By, s.At)
 	}
 	g.tick(s, sleeper)
 }
@@ -161,6 +151,7 @@ func (g *game) change(s step) {
 	b := s.body
 	g.wait(s)
 	g.intervened(s)
+	g.reseated(s)
 	if p := b.play(); p != nil || b.Undone != nil || b.Ended != nil {
 		g.Passing = p != nil && p.Passes
 	}
@@ -208,26 +199,6 @@ func (g *game) seat(user string, j joined) {
 	}
 }
 
-// side is what a user plays.
-func (g *game) side(user string) (order.Side, error) {
-	for _, s := range g.Seats {
-		if s.User == user && user != "" {
-			return s.Side, nil
-		}
-	}
-	return "", ErrNotSeated
-}
-
-// player is who plays a side, "" for nobody.
-func (g *game) player(side order.Side) string {
-	for _, s := range g.Seats {
-		if s.Side == side {
-			return s.User
-		}
-	}
-	return ""
-}
-
 // turn is what a user plays in a game that is being played.
 func (g *game) turn(user string) (order.Side, error) {
 	side, err := g.side(user)
@@ -262,13 +233,7 @@ func (g *game) table() Table {
 	if sc, ok := g.def.Scenario(g.Scenario); ok && sc.Name != "" {
 		t.Scenario = sc.Name
 	}
-	for i, s := range g.Seats {
-		seat := Seat{Side: g.def.Sides[i], User: s.User, Worded: s.Word != ""}
-		if g.over {
-			seat.Word = s.Word
-		}
-		t.Seats = append(t.Seats, seat)
-	}
+	t = g.seatsOf(t)
 	if g.over {
 		t.Secret = hex.EncodeToString(g.kept.Secret)
 	}

@@ -114,7 +114,7 @@ func (r *Referee) gather(ctx context.Context, g *game) error {
 	if c.Pause.Until.After(c.From) {
 		h.spans = append(h.spans, held{c.Pause, Agreement})
 	}
-	h.calendar, err = r.calendarOf(ctx, g.owner(c.Side))
+	h.calendar, err = r.calendarOf(ctx, g.clockedBy(c.Side))
 	if err != nil { // which must not keep anybody from playing
 		r.logger.Error("a player's calendar cannot be read, and his clock runs without", "game", g.kept.ID, "error", err)
 	}
@@ -191,7 +191,7 @@ func (g *game) timesOf(t *Table) {
 		t.ClockPause = c.Pause.Until
 	}
 	if c.Out != nil && !g.over {
-		t.ClockOut = &ClockOut{Number: c.Out.Number, Side: c.Out.Side, At: c.Out.At, Sought: c.Out.Sought}
+		t.ClockOut = &ClockOut{Number: c.Out.Number, Side: c.Out.Side, At: c.Out.At, Sought: g.seeks(c.Out.Side)}
 	}
 	if o := c.Offer; o != nil {
 		terms, _ := clock.Parse(o.Terms) // of another offer there are none

@@ -32,7 +32,7 @@ type List struct {
 type Run struct {
 	List              // how it stands now, without a preview
 	Lines []Carried   // carried out now
-	Stop  error       // why the line after them does not hold, a *view.Denial or an *order.Problem
+	Stop  error       // why the line after them does not hold, a *view.Denial, an *order.Problem or a *NotYours
 	View  view.Secret // the position after them
 	Undo  string      // names the last of them where it can be taken back at once
 	Stale bool        // nothing was carried out, for the user has not seen the position as it is: List has its preview
@@ -85,7 +85,7 @@ func (r *Referee) show(ctx context.Context, g *game, s order.Side, d storage.Dra
 		return List{}, err
 	}
 	l := p.list(g)
-	if l.Preview, err = g.match.Preview(s, p.left); err != nil {
+	if l.Preview, err = g.shareOf(d.User, s).preview(p.left); err != nil {
 		return List{}, err
 	}
 	d.Phase = g.phase()
@@ -119,7 +119,7 @@ func (r *Referee) Choose(ctx context.Context, c Command, draft, preview string, 
 		if err != nil {
 			return err
 		}
-		tried, err := g.match.Preview(s, p.left)
+		tried, err := g.shareOf(c.User, s).preview(p.left)
 		if err != nil {
 			return err
 		}
@@ -249,7 +249,7 @@ func (r *Referee) runLines(ctx context.Context, c Command, p *progress, run *Run
 		}
 		var denial *view.Denial
 		var problem *order.Problem
-		if errors.As(err, &denial) || errors.As(err, &problem) {
+		if errors.As(err, &denial) || errors.As(err, &problem) || errors.As(err, new(*NotYours)) {
 			run.Stop = err
 			return nil
 		}
@@ -287,13 +287,16 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 			if err != nil {
 				return body{}, err
 			}
+			if err := g.shareOf(c.User, side).may(read.Order); err != nil {
+				return body{}, err
+			}
 			return g.decide(side, read.Order)
 		}, func(g *game, told []view.Account) {
 			side, _ := g.side(c.User)
 			for _, account := range told {
 				done.Told = append(done.Told, account.For(side)...)
 			}
-			run.View, run.Table, run.Undo = g.match.View(side), g.table(), g.undoable(side)
+			run.View, run.Table, run.Undo = g.match.View(side), g.table(), g.undoable(c.User, side)
 		})
 		if err != nil {
 			return done, err
@@ -318,7 +321,7 @@ func (p progress) check(g *game, side order.Side, line order.Line, first bool) e
 			return errors.Join(ErrStale, err)
 		}
 	}
-	tried, err := g.match.Preview(side, []order.Line{line})
+	tried, err := g.shareOf(p.draft.User, side).preview([]order.Line{line})
 	if err != nil {
 		return err
 	}

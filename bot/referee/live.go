@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"grognard/rules/order"
 	"grognard/storage"
 )
 
@@ -55,7 +54,7 @@ func (n *news) touches(m message) (changed, lives bool) {
 	said := n.said
 	switch m.Kind {
 	case News, Asked:
-		return n.turned() || said.Master == nil && len(n.account.Public()) > 0, n.after.Owed != 0
+		return n.turned() || !said.framed() && len(n.account.Public()) > 0, n.after.Owed != 0
 	case Owed:
 		return n.turned(), !n.turned()
 	case UndoAsked:
@@ -64,15 +63,19 @@ func (n *news) touches(m message) (changed, lives bool) {
 		over := said.Bound != nil || said.Renamed != nil || said.Ended != nil
 		return over, !over
 	case ClockOffered: // until another one is made, it is answered, or what it is about has come
-		over := said.aboutClocks() && said.Timed.Does != RanOut && said.Timed.Does != WaitForClock && said.Timed.Does != SeekSubstitute || n.after.Over
+		over := said.aboutClocks() && said.Timed.Does != RanOut && said.Timed.Does != WaitForClock || n.after.Over
 		return over, !over
 	case ClockRanOut:
-		over := n.back || n.after.Over || said.Undone != nil || said.Master != nil && said.Master.Does == HandOver ||
+		over := n.back || n.after.Over || said.Undone != nil || said.Master != nil && said.Master.Does == HandOver || said.seatTaken() ||
 			said.aboutClocks() && (said.Timed.Does == WaitForClock || said.Timed.Does == NewTerms || said.Timed.Does == PauseClock)
 		return over, !over
 	case Offered: // an offer lapses with its turn, and when the end of a phase is taken back
-		over := said.Answered != nil || said.Ended != nil || n.after.Turn != n.before.Turn || n.after.Over ||
+		over := said.Answered != nil || said.Ended != nil || said.seatTaken() || n.after.Turn != n.before.Turn || n.after.Over ||
 			said.Undone != nil && closes(n.before, n.after)
+		return over, !over
+	}
+	if m.Kind == SeatOffered { // an offer has one message, and a later one its own
+		over := said.Ended != nil || n.after.Over || said.Reseated != nil && said.Reseated.offers() || said.Master != nil && said.Master.Does == HandOver
 		return over, !over
 	}
 	over := said.Joined != nil || said.Left != nil || said.Started != nil || said.Ended != nil
@@ -107,11 +110,12 @@ func (n *news) clocks(does Timing) {
 // ask tells who owes a decision that he did not owe before. The message that tells of the
 // command says so; where it is an edit, which wakes nobody, whoever must be woken is
 // named in a message of its own.
-func (n *news) ask(seats []player) {
+func (n *news) ask(g *game) {
 	if !n.asks() {
 		return
 	}
-	wake := n.wakes(seats, n.after.By)
+	owes := g.of(n.after.By)
+	wake := n.wakes(owes, g.called(owes))
 	if n.goesOn {
 		if wake {
 			n.begin(Owed)
@@ -138,7 +142,7 @@ func (n *news) leave() {
 // lapse closes the request for an undo that the command answers or overtakes. A command of
 // which nobody is told leaves it open to be pressed in vain: the edit would tell of it.
 func (n *news) lapse() {
-	overtakes := n.said.play() != nil || n.said.Undone != nil || n.said.UndoDenied != nil || n.said.Ended != nil
+	overtakes := n.said.play() != nil || n.said.Undone != nil || n.said.UndoDenied != nil || n.said.Ended != nil || n.said.seatTaken()
 	if len(n.list) == 0 || !overtakes {
 		return
 	}
@@ -153,18 +157,23 @@ func (n *news) lapse() {
 // awake is for how long after he did something a player is taken to be at the table.
 const awake = 10 * time.Minute
 
-// wakes says whether the player of a side must be called: not he who gave the command,
-// nor one who did something in the last ten minutes by the log's times.
+// wakes says whether one of the players who owe a decision must be called: not he who gave the
+// command, nor one who did something in the last ten minutes by the log's times.
 //
 // Only what everybody heard of at once counts as something done. A call that depended on
 // a silent act, such as a stack put in another order or a move that is told when its
 // phase ends, would tell the other side of it by coming or by staying away.
-func (n *news) wakes(seats []player, side order.Side) bool {
-	for _, s := range seats {
-		if s.Side == side {
-			since := n.at.Sub(s.Heard)
-			return s.User != n.by && (since < 0 || since >= awake) // where a clock was put back he is called
-		}
+func (n *news) wakes(p player, called []string) bool {
+	return slices.ContainsFunc(called, func(user string) bool {
+		since := n.at.Sub(p.heardOf(user))
+		return user != n.by && (since < 0 || since >= awake) // where a clock was put back he is called
+	})
+}
+
+// called are the players of a side who are called for what it owes, as everybody may know it.
+func (g *game) called(p player) []string {
+	if len(p.Members) == 0 {
+		return []string{p.User}
 	}
-	return false
+	return g.seatsOf(Table{}).Called(p.Side, g.match.Public().Board().Due)
 }

@@ -34,7 +34,7 @@ func TestACallBetraysNothing(t *testing.T) {
 			g.follow(step{storage.Row{Seq: 5, By: "boris", At: noon.Add(20 * time.Minute)}, *c.did})
 		}
 		n := &news{command: &command{by: c.by, at: noon.Add(c.after)}}
-		if got := n.wakes(g.Seats, "red"); got != c.want {
+		if got := n.wakes(g.of("red"), []string{"boris"}); got != c.want {
 			t.Errorf("%s: called is %t", name, got)
 		}
 	}

@@ -129,7 +129,7 @@ func (r *Referee) See(ctx context.Context, channel, user string) (s Sight, err e
 // Verbs are the orders that a user can give now.
 func (r *Referee) Verbs(ctx context.Context, channel, user string) (verbs []order.Verb, err error) {
 	err = r.ask(ctx, channel, user, func(g *game, s order.Side) error {
-		verbs = g.match.Verbs(s)
+		verbs = g.shareOf(user, s).verbs(g.match.Verbs(s))
 		return nil
 	})
 	return verbs, err
@@ -139,7 +139,7 @@ func (r *Referee) Verbs(ctx context.Context, channel, user string) (verbs []orde
 // the picks so far are illegal.
 func (r *Referee) Offer(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick) (offer view.Offer, err error) {
 	err = r.ask(ctx, channel, user, func(g *game, s order.Side) (err error) {
-		offer, err = g.match.Offer(s, v, picks)
+		offer, err = g.shareOf(user, s).offer(v, picks)
 		return err
 	})
 	return offer, err
@@ -159,7 +159,7 @@ func (r *Referee) Complete(ctx context.Context, channel, user string, values map
 	err = r.ask(ctx, channel, user, func(g *game, s order.Side) error {
 		c = Completion{View: g.match.View(s), Table: g.table()}
 		for _, v := range verbs {
-			c.Of = append(c.Of, g.match.Completion(s, v, values, option))
+			c.Of = append(c.Of, g.shareOf(user, s).completion(v, values, option))
 		}
 		return nil
 	})

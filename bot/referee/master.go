@@ -251,14 +251,14 @@ func sayable(reason string) bool {
 // mayHave says whether a user can be given a seat. The game master is not: he would be judge of his own
 // game from then on.
 func (g *game) mayHave(master string, i Intervention) error {
-	_, err := g.side(i.To)
+	knows := g.knows(i.To, i.Side)
 	switch {
 	case i.To == master:
 		return ErrJudge
-	case err == nil:
+	case i.To != "" && i.To == g.player(i.Side):
 		return ErrPlays
-	case slices.ContainsFunc(g.Former, func(f former) bool { return f.User == i.To && f.Side != i.Side }):
-		return ErrKnows
+	case knows != nil:
+		return knows
 	case i.From != "" && i.From != g.player(i.Side):
 		return ErrStale
 	case i.To == "" || !slices.ContainsFunc(g.Seats, func(s player) bool { return s.Side == i.Side }):
@@ -280,6 +280,8 @@ func (g *game) takeBackEnd(end string) (*undone, error) {
 		return nil, err
 	case end != "" && end != g.named(u):
 		return nil, ErrStale
+	case u.To < g.Handed:
+		return nil, ErrHanded
 	}
 	return &undone{Side: u.Side, To: u.To, Told: true}, nil
 }
@@ -320,14 +322,9 @@ func (g *game) intervened(s step) {
 	case Resume, Close:
 		g.Paused = nil
 	case HandOver:
-		for i := range g.Seats {
-			if g.Seats[i].Side == m.Side {
-				did.From, did.To = g.Seats[i].User, s.To
-				g.Former = append(slices.Clone(g.Former), former{m.Side, did.From})
-				g.Seats = slices.Clone(g.Seats)
-				g.Seats[i].User, g.Seats[i].Heard = s.To, time.Time{}
-			}
-		}
+		did.From, did.To = g.player(m.Side), s.To
+		g.takeSeat(m.Side, s.To)
+		g.Handing = nil
 	}
 	g.Master = &did
 }

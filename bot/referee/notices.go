@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -15,21 +16,51 @@ import (
 	"grognard/storage"
 )
 
-// The audiences of notices: everybody, or a side by its identifier.
+// The audiences of notices: everybody, a side by its identifier, which is whoever has its seat, or one
+// who plays beside him, by his slot.
 const (
 	everybody = "public"
 	sideMark  = "side:"
+	slotMark  = "/"
 )
 
 func audienceOf(s order.Side) string { return sideMark + string(s) }
 
 // sideOf is the side of an audience, "" for everybody.
 func sideOf(audience string) order.Side {
-	s, _ := strings.CutPrefix(audience, sideMark)
-	if s == audience {
+	s, is := strings.CutPrefix(audience, sideMark)
+	if !is {
 		return ""
 	}
+	s, _, _ = strings.Cut(s, slotMark)
 	return order.Side(s)
+}
+
+// audienceOf is the audience of a member.
+func (p player) audienceOf(m member) string {
+	return audienceOf(p.Side) + slotMark + strconv.Itoa(m.Slot)
+}
+
+// audiences are all who play a side, one by one.
+func (p player) audiences() []string {
+	all := []string{audienceOf(p.Side)}
+	for _, m := range p.Members {
+		all = append(all, p.audienceOf(m))
+	}
+	return all
+}
+
+// reader is the user of an audience of the side, "" for one who plays it no longer.
+func (p player) reader(audience string) string {
+	for _, m := range p.Members {
+		if p.audienceOf(m) == audience {
+			return m.User
+		}
+	}
+	if audience == audienceOf(p.Side) {
+		return p.User
+	}
+	return ""
 }
 
 // change is what a command did, as everybody sees it.
@@ -42,6 +73,7 @@ type change struct {
 type command struct {
 	seq  uint64
 	by   string
+	to   string // whom it concerns, "" for nobody
 	at   time.Time
 	said body
 	change
@@ -61,6 +93,8 @@ func (g *game) notices(c *command) []storage.Notice {
 		if m := said.Master; m.Does == HandOver {
 			n.list = append(n.list, storage.Notice{Audience: audienceOf(m.Side), Kind: string(Mastered), From: c.seq})
 		}
+	case said.Reseated != nil:
+		n.reseat(g)
 	case said.Joined != nil:
 		n.begin(Joined)
 	case said.Left != nil:
@@ -106,7 +140,7 @@ func (g *game) notices(c *command) []storage.Notice {
 	if n.back {
 		n.tell(Back)
 	}
-	n.ask(g.Seats)
+	n.ask(g)
 	n.lapse()
 	if !slices.Equal(n.live, g.Live) {
 		live := append([]message{}, n.live...) // none is written as an empty list
@@ -120,7 +154,9 @@ func (g *game) toAll(c *command, k Kind, from uint64) []storage.Notice {
 	c.said.Salt = g.salt(c.seq)
 	all := []storage.Notice{{Audience: everybody, Kind: string(k), From: from}}
 	for _, s := range g.Seats {
-		all = append(all, storage.Notice{Audience: audienceOf(s.Side), Kind: string(k), From: from})
+		for _, audience := range s.audiences() {
+			all = append(all, storage.Notice{Audience: audience, Kind: string(k), From: from})
+		}
 	}
 	return all
 }
@@ -161,8 +197,13 @@ func (g *game) place(n storage.Notice) int {
 		return len(g.Seats) + 5
 	}
 	for i, s := range g.Seats {
-		if audienceOf(s.Side) == n.Audience {
-			return i + 2
+		if sideOf(n.Audience) == s.Side {
+			_, slot, _ := strings.Cut(n.Audience, slotMark)
+			k, _ := strconv.Atoi(slot) // 0 for the one who has the seat
+			if k > 0 {
+				k = len(g.Seats)*k + 4
+			}
+			return i + 2 + k
 		}
 	}
 	return 1

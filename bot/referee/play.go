@@ -94,6 +94,9 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 		if said, err = read(g, side); err != nil {
 			return body{}, err
 		}
+		if err := g.shareOf(c.User, side).may(said.Order); err != nil {
+			return body{}, err
+		}
 		warnings = g.match.Warnings(side, said.Order)
 		if err := careful(g, said.Order, warnings); err != nil {
 			return body{}, err
@@ -103,7 +106,7 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 		// Whoever gave the order sits at the table: no seat is given up once the game has begun.
 		side, _ := g.side(c.User)
 		out = Outcome{View: g.match.View(side).After(told...), Table: g.table(),
-			Behind: said.Behind, Why: said.Why, Order: said.Order, Warnings: warnings, Undo: g.undoable(side)}
+			Behind: said.Behind, Why: said.Why, Order: said.Order, Warnings: warnings, Undo: g.undoable(c.User, side)}
 		if out.View.Board().Due != nil {
 			return
 		}

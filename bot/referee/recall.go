@@ -28,7 +28,7 @@ type telling struct {
 	wakes    bool // its message calls whoever owes a decision after it
 	undo     bool // it took others back
 	vacation *vacation
-	master   bool // a game master did it: no undo takes back that it was told
+	master   bool // a game master did it, or it changed who plays: no undo takes back that it was told
 }
 
 // standing is what is still to be told when a phase is told as a whole, after a row that may
@@ -85,7 +85,7 @@ func (r *Referee) replay(ctx context.Context, kept storage.Game, from *shot, fir
 		}
 		g.follow(s)
 		told = append(standing(told, s.body.Undone), telling{play: s.body.play(), bound: s.body.Bound, seq: s.Seq, at: s.At, account: account, heard: s.body.heard(), wakes: s.body.Wakes,
-			reported: s.body.reports(), undo: s.body.Undone != nil, master: s.body.Master != nil, vacation: s.body.Vacation})
+			reported: s.body.reports(), undo: s.body.Undone != nil, master: s.body.framed(), vacation: s.body.Vacation})
 	}
 	g.over = g.match.Standing().Over
 	return g, told, nil

@@ -80,6 +80,9 @@ type Seat struct {
 	Word string // in the dice; "" until the game is over, or for none
 
 	Worded bool // he has given a word
+
+	Members []Member // who plays the side beside him
+	holds   []hold
 }
 
 // Table is what everybody may know of a game's frame.
@@ -121,26 +124,9 @@ type Table struct {
 
 	Paused *Intervened // by a game master: no order is taken; nil while the game goes on
 	Master *Intervened // what a game master did last; nil for nothing
-}
 
-// Seat finds the side that a user plays.
-func (t Table) Seat(user string) (order.Nation, bool) {
-	for _, s := range t.Seats {
-		if s.User == user && user != "" {
-			return s.Side, true
-		}
-	}
-	return order.Nation{}, false
-}
-
-// Player is who plays a side, "" for nobody.
-func (t Table) Player(side order.Side) string {
-	for _, s := range t.Seats {
-		if s.Side.ID == side {
-			return s.User
-		}
-	}
-	return ""
+	Handing  *SeatOffer // a seat that is offered; nil for none
+	Reseated *Reseated  // what changed last of who plays; nil for nothing
 }
 
 // Outcome is the answer to an order, for the one who gave it.

@@ -88,35 +88,67 @@ func (g *game) waitOn(user string, number, days int) (body, error) {
 	return body{Version: bodyVersion, Timed: &timed{Does: WaitForClock, Side: side, Days: days}}, err
 }
 
-// Seek asks for a substitute for the player whose clock has run out. Errors: those of WaitOn and
-// ErrSought.
+// Seek has a substitute sought for the player whose clock has run out; he has the seat until one takes
+// it. Errors: those of WaitOn and ErrSought.
 func (r *Referee) Seek(ctx context.Context, c Command, number int) (Table, error) {
-	return r.frame(ctx, c, func(g *game) (body, error) { return g.seek(c.User, number) })
-}
-
-func (g *game) seek(user string, number int) (body, error) {
-	side, err := g.chooses(user, number)
-	if err == nil && g.Clock.Out.Sought {
-		err = ErrSought
+	var id GameID
+	var side order.Side
+	err := r.look(ctx, c.Channel, func(g *game) error {
+		id = g.kept.ID
+		if c.Game != "" && c.Game != id {
+			return ErrOtherGame
+		}
+		if _, err := g.chooses(c.User, number); err != nil {
+			return err
+		}
+		if side = g.Clock.Out.Side; g.seeks(side) {
+			return ErrSought
+		}
+		return nil
+	})
+	if err != nil {
+		return Table{}, err
 	}
-	return body{Version: bodyVersion, Timed: &timed{Does: SeekSubstitute, Side: side}}, err
+	if err := r.Substitute(ctx, id, side); err != nil {
+		return Table{}, err
+	}
+	return r.Table(ctx, c.Channel)
 }
 
-// Claim ends the game for the other side of the clock that has run out. Errors: those of WaitOn.
+// seeks says whether a substitute is sought for the player of a side.
+func (g *game) seeks(side order.Side) bool {
+	return g.Handing != nil && g.Handing.Side == side && g.Handing.Seeks
+}
+
+// Claim ends the game for the other side of the clock that has run out. It is for the player who has
+// the seat. Errors: those of WaitOn.
 func (r *Referee) Claim(ctx context.Context, c Command, number int) (Table, error) {
 	return r.frame(ctx, c, func(g *game) (body, error) { return g.claim(c.User, number) })
 }
 
 func (g *game) claim(user string, number int) (body, error) {
-	if _, err := g.chooses(user, number); err != nil {
+	_, err := g.chooses(user, number)
+	if err == nil {
+		_, err = g.heading(user)
+	}
+	if err != nil {
 		return body{}, err
 	}
 	return g.end(Forfeited, g.Clock.Out.Side)
 }
 
+// settles is the side of a user who speaks for it about the clocks: its player, or his deputy.
+func (g *game) settles(user string) (order.Side, error) {
+	side, err := g.playing(user)
+	if err == nil {
+		_, err = g.commanding(user)
+	}
+	return side, err
+}
+
 // chooses is the side of a user who has the choice, as a clock has run out.
 func (g *game) chooses(user string, number int) (order.Side, error) {
-	side, err := g.playing(user)
+	side, err := g.settles(user)
 	switch {
 	case err != nil:
 		return "", err

@@ -15,14 +15,13 @@ type Timing string
 
 // What can be done. The first three are offered to the other side first.
 const (
-	PauseClock     Timing = "pause"  // both clocks stand still for some days; orders are taken
-	NewTerms       Timing = "terms"  // both begin anew by other terms
-	ResumeClock    Timing = "resume" // a pause ends before its time
-	OfferTiming    Timing = "offer"
-	AnswerTiming   Timing = "answer"
-	RanOut         Timing = "ranOut" // a clock has run out: alone, or beside the answer that the game gives for its side
-	WaitForClock   Timing = "wait"   // the other side waits for some days more
-	SeekSubstitute Timing = "seek"   // it asks for another player
+	PauseClock   Timing = "pause"  // both clocks stand still for some days; orders are taken
+	NewTerms     Timing = "terms"  // both begin anew by other terms
+	ResumeClock  Timing = "resume" // a pause ends before its time
+	OfferTiming  Timing = "offer"
+	AnswerTiming Timing = "answer"
+	RanOut       Timing = "ranOut" // a clock has run out: alone, or beside the answer that the game gives for its side
+	WaitForClock Timing = "wait"   // the other side waits for some days more
 )
 
 // timed is what somebody does about the clocks, in the body of a row.
@@ -87,7 +86,7 @@ func (r *Referee) OfferTime(ctx context.Context, c Command, what Time) (Table, e
 }
 
 func (g *game) offerTime(user string, t timed, now time.Time) (body, error) {
-	side, err := g.playing(user)
+	side, err := g.settles(user)
 	if err != nil {
 		return body{}, err
 	}
@@ -146,7 +145,7 @@ func (r *Referee) AnswerTime(ctx context.Context, c Command, number int, accept 
 }
 
 func (g *game) answerTime(user string, number int, accept bool, now time.Time) (body, error) {
-	side, err := g.playing(user)
+	side, err := g.settles(user)
 	if err != nil {
 		return body{}, err
 	}
@@ -213,11 +212,5 @@ func (c *clocks) time(s step) {
 		}
 	case WaitForClock:
 		c.Out = nil
-	case SeekSubstitute:
-		if c.Out != nil {
-			o := *c.Out
-			o.Sought = true
-			c.Out = &o
-		}
 	}
 }

@@ -45,10 +45,10 @@ type Undoing struct {
 // ErrNoGame, ErrOtherGame, ErrNotSeated, ErrNotStarted, ErrOver, ErrUndoAsked, ErrStale, and a
 // *view.Denial where it can never be taken back.
 func (r *Referee) Undo(ctx context.Context, c Command, name string) (Undoing, error) {
-	return r.undo(ctx, c, func(g *game, side order.Side) (body, error) { return g.takeBack(side, name) })
+	return r.undo(ctx, c, func(g *game, side order.Side) (body, error) { return g.takeBack(c.User, side, name) })
 }
 
-func (g *game) takeBack(side order.Side, name string) (body, error) {
+func (g *game) takeBack(user string, side order.Side, name string) (body, error) {
 	if err := g.unpaused(); err != nil {
 		return body{}, err
 	}
@@ -60,6 +60,10 @@ func (g *game) takeBack(side order.Side, name string) (body, error) {
 		return body{}, err
 	case name != "" && name != g.named(u):
 		return body{}, ErrStale
+	case u.To < g.Handed:
+		return body{}, ErrHanded
+	case !g.gaveAfter(user, side, u.To):
+		return body{}, ErrNotUndoer
 	case !u.Consent:
 		return body{Version: bodyVersion, Undone: &undone{Side: side, To: u.To, Told: g.heard(u.To)}}, nil
 	case g.asks(side):
@@ -72,11 +76,15 @@ func (g *game) takeBack(side order.Side, name string) (body, error) {
 // consents or declines, the one who asked withdraws. Errors: those of Resign, ErrNoUndo,
 // ErrOwnUndo.
 func (r *Referee) AnswerUndo(ctx context.Context, c Command, number int, consent bool) (Undoing, error) {
-	return r.undo(ctx, c, func(g *game, side order.Side) (body, error) { return g.answerUndo(side, number, consent) })
+	return r.undo(ctx, c, func(g *game, _ order.Side) (body, error) { return g.answerUndo(c.User, number, consent) })
 }
 
-func (g *game) answerUndo(side order.Side, number int, consent bool) (body, error) {
+func (g *game) answerUndo(user string, number int, consent bool) (body, error) {
 	q := g.Request
+	side, err := g.commanding(user)
+	if err != nil {
+		return body{}, err
+	}
 	if err := g.unpaused(); err != nil {
 		return body{}, err
 	}
@@ -111,7 +119,7 @@ func (r *Referee) undo(ctx context.Context, c Command, decide func(*game, order.
 		return decide(g, side)
 	}, func(g *game, told []view.Account) {
 		side, _ := g.side(c.User)
-		out.Outcome = Outcome{View: g.match.View(side).After(told...), Table: g.table(), Undo: g.undoable(side)}
+		out.Outcome = Outcome{View: g.match.View(side).After(told...), Table: g.table(), Undo: g.undoable(c.User, side)}
 		if out.View.Board().Due == nil {
 			out.Rest, unread = r.begun(ctx, g, c.User)
 		}
@@ -164,6 +172,11 @@ func (g *game) apply(seq uint64, b body) (told view.Account, err error) {
 	} else {
 		told, err = g.match.Apply(seq, b.record())
 	}
+	if b.Reseated != nil && err == nil {
+		if text, tells := b.Reseated.told(); tells {
+			told = g.match.Announce(seq, told, text)
+		}
+	}
 	if err == nil && b.Master != nil {
 		told = g.match.Announce(seq, told, b.Master.told(g.match.Standing()))
 	}
@@ -192,6 +205,7 @@ func (g *game) remember(s step) {
 		g.Closed, g.Heard = slices.DeleteFunc(slices.Clone(g.Closed), after), slices.DeleteFunc(slices.Clone(g.Heard), after)
 	}
 	g.request(s)
+	g.gave(s)
 }
 
 // heard says whether others have heard of any of the rows after one.
@@ -211,6 +225,8 @@ func (g *game) request(s step) {
 		answer = b.UndoDenied.Answer
 	case b.Undone != nil && b.Undone.Consent:
 		answer = Consented
+	case b.seatTaken():
+		answer = Lapsed
 	case b.play() != nil || b.Undone != nil || b.Ended != nil:
 		if b.heard() {
 			answer = Lapsed
@@ -239,13 +255,13 @@ func (g *game) lastRequest() *UndoRequest {
 	return &UndoRequest{Number: g.Requests, By: g.Request.Side, Answer: g.Request.Answer}
 }
 
-// undoable names a side's last order where it can be taken back at once, "" where it cannot.
-func (g *game) undoable(side order.Side) string {
+// undoable names a side's last order where a user can take it back at once, "" where it cannot.
+func (g *game) undoable(user string, side order.Side) string {
 	if g.over || g.Waiting != nil || g.Paused != nil {
 		return ""
 	}
 	u, err := g.match.Undo(side)
-	if err != nil || u.Consent {
+	if err != nil || u.Consent || u.To < g.Handed || !g.gaveAfter(user, side, u.To) {
 		return ""
 	}
 	return g.named(u)

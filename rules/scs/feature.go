@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"grognard/rules/dice"
+	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
@@ -76,6 +77,8 @@ type Hooks struct {
 	Warns func(*Attempt) []view.Warning
 	// Questions are the kinds of questions that it asks.
 	Questions []Question
+	// Situations are what standing orders can ask about a hex by it.
+	Situations []Situation
 	// Lot is where the units lie that are drawn at random, nil where the feature draws none.
 	Lot *Lot
 	// Tallies are what sides have beside their units.
@@ -142,6 +145,14 @@ type Tally struct {
 
 	// Brings is how many of it a phase adds as it begins, so that a position need not; may be nil.
 	Brings func(f state.Frame, turn int) int
+}
+
+// Situation is something that is printed of a hex, for standing orders: a word of its own, and
+// what it means.
+type Situation struct {
+	Word string
+	Text view.Text
+	Is   func(hex.Hex) bool
 }
 
 // Question is a kind of question. A verb of the same name answers it, and pass where it can be

@@ -14,7 +14,7 @@ func (s *Store) Kept(ctx context.Context, user string) (k storage.Kept, err erro
 	if k.Games, err = gamesOf(ctx, s.readers, user); err == nil && user != "" {
 		k.Named, err = named(ctx, s.readers, user)
 		for table, n := range map[string]*int{"preferences": &k.Preferences, "notes": &k.Notes, "drafts": &k.Drafts,
-			"papers": &k.Papers, "calendars": &k.Changes} {
+			"papers": &k.Papers, "calendars": &k.Changes, "substitutes": &k.Waits} {
 			if err == nil {
 				err = s.readers.QueryRowContext(ctx, `SELECT count(*) FROM `+table+` WHERE user = ?`, user).Scan(n)
 			}
@@ -68,7 +68,7 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, table := range []string{"preferences", "notes", "drafts", "papers", "calendars"} {
+	for _, table := range []string{"preferences", "notes", "drafts", "papers", "calendars", "substitutes"} {
 		if err := t.exec(`DELETE FROM `+table+` WHERE user = ?`, user); err != nil {
 			return nil, err
 		}
@@ -94,6 +94,7 @@ var rebuilt = map[string]string{
 	"drafts":      "",
 	"papers":      "",
 	"calendars":   "",
+	"substitutes": "",
 	"snapshots":   "WHERE seq = (SELECT max(seq) FROM snapshots o WHERE o.game = snapshots.game AND o.format = snapshots.format)",
 }
 

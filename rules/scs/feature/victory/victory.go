@@ -22,6 +22,8 @@ package victory
 import (
 	"slices"
 
+	"grognard/rules/hex"
+
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -44,7 +46,9 @@ func Feature() scs.Feature {
 			said, _ := e.Data().Own[name].(terms)
 			rules := e.Data().Paragraphs
 			v := victory{e, said, view.Rule(rules[name]), view.Rule(rules["places"])}
-			return scs.Hooks{Facts: v.facts, Result: v.result}
+			return scs.Hooks{Facts: v.facts, Result: v.result, Situations: []scs.Situation{
+				{Word: name, Text: view.T("standing.victory"), Is: v.counts},
+			}}
 		},
 	}
 }
@@ -55,6 +59,12 @@ type victory struct {
 	e *scs.Engine
 	terms
 	rule, places view.Rule
+}
+
+// counts: afb 4.1: a hex is worth points where a place is that is.
+func (v victory) counts(h hex.Hex) bool {
+	p, ok := v.e.Def().PlaceAt(h)
+	return ok && p.VP > 0
 }
 
 // facts: afb 4.0: the points of the side that counts them, and the level that they

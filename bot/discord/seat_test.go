@@ -1,0 +1,213 @@
+package discord_test
+
+import (
+	"strings"
+	"testing"
+
+	"grognard/bot/localtable"
+	"grognard/bot/localtable/player"
+)
+
+// carla comes to the table.
+func (h *house) carla() *player.Player {
+	h.t.Helper()
+	carla, err := player.Sit(h.ctx, h.url, "Carla")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.t.Cleanup(carla.Leave)
+	return carla
+}
+
+// A deputy is told what his side is told, by messages of his own, gives its orders, and neither ends the
+// game nor gives the seat away. When he is dismissed his buttons refuse.
+func TestSeatDeputy(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	carla := h.carla()
+	h.refused(h.anna, "/seat deputy", "There is no game in this channel")
+	h.begin()
+	h.refused(h.olga, "/seat deputy user:Carla", "You play no side")
+	h.refused(h.anna, "/seat deputy user:"+localtable.ApplicationID, "is a bot")
+	h.refused(h.anna, "/seat deputy user:Boris", "plays a side of this game already")
+	h.refused(h.anna, "/seat deputy user:Anna", "the player of that seat already")
+	h.refused(h.anna, "/seat deputy withdraw:true", "You have no deputy")
+	h.refused(h.anna, "/seat deputy", "You have no deputy")
+	h.say(h.anna, "/move units:b-1-arm,b-1-mot to:8.08")
+	done := h.say(h.anna, "/seat deputy user:Carla")
+	h.await(h.boris, inChannel(h.channel, "<@"+carla.User().ID+"> is the deputy of <@"+h.anna.User().ID+">", "Blue"))
+	mine := h.await(carla, inChannel(h.direct(carla), "made you the deputy", "What happened last", "8.08", "1 Motorised 4-5-8"))
+	h.picture(carla, mine)
+	if status := h.say(h.boris, "/game status"); !strings.Contains(status.Content, "(deputy <@"+carla.User().ID+">)") {
+		t.Errorf("the status is %q", status.Content)
+	}
+	h.refused(h.boris, "/seat deputy user:Carla", "plays a side of this game already")
+	for _, order := range []string{"/game resign", "/game draw", "/seat hand-over user:Olga", "/seat deputy user:Olga"} {
+		h.refused(carla, order, "for the player who has your side's seat alone")
+	}
+	if m := h.say(h.olga, "/due"); !strings.Contains(m.Content, "<@"+h.anna.User().ID+">, <@"+carla.User().ID+"> to play") {
+		t.Errorf("/due says %q", m.Content)
+	}
+	h.tap(carla, mine, "My side")
+	old := h.say(carla, "/due")
+	h.say(carla, "/end")
+	h.await(carla, inChannel(h.direct(carla), "For your eyes, Blue"))
+	h.await(h.anna, inChannel(h.direct(h.anna), "Blue combat"))
+	h.tap(h.anna, done, "Withdraw the deputy")
+	h.await(h.boris, inChannel(h.channel, "<@"+carla.User().ID+"> no longer plays the Blue side"))
+	for _, m := range []player.Message{old, mine} {
+		for _, label := range []string{"Orders", "My side"} {
+			if _, has := labelled(m, label); !has {
+				continue
+			}
+			if got := h.tap(carla, m, label); !strings.Contains(got.Content, "You play no side") {
+				t.Errorf("an old button shows %q", got.Content)
+			}
+		}
+	}
+	if see := h.say(carla, "/stack show hex:8.08"); strings.Contains(see.Content, "Motorised") {
+		t.Errorf("one who was dismissed sees %q", see.Content)
+	}
+	h.refused(h.boris, "/seat deputy user:Carla", "has played the other side")
+}
+
+// A seat is taken by a button, and its new player reads what he needs; nobody else can press it.
+func TestSeatHandedOver(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	carla := h.carla()
+	h.begin()
+	page := h.say(h.anna, "/due")
+	h.say(h.anna, "/move units:b-1-arm,b-1-mot to:8.08")
+	h.say(h.anna, "/note text:mine alone")
+	h.refused(h.anna, "/seat answer answer:take", "No seat is offered to you here")
+	h.refused(h.anna, "/seat hand-over user:Boris", "plays a side of this game already")
+	h.refused(h.anna, "/seat hand-over withdraw:true", "No seat is offered")
+	h.say(h.anna, "/seat hand-over user:Carla")
+	offer := h.await(h.boris, inChannel(h.channel, "offers you the Blue seat"))
+	if got := pinged(offer); len(got) != 1 || got[0] != carla.User().ID {
+		t.Errorf("the offer calls %v", got)
+	}
+	for _, p := range []*player.Player{h.olga, h.boris} {
+		if got := h.tap(p, offer, "Take the seat"); !strings.Contains(got.Content, "No seat is offered to you here") {
+			t.Errorf("another one takes it: %q", got.Content)
+		}
+	}
+	h.tap(carla, offer, "Decline")
+	h.await(h.anna, inChannel(h.channel, "does not take the Blue seat"))
+	h.refused(carla, "/seat answer answer:take", "No seat is offered to you here")
+	standing := h.say(h.anna, "/seat hand-over user:Carla")
+	h.tap(h.anna, standing, "Withdraw the offer")
+	h.await(h.boris, inChannel(h.channel, "Blue seat is no longer offered"))
+	h.say(h.anna, "/seat hand-over user:Carla")
+	h.close()
+	h.open()
+	taken := h.say(carla, "/seat answer answer:take")
+	for _, want := range []string{"You have taken over the Blue side", "to play: Blue movement", "What happened last", "5.09 → 8.08", "standing orders and plans of the player before you", "1 Motorised 4-5-8"} {
+		if !strings.Contains(taken.Content, want) {
+			t.Errorf("who takes over is not told %q: %q", want, taken.Content)
+		}
+	}
+	if strings.Contains(taken.Content, "mine alone") {
+		t.Error("he is told the other player's notes")
+	}
+	told := h.await(h.boris, inChannel(h.channel, "The Blue seat changes hands", "<@"+h.anna.User().ID+"> has handed it over"))
+	h.callsBoth(told, carla, h.boris)
+	h.await(carla, inChannel(h.direct(carla), "You have taken over the Blue side"))
+	if got := h.tap(h.anna, page, "Orders"); !strings.Contains(got.Content, "You play no side") {
+		t.Errorf("an old button shows %q", got.Content)
+	}
+	h.refused(carla, "/game undo", "no undo passes that")
+	h.say(carla, "/end")
+	h.refused(h.boris, "/game log", "The Blue seat changes hands")
+	h.refused(h.boris, "/seat hand-over user:Anna", "has played the other side")
+}
+
+// Who waits for a seat is asked when a player looks for a substitute, and when nobody is left whoever
+// presses can take it.
+func TestSeatSubstitute(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	carla := h.carla()
+	h.begin()
+	empty := h.say(carla, "/seat waiting")
+	if !strings.Contains(empty.Content, "Nobody waits") {
+		t.Errorf("nobody waits: %q", empty.Content)
+	}
+	h.refused(carla, "/seat waiting on:true module:chess", "no such game")
+	h.refused(carla, "/seat waiting on:true module:drill side:green", "no such side")
+	if got := h.say(carla, "/seat waiting on:true module:drill side:blue"); !strings.Contains(got.Content, "Drill, Blue") {
+		t.Errorf("she waits: %q", got.Content)
+	}
+	if got := h.tap(carla, h.say(carla, "/seat waiting"), "Wait no longer"); !strings.Contains(got.Content, "Nobody waits") {
+		t.Errorf("she waits no longer: %q", got.Content)
+	}
+	if got := h.tap(carla, empty, "Wait for any seat"); !strings.Contains(got.Content, "any game") {
+		t.Errorf("she waits again: %q", got.Content)
+	}
+	if got := h.say(carla, "/privacy"); !strings.Contains(got.Content, "you wait for a seat in 1 server") {
+		t.Errorf("/privacy says %q", got.Content)
+	}
+	h.tap(h.anna, h.say(h.anna, "/seat hand-over"), "Look for a substitute")
+	offer := h.await(carla, inChannel(h.channel, "<@"+carla.User().ID+">", "offers you the Blue seat"))
+	h.tap(carla, offer, "Decline")
+	open := h.await(h.olga, inChannel(h.channel, "free for whoever takes it"))
+	if got := h.tap(h.boris, open, "Take the seat"); !strings.Contains(got.Content, "plays a side of this game already") {
+		t.Errorf("the opponent takes it: %q", got.Content)
+	}
+	if got := h.tap(h.olga, open, "Take the seat"); !strings.Contains(got.Content, "You have taken over") {
+		t.Errorf("taken: %q", got.Content)
+	}
+	h.say(h.olga, "/end")
+}
+
+// A team's players have units of their own to order, by words and by taps; all else is refused in a line
+// that says whose it is.
+func TestSeatTeam(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	carla := h.carla()
+	h.begin()
+	h.refused(h.anna, "/seat team-add user:Carla formation:r-1-arm", "no formation or unit “r-1-arm”")
+	h.refused(h.anna, "/seat team-add user:Boris formation:b-1-arm", "plays a side of this game already")
+	h.refused(h.olga, "/seat team", "You play no side")
+	list, err := h.anna.Complete(h.ctx, h.channel, "/seat team-add user:Carla formation:b-1-arm, 1 mot")
+	if err != nil || len(list) == 0 || list[0].Value != "b-1-arm, b-1-mot" {
+		t.Errorf("to choose from: %v, %v", list, err)
+	}
+	done := h.say(h.anna, "/seat team-add user:Carla formation:b-1-arm, b-1-cav")
+	h.reads(done, "1. <@"+carla.User().ID+">: ", "1 Armour", "1 Cavalry")
+	told := h.await(h.boris, inChannel(h.channel, "<@"+carla.User().ID+"> plays the Blue side with"))
+	if strings.Contains(told.Content, "Armour") {
+		t.Errorf("the channel is told %q", told.Content)
+	}
+	h.await(carla, inChannel(h.direct(carla), "made you a player of the Blue side"))
+	h.refused(carla, "/move units:b-1-mot to:8.08", "1 Motorised is <@"+h.anna.User().ID+">'s to command")
+	h.refused(carla, "/end", "That is for <@"+h.anna.User().ID+"> to order")
+	orders := h.orders(carla)
+	if _, ends := labelled(orders, "End the phase"); ends {
+		t.Error("a player of a team is offered the end of the phase")
+	}
+	units, err := carla.Complete(h.ctx, h.channel, "/move units:")
+	if err != nil || len(units) != 2 {
+		t.Errorf("units to move: %v, %v", units, err)
+	}
+	h.say(carla, "/move units:b-1-arm to:8.08")
+	h.say(h.anna, "/move units:b-1-mot to:8.08")
+	h.refused(carla, "/game undo", "another player's of your side")
+	if m := h.say(h.boris, "/seat team"); strings.Contains(m.Content, "Armour") {
+		t.Errorf("the other side reads %q", m.Content)
+	}
+	if gone := h.tap(carla, h.say(carla, "/seat team"), "Leave the side"); !strings.Contains(gone.Content, "You no longer play that side") {
+		t.Errorf("she leaves: %q", gone.Content)
+	}
+	h.await(h.boris, inChannel(h.channel, "no longer plays the Blue side"))
+	h.say(h.anna, "/seat team-add user:Carla formation:b-1-arm, b-1-cav")
+	team := h.say(h.anna, "/seat team")
+	menu, ok := h.menu(team)
+	if !ok {
+		t.Fatalf("no menu: %+v", team.Components)
+	}
+	h.choose(h.anna, team, menu, "1. 1 Armour, 1 Cavalry")
+	h.refused(carla, "/end", "You play no side")
+}

@@ -1,0 +1,153 @@
+package referee_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/referee"
+)
+
+// sets changes a user's calendar by one of its own ways.
+func (h *house) sets(user string, change func(calendar.Calendar, time.Time) (calendar.Change, error)) (calendar.Calendar, int) {
+	h.t.Helper()
+	c, told, err := h.ChangeCalendar(h.t.Context(), h.cmd(user, ""), change)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return c, told
+}
+
+// announces is a vacation from some hours on, for some more.
+func announces(in, long time.Duration) func(calendar.Calendar, time.Time) (calendar.Change, error) {
+	return func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+		return c.Announce(now, calendar.Span{From: now.Add(in), Until: now.Add(in + long)})
+	}
+}
+
+const day = 24 * time.Hour
+
+// What a player says of his zone and night nobody is told; of his vacations everybody in the games that
+// he plays, once, with what he had announced then. No log has a date.
+func TestVacationsAreTold(t *testing.T) {
+	h := newHouse(t, nil)
+	h.still = true
+	ctx := t.Context()
+	h.begin("c1", "anna", "boris")
+	h.begin("c2", "olga", "anna")
+	h.begin("c3", "olga", "boris")
+	if _, err := h.NewGame(ctx, h.cmd("anna", "c4"), referee.Opening{Module: "drill", Side: "blue"}); err != nil {
+		t.Fatal(err)
+	}
+	h.settle()
+	before, err := h.Table(ctx, "c1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.tick.Add(60)
+	h.sets("anna", func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+		return c.SetZone(now, "Berlin", calendar.NewZones())
+	})
+	h.sets("anna", func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+		return c.SetNight(now, calendar.Night{From: 22 * 60, Until: 7 * 60})
+	})
+	if es := h.errands(); len(es) > 0 {
+		t.Fatalf("zone and night are told: %+v", es)
+	}
+	if _, told := h.sets("anna", announces(3*day, 5*day)); told != 2 {
+		t.Errorf("told in %d games", told)
+	}
+	h.tick.Add(60)
+	h.sets("anna", announces(30*day, 5*day))
+	h.tick.Add(60)
+	h.sets("anna", func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+		return c.Cancel(now, calendar.Span{From: now, Until: now.Add(10 * day)})
+	})
+	for range 2 {
+		var got []string
+		for _, e := range h.errands() {
+			if e.Kind != referee.Vacationing || e.Public == nil || e.Vacation == nil || e.Vacation.User != "anna" {
+				t.Fatalf("told %+v", e)
+			}
+			var days []string
+			for _, v := range e.Vacation.Vacations {
+				days = append(days, v.From.Format("Jan 2"))
+			}
+			got = append(got, e.Table.Channel+" "+string(e.Vacation.Side)+" "+strings.Join(days, ", "))
+		}
+		slices.Sort(got)
+		want := []string{"c1 blue Mar 31", "c1 blue Mar 4", "c1 blue Mar 4, Mar 31", "c2 red Mar 31", "c2 red Mar 4", "c2 red Mar 4, Mar 31"}
+		if !slices.Equal(got, want) {
+			t.Errorf("told %q, not %q", got, want)
+		}
+		h.restart()
+	}
+	after, err := h.Table(ctx, "c1")
+	if err != nil || !after.Since.Equal(before.Since) {
+		t.Errorf("what is owed is owed since %v, not %v: %v", after.Since, before.Since, err)
+	}
+	if list, err := h.Vacationers(ctx, after); err != nil || len(list) != 1 || list[0].User != "anna" || len(list[0].Vacations) != 1 {
+		t.Errorf("on vacation are %+v, %v", list, err)
+	}
+	h.must("anna", "c1", "/end")
+	if _, err := h.Resign(ctx, h.cmd("boris", "c1")); err != nil {
+		t.Fatal(err)
+	}
+	x, err := h.Export(ctx, "c1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := mustVerify(t, x.Lines); !v.Finished {
+		t.Errorf("verified %+v", v)
+	}
+	if n := strings.Count(string(x.Lines), `\"vacation\":{\"side\":\"blue\"}`); n != 3 {
+		t.Errorf("%d rows of vacations in the export", n)
+	}
+}
+
+// A calendar is counted and forgotten with its user; what was to be told of it names no date any more.
+func TestACalendarIsForgotten(t *testing.T) {
+	h := newHouse(t, nil)
+	ctx := t.Context()
+	h.begin("c1", "anna", "boris")
+	h.settle()
+	h.sets("anna", announces(3*day, 5*day))
+	h.sets("olga", announces(3*day, 5*day)) // who plays nowhere
+	for _, user := range []string{"anna", "olga"} {
+		if k, err := h.Kept(ctx, user); err != nil || k.Changes != 1 || k.None() {
+			t.Errorf("of %s is kept %+v, %v", user, k, err)
+		}
+		if err := h.Forget(ctx, user); err != nil {
+			t.Fatal(err)
+		}
+		if k, err := h.Kept(ctx, user); err != nil || !k.None() {
+			t.Errorf("of %s is still kept %+v, %v", user, k, err)
+		}
+		if c, err := h.Calendar(ctx, user); err != nil || len(c.Vacations(h.Now())) > 0 {
+			t.Errorf("%s is away: %v, %v", user, c.Vacations(h.Now()), err)
+		}
+	}
+	es := h.errands()
+	if len(es) != 1 || es[0].Vacation == nil || es[0].Vacation.User != "player 1" || len(es[0].Vacation.Vacations) > 0 {
+		t.Errorf("told %+v", es)
+	}
+}
+
+// A change that cannot be made changes nothing.
+func TestACalendarIsNotChanged(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	h.settle()
+	rows := h.rows("c1")
+	if _, _, err := h.ChangeCalendar(t.Context(), h.cmd("anna", "c1"), announces(3*day, 22*day)); err == nil {
+		t.Error("a vacation of 22 days is announced")
+	}
+	if es := h.errands(); h.rows("c1") != rows || len(es) > 0 {
+		t.Errorf("%d rows more, told %+v", h.rows("c1")-rows, es)
+	}
+	if k, err := h.Kept(t.Context(), "anna"); err != nil || k.Changes != 0 {
+		t.Errorf("kept %+v, %v", k, err)
+	}
+}

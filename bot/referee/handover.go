@@ -1,0 +1,475 @@
+package referee
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// Who plays a side changes by rows of the log: a player names a deputy, makes a team, and hands his
+// seat over to one who takes it. Nobody is seated against his will, so that a seat is offered first.
+
+// Reseating is a change of who plays a side.
+type Reseating string
+
+// The changes.
+const (
+	Deputised     Reseating = "deputised" // a user acts for the player of a seat
+	Assigned      Reseating = "assigned"  // units of the side are a user's to command
+	Dismissed     Reseating = "dismissed" // a deputy, or a player of the team, plays it no longer
+	SeatOpen      Reseating = "offered"   // its seat is offered to a user, or to whoever takes it
+	SeatTaken     Reseating = "taken"     // and he has it
+	SeatDeclined  Reseating = "declined"  // he does not want it
+	SeatWithdrawn Reseating = "withdrawn" // it is offered no longer
+)
+
+// Reseated is a change of who plays a side, as everybody may know it.
+type Reseated struct {
+	Does   Reseating
+	Side   order.Side
+	By     string // who did it, "" for nobody
+	User   string // whom it concerns: "" for a seat that is offered to everybody
+	From   string `json:",omitempty"` // who had the seat that was taken
+	Deputy bool   `json:",omitempty"` // of one who was dismissed: he was the deputy
+	At     time.Time
+}
+
+// SeatOffer is a seat that is offered.
+type SeatOffer struct {
+	Number int // in its game, from 1
+	Side   order.Side
+	To     string // "" for whoever takes it
+	At     time.Time
+}
+
+// What cannot be done about seats.
+var (
+	ErrDeputy      = errors.New("that user is the deputy already")
+	ErrNoDeputy    = errors.New("the side has no deputy")
+	ErrNoMember    = errors.New("that user does not play on that side")
+	ErrTeamFull    = errors.New("the side has as many players as it can have")
+	ErrOwnSeat     = errors.New("that is the player's own seat")
+	ErrNoSeatOffer = errors.New("no such offer of a seat stands")
+	ErrHanded      = errors.New("the seat was handed over since")
+)
+
+// mostMembers is how many users can play a side beside the player of its seat.
+const mostMembers = 12
+
+// reseating is a change of who plays a side, in the body of a row. Whom it names the row's To says.
+type reseating struct {
+	Does  Reseating  `json:"does"`
+	Side  order.Side `json:"side"`
+	Slot  int        `json:"slot,omitempty"`  // of the one who is dismissed
+	Force *force     `json:"force,omitempty"` // what is assigned
+	Told  bool       `json:"told,omitempty"`  // everybody is told of it
+	Seeks bool       `json:"seeks,omitempty"` // the seat is offered to one after the other until somebody takes it
+}
+
+// handing is a seat that is offered, as the frame keeps it.
+type handing struct {
+	Side   order.Side `json:"side"`
+	To     string     `json:"to,omitempty"`
+	Open   bool       `json:"open,omitempty"` // to whoever takes it
+	Seeks  bool       `json:"seeks,omitempty"`
+	At     time.Time  `json:"at"`
+	Passed []string   `json:"passed,omitempty"` // who did not want it
+}
+
+// reseat is the row of such a change.
+func reseat(does Reseating, side order.Side) body {
+	return body{Version: bodyVersion, Reseated: &reseating{Does: does, Side: side, Told: true}}
+}
+
+// Deputise has a user act for the player of a seat, until he is dismissed: he gives orders, answers,
+// and sees what the side sees; he ends no game and hands no seat over. Errors: those of Resign,
+// ErrNotCommander, ErrOwnSeat, ErrPlays, ErrKnows, ErrDeputy, ErrTeamFull.
+func (r *Referee) Deputise(ctx context.Context, c Command, user string) (Table, error) {
+	return r.frameTo(ctx, c, user, func(g *game) (body, error) { return g.deputise(c.User, user) })
+}
+
+func (g *game) deputise(by, user string) (body, error) {
+	side, err := g.recruits(by, user)
+	if err != nil {
+		return body{}, err
+	}
+	if slices.ContainsFunc(g.of(side).Members, func(m member) bool { return m.Deputy }) {
+		return body{}, ErrDeputy
+	}
+	return reseat(Deputised, side), nil
+}
+
+// recruits is the side of a player who has another user play beside him.
+func (g *game) recruits(by, user string) (order.Side, error) {
+	side, err := g.heading(by)
+	switch {
+	case err != nil:
+		return "", err
+	case user == "":
+		return "", ErrNoMember
+	case user == by:
+		return "", ErrOwnSeat
+	}
+	p := g.of(side)
+	if p.at(user) == nil && len(p.Members) >= mostMembers {
+		return "", ErrTeamFull
+	}
+	return side, g.knows(user, side)
+}
+
+// Assign gives units of his side to a user to command, who plays beside him from then on: what words
+// name, see forceOf. Errors: those of Deputise, *NoForce.
+func (r *Referee) Assign(ctx context.Context, c Command, user, words string) (Team, error) {
+	var team Team
+	_, err := r.carryTo(ctx, c, user, func(g *game) (body, error) {
+		side, err := g.recruits(c.User, user)
+		if err != nil {
+			return body{}, err
+		}
+		f, err := g.forceOf(side, words)
+		if err != nil {
+			return body{}, err
+		}
+		return g.assigns(c.User, user, f)
+	}, func(g *game, _ []view.Account) { team = g.team(c.User) })
+	return team, err
+}
+
+// assigns is the row of an assignment. Everybody is told who comes to play, and what is his to command
+// is his side's affair.
+func (g *game) assigns(by, user string, f force) (body, error) {
+	side, err := g.recruits(by, user)
+	if err != nil {
+		return body{}, err
+	}
+	b := reseat(Assigned, side)
+	b.Reseated.Force, b.Reseated.Told = &f, g.of(side).at(user) == nil
+	return b, nil
+}
+
+// Dismiss has a deputy, or a player of a team, play the side no longer. He may go by himself. Errors:
+// those of Resign, ErrNotCommander, ErrNoMember.
+func (r *Referee) Dismiss(ctx context.Context, c Command, user string) (Table, error) {
+	return r.frame(ctx, c, func(g *game) (body, error) {
+		side, err := g.playing(c.User)
+		if err != nil {
+			return body{}, err
+		}
+		m := g.of(side).at(user)
+		if m == nil {
+			return body{}, ErrNoMember
+		}
+		return g.dismiss(c.User, m.Slot)
+	})
+}
+
+func (g *game) dismiss(by string, slot int) (body, error) {
+	side, err := g.playing(by)
+	if err != nil {
+		return body{}, err
+	}
+	p := g.of(side)
+	i := slices.IndexFunc(p.Members, func(m member) bool { return m.Slot == slot })
+	switch {
+	case i < 0:
+		return body{}, ErrNoMember
+	case p.User != by && p.Members[i].User != by:
+		return body{}, ErrNotCommander
+	}
+	b := reseat(Dismissed, side)
+	b.Reseated.Slot = slot
+	return b, nil
+}
+
+// OfferSeat offers a player's seat to a user. An offer to another one that stands is at an end.
+// Errors: those of Resign, ErrNotCommander, ErrOwnSeat, ErrPlays, ErrKnows.
+func (r *Referee) OfferSeat(ctx context.Context, c Command, user string) (Table, error) {
+	return r.frameTo(ctx, c, user, func(g *game) (body, error) {
+		side, err := g.heading(c.User)
+		if err != nil {
+			return body{}, err
+		}
+		return g.offerSeat(side, user, false)
+	})
+}
+
+// offerSeat offers a seat to a user, or for "" to whoever takes it; one who seeks a substitute has it
+// offered to one after the other.
+func (g *game) offerSeat(side order.Side, user string, seeks bool) (body, error) {
+	b := reseat(SeatOpen, side)
+	b.Reseated.Seeks = seeks
+	switch {
+	case user == "" && !seeks:
+		return body{}, ErrNoMember
+	case g.over:
+		return body{}, ErrOver
+	case !g.Started:
+		return body{}, ErrNotStarted
+	case g.player(side) == "":
+		return body{}, ErrNoSide
+	}
+	return b, g.mayTake(side, user)
+}
+
+// mayTake says whether a user can get a seat by an offer; "" is anybody.
+func (g *game) mayTake(side order.Side, user string) error {
+	switch {
+	case user == "":
+		return nil
+	case user == g.player(side):
+		return ErrOwnSeat
+	}
+	return g.knows(user, side)
+}
+
+// TakeSeat takes the seat that is offered. Errors: those of Resign but ErrNotSeated, ErrNoSeatOffer,
+// ErrOwnSeat, ErrPlays, ErrKnows.
+func (r *Referee) TakeSeat(ctx context.Context, c Command, number int) (Table, error) {
+	sought := false
+	t, err := r.frameTo(ctx, c, c.User, func(g *game) (body, error) {
+		if number != g.Handings {
+			return body{}, ErrNoSeatOffer
+		}
+		sought = g.Handing != nil && g.Handing.Seeks
+		return g.take(c.User)
+	})
+	if err == nil && sought {
+		r.waitsNoLonger(ctx, c)
+	}
+	return t, err
+}
+
+// waitsNoLonger takes one who has got a seat off the list of those who wait for one.
+func (r *Referee) waitsNoLonger(ctx context.Context, c Command) {
+	guild, err := r.store.GuildOf(ctx, c.Channel)
+	if err == nil && guild != "" {
+		err = r.store.DropSubstitute(ctx, guild, c.User)
+	}
+	if err != nil { // he is asked once more, and can decline
+		r.logger.Warn("one who has got a seat waits for another", "error", err)
+	}
+}
+
+func (g *game) take(user string) (body, error) {
+	h := g.Handing
+	switch {
+	case g.over:
+		return body{}, ErrOver
+	case h == nil, user == "", !h.Open && h.To != user:
+		return body{}, ErrNoSeatOffer
+	}
+	return reseat(SeatTaken, h.Side), g.mayTake(h.Side, user)
+}
+
+// DeclineSeat is the answer of one who does not want the seat that is offered to him, or withdraws the
+// offer for the player of the seat. Errors: those of TakeSeat.
+func (r *Referee) DeclineSeat(ctx context.Context, c Command, number int) (Table, error) {
+	t, err := r.frame(ctx, c, func(g *game) (body, error) {
+		if number != g.Handings {
+			return body{}, ErrNoSeatOffer
+		}
+		return g.declineSeat(c.User)
+	})
+	if err == nil {
+		if err := r.ringIn(ctx, t.Game); err != nil { // it comes by itself later
+			r.logger.Warn("the next who waits for a seat is not asked yet", "game", t.Game, "error", err)
+		}
+	}
+	return t, err
+}
+
+func (g *game) declineSeat(user string) (body, error) {
+	h := g.Handing
+	switch {
+	case g.over:
+		return body{}, ErrOver
+	case h == nil:
+		return body{}, ErrNoSeatOffer
+	case user == g.player(h.Side):
+		return reseat(SeatWithdrawn, h.Side), nil
+	case user == "" || user != h.To:
+		return body{}, ErrNoSeatOffer
+	}
+	return reseat(SeatDeclined, h.Side), nil
+}
+
+// reseated brings the frame up to a row that changes who plays a side.
+func (g *game) reseated(s step) {
+	c := s.body.Reseated
+	if c == nil || !c.sound(g.Handing) {
+		return
+	}
+	did := Reseated{Does: c.Does, Side: c.Side, By: s.By, User: s.To, At: s.At}
+	switch c.Does {
+	case Deputised:
+		g.reseat(c.Side, func(p *player) { p.enlist(s.To).Deputy = true })
+	case Assigned:
+		g.reseat(c.Side, func(p *player) { g.assign(p, s.To, *c.Force) })
+	case Dismissed:
+		g.reseat(c.Side, func(p *player) {
+			p.Members = slices.DeleteFunc(p.Members, func(m member) bool {
+				if m.Slot != c.Slot {
+					return false
+				}
+				did.User, did.Deputy = m.User, m.Deputy
+				return true
+			})
+		})
+		g.depart(c.Side, did.User)
+	case SeatOpen:
+		g.passed()
+		h := handing{Side: c.Side, To: s.To, Open: s.To == "", Seeks: c.Seeks, At: s.At}
+		if g.Handing != nil && g.Handing.Side == c.Side {
+			h.Passed = g.Handing.Passed
+		}
+		g.Handing = &h
+		g.Handings++
+	case SeatTaken:
+		did.From = g.player(c.Side)
+		g.takeSeat(c.Side, s.To)
+		g.Handing, g.Handed = nil, s.Seq
+		g.lapseOffer()
+	case SeatDeclined:
+		did.User = g.Handing.To
+		g.passed()
+	case SeatWithdrawn:
+		did.User, g.Handing = g.Handing.To, nil
+	}
+	if c.Told {
+		g.Reseated = &did
+	}
+}
+
+// sound says whether the row can be followed. One that cannot was forged, or a program is at fault.
+func (c reseating) sound(h *handing) bool {
+	switch c.Does {
+	case Assigned:
+		return c.Force != nil
+	case SeatDeclined, SeatWithdrawn:
+		return h != nil
+	}
+	return true
+}
+
+// passed notes that the one to whom a seat is offered does not get it. Where a substitute is sought the
+// next one is asked, and he is not asked again.
+func (g *game) passed() {
+	if g.Handing == nil || !g.Handing.Seeks {
+		g.Handing = nil
+		return
+	}
+	h := *g.Handing
+	if h.To != "" {
+		h.Passed = append(slices.Clip(h.Passed), h.To)
+	}
+	h.To, h.Open = "", false
+	g.Handing = &h
+}
+
+// told is what everybody reads of it in the story of the game, none where that is nothing.
+func (c reseating) told() (view.Text, bool) {
+	switch {
+	case !c.Told:
+	case c.Does == SeatTaken:
+		return view.T("told.seat-taken", "side", c.Side), true
+	case c.Does == Deputised:
+		return view.T("told.seat-deputised", "side", c.Side), true
+	case c.Does == Assigned:
+		return view.T("told.seat-joined", "side", c.Side), true
+	case c.Does == Dismissed:
+		return view.T("told.seat-dismissed", "side", c.Side), true
+	}
+	return view.Text{}, false
+}
+
+// again is what the referee would write of such a row.
+func (g *game) reseatedSo(s step) (body, error) {
+	switch c := s.body.Reseated; c.Does {
+	case Deputised:
+		return g.deputise(s.By, s.To)
+	case Assigned:
+		if c.Force == nil {
+			return body{}, errors.New("it assigns nothing")
+		}
+		return g.assigns(s.By, s.To, *c.Force)
+	case Dismissed:
+		return g.dismiss(s.By, c.Slot)
+	case SeatOpen:
+		if s.By != "" { // else nobody answered for it
+			if side, err := g.heading(s.By); err != nil || side != c.Side {
+				return body{}, errors.Join(ErrNotCommander, err)
+			}
+		}
+		return g.offerSeat(c.Side, s.To, c.Seeks)
+	case SeatTaken:
+		if s.To != s.By {
+			return body{}, errors.New("it gives a seat to one who does not take it")
+		}
+		return g.take(s.By)
+	case SeatDeclined, SeatWithdrawn:
+		return g.declineSeat(s.By)
+	default:
+		return body{}, fmt.Errorf("nobody's seat is %q", c.Does)
+	}
+}
+
+// frameTo is frame for a command that concerns a user.
+func (r *Referee) frameTo(ctx context.Context, c Command, user string, decide verdict) (Table, error) {
+	var t Table
+	_, err := r.carryTo(ctx, c, user, decide, func(g *game, _ []view.Account) { t = g.table() })
+	return t, err
+}
+
+// offers says whether the change is about a seat that is offered: it ends the offer that stood.
+func (c reseating) offers() bool {
+	return slices.Contains([]Reseating{SeatOpen, SeatTaken, SeatDeclined, SeatWithdrawn}, c.Does)
+}
+
+// names says whether the row names a user beside its giver, and whether it may: a seat can be offered to
+// everybody.
+func (b body) names() (does, may bool) {
+	m, c := b.Master, b.Reseated
+	switch {
+	case m != nil:
+		return m.Does == HandOver, m.Does == HandOver
+	case c == nil, c.Does == Dismissed, c.Does == SeatDeclined, c.Does == SeatWithdrawn:
+		return false, false
+	}
+	return c.Does != SeatOpen, true
+}
+
+// seatTaken says whether a player has handed his seat over by the row.
+func (b body) seatTaken() bool { return b.Reseated != nil && b.Reseated.Does == SeatTaken }
+
+// reseat tells of a change of who plays. One who plays by it is told by himself, too.
+func (n *news) reseat(g *game) {
+	c := n.said.Reseated
+	switch {
+	case !c.Told:
+		return
+	case c.Does == SeatOpen:
+		n.begin(SeatOffered)
+		return
+	}
+	n.tell(SeatsChanged)
+	p := g.of(c.Side)
+	audience := ""
+	switch c.Does {
+	case SeatTaken:
+		audience = audienceOf(c.Side)
+	case Deputised, Assigned:
+		audience = p.audienceOf(member{Slot: p.Slots + 1})
+		if m := p.at(n.to); m != nil {
+			audience = p.audienceOf(*m)
+		}
+	default:
+		return
+	}
+	n.list = append(n.list, storage.Notice{Audience: audience, Kind: string(SeatsChanged), From: n.seq})
+}

@@ -1,0 +1,311 @@
+package referee
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// A side has a seat, whose player commands it, and may have other players beside him: a deputy, who
+// acts for him while he is away, and a team, whose players have units of the side each. All of them
+// see what the side sees. Who may do what, and who is called, is decided here alone.
+
+// player is a seat and those who play beside its player.
+type player struct {
+	Side order.Side `json:"side"`
+	User string     `json:"user"`
+	Word string     `json:"word"`
+
+	Heard time.Time `json:"heard"` // when he last did what everybody heard of at once
+
+	Members []member `json:"members,omitempty"`
+	Slots   int      `json:"slots,omitempty"` // of members, given so far: none is given twice
+}
+
+// member is a user who plays a side beside the one who has its seat.
+type member struct {
+	Slot       int            `json:"slot"` // names him in the audience of what he alone is sent
+	User       string         `json:"user"`
+	Deputy     bool           `json:"deputy,omitempty"`     // he acts for the player of the seat
+	Formations []string       `json:"formations,omitempty"` // whose units are his, also those that arrive later
+	Units      []order.UnitID `json:"units,omitempty"`      // that are his beside those
+	Heard      time.Time      `json:"heard,omitzero"`       // as of player
+}
+
+// former is who has played a side, and knows what only it may know.
+type former struct {
+	Side order.Side `json:"side"`
+	User string     `json:"user"`
+}
+
+// What a player cannot do, because it is another player's of his side.
+var (
+	ErrNotCommander = errors.New("that is for the player who has the seat")
+	ErrNotUndoer    = errors.New("the order was another player's of that side")
+)
+
+// NotYours refuses an order because it is another player's of the same side to give.
+type NotYours struct {
+	Unit view.Name // that is not his; zero for what the commander alone can do
+	User string    // whose it is
+}
+
+func (n *NotYours) Error() string {
+	return fmt.Sprintf("unit %q is for %q to command", n.Unit.ID, n.User)
+}
+
+// at is the member of a user, nil for none.
+func (p player) at(user string) *member {
+	i := slices.IndexFunc(p.Members, func(m member) bool { return m.User == user && user != "" })
+	if i < 0 {
+		return nil
+	}
+	return &p.Members[i]
+}
+
+// commands says whether a user gives all orders of the side.
+func (p player) commands(user string) bool {
+	m := p.at(user)
+	return user != "" && (p.User == user || m != nil && m.Deputy)
+}
+
+// side is the side that a user plays, in its seat or beside it.
+func (g *game) side(user string) (order.Side, error) {
+	for _, s := range g.Seats {
+		if user != "" && (s.User == user || s.at(user) != nil) {
+			return s.Side, nil
+		}
+	}
+	return "", ErrNotSeated
+}
+
+// of is the seat of a side, the zero player for none.
+func (g *game) of(side order.Side) player {
+	i := slices.IndexFunc(g.Seats, func(s player) bool { return s.Side == side })
+	if i < 0 {
+		return player{}
+	}
+	return g.Seats[i]
+}
+
+// player is who has the seat of a side, "" for nobody.
+func (g *game) player(side order.Side) string { return g.of(side).User }
+
+// commanding is the side of which a user gives all orders.
+func (g *game) commanding(user string) (order.Side, error) {
+	side, err := g.side(user)
+	if err == nil && !g.of(side).commands(user) {
+		err = ErrNotCommander
+	}
+	return side, err
+}
+
+// owner is whose a unit of a side is: one that is assigned by itself is no longer its formation's.
+func (g *game) owner(p player, id order.UnitID) string {
+	for _, m := range p.Members {
+		if slices.Contains(m.Units, id) {
+			return m.User
+		}
+	}
+	formation := g.def.Units[id].Formation
+	for _, m := range p.Members {
+		if formation != "" && slices.Contains(m.Formations, formation) {
+			return m.User
+		}
+	}
+	return p.User
+}
+
+// heardOf is when a user of a side last did what everybody heard of at once.
+func (p player) heardOf(user string) time.Time {
+	if m := p.at(user); m != nil {
+		return m.Heard
+	}
+	return p.Heard
+}
+
+// hear notes that a user did what everybody heard of at once.
+func (g *game) hear(user string, at time.Time) {
+	for i := range g.Seats {
+		if g.Seats[i].User == user {
+			g.Seats[i].Heard = at
+		}
+		if m := g.Seats[i].at(user); m != nil {
+			g.Seats[i].Members = slices.Clone(g.Seats[i].Members)
+			g.Seats[i].at(user).Heard = at
+		}
+	}
+}
+
+// knows says whether a user plays another side, or has played one.
+func (g *game) knows(user string, side order.Side) error {
+	if plays, err := g.side(user); err == nil && plays != side {
+		return ErrPlays
+	}
+	if slices.ContainsFunc(g.Former, func(f former) bool { return f.User == user && f.Side != side }) {
+		return ErrKnows
+	}
+	return nil
+}
+
+// change a seat on a copy of the seats, which others may still hold.
+func (g *game) reseat(side order.Side, change func(*player)) {
+	g.Seats = slices.Clone(g.Seats)
+	for i := range g.Seats {
+		if p := &g.Seats[i]; p.Side == side {
+			p.Members = slices.Clone(p.Members)
+			change(p)
+		}
+	}
+}
+
+// depart notes that a user plays a side no longer, and knows it.
+func (g *game) depart(side order.Side, user string) {
+	g.Former = append(slices.Clone(g.Former), former{side, user})
+}
+
+// takeSeat gives the seat of a side to a user. The team stays; the deputy was the other player's.
+func (g *game) takeSeat(side order.Side, user string) {
+	g.depart(side, g.player(side))
+	g.reseat(side, func(p *player) {
+		for _, m := range p.Members {
+			if m.Deputy && m.User != user {
+				g.depart(side, m.User)
+			}
+		}
+		p.Members = slices.DeleteFunc(p.Members, func(m member) bool { return m.Deputy || m.User == user })
+		p.User, p.Heard = user, time.Time{}
+	})
+}
+
+// enlist has a user play beside the player of a seat.
+func (p *player) enlist(user string) *member {
+	if m := p.at(user); m != nil {
+		return m
+	}
+	p.Slots++
+	p.Members = append(p.Members, member{Slot: p.Slots, User: user})
+	return &p.Members[len(p.Members)-1]
+}
+
+// force is what is assigned to a player of a team.
+type force struct {
+	Formations []string       `json:"formations,omitempty"`
+	Units      []order.UnitID `json:"units,omitempty"`
+}
+
+// assign gives a force of a side to a user, and takes it from all others.
+func (g *game) assign(p *player, user string, f force) {
+	taken := func(id order.UnitID) bool {
+		return slices.Contains(f.Units, id) || slices.Contains(f.Formations, g.def.Units[id].Formation)
+	}
+	for i := range p.Members {
+		m := &p.Members[i]
+		m.Formations = slices.DeleteFunc(slices.Clone(m.Formations), func(s string) bool { return slices.Contains(f.Formations, s) })
+		m.Units = slices.DeleteFunc(slices.Clone(m.Units), taken)
+	}
+	m := p.enlist(user)
+	m.Formations = append(m.Formations, f.Formations...)
+	m.Units = append(m.Units, f.Units...)
+}
+
+// NoForce refuses words that name nothing of a side.
+type NoForce struct{ Words string }
+
+func (n *NoForce) Error() string {
+	return fmt.Sprintf("the side has no formation, unit or hex %q", n.Words)
+}
+
+// forceOf reads what words name of a side: formations, units by name or identifier, and hexes for the
+// side's units that stand there now, separated by commas.
+func (g *game) forceOf(side order.Side, words string) (f force, err error) {
+	for word := range strings.SplitSeq(words, ",") {
+		if word = strings.TrimSpace(word); word == "" {
+			continue
+		}
+		formation, units := g.meant(side, word)
+		switch {
+		case formation != "":
+			f.Formations = append(f.Formations, formation)
+		case len(units) > 0:
+			f.Units = append(f.Units, units...)
+		default:
+			return force{}, &NoForce{word}
+		}
+	}
+	slices.Sort(f.Formations)
+	slices.Sort(f.Units)
+	f.Formations, f.Units = slices.Compact(f.Formations), slices.Compact(f.Units)
+	if len(f.Formations)+len(f.Units) == 0 {
+		err = &NoForce{words}
+	}
+	return f, err
+}
+
+// meant is the formation of a side that a word names, or else the units.
+func (g *game) meant(side order.Side, word string) (formation string, units []order.UnitID) {
+	word = order.Fold(word)
+	for id, u := range g.def.Units {
+		switch {
+		case u.Side != side:
+		case u.Formation != "" && order.Fold(u.Formation) == word:
+			return u.Formation, nil
+		case order.Fold(u.Name) == word || order.Fold(string(id)) == word:
+			units = append(units, id)
+		}
+	}
+	for _, st := range g.match.View(side).Board().Stacks {
+		if st.Side == side && order.Fold(st.Hex.String()) == word {
+			for _, c := range st.Known {
+				units = append(units, c.ID)
+			}
+		}
+	}
+	return "", units
+}
+
+// given is an order of a side that has a team, and who gave it.
+type given struct {
+	Seq  uint64     `json:"seq"`
+	Side order.Side `json:"side"`
+	User string     `json:"user"`
+}
+
+// gave notes who gives the orders of a team, as far back as an undo can go.
+func (g *game) gave(s step) {
+	b := s.body
+	switch p := b.play(); {
+	case p != nil && p.Record.Final():
+		g.Given = nil
+	case p != nil:
+		if side, err := g.side(s.By); err == nil && len(g.of(side).Members) > 0 {
+			g.Given = append(slices.Clip(g.Given), given{s.Seq, side, s.By})
+		}
+	case b.Undone != nil:
+		g.Given = slices.DeleteFunc(slices.Clone(g.Given), func(o given) bool { return o.Seq > b.Undone.To })
+	}
+}
+
+// gaveAfter says whether a user may take back what his side did after a row: all of it was his, or he
+// commands the side.
+func (g *game) gaveAfter(user string, side order.Side, to uint64) bool {
+	if g.of(side).commands(user) {
+		return true
+	}
+	theirs := 0
+	for _, o := range g.Given {
+		if o.Side != side || o.Seq <= to {
+			continue
+		}
+		if o.User != user {
+			return false
+		}
+		theirs++
+	}
+	return theirs > 0
+}

@@ -1,0 +1,492 @@
+package referee_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// seats is a drill in which Anna plays Blue and Boris Red, with words for who else does.
+type seats struct {
+	*house
+	ctx context.Context
+}
+
+func newSeats(t *testing.T) *seats {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	if err := h.Reach(t.Context(), "g1", "c1"); err != nil {
+		t.Fatal(err)
+	}
+	return &seats{h, t.Context()}
+}
+
+func (s *seats) by(user string) referee.Command { return s.cmd(user, "c1") }
+
+// yes is a command that is to be carried out.
+func (s *seats) yes(t referee.Table, err error) referee.Table {
+	s.t.Helper()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return t
+}
+
+// no is one that is to be refused.
+func (s *seats) no(what string, want error) func(any, error) {
+	s.t.Helper()
+	before := s.rows("c1")
+	return func(_ any, err error) {
+		s.t.Helper()
+		if !errors.Is(err, want) || s.rows("c1") != before {
+			s.t.Errorf("%s: %v, want %v; %d rows more", what, err, want, s.rows("c1")-before)
+		}
+	}
+}
+
+// sees says whether a user sees a side's secrets, in every way in which he could.
+func (s *seats) sees(user string) bool {
+	s.t.Helper()
+	_, _, err := s.Secret(s.ctx, "c1", user)
+	see, err1 := s.See(s.ctx, "c1", user)
+	story, err2 := s.Story(s.ctx, "c1", user)
+	if err := errors.Join(err1, err2); err != nil {
+		s.t.Fatal(err)
+	}
+	n := 0
+	for _, secret := range []bool{err == nil, see.Secret != nil, story.Secret != nil} {
+		if secret {
+			n++
+		}
+	}
+	if n != 0 && n != 3 {
+		s.t.Errorf("%s sees secrets in %d of three ways", user, n)
+	}
+	return n == 3
+}
+
+// readers are the users to whom private errands go, of a kind.
+func (s *seats) readers(k referee.Kind) (users []string) {
+	for _, e := range s.errands() {
+		if e.Side != nil && e.Kind == k {
+			if e.Reader != "" && !e.Table.Plays(e.Reader, e.Side.Side()) {
+				s.t.Errorf("%s is for %s, who does not play %s", e.Kind, e.Reader, e.Side.Side())
+			}
+			users = append(users, e.Reader)
+		}
+	}
+	slices.Sort(users)
+	return users
+}
+
+// holds checks that the log of the game passes the verification, finished and under way.
+func (s *seats) holds() {
+	s.t.Helper()
+	x, err := s.Export(s.ctx, "c1")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	running := mustVerify(s.t, x.Lines)
+	if strings.Contains(string(x.Lines), "b-1-arm\\\"") {
+		s.t.Error("the export of a running game names assigned units")
+	}
+	s.yes(s.Resign(s.ctx, s.by(s.table().Player("red"))))
+	if x, err = s.Export(s.ctx, "c1"); err != nil {
+		s.t.Fatal(err)
+	}
+	if err := mustVerify(s.t, x.Lines).Holds(running); err != nil {
+		s.t.Error(err)
+	}
+}
+
+// A deputy gives orders and sees what his side sees until he is dismissed. He ends no game, and gives
+// no seat away; what he did is his by the log.
+func TestADeputy(t *testing.T) {
+	s := newSeats(t)
+	dep := func(by, user string) (any, error) { return s.Deputise(s.ctx, s.by(by), user) }
+	s.no("an onlooker's", referee.ErrNotSeated)(dep("olga", "carla"))
+	s.no("oneself", referee.ErrOwnSeat)(dep("anna", "anna"))
+	s.no("the opponent", referee.ErrPlays)(dep("anna", "boris"))
+	s.no("nobody", referee.ErrNoMember)(dep("anna", ""))
+	s.settle()
+	s.yes(s.Deputise(s.ctx, s.by("anna"), "carla"))
+	told := s.last(referee.SeatsChanged)
+	if c := told.Table.Reseated; c.Does != referee.Deputised || c.User != "carla" || c.By != "anna" || c.Side != "blue" {
+		t.Errorf("told of a deputy: %+v", c)
+	}
+	if got := s.readers(referee.SeatsChanged); !slices.Equal(got, []string{"carla"}) {
+		t.Errorf("told by themselves: %v", got)
+	}
+	s.no("a second", referee.ErrDeputy)(dep("anna", "dora"))
+	s.no("of both sides", referee.ErrPlays)(dep("boris", "carla"))
+	for name, do := range map[string]func() (referee.Table, error){
+		"resigns":      func() (referee.Table, error) { return s.Resign(s.ctx, s.by("carla")) },
+		"offers":       func() (referee.Table, error) { return s.Propose(s.ctx, s.by("carla"), referee.Drawn) },
+		"gives a seat": func() (referee.Table, error) { return s.OfferSeat(s.ctx, s.by("carla"), "dora") },
+		"deputises":    func() (referee.Table, error) { return s.Deputise(s.ctx, s.by("carla"), "dora") },
+		"seeks":        func() (referee.Table, error) { return s.SeekSubstitute(s.ctx, s.by("carla")) },
+	} {
+		before := s.rows("c1")
+		if _, err := do(); !errors.Is(err, referee.ErrNotCommander) || s.rows("c1") != before {
+			t.Errorf("a deputy %s: %v", name, err)
+		}
+	}
+	if !s.sees("carla") || s.sees("olga") {
+		t.Error("a deputy sees nothing, or an onlooker secrets")
+	}
+	s.must("carla", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
+	s.restart()
+	if back, err := s.Undo(s.ctx, s.by("carla"), ""); err != nil || back.Asked {
+		t.Errorf("a deputy takes his move back: %v", err)
+	}
+	s.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
+	s.must("carla", "c1", "/end")
+	if got := s.readers(referee.Phase); !slices.Equal(got, []string{"anna", "boris", "carla"}) {
+		t.Errorf("a phase is told %v", got)
+	}
+	s.no("by the opponent", referee.ErrNoMember)(s.Dismiss(s.ctx, s.by("boris"), "carla"))
+	s.yes(s.Dismiss(s.ctx, s.by("anna"), "carla"))
+	if got := s.readers(referee.Phase); !slices.Equal(got, []string{"", "anna", "boris"}) {
+		t.Errorf("after he was dismissed a phase is told %v", got)
+	}
+	if s.sees("carla") {
+		t.Error("one who was dismissed sees secrets")
+	}
+	if _, err := s.Order(s.ctx, s.by("carla"), "/end"); !errors.Is(err, referee.ErrNotSeated) {
+		t.Errorf("and gives orders: %v", err)
+	}
+	s.no("the other side's former", referee.ErrKnows)(dep("boris", "carla"))
+	s.refuses("olga", "c1", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "red", To: "carla"}, referee.ErrKnows)
+	sameAfterRestart(t, s.house, "c1", s.errands())
+	s.yes(s.Deputise(s.ctx, s.by("anna"), "carla"))
+	s.yes(s.Dismiss(s.ctx, s.by("carla"), "carla")) // he goes by himself
+	s.holds()
+}
+
+// The player of a formation orders its units, and the commander all. Who is called is whose units a
+// decision is about.
+func TestATeam(t *testing.T) {
+	s := newSeats(t)
+	assign := func(user, words string) (any, error) { return s.Assign(s.ctx, s.by("anna"), user, words) }
+	for words, want := range map[string]string{"b-1-arm, 99.99": "99.99", "r-1-arm": "r-1-arm", " , ": " , ", "3 Pz Div": "3 Pz Div"} {
+		var no *referee.NoForce
+		if _, err := assign("carla", words); !errors.As(err, &no) || no.Words != words && no.Words != want {
+			t.Errorf("%q: %v", words, err)
+		}
+	}
+	s.no("the opponent", referee.ErrPlays)(assign("boris", "b-1-arm"))
+	s.settle()
+	if _, err := assign("carla", "b-1-arm, 2 Motorised"); err != nil {
+		t.Fatal(err)
+	}
+	if told := s.last(referee.SeatsChanged).Table; told.Reseated.Does != referee.Assigned || told.Reseated.User != "carla" {
+		t.Errorf("told of a new player: %+v", told.Reseated)
+	}
+	s.settle()
+	if _, err := assign("carla", "b-1-cav"); err != nil || len(s.errands()) > 0 {
+		t.Errorf("everybody is told what is whose to command: %v, %d errands", err, len(s.errands()))
+	}
+	team, err := s.Team(s.ctx, "c1", "carla")
+	if err != nil || len(team.Members) != 1 || !slices.Equal(team.Members[0].Units, []order.UnitID{"b-1-arm", "b-2-mot", "b-1-cav"}) {
+		t.Fatalf("the team: %v %+v", err, team.Members)
+	}
+	s.no("of the other side", referee.ErrNotSeated)(s.Team(s.ctx, "c1", "olga"))
+	for text, whose := range map[string]string{"/move units:b-1-mot to:8.08": "anna", "/move units:b-1-arm,b-1-mot to:8.08": "anna", "/end": "anna"} {
+		var not *referee.NotYours
+		if _, err := s.Order(s.ctx, s.by("carla"), text); !errors.As(err, &not) || not.User != whose {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	verbs, err := s.Verbs(s.ctx, "c1", "carla")
+	if err != nil || slices.Contains(verbs, "end") || !slices.Contains(verbs, "move") {
+		t.Errorf("offered are %v, %v", verbs, err)
+	}
+	offer, err := s.Offer(s.ctx, "c1", "carla", "move", nil)
+	if err != nil || len(offer.Next) != 3 {
+		t.Errorf("to be moved are %+v, %v", offer.Next, err)
+	}
+	c, err := s.Complete(s.ctx, "c1", "carla", map[string]string{}, "units", "move")
+	if err != nil || len(c.Of[0].Picks) != 3 || len(c.Of[0].Stacks) != 0 {
+		t.Errorf("completed by %+v, %v", c.Of, err)
+	}
+	s.must("carla", "c1", "/move units:b-1-arm to:8.08")
+	if out := s.must("anna", "c1", "/move units:b-1-mot to:8.08"); out.Undo == "" {
+		t.Error("the commander cannot take his move back")
+	}
+	s.restart()
+	if _, err := s.Undo(s.ctx, s.by("carla"), ""); !errors.Is(err, referee.ErrNotUndoer) {
+		t.Errorf("the commander's move is taken back: %v", err)
+	}
+	_, list := s.preview("carla", "c1", "b-2-mot > 7.09\nb-2-arm > 7.09")
+	var shown *referee.NotYours
+	if n := len(list.Preview.Lines); n != 2 || !errors.As(list.Preview.Lines[1].Err, &shown) || list.Preview.Holding() != 1 {
+		t.Errorf("the preview is %+v", list.Preview.Lines)
+	}
+	run := s.carryOut("carla", "c1", list)
+	var not *referee.NotYours
+	if !errors.As(run.Stop, &not) || run.Done > 1 {
+		t.Errorf("a list with the commander's units stops by %v after %d", run.Stop, run.Done)
+	}
+	table := s.table()
+	about := func(units ...order.UnitID) view.Prompt {
+		p := view.Prompt{Side: "blue"}
+		for _, id := range units {
+			p.Units = append(p.Units, view.Counter{ID: id})
+		}
+		return p
+	}
+	for _, c := range []struct {
+		due    view.Prompt
+		called []string
+	}{
+		{about("b-1-arm"), []string{"carla"}},
+		{about("b-1-arm", "b-1-inf"), []string{"carla", "anna"}},
+		{about("b-1-inf"), []string{"anna"}},
+		{about(), []string{"anna"}},
+	} {
+		if got := table.Called("blue", &c.due); !slices.Equal(got, c.called) {
+			t.Errorf("for %v are called %v", c.due.Units, got)
+		}
+		if table.Answers("carla", c.due) != slices.Contains(c.called, "carla") || !table.Answers("anna", c.due) || table.Answers("boris", c.due) {
+			t.Errorf("%v is answered by others", c.due.Units)
+		}
+	}
+	s.must("anna", "c1", "/end")
+	if got := s.readers(referee.Phase); !slices.Equal(got, []string{"anna", "boris", "carla"}) {
+		t.Errorf("a phase is told %v", got)
+	}
+	if _, err := assign("dora", "b-1-arm"); err != nil {
+		t.Fatal(err)
+	}
+	if team, err = s.Team(s.ctx, "c1", "anna"); err != nil || len(team.Members) != 2 || slices.Contains(team.Members[0].Units, "b-1-arm") {
+		t.Errorf("a unit is two players': %v %+v", err, team.Members)
+	}
+	s.yes(s.Dismiss(s.ctx, s.by("anna"), "dora"))
+	s.holds()
+}
+
+// A seat goes to one who takes it, and to nobody else. Its former player sees no more of it, and what
+// was done before is not taken back after it.
+func TestASeatIsHandedOver(t *testing.T) {
+	s := newSeats(t)
+	s.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
+	s.no("to oneself", referee.ErrOwnSeat)(s.OfferSeat(s.ctx, s.by("anna"), "anna"))
+	s.no("to the opponent", referee.ErrPlays)(s.OfferSeat(s.ctx, s.by("anna"), "boris"))
+	s.no("to nobody", referee.ErrNoMember)(s.OfferSeat(s.ctx, s.by("anna"), ""))
+	s.yes(s.Deputise(s.ctx, s.by("anna"), "emil"))
+	s.yes(s.Propose(s.ctx, s.by("boris"), referee.Drawn))
+	s.yes(s.OfferSeat(s.ctx, s.by("anna"), "carla"))
+	s.no("by another", referee.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("dora"), 1))
+	s.no("another one", referee.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("carla"), 2))
+	s.no("by an onlooker", referee.ErrNoSeatOffer)(s.DeclineSeat(s.ctx, s.by("dora"), 1))
+	if s.sees("carla") {
+		t.Error("to whom a seat is offered sees secrets")
+	}
+	if got := s.yes(s.DeclineSeat(s.ctx, s.by("carla"), 1)); got.Handing != nil || got.Reseated.Does != referee.SeatDeclined || got.Reseated.User != "carla" {
+		t.Errorf("declined: %+v %+v", got.Handing, got.Reseated)
+	}
+	s.yes(s.OfferSeat(s.ctx, s.by("anna"), "carla"))
+	s.yes(s.DeclineSeat(s.ctx, s.by("anna"), 2))
+	s.no("withdrawn", referee.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("carla"), 2))
+	offered := s.yes(s.OfferSeat(s.ctx, s.by("anna"), "carla"))
+	if h := offered.Handing; h == nil || h.Number != 3 || h.To != "carla" || h.Side != "blue" {
+		t.Fatalf("offered: %+v", h)
+	}
+	sameAfterRestart(t, s.house, "c1", s.errands())
+	s.must("anna", "c1", "/stack order hex:8.08 units:b-1-mot,b-1-arm") // she plays until then
+	cmd := s.by("carla")
+	got := s.yes(s.TakeSeat(s.ctx, cmd, 3))
+	if again := s.yes(s.TakeSeat(s.ctx, cmd, 3)); again.Player("blue") != "carla" {
+		t.Errorf("taken twice: %+v", again.Seats)
+	}
+	if c := got.Reseated; got.Player("blue") != "carla" || got.Handing != nil || c.Does != referee.SeatTaken || c.From != "anna" || c.User != "carla" {
+		t.Errorf("taken: %+v", got)
+	}
+	if got.Offer == nil || got.Offer.Answer != referee.Lapsed {
+		t.Errorf("an offer to the one who had the seat stands: %+v", got.Offer)
+	}
+	for range 2 {
+		for user, sees := range map[string]bool{"anna": false, "emil": false, "carla": true, "boris": true} {
+			if s.sees(user) != sees {
+				t.Errorf("%s sees secrets is %t", user, !sees)
+			}
+		}
+		if got := s.readers(referee.SeatsChanged); !slices.Contains(got, "carla") || slices.Contains(got, "emil") {
+			t.Errorf("told by themselves: %v", got)
+		}
+		s.restart()
+	}
+	for _, user := range []string{"anna", "emil"} {
+		s.no("by "+user, referee.ErrKnows)(s.Deputise(s.ctx, s.by("boris"), user))
+	}
+	if _, err := s.Undo(s.ctx, s.by("carla"), ""); !errors.Is(err, referee.ErrHanded) {
+		t.Errorf("what was done before is taken back: %v", err)
+	}
+	out := s.must("carla", "c1", "/move units:b-2-arm to:6.09")
+	if _, err := s.Undo(s.ctx, s.by("carla"), out.Undo); err != nil || out.Undo == "" {
+		t.Errorf("his own order: %v", err)
+	}
+	story, err := s.Story(s.ctx, "c1", "boris")
+	if err != nil || !slices.ContainsFunc(story.Secret.Board().Told, func(l view.Line) bool { return l.Text.ID == "told.seat-taken" }) {
+		t.Errorf("the story does not tell it: %v", err)
+	}
+	s.holds()
+}
+
+// A seat that falls vacant is offered to those who wait, one after the other, and then to everybody.
+func TestSubstitutes(t *testing.T) {
+	s := newSeats(t)
+	for _, w := range []struct {
+		user, module string
+		side         order.Side
+		want         error
+	}{
+		{"dora", "", "blue", referee.ErrNoModule}, {"dora", "chess", "", referee.ErrNoModule}, {"dora", "drill", "green", referee.ErrNoSide},
+		{"boris", "", "", nil}, {"emil", "afb", "", nil}, {"fritz", "drill", "red", nil},
+		{"dora", "drill", "", nil}, {"carla", "drill", "blue", nil}, {"gerd", "", "", nil},
+	} {
+		if err := s.AwaitSeat(s.ctx, "g1", w.user, w.module, w.side); !errors.Is(err, w.want) {
+			t.Fatalf("%+v: %v", w, err)
+		}
+	}
+	if err := s.AwaitNoSeat(s.ctx, "g1", "gerd"); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := s.AwaitingSeats(s.ctx, "g1"); err != nil || len(list) != 5 || list[4].User != "carla" || list[4].Module != "drill" || list[4].Side != "blue" {
+		t.Fatalf("there wait %+v, %v", list, err)
+	}
+	s.no("an onlooker's", referee.ErrNotSeated)(s.SeekSubstitute(s.ctx, s.by("olga")))
+	to := func() string {
+		t.Helper()
+		if _, err := s.Ring(s.ctx); err != nil {
+			t.Fatal(err)
+		}
+		h := s.table().Handing
+		if h == nil {
+			return "nobody"
+		}
+		return h.To
+	}
+	if got := s.yes(s.SeekSubstitute(s.ctx, s.by("anna"))); got.Handing.To != "dora" {
+		t.Fatalf("asked first is %+v", got.Handing)
+	}
+	s.tick.Add(int64((23 * time.Hour).Seconds()))
+	if to() != "dora" {
+		t.Error("the next is asked too soon")
+	}
+	s.restart()
+	s.tick.Add(int64((2 * time.Hour).Seconds()))
+	if to() != "carla" {
+		t.Errorf("after a day %s is asked", to())
+	}
+	if err := s.Substitute(s.ctx, s.table().Game, "blue"); err != nil || to() != "carla" {
+		t.Errorf("sought twice: %v", err)
+	}
+	s.yes(s.DeclineSeat(s.ctx, s.by("carla"), 2))
+	if to() != "" {
+		t.Errorf("when nobody is left %s is asked", to())
+	}
+	s.no("by the opponent", referee.ErrPlays)(s.TakeSeat(s.ctx, s.by("boris"), 3))
+	if got := s.yes(s.TakeSeat(s.ctx, s.by("dora"), 3)); got.Player("blue") != "dora" {
+		t.Errorf("taken by dora: %+v", got.Seats)
+	}
+	if list, err := s.AwaitingSeats(s.ctx, "g1"); err != nil || slices.ContainsFunc(list, func(w referee.Waiting) bool { return w.User == "dora" }) {
+		t.Errorf("one who has got a seat waits for another: %+v, %v", list, err)
+	}
+	if err := s.Substitute(s.ctx, s.table().Game, "red"); err != nil || s.table().Handing.To != "fritz" {
+		t.Errorf("for one who does not come is asked %+v, %v", s.table().Handing, err)
+	}
+	s.holds()
+}
+
+// One who asks to be forgotten leaves the side beside whose player he plays, and waits no longer.
+func TestForgottenBesideAPlayer(t *testing.T) {
+	s := newSeats(t)
+	s.yes(s.Deputise(s.ctx, s.by("anna"), "carla"))
+	if err := s.AwaitSeat(s.ctx, "g1", "carla", "", ""); err != nil {
+		t.Fatal(err)
+	}
+	k, err := s.Kept(s.ctx, "carla")
+	if err != nil || k.Waits != 1 || len(k.Seats) != 1 || !k.Seats[0].Beside {
+		t.Fatalf("kept: %+v, %v", k, err)
+	}
+	if _, err := s.Depart(s.ctx, s.by("carla")); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.table(); got.Over || len(got.Seats[0].Members) != 0 {
+		t.Errorf("after it: over %t, %+v", got.Over, got.Seats)
+	}
+	if k, err = s.Kept(s.ctx, "carla"); err != nil || !k.None() {
+		t.Errorf("kept after it: %+v, %v", k, err)
+	}
+}
+
+// A team plays by what its players are offered: no offer leads to a refusal or to a dead end, whoever of
+// them acts, and a decision is taken by the one whose units it is about.
+func TestATeamPlaysADrill(t *testing.T) {
+	s := newSeats(t)
+	for side, player := range map[order.Side][2]string{"blue": {"anna", "carla"}, "red": {"boris", "dora"}} {
+		v, _, err := s.Secret(s.ctx, "c1", player[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		var half []string
+		for i, c := range v.Board().Map.Cards {
+			if c.Side == side && i%2 == 0 {
+				half = append(half, string(c.ID))
+			}
+		}
+		if _, err := s.Assign(s.ctx, s.by(player[0]), player[1], strings.Join(half, ",")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := hand{h: s.house, channel: "c1", dice: rand.New(rand.NewPCG(3, 7))}
+	orders, decisions := map[string]int{}, map[string]int{}
+	for range 300 {
+		pub, table, err := s.Public(s.ctx, "c1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if table.Over {
+			break
+		}
+		b := pub.Board()
+		side, count := b.Phase.Side, orders
+		if b.Due != nil {
+			side, count = b.Due.Side, decisions
+		}
+		actor := map[order.Side]string{"blue": "carla", "red": "dora"}[side]
+		verbs, err := s.Verbs(s.ctx, "c1", actor)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(verbs) == 0 || b.Due == nil && p.dice.IntN(2) == 0 {
+			if due := b.Due; due != nil && slices.Equal(table.Called(side, due), []string{actor}) {
+				t.Fatalf("%s is called for %+v and can say nothing", actor, due)
+			}
+			actor = table.Player(side)
+		}
+		count[actor]++
+		p.turn(map[order.Side]string{side: actor})
+	}
+	for _, user := range []string{"anna", "boris", "carla", "dora"} {
+		if orders[user] == 0 {
+			t.Errorf("%s gave no order: %v, %v", user, orders, decisions)
+		}
+	}
+	if decisions["carla"]+decisions["dora"] == 0 {
+		t.Errorf("no decision was a player's of a team: %v", decisions)
+	}
+	t.Log(orders, decisions)
+	if !s.table().Over {
+		s.holds()
+	}
+}

@@ -1,0 +1,175 @@
+package referee
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"grognard/rules/order"
+	"grognard/storage"
+)
+
+// Waiting is a user who waits in a server for a seat that falls vacant, and which he would take.
+type Waiting struct {
+	User   string
+	Since  time.Time
+	Module string     // "" for any game
+	Side   order.Side // "" for any side
+}
+
+// answerWithin is for how long a seat is offered to one who waits before the next is asked.
+const answerWithin = 24 * time.Hour
+
+// AwaitSeat has a user wait in a server for a seat, of any game or of one, of any side or of one.
+// Errors: ErrNoModule, ErrBroken, ErrNoSide.
+func (r *Referee) AwaitSeat(ctx context.Context, guild, user, module string, side order.Side) error {
+	leave, err := r.enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	if module == "" && side != "" {
+		return ErrNoModule
+	}
+	if module != "" {
+		m, err := r.library.offered(module)
+		if err != nil {
+			return err
+		}
+		if side != "" && !m.def.Plays(side) {
+			return ErrNoSide
+		}
+	}
+	return r.store.AddSubstitute(ctx, storage.Substitute{Guild: guild, User: user, Since: r.now(), Wants: strings.TrimSpace(module + " " + string(side))})
+}
+
+// AwaitNoSeat has a user wait no longer.
+func (r *Referee) AwaitNoSeat(ctx context.Context, guild, user string) error {
+	leave, err := r.enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	return r.store.DropSubstitute(ctx, guild, user)
+}
+
+// AwaitingSeats are those who wait in a server, first the one who has waited for longest.
+func (r *Referee) AwaitingSeats(ctx context.Context, guild string) (list []Waiting, err error) {
+	leave, err := r.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	return r.awaitingSeats(ctx, guild)
+}
+
+func (r *Referee) awaitingSeats(ctx context.Context, guild string) (list []Waiting, err error) {
+	kept, err := r.store.Substitutes(ctx, guild)
+	for _, s := range kept {
+		module, side, _ := strings.Cut(s.Wants, " ")
+		list = append(list, Waiting{s.User, s.Since, module, order.Side(side)})
+	}
+	return list, err
+}
+
+// SeekSubstitute offers a player's seat to the first who waits for one like it, then to the next, and
+// where nobody is left to whoever takes it. He has it until then. Errors: those of Resign.
+func (r *Referee) SeekSubstitute(ctx context.Context, c Command) (Table, error) {
+	to := ""
+	err := r.look(ctx, c.Channel, func(g *game) error {
+		side, err := g.heading(c.User)
+		if err != nil {
+			return err
+		}
+		to, err = r.candidate(ctx, g, side)
+		return err
+	})
+	if err != nil {
+		return Table{}, err
+	}
+	return r.frameTo(ctx, c, to, func(g *game) (body, error) {
+		side, err := g.heading(c.User)
+		if err != nil {
+			return body{}, err
+		}
+		return g.offerSeat(side, to, true)
+	})
+}
+
+// Substitute is SeekSubstitute for a player who does not come: nobody gives the command. Where one is
+// sought already it does nothing. Errors: those of Resign, ErrNoSide.
+func (r *Referee) Substitute(ctx context.Context, id GameID, side order.Side) error {
+	leave, err := r.enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	kept, err := r.log.Game(ctx, id)
+	if err != nil {
+		return err
+	}
+	b := r.games.take(id)
+	defer r.games.put(b)
+	g, err := r.load(ctx, b, kept)
+	if err != nil || g.Handing != nil && g.Handing.Side == side && g.Handing.Seeks {
+		return err
+	}
+	return r.offerNext(ctx, b, g, side)
+}
+
+// candidate is the first who waits for a seat and can have this one, "" for nobody.
+func (r *Referee) candidate(ctx context.Context, g *game, side order.Side) (string, error) {
+	guild, err := r.store.GuildOf(ctx, g.kept.Channel)
+	if err != nil || guild == "" {
+		return "", err
+	}
+	list, err := r.awaitingSeats(ctx, guild)
+	for _, w := range list {
+		asked := g.Handing != nil && g.Handing.Side == side && (w.User == g.Handing.To || slices.Contains(g.Handing.Passed, w.User))
+		wants := (w.Module == "" || w.Module == g.def.ID) && (w.Side == "" || w.Side == side)
+		if wants && !asked && g.mayTake(side, w.User) == nil {
+			return w.User, err
+		}
+	}
+	return "", err
+}
+
+// offerNext offers a seat to the next who waits for one, by a row that nobody gives.
+func (r *Referee) offerNext(ctx context.Context, b *box, g *game, side order.Side) error {
+	to, err := r.candidate(ctx, g, side)
+	if err != nil {
+		return err
+	}
+	said, err := g.offerSeat(side, to, true)
+	if err != nil {
+		return err
+	}
+	c := Command{ID: fmt.Sprintf("seat %s %d", g.kept.ID, g.match.Seq()+1), Channel: g.kept.Channel}
+	b.game = nil
+	_, row, err := r.commit(ctx, g, c, to, said)
+	if err != nil {
+		return err
+	}
+	b.game = g
+	r.settle(ctx, g, row)
+	return nil
+}
+
+// seatAlarm asks the next who waits for a seat when the one before does not want it, or does not answer.
+func (r *Referee) seatAlarm() alarm {
+	return alarm{
+		next: func(_ context.Context, g *game) (time.Time, error) {
+			h := g.Handing
+			switch {
+			case h == nil || !h.Seeks || h.Open || g.over:
+				return time.Time{}, nil
+			case h.To == "":
+				return h.At, nil
+			}
+			return h.At.Add(answerWithin), nil
+		},
+		ring: func(ctx context.Context, b *box, g *game) error { return r.offerNext(ctx, b, g, g.Handing.Side) },
+	}
+}

@@ -1,0 +1,175 @@
+package referee
+
+import (
+	"context"
+	"slices"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Member is a user who plays a side beside the one who has its seat, as everybody may know it: which
+// units are his is for his side to know.
+type Member struct {
+	User   string
+	Deputy bool // he acts for the player of the seat
+}
+
+// hold is units that are a player's to command.
+type hold struct {
+	user  string
+	units []order.UnitID
+}
+
+// seatsOf is a table with the seats of the game, and what is offered of them.
+func (g *game) seatsOf(t Table) Table {
+	t.Seats, t.Handing, t.Reseated = nil, g.seatOffer(), g.Reseated
+	for i, s := range g.Seats {
+		seat := Seat{Side: g.def.Sides[i], User: s.User, Worded: s.Word != ""}
+		if g.over {
+			seat.Word = s.Word
+		}
+		for _, m := range s.Members {
+			seat.Members = append(seat.Members, Member{m.User, m.Deputy})
+			if len(m.Formations)+len(m.Units) > 0 {
+				seat.holds = append(seat.holds, hold{m.User, g.force(s, m.User)})
+			}
+		}
+		t.Seats = append(t.Seats, seat)
+	}
+	return t
+}
+
+func (g *game) seatOffer() *SeatOffer {
+	h := g.Handing
+	if h == nil || g.over || !h.Open && h.To == "" {
+		return nil
+	}
+	return &SeatOffer{Number: g.Handings, Side: h.Side, To: h.To, At: h.At}
+}
+
+// force is the units of a side that are a player's, by identifier.
+func (g *game) force(p player, user string) (units []order.UnitID) {
+	for _, id := range g.def.Roster {
+		if g.def.Units[id].Side == p.Side && g.owner(p, id) == user {
+			units = append(units, id)
+		}
+	}
+	return units
+}
+
+// Seat finds the side that a user plays, in its seat or beside it.
+func (t Table) Seat(user string) (order.Nation, bool) {
+	for _, s := range t.Seats {
+		if s.plays(user) {
+			return s.Side, true
+		}
+	}
+	return order.Nation{}, false
+}
+
+func (s Seat) plays(user string) bool {
+	return user != "" && (s.User == user || slices.ContainsFunc(s.Members, func(m Member) bool { return m.User == user }))
+}
+
+// of is the seat of a side, the zero Seat for none.
+func (t Table) of(side order.Side) Seat {
+	i := slices.IndexFunc(t.Seats, func(s Seat) bool { return s.Side.ID == side })
+	if i < 0 {
+		return Seat{}
+	}
+	return t.Seats[i]
+}
+
+// Plays says whether a user plays a side, in its seat or beside it.
+func (t Table) Plays(user string, side order.Side) bool { return t.of(side).plays(user) }
+
+// Player is who has the seat of a side, "" for nobody.
+func (t Table) Player(side order.Side) string { return t.of(side).User }
+
+// Commands says whether a user gives all orders of a side.
+func (t Table) Commands(user string, side order.Side) bool {
+	s := t.of(side)
+	return user != "" && (s.User == user || slices.Contains(s.Members, Member{user, true}))
+}
+
+// Called are those who are called for what a side owes: for a decision the players of the units that it
+// is about, else its commander. With the commander his deputy is called.
+func (t Table) Called(side order.Side, due *view.Prompt) []string {
+	return t.of(side).called(due)
+}
+
+func (s Seat) called(due *view.Prompt) (users []string) {
+	add := func(user string) {
+		if user != "" && !slices.Contains(users, user) {
+			users = append(users, user)
+		}
+	}
+	if due != nil {
+		for _, c := range due.Units {
+			add(s.owner(c.ID))
+		}
+	}
+	if len(users) == 0 {
+		add(s.User)
+	}
+	for _, m := range s.Members {
+		if m.Deputy && slices.Contains(users, s.User) {
+			add(m.User)
+		}
+	}
+	return users
+}
+
+// owner is whose a unit of the side is.
+func (s Seat) owner(id order.UnitID) string {
+	for _, h := range s.holds {
+		if slices.Contains(h.units, id) {
+			return h.user
+		}
+	}
+	return s.User
+}
+
+// Answers says whether a user can take a decision, at least for some of the units that it is about.
+func (t Table) Answers(user string, due view.Prompt) bool {
+	return t.Commands(user, due.Side) || slices.Contains(t.Called(due.Side, &due), user)
+}
+
+// Team is those who play a side, as the side alone may know it.
+type Team struct {
+	Table     Table
+	View      view.Secret
+	Commander string
+	Members   []Teammate
+}
+
+// Teammate is a player beside the commander, and what is his to command.
+type Teammate struct {
+	Member
+	Formations []string
+	Units      []order.UnitID // beside those of the formations
+}
+
+// Team is those who play the user's side. Errors: those of Secret.
+func (r *Referee) Team(ctx context.Context, channel, user string) (team Team, err error) {
+	err = r.look(ctx, channel, func(g *game) error {
+		if _, err := g.side(user); err != nil {
+			return err
+		}
+		team = g.team(user)
+		return nil
+	})
+	return team, err
+}
+
+// team is Team of a user who plays.
+func (g *game) team(user string) Team {
+	side, _ := g.side(user)
+	p := g.of(side)
+	t := Team{Table: g.table(), View: g.match.View(side), Commander: p.User}
+	for _, m := range p.Members {
+		t.Members = append(t.Members, Teammate{Member{m.User, m.Deputy}, m.Formations, m.Units})
+	}
+	return t
+}

@@ -1,0 +1,227 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/geography"
+	"grognard/rules/internal/series"
+	"grognard/rules/standing"
+	"grognard/rules/view"
+)
+
+// The engine answers for players who are away.
+var _ series.Absent = (*Engine)(nil)
+
+// What standing orders can do about the decisions of the series.
+const (
+	doHold    = "hold"
+	doRetreat = "retreat"
+	doLose    = "lose"
+	doAdvance = "advance"
+	doStay    = "stay"
+	doRemove  = "remove"
+	doPlace   = "place"
+	doAgree   = "agree"
+	doDecline = "decline"
+)
+
+// The situations of the series. Beside them a kind of terrain and a marker are situations.
+const (
+	isDefending = "defending"
+	isAttacking = "attacking"
+	isOverrun   = "overrun"
+	isRiver     = "river"
+	isAcross    = "across"
+	isSupplied  = "supplied"
+	isZone      = "zone"
+	isClear     = "clear"
+	isExploit   = "exploit"
+)
+
+// The quantities of the series.
+const (
+	countSteps     = "steps"
+	countOwed      = "owed"
+	countUnits     = "units"
+	countAttackers = "attackers"
+	countAttack    = "attack"
+	countDefence   = "defence"
+	countExits     = "exits"
+	countVP        = "vp"
+	countTurn      = "turn"
+)
+
+// The words by which units are preferred.
+const (
+	kindWeakest   = "weakest"
+	kindStrongest = "strongest"
+	kindFull      = "full"
+	kindReduced   = "reduced"
+	kindExploit   = "exploit"
+)
+
+// The words for where something leads to.
+const (
+	waySupply = "supply"
+	wayNorth  = "north"
+	wayEast   = "east"
+	waySouth  = "south"
+	wayWest   = "west"
+)
+
+// StandingWords is what standing orders can be about in the game.
+func (e *Engine) StandingWords(names standing.Names) standing.Words {
+	w := standing.Words{Names: names,
+		Decisions: []standing.Decision{
+			{Word: "losses", Text: view.T("standing.decision", "kind", "losses")},
+			{Word: "retreat", Text: view.T("standing.decision", "kind", "retreat")},
+			{Word: "advance", Text: view.T("standing.decision", "kind", "advance")},
+			{Word: "remove", Text: view.T("standing.decision", "kind", "remove")},
+		},
+		Situations: e.situations(),
+		Quantities: []standing.Quantity{
+			{Word: countSteps, Text: view.T("standing.steps"), Max: 99},
+			{Word: countOwed, Text: view.T("standing.owed"), Min: 1, Max: 99},
+			{Word: countUnits, Text: view.T("standing.unit-count"), Min: 1, Max: 99},
+			{Word: countAttackers, Text: view.T("standing.attackers"), Max: 99},
+			{Word: countAttack, Text: view.T("standing.attack"), Max: 999},
+			{Word: countDefence, Text: view.T("standing.defence"), Max: 999},
+			{Word: countExits, Text: view.T("standing.exits"), Max: 6},
+			{Word: countVP, Text: view.T("standing.vp"), Max: max(slices.Max(e.vp), 1)},
+			{Word: countTurn, Text: view.T("standing.turn"), Min: 1, Max: e.def.Turns},
+		},
+		Kinds: []standing.Word{
+			{Word: kindWeakest, Text: view.T("standing.weakest")},
+			{Word: kindStrongest, Text: view.T("standing.strongest")},
+			{Word: kindFull, Text: view.T("standing.full")},
+			{Word: kindReduced, Text: view.T("standing.reduced")},
+			{Word: kindExploit, Text: view.T("standing.exploit-units")},
+		},
+		Ways: []standing.Word{
+			{Word: waySupply, Text: view.T("standing.supply")},
+			{Word: wayNorth, Text: view.T("standing.north")},
+			{Word: wayEast, Text: view.T("standing.east")},
+			{Word: waySouth, Text: view.T("standing.south")},
+			{Word: wayWest, Text: view.T("standing.west")},
+		},
+	}
+	for i := range e.features {
+		for _, q := range e.features[i].Questions {
+			w.Decisions = append(w.Decisions, standing.Decision{Word: q.Kind, Text: view.T("standing.decision", "kind", q.Kind)})
+		}
+	}
+	w.Actions = e.actions()
+	return w
+}
+
+func (e *Engine) situations() []standing.Situation {
+	out := []standing.Situation{
+		{Word: isDefending, Text: view.T("standing.defending"), Beside: []string{isAttacking}},
+		{Word: isAttacking, Text: view.T("standing.attacking")},
+		{Word: isOverrun, Text: view.T("standing.overrun")},
+		{Word: isRiver, Text: view.T("standing.river")},
+		{Word: isAcross, Text: view.T("standing.across")},
+		{Word: isSupplied, Text: view.T("standing.supplied")},
+		{Word: isZone, Text: view.T("standing.zone")},
+		{Word: isClear, Text: view.T("standing.clear")},
+		{Word: isExploit, Text: view.T("standing.exploit")},
+	}
+	add := func(word string, text view.Text) {
+		if !slices.ContainsFunc(out, func(s standing.Situation) bool { return s.Word == word }) {
+			out = append(out, standing.Situation{Word: word, Text: text})
+		}
+	}
+	for i := range e.features {
+		for _, s := range e.features[i].Situations {
+			add(s.Word, s.Text)
+		}
+	}
+	for _, kind := range e.data.Kinds {
+		if e.lies(kind) {
+			add(kind, view.T("standing.terrain", "kind", kind))
+		}
+	}
+	for _, m := range e.markers {
+		add(m.ID, view.T("standing.marked", "mark", m.ID))
+	}
+	return out
+}
+
+// lies says whether a kind of the charts is in some hex or on some hexside: it may be that of a
+// road.
+func (e *Engine) lies(kind string) bool {
+	return slices.ContainsFunc(e.def.Terrain, func(kinds []string) bool { return slices.Contains(kinds, kind) }) ||
+		slices.ContainsFunc(e.def.Water, func(c geography.Course) bool { return c.Kind == kind })
+}
+
+// actions are what can be done, in the order of the book.
+func (e *Engine) actions() []standing.Action {
+	prefer := []standing.Operand{
+		{Word: "first", Kind: standing.Units, Say: func(s standing.Said) view.Text { return view.T("standing.first", "units", s.Each) }},
+		{Word: "last", Kind: standing.Units, Say: func(s standing.Said) view.Text { return view.T("standing.last", "units", s.Each) }},
+	}
+	toward := standing.Operand{Word: "toward", Kind: standing.Way, Say: func(s standing.Said) view.Text { return view.T("standing.toward", "places", s.Each) }}
+	to := standing.Operand{Word: "to", Kind: standing.Hexes, Fails: true, Say: func(s standing.Said) view.Text { return view.T("standing.to", "places", s.Each) }}
+	out := []standing.Action{
+		{Word: doHold, Text: view.T("standing.hold"), Answers: []string{"retreat"}, Operands: []standing.Operand{
+			{Word: "sparing", Kind: standing.Number, Fails: true, Say: func(s standing.Said) view.Text { return view.T("standing.sparing", "n", s.N) }},
+		}},
+		{Word: doRetreat, Text: view.T("standing.retreat"), Answers: []string{"retreat"}, Operands: []standing.Operand{
+			to, toward,
+			{Word: "along", Kind: standing.Hexes, Say: func(s standing.Said) view.Text { return view.T("standing.along", "places", s.Each) }},
+			{Word: "hexes", Kind: standing.Number, Say: func(s standing.Said) view.Text { return view.T("standing.most-hexes", "n", s.N) }},
+		}},
+		{Word: doLose, Text: view.T("standing.lose"), Answers: []string{"losses"}, Operands: prefer},
+		{Word: doAdvance, Text: view.T("standing.advance"), Answers: []string{"advance"}, Fails: true, Operands: []standing.Operand{
+			{Word: "with", Kind: standing.Units, Say: func(s standing.Said) view.Text { return view.T("standing.with-units", "units", s.Each) }},
+			{Word: "most", Kind: standing.Number, Say: func(s standing.Said) view.Text { return view.T("standing.most-units", "n", s.N) }},
+			toward,
+		}},
+		{Word: doStay, Text: view.T("standing.stay"), Answers: []string{"advance"}},
+		{Word: doRemove, Text: view.T("standing.remove"), Answers: []string{"remove"}, Operands: prefer},
+	}
+	var placed, declined []string
+	for i := range e.features {
+		for _, q := range e.features[i].Questions {
+			if q.Beside {
+				placed = append(placed, q.Kind)
+			}
+			if q.Declined != nil {
+				declined = append(declined, q.Kind)
+			}
+		}
+	}
+	if len(placed) > 0 {
+		out = append(out, standing.Action{Word: doPlace, Text: view.T("standing.place"), Answers: placed, Operands: append(slices.Clone(prefer), to, toward)})
+	}
+	if len(declined) > 0 {
+		out = append(out, standing.Action{Word: doAgree, Text: view.T("standing.agree"), Answers: declined},
+			standing.Action{Word: doDecline, Text: view.T("standing.decline"), Answers: declined})
+	}
+	return out
+}
+
+// StandingSets are sets that are ready to be used. The last line of each leaves to the game
+// whatever is owed beside fights.
+func (e *Engine) StandingSets() []series.ReadySet {
+	return []series.ReadySet{
+		{ID: "stubborn", Name: view.T("standing.set-stubborn"), About: view.T("standing.about-stubborn"), Lines: `
+			hold if steps>owed or exits=0 else retreat toward:supply
+			lose first:full,strongest
+			advance if vp>0 else stay
+			remove first:weakest
+			default`},
+		{ID: "flexible", Name: view.T("standing.set-flexible"), About: view.T("standing.about-flexible"), Lines: `
+			hold if steps>owed and vp>0 else hold if steps>owed and not clear else retreat toward:supply
+			lose first:full,weakest
+			advance with:exploit if not zone else advance with:strongest most:1 if vp>0 else stay
+			remove first:weakest
+			default`},
+		{ID: "save-the-tanks", Name: view.T("standing.set-tanks"), About: view.T("standing.about-tanks"), Lines: `
+			retreat toward:supply if exploit else hold if steps>owed and vp>0 else retreat toward:supply
+			lose first:full last:exploit
+			advance with:weakest most:1 if vp>0 else stay
+			remove first:weakest last:exploit
+			default`},
+	}
+}

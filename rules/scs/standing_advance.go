@@ -1,0 +1,183 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/standing"
+	"grognard/rules/view"
+)
+
+// advance: SCS 10.0: as many of the units as may stand in the emptied hex enter it; those that can
+// go on and have somewhere to go to do so. When nothing of it is left to be done, the rest stay.
+func (a *absent) advance(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
+	here, in := a.volunteers(act, units)
+	if picks := a.enter(act, here, in); picks != nil {
+		return a.legal(a.e.Order("advance", a.further(act, picks)))
+	}
+	for _, group := range a.together(in) {
+		if picks := a.goOn(act, group); picks != nil {
+			return a.legal(a.e.Order("advance", picks))
+		}
+	}
+	if slices.ContainsFunc(a.s.Owed.Units, a.hasAdvanced) {
+		return a.legal(order.Order{Verb: "pass"})
+	}
+	return order.Order{}, view.T("standing.no-advance"), false
+}
+
+func (a *absent) hasAdvanced(id order.UnitID) bool { return a.s.Piece(id).Flags.Has(advanced) }
+
+// volunteers are the units that an act sends, in the order of its preference: those that stand
+// where they attacked, and those that have entered the hex.
+func (a *absent) volunteers(act standing.Act, units []order.UnitID) (here, in []order.UnitID) {
+	with, chosen := act.Arg("with")
+	p := a.preference(act)
+	p.first = with.Of
+	units = slices.Clone(units)
+	p.sort(a.s, units)
+	for _, id := range units {
+		u := a.s.Piece(id)
+		switch {
+		case mayGo(a.s.Owed, id) == 0, chosen && !slices.ContainsFunc(with.Of, func(c standing.Choice) bool { return p.names(c, u) }):
+		case u.Flags.Has(advanced):
+			in = append(in, id)
+		default:
+			here = append(here, id)
+		}
+	}
+	return here, in
+}
+
+// enter is the picks by which units enter the emptied hex, as many as may and shall; nil for none.
+func (a *absent) enter(act standing.Act, here, in []order.UnitID) (picks []view.Pick) {
+	room := len(here)
+	if most, limited := act.Arg("most"); limited {
+		room = most.N - a.inHex()
+	}
+	var chosen []order.UnitID
+	for _, id := range here {
+		if len(chosen) >= room {
+			break
+		}
+		with := slices.Sorted(slices.Values(append(slices.Clone(chosen), id)))
+		var tried []view.Pick
+		for _, u := range with {
+			tried = append(tried, view.Pick{Unit: u})
+		}
+		tried = append(tried, view.Pick{Hex: a.s.Owed.Hex, N: 1})
+		if offer, d := a.e.Offer(a.s, "advance", tried); d == nil && offer.Done {
+			chosen, picks = with, tried
+		}
+	}
+	return picks
+}
+
+// inHex is how many units have entered the hex in this advance, also those that went on.
+func (a *absent) inHex() (n int) {
+	for i := range a.s.Own {
+		if a.s.Own[i].Flags.Has(advanced) {
+			n++
+		}
+	}
+	return n
+}
+
+// goOn is the picks by which units that have entered the hex go on; nil where they have nowhere to
+// go to.
+func (a *absent) goOn(act standing.Act, units []order.UnitID) []view.Pick {
+	var picks []view.Pick
+	for _, id := range slices.Sorted(slices.Values(units)) {
+		picks = append(picks, view.Pick{Unit: id})
+	}
+	if on := a.further(act, picks); len(on) > len(picks) {
+		return on
+	}
+	return nil
+}
+
+// further is picks that go on hex by hex, each nearer to where the act leads, as far as an
+// advance can end there.
+func (a *absent) further(act standing.Act, picks []view.Pick) []view.Pick {
+	if _, ok := act.Arg("toward"); !ok {
+		return picks
+	}
+	aim, g := a.aimOf(act), a.s.Def.Grid
+	at := a.At(picks[0].Unit)
+	if last := picks[len(picks)-1]; last.Hex != hex.None {
+		at = last.Hex
+	}
+	done := picks
+	for range a.s.Owed.N {
+		offer, d := a.e.Offer(a.s, "advance", picks)
+		if d != nil {
+			break
+		}
+		next := at
+		for _, p := range offer.Next {
+			if p.Hex != hex.None && aim.distance(g, p.Hex) < aim.distance(g, next) {
+				next = p.Hex
+			}
+		}
+		if next == at {
+			break
+		}
+		at, picks = next, append(slices.Clip(picks), view.Pick{Hex: next, N: 1})
+		if after, d := a.e.Offer(a.s, "advance", picks); d == nil && after.Done {
+			done = picks
+		}
+	}
+	return done
+}
+
+// place is a unit that is preferred in the hex that suits best, of those offered: with room, out
+// of enemy zones, near to where the act leads.
+func (a *absent) place(act standing.Act, units []order.UnitID) (order.Order, view.Text, bool) {
+	verb, p, aim := order.Verb(a.s.Owed.Kind), a.preference(act), a.aimOf(act)
+	first, d := a.e.Offer(a.s, verb, nil)
+	if d != nil {
+		return order.Order{}, d.Why, false
+	}
+	var ids []order.UnitID
+	for _, pick := range first.Next {
+		if pick.Unit != "" && slices.Contains(units, pick.Unit) {
+			ids = append(ids, pick.Unit)
+		}
+	}
+	p.sort(a.s, ids)
+	for _, id := range ids {
+		picks := []view.Pick{{Unit: id}}
+		offer, d := a.e.Offer(a.s, verb, picks)
+		if d != nil {
+			continue
+		}
+		if h, ok := a.best(offer.Next, aim); ok {
+			return a.legal(a.e.Order(verb, append(picks, view.Pick{Hex: h})))
+		}
+	}
+	return order.Order{}, view.T("standing.no-place"), false
+}
+
+// best is the hex of some picks that suits best; one that it shall not be is none.
+func (a *absent) best(next []view.Pick, t aim) (best hex.Hex, ok bool) {
+	weigh := func(h hex.Hex) (w way) {
+		if a.s.Height(h) >= a.e.limit() {
+			w.crowded = 1
+		}
+		if zoned(a.s, h) {
+			w.zones = 1
+		}
+		w.far = t.distance(a.s.Def.Grid, h)
+		return w
+	}
+	for _, p := range next {
+		if p.Hex == hex.None || len(t.to) > 0 && !slices.Contains(t.to, p.Hex) {
+			continue
+		}
+		if !ok || weigh(p.Hex).less(weigh(best)) {
+			best, ok = p.Hex, true
+		}
+	}
+	return best, ok
+}

@@ -1,0 +1,74 @@
+package standing
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Problem says what is wrong with standing orders, and where.
+type Problem struct {
+	Line    int    // the number of the standing order, from 1; 0 for the set as a whole
+	Text    string // of that line
+	Column  int    // in its row, from 1
+	Word    string // that is wrong, as it was typed; "" for a line as a whole
+	Why     view.Text
+	Nearest []string // what may be meant instead, the likeliest first
+	By      int      // the line before it that covers or contradicts it, 0 for none
+}
+
+// Error is the problem in a form for logs and tests.
+func (p *Problem) Error() string {
+	text := fmt.Sprintf("line %d, column %d: %v", p.Line, p.Column, p.Why)
+	if len(p.Nearest) > 0 {
+		text += ", nearest " + strings.Join(p.Nearest, ", ")
+	}
+	return text
+}
+
+// Say is the problem in words.
+func (p *Problem) Say() view.Text {
+	if p.Line == 0 {
+		return p.Why
+	}
+	near := any("")
+	if len(p.Nearest) > 0 {
+		near = view.T("standing.nearest", "words", p.Nearest)
+	}
+	return view.T("standing.problem", "line", p.Line, "column", p.Column, "said", view.Typed(p.Text), "why", p.Why, "near", near)
+}
+
+// mostNearest is how many words are offered in place of one that means nothing.
+const mostNearest = 5
+
+// nearest are the words that may be meant by one, the likeliest first.
+func nearest(typed string, all []string) []string {
+	typed = order.Fold(typed)
+	out := slices.Compact(slices.Sorted(slices.Values(all)))
+	slices.SortStableFunc(out, func(a, b string) int { return edits(typed, order.Fold(a)) - edits(typed, order.Fold(b)) })
+	return out[:min(len(out), mostNearest)]
+}
+
+// edits is how many letters are typed, left out or exchanged between two words.
+func edits(a, b string) int {
+	to := []rune(b)
+	row := make([]int, len(to)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i, x := range []rune(a) {
+		before := row[0]
+		row[0] = i + 1
+		for j, y := range to {
+			change := before
+			if x != y {
+				change++
+			}
+			before, row[j+1] = row[j+1], min(change, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(to)]
+}

@@ -1,0 +1,86 @@
+package standing
+
+import (
+	"strings"
+	"unicode"
+)
+
+// token is a word, a name with its colon, a sign, or the end of a line.
+type token struct {
+	text   string
+	column int // from 1
+	kind   tokenKind
+}
+
+type tokenKind int8
+
+const (
+	aWord   tokenKind = iota
+	aQuoted           // a word between quotation marks, which is never one of the language
+	aName             // a word with a colon behind it
+	aSign             // ( ) , or a comparison
+	anEnd
+)
+
+// is says whether the token is a word of the language.
+func (t token) is(word string) bool { return t.kind == aWord && strings.EqualFold(t.text, word) }
+
+func (t token) sign(text string) bool { return t.kind == aSign && t.text == text }
+
+// signs are the spellings of comparisons and other signs, the longer ones first.
+var signs = []struct{ typed, sign string }{
+	{">=", ">="}, {"<=", "<="}, {"!=", "!="}, {"<>", "!="}, {"==", "="},
+	{"≥", ">="}, {"≤", "<="}, {"≠", "!="}, {">", ">"}, {"<", "<"}, {"=", "="}, {"(", "("}, {")", ")"}, {",", ","},
+}
+
+// scan cuts a row into tokens; column is where the row begins in its line, from 1.
+func scan(row string, column int) []token {
+	var out []token
+	runes := []rune(row)
+	for at := 0; at < len(runes); {
+		switch r := runes[at]; {
+		case unicode.IsSpace(r):
+			at++
+			continue
+		case isQuote(r):
+			to := at + 1
+			for to < len(runes) && !isQuote(runes[to]) {
+				to++
+			}
+			out = append(out, token{string(runes[at+1 : to]), column + at, aQuoted})
+			at = min(to+1, len(runes))
+			continue
+		}
+		if sign, n := signAt(runes[at:]); n > 0 {
+			out = append(out, token{sign, column + at, aSign})
+			at += n
+			continue
+		}
+		to := at
+		for to < len(runes) && runes[to] != ':' && !unicode.IsSpace(runes[to]) && !isQuote(runes[to]) {
+			if _, n := signAt(runes[to:]); n > 0 {
+				break
+			}
+			to++
+		}
+		kind := aWord
+		end := to
+		if to < len(runes) && runes[to] == ':' {
+			kind, end = aName, to+1
+		}
+		out = append(out, token{string(runes[at:to]), column + at, kind})
+		at = end
+	}
+	return append(out, token{"", column + len(runes), anEnd})
+}
+
+func isQuote(r rune) bool { return r == '"' || r == '“' || r == '”' }
+
+func signAt(runes []rune) (sign string, n int) {
+	for _, s := range signs {
+		if typed := []rune(s.typed); len(runes) >= len(typed) && string(runes[:len(typed)]) == s.typed {
+			return s.sign, len(typed)
+		}
+	}
+	return "", 0
+}

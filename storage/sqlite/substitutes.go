@@ -1,0 +1,57 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"grognard/storage"
+)
+
+// AddSubstitute implements storage.Substitutes.
+func (s *Store) AddSubstitute(ctx context.Context, w storage.Substitute) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		return t.exec(`INSERT INTO substitutes (guild, user, since, wants) VALUES (?, ?, ?, ?)
+			ON CONFLICT (guild, user) DO UPDATE SET wants = excluded.wants`, w.Guild, w.User, w.Since.UnixMicro(), w.Wants)
+	})
+	if err != nil {
+		return fmt.Errorf("have user %q wait in server %q: %w", w.User, w.Guild, err)
+	}
+	return nil
+}
+
+// Substitutes implements storage.Substitutes.
+func (s *Store) Substitutes(ctx context.Context, guild string) ([]storage.Substitute, error) {
+	all, err := list(ctx, s.readers, func(from scanner) (storage.Substitute, error) {
+		w := storage.Substitute{Guild: guild}
+		var since int64
+		err := from.Scan(&w.User, &since, &w.Wants)
+		w.Since = micro(since)
+		return w, err
+	}, `SELECT user, since, wants FROM substitutes WHERE guild = ? ORDER BY since, user`, guild)
+	if err != nil {
+		return nil, fmt.Errorf("list who waits in server %q: %w", guild, err)
+	}
+	return all, nil
+}
+
+// DropSubstitute implements storage.Substitutes.
+func (s *Store) DropSubstitute(ctx context.Context, guild, user string) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		return t.exec(`DELETE FROM substitutes WHERE guild = ? AND user = ?`, guild, user)
+	})
+	if err != nil {
+		return fmt.Errorf("have user %q wait in server %q no longer: %w", user, guild, err)
+	}
+	return nil
+}
+
+// GuildOf implements storage.Substitutes.
+func (s *Store) GuildOf(ctx context.Context, channel string) (guild string, err error) {
+	err = s.readers.QueryRowContext(ctx, `SELECT guild FROM places WHERE channel = ?`, channel).Scan(&guild)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("find the server of channel %q: %w", channel, told(err))
+	}
+	return guild, nil
+}
