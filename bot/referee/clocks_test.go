@@ -664,3 +664,31 @@ func TestTamperingWithClocks(t *testing.T) {
 		})
 	}
 }
+
+// A start loads no game whose clock runs, and after a long outage none that was due meanwhile, until it
+// can be played: then each is looked at once.
+func TestAStartLoadsNoGames(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	loaded := func() int {
+		t.Helper()
+		counts, err := h.Counts(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return counts.Loaded
+	}
+	h.restart()
+	h.ring()
+	if n := loaded(); n != 0 {
+		t.Errorf("a start loads %d games", n)
+	}
+	h.away(3 * oneDay)
+	h.ring()
+	if n := loaded(); n != 0 {
+		t.Errorf("a start after an outage loads %d games", n)
+	}
+	h.later(time.Second)
+	if n := loaded(); n != 1 || h.table().ClockOut != nil {
+		t.Errorf("%d games are looked at, %+v", n, h.table().ClockOut)
+	}
+}
