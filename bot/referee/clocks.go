@@ -28,6 +28,7 @@ type clocks struct {
 	Row   uint64                       `json:"row,omitempty"`  // that started it, and of which its player is told
 
 	Out   *ranOut       `json:"out,omitempty"`   // it has run out, and the other side has the choice
+	Did   *timed        `json:"did,omitempty"`   // what was done about them last
 	Outs  int           `json:"outs,omitempty"`  // so often that was so
 	Pause calendar.Span `json:"pause,omitzero"`  // the last that the players have agreed on
 	Offer *clockOffer   `json:"offer,omitempty"` // the last that was made about clocks
@@ -176,6 +177,9 @@ func (g *game) tick(s step, sleeper string) {
 		c.takeBack(b.Undone.To)
 	}
 	if c.Out != nil && (b.play() != nil || b.Accepted != nil || b.Undone != nil || b.Ended != nil || g.player(c.Out.Side) != sleeper) {
+		if b.Ended == nil && g.player(c.Out.Side) == sleeper {
+			c.Did = &timed{Does: CameBack, Side: c.Out.Side}
+		}
 		c.Out = nil
 	}
 	if b.Timed != nil {

@@ -51,6 +51,14 @@ type ClockOffer struct {
 	Answer Answer // "" while it stands
 }
 
+// ClockDid is what was done about the clocks.
+type ClockDid struct {
+	Does   Timing
+	Side   order.Side // who did it, or whose clock it is
+	Days   int
+	Answer Answer
+}
+
 // holding is what holds the clock of a game beside what its log says, as it was at a time.
 type holding struct {
 	at       time.Time
@@ -187,6 +195,9 @@ func (g *game) timesOf(t *Table) {
 		return
 	}
 	t.Terms = c.Terms
+	if d := c.Did; d != nil {
+		t.ClockDid = &ClockDid{d.Does, d.Side, d.Days, d.Answer}
+	}
 	if g.holding.at.Before(c.Pause.Until) {
 		t.ClockPause = c.Pause.Until
 	}

@@ -120,6 +120,7 @@ type Table struct {
 	Clocks     []Clock     // in the order of play; none before it begins and when it is over
 	ClockPause time.Time   // when a pause of the clocks ends on which the players have agreed; the zero time for none
 	ClockOut   *ClockOut   // a clock that has run out; nil for none
+	ClockDid   *ClockDid   // what was done about them last; nil for nothing
 	ClockOffer *ClockOffer // the last one that was made about them; nil when there was none
 
 	Paused *Intervened // by a game master: no order is taken; nil while the game goes on

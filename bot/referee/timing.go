@@ -22,6 +22,7 @@ const (
 	AnswerTiming Timing = "answer"
 	RanOut       Timing = "ranOut" // a clock has run out: alone, or beside the answer that the game gives for its side
 	WaitForClock Timing = "wait"   // the other side waits for some days more
+	CameBack     Timing = "back"   // beside an order: its side is back, whose clock had run out; no row says so
 )
 
 // timed is what somebody does about the clocks, in the body of a row.
@@ -179,6 +180,7 @@ func (g *game) clockOffer() *clockOffer {
 // time brings the clocks up to a row that is about them.
 func (c *clocks) time(s step) {
 	t := *s.body.Timed
+	c.Did = &t
 	close := func(answer Answer) {
 		if c.Offer != nil && c.Offer.Closed == "" {
 			o := *c.Offer
