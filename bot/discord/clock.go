@@ -116,7 +116,11 @@ func (s speech) clocks(t referee.Table) []string {
 	}
 	lines := []string{s.say("clock.terms-are", "terms", said(t.Terms.String()))}
 	for _, c := range t.Clocks {
-		lines = append(lines, s.clockOf(t, c))
+		words := s.clockOf(t, c)
+		if !c.Deadline.IsZero() && t.ClockOut == nil {
+			words += " " + s.say("clock.deadline", "at", c.Deadline, "in", ago(c.Deadline))
+		}
+		lines = append(lines, words)
 	}
 	if !t.ClockPause.IsZero() {
 		lines = append(lines, s.say("clock.paused", "until", t.ClockPause, "in", ago(t.ClockPause)))
@@ -127,7 +131,7 @@ func (s speech) clocks(t referee.Table) []string {
 	return append(lines, s.timeOffered(t)...)
 }
 
-// clockOf is how much time a side has, and until when or why its clock stands still.
+// clockOf is how much time a side has, and why its clock stands still.
 func (s speech) clockOf(t referee.Table, c referee.Clock) string {
 	words := s.say("clock.left", "side", c.Side, "left", c.Left)
 	if !c.Acts || t.ClockOut != nil && t.ClockOut.Side == c.Side {
@@ -143,10 +147,19 @@ func (s speech) clockOf(t referee.Table, c referee.Clock) string {
 	case referee.Agreement:
 		words += " " + s.say("clock.held-pause", "until", c.Until)
 	}
-	if !c.Deadline.IsZero() {
-		words += " " + s.say("clock.deadline", "at", c.Deadline, "in", ago(c.Deadline))
-	}
 	return words
+}
+
+// banks is a line of the terms and of what each side has left, none where there are no clocks.
+func (s speech) banks(t referee.Table) []string {
+	if t.Terms.None() {
+		return nil
+	}
+	words := []string{s.say("clock.terms-are", "terms", said(t.Terms.String()))}
+	for _, c := range t.Clocks {
+		words = append(words, s.clockOf(t, c))
+	}
+	return []string{strings.Join(words, " ")}
 }
 
 // until is the deadline of whoever is to act, "" where there is none.
@@ -375,17 +388,18 @@ func (s speech) toldClock(e referee.Errand) string {
 
 // suggestTerms is the presets, and what is typed as it is understood.
 func (a ask) suggestTerms(typed string) []suggestion {
-	l := newListing(typed)
+	var list []suggestion
 	for _, p := range clock.Presets() {
 		label := a.presetName(p)
 		if !p.Terms.None() {
 			label += ": " + p.Terms.String()
 		}
-		l.add(0, p.Name, label, []string{p.Name, label})
+		if strings.HasPrefix(p.Name, strings.ToLower(strings.TrimSpace(typed))) {
+			list = append(list, suggestion{label, p.Name})
+		}
 	}
-	list := l.suggestions()
 	if terms, err := clock.Parse(typed); err == nil && len(list) == 0 {
-		list = []suggestion{{clip(terms.String(), choiceText), terms.String()}}
+		list = []suggestion{{terms.String(), terms.String()}}
 	}
 	return list
 }

@@ -23,9 +23,7 @@ func (b *bot) status(ctx context.Context, a ask) ([]message, error) {
 	}
 	s := a.on(v.Board().Map)
 	lines := []string{s.title(t, v.Board()), s.seats(t), s.waiting(t, v.Board())}
-	if !t.Terms.None() {
-		lines = append(lines, s.clocks(t)...)
-	}
+	lines = append(lines, s.banks(t)...)
 	lines = append(lines, s.pause(t)...)
 	away, err := b.referee.Vacationers(ctx, t)
 	if err != nil {
