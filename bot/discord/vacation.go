@@ -89,7 +89,13 @@ func announcedAs(c calendar.Calendar, now time.Time, which string) (calendar.Spa
 		return calendar.Span{}, err
 	}
 	ends, err := calendar.ReadUntil(which, begins, now, c.Zone(now))
-	return calendar.Span{From: begins, Until: ends.Add(time.Second)}, err
+	meant := calendar.Span{From: begins, Until: ends.Add(time.Second)}
+	for _, v := range list {
+		if v.From.Before(meant.Until) && meant.From.Before(v.Until) {
+			return v.Span, nil
+		}
+	}
+	return meant, err
 }
 
 // spanID names a vacation in menus.

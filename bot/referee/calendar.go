@@ -46,10 +46,13 @@ func (r *Referee) calendarOf(ctx context.Context, user string) (calendar.Calenda
 	return calendar.Read(changes)
 }
 
+// CalendarChange makes a change of a calendar as it is now.
+type CalendarChange func(c calendar.Calendar, now time.Time) (calendar.Change, error)
+
 // ChangeCalendar changes what a user says of his time, by the change that is made of what he has said
 // so far. The clocks of his games follow it, and in those that have begun everybody is told of a
 // vacation: told says in how many. The error is that of whoever makes the change.
-func (r *Referee) ChangeCalendar(ctx context.Context, c Command, change func(calendar.Calendar, time.Time) (calendar.Change, error)) (after calendar.Calendar, told int, err error) {
+func (r *Referee) ChangeCalendar(ctx context.Context, c Command, change CalendarChange) (after calendar.Calendar, told int, err error) {
 	after, made, err := r.keepChange(ctx, c.User, change)
 	if err != nil {
 		return after, 0, err
@@ -60,7 +63,7 @@ func (r *Referee) ChangeCalendar(ctx context.Context, c Command, change func(cal
 	}
 	for _, s := range kept.Seats {
 		switch {
-		case !s.Started:
+		case !s.Started || s.Beside: // a side is told by the calendar of the one who has its seat
 		case made.What == calendar.OfVacation || made.What == calendar.OfCancel:
 			cmd := Command{ID: c.ID + " " + string(s.Game), User: c.User, Channel: s.Channel, Game: s.Game}
 			_, err = r.frame(ctx, cmd, func(g *game) (body, error) { return g.vacation(c.User) })
@@ -78,7 +81,7 @@ func (r *Referee) ChangeCalendar(ctx context.Context, c Command, change func(cal
 }
 
 // keepChange writes a change of a user's calendar down.
-func (r *Referee) keepChange(ctx context.Context, user string, change func(calendar.Calendar, time.Time) (calendar.Change, error)) (after calendar.Calendar, made calendar.Change, err error) {
+func (r *Referee) keepChange(ctx context.Context, user string, change CalendarChange) (after calendar.Calendar, made calendar.Change, err error) {
 	leave, err := r.enter()
 	if err != nil {
 		return after, made, err
@@ -118,9 +121,9 @@ func (r *Referee) rescheduleIn(ctx context.Context, id GameID) error {
 	return r.reschedule(ctx, g)
 }
 
-// vacation tells everybody that a player has announced a vacation, or cancelled one.
+// vacation tells everybody that the player who has a seat has announced a vacation, or cancelled one.
 func (g *game) vacation(user string) (body, error) {
-	side, err := g.playing(user)
+	side, err := g.heading(user)
 	return body{Version: bodyVersion, Vacation: &vacation{side}}, err
 }
 

@@ -135,6 +135,22 @@ func TestACalendarIsForgotten(t *testing.T) {
 	}
 }
 
+// A side goes by the calendar of the one who has its seat: of a deputy's vacation nobody is told.
+func TestVacationsOfDeputies(t *testing.T) {
+	h := newHouse(t, nil)
+	h.begin("c1", "anna", "boris")
+	if _, err := h.Deputise(t.Context(), h.cmd("anna", "c1"), "dora"); err != nil {
+		t.Fatal(err)
+	}
+	h.settle()
+	if _, told := h.sets("dora", announces(3*day, 5*day)); told != 0 || len(h.errands()) > 0 {
+		t.Errorf("told in %d games, %+v", told, h.errands())
+	}
+	if _, told := h.sets("anna", announces(3*day, 5*day)); told != 1 {
+		t.Errorf("her own is told in %d games", told)
+	}
+}
+
 // A change that cannot be made changes nothing.
 func TestACalendarIsNotChanged(t *testing.T) {
 	h := newHouse(t, nil)
