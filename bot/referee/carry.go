@@ -187,7 +187,7 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 	notices := g.notices(&row)
 	said = row.said
 	if p := said.play(); p != nil {
-		p.Told = len(notices) > 0
+		p.Told = row.told
 	}
 	remains := g.remains(at)
 	g.follow(step{storage.Row{Game: g.kept.ID, Seq: seq, CommandID: c.ID, At: at, By: c.User, To: to}, said})

@@ -457,6 +457,11 @@ func TestAClockRunsOut(t *testing.T) {
 	if _, err := h.Claim(ctx, h.cmd("boris", "c1"), 2); !errors.Is(err, referee.ErrNotOut) {
 		t.Errorf("claimed though she is back: %v", err)
 	}
+	for _, e := range h.errands() {
+		if e.Public != nil && len(e.Public.Board().Told) > 0 {
+			t.Errorf("more is told than that she is back: %v", e.Public.Board().Told)
+		}
+	}
 	h.settle()
 	h.left("she is back", 2*hour, oneDay, "blue")
 	h.later(2 * hour)
@@ -468,6 +473,28 @@ func TestAClockRunsOut(t *testing.T) {
 			t.Fatalf("claimed: %v, %+v", err, table)
 		}
 	}
+	h.verified()
+}
+
+// What a player did who is back is told when it would have been: with the end of his phase.
+func TestAMoveOfOneWhoIsBackIsTold(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	h.later(oneDay)
+	h.settle()
+	since := h.table().Since
+	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
+	if !h.table().Since.Equal(since) {
+		t.Error("the move is told at once")
+	}
+	h.settle()
+	h.must("anna", "c1", "/end")
+	report := h.errands()[0]
+	if report.Kind != referee.Phase || !names(report.Public.Board().Told)["b-2-arm"] || len(report.Heard) > 0 && report.Heard[report.Public.Board().Told[0].Seq] {
+		t.Errorf("the report tells %v, heard %v", report.Public.Board().Told, report.Heard)
+	}
+	h.settle()
+	h.later(2 * oneDay)
+	h.undo("anna") // of the phase's end, with nothing told
 	h.verified()
 }
 

@@ -29,7 +29,9 @@ type news struct {
 	live   []message
 	list   []storage.Notice
 	goesOn bool // a message that was live tells of the command
-	back   bool // a player acts whose clock had run out
+
+	back  bool             // a player acts whose clock had run out
+	apart []storage.Notice // that he does: it tells nothing of the command
 }
 
 // pass edits the live messages whose account goes on with the command, or whose moment
@@ -38,7 +40,10 @@ func (n *news) pass() {
 	var live []message
 	for _, m := range n.live {
 		changed, lives := n.touches(m)
-		if changed {
+		switch {
+		case changed && m.Kind == ClockRanOut && n.back:
+			n.apart = append(n.apart, m.edit())
+		case changed:
 			n.list = append(n.list, m.edit())
 		}
 		if lives {

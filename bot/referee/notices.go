@@ -76,6 +76,7 @@ type command struct {
 	to   string // whom it concerns, "" for nobody
 	at   time.Time
 	said body
+	told bool // others hear of it at once
 	change
 }
 
@@ -138,7 +139,7 @@ func (g *game) notices(c *command) []storage.Notice {
 		n.begin(News)
 	}
 	if n.back {
-		n.tell(Back)
+		n.apart = append(n.apart, storage.Notice{Audience: everybody, Kind: string(Back), From: c.seq})
 	}
 	n.ask(g)
 	n.lapse()
@@ -146,7 +147,8 @@ func (g *game) notices(c *command) []storage.Notice {
 		live := append([]message{}, n.live...) // none is written as an empty list
 		c.said.Live = &live
 	}
-	return n.list
+	c.told = len(n.list) > 0
+	return append(n.list, n.apart...)
 }
 
 // toAll is a notice for everybody and one for each side, of a row whose hash is posted with it.
