@@ -71,4 +71,10 @@ type Absences interface {
 	AddAbsence(ctx context.Context, a Absence) error
 	// Absences are those of all games and of one that end after a time, in the order in which they begin.
 	Absences(ctx context.Context, id GameID, after time.Time) ([]Absence, error)
+	// Alive notes that games can be played at a time. Where that was last noted longer before it
+	// than a limit, the time between becomes an absence of all games. A time before the last one is
+	// not noted.
+	Alive(ctx context.Context, at time.Time, limit time.Duration, why string) error
+	// LastAlive is when that was last noted, the zero time when it never was.
+	LastAlive(ctx context.Context) (time.Time, error)
 }

@@ -276,8 +276,11 @@ type Places interface {
 	// Sleep puts the games of channels to sleep that are not over or have something to say, and
 	// returns those that were awake.
 	Sleep(ctx context.Context, reason string, at time.Time, channels ...string) ([]GameID, error)
-	// WakeIn wakes the games of channels, and returns those that slept.
-	WakeIn(ctx context.Context, channels ...string) ([]GameID, error)
+	// WakeIn wakes the games of channels at a time, and returns those that slept. For how long each
+	// of them did is kept as an absence, as it is of one that is moved.
+	WakeIn(ctx context.Context, at time.Time, channels ...string) ([]GameID, error)
+	// Asleep is since when a game sleeps, the zero time while it is awake.
+	Asleep(ctx context.Context, id GameID) (time.Time, error)
 	// Sleeping lists the games that sleep, those first that have slept for longest.
 	Sleeping(ctx context.Context) ([]Sleeper, error)
 }

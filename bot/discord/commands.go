@@ -98,7 +98,11 @@ func (b *bot) newGame(ctx context.Context, a ask, values map[string]string) ([]m
 	if err != nil {
 		return nil, err
 	}
-	opening := referee.Opening{Beacon: values["dice"] == beaconDice, Patience: wait, Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"])}
+	terms, err := clockTermsOf(values["clock"])
+	if err != nil {
+		return nil, err
+	}
+	opening := referee.Opening{Clock: terms, Beacon: values["dice"] == beaconDice, Patience: wait, Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"])}
 	t, err := b.referee.NewGame(ctx, a.cmd, opening)
 	if errors.Is(err, referee.ErrGameHere) {
 		return nil, b.occupied(ctx, a)

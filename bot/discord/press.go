@@ -98,6 +98,8 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 		return b.pressedMaster(ctx, a, what)
 	case pressTakeSeat, pressDeclineSeat, pressSeekSubstitute, pressNoDeputy, pressDismiss:
 		return b.pressedSeat(ctx, a, name, what)
+	case pressClock:
+		return b.pressedClock(ctx, a, what)
 	case pressWaive:
 		return b.waive(ctx, a, what)
 	case pressUndo, pressRequest, pressConsent, pressNoConsent:

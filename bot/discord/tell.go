@@ -59,6 +59,8 @@ func (b *bot) notice(s speech, e referee.Errand) page[view.Public] {
 		return s.tellWaived(e.Table)
 	case referee.Voided:
 		return page[view.Public]{text: s.say("beacon.voided")}
+	case referee.ClockOffered, referee.ClockRanOut, referee.Timed, referee.Back:
+		return s.tellClock(e)
 	case referee.Owed:
 		return s.summons(e, v.Board())
 	}
@@ -119,7 +121,7 @@ func (b *bot) thread(s speech, e referee.Errand) page[view.Public] {
 
 // call names those who owe a decision, and what it is.
 func (s speech) call(t referee.Table, due view.Prompt) string {
-	return s.say("tell.owed", "user", mentionAll(t.Called(due.Side, &due)), "owed", said(s.owed(due)))
+	return s.say("tell.owed", "user", mentionAll(t.Called(due.Side, &due)), "owed", said(s.owed(due))) + s.until(t)
 }
 
 // tellSide is an errand's page for a side: its own picture, and what it is told that the
@@ -221,7 +223,9 @@ func (s speech) summons(e referee.Errand, b *view.Board) page[view.Public] {
 
 // invitation is a new game with its open seats.
 func (s speech) invitation(t referee.Table, m *view.Map) string {
-	return strings.Join([]string{"**" + t.Title + "**", s.say("table.scenario", "scenario", said(t.Scenario)), s.seats(t), s.first(t), s.say("tell.welcome", "verb", moving(m)), s.module(t), s.dice(t)}, "\n")
+	lines := []string{"**" + t.Title + "**", s.say("table.scenario", "scenario", said(t.Scenario)), s.seats(t), s.first(t), s.say("tell.welcome", "verb", moving(m))}
+	lines = append(lines, s.clockTold(t)...)
+	return strings.Join(append(lines, s.module(t), s.dice(t)), "\n")
 }
 
 // moving is the order of a game that moves units: the first that takes a way.

@@ -165,8 +165,11 @@ var errObeyed = errors.New("the command is in the log already")
 // commit applies what was decided and writes it to the log, for a user to whom it gives something or
 // for nobody.
 func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, said body) (view.Account, storage.Row, error) {
+	if err := r.gather(ctx, g); err != nil {
+		return view.Account{}, storage.Row{}, err
+	}
 	seq := g.match.Seq() + 1
-	before := g.match.Standing()
+	was, before := g.moment(), g.match.Standing()
 	account, err := g.apply(seq, said)
 	if err != nil {
 		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.kept.ID, err)
@@ -184,14 +187,18 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 	notices := g.notices(&row)
 	said = row.said
 	if p := said.play(); p != nil {
-		p.Told = len(notices) > 0
+		p.Told = row.told
+	}
+	remains := g.remains(at)
+	g.follow(step{storage.Row{Game: g.kept.ID, Seq: seq, CommandID: c.ID, At: at, By: c.User, To: to}, said})
+	g.over = after.Over
+	if said.Clock = g.statement(was, said, remains); said.Clock != nil {
+		g.stated(seq, at, said.Clock)
 	}
 	raw, err := json.Marshal(said)
 	if err != nil {
 		return account, storage.Row{}, fmt.Errorf("game %s, row %d: %w", g.kept.ID, seq, err)
 	}
-	g.follow(step{storage.Row{Game: g.kept.ID, Seq: seq, CommandID: c.ID, At: at, By: c.User, To: to}, said})
-	g.over = after.Over
 	due, err := r.dueIfChanged(ctx, g)
 	if err != nil {
 		return account, storage.Row{}, err

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"slices"
 
+	"grognard/bot/clock"
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/order"
@@ -203,6 +204,9 @@ func differ(seq uint64, got, want rules.Record) error {
 func (c *checker) same(s step) error {
 	want := c.want
 	want.Live, want.Wakes = s.body.Live, s.body.Wakes
+	if s.Seq > 1 { // which is checked by itself
+		want.Clock = s.body.Clock
+	}
 	if got, p := s.body.play(), want.play(); got != nil && p != nil {
 		p.Told = got.Told
 	}
@@ -227,6 +231,8 @@ func (g *game) again(s step) (body, error) {
 	switch {
 	case b.Master != nil:
 		return g.intervenedSo(s)
+	case b.Timed != nil:
+		return g.timedSo(s)
 	case b.Reseated != nil:
 		return g.reseatedSo(s)
 	case b.Opened != nil:
@@ -259,6 +265,8 @@ func (g *game) again(s step) (body, error) {
 		return g.vacation(s.By)
 	case b.Ended != nil && b.Ended.Ending == Resigned:
 		return g.resign(s.By)
+	case b.Ended != nil && b.Ended.Ending == Forfeited:
+		return g.claim(s.By, 0)
 	case b.Ended != nil && !g.Started:
 		return g.cancel(s.By, s.At)
 	case b.Ended != nil:
@@ -302,11 +310,14 @@ func (g *game) reopen(o *opened) (body, error) {
 	if err != nil {
 		return body{}, err
 	}
+	if terms, err := clock.Parse(o.Clock); o.Clock != "" && (err != nil || terms.None() || terms.String() != o.Clock) {
+		return body{}, &Flaw{fmt.Sprintf("it has the clocks %q, which no terms are", o.Clock)}
+	}
 	if o.Joined != nil && !g.def.Plays(o.Joined.Side) {
 		return body{}, ErrNoSide
 	}
 	return body{Version: bodyVersion, Opened: &opened{Module: o.Module, Hash: hex.EncodeToString(g.kept.Module[:]), Scenario: scenario.ID,
-		Commitment: dice.Commitment(g.kept.Secret), Rulings: rules.Revision, Start: startOf(set), Joined: o.Joined, Beacon: o.Beacon}}, nil
+		Commitment: dice.Commitment(g.kept.Secret), Rulings: rules.Revision, Start: startOf(set), Clock: o.Clock, Joined: o.Joined, Beacon: o.Beacon}}, nil
 }
 
 // accept accepts once more what asks for dice. That the round is the right one is checked by itself.

@@ -38,7 +38,11 @@ const (
 	UndoAsked  Kind = "undoAsked"  // public: a side asks the other one to consent to an undo
 	UndoDenied Kind = "undoDenied" // public: that was declined or withdrawn
 
-	Vacationing Kind = "vacation" // public: a player announces a vacation, or cancels one
+	Vacationing  Kind = "vacation"     // public: a player announces a vacation, or cancels one
+	ClockOffered Kind = "clockOffered" // public: a side offers the other one something about the clocks
+	ClockRanOut  Kind = "clockRanOut"  // public: a clock has run out, and the other side has the choice
+	Timed        Kind = "timed"        // public: what else was done about the clocks
+	Back         Kind = "back"         // public: a player acts whose clock had run out
 
 	Mastered     Kind = "mastered"     // public: what a game master did, and to the player who has a seat by it
 	SeatOffered  Kind = "seatOffered"  // public: a seat is offered to a user, or to whoever takes it
@@ -82,6 +86,8 @@ type Errand struct {
 	Reader string       // one who plays the side of Side; "" where he for whom it was plays it no longer
 	Apart  *view.Secret // the same with what that side was told and everybody was not
 	Heard  Heard        // which of it everybody was told before this errand
+
+	since time.Time // when the clock was started of whose running it tells; the zero time for none
 }
 
 // Heard is the rows of which everybody was told at once, by their sequences.
@@ -236,6 +242,9 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 		}
 		e.Passing = e.Edits && (e.Kind == Owed || !d.unsent && !(message{Kind: e.Kind}).thread())
 	}
+	if c := g.Clock; c != nil && c.Side != "" && g.tellsOfClock(d.Delivery) {
+		e.since = c.From
+	}
 	if d.Message() < g.kept.Moved {
 		e.Left = g.kept.Was
 		e.Passing = e.Passing || e.Sent != ""
@@ -308,9 +317,25 @@ func (r *Referee) lose(ds []due, err error) {
 // Trying marks that an errand is about to be sent.
 func (r *Referee) Trying(ctx context.Context, e Errand) error { return r.log.Trying(ctx, e.ID) }
 
+// arrived keeps for how long a player was not told that his clock runs, where that was long. It stands
+// before the mark that he is, so that no stop between the two loses it.
+func (r *Referee) arrived(ctx context.Context, e Errand) error {
+	if e.since.IsZero() {
+		return nil
+	}
+	now := r.now()
+	if now.Sub(e.since) <= r.absence {
+		return nil
+	}
+	return r.store.AddAbsence(ctx, storage.Absence{Game: e.Game, From: e.since, Until: now, Why: string(Undelivered)})
+}
+
 // Worded marks that the words of an errand are sent, and that its pictures follow; what it covers
 // is done.
 func (r *Referee) Worded(ctx context.Context, e Errand, sent string) error {
+	if err := r.arrived(ctx, e); err != nil {
+		return err
+	}
 	for _, id := range e.Covers {
 		if err := r.log.Delivered(ctx, id, sent); err != nil {
 			return err
@@ -322,6 +347,9 @@ func (r *Referee) Worded(ctx context.Context, e Errand, sent string) error {
 // Delivered marks an errand as done, and those that it covers, with what its message is
 // found by in its channel: Sent of the errands that edit it.
 func (r *Referee) Delivered(ctx context.Context, e Errand, sent string) error {
+	if err := r.arrived(ctx, e); err != nil {
+		return err
+	}
 	for _, id := range append(slices.Clone(e.Covers), e.ID) {
 		if err := r.log.Delivered(ctx, id, sent); err != nil {
 			return err

@@ -25,6 +25,8 @@ type game struct {
 
 	chain *beacon.Chain // of the beacon that the dice are bound to; nil for none
 
+	holding holding // what holds its clock beside what the log says
+
 	due    *time.Time                // when it falls due next, as the store has it; nil when that is not known
 	drafts map[string]*storage.Draft // by user, as far as they were asked for; nil for none
 	frame
@@ -63,6 +65,8 @@ type frame struct {
 	Handed   uint64    `json:"handed,omitempty"`   // the row by which a player handed his seat over last
 	Given    []given   `json:"given,omitempty"`    // of sides with more than one player
 	Reseated *Reseated `json:"reseated,omitempty"` // what changed last of who plays
+
+	Clock *clocks `json:"clock,omitempty"` // nil for none
 
 	Request  *undoRequest `json:"request,omitempty"`
 	Requests int          `json:"requests,omitempty"`
@@ -124,7 +128,7 @@ func (g *game) open(from *shot, steps []step) error {
 
 // follow brings the frame up to a row.
 func (g *game) follow(s step) {
-	b := s.body
+	b, sleeper := s.body, g.sleeper()
 	g.remember(s)
 	g.change(s)
 	if b.Live != nil {
@@ -139,6 +143,7 @@ func (g *game) follow(s step) {
 	if b.public() {
 		g.hear(s.By, s.At)
 	}
+	g.tick(s, sleeper)
 }
 
 // change does with the frame what a row says.
@@ -222,7 +227,9 @@ func (g *game) table() Table {
 		Rulings: max(g.Rulings, 1), RulingsNow: rules.Revision,
 		Module: hex.EncodeToString(g.kept.Module[:]), Overlaid: g.def.Overlaid, Started: g.Started, Over: g.over, Commitment: g.Commitment, Since: g.Since,
 		Head: g.Head, SetUp: g.Start.choosers(g.def), Opener: g.Opener, Opened: g.kept.Opened, Offer: g.lastOffer(), Ending: g.Ending, EndedBy: g.EndedBy,
-		Undo: g.lastRequest(), Beacon: g.Beacon.name(), Patience: g.Beacon.patience(), Awaits: g.awaits(), Paused: g.paused(), Master: g.Master}
+		Undo: g.lastRequest(), Beacon: g.Beacon.name(), Patience: g.Beacon.patience(), Awaits: g.awaits(), Paused: g.paused(), Master: g.Master,
+		Clocks: g.clocks()}
+	g.timesOf(&t)
 	if sc, ok := g.def.Scenario(g.Scenario); ok && sc.Name != "" {
 		t.Scenario = sc.Name
 	}

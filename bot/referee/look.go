@@ -39,6 +39,9 @@ func (r *Referee) peek(ctx context.Context, channel string, at func(*game) error
 	if err := g.stands(channel); err != nil {
 		return err
 	}
+	if err := r.gather(ctx, g); err != nil {
+		return err
+	}
 	return at(g)
 }
 

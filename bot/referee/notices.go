@@ -76,6 +76,7 @@ type command struct {
 	to   string // whom it concerns, "" for nobody
 	at   time.Time
 	said body
+	told bool // others hear of it at once
 	change
 }
 
@@ -83,7 +84,7 @@ type command struct {
 // notices depend on. A game's moves are told when their phase ends; what cannot wait is
 // told at once. It decides by what the public sees, so that a notice betrays nothing.
 func (g *game) notices(c *command) []storage.Notice {
-	n := &news{live: g.Live, command: c}
+	n := &news{live: g.Live, command: c, back: g.returns(c.said)}
 	n.pass()
 	switch said := c.said; {
 	case said.moves() != "":
@@ -116,8 +117,11 @@ func (g *game) notices(c *command) []storage.Notice {
 		n.tell(UndoAgreed)
 	case said.Undone != nil && said.Undone.Told:
 		n.tell(Undone)
-	case said.Undone != nil:
+	case said.aboutClocks():
+		n.clocks(said.Timed.Does)
+	case said.Undone != nil && !n.back:
 		return nil
+	case said.Undone != nil:
 	case said.UndoAsked != nil:
 		n.begin(UndoAsked)
 	case said.UndoDenied != nil:
@@ -134,13 +138,17 @@ func (g *game) notices(c *command) []storage.Notice {
 	case !n.goesOn && c.news():
 		n.begin(News)
 	}
+	if n.back {
+		n.apart = append(n.apart, storage.Notice{Audience: everybody, Kind: string(Back), From: c.seq})
+	}
 	n.ask(g)
 	n.lapse()
 	if !slices.Equal(n.live, g.Live) {
 		live := append([]message{}, n.live...) // none is written as an empty list
 		c.said.Live = &live
 	}
-	return n.list
+	c.told = len(n.list) > 0
+	return append(n.list, n.apart...)
 }
 
 // toAll is a notice for everybody and one for each side, of a row whose hash is posted with it.
@@ -187,6 +195,8 @@ func (g *game) place(n storage.Notice) int {
 		return len(g.Seats) + 3
 	case Arrived: // beside Departed
 		return len(g.Seats) + 4
+	case Back: // beside what its row is about
+		return len(g.Seats) + 5
 	}
 	for i, s := range g.Seats {
 		if sideOf(n.Audience) == s.Side {

@@ -45,12 +45,19 @@ func (r *Referee) recall(ctx context.Context, kept storage.Game, first, last uin
 	if err == nil {
 		var g *game
 		var told []telling
-		if g, told, err = r.replay(ctx, kept, from, first, last); err == nil || from == nil {
+		if g, told, err = r.replay(ctx, kept, from, first, last); err == nil {
+			return g, told, r.gather(ctx, g)
+		}
+		if from == nil {
 			return g, told, err
 		}
 	}
 	r.logger.Warn("a snapshot is no use", "game", kept.ID, "error", err)
-	return r.replay(ctx, kept, nil, first, last)
+	g, told, err := r.replay(ctx, kept, nil, first, last)
+	if err == nil {
+		err = r.gather(ctx, g)
+	}
+	return g, told, err
 }
 
 func (r *Referee) replay(ctx context.Context, kept storage.Game, from *shot, first, last uint64) (*game, []telling, error) {

@@ -180,6 +180,9 @@ func (g *game) apply(seq uint64, b body) (told view.Account, err error) {
 	if err == nil && b.Master != nil {
 		told = g.match.Announce(seq, told, b.Master.told(g.match.Standing()))
 	}
+	if err == nil && b.Timed != nil && b.Timed.Does == RanOut && b.play() != nil {
+		told = g.match.Announce(seq, told, view.T("told.clock-answered", "side", b.Timed.Side))
+	}
 	return told, err
 }
 

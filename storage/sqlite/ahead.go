@@ -105,10 +105,15 @@ func (s *Store) NextDue(ctx context.Context) (time.Time, error) {
 	if err := s.readers.QueryRowContext(ctx, `SELECT min(at) FROM due`).Scan(&at); err != nil {
 		return time.Time{}, fmt.Errorf("find when the next game falls due: %w", err)
 	}
+	return moment(at), nil
+}
+
+// moment is a time, the zero time for none.
+func moment(at sql.NullInt64) time.Time {
 	if !at.Valid {
-		return time.Time{}, nil
+		return time.Time{}
 	}
-	return micro(at.Int64), nil
+	return micro(at.Int64)
 }
 
 // AddAbsence implements storage.Absences.
@@ -135,4 +140,30 @@ func (s *Store) Absences(ctx context.Context, id storage.GameID, after time.Time
 		return nil, fmt.Errorf("list the absences in game %q: %w", id, err)
 	}
 	return absences, nil
+}
+
+// Alive implements storage.Absences.
+func (s *Store) Alive(ctx context.Context, at time.Time, limit time.Duration, why string) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		now := at.UnixMicro()
+		err := t.exec(`INSERT INTO absences (game, "from", until, why) SELECT '', at, ?, ? FROM presence WHERE at + ? < ? ON CONFLICT DO NOTHING`,
+			now, why, limit.Microseconds(), now)
+		if err != nil {
+			return err
+		}
+		return t.exec(`INSERT INTO presence (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)`, now)
+	})
+	if err != nil {
+		return fmt.Errorf("note that games can be played: %w", err)
+	}
+	return nil
+}
+
+// LastAlive implements storage.Absences.
+func (s *Store) LastAlive(ctx context.Context) (time.Time, error) {
+	var at sql.NullInt64
+	if err := s.readers.QueryRowContext(ctx, `SELECT max(at) FROM presence`).Scan(&at); err != nil {
+		return time.Time{}, fmt.Errorf("find when games could be played last: %w", err)
+	}
+	return moment(at), nil
 }

@@ -201,7 +201,7 @@ func (t tx) move(e storage.Entry) error {
 	if err != nil {
 		return err
 	}
-	return t.exec(`DELETE FROM sleeping WHERE game = ?`, e.Game)
+	return t.wake(e.Game, e.At)
 }
 
 const insertRow = `INSERT INTO log (game, seq, command_id, at, "by", "to", prev, hash, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`

@@ -152,3 +152,30 @@ func absences(s *store) {
 		s.Error("an absence of no time is kept")
 	}
 }
+
+// presence makes an absence of what lies between two notes where that is longer than a limit, also
+// over a stop of the program. A clock that is put back takes nothing back.
+func presence(s *store) {
+	at := func(n int) time.Time { return noon.Add(time.Duration(n) * time.Second) }
+	if last, err := s.LastAlive(s.Context()); err != nil || !last.IsZero() {
+		s.Errorf("before the first note it is %v, %v", last, err)
+	}
+	for _, n := range []int{0, 30, 90, 10, 95} {
+		if err := s.Alive(s.Context(), at(n), time.Minute, "away"); err != nil {
+			s.Fatal(err)
+		}
+	}
+	s.reopen()
+	for range 2 {
+		if err := s.Alive(s.Context(), at(200), time.Minute, "away"); err != nil {
+			s.Fatal(err)
+		}
+	}
+	want := []storage.Absence{{From: at(95), Until: at(200), Why: "away"}}
+	if got, err := s.Absences(s.Context(), "g", noon); err != nil || !slices.Equal(got, want) {
+		s.Errorf("the absences are %v, %v, want %v", got, err, want)
+	}
+	if last, err := s.LastAlive(s.Context()); err != nil || !last.Equal(at(200)) {
+		s.Errorf("the last note is of %v, %v", last, err)
+	}
+}

@@ -108,17 +108,26 @@ func sleep(s *store) {
 	if list, err := s.Sleeping(ctx); err != nil || !slices.Equal(list, want) {
 		s.Errorf("Sleeping = %v, %v, want %v", list, err, want)
 	}
-	games("woken", []storage.GameID{"a"})(s.WakeIn(ctx, "channel of a", "channel of b"))
+	for id, since := range map[storage.GameID]time.Time{"a": noon, "b": {}} {
+		if at, err := s.Asleep(ctx, id); err != nil || !at.Equal(since) {
+			s.Errorf("%s sleeps since %v, %v", id, at, err)
+		}
+	}
+	games("woken", []storage.GameID{"a"})(s.WakeIn(ctx, noon.Add(2*time.Hour), "channel of a", "channel of b"))
 	waiting("a", "b")
-	games("woken", []storage.GameID{"c"})(s.WakeIn(ctx, "channel of c"))
-	games("woken again", nil)(s.WakeIn(ctx, "channel of c"))
+	games("woken", []storage.GameID{"c"})(s.WakeIn(ctx, noon.Add(2*time.Hour), "channel of c"))
+	games("woken again", nil)(s.WakeIn(ctx, noon.Add(2*time.Hour), "channel of c"))
 	waiting("a", "b", "c")
+	slept := []storage.Absence{{Game: "a", From: noon, Until: noon.Add(2 * time.Hour), Why: "asleep"}}
+	if list, err := s.Absences(ctx, "a", noon); err != nil || !slices.Equal(list, slept) {
+		s.Errorf("it slept for %v, %v", list, err)
+	}
 	// One that is over and has said all has nothing to sleep for.
 	if err := s.CloseGame(ctx, "a"); err != nil {
 		s.Fatal(err)
 	}
 	games("over, and something is unsaid", []storage.GameID{"a"})(s.Sleep(ctx, "gone", noon.Add(time.Hour), "channel of a"))
-	games("woken to say it", []storage.GameID{"a"})(s.WakeIn(ctx, "channel of a"))
+	games("woken to say it", []storage.GameID{"a"})(s.WakeIn(ctx, noon.Add(2*time.Hour), "channel of a"))
 	if err := s.Delivered(ctx, s.outbox()[0].ID, ""); err != nil {
 		s.Fatal(err)
 	}

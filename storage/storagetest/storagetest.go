@@ -71,6 +71,7 @@ func Run(t *testing.T, open Open) {
 		{"calendars", calendars},
 		{"schedule", schedule},
 		{"absences", absences},
+		{"presence", presence},
 		{"substitutes", substitutes},
 		{"names", names},
 		{"forgotten", forgotten},
