@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"grognard/render"
@@ -43,6 +44,9 @@ func TestSilence(t *testing.T) {
 				t.Errorf("only %d twins, %d of them drawn, %d with a decision owed, %d opened by a fight, %d odds, %d undone", w.twins, w.drawn, w.owing, w.opened, w.odds, w.undone)
 			}
 			t.Logf("%d twins, %d of the cup, %d drawn, %d with a decision owed, %d opened by a fight, %d odds, %d undone", w.twins, w.drawnElse, w.drawn, w.owing, w.opened, w.odds, w.undone)
+			if w.planned < w.twins/8 {
+				t.Errorf("only %d plans", w.planned)
+			}
 			if tt.module == "drill" && (w.previewed < 100 || w.foreseen < 10) {
 				t.Errorf("only %d lines of lists were previewed, %d of them fights", w.previewed, w.foreseen)
 			}
@@ -64,6 +68,7 @@ type witness struct {
 	odds                                 int // reckonings against one of the hexes
 	undone                               int
 	previewed, foreseen                  int // lines of lists, and fights among them
+	planned                              int // plans
 	drawnElse                            int // twins in which a unit of the cup lies where another one does
 }
 
@@ -181,7 +186,41 @@ func (w *witness) compare() {
 		w.sameAccounts(w.observer, o)
 	}
 	w.samePreviews()
+	w.samePlans()
 	w.sameDoings()
+}
+
+// samePlans compares what a plan would bring in a turn that is still to come, and what its conditions say
+// of where the units lie.
+func (w *witness) samePlans() {
+	w.t.Helper()
+	if w.twins%5 != 0 {
+		return
+	}
+	var own []string
+	for _, st := range w.p.own[w.observer].Stacks {
+		if st.Side == w.observer {
+			own = append(own, string(st.Known[0].ID)+" > "+w.p.beside(st.Hex).String())
+		}
+	}
+	if len(own) == 0 {
+		return
+	}
+	target := w.hexes[0].String()
+	by, _, _ := strings.Cut(oneOf(w.p.rng, own), " ")
+	text := fmt.Sprintf("%s\n%s\n%s < %s\n%s x %s if %s is enemy and %s is in %[3]s", oneOf(w.p.rng, own), oneOf(w.p.rng, own), target, by, by, target, target, w.p.anyUnit())
+	lines, err := w.p.m.ReadPlan(w.observer, text)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	a, errA := w.p.m.Plan(w.observer, lines)
+	b, errB := w.twin.Plan(w.observer, lines)
+	w.same("an error of a plan", errA, errB)
+	if errA == nil {
+		w.same("a plan", a.Lines, b.Lines)
+		w.same("the position after a plan", a.After.Board(), b.After.Board())
+		w.planned++
+	}
 }
 
 // samePreviews compares what a list would bring, of which fights say nothing beforehand.
