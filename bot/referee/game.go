@@ -27,6 +27,7 @@ type game struct {
 
 	due    *time.Time                // when it falls due next, as the store has it; nil when that is not known
 	drafts map[string]*storage.Draft // by user, as far as they were asked for; nil for none
+	plans  map[string]*plan          // likewise
 	frame
 }
 
@@ -127,6 +128,7 @@ func (g *game) follow(s step) {
 	b := s.body
 	g.remember(s)
 	g.change(s)
+	g.act(s)
 	if b.Live != nil {
 		g.Live = *b.Live
 	}
