@@ -55,13 +55,20 @@ func (m *Match) Plan(by order.Side, lines []order.Planned) (view.Plan, error) {
 // planning is what refusals of plans cite.
 const planning view.Rule = "plan"
 
-// ahead goes to the beginning of a phase of a side's, unless it is being played.
+// ahead goes to the beginning of a phase of a side's, or to the end of the fight in the one that is being
+// played, which is left open.
 func (m *Match) ahead(by order.Side, phase string) error {
-	if now := m.st.Phase(); now.Side == by && now.Name == phase {
-		return nil
-	}
 	m.work.Reset(m.st, nil)
-	m.engine.Ahead(m.work, by, phase)
+	if now := m.st.Phase(); now.Side == by && now.Name == phase {
+		for q := m.work.Owed(); q != nil; q = m.work.Owed() {
+			m.work.Do(state.Answered{ID: q.ID})
+		}
+		for len(m.work.Frames) > 1 && m.work.Frames[1].Fights() {
+			m.work.Do(state.Left{})
+		}
+	} else {
+		m.engine.Ahead(m.work, by, phase)
+	}
 	if err := m.work.Err(); err != nil {
 		return err
 	}
@@ -69,8 +76,7 @@ func (m *Match) ahead(by order.Side, phase string) error {
 	return err
 }
 
-// tryPlanned gives the commands of a line of a plan, if its condition holds. Of the end of a phase there
-// is nothing to try.
+// tryPlanned gives the commands of a line of a plan, if its condition holds. It ends no phase.
 func (m *Match) tryPlanned(by order.Side, l order.Planned) view.Planned {
 	t := view.Planned{Tried: view.Tried{Line: l.Line}, Plan: l}
 	meets, err := m.Meets(by, l.When)
@@ -78,8 +84,9 @@ func (m *Match) tryPlanned(by order.Side, l order.Planned) view.Planned {
 	case err != nil:
 		t.Err, t.Never = err, true
 		return t
-	case l.Ends():
-		t.Skipped = !meets
+	case l.Ends() && meets:
+		end := m.fork().try(by, l.Line)
+		t.Err, t.Warnings = end.Err, end.Warnings
 		return t
 	case meets:
 		t.Tried = m.try(by, l.Line)
