@@ -55,6 +55,8 @@ type frame struct {
 	Beacon  *terms   `json:"beacon,omitempty"`
 	Waiting *waiting `json:"waiting,omitempty"` // the order whose dice wait for a round of the beacon
 
+	Acted []given `json:"acted,omitempty"` // of each user the last order that he gave himself since the phase began
+
 	Paused *Intervened `json:"paused,omitempty"` // by a game master
 	Master *Intervened `json:"master,omitempty"` // what one did last
 	Former []former    `json:"former,omitempty"` // those who play a side no longer, and know it

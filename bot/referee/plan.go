@@ -381,8 +381,8 @@ func (g *game) showPlan(s order.Side, user string, p plan) (TurnPlan, error) {
 	now := g.match.Standing()
 	out.Stale = p.Turn < now.Turn
 	out.Now = len(p.inPhase(lines, s, now))
-	if seat := g.seatOf(s); !p.Runs && seat.User == user {
-		out.Begins = g.planDue(&p, seat)
+	if !p.Runs {
+		out.Begins = g.planDue(&p, s, user)
 	}
 	var denial *view.Denial
 	if out.Tried, err = g.match.Plan(s, lines); errors.As(err, &denial) {
@@ -393,6 +393,14 @@ func (g *game) showPlan(s order.Side, user string, p plan) (TurnPlan, error) {
 		err = nil
 	}
 	out.Tried.Turn = p.Turn
+	for i := range out.Tried.Lines {
+		l := &out.Tried.Lines[i]
+		for _, o := range l.Orders {
+			if err := g.shareOf(user, s).may(o); err != nil && l.Err == nil {
+				l.Err = err
+			}
+		}
+	}
 	return out, err
 }
 
@@ -431,21 +439,64 @@ func (p *plan) command(line, n int) string {
 // isPlanned says whether a row was given by a plan.
 func isPlanned(command string) bool { return strings.HasPrefix(command, planMark) }
 
-func (g *game) seatOf(s order.Side) player {
-	return g.Seats[slices.IndexFunc(g.Seats, func(p player) bool { return p.Side == s })]
-}
-
 // act notes who has given an order of his own since the phase began. What a game master takes back may
 // have been anybody's: then no plan begins by itself in the phase.
 func (g *game) act(s step) {
 	b := s.body
-	own := s.By != "" && !isPlanned(s.CommandID) && (b.play() != nil || b.Accepted != nil || b.Undone != nil || b.UndoAsked != nil)
-	for i := range g.Seats {
-		switch seat := &g.Seats[i]; {
-		case b.reports():
-			seat.Acted = 0
-		case own && seat.User == s.By, b.Master != nil && b.Undone != nil:
-			seat.Acted = s.Seq
+	switch {
+	case b.reports():
+		g.Acted = nil
+	case b.Master != nil && b.Undone != nil:
+		for _, m := range g.manned() {
+			g.note(given{s.Seq, m.side, m.user})
+		}
+	case s.By != "" && !isPlanned(s.CommandID) && (b.play() != nil || b.Accepted != nil || b.Undone != nil || b.UndoAsked != nil):
+		if side, err := g.side(s.By); err == nil {
+			g.note(given{s.Seq, side, s.By})
 		}
 	}
+}
+
+func (g *game) note(o given) {
+	g.Acted = append(slices.DeleteFunc(slices.Clone(g.Acted), func(a given) bool { return a.User == o.User }), o)
+}
+
+// acted is the row of the last order that a user, or one who commands his side, gave himself since the
+// phase began, 0 for none.
+func (g *game) acted(side order.Side, user string) (seq uint64) {
+	for _, a := range g.Acted {
+		if a.Side == side && (a.User == user || g.of(side).commands(a.User)) {
+			seq = max(seq, a.Seq)
+		}
+	}
+	return seq
+}
+
+// manning is a user and the side that he plays, and the audience of what he alone is told.
+type manning struct {
+	side           order.Side
+	user, audience string
+}
+
+// manned are all who play, in the order of play.
+func (g *game) manned() (all []manning) {
+	for _, p := range g.Seats {
+		if p.User != "" {
+			all = append(all, manning{p.Side, p.User, audienceOf(p.Side)})
+		}
+		for _, m := range p.Members {
+			all = append(all, manning{p.Side, m.User, p.audienceOf(m)})
+		}
+	}
+	return all
+}
+
+// manningOf is what a user plays.
+func (g *game) manningOf(user string) (manning, error) {
+	all := g.manned()
+	i := slices.IndexFunc(all, func(m manning) bool { return m.user == user })
+	if i < 0 {
+		return manning{}, ErrNotSeated
+	}
+	return all[i], nil
 }

@@ -22,8 +22,8 @@ import (
 func (r *Referee) planAlarm() alarm {
 	return alarm{
 		next: func(ctx context.Context, g *game) (first time.Time, err error) {
-			for _, seat := range g.Seats {
-				at, err := r.planNext(ctx, g, seat)
+			for _, m := range g.manned() {
+				at, err := r.planNext(ctx, g, m)
 				if err != nil {
 					return first, err
 				}
@@ -34,13 +34,13 @@ func (r *Referee) planAlarm() alarm {
 			return first, nil
 		},
 		ring: func(ctx context.Context, b *box, g *game) error {
-			for _, seat := range g.Seats {
-				at, err := r.planNext(ctx, g, seat)
+			for _, m := range g.manned() {
+				at, err := r.planNext(ctx, g, m)
 				if err != nil {
 					return err
 				}
 				if !at.IsZero() && !at.After(r.now()) {
-					_, err := (&run{r: r, box: b, g: g, seat: seat}).step(ctx)
+					_, err := (&run{r: r, box: b, g: g, manning: m}).step(ctx)
 					return err
 				}
 			}
@@ -49,26 +49,26 @@ func (r *Referee) planAlarm() alarm {
 	}
 }
 
-func (r *Referee) planNext(ctx context.Context, g *game, seat player) (time.Time, error) {
-	p, err := r.planOf(ctx, g, seat.User)
+func (r *Referee) planNext(ctx context.Context, g *game, m manning) (time.Time, error) {
+	p, err := r.planOf(ctx, g, m.user)
 	if err != nil || p == nil {
 		return time.Time{}, err
 	}
-	return g.planDue(p, seat), nil
+	return g.planDue(p, m.side, m.user), nil
 }
 
 // planDue is when a plan begins or goes on; the zero time where it waits for something else to happen.
-func (g *game) planDue(p *plan, seat player) (never time.Time) {
+func (g *game) planDue(p *plan, side order.Side, user string) (never time.Time) {
 	if !g.Started || g.over || g.Paused != nil || g.Waiting != nil {
 		return never
 	}
 	now := g.match.Standing()
 	switch {
-	case p.Runs && seat.Acted <= p.From && now.Owed != 0 && (now.By != seat.Side || now.Owed == p.Asked):
+	case p.Runs && g.acted(side, user) <= p.From && now.Owed != 0 && (now.By != side || now.Owed == p.Asked):
 		return never
 	case p.Runs:
 		return p.At
-	case seat.Acted != 0 || p.Stopped == g.reported() || !p.hasLines(seat.Side, now):
+	case g.acted(side, user) != 0 || p.Stopped == g.reported() || !p.hasLines(side, now):
 		return never
 	}
 	return g.Since.Add(p.delay())
@@ -81,17 +81,17 @@ func (p *plan) hasLines(s order.Side, now view.Standing) bool {
 
 // run is a plan that is being carried out.
 type run struct {
-	r    *Referee
-	box  *box
-	g    *game
-	seat player
+	r   *Referee
+	box *box
+	g   *game
+	manning
 	told []view.Account
 	hand bool // its owner looks on
 }
 
 // step begins a plan, gives its next line, or ends it. It says whether there may be more to do at once.
 func (u *run) step(ctx context.Context) (more bool, err error) {
-	kept, err := u.r.planOf(ctx, u.g, u.seat.User)
+	kept, err := u.r.planOf(ctx, u.g, u.user)
 	if err != nil || kept == nil {
 		return false, err
 	}
@@ -101,13 +101,13 @@ func (u *run) step(ctx context.Context) (more bool, err error) {
 	if !p.Runs {
 		p.Runs, p.At, p.From = true, u.r.now().UTC(), u.g.match.Seq()
 	}
-	lines, err := u.g.match.ReadPlan(u.seat.Side, p.Text)
+	lines, err := u.g.match.ReadPlan(u.side, p.Text)
 	if err != nil {
 		return false, err
 	}
-	left := p.inPhase(lines, u.seat.Side, now)
+	left := p.inPhase(lines, u.side, now)
 	switch {
-	case u.seat.Acted > p.From:
+	case u.g.acted(u.side, u.user) > p.From:
 		return false, u.end(ctx, p, lines, PlanYielded)
 	case now.Owed != 0:
 		return false, u.end(ctx, p, lines, PlanAsks)
@@ -120,19 +120,19 @@ func (u *run) step(ctx context.Context) (more bool, err error) {
 	}
 	if len(line.Said) == 0 { // all of it was given before the program stopped, or before dice
 		p.Done = append(p.Done, line.Number)
-		return true, u.r.savePlan(ctx, u.g, u.seat.User, p)
+		return true, u.r.savePlan(ctx, u.g, u.user, p)
 	}
 	if given == 0 {
-		meets, err := u.g.match.Meets(u.seat.Side, line.When)
+		meets, err := u.g.match.Meets(u.side, line.When)
 		if err == nil && !meets {
 			p.Skipped = append(p.Skipped, line.Number)
-			return true, u.r.savePlan(ctx, u.g, u.seat.User, p)
+			return true, u.r.savePlan(ctx, u.g, u.user, p)
 		}
 	}
-	if u.g.holdsUp(u.seat.Side, line) != nil {
+	if u.g.holdsUp(u.side, u.user, line) != nil {
 		return false, u.end(ctx, p, lines, PlanStopped)
 	}
-	if err := u.r.savePlan(ctx, u.g, u.seat.User, p); err != nil { // that it runs
+	if err := u.r.savePlan(ctx, u.g, u.user, p); err != nil { // that it runs
 		return false, err
 	}
 	return u.give(ctx, p, line, given)
@@ -142,16 +142,16 @@ func (u *run) step(ctx context.Context) (more bool, err error) {
 func (u *run) give(ctx context.Context, p plan, l order.Planned, given int) (more bool, err error) {
 	var before []order.UnitID
 	for _, said := range l.Said {
-		read, err := u.g.match.ReadSaid(u.seat.Side, said, before)
+		read, err := u.g.match.ReadSaid(u.side, said, before)
 		if err != nil {
 			return false, err
 		}
-		b, err := u.g.decide(u.seat.Side, read.Order)
+		b, err := u.g.decide(u.side, read.Order)
 		if err != nil {
 			return false, err
 		}
 		given++
-		told, err := u.r.writeBy(ctx, u.box, u.g, u.seat.User, p.command(l.Number, given), b)
+		told, err := u.r.writeBy(ctx, u.box, u.g, u.user, p.command(l.Number, given), b)
 		if err != nil {
 			return false, err
 		}
@@ -166,7 +166,7 @@ func (u *run) give(ctx context.Context, p plan, l order.Planned, given int) (mor
 		}
 	}
 	p.Done = append(p.Done, l.Number)
-	return true, u.r.savePlan(ctx, u.g, u.seat.User, p)
+	return true, u.r.savePlan(ctx, u.g, u.user, p)
 }
 
 // ungiven is what is left of a line of which some commands may have been given, and how many were.
@@ -192,9 +192,9 @@ func (r *Referee) ungiven(ctx context.Context, p *plan, l order.Planned) (left o
 	return l, given, nil
 }
 
-// holdsUp says why a line of a plan is not given as the game stands: a *view.Denial, an *order.Problem, or
-// a *Caution about what it costs.
-func (g *game) holdsUp(s order.Side, l order.Planned) error {
+// holdsUp says why a line of a plan is not given as the game stands: a *view.Denial, an *order.Problem, a
+// *NotYours, or a *Caution about what it costs.
+func (g *game) holdsUp(s order.Side, user string, l order.Planned) error {
 	if _, err := g.match.Meets(s, l.When); err != nil {
 		return err
 	}
@@ -203,6 +203,11 @@ func (g *game) holdsUp(s order.Side, l order.Planned) error {
 		return err
 	}
 	t := tried.Lines[0]
+	for _, o := range t.Orders {
+		if err := g.shareOf(user, s).may(o); err != nil && t.Err == nil {
+			return err
+		}
+	}
 	if t.Err == nil && len(t.Warnings) > 0 && !l.Anyway {
 		return &Caution{Order: t.Orders[len(t.Orders)-1], Warnings: t.Warnings}
 	}
@@ -240,9 +245,9 @@ func (u *run) end(ctx context.Context, p plan, lines []order.Planned, why PlanEn
 	}
 	var said []storage.LateNotice
 	if !u.hand && why != PlanYielded {
-		said = append(said, storage.LateNotice{Seq: rep.Seq, Notice: storage.Notice{Audience: audienceOf(u.seat.Side), Kind: string(Planned), From: min(rep.From+1, rep.Seq)}})
+		said = append(said, storage.LateNotice{Seq: rep.Seq, Notice: storage.Notice{Audience: u.audience, Kind: string(Planned), From: min(rep.From+1, rep.Seq)}})
 	}
-	return u.r.savePlan(ctx, u.g, u.seat.User, p, said...)
+	return u.r.savePlan(ctx, u.g, u.user, p, said...)
 }
 
 // BeginPlan carries a user's plan out now, in his own phase, as far as it goes at once. Errors: those of
@@ -271,7 +276,11 @@ func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (PlanR
 		if err := r.savePlan(ctx, g, c.User, p); err != nil {
 			return err
 		}
-		u := &run{r: r, box: b, g: g, seat: g.seatOf(s), hand: true}
+		m, err := g.manningOf(c.User)
+		if err != nil {
+			return err
+		}
+		u := &run{r: r, box: b, g: g, manning: m, hand: true}
 		if err := u.all(ctx); err != nil {
 			return err
 		}
@@ -284,7 +293,7 @@ func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (PlanR
 // all takes steps until the plan has ended, or waits.
 func (u *run) all(ctx context.Context) error {
 	for range 3 * order.MaxLines {
-		at, err := u.r.planNext(ctx, u.g, u.seat)
+		at, err := u.r.planNext(ctx, u.g, u.manning)
 		if err != nil || at.IsZero() {
 			return err
 		}
@@ -297,20 +306,20 @@ func (u *run) all(ctx context.Context) error {
 
 // result is what became of a plan that its owner has begun himself.
 func (u *run) result(ctx context.Context) (PlanRun, error) {
-	p, err := u.r.planOf(ctx, u.g, u.seat.User)
+	p, err := u.r.planOf(ctx, u.g, u.user)
 	if err != nil || p == nil {
 		return PlanRun{}, err
 	}
 	out := PlanRun{Rest: p.Text}
 	if n := len(p.Reports); !p.Runs || p.Asked != 0 {
-		out = u.g.runOf(u.seat.Side, p.Reports[n-1])
+		out = u.g.runOf(u.side, u.user, p.Reports[n-1])
 	}
-	out.View, out.Table = u.g.match.View(u.seat.Side).After(u.told...), u.g.table()
+	out.View, out.Table = u.g.match.View(u.side).After(u.told...), u.g.table()
 	return out, nil
 }
 
 // runOf is a report in the game as its run left it: why the next line does not hold is found out again.
-func (g *game) runOf(s order.Side, rep planReport) PlanRun {
+func (g *game) runOf(s order.Side, user string, rep planReport) PlanRun {
 	out := PlanRun{Done: rep.Done, Skipped: rep.Skipped, Rest: rep.Rest, Why: rep.Why}
 	if rep.Why != PlanStopped {
 		return out
@@ -322,7 +331,7 @@ func (g *game) runOf(s order.Side, rep planReport) PlanRun {
 	}
 	p := plan{}
 	if left := p.inPhase(lines, s, g.match.Standing()); len(left) > 0 {
-		out.Next, out.Stop = left[0].String(), g.holdsUp(s, left[0])
+		out.Next, out.Stop = left[0].String(), g.holdsUp(s, user, left[0])
 	}
 	return out
 }
@@ -345,7 +354,7 @@ func (r *Referee) planRun(ctx context.Context, g *game, user string, s order.Sid
 	if i < 0 {
 		return nil, 0, nil
 	}
-	out := g.runOf(s, p.Reports[i])
+	out := g.runOf(s, user, p.Reports[i])
 	return &out, p.Reports[i].From, nil
 }
 
@@ -356,19 +365,21 @@ func (r *Referee) ownPlan(ctx context.Context, g *game, s order.Side, user strin
 	if err != nil || p == nil {
 		return false
 	}
-	seat := g.seatOf(s)
+	acted := g.acted(s, user)
 	now := g.match.Standing()
 	now.Owed = 0
-	return p.Runs && seat.Acted <= p.From || !p.Runs && seat.Acted == 0 && p.Stopped != g.reported() && p.hasLines(s, now)
+	return p.Runs && acted <= p.From || !p.Runs && acted == 0 && p.Stopped != g.reported() && p.hasLines(s, now)
 }
 
 // planErrand is the errand of a plan's run: what came of it, and what its side was told meanwhile.
 func (r *Referee) planErrand(ctx context.Context, g *game, told []telling, d due, e Errand) (_ Errand, err error) {
 	side := sideOf(d.Audience)
-	if e.Table.Seats, err = r.seatedNow(ctx, d, e.Table.Seats); err != nil {
+	now, err := r.seatedNow(ctx, d, g)
+	if err != nil {
 		return e, err
 	}
-	ran, from, err := r.planRun(ctx, g, e.Table.Player(side), side)
+	e.Table, e.Reader = now.seatsOf(e.Table), now.of(side).reader(d.Audience)
+	ran, from, err := r.planRun(ctx, g, e.Reader, side)
 	if err != nil {
 		return e, err
 	}
@@ -379,7 +390,9 @@ func (r *Referee) planErrand(ctx context.Context, g *game, told []telling, d due
 		}
 	}
 	v := g.match.View(side).After(lately...)
-	if ran != nil {
+	if ran == nil {
+		e.Reader = "" // it was another one's
+	} else {
 		ran.View, ran.Table = v, e.Table
 	}
 	e.Side, e.Apart, e.Plan = &v, &v, ran
