@@ -186,12 +186,12 @@ func (m *Match) hexNamed(by order.Side, words string) (hex.Hex, error) {
 	if err != nil {
 		hexes := m.names(by).Full(words).Hexes
 		if len(hexes) != 1 {
-			return hex.None, &order.Problem{ID: "order.plan-hex", Value: words}
+			return hex.None, &order.Problem{ID: order.NoSuchHex, Value: words}
 		}
 		h = hexes[0]
 	}
 	if !m.def.Grid.Contains(h) {
-		return hex.None, &order.Problem{ID: "order.plan-hex", Value: words}
+		return hex.None, &order.Problem{ID: order.NoSuchHex, Value: words}
 	}
 	return h, nil
 }
@@ -208,12 +208,12 @@ func (m *Match) unitNamed(by order.Side, words string) (order.UnitID, error) {
 		case len(units) == 1:
 			return units[0], nil
 		case len(units) > 1:
-			p := &order.Problem{ID: "order.plan-which", Value: words}
+			p := &order.Problem{ID: order.SeveralSuch, Value: words}
 			for _, u := range units {
 				p.Means = append(p.Means, order.Candidate{Unit: u, Value: string(u)})
 			}
 			return "", p
 		}
 	}
-	return "", &order.Problem{ID: "order.plan-unit", Value: words}
+	return "", &order.Problem{ID: order.NoSuchUnit, Value: words}
 }

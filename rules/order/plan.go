@@ -58,6 +58,13 @@ const (
 	wordIs     = "is"
 )
 
+// The problems of conditions, which only whoever knows the game can find.
+const (
+	NoSuchHex   = "order.plan-hex"
+	NoSuchUnit  = "order.plan-unit"
+	SeveralSuch = "order.plan-which"
+)
+
 // ReadPlan reads orders that are to be given in the phases of a side's turn: lines as ReadList reads them,
 // and besides
 //
