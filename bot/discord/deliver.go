@@ -358,7 +358,7 @@ func (d *delivery) whisper(ctx context.Context, e referee.Errand, p private, dea
 	if kind, _ := diagnose(err); kind != forbidden && kind != gone {
 		return "", false, err
 	}
-	if deaf[p.user] || e.Pictures {
+	if deaf[p.user] || e.Pictures || e.Kind == referee.Planned { // that there is a plan is for nobody else
 		return e.Sent, false, nil
 	}
 	s := d.words.in("en")

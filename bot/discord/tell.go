@@ -130,6 +130,9 @@ func (b *bot) tellSide(ctx context.Context, s speech, e referee.Errand) (private
 	v := *e.Side
 	board := v.Board()
 	s = s.on(board.Map)
+	if e.Kind == referee.Planned {
+		return b.tellPlan(ctx, s.of(v), e)
+	}
 	if e.Kind == referee.Mastered || e.Kind == referee.SeatsChanged {
 		return b.tellSeat(ctx, s, e)
 	}

@@ -23,7 +23,7 @@ type alarm struct {
 
 // alarms are all of them, in the order in which they ring at one time.
 func (r *Referee) alarms() []alarm {
-	return append([]alarm{r.clockAlarm(), r.seatAlarm()}, r.extra...)
+	return append([]alarm{r.clockAlarm(), r.seatAlarm(), r.planAlarm()}, r.extra...)
 }
 
 // ringsAtOnce is how many games are looked at between two looks at the schedule, and ringsInTurn how

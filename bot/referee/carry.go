@@ -231,8 +231,13 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 
 // writeRow writes a row that nobody gives, and returns what was told of it.
 func (r *Referee) writeRow(ctx context.Context, b *box, g *game, id string, said body) (view.Account, error) {
+	return r.writeBy(ctx, b, g, "", id, said)
+}
+
+// writeBy writes a row for a user who has given it beforehand.
+func (r *Referee) writeBy(ctx context.Context, b *box, g *game, user, id string, said body) (view.Account, error) {
 	b.game = nil
-	account, row, err := r.commit(ctx, g, Command{ID: id, Channel: g.kept.Channel}, "", said)
+	account, row, err := r.commit(ctx, g, Command{ID: id, User: user, Channel: g.kept.Channel}, "", said)
 	if err != nil {
 		return account, err
 	}

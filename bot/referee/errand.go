@@ -48,6 +48,8 @@ const (
 	SeatOffered  Kind = "seatOffered"  // public: a seat is offered to a user, or to whoever takes it
 	SeatsChanged Kind = "seatsChanged" // public: who plays a side has changed, or a seat is offered no longer; and to the one who plays by it
 
+	Planned Kind = "planned" // one who plays a side: what became of a plan of his, for him alone
+
 	Departed Kind = "departed" // public, in the channel that the game leaves: where it is played now
 	Arrived  Kind = "arrived"  // public, in the channel to which it was moved: how it stands
 )
@@ -88,6 +90,7 @@ type Errand struct {
 	Heard  Heard        // which of it everybody was told before this errand
 
 	since time.Time // when the clock was started of whose running it tells; the zero time for none
+	Plan  *PlanRun  // of Planned; nil where its reader has no such plan any more, and nothing is to be sent
 }
 
 // Heard is the rows of which everybody was told at once, by their sequences.
@@ -250,6 +253,9 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 		e.Passing = e.Passing || e.Sent != ""
 	}
 	var lately, apart []view.Account
+	if e.Kind == Planned {
+		return r.planErrand(ctx, g, told, d, e)
+	}
 	for _, t := range told {
 		if t.seq == d.Message() {
 			e.Began = t.at

@@ -29,6 +29,7 @@ type game struct {
 
 	due    *time.Time                // when it falls due next, as the store has it; nil when that is not known
 	drafts map[string]*storage.Draft // by user, as far as they were asked for; nil for none
+	plans  map[string]*plan          // likewise
 	frame
 }
 
@@ -55,6 +56,8 @@ type frame struct {
 	Heard   []uint64 `json:"heard,omitempty"`  // the rows since that one that others heard of
 	Beacon  *terms   `json:"beacon,omitempty"`
 	Waiting *waiting `json:"waiting,omitempty"` // the order whose dice wait for a round of the beacon
+
+	Acted []given `json:"acted,omitempty"` // of each user the last order that he gave himself since the phase began
 
 	Paused *Intervened `json:"paused,omitempty"` // by a game master
 	Master *Intervened `json:"master,omitempty"` // what one did last
@@ -131,6 +134,7 @@ func (g *game) follow(s step) {
 	b, sleeper := s.body, g.sleeper()
 	g.remember(s)
 	g.change(s)
+	g.act(s)
 	if b.Live != nil {
 		g.Live = *b.Live
 	}

@@ -205,6 +205,9 @@ func (g *game) place(n storage.Notice) int {
 			if k > 0 {
 				k = len(g.Seats)*k + 4
 			}
+			if Kind(n.Kind) == Planned {
+				return -(i + 2 + k)
+			}
 			return i + 2 + k
 		}
 	}

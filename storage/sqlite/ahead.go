@@ -10,8 +10,13 @@ import (
 )
 
 // SavePaper implements storage.Papers.
-func (s *Store) SavePaper(ctx context.Context, p storage.Paper) error {
+func (s *Store) SavePaper(ctx context.Context, p storage.Paper, said ...storage.LateNotice) error {
 	err := s.writer.do(ctx, func(t tx) error {
+		for _, n := range said {
+			if err := t.notify(p.Game, n.Seq, n.Notice); err != nil {
+				return err
+			}
+		}
 		return t.affect(storage.ErrNotFound, `
 			INSERT INTO papers (game, user, kind, at, text) SELECT id, ?, ?, ?, ? FROM games WHERE id = ?
 			ON CONFLICT DO UPDATE SET at = excluded.at, text = excluded.text`,

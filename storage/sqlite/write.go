@@ -234,10 +234,8 @@ func (t tx) write(e storage.Entry, prev storage.Hash) (storage.Row, bool, error)
 		return storage.Row{}, false, err
 	}
 	for _, n := range e.Notices {
-		err := t.exec(`INSERT INTO outbox (game, seq, audience, kind, first, edits) VALUES (?, ?, ?, ?, ?, ?)`,
-			r.Game, r.Seq, n.Audience, n.Kind, signed(n.From), signed(n.Edits))
-		if err != nil {
-			return storage.Row{}, false, fmt.Errorf("notice to %q: %w", n.Audience, err)
+		if err := t.notify(r.Game, r.Seq, n); err != nil {
+			return storage.Row{}, false, err
 		}
 	}
 	if e.Due != nil {
@@ -263,3 +261,13 @@ func filled(b []byte) []byte {
 }
 
 func micro(us int64) time.Time { return time.UnixMicro(us).UTC() }
+
+// notify writes down what is to be said of a row.
+func (t tx) notify(game storage.GameID, seq uint64, n storage.Notice) error {
+	err := t.exec(`INSERT INTO outbox (game, seq, audience, kind, first, edits) VALUES (?, ?, ?, ?, ?, ?)`,
+		game, signed(seq), n.Audience, n.Kind, signed(n.From), signed(n.Edits))
+	if err != nil {
+		return fmt.Errorf("notice to %q: %w", n.Audience, err)
+	}
+	return nil
+}

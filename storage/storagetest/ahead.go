@@ -41,6 +41,20 @@ func papers(s *store) {
 		}
 		s.reopen()
 	}
+	told := storage.LateNotice{Seq: 1, Notice: storage.Notice{Audience: "side:axis", Kind: "planned", From: 1}}
+	if err := s.SavePaper(s.Context(), first, told); err != nil {
+		s.Fatal(err)
+	}
+	if owed := s.outbox(); len(owed) != 1 || owed[0].Game != "g" || owed[0].Seq != 1 || owed[0].Notice != told.Notice {
+		s.Errorf("with a paper that is to be told of, the outbox has %v", owed)
+	}
+	told.Seq = 99
+	if err := s.SavePaper(s.Context(), second, told); err == nil {
+		s.Error("a row that is not there is told of")
+	}
+	if got, err := s.Paper(s.Context(), "g", "anna", "plan"); err != nil || got != first || len(s.outbox()) != 1 {
+		s.Errorf("what failed has left %v, %v", got, err)
+	}
 	if err := s.SavePaper(s.Context(), storage.Paper{Game: "i", User: "anna", Kind: "plan"}); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("a paper in no game: %v", err)
 	}
