@@ -25,6 +25,7 @@ type game struct {
 
 	chain *beacon.Chain // of the beacon that the dice are bound to; nil for none
 
+	feeds  []string                  // the channels of those who only watch
 	due    *time.Time                // when it falls due next, as the store has it; nil when that is not known
 	drafts map[string]*storage.Draft // by user, as far as they were asked for; nil for none
 	frame

@@ -59,7 +59,7 @@ func owing(s *store) {
 	if got, err := s.Owing(s.Context(), "nobody"); err != nil || !slices.Equal(got, want) {
 		s.Errorf("Owing = %+v, %v, want %+v", got, err, want)
 	}
-	if list, err := s.OutboxOf(s.Context(), "b"); err != nil || len(list) != 2 || list[0].Seq != 2 || list[1].Seq != 3 {
+	if list, err := s.OutboxOf(s.Context(), "b", ""); err != nil || len(list) != 2 || list[0].Seq != 2 || list[1].Seq != 3 {
 		s.Errorf("OutboxOf(b) = %+v, %v", list, err)
 	}
 }

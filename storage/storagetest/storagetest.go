@@ -72,6 +72,7 @@ func Run(t *testing.T, open Open) {
 		{"schedule", schedule},
 		{"absences", absences},
 		{"substitutes", substitutes},
+		{"feeds", feeds},
 		{"names", names},
 		{"forgotten", forgotten},
 		{"a command that gives a user something", given},
