@@ -17,7 +17,8 @@ import (
 type Chooser struct {
 	Referee *referee.Referee
 	Rand    *rand.Rand
-	Pace    int // orders in a phase, about
+	Pace    int  // orders in a phase, about
+	Keen    bool // it closes with the enemy, attacks with all that can, and leaves stacks as they are
 }
 
 // Choose picks an order of a user's in a channel's game, of which he sees the board. Errors: those of
@@ -37,7 +38,7 @@ func (p *Chooser) Choose(ctx context.Context, channel, user string, b *view.Boar
 		if err != nil {
 			return order.Order{}, err
 		}
-		if offer.Done && (len(offer.Next) == 0 || p.Rand.IntN(3) == 0) {
+		if offer.Done && (len(offer.Next) == 0 || !(p.Keen && v == "attack") && p.Rand.IntN(3) == 0) {
 			return p.Referee.OrderOf(ctx, channel, user, v, picks)
 		}
 		if len(offer.Next) == 0 {
@@ -55,6 +56,12 @@ func (p *Chooser) verb(verbs []order.Verb) order.Verb {
 		}
 		verbs = slices.Delete(slices.Clone(verbs), i, i+1)
 	}
+	if i := slices.Index(verbs, "stack order"); p.Keen && i >= 0 {
+		if len(verbs) == 1 {
+			return "end"
+		}
+		verbs = slices.Delete(slices.Clone(verbs), i, i+1)
+	}
 	for _, likely := range []order.Verb{"attack", "overrun", "reinforce", "place", "move"} {
 		if slices.Contains(verbs, likely) && p.Rand.IntN(4) > 0 {
 			return likely
@@ -66,10 +73,14 @@ func (p *Chooser) verb(verbs []order.Verb) order.Verb {
 // pick is rather a hex near to an enemy.
 func (p *Chooser) pick(next []view.Pick, b *view.Board) view.Pick {
 	best := next[p.Rand.IntN(len(next))]
-	if best.Hex == hex.None || p.Rand.IntN(4) == 0 {
+	tries := 4
+	if p.Keen {
+		tries = 40
+	}
+	if best.Hex == hex.None || p.Rand.IntN(tries) == 0 {
 		return best
 	}
-	for range 4 {
+	for range tries {
 		if k := next[p.Rand.IntN(len(next))]; k.Hex != hex.None && away(b, k.Hex) < away(b, best.Hex) {
 			best = k
 		}

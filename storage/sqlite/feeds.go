@@ -35,10 +35,7 @@ func (t tx) addFeed(id storage.GameID, channel string) (added bool, err error) {
 
 // Feeds implements storage.Feeds.
 func (s *Store) Feeds(ctx context.Context, id storage.GameID) ([]string, error) {
-	channels, err := list(ctx, s.readers, func(from scanner) (channel string, err error) {
-		err = from.Scan(&channel)
-		return channel, err
-	}, `SELECT channel FROM feeds WHERE game = ? ORDER BY channel`, id)
+	channels, err := list(ctx, s.readers, scanText, `SELECT channel FROM feeds WHERE game = ? ORDER BY channel`, id)
 	if err != nil {
 		return nil, fmt.Errorf("list the feeds of game %q: %w", id, told(err))
 	}

@@ -96,6 +96,11 @@ func sleep(s *store) {
 			s.Fatal(err)
 		}
 	}
+	for channel, guild := range map[string]string{"channel of a": "guild", "channel of b": ""} {
+		if got, err := s.GuildOf(ctx, channel); err != nil || got != guild {
+			s.Errorf("the server of %s is %q, %v", channel, got, err)
+		}
+	}
 	if channels, err := s.ChannelsOf(ctx, "guild"); err != nil || !slices.Equal(channels, []string{"channel of a", "channel of c"}) {
 		s.Errorf("ChannelsOf = %v, %v", channels, err)
 	}
