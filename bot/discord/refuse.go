@@ -266,5 +266,8 @@ func refusals() []known {
 		{referee.ErrOwnSeat, "table.own-seat"},
 		{referee.ErrNoSeatOffer, "table.seat-offer-gone"},
 		{referee.ErrHanded, "table.handed"},
+		{referee.ErrFeeds, "table.feeds"},
+		{referee.ErrOwnFeed, "table.feed-own"},
+		{referee.ErrFed, "table.feed-there"},
 	}
 }

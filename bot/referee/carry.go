@@ -129,6 +129,9 @@ func (r *Referee) load(ctx context.Context, b *box, kept storage.Game) (*game, e
 	if err != nil {
 		return nil, err
 	}
+	if g.feeds, err = r.store.Feeds(ctx, kept.ID); err != nil {
+		return nil, err
+	}
 	r.closeIfOver(ctx, g)
 	b.game = g
 	return g, nil

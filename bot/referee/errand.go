@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"slices"
+	"strings"
 	"time"
 
 	"grognard/rules/view"
@@ -52,6 +53,8 @@ const (
 
 	Departed Kind = "departed" // public, in the channel that the game leaves: where it is played now
 	Arrived  Kind = "arrived"  // public, in the channel to which it was moved: how it stands
+
+	FeedLost Kind = "feedLost" // public: a feed is dropped, as its channel cannot be reached
 )
 
 // Errand is one thing to be said, rebuilt from the log at its sequence. Exactly
@@ -77,6 +80,7 @@ type Errand struct {
 	Passing  bool      // it only closes its message, whose moment has passed: nothing is to be sent where that is not in the channel
 	Pictures bool      // its words are in the channel, and its pictures follow by an edit
 	Tried    bool      // a send began earlier: look whether it arrived before sending again
+	Feed     string    // the channel of the feed in which it is to be said, to those who only watch; of FeedLost the one that is dropped; "" for where the game is played
 	Left     string    // a channel that the game has left since the message began, and where it stands if it was sent before that; "" for none
 
 	Vacation *Vacationer // of a Vacationing: who, and which vacations he has after it
@@ -109,15 +113,15 @@ func (r *Referee) Owing(ctx context.Context) ([]Owing, error) {
 	return r.log.Owing(ctx, awaitsRound)
 }
 
-// Errands is all that is still to be said of a game, oldest first, each as its row left
-// the game; pictures that follow their words come after the rest. One is rebuilt when it is asked for:
+// Errands is all that is still to be said of a game, oldest first, in one of its feeds or for "" to
+// whoever plays, each as its row left the game; pictures that follow their words come after the rest. One is rebuilt when it is asked for:
 // views are large, and whoever sends them takes his time. One that cannot be
 // rebuilt is logged once and left out. It stays in the outbox, for a mended program to say
 // late; the others go on meanwhile: out of order is better than
 // a game that falls silent.
-func (r *Referee) Errands(ctx context.Context, game GameID) iter.Seq2[Errand, error] {
+func (r *Referee) Errands(ctx context.Context, game GameID, feed string) iter.Seq2[Errand, error] {
 	return func(yield func(Errand, error) bool) {
-		waiting, err := r.waiting(ctx, game)
+		waiting, err := r.waiting(ctx, game, feed)
 		for len(waiting) > 0 && err == nil {
 			n := sameRow(waiting)
 			var built []Errand
@@ -139,14 +143,14 @@ func (r *Referee) Errands(ctx context.Context, game GameID) iter.Seq2[Errand, er
 	}
 }
 
-// waiting is what the outbox has of a game, in the order in which it is to be said.
-func (r *Referee) waiting(ctx context.Context, game GameID) ([]due, error) {
+// waiting is what the outbox has of a game, or of one of its feeds, in the order in which it is to be said.
+func (r *Referee) waiting(ctx context.Context, game GameID, feed string) ([]due, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	outbox, err := r.log.OutboxOf(ctx, game)
+	outbox, err := r.log.OutboxOf(ctx, game, feed)
 	if err != nil {
 		return nil, err
 	}
@@ -237,7 +241,8 @@ func (r *Referee) rebuild(ctx context.Context, ds []due) ([]Errand, error) {
 
 // errand is a delivery in the game as its row left it.
 func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e Errand, err error) {
-	e = Errand{ID: d.ID, Covers: d.covers, Game: d.Game, Kind: Kind(d.Kind), Seq: d.Seq, Ref: g.reference(d.Message(), d.Notice),
+	kind, lost, _ := strings.Cut(d.Kind, ":")
+	e = Errand{ID: d.ID, Covers: d.covers, Game: d.Game, Kind: Kind(kind), Feed: d.Feed + lost, Seq: d.Seq, Ref: g.reference(d.Message(), d.Notice),
 		Began: g.kept.Opened, Edits: d.Edits != 0, Pictures: d.Pictures, Tried: d.Tried, Table: g.table(), Heard: Heard{}}
 	if e.Edits || e.Pictures {
 		if e.Sent, err = r.log.Sent(ctx, d.Delivery); err != nil {
@@ -248,7 +253,7 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 	if c := g.Clock; c != nil && c.Side != "" && g.tellsOfClock(d.Delivery) {
 		e.since = c.From
 	}
-	if d.Message() < g.kept.Moved {
+	if d.Feed == "" && d.Message() < g.kept.Moved {
 		e.Left = g.kept.Was
 		e.Passing = e.Passing || e.Sent != ""
 	}

@@ -27,6 +27,7 @@ type game struct {
 
 	holding holding // what holds its clock beside what the log says
 
+	feeds  []string                  // the channels of those who only watch
 	due    *time.Time                // when it falls due next, as the store has it; nil when that is not known
 	drafts map[string]*storage.Draft // by user, as far as they were asked for; nil for none
 	plans  map[string]*plan          // likewise

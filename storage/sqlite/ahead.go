@@ -13,7 +13,7 @@ import (
 func (s *Store) SavePaper(ctx context.Context, p storage.Paper, said ...storage.LateNotice) error {
 	err := s.writer.do(ctx, func(t tx) error {
 		for _, n := range said {
-			if err := t.notify(p.Game, n.Seq, n.Notice); err != nil {
+			if err := t.notice(p.Game, n.Seq, n.Notice); err != nil {
 				return err
 			}
 		}

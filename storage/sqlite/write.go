@@ -234,7 +234,7 @@ func (t tx) write(e storage.Entry, prev storage.Hash) (storage.Row, bool, error)
 		return storage.Row{}, false, err
 	}
 	for _, n := range e.Notices {
-		if err := t.notify(r.Game, r.Seq, n); err != nil {
+		if err := t.notice(r.Game, r.Seq, n); err != nil {
 			return storage.Row{}, false, err
 		}
 	}
@@ -244,6 +244,16 @@ func (t tx) write(e storage.Entry, prev storage.Hash) (storage.Row, bool, error)
 		}
 	}
 	return r, true, nil
+}
+
+// notice puts a notice of a row into the outbox.
+func (t tx) notice(id storage.GameID, seq uint64, n storage.Notice) error {
+	err := t.exec(`INSERT INTO outbox (game, seq, audience, kind, first, edits, feed) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		id, signed(seq), n.Audience, n.Kind, signed(n.From), signed(n.Edits), n.Feed)
+	if err != nil {
+		return fmt.Errorf("notice to %q: %w", n.Audience, err)
+	}
+	return nil
 }
 
 // byCommand sees what the transaction has written so far, too.
@@ -261,13 +271,3 @@ func filled(b []byte) []byte {
 }
 
 func micro(us int64) time.Time { return time.UnixMicro(us).UTC() }
-
-// notify writes down what is to be said of a row.
-func (t tx) notify(game storage.GameID, seq uint64, n storage.Notice) error {
-	err := t.exec(`INSERT INTO outbox (game, seq, audience, kind, first, edits) VALUES (?, ?, ?, ?, ?, ?)`,
-		game, signed(seq), n.Audience, n.Kind, signed(n.From), signed(n.Edits))
-	if err != nil {
-		return fmt.Errorf("notice to %q: %w", n.Audience, err)
-	}
-	return nil
-}
