@@ -68,6 +68,8 @@ func (b *bot) submit(ctx context.Context, a ask, d discordgo.ModalSubmitInteract
 		return b.word(ctx, a, written(d))
 	case pressList:
 		return b.submitList(ctx, a, written(d))
+	case pressAwayWrite:
+		return b.submitAway(ctx, a, side, written(d))
 	}
 	return nil, errStale
 }

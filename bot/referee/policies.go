@@ -67,18 +67,22 @@ func (r *Referee) Standing(ctx context.Context, c Command) (StandingOrders, erro
 // are kept as a draft. Errors: those of Standing, and a *standing.Problem.
 func (r *Referee) AddStanding(ctx context.Context, c Command, text string, before int) (StandingOrders, error) {
 	return r.withStanding(ctx, c, func(p *policies) error {
-		more, err := p.read(text)
-		if err == nil {
-			at := len(p.lines)
-			if before > 0 {
-				at = min(before-1, at)
-			}
-			err = p.become(slices.Insert(slices.Clone(p.lines), at, more...))
+		at := len(p.lines)
+		if before > 0 {
+			at = min(before-1, at)
 		}
-		if err != nil {
-			return errors.Join(err, p.draft(text))
+		return p.write(text, at, at)
+	})
+}
+
+// ChangeStanding puts lines in the place of the one of a number, as the user was shown it by its mark.
+// What cannot stand there is kept as a draft. Errors: those of AddStanding, and ErrNoLine.
+func (r *Referee) ChangeStanding(ctx context.Context, c Command, number int, text, mark string) (StandingOrders, error) {
+	return r.withStanding(ctx, c, func(p *policies) error {
+		if number < 1 || number > len(p.lines) || !p.marked(mark) {
+			return errors.Join(ErrNoLine, p.draft(text))
 		}
-		return errors.Join(p.save(), p.draft(""))
+		return p.write(text, number-1, number)
 	})
 }
 
@@ -198,8 +202,12 @@ func (r *Referee) withStanding(ctx context.Context, c Command, do func(*policies
 
 func (r *Referee) policiesOf(ctx context.Context, g *game, user string) (*policies, error) {
 	side, err := g.side(user)
-	if err == nil && g.over {
+	switch m := g.of(side).at(user); {
+	case err != nil:
+	case g.over:
 		err = ErrOver
+	case m != nil && len(m.Formations)+len(m.Units) == 0: // he acts for another one, whose standing orders answer
+		err = ErrNotCommander
 	}
 	if err != nil {
 		return nil, err
@@ -237,6 +245,18 @@ func (p *policies) read(text string) ([]string, error) {
 		lines[i] = l.String()
 	}
 	return lines, nil
+}
+
+// write puts lines in the place of those between two, or else keeps them as a draft.
+func (p *policies) write(text string, from, to int) error {
+	more, err := p.read(text)
+	if err == nil {
+		err = p.become(slices.Replace(slices.Clone(p.lines), from, to, more...))
+	}
+	if err != nil {
+		return errors.Join(err, p.draft(text))
+	}
+	return errors.Join(p.save(), p.draft(""))
 }
 
 // become makes these the user's lines, if they can stand together.

@@ -140,7 +140,7 @@ func (r *Referee) replyTo(ctx context.Context, g *game, giver order.Side, since 
 	if g.reply.seq == g.match.Seq() {
 		return g.reply.reply, nil
 	}
-	user := g.player(now.By)
+	user := g.answerer(now.By)
 	p, err := r.policyOf(ctx, g, user, now.By)
 	if err != nil {
 		return nil, err
@@ -150,6 +150,16 @@ func (r *Referee) replyTo(ctx context.Context, g *game, giver order.Side, since 
 		g.reply.reply = g.replyBy(p, user, now.By)
 	}
 	return g.reply.reply, nil
+}
+
+// answerer is the user whose standing orders answer what a side owes: the player of the units that it
+// is about, where they are one player's, or else who has the seat.
+func (g *game) answerer(side order.Side) string {
+	p := g.of(side)
+	if called := g.called(p); len(called) == 1 {
+		return called[0]
+	}
+	return p.User
 }
 
 // replyBy is what standing orders say to what their side owes, nil where their owner is asked.
