@@ -191,8 +191,8 @@ func (p player) awayStep(o referee.StandingOrders, second bool) ([]message, erro
 		{pressAwayWhat, p.say("away.what"), p.awayActs(o.Words, "")}, {pressAwayFirst, p.say("away.first"), p.awayHours()}}
 	step := button(p.say("button.away-more"), opener(pressAwayMake, p.table.Game, "2"), discordgo.PrimaryButton)
 	if second {
-		menus = []awayMenu{{pressAwayHow, p.say("away.how"), p.awayHow(o.Words, d)}, {pressAwayWhen, p.say("away.when"), p.awayConditions(o.Words, p.say("away.always"))},
-			{pressAwayAnd, p.say("away.and"), p.awayConditions(o.Words, "")}, {pressAwayElse, p.say("away.else"), p.awayActs(o.Words, p.say("away.nothing-else"))}}
+		menus = []awayMenu{{pressAwayHow, p.say("away.how"), p.awayHow(o.Words, d)}, {pressAwayWhen, p.say("away.when"), p.awayConditions(o.Words, false)},
+			{pressAwayAnd, p.say("away.and"), p.awayConditions(o.Words, true)}, {pressAwayElse, p.say("away.else"), p.awayActs(o.Words, p.say("away.nothing-else"))}}
 		step = button(p.say("button.away-back"), opener(pressAwayMake, p.table.Game, "1"), discordgo.SecondaryButton)
 	}
 	for _, m := range menus {
@@ -382,20 +382,19 @@ func (p player) awayAround(w standing.Words, d drafted) (around []hex.Hex) {
 	return around
 }
 
-// awayConditions are what can be so, with a first entry for always where there is a name for it; a
-// quantity is compared on a page of its own.
-func (p player) awayConditions(w standing.Words, always string) (options []awayChoice) {
-	if always != "" {
-		options = append(options, awayChoice{noChoice, always})
-	}
+// awayConditions are what can be so, or what more with first entries for what is not so; a quantity is
+// compared on a page of its own.
+func (p player) awayConditions(w standing.Words, more bool) []awayChoice {
+	var counts, so, not []awayChoice
 	for _, q := range w.Quantities {
-		options = append(options, awayChoice{ofQuantity + q.Word, p.say("away.quantity", "what", q.Text)})
+		counts = append(counts, awayChoice{ofQuantity + q.Word, p.say("away.quantity", "what", q.Text)})
 	}
 	for _, s := range w.Situations {
-		options = append(options, awayChoice{s.Word, p.text(s.Text)})
+		so = append(so, awayChoice{s.Word, p.text(s.Text)})
+		not = append(not, awayChoice{"not " + s.Word, p.text(view.T("standing.not", "cond", s.Text))})
 	}
-	for _, s := range w.Situations {
-		options = append(options, awayChoice{"not " + s.Word, p.text(view.T("standing.not", "cond", s.Text))})
+	if more {
+		return slices.Concat(not[:min(len(not), menuLimit/2)], so, counts)
 	}
-	return options
+	return slices.Concat([]awayChoice{{noChoice, p.say("away.always")}}, counts, so, not)
 }
