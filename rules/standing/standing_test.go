@@ -176,6 +176,7 @@ func TestNoProblems(t *testing.T) {
 		"anchor if guns>2\nsail if guns>1",
 		"anchor\nfight\ndefault",
 		"sail to:2.02 if night else anchor if night",
+		"ask me within 3 hours\nanchor",
 		"anchor if guns>shot\nanchor if shot>guns\nsail",
 	} {
 		if _, err := standing.Read(typed, toy()); err != nil {
@@ -232,6 +233,8 @@ func TestChoose(t *testing.T) {
 		{"unit:s1 anchor if guns=4 else sail", asked{about: "course", units: two, counts: map[string]int{"guns": 5}}, "anchor s1", 1},
 		{"anchor if guns>shot or not (windy and guns!=5)", asked{about: "course", units: two, is: []string{"windy"}, counts: map[string]int{"guns": 5, "shot": 5}}, "anchor s1 s2", 1},
 		{"ask me", asked{about: "battle", units: two}, "ask", 1},
+		{"unit:s1 ask me within 6 hours\nanchor", asked{about: "course", units: two}, "anchor s1 s2", 2},
+		{"unit:s1 ask me within 6 hours\nfight", asked{about: "course", units: two}, "ask", 1},
 		{"ask about:course\ndefault", asked{about: "battle", units: two}, "default", 2},
 	} {
 		set, err := standing.Read(c.text, toy())
@@ -254,6 +257,9 @@ func TestChoose(t *testing.T) {
 		}
 		if got != c.want || ok != (c.want != "") || chosen.Line != c.line {
 			t.Errorf("%s: %q by line %d, want %q by %d", c.text, got, chosen.Line, c.want, c.line)
+		}
+		if hours := strings.Count(c.text, "within 6"); chosen.Within != 6*hours {
+			t.Errorf("%s: %d hours", c.text, chosen.Within)
 		}
 		if ok && len(chosen.Why) == 0 {
 			t.Errorf("%s: nobody says why", c.text)
