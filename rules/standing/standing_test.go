@@ -2,6 +2,7 @@ package standing_test
 
 import (
 	"errors"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
@@ -275,5 +276,32 @@ func TestManyLines(t *testing.T) {
 	}
 	if _, err := standing.Read(strings.Join(rows, "\n"), toy()); err != nil {
 		t.Error(err)
+	}
+}
+
+// Whatever is typed is read or refused, and what is read is written so that it is read as the same.
+func TestAnything(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 1))
+	words := strings.Fields(`at: near: area: unit: type: formation: to: toward: miles: first: about: sail anchor fight ask me default if else and or not within
+		hours ( ) , > < >= = != 2.02 5.05/3 12.12 3 99 windy calm night guns shot crew home fastest Nassau "Port Royal" Gulf s1 sloop Frigate ; # x é " :`)
+	read := 0
+	for range 5_000 {
+		var typed []string
+		for range 1 + rng.IntN(9) {
+			typed = append(typed, words[rng.IntN(len(words))])
+		}
+		text := strings.Join(typed, " ")
+		set, err := standing.Read(text, toy())
+		if err != nil {
+			continue
+		}
+		read++
+		again, err := standing.Read(set.String(), toy())
+		if err != nil || again.String() != set.String() {
+			t.Fatalf("%s is written %s and read as %s, %v", text, set, again, err)
+		}
+	}
+	if read < 50 {
+		t.Errorf("only %d texts could be read", read)
 	}
 }
