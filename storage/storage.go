@@ -67,6 +67,7 @@ type Entry struct {
 	To        string     // the user whom it gives something, such as a seat, or "" for nobody
 	Channel   string     // of the same server, where the game is played from this row on, awake; "" for where it was
 	Due       *time.Time // when the game falls due next, as SetDue has it; nil leaves it as it was
+	Papers    []Paper    // of the game's users, kept as SavePaper keeps them
 	Body      []byte
 	Notices   []Notice // written in the same transaction
 }

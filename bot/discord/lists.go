@@ -70,6 +70,8 @@ func (b *bot) submit(ctx context.Context, a ask, d discordgo.ModalSubmitInteract
 		return b.submitList(ctx, a, written(d))
 	case pressPlanEdit, pressPlanAdd:
 		return b.submitPlan(ctx, a, written(d), name == pressPlanAdd)
+	case pressAwayWrite:
+		return b.submitAway(ctx, a, side, written(d))
 	}
 	return nil, errStale
 }

@@ -115,6 +115,9 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 	if err != nil {
 		return nil, err
 	}
+	if strings.HasPrefix(name, pressAway) {
+		return p.pressedAway(ctx, name, what)
+	}
 	switch name {
 	case pressOrders:
 		return p.orders(ctx)

@@ -9,6 +9,7 @@ import (
 
 	"grognard/bot/referee"
 	"grognard/rules/order"
+	"grognard/rules/standing"
 	"grognard/rules/view"
 )
 
@@ -25,6 +26,7 @@ func refusal(id string, args ...any) error { return plain{view.T(id, args...)} }
 func (s speech) refuse(err error) (words string, ok bool) {
 	var denial *view.Denial
 	var problem *order.Problem
+	var line *standing.Problem
 	var mistake *view.Mistake
 	var p plain
 	var waits *referee.Awaiting
@@ -47,6 +49,8 @@ func (s speech) refuse(err error) (words string, ok bool) {
 		return s.denial(denial), true
 	case errors.As(err, &problem):
 		return s.problem(problem), true
+	case errors.As(err, &line):
+		return s.text(line.Say()) + ".", true
 	case errors.As(err, &mistake):
 		return s.text(mistake.Why), true
 	case errors.As(err, &p):
@@ -269,5 +273,7 @@ func refusals() []known {
 		{referee.ErrFeeds, "table.feeds"},
 		{referee.ErrOwnFeed, "table.feed-own"},
 		{referee.ErrFed, "table.feed-there"},
+		{referee.ErrNoLine, "table.standing-changed"},
+		{referee.ErrNoStanding, "table.no-standing"},
 	}
 }

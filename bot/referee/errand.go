@@ -257,6 +257,17 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 		e.Left = g.kept.Was
 		e.Passing = e.Passing || e.Sent != ""
 	}
+	side := sideOf(d.Audience)
+	if side != "" {
+		now, err := r.seatedNow(ctx, d, g)
+		if err != nil {
+			return e, err
+		}
+		e.Table, e.Reader = now.seatsOf(e.Table), now.of(side).reader(d.Audience)
+		if told, err = r.confided(ctx, g, told, e.Reader); err != nil {
+			return e, err
+		}
+	}
 	var lately, apart []view.Account
 	if e.Kind == Planned {
 		return r.planErrand(ctx, g, told, d, e)
@@ -280,15 +291,10 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 			e.Heard[t.seq] = t.heard && !t.reported
 		}
 	}
-	if side := sideOf(d.Audience); side == "" {
+	if side == "" {
 		v := g.match.Public().After(lately...)
 		e.Public = &v
 	} else {
-		now, err := r.seatedNow(ctx, d, g)
-		if err != nil {
-			return e, err
-		}
-		e.Table, e.Reader = now.seatsOf(e.Table), now.of(side).reader(d.Audience)
 		board := g.match.View(side)
 		v, own := board.After(lately...), board.After(apart...)
 		e.Side, e.Apart = &v, &own

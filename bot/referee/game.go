@@ -31,6 +31,8 @@ type game struct {
 	due    *time.Time                // when it falls due next, as the store has it; nil when that is not known
 	drafts map[string]*storage.Draft // by user, as far as they were asked for; nil for none
 	plans  map[string]*plan          // likewise
+	orders map[string]*policy        // likewise
+	reply  foundReply                // to what is owed
 	frame
 }
 
@@ -47,6 +49,9 @@ type frame struct {
 	Head       string    `json:"head,omitempty"` // the hash of the last row whose hash is posted, in hex digits
 
 	Passing bool `json:"passing,omitempty"` // the phase passes by itself: a row that ends it comes next
+
+	Giver  order.Side `json:"giver,omitempty"`  // whose command has led to what is owed, "" for nobody's
+	ByHand bool       `json:"byHand,omitempty"` // what is owed was put by an undo
 
 	Opener  string      `json:"opener,omitempty"`
 	Offers  []offerMade `json:"offers,omitempty"`
@@ -157,6 +162,9 @@ func (g *game) change(s step) {
 	g.wait(s)
 	g.intervened(s)
 	g.reseated(s)
+	if b.play() != nil || b.Accepted != nil || b.Undone != nil {
+		g.Giver, g.ByHand = g.giverAfter(s.By, b), b.Undone != nil
+	}
 	if p := b.play(); p != nil || b.Undone != nil || b.Ended != nil {
 		g.Passing = p != nil && p.Passes
 	}

@@ -275,6 +275,7 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 			}
 		}
 		c.ID = p.command(p.given + 1)
+		earlier := done.Told // what follows by itself is told with the command, which is told first
 		_, err := r.carry(ctx, c, func(g *game) (body, error) {
 			side, err := g.giving(c.User)
 			if err != nil {
@@ -296,6 +297,7 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 			return g.decide(side, read.Order)
 		}, func(g *game, told []view.Account) {
 			side, _ := g.side(c.User)
+			done.Told = slices.Clip(earlier)
 			for _, account := range told {
 				done.Told = append(done.Told, account.For(side)...)
 			}

@@ -11,8 +11,8 @@ import (
 	"grognard/rules/view"
 )
 
-// owes is the decision that is owed.
-func (h *house) owes() *view.Prompt {
+// due is the decision that is owed.
+func (h *house) due() *view.Prompt {
 	h.t.Helper()
 	v, _, err := h.Public(h.t.Context(), "c1")
 	if err != nil {
@@ -25,7 +25,7 @@ func (h *house) owes() *view.Prompt {
 func (h *house) decide(side order.Side) {
 	h.t.Helper()
 	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(5, 6))}
-	for due := h.owes(); due != nil && due.Side == side; due = h.owes() {
+	for due := h.due(); due != nil && due.Side == side; due = h.due() {
 		p.turn(users)
 	}
 }
@@ -39,7 +39,7 @@ func TestAPlanWaitsForTheOtherSide(t *testing.T) {
 	h.plan("boris", overrun)
 	h.passTurn()
 	h.wait(5 * time.Minute)
-	if due := h.owes(); due == nil || due.Side != "blue" {
+	if due := h.due(); due == nil || due.Side != "blue" {
 		t.Fatalf("owed is %+v", due)
 	}
 	if runs := h.reports(); len(runs) != 0 {
@@ -55,7 +55,7 @@ func TestAPlanWaitsForTheOtherSide(t *testing.T) {
 	h.wait(0)
 	runs := h.reports()
 	if len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-1-arm > 12.08 x 11.08", "r-5-inf > 13.13", "end !"}) || h.phase() != "red combat" {
-		t.Errorf("told is %+v in %s, owed %+v", runs, h.phase(), h.owes())
+		t.Errorf("told is %+v in %s, owed %+v", runs, h.phase(), h.due())
 	}
 }
 

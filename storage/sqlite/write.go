@@ -243,6 +243,11 @@ func (t tx) write(e storage.Entry, prev storage.Hash) (storage.Row, bool, error)
 			return storage.Row{}, false, fmt.Errorf("when it falls due: %w", err)
 		}
 	}
+	for _, p := range e.Papers {
+		if err := t.savePaper(p); err != nil {
+			return storage.Row{}, false, fmt.Errorf("the %s of user %q: %w", p.Kind, p.User, err)
+		}
+	}
 	return r, true, nil
 }
 
