@@ -240,7 +240,7 @@ func (b *bot) declined(ctx context.Context, a ask, number int) ([]message, error
 	if err != nil {
 		return nil, err
 	}
-	if t.Reseated != nil && t.Reseated.Does == referee.SeatWithdrawn {
+	if t.Reseated != nil && t.Reseated.Does == referee.SeatRetracted {
 		return a.told("seat.withdrawn"), nil
 	}
 	return a.told("seat.declined"), nil
@@ -320,7 +320,7 @@ func (s speech) tellReseated(t referee.Table) page[view.Public] {
 		return page[view.Public]{text: s.say("seat.told-dismissed", "side", c.Side, "to", to)}
 	case referee.SeatDeclined:
 		return page[view.Public]{text: s.say("seat.told-declined", "side", c.Side, "to", to)}
-	case referee.SeatWithdrawn:
+	case referee.SeatRetracted:
 		return page[view.Public]{text: s.say("seat.told-withdrawn", "side", c.Side)}
 	}
 	p := s.calling(t, s.say("seat.told-taken", "side", c.Side, "from", mention(c.From), "to", to))
