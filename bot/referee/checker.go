@@ -33,7 +33,7 @@ func (c *checker) before(g *game, s step) error {
 		return err
 	}
 	if names, may := s.body.names(); names && s.SealedTo == "" || !may && s.SealedTo != "" {
-		return flaw("row %d: a seat is handed over to a user, or a part beside it given, and no other row names one", s.Seq)
+		return flaw("row %d: a seat is handed over to a user, or a part beside it, and nothing else is", s.Seq)
 	}
 	if (s.body.Opened != nil) != (s.Seq == 1) {
 		return flaw("row %d: a game is opened in its first row, and in no other", s.Seq)
