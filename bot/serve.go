@@ -65,7 +65,7 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 	defer func() { err = errors.Join(err, answered()) }()
 	working, worked := context.WithCancel(ctx)
 	var beside sync.WaitGroup
-	for _, work := range []func(context.Context){p.referee.Rounds, p.referee.Alarms, k.check, func(ctx context.Context) { k.watch(ctx, w.watch) }, p.tellSystemd(seen)} {
+	for _, work := range []func(context.Context){p.referee.Rounds, p.referee.Alarms, k.check, func(ctx context.Context) { k.watch(ctx, w.watch) }, p.tellSystemd(seen), seen.noting(p.referee)} {
 		beside.Go(func() { work(working) })
 	}
 	defer beside.Wait()

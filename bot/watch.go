@@ -23,6 +23,7 @@ type watch struct {
 	store   *sqlite.Store
 	counted *metrics.Metrics
 	logger  *slog.Logger
+	heard   chan struct{} // signalled when Discord was heard through every shard
 
 	mu      sync.Mutex
 	serving bool         // the commands are registered, and all shards were connected once
@@ -35,7 +36,7 @@ func watchOf(c config.Config, store *sqlite.Store, r *referee.Referee, counted *
 		n, err := r.Counts(ctx)
 		return metrics.Games{Open: n.Open, Sleeping: n.Sleeping, Loaded: n.Loaded, Rounds: n.Rounds, Owed: n.Owed, Oldest: n.Oldest}, err
 	})
-	w := &watch{alive: pulse.In(c.Data), store: store, counted: counted, logger: logger, shards: map[int]bool{}}
+	w := &watch{alive: pulse.In(c.Data), store: store, counted: counted, logger: logger, heard: make(chan struct{}, 1), shards: map[int]bool{}}
 	counted.Shards(w.count)
 	return w
 }
@@ -97,6 +98,26 @@ func (w *watch) count() (all, connected int) {
 func (w *watch) beat() {
 	if err := w.alive.Beat(); err != nil {
 		w.logger.Warn("the health check cannot see the heartbeat", "error", err)
+	}
+	select {
+	case w.heard <- struct{}{}:
+	default: // it is noted soon
+	}
+}
+
+// noting notes, until ctx ends, whenever Discord was heard: while it is not, no clock of a game runs.
+func (w *watch) noting(r *referee.Referee) func(context.Context) {
+	return func(ctx context.Context) {
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-w.heard:
+			}
+			if err := r.Alive(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, referee.ErrShut) {
+				w.logger.Error("the clocks of all games stand still, as it cannot be noted that they could run", "error", err)
+			}
+		}
 	}
 }
 

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"io"
 	"log/slog"
 	"net/http"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -13,6 +15,8 @@ import (
 	"grognard/bot/config"
 	"grognard/bot/gateway"
 	"grognard/bot/metrics"
+	"grognard/bot/referee"
+	"grognard/storage/sqlite"
 )
 
 // listener is a log that a test reads while it is written.
@@ -89,6 +93,33 @@ func TestMonitors(t *testing.T) {
 	s.program.stop()
 	if status := <-s.program.status; status != 0 {
 		t.Errorf("status %d: %s", status, log)
+	}
+}
+
+// That Discord is heard is kept, so that no clock runs while it is not.
+func TestHearingIsNoted(t *testing.T) {
+	t.Parallel()
+	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := referee.New(referee.Options{Store: store})
+	w := watchOf(config.Config{Data: t.TempDir()}, store, r, metrics.New(), slog.New(slog.DiscardHandler))
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { defer close(ended); w.noting(r)(ctx) }()
+	for range 3 {
+		w.beat() // does not wait
+	}
+	for at := (time.Time{}); at.IsZero(); time.Sleep(time.Millisecond) {
+		if at, err = store.LastAlive(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stop()
+	<-ended
+	if err := store.Shut(); err != nil {
+		t.Error(err)
 	}
 }
 

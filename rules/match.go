@@ -11,6 +11,8 @@
 //	read, _ := m.Parse("blue", "/move units:b1 to:10.11")
 //	rec, err := m.Decide("blue", read.Order, roller)        // err may be a *view.Denial
 //	account, _ := m.Apply(2, rec)                   // what each side is told
+//	set, err := m.ReadStanding("red", "hold if steps>1 else retreat toward:supply")
+//	answer, ok := m.Answer("red", set)              // what red owes, answered while its player is away
 //	u, err := m.Undo("blue")                        // whether it can be taken back
 //	account, _ = m.Revert(3, u, false)              // and it is
 //
@@ -218,6 +220,17 @@ func (m *Match) Announce(seq uint64, told view.Account, text view.Text) view.Acc
 		each[s.ID] = append(slices.Clip(line), told.For(s.ID)...)
 	}
 	return view.NewAccount(seal.Key{}, append(slices.Clip(line), told.Public()...), each)
+}
+
+// Confide adds to what is told of a record something that one side alone is told of it first, and that
+// is not of the rules' making.
+func (m *Match) Confide(seq uint64, told view.Account, to order.Side, text view.Text) view.Account {
+	each := map[order.Side][]view.Line{}
+	for _, s := range m.def.Sides {
+		each[s.ID] = told.For(s.ID)
+	}
+	each[to] = append([]view.Line{{Seq: seq, Turn: m.st.Turn, Text: text}}, each[to]...)
+	return view.NewAccount(seal.Key{}, told.Public(), each)
 }
 
 func (m *Match) run(e Entry) error {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"grognard/render"
@@ -46,6 +47,9 @@ func TestSilence(t *testing.T) {
 			if tt.module == "drill" && w.tried < 10 {
 				t.Errorf("only %d fights were tried by standing orders", w.tried)
 			}
+			if w.planned < w.twins/8 {
+				t.Errorf("only %d plans", w.planned)
+			}
 			if tt.module == "drill" && (w.previewed < 100 || w.foreseen < 10) {
 				t.Errorf("only %d lines of lists were previewed, %d of them fights", w.previewed, w.foreseen)
 			}
@@ -67,6 +71,7 @@ type witness struct {
 	odds                                 int // reckonings against one of the hexes
 	undone                               int
 	previewed, foreseen                  int // lines of lists, and fights among them
+	planned                              int // plans
 	drawnElse                            int // twins in which a unit of the cup lies where another one does
 	tried                                int // fights that were thought of
 }
@@ -186,6 +191,7 @@ func (w *witness) compare() {
 	}
 	w.samePreviews()
 	w.sameStandingOrders()
+	w.samePlans()
 	w.sameDoings()
 }
 
@@ -211,6 +217,39 @@ func (w *witness) sameStandingOrders() {
 			w.same("why none can be tried", errA, errB)
 			w.tried += len(tried)
 		}
+	}
+}
+
+// samePlans compares what a plan would bring in a turn that is still to come, and what its conditions say
+// of where the units lie.
+func (w *witness) samePlans() {
+	w.t.Helper()
+	if w.twins%5 != 0 {
+		return
+	}
+	var own []string
+	for _, st := range w.p.own[w.observer].Stacks {
+		if st.Side == w.observer {
+			own = append(own, string(st.Known[0].ID)+" > "+w.p.beside(st.Hex).String())
+		}
+	}
+	if len(own) == 0 {
+		return
+	}
+	target := w.hexes[0].String()
+	by, _, _ := strings.Cut(oneOf(w.p.rng, own), " ")
+	text := fmt.Sprintf("%s\n%s\n%s < %s\n%s x %s if %s is enemy and %s is in %[3]s", oneOf(w.p.rng, own), oneOf(w.p.rng, own), target, by, by, target, target, w.p.anyUnit())
+	lines, err := w.p.m.ReadPlan(w.observer, text)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	a, errA := w.p.m.Plan(w.observer, lines)
+	b, errB := w.twin.Plan(w.observer, lines)
+	w.same("an error of a plan", errA, errB)
+	if errA == nil {
+		w.same("a plan", a.Lines, b.Lines)
+		w.same("the position after a plan", a.After.Board(), b.After.Board())
+		w.planned++
 	}
 }
 

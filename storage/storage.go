@@ -67,6 +67,7 @@ type Entry struct {
 	To        string     // the user whom it gives something, such as a seat, or "" for nobody
 	Channel   string     // of the same server, where the game is played from this row on, awake; "" for where it was
 	Due       *time.Time // when the game falls due next, as SetDue has it; nil leaves it as it was
+	Papers    []Paper    // of the game's users, kept as SavePaper keeps them
 	Body      []byte
 	Notices   []Notice // written in the same transaction
 }
@@ -77,6 +78,7 @@ type Notice struct {
 	Kind     string // a word of the caller's: what is to be said
 	From     uint64 // the first sequence that it tells of, 1 or later; the last is its row's own
 	Edits    uint64 // the row whose message of this audience and kind it changes; 0 for a message of its own
+	Feed     string // the channel of the game's feed in which it is to be said; "" for where the game is played
 
 	After time.Time // it is not to be said before, and holds nothing else up: UTC, whole microseconds; zero for at once
 }
@@ -99,10 +101,11 @@ type Delivery struct {
 	Pictures bool // its words are in the channel, and its pictures are to follow
 }
 
-// Owing is a game that has something to say, and where.
+// Owing is a game that has something to say, and where. What it says in a feed is apart from the rest.
 type Owing struct {
 	Game    GameID
-	Channel string
+	Channel string // where it is played
+	Feed    string // the channel of the feed that has something to be told; "" for none
 	Guild   string // the server of its channel, "" where that is not known
 	Words   bool   // not pictures alone that are to follow
 }
@@ -233,10 +236,10 @@ type Log interface {
 	// Outbox lists what is still to be said by a time, oldest first, but for games that sleep and
 	// for what is to be said after it.
 	Outbox(ctx context.Context, by time.Time) ([]Delivery, error)
-	// OutboxOf is the part of Outbox that is of one game.
-	OutboxOf(ctx context.Context, id GameID, by time.Time) ([]Delivery, error)
-	// Owing is the games of which Outbox has something for another audience than the one to be
-	// left out, first the one that has waited for longest.
+	// OutboxOf is the part of Outbox that is of one game and to be said in one of its feeds, or in none for "".
+	OutboxOf(ctx context.Context, id GameID, feed string, by time.Time) ([]Delivery, error)
+	// Owing is the games, and the feeds, of which Outbox has something for another audience than the
+	// one to be left out, first the one that has waited for longest.
 	Owing(ctx context.Context, by time.Time, but string) ([]Owing, error)
 	// NextOwing is when something is next to be said that is not to be said by a time; the zero time
 	// when there is nothing.
@@ -287,8 +290,11 @@ type Places interface {
 	// Sleep puts the games of channels to sleep that are not over or have something to say, and
 	// returns those that were awake.
 	Sleep(ctx context.Context, reason string, at time.Time, channels ...string) ([]GameID, error)
-	// WakeIn wakes the games of channels, and returns those that slept.
-	WakeIn(ctx context.Context, channels ...string) ([]GameID, error)
+	// WakeIn wakes the games of channels at a time, and returns those that slept. For how long each
+	// of them did is kept as an absence, as it is of one that is moved.
+	WakeIn(ctx context.Context, at time.Time, channels ...string) ([]GameID, error)
+	// Asleep is since when a game sleeps, the zero time while it is awake.
+	Asleep(ctx context.Context, id GameID) (time.Time, error)
 	// Sleeping lists the games that sleep, those first that have slept for longest.
 	Sleeping(ctx context.Context) ([]Sleeper, error)
 }
@@ -388,4 +394,5 @@ type Store interface {
 	Absences
 	Substitutes
 	Digests
+	Feeds
 }

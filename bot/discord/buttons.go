@@ -48,6 +48,10 @@ func (s speech) dueButton(game referee.GameID) discordgo.Button {
 	return button(s.say("button.due"), opener(pressDue, game), discordgo.SecondaryButton)
 }
 
+func (s speech) clockButton(game referee.GameID) discordgo.Button {
+	return button(s.say("button.clock"), opener(pressClock, game, clockShow), discordgo.SecondaryButton)
+}
+
 func (s speech) sideButton(game referee.GameID) discordgo.Button {
 	return button(s.say("button.side"), opener(pressSide, game), discordgo.SecondaryButton)
 }

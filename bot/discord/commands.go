@@ -65,7 +65,8 @@ func (b *bot) done(ctx context.Context, a ask, out referee.Outcome) ([]message, 
 		}
 	} else {
 		line, rest := s.rest(out.Rest)
-		p.text, p.rows = joined([]string{p.text, line}), append(p.rows, rest...)
+		left, plan := s.planLeft(out.Table.Game, out.Plan)
+		p.text, p.rows = joined([]string{p.text, line, left}), append(append(p.rows, rest...), plan...)
 	}
 	p.rows = s.withUndo(p.rows, out.Table.Game, out.Undo)
 	return b.open(a, out.Table, out.View, p)
@@ -98,7 +99,11 @@ func (b *bot) newGame(ctx context.Context, a ask, values map[string]string) ([]m
 	if err != nil {
 		return nil, err
 	}
-	opening := referee.Opening{Beacon: values["dice"] == beaconDice, Patience: wait, Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"])}
+	terms, err := clockTermsOf(values["clock"])
+	if err != nil {
+		return nil, err
+	}
+	opening := referee.Opening{Clock: terms, Beacon: values["dice"] == beaconDice, Patience: wait, Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"])}
 	t, err := b.referee.NewGame(ctx, a.cmd, opening)
 	if errors.Is(err, referee.ErrGameHere) {
 		return nil, b.occupied(ctx, a)

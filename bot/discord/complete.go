@@ -48,6 +48,8 @@ func (b *bot) suggest(ctx context.Context, a ask, d discordgo.ApplicationCommand
 	switch verb {
 	case "game new":
 		return b.suggestOpening(a, focused, typed, values["module"]), nil
+	case clockTermsVerb:
+		return a.suggestTerms(typed), nil
 	case moveVerb:
 		return b.suggestAsleep(ctx, a, typed)
 	case handOverVerb:
@@ -91,6 +93,9 @@ func focus(options []*discordgo.ApplicationCommandInteractionDataOption) string 
 
 // suggestOpening is for the options of /game new.
 func (b *bot) suggestOpening(a ask, focused, typed, module string) []suggestion {
+	if focused == "clock" {
+		return a.suggestTerms(typed)
+	}
 	l := newListing(typed)
 	for _, m := range b.referee.Modules() {
 		switch {

@@ -165,6 +165,8 @@ func (s speech) ending(t referee.Table) string {
 		return s.say("tell.ended")
 	case referee.Closed:
 		return s.intervened(t)
+	case referee.Forfeited:
+		return s.say("tell.forfeited", "side", t.EndedBy, "user", mention(t.Player(t.EndedBy)))
 	case referee.Resigned:
 		return s.say("tell.resigned", "side", t.EndedBy, "user", mention(t.Player(t.EndedBy)))
 	}

@@ -74,7 +74,9 @@ func (s *readOnly) Owing(context.Context, time.Time, string) ([]storage.Owing, e
 // Locate and WakeIn are asked when the bot hears of the server, and not by who types.
 func (s *readOnly) Locate(context.Context, string, ...string) error { return nil }
 
-func (s *readOnly) WakeIn(context.Context, ...string) ([]storage.GameID, error) { return nil, nil }
+func (s *readOnly) WakeIn(context.Context, time.Time, ...string) ([]storage.GameID, error) {
+	return nil, nil
+}
 
 // takings is how often the lock of a game has been taken and given back, as the referee
 // counts it to know which games were used last.

@@ -102,6 +102,8 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 		return b.pressedMaster(ctx, a, what)
 	case pressTakeSeat, pressDeclineSeat, pressSeekSubstitute, pressNoDeputy, pressDismiss:
 		return b.pressedSeat(ctx, a, name, what)
+	case pressClock:
+		return b.pressedClock(ctx, a, what)
 	case pressWaive:
 		return b.waive(ctx, a, what)
 	case pressUndo, pressRequest, pressConsent, pressNoConsent:
@@ -117,6 +119,9 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 	if err != nil {
 		return nil, err
 	}
+	if strings.HasPrefix(name, pressAway) {
+		return p.pressedAway(ctx, name, what)
+	}
 	switch name {
 	case pressOrders:
 		return p.orders(ctx)
@@ -124,6 +129,8 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 		return p.seeSide(ctx)
 	case pressList, pressListEdit, pressListShow, pressListRun, pressListDrop, pressListWhich:
 		return p.list(ctx, name, what)
+	case pressPlan, pressPlanEdit, pressPlanFix, pressPlanAdd, pressPlanDrop, pressPlanDelay, pressPlanClear, pressPlanRun, pressPlanKeep:
+		return p.plan(ctx, name, what)
 	}
 	return nil, errStale
 }

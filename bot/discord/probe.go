@@ -18,7 +18,7 @@ import (
 // that would cost a session. It is for an operator who wants to know what is wrong.
 type Probe struct {
 	session *discordgo.Session
-	clock   *clock
+	clock   *hostClock
 }
 
 // NewProbe needs a token, and another host when it is not Discord.
@@ -27,7 +27,7 @@ func NewProbe(token, host string) (*Probe, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Probe{session, &clock{by: session.Client.Transport}}
+	p := &Probe{session, &hostClock{by: session.Client.Transport}}
 	session.Client.Transport = p.clock
 	return p, nil
 }
@@ -188,8 +188,8 @@ func Refused(err error) bool {
 // when there was none.
 func (p *Probe) Ahead() (time.Duration, bool) { return p.clock.ahead() }
 
-// clock reads the time of answers.
-type clock struct {
+// hostClock reads the time of answers.
+type hostClock struct {
 	by http.RoundTripper
 
 	mu   sync.Mutex
@@ -198,7 +198,7 @@ type clock struct {
 }
 
 // RoundTrip implements http.RoundTripper.
-func (c *clock) RoundTrip(r *http.Request) (*http.Response, error) {
+func (c *hostClock) RoundTrip(r *http.Request) (*http.Response, error) {
 	began := time.Now()
 	response, err := c.by.RoundTrip(r)
 	if err != nil {
@@ -214,7 +214,7 @@ func (c *clock) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, err
 }
 
-func (c *clock) ahead() (time.Duration, bool) {
+func (c *hostClock) ahead() (time.Duration, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.lead, c.read

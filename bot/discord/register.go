@@ -109,7 +109,7 @@ func tableForms(layers []string) []form {
 		style.Choices = append(style.Choices, choiceOf{Value: s.Name})
 	}
 	return append([]form{
-		{"game new", (*bot).newGame, []option{text("module", true), text("scenario", false), text("side", false), dice, wait}},
+		{"game new", (*bot).newGame, []option{text("module", true), text("scenario", false), text("side", false), dice, wait, text("clock", false)}},
 		{"game join", (*bot).join, []option{text("side", true), words("word")}},
 		{"game leave", asking("game leave"), nil},
 		{"game start", withoutOptions((*bot).start), nil},
@@ -136,7 +136,7 @@ func tableForms(layers []string) []form {
 		{helpVerb, withoutOptions((*bot).help), nil},
 		{privacyVerb, withoutOptions((*bot).privacy), nil},
 		{listVerb, (*bot).seeOrders, []option{words("list")}},
-	}, slices.Concat(masterForms(), seatForms(), calendarForms(), callForms(), lookForms())...)
+	}, slices.Concat(planForms(), masterForms(), clockForms(), seatForms(), calendarForms(), feedForms(), awayForms(), callForms(), lookForms())...)
 }
 
 // mostShift is how many columns a fight on paper can be shifted.

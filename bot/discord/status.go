@@ -23,6 +23,7 @@ func (b *bot) status(ctx context.Context, a ask) ([]message, error) {
 	}
 	s := a.on(v.Board().Map)
 	lines := []string{s.title(t, v.Board()), s.seats(t), s.waiting(t, v.Board())}
+	lines = append(lines, s.banks(t)...)
 	lines = append(lines, s.pause(t)...)
 	away, err := b.referee.Vacationers(ctx, t)
 	if err != nil {
@@ -75,6 +76,10 @@ func (b *bot) due(ctx context.Context, a ask) ([]message, error) {
 		if seat, _ := t.Seat(a.cmd.User); seat.ID != "" && t.Player(seat.ID) == a.cmd.User {
 			p.rows = append(p.rows, a.offerButtons(t, a.cmd.User)...)
 		}
+	}
+	p.text = joined(append([]string{p.text}, a.timeOffered(t)...))
+	if !t.Terms.None() && t.Started && !t.Over {
+		p.rows = append(p.rows, row(a.clockButton(t.Game)))
 	}
 	if q := t.Undo; q != nil && q.Answer == "" {
 		p.text += "\n" + a.say("undo.due", "side", q.By)
@@ -182,16 +187,16 @@ func (s speech) waiting(t referee.Table, b *view.Board) string {
 	case !t.Started:
 		return s.say("due.start", "since", since)
 	case b.Due != nil:
-		return s.say("due.decision", "owed", said(s.owed(*b.Due)), "user", mentionAll(t.Called(b.Due.Side, b.Due)), "since", since)
+		return s.say("due.decision", "owed", said(s.owed(*b.Due)), "user", mentionAll(t.Called(b.Due.Side, b.Due)), "since", since) + s.until(t)
 	}
 	phase, user := said(s.phase(b.Phase)), mentionAll(t.Called(b.Phase.Side, nil))
 	switch {
 	case b.Phase.Group != "":
-		return s.say("due.activation", "phase", phase, "user", user, "since", since)
+		return s.say("due.activation", "phase", phase, "user", user, "since", since) + s.until(t)
 	case activates(b.Map):
-		return s.say("due.groups", "phase", phase, "user", user, "since", since)
+		return s.say("due.groups", "phase", phase, "user", user, "since", since) + s.until(t)
 	}
-	return s.say("due.phase", "phase", phase, "user", user, "since", since)
+	return s.say("due.phase", "phase", phase, "user", user, "since", since) + s.until(t)
 }
 
 // activates says whether the game has groups of units that act one after the other: its phases end

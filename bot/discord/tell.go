@@ -16,6 +16,12 @@ import (
 // tellAll is an errand's page for the channel. Where the moment of a message has passed
 // its words stay, its buttons cannot be pressed any more, and nobody is called.
 func (b *bot) tellAll(s speech, e referee.Errand) page[view.Public] {
+	if e.Kind == referee.FeedLost {
+		return s.tellFeedLost(e)
+	}
+	if e.Feed != "" {
+		return b.tellFeed(s, e)
+	}
 	s = s.on(e.Public.Board().Map)
 	if e.Kind == referee.News || e.Kind == referee.Asked {
 		return b.thread(s, e)
@@ -61,6 +67,8 @@ func (b *bot) notice(s speech, e referee.Errand) page[view.Public] {
 		return page[view.Public]{text: s.say("beacon.voided")}
 	case referee.Called, referee.Reminded:
 		return s.calledTo(e, v.Board())
+	case referee.ClockOffered, referee.ClockRanOut, referee.Timed, referee.Back:
+		return s.tellClock(e)
 	case referee.Owed:
 		return s.summons(e, v.Board())
 	}
@@ -118,7 +126,7 @@ func (b *bot) thread(s speech, e referee.Errand) page[view.Public] {
 
 // call names those who owe a decision, and what it is.
 func (s speech) call(t referee.Table, due view.Prompt) string {
-	return s.say("tell.owed", "user", mentionAll(t.Called(due.Side, &due)), "owed", said(s.owed(due)))
+	return s.say("tell.owed", "user", mentionAll(t.Called(due.Side, &due)), "owed", said(s.owed(due))) + s.until(t)
 }
 
 // tellSide is an errand's page for a side: its own picture, and what it is told that the
@@ -129,6 +137,9 @@ func (b *bot) tellSide(ctx context.Context, s speech, e referee.Errand) (private
 	s = s.on(board.Map)
 	if e.Kind == referee.Reminded {
 		return s.remindedOf(e)
+	}
+	if e.Kind == referee.Planned {
+		return b.tellPlan(ctx, s.of(v), e)
 	}
 	if e.Kind == referee.Mastered || e.Kind == referee.SeatsChanged {
 		return b.tellSeat(ctx, s, e)
@@ -251,7 +262,9 @@ func (s speech) remindedOf(e referee.Errand) (private, error) {
 
 // invitation is a new game with its open seats.
 func (s speech) invitation(t referee.Table, m *view.Map) string {
-	return strings.Join([]string{"**" + t.Title + "**", s.say("table.scenario", "scenario", said(t.Scenario)), s.seats(t), s.first(t), s.say("tell.welcome", "verb", moving(m)), s.module(t), s.dice(t)}, "\n")
+	lines := []string{"**" + t.Title + "**", s.say("table.scenario", "scenario", said(t.Scenario)), s.seats(t), s.first(t), s.say("tell.welcome", "verb", moving(m))}
+	lines = append(lines, s.clockTold(t)...)
+	return strings.Join(append(lines, s.module(t), s.dice(t)), "\n")
 }
 
 // moving is the order of a game that moves units: the first that takes a way.

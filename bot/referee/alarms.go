@@ -23,7 +23,7 @@ type alarm struct {
 
 // alarms are all of them, in the order in which they ring at one time.
 func (r *Referee) alarms() []alarm {
-	return append([]alarm{r.seatAlarm(), r.reminders()}, r.extra...)
+	return append([]alarm{r.byStandingOrders(), r.clockAlarm(), r.seatAlarm(), r.planAlarm(), r.reminders()}, r.extra...)
 }
 
 // ringsAtOnce is how many games are looked at between two looks at the schedule, and ringsInTurn how
@@ -53,8 +53,12 @@ func (r *Referee) Alarms(ctx context.Context) {
 	}
 }
 
-// Ring does what is due now, and says after how long it is worth while to look again.
+// Ring does what is due now, and says after how long it is worth while to look again. While games
+// cannot be played nothing is due.
 func (r *Referee) Ring(ctx context.Context) (wait time.Duration, err error) {
+	if away, err := r.away(ctx); err != nil || !away.IsZero() {
+		return longest, err
+	}
 	games, err := r.store.Due(ctx, r.now(), ringsAtOnce)
 	if err != nil {
 		return longest, err
@@ -101,7 +105,7 @@ func (r *Referee) ringIn(ctx context.Context, id GameID) error {
 	defer r.games.put(b)
 	g, err := r.load(ctx, b, kept)
 	if err == nil {
-		_, err = r.passIdle(ctx, b, g)
+		_, err = r.carryOn(ctx, b, g)
 	}
 	if err == nil {
 		err = r.ringAll(ctx, b, g)
@@ -179,12 +183,12 @@ func (r *Referee) scheduled(g *game, at *time.Time) {
 		return
 	}
 	if g.due = at; !at.IsZero() {
-		r.soon()
+		r.lookSooner()
 	}
 }
 
-// soon has Alarms look at the schedule again.
-func (r *Referee) soon() {
+// lookSooner has Alarms look at the schedule again.
+func (r *Referee) lookSooner() {
 	select {
 	case r.sooner <- struct{}{}:
 	default:

@@ -39,6 +39,8 @@ type body struct {
 	Bound    *bound    `json:"bound,omitempty"` // beside Started or Ordered: what their dice were bound to
 
 	Vacation *vacation `json:"vacation,omitempty"`
+	Timed    *timed    `json:"timed,omitempty"` // about the clocks: alone, or beside the answer that the game gives when one has run out
+	Clock    *clocked  `json:"clock,omitempty"` // beside whatever starts a clock, stops it or adds to it: how they stand after the row
 
 	Master *mastered `json:"master,omitempty"` // a game master did it: alone, or beside Ended or Undone
 
@@ -59,6 +61,7 @@ type opened struct {
 	Commitment string  `json:"commitment"`
 	Rulings    int     `json:"rulings,omitempty"` // the revision of the rulings; 0 in games before the second
 	Beacon     *terms  `json:"beacon,omitempty"`  // the dice are bound to its rounds
+	Clock      string  `json:"clock,omitempty"`   // the terms of the clocks; "" for none
 	Start      start   `json:"start"`
 	Joined     *joined `json:"joined,omitempty"` // the opener's seat
 }
@@ -79,6 +82,9 @@ type played struct {
 	Told   bool            `json:"told,omitempty"`   // others heard of it at once
 	Passes bool            `json:"passes,omitempty"` // the phase that follows passes by itself: a row of its own ends it
 	Record rules.Record    `json:"record"`
+
+	Standing bool `json:"standing,omitempty"` // a standing order of its side gave it, and nobody himself
+	Answers  bool `json:"answers,omitempty"`  // a standing order answers what is owed after it: a row of its own says what
 }
 
 // left is a seat given up before the game began.
@@ -208,7 +214,12 @@ func (b body) heard() bool {
 // something: it changes nothing of the position.
 func (b body) negotiates() bool {
 	return b.Proposed != nil || b.Answered != nil || b.UndoAsked != nil || b.UndoDenied != nil || b.Renamed != nil || b.Waived != nil ||
-		b.Vacation != nil
+		b.Vacation != nil || b.aboutClocks()
+}
+
+// aboutClocks says whether the row is about the clocks alone.
+func (b body) aboutClocks() bool {
+	return b.Timed != nil && b.play() == nil && b.Accepted == nil
 }
 
 // moves is the channel to which the row moves the game, "" for nowhere.

@@ -93,16 +93,15 @@ func (g *game) callees(row uint64, now time.Time) []string {
 	if g.Acting.Row != row || g.Acting.Side == "" || g.called() != g.Acting.Side {
 		return nil
 	}
-	return slices.DeleteFunc(g.players(g.Acting.Side), func(user string) bool { return !g.away(user, now) })
+	return slices.DeleteFunc(g.calledPlayers(g.of(g.Acting.Side)), func(user string) bool { return !g.away(user, now) })
 }
 
-// players are those who are called for what a side owes, as everybody may know it.
-func (g *game) players(side order.Side) []string {
-	p := g.of(side)
+// calledPlayers are the players of a side who are called for what it owes, as everybody may know it.
+func (g *game) calledPlayers(p player) []string {
 	if len(p.Members) == 0 {
 		return []string{p.User}
 	}
-	return g.seatsOf(Table{}).Called(side, g.match.Public().Board().Due)
+	return g.seatsOf(Table{}).Called(p.Side, g.match.Public().Board().Due)
 }
 
 // away says whether a player of the side that is to act has done nothing since it is, nor in the last ten
@@ -148,6 +147,9 @@ func (r *Referee) call(ctx context.Context, d due) (*Errand, error) {
 	defer r.games.put(b)
 	if !e.Edits || e.Sent != "" || e.Tried {
 		g, err := r.load(ctx, b, kept)
+		if err == nil {
+			err = r.gather(ctx, g)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -221,7 +223,7 @@ func (r *Referee) hold(ctx context.Context, d due, users []string) (awake []stri
 	if err := r.log.Postpone(ctx, d.ID, first); err != nil {
 		return nil, err
 	}
-	r.soon()
+	r.lookSooner()
 	return nil, nil
 }
 

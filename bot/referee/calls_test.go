@@ -92,7 +92,7 @@ func (d *desk) deliver(dies bool) {
 	games, err := d.Owing(d.ctx)
 	d.check(err)
 	for _, g := range games {
-		for e, err := range d.Errands(d.ctx, g.Game) {
+		for e, err := range d.Errands(d.ctx, g.Game, g.Feed) {
 			d.check(err)
 			found := slices.ContainsFunc(d.sent, func(was Errand) bool { return was.Ref == e.Ref })
 			if !e.Passing && !e.Edits && !(e.Tried && found) {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"slices"
 
+	"grognard/bot/clock"
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/order"
@@ -32,7 +33,7 @@ func (c *checker) before(g *game, s step) error {
 		return err
 	}
 	if names, may := s.body.names(); names && s.SealedTo == "" || !may && s.SealedTo != "" {
-		return flaw("row %d: a seat is handed over to a user, or a part beside it given, and no other row names one", s.Seq)
+		return flaw("row %d: a seat is handed over to a user, or a part beside it, and nothing else is", s.Seq)
 	}
 	if (s.body.Opened != nil) != (s.Seq == 1) {
 		return flaw("row %d: a game is opened in its first row, and in no other", s.Seq)
@@ -93,6 +94,9 @@ func (c *checker) after(g *game, s step, was view.Standing) error {
 	}
 	if c.salted = c.salted || s.body.Salt != ""; posts && c.salted {
 		c.want.Salt = g.salt(s.Seq)
+	}
+	if got, want := s.body.play(), c.want.play(); got != nil && want != nil {
+		want.Answers = got.Answers && now.Owed != 0 && now.Owed != was.Owed // whether they answer their owner has chosen
 	}
 	if got, want := s.body.Ordered, c.want.Ordered; got != nil && want != nil && closes(was, now) {
 		_, _, idle := g.match.Idle()
@@ -203,6 +207,9 @@ func differ(seq uint64, got, want rules.Record) error {
 func (c *checker) same(s step) error {
 	want := c.want
 	want.Live, want.Wakes, want.Acts = s.body.Live, s.body.Wakes, s.body.Acts
+	if s.Seq > 1 { // which is checked by itself
+		want.Clock = s.body.Clock
+	}
 	if got, p := s.body.play(), want.play(); got != nil && p != nil {
 		p.Told = got.Told
 	}
@@ -227,6 +234,8 @@ func (g *game) again(s step) (body, error) {
 	switch {
 	case b.Master != nil:
 		return g.intervenedSo(s)
+	case b.Timed != nil:
+		return g.timedSo(s)
 	case b.Reseated != nil:
 		return g.reseatedSo(s)
 	case b.Opened != nil:
@@ -250,7 +259,7 @@ func (g *game) again(s step) (body, error) {
 	case b.Started != nil:
 		return g.begin(s.By)
 	case b.Ordered != nil:
-		return g.order(s.By, b.Ordered.Asked, func(o order.Order) (order.Order, error) { return b.Ordered.Record.Piled(o), nil })
+		return g.order(s.By, b.Ordered.Standing, b.Ordered.Asked, func(o order.Order) (order.Order, error) { return b.Ordered.Record.Piled(o), nil })
 	case b.Proposed != nil:
 		return g.propose(s.By, b.Proposed.Ending)
 	case b.Answered != nil:
@@ -259,6 +268,8 @@ func (g *game) again(s step) (body, error) {
 		return g.vacation(s.By)
 	case b.Ended != nil && b.Ended.Ending == Resigned:
 		return g.resign(s.By)
+	case b.Ended != nil && b.Ended.Ending == Forfeited:
+		return g.claim(s.By, 0)
 	case b.Ended != nil && !g.Started:
 		return g.cancel(s.By, s.At)
 	case b.Ended != nil:
@@ -302,11 +313,14 @@ func (g *game) reopen(o *opened) (body, error) {
 	if err != nil {
 		return body{}, err
 	}
+	if terms, err := clock.Parse(o.Clock); o.Clock != "" && (err != nil || terms.None() || terms.String() != o.Clock) {
+		return body{}, &Flaw{fmt.Sprintf("it has the clocks %q, which no terms are", o.Clock)}
+	}
 	if o.Joined != nil && !g.def.Plays(o.Joined.Side) {
 		return body{}, ErrNoSide
 	}
 	return body{Version: bodyVersion, Opened: &opened{Module: o.Module, Hash: hex.EncodeToString(g.kept.Module[:]), Scenario: scenario.ID,
-		Commitment: dice.Commitment(g.kept.Secret), Rulings: rules.Revision, Start: startOf(set), Joined: o.Joined, Beacon: o.Beacon}}, nil
+		Commitment: dice.Commitment(g.kept.Secret), Rulings: rules.Revision, Start: startOf(set), Clock: o.Clock, Joined: o.Joined, Beacon: o.Beacon}}, nil
 }
 
 // accept accepts once more what asks for dice. That the round is the right one is checked by itself.
@@ -319,7 +333,7 @@ func (g *game) accept(s step) (said body, err error) {
 	if command.Side == "" {
 		said, err = g.begin(s.By)
 	} else {
-		said, err = g.order(s.By, a.Asked, a.Piles.on)
+		said, err = g.order(s.By, a.Standing, a.Asked, a.Piles.on)
 	}
 	if said.Accepted != nil {
 		said.Accepted.Round = a.Round
@@ -327,17 +341,23 @@ func (g *game) accept(s step) (said body, err error) {
 	return said, err
 }
 
-// order decides an order once more, with its units as its giver had them. One that nobody gave ends
-// a phase that passes by itself.
-func (g *game) order(by string, raw json.RawMessage, piled func(order.Order) (order.Order, error)) (body, error) {
-	if by == "" {
+// order decides an order once more, with its units as its giver had them. One that nobody gave is of a
+// standing order, or ends a phase that passes by itself.
+func (g *game) order(by string, standing bool, raw json.RawMessage, piled func(order.Order) (order.Order, error)) (said body, err error) {
+	if by == "" && !standing {
 		side, end, idle := g.match.Idle()
 		if !g.Passing || !idle {
 			return body{}, &Flaw{"nobody gave the order, and no phase was to pass by itself"}
 		}
 		return g.decide(side, end)
 	}
-	side, err := g.giving(by)
+	side := g.match.Standing().By
+	switch {
+	case !standing:
+		side, err = g.giving(by)
+	case by != "" || side == "" || g.acting() == "":
+		err = &Flaw{"a standing order answers what is owed, and nobody gives it"}
+	}
 	if err != nil {
 		return body{}, err
 	}
@@ -351,10 +371,15 @@ func (g *game) order(by string, raw json.RawMessage, piled func(order.Order) (or
 	if o, err = piled(o); err != nil {
 		return body{}, err
 	}
-	if err := g.shareOf(by, side).may(o); err != nil {
-		return body{}, err
+	if !standing {
+		if err := g.shareOf(by, side).may(o); err != nil {
+			return body{}, err
+		}
 	}
-	return g.decide(side, o)
+	if said, err = g.decide(side, o); standing {
+		said = said.byStandingOrder()
+	}
+	return said, err
 }
 
 // said is an order as it was asked for, and whose it is said to be.

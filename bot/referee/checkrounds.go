@@ -14,7 +14,7 @@ const otherRound = "row %d names round %d of the beacon: the next one that could
 // meanwhile says whether the row may stand between a command and its dice: it is about these, changes
 // nothing, or ends the game.
 func (b body) meanwhile() bool {
-	return b.Renamed != nil || b.Waived != nil || b.Bound != nil || b.Ended != nil || b.Proposed != nil || b.Answered != nil || b.Vacation != nil ||
+	return b.Renamed != nil || b.Waived != nil || b.Bound != nil || b.Ended != nil || b.Proposed != nil || b.Answered != nil || b.Vacation != nil || b.aboutClocks() ||
 		b.Master != nil && b.Undone == nil
 }
 
@@ -106,10 +106,10 @@ func (c *checker) bound(g *game, s step) error {
 	due := g.chain.Time(b.Round)
 	if posted.Add(skew).Before(w.At) {
 		return flaw("row %d: message %s was posted at %s, before the order was given at %s",
-			s.Seq, b.Message, posted.Format(clock), w.At.Format(clock))
+			s.Seq, b.Message, posted.Format(inSeconds), w.At.Format(inSeconds))
 	}
 	if s.At.Before(due) {
-		return flaw("row %d is of %s, before its round %d was due at %s", s.Seq, s.At.Format(clock), b.Round, due.Format(clock))
+		return flaw("row %d is of %s, before its round %d was due at %s", s.Seq, s.At.Format(inSeconds), b.Round, due.Format(inSeconds))
 	}
 	c.Rounds++
 	return nil
@@ -120,7 +120,7 @@ func inTime(c *beacon.Chain, round uint64, message string) (time.Time, error) {
 	posted, err := postedAt(message)
 	if due := c.Time(round); err == nil && posted.Add(notice).After(due) {
 		err = flaw("message %s was posted at %s, too late to name round %d, which was due at %s",
-			message, posted.Format(clock), round, due.Format(clock))
+			message, posted.Format(inSeconds), round, due.Format(inSeconds))
 	}
 	return posted, err
 }
@@ -158,5 +158,5 @@ func (p *parsed) bound(v *Verified) error {
 // skew is by how much the clock of the program may differ from Discord's.
 const skew = 10 * time.Minute
 
-// clock is how times are written where seconds matter.
-const clock = "2006-01-02 15:04:05.000 MST"
+// inSeconds is how times are written where seconds matter.
+const inSeconds = "2006-01-02 15:04:05.000 MST"

@@ -112,7 +112,7 @@ func (r *Referee) planDigest(ctx context.Context, d storage.Digest, at string) e
 	if err := r.store.SetDigest(ctx, d); err != nil {
 		return err
 	}
-	r.soon()
+	r.lookSooner()
 	return nil
 }
 
@@ -180,7 +180,7 @@ func (r *Referee) Digests(ctx context.Context) (users map[string][]Due, err erro
 		}
 	}
 	if len(due) == digestsAtOnce {
-		r.soon()
+		r.lookSooner()
 	}
 	return users, nil
 }

@@ -44,14 +44,22 @@ const (
 	UndoAsked  Kind = "undoAsked"  // public: a side asks the other one to consent to an undo
 	UndoDenied Kind = "undoDenied" // public: that was declined or withdrawn
 
-	Vacationing Kind = "vacation" // public: a player announces a vacation, or cancels one
+	Vacationing  Kind = "vacation"     // public: a player announces a vacation, or cancels one
+	ClockOffered Kind = "clockOffered" // public: a side offers the other one something about the clocks
+	ClockRanOut  Kind = "clockRanOut"  // public: a clock has run out, and the other side has the choice
+	Timed        Kind = "timed"        // public: what else was done about the clocks
+	Back         Kind = "back"         // public: a player acts whose clock had run out
 
 	Mastered     Kind = "mastered"     // public: what a game master did, and to the player who has a seat by it
 	SeatOffered  Kind = "seatOffered"  // public: a seat is offered to a user, or to whoever takes it
 	SeatsChanged Kind = "seatsChanged" // public: who plays a side has changed, or a seat is offered no longer; and to the one who plays by it
 
+	Planned Kind = "planned" // one who plays a side: what became of a plan of his, for him alone
+
 	Departed Kind = "departed" // public, in the channel that the game leaves: where it is played now
 	Arrived  Kind = "arrived"  // public, in the channel to which it was moved: how it stands
+
+	FeedLost Kind = "feedLost" // public: a feed is dropped, as its channel cannot be reached
 )
 
 // Errand is one thing to be said, rebuilt from the log at its sequence. Exactly
@@ -77,6 +85,7 @@ type Errand struct {
 	Passing  bool      // it only closes its message, whose moment has passed: nothing is to be sent where that is not in the channel
 	Pictures bool      // its words are in the channel, and its pictures follow by an edit
 	Tried    bool      // a send began earlier: look whether it arrived before sending again
+	Feed     string    // the channel of the feed in which it is to be said, to those who only watch; of FeedLost the one that is dropped; "" for where the game is played
 	Left     string    // a channel that the game has left since the message began, and where it stands if it was sent before that; "" for none
 
 	Vacation *Vacationer // of a Vacationing: who, and which vacations he has after it
@@ -91,6 +100,9 @@ type Errand struct {
 	Reader string       // one who plays the side of Side; "" where he for whom it was plays it no longer
 	Apart  *view.Secret // the same with what that side was told and everybody was not
 	Heard  Heard        // which of it everybody was told before this errand
+
+	since time.Time // when the clock was started of whose running it tells; the zero time for none
+	Plan  *PlanRun  // of Planned; nil where its reader has no such plan any more, and nothing is to be sent
 }
 
 // Heard is the rows of which everybody was told at once, by their sequences.
@@ -109,15 +121,15 @@ func (r *Referee) Owing(ctx context.Context) ([]Owing, error) {
 	return r.log.Owing(ctx, r.now(), awaitsRound)
 }
 
-// Errands is all that is still to be said of a game, oldest first, each as its row left
-// the game; pictures that follow their words come after the rest. One is rebuilt when it is asked for:
+// Errands is all that is still to be said of a game, oldest first, in one of its feeds or for "" to
+// whoever plays, each as its row left the game; pictures that follow their words come after the rest. One is rebuilt when it is asked for:
 // views are large, and whoever sends them takes his time. One that cannot be
 // rebuilt is logged once and left out. It stays in the outbox, for a mended program to say
 // late; the others go on meanwhile: out of order is better than
 // a game that falls silent.
-func (r *Referee) Errands(ctx context.Context, game GameID) iter.Seq2[Errand, error] {
+func (r *Referee) Errands(ctx context.Context, game GameID, feed string) iter.Seq2[Errand, error] {
 	return func(yield func(Errand, error) bool) {
-		waiting, err := r.waiting(ctx, game)
+		waiting, err := r.waiting(ctx, game, feed)
 		for len(waiting) > 0 && err == nil {
 			n := sameRow(waiting)
 			var built []Errand
@@ -139,14 +151,14 @@ func (r *Referee) Errands(ctx context.Context, game GameID) iter.Seq2[Errand, er
 	}
 }
 
-// waiting is what the outbox has of a game, in the order in which it is to be said.
-func (r *Referee) waiting(ctx context.Context, game GameID) ([]due, error) {
+// waiting is what the outbox has of a game, or of one of its feeds, in the order in which it is to be said.
+func (r *Referee) waiting(ctx context.Context, game GameID, feed string) ([]due, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	outbox, err := r.log.OutboxOf(ctx, game, r.now())
+	outbox, err := r.log.OutboxOf(ctx, game, feed, r.now())
 	if err != nil {
 		return nil, err
 	}
@@ -257,7 +269,8 @@ func (r *Referee) rebuild(ctx context.Context, ds []due) ([]Errand, error) {
 
 // errand is a delivery in the game as its row left it.
 func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e Errand, err error) {
-	e = Errand{ID: d.ID, Covers: d.covers, Game: d.Game, Kind: Kind(d.Kind), Seq: d.Seq, Ref: g.reference(d.Message(), d.Notice),
+	kind, lost, _ := strings.Cut(d.Kind, ":")
+	e = Errand{ID: d.ID, Covers: d.covers, Game: d.Game, Kind: Kind(kind), Feed: d.Feed + lost, Seq: d.Seq, Ref: g.reference(d.Message(), d.Notice),
 		Began: g.kept.Opened, Edits: d.Edits != 0, Pictures: d.Pictures, Tried: d.Tried, Table: g.table(), Heard: Heard{}}
 	if e.Edits || e.Pictures {
 		if e.Sent, err = r.log.Sent(ctx, d.Delivery); err != nil {
@@ -265,11 +278,28 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 		}
 		e.Passing = e.Edits && (e.Kind == Owed || !d.unsent && !(message{Kind: e.Kind}).thread())
 	}
-	if d.Message() < g.kept.Moved {
+	if c := g.Clock; c != nil && c.Side != "" && g.tellsOfClock(d.Delivery) {
+		e.since = c.From
+	}
+	if d.Feed == "" && d.Message() < g.kept.Moved {
 		e.Left = g.kept.Was
 		e.Passing = e.Passing || e.Sent != ""
 	}
+	side := sideOf(d.Audience)
+	if side != "" {
+		now, err := r.seatedNow(ctx, d, g)
+		if err != nil {
+			return e, err
+		}
+		e.Table, e.Reader = now.seatsOf(e.Table), now.of(side).reader(d.Audience)
+		if told, err = r.confided(ctx, g, told, e.Reader); err != nil {
+			return e, err
+		}
+	}
 	var lately, apart []view.Account
+	if e.Kind == Planned {
+		return r.planErrand(ctx, g, told, d, e)
+	}
 	for _, t := range told {
 		if t.seq == d.Message() {
 			e.Began = t.at
@@ -286,15 +316,10 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 			e.Heard[t.seq] = t.heard && !t.reported
 		}
 	}
-	if side := sideOf(d.Audience); side == "" {
+	if side == "" {
 		v := g.match.Public().After(lately...)
 		e.Public = &v
 	} else {
-		now, err := r.seatedNow(ctx, d, g)
-		if err != nil {
-			return e, err
-		}
-		e.Table, e.Reader = now.seatsOf(e.Table), now.of(side).reader(d.Audience)
 		board := g.match.View(side)
 		v, own := board.After(lately...), board.After(apart...)
 		e.Side, e.Apart = &v, &own
@@ -334,9 +359,25 @@ func (r *Referee) lose(ds []due, err error) {
 // Trying marks that an errand is about to be sent.
 func (r *Referee) Trying(ctx context.Context, e Errand) error { return r.log.Trying(ctx, e.ID) }
 
+// arrived keeps for how long a player was not told that his clock runs, where that was long. It stands
+// before the mark that he is, so that no stop between the two loses it.
+func (r *Referee) arrived(ctx context.Context, e Errand) error {
+	if e.since.IsZero() {
+		return nil
+	}
+	now := r.now()
+	if now.Sub(e.since) <= r.absence {
+		return nil
+	}
+	return r.store.AddAbsence(ctx, storage.Absence{Game: e.Game, From: e.since, Until: now, Why: string(Undelivered)})
+}
+
 // Worded marks that the words of an errand are sent, and that its pictures follow; what it covers
 // is done.
 func (r *Referee) Worded(ctx context.Context, e Errand, sent string) error {
+	if err := r.arrived(ctx, e); err != nil {
+		return err
+	}
 	for _, id := range e.Covers {
 		if err := r.log.Delivered(ctx, id, sent); err != nil {
 			return err
@@ -348,6 +389,9 @@ func (r *Referee) Worded(ctx context.Context, e Errand, sent string) error {
 // Delivered marks an errand as done, and those that it covers, with what its message is
 // found by in its channel: Sent of the errands that edit it.
 func (r *Referee) Delivered(ctx context.Context, e Errand, sent string) error {
+	if err := r.arrived(ctx, e); err != nil {
+		return err
+	}
 	for _, id := range append(slices.Clone(e.Covers), e.ID) {
 		if err := r.log.Delivered(ctx, id, sent); err != nil {
 			return err

@@ -154,6 +154,7 @@ type ledger struct {
 type rowCheck interface {
 	before(*game, step) error
 	after(g *game, s step, was view.Standing) error
+	clocks(g *game, s step, was moment) error // once the game has followed the row
 }
 
 // uncheckedRows are those of the store, which has checked their hashes, and of a log that this
@@ -162,6 +163,7 @@ type uncheckedRows struct{}
 
 func (uncheckedRows) before(*game, step) error               { return nil }
 func (uncheckedRows) after(*game, step, view.Standing) error { return nil }
+func (uncheckedRows) clocks(*game, step, moment) error       { return nil }
 
 // put makes a line.
 func (l *ledger) put(v any) error {
@@ -239,7 +241,8 @@ func (l *ledger) take(s step) (account view.Account, err error) {
 		}
 		return account, l.open(nil, []step{s})
 	}
-	was := l.match.Standing()
+	before := l.moment()
+	was := before.standing
 	if account, err = l.apply(s.Seq, s.body); err != nil {
 		return account, fmt.Errorf("row %d: %w", s.Seq, err)
 	}
@@ -248,7 +251,7 @@ func (l *ledger) take(s step) (account view.Account, err error) {
 	}
 	l.follow(s)
 	l.over = l.match.Standing().Over
-	return account, nil
+	return account, l.check.clocks(l.game, s, before)
 }
 
 // names are the names by which an export knows the users of rows from before there were names,

@@ -25,8 +25,14 @@ type game struct {
 
 	chain *beacon.Chain // of the beacon that the dice are bound to; nil for none
 
+	holding holding // what holds its clock beside what the log says
+
+	feeds  []string                  // the channels of those who only watch
 	due    *time.Time                // when it falls due next, as the store has it; nil when that is not known
 	drafts map[string]*storage.Draft // by user, as far as they were asked for; nil for none
+	plans  map[string]*plan          // likewise
+	orders map[string]*policy        // likewise
+	reply  foundReply                // to what is owed
 	frame
 }
 
@@ -44,6 +50,9 @@ type frame struct {
 
 	Passing bool `json:"passing,omitempty"` // the phase passes by itself: a row that ends it comes next
 
+	Giver  order.Side `json:"giver,omitempty"`  // whose command has led to what is owed, "" for nobody's
+	ByHand bool       `json:"byHand,omitempty"` // what is owed was put by an undo
+
 	Opener  string      `json:"opener,omitempty"`
 	Offers  []offerMade `json:"offers,omitempty"`
 	Ending  Ending      `json:"ending,omitempty"`  // how its players ended it
@@ -53,6 +62,8 @@ type frame struct {
 	Heard   []uint64 `json:"heard,omitempty"`  // the rows since that one that others heard of
 	Beacon  *terms   `json:"beacon,omitempty"`
 	Waiting *waiting `json:"waiting,omitempty"` // the order whose dice wait for a round of the beacon
+
+	Acted []given `json:"acted,omitempty"` // of each user the last order that he gave himself since the phase began
 
 	Paused *Intervened `json:"paused,omitempty"` // by a game master
 	Master *Intervened `json:"master,omitempty"` // what one did last
@@ -64,7 +75,8 @@ type frame struct {
 	Given    []given   `json:"given,omitempty"`    // of sides with more than one player
 	Reseated *Reseated `json:"reseated,omitempty"` // what changed last of who plays
 
-	Acting acts `json:"acting,omitzero"`
+	Acting acts    `json:"acting,omitzero"`
+	Clock  *clocks `json:"clock,omitempty"` // nil for none
 
 	Request  *undoRequest `json:"request,omitempty"`
 	Requests int          `json:"requests,omitempty"`
@@ -126,9 +138,10 @@ func (g *game) open(from *shot, steps []step) error {
 
 // follow brings the frame up to a row.
 func (g *game) follow(s step) {
-	b := s.body
+	b, sleeper := s.body, g.sleeper()
 	g.remember(s)
 	g.change(s)
+	g.act(s)
 	if b.Live != nil {
 		g.Live = *b.Live
 	}
@@ -144,6 +157,7 @@ func (g *game) follow(s step) {
 	if b.public() {
 		g.hear(s.By, s.At)
 	}
+	g.tick(s, sleeper)
 }
 
 // change does with the frame what a row says.
@@ -152,6 +166,9 @@ func (g *game) change(s step) {
 	g.wait(s)
 	g.intervened(s)
 	g.reseated(s)
+	if b.play() != nil || b.Accepted != nil || b.Undone != nil {
+		g.Giver, g.ByHand = g.giverAfter(s.By, b), b.Undone != nil
+	}
 	if p := b.play(); p != nil || b.Undone != nil || b.Ended != nil {
 		g.Passing = p != nil && p.Passes
 	}
@@ -227,7 +244,9 @@ func (g *game) table() Table {
 		Rulings: max(g.Rulings, 1), RulingsNow: rules.Revision,
 		Module: hex.EncodeToString(g.kept.Module[:]), Overlaid: g.def.Overlaid, Started: g.Started, Over: g.over, Commitment: g.Commitment, Since: g.Since,
 		Head: g.Head, SetUp: g.Start.choosers(g.def), Opener: g.Opener, Opened: g.kept.Opened, Offer: g.lastOffer(), Ending: g.Ending, EndedBy: g.EndedBy,
-		Undo: g.lastRequest(), Beacon: g.Beacon.name(), Patience: g.Beacon.patience(), Awaits: g.awaits(), Paused: g.paused(), Master: g.Master}
+		Undo: g.lastRequest(), Beacon: g.Beacon.name(), Patience: g.Beacon.patience(), Awaits: g.awaits(), Paused: g.paused(), Master: g.Master,
+		Clocks: g.clocks()}
+	g.timesOf(&t)
 	if sc, ok := g.def.Scenario(g.Scenario); ok && sc.Name != "" {
 		t.Scenario = sc.Name
 	}

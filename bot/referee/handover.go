@@ -26,7 +26,7 @@ const (
 	SeatOpen      Reseating = "offered"   // its seat is offered to a user, or to whoever takes it
 	SeatTaken     Reseating = "taken"     // and he has it
 	SeatDeclined  Reseating = "declined"  // he does not want it
-	SeatWithdrawn Reseating = "withdrawn" // it is offered no longer
+	SeatRetracted Reseating = "retracted" // it is offered no longer
 )
 
 // Reseated is a change of who plays a side, as everybody may know it.
@@ -295,7 +295,7 @@ func (g *game) declineSeat(user string) (body, error) {
 	case h == nil:
 		return body{}, ErrNoSeatOffer
 	case user == g.player(h.Side):
-		return reseat(SeatWithdrawn, h.Side), nil
+		return reseat(SeatRetracted, h.Side), nil
 	case user == "" || user != h.To:
 		return body{}, ErrNoSeatOffer
 	}
@@ -341,7 +341,7 @@ func (g *game) reseated(s step) {
 	case SeatDeclined:
 		did.User = g.Handing.To
 		g.passed()
-	case SeatWithdrawn:
+	case SeatRetracted:
 		did.User, g.Handing = g.Handing.To, nil
 	}
 	if c.Told {
@@ -354,7 +354,7 @@ func (c reseating) sound(h *handing) bool {
 	switch c.Does {
 	case Assigned:
 		return c.Force != nil
-	case SeatDeclined, SeatWithdrawn:
+	case SeatDeclined, SeatRetracted:
 		return h != nil
 	}
 	return true
@@ -415,7 +415,7 @@ func (g *game) reseatedSo(s step) (body, error) {
 			return body{}, errors.New("it gives a seat to one who does not take it")
 		}
 		return g.take(s.By)
-	case SeatDeclined, SeatWithdrawn:
+	case SeatDeclined, SeatRetracted:
 		return g.declineSeat(s.By)
 	default:
 		return body{}, fmt.Errorf("nobody's seat is %q", c.Does)
@@ -431,7 +431,7 @@ func (r *Referee) frameTo(ctx context.Context, c Command, user string, decide ve
 
 // offers says whether the change is about a seat that is offered: it ends the offer that stood.
 func (c reseating) offers() bool {
-	return slices.Contains([]Reseating{SeatOpen, SeatTaken, SeatDeclined, SeatWithdrawn}, c.Does)
+	return slices.Contains([]Reseating{SeatOpen, SeatTaken, SeatDeclined, SeatRetracted}, c.Does)
 }
 
 // names says whether the row names a user beside its giver, and whether it may: a seat can be offered to
@@ -441,7 +441,7 @@ func (b body) names() (does, may bool) {
 	switch {
 	case m != nil:
 		return m.Does == HandOver, m.Does == HandOver
-	case c == nil, c.Does == Dismissed, c.Does == SeatDeclined, c.Does == SeatWithdrawn:
+	case c == nil, c.Does == Dismissed, c.Does == SeatDeclined, c.Does == SeatRetracted:
 		return false, false
 	}
 	return c.Does != SeatOpen, true

@@ -28,6 +28,9 @@ type news struct {
 	live   []message
 	list   []storage.Notice
 	goesOn bool // a message that was live tells of the command
+
+	back  bool             // a player acts whose clock had run out
+	apart []storage.Notice // that he does: it tells nothing of the command
 }
 
 // pass edits the live messages whose account goes on with the command, or whose moment
@@ -36,7 +39,10 @@ func (n *news) pass() {
 	var live []message
 	for _, m := range n.live {
 		changed, lives := n.touches(m)
-		if changed {
+		switch {
+		case changed && m.Kind == ClockRanOut && n.back:
+			n.apart = append(n.apart, m.edit())
+		case changed:
 			n.list = append(n.list, m.edit())
 		}
 		if lives {
@@ -62,6 +68,13 @@ func (n *news) touches(m message) (changed, lives bool) {
 	case Awaited: // as long as the round is awaited that it names
 		over := said.Bound != nil || said.Renamed != nil || said.Ended != nil
 		return over, !over
+	case ClockOffered: // until another one is made, it is answered, or what it is about has come
+		over := said.aboutClocks() && said.Timed.Does != RanOut && said.Timed.Does != WaitForClock || n.after.Over
+		return over, !over
+	case ClockRanOut:
+		over := n.back || n.after.Over || said.Undone != nil || said.Master != nil && said.Master.Does == HandOver || said.seatTaken() ||
+			said.aboutClocks() && (said.Timed.Does == WaitForClock || said.Timed.Does == NewTerms || said.Timed.Does == PauseClock)
+		return over, !over
 	case Offered: // an offer lapses with its turn, and when the end of a phase is taken back
 		over := said.Answered != nil || said.Ended != nil || said.seatTaken() || n.after.Turn != n.before.Turn || n.after.Over ||
 			said.Undone != nil && closes(n.before, n.after)
@@ -85,6 +98,18 @@ func (n *news) begin(k Kind) {
 	n.tell(k)
 	if m := (message{k, n.seq}); !m.thread() || n.after.Owed != 0 {
 		n.live = append(n.live, m)
+	}
+}
+
+// clocks tells what is done about the clocks.
+func (n *news) clocks(does Timing) {
+	switch does {
+	case OfferTiming:
+		n.begin(ClockOffered)
+	case RanOut:
+		n.begin(ClockRanOut)
+	default:
+		n.tell(Timed)
 	}
 }
 

@@ -76,6 +76,7 @@ type command struct {
 	to   string // whom it concerns, "" for nobody
 	at   time.Time
 	said body
+	told bool // others hear of it at once
 	change
 }
 
@@ -83,7 +84,7 @@ type command struct {
 // notices depend on. A game's moves are told when their phase ends; what cannot wait is
 // told at once. It decides by what the public sees, so that a notice betrays nothing.
 func (g *game) notices(c *command) []storage.Notice {
-	n := &news{live: g.Live, command: c}
+	n := &news{live: g.Live, command: c, back: g.returns(c.said)}
 	n.pass()
 	switch said := c.said; {
 	case said.moves() != "":
@@ -116,8 +117,11 @@ func (g *game) notices(c *command) []storage.Notice {
 		n.tell(UndoAgreed)
 	case said.Undone != nil && said.Undone.Told:
 		n.tell(Undone)
-	case said.Undone != nil:
+	case said.aboutClocks():
+		n.clocks(said.Timed.Does)
+	case said.Undone != nil && !n.back:
 		return nil
+	case said.Undone != nil:
 	case said.UndoAsked != nil:
 		n.begin(UndoAsked)
 	case said.UndoDenied != nil:
@@ -134,16 +138,23 @@ func (g *game) notices(c *command) []storage.Notice {
 	case !n.goesOn && c.news():
 		n.begin(News)
 	}
+	if n.back {
+		n.apart = append(n.apart, storage.Notice{Audience: everybody, Kind: string(Back), From: c.seq})
+	}
 	n.ask()
 	n.lapse()
+	if u := c.said.Undone; u != nil && u.To < g.reported() { // feeds were told of a phase that goes on
+		n.list = append(n.list, g.toFeeds(Undone, c.seq)...)
+	}
 	if !slices.Equal(n.live, g.Live) {
 		live := append([]message{}, n.live...) // none is written as an empty list
 		c.said.Live = &live
 	}
-	return n.list
+	c.told = len(n.list) > 0
+	return append(n.list, n.apart...)
 }
 
-// toAll is a notice for everybody and one for each side, of a row whose hash is posted with it.
+// toAll is a notice for everybody, one for each side and one for each feed, of a row whose hash is posted with it.
 func (g *game) toAll(c *command, k Kind, from uint64) []storage.Notice {
 	c.said.Salt = g.salt(c.seq)
 	all := []storage.Notice{{Audience: everybody, Kind: string(k), From: from}}
@@ -152,7 +163,7 @@ func (g *game) toAll(c *command, k Kind, from uint64) []storage.Notice {
 			all = append(all, storage.Notice{Audience: audience, Kind: string(k), From: from})
 		}
 	}
-	return all
+	return append(all, g.toFeeds(k, from)...)
 }
 
 // closes says whether a phase ended, or an activation in it. Phases that no player acts in pass with the
@@ -187,7 +198,7 @@ func (g *game) place(n storage.Notice) int {
 		return len(g.Seats) + 3
 	case Arrived: // beside Departed
 		return len(g.Seats) + 4
-	case Called:
+	case Back: // beside what its row is about
 		return len(g.Seats) + 5
 	}
 	for i, s := range g.Seats {
@@ -197,6 +208,9 @@ func (g *game) place(n storage.Notice) int {
 			if k > 0 {
 				k = len(g.Seats)*k + 4
 			}
+			if Kind(n.Kind) == Planned {
+				return -(i + 2 + k)
+			}
 			return i + 2 + k
 		}
 	}
@@ -205,8 +219,11 @@ func (g *game) place(n storage.Notice) int {
 
 // reference is a notice's Ref, made of the row of its message and the place in it.
 func (g *game) reference(seq uint64, n storage.Notice) string {
-	if strings.HasPrefix(n.Kind, reminderKind) { // several can be of one row
-		return g.keyed(n.Audience + " " + n.Kind)
+	if n.Kind == string(Called) || strings.HasPrefix(n.Kind, reminderKind) {
+		return g.keyed(fmt.Sprintf("errand %d %s %s", seq, n.Audience, n.Kind))
+	}
+	if n.Feed != "" || strings.HasPrefix(n.Kind, string(FeedLost)) {
+		return g.keyed(fmt.Sprintf("errand %d %s %s", seq, n.Kind, n.Feed))
 	}
 	return g.keyed(fmt.Sprintf("errand %d.%d", seq, g.place(n)))
 }

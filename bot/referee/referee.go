@@ -44,6 +44,7 @@ import (
 	"sync"
 	"time"
 
+	"grognard/bot/clock"
 	"grognard/rules"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -69,6 +70,7 @@ type Opening struct {
 	Side             order.Side
 	Beacon           bool          // the dice are bound to rounds of the beacon
 	Patience         time.Duration // after which players can do without a silent beacon, in whole seconds; 10 minutes when 0
+	Clock            clock.Terms   // the zero Terms for none
 }
 
 // Seat is a side and who plays it, "" for nobody yet.
@@ -114,6 +116,13 @@ type Table struct {
 
 	Undo *UndoRequest // the last one that was made; nil when there was none
 
+	Terms      clock.Terms // of its clocks; the zero Terms for none
+	Clocks     []Clock     // in the order of play; none before it begins and when it is over
+	ClockPause time.Time   // when a pause of the clocks ends on which the players have agreed; the zero time for none
+	ClockOut   *ClockOut   // a clock that has run out; nil for none
+	ClockDid   *ClockDid   // what was done about them last; nil for nothing
+	ClockOffer *ClockOffer // the last one that was made about them; nil when there was none
+
 	Paused *Intervened // by a game master: no order is taken; nil while the game goes on
 	Master *Intervened // what a game master did last; nil for nothing
 
@@ -133,6 +142,8 @@ type Outcome struct {
 	Warnings []view.Warning // what it cost that its giver may not have thought of
 
 	Undo string // names the giver's last order where he can take it back at once; see Undo
+
+	Plan *PlanLeft // the giver's plan, where it would have been carried out in this phase without this order; nil for none
 }
 
 // What cannot be done, and no rule of the game says so. A *view.Denial is a
@@ -189,6 +200,7 @@ type Options struct {
 	Games         modules.Dialects // how modules are read; nil for those of every series that the program plays
 	Modules       []modules.Folder // in place of those that ship, or beside them; for new games
 	SnapshotEvery int              // rows of a game; 50 when 0
+	Absence       time.Duration    // for how long games cannot be played at least where that holds clocks; a minute when 0
 	Beacon        Beacon           // whose rounds dice can be bound to; nil for none
 
 	// Passes says whether a phase in which its player can do nothing passes by itself, as he
@@ -218,6 +230,8 @@ type Referee struct {
 	chance   *chance
 	pursuit  pursuit
 	seen     sightings
+	presence presence
+	absence  time.Duration
 	trust    trust
 
 	gate sync.RWMutex // held for reading by what is in hand
@@ -254,11 +268,14 @@ func New(o Options) *Referee {
 	if o.Games == nil {
 		o.Games = rules.Modules()
 	}
+	if o.Absence <= 0 {
+		o.Absence = shortest
+	}
 	if o.SnapshotEvery <= 0 {
 		o.SnapshotEvery = 50
 	}
-	r := &Referee{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), wake: make(chan struct{}, 1), lets: o.Passes,
-		games: newShelf(gamesKept, gamesBusy), channels: newChannelCache(), library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, due: make(chan struct{}, 1), sooner: make(chan struct{}, 1), digest: make(chan struct{}, 1), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}, deadline: noClock}
+	r := &Referee{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), absence: o.Absence, wake: make(chan struct{}, 1), lets: o.Passes,
+		games: newShelf(gamesKept, gamesBusy), channels: newChannelCache(), library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, due: make(chan struct{}, 1), sooner: make(chan struct{}, 1), digest: make(chan struct{}, 1), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}, deadline: deadlineOf}
 	r.pursuit.soon = map[GameID]bool{}
 	r.trust.sound, r.trust.broken = map[GameID]bool{}, map[GameID]error{}
 	r.wakeUp() // for what an earlier process left unsaid

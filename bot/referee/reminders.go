@@ -100,6 +100,9 @@ func (r *Referee) inGame(ctx context.Context, id GameID, do func(*game) error) e
 	if errors.Is(err, ErrDamaged) {
 		return nil
 	}
+	if err == nil {
+		err = r.gather(ctx, g)
+	}
 	if err != nil {
 		return err
 	}
@@ -169,6 +172,9 @@ func (g *game) reminderKey() string {
 
 // remindsOf are the reminders of the player who is to act that he has not had, and who he is.
 func (r *Referee) remindsOf(ctx context.Context, g *game) (user string, list Reminders, plan []reminder, err error) {
+	if err := r.gather(ctx, g); err != nil {
+		return "", list, nil, err
+	}
 	side := g.acting()
 	deadline := r.deadline(g, side)
 	if side == "" || deadline.IsZero() {
@@ -248,5 +254,12 @@ func (r *Referee) needsReminder(g *game, kind string) bool {
 	return g.acting() != "" && key == g.reminderKey() && r.deadline(g, g.acting()).After(r.now())
 }
 
-// noClock is the deadline of every side in a game without clocks.
-func noClock(*game, order.Side) time.Time { return time.Time{} }
+// deadlineOf is when the clock of a side that acts runs out, the zero time for none.
+func deadlineOf(g *game, side order.Side) time.Time {
+	for _, c := range g.clocks() {
+		if c.Side == side && c.Acts {
+			return c.Deadline
+		}
+	}
+	return time.Time{}
+}

@@ -48,7 +48,7 @@ func (r *Referee) Reach(ctx context.Context, guild string, channels ...string) e
 			return err
 		}
 	}
-	games, err := r.log.WakeIn(ctx, channels...)
+	games, err := r.log.WakeIn(ctx, r.now(), channels...)
 	r.woken(games...)
 	return err
 }

@@ -94,6 +94,9 @@ func (r *Referee) genesis(o Opening) (*modules.Definition, []byte, *opened, erro
 	}
 	hash := sha256.Sum256(module.blob)
 	g := &opened{Module: o.Module, Hash: hex.EncodeToString(hash[:]), Scenario: scenario.ID, Rulings: rules.Revision, Start: startOf(set)}
+	if !o.Clock.None() {
+		g.Clock = o.Clock.String()
+	}
 	if o.Beacon {
 		g.Beacon = &terms{Chain: r.beacon.Chain().Parameters(), Patience: int64(cmp.Or(o.Patience, patience).Seconds())}
 	}

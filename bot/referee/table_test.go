@@ -37,8 +37,10 @@ type house struct {
 	logger *slog.Logger
 	from   time.Time      // of its clock
 	beacon referee.Beacon // nil for none
-	own    []modules.Folder
-	passes func(ctx context.Context, user string) bool // who lets idle phases pass; nobody when nil
+
+	absence time.Duration // that holds clocks; that of the program when 0
+	own     []modules.Folder
+	passes  func(ctx context.Context, user string) bool // who lets idle phases pass; nobody when nil
 }
 
 func newHouse(t *testing.T, wrap func(storage.Log) storage.Log) *house {
@@ -60,7 +62,7 @@ func (h *house) open() {
 		h.log = h.wrap(h.store)
 	}
 	h.seed++
-	h.Referee = referee.New(referee.Options{Log: h.log, Store: h.store, Entropy: rand.NewChaCha8([32]byte{h.seed}), Now: h.now, Logger: h.logger, Modules: h.own, SnapshotEvery: 7, Passes: h.passes, Beacon: h.beacon})
+	h.Referee = referee.New(referee.Options{Log: h.log, Store: h.store, Entropy: rand.NewChaCha8([32]byte{h.seed}), Now: h.now, Logger: h.logger, Modules: h.own, SnapshotEvery: 7, Absence: h.absence, Passes: h.passes, Beacon: h.beacon})
 }
 
 func (h *house) shut() {
@@ -128,7 +130,7 @@ func (h *house) owed() (es []referee.Errand, err error) {
 		return nil, err
 	}
 	for _, g := range games {
-		for e, err := range h.Errands(h.t.Context(), g.Game) {
+		for e, err := range h.Errands(h.t.Context(), g.Game, g.Feed) {
 			if err != nil {
 				return nil, err
 			}

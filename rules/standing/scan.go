@@ -47,7 +47,9 @@ func scan(row string, column int) []token {
 			for to < len(runes) && !isQuote(runes[to]) {
 				to++
 			}
-			out = append(out, token{string(runes[at+1 : to]), column + at, aQuoted})
+			if words := strings.Fields(string(runes[at+1 : to])); len(words) > 0 {
+				out = append(out, token{strings.Join(words, " "), column + at, aQuoted})
+			}
 			at = min(to+1, len(runes))
 			continue
 		}

@@ -2,6 +2,7 @@ package standing_test
 
 import (
 	"errors"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
@@ -176,6 +177,7 @@ func TestNoProblems(t *testing.T) {
 		"anchor if guns>2\nsail if guns>1",
 		"anchor\nfight\ndefault",
 		"sail to:2.02 if night else anchor if night",
+		"ask me within 3 hours\nanchor",
 		"anchor if guns>shot\nanchor if shot>guns\nsail",
 	} {
 		if _, err := standing.Read(typed, toy()); err != nil {
@@ -232,6 +234,8 @@ func TestChoose(t *testing.T) {
 		{"unit:s1 anchor if guns=4 else sail", asked{about: "course", units: two, counts: map[string]int{"guns": 5}}, "anchor s1", 1},
 		{"anchor if guns>shot or not (windy and guns!=5)", asked{about: "course", units: two, is: []string{"windy"}, counts: map[string]int{"guns": 5, "shot": 5}}, "anchor s1 s2", 1},
 		{"ask me", asked{about: "battle", units: two}, "ask", 1},
+		{"unit:s1 ask me within 6 hours\nanchor", asked{about: "course", units: two}, "anchor s1 s2", 2},
+		{"unit:s1 ask me within 6 hours\nfight", asked{about: "course", units: two}, "ask", 1},
 		{"ask about:course\ndefault", asked{about: "battle", units: two}, "default", 2},
 	} {
 		set, err := standing.Read(c.text, toy())
@@ -255,6 +259,9 @@ func TestChoose(t *testing.T) {
 		if got != c.want || ok != (c.want != "") || chosen.Line != c.line {
 			t.Errorf("%s: %q by line %d, want %q by %d", c.text, got, chosen.Line, c.want, c.line)
 		}
+		if hours := strings.Count(c.text, "within 6"); chosen.Within != 6*hours {
+			t.Errorf("%s: %d hours", c.text, chosen.Within)
+		}
 		if ok && len(chosen.Why) == 0 {
 			t.Errorf("%s: nobody says why", c.text)
 		}
@@ -269,5 +276,32 @@ func TestManyLines(t *testing.T) {
 	}
 	if _, err := standing.Read(strings.Join(rows, "\n"), toy()); err != nil {
 		t.Error(err)
+	}
+}
+
+// Whatever is typed is read or refused, and what is read is written so that it is read as the same.
+func TestAnything(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 1))
+	words := strings.Fields(`at: near: area: unit: type: formation: to: toward: miles: first: about: sail anchor fight ask me default if else and or not within
+		hours ( ) , > < >= = != 2.02 5.05/3 12.12 3 99 windy calm night guns shot crew home fastest Nassau "Port Royal" Gulf s1 sloop Frigate ; # x é " :`)
+	read := 0
+	for range 5_000 {
+		var typed []string
+		for range 1 + rng.IntN(9) {
+			typed = append(typed, words[rng.IntN(len(words))])
+		}
+		text := strings.Join(typed, " ")
+		set, err := standing.Read(text, toy())
+		if err != nil {
+			continue
+		}
+		read++
+		again, err := standing.Read(set.String(), toy())
+		if err != nil || again.String() != set.String() {
+			t.Fatalf("%s is written %s and read as %s, %v", text, set, again, err)
+		}
+	}
+	if read < 50 {
+		t.Errorf("only %d texts could be read", read)
 	}
 }

@@ -9,17 +9,26 @@ import (
 )
 
 // SavePaper implements storage.Papers.
-func (s *Store) SavePaper(ctx context.Context, p storage.Paper) error {
+func (s *Store) SavePaper(ctx context.Context, p storage.Paper, said ...storage.LateNotice) error {
 	err := s.writer.do(ctx, func(t tx) error {
-		return t.affect(storage.ErrNotFound, `
-			INSERT INTO papers (game, user, kind, at, text) SELECT id, ?, ?, ?, ? FROM games WHERE id = ?
-			ON CONFLICT DO UPDATE SET at = excluded.at, text = excluded.text`,
-			p.User, p.Kind, p.At.UnixMicro(), p.Text, p.Game)
+		for _, n := range said {
+			if err := t.notice(p.Game, n.Seq, n.Notice); err != nil {
+				return err
+			}
+		}
+		return t.savePaper(p)
 	})
 	if err != nil {
 		return fmt.Errorf("keep the %s of user %q in game %q: %w", p.Kind, p.User, p.Game, err)
 	}
 	return nil
+}
+
+func (t tx) savePaper(p storage.Paper) error {
+	return t.affect(storage.ErrNotFound, `
+		INSERT INTO papers (game, user, kind, at, text) SELECT id, ?, ?, ?, ? FROM games WHERE id = ?
+		ON CONFLICT DO UPDATE SET at = excluded.at, text = excluded.text`,
+		p.User, p.Kind, p.At.UnixMicro(), p.Text, p.Game)
 }
 
 // Paper implements storage.Papers.
@@ -100,7 +109,7 @@ func (s *Store) Due(ctx context.Context, by time.Time, most int) ([]storage.Game
 
 // NextDue implements storage.Schedule.
 func (s *Store) NextDue(ctx context.Context) (time.Time, error) {
-	at, err := s.earliest(ctx, `SELECT min(at) FROM due`)
+	at, err := s.instant(ctx, `SELECT min(at) FROM due`)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find when the next game falls due: %w", err)
 	}
@@ -131,6 +140,32 @@ func (s *Store) Absences(ctx context.Context, id storage.GameID, after time.Time
 		return nil, fmt.Errorf("list the absences in game %q: %w", id, err)
 	}
 	return absences, nil
+}
+
+// Alive implements storage.Absences.
+func (s *Store) Alive(ctx context.Context, at time.Time, limit time.Duration, why string) error {
+	err := s.writer.do(ctx, func(t tx) error {
+		now := at.UnixMicro()
+		err := t.exec(`INSERT INTO absences (game, "from", until, why) SELECT '', at, ?, ? FROM presence WHERE at + ? < ? ON CONFLICT DO NOTHING`,
+			now, why, limit.Microseconds(), now)
+		if err != nil {
+			return err
+		}
+		return t.exec(`INSERT INTO presence (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)`, now)
+	})
+	if err != nil {
+		return fmt.Errorf("note that games can be played: %w", err)
+	}
+	return nil
+}
+
+// LastAlive implements storage.Absences.
+func (s *Store) LastAlive(ctx context.Context) (time.Time, error) {
+	at, err := s.instant(ctx, `SELECT max(at) FROM presence`)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("find when games could be played last: %w", err)
+	}
+	return at, nil
 }
 
 // SetDigest implements storage.Digests.
@@ -168,7 +203,7 @@ func (s *Store) DigestsDue(ctx context.Context, by time.Time, most int) ([]stora
 
 // NextDigest implements storage.Digests.
 func (s *Store) NextDigest(ctx context.Context) (time.Time, error) {
-	at, err := s.earliest(ctx, `SELECT min(at) FROM digests`)
+	at, err := s.instant(ctx, `SELECT min(at) FROM digests`)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find when the next digest is due: %w", err)
 	}

@@ -1,12 +1,14 @@
 package sqlite
 
 import (
+	"crypto/sha256"
 	"database/sql"
 	"fmt"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"grognard/storage"
 )
@@ -54,6 +56,37 @@ func BenchmarkAppend(b *testing.B) {
 			})
 		})
 	}
+}
+
+// BenchmarkDue finds the games that are due of ten thousand whose clocks run.
+func BenchmarkDue(b *testing.B) {
+	const games, due = 10_000, 64
+	s := mustOpen(b, filepath.Join(b.TempDir(), "games.db"))
+	module := []byte("module")
+	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	var all sync.WaitGroup
+	for w := range 16 { // who share commits
+		all.Go(func() {
+			for n := w; n < games; n += 16 {
+				g := storage.Game{ID: storage.GameID(fmt.Sprintf("game %d", n)), Channel: fmt.Sprintf("channel %d", n), Module: sha256.Sum256(module), Opened: now}
+				_, _, err := s.Create(b.Context(), g, module, storage.Entry{Game: g.ID, Seq: 1, CommandID: string(g.ID), At: now})
+				if err == nil {
+					err = s.SetDue(b.Context(), g.ID, now.Add(time.Duration(n+1-due)*time.Minute))
+				}
+				if err != nil {
+					b.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	b.ResetTimer()
+	for range b.N {
+		if found, err := s.Due(b.Context(), now, due); err != nil || len(found) != due {
+			b.Fatalf("%d are due, %v", len(found), err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/1000/float64(b.N), "ms/look")
 }
 
 // share divides b.N rows among writers, each with a game of its own.

@@ -70,14 +70,31 @@ func (s *Store) Sleep(ctx context.Context, reason string, at time.Time, channels
 }
 
 // WakeIn implements storage.Places.
-func (s *Store) WakeIn(ctx context.Context, channels ...string) ([]storage.GameID, error) {
-	games, err := s.turn(ctx, selectAsleep, channels, func(t tx, id storage.GameID) error {
-		return t.exec(`DELETE FROM sleeping WHERE game = ?`, id)
-	})
+func (s *Store) WakeIn(ctx context.Context, at time.Time, channels ...string) ([]storage.GameID, error) {
+	games, err := s.turn(ctx, selectAsleep, channels, func(t tx, id storage.GameID) error { return t.wake(id, at) })
 	if err != nil {
 		return nil, fmt.Errorf("wake the games of %d channels: %w", len(channels), err)
 	}
 	return games, nil
+}
+
+// wake wakes a game, and keeps for how long it slept. A clock that was put back makes that nothing.
+func (t tx) wake(id storage.GameID, at time.Time) error {
+	err := t.exec(`INSERT INTO absences (game, "from", until, why) SELECT game, at, ?, 'asleep' FROM sleeping WHERE game = ? AND at < ?
+		ON CONFLICT DO NOTHING`, at.UnixMicro(), id, at.UnixMicro())
+	if err != nil {
+		return err
+	}
+	return t.exec(`DELETE FROM sleeping WHERE game = ?`, id)
+}
+
+// Asleep implements storage.Places.
+func (s *Store) Asleep(ctx context.Context, id storage.GameID) (time.Time, error) {
+	at, err := s.instant(ctx, `SELECT max(at) FROM sleeping WHERE game = ?`, id)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("find since when game %q sleeps: %w", id, err)
+	}
+	return at, nil
 }
 
 // turn does something with the games of channels that a query finds, if there are any.

@@ -32,13 +32,13 @@ const (
 	// key and passes everything that was ever delivered.
 	unsaid        = ` WHERE (delivered = 0 OR pictures = 1) `
 	now           = ` AND not_before <= ? `
-	selectUnsaid  = `SELECT id, game, seq, audience, kind, first, edits, not_before, tried, pictures FROM outbox INDEXED BY `
+	selectUnsaid  = `SELECT id, game, seq, audience, kind, first, edits, feed, not_before, tried, pictures FROM outbox INDEXED BY `
 	awake         = ` AND game NOT IN (SELECT game FROM sleeping) `
 	selectWaiting = selectUnsaid + `outbox_unsaid` + unsaid + now + awake
-	selectOfGame  = selectUnsaid + `outbox_unsaid_of_game` + unsaid + now + awake + `AND game = ? ORDER BY id`
+	selectOfGame  = selectUnsaid + `outbox_unsaid_of_game` + unsaid + now + awake + `AND game = ? AND feed = ? ORDER BY id`
 	selectOwing   = `
-		SELECT o.game, g.channel, coalesce(p.guild, ''), o.words
-		FROM (SELECT game, min(id) AS oldest, max(delivered = 0) AS words FROM outbox INDEXED BY outbox_unsaid` + unsaid + now + `AND audience <> ? GROUP BY game) o
+		SELECT o.game, g.channel, o.feed, coalesce(p.guild, ''), o.words
+		FROM (SELECT game, feed, min(id) AS oldest, max(delivered = 0) AS words FROM outbox INDEXED BY outbox_unsaid` + unsaid + now + `AND audience <> ? GROUP BY game, feed) o
 		JOIN games g ON g.id = o.game LEFT JOIN places p ON p.channel = g.channel
 		WHERE o.game NOT IN (SELECT game FROM sleeping) ORDER BY o.oldest`
 
@@ -54,7 +54,7 @@ const (
 
 	selectSent = `
 		SELECT message FROM outbox
-		WHERE game = ? AND iif(edits = 0, seq, edits) = ? AND audience = ? AND kind = ? AND delivered = 1 AND message <> ''
+		WHERE game = ? AND iif(edits = 0, seq, edits) = ? AND audience = ? AND kind = ? AND feed = ? AND delivered = 1 AND message <> ''
 		ORDER BY id DESC LIMIT 1`
 )
 
@@ -180,8 +180,8 @@ func (s *Store) Outbox(ctx context.Context, by time.Time) ([]storage.Delivery, e
 }
 
 // OutboxOf implements storage.Log.
-func (s *Store) OutboxOf(ctx context.Context, id storage.GameID, by time.Time) ([]storage.Delivery, error) {
-	waiting, err := list(ctx, s.readers, scanDelivery, selectOfGame, by.UnixMicro(), id)
+func (s *Store) OutboxOf(ctx context.Context, id storage.GameID, feed string, by time.Time) ([]storage.Delivery, error) {
+	waiting, err := list(ctx, s.readers, scanDelivery, selectOfGame, by.UnixMicro(), id, feed)
 	if err != nil {
 		return nil, fmt.Errorf("list the outbox of game %q: %w", id, err)
 	}
@@ -191,7 +191,7 @@ func (s *Store) OutboxOf(ctx context.Context, id storage.GameID, by time.Time) (
 // Owing implements storage.Log.
 func (s *Store) Owing(ctx context.Context, by time.Time, but string) ([]storage.Owing, error) {
 	owing, err := list(ctx, s.readers, func(from scanner) (o storage.Owing, err error) {
-		err = from.Scan(&o.Game, &o.Channel, &o.Guild, &o.Words)
+		err = from.Scan(&o.Game, &o.Channel, &o.Feed, &o.Guild, &o.Words)
 		return o, err
 	}, selectOwing, by.UnixMicro(), but)
 	if err != nil {
@@ -202,15 +202,15 @@ func (s *Store) Owing(ctx context.Context, by time.Time, but string) ([]storage.
 
 // NextOwing implements storage.Log.
 func (s *Store) NextOwing(ctx context.Context, by time.Time) (time.Time, error) {
-	at, err := s.earliest(ctx, selectNextOwing, max(by.UnixMicro(), 0))
+	at, err := s.instant(ctx, selectNextOwing, max(by.UnixMicro(), 0))
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find when something is next to be said: %w", err)
 	}
 	return at, nil
 }
 
-// earliest is the time that a query finds, the zero time when it finds none.
-func (s *Store) earliest(ctx context.Context, query string, args ...any) (time.Time, error) {
+// instant is the time that a query finds, the zero time when it finds none.
+func (s *Store) instant(ctx context.Context, query string, args ...any) (time.Time, error) {
 	var at sql.NullInt64
 	if err := s.readers.QueryRowContext(ctx, query, args...).Scan(&at); err != nil || !at.Valid {
 		return time.Time{}, told(err)
@@ -238,7 +238,7 @@ func list[T any](ctx context.Context, from queryer, scan func(scanner) (T, error
 // Sent implements storage.Log.
 func (s *Store) Sent(ctx context.Context, d storage.Delivery) (string, error) {
 	var message string
-	err := s.readers.QueryRowContext(ctx, selectSent, d.Game, signed(d.Message()), d.Audience, d.Kind).Scan(&message)
+	err := s.readers.QueryRowContext(ctx, selectSent, d.Game, signed(d.Message()), d.Audience, d.Kind, d.Feed).Scan(&message)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return "", fmt.Errorf("find the message of row %d of game %q: %w", d.Message(), d.Game, told(err))
 	}
@@ -301,7 +301,7 @@ func scanShot(from scanner) (storage.Snapshot, error) {
 func scanDelivery(from scanner) (storage.Delivery, error) {
 	var d storage.Delivery
 	var after int64
-	err := from.Scan(&d.ID, &d.Game, &d.Seq, &d.Audience, &d.Kind, &d.From, &d.Edits, &after, &d.Tried, &d.Pictures)
+	err := from.Scan(&d.ID, &d.Game, &d.Seq, &d.Audience, &d.Kind, &d.From, &d.Edits, &d.Feed, &after, &d.Tried, &d.Pictures)
 	if after != 0 {
 		d.After = micro(after)
 	}

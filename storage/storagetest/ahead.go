@@ -41,6 +41,34 @@ func papers(s *store) {
 		}
 		s.reopen()
 	}
+	third := storage.Paper{Game: "g", User: "anna", Kind: "plan", At: noon.Add(2 * time.Hour), Text: "with a row"}
+	fresh := storage.Paper{Game: "g", User: "olga", Kind: "plan", At: noon, Text: "z"}
+	if _, _, err := s.Append(s.Context(), storage.Entry{Game: "g", Seq: 9, CommandID: "g9", At: noon, Papers: []storage.Paper{third}}); !errors.Is(err, storage.ErrConflict) {
+		s.Errorf("a row out of its turn: %v", err)
+	}
+	if got, err := s.Paper(s.Context(), "g", "anna", "plan"); err != nil || got != second {
+		s.Errorf("with a row that was refused the paper is %v, %v, want %v", got, err, second)
+	}
+	s.mustAppend(storage.Entry{Game: "g", Seq: 2, CommandID: "g2", At: noon, Papers: []storage.Paper{third, fresh}})
+	for _, want := range []storage.Paper{third, fresh} {
+		if got, err := s.Paper(s.Context(), want.Game, want.User, want.Kind); err != nil || got != want {
+			s.Errorf("written with a row the paper is %v, %v, want %v", got, err, want)
+		}
+	}
+	told := storage.LateNotice{Seq: 1, Notice: storage.Notice{Audience: "side:axis", Kind: "planned", From: 1}}
+	if err := s.SavePaper(s.Context(), first, told); err != nil {
+		s.Fatal(err)
+	}
+	if owed := s.outbox(); len(owed) != 1 || owed[0].Game != "g" || owed[0].Seq != 1 || owed[0].Notice != told.Notice {
+		s.Errorf("with a paper that is to be told of, the outbox has %v", owed)
+	}
+	told.Seq = 99
+	if err := s.SavePaper(s.Context(), second, told); err == nil {
+		s.Error("a row that is not there is told of")
+	}
+	if got, err := s.Paper(s.Context(), "g", "anna", "plan"); err != nil || got != first || len(s.outbox()) != 1 {
+		s.Errorf("what failed has left %v, %v", got, err)
+	}
 	if err := s.SavePaper(s.Context(), storage.Paper{Game: "i", User: "anna", Kind: "plan"}); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("a paper in no game: %v", err)
 	}
@@ -150,5 +178,32 @@ func absences(s *store) {
 	}
 	if err := s.AddAbsence(s.Context(), span("g", 7, 7)); err == nil {
 		s.Error("an absence of no time is kept")
+	}
+}
+
+// presence makes an absence of what lies between two notes where that is longer than a limit, also
+// over a stop of the program. A clock that is put back takes nothing back.
+func presence(s *store) {
+	at := func(n int) time.Time { return noon.Add(time.Duration(n) * time.Second) }
+	if last, err := s.LastAlive(s.Context()); err != nil || !last.IsZero() {
+		s.Errorf("before the first note it is %v, %v", last, err)
+	}
+	for _, n := range []int{0, 30, 90, 10, 95} {
+		if err := s.Alive(s.Context(), at(n), time.Minute, "away"); err != nil {
+			s.Fatal(err)
+		}
+	}
+	s.reopen()
+	for range 2 {
+		if err := s.Alive(s.Context(), at(200), time.Minute, "away"); err != nil {
+			s.Fatal(err)
+		}
+	}
+	want := []storage.Absence{{From: at(95), Until: at(200), Why: "away"}}
+	if got, err := s.Absences(s.Context(), "g", noon); err != nil || !slices.Equal(got, want) {
+		s.Errorf("the absences are %v, %v, want %v", got, err, want)
+	}
+	if last, err := s.LastAlive(s.Context()); err != nil || !last.Equal(at(200)) {
+		s.Errorf("the last note is of %v, %v", last, err)
 	}
 }

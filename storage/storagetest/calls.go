@@ -41,10 +41,10 @@ func later(s *store) {
 	}
 	for range 2 {
 		want(noon, at(1), 1, 3)
-		if of, err := s.OutboxOf(ctx, "g", noon); err != nil || len(of) != 1 || of[0].Seq != 3 || !of[0].After.IsZero() {
+		if of, err := s.OutboxOf(ctx, "g", "", noon); err != nil || len(of) != 1 || of[0].Seq != 3 || !of[0].After.IsZero() {
 			s.Errorf("OutboxOf(g) = %+v, %v", of, err)
 		}
-		if of, err := s.OutboxOf(ctx, "g", at(1)); err != nil || len(of) != 2 || !of[0].After.Equal(at(1)) {
+		if of, err := s.OutboxOf(ctx, "g", "", at(1)); err != nil || len(of) != 2 || !of[0].After.Equal(at(1)) {
 			s.Errorf("OutboxOf(g) a minute later = %+v, %v", of, err)
 		}
 		want(at(1), at(5), 1, 2, 3)

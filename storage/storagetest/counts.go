@@ -40,7 +40,7 @@ func counts(s *store) {
 	if c, err := s.Counts(s.Context(), noon); err != nil || c.Open != 1 || c.Sleeping != 1 || len(c.Owed) != 0 {
 		s.Errorf("Counts of a game that sleeps = %+v, %v", c, err)
 	}
-	if _, err := s.WakeIn(s.Context(), "channel of b"); err != nil {
+	if _, err := s.WakeIn(s.Context(), noon.Add(time.Hour), "channel of b"); err != nil {
 		s.Fatal(err)
 	}
 	for _, d := range s.outbox() {

@@ -59,7 +59,7 @@ func owing(s *store) {
 	if got, err := s.Owing(s.Context(), noon, "nobody"); err != nil || !slices.Equal(got, want) {
 		s.Errorf("Owing = %+v, %v, want %+v", got, err, want)
 	}
-	if list, err := s.OutboxOf(s.Context(), "b", noon); err != nil || len(list) != 2 || list[0].Seq != 2 || list[1].Seq != 3 {
+	if list, err := s.OutboxOf(s.Context(), "b", "", noon); err != nil || len(list) != 2 || list[0].Seq != 2 || list[1].Seq != 3 {
 		s.Errorf("OutboxOf(b) = %+v, %v", list, err)
 	}
 }
@@ -96,6 +96,11 @@ func sleep(s *store) {
 			s.Fatal(err)
 		}
 	}
+	for channel, guild := range map[string]string{"channel of a": "guild", "channel of b": ""} {
+		if got, err := s.GuildOf(ctx, channel); err != nil || got != guild {
+			s.Errorf("the server of %s is %q, %v", channel, got, err)
+		}
+	}
 	if channels, err := s.ChannelsOf(ctx, "guild"); err != nil || !slices.Equal(channels, []string{"channel of a", "channel of c"}) {
 		s.Errorf("ChannelsOf = %v, %v", channels, err)
 	}
@@ -108,17 +113,26 @@ func sleep(s *store) {
 	if list, err := s.Sleeping(ctx); err != nil || !slices.Equal(list, want) {
 		s.Errorf("Sleeping = %v, %v, want %v", list, err, want)
 	}
-	games("woken", []storage.GameID{"a"})(s.WakeIn(ctx, "channel of a", "channel of b"))
+	for id, since := range map[storage.GameID]time.Time{"a": noon, "b": {}} {
+		if at, err := s.Asleep(ctx, id); err != nil || !at.Equal(since) {
+			s.Errorf("%s sleeps since %v, %v", id, at, err)
+		}
+	}
+	games("woken", []storage.GameID{"a"})(s.WakeIn(ctx, noon.Add(2*time.Hour), "channel of a", "channel of b"))
 	waiting("a", "b")
-	games("woken", []storage.GameID{"c"})(s.WakeIn(ctx, "channel of c"))
-	games("woken again", nil)(s.WakeIn(ctx, "channel of c"))
+	games("woken", []storage.GameID{"c"})(s.WakeIn(ctx, noon.Add(2*time.Hour), "channel of c"))
+	games("woken again", nil)(s.WakeIn(ctx, noon.Add(2*time.Hour), "channel of c"))
 	waiting("a", "b", "c")
+	slept := []storage.Absence{{Game: "a", From: noon, Until: noon.Add(2 * time.Hour), Why: "asleep"}}
+	if list, err := s.Absences(ctx, "a", noon); err != nil || !slices.Equal(list, slept) {
+		s.Errorf("it slept for %v, %v", list, err)
+	}
 	// One that is over and has said all has nothing to sleep for.
 	if err := s.CloseGame(ctx, "a"); err != nil {
 		s.Fatal(err)
 	}
 	games("over, and something is unsaid", []storage.GameID{"a"})(s.Sleep(ctx, "gone", noon.Add(time.Hour), "channel of a"))
-	games("woken to say it", []storage.GameID{"a"})(s.WakeIn(ctx, "channel of a"))
+	games("woken to say it", []storage.GameID{"a"})(s.WakeIn(ctx, noon.Add(2*time.Hour), "channel of a"))
 	if err := s.Delivered(ctx, s.outbox()[0].ID, ""); err != nil {
 		s.Fatal(err)
 	}

@@ -1,0 +1,70 @@
+package referee
+
+import (
+	"time"
+)
+
+// timedSo is what was done about the clocks, once more. That a clock had run out depends on when it was
+// held, which no log says; but not before it could have.
+func (g *game) timedSo(s step) (body, error) {
+	switch t := *s.body.Timed; t.Does {
+	case RanOut:
+		return g.ranOutSo(s)
+	case OfferTiming:
+		return g.offerTime(s.By, timed{Does: OfferTiming, Offers: t.Offers, Days: t.Days, Terms: t.Terms}, s.At)
+	case AnswerTiming:
+		return g.answerTime(s.By, 0, false, s.At)
+	case PauseClock, NewTerms:
+		return g.answerTime(s.By, 0, true, s.At)
+	case ResumeClock:
+		return g.offerTime(s.By, timed{Does: OfferTiming, Offers: ResumeClock}, s.At)
+	case WaitForClock:
+		return g.waitOn(s.By, 0, t.Days)
+	}
+	return body{}, &Flaw{"it does nothing that can be done about clocks"}
+}
+
+func (g *game) ranOutSo(s step) (body, error) {
+	c := g.Clock
+	switch {
+	case s.By != "":
+		return body{}, &Flaw{"somebody has a clock run out"}
+	case c == nil || c.Side == "" || c.Out != nil:
+		return body{}, &Flaw{"a clock runs out, and none runs"}
+	case s.At.Sub(c.From) < c.Left[c.Side]:
+		return body{}, &Flaw{"a clock runs out that has time left"}
+	}
+	said := g.ranOut()
+	if a := s.body.Accepted; a != nil && said.Accepted != nil {
+		said.Accepted.Round = a.Round
+	}
+	return said, nil
+}
+
+// clocks checks what a row that the game has followed states of the clocks: it does where it must, and
+// what was used is neither less than nothing nor more than the time that has passed.
+func (c *checker) clocks(g *game, s step, was moment) error {
+	got := s.body.Clock
+	least, most := time.Duration(0), time.Duration(0)
+	if k := was.clocks; k != nil && k.Side != "" {
+		most = k.Left[k.Side]
+		least = min(most, max(0, most-s.At.Sub(k.From)))
+	}
+	low, high := g.statement(was, s.body, least), g.statement(was, s.body, most)
+	if (got == nil) != (low == nil) {
+		return flaw("row %d states how the clocks stand, or should", s.Seq)
+	}
+	if got == nil {
+		return nil
+	}
+	fits := got.Side == low.Side && got.Phase == low.Phase && len(got.Left) == len(low.Left) &&
+		got.Added >= min(low.Added, high.Added) && got.Added <= max(low.Added, high.Added)
+	for side, left := range got.Left {
+		from, known := low.Left[side]
+		fits = fits && known && left >= from && left <= high.Left[side]
+	}
+	if !fits {
+		return flaw("row %d says that the clocks stand as %s: by its time they cannot", s.Seq, brief(string(s.Body)))
+	}
+	return nil
+}

@@ -1,0 +1,721 @@
+package referee_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/clock"
+	"grognard/bot/referee"
+	"grognard/rules/modules"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// clockHouse is a house with a game of drill in c1 that has clocks, and a clock of its own that stands
+// still between two steps. Its blue armour can attack in the first turn.
+type clockHouse struct{ *house }
+
+const (
+	hour   = time.Hour
+	oneDay = 24 * time.Hour
+)
+
+// aDay is a bank of a day, to which each phase adds two hours.
+func aDay() clock.Terms { return clock.Terms{Bank: oneDay, Phase: 2 * hour, Most: 30 * hour} }
+
+func newClockHouse(t *testing.T, terms clock.Terms, changes ...func(*house)) *clockHouse {
+	t.Helper()
+	h := &clockHouse{newHouse(t, nil)}
+	h.shut()
+	h.absence = 2 * hour
+	for _, change := range changes {
+		change(h.house)
+	}
+	h.still, h.own = true, []modules.Folder{laid("drill", "Drill", fast)}
+	h.open()
+	ctx := t.Context()
+	if err := h.Alive(ctx); err != nil {
+		t.Fatal(err)
+	}
+	table, err := h.NewGame(ctx, h.cmd("anna", "c1"), referee.Opening{Module: "drill", Side: "blue", Clock: terms})
+	if err != nil || table.Terms != terms || len(table.Clocks) != 0 {
+		t.Fatalf("opened: %v, %v, %v", err, table.Terms, table.Clocks)
+	}
+	if _, err := h.Join(ctx, h.cmd("boris", "c1"), "red", "heron"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Start(ctx, h.cmd("boris", "c1")); err != nil {
+		t.Fatal(err)
+	}
+	h.settle()
+	return h
+}
+
+// later lets time pass in which the program works, and rings what falls due meanwhile.
+func (h *clockHouse) later(d time.Duration) {
+	h.t.Helper()
+	for d > 0 {
+		step := min(d, h.absence)
+		d -= step
+		h.tick.Add(int64(step / time.Second))
+		if err := h.Alive(h.t.Context()); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	h.ring()
+}
+
+// ring does what is due.
+func (h *clockHouse) ring() {
+	h.t.Helper()
+	if _, err := h.Ring(h.t.Context()); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// away lets time pass in which nothing of the program is there.
+func (h *clockHouse) away(d time.Duration) {
+	h.shut()
+	h.tick.Add(int64(d / time.Second))
+	h.open()
+}
+
+func (h *clockHouse) table() referee.Table {
+	h.t.Helper()
+	table, err := h.Table(h.t.Context(), "c1")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return table
+}
+
+// clock is how the clock of a side stands.
+func (h *clockHouse) clock(side order.Side) referee.Clock {
+	h.t.Helper()
+	for _, c := range h.table().Clocks {
+		if c.Side == side {
+			return c
+		}
+	}
+	h.t.Fatalf("%s has no clock", side)
+	return referee.Clock{}
+}
+
+// left checks what is left to both sides, and whose clock runs, "" for nobody's.
+func (h *clockHouse) left(what string, blue, red time.Duration, runs order.Side) {
+	h.t.Helper()
+	for side, want := range map[order.Side]time.Duration{"blue": blue, "red": red} {
+		c := h.clock(side)
+		if c.Left != want || c.Running != (side == runs) {
+			h.t.Errorf("%s: %s has %v left, running %v, held by %q; want %v", what, side, c.Left, c.Running, c.Held, want)
+		}
+		if deadline := h.stands().Add(want); c.Running && !c.Deadline.Equal(deadline) {
+			h.t.Errorf("%s: the deadline of %s is %v, want %v", what, side, c.Deadline, deadline)
+		}
+	}
+}
+
+func (h *clockHouse) stands() time.Time {
+	return h.from.Add(time.Duration(h.tick.Load()) * time.Second)
+}
+
+// kinds are those of the errands that are owed.
+func (h *clockHouse) kinds() (kinds []referee.Kind) {
+	for _, e := range h.errands() {
+		kinds = append(kinds, e.Kind)
+	}
+	return kinds
+}
+
+// ended is the export of the game, which blue resigns, verified.
+func (h *clockHouse) verified() []byte {
+	h.t.Helper()
+	if !h.table().Over {
+		if _, err := h.Resign(h.t.Context(), h.cmd("anna", "c1")); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	x, err := h.Export(h.t.Context(), "c1")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	mustVerify(h.t, x.Lines)
+	return x.Lines
+}
+
+// A clock runs for the side for which the game waits; each end of a phase adds to it, up to the limit;
+// and after a restart it stands as if there had been none.
+func TestClocksRunForWhoOwes(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	h.left("at the beginning", oneDay, oneDay, "blue")
+	h.later(5 * hour)
+	h.left("after five hours", 19*hour, oneDay, "blue")
+	h.must("anna", "c1", "/end")
+	h.settle()
+	h.left("a phase has ended", 21*hour, oneDay, "blue")
+	h.restart()
+	h.left("after a restart", 21*hour, oneDay, "blue")
+	h.later(hour)
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", "/end")
+	h.settle()
+	h.left("it is the other side's turn", 24*hour, oneDay, "red")
+	h.later(10 * hour)
+	h.must("boris", "c1", "/end")
+	h.must("boris", "c1", "/end")
+	h.must("boris", "c1", "/end")
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", "/end")
+	h.settle()
+	h.left("up to the limit", 30*hour, 20*hour, "red")
+	h.verified()
+}
+
+// An order of which nobody is told changes nothing that others see of the clocks.
+func TestSilentOrdersDoNotTouchClocks(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	h.later(hour)
+	before := h.clock("blue").Deadline
+	rows := h.rows("c1")
+	h.must("anna", "c1", "/stack order hex:5.09 units:b-1-mot,b-1-arm")
+	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
+	h.undo("anna")
+	if h.rows("c1") != rows+3 || len(h.errands()) != 0 {
+		t.Fatalf("%d rows, told %v", h.rows("c1")-rows, h.kinds())
+	}
+	if got := h.clock("blue").Deadline; !got.Equal(before) {
+		t.Errorf("the deadline was %v and is %v", before, got)
+	}
+}
+
+// No clock runs while the program is away, and none has run out when it is back.
+func TestClocksStandStillWhileTheProgramIsAway(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	h.later(20 * hour)
+	rows := h.rows("c1")
+	for range 2 {
+		h.away(10 * oneDay)
+		if c := h.clock("blue"); c.Held != referee.Away || c.Left != 4*hour || !c.Deadline.IsZero() {
+			t.Errorf("before Discord is heard: %+v", c)
+		}
+		h.ring() // long after the deadline that was
+		if h.rows("c1") != rows {
+			t.Fatal("a clock runs out at the start")
+		}
+		h.later(time.Second)
+		h.left("back", 4*hour, oneDay, "blue")
+	}
+	h.later(4*hour - time.Minute)
+	if h.rows("c1") != rows {
+		t.Fatal("a clock runs out too early")
+	}
+	h.later(time.Minute)
+	if out := h.table().ClockOut; h.rows("c1") != rows+1 || out == nil || out.Side != "blue" {
+		t.Errorf("after %d rows: %+v", h.rows("c1")-rows, out)
+	}
+	h.verified()
+}
+
+// Nor while Discord is: for longer than is allowed nothing was heard of it.
+func TestClocksStandStillWhileDiscordIsAway(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	h.later(hour)
+	h.tick.Add(3600)
+	h.left("for a while", 22*hour, oneDay, "blue")
+	h.tick.Add(7200)
+	if c := h.clock("blue"); c.Held != referee.Away || c.Left != 23*hour {
+		t.Errorf("away: %+v", c)
+	}
+	h.later(time.Second)
+	h.left("heard again", 23*hour, oneDay, "blue")
+}
+
+// Nor while the channel of the game cannot be reached.
+func TestClocksSleepWithTheirGame(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	ctx := t.Context()
+	h.later(hour)
+	if err := h.Sleep(ctx, "gone", "c1"); err != nil {
+		t.Fatal(err)
+	}
+	h.later(3 * oneDay)
+	if c := h.clock("blue"); c.Held != referee.Asleep || c.Left != 23*hour || h.table().ClockOut != nil {
+		t.Errorf("asleep: %+v", c)
+	}
+	if err := h.Reach(ctx, "guild", "c1"); err != nil {
+		t.Fatal(err)
+	}
+	h.left("awake", 23*hour, oneDay, "blue")
+	h.later(22 * hour)
+	if h.table().ClockOut != nil {
+		t.Error("it runs out too early")
+	}
+	h.later(hour)
+	h.later(hour) // it is looked at again an hour after it was, while it slept
+	if h.table().ClockOut == nil {
+		t.Error("it does not run out")
+	}
+}
+
+// Nor before the message is in the channel that tells its player.
+func TestClocksWaitForTheirMessage(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", "/end")
+	for range 2 {
+		h.later(2 * oneDay)
+		if c := h.clock("red"); c.Left != oneDay || h.table().ClockOut != nil {
+			t.Errorf("not told yet: %+v", c)
+		}
+		h.restart()
+	}
+	h.settle()
+	h.left("told", 30*hour, oneDay, "red")
+	h.restart()
+	h.later(hour)
+	h.left("an hour later", 30*hour, 23*hour, "red")
+	h.later(23 * hour)
+	if out := h.table().ClockOut; out == nil || out.Side != "red" {
+		t.Errorf("it does not run out: %+v", out)
+	}
+	h.verified()
+}
+
+// change has anna say something of her time.
+func (h *clockHouse) change(what, value string) {
+	h.t.Helper()
+	_, _, err := h.ChangeCalendar(h.t.Context(), h.cmd("anna", "c1"), func(_ calendar.Calendar, now time.Time) (calendar.Change, error) {
+		return calendar.Change{At: now, What: what, Value: value}, nil
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// A deadline does not fall into its player's night, also where the clocks are set forward or back in
+// it; and it comes sooner when he says that he has no night any more.
+func TestDeadlinesAndNights(t *testing.T) {
+	for _, test := range []struct{ name, begins, deadline string }{
+		{"in winter", "2026-03-10T05:00:00Z", "2026-03-11T07:00:00Z"},
+		{"as clocks are set forward", "2026-03-28T05:00:00Z", "2026-03-29T06:00:00Z"},
+		{"as clocks are set back", "2026-10-24T05:00:00Z", "2026-10-25T07:00:00Z"},
+		{"by day", "2026-10-24T10:00:00Z", "2026-10-25T10:00:00Z"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			at := func(text string) time.Time {
+				out, err := time.Parse(time.RFC3339, text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return out
+			}
+			h := newClockHouse(t, aDay(), func(h *house) { h.from = at(test.begins) })
+			h.change(calendar.OfZone, "Europe/Berlin")
+			h.change(calendar.OfNight, "22:00-08:00")
+			if c := h.clock("blue"); !c.Running || !c.Deadline.Equal(at(test.deadline)) {
+				t.Errorf("the deadline is %v", c.Deadline)
+			}
+			h.later(oneDay)
+			if by := test.name == "by day"; (h.table().ClockOut != nil) != by {
+				t.Fatalf("after a day: %+v", h.table().ClockOut)
+			} else if by {
+				return
+			}
+			if c := h.clock("blue"); c.Left != 0 || !c.Running {
+				t.Errorf("in the night: %+v", c)
+			}
+			h.later(at(test.deadline).Sub(h.stands()) - time.Second)
+			if h.table().ClockOut != nil {
+				t.Error("it runs out too early")
+			}
+			h.later(time.Second)
+			if h.table().ClockOut == nil {
+				t.Error("it does not run out")
+			}
+		})
+	}
+	h := newClockHouse(t, aDay(), func(h *house) { h.from = h.from.Add(-8 * hour) })
+	h.change(calendar.OfNight, "22:00-06:00")
+	h.later(hour)
+	h.change(calendar.OfNight, "off")
+	h.left("without a night", 23*hour, oneDay, "blue")
+	h.later(23 * hour)
+	if h.table().ClockOut == nil {
+		t.Error("it does not run out when the night is given up")
+	}
+}
+
+// A vacation holds its player's clock from a day after it was announced; one beyond the limit is
+// refused, and holds nothing.
+func TestClocksInVacations(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	span := func(from, until time.Duration) calendar.Span {
+		return calendar.Span{From: h.stands().Add(from), Until: h.stands().Add(until)}
+	}
+	announce := func(s calendar.Span) error {
+		_, _, err := h.ChangeCalendar(t.Context(), h.cmd("anna", "c1"), func(c calendar.Calendar, now time.Time) (calendar.Change, error) { return c.Announce(now, s) })
+		return err
+	}
+	away := span(hour, 8*oneDay)
+	var refused *view.Mistake
+	if err := announce(span(hour, 60*oneDay)); !errors.As(err, &refused) {
+		t.Errorf("sixty days: %v", err)
+	}
+	h.left("refused", oneDay, oneDay, "blue")
+	if err := announce(away); err != nil {
+		t.Fatal(err)
+	}
+	h.settle()
+	h.must("anna", "c1", "/end")
+	h.settle()
+	h.later(23 * hour)
+	if c := h.clock("blue"); !c.Running || c.Left != 3*hour || !c.Deadline.Equal(away.Until.Add(2*hour)) {
+		t.Errorf("on the first day: %+v", c)
+	}
+	h.later(3 * oneDay)
+	if c := h.clock("blue"); c.Held != referee.OnVacation || c.Left != 2*hour || !c.Until.Equal(away.Until) || !c.Deadline.Equal(away.Until.Add(2*hour)) {
+		t.Errorf("in the vacation: %+v", c)
+	}
+	h.later(away.Until.Sub(h.stands()))
+	h.left("back", 2*hour, oneDay, "blue")
+	h.later(2 * hour)
+	if h.table().ClockOut == nil {
+		t.Error("it does not run out")
+	}
+	h.verified()
+}
+
+// When a clock runs out in a phase the other side has the choice: it waits, has a substitute sought,
+// and claims the game. Nothing of it is done in silence, and none of it to one who is back.
+func TestAClockRunsOut(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	ctx := t.Context()
+	if _, err := h.Claim(ctx, h.cmd("boris", "c1"), 0); !errors.Is(err, referee.ErrNotOut) {
+		t.Errorf("claimed while it runs: %v", err)
+	}
+	out := func(number int) {
+		t.Helper()
+		if got := h.kinds(); len(got) != 1 || got[0] != referee.ClockRanOut {
+			t.Errorf("told: %v", got)
+		}
+		h.settle()
+		if o := h.table().ClockOut; o == nil || o.Number != number || o.Side != "blue" || o.Sought {
+			t.Fatalf("it has run out: %+v", o)
+		}
+		rows := h.rows("c1")
+		h.later(5 * oneDay)
+		if h.rows("c1") != rows {
+			t.Error("something is done while nobody chooses")
+		}
+	}
+	h.later(oneDay)
+	out(1)
+	for user, want := range map[string]error{"anna": referee.ErrOwnClock, "olga": referee.ErrNotSeated} {
+		if _, err := h.Claim(ctx, h.cmd(user, "c1"), 1); !errors.Is(err, want) {
+			t.Errorf("%s claims: %v", user, err)
+		}
+	}
+	for _, days := range []int{0, -1, 31} {
+		if _, err := h.WaitOn(ctx, h.cmd("boris", "c1"), 1, days); !errors.Is(err, referee.ErrDays) {
+			t.Errorf("%d days: %v", days, err)
+		}
+	}
+	if _, err := h.WaitOn(ctx, h.cmd("boris", "c1"), 1, 2); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.kinds(); len(got) != 2 || got[0] != referee.ClockRanOut || got[1] != referee.Timed {
+		t.Errorf("waiting is told by %v", got)
+	}
+	h.settle()
+	h.left("he waits", 2*oneDay, oneDay, "blue")
+	h.later(2 * oneDay)
+	out(2)
+	if _, err := h.WaitOn(ctx, h.cmd("boris", "c1"), 1, 2); !errors.Is(err, referee.ErrNotOut) {
+		t.Errorf("by an old button: %v", err)
+	}
+	if _, err := h.Seek(ctx, h.cmd("boris", "c1"), 2); err != nil || !h.table().ClockOut.Sought {
+		t.Errorf("a substitute: %v", err)
+	}
+	if _, err := h.Seek(ctx, h.cmd("boris", "c1"), 2); !errors.Is(err, referee.ErrSought) {
+		t.Errorf("a substitute once more: %v", err)
+	}
+	h.settle()
+	if _, err := h.DeclineSeat(ctx, h.cmd("anna", "c1"), 1); err != nil {
+		t.Fatal(err)
+	}
+	h.settle()
+	h.restart()
+	h.must("anna", "c1", "/stack order hex:5.09 units:b-1-mot,b-1-arm") // is told to nobody
+	if got := h.kinds(); len(got) != 2 || got[0] != referee.ClockRanOut || got[1] != referee.Back {
+		t.Errorf("that she is back is told by %v", got)
+	}
+	if _, err := h.Claim(ctx, h.cmd("boris", "c1"), 2); !errors.Is(err, referee.ErrNotOut) {
+		t.Errorf("claimed though she is back: %v", err)
+	}
+	for _, e := range h.errands() {
+		if e.Public != nil && len(e.Public.Board().Told) > 0 {
+			t.Errorf("more is told than that she is back: %v", e.Public.Board().Told)
+		}
+	}
+	h.settle()
+	h.left("she is back", 2*hour, oneDay, "blue")
+	h.later(2 * hour)
+	out(3)
+	cmd := h.cmd("boris", "c1")
+	for range 2 {
+		table, err := h.Claim(ctx, cmd, 3)
+		if err != nil || !table.Over || table.Ending != referee.Forfeited || table.EndedBy != "blue" || table.ClockOut != nil {
+			t.Fatalf("claimed: %v, %+v", err, table)
+		}
+	}
+	h.verified()
+}
+
+// What a player did who is back is told when it would have been: with the end of his phase.
+func TestAMoveOfOneWhoIsBackIsTold(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	h.later(oneDay)
+	h.settle()
+	since := h.table().Since
+	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
+	if !h.table().Since.Equal(since) {
+		t.Error("the move is told at once")
+	}
+	h.settle()
+	h.must("anna", "c1", "/end")
+	report := h.errands()[0]
+	if report.Kind != referee.Phase || !names(report.Public.Board().Told)["b-2-arm"] || len(report.Heard) > 0 && report.Heard[report.Public.Board().Told[0].Seq] {
+		t.Errorf("the report tells %v, heard %v", report.Public.Board().Told, report.Heard)
+	}
+	h.settle()
+	h.later(2 * oneDay)
+	h.undo("anna") // of the phase's end, with nothing told
+	h.verified()
+}
+
+// Another player begins with a whole bank.
+func TestAnotherPlayerHasAnotherBank(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	h.later(oneDay)
+	h.settle()
+	h.master("c1", referee.Intervention{Measure: referee.HandOver, Reason: "she is gone", Side: "blue", To: "carla"})
+	h.settle()
+	h.left("handed over", oneDay, oneDay, "blue")
+	if h.table().ClockOut != nil {
+		t.Error("the game can still be claimed")
+	}
+	h.master("c1", referee.Intervention{Measure: referee.Pause, Reason: "a question"})
+	h.later(3 * oneDay)
+	h.left("paused", oneDay, oneDay, "")
+	h.master("c1", referee.Intervention{Measure: referee.Resume})
+	h.settle()
+	h.left("resumed", oneDay, oneDay, "blue")
+	if _, err := h.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
+		t.Fatal(err)
+	}
+	h.verified()
+}
+
+// A decision is answered as the game answers for one who never does, by an order that nobody gives, and
+// everybody is told that it was the clock's.
+func TestAClockAnswers(t *testing.T) {
+	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
+	h.must("anna", "c1", "/move units:b-1-arm to:12.08")
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", attack)
+	h.settle()
+	h.left("red owes a decision", 26*hour, oneDay, "red")
+	rows := h.rows("c1")
+	h.later(oneDay)
+	if h.table().ClockOut != nil || h.rows("c1") != rows+1 {
+		t.Fatalf("%d rows, %+v", h.rows("c1")-rows, h.table().ClockOut)
+	}
+	told := h.errands()
+	if lines := texts(told[0].Public.Board().Told); !slices.Contains(lines, "told.clock-answered") || told[0].Kind != referee.News {
+		t.Errorf("told: %v %v", told[0].Kind, lines)
+	}
+	h.settle()
+	h.left("it is blue's move", 26*hour, 0, "blue")
+	for v, _, err := h.Public(t.Context(), "c1"); err != nil || v.Board().Due != nil; v, _, err = h.Public(t.Context(), "c1") {
+		h.must("anna", "c1", "/pass")
+	}
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", "/end")
+	h.later(heldForMessage)
+	if h.table().ClockOut != nil {
+		t.Error("it runs out before its player is told that he has to act")
+	}
+	h.settle()
+	h.later(heldForMessage)
+	if out := h.table().ClockOut; out == nil || out.Side != "red" {
+		t.Errorf("with no time left: %+v", out)
+	}
+	h.verified()
+}
+
+// heldForMessage is after how long it is looked again whether a message has arrived.
+const heldForMessage = time.Minute
+
+// Both sides agree on a pause, which holds the clocks and no orders, and end it as they agree, or whoever
+// it holds does alone.
+func TestClocksPauseByAgreement(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	ctx := t.Context()
+	offer := func(user string, what referee.Time, want error) {
+		t.Helper()
+		if _, err := h.OfferTime(ctx, h.cmd(user, "c1"), what); !errors.Is(err, want) || want == nil && err != nil {
+			t.Errorf("%s offers %v: %v, want %v", user, what, err, want)
+		}
+	}
+	answer := func(user string, number int, accept bool, want error) {
+		t.Helper()
+		if _, err := h.AnswerTime(ctx, h.cmd(user, "c1"), number, accept); !errors.Is(err, want) || want == nil && err != nil {
+			t.Errorf("%s answers: %v, want %v", user, err, want)
+		}
+	}
+	pause, resume := referee.Time{Does: referee.PauseClock, Days: 3}, referee.Time{Does: referee.ResumeClock}
+	offer("anna", referee.Time{Does: referee.PauseClock}, referee.ErrDays)
+	offer("anna", referee.Time{Does: referee.PauseClock, Days: 31}, referee.ErrDays)
+	offer("anna", resume, referee.ErrClockOn)
+	offer("olga", pause, referee.ErrNotSeated)
+	answer("boris", 0, true, referee.ErrNoTiming)
+	offer("anna", pause, nil)
+	offer("anna", pause, referee.ErrTimed)
+	answer("anna", 1, true, referee.ErrOwnTiming)
+	answer("boris", 1, false, nil)
+	offer("anna", pause, nil)
+	answer("boris", 1, true, referee.ErrNoTiming)
+	h.later(hour)
+	answer("boris", 2, true, nil)
+	h.settle()
+	until := h.stands().Add(3 * oneDay)
+	if c, table := h.clock("blue"), h.table(); c.Held != referee.Agreement || c.Left != 23*hour || !table.ClockPause.Equal(until) || !c.Deadline.Equal(until.Add(23*hour)) {
+		t.Errorf("paused until %v: %+v", table.ClockPause, c)
+	}
+	offer("boris", pause, referee.ErrClockOff)
+	h.later(oneDay)
+	h.must("anna", "c1", "/end") // orders are taken
+	h.settle()
+	offer("boris", resume, nil)
+	answer("anna", 3, true, nil)
+	h.settle()
+	h.left("resumed", 25*hour, oneDay, "blue")
+	offer("boris", pause, nil)
+	offer("anna", pause, nil) // the same
+	offer("anna", resume, nil)
+	h.settle()
+	h.left("resumed by whom it holds", 25*hour, oneDay, "blue")
+	offer("boris", referee.Time{Does: referee.NewTerms, Terms: aDay()}, referee.ErrSameTerms)
+	week := clock.Terms{Bank: 7 * oneDay, Phase: oneDay, Most: 10 * oneDay}
+	offer("boris", referee.Time{Does: referee.NewTerms, Terms: week}, nil)
+	answer("anna", 0, true, nil)
+	h.settle()
+	h.left("other terms", 7*oneDay, 7*oneDay, "blue")
+	offer("boris", referee.Time{Does: referee.NewTerms}, nil)
+	answer("anna", 0, true, nil)
+	h.restart()
+	if table := h.table(); len(table.Clocks) != 0 || !table.Terms.None() {
+		t.Errorf("without clocks: %+v", table.Clocks)
+	}
+	offer("anna", pause, referee.ErrNoClock)
+	h.later(30 * oneDay)
+	if h.table().ClockOut != nil {
+		t.Error("no clock runs out")
+	}
+	h.verified()
+}
+
+// What the end of a phase has added is not added twice where the end is taken back, and the time that
+// the phase took is not given back.
+func TestClocksAndUndo(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	h.later(10 * hour)
+	h.must("anna", "c1", "/end")
+	h.settle()
+	h.left("ended", 16*hour, oneDay, "blue")
+	h.later(hour)
+	h.master("c1", referee.Intervention{Measure: referee.TakeBack, Reason: "too fast"})
+	h.settle()
+	h.left("taken back", 15*hour, oneDay, "blue")
+	h.later(hour)
+	h.must("anna", "c1", "/end")
+	h.settle()
+	h.left("ended again", 14*hour, oneDay, "blue")
+	h.must("anna", "c1", "/end")
+	h.settle()
+	h.left("and the next", 16*hour, oneDay, "blue")
+	h.verified()
+}
+
+// What no referee would have written of clocks is found.
+func TestTamperingWithClocks(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	h.later(5 * hour)
+	h.must("anna", "c1", "/end")
+	h.later(22 * hour)
+	if h.table().ClockOut == nil {
+		h.settle()
+		h.later(22 * hour)
+	}
+	if _, err := h.WaitOn(t.Context(), h.cmd("boris", "c1"), 1, 2); err != nil {
+		t.Fatal(err)
+	}
+	file := h.verified()
+	for _, test := range []struct {
+		name   string
+		change func(*forgery)
+		want   string
+	}{
+		{"more time than there was", func(f *forgery) { f.say(f.row(`"closes"`), `"left":{"blue":75600000000`, `"left":{"blue":93600000001`) }, "by its time they cannot"},
+		{"less than the time that has passed", func(f *forgery) { f.say(f.row(`"closes"`), `"left":{"blue":75600000000`, `"left":{"blue":75599999999`) }, "by its time they cannot"},
+		{"another side's time", func(f *forgery) { f.say(f.row(`"closes"`), `"red":86400000000`, `"red":86400000001`) }, "by its time they cannot"},
+		{"no statement", func(f *forgery) {
+			f.say(f.row(`"closes"`), `"clock":{"left":{"blue":75600000000,"red":86400000000},"side":"blue","phase":"blue","added":7200000000},`, "")
+		}, "states how the clocks stand"},
+		{"terms that are none", func(f *forgery) { f.say(f.row(`"opened"`), "1d + 2h per phase, at most 1d6h", "1 d") }, "which no terms are"},
+		{"a clock that had time", func(f *forgery) { f.row(`"does":"ranOut"`).At = f.row(`"closes"`).At.Add(hour) }, "has time left"},
+		{"a clock that somebody has run out", func(f *forgery) { f.row(`"does":"ranOut"`).Sealed = "player 1" }, "somebody has a clock run out"},
+		{"longer than may be waited", func(f *forgery) { f.say(f.row(`"does":"wait"`), `"days":2`, `"days":31`) }, "no number of days"},
+		{"nothing that is done", func(f *forgery) { f.say(f.row(`"does":"wait"`), `"does":"wait"`, `"does":"stop"`) }, "nothing that can be done about clocks"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			f := forge(t, file)
+			test.change(f)
+			f.reseal()
+			refuses(t, f.file(), test.want)
+		})
+	}
+}
+
+// A start loads no game whose clock runs, and after a long outage none that was due meanwhile, until it
+// can be played: then each is looked at once.
+func TestAStartLoadsNoGames(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	loaded := func() int {
+		t.Helper()
+		counts, err := h.Counts(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return counts.Loaded
+	}
+	h.restart()
+	h.ring()
+	if n := loaded(); n != 0 {
+		t.Errorf("a start loads %d games", n)
+	}
+	h.away(3 * oneDay)
+	h.ring()
+	if n := loaded(); n != 0 {
+		t.Errorf("a start after an outage loads %d games", n)
+	}
+	h.later(time.Second)
+	if n := loaded(); n != 1 || h.table().ClockOut != nil {
+		t.Errorf("%d games are looked at, %+v", n, h.table().ClockOut)
+	}
+}

@@ -1,0 +1,297 @@
+package referee
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/clock"
+	"grognard/rules/order"
+	"grognard/storage"
+)
+
+// Hold is why a clock stands still.
+type Hold string
+
+// What holds a clock.
+const (
+	Away        Hold = "away"        // the program was away, or Discord was
+	Asleep      Hold = "asleep"      // the channel cannot be reached
+	Undelivered Hold = "undelivered" // the message that tells its player is not in the channel yet
+	Agreement   Hold = "agreement"   // a pause on which the players have agreed
+	OnVacation  Hold = "vacation"    // of its player
+)
+
+// Clock is how much time a side has, as everybody may know it.
+type Clock struct {
+	Side     order.Side
+	Left     time.Duration
+	Acts     bool      // the game waits for the side
+	Running  bool      // it does, and nothing holds its clock
+	Deadline time.Time // of a side that acts; the zero time where nobody knows when what holds its clock ends
+	Held     Hold      // why its clock stands still though it acts; "" for no reason
+	Until    time.Time // when that ends, the zero time where nobody knows
+}
+
+// ClockOut is a clock that has run out, and waits for the other side's choice.
+type ClockOut struct {
+	Number int
+	Side   order.Side
+	At     time.Time
+	Sought bool // a substitute is sought
+}
+
+// ClockOffer is the last offer about the clocks.
+type ClockOffer struct {
+	Number int
+	By     order.Side
+	Time   Time
+	Answer Answer // "" while it stands
+}
+
+// ClockDid is what was done about the clocks.
+type ClockDid struct {
+	Does   Timing
+	Side   order.Side // who did it, or whose clock it is
+	Days   int
+	Answer Answer
+}
+
+// holding is what holds the clock of a game beside what its log says, as it was at a time.
+type holding struct {
+	at       time.Time
+	spans    []held
+	calendar calendar.Calendar // of the player whose clock runs
+}
+
+// held is a time in which a clock stands still, and why. Without an end it lasts.
+type held struct {
+	calendar.Span
+	why Hold
+}
+
+// open says whether something holds the clock of which nobody knows when it ends.
+func (h holding) open() bool {
+	return slices.ContainsFunc(h.spans, func(s held) bool { return s.Until.IsZero() })
+}
+
+// all is the times in which the clock stands still.
+func (h holding) all() (spans []calendar.Span) {
+	for _, s := range h.spans {
+		spans = append(spans, s.Span)
+	}
+	return spans
+}
+
+// closed is the same as if what lasts ended now.
+func (h holding) closed() []calendar.Span {
+	spans := h.all()
+	for i := range spans {
+		if spans[i].Until.IsZero() {
+			spans[i].Until = h.at
+		}
+	}
+	return spans
+}
+
+// gather finds out what holds the clock that runs.
+func (r *Referee) gather(ctx context.Context, g *game) error {
+	c := g.Clock
+	if c == nil {
+		return nil
+	}
+	h := holding{at: r.now().UTC().Truncate(time.Microsecond)}
+	g.holding = h
+	if c.Side == "" {
+		return nil
+	}
+	absences, err := r.store.Absences(ctx, g.kept.ID, c.From)
+	if err != nil {
+		return err
+	}
+	for _, a := range absences {
+		h.spans = append(h.spans, held{calendar.Span{From: a.From, Until: a.Until}, Hold(a.Why)})
+	}
+	since, err := r.lasting(ctx, g)
+	if err != nil {
+		return err
+	}
+	h.spans = append(h.spans, since...)
+	if c.Pause.Until.After(c.From) {
+		h.spans = append(h.spans, held{c.Pause, Agreement})
+	}
+	h.calendar, err = r.calendarOf(ctx, g.clockedBy(c.Side))
+	if err != nil { // which must not keep anybody from playing
+		r.logger.Error("a player's calendar cannot be read, and his clock runs without", "game", g.kept.ID, "error", err)
+	}
+	g.holding = h
+	return nil
+}
+
+// lasting is what holds the clock and has not ended yet.
+func (r *Referee) lasting(ctx context.Context, g *game) (spans []held, err error) {
+	outbox, err := r.log.OutboxOf(ctx, g.kept.ID, "", r.now())
+	if err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(outbox, g.tellsOfClock) {
+		spans = append(spans, held{calendar.Span{From: g.Clock.From}, Undelivered})
+	}
+	asleep, err := r.log.Asleep(ctx, g.kept.ID)
+	if err != nil {
+		return nil, err
+	}
+	if !asleep.IsZero() {
+		spans = append(spans, held{calendar.Span{From: asleep}, Asleep})
+	}
+	away, err := r.away(ctx)
+	if !away.IsZero() {
+		spans = append(spans, held{calendar.Span{From: away}, Away})
+	}
+	return spans, err
+}
+
+// tellsOfClock says whether a delivery that is still owed tells a player that his clock runs.
+func (g *game) tellsOfClock(d storage.Delivery) bool {
+	return d.Seq == g.Clock.Row && !d.Pictures && !(due{Delivery: d}).calls() && (d.Audience == everybody || d.Audience == audienceOf(g.Clock.Side))
+}
+
+// run is the clock that runs, held in some times.
+func (g *game) run(spans []calendar.Span) clock.Run {
+	c := g.Clock
+	return clock.Run{From: c.From, Left: c.Left[c.Side], Held: spans, Calendar: g.holding.calendar}
+}
+
+// remains is what is left on the clock that runs at a time, 0 where none does.
+func (g *game) remains(at time.Time) time.Duration {
+	if g.Clock == nil || g.Clock.Side == "" {
+		return 0
+	}
+	return g.run(g.holding.all()).Remains(at).Truncate(time.Microsecond)
+}
+
+// clocks is how the clocks of a table stand.
+func (g *game) clocks() (list []Clock) {
+	c := g.Clock
+	if c == nil || c.Left == nil || g.over {
+		return nil
+	}
+	for _, s := range g.Seats {
+		k := Clock{Side: s.Side, Left: c.Left[s.Side]}
+		if k.Side == c.Side {
+			g.runs(&k)
+		}
+		list = append(list, k)
+	}
+	return list
+}
+
+// timesOf says what a table has of its clocks beside how they stand.
+func (g *game) timesOf(t *Table) {
+	c := g.Clock
+	if c == nil {
+		return
+	}
+	t.Terms = c.Terms
+	if d := c.Did; d != nil {
+		t.ClockDid = &ClockDid{d.Does, d.Side, d.Days, d.Answer}
+	}
+	if g.holding.at.Before(c.Pause.Until) {
+		t.ClockPause = c.Pause.Until
+	}
+	if c.Out != nil && !g.over {
+		t.ClockOut = &ClockOut{Number: c.Out.Number, Side: c.Out.Side, At: c.Out.At, Sought: g.seeks(c.Out.Side)}
+	}
+	if o := c.Offer; o != nil {
+		terms, _ := clock.Parse(o.Terms) // of another offer there are none
+		t.ClockOffer = &ClockOffer{Number: o.Number, By: o.Side, Time: Time{o.Offers, o.Days, terms}, Answer: o.Closed}
+	}
+}
+
+// runs says how the clock stands that runs.
+func (g *game) runs(k *Clock) {
+	h := g.holding
+	k.Acts, k.Left, k.Deadline = true, g.remains(h.at), g.run(h.all()).Deadline()
+	for _, s := range h.spans {
+		if !h.at.Before(s.From) && (s.Until.IsZero() || h.at.Before(s.Until)) {
+			k.Held, k.Until = s.why, s.Until
+		}
+	}
+	for _, s := range h.calendar.Away(h.at, h.at.Add(time.Second), h.at) {
+		if k.Held == "" && s.Contains(h.at) {
+			k.Held, k.Until = OnVacation, g.vacationEnds(s)
+		}
+	}
+	if k.Held == Undelivered { // by the time that it is read
+		k.Held, k.Deadline = "", g.run(h.closed()).Deadline()
+	}
+	k.Running = k.Held == ""
+}
+
+// vacationEnds is when the vacation ends that begins so.
+func (g *game) vacationEnds(s calendar.Span) time.Time {
+	for _, v := range g.holding.calendar.Vacations(g.holding.at) {
+		if v.Contains(s.From) {
+			return v.Until
+		}
+	}
+	return s.Until
+}
+
+// presence is when it was last noted that games can be played.
+type presence struct {
+	mu   sync.Mutex
+	read bool
+	last time.Time
+}
+
+// shortest is how long an absence is at least that holds clocks, where the options say nothing else.
+const shortest = time.Minute
+
+// Alive notes that games can be played: the program is there, and so is Discord. It is to be called
+// more often than an absence lasts that holds clocks.
+func (r *Referee) Alive(ctx context.Context) error {
+	leave, err := r.enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	away, err := r.away(ctx)
+	if err != nil {
+		return err
+	}
+	p := &r.presence
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := r.now().UTC().Truncate(time.Microsecond)
+	if !p.last.IsZero() && now.Sub(p.last) < r.absence/3 {
+		return nil
+	}
+	if err := r.store.Alive(ctx, now, r.absence, string(Away)); err != nil {
+		return err
+	}
+	if p.last = now; !away.IsZero() {
+		r.lookSooner()
+	}
+	return nil
+}
+
+// away is since when games cannot be played, the zero time where they can.
+func (r *Referee) away(ctx context.Context) (time.Time, error) {
+	p := &r.presence
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.read {
+		last, err := r.store.LastAlive(ctx)
+		if err != nil {
+			return time.Time{}, err
+		}
+		p.read, p.last = true, last
+	}
+	if p.last.IsZero() || r.now().Sub(p.last) <= r.absence {
+		return time.Time{}, nil
+	}
+	return p.last, nil
+}

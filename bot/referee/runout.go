@@ -1,0 +1,167 @@
+package referee
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"grognard/rules/order"
+)
+
+// What happens when a clock has run out. A decision is answered as the game answers for one who never
+// does, by an ordinary order that nobody gives. For a phase nothing is done in silence: the other side
+// is told, and chooses whether to wait, to ask for a substitute, or to claim the game, until the one
+// who slept is back and acts.
+
+// Forfeited ends a game that the other side has claimed.
+const Forfeited Ending = "forfeited"
+
+// clockAlarm rings when a clock runs out.
+func (r *Referee) clockAlarm() alarm { return alarm{r.clockDue, r.runOut} }
+
+// How long after something that holds a clock without an end it is looked at again. What holds it can
+// put its end off alone, so that a look too early does no harm.
+const (
+	heldAgain  = time.Minute
+	sleepAgain = time.Hour
+)
+
+// clockDue is when the clock that runs has to be looked at: when it runs out as far as is known.
+func (r *Referee) clockDue(ctx context.Context, g *game) (time.Time, error) {
+	if g.Clock == nil || g.Clock.Side == "" || g.Clock.Out != nil {
+		return time.Time{}, nil
+	}
+	if err := r.gather(ctx, g); err != nil {
+		return time.Time{}, err
+	}
+	h := g.holding
+	deadline, again := g.run(h.closed()).Deadline(), time.Duration(0)
+	for _, s := range h.spans {
+		switch {
+		case !s.Until.IsZero():
+		case s.why == Asleep:
+			again = sleepAgain
+		default:
+			again = max(again, heldAgain)
+		}
+	}
+	if again > 0 && deadline.Before(h.at.Add(again)) {
+		return h.at.Add(again), nil
+	}
+	return deadline, nil
+}
+
+// runOut does what the end of a clock brings.
+func (r *Referee) runOut(ctx context.Context, b *box, g *game) error {
+	if _, err := r.writeRow(ctx, b, g, fmt.Sprintf("clock %s %d", g.kept.ID, g.match.Seq()+1), g.ranOut()); err != nil {
+		return err
+	}
+	_, err := r.passIdle(ctx, b, g)
+	return err
+}
+
+// ranOut is the row of a clock that has run out: beside the game's own answer, where there is one.
+func (g *game) ranOut() body {
+	said, side := body{Version: bodyVersion}, g.Clock.Side
+	if g.match.Standing().Owed != 0 {
+		if o, answers := g.match.Default(side); answers {
+			if decided, err := g.decide(side, o); err == nil { // else the other side has the choice
+				said = decided
+			}
+		}
+	}
+	said.Timed = &timed{Does: RanOut, Side: side}
+	return said
+}
+
+// WaitOn has the other side wait for some days more, of the clock with this number, 0 for the one that
+// has run out. Errors: those of Resign, ErrNotOut, ErrOwnClock, ErrDays.
+func (r *Referee) WaitOn(ctx context.Context, c Command, number, days int) (Table, error) {
+	return r.frame(ctx, c, func(g *game) (body, error) { return g.waitOn(c.User, number, days) })
+}
+
+func (g *game) waitOn(user string, number, days int) (body, error) {
+	side, err := g.chooses(user, number)
+	if err == nil && (days < 1 || days > MostWait) {
+		err = ErrDays
+	}
+	return body{Version: bodyVersion, Timed: &timed{Does: WaitForClock, Side: side, Days: days}}, err
+}
+
+// Seek has a substitute sought for the player whose clock has run out; he has the seat until one takes
+// it. Errors: those of WaitOn and ErrSought.
+func (r *Referee) Seek(ctx context.Context, c Command, number int) (Table, error) {
+	var id GameID
+	var side order.Side
+	err := r.look(ctx, c.Channel, func(g *game) error {
+		id = g.kept.ID
+		if c.Game != "" && c.Game != id {
+			return ErrOtherGame
+		}
+		if _, err := g.chooses(c.User, number); err != nil {
+			return err
+		}
+		if side = g.Clock.Out.Side; g.seeks(side) {
+			return ErrSought
+		}
+		return nil
+	})
+	if err != nil {
+		return Table{}, err
+	}
+	if err := r.Substitute(ctx, id, side); err != nil {
+		return Table{}, err
+	}
+	return r.Table(ctx, c.Channel)
+}
+
+// seeks says whether a substitute is sought for the player of a side.
+func (g *game) seeks(side order.Side) bool {
+	return g.Handing != nil && g.Handing.Side == side && g.Handing.Seeks
+}
+
+// Claim ends the game for the other side of the clock that has run out. It is for the player who has
+// the seat. Errors: those of WaitOn.
+func (r *Referee) Claim(ctx context.Context, c Command, number int) (Table, error) {
+	return r.frame(ctx, c, func(g *game) (body, error) { return g.claim(c.User, number) })
+}
+
+func (g *game) claim(user string, number int) (body, error) {
+	_, err := g.chooses(user, number)
+	if err == nil {
+		_, err = g.heading(user)
+	}
+	if err != nil {
+		return body{}, err
+	}
+	return g.end(Forfeited, g.Clock.Out.Side)
+}
+
+// settles is the side of a user who speaks for it about the clocks: its player, or his deputy.
+func (g *game) settles(user string) (order.Side, error) {
+	side, err := g.playing(user)
+	if err == nil {
+		_, err = g.commanding(user)
+	}
+	return side, err
+}
+
+// chooses is the side of a user who has the choice, as a clock has run out.
+func (g *game) chooses(user string, number int) (order.Side, error) {
+	side, err := g.settles(user)
+	switch {
+	case err != nil:
+		return "", err
+	case g.Clock == nil || g.Clock.Out == nil || number != 0 && number != g.Clock.Out.Number:
+		return "", ErrNotOut
+	case g.Clock.Out.Side == side:
+		return "", ErrOwnClock
+	}
+	return side, nil
+}
+
+// returns says whether a row is the first that a side gives whose clock has run out. Everybody is told
+// of that, also where the row itself is told to nobody: what the other side can choose depends on it.
+func (g *game) returns(b body) bool {
+	return g.Clock != nil && g.Clock.Out != nil && b.Master == nil && b.Ended == nil && (b.play() != nil || b.Accepted != nil || b.Undone != nil)
+}

@@ -1,0 +1,218 @@
+package referee
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/bot/clock"
+	"grognard/rules/order"
+)
+
+// Timing is what somebody does about the clocks of a game.
+type Timing string
+
+// What can be done. The first three are offered to the other side first.
+const (
+	PauseClock   Timing = "pause"  // both clocks stand still for some days; orders are taken
+	NewTerms     Timing = "terms"  // both begin anew by other terms
+	ResumeClock  Timing = "resume" // a pause ends before its time
+	OfferTiming  Timing = "offer"
+	AnswerTiming Timing = "answer"
+	RanOut       Timing = "ranOut" // a clock has run out: alone, or beside the answer that the game gives for its side
+	WaitForClock Timing = "wait"   // the other side waits for some days more
+	CameBack     Timing = "back"   // beside an order: its side is back, whose clock had run out; no row says so
+)
+
+// timed is what somebody does about the clocks, in the body of a row.
+type timed struct {
+	Does   Timing     `json:"does"`
+	Side   order.Side `json:"side,omitempty"`   // who does it, or whose clock has run out
+	Offers Timing     `json:"offers,omitempty"` // of OfferTiming
+	Days   int        `json:"days,omitempty"`
+	Terms  string     `json:"terms,omitempty"`
+	Answer Answer     `json:"answer,omitempty"` // Declined or TakenBack
+}
+
+// clockOffer is an offer as the frame keeps it.
+type clockOffer struct {
+	timed
+	Number int    `json:"number"`
+	Closed Answer `json:"closed,omitempty"` // "" while it stands
+}
+
+// Agreed closes an offer about clocks that was accepted.
+const Agreed Answer = "agreed"
+
+// Days of a pause, and for which the other side waits.
+const (
+	MostPause = 30
+	MostWait  = 30
+)
+
+// What cannot be done about clocks.
+var (
+	ErrNoClock   = errors.New("the game has no clocks")
+	ErrNoTiming  = errors.New("no such offer about the clocks stands")
+	ErrOwnTiming = errors.New("only the other side can accept an offer about the clocks")
+	ErrTimed     = errors.New("an offer about the clocks stands already")
+	ErrSameTerms = errors.New("those are the terms already")
+	ErrClockOn   = errors.New("no pause of the clocks lasts")
+	ErrClockOff  = errors.New("a pause of the clocks lasts already")
+	ErrDays      = errors.New("that is no number of days")
+	ErrNotOut    = errors.New("no clock has run out")
+	ErrOwnClock  = errors.New("it is your own clock that has run out")
+	ErrSought    = errors.New("a substitute is sought already")
+)
+
+// Time is something to be offered about the clocks: PauseClock for some days, NewTerms or ResumeClock.
+type Time struct {
+	Does  Timing
+	Days  int
+	Terms clock.Terms
+}
+
+// OfferTime offers the other side something about the clocks. Whoever could play on while his own
+// clock is held resumes at once. Errors: those of Resign, ErrTimed, ErrNoClock, ErrSameTerms, ErrDays,
+// ErrClockOn, ErrClockOff.
+func (r *Referee) OfferTime(ctx context.Context, c Command, what Time) (Table, error) {
+	return r.frame(ctx, c, func(g *game) (body, error) {
+		t := timed{Does: OfferTiming, Offers: what.Does, Days: what.Days}
+		if what.Does == NewTerms {
+			t.Terms = what.Terms.String()
+		}
+		return g.offerTime(c.User, t, r.now())
+	})
+}
+
+func (g *game) offerTime(user string, t timed, now time.Time) (body, error) {
+	side, err := g.settles(user)
+	if err != nil {
+		return body{}, err
+	}
+	t.Side = side
+	if o := g.clockOffer(); o != nil && o.Closed == "" {
+		if o.Side == side || o.Offers != t.Offers || o.Days != t.Days || o.Terms != t.Terms {
+			return body{}, ErrTimed
+		}
+		return g.answerTime(user, 0, true, now)
+	}
+	if err := g.offerable(t, now); err != nil {
+		return body{}, err
+	}
+	if t.Offers == ResumeClock && g.acting() == side {
+		t = timed{Does: ResumeClock, Side: side}
+	}
+	return body{Version: bodyVersion, Timed: &t}, nil
+}
+
+// offerable says whether something about the clocks makes sense now.
+func (g *game) offerable(t timed, now time.Time) error {
+	c := g.Clock
+	if c == nil {
+		c = &clocks{}
+	}
+	paused := now.Before(c.Pause.Until)
+	switch t.Offers {
+	case NewTerms:
+		terms, err := clock.Parse(t.Terms)
+		if err == nil && terms == c.Terms {
+			err = ErrSameTerms
+		}
+		return err
+	case PauseClock, ResumeClock:
+	default:
+		return errors.New("nothing about the clocks: " + string(t.Offers))
+	}
+	switch pause := t.Offers == PauseClock; {
+	case c.Terms.None():
+		return ErrNoClock
+	case !pause && !paused:
+		return ErrClockOn
+	case pause && paused:
+		return ErrClockOff
+	case pause && (t.Days < 1 || t.Days > MostPause):
+		return ErrDays
+	}
+	return nil
+}
+
+// AnswerTime answers the offer of this number, 0 for the one that stands: the other side accepts or
+// declines, the one who made it withdraws. Errors: those of Resign, ErrNoTiming, ErrOwnTiming and those
+// of OfferTime, where it makes no sense any more.
+func (r *Referee) AnswerTime(ctx context.Context, c Command, number int, accept bool) (Table, error) {
+	return r.frame(ctx, c, func(g *game) (body, error) { return g.answerTime(c.User, number, accept, r.now()) })
+}
+
+func (g *game) answerTime(user string, number int, accept bool, now time.Time) (body, error) {
+	side, err := g.settles(user)
+	if err != nil {
+		return body{}, err
+	}
+	o := g.clockOffer()
+	switch {
+	case o == nil || o.Closed != "" || number != 0 && number != o.Number:
+		return body{}, ErrNoTiming
+	case accept && o.Side == side:
+		return body{}, ErrOwnTiming
+	case accept:
+		if err := g.offerable(o.timed, now); err != nil {
+			return body{}, err
+		}
+		return body{Version: bodyVersion, Timed: &timed{Does: o.Offers, Side: side, Days: o.Days, Terms: o.Terms}}, nil
+	}
+	answer := Declined
+	if o.Side == side {
+		answer = TakenBack
+	}
+	return body{Version: bodyVersion, Timed: &timed{Does: AnswerTiming, Side: side, Answer: answer}}, nil
+}
+
+// clockOffer is the last offer about the clocks, nil for none.
+func (g *game) clockOffer() *clockOffer {
+	if g.Clock == nil {
+		return nil
+	}
+	return g.Clock.Offer
+}
+
+// time brings the clocks up to a row that is about them.
+func (c *clocks) time(s step) {
+	t := *s.body.Timed
+	c.Did = &t
+	close := func(answer Answer) {
+		if c.Offer != nil && c.Offer.Closed == "" {
+			o := *c.Offer
+			o.Closed = answer
+			c.Offer = &o
+		}
+	}
+	switch t.Does {
+	case OfferTiming:
+		number := 1
+		if c.Offer != nil {
+			number = c.Offer.Number + 1
+		}
+		c.Offer = &clockOffer{timed: t, Number: number}
+	case AnswerTiming:
+		close(t.Answer)
+	case PauseClock:
+		close(Agreed)
+		c.Pause, c.Out = calendar.Span{From: s.At, Until: s.At.Add(time.Duration(t.Days) * day)}, nil
+	case ResumeClock:
+		close(Agreed)
+		c.Pause.Until = s.At
+	case NewTerms:
+		close(Agreed)
+		c.Terms, _ = clock.Parse(t.Terms) // what cannot be read is no clock
+		c.Added, c.Prepaid, c.Pause, c.Out = nil, nil, calendar.Span{}, nil
+	case RanOut:
+		if s.body.play() == nil && s.body.Accepted == nil {
+			c.Outs++
+			c.Out = &ranOut{Side: t.Side, Number: c.Outs, At: s.At}
+		}
+	case WaitForClock:
+		c.Out = nil
+	}
+}
