@@ -165,7 +165,7 @@ func TestAnAttackOnASleeper(t *testing.T) {
 		t.Errorf("the rows are %q, want %q", rows, want)
 	}
 	es := h.errands()
-	if len(es) != 1 || es[0].Kind != referee.News || es[0].Wakes || es[0].Public == nil {
+	if len(es) != 1 || es[0].Kind != referee.News || es[0].Public == nil {
 		t.Fatalf("to be told: %+v", es)
 	}
 	if told := es[0].Public.Board().Told; count(told, "told.standing") != 2 || count(told, "told.standing-line") != 0 || count(told, "told.retreat") == 0 {
@@ -233,8 +233,9 @@ func TestWhoIsAskedAllTheSame(t *testing.T) {
 			if side, kind := h.owes(); side != "red" || kind != "losses" {
 				t.Errorf("%s owes %s", side, kind)
 			}
-			es := h.errands()
-			if len(es) != 1 || !es[0].Wakes {
+			h.settle()
+			h.tick.Add(60)
+			if es := h.errands(); len(es) != 1 || es[0].Kind != referee.Called || !slices.Equal(es[0].Users, []string{"boris"}) {
 				t.Errorf("he is not called: %+v", es)
 			}
 			if _, err := h.RemoveStanding(t.Context(), h.cmd("boris", "c1"), 0, ""); err != nil {
