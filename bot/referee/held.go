@@ -72,11 +72,6 @@ type held struct {
 	why Hold
 }
 
-// open says whether something holds the clock of which nobody knows when it ends.
-func (h holding) open() bool {
-	return slices.ContainsFunc(h.spans, func(s held) bool { return s.Until.IsZero() })
-}
-
 // all is the times in which the clock stands still.
 func (h holding) all() (spans []calendar.Span) {
 	for _, s := range h.spans {
