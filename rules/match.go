@@ -220,6 +220,17 @@ func (m *Match) Announce(seq uint64, told view.Account, text view.Text) view.Acc
 	return view.NewAccount(seal.Key{}, append(slices.Clip(line), told.Public()...), each)
 }
 
+// Confide adds to what is told of a record something that one side alone is told of it first, and that
+// is not of the rules' making.
+func (m *Match) Confide(seq uint64, told view.Account, to order.Side, text view.Text) view.Account {
+	each := map[order.Side][]view.Line{}
+	for _, s := range m.def.Sides {
+		each[s.ID] = told.For(s.ID)
+	}
+	each[to] = append([]view.Line{{Seq: seq, Turn: m.st.Turn, Text: text}}, each[to]...)
+	return view.NewAccount(seal.Key{}, told.Public(), each)
+}
+
 func (m *Match) run(e Entry) error {
 	if e.To > 0 {
 		return m.restore(e.Seq, e.To)

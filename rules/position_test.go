@@ -108,7 +108,7 @@ func TestIdleSourcesAreSeen(t *testing.T) {
 }
 
 // begun is a match at a position, with its phase begun.
-func begun(t *testing.T, d *modules.Definition, pos rules.Position, roll dice.Roller) *rules.Match {
+func begun(t testing.TB, d *modules.Definition, pos rules.Position, roll dice.Roller) *rules.Match {
 	t.Helper()
 	m, err := rules.New(d, pos)
 	if err != nil {
@@ -125,7 +125,7 @@ func begun(t *testing.T, d *modules.Definition, pos rules.Position, roll dice.Ro
 }
 
 // given is what is told of an order that a side gives.
-func given(t *testing.T, m *rules.Match, by order.Side, o order.Order, roll dice.Roller) view.Account {
+func given(t testing.TB, m *rules.Match, by order.Side, o order.Order, roll dice.Roller) view.Account {
 	t.Helper()
 	rec, err := m.Decide(by, o, roll)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"grognard/render"
@@ -43,6 +44,12 @@ func TestSilence(t *testing.T) {
 				t.Errorf("only %d twins, %d of them drawn, %d with a decision owed, %d opened by a fight, %d odds, %d undone", w.twins, w.drawn, w.owing, w.opened, w.odds, w.undone)
 			}
 			t.Logf("%d twins, %d of the cup, %d drawn, %d with a decision owed, %d opened by a fight, %d odds, %d undone", w.twins, w.drawnElse, w.drawn, w.owing, w.opened, w.odds, w.undone)
+			if tt.module == "drill" && w.tried < 10 {
+				t.Errorf("only %d fights were tried by standing orders", w.tried)
+			}
+			if w.planned < w.twins/8 {
+				t.Errorf("only %d plans", w.planned)
+			}
 			if tt.module == "drill" && (w.previewed < 100 || w.foreseen < 10) {
 				t.Errorf("only %d lines of lists were previewed, %d of them fights", w.previewed, w.foreseen)
 			}
@@ -64,7 +71,9 @@ type witness struct {
 	odds                                 int // reckonings against one of the hexes
 	undone                               int
 	previewed, foreseen                  int // lines of lists, and fights among them
+	planned                              int // plans
 	drawnElse                            int // twins in which a unit of the cup lies where another one does
+	tried                                int // fights that were thought of
 }
 
 // position compares a position with twins of it, for each side that may hide some.
@@ -181,7 +190,67 @@ func (w *witness) compare() {
 		w.sameAccounts(w.observer, o)
 	}
 	w.samePreviews()
+	w.sameStandingOrders()
+	w.samePlans()
 	w.sameDoings()
+}
+
+// sameStandingOrders compares what the observer's standing orders answer, and now and then what
+// they would decide in every fight that he can think of.
+func (w *witness) sameStandingOrders() {
+	w.t.Helper()
+	for i, ready := range w.p.m.StandingSets() {
+		set, err := w.p.m.ReadStanding(w.observer, ready.Lines)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		a, okA := w.p.m.Answer(w.observer, set)
+		b, okB := w.twin.Answer(w.observer, set)
+		w.same("an answer by standing orders", []any{a, okA}, []any{b, okB})
+		if w.twins%often(200) != 10*i+1 {
+			continue
+		}
+		for _, h := range append(slices.Clone(w.hexes), hex.None) {
+			tried, errA := w.p.m.TryStanding(w.observer, set, h, "")
+			other, errB := w.twin.TryStanding(w.observer, set, h, "")
+			w.same("the trial of standing orders", tried, other)
+			w.same("why none can be tried", errA, errB)
+			w.tried += len(tried)
+		}
+	}
+}
+
+// samePlans compares what a plan would bring in a turn that is still to come, and what its conditions say
+// of where the units lie.
+func (w *witness) samePlans() {
+	w.t.Helper()
+	if w.twins%5 != 0 {
+		return
+	}
+	var own []string
+	for _, st := range w.p.own[w.observer].Stacks {
+		if st.Side == w.observer {
+			own = append(own, string(st.Known[0].ID)+" > "+w.p.beside(st.Hex).String())
+		}
+	}
+	if len(own) == 0 {
+		return
+	}
+	target := w.hexes[0].String()
+	by, _, _ := strings.Cut(oneOf(w.p.rng, own), " ")
+	text := fmt.Sprintf("%s\n%s\n%s < %s\n%s x %s if %s is enemy and %s is in %[3]s", oneOf(w.p.rng, own), oneOf(w.p.rng, own), target, by, by, target, target, w.p.anyUnit())
+	lines, err := w.p.m.ReadPlan(w.observer, text)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	a, errA := w.p.m.Plan(w.observer, lines)
+	b, errB := w.twin.Plan(w.observer, lines)
+	w.same("an error of a plan", errA, errB)
+	if errA == nil {
+		w.same("a plan", a.Lines, b.Lines)
+		w.same("the position after a plan", a.After.Board(), b.After.Board())
+		w.planned++
+	}
 }
 
 // samePreviews compares what a list would bring, of which fights say nothing beforehand.

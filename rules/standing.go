@@ -16,9 +16,9 @@ var ErrNoStandingOrders = errors.New("the series has no standing orders")
 // Answer is what standing orders say to what a side owes.
 type Answer struct {
 	Order  order.Order // legal as the match stands; none where the owner is to be asked
-	Ask    bool        // a line leaves it to the owner
-	Line   int         // that has decided, from 1
-	Within int         // hours in which the owner has the first word, 0 for none
+	Ask    bool        // a line leaves it to the owner, and none behind it answers
+	Line   int         // that has decided, or that asks, from 1
+	Within int         // hours in which the owner has the first word, before Order answers; 0 for none
 	Why    []view.Text // lines that could not be carried out, and what was decided: for the owner alone
 }
 

@@ -15,11 +15,17 @@ type Paper struct {
 	Text string
 }
 
+// LateNotice is a notice that is added to a row which is in the log already.
+type LateNotice struct {
+	Seq uint64
+	Notice
+}
+
 // Papers keeps users' papers. It is safe for use by several goroutines, and durable as a Log is.
 type Papers interface {
-	// SavePaper keeps a paper in the place of the one of its kind that its user had in the game.
-	// ErrNotFound when there is no such game.
-	SavePaper(ctx context.Context, p Paper) error
+	// SavePaper keeps a paper in the place of the one of its kind that its user had in the game, and with
+	// it what is to be said of that, in one transaction. ErrNotFound when there is no such game.
+	SavePaper(ctx context.Context, p Paper, said ...LateNotice) error
 	// Paper is a user's paper in a game, or ErrNotFound.
 	Paper(ctx context.Context, id GameID, user, kind string) (Paper, error)
 	// DropPaper does away with a user's paper; if he has none it does nothing.

@@ -67,6 +67,7 @@ type Entry struct {
 	To        string     // the user whom it gives something, such as a seat, or "" for nobody
 	Channel   string     // of the same server, where the game is played from this row on, awake; "" for where it was
 	Due       *time.Time // when the game falls due next, as SetDue has it; nil leaves it as it was
+	Papers    []Paper    // of the game's users, kept as SavePaper keeps them
 	Body      []byte
 	Notices   []Notice // written in the same transaction
 }
@@ -77,6 +78,7 @@ type Notice struct {
 	Kind     string // a word of the caller's: what is to be said
 	From     uint64 // the first sequence that it tells of, 1 or later; the last is its row's own
 	Edits    uint64 // the row whose message of this audience and kind it changes; 0 for a message of its own
+	Feed     string // the channel of the game's feed in which it is to be said; "" for where the game is played
 }
 
 // Message is the row that a notice's message began with: its own, or the one it edits.
@@ -97,10 +99,11 @@ type Delivery struct {
 	Pictures bool // its words are in the channel, and its pictures are to follow
 }
 
-// Owing is a game that has something to say, and where.
+// Owing is a game that has something to say, and where. What it says in a feed is apart from the rest.
 type Owing struct {
 	Game    GameID
-	Channel string
+	Channel string // where it is played
+	Feed    string // the channel of the feed that has something to be told; "" for none
 	Guild   string // the server of its channel, "" where that is not known
 	Words   bool   // not pictures alone that are to follow
 }
@@ -230,10 +233,10 @@ type Log interface {
 
 	// Outbox lists what is still to be said, oldest first, but for games that sleep.
 	Outbox(ctx context.Context) ([]Delivery, error)
-	// OutboxOf is the part of Outbox that is of one game.
-	OutboxOf(ctx context.Context, id GameID) ([]Delivery, error)
-	// Owing is the games of which Outbox has something for another audience than the one to be
-	// left out, first the one that has waited for longest.
+	// OutboxOf is the part of Outbox that is of one game and to be said in one of its feeds, or in none for "".
+	OutboxOf(ctx context.Context, id GameID, feed string) ([]Delivery, error)
+	// Owing is the games, and the feeds, of which Outbox has something for another audience than the
+	// one to be left out, first the one that has waited for longest.
 	Owing(ctx context.Context, but string) ([]Owing, error)
 	// Trying marks that a delivery is about to be sent.
 	Trying(ctx context.Context, id int64) error
@@ -378,4 +381,5 @@ type Store interface {
 	Schedule
 	Absences
 	Substitutes
+	Feeds
 }

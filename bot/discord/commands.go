@@ -65,7 +65,8 @@ func (b *bot) done(ctx context.Context, a ask, out referee.Outcome) ([]message, 
 		}
 	} else {
 		line, rest := s.rest(out.Rest)
-		p.text, p.rows = joined([]string{p.text, line}), append(p.rows, rest...)
+		left, plan := s.planLeft(out.Table.Game, out.Plan)
+		p.text, p.rows = joined([]string{p.text, line, left}), append(append(p.rows, rest...), plan...)
 	}
 	p.rows = s.withUndo(p.rows, out.Table.Game, out.Undo)
 	return b.open(a, out.Table, out.View, p)

@@ -22,7 +22,7 @@ func (p player) orders(ctx context.Context) ([]message, error) {
 	}
 	text := p.header(p.view.Board()) + p.reminder(ctx, p.ask, p.view.Board().Turn) + "\n"
 	if len(verbs) == 0 {
-		return p.open(p.ask, p.table, p.view, page[view.Secret]{text: text + p.say("orders.none")})
+		return p.open(p.ask, p.table, p.view, page[view.Secret]{text: text + p.say("orders.none"), rows: p.planRow()})
 	}
 	line, rest, err := p.rest(ctx)
 	if err != nil {

@@ -38,12 +38,20 @@ const (
 type delivery struct {
 	*bot
 	self  string // the bot's own user
-	games map[referee.GameID]*round
+	games map[lane]*round
 	queue []referee.Owing // what had something to say when the outbox was read, and has had no round since
 	done  chan finished
 
 	running, troubled int // rounds
 }
+
+// lane is what is delivered in order: what is said of a game where it is played, or in one of its feeds.
+type lane struct {
+	game referee.GameID
+	feed string // "" for none
+}
+
+func laneOf(o referee.Owing) lane { return lane{o.Game, o.Feed} }
 
 // round is how a game's deliveries fare. While it is busy it belongs to the one
 // who delivers.
@@ -79,7 +87,7 @@ type finished struct {
 }
 
 func newDelivery(b *bot, self string) *delivery {
-	return &delivery{bot: b, self: self, games: map[referee.GameID]*round{}, done: make(chan finished)}
+	return &delivery{bot: b, self: self, games: map[lane]*round{}, done: make(chan finished)}
 }
 
 // run delivers until ctx ends, and then finishes what is being sent, unless whole
@@ -127,10 +135,10 @@ func (d *delivery) read(ctx context.Context) time.Duration {
 func (d *delivery) begin(ctx, whole context.Context) time.Duration {
 	next := lastWait
 	d.queue = slices.DeleteFunc(d.queue, func(o referee.Owing) bool {
-		r := d.games[o.Game]
+		r := d.games[laneOf(o)]
 		if r == nil {
 			r = &round{deaf: map[string]bool{}}
-			d.games[o.Game] = r
+			d.games[laneOf(o)] = r
 		}
 		failed := r.words
 		if !o.Words {
@@ -163,7 +171,7 @@ func (d *delivery) begin(ctx, whole context.Context) time.Duration {
 
 // finish notes how a round ended; after a failure the game waits.
 func (d *delivery) finish(f finished) {
-	r := d.games[f.owing.Game]
+	r := d.games[laneOf(f.owing)]
 	d.running--
 	if r.troubled {
 		d.troubled--
@@ -181,12 +189,12 @@ func (d *delivery) finish(f finished) {
 		r.pictures = backoff{}
 	}
 	f.owing.Words = !f.pictures
-	queued := slices.ContainsFunc(d.queue, func(o referee.Owing) bool { return o.Game == f.owing.Game })
+	queued := slices.ContainsFunc(d.queue, func(o referee.Owing) bool { return laneOf(o) == laneOf(f.owing) })
 	switch {
 	case (f.more || f.err != nil) && !queued:
 		d.queue = append(d.queue, f.owing)
 	case f.err == nil && !f.more && !queued && len(r.deaf) == 0:
-		delete(d.games, f.owing.Game)
+		delete(d.games, laneOf(f.owing))
 	}
 }
 
@@ -205,7 +213,7 @@ func (d *delivery) failed(b *backoff, f finished) {
 // is finished, though the program is stopping.
 func (d *delivery) round(ctx, whole context.Context, o referee.Owing, r *round) finished {
 	said, owed := 0, false
-	for e, err := range d.referee.Errands(whole, o.Game) {
+	for e, err := range d.referee.Errands(whole, o.Game, o.Feed) {
 		switch {
 		case ctx.Err() != nil:
 			return finished{owing: o}
@@ -221,6 +229,9 @@ func (d *delivery) round(ctx, whole context.Context, o referee.Owing, r *round) 
 			d.servers.forget()
 			return finished{owing: o, err: d.referee.Sleep(whole, away.reason, e.Table.Channel)}
 		}
+		if errors.As(err, new(feedLost)) {
+			return finished{owing: o, err: d.referee.LoseFeed(whole, o.Game, o.Feed)}
+		}
 		if err != nil {
 			_, after := diagnose(err)
 			return finished{owing: o, pictures: e.Pictures, err: err, after: after}
@@ -234,7 +245,7 @@ func (d *delivery) round(ctx, whole context.Context, o referee.Owing, r *round) 
 func (d *delivery) deliverOne(ctx context.Context, e referee.Errand, deaf map[string]bool) (owes bool, err error) {
 	maps.DeleteFunc(deaf, func(user string, _ bool) bool { _, plays := e.Table.Seat(user); return !plays }) // he left, or was forgotten
 	sent, owes, err := d.errand(ctx, e, deaf)
-	if errors.As(err, new(unreachable)) {
+	if errors.As(err, new(unreachable)) || errors.As(err, new(feedLost)) {
 		return false, err
 	}
 	if err != nil {
@@ -261,6 +272,8 @@ func (d *delivery) errand(ctx context.Context, e referee.Errand, deaf map[string
 	switch {
 	case err != nil:
 		return "", false, unspeakable{err}
+	case e.Feed != "" && e.Kind != referee.FeedLost:
+		return d.inFeed(ctx, e, all)
 	case e.Public != nil:
 		return d.inChannel(ctx, e, all)
 	}
@@ -358,7 +371,7 @@ func (d *delivery) whisper(ctx context.Context, e referee.Errand, p private, dea
 	if kind, _ := diagnose(err); kind != forbidden && kind != gone {
 		return "", false, err
 	}
-	if deaf[p.user] || e.Pictures {
+	if deaf[p.user] || e.Pictures || e.Kind == referee.Planned { // that there is a plan is for nobody else
 		return e.Sent, false, nil
 	}
 	s := d.words.in("en")
@@ -374,7 +387,12 @@ func (d *delivery) whisper(ctx context.Context, e referee.Errand, p private, dea
 // carrier is the button that carries the name of a message with nothing else that could.
 func (d *delivery) carrier(e referee.Errand) discordgo.Button {
 	s := d.words.in("en")
-	if e.Public == nil {
+	switch {
+	case e.Feed != "" && e.Kind != referee.FeedLost:
+		b := button(s.say("feed.no-picture"), opener(pressDue, e.Table.Game), discordgo.SecondaryButton)
+		b.Disabled = true
+		return b
+	case e.Public == nil:
 		return s.sideButton(e.Table.Game)
 	}
 	return s.dueButton(e.Table.Game)

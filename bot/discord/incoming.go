@@ -22,7 +22,8 @@ func (b *bot) hear(raw []byte) error {
 // interaction is what somebody did, with what discordgo's type lacks.
 type interaction struct {
 	*discordgo.Interaction
-	thread bool // in a thread, for which there are other permissions
+	thread bool              // in a thread, for which there are other permissions
+	places map[string]placed // the channels that the command names, by their identifiers
 }
 
 // readInteraction reads an interaction and makes sure that it has all that is looked at later:
@@ -30,6 +31,14 @@ type interaction struct {
 func readInteraction(raw []byte) (*interaction, error) {
 	var more struct {
 		Channel *struct{ Type discordgo.ChannelType }
+		Data    struct {
+			Resolved struct {
+				Channels map[string]struct {
+					Type        discordgo.ChannelType
+					Permissions int64 `json:",string"`
+				}
+			}
+		}
 	}
 	it := new(discordgo.Interaction)
 	err := errors.Join(json.Unmarshal(raw, it), json.Unmarshal(raw, &more))
@@ -44,7 +53,11 @@ func readInteraction(raw []byte) (*interaction, error) {
 		return nil, fmt.Errorf("interaction %s: %w", id, err)
 	}
 	thread := more.Channel != nil && (&discordgo.Channel{Type: more.Channel.Type}).IsThread()
-	return &interaction{it, thread}, nil
+	places := map[string]placed{}
+	for id, c := range more.Data.Resolved.Channels {
+		places[id] = placed{c.Type, c.Permissions}
+	}
+	return &interaction{it, thread, places}, nil
 }
 
 // optionDepth is how deep options stand in one another: a group, its command, its option.

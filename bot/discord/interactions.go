@@ -23,6 +23,8 @@ type ask struct {
 	from   *discordgo.Message // that a button of was pressed; nil for a command
 	rights rights             // of its user and of the bot, there
 
+	places map[string]placed // the channels that the command names
+
 	guild string                                              // the server, "" in direct messages
 	names discordgo.ApplicationCommandInteractionDataResolved // the users and channels that the command names
 }
@@ -31,7 +33,7 @@ type ask struct {
 // called by the reader of the gateway and must not wait.
 func (b *bot) take(it *interaction) {
 	a := ask{speech: b.words.in(string(it.Locale)), direct: it.GuildID == "", away: isAway(it.Interaction), from: it.Message,
-		cmd: referee.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID}, rights: it.rights(), guild: it.GuildID}
+		cmd: referee.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID}, rights: it.rights(), places: it.places, guild: it.GuildID}
 	kind := costOf(it.Interaction)
 	if over := b.gate.Enter(a.cmd.User, it.GuildID, kind, time.Now()); over != nil {
 		b.turnAway(a, it.Interaction, a.over(*over))

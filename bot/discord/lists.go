@@ -68,6 +68,10 @@ func (b *bot) submit(ctx context.Context, a ask, d discordgo.ModalSubmitInteract
 		return b.word(ctx, a, written(d))
 	case pressList:
 		return b.submitList(ctx, a, written(d))
+	case pressPlanEdit, pressPlanAdd:
+		return b.submitPlan(ctx, a, written(d), name == pressPlanAdd)
+	case pressAwayWrite:
+		return b.submitAway(ctx, a, side, written(d))
 	}
 	return nil, errStale
 }
@@ -141,7 +145,7 @@ func (p player) listPage(ctx context.Context, l referee.List, before string) ([]
 	case holds < left:
 		lines = append(lines, p.say("list.stops", "n", holds, "total", left))
 	}
-	buttons := p.listButtons(l, holds)
+	buttons := append(p.keepButton(l), p.listButtons(l, holds)...)
 	if due := l.Preview.After.Board().Due; holds == 0 && due != nil && due.Side == l.Preview.After.Side() {
 		buttons = append([]discordgo.MessageComponent{p.decideButton(l.Table.Game, due.ID)}, buttons...)
 	}
@@ -317,6 +321,8 @@ func (p player) runList(ctx context.Context, draft, preview string) ([]message, 
 	if run.Done < run.Total {
 		rows = append(rows, p.restRow(run.List))
 	}
+	left, more := p.planLeft(run.Table.Game, run.Plan)
+	lines, rows = append(lines, left), append(rows, more...)
 	return p.open(p.ask, run.Table, run.View, page[view.Secret]{text: joined(lines), rows: rows})
 }
 

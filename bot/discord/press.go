@@ -115,6 +115,9 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 	if err != nil {
 		return nil, err
 	}
+	if strings.HasPrefix(name, pressAway) {
+		return p.pressedAway(ctx, name, what)
+	}
 	switch name {
 	case pressOrders:
 		return p.orders(ctx)
@@ -122,6 +125,8 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 		return p.seeSide(ctx)
 	case pressList, pressListEdit, pressListShow, pressListRun, pressListDrop, pressListWhich:
 		return p.list(ctx, name, what)
+	case pressPlan, pressPlanEdit, pressPlanFix, pressPlanAdd, pressPlanDrop, pressPlanDelay, pressPlanClear, pressPlanRun, pressPlanKeep:
+		return p.plan(ctx, name, what)
 	}
 	return nil, errStale
 }

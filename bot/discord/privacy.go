@@ -56,6 +56,9 @@ func (a ask) keeps(k referee.Kept) []string {
 	if k.Drafts > 0 {
 		lines = append(lines, a.say("privacy.drafts", "n", k.Drafts))
 	}
+	if k.Papers > 0 {
+		lines = append(lines, a.say("privacy.papers", "n", k.Papers))
+	}
 	if k.Preferences > 0 {
 		lines = append(lines, a.say("privacy.preferences", "n", k.Preferences))
 	}

@@ -9,6 +9,7 @@ import (
 
 	"grognard/bot/referee"
 	"grognard/rules/order"
+	"grognard/rules/standing"
 	"grognard/rules/view"
 )
 
@@ -25,6 +26,7 @@ func refusal(id string, args ...any) error { return plain{view.T(id, args...)} }
 func (s speech) refuse(err error) (words string, ok bool) {
 	var denial *view.Denial
 	var problem *order.Problem
+	var line *standing.Problem
 	var mistake *view.Mistake
 	var p plain
 	var waits *referee.Awaiting
@@ -47,6 +49,8 @@ func (s speech) refuse(err error) (words string, ok bool) {
 		return s.denial(denial), true
 	case errors.As(err, &problem):
 		return s.problem(problem), true
+	case errors.As(err, &line):
+		return s.text(line.Say()) + ".", true
 	case errors.As(err, &mistake):
 		return s.text(mistake.Why), true
 	case errors.As(err, &p):
@@ -230,6 +234,10 @@ func refusals() []known {
 		{referee.ErrShut, "error.stopping"},
 		{referee.ErrReused, "error.reused"},
 		{referee.ErrNoList, "stale.list"},
+		{referee.ErrNoPlan, "plan.stale"},
+		{referee.ErrPlanNotNow, "table.plan-not-now"},
+		{referee.ErrPlanDelay, "table.plan-delay"},
+		{referee.ErrPlanWaiting, "table.plan-decide"},
 		{referee.ErrNoBeacon, "table.no-beacon"},
 		{referee.ErrNoClock, "table.clock-none"},
 		{referee.ErrNoTiming, "table.clock-gone"},
@@ -262,5 +270,10 @@ func refusals() []known {
 		{referee.ErrOwnSeat, "table.own-seat"},
 		{referee.ErrNoSeatOffer, "table.seat-offer-gone"},
 		{referee.ErrHanded, "table.handed"},
+		{referee.ErrFeeds, "table.feeds"},
+		{referee.ErrOwnFeed, "table.feed-own"},
+		{referee.ErrFed, "table.feed-there"},
+		{referee.ErrNoLine, "table.standing-changed"},
+		{referee.ErrNoStanding, "table.no-standing"},
 	}
 }

@@ -136,7 +136,7 @@ func tableForms(layers []string) []form {
 		{helpVerb, withoutOptions((*bot).help), nil},
 		{privacyVerb, withoutOptions((*bot).privacy), nil},
 		{listVerb, (*bot).seeOrders, []option{words("list")}},
-	}, slices.Concat(masterForms(), clockForms(), seatForms(), calendarForms(), lookForms())...)
+	}, slices.Concat(planForms(), masterForms(), clockForms(), seatForms(), calendarForms(), feedForms(), awayForms(), lookForms())...)
 }
 
 // mostShift is how many columns a fight on paper can be shifted.

@@ -22,6 +22,22 @@ func (it *interaction) rights() rights {
 	return r
 }
 
+// placed is a channel that a command names, and what its giver may do there.
+type placed struct {
+	kind discordgo.ChannelType
+	user int64
+}
+
+func (p placed) thread() bool { return (&discordgo.Channel{Type: p.kind}).IsThread() }
+
+// writing is the permissions that it takes to write there.
+func (p placed) writing() int64 {
+	if p.thread() {
+		return discordgo.PermissionViewChannel | discordgo.PermissionSendMessagesInThreads
+	}
+	return discordgo.PermissionViewChannel | discordgo.PermissionSendMessages
+}
+
 // writing is the permission to write in a channel or, other than it, in a thread.
 func (a ask) writing() (permission int64, name string) {
 	if a.rights.thread {

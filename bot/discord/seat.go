@@ -57,8 +57,8 @@ func seatForms() []form {
 	answer := option{Type: discordgo.ApplicationCommandOptionString, Name: "answer", Required: true,
 		Choices: []choiceOf{{Value: takeSeat}, {Value: declineSeat}}}
 	return []form{
-		{seatDeputyVerb, (*bot).deputy, []option{user, yes("withdraw")}},
-		{seatHandOverVerb, (*bot).handOver, []option{user, yes("substitute"), yes("withdraw")}},
+		{seatDeputyVerb, (*bot).deputy, []option{user, yes("off")}},
+		{seatHandOverVerb, (*bot).handOver, []option{user, yes("substitute"), yes("off")}},
 		{seatAnswerVerb, (*bot).answerSeat, []option{answer}},
 		{seatWaitingVerb, (*bot).waitingList, []option{yes("on"), text("module"), text("side")}},
 		{seatListVerb, withoutOptions((*bot).team), nil},
@@ -82,7 +82,7 @@ func (b *bot) deputy(ctx context.Context, a ask, values map[string]string) ([]me
 	switch {
 	case err != nil:
 		return nil, err
-	case values["withdraw"] == "true":
+	case values["off"] == "true":
 		return b.noDeputy(ctx, a)
 	case user != "":
 		t, err := b.referee.Deputise(ctx, a.cmd, user)
@@ -169,9 +169,9 @@ func (b *bot) handOver(ctx context.Context, a ask, values map[string]string) ([]
 		return nil, refusal("table.leave-instead-of-seat")
 	case t.Player(side.ID) != a.cmd.User:
 		return nil, referee.ErrNotCommander
-	case h != nil && h.Side == side.ID && values["withdraw"] == "true":
+	case h != nil && h.Side == side.ID && values["off"] == "true":
 		return b.declined(ctx, a, h.Number)
-	case values["withdraw"] == "true":
+	case values["off"] == "true":
 		return nil, referee.ErrNoSeatOffer
 	case h != nil && h.Side == side.ID:
 		return a.seatOffered(t, nil)
@@ -194,8 +194,8 @@ func (a ask) seatOffered(t referee.Table, err error) ([]message, error) {
 	if to := t.Handing.To; to != "" {
 		text = a.say("seat.offered", "user", mention(to))
 	}
-	withdraw := button(a.say("button.seat-withdraw"), opener(pressDeclineSeat, t.Game, strconv.Itoa(t.Handing.Number)), discordgo.SecondaryButton)
-	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{row(withdraw)}}.messages(), nil
+	retract := button(a.say("button.seat-retract"), opener(pressDeclineSeat, t.Game, strconv.Itoa(t.Handing.Number)), discordgo.SecondaryButton)
+	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{row(retract)}}.messages(), nil
 }
 
 // answerSeat is /seat answer: the answer to the offer of a seat that stands.
@@ -240,8 +240,8 @@ func (b *bot) declined(ctx context.Context, a ask, number int) ([]message, error
 	if err != nil {
 		return nil, err
 	}
-	if t.Reseated != nil && t.Reseated.Does == referee.SeatWithdrawn {
-		return a.told("seat.withdrawn"), nil
+	if t.Reseated != nil && t.Reseated.Does == referee.SeatRetracted {
+		return a.told("seat.retracted"), nil
 	}
 	return a.told("seat.declined"), nil
 }
@@ -320,8 +320,8 @@ func (s speech) tellReseated(t referee.Table) page[view.Public] {
 		return page[view.Public]{text: s.say("seat.told-dismissed", "side", c.Side, "to", to)}
 	case referee.SeatDeclined:
 		return page[view.Public]{text: s.say("seat.told-declined", "side", c.Side, "to", to)}
-	case referee.SeatWithdrawn:
-		return page[view.Public]{text: s.say("seat.told-withdrawn", "side", c.Side)}
+	case referee.SeatRetracted:
+		return page[view.Public]{text: s.say("seat.told-retracted", "side", c.Side)}
 	}
 	p := s.calling(t, s.say("seat.told-taken", "side", c.Side, "from", mention(c.From), "to", to))
 	p.rows = []discordgo.MessageComponent{row(s.dueButton(t.Game), s.sideButton(t.Game))}

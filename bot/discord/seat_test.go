@@ -31,7 +31,7 @@ func TestSeatDeputy(t *testing.T) {
 	h.refused(h.anna, "/seat deputy user:"+localtable.ApplicationID, "is a bot")
 	h.refused(h.anna, "/seat deputy user:Boris", "plays a side of this game already")
 	h.refused(h.anna, "/seat deputy user:Anna", "the player of that seat already")
-	h.refused(h.anna, "/seat deputy withdraw:true", "You have no deputy")
+	h.refused(h.anna, "/seat deputy off:true", "You have no deputy")
 	h.refused(h.anna, "/seat deputy", "You have no deputy")
 	h.say(h.anna, "/move units:b-1-arm,b-1-mot to:8.08")
 	done := h.say(h.anna, "/seat deputy user:Carla")
@@ -82,7 +82,7 @@ func TestSeatHandedOver(t *testing.T) {
 	h.say(h.anna, "/note text:mine alone")
 	h.refused(h.anna, "/seat answer answer:take", "No seat is offered to you here")
 	h.refused(h.anna, "/seat hand-over user:Boris", "plays a side of this game already")
-	h.refused(h.anna, "/seat hand-over withdraw:true", "No seat is offered")
+	h.refused(h.anna, "/seat hand-over off:true", "No seat is offered")
 	h.say(h.anna, "/seat hand-over user:Carla")
 	offer := h.await(h.boris, inChannel(h.channel, "offers you the Blue seat"))
 	if got := pinged(offer); len(got) != 1 || got[0] != carla.User().ID {

@@ -179,7 +179,7 @@ func TestAFaultThatIsMetAgain(t *testing.T) {
 	d.queue = []referee.Owing{{Game: "g", Words: true}}
 	d.begin(t.Context(), t.Context())
 	d.finish(<-d.done)
-	if len(d.queue) != 1 || time.Until(d.games["g"].words.until) <= 0 {
+	if len(d.queue) != 1 || time.Until(d.games[lane{game: "g"}].words.until) <= 0 {
 		t.Errorf("a delivery that failed is not repeated later: %+v", d.queue)
 	}
 }

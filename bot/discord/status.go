@@ -73,7 +73,7 @@ func (b *bot) due(ctx context.Context, a ask) ([]message, error) {
 	}
 	if o := t.Offer; o != nil && o.Answer == "" {
 		p.text += "\n" + a.offer(*o)
-		if _, seated := t.Seat(a.cmd.User); seated {
+		if seat, _ := t.Seat(a.cmd.User); seat.ID != "" && t.Player(seat.ID) == a.cmd.User {
 			p.rows = append(p.rows, a.offerButtons(t, a.cmd.User)...)
 		}
 	}

@@ -16,6 +16,12 @@ import (
 // tellAll is an errand's page for the channel. Where the moment of a message has passed
 // its words stay, its buttons cannot be pressed any more, and nobody is called.
 func (b *bot) tellAll(s speech, e referee.Errand) page[view.Public] {
+	if e.Kind == referee.FeedLost {
+		return s.tellFeedLost(e)
+	}
+	if e.Feed != "" {
+		return b.tellFeed(s, e)
+	}
 	s = s.on(e.Public.Board().Map)
 	if e.Kind == referee.News || e.Kind == referee.Asked {
 		return b.thread(s, e)
@@ -130,6 +136,9 @@ func (b *bot) tellSide(ctx context.Context, s speech, e referee.Errand) (private
 	v := *e.Side
 	board := v.Board()
 	s = s.on(board.Map)
+	if e.Kind == referee.Planned {
+		return b.tellPlan(ctx, s.of(v), e)
+	}
 	if e.Kind == referee.Mastered || e.Kind == referee.SeatsChanged {
 		return b.tellSeat(ctx, s, e)
 	}

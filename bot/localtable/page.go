@@ -160,7 +160,7 @@ func (s *Server) say(r *http.Request, d deed) (any, error) {
 	var data commandData
 	err := error(mistakef("there is no command %s here", text))
 	if ok {
-		data, err = s.commandOf(t, m.Locale)
+		data, err = s.commandOf(t, m.ID, m.Locale)
 	}
 	s.mu.Unlock()
 	if err != nil {

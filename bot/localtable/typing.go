@@ -145,8 +145,8 @@ func (t typed) data(values []optionData) commandData {
 	return commandData{ID: t.command.ID, Name: t.command.Name, Type: 1, GuildID: t.command.GuildID, Options: values}
 }
 
-// commandOf checks the whole input and makes what the bot is sent.
-func (s *Server) commandOf(t typed, locale string) (commandData, error) {
+// commandOf checks the whole input of a user and makes what the bot is sent.
+func (s *Server) commandOf(t typed, user, locale string) (commandData, error) {
 	if t.loose != "" {
 		return commandData{}, mistakef("%q belongs to no option of /%s", t.loose, t.name())
 	}
@@ -160,7 +160,7 @@ func (s *Server) commandOf(t typed, locale string) (commandData, error) {
 		if err != nil {
 			return commandData{}, err
 		}
-		s.resolve(resolved, g.option.Type, v)
+		s.resolve(resolved, g.option.Type, v, user)
 		values = append(values, optionData{Name: g.option.Name, Type: g.option.Type, Value: v})
 	}
 	for _, o := range t.missing() {
@@ -242,8 +242,9 @@ func (s *Server) userNamed(raw string) (any, error) {
 	return nil, mistakef("there is no user %s", raw)
 }
 
-// resolve adds the user or the channel that an option names, as Discord sends them along.
-func (s *Server) resolve(resolved map[string]map[string]any, kind int, value any) {
+// resolve adds the user or the channel that an option names, as Discord sends them along: a channel with
+// what the one who names it may do there.
+func (s *Server) resolve(resolved map[string]map[string]any, kind int, value any, by string) {
 	add := func(list, id string, v any) {
 		if resolved[list] == nil {
 			resolved[list] = map[string]any{}
@@ -258,6 +259,9 @@ func (s *Server) resolve(resolved map[string]map[string]any, kind int, value any
 			add("members", id, mentionedMember(u))
 		}
 	case wire.ChannelOption:
-		add("channels", id, s.asChannel(s.channel(id)))
+		c := s.channel(id)
+		told := s.asChannel(c)
+		told["permissions"] = spellPermissions(s.permissions(c, by))
+		add("channels", id, told)
 	}
 }

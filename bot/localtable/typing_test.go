@@ -65,7 +65,7 @@ func TestTypedLines(t *testing.T) {
 		{"", "/game dice", ``},
 	} {
 		parsed, ok := parseInput(c.text, lines(), c.locale)
-		data, err := s.commandOf(parsed, c.locale)
+		data, err := s.commandOf(parsed, "", c.locale)
 		if !ok {
 			err = mistake("no such command")
 		}

@@ -23,7 +23,7 @@ type alarm struct {
 
 // alarms are all of them, in the order in which they ring at one time.
 func (r *Referee) alarms() []alarm {
-	return append([]alarm{r.clockAlarm(), r.seatAlarm()}, r.extra...)
+	return append([]alarm{r.byStandingOrders(), r.clockAlarm(), r.seatAlarm(), r.planAlarm()}, r.extra...)
 }
 
 // ringsAtOnce is how many games are looked at between two looks at the schedule, and ringsInTurn how
@@ -94,7 +94,7 @@ func (r *Referee) ringIn(ctx context.Context, id GameID) error {
 	defer r.games.put(b)
 	g, err := r.load(ctx, b, kept)
 	if err == nil {
-		_, err = r.passIdle(ctx, b, g)
+		_, err = r.carryOn(ctx, b, g)
 	}
 	if err == nil {
 		err = r.ringAll(ctx, b, g)

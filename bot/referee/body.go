@@ -80,6 +80,9 @@ type played struct {
 	Told   bool            `json:"told,omitempty"`   // others heard of it at once
 	Passes bool            `json:"passes,omitempty"` // the phase that follows passes by itself: a row of its own ends it
 	Record rules.Record    `json:"record"`
+
+	Standing bool `json:"standing,omitempty"` // a standing order of its side gave it, and nobody himself
+	Answers  bool `json:"answers,omitempty"`  // a standing order answers what is owed after it: a row of its own says what
 }
 
 // left is a seat given up before the game began.

@@ -44,6 +44,8 @@ type accepted struct {
 	Hash  string          `json:"hash"`            // SHA-256 of Asked, in hex digits: what the message shows
 	Piles piles           `json:"piles,omitempty"` // the units of options, where they are to lie otherwise than by identifier
 	Round uint64          `json:"round"`
+
+	Standing bool `json:"standing,omitempty"` // as played has it
 }
 
 // renamed names a later round, because the message that named one was posted too late.
@@ -193,7 +195,11 @@ func (g *game) throw(to bound) (body, error) {
 	} else {
 		record, err = g.match.Decide(a.Side, o, roller)
 	}
-	return a.row(g.Waiting.Asked, record), err
+	said := a.row(g.Waiting.Asked, record)
+	if g.Waiting.Standing {
+		said = said.byStandingOrder()
+	}
+	return said, err
 }
 
 // waited reads the command that waits. The start of the game is no order.

@@ -17,7 +17,7 @@ import (
 type verdict func(*game) (body, error)
 
 // answer takes what the giver of a command is to know, from the game after it and after
-// the phases that passed by themselves.
+// what follows by itself.
 type answer func(*game, []view.Account)
 
 // carry does a command once: under the game's lock it decides, applies, and
@@ -55,7 +55,7 @@ func (r *Referee) carryTo(ctx context.Context, c Command, to string, decide verd
 	if err := g.stands(c.Channel); err != nil {
 		return false, err
 	}
-	if _, err := r.passIdle(ctx, b, g); err != nil { // a repeated command is answered even when the disk is full
+	if _, err := r.carryOn(ctx, b, g); err != nil { // a repeated command is answered even when the disk is full
 		return r.repeated(ctx, c, kept, tell, err)
 	}
 	said, err := decide(g)
@@ -74,9 +74,9 @@ func (r *Referee) carryTo(ctx context.Context, c Command, to string, decide verd
 	told := []view.Account{account}
 	tell(g, told)
 	r.settle(ctx, g, row)
-	switch passed, err := r.passIdle(ctx, b, g); {
+	switch passed, err := r.carryOn(ctx, b, g); {
 	case err != nil: // whoever comes next goes on with it
-		r.logger.Error("a phase in which nothing can be done does not pass", "game", g.kept.ID, "error", err)
+		r.logger.Error("what follows a command by itself does not", "game", g.kept.ID, "error", err)
 	case len(passed) > 0:
 		tell(g, append(told, passed...))
 	}
@@ -129,6 +129,9 @@ func (r *Referee) load(ctx context.Context, b *box, kept storage.Game) (*game, e
 	if err != nil {
 		return nil, err
 	}
+	if g.feeds, err = r.store.Feeds(ctx, kept.ID); err != nil {
+		return nil, err
+	}
 	r.closeIfOver(ctx, g)
 	b.game = g
 	return g, nil
@@ -164,7 +167,7 @@ var errObeyed = errors.New("the command is in the log already")
 
 // commit applies what was decided and writes it to the log, for a user to whom it gives something or
 // for nobody.
-func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, said body) (view.Account, storage.Row, error) {
+func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, said body, papers ...storage.Paper) (view.Account, storage.Row, error) {
 	if err := r.gather(ctx, g); err != nil {
 		return view.Account{}, storage.Row{}, err
 	}
@@ -183,6 +186,11 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 	if said.Ordered != nil && closes(before, after) {
 		said.Ordered.Passes = r.passes(ctx, g)
 		said.Ordered.Closes = !said.Ordered.Passes
+	}
+	if p := said.play(); p != nil && row.asks() {
+		if p.Answers, err = r.answers(ctx, g, row); err != nil {
+			return account, storage.Row{}, err
+		}
 	}
 	notices := g.notices(&row)
 	said = row.said
@@ -204,7 +212,7 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 		return account, storage.Row{}, err
 	}
 	written, fresh, err := r.log.Append(ctx, storage.Entry{Game: g.kept.ID, Seq: seq, CommandID: c.ID,
-		At: at, By: c.User, To: to, Channel: said.moves(), Due: due, Body: raw, Notices: notices})
+		At: at, By: c.User, To: to, Channel: said.moves(), Due: due, Papers: papers, Body: raw, Notices: notices})
 	if err != nil {
 		return account, written, err
 	}
@@ -229,10 +237,15 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 	return account, written, nil
 }
 
-// writeRow writes a row that nobody gives, and returns what was told of it.
-func (r *Referee) writeRow(ctx context.Context, b *box, g *game, id string, said body) (view.Account, error) {
+// writeRow writes a row that nobody gives, with users' papers, and returns what was told of it.
+func (r *Referee) writeRow(ctx context.Context, b *box, g *game, id string, said body, papers ...storage.Paper) (view.Account, error) {
+	return r.writeBy(ctx, b, g, "", id, said, papers...)
+}
+
+// writeBy writes a row for a user who has given it beforehand.
+func (r *Referee) writeBy(ctx context.Context, b *box, g *game, user, id string, said body, papers ...storage.Paper) (view.Account, error) {
 	b.game = nil
-	account, row, err := r.commit(ctx, g, Command{ID: id, Channel: g.kept.Channel}, "", said)
+	account, row, err := r.commit(ctx, g, Command{ID: id, User: user, Channel: g.kept.Channel}, "", said, papers...)
 	if err != nil {
 		return account, err
 	}

@@ -33,7 +33,7 @@ func (c *checker) before(g *game, s step) error {
 		return err
 	}
 	if names, may := s.body.names(); names && s.SealedTo == "" || !may && s.SealedTo != "" {
-		return flaw("row %d: a seat is handed over to a user, or a part beside it given, and no other row names one", s.Seq)
+		return flaw("row %d: a seat is handed over to a user, or a part beside it, and nothing else is", s.Seq)
 	}
 	if (s.body.Opened != nil) != (s.Seq == 1) {
 		return flaw("row %d: a game is opened in its first row, and in no other", s.Seq)
@@ -94,6 +94,9 @@ func (c *checker) after(g *game, s step, was view.Standing) error {
 	}
 	if c.salted = c.salted || s.body.Salt != ""; posts && c.salted {
 		c.want.Salt = g.salt(s.Seq)
+	}
+	if got, want := s.body.play(), c.want.play(); got != nil && want != nil {
+		want.Answers = got.Answers && now.Owed != 0 && now.Owed != was.Owed // whether they answer their owner has chosen
 	}
 	if got, want := s.body.Ordered, c.want.Ordered; got != nil && want != nil && closes(was, now) {
 		_, _, idle := g.match.Idle()
@@ -256,7 +259,7 @@ func (g *game) again(s step) (body, error) {
 	case b.Started != nil:
 		return g.begin(s.By)
 	case b.Ordered != nil:
-		return g.order(s.By, b.Ordered.Asked, func(o order.Order) (order.Order, error) { return b.Ordered.Record.Piled(o), nil })
+		return g.order(s.By, b.Ordered.Standing, b.Ordered.Asked, func(o order.Order) (order.Order, error) { return b.Ordered.Record.Piled(o), nil })
 	case b.Proposed != nil:
 		return g.propose(s.By, b.Proposed.Ending)
 	case b.Answered != nil:
@@ -330,7 +333,7 @@ func (g *game) accept(s step) (said body, err error) {
 	if command.Side == "" {
 		said, err = g.begin(s.By)
 	} else {
-		said, err = g.order(s.By, a.Asked, a.Piles.on)
+		said, err = g.order(s.By, a.Standing, a.Asked, a.Piles.on)
 	}
 	if said.Accepted != nil {
 		said.Accepted.Round = a.Round
@@ -338,17 +341,23 @@ func (g *game) accept(s step) (said body, err error) {
 	return said, err
 }
 
-// order decides an order once more, with its units as its giver had them. One that nobody gave ends
-// a phase that passes by itself.
-func (g *game) order(by string, raw json.RawMessage, piled func(order.Order) (order.Order, error)) (body, error) {
-	if by == "" {
+// order decides an order once more, with its units as its giver had them. One that nobody gave is of a
+// standing order, or ends a phase that passes by itself.
+func (g *game) order(by string, standing bool, raw json.RawMessage, piled func(order.Order) (order.Order, error)) (said body, err error) {
+	if by == "" && !standing {
 		side, end, idle := g.match.Idle()
 		if !g.Passing || !idle {
 			return body{}, &Flaw{"nobody gave the order, and no phase was to pass by itself"}
 		}
 		return g.decide(side, end)
 	}
-	side, err := g.giving(by)
+	side := g.match.Standing().By
+	switch {
+	case !standing:
+		side, err = g.giving(by)
+	case by != "" || side == "" || g.acting() == "":
+		err = &Flaw{"a standing order answers what is owed, and nobody gives it"}
+	}
 	if err != nil {
 		return body{}, err
 	}
@@ -362,10 +371,15 @@ func (g *game) order(by string, raw json.RawMessage, piled func(order.Order) (or
 	if o, err = piled(o); err != nil {
 		return body{}, err
 	}
-	if err := g.shareOf(by, side).may(o); err != nil {
-		return body{}, err
+	if !standing {
+		if err := g.shareOf(by, side).may(o); err != nil {
+			return body{}, err
+		}
 	}
-	return g.decide(side, o)
+	if said, err = g.decide(side, o); standing {
+		said = said.byStandingOrder()
+	}
+	return said, err
 }
 
 // said is an order as it was asked for, and whose it is said to be.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"slices"
+	"strings"
 	"time"
 
 	"grognard/rules/view"
@@ -48,8 +49,12 @@ const (
 	SeatOffered  Kind = "seatOffered"  // public: a seat is offered to a user, or to whoever takes it
 	SeatsChanged Kind = "seatsChanged" // public: who plays a side has changed, or a seat is offered no longer; and to the one who plays by it
 
+	Planned Kind = "planned" // one who plays a side: what became of a plan of his, for him alone
+
 	Departed Kind = "departed" // public, in the channel that the game leaves: where it is played now
 	Arrived  Kind = "arrived"  // public, in the channel to which it was moved: how it stands
+
+	FeedLost Kind = "feedLost" // public: a feed is dropped, as its channel cannot be reached
 )
 
 // Errand is one thing to be said, rebuilt from the log at its sequence. Exactly
@@ -75,6 +80,7 @@ type Errand struct {
 	Passing  bool      // it only closes its message, whose moment has passed: nothing is to be sent where that is not in the channel
 	Pictures bool      // its words are in the channel, and its pictures follow by an edit
 	Tried    bool      // a send began earlier: look whether it arrived before sending again
+	Feed     string    // the channel of the feed in which it is to be said, to those who only watch; of FeedLost the one that is dropped; "" for where the game is played
 	Left     string    // a channel that the game has left since the message began, and where it stands if it was sent before that; "" for none
 
 	Vacation *Vacationer // of a Vacationing: who, and which vacations he has after it
@@ -88,6 +94,7 @@ type Errand struct {
 	Heard  Heard        // which of it everybody was told before this errand
 
 	since time.Time // when the clock was started of whose running it tells; the zero time for none
+	Plan  *PlanRun  // of Planned; nil where its reader has no such plan any more, and nothing is to be sent
 }
 
 // Heard is the rows of which everybody was told at once, by their sequences.
@@ -106,15 +113,15 @@ func (r *Referee) Owing(ctx context.Context) ([]Owing, error) {
 	return r.log.Owing(ctx, awaitsRound)
 }
 
-// Errands is all that is still to be said of a game, oldest first, each as its row left
-// the game; pictures that follow their words come after the rest. One is rebuilt when it is asked for:
+// Errands is all that is still to be said of a game, oldest first, in one of its feeds or for "" to
+// whoever plays, each as its row left the game; pictures that follow their words come after the rest. One is rebuilt when it is asked for:
 // views are large, and whoever sends them takes his time. One that cannot be
 // rebuilt is logged once and left out. It stays in the outbox, for a mended program to say
 // late; the others go on meanwhile: out of order is better than
 // a game that falls silent.
-func (r *Referee) Errands(ctx context.Context, game GameID) iter.Seq2[Errand, error] {
+func (r *Referee) Errands(ctx context.Context, game GameID, feed string) iter.Seq2[Errand, error] {
 	return func(yield func(Errand, error) bool) {
-		waiting, err := r.waiting(ctx, game)
+		waiting, err := r.waiting(ctx, game, feed)
 		for len(waiting) > 0 && err == nil {
 			n := sameRow(waiting)
 			var built []Errand
@@ -136,14 +143,14 @@ func (r *Referee) Errands(ctx context.Context, game GameID) iter.Seq2[Errand, er
 	}
 }
 
-// waiting is what the outbox has of a game, in the order in which it is to be said.
-func (r *Referee) waiting(ctx context.Context, game GameID) ([]due, error) {
+// waiting is what the outbox has of a game, or of one of its feeds, in the order in which it is to be said.
+func (r *Referee) waiting(ctx context.Context, game GameID, feed string) ([]due, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	outbox, err := r.log.OutboxOf(ctx, game)
+	outbox, err := r.log.OutboxOf(ctx, game, feed)
 	if err != nil {
 		return nil, err
 	}
@@ -234,7 +241,8 @@ func (r *Referee) rebuild(ctx context.Context, ds []due) ([]Errand, error) {
 
 // errand is a delivery in the game as its row left it.
 func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e Errand, err error) {
-	e = Errand{ID: d.ID, Covers: d.covers, Game: d.Game, Kind: Kind(d.Kind), Seq: d.Seq, Ref: g.reference(d.Message(), d.Notice),
+	kind, lost, _ := strings.Cut(d.Kind, ":")
+	e = Errand{ID: d.ID, Covers: d.covers, Game: d.Game, Kind: Kind(kind), Feed: d.Feed + lost, Seq: d.Seq, Ref: g.reference(d.Message(), d.Notice),
 		Began: g.kept.Opened, Edits: d.Edits != 0, Pictures: d.Pictures, Tried: d.Tried, Table: g.table(), Heard: Heard{}}
 	if e.Edits || e.Pictures {
 		if e.Sent, err = r.log.Sent(ctx, d.Delivery); err != nil {
@@ -245,11 +253,25 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 	if c := g.Clock; c != nil && c.Side != "" && g.tellsOfClock(d.Delivery) {
 		e.since = c.From
 	}
-	if d.Message() < g.kept.Moved {
+	if d.Feed == "" && d.Message() < g.kept.Moved {
 		e.Left = g.kept.Was
 		e.Passing = e.Passing || e.Sent != ""
 	}
+	side := sideOf(d.Audience)
+	if side != "" {
+		now, err := r.seatedNow(ctx, d, g)
+		if err != nil {
+			return e, err
+		}
+		e.Table, e.Reader = now.seatsOf(e.Table), now.of(side).reader(d.Audience)
+		if told, err = r.confided(ctx, g, told, e.Reader); err != nil {
+			return e, err
+		}
+	}
 	var lately, apart []view.Account
+	if e.Kind == Planned {
+		return r.planErrand(ctx, g, told, d, e)
+	}
 	for _, t := range told {
 		if t.seq == d.Message() {
 			e.Began = t.at
@@ -269,15 +291,10 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 			e.Heard[t.seq] = t.heard && !t.reported
 		}
 	}
-	if side := sideOf(d.Audience); side == "" {
+	if side == "" {
 		v := g.match.Public().After(lately...)
 		e.Public = &v
 	} else {
-		now, err := r.seatedNow(ctx, d, g)
-		if err != nil {
-			return e, err
-		}
-		e.Table, e.Reader = now.seatsOf(e.Table), now.of(side).reader(d.Audience)
 		board := g.match.View(side)
 		v, own := board.After(lately...), board.After(apart...)
 		e.Side, e.Apart = &v, &own

@@ -27,8 +27,12 @@ type game struct {
 
 	holding holding // what holds its clock beside what the log says
 
+	feeds  []string                  // the channels of those who only watch
 	due    *time.Time                // when it falls due next, as the store has it; nil when that is not known
 	drafts map[string]*storage.Draft // by user, as far as they were asked for; nil for none
+	plans  map[string]*plan          // likewise
+	orders map[string]*policy        // likewise
+	reply  foundReply                // to what is owed
 	frame
 }
 
@@ -46,6 +50,9 @@ type frame struct {
 
 	Passing bool `json:"passing,omitempty"` // the phase passes by itself: a row that ends it comes next
 
+	Giver  order.Side `json:"giver,omitempty"`  // whose command has led to what is owed, "" for nobody's
+	ByHand bool       `json:"byHand,omitempty"` // what is owed was put by an undo
+
 	Opener  string      `json:"opener,omitempty"`
 	Offers  []offerMade `json:"offers,omitempty"`
 	Ending  Ending      `json:"ending,omitempty"`  // how its players ended it
@@ -55,6 +62,8 @@ type frame struct {
 	Heard   []uint64 `json:"heard,omitempty"`  // the rows since that one that others heard of
 	Beacon  *terms   `json:"beacon,omitempty"`
 	Waiting *waiting `json:"waiting,omitempty"` // the order whose dice wait for a round of the beacon
+
+	Acted []given `json:"acted,omitempty"` // of each user the last order that he gave himself since the phase began
 
 	Paused *Intervened `json:"paused,omitempty"` // by a game master
 	Master *Intervened `json:"master,omitempty"` // what one did last
@@ -131,6 +140,7 @@ func (g *game) follow(s step) {
 	b, sleeper := s.body, g.sleeper()
 	g.remember(s)
 	g.change(s)
+	g.act(s)
 	if b.Live != nil {
 		g.Live = *b.Live
 	}
@@ -152,6 +162,9 @@ func (g *game) change(s step) {
 	g.wait(s)
 	g.intervened(s)
 	g.reseated(s)
+	if b.play() != nil || b.Accepted != nil || b.Undone != nil {
+		g.Giver, g.ByHand = g.giverAfter(s.By, b), b.Undone != nil
+	}
 	if p := b.play(); p != nil || b.Undone != nil || b.Ended != nil {
 		g.Passing = p != nil && p.Passes
 	}

@@ -26,7 +26,7 @@ const (
 	SeatOpen      Reseating = "offered"   // its seat is offered to a user, or to whoever takes it
 	SeatTaken     Reseating = "taken"     // and he has it
 	SeatDeclined  Reseating = "declined"  // he does not want it
-	SeatWithdrawn Reseating = "withdrawn" // it is offered no longer
+	SeatRetracted Reseating = "retracted" // it is offered no longer
 )
 
 // Reseated is a change of who plays a side, as everybody may know it.
@@ -99,6 +99,9 @@ func (g *game) deputise(by, user string) (body, error) {
 	if err != nil {
 		return body{}, err
 	}
+	if user == by {
+		return body{}, ErrOwnSeat
+	}
 	if slices.ContainsFunc(g.of(side).Members, func(m member) bool { return m.Deputy }) {
 		return body{}, ErrDeputy
 	}
@@ -114,7 +117,7 @@ func (g *game) recruits(by, user string) (order.Side, error) {
 	case user == "":
 		return "", ErrNoMember
 	case user == by:
-		return "", ErrOwnSeat
+		return side, nil
 	}
 	p := g.of(side)
 	if p.at(user) == nil && len(p.Members) >= mostMembers {
@@ -123,8 +126,8 @@ func (g *game) recruits(by, user string) (order.Side, error) {
 	return side, g.knows(user, side)
 }
 
-// Assign gives units of his side to a user to command, who plays beside him from then on: what words
-// name, see forceOf. Errors: those of Deputise, *NoForce.
+// Assign gives units of his side to a user to command, who plays beside him from then on, or takes them
+// back for himself: what words name, see forceOf. Errors: those of Deputise but ErrOwnSeat, *NoForce.
 func (r *Referee) Assign(ctx context.Context, c Command, user, words string) (Team, error) {
 	var team Team
 	_, err := r.carryTo(ctx, c, user, func(g *game) (body, error) {
@@ -149,7 +152,7 @@ func (g *game) assigns(by, user string, f force) (body, error) {
 		return body{}, err
 	}
 	b := reseat(Assigned, side)
-	b.Reseated.Force, b.Reseated.Told = &f, g.of(side).at(user) == nil
+	b.Reseated.Force, b.Reseated.Told = &f, user != by && g.of(side).at(user) == nil
 	return b, nil
 }
 
@@ -292,7 +295,7 @@ func (g *game) declineSeat(user string) (body, error) {
 	case h == nil:
 		return body{}, ErrNoSeatOffer
 	case user == g.player(h.Side):
-		return reseat(SeatWithdrawn, h.Side), nil
+		return reseat(SeatRetracted, h.Side), nil
 	case user == "" || user != h.To:
 		return body{}, ErrNoSeatOffer
 	}
@@ -338,7 +341,7 @@ func (g *game) reseated(s step) {
 	case SeatDeclined:
 		did.User = g.Handing.To
 		g.passed()
-	case SeatWithdrawn:
+	case SeatRetracted:
 		did.User, g.Handing = g.Handing.To, nil
 	}
 	if c.Told {
@@ -351,7 +354,7 @@ func (c reseating) sound(h *handing) bool {
 	switch c.Does {
 	case Assigned:
 		return c.Force != nil
-	case SeatDeclined, SeatWithdrawn:
+	case SeatDeclined, SeatRetracted:
 		return h != nil
 	}
 	return true
@@ -412,7 +415,7 @@ func (g *game) reseatedSo(s step) (body, error) {
 			return body{}, errors.New("it gives a seat to one who does not take it")
 		}
 		return g.take(s.By)
-	case SeatDeclined, SeatWithdrawn:
+	case SeatDeclined, SeatRetracted:
 		return g.declineSeat(s.By)
 	default:
 		return body{}, fmt.Errorf("nobody's seat is %q", c.Does)
@@ -428,7 +431,7 @@ func (r *Referee) frameTo(ctx context.Context, c Command, user string, decide ve
 
 // offers says whether the change is about a seat that is offered: it ends the offer that stood.
 func (c reseating) offers() bool {
-	return slices.Contains([]Reseating{SeatOpen, SeatTaken, SeatDeclined, SeatWithdrawn}, c.Does)
+	return slices.Contains([]Reseating{SeatOpen, SeatTaken, SeatDeclined, SeatRetracted}, c.Does)
 }
 
 // names says whether the row names a user beside its giver, and whether it may: a seat can be offered to
@@ -438,7 +441,7 @@ func (b body) names() (does, may bool) {
 	switch {
 	case m != nil:
 		return m.Does == HandOver, m.Does == HandOver
-	case c == nil, c.Does == Dismissed, c.Does == SeatDeclined, c.Does == SeatWithdrawn:
+	case c == nil, c.Does == Dismissed, c.Does == SeatDeclined, c.Does == SeatRetracted:
 		return false, false
 	}
 	return c.Does != SeatOpen, true

@@ -127,7 +127,7 @@ func (r *Referee) gather(ctx context.Context, g *game) error {
 
 // lasting is what holds the clock and has not ended yet.
 func (r *Referee) lasting(ctx context.Context, g *game) (spans []held, err error) {
-	outbox, err := r.log.OutboxOf(ctx, g.kept.ID)
+	outbox, err := r.log.OutboxOf(ctx, g.kept.ID, "")
 	if err != nil {
 		return nil, err
 	}

@@ -35,6 +35,7 @@ type Run struct {
 	Stop  error       // why the line after them does not hold, a *view.Denial, an *order.Problem or a *NotYours
 	View  view.Secret // the position after them
 	Undo  string      // names the last of them where it can be taken back at once
+	Plan  *PlanLeft   // as in an Outcome
 	Stale bool        // nothing was carried out, for the user has not seen the position as it is: List has its preview
 }
 
@@ -242,8 +243,9 @@ func (r *Referee) CarryOut(ctx context.Context, c Command, draft, preview string
 
 // runLines carries lines out until one does not hold, or a decision is owed.
 func (r *Referee) runLines(ctx context.Context, c Command, p *progress, run *Run) error {
+	planned := false
 	for first := true; len(p.left) > 0; first = false {
-		done, err := r.runLine(ctx, c, p, run, first)
+		done, err := r.runLine(ctx, c, p, run, first, &planned)
 		if len(done.Told) > 0 {
 			run.Lines = append(run.Lines, done)
 		}
@@ -261,7 +263,7 @@ func (r *Referee) runLines(ctx context.Context, c Command, p *progress, run *Run
 }
 
 // runLine carries the next line out. It holds whole, or nothing of it is done.
-func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run, first bool) (Carried, error) {
+func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run, first bool, planned *bool) (Carried, error) {
 	line := p.left[0]
 	done := Carried{Line: line}
 	var before []order.UnitID
@@ -273,11 +275,13 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 			}
 		}
 		c.ID = p.command(p.given + 1)
+		earlier := done.Told // what follows by itself is told with the command, which is told first
 		_, err := r.carry(ctx, c, func(g *game) (body, error) {
 			side, err := g.giving(c.User)
 			if err != nil {
 				return body{}, err
 			}
+			*planned = *planned || r.ownPlan(ctx, g, side, c.User)
 			if i == 0 {
 				if err := p.check(g, side, line, first); err != nil {
 					return body{}, err
@@ -293,10 +297,14 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 			return g.decide(side, read.Order)
 		}, func(g *game, told []view.Account) {
 			side, _ := g.side(c.User)
+			done.Told = slices.Clip(earlier)
 			for _, account := range told {
 				done.Told = append(done.Told, account.For(side)...)
 			}
 			run.View, run.Table, run.Undo = g.match.View(side), g.table(), g.undoable(c.User, side)
+			if *planned {
+				run.Plan = r.planLeft(ctx, g, side, c.User)
+			}
 		})
 		if err != nil {
 			return done, err

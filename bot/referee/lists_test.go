@@ -19,11 +19,12 @@ import (
 // breaking is a store whose disk fails at one command.
 type breaking struct {
 	storage.Log
-	at string
+	at     string
+	suffix string // or at any that ends so
 }
 
 func (b *breaking) Append(ctx context.Context, e storage.Entry) (storage.Row, bool, error) {
-	if b.at != "" && e.CommandID == b.at {
+	if b.at != "" && e.CommandID == b.at || b.suffix != "" && strings.HasSuffix(e.CommandID, b.suffix) {
 		return storage.Row{}, false, errDisk
 	}
 	return b.Log.Append(ctx, e)

@@ -114,13 +114,13 @@ func (n *news) clocks(does Timing) {
 
 // ask tells who owes a decision that he did not owe before. The message that tells of the
 // command says so; where it is an edit, which wakes nobody, whoever must be woken is
-// named in a message of its own.
+// named in a message of its own. Nobody is woken for what a standing order answers at once.
 func (n *news) ask(g *game) {
 	if !n.asks() {
 		return
 	}
-	owes := g.of(n.after.By)
-	wake := n.wakes(owes, g.called(owes))
+	owes, p := g.of(n.after.By), n.said.play()
+	wake := n.wakes(owes, g.calledPlayers(owes)) && (p == nil || !p.Answers)
 	if n.goesOn {
 		if wake {
 			n.begin(Owed)
@@ -175,8 +175,8 @@ func (n *news) wakes(p player, called []string) bool {
 	})
 }
 
-// called are the players of a side who are called for what it owes, as everybody may know it.
-func (g *game) called(p player) []string {
+// calledPlayers are the players of a side who are called for what it owes, as everybody may know it.
+func (g *game) calledPlayers(p player) []string {
 	if len(p.Members) == 0 {
 		return []string{p.User}
 	}

@@ -30,8 +30,8 @@ func (r *Referee) peek(ctx context.Context, channel string, at func(*game) error
 	if err != nil {
 		return err
 	}
-	if _, err := r.passIdle(ctx, b, g); err != nil { // as on a full disk, which keeps nobody from looking
-		r.logger.Error("a phase in which nothing can be done does not pass", "game", kept.ID, "error", err)
+	if _, err := r.carryOn(ctx, b, g); err != nil { // as on a full disk, which keeps nobody from looking
+		r.logger.Error("what follows a command by itself does not", "game", kept.ID, "error", err)
 		if g, err = r.load(ctx, b, kept); err != nil {
 			return err
 		}

@@ -143,6 +143,9 @@ func (g *game) notices(c *command) []storage.Notice {
 	}
 	n.ask(g)
 	n.lapse()
+	if u := c.said.Undone; u != nil && u.To < g.reported() { // feeds were told of a phase that goes on
+		n.list = append(n.list, g.toFeeds(Undone, c.seq)...)
+	}
 	if !slices.Equal(n.live, g.Live) {
 		live := append([]message{}, n.live...) // none is written as an empty list
 		c.said.Live = &live
@@ -151,7 +154,7 @@ func (g *game) notices(c *command) []storage.Notice {
 	return append(n.list, n.apart...)
 }
 
-// toAll is a notice for everybody and one for each side, of a row whose hash is posted with it.
+// toAll is a notice for everybody, one for each side and one for each feed, of a row whose hash is posted with it.
 func (g *game) toAll(c *command, k Kind, from uint64) []storage.Notice {
 	c.said.Salt = g.salt(c.seq)
 	all := []storage.Notice{{Audience: everybody, Kind: string(k), From: from}}
@@ -160,7 +163,7 @@ func (g *game) toAll(c *command, k Kind, from uint64) []storage.Notice {
 			all = append(all, storage.Notice{Audience: audience, Kind: string(k), From: from})
 		}
 	}
-	return all
+	return append(all, g.toFeeds(k, from)...)
 }
 
 // closes says whether a phase ended, or an activation in it. Phases that no player acts in pass with the
@@ -205,6 +208,9 @@ func (g *game) place(n storage.Notice) int {
 			if k > 0 {
 				k = len(g.Seats)*k + 4
 			}
+			if Kind(n.Kind) == Planned {
+				return -(i + 2 + k)
+			}
 			return i + 2 + k
 		}
 	}
@@ -213,6 +219,9 @@ func (g *game) place(n storage.Notice) int {
 
 // reference is a notice's Ref, made of the row of its message and the place in it.
 func (g *game) reference(seq uint64, n storage.Notice) string {
+	if n.Feed != "" || strings.HasPrefix(n.Kind, string(FeedLost)) {
+		return g.keyed(fmt.Sprintf("errand %d %s %s", seq, n.Kind, n.Feed))
+	}
 	return g.keyed(fmt.Sprintf("errand %d.%d", seq, g.place(n)))
 }
 

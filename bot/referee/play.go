@@ -86,11 +86,13 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 	var out Outcome
 	var said rules.Reading
 	var warnings []view.Warning
+	planned := false
 	again, err := r.carry(ctx, c, func(g *game) (body, error) {
 		side, err := g.giving(c.User)
 		if err != nil {
 			return body{}, err
 		}
+		planned = r.ownPlan(ctx, g, side, c.User)
 		if said, err = read(g, side); err != nil {
 			return body{}, err
 		}
@@ -109,6 +111,9 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 			Behind: said.Behind, Why: said.Why, Order: said.Order, Warnings: warnings, Undo: g.undoable(c.User, side)}
 		if out.View.Board().Due != nil {
 			return
+		}
+		if planned {
+			out.Plan = r.planLeft(ctx, g, side, c.User)
 		}
 		rest, err := r.begun(ctx, g, c.User)
 		if err != nil { // the order stands: it is answered without the list that waits

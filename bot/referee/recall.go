@@ -31,9 +31,9 @@ type telling struct {
 	master   bool // a game master did it, or it changed who plays: no undo takes back that it was told
 }
 
-// standing is what is still to be told when a phase is told as a whole, after a row that may
+// stillTold is what is still to be told when a phase is told as a whole, after a row that may
 // be an undo: neither what was taken back nor that it was.
-func standing(told []telling, u *undone) []telling {
+func stillTold(told []telling, u *undone) []telling {
 	return slices.DeleteFunc(told, func(t telling) bool { return !t.master && (t.undo || u != nil && t.seq > u.To) })
 }
 
@@ -65,7 +65,7 @@ func (r *Referee) replay(ctx context.Context, kept storage.Game, from *shot, fir
 	if err != nil {
 		return nil, nil, err
 	}
-	g := &game{kept: kept, def: def, prepare: r.library.prepare, drafts: map[string]*storage.Draft{}}
+	g := &game{kept: kept, def: def, prepare: r.library.prepare, drafts: map[string]*storage.Draft{}, plans: map[string]*plan{}, orders: map[string]*policy{}}
 	steps, err := r.steps(ctx, kept.ID, from, last)
 	if err != nil {
 		return nil, nil, err
@@ -84,7 +84,7 @@ func (r *Referee) replay(ctx context.Context, kept storage.Game, from *shot, fir
 			return nil, nil, fmt.Errorf("game %s, row %d: %w", kept.ID, s.Seq, err)
 		}
 		g.follow(s)
-		told = append(standing(told, s.body.Undone), telling{play: s.body.play(), bound: s.body.Bound, seq: s.Seq, at: s.At, account: account, heard: s.body.heard(), wakes: s.body.Wakes,
+		told = append(stillTold(told, s.body.Undone), telling{play: s.body.play(), bound: s.body.Bound, seq: s.Seq, at: s.At, account: account, heard: s.body.heard(), wakes: s.body.Wakes,
 			reported: s.body.reports(), undo: s.body.Undone != nil, master: s.body.framed(), vacation: s.body.Vacation})
 	}
 	g.over = g.match.Standing().Over

@@ -142,6 +142,8 @@ type Outcome struct {
 	Warnings []view.Warning // what it cost that its giver may not have thought of
 
 	Undo string // names the giver's last order where he can take it back at once; see Undo
+
+	Plan *PlanLeft // the giver's plan, where it would have been carried out in this phase without this order; nil for none
 }
 
 // What cannot be done, and no rule of the game says so. A *view.Denial is a

@@ -221,7 +221,7 @@ func (r *Referee) conclude(ctx context.Context, b *box, g *game, to bound) error
 	if err := r.write(ctx, b, g, "beacon", said); err != nil {
 		return err
 	}
-	_, err = r.passIdle(ctx, b, g)
+	_, err = r.carryOn(ctx, b, g)
 	return err
 }
 

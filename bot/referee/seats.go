@@ -23,8 +23,9 @@ type player struct {
 
 	Heard time.Time `json:"heard"` // when he last did what everybody heard of at once
 
-	Members []member `json:"members,omitempty"`
-	Slots   int      `json:"slots,omitempty"` // of members, given so far: none is given twice
+	Members []member       `json:"members,omitempty"`
+	Units   []order.UnitID `json:"units,omitempty"` // that he has kept of formations that are others'
+	Slots   int            `json:"slots,omitempty"` // of members, given so far: none is given twice
 }
 
 // member is a user who plays a side beside the one who has its seat.
@@ -107,6 +108,9 @@ func (g *game) commanding(user string) (order.Side, error) {
 
 // owner is whose a unit of a side is: one that is assigned by itself is no longer its formation's.
 func (g *game) owner(p player, id order.UnitID) string {
+	if slices.Contains(p.Units, id) {
+		return p.User
+	}
 	for _, m := range p.Members {
 		if slices.Contains(m.Units, id) {
 			return m.User
@@ -169,16 +173,21 @@ func (g *game) depart(side order.Side, user string) {
 	g.Former = append(slices.Clone(g.Former), former{side, user})
 }
 
-// takeSeat gives the seat of a side to a user. The team stays; the deputy was the other player's.
+// takeSeat gives the seat of a side to a user. The team stays; the deputy was the other player's, and
+// goes unless he has units of his own.
 func (g *game) takeSeat(side order.Side, user string) {
 	g.depart(side, g.player(side))
 	g.reseat(side, func(p *player) {
-		for _, m := range p.Members {
-			if m.Deputy && m.User != user {
+		p.Members = slices.DeleteFunc(p.Members, func(m member) bool {
+			goes := m.Deputy && len(m.Formations)+len(m.Units) == 0
+			if goes && m.User != user {
 				g.depart(side, m.User)
 			}
+			return goes || m.User == user
+		})
+		for i := range p.Members {
+			p.Members[i].Deputy = false
 		}
-		p.Members = slices.DeleteFunc(p.Members, func(m member) bool { return m.Deputy || m.User == user })
 		p.User, p.Heard = user, time.Time{}
 	})
 }
@@ -199,7 +208,7 @@ type force struct {
 	Units      []order.UnitID `json:"units,omitempty"`
 }
 
-// assign gives a force of a side to a user, and takes it from all others.
+// assign gives a force of a side to a user, who may be its commander, and takes it from all others.
 func (g *game) assign(p *player, user string, f force) {
 	taken := func(id order.UnitID) bool {
 		return slices.Contains(f.Units, id) || slices.Contains(f.Formations, g.def.Units[id].Formation)
@@ -208,6 +217,10 @@ func (g *game) assign(p *player, user string, f force) {
 		m := &p.Members[i]
 		m.Formations = slices.DeleteFunc(slices.Clone(m.Formations), func(s string) bool { return slices.Contains(f.Formations, s) })
 		m.Units = slices.DeleteFunc(slices.Clone(m.Units), taken)
+	}
+	if p.Units = slices.DeleteFunc(slices.Clone(p.Units), taken); user == p.User {
+		p.Units = append(p.Units, f.Units...)
+		return
 	}
 	m := p.enlist(user)
 	m.Formations = append(m.Formations, f.Formations...)

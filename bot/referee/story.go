@@ -28,9 +28,12 @@ func (r *Referee) Story(ctx context.Context, channel, user string) (Sight, error
 	if !g.Started {
 		return Sight{}, ErrNotStarted
 	}
+	if told, err = r.confided(ctx, g, told, user); err != nil {
+		return Sight{}, err
+	}
 	s := Sight{Table: g.table()}
 	var all []view.Account
-	for _, t := range standing(told, nil) {
+	for _, t := range stillTold(told, nil) {
 		all = append(all, t.account)
 	}
 	if side, err := g.side(user); err == nil {

@@ -130,7 +130,7 @@ func (h *house) owed() (es []referee.Errand, err error) {
 		return nil, err
 	}
 	for _, g := range games {
-		for e, err := range h.Errands(h.t.Context(), g.Game) {
+		for e, err := range h.Errands(h.t.Context(), g.Game, g.Feed) {
 			if err != nil {
 				return nil, err
 			}

@@ -17,12 +17,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"time"
 
 	"grognard/bot/referee"
-	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage/sqlite"
@@ -54,23 +52,21 @@ func Play(ctx context.Context, o Options) (export referee.Export, err error) {
 	}
 	defer func() { err = errors.Join(err, store.Shut()) }()
 	p := newPlayers(o)
-	p.r = referee.New(referee.Options{Store: store, Entropy: p.entropy, Now: p.now,
+	p.Referee = referee.New(referee.Options{Store: store, Entropy: p.entropy, Now: p.now,
 		Passes: func(_ context.Context, user string) bool { return user == p.names[0] }})
-	defer func() { err = errors.Join(err, p.r.Shut(ctx)) }()
+	defer func() { err = errors.Join(err, p.Referee.Shut(ctx)) }()
 	if err := p.play(ctx, o); err != nil {
 		return export, err
 	}
-	return p.r.Export(ctx, channel)
+	return p.Referee.Export(ctx, channel)
 }
 
 // players are the two who play a game, and what is at random in it.
 type players struct {
-	r       *referee.Referee
-	rng     *rand.Rand
+	Chooser
 	entropy *rand.ChaCha8
 	clock   time.Time
 	said    int
-	pace    int
 	names   [2]string
 	users   map[order.Side]string
 }
@@ -78,13 +74,13 @@ type players struct {
 func newPlayers(o Options) *players {
 	var seed [32]byte
 	binary.BigEndian.PutUint64(seed[:], o.Seed)
-	return &players{pace: cmp.Or(o.Pace, 12), rng: rand.New(rand.NewPCG(o.Seed, 1)), entropy: rand.NewChaCha8(seed), clock: time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC),
+	return &players{Chooser: Chooser{Pace: cmp.Or(o.Pace, 12), Rand: rand.New(rand.NewPCG(o.Seed, 1))}, entropy: rand.NewChaCha8(seed), clock: time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC),
 		names: [2]string{"first", "second"}, users: map[order.Side]string{}}
 }
 
 // now is some time after the last one.
 func (p *players) now() time.Time {
-	p.clock = p.clock.Add(time.Duration(p.rng.IntN(90_000_000)) * time.Microsecond)
+	p.clock = p.clock.Add(time.Duration(p.Rand.IntN(90_000_000)) * time.Microsecond)
 	return p.clock
 }
 
@@ -100,7 +96,7 @@ func (p *players) play(ctx context.Context, o Options) error {
 		return err
 	}
 	for {
-		now, table, err := p.r.Public(ctx, channel)
+		now, table, err := p.Referee.Public(ctx, channel)
 		if err != nil {
 			return err
 		}
@@ -122,7 +118,7 @@ func (p *players) play(ctx context.Context, o Options) error {
 
 // begin opens the game, gives each side its player and word, and begins it.
 func (p *players) begin(ctx context.Context, o Options) error {
-	table, err := p.r.NewGame(ctx, p.command(p.names[0]), referee.Opening{Module: o.Module, Scenario: o.Scenario})
+	table, err := p.Referee.NewGame(ctx, p.command(p.names[0]), referee.Opening{Module: o.Module, Scenario: o.Scenario})
 	if err != nil {
 		return err
 	}
@@ -132,29 +128,29 @@ func (p *players) begin(ctx context.Context, o Options) error {
 			return err
 		}
 	}
-	_, err = p.r.Start(ctx, p.command(p.names[0]))
+	_, err = p.Referee.Start(ctx, p.command(p.names[0]))
 	return err
 }
 
 // sit takes a seat, perhaps after somebody who has left it again, and gives a word with it or later.
 func (p *players) sit(ctx context.Context, user string, side order.Side) error {
-	word := fmt.Sprintf("word %d", p.rng.IntN(1_000_000))
-	if p.rng.IntN(4) == 0 {
-		if _, err := p.r.Join(ctx, p.command("a guest"), side, "a guest's"); err != nil {
+	word := fmt.Sprintf("word %d", p.Rand.IntN(1_000_000))
+	if p.Rand.IntN(4) == 0 {
+		if _, err := p.Referee.Join(ctx, p.command("a guest"), side, "a guest's"); err != nil {
 			return err
 		}
-		if _, err := p.r.Leave(ctx, p.command("a guest")); err != nil {
+		if _, err := p.Referee.Leave(ctx, p.command("a guest")); err != nil {
 			return err
 		}
 	}
-	if p.rng.IntN(2) == 0 {
-		_, err := p.r.Join(ctx, p.command(user), side, word)
+	if p.Rand.IntN(2) == 0 {
+		_, err := p.Referee.Join(ctx, p.command(user), side, word)
 		return err
 	}
-	if _, err := p.r.Join(ctx, p.command(user), side, ""); err != nil {
+	if _, err := p.Referee.Join(ctx, p.command(user), side, ""); err != nil {
 		return err
 	}
-	_, err := p.r.Word(ctx, p.command(user), word)
+	_, err := p.Referee.Word(ctx, p.command(user), word)
 	return err
 }
 
@@ -168,17 +164,17 @@ func (p *players) other(user string) string {
 
 // end ends the game in one of the ways that its players have.
 func (p *players) end(ctx context.Context) error {
-	user := p.names[p.rng.IntN(2)]
-	if p.rng.IntN(2) == 0 {
-		_, err := p.r.Resign(ctx, p.command(user))
+	user := p.names[p.Rand.IntN(2)]
+	if p.Rand.IntN(2) == 0 {
+		_, err := p.Referee.Resign(ctx, p.command(user))
 		return err
 	}
-	table, err := p.r.Propose(ctx, p.command(user), referee.Drawn)
+	table, err := p.Referee.Propose(ctx, p.command(user), referee.Drawn)
 	if err == nil && table.Offer != nil && !table.Over {
-		_, err = p.r.Accept(ctx, p.command(p.other(user)), table.Offer.Number)
+		_, err = p.Referee.Accept(ctx, p.command(p.other(user)), table.Offer.Number)
 	}
 	if errors.Is(err, referee.ErrDeclined) {
-		_, err = p.r.Resign(ctx, p.command(user))
+		_, err = p.Referee.Resign(ctx, p.command(user))
 	}
 	return err
 }
@@ -190,15 +186,15 @@ func (p *players) turn(ctx context.Context, b *view.Board) error {
 		side = b.Due.Side
 	}
 	user := p.users[side]
-	switch n := p.rng.IntN(100); {
+	switch n := p.Rand.IntN(100); {
 	case n < 6:
-		return p.undo(ctx, p.names[p.rng.IntN(2)])
+		return p.undo(ctx, p.names[p.Rand.IntN(2)])
 	case n < 8:
 		return p.haggle(ctx, user)
 	}
-	o, err := p.choose(ctx, user, b)
+	o, err := p.Choose(ctx, channel, user, b)
 	if err == nil {
-		_, err = p.r.Give(ctx, p.command(user), o, referee.Expect{})
+		_, err = p.Referee.Give(ctx, p.command(user), o, referee.Expect{})
 	}
 	if err != nil {
 		return fmt.Errorf("%s says %v: %w", side, o, err)
@@ -208,91 +204,24 @@ func (p *players) turn(ctx context.Context, b *view.Board) error {
 
 // undo takes the last order back, or asks for it, which is agreed to as often as not.
 func (p *players) undo(ctx context.Context, user string) error {
-	u, err := p.r.Undo(ctx, p.command(user), "")
+	u, err := p.Referee.Undo(ctx, p.command(user), "")
 	if denial := (*view.Denial)(nil); errors.As(err, &denial) || errors.Is(err, referee.ErrUndoAsked) {
 		return nil
 	}
 	if err == nil && u.Asked {
-		_, err = p.r.AnswerUndo(ctx, p.command(p.other(user)), 0, p.rng.IntN(2) == 0)
+		_, err = p.Referee.AnswerUndo(ctx, p.command(p.other(user)), 0, p.Rand.IntN(2) == 0)
 	}
 	return err
 }
 
 // haggle offers a draw, which is declined.
 func (p *players) haggle(ctx context.Context, user string) error {
-	table, err := p.r.Propose(ctx, p.command(user), referee.Drawn)
+	table, err := p.Referee.Propose(ctx, p.command(user), referee.Drawn)
 	if errors.Is(err, referee.ErrDeclined) {
 		return nil
 	}
 	if err == nil {
-		_, err = p.r.Decline(ctx, p.command(p.other(user)), table.Offer.Number)
+		_, err = p.Referee.Decline(ctx, p.command(p.other(user)), table.Offer.Number)
 	}
 	return err
-}
-
-// choose picks an order from what is offered.
-func (p *players) choose(ctx context.Context, user string, b *view.Board) (order.Order, error) {
-	verbs, err := p.r.Verbs(ctx, channel, user)
-	if err != nil {
-		return order.Order{}, err
-	}
-	if len(verbs) == 0 {
-		return order.Order{}, errors.New("there is nothing to say")
-	}
-	v := p.verb(verbs)
-	var picks []view.Pick
-	for {
-		offer, err := p.r.Offer(ctx, channel, user, v, picks)
-		if err != nil {
-			return order.Order{}, err
-		}
-		if offer.Done && (len(offer.Next) == 0 || p.rng.IntN(3) == 0) {
-			return p.r.OrderOf(ctx, channel, user, v, picks)
-		}
-		if len(offer.Next) == 0 {
-			return order.Order{}, fmt.Errorf("/%s cannot go on after %v", v, picks)
-		}
-		picks = append(picks, p.pick(offer.Next, b))
-	}
-}
-
-// verb is rather one that fights or moves, and ends a phase one time in so many.
-func (p *players) verb(verbs []order.Verb) order.Verb {
-	if i := slices.Index(verbs, "end"); i >= 0 && len(verbs) > 1 {
-		if p.rng.IntN(p.pace) == 0 {
-			return "end"
-		}
-		verbs = slices.Delete(slices.Clone(verbs), i, i+1)
-	}
-	for _, likely := range []order.Verb{"attack", "overrun", "reinforce", "place", "move"} {
-		if slices.Contains(verbs, likely) && p.rng.IntN(4) > 0 {
-			return likely
-		}
-	}
-	return verbs[p.rng.IntN(len(verbs))]
-}
-
-// pick is rather a hex near to an enemy.
-func (p *players) pick(next []view.Pick, b *view.Board) view.Pick {
-	best := next[p.rng.IntN(len(next))]
-	if best.Hex == hex.None || p.rng.IntN(4) == 0 {
-		return best
-	}
-	for range 4 {
-		if k := next[p.rng.IntN(len(next))]; k.Hex != hex.None && away(b, k.Hex) < away(b, best.Hex) {
-			best = k
-		}
-	}
-	return best
-}
-
-// away is how far a hex is from the nearest stack of the side that does not move.
-func away(b *view.Board, h hex.Hex) int {
-	least := 1 << 16
-	for _, s := range b.Stacks {
-		if s.Side != b.Phase.Side {
-			least = min(least, b.Map.Grid.Distance(h, s.Hex))
-		}
-	}
-	return least
 }

@@ -63,12 +63,18 @@ func (t Term) Which(v Verb, among Means) *Problem {
 	return p
 }
 
+// The problems of units that are not where they are said to be, but may come there.
+const (
+	NobodyThere = "order.nobody-there"
+	NotThere    = "order.not-there"
+)
+
 // Nobody is the problem that nobody of the term's stands in its hex.
 func (t Term) Nobody(v Verb) *Problem {
 	if len(t.Units) > 0 {
-		return t.problem("order.not-there", v)
+		return t.problem(NotThere, v)
 	}
-	return t.problem("order.nobody-there", v)
+	return t.problem(NobodyThere, v)
 }
 
 // list is an option's value as words, with the commas between them.

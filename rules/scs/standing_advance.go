@@ -21,13 +21,11 @@ func (a *absent) advance(act standing.Act, units []order.UnitID) (order.Order, v
 			return a.legal(a.e.Order("advance", picks))
 		}
 	}
-	if slices.ContainsFunc(a.s.Owed.Units, a.hasAdvanced) {
+	if a.entered() > 0 {
 		return a.legal(order.Order{Verb: "pass"})
 	}
 	return order.Order{}, view.T("standing.no-advance"), false
 }
-
-func (a *absent) hasAdvanced(id order.UnitID) bool { return a.s.Piece(id).Flags.Has(advanced) }
 
 // volunteers are the units that an act sends, in the order of its preference: those that stand
 // where they attacked, and those that have entered the hex.
@@ -54,7 +52,7 @@ func (a *absent) volunteers(act standing.Act, units []order.UnitID) (here, in []
 func (a *absent) enter(act standing.Act, here, in []order.UnitID) (picks []view.Pick) {
 	room := len(here)
 	if most, limited := act.Arg("most"); limited {
-		room = most.N - a.inHex()
+		room = most.N - a.entered()
 	}
 	var chosen []order.UnitID
 	for _, id := range here {
@@ -74,10 +72,10 @@ func (a *absent) enter(act standing.Act, here, in []order.UnitID) (picks []view.
 	return picks
 }
 
-// inHex is how many units have entered the hex in this advance, also those that went on.
-func (a *absent) inHex() (n int) {
-	for i := range a.s.Own {
-		if a.s.Own[i].Flags.Has(advanced) {
+// entered is how many units have entered the hex in this advance, also those that went on.
+func (a *absent) entered() (n int) {
+	for _, id := range a.fight().Units {
+		if a.s.Piece(id).Flags.Has(advanced) {
 			n++
 		}
 	}

@@ -84,6 +84,7 @@ type outlet struct {
 	aim
 	burdens map[leg]burden
 	ways    map[leg]way
+	next    map[hex.Hex][]hex.Hex
 }
 
 // leg is the rest of a retreat: from a hex, with so many hexes owed.
@@ -113,7 +114,7 @@ func (w way) less(o way) bool {
 }
 
 func (a *absent) outlet(at hex.Hex, units []order.UnitID, t aim) *outlet {
-	return &outlet{a: a, f: flight{a.c, at, a.s.Owed.N}, units: units, aim: t, burdens: map[leg]burden{}, ways: map[leg]way{}}
+	return &outlet{a: a, f: flight{a.c, at, a.s.Owed.N}, units: units, aim: t, burdens: map[leg]burden{}, ways: map[leg]way{}, next: map[hex.Hex][]hex.Hex{}}
 }
 
 // find is the best retreat; ok is false where none of a hex is possible.
@@ -151,7 +152,12 @@ func (o *outlet) steps(l leg) []hex.Hex {
 	if l.k == 0 {
 		return nil
 	}
-	return o.f.ways(l.at)
+	next, known := o.next[l.at]
+	if !known {
+		next = o.f.ways(l.at)
+		o.next[l.at] = next
+	}
+	return next
 }
 
 // from is the best rest of a retreat.
@@ -234,8 +240,11 @@ func (a *absent) goBack(act standing.Act, units []order.UnitID) (order.Order, vi
 		return order.Order{}, view.T("standing.no-retreat-to", "hexes", out.to), false
 	}
 	o := order.Order{Verb: "retreat"}.WithUnits("units", units...).WithHexes("path", out.path()...)
-	if offer, d := a.e.Offer(a.s, o.Verb, a.e.Picks(o)); d == nil && offer.Fatal {
+	switch offer, d := a.e.Offer(a.s, o.Verb, a.e.Picks(o)); {
+	case d != nil:
+		return order.Order{}, d.Why, false
+	case offer.Fatal || !offer.Done:
 		return order.Order{}, view.T("standing.drowns"), false
 	}
-	return a.legal(o)
+	return o, view.Text{}, true
 }

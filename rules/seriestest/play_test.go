@@ -2,6 +2,7 @@ package seriestest_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -13,6 +14,7 @@ import (
 	"grognard/rules/dice"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/standing"
 	"grognard/rules/view"
 )
 
@@ -295,5 +297,19 @@ func TestCompleteFormations(t *testing.T) {
 	}
 	if !slices.Equal(names, []string{"Guard", "Line"}) {
 		t.Errorf("completed by %q", names)
+	}
+}
+
+// A series may have no standing orders: its games have none, and nothing else changes.
+func TestNoStandingOrders(t *testing.T) {
+	g := newTable(t, 1)
+	if _, err := g.m.ReadStanding(g.def.Sides[0].ID, "hold"); !errors.Is(err, rules.ErrNoStandingOrders) {
+		t.Errorf("they are read: %v", err)
+	}
+	if sets := g.m.StandingSets(); len(sets) > 0 {
+		t.Errorf("there are %v", sets)
+	}
+	if _, ok := g.m.Answer(g.def.Sides[0].ID, standing.Set{}); ok {
+		t.Error("they answer")
 	}
 }

@@ -208,6 +208,15 @@ func (e *engine) rest(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 // Idle is nobody: everybody has a formation to activate, or the turn has passed.
 func (e *engine) Idle(*view.Board, any) bool { return false }
 
+// Stages are none: no list holds an order of this series.
+func (e *engine) Stages(order.Side) []order.Stage { return nil }
+
+// Coming is never, likewise.
+func (e *engine) Coming(*state.State, order.Side, string) (int, bool) { return 0, false }
+
+// Ahead does nothing, likewise.
+func (e *engine) Ahead(*state.Scratch, order.Side, string) {}
+
 // Default answers nothing: nothing is ever owed.
 func (e *engine) Default(*state.Sight) (order.Order, bool) { return order.Order{}, false }
 

@@ -97,8 +97,9 @@ func (l *Line) problem(why view.Text) error {
 	return &Problem{Line: l.Number, Text: l.String(), Column: 1, Why: why}
 }
 
-// Check finds the lines that can never match, and those for which lines before them always answer.
-func (s Set) Check(w Words) (found []*Problem) {
+// check finds the first line that can never match, or for which lines before it always answer; nil
+// when there is none.
+func (s Set) check(w Words) *Problem {
 	for i := range s.Lines {
 		l := &s.Lines[i]
 		p := &Problem{Line: l.Number, Text: l.String(), Column: 1}
@@ -108,7 +109,7 @@ func (s Set) Check(w Words) (found []*Problem) {
 				p.Why = view.T("standing.never", "act", w.act(b.Do))
 				break
 			}
-			if w.sure(b.Do) {
+			if l.sure(w, b.Do) {
 				before = either(before, b.If)
 			}
 		}
@@ -116,10 +117,10 @@ func (s Set) Check(w Words) (found []*Problem) {
 			p.Why, p.By = s.shadowed(w, i)
 		}
 		if p.Why.ID != "" {
-			found = append(found, p)
+			return p
 		}
 	}
-	return found
+	return nil
 }
 
 // shadowed says why lines before one answer whenever it could, and which of them; the zero Text
@@ -133,7 +134,7 @@ func (s Set) shadowed(w Words, at int) (why view.Text, by int) {
 		if !e.spans(l) {
 			continue
 		}
-		sure := e.when(w.sure)
+		sure := e.when(func(a Act) bool { return e.sure(w, a) })
 		together = either(together, sure)
 		if w.possible(all(when, no(sure))) {
 			continue
@@ -175,10 +176,11 @@ func (l *Line) when(so func(Act) bool) Cond {
 	return out
 }
 
-// sure says whether an act can always be carried out.
-func (w Words) sure(a Act) bool {
+// sure says whether an act of the line can always be carried out, and nothing is left to the lines
+// behind it.
+func (l *Line) sure(w Words, a Act) bool {
 	action, _ := w.action(a.Word)
-	return !action.Fails && !slices.ContainsFunc(a.Args, func(x Arg) bool {
+	return !l.passes(a) && !action.Fails && !slices.ContainsFunc(a.Args, func(x Arg) bool {
 		o, _ := action.operand(x.Name)
 		return o.Fails
 	})
@@ -203,7 +205,7 @@ func no(c Cond) Cond {
 
 // mostCases is how many cases are looked at to find whether a condition can hold. One that has
 // more is taken to hold in some.
-const mostCases = 4096
+const mostCases = 1024
 
 // possible says whether a condition can hold: whether it does in one of the cases that differ for
 // it.

@@ -26,15 +26,15 @@ type Asked interface {
 type Chosen struct {
 	Order  order.Order
 	Ask    bool // the owner is to be asked
-	Line   int  // that has decided
+	Line   int  // that has decided, or that asks
 	Within int  // hours in which the owner has the first word
 	Why    []view.Text
 }
 
 // Choose is what the first line says that matches and can be carried out; false when there is
-// none.
+// none. Where a line asks the owner within some hours, the lines behind it answer after them.
 func (s Set) Choose(w Words, asked Asked) (Chosen, bool) {
-	var failed []view.Text
+	var out Chosen
 	for i := range s.Lines {
 		l := &s.Lines[i]
 		units, ok := l.concerns(asked)
@@ -47,16 +47,23 @@ func (s Set) Choose(w Words, asked Asked) (Chosen, bool) {
 			}
 			o, why, ok := l.try(b.Do, asked, units)
 			if !ok {
-				failed = append(failed, view.T("standing.failed", "line", l.Number, "act", w.act(b.Do), "why", why))
+				out.Why = append(out.Why, view.T("standing.failed", "line", l.Number, "act", w.act(b.Do), "why", why))
 				continue
 			}
-			out := Chosen{Order: o, Ask: b.Do.Word == AskMe, Line: l.Number, Within: l.Within}
-			out.Why = append(failed, view.T("standing.chosen", "line", l.Number, "does", w.branch(b)))
-			return out, true
+			out.Order, out.Ask, out.Line = o, b.Do.Word == AskMe, l.Number
+			out.Within = max(out.Within, l.Within)
+			out.Why = append(out.Why, view.T("standing.chosen", "line", l.Number, "does", w.branch(b)))
+			if !l.passes(b.Do) {
+				return out, true
+			}
+			break
 		}
 	}
-	return Chosen{Why: failed}, false
+	return out, out.Ask
 }
+
+// passes says whether an act of the line leaves the decision to the lines behind it in the end.
+func (l *Line) passes(a Act) bool { return a.Word == AskMe && l.Within > 0 }
 
 func (l *Line) try(act Act, asked Asked, units []order.UnitID) (o order.Order, why view.Text, ok bool) {
 	switch act.Word {

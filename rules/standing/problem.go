@@ -38,7 +38,7 @@ func (p *Problem) Say() view.Text {
 	if len(p.Nearest) > 0 {
 		near = view.T("standing.nearest", "words", p.Nearest)
 	}
-	return view.T("standing.problem", "line", p.Line, "column", p.Column, "said", view.Typed(p.Text), "why", p.Why, "near", near)
+	return view.T("standing.problem", "line", p.Line, "column", p.Column, "why", p.Why, "near", near)
 }
 
 // mostNearest is how many words are offered in place of one that means nothing.
@@ -48,8 +48,13 @@ const mostNearest = 5
 func nearest(typed string, all []string) []string {
 	typed = order.Fold(typed)
 	out := slices.Compact(slices.Sorted(slices.Values(all)))
-	slices.SortStableFunc(out, func(a, b string) int { return edits(typed, order.Fold(a)) - edits(typed, order.Fold(b)) })
-	return out[:min(len(out), mostNearest)]
+	far := func(word string) int { return edits(typed, order.Fold(word)) }
+	slices.SortStableFunc(out, func(a, b string) int { return far(a) - far(b) })
+	out = out[:min(len(out), mostNearest)]
+	if i := slices.IndexFunc(out, func(word string) bool { return far(word) > len(typed)/3+1 }); i > 0 {
+		return out[:i] // nobody means the others
+	}
+	return out
 }
 
 // edits is how many letters are typed, left out or exchanged between two words.

@@ -53,8 +53,8 @@ func Read(text string, words Words) (Set, error) {
 	if len(set.Lines) == 0 {
 		return Set{}, &Problem{Why: view.T("standing.empty")}
 	}
-	if found := set.Check(words); len(found) > 0 {
-		return Set{}, found[0]
+	if p := set.check(words); p != nil {
+		return Set{}, p
 	}
 	return set, nil
 }

@@ -47,7 +47,9 @@ func scan(row string, column int) []token {
 			for to < len(runes) && !isQuote(runes[to]) {
 				to++
 			}
-			out = append(out, token{string(runes[at+1 : to]), column + at, aQuoted})
+			if words := strings.Fields(string(runes[at+1 : to])); len(words) > 0 {
+				out = append(out, token{strings.Join(words, " "), column + at, aQuoted})
+			}
 			at = min(to+1, len(runes))
 			continue
 		}
@@ -78,8 +80,16 @@ func isQuote(r rune) bool { return r == '"' || r == '“' || r == '”' }
 
 func signAt(runes []rune) (sign string, n int) {
 	for _, s := range signs {
-		if typed := []rune(s.typed); len(runes) >= len(typed) && string(runes[:len(typed)]) == s.typed {
-			return s.sign, len(typed)
+		n = 0
+		for _, r := range s.typed {
+			if n >= len(runes) || runes[n] != r {
+				n = -1
+				break
+			}
+			n++
+		}
+		if n > 0 {
+			return s.sign, n
 		}
 	}
 	return "", 0

@@ -57,7 +57,6 @@ type Action struct {
 type Operand struct {
 	Word  string
 	Kind  Kind
-	Words []Word // of a flag: none; of a word: those that it can be
 	Say   func(Said) view.Text
 	Fails bool
 }

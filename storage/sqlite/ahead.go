@@ -10,17 +10,26 @@ import (
 )
 
 // SavePaper implements storage.Papers.
-func (s *Store) SavePaper(ctx context.Context, p storage.Paper) error {
+func (s *Store) SavePaper(ctx context.Context, p storage.Paper, said ...storage.LateNotice) error {
 	err := s.writer.do(ctx, func(t tx) error {
-		return t.affect(storage.ErrNotFound, `
-			INSERT INTO papers (game, user, kind, at, text) SELECT id, ?, ?, ?, ? FROM games WHERE id = ?
-			ON CONFLICT DO UPDATE SET at = excluded.at, text = excluded.text`,
-			p.User, p.Kind, p.At.UnixMicro(), p.Text, p.Game)
+		for _, n := range said {
+			if err := t.notice(p.Game, n.Seq, n.Notice); err != nil {
+				return err
+			}
+		}
+		return t.savePaper(p)
 	})
 	if err != nil {
 		return fmt.Errorf("keep the %s of user %q in game %q: %w", p.Kind, p.User, p.Game, err)
 	}
 	return nil
+}
+
+func (t tx) savePaper(p storage.Paper) error {
+	return t.affect(storage.ErrNotFound, `
+		INSERT INTO papers (game, user, kind, at, text) SELECT id, ?, ?, ?, ? FROM games WHERE id = ?
+		ON CONFLICT DO UPDATE SET at = excluded.at, text = excluded.text`,
+		p.User, p.Kind, p.At.UnixMicro(), p.Text, p.Game)
 }
 
 // Paper implements storage.Papers.

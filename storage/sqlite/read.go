@@ -28,13 +28,13 @@ const (
 	// The indexes are named because SQLite, left to itself, reads the table by its
 	// key and passes everything that was ever delivered.
 	unsaid        = ` WHERE (delivered = 0 OR pictures = 1) `
-	selectUnsaid  = `SELECT id, game, seq, audience, kind, first, edits, tried, pictures FROM outbox INDEXED BY `
+	selectUnsaid  = `SELECT id, game, seq, audience, kind, first, edits, feed, tried, pictures FROM outbox INDEXED BY `
 	awake         = ` AND game NOT IN (SELECT game FROM sleeping) `
 	selectWaiting = selectUnsaid + `outbox_unsaid` + unsaid + awake + `ORDER BY id`
-	selectOfGame  = selectUnsaid + `outbox_unsaid_of_game` + unsaid + awake + `AND game = ? ORDER BY id`
+	selectOfGame  = selectUnsaid + `outbox_unsaid_of_game` + unsaid + awake + `AND game = ? AND feed = ? ORDER BY id`
 	selectOwing   = `
-		SELECT o.game, g.channel, coalesce(p.guild, ''), o.words
-		FROM (SELECT game, min(id) AS oldest, max(delivered = 0) AS words FROM outbox INDEXED BY outbox_unsaid_of_game` + unsaid + `AND audience <> ? GROUP BY game) o
+		SELECT o.game, g.channel, o.feed, coalesce(p.guild, ''), o.words
+		FROM (SELECT game, feed, min(id) AS oldest, max(delivered = 0) AS words FROM outbox INDEXED BY outbox_unsaid_of_game` + unsaid + `AND audience <> ? GROUP BY game, feed) o
 		JOIN games g ON g.id = o.game LEFT JOIN places p ON p.channel = g.channel
 		WHERE o.game NOT IN (SELECT game FROM sleeping) ORDER BY o.oldest`
 
@@ -48,7 +48,7 @@ const (
 
 	selectSent = `
 		SELECT message FROM outbox
-		WHERE game = ? AND iif(edits = 0, seq, edits) = ? AND audience = ? AND kind = ? AND delivered = 1 AND message <> ''
+		WHERE game = ? AND iif(edits = 0, seq, edits) = ? AND audience = ? AND kind = ? AND feed = ? AND delivered = 1 AND message <> ''
 		ORDER BY id DESC LIMIT 1`
 )
 
@@ -173,8 +173,8 @@ func (s *Store) Outbox(ctx context.Context) ([]storage.Delivery, error) {
 }
 
 // OutboxOf implements storage.Log.
-func (s *Store) OutboxOf(ctx context.Context, id storage.GameID) ([]storage.Delivery, error) {
-	waiting, err := list(ctx, s.readers, scanDelivery, selectOfGame, id)
+func (s *Store) OutboxOf(ctx context.Context, id storage.GameID, feed string) ([]storage.Delivery, error) {
+	waiting, err := list(ctx, s.readers, scanDelivery, selectOfGame, id, feed)
 	if err != nil {
 		return nil, fmt.Errorf("list the outbox of game %q: %w", id, err)
 	}
@@ -184,7 +184,7 @@ func (s *Store) OutboxOf(ctx context.Context, id storage.GameID) ([]storage.Deli
 // Owing implements storage.Log.
 func (s *Store) Owing(ctx context.Context, but string) ([]storage.Owing, error) {
 	owing, err := list(ctx, s.readers, func(from scanner) (o storage.Owing, err error) {
-		err = from.Scan(&o.Game, &o.Channel, &o.Guild, &o.Words)
+		err = from.Scan(&o.Game, &o.Channel, &o.Feed, &o.Guild, &o.Words)
 		return o, err
 	}, selectOwing, but)
 	if err != nil {
@@ -213,7 +213,7 @@ func list[T any](ctx context.Context, from queryer, scan func(scanner) (T, error
 // Sent implements storage.Log.
 func (s *Store) Sent(ctx context.Context, d storage.Delivery) (string, error) {
 	var message string
-	err := s.readers.QueryRowContext(ctx, selectSent, d.Game, signed(d.Message()), d.Audience, d.Kind).Scan(&message)
+	err := s.readers.QueryRowContext(ctx, selectSent, d.Game, signed(d.Message()), d.Audience, d.Kind, d.Feed).Scan(&message)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return "", fmt.Errorf("find the message of row %d of game %q: %w", d.Message(), d.Game, told(err))
 	}
@@ -275,7 +275,7 @@ func scanShot(from scanner) (storage.Snapshot, error) {
 
 func scanDelivery(from scanner) (storage.Delivery, error) {
 	var d storage.Delivery
-	err := from.Scan(&d.ID, &d.Game, &d.Seq, &d.Audience, &d.Kind, &d.From, &d.Edits, &d.Tried, &d.Pictures)
+	err := from.Scan(&d.ID, &d.Game, &d.Seq, &d.Audience, &d.Kind, &d.From, &d.Edits, &d.Feed, &d.Tried, &d.Pictures)
 	return d, err
 }
 

@@ -234,10 +234,8 @@ func (t tx) write(e storage.Entry, prev storage.Hash) (storage.Row, bool, error)
 		return storage.Row{}, false, err
 	}
 	for _, n := range e.Notices {
-		err := t.exec(`INSERT INTO outbox (game, seq, audience, kind, first, edits) VALUES (?, ?, ?, ?, ?, ?)`,
-			r.Game, r.Seq, n.Audience, n.Kind, signed(n.From), signed(n.Edits))
-		if err != nil {
-			return storage.Row{}, false, fmt.Errorf("notice to %q: %w", n.Audience, err)
+		if err := t.notice(r.Game, r.Seq, n); err != nil {
+			return storage.Row{}, false, err
 		}
 	}
 	if e.Due != nil {
@@ -245,7 +243,22 @@ func (t tx) write(e storage.Entry, prev storage.Hash) (storage.Row, bool, error)
 			return storage.Row{}, false, fmt.Errorf("when it falls due: %w", err)
 		}
 	}
+	for _, p := range e.Papers {
+		if err := t.savePaper(p); err != nil {
+			return storage.Row{}, false, fmt.Errorf("the %s of user %q: %w", p.Kind, p.User, err)
+		}
+	}
 	return r, true, nil
+}
+
+// notice puts a notice of a row into the outbox.
+func (t tx) notice(id storage.GameID, seq uint64, n storage.Notice) error {
+	err := t.exec(`INSERT INTO outbox (game, seq, audience, kind, first, edits, feed) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		id, signed(seq), n.Audience, n.Kind, signed(n.From), signed(n.Edits), n.Feed)
+	if err != nil {
+		return fmt.Errorf("notice to %q: %w", n.Audience, err)
+	}
+	return nil
 }
 
 // byCommand sees what the transaction has written so far, too.

@@ -41,6 +41,34 @@ func papers(s *store) {
 		}
 		s.reopen()
 	}
+	third := storage.Paper{Game: "g", User: "anna", Kind: "plan", At: noon.Add(2 * time.Hour), Text: "with a row"}
+	fresh := storage.Paper{Game: "g", User: "olga", Kind: "plan", At: noon, Text: "z"}
+	if _, _, err := s.Append(s.Context(), storage.Entry{Game: "g", Seq: 9, CommandID: "g9", At: noon, Papers: []storage.Paper{third}}); !errors.Is(err, storage.ErrConflict) {
+		s.Errorf("a row out of its turn: %v", err)
+	}
+	if got, err := s.Paper(s.Context(), "g", "anna", "plan"); err != nil || got != second {
+		s.Errorf("with a row that was refused the paper is %v, %v, want %v", got, err, second)
+	}
+	s.mustAppend(storage.Entry{Game: "g", Seq: 2, CommandID: "g2", At: noon, Papers: []storage.Paper{third, fresh}})
+	for _, want := range []storage.Paper{third, fresh} {
+		if got, err := s.Paper(s.Context(), want.Game, want.User, want.Kind); err != nil || got != want {
+			s.Errorf("written with a row the paper is %v, %v, want %v", got, err, want)
+		}
+	}
+	told := storage.LateNotice{Seq: 1, Notice: storage.Notice{Audience: "side:axis", Kind: "planned", From: 1}}
+	if err := s.SavePaper(s.Context(), first, told); err != nil {
+		s.Fatal(err)
+	}
+	if owed := s.outbox(); len(owed) != 1 || owed[0].Game != "g" || owed[0].Seq != 1 || owed[0].Notice != told.Notice {
+		s.Errorf("with a paper that is to be told of, the outbox has %v", owed)
+	}
+	told.Seq = 99
+	if err := s.SavePaper(s.Context(), second, told); err == nil {
+		s.Error("a row that is not there is told of")
+	}
+	if got, err := s.Paper(s.Context(), "g", "anna", "plan"); err != nil || got != first || len(s.outbox()) != 1 {
+		s.Errorf("what failed has left %v, %v", got, err)
+	}
 	if err := s.SavePaper(s.Context(), storage.Paper{Game: "i", User: "anna", Kind: "plan"}); !errors.Is(err, storage.ErrNotFound) {
 		s.Errorf("a paper in no game: %v", err)
 	}

@@ -59,7 +59,7 @@ func owing(s *store) {
 	if got, err := s.Owing(s.Context(), "nobody"); err != nil || !slices.Equal(got, want) {
 		s.Errorf("Owing = %+v, %v, want %+v", got, err, want)
 	}
-	if list, err := s.OutboxOf(s.Context(), "b"); err != nil || len(list) != 2 || list[0].Seq != 2 || list[1].Seq != 3 {
+	if list, err := s.OutboxOf(s.Context(), "b", ""); err != nil || len(list) != 2 || list[0].Seq != 2 || list[1].Seq != 3 {
 		s.Errorf("OutboxOf(b) = %+v, %v", list, err)
 	}
 }
@@ -94,6 +94,11 @@ func sleep(s *store) {
 	for range 2 {
 		if err := s.Locate(ctx, "guild", "channel of a", "channel of c"); err != nil {
 			s.Fatal(err)
+		}
+	}
+	for channel, guild := range map[string]string{"channel of a": "guild", "channel of b": ""} {
+		if got, err := s.GuildOf(ctx, channel); err != nil || got != guild {
+			s.Errorf("the server of %s is %q, %v", channel, got, err)
 		}
 	}
 	if channels, err := s.ChannelsOf(ctx, "guild"); err != nil || !slices.Equal(channels, []string{"channel of a", "channel of c"}) {

@@ -73,6 +73,7 @@ func Run(t *testing.T, open Open) {
 		{"absences", absences},
 		{"presence", presence},
 		{"substitutes", substitutes},
+		{"feeds", feeds},
 		{"names", names},
 		{"forgotten", forgotten},
 		{"a command that gives a user something", given},

@@ -87,6 +87,14 @@ type Engine interface {
 	Warnings(*state.Sight, order.Order) []view.Warning
 	// Breaks is Legal without a legal order instead, for those who try several orders.
 	Breaks(*state.Sight, order.Order) *view.Denial
+	// Stages are the phases of a side's turn in which it gives orders of lists, in the order of play.
+	Stages(order.Side) []order.Stage
+	// Coming is the turn in which one of these begins next: the present one where it is the phase that is
+	// being played; false where the game is over before.
+	Coming(st *state.State, side order.Side, phase string) (turn int, ok bool)
+	// Ahead makes a scratch what the side can know beforehand of the beginning of one of these: nothing is
+	// owed or fought, and what dice decide as it begins is left open.
+	Ahead(sc *state.Scratch, side order.Side, phase string)
 	// Idle says whether everybody can see, by the public board and what is Known to the sight of
 	// the phase's player, that this player can do nothing but end the phase or order stacks.
 	Idle(public *view.Board, known any) bool

@@ -353,3 +353,20 @@ func golden(t *testing.T, name string, got []byte) {
 		t.Errorf("%s looks different; look at it and renew it with -update", file)
 	}
 }
+
+// Who loses steps to fire while he sleeps loses them as his standing orders say.
+func TestStandingOrdersTakeLosses(t *testing.T) {
+	m := begun(t, nil)
+	fires(t, m, "7.03", &dice.Script{Faces: []int{4}}, "b-1-art")
+	due := m.Public().Board().Due
+	if due == nil || due.Side != "red" || due.Kind != "losses" || due.N != 1 {
+		t.Fatalf("owed is %+v", due)
+	}
+	set, err := m.ReadStanding("red", "lose last:2 Infantry")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, ok := m.Answer("red", set); !ok || len(a.Order.Units("units")) != 1 || a.Order.Units("units")[0] != "r-1-rkt" {
+		t.Errorf("%+v", a)
+	}
+}

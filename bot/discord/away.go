@@ -1,0 +1,394 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/standing"
+	"grognard/rules/view"
+)
+
+// The commands about standing orders: what a player's side answers while he is away. All that is
+// said of them is said to him alone.
+const (
+	awayAddVerb    order.Verb = "standing add"
+	awayListVerb   order.Verb = "standing list"
+	awayRemoveVerb order.Verb = "standing remove"
+)
+
+// The presses about standing orders, NAME:GAME:WHAT. Those that mean a line name the lines that were
+// shown by their mark.
+const (
+	pressAway       = "away"        // shows them; behind it the page
+	pressAwayLine   = "away-line"   // a menu of lines: MARK:NUMBER
+	pressAwayDo     = "away-do"     // MARK:NUMBER:up, down or remove
+	pressAwayWrite  = "away-write"  // opens the form: with nothing, the draft, or the line MARK:NUMBER
+	pressAwaySet    = "away-set"    // takes a ready-made set; behind it :all in the place of all lines
+	pressAwaySwitch = "away-switch" // how they are switched then: see switches
+	pressAwayAdd    = "away-add"    // adds the draft, before the line of a number, 0 for at the end
+	pressAwayDrop   = "away-drop"   // discards the draft
+)
+
+// awayForms are these commands.
+func awayForms() []form {
+	line := option{Type: discordgo.ApplicationCommandOptionString, Name: "line", Required: true}
+	number := func(name string, required bool) option {
+		return option{Type: discordgo.ApplicationCommandOptionInteger, Name: name, Required: required, Min: 1, Max: standing.MaxLines}
+	}
+	return []form{
+		{awayAddVerb, (*bot).addAway, []option{line, number("before", false)}},
+		{awayListVerb, withoutOptions((*bot).listAway), nil},
+		{awayRemoveVerb, (*bot).removeAway, []option{number("number", true)}},
+	}
+}
+
+// addAway is /standing add.
+func (b *bot) addAway(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	p, err := b.player(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	before, _ := strconv.Atoi(values["before"]) // Discord sends a number
+	return p.added(b.referee.AddStanding(ctx, p.cmd, values["line"], before))
+}
+
+// listAway is /standing list.
+func (b *bot) listAway(ctx context.Context, a ask) ([]message, error) {
+	p, err := b.player(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	o, err := b.referee.Standing(ctx, p.cmd)
+	if err != nil {
+		return nil, err
+	}
+	return p.awayPage(o, 0, "")
+}
+
+// removeAway is /standing remove.
+func (b *bot) removeAway(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	p, err := b.player(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	number, err := strconv.Atoi(values["number"])
+	if err != nil || number < 1 {
+		return nil, refusal("away.which")
+	}
+	o, err := b.referee.RemoveStanding(ctx, p.cmd, number, "")
+	if errors.Is(err, referee.ErrNoLine) {
+		return nil, refusal("away.no-line", "number", number)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.awayPage(o, 0, p.say("away.removed", "number", number))
+}
+
+// pressedAway does what a button or a menu about standing orders says.
+func (p player) pressedAway(ctx context.Context, name, what string) ([]message, error) {
+	switch name {
+	case pressAway:
+		number, _ := strconv.Atoi(what) // the first page where it says nothing
+		o, err := p.referee.Standing(ctx, p.cmd)
+		if err != nil {
+			return nil, err
+		}
+		return p.awayPage(o, number, "")
+	case pressAwayLine:
+		return p.awayLine(ctx, what)
+	case pressAwayDo:
+		return p.changeAway(ctx, what)
+	case pressAwayWrite:
+		return p.writeAway(ctx, what)
+	case pressAwaySet:
+		id, all, _ := strings.Cut(what, ":")
+		o, err := p.referee.UseStandingSet(ctx, p.cmd, id, all != "")
+		if problem := (*standing.Problem)(nil); errors.As(err, &problem) {
+			words, _ := p.refuse(err)
+			instead := button(p.say("button.away-all"), opener(pressAwaySet, p.table.Game, id, "all"), discordgo.DangerButton)
+			return p.awayAlone(p.say("away.not-taken", "why", said(words)), row(instead, p.awayButton()))
+		}
+		if err != nil {
+			return nil, err
+		}
+		return p.awayPage(o, 0, p.say("away.taken"))
+	case pressAwaySwitch:
+		off, here, ok := switches(what)
+		if !ok {
+			return nil, errStale
+		}
+		o, err := p.referee.SwitchStanding(ctx, p.cmd, off, here)
+		if err != nil {
+			return nil, err
+		}
+		return p.awayPage(o, 0, "")
+	case pressAwayAdd:
+		before, err := strconv.Atoi(what)
+		if err != nil {
+			return nil, errStale
+		}
+		o, err := p.referee.Standing(ctx, p.cmd)
+		if err != nil {
+			return nil, err
+		}
+		return p.added(p.referee.AddStanding(ctx, p.cmd, o.Draft, before))
+	case pressAwayDrop:
+		o, err := p.referee.DraftStanding(ctx, p.cmd, "")
+		if err != nil {
+			return nil, err
+		}
+		return p.awayPage(o, 0, p.say("away.dropped"))
+	}
+	return p.buildOn(ctx, name, what)
+}
+
+// added shows standing orders that lines were added to, or what is wrong with these: they are kept
+// as a draft, and can be written anew or come before the line that stands in their way.
+func (p player) added(o referee.StandingOrders, err error) ([]message, error) {
+	var problem *standing.Problem
+	if !errors.As(err, &problem) {
+		if err != nil {
+			return nil, err
+		}
+		return p.awayPage(o, 0, p.say("away.added"))
+	}
+	words, _ := p.refuse(err)
+	buttons := []discordgo.MessageComponent{button(p.say("button.away-rewrite"), opener(pressAwayWrite, p.table.Game, "draft"), discordgo.PrimaryButton)}
+	if problem.By > 0 {
+		buttons = append(buttons, button(p.say("button.away-before", "number", problem.By), opener(pressAwayAdd, p.table.Game, strconv.Itoa(problem.By)), discordgo.SecondaryButton))
+	}
+	buttons = append(buttons, button(p.say("button.list-drop"), opener(pressAwayDrop, p.table.Game), discordgo.SecondaryButton), p.awayButton())
+	return p.awayAlone(p.say("away.not-added", "why", said(words)), row(buttons...))
+}
+
+// submitAway takes what was written in the form, for the line MARK:NUMBER or for a new one.
+func (b *bot) submitAway(ctx context.Context, a ask, what, text string) ([]message, error) {
+	p, err := b.player(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	mark, number, ok := lineOf(what)
+	if !ok {
+		return p.added(b.referee.AddStanding(ctx, p.cmd, text, 0))
+	}
+	return p.added(b.referee.ChangeStanding(ctx, p.cmd, number, text, mark))
+}
+
+// writeAway opens the form.
+func (p player) writeAway(ctx context.Context, what string) ([]message, error) {
+	o, err := p.referee.Standing(ctx, p.cmd)
+	if err != nil {
+		return nil, err
+	}
+	text := o.Draft
+	mark, number, ok := lineOf(what)
+	switch {
+	case ok && (mark != o.Mark || number > len(o.Lines)):
+		return nil, referee.ErrNoLine
+	case ok:
+		text = o.Lines[number-1].Text
+	}
+	m := newMessage(p.say("away.late"), []discordgo.MessageComponent{row(p.awayButton())})
+	m.form = writing(opener(pressAwayWrite, p.table.Game, what), p.say("away.form"), p.say("away.form-label"), p.say("away.form-hint"), text)
+	return []message{m}, nil
+}
+
+// lineOf reads MARK:NUMBER.
+func lineOf(what string) (mark string, number int, ok bool) {
+	mark, n, _ := strings.Cut(what, ":")
+	number, err := strconv.Atoi(n)
+	return mark, number, err == nil && number > 0
+}
+
+// switches reads how standing orders are to be switched: off or on, and with here too for what their owner's own
+// orders lead to.
+func switches(what string) (off, here, ok bool) {
+	which, with, _ := strings.Cut(what, ":")
+	return which == "off", with == "here", which == "off" || which == "on"
+}
+
+// switched writes what switches reads.
+func switched(off, here bool) string {
+	what := "on"
+	if off {
+		what = "off"
+	}
+	if here {
+		what += ":here"
+	}
+	return what
+}
+
+// changeAway moves or removes a line.
+func (p player) changeAway(ctx context.Context, what string) ([]message, error) {
+	at := strings.LastIndex(what, ":")
+	mark, number, ok := lineOf(what[:max(at, 0)])
+	if !ok {
+		return nil, errStale
+	}
+	var o referee.StandingOrders
+	var err error
+	switch what[at+1:] {
+	case "up":
+		o, err = p.referee.MoveStanding(ctx, p.cmd, number, number-1, mark)
+	case "down":
+		o, err = p.referee.MoveStanding(ctx, p.cmd, number, number+2, mark)
+	case "remove":
+		o, err = p.referee.RemoveStanding(ctx, p.cmd, number, mark)
+	default:
+		return nil, errStale
+	}
+	if problem := (*standing.Problem)(nil); errors.As(err, &problem) {
+		words, _ := p.refuse(err)
+		return p.awayAlone(p.say("away.not-moved", "why", said(words)), row(p.awayButton()))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.awayPage(o, 0, "")
+}
+
+// awayLine shows a line with what can be done with it.
+func (p player) awayLine(ctx context.Context, what string) ([]message, error) {
+	o, err := p.referee.Standing(ctx, p.cmd)
+	if err != nil {
+		return nil, err
+	}
+	mark, number, ok := lineOf(what)
+	if !ok || mark != o.Mark || number > len(o.Lines) {
+		return nil, referee.ErrNoLine
+	}
+	of := func(label, does string, off bool) discordgo.MessageComponent {
+		b := button(label, opener(pressAwayDo, p.table.Game, what, does), discordgo.SecondaryButton)
+		b.Disabled = off
+		return b
+	}
+	buttons := row(of(p.say("button.away-up"), "up", number == 1), of(p.say("button.away-down"), "down", number == len(o.Lines)),
+		button(p.say("button.list-edit"), opener(pressAwayWrite, p.table.Game, what), discordgo.PrimaryButton),
+		of(p.say("button.away-remove"), "remove", false), p.awayButton())
+	return p.awayAlone(p.awayWords(o, number-1), buttons)
+}
+
+// awayAlone is a page of a player's own with one row of buttons.
+func (p player) awayAlone(text string, buttons ...discordgo.MessageComponent) ([]message, error) {
+	return p.open(p.ask, p.table, p.view, page[view.Secret]{text: text, rows: buttons})
+}
+
+func (p player) awayButton() discordgo.MessageComponent {
+	return button(p.say("button.away"), opener(pressAway, p.table.Game, "0"), discordgo.SecondaryButton)
+}
+
+// awayRoom is how many characters a line has in the list, in its own words and in plain ones.
+const awayRoom = 400
+
+// awayWords is a line with its number, in its own words and in plain ones.
+func (p player) awayWords(o referee.StandingOrders, i int) string {
+	l := o.Lines[i]
+	words := p.say("away.line", "number", i+1, "text", said(strings.ReplaceAll(l.Text, "`", "'")))
+	if l.Says.ID != "" {
+		words += "\n" + p.text(l.Says)
+	}
+	return clip(words, awayRoom)
+}
+
+// awayPage is a page of the list, with buttons and menus for all that can be done with it.
+func (p player) awayPage(o referee.StandingOrders, number int, before string) ([]message, error) {
+	lines := append([]string{before}, p.awayHead(o)...)
+	pages := p.awayPages(o)
+	number = max(min(number, len(pages)-1), 0)
+	var rows []discordgo.MessageComponent
+	if len(pages) > 0 {
+		menu := discordgo.SelectMenu{CustomID: opener(pressAwayLine, p.table.Game), Placeholder: p.say("away.change")}
+		for _, i := range pages[number] {
+			lines = append(lines, p.awayWords(o, i))
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: clip(strconv.Itoa(i+1)+". "+o.Lines[i].Text, choiceText), Value: o.Mark + ":" + strconv.Itoa(i+1)})
+		}
+		rows = append(rows, row(menu))
+	}
+	if o.Draft != "" {
+		lines = append(lines, p.say("away.draft", "text", coded(o.Draft)))
+	}
+	rows = append(rows, row(p.awayButtons(o)...))
+	var sets []discordgo.MessageComponent
+	for _, s := range o.Sets {
+		sets = append(sets, button(p.text(s.Name), opener(pressAwaySet, p.table.Game, s.ID), discordgo.SecondaryButton))
+	}
+	if len(sets) > 0 {
+		rows = append(rows, row(sets[:min(len(sets), rowLimit)]...))
+	}
+	if turns := p.pageButtons(number, len(pages), func(n int) string { return opener(pressAway, p.table.Game, strconv.Itoa(n)) }); turns != nil {
+		rows = append(rows, row(turns...))
+	}
+	return p.open(p.ask, o.Table, o.View, page[view.Secret]{text: joined(lines), rows: rows})
+}
+
+// awayHead is what stands above the lines.
+func (p player) awayHead(o referee.StandingOrders) []string {
+	lines := []string{p.say("away.title")}
+	if len(o.Lines) == 0 {
+		lines[0] = p.say("away.none")
+		for _, s := range o.Sets {
+			lines = append(lines, p.say("away.set", "name", s.Name, "about", s.About))
+		}
+	}
+	if o.Broken != nil {
+		words, _ := p.refuse(o.Broken)
+		lines = append(lines, p.say("away.broken", "why", said(words)))
+	}
+	if o.Off {
+		lines = append(lines, p.say("away.off"))
+	}
+	if o.Here {
+		lines = append(lines, p.say("away.here"))
+	}
+	if o.Owes {
+		lines = append(lines, p.say("away.owes"))
+	}
+	if n := len(o.Answered); n > 0 {
+		last := o.Answered[n-1]
+		lines = append(lines, p.say("away.last", "number", last.Line, "text", coded(last.Text)))
+	}
+	return lines
+}
+
+// awayButtons are what can be done with the list as a whole.
+func (p player) awayButtons(o referee.StandingOrders) []discordgo.MessageComponent {
+	of := func(label, name, what string, style discordgo.ButtonStyle) discordgo.MessageComponent {
+		return button(label, opener(name, p.table.Game, what), style)
+	}
+	off, here := p.say("button.away-off"), p.say("button.away-here")
+	if o.Off {
+		off = p.say("button.away-on")
+	}
+	if o.Here {
+		here = p.say("button.away-not-here")
+	}
+	return []discordgo.MessageComponent{
+		of(p.say("button.away-make"), pressAwayMake, "1", discordgo.PrimaryButton),
+		of(p.say("button.away-write"), pressAwayWrite, "", discordgo.SecondaryButton),
+		of(off, pressAwaySwitch, switched(!o.Off, o.Here), discordgo.SecondaryButton),
+		of(here, pressAwaySwitch, switched(o.Off, !o.Here), discordgo.SecondaryButton),
+	}
+}
+
+// awayPages parts lines so that each page fits a message and its menu, beside what stands above.
+func (p player) awayPages(o referee.StandingOrders) (pages [][]int) {
+	room := 0
+	for i := range o.Lines {
+		size := utf8.RuneCountInString(p.awayWords(o, i)) + 1
+		if last := len(pages) - 1; last < 0 || size > room || len(pages[last]) == menuLimit {
+			pages, room = append(pages, nil), pageRoom-2*awayRoom
+		}
+		pages[len(pages)-1] = append(pages[len(pages)-1], i)
+		room -= size
+	}
+	return pages
+}

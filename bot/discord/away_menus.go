@@ -1,0 +1,400 @@
+package discord
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/rules/hex"
+	"grognard/rules/standing"
+	"grognard/rules/view"
+)
+
+// A standing order is built by menus in two steps: where, who and what; then how, when and what
+// else. It is kept as a draft, as text, and each choice writes it anew.
+const (
+	pressAwayMake = "away-make" // shows a step
+
+	pressAwayWhere = "away-where" // these are menus: their values are what is written
+	pressAwayWho   = "away-who"
+	pressAwayWhat  = "away-what"
+	pressAwayFirst = "away-first"
+	pressAwayHow   = "away-how"
+	pressAwayWhen  = "away-when" // or quantity: and its word, for which a menu of numbers opens
+	pressAwayAnd   = "away-and"
+	pressAwayElse  = "away-else"
+)
+
+// noChoice is the value of a menu's entry for nothing: Discord takes no empty one.
+const noChoice = "-"
+
+// ofQuantity begins the value of an entry that opens the menu of numbers.
+const ofQuantity = "quantity:"
+
+// drafted is a standing order in the making, in parts that are text.
+type drafted struct {
+	where, who []string
+	does       string
+	cond       string
+	other      string // after else
+	within     int
+}
+
+// draftOf takes a draft apart; what cannot be read begins anew.
+func draftOf(o referee.StandingOrders) drafted {
+	d := drafted{does: standing.AskMe + " me"}
+	set, err := standing.Read(o.Draft, o.Words)
+	if err != nil || len(set.Lines) != 1 {
+		return d
+	}
+	l := set.Lines[0]
+	for _, a := range l.Where {
+		switch a.Name {
+		case "at", "near", "area":
+			d.where = append(d.where, a.String())
+		default:
+			d.who = append(d.who, a.String())
+		}
+	}
+	d.does, d.within = l.Branches[0].Do.String(), l.Within
+	if l.Branches[0].If.Op != "" {
+		d.cond = l.Branches[0].If.String()
+	}
+	if len(l.Branches) > 1 {
+		d.other = standing.Line{Branches: l.Branches[1:]}.String()
+	}
+	return d
+}
+
+// String is the standing order as it is written.
+func (d drafted) String() string {
+	parts := slices.Concat(d.where, d.who, []string{d.does})
+	if d.cond != "" {
+		parts = append(parts, "if", d.cond)
+	}
+	if d.other != "" {
+		parts = append(parts, "else", d.other)
+	}
+	if d.within > 0 {
+		parts = append(parts, "within", strconv.Itoa(d.within), "hours")
+	}
+	return strings.Join(parts, " ")
+}
+
+// put writes what was chosen in a menu.
+func (d *drafted) put(menu, value string) {
+	if value == noChoice {
+		value = ""
+	}
+	some := func() []string {
+		if value == "" {
+			return nil
+		}
+		return []string{value}
+	}
+	switch menu {
+	case pressAwayWhere:
+		d.where = some()
+	case pressAwayWho:
+		d.who = some()
+	case pressAwayWhat:
+		d.does, d.other = value, ""
+	case pressAwayHow:
+		d.putHow(value)
+	case pressAwayWhen:
+		d.cond = value
+	case pressAwayAnd:
+		switch {
+		case d.cond == "":
+			d.cond = value
+		case strings.Contains(d.cond, " or "):
+			d.cond = "(" + d.cond + ") and " + value
+		default:
+			d.cond += " and " + value
+		}
+	case pressAwayElse:
+		d.other = value
+	case pressAwayFirst:
+		d.within, _ = strconv.Atoi(value) // none where it is no number
+	}
+}
+
+// putHow says an act with something, in the place of what it was said with by the same name; nothing
+// takes all of it away.
+func (d *drafted) putHow(value string) {
+	word, _, _ := strings.Cut(d.does, " ")
+	if value == "" {
+		d.does = word
+		return
+	}
+	name, _, _ := strings.Cut(value, ":")
+	if at := strings.Index(d.does, " "+name+":"); at >= 0 {
+		rest := d.does[at+1:]
+		d.does = d.does[:at]
+		if next := strings.Index(rest, " "); next >= 0 && strings.Contains(rest[next:], ":") {
+			d.does += rest[next:]
+		}
+	}
+	d.does += " " + value
+}
+
+// build shows a step.
+func (p player) build(ctx context.Context, step string) ([]message, error) {
+	o, err := p.referee.Standing(ctx, p.cmd)
+	if err != nil {
+		return nil, err
+	}
+	return p.awayStep(o, step == "2")
+}
+
+// buildOn does what a menu of the steps says.
+func (p player) buildOn(ctx context.Context, name, what string) ([]message, error) {
+	if name == pressAwayMake {
+		return p.build(ctx, what)
+	}
+	second := slices.Contains([]string{pressAwayHow, pressAwayWhen, pressAwayAnd, pressAwayElse}, name)
+	if !second && !slices.Contains([]string{pressAwayWhere, pressAwayWho, pressAwayWhat, pressAwayFirst}, name) {
+		return nil, errStale
+	}
+	o, err := p.referee.Standing(ctx, p.cmd)
+	if err != nil {
+		return nil, err
+	}
+	if word, is := strings.CutPrefix(what, ofQuantity); is {
+		return p.awayNumbers(o, name, word)
+	}
+	d := draftOf(o)
+	d.put(name, what)
+	if o, err = p.referee.DraftStanding(ctx, p.cmd, d.String()); err != nil {
+		return nil, err
+	}
+	return p.awayStep(o, second)
+}
+
+// awayStep is the page of a step: the standing order so far, and the menus.
+func (p player) awayStep(o referee.StandingOrders, second bool) ([]message, error) {
+	d := draftOf(o)
+	lines := []string{p.say("away.making", "text", said(d.String()))}
+	set, err := standing.Read(d.String(), o.Words)
+	if err != nil {
+		words, _ := p.refuse(err)
+		lines = append(lines, words)
+	} else {
+		lines = append(lines, p.text(set.Lines[0].Say(o.Words)))
+	}
+	var rows []discordgo.MessageComponent
+	menus := []awayMenu{{pressAwayWhere, p.say("away.where"), p.awayWhere()}, {pressAwayWho, p.say("away.who"), p.awayWho(o.Words)},
+		{pressAwayWhat, p.say("away.what"), p.awayActs(o.Words, "")}, {pressAwayFirst, p.say("away.first"), p.awayHours()}}
+	step := button(p.say("button.away-more"), opener(pressAwayMake, p.table.Game, "2"), discordgo.PrimaryButton)
+	if second {
+		menus = []awayMenu{{pressAwayHow, p.say("away.how"), p.awayHow(o.Words, d)}, {pressAwayWhen, p.say("away.when"), p.awayConditions(o.Words, false)},
+			{pressAwayAnd, p.say("away.and"), p.awayConditions(o.Words, true)}, {pressAwayElse, p.say("away.else"), p.awayActs(o.Words, p.say("away.nothing-else"))}}
+		step = button(p.say("button.away-back"), opener(pressAwayMake, p.table.Game, "1"), discordgo.SecondaryButton)
+	}
+	for _, m := range menus {
+		if len(m.options) > 0 {
+			rows = append(rows, row(p.awayMenu(m)))
+		}
+	}
+	add := button(p.say("button.away-add"), opener(pressAwayAdd, p.table.Game, "0"), discordgo.SuccessButton)
+	add.Disabled = o.Draft == "" || err != nil
+	rows = append(rows, row(add, step, button(p.say("button.away-rewrite"), opener(pressAwayWrite, p.table.Game, "draft"), discordgo.SecondaryButton),
+		button(p.say("button.list-drop"), opener(pressAwayDrop, p.table.Game), discordgo.SecondaryButton), p.awayButton()))
+	return p.open(p.ask, o.Table, o.View, page[view.Secret]{text: joined(lines), rows: rows})
+}
+
+// awayMenu is a menu: its press, what it asks and what can be chosen.
+type awayMenu struct {
+	press, asks string
+	options     []awayChoice
+}
+
+// awayChoice is what is written, and how it is called.
+type awayChoice struct{ value, label string }
+
+func (p player) awayMenu(m awayMenu) discordgo.SelectMenu {
+	menu := discordgo.SelectMenu{CustomID: opener(m.press, p.table.Game), Placeholder: m.asks}
+	for _, o := range m.options[:min(len(m.options), menuLimit)] {
+		if len(o.value) <= choiceText {
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: clip(unmarked(o.label), choiceText), Value: o.value})
+		}
+	}
+	return menu
+}
+
+// awayNumbers is the page on which a quantity is compared.
+func (p player) awayNumbers(o referee.StandingOrders, press, word string) ([]message, error) {
+	i := slices.IndexFunc(o.Words.Quantities, func(q standing.Quantity) bool { return q.Word == word })
+	if i < 0 {
+		return nil, errStale
+	}
+	q := o.Words.Quantities[i]
+	var options []awayChoice
+	add := func(sign string, than any, text view.Text) {
+		options = append(options, awayChoice{word + sign + p.value(than), p.text(text)})
+	}
+	for n := q.Min; n < min(q.Min+6, q.Max); n++ {
+		add(">", n, view.T("standing.more", "what", q.Text, "than", n))
+	}
+	for n := q.Min; n <= min(q.Min+3, q.Max); n++ {
+		add("=", n, view.T("standing.exactly", "what", q.Text, "than", n))
+	}
+	for n := q.Min + 1; n <= min(q.Min+5, q.Max); n++ {
+		add("<", n, view.T("standing.fewer", "what", q.Text, "than", n))
+	}
+	for _, other := range o.Words.Quantities {
+		if other.Word != word {
+			options = append(options, awayChoice{word + ">" + other.Word, p.text(view.T("standing.more", "what", q.Text, "than", other.Text))})
+		}
+	}
+	menu := p.awayMenu(awayMenu{press, p.say("away.number"), options})
+	back := button(p.say("button.away-back"), opener(pressAwayMake, p.table.Game, "2"), discordgo.SecondaryButton)
+	return p.awayAlone(p.say("away.compare", "what", q.Text), row(menu), row(back))
+}
+
+// awayWhere are the hexes where the player's units stand, those nearest to the enemy first.
+func (p player) awayWhere() []awayChoice {
+	board := p.view.Board()
+	var own []view.Stack
+	for _, s := range board.Stacks {
+		if s.Side == p.view.Side() {
+			own = append(own, s)
+		}
+	}
+	near := func(h hex.Hex) int {
+		least := board.Map.Grid.Size() // farther than any
+		for _, s := range board.Stacks {
+			if s.Side != p.view.Side() {
+				least = min(least, board.Map.Grid.Distance(h, s.Hex))
+			}
+		}
+		return least
+	}
+	slices.SortStableFunc(own, func(a, b view.Stack) int { return near(a.Hex) - near(b.Hex) })
+	options := []awayChoice{{noChoice, p.say("away.anywhere")}}
+	for _, s := range own {
+		var names []string
+		for _, c := range s.Known {
+			names = append(names, c.Name)
+		}
+		options = append(options, awayChoice{"at:" + s.Hex.String(), p.hex(s.Hex) + ": " + strings.Join(names, ", ")})
+	}
+	return options
+}
+
+// awayWho are the formations and the types of the player's units.
+func (p player) awayWho(w standing.Words) []awayChoice {
+	options := []awayChoice{{noChoice, p.say("away.anybody")}}
+	var seen []string
+	for _, kind := range []struct {
+		name string
+		of   func(standing.Unit) string
+	}{{"type", func(u standing.Unit) string { return u.Type }}, {"formation", func(u standing.Unit) string { return u.Formation }}} {
+		for _, u := range w.Units {
+			value := kind.name + `:"` + kind.of(u) + `"`
+			if kind.of(u) != "" && !slices.Contains(seen, value) {
+				seen = append(seen, value)
+				options = append(options, awayChoice{value, kind.of(u)})
+			}
+		}
+	}
+	return options
+}
+
+// awayActs are what can be done, with a first entry for nothing where there is a name for it.
+func (p player) awayActs(w standing.Words, none string) (options []awayChoice) {
+	if none != "" {
+		options = append(options, awayChoice{noChoice, none})
+	}
+	for _, a := range w.Actions {
+		options = append(options, awayChoice{a.Word, p.text(a.Text)})
+	}
+	return append(options, awayChoice{standing.AskMe + " me", p.say("standing.ask")}, awayChoice{standing.Default, p.say("standing.default")})
+}
+
+// awayHours are the hours in which the player can have the first word.
+func (p player) awayHours() []awayChoice {
+	options := []awayChoice{{noChoice, p.say("away.at-once")}}
+	for _, n := range []int{1, 2, 3, 4, 6, 8, 10, 12, 18, 24, 48, 72} {
+		options = append(options, awayChoice{strconv.Itoa(n), p.say("away.hours", "n", n)})
+	}
+	return options
+}
+
+// awayHow is what the act can be said with: what it leads to, with whom, and how many.
+func (p player) awayHow(w standing.Words, d drafted) []awayChoice {
+	word, _, _ := strings.Cut(d.does, " ")
+	i := slices.IndexFunc(w.Actions, func(a standing.Action) bool { return a.Word == word })
+	if i < 0 || len(w.Actions[i].Operands) == 0 {
+		return nil
+	}
+	options := []awayChoice{{noChoice, p.say("away.plainly")}}
+	for _, o := range w.Actions[i].Operands {
+		add := func(value string, what standing.Said) {
+			options = append(options, awayChoice{o.Word + ":" + value, p.text(o.Say(what))})
+		}
+		switch o.Kind {
+		case standing.Number:
+			for n := 1; n <= 3; n++ {
+				add(strconv.Itoa(n), standing.Said{N: n})
+			}
+		case standing.Units:
+			for _, k := range w.Kinds {
+				add(k.Word, standing.Said{Each: []view.Text{k.Text}})
+			}
+		case standing.Way:
+			for _, way := range w.Ways {
+				add(way.Word, standing.Said{Each: []view.Text{way.Text}})
+			}
+		}
+	}
+	for _, o := range w.Actions[i].Operands {
+		if o.Kind != standing.Hexes && o.Kind != standing.Way {
+			continue
+		}
+		for _, h := range p.awayAround(w, d) {
+			options = append(options, awayChoice{o.Word + ":" + h.String(), p.text(o.Say(standing.Said{Each: []view.Text{view.T("standing.hexes", "hexes", []hex.Hex{h})}}))})
+		}
+		break // there is room for those of one operand
+	}
+	return options
+}
+
+// awayAround are the hexes about the one that the standing order is about, up to two away.
+func (p player) awayAround(w standing.Words, d drafted) (around []hex.Hex) {
+	if len(d.where) != 1 {
+		return nil
+	}
+	at, err := hex.Parse(strings.TrimPrefix(d.where[0], "at:"))
+	if err != nil {
+		return nil
+	}
+	for h := range w.Grid.All() {
+		if n := w.Grid.Distance(at, h); n > 0 && n <= 2 {
+			around = append(around, h)
+		}
+	}
+	slices.SortStableFunc(around, func(a, b hex.Hex) int { return w.Grid.Distance(at, b) - w.Grid.Distance(at, a) })
+	return around
+}
+
+// awayConditions are what can be so, or what more with first entries for what is not so; a quantity is
+// compared on a page of its own.
+func (p player) awayConditions(w standing.Words, more bool) []awayChoice {
+	var counts, so, not []awayChoice
+	for _, q := range w.Quantities {
+		counts = append(counts, awayChoice{ofQuantity + q.Word, p.say("away.quantity", "what", q.Text)})
+	}
+	for _, s := range w.Situations {
+		so = append(so, awayChoice{s.Word, p.text(s.Text)})
+		not = append(not, awayChoice{"not " + s.Word, p.text(view.T("standing.not", "cond", s.Text))})
+	}
+	if more {
+		return slices.Concat(not[:min(len(not), menuLimit/2)], so, counts)
+	}
+	return slices.Concat([]awayChoice{{noChoice, p.say("away.always")}}, counts, so, not)
+}

@@ -1,0 +1,371 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// planVerb is the command for orders that are to be given later.
+const planVerb order.Verb = "plan"
+
+// The presses about plans, NAME:GAME, and behind some of them :SHOWN, the plan that was shown.
+const (
+	pressPlan      = "plan"       // shows it
+	pressPlanEdit  = "plan-edit"  // opens a form with it
+	pressPlanFix   = "plan-fix"   // opens a form with what could not be kept
+	pressPlanAdd   = "plan-add"   // opens an empty form for more lines
+	pressPlanDrop  = "plan-drop"  // a menu: its value is SHOWN/LINE
+	pressPlanDelay = "plan-delay" // a menu: its value is minutes
+	pressPlanClear = "plan-clear"
+	pressPlanRun   = "plan-run"  // :SHOWN
+	pressPlanKeep  = "plan-keep" // :DRAFT, of a list that is to become a plan
+)
+
+// planDelays are what the menu offers.
+var planDelays = []int{1, 2, referee.PlanDelay, 10, 15, 30, 45, referee.PlanDelayMost}
+
+// planForms are the commands about plans.
+func planForms() []form {
+	return []form{{planVerb, (*bot).seePlan, []option{{Type: discordgo.ApplicationCommandOptionString, Name: "orders"},
+		{Type: discordgo.ApplicationCommandOptionInteger, Name: "delay", Min: 1, Max: referee.PlanDelayMost}}}}
+}
+
+// seePlan is /plan: it writes the asker's plan, or shows it; where he has none a form opens.
+func (b *bot) seePlan(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	p, err := b.player(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	delay := 0
+	if text, given := values["delay"]; given {
+		if delay, err = strconv.Atoi(text); err != nil || delay < 1 {
+			return nil, referee.ErrPlanDelay
+		}
+	}
+	if values["orders"] != "" || delay > 0 {
+		return p.setPlan(ctx, values["orders"], false, delay)
+	}
+	plan, err := p.referee.TurnPlan(ctx, p.cmd)
+	if err != nil {
+		return nil, err
+	}
+	if plan.Text == "" && plan.Last == nil {
+		return p.writePlan(pressPlanEdit, ""), nil
+	}
+	return p.planPage(ctx, plan, "")
+}
+
+// writePlan opens a form for a plan.
+func (p player) writePlan(name, text string) []message {
+	m := newMessage(p.say("plan.late"), []discordgo.MessageComponent{row(button(p.say("button.plan-edit"), opener(name, p.table.Game), discordgo.SecondaryButton))})
+	m.form = writing(opener(name, p.table.Game), p.say("plan.title"), p.say("plan.label"), p.say("plan.hint"), text)
+	return []message{m}
+}
+
+// setPlan keeps a plan and shows it. What cannot be kept is not lost: a button opens the form with it.
+func (p player) setPlan(ctx context.Context, text string, add bool, delay int) ([]message, error) {
+	plan, err := p.referee.SetPlan(ctx, p.cmd, text, add, delay)
+	return p.planKept(ctx, plan, err)
+}
+
+func (p player) planKept(ctx context.Context, plan referee.TurnPlan, err error) ([]message, error) {
+	if err == nil {
+		return p.planPage(ctx, plan, p.say("plan.kept"))
+	}
+	var refused *referee.PlanRefused
+	var problem *order.Problem
+	var denial *view.Denial
+	switch {
+	case errors.As(err, &refused):
+		why, _ := p.refuse(refused.Line.Err)
+		return p.planRefused(p.say("plan.refused", "number", refused.Line.Plan.Number, "text", coded(refused.Line.Plan.String()), "why", said(why))), nil
+	case errors.As(err, &problem), errors.As(err, &denial):
+		why, _ := p.refuse(err)
+		return p.planRefused(why), nil
+	}
+	return nil, err
+}
+
+func (p player) planRefused(why string) []message {
+	of := func(name, label string) discordgo.MessageComponent {
+		return button(label, opener(name, p.table.Game), discordgo.SecondaryButton)
+	}
+	return page[view.Public]{text: joined([]string{why, p.say("plan.unchanged")}),
+		rows: []discordgo.MessageComponent{row(of(pressPlanFix, p.say("button.plan-fix")), of(pressPlan, p.say("button.plan")))}}.messages()
+}
+
+// submitPlan takes a plan that was written in a form.
+func (b *bot) submitPlan(ctx context.Context, a ask, text string, add bool) ([]message, error) {
+	p, err := b.player(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	return p.setPlan(ctx, text, add, 0)
+}
+
+// plan does what a button or a menu about the plan says.
+func (p player) plan(ctx context.Context, name, what string) ([]message, error) {
+	switch name {
+	case pressPlanEdit, pressPlanFix:
+		return p.rewritePlan(ctx, name)
+	case pressPlanAdd:
+		return p.writePlan(pressPlanAdd, ""), nil
+	case pressPlanDrop:
+		shown, line, _ := strings.Cut(what, "/")
+		number, err := strconv.Atoi(line)
+		if err != nil {
+			return nil, errStale
+		}
+		plan, err := p.referee.DropPlanned(ctx, p.cmd, shown, number)
+		return p.planOrNow(ctx, plan, err)
+	case pressPlanDelay:
+		minutes, err := strconv.Atoi(what)
+		if err != nil {
+			return nil, errStale
+		}
+		return p.setPlan(ctx, "", false, minutes)
+	case pressPlanClear:
+		if err := p.referee.DropPlan(ctx, p.cmd); err != nil {
+			return nil, err
+		}
+		return p.open(p.ask, p.table, p.view, page[view.Secret]{text: p.say("plan.cleared"), rows: []discordgo.MessageComponent{row(p.sideButton(p.table.Game))}})
+	case pressPlanKeep:
+		plan, err := p.referee.KeepPlan(ctx, p.cmd, what)
+		return p.planKept(ctx, plan, err)
+	case pressPlanRun:
+		return p.runPlan(ctx, what)
+	}
+	plan, err := p.referee.TurnPlan(ctx, p.cmd)
+	if err != nil {
+		return nil, err
+	}
+	return p.planPage(ctx, plan, "")
+}
+
+// rewritePlan opens the form with the plan, or with what could not be kept.
+func (p player) rewritePlan(ctx context.Context, name string) ([]message, error) {
+	plan, err := p.referee.TurnPlan(ctx, p.cmd)
+	if err != nil {
+		return nil, err
+	}
+	if name == pressPlanFix && plan.Refused != "" {
+		return p.writePlan(pressPlanEdit, plan.Refused), nil
+	}
+	return p.writePlan(pressPlanEdit, plan.Text), nil
+}
+
+// planOrNow shows a plan, or the one that there is by now.
+func (p player) planOrNow(ctx context.Context, plan referee.TurnPlan, err error) ([]message, error) {
+	if !errors.Is(err, referee.ErrNoPlan) {
+		return p.planKept(ctx, plan, err)
+	}
+	if plan, err = p.referee.TurnPlan(ctx, p.cmd); err != nil {
+		return nil, err
+	}
+	return p.planPage(ctx, plan, p.say("plan.stale"))
+}
+
+// planPage is the page of a plan: what each line would bring as things stand, the arrows, and what can be
+// done with it.
+func (p player) planPage(ctx context.Context, plan referee.TurnPlan, before string) ([]message, error) {
+	if plan.Text == "" {
+		lines := []string{before, p.say("plan.none")}
+		if plan.Last != nil {
+			lines = append(lines, p.ran(*plan.Last)...)
+		}
+		return p.open(p.ask, plan.Table, plan.View, page[view.Secret]{text: joined(lines),
+			rows: []discordgo.MessageComponent{row(p.planButtons(plan)...)}})
+	}
+	lines := append([]string{before}, p.planHead(plan)...)
+	phase := ""
+	for _, l := range plan.Tried.Lines {
+		if l.Plan.Phase != phase {
+			phase = l.Plan.Phase
+			lines = append(lines, "**"+p.argument("phase", phase)+"**")
+		}
+		lines = append(lines, p.plannedLine(l))
+	}
+	pg := page[view.Secret]{text: joined(lines), rows: p.planRows(plan), figures: p.foreseen(ctx, plan.Tried.After)}
+	return p.open(p.ask, plan.Table, plan.Tried.After, pg)
+}
+
+// planHead says for when a plan is meant, and when it begins.
+func (p player) planHead(plan referee.TurnPlan) []string {
+	lines := []string{p.say("plan.head", "turn", plan.Tried.Turn)}
+	switch {
+	case plan.Runs:
+		lines = append(lines, p.say("plan.runs"))
+	case plan.Stale:
+		lines = append(lines, p.say("plan.over"))
+	case !plan.Begins.IsZero():
+		lines = append(lines, p.say("plan.begins-at", "at", ago(plan.Begins)))
+	case plan.Now > 0:
+		lines = append(lines, p.say("plan.by-hand"))
+	default:
+		lines = append(lines, p.say("plan.begins", "n", int(plan.Delay.Minutes())))
+	}
+	return lines
+}
+
+// plannedLine is what a line of a plan would bring as things stand.
+func (p player) plannedLine(l view.Planned) string {
+	words := p.say("list.line", "number", l.Plan.Number, "text", coded(l.Plan.String()))
+	if l.Skipped {
+		return words + p.say("plan.skipped")
+	}
+	if l.Err != nil {
+		why, _ := p.refuse(l.Err)
+		return words + p.say("list.not-now", "why", said(why))
+	}
+	words += p.brought(l.Told) + p.oddsOf(l.Odds) + p.staying(l.Behind)
+	for _, w := range l.Warnings {
+		words += "\n" + p.warning(w)
+	}
+	if len(l.Warnings) > 0 && !l.Plan.Anyway {
+		words += " " + p.say("plan.asks")
+	}
+	return words
+}
+
+// planButtons are what can be done with a plan.
+func (p player) planButtons(plan referee.TurnPlan) []discordgo.MessageComponent {
+	of := func(name, label string) discordgo.MessageComponent {
+		return button(label, opener(name, p.table.Game), discordgo.SecondaryButton)
+	}
+	if plan.Text == "" {
+		return []discordgo.MessageComponent{of(pressPlanEdit, p.say("button.plan-edit")), p.sideButton(p.table.Game)}
+	}
+	var buttons []discordgo.MessageComponent
+	if plan.Now > 0 && !plan.Runs {
+		buttons = append(buttons, p.planRunButton(plan.Shown))
+	}
+	return append(buttons, of(pressPlanEdit, p.say("button.plan-edit")), of(pressPlanAdd, p.say("button.plan-add")), of(pressPlanClear, p.say("button.plan-clear")))
+}
+
+func (p player) planRunButton(shown string) discordgo.MessageComponent {
+	return p.speech.planRunButton(p.table.Game, shown)
+}
+
+func (s speech) planRunButton(game referee.GameID, shown string) discordgo.MessageComponent {
+	return button(s.say("button.plan-run"), opener(pressPlanRun, game, shown), discordgo.SuccessButton)
+}
+
+// planRows are the buttons, and menus to take a line out and to choose the delay.
+func (p player) planRows(plan referee.TurnPlan) []discordgo.MessageComponent {
+	drop := discordgo.SelectMenu{CustomID: opener(pressPlanDrop, p.table.Game), Placeholder: p.say("plan.drop")}
+	for _, l := range plan.Tried.Lines[:min(len(plan.Tried.Lines), menuLimit)] {
+		number := strconv.Itoa(l.Plan.Number)
+		drop.Options = append(drop.Options, discordgo.SelectMenuOption{Label: clip(number+" "+l.Plan.String(), 100), Value: plan.Shown + "/" + number})
+	}
+	delay := discordgo.SelectMenu{CustomID: opener(pressPlanDelay, p.table.Game), Placeholder: p.say("plan.delay", "n", int(plan.Delay.Minutes()))}
+	for _, n := range planDelays {
+		delay.Options = append(delay.Options, discordgo.SelectMenuOption{Label: p.say("plan.minutes", "n", n), Value: strconv.Itoa(n)})
+	}
+	return []discordgo.MessageComponent{row(p.planButtons(plan)...), row(drop), row(delay)}
+}
+
+// runPlan carries the plan out and tells what became of it.
+func (p player) runPlan(ctx context.Context, shown string) ([]message, error) {
+	run, err := p.referee.BeginPlan(ctx, p.cmd, shown)
+	if errors.Is(err, referee.ErrNoPlan) {
+		return p.planOrNow(ctx, referee.TurnPlan{}, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.open(p.ask, run.Table, run.View, p.speech.ranPage(run))
+}
+
+// tellPlan tells a player what became of his plan.
+func (b *bot) tellPlan(ctx context.Context, s speech, e referee.Errand) (private, error) {
+	v := *e.Side
+	pg := s.ranPage(*e.Plan)
+	pg.text = joined([]string{s.header(v.Board()), pg.text})
+	look := b.styleOf(ctx, e.Reader)
+	pg.figures = append(mapFigure(b, s, v, look), newsFigure(b, s, v, look)...)
+	return showSide(e.Table, v, e.Reader, pg)
+}
+
+// ranPage is what became of a plan, with what its side was told meanwhile, and what can be done now.
+func (s speech) ranPage(run referee.PlanRun) page[view.Secret] {
+	board, game := run.View.Board(), run.Table.Game
+	lines := append(s.ran(run), s.account(board.Told))
+	buttons := []discordgo.MessageComponent{s.ordersButton(game), s.sideButton(game)}
+	if due := board.Due; due != nil {
+		lines = append(lines, s.owed(*due)+".")
+		if due.Side == run.View.Side() {
+			buttons[0] = s.decideButton(game, due.ID)
+		}
+	}
+	if w := run.Table.Awaits; w != nil {
+		lines = append(lines, s.say("beacon.accepted", awaiting(*w)...))
+	}
+	if run.Rest != "" {
+		buttons = append(buttons, button(s.say("button.plan"), opener(pressPlan, game), discordgo.SecondaryButton))
+	}
+	return page[view.Secret]{text: joined(lines), rows: []discordgo.MessageComponent{row(buttons...)}}
+}
+
+// ran is what of a plan was done, what was not, and why.
+func (s speech) ran(run referee.PlanRun) []string {
+	lines := []string{s.say("plan.ran", "n", len(run.Done))}
+	for _, l := range run.Done {
+		lines = append(lines, s.say("plan.ran-line", "text", coded(l)))
+	}
+	for _, l := range run.Skipped {
+		lines = append(lines, s.say("plan.ran-skipped", "text", coded(l)))
+	}
+	var caution *referee.Caution
+	switch {
+	case errors.As(run.Stop, &caution):
+		lines = append(lines, s.say("plan.stopped-asks", "text", coded(run.Next), "costs", said(s.warned(caution.Warnings))))
+	case run.Stop != nil:
+		why, _ := s.refuse(run.Stop)
+		lines = append(lines, s.say("plan.stopped", "text", coded(run.Next), "why", said(why)))
+	case run.Why == referee.PlanAsks:
+		lines = append(lines, s.say("plan.decision"))
+	case run.Why == referee.PlanYielded:
+		lines = append(lines, s.say("plan.yielded"))
+	}
+	if run.Rest != "" {
+		lines = append(lines, s.say("plan.rest", "n", strings.Count(run.Rest, "\n")+1-strings.Count("\n"+run.Rest, "\n# ")))
+	}
+	return lines
+}
+
+// planRow is the button of the plan, where no order can be given now.
+func (p player) planRow() []discordgo.MessageComponent {
+	if p.view.Board().Over {
+		return nil
+	}
+	return []discordgo.MessageComponent{row(button(p.say("button.plan"), opener(pressPlan, p.table.Game), discordgo.SecondaryButton))}
+}
+
+// planLeft says that a plan is not carried out by itself, because its owner has given an order; a button
+// does so.
+func (s speech) planLeft(game referee.GameID, left *referee.PlanLeft) (line string, rows []discordgo.MessageComponent) {
+	if left == nil {
+		return "", nil
+	}
+	if left.Shown == "" {
+		return s.say("plan.yields", "n", left.Lines), []discordgo.MessageComponent{row(button(s.say("button.plan"), opener(pressPlan, game), discordgo.SecondaryButton))}
+	}
+	return s.say("plan.there", "n", left.Lines), []discordgo.MessageComponent{row(s.planRunButton(game, left.Shown))}
+}
+
+// keepButton makes a list a plan, where its time is still to come.
+func (p player) keepButton(l referee.List) []discordgo.MessageComponent {
+	b := p.view.Board()
+	if b.Over || b.Phase.Side == p.view.Side() || l.Done == l.Total {
+		return nil
+	}
+	return []discordgo.MessageComponent{button(p.say("button.plan-keep"), opener(pressPlanKeep, l.Table.Game, l.Draft), discordgo.PrimaryButton)}
+}

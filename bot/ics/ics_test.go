@@ -1,0 +1,118 @@
+package ics
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+)
+
+var independent = flag.Bool("icaljs", false, "read a file with ical.js, from npm")
+
+// sample has what must be escaped and folded.
+func sample() []byte {
+	at := time.Date(2026, 11, 23, 6, 8, 7, 0, time.UTC)
+	return Write("Grognard: deadlines", at, []Event{
+		{UID: "a1b2-german@grognard", Revision: 77, At: time.Date(2026, 11, 26, 23, 30, 0, 0, time.FixedZone("", -6*3600)),
+			Summary: "Autumn for Barbarossa: a retreat, rule 9.2; 2 hexes", URL: "https://discord.com/channels/1200000000000000001/1200000000000000002",
+			Description: "The Germans owe step losses at 12.13\\14.13.\nДвадцать пять 25 Pz Rgt, 1 Kav Bde и ещё много слов, чтобы строка стала длинной.",
+			Alarms:      []time.Duration{24 * time.Hour, 2 * time.Hour}},
+		{UID: "c3d4-blue@grognard", Revision: 1, At: time.Date(2026, 12, 31, 23, 59, 59, 0, time.UTC), Summary: "Drill: Blue movement"},
+	})
+}
+
+func TestAFile(t *testing.T) {
+	want, err := os.ReadFile(filepath.Join("testdata", "sample.ics"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := sample(); !bytes.Equal(got, want) {
+		t.Errorf("the file is\n%s\nwant\n%s", got, want)
+	}
+}
+
+// Whatever is said in an event: no line is too long, no character is parted, every line ends as the
+// standard has it, and unfolding and unescaping gives back what was said.
+func TestFolding(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		said := rapid.StringOfN(rapid.RuneFrom([]rune("a\\,;: \nд好🜂\u0301")), 0, 300, -1).Draw(t, "said")
+		file := Write("n", time.Unix(0, 0), []Event{{UID: "u", Description: said}})
+		if !utf8.Valid(file) {
+			t.Fatal("a character is parted")
+		}
+		lines := strings.Split(string(file), "\r\n")
+		for _, line := range lines {
+			if len(line) > 75 || strings.ContainsAny(line, "\r\n") || !utf8.ValidString(line) {
+				t.Fatalf("the line %q has %d octets", line, len(line))
+			}
+		}
+		if lines[len(lines)-1] != "" {
+			t.Fatal("the last line does not end")
+		}
+		got := ""
+		for line := range strings.SplitSeq(strings.ReplaceAll(string(file), "\r\n ", ""), "\r\n") {
+			if value, ok := strings.CutPrefix(line, "DESCRIPTION:"); ok {
+				got = strings.NewReplacer(`\\`, `\`, `\;`, ";", `\,`, ",", `\n`, "\n").Replace(value)
+			}
+		}
+		if got != said {
+			t.Fatalf("%q comes back as %q", said, got)
+		}
+	})
+}
+
+// What cannot be printed does not get into a file, where it could begin a property of its own.
+func TestControlCharacters(t *testing.T) {
+	t.Parallel()
+	file := string(Write("n", time.Unix(0, 0), []Event{{UID: "u", Summary: "a\r\nATTACH:file\x00\x1b\xff", URL: ""}}))
+	if !strings.Contains(file, "\r\nSUMMARY:a\\nATTACH:file\r\n") {
+		t.Errorf("the file is %q", file)
+	}
+}
+
+// reader prints what an independent parser makes of a file.
+const reader = `
+const fs = require('fs'), ICAL = (m => m.default || m)(require('ical.js'));
+for (const part of new ICAL.Component(ICAL.parse(fs.readFileSync(process.argv[2], 'utf8'))).getAllSubcomponents('vevent')) {
+  const e = new ICAL.Event(part);
+  console.log([e.uid, e.sequence, e.startDate.toJSDate().toISOString(), e.endDate.toJSDate().toISOString(), e.summary, e.description,
+    part.getFirstPropertyValue('url') || '', part.getFirstPropertyValue('dtstamp').toJSDate().toISOString(),
+    ...part.getAllSubcomponents('valarm').map(a => a.getFirstPropertyValue('trigger').toSeconds())].map(v => JSON.stringify(v)).join(' '));
+}`
+
+// An independent parser reads the file as it was meant.
+func TestIndependentParser(t *testing.T) {
+	if !*independent {
+		t.Skip("without -icaljs")
+	}
+	dir := t.TempDir()
+	for name, data := range map[string][]byte{"sample.ics": sample(), "read.js": []byte(reader)} {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run := func(name string, args ...string) string {
+		cmd := exec.CommandContext(t.Context(), name, args...)
+		cmd.Dir = dir
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", name, err, out)
+		}
+		return string(out)
+	}
+	run("npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "ical.js@2.2.1")
+	const want = `"a1b2-german@grognard" 77 "2026-11-27T05:30:00.000Z" "2026-11-27T05:30:00.000Z" "Autumn for Barbarossa: a retreat, rule 9.2; 2 hexes" "The Germans owe step losses at 12.13\\14.13.\nДвадцать пять 25 Pz Rgt, 1 Kav Bde и ещё много слов, чтобы строка стала длинной." "https://discord.com/channels/1200000000000000001/1200000000000000002" "2026-11-23T06:08:07.000Z" -86400 -7200
+"c3d4-blue@grognard" 1 "2026-12-31T23:59:59.000Z" "2026-12-31T23:59:59.000Z" "Drill: Blue movement" "" "" "2026-11-23T06:08:07.000Z"
+`
+	if got := run("node", "read.js", "sample.ics"); got != want {
+		t.Errorf("it reads\n%s\nwant\n%s", got, want)
+	}
+}

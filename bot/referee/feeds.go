@@ -1,0 +1,115 @@
+package referee
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"grognard/storage"
+)
+
+// A feed tells the phases of a game, its beginning and its end in another channel of its server, to
+// those who only watch. It stands beside the log, as no game depends on it: who adds and drops feeds
+// is not kept.
+
+// Why a channel becomes no feed.
+var (
+	ErrFeeds   = errors.New("the game has as many feeds as are kept")
+	ErrOwnFeed = errors.New("the game is played in that channel")
+	ErrFed     = errors.New("the game is told in that channel already")
+)
+
+// Feeds are the channels of the feeds of a channel's game. Errors: ErrNoGame.
+func (r *Referee) Feeds(ctx context.Context, channel string) (list []string, t Table, err error) {
+	err = r.look(ctx, channel, func(g *game) error {
+		list, t = slices.Clone(g.feeds), g.table()
+		return nil
+	})
+	return list, t, err
+}
+
+// MayFeed says whether AddFeed could be done.
+func (r *Referee) MayFeed(ctx context.Context, c Command, channel string) error {
+	return r.feed(ctx, c, func(g *game) error { return g.mayFeed(channel) })
+}
+
+func (g *game) mayFeed(channel string) error {
+	switch {
+	case g.over:
+		return ErrOver
+	case channel == g.kept.Channel:
+		return ErrOwnFeed
+	case slices.Contains(g.feeds, channel):
+		return ErrFed
+	case len(g.feeds) >= storage.FeedsKept:
+		return ErrFeeds
+	}
+	return nil
+}
+
+// AddFeed has a channel told what comes in the game of the command from now on. Errors: ErrNoGame,
+// ErrOtherGame, ErrOver, ErrOwnFeed, ErrFed, ErrFeeds.
+func (r *Referee) AddFeed(ctx context.Context, c Command, channel string) error {
+	return r.feed(ctx, c, func(g *game) error {
+		if err := g.mayFeed(channel); err != nil {
+			return err
+		}
+		_, err := r.store.AddFeed(ctx, g.kept.ID, channel)
+		return err
+	})
+}
+
+// DropFeed does away with a feed and with what was still to be said in it. Errors: ErrNoGame, ErrOtherGame.
+func (r *Referee) DropFeed(ctx context.Context, c Command, channel string) error {
+	return r.feed(ctx, c, func(g *game) error {
+		_, err := r.store.DropFeed(ctx, g.kept.ID, channel)
+		return err
+	})
+}
+
+// LoseFeed is DropFeed of a channel that cannot be reached, which is told where the game is played.
+func (r *Referee) LoseFeed(ctx context.Context, id GameID, channel string) error {
+	leave, err := r.enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	b := r.games.take(id)
+	defer r.games.put(b)
+	lost := storage.Notice{Audience: everybody, Kind: string(FeedLost) + ":" + channel}
+	dropped, err := r.store.DropFeed(ctx, id, channel, lost)
+	if err != nil || !dropped {
+		return err
+	}
+	if b.game != nil {
+		b.game.feeds = slices.DeleteFunc(b.game.feeds, func(c string) bool { return c == channel })
+	}
+	r.logger.Warn("a feed is dropped, as its channel cannot be reached", "game", id, "channel", channel)
+	r.ring()
+	return nil
+}
+
+// feed changes the feeds of a channel's game under its lock.
+func (r *Referee) feed(ctx context.Context, c Command, change func(*game) error) error {
+	return r.look(ctx, c.Channel, func(g *game) error {
+		if c.Game != "" && c.Game != g.kept.ID {
+			return ErrOtherGame
+		}
+		if err := change(g); err != nil {
+			return err
+		}
+		list, err := r.store.Feeds(ctx, g.kept.ID)
+		g.feeds = list
+		return err
+	})
+}
+
+// toFeeds is a notice for each feed.
+func (g *game) toFeeds(k Kind, from uint64) (all []storage.Notice) {
+	for _, channel := range g.feeds {
+		if channel != g.kept.Channel { // the game may have been moved there
+			all = append(all, storage.Notice{Audience: everybody, Kind: string(k), From: from, Feed: channel})
+		}
+	}
+	return all
+}

@@ -1,0 +1,457 @@
+package referee_test
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// planned is a game of the drill with a clock that stands, in which Anna moves first.
+func planned(t *testing.T, wrap func(storage.Log) storage.Log, types string) *house {
+	t.Helper()
+	h := newHouse(t, wrap)
+	h.still = true
+	h.with(laid("drill", "Drill", types))
+	h.begin("c1", "anna", "boris")
+	h.settle()
+	return h
+}
+
+// slow leaves the drill as it is.
+const slow = "types: {}"
+
+// wait moves the clock on and does what is due.
+func (h *house) wait(d time.Duration) {
+	h.t.Helper()
+	h.tick.Add(int64(d / time.Second))
+	for range 3 {
+		if _, err := h.Ring(h.t.Context()); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+}
+
+func (h *house) plan(user, text string) referee.TurnPlan {
+	h.t.Helper()
+	p, err := h.SetPlan(h.t.Context(), h.cmd(user, "c1"), text, false, 0)
+	if err != nil {
+		h.t.Fatalf("%s: %v", text, err)
+	}
+	return p
+}
+
+func (h *house) planNow(user string) referee.TurnPlan {
+	h.t.Helper()
+	p, err := h.TurnPlan(h.t.Context(), h.cmd(user, "c1"))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return p
+}
+
+// passTurn ends all phases of Anna's.
+func (h *house) passTurn() {
+	h.t.Helper()
+	for h.phase() != "red movement" {
+		h.must("anna", "c1", "/end")
+	}
+}
+
+func (h *house) phase() string {
+	h.t.Helper()
+	v, _, err := h.Public(h.t.Context(), "c1")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	p := v.Board().Phase
+	return string(p.Side) + " " + p.Name
+}
+
+// reports are the runs of plans of which somebody is to be told, with the side of each.
+func (h *house) reports() (runs []referee.PlanRun) {
+	h.t.Helper()
+	for _, e := range h.errands() {
+		if e.Kind == referee.Planned {
+			if e.Side.Side() != "red" || e.Public != nil {
+				h.t.Errorf("a plan of Red's is told to %q", e.Side.Side())
+			}
+			if e.Plan != nil {
+				runs = append(runs, *e.Plan)
+			}
+		}
+	}
+	h.settle()
+	return runs
+}
+
+const march = "r-1-arm > 14.08; r-1-mot > 14.09 if 14.09 is enemy; r-2-arm > 14.11; end!"
+
+// A plan begins five minutes after its owner's phase, is given line by line as his own orders, and he is
+// told once, whatever restarts.
+func TestAPlanBeginsByItself(t *testing.T) {
+	h := planned(t, nil, slow)
+	p := h.plan("boris", march)
+	if p.Tried.Turn != 1 || p.Delay != 5*time.Minute || !p.Begins.IsZero() || len(p.Tried.Lines) != 4 {
+		t.Fatalf("the plan is %+v", p)
+	}
+	h.wait(time.Hour)
+	if h.phase() != "blue movement" {
+		t.Fatal("it has begun in the other side's phase")
+	}
+	h.passTurn()
+	h.settle()
+	if p := h.planNow("boris"); p.Begins.Sub(h.now()) != 5*time.Minute {
+		t.Errorf("it begins at %v, now it is %v", p.Begins, h.now())
+	}
+	rows := h.rows("c1")
+	h.wait(5*time.Minute - time.Second)
+	if h.rows("c1") != rows {
+		t.Error("it begins too early")
+	}
+	h.restart()
+	h.wait(time.Second)
+	if got := h.rows("c1") - rows; got != 3 || h.stands("boris", "c1", "r-1-arm") != "14.08" || h.phase() != "red combat" {
+		t.Errorf("%d rows, r-1-arm in %s, %s", got, h.stands("boris", "c1", "r-1-arm"), h.phase())
+	}
+	g, _ := h.log.InChannel(t.Context(), "c1")
+	for row := range h.log.Rows(t.Context(), g.ID, uint64(rows)) {
+		if row.By != "boris" {
+			t.Errorf("row %d is by %q", row.Seq, row.By)
+		}
+	}
+	want := []string{"r-1-arm > 14.08", "r-2-arm > 14.11", "end !"}
+	h.restart()
+	runs := h.reports()
+	if len(runs) != 1 || !slices.Equal(runs[0].Done, want) || !slices.Equal(runs[0].Skipped, []string{"r-1-mot > 14.09 if 14.09 is enemy"}) || runs[0].Rest != "" || runs[0].Why != referee.PlanDone {
+		t.Fatalf("told is %+v", runs)
+	}
+	if n := len(runs[0].View.Board().Told); n == 0 {
+		t.Error("what it brought is not told")
+	}
+	h.wait(time.Hour)
+	if more := h.reports(); len(more) != 0 || h.rows("c1") != rows+3 {
+		t.Errorf("told again: %+v", more)
+	}
+	if p := h.planNow("boris"); p.Text != "" || p.Last == nil {
+		t.Errorf("what is left is %+v", p)
+	}
+}
+
+// The end of the phase before it is taken back in time: the plan waits again.
+func TestAPlanWaitsForAnUndo(t *testing.T) {
+	h := planned(t, nil, slow)
+	h.plan("boris", march)
+	h.passTurn()
+	h.wait(4 * time.Minute)
+	h.undo("anna")
+	rows := h.rows("c1")
+	h.wait(time.Hour)
+	if h.rows("c1") != rows {
+		t.Fatal("it is carried out in a phase that was taken back")
+	}
+	h.passTurn()
+	rows = h.rows("c1")
+	h.wait(4 * time.Minute)
+	if h.rows("c1") != rows {
+		t.Fatal("it does not wait anew")
+	}
+	h.wait(time.Minute)
+	if h.rows("c1") != rows+3 {
+		t.Errorf("%d rows", h.rows("c1")-rows)
+	}
+}
+
+// Wherever the program dies, nothing is lost and nothing is done twice.
+func TestAPlanIsKilled(t *testing.T) {
+	for _, n := range []int{1, 2, 3} {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			disk := &breaking{}
+			h := planned(t, func(l storage.Log) storage.Log { disk.Log = l; return disk }, "types: {red-armour: {full: 35-6-12}}")
+			h.must("anna", "c1", "/move units:b-1-cav to:11.08")
+			h.plan("boris", "r-2-arm > 14.11; r-1-arm > 12.08 x 11.08")
+			h.passTurn()
+			rows := h.rows("c1")
+			disk.suffix = []string{"/1.1", "/2.1", "/2.2"}[n-1]
+			h.tick.Add(300)
+			if _, err := h.Ring(t.Context()); !errors.Is(err, errDisk) {
+				t.Fatalf("the disk fails with %v", err)
+			}
+			if got := h.rows("c1") - rows; got != n-1 {
+				t.Fatalf("%d rows before it failed", got)
+			}
+			disk.suffix = ""
+			h.restart()
+			h.wait(time.Minute)
+			var given []string
+			for _, id := range h.commands("c1")[rows:] {
+				_, id, _ = strings.Cut(id, "/0/")
+				given = append(given, id)
+			}
+			if len(given) < 3 || !slices.Equal(given[:3], []string{"1.1", "2.1", "2.2"}) || len(slices.Compact(slices.Sorted(slices.Values(given)))) != len(given) {
+				t.Errorf("given are %q", given)
+			}
+			if runs := h.reports(); len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-2-arm > 14.11", "r-1-arm > 12.08 x 11.08"}) {
+				t.Errorf("told is %+v", runs)
+			}
+		})
+	}
+}
+
+// One who gives an order himself is there: his plan waits for him, and he can carry it out.
+func TestOneWhoIsThere(t *testing.T) {
+	h := planned(t, nil, slow)
+	p := h.plan("boris", march)
+	h.passTurn()
+	h.wait(time.Minute)
+	out := h.must("boris", "c1", "/move units:r-5-inf to:13.13")
+	if out.Plan == nil || out.Plan.Lines != 4 || out.Plan.Shown != p.Shown {
+		t.Errorf("he is told of his plan as %+v", out.Plan)
+	}
+	if out := h.must("boris", "c1", "/move units:r-1-cav to:13.13"); out.Plan != nil {
+		t.Error("he is told twice")
+	}
+	rows := h.rows("c1")
+	h.wait(time.Hour)
+	if h.rows("c1") != rows {
+		t.Error("it begins though he is there")
+	}
+	if _, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), "another"); !errors.Is(err, referee.ErrNoPlan) {
+		t.Errorf("another plan: %v", err)
+	}
+	if _, err := h.BeginPlan(t.Context(), h.cmd("anna", "c1"), p.Shown); !errors.Is(err, referee.ErrNoPlan) {
+		t.Errorf("Anna has a plan: %v", err)
+	}
+	run, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown)
+	if err != nil || len(run.Done) != 3 || len(run.Skipped) != 1 || run.Rest != "" || h.phase() != "red combat" || len(run.View.Board().Told) == 0 {
+		t.Errorf("carried out it is %+v, %v", run, err)
+	}
+	if _, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); !errors.Is(err, referee.ErrNoPlan) {
+		t.Errorf("a second tap: %v", err)
+	}
+	if told := h.reports(); len(told) != 0 {
+		t.Errorf("he is told what he saw: %+v", told)
+	}
+}
+
+// A plan that is written in its owner's own phase is for him to begin.
+func TestAPlanOfTheOwnPhase(t *testing.T) {
+	h := planned(t, nil, slow)
+	h.passTurn()
+	p := h.plan("boris", "r-1-arm > 14.08; end!\n# combat\nend!\n# exploitation\nr-1-arm > 14.09")
+	rows := h.rows("c1")
+	h.wait(time.Hour)
+	if h.rows("c1") != rows || !p.Begins.IsZero() || p.Now != 2 {
+		t.Fatalf("it has begun: %+v", p)
+	}
+	run, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown)
+	if err != nil || len(run.Done) != 4 || h.phase() != "red exploitation" {
+		t.Fatalf("it goes on into the next phases: %+v, %v, %s", run, err, h.phase())
+	}
+	p = h.plan("boris", "r-1-arm > 14.08")
+	if p.Tried.Turn != 2 {
+		t.Errorf("after its phase it is for turn %d", p.Tried.Turn)
+	}
+	if _, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); !errors.Is(err, referee.ErrPlanNotNow) {
+		t.Errorf("a plan for another phase: %v", err)
+	}
+}
+
+// The first line that does not hold, or that costs something, ends the run, and the rest stays.
+func TestAPlanStops(t *testing.T) {
+	h := planned(t, nil, slow)
+	h.plan("boris", "r-2-arm > 14.11; r-1-arm > 2.02; end")
+	h.passTurn()
+	h.settle()
+	h.wait(5 * time.Minute)
+	runs := h.reports()
+	var denial *view.Denial
+	if len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-2-arm > 14.11"}) || runs[0].Next != "r-1-arm > 2.02" || !errors.As(runs[0].Stop, &denial) {
+		t.Fatalf("told is %+v", runs)
+	}
+	if p := h.planNow("boris"); p.Text != "# movement\nr-1-arm > 2.02\nend" || p.Now != 2 || !p.Begins.IsZero() {
+		t.Errorf("what is left is %+v", p)
+	}
+	p, err := h.DropPlanned(t.Context(), h.cmd("boris", "c1"), h.planNow("boris").Shown, 1)
+	if err != nil || p.Text != "# movement\nend" {
+		t.Fatalf("without the line it is %+v, %v", p, err)
+	}
+	if _, err := h.DropPlanned(t.Context(), h.cmd("boris", "c1"), "old", 1); !errors.Is(err, referee.ErrNoPlan) {
+		t.Errorf("a plan that was not shown: %v", err)
+	}
+	run, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown)
+	var caution *referee.Caution
+	if err != nil || !errors.As(run.Stop, &caution) || h.phase() != "red movement" {
+		t.Errorf("an end that costs something: %+v, %v", run, err)
+	}
+}
+
+// What can never be carried out is refused, and the plan that was kept stays.
+func TestPlansThatAreRefused(t *testing.T) {
+	h := planned(t, nil, slow)
+	kept := h.plan("boris", march)
+	for text, want := range map[string]string{
+		"b-1-arm > 14.08":           "refused",
+		"r-9-arm > 14.08":           "refused",
+		"r-1-arm > 99.99":           "refused",
+		"r-1-arm 14.08":             "order.list-no-sign",
+		"# combat\nr-1-arm > 14.08": "order.plan-wrong-phase",
+		"r-1-arm > 14.08 if so":     "order.plan-condition",
+	} {
+		_, err := h.SetPlan(t.Context(), h.cmd("boris", "c1"), text, true, 0)
+		var problem *order.Problem
+		var refused *referee.PlanRefused
+		got := ""
+		if errors.As(err, &refused) {
+			got = "refused"
+		} else if errors.As(err, &problem) {
+			got = problem.ID
+		}
+		if p := h.planNow("boris"); got != want || p.Text != kept.Text || p.Refused != text {
+			t.Errorf("%q: %v; kept %q, refused %q", text, err, p.Text, p.Refused)
+		}
+	}
+	for delay, want := range map[int]error{-1: referee.ErrPlanDelay, referee.PlanDelayMost + 1: referee.ErrPlanDelay, referee.PlanDelayMost: nil, 1: nil} {
+		if _, err := h.SetPlan(t.Context(), h.cmd("boris", "c1"), "", false, delay); !errors.Is(err, want) {
+			t.Errorf("a delay of %d: %v", delay, err)
+		}
+	}
+	p, err := h.SetPlan(t.Context(), h.cmd("boris", "c1"), "r-5-inf > 13.13", true, 0)
+	if err != nil || p.Text != strings.Replace(kept.Text, "end !", "r-5-inf > 13.13\nend !", 1) || p.Refused != "" {
+		t.Errorf("with a line more it is %+v, %v", p, err)
+	}
+	if p, err = h.SetPlan(t.Context(), h.cmd("boris", "c1"), "# combat\nend\n# movement\nend", true, 7); err != nil || !strings.HasSuffix(p.Text, "r-5-inf > 13.13\nend\n# combat\nend") || p.Delay != 7*time.Minute {
+		t.Errorf("with other ends it is %+v, %v", p, err)
+	}
+	if err := h.DropPlan(t.Context(), h.cmd("boris", "c1")); err != nil {
+		t.Fatal(err)
+	}
+	if k, err := h.Kept(t.Context(), "boris"); err != nil || k.Papers != 0 {
+		t.Errorf("without a plan %d papers are kept, %v", k.Papers, err)
+	}
+	if _, err := h.SetPlan(t.Context(), h.cmd("carla", "c1"), march, false, 0); !errors.Is(err, referee.ErrNotSeated) {
+		t.Errorf("one who does not play: %v", err)
+	}
+}
+
+// A game master's pause, a seat that was handed over, and a game that is over: no plan is carried out.
+func TestPlansThatWait(t *testing.T) {
+	for what, stop := range map[string]func(*house){
+		"paused": func(h *house) { h.master("c1", referee.Intervention{Measure: referee.Pause, Reason: "r"}) },
+		"handed over": func(h *house) {
+			h.master("c1", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "red", To: "carla"})
+		},
+		"resigned": func(h *house) {
+			if _, err := h.Resign(h.t.Context(), h.cmd("anna", "c1")); err != nil {
+				h.t.Fatal(err)
+			}
+		},
+		"cleared": func(h *house) {
+			if err := h.DropPlan(h.t.Context(), h.cmd("boris", "c1")); err != nil {
+				h.t.Fatal(err)
+			}
+		},
+		"forgotten": func(h *house) {
+			if err := h.Forget(h.t.Context(), "boris"); err != nil {
+				h.t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(what, func(t *testing.T) {
+			h := planned(t, nil, slow)
+			h.plan("boris", march)
+			h.passTurn()
+			h.wait(time.Minute)
+			stop(h)
+			rows := h.rows("c1")
+			h.wait(time.Hour)
+			if h.rows("c1") != rows {
+				t.Fatal("it is carried out")
+			}
+			if what != "paused" {
+				return
+			}
+			h.master("c1", referee.Intervention{Measure: referee.Resume, Reason: "r"})
+			h.wait(5*time.Minute - time.Second)
+			if h.rows("c1") != rows+1 {
+				t.Fatal("it does not wait anew")
+			}
+			h.wait(time.Second)
+			if h.rows("c1") != rows+4 {
+				t.Errorf("%d rows", h.rows("c1")-rows)
+			}
+		})
+	}
+}
+
+// With and without a plan the other side and the public are told, and see, the same, until orders are
+// carried out; and then what those orders bring when they are given by hand.
+func TestAPlanIsSilent(t *testing.T) {
+	type told struct {
+		Kind  referee.Kind
+		Told  []view.Line
+		Table referee.Table
+	}
+	play := func(plan bool) (all []told, boards []any) {
+		h := planned(t, nil, slow)
+		look := func() {
+			for _, e := range h.errands() {
+				switch {
+				case e.Public != nil:
+					e.Table.Head = "" // the hash covers the command's identifier, which nobody can guess
+					all = append(all, told{e.Kind, e.Public.Board().Told, e.Table})
+				case e.Side.Side() == "blue":
+					e.Table.Head = ""
+					all = append(all, told{e.Kind, e.Side.Board().Told, e.Table})
+				}
+			}
+			h.settle()
+			v, table, err := h.Secret(t.Context(), "c1", "anna")
+			if err != nil {
+				t.Fatal(err)
+			}
+			b := *v.Board()
+			b.Map, table.Head = nil, ""
+			boards = append(boards, b, table)
+		}
+		if plan {
+			h.plan("boris", "r-1-arm > 14.08; r-2-arm > 2.02 if 1.01 is enemy; end!")
+		}
+		look()
+		h.passTurn()
+		look()
+		if plan {
+			h.plan("boris", "r-1-arm > 14.09; end!")
+			h.planNow("boris")
+		}
+		h.wait(4 * time.Minute)
+		look()
+		if plan {
+			run, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), h.planNow("boris").Shown)
+			if err != nil || len(run.Done) != 2 {
+				t.Fatalf("%+v, %v", run, err)
+			}
+		} else {
+			h.must("boris", "c1", "/move units:r-1-arm to:14.09")
+			h.must("boris", "c1", "/end")
+		}
+		look()
+		return all, boards
+	}
+	withTold, withBoards := play(true)
+	told1, boards1 := play(false)
+	if !reflect.DeepEqual(withTold, told1) {
+		t.Errorf("with a plan is told\n%+v\nwithout\n%+v", withTold, told1)
+	}
+	if !reflect.DeepEqual(withBoards, boards1) {
+		t.Errorf("with a plan Anna sees\n%+v\nwithout\n%+v", withBoards, boards1)
+	}
+}

@@ -1,0 +1,426 @@
+package referee
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// A plan begins by itself when its owner's phase has lasted for as long as he has chosen, unless he has
+// given an order in it himself. Its orders are his own: each is a row by him, under an identifier of its
+// own. A run goes on over decisions of the other side, over dice that wait for the beacon, and over
+// decisions of its own side that its owner does not have to take himself. It ends with the first
+// line that does not hold.
+
+// planAlarm carries plans out, a line at a ring.
+func (r *Referee) planAlarm() alarm {
+	return alarm{
+		next: func(ctx context.Context, g *game) (first time.Time, err error) {
+			for _, m := range g.manned() {
+				at, err := r.planNext(ctx, g, m)
+				if err != nil {
+					return first, err
+				}
+				if !at.IsZero() && (first.IsZero() || at.Before(first)) {
+					first = at
+				}
+			}
+			return first, nil
+		},
+		ring: func(ctx context.Context, b *box, g *game) error {
+			for _, m := range g.manned() {
+				at, err := r.planNext(ctx, g, m)
+				if err != nil {
+					return err
+				}
+				if !at.IsZero() && !at.After(r.now()) {
+					_, err := (&run{r: r, box: b, g: g, manning: m}).step(ctx)
+					return err
+				}
+			}
+			return nil
+		},
+	}
+}
+
+func (r *Referee) planNext(ctx context.Context, g *game, m manning) (time.Time, error) {
+	p, err := r.planOf(ctx, g, m.user)
+	if err != nil || p == nil {
+		return time.Time{}, err
+	}
+	return g.planDue(p, m.side, m.user), nil
+}
+
+// planDue is when a plan begins or goes on; the zero time where it waits for something else to happen.
+func (g *game) planDue(p *plan, side order.Side, user string) (never time.Time) {
+	if !g.Started || g.over || g.Paused != nil || g.Waiting != nil {
+		return never
+	}
+	now := g.match.Standing()
+	switch {
+	case p.Runs && g.acted(side, user) <= p.From && now.Owed != 0 && (now.By != side || now.Owed == p.Asked):
+		return never
+	case p.Runs:
+		return p.At
+	case g.acted(side, user) != 0 || p.Stopped == g.reported() || !p.hasLines(side, now):
+		return never
+	}
+	return g.Since.Add(p.delay())
+}
+
+// hasLines says whether a plan has lines for the phase that is being played.
+func (p *plan) hasLines(s order.Side, now view.Standing) bool {
+	return now.Owed == 0 && now.Phase.Side == s && p.Turn == now.Turn && slices.Contains(strings.Split(p.Text, "\n"), "# "+now.Phase.Name)
+}
+
+// run is a plan that is being carried out.
+type run struct {
+	r   *Referee
+	box *box
+	g   *game
+	manning
+	told []view.Account
+	hand bool // its owner looks on
+}
+
+// step begins a plan, gives its next line, or ends it. It says whether there may be more to do at once.
+func (u *run) step(ctx context.Context) (more bool, err error) {
+	kept, err := u.r.planOf(ctx, u.g, u.user)
+	if err != nil || kept == nil {
+		return false, err
+	}
+	p := *kept
+	p.Done, p.Skipped = slices.Clone(p.Done), slices.Clone(p.Skipped)
+	now := u.g.match.Standing()
+	if !p.Runs {
+		p.Runs, p.At, p.From = true, u.r.now().UTC(), u.g.match.Seq()
+	}
+	lines, err := u.g.match.ReadPlan(u.side, p.Text)
+	if err != nil {
+		return false, err
+	}
+	left := p.inPhase(lines, u.side, now)
+	switch {
+	case u.g.acted(u.side, u.user) > p.From:
+		return false, u.end(ctx, p, lines, PlanYielded)
+	case now.Owed != 0:
+		return false, u.end(ctx, p, lines, PlanAsks)
+	case len(left) == 0 || p.Turn != now.Turn:
+		return false, u.end(ctx, p, lines, PlanDone)
+	}
+	line, given, err := u.r.ungiven(ctx, &p, left[0])
+	if err != nil {
+		return false, err
+	}
+	if len(line.Said) == 0 { // all of it was given before the program stopped, or before dice
+		p.Done = append(p.Done, line.Number)
+		return true, u.r.savePlan(ctx, u.g, u.user, p)
+	}
+	if given == 0 {
+		meets, err := u.g.match.Meets(u.side, line.When)
+		if err == nil && !meets {
+			p.Skipped = append(p.Skipped, line.Number)
+			return true, u.r.savePlan(ctx, u.g, u.user, p)
+		}
+	}
+	if u.g.holdsUp(u.side, u.user, line) != nil {
+		return false, u.end(ctx, p, lines, PlanStopped)
+	}
+	if err := u.r.savePlan(ctx, u.g, u.user, p); err != nil { // that it runs
+		return false, err
+	}
+	return u.give(ctx, p, line, given)
+}
+
+// give gives the commands of a line that are left.
+func (u *run) give(ctx context.Context, p plan, l order.Planned, given int) (more bool, err error) {
+	var before []order.UnitID
+	for _, said := range l.Said {
+		read, err := u.g.match.ReadSaid(u.side, said, before)
+		if err != nil {
+			return false, err
+		}
+		b, err := u.g.decide(u.side, read.Order)
+		if err != nil {
+			return false, err
+		}
+		given++
+		told, err := u.r.writeBy(ctx, u.box, u.g, u.user, p.command(l.Number, given), b)
+		if err != nil {
+			return false, err
+		}
+		passed, err := u.r.passIdle(ctx, u.box, u.g)
+		if err != nil {
+			return false, err
+		}
+		u.told = append(append(u.told, told), passed...)
+		before = read.Order.Units(order.ListUnits)
+		if now := u.g.match.Standing(); u.g.Waiting != nil || now.Owed != 0 || u.g.over {
+			return true, nil
+		}
+	}
+	p.Done = append(p.Done, l.Number)
+	return true, u.r.savePlan(ctx, u.g, u.user, p)
+}
+
+// ungiven is what is left of a line of which some commands may have been given, and how many were.
+func (r *Referee) ungiven(ctx context.Context, p *plan, l order.Planned) (left order.Planned, given int, err error) {
+	var before []order.UnitID
+	for given < len(l.Said) {
+		units, err := r.unitsOf(ctx, p.command(l.Number, given+1))
+		if errors.Is(err, storage.ErrNotFound) {
+			break
+		}
+		if err != nil {
+			return l, given, err
+		}
+		given, before = given+1, units
+	}
+	if given == 0 {
+		return l, 0, nil
+	}
+	l.Said = l.Said[given:]
+	if len(l.Said) > 0 {
+		l.Line = l.By(before)
+	}
+	return l, given, nil
+}
+
+// holdsUp says why a line of a plan is not given as the game stands: a *view.Denial, an *order.Problem, a
+// *NotYours, or a *Caution about what it costs.
+func (g *game) holdsUp(s order.Side, user string, l order.Planned) error {
+	if _, err := g.match.Meets(s, l.When); err != nil {
+		return err
+	}
+	tried, err := g.match.Preview(s, []order.Line{l.Line})
+	if err != nil {
+		return err
+	}
+	t := tried.Lines[0]
+	for _, o := range t.Orders {
+		if err := g.shareOf(user, s).may(o); err != nil && t.Err == nil {
+			return err
+		}
+	}
+	if t.Err == nil && len(t.Warnings) > 0 && !l.Anyway {
+		return &Caution{Order: t.Orders[len(t.Orders)-1], Warnings: t.Warnings}
+	}
+	return t.Err
+}
+
+// end ends a run, or has it wait for a decision of its owner's. He is told of it, unless he looks on or
+// has stepped in. What is left of the plan is kept.
+func (u *run) end(ctx context.Context, p plan, lines []order.Planned, why PlanEnd) error {
+	rep := planReport{Seq: u.g.match.Seq(), From: p.From, Why: why}
+	var rest []order.Planned
+	for _, l := range lines {
+		left, given, err := u.r.ungiven(ctx, &p, l)
+		switch {
+		case err != nil:
+			return err
+		case slices.Contains(p.Skipped, l.Number):
+			rep.Skipped = append(rep.Skipped, l.String())
+			continue
+		case given > 0:
+			rep.Done = append(rep.Done, l.String())
+		}
+		if len(left.Said) > 0 {
+			rest = append(rest, left)
+		}
+	}
+	if rep.Rest = order.WritePlan(rest); why != PlanYielded || len(rep.Done)+len(rep.Skipped) > 0 {
+		p.Reports = append(slices.Clone(p.Reports[max(0, len(p.Reports)+1-reportsKept):]), rep)
+	}
+	p.Text, p.Round, p.From, p.Done, p.Skipped = rep.Rest, p.Round+1, rep.Seq, nil, nil
+	if p.Asked = 0; why == PlanAsks {
+		p.Asked = u.g.match.Standing().Owed
+	} else {
+		p.Runs, p.Stopped = false, u.g.reported()
+	}
+	var said []storage.LateNotice
+	if !u.hand && why != PlanYielded {
+		said = append(said, storage.LateNotice{Seq: rep.Seq, Notice: storage.Notice{Audience: u.audience, Kind: string(Planned), From: min(rep.From+1, rep.Seq)}})
+	}
+	return u.r.savePlan(ctx, u.g, u.user, p, said...)
+}
+
+// BeginPlan carries a user's plan out now, in his own phase, as far as it goes at once. Errors: those of
+// Order, ErrPlanNotNow, ErrPlanWaiting, and ErrNoPlan when the plan is another one than was shown.
+func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (PlanRun, error) {
+	var out PlanRun
+	err := r.planning(ctx, c, func(b *box, g *game, s order.Side) error {
+		if _, err := g.giving(c.User); err != nil {
+			return err
+		}
+		kept, err := r.planOf(ctx, g, c.User)
+		if err != nil {
+			return err
+		}
+		if kept == nil || kept.shown() != shown {
+			return ErrNoPlan
+		}
+		p, now := *kept, g.match.Standing()
+		if p.Turn = now.Turn; now.Owed != 0 {
+			return ErrPlanWaiting
+		}
+		if !p.hasLines(s, now) {
+			return ErrPlanNotNow
+		}
+		p.Runs, p.At, p.From = true, r.now().UTC(), g.match.Seq()
+		if err := r.savePlan(ctx, g, c.User, p); err != nil {
+			return err
+		}
+		m, err := g.manningOf(c.User)
+		if err != nil {
+			return err
+		}
+		u := &run{r: r, box: b, g: g, manning: m, hand: true}
+		if err := u.all(ctx); err != nil {
+			return err
+		}
+		out, err = u.result(ctx)
+		return errors.Join(err, r.reschedule(ctx, g))
+	})
+	return out, err
+}
+
+// all takes steps until the plan has ended, or waits.
+func (u *run) all(ctx context.Context) error {
+	for range 3 * order.MaxLines {
+		at, err := u.r.planNext(ctx, u.g, u.manning)
+		if err != nil || at.IsZero() {
+			return err
+		}
+		if more, err := u.step(ctx); err != nil || !more {
+			return err
+		}
+	}
+	return nil
+}
+
+// result is what became of a plan that its owner has begun himself.
+func (u *run) result(ctx context.Context) (PlanRun, error) {
+	p, err := u.r.planOf(ctx, u.g, u.user)
+	if err != nil || p == nil {
+		return PlanRun{}, err
+	}
+	out := PlanRun{Rest: p.Text}
+	if n := len(p.Reports); !p.Runs || p.Asked != 0 {
+		out = u.g.runOf(u.side, u.user, p.Reports[n-1])
+	}
+	out.View, out.Table = u.g.match.View(u.side).After(u.told...), u.g.table()
+	return out, nil
+}
+
+// runOf is a report in the game as its run left it: why the next line does not hold is found out again.
+func (g *game) runOf(s order.Side, user string, rep planReport) PlanRun {
+	out := PlanRun{Done: rep.Done, Skipped: rep.Skipped, Rest: rep.Rest, Why: rep.Why}
+	if rep.Why != PlanStopped {
+		return out
+	}
+	lines, err := g.match.ReadPlan(s, rep.Rest)
+	if err != nil {
+		out.Stop = err
+		return out
+	}
+	p := plan{}
+	if left := p.inPhase(lines, s, g.match.Standing()); len(left) > 0 {
+		out.Next, out.Stop = left[0].String(), g.holdsUp(s, user, left[0])
+	}
+	return out
+}
+
+// planRun is what the player of a side is told of a run of his plan that ended at a row; nil where he
+// has no such plan, as after his seat was handed over.
+func (r *Referee) planRun(ctx context.Context, g *game, user string, s order.Side) (*PlanRun, uint64, error) {
+	paper, err := r.store.Paper(ctx, g.kept.ID, user, planKind)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil, 0, nil
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	p, err := readPlan(paper)
+	if err != nil {
+		return nil, 0, err
+	}
+	i := slices.IndexFunc(p.Reports, func(rep planReport) bool { return rep.Seq == g.match.Seq() })
+	if i < 0 {
+		return nil, 0, nil
+	}
+	out := g.runOf(s, user, p.Reports[i])
+	return &out, p.Reports[i].From, nil
+}
+
+// ownPlan says whether a user has a plan that would have begun or gone on in this phase, had he not given
+// an order himself.
+func (r *Referee) ownPlan(ctx context.Context, g *game, s order.Side, user string) bool {
+	p, err := r.planOf(ctx, g, user)
+	if err != nil || p == nil {
+		return false
+	}
+	acted := g.acted(s, user)
+	now := g.match.Standing()
+	now.Owed = 0
+	return p.Runs && acted <= p.From || !p.Runs && acted == 0 && p.Stopped != g.reported() && p.hasLines(s, now)
+}
+
+// planErrand is the errand of a plan's run: what came of it, and what its side was told meanwhile.
+func (r *Referee) planErrand(ctx context.Context, g *game, told []telling, d due, e Errand) (_ Errand, err error) {
+	side := sideOf(d.Audience)
+	now, err := r.seatedNow(ctx, d, g)
+	if err != nil {
+		return e, err
+	}
+	e.Table, e.Reader = now.seatsOf(e.Table), now.of(side).reader(d.Audience)
+	ran, from, err := r.planRun(ctx, g, e.Reader, side)
+	if err != nil {
+		return e, err
+	}
+	var lately []view.Account
+	for _, t := range told {
+		if t.seq > from {
+			lately = append(lately, t.account)
+		}
+	}
+	v := g.match.View(side).After(lately...)
+	if ran == nil {
+		e.Reader = "" // it was another one's
+	} else {
+		ran.View, ran.Table = v, e.Table
+	}
+	e.Side, e.Apart, e.Plan = &v, &v, ran
+	return e, nil
+}
+
+// PlanLeft is a plan that is not carried out by itself in this phase any more, because its owner has given
+// an order himself.
+type PlanLeft struct {
+	Lines int    // for this phase
+	Shown string // names the plan; "" where it had begun
+}
+
+// planLeft is nil where the plan has no line for this phase.
+func (r *Referee) planLeft(ctx context.Context, g *game, s order.Side, user string) *PlanLeft {
+	p, err := r.planOf(ctx, g, user)
+	now := g.match.Standing()
+	if err != nil || p == nil || !p.hasLines(s, now) {
+		return nil
+	}
+	lines, err := g.match.ReadPlan(s, p.Text)
+	left := p.inPhase(lines, s, now)
+	if err != nil || len(left) == 0 {
+		return nil
+	}
+	out := &PlanLeft{Lines: len(left)}
+	if !p.Runs {
+		out.Shown = p.shown()
+	}
+	return out
+}

@@ -1,0 +1,127 @@
+package referee_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// due is the decision that is owed.
+func (h *house) due() *view.Prompt {
+	h.t.Helper()
+	v, _, err := h.Public(h.t.Context(), "c1")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return v.Board().Due
+}
+
+// decide has a side take its decisions as chance has it.
+func (h *house) decide(side order.Side) {
+	h.t.Helper()
+	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(5, 6))}
+	for due := h.due(); due != nil && due.Side == side; due = h.due() {
+		p.turn(users)
+	}
+}
+
+const overrun = "r-1-arm > 12.08 x 11.08; r-5-inf > 13.13; end!"
+
+// A plan goes on at once when the other side has decided what it owed.
+func TestAPlanWaitsForTheOtherSide(t *testing.T) {
+	h := planned(t, nil, slow)
+	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:11.08")
+	h.plan("boris", overrun)
+	h.passTurn()
+	h.wait(5 * time.Minute)
+	if due := h.due(); due == nil || due.Side != "blue" {
+		t.Fatalf("owed is %+v", due)
+	}
+	if runs := h.reports(); len(runs) != 0 {
+		t.Errorf("while it waits is told %+v", runs)
+	}
+	rows := h.rows("c1")
+	h.wait(time.Hour)
+	if p := h.planNow("boris"); h.rows("c1") != rows || !p.Runs {
+		t.Errorf("it does not wait: %+v", p)
+	}
+	h.restart()
+	h.decide("blue")
+	h.wait(0)
+	runs := h.reports()
+	if len(runs) != 1 || !slices.Equal(runs[0].Done, []string{"r-1-arm > 12.08 x 11.08", "r-5-inf > 13.13", "end !"}) || h.phase() != "red combat" {
+		t.Errorf("told is %+v in %s, owed %+v", runs, h.phase(), h.due())
+	}
+}
+
+// Where its owner has to decide he is told, once; when he has, the rest of his plan is for him to begin.
+func TestAPlanWaitsForItsOwner(t *testing.T) {
+	h := planned(t, nil, "types: {red-armour: {full: 90-6-12}}")
+	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:11.08")
+	h.plan("boris", overrun)
+	h.passTurn()
+	h.wait(5 * time.Minute)
+	runs := h.reports()
+	if len(runs) != 1 || runs[0].Why != referee.PlanAsks || !slices.Equal(runs[0].Done, []string{"r-1-arm > 12.08 x 11.08"}) {
+		t.Fatalf("told is %+v", runs)
+	}
+	for _, l := range h.planNow("boris").Tried.Lines {
+		if l.Err != nil {
+			t.Errorf("while he decides %s does not hold: %v", l.Plan, l.Err)
+		}
+	}
+	rows := h.rows("c1")
+	h.restart()
+	h.wait(time.Hour)
+	if more := h.reports(); len(more) != 0 || h.rows("c1") != rows {
+		t.Errorf("told again: %+v", more)
+	}
+	if out := h.must("boris", "c1", "/pass"); out.Plan == nil || out.Plan.Lines != 2 {
+		t.Errorf("his answer says %+v of the plan", out.Plan)
+	}
+	h.wait(time.Hour)
+	p := h.planNow("boris")
+	if more := h.reports(); len(more) != 0 || p.Runs || p.Text != "# movement\nr-5-inf > 13.13\nend !" || h.phase() != "red movement" {
+		t.Fatalf("it goes on by itself: %+v, %+v", more, p)
+	}
+	if run, err := h.BeginPlan(t.Context(), h.cmd("boris", "c1"), p.Shown); err != nil || len(run.Done) != 2 || run.Why != referee.PlanDone {
+		t.Errorf("the rest: %+v, %v", run, err)
+	}
+}
+
+// A plan whose dice are bound to the beacon goes on when its round has come, also between the commands of
+// a line; and its owner, who has begun it himself, is told how it went on.
+func TestAPlanWithTheBeacon(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.with(laid("drill", "Drill", "types: {blue-armour: {full: 7-6-12}}"))
+	h.sit("drill", "blue", "red")
+	h.start()
+	h.come()
+	p := h.plan("anna", "b-1-arm > 12.08 x 13.08; b-1-inf > 8.07")
+	run, err := h.BeginPlan(t.Context(), h.cmd("anna", "c1"), p.Shown)
+	if err != nil || run.Table.Awaits == nil || len(run.Done) != 0 || !h.planNow("anna").Runs {
+		t.Fatalf("it waits for its dice: %+v, %v", run, err)
+	}
+	h.post()
+	h.wait(time.Second)
+	if h.house.stands("anna", "c1", "b-1-inf") == "8.07" {
+		t.Fatal("it does not wait")
+	}
+	h.come()
+	h.restart()
+	h.wait(0)
+	var told []referee.PlanRun
+	for _, e := range h.errands() {
+		if e.Kind == referee.Planned && e.Side.Side() == "blue" {
+			told = append(told, *e.Plan)
+		}
+	}
+	if len(told) != 1 || !slices.Equal(told[0].Done, []string{"b-1-arm > 12.08 x 13.08", "b-1-inf > 8.07"}) || h.house.stands("anna", "c1", "b-1-inf") != "8.07" {
+		t.Errorf("after its dice is told %+v", told)
+	}
+}

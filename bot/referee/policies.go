@@ -1,0 +1,346 @@
+package referee
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"grognard/rules"
+	"grognard/rules/order"
+	"grognard/rules/standing"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// draftPaper is the kind of paper that has a standing order in the making.
+const draftPaper = "standing draft"
+
+// StandingOrders are a user's own in a game, as he alone may see them.
+type StandingOrders struct {
+	Lines    []StandingLine // in their order
+	Mark     string         // of the lines as they are: what was shown for another mark is stale
+	Off      bool           // they answer nothing for a while
+	Here     bool           // they answer too what their owner's own commands lead to
+	Broken   error          // a *standing.Problem: they cannot be read, and answer nothing; Lines is what is kept, unread
+	Draft    string         // a standing order in the making, "" for none
+	Answered []Answering    // what they have answered, the last one last
+	Owes     bool           // a decision, which is his own to take
+	Words    standing.Words // what they can be about
+	Sets     []ReadySet
+	Side     order.Side
+	View     view.Secret
+	Table    Table
+}
+
+// StandingLine is one of a user's standing orders.
+type StandingLine struct {
+	Text string
+	Says view.Text // in plain words
+}
+
+// ReadySet is standing orders that a game offers ready-made.
+type ReadySet struct {
+	ID    string
+	Name  view.Text
+	About view.Text // what they are for
+	lines string
+}
+
+// What cannot be done with standing orders, beside what is wrong with their text.
+var (
+	ErrNoLine     = errors.New("your standing orders have changed since")
+	ErrNoStanding = errors.New("this game has no standing orders")
+)
+
+// Standing is a user's standing orders. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrOver,
+// ErrNoStanding.
+func (r *Referee) Standing(ctx context.Context, c Command) (StandingOrders, error) {
+	return r.withStanding(ctx, c, func(*policies) error { return nil })
+}
+
+// AddStanding adds lines before the one of a number, 0 for at the end. Lines that cannot be added
+// are kept as a draft. Errors: those of Standing, and a *standing.Problem.
+func (r *Referee) AddStanding(ctx context.Context, c Command, text string, before int) (StandingOrders, error) {
+	return r.withStanding(ctx, c, func(p *policies) error {
+		at := len(p.lines)
+		if before > 0 {
+			at = min(before-1, at)
+		}
+		return p.write(text, at, at)
+	})
+}
+
+// ChangeStanding puts lines in the place of the one of a number, as the user was shown it by its mark.
+// What cannot stand there is kept as a draft. Errors: those of AddStanding, and ErrNoLine.
+func (r *Referee) ChangeStanding(ctx context.Context, c Command, number int, text, mark string) (StandingOrders, error) {
+	return r.withStanding(ctx, c, func(p *policies) error {
+		if number < 1 || number > len(p.lines) || !p.marked(mark) {
+			return errors.Join(ErrNoLine, p.draft(text))
+		}
+		return p.write(text, number-1, number)
+	})
+}
+
+// DraftStanding keeps a standing order in the making, "" for none.
+func (r *Referee) DraftStanding(ctx context.Context, c Command, text string) (StandingOrders, error) {
+	return r.withStanding(ctx, c, func(p *policies) error { return p.draft(text) })
+}
+
+// RemoveStanding removes the line of a number, or all with 0. Where the user was shown others by their
+// mark, it is ErrNoLine; with "" he has typed the number. Errors: those of Standing.
+func (r *Referee) RemoveStanding(ctx context.Context, c Command, number int, mark string) (StandingOrders, error) {
+	return r.withStanding(ctx, c, func(p *policies) error {
+		if !p.marked(mark) {
+			return ErrNoLine
+		}
+		if number == 0 {
+			p.lines, p.Off, p.Here = nil, false, false
+			return p.save()
+		}
+		if number < 1 || number > len(p.lines) {
+			return ErrNoLine
+		}
+		if err := p.become(slices.Delete(slices.Clone(p.lines), number-1, number)); err != nil {
+			return err
+		}
+		return p.save()
+	})
+}
+
+// MoveStanding puts the line of a number before the one of another, or at the end. Errors: those of
+// RemoveStanding, and a *standing.Problem.
+func (r *Referee) MoveStanding(ctx context.Context, c Command, number, before int, mark string) (StandingOrders, error) {
+	return r.withStanding(ctx, c, func(p *policies) error {
+		if !p.marked(mark) || number < 1 || number > len(p.lines) || before < 1 || before > len(p.lines)+1 {
+			return ErrNoLine
+		}
+		moved := slices.Insert(slices.Clone(p.lines), before-1, p.lines[number-1])
+		if before <= number {
+			number++
+		}
+		if err := p.become(slices.Delete(moved, number-1, number)); err != nil {
+			return err
+		}
+		return p.save()
+	})
+}
+
+// UseStandingSet puts a ready-made set behind the user's own lines, in the place of another one.
+// With all it takes the place of these too. Errors: those of Standing, ErrNoLine and a *standing.Problem.
+func (r *Referee) UseStandingSet(ctx context.Context, c Command, id string, all bool) (StandingOrders, error) {
+	return r.withStanding(ctx, c, func(p *policies) error {
+		ready := map[string]bool{}
+		var chosen []string
+		for _, s := range p.sets() {
+			lines, err := p.read(s.lines)
+			if err != nil {
+				return fmt.Errorf("the ready-made set %q: %w", s.ID, err)
+			}
+			for _, l := range lines {
+				ready[l] = true
+			}
+			if s.ID == id {
+				chosen = lines
+			}
+		}
+		if chosen == nil {
+			return ErrNoLine
+		}
+		own := slices.DeleteFunc(slices.Clone(p.lines), func(l string) bool { return all || ready[l] })
+		if err := p.become(append(own, chosen...)); err != nil {
+			return err
+		}
+		return p.save()
+	})
+}
+
+// SwitchStanding switches a user's standing orders off for a while or on again, and whether they
+// answer too what his own commands lead to.
+func (r *Referee) SwitchStanding(ctx context.Context, c Command, off, here bool) (StandingOrders, error) {
+	return r.withStanding(ctx, c, func(p *policies) error {
+		p.Off, p.Here = off, here
+		return p.save()
+	})
+}
+
+// policies is a user's standing orders while they are looked at or changed, under the game's lock.
+type policies struct {
+	*Referee
+	ctx  context.Context
+	g    *game
+	user string
+	side order.Side
+	standingText
+	lines []string
+	drawn string // the draft
+	err   error  // why the lines cannot be read
+}
+
+// withStanding does something with a user's standing orders, and says how they are then.
+func (r *Referee) withStanding(ctx context.Context, c Command, do func(*policies) error) (out StandingOrders, err error) {
+	err = r.look(ctx, c.Channel, func(g *game) error {
+		if c.Game != "" && c.Game != g.kept.ID {
+			return ErrOtherGame
+		}
+		p, err := r.policiesOf(ctx, g, c.User)
+		if err != nil {
+			return err
+		}
+		if err := do(p); err != nil {
+			return err
+		}
+		out, err = p.shown()
+		return err
+	})
+	return out, err
+}
+
+func (r *Referee) policiesOf(ctx context.Context, g *game, user string) (*policies, error) {
+	side, err := g.side(user)
+	switch m := g.of(side).at(user); {
+	case err != nil:
+	case g.over:
+		err = ErrOver
+	case m != nil && len(m.Formations)+len(m.Units) == 0: // he acts for another one, whose standing orders answer
+		err = ErrNotCommander
+	}
+	if err != nil {
+		return nil, err
+	}
+	if _, err := g.match.StandingWords(side); errors.Is(err, rules.ErrNoStandingOrders) {
+		return nil, ErrNoStanding
+	} else if err != nil {
+		return nil, err
+	}
+	p := &policies{Referee: r, ctx: ctx, g: g, user: user, side: side}
+	kept, err := r.policyOf(ctx, g, user, side)
+	if err != nil {
+		return nil, err
+	}
+	if kept != nil {
+		p.standingText, p.err = kept.standingText, kept.err
+		p.lines = strings.FieldsFunc(kept.Text, func(r rune) bool { return r == '\n' })
+	}
+	draft, err := r.store.Paper(ctx, g.kept.ID, user, draftPaper)
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return nil, err
+	}
+	p.drawn = draft.Text
+	return p, nil
+}
+
+// read reads lines by themselves, each as it is kept.
+func (p *policies) read(text string) ([]string, error) {
+	set, err := p.g.match.ReadStanding(p.side, text)
+	if err != nil {
+		return nil, err
+	}
+	lines := make([]string, len(set.Lines))
+	for i, l := range set.Lines {
+		lines[i] = l.String()
+	}
+	return lines, nil
+}
+
+// write puts lines in the place of those between two, or else keeps them as a draft.
+func (p *policies) write(text string, from, to int) error {
+	more, err := p.read(text)
+	if err == nil {
+		err = p.become(slices.Replace(slices.Clone(p.lines), from, to, more...))
+	}
+	if err != nil {
+		return errors.Join(err, p.draft(text))
+	}
+	return errors.Join(p.save(), p.draft(""))
+}
+
+// become makes these the user's lines, if they can stand together.
+func (p *policies) become(lines []string) error {
+	if len(lines) > 0 {
+		if _, err := p.g.match.ReadStanding(p.side, strings.Join(lines, "\n")); err != nil {
+			return err
+		}
+	}
+	p.lines, p.err = lines, nil
+	return nil
+}
+
+// mark tells the lines from others.
+func (p *policies) mark() string {
+	sum := sha256.Sum256([]byte(p.Text))
+	return hex.EncodeToString(sum[:4])
+}
+
+// marked says whether the lines are those that the user was shown.
+func (p *policies) marked(mark string) bool { return mark == "" || mark == p.mark() }
+
+// save keeps the standing orders. What is owed now stays the user's own to answer.
+func (p *policies) save() error {
+	p.Text = strings.Join(p.lines, "\n")
+	raw, err := json.Marshal(p.standingText)
+	if err != nil {
+		return err
+	}
+	delete(p.g.orders, p.user) // unknown, if they cannot be saved
+	p.g.reply = foundReply{}
+	if err := p.keep(standingPaper, string(raw), len(p.lines) == 0 && p.standingText == standingText{}); err != nil {
+		return err
+	}
+	return p.reschedule(p.ctx, p.g)
+}
+
+// draft keeps what is in the making.
+func (p *policies) draft(text string) error {
+	if text == p.drawn {
+		return nil
+	}
+	p.drawn = text
+	return p.keep(draftPaper, text, text == "")
+}
+
+// keep keeps a paper of the user's, or none that is empty.
+func (p *policies) keep(kind, text string, empty bool) error {
+	if empty {
+		return p.store.DropPaper(p.ctx, p.g.kept.ID, p.user, kind)
+	}
+	return p.store.SavePaper(p.ctx, storage.Paper{Game: p.g.kept.ID, User: p.user, Kind: kind, At: p.now(), Text: text})
+}
+
+func (p *policies) sets() (list []ReadySet) {
+	for _, s := range p.g.match.StandingSets() {
+		list = append(list, ReadySet{s.ID, s.Name, s.About, s.Lines})
+	}
+	return list
+}
+
+// shown is how they are now.
+func (p *policies) shown() (out StandingOrders, err error) {
+	g := p.g
+	out = StandingOrders{Mark: p.mark(), Off: p.Off, Here: p.Here, Broken: p.err, Draft: p.drawn, Sets: p.sets(), Side: p.side, View: g.match.View(p.side), Table: g.table()}
+	if out.Words, err = g.match.StandingWords(p.side); err != nil {
+		return out, err
+	}
+	if out.Answered, err = p.answeredOf(p.ctx, g.kept.ID, p.user); err != nil {
+		return out, err
+	}
+	now := g.match.Standing()
+	out.Owes = now.Owed != 0 && now.By == p.side
+	kept, err := p.policyOf(p.ctx, g, p.user, p.side)
+	if err != nil || kept == nil {
+		return out, err
+	}
+	said := g.match.SayStanding(p.side, kept.set)
+	for i, l := range p.lines {
+		line := StandingLine{Text: l}
+		if out.Broken == nil {
+			line.Says = said[i]
+		}
+		out.Lines = append(out.Lines, line)
+	}
+	return out, nil
+}

@@ -1,0 +1,318 @@
+package referee_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+	"grognard/storage"
+)
+
+// leaves has a user write down standing orders.
+func (h *house) leaves(user, channel, text string) referee.StandingOrders {
+	h.t.Helper()
+	out, err := h.AddStanding(h.t.Context(), h.cmd(user, channel), text, 0)
+	if err != nil {
+		h.t.Fatalf("%s: %v", text, err)
+	}
+	return out
+}
+
+// A whole game is played of which neither side answers what the other one's orders lead to: nothing is
+// ever owed by who did not give the last command. The export proves it without the standing orders,
+// and a new process shows what the old one showed.
+func TestAWholeGameOfSleepers(t *testing.T) {
+	h := newHouse(t, nil)
+	h.with(laid("drill", "Drill", fast))
+	h.begin("c1", "anna", "boris")
+	h.settle()
+	h.leaves("anna", "c1", "hold if steps>3; default")
+	h.leaves("boris", "c1", "default")
+	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(5, 2))}
+	fog := newFog(t, h, "c1")
+	answered := 0
+	for n := 0; ; n++ {
+		cmd, _, out, over := p.turn(users)
+		if over {
+			break
+		}
+		if n > 3000 {
+			t.Fatal("the drill does not end")
+		}
+		due := out.View.Board().Due
+		if due != nil && users[due.Side] != cmd.User {
+			t.Fatalf("%s owes %+v", due.Side, due)
+		}
+		if n%60 == 0 {
+			sameAfterRestart(t, h, "c1", h.errands())
+		}
+		fog.check(out, h.errands())
+		answered += count(out.View.Board().Told, "told.standing")
+		h.settle()
+	}
+	if answered < 3 {
+		t.Errorf("standing orders answered %d times", answered)
+	}
+	rows := 0
+	for _, b := range h.bodiesOf("c1") {
+		if b.Ordered.Standing {
+			rows++
+		}
+	}
+	if rows < answered {
+		t.Errorf("%d rows are of standing orders, and %d were told", rows, answered)
+	}
+	x, err := h.Export(t.Context(), "c1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustVerify(t, x.Lines)
+	afterTheEnd(t, h)
+}
+
+func count(told []view.Line, id string) (n int) {
+	for _, l := range told {
+		if l.Text.ID == id {
+			n++
+		}
+	}
+	return n
+}
+
+// aRow is what tests read of a row's body.
+type aRow struct {
+	Ordered struct {
+		Standing, Answers bool
+		Asked             struct {
+			Order struct{ Verb string }
+		}
+	}
+}
+
+// bodiesOf are the bodies of a channel's rows.
+func (h *house) bodiesOf(channel string) (all []aRow) {
+	h.t.Helper()
+	g, err := h.log.InChannel(h.t.Context(), channel)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for row, err := range h.log.Rows(h.t.Context(), g.ID, 0) {
+		var b aRow
+		if err := errors.Join(err, json.Unmarshal(row.Body, &b)); err != nil {
+			h.t.Fatal(err)
+		}
+		all = append(all, b)
+	}
+	return all
+}
+
+// drillUpToFight is a drill in Blue's combat phase. Its dice are such that Red owes losses and a retreat for
+// the attack that is given next, and Blue then an advance.
+func drillUpToFight(t *testing.T, wrap func(storage.Log) storage.Log) *house {
+	t.Helper()
+	h := newHouse(t, wrap)
+	h.seed = 1
+	h.with(laid("drill", "Drill", fast))
+	h.begin("c1", "anna", "boris")
+	h.must("anna", "c1", "/move units:b-1-arm to:12.06")
+	h.must("anna", "c1", "/end")
+	h.settle()
+	return h
+}
+
+const assault = "/attack target:13.06 units:b-1-arm"
+
+// owes is the kind of decision that is owed, and who owes it.
+func (h *house) owes() (side order.Side, kind string) {
+	h.t.Helper()
+	v, _, err := h.Public(h.t.Context(), "c1")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if due := v.Board().Due; due != nil {
+		return due.Side, due.Kind
+	}
+	return "", ""
+}
+
+// An attack on a sleeper resolves at once. Both are told, in the one message of the fight, that a standing
+// order answered; which one its owner alone is told. Nobody is called for it, but the attacker
+// is told what he owes.
+func TestAnAttackOnASleeper(t *testing.T) {
+	h := drillUpToFight(t, nil)
+	h.leaves("boris", "c1", "at:1.01 hold; at:13.06 lose first:weakest; retreat")
+	h.tick.Add(3600) // else he would count as being at the table
+	out := h.must("anna", "c1", assault)
+	if due := out.View.Board().Due; due == nil || due.Kind != "advance" || due.Side != "blue" {
+		t.Fatalf("what is owed is %+v", due)
+	}
+	if got := count(out.View.Board().Told, "told.standing"); got != 2 {
+		t.Errorf("the attacker is told of %d answers: %v", got, said(out.View.Board().Told))
+	}
+	var rows []string
+	for _, b := range h.bodiesOf("c1") {
+		if b.Ordered.Standing || b.Ordered.Answers {
+			rows = append(rows, fmt.Sprintln(b.Ordered.Asked.Order.Verb, b.Ordered.Standing, b.Ordered.Answers))
+		}
+	}
+	if want := []string{"attack false true\n", "losses true true\n", "retreat true false\n"}; !slices.Equal(rows, want) {
+		t.Errorf("the rows are %q, want %q", rows, want)
+	}
+	es := h.errands()
+	if len(es) != 1 || es[0].Kind != referee.News || es[0].Wakes || es[0].Public == nil {
+		t.Fatalf("to be told: %+v", es)
+	}
+	if told := es[0].Public.Board().Told; count(told, "told.standing") != 2 || count(told, "told.standing-line") != 0 || count(told, "told.retreat") == 0 {
+		t.Errorf("everybody is told %q", said(told))
+	}
+	h.settle()
+	h.must("anna", "c1", "/pass")
+	h.must("anna", "c1", "/end")
+	for _, e := range h.errands() {
+		if e.Side == nil {
+			continue
+		}
+		lines := 0
+		for _, l := range e.Apart.Board().Told {
+			if l.Text.ID == "told.standing-line" {
+				lines++
+				if want := []string{"2 at:13.06 lose first:weakest", "3 retreat"}[lines-1]; fmt.Sprint(l.Text.Args[1], " ", l.Text.Args[3]) != want {
+					t.Errorf("he is told of %v, want %s", l.Text.Args, want)
+				}
+			}
+		}
+		if want := map[order.Side]int{"red": 2}[e.Side.Side()]; lines != want {
+			t.Errorf("%s is told of %d lines, want %d", e.Side.Side(), lines, want)
+		}
+	}
+	story, err := h.Story(t.Context(), "c1", "boris")
+	if err != nil || count(story.Secret.Board().Told, "told.standing-line") != 2 {
+		t.Errorf("his story has no lines: %v", err)
+	}
+	if story, err = h.Story(t.Context(), "c1", "anna"); err != nil || count(story.Secret.Board().Told, "told.standing-line") != 0 {
+		t.Errorf("hers has his lines: %v", err)
+	}
+	mine, err := h.Standing(t.Context(), h.cmd("boris", "c1"))
+	if err != nil || len(mine.Answered) != 2 || mine.Answered[0].Line != 2 {
+		t.Errorf("what answered is %+v, %v", mine.Answered, err)
+	}
+}
+
+// What no line answers, and what one leaves to its owner, he is asked as ever; so is who answers for
+// himself, who has written them down only now, who has switched them off or has taken an answer back.
+func TestWhoIsAskedAllTheSame(t *testing.T) {
+	for name, prepare := range map[string]func(*house){
+		"no line":        func(h *house) { h.leaves("boris", "c1", "at:1.01 default") },
+		"ask me":         func(h *house) { h.leaves("boris", "c1", "at:13.06 ask me; default") },
+		"the first word": func(h *house) { h.leaves("boris", "c1", "default within 2 hours") },
+		"off": func(h *house) {
+			h.leaves("boris", "c1", "default")
+			if _, err := h.SwitchStanding(h.t.Context(), h.cmd("boris", "c1"), true, false); err != nil {
+				h.t.Fatal(err)
+			}
+		},
+		"removed": func(h *house) {
+			h.leaves("boris", "c1", "default")
+			if _, err := h.RemoveStanding(h.t.Context(), h.cmd("boris", "c1"), 1, ""); err != nil {
+				h.t.Fatal(err)
+			}
+		},
+		"the other side's": func(h *house) { h.leaves("anna", "c1", "default") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := drillUpToFight(t, nil)
+			prepare(h)
+			h.tick.Add(3600)
+			h.must("anna", "c1", assault)
+			if side, kind := h.owes(); side != "red" || kind != "losses" {
+				t.Errorf("%s owes %s", side, kind)
+			}
+			es := h.errands()
+			if len(es) != 1 || !es[0].Wakes {
+				t.Errorf("he is not called: %+v", es)
+			}
+			if _, err := h.RemoveStanding(t.Context(), h.cmd("boris", "c1"), 0, ""); err != nil {
+				t.Fatal(err)
+			}
+			h.leaves("boris", "c1", "default")
+			if side, _ := h.owes(); side != "red" {
+				t.Error("what is owed is answered by what was written down after it")
+			}
+		})
+	}
+}
+
+// Who gives the command that leads to a decision is at the table, unless he wants his standing orders to
+// answer even so.
+func TestStandingOrdersOfOneWhoIsThere(t *testing.T) {
+	h := drillUpToFight(t, nil)
+	h.leaves("anna", "c1", "stay")
+	h.leaves("boris", "c1", "default")
+	h.must("anna", "c1", assault)
+	if side, kind := h.owes(); side != "blue" || kind != "advance" {
+		t.Errorf("%s owes %s", side, kind)
+	}
+	h = drillUpToFight(t, nil)
+	h.leaves("anna", "c1", "stay")
+	if _, err := h.SwitchStanding(t.Context(), h.cmd("anna", "c1"), false, true); err != nil {
+		t.Fatal(err)
+	}
+	h.leaves("boris", "c1", "default")
+	h.must("anna", "c1", assault)
+	if side, kind := h.owes(); side != "" {
+		t.Errorf("%s owes %s", side, kind)
+	}
+	// What the other one's answer leads to is answered: she may have left since her attack.
+	h = drillUpToFight(t, nil)
+	h.leaves("anna", "c1", "stay")
+	h.must("anna", "c1", assault)
+	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(1, 1))}
+	for side, _ := h.owes(); side == "red"; side, _ = h.owes() {
+		p.turn(users)
+	}
+	if side, kind := h.owes(); side != "" {
+		t.Errorf("%s owes %s", side, kind)
+	}
+}
+
+// The owner has the first word for his hours, which a pause does not count; then his standing order
+// answers, also where the program was away, and once.
+func TestTheFirstWord(t *testing.T) {
+	h := drillUpToFight(t, nil)
+	h.still = true
+	h.leaves("boris", "c1", "default within 2 hours")
+	h.tick.Add(1)
+	h.must("anna", "c1", assault)
+	asked := func(kind string) {
+		t.Helper()
+		if _, err := h.Ring(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if _, now := h.owes(); now != kind {
+			t.Errorf("what is owed is %q, want %q", now, kind)
+		}
+	}
+	asked("losses")
+	h.tick.Add(3600)
+	pause := func(m referee.Measure) {
+		t.Helper()
+		if _, err := h.Intervene(t.Context(), h.cmd("olga", "c1"), referee.Intervention{Measure: m, Reason: "x"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pause(referee.Pause)
+	h.tick.Add(3 * 3600)
+	asked("losses")
+	pause(referee.Resume)
+	h.tick.Add(2*3600 - 1)
+	asked("losses")
+	h.restart()
+	h.tick.Add(1)
+	asked("retreat") // of which he has the first word anew
+}

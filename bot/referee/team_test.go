@@ -1,0 +1,184 @@
+package referee_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// The player of a formation orders its units, and the commander all. Who is called is whose units a
+// decision is about.
+func TestATeam(t *testing.T) {
+	s := newSeats(t)
+	assign := func(user, words string) (any, error) { return s.Assign(s.ctx, s.by("anna"), user, words) }
+	for words, want := range map[string]string{"b-1-arm, 99.99": "99.99", "r-1-arm": "r-1-arm", " , ": " , ", "3 Pz Div": "3 Pz Div"} {
+		var no *referee.NoForce
+		if _, err := assign("carla", words); !errors.As(err, &no) || no.Words != words && no.Words != want {
+			t.Errorf("%q: %v", words, err)
+		}
+	}
+	s.no("the opponent", referee.ErrPlays)(assign("boris", "b-1-arm"))
+	s.settle()
+	if _, err := assign("carla", "b-1-arm, 2 Motorised"); err != nil {
+		t.Fatal(err)
+	}
+	if told := s.last(referee.SeatsChanged).Table; told.Reseated.Does != referee.Assigned || told.Reseated.User != "carla" {
+		t.Errorf("told of a new player: %+v", told.Reseated)
+	}
+	s.settle()
+	if _, err := assign("carla", "b-1-cav"); err != nil || len(s.errands()) > 0 {
+		t.Errorf("everybody is told what is whose to command: %v, %d errands", err, len(s.errands()))
+	}
+	team, err := s.Team(s.ctx, "c1", "carla")
+	if err != nil || len(team.Members) != 1 || !slices.Equal(team.Members[0].Units, []order.UnitID{"b-1-arm", "b-2-mot", "b-1-cav"}) {
+		t.Fatalf("the team: %v %+v", err, team.Members)
+	}
+	s.no("of the other side", referee.ErrNotSeated)(s.Team(s.ctx, "c1", "olga"))
+	for text, whose := range map[string]string{"/move units:b-1-mot to:8.08": "anna", "/move units:b-1-arm,b-1-mot to:8.08": "anna", "/end": "anna"} {
+		var not *referee.NotYours
+		if _, err := s.Order(s.ctx, s.by("carla"), text); !errors.As(err, &not) || not.User != whose {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	verbs, err := s.Verbs(s.ctx, "c1", "carla")
+	if err != nil || slices.Contains(verbs, "end") || !slices.Contains(verbs, "move") {
+		t.Errorf("offered are %v, %v", verbs, err)
+	}
+	offer, err := s.Offer(s.ctx, "c1", "carla", "move", nil)
+	if err != nil || len(offer.Next) != 3 {
+		t.Errorf("to be moved are %+v, %v", offer.Next, err)
+	}
+	c, err := s.Complete(s.ctx, "c1", "carla", map[string]string{}, "units", "move")
+	if err != nil || len(c.Of[0].Picks) != 3 || len(c.Of[0].Stacks) != 0 {
+		t.Errorf("completed by %+v, %v", c.Of, err)
+	}
+	s.must("carla", "c1", "/move units:b-1-arm to:8.08")
+	if out := s.must("anna", "c1", "/move units:b-1-mot to:8.08"); out.Undo == "" {
+		t.Error("the commander cannot take his move back")
+	}
+	s.restart()
+	if _, err := s.Undo(s.ctx, s.by("carla"), ""); !errors.Is(err, referee.ErrNotUndoer) {
+		t.Errorf("the commander's move is taken back: %v", err)
+	}
+	_, list := s.preview("carla", "c1", "b-2-mot > 7.09\nb-2-arm > 7.09")
+	var shown *referee.NotYours
+	if n := len(list.Preview.Lines); n != 2 || !errors.As(list.Preview.Lines[1].Err, &shown) || list.Preview.Holding() != 1 {
+		t.Errorf("the preview is %+v", list.Preview.Lines)
+	}
+	run := s.carryOut("carla", "c1", list)
+	var not *referee.NotYours
+	if !errors.As(run.Stop, &not) || run.Done > 1 {
+		t.Errorf("a list with the commander's units stops by %v after %d", run.Stop, run.Done)
+	}
+	table := s.table()
+	about := func(units ...order.UnitID) view.Prompt {
+		p := view.Prompt{Side: "blue"}
+		for _, id := range units {
+			p.Units = append(p.Units, view.Counter{ID: id})
+		}
+		return p
+	}
+	for _, c := range []struct {
+		due    view.Prompt
+		called []string
+	}{
+		{about("b-1-arm"), []string{"carla"}},
+		{about("b-1-arm", "b-1-inf"), []string{"carla", "anna"}},
+		{about("b-1-inf"), []string{"anna"}},
+		{about(), []string{"anna"}},
+	} {
+		if got := table.Called("blue", &c.due); !slices.Equal(got, c.called) {
+			t.Errorf("for %v are called %v", c.due.Units, got)
+		}
+		if table.Answers("carla", c.due) != slices.Contains(c.called, "carla") || !table.Answers("anna", c.due) || table.Answers("boris", c.due) {
+			t.Errorf("%v is answered by others", c.due.Units)
+		}
+	}
+	s.must("anna", "c1", "/end")
+	if got := s.readers(referee.Phase); !slices.Equal(got, []string{"anna", "boris", "carla"}) {
+		t.Errorf("a phase is told %v", got)
+	}
+	if _, err := assign("dora", "b-1-arm"); err != nil {
+		t.Fatal(err)
+	}
+	if team, err = s.Team(s.ctx, "c1", "anna"); err != nil || len(team.Members) != 2 || slices.Contains(team.Members[0].Units, "b-1-arm") {
+		t.Errorf("a unit is two players': %v %+v", err, team.Members)
+	}
+	s.settle()
+	if team, err = s.Assign(s.ctx, s.by("anna"), "anna", "b-1-arm, b-1-cav"); err != nil || len(s.errands()) > 0 {
+		t.Errorf("what she takes back herself is told: %v", err)
+	}
+	if got := team.Table.Called("blue", &view.Prompt{Side: "blue", Units: []view.Counter{{ID: "b-1-arm"}, {ID: "b-1-cav"}}}); !slices.Equal(got, []string{"anna"}) {
+		t.Errorf("for what she has taken back are called %v", got)
+	}
+	s.yes(s.Dismiss(s.ctx, s.by("anna"), "dora"))
+	s.holds()
+}
+
+// A team plays by what its players are offered: no offer leads to a refusal or to a dead end, whoever of
+// them acts, and a decision is taken by the one whose units it is about.
+func TestATeamPlaysADrill(t *testing.T) {
+	s := newSeats(t)
+	for side, player := range map[order.Side][2]string{"blue": {"anna", "carla"}, "red": {"boris", "dora"}} {
+		v, _, err := s.Secret(s.ctx, "c1", player[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		var half []string
+		for i, c := range v.Board().Map.Cards {
+			if c.Side == side && i%2 == 0 {
+				half = append(half, string(c.ID))
+			}
+		}
+		if _, err := s.Assign(s.ctx, s.by(player[0]), player[1], strings.Join(half, ",")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := hand{h: s.house, channel: "c1", dice: rand.New(rand.NewPCG(3, 7))}
+	orders, decisions := map[string]int{}, map[string]int{}
+	for range 300 {
+		pub, table, err := s.Public(s.ctx, "c1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if table.Over {
+			break
+		}
+		b := pub.Board()
+		side, count := b.Phase.Side, orders
+		if b.Due != nil {
+			side, count = b.Due.Side, decisions
+		}
+		actor := map[order.Side]string{"blue": "carla", "red": "dora"}[side]
+		verbs, err := s.Verbs(s.ctx, "c1", actor)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(verbs) == 0 || b.Due == nil && p.dice.IntN(2) == 0 {
+			if due := b.Due; due != nil && slices.Equal(table.Called(side, due), []string{actor}) {
+				t.Fatalf("%s is called for %+v and can say nothing", actor, due)
+			}
+			actor = table.Player(side)
+		}
+		count[actor]++
+		p.turn(map[order.Side]string{side: actor})
+	}
+	for _, user := range []string{"anna", "boris", "carla", "dora"} {
+		if orders[user] == 0 {
+			t.Errorf("%s gave no order: %v, %v", user, orders, decisions)
+		}
+	}
+	if decisions["carla"]+decisions["dora"] == 0 {
+		t.Errorf("no decision was a player's of a team: %v", decisions)
+	}
+	t.Log(orders, decisions)
+	if !s.table().Over {
+		s.holds()
+	}
+}

@@ -1,0 +1,100 @@
+package simulate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"grognard/bot/referee"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Chooser picks orders at random from what is offered.
+type Chooser struct {
+	Referee *referee.Referee
+	Rand    *rand.Rand
+	Pace    int  // orders in a phase, about
+	Keen    bool // it closes with the enemy, attacks with all that can, and leaves stacks as they are
+}
+
+// Choose picks an order of a user's in a channel's game, of which he sees the board. Errors: those of
+// the referee, and one where nothing is offered.
+func (p *Chooser) Choose(ctx context.Context, channel, user string, b *view.Board) (order.Order, error) {
+	verbs, err := p.Referee.Verbs(ctx, channel, user)
+	if err != nil {
+		return order.Order{}, err
+	}
+	if len(verbs) == 0 {
+		return order.Order{}, errors.New("there is nothing to say")
+	}
+	v := p.verb(verbs)
+	var picks []view.Pick
+	for {
+		offer, err := p.Referee.Offer(ctx, channel, user, v, picks)
+		if err != nil {
+			return order.Order{}, err
+		}
+		if offer.Done && (len(offer.Next) == 0 || !(p.Keen && v == "attack") && p.Rand.IntN(3) == 0) {
+			return p.Referee.OrderOf(ctx, channel, user, v, picks)
+		}
+		if len(offer.Next) == 0 {
+			return order.Order{}, fmt.Errorf("/%s cannot go on after %v", v, picks)
+		}
+		picks = append(picks, p.pick(offer.Next, b))
+	}
+}
+
+// verb is rather one that fights or moves, and ends a phase one time in so many.
+func (p *Chooser) verb(verbs []order.Verb) order.Verb {
+	if i := slices.Index(verbs, "end"); i >= 0 && len(verbs) > 1 {
+		if p.Rand.IntN(p.Pace) == 0 {
+			return "end"
+		}
+		verbs = slices.Delete(slices.Clone(verbs), i, i+1)
+	}
+	if i := slices.Index(verbs, "stack order"); p.Keen && i >= 0 {
+		if len(verbs) == 1 {
+			return "end"
+		}
+		verbs = slices.Delete(slices.Clone(verbs), i, i+1)
+	}
+	for _, likely := range []order.Verb{"attack", "overrun", "reinforce", "place", "move"} {
+		if slices.Contains(verbs, likely) && p.Rand.IntN(4) > 0 {
+			return likely
+		}
+	}
+	return verbs[p.Rand.IntN(len(verbs))]
+}
+
+// pick is rather a hex near to an enemy.
+func (p *Chooser) pick(next []view.Pick, b *view.Board) view.Pick {
+	best := next[p.Rand.IntN(len(next))]
+	tries := 4
+	if p.Keen {
+		tries = 40
+	}
+	if best.Hex == hex.None || p.Rand.IntN(tries) == 0 {
+		return best
+	}
+	for range tries {
+		if k := next[p.Rand.IntN(len(next))]; k.Hex != hex.None && away(b, k.Hex) < away(b, best.Hex) {
+			best = k
+		}
+	}
+	return best
+}
+
+// away is how far a hex is from the nearest stack of the side that does not move.
+func away(b *view.Board, h hex.Hex) int {
+	least := 1 << 16
+	for _, s := range b.Stacks {
+		if s.Side != b.Phase.Side {
+			least = min(least, b.Map.Grid.Distance(h, s.Hex))
+		}
+	}
+	return least
+}

@@ -1,0 +1,219 @@
+package rules
+
+import (
+	"errors"
+	"slices"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/seal"
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// ReadPlan reads orders that a side means to give later, as order.ReadPlan does.
+func (m *Match) ReadPlan(by order.Side, text string) ([]order.Planned, error) {
+	names := m.names(by)
+	return order.ReadPlan(text, m.engine.Stages(by), func(words string) []hex.Hex { return names.Full(words).Hexes })
+}
+
+// Plan tries the lines of a plan on a copy of the match, each at the beginning of its phase after
+// those before it. Everything is provisional: what the enemy does until then, what dice decide and what a
+// phase brings as it begins is left open. What a line comes to depends on what its side may know alone.
+// The error is ErrNotYours, or a *view.Denial where the game is over before the first of its phases.
+func (m *Match) Plan(by order.Side, lines []order.Planned) (view.Plan, error) {
+	if !m.def.Plays(by) {
+		return view.Plan{}, ErrNotYours
+	}
+	c := m.fork()
+	var p view.Plan
+	var told []view.Line
+	phase, fights := "", false
+	for _, l := range lines {
+		if l.Phase != phase {
+			phase, fights = l.Phase, false
+			turn, ok := c.engine.Coming(c.st, by, phase)
+			if !ok {
+				return p, &view.Denial{Rule: planning, Why: view.T("deny.plan-too-late")}
+			}
+			if p.Turn == 0 {
+				p.Turn = turn
+			}
+			if err := c.ahead(by, phase); err != nil {
+				return p, err
+			}
+		}
+		t := c.tryPlanned(by, l)
+		t.Provisional = fights
+		fights = fights || t.Odds != nil
+		p.Lines, told = append(p.Lines, t), append(told, t.Told...)
+	}
+	p.After = c.View(by).After(view.NewAccount(seal.Key{}, nil, map[order.Side][]view.Line{by: told}))
+	return p, nil
+}
+
+// planning is what refusals of plans cite.
+const planning view.Rule = "plan"
+
+// ahead goes to the beginning of a phase of a side's, or to the end of the fight in the one that is being
+// played, which is left open.
+func (m *Match) ahead(by order.Side, phase string) error {
+	m.work.Reset(m.st, nil)
+	if now := m.st.Phase(); now.Side == by && now.Name == phase {
+		for q := m.work.Owed(); q != nil; q = m.work.Owed() {
+			m.work.Do(state.Answered{ID: q.ID})
+		}
+		for len(m.work.Frames) > 1 && m.work.Frames[1].Fights() {
+			m.work.Do(state.Left{})
+		}
+	} else {
+		m.engine.Ahead(m.work, by, phase)
+	}
+	if err := m.work.Err(); err != nil {
+		return err
+	}
+	_, err := m.Apply(m.seq, Record{m.work.Events()})
+	return err
+}
+
+// tryPlanned gives the commands of a line of a plan, if its condition holds. It ends no phase.
+func (m *Match) tryPlanned(by order.Side, l order.Planned) view.Planned {
+	t := view.Planned{Tried: view.Tried{Line: l.Line}, Plan: l}
+	meets, err := m.Meets(by, l.When)
+	switch {
+	case err != nil:
+		t.Err, t.Never = err, true
+		return t
+	case l.Ends() && meets:
+		end := m.fork().try(by, l.Line)
+		t.Err, t.Warnings = end.Err, end.Warnings
+		return t
+	case meets:
+		t.Tried = m.try(by, l.Line)
+	default:
+		c := m.fork()
+		t.Tried, t.Skipped = c.try(by, l.Line), true
+		t.Told, t.Odds, t.Warnings = nil, nil, nil
+	}
+	t.Never = m.never(by, t.Tried)
+	if t.Skipped && !t.Never {
+		t.Err = nil
+	}
+	return t
+}
+
+// never says whether a line can hold at no time: it cannot be read, its units are none of the side's or
+// are dead, or its hexes are not on the map. Words that can mean several things, or units that are not
+// in a hex, may be clear later.
+func (m *Match) never(by order.Side, t view.Tried) bool {
+	if t.Err == nil {
+		return false
+	}
+	if p := (*order.Problem)(nil); errors.As(t.Err, &p) {
+		return len(p.Means) == 0 && p.ID != order.NobodyThere && p.ID != order.NotThere
+	}
+	orders := t.Orders
+	for _, s := range t.Line.Said[min(len(orders), len(t.Line.Said)):] {
+		if read, err := m.ReadSaid(by, s, nil); err == nil {
+			orders = append(slices.Clip(orders), read.Order)
+		}
+	}
+	return slices.ContainsFunc(orders, func(o order.Order) bool {
+		return slices.ContainsFunc(o.Args, func(a order.Arg) bool {
+			return slices.ContainsFunc(a.Units, func(id order.UnitID) bool { return !m.lives(by, id) }) ||
+				slices.ContainsFunc(a.Hexes, func(h hex.Hex) bool { return !m.def.Grid.Contains(h) })
+		})
+	})
+}
+
+// lives says whether a unit is a side's and not dead, as the side knows.
+func (m *Match) lives(by order.Side, id order.UnitID) bool {
+	p := m.look(by).Piece(id)
+	return p != nil && p.At.Box != state.Dead
+}
+
+// Meets says whether the conditions of a line hold, as its side sees the position and nothing else. The
+// error is an *order.Problem for words that mean no unit or no hex of the game.
+func (m *Match) Meets(by order.Side, w order.When) (bool, error) {
+	holds := true
+	for _, c := range w.All {
+		one, err := m.meets(by, c)
+		if err != nil {
+			return false, err
+		}
+		holds = holds && one
+	}
+	return holds != w.Unless || len(w.All) == 0, nil
+}
+
+func (m *Match) meets(by order.Side, c order.Condition) (bool, error) {
+	h, unit := hex.None, order.UnitID("")
+	var err error
+	if c.Hex != "" {
+		if h, err = m.hexNamed(by, c.Hex); err != nil {
+			return false, err
+		}
+	}
+	if c.Unit != "" {
+		if unit, err = m.unitNamed(by, c.Unit); err != nil {
+			return false, err
+		}
+	}
+	b := m.board(by, nil)
+	holder := order.Side("")
+	if i := slices.IndexFunc(b.Stacks, func(s view.Stack) bool { return s.Hex == h }); i >= 0 {
+		holder = b.Stacks[i].Side
+	}
+	switch c.Is {
+	case order.Empty:
+		return holder == "", nil
+	case order.Mine:
+		return holder == by, nil
+	case order.Enemy:
+		return holder != "" && holder != by, nil
+	case order.In:
+		_, at, seen := b.Find(unit)
+		return seen && at == h, nil
+	}
+	return !slices.ContainsFunc(b.OffMap, func(p view.Pile) bool {
+		return p.Box == state.Dead && slices.ContainsFunc(p.Known, func(k view.Counter) bool { return k.ID == unit })
+	}), nil
+}
+
+// hexNamed is the hex on the map that words mean.
+func (m *Match) hexNamed(by order.Side, words string) (hex.Hex, error) {
+	h, err := hex.Parse(words)
+	if err != nil {
+		hexes := m.names(by).Full(words).Hexes
+		if len(hexes) != 1 {
+			return hex.None, &order.Problem{ID: order.NoSuchHex, Value: words}
+		}
+		h = hexes[0]
+	}
+	if !m.def.Grid.Contains(h) {
+		return hex.None, &order.Problem{ID: order.NoSuchHex, Value: words}
+	}
+	return h, nil
+}
+
+// unitNamed is the one unit that words mean, of the side's own or else of all that the game has.
+func (m *Match) unitNamed(by order.Side, words string) (order.UnitID, error) {
+	own := m.names(by)
+	var all []order.Side
+	for _, s := range m.def.Sides {
+		all = append(all, s.ID)
+	}
+	for _, find := range []func(string) order.Means{own.Full, own.Short, m.printed.Names(all...).Full} {
+		switch units := find(words).Units; {
+		case len(units) == 1:
+			return units[0], nil
+		case len(units) > 1:
+			p := &order.Problem{ID: order.SeveralSuch, Value: words}
+			for _, u := range units {
+				p.Means = append(p.Means, order.Candidate{Unit: u, Value: string(u)})
+			}
+			return "", p
+		}
+	}
+	return "", &order.Problem{ID: order.NoSuchUnit, Value: words}
+}

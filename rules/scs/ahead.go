@@ -1,0 +1,71 @@
+package scs
+
+import (
+	"slices"
+
+	"grognard/rules/internal/state"
+	"grognard/rules/order"
+)
+
+// Stages are the phases of a side's part of the turn in which it acts by orders that lists hold.
+func (e *Engine) Stages(side order.Side) (out []order.Stage) {
+	for _, name := range e.data.Phases[side] {
+		if slices.Contains(e.data.Others, name) {
+			continue
+		}
+		s := order.Stage{Phase: name}
+		if name == e.data.ArrivalPhase(side) {
+			s.Verbs = append(s.Verbs, order.Reinforce)
+		}
+		switch name {
+		case Movement, exploitation:
+			s.Verbs = append(s.Verbs, order.Move, order.Overrun)
+		case combat:
+			s.Verbs = append(s.Verbs, order.Attack)
+		}
+		if len(s.Verbs) > 0 {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// Coming is the turn in which a phase of a side's begins next, or is being played.
+func (e *Engine) Coming(st *state.State, side order.Side, phase string) (turn int, ok bool) {
+	now := st.Phase()
+	turn = st.Turn
+	if e.played(now) > e.played(state.Frame{Name: phase, Side: side}) {
+		turn++
+	}
+	return turn, !st.Over && turn <= e.def.Turns
+}
+
+// played is the place of a phase in the turn, that of the set-up before all.
+func (e *Engine) played(f state.Frame) int {
+	moving := e.moving(f)
+	i := slices.Index(e.data.Phases[moving], f.Name)
+	if i >= 0 && moving == e.def.Sides[1].ID {
+		i += len(e.data.Phases[e.def.Sides[0].ID])
+	}
+	return i
+}
+
+// Ahead enters a phase of a side's beforehand. What features roll and draw as it begins is left out, and
+// so is all that the enemy does until then.
+func (e *Engine) Ahead(sc *state.Scratch, side order.Side, phase string) {
+	turn, _ := e.Coming(sc.State, side, phase)
+	for q := sc.Owed(); q != nil; q = sc.Owed() {
+		sc.Do(state.Answered{ID: q.ID})
+	}
+	f := state.Frame{Name: phase, Side: side}
+	tolerated := e.tolerated(sc.State, f)
+	sc.Do(state.Entered{Frame: f, Turn: turn})
+	if len(tolerated) > 0 {
+		sc.Do(state.Flagged{Units: tolerated, Flag: cameIn})
+	}
+	if sc.Tally(ending) != 0 {
+		sc.Do(state.Counted{Tally: ending})
+	}
+	e.judgeArrivals(sc, f)
+	e.rememberZones(sc, f)
+}

@@ -1,0 +1,106 @@
+package rules
+
+import (
+	"errors"
+
+	"grognard/rules/hex"
+	"grognard/rules/internal/series"
+	"grognard/rules/order"
+	"grognard/rules/standing"
+	"grognard/rules/view"
+)
+
+// TriedFight is a fight that was only thought of, and what standing orders decide in it.
+type TriedFight struct {
+	Hex       hex.Hex
+	By        order.Side  // who attacks
+	Attackers []view.Name // as far as the side sees them
+	Result    string
+	Throws    int // so many throws of the dice bring the result; 0 for one that was described
+	Steps     []TriedStep
+}
+
+// TriedStep is one decision in such a fight.
+type TriedStep struct {
+	Due    view.Prompt
+	Answer Answer
+	Asked  bool        // the owner would be asked, and what comes after it is open
+	Told   []view.Line // what comes of the answer
+}
+
+// mostSteps is how many decisions of one fight are followed.
+const mostSteps = 40
+
+// TryStanding is what standing orders of a side decide in an attack on a hex with a result, as
+// D1r2; with every result that the odds allow where none is named; and for hex.None in each fight
+// that an enemy could begin in his next combat phase. It is worked out on a copy by what the side
+// may know alone: of enemies only those count that it sees, and they stand where they stand now.
+// An error is a *view.Mistake, ErrNotYours or ErrNoStandingOrders.
+func (m *Match) TryStanding(by order.Side, set standing.Set, at hex.Hex, result string) ([]TriedFight, error) {
+	if _, err := m.StandingWords(by); err != nil {
+		return nil, err
+	}
+	if at != hex.None && !m.def.Grid.Contains(at) {
+		return nil, &view.Mistake{Why: view.T("standing.off-map", "hex", at)}
+	}
+	fights := m.engine.(series.Absent).Fights(by, m.board(by, nil), m.look, at)
+	switch {
+	case at == hex.None:
+	case len(fights) == 0, fights[0].Throws == 0 && result == "":
+		return nil, &view.Mistake{Why: view.T("standing.no-fight", "hex", at)}
+	case result != "":
+		one := fights[0]
+		one.Result, one.Throws = result, 0
+		fights = []series.Fight{one}
+	}
+	var out []TriedFight
+	for _, f := range fights {
+		tried, err := m.tryFight(by, set, f)
+		if err != nil {
+			return nil, err
+		}
+		if len(tried.Steps) > 0 || f.Throws == 0 {
+			out = append(out, tried)
+		}
+	}
+	return out, nil
+}
+
+// tryFight is what standing orders decide in one fight.
+func (m *Match) tryFight(by order.Side, set standing.Set, f series.Fight) (TriedFight, error) {
+	out := TriedFight{Hex: f.Hex, By: f.By, Result: f.Result, Throws: f.Throws}
+	for _, id := range f.Units {
+		out.Attackers = append(out.Attackers, view.Name{ID: id, Name: m.def.Units[id].Name})
+	}
+	c := m.fork()
+	c.work.Reset(c.st, nil)
+	if err := c.engine.(series.Absent).Suppose(c.work, by, f); err != nil {
+		return out, err
+	}
+	if err := c.run(Entry{Seq: c.seq, Record: Record{c.work.Events()}}); err != nil {
+		return out, err
+	}
+	for range mostSteps {
+		if q := c.st.Owed(); q == nil || q.Side != by {
+			break
+		}
+		step := TriedStep{Due: *c.board(by, nil).Due}
+		a, ok := c.Answer(by, set)
+		if step.Answer = a; !ok || a.Ask {
+			step.Asked = true
+			out.Steps = append(out.Steps, step)
+			break
+		}
+		rec, err := c.Decide(by, a.Order, noDice{})
+		if err != nil && !errors.Is(err, errDie) {
+			return out, err
+		}
+		account, err := c.Apply(c.seq, rec)
+		if err != nil {
+			return out, err
+		}
+		step.Told = account.For(by)
+		out.Steps = append(out.Steps, step)
+	}
+	return out, nil
+}

@@ -1,0 +1,80 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+
+	"grognard/storage"
+)
+
+// AddFeed implements storage.Feeds.
+func (s *Store) AddFeed(ctx context.Context, id storage.GameID, channel string) (added bool, err error) {
+	err = s.writer.do(ctx, func(t tx) (err error) {
+		added, err = t.addFeed(id, channel)
+		return err
+	})
+	if err != nil {
+		return false, fmt.Errorf("feed channel %q with game %q: %w", channel, id, err)
+	}
+	return added, nil
+}
+
+func (t tx) addFeed(id storage.GameID, channel string) (added bool, err error) {
+	var has bool
+	var n int
+	err = t.queryRow(`SELECT count(*), coalesce(max(channel = ?), 0) FROM feeds WHERE game = ?`, channel, id).Scan(&n, &has)
+	switch {
+	case err != nil || has:
+		return false, err
+	case n >= storage.FeedsKept:
+		return false, storage.ErrFull
+	}
+	err = t.affect(storage.ErrNotFound, `INSERT INTO feeds (game, channel) SELECT id, ? FROM games WHERE id = ?`, channel, id)
+	return err == nil, err
+}
+
+// Feeds implements storage.Feeds.
+func (s *Store) Feeds(ctx context.Context, id storage.GameID) ([]string, error) {
+	channels, err := list(ctx, s.readers, scanText, `SELECT channel FROM feeds WHERE game = ? ORDER BY channel`, id)
+	if err != nil {
+		return nil, fmt.Errorf("list the feeds of game %q: %w", id, told(err))
+	}
+	return channels, nil
+}
+
+// DropFeed implements storage.Feeds.
+func (s *Store) DropFeed(ctx context.Context, id storage.GameID, channel string, notices ...storage.Notice) (dropped bool, err error) {
+	err = s.writer.do(ctx, func(t tx) (err error) {
+		dropped, err = t.dropFeed(id, channel, notices)
+		return err
+	})
+	if err != nil {
+		return false, fmt.Errorf("drop the feed of game %q in channel %q: %w", id, channel, err)
+	}
+	return dropped, nil
+}
+
+func (t tx) dropFeed(id storage.GameID, channel string, notices []storage.Notice) (dropped bool, err error) {
+	err = t.queryRow(`SELECT EXISTS (SELECT 1 FROM feeds WHERE game = ? AND channel = ?)`, id, channel).Scan(&dropped)
+	if err != nil || !dropped {
+		return false, err
+	}
+	if err := t.exec(`DELETE FROM feeds WHERE game = ? AND channel = ?`, id, channel); err != nil {
+		return false, err
+	}
+	err = t.exec(`UPDATE outbox INDEXED BY outbox_unsaid_of_game SET delivered = 1, pictures = 0`+unsaid+`AND game = ? AND feed = ?`, id, channel)
+	if err != nil {
+		return false, err
+	}
+	for _, n := range notices {
+		var head uint64
+		if err := missing(t.queryRow(`SELECT max(seq) FROM log WHERE game = ?`, id).Scan(&head)); err != nil {
+			return false, err
+		}
+		n.From = head
+		if err := t.notice(id, head, n); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
