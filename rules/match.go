@@ -11,6 +11,8 @@
 //	read, _ := m.Parse("blue", "/move units:b1 to:10.11")
 //	rec, err := m.Decide("blue", read.Order, roller)        // err may be a *view.Denial
 //	account, _ := m.Apply(2, rec)                   // what each side is told
+//	set, err := m.ReadStanding("red", "hold if steps>1 else retreat toward:supply")
+//	answer, ok := m.Answer("red", set)              // what red owes, answered while its player is away
 //	u, err := m.Undo("blue")                        // whether it can be taken back
 //	account, _ = m.Revert(3, u, false)              // and it is
 //

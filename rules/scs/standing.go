@@ -205,23 +205,20 @@ func (e *Engine) actions() []standing.Action {
 // whatever is owed beside fights.
 func (e *Engine) StandingSets() []series.ReadySet {
 	return []series.ReadySet{
-		{ID: "stubborn", Name: view.T("standing.set-stubborn"), About: view.T("standing.about-stubborn"), Lines: `
-			hold if steps>owed or exits=0 else retreat toward:supply
-			lose first:full,strongest
-			advance if vp>0 else stay
-			remove first:weakest
-			default`},
-		{ID: "flexible", Name: view.T("standing.set-flexible"), About: view.T("standing.about-flexible"), Lines: `
-			hold if steps>owed and vp>0 else hold if steps>owed and not clear else retreat toward:supply
-			lose first:full,weakest
-			advance with:exploit if not zone else advance with:strongest most:1 if vp>0 else stay
-			remove first:weakest
-			default`},
-		{ID: "save-the-tanks", Name: view.T("standing.set-tanks"), About: view.T("standing.about-tanks"), Lines: `
-			retreat toward:supply if exploit else hold if steps>owed and vp>0 else retreat toward:supply
-			lose first:full last:exploit
-			advance with:weakest most:1 if vp>0 else stay
-			remove first:weakest last:exploit
-			default`},
+		{ID: "stubborn", Name: view.T("standing.set-stubborn"), About: view.T("standing.about-stubborn"), Lines: "hold if steps>owed or exits=0 else retreat toward:supply\n" +
+			"lose first:full,strongest\n" +
+			"advance if vp>0 else stay\n" +
+			"remove first:weakest\n" +
+			"default"},
+		{ID: "flexible", Name: view.T("standing.set-flexible"), About: view.T("standing.about-flexible"), Lines: "hold if steps>owed and vp>0 else hold if steps>owed and not clear else retreat toward:supply\n" +
+			"lose first:full,weakest\n" +
+			"advance with:exploit if not zone else advance with:strongest most:1 if vp>0 else stay\n" +
+			"remove first:weakest\n" +
+			"default"},
+		{ID: "save-the-tanks", Name: view.T("standing.set-tanks"), About: view.T("standing.about-tanks"), Lines: "retreat toward:supply if exploit else hold if steps>owed and vp>0 else retreat toward:supply\n" +
+			"lose first:full last:exploit\n" +
+			"advance with:weakest most:1 if vp>0 else stay\n" +
+			"remove first:weakest last:exploit\n" +
+			"default"},
 	}
 }
