@@ -150,7 +150,7 @@ func (r *Referee) lasting(ctx context.Context, g *game) (spans []held, err error
 
 // tellsOfClock says whether a delivery that is still owed tells a player that his clock runs.
 func (g *game) tellsOfClock(d storage.Delivery) bool {
-	return d.Seq == g.Clock.Row && !d.Pictures && (d.Audience == everybody || d.Audience == audienceOf(g.Clock.Side))
+	return d.Seq == g.Clock.Row && d.Feed == "" && !d.Pictures && (d.Audience == everybody || d.Audience == audienceOf(g.Clock.Side))
 }
 
 // run is the clock that runs, held in some times.
