@@ -156,7 +156,7 @@ func (r *Referee) replyTo(ctx context.Context, g *game, giver order.Side, since 
 // is about, where they are one player's, or else who has the seat.
 func (g *game) answerer(side order.Side) string {
 	p := g.of(side)
-	if called := g.called(p); len(called) == 1 {
+	if called := g.calledPlayers(p); len(called) == 1 {
 		return called[0]
 	}
 	return p.User
