@@ -31,6 +31,8 @@ type game struct {
 	drafts map[string]*storage.Draft // by user, as far as they were asked for; nil for none
 	orders map[string]*policy        // likewise
 	reply  foundReply                // to what is owed
+
+	answered map[string][]Answering // by user, as far as it was asked for
 	frame
 }
 
