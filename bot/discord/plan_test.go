@@ -68,7 +68,7 @@ func TestAPlan(t *testing.T) {
 	} {
 		h.reads(h.say(h.boris, wrong.say), wrong.answer)
 	}
-	h.reads(h.say(h.boris, "/privacy"), "1 plan or set of standing orders")
+	h.reads(h.say(h.boris, "/privacy"), "standing orders or plans")
 	list := h.say(h.boris, "/orders list:r-5-inf > 13.13")
 	h.reads(h.tap(h.boris, list, "Keep as plan"), "Kept", "**3** `r-5-inf > 13.13`", "**4** `end`")
 	for range 3 {

@@ -345,7 +345,7 @@ func (r *Referee) planning(ctx context.Context, c Command, do func(*box, *game, 
 	if err := g.stands(c.Channel); err != nil {
 		return err
 	}
-	if _, err := r.passIdle(ctx, b, g); err != nil {
+	if _, err := r.carryOn(ctx, b, g); err != nil {
 		return err
 	}
 	side, err := g.turn(c.User)

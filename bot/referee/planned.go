@@ -154,7 +154,7 @@ func (u *run) give(ctx context.Context, p plan, l order.Planned, given int) (mor
 		if err != nil {
 			return false, err
 		}
-		passed, err := u.r.passIdle(ctx, u.box, u.g)
+		passed, err := u.r.carryOn(ctx, u.box, u.g)
 		if err != nil {
 			return false, err
 		}
