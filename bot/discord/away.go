@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/referee"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/standing"
 	"grognard/rules/view"
@@ -21,6 +22,7 @@ const (
 	awayAddVerb    order.Verb = "standing add"
 	awayListVerb   order.Verb = "standing list"
 	awayRemoveVerb order.Verb = "standing remove"
+	awayTryVerb    order.Verb = "standing try"
 )
 
 // The presses about standing orders, NAME:GAME:WHAT. Those that mean a line name the lines that were
@@ -34,6 +36,7 @@ const (
 	pressAwaySwitch = "away-switch" // how they are switched then: see switches
 	pressAwayAdd    = "away-add"    // adds the draft, before the line of a number, 0 for at the end
 	pressAwayDrop   = "away-drop"   // discards the draft
+	pressAwayTry    = "away-try"    // tries them on what an enemy could do next: behind it the page
 )
 
 // awayForms are these commands.
@@ -46,6 +49,8 @@ func awayForms() []form {
 		{awayAddVerb, (*bot).addAway, []option{line, number("before", false)}},
 		{awayListVerb, withoutOptions((*bot).listAway), nil},
 		{awayRemoveVerb, (*bot).removeAway, []option{number("number", true)}},
+		{awayTryVerb, (*bot).tryAway, []option{{Type: discordgo.ApplicationCommandOptionString, Name: "hex", Autocomplete: true},
+			{Type: discordgo.ApplicationCommandOptionString, Name: "result"}}},
 	}
 }
 
@@ -140,6 +145,13 @@ func (p player) pressedAway(ctx context.Context, name, what string) ([]message, 
 			return nil, err
 		}
 		return p.added(p.referee.AddStanding(ctx, p.cmd, o.Draft, before))
+	case pressAwayTry:
+		number, _ := strconv.Atoi(what) // the first page where it says nothing
+		t, err := p.referee.TryStanding(ctx, p.cmd, hex.None, "")
+		if err != nil {
+			return nil, err
+		}
+		return p.awayTrial(t, number)
 	case pressAwayDrop:
 		o, err := p.referee.DraftStanding(ctx, p.cmd, "")
 		if err != nil {
@@ -374,6 +386,7 @@ func (p player) awayButtons(o referee.StandingOrders) []discordgo.MessageCompone
 	return []discordgo.MessageComponent{
 		of(p.say("button.away-make"), pressAwayMake, "1", discordgo.PrimaryButton),
 		of(p.say("button.away-write"), pressAwayWrite, "", discordgo.SecondaryButton),
+		of(p.say("button.away-try"), pressAwayTry, "0", discordgo.SecondaryButton),
 		of(off, pressAwaySwitch, switched(!o.Off, o.Here), discordgo.SecondaryButton),
 		of(here, pressAwaySwitch, switched(o.Off, !o.Here), discordgo.SecondaryButton),
 	}

@@ -48,6 +48,16 @@ func TestAFightAgainstASleeper(t *testing.T) {
 	if after := len(h.shown(h.olga)); after != before {
 		t.Errorf("%d messages came to the channel of standing orders", after-before)
 	}
+	for text, want := range map[string]string{
+		"/standing try":                       "Blue attacks with",
+		"/standing try hex:13.10 result:D1r2": "**Line 2** `retreat toward:supply if exits>0 else hold`",
+		"/standing try hex:13.10 result:D9z":  "D9z",
+		"/standing try result:D1r2":           "needs a `hex:`",
+	} {
+		if m := h.say(h.boris, text); !strings.Contains(m.Content, want) {
+			t.Errorf("%s: %q, want %q", text, m.Content, want)
+		}
+	}
 	h.say(h.anna, "/end")
 	m := h.say(h.anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	if !strings.Contains(m.Content, "Red answers by a standing order") || strings.Contains(m.Content, "Your standing order") {

@@ -381,7 +381,7 @@ func (s speech) toldClock(e referee.Errand) string {
 		return s.say("clock.told-wait", "side", c.Side, "n", c.Days) + s.until(t)
 	}
 	if c.Answer == referee.TakenBack {
-		return s.say("clock.told-withdrawn", "side", c.Side)
+		return s.say("clock.told-retracted", "side", c.Side)
 	}
 	return s.say("clock.told-declined", "side", c.Side)
 }

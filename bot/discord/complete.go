@@ -62,7 +62,7 @@ func (b *bot) suggest(ctx context.Context, a ask, d discordgo.ApplicationCommand
 		return b.suggestOpening(a, focused, typed, values["module"]), nil
 	case "game join":
 		return b.suggestSeat(ctx, a, typed)
-	case "stack show", "map", "threats", "note":
+	case "stack show", "map", "threats", "note", awayTryVerb:
 		return b.suggestSeen(ctx, a, typed, speech.suggestStacks)
 	case "unit show":
 		return b.suggestSeen(ctx, a, typed, speech.suggestUnits)

@@ -18,7 +18,7 @@ import (
 // dueHere is /due: of the channel's game, or of all that the asker plays.
 func (b *bot) dueHere(ctx context.Context, a ask, values map[string]string) ([]message, error) {
 	if values["all"] != "true" {
-		return b.due(ctx, a)
+		return b.dueOrFile(ctx, a, values)
 	}
 	list, err := b.referee.DueOf(ctx, a.cmd.User)
 	if err != nil {

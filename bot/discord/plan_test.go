@@ -68,7 +68,7 @@ func TestAPlan(t *testing.T) {
 	} {
 		h.reads(h.say(h.boris, wrong.say), wrong.answer)
 	}
-	h.reads(h.say(h.boris, "/privacy"), "1 plan or set of standing orders")
+	h.reads(h.say(h.boris, "/privacy"), "standing orders or plans")
 	list := h.say(h.boris, "/orders list:r-5-inf > 13.13")
 	h.reads(h.tap(h.boris, list, "Keep as plan"), "Kept", "**3** `r-5-inf > 13.13`", "**4** `end`")
 	for range 3 {
@@ -87,5 +87,47 @@ func TestAPlan(t *testing.T) {
 				t.Errorf("others read of it: %q", m.Content)
 			}
 		}
+	}
+}
+
+// What became of a plan that began by itself is told to its owner alone, with the position; where he takes
+// no direct messages the channel hears nothing of it.
+func TestAPlanIsTold(t *testing.T) {
+	t.Parallel()
+	for _, closed := range []bool{false, true} {
+		h := newClockHouse(t)
+		h.begin("none")
+		h.say(h.boris, "/plan orders:r-1-arm > 14.08; r-2-arm > 2.02; end! delay:60")
+		for range 3 {
+			h.say(h.anna, "/end")
+		}
+		h.delivered()
+		if err := h.boris.Settings(h.ctx, closed, "en-US"); err != nil {
+			t.Fatal(err)
+		}
+		channel := len(h.shown(h.olga))
+		h.later(2)
+		h.delivered()
+		if now := h.shown(h.olga); len(now) != channel {
+			t.Errorf("the channel hears %q", now[channel].Content)
+		}
+		var told []player.Message
+		for _, m := range h.everything(h.boris) {
+			if strings.Contains(m.Content, "Your plan: 1 line done") {
+				told = append(told, m)
+			}
+		}
+		if closed {
+			if len(told) != 0 {
+				t.Errorf("told is %q", told[0].Content)
+			}
+			h.reads(h.say(h.boris, "/plan"), "Your plan for turn 1", "does not begin by itself", "**1** `r-2-arm > 2.02` ✗")
+			continue
+		}
+		if len(told) != 1 || len(told[0].Attachments) == 0 {
+			t.Fatalf("told is %+v", told)
+		}
+		h.reads(told[0], "Red movement", "✓ `r-1-arm > 14.08`", "stopped before `r-2-arm > 2.02`", "2 lines are left", "15.08 → 14.08")
+		h.reads(h.tap(h.boris, told[0], "Plan"), "Your plan for turn 1")
 	}
 }

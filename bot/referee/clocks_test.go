@@ -719,3 +719,27 @@ func TestAStartLoadsNoGames(t *testing.T) {
 		t.Errorf("%d games are looked at, %+v", n, h.table().ClockOut)
 	}
 }
+
+// Standing orders that leave their owner the first word for longer than his clock has go before the
+// game's own answer.
+func TestStandingOrdersBeforeTheClock(t *testing.T) {
+	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
+	h.leaves("boris", "c1", "default within 48 hours")
+	h.later(hour)
+	h.must("anna", "c1", "/move units:b-1-arm to:12.08")
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", attack)
+	h.settle()
+	h.left("red owes a decision", 25*hour, oneDay, "red")
+	rows := h.rows("c1")
+	h.later(oneDay)
+	if h.rows("c1") != rows+1 || h.table().ClockOut != nil {
+		t.Fatalf("%d rows, %+v", h.rows("c1")-rows, h.table().ClockOut)
+	}
+	if lines := texts(h.errands()[0].Public.Board().Told); slices.Contains(lines, "told.clock-answered") {
+		t.Errorf("told: %v", lines)
+	}
+	h.settle()
+	h.left("it is blue's move", 25*hour, 0, "blue")
+	h.verified()
+}

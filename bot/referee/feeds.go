@@ -113,3 +113,8 @@ func (g *game) toFeeds(k Kind, from uint64) (all []storage.Notice) {
 	}
 	return all
 }
+
+// Guild is the server that a channel is known to be in, "" for none.
+func (r *Referee) Guild(ctx context.Context, channel string) (string, error) {
+	return r.store.GuildOf(ctx, channel)
+}

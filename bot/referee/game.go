@@ -33,6 +33,8 @@ type game struct {
 	plans  map[string]*plan          // likewise
 	orders map[string]*policy        // likewise
 	reply  foundReply                // to what is owed
+
+	answered map[string][]Answering // by user, as far as it was asked for
 	frame
 }
 

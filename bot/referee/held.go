@@ -72,11 +72,6 @@ type held struct {
 	why Hold
 }
 
-// open says whether something holds the clock of which nobody knows when it ends.
-func (h holding) open() bool {
-	return slices.ContainsFunc(h.spans, func(s held) bool { return s.Until.IsZero() })
-}
-
 // all is the times in which the clock stands still.
 func (h holding) all() (spans []calendar.Span) {
 	for _, s := range h.spans {
@@ -155,7 +150,8 @@ func (r *Referee) lasting(ctx context.Context, g *game) (spans []held, err error
 
 // tellsOfClock says whether a delivery that is still owed tells a player that his clock runs.
 func (g *game) tellsOfClock(d storage.Delivery) bool {
-	return d.Seq == g.Clock.Row && !d.Pictures && !(due{Delivery: d}).calls() && (d.Audience == everybody || d.Audience == audienceOf(g.Clock.Side))
+	return d.Seq == g.Clock.Row && d.Feed == "" && !d.Pictures && !(due{Delivery: d}).calls() &&
+		(d.Audience == everybody || d.Audience == audienceOf(g.Clock.Side))
 }
 
 // run is the clock that runs, held in some times.

@@ -250,15 +250,6 @@ func (p *plan) renew(id, text string, turn int) {
 	*p = plan{ID: id, Delay: p.Delay, Turn: turn, Text: text, Reports: p.Reports}
 }
 
-// RefusedPlan is what a user wrote last and could not be kept, or else his plan, to be written anew.
-func (r *Referee) RefusedPlan(ctx context.Context, c Command) (text string, err error) {
-	out, err := r.TurnPlan(ctx, c)
-	if out.Refused != "" {
-		return out.Refused, err
-	}
-	return out.Text, err
-}
-
 // DropPlanned takes a line out of a user's plan, by its number in the plan as it was shown; ErrNoPlan
 // when that is another one by now.
 func (r *Referee) DropPlanned(ctx context.Context, c Command, shown string, number int) (TurnPlan, error) {
@@ -354,7 +345,7 @@ func (r *Referee) planning(ctx context.Context, c Command, do func(*box, *game, 
 	if err := g.stands(c.Channel); err != nil {
 		return err
 	}
-	if _, err := r.passIdle(ctx, b, g); err != nil {
+	if _, err := r.carryOn(ctx, b, g); err != nil {
 		return err
 	}
 	side, err := g.turn(c.User)
@@ -438,65 +429,3 @@ func (p *plan) command(line, n int) string {
 
 // isPlanned says whether a row was given by a plan.
 func isPlanned(command string) bool { return strings.HasPrefix(command, planMark) }
-
-// act notes who has given an order of his own since the phase began. What a game master takes back may
-// have been anybody's: then no plan begins by itself in the phase.
-func (g *game) act(s step) {
-	b := s.body
-	switch {
-	case b.reports():
-		g.Acted = nil
-	case b.Master != nil && b.Undone != nil:
-		for _, m := range g.manned() {
-			g.note(given{s.Seq, m.side, m.user})
-		}
-	case s.By != "" && !isPlanned(s.CommandID) && (b.play() != nil || b.Accepted != nil || b.Undone != nil || b.UndoAsked != nil):
-		if side, err := g.side(s.By); err == nil {
-			g.note(given{s.Seq, side, s.By})
-		}
-	}
-}
-
-func (g *game) note(o given) {
-	g.Acted = append(slices.DeleteFunc(slices.Clone(g.Acted), func(a given) bool { return a.User == o.User }), o)
-}
-
-// acted is the row of the last order that a user, or one who commands his side, gave himself since the
-// phase began, 0 for none.
-func (g *game) acted(side order.Side, user string) (seq uint64) {
-	for _, a := range g.Acted {
-		if a.Side == side && (a.User == user || g.of(side).commands(a.User)) {
-			seq = max(seq, a.Seq)
-		}
-	}
-	return seq
-}
-
-// manning is a user and the side that he plays, and the audience of what he alone is told.
-type manning struct {
-	side           order.Side
-	user, audience string
-}
-
-// manned are all who play, in the order of play.
-func (g *game) manned() (all []manning) {
-	for _, p := range g.Seats {
-		if p.User != "" {
-			all = append(all, manning{p.Side, p.User, audienceOf(p.Side)})
-		}
-		for _, m := range p.Members {
-			all = append(all, manning{p.Side, m.User, p.audienceOf(m)})
-		}
-	}
-	return all
-}
-
-// manningOf is what a user plays.
-func (g *game) manningOf(user string) (manning, error) {
-	all := g.manned()
-	i := slices.IndexFunc(all, func(m manning) bool { return m.user == user })
-	if i < 0 {
-		return manning{}, ErrNotSeated
-	}
-	return all[i], nil
-}

@@ -144,6 +144,35 @@ func TestAPlanBeginsByItself(t *testing.T) {
 	if p := h.planNow("boris"); p.Text != "" || p.Last == nil {
 		t.Errorf("what is left is %+v", p)
 	}
+	(&clockHouse{house: h}).verified()
+}
+
+// Each player of a team has a plan of his own, which gives no orders to the units of another.
+func TestPlansOfATeam(t *testing.T) {
+	h := planned(t, nil, slow)
+	if _, err := h.Assign(t.Context(), h.cmd("boris", "c1"), "fritz", "r-1-arm"); err != nil {
+		t.Fatal(err)
+	}
+	h.plan("boris", "r-5-inf > 13.13")
+	if p := h.plan("fritz", "r-1-arm > 14.08; r-2-arm > 14.11"); p.Tried.Lines[0].Err != nil || p.Tried.Lines[1].Err == nil {
+		t.Errorf("of Fritz's plan holds %+v", p.Tried.Lines)
+	}
+	h.passTurn()
+	h.settle()
+	h.wait(5 * time.Minute)
+	told := map[string]referee.PlanRun{}
+	for _, e := range h.errands() {
+		if e.Kind == referee.Planned {
+			told[e.Reader] = *e.Plan
+		}
+	}
+	var theirs *referee.NotYours
+	if f := told["fritz"]; len(told) != 2 || len(f.Done) != 1 || !errors.As(f.Stop, &theirs) || len(told["boris"].Done) != 1 {
+		t.Errorf("told is %+v", told)
+	}
+	if at := h.stands("boris", "c1", "r-2-arm"); at != "15.11" || h.stands("boris", "c1", "r-1-arm") != "14.08" {
+		t.Errorf("r-2-arm has gone to %s", at)
+	}
 }
 
 // The end of the phase before it is taken back in time: the plan waits again.

@@ -59,11 +59,10 @@ func (r *Referee) planNext(ctx context.Context, g *game, m manning) (time.Time, 
 
 // planDue is when a plan begins or goes on; the zero time where it waits for something else to happen.
 func (g *game) planDue(p *plan, side order.Side, user string) (never time.Time) {
-	if !g.Started || g.over || g.Paused != nil || g.Waiting != nil {
-		return never
-	}
 	now := g.match.Standing()
 	switch {
+	case g.acting() == "": // over, paused, waiting for a round
+		return never
 	case p.Runs && g.acted(side, user) <= p.From && now.Owed != 0 && (now.By != side || now.Owed == p.Asked):
 		return never
 	case p.Runs:
@@ -155,7 +154,7 @@ func (u *run) give(ctx context.Context, p plan, l order.Planned, given int) (mor
 		if err != nil {
 			return false, err
 		}
-		passed, err := u.r.passIdle(ctx, u.box, u.g)
+		passed, err := u.r.carryOn(ctx, u.box, u.g)
 		if err != nil {
 			return false, err
 		}

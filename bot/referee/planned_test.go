@@ -125,3 +125,18 @@ func TestAPlanWithTheBeacon(t *testing.T) {
 		t.Errorf("after its dice is told %+v", told)
 	}
 }
+
+// A decision that its owner's standing orders take holds no plan up, and is told with the rest.
+func TestAPlanWithStandingOrders(t *testing.T) {
+	h := planned(t, nil, "types: {red-armour: {full: 90-6-12}}")
+	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:11.08")
+	if _, err := h.AddStanding(t.Context(), h.cmd("boris", "c1"), "stay", 0); err != nil {
+		t.Fatal(err)
+	}
+	h.plan("boris", overrun)
+	h.passTurn()
+	h.wait(5 * time.Minute)
+	if runs := h.reports(); len(runs) != 1 || len(runs[0].Done) != 3 || h.phase() != "red combat" {
+		t.Errorf("told is %+v in %s", runs, h.phase())
+	}
+}

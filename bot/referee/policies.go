@@ -3,7 +3,7 @@ package referee
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
+	hexdigits "encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"grognard/rules"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/standing"
 	"grognard/rules/view"
@@ -159,6 +160,31 @@ func (r *Referee) UseStandingSet(ctx context.Context, c Command, id string, all 
 	})
 }
 
+// StandingTrial is what a user's standing orders decide in fights that were only thought of.
+type StandingTrial struct {
+	StandingOrders
+	Fights []rules.TriedFight
+}
+
+// TryStanding tries a user's standing orders on an attack on a hex with a result, with each that the odds
+// allow for "", or for hex.None in each fight that an enemy could begin next. Nothing goes into it but
+// what the user's side may know. Errors: those of Standing, and a *view.Mistake.
+func (r *Referee) TryStanding(ctx context.Context, c Command, at hex.Hex, result string) (t StandingTrial, err error) {
+	t.StandingOrders, err = r.withStanding(ctx, c, func(p *policies) error {
+		kept, err := p.policyOf(p.ctx, p.g, p.user, p.side)
+		if err != nil {
+			return err
+		}
+		var set standing.Set
+		if kept != nil {
+			set = kept.set
+		}
+		t.Fights, err = p.g.match.TryStanding(p.side, set, at, result)
+		return err
+	})
+	return t, err
+}
+
 // SwitchStanding switches a user's standing orders off for a while or on again, and whether they
 // answer too what his own commands lead to.
 func (r *Referee) SwitchStanding(ctx context.Context, c Command, off, here bool) (StandingOrders, error) {
@@ -273,7 +299,7 @@ func (p *policies) become(lines []string) error {
 // mark tells the lines from others.
 func (p *policies) mark() string {
 	sum := sha256.Sum256([]byte(p.Text))
-	return hex.EncodeToString(sum[:4])
+	return hexdigits.EncodeToString(sum[:4])
 }
 
 // marked says whether the lines are those that the user was shown.

@@ -64,7 +64,8 @@ func (r *Referee) replay(ctx context.Context, kept storage.Game, from *shot, fir
 	if err != nil {
 		return nil, nil, err
 	}
-	g := &game{kept: kept, def: def, prepare: r.library.prepare, drafts: map[string]*storage.Draft{}, plans: map[string]*plan{}, orders: map[string]*policy{}}
+	g := &game{kept: kept, def: def, prepare: r.library.prepare, drafts: map[string]*storage.Draft{}, plans: map[string]*plan{},
+		orders: map[string]*policy{}, answered: map[string][]Answering{}}
 	steps, err := r.steps(ctx, kept.ID, from, last)
 	if err != nil {
 		return nil, nil, err

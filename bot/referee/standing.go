@@ -99,11 +99,18 @@ func (r *Referee) replyDue(ctx context.Context, g *game) (time.Time, error) {
 		return time.Time{}, nil
 	}
 	reply, err := r.replyTo(ctx, g, g.Giver, g.Since)
-	if err != nil || reply == nil {
+	switch {
+	case err != nil || reply == nil:
 		return time.Time{}, err
+	case reply.within == 0:
+		return atOnce, nil
 	}
 	return g.Since.Add(reply.within), nil
 }
+
+// atOnce is when that is due which is due at once: the same time for all, so that the store need not be
+// told anew of each.
+var atOnce = time.UnixMicro(1).UTC()
 
 // answers says whether standing orders answer at once what is owed after a row that is about to be
 // written.
@@ -189,12 +196,17 @@ func (b body) byStandingOrder() body {
 // writeReply writes the row of the answer that is due, and with it for its owner which line answered.
 func (r *Referee) writeReply(ctx context.Context, b *box, g *game) (view.Account, error) {
 	reply, seq := g.reply.reply, g.match.Seq()+1
-	answered, err := r.answeredOf(ctx, g.kept.ID, reply.user)
-	if err != nil {
-		return view.Account{}, err
+	if _, known := g.answered[reply.user]; !known {
+		list, err := r.answeredOf(ctx, g.kept.ID, reply.user)
+		if err != nil {
+			return view.Account{}, err
+		}
+		g.answered[reply.user] = list
 	}
-	answered = append(answered, Answering{Seq: seq, Line: reply.line.Number, Text: reply.line.String()})
-	text, err := json.Marshal(answered[max(len(answered)-answersKept, 0):])
+	answered := append(g.answered[reply.user], Answering{Seq: seq, Line: reply.line.Number, Text: reply.line.String()})
+	answered = answered[max(len(answered)-answersKept, 0):]
+	g.answered[reply.user] = answered // if it cannot be written, the game is read anew
+	text, err := json.Marshal(answered)
 	if err != nil {
 		return view.Account{}, err
 	}

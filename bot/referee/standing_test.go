@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
 	"grognard/bot/referee"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -114,7 +116,7 @@ func (h *house) bodiesOf(channel string) (all []aRow) {
 
 // drillUpToFight is a drill in Blue's combat phase. Its dice are such that Red owes losses and a retreat for
 // the attack that is given next, and Blue then an advance.
-func drillUpToFight(t *testing.T, wrap func(storage.Log) storage.Log) *house {
+func drillUpToFight(t testing.TB, wrap func(storage.Log) storage.Log) *house {
 	t.Helper()
 	h := newHouse(t, wrap)
 	h.seed = 1
@@ -316,4 +318,226 @@ func TestTheFirstWord(t *testing.T) {
 	h.restart()
 	h.tick.Add(1)
 	asked("retreat") // of which he has the first word anew
+}
+
+// The program dies between the rows: whoever looks next, or the alarm, goes on, and each answer is given
+// once. A repeated command is answered from the log.
+func TestAStandingOrderAnswersAfterADeath(t *testing.T) {
+	for name, wake := range map[string]func(*house){
+		"a look": func(h *house) { h.owes() },
+		"an alarm": func(h *house) {
+			if _, err := h.Ring(h.t.Context()); err != nil {
+				h.t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			log := &halfway{}
+			h := drillUpToFight(t, func(l storage.Log) storage.Log { log.Log = l; return log })
+			h.leaves("boris", "c1", "default")
+			rows := h.rows("c1")
+			log.armed = true
+			cmd := h.cmd("anna", "c1")
+			if _, err := h.Order(t.Context(), cmd, assault); err != nil {
+				t.Fatal(err)
+			}
+			if got := h.rows("c1") - rows; got != 1 {
+				t.Fatalf("%d rows before the death", got)
+			}
+			for _, e := range h.errands() {
+				if len(e.Users) > 0 {
+					t.Error("he is called for what is answered at once")
+				}
+			}
+			log.armed, log.broken = false, false
+			h.restart()
+			wake(h)
+			if got := h.rows("c1") - rows; got < 3 {
+				t.Errorf("%d rows after it", got)
+			}
+			if side, _ := h.owes(); side == "red" {
+				t.Error("he owes an answer")
+			}
+			after := h.rows("c1")
+			if _, err := h.Order(t.Context(), cmd, assault); err != nil || h.rows("c1") != after {
+				t.Errorf("given twice: %v, %d rows", err, h.rows("c1")-after)
+			}
+		})
+	}
+}
+
+// A list goes on after what the sleeper answers: it stops at a decision of its own giver alone.
+func TestAListGoesOnPastASleeper(t *testing.T) {
+	h := drillUpToFight(t, nil)
+	h.leaves("anna", "c1", "stay")
+	if _, err := h.SwitchStanding(t.Context(), h.cmd("anna", "c1"), false, true); err != nil {
+		t.Fatal(err)
+	}
+	h.leaves("boris", "c1", "default")
+	_, l := h.preview("anna", "c1", "13.06 < 12.06")
+	run := h.carryOut("anna", "c1", l)
+	if run.Done != 1 || run.View.Board().Due != nil || run.Stop != nil {
+		t.Fatalf("carried out: %+v, due %+v", run.Stop, run.View.Board().Due)
+	}
+	if got := count(run.Lines[0].Told, "told.attack"); got != 1 {
+		t.Errorf("its giver is told of %d attacks: %v", got, said(run.Lines[0].Told))
+	}
+}
+
+// An answer can be taken back as one that was given by hand, and is then its owner's to give.
+func TestAnAnswerIsTakenBack(t *testing.T) {
+	h := drillUpToFight(t, nil)
+	h.leaves("boris", "c1", "default")
+	if _, err := h.SwitchStanding(t.Context(), h.cmd("boris", "c1"), false, true); err != nil {
+		t.Fatal(err)
+	}
+	h.must("anna", "c1", assault)
+	h.undo("boris")
+	for range 2 {
+		if side, kind := h.owes(); side != "red" || kind != "retreat" {
+			t.Errorf("%s owes %s", side, kind)
+		}
+		h.restart()
+		if _, err := h.Ring(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	x, err := h.Export(t.Context(), "c1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustVerify(t, x.Lines)
+}
+
+// Of a seat that is handed over the new player's standing orders answer, and no longer the former one's.
+func TestStandingOrdersOfASeatThatIsHandedOver(t *testing.T) {
+	h := drillUpToFight(t, nil)
+	h.leaves("boris", "c1", "default")
+	hand := func(to string) {
+		t.Helper()
+		if _, err := h.Intervene(t.Context(), h.cmd("olga", "c1"), referee.Intervention{Measure: referee.HandOver, Side: "red", To: to, Reason: "x"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	hand("clara")
+	if _, err := h.Standing(t.Context(), h.cmd("boris", "c1")); !errors.Is(err, referee.ErrNotSeated) {
+		t.Errorf("the former player looks at them: %v", err)
+	}
+	h.must("anna", "c1", assault)
+	if side, kind := h.owes(); side != "red" || kind != "losses" {
+		t.Errorf("%s owes %s", side, kind)
+	}
+	h = drillUpToFight(t, nil)
+	hand("clara")
+	h.leaves("clara", "c1", "default")
+	h.must("anna", "c1", assault)
+	if side, _ := h.owes(); side == "red" {
+		t.Error("the new player's standing orders do not answer")
+	}
+}
+
+// In a game with the beacon the answers follow the row that the round brings.
+func TestStandingOrdersAfterTheBeacon(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.sit("drill", "blue", "red")
+	h.start()
+	h.come()
+	h.must("anna", "c1", "/move units:b-1-arm to:12.06")
+	h.must("anna", "c1", "/end")
+	h.post()
+	h.leaves("boris", "c1", "default")
+	h.must("anna", "c1", assault)
+	h.come()
+	if side, _ := h.owes(); side == "red" {
+		t.Error("he owes an answer")
+	}
+	standing := 0
+	for _, b := range h.bodiesOf("c1") {
+		if b.Ordered.Standing {
+			standing++
+		}
+	}
+	if standing == 0 {
+		t.Error("no standing order answered")
+	}
+	h.verify("with answers", 1)
+}
+
+// Two sets that answer alike look alike to all but their owner: messages, times, file names, references and
+// counts; so do lines that are written down, tried, changed and switched, and answer nothing.
+func TestStandingOrdersAreSilent(t *testing.T) {
+	type seen struct {
+		errands []string
+		out     referee.Outcome
+		pub     view.Public
+		anna    view.Secret
+		table   referee.Table
+		export  string
+	}
+	play := func(prepare func(*house)) (s seen) {
+		h := newHouse(t, nil)
+		h.still = true
+		h.seed = 1
+		h.with(laid("drill", "Drill", fast))
+		h.begin("c1", "anna", "boris")
+		h.must("anna", "c1", "/move units:b-1-arm to:12.06")
+		h.must("anna", "c1", "/end")
+		prepare(h)
+		h.told.Store(100)
+		h.tick.Add(3600)
+		s.out = h.must("anna", "c1", assault)
+		h.must("anna", "c1", "/pass")
+		h.must("anna", "c1", "/end")
+		for _, e := range h.errands() {
+			if e.Side == nil || e.Side.Side() == "blue" {
+				var told []view.Line
+				if e.Public != nil {
+					told = e.Public.Board().Told
+				} else {
+					told = e.Side.Board().Told
+				}
+				raw, err := json.Marshal(told)
+				if err != nil {
+					t.Fatal(err)
+				}
+				s.errands = append(s.errands, fmt.Sprintln(e.ID, e.Kind, e.Seq, e.Ref, e.Began, e.Edits, e.Wakes, e.Table.Since, string(raw)))
+			}
+		}
+		var err error
+		if s.pub, s.table, err = h.Public(t.Context(), "c1"); err != nil {
+			t.Fatal(err)
+		}
+		if s.anna, _, err = h.Secret(t.Context(), "c1", "anna"); err != nil {
+			t.Fatal(err)
+		}
+		x, err := h.Export(t.Context(), "c1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.export = string(x.Lines)
+		return s
+	}
+	one := play(func(h *house) { h.leaves("boris", "c1", "default") })
+	many := play(func(h *house) {
+		for turn := 2; turn <= 10; turn++ {
+			h.leaves("boris", "c1", fmt.Sprintf("at:13.08 default if turn=%d", turn))
+		}
+		h.leaves("boris", "c1", "at:13.06 default about:losses; default; ")
+		h.leaves("anna", "c1", "ask me")
+		if _, err := h.TryStanding(t.Context(), h.cmd("boris", "c1"), hex.None, ""); err != nil {
+			t.Fatal(err)
+		}
+		for _, off := range []bool{true, false} {
+			if _, err := h.SwitchStanding(t.Context(), h.cmd("boris", "c1"), off, true); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	if !reflect.DeepEqual(one.errands, many.errands) {
+		t.Errorf("what is told:\n%q\n%q", one.errands, many.errands)
+	}
+	one.errands, many.errands = nil, nil
+	if !reflect.DeepEqual(one, many) {
+		t.Errorf("what is seen:\n%+v\n%+v", one, many)
+	}
 }

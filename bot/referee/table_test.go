@@ -24,7 +24,7 @@ import (
 // same in every run.
 type house struct {
 	*referee.Referee
-	t     *testing.T
+	t     testing.TB
 	path  string
 	log   storage.Log
 	store *sqlite.Store
@@ -43,7 +43,7 @@ type house struct {
 	passes  func(ctx context.Context, user string) bool // who lets idle phases pass; nobody when nil
 }
 
-func newHouse(t *testing.T, wrap func(storage.Log) storage.Log) *house {
+func newHouse(t testing.TB, wrap func(storage.Log) storage.Log) *house {
 	t.Helper()
 	h := &house{t: t, path: filepath.Join(t.TempDir(), "games.db"), wrap: wrap, from: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
 	h.open()

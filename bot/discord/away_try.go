@@ -1,0 +1,90 @@
+package discord
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+
+	"grognard/bot/referee"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// tryAway is /standing try: what the asker's standing orders would answer in a fight that he describes by its
+// hex and its result, or in each that an enemy could begin next.
+func (b *bot) tryAway(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	p, err := b.player(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	at := hex.None
+	if typed := values["hex"]; typed != "" {
+		if at, err = hexOf(p.view.Board().Map, awayTryVerb, "hex", typed); err != nil {
+			return nil, err
+		}
+	}
+	if at == hex.None && values["result"] != "" {
+		return nil, refusal("away.try-where")
+	}
+	t, err := b.referee.TryStanding(ctx, p.cmd, at, strings.TrimSpace(values["result"]))
+	if err != nil {
+		return nil, err
+	}
+	return p.awayTrial(t, 0)
+}
+
+// awayTrial is a page of what standing orders decide in fights.
+func (p player) awayTrial(t referee.StandingTrial, number int) ([]message, error) {
+	if len(t.Fights) == 0 {
+		return p.awayAlone(p.say("away.try-none"), row(p.awayButton()))
+	}
+	var pages []string
+	for i := range t.Fights {
+		words := clip(p.awayTried(t, i), pageRoom)
+		if last := len(pages) - 1; last >= 0 && utf8.RuneCountInString(pages[last]+words) < pageRoom {
+			pages[last] += "\n" + words
+		} else {
+			pages = append(pages, words)
+		}
+	}
+	number = max(min(number, len(pages)-1), 0)
+	rows := []discordgo.MessageComponent{row(append(p.pageButtons(number, len(pages), func(n int) string {
+		return opener(pressAwayTry, t.Table.Game, strconv.Itoa(n))
+	}), p.awayButton())...)}
+	return p.open(p.ask, t.Table, t.View, page[view.Secret]{text: p.say("away.tried") + "\n" + pages[number], rows: rows})
+}
+
+// awayTried is what they decide in one fight: for each decision the line that does, and what comes of it.
+func (p player) awayTried(t referee.StandingTrial, i int) string {
+	f := t.Fights[i]
+	head := p.say("away.try-fight", "hex", f.Hex, "side", f.By, "units", f.Attackers, "result", f.Result)
+	if f.Throws > 0 {
+		head = p.say("away.try-throws", "hex", f.Hex, "side", f.By, "units", f.Attackers, "result", f.Result, "n", f.Throws)
+	}
+	lines := []string{head}
+	if len(f.Steps) == 0 {
+		lines = append(lines, p.say("away.try-nothing"))
+	}
+	for _, s := range f.Steps {
+		owed := said(p.owed(s.Due))
+		var what string
+		switch at := s.Answer.Line - 1; {
+		case s.Asked:
+			what = p.say("away.try-asked", "owed", owed)
+		case at >= 0 && at < len(t.Lines) && s.Answer.Within > 0:
+			what = p.say("away.try-after", "owed", owed, "number", s.Answer.Line, "text", coded(t.Lines[at].Text), "n", s.Answer.Within)
+		case at >= 0 && at < len(t.Lines):
+			what = p.say("away.try-line", "owed", owed, "number", s.Answer.Line, "text", coded(t.Lines[at].Text))
+		default: // another side's, or what the game does
+			what = string(owed)
+		}
+		if brought := p.brought(s.Told); brought != "" {
+			what += ": " + brought
+		}
+		lines = append(lines, "• "+what)
+	}
+	return joined(lines)
+}

@@ -1,0 +1,90 @@
+package discord
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"grognard/bot/ics"
+	"grognard/bot/referee"
+	"grognard/rules/view"
+)
+
+// deadlinesName is the name of the file of a player's deadlines.
+const deadlinesName = "deadlines.ics"
+
+// dueOrFile is /due: who has to do what next, or with ics:true the asker's deadlines as a file.
+func (b *bot) dueOrFile(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	if values["ics"] == "true" {
+		return b.deadlines(ctx, a)
+	}
+	return b.due(ctx, a)
+}
+
+// deadlines is /due ics:true: the asker's deadlines in all his games, as a file for his calendar.
+func (b *bot) deadlines(ctx context.Context, a ask) ([]message, error) {
+	kept, err := b.referee.Kept(ctx, a.cmd.User)
+	if err != nil {
+		return nil, err
+	}
+	var events []ics.Event
+	now := b.referee.Now()
+	for _, s := range kept.Seats {
+		v, t, err := b.referee.Public(ctx, s.Channel)
+		if err != nil {
+			return nil, err
+		}
+		at, owes := deadlineOf(t, a.cmd.User)
+		if !owes || t.Game != s.Game { // the channel may have got another one
+			continue
+		}
+		e, err := b.deadline(ctx, a, t, v, now)
+		if err != nil {
+			return nil, err
+		}
+		e.At = at
+		events = append(events, e)
+	}
+	if len(events) == 0 {
+		return a.told("due.no-deadlines"), nil
+	}
+	file := figure[view.Public]{name: deadlinesName, alt: a.say("alt.deadlines"), data: ics.Write(a.say("due.calendar"), now, events)}
+	return page[view.Public]{text: a.say("due.deadlines", "n", len(events)), figures: []figure[view.Public]{file}}.messages(), nil
+}
+
+// deadlineOf is when a player has to have done what he owes in a game, if his clock says so.
+func deadlineOf(t referee.Table, user string) (at time.Time, owes bool) {
+	seat, plays := t.Seat(user)
+	for _, c := range t.Clocks {
+		if plays && c.Side == seat.ID && c.Acts && !c.Deadline.IsZero() {
+			return c.Deadline, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// deadline is what the asker owes in a game, as an event but for its time. A revision by the clock is
+// higher whenever the file is asked for again, and tells nothing of what was done in the game.
+func (b *bot) deadline(ctx context.Context, a ask, t referee.Table, v view.Public, now time.Time) (ics.Event, error) {
+	guild, err := b.referee.Guild(ctx, t.Channel)
+	if err != nil {
+		return ics.Event{}, err
+	}
+	s, board := a.on(v.Board().Map), v.Board()
+	seat, _ := t.Seat(a.cmd.User)
+	owed := s.phase(board.Phase)
+	if board.Due != nil {
+		owed = s.owed(*board.Due)
+	}
+	e := ics.Event{
+		UID:         strings.Join([]string{string(t.Game), string(seat.ID)}, "-") + "@grognard",
+		Revision:    int(now.Sub(t.Opened).Seconds()),
+		Summary:     unmarked(s.say("due.event", "title", said(t.Title), "side", seat.ID, "owed", said(owed))),
+		Description: unmarked(s.header(board)),
+	}
+	if guild != "" {
+		e.URL = "https://discord.com/channels/" + guild + "/" + t.Channel
+		e.Description += "\n" + e.URL
+	}
+	return e, nil
+}

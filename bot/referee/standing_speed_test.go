@@ -1,0 +1,86 @@
+package referee_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"grognard/bot/referee"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// BenchmarkStanding compares the same attack on a defender who answers by hand with one on a defender who
+// sleeps and has left fifty standing orders, of which the last two answer. Both have the same rows: the ratio is that of
+// the fastest runs of each, which take turns.
+func BenchmarkStanding(b *testing.B) {
+	var byHand, asleep []time.Duration
+	for b.Loop() {
+		byHand = append(byHand, answered(b, false))
+		asleep = append(asleep, answered(b, true))
+	}
+	b.ReportMetric(float64(slices.Min(asleep))/float64(slices.Min(byHand)), "ratio")
+	b.ReportMetric(float64(slices.Min(asleep).Microseconds()), "µs/attack")
+}
+
+// answered is how long an attack takes with all that its defender answers.
+func answered(b *testing.B, asleep bool) time.Duration {
+	h := drillUpToFight(b, nil)
+	ctx := b.Context()
+	if asleep {
+		text := ""
+		for i := range 48 {
+			text += fmt.Sprintf("at:%d.%02d retreat toward:supply if steps<%d\n", 1+i%6, 1+i/6, 2+i%3)
+		}
+		if _, err := h.AddStanding(ctx, h.cmd("boris", "c1"), text+"lose first:full\ndefault", 0); err != nil {
+			b.Fatal(err)
+		}
+	}
+	rows := h.rows("c1")
+	began := time.Now()
+	out, err := h.Order(ctx, h.cmd("anna", "c1"), assault)
+	took := time.Since(began)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for due := out.View.Board().Due; due != nil && due.Side == "red"; due = out.View.Board().Due {
+		o := h.byHand(b)
+		began := time.Now()
+		out, err = h.Give(ctx, h.cmd("boris", "c1"), o, referee.Expect{Question: due.ID})
+		took += time.Since(began)
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	if got := h.rows("c1") - rows; got != 3 {
+		b.Fatalf("%d rows, want the attack and two answers", got)
+	}
+	return took
+}
+
+// byHand is what Boris answers by hand: the first that he is offered.
+func (h *house) byHand(b *testing.B) order.Order {
+	ctx := b.Context()
+	verbs, err := h.Verbs(ctx, "c1", "boris")
+	if err != nil {
+		b.Fatal(err)
+	}
+	verb := verbs[len(verbs)-1]
+	var picks []view.Pick
+	for {
+		offer, err := h.Offer(ctx, "c1", "boris", verb, picks)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if offer.Done {
+			break
+		}
+		picks = append(picks, offer.Next[0])
+	}
+	o, err := h.OrderOf(ctx, "c1", "boris", verb, picks)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return o
+}
