@@ -88,12 +88,12 @@ func (b *bot) serveAsk(a ask, r *reply) {
 		}
 		list = page[view.Public]{text: words, rows: a.rulesButton(citedBy(err))}.messages()
 	}
+	if outcome == wasAnswered && !a.away && wantedBy(r.it).looks() {
+		b.looked(ctx, a)
+	}
 	if err := r.show(ctx, list...); err != nil {
 		outcome = wasFailed
 		b.log.Warn("an answer did not arrive", "interaction", r.it.ID, "error", err)
-	}
-	if outcome == wasAnswered && !a.away && wantedBy(r.it).looks() {
-		b.looked(ctx, a)
 	}
 	b.observe(r, outcome)
 	if !a.away && r.it.GuildID != "" {

@@ -141,7 +141,11 @@ func (r *Referee) Looked(ctx context.Context, channel, user string) error {
 		return err
 	}
 	p := storage.Paper{Game: kept.ID, User: user, Kind: seenPaper, At: now, Text: before.Text}
-	if !before.At.IsZero() && now.Sub(before.At) >= visit {
+	switch ago := now.Sub(before.At); {
+	case before.At.IsZero():
+	case ago >= 0 && ago < notedAfter: // before the program was started
+		return nil
+	case ago >= visit:
 		p.Text = before.At.Format(time.RFC3339Nano)
 	}
 	return r.store.SavePaper(ctx, p)

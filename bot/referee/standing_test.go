@@ -500,7 +500,7 @@ func TestStandingOrdersAreSilent(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				s.errands = append(s.errands, fmt.Sprintln(e.ID, e.Kind, e.Seq, e.Ref, e.Began, e.Edits, e.Table.Since, string(raw)))
+				s.errands = append(s.errands, fmt.Sprintln(e.ID, e.Kind, e.Seq, e.Ref, e.Began, e.Edits, e.Users, e.Table.Since, string(raw)))
 			}
 		}
 		var err error
