@@ -64,11 +64,18 @@ type clocked struct {
 // moment is what of a game before a row its statement of the clocks depends on.
 type moment struct {
 	clocks   *clocks
+	player   string // by whose calendar the clock runs
 	standing view.Standing
 	passing  bool
 }
 
-func (g *game) moment() moment { return moment{g.Clock, g.match.Standing(), g.Passing} }
+func (g *game) moment() moment {
+	m := moment{clocks: g.Clock, standing: g.match.Standing(), passing: g.Passing}
+	if g.Clock != nil {
+		m.player = g.clockedBy(g.Clock.Side)
+	}
+	return m
+}
 
 // ended says whether a row has ended a phase, and not only an activation in it.
 func (m moment) ended(b body, now view.Standing) bool {
@@ -94,7 +101,7 @@ func (g *game) statement(was moment, b body, remains time.Duration) *clocked {
 	}
 	k := &clocked{Side: g.acting()}
 	left := maps.Clone(old.Left)
-	states := k.Side != old.Side
+	states := k.Side != old.Side || g.clockedBy(k.Side) != was.player // another calendar says nothing of what is past
 	if old.Side != "" {
 		left[old.Side] = remains
 	}

@@ -390,6 +390,28 @@ func TestClocksInVacations(t *testing.T) {
 	h.verified()
 }
 
+// What a vacation has held stays so when another player takes the seat over, who has none.
+func TestAVacationBeforeAnotherPlayer(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	span := calendar.Span{From: h.stands().Add(hour), Until: h.stands().Add(8 * oneDay)}
+	_, _, err := h.ChangeCalendar(t.Context(), h.cmd("anna", "c1"), func(c calendar.Calendar, now time.Time) (calendar.Change, error) { return c.Announce(now, span) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.must("anna", "c1", "/end")
+	h.settle()
+	h.later(4 * oneDay)
+	h.master("c1", referee.Intervention{Measure: referee.HandOver, Reason: "she is gone", Side: "blue", To: "carla"})
+	h.settle()
+	h.left("handed over", 2*hour, oneDay, "blue")
+	h.later(hour)
+	h.left("an hour later", hour, oneDay, "blue")
+	if _, err := h.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
+		t.Fatal(err)
+	}
+	h.verified()
+}
+
 // When a clock runs out in a phase the other side has the choice: it waits, has a substitute sought,
 // and claims the game. Nothing of it is done in silence, and none of it to one who is back.
 func TestAClockRunsOut(t *testing.T) {
