@@ -124,6 +124,9 @@ func (g *game) statement(was moment, b body, remains time.Duration) *clocked {
 			k.Phase, k.Added = side, adds(c.Terms, left[side], old.Prepaid[side]).Microseconds()
 			left[side] += time.Duration(k.Added) * time.Microsecond
 		}
+		if side := now.Phase.Side; side != was.standing.Phase.Side && side != "" { // else it could be claimed from one who had no time for it
+			left[side] = max(left[side], c.Terms.Phase)
+		}
 		states = true
 	} else if old.Out != nil && c.Out == nil {
 		left[old.Out.Side] = max(left[old.Out.Side], g.renewed(*old.Out, b))

@@ -573,6 +573,11 @@ func TestAClockAnswers(t *testing.T) {
 		t.Error("it runs out before its player is told that he has to act")
 	}
 	h.settle()
+	h.left("red begins his phase with what a phase brings", 30*hour, 2*hour-heldForMessage, "red") // the message came soon
+	h.later(2*hour - 2*heldForMessage)
+	if h.table().ClockOut != nil {
+		t.Error("it runs out before he had that time")
+	}
 	h.later(heldForMessage)
 	if out := h.table().ClockOut; out == nil || out.Side != "red" {
 		t.Errorf("with no time left: %+v", out)
