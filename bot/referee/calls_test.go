@@ -438,6 +438,26 @@ func TestDigests(t *testing.T) {
 	}
 }
 
+// A digest that is late, or before which a night was declared, comes when the night is over.
+func TestADigestWaitsForTheNight(t *testing.T) {
+	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
+	d.begin()
+	d.check(d.SetDaily(d.ctx, "anna", "13:00"))
+	d.sleeps("anna", "UTC", "12:30-20:00")
+	var got []string
+	for range 48 {
+		d.now = d.now.Add(30 * time.Minute)
+		all, err := d.Digests(d.ctx)
+		d.check(err)
+		if _, told := all["anna"]; told {
+			got = append(got, d.now.Format("15:04"))
+		}
+	}
+	if !slices.Equal(got, []string{"20:00"}) {
+		t.Errorf("digests: %v", got)
+	}
+}
+
 // What one missed is told from the visit before on, and shows no row of which he was told nothing.
 func TestRecap(t *testing.T) {
 	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })

@@ -157,12 +157,22 @@ func (r *Referee) Digests(ctx context.Context) (users map[string][]Due, err erro
 		}
 		now := r.now().UTC().Truncate(time.Microsecond)
 		last, wanted := d.Last, at != "" && now.Sub(d.At) < latestDigest && now.Sub(d.Last) >= digestsApart
-		if wanted {
-			d.Last = now
+		awake, wakes, err := r.sleepers(ctx, []string{d.User})
+		if err != nil {
+			return users, err
 		}
-		if at == "" {
+		asleep := wanted && len(awake) == 0 // his night or a vacation has begun since it was planned
+		switch {
+		case at == "":
 			err = r.store.SetDigest(ctx, storage.Digest{User: d.User})
-		} else {
+		case asleep:
+			d.At, wanted = wakes.UTC(), false
+			err = r.store.SetDigest(ctx, d)
+			r.lookSooner()
+		default:
+			if wanted {
+				d.Last = now
+			}
 			err = r.planDigest(ctx, d, at)
 		}
 		if err != nil {
