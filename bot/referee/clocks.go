@@ -101,7 +101,7 @@ func (g *game) statement(was moment, b body, remains time.Duration) *clocked {
 	}
 	k := &clocked{Side: g.acting()}
 	left := maps.Clone(old.Left)
-	states := k.Side != old.Side || g.clockedBy(k.Side) != was.player // another calendar says nothing of what is past
+	states := k.Side != old.Side || g.clockedBy(k.Side) != was.player // whose calendar says nothing of what is past
 	if old.Side != "" {
 		left[old.Side] = remains
 	}
@@ -124,7 +124,7 @@ func (g *game) statement(was moment, b body, remains time.Duration) *clocked {
 			k.Phase, k.Added = side, adds(c.Terms, left[side], old.Prepaid[side]).Microseconds()
 			left[side] += time.Duration(k.Added) * time.Microsecond
 		}
-		if side := now.Phase.Side; side != was.standing.Phase.Side && side != "" { // else it could be claimed from one who had no time for it
+		if side := now.Phase.Side; side != was.standing.Phase.Side && side != "" { // time to play it in
 			left[side] = max(left[side], c.Terms.Phase)
 		}
 		states = true

@@ -770,3 +770,27 @@ func TestStandingOrdersBeforeTheClock(t *testing.T) {
 	h.left("it is blue's move", 25*hour, 0, "blue")
 	h.verified()
 }
+
+// Who has the first word for some hours has them when the program is there.
+func TestTheFirstWordWhileTheProgramIsAway(t *testing.T) {
+	h := newClockHouse(t, clock.Terms{}, func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
+	h.leaves("boris", "c1", "default within 4 hours")
+	h.later(hour)
+	h.must("anna", "c1", "/move units:b-1-arm to:12.08")
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", attack)
+	h.settle()
+	rows := h.rows("c1")
+	h.away(oneDay)
+	if err := h.Alive(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	h.later(4*hour - time.Second)
+	if h.rows("c1") != rows {
+		t.Error("he is not given his hours")
+	}
+	h.later(time.Second)
+	if h.rows("c1") == rows {
+		t.Error("nothing is answered for him")
+	}
+}

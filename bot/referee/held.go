@@ -236,6 +236,25 @@ func (g *game) vacationEnds(s calendar.Span) time.Time {
 	return s.Until
 }
 
+// usable is when the game could be played for so long since an instant: while the program was away, or
+// the game's channel, nobody could use the time that he is given.
+func (r *Referee) usable(ctx context.Context, g *game, since time.Time, long time.Duration) (time.Time, error) {
+	absences, err := r.store.Absences(ctx, g.kept.ID, since)
+	if err != nil {
+		return time.Time{}, err
+	}
+	run := clock.Run{From: since, Left: long}
+	for _, a := range absences {
+		run.Held = append(run.Held, calendar.Span{From: a.From, Until: a.Until})
+	}
+	if away, err := r.away(ctx); err != nil {
+		return time.Time{}, err
+	} else if !away.IsZero() {
+		run.Held = append(run.Held, calendar.Span{From: away, Until: r.now()})
+	}
+	return run.Due(), nil
+}
+
 // presence is when it was last noted that games can be played.
 type presence struct {
 	mu   sync.Mutex

@@ -54,7 +54,11 @@ func (r *Referee) planNext(ctx context.Context, g *game, m manning) (time.Time, 
 	if err != nil || p == nil {
 		return time.Time{}, err
 	}
-	return g.planDue(p, m.side, m.user), nil
+	at := g.planDue(p, m.side, m.user)
+	if at.IsZero() || p.Runs {
+		return at, nil
+	}
+	return r.usable(ctx, g, g.Since, p.delay())
 }
 
 // planDue is when a plan begins or goes on; the zero time where it waits for something else to happen.

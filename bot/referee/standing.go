@@ -105,7 +105,7 @@ func (r *Referee) replyDue(ctx context.Context, g *game) (time.Time, error) {
 	case reply.within == 0:
 		return atOnce, nil
 	}
-	return g.Since.Add(reply.within), nil
+	return r.usable(ctx, g, g.Since, reply.within)
 }
 
 // atOnce is when that is due which is due at once: the same time for all, so that the store need not be
