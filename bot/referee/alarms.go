@@ -3,9 +3,12 @@ package referee
 import (
 	"context"
 	"errors"
+	"fmt"
+	"runtime/debug"
 	"time"
 
 	"grognard/rules/order"
+	"grognard/storage"
 )
 
 // What happens by the passing of time alone, such as the end of a clock, waits as a moment in the
@@ -99,21 +102,37 @@ func (r *Referee) ringIn(ctx context.Context, id GameID) error {
 	}
 	b := r.games.take(id)
 	defer r.games.put(b)
-	g, err := r.load(ctx, b, kept)
-	if err == nil {
-		_, err = r.carryOn(ctx, b, g)
-	}
-	if err == nil {
-		err = r.ringAll(ctx, b, g)
-	}
-	if err != nil && g != nil {
-		g.due = nil // the store is told something else
-	}
+	err = r.ringLoaded(ctx, b, kept)
 	switch {
 	case errors.Is(err, ErrDamaged):
 		return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(never)))
 	case err != nil:
 		return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(longest)))
+	}
+	return nil
+}
+
+// ringLoaded is ringIn under the game's lock. Where it fails the game is loaded anew for whoever comes
+// next. A panic is a failure of this game alone: the program would not come past it when it is started
+// again.
+func (r *Referee) ringLoaded(ctx context.Context, b *box, kept storage.Game) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("game %s: panic: %v\n%s", kept.ID, p, debug.Stack())
+		}
+		if err != nil {
+			b.game = nil
+		}
+	}()
+	g, err := r.load(ctx, b, kept)
+	if err != nil {
+		return err
+	}
+	if _, err := r.carryOn(ctx, b, g); err != nil {
+		return err
+	}
+	if err := r.ringAll(ctx, b, g); err != nil {
+		return err
 	}
 	return r.reschedule(ctx, g)
 }

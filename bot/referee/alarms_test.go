@@ -22,7 +22,7 @@ func TestAlarms(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	now := time.Date(2025, 6, 22, 3, 0, 0, 0, time.UTC)
 	var rung []GameID
-	failing := GameID("")
+	failing, panics := GameID(""), false
 	open := func() (*Referee, *sqlite.Store) {
 		store, err := sqlite.Open(ctx, path)
 		if err != nil {
@@ -42,6 +42,9 @@ func TestAlarms(t *testing.T) {
 				return g.Since.Add(time.Hour), nil
 			},
 			ring: func(_ context.Context, _ *box, g *game) error {
+				if g.kept.ID == failing && panics {
+					panic("a bug")
+				}
 				if g.kept.ID == failing {
 					return errors.New("not now")
 				}
@@ -91,6 +94,10 @@ func TestAlarms(t *testing.T) {
 	}
 	if wait, err := r.Ring(ctx); err != nil || wait != longest {
 		t.Errorf("it is looked at again after %v, %v", wait, err)
+	}
+	now, panics = now.Add(longest), true
+	if _, err := r.Ring(ctx); err == nil {
+		t.Error("a panic is no failure")
 	}
 	store.Shut()
 	failing = ""
