@@ -13,10 +13,13 @@ import (
 // deadlinesName is the name of the file of a player's deadlines.
 const deadlinesName = "deadlines.ics"
 
-// dueOrFile is /due: who has to do what next, or with ics:true the asker's deadlines as a file.
-func (b *bot) dueOrFile(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	if values["ics"] == "true" {
+// whatIsDue is /due: what this game waits for, all games of the asker, or his deadlines as a file.
+func (b *bot) whatIsDue(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	switch {
+	case values["ics"] == "true":
 		return b.deadlines(ctx, a)
+	case values["all"] == "true":
+		return b.dueEverywhere(ctx, a)
 	}
 	return b.due(ctx, a)
 }

@@ -15,11 +15,8 @@ import (
 	"grognard/rules/view"
 )
 
-// dueHere is /due: of the channel's game, or of all that the asker plays.
-func (b *bot) dueHere(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	if values["all"] != "true" {
-		return b.dueOrFile(ctx, a, values)
-	}
+// dueEverywhere is /due all:true: all games of the asker that wait for somebody.
+func (b *bot) dueEverywhere(ctx context.Context, a ask) ([]message, error) {
 	list, err := b.referee.DueOf(ctx, a.cmd.User)
 	if err != nil {
 		return nil, err

@@ -131,7 +131,7 @@ func tableForms(layers []string) []form {
 		{"threats", (*bot).seeThreats, []option{text("hex", true), public}},
 		{"style", (*bot).chooseStyle, []option{style}},
 		{"autopass", (*bot).autopass, []option{yes("on")}},
-		{"due", (*bot).dueHere, []option{yes("all"), yes("ics")}},
+		{"due", (*bot).whatIsDue, []option{yes("all"), yes("ics")}},
 		{"note", (*bot).note, []option{words("text"), text("hex", false), turn}},
 		{helpVerb, withoutOptions((*bot).help), nil},
 		{privacyVerb, withoutOptions((*bot).privacy), nil},

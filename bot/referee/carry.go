@@ -182,7 +182,7 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 	if err := g.name(&said, at); err != nil {
 		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.kept.ID, err)
 	}
-	row := command{seq: seq, by: c.User, to: to, at: at, said: said, change: change{before, after, account}}
+	row := command{seq: seq, by: c.User, absent: c.User != "" && isPlanned(c.ID), to: to, at: at, said: said, change: change{before, after, account}}
 	if said.Ordered != nil && closes(before, after) {
 		said.Ordered.Passes = r.passes(ctx, g)
 		said.Ordered.Closes = !said.Ordered.Passes

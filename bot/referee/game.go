@@ -169,7 +169,7 @@ func (g *game) change(s step) {
 	g.intervened(s)
 	g.reseated(s)
 	if b.play() != nil || b.Accepted != nil || b.Undone != nil {
-		g.Giver, g.ByHand = g.giverAfter(s.By, b), b.Undone != nil
+		g.Giver, g.ByHand = g.giverAfter(s.By, s.By != "" && isPlanned(s.CommandID), b), b.Undone != nil
 	}
 	if p := b.play(); p != nil || b.Undone != nil || b.Ended != nil {
 		g.Passing = p != nil && p.Passes

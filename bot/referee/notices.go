@@ -71,12 +71,14 @@ type change struct {
 
 // command is a row about to be written: what it says, by whom, when, and what it changed.
 type command struct {
-	seq  uint64
-	by   string
-	to   string // whom it concerns, "" for nobody
-	at   time.Time
-	said body
-	told bool // others hear of it at once
+	seq uint64
+	by  string
+	to  string // whom it concerns, "" for nobody
+
+	absent bool // who gave it had written it down before, and need not be there
+	at     time.Time
+	said   body
+	told   bool // others hear of it at once
 	change
 }
 

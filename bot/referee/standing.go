@@ -118,15 +118,19 @@ func (r *Referee) answers(ctx context.Context, g *game, c command) (bool, error)
 	if c.after.Over || g.Paused != nil {
 		return false, nil
 	}
-	reply, err := r.replyTo(ctx, g, g.giverAfter(c.by, c.said), c.at)
+	reply, err := r.replyTo(ctx, g, g.giverAfter(c.by, c.absent, c.said), c.at)
 	return reply != nil && reply.within == 0, err
 }
 
 // giverAfter is the side whose command has led to what is owed after a row. A row that nobody gave goes
-// on with what the command before it led to, unless it answered for one who never did.
-func (g *game) giverAfter(by string, b body) order.Side {
+// on with what the command before it led to, unless it answered for one who never did. A plan's giver is
+// not there to decide.
+func (g *game) giverAfter(by string, absent bool, b body) order.Side {
 	if b.Undone != nil {
 		return b.Undone.Side
+	}
+	if absent {
+		return ""
 	}
 	if side, err := g.side(by); err == nil {
 		return side
