@@ -104,8 +104,9 @@ func (h *house) nothingOwed() {
 	if h.now != nil {
 		now = h.now
 	}
+	by := now()
 	h.eventually("all is said", func() bool {
-		left, err := h.store.Outbox(h.ctx, now())
+		left, err := h.store.Outbox(h.ctx, by)
 		return err == nil && len(left) == 0
 	})
 }
