@@ -63,13 +63,9 @@ func (r *Referee) Ring(ctx context.Context) (wait time.Duration, err error) {
 	if err != nil {
 		return longest, err
 	}
+	var failed error
 	for _, id := range games {
-		if failed := r.ringIn(ctx, id); failed != nil {
-			err = errors.Join(err, failed)
-		}
-	}
-	if err != nil {
-		return longest, err
+		failed = errors.Join(failed, r.ringIn(ctx, id))
 	}
 	r.wakeUp() // for what is to be said now and was not before
 	wait = never
@@ -86,11 +82,11 @@ func (r *Referee) Ring(ctx context.Context) (wait time.Duration, err error) {
 			wait = min(wait, max(next.Sub(r.now()), 0))
 		}
 	}
-	return wait, nil
+	return wait, failed
 }
 
 // ringIn does what is due in one game. A game in which that fails is looked at again later, so that it
-// does not keep the others waiting.
+// does not keep the others waiting, and one that is damaged much later: it is so until it is mended.
 func (r *Referee) ringIn(ctx context.Context, id GameID) error {
 	leave, err := r.enter()
 	if err != nil {
@@ -110,7 +106,13 @@ func (r *Referee) ringIn(ctx context.Context, id GameID) error {
 	if err == nil {
 		err = r.ringAll(ctx, b, g)
 	}
-	if err != nil {
+	if err != nil && g != nil {
+		g.due = nil // the store is told something else
+	}
+	switch {
+	case errors.Is(err, ErrDamaged):
+		return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(never)))
+	case err != nil:
 		return errors.Join(err, r.store.SetDue(ctx, id, r.now().Add(longest)))
 	}
 	return r.reschedule(ctx, g)

@@ -29,16 +29,23 @@ type acts struct {
 	Row    uint64     `json:"row"`            // the one that made it so
 	Since  time.Time  `json:"since"`          // the time of that row
 	Before order.Side `json:"before,omitempty"`
+	Called []uint64   `json:"called,omitempty"` // the rows that made it so for Before since another side was called
 }
 
+// callsKept is how many rows of one side's calls are remembered.
+const callsKept = 8
+
 // turnTo notes that another side is to act. Before is the last one that was so for long enough to be
-// called: as it was called then, it is not called again when the game comes back to it at once.
+// called: if it was called then, it is not called again when the game comes back to it at once.
 func (a *acts) turnTo(side order.Side, row uint64, at time.Time) {
-	before := a.Before
+	before, called := a.Before, a.Called
 	if lasted := at.Sub(a.Since); lasted >= grace || lasted < 0 { // where a clock was put back nobody is forgotten
-		before = a.Side
+		if before != a.Side {
+			called = nil
+		}
+		before, called = a.Side, append(slices.Clip(called), a.Row)
 	}
-	*a = acts{Side: side, Row: row, Since: at, Before: before}
+	*a = acts{Side: side, Row: row, Since: at, Before: before, Called: called[max(len(called)-callsKept, 0):]}
 }
 
 // called is the side whose player is to be called, "" for nobody: the one that the game waits for, and
@@ -76,7 +83,7 @@ func (g *game) calls(was order.Side, row storage.Row, said *body) (list []storag
 	if now != was {
 		said.Acts = &now
 		g.Acting.turnTo(now, row.Seq, row.At)
-		if now != "" && now != g.Acting.Before {
+		if now != "" {
 			list = append(list, storage.Notice{Audience: everybody, Kind: string(Called), From: row.Seq, After: row.At.Add(grace)})
 			live = append(live, message{Called, row.Seq})
 		}
@@ -88,12 +95,16 @@ func (g *game) calls(was order.Side, row storage.Row, said *body) (list []storag
 }
 
 // callees are the players of the side that acts since a row who must still be called: none when the game
-// has come to wait for somebody else, and none of those who were there.
+// has come to wait for somebody else, and none of those who were there. A deputy who was there stands for
+// the commander, and he for his deputy.
 func (g *game) callees(row uint64, now time.Time) []string {
 	if g.Acting.Row != row || g.Acting.Side == "" || g.called() != g.Acting.Side {
 		return nil
 	}
-	return slices.DeleteFunc(g.calledPlayers(g.of(g.Acting.Side)), func(user string) bool { return !g.away(user, now) })
+	p := g.of(g.Acting.Side)
+	called := g.calledPlayers(p)
+	commanded := slices.ContainsFunc(called, func(user string) bool { return p.commands(user) && !g.away(user, now) })
+	return slices.DeleteFunc(called, func(user string) bool { return !g.away(user, now) || commanded && p.commands(user) })
 }
 
 // calledPlayers are the players of a side who are called for what it owes, as everybody may know it.
@@ -172,7 +183,11 @@ func (r *Referee) notify(ctx context.Context, g *game, d due, e *Errand) (held b
 		e.Kind, e.Passing, e.Users = Reminded, !r.needsReminder(g, d.Kind), []string{g.player(g.acting())}
 	default:
 		e.Users = g.callees(d.Seq, r.now())
-		e.Passing = len(e.Users) == 0
+		called, err := r.calledBefore(ctx, g)
+		if err != nil {
+			return false, err
+		}
+		e.Passing = called || len(e.Users) == 0
 	}
 	if e.Passing {
 		return false, nil
@@ -180,6 +195,21 @@ func (r *Referee) notify(ctx context.Context, g *game, d due, e *Errand) (held b
 	e.Calls, e.Deadline = g.called(), r.deadline(g, g.called())
 	e.Users, err = r.hold(ctx, d, e.Users)
 	return len(e.Users) == 0, err
+}
+
+// calledBefore says whether the side that acts was called already for what the game came back to at once. A
+// call that was held until its players were awake may never have been sent.
+func (r *Referee) calledBefore(ctx context.Context, g *game) (bool, error) {
+	if g.Acting.Side != g.Acting.Before {
+		return false, nil
+	}
+	for _, row := range g.Acting.Called {
+		sent, err := r.log.Sent(ctx, storage.Delivery{Game: g.kept.ID, Seq: row, Notice: storage.Notice{Audience: everybody, Kind: string(Called)}})
+		if err != nil || sent != "" {
+			return true, err
+		}
+	}
+	return len(g.Acting.Called) == 0, nil // as in games from before calls were remembered
 }
 
 // fill completes the errand of a call.

@@ -181,6 +181,62 @@ func TestACallWaitsForTheNight(t *testing.T) {
 	}
 }
 
+// A call that was held in the night is not forgotten when the game comes back to its player at once.
+func TestACallThatWasHeldIsNotForgotten(t *testing.T) {
+	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
+	d.begin()
+	d.sleeps("boris", "Asia/Tokyo", "21:00-06:00") // noon in UTC is his 21:00
+	d.now = d.now.Add(time.Hour)
+	for d.player() == "anna" {
+		d.end("anna")
+	}
+	for range 2 { // the game waits for nobody for some seconds, and then for him again
+		d.now = d.now.Add(time.Hour)
+		d.deliver(false)
+		_, err := d.Intervene(d.ctx, d.cmd("olga"), Intervention{Measure: Pause, Reason: "a question"})
+		d.check(err)
+		d.now = d.now.Add(20 * time.Second)
+		_, err = d.Intervene(d.ctx, d.cmd("olga"), Intervention{Measure: Resume})
+		d.check(err)
+	}
+	for range 12 {
+		d.now = d.now.Add(time.Hour)
+		d.deliver(false)
+	}
+	if n := d.notified("boris"); n != 1 {
+		t.Errorf("in the morning he is called %d times", n)
+	}
+	_, err := d.Intervene(d.ctx, d.cmd("olga"), Intervention{Measure: Pause, Reason: "a question"})
+	d.check(err)
+	d.now = d.now.Add(20 * time.Second)
+	_, err = d.Intervene(d.ctx, d.cmd("olga"), Intervention{Measure: Resume})
+	d.check(err)
+	d.now = d.now.Add(time.Hour)
+	d.deliver(false)
+	if n := d.notified("boris"); n != 1 {
+		t.Errorf("he is called once more when the game comes back to him: %d times", n)
+	}
+}
+
+// A deputy who is there stands for the one who has the seat.
+func TestADeputyStandsForHisCommander(t *testing.T) {
+	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
+	d.begin()
+	_, err := d.Deputise(d.ctx, d.cmd("boris"), "berta")
+	d.check(err)
+	d.now = d.now.Add(time.Hour)
+	for d.player() == "anna" {
+		d.end("anna")
+	}
+	d.now = d.now.Add(20 * time.Second)
+	d.end("berta")
+	d.now = d.now.Add(time.Hour)
+	d.deliver(false)
+	if b, c := d.notified("boris"), d.notified("berta"); b+c != 0 {
+		t.Errorf("though his deputy acted at once he is called %d times, and she %d times", b, c)
+	}
+}
+
 // Whatever players do and when, on days with nights in two zones, with restarts and deaths after a send:
 // nobody is notified in his night, nobody twice for one thing, and within a minute nobody.
 func TestCallsThroughTheDays(t *testing.T) {
