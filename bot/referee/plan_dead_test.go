@@ -61,3 +61,28 @@ func TestAPlanGoesOnPastTheDead(t *testing.T) {
 		t.Errorf("told is %+v", runs)
 	}
 }
+
+// A plan that its owner begins anew after a decision of his is told as it is now, and not as it stopped then.
+func TestAPlanThatIsBegunAnew(t *testing.T) {
+	h := ownBeacon(t, nil)
+	h.with(laid("drill", "Drill", "types: {blue-armour: {full: 90-6-12}}"))
+	h.sit("drill", "blue", "red")
+	h.start()
+	h.come()
+	first := h.plan("anna", "b-1-arm > 12.08 x 13.08; b-2-arm > 12.12 x 13.12")
+	if _, err := h.BeginPlan(t.Context(), h.cmd("anna", "c1"), first.Shown); err != nil {
+		t.Fatal(err)
+	}
+	h.post()
+	h.come()
+	h.wait(0)
+	rest := h.planNow("anna")
+	if due := h.house.due(); due == nil || due.Side != "blue" || !rest.Runs || rest.Last == nil || rest.Last.Why != referee.PlanAsks {
+		t.Fatalf("owed is %+v, the plan is %+v", due, rest)
+	}
+	h.decide("blue")
+	run, err := h.BeginPlan(t.Context(), h.cmd("anna", "c1"), rest.Shown)
+	if err != nil || run.Table.Awaits == nil || len(run.Done) != 0 || run.Why != referee.PlanDone {
+		t.Errorf("while it waits for its dice: %+v, %v", run, err)
+	}
+}
