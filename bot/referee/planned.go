@@ -271,7 +271,7 @@ func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (PlanR
 		if !p.hasLines(s, now) {
 			return ErrPlanNotNow
 		}
-		p.Runs, p.At, p.From = true, r.now().UTC(), g.match.Seq()
+		p.Runs, p.At, p.From, p.Asked = true, r.now().UTC(), g.match.Seq(), 0
 		if err := r.savePlan(ctx, g, c.User, p); err != nil {
 			return err
 		}
