@@ -113,7 +113,7 @@ func (r *Referee) Substitute(ctx context.Context, id GameID, side order.Side) er
 	b := r.games.take(id)
 	defer r.games.put(b)
 	g, err := r.load(ctx, b, kept)
-	if err != nil || g.Handing != nil && g.Handing.Side == side && g.Handing.Seeks {
+	if err != nil || g.seeks(side) {
 		return err
 	}
 	return r.offerNext(ctx, b, g, side)
@@ -126,8 +126,9 @@ func (r *Referee) candidate(ctx context.Context, g *game, side order.Side) (stri
 		return "", err
 	}
 	list, err := r.awaitingSeats(ctx, guild)
+	h := g.offerOf(side)
 	for _, w := range list {
-		asked := g.Handing != nil && g.Handing.Side == side && (w.User == g.Handing.To || slices.Contains(g.Handing.Passed, w.User))
+		asked := h != nil && (w.User == h.To || slices.Contains(h.Passed, w.User))
 		wants := (w.Module == "" || w.Module == g.def.ID) && (w.Side == "" || w.Side == side)
 		if wants && !asked && g.mayTake(side, w.User) == nil {
 			return w.User, err
@@ -159,17 +160,26 @@ func (r *Referee) offerNext(ctx context.Context, b *box, g *game, side order.Sid
 
 // seatAlarm asks the next who waits for a seat when the one before does not want it, or does not answer.
 func (r *Referee) seatAlarm() alarm {
+	next := func(g *game) (h handing, at time.Time) {
+		for _, o := range g.Handing {
+			due := o.At
+			if o.To != "" {
+				due = due.Add(answerWithin)
+			}
+			if o.Seeks && !o.Open && !g.over && (at.IsZero() || due.Before(at)) {
+				h, at = o, due
+			}
+		}
+		return h, at
+	}
 	return alarm{
 		next: func(_ context.Context, g *game) (time.Time, error) {
-			h := g.Handing
-			switch {
-			case h == nil || !h.Seeks || h.Open || g.over:
-				return time.Time{}, nil
-			case h.To == "":
-				return h.At, nil
-			}
-			return h.At.Add(answerWithin), nil
+			_, at := next(g)
+			return at, nil
 		},
-		ring: func(ctx context.Context, b *box, g *game) error { return r.offerNext(ctx, b, g, g.Handing.Side) },
+		ring: func(ctx context.Context, b *box, g *game) error {
+			h, _ := next(g)
+			return r.offerNext(ctx, b, g, h.Side)
+		},
 	}
 }
