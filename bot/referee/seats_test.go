@@ -281,11 +281,28 @@ func TestSubstitutes(t *testing.T) {
 	if got := s.yes(s.SeekSubstitute(s.ctx, s.by("anna"))); got.Offered("blue").To != "dora" {
 		t.Fatalf("asked first is %+v", got.Handing)
 	}
+	if rows := s.rows("c1"); s.yes(s.SeekSubstitute(s.ctx, s.by("anna"))).Offered("blue").To != "dora" || s.rows("c1") != rows {
+		t.Error("a second press passes over the one who is asked")
+	}
 	s.tick.Add(int64((23 * time.Hour).Seconds()))
 	if to() != "dora" {
 		t.Error("the next is asked too soon")
 	}
 	s.restart()
+	if err := s.Sleep(s.ctx, "gone", "c1"); err != nil {
+		t.Fatal(err)
+	}
+	s.tick.Add(int64((50 * time.Hour).Seconds()))
+	if to() != "dora" {
+		t.Error("the next is asked where nobody can read it")
+	}
+	if err := s.Reach(s.ctx, "g1", "c1"); err != nil {
+		t.Fatal(err)
+	}
+	s.tick.Add(int64((23 * time.Hour).Seconds()))
+	if to() != "dora" {
+		t.Error("the next is asked too soon after the channel is back")
+	}
 	s.tick.Add(int64((2 * time.Hour).Seconds()))
 	if to() != "carla" {
 		t.Errorf("after a day %s is asked", to())

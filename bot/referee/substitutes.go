@@ -75,19 +75,28 @@ func (r *Referee) awaitingSeats(ctx context.Context, guild string) (list []Waiti
 }
 
 // SeekSubstitute offers a player's seat to the first who waits for one like it, then to the next, and
-// where nobody is left to whoever takes it. He has it until then. Errors: those of Resign.
+// where nobody is left to whoever takes it. He has it until then. Where one is sought already it does
+// nothing, so that nobody is passed over by a second press. Errors: those of Resign.
 func (r *Referee) SeekSubstitute(ctx context.Context, c Command) (Table, error) {
 	to := ""
+	var sought *Table
 	err := r.look(ctx, c.Channel, func(g *game) error {
 		side, err := g.heading(c.User)
 		if err != nil {
 			return err
 		}
+		if t := g.table(); g.seeks(side) && t.Offered(side) != nil {
+			sought = &t
+			return nil
+		}
 		to, err = r.candidate(ctx, g, side)
 		return err
 	})
-	if err != nil {
+	switch {
+	case err != nil:
 		return Table{}, err
+	case sought != nil:
+		return *sought, nil
 	}
 	return r.frameTo(ctx, c, to, func(g *game) (body, error) {
 		side, err := g.heading(c.User)
@@ -160,26 +169,58 @@ func (r *Referee) offerNext(ctx context.Context, b *box, g *game, side order.Sid
 
 // seatAlarm asks the next who waits for a seat when the one before does not want it, or does not answer.
 func (r *Referee) seatAlarm() alarm {
-	next := func(g *game) (h handing, at time.Time) {
-		for _, o := range g.Handing {
-			due := o.At
-			if o.To != "" {
-				due = due.Add(answerWithin)
-			}
-			if o.Seeks && !o.Open && !g.over && (at.IsZero() || due.Before(at)) {
-				h, at = o, due
-			}
-		}
-		return h, at
-	}
 	return alarm{
-		next: func(_ context.Context, g *game) (time.Time, error) {
-			_, at := next(g)
-			return at, nil
+		next: func(ctx context.Context, g *game) (time.Time, error) {
+			_, at, err := r.nextOffer(ctx, g)
+			return at, err
 		},
 		ring: func(ctx context.Context, b *box, g *game) error {
-			h, _ := next(g)
-			return r.offerNext(ctx, b, g, h.Side)
+			side, _, err := r.nextOffer(ctx, g)
+			if err != nil {
+				return err
+			}
+			return r.offerNext(ctx, b, g, side)
 		},
 	}
+}
+
+// nextOffer is the seat that is offered to somebody else next, and when.
+func (r *Referee) nextOffer(ctx context.Context, g *game) (side order.Side, first time.Time, err error) {
+	for _, h := range g.Handing {
+		if !h.Seeks || h.Open || g.over {
+			continue
+		}
+		at, err := r.answerBy(ctx, g, h)
+		if err != nil {
+			return "", time.Time{}, err
+		}
+		if first.IsZero() || at.Before(first) {
+			side, first = h.Side, at
+		}
+	}
+	return side, first, nil
+}
+
+// answerBy is until when a seat is offered to the one who is asked, if he is. He has his time from when the
+// channel could last not be reached; as long as it cannot, one time follows another.
+func (r *Referee) answerBy(ctx context.Context, g *game, h handing) (time.Time, error) {
+	from := h.At
+	absences, err := r.store.Absences(ctx, g.kept.ID, from)
+	if err != nil {
+		return from, err
+	}
+	for _, a := range absences {
+		if a.Until.After(from) {
+			from = a.Until
+		}
+	}
+	asleep, err := r.log.Asleep(ctx, g.kept.ID)
+	if err != nil || asleep.IsZero() && h.To == "" {
+		return h.At, err
+	}
+	by := from.Add(answerWithin)
+	for now := r.now(); !asleep.IsZero() && !by.After(now); {
+		by = by.Add(answerWithin)
+	}
+	return by, nil
 }
