@@ -179,7 +179,9 @@ func (d *days) settle(all []guest) {
 			return c.SetNight(now, calendar.Night{From: 23 * 60, Until: 7*60 + 30})
 		})
 		d.do(err)
-		//REMIND
+		if g.reminds {
+			d.do(r.SetReminders(ctx, g.user, referee.Reminders{Hours: []int{24, 3}, There: g.user == "104"}))
+		}
 	}
 }
 
@@ -493,14 +495,15 @@ func (d *days) deliver() {
 // its reader, unless it comes quietly. An edit notifies nobody.
 func (d *days) notify(e referee.Errand) {
 	d.t.Helper()
-	all, _, err := (&delivery{bot: d.bot}).build(d.t.Context(), e)
+	all, mine, err := (&delivery{bot: d.bot}).address(d.t.Context(), e)
 	d.do(err)
 	var users []string
 	switch {
 	case e.Edits || e.Pictures:
 	case e.Public != nil:
 		users = all.ping
-		//QUIET
+	case !mine.page.quiet:
+		users = []string{mine.user}
 	}
 	for _, user := range users {
 		m := mentionOf{user, e.Game, e.Ref, e.Kind}
@@ -512,7 +515,9 @@ func (d *days) notify(e referee.Errand) {
 		if c := d.calendar(user); !c.Wakes(d.now, d.now).Equal(d.now) {
 			d.t.Errorf("day %d: user %s is notified of %s in his night or on his vacation, at %v", d.day(), user, e.Kind, d.now.In(c.Zone(d.now)))
 		}
-		//CALLED
+		if e.Kind == referee.Called {
+			d.calls[e.Game] = append(d.calls[e.Game], calledAt{user, e.Seq})
+		}
 	}
 }
 
