@@ -21,7 +21,7 @@ import (
 	"grognard/storage/sqlite"
 )
 
-var sixtyDays = flag.Bool("sixty-days", false, "let sixty simulated days pass, and not eight")
+var sixtyDays = flag.Bool("sixty-days", false, "let sixty simulated days pass, and not six")
 
 // habit is how somebody keeps his games.
 type habit int
@@ -77,7 +77,6 @@ type playing struct {
 	channel string
 	pair    [2]string
 	stands  *standsAt // as it stood when it was last looked at
-	left    time.Time // its channel is lost until then
 }
 
 // standsAt is what everybody may know of a game at a time.
@@ -546,7 +545,7 @@ func (d *days) calledOnce() {
 // an outage; every deadline ends as it should; and no game is stuck.
 func TestDaysPass(t *testing.T) {
 	t.Parallel()
-	length := 8
+	length := 6
 	if *sixtyDays {
 		length = 60
 	}
