@@ -2,14 +2,20 @@ package main
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"grognard/bot/localtable/player"
 )
+
+var shots = flag.String("shots", "", "a folder for pictures of the page on a phone")
 
 // browser is a page in Chromium, without a window. Where there is no Chromium
 // the test is skipped, except where tests must be complete.
@@ -149,4 +155,200 @@ func presses(label string) chromedp.Action[chromedp.Void] {
 		b?.click();
 		return Boolean(b);
 	})()`, label))
+}
+
+// thumb is what a finger needs: a control that it can hit, in the window and with nothing above it.
+// Otherwise it says what is wrong.
+const thumb = `(e) => {
+	e.scrollIntoView({ block: "center" });
+	const r = e.getBoundingClientRect(), name = e.ariaLabel || e.textContent.trim();
+	if (r.width < 44 || r.height < 44) return name + " is too small: " + r.width + " x " + r.height;
+	if (r.left < 0 || r.right > innerWidth) return name + " is cut off";
+	const top = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+	return e.contains(top) ? "" : name + " is covered";
+}`
+
+// hits waits for a control, the last one of an expression's list, and uses it when a finger can hit it.
+func (b browser) hits(what, list, use string) {
+	b.t.Helper()
+	b.do("find "+what, holds(list+`.length > 0`))
+	wrong, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](fmt.Sprintf(`(() => {
+		const e = %s.pop(), wrong = (%s)(e);
+		if (!wrong) { %s }
+		return wrong;
+	})()`, list, thumb, use)))
+	if err != nil || wrong != "" {
+		b.t.Fatalf("%s: %v %s", what, err, wrong)
+	}
+}
+
+// taps taps the newest button of this label, and waits for words.
+func (b browser) taps(label, words string) {
+	b.t.Helper()
+	b.hits(label, fmt.Sprintf(`[...document.querySelectorAll("button")].filter((b) => b.textContent.trim() === %q && !b.disabled && b.checkVisibility())`, label), "e.click();")
+	b.sees(label, words)
+}
+
+// chooses chooses what begins so in the newest menu of this name, and waits for words.
+func (b browser) chooses(menu, option, words string) {
+	b.t.Helper()
+	b.hits(menu, fmt.Sprintf(`[...document.querySelectorAll("#messages select")].filter((s) => s.ariaLabel === %q && [...s.options].some((o) => o.text.startsWith(%q)))`, menu, option),
+		fmt.Sprintf(`e.value = [...e.options].find((o) => o.text.startsWith(%q)).value; e.dispatchEvent(new Event("change"));`, option))
+	b.sees(menu+": "+option, words)
+}
+
+// ticks ticks a box in the newest menu of several, closes it by a tap, and waits for words.
+func (b browser) ticks(menu, option, words string) {
+	b.t.Helper()
+	b.hits(menu, fmt.Sprintf(`[...document.querySelectorAll("#messages summary")].filter((s) => s.textContent === %q)`, menu), "e.click();")
+	b.hits(option, fmt.Sprintf(`[...document.querySelectorAll("details[open].menu label")].filter((l) => l.textContent.trim() === %q)`, option), "e.click();")
+	b.shoots(option)
+	b.hits("the line", `[document.querySelector("#input")]`, `e.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));`)
+	b.sees(menu+": "+option, words)
+}
+
+// sits chooses the user in the page. Letters typed soon after others would not find him in the list.
+func (b browser) sits(name string) {
+	b.t.Helper()
+	b.hits(name, `[document.querySelector("#user")]`,
+		fmt.Sprintf(`e.value = [...e.options].find((o) => o.text === %q).value; e.dispatchEvent(new Event("change"));`, name))
+	b.do("become "+name, holds(fmt.Sprintf(`document.title.endsWith(%q)`, name)))
+}
+
+// gives types a command as it is without options, and taps to send it.
+func (b browser) gives(command, words string) {
+	b.t.Helper()
+	b.do(command, types(command))
+	b.taps("Send", words)
+}
+
+// sees waits until the newest answer that only this user sees has these words, with nothing of it cut off.
+func (b browser) sees(what, words string) {
+	b.t.Helper()
+	b.do(what+": "+words, holds(fmt.Sprintf(`[...document.querySelectorAll(".message.ephemeral, dialog[open]")].pop()?.textContent.includes(%q)`, words)))
+	wide, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`[document.documentElement, ...document.querySelectorAll("#messages *, dialog[open], dialog[open] *")]
+		.filter((e) => e.checkVisibility() && !e.closest("pre, .unseen") && (e.getBoundingClientRect().right > screen.width || e === document.documentElement && e.scrollHeight > screen.height))
+		.map((e) => e.outerHTML.slice(0, 200)).join("; ")`))
+	if err != nil || wide != "" {
+		b.t.Fatalf("%s: too wide for the window: %v %s", what, err, wide)
+	}
+}
+
+// shoots keeps a picture of the page, where a folder is named for it.
+func (b browser) shoots(name string) {
+	b.t.Helper()
+	if *shots == "" {
+		return
+	}
+	b.do("be at the newest message", holds(`(() => { const s = document.querySelector("#scroll"); s.scrollTop = s.scrollHeight; return s.scrollHeight - s.scrollTop - s.clientHeight < 2; })()`))
+	png, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+	if err == nil {
+		err = os.WriteFile(filepath.Join(*shots, name+".png"), png, 0o600)
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// On a phone all that asynchronous play needs is set by thumb: after the name of a command nothing is typed
+// but what a form asks for.
+func TestByThumb(t *testing.T) {
+	t.Parallel()
+	b := browse(t)
+	p := start(t, t.TempDir(), func(w *world) { w.table.Observe, w.table.AnswerWithin = judge(t), patience })
+	for name, side := range map[string]string{"Anna": "german", "Boris": "soviet"} {
+		who, err := player.Sit(t.Context(), p.base, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		channel, err := who.Channel(firstChannel)
+		if err == nil {
+			_, err = who.Say(t.Context(), channel, "/game join side:"+side)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		who.Leave()
+	}
+	b.do("open the page", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch),
+		chromedp.Navigate(p.base), reads("Autumn for Barbarossa"))
+	b.gives("/game start", "The game begins.")
+
+	b.gives("/zone", "You have named no zone")
+	b.shoots("zone")
+	b.chooses("Choose a zone", "Europe/Berlin", "Your zone is Europe/Berlin")
+	b.gives("/night", "You have no night")
+	b.chooses("It begins at", "22:00", "Your night begins at 22:00")
+	b.chooses("It ends at", "07:00", "Your night is 22:00-07:00 by the clock of Europe/Berlin")
+	b.shoots("night")
+	b.gives("/vacation", "You have announced no vacation.")
+	b.taps("Announce a vacation", "A vacation")
+	b.shoots("vacation-form")
+	b.do("write", typesInto("#fields [name=from]", "in 3 days"), typesInto("#fields [name=until]", "in 10 days"))
+	b.taps("Submit", "Your opponent is told in 1 game.")
+	b.shoots("vacation")
+	b.gives("/remind", "You are reminded of no deadline.")
+	b.shoots("remind")
+	b.ticks("How many hours before a deadline", "6 hours before", "so many hours before a deadline of yours: 6")
+	b.shoots("reminded")
+
+	b.gives("/standing list", "You have no standing orders in this game.")
+	b.shoots("standing-none")
+	b.taps("Add by menus", "A standing order, step by step")
+	b.shoots("standing-step")
+	b.chooses("What is to be done?", "hold", "everywhere: hold")
+	b.taps("How and when", "everywhere: hold")
+	b.shoots("standing-step-2")
+	b.chooses("When?", "steps left", "how many?")
+	b.shoots("standing-number")
+	b.chooses("How many?", "steps left > 1", "everywhere: hold if steps left > 1")
+	b.chooses("What else, where that is not so?", "retreat", "else retreat")
+	b.shoots("standing-made")
+	b.taps("Add", "Added.")
+	b.shoots("standing-added")
+	b.taps("Save the tanks", "line 1 says otherwise about the same")
+	b.taps("In place of all my lines", "The set is taken.")
+	b.shoots("standing-set")
+	b.taps("Try", "What your standing orders would answer")
+	b.shoots("standing-try")
+
+	b.gives("/plan", "Orders for your next turn")
+	b.shoots("plan-form")
+	b.do("write", typesInto("#fields [name=text]", "# movement\n8.01 > 9.02\nend !"))
+	b.taps("Submit", "Kept.")
+	b.shoots("plan")
+	b.chooses("It begins after 5 minutes", "after 10 minutes", "10 minutes")
+	b.chooses("Take a line out", "2 ", "Kept.")
+	b.shoots("plan-out")
+
+	b.gives("/clock show", "The game has no clocks.")
+	b.taps("Offer: Normal", "Your offer is made")
+	b.shoots("clock-offered")
+	b.sits("Boris")
+	b.do("an offer", reads("offers other terms"))
+	b.shoots("clock-offer")
+	b.taps("Accept", "Done.")
+	b.shoots("clock-accepted")
+	b.sits("Anna")
+	b.gives("/clock show", "Clocks:")
+	b.shoots("clock")
+	b.taps("Pause 7 days", "Your offer is made")
+	b.sits("Boris")
+	b.taps("Accept", "Done.")
+	b.sits("Anna")
+	b.gives("/clock show", "are paused until")
+	b.shoots("paused")
+
+	b.do("name a deputy", types("/seat deputy user:"))
+	b.shoots("deputy-suggest")
+	b.hits("Olga", `[...document.querySelectorAll("#suggestions[aria-busy=false] [role=option]")].filter((o) => o.textContent.includes("Olga"))`, "e.click();")
+	b.taps("Send", "is your deputy from now on")
+	b.shoots("deputy")
+	b.taps("Withdraw the deputy", "no longer plays your side")
+	b.gives("/seat waiting", "Nobody waits for a seat")
+	b.taps("Wait for any seat", "1 user waits for a seat")
+	b.shoots("waiting")
+	b.gives("/due all:true", "Yours to act")
+	b.shoots("due")
+	p.end(t)
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"crypto/sha256"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io"
@@ -12,7 +13,6 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -87,8 +87,7 @@ type morgue struct {
 	left     int    // points until it is killed, whatever they are; 0 for none
 	reached  string // the last point
 	unmarked string // what was done at Discord, and no commit followed
-	commits  int    // since the program was started
-	owed     int    // commits that what a dead program left unsaid will take
+	owed     int    // what a dead program left unsaid
 	dead     bool
 	lead     time.Duration // of the table's clock over ours
 	cmd      *exec.Cmd
@@ -167,7 +166,7 @@ func (m *morgue) live(deadly string) {
 	tell.Close()
 	hear.Close()
 	m.mu.Lock()
-	m.dead, m.deadly, m.reached, m.unmarked, m.commits = false, deadly, "", "", 0
+	m.dead, m.deadly, m.reached, m.unmarked = false, deadly, "", ""
 	m.mu.Unlock()
 	go m.guard(m.cmd, points, leave)
 	m.connected(log)
@@ -223,12 +222,11 @@ func (m *morgue) fatal(point string) bool {
 	if m.unmarked != "" && point == sqlite.BeforeCommit {
 		now = m.unmarked
 	}
-	if m.left--; now == m.deadly || m.left == 0 {
+	if m.left--; now != "" && now == m.deadly || m.left == 0 {
 		return true
 	}
 	if point == sqlite.AfterCommit {
 		m.unmarked = ""
-		m.commits++
 	}
 	m.changed.Broadcast()
 	return false
@@ -240,6 +238,23 @@ func (m *morgue) until(is func() bool) {
 	defer m.mu.Unlock()
 	for !is() {
 		m.changed.Wait()
+	}
+}
+
+// saysAll waits until the program has said all that is due, and knows where the game is played.
+func (m *morgue) saysAll() {
+	m.t.Helper()
+	db, err := sql.Open("sqlite3", "file:"+m.database()+"?mode=ro")
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	defer db.Close()
+	for left := 1; left > 0; time.Sleep(time.Millisecond) {
+		err := db.QueryRowContext(m.t.Context(), `SELECT (SELECT count(*) FROM outbox WHERE (delivered = 0 OR pictures = 1) AND not_before <= ?)
+			+ (SELECT count(*) FROM games WHERE channel = ?2 AND channel NOT IN (SELECT channel FROM places))`, m.now().UnixMicro(), m.channel).Scan(&left)
+		if err != nil {
+			m.t.Fatal(err)
+		}
 	}
 }
 
@@ -275,7 +290,7 @@ func (m *morgue) bury() {
 }
 
 // examine reads what the dead program has left: how many rows its log has, and
-// how many commits the messages will take that it still owes.
+// how many messages it still owes.
 func (m *morgue) examine() (rows int) {
 	m.t.Helper()
 	store, err := sqlite.Open(m.t.Context(), m.database())
@@ -295,22 +310,11 @@ func (m *morgue) examine() (rows int) {
 			rows++
 		}
 	}
-	waiting, err := store.Outbox(m.t.Context(), time.Now())
+	waiting, err := store.Outbox(m.t.Context(), m.now())
 	if err != nil {
 		m.t.Fatal(err)
 	}
-	m.owed = 0
-	for _, d := range waiting {
-		m.owed++ // the mark that it has arrived
-		if !d.Tried && d.Edits == 0 {
-			m.owed++ // the mark that it is about to be sent
-		}
-	}
-	if located, err := store.ChannelsOf(m.t.Context(), localtable.GuildID); err != nil {
-		m.t.Fatal(err)
-	} else if rows > 0 && !slices.Contains(located, m.channel) {
-		m.owed++ // the note of where it is played, of which the table tells at the start
-	}
+	m.owed = len(waiting)
 	return rows
 }
 
@@ -361,7 +365,7 @@ func TestKilled(t *testing.T) {
 			}
 		}
 		m.live("")
-		m.until(func() bool { return m.commits == m.owed })
+		m.saysAll()
 	}
 	if due := m.say(m.looker, "/due"); !strings.Contains(due.Content, "Red combat") {
 		t.Errorf("after all that /due says %q", due.Content)
@@ -384,7 +388,7 @@ func TestKilledBetweenLines(t *testing.T) {
 	m.bury() // and what it has not said is said before the list
 	m.examine()
 	m.live("")
-	m.until(func() bool { return m.commits == m.owed })
+	m.saysAll()
 	list := m.say(anna, "/orders list:b-1-arm,b-1-mot > 8.08; b-2-arm,b-2-mot > 8.12; b-1-cav > 8.06 9.07")
 	begun := 3 // rows
 	for _, death := range []struct {
@@ -400,7 +404,7 @@ func TestKilledBetweenLines(t *testing.T) {
 			t.Fatalf("killed %s with %d lines done: %d rows, not %d", death.moment, death.done, rows, begun+death.done)
 		}
 		m.live("")
-		m.until(func() bool { return m.commits == m.owed })
+		m.saysAll()
 		due := m.say(anna, "/due")
 		rest, ok := labelled(due, "Go on")
 		if want := fmt.Sprintf("stands at line %d", death.done+1); !ok || !strings.Contains(due.Content, want) {

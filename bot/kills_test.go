@@ -172,7 +172,7 @@ func (k *kills) moment(rows int) string {
 	switch {
 	case k.over:
 		return "after the end of the game"
-	case k.point == sqlite.BeforeCommit:
+	case k.point == sqlite.BeforeCommit, k.point == sqlite.BeforeNote:
 		return "in a commit"
 	case rows > k.done:
 		return "between the commit of an order and its answer"

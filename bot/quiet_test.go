@@ -104,7 +104,7 @@ func (g *game) quietly(hours *clock) {
 	}
 }
 
-// delivered waits until all that there is to say has been said.
+// delivered waits until all has been said that is to be said at once.
 func (s *sitting) delivered() {
 	s.t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+s.database()+"?mode=ro")
@@ -113,7 +113,7 @@ func (s *sitting) delivered() {
 	}
 	defer db.Close()
 	for waiting := 1; waiting > 0; time.Sleep(time.Millisecond) {
-		if err := db.QueryRowContext(s.t.Context(), `SELECT count(*) FROM outbox WHERE delivered = 0`).Scan(&waiting); err != nil {
+		if err := db.QueryRowContext(s.t.Context(), `SELECT count(*) FROM outbox WHERE delivered = 0 AND not_before = 0`).Scan(&waiting); err != nil {
 			s.t.Fatal(err)
 		}
 	}

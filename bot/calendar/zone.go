@@ -74,7 +74,10 @@ func (z *Zones) Named(typed string, at time.Time) (string, error) {
 	if len(cities) == 1 {
 		return cities[0], nil
 	}
-	if _, is := offset(typed); is && len(z.Search(typed, at)) > 0 {
+	if _, is := offset(typed); is {
+		if len(z.Search(typed, at)) == 0 {
+			return "", mistake(view.T("calendar.no-offset", "zone", view.Typed(typed)))
+		}
 		return "", mistake(view.T("calendar.offset", "zone", view.Typed(typed), "zones", z.like(typed, at)))
 	}
 	return "", mistake(view.T("calendar.no-zone", "zone", view.Typed(typed), "zones", z.like(typed, at)))

@@ -68,13 +68,19 @@ func (b *bot) pressedCalendar(ctx context.Context, a ask, name, rest, value stri
 
 // submitCalendar takes what was written in a form about the user's time; ours is false for all others.
 func (b *bot) submitCalendar(ctx context.Context, a ask, name string, d discordgo.ModalSubmitInteractionData) (list []message, ours bool, err error) {
+	var again discordgo.MessageComponent
 	switch name {
 	case pressZoneWrite:
+		again = button(a.say("button.zone"), pressZoneWrite+":", discordgo.SecondaryButton)
 		list, err = b.zone(ctx, a, map[string]string{"zone": written(d)})
 	case pressVacation:
+		again = button(a.say("button.vacation"), pressVacation+":", discordgo.PrimaryButton)
 		list, err = b.vacation(ctx, a, writtenIn(d))
 	default:
 		return nil, false, nil
+	}
+	if words, ok := a.refuse(err); ok { // in the place of the page whose button opened the form
+		return page[view.Public]{text: words, rows: []discordgo.MessageComponent{row(again)}}.messages(), true, nil
 	}
 	return list, true, err
 }

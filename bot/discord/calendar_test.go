@@ -57,6 +57,12 @@ func TestZone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	wrong = h.fill(h.anna, form, "UTC+25")
+	h.told(wrong, "No zone is UTC+25")
+	button, _ = labelled(wrong, "Another zone")
+	if form, err = h.anna.ClickForm(h.ctx, wrong.ID, button.CustomID); err != nil {
+		t.Fatal(err)
+	}
 	h.told(h.fill(h.anna, form, "Lord Howe"), "**Australia/Lord_Howe**", "23:00, Monday")
 	if other := h.say(h.boris, "/zone"); !strings.Contains(other.Content, "no zone") {
 		t.Errorf("another one is told %q", other.Content)
@@ -107,12 +113,21 @@ func TestVacation(t *testing.T) {
 	none := h.say(h.anna, "/vacation")
 	h.told(none, "You have announced no vacation", "1 day after you announce it", "21 days on end", "42 days in any 365")
 	h.told(h.say(h.anna, "/vacation from:20 Dec until:3 Jan"), "Your vacations:", "<t:1797721200:f> until <t:1799017200:f>", "told in 1 game")
-	h.await(h.boris, inChannel(h.channel, "<@"+h.anna.User().ID+"> (Blue) is on vacation: <t:1797721200:f> until <t:1799017200:f>. No clock of Blue runs meanwhile."))
+	h.await(h.boris, inChannel(h.channel, "<@"+h.anna.User().ID+"> (Blue) is on vacation: <t:1797721200:f> until <t:1799017200:f>. The clock of Blue stands still meanwhile."))
 	h.told(h.say(h.boris, "/game status"), "(Blue) is on vacation: <t:1797721200:f>")
 
 	button, _ := labelled(none, "Announce a vacation")
 	form, err := h.anna.ClickForm(h.ctx, none.ID, button.CustomID)
 	if err != nil {
+		t.Fatal(err)
+	}
+	wrong, err := h.anna.Fill(h.ctx, form, map[string]string{"from": "soon", "until": "later"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.told(wrong, "soon is no date")
+	button, _ = labelled(wrong, "Announce a vacation")
+	if form, err = h.anna.ClickForm(h.ctx, wrong.ID, button.CustomID); err != nil {
 		t.Fatal(err)
 	}
 	late, err := h.anna.Fill(h.ctx, form, map[string]string{"from": "today", "until": "in 3 days"})

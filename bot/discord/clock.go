@@ -51,7 +51,7 @@ func clockForms() []form {
 	}
 	terms := option{Type: discordgo.ApplicationCommandOptionString, Name: "terms", Required: true, Autocomplete: true}
 	return []form{
-		{clockVerb, withoutOptions((*bot).clock), nil},
+		{clockVerb, withoutOptions(func(b *bot, ctx context.Context, a ask) ([]message, error) { return b.clock(ctx, a) }), nil},
 		{clockTermsVerb, (*bot).clockTerms, []option{terms}},
 		{"clock pause", (*bot).clockPause, []option{days(referee.MostPause)}},
 		{"clock resume", withoutOptions((*bot).clockResume), nil},
@@ -91,8 +91,8 @@ func (b *bot) pressedClock(ctx context.Context, a ask, what string) ([]message, 
 	return nil, errStale
 }
 
-// clock is /clock show: how the clocks stand, with buttons for what the asker can do about them.
-func (b *bot) clock(ctx context.Context, a ask) ([]message, error) {
+// clock is how the clocks stand, below first words, with buttons for what the asker can do about them.
+func (b *bot) clock(ctx context.Context, a ask, first ...string) ([]message, error) {
 	v, t, err := b.referee.Public(ctx, a.cmd.Channel)
 	if err == nil {
 		err = a.means(t)
@@ -101,7 +101,7 @@ func (b *bot) clock(ctx context.Context, a ask) ([]message, error) {
 		return nil, err
 	}
 	a.speech = a.on(v.Board().Map)
-	p := page[view.Public]{text: strings.Join(a.clocks(t), "\n")}
+	p := page[view.Public]{text: strings.Join(append(first, a.clocks(t)...), "\n")}
 	if _, seated := t.Seat(a.cmd.User); seated && t.Started && !t.Over {
 		p.rows = a.clockButtons(t)
 	}
@@ -303,7 +303,7 @@ func daysIn(values map[string]string, usual int) (int, error) {
 func (b *bot) offerTime(ctx context.Context, a ask, what referee.Time) ([]message, error) {
 	t, err := b.referee.OfferTime(ctx, a.cmd, what)
 	if errors.Is(err, referee.ErrTimed) {
-		return b.clock(ctx, a) // with the offer that stands
+		return b.clock(ctx, a, a.say("table.clock-offered")) // with the offer that stands
 	}
 	if err != nil {
 		return nil, err

@@ -30,6 +30,10 @@ func (b *bot) deadlines(ctx context.Context, a ask) ([]message, error) {
 	if err != nil {
 		return nil, err
 	}
+	reminders, err := b.referee.Reminders(ctx, a.cmd.User)
+	if err != nil {
+		return nil, err
+	}
 	var events []ics.Event
 	now := b.referee.Now()
 	for _, s := range kept.Seats {
@@ -46,6 +50,9 @@ func (b *bot) deadlines(ctx context.Context, a ask) ([]message, error) {
 			return nil, err
 		}
 		e.At = at
+		for _, hours := range reminders.Hours {
+			e.Alarms = append(e.Alarms, time.Duration(hours)*time.Hour)
+		}
 		events = append(events, e)
 	}
 	if len(events) == 0 {

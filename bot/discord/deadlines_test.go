@@ -45,7 +45,10 @@ func TestDeadlinesForACalendar(t *testing.T) {
 	}
 	other := h.opened("elsewhere")[0]
 	mine, theirs := begun(h.channel, h.anna, h.boris), begun(other, h.boris, h.anna)
-	h.nothingOwed()
+	for channel, p := range map[string]*player.Player{h.channel: h.boris, other: h.anna} {
+		h.await(p, inChannel(channel, "The game begins"))
+		h.await(p, inChannel(h.direct(p), "For your eyes"))
+	}
 	h.say(h.olga, "/due") // from which the bot knows the channel's server
 	file := func(p *player.Player) string {
 		t.Helper()
@@ -74,8 +77,12 @@ func TestDeadlinesForACalendar(t *testing.T) {
 		t.Errorf("Boris gets\n%s", his)
 	}
 	hours.Add(1)
+	h.say(h.anna, "/remind hours:24, 3")
 	name := regexp.MustCompile(`UID:.*`)
 	again := file(h.anna)
+	if strings.Count(again, "BEGIN:VALARM") != 2 || !strings.Contains(again, "\r\nTRIGGER:-PT1440M\r\n") || strings.Contains(got, "VALARM") {
+		t.Errorf("with reminders:\n%s", again)
+	}
 	if name.FindString(again) != name.FindString(got) || !strings.Contains(again, "\r\nSEQUENCE:3600\r\n") {
 		t.Errorf("asked again:\n%s", again)
 	}

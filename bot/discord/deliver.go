@@ -268,21 +268,27 @@ func (d *delivery) errand(ctx context.Context, e referee.Errand, deaf map[string
 	if e.Side != nil && e.Reader == "" { // he for whom it was plays the side no longer
 		return "", false, nil
 	}
-	all, mine, err := d.build(ctx, e)
+	all, mine, err := d.address(ctx, e)
 	switch {
 	case err != nil:
-		return "", false, unspeakable{err}
+		return "", false, err
 	case e.Feed != "" && e.Kind != referee.FeedLost:
 		return d.inFeed(ctx, e, all)
-	case e.Public != nil: // an offer comes at any hour, but notifies nobody in his night
-		if len(all.ping) > 0 {
-			if all.ping, err = d.referee.Awake(ctx, all.ping); err != nil {
-				return "", false, err
-			}
-		}
+	case e.Public != nil:
 		return d.inChannel(ctx, e, all)
 	}
 	return d.whisper(ctx, e, mine, deaf)
+}
+
+// address makes an errand's page. An offer comes at any hour, but notifies nobody in his night.
+func (d *delivery) address(ctx context.Context, e referee.Errand) (all page[view.Public], mine private, err error) {
+	if all, mine, err = d.build(ctx, e); err != nil {
+		return all, mine, unspeakable{err}
+	}
+	if len(all.ping) > 0 {
+		all.ping, err = d.referee.Awake(ctx, all.ping)
+	}
+	return all, mine, err
 }
 
 // inChannel posts a page where the game is played, or where its message stands.

@@ -266,8 +266,9 @@ func TestManyGamesOweEdits(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.open()
+	by := time.Now()
 	h.eventually("all is said", func() bool {
-		left, err := h.store.Outbox(h.ctx, time.Now())
+		left, err := h.store.Outbox(h.ctx, by)
 		return err == nil && len(left) == 0
 	})
 	for _, channel := range channels {

@@ -61,7 +61,7 @@ func TestAPlan(t *testing.T) {
 	h.reads(h.tap(h.boris, m, "Plan"), "**3** `end`")
 	for _, wrong := range []struct{ say, answer string }{
 		{"/plan orders:# combat; r-1-arm > 14.08", "There is no order in that plan"},
-		{"/plan orders:r-1-arm 14.08", "Line 1, `r-1-arm 14.08`"},
+		{"/plan orders:r-1-arm 14.08", "the button has your text"},
 		{"/plan orders:r-1-arm > 14.08 if it rains", "is no condition"},
 		{"/plan orders:end", "does not say which phase"},
 		{"/plan orders:b-1-arm > 14.08", "can never be carried out"},

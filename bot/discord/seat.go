@@ -160,7 +160,7 @@ func (b *bot) handOver(ctx context.Context, a ask, values map[string]string) ([]
 		return nil, err
 	}
 	side, seated := t.Seat(a.cmd.User)
-	switch h := t.Handing; {
+	switch h := t.Offered(side.ID); {
 	case !seated:
 		return nil, referee.ErrNotSeated
 	case t.Over:
@@ -169,11 +169,11 @@ func (b *bot) handOver(ctx context.Context, a ask, values map[string]string) ([]
 		return nil, refusal("table.leave-instead-of-seat")
 	case t.Player(side.ID) != a.cmd.User:
 		return nil, referee.ErrNotCommander
-	case h != nil && h.Side == side.ID && values["off"] == "true":
+	case h != nil && values["off"] == "true":
 		return b.declined(ctx, a, h.Number)
 	case values["off"] == "true":
 		return nil, referee.ErrNoSeatOffer
-	case h != nil && h.Side == side.ID:
+	case h != nil:
 		return a.seatOffered(t, nil)
 	}
 	return a.question(a.say("seat.ask-substitute", "side", said(side.Name)), a.say("button.substitute"), opener(pressSeekSubstitute, t.Game)), nil
@@ -190,11 +190,16 @@ func (a ask) seatOffered(t referee.Table, err error) ([]message, error) {
 	if err != nil {
 		return nil, err
 	}
-	text := a.say("seat.offered-open")
-	if to := t.Handing.To; to != "" {
-		text = a.say("seat.offered", "user", mention(to))
+	side, _ := t.Seat(a.cmd.User)
+	o := t.Offered(side.ID)
+	if o == nil { // as when the command is repeated after the seat was taken
+		return nil, referee.ErrNoSeatOffer
 	}
-	retract := button(a.say("button.seat-retract"), opener(pressDeclineSeat, t.Game, strconv.Itoa(t.Handing.Number)), discordgo.SecondaryButton)
+	text := a.say("seat.offered-open")
+	if o.To != "" {
+		text = a.say("seat.offered", "user", mention(o.To))
+	}
+	retract := button(a.say("button.seat-retract"), opener(pressDeclineSeat, t.Game, strconv.Itoa(o.Number)), discordgo.SecondaryButton)
 	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{row(retract)}}.messages(), nil
 }
 
@@ -204,14 +209,15 @@ func (b *bot) answerSeat(ctx context.Context, a ask, values map[string]string) (
 	if err != nil {
 		return nil, err
 	}
-	if t.Handing == nil {
+	o := t.OfferedTo(a.cmd.User)
+	if o == nil {
 		return nil, referee.ErrNoSeatOffer
 	}
 	switch answer := values["answer"]; answer {
 	case takeSeat:
-		return b.taken(ctx, a, t.Handing.Number)
+		return b.taken(ctx, a, o.Number)
 	case declineSeat:
-		return b.declined(ctx, a, t.Handing.Number)
+		return b.declined(ctx, a, o.Number)
 	default:
 		return nil, refusal("error.no-choice", "value", quoted(answer), "option", said("answer"))
 	}
@@ -292,7 +298,8 @@ func (s speech) notTheirs(n referee.NotYours) string {
 
 // tellSeatOffer is the public page of a seat that is offered. It calls the one to whom it is.
 func (s speech) tellSeatOffer(t referee.Table) page[view.Public] {
-	h, c := t.Handing, t.Reseated
+	c := t.Reseated
+	h := t.Offered(c.Side)
 	if h == nil { // as after the end of the game
 		return page[view.Public]{text: s.say("seat.told-offer-over", "side", c.Side)}
 	}

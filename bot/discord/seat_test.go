@@ -135,6 +135,7 @@ func TestSeatSubstitute(t *testing.T) {
 		t.Errorf("nobody waits: %q", empty.Content)
 	}
 	h.refused(carla, "/seat waiting on:true module:chess", "no such game")
+	h.refused(carla, "/seat waiting on:true side:blue", "name the game too")
 	h.refused(carla, "/seat waiting on:true module:drill side:green", "no such side")
 	if got := h.say(carla, "/seat waiting on:true module:drill side:blue"); !strings.Contains(got.Content, "Drill, Blue") {
 		t.Errorf("she waits: %q", got.Content)

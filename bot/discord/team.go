@@ -120,6 +120,8 @@ func (b *bot) waitingList(ctx context.Context, a ask, values map[string]string) 
 	switch {
 	case on == "false":
 		return b.pressedWaiting(ctx, a, pressAwaitNot)
+	case values["module"] == "" && values["side"] != "":
+		return nil, refusal("seat.which-game")
 	case given || values["module"] != "" || values["side"] != "":
 		if err := b.referee.AwaitSeat(ctx, a.guild, a.cmd.User, values["module"], order.Side(values["side"])); err != nil {
 			return nil, err

@@ -112,7 +112,7 @@ func (g *game) calledPlayers(p player) []string {
 	if len(p.Members) == 0 {
 		return []string{p.User}
 	}
-	return g.seatsOf(Table{}).Called(p.Side, g.match.Public().Board().Due)
+	return Table{Seats: g.seats()}.Called(p.Side, g.match.Public().Board().Due)
 }
 
 // away says whether a player of the side that is to act has done nothing since it is, nor in the last ten

@@ -291,7 +291,7 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 		if err != nil {
 			return e, err
 		}
-		e.Table, e.Reader = now.seatsOf(e.Table), now.of(side).reader(d.Audience)
+		e.Table.Seats, e.Reader = now.seats(), now.of(side).reader(d.Audience)
 		if told, err = r.confided(ctx, g, told, e.Reader); err != nil {
 			return e, err
 		}

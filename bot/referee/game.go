@@ -71,7 +71,7 @@ type frame struct {
 	Master *Intervened `json:"master,omitempty"` // what one did last
 	Former []former    `json:"former,omitempty"` // those who play a side no longer, and know it
 
-	Handing  *handing  `json:"handing,omitempty"`  // the seat that is offered to a user
+	Handing  []handing `json:"handing,omitempty"`  // the seats that are offered, one of a side at most
 	Handings int       `json:"handings,omitempty"` // seats that were offered so far
 	Handed   uint64    `json:"handed,omitempty"`   // the row by which a player handed his seat over last
 	Given    []given   `json:"given,omitempty"`    // of sides with more than one player
@@ -252,7 +252,7 @@ func (g *game) table() Table {
 	if sc, ok := g.def.Scenario(g.Scenario); ok && sc.Name != "" {
 		t.Scenario = sc.Name
 	}
-	t = g.seatsOf(t)
+	t.Seats, t.Handing, t.Reseated = g.seats(), g.seatOffers(), g.Reseated
 	if g.over {
 		t.Secret = hex.EncodeToString(g.kept.Secret)
 	}

@@ -75,6 +75,8 @@ type reseating struct {
 // handing is a seat that is offered, as the frame keeps it.
 type handing struct {
 	Side   order.Side `json:"side"`
+	Number int        `json:"number"` // in its game, from 1
+	Row    uint64     `json:"row"`    // by which it is offered
 	To     string     `json:"to,omitempty"`
 	Open   bool       `json:"open,omitempty"` // to whoever takes it
 	Seeks  bool       `json:"seeks,omitempty"`
@@ -190,7 +192,36 @@ func (g *game) dismiss(by string, slot int) (body, error) {
 	return b, nil
 }
 
-// OfferSeat offers a player's seat to a user. An offer to another one that stands is at an end.
+// offerOf is how the seat of a side is offered, nil where it is not.
+func (g *game) offerOf(side order.Side) *handing {
+	return g.offerWhere(func(h handing) bool { return h.Side == side })
+}
+
+func (g *game) offerWhere(is func(handing) bool) *handing {
+	if i := slices.IndexFunc(g.Handing, is); i >= 0 {
+		return &g.Handing[i]
+	}
+	return nil
+}
+
+// setOffer notes how the seat of a side is offered from now on, nil for not at all.
+func (g *game) setOffer(side order.Side, to *handing) {
+	g.Handing = slices.DeleteFunc(slices.Clone(g.Handing), func(h handing) bool { return h.Side == side })
+	if to != nil {
+		g.Handing = append(g.Handing, *to)
+	}
+}
+
+// numbered is the side whose seat is offered by the offer of a number.
+func (g *game) numbered(number int) (order.Side, error) {
+	h := g.offerWhere(func(h handing) bool { return h.Number == number })
+	if h == nil {
+		return "", ErrNoSeatOffer
+	}
+	return h.Side, nil
+}
+
+// OfferSeat offers a player's seat to a user. An offer of it to another one that stands is at an end.
 // Errors: those of Resign, ErrNotCommander, ErrOwnSeat, ErrPlays, ErrKnows.
 func (r *Referee) OfferSeat(ctx context.Context, c Command, user string) (Table, error) {
 	return r.frameTo(ctx, c, user, func(g *game) (body, error) {
@@ -236,11 +267,12 @@ func (g *game) mayTake(side order.Side, user string) error {
 func (r *Referee) TakeSeat(ctx context.Context, c Command, number int) (Table, error) {
 	sought := false
 	t, err := r.frameTo(ctx, c, c.User, func(g *game) (body, error) {
-		if number != g.Handings {
-			return body{}, ErrNoSeatOffer
+		side, err := g.numbered(number)
+		if err != nil {
+			return body{}, err
 		}
-		sought = g.Handing != nil && g.Handing.Seeks
-		return g.take(c.User)
+		sought = g.seeks(side)
+		return g.take(c.User, side)
 	})
 	if err == nil && sought {
 		r.waitsNoLonger(ctx, c)
@@ -259,25 +291,26 @@ func (r *Referee) waitsNoLonger(ctx context.Context, c Command) {
 	}
 }
 
-func (g *game) take(user string) (body, error) {
-	h := g.Handing
+func (g *game) take(user string, side order.Side) (body, error) {
+	h := g.offerOf(side)
 	switch {
 	case g.over:
 		return body{}, ErrOver
 	case h == nil, user == "", !h.Open && h.To != user:
 		return body{}, ErrNoSeatOffer
 	}
-	return reseat(SeatTaken, h.Side), g.mayTake(h.Side, user)
+	return reseat(SeatTaken, side), g.mayTake(side, user)
 }
 
 // DeclineSeat is the answer of one who does not want the seat that is offered to him, or withdraws the
 // offer for the player of the seat. Errors: those of TakeSeat.
 func (r *Referee) DeclineSeat(ctx context.Context, c Command, number int) (Table, error) {
 	t, err := r.frame(ctx, c, func(g *game) (body, error) {
-		if number != g.Handings {
-			return body{}, ErrNoSeatOffer
+		side, err := g.numbered(number)
+		if err != nil {
+			return body{}, err
 		}
-		return g.declineSeat(c.User)
+		return g.declineSeat(c.User, side)
 	})
 	if err == nil {
 		if err := r.ringIn(ctx, t.Game); err != nil { // it comes by itself later
@@ -287,25 +320,25 @@ func (r *Referee) DeclineSeat(ctx context.Context, c Command, number int) (Table
 	return t, err
 }
 
-func (g *game) declineSeat(user string) (body, error) {
-	h := g.Handing
+func (g *game) declineSeat(user string, side order.Side) (body, error) {
+	h := g.offerOf(side)
 	switch {
 	case g.over:
 		return body{}, ErrOver
 	case h == nil:
 		return body{}, ErrNoSeatOffer
-	case user == g.player(h.Side):
-		return reseat(SeatRetracted, h.Side), nil
+	case user == g.player(side):
+		return reseat(SeatRetracted, side), nil
 	case user == "" || user != h.To:
 		return body{}, ErrNoSeatOffer
 	}
-	return reseat(SeatDeclined, h.Side), nil
+	return reseat(SeatDeclined, side), nil
 }
 
 // reseated brings the frame up to a row that changes who plays a side.
 func (g *game) reseated(s step) {
 	c := s.body.Reseated
-	if c == nil || !c.sound(g.Handing) {
+	if c == nil || !c.sound(g.offerOf(c.Side)) {
 		return
 	}
 	did := Reseated{Does: c.Does, Side: c.Side, By: s.By, User: s.To, At: s.At}
@@ -326,23 +359,25 @@ func (g *game) reseated(s step) {
 		})
 		g.depart(c.Side, did.User)
 	case SeatOpen:
-		g.passed()
-		h := handing{Side: c.Side, To: s.To, Open: s.To == "", Seeks: c.Seeks, At: s.At}
-		if g.Handing != nil && g.Handing.Side == c.Side {
-			h.Passed = g.Handing.Passed
-		}
-		g.Handing = &h
+		g.passed(c.Side)
 		g.Handings++
+		h := handing{Side: c.Side, Number: g.Handings, Row: s.Seq, To: s.To, Open: s.To == "", Seeks: c.Seeks, At: s.At}
+		if before := g.offerOf(c.Side); before != nil {
+			h.Passed = before.Passed
+		}
+		g.setOffer(c.Side, &h)
 	case SeatTaken:
 		did.From = g.player(c.Side)
 		g.takeSeat(c.Side, s.To)
-		g.Handing, g.Handed = nil, s.Seq
+		g.setOffer(c.Side, nil)
+		g.Handed = s.Seq
 		g.lapseOffer()
 	case SeatDeclined:
-		did.User = g.Handing.To
-		g.passed()
+		did.User = g.offerOf(c.Side).To
+		g.passed(c.Side)
 	case SeatRetracted:
-		did.User, g.Handing = g.Handing.To, nil
+		did.User = g.offerOf(c.Side).To
+		g.setOffer(c.Side, nil)
 	}
 	if c.Told {
 		g.Reseated = &did
@@ -362,17 +397,17 @@ func (c reseating) sound(h *handing) bool {
 
 // passed notes that the one to whom a seat is offered does not get it. Where a substitute is sought the
 // next one is asked, and he is not asked again.
-func (g *game) passed() {
-	if g.Handing == nil || !g.Handing.Seeks {
-		g.Handing = nil
+func (g *game) passed(side order.Side) {
+	if !g.seeks(side) {
+		g.setOffer(side, nil)
 		return
 	}
-	h := *g.Handing
+	h := *g.offerOf(side)
 	if h.To != "" {
 		h.Passed = append(slices.Clip(h.Passed), h.To)
 	}
 	h.To, h.Open = "", false
-	g.Handing = &h
+	g.setOffer(side, &h)
 }
 
 // told is what everybody reads of it in the story of the game, none where that is nothing.
@@ -414,9 +449,9 @@ func (g *game) reseatedSo(s step) (body, error) {
 		if s.To != s.By {
 			return body{}, errors.New("it gives a seat to one who does not take it")
 		}
-		return g.take(s.By)
+		return g.take(s.By, c.Side)
 	case SeatDeclined, SeatRetracted:
-		return g.declineSeat(s.By)
+		return g.declineSeat(s.By, c.Side)
 	default:
 		return body{}, fmt.Errorf("nobody's seat is %q", c.Does)
 	}
@@ -429,9 +464,19 @@ func (r *Referee) frameTo(ctx context.Context, c Command, user string, decide ve
 	return t, err
 }
 
-// offers says whether the change is about a seat that is offered: it ends the offer that stood.
-func (c reseating) offers() bool {
-	return slices.Contains([]Reseating{SeatOpen, SeatTaken, SeatDeclined, SeatRetracted}, c.Does)
+// endsOffer is the row of the offer of a seat that a row ends, 0 for none.
+func (g *game) endsOffer(b body) uint64 {
+	var side order.Side
+	switch m, c := b.Master, b.Reseated; {
+	case m != nil && m.Does == HandOver:
+		side = m.Side
+	case c != nil && slices.Contains([]Reseating{SeatOpen, SeatTaken, SeatDeclined, SeatRetracted}, c.Does):
+		side = c.Side
+	}
+	if h := g.offerOf(side); h != nil {
+		return h.Row
+	}
+	return 0
 }
 
 // names says whether the row names a user beside its giver, and whether it may: a seat can be offered to

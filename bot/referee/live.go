@@ -29,6 +29,8 @@ type news struct {
 	list   []storage.Notice
 	goesOn bool // a message that was live tells of the command
 
+	endsOffer uint64 // the row of the offer of a seat that the command ends, 0 for none
+
 	back  bool             // a player acts whose clock had run out
 	apart []storage.Notice // that he does: it tells nothing of the command
 }
@@ -81,7 +83,7 @@ func (n *news) touches(m message) (changed, lives bool) {
 		return over, !over
 	}
 	if m.Kind == SeatOffered { // an offer has one message, and a later one its own
-		over := said.Ended != nil || n.after.Over || said.Reseated != nil && said.Reseated.offers() || said.Master != nil && said.Master.Does == HandOver
+		over := said.Ended != nil || n.after.Over || m.Row == n.endsOffer
 		return over, !over
 	}
 	over := said.Joined != nil || said.Left != nil || said.Started != nil || said.Ended != nil

@@ -324,7 +324,7 @@ func (g *game) intervened(s step) {
 	case HandOver:
 		did.From, did.To = g.player(m.Side), s.To
 		g.takeSeat(m.Side, s.To)
-		g.Handing = nil
+		g.setOffer(m.Side, nil)
 	}
 	g.Master = &did
 }

@@ -204,12 +204,12 @@ func (p *plan) delayBy(minutes int) error {
 	return nil
 }
 
-// write gives a plan another text behind the one before it, unless a line of it can never be carried
-// out. A plan that is written in its owner's own phase does not begin in it by itself.
+// write gives a plan another text behind the one before it, unless a line of the new text can never be
+// carried out. A plan that is written in its owner's own phase does not begin in it by itself.
 func (g *game) write(s order.Side, p *plan, id, before, text string) error {
 	lines, err := g.match.ReadPlan(s, text)
+	var kept []order.Planned
 	if err == nil && before != "" {
-		var kept []order.Planned
 		if kept, err = g.match.ReadPlan(s, before); err == nil {
 			lines, err = g.match.ReadPlan(s, order.WritePlan(together(kept, lines)))
 		}
@@ -221,8 +221,10 @@ func (g *game) write(s order.Side, p *plan, id, before, text string) error {
 	if err != nil {
 		return err
 	}
-	if l := tried.Refused(); l != nil {
-		return &PlanRefused{*l}
+	for _, l := range tried.Lines {
+		if l.Never && !slices.ContainsFunc(kept, l.Plan.Same) { // a unit may have died since a line was kept
+			return &PlanRefused{l}
+		}
 	}
 	p.renew(id, order.WritePlan(lines), tried.Turn)
 	if g.match.Standing().Phase.Side == s {

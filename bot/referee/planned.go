@@ -275,7 +275,7 @@ func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (PlanR
 		if !p.hasLines(s, now) {
 			return ErrPlanNotNow
 		}
-		p.Runs, p.At, p.From = true, r.now().UTC(), g.match.Seq()
+		p.Runs, p.At, p.From, p.Asked = true, r.now().UTC(), g.match.Seq(), 0
 		if err := r.savePlan(ctx, g, c.User, p); err != nil {
 			return err
 		}
@@ -377,11 +377,6 @@ func (r *Referee) ownPlan(ctx context.Context, g *game, s order.Side, user strin
 // planErrand is the errand of a plan's run: what came of it, and what its side was told meanwhile.
 func (r *Referee) planErrand(ctx context.Context, g *game, told []telling, d due, e Errand) (_ Errand, err error) {
 	side := sideOf(d.Audience)
-	now, err := r.seatedNow(ctx, d, g)
-	if err != nil {
-		return e, err
-	}
-	e.Table, e.Reader = now.seatsOf(e.Table), now.of(side).reader(d.Audience)
 	ran, from, err := r.planRun(ctx, g, e.Reader, side)
 	if err != nil {
 		return e, err

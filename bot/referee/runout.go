@@ -127,7 +127,8 @@ func (r *Referee) Seek(ctx context.Context, c Command, number int) (Table, error
 
 // seeks says whether a substitute is sought for the player of a side.
 func (g *game) seeks(side order.Side) bool {
-	return g.Handing != nil && g.Handing.Side == side && g.Handing.Seeks
+	h := g.offerOf(side)
+	return h != nil && h.Seeks
 }
 
 // Claim ends the game for the other side of the clock that has run out. It is for the player who has

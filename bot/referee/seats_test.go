@@ -193,14 +193,14 @@ func TestASeatIsHandedOver(t *testing.T) {
 	if s.sees("carla") {
 		t.Error("to whom a seat is offered sees secrets")
 	}
-	if got := s.yes(s.DeclineSeat(s.ctx, s.by("carla"), 1)); got.Handing != nil || got.Reseated.Does != referee.SeatDeclined || got.Reseated.User != "carla" {
+	if got := s.yes(s.DeclineSeat(s.ctx, s.by("carla"), 1)); len(got.Handing) > 0 || got.Reseated.Does != referee.SeatDeclined || got.Reseated.User != "carla" {
 		t.Errorf("declined: %+v %+v", got.Handing, got.Reseated)
 	}
 	s.yes(s.OfferSeat(s.ctx, s.by("anna"), "carla"))
 	s.yes(s.DeclineSeat(s.ctx, s.by("anna"), 2))
 	s.no("withdrawn", referee.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("carla"), 2))
 	offered := s.yes(s.OfferSeat(s.ctx, s.by("anna"), "carla"))
-	if h := offered.Handing; h == nil || h.Number != 3 || h.To != "carla" || h.Side != "blue" {
+	if h := offered.Offered("blue"); h == nil || h.Number != 3 || h.To != "carla" || h.Side != "blue" {
 		t.Fatalf("offered: %+v", h)
 	}
 	sameAfterRestart(t, s.house, "c1", s.errands())
@@ -210,7 +210,7 @@ func TestASeatIsHandedOver(t *testing.T) {
 	if again := s.yes(s.TakeSeat(s.ctx, cmd, 3)); again.Player("blue") != "carla" {
 		t.Errorf("taken twice: %+v", again.Seats)
 	}
-	if c := got.Reseated; got.Player("blue") != "carla" || got.Handing != nil || c.Does != referee.SeatTaken || c.From != "anna" || c.User != "carla" {
+	if c := got.Reseated; got.Player("blue") != "carla" || len(got.Handing) > 0 || c.Does != referee.SeatTaken || c.From != "anna" || c.User != "carla" {
 		t.Errorf("taken: %+v", got)
 	}
 	if got.Offer == nil || got.Offer.Answer != referee.Lapsed {
@@ -272,20 +272,37 @@ func TestSubstitutes(t *testing.T) {
 		if _, err := s.Ring(s.ctx); err != nil {
 			t.Fatal(err)
 		}
-		h := s.table().Handing
+		h := s.table().Offered("blue")
 		if h == nil {
 			return "nobody"
 		}
 		return h.To
 	}
-	if got := s.yes(s.SeekSubstitute(s.ctx, s.by("anna"))); got.Handing.To != "dora" {
+	if got := s.yes(s.SeekSubstitute(s.ctx, s.by("anna"))); got.Offered("blue").To != "dora" {
 		t.Fatalf("asked first is %+v", got.Handing)
+	}
+	if rows := s.rows("c1"); s.yes(s.SeekSubstitute(s.ctx, s.by("anna"))).Offered("blue").To != "dora" || s.rows("c1") != rows {
+		t.Error("a second press passes over the one who is asked")
 	}
 	s.tick.Add(int64((23 * time.Hour).Seconds()))
 	if to() != "dora" {
 		t.Error("the next is asked too soon")
 	}
 	s.restart()
+	if err := s.Sleep(s.ctx, "gone", "c1"); err != nil {
+		t.Fatal(err)
+	}
+	s.tick.Add(int64((50 * time.Hour).Seconds()))
+	if to() != "dora" {
+		t.Error("the next is asked where nobody can read it")
+	}
+	if err := s.Reach(s.ctx, "g1", "c1"); err != nil {
+		t.Fatal(err)
+	}
+	s.tick.Add(int64((23 * time.Hour).Seconds()))
+	if to() != "dora" {
+		t.Error("the next is asked too soon after the channel is back")
+	}
 	s.tick.Add(int64((2 * time.Hour).Seconds()))
 	if to() != "carla" {
 		t.Errorf("after a day %s is asked", to())
@@ -304,10 +321,73 @@ func TestSubstitutes(t *testing.T) {
 	if list, err := s.AwaitingSeats(s.ctx, "g1"); err != nil || slices.ContainsFunc(list, func(w referee.Waiting) bool { return w.User == "dora" }) {
 		t.Errorf("one who has got a seat waits for another: %+v, %v", list, err)
 	}
-	if err := s.Substitute(s.ctx, s.table().Game, "red"); err != nil || s.table().Handing.To != "fritz" {
+	if err := s.Substitute(s.ctx, s.table().Game, "red"); err != nil || s.table().Offered("red").To != "fritz" {
 		t.Errorf("for one who does not come is asked %+v, %v", s.table().Handing, err)
 	}
 	s.holds()
+}
+
+// Both seats can be offered at once. Each offer has its message, and ends with its own seat alone.
+func TestBothSeatsAreOffered(t *testing.T) {
+	s := newSeats(t)
+	if err := s.AwaitSeat(s.ctx, "g1", "dora", "", ""); err != nil {
+		t.Fatal(err)
+	}
+	s.settle()
+	s.yes(s.SeekSubstitute(s.ctx, s.by("anna")))
+	s.settle()
+	s.yes(s.OfferSeat(s.ctx, s.by("boris"), "carla"))
+	if es := s.errands(); len(es) != 1 || es[0].Edits || es[0].Table.Reseated.Side != "red" || len(es[0].Table.Handing) != 2 {
+		t.Errorf("the second offer is told by %+v", es)
+	}
+	s.settle()
+	s.restart()
+	got := s.table()
+	if len(got.Handing) != 2 || got.OfferedTo("dora").Side != "blue" || got.OfferedTo("carla").Side != "red" || got.OfferedTo("emil") != nil {
+		t.Fatalf("offered are %+v", got.Handing)
+	}
+	s.no("the other seat", referee.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("dora"), got.Offered("red").Number))
+	s.yes(s.TakeSeat(s.ctx, s.by("carla"), got.Offered("red").Number))
+	closed := slices.DeleteFunc(s.errands(), func(e referee.Errand) bool { return !e.Passing })
+	if len(closed) != 1 || closed[0].Kind != referee.SeatOffered || closed[0].Table.Reseated.Side != "red" {
+		t.Errorf("closed are %+v", closed)
+	}
+	s.tick.Add(int64((25 * time.Hour).Seconds()))
+	if _, err := s.Ring(s.ctx); err != nil {
+		t.Fatal(err)
+	}
+	if open := s.table().OfferedTo("emil"); open == nil || open.Side != "blue" {
+		t.Fatalf("when nobody is left is offered %+v", s.table().Handing)
+	}
+	s.yes(s.TakeSeat(s.ctx, s.by("emil"), s.table().Offered("blue").Number))
+	if got := s.table(); got.Player("blue") != "emil" || got.Player("red") != "carla" || len(got.Handing) > 0 {
+		t.Errorf("at the end: %+v, offered %+v", got.Seats, got.Handing)
+	}
+	s.holds()
+}
+
+// What one who comes to play a side is told by himself is about his coming, whatever was done since.
+func TestLateWordsAboutASeat(t *testing.T) {
+	s := newSeats(t)
+	s.settle()
+	s.yes(s.Deputise(s.ctx, s.by("anna"), "carla"))
+	if _, err := s.Assign(s.ctx, s.by("anna"), "dora", "b-1-arm"); err != nil {
+		t.Fatal(err)
+	}
+	s.yes(s.Deputise(s.ctx, s.by("boris"), "emil"))
+	want := map[string]referee.Reseating{"carla": referee.Deputised, "dora": referee.Assigned, "emil": referee.Deputised}
+	for _, e := range s.errands() {
+		if e.Side == nil {
+			continue
+		}
+		if c := e.Table.Reseated; c.User != e.Reader || c.Does != want[e.Reader] || !e.Table.Plays("emil", "red") {
+			t.Errorf("%s is told %+v, seats %+v", e.Reader, c, e.Table.Seats)
+		}
+		delete(want, e.Reader)
+	}
+	if len(want) > 0 {
+		t.Errorf("not told are %v", want)
+	}
 }
 
 // One who asks to be forgotten leaves the side beside whose player he plays, and waits no longer.

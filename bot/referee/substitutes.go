@@ -75,19 +75,28 @@ func (r *Referee) awaitingSeats(ctx context.Context, guild string) (list []Waiti
 }
 
 // SeekSubstitute offers a player's seat to the first who waits for one like it, then to the next, and
-// where nobody is left to whoever takes it. He has it until then. Errors: those of Resign.
+// where nobody is left to whoever takes it. He has it until then. Where one is sought already it does
+// nothing, so that nobody is passed over by a second press. Errors: those of Resign.
 func (r *Referee) SeekSubstitute(ctx context.Context, c Command) (Table, error) {
 	to := ""
+	var sought *Table
 	err := r.look(ctx, c.Channel, func(g *game) error {
 		side, err := g.heading(c.User)
 		if err != nil {
 			return err
 		}
+		if t := g.table(); g.seeks(side) && t.Offered(side) != nil {
+			sought = &t
+			return nil
+		}
 		to, err = r.candidate(ctx, g, side)
 		return err
 	})
-	if err != nil {
+	switch {
+	case err != nil:
 		return Table{}, err
+	case sought != nil:
+		return *sought, nil
 	}
 	return r.frameTo(ctx, c, to, func(g *game) (body, error) {
 		side, err := g.heading(c.User)
@@ -113,7 +122,7 @@ func (r *Referee) Substitute(ctx context.Context, id GameID, side order.Side) er
 	b := r.games.take(id)
 	defer r.games.put(b)
 	g, err := r.load(ctx, b, kept)
-	if err != nil || g.Handing != nil && g.Handing.Side == side && g.Handing.Seeks {
+	if err != nil || g.seeks(side) {
 		return err
 	}
 	return r.offerNext(ctx, b, g, side)
@@ -126,8 +135,9 @@ func (r *Referee) candidate(ctx context.Context, g *game, side order.Side) (stri
 		return "", err
 	}
 	list, err := r.awaitingSeats(ctx, guild)
+	h := g.offerOf(side)
 	for _, w := range list {
-		asked := g.Handing != nil && g.Handing.Side == side && (w.User == g.Handing.To || slices.Contains(g.Handing.Passed, w.User))
+		asked := h != nil && (w.User == h.To || slices.Contains(h.Passed, w.User))
 		wants := (w.Module == "" || w.Module == g.def.ID) && (w.Side == "" || w.Side == side)
 		if wants && !asked && g.mayTake(side, w.User) == nil {
 			return w.User, err
@@ -160,16 +170,57 @@ func (r *Referee) offerNext(ctx context.Context, b *box, g *game, side order.Sid
 // seatAlarm asks the next who waits for a seat when the one before does not want it, or does not answer.
 func (r *Referee) seatAlarm() alarm {
 	return alarm{
-		next: func(_ context.Context, g *game) (time.Time, error) {
-			h := g.Handing
-			switch {
-			case h == nil || !h.Seeks || h.Open || g.over:
-				return time.Time{}, nil
-			case h.To == "":
-				return h.At, nil
-			}
-			return h.At.Add(answerWithin), nil
+		next: func(ctx context.Context, g *game) (time.Time, error) {
+			_, at, err := r.nextOffer(ctx, g)
+			return at, err
 		},
-		ring: func(ctx context.Context, b *box, g *game) error { return r.offerNext(ctx, b, g, g.Handing.Side) },
+		ring: func(ctx context.Context, b *box, g *game) error {
+			side, _, err := r.nextOffer(ctx, g)
+			if err != nil {
+				return err
+			}
+			return r.offerNext(ctx, b, g, side)
+		},
 	}
+}
+
+// nextOffer is the seat that is offered to somebody else next, and when.
+func (r *Referee) nextOffer(ctx context.Context, g *game) (side order.Side, first time.Time, err error) {
+	for _, h := range g.Handing {
+		if !h.Seeks || h.Open || g.over {
+			continue
+		}
+		at, err := r.answerBy(ctx, g, h)
+		if err != nil {
+			return "", time.Time{}, err
+		}
+		if first.IsZero() || at.Before(first) {
+			side, first = h.Side, at
+		}
+	}
+	return side, first, nil
+}
+
+// answerBy is until when a seat is offered to the one who is asked, if he is. He has his time from when the
+// channel could last not be reached; as long as it cannot, one time follows another.
+func (r *Referee) answerBy(ctx context.Context, g *game, h handing) (time.Time, error) {
+	from := h.At
+	absences, err := r.store.Absences(ctx, g.kept.ID, from)
+	if err != nil {
+		return from, err
+	}
+	for _, a := range absences {
+		if a.Until.After(from) {
+			from = a.Until
+		}
+	}
+	asleep, err := r.log.Asleep(ctx, g.kept.ID)
+	if err != nil || asleep.IsZero() && h.To == "" {
+		return h.At, err
+	}
+	by := from.Add(answerWithin)
+	for now := r.now(); !asleep.IsZero() && !by.After(now); {
+		by = by.Add(answerWithin)
+	}
+	return by, nil
 }

@@ -21,9 +21,8 @@ type hold struct {
 	units []order.UnitID
 }
 
-// seatsOf is a table with the seats of the game, and what is offered of them.
-func (g *game) seatsOf(t Table) Table {
-	t.Seats, t.Handing, t.Reseated = nil, g.seatOffer(), g.Reseated
+// seats are those of the game, as a table has them.
+func (g *game) seats() (all []Seat) {
 	for i, s := range g.Seats {
 		seat := Seat{Side: g.def.Sides[i], User: s.User, Worded: s.Word != ""}
 		if g.over {
@@ -35,17 +34,40 @@ func (g *game) seatsOf(t Table) Table {
 				seat.holds = append(seat.holds, hold{m.User, g.force(s, m.User)})
 			}
 		}
-		t.Seats = append(t.Seats, seat)
+		all = append(all, seat)
 	}
-	return t
+	return all
 }
 
-func (g *game) seatOffer() *SeatOffer {
-	h := g.Handing
-	if h == nil || g.over || !h.Open && h.To == "" {
-		return nil
+// seatOffers are the seats that somebody can take.
+func (g *game) seatOffers() (all []SeatOffer) {
+	for _, h := range g.Handing {
+		if !g.over && (h.Open || h.To != "") {
+			all = append(all, SeatOffer{Number: h.Number, Side: h.Side, To: h.To, At: h.At})
+		}
 	}
-	return &SeatOffer{Number: g.Handings, Side: h.Side, To: h.To, At: h.At}
+	return all
+}
+
+// Offered is how the seat of a side is offered, nil where it is not.
+func (t Table) Offered(side order.Side) *SeatOffer {
+	return t.offer(func(o SeatOffer) bool { return o.Side == side })
+}
+
+// OfferedTo is the seat that a user can take: the one that is offered to him, or else to everybody. It
+// is nil where there is none.
+func (t Table) OfferedTo(user string) *SeatOffer {
+	if his := t.offer(func(o SeatOffer) bool { return o.To == user && user != "" }); his != nil {
+		return his
+	}
+	return t.offer(func(o SeatOffer) bool { return o.To == "" && t.Player(o.Side) != user })
+}
+
+func (t Table) offer(is func(SeatOffer) bool) *SeatOffer {
+	if i := slices.IndexFunc(t.Handing, is); i >= 0 {
+		return &t.Handing[i]
+	}
+	return nil
 }
 
 // force is the units of a side that are a player's, by identifier.

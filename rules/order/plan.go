@@ -247,6 +247,11 @@ func readCondition(words []string, places Places) (c Condition, ok bool) {
 // Ends says whether the line ends its phase.
 func (l Planned) Ends() bool { return len(l.Said) == 1 && l.Said[0].Verb == End }
 
+// Same says whether two lines say the same.
+func (l Planned) Same(other Planned) bool {
+	return l.Phase == other.Phase && l.String() == other.String()
+}
+
 // String is the line as ReadPlan reads it under the heading of its phase.
 func (l Planned) String() string {
 	text := l.Line.String()

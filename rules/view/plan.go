@@ -17,13 +17,3 @@ type Planned struct {
 	Skipped bool // as things stand its condition is false
 	Never   bool // Err cannot change: the line is refused
 }
-
-// Refused is the first line that can never be carried out, nil when there is none.
-func (p Plan) Refused() *Planned {
-	for i := range p.Lines {
-		if p.Lines[i].Never {
-			return &p.Lines[i]
-		}
-	}
-	return nil
-}

@@ -10,7 +10,7 @@ import (
 
 // SavePaper implements storage.Papers.
 func (s *Store) SavePaper(ctx context.Context, p storage.Paper, said ...storage.LateNotice) error {
-	err := s.writer.do(ctx, func(t tx) error {
+	err := s.writer.note(ctx, func(t tx) error {
 		for _, n := range said {
 			if err := t.notice(p.Game, n.Seq, n.Notice); err != nil {
 				return err
@@ -83,7 +83,7 @@ func (s *Store) Changes(ctx context.Context, user string) ([]storage.Change, err
 
 // SetDue implements storage.Schedule.
 func (s *Store) SetDue(ctx context.Context, id storage.GameID, at time.Time) error {
-	err := s.writer.do(ctx, func(t tx) error { return t.setDue(id, at) })
+	err := s.writer.note(ctx, func(t tx) error { return t.setDue(id, at) })
 	if err != nil {
 		return fmt.Errorf("set when game %q falls due: %w", id, err)
 	}
@@ -118,7 +118,7 @@ func (s *Store) NextDue(ctx context.Context) (time.Time, error) {
 
 // AddAbsence implements storage.Absences.
 func (s *Store) AddAbsence(ctx context.Context, a storage.Absence) error {
-	err := s.writer.do(ctx, func(t tx) error {
+	err := s.writer.note(ctx, func(t tx) error {
 		return t.exec(`INSERT INTO absences (game, "from", until, why) VALUES (?, ?, ?, ?) ON CONFLICT (game, "from", until, why) DO NOTHING`,
 			a.Game, a.From.UnixMicro(), a.Until.UnixMicro(), a.Why)
 	})
@@ -144,7 +144,7 @@ func (s *Store) Absences(ctx context.Context, id storage.GameID, after time.Time
 
 // Alive implements storage.Absences.
 func (s *Store) Alive(ctx context.Context, at time.Time, limit time.Duration, why string) error {
-	err := s.writer.do(ctx, func(t tx) error {
+	err := s.writer.note(ctx, func(t tx) error {
 		now := at.UnixMicro()
 		err := t.exec(`INSERT INTO absences (game, "from", until, why) SELECT '', at, ?, ? FROM presence WHERE at + ? < ? ON CONFLICT DO NOTHING`,
 			now, why, limit.Microseconds(), now)

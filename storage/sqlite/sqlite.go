@@ -86,6 +86,10 @@ type options struct {
 const (
 	BeforeCommit = "before-commit" // all is written, nothing is durable
 	AfterCommit  = "after-commit"  // all is durable, nobody was told
+
+	// The same of a commit of notes alone, such as that the program is at work.
+	BeforeNote = "before-note"
+	AfterNote  = "after-note"
 )
 
 // WithFaults has the writer call a function on both sides of every commit. It

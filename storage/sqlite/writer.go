@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 )
@@ -32,6 +33,7 @@ type writer struct {
 // caller waits for the result.
 type job struct {
 	run    func(tx) error
+	note   bool // it writes nothing of a log or of what is to be said
 	result chan error
 }
 
@@ -56,7 +58,15 @@ func (w *writer) stop() error {
 // caller who was told "failed" of a command that was then committed would tell
 // a player something false. The wait is one or two commits long.
 func (w *writer) do(ctx context.Context, run func(tx) error) error {
-	j := job{run: run, result: make(chan error, 1)}
+	return w.await(ctx, job{run: run, result: make(chan error, 1)})
+}
+
+// note is do for what is written beside the games, at times that nobody waits for.
+func (w *writer) note(ctx context.Context, run func(tx) error) error {
+	return w.await(ctx, job{run: run, note: true, result: make(chan error, 1)})
+}
+
+func (w *writer) await(ctx context.Context, j job) error {
 	if err := w.enqueue(ctx, j); err != nil {
 		return err
 	}
@@ -122,14 +132,18 @@ func (w *writer) commit(batch []job) (results []error, err error) {
 		}
 		results = append(results, refusal)
 	}
-	w.fault(BeforeCommit)
+	before, after := BeforeCommit, AfterCommit
+	if !slices.ContainsFunc(batch, func(j job) bool { return !j.note }) {
+		before, after = BeforeNote, AfterNote
+	}
+	w.fault(before)
 	if err := w.guard(); err != nil {
 		return nil, err
 	}
 	if err := t.exec("COMMIT"); err != nil {
 		return nil, fmt.Errorf("commit: %w", err)
 	}
-	w.fault(AfterCommit)
+	w.fault(after)
 	if w.stale {
 		w.stale = !t.emptied()
 	}

@@ -1,0 +1,89 @@
+package discord
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"grognard/bot/clock"
+	"grognard/bot/referee"
+	"grognard/rules/order"
+)
+
+// manual is what players read about playing by the day, and the lines of its examples of one kind.
+func manual(t *testing.T, kind string) (text string, examples string) {
+	t.Helper()
+	raw, err := os.ReadFile("../ASYNCHRONOUS.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = string(raw)
+	_, after, found := strings.Cut(text, "```"+kind+"\n")
+	examples, _, _ = strings.Cut(after, "```")
+	if !found || examples == "" {
+		t.Fatalf("the manual has no example of a %s", kind)
+	}
+	return text, examples
+}
+
+// Every command and option that the manual names is one, and its examples can be typed.
+func TestManualOfPlayingByTheDay(t *testing.T) {
+	t.Parallel()
+	b := newIdle(t)
+	text, lines := manual(t, "standing")
+	options := map[string][]string{}
+	for _, f := range tableForms(nil) {
+		for _, o := range f.options {
+			options[string(f.verb)] = append(options[string(f.verb)], o.Name)
+		}
+		if options[string(f.verb)] == nil {
+			options[string(f.verb)] = []string{""}
+		}
+	}
+	for _, m := range regexp.MustCompile("`/([^`]+)`").FindAllStringSubmatch(text, -1) {
+		words := strings.Fields(m[1])
+		verb := words[0]
+		if len(words) > 1 && !strings.Contains(words[1], ":") {
+			verb += " " + words[1]
+		}
+		names, known := options[verb]
+		if !known && verb != "orders" {
+			t.Errorf("there is no command /%s", verb)
+		}
+		for _, o := range regexp.MustCompile(`([a-z]+):`).FindAllStringSubmatch(strings.TrimPrefix(m[1], verb), -1) {
+			if !slices.Contains(names, o[1]) {
+				t.Errorf("/%s has no option %s: %v", verb, o[1], names)
+			}
+		}
+	}
+	for _, m := range regexp.MustCompile("`clock:([^`]+)`").FindAllStringSubmatch(text, -1) {
+		if _, err := clock.Parse(m[1]); err != nil {
+			t.Errorf("%s is no clock: %v", m[1], err)
+		}
+	}
+	ctx, n := t.Context(), 0
+	cmd := func(user string) referee.Command {
+		n++
+		return referee.Command{ID: strings.Repeat("m", n), User: user, Channel: "1"}
+	}
+	_, err := b.referee.NewGame(ctx, cmd("1"), referee.Opening{Module: "afb", Side: "german"})
+	if err == nil {
+		_, err = b.referee.Join(ctx, cmd("2"), "soviet", "")
+	}
+	if err == nil {
+		_, err = b.referee.Start(ctx, cmd("1"))
+	}
+	if err == nil {
+		_, err = b.referee.AddStanding(ctx, cmd("1"), lines, 0)
+	}
+	if err != nil {
+		t.Errorf("the standing orders of the manual: %v", err)
+	}
+	_, plan := manual(t, "plan")
+	stages := []order.Stage{{Phase: "reinforcements", Verbs: []order.Verb{"reinforce"}}, {Phase: "movement", Verbs: []order.Verb{"move", "overrun"}}, {Phase: "combat", Verbs: []order.Verb{"attack"}}}
+	if _, err := order.ReadPlan(plan, stages, nil); err != nil {
+		t.Errorf("the plan of the manual: %v", err)
+	}
+}
