@@ -17,8 +17,8 @@ import (
 
 // alarm is something that falls due in a game by the passing of time alone.
 type alarm struct {
-	// next is when it has something to do next, as the game stands; the zero time is never. It must
-	// move on, or be never, once ring has done it.
+	// next is when it has something to do next, as the game stands and what holds its clock was gathered;
+	// the zero time is never. It must move on, or be never, once ring has done it.
 	next func(ctx context.Context, g *game) (time.Time, error)
 	// ring does what is due, by rows as writeRow has them.
 	ring func(ctx context.Context, b *box, g *game) error
@@ -149,6 +149,9 @@ func (r *Referee) ringAll(ctx context.Context, b *box, g *game) error {
 }
 
 func (r *Referee) ringOne(ctx context.Context, b *box, g *game) (rung bool, err error) {
+	if err := r.gather(ctx, g); err != nil {
+		return false, err
+	}
 	for _, a := range r.alarms() {
 		at, err := a.next(ctx, g)
 		if err != nil {
@@ -163,6 +166,9 @@ func (r *Referee) ringOne(ctx context.Context, b *box, g *game) (rung bool, err 
 
 // nextDue is when something in a game falls due next; the zero time is never.
 func (r *Referee) nextDue(ctx context.Context, g *game) (first time.Time, err error) {
+	if err := r.gather(ctx, g); err != nil {
+		return first, err
+	}
 	for _, a := range r.alarms() {
 		at, err := a.next(ctx, g)
 		if err != nil {

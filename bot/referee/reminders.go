@@ -172,9 +172,6 @@ func (g *game) reminderKey() string {
 
 // remindsOf are the reminders of the player who is to act that he has not had, and who he is.
 func (r *Referee) remindsOf(ctx context.Context, g *game) (user string, list Reminders, plan []reminder, err error) {
-	if err := r.gather(ctx, g); err != nil {
-		return "", list, nil, err
-	}
 	side := g.acting()
 	deadline := r.deadline(g, side)
 	if side == "" || deadline.IsZero() {

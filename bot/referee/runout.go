@@ -27,12 +27,9 @@ const (
 )
 
 // clockDue is when the clock that runs has to be looked at: when it runs out as far as is known.
-func (r *Referee) clockDue(ctx context.Context, g *game) (time.Time, error) {
+func (r *Referee) clockDue(_ context.Context, g *game) (time.Time, error) {
 	if g.Clock == nil || g.Clock.Side == "" || g.Clock.Out != nil {
 		return time.Time{}, nil
-	}
-	if err := r.gather(ctx, g); err != nil {
-		return time.Time{}, err
 	}
 	h := g.holding
 	deadline, again := g.run(h.closed()).Deadline(), time.Duration(0)
