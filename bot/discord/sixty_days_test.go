@@ -405,11 +405,13 @@ func (d *days) play(g *playing) {
 			d.choose(g, *is)
 			is = d.look(g)
 		}
-		if h := is.table.Handing; h != nil && h.To == waiter {
-			_, err := r.TakeSeat(ctx, d.command(waiter, g.channel), h.Number)
-			d.do(err)
-			d.saw["seats taken by a substitute"]++
-			is = d.look(g)
+		for _, offered := range is.table.Handing {
+			if offered.To == waiter {
+				_, err := r.TakeSeat(ctx, d.command(waiter, g.channel), offered.Number)
+				d.do(err)
+				d.saw["seats taken by a substitute"]++
+				is = d.look(g)
+			}
 		}
 		if is.table.Over {
 			return
