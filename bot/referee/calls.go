@@ -264,8 +264,9 @@ func (r *Referee) sleepers(ctx context.Context, users []string) (awake []string,
 	first = now.Add(lookAgain)
 	for _, user := range users {
 		c, err := r.calendarOf(ctx, user)
-		if err != nil {
-			return nil, first, err
+		if err != nil { // nobody knows that he is awake
+			r.logger.Error("a player's calendar cannot be read, and he is not notified", "error", err)
+			continue
 		}
 		wakes := c.Wakes(now, now)
 		if !wakes.After(now) {

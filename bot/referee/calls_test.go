@@ -438,6 +438,28 @@ func TestDigests(t *testing.T) {
 	}
 }
 
+// A calendar that cannot be read keeps nobody from playing.
+func TestACalendarThatCannotBeRead(t *testing.T) {
+	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
+	d.begin()
+	d.deadline = d.now.Add(24 * time.Hour)
+	for _, user := range []string{"anna", "boris"} {
+		d.check(d.SetReminders(d.ctx, user, Reminders{Hours: []int{3}}))
+		d.check(d.store.AddChange(d.ctx, storage.Change{User: user, At: d.now, What: calendar.OfZone, Value: "Atlantis/Poseidonis"}))
+	}
+	d.check(d.SetDaily(d.ctx, "anna", "12:10"))
+	for d.player() == "anna" {
+		d.end("anna")
+	}
+	d.now = d.now.Add(time.Hour)
+	d.deliver(false)
+	_, err := d.Digests(d.ctx)
+	d.check(err)
+	if n := d.notified("boris"); n != 0 {
+		t.Errorf("nobody knows whether he sleeps, and he is called %d times", n)
+	}
+}
+
 // A digest that is late, or before which a night was declared, comes when the night is over.
 func TestADigestWaitsForTheNight(t *testing.T) {
 	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })

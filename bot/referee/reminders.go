@@ -182,8 +182,9 @@ func (r *Referee) remindsOf(ctx context.Context, g *game) (user string, list Rem
 		return user, list, nil, err
 	}
 	c, err := r.calendarOf(ctx, user)
-	if err != nil {
-		return user, list, nil, err
+	if err != nil { // which must not keep anybody from playing
+		r.logger.Error("a player's calendar cannot be read, and he is not reminded", "game", g.kept.ID, "error", err)
+		return user, list, nil, nil
 	}
 	plan = planned(list, c, g.Since, deadline, r.now())
 	had, err := r.store.Paper(ctx, g.kept.ID, user, reminded)
