@@ -151,7 +151,7 @@ func (p player) pressedAway(ctx context.Context, name, what string) ([]message, 
 		if err != nil {
 			return nil, err
 		}
-		return p.awayTrial(t, number)
+		return p.awayTrial(ctx, t, number)
 	case pressAwayDrop:
 		o, err := p.referee.DraftStanding(ctx, p.cmd, "")
 		if err != nil {

@@ -58,6 +58,10 @@ func TestAFightAgainstASleeper(t *testing.T) {
 			t.Errorf("%s: %q, want %q", text, m.Content, want)
 		}
 	}
+	tried := h.say(h.boris, "/standing try hex:13.10 result:D1r2")
+	if alt := h.picture(h.boris, tried); !strings.Contains(alt, "round 13.10") || !strings.Contains(alt, "12.10 3 Infantry") {
+		t.Errorf("the picture of the fight is said as %q", alt)
+	}
 	h.say(h.anna, "/end")
 	m := h.say(h.anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	if !strings.Contains(m.Content, "Red answers by a standing order") || strings.Contains(m.Content, "Your standing order") {

@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"grognard/bot/referee"
+	"grognard/render"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -33,28 +34,39 @@ func (b *bot) tryAway(ctx context.Context, a ask, values map[string]string) ([]m
 	if err != nil {
 		return nil, err
 	}
-	return p.awayTrial(t, 0)
+	return p.awayTrial(ctx, t, 0)
 }
 
-// awayTrial is a page of what standing orders decide in fights.
-func (p player) awayTrial(t referee.StandingTrial, number int) ([]message, error) {
+// awayTrial is a page of what standing orders decide in fights at a hex, with what their owner's side sees
+// about it.
+func (p player) awayTrial(ctx context.Context, t referee.StandingTrial, number int) ([]message, error) {
 	if len(t.Fights) == 0 {
 		return p.awayAlone(p.say("away.try-none"), row(p.awayButton()))
 	}
-	var pages []string
-	for i := range t.Fights {
+	type tried struct {
+		at    hex.Hex
+		words string
+	}
+	var pages []tried
+	for i, f := range t.Fights {
 		words := clip(p.awayTried(t, i), pageRoom)
-		if last := len(pages) - 1; last >= 0 && utf8.RuneCountInString(pages[last]+words) < pageRoom {
-			pages[last] += "\n" + words
+		if last := len(pages) - 1; last >= 0 && pages[last].at == f.Hex && utf8.RuneCountInString(pages[last].words+words) < pageRoom {
+			pages[last].words += "\n" + words
 		} else {
-			pages = append(pages, words)
+			pages = append(pages, tried{f.Hex, words})
 		}
 	}
 	number = max(min(number, len(pages)-1), 0)
-	rows := []discordgo.MessageComponent{row(append(p.pageButtons(number, len(pages), func(n int) string {
+	shown, board, look := pages[number], t.View.Board(), p.styleOf(ctx, p.cmd.User)
+	part := nearer(board.Map.Grid, shown.at, usualZoom)
+	pg := page[view.Secret]{text: p.say("away.tried") + "\n" + shown.words}
+	pg.figures = drawn(p.bot, closeUpName, p.altOf(board, part), func() (render.Picture[view.Secret], error) {
+		return render.Draw(p.painter, t.View, look, part)
+	})
+	pg.rows = []discordgo.MessageComponent{row(append(p.pageButtons(number, len(pages), func(n int) string {
 		return opener(pressAwayTry, t.Table.Game, strconv.Itoa(n))
 	}), p.awayButton())...)}
-	return p.open(p.ask, t.Table, t.View, page[view.Secret]{text: p.say("away.tried") + "\n" + pages[number], rows: rows})
+	return p.open(p.ask, t.Table, t.View, pg)
 }
 
 // awayTried is what they decide in one fight: for each decision the line that does, and what comes of it.
