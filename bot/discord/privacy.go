@@ -68,6 +68,9 @@ func (a ask) keeps(k referee.Kept) []string {
 	if k.Waits > 0 {
 		lines = append(lines, a.say("privacy.waits", "n", k.Waits))
 	}
+	if k.Digests > 0 {
+		lines = append(lines, a.say("privacy.digests"))
+	}
 	return append(lines, a.say("privacy.elsewhere"), a.say("privacy.how"))
 }
 

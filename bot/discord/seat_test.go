@@ -146,9 +146,8 @@ func TestSeatSubstitute(t *testing.T) {
 	if got := h.tap(carla, empty, "Wait for any seat"); !strings.Contains(got.Content, "any game") {
 		t.Errorf("she waits again: %q", got.Content)
 	}
-	if got := h.say(carla, "/privacy"); !strings.Contains(got.Content, "you wait for a seat in 1 server") {
-		t.Errorf("/privacy says %q", got.Content)
-	}
+	h.say(carla, "/remind daily:08:00")
+	h.reads(h.say(carla, "/privacy"), "you wait for a seat in 1 server", "told next of all your games")
 	h.tap(h.anna, h.say(h.anna, "/seat hand-over"), "Look for a substitute")
 	offer := h.await(carla, inChannel(h.channel, "<@"+carla.User().ID+">", "offers you the Blue seat"))
 	h.tap(carla, offer, "Decline")

@@ -123,6 +123,7 @@ func (r *Referee) Forget(ctx context.Context, user string) error {
 	if err != nil {
 		return err
 	}
+	r.seen.forget()
 	for _, id := range games {
 		b := r.games.take(id)
 		b.game = nil

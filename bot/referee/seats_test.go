@@ -397,6 +397,9 @@ func TestForgottenBesideAPlayer(t *testing.T) {
 	if err := s.AwaitSeat(s.ctx, "g1", "carla", "", ""); err != nil {
 		t.Fatal(err)
 	}
+	if err := s.Looked(s.ctx, "c1", "carla"); err != nil {
+		t.Fatal(err)
+	}
 	k, err := s.Kept(s.ctx, "carla")
 	if err != nil || k.Waits != 1 || len(k.Seats) != 1 || !k.Seats[0].Beside {
 		t.Fatalf("kept: %+v, %v", k, err)
@@ -409,5 +412,11 @@ func TestForgottenBesideAPlayer(t *testing.T) {
 	}
 	if k, err = s.Kept(s.ctx, "carla"); err != nil || !k.None() {
 		t.Errorf("kept after it: %+v, %v", k, err)
+	}
+	if err := s.Looked(s.ctx, "c1", "carla"); err != nil {
+		t.Fatal(err)
+	}
+	if k, err = s.Kept(s.ctx, "carla"); err != nil || k.Papers != 1 {
+		t.Errorf("one who comes again is taken for the one who was forgotten: %+v, %v", k, err)
 	}
 }

@@ -117,6 +117,13 @@ func (s *sightings) fresh(who string, now time.Time) bool {
 	return true
 }
 
+// forget forgets who has looked.
+func (s *sightings) forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.last = nil
+}
+
 // Looked notes that a user has looked at a channel's game, or acted in it. Nobody else learns of it, and
 // no rule asks for it.
 func (r *Referee) Looked(ctx context.Context, channel, user string) error {
