@@ -170,6 +170,9 @@ func TestVacation(t *testing.T) {
 func TestPrivacyOfCalendars(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, func(h *house) { h.now, h.guild = noon, "" })
+	if m, err := h.boris.Say(h.ctx, h.direct(h.boris), "/remind hours:6"); err != nil || !strings.Contains(m.Content, "**6**") {
+		t.Errorf("of his reminders he is told %q, %v", m.Content, err)
+	}
 	said, err := h.anna.Say(h.ctx, h.direct(h.anna), "/zone zone:Berlin")
 	if err != nil || !strings.Contains(said.Content, "Europe/Berlin") {
 		t.Fatalf("%q, %v", said.Content, err)

@@ -36,7 +36,7 @@ func lookups() map[order.Verb]finder {
 // for himself.
 func anywhere(v order.Verb) bool {
 	_, ok := lookups()[v]
-	return ok || v == helpVerb || v == privacyVerb || v == zoneVerb || v == nightVerb || v == vacationVerb
+	return ok || v == helpVerb || v == privacyVerb || v == zoneVerb || v == nightVerb || v == vacationVerb || v == remindVerb
 }
 
 // looking is the handler of a look-up.

@@ -119,7 +119,7 @@ func (w wanted) looks() bool {
 	switch w.verb {
 	case "":
 		return !slices.Contains([]string{pressForget, pressForgetNow, pressRemind, pressLook, pressIn, pressShare, pressWords}, w.press)
-	case remindVerb, "style", "autopass":
+	case "style", "autopass":
 		return false
 	}
 	return !anywhere(w.verb)
