@@ -13,15 +13,6 @@ import (
 // ErrNoStandingOrders: nobody can leave standing orders in a game of this series.
 var ErrNoStandingOrders = errors.New("the series has no standing orders")
 
-// Answer is what standing orders say to what a side owes.
-type Answer struct {
-	Order  order.Order // legal as the match stands; none where the owner is to be asked
-	Ask    bool        // a line leaves it to the owner, and none behind it answers
-	Line   int         // that has decided, or that asks, from 1
-	Within int         // hours in which the owner has the first word, before Order answers; 0 for none
-	Why    []view.Text // lines that could not be carried out, and what was decided: for the owner alone
-}
-
 // ReadySet is standing orders that a game offers ready-made.
 type ReadySet = series.ReadySet
 
@@ -74,18 +65,18 @@ func (m *Match) SayStanding(by order.Side, set standing.Set) []view.Text {
 // Answer is what standing orders of a side say to what it owes; false where it owes nothing, or
 // where no line matches that can be carried out: then Why says what failed, and the owner is to be
 // asked. Nothing goes into it but what the side may know.
-func (m *Match) Answer(by order.Side, set standing.Set) (Answer, bool) {
+func (m *Match) Answer(by order.Side, set standing.Set) (view.StandingAnswer, bool) {
 	words, err := m.StandingWords(by)
 	if err != nil {
-		return Answer{}, false
+		return view.StandingAnswer{}, false
 	}
 	absent := m.engine.(series.Absent) // else it would have no words
 	asked, owed := absent.Asked(m.look(by), func() *view.Board { return m.board(by, nil) })
 	if !owed {
-		return Answer{}, false
+		return view.StandingAnswer{}, false
 	}
 	c, ok := set.Choose(words, asked)
-	return Answer(c), ok
+	return view.StandingAnswer(c), ok
 }
 
 // standingWords are what standing orders can be about, side by side; none where the game has none.

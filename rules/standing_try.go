@@ -10,24 +10,6 @@ import (
 	"grognard/rules/view"
 )
 
-// TriedFight is a fight that was only thought of, and what standing orders decide in it.
-type TriedFight struct {
-	Hex       hex.Hex
-	By        order.Side  // who attacks
-	Attackers []view.Name // as far as the side sees them
-	Result    string
-	Throws    int // so many throws of the dice bring the result; 0 for one that was described
-	Steps     []TriedStep
-}
-
-// TriedStep is one decision in such a fight.
-type TriedStep struct {
-	Due    view.Prompt
-	Answer Answer
-	Asked  bool        // the owner would be asked, and what comes after it is open
-	Told   []view.Line // what comes of the answer
-}
-
 // mostSteps is how many decisions of one fight are followed.
 const mostSteps = 40
 
@@ -36,7 +18,7 @@ const mostSteps = 40
 // that an enemy could begin in his next combat phase. It is worked out on a copy by what the side
 // may know alone: of enemies only those count that it sees, and they stand where they stand now.
 // An error is a *view.Mistake, ErrNotYours or ErrNoStandingOrders.
-func (m *Match) TryStanding(by order.Side, set standing.Set, at hex.Hex, result string) ([]TriedFight, error) {
+func (m *Match) TryStanding(by order.Side, set standing.Set, at hex.Hex, result string) ([]view.TriedFight, error) {
 	if _, err := m.StandingWords(by); err != nil {
 		return nil, err
 	}
@@ -53,7 +35,7 @@ func (m *Match) TryStanding(by order.Side, set standing.Set, at hex.Hex, result 
 		one.Result, one.Throws = result, 0
 		fights = []series.Fight{one}
 	}
-	var out []TriedFight
+	var out []view.TriedFight
 	for _, f := range fights {
 		tried, err := m.tryFight(by, set, f)
 		if err != nil {
@@ -67,8 +49,8 @@ func (m *Match) TryStanding(by order.Side, set standing.Set, at hex.Hex, result 
 }
 
 // tryFight is what standing orders decide in one fight.
-func (m *Match) tryFight(by order.Side, set standing.Set, f series.Fight) (TriedFight, error) {
-	out := TriedFight{Hex: f.Hex, By: f.By, Result: f.Result, Throws: f.Throws}
+func (m *Match) tryFight(by order.Side, set standing.Set, f series.Fight) (view.TriedFight, error) {
+	out := view.TriedFight{Hex: f.Hex, By: f.By, Result: f.Result, Throws: f.Throws}
 	for _, id := range f.Units {
 		out.Attackers = append(out.Attackers, view.Name{ID: id, Name: m.def.Units[id].Name})
 	}
@@ -84,7 +66,7 @@ func (m *Match) tryFight(by order.Side, set standing.Set, f series.Fight) (Tried
 		if q := c.st.Owed(); q == nil || q.Side != by {
 			break
 		}
-		step := TriedStep{Due: *c.board(by, nil).Due}
+		step := view.TriedStep{Due: *c.board(by, nil).Due}
 		a, ok := c.Answer(by, set)
 		if step.Answer = a; !ok || a.Ask {
 			step.Asked = true

@@ -14,7 +14,7 @@ import (
 )
 
 // tried is what standing orders decide in fights that are only thought of, in short.
-func tried(m *rules.Match, fights []rules.TriedFight) string {
+func tried(m *rules.Match, fights []view.TriedFight) string {
 	var out []string
 	for _, f := range fights {
 		said := fmt.Sprintf("%v %s", f.Hex, f.Result)

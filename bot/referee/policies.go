@@ -163,7 +163,7 @@ func (r *Referee) UseStandingSet(ctx context.Context, c Command, id string, all 
 // StandingTrial is what a user's standing orders decide in fights that were only thought of.
 type StandingTrial struct {
 	StandingOrders
-	Fights []rules.TriedFight
+	Fights []view.TriedFight
 }
 
 // TryStanding tries a user's standing orders on an attack on a hex with a result, with each that the odds
