@@ -95,6 +95,9 @@ func (b burden) less(o burden) bool {
 // 9.0b closes only what a unit could not move into, and the defender carries out his result
 // first. Against: it leads toward the enemy.
 func (f flight) open(at, to hex.Hex) []choice.Breach {
+	if f.free(at, to) {
+		return nil
+	}
 	s, e := f.c.Sight, f.c.e
 	x, ok := e.edge(s.Side, at, to)
 	if !ok {
@@ -125,11 +128,19 @@ func (c *Attempt) canFlee(at hex.Hex) bool { return len(flight{c, at, c.Sight.Ow
 func (f flight) ways(at hex.Hex) []hex.Hex {
 	var out []hex.Hex
 	for n := range f.c.Sight.Def.Grid.Neighbours(at) {
-		if len(f.open(at, n)) == 0 {
+		if f.free(at, n) {
 			out = append(out, n)
 		}
 	}
 	return out
+}
+
+// free says whether open finds nothing against a step, without saying what: a look ahead asks so often
+// that the words would take longer than all else.
+func (f flight) free(at, to hex.Hex) bool {
+	s, g := f.c.Sight, f.c.Sight.Def.Grid
+	x, ok := f.c.e.edge(s.Side, at, to)
+	return ok && !x.Closed && !s.EnemyAt(to) && g.Distance(f.origin, to) > g.Distance(f.origin, at)
 }
 
 // toward: SCS 9.1c: toward a supply source.
