@@ -100,7 +100,7 @@ func (t tx) setDue(id storage.GameID, at time.Time) error {
 
 // Due implements storage.Schedule.
 func (s *Store) Due(ctx context.Context, by time.Time, most int) ([]storage.GameID, error) {
-	games, err := list(ctx, s.readers, scanID, `SELECT game FROM due WHERE at <= ? ORDER BY at, game LIMIT ?`, by.UnixMicro(), most)
+	games, err := list(ctx, s.readers, scanID, selectDue, by.UnixMicro(), most)
 	if err != nil {
 		return nil, fmt.Errorf("find the games that are due: %w", err)
 	}
@@ -109,7 +109,7 @@ func (s *Store) Due(ctx context.Context, by time.Time, most int) ([]storage.Game
 
 // NextDue implements storage.Schedule.
 func (s *Store) NextDue(ctx context.Context) (time.Time, error) {
-	at, err := s.instant(ctx, `SELECT min(at) FROM due`)
+	at, err := s.instant(ctx, selectNextDue)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find when the next game falls due: %w", err)
 	}
@@ -194,7 +194,7 @@ func (s *Store) Digest(ctx context.Context, user string) (storage.Digest, error)
 
 // DigestsDue implements storage.Digests.
 func (s *Store) DigestsDue(ctx context.Context, by time.Time, most int) ([]storage.Digest, error) {
-	due, err := list(ctx, s.readers, scanDigest, selectDigests+`WHERE at <= ? ORDER BY at, user LIMIT ?`, by.UnixMicro(), most)
+	due, err := list(ctx, s.readers, scanDigest, selectDigestsDue, by.UnixMicro(), most)
 	if err != nil {
 		return nil, fmt.Errorf("find the digests that are due: %w", err)
 	}
@@ -210,7 +210,12 @@ func (s *Store) NextDigest(ctx context.Context) (time.Time, error) {
 	return at, nil
 }
 
-const selectDigests = `SELECT user, at, last FROM digests `
+const (
+	selectDue        = `SELECT game FROM due WHERE at <= ? ORDER BY at, game LIMIT ?`
+	selectNextDue    = `SELECT min(at) FROM due`
+	selectDigests    = `SELECT user, at, last FROM digests `
+	selectDigestsDue = selectDigests + `WHERE at <= ? ORDER BY at, user LIMIT ?`
+)
 
 func scanDigest(from scanner) (d storage.Digest, err error) {
 	var at, last int64

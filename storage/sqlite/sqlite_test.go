@@ -244,6 +244,10 @@ func TestQueriesUseIndexes(t *testing.T) {
 		{selectInChannel, "games_in_channel", []any{"c"}},
 		{selectFrom, "sqlite_autoindex_log", []any{"g", 1}},
 		{selectHead, "sqlite_autoindex_log", []any{"g"}},
+		{selectDue, "due_at", []any{1, 64}},
+		{selectNextDue, "due_at", nil},
+		{selectDigestsDue, "digests_at", []any{1, 64}},
+		{insertReminder, "outbox_messages", []any{"g", 1, "public", "reminder", 0}},
 	}
 	for _, q := range queries {
 		rows, err := s.readers.Query("EXPLAIN QUERY PLAN "+q.query, q.args...)

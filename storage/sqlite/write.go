@@ -124,6 +124,10 @@ func (s *Store) Worded(ctx context.Context, id int64, message string) error {
 	return nil
 }
 
+const insertReminder = `
+	INSERT INTO outbox (game, seq, audience, kind, first, not_before) SELECT ?1, ?2, ?3, ?4, ?2, ?5
+	WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?3 AND kind = ?4)`
+
 // Remind implements storage.Log.
 func (s *Store) Remind(ctx context.Context, id storage.GameID, n storage.Notice) error {
 	err := s.writer.do(ctx, func(t tx) error {
@@ -132,8 +136,7 @@ func (s *Store) Remind(ctx context.Context, id storage.GameID, n storage.Notice)
 		if err := missing(t.queryRow(selectHead, id).Scan(&head, (*digest)(&hash))); err != nil {
 			return err
 		}
-		return t.exec(`INSERT INTO outbox (game, seq, audience, kind, first, not_before) SELECT ?1, ?2, ?3, ?4, ?2, ?5
-			WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?3 AND kind = ?4)`, id, signed(head), n.Audience, n.Kind, moment(n.After))
+		return t.exec(insertReminder, id, signed(head), n.Audience, n.Kind, moment(n.After))
 	})
 	if err != nil {
 		return fmt.Errorf("remind %q of game %q: %w", n.Audience, id, err)
