@@ -239,8 +239,8 @@ func quiet(t *testing.T, got tally) {
 	atMost(t, "German combat", "pictures", got.pictures, 10)
 	atMost(t, "German combat", "mentions", got.mentions, 3)
 	atMost(t, "German combat", "words", got.words, 1312/2)
-	if got.messages < 8 || got.mentions == 0 || got.edits == 0 {
-		t.Errorf("a phase of seven attacks with a decision of one who has long been silent: %+v", got)
+	if got.messages < 8 || got.edits == 0 {
+		t.Errorf("a phase of seven attacks: %+v", got)
 	}
 }
 

@@ -1,6 +1,7 @@
 package discord_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -19,10 +20,13 @@ import (
 var stamps = regexp.MustCompile(`\b(\d{17,20}|[0-9a-f]{8,64})\b`)
 
 // sight is all that a player has before him, in his channel and in his direct messages: words, mentions, buttons,
-// and pictures to the byte.
+// and pictures to the byte. Answers to commands come first: whether one comes before what the channel is told of
+// the command is a matter of milliseconds.
 func (h *house) sight(p *player.Player) (all []string) {
 	h.t.Helper()
-	for _, m := range h.everything(p) {
+	list := slices.Clone(h.everything(p))
+	slices.SortStableFunc(list, func(a, b player.Message) int { return cmp.Compare(b.Flags, a.Flags) })
+	for _, m := range list {
 		var pictures []string
 		for _, a := range m.Attachments {
 			b, err := p.Picture(h.ctx, a)
