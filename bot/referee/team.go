@@ -195,3 +195,106 @@ func (g *game) team(user string) Team {
 	}
 	return t
 }
+
+// Deputise has a user act for the player of a seat, until he is dismissed: he gives orders, answers,
+// and sees what the side sees; he ends no game and hands no seat over. Errors: those of Resign,
+// ErrNotCommander, ErrOwnSeat, ErrPlays, ErrKnows, ErrDeputy, ErrTeamFull.
+func (r *Referee) Deputise(ctx context.Context, c Command, user string) (Table, error) {
+	return r.frameTo(ctx, c, user, func(g *game) (body, error) { return g.deputise(c.User, user) })
+}
+
+func (g *game) deputise(by, user string) (body, error) {
+	side, err := g.recruits(by, user)
+	if err != nil {
+		return body{}, err
+	}
+	if user == by {
+		return body{}, ErrOwnSeat
+	}
+	if slices.ContainsFunc(g.of(side).Members, func(m member) bool { return m.Deputy }) {
+		return body{}, ErrDeputy
+	}
+	return reseat(Deputised, side), nil
+}
+
+// recruits is the side of a player who has another user play beside him.
+func (g *game) recruits(by, user string) (order.Side, error) {
+	side, err := g.heading(by)
+	switch {
+	case err != nil:
+		return "", err
+	case user == "":
+		return "", ErrNoMember
+	case user == by:
+		return side, nil
+	}
+	p := g.of(side)
+	if p.at(user) == nil && len(p.Members) >= mostMembers {
+		return "", ErrTeamFull
+	}
+	return side, g.knows(user, side)
+}
+
+// Assign gives units of his side to a user to command, who plays beside him from then on, or takes them
+// back for himself: what words name, see forceOf. Errors: those of Deputise but ErrOwnSeat, *NoForce.
+func (r *Referee) Assign(ctx context.Context, c Command, user, words string) (Team, error) {
+	var team Team
+	_, err := r.carryTo(ctx, c, user, func(g *game) (body, error) {
+		side, err := g.recruits(c.User, user)
+		if err != nil {
+			return body{}, err
+		}
+		f, err := g.forceOf(side, words)
+		if err != nil {
+			return body{}, err
+		}
+		return g.assigns(c.User, user, f)
+	}, func(g *game, _ []view.Account) { team = g.team(c.User) })
+	return team, err
+}
+
+// assigns is the row of an assignment. Everybody is told who comes to play, and what is his to command
+// is his side's affair.
+func (g *game) assigns(by, user string, f force) (body, error) {
+	side, err := g.recruits(by, user)
+	if err != nil {
+		return body{}, err
+	}
+	b := reseat(Assigned, side)
+	b.Reseated.Force, b.Reseated.Told = &f, user != by && g.of(side).at(user) == nil
+	return b, nil
+}
+
+// Dismiss has a deputy, or a player of a team, play the side no longer. He may go by himself. Errors:
+// those of Resign, ErrNotCommander, ErrNoMember.
+func (r *Referee) Dismiss(ctx context.Context, c Command, user string) (Table, error) {
+	return r.frame(ctx, c, func(g *game) (body, error) {
+		side, err := g.playing(c.User)
+		if err != nil {
+			return body{}, err
+		}
+		m := g.of(side).at(user)
+		if m == nil {
+			return body{}, ErrNoMember
+		}
+		return g.dismiss(c.User, m.Slot)
+	})
+}
+
+func (g *game) dismiss(by string, slot int) (body, error) {
+	side, err := g.playing(by)
+	if err != nil {
+		return body{}, err
+	}
+	p := g.of(side)
+	i := slices.IndexFunc(p.Members, func(m member) bool { return m.Slot == slot })
+	switch {
+	case i < 0:
+		return body{}, ErrNoMember
+	case p.User != by && p.Members[i].User != by:
+		return body{}, ErrNotCommander
+	}
+	b := reseat(Dismissed, side)
+	b.Reseated.Slot = slot
+	return b, nil
+}
