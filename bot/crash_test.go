@@ -251,7 +251,7 @@ func (m *morgue) saysAll() {
 	defer db.Close()
 	for left := 1; left > 0; time.Sleep(time.Millisecond) {
 		err := db.QueryRowContext(m.t.Context(), `SELECT (SELECT count(*) FROM outbox WHERE (delivered = 0 OR pictures = 1) AND not_before <= ?)
-			+ (SELECT count(*) FROM games WHERE channel = ?2 AND channel NOT IN (SELECT channel FROM places))`, m.now().UnixMicro(), m.channel).Scan(&left)
+			+ (SELECT count(*) FROM games WHERE channel = ?2 AND channel NOT IN (SELECT channel FROM places))`, time.Now().UnixMicro(), m.channel).Scan(&left)
 		if err != nil {
 			m.t.Fatal(err)
 		}
@@ -310,7 +310,7 @@ func (m *morgue) examine() (rows int) {
 			rows++
 		}
 	}
-	waiting, err := store.Outbox(m.t.Context(), m.now())
+	waiting, err := store.Outbox(m.t.Context(), time.Now())
 	if err != nil {
 		m.t.Fatal(err)
 	}
