@@ -103,22 +103,12 @@ func (r *Referee) keepChange(ctx context.Context, user string, change CalendarCh
 
 // rescheduleIn writes down when a game falls due, after something has changed of which it has no row.
 func (r *Referee) rescheduleIn(ctx context.Context, id GameID) error {
-	leave, err := r.enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	kept, err := r.log.Game(ctx, id)
-	if err != nil {
-		return err
-	}
-	b := r.games.take(id)
-	defer r.games.put(b)
-	g, err := r.load(ctx, b, kept)
-	if err != nil || g.over {
-		return err
-	}
-	return r.reschedule(ctx, g)
+	return r.withGame(ctx, id, func(_ *box, g *game) error {
+		if g.over {
+			return nil
+		}
+		return r.reschedule(ctx, g)
+	})
 }
 
 // vacation tells everybody that the player who has a seat has announced a vacation, or cancelled one.

@@ -110,6 +110,26 @@ func (g *game) stands(channel string) error {
 	return nil
 }
 
+// withGame does something with a game, under its lock, for which nobody gives a command.
+func (r *Referee) withGame(ctx context.Context, id GameID, do func(*box, *game) error) error {
+	leave, err := r.enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	kept, err := r.log.Game(ctx, id)
+	if err != nil {
+		return err
+	}
+	b := r.games.take(id)
+	defer r.games.put(b)
+	g, err := r.load(ctx, b, kept)
+	if err != nil {
+		return err
+	}
+	return do(b, g)
+}
+
 // load fills a box, with a game whose whole log was read once. A game that ended just before an
 // earlier process died is closed here. What the store knows of the game is read under its lock,
 // because a move changes it.

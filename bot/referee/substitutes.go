@@ -110,22 +110,12 @@ func (r *Referee) SeekSubstitute(ctx context.Context, c Command) (Table, error) 
 // Substitute is SeekSubstitute for a player who does not come: nobody gives the command. Where one is
 // sought already it does nothing. Errors: those of Resign, ErrNoSide.
 func (r *Referee) Substitute(ctx context.Context, id GameID, side order.Side) error {
-	leave, err := r.enter()
-	if err != nil {
-		return err
-	}
-	defer leave()
-	kept, err := r.log.Game(ctx, id)
-	if err != nil {
-		return err
-	}
-	b := r.games.take(id)
-	defer r.games.put(b)
-	g, err := r.load(ctx, b, kept)
-	if err != nil || g.seeks(side) {
-		return err
-	}
-	return r.offerNext(ctx, b, g, side)
+	return r.withGame(ctx, id, func(b *box, g *game) error {
+		if g.seeks(side) {
+			return nil
+		}
+		return r.offerNext(ctx, b, g, side)
+	})
 }
 
 // candidate is the first who waits for a seat and can have this one, "" for nobody.

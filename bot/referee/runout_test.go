@@ -1,0 +1,206 @@
+package referee_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"grognard/bot/referee"
+)
+
+// When a clock runs out in a phase the other side has the choice: it waits, has a substitute sought,
+// and claims the game. Nothing of it is done in silence, and none of it to one who is back.
+func TestAClockRunsOut(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	ctx := t.Context()
+	if _, err := h.Claim(ctx, h.cmd("boris", "c1"), 0); !errors.Is(err, referee.ErrNotOut) {
+		t.Errorf("claimed while it runs: %v", err)
+	}
+	out := func(number int) {
+		t.Helper()
+		if got := h.kinds(); len(got) != 1 || got[0] != referee.ClockRanOut {
+			t.Errorf("told: %v", got)
+		}
+		h.settle()
+		if o := h.table().ClockOut; o == nil || o.Number != number || o.Side != "blue" || o.Sought {
+			t.Fatalf("it has run out: %+v", o)
+		}
+		rows := h.rows("c1")
+		h.later(5 * oneDay)
+		if h.rows("c1") != rows {
+			t.Error("something is done while nobody chooses")
+		}
+	}
+	h.later(oneDay)
+	out(1)
+	for user, want := range map[string]error{"anna": referee.ErrOwnClock, "olga": referee.ErrNotSeated} {
+		if _, err := h.Claim(ctx, h.cmd(user, "c1"), 1); !errors.Is(err, want) {
+			t.Errorf("%s claims: %v", user, err)
+		}
+	}
+	for _, days := range []int{0, -1, 31} {
+		if _, err := h.WaitOn(ctx, h.cmd("boris", "c1"), 1, days); !errors.Is(err, referee.ErrDays) {
+			t.Errorf("%d days: %v", days, err)
+		}
+	}
+	if _, err := h.WaitOn(ctx, h.cmd("boris", "c1"), 1, 2); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.kinds(); len(got) != 2 || got[0] != referee.ClockRanOut || got[1] != referee.Timed {
+		t.Errorf("waiting is told by %v", got)
+	}
+	h.settle()
+	h.left("he waits", 2*oneDay, oneDay, "blue")
+	h.later(2 * oneDay)
+	out(2)
+	if _, err := h.WaitOn(ctx, h.cmd("boris", "c1"), 1, 2); !errors.Is(err, referee.ErrNotOut) {
+		t.Errorf("by an old button: %v", err)
+	}
+	if _, err := h.Seek(ctx, h.cmd("boris", "c1"), 2); err != nil || !h.table().ClockOut.Sought {
+		t.Errorf("a substitute: %v", err)
+	}
+	if _, err := h.Seek(ctx, h.cmd("boris", "c1"), 2); !errors.Is(err, referee.ErrSought) {
+		t.Errorf("a substitute once more: %v", err)
+	}
+	h.settle()
+	if _, err := h.DeclineSeat(ctx, h.cmd("anna", "c1"), 1); err != nil {
+		t.Fatal(err)
+	}
+	h.settle()
+	h.restart()
+	h.must("anna", "c1", "/stack order hex:5.09 units:b-1-mot,b-1-arm") // is told to nobody
+	if got := h.kinds(); len(got) != 2 || got[0] != referee.ClockRanOut || got[1] != referee.Back {
+		t.Errorf("that she is back is told by %v", got)
+	}
+	if _, err := h.Claim(ctx, h.cmd("boris", "c1"), 2); !errors.Is(err, referee.ErrNotOut) {
+		t.Errorf("claimed though she is back: %v", err)
+	}
+	for _, e := range h.errands() {
+		if e.Public != nil && len(e.Public.Board().Told) > 0 {
+			t.Errorf("more is told than that she is back: %v", e.Public.Board().Told)
+		}
+	}
+	h.settle()
+	h.left("she is back", 2*hour, oneDay, "blue")
+	h.later(2 * hour)
+	out(3)
+	cmd := h.cmd("boris", "c1")
+	for range 2 {
+		table, err := h.Claim(ctx, cmd, 3)
+		if err != nil || !table.Over || table.Ending != referee.Forfeited || table.EndedBy != "blue" || table.ClockOut != nil {
+			t.Fatalf("claimed: %v, %+v", err, table)
+		}
+	}
+	h.verified()
+}
+
+// What a player did who is back is told when it would have been: with the end of his phase.
+func TestAMoveOfOneWhoIsBackIsTold(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	h.later(oneDay)
+	h.settle()
+	since := h.table().Since
+	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
+	if !h.table().Since.Equal(since) {
+		t.Error("the move is told at once")
+	}
+	h.settle()
+	h.must("anna", "c1", "/end")
+	report := h.errands()[0]
+	if report.Kind != referee.Phase || !names(report.Public.Board().Told)["b-2-arm"] || len(report.Heard) > 0 && report.Heard[report.Public.Board().Told[0].Seq] {
+		t.Errorf("the report tells %v, heard %v", report.Public.Board().Told, report.Heard)
+	}
+	h.settle()
+	h.later(2 * oneDay)
+	h.undo("anna") // of the phase's end, with nothing told
+	h.verified()
+}
+
+// Another player begins with a whole bank.
+func TestAnotherPlayerHasAnotherBank(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	h.later(oneDay)
+	h.settle()
+	h.master("c1", referee.Intervention{Measure: referee.HandOver, Reason: "she is gone", Side: "blue", To: "carla"})
+	h.settle()
+	h.left("handed over", oneDay, oneDay, "blue")
+	if h.table().ClockOut != nil {
+		t.Error("the game can still be claimed")
+	}
+	h.master("c1", referee.Intervention{Measure: referee.Pause, Reason: "a question"})
+	h.later(3 * oneDay)
+	h.left("paused", oneDay, oneDay, "")
+	h.master("c1", referee.Intervention{Measure: referee.Resume})
+	h.settle()
+	h.left("resumed", oneDay, oneDay, "blue")
+	if _, err := h.Resign(t.Context(), h.cmd("boris", "c1")); err != nil {
+		t.Fatal(err)
+	}
+	h.verified()
+}
+
+// A decision is answered as the game answers for one who never does, by an order that nobody gives, and
+// everybody is told that it was the clock's.
+func TestAClockAnswers(t *testing.T) {
+	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
+	h.must("anna", "c1", "/move units:b-1-arm to:12.08")
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", attack)
+	h.settle()
+	h.left("red owes a decision", 26*hour, oneDay, "red")
+	rows := h.rows("c1")
+	h.later(oneDay)
+	if h.table().ClockOut != nil || h.rows("c1") != rows+1 {
+		t.Fatalf("%d rows, %+v", h.rows("c1")-rows, h.table().ClockOut)
+	}
+	told := h.errands()
+	if lines := texts(told[0].Public.Board().Told); !slices.Contains(lines, "told.clock-answered") || told[0].Kind != referee.News {
+		t.Errorf("told: %v %v", told[0].Kind, lines)
+	}
+	h.settle()
+	h.left("it is blue's move", 26*hour, 0, "blue")
+	for v, _, err := h.Public(t.Context(), "c1"); err != nil || v.Board().Due != nil; v, _, err = h.Public(t.Context(), "c1") {
+		h.must("anna", "c1", "/pass")
+	}
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", "/end")
+	h.later(heldForMessage)
+	if h.table().ClockOut != nil {
+		t.Error("it runs out before its player is told that he has to act")
+	}
+	h.settle()
+	h.left("red begins his phase with what a phase brings", 30*hour, 2*hour-heldForMessage, "red") // the message came soon
+	h.later(2*hour - 2*heldForMessage)
+	if h.table().ClockOut != nil {
+		t.Error("it runs out before he had that time")
+	}
+	h.later(heldForMessage)
+	if out := h.table().ClockOut; out == nil || out.Side != "red" {
+		t.Errorf("with no time left: %+v", out)
+	}
+	h.verified()
+}
+
+// Standing orders that leave their owner the first word for longer than his clock has go before the
+// game's own answer.
+func TestStandingOrdersBeforeTheClock(t *testing.T) {
+	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
+	h.leaves("boris", "c1", "default within 48 hours")
+	h.later(hour)
+	h.must("anna", "c1", "/move units:b-1-arm to:12.08")
+	h.must("anna", "c1", "/end")
+	h.must("anna", "c1", attack)
+	h.settle()
+	h.left("red owes a decision", 25*hour, oneDay, "red")
+	rows := h.rows("c1")
+	h.later(oneDay)
+	if h.rows("c1") != rows+1 || h.table().ClockOut != nil {
+		t.Fatalf("%d rows, %+v", h.rows("c1")-rows, h.table().ClockOut)
+	}
+	if lines := texts(h.errands()[0].Public.Board().Told); slices.Contains(lines, "told.clock-answered") {
+		t.Errorf("told: %v", lines)
+	}
+	h.settle()
+	h.left("it is blue's move", 25*hour, 0, "blue")
+	h.verified()
+}

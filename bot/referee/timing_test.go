@@ -1,0 +1,78 @@
+package referee_test
+
+import (
+	"errors"
+	"testing"
+
+	"grognard/bot/clock"
+	"grognard/bot/referee"
+)
+
+// Both sides agree on a pause, which holds the clocks and no orders, and end it as they agree, or whoever
+// it holds does alone.
+func TestClocksPauseByAgreement(t *testing.T) {
+	h := newClockHouse(t, aDay())
+	ctx := t.Context()
+	offer := func(user string, what referee.Time, want error) {
+		t.Helper()
+		if _, err := h.OfferTime(ctx, h.cmd(user, "c1"), what); !errors.Is(err, want) || want == nil && err != nil {
+			t.Errorf("%s offers %v: %v, want %v", user, what, err, want)
+		}
+	}
+	answer := func(user string, number int, accept bool, want error) {
+		t.Helper()
+		if _, err := h.AnswerTime(ctx, h.cmd(user, "c1"), number, accept); !errors.Is(err, want) || want == nil && err != nil {
+			t.Errorf("%s answers: %v, want %v", user, err, want)
+		}
+	}
+	pause, resume := referee.Time{Does: referee.PauseClock, Days: 3}, referee.Time{Does: referee.ResumeClock}
+	offer("anna", referee.Time{Does: referee.PauseClock}, referee.ErrDays)
+	offer("anna", referee.Time{Does: referee.PauseClock, Days: 31}, referee.ErrDays)
+	offer("anna", resume, referee.ErrClockOn)
+	offer("olga", pause, referee.ErrNotSeated)
+	answer("boris", 0, true, referee.ErrNoTiming)
+	offer("anna", pause, nil)
+	offer("anna", pause, referee.ErrTimed)
+	answer("anna", 1, true, referee.ErrOwnTiming)
+	answer("boris", 1, false, nil)
+	offer("anna", pause, nil)
+	answer("boris", 1, true, referee.ErrNoTiming)
+	h.later(hour)
+	answer("boris", 2, true, nil)
+	h.settle()
+	until := h.stands().Add(3 * oneDay)
+	if c, table := h.clock("blue"), h.table(); c.Held != referee.Agreement || c.Left != 23*hour || !table.ClockPause.Equal(until) || !c.Deadline.Equal(until.Add(23*hour)) {
+		t.Errorf("paused until %v: %+v", table.ClockPause, c)
+	}
+	offer("boris", pause, referee.ErrClockOff)
+	h.later(oneDay)
+	h.must("anna", "c1", "/end") // orders are taken
+	h.settle()
+	offer("boris", resume, nil)
+	answer("anna", 3, true, nil)
+	h.settle()
+	h.left("resumed", 25*hour, oneDay, "blue")
+	offer("boris", pause, nil)
+	offer("anna", pause, nil) // the same
+	offer("anna", resume, nil)
+	h.settle()
+	h.left("resumed by whom it holds", 25*hour, oneDay, "blue")
+	offer("boris", referee.Time{Does: referee.NewTerms, Terms: aDay()}, referee.ErrSameTerms)
+	week := clock.Terms{Bank: 7 * oneDay, Phase: oneDay, Most: 10 * oneDay}
+	offer("boris", referee.Time{Does: referee.NewTerms, Terms: week}, nil)
+	answer("anna", 0, true, nil)
+	h.settle()
+	h.left("other terms", 7*oneDay, 7*oneDay, "blue")
+	offer("boris", referee.Time{Does: referee.NewTerms}, nil)
+	answer("anna", 0, true, nil)
+	h.restart()
+	if table := h.table(); len(table.Clocks) != 0 || !table.Terms.None() {
+		t.Errorf("without clocks: %+v", table.Clocks)
+	}
+	offer("anna", pause, referee.ErrNoClock)
+	h.later(30 * oneDay)
+	if h.table().ClockOut != nil {
+		t.Error("no clock runs out")
+	}
+	h.verified()
+}
