@@ -77,7 +77,7 @@ func askRule(f ruleFlags, w world) error {
 	if err != nil {
 		return err
 	}
-	return c.Refused(c.Rule(rules, rules.ShelfOf(game), strings.Join(f.Words, " ")))
+	return c.Refused(c.Rule(rules, rules.BooksOf(game), strings.Join(f.Words, " ")))
 }
 
 // throw throws dice.

@@ -31,12 +31,12 @@ func TestEveryParagraph(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shelf := r.ShelfOf(nil)
+	index := r.BooksOf(nil)
 	for _, b := range books {
 		for _, p := range b.Paragraphs {
 			text.Reset()
 			coded.Reset()
-			if err := plain.Rule(r, shelf, p.Rule); err != nil || !strings.HasPrefix(text.String(), p.Rule) {
+			if err := plain.Rule(r, index, p.Rule); err != nil || !strings.HasPrefix(text.String(), p.Rule) {
 				t.Errorf("%s: %v\n%s", p.Rule, err, &text)
 			}
 			for line := range strings.Lines(text.String()) {
@@ -45,7 +45,7 @@ func TestEveryParagraph(t *testing.T) {
 				}
 			}
 			var told struct{ Paragraphs []struct{ Rule, Says string } }
-			if err := asJSON.Rule(r, shelf, p.Rule); err != nil {
+			if err := asJSON.Rule(r, index, p.Rule); err != nil {
 				t.Errorf("%s: %v", p.Rule, err)
 			} else if err := json.Unmarshal(coded.Bytes(), &told); err != nil || told.Paragraphs[0].Rule != p.Rule || told.Paragraphs[0].Says != p.Says {
 				t.Errorf("%s: %v\n%s", p.Rule, err, &coded)

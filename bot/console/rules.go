@@ -11,8 +11,8 @@ import (
 
 // Rule writes what a question finds in some books: the first paragraph with all that is told
 // beside it, and of the others what they are about.
-func (c Console) Rule(r *lookup.Rules, shelf *search.Shelf, question string) error {
-	found, err := lookup.Find(shelf, question)
+func (c Console) Rule(r *lookup.Rules, books *search.Books, question string) error {
+	found, err := lookup.Find(books, question)
 	if err != nil {
 		return err
 	}

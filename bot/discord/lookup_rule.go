@@ -32,15 +32,15 @@ const (
 type library struct {
 	rules   func() (*lookup.Rules, error)
 	mu      sync.Mutex
-	shelves map[*referee.Printed]*search.Shelf
+	shelves map[*referee.Printed]*search.Books
 }
 
 func newLibrary() *library {
-	return &library{rules: sync.OnceValues(lookup.NewRules), shelves: map[*referee.Printed]*search.Shelf{}}
+	return &library{rules: sync.OnceValues(lookup.NewRules), shelves: map[*referee.Printed]*search.Books{}}
 }
 
 // shelf is the books of a game, all that there are for nil.
-func (l *library) shelf(g *referee.Printed) (*lookup.Rules, *search.Shelf, error) {
+func (l *library) shelf(g *referee.Printed) (*lookup.Rules, *search.Books, error) {
 	r, err := l.rules()
 	if err != nil {
 		return nil, nil, err
@@ -51,16 +51,16 @@ func (l *library) shelf(g *referee.Printed) (*lookup.Rules, *search.Shelf, error
 	switch {
 	case s != nil:
 	case g == nil:
-		s = r.ShelfOf(nil)
+		s = r.BooksOf(nil)
 	default:
-		s = r.ShelfOf(g.Book.Game())
+		s = r.BooksOf(g.Book.Game())
 	}
 	l.shelves[g] = s
 	return r, s, nil
 }
 
 // books are those of the game that is meant, or all where nothing says which is.
-func (b *bot) books(ctx context.Context, a ask, m meant) (*referee.Printed, *lookup.Rules, *search.Shelf, error) {
+func (b *bot) books(ctx context.Context, a ask, m meant) (*referee.Printed, *lookup.Rules, *search.Books, error) {
 	g, err := b.gameOf(ctx, a, m)
 	if err != nil && !errors.Is(err, errWhichGame) && !errors.Is(err, referee.ErrNoModule) {
 		return nil, nil, nil, err
@@ -237,7 +237,7 @@ func (p *paragraphs) others(hits []search.Hit) []discordgo.MessageComponent {
 }
 
 // cited are the paragraphs that something cites, with a button for each.
-func (p *paragraphs) cited(shelf *search.Shelf, rules []string) found {
+func (p *paragraphs) cited(shelf *search.Books, rules []string) found {
 	var parts []string
 	var hits []search.Hit
 	for _, rule := range rules {

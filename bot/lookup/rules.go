@@ -37,9 +37,9 @@ func NewRules() (*Rules, error) {
 	return &Rules{books, examples}, err
 }
 
-// ShelfOf is the books of a game: its own before the series' and what holds at every table; all
-// that there are for nil. A shelf is made anew: whoever asks often keeps it.
-func (r *Rules) ShelfOf(game *modules.Definition) *search.Shelf {
+// BooksOf is the books of a game: its own before the series' and what holds at every table; all
+// that there are for nil. An index is made anew: whoever asks often keeps it.
+func (r *Rules) BooksOf(game *modules.Definition) *search.Books {
 	if game == nil {
 		return search.New(r.books...)
 	}
@@ -48,8 +48,8 @@ func (r *Rules) ShelfOf(game *modules.Definition) *search.Shelf {
 
 // Find is the paragraphs that a question means, the best first. Where there is none the mistake
 // names the nearest.
-func Find(shelf *search.Shelf, question string) (search.Found, error) {
-	found := shelf.Find(question)
+func Find(books *search.Books, question string) (search.Found, error) {
+	found := books.Find(question)
 	if len(found.Hits) > 0 {
 		return found, nil
 	}

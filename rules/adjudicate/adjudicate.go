@@ -55,15 +55,15 @@ type Beside struct {
 
 // Run is Run with these games.
 func (b Beside) Run(w io.Writer, verbose bool, paths ...string) (passed, failed int) {
-	s := session{w: w, verbose: verbose, games: b.shelf()}
+	s := session{w: w, verbose: verbose, games: b.modules()}
 	s.run(paths)
 	fmt.Fprintf(w, "%d passed, %d failed\n", len(s.passed), s.failed)
 	return len(s.passed), s.failed
 }
 
-// shelf has the games that ship and these, which stand in place of others of the same name.
-func (b Beside) shelf() shelf {
-	s := shelf{map[string]*modules.Definition{}, rules.CaseOf}
+// modules has the games that ship and these, which stand in place of others of the same name.
+func (b Beside) modules() moduleCache {
+	s := moduleCache{map[string]*modules.Definition{}, rules.CaseOf}
 	for _, d := range b.Games {
 		s.read[d.ID] = d
 	}
@@ -74,7 +74,7 @@ func (b Beside) shelf() shelf {
 type session struct {
 	w       io.Writer
 	verbose bool
-	games   shelf
+	games   moduleCache
 	read    []*Case // in the order of the files
 	passed  []*Case
 	failed  int

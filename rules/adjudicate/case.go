@@ -61,7 +61,7 @@ type step struct {
 }
 
 // readCase reads a case. Its module says of which series its other keys are.
-func readCase(n casefile.Node, games shelf) (*Case, error) {
+func readCase(n casefile.Node, games moduleCache) (*Case, error) {
 	c := &Case{Line: n.Line, control: map[hex.Hex]order.Side{}}
 	unknown := c.begin(n, games)
 	var version string
@@ -108,7 +108,7 @@ func passOver(keys casefile.Keys) {
 }
 
 // begin finds the series of a case by its module.
-func (c *Case) begin(n casefile.Node, games shelf) error {
+func (c *Case) begin(n casefile.Node, games moduleCache) error {
 	for _, it := range n.Items {
 		if it.Key.Text != "module" || it.Value == nil {
 			continue

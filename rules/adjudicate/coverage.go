@@ -38,7 +38,7 @@ func (b Beside) Coverage(w io.Writer, verbose bool, paths ...string) (gaps int) 
 		series = append(series, of.Name)
 	}
 	l := newLedger(append(books, b.Books...), series)
-	return l.cover(session{w: w, games: b.shelf()}, verbose, paths)
+	return l.cover(session{w: w, games: b.modules()}, verbose, paths)
 }
 
 func (l *ledger) cover(s session, verbose bool, paths []string) (gaps int) {

@@ -111,7 +111,7 @@ in the end:
 
 // What is seen of a case without reading it is what its reader reads.
 func TestExamplesAreTheCases(t *testing.T) {
-	e, n, told, games := examples(t), 0, map[string]bool{}, Beside{}.shelf()
+	e, n, told, games := examples(t), 0, map[string]bool{}, Beside{}.modules()
 	err := fs.WalkDir(rules.Cases(), ".", func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err

@@ -28,7 +28,7 @@ func FuzzCases(f *testing.F) {
 			}
 		}
 	}
-	games := Beside{}.shelf()
+	games := Beside{}.modules()
 	told := regexp.MustCompile(`^FAIL cases\.yaml: (?:file: .|line (\d+): )`)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var out strings.Builder

@@ -17,13 +17,13 @@ import (
 	"grognard/rules/view"
 )
 
-// shelf is the games that cases were played with, each read once.
-type shelf struct {
+// moduleCache is the games that cases were played with, each read once.
+type moduleCache struct {
 	read   map[string]*modules.Definition
 	caseOf func(*modules.Definition) (rules.Case, error) // what a case says in the words of a game's series
 }
 
-func (s shelf) game(id string) (*modules.Definition, error) {
+func (s moduleCache) game(id string) (*modules.Definition, error) {
 	if d, ok := s.read[id]; ok {
 		return d, nil
 	}
@@ -46,7 +46,7 @@ type player struct {
 
 // run plays the case. It returns what happened, step by step, and why the case
 // failed.
-func (c *Case) run(games shelf) ([]string, error) {
+func (c *Case) run(games moduleCache) ([]string, error) {
 	p := &player{c: c, script: &dice.Script{Faces: c.dice}}
 	if err := p.open(games); err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func (p *player) seen() rules.Seen {
 }
 
 // open sets up the position and begins its phase.
-func (p *player) open(games shelf) error {
+func (p *player) open(games moduleCache) error {
 	base, err := games.game(p.c.Module)
 	if err != nil {
 		return err

@@ -106,7 +106,7 @@ type toyWeather int
 func (w toyWeather) Make(ed *modules.Editor) { ed.Expect(w < 10, "frost %d is too much", w) }
 
 // toyShelf has the drill twice: as it is, and as a game of wagons whose cases the toy reads.
-func toyShelf(t *testing.T) shelf {
+func toyShelf(t *testing.T) moduleCache {
 	t.Helper()
 	drill, err := rules.Modules().Load("drill")
 	if err != nil {
@@ -114,7 +114,7 @@ func toyShelf(t *testing.T) shelf {
 	}
 	lost, trail := drill.Clone(), drill.Clone()
 	lost.By, trail.ID = nil, "trail"
-	return shelf{map[string]*modules.Definition{"drill": drill, "trail": trail, "lost": lost}, func(d *modules.Definition) (rules.Case, error) {
+	return moduleCache{map[string]*modules.Definition{"drill": drill, "trail": trail, "lost": lost}, func(d *modules.Definition) (rules.Case, error) {
 		if d.ID == "trail" {
 			return &toyCase{}, nil
 		}

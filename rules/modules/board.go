@@ -212,7 +212,7 @@ func (c *Compiler) entry(l document.Dict[areaFile]) {
 			c.Report(e.Key.Spot, "entry area %s has no hexes", a.Name)
 		}
 		c.edge(e.Value.Hexes)
-		if len(a.Hexes) > 0 && !slices.ContainsFunc(a.Hexes, func(h hex.Hex) bool { return !c.Def.Barren(a.Side, h) }) {
+		if len(a.Hexes) > 0 && !slices.ContainsFunc(a.Hexes, func(h hex.Hex) bool { return !c.Def.Impassable(a.Side, h) }) {
 			c.Report(e.Key.Spot, "nobody of side %s can stand in entry area %s", a.Side, a.Name)
 		}
 		c.Def.Entry = append(c.Def.Entry, a)

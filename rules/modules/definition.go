@@ -182,9 +182,9 @@ func (d *Definition) closed(s order.Side) func(kind string) bool {
 	return func(kind string) bool { return d.Own.Closed(s, kind) }
 }
 
-// Barren says whether a side's units cannot stand in a hex: its terrain is closed to them
+// Impassable says whether a side's units cannot stand in a hex: its terrain is closed to them
 // and no road leads in.
-func (d *Definition) Barren(s order.Side, h hex.Hex) bool {
+func (d *Definition) Impassable(s order.Side, h hex.Hex) bool {
 	if !slices.ContainsFunc(d.Kinds(h), d.closed(s)) {
 		return false
 	}

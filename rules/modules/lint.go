@@ -131,7 +131,7 @@ func (c *Compiler) standing(g Group, e document.Entry[groupFile]) {
 
 // open checks that a group's units can stand where they begin or arrive.
 func (c *Compiler) open(g Group, e document.Entry[groupFile]) {
-	if g.At != hex.None && c.Def.Barren(g.Side, g.At) {
+	if g.At != hex.None && c.Def.Impassable(g.Side, g.At) {
 		c.Report(e.Value.At.Spot, "nobody of side %s can stand in hex %s", g.Side, g.At)
 	}
 }

@@ -35,7 +35,7 @@ func (c *Compiler) warnings(board *mapFile, setup *setupFile) {
 	for _, e := range board.Entry {
 		for _, w := range e.Value.Hexes {
 			h, _ := c.Hex(w.Value, w.Key.Spot)
-			if s := order.Side(e.Value.Side.Text); c.Def.Barren(s, h) {
+			if s := order.Side(e.Value.Side.Text); c.Def.Impassable(s, h) {
 				c.warn(w.Value.Spot, "nobody of side %s can enter hex %s", s, h)
 			}
 		}
@@ -155,7 +155,7 @@ func (c *Compiler) pockets(s order.Side) {
 	seen := make([]bool, d.Grid.Size())
 	var parts [][]hex.Hex
 	for h := range d.Grid.All() {
-		if !seen[d.Grid.Index(h)] && !d.Barren(s, h) {
+		if !seen[d.Grid.Index(h)] && !d.Impassable(s, h) {
 			parts = append(parts, d.together(s, h, seen))
 		}
 	}

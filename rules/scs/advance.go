@@ -109,19 +109,19 @@ func (e *Engine) byHex(sc *state.Scratch, units []order.UnitID) [][]order.UnitID
 	return out
 }
 
-func checkAdvance(c *Attempt, p view.Pick) []choice.Breach {
+func checkAdvance(c *Attempt, p view.Pick) []choice.Violation {
 	if p.Unit == "" {
 		if len(c.units) == 0 {
-			return breaks("10.0", view.T("deny.no-units"))
+			return violations("10.0", view.T("deny.no-units"))
 		}
 		return c.checkAdvanceHex(p.Hex)
 	}
 	u, q := c.Sight.Piece(p.Unit), c.Sight.Owed
 	if mayGo(q, p.Unit) == 0 {
-		return breaks("10.0", view.T("deny.not-to-advance", "unit", c.e.Name(p.Unit)))
+		return violations("10.0", view.T("deny.not-to-advance", "unit", c.e.Name(p.Unit)))
 	}
 	if len(c.units) > 0 && (u.Flags.Has(advanced) || c.units[0].Flags.Has(advanced)) && u.At.Hex != c.units[0].At.Hex {
-		return breaks("10.0", view.T("deny.not-stacked", "unit", c.e.Name(p.Unit), "other", c.e.Name(c.units[0].ID)))
+		return violations("10.0", view.T("deny.not-stacked", "unit", c.e.Name(p.Unit), "other", c.e.Name(c.units[0].ID)))
 	}
 	with := c.with(u)
 	if !with.canEnd() {
@@ -142,17 +142,17 @@ func (c *Attempt) hexesLeft() int {
 
 // advanceWay is what closes a hex to the advance: SCS 10.0, 2.1e: the emptied hex
 // comes first; enemies and prohibited terrain bar the way, zones do not.
-func (c *Attempt) advanceWay(at, to hex.Hex, first bool) []choice.Breach {
+func (c *Attempt) advanceWay(at, to hex.Hex, first bool) []choice.Violation {
 	x, ok := c.e.edge(c.Sight.Side, at, to)
 	if !ok {
-		return breaks("10.0", view.T("deny.not-adjacent", "from", at, "to", to))
+		return violations("10.0", view.T("deny.not-adjacent", "from", at, "to", to))
 	}
-	var out []choice.Breach
+	var out []choice.Violation
 	if first && to != c.Sight.Owed.Hex {
-		out = append(out, breach("10.0", view.T("deny.advance-first", "hex", c.Sight.Owed.Hex)))
+		out = append(out, violation("10.0", view.T("deny.advance-first", "hex", c.Sight.Owed.Hex)))
 	}
 	for _, b := range c.entry(at, x) {
-		out = append(out, b, breach("10.0", b.Why))
+		out = append(out, b, violation("10.0", b.Why))
 	}
 	return out
 }
@@ -204,7 +204,7 @@ func (c *Attempt) onward(at hex.Hex, left int) bool {
 	return false
 }
 
-func (c *Attempt) checkAdvanceHex(to hex.Hex) []choice.Breach {
+func (c *Attempt) checkAdvanceHex(to hex.Hex) []choice.Violation {
 	left := c.hexesLeft()
 	if left <= 0 {
 		return c.advanceTooLong()
@@ -222,24 +222,24 @@ func (c *Attempt) checkAdvanceHex(to hex.Hex) []choice.Breach {
 
 // advanceTooLong: SCS 10.0: as far as the result for exploiters, one hex for others;
 // a marker may have made one of these out of one of those.
-func (c *Attempt) advanceTooLong() []choice.Breach {
-	out := breaks("10.0", view.T("deny.advance-too-long", "n", len(c.hexes)))
+func (c *Attempt) advanceTooLong() []choice.Violation {
+	out := violations("10.0", view.T("deny.advance-too-long", "n", len(c.hexes)))
 	for _, u := range c.units {
 		if c.e.Unit(u.ID).Exploit {
 			for _, rule := range c.e.notExploiting(u) {
-				out = append(out, breach(rule, out[0].Why))
+				out = append(out, violation(rule, out[0].Why))
 			}
 		}
 	}
 	return out
 }
 
-func doneAdvance(c *Attempt) []choice.Breach {
+func doneAdvance(c *Attempt) []choice.Violation {
 	switch {
 	case len(c.units) == 0:
-		return breaks("10.0", view.T("deny.no-units"))
+		return violations("10.0", view.T("deny.no-units"))
 	case len(c.hexes) == 0:
-		return breaks("10.0", view.T("deny.no-hex"))
+		return violations("10.0", view.T("deny.no-hex"))
 	case !c.fits(c.at()):
 		why := view.T("deny.would-overstack", "hex", c.at(), "limit", c.e.limit())
 		return c.e.tooHigh("10.0", why)
@@ -253,7 +253,7 @@ func (e *Engine) advance(sc *state.Scratch, o order.Order, _ dice.Roller) error 
 }
 
 // whenPass: what is optional can be declined: an advance, and what features ask so.
-func whenPass(c *Attempt) []choice.Breach {
+func whenPass(c *Attempt) []choice.Violation {
 	if q := c.Sight.Owed; q != nil && c.e.asked(q.Kind).Declined != nil {
 		return nil
 	}

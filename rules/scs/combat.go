@@ -25,7 +25,7 @@ func fightIn(st *state.State) *state.Frame {
 }
 
 // whenAttack: SCS 7.0: attacks are made in the combat phase.
-func whenAttack(c *Attempt) []choice.Breach { return c.InPhase("7.0", combat) }
+func whenAttack(c *Attempt) []choice.Violation { return c.InPhase("7.0", combat) }
 
 // nextAttack offers a target, then units beside it.
 func nextAttack(c *Attempt) []view.Pick {
@@ -41,31 +41,31 @@ func nextAttack(c *Attempt) []view.Pick {
 	return out
 }
 
-func checkAttack(c *Attempt, p view.Pick) []choice.Breach {
+func checkAttack(c *Attempt, p view.Pick) []choice.Violation {
 	if p.Unit == "" {
 		return c.checkTarget(p.Hex)
 	}
 	if len(c.hexes) == 0 {
-		return breaks("7.0", view.T("deny.no-hex"))
+		return violations("7.0", view.T("deny.no-hex"))
 	}
 	u := c.Sight.Piece(p.Unit)
 	out := c.mayAttackHex(u, c.hexes[0].Hex)
 	if len(out) == 0 && !c.with(u).hasStrength() && !c.strengthToCome(u, func(o *state.Piece) bool {
 		return len(c.mayAttackHex(o, c.hexes[0].Hex)) == 0
 	}) {
-		out = breaks("7.2e", view.T("deny.no-strength"))
+		out = violations("7.2e", view.T("deny.no-strength"))
 	}
 	return out
 }
 
 // checkTarget: SCS 7.2c, 7.2d: a hex of the enemy that was not attacked in this
 // phase, and somebody who can attack it.
-func (c *Attempt) checkTarget(target hex.Hex) []choice.Breach {
+func (c *Attempt) checkTarget(target hex.Hex) []choice.Violation {
 	if !c.Sight.EnemyAt(target) {
-		return breaks("7.0", view.T("deny.no-enemy", "hex", target))
+		return violations("7.0", view.T("deny.no-enemy", "hex", target))
 	}
 	if knownTo(c.Sight).spent[c.Sight.Def.Grid.Index(target)] {
-		return breaks("7.2d", view.T("deny.attacked-already", "hex", target))
+		return violations("7.2d", view.T("deny.attacked-already", "hex", target))
 	}
 	for i := range c.Sight.Own {
 		p := &c.Sight.Own[i]
@@ -78,8 +78,8 @@ func (c *Attempt) checkTarget(target hex.Hex) []choice.Breach {
 
 // attackInVain is why nobody can attack a hex: what speaks against the units
 // that the order names, if it names any.
-func (c *Attempt) attackInVain(target hex.Hex) []choice.Breach {
-	var out []choice.Breach
+func (c *Attempt) attackInVain(target hex.Hex) []choice.Violation {
+	var out []choice.Violation
 	for _, p := range c.Rest {
 		u := c.Sight.Piece(p.Unit)
 		if u == nil || !u.OnMap() {
@@ -87,12 +87,12 @@ func (c *Attempt) attackInVain(target hex.Hex) []choice.Breach {
 		}
 		wrong := c.mayAttackHex(u, target)
 		if len(wrong) == 0 {
-			wrong = breaks("7.2e", view.T("deny.no-strength"))
+			wrong = violations("7.2e", view.T("deny.no-strength"))
 		}
 		out = append(out, wrong...)
 	}
 	if len(out) == 0 {
-		out = breaks("7.0", view.T("deny.nobody-can-attack", "hex", target))
+		out = violations("7.0", view.T("deny.nobody-can-attack", "hex", target))
 	}
 	return out
 }
@@ -102,25 +102,25 @@ func (c *Attempt) attackInVain(target hex.Hex) []choice.Breach {
 // RULING: 2.1c: In 1.7 too a unit that has lost its zone for the moment, as a disorganised one
 // has, may attack. For: 1.8 says so, and a game that halves its attack (afb 1.7) means it to.
 // Against: 2.1c lets a unit attack only what is in its zone, and it has none.
-func (c *Attempt) mayAttackHex(p *state.Piece, target hex.Hex) []choice.Breach {
+func (c *Attempt) mayAttackHex(p *state.Piece, target hex.Hex) []choice.Violation {
 	n := c.e.Name(p.ID)
-	var out []choice.Breach
+	var out []choice.Violation
 	switch x, ok := c.e.edge(c.Sight.Side, p.At.Hex, target); {
 	case !ok: // SCS 2.1c, 7.0: only what stands in the unit's zone
 		why := view.T("deny.not-adjacent-unit", "unit", n, "hex", target)
-		out = append(out, breach("2.1c", why), breach("7.0", why))
+		out = append(out, violation("2.1c", why), violation("7.0", why))
 	case x.Closed: // SCS 7.3: not into what it could not enter
 		why := view.T("deny.prohibited", "from", p.At.Hex, "to", target)
-		out = append(out, breach("2.1c", why), breach("7.0", why), breach("7.3", why))
+		out = append(out, violation("2.1c", why), violation("7.0", why), violation("7.3", why))
 	}
 	if p.Flags.Has(attacked) { // SCS 7.2b, 7.2d
 		why := view.T("deny.has-attacked", "unit", n)
-		out = append(out, breach("7.2b", why), breach("7.2d", why))
+		out = append(out, violation("7.2b", why), violation("7.2d", why))
 	}
 	return append(out, c.mayFight(p)...)
 }
 
-func doneAttack(c *Attempt) []choice.Breach { return append(needHex(c), c.needStrength()...) }
+func doneAttack(c *Attempt) []choice.Violation { return append(needHex(c), c.needStrength()...) }
 
 func (e *Engine) attack(sc *state.Scratch, o order.Order, r dice.Roller) error {
 	sc.Do(state.Flagged{Units: o.Units("units"), Flag: attacked})

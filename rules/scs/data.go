@@ -13,12 +13,12 @@ import (
 // Data is what a module of the series says beside what every module does. Its marks, units,
 // scenarios and orders of arrival carry their own part: Impact, Printed, Extras and Supplies.
 type Data struct {
-	Phases   map[order.Side][]string // in each side's part of the turn
-	Others   []string                // those in which the other side acts
-	Stacking Stacking
-	Overrun  string // who may overrun: "any" unit allowed to move in the phase, or "exploit"
-	Rules    Rules
-	Dies     []order.Side // sides whose supply sources cease for good when an enemy enters (afb 1.8a)
+	Phases          map[order.Side][]string // in each side's part of the turn
+	Others          []string                // those in which the other side acts
+	Stacking        Stacking
+	Overrun         string // who may overrun: "any" unit allowed to move in the phase, or "exploit"
+	Rules           Rules
+	ExpiringSources []order.Side // sides whose supply sources cease for good when an enemy enters (afb 1.8a)
 
 	Scale  int                           // movement points are counted in 1/Scale
 	Charts map[order.Side]map[string]Row // terrain effects charts, by kind

@@ -9,11 +9,11 @@ import (
 	"grognard/rules/view"
 )
 
-// breach is a paragraph that an order breaks, and how.
-func breach(rule view.Rule, why view.Text) choice.Breach { return choice.Broken(rule, why) }
+// violation is a paragraph that an order breaks, and how.
+func violation(rule view.Rule, why view.Text) choice.Violation { return choice.Violates(rule, why) }
 
-// breaks is the one paragraph that an order breaks.
-func breaks(rule view.Rule, why view.Text) []choice.Breach {
+// violations is the one paragraph that an order breaks.
+func violations(rule view.Rule, why view.Text) []choice.Violation {
 	return choice.Breaks(rule, why)
 }
 

@@ -59,7 +59,7 @@ func (p *Module) Game(c *modules.Compiler) {
 		}
 	}
 	for _, e := range f.Supply.Dies {
-		d.Dies = append(d.Dies, c.Side(e.Value, e.Key.Spot, "side"))
+		d.ExpiringSources = append(d.ExpiringSources, c.Side(e.Value, e.Key.Spot, "side"))
 	}
 }
 

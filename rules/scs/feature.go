@@ -73,7 +73,7 @@ type Hooks struct {
 	Idle func(*view.Board) bool
 	// Holds is what the phase's player has to do before he ends it, and Warns what its end costs
 	// him.
-	Holds func(*Attempt) []choice.Breach
+	Holds func(*Attempt) []choice.Violation
 	Warns func(*Attempt) []view.Warning
 	// Questions are the kinds of questions that it asks.
 	Questions []Question
@@ -105,14 +105,14 @@ type Hooks struct {
 	// Bars is what keeps a unit from doing something, as paragraphs that it would break. It is
 	// asked by what is printed alone: what both sides may be told, as whether a player can do
 	// anything at all, is made of it.
-	Bars func(Doing, *Unit) []choice.Breach
+	Bars func(Doing, *Unit) []choice.Violation
 
 	// Box is where its own units lie when they are not on the map: all in it are alike, and only
 	// how many there are shows. A destroyed one goes back into it.
 	Box string
 	// Absent is what an order breaks by naming a unit that lies in this box, or in another one
 	// that the feature has; nil for a unit anywhere else.
-	Absent func(*state.Piece) []choice.Breach
+	Absent func(*state.Piece) []choice.Violation
 	// Stock is what a side's stock calls one that lies in the box.
 	Stock string
 
@@ -328,7 +328,7 @@ func (e *Engine) Points(st *state.State) (out []Points) {
 }
 
 // absent is what an order breaks by naming a unit in the box of a feature.
-func (e *Engine) absent(p *state.Piece) []choice.Breach {
+func (e *Engine) absent(p *state.Piece) []choice.Violation {
 	for i := range e.features {
 		if absent := e.features[i].Absent; absent != nil {
 			if out := absent(p); len(out) > 0 {
@@ -396,7 +396,7 @@ func (e *Engine) featureVerbs() (out []verb) {
 }
 
 // Bars is what keeps a unit from doing something beside the rules of the series.
-func (e *Engine) Bars(does Doing, u *Unit) (out []choice.Breach) {
+func (e *Engine) Bars(does Doing, u *Unit) (out []choice.Violation) {
 	for i := range e.features {
 		if bars := e.features[i].Bars; bars != nil {
 			out = append(out, bars(does, u)...)

@@ -48,7 +48,7 @@ func (e *Engine) supplyOverlay(a series.Asked) (out view.Overlay, ok bool) {
 func (e *Engine) supplyOf(st *state.State, side order.Nation) supplyLines {
 	g, shut := e.def.Grid, e.shut(st, side.ID)
 	out := supplyLines{Nation: side}
-	n := net{grid: g, ways: e.ways[side.ID], far: e.far(st, side, slices.Clone(shut)), drawn: make([]bool, len(shut))}
+	n := supplyNet{grid: g, ways: e.ways[side.ID], far: e.far(st, side, slices.Clone(shut)), drawn: make([]bool, len(shut))}
 	for _, src := range e.def.Sources[side.ID] {
 		if works(st, side.ID, src) {
 			out.sources = append(out.sources, src.Hex)
@@ -136,8 +136,8 @@ func (s supplyLines) text(st *state.State) view.Text {
 	return view.T("supply.cut", "side", s.ID, "n", len(stacks), "hexes", stacks)
 }
 
-// net is the lines of a side.
-type net struct {
+// supplyNet is the lines of a side.
+type supplyNet struct {
 	grid  hex.Grid
 	ways  *route.Map
 	far   []int  // by Grid.Index: how many hexes a shortest line has, a source's one; 0 where none leads
@@ -168,7 +168,7 @@ func (e *Engine) far(st *state.State, side order.Nation, shut []bool) []int {
 
 // lineFrom is a shortest way from a hex to a source, up to where a line is drawn
 // already; among equals it joins one as soon as it can.
-func (n net) lineFrom(from hex.Hex) []hex.Hex {
+func (n supplyNet) lineFrom(from hex.Hex) []hex.Hex {
 	line := []hex.Hex{from}
 	for h := from; !n.drawn[n.grid.Index(h)] && n.far[n.grid.Index(h)] > 1; h = line[len(line)-1] {
 		n.drawn[n.grid.Index(h)] = true
@@ -180,7 +180,7 @@ func (n net) lineFrom(from hex.Hex) []hex.Hex {
 
 // nearer is the next hex on a shortest line, of those that the flood came by: one that
 // a line passes, if it can be.
-func (n net) nearer(h hex.Hex) hex.Hex {
+func (n supplyNet) nearer(h hex.Hex) hex.Hex {
 	next := hex.None
 	for to := range n.grid.Neighbours(h) {
 		at := n.grid.Index(to)
@@ -192,6 +192,6 @@ func (n net) nearer(h hex.Hex) hex.Hex {
 }
 
 // leads says whether the flood can step from a hex to the one beside it.
-func (n net) leads(at int, to hex.Hex) bool {
+func (n supplyNet) leads(at int, to hex.Hex) bool {
 	return slices.ContainsFunc(n.ways.Around(at), func(x route.Step) bool { return x.To == to && !x.Closed })
 }

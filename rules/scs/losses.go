@@ -26,7 +26,7 @@ const (
 )
 
 // toll of losses: who can still lose how many steps.
-type tollTaker struct {
+type lossAllocator struct {
 	e      *Engine
 	q      *state.Question
 	alive  []*state.Piece
@@ -36,10 +36,10 @@ type tollTaker struct {
 	ruling bool // 8.0a and 8.0b bind
 }
 
-func (c *Attempt) tolls() tollTaker { return newToll(c.e, c.Sight) }
+func (c *Attempt) tolls() lossAllocator { return newToll(c.e, c.Sight) }
 
-func newToll(e *Engine, s *state.Sight) tollTaker {
-	t := tollTaker{e: e, q: s.Owed, ruling: s.Owed.Word == lossResult || s.Owed.Word == lossHold}
+func newToll(e *Engine, s *state.Sight) lossAllocator {
+	t := lossAllocator{e: e, q: s.Owed, ruling: s.Owed.Word == lossResult || s.Owed.Word == lossHold}
 	steps, lost := 0, 0
 	for _, id := range s.Owed.Units {
 		p := s.Piece(id)
@@ -69,13 +69,13 @@ func newToll(e *Engine, s *state.Sight) tollTaker {
 // RULING: 8.0a: Of several units that are equally strong the owner chooses which loses the
 // first step. For: 8.0a wants the strongest, and 8.0c leaves the rest to the owner. Against:
 // nothing.
-func (t tollTaker) strongest(p *state.Piece) bool {
+func (t lossAllocator) strongest(p *state.Piece) bool {
 	return !slices.ContainsFunc(t.alive, func(o *state.Piece) bool { return t.raw(o) > t.raw(p) })
 }
 
 // wrong is what a full assignment of losses breaks; counts go with alive.
-func (t tollTaker) wrong(counts []int) []choice.Breach {
-	var out []choice.Breach
+func (t lossAllocator) wrong(counts []int) []choice.Violation {
+	var out []choice.Violation
 	sum, strongest, twice, spared := 0, false, -1, -1
 	for i, p := range t.alive {
 		n := counts[i]
@@ -89,10 +89,10 @@ func (t tollTaker) wrong(counts []int) []choice.Breach {
 		}
 	}
 	if t.ruling && t.first && sum > 0 && !strongest { // SCS 8.0a
-		out = append(out, breach("8.0a", view.T("deny.strongest-first", "units", t.strongestNames())))
+		out = append(out, violation("8.0a", view.T("deny.strongest-first", "units", t.strongestNames())))
 	}
 	if t.ruling && twice >= 0 && spared >= 0 { // SCS 8.0b
-		out = append(out, breach("8.0b", view.T("deny.one-each-first", "unit", t.e.Name(t.alive[twice].ID), "other", t.e.Name(t.alive[spared].ID))))
+		out = append(out, violation("8.0b", view.T("deny.one-each-first", "unit", t.e.Name(t.alive[twice].ID), "other", t.e.Name(t.alive[spared].ID))))
 	}
 	if sum != t.need {
 		out = append(out, t.miscounted(view.T("deny.steps-owed", "n", t.need, "named", sum))...)
@@ -101,11 +101,11 @@ func (t tollTaker) wrong(counts []int) []choice.Breach {
 }
 
 // miscounted: SCS 8.0: as many steps as are owed, and of no unit more than it has.
-func (t tollTaker) miscounted(why view.Text) []choice.Breach {
-	return []choice.Breach{breach(view.Rule(t.q.Rule), why), breach("8.0", why)}
+func (t lossAllocator) miscounted(why view.Text) []choice.Violation {
+	return []choice.Violation{violation(view.Rule(t.q.Rule), why), violation("8.0", why)}
 }
 
-func (t tollTaker) strongestNames() []view.Name {
+func (t lossAllocator) strongestNames() []view.Name {
 	var out []view.Name
 	for _, p := range t.alive {
 		if t.strongest(p) {
@@ -118,7 +118,7 @@ func (t tollTaker) strongestNames() []view.Name {
 // completes says whether counts that are given up to unit i can be completed from
 // there on with so many steps. SCS 8.0b: either nobody loses a second step, or
 // everybody loses one.
-func (t tollTaker) completes(counts []int, i, left int) bool {
+func (t lossAllocator) completes(counts []int, i, left int) bool {
 	steps, unhurt := 0, 0 // of the units from i on
 	strongest, twice, spared := false, false, false
 	for j, p := range t.alive {
@@ -144,7 +144,7 @@ func (t tollTaker) completes(counts []int, i, left int) bool {
 
 // counts lays the picks so far out over the units that are alive; from is the
 // first one that can still be picked.
-func (t tollTaker) counts(c *Attempt) (counts []int, from, left int) {
+func (t lossAllocator) counts(c *Attempt) (counts []int, from, left int) {
 	counts, left = make([]int, len(t.alive)), t.need
 	for i, u := range c.units {
 		at := slices.IndexFunc(t.alive, func(p *state.Piece) bool { return p.ID == u.ID })
@@ -165,16 +165,16 @@ func nextLosses(c *Attempt) []view.Pick {
 	return out
 }
 
-func checkLosses(c *Attempt, p view.Pick) []choice.Breach {
+func checkLosses(c *Attempt, p view.Pick) []choice.Violation {
 	t := c.tolls()
 	at := slices.IndexFunc(t.alive, func(o *state.Piece) bool { return o.ID == p.Unit })
 	if at < 0 { // SCS 8.0c: only who took part
 		why := view.T("deny.not-involved", "unit", c.e.Name(p.Unit))
-		return []choice.Breach{breach(view.Rule(t.q.Rule), why), breach("8.0c", why)}
+		return []choice.Violation{violation(view.Rule(t.q.Rule), why), violation("8.0c", why)}
 	}
 	counts, _, left := t.counts(c)
 	n, steps := int(p.N), t.alive[at].Steps
-	var out []choice.Breach
+	var out []choice.Violation
 	if n > steps || n > left {
 		out = append(out, t.miscounted(view.T("deny.too-many-steps", "unit", c.e.Name(p.Unit), "n", n, "steps", steps, "owed", t.need))...)
 	} else if counts[at] = n; t.completes(counts, at+1, left-n) {
@@ -189,10 +189,10 @@ func checkLosses(c *Attempt, p view.Pick) []choice.Breach {
 	if out = append(out, t.wrong(counts)...); len(out) > 0 {
 		return out
 	}
-	return breaks("8.0b", view.T("deny.losses-cannot"))
+	return violations("8.0b", view.T("deny.losses-cannot"))
 }
 
-func doneLosses(c *Attempt) []choice.Breach {
+func doneLosses(c *Attempt) []choice.Violation {
 	t := c.tolls()
 	counts, _, _ := t.counts(c)
 	return t.wrong(counts)

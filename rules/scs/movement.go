@@ -14,12 +14,12 @@ import (
 )
 
 // whenMove: SCS 3.3b: only the phasing side moves, in movement and exploitation.
-func whenMove(c *Attempt) []choice.Breach { return append(c.whenMoving(), c.arrivalsFirst()...) }
+func whenMove(c *Attempt) []choice.Violation { return append(c.whenMoving(), c.arrivalsFirst()...) }
 
-func (c *Attempt) whenMoving() []choice.Breach { return c.InPhase("3.0", Movement, exploitation) }
+func (c *Attempt) whenMoving() []choice.Violation { return c.InPhase("3.0", Movement, exploitation) }
 
 // barred is what keeps a unit from moving or overrunning at all in this phase.
-func (c *Attempt) barred(p *state.Piece) []choice.Breach {
+func (c *Attempt) barred(p *state.Piece) []choice.Violation {
 	out := c.e.Bars(Moving, c.e.unitOf(p))
 	if c.Sight.Phase().Name == exploitation {
 		// SCS 2.1b, 11.0b: who begins exploitation in an enemy zone stays.
@@ -29,18 +29,18 @@ func (c *Attempt) barred(p *state.Piece) []choice.Breach {
 		// the one hex.
 		if p.Flags.Has(inZone) {
 			why := view.T("deny.began-in-zone", "unit", c.e.Name(p.ID))
-			out = append(out, breach("2.1b", why), breach("11.0b", why))
+			out = append(out, violation("2.1b", why), violation("11.0b", why))
 			if c.e.ed.oneHexStays { // SCS 3.1e
-				out = append(out, breach("3.1e", why))
+				out = append(out, violation("3.1e", why))
 			}
 		}
 		// SCS 11.0, 11.0a, 11.0c: only exploit-capable units move, the others not even
 		// one hex by 3.1e; a marker may take the capability away.
 		if !c.e.canExploit(p) {
 			why := view.T("deny.not-exploit", "unit", c.e.Name(p.ID))
-			out = append(out, breach("11.0", why), breach("11.0a", why), breach("11.0c", why))
+			out = append(out, violation("11.0", why), violation("11.0a", why), violation("11.0c", why))
 			for _, rule := range c.e.notExploiting(p) {
-				out = append(out, breach(rule, why))
+				out = append(out, violation(rule, why))
 			}
 		}
 	}
@@ -49,15 +49,15 @@ func (c *Attempt) barred(p *state.Piece) []choice.Breach {
 		if p.Flags.Has(overran) {
 			rule = "6.2a" // SCS 6.2a: an overrun ends movement, whatever its result.
 		}
-		out = append(out, breach(rule, view.T("deny.finished", "unit", c.e.Name(p.ID))))
+		out = append(out, violation(rule, view.T("deny.finished", "unit", c.e.Name(p.ID))))
 	}
 	return out
 }
 
 // together: SCS 3.0: units that move as a stack stand in one hex.
-func (c *Attempt) together(p *state.Piece) []choice.Breach {
+func (c *Attempt) together(p *state.Piece) []choice.Violation {
 	if len(c.units) > 0 && c.units[0].At.Hex != p.At.Hex {
-		return breaks("3.0", view.T("deny.not-stacked", "unit", c.e.Name(p.ID), "other", c.e.Name(c.units[0].ID)))
+		return violations("3.0", view.T("deny.not-stacked", "unit", c.e.Name(p.ID), "other", c.e.Name(c.units[0].ID)))
 	}
 	return c.setOut(p)
 }
@@ -68,9 +68,9 @@ func (c *Attempt) together(p *state.Piece) []choice.Breach {
 // RULING: 3.0: In 1.8 a unit on its way takes along no unit that has not moved yet. For: 3.0
 // has one unit or stack finish before the next begins. Against: units of one hex may be called
 // a stack, whichever way they came there.
-func (c *Attempt) setOut(p *state.Piece) []choice.Breach {
+func (c *Attempt) setOut(p *state.Piece) []choice.Violation {
 	if c.e.ed.oneAtATime && len(c.units) > 0 && (c.units[0].Used > 0) != (p.Used > 0) {
-		return breaks("3.0", view.T("deny.not-set-out", "unit", c.e.Name(p.ID), "other", c.e.Name(c.units[0].ID)))
+		return violations("3.0", view.T("deny.not-set-out", "unit", c.e.Name(p.ID), "other", c.e.Name(c.units[0].ID)))
 	}
 	return nil
 }
@@ -111,7 +111,7 @@ func nextMove(c *Attempt) []view.Pick {
 
 // checkMove tells what a pick for a move breaks. A unit that could not take a
 // single step, alone or with those picked before, is no pick.
-func checkMove(c *Attempt, p view.Pick) []choice.Breach {
+func checkMove(c *Attempt, p view.Pick) []choice.Violation {
 	if p.Unit != "" {
 		u := c.Sight.Piece(p.Unit)
 		out := append(c.barred(u), c.together(u)...)
@@ -121,7 +121,7 @@ func checkMove(c *Attempt, p view.Pick) []choice.Breach {
 		return out
 	}
 	if len(c.units) == 0 {
-		return breaks("3.0", view.T("deny.no-units"))
+		return violations("3.0", view.T("deny.no-units"))
 	}
 	if p.N == 0 {
 		return c.checkDestination(p.Hex)
@@ -132,7 +132,7 @@ func checkMove(c *Attempt, p view.Pick) []choice.Breach {
 
 // stuck is why a unit cannot take any step: what speaks against the way that the
 // order names, or else its points.
-func (c *Attempt) stuck(u *state.Piece) []choice.Breach {
+func (c *Attempt) stuck(u *state.Piece) []choice.Violation {
 	if p, ok := c.Goal(); ok {
 		with := c.with(u)
 		if p.N == 0 {
@@ -142,7 +142,7 @@ func (c *Attempt) stuck(u *state.Piece) []choice.Breach {
 		return out
 	}
 	why := view.T("deny.no-step", "unit", c.e.Name(u.ID), "left", c.e.points(c.e.left(u)))
-	return breaks("3.1b", why)
+	return violations("3.1b", why)
 }
 
 func (c *Attempt) canStep() bool {
@@ -200,16 +200,16 @@ func (c *Attempt) toll(x route.Step) int {
 }
 
 // step walks one hex on and tells what that breaks.
-func (c *Attempt) step(w walk, to hex.Hex) (walk, []choice.Breach) {
+func (c *Attempt) step(w walk, to hex.Hex) (walk, []choice.Violation) {
 	x, ok := c.e.edge(c.Sight.Side, w.at, to)
 	if !ok {
-		return w, breaks("3.0", view.T("deny.not-adjacent", "from", w.at, "to", to))
+		return w, violations("3.0", view.T("deny.not-adjacent", "from", w.at, "to", to))
 	}
 	out := c.entry(w.at, x)
 	cost := c.toll(x)
 	left := c.left(w.cost)
 	if x.Closed && w.steps == 0 && left <= cost { // SCS 3.1e: it opens no prohibited terrain to those who need it
-		out = append(out, breach("3.1e", out[0].Why))
+		out = append(out, violation("3.1e", out[0].Why))
 	}
 	switch {
 	case x.All && (w.steps > 0 || !c.fresh() || left <= 0):
@@ -256,7 +256,7 @@ func (c *Attempt) mayCreep(x route.Step, cost int) bool {
 }
 
 // tooDear: SCS 3.1b, 3.2a: the whole cost of a hex is paid before entering it.
-func (c *Attempt) tooDear(w walk, x route.Step, cost int) []choice.Breach {
+func (c *Attempt) tooDear(w walk, x route.Step, cost int) []choice.Violation {
 	left := max(c.left(w.cost), 0)
 	if w.spent {
 		left = 0
@@ -267,10 +267,10 @@ func (c *Attempt) tooDear(w walk, x route.Step, cost int) []choice.Breach {
 	}
 	out := c.unpaid(why, x.All)
 	if zoned(c.Sight, x.To) {
-		out = append(out, breach("2.1a", why))
+		out = append(out, violation("2.1a", why))
 	}
 	if w.steps > 0 || !c.mayCreep(x, cost) {
-		out = append(out, breach("3.1e", why))
+		out = append(out, violation("3.1e", why))
 	}
 	return out
 }
@@ -278,18 +278,18 @@ func (c *Attempt) tooDear(w walk, x route.Step, cost int) []choice.Breach {
 // unpaid is what a move breaks that the points do not pay: SCS 3.1b, 3.2a; 12.2 when a
 // marker has lessened them; 3.1d when units of a stack have more of them than others.
 // Terrain that takes all is on the game's own chart.
-func (c *Attempt) unpaid(why view.Text, all bool) []choice.Breach {
-	out := []choice.Breach{breach("3.1b", why), breach("3.2a", why)}
+func (c *Attempt) unpaid(why view.Text, all bool) []choice.Violation {
+	out := []choice.Violation{violation("3.1b", why), violation("3.2a", why)}
 	if own := c.e.data.Rules.Terrain; all && own != "" {
-		out = append(out, breach(view.Rule(own), why))
+		out = append(out, violation(view.Rule(own), why))
 	}
 	for _, u := range c.units {
 		if c.e.left(u) != c.e.left(c.units[0]) {
-			out = append(out, breach("3.1d", why))
+			out = append(out, violation("3.1d", why))
 		}
 		for _, m := range c.e.Marks(u) {
 			if m.Movement != chart.Whole(1) {
-				out = append(out, breach(markRule(m), why))
+				out = append(out, violation(markRule(m), why))
 			}
 		}
 	}
@@ -297,30 +297,30 @@ func (c *Attempt) unpaid(why view.Text, all bool) []choice.Breach {
 }
 
 // entry is what forbids to go over an edge at any price.
-func (c *Attempt) entry(from hex.Hex, x route.Step) []choice.Breach {
-	var out []choice.Breach
+func (c *Attempt) entry(from hex.Hex, x route.Step) []choice.Violation {
+	var out []choice.Violation
 	if x.Closed { // SCS 3.2d
-		out = append(out, breach("3.2d", view.T("deny.prohibited", "from", from, "to", x.To)))
+		out = append(out, violation("3.2d", view.T("deny.prohibited", "from", from, "to", x.To)))
 	}
 	if c.Sight.EnemyAt(x.To) { // SCS 3.3a
-		out = append(out, breach("3.3a", view.T("deny.enemy-there", "hex", x.To)))
+		out = append(out, violation("3.3a", view.T("deny.enemy-there", "hex", x.To)))
 	}
 	return out
 }
 
 // checkDestination: a hex to go to must be within reach. What keeps it out of
 // reach is what keeps the cheapest path from its last step.
-func (c *Attempt) checkDestination(to hex.Hex) []choice.Breach {
+func (c *Attempt) checkDestination(to hex.Hex) []choice.Violation {
 	from := c.units[0].At.Hex
 	if to == from {
-		return breaks("3.0", view.T("deny.already-there", "hex", to))
+		return violations("3.0", view.T("deny.already-there", "hex", to))
 	}
 	r := c.reach()
 	if r.Reached(to) {
 		return nil
 	}
 	if c.Sight.EnemyAt(to) {
-		return breaks("3.3a", view.T("deny.enemy-there", "hex", to))
+		return violations("3.3a", view.T("deny.enemy-there", "hex", to))
 	}
 	if _, ok := c.e.edge(c.Sight.Side, from, to); ok {
 		_, out := c.step(c.walked(), to)
@@ -341,20 +341,20 @@ func (c *Attempt) checkDestination(to hex.Hex) []choice.Breach {
 	}
 	out := c.unpaid(view.T("deny.too-far", "hex", to, "cost", c.e.points(far.Cost(to)), "left", c.e.points(left)), false)
 	if far.Cost(to)-zones <= left { // SCS 2.1a: it is the zones that are too dear
-		out = append(out, breach("2.1a", out[0].Why))
+		out = append(out, violation("2.1a", out[0].Why))
 	}
 	return out
 }
 
 // noWay is what cuts a hex off at any price: terrain (SCS 3.2d), or else enemies
 // (3.3a), or else terrain that takes the whole allowance (3.1b).
-func (c *Attempt) noWay(from, to hex.Hex) []choice.Breach {
+func (c *Attempt) noWay(from, to hex.Hex) []choice.Violation {
 	why := view.T("deny.no-way", "from", from, "to", to)
 	switch {
 	case !c.connected(from, to, func(hex.Hex) bool { return true }):
-		return breaks("3.2d", why)
+		return violations("3.2d", why)
 	case !c.connected(from, to, func(h hex.Hex) bool { return !c.Sight.EnemyAt(h) }):
-		return breaks("3.3a", why)
+		return violations("3.3a", why)
 	}
 	return c.unpaid(why, true)
 }
@@ -403,9 +403,9 @@ func (c *Attempt) field(points int) *route.Field {
 }
 
 // needHex: an order that goes somewhere says where.
-func needHex(c *Attempt) []choice.Breach {
+func needHex(c *Attempt) []choice.Violation {
 	if len(c.hexes) == 0 {
-		return breaks(c.Rule(), view.T("deny.no-hex"))
+		return violations(c.Rule(), view.T("deny.no-hex"))
 	}
 	return nil
 }

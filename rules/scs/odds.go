@@ -49,7 +49,7 @@ func neverResolved(*state.Scratch, order.Order, dice.Roller) error {
 }
 
 // whenPlanning: SCS 7.0: attacks can be planned as long as they can still be made.
-func whenPlanning(c *Attempt) []choice.Breach {
+func whenPlanning(c *Attempt) []choice.Violation {
 	phases := c.e.data.Phases[c.Sight.Side]
 	return c.InPhase("7.0", phases[:slices.Index(phases, combat)+1]...)
 }

@@ -13,7 +13,7 @@ import (
 const overrunPoints = 2
 
 // whenOverrun: SCS 6.0: overruns are made where units move.
-func whenOverrun(c *Attempt) []choice.Breach {
+func whenOverrun(c *Attempt) []choice.Violation {
 	return append(c.InPhase("6.0", Movement, exploitation), c.arrivalsFirst()...)
 }
 
@@ -31,17 +31,17 @@ func nextOverrun(c *Attempt) []view.Pick {
 	return out
 }
 
-func checkOverrun(c *Attempt, p view.Pick) []choice.Breach {
+func checkOverrun(c *Attempt, p view.Pick) []choice.Violation {
 	if p.Unit == "" {
 		if len(c.units) == 0 {
-			return breaks("6.0", view.T("deny.no-units"))
+			return violations("6.0", view.T("deny.no-units"))
 		}
 		return append(c.checkOverrunTarget(p.Hex), c.needStrength()...) // no unit is named after the hex
 	}
 	u := c.Sight.Piece(p.Unit)
 	out := append(c.barred(u), c.mayOverrun(u)...)
 	if len(out) > 0 && c.Sight.Phase().Name == exploitation { // SCS 6.1a: who may not move then does not overrun then
-		out = append(out, breach("6.1a", out[0].Why))
+		out = append(out, violation("6.1a", out[0].Why))
 	}
 	if len(out) == 0 && !c.overrunLeads(u) {
 		out = c.overrunInVain(u)
@@ -51,11 +51,11 @@ func checkOverrun(c *Attempt, p view.Pick) []choice.Breach {
 
 // overrunInVain is why no overrun can come of the picks with a unit added: what
 // speaks against the target, when the order names one.
-func (c *Attempt) overrunInVain(u *state.Piece) []choice.Breach {
-	out := breaks("6.0", view.T("deny.nothing-to-overrun", "unit", c.e.Name(u.ID)))
+func (c *Attempt) overrunInVain(u *state.Piece) []choice.Violation {
+	out := violations("6.0", view.T("deny.nothing-to-overrun", "unit", c.e.Name(u.ID)))
 	if p, ok := c.Goal(); ok {
 		if out = c.with(u).checkOverrunTarget(p.Hex); len(out) == 0 {
-			out = breaks("7.2e", view.T("deny.no-strength"))
+			out = violations("7.2e", view.T("deny.no-strength"))
 		}
 	}
 	return out
@@ -75,10 +75,10 @@ func (c *Attempt) overrunLeads(u *state.Piece) bool {
 }
 
 // mayOverrun is what keeps a unit from overrunning where it may move.
-func (c *Attempt) mayOverrun(p *state.Piece) []choice.Breach {
+func (c *Attempt) mayOverrun(p *state.Piece) []choice.Violation {
 	e, n := c.e, c.e.Name(p.ID)
-	var out []choice.Breach
-	add := func(rule view.Rule, id string) { out = append(out, breach(rule, view.T(id, "unit", n))) }
+	var out []choice.Violation
+	add := func(rule view.Rule, id string) { out = append(out, violation(rule, view.T(id, "unit", n))) }
 	if p.Flags.Has(inZone) { // SCS 6.0, in 1.8 also 2.1b
 		add("6.0", "deny.began-in-zone")
 		if e.ed.zoneOverrun != "6.0" {
@@ -96,7 +96,7 @@ func (c *Attempt) mayOverrun(p *state.Piece) []choice.Breach {
 	out = append(out, c.setOut(p)...)
 	if e.left(p) < overrunPoints*e.data.Scale { // SCS 3.1e: the one hex is for moving
 		why := view.T("deny.overrun-points", "unit", n, "left", e.points(e.left(p)))
-		out = append(out, breach("6.0", why), breach("3.1b", why), breach("3.1e", why))
+		out = append(out, violation("6.0", why), violation("3.1b", why), violation("3.1e", why))
 	}
 	if p.Flags.Has(overran) { // SCS 6.1b
 		add("6.1b", "deny.overran")
@@ -112,17 +112,17 @@ func (c *Attempt) mayOverrun(p *state.Piece) []choice.Breach {
 
 // mayFight is what keeps a unit out of any attack. SCS 6.1c: being cut off does not
 // by itself, but the game's marker for it may.
-func (c *Attempt) mayFight(p *state.Piece) []choice.Breach {
+func (c *Attempt) mayFight(p *state.Piece) []choice.Violation {
 	out := c.e.Bars(Attacking, c.e.unitOf(p))
 	if m, ok := c.e.mayAttack(p); !ok {
-		out = append(out, breach(markRule(m), view.T("deny.marked-no-attack", "unit", c.e.Name(p.ID), "mark", m.Name)))
+		out = append(out, violation(markRule(m), view.T("deny.marked-no-attack", "unit", c.e.Name(p.ID), "mark", m.Name)))
 	}
 	// SCS 7.2e: no printed attack, no attack.
 	// RULING: 7.2e: In 1.7 too a unit without a printed attack strength does not attack. For:
 	// 1.8 says so, and a strength that is not printed is not a strength of 0. Against: 7.2e of
 	// 1.7 lets units of no combat value take part with others.
 	if c.e.printed(p).Attack < 0 {
-		out = append(out, breach("7.2e", view.T("deny.no-attack-factor", "unit", c.e.Name(p.ID))))
+		out = append(out, violation("7.2e", view.T("deny.no-attack-factor", "unit", c.e.Name(p.ID))))
 	}
 	return out
 }
@@ -148,17 +148,17 @@ func (c *Attempt) strengthToCome(after *state.Piece, can func(*state.Piece) bool
 	return false
 }
 
-func (c *Attempt) needStrength() []choice.Breach {
+func (c *Attempt) needStrength() []choice.Violation {
 	switch {
 	case len(c.units) == 0:
-		return breaks(c.Rule(), view.T("deny.no-units"))
+		return violations(c.Rule(), view.T("deny.no-units"))
 	case !c.hasStrength():
-		return breaks("7.2e", view.T("deny.no-strength"))
+		return violations("7.2e", view.T("deny.no-strength"))
 	}
 	return nil
 }
 
-func doneOverrun(c *Attempt) []choice.Breach { return append(needHex(c), c.needStrength()...) }
+func doneOverrun(c *Attempt) []choice.Violation { return append(needHex(c), c.needStrength()...) }
 
 // checkOverrunTarget: the enemy's hex beside the units, its terrain, what was
 // overrun before, and the stack that overruns.
@@ -166,32 +166,32 @@ func doneOverrun(c *Attempt) []choice.Breach { return append(needHex(c), c.needS
 // RULING: 4.0a, 6.1e: An overrun from an overstacked hex is refused, and nothing dies. For:
 // 4.0a of 1.8 has the units go back and move again, and 6.1e forbids such an overrun. Against:
 // 4.0a enforces the limit at the instant of an overrun, elsewhere by eliminating units.
-func (c *Attempt) checkOverrunTarget(target hex.Hex) []choice.Breach {
+func (c *Attempt) checkOverrunTarget(target hex.Hex) []choice.Violation {
 	from := c.units[0].At.Hex
 	x, ok := c.e.edge(c.Sight.Side, from, target)
 	if !ok {
-		return breaks("6.0", view.T("deny.not-adjacent", "from", from, "to", target))
+		return violations("6.0", view.T("deny.not-adjacent", "from", from, "to", target))
 	}
-	var out []choice.Breach
+	var out []choice.Violation
 	if !c.Sight.EnemyAt(target) {
-		out = append(out, breach("6.0", view.T("deny.no-enemy", "hex", target)))
+		out = append(out, violation("6.0", view.T("deny.no-enemy", "hex", target)))
 	}
 	if x.Closed { // SCS 3.2d, 7.3
 		why := view.T("deny.prohibited", "from", from, "to", target)
-		out = append(out, breach("3.2d", why), breach("7.3", why))
+		out = append(out, violation("3.2d", why), violation("7.3", why))
 	}
 	if !c.e.overrunGround(c.Sight.Side, from, target) {
 		why := view.T("deny.overrun-terrain", "hex", target)
-		out = append(out, breach("6.0c", why))
+		out = append(out, violation("6.0c", why))
 		if own := c.e.data.Rules.Terrain; own != "" {
-			out = append(out, breach(view.Rule(own), why))
+			out = append(out, violation(view.Rule(own), why))
 		}
 		if len(c.Sight.Def.Roads[hex.Between(from, target)]) > 0 { // SCS 6.1d: a road does not help
-			out = append(out, breach("6.1d", why))
+			out = append(out, violation("6.1d", why))
 		}
 	}
 	if c.Sight.Flagged(target, overran) { // SCS 6.1b
-		out = append(out, breach("6.1b", view.T("deny.hex-overrun", "hex", target)))
+		out = append(out, violation("6.1b", view.T("deny.hex-overrun", "hex", target)))
 	}
 	// SCS 4.0a, 6.1e: at the instant of the overrun all who stand in the hex count.
 	if n := c.Sight.Height(from); n > c.e.limit() {

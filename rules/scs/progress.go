@@ -18,7 +18,7 @@ func (e *Engine) progress(st *state.State, viewer order.Side) []view.Progress {
 		return nil
 	}
 	var out []view.Progress
-	var said goings
+	var said remainders
 	for i := range st.Pieces {
 		p := &st.Pieces[i]
 		if p.Side != viewer || !p.OnMap() {
@@ -52,7 +52,7 @@ func (e *Engine) fighting(st *state.State, p *state.Piece) view.Progress {
 }
 
 // marching is what a unit has done in another phase. It is idle when it can move and has not.
-func (e *Engine) marching(f state.Frame, p *state.Piece, said *goings) view.Progress {
+func (e *Engine) marching(f state.Frame, p *state.Piece, said *remainders) view.Progress {
 	done := view.Progress{Unit: p.ID}
 	moved := p.Used > 0 || p.Flags.Has(arrived)
 	if f.Name == Movement || f.Name == exploitation && e.canExploit(p) {
@@ -70,25 +70,25 @@ func (e *Engine) marching(f state.Frame, p *state.Piece, said *goings) view.Prog
 	return done
 }
 
-// goings are what is said of units that can go on: many have the same points left.
-type goings []going
+// remainders are what is said of units that can go on: many have the same points left.
+type remainders []remainder
 
-type going struct {
+type remainder struct {
 	left  *chart.Fraction
 	moved bool
 	text  view.Text
 }
 
 // of says how many points a unit has left, once it has moved or before.
-func (g *goings) of(left chart.Fraction, moved bool) (*chart.Fraction, view.Text) {
-	i := slices.IndexFunc(*g, func(k going) bool { return *k.left == left && k.moved == moved })
+func (g *remainders) of(left chart.Fraction, moved bool) (*chart.Fraction, view.Text) {
+	i := slices.IndexFunc(*g, func(k remainder) bool { return *k.left == left && k.moved == moved })
 	if i < 0 {
 		i = len(*g)
 		text := view.T("units.left", "left", left)
 		if moved {
 			text = view.T("units.moved-left", "left", left)
 		}
-		*g = append(*g, going{&left, moved, text})
+		*g = append(*g, remainder{&left, moved, text})
 	}
 	return (*g)[i].left, (*g)[i].text
 }

@@ -86,12 +86,12 @@ func (e *Engine) shutOut(sc *state.Scratch) {
 // RULING: 5.0: Reinforcements come in before anything else moves. For: they are placed as the
 // movement phase begins and start their movement then, and 1.8 forbids to delay them. Against:
 // placing and moving are one phase, and nothing is said of the order among units.
-func (c *Attempt) arrivalsFirst() []choice.Breach {
+func (c *Attempt) arrivalsFirst() []choice.Violation {
 	if f := c.Sight.Phase(); f.Side != c.Sight.Side || f.Name != c.e.data.ArrivalPhase(f.Side) {
 		return nil
 	}
 	if units := c.e.stillToCome(c.Sight); c.e.ed.noDelay && len(units) > 0 {
-		return breaks("5.0", view.T("deny.arrivals-first", "units", c.e.Names(units)))
+		return violations("5.0", view.T("deny.arrivals-first", "units", c.e.Names(units)))
 	}
 	return nil
 }
@@ -145,7 +145,7 @@ func (e *Engine) letter(p *state.Piece) hex.Hex {
 // map's edge within ten hexes, or, for a hex on the map, within five; 3.2d: never in
 // prohibited terrain, but where a road leads in.
 func (e *Engine) entryHexes(s *state.Sight, p *state.Piece) []hex.Hex {
-	free := func(h hex.Hex) bool { return !s.EnemyAt(h) && !e.def.Barren(s.Side, h) }
+	free := func(h hex.Hex) bool { return !s.EnemyAt(h) && !e.def.Impassable(s.Side, h) }
 	var out []hex.Hex
 	for _, h := range p.Entry {
 		if free(h) {
@@ -202,7 +202,7 @@ func (e *Engine) alongEdge() (*route.Map, error) {
 	return route.Compile(g, 0, steps)
 }
 
-func whenReinforce(c *Attempt) []choice.Breach {
+func whenReinforce(c *Attempt) []choice.Violation {
 	return c.InPhase("5.0", c.e.data.ArrivalPhase(c.Sight.Side))
 }
 
@@ -235,46 +235,46 @@ func (c *Attempt) shared(units []*state.Piece) []hex.Hex {
 	return out
 }
 
-func checkReinforce(c *Attempt, p view.Pick) []choice.Breach {
+func checkReinforce(c *Attempt, p view.Pick) []choice.Violation {
 	if p.Unit != "" {
 		u := c.Sight.Piece(p.Unit)
 		switch {
 		case u.At.Box != state.Coming:
-			return breaks("5.0", view.T("deny.arrived-already", "unit", c.e.Name(p.Unit)))
+			return violations("5.0", view.T("deny.arrived-already", "unit", c.e.Name(p.Unit)))
 		case !c.e.due(c.Sight, u):
 			return c.notDue(u)
 		case len(c.e.entryHexes(c.Sight, u)) == 0: // SCS 5.0c: in 1.7 it waits
-			return breaks("5.0c", view.T("deny.entry-blocked", "unit", c.e.Name(p.Unit)))
+			return violations("5.0c", view.T("deny.entry-blocked", "unit", c.e.Name(p.Unit)))
 		case len(c.shared(append(slices.Clone(c.units), u))) == 0:
-			return breaks("5.0", view.T("deny.no-common-entry", "unit", c.e.Name(p.Unit)))
+			return violations("5.0", view.T("deny.no-common-entry", "unit", c.e.Name(p.Unit)))
 		}
 		return nil
 	}
 	if len(c.units) == 0 {
-		return breaks("5.0", view.T("deny.no-units"))
+		return violations("5.0", view.T("deny.no-units"))
 	}
 	switch {
 	case c.Sight.EnemyAt(p.Hex):
-		return breaks("5.0c", view.T("deny.enemy-there", "hex", p.Hex))
+		return violations("5.0c", view.T("deny.enemy-there", "hex", p.Hex))
 	case !slices.Contains(c.shared(c.units), p.Hex):
 		why := view.T("deny.not-entry-hex", "hex", p.Hex, "hexes", c.shared(c.units))
-		return []choice.Breach{breach("5.0", why), breach("5.0c", why)}
+		return []choice.Violation{violation("5.0", why), violation("5.0c", why)}
 	}
 	return nil
 }
 
 // notDue is why a unit still to arrive does not come in now.
-func (c *Attempt) notDue(p *state.Piece) []choice.Breach {
+func (c *Attempt) notDue(p *state.Piece) []choice.Violation {
 	unit := c.e.Name(p.ID)
 	switch {
 	case p.Due > c.Sight.Turn:
-		return breaks("5.0", view.T("deny.not-due", "unit", unit, "turn", p.Due))
+		return violations("5.0", view.T("deny.not-due", "unit", unit, "turn", p.Due))
 	case p.Flags.Has(missed):
-		return breaks("5.0", view.T("deny.missed", "unit", unit))
+		return violations("5.0", view.T("deny.missed", "unit", unit))
 	case !c.e.Expected(c.Sight, p):
-		return breaks("5.0", view.T("deny.unheld", "unit", unit, "hex", c.e.letter(p)))
+		return violations("5.0", view.T("deny.unheld", "unit", unit, "hex", c.e.letter(p)))
 	}
-	return breaks("5.0", view.T("deny.held-too-late", "unit", unit, "hex", c.e.letter(p)))
+	return violations("5.0", view.T("deny.held-too-late", "unit", unit, "hex", c.e.letter(p)))
 }
 
 // reinforce: SCS 5.0, 5.0b: placed at no cost, supplied, with the whole movement

@@ -24,19 +24,19 @@ func nextHold(c *Attempt) []view.Pick {
 	return out
 }
 
-func checkHold(c *Attempt, p view.Pick) []choice.Breach {
+func checkHold(c *Attempt, p view.Pick) []choice.Violation {
 	switch q := c.Sight.Owed; {
 	case q.Word == begun:
-		return breaks("9.2", view.T("deny.hold-too-late"))
+		return violations("9.2", view.T("deny.hold-too-late"))
 	case int(p.N) < 1 || int(p.N) > q.N:
-		return breaks("9.2", view.T("deny.hold-too-many", "n", int(p.N), "owed", q.N))
+		return violations("9.2", view.T("deny.hold-too-many", "n", int(p.N), "owed", q.N))
 	}
 	return nil
 }
 
-func doneHold(c *Attempt) []choice.Breach {
+func doneHold(c *Attempt) []choice.Violation {
 	if c.n == 0 {
-		return breaks("9.2", view.T("deny.no-number"))
+		return violations("9.2", view.T("deny.no-number"))
 	}
 	return nil
 }
@@ -68,16 +68,16 @@ type flight struct {
 	n      int // hexes owed
 }
 
-// burden is what a way of retreat does not do that it should, the gravest first:
+// retreatCost is what a way of retreat does not do that it should, the gravest first:
 // hexes left undone (9.0a), steps not toward supply, an earlier one weighing
 // more (9.1c), enemy zones entered where avoiding them is bidden (9.1d in 1.7).
-type burden struct{ short, astray, zones int }
+type retreatCost struct{ short, astray, zones int }
 
-func (b burden) plus(o burden) burden {
-	return burden{b.short + o.short, b.astray + o.astray, b.zones + o.zones}
+func (b retreatCost) plus(o retreatCost) retreatCost {
+	return retreatCost{b.short + o.short, b.astray + o.astray, b.zones + o.zones}
 }
 
-func (b burden) less(o burden) bool {
+func (b retreatCost) less(o retreatCost) bool {
 	if b.short != o.short {
 		return b.short < o.short
 	}
@@ -94,29 +94,29 @@ func (b burden) less(o burden) bool {
 // RULING: 9.0b: An attacker may retreat into the hex that the defender has just left. For:
 // 9.0b closes only what a unit could not move into, and the defender carries out his result
 // first. Against: it leads toward the enemy.
-func (f flight) open(at, to hex.Hex) []choice.Breach {
+func (f flight) open(at, to hex.Hex) []choice.Violation {
 	if f.free(at, to) {
 		return nil
 	}
 	s, e := f.c.Sight, f.c.e
 	x, ok := e.edge(s.Side, at, to)
 	if !ok {
-		return breaks("9.0", view.T("deny.not-adjacent", "from", at, "to", to))
+		return violations("9.0", view.T("deny.not-adjacent", "from", at, "to", to))
 	}
-	var out []choice.Breach
+	var out []choice.Violation
 	if x.Closed {
 		why := view.T("deny.prohibited", "from", at, "to", to)
-		out = append(out, breach("3.2d", why), breach("9.0b", why))
+		out = append(out, violation("3.2d", why), violation("9.0b", why))
 		if e.lakes && e.overLake(s.Side, at, to) {
-			out = append(out, breach(cite(e.data.Rules.Terrain, "9.0b"), why))
+			out = append(out, violation(cite(e.data.Rules.Terrain, "9.0b"), why))
 		}
 	}
 	if s.EnemyAt(to) {
 		why := view.T("deny.enemy-there", "hex", to)
-		out = append(out, breach("3.3a", why), breach("9.0b", why))
+		out = append(out, violation("3.3a", why), violation("9.0b", why))
 	}
 	if g := s.Def.Grid; g.Distance(f.origin, to) <= g.Distance(f.origin, at) {
-		out = append(out, breach("9.1b", view.T("deny.not-farther", "hex", to, "from", f.origin)))
+		out = append(out, violation("9.1b", view.T("deny.not-farther", "hex", to, "from", f.origin)))
 	}
 	return out
 }
@@ -159,9 +159,9 @@ func (f flight) toward(at, to hex.Hex) bool {
 	return false
 }
 
-// weigh is the burden of one step with k hexes owed before it.
-func (f flight) weigh(at, to hex.Hex, k int) burden {
-	var b burden
+// weigh is the cost of one step with k hexes owed before it.
+func (f flight) weigh(at, to hex.Hex, k int) retreatCost {
+	var b retreatCost
 	s := f.c.Sight
 	if !f.toward(at, to) && !(f.c.e.ed.avoidFirst && f.avoids(at, to)) {
 		b.astray = 1 << k
@@ -183,10 +183,10 @@ func (f flight) avoids(at, to hex.Hex) bool {
 	return !zoned(f.c.Sight, to) && !slices.ContainsFunc(f.ways(at), func(h hex.Hex) bool { return f.toward(at, h) && !zoned(f.c.Sight, h) })
 }
 
-// best is the least burden with which k hexes more can be retreated: "if
+// best is the least cost at which k hexes more can be retreated: "if
 // possible" looks ahead over the whole way.
-func (f flight) best(at hex.Hex, k int) burden {
-	least := burden{short: k}
+func (f flight) best(at hex.Hex, k int) retreatCost {
+	least := retreatCost{short: k}
 	if k == 0 {
 		return least
 	}
@@ -236,33 +236,33 @@ func (c *Attempt) involved() []view.Pick {
 	return out
 }
 
-func checkRetreat(c *Attempt, p view.Pick) []choice.Breach {
+func checkRetreat(c *Attempt, p view.Pick) []choice.Violation {
 	if p.Unit != "" {
 		u := c.Sight.Piece(p.Unit)
 		if !slices.Contains(c.Sight.Owed.Units, p.Unit) {
-			return breaks("9.0a", view.T("deny.not-involved", "unit", c.e.Name(p.Unit)))
+			return violations("9.0a", view.T("deny.not-involved", "unit", c.e.Name(p.Unit)))
 		}
 		if len(c.units) > 0 && c.units[0].At.Hex != u.At.Hex {
-			return breaks("9.0e", view.T("deny.not-stacked", "unit", c.e.Name(p.Unit), "other", c.e.Name(c.units[0].ID)))
+			return violations("9.0e", view.T("deny.not-stacked", "unit", c.e.Name(p.Unit), "other", c.e.Name(c.units[0].ID)))
 		}
 		if !c.canFlee(u.At.Hex) && len(flight{c, u.At.Hex, c.Sight.Owed.N}.lakes(u.At.Hex)) == 0 {
-			return breaks("9.0b", view.T("deny.retreat-dead-end", "hex", u.At.Hex))
+			return violations("9.0b", view.T("deny.retreat-dead-end", "hex", u.At.Hex))
 		}
 		return nil
 	}
 	if len(c.units) == 0 {
-		return breaks("9.0", view.T("deny.no-units"))
+		return violations("9.0", view.T("deny.no-units"))
 	}
 	return c.flight().check(c.at(), p.Hex, c.Sight.Owed.N-len(c.hexes))
 }
 
 // check is what a next hex breaks, with k hexes owed before it.
-func (f flight) check(at, to hex.Hex, k int) []choice.Breach {
+func (f flight) check(at, to hex.Hex, k int) []choice.Violation {
 	if k <= 0 {
-		return breaks("9.0a", view.T("deny.retreat-too-long", "n", f.n))
+		return violations("9.0a", view.T("deny.retreat-too-long", "n", f.n))
 	}
 	if f.c.crossed() {
-		return breaks("9.0a", view.T("deny.retreat-over", "hex", at))
+		return violations("9.0a", view.T("deny.retreat-over", "hex", at))
 	}
 	if slices.Contains(f.lakes(at), to) {
 		return nil
@@ -277,24 +277,24 @@ func (f flight) check(at, to hex.Hex, k int) []choice.Breach {
 	switch {
 	case have.short > best.short:
 		why := view.T("deny.retreat-dead-end", "hex", to)
-		return []choice.Breach{breach("9.0a", why), breach("9.0b", why)}
+		return []choice.Violation{violation("9.0a", why), violation("9.0b", why)}
 	case have.astray > best.astray:
-		return breaks("9.1c", view.T("deny.not-toward-supply", "hex", to))
+		return violations("9.1c", view.T("deny.not-toward-supply", "hex", to))
 	}
-	return breaks("9.1d", view.T("deny.retreat-into-zone", "hex", to))
+	return violations("9.1d", view.T("deny.retreat-into-zone", "hex", to))
 }
 
 // doneRetreat: SCS 9.0a: as many hexes as owed, or as far as it goes (9.0b).
-func doneRetreat(c *Attempt) []choice.Breach {
+func doneRetreat(c *Attempt) []choice.Violation {
 	if len(c.units) == 0 {
-		return breaks("9.0", view.T("deny.no-units"))
+		return violations("9.0", view.T("deny.no-units"))
 	}
 	if c.crossed() {
 		return nil
 	}
 	k := c.Sight.Owed.N - len(c.hexes)
 	if len(c.hexes) == 0 || c.flight().best(c.at(), k).short < k {
-		return breaks("9.0a", view.T("deny.retreat-too-short", "n", c.Sight.Owed.N, "gone", len(c.hexes)))
+		return violations("9.0a", view.T("deny.retreat-too-short", "n", c.Sight.Owed.N, "gone", len(c.hexes)))
 	}
 	return nil
 }

@@ -15,50 +15,50 @@ import (
 // the side whose phase it is, in a phase that it belongs to, and not while a
 // decision is owed (7.1: a result is executed at once). own is the paragraph
 // that confines the order to its phase.
-func (c *Attempt) InPhase(own view.Rule, phases ...string) []choice.Breach {
-	var out []choice.Breach
+func (c *Attempt) InPhase(own view.Rule, phases ...string) []choice.Violation {
+	var out []choice.Violation
 	p := c.Sight.Phase()
 	switch {
 	case c.Sight.Over:
-		return breaks("1.0", view.T("deny.game-over"))
+		return violations("1.0", view.T("deny.game-over"))
 	case p.Side != c.Sight.Side:
-		out = append(out, breach("1.0", view.T("deny.not-your-phase", "side", p.Side, "phase", p.Name)))
+		out = append(out, violation("1.0", view.T("deny.not-your-phase", "side", p.Side, "phase", p.Name)))
 		if p.Name == view.SetUp {
-			out = append(out, breach("set-up 5", out[0].Why))
+			out = append(out, violation("set-up 5", out[0].Why))
 		}
 		if own == "3.0" || own == "6.0" || own == "1.0" {
-			out = append(out, breach("3.3b", out[0].Why))
+			out = append(out, violation("3.3b", out[0].Why))
 		}
 		if own != "1.0" {
-			out = append(out, breach(own, out[0].Why))
+			out = append(out, violation(own, out[0].Why))
 		}
 	case len(phases) > 0 && !slices.Contains(phases, p.Name):
-		out = append(out, breach("1.0", view.T("deny.wrong-phase", "phase", p.Name, "verb", string(c.Verb()))))
+		out = append(out, violation("1.0", view.T("deny.wrong-phase", "phase", p.Name, "verb", string(c.Verb()))))
 		if own != "1.0" {
-			out = append(out, breach(own, out[0].Why))
+			out = append(out, violation(own, out[0].Why))
 		}
 		if game := c.e.data.Rules.Sequence; game != "" {
-			out = append(out, breach(view.Rule(game), out[0].Why))
+			out = append(out, violation(view.Rule(game), out[0].Why))
 		}
 	}
 	return append(out, c.NothingOwed()...)
 }
 
 // NothingOwed is what an order breaks that is given while somebody owes a decision.
-func (c *Attempt) NothingOwed() []choice.Breach {
+func (c *Attempt) NothingOwed() []choice.Violation {
 	if c.Sight.Waiting == "" {
 		return nil
 	}
 	why := view.T("deny.decision-owed", "side", c.Sight.Waiting)
-	return append(c.owed(c.Sight.WaitingFor, why), breach("1.0", why))
+	return append(c.owed(c.Sight.WaitingFor, why), violation("1.0", why))
 }
 
 // owed is the paragraph of what is to be decided first; in a fight with SCS 7.1: its
 // result is carried out at once, step by step.
-func (c *Attempt) owed(rule string, why view.Text) []choice.Breach {
-	out := breaks(view.Rule(rule), why)
+func (c *Attempt) owed(rule string, why view.Text) []choice.Violation {
+	out := violations(view.Rule(rule), why)
 	if len(c.Sight.Frames) > 1 {
-		out = append(out, breach("7.1", why))
+		out = append(out, violation("7.1", why))
 	}
 	return out
 }
@@ -66,10 +66,10 @@ func (c *Attempt) owed(rule string, why view.Text) []choice.Breach {
 // WhenOwed: a decision is answered by the one who owes it, when it is owed: SCS
 // 8.0c, 9.1a: each side takes its own losses and retreats its own units; 10.0c: the
 // defender does not advance.
-func WhenOwed(kind string) func(*Attempt) []choice.Breach {
-	return func(c *Attempt) []choice.Breach {
+func WhenOwed(kind string) func(*Attempt) []choice.Violation {
+	return func(c *Attempt) []choice.Violation {
 		q := c.Sight.Owed
-		var out []choice.Breach
+		var out []choice.Violation
 		switch {
 		case q != nil && q.Kind == kind:
 			return nil
@@ -79,32 +79,32 @@ func WhenOwed(kind string) func(*Attempt) []choice.Breach {
 			out = c.NothingOwed()
 			switch kind {
 			case "losses":
-				out = append(out, breach("8.0c", out[0].Why))
+				out = append(out, violation("8.0c", out[0].Why))
 			case "retreat":
-				out = append(out, breach("9.1a", out[0].Why))
+				out = append(out, violation("9.1a", out[0].Why))
 			}
 		default:
-			out = breaks(c.Rule(), view.T("deny.nothing-owed", "kind", kind))
+			out = violations(c.Rule(), view.T("deny.nothing-owed", "kind", kind))
 		}
 		if kind == "advance" && c.Sight.Phase().Side != c.Sight.Side {
-			out = append(out, breach("10.0c", view.T("deny.defender-stays")))
+			out = append(out, violation("10.0c", view.T("deny.defender-stays")))
 		}
-		return append(out, breach(c.Rule(), out[0].Why))
+		return append(out, violation(c.Rule(), out[0].Why))
 	}
 }
 
-func whenOwnPhase(c *Attempt) []choice.Breach { return c.InPhase("4.0c") }
+func whenOwnPhase(c *Attempt) []choice.Violation { return c.InPhase("4.0c") }
 
 // whenEnd: 1.0; and 5.0: due reinforcements cannot be held back (1.8), nor what features hold
 // the phase up for.
-func whenEnd(c *Attempt) []choice.Breach {
+func whenEnd(c *Attempt) []choice.Violation {
 	out := c.InPhase("1.0")
 	if len(out) > 0 {
 		return out
 	}
 	if c.e.ed.noDelay && c.Sight.Phase().Name == c.e.data.ArrivalPhase(c.Sight.Side) {
 		if units := c.e.stillToCome(c.Sight); len(units) > 0 {
-			out = append(out, breach("5.0", view.T("deny.reinforcements-due", "units", c.e.Names(units))))
+			out = append(out, violation("5.0", view.T("deny.reinforcements-due", "units", c.e.Names(units))))
 		}
 	}
 	for i := range c.e.features {

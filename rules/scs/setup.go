@@ -26,7 +26,7 @@ func (e *Engine) opening(sc *state.Scratch, toSetUp ...order.Side) state.Frame {
 // placeable says whether the set-up leaves a unit a choice of hexes.
 func placeable(p *state.Piece) bool { return p.OnMap() && len(p.Entry) > 0 }
 
-func whenPlace(c *Attempt) []choice.Breach { return c.InPhase("set-up 1", view.SetUp) }
+func whenPlace(c *Attempt) []choice.Violation { return c.InPhase("set-up 1", view.SetUp) }
 
 // nextPlace offers units that can share a hex, then the hexes.
 func nextPlace(c *Attempt) []view.Pick {
@@ -42,16 +42,16 @@ func nextPlace(c *Attempt) []view.Pick {
 	return out
 }
 
-func checkPlace(c *Attempt, p view.Pick) []choice.Breach {
+func checkPlace(c *Attempt, p view.Pick) []choice.Violation {
 	if p.Unit == "" {
 		if len(c.units) == 0 {
-			return breaks("set-up 1", view.T("deny.no-units"))
+			return violations("set-up 1", view.T("deny.no-units"))
 		}
 		return c.mayStandAt(p.Hex)
 	}
 	u := c.Sight.Piece(p.Unit)
 	if !placeable(u) {
-		return breaks("set-up 1", view.T("deny.place-fixed", "unit", c.e.Name(p.Unit)))
+		return violations("set-up 1", view.T("deny.place-fixed", "unit", c.e.Name(p.Unit)))
 	}
 	with := c.with(u)
 	if slices.ContainsFunc(u.Entry, func(h hex.Hex) bool { return len(with.mayStandAt(h)) == 0 }) {
@@ -60,27 +60,27 @@ func checkPlace(c *Attempt, p view.Pick) []choice.Breach {
 	if goal, ok := c.Goal(); ok { // what speaks against the hex that the order names says most
 		return with.mayStandAt(goal.Hex)
 	}
-	return breaks("set-up 1", view.T("deny.place-apart", "unit", c.e.Name(p.Unit)))
+	return violations("set-up 1", view.T("deny.place-apart", "unit", c.e.Name(p.Unit)))
 }
 
 // mayStandAt is what keeps the units from being set up in a hex. SCS set-up 1,
 // set-up 4: only in the hexes that the set-up names, those at the limit of a zone or
 // a distance included. SCS set-up 2: never over the stacking limit.
-func (c *Attempt) mayStandAt(h hex.Hex) []choice.Breach {
-	var out []choice.Breach
+func (c *Attempt) mayStandAt(h hex.Hex) []choice.Violation {
+	var out []choice.Violation
 	for _, u := range c.units {
 		if !slices.Contains(u.Entry, h) {
 			why := view.T("deny.place-there", "unit", c.e.Name(u.ID), "hex", h, "hexes", u.Entry)
-			out = append(out, breach("set-up 1", why), breach("set-up 4", why))
+			out = append(out, violation("set-up 1", why), violation("set-up 4", why))
 			break
 		}
 	}
 	if c.Sight.EnemyAt(h) {
-		out = append(out, breach("3.3a", view.T("deny.enemy-there", "hex", h)))
+		out = append(out, violation("3.3a", view.T("deny.enemy-there", "hex", h)))
 	}
 	if c.heightAt(h) > c.e.limit() {
 		why := view.T("deny.would-overstack", "hex", h, "limit", c.e.limit())
-		out = append(out, breach("set-up 2", why), breach("4.0a", why))
+		out = append(out, violation("set-up 2", why), violation("4.0a", why))
 	}
 	return out
 }

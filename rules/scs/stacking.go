@@ -142,10 +142,10 @@ func (e *Engine) askExcess(sc *state.Scratch, f state.Frame) bool {
 
 // tooHigh is what is broken where the stacking limit is: SCS 4.0a, the paragraph that
 // applies it, and the game's own on stacking (afb 1.5).
-func (e *Engine) tooHigh(by view.Rule, why view.Text) []choice.Breach {
-	out := []choice.Breach{breach("4.0a", why), breach(by, why)}
+func (e *Engine) tooHigh(by view.Rule, why view.Text) []choice.Violation {
+	out := []choice.Violation{violation("4.0a", why), violation(by, why)}
 	if own := e.data.Rules.Stacking; own != "" {
-		out = append(out, breach(view.Rule(own), why))
+		out = append(out, violation(view.Rule(own), why))
 	}
 	return out
 }
@@ -157,7 +157,7 @@ func nextRemove(c *Attempt) []view.Pick {
 	return c.involved()
 }
 
-func checkRemove(c *Attempt, p view.Pick) []choice.Breach {
+func checkRemove(c *Attempt, p view.Pick) []choice.Violation {
 	q := c.Sight.Owed
 	rule := view.Rule(q.Rule)
 	switch {
@@ -166,7 +166,7 @@ func checkRemove(c *Attempt, p view.Pick) []choice.Breach {
 		if c.Sight.Piece(p.Unit).At.Hex == q.Hex {
 			why = view.T("deny.not-counted", "unit", c.e.Name(p.Unit))
 		}
-		return []choice.Breach{breach(rule, why), breach("4.0a", why)}
+		return []choice.Violation{violation(rule, why), violation("4.0a", why)}
 	case len(c.units) >= q.N:
 		return removeCount(q)
 	}
@@ -183,16 +183,16 @@ func checkRemove(c *Attempt, p view.Pick) []choice.Breach {
 	return nil
 }
 
-func doneRemove(c *Attempt) []choice.Breach {
+func doneRemove(c *Attempt) []choice.Violation {
 	if q := c.Sight.Owed; len(c.units) != q.N {
 		return removeCount(q)
 	}
 	return nil
 }
 
-func removeCount(q *state.Question) []choice.Breach {
+func removeCount(q *state.Question) []choice.Violation {
 	why := view.T("deny.remove-count", "n", q.N)
-	return []choice.Breach{breach(view.Rule(q.Rule), why), breach("4.0a", why)}
+	return []choice.Violation{violation(view.Rule(q.Rule), why), violation("4.0a", why)}
 }
 
 func (e *Engine) remove(sc *state.Scratch, o order.Order, _ dice.Roller) error {
@@ -219,31 +219,31 @@ func nextPile(c *Attempt) []view.Pick {
 	return out
 }
 
-func checkPile(c *Attempt, p view.Pick) []choice.Breach {
+func checkPile(c *Attempt, p view.Pick) []choice.Violation {
 	if p.Unit == "" {
 		if c.Sight.Height(p.Hex) < 2 {
-			return breaks("4.0", view.T("deny.no-stack", "hex", p.Hex))
+			return violations("4.0", view.T("deny.no-stack", "hex", p.Hex))
 		}
 		return nil
 	}
 	if len(c.hexes) == 0 {
-		return breaks("4.0c", view.T("deny.no-hex"))
+		return violations("4.0c", view.T("deny.no-hex"))
 	}
 	h := c.hexes[0].Hex
 	u := c.Sight.Piece(p.Unit)
 	if u.At.Hex != h {
-		return breaks("4.0c", view.T("deny.not-in-stack", "unit", c.e.Name(p.Unit), "hex", h))
+		return violations("4.0c", view.T("deny.not-in-stack", "unit", c.e.Name(p.Unit), "hex", h))
 	}
 	fights := func(p *state.Piece) bool { return c.e.printed(p).Attack >= 1 }
 	if len(c.units) == 0 && !fights(u) && slices.ContainsFunc(c.Sight.Stack(h), fights) {
-		return breaks("4.0c", view.T("deny.top-must-fight", "unit", c.e.Name(p.Unit)))
+		return violations("4.0c", view.T("deny.top-must-fight", "unit", c.e.Name(p.Unit)))
 	}
 	return nil
 }
 
-func donePile(c *Attempt) []choice.Breach {
+func donePile(c *Attempt) []choice.Violation {
 	if len(c.hexes) == 0 || len(c.units) != c.Sight.Height(c.hexes[0].Hex) {
-		return breaks("4.0c", view.T("deny.whole-stack"))
+		return violations("4.0c", view.T("deny.whole-stack"))
 	}
 	return nil
 }

@@ -158,7 +158,7 @@ func (a *absent) place(act standing.Act, units []order.UnitID) (order.Order, vie
 }
 
 // best is the hex of some picks that suits best; one that it shall not be is none.
-func (a *absent) best(next []view.Pick, t aim) (best hex.Hex, ok bool) {
+func (a *absent) best(next []view.Pick, t retreatAim) (best hex.Hex, ok bool) {
 	weigh := func(h hex.Hex) (w way) {
 		if a.s.Height(h) >= a.e.limit() {
 			w.crowded = 1

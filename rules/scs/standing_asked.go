@@ -223,7 +223,7 @@ func (a *absent) clear(units []order.UnitID) bool {
 	if a.s.Owed.Kind != "retreat" || len(units) == 0 {
 		return false
 	}
-	way, ok := a.outlet(a.At(units[0]), units[:1], aim{}).find()
+	way, ok := a.outlet(a.At(units[0]), units[:1], retreatAim{}).find()
 	return ok && way.zones == 0
 }
 

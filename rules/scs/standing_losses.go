@@ -128,7 +128,7 @@ func (p preference) sooner(u, o *state.Piece) bool {
 
 // leaves says whether the steps counted so far and one more of unit i can be completed. SCS 8.0b:
 // either nobody loses a second step, or everybody loses one.
-func (t tollTaker) leaves(counts []int, i int) bool {
+func (t lossAllocator) leaves(counts []int, i int) bool {
 	left, steps, unhurt := t.need-1, -1, 0
 	strongest, twice := false, false
 	for j, p := range t.alive {

@@ -9,14 +9,14 @@ import (
 	"grognard/rules/view"
 )
 
-// aim is where a retreat shall lead, beside the rules that bind it.
-type aim struct {
+// retreatAim is where a retreat shall lead, beside the rules that bind it.
+type retreatAim struct {
 	to, along, toward []hex.Hex // to none: anywhere
 	heading           string    // a side of the map, "" for none
 }
 
 // aimOf is the aim of an act.
-func (a *absent) aimOf(act standing.Act) (out aim) {
+func (a *absent) aimOf(act standing.Act) (out retreatAim) {
 	for _, x := range act.Args {
 		for _, c := range x.Of {
 			switch {
@@ -47,7 +47,7 @@ func (a *absent) sources() (out []hex.Hex) {
 }
 
 // distance is how far a hex is from where the aim leads, 0 without one.
-func (t aim) distance(g hex.Grid, h hex.Hex) int {
+func (t retreatAim) distance(g hex.Grid, h hex.Hex) int {
 	switch t.heading {
 	case wayNorth:
 		return -2*int(h.Row) - lift(g, h)
@@ -75,14 +75,14 @@ func lift(g hex.Grid, h hex.Hex) int {
 	return 0
 }
 
-// outlet finds the best retreat of units that stand in a hex: of those that the rules allow, which
+// retreatFinder finds the best retreat of units that stand in a hex: of those that the rules allow, which
 // bind the whole of the way (9.0a, 9.1c, 9.1d), the one that suits an aim best.
-type outlet struct {
+type retreatFinder struct {
 	a     *absent
 	f     flight
 	units []order.UnitID
-	aim
-	burdens map[leg]burden
+	retreatAim
+	burdens map[leg]retreatCost
 	ways    map[leg]way
 	next    map[hex.Hex][]hex.Hex
 }
@@ -113,18 +113,18 @@ func (w way) less(o way) bool {
 	return w.far < o.far
 }
 
-func (a *absent) outlet(at hex.Hex, units []order.UnitID, t aim) *outlet {
-	return &outlet{a: a, f: flight{a.c, at, a.s.Owed.N}, units: units, aim: t, burdens: map[leg]burden{}, ways: map[leg]way{}, next: map[hex.Hex][]hex.Hex{}}
+func (a *absent) outlet(at hex.Hex, units []order.UnitID, t retreatAim) *retreatFinder {
+	return &retreatFinder{a: a, f: flight{a.c, at, a.s.Owed.N}, units: units, retreatAim: t, burdens: map[leg]retreatCost{}, ways: map[leg]way{}, next: map[hex.Hex][]hex.Hex{}}
 }
 
 // find is the best retreat; ok is false where none of a hex is possible.
-func (o *outlet) find() (way, bool) {
+func (o *retreatFinder) find() (way, bool) {
 	w := o.from(leg{o.f.origin, o.f.n})
 	return w, w.next != hex.None
 }
 
 // path is the hexes of the best retreat.
-func (o *outlet) path() (out []hex.Hex) {
+func (o *retreatFinder) path() (out []hex.Hex) {
 	at := leg{o.f.origin, o.f.n}
 	for w := o.from(at); w.next != hex.None; w = o.from(at) {
 		at = leg{w.next, at.k - 1}
@@ -134,11 +134,11 @@ func (o *outlet) path() (out []hex.Hex) {
 }
 
 // best is flight.best, which is asked for the same hexes again and again.
-func (o *outlet) best(l leg) burden {
+func (o *retreatFinder) best(l leg) retreatCost {
 	if b, ok := o.burdens[l]; ok {
 		return b
 	}
-	least := burden{short: l.k}
+	least := retreatCost{short: l.k}
 	for _, to := range o.steps(l) {
 		if b := o.f.weigh(l.at, to, l.k).plus(o.best(leg{to, l.k - 1})); b.less(least) {
 			least = b
@@ -148,7 +148,7 @@ func (o *outlet) best(l leg) burden {
 	return least
 }
 
-func (o *outlet) steps(l leg) []hex.Hex {
+func (o *retreatFinder) steps(l leg) []hex.Hex {
 	if l.k == 0 {
 		return nil
 	}
@@ -161,7 +161,7 @@ func (o *outlet) steps(l leg) []hex.Hex {
 }
 
 // from is the best rest of a retreat.
-func (o *outlet) from(l leg) way {
+func (o *retreatFinder) from(l leg) way {
 	if w, ok := o.ways[l]; ok {
 		return w
 	}
@@ -187,7 +187,7 @@ func (o *outlet) from(l leg) way {
 }
 
 // end is what it means to end a retreat in a hex.
-func (o *outlet) end(at hex.Hex) (w way) {
+func (o *retreatFinder) end(at hex.Hex) (w way) {
 	if len(o.to) > 0 && !slices.Contains(o.to, at) {
 		w.missed = 1
 	}

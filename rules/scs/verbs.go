@@ -89,57 +89,57 @@ func (e *Engine) hooks() choice.Hooks[*Attempt] {
 func (e *Engine) begin(s *state.Sight, v order.Verb) *Attempt { return e.Machine.Start(s, v) }
 
 // held is what an order of which no unit can move breaks besides: SCS 3.3a.
-func (c *Attempt) held(way []view.Pick) []choice.Breach {
+func (c *Attempt) held(way []view.Pick) []choice.Violation {
 	for _, p := range way {
 		if g := c.Sight.Def.Grid; c.Verb() == "move" && g.Contains(p.Hex) && c.Sight.EnemyAt(p.Hex) {
-			return breaks("3.3a", view.T("deny.enemy-there", "hex", p.Hex))
+			return violations("3.3a", view.T("deny.enemy-there", "hex", p.Hex))
 		}
 	}
 	return nil
 }
 
 // offMap: SCS 3.3c, map C: nothing lies off the map to go to.
-func (c *Attempt) offMap(h hex.Hex) []choice.Breach {
+func (c *Attempt) offMap(h hex.Hex) []choice.Violation {
 	why := view.T("deny.off-map", "hex", h)
-	out := []choice.Breach{breach("3.3c", why), breach(c.Rule(), why)}
+	out := []choice.Violation{violation("3.3c", why), violation(c.Rule(), why)}
 	if c.Verb() == "retreat" {
-		out = append(out, breach("9.0b", why))
+		out = append(out, violation("9.0b", why))
 	}
 	return out
 }
 
 // away is what an order breaks by a unit that is not on the map.
-func (c *Attempt) away(u *state.Piece) []choice.Breach {
+func (c *Attempt) away(u *state.Piece) []choice.Violation {
 	unit := c.e.Name(u.ID)
 	if u.At.Box == state.Coming {
-		return breaks("5.0", view.T("deny.unit-not-arrived", "unit", unit))
+		return violations("5.0", view.T("deny.unit-not-arrived", "unit", unit))
 	}
 	if out := c.e.absent(u); len(out) > 0 {
 		return out
 	}
-	return c.owing(breaks(c.Rule(), view.T("deny.unit-dead", "unit", unit)))
+	return c.owing(violations(c.Rule(), view.T("deny.unit-dead", "unit", unit)))
 }
 
 // strange is what an order breaks by a unit that is not the side's own. SCS 3.3b,
 // 8.0c, 9.1a: a player moves, reduces and retreats his own units.
-func (c *Attempt) strange(id order.UnitID) []choice.Breach {
+func (c *Attempt) strange(id order.UnitID) []choice.Violation {
 	why := view.T("deny.not-your-unit", "unit", string(id))
-	out := breaks(c.Rule(), why)
+	out := violations(c.Rule(), why)
 	switch c.Verb() {
 	case "move", "overrun":
-		out = append(out, breach("3.3b", why))
+		out = append(out, violation("3.3b", why))
 	case "losses":
-		out = append(out, breach("8.0c", why))
+		out = append(out, violation("8.0c", why))
 	case "retreat":
-		out = append(out, breach("9.1a", why))
+		out = append(out, violation("9.1a", why))
 	}
 	return c.owing(out)
 }
 
 // owing adds to what an order breaks the rule by which its units are owed.
-func (c *Attempt) owing(out []choice.Breach) []choice.Breach {
+func (c *Attempt) owing(out []choice.Violation) []choice.Violation {
 	if q := c.Sight.Owed; q != nil {
-		out = append(out, breach(view.Rule(q.Rule), out[0].Why))
+		out = append(out, violation(view.Rule(q.Rule), out[0].Why))
 	}
 	return out
 }

@@ -114,26 +114,26 @@ func (e *engine) table() []choice.Verb[*attempt] {
 func (e *engine) hooks() choice.Hooks[*attempt] {
 	return choice.Hooks[*attempt]{
 		New: func(c choice.Choice) *attempt { return &attempt{Choice: c, e: e} },
-		Strange: func(c *attempt, id order.UnitID) []choice.Breach {
+		Strange: func(c *attempt, id order.UnitID) []choice.Violation {
 			return breaks("2-1", view.T("deny.not-your-unit", "unit", string(id)))
 		},
-		Away: func(c *attempt, p *state.Piece) []choice.Breach {
+		Away: func(c *attempt, p *state.Piece) []choice.Violation {
 			return breaks("2-1", view.T("deny.unit-dead", "unit", e.name(p.ID)))
 		},
-		OffMap: func(c *attempt, h hex.Hex) []choice.Breach {
+		OffMap: func(c *attempt, h hex.Hex) []choice.Violation {
 			return breaks(map[order.Verb]view.Rule{"march": "3-1", "strike": "4-1"}[c.Verb()], view.T("deny.off-map", "hex", h))
 		},
-		Held:    func(*attempt, []view.Pick) []choice.Breach { return nil },
+		Held:    func(*attempt, []view.Pick) []choice.Violation { return nil },
 		Compare: func(a, b view.Rule) int { return strings.Compare(string(a), string(b)) },
 	}
 }
 
-func breaks(rule view.Rule, why view.Text) []choice.Breach {
-	return []choice.Breach{{Rule: rule, Why: why}}
+func breaks(rule view.Rule, why view.Text) []choice.Violation {
+	return []choice.Violation{{Rule: rule, Why: why}}
 }
 
 // whenPlaying: 1-1: orders are the side's whose turn it is.
-func whenPlaying(c *attempt) []choice.Breach {
+func whenPlaying(c *attempt) []choice.Violation {
 	switch {
 	case c.Sight.Over:
 		return breaks("1-1", view.T("deny.game-over"))
@@ -152,7 +152,7 @@ func active(frames []state.Frame) order.GroupID {
 }
 
 // whenActivate: 1-1: one formation after the other.
-func whenActivate(c *attempt) []choice.Breach {
+func whenActivate(c *attempt) []choice.Violation {
 	if g := active(c.Sight.Frames); g != "" && c.Sight.Phase().Side == c.Sight.Side {
 		return breaks("1-1", view.T("deny.still-active", "formation", string(g)))
 	}
@@ -160,7 +160,7 @@ func whenActivate(c *attempt) []choice.Breach {
 }
 
 // whenActive: 1-1: nothing is done outside an activation.
-func whenActive(c *attempt) []choice.Breach {
+func whenActive(c *attempt) []choice.Violation {
 	out := whenPlaying(c)
 	if len(out) == 0 && active(c.Sight.Frames) == "" {
 		out = breaks("1-1", view.T("deny.none-active"))
@@ -176,7 +176,7 @@ func nextFormation(c *attempt) (out []view.Pick) {
 }
 
 // checkFormation: 1-2: each formation of the side once, as long as somebody of it is there.
-func checkFormation(c *attempt, p view.Pick) []choice.Breach {
+func checkFormation(c *attempt, p view.Pick) []choice.Violation {
 	g := c.e.groups[p.N-1]
 	switch {
 	case !slices.Contains(c.e.data.Formations[c.Sight.Side], g):
@@ -194,7 +194,7 @@ func stands(pieces []state.Piece, g order.GroupID) bool {
 	return slices.ContainsFunc(pieces, func(p state.Piece) bool { return p.Group == g && p.OnMap() })
 }
 
-func needFormation(c *attempt) []choice.Breach {
+func needFormation(c *attempt) []choice.Violation {
 	if c.group == "" {
 		return breaks("1-2", view.T("deny.none-active"))
 	}
@@ -202,7 +202,7 @@ func needFormation(c *attempt) []choice.Breach {
 }
 
 // acts is what keeps a unit from doing anything: 2-1, 2-2.
-func (c *attempt) acts(p *state.Piece) (out []choice.Breach) {
+func (c *attempt) acts(p *state.Piece) (out []choice.Violation) {
 	if p.Group != active(c.Sight.Frames) {
 		out = breaks("2-1", view.T("deny.other-formation", "unit", c.e.name(p.ID), "formation", string(p.Group)))
 	}
@@ -222,7 +222,7 @@ func (c *attempt) mine() (out []view.Pick) {
 	return out
 }
 
-func needHex(c *attempt) []choice.Breach {
+func needHex(c *attempt) []choice.Violation {
 	if len(c.hexes) == 0 {
 		return breaks(c.Rule(), view.T("deny.nowhere"))
 	}
@@ -279,7 +279,7 @@ func (c *attempt) reach() *route.Field {
 }
 
 // checkMarch: 3-1 to 3-3.
-func checkMarch(c *attempt, p view.Pick) []choice.Breach {
+func checkMarch(c *attempt, p view.Pick) []choice.Violation {
 	if p.Unit != "" {
 		return c.joins(c.Sight.Piece(p.Unit))
 	}
@@ -297,7 +297,7 @@ func checkMarch(c *attempt, p view.Pick) []choice.Breach {
 }
 
 // joins is what keeps a unit from marching with those picked before.
-func (c *attempt) joins(p *state.Piece) []choice.Breach {
+func (c *attempt) joins(p *state.Piece) []choice.Violation {
 	out := c.acts(p)
 	if len(c.units) > 0 && c.units[0].At != p.At {
 		out = append(out, breaks("3-3", view.T("deny.not-stacked", "unit", c.e.name(p.ID), "other", c.e.name(c.units[0].ID)))...)
@@ -331,7 +331,7 @@ func nextStrike(c *attempt) (out []view.Pick) {
 }
 
 // checkStrike: 4-1, 4-4.
-func checkStrike(c *attempt, p view.Pick) []choice.Breach {
+func checkStrike(c *attempt, p view.Pick) []choice.Violation {
 	if p.Unit == "" {
 		if len(c.units) == 0 || !c.Sight.Def.Grid.Touch(c.units[0].At.Hex, p.Hex) || !c.Sight.EnemyAt(p.Hex) {
 			unit := view.Name{}

@@ -82,13 +82,13 @@ type Form struct {
 // Verb is one order of a series: its form, when it can be said, and what can be picked for it.
 type Verb[C Of] struct {
 	Form
-	Unlisted bool                        // it can be judged, and is none of the orders that can be given
-	When     func(C) []Breach            // what forbids to say it at all now
-	Next     func(C) []view.Pick         // picks worth considering; nil for an order without parts
-	Check    func(C, view.Pick) []Breach // the paragraphs that a pick breaks
-	Done     func(C) []Breach            // what is missing to make an order; nil where nothing can be
-	Fatal    func(C) bool                // whether the order made so far destroys its own units; may be nil
-	Warn     func(C) []view.Warning      // what the order costs that its giver may not have thought of; may be nil
+	Unlisted bool                           // it can be judged, and is none of the orders that can be given
+	When     func(C) []Violation            // what forbids to say it at all now
+	Next     func(C) []view.Pick            // picks worth considering; nil for an order without parts
+	Check    func(C, view.Pick) []Violation // the paragraphs that a pick breaks
+	Done     func(C) []Violation            // what is missing to make an order; nil where nothing can be
+	Fatal    func(C) bool                   // whether the order made so far destroys its own units; may be nil
+	Warn     func(C) []view.Warning         // what the order costs that its giver may not have thought of; may be nil
 	Resolve  func(*state.Scratch, order.Order, dice.Roller) error
 }
 
@@ -97,15 +97,15 @@ type Hooks[C Of] struct {
 	// New is the series' choice, before its first pick.
 	New func(Choice) C
 	// Strange is what an order breaks by naming a unit that is not the side's own.
-	Strange func(C, order.UnitID) []Breach
+	Strange func(C, order.UnitID) []Violation
 	// Away is what an order breaks by naming a unit that lies off the map.
-	Away func(C, *state.Piece) []Breach
+	Away func(C, *state.Piece) []Violation
 	// OffMap is what an order breaks by naming a hex that the map lacks.
-	OffMap func(C, hex.Hex) []Breach
+	OffMap func(C, hex.Hex) []Violation
 	// Compare puts paragraphs in the order of the book: a refusal names the first one first.
 	Compare func(a, b view.Rule) int
 	// Held is what an order breaks by where it goes when none of its units can take part.
-	Held func(c C, way []view.Pick) []Breach
+	Held func(c C, way []view.Pick) []Violation
 }
 
 // Machine makes and judges the orders of one game.
@@ -261,7 +261,7 @@ func (m *Machine[C]) follow(s *state.Sight, name order.Verb, picks []view.Pick) 
 		return c, v, d
 	}
 	made, units := c.Made(), false
-	var broken []Breach
+	var broken []Violation
 	for i, p := range picks {
 		made.Rest = picks[i+1:]
 		wrong, known := m.judge(c, v, p)
@@ -293,7 +293,7 @@ func (c *Choice) take(picks []view.Pick, i int) {
 
 // judge is what a pick breaks; known says whether it names something that the order could be
 // about.
-func (m *Machine[C]) judge(c C, v *Verb[C], p view.Pick) (wrong []Breach, known bool) {
+func (m *Machine[C]) judge(c C, v *Verb[C], p view.Pick) (wrong []Violation, known bool) {
 	if made := c.Made(); !made.inTurn(p) || made.nameless(p) {
 		return made.outOfTurn(p), false
 	}
@@ -304,7 +304,7 @@ func (m *Machine[C]) judge(c C, v *Verb[C], p view.Pick) (wrong []Breach, known 
 }
 
 // named checks that what is named exists and is the side's own.
-func (m *Machine[C]) named(c C, v *Verb[C], p view.Pick) []Breach {
+func (m *Machine[C]) named(c C, v *Verb[C], p view.Pick) []Violation {
 	s := c.Made().Sight
 	if p.Unit != "" {
 		switch u := s.Piece(p.Unit); {
@@ -345,13 +345,13 @@ func (c *Choice) inTurn(p view.Pick) bool {
 }
 
 // outOfTurn is what a pick breaks that comes too late, twice, or fills no option.
-func (c *Choice) outOfTurn(p view.Pick) []Breach {
+func (c *Choice) outOfTurn(p view.Pick) []Violation {
 	twice := func(q view.Pick) bool { return p.Unit != "" && q.Unit == p.Unit && q.Arg == p.Arg }
 	if !slices.ContainsFunc(c.Picks, twice) {
-		return []Breach{{c.Rule(), view.T("deny.out-of-turn", "verb", string(c.Verb()))}}
+		return []Violation{{c.Rule(), view.T("deny.out-of-turn", "verb", string(c.Verb()))}}
 	}
 	name := view.Name{ID: p.Unit, Name: c.Sight.Def.Units[p.Unit].Name}
-	return []Breach{{c.Rule(), view.T("deny.named-twice", "unit", name)}}
+	return []Violation{{c.Rule(), view.T("deny.named-twice", "unit", name)}}
 }
 
 // nameless says whether a pick counts to a word that its option has not.

@@ -7,17 +7,17 @@ import (
 	"grognard/rules/view"
 )
 
-// Breach is a paragraph that an order breaks, and how.
-type Breach struct {
+// Violation is a paragraph that an order breaks, and how.
+type Violation struct {
 	Rule view.Rule
 	Why  view.Text
 }
 
-// Broken is the breach of a paragraph.
-func Broken(rule view.Rule, why view.Text) Breach { return Breach{rule, why} }
+// Violates is the violation of a paragraph.
+func Violates(rule view.Rule, why view.Text) Violation { return Violation{rule, why} }
 
 // Breaks is the one paragraph that an order breaks.
-func Breaks(rule view.Rule, why view.Text) []Breach { return []Breach{{rule, why}} }
+func Breaks(rule view.Rule, why view.Text) []Violation { return []Violation{{rule, why}} }
 
 // NoSuchOrder refuses a verb that the game has not.
 func NoSuchOrder(v order.Verb) *view.Denial {
@@ -26,11 +26,11 @@ func NoSuchOrder(v order.Verb) *view.Denial {
 
 // deny makes a refusal of what an order breaks: the first paragraph in the order
 // of the book, then the others. Nothing broken is no refusal.
-func (m *Machine[C]) deny(broken []Breach) *view.Denial {
+func (m *Machine[C]) deny(broken []Violation) *view.Denial {
 	if len(broken) == 0 {
 		return nil
 	}
-	slices.SortStableFunc(broken, func(a, b Breach) int { return m.hooks.Compare(a.Rule, b.Rule) })
+	slices.SortStableFunc(broken, func(a, b Violation) int { return m.hooks.Compare(a.Rule, b.Rule) })
 	d := &view.Denial{Rule: broken[0].Rule, Why: broken[0].Why}
 	for _, b := range broken[1:] {
 		if b.Rule != d.Rule && !slices.Contains(d.Also, b.Rule) {

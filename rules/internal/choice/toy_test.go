@@ -52,8 +52,8 @@ func (c *toy) Add(p view.Pick) {
 	}
 }
 
-func breach(rule view.Rule, why string) []choice.Breach {
-	return []choice.Breach{{Rule: rule, Why: view.T(why)}}
+func breach(rule view.Rule, why string) []choice.Violation {
+	return []choice.Violation{{Rule: rule, Why: view.T(why)}}
 }
 
 // active is the formation of the activation, "" outside of any.
@@ -89,10 +89,10 @@ func toyMachine() *choice.Machine[*toy] {
 		{Form: end, When: (*toy).inActivation, Resolve: resolve},
 	}, choice.Hooks[*toy]{
 		New:     func(c choice.Choice) *toy { return &toy{Choice: c} },
-		Strange: func(*toy, order.UnitID) []choice.Breach { return breach("2", "toy.strange") },
-		Away:    func(*toy, *state.Piece) []choice.Breach { return breach("2", "toy.away") },
-		OffMap:  func(*toy, hex.Hex) []choice.Breach { return breach("3", "toy.off-map") },
-		Held:    func(*toy, []view.Pick) []choice.Breach { return nil },
+		Strange: func(*toy, order.UnitID) []choice.Violation { return breach("2", "toy.strange") },
+		Away:    func(*toy, *state.Piece) []choice.Violation { return breach("2", "toy.away") },
+		OffMap:  func(*toy, hex.Hex) []choice.Violation { return breach("3", "toy.off-map") },
+		Held:    func(*toy, []view.Pick) []choice.Violation { return nil },
 		Compare: func(a, b view.Rule) int { return strings.Compare(string(a), string(b)) },
 	})
 	if err != nil {
@@ -101,14 +101,14 @@ func toyMachine() *choice.Machine[*toy] {
 	return m
 }
 
-func (c *toy) mayActivate() []choice.Breach {
+func (c *toy) mayActivate() []choice.Violation {
 	if active(c.Sight) != "" {
 		return breach("1", "toy.active-already")
 	}
 	return nil
 }
 
-func (c *toy) inActivation() []choice.Breach {
+func (c *toy) inActivation() []choice.Violation {
 	if active(c.Sight) == "" {
 		return breach("1", "toy.none-active")
 	}
@@ -122,11 +122,11 @@ func (c *toy) nextFormation() []view.Pick {
 	return []view.Pick{{N: 1}, {N: 2}}
 }
 
-func (c *toy) checkFormation(view.Pick) []choice.Breach {
+func (c *toy) checkFormation(view.Pick) []choice.Violation {
 	return nil
 }
 
-func (c *toy) doneActivate() []choice.Breach {
+func (c *toy) doneActivate() []choice.Violation {
 	if c.formation == "" {
 		return breach("1", "toy.no-formation")
 	}
@@ -149,7 +149,7 @@ func (c *toy) everywhere() (out []view.Pick) {
 }
 
 // acts is what keeps a unit from doing anything.
-func (c *toy) acts(u *state.Piece) []choice.Breach {
+func (c *toy) acts(u *state.Piece) []choice.Violation {
 	if formation(u.ID) != active(c.Sight) {
 		return breach("2", "toy.not-active")
 	}
@@ -171,7 +171,7 @@ func (c *toy) nextMarch() []view.Pick {
 	return out
 }
 
-func (c *toy) checkMarch(p view.Pick) []choice.Breach {
+func (c *toy) checkMarch(p view.Pick) []choice.Violation {
 	if p.Unit != "" {
 		u := c.Sight.Piece(p.Unit)
 		out := c.acts(u)
@@ -193,7 +193,7 @@ func (c *toy) checkMarch(p view.Pick) []choice.Breach {
 			return breach("3", "toy.too-far")
 		}
 	}
-	var out []choice.Breach
+	var out []choice.Violation
 	if d := c.Sight.Def.Grid.Distance(from, p.Hex); d == 0 || d > far {
 		out = append(out, breach("3", "toy.too-far")...)
 	}
@@ -203,7 +203,7 @@ func (c *toy) checkMarch(p view.Pick) []choice.Breach {
 	return out
 }
 
-func (c *toy) doneAt() []choice.Breach {
+func (c *toy) doneAt() []choice.Violation {
 	if len(c.hexes) == 0 {
 		return breach(c.Rule(), "toy.nowhere")
 	}
@@ -216,7 +216,7 @@ func (c *toy) nextStrike() []view.Pick {
 	return append(out, view.Pick{N: 1}, view.Pick{N: 2}, view.Pick{N: 1, Arg: 1}, view.Pick{N: 2, Arg: 1}, view.Pick{N: 3, Arg: 1})
 }
 
-func (c *toy) checkStrike(p view.Pick) []choice.Breach {
+func (c *toy) checkStrike(p view.Pick) []choice.Violation {
 	g := c.Sight.Def.Grid
 	switch name := c.Form.Options[c.Form.Part(p)].Name; {
 	case name == "unit":

@@ -21,7 +21,7 @@ var (
 
 // parseNumber reads "9.1c", "SCS 9.1c", "rule 9" and "what does afb 1.5 say?". What stands before
 // the number is a book.
-func (s *Shelf) parseNumber(question string) (n number, ok bool) {
+func (s *Books) parseNumber(question string) (n number, ok bool) {
 	asked := strings.Join(strings.Fields(strings.ToLower(question)), " ")
 	m := numbered.FindStringSubmatch(asking.ReplaceAllString(asked, ""))
 	if m == nil || m[1] != "" && !slices.ContainsFunc(s.books, func(b rulebook.Book) bool { return b.Name == m[1] }) {
@@ -32,7 +32,7 @@ func (s *Shelf) parseNumber(question string) (n number, ok bool) {
 
 // number finds a paragraph and what stands in it; where there is none its section is near, or else
 // the section with the nearest number.
-func (s *Shelf) number(n number) Found {
+func (s *Books) number(n number) Found {
 	books := s.books
 	if n.book != "" {
 		books = slices.DeleteFunc(slices.Clone(books), func(b rulebook.Book) bool { return b.Name != n.book })
@@ -66,7 +66,7 @@ func sections(books []rulebook.Book, rule string) (out []Hit) {
 
 // named are the paragraphs that go by the name asked for, with or without the game before it; or
 // several of a name, such as set-up.
-func (s *Shelf) named(question string) (out []Hit) {
+func (s *Books) named(question string) (out []Hit) {
 	asked := strings.Join(strings.Fields(question), " ")
 	for _, h := range s.hits {
 		rule := h.Paragraph.Rule

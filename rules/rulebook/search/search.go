@@ -1,11 +1,11 @@
 // Package search finds paragraphs of rulebooks as players ask for them: by number, by name, or in
 // words, with mistakes in them.
 //
-//	shelf := search.New(afb, scs)                    // the game's own book outranks the series'
-//	found := shelf.Find("can I advance across a lake?")
+//	books := search.New(afb, scs)                    // the game's own book outranks the series'
+//	found := books.Find("can I advance across a lake?")
 //	found.Hits[0].Paragraph.Rule                     // afb 1.3a
-//	shelf.Find("9.1").Hits                           // 9.1 and what stands in it
-//	shelf.Find("nonsens").Near                       // nothing was found: the nearest there is
+//	books.Find("9.1").Hits                           // 9.1 and what stands in it
+//	books.Find("nonsens").Near                       // nothing was found: the nearest there is
 //
 // Words count by their stems, in any order; what the field calls by several names is read as one
 // of them (words.txt). A word that no book has stands for those that begin with it, or for the one
@@ -40,16 +40,16 @@ type Found struct {
 	Near  []Hit // where nothing is found: what is nearest, nothing where no word is like any
 }
 
-// Shelf is books that are searched together. It does not change, and can be searched by many.
-type Shelf struct {
+// Books is books that are searched together. It does not change, and can be searched by many.
+type Books struct {
 	books []rulebook.Book
 	hits  []Hit // of all books, in their order
 	index index
 }
 
-// New puts books on a shelf; the earlier outranks the later.
-func New(books ...rulebook.Book) *Shelf {
-	s := &Shelf{books: books}
+// New makes books searchable together; the earlier outranks the later.
+func New(books ...rulebook.Book) *Books {
+	s := &Books{books: books}
 	for _, b := range books {
 		for _, p := range b.Paragraphs {
 			s.hits = append(s.hits, Hit{b.Name, p})
@@ -60,7 +60,7 @@ func New(books ...rulebook.Book) *Shelf {
 }
 
 // Find finds paragraphs by a question.
-func (s *Shelf) Find(question string) Found {
+func (s *Books) Find(question string) Found {
 	if r := []rune(question); len(r) > longest {
 		question = string(r[:longest])
 	}
@@ -84,7 +84,7 @@ func (s *Shelf) Find(question string) Found {
 }
 
 // ranked are the paragraphs with the most points, without those far behind the first.
-func (s *Shelf) ranked(points []int) (out []Hit) {
+func (s *Books) ranked(points []int) (out []Hit) {
 	var order []int
 	for i, n := range points {
 		if n > 0 {

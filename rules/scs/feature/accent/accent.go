@@ -101,9 +101,9 @@ func (a accent) verbs() []choice.Verb[*scs.Attempt] {
 // is over, and the other side confirms or denies it. For: afb 3.1 gives the point for the
 // entire game, which only the other player has heard. Against: it names no moment and no
 // judge.
-func (a accent) when(c *scs.Attempt) []choice.Breach {
+func (a accent) when(c *scs.Attempt) []choice.Violation {
 	rule := view.Rule(a.rule)
-	breaks := func(why view.Text) []choice.Breach { return []choice.Breach{{Rule: rule, Why: why}} }
+	breaks := func(why view.Text) []choice.Violation { return []choice.Violation{{Rule: rule, Why: why}} }
 	switch q := c.Sight.Owed; {
 	case q != nil && q.Kind == name:
 		return nil

@@ -38,7 +38,7 @@ func has(c *scs.Attempt, what string) int { return c.Sight.Tally(state.Of(what, 
 // RULING: afb 1.9b: Air strikes may be split as long as the reinforcement phase lasts in which
 // they were rolled. For: nothing that happens in this phase can depend on how they are split.
 // Against: afb 1.9b has it done at the moment of the roll.
-func (a air) whenSplit(c *scs.Attempt) []choice.Breach {
+func (a air) whenSplit(c *scs.Attempt) []choice.Violation {
 	return c.InPhase(c.Rule(), a.e.Data().ArrivalPhase(c.Sight.Side))
 }
 
@@ -55,22 +55,22 @@ func nextSplit(c *scs.Attempt) []view.Pick {
 
 // checkSplit: afb 1.9b: each air strike makes two breakdowns, and a side makes no
 // more of them in a turn than its limit.
-func (a air) checkSplit(c *scs.Attempt, p view.Pick) []choice.Breach {
+func (a air) checkSplit(c *scs.Attempt, p view.Pick) []choice.Violation {
 	n, rule := int(p.N), c.Rule()
 	if n < 1 {
 		return choice.Breaks(rule, view.T("deny.no-number"))
 	}
-	var out []choice.Breach
+	var out []choice.Violation
 	if at := has(c, strikes); n > at {
-		out = append(out, choice.Broken(rule, view.T("deny.strikes-left", "n", at)))
+		out = append(out, choice.Violates(rule, view.T("deny.strikes-left", "n", at)))
 	}
 	if limit := a.forces[c.Sight.Side].Limit; has(c, made)+2*n > limit {
-		out = append(out, choice.Broken(rule, view.T("deny.breakdowns-limit", "limit", limit, "made", has(c, made), "breakdowns", 2*n)))
+		out = append(out, choice.Violates(rule, view.T("deny.breakdowns-limit", "limit", limit, "made", has(c, made), "breakdowns", 2*n)))
 	}
 	return out
 }
 
-func needNumber(c *scs.Attempt) []choice.Breach {
+func needNumber(c *scs.Attempt) []choice.Violation {
 	if c.N() == 0 {
 		return choice.Breaks(c.Rule(), view.T("deny.no-number"))
 	}
@@ -92,7 +92,7 @@ func (a air) split(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 // RULING: afb 1.9: An air strike ends nobody's movement. For: no unit moves in it, and 3.0
 // speaks of moving units. Against: 3.0 has each unit finish before the next, and a strike may
 // come between.
-func (a air) whenStrike(c *scs.Attempt) []choice.Breach {
+func (a air) whenStrike(c *scs.Attempt) []choice.Violation {
 	rule := view.Rule(a.rule)
 	out := c.InPhase(rule, a.forces[c.Sight.Side].Phases...)
 	if len(out) == 0 && has(c, strikes)+has(c, breakdowns) == 0 {
@@ -119,19 +119,19 @@ func nextStrike(c *scs.Attempt) []view.Pick {
 	return out
 }
 
-func (a air) checkStrike(c *scs.Attempt, p view.Pick) []choice.Breach {
+func (a air) checkStrike(c *scs.Attempt, p view.Pick) []choice.Violation {
 	switch {
 	case p.Hex == hex.None && len(c.Hexes()) == 0:
 		return choice.Breaks(c.Rule(), view.T("deny.no-hex"))
 	case p.Hex == hex.None:
 		return append(a.struckAlone(c, c.Hexes()[0].Hex, p), a.armed(c, p)...)
 	}
-	var out []choice.Breach
+	var out []choice.Violation
 	if !c.Sight.EnemyAt(p.Hex) {
-		out = append(out, choice.Broken(c.Rule(), view.T("deny.no-enemy", "hex", p.Hex)))
+		out = append(out, choice.Violates(c.Rule(), view.T("deny.no-enemy", "hex", p.Hex)))
 	}
 	if c.Sight.Flagged(p.Hex, struck) { // afb 1.9: all strikes on a hex are named before the first is resolved, once in a phase
-		out = append(out, choice.Broken(view.Rule(a.rule), view.T("deny.struck", "hex", p.Hex)))
+		out = append(out, choice.Violates(view.Rule(a.rule), view.T("deny.struck", "hex", p.Hex)))
 	}
 	for _, more := range c.Rest {
 		if more.Hex == hex.None && len(out) > 0 {
@@ -142,7 +142,7 @@ func (a air) checkStrike(c *scs.Attempt, p view.Pick) []choice.Breach {
 }
 
 // struckAlone: afb 1.9b: a breakdown strikes alone.
-func (a air) struckAlone(c *scs.Attempt, h hex.Hex, p view.Pick) []choice.Breach {
+func (a air) struckAlone(c *scs.Attempt, h hex.Hex, p view.Pick) []choice.Violation {
 	if p.N == breakdown && c.Sight.Flagged(h, struck) || c.Sight.Flagged(h, struckAlone) {
 		return choice.Breaks(view.Rule(a.breakdowns), view.T("deny.struck-alone", "hex", h))
 	}
@@ -150,7 +150,7 @@ func (a air) struckAlone(c *scs.Attempt, h hex.Hex, p view.Pick) []choice.Breach
 }
 
 // armed: afb 1.9: each air strike is used once; afb 1.9b: and so is each breakdown.
-func (a air) armed(c *scs.Attempt, p view.Pick) []choice.Breach {
+func (a air) armed(c *scs.Attempt, p view.Pick) []choice.Violation {
 	switch n := has(c, strikes); {
 	case p.N < 1 && p.N != breakdown:
 		return choice.Breaks(c.Rule(), view.T("deny.no-number"))
@@ -162,7 +162,7 @@ func (a air) armed(c *scs.Attempt, p view.Pick) []choice.Breach {
 	return nil
 }
 
-func doneStrike(c *scs.Attempt) []choice.Breach {
+func doneStrike(c *scs.Attempt) []choice.Violation {
 	if len(c.Hexes()) == 0 {
 		return choice.Breaks(c.Rule(), view.T("deny.no-hex"))
 	}

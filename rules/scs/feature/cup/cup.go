@@ -82,11 +82,11 @@ func (c cup) hooks() scs.Hooks {
 }
 
 // absent: SCS 5.0: who has not been drawn has not arrived.
-func (c cup) absent(p *state.Piece) []choice.Breach {
+func (c cup) absent(p *state.Piece) []choice.Violation {
 	if p.At.Box != undrawn {
 		return nil
 	}
-	return []choice.Breach{{Rule: "5.0", Why: view.T("deny.unit-undrawn", "unit", c.e.Name(p.ID))}}
+	return []choice.Violation{{Rule: "5.0", Why: view.T("deny.unit-undrawn", "unit", c.e.Name(p.ID))}}
 }
 
 // holds says whether a unit is of a type that is drawn.

@@ -74,13 +74,13 @@ func (g garrisons) verbs() []choice.Verb[*scs.Attempt] {
 	}
 }
 
-func (g garrisons) breaks(why view.Text) []choice.Breach {
-	return []choice.Breach{{Rule: g.rule, Why: why}}
+func (g garrisons) breaks(why view.Text) []choice.Violation {
+	return []choice.Violation{{Rule: g.rule, Why: why}}
 }
 
 // when: afb 1.10: garrisons are made in the owner's movement phase, at any
 // moment of it, while the counter mix has one that is not on the map.
-func (g garrisons) when(c *scs.Attempt) []choice.Breach {
+func (g garrisons) when(c *scs.Attempt) []choice.Violation {
 	out := c.InPhase(g.rule, scs.Movement)
 	if _, ok := free(c.Sight.Own, c.Sight.Side); len(out) == 0 && !ok {
 		out = g.breaks(view.T("deny.no-garrison-left"))
@@ -113,7 +113,7 @@ func next(c *scs.Attempt) []view.Pick {
 
 // check: afb 1.10: any unit that is no garrison itself, wherever it stands,
 // has moved or is marked: enemy zones and the lack of supply do not matter.
-func (g garrisons) check(c *scs.Attempt, p view.Pick) []choice.Breach {
+func (g garrisons) check(c *scs.Attempt, p view.Pick) []choice.Violation {
 	if len(c.Units()) > 0 {
 		return g.breaks(view.T("deny.one-unit"))
 	}
@@ -123,7 +123,7 @@ func (g garrisons) check(c *scs.Attempt, p view.Pick) []choice.Breach {
 	return nil
 }
 
-func (g garrisons) done(c *scs.Attempt) []choice.Breach {
+func (g garrisons) done(c *scs.Attempt) []choice.Violation {
 	if len(c.Units()) == 0 {
 		return g.breaks(view.T("deny.no-units"))
 	}
@@ -131,7 +131,7 @@ func (g garrisons) done(c *scs.Attempt) []choice.Breach {
 }
 
 // absent: afb 1.10: a garrison is there when it has been made.
-func (g garrisons) absent(p *state.Piece) []choice.Breach {
+func (g garrisons) absent(p *state.Piece) []choice.Violation {
 	if p.At.Box != pool {
 		return nil
 	}
@@ -139,7 +139,7 @@ func (g garrisons) absent(p *state.Piece) []choice.Breach {
 }
 
 // bars: afb 1.10: a garrison neither moves nor attacks, and is not rebuilt.
-func (g garrisons) bars(does scs.Doing, u *scs.Unit) []choice.Breach {
+func (g garrisons) bars(does scs.Doing, u *scs.Unit) []choice.Violation {
 	if u.Symbol != symbol {
 		return nil
 	}

@@ -27,7 +27,7 @@ func (f fire) verb() choice.Verb[*scs.Attempt] {
 }
 
 // when: gunnery 2.1: guns fire in a phase of their own.
-func (f fire) when(c *scs.Attempt) []choice.Breach { return c.InPhase(f.rule, barrage, defensive) }
+func (f fire) when(c *scs.Attempt) []choice.Violation { return c.InPhase(f.rule, barrage, defensive) }
 
 // next offers hexes of the enemy, then guns that can fire at the one chosen.
 func (f fire) next(c *scs.Attempt) (out []view.Pick) {
@@ -42,7 +42,7 @@ func (f fire) next(c *scs.Attempt) (out []view.Pick) {
 	return out
 }
 
-func (f fire) check(c *scs.Attempt, p view.Pick) []choice.Breach {
+func (f fire) check(c *scs.Attempt, p view.Pick) []choice.Violation {
 	if p.Unit == "" {
 		return append(f.target(c, p.Hex), f.inVain(c, p.Hex)...)
 	}
@@ -63,22 +63,22 @@ func (f fire) check(c *scs.Attempt, p view.Pick) []choice.Breach {
 // RULING: gunnery 2.2: Any unit spots, also one that is marked, has no strength or fires itself.
 // For: gunnery 2.2 asks for a friendly unit beside the target and nothing more. Against: who cannot
 // attack might be thought to have other cares.
-func (f fire) target(c *scs.Attempt, h hex.Hex) (out []choice.Breach) {
+func (f fire) target(c *scs.Attempt, h hex.Hex) (out []choice.Violation) {
 	if !c.Sight.EnemyAt(h) {
 		return choice.Breaks(f.rule, view.T("deny.no-enemy", "hex", h))
 	}
 	if c.Sight.Flagged(h, shelled) {
-		out = append(out, choice.Broken(f.rule, view.T("deny.shelled", "hex", h)))
+		out = append(out, choice.Violates(f.rule, view.T("deny.shelled", "hex", h)))
 	}
 	if len(c.OwnOnMap(func(p *state.Piece) bool { return c.Sight.Def.Grid.Touch(p.At.Hex, h) })) == 0 {
-		out = append(out, choice.Broken(f.spotting, view.T("deny.no-spotter", "hex", h)))
+		out = append(out, choice.Violates(f.spotting, view.T("deny.no-spotter", "hex", h)))
 	}
 	return out
 }
 
 // inVain is why nobody can fire at a hex: what speaks against the units that the order names, if
 // it names any that could be asked.
-func (f fire) inVain(c *scs.Attempt, h hex.Hex) (out []choice.Breach) {
+func (f fire) inVain(c *scs.Attempt, h hex.Hex) (out []choice.Violation) {
 	var able []*state.Piece
 	for i := range c.Sight.Own {
 		if p := &c.Sight.Own[i]; p.OnMap() && len(f.mayFire(c, p, h)) == 0 {
@@ -103,21 +103,21 @@ func (f fire) inVain(c *scs.Attempt, h hex.Hex) (out []choice.Breach) {
 }
 
 // mayFire: gunnery 2.1: guns fire, each once in a phase, as far as their range.
-func (f fire) mayFire(c *scs.Attempt, p *state.Piece, h hex.Hex) (out []choice.Breach) {
+func (f fire) mayFire(c *scs.Attempt, p *state.Piece, h hex.Hex) (out []choice.Violation) {
 	unit, b := f.e.Name(p.ID), f.battery(p)
 	if b == (Battery{}) {
 		return choice.Breaks(f.rule, view.T("deny.no-barrage", "unit", unit))
 	}
 	if away := c.Sight.Def.Grid.Distance(p.At.Hex, h); away > b.Range {
-		out = append(out, choice.Broken(f.rule, view.T("deny.out-of-range", "unit", unit, "hex", h, "away", away, "range", b.Range)))
+		out = append(out, choice.Violates(f.rule, view.T("deny.out-of-range", "unit", unit, "hex", h, "away", away, "range", b.Range)))
 	}
 	if p.Flags.Has(fired) {
-		out = append(out, choice.Broken(f.rule, view.T("deny.has-fired", "unit", unit)))
+		out = append(out, choice.Violates(f.rule, view.T("deny.has-fired", "unit", unit)))
 	}
 	out = append(out, f.e.Bars(scs.Attacking, f.e.Unit(p.ID))...)
 	for _, m := range f.e.Marks(p) {
 		if m.Attack.Zero() {
-			out = append(out, choice.Broken(f.e.MarkRule(m.ID), view.T("deny.marked-no-attack", "unit", unit, "mark", m.Name)))
+			out = append(out, choice.Violates(f.e.MarkRule(m.ID), view.T("deny.marked-no-attack", "unit", unit, "mark", m.Name)))
 		}
 	}
 	return out
@@ -160,7 +160,7 @@ func (f fire) own(p *state.Piece) chart.Fraction {
 // weak: gunnery 2.3: left of the first column nobody fires.
 func (f fire) weak(strength chart.Fraction) bool { return f.column(strength) < 0 }
 
-func (f fire) tooWeak() []choice.Breach {
+func (f fire) tooWeak() []choice.Violation {
 	return choice.Breaks(f.rule, view.T("deny.barrage-weak", "least", f.Table.Columns[0]))
 }
 
@@ -175,7 +175,7 @@ func (f fire) column(strength chart.Fraction) int {
 	return at
 }
 
-func (f fire) done(c *scs.Attempt) []choice.Breach {
+func (f fire) done(c *scs.Attempt) []choice.Violation {
 	switch {
 	case len(c.Hexes()) == 0:
 		return choice.Breaks(f.rule, view.T("deny.no-hex"))

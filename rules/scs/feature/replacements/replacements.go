@@ -129,7 +129,7 @@ func atHand(c *scs.Attempt) int { return c.Sight.Tally(state.Of(name, c.Sight.Si
 
 // spending is what forbids to spend a replacement now: afb 1.11: in the side's own
 // reinforcements, while it has one.
-func (r replacements) spending(c *scs.Attempt) []choice.Breach {
+func (r replacements) spending(c *scs.Attempt) []choice.Violation {
 	out := c.InPhase(c.Rule(), r.e.Data().ArrivalPhase(c.Sight.Side))
 	if len(out) == 0 && atHand(c) <= 0 {
 		out = choice.Breaks(c.Rule(), view.T("deny.no-replacements"))
@@ -139,7 +139,7 @@ func (r replacements) spending(c *scs.Attempt) []choice.Breach {
 
 // whenDraw: afb 1.11: a replacement is drawn from the cup only if the unit can be
 // placed, whichever it is.
-func (r replacements) whenDraw(c *scs.Attempt) []choice.Breach {
+func (r replacements) whenDraw(c *scs.Attempt) []choice.Violation {
 	if out := r.spending(c); len(out) > 0 {
 		return out
 	}
@@ -147,7 +147,7 @@ func (r replacements) whenDraw(c *scs.Attempt) []choice.Breach {
 }
 
 // undrawable is why nothing can come of a draw.
-func (r replacements) undrawable(c *scs.Attempt) []choice.Breach {
+func (r replacements) undrawable(c *scs.Attempt) []choice.Violation {
 	rule := view.Rule(r.rule)
 	if len(dead(c.Sight.Own, c.Sight.Side)) == 0 {
 		return choice.Breaks(rule, view.T("deny.cup-empty"))
@@ -203,7 +203,7 @@ func drawn(c *scs.Attempt) order.UnitID {
 }
 
 // whenReplace: the order places what was drawn, and otherwise is one of its own.
-func (r replacements) whenReplace(c *scs.Attempt) []choice.Breach {
+func (r replacements) whenReplace(c *scs.Attempt) []choice.Violation {
 	if drawn(c) != "" {
 		return nil
 	}
@@ -242,7 +242,7 @@ func (r replacements) crowding(c *scs.Attempt, h hex.Hex) int {
 	return 0
 }
 
-func (r replacements) checkReplace(c *scs.Attempt, p view.Pick) []choice.Breach {
+func (r replacements) checkReplace(c *scs.Attempt, p view.Pick) []choice.Violation {
 	rule, drawn := c.Rule(), drawn(c)
 	switch {
 	case p.Unit == "" && len(c.Units()) == 0:
@@ -261,7 +261,7 @@ func (r replacements) checkReplace(c *scs.Attempt, p view.Pick) []choice.Breach 
 	return nil
 }
 
-func doneReplace(c *scs.Attempt) []choice.Breach {
+func doneReplace(c *scs.Attempt) []choice.Violation {
 	switch {
 	case len(c.Units()) == 0:
 		return choice.Breaks(c.Rule(), view.T("deny.no-units"))
@@ -274,20 +274,20 @@ func doneReplace(c *scs.Attempt) []choice.Breach {
 // mayRestore is what keeps a unit from being turned over to full strength: afb 1.11:
 // it must be reduced and in trace supply; enemy zones do not matter. SCS 12.1b: a unit is
 // in supply until a supply phase marks it, and out of it until one takes the marker away.
-func (r replacements) mayRestore(p *state.Piece) []choice.Breach {
+func (r replacements) mayRestore(p *state.Piece) []choice.Violation {
 	rule, unit := view.Rule(r.rule), r.e.Name(p.ID)
 	if !p.OnMap() {
 		return choice.Breaks(rule, view.T("deny.draw-first", "unit", unit))
 	}
-	var out []choice.Breach
+	var out []choice.Violation
 	for _, b := range r.e.Bars(scs.Rebuilding, r.e.Unit(p.ID)) {
-		out = append(out, b, choice.Breach{Rule: rule, Why: b.Why})
+		out = append(out, b, choice.Violation{Rule: rule, Why: b.Why})
 	}
 	if p.Steps >= r.e.Def().Units[p.ID].Steps {
-		out = append(out, choice.Breach{Rule: rule, Why: view.T("deny.full-strength", "unit", unit)})
+		out = append(out, choice.Violation{Rule: rule, Why: view.T("deny.full-strength", "unit", unit)})
 	}
 	if !scs.InSupply(p) {
-		out = append(out, choice.Breach{Rule: rule, Why: view.T("deny.out-of-supply", "unit", unit)})
+		out = append(out, choice.Violation{Rule: rule, Why: view.T("deny.out-of-supply", "unit", unit)})
 	}
 	return out
 }
@@ -308,19 +308,19 @@ func (r replacements) mayRestore(p *state.Piece) []choice.Breach {
 // RULING: afb 1.5, afb 1.11: Units that return by a replacement may be overstacked as they are
 // placed. For: they come onto the map in the reinforcement phase, as reinforcements do, which
 // afb 1.5 lets overstack. Against: afb 1.5 names reinforcements alone.
-func (r replacements) mayReturn(c *scs.Attempt, h hex.Hex) []choice.Breach {
+func (r replacements) mayReturn(c *scs.Attempt, h hex.Hex) []choice.Violation {
 	rule := view.Rule(r.rule)
-	var out []choice.Breach
+	var out []choice.Violation
 	add := func(series view.Rule, why view.Text) {
 		if series != "" {
-			out = append(out, choice.Breach{Rule: series, Why: why})
+			out = append(out, choice.Violation{Rule: series, Why: why})
 		}
-		out = append(out, choice.Breach{Rule: rule, Why: why})
+		out = append(out, choice.Violation{Rule: rule, Why: why})
 	}
 	if c.Sight.EnemyAt(h) {
 		add("3.3a", view.T("deny.enemy-there", "hex", h))
 	}
-	if c.Sight.Def.Barren(c.Sight.Side, h) {
+	if c.Sight.Def.Impassable(c.Sight.Side, h) {
 		add("3.2d", view.T("deny.no-ground", "hex", h))
 	}
 	if c.Zoned(h) {
@@ -360,7 +360,7 @@ func befriended(c *scs.Attempt, h hex.Hex) bool {
 // RULING: fog of war, afb 1.11: Who keeps replacements shows by it that no unit of his has a
 // use for them, seen or not. For: the rule leaves him no choice, and what is left lies beside
 // the map. Against: it tells of units that lie under a top.
-func (r replacements) mustReplace(c *scs.Attempt) []choice.Breach {
+func (r replacements) mustReplace(c *scs.Attempt) []choice.Violation {
 	if atHand(c) <= 0 || c.Sight.Phase().Name != r.e.Data().ArrivalPhase(c.Sight.Side) {
 		return nil
 	}

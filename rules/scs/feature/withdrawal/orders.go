@@ -24,8 +24,8 @@ func (w withdrawal) verbs() []choice.Verb[*scs.Attempt] {
 	}}
 }
 
-func (w withdrawal) breaks(why view.Text) []choice.Breach {
-	return []choice.Breach{{Rule: view.Rule(w.keepers), Why: why}}
+func (w withdrawal) breaks(why view.Text) []choice.Violation {
+	return []choice.Violation{{Rule: view.Rule(w.keepers), Why: why}}
 }
 
 // next offers units that may come back, then the hexes, those with room first.
@@ -69,10 +69,10 @@ func (w withdrawal) returns(s *state.Sight) []hex.Hex {
 }
 
 // mayReturn is what keeps units from coming back in a hex.
-func (w withdrawal) mayReturn(s *state.Sight, h hex.Hex) []choice.Breach {
-	var out []choice.Breach
+func (w withdrawal) mayReturn(s *state.Sight, h hex.Hex) []choice.Violation {
+	var out []choice.Violation
 	add := func(series view.Rule, why view.Text) {
-		out = append(append(out, w.breaks(why)...), choice.Breach{Rule: series, Why: why})
+		out = append(append(out, w.breaks(why)...), choice.Violation{Rule: series, Why: why})
 	}
 	stayed := func(p *state.Piece) bool { return !slices.Contains(s.Owed.Units, p.ID) }
 	beside := func(n hex.Hex) bool { return slices.ContainsFunc(s.Stack(n), stayed) }
@@ -82,14 +82,14 @@ func (w withdrawal) mayReturn(s *state.Sight, h hex.Hex) []choice.Breach {
 	if s.EnemyAt(h) {
 		add("3.3a", view.T("deny.enemy-there", "hex", h))
 	}
-	if s.Def.Barren(s.Side, h) {
+	if s.Def.Impassable(s.Side, h) {
 		add("3.2d", view.T("deny.no-ground", "hex", h))
 	}
 	return out
 }
 
 // check: afb 2.1a: of each kind as many as come back, and no others.
-func (w withdrawal) check(c *scs.Attempt, p view.Pick) []choice.Breach {
+func (w withdrawal) check(c *scs.Attempt, p view.Pick) []choice.Violation {
 	if p.Unit == "" {
 		if len(c.Units()) == 0 {
 			return w.breaks(view.T("deny.no-units"))
@@ -112,7 +112,7 @@ func (w withdrawal) check(c *scs.Attempt, p view.Pick) []choice.Breach {
 	return nil
 }
 
-func (w withdrawal) done(c *scs.Attempt) []choice.Breach {
+func (w withdrawal) done(c *scs.Attempt) []choice.Violation {
 	if len(c.Hexes()) == 0 {
 		return w.breaks(view.T("deny.no-hex"))
 	}

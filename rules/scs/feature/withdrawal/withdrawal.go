@@ -89,7 +89,7 @@ func (w withdrawal) hooks() scs.Hooks {
 }
 
 // absent: afb 2.1a: who has withdrawn is gone, unless it is chosen to come back.
-func (w withdrawal) absent(p *state.Piece) []choice.Breach {
+func (w withdrawal) absent(p *state.Piece) []choice.Violation {
 	if p.At.Box != withdrawn {
 		return nil
 	}
