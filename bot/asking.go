@@ -56,7 +56,7 @@ type ruleFlags struct {
 }
 
 // askRule answers a question about the rules.
-func askRule(f ruleFlags, w world) error {
+func askRule(f ruleFlags, w environment) error {
 	c, err := console.New(w.stdout, f.JSON)
 	if err != nil {
 		return err
@@ -81,7 +81,7 @@ func askRule(f ruleFlags, w world) error {
 }
 
 // throw throws dice.
-func throw(f rollFlags, w world) error {
+func throw(f rollFlags, w environment) error {
 	c, err := console.New(w.stdout, f.JSON)
 	if err != nil {
 		return err
@@ -94,7 +94,7 @@ func throw(f rollFlags, w world) error {
 }
 
 // ask answers a question about a game.
-func ask(f gameFlags, w world, answer func(console.Console, *lookup.Book) error) error {
+func ask(f gameFlags, w environment, answer func(console.Console, *lookup.Book) error) error {
 	c, err := console.New(w.stdout, f.JSON)
 	if err != nil {
 		return err

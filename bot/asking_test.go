@@ -38,7 +38,7 @@ var questions = map[string][]string{
 func answers(t *testing.T, args ...string) string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	if status := run(t.Context(), args, worldOf(&stdout, &stderr)); status != 0 || stderr.Len() > 0 {
+	if status := run(t.Context(), args, environmentOf(&stdout, &stderr)); status != 0 || stderr.Len() > 0 {
 		t.Errorf("grognard %v: status %d\n%s", args, status, &stderr)
 	}
 	return stdout.String()
@@ -176,7 +176,7 @@ func TestQuestionsBesideABrokenModule(t *testing.T) {
 		t.Errorf("an overlay is called\n%s", got)
 	}
 	var stdout, stderr bytes.Buffer
-	if status := run(t.Context(), []string{"crt", "--modules", dir, "--module", "own"}, worldOf(&stdout, &stderr)); status != 1 || !strings.Contains(stderr.String(), "own/game.yaml: series is missing") {
+	if status := run(t.Context(), []string{"crt", "--modules", dir, "--module", "own"}, environmentOf(&stdout, &stderr)); status != 1 || !strings.Contains(stderr.String(), "own/game.yaml: series is missing") {
 		t.Errorf("status %d\n%s", status, &stderr)
 	}
 }

@@ -24,7 +24,7 @@ func TestTheProgramWaitsForTheBeacon(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := sit(t, "historical", 1, func(w *world) { w.beacon = client })
+	s := sit(t, "historical", 1, func(w *environment) { w.beacon = client })
 	if s.channel, err = s.german.Open(t.Context(), "beacon"); err != nil {
 		t.Fatal(err)
 	}

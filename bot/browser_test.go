@@ -116,7 +116,7 @@ func (b browser) becomes(name string) {
 func TestInTheBrowser(t *testing.T) {
 	t.Parallel()
 	b := browse(t)
-	p := start(t, t.TempDir(), func(w *world) { w.table.Observe, w.table.AnswerWithin = judge(t), patience })
+	p := start(t, t.TempDir(), func(w *environment) { w.table.Observe, w.table.AnswerWithin = judge(t), patience })
 	b.do("open the page", chromedp.EmulateViewport(1280, 900), chromedp.Navigate(p.base), reads("Autumn for Barbarossa"))
 
 	b.do("take the German seat", types("/game join side:german\r"), reads("You play the German side"))
@@ -254,7 +254,7 @@ func (b browser) shoots(name string) {
 func TestByThumb(t *testing.T) {
 	t.Parallel()
 	b := browse(t)
-	p := start(t, t.TempDir(), func(w *world) { w.table.Observe, w.table.AnswerWithin = judge(t), patience })
+	p := start(t, t.TempDir(), func(w *environment) { w.table.Observe, w.table.AnswerWithin = judge(t), patience })
 	for name, side := range map[string]string{"Anna": "german", "Boris": "soviet"} {
 		who, err := player.Sit(t.Context(), p.base, name)
 		if err != nil {

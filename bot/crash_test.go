@@ -53,7 +53,7 @@ func victim() int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	return run(context.Background(), os.Args[1:], world{
+	return run(context.Background(), os.Args[1:], environment{
 		env: os.Getenv, beacon: rounds, now: clock, stdout: os.Stdout, stderr: os.Stderr, entropy: rand.NewChaCha8(sha256.Sum256([]byte(os.Getenv(leadVar)))), discord: os.Getenv(tableVar),
 		store: []sqlite.Option{sqlite.WithFaults(func(point string) {
 			fmt.Fprintln(points, point)

@@ -27,7 +27,7 @@ func TestDoctor(t *testing.T) {
 	for config, want := range map[string]string{"good.yaml": "discord", "bad.yaml": "configuration"} {
 		for _, flag := range []string{"", "--json"} {
 			var out bytes.Buffer
-			w := worldOf(&out, &out)
+			w := environmentOf(&out, &out)
 			w.discord = discord.URL
 			args := append([]string{"doctor", "--data", dir, "--config", filepath.Join(dir, config)}, strings.Fields(flag)...)
 			if status := run(t.Context(), args, w); status != 1 {
@@ -58,7 +58,7 @@ func TestDoctorAsksWhereTheFlagSays(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	w := worldOf(&out, &out)
+	w := environmentOf(&out, &out)
 	w.discord = monitors.URL
 	status := run(t.Context(), []string{"doctor", "--data", dir, "--config", file, "--status", strings.TrimPrefix(monitors.URL, "http://")}, w)
 	if status != 1 || !regexp.MustCompile(`(?m)^failed +monitors +.*does not serve`).MatchString(out.String()) {

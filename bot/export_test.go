@@ -98,7 +98,7 @@ func TestSimulateAndVerify(t *testing.T) {
 	call := func(status int, args ...string) string {
 		t.Helper()
 		var out, wrong bytes.Buffer
-		if got := run(t.Context(), args, world{env: func(string) string { return "" }, stdout: &out, stderr: &wrong}); got != status {
+		if got := run(t.Context(), args, environment{env: func(string) string { return "" }, stdout: &out, stderr: &wrong}); got != status {
 			t.Errorf("%v: status %d, %s%s", args, got, &out, &wrong)
 		}
 		return out.String() + wrong.String()

@@ -82,12 +82,12 @@ func withoutNetwork(o *outage) {
 
 // The gateway tells of everything twice.
 func twice(o *outage) {
-	before := len(o.record.Deeds(callback))
+	before := len(o.record.Actions(callback))
 	o.misbehave("always on INTERACTION_CREATE twice")
 	o.say(o.german, "/end")
 	o.await(o.looker, posted(o.channel, "Blue combat"))
 	o.works()
-	if n := len(o.record.Deeds(callback)) - before; n != 3 { // the order has a question before it
+	if n := len(o.record.Actions(callback)) - before; n != 3 { // the order has a question before it
 		o.t.Errorf("two commands and a press are answered %d times", n)
 	}
 }
@@ -136,7 +136,7 @@ func serverOutage(o *outage) {
 	o.misbehave("")
 	o.table.Regain()
 	o.await(o.looker, posted(o.channel, "Blue combat"))
-	for _, d := range o.record.Deeds(sends) {
+	for _, d := range o.record.Actions(sends) {
 		if d.Code >= 500 {
 			o.t.Errorf("during the outage a message is tried: %v", d)
 		}

@@ -14,29 +14,29 @@ const delivered = "Drill"
 
 // deliveryFaults are what can become of a message that is sent to a channel: what the table does once, for a path.
 var deliveryFaults = []struct {
-	name, deed string
-	restart    bool // it is tried again after minutes, or at a start
-	sleeps     bool // the game sleeps, and is awake when the channel is heard of again, as at a start
+	name, action string
+	restart      bool // it is tried again after minutes, or at a start
+	sleeps       bool // the game sleeps, and is awake when the channel is heard of again, as at a start
 }{
-	{name: "401 to a message", deed: "401", restart: true},
-	{name: "403 to a message, 50001", deed: "403 code 50001", restart: true, sleeps: true},
-	{name: "a lost permission, 403 50013", deed: "403 code 50013", restart: true},
-	{name: "429 with JSON, for the route", deed: "429 route 0.05"},
-	{name: "429 with JSON, for all", deed: "429 global 0.05"},
-	{name: "429 by a header alone, of the proxy", deed: "429 cloudflare 1"},
-	{name: "429 by X-RateLimit headers alone", deed: "429 header 0.05"},
-	{name: "500 to a message", deed: "500"},
-	{name: "501 to a message", deed: "501"},
-	{name: "502 to a message", deed: "502"},
-	{name: "503 to a message", deed: "503"},
-	{name: "504 to a message", deed: "504"},
-	{name: "HTML with 502", deed: "502 html"},
-	{name: "HTML with 403", deed: "403 html", restart: true},
-	{name: "HTML with 200, the message was not sent", deed: "200 html"},
-	{name: "an empty 200, the message was sent", deed: "done 200 empty"},
-	{name: "a connection cut before the message is sent", deed: "cut"},
-	{name: "a connection cut after the message is sent", deed: "done cut"},
-	{name: "503 after the message is sent", deed: "done 503"},
+	{name: "401 to a message", action: "401", restart: true},
+	{name: "403 to a message, 50001", action: "403 code 50001", restart: true, sleeps: true},
+	{name: "a lost permission, 403 50013", action: "403 code 50013", restart: true},
+	{name: "429 with JSON, for the route", action: "429 route 0.05"},
+	{name: "429 with JSON, for all", action: "429 global 0.05"},
+	{name: "429 by a header alone, of the proxy", action: "429 cloudflare 1"},
+	{name: "429 by X-RateLimit headers alone", action: "429 header 0.05"},
+	{name: "500 to a message", action: "500"},
+	{name: "501 to a message", action: "501"},
+	{name: "502 to a message", action: "502"},
+	{name: "503 to a message", action: "503"},
+	{name: "504 to a message", action: "504"},
+	{name: "HTML with 502", action: "502 html"},
+	{name: "HTML with 403", action: "403 html", restart: true},
+	{name: "HTML with 200, the message was not sent", action: "200 html"},
+	{name: "an empty 200, the message was sent", action: "done 200 empty"},
+	{name: "a connection cut before the message is sent", action: "cut"},
+	{name: "a connection cut after the message is sent", action: "done cut"},
+	{name: "503 after the message is sent", action: "done 503"},
 }
 
 // However the sending of a message fails, it arrives, once. All rows share a program: each has its channel.
@@ -55,7 +55,7 @@ func TestDeliveryFaults(t *testing.T) {
 			t.Fatal(err)
 		}
 		channels[f.name] = channel
-		fmt.Fprintf(&scenario, "POST /channels/%s/messages %s\n", channel, f.deed)
+		fmt.Fprintf(&scenario, "POST /channels/%s/messages %s\n", channel, f.action)
 	}
 	o.misbehave(scenario.String())
 	for _, f := range deliveryFaults {
@@ -94,18 +94,18 @@ func TestDeliveryFaults(t *testing.T) {
 
 // answerFaults are what can become of the first answer to a command.
 var answerFaults = []struct {
-	name, deed string
-	late       bool // Discord has given the command up: there is no answer
+	name, action string
+	late         bool // Discord has given the command up: there is no answer
 }{
-	{name: "500 to an answer", deed: "500"},
-	{name: "502 to an answer", deed: "502"},
-	{name: "503 to an answer, twice", deed: "503"},
-	{name: "504 to an answer", deed: "504"},
-	{name: "HTML with 503 to an answer", deed: "503 html"},
-	{name: "429 by a header alone, to an answer", deed: "429 cloudflare 0.05"},
-	{name: "a connection cut before an answer arrives", deed: "cut"},
-	{name: "a connection cut after an answer arrives", deed: "done cut"},
-	{name: "404 to an answer, 10062: it comes too late", deed: "404 code 10062", late: true},
+	{name: "500 to an answer", action: "500"},
+	{name: "502 to an answer", action: "502"},
+	{name: "503 to an answer, twice", action: "503"},
+	{name: "504 to an answer", action: "504"},
+	{name: "HTML with 503 to an answer", action: "503 html"},
+	{name: "429 by a header alone, to an answer", action: "429 cloudflare 0.05"},
+	{name: "a connection cut before an answer arrives", action: "cut"},
+	{name: "a connection cut after an answer arrives", action: "done cut"},
+	{name: "404 to an answer, 10062: it comes too late", action: "404 code 10062", late: true},
 }
 
 // However the answer to a command fails, its user has it, as long as Discord takes it.
@@ -120,7 +120,7 @@ func TestAnswerFaults(t *testing.T) {
 		t.Run(f.name, func(t *testing.T) {
 			o := one.in(t)
 			o.markLog()
-			step := callback + " " + f.deed
+			step := callback + " " + f.action
 			if strings.HasSuffix(f.name, "twice") {
 				step = "2 times " + step
 			}

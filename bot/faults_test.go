@@ -122,7 +122,7 @@ func (o *outage) markLog() { o.said = len(o.log.String()) }
 func (o *outage) start() {
 	ctx, cancel := context.WithCancel(context.Background())
 	o.log, o.said, o.stop, o.status = &lines{}, 0, cancel, make(chan int, 1)
-	w := worldOf(io.Discard, o.log)
+	w := environmentOf(io.Discard, o.log)
 	w.tune = o.tune
 	w.discord, w.entropy, w.now = o.url, rand.NewChaCha8(sha256.Sum256([]byte(o.t.Name()))), o.now
 	w.env = func(name string) string { return map[string]string{"DISCORD_TOKEN": localtable.BotToken}[name] }
@@ -233,8 +233,8 @@ func (o *outage) works() {
 // identified holds how often the program identified, but for these, against what the document says of a fault.
 func (o *outage) identified(row faultRow, but int) {
 	o.t.Helper()
-	if n := len(o.record.Deeds("IDENTIFY")) - but; strconv.Itoa(n) != row.identifies {
-		o.t.Errorf("%s: %d IDENTIFYs, and FAULTS.md says %s: %v", row.name, n, row.identifies, o.record.Deeds(""))
+	if n := len(o.record.Actions("IDENTIFY")) - but; strconv.Itoa(n) != row.identifies {
+		o.t.Errorf("%s: %d IDENTIFYs, and FAULTS.md says %s: %v", row.name, n, row.identifies, o.record.Actions(""))
 	}
 }
 

@@ -53,7 +53,7 @@ type evening struct{ *game }
 func beginEvening(t *testing.T, modules string) evening {
 	t.Helper()
 	s := &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}
-	s.program = startWith(t, []string{"--data", s.data, "--modules", modules}, func(w *world) {
+	s.program = startWith(t, []string{"--data", s.data, "--modules", modules}, func(w *environment) {
 		w.entropy = rand.NewChaCha8([32]byte{evenDice})
 		w.table.Observe, w.table.AnswerWithin = judge(t), patience
 	})

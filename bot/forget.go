@@ -21,7 +21,7 @@ type forgetFlags struct {
 
 // forget does for a user what he would do with the button of /privacy. What his games have to say
 // of it is sent when the program runs again.
-func forget(ctx context.Context, f forgetFlags, w world) (err error) {
+func forget(ctx context.Context, f forgetFlags, w environment) (err error) {
 	c, err := config.Files(f.Flags, w.env)
 	if err != nil {
 		return err

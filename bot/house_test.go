@@ -70,14 +70,14 @@ var house = map[string]room{
 	"bot/limit":             {nil, "who asks for how much is counted without knowing what it is"},
 	"bot/schedule":          {nil, "turns are taken without knowing for what"},
 	"bot/config":            {[]string{"bot/limit"}, "what an operator can choose is known before any part is made"},
-	"bot/pulse":             {nil, "the health check has a folder in common with the program, and nothing else"},
-	"bot/doctor":            {[]string{"bot/beacon", "bot/config", "bot/discord", "bot/pulse", "bot/workshop", "rules/modules", "storage/sqlite"}, "a doctor looks at every part and plays no game"},
+	"bot/heartbeat":         {nil, "the health check has a folder in common with the program, and nothing else"},
+	"bot/doctor":            {[]string{"bot/beacon", "bot/config", "bot/discord", "bot/heartbeat", "bot/workshop", "rules/modules", "storage/sqlite"}, "a doctor looks at every part and plays no game"},
 	"bot/logs":              {nil, "what is logged has one form, whoever logs it"},
 	"bot/metrics":           {nil, "what is counted is handed in as numbers and words"},
 	"bot/status":            {nil, "monitors are answered by checks that are handed in"},
 	"bot/systemd":           {nil, "a supervisor is told a few words"},
 	"bot/console":           {[]string{"bot/catalogue", "bot/lookup", "rules/adjudicate", "rules/chart", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "the command line says what is looked up, and plays no game"},
-	"bot":                   {[]string{"bot/beacon", "bot/config", "bot/console", "bot/discord", "bot/doctor", "bot/gallery", "bot/gateway", "bot/localtable", "bot/logs", "bot/lookup", "bot/metrics", "bot/pulse", "bot/referee", "bot/simulate", "bot/status", "bot/systemd", "bot/workshop", "render", "rules", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
+	"bot":                   {[]string{"bot/beacon", "bot/config", "bot/console", "bot/discord", "bot/doctor", "bot/gallery", "bot/gateway", "bot/localtable", "bot/logs", "bot/lookup", "bot/metrics", "bot/heartbeat", "bot/referee", "bot/simulate", "bot/status", "bot/systemd", "bot/workshop", "render", "rules", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
 
 	// It is built as any series is, and stands in no other list here: no program imports it.
 	"rules/seriestest": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series of the tests knows neither the others nor the face"},

@@ -30,7 +30,7 @@ type backupFlags struct {
 	File    string `arg:"" help:"File to write, such as /backup/grognard-monday.db."`
 }
 
-func backUp(ctx context.Context, f backupFlags, w world) (sound bool, err error) {
+func backUp(ctx context.Context, f backupFlags, w environment) (sound bool, err error) {
 	c, err := config.Files(f.Flags, w.env)
 	if err != nil {
 		return false, err
@@ -76,7 +76,7 @@ type checkFlags struct {
 	File   string `arg:"" optional:"" help:"A backup; the database without it."`
 }
 
-func check(ctx context.Context, f checkFlags, w world) (sound bool, err error) {
+func check(ctx context.Context, f checkFlags, w environment) (sound bool, err error) {
 	c, err := config.Files(f.Flags, w.env)
 	if err != nil {
 		return false, err
@@ -125,7 +125,7 @@ type restoreFlags struct {
 	File    string `arg:"" help:"The backup."`
 }
 
-func restore(ctx context.Context, f restoreFlags, w world) error {
+func restore(ctx context.Context, f restoreFlags, w environment) error {
 	c, err := config.Files(f.Flags, w.env)
 	if err != nil {
 		return err

@@ -67,7 +67,7 @@ func TestBackupCheckRestore(t *testing.T) {
 func TestDeletedDatabase(t *testing.T) {
 	t.Parallel()
 	ticks := make(chan time.Time)
-	s := sit(t, "", 12, func(w *world) { w.watch = ticks })
+	s := sit(t, "", 12, func(w *environment) { w.watch = ticks })
 	s.say(s.german, "/game join side:german")
 	if err := os.Remove(s.database()); err != nil {
 		t.Fatal(err)

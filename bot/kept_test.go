@@ -24,7 +24,7 @@ func TestAKeptGameGoesOnToTheByte(t *testing.T) {
 	t.Parallel()
 	data := keptGame(t, "kept")
 	hours := &clock{time: time.Now().Add(24 * time.Hour)} // what was live in the channel no longer is
-	p := start(t, data, func(w *world) { w.now = hours.now })
+	p := start(t, data, func(w *environment) { w.now = hours.now })
 	s := &sitting{program: p, t: t, data: data, used: map[string]bool{}}
 	s.seat(p.base)
 	var err error

@@ -585,5 +585,5 @@ func (e *echo) say() error {
 
 // crowdProgram is the program as an operator runs it, but for its Discord, which is a table.
 func crowdProgram() int {
-	return run(context.Background(), os.Args[1:], world{env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr, entropy: rand.NewChaCha8([32]byte{4}), discord: os.Getenv(loadVar)})
+	return run(context.Background(), os.Args[1:], environment{env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr, entropy: rand.NewChaCha8([32]byte{4}), discord: os.Getenv(loadVar)})
 }

@@ -17,7 +17,7 @@ import (
 func command(t *testing.T, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	status = run(t.Context(), args, worldOf(&out, &errs))
+	status = run(t.Context(), args, environmentOf(&out, &errs))
 	return status, out.String(), errs.String()
 }
 

@@ -33,7 +33,7 @@ func parses(t *testing.T, line string) {
 	t.Helper()
 	line, _, _ = strings.Cut(line, " #")
 	var c cli
-	if _, _, err := parse(&c, strings.Fields(line), worldOf(io.Discard, io.Discard)); err != nil {
+	if _, _, err := parse(&c, strings.Fields(line), environmentOf(io.Discard, io.Discard)); err != nil {
 		t.Errorf("grognard %s: %v", line, err)
 	}
 }

@@ -16,10 +16,10 @@ import (
 	"grognard/bot/discord"
 	"grognard/bot/doctor"
 	"grognard/bot/gallery"
+	"grognard/bot/heartbeat"
 	"grognard/bot/localtable"
 	"grognard/bot/logs"
 	"grognard/bot/lookup"
-	"grognard/bot/pulse"
 	"grognard/bot/referee"
 	"grognard/bot/workshop"
 	"grognard/rules/adjudicate"
@@ -84,9 +84,9 @@ type serveFlags struct {
 	Scenario string `placeholder:"ID" help:"Scenario of the first game at the local table; the game's first one without it."`
 }
 
-// world is what the program finds around it. Tests make one of their own; no
+// environment is what the program finds around it. Tests make one of their own; no
 // flag reaches what is in it.
-type world struct {
+type environment struct {
 	env            func(string) string // the environment by name
 	stdout, stderr io.Writer
 	entropy        io.Reader              // where secrets come from
@@ -102,7 +102,7 @@ type world struct {
 
 // run is the program: args without its name. It lasts until the command is done
 // or ctx ends, and returns the exit status.
-func run(ctx context.Context, args []string, w world) int {
+func run(ctx context.Context, args []string, w environment) int {
 	var c cli
 	command, done, err := parse(&c, args, w)
 	if done {
@@ -192,7 +192,7 @@ func rule(c cli, out io.Writer) (status int) {
 }
 
 // parse reads the command line; done says that it asked for help and got it.
-func parse(c *cli, args []string, w world) (command string, done bool, err error) {
+func parse(c *cli, args []string, w environment) (command string, done bool, err error) {
 	k, err := kong.New(c, kong.Name("grognard"), kong.Description("A referee for hex wargames."),
 		kong.Writers(w.stdout, w.stderr), kong.WithHyphenPrefixedParameters(true), kong.Exit(func(int) { done = true }))
 	if err != nil {
@@ -211,19 +211,19 @@ func health(f config.Flags, env func(string) string) error {
 	if err != nil {
 		return err
 	}
-	return pulse.In(c.Data).Check(time.Now())
+	return heartbeat.In(c.Data).Check(time.Now())
 }
 
 // consult asks the doctor what is wrong. A configuration that cannot be read is a finding too.
-func consult(ctx context.Context, f doctorFlags, w world) (status int) {
+func consult(ctx context.Context, f doctorFlags, w environment) (status int) {
 	c, err := config.Read(f.Flags, w.env)
-	found := []doctor.Finding{{Check: "configuration", Verdict: doctor.OK, Says: "it can be read"}}
+	found := []doctor.Finding{{Check: "configuration", Severity: doctor.OK, Says: "it can be read"}}
 	if err != nil {
-		found[0].Verdict, found[0].Says, found[0].Do = doctor.Bad, err.Error(), "mend it; where the environment of the program has the token, give it to this command too"
+		found[0].Severity, found[0].Says, found[0].Do = doctor.Bad, err.Error(), "mend it; where the environment of the program has the token, give it to this command too"
 	}
 	if err == nil || errors.Is(err, config.ErrNoToken) {
 		c.Status = cmp.Or(f.Status, c.Status)
-		found = append(found, doctor.Examine(ctx, doctor.Patient{Config: c, Version: version, Host: cmp.Or(w.discord, c.API)})...)
+		found = append(found, doctor.Examine(ctx, doctor.Subject{Config: c, Version: version, Host: cmp.Or(w.discord, c.API)})...)
 	}
 	for i := range found {
 		found[i].Says = logs.Clean(found[i].Says)

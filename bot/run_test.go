@@ -19,10 +19,10 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// worldOf is a world in which no variable is set and dice fall the same in
+// environmentOf is an environment in which no variable is set and dice fall the same in
 // every run.
-func worldOf(stdout, stderr io.Writer) world {
-	return world{env: func(string) string { return "" }, stdout: stdout, stderr: stderr, entropy: rand.NewChaCha8([32]byte{1})}
+func environmentOf(stdout, stderr io.Writer) environment {
+	return environment{env: func(string) string { return "" }, stdout: stdout, stderr: stderr, entropy: rand.NewChaCha8([32]byte{1})}
 }
 
 // program is the program at work at a local table.
@@ -33,20 +33,20 @@ type program struct {
 	stderr *bytes.Buffer // to be read after the end
 }
 
-// start runs the program until it has printed its address, in a world that the
+// start runs the program until it has printed its address, in an environment that the
 // changes leave.
-func start(t *testing.T, data string, changes ...func(*world)) *program {
+func start(t *testing.T, data string, changes ...func(*environment)) *program {
 	t.Helper()
 	return startWith(t, []string{"--data", data}, changes...)
 }
 
 // startWith does so with flags.
-func startWith(t *testing.T, flags []string, changes ...func(*world)) *program {
+func startWith(t *testing.T, flags []string, changes ...func(*environment)) *program {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	p := &program{stop: cancel, status: make(chan int, 1), stderr: &bytes.Buffer{}}
 	printed, stdout := io.Pipe()
-	w := worldOf(stdout, p.stderr)
+	w := environmentOf(stdout, p.stderr)
 	for _, change := range changes {
 		change(&w)
 	}
@@ -123,7 +123,7 @@ func TestPlayElsewhere(t *testing.T) {
 	var stderr bytes.Buffer
 	ended := make(chan int, 1)
 	go func() {
-		ended <- run(ctx, []string{"--config", file, "--data", t.TempDir()}, worldOf(io.Discard, &stderr))
+		ended <- run(ctx, []string{"--config", file, "--data", t.TempDir()}, environmentOf(io.Discard, &stderr))
 	}()
 	select {
 	case <-registered:
@@ -155,7 +155,7 @@ func TestPlayElsewhere(t *testing.T) {
 func fails(t *testing.T, args ...string) string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	if status := run(t.Context(), args, worldOf(&stdout, &stderr)); status != 1 {
+	if status := run(t.Context(), args, environmentOf(&stdout, &stderr)); status != 1 {
 		t.Errorf("grognard %v: status %d\n%s%s", args, status, &stdout, &stderr)
 	}
 	if said := stderr.String(); strings.Count(said, "\n") == 1 && strings.HasPrefix(said, "grognard: ") {
@@ -210,7 +210,7 @@ func TestClearMessages(t *testing.T) {
 
 func TestHelp(t *testing.T) {
 	var stdout, stderr bytes.Buffer
-	status := run(t.Context(), []string{"--help"}, worldOf(&stdout, &stderr))
+	status := run(t.Context(), []string{"--help"}, environmentOf(&stdout, &stderr))
 	if status != 0 || !strings.Contains(stdout.String(), "adjudicate") || stderr.Len() > 0 {
 		t.Errorf("status %d\n%s%s", status, &stdout, &stderr)
 	}
@@ -226,7 +226,7 @@ func TestAdjudicate(t *testing.T) {
 			t.Fatal(err)
 		}
 		var stdout, stderr bytes.Buffer
-		if got := run(t.Context(), []string{"adjudicate", "-v", file}, worldOf(&stdout, &stderr)); got != status || !strings.Contains(stdout.String(), "passed") {
+		if got := run(t.Context(), []string{"adjudicate", "-v", file}, environmentOf(&stdout, &stderr)); got != status || !strings.Contains(stdout.String(), "passed") {
 			t.Errorf("%s: status %d\n%s%s", phase, got, &stdout, &stderr)
 		}
 	}
@@ -257,7 +257,7 @@ func TestCoverage(t *testing.T) {
 	}
 	for flag, want := range map[string]string{"--coverage": "\n9.1b: no case", "-v": "\n2.1: skipped"} {
 		var stdout, stderr bytes.Buffer
-		status := run(t.Context(), []string{"adjudicate", "--coverage", flag, file}, worldOf(&stdout, &stderr))
+		status := run(t.Context(), []string{"adjudicate", "--coverage", flag, file}, environmentOf(&stdout, &stderr))
 		if status != 1 || !strings.Contains(stdout.String(), want) || strings.Contains(stdout.String(), "\n1.0: no case") {
 			t.Errorf("%s: status %d\n%s%s", flag, status, &stdout, &stderr)
 		}
@@ -266,7 +266,7 @@ func TestCoverage(t *testing.T) {
 
 func TestRulings(t *testing.T) {
 	var stdout, stderr bytes.Buffer
-	if status := run(t.Context(), []string{"rulings"}, worldOf(&stdout, &stderr)); status != 0 || !strings.Contains(stdout.String(), "\n9.1c: ") {
+	if status := run(t.Context(), []string{"rulings"}, environmentOf(&stdout, &stderr)); status != 0 || !strings.Contains(stdout.String(), "\n9.1c: ") {
 		t.Errorf("status %d\n%s%s", status, &stdout, &stderr)
 	}
 }

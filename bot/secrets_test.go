@@ -41,7 +41,7 @@ const plainVar = "GROGNARD_TEST_PLAIN"
 func plain() int {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
-	return run(ctx, os.Args[1:], world{env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr, entropy: rand.Reader, discord: os.Getenv(plainVar),
+	return run(ctx, os.Args[1:], environment{env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr, entropy: rand.Reader, discord: os.Getenv(plainVar),
 		library: func(l *slog.Logger) { discordgo.Logger = logs.Discordgo(l) }})
 }
 

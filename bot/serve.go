@@ -31,17 +31,17 @@ const (
 
 // service is the parts of the program while it referees games.
 type service struct {
-	config  config.Config
-	world   world
-	store   *sqlite.Store
-	referee *referee.Referee
-	painter *render.Painter
-	counted *metrics.Metrics
-	logger  *slog.Logger
+	config      config.Config
+	environment environment
+	store       *sqlite.Store
+	referee     *referee.Referee
+	painter     *render.Painter
+	counted     *metrics.Metrics
+	logger      *slog.Logger
 }
 
 // serve referees games until ctx ends.
-func serve(ctx context.Context, f serveFlags, w world) (err error) {
+func serve(ctx context.Context, f serveFlags, w environment) (err error) {
 	c, err := config.Read(f.Flags, w.env)
 	if err != nil {
 		return err
@@ -78,7 +78,7 @@ func serve(ctx context.Context, f serveFlags, w world) (err error) {
 }
 
 // build opens the store and makes the parts.
-func build(ctx context.Context, c config.Config, w world) (p *service, err error) {
+func build(ctx context.Context, c config.Config, w environment) (p *service, err error) {
 	own, err := ownModules(c.Modules)
 	if err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func build(ctx context.Context, c config.Config, w world) (p *service, err error
 			return nil, err
 		}
 	}
-	p = &service{config: c, world: w, counted: metrics.New(),
+	p = &service{config: c, environment: w, counted: metrics.New(),
 		logger: logs.New(w.stderr, logs.Options{Level: c.Log, JSON: c.LogFormat == config.LogJSON, Secrets: []string{c.Token}})}
 	if p.painter, err = watchedPainter(p.counted); err != nil {
 		return nil, err
@@ -131,7 +131,7 @@ func (p *service) answerMonitors(ctx context.Context, seen *watch) (stop func() 
 
 // tellSystemd says that the program has started, and returns what says that it is alive.
 func (p *service) tellSystemd(seen *watch) func(context.Context) {
-	manager := systemd.Of(p.world.env)
+	manager := systemd.Of(p.environment.env)
 	if err := manager.Say("READY=1"); err != nil {
 		p.logger.Warn("systemd is not told that the program has started", "error", err)
 	}
@@ -141,15 +141,15 @@ func (p *service) tellSystemd(seen *watch) func(context.Context) {
 // options are what the bot on Discord is run with.
 func (p *service) options(seen *watch) discord.Options {
 	c := p.config
-	o := discord.Options{Token: c.Token, Host: cmp.Or(p.world.discord, c.API), Guild: c.Guild, Shards: int(c.Shards), ShardIDs: c.ShardIDs,
+	o := discord.Options{Token: c.Token, Host: cmp.Or(p.environment.discord, c.API), Guild: c.Guild, Shards: int(c.Shards), ShardIDs: c.ShardIDs,
 		Referee: p.referee, Preferences: p.store, Painter: p.painter, Style: c.Style, Limits: c.Limits,
 		Logger: p.logger, Observer: p.counted, Beat: seen.beat, Connected: seen.connection, StopWithin: finishWithin,
 		Ready: func() {
 			seen.ready()
 			p.logger.Info("connected to Discord")
 		}}
-	if p.world.tune != nil {
-		p.world.tune(&o)
+	if p.environment.tune != nil {
+		p.environment.tune(&o)
 	}
 	return o
 }

@@ -48,10 +48,10 @@ const patience = time.Minute
 
 // sit starts the program with these dice, with a game of this scenario, and brings the
 // people in.
-func sit(t *testing.T, scenario string, luck byte, changes ...func(*world)) *sitting {
+func sit(t *testing.T, scenario string, luck byte, changes ...func(*environment)) *sitting {
 	t.Helper()
 	s := &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}
-	s.program = startWith(t, []string{"--data", s.data, "--scenario", scenario}, func(w *world) {
+	s.program = startWith(t, []string{"--data", s.data, "--scenario", scenario}, func(w *environment) {
 		w.entropy = rand.NewChaCha8([32]byte{luck})
 		w.table.Observe, w.table.AnswerWithin = judge(t), patience
 		w.tune = func(o *discord.Options) { o.Limits = limit.Options{} } // they play faster than people

@@ -25,7 +25,7 @@ const (
 
 // serveTable lays a table on this computer, sets the first game up on it, and
 // runs the bot there as it would run on Discord.
-func serveTable(ctx context.Context, f serveFlags, data string, o discord.Options, w world) (err error) {
+func serveTable(ctx context.Context, f serveFlags, data string, o discord.Options, w environment) (err error) {
 	listener, err := listenLocally(ctx, f.Listen)
 	if err != nil {
 		return err

@@ -75,7 +75,7 @@ type counted struct {
 func counting(t *testing.T, lists bool) *counted {
 	t.Helper()
 	c := &counted{heard: &noise{}, hours: &clock{time: time.Now()}, lists: lists}
-	c.game = &game{sitting: sit(t, "historical", recordedDice, func(w *world) {
+	c.game = &game{sitting: sit(t, "historical", recordedDice, func(w *environment) {
 		judged := w.table.Observe
 		w.now = c.hours.now
 		w.table.Observe = func(x localtable.Exchange) {

@@ -9,8 +9,8 @@ import (
 
 	"grognard/bot/config"
 	"grognard/bot/gateway"
+	"grognard/bot/heartbeat"
 	"grognard/bot/metrics"
-	"grognard/bot/pulse"
 	"grognard/bot/referee"
 	"grognard/bot/status"
 	"grognard/render"
@@ -19,7 +19,7 @@ import (
 
 // watch is what monitors are told of a program at work.
 type watch struct {
-	alive   pulse.Pulse
+	alive   heartbeat.File
 	store   *sqlite.Store
 	counted *metrics.Metrics
 	logger  *slog.Logger
@@ -36,7 +36,7 @@ func watchOf(c config.Config, store *sqlite.Store, r *referee.Referee, counted *
 		n, err := r.Counts(ctx)
 		return metrics.Games{Open: n.Open, Sleeping: n.Sleeping, Loaded: n.Loaded, Rounds: n.Rounds, Owed: n.Owed, Oldest: n.Oldest}, err
 	})
-	w := &watch{alive: pulse.In(c.Data), store: store, counted: counted, logger: logger, heard: make(chan struct{}, 1), shards: map[int]bool{}}
+	w := &watch{alive: heartbeat.In(c.Data), store: store, counted: counted, logger: logger, heard: make(chan struct{}, 1), shards: map[int]bool{}}
 	counted.Shards(w.count)
 	return w
 }

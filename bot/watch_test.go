@@ -45,7 +45,7 @@ func TestMonitors(t *testing.T) {
 	t.Parallel()
 	log := &listener{}
 	s := &sitting{t: t, data: t.TempDir(), used: map[string]bool{}}
-	s.program = startWith(t, []string{"--data", s.data, "--status", "127.0.0.1:0"}, func(w *world) { w.stderr = log })
+	s.program = startWith(t, []string{"--data", s.data, "--status", "127.0.0.1:0"}, func(w *environment) { w.stderr = log })
 	s.seat(s.base)
 	var err error
 	if s.channel, err = s.german.Channel(firstChannel); err != nil {

@@ -1,7 +1,7 @@
 // Package doctor finds out why a bot does not work, or soon will not: it looks at the machine, at the
 // program's files and at Discord, and says of each thing in one line what is wrong and what to do.
 //
-//	findings := doctor.Examine(ctx, doctor.Patient{Config: c})
+//	findings := doctor.Examine(ctx, doctor.Subject{Config: c})
 //	err := doctor.Write(os.Stdout, findings, false)
 //	if doctor.Failed(findings) { … }
 //
@@ -25,26 +25,26 @@ import (
 	"grognard/bot/config"
 )
 
-// Verdict is how bad a finding is.
-type Verdict string
+// Severity is how bad a finding is.
+type Severity string
 
 // The verdicts.
 const (
-	OK      Verdict = "ok"
-	Warning Verdict = "warning" // players are served, but something is to be seen to
-	Bad     Verdict = "failed"  // they are not, or will not be after the next start
+	OK      Severity = "ok"
+	Warning Severity = "warning" // players are served, but something is to be seen to
+	Bad     Severity = "failed"  // they are not, or will not be after the next start
 )
 
 // Finding is what came of one check.
 type Finding struct {
-	Check   string  `json:"check"`
-	Verdict Verdict `json:"verdict"`
-	Says    string  `json:"says"`
-	Do      string  `json:"do,omitempty"` // what is to be done about it
+	Check    string   `json:"check"`
+	Severity Severity `json:"verdict"`
+	Says     string   `json:"says"`
+	Do       string   `json:"do,omitempty"` // what is to be done about it
 }
 
-// Patient is who is examined.
-type Patient struct {
+// Subject is who is examined.
+type Subject struct {
 	Config  config.Config
 	Host    string           // another host in place of Discord
 	Version string           // of the program, where its build does not say it
@@ -60,7 +60,7 @@ const (
 // check looks at one thing, or a few that hang together.
 type check struct {
 	name string
-	run  func(context.Context, Patient) []Finding
+	run  func(context.Context, Subject) []Finding
 	long bool // it reads the whole database
 }
 
@@ -76,7 +76,7 @@ var checks = []check{
 }
 
 // Examine makes every check, side by side, and returns what they found in the same order.
-func Examine(ctx context.Context, p Patient) []Finding {
+func Examine(ctx context.Context, p Subject) []Finding {
 	if p.Now == nil {
 		p.Now = time.Now
 	}
@@ -104,7 +104,7 @@ func Examine(ctx context.Context, p Patient) []Finding {
 
 // Failed says whether anything did.
 func Failed(findings []Finding) bool {
-	return slices.ContainsFunc(findings, func(f Finding) bool { return f.Verdict == Bad })
+	return slices.ContainsFunc(findings, func(f Finding) bool { return f.Severity == Bad })
 }
 
 // Write prints findings, a line for each of them or as one list in JSON.
@@ -121,7 +121,7 @@ func Write(out io.Writer, findings []Finding, asJSON bool) error {
 		if f.Do != "" {
 			says += ". What to do: " + f.Do
 		}
-		if _, err := fmt.Fprintf(w, "%s\t%s\t%s\n", f.Verdict, f.Check, says); err != nil {
+		if _, err := fmt.Fprintf(w, "%s\t%s\t%s\n", f.Severity, f.Check, says); err != nil {
 			return err
 		}
 	}
@@ -130,15 +130,15 @@ func Write(out io.Writer, findings []Finding, asJSON bool) error {
 
 // ok, warning and bad are single findings of a check, named after it.
 func ok(format string, args ...any) []Finding {
-	return []Finding{{Verdict: OK, Says: fmt.Sprintf(format, args...)}}
+	return []Finding{{Severity: OK, Says: fmt.Sprintf(format, args...)}}
 }
 
 func warning(do, format string, args ...any) []Finding {
-	return []Finding{{Verdict: Warning, Says: fmt.Sprintf(format, args...), Do: do}}
+	return []Finding{{Severity: Warning, Says: fmt.Sprintf(format, args...), Do: do}}
 }
 
 func bad(do, format string, args ...any) []Finding {
-	return []Finding{{Verdict: Bad, Says: fmt.Sprintf(format, args...), Do: do}}
+	return []Finding{{Severity: Bad, Says: fmt.Sprintf(format, args...), Do: do}}
 }
 
 // as names findings otherwise than their check.

@@ -18,7 +18,7 @@ import (
 	"grognard/bot/beacon/beacontest"
 	"grognard/bot/config"
 	"grognard/bot/doctor"
-	"grognard/bot/pulse"
+	"grognard/bot/heartbeat"
 	"grognard/storage/sqlite"
 )
 
@@ -105,12 +105,12 @@ func finding(t *testing.T, list []doctor.Finding, check string) doctor.Finding {
 // Where all is well nothing is to be done, and every check says so.
 func TestHealthy(t *testing.T) {
 	p := newPortal(t)
-	list := doctor.Examine(t.Context(), doctor.Patient{Config: healthy(t, p), Host: p.URL})
+	list := doctor.Examine(t.Context(), doctor.Subject{Config: healthy(t, p), Host: p.URL})
 	if doctor.Failed(list) {
 		t.Error("something failed")
 	}
 	for _, check := range []string{"program", "data folder", "disk space", "database", "modules", "token", "intents", "permissions", "gateway", "clock", "beacon", "monitors"} {
-		if f := finding(t, list, check); check != "disk space" && f.Verdict != doctor.OK {
+		if f := finding(t, list, check); check != "disk space" && f.Severity != doctor.OK {
 			t.Errorf("%+v", f)
 		}
 	}
@@ -123,10 +123,10 @@ func TestHealthy(t *testing.T) {
 func TestFindings(t *testing.T) {
 	db := func(c config.Config) string { return filepath.Join(c.Data, "grognard.db") }
 	for name, s := range map[string]struct {
-		harm    func(*testing.T, *portal, *config.Config)
-		check   string
-		verdict doctor.Verdict
-		says    string
+		harm     func(*testing.T, *portal, *config.Config)
+		check    string
+		severity doctor.Severity
+		says     string
 	}{
 		"a wrong token":   {func(_ *testing.T, _ *portal, c *config.Config) { c.Token = "wrong" }, "token", doctor.Bad, "refuses"},
 		"no token":        {func(_ *testing.T, _ *portal, c *config.Config) { c.Token = "" }, "token", doctor.Warning, "none"},
@@ -157,7 +157,7 @@ func TestFindings(t *testing.T) {
 		"at work, and deaf": {atWork, "database", doctor.Warning, "a program is at work with it, but no program"},
 		"at work": {func(t *testing.T, p *portal, c *config.Config) {
 			atWork(t, p, c)
-			if err := pulse.In(c.Data).Beat(); err != nil {
+			if err := heartbeat.In(c.Data).Beat(); err != nil {
 				t.Fatal(err)
 			}
 		}, "database", doctor.OK, "hears from Discord"},
@@ -181,12 +181,12 @@ func TestFindings(t *testing.T) {
 			p := newPortal(t)
 			c := healthy(t, p)
 			s.harm(t, p, &c)
-			list := doctor.Examine(t.Context(), doctor.Patient{Config: c, Host: p.URL})
+			list := doctor.Examine(t.Context(), doctor.Subject{Config: c, Host: p.URL})
 			f := finding(t, list, s.check)
-			if f.Verdict != s.verdict || !strings.Contains(f.Says, s.says) || (f.Do == "") != (f.Verdict == doctor.OK) {
-				t.Errorf("%+v, want %s: %s", f, s.verdict, s.says)
+			if f.Severity != s.severity || !strings.Contains(f.Says, s.says) || (f.Do == "") != (f.Severity == doctor.OK) {
+				t.Errorf("%+v, want %s: %s", f, s.severity, s.says)
 			}
-			if doctor.Failed(list) != (s.verdict == doctor.Bad) {
+			if doctor.Failed(list) != (s.severity == doctor.Bad) {
 				t.Errorf("failed: %v, of %+v", doctor.Failed(list), list)
 			}
 			var out bytes.Buffer
@@ -251,7 +251,7 @@ func TestBeacon(t *testing.T) {
 	p := newPortal(t)
 	c := healthy(t, p)
 	c.Beacon = []string{server.URL}
-	if f := finding(t, doctor.Examine(t.Context(), doctor.Patient{Config: c, Host: p.URL, Now: now}), "beacon"); f.Verdict != doctor.OK || !strings.Contains(f.Says, "gives round 1000") {
+	if f := finding(t, doctor.Examine(t.Context(), doctor.Subject{Config: c, Host: p.URL, Now: now}), "beacon"); f.Severity != doctor.OK || !strings.Contains(f.Says, "gives round 1000") {
 		t.Errorf("%+v", f)
 	}
 }

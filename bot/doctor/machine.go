@@ -18,14 +18,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/mattn/go-sqlite3"
 
-	"grognard/bot/pulse"
+	"grognard/bot/heartbeat"
 	"grognard/bot/workshop"
 	"grognard/rules/modules"
 	"grognard/storage/sqlite"
 )
 
 // program says which versions are at work here.
-func program(_ context.Context, p Patient) []Finding {
+func program(_ context.Context, p Subject) []Finding {
 	version, changed := cmp.Or(p.Version, "unknown"), false
 	if info, read := debug.ReadBuildInfo(); read {
 		for _, s := range info.Settings {
@@ -45,7 +45,7 @@ func program(_ context.Context, p Patient) []Finding {
 }
 
 // dataFolder says whether games can be written, and who else can read them.
-func dataFolder(_ context.Context, p Patient) []Finding {
+func dataFolder(_ context.Context, p Subject) []Finding {
 	dir := p.Config.Data
 	info, err := os.Stat(dir)
 	switch {
@@ -79,7 +79,7 @@ const (
 )
 
 // diskSpace says how much more can be written. On a full disk no order is taken.
-func diskSpace(_ context.Context, p Patient) []Finding {
+func diskSpace(_ context.Context, p Subject) []Finding {
 	dir := p.Config.Data
 	for { // the first folder above it that there is
 		if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) || dir == filepath.Dir(dir) {
@@ -102,7 +102,7 @@ func diskSpace(_ context.Context, p Patient) []Finding {
 }
 
 // database says whether it is sound, and whether a program is at work with it.
-func database(ctx context.Context, p Patient) []Finding {
+func database(ctx context.Context, p Subject) []Finding {
 	path := filepath.Join(p.Config.Data, "grognard.db")
 	seen, err := sqlite.Inspect(ctx, path)
 	const restore = "stop the bot and restore a backup, which keeps this file"
@@ -123,14 +123,14 @@ func database(ctx context.Context, p Patient) []Finding {
 	if !seen.InUse {
 		return ok("%s is sound; games open: %d; no program is at work with it", path, seen.Open)
 	}
-	if err := pulse.In(p.Config.Data).Check(p.Now()); err != nil {
+	if err := heartbeat.In(p.Config.Data).Check(p.Now()); err != nil {
 		return warning("if it lasts, read the program's log", "%s is sound and a program is at work with it, but %s", path, line(err))
 	}
 	return ok("%s is sound; games open: %d; the program at work with it hears from Discord", path, seen.Open)
 }
 
 // ownModules reads the operator's games as the program would at its start.
-func ownModules(_ context.Context, p Patient) (all []Finding) {
+func ownModules(_ context.Context, p Subject) (all []Finding) {
 	dir := p.Config.Modules
 	if dir == "" {
 		return ok("none but those that ship")
@@ -158,7 +158,7 @@ func ownModules(_ context.Context, p Patient) (all []Finding) {
 }
 
 // monitors asks the program at work whether it serves, where it answers such questions.
-func monitors(ctx context.Context, p Patient) []Finding {
+func monitors(ctx context.Context, p Subject) []Finding {
 	address := p.Config.Status
 	if address == "" {
 		return ok("no address is given by status: or --status, and none is asked")

@@ -21,7 +21,7 @@ const (
 const fewStarts = 50
 
 // atDiscord asks everything that Discord tells without a session.
-func atDiscord(ctx context.Context, p Patient) (all []Finding) {
+func atDiscord(ctx context.Context, p Subject) (all []Finding) {
 	if p.Config.Token == "" {
 		return as("token", warning("set DISCORD_TOKEN or token: to play on Discord", "there is none here: a program without one lays a table on this computer"))
 	}
@@ -120,7 +120,7 @@ func clock(probe *discord.Probe) []Finding {
 
 // beacons asks each server for the newest round. A game can do without the beacon, and one server
 // is enough for those that cannot.
-func beacons(ctx context.Context, p Patient) (all []Finding) {
+func beacons(ctx context.Context, p Subject) (all []Finding) {
 	if len(p.Config.Beacon) == 0 {
 		return ok("none is configured: no new game can have it")
 	}

@@ -13,9 +13,9 @@ import (
 	"time"
 )
 
-// starts is what gateway/bot answers: where to connect, with how many shards, and how many
+// gatewayInfo is what gateway/bot answers: where to connect, with how many shards, and how many
 // new sessions are left until Discord counts anew.
-type starts struct {
+type gatewayInfo struct {
 	URL    string `json:"url"`
 	Shards int    `json:"shards"`
 	Limit  struct {
@@ -28,7 +28,7 @@ type starts struct {
 }
 
 // reset is when Discord counts anew.
-func (s starts) reset() time.Time {
+func (s gatewayInfo) reset() time.Time {
 	day := int64(24 * time.Hour / time.Millisecond)
 	return s.at.Add(time.Duration(min(max(s.Limit.ResetAfter, 0), day)) * time.Millisecond)
 }
@@ -40,12 +40,12 @@ type busy struct {
 }
 
 // ask asks gateway/bot once. A *Refusal is for good; everything else may pass.
-func (o Options) ask(ctx context.Context) (starts, error) {
+func (o Options) ask(ctx context.Context) (gatewayInfo, error) {
 	asking, cancel := context.WithTimeout(ctx, o.Limits.Ask)
 	defer cancel()
 	request, err := http.NewRequestWithContext(asking, http.MethodGet, strings.TrimSuffix(o.API, "/")+"/gateway/bot", nil)
 	if err != nil {
-		return starts{}, fmt.Errorf("ask for the gateway: %w", err)
+		return gatewayInfo{}, fmt.Errorf("ask for the gateway: %w", err)
 	}
 	request.Header.Set("Authorization", "Bot "+o.Token)
 	if o.Agent != "" {
@@ -53,14 +53,14 @@ func (o Options) ask(ctx context.Context) (starts, error) {
 	}
 	answer, err := o.Client.Do(request)
 	if err != nil {
-		return starts{}, fmt.Errorf("ask for the gateway: %w", err)
+		return gatewayInfo{}, fmt.Errorf("ask for the gateway: %w", err)
 	}
 	defer answer.Body.Close()
 	switch {
 	case answer.StatusCode == http.StatusUnauthorized:
-		return starts{}, WrongToken()
+		return gatewayInfo{}, WrongToken()
 	case answer.StatusCode != http.StatusOK:
-		return starts{}, busy{fmt.Errorf("ask for the gateway: Discord answers %s", answer.Status), retryAfter(answer.Header)}
+		return gatewayInfo{}, busy{fmt.Errorf("ask for the gateway: Discord answers %s", answer.Status), retryAfter(answer.Header)}
 	}
 	return readStarts(io.LimitReader(answer.Body, 1<<20))
 }
@@ -68,7 +68,7 @@ func (o Options) ask(ctx context.Context) (starts, error) {
 // mostShards is more than one process can run: an answer that asks for more is not believed.
 const mostShards = 10_000
 
-func readStarts(body io.Reader) (s starts, err error) {
+func readStarts(body io.Reader) (s gatewayInfo, err error) {
 	if err := json.NewDecoder(body).Decode(&s); err != nil {
 		return s, fmt.Errorf("the answer about the gateway: %w", shapeless(err))
 	}

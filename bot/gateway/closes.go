@@ -2,13 +2,13 @@ package gateway
 
 import "fmt"
 
-// A verdict is what the end of a connection asks for.
-type verdict int
+// closeAction is what the end of a connection asks for.
+type closeAction int
 
 const (
-	resume verdict = iota // connect again, and go on with the session if there is one
-	renew                 // connect again, and begin a new session
-	refuse                // Discord will not have this bot as it is: end the program
+	resume closeAction = iota // connect again, and go on with the session if there is one
+	renew                     // connect again, and begin a new session
+	refuse                    // Discord will not have this bot as it is: end the program
 )
 
 // closes are the codes with which Discord closes a connection, as documented in "Gateway
@@ -16,8 +16,8 @@ const (
 // or 1006, and a connection that is cut without one, ask for a resume: if the session is gone,
 // Discord says so with an invalid session.
 var closes = map[int]struct {
-	verdict verdict
-	advice  string // to the operator, of a refusal; %d is the shard, the number of shards
+	action closeAction
+	advice string // to the operator, of a refusal; %d is the shard, the number of shards
 }{
 	4000: {resume, ""}, // unknown error
 	4001: {resume, ""}, // unknown operation
@@ -56,7 +56,7 @@ func WrongToken() *Refusal { return &Refusal{401, badToken} }
 // refusal is the end that a close code asks for, nil when it asks for none.
 func refusal(code, shard, shards int) *Refusal {
 	c := closes[code]
-	if c.verdict != refuse {
+	if c.action != refuse {
 		return nil
 	}
 	advice := c.advice

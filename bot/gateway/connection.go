@@ -95,7 +95,7 @@ func (c *connection) closed(err error) {
 	}
 	if code.Code != websocket.CloseNoStatusReceived && code.Code != websocket.CloseAbnormalClosure {
 		c.end.code = code.Code
-		c.end.verdict = closes[code.Code].verdict
+		c.end.action = closes[code.Code].action
 	}
 }
 
@@ -200,7 +200,7 @@ func (c *connection) identify() error {
 func (c *connection) invalid(resumable bool) error {
 	c.end.wait = c.Limits.Invalid + time.Duration(c.Random()*4*float64(c.Limits.Invalid))
 	if !resumable {
-		c.end.verdict = renew
+		c.end.action = renew
 		return errors.New("the session is invalid")
 	}
 	return errors.New("the session is invalid for now")

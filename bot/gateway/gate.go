@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// gate lets one shard at a time begin a session, when Discord allows it. The shard holds the
+// identifyGate lets one shard at a time begin a session, when Discord allows it. The shard holds the
 // gate from before its dial until its IDENTIFY is sent, so that what is spaced is the IDENTIFYs
 // themselves.
-type gate struct {
+type identifyGate struct {
 	Options
 	turn chan struct{} // holds a token while nobody is in the gate; guards what follows
 
-	left   starts            // as asked last, less what was sent since
+	left   gatewayInfo       // as asked last, less what was sent since
 	sent   map[int]time.Time // the last IDENTIFY of each bucket
 	latest time.Time         // the last IDENTIFY of all
 
@@ -22,15 +22,15 @@ type gate struct {
 	shards int          // of this process
 }
 
-func newGate(o Options) *gate {
-	g := &gate{Options: o, turn: make(chan struct{}, 1), sent: map[int]time.Time{}}
+func newGate(o Options) *identifyGate {
+	g := &identifyGate{Options: o, turn: make(chan struct{}, 1), sent: map[int]time.Time{}}
 	g.turn <- struct{}{}
 	return g
 }
 
 // pass is a shard's hold on the gate.
 type pass struct {
-	gate  *gate
+	gate  *identifyGate
 	shard int
 	url   string // where a session begins
 	held  bool
@@ -38,7 +38,7 @@ type pass struct {
 
 // enter waits until a shard may begin a session. It fails when ctx ends or Discord refuses the
 // token.
-func (g *gate) enter(ctx context.Context, shard int) (*pass, error) {
+func (g *identifyGate) enter(ctx context.Context, shard int) (*pass, error) {
 	select {
 	case <-g.turn:
 	case <-ctx.Done():
@@ -54,7 +54,7 @@ func (g *gate) enter(ctx context.Context, shard int) (*pass, error) {
 }
 
 // admit waits as long as what was sent before and what is left ask for.
-func (g *gate) admit(ctx context.Context, shard int) error {
+func (g *identifyGate) admit(ctx context.Context, shard int) error {
 	entered := time.Now()
 	for {
 		if err := g.learn(ctx); err != nil {
@@ -78,7 +78,7 @@ func (g *gate) admit(ctx context.Context, shard int) error {
 }
 
 // earliest is when a shard that came to the gate at a time may send its IDENTIFY.
-func (g *gate) earliest(shard int, entered time.Time) time.Time {
+func (g *identifyGate) earliest(shard int, entered time.Time) time.Time {
 	when := entered
 	if last, ok := g.sent[g.bucket(shard)]; ok {
 		when = latest(when, last.Add(g.Limits.Identify+time.Duration(g.Random()*float64(g.Limits.Identify)/5)))
@@ -98,17 +98,17 @@ func (g *gate) earliest(shard int, entered time.Time) time.Time {
 
 // row is how often in a row sessions are taken to have failed. When Discord ends those of all shards
 // at once, that is one failure and not as many as there are shards: they must all come back.
-func (g *gate) row() int {
+func (g *identifyGate) row() int {
 	failed := int(g.failed.Load())
 	return min(failed, 2+failed/max(g.shards, 1))
 }
 
 // bucket is Discord's rate_limit_key.
-func (g *gate) bucket(shard int) int { return shard % g.left.Limit.Concurrency }
+func (g *identifyGate) bucket(shard int) int { return shard % g.left.Limit.Concurrency }
 
 // learn asks gateway/bot, unless the last answer is fresh. It asks until it is answered when
 // there is no earlier answer that allows a session.
-func (g *gate) learn(ctx context.Context) error {
+func (g *identifyGate) learn(ctx context.Context) error {
 	if !g.left.at.IsZero() && time.Since(g.left.at) < g.Limits.Fresh {
 		return nil
 	}
@@ -155,7 +155,7 @@ func (p *pass) leave() {
 }
 
 // ended says that a session for which an IDENTIFY was sent is over, and whether it had settled.
-func (g *gate) ended(settled bool) {
+func (g *identifyGate) ended(settled bool) {
 	if settled {
 		g.failed.Store(0)
 		return

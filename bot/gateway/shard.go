@@ -21,7 +21,7 @@ const (
 // shard is one of the bot's shards, over all its connections.
 type shard struct {
 	Options
-	gate  *gate
+	gate  *identifyGate
 	id    int
 	log   *slog.Logger
 	begun chan struct{} // closed when the shard stands in the gate for the first time
@@ -56,13 +56,13 @@ func (s *session) hear(seq int64) (again bool) {
 	return again
 }
 
-func newShard(o Options, g *gate, id int, count func()) *shard {
+func newShard(o Options, g *identifyGate, id int, count func()) *shard {
 	return &shard{Options: o, gate: g, id: id, log: o.Logger.With("shard", id), begun: make(chan struct{}), count: count}
 }
 
 // ending is how a connection ended.
 type ending struct {
-	verdict verdict
+	action  closeAction
 	why     error
 	code    int           // Discord's, 0 without one
 	wait    time.Duration // what Discord asks for, before the next connection
@@ -81,7 +81,7 @@ func (s *shard) run(ctx context.Context) error {
 			return err
 		}
 		s.observe(Event{Kind: Lost, Code: e.code})
-		if e.verdict == refuse {
+		if e.action == refuse {
 			return refusal(e.code, s.id, s.Shards)
 		}
 		wait := s.judge(e)
@@ -97,7 +97,7 @@ func (s *shard) run(ctx context.Context) error {
 func (s *shard) judge(e ending) time.Duration {
 	held := !e.greeted.IsZero()
 	switch {
-	case e.verdict == renew, s.session.id == "":
+	case e.action == renew, s.session.id == "":
 		s.forget()
 	case held:
 		s.misses, s.unanswered = 0, 0

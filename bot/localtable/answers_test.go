@@ -229,10 +229,10 @@ func laterOf(i object) string {
 }
 
 // do lets a player do something that the bot must answer, and waits until he has seen what came of it.
-func (d *document) do(deed func() error, answer func(i object)) {
+func (d *document) do(action func() error, answer func(i object)) {
 	d.t.Helper()
 	done := make(chan error, 1)
-	go func() { done <- deed() }()
+	go func() { done <- action() }()
 	answer(d.await("INTERACTION_CREATE"))
 	if err := <-done; err != nil {
 		d.t.Errorf("the player: %v", err)

@@ -26,7 +26,7 @@ const bulkAge = 14 * 24 * time.Hour
 // deleteMessages deletes 2 to 100 messages of the guild at once. One that is gone already is no fault.
 func (s *Server) deleteMessages(r *request) (any, error) {
 	var body struct {
-		Messages []word `json:"messages"`
+		Messages []flexibleString `json:"messages"`
 	}
 	if err := r.decode(&body); err != nil {
 		return nil, err

@@ -58,7 +58,7 @@ type gateway struct {
 
 	mu       sync.Mutex // guards all below, and the sessions; taken after the server's lock
 	sessions []*session
-	lines    map[*line]bool
+	lines    map[*botConnection]bool
 	frozen   bool
 	scenario Scenario
 	dialled  int           // connections so far
@@ -66,7 +66,7 @@ type gateway struct {
 }
 
 func newGateway(s *Server) *gateway {
-	return &gateway{server: s, lines: map[*line]bool{}, scenario: slices.Clone(s.opt.Scenario), closed: make(chan struct{})}
+	return &gateway{server: s, lines: map[*botConnection]bool{}, scenario: slices.Clone(s.opt.Scenario), closed: make(chan struct{})}
 }
 
 // dispatch adds an event of a guild, or of direct messages where guild is "", to every session of its shard that wants
@@ -150,7 +150,7 @@ func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
 		return // Upgrade has answered
 	}
 	version := cmp.Or(r.URL.Query().Get("v"), versions[0])
-	l := &line{number: number, ws: ws, version: version, base: "http://" + r.Host, bell: make(chan struct{}, 1), done: make(chan struct{})}
+	l := &botConnection{number: number, ws: ws, version: version, base: "http://" + r.Host, bell: make(chan struct{}, 1), done: make(chan struct{})}
 	g.mu.Lock()
 	g.lines[l] = true
 	g.mu.Unlock()
@@ -184,7 +184,7 @@ func (g *gateway) serve(w http.ResponseWriter, r *http.Request) {
 }
 
 // read returns whether the bot ended its session in good order.
-func (g *gateway) read(l *line) bool {
+func (g *gateway) read(l *botConnection) bool {
 	for {
 		// A bot that misses its heartbeat, with half an interval of grace, is gone.
 		if err := l.ws.SetReadDeadline(time.Now().Add(g.server.opt.Heartbeat * 3 / 2)); err != nil {
@@ -202,7 +202,7 @@ func (g *gateway) read(l *line) bool {
 			return l.refuse(closeDecode, "Error while decoding payload.")
 		}
 		if moment := moments[m.Op]; moment != "" {
-			g.did(l, Deed{What: moment})
+			g.did(l, BotAction{What: moment})
 			if g.on(l, moment) {
 				continue
 			}
@@ -225,7 +225,7 @@ func (g *gateway) read(l *line) bool {
 	}
 }
 
-func (g *gateway) identify(l *line, raw json.RawMessage) bool {
+func (g *gateway) identify(l *botConnection, raw json.RawMessage) bool {
 	var d struct {
 		Token   string `json:"token"`
 		Intents int    `json:"intents"`
@@ -262,7 +262,7 @@ func (g *gateway) identify(l *line, raw json.RawMessage) bool {
 
 // resume sends what the session missed, then RESUMED; or, when the session or a missed event is no more, tells the bot
 // to identify anew.
-func (g *gateway) resume(l *line, raw json.RawMessage) bool {
+func (g *gateway) resume(l *botConnection, raw json.RawMessage) bool {
 	var d struct {
 		Token   string `json:"token"`
 		Session string `json:"session_id"`
@@ -289,7 +289,7 @@ func (g *gateway) resume(l *line, raw json.RawMessage) bool {
 }
 
 // ready is what a session begins with.
-func (s *Server) ready(of *session, l *line) map[string]any {
+func (s *Server) ready(of *session, l *botConnection) map[string]any {
 	version, guilds := 9, []any{}
 	if l.version == "10" {
 		version = 10

@@ -24,13 +24,13 @@ func (f *field[T]) UnmarshalJSON(raw []byte) error {
 	return json.Unmarshal(raw, &f.Value)
 }
 
-// word is a string that may be written as a number: an identifier or a nonce.
-type word string
+// flexibleString is a string that may be written as a number: an identifier or a nonce.
+type flexibleString string
 
 // UnmarshalJSON accepts a string, a number and null.
-func (w *word) UnmarshalJSON(raw []byte) error {
+func (w *flexibleString) UnmarshalJSON(raw []byte) error {
 	if s := string(raw); s == "null" || raw[0] != '"' {
-		*w = word(strings.TrimPrefix(s, "null"))
+		*w = flexibleString(strings.TrimPrefix(s, "null"))
 		return nil
 	}
 	return json.Unmarshal(raw, (*string)(w))
@@ -44,7 +44,7 @@ type draft struct {
 	Attachments  field[[]attachment]     `json:"attachments"`
 	Flags        field[int]              `json:"flags"`
 	Allowed      *allowed                `json:"allowed_mentions"`
-	Nonce        word                    `json:"nonce"`
+	Nonce        flexibleString          `json:"nonce"`
 	EnforceNonce bool                    `json:"enforce_nonce"`
 	Reply        json.RawMessage         `json:"message_reference"`
 	Poll         json.RawMessage         `json:"poll"`
@@ -54,9 +54,9 @@ type draft struct {
 
 // attachment names a file to keep by its identifier, or one that comes along by the n of files[n].
 type attachment struct {
-	ID          word    `json:"id"`
-	Filename    string  `json:"filename"`
-	Description *string `json:"description"`
+	ID          flexibleString `json:"id"`
+	Filename    string         `json:"filename"`
+	Description *string        `json:"description"`
 }
 
 // allowed says which mentions of a message may ping.
@@ -464,7 +464,7 @@ func (s *Server) page(c *channel, want pageOf) []post {
 // openDM finds a user's DM channel: it opens even when he takes no messages, sending then fails.
 func (s *Server) openDM(r *request) (any, error) {
 	var body struct {
-		Recipient word `json:"recipient_id"`
+		Recipient flexibleString `json:"recipient_id"`
 	}
 	if err := r.decode(&body); err != nil {
 		return nil, err

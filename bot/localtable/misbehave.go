@@ -130,7 +130,7 @@ type (
 )
 
 // put has a step done to a connection, before whatever waits. The lock is held.
-func (g *gateway) put(l *line, s Step) {
+func (g *gateway) put(l *botConnection, s Step) {
 	if m, ok := s.frame(); ok {
 		l.controls = append(l.controls, m)
 		g.lose(l, s)
@@ -140,7 +140,7 @@ func (g *gateway) put(l *line, s Step) {
 
 // frame is what a step has sent that is no dispatch; false for silence.
 func (s Step) frame() (m any, ok bool) {
-	switch s.Deed {
+	switch s.Action {
 	case "cut":
 		return cutOff{}, true
 	case "close":
@@ -161,15 +161,15 @@ func (s Step) frame() (m any, ok bool) {
 var over = []int{closeAuth, closeSequence, closeTimeout, 4010, 4011, 4012, 4013, closeIntents}
 
 // lose ends the session of a connection where Discord ends it. The lock is held.
-func (g *gateway) lose(l *line, s Step) {
-	if s.Deed == "op" && s.Code == opInvalidSession && s.Text == "false" || s.Deed == "close" && slices.Contains(over, s.Code) {
+func (g *gateway) lose(l *botConnection, s Step) {
+	if s.Action == "op" && s.Code == opInvalidSession && s.Text == "false" || s.Action == "close" && slices.Contains(over, s.Code) {
 		g.sessions = slices.DeleteFunc(g.sessions, func(other *session) bool { return other == l.session })
 		l.session = nil
 	}
 }
 
 // on says whether a step is done in place of what the table would do, and does it.
-func (g *gateway) on(l *line, moment string) bool {
+func (g *gateway) on(l *botConnection, moment string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	s, instead := g.scenario.at("on", moment)
@@ -185,25 +185,25 @@ func (g *gateway) handshake(w http.ResponseWriter, r *http.Request) bool {
 	s, instead := g.scenario.at("on", "CONNECT")
 	g.mu.Unlock()
 	if instead {
-		f := Fault{Status: s.Code, Silent: s.Deed == "silence", Cut: s.Deed != "silence" && s.Deed != "status"}
+		f := Fault{Status: s.Code, Silent: s.Action == "silence", Cut: s.Action != "silence" && s.Action != "status"}
 		f.write(w, r, Exchange{Status: s.Code}, g.closed)
 	}
 	return !instead
 }
 
 // dispatched is what is sent in place of a dispatch, and after it.
-func (g *gateway) dispatched(l *line, e event) (out []any) {
+func (g *gateway) dispatched(l *botConnection, e event) (out []any) {
 	s, instead := g.scenario.at("on", e.Kind)
 	m, is := s.frame()
 	switch {
 	case is:
 		out = append(out, m)
 		g.lose(l, s)
-	case s.Deed == "late":
+	case s.Action == "late":
 		l.late = append(l.late, e)
-	case s.Deed == "twice":
+	case s.Action == "twice":
 		out = append(out, e, e)
-	case s.Deed == "with":
+	case s.Action == "with":
 		raw, err := json.Marshal(e.Data)
 		if err == nil {
 			e.Data = merge(raw, json.RawMessage(s.Text))
@@ -212,7 +212,7 @@ func (g *gateway) dispatched(l *line, e event) (out []any) {
 	case !instead:
 		out = append(out, e)
 	}
-	if s.Deed != "late" {
+	if s.Action != "late" {
 		for _, late := range l.late {
 			out = append(out, late)
 		}
@@ -233,7 +233,7 @@ var (
 )
 
 // last cuts off what would be sent after the connection is closed. The lock is held.
-func (l *line) last(list []any) []any {
+func (l *botConnection) last(list []any) []any {
 	i := slices.IndexFunc(list, func(m any) bool {
 		_, closes := m.(farewell)
 		return closes || m == cutOff{}
@@ -246,7 +246,7 @@ func (l *line) last(list []any) []any {
 }
 
 // send writes one thing that waited. After an error nothing more can be sent.
-func (l *line) send(m any) error {
+func (l *botConnection) send(m any) error {
 	switch m := m.(type) {
 	case cutOff:
 		return errCut
@@ -266,18 +266,18 @@ func (g *gateway) arrived() (number int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.dialled++
-	g.server.opt.Record.add(Deed{What: "CONNECT", Line: g.dialled})
+	g.server.opt.Record.add(BotAction{What: "CONNECT", Line: g.dialled})
 	return g.dialled
 }
 
-func (g *gateway) did(l *line, d Deed) {
+func (g *gateway) did(l *botConnection, d BotAction) {
 	d.Line = l.number
 	g.server.opt.Record.add(d)
 }
 
 // left says whether the bot ended a connection and not the table, and notes how: by a code, or by 0 if it broke.
-func (g *gateway) left(l *line, err error) bool {
-	d := Deed{What: "CLOSE"}
+func (g *gateway) left(l *botConnection, err error) bool {
+	d := BotAction{What: "CLOSE"}
 	if closed := (*websocket.CloseError)(nil); errors.As(err, &closed) && closed.Code != websocket.CloseAbnormalClosure {
 		d.Code = closed.Code
 	}

@@ -141,7 +141,7 @@ func TestScenarioIsUsedUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	var did []string
-	for _, d := range record.Deeds("") {
+	for _, d := range record.Actions("") {
 		did = append(did, d.String())
 	}
 	if got, want := strings.Join(did, ", "), "1 CONNECT, 2 CONNECT, 3 CONNECT, 4 CONNECT, 4 IDENTIFY, 4 IDENTIFY, 4 IDENTIFY, 4 CLOSE 4321"; got != want {

@@ -29,15 +29,15 @@ func (s *Server) routePage() {
 	s.mux.HandleFunc("GET /table/users", s.listUsers)
 	s.mux.HandleFunc("GET /table/events", s.watch)
 	s.mux.HandleFunc("GET /table/messages", s.history)
-	for path, work := range map[string]func(*http.Request, deed) (any, error){
+	for path, work := range map[string]func(*http.Request, userAction) (any, error){
 		"say": s.say, "suggest": s.suggestions, "use": s.use, "fill": s.fill, "dismiss": s.dismiss, "settings": s.set, "channels": s.addChannel,
 	} {
 		s.mux.HandleFunc("POST /table/"+path, s.doing(work))
 	}
 }
 
-// deed is what a user does; which fields count depends on the path.
-type deed struct {
+// userAction is what a user does; which fields count depends on the path.
+type userAction struct {
 	User        string            `json:"user"`
 	Channel     string            `json:"channel"`
 	Text        string            `json:"text"`
@@ -51,15 +51,15 @@ type deed struct {
 	Name        string            `json:"name"`
 }
 
-// doing decodes a deed, does it and encodes what came of it. Only JSON is taken: a foreign page cannot send it without
+// doing decodes an action, does it and encodes what came of it. Only JSON is taken: a foreign page cannot send it without
 // asking first.
-func (s *Server) doing(work func(*http.Request, deed) (any, error)) http.HandlerFunc {
+func (s *Server) doing(work func(*http.Request, userAction) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if contentType(r) != "application/json" {
 			http.Error(w, "JSON is required", http.StatusUnsupportedMediaType)
 			return
 		}
-		var d deed
+		var d userAction
 		if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&d); err != nil {
 			http.Error(w, "the body cannot be read: "+err.Error(), http.StatusBadRequest)
 			return
@@ -83,7 +83,7 @@ func writeJSON(w http.ResponseWriter, answer any, err error) {
 	status := http.StatusOK
 	if err != nil {
 		status = http.StatusInternalServerError
-		var wrong mistake
+		var wrong inputError
 		if errors.As(err, &wrong) {
 			status = http.StatusUnprocessableEntity
 		}
@@ -119,7 +119,7 @@ func (s *Server) listUsers(w http.ResponseWriter, r *http.Request) {
 func (s *Server) history(w http.ResponseWriter, r *http.Request) {
 	want, err := parsePage(r)
 	if err != nil {
-		writeJSON(w, nil, mistake(err.Error()))
+		writeJSON(w, nil, inputError(err.Error()))
 		return
 	}
 	user := r.URL.Query().Get("user")
@@ -134,19 +134,19 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) {
 	s.sayTold(w, user)
 	s.mu.Unlock()
 	if c == nil {
-		err = mistake("there is no such channel")
+		err = inputError("there is no such channel")
 	}
 	writeJSON(w, out, err)
 }
 
 // say takes a line of the input: a slash command, which the bot must answer, or words for all to read.
-func (s *Server) say(r *http.Request, d deed) (any, error) {
+func (s *Server) say(r *http.Request, d userAction) (any, error) {
 	text := strings.TrimSpace(d.Text)
 	s.mu.Lock()
 	m, c := s.member(d.User), s.channelFor(d.User, d.Channel)
 	if m == nil || c == nil {
 		s.mu.Unlock()
-		return nil, mistake("there is no such channel")
+		return nil, inputError("there is no such channel")
 	}
 	if !strings.HasPrefix(text, "/") {
 		defer s.mu.Unlock()
@@ -154,7 +154,7 @@ func (s *Server) say(r *http.Request, d deed) (any, error) {
 	}
 	if c.archived() {
 		s.mu.Unlock()
-		return nil, mistake("commands cannot be used in an archived thread")
+		return nil, inputError("commands cannot be used in an archived thread")
 	}
 	t, ok := parseInput(text, s.commandsIn(c, m.ID), m.Locale)
 	var data commandData
@@ -175,7 +175,7 @@ func (s *Server) sayPlainly(m *member, c *channel, text string) (any, error) {
 		return nil, mistakef("a message has 1 to %d characters", maxContent)
 	}
 	if err := s.unarchive(c); err != nil {
-		return nil, mistake("the thread is locked")
+		return nil, inputError("the thread is locked")
 	}
 	message := s.newMessage(c, plain(m.User))
 	message.Content, message.Mentions, message.Everyone = text, s.mentions(text, nil), (*allowed)(nil).everyone(text)
@@ -186,12 +186,12 @@ func (s *Server) sayPlainly(m *member, c *channel, text string) (any, error) {
 	return wire.Answer{Outcome: wire.Sent, Message: &message}, nil
 }
 
-func (s *Server) suggestions(r *http.Request, d deed) (any, error) {
+func (s *Server) suggestions(r *http.Request, d userAction) (any, error) {
 	return s.suggest(r.Context(), d.User, d.Channel, d.Text)
 }
 
 // use clicks a button or chooses from a menu of a message that the user sees.
-func (s *Server) use(r *http.Request, d deed) (any, error) {
+func (s *Server) use(r *http.Request, d userAction) (any, error) {
 	it, data, err := s.using(d)
 	if err != nil {
 		return nil, err
@@ -200,21 +200,21 @@ func (s *Server) use(r *http.Request, d deed) (any, error) {
 }
 
 // using checks the use of a component and makes the interaction of it, with its data.
-func (s *Server) using(d deed) (*interaction, map[string]any, error) {
+func (s *Server) using(d userAction) (*interaction, map[string]any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	p, ok := s.posts[d.Message]
 	c := s.channelFor(d.User, p.Message.ChannelID)
 	m := s.member(d.User)
 	if !ok || c == nil || m == nil || !p.seenBy(d.User) {
-		return nil, nil, mistake("there is no such message")
+		return nil, nil, inputError("there is no such message")
 	}
 	component, ok := find(p.Message.Components, d.CustomID)
 	if !ok {
-		return nil, nil, mistake("the message has no such button or menu")
+		return nil, nil, inputError("the message has no such button or menu")
 	}
 	if component.Disabled {
-		return nil, nil, mistake("it is disabled")
+		return nil, nil, inputError("it is disabled")
 	}
 	data := map[string]any{"custom_id": d.CustomID, "component_type": component.Type}
 	if component.Type == wire.Menu {
@@ -251,7 +251,7 @@ func choosable(menu wire.Component, values []string) error {
 }
 
 // fill hands in a form that the bot opened.
-func (s *Server) fill(r *http.Request, d deed) (any, error) {
+func (s *Server) fill(r *http.Request, d userAction) (any, error) {
 	it, data, opened, err := s.filling(d)
 	if err != nil {
 		return nil, err
@@ -267,14 +267,14 @@ func (s *Server) fill(r *http.Request, d deed) (any, error) {
 
 // filling checks a form and makes the interaction of it, with its data. It returns also the interaction that opened the
 // form.
-func (s *Server) filling(d deed) (it *interaction, data map[string]any, opened *interaction, err error) {
+func (s *Server) filling(d userAction) (it *interaction, data map[string]any, opened *interaction, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	opened = s.young(func(it *interaction) bool {
 		return it.id == d.Interaction && it.user.ID == d.User && it.form != nil
 	})
 	if opened == nil {
-		return nil, nil, nil, mistake("the form is gone")
+		return nil, nil, nil, inputError("the form is gone")
 	}
 	var rows []any
 	for i, row := range opened.form.Components {
@@ -303,12 +303,12 @@ func filledIn(kind, id int, input map[string]any) map[string]any {
 }
 
 // dismiss hides an ephemeral message from its reader, for good.
-func (s *Server) dismiss(r *http.Request, d deed) (any, error) {
+func (s *Server) dismiss(r *http.Request, d userAction) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	p, ok := s.posts[d.Message]
 	if !ok || p.For != d.User {
-		return nil, mistake("only a message that you alone see can be dismissed")
+		return nil, inputError("only a message that you alone see can be dismissed")
 	}
 	p.Dismissed = true
 	s.posts[d.Message] = p
@@ -317,11 +317,11 @@ func (s *Server) dismiss(r *http.Request, d deed) (any, error) {
 }
 
 // set keeps whether a user takes DMs from the bot, and his language.
-func (s *Server) set(r *http.Request, d deed) (any, error) {
+func (s *Server) set(r *http.Request, d userAction) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.member(d.User) == nil {
-		return nil, mistake("there is no such user")
+		return nil, inputError("there is no such user")
 	}
 	if !slices.Contains([]string{"en-US", "fr", "ja"}, d.Locale) {
 		return nil, mistakef("the language %q is not offered here", d.Locale)
@@ -332,11 +332,11 @@ func (s *Server) set(r *http.Request, d deed) (any, error) {
 var channelName = regexp.MustCompile(`^[-_\p{L}\p{N}]{1,100}$`)
 
 // addChannel opens one more channel of the guild, for a game beside the others.
-func (s *Server) addChannel(r *http.Request, d deed) (any, error) {
+func (s *Server) addChannel(r *http.Request, d userAction) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !channelName.MatchString(d.Name) || strings.ToLower(d.Name) != d.Name {
-		return nil, mistake("a channel's name has small letters, digits and hyphens")
+		return nil, inputError("a channel's name has small letters, digits and hyphens")
 	}
 	if s.channelNamed(d.Name) != nil {
 		return nil, mistakef("there is a channel %s already", d.Name)

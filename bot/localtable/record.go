@@ -9,15 +9,15 @@ import (
 	"time"
 )
 
-// Deed is something that the bot did, as the table saw it.
-type Deed struct {
+// BotAction is something that the bot did, as the table saw it.
+type BotAction struct {
 	At   time.Time
 	What string // CONNECT, IDENTIFY, RESUME, HEARTBEAT, CLOSE, or a request: POST /channels/{channel_id}/messages
 	Code int    // of CLOSE: the code, 0 for a connection that broke without one; of a request: the status it was answered
 	Line int    // the number of the connection, from 1; 0 for a request
 }
 
-func (d Deed) String() string {
+func (d BotAction) String() string {
 	s := d.What
 	if d.Line > 0 {
 		s = strconv.Itoa(d.Line) + " " + s
@@ -31,33 +31,33 @@ func (d Deed) String() string {
 // Record is what the bot did, in order. It is safe for use by several goroutines. A nil record keeps nothing.
 type Record struct {
 	mu      sync.Mutex
-	deeds   []Deed
-	changed chan struct{} // closed and replaced by each deed, once somebody waits
+	actions []BotAction
+	changed chan struct{} // closed and replaced by each action, once somebody waits
 }
 
-func (r *Record) add(d Deed) {
+func (r *Record) add(d BotAction) {
 	if r == nil {
 		return
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	d.At = time.Now()
-	r.deeds = append(r.deeds, d)
+	r.actions = append(r.actions, d)
 	if r.changed != nil {
 		close(r.changed)
 		r.changed = nil
 	}
 }
 
-// Deeds lists those of one kind, or all for "".
-func (r *Record) Deeds(what string) []Deed {
+// Actions lists those of one kind, or all for "".
+func (r *Record) Actions(what string) []BotAction {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.of(what)
 }
 
-func (r *Record) of(what string) []Deed {
-	return slices.DeleteFunc(slices.Clone(r.deeds), func(d Deed) bool { return what != "" && d.What != what })
+func (r *Record) of(what string) []BotAction {
+	return slices.DeleteFunc(slices.Clone(r.actions), func(d BotAction) bool { return what != "" && d.What != what })
 }
 
 // Await waits until the bot has done something so many times since the beginning.
@@ -68,7 +68,7 @@ func (r *Record) Await(ctx context.Context, what string, times int) error {
 		if r.changed == nil {
 			r.changed = make(chan struct{})
 		}
-		changed, deeds := r.changed, r.deeds
+		changed, actions := r.changed, r.actions
 		r.mu.Unlock()
 		if n >= times {
 			return nil
@@ -76,7 +76,7 @@ func (r *Record) Await(ctx context.Context, what string, times int) error {
 		select {
 		case <-changed:
 		case <-ctx.Done():
-			return fmt.Errorf("%s, %d of %d times, after %v: %w", what, n, times, deeds, ctx.Err())
+			return fmt.Errorf("%s, %d of %d times, after %v: %w", what, n, times, actions, ctx.Err())
 		}
 	}
 }

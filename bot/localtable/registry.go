@@ -16,7 +16,7 @@ type commandDraft struct {
 	Contexts     field[[]int]             `json:"contexts"`
 	Installs     field[[]int]             `json:"integration_types"`
 	DMPermission *bool                    `json:"dm_permission"`
-	Permissions  field[word]              `json:"default_member_permissions"`
+	Permissions  field[flexibleString]    `json:"default_member_permissions"`
 	NSFW         *bool                    `json:"nsfw"`
 	Options      field[[]wire.Option]     `json:"options"`
 }

@@ -143,7 +143,7 @@ func (s *Server) exchange(route string, work func(*request) (any, error)) http.H
 		if s.opt.Observe != nil {
 			s.opt.Observe(x)
 		}
-		s.opt.Record.add(Deed{What: x.Method + " " + x.Route, Code: x.Status})
+		s.opt.Record.add(BotAction{What: x.Method + " " + x.Route, Code: x.Status})
 		fault.write(w, r, x, s.gateway.closed)
 	})
 }

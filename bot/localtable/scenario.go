@@ -40,7 +40,7 @@ import (
 //	503           on CONNECT: the handshake is refused with this status
 //
 // Moments of REST are requests: a method and a route as in Exchange.Route, or a path that was asked; * is any. There
-// "done" before the deed has the work done nevertheless, and only its answer lost. The deeds are
+// "done" before the action has the work done nevertheless, and only its answer lost. The actions are
 //
 //	STATUS             with an error in JSON, as Discord's
 //	STATUS code CODE   with one of Discord's codes
@@ -59,7 +59,7 @@ type Step struct {
 	Times  int    // how often it is still to be done; always when negative
 	When   string // on, after or now; "" for a request
 	Moment string // what it waits for: IDENTIFY, or POST /channels/{channel_id}/messages
-	Deed   string // silence, cut, close, op, frame, with, twice, late, status
+	Action string // silence, cut, close, op, frame, with, twice, late, status
 	Code   int    // of close, op and status
 	Text   string // of frame and with; of op, its data
 	Fault  Fault  // of a request
@@ -121,8 +121,8 @@ func next(s string) (word, rest string) {
 
 func (s *Step) parseDeed(text string) (err error) {
 	var rest string
-	s.Deed, rest = next(text)
-	switch s.Deed {
+	s.Action, rest = next(text)
+	switch s.Action {
 	case "silence", "cut", "twice", "late":
 	case "close", "op":
 		var code string
@@ -136,8 +136,8 @@ func (s *Step) parseDeed(text string) (err error) {
 			err = errors.New("with is followed by JSON")
 		}
 	default:
-		s.Code, err = strconv.Atoi(s.Deed)
-		s.Deed = "status"
+		s.Code, err = strconv.Atoi(s.Action)
+		s.Action = "status"
 		if err != nil || s.Moment != "CONNECT" {
 			err = fmt.Errorf("%q is nothing that the table can do there", text)
 		}

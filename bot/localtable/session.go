@@ -18,8 +18,8 @@ type session struct {
 	shard   shard
 	base    string // the address by which the bot reaches the table
 	events  []event
-	seq     int64 // of the last event
-	line    *line // nil while the bot is away
+	seq     int64          // of the last event
+	line    *botConnection // nil while the bot is away
 }
 
 // event is a dispatch as it is sent.
@@ -64,7 +64,7 @@ func (s *session) remembers(seq int64) bool {
 }
 
 // attach makes l the session's connection, which has had the events up to seq.
-func (s *session) attach(l *line, seq int64) {
+func (s *session) attach(l *botConnection, seq int64) {
 	s.line, l.session, l.sent = l, s, seq
 	l.ring()
 }
@@ -75,8 +75,8 @@ func (s *session) after(seq int64) []event {
 	return s.events[max(0, seq-first):]
 }
 
-// line is a connection of the bot.
-type line struct {
+// botConnection is a connection of the bot.
+type botConnection struct {
 	number  int // from 1
 	ws      *websocket.Conn
 	version string // of the interface
@@ -99,7 +99,7 @@ type control struct {
 	Data any     `json:"d"`
 }
 
-func (l *line) ring() {
+func (l *botConnection) ring() {
 	select {
 	case l.bell <- struct{}{}:
 	default: // it is ringing
@@ -107,13 +107,13 @@ func (l *line) ring() {
 }
 
 // refuse closes the connection with one of Discord's codes. It returns false for the readers' convenience.
-func (l *line) refuse(code int, reason string) bool {
+func (l *botConnection) refuse(code int, reason string) bool {
 	// A connection that breaks first needs no farewell.
 	_ = l.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason), time.Now().Add(time.Second))
 	return false
 }
 
-func (g *gateway) control(l *line, op int, data any) {
+func (g *gateway) control(l *botConnection, op int, data any) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	l.controls = append(l.controls, control{Op: op, Data: data})
@@ -121,7 +121,7 @@ func (g *gateway) control(l *line, op int, data any) {
 }
 
 // write sends what waits for the line whenever the bell rings. Only this goroutine writes data to the connection.
-func (g *gateway) write(l *line) {
+func (g *gateway) write(l *botConnection) {
 	for {
 		select {
 		case <-l.done:
@@ -140,7 +140,7 @@ func (g *gateway) write(l *line) {
 }
 
 // waiting takes what is to be sent now.
-func (g *gateway) waiting(l *line) []any {
+func (g *gateway) waiting(l *botConnection) []any {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.frozen {

@@ -17,7 +17,7 @@ func (s *Server) suggest(ctx context.Context, user, channelID, text string) (wir
 	m, c := s.member(user), s.channelFor(user, channelID)
 	if m == nil || c == nil {
 		s.mu.Unlock()
-		return wire.Suggestions{}, mistake("there is no such channel")
+		return wire.Suggestions{}, inputError("there is no such channel")
 	}
 	commands := s.commandsIn(c, m.ID)
 	t, ok := parseInput(text, commands, m.Locale)
@@ -42,7 +42,7 @@ func (s *Server) suggest(ctx context.Context, user, channelID, text string) (wir
 	if last.option.Autocomplete {
 		r := s.ask(ctx, &interaction{kind: onAutocomplete, user: m, channel: c}, partial)
 		if r.answer.Outcome == wire.Failed {
-			return wire.Suggestions{}, mistake("Loading options failed")
+			return wire.Suggestions{}, inputError("Loading options failed")
 		}
 		choices, filter = r.choices, "" // the bot has chosen already
 	}
@@ -90,7 +90,7 @@ func (s *Server) channelNames() []string {
 }
 
 // partial is the data of an autocompletion: the last option as typed so far, the others as far as they are valid.
-func (s *Server) partial(t typed, locale string) commandData {
+func (s *Server) partial(t typedCommand, locale string) commandData {
 	var values []optionData
 	for i, g := range t.given {
 		if i == len(t.given)-1 {
@@ -116,7 +116,7 @@ func suggestCommands(text string, commands []wire.Command, locale string) wire.S
 	return out
 }
 
-func suggestSubcommands(t typed, locale string) wire.Suggestions {
+func suggestSubcommands(t typedCommand, locale string) wire.Suggestions {
 	out := wire.Suggestions{Kind: "command"}
 	head := strings.TrimRight(t.head, " ") + " "
 	for _, o := range t.subcommands() {
@@ -131,7 +131,7 @@ func suggestSubcommands(t typed, locale string) wire.Suggestions {
 }
 
 // subcommands are those that may follow the ones typed.
-func (t typed) subcommands() []wire.Option {
+func (t typedCommand) subcommands() []wire.Option {
 	if len(t.subs) > 0 {
 		return t.subs[len(t.subs)-1].Options
 	}
@@ -139,7 +139,7 @@ func (t typed) subcommands() []wire.Option {
 }
 
 // suggestOptions offers the missing options whose name begins with what is loosely typed.
-func suggestOptions(t typed, text, begun, locale string) wire.Suggestions {
+func suggestOptions(t typedCommand, text, begun, locale string) wire.Suggestions {
 	out := wire.Suggestions{Kind: "option"}
 	head := strings.TrimRight(strings.TrimSuffix(strings.TrimRight(text, " "), begun), " ") + " "
 	for _, o := range t.missing() {

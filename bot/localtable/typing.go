@@ -15,8 +15,8 @@ import (
 // The input is read as Discord's client reads it: /name, a subcommand or two where the command has them, then
 // option:value pairs. A value runs to the next option of the command; quotes mean nothing.
 
-// typed is an input that names a command.
-type typed struct {
+// typedCommand is an input that names a command.
+type typedCommand struct {
 	command wire.Command
 	subs    []wire.Option // the subcommand group and the subcommand, where there are
 	options []wire.Option // those that may be given now
@@ -32,15 +32,15 @@ type given struct {
 	start  int // of the value in the input
 }
 
-// mistake is what the client says to the user alone: nothing reaches the bot.
-type mistake string
+// inputError is what the client says to the user alone: nothing reaches the bot.
+type inputError string
 
-func (m mistake) Error() string { return string(m) }
+func (m inputError) Error() string { return string(m) }
 
-func mistakef(format string, args ...any) error { return mistake(fmt.Sprintf(format, args...)) }
+func mistakef(format string, args ...any) error { return inputError(fmt.Sprintf(format, args...)) }
 
 // parseInput takes the input apart as far as it goes. ok is false while it names no command, or lacks a subcommand.
-func parseInput(text string, commands []wire.Command, locale string) (t typed, ok bool) {
+func parseInput(text string, commands []wire.Command, locale string) (t typedCommand, ok bool) {
 	rest, slash := strings.CutPrefix(text, "/")
 	if !slash {
 		return t, false
@@ -70,7 +70,7 @@ func named(typed, name string, translations map[string]string, locale string) bo
 }
 
 // split finds the option:value pairs of text from start on.
-func (t *typed) split(text string, start int, locale string) {
+func (t *typedCommand) split(text string, start int, locale string) {
 	type mark struct {
 		at, value int
 		option    wire.Option
@@ -104,7 +104,7 @@ func (t *typed) split(text string, start int, locale string) {
 }
 
 // name is the command with its subcommands, as Discord shows it.
-func (t typed) name() string {
+func (t typedCommand) name() string {
 	parts := []string{t.command.Name}
 	for _, s := range t.subs {
 		parts = append(parts, s.Name)
@@ -113,7 +113,7 @@ func (t typed) name() string {
 }
 
 // missing are the options not yet given.
-func (t typed) missing() []wire.Option {
+func (t typedCommand) missing() []wire.Option {
 	return slices.DeleteFunc(slices.Clone(t.options), func(o wire.Option) bool {
 		return slices.ContainsFunc(t.given, func(g given) bool { return g.option.Name == o.Name })
 	})
@@ -138,7 +138,7 @@ type optionData struct {
 }
 
 // data wraps values in the subcommands and the command.
-func (t typed) data(values []optionData) commandData {
+func (t typedCommand) data(values []optionData) commandData {
 	for _, sub := range slices.Backward(t.subs) {
 		values = []optionData{{Name: sub.Name, Type: sub.Type, Options: values}}
 	}
@@ -146,7 +146,7 @@ func (t typed) data(values []optionData) commandData {
 }
 
 // commandOf checks the whole input of a user and makes what the bot is sent.
-func (s *Server) commandOf(t typed, user, locale string) (commandData, error) {
+func (s *Server) commandOf(t typedCommand, user, locale string) (commandData, error) {
 	if t.loose != "" {
 		return commandData{}, mistakef("%q belongs to no option of /%s", t.loose, t.name())
 	}

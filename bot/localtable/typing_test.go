@@ -67,9 +67,9 @@ func TestTypedLines(t *testing.T) {
 		parsed, ok := parseInput(c.text, lines(), c.locale)
 		data, err := s.commandOf(parsed, "", c.locale)
 		if !ok {
-			err = mistake("no such command")
+			err = inputError("no such command")
 		}
-		var wrong mistake
+		var wrong inputError
 		if c.want == "" {
 			if !errors.As(err, &wrong) {
 				t.Errorf("%s: %v, want it refused", c.text, err)

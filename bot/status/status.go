@@ -53,9 +53,9 @@ func Handler(o Options) http.Handler {
 
 // answering runs checks for everybody who asks.
 func answering(checks []Check, within time.Duration) http.Handler {
-	var all []*patient
+	var all []*pendingCheck
 	for _, c := range checks {
-		all = append(all, &patient{Check: c, within: within, free: make(chan struct{}, 1)})
+		all = append(all, &pendingCheck{Check: c, within: within, free: make(chan struct{}, 1)})
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var missing []string
@@ -75,9 +75,9 @@ func answering(checks []Check, within time.Duration) http.Handler {
 	})
 }
 
-// patient is a check that is not begun again while it hangs, as a write does to a disk that is
+// pendingCheck is a check that is not begun again while it hangs, as a write does to a disk that is
 // gone: whoever asks every few seconds must not pile them up.
-type patient struct {
+type pendingCheck struct {
 	Check
 	within time.Duration
 	free   chan struct{} // full while the check is under way
@@ -85,7 +85,7 @@ type patient struct {
 
 var errHangs = errors.New("no answer in time")
 
-func (p *patient) run(ctx context.Context) error {
+func (p *pendingCheck) run(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, p.within)
 	defer cancel()
 	select {

@@ -248,8 +248,8 @@ func (p *Player) Picture(ctx context.Context, a Attachment) ([]byte, error) {
 	return io.ReadAll(resp.Body)
 }
 
-func (p *Player) answer(ctx context.Context, path string, deed map[string]any) (Message, error) {
-	a, err := p.act(ctx, path, deed)
+func (p *Player) answer(ctx context.Context, path string, action map[string]any) (Message, error) {
+	a, err := p.act(ctx, path, action)
 	switch {
 	case err != nil:
 		return Message{}, err
@@ -266,8 +266,8 @@ func (p *Player) answer(ctx context.Context, path string, deed map[string]any) (
 	return *a.Message, nil
 }
 
-func (p *Player) form(ctx context.Context, path string, deed map[string]any) (Form, error) {
-	a, err := p.act(ctx, path, deed)
+func (p *Player) form(ctx context.Context, path string, action map[string]any) (Form, error) {
+	a, err := p.act(ctx, path, action)
 	if err != nil {
 		return Form{}, err
 	}
@@ -277,9 +277,9 @@ func (p *Player) form(ctx context.Context, path string, deed map[string]any) (Fo
 	return Form{*a.Form, a.Interaction}, nil
 }
 
-func (p *Player) act(ctx context.Context, path string, deed map[string]any) (wire.Answer, error) {
+func (p *Player) act(ctx context.Context, path string, action map[string]any) (wire.Answer, error) {
 	var a wire.Answer
-	if err := p.post(ctx, path, deed, &a); err != nil {
+	if err := p.post(ctx, path, action, &a); err != nil {
 		return a, err
 	}
 	if a.Outcome == wire.Failed {
@@ -288,9 +288,9 @@ func (p *Player) act(ctx context.Context, path string, deed map[string]any) (wir
 	return a, nil
 }
 
-func (p *Player) post(ctx context.Context, path string, deed map[string]any, into any) error {
-	deed["user"] = p.user.ID
-	raw, err := json.Marshal(deed)
+func (p *Player) post(ctx context.Context, path string, action map[string]any, into any) error {
+	action["user"] = p.user.ID
+	raw, err := json.Marshal(action)
 	if err != nil {
 		return err
 	}

@@ -1,16 +1,16 @@
-package pulse_test
+package heartbeat_test
 
 import (
 	"testing"
 	"time"
 
-	"grognard/bot/pulse"
+	"grognard/bot/heartbeat"
 )
 
 // A program is healthy from its first heartbeat on, as long as they come, until
 // it stops.
 func TestPulse(t *testing.T) {
-	p := pulse.In(t.TempDir())
+	p := heartbeat.In(t.TempDir())
 	if p.Check(time.Now()) == nil {
 		t.Error("healthy before the first heartbeat")
 	}
@@ -31,7 +31,7 @@ func TestPulse(t *testing.T) {
 
 // A folder that is gone is told to the program, which has to log it.
 func TestNoFolder(t *testing.T) {
-	if pulse.In(t.TempDir()+"/gone").Beat() == nil {
+	if heartbeat.In(t.TempDir()+"/gone").Beat() == nil {
 		t.Error("a heartbeat in a folder that does not exist")
 	}
 }
