@@ -100,7 +100,7 @@ func (b *bot) begin(ctx context.Context, a ask, name, what string) ([]message, e
 		return b.pressedNote(ctx, a, name, what)
 	case pressMaster:
 		return b.pressedMaster(ctx, a, what)
-	case pressTakeSeat, pressDeclineSeat, pressSeekSubstitute, pressNoDeputy, pressDismiss:
+	case pressTakeSeat, pressDeclineSeat, pressAcceptInvite, pressDeclineInvite, pressSeekSubstitute, pressNoDeputy, pressDismiss:
 		return b.pressedSeat(ctx, a, name, what)
 	case pressClock:
 		return b.pressedClock(ctx, a, what)

@@ -103,6 +103,9 @@ func (a ask) forgets(k referee.Kept) []string {
 	if beside := channelsOf(k, func(s referee.SeatKept) bool { return s.Beside }); len(beside) > 0 {
 		lines = append(lines, a.say("privacy.goes", "n", len(beside), "channels", said(strings.Join(beside, ", "))))
 	}
+	if n := len(k.Invited); n > 0 {
+		lines = append(lines, a.say("privacy.declines", "n", n))
+	}
 	if begun := channelsOf(k, func(s referee.SeatKept) bool { return s.Started && !s.Beside }); len(begun) > 0 {
 		lines = append(lines, a.say("privacy.resigns", "n", len(begun), "channels", said(strings.Join(begun, ", "))))
 	}
@@ -127,6 +130,9 @@ func seatsShown(k referee.Kept) string {
 	h := sha256.New()
 	for _, s := range k.Seats {
 		fmt.Fprintln(h, s.Game, s.Started, s.Beside)
+	}
+	for _, s := range k.Invited {
+		fmt.Fprintln(h, s.Game)
 	}
 	return hex.EncodeToString(h.Sum(nil)[:6])
 }

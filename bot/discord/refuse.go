@@ -34,11 +34,14 @@ func (s speech) refuse(err error) (words string, ok bool) {
 	var moved *referee.Elsewhere
 	var others *referee.NotYours
 	var nothing *referee.NoForce
+	var anothers *referee.NotInvited
 	switch {
 	case errors.As(err, &others):
 		return s.notTheirs(*others), true
 	case errors.As(err, &nothing):
 		return s.say("seat.no-force", "value", quoted(nothing.Words)), true
+	case errors.As(err, &anothers):
+		return s.say("seat.not-invited", "user", mention(anothers.User)), true
 	case errors.As(err, &pause):
 		return s.paused(pause.Intervened), true
 	case errors.As(err, &moved):
@@ -270,6 +273,8 @@ func refusals() []known {
 		{referee.ErrTeamFull, "table.team-full"},
 		{referee.ErrOwnSeat, "table.own-seat"},
 		{referee.ErrNoSeatOffer, "table.seat-offer-gone"},
+		{referee.ErrInvited, "table.invited"},
+		{referee.ErrNoInvitation, "table.invitation-gone"},
 		{referee.ErrHanded, "table.handed"},
 		{referee.ErrFeeds, "table.feeds"},
 		{referee.ErrOwnFeed, "table.feed-own"},

@@ -107,7 +107,7 @@ func (w wanted) setsUp() bool {
 // order in a game of one's own.
 func (w wanted) disturbs() bool {
 	switch w.press {
-	case pressJoin, pressCancel, pressShare, pressWords, pressTakeSeat:
+	case pressJoin, pressCancel, pressShare, pressWords, pressTakeSeat, pressAcceptInvite:
 		return true
 	}
 	return w.setsUp() || w.verb == "game join" || w.verb == seatAnswerVerb || w.verb == "game cancel" || w.values["public"] == "true"

@@ -23,11 +23,13 @@ const (
 	seatRemoveVerb   order.Verb = "seat team-remove"
 )
 
-// The presses about it. The number of an offer follows the first two, and of the last a user; those
-// about waiting name no game.
+// The presses about it. The number of an offer follows the first two, that of an invitation the next two,
+// and a user that which dismisses; those about waiting name no game.
 const (
 	pressTakeSeat       = "seat-take"
 	pressDeclineSeat    = "seat-decline"
+	pressAcceptInvite   = "seat-invite-accept"
+	pressDeclineInvite  = "seat-invite-decline"
 	pressSeekSubstitute = "seat-seek"
 	pressNoDeputy       = "seat-no-deputy"
 	pressDismiss        = "seat-dismiss"
@@ -35,7 +37,7 @@ const (
 	pressAwaitNot       = "seat-wait-not"
 )
 
-// What can be answered to the offer of a seat.
+// What can be answered to the offer of a seat, or to an invitation.
 const (
 	takeSeat    = "take"
 	declineSeat = noConsent
@@ -76,7 +78,7 @@ func (a ask) person(values map[string]string) (string, error) {
 	return user, nil
 }
 
-// deputy is /seat deputy: it names the asker's deputy, dismisses him, or says who he is.
+// deputy is /seat deputy: it invites a deputy for the asker, dismisses him, or says who he is.
 func (b *bot) deputy(ctx context.Context, a ask, values map[string]string) ([]message, error) {
 	user, err := a.person(values)
 	switch {
@@ -89,25 +91,45 @@ func (b *bot) deputy(ctx context.Context, a ask, values map[string]string) ([]me
 		if err != nil {
 			return nil, err
 		}
-		return page[view.Public]{text: a.say("seat.deputy-done", "user", mention(user)), rows: a.deputyRows(t)}.messages(), nil
+		side, _ := t.Seat(a.cmd.User)
+		if v := t.InvitedBy(side.ID, user); v != nil {
+			return deputyPage(a.say("seat.invited-deputy", "user", mention(user)), a.withdrawRow(t.Game, *v)), nil
+		}
+		return deputyPage(a.say("seat.deputy-done", "user", mention(user)), a.deputyRow(t)), nil
 	}
-	t, err := b.referee.Table(ctx, a.cmd.Channel)
-	if err != nil {
+	t, side, d, err := b.deputyNow(ctx, a)
+	switch v := t.InvitedDeputy(side.ID); {
+	case err != nil:
 		return nil, err
+	case d == "":
+		return a.told("seat.deputy-none"), nil
+	case v != nil:
+		return deputyPage(a.say("seat.deputy-invited", "user", mention(d)), a.withdrawRow(t.Game, *v)), nil
+	}
+	return deputyPage(a.say("seat.deputy-is", "user", mention(d), "side", said(side.Name)), a.deputyRow(t)), nil
+}
+
+// deputyNow is the deputy of the asker's side, or who is invited to be, "" for nobody.
+func (b *bot) deputyNow(ctx context.Context, a ask) (t referee.Table, side order.Nation, user string, err error) {
+	if t, err = b.referee.Table(ctx, a.cmd.Channel); err != nil {
+		return t, side, "", err
 	}
 	side, seated := t.Seat(a.cmd.User)
 	if !seated {
-		return nil, referee.ErrNotSeated
+		return t, side, "", referee.ErrNotSeated
 	}
-	d := deputyOf(t, side.ID)
-	if d == "" {
-		return a.told("seat.deputy-none"), nil
+	if v := t.InvitedDeputy(side.ID); v != nil {
+		return t, side, v.User, nil
 	}
-	return page[view.Public]{text: a.say("seat.deputy-is", "user", mention(d), "side", said(side.Name)), rows: a.deputyRows(t)}.messages(), nil
+	return t, side, deputyOf(t, side.ID), nil
 }
 
-func (s speech) deputyRows(t referee.Table) []discordgo.MessageComponent {
-	return []discordgo.MessageComponent{row(button(s.say("button.no-deputy"), opener(pressNoDeputy, t.Game), discordgo.SecondaryButton))}
+func deputyPage(text string, buttons discordgo.MessageComponent) []message {
+	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{buttons}}.messages()
+}
+
+func (s speech) deputyRow(t referee.Table) discordgo.MessageComponent {
+	return row(button(s.say("button.no-deputy"), opener(pressNoDeputy, t.Game), discordgo.SecondaryButton))
 }
 
 // deputyOf is the deputy of a side, "" for none.
@@ -122,24 +144,27 @@ func deputyOf(t referee.Table, side order.Side) string {
 	return ""
 }
 
-// noDeputy dismisses the deputy of the asker's side.
+// noDeputy dismisses the deputy of the asker's side, or withdraws his invitation.
 func (b *bot) noDeputy(ctx context.Context, a ask) ([]message, error) {
-	t, err := b.referee.Table(ctx, a.cmd.Channel)
-	if err != nil {
+	t, _, d, err := b.deputyNow(ctx, a)
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	side, seated := t.Seat(a.cmd.User)
-	if !seated {
-		return nil, referee.ErrNotSeated
-	}
-	d := deputyOf(t, side.ID)
-	if d == "" {
+	case d == "":
 		return nil, referee.ErrNoDeputy
 	}
-	if _, err := b.referee.Dismiss(ctx, a.cmd, d); err != nil {
+	if t, err = b.referee.Dismiss(ctx, a.cmd, d); err != nil {
 		return nil, err
 	}
-	return a.told("seat.dismissed", "user", mention(d)), nil
+	return a.dismissed(t, d)
+}
+
+// dismissed says that a user plays the asker's side no longer, or is no longer invited to.
+func (a ask) dismissed(t referee.Table, user string) ([]message, error) {
+	if c := t.Reseated; c != nil && c.Does == referee.InvitationRetracted {
+		return a.told("seat.uninvited", "user", mention(user)), nil
+	}
+	return a.told("seat.dismissed", "user", mention(user)), nil
 }
 
 // handOver is /seat hand-over: it offers the asker's seat to a user, or to the first who waits for one,
@@ -203,21 +228,31 @@ func (a ask) seatOffered(t referee.Table, err error) ([]message, error) {
 	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{row(retract)}}.messages(), nil
 }
 
-// answerSeat is /seat answer: the answer to the offer of a seat that stands.
+// answerSeat is /seat answer: the answer to what is offered to the asker. A seat that is offered to him comes
+// before an invitation, and that before a seat that whoever likes can take.
 func (b *bot) answerSeat(ctx context.Context, a ask, values map[string]string) ([]message, error) {
 	t, err := b.referee.Table(ctx, a.cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
-	o := t.OfferedTo(a.cmd.User)
-	if o == nil {
-		return nil, referee.ErrNoSeatOffer
-	}
-	switch answer := values["answer"]; answer {
-	case takeSeat:
-		return b.taken(ctx, a, o.Number)
-	case declineSeat:
-		return b.declined(ctx, a, o.Number)
+	seat, invited := t.OfferedTo(a.cmd.User), t.InvitedTo(a.cmd.User)
+	first := seat != nil && (seat.To != "" || invited == nil)
+	switch answer := values["answer"]; {
+	case seat == nil && invited == nil:
+		return nil, refusal("seat.nothing-to-answer")
+	case answer == takeSeat && first:
+		return b.taken(ctx, a, seat.Number)
+	case answer == takeSeat:
+		return b.accepted(ctx, a, invited.Number)
+	case answer == declineSeat && first && invited != nil:
+		if _, err := b.referee.DeclineSeat(ctx, a.cmd, seat.Number); err != nil {
+			return nil, err
+		}
+		return a.told("seat.declined-first", "user", mention(t.Player(invited.Side))), nil
+	case answer == declineSeat && first:
+		return b.declined(ctx, a, seat.Number)
+	case answer == declineSeat:
+		return b.declinedInvite(ctx, a, invited.Number)
 	default:
 		return nil, refusal("error.no-choice", "value", quoted(answer), "option", said("answer"))
 	}
@@ -228,12 +263,18 @@ func (b *bot) taken(ctx context.Context, a ask, number int) ([]message, error) {
 	if _, err := b.referee.TakeSeat(ctx, a.cmd, number); err != nil {
 		return nil, err
 	}
+	return b.shownSide(ctx, a, func(s speech, args ...any) string { return s.say("seat.yours", args...) })
+}
+
+// shownSide shows the asker the side that he has come to play, after words of how.
+func (b *bot) shownSide(ctx context.Context, a ask, words func(speech, ...any) string) ([]message, error) {
 	v, t, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User)
 	if err != nil {
 		return nil, err
 	}
 	s := a.of(v)
-	mine, err := showSide(t, v, a.cmd.User, b.takenOver(ctx, s, t, v, a.cmd.User, s.say("seat.yours", "side", v.Side(), "title", said(t.Title), "channel", channelLink(t.Channel))))
+	first := words(s, "side", v.Side(), "title", said(t.Title), "channel", channelLink(t.Channel), "user", mention(t.Player(v.Side())))
+	mine, err := showSide(t, v, a.cmd.User, b.takenOver(ctx, s, t, v, a.cmd.User, first))
 	if err != nil {
 		return nil, err
 	}
@@ -266,8 +307,13 @@ func (b *bot) pressedSeat(ctx context.Context, a ask, name, what string) ([]mess
 	if err != nil {
 		return nil, errStale
 	}
-	if name == pressTakeSeat {
+	switch name {
+	case pressTakeSeat:
 		return b.taken(ctx, a, number)
+	case pressAcceptInvite:
+		return b.accepted(ctx, a, number)
+	case pressDeclineInvite:
+		return b.declinedInvite(ctx, a, number)
 	}
 	return b.declined(ctx, a, number)
 }
@@ -325,6 +371,10 @@ func (s speech) tellReseated(t referee.Table) page[view.Public] {
 		return page[view.Public]{text: s.say("seat.told-joined", "side", c.Side, "user", by, "to", to)}
 	case referee.Dismissed:
 		return page[view.Public]{text: s.say("seat.told-dismissed", "side", c.Side, "to", to)}
+	case referee.InvitationDeclined:
+		return page[view.Public]{text: s.say("seat.told-invite-declined", "side", c.Side, "to", to)}
+	case referee.InvitationRetracted:
+		return page[view.Public]{text: s.say("seat.told-uninvited", "side", c.Side, "to", to)}
 	case referee.SeatDeclined:
 		return page[view.Public]{text: s.say("seat.told-declined", "side", c.Side, "to", to)}
 	case referee.SeatRetracted:

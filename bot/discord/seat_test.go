@@ -34,7 +34,9 @@ func TestSeatDeputy(t *testing.T) {
 	h.refused(h.anna, "/seat deputy off:true", "You have no deputy")
 	h.refused(h.anna, "/seat deputy", "You have no deputy")
 	h.say(h.anna, "/move units:b-1-arm,b-1-mot to:8.08")
-	done := h.say(h.anna, "/seat deputy user:Carla")
+	h.say(h.anna, "/seat deputy user:Carla")
+	h.say(carla, "/seat answer answer:take")
+	done := h.say(h.anna, "/seat deputy")
 	h.await(h.boris, inChannel(h.channel, "<@"+carla.User().ID+"> is the deputy of <@"+h.anna.User().ID+">", "Blue"))
 	mine := h.await(carla, inChannel(h.direct(carla), "made you the deputy", "What happened last", "8.08", "1 Motorised 4-5-8"))
 	h.picture(carla, mine)
@@ -176,7 +178,8 @@ func TestSeatTeam(t *testing.T) {
 		t.Errorf("to choose from: %v, %v", list, err)
 	}
 	done := h.say(h.anna, "/seat team-add user:Carla formation:b-1-arm, b-1-cav")
-	h.reads(done, "1. <@"+carla.User().ID+">: ", "1 Armour", "1 Cavalry")
+	h.reads(done, "1. <@"+carla.User().ID+">: ", "1 Armour", "1 Cavalry", "has not answered")
+	h.say(carla, "/seat answer answer:take")
 	told := h.await(h.boris, inChannel(h.channel, "<@"+carla.User().ID+"> plays the Blue side with"))
 	if strings.Contains(told.Content, "Armour") {
 		t.Errorf("the channel is told %q", told.Content)
@@ -203,6 +206,7 @@ func TestSeatTeam(t *testing.T) {
 	}
 	h.await(h.boris, inChannel(h.channel, "no longer plays the Blue side"))
 	h.say(h.anna, "/seat team-add user:Carla formation:b-1-arm, b-1-cav")
+	h.say(carla, "/seat answer answer:take")
 	team := h.say(h.anna, "/seat team")
 	menu, ok := h.menu(team)
 	if !ok {

@@ -168,7 +168,7 @@ func (s speech) seats(t referee.Table) string {
 	for i, seat := range t.Seats {
 		list[i] = s.say("seat.open", "side", said(seat.Side.Name))
 		if seat.User != "" {
-			list[i] = s.say("seat.taken", "side", said(seat.Side.Name), "user", mention(seat.User)) + s.beside(seat)
+			list[i] = s.say("seat.taken", "side", said(seat.Side.Name), "user", mention(seat.User)) + s.beside(seat) + s.askedBeside(t, seat.Side.ID)
 		}
 	}
 	return strings.Join(list, " · ")

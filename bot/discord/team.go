@@ -19,30 +19,38 @@ func (b *bot) team(ctx context.Context, a ask) ([]message, error) {
 	if err != nil {
 		return nil, err
 	}
-	return b.teamPage(a, t, "")
+	return b.teamPage(a, t, "", "")
 }
 
-// teamPage shows a team, after what has been done to it.
-func (b *bot) teamPage(a ask, t referee.Team, first string) ([]message, error) {
+// teamPage shows a team, after what has been done to it, with the button to withdraw an invitation that has
+// been made, "" for none.
+func (b *bot) teamPage(a ask, t referee.Team, first, asked string) ([]message, error) {
 	s := a.of(t.View)
 	lines := []string{first, s.say("seat.commander", "side", t.View.Side(), "user", mention(t.Commander))}
 	menu := discordgo.SelectMenu{CustomID: opener(pressDismiss, t.Table.Game), Placeholder: s.say("seat.dismiss")}
-	for i, m := range t.Members {
+	all := slices.Concat(t.Members, t.Invited)
+	for i, m := range all {
 		force := s.force(m)
 		line := s.say("seat.member", "user", mention(m.User), "force", said(force))
 		label := s.say("seat.member-label", "number", i+1, "force", said(force))
 		if m.Deputy {
 			line, label = s.say("seat.member-deputy", "user", mention(m.User), "force", said(force)), s.say("seat.deputy-label", "number", i+1)
 		}
+		if i >= len(t.Members) {
+			line += s.say("seat.unanswered")
+		}
 		lines = append(lines, fmt.Sprintf("%d. %s", i+1, line))
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: clip(label, 100), Value: m.User})
 	}
-	if len(t.Members) == 0 {
+	if len(all) == 0 {
 		lines = append(lines, s.say("seat.alone"))
 	}
 	p := page[view.Secret]{text: joined(lines)}
-	if t.Commander == a.cmd.User && len(t.Members) > 0 {
+	if t.Commander == a.cmd.User && len(all) > 0 {
 		p.rows = []discordgo.MessageComponent{row(menu)}
+	}
+	if v := t.Table.InvitedBy(t.View.Side(), asked); v != nil {
+		p.rows = append(p.rows, s.withdrawRow(t.Table.Game, *v))
 	}
 	if t.Commander != a.cmd.User {
 		leave := button(s.say("button.seat-leave"), opener(pressDismiss, t.Table.Game, a.cmd.User), discordgo.SecondaryButton)
@@ -63,7 +71,7 @@ func (s speech) force(m referee.Teammate) string {
 	return strings.Join(names, ", ")
 }
 
-// teamAdd is /seat team-add: units of the asker's side are another user's to command.
+// teamAdd is /seat team-add: units of the asker's side are another user's to command, once he plays it.
 func (b *bot) teamAdd(ctx context.Context, a ask, values map[string]string) ([]message, error) {
 	user, err := a.person(values)
 	if err != nil {
@@ -73,18 +81,22 @@ func (b *bot) teamAdd(ctx context.Context, a ask, values map[string]string) ([]m
 	if err != nil {
 		return nil, err
 	}
-	return b.teamPage(a, t, a.say("seat.assigned", "user", mention(user)))
+	if side, _ := t.Table.Seat(a.cmd.User); t.Table.InvitedBy(side.ID, user) != nil {
+		return b.teamPage(a, t, a.say("seat.invited-to-team", "user", mention(user)), user)
+	}
+	return b.teamPage(a, t, a.say("seat.assigned", "user", mention(user)), "")
 }
 
-// teamRemove is /seat team-remove: a user plays the asker's side no longer.
+// teamRemove is /seat team-remove: a user plays the asker's side no longer, or is no longer invited to.
 func (b *bot) teamRemove(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	if _, err := b.referee.Dismiss(ctx, a.cmd, values["user"]); err != nil {
+	t, err := b.referee.Dismiss(ctx, a.cmd, values["user"])
+	if err != nil {
 		return nil, err
 	}
 	if values["user"] == a.cmd.User {
 		return a.told("seat.gone"), nil
 	}
-	return a.told("seat.dismissed", "user", mention(values["user"])), nil
+	return a.dismissed(t, values["user"])
 }
 
 // suggestForce is the formations and units of the asker's side, after those that are typed already.

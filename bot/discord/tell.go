@@ -53,6 +53,8 @@ func (b *bot) notice(s speech, e referee.Errand) page[view.Public] {
 		return s.tellMastered(e.Table, v.Board())
 	case referee.SeatOffered:
 		return s.tellSeatOffer(e.Table)
+	case referee.SeatInvited:
+		return s.tellInvited(e.Table)
 	case referee.SeatsChanged:
 		return s.tellReseated(e.Table)
 	case referee.Departed:

@@ -139,9 +139,7 @@ func TestACalendarIsForgotten(t *testing.T) {
 func TestVacationsOfDeputies(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
-	if _, err := h.Deputise(t.Context(), h.cmd("anna", "c1"), "dora"); err != nil {
-		t.Fatal(err)
-	}
+	h.deputises("anna", "dora", "c1")
 	h.settle()
 	if _, told := h.sets("dora", announces(3*day, 5*day)); told != 0 || len(h.errands()) > 0 {
 		t.Errorf("told in %d games, %+v", told, h.errands())

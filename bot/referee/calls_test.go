@@ -224,6 +224,8 @@ func TestADeputyStandsForHisCommander(t *testing.T) {
 	d.begin()
 	_, err := d.Deputise(d.ctx, d.cmd("boris"), "berta")
 	d.check(err)
+	_, err = d.AcceptInvitation(d.ctx, d.cmd("berta"), 1)
+	d.check(err)
 	d.now = d.now.Add(time.Hour)
 	for d.player() == "anna" {
 		d.end("anna")

@@ -52,7 +52,8 @@ const (
 
 	Mastered     Kind = "mastered"     // public: what a game master did, and to the player who has a seat by it
 	SeatOffered  Kind = "seatOffered"  // public: a seat is offered to a user, or to whoever takes it
-	SeatsChanged Kind = "seatsChanged" // public: who plays a side has changed, or a seat is offered no longer; and to the one who plays by it
+	SeatInvited  Kind = "seatInvited"  // public: a user is invited to play beside the player of a seat
+	SeatsChanged Kind = "seatsChanged" // public: who plays a side has changed, a seat is offered or a user invited no longer; and to the one who plays by it
 
 	Planned Kind = "planned" // one who plays a side: what became of a plan of his, for him alone
 

@@ -3,6 +3,7 @@ package referee
 import (
 	"context"
 	"errors"
+	"fmt"
 )
 
 // Kept is what is kept of a user, counted.
@@ -15,6 +16,7 @@ type Kept struct {
 	Waits                      int        // servers in which he waits for a seat
 	Digests                    int        // 1 when he has asked for one
 	Seats                      []SeatKept // in games that are not over
+	Invited                    []SeatKept // to play beside others in such games, and not answered
 }
 
 // None says whether that is nothing.
@@ -30,6 +32,7 @@ type SeatKept struct {
 	Started bool
 	Beside  bool // he plays beside the player who has the seat
 	alone   bool // nobody else has a seat
+	number  int  // of the invitation
 }
 
 // Kept is what is kept of a user.
@@ -46,7 +49,7 @@ func (r *Referee) Kept(ctx context.Context, user string) (Kept, error) {
 	kept := Kept{Games: len(k.Games), Named: len(k.Named), Preferences: k.Preferences, Notes: k.Notes, Drafts: k.Drafts,
 		Papers: k.Papers, Changes: k.Changes, Waits: k.Waits, Digests: k.Digests}
 	for _, id := range k.Games {
-		seat, err := r.seatKept(ctx, id, user)
+		seat, invited, err := r.seatKept(ctx, id, user)
 		if errors.Is(err, ErrDamaged) { // nobody can play it, and he must not be kept because of it
 			continue
 		}
@@ -56,21 +59,28 @@ func (r *Referee) Kept(ctx context.Context, user string) (Kept, error) {
 		if seat != nil {
 			kept.Seats = append(kept.Seats, *seat)
 		}
+		kept.Invited = append(kept.Invited, invited...)
 	}
 	return kept, nil
 }
 
-// seatKept is nil for a game that is over or in which the user has no part any more.
-func (r *Referee) seatKept(ctx context.Context, id GameID, user string) (*SeatKept, error) {
+// seatKept is nil for a game that is over or in which the user has no part any more. With it come the parts
+// that he is invited to.
+func (r *Referee) seatKept(ctx context.Context, id GameID, user string) (seat *SeatKept, invited []SeatKept, err error) {
 	kept, err := r.log.Game(ctx, id)
 	if err != nil || kept.Over {
-		return nil, err
+		return nil, nil, err
 	}
 	b := r.games.take(id)
 	defer r.games.put(b)
 	g, err := r.load(ctx, b, kept)
 	if err != nil || g.over {
-		return nil, err
+		return nil, nil, err
+	}
+	for _, v := range g.Invited {
+		if v.User == user {
+			invited = append(invited, SeatKept{Game: id, Channel: kept.Channel, Started: g.Started, Beside: true, number: v.Number})
+		}
 	}
 	side, seated := g.side(user)
 	s := SeatKept{Game: id, Channel: kept.Channel, Started: g.Started, Beside: seated == nil && g.player(side) != user, alone: true}
@@ -78,14 +88,15 @@ func (r *Referee) seatKept(ctx context.Context, id GameID, user string) (*SeatKe
 		s.alone = s.alone && (p.User == "" || p.User == user)
 	}
 	if seated != nil && (g.Started || g.Opener != user || !s.alone) {
-		return nil, nil
+		return nil, invited, nil
 	}
-	return &s, nil
+	return &s, invited, nil
 }
 
 // Depart has a user forgotten who asks for it. Before that he leaves the games that are not over, so
 // that nobody waits for one who cannot come: in one that has begun he resigns, in others his seat
-// opens again, and one that he is alone in is cancelled; a deputy, or a player of a team, goes. All of it is told as ever.
+// opens again, and one that he is alone in is cancelled; a deputy, or a player of a team, goes, and what
+// he is invited to he declines. All of it is told as ever.
 func (r *Referee) Depart(ctx context.Context, c Command) (Kept, error) {
 	kept, err := r.Kept(ctx, c.User)
 	if err != nil {
@@ -104,6 +115,13 @@ func (r *Referee) Depart(ctx context.Context, c Command) (Kept, error) {
 		}
 		_, err := leave(ctx, cmd)
 		if err != nil && !errors.Is(err, ErrOver) && !errors.Is(err, ErrNotSeated) { // it ended meanwhile
+			return kept, err
+		}
+	}
+	for _, s := range kept.Invited {
+		cmd := Command{ID: fmt.Sprintf("%s %s %d", c.ID, s.Game, s.number), User: c.User, Channel: s.Channel, Game: s.Game}
+		_, err := r.DeclineInvitation(ctx, cmd, s.number)
+		if err != nil && !errors.Is(err, ErrOver) && !errors.Is(err, ErrNoInvitation) {
 			return kept, err
 		}
 	}

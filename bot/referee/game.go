@@ -77,6 +77,9 @@ type frame struct {
 	Given    []given   `json:"given,omitempty"`    // of sides with more than one player
 	Reseated *Reseated `json:"reseated,omitempty"` // what changed last of who plays
 
+	Invited     []invitation `json:"invited,omitempty"`     // those who have not answered yet
+	Invitations int          `json:"invitations,omitempty"` // of which the channel was told so far
+
 	Acting acts    `json:"acting,omitzero"`
 	Clock  *clocks `json:"clock,omitempty"` // nil for none
 
@@ -252,7 +255,7 @@ func (g *game) table() Table {
 	if sc, ok := g.def.Scenario(g.Scenario); ok && sc.Name != "" {
 		t.Scenario = sc.Name
 	}
-	t.Seats, t.Handing, t.Reseated = g.seats(), g.seatOffers(), g.Reseated
+	t.Seats, t.Handing, t.Invited, t.Reseated = g.seats(), g.seatOffers(), g.invitations(), g.Reseated
 	if g.over {
 		t.Secret = hex.EncodeToString(g.kept.Secret)
 	}

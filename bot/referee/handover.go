@@ -13,7 +13,8 @@ import (
 )
 
 // Who plays a side changes by rows of the log: a player names a deputy, makes a team, and hands his
-// seat over to one who takes it. Nobody is seated against his will, so that a seat is offered first.
+// seat over to one who takes it. Nobody plays against his will: a seat is offered first, and one who is to
+// play beside its player is invited.
 
 // Reseating is a change of who plays a side.
 type Reseating string
@@ -27,6 +28,10 @@ const (
 	SeatTaken     Reseating = "taken"     // and he has it
 	SeatDeclined  Reseating = "declined"  // he does not want it
 	SeatRetracted Reseating = "retracted" // it is offered no longer
+
+	Invited             Reseating = "invited"         // a user is invited to be a deputy, or a player of the team
+	InvitationDeclined  Reseating = "inviteDeclined"  // he does not want to
+	InvitationRetracted Reseating = "inviteRetracted" // he is invited no longer
 )
 
 // Reseated is a change of who plays a side, as everybody may know it.
@@ -36,7 +41,8 @@ type Reseated struct {
 	By     string // who did it, "" for nobody
 	User   string // whom it concerns: "" for a seat that is offered to everybody
 	From   string `json:",omitempty"` // who had the seat that was taken
-	Deputy bool   `json:",omitempty"` // of one who was dismissed: he was the deputy
+	Deputy bool   `json:",omitempty"` // of one who was dismissed, or is or was invited: as the deputy
+	Number int    `json:",omitempty"` // of the invitation that was made
 	At     time.Time
 }
 
@@ -67,9 +73,11 @@ type reseating struct {
 	Does  Reseating  `json:"does"`
 	Side  order.Side `json:"side"`
 	Slot  int        `json:"slot,omitempty"`  // of the one who is dismissed
-	Force *force     `json:"force,omitempty"` // what is assigned
+	Force *force     `json:"force,omitempty"` // what is assigned, or would be
 	Told  bool       `json:"told,omitempty"`  // everybody is told of it
 	Seeks bool       `json:"seeks,omitempty"` // the seat is offered to one after the other until somebody takes it
+
+	Number int `json:"number,omitempty"` // of the invitation that is declined or withdrawn
 }
 
 // handing is a seat that is offered, as the frame keeps it.
@@ -235,15 +243,21 @@ func (g *game) declineSeat(user string, side order.Side) (body, error) {
 // reseated brings the frame up to a row that changes who plays a side.
 func (g *game) reseated(s step) {
 	c := s.body.Reseated
-	if c == nil || !c.sound(g.offerOf(c.Side)) {
+	if c == nil || !g.sound(s) {
 		return
 	}
 	did := Reseated{Does: c.Does, Side: c.Side, By: s.By, User: s.To, At: s.At}
 	switch c.Does {
-	case Deputised:
-		g.reseat(c.Side, func(p *player) { p.enlist(s.To).Deputy = true })
-	case Assigned:
-		g.reseat(c.Side, func(p *player) { g.assign(p, s.To, *c.Force) })
+	case Deputised, Assigned:
+		did.By = g.player(c.Side) // also where the user has accepted
+		g.enlist(c, s.To)
+	case Invited:
+		g.invited(s)
+		did.Deputy, did.Number = c.Force == nil, g.Invitations
+	case InvitationDeclined, InvitationRetracted:
+		v := g.invitation(c.Number)
+		did.User, did.Deputy = v.User, v.Deputy
+		g.uninvite(func(v invitation) bool { return v.Number == c.Number })
 	case Dismissed:
 		g.reseat(c.Side, func(p *player) {
 			p.Members = slices.DeleteFunc(p.Members, func(m member) bool {
@@ -282,12 +296,16 @@ func (g *game) reseated(s step) {
 }
 
 // sound says whether the row can be followed. One that cannot was forged, or a program is at fault.
-func (c reseating) sound(h *handing) bool {
-	switch c.Does {
+func (g *game) sound(s step) bool {
+	switch c := s.body.Reseated; c.Does {
 	case Assigned:
 		return c.Force != nil
+	case Invited:
+		return c.Told || g.invitationTo(c.Side, s.To) != nil
+	case InvitationDeclined, InvitationRetracted:
+		return g.invitation(c.Number) != nil
 	case SeatDeclined, SeatRetracted:
-		return h != nil
+		return g.offerOf(c.Side) != nil
 	}
 	return true
 }
@@ -326,13 +344,10 @@ func (c reseating) told() (view.Text, bool) {
 // again is what the referee would write of such a row.
 func (g *game) reseatedSo(s step) (body, error) {
 	switch c := s.body.Reseated; c.Does {
-	case Deputised:
-		return g.deputise(s.By, s.To)
-	case Assigned:
-		if c.Force == nil {
-			return body{}, errors.New("it assigns nothing")
-		}
-		return g.assigns(s.By, s.To, *c.Force)
+	case Deputised, Assigned, Invited:
+		return g.partSo(s)
+	case InvitationDeclined, InvitationRetracted:
+		return g.declineInvitation(s.By, c.Number)
 	case Dismissed:
 		return g.dismiss(s.By, c.Slot)
 	case SeatOpen:
@@ -383,7 +398,7 @@ func (b body) names() (does, may bool) {
 	switch {
 	case m != nil:
 		return m.Does == HandOver, m.Does == HandOver
-	case c == nil, c.Does == Dismissed, c.Does == SeatDeclined, c.Does == SeatRetracted:
+	case c == nil, slices.Contains([]Reseating{Dismissed, SeatDeclined, SeatRetracted, InvitationDeclined, InvitationRetracted}, c.Does):
 		return false, false
 	}
 	return c.Does != SeatOpen, true
@@ -400,6 +415,9 @@ func (n *news) reseat(g *game) {
 		return
 	case c.Does == SeatOpen:
 		n.begin(SeatOffered)
+		return
+	case c.Does == Invited:
+		n.begin(SeatInvited)
 		return
 	}
 	n.tell(SeatsChanged)

@@ -29,7 +29,8 @@ type news struct {
 	list   []storage.Notice
 	goesOn bool // a message that was live tells of the command
 
-	endsOffer uint64 // the row of the offer of a seat that the command ends, 0 for none
+	endsOffer uint64   // the row of the offer of a seat that the command ends, 0 for none
+	invited   []uint64 // the rows of the invitations that stand after it
 
 	back  bool             // a player acts whose clock had run out
 	apart []storage.Notice // that he does: it tells nothing of the command
@@ -84,6 +85,10 @@ func (n *news) touches(m message) (changed, lives bool) {
 	}
 	if m.Kind == SeatOffered { // an offer has one message, and a later one its own
 		over := said.Ended != nil || n.after.Over || m.Row == n.endsOffer
+		return over, !over
+	}
+	if m.Kind == SeatInvited {
+		over := said.Ended != nil || n.after.Over || !slices.Contains(n.invited, m.Row)
 		return over, !over
 	}
 	over := said.Joined != nil || said.Left != nil || said.Started != nil || said.Ended != nil

@@ -150,9 +150,7 @@ func TestAPlanBeginsByItself(t *testing.T) {
 // Each player of a team has a plan of his own, which gives no orders to the units of another.
 func TestPlansOfATeam(t *testing.T) {
 	h := planned(t, nil, slow)
-	if _, err := h.Assign(t.Context(), h.cmd("boris", "c1"), "fritz", "r-1-arm"); err != nil {
-		t.Fatal(err)
-	}
+	h.assigns("boris", "fritz", "r-1-arm", "c1")
 	h.plan("boris", "r-5-inf > 13.13")
 	if p := h.plan("fritz", "r-1-arm > 14.08; r-2-arm > 14.11"); p.Tried.Lines[0].Err != nil || p.Tried.Lines[1].Err == nil {
 		t.Errorf("of Fritz's plan holds %+v", p.Tried.Lines)

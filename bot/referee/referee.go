@@ -126,8 +126,9 @@ type Table struct {
 	Paused *Intervened // by a game master: no order is taken; nil while the game goes on
 	Master *Intervened // what a game master did last; nil for nothing
 
-	Handing  []SeatOffer // the seats that are offered, one of a side at most
-	Reseated *Reseated   // what changed last of who plays; nil for nothing
+	Handing  []SeatOffer  // the seats that are offered, one of a side at most
+	Invited  []Invitation // who are invited to play beside the player of a seat and have not answered
+	Reseated *Reseated    // what changed last of who plays; nil for nothing
 }
 
 // Outcome is the answer to an order, for the one who gave it.

@@ -30,12 +30,11 @@ type player struct {
 
 // member is a user who plays a side beside the one who has its seat.
 type member struct {
-	Slot       int            `json:"slot"` // names him in the audience of what he alone is sent
-	User       string         `json:"user"`
-	Deputy     bool           `json:"deputy,omitempty"`     // he acts for the player of the seat
-	Formations []string       `json:"formations,omitempty"` // whose units are his, also those that arrive later
-	Units      []order.UnitID `json:"units,omitempty"`      // that are his beside those
-	Heard      time.Time      `json:"heard,omitzero"`       // as of player
+	Slot   int       `json:"slot"` // names him in the audience of what he alone is sent
+	User   string    `json:"user"`
+	Deputy bool      `json:"deputy,omitempty"` // he acts for the player of the seat
+	force            // what is his to command
+	Heard  time.Time `json:"heard,omitzero"` // as of player
 }
 
 // former is who has played a side, and knows what only it may know.
@@ -173,8 +172,16 @@ func (g *game) depart(side order.Side, user string) {
 	g.Former = append(slices.Clone(g.Former), former{side, user})
 }
 
+// deputy is the deputy of the player, nil for none.
+func (p player) deputy() *member {
+	if i := slices.IndexFunc(p.Members, func(m member) bool { return m.Deputy }); i >= 0 {
+		return &p.Members[i]
+	}
+	return nil
+}
+
 // takeSeat gives the seat of a side to a user. The team stays; the deputy was the other player's, and
-// goes unless he has units of his own.
+// goes unless he has units of his own. Whom the other player has invited is invited no longer.
 func (g *game) takeSeat(side order.Side, user string) {
 	g.depart(side, g.player(side))
 	g.reseat(side, func(p *player) {
@@ -190,6 +197,23 @@ func (g *game) takeSeat(side order.Side, user string) {
 		}
 		p.User, p.Heard = user, time.Time{}
 	})
+	g.uninvite(func(v invitation) bool { return v.Side == side || v.User == user })
+}
+
+// enlist has a user play a side beside the player of its seat, as a row says. Whoever else is invited to be
+// the deputy is so no longer when there is one.
+func (g *game) enlist(c *reseating, user string) {
+	g.reseat(c.Side, func(p *player) {
+		if c.Force != nil {
+			g.assign(p, user, *c.Force)
+		}
+		if c.Does == Deputised {
+			p.enlist(user).Deputy = true
+		}
+	})
+	g.uninvite(func(v invitation) bool {
+		return v.User == user || c.Does == Deputised && v.Side == c.Side && v.Deputy
+	})
 }
 
 // enlist has a user play beside the player of a seat.
@@ -204,27 +228,38 @@ func (p *player) enlist(user string) *member {
 
 // force is what is assigned to a player of a team.
 type force struct {
-	Formations []string       `json:"formations,omitempty"`
-	Units      []order.UnitID `json:"units,omitempty"`
+	Formations []string       `json:"formations,omitempty"` // all their units, also those that arrive later
+	Units      []order.UnitID `json:"units,omitempty"`      // beside those
+}
+
+// with is a force with another one.
+func (f force) with(more force) force {
+	return force{append(slices.Clip(f.Formations), more.Formations...), append(slices.Clip(f.Units), more.Units...)}
+}
+
+// less is what is left of a force when another one is given to somebody.
+func (g *game) less(f, given force) force {
+	return force{
+		slices.DeleteFunc(slices.Clone(f.Formations), func(s string) bool { return slices.Contains(given.Formations, s) }),
+		slices.DeleteFunc(slices.Clone(f.Units), func(id order.UnitID) bool {
+			return slices.Contains(given.Units, id) || slices.Contains(given.Formations, g.def.Units[id].Formation)
+		}),
+	}
 }
 
 // assign gives a force of a side to a user, who may be its commander, and takes it from all others.
 func (g *game) assign(p *player, user string, f force) {
-	taken := func(id order.UnitID) bool {
-		return slices.Contains(f.Units, id) || slices.Contains(f.Formations, g.def.Units[id].Formation)
+	for i, m := range p.Members {
+		p.Members[i].force = g.less(m.force, f)
 	}
-	for i := range p.Members {
-		m := &p.Members[i]
-		m.Formations = slices.DeleteFunc(slices.Clone(m.Formations), func(s string) bool { return slices.Contains(f.Formations, s) })
-		m.Units = slices.DeleteFunc(slices.Clone(m.Units), taken)
-	}
-	if p.Units = slices.DeleteFunc(slices.Clone(p.Units), taken); user == p.User {
+	p.Units = g.less(force{Units: p.Units}, f).Units
+	g.unpromise(p.Side, f)
+	if user == p.User {
 		p.Units = append(p.Units, f.Units...)
 		return
 	}
 	m := p.enlist(user)
-	m.Formations = append(m.Formations, f.Formations...)
-	m.Units = append(m.Units, f.Units...)
+	m.force = m.with(f)
 }
 
 // NoForce refuses words that name nothing of a side.

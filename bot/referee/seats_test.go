@@ -116,7 +116,7 @@ func TestADeputy(t *testing.T) {
 	s.no("the opponent", referee.ErrPlays)(dep("anna", "boris"))
 	s.no("nobody", referee.ErrNoMember)(dep("anna", ""))
 	s.settle()
-	s.yes(s.Deputise(s.ctx, s.by("anna"), "carla"))
+	s.deputises("anna", "carla", "c1")
 	told := s.last(referee.SeatsChanged)
 	if c := told.Table.Reseated; c.Does != referee.Deputised || c.User != "carla" || c.By != "anna" || c.Side != "blue" {
 		t.Errorf("told of a deputy: %+v", c)
@@ -168,7 +168,7 @@ func TestADeputy(t *testing.T) {
 	s.no("the other side's former", referee.ErrKnows)(dep("boris", "carla"))
 	s.refuses("olga", "c1", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "red", To: "carla"}, referee.ErrKnows)
 	sameAfterRestart(t, s.house, "c1", s.errands())
-	s.yes(s.Deputise(s.ctx, s.by("anna"), "carla"))
+	s.deputises("anna", "carla", "c1")
 	s.yes(s.Dismiss(s.ctx, s.by("carla"), "carla")) // he goes by himself
 	s.holds()
 }
@@ -181,10 +181,8 @@ func TestASeatIsHandedOver(t *testing.T) {
 	s.no("to oneself", referee.ErrOwnSeat)(s.OfferSeat(s.ctx, s.by("anna"), "anna"))
 	s.no("to the opponent", referee.ErrPlays)(s.OfferSeat(s.ctx, s.by("anna"), "boris"))
 	s.no("to nobody", referee.ErrNoMember)(s.OfferSeat(s.ctx, s.by("anna"), ""))
-	s.yes(s.Deputise(s.ctx, s.by("anna"), "emil"))
-	if _, err := s.Assign(s.ctx, s.by("anna"), "fritz", "b-2-mot"); err != nil {
-		t.Fatal(err)
-	}
+	s.deputises("anna", "emil", "c1")
+	s.assigns("anna", "fritz", "b-2-mot", "c1")
 	s.yes(s.Propose(s.ctx, s.by("boris"), referee.Drawn))
 	s.yes(s.OfferSeat(s.ctx, s.by("anna"), "carla"))
 	s.no("by another", referee.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("dora"), 1))
@@ -370,11 +368,9 @@ func TestBothSeatsAreOffered(t *testing.T) {
 func TestLateWordsAboutASeat(t *testing.T) {
 	s := newSeats(t)
 	s.settle()
-	s.yes(s.Deputise(s.ctx, s.by("anna"), "carla"))
-	if _, err := s.Assign(s.ctx, s.by("anna"), "dora", "b-1-arm"); err != nil {
-		t.Fatal(err)
-	}
-	s.yes(s.Deputise(s.ctx, s.by("boris"), "emil"))
+	s.deputises("anna", "carla", "c1")
+	s.assigns("anna", "dora", "b-1-arm", "c1")
+	s.deputises("boris", "emil", "c1")
 	want := map[string]referee.Reseating{"carla": referee.Deputised, "dora": referee.Assigned, "emil": referee.Deputised}
 	for _, e := range s.errands() {
 		if e.Side == nil {
@@ -393,7 +389,7 @@ func TestLateWordsAboutASeat(t *testing.T) {
 // One who asks to be forgotten leaves the side beside whose player he plays, and waits no longer.
 func TestForgottenBesideAPlayer(t *testing.T) {
 	s := newSeats(t)
-	s.yes(s.Deputise(s.ctx, s.by("anna"), "carla"))
+	s.deputises("anna", "carla", "c1")
 	if err := s.AwaitSeat(s.ctx, "g1", "carla", "", ""); err != nil {
 		t.Fatal(err)
 	}

@@ -164,6 +164,7 @@ type Team struct {
 	View      view.Secret
 	Commander string
 	Members   []Teammate
+	Invited   []Teammate // who have not answered
 }
 
 // Teammate is a player beside the commander, and what is his to command.
@@ -193,14 +194,26 @@ func (g *game) team(user string) Team {
 	for _, m := range p.Members {
 		t.Members = append(t.Members, Teammate{Member{m.User, m.Deputy}, m.Formations, m.Units})
 	}
+	for _, v := range g.Invited {
+		if v.Side == side && !g.over {
+			t.Invited = append(t.Invited, Teammate{Member{v.User, v.Deputy}, v.Formations, v.Units})
+		}
+	}
 	return t
 }
 
 // Deputise has a user act for the player of a seat, until he is dismissed: he gives orders, answers,
-// and sees what the side sees; he ends no game and hands no seat over. Errors: those of Resign,
-// ErrNotCommander, ErrOwnSeat, ErrPlays, ErrKnows, ErrDeputy, ErrTeamFull.
+// and sees what the side sees; he ends no game and hands no seat over. One who does not play the side yet is
+// invited to, and does when he accepts. Errors: those of Resign, ErrNotCommander, ErrOwnSeat, ErrPlays,
+// ErrKnows, ErrDeputy, ErrTeamFull, ErrInvited.
 func (r *Referee) Deputise(ctx context.Context, c Command, user string) (Table, error) {
-	return r.frameTo(ctx, c, user, func(g *game) (body, error) { return g.deputise(c.User, user) })
+	return r.frameTo(ctx, c, user, func(g *game) (body, error) {
+		b, err := g.deputise(c.User, user)
+		if err != nil {
+			return body{}, err
+		}
+		return g.invite(b, user)
+	})
 }
 
 func (g *game) deputise(by, user string) (body, error) {
@@ -211,7 +224,7 @@ func (g *game) deputise(by, user string) (body, error) {
 	if user == by {
 		return body{}, ErrOwnSeat
 	}
-	if slices.ContainsFunc(g.of(side).Members, func(m member) bool { return m.Deputy }) {
+	if g.of(side).deputy() != nil {
 		return body{}, ErrDeputy
 	}
 	return reseat(Deputised, side), nil
@@ -228,15 +241,12 @@ func (g *game) recruits(by, user string) (order.Side, error) {
 	case user == by:
 		return side, nil
 	}
-	p := g.of(side)
-	if p.at(user) == nil && len(p.Members) >= mostMembers {
-		return "", ErrTeamFull
-	}
-	return side, g.knows(user, side)
+	return side, g.room(side, user)
 }
 
-// Assign gives units of his side to a user to command, who plays beside him from then on, or takes them
-// back for himself: what words name, see forceOf. Errors: those of Deputise but ErrOwnSeat, *NoForce.
+// Assign gives units of his side to a user to command, or takes them back for himself: what words name, see
+// forceOf. One who does not play the side yet is invited to, and has them when he accepts. Errors: those of
+// Deputise but ErrOwnSeat and ErrInvited, *NoForce.
 func (r *Referee) Assign(ctx context.Context, c Command, user, words string) (Team, error) {
 	var team Team
 	_, err := r.carryTo(ctx, c, user, func(g *game) (body, error) {
@@ -248,7 +258,11 @@ func (r *Referee) Assign(ctx context.Context, c Command, user, words string) (Te
 		if err != nil {
 			return body{}, err
 		}
-		return g.assigns(c.User, user, f)
+		b, err := g.assigns(c.User, user, f)
+		if err != nil {
+			return body{}, err
+		}
+		return g.invite(b, user)
 	}, func(g *game, _ []view.Account) { team = g.team(c.User) })
 	return team, err
 }
@@ -265,19 +279,24 @@ func (g *game) assigns(by, user string, f force) (body, error) {
 	return b, nil
 }
 
-// Dismiss has a deputy, or a player of a team, play the side no longer. He may go by himself. Errors:
-// those of Resign, ErrNotCommander, ErrNoMember.
+// Dismiss has a deputy, or a player of a team, play the side no longer, or withdraws his invitation. He may
+// go by himself. Errors: those of Resign, ErrNotCommander, ErrNoMember.
 func (r *Referee) Dismiss(ctx context.Context, c Command, user string) (Table, error) {
 	return r.frame(ctx, c, func(g *game) (body, error) {
 		side, err := g.playing(c.User)
 		if err != nil {
 			return body{}, err
 		}
-		m := g.of(side).at(user)
-		if m == nil {
+		m, v := g.of(side).at(user), g.invitationTo(side, user)
+		switch {
+		case m != nil:
+			return g.dismiss(c.User, m.Slot)
+		case v == nil:
 			return body{}, ErrNoMember
+		case g.player(side) != c.User:
+			return body{}, ErrNotCommander
 		}
-		return g.dismiss(c.User, m.Slot)
+		return g.declineInvitation(c.User, v.Number)
 	})
 }
 

@@ -25,9 +25,7 @@ func TestATeam(t *testing.T) {
 	}
 	s.no("the opponent", referee.ErrPlays)(assign("boris", "b-1-arm"))
 	s.settle()
-	if _, err := assign("carla", "b-1-arm, 2 Motorised"); err != nil {
-		t.Fatal(err)
-	}
+	s.assigns("anna", "carla", "b-1-arm, 2 Motorised", "c1")
 	if told := s.last(referee.SeatsChanged).Table; told.Reseated.Does != referee.Assigned || told.Reseated.User != "carla" {
 		t.Errorf("told of a new player: %+v", told.Reseated)
 	}
@@ -104,9 +102,7 @@ func TestATeam(t *testing.T) {
 	if got := s.readers(referee.Phase); !slices.Equal(got, []string{"anna", "boris", "carla"}) {
 		t.Errorf("a phase is told %v", got)
 	}
-	if _, err := assign("dora", "b-1-arm"); err != nil {
-		t.Fatal(err)
-	}
+	s.assigns("anna", "dora", "b-1-arm", "c1")
 	if team, err = s.Team(s.ctx, "c1", "anna"); err != nil || len(team.Members) != 2 || slices.Contains(team.Members[0].Units, "b-1-arm") {
 		t.Errorf("a unit is two players': %v %+v", err, team.Members)
 	}
@@ -136,9 +132,7 @@ func TestATeamPlaysADrill(t *testing.T) {
 				half = append(half, string(c.ID))
 			}
 		}
-		if _, err := s.Assign(s.ctx, s.by(player[0]), player[1], strings.Join(half, ",")); err != nil {
-			t.Fatal(err)
-		}
+		s.assigns(player[0], player[1], strings.Join(half, ","), "c1")
 	}
 	p := hand{h: s.house, channel: "c1", dice: rand.New(rand.NewPCG(3, 7))}
 	orders, decisions := map[string]int{}, map[string]int{}
