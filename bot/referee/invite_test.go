@@ -159,6 +159,7 @@ func TestManyAreInvited(t *testing.T) {
 			t.Errorf("invited for more: %v, %d errands", err, len(s.errands()))
 		}
 	}
+	s.restart() // what is kept of a game has them
 	team, err := s.Team(s.ctx, "c1", "anna")
 	if err != nil || len(team.Members) != 0 || len(team.Invited) != 12 || len(team.Invited[10].Units) != 0 {
 		t.Fatalf("the team: %+v, %v", team, err)
