@@ -156,15 +156,15 @@ func (b *bot) noDeputy(ctx context.Context, a ask) ([]message, error) {
 	if t, err = b.referee.Dismiss(ctx, a.cmd, d); err != nil {
 		return nil, err
 	}
-	return a.dismissed(t, d)
+	return a.dismissed(t, d), nil
 }
 
 // dismissed says that a user plays the asker's side no longer, or is no longer invited to.
-func (a ask) dismissed(t referee.Table, user string) ([]message, error) {
+func (a ask) dismissed(t referee.Table, user string) []message {
 	if c := t.Reseated; c != nil && c.Does == referee.InvitationRetracted {
-		return a.told("seat.uninvited", "user", mention(user)), nil
+		return a.told("seat.uninvited", "user", mention(user))
 	}
-	return a.told("seat.dismissed", "user", mention(user)), nil
+	return a.told("seat.dismissed", "user", mention(user))
 }
 
 // handOver is /seat hand-over: it offers the asker's seat to a user, or to the first who waits for one,

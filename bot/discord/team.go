@@ -96,7 +96,7 @@ func (b *bot) teamRemove(ctx context.Context, a ask, values map[string]string) (
 	if values["user"] == a.cmd.User {
 		return a.told("seat.gone"), nil
 	}
-	return a.dismissed(t, values["user"])
+	return a.dismissed(t, values["user"]), nil
 }
 
 // suggestForce is the formations and units of the asker's side, after those that are typed already.
