@@ -335,7 +335,7 @@ func TestByThumb(t *testing.T) {
 	b.sits("Olga")
 	b.do("be invited", reads("invites you to be his deputy"))
 	b.shoots("invitation")
-	b.taps("Accept", "made you the deputy")
+	b.do("accept", presses("Accept"), reads("made you the deputy"))
 	b.sits("Anna")
 	b.gives("/seat deputy", "is the deputy of")
 	b.shoots("deputy")

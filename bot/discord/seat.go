@@ -146,14 +146,15 @@ func deputyOf(t referee.Table, side order.Side) string {
 
 // noDeputy dismisses the deputy of the asker's side, or withdraws his invitation.
 func (b *bot) noDeputy(ctx context.Context, a ask) ([]message, error) {
-	t, _, d, err := b.deputyNow(ctx, a)
+	_, _, d, err := b.deputyNow(ctx, a)
 	switch {
 	case err != nil:
 		return nil, err
 	case d == "":
 		return nil, referee.ErrNoDeputy
 	}
-	if t, err = b.referee.Dismiss(ctx, a.cmd, d); err != nil {
+	t, err := b.referee.Dismiss(ctx, a.cmd, d)
+	if err != nil {
 		return nil, err
 	}
 	return a.dismissed(t, d), nil
