@@ -27,6 +27,7 @@ var house = map[string]room{
 	"rules/chart":           {nil, "printed tables are arithmetic"},
 	"rules/dice":            {nil, "dice know no game"},
 	"rules/order":           {[]string{"rules/hex"}, "what a player says knows nothing of what is legal"},
+	"rules/nearest":         {nil, "how far two words are from each other takes no knowledge of what they name"},
 	"rules/route":           {[]string{"rules/hex"}, "ways are found with a cost handed in"},
 	"rules/rulebook":        {nil, "a list of paragraphs knows no rules"},
 	"rules/rulebook/search": {[]string{"rules/rulebook"}, "finding a paragraph takes no knowledge of what it rules"},
@@ -38,7 +39,7 @@ var house = map[string]room{
 	"rules/modules":         {[]string{"rules/document", "rules/geography", "rules/hex", "rules/order"}, "a game's data knows no rules and no series"},
 	"rules/casefile":        {[]string{"rules/chart", "rules/document", "rules/hex", "rules/order"}, "the keys of a case take no knowledge of a series"},
 	"rules/internal/state":  {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/route", "rules/view"}, "events apply without knowing a rule"},
-	"rules/standing":        {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"}, "a language of decisions knows no series and no state"},
+	"rules/standing":        {[]string{"rules/geography", "rules/hex", "rules/nearest", "rules/order", "rules/view"}, "a language of decisions knows no series and no state"},
 	"rules/internal/choice": {[]string{"rules/dice", "rules/hex", "rules/internal/state", "rules/order", "rules/view"}, "how orders are made and judged knows no series"},
 	"rules/internal/series": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/hex", "rules/internal/state", "rules/modules", "rules/order", "rules/standing", "rules/view"}, "the seam knows no series"},
 	"rules/scs":             {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/standing", "rules/view"}, "a series knows neither the others nor the face"},
@@ -53,9 +54,8 @@ var house = map[string]room{
 	"bot/localtable/player": {[]string{"bot/localtable/wire"}, "a player of the local table is a person with a browser"},
 	"bot/luck":              {[]string{"rules/hex", "rules/order", "rules/view"}, "what dice brought is counted without knowing where it is kept or told"},
 	"bot/referee":           {[]string{"bot/beacon", "bot/calendar", "bot/clock", "bot/lookup", "bot/luck", "rules", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/standing", "rules/view", "storage"}, "the referee keeps games and knows no Discord"},
-	"bot/lookup":            {[]string{"bot/nearest", "rules", "rules/adjudicate", "rules/chart", "rules/modules", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "what can be asked without a game knows no games that are played"},
-	"bot/nearest":           {nil, "how far two words are from each other takes no knowledge of what they name"},
-	"bot/calendar":          {[]string{"bot/nearest", "rules/view"}, "a player's time of day knows no game"},
+	"bot/lookup":            {[]string{"rules", "rules/adjudicate", "rules/chart", "rules/modules", "rules/nearest", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "what can be asked without a game knows no games that are played"},
+	"bot/calendar":          {[]string{"rules/nearest", "rules/view"}, "a player's time of day knows no game"},
 	"bot/clock":             {[]string{"bot/calendar", "rules/view"}, "a clock is arithmetic on times"},
 	"bot/catalogue":         {nil, "words know nothing of what they are said of"},
 	"bot/gateway":           {nil, "a connection knows nothing of what comes through it"},
@@ -184,7 +184,7 @@ func TestTheRulesHaveNoGoroutines(t *testing.T) {
 
 // shared are the folders that know no series, and no rule of a single game.
 var shared = []string{"bot/catalogue", "bot/console", "bot/discord", "bot/lookup", "bot/luck", "bot/referee", "bot/workshop", "render", "rules/adjudicate", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
-	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/notation", "rules/order", "rules/route", "rules/rulebook", "rules/rulebook/search", "rules/standing", "rules/view"}
+	"rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/nearest", "rules/notation", "rules/order", "rules/route", "rules/rulebook", "rules/rulebook/search", "rules/standing", "rules/view"}
 
 // ofCases are the shared folders that read and play cases.
 var ofCases = []string{"rules/adjudicate", "rules/casefile", "rules/internal/series", "rules/rulebook"}

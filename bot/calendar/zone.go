@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"grognard/bot/nearest"
+	"grognard/rules/nearest"
 	"grognard/rules/view"
 )
 

@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"strings"
 
-	"grognard/bot/nearest"
 	"grognard/rules"
 	"grognard/rules/chart"
 	"grognard/rules/modules"
+	"grognard/rules/nearest"
 	"grognard/rules/notation"
 	"grognard/rules/order"
 	"grognard/rules/view"

@@ -17,9 +17,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"grognard/bot/nearest"
 	"grognard/rules"
 	"grognard/rules/modules"
+	"grognard/rules/nearest"
 	"grognard/rules/notation"
 	"grognard/rules/view"
 )

@@ -3,10 +3,10 @@ package lookup
 import (
 	"slices"
 
-	"grognard/bot/nearest"
 	"grognard/rules"
 	"grognard/rules/adjudicate"
 	"grognard/rules/modules"
+	"grognard/rules/nearest"
 	"grognard/rules/rulebook"
 	"grognard/rules/rulebook/search"
 	"grognard/rules/view"

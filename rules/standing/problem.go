@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/rules/nearest"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -44,36 +45,15 @@ func (p *Problem) Say() view.Text {
 // mostNearest is how many words are offered in place of one that means nothing.
 const mostNearest = 5
 
-// nearest are the words that may be meant by one, the likeliest first.
-func nearest(typed string, all []string) []string {
+// meant are the words that may be meant by one, the likeliest first.
+func meant(typed string, all []string) []string {
 	typed = order.Fold(typed)
 	out := slices.Compact(slices.Sorted(slices.Values(all)))
-	far := func(word string) int { return edits(typed, order.Fold(word)) }
+	far := func(word string) int { return nearest.Edits(typed, order.Fold(word)) }
 	slices.SortStableFunc(out, func(a, b string) int { return far(a) - far(b) })
 	out = out[:min(len(out), mostNearest)]
 	if i := slices.IndexFunc(out, func(word string) bool { return far(word) > len(typed)/3+1 }); i > 0 {
 		return out[:i] // nobody means the others
 	}
 	return out
-}
-
-// edits is how many letters are typed, left out or exchanged between two words.
-func edits(a, b string) int {
-	to := []rune(b)
-	row := make([]int, len(to)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i, x := range []rune(a) {
-		before := row[0]
-		row[0] = i + 1
-		for j, y := range to {
-			change := before
-			if x != y {
-				change++
-			}
-			before, row[j+1] = row[j+1], min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(to)]
 }

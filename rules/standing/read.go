@@ -123,7 +123,7 @@ func (r *reader) read() error {
 		}
 	}
 	if t := r.now(); t.kind != anEnd {
-		return r.wrong(t, view.T("standing.stray", "word", view.Typed(t.text)), nearest(t.text, []string{wordIf, wordElse, wordWithin})...)
+		return r.wrong(t, view.T("standing.stray", "word", view.Typed(t.text)), meant(t.text, []string{wordIf, wordElse, wordWithin})...)
 	}
 	return r.answers()
 }
@@ -148,7 +148,7 @@ func (r *reader) branch() (b Branch, err error) {
 func (r *reader) act() (Act, error) {
 	t := r.take()
 	if t.kind == aName {
-		return Act{}, r.wrong(t, view.T("standing.no-operand", "word", view.Typed(t.text)), nearest(t.text, scopes)...)
+		return Act{}, r.wrong(t, view.T("standing.no-operand", "word", view.Typed(t.text)), meant(t.text, scopes)...)
 	}
 	word := strings.ToLower(t.text)
 	action, known := r.words.action(word)
@@ -161,7 +161,7 @@ func (r *reader) act() (Act, error) {
 			r.take()
 		}
 	case !known:
-		return Act{}, r.wrong(t, view.T("standing.unknown-action", "word", view.Typed(t.text)), nearest(t.text, r.actions())...)
+		return Act{}, r.wrong(t, view.T("standing.unknown-action", "word", view.Typed(t.text)), meant(t.text, r.actions())...)
 	}
 	act := Act{Word: word}
 	for r.now().kind == aName {
@@ -169,7 +169,7 @@ func (r *reader) act() (Act, error) {
 		operand, ok := action.operand(name)
 		if !ok {
 			if !slices.Contains(scopes, name) {
-				return act, r.wrong(r.now(), view.T("standing.no-operand", "word", view.Typed(r.now().text)), nearest(name, operandsOf(action))...)
+				return act, r.wrong(r.now(), view.T("standing.no-operand", "word", view.Typed(r.now().text)), meant(name, operandsOf(action))...)
 			}
 			if err := r.where(); err != nil {
 				return act, err
@@ -274,7 +274,7 @@ func (r *reader) one(depth int) (Cond, error) {
 		return r.comparison(q)
 	}
 	if _, ok := r.words.situation(word); !ok {
-		return Cond{}, r.wrong(t, view.T("standing.unknown-condition", "word", view.Typed(t.text)), nearest(t.text, r.conditions())...)
+		return Cond{}, r.wrong(t, view.T("standing.unknown-condition", "word", view.Typed(t.text)), meant(t.text, r.conditions())...)
 	}
 	return Cond{Op: opIs, Word: word}, nil
 }

@@ -85,7 +85,7 @@ func (r *reader) where() error {
 	t := r.now()
 	name := strings.ToLower(t.text)
 	if !slices.Contains(scopes, name) {
-		return r.wrong(t, view.T("standing.no-operand", "word", view.Typed(t.text)), nearest(name, scopes)...)
+		return r.wrong(t, view.T("standing.no-operand", "word", view.Typed(t.text)), meant(name, scopes)...)
 	}
 	if slices.ContainsFunc(r.line.Where, func(a Arg) bool { return a.Name == name }) {
 		return r.wrong(t, view.T("standing.twice", "word", view.Typed(name)))
@@ -175,7 +175,7 @@ func (r *reader) decision(e entry) (Choice, error) {
 		}
 		all = append(all, d.Word)
 	}
-	return Choice{}, r.wrong(e.first, view.T("standing.unknown-decision", "word", view.Typed(e.text)), nearest(e.text, all)...)
+	return Choice{}, r.wrong(e.first, view.T("standing.unknown-decision", "word", view.Typed(e.text)), meant(e.text, all)...)
 }
 
 // hexes reads a hex, a place, or an entry area.
@@ -197,7 +197,7 @@ func (r *reader) hexes(e entry) (Choice, error) {
 	if c, err := r.area(e); err == nil {
 		return c, nil
 	}
-	return Choice{}, r.wrong(e.first, view.T("standing.unknown-hex", "word", view.Typed(e.text)), nearest(e.text, r.places())...)
+	return Choice{}, r.wrong(e.first, view.T("standing.unknown-hex", "word", view.Typed(e.text)), meant(e.text, r.places())...)
 }
 
 // places are the names of places and areas.
@@ -235,7 +235,7 @@ func (r *reader) near(e entry) (Choice, error) {
 func (r *reader) area(e entry) (Choice, error) {
 	i := slices.IndexFunc(r.words.Areas, func(a geography.Area) bool { return order.Fold(a.Name) == order.Fold(e.text) })
 	if i < 0 {
-		return Choice{}, r.wrong(e.first, view.T("standing.unknown-area", "word", view.Typed(e.text)), nearest(e.text, r.areas())...)
+		return Choice{}, r.wrong(e.first, view.T("standing.unknown-area", "word", view.Typed(e.text)), meant(e.text, r.areas())...)
 	}
 	return Choice{Hexes: r.words.Areas[i].Hexes}, nil
 }
@@ -251,7 +251,7 @@ func (r *reader) way(e entry) (Choice, error) {
 	}
 	c, err := r.hexes(e)
 	if err != nil && e.first.kind == aWord {
-		return c, r.wrong(e.first, view.T("standing.unknown-hex", "word", view.Typed(e.text)), nearest(e.text, append(words, r.places()...))...)
+		return c, r.wrong(e.first, view.T("standing.unknown-hex", "word", view.Typed(e.text)), meant(e.text, append(words, r.places()...))...)
 	}
 	return c, err
 }
@@ -288,13 +288,13 @@ func (r *reader) units(e entry) (Choice, error) {
 		all = append(all, u.Name, u.Formation, u.Type)
 	}
 	if len(names) > 0 {
-		return Choice{}, r.wrong(e.first, view.T("standing.which-unit", "word", view.Typed(e.text)), nearest(e.text, names)...)
+		return Choice{}, r.wrong(e.first, view.T("standing.which-unit", "word", view.Typed(e.text)), meant(e.text, names)...)
 	}
 	for _, k := range r.words.Kinds {
 		all = append(all, k.Word)
 	}
 	all = slices.DeleteFunc(all, func(name string) bool { return name == "" })
-	return Choice{}, r.wrong(e.first, view.T("standing.unknown-unit", "word", view.Typed(e.text)), nearest(e.text, all)...)
+	return Choice{}, r.wrong(e.first, view.T("standing.unknown-unit", "word", view.Typed(e.text)), meant(e.text, all)...)
 }
 
 // among reads units by something that they have in common.
@@ -311,7 +311,7 @@ func (r *reader) among(e entry, of func(Unit) string) (Choice, error) {
 		}
 	}
 	if len(c.Units) == 0 {
-		return c, r.wrong(e.first, view.T("standing.unknown-unit", "word", view.Typed(e.text)), nearest(e.text, all)...)
+		return c, r.wrong(e.first, view.T("standing.unknown-unit", "word", view.Typed(e.text)), meant(e.text, all)...)
 	}
 	return c, nil
 }

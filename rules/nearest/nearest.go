@@ -1,4 +1,9 @@
-// Package nearest finds what somebody may have meant by a name that nobody has.
+// Package nearest finds what somebody may have meant by a word that names nothing.
+//
+// Two words are as far from each other as letters have to be typed, left out or exchanged to make one of
+// the other: so a slip of the finger is near to what was meant, whatever it names.
+//
+//	nearest.Names("armur", []string{"armour", "infantry"}) // armour first
 package nearest
 
 import (
@@ -13,12 +18,12 @@ const Most = 6
 func Names(typed string, names []string) []string {
 	typed = strings.ToLower(typed)
 	out := slices.Compact(slices.Sorted(slices.Values(names)))
-	slices.SortStableFunc(out, func(a, b string) int { return edits(typed, strings.ToLower(a)) - edits(typed, strings.ToLower(b)) })
+	slices.SortStableFunc(out, func(a, b string) int { return Edits(typed, strings.ToLower(a)) - Edits(typed, strings.ToLower(b)) })
 	return out[:min(len(out), Most)]
 }
 
-// edits is how many letters are typed, left out or exchanged between two words.
-func edits(a, b string) int {
+// Edits is how many letters are typed, left out or exchanged between two words.
+func Edits(a, b string) int {
 	to := []rune(b)
 	row := make([]int, len(to)+1)
 	for j := range row {

@@ -1,0 +1,34 @@
+package nearest_test
+
+import (
+	"fmt"
+	"testing"
+
+	"grognard/rules/nearest"
+)
+
+func ExampleNames() {
+	fmt.Println(nearest.Names("armur", []string{"infantry", "armour", "cavalry", "armour"})[0])
+	// Output: armour
+}
+
+// Words are as far apart as letters have to be changed, and as far one way as the other.
+func TestEdits(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		far  int
+	}{
+		{"", "", 0},
+		{"tank", "tank", 0},
+		{"", "tank", 4},
+		{"tank", "tanks", 1},
+		{"tank", "talk", 1},
+		{"tank", "tnak", 2},
+		{"köln", "koln", 1},
+		{"infantry", "armour", 7},
+	} {
+		if there, back := nearest.Edits(c.a, c.b), nearest.Edits(c.b, c.a); there != c.far || back != c.far {
+			t.Errorf("%q and %q are %d and %d apart, want %d", c.a, c.b, there, back, c.far)
+		}
+	}
+}
