@@ -47,6 +47,8 @@ type Calendars interface {
 	AddChange(ctx context.Context, c Change) error
 	// Changes are those of a user, in the order of their times and, at one time, as they came.
 	Changes(ctx context.Context, user string) ([]Change, error)
+	// ChangesSince are those of all users from a time on, in the same order.
+	ChangesSince(ctx context.Context, at time.Time) ([]Change, error)
 }
 
 // Schedule keeps when games fall due by the passing of time alone: a moment for each, found by an

@@ -62,6 +62,9 @@ func (r *Referee) Ring(ctx context.Context) (wait time.Duration, err error) {
 	if away, err := r.away(ctx); err != nil || !away.IsZero() {
 		return longest, err
 	}
+	if err := r.tellVacations(ctx); err != nil {
+		return longest, err
+	}
 	games, err := r.store.Due(ctx, r.now(), ringsAtOnce)
 	if err != nil {
 		return longest, err

@@ -42,6 +42,7 @@ import (
 	"io"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"grognard/bot/clock"
@@ -237,6 +238,8 @@ type Referee struct {
 
 	gate sync.RWMutex // held for reading by what is in hand
 	shut bool
+
+	vacationsTold atomic.Bool // as far as an earlier process has left them out
 
 	lost   sync.Mutex
 	losses map[int64]bool // errands that could not be rebuilt and are logged

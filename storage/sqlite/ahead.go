@@ -81,6 +81,20 @@ func (s *Store) Changes(ctx context.Context, user string) ([]storage.Change, err
 	return changes, nil
 }
 
+// ChangesSince implements storage.Calendars.
+func (s *Store) ChangesSince(ctx context.Context, since time.Time) ([]storage.Change, error) {
+	changes, err := list(ctx, s.readers, func(from scanner) (c storage.Change, err error) {
+		var at int64
+		err = from.Scan(&c.User, &at, &c.What, &c.Value)
+		c.At = micro(at)
+		return c, err
+	}, `SELECT user, at, what, value FROM calendars WHERE at >= ? ORDER BY at, id`, since.UnixMicro())
+	if err != nil {
+		return nil, fmt.Errorf("read the calendars of users: %w", err)
+	}
+	return changes, nil
+}
+
 // SetDue implements storage.Schedule.
 func (s *Store) SetDue(ctx context.Context, id storage.GameID, at time.Time) error {
 	err := s.writer.note(ctx, func(t tx) error { return t.setDue(id, at) })

@@ -97,6 +97,12 @@ func calendars(s *store) {
 		if got, err := s.Changes(s.Context(), "olga"); err != nil || len(got) != 0 {
 			s.Errorf("the changes of nobody are %v, %v", got, err)
 		}
+		if got, err := s.ChangesSince(s.Context(), noon); err != nil || !slices.Equal(got, []storage.Change{zone, other, night, moved}) {
+			s.Errorf("the changes since noon are %v, %v", got, err)
+		}
+		if got, err := s.ChangesSince(s.Context(), noon.Add(time.Microsecond)); err != nil || !slices.Equal(got, []storage.Change{moved}) {
+			s.Errorf("the changes after noon are %v, %v", got, err)
+		}
 		s.reopen()
 	}
 	for _, wrong := range []storage.Change{{What: "zone"}, {User: "anna"}} {

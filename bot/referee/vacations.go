@@ -1,0 +1,88 @@
+package referee
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"grognard/bot/calendar"
+	"grognard/storage"
+)
+
+// A vacation is kept in its player's calendar first, and then told in each of his games by a row. Where
+// the program died in between, the rows that are missing are written by the next process.
+
+// untoldFor is how far back a new process looks for vacations of which games were not told.
+const untoldFor = 30 * 24 * time.Hour
+
+// tellVacations writes the rows that an earlier process left out, once in the life of a process.
+func (r *Referee) tellVacations(ctx context.Context) error {
+	if r.vacationsTold.Load() {
+		return nil
+	}
+	changes, err := r.store.ChangesSince(ctx, r.now().Add(-untoldFor))
+	if err != nil {
+		return err
+	}
+	last := map[string]storage.Change{}
+	for _, c := range changes {
+		if c.What == calendar.OfVacation || c.What == calendar.OfCancel {
+			last[c.User] = c // the row tells of all that he has announced by then
+		}
+	}
+	for _, c := range changes {
+		if last[c.User] != c {
+			continue
+		}
+		if err := r.tellVacation(ctx, c); err != nil {
+			return err
+		}
+	}
+	r.vacationsTold.Store(true)
+	return nil
+}
+
+// tellVacation writes the rows of a change in those of its user's games that have none of it.
+func (r *Referee) tellVacation(ctx context.Context, c storage.Change) error {
+	kept, err := r.Kept(ctx, c.User)
+	if err != nil {
+		return err
+	}
+	for _, s := range kept.Seats {
+		if !s.Started || s.Beside {
+			continue
+		}
+		told, err := r.vacationTold(ctx, s.Game, c)
+		if err == nil && !told {
+			cmd := Command{ID: fmt.Sprintf("vacation %s %d", s.Game, c.At.UnixMicro()), User: c.User, Channel: s.Channel, Game: s.Game}
+			_, err = r.frame(ctx, cmd, func(g *game) (body, error) { return g.vacation(c.User) })
+		}
+		if err != nil && !errors.Is(err, ErrOver) && !errors.Is(err, ErrNotSeated) {
+			r.logger.Error("a game does not know that a player's calendar has changed", "game", s.Game, "error", err)
+		}
+	}
+	return nil
+}
+
+// vacationTold says whether a game has a row of a change, or needs none: it began after it, or its user
+// came to play in it only then.
+func (r *Referee) vacationTold(ctx context.Context, id GameID, c storage.Change) (bool, error) {
+	for row, err := range r.log.Rows(ctx, id, 0) {
+		if err != nil {
+			return false, err
+		}
+		if row.At.Before(c.At) {
+			continue
+		}
+		s, err := read(row)
+		if err != nil {
+			return false, err
+		}
+		his := row.By == c.User || row.To == c.User
+		if s.body.Started != nil || his && (s.body.Vacation != nil || s.body.framed()) {
+			return true, nil
+		}
+	}
+	return false, nil
+}

@@ -1,0 +1,69 @@
+package referee
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"grognard/bot/calendar"
+)
+
+// A program that dies when a vacation is kept and before it is told has the next one tell it, once; what
+// was told is not told again, and neither is what needs no telling.
+func TestAVacationIsToldAfterADeath(t *testing.T) {
+	d := newDesk(t.Context(), filepath.Join(t.TempDir(), "games.db"), func(err error) { t.Fatal(err) })
+	announce := func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+		return c.Announce(now, calendar.Span{From: now.Add(72 * time.Hour), Until: now.Add(96 * time.Hour)})
+	}
+	_, _, err := d.keepChange(d.ctx, "boris", announce) // before the game began
+	d.check(err)
+	d.now = d.now.Add(time.Hour)
+	d.begin()
+	told := func() (n int) {
+		game, err := d.store.InChannel(d.ctx, "c1")
+		d.check(err)
+		for row, err := range d.store.Rows(d.ctx, game.ID, 0) {
+			d.check(err)
+			s, err := read(row)
+			d.check(err)
+			if s.body.Vacation != nil {
+				if n++; row.By != "anna" {
+					t.Errorf("a vacation of %s is told", row.By)
+				}
+			}
+		}
+		return n
+	}
+	d.now = d.now.Add(time.Hour)
+	_, _, err = d.keepChange(d.ctx, "anna", announce)
+	d.check(err)
+	for range 3 {
+		d.restart()
+		d.now = d.now.Add(time.Minute)
+		d.deliver(false)
+		d.deliver(false)
+	}
+	if n := told(); n != 1 {
+		t.Fatalf("it is told %d times", n)
+	}
+	said := 0
+	for _, e := range d.sent {
+		if e.Kind == Vacationing && e.Vacation.User == "anna" && len(e.Vacation.Vacations) == 1 {
+			said++
+		}
+	}
+	if said != 1 {
+		t.Errorf("it is said %d times: %+v", said, d.sent)
+	}
+	c, err := d.Calendar(d.ctx, "anna")
+	d.check(err)
+	_, in, err := d.ChangeCalendar(d.ctx, d.cmd("anna"), func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+		return c.Cancel(now, c.Vacations(now)[0].Span)
+	})
+	d.check(err)
+	d.restart()
+	d.deliver(false)
+	if n := told(); n != 2 || in != 1 || len(c.Vacations(d.now)) != 1 {
+		t.Errorf("one that was told in %d games is told %d times", in, n-1)
+	}
+}
