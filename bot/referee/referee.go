@@ -233,6 +233,7 @@ type Referee struct {
 	pursuit  pursuit
 	seen     sightings
 	presence presence
+	damaged  damagedPapers
 	absence  time.Duration
 	trust    trust
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"grognard/rules/order"
@@ -258,14 +259,33 @@ func (r *Referee) policyOf(ctx context.Context, g *game, user string, side order
 		return nil, err
 	}
 	p := &policy{since: kept.At}
-	if err := json.Unmarshal([]byte(kept.Text), &p.standingText); err != nil {
-		return nil, fmt.Errorf("game %s: standing orders: %w", g.kept.ID, err)
-	}
-	if p.Text != "" {
+	if err := json.Unmarshal([]byte(kept.Text), &p.standingText); err != nil { // which must keep nobody from playing
+		if r.damaged.first(g.kept.ID) {
+			r.logger.Warn("standing orders cannot be read, and answer nothing", "game", g.kept.ID, "error", err)
+		}
+		p.standingText, p.err = standingText{}, &standing.Problem{Why: view.T("standing.damaged")}
+	} else if p.Text != "" {
 		p.set, p.err = g.match.ReadStanding(side, p.Text)
 	}
 	g.orders[user] = p
 	return p, nil
+}
+
+// damagedPapers are the games in which standing orders could not be read, so that it is logged once.
+type damagedPapers struct {
+	mu    sync.Mutex
+	games map[GameID]bool
+}
+
+func (d *damagedPapers) first(id GameID) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.games == nil {
+		d.games = map[GameID]bool{}
+	}
+	known := d.games[id]
+	d.games[id] = true
+	return !known
 }
 
 // announceStanding tells everybody first that a standing order answered.
