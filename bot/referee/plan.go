@@ -313,7 +313,9 @@ func (r *Referee) changePlan(ctx context.Context, c Command, change func(*game, 
 				return err
 			}
 		}
-		out, err = g.showPlan(s, c.User, p)
+		if out, err = g.showPlan(s, c.User, p); err == nil && !out.Begins.IsZero() {
+			out.Begins, err = r.usable(ctx, g, g.Since, p.delay()) // the program may have been away since
+		}
 		return err
 	})
 	return out, err
