@@ -64,6 +64,9 @@ func recapPage[A view.Audience](b *bot, s speech, frames []A, words string, butt
 // recap is what was told since a time, the dearest first, and what is owed now.
 func (s speech) recap(c referee.Recap, b *view.Board) string {
 	head, now := s.say("since.title", "since", ago(c.From)), s.waiting(c.Table, b)
+	if c.First {
+		head = s.say("since.first", "since", ago(c.From))
+	}
 	told := slices.Clone(c.Told)
 	slices.SortStableFunc(told, func(x, y view.Line) int { return dearness(x) - dearness(y) })
 	room := contentLimit - len(head) - len(now) - 200

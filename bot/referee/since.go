@@ -17,13 +17,11 @@ type Recap struct {
 	Film
 	Sight Sight       // how it stands now
 	From  time.Time   // when he looked
+	First bool        // he never has: From is when the game was opened
 	Told  []view.Line // since then
 }
 
-// unseen is what is told of to one who has never looked: that of a day.
-const unseen = 24 * time.Hour
-
-// Recap is what a user missed. Errors: ErrNoGame, ErrNotStarted.
+// Recap is what a user missed, of the whole game where he has never looked. Errors: ErrNoGame, ErrNotStarted.
 func (r *Referee) Recap(ctx context.Context, channel, user string) (c Recap, err error) {
 	leave, err := r.enter()
 	if err != nil {
@@ -37,6 +35,9 @@ func (r *Referee) Recap(ctx context.Context, channel, user string) (c Recap, err
 	if c.From, err = r.lookedAt(ctx, kept.ID, user); err != nil {
 		return c, err
 	}
+	if c.First = c.From.IsZero(); c.First {
+		c.From = kept.Opened
+	}
 	def, err := r.library.kept(ctx, kept.Module)
 	if err != nil {
 		return c, err
@@ -47,7 +48,7 @@ func (r *Referee) Recap(ctx context.Context, channel, user string) (c Recap, err
 	}
 	last := uint64(1)
 	for _, s := range steps {
-		if !s.At.After(c.From) {
+		if !c.First && !s.At.After(c.From) {
 			last = s.Seq
 		}
 	}
@@ -158,7 +159,7 @@ func (r *Referee) Looked(ctx context.Context, channel, user string) error {
 	return r.store.SavePaper(ctx, p)
 }
 
-// lookedAt is when a user looked at a game before this visit.
+// lookedAt is when a user looked at a game before this visit, the zero time for never.
 func (r *Referee) lookedAt(ctx context.Context, id GameID, user string) (time.Time, error) {
 	p, err := r.store.Paper(ctx, id, user, seenPaper)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
@@ -166,10 +167,7 @@ func (r *Referee) lookedAt(ctx context.Context, id GameID, user string) (time.Ti
 	}
 	at := p.At
 	if r.now().Sub(at) < visit {
-		at, _ = time.Parse(time.RFC3339Nano, p.Text) // the zero time on his first visit
-	}
-	if at.IsZero() {
-		at = r.now().Add(-unseen)
+		at, _ = time.Parse(time.RFC3339Nano, p.Text)
 	}
 	return at, nil
 }
