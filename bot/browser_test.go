@@ -316,7 +316,7 @@ func TestByThumb(t *testing.T) {
 	b.gives("/clock show", "The game has no clocks.")
 	b.taps("Offer: Normal", "Your offer is made")
 	b.sits("Boris")
-	b.do("an offer", reads("offers other terms"))
+	b.do("an offer", reads("offers a clock"))
 	b.shoots("clock-offer")
 	b.taps("Accept", "Done.")
 	b.sits("Anna")

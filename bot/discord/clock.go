@@ -102,7 +102,7 @@ func (b *bot) clock(ctx context.Context, a ask, first ...string) ([]message, err
 	}
 	a.speech = a.on(v.Board().Map)
 	p := page[view.Public]{text: strings.Join(append(first, a.clocks(t)...), "\n")}
-	if _, seated := t.Seat(a.cmd.User); seated && t.Started && !t.Over {
+	if _, seated := t.Seat(a.cmd.User); seated && !t.Over {
 		p.rows = a.clockButtons(t)
 	}
 	return p.messages(), nil
@@ -185,19 +185,24 @@ func opponents(t referee.Table, side order.Side) (users []string) {
 // timeOffered is the offer about the clocks that stands, none where there is none.
 func (s speech) timeOffered(t referee.Table) []string {
 	if o := t.ClockOffer; o != nil && o.Answer == "" && !t.Over {
-		return []string{s.offeredTime(*o)}
+		return []string{s.offeredTime(t, *o)}
 	}
 	return nil
 }
 
-func (s speech) offeredTime(o referee.ClockOffer) string {
-	switch o.Time.Does {
-	case referee.PauseClock:
+func (s speech) offeredTime(t referee.Table, o referee.ClockOffer) string {
+	switch terms := o.Time.Terms; {
+	case o.Time.Does == referee.PauseClock:
 		return s.say("clock.offer-pause", "side", o.By, "n", o.Time.Days)
-	case referee.ResumeClock:
+	case o.Time.Does == referee.ResumeClock:
 		return s.say("clock.offer-resume", "side", o.By)
+	case terms.None():
+		return s.say("clock.offer-none", "side", o.By)
+	case t.Terms.None():
+		return s.say("clock.offer-clocks", "side", o.By, "terms", said(terms.String()))
+	default:
+		return s.say("clock.offer-terms", "side", o.By, "terms", said(terms.String()))
 	}
-	return s.say("clock.offer-terms", "side", o.By, "terms", said(o.Time.Terms.String()))
 }
 
 // clockButtons are what a player can do about the clocks.
@@ -213,7 +218,7 @@ func (a ask) clockButtons(t referee.Table) (rows []discordgo.MessageComponent) {
 	}
 	var others []discordgo.MessageComponent
 	switch {
-	case t.Terms.None():
+	case t.Terms.None(), !t.Started:
 	case !t.ClockPause.IsZero():
 		others = append(others, press(a.say("button.clock-resume"), clockResume))
 	default:
@@ -352,7 +357,7 @@ func (s speech) tellClock(e referee.Errand) page[view.Public] {
 			ping: users, rows: []discordgo.MessageComponent{s.outButtons(t)}}
 	case e.Kind == referee.ClockOffered && t.ClockOffer != nil:
 		users := opponents(t, t.ClockOffer.By)
-		return page[view.Public]{text: s.say("clock.offers", "user", mentionAll(users), "offer", said(s.offeredTime(*t.ClockOffer))),
+		return page[view.Public]{text: s.say("clock.offers", "user", mentionAll(users), "offer", said(s.offeredTime(t, *t.ClockOffer))),
 			ping: users, rows: s.timeButtons(t, "")}
 	}
 	return page[view.Public]{text: s.toldClock(e)}
@@ -373,6 +378,9 @@ func (s speech) toldClock(e referee.Errand) string {
 	case referee.ResumeClock:
 		return s.say("clock.told-resume") + s.until(t)
 	case referee.NewTerms:
+		if c.Alone {
+			return strings.Join(append([]string{s.say("clock.told-set", "side", c.Side)}, s.clocks(t)...), "\n")
+		}
 		if t.Terms.None() {
 			return s.say("clock.told-none")
 		}

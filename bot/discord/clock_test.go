@@ -117,12 +117,12 @@ func TestClocksByAgreement(t *testing.T) {
 		t.Errorf("/clock show says %q", none.Content)
 	}
 	h.tap(h.anna, none, "Offer: Fast")
-	offered := h.await(h.boris, inChannel(h.channel, "<@"+h.boris.User().ID+">: Blue offers other terms for the clocks: 1d + 6h per phase, at most 2d"))
+	offered := h.await(h.boris, inChannel(h.channel, "<@"+h.boris.User().ID+">: Blue offers a clock: 1d + 6h per phase, at most 2d."))
 	if got := h.tap(h.anna, offered, "Accept"); !strings.Contains(got.Content, "your own offer") {
 		t.Errorf("accepted by who made it: %q", got.Content)
 	}
 	h.tap(h.boris, offered, "Accept")
-	h.await(h.olga, inChannel(h.channel, "Both players agree on other terms for the clocks", "Time until <t:"))
+	h.await(h.olga, inChannel(h.channel, "Both players agree on these terms for the clocks", "Time until <t:"))
 	h.refused(h.anna, "/clock terms terms:fast", "the terms of the clocks already")
 	h.say(h.boris, "/clock pause days:3")
 	asked := h.await(h.anna, inChannel(h.channel, "Red offers to pause both clocks for 3 days"))
@@ -139,8 +139,32 @@ func TestClocksByAgreement(t *testing.T) {
 	h.tap(h.anna, m, "Resume")
 	h.await(h.olga, inChannel(h.channel, "The pause of the clocks is over"))
 	h.say(h.anna, "/clock terms terms:none")
-	h.tap(h.boris, h.await(h.boris, inChannel(h.channel, "Blue offers other terms for the clocks: none")), "Decline")
+	h.tap(h.boris, h.await(h.boris, inChannel(h.channel, "Blue offers to play without clocks.")), "Decline")
 	h.await(h.olga, inChannel(h.channel, "Red declines the offer about the clocks"))
+}
+
+// Before the game begins who is alone at the table sets the clocks, and once the other seat is taken both
+// agree on them.
+func TestClocksBeforeTheGame(t *testing.T) {
+	t.Parallel()
+	h := newClockHouse(t)
+	h.say(h.anna, "/game new module:drill side:blue")
+	h.refused(h.olga, "/clock terms terms:fast", "You play no side")
+	m := h.say(h.anna, "/clock show")
+	if !slices.Contains(labels(m), "Offer: Slow") {
+		t.Errorf("%q has the buttons %v", m.Content, labels(m))
+	}
+	h.say(h.anna, "/clock terms terms:fast")
+	h.await(h.olga, inChannel(h.channel, "Blue sets the clocks.\nClocks: 1d + 6h per phase, at most 2d."))
+	h.say(h.boris, "/game join side:red")
+	h.say(h.boris, "/clock terms terms:2d + 6h per phase, at most 3d")
+	h.tap(h.anna, h.await(h.anna, inChannel(h.channel, "Red offers other terms for the clocks: 2d + 6h per phase, at most 3d")), "Accept")
+	h.await(h.olga, inChannel(h.channel, "Both players agree on these terms for the clocks: 2d + 6h per phase, at most 3d"))
+	h.say(h.boris, "/game start")
+	h.await(h.olga, inChannel(h.channel, "The game begins", "Time until <t:"))
+	if m := h.say(h.anna, "/clock show"); !strings.Contains(m.Content, "Red: 2 days left.") {
+		t.Errorf("/clock show says %q", m.Content)
+	}
 }
 
 // When a clock has run out the other player has the choice, and his buttons have their moment: until the

@@ -14,7 +14,12 @@ func (g *game) timedSo(s step) (body, error) {
 		return g.offerTime(s.By, timed{Does: OfferTiming, Offers: t.Offers, Days: t.Days, Terms: t.Terms}, s.At)
 	case AnswerTiming:
 		return g.answerTime(s.By, 0, false, s.At)
-	case PauseClock, NewTerms:
+	case NewTerms:
+		if t.Alone {
+			return g.offerTime(s.By, timed{Does: OfferTiming, Offers: NewTerms, Terms: t.Terms}, s.At)
+		}
+		return g.answerTime(s.By, 0, true, s.At)
+	case PauseClock:
 		return g.answerTime(s.By, 0, true, s.At)
 	case ResumeClock:
 		return g.offerTime(s.By, timed{Does: OfferTiming, Offers: ResumeClock}, s.At)

@@ -57,6 +57,7 @@ type ClockDid struct {
 	Side   order.Side // who did it, or whose clock it is
 	Days   int
 	Answer Answer
+	Alone  bool // nobody else had a seat yet
 }
 
 // holding is what holds the clock of a game beside what its log says, as it was at a time.
@@ -192,7 +193,7 @@ func (g *game) timesOf(t *Table) {
 	}
 	t.Terms = c.Terms
 	if d := c.Did; d != nil {
-		t.ClockDid = &ClockDid{d.Does, d.Side, d.Days, d.Answer}
+		t.ClockDid = &ClockDid{d.Does, d.Side, d.Days, d.Answer, d.Alone}
 	}
 	if g.holding.at.Before(c.Pause.Until) {
 		t.ClockPause = c.Pause.Until

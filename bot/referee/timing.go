@@ -3,6 +3,7 @@ package referee
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"grognard/bot/calendar"
@@ -33,6 +34,7 @@ type timed struct {
 	Days   int        `json:"days,omitempty"`
 	Terms  string     `json:"terms,omitempty"`
 	Answer Answer     `json:"answer,omitempty"` // Declined or TakenBack
+	Alone  bool       `json:"alone,omitempty"`  // of NewTerms: nobody else had a seat yet to agree
 }
 
 // clockOffer is an offer as the frame keeps it.
@@ -74,7 +76,8 @@ type Time struct {
 }
 
 // OfferTime offers the other side something about the clocks. Whoever could play on while his own
-// clock is held resumes at once. Errors: those of Resign, ErrTimed, ErrNoClock, ErrSameTerms, ErrDays,
+// clock is held resumes at once. Before the game begins only terms can be offered, and who is alone
+// at the table sets them. Errors: those of Resign, ErrTimed, ErrNoClock, ErrSameTerms, ErrDays,
 // ErrClockOn, ErrClockOff.
 func (r *Referee) OfferTime(ctx context.Context, c Command, what Time) (Table, error) {
 	return r.frame(ctx, c, func(g *game) (body, error) {
@@ -87,12 +90,13 @@ func (r *Referee) OfferTime(ctx context.Context, c Command, what Time) (Table, e
 }
 
 func (g *game) offerTime(user string, t timed, now time.Time) (body, error) {
-	side, err := g.settles(user)
+	side, err := g.settlesTime(user, t.Offers)
 	if err != nil {
 		return body{}, err
 	}
 	t.Side = side
-	if o := g.clockOffer(); o != nil && o.Closed == "" {
+	alone := !g.Started && g.alone(user)
+	if o := g.clockOffer(); o != nil && o.Closed == "" && !alone {
 		if o.Side == side || o.Offers != t.Offers || o.Days != t.Days || o.Terms != t.Terms {
 			return body{}, ErrTimed
 		}
@@ -101,10 +105,27 @@ func (g *game) offerTime(user string, t timed, now time.Time) (body, error) {
 	if err := g.offerable(t, now); err != nil {
 		return body{}, err
 	}
-	if t.Offers == ResumeClock && g.acting() == side {
+	switch {
+	case t.Offers == ResumeClock && g.acting() == side:
 		t = timed{Does: ResumeClock, Side: side}
+	case alone:
+		t = timed{Does: NewTerms, Side: side, Terms: t.Terms, Alone: true}
 	}
 	return body{Version: bodyVersion, Timed: &t}, nil
+}
+
+// settlesTime is settles for something about the clocks: on terms players can agree before the game
+// begins.
+func (g *game) settlesTime(user string, does Timing) (order.Side, error) {
+	if g.Started || g.over || does != NewTerms {
+		return g.settles(user)
+	}
+	return g.side(user)
+}
+
+// alone says whether a user is the only one who has taken a seat.
+func (g *game) alone(user string) bool {
+	return !slices.ContainsFunc(g.Seats, func(p player) bool { return p.User != "" && p.User != user })
 }
 
 // offerable says whether something about the clocks makes sense now.
@@ -146,11 +167,14 @@ func (r *Referee) AnswerTime(ctx context.Context, c Command, number int, accept 
 }
 
 func (g *game) answerTime(user string, number int, accept bool, now time.Time) (body, error) {
-	side, err := g.settles(user)
+	o, does := g.clockOffer(), Timing("")
+	if o != nil {
+		does = o.Offers
+	}
+	side, err := g.settlesTime(user, does)
 	if err != nil {
 		return body{}, err
 	}
-	o := g.clockOffer()
 	switch {
 	case o == nil || o.Closed != "" || number != 0 && number != o.Number:
 		return body{}, ErrNoTiming
