@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
 	"grognard/storage"
 )
 
@@ -108,6 +109,34 @@ func TestSince(t *testing.T) {
 	if slices.ContainsFunc(h.shown(h.anna), func(m player.Message) bool { return strings.Contains(m.Content, "Since you looked") }) {
 		t.Error("others are shown it")
 	}
+}
+
+// What is asked of one who sleeps stands in the channel and notifies nobody; when he wakes it is said once
+// more, and calls him.
+func TestAskedInTheNight(t *testing.T) {
+	t.Parallel()
+	clock := &steppedClock{time: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	h := newHouse(t, func(h *house) { h.now = clock.now })
+	h.begin()
+	h.say(h.boris, "/zone zone:UTC")
+	h.say(h.boris, "/night from:11:00 until:19:00")
+	h.say(h.anna, "/clock terms terms:fast")
+	mentions := func(m player.Message) bool {
+		return slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == h.boris.User().ID })
+	}
+	if m := h.await(h.boris, inChannel(h.channel, "Blue offers a clock")); mentions(m) {
+		t.Errorf("in his night he is called: %q", m.Content)
+	}
+	clock.pass(7 * time.Hour)
+	if _, err := h.referee.Ring(h.ctx); err != nil {
+		t.Fatal(err)
+	}
+	m := h.await(h.boris, inChannel(h.channel, "Blue offers a clock", "This still waits for an answer."))
+	if !mentions(m) {
+		t.Errorf("in the morning he is not called: %q %v", m.Content, m.Mentions)
+	}
+	h.tap(h.boris, m, "Accept")
+	h.await(h.olga, inChannel(h.channel, "Both players agree on these terms for the clocks"))
 }
 
 // The reports by direct message notify nobody: a call does.

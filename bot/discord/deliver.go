@@ -280,13 +280,13 @@ func (d *delivery) errand(ctx context.Context, e referee.Errand, deaf map[string
 	return d.whisper(ctx, e, mine, deaf)
 }
 
-// address makes an errand's page. An offer comes at any hour, but notifies nobody in his night.
+// address makes an errand's page, which notifies nobody in his night.
 func (d *delivery) address(ctx context.Context, e referee.Errand) (all page[view.Public], mine private, err error) {
 	if all, mine, err = d.build(ctx, e); err != nil {
 		return all, mine, unspeakable{err}
 	}
 	if len(all.ping) > 0 {
-		all.ping, err = d.referee.Awake(ctx, all.ping)
+		all.ping, err = d.referee.Notifies(ctx, e, all.ping)
 	}
 	return all, mine, err
 }

@@ -27,6 +27,9 @@ func (b *bot) tellAll(s speech, e referee.Errand) page[view.Public] {
 		return b.thread(s, e)
 	}
 	p := b.notice(s, e)
+	if e.Again {
+		p.text += "\n" + s.say("call.again")
+	}
 	if e.Edits {
 		p.rows, p.ping = disabled(p.rows...), nil
 	}

@@ -176,9 +176,12 @@ func (r *Referee) call(ctx context.Context, d due) (*Errand, error) {
 
 // notify finds out whether a delivery is still to notify its player, now or later.
 func (r *Referee) notify(ctx context.Context, g *game, d due, e *Errand) (held bool, err error) {
+	m, again := d.again()
 	switch {
 	case e.Edits:
 		return false, nil
+	case again:
+		g.reopens(m, e)
 	case d.reminds():
 		e.Kind, e.Passing, e.Users = Reminded, !r.needsReminder(g, d.Kind), []string{g.player(g.acting())}
 	default:
@@ -276,10 +279,4 @@ func (r *Referee) sleepers(ctx context.Context, users []string) (awake []string,
 		}
 	}
 	return awake, first, nil
-}
-
-// Awake are those of users to whom it is neither night nor a vacation: they may be notified.
-func (r *Referee) Awake(ctx context.Context, users []string) ([]string, error) {
-	awake, _, err := r.sleepers(ctx, users)
-	return awake, err
 }

@@ -27,6 +27,7 @@ type desk struct {
 
 	deadline time.Time // of whoever is to act
 	sent     []Errand  // messages that were sent, not edits
+	asked    []string  // whom a message asks that asks something
 }
 
 func newDesk(ctx context.Context, path string, fail func(error)) *desk {
@@ -96,6 +97,10 @@ func (d *desk) deliver(dies bool) {
 			d.check(err)
 			found := slices.ContainsFunc(d.sent, func(was Errand) bool { return was.Ref == e.Ref })
 			if !e.Passing && !e.Edits && !(e.Tried && found) {
+				if m := (message{e.Kind, e.Seq}); m.asks() && !e.Again {
+					e.Users, err = d.Notifies(d.ctx, e, d.asked)
+					d.check(err)
+				}
 				d.check(d.Trying(d.ctx, e))
 				d.sent = append(d.sent, e)
 				if dies {

@@ -85,6 +85,7 @@ type Errand struct {
 	Sent     string    // of one that edits, or whose pictures follow: what Delivered was told of its message, "" where it was not sent
 	Passing  bool      // it only closes its message, whose moment has passed: nothing is to be sent where that is not in the channel
 	Pictures bool      // its words are in the channel, and its pictures follow by an edit
+	Again    bool      // it was said when whom it asks slept, and is said once more
 	Tried    bool      // a send began earlier: look whether it arrived before sending again
 	Feed     string    // the channel of the feed in which it is to be said, to those who only watch; of FeedLost the one that is dropped; "" for where the game is played
 	Left     string    // a channel that the game has left since the message began, and where it stands if it was sent before that; "" for none
@@ -220,9 +221,11 @@ func sameRow(ds []due) int {
 	return n
 }
 
-// calls says whether a delivery calls a player, or says that he has been: it is told as the game stands
-// when it comes due.
-func (d due) calls() bool { return d.Kind == string(Called) || d.reminds() }
+// calls says whether a delivery calls a player, now or once more, or says that he has been: it is told as
+// the game stands when it comes due.
+func (d due) calls() bool {
+	return d.Kind == string(Called) || d.reminds() || strings.HasPrefix(d.Kind, againMark)
+}
 
 // reminds says whether it is a reminder.
 func (d due) reminds() bool { return strings.HasPrefix(d.Kind, reminderKind) }

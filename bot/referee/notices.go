@@ -221,7 +221,7 @@ func (g *game) place(n storage.Notice) int {
 
 // reference is a notice's Ref, made of the row of its message and the place in it.
 func (g *game) reference(seq uint64, n storage.Notice) string {
-	if n.Kind == string(Called) || strings.HasPrefix(n.Kind, reminderKind) {
+	if n.Kind == string(Called) || strings.HasPrefix(n.Kind, reminderKind) || strings.HasPrefix(n.Kind, againMark) {
 		return g.keyed(fmt.Sprintf("errand %d %s %s", seq, n.Audience, n.Kind))
 	}
 	if n.Feed != "" || strings.HasPrefix(n.Kind, string(FeedLost)) {

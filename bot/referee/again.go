@@ -1,0 +1,89 @@
+package referee
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"grognard/rules/order"
+	"grognard/storage"
+)
+
+// A message that asks the other side something notifies nobody who sleeps: it only stands in the channel.
+// Where it could notify nobody it is said once more when the first of them wakes, if it is still open
+// then. What is to be said again stands in the outbox, so that no stop of the program loses it.
+
+// againMark begins the kind of such a notice; the kind and the row of the message follow.
+const againMark = "again "
+
+// again is the message that a delivery says once more.
+func (d due) again() (m message, is bool) {
+	words := strings.Fields(strings.TrimPrefix(d.Kind, againMark))
+	if !strings.HasPrefix(d.Kind, againMark) || len(words) != 2 {
+		return message{}, false
+	}
+	row, err := strconv.ParseUint(words[1], 10, 64)
+	return message{Kind(words[0]), row}, err == nil
+}
+
+// again says the message once more at a time.
+func (m message) again(at time.Time) storage.Notice {
+	return storage.Notice{Audience: everybody, Kind: againMark + string(m.Kind) + " " + strconv.FormatUint(m.Row, 10), After: at}
+}
+
+// asks says whether the message asks players something that stays open for as long as it is live.
+func (m message) asks() bool {
+	return m.Kind == ClockOffered || m.Kind == ClockRanOut || m.Kind == UndoAsked || m.Kind == Offered
+}
+
+// asked are the players whom a message of a kind asks, as the game stands.
+func (g *game) asked(k Kind) (users []string) {
+	t := g.table()
+	var by order.Side
+	switch {
+	case k == ClockRanOut && t.ClockOut != nil:
+		by = t.ClockOut.Side
+	case k == ClockOffered && t.ClockOffer != nil:
+		by = t.ClockOffer.By
+	case k == UndoAsked && t.Undo != nil:
+		by = t.Undo.By
+	case k == Offered && t.Offer != nil:
+		by = t.Offer.By
+	default:
+		return nil
+	}
+	for _, s := range t.Seats {
+		switch {
+		case s.Side.ID == by || s.User == "":
+		case k == UndoAsked: // a deputy consents too
+			users = append(users, t.Called(s.Side.ID, nil)...)
+		default:
+			users = append(users, s.User)
+		}
+	}
+	return users
+}
+
+// Notifies are those of users to whom it is neither night nor a vacation: an errand may notify them. An
+// offer comes at any hour. Where it notifies nobody it is said once more when the first of them wakes.
+func (r *Referee) Notifies(ctx context.Context, e Errand, users []string) ([]string, error) {
+	awake, first, err := r.sleepers(ctx, users)
+	m := message{e.Kind, e.Seq}
+	if err != nil || len(awake) > 0 || len(users) == 0 || e.Edits || e.Again || !m.asks() {
+		return awake, err
+	}
+	if err := r.log.Remind(ctx, e.Game, m.again(first)); err != nil {
+		return nil, err
+	}
+	r.lookSooner()
+	return nil, nil
+}
+
+// reopens finds out about the message that a delivery says once more whether it is still open, and whom it
+// asks.
+func (g *game) reopens(m message, e *Errand) {
+	e.Kind, e.Again = m.Kind, true
+	e.Passing, e.Users = !slices.Contains(g.Live, m), g.asked(m.Kind)
+}
