@@ -51,6 +51,7 @@ type body struct {
 	Salt  string     `json:"salt,omitempty"`  // of a row whose hash is posted, so that nobody finds out by trying what came before it
 
 	Acts *order.Side `json:"acts,omitempty"` // the side that the game waits for after it, "" for none, where that was another one before
+	Owes *passed     `json:"owes,omitempty"` // where the same side is to act, and other players of it are called for what it owes
 }
 
 // opened is the genesis: what is played, and the promise of the dice.

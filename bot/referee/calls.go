@@ -30,6 +30,22 @@ type acts struct {
 	Since  time.Time  `json:"since"`          // the time of that row
 	Before order.Side `json:"before,omitempty"`
 	Called []uint64   `json:"called,omitempty"` // the rows that made it so for Before since another side was called
+
+	Passed []passedOn `json:"passed,omitempty"` // what it owes was passed on among its players since Row, the last time last
+}
+
+// passed is that what a side owes is passed on among its players, by their slots: 0 is who has the seat.
+type passed struct {
+	Side order.Side `json:"side"`
+	From []int      `json:"from,omitempty"` // who were called before
+	To   []int      `json:"to"`             // who come to be called
+}
+
+// passedOn is that with its row.
+type passedOn struct {
+	passed
+	Row   uint64    `json:"row"`
+	Since time.Time `json:"since"`
 }
 
 // callsKept is how many rows of one side's calls are remembered.
@@ -48,6 +64,54 @@ func (a *acts) turnTo(side order.Side, row uint64, at time.Time) {
 	*a = acts{Side: side, Row: row, Since: at, Before: before, Called: called[max(len(called)-callsKept, 0):]}
 }
 
+// passOn notes who of the side that acts has come to owe something.
+func (a *acts) passOn(p passed, row uint64, at time.Time) {
+	a.Passed = append(slices.Clip(a.Passed), passedOn{p, row, at})
+	a.Passed = a.Passed[max(len(a.Passed)-callsKept, 0):]
+}
+
+// owing is whom a game waits for, as everybody may know it.
+type owing struct {
+	side  order.Side
+	slots []int // of its players who are called, where there are several
+}
+
+func (g *game) owing() owing {
+	o := owing{side: g.called()}
+	p := g.of(o.side)
+	if len(p.Members) == 0 {
+		return o
+	}
+	for _, user := range g.calledPlayers(p) {
+		o.slots = append(o.slots, p.slot(user))
+	}
+	return o
+}
+
+// passesOn is to whom what a side owes is passed on by a row, nil for nobody. Whoever was called before, and
+// owes it again within the grace, is not called anew. A row of which nobody was told at once calls nobody,
+// and neither does one that assigns units: whose they are is nobody else's affair.
+func (g *game) passesOn(was, now owing, row storage.Row, said *body) *passed {
+	if was.side != now.side || !said.heard() {
+		return nil
+	}
+	p := passed{Side: now.side, From: was.slots}
+	if n := len(g.Acting.Passed); n > 0 {
+		if last := g.Acting.Passed[n-1]; row.At.Sub(last.Since) < grace && !row.At.Before(last.Since) {
+			p.From = last.From
+		}
+	}
+	for _, slot := range now.slots {
+		if !slices.Contains(was.slots, slot) && !slices.Contains(p.From, slot) {
+			p.To = append(p.To, slot)
+		}
+	}
+	if p.To == nil {
+		return nil
+	}
+	return &p
+}
+
 // called is the side whose player is to be called, "" for nobody: the one that the game waits for, and
 // at its end the one that has something left to say.
 func (g *game) called() order.Side {
@@ -61,20 +125,22 @@ func (g *game) called() order.Side {
 	return g.acting()
 }
 
-// calls has the player called who is to act after a row, where it was another one before, and closes the
-// message that called one who has acted, or is not to act any more. Others hear of either by the row's
-// notices already.
-func (g *game) calls(was order.Side, row storage.Row, said *body) (list []storage.Notice) {
-	now, lasted := g.called(), row.At.Sub(g.Acting.Since)
+// calls has the player called who is to act after a row, where it was another one before, or those of his
+// side to whom what it owes passes, and closes the message that called one who has acted, or is not to act
+// any more. Others hear of either by the row's notices already.
+func (g *game) calls(before owing, row storage.Row, said *body) (list []storage.Notice) {
+	owes := g.owing()
+	now, was, lasted := owes.side, before.side, row.At.Sub(g.Acting.Since)
 	by, _ := g.side(row.By)
 	acted := said.heard() && by != "" && by == was
-	if now == was && !acted {
+	said.Owes = g.passesOn(before, owes, row, said)
+	if now == was && !acted && said.Owes == nil {
 		return nil
 	}
 	live := []message{}
 	for _, m := range g.Live {
 		switch {
-		case m.Kind != Called:
+		case m.Kind != Called || now == was && !acted:
 			live = append(live, m)
 		case lasted < 0 || lasted >= grace: // else it was never sent
 			list = append(list, m.edit())
@@ -83,10 +149,12 @@ func (g *game) calls(was order.Side, row storage.Row, said *body) (list []storag
 	if now != was {
 		said.Acts = &now
 		g.Acting.turnTo(now, row.Seq, row.At)
-		if now != "" {
-			list = append(list, storage.Notice{Audience: everybody, Kind: string(Called), From: row.Seq, After: row.At.Add(grace)})
-			live = append(live, message{Called, row.Seq})
-		}
+	} else if said.Owes != nil {
+		g.Acting.passOn(*said.Owes, row.Seq, row.At)
+	}
+	if now != "" && (now != was || said.Owes != nil) {
+		list = append(list, storage.Notice{Audience: everybody, Kind: string(Called), From: row.Seq, After: row.At.Add(grace)})
+		live = append(live, message{Called, row.Seq})
 	}
 	if !slices.Equal(live, g.Live) {
 		g.Live, said.Live = live, &live
@@ -98,13 +166,26 @@ func (g *game) calls(was order.Side, row storage.Row, said *body) (list []storag
 // has come to wait for somebody else, and none of those who were there. A deputy who was there stands for
 // the commander, and he for his deputy.
 func (g *game) callees(row uint64, now time.Time) []string {
-	if g.Acting.Row != row || g.Acting.Side == "" || g.called() != g.Acting.Side {
+	if g.Acting.Side == "" || g.called() != g.Acting.Side {
 		return nil
 	}
 	p := g.of(g.Acting.Side)
-	called := g.calledPlayers(p)
-	commanded := slices.ContainsFunc(called, func(user string) bool { return p.commands(user) && !g.away(user, now) })
-	return slices.DeleteFunc(called, func(user string) bool { return !g.away(user, now) || commanded && p.commands(user) })
+	at := slices.IndexFunc(g.Acting.Passed, func(n passedOn) bool { return n.Row == row })
+	if at < 0 && g.Acting.Row != row {
+		return nil
+	}
+	called, owed := g.calledPlayers(p), g.Acting.Since
+	for i, n := range g.Acting.Passed {
+		if i >= at { // each is called for what he came to owe last
+			called = slices.DeleteFunc(called, func(user string) bool { return slices.Contains(n.To, p.slot(user)) != (i == at) })
+		}
+		if i == at {
+			owed = n.Since
+		}
+	}
+	there := func(user string) bool { return !g.away(user, owed, now) }
+	commanded := slices.ContainsFunc(called, func(user string) bool { return p.commands(user) && there(user) })
+	return slices.DeleteFunc(called, func(user string) bool { return there(user) || commanded && p.commands(user) })
 }
 
 // calledPlayers are the players of a side who are called for what it owes, as everybody may know it.
@@ -115,8 +196,8 @@ func (g *game) calledPlayers(p player) []string {
 	return Table{Seats: g.seats()}.Called(p.Side, g.match.Public().Board().Due)
 }
 
-// away says whether a player of the side that is to act has done nothing since it is, nor in the last ten
-// minutes by the log's times.
+// away says whether a player of the side that is to act has done nothing since he owes it, nor in the last
+// ten minutes by the log's times.
 //
 // Whether and when he is called depends on what everybody heard of at once, on his calendar and on
 // nothing else. A call that depended on a silent act, such as a stack put in another order, a move that
@@ -124,7 +205,7 @@ func (g *game) calledPlayers(p player) []string {
 // staying away; so a player who moves in silence is called though he is at the table. Of his night a
 // call shows that it was over when the call came, as it must, and no more: nothing is said or edited
 // when one is held.
-func (g *game) away(user string, now time.Time) bool {
+func (g *game) away(user string, owed, now time.Time) bool {
 	heard := g.of(g.Acting.Side).heardOf(user)
 	switch since := now.Sub(heard); {
 	case since < 0: // where a clock was put back he is called
@@ -132,7 +213,7 @@ func (g *game) away(user string, now time.Time) bool {
 	case since < awake:
 		return false
 	}
-	return heard.Before(g.Acting.Since)
+	return heard.Before(owed)
 }
 
 // call is the errand of a call or a reminder that is due, or of a call that is over, as the game stands
@@ -186,9 +267,11 @@ func (r *Referee) notify(ctx context.Context, g *game, d due, e *Errand) (held b
 		e.Kind, e.Passing, e.Users = Reminded, !r.needsReminder(g, d.Kind), []string{g.player(g.acting())}
 	default:
 		e.Users = g.callees(d.Seq, r.now())
-		called, err := r.calledBefore(ctx, g)
-		if err != nil {
-			return false, err
+		called := false
+		if d.Seq == g.Acting.Row {
+			if called, err = r.calledBefore(ctx, g); err != nil {
+				return false, err
+			}
 		}
 		e.Passing = called || len(e.Users) == 0
 	}
@@ -225,8 +308,12 @@ func (r *Referee) fill(ctx context.Context, g *game, d due, e *Errand) error {
 		if err != nil {
 			return err
 		}
-		if e.Began = s.At; e.Calls == "" && s.body.Acts != nil {
+		switch e.Began = s.At; {
+		case e.Calls != "":
+		case s.body.Acts != nil:
 			e.Calls = *s.body.Acts
+		case s.body.Owes != nil:
+			e.Calls = s.body.Owes.Side
 		}
 		break
 	}

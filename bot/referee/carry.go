@@ -192,7 +192,7 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 		return view.Account{}, storage.Row{}, err
 	}
 	seq := g.match.Seq() + 1
-	before, was, acting := g.match.Standing(), g.moment(), g.called()
+	before, was, acting := g.match.Standing(), g.moment(), g.owing()
 	account, err := g.apply(seq, said)
 	if err != nil {
 		return account, storage.Row{}, fmt.Errorf("game %s: %w", g.kept.ID, err)

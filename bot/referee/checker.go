@@ -206,7 +206,7 @@ func differ(seq uint64, got, want rules.Record) error {
 // which messages told of it and who was called: that is no part of the game.
 func (c *checker) same(s step) error {
 	want := c.want
-	want.Live, want.Wakes, want.Acts = s.body.Live, s.body.Wakes, s.body.Acts
+	want.Live, want.Wakes, want.Acts, want.Owes = s.body.Live, s.body.Wakes, s.body.Acts, s.body.Owes
 	if s.Seq > 1 { // which is checked by itself
 		want.Clock = s.body.Clock
 	}

@@ -156,6 +156,9 @@ func (g *game) follow(s step) {
 	if b.Acts != nil {
 		g.Acting.turnTo(*b.Acts, s.Seq, s.At)
 	}
+	if b.Owes != nil {
+		g.Acting.passOn(*b.Owes, s.Seq, s.At)
+	}
 	if b.Salt != "" {
 		g.Head = hex.EncodeToString(s.Hash[:])
 	}

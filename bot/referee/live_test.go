@@ -44,7 +44,7 @@ func TestACallBetraysNothing(t *testing.T) {
 		if c.since != nil {
 			g.follow(step{storage.Row{Seq: 7, By: "boris", At: noon.Add(30 * time.Minute)}, *c.since})
 		}
-		if got := g.away("boris", noon.Add(30*time.Minute+c.after)); got != c.want {
+		if got := g.away("boris", g.Acting.Since, noon.Add(30*time.Minute+c.after)); got != c.want {
 			t.Errorf("%s: called is %t", name, got)
 		}
 	}

@@ -68,6 +68,14 @@ func (p player) at(user string) *member {
 	return &p.Members[i]
 }
 
+// slot is that of a user of the side, 0 for who has the seat.
+func (p player) slot(user string) int {
+	if m := p.at(user); m != nil && p.User != user {
+		return m.Slot
+	}
+	return 0
+}
+
 // commands says whether a user gives all orders of the side.
 func (p player) commands(user string) bool {
 	m := p.at(user)
