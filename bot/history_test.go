@@ -44,9 +44,10 @@ type said struct {
 	Opened           *struct{ Scenario string }
 	Joined           *struct{ Side string }
 	Started, Ordered *struct {
-		Closes bool
-		Told   bool
-		Record rules.Record
+		Closes  bool
+		Told    bool
+		Answers bool
+		Record  rules.Record
 	}
 	Undone *struct {
 		Side          order.Side

@@ -25,7 +25,8 @@ var (
 
 // TestKilledAtRandom kills the program with SIGKILL at random moments of a game with fights in it,
 // while commands are under way and between them. Whoever gets no answer gives his order again only
-// if the game does not show it as done.
+// if the game does not show it as done. Red's standing orders answer attacks, Blue's retreats, and both give some
+// moves by plans: their rows are nobody's orders by hand.
 //
 //	go test ./bot -run TestKilledAtRandom -kills 200 -timeout 30m -v
 //
@@ -53,21 +54,22 @@ type kills struct {
 	opening []opening
 	deaths  []string       // what each program was at
 	did     map[string]int // decisions by their kinds
-	done    int            // orders that were answered, or that the game shows as done
+	done    int            // orders given by hand that were answered, or that the game shows as done
 	pending *pending
-	span    time.Duration // that the last step took
-	given   time.Duration // that the last order took
-	flying  bool          // an order is under way
-	owing   int           // deaths with messages that were not sent
-	marking int           // deaths with a message at Discord that was not marked as sent
-	steps   int           // since the program was started
-	moves   int           // in this phase
-	at      string        // the phase
-	over    bool          // the game is
-	idle    bool          // nobody waits for an answer
-	shot    bool          // the signal is sent
-	point   string        // of the program's last commit when it was killed
-	sent    bool          // a message was at Discord then, and not marked as sent
+	span    time.Duration           // that the last step took
+	given   time.Duration           // that the last order took
+	flying  bool                    // an order is under way
+	owing   int                     // deaths with messages that were not sent
+	marking int                     // deaths with a message at Discord that was not marked as sent
+	steps   int                     // since the program was started
+	moves   int                     // in this phase
+	at      string                  // the phase
+	ahead   map[*player.Player]bool // who has written down what his side answers
+	over    bool                    // the game is
+	idle    bool                    // nobody waits for an answer
+	shot    bool                    // the signal is sent
+	point   string                  // of the program's last commit when it was killed
+	sent    bool                    // a message was at Discord then, and not marked as sent
 }
 
 // opening is what somebody says so that the game begins.
@@ -90,7 +92,7 @@ func newKills(t *testing.T) *kills {
 		seed = rand.Uint64()
 	}
 	t.Logf("-kills %d -kills-seed %d", *killsWanted, seed)
-	k := &kills{morgue: newMorgue(t), rand: rand.New(rand.NewPCG(seed, 16)), did: map[string]int{}}
+	k := &kills{morgue: newMorgue(t), rand: rand.New(rand.NewPCG(seed, 16)), did: map[string]int{}, ahead: map[*player.Player]bool{}}
 	blue, red := k.german, k.soviet
 	k.opening = []opening{{blue, "/game new module:drill"}, {blue, "/game join side:blue"}, {red, "/game join side:red"}, {blue, "/game start"}}
 	k.live("")
@@ -122,9 +124,10 @@ func (k *kills) life() {
 		k.turn(ctx)
 		k.wait(ctx, time.Duration(k.rand.Int64N(int64(k.span/2+1))))
 	}
-	rows := k.examine()
+	k.examine()
+	rows := k.rows()
 	if most := k.done + min(1, k.unanswered()); rows < k.done || rows > most {
-		k.t.Fatalf("death %d: the log has %d rows, and %d orders were answered, %d not", len(k.deaths)+1, rows, k.done, k.unanswered())
+		k.t.Fatalf("death %d: the log has %d orders, and %d were answered, %d not", len(k.deaths)+1, rows, k.done, k.unanswered())
 	}
 	k.deaths = append(k.deaths, k.moment(rows))
 }
@@ -244,6 +247,11 @@ func (k *kills) turn(ctx context.Context) {
 
 // step clears up what became of an order without an answer, or gives the next one.
 func (k *kills) step(ctx context.Context) error {
+	if k.steps == 0 {
+		if err := k.comesToRest(ctx); err != nil {
+			return err
+		}
+	}
 	if q := k.pending; q != nil {
 		now, err := k.look(ctx, q.who)
 		if err != nil {
@@ -267,27 +275,6 @@ func (k *kills) step(ctx context.Context) error {
 		return k.order(ctx, next.who, next.text)
 	}
 	return k.play(ctx)
-}
-
-// rows reads how long the log is, beside the program.
-func (k *kills) rows() (n int) {
-	k.t.Helper()
-	store, err := sqlite.Read(k.t.Context(), k.database())
-	if err != nil {
-		k.t.Fatal(err)
-	}
-	defer store.Shut()
-	game, err := store.InChannel(k.t.Context(), k.channel)
-	if err != nil {
-		return 0 // no game yet
-	}
-	for _, err := range store.Rows(k.t.Context(), game.ID, 0) {
-		if err != nil {
-			k.t.Fatal(err)
-		}
-		n++
-	}
-	return n
 }
 
 // look is what a player sees of the game that any order of his would change.
@@ -418,8 +405,9 @@ func (k *kills) verdict() {
 	all := k.letters()
 	k.bury()
 	h := readHistory(k.t, k.database(), k.channel, all)
-	if len(h.rows) != k.done {
-		k.t.Errorf("the log has %d rows, and %d orders were done", len(h.rows), k.done)
+	hand, standing, planned := h.givenBy()
+	if hand != k.done {
+		k.t.Errorf("the log has %d orders given by hand, and %d were done", hand, k.done)
 	}
 	h.everythingArrived(all)
 	h.onlySeen(all, own)
@@ -452,7 +440,7 @@ func (k *kills) verdict() {
 	for _, what := range slices.Sorted(maps.Keys(count)) {
 		k.t.Logf("%4d %s", count[what], what)
 	}
-	k.t.Logf("%d orders, %d fights, %d phases, decisions %v, %d messages", len(h.rows), fights, phases, k.did, len(all))
+	k.t.Logf("%d rows, %d by standing orders, %d by plans, %d fights, %d phases, decisions %v, %d messages", len(h.rows), standing, planned, fights, phases, k.did, len(all))
 }
 
 // exported holds that the game can be verified by its exports, as it stands and when it is over.
