@@ -256,7 +256,7 @@ func (g *campaignApart) reports() {
 	games, err := g.referee.Owing(g.t.Context())
 	g.do(err)
 	for _, o := range games {
-		for e, err := range g.referee.Errands(g.t.Context(), o.Game, o.Feed) {
+		for e, err := range g.referee.Notifications(g.t.Context(), o.Game, o.Feed) {
 			g.do(err)
 			if e.Plan != nil {
 				g.carriedOut(e.Plan.Done)

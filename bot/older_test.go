@@ -170,7 +170,7 @@ func TestAnOlderOutboxIsDeliveredOnce(t *testing.T) {
 		(&sitting{t: t, data: data}).delivered()
 		list, err := anna.Messages(t.Context(), channel)
 		if err != nil || len(list) != public {
-			t.Errorf("the channel has %d messages of %d errands, %v", len(list), public, err)
+			t.Errorf("the channel has %d messages of %d notifications, %v", len(list), public, err)
 		}
 		anna.Leave()
 		p.end(t)

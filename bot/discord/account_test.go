@@ -18,7 +18,7 @@ import (
 	"grognard/rules/view"
 )
 
-func spoken1(t *testing.T) speech {
+func spoken1(t *testing.T) localizer {
 	t.Helper()
 	w, err := newWords(nil)
 	if err != nil {
@@ -175,7 +175,7 @@ func TestTheRefereesErrorsHaveWords(t *testing.T) {
 		})
 	}
 	heard := map[error]bool{referee.ErrOdds: true} // which shows the odds anew
-	for _, r := range append(refusals(), troubles()...) {
+	for _, r := range append(refusals(), storageErrors()...) {
 		heard[r.err] = true
 	}
 	delete(heard, errStale) // our own
@@ -187,7 +187,7 @@ func TestTheRefereesErrorsHaveWords(t *testing.T) {
 // Of many units a warning names six.
 func TestALongWarning(t *testing.T) {
 	t.Parallel()
-	s := spoken1(t)
+	loc := spoken1(t)
 	for n, want := range map[int]string{
 		6: "6 units can still attack: 1, 2, 3, 4, 5, 6 (7.0)",
 		8: "8 units can still attack: 1, 2, 3, 4, 5, 6 and 2 more (7.0)",
@@ -196,7 +196,7 @@ func TestALongWarning(t *testing.T) {
 		for i := range n {
 			units = append(units, view.Name{ID: "x", Name: strconv.Itoa(i + 1)})
 		}
-		if got := s.warning(view.Warning{Text: view.T("warn.could-attack", "n", n, "units", units), Rule: "7.0"}); got != want {
+		if got := loc.warning(view.Warning{Text: view.T("warn.could-attack", "n", n, "units", units), Rule: "7.0"}); got != want {
 			t.Errorf("of %d units: %q", n, got)
 		}
 	}

@@ -22,23 +22,23 @@ const altNews, altLeast = 350, 80
 // as it is made of the same view. All stacks come first, with their top units where
 // there is room for names, then what happened lately as far as there is room, and who
 // holds which places. Where even the hexes of the stacks are too many they are counted.
-func (s speech) alt(b *view.Board) string {
-	head := sentences(s.say("alt.map", "title", said(b.Map.Title), "when", said(s.when(b))), s.standing(b))
-	news := s.deeds(b.Told, everywhere)
+func (loc localizer) alt(b *view.Board) string {
+	head := sentences(loc.say("alt.map", "title", inWords(b.Map.Title), "when", inWords(loc.when(b))), loc.standing(b))
+	news := loc.deeds(b.Told, everywhere)
 	for _, d := range []detail{topsByName, byHex} {
-		stacks := s.stacksIn(b, everywhere, d)
+		stacks := loc.stacksIn(b, everywhere, d)
 		room := altLimit - utf8.RuneCountInString(head+stacks) - 2
-		lately := s.lately(news, room)
-		if room < 0 || d == topsByName && lately != s.lately(news, max(room, altNews)) {
+		lately := loc.lately(news, room)
+		if room < 0 || d == topsByName && lately != loc.lately(news, max(room, altNews)) {
 			continue
 		}
 		words := sentences(head, lately, stacks)
-		if all := sentences(head, lately, s.holds(b), stacks); utf8.RuneCountInString(all) <= altLimit {
+		if all := sentences(head, lately, loc.holds(b), stacks); utf8.RuneCountInString(all) <= altLimit {
 			return all
 		}
 		return words
 	}
-	return clip(sentences(head, s.lately(news, altNews), s.stacksIn(b, everywhere, byNumber), s.holds(b)), altLimit)
+	return clip(sentences(head, loc.lately(news, altNews), loc.stacksIn(b, everywhere, byNumber), loc.holds(b)), altLimit)
 }
 
 // sentences joins what there is to say.
@@ -47,22 +47,22 @@ func sentences(parts ...string) string {
 }
 
 // altOf is the same of a part of the map: what stands there.
-func (s speech) altOf(b *view.Board, o render.Options) string {
+func (loc localizer) altOf(b *view.Board, o render.Options) string {
 	if o.Around == hex.None {
-		return s.alt(b)
+		return loc.alt(b)
 	}
-	title := s.say("alt.close-up", "title", said(b.Map.Title), "hex", o.Around, "when", said(s.when(b)))
-	words := sentences(title, s.stacksIn(b, around(b, o), topsByName))
+	title := loc.say("alt.close-up", "title", inWords(b.Map.Title), "hex", o.Around, "when", inWords(loc.when(b)))
+	words := sentences(title, loc.stacksIn(b, around(b, o), topsByName))
 	if utf8.RuneCountInString(words) > altLimit {
-		words = sentences(title, s.stacksIn(b, around(b, o), byHex))
+		words = sentences(title, loc.stacksIn(b, around(b, o), byHex))
 	}
 	return clip(words, altLimit)
 }
 
 // altNewsOf is the words of a close-up of what happened lately: the fights first.
-func (s speech) altNewsOf(b *view.Board, o render.Options) string {
-	words := s.say("alt.close-up", "title", said(b.Map.Title), "hex", o.Around, "when", said(s.when(b)))
-	return words + " " + s.within(s.deeds(b.Told, around(b, o)), altLimit-utf8.RuneCountInString(words)-1)
+func (loc localizer) altNewsOf(b *view.Board, o render.Options) string {
+	words := loc.say("alt.close-up", "title", inWords(b.Map.Title), "hex", o.Around, "when", inWords(loc.when(b)))
+	return words + " " + loc.within(loc.deeds(b.Told, around(b, o)), altLimit-utf8.RuneCountInString(words)-1)
 }
 
 // place is a part of a map.
@@ -76,46 +76,46 @@ func around(b *view.Board, o render.Options) place {
 }
 
 // standing is how a game stands: the points, what each side has, and what is owed.
-func (s speech) standing(b *view.Board) string {
+func (loc localizer) standing(b *view.Board) string {
 	var parts []string
 	for _, f := range b.Facts {
-		parts = append(parts, s.fact(f)+".")
+		parts = append(parts, loc.fact(f)+".")
 	}
 	for _, st := range b.Stocks {
-		if holds := s.stock(st); holds != "" {
-			parts = append(parts, s.say("board.stock", "side", st.Side, "holds", said(holds))+".")
+		if holds := loc.stock(st); holds != "" {
+			parts = append(parts, loc.say("board.stock", "side", st.Side, "holds", inWords(holds))+".")
 		}
 	}
 	if b.Due != nil {
-		parts = append(parts, s.say("alt.due", "side", b.Due.Side, "kind", b.Due.Kind))
+		parts = append(parts, loc.say("alt.due", "side", b.Due.Side, "kind", b.Due.Kind))
 	}
 	return sentences(parts...)
 }
 
 // holds is which places worth points each side holds.
-func (s speech) holds(b *view.Board) string {
+func (loc localizer) holds(b *view.Board) string {
 	var parts []string
 	for _, f := range b.Facts {
 		for _, held := range f.Parts {
-			parts = append(parts, s.text(held.Text())+".")
+			parts = append(parts, loc.text(held.Text())+".")
 		}
 	}
 	return sentences(parts...)
 }
 
 // lately is what happened lately, as far as there is room for it.
-func (s speech) lately(news []string, room int) string {
+func (loc localizer) lately(news []string, room int) string {
 	if len(news) == 0 || room < altLeast {
 		return ""
 	}
-	return s.say("alt.news", "news", said(s.within(news, room-utf8.RuneCountInString(s.say("alt.news", "news", said(""))))))
+	return loc.say("alt.news", "news", inWords(loc.within(news, room-utf8.RuneCountInString(loc.say("alt.news", "news", inWords(""))))))
 }
 
 // stacksIn is the stacks of a part of the map, side by side.
-func (s speech) stacksIn(b *view.Board, at place, d detail) string {
+func (loc localizer) stacksIn(b *view.Board, at place, d detail) string {
 	var parts []string
 	for _, n := range b.Map.Sides {
-		parts = append(parts, s.stacksOf(b, n.ID, at, d))
+		parts = append(parts, loc.stacksOf(b, n.ID, at, d))
 	}
 	return sentences(parts...)
 }
@@ -130,7 +130,7 @@ const (
 )
 
 // stacksOf is a side's stacks.
-func (s speech) stacksOf(b *view.Board, side order.Side, at place, d detail) string {
+func (loc localizer) stacksOf(b *view.Board, side order.Side, at place, d detail) string {
 	var stacks []string
 	for _, st := range b.Stacks {
 		if st.Side != side || !at(st.Hex) {
@@ -141,11 +141,11 @@ func (s speech) stacksOf(b *view.Board, side order.Side, at place, d detail) str
 			words += " " + top.Name
 		}
 		if st.Height > 1 {
-			words += s.say("alt.height", "height", st.Height)
+			words += loc.say("alt.height", "height", st.Height)
 		}
 		stacks = append(stacks, words)
 	}
-	words := s.say("alt.side", "side", side, "n", len(stacks))
+	words := loc.say("alt.side", "side", side, "n", len(stacks))
 	if d == byNumber || len(stacks) == 0 {
 		return words + "."
 	}
@@ -154,14 +154,14 @@ func (s speech) stacksOf(b *view.Board, side order.Side, at place, d detail) str
 
 // deeds is what happened in a part of the map, the weightiest first: fights with
 // their odds and results, losses, and the ways that units took.
-func (s speech) deeds(told []view.Line, at place) (out []string) {
+func (loc localizer) deeds(told []view.Line, at place) (out []string) {
 	for _, kinds := range weight {
 		for _, l := range told {
 			switch {
 			case l.Reckoned != nil && kinds == nil && at(l.Reckoned.Target):
-				out = append(out, s.shortFight(*l.Reckoned, l))
+				out = append(out, loc.shortFight(*l.Reckoned, l))
 			case l.Deed != nil && kinds[l.Deed.Kind] && inside(l.Deed.Path, at):
-				out = append(out, unmarked(s.text(l.Text)))
+				out = append(out, unmarked(loc.text(l.Text)))
 			}
 		}
 	}
@@ -186,33 +186,33 @@ func inside(path []hex.Hex, at place) bool {
 }
 
 // shortFight is a fight in a few words: where, at which odds or in which column, and what came of it.
-func (s speech) shortFight(f view.Reckoning, l view.Line) string {
-	words := unmarked(s.text(l.Text)) + " "
+func (loc localizer) shortFight(f view.Reckoning, l view.Line) string {
+	words := unmarked(loc.text(l.Text)) + " "
 	switch {
 	case !f.Alone:
-		words += s.say("alt.odds", "odds", said(f.Compared()))
+		words += loc.say("alt.odds", "odds", inWords(f.Compared()))
 	case f.Column == noColumn:
-		words += s.say("alt.off-table")
+		words += loc.say("alt.off-table")
 	default:
-		words += s.say("alt.column", "column", said(f.Column))
+		words += loc.say("alt.column", "column", inWords(f.Column))
 	}
 	if f.Result != "" {
-		words += s.say("alt.result", "result", said(f.Result))
+		words += loc.say("alt.result", "result", inWords(f.Result))
 	}
 	return words
 }
 
 // within lists things as far as there is room for them, and how many more there are.
-func (s speech) within(list []string, room int) string {
+func (loc localizer) within(list []string, room int) string {
 	words := ""
 	for i, item := range list {
 		longer := words + item + ". "
 		rest := ""
 		if left := len(list) - i - 1; left > 0 {
-			rest = s.say("alt.more", "n", left)
+			rest = loc.say("alt.more", "n", left)
 		}
 		if utf8.RuneCountInString(longer+rest) > room {
-			return clip(words+s.say("alt.more", "n", len(list)-i), room)
+			return clip(words+loc.say("alt.more", "n", len(list)-i), room)
 		}
 		words = longer
 	}

@@ -199,7 +199,7 @@ func runEcho(b *testing.B, url string, sample sitting.Message, specs []order.Spe
 	if err != nil {
 		b.Fatal(err)
 	}
-	if err := (courier{session: session}).register(b.Context(), localtable.ApplicationID, localtable.GuildID, w.in("en").commands(specs, nil)); err != nil {
+	if err := (restClient{session: session}).register(b.Context(), localtable.ApplicationID, localtable.GuildID, w.in("en").commands(specs, nil)); err != nil {
 		b.Fatal(err)
 	}
 }

@@ -29,7 +29,7 @@ const (
 const checkLimit = 60
 
 // withCheck is rows with the button that checks the rolls of which lines tell, where they do.
-func (s speech) withCheck(rows []discordgo.MessageComponent, game referee.GameID, lines []view.Line) []discordgo.MessageComponent {
+func (loc localizer) withCheck(rows []discordgo.MessageComponent, game referee.GameID, lines []view.Line) []discordgo.MessageComponent {
 	var numbers []int
 	for _, l := range lines {
 		numbers = append(numbers, l.Rolls()...)
@@ -37,7 +37,7 @@ func (s speech) withCheck(rows []discordgo.MessageComponent, game referee.GameID
 	if len(numbers) == 0 {
 		return rows
 	}
-	b := button(s.say("button.check"), opener(pressCheck, game, spans(numbers)), discordgo.SecondaryButton)
+	b := button(loc.say("button.check"), opener(pressCheck, game, spans(numbers)), discordgo.SecondaryButton)
 	if n := len(rows); n > 0 {
 		if last := rows[n-1].(discordgo.ActionsRow); len(last.Components) < rowLimit {
 			return append(slices.Clone(rows[:n-1]), row(append(slices.Clone(last.Components), b)...))
@@ -89,105 +89,105 @@ func within(text string, number int) bool {
 }
 
 // check shows the rolls of a message, each as far as the asker may know it.
-func (b *bot) check(ctx context.Context, a ask, numbers string) ([]message, error) {
-	audit, err := b.referee.Audit(ctx, a.cmd)
+func (b *bot) check(ctx context.Context, req request, numbers string) ([]message, error) {
+	audit, err := b.referee.Audit(ctx, req.cmd)
 	if err != nil {
 		return nil, err
 	}
 	var parts []string
-	for _, c := range audit.Casts {
+	for _, c := range audit.Rolls {
 		c.Rolls = slices.DeleteFunc(c.Rolls, func(r referee.Roll) bool { return !within(numbers, r.Number) })
 		if len(c.Rolls) > 0 {
-			parts = append(parts, a.cast(audit.Table, c))
+			parts = append(parts, req.cast(audit.Table, c))
 		}
 	}
 	if len(parts) == 0 {
-		return a.told("check.none"), nil
+		return req.told("check.none"), nil
 	}
-	parts = append(parts, a.say("check.how", "game", said(audit.Table.Game)))
+	parts = append(parts, req.say("check.how", "game", inWords(audit.Table.Game)))
 	if audit.Table.Secret == "" {
-		parts = append(parts, a.say("check.later"))
+		parts = append(parts, req.say("check.later"))
 	} else {
-		parts = append(parts, a.dice(audit.Table))
+		parts = append(parts, req.dice(audit.Table))
 	}
 	return page[view.Public]{text: strings.Join(parts, "\n")}.messages(), nil
 }
 
 // cast is an order for which dice fell, with its rolls.
-func (s speech) cast(t referee.Table, c referee.Cast) string {
+func (loc localizer) cast(t referee.Table, c referee.DiceRoll) string {
 	var lines []string
 	for _, r := range c.Rolls {
-		fell := said(faces(r.Faces))
+		fell := inWords(faces(r.Faces))
 		switch {
 		case r.Faces == nil:
-			lines = append(lines, s.say("check.roll-hidden", "roll", r.Number))
+			lines = append(lines, loc.say("check.roll-hidden", "roll", r.Number))
 		case t.Secret == "":
-			lines = append(lines, s.say("account.apart", "roll", r.Number, "faces", fell))
+			lines = append(lines, loc.say("account.apart", "roll", r.Number, "faces", fell))
 		case r.Agrees:
-			lines = append(lines, s.say("check.roll-agrees", "roll", r.Number, "faces", fell))
+			lines = append(lines, loc.say("check.roll-agrees", "roll", r.Number, "faces", fell))
 		default:
-			lines = append(lines, s.say("check.roll-differs", "roll", r.Number, "faces", fell))
+			lines = append(lines, loc.say("check.roll-differs", "roll", r.Number, "faces", fell))
 		}
 	}
 	if c.Asked == "" {
-		lines = append(lines, s.say("check.order-hidden"))
+		lines = append(lines, loc.say("check.order-hidden"))
 	} else {
-		lines = append(lines, s.say("check.order", "order", said(c.Asked)))
+		lines = append(lines, loc.say("check.order", "order", inWords(c.Asked)))
 	}
-	lines = append(lines, s.say("check.hash", "hash", said(c.Hash)))
+	lines = append(lines, loc.say("check.hash", "hash", inWords(c.Hash)))
 	if c.Signature != "" {
-		lines = append(lines, s.say("check.round", "round", said(strconv.FormatUint(c.Round, 10)), "signature", said(c.Signature), "chain", said(t.Beacon)))
+		lines = append(lines, loc.say("check.round", "round", inWords(strconv.FormatUint(c.Round, 10)), "signature", inWords(c.Signature), "chain", inWords(t.Beacon)))
 	} else if c.Round != 0 {
-		lines = append(lines, s.say("check.round-none", "round", said(strconv.FormatUint(c.Round, 10))))
+		lines = append(lines, loc.say("check.round-none", "round", inWords(strconv.FormatUint(c.Round, 10))))
 	}
 	return strings.Join(lines, "\n")
 }
 
 // audit is /dice audit: how the dice work, and the facts of the channel's game with its export.
-func (b *bot) audit(ctx context.Context, a ask) ([]message, error) {
-	parts := []string{a.say("audit.how"), a.say("audit.do"), a.say("audit.cannot")}
-	audit, err := b.referee.Audit(ctx, a.cmd)
+func (b *bot) audit(ctx context.Context, req request) ([]message, error) {
+	parts := []string{req.say("audit.how"), req.say("audit.do"), req.say("audit.cannot")}
+	audit, err := b.referee.Audit(ctx, req.cmd)
 	if errors.Is(err, referee.ErrNoGame) {
-		return page[view.Public]{text: strings.Join(append(parts, a.say("audit.could")), "\n")}.messages(), nil
+		return page[view.Public]{text: strings.Join(append(parts, req.say("audit.could")), "\n")}.messages(), nil
 	}
 	if err != nil {
 		return nil, err
 	}
 	if audit.Table.Beacon != "" {
-		parts = append(parts, a.say("audit.beacon", "chain", said(audit.Table.Beacon)))
+		parts = append(parts, req.say("audit.beacon", "chain", inWords(audit.Table.Beacon)))
 	} else {
-		parts = append(parts, a.say("audit.could"))
+		parts = append(parts, req.say("audit.could"))
 	}
-	_, file, err := b.exportFile(ctx, a)
+	_, file, err := b.exportFile(ctx, req)
 	if err != nil {
 		return nil, err
 	}
 	if len(file) == 0 {
-		parts = append(parts, a.say("export.large"))
+		parts = append(parts, req.say("export.large"))
 	}
-	return a.seated(audit.Table, strings.Join(append(parts, a.facts(audit)...), "\n"), file...), nil
+	return req.seated(audit.Table, strings.Join(append(parts, req.facts(audit)...), "\n"), file...), nil
 }
 
 // facts are a game's own in an audit.
-func (s speech) facts(a referee.Audit) []string {
+func (loc localizer) facts(a referee.Audit) []string {
 	t, rolls := a.Table, 0
-	for _, c := range a.Casts {
+	for _, c := range a.Rolls {
 		rolls += len(c.Rolls)
 	}
-	facts := []string{s.say("audit.game", "game", said(t.Game)) + " " + s.say("audit.rolls", "n", rolls)}
+	facts := []string{loc.say("audit.game", "game", inWords(t.Game)) + " " + loc.say("audit.rolls", "n", rolls)}
 	if t.Secret == "" {
 		words := make([]string, len(t.Seats))
 		for i, seat := range t.Seats {
-			words[i] = s.say("audit.word-none", "side", said(seat.Side.Name))
+			words[i] = loc.say("audit.word-none", "side", inWords(seat.Side.Name))
 			if seat.Worded {
-				words[i] = s.say("audit.word", "side", said(seat.Side.Name))
+				words[i] = loc.say("audit.word", "side", inWords(seat.Side.Name))
 			}
 		}
 		facts[0] += " " + strings.Join(words, " · ")
 	}
-	facts = append(facts, s.dice(t))
+	facts = append(facts, loc.dice(t))
 	if t.Head == "" {
-		return append(facts, s.say("audit.no-head"))
+		return append(facts, loc.say("audit.no-head"))
 	}
-	return append(facts, s.say("audit.head", "hash", said(t.Head)))
+	return append(facts, loc.say("audit.head", "hash", inWords(t.Head)))
 }

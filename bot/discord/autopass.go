@@ -22,14 +22,14 @@ func Passes(p Preferences, log *slog.Logger) func(ctx context.Context, user stri
 }
 
 // autopass keeps what a user has chosen, or says what that is.
-func (b *bot) autopass(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+func (b *bot) autopass(ctx context.Context, req request, values map[string]string) ([]message, error) {
 	if on, given := values["on"]; given {
-		if err := b.preferences.Prefer(ctx, a.cmd.User, autopassChoice, on); err != nil {
+		if err := b.preferences.Prefer(ctx, req.cmd.User, autopassChoice, on); err != nil {
 			return nil, err
 		}
 	}
-	if Passes(b.preferences, b.log)(ctx, a.cmd.User) {
-		return a.told("autopass.on"), nil
+	if Passes(b.preferences, b.log)(ctx, req.cmd.User) {
+		return req.told("autopass.on"), nil
 	}
-	return a.told("autopass.off"), nil
+	return req.told("autopass.off"), nil
 }

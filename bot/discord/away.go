@@ -55,8 +55,8 @@ func awayForms() []form {
 }
 
 // addAway is /standing add.
-func (b *bot) addAway(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	p, err := b.player(ctx, a)
+func (b *bot) addAway(ctx context.Context, req request, values map[string]string) ([]message, error) {
+	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -65,8 +65,8 @@ func (b *bot) addAway(ctx context.Context, a ask, values map[string]string) ([]m
 }
 
 // listAway is /standing list.
-func (b *bot) listAway(ctx context.Context, a ask) ([]message, error) {
-	p, err := b.player(ctx, a)
+func (b *bot) listAway(ctx context.Context, req request) ([]message, error) {
+	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -78,8 +78,8 @@ func (b *bot) listAway(ctx context.Context, a ask) ([]message, error) {
 }
 
 // removeAway is /standing remove.
-func (b *bot) removeAway(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	p, err := b.player(ctx, a)
+func (b *bot) removeAway(ctx context.Context, req request, values map[string]string) ([]message, error) {
+	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func (p player) pressedAway(ctx context.Context, name, what string) ([]message, 
 		if problem := (*standing.Problem)(nil); errors.As(err, &problem) {
 			words, _ := p.refuse(err)
 			instead := button(p.say("button.away-all"), opener(pressAwaySet, p.table.Game, id, "all"), discordgo.DangerButton)
-			return p.awayAlone(p.say("away.not-taken", "why", said(words)), row(instead, p.awayButton()))
+			return p.awayAlone(p.say("away.not-taken", "why", inWords(words)), row(instead, p.awayButton()))
 		}
 		if err != nil {
 			return nil, err
@@ -178,12 +178,12 @@ func (p player) added(o referee.StandingOrders, err error) ([]message, error) {
 		buttons = append(buttons, button(p.say("button.away-before", "number", problem.By), opener(pressAwayAdd, p.table.Game, strconv.Itoa(problem.By)), discordgo.SecondaryButton))
 	}
 	buttons = append(buttons, button(p.say("button.list-drop"), opener(pressAwayDrop, p.table.Game), discordgo.SecondaryButton), p.awayButton())
-	return p.awayAlone(p.say("away.not-added", "why", said(words)), row(buttons...))
+	return p.awayAlone(p.say("away.not-added", "why", inWords(words)), row(buttons...))
 }
 
 // submitAway takes what was written in the form, for the line MARK:NUMBER or for a new one.
-func (b *bot) submitAway(ctx context.Context, a ask, what, text string) ([]message, error) {
-	p, err := b.player(ctx, a)
+func (b *bot) submitAway(ctx context.Context, req request, what, text string) ([]message, error) {
+	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -260,7 +260,7 @@ func (p player) changeAway(ctx context.Context, what string) ([]message, error) 
 	}
 	if problem := (*standing.Problem)(nil); errors.As(err, &problem) {
 		words, _ := p.refuse(err)
-		return p.awayAlone(p.say("away.not-moved", "why", said(words)), row(p.awayButton()))
+		return p.awayAlone(p.say("away.not-moved", "why", inWords(words)), row(p.awayButton()))
 	}
 	if err != nil {
 		return nil, err
@@ -291,7 +291,7 @@ func (p player) awayLine(ctx context.Context, what string) ([]message, error) {
 
 // awayAlone is a page of a player's own with one row of buttons.
 func (p player) awayAlone(text string, buttons ...discordgo.MessageComponent) ([]message, error) {
-	return p.open(p.ask, p.table, p.view, page[view.Secret]{text: text, rows: buttons})
+	return p.open(p.request, p.table, p.view, page[view.Secret]{text: text, rows: buttons})
 }
 
 func (p player) awayButton() discordgo.MessageComponent {
@@ -304,7 +304,7 @@ const awayRoom = 400
 // awayWords is a line with its number, in its own words and in plain ones.
 func (p player) awayWords(o referee.StandingOrders, i int) string {
 	l := o.Lines[i]
-	words := p.say("away.line", "number", i+1, "text", said(strings.ReplaceAll(l.Text, "`", "'")))
+	words := p.say("away.line", "number", i+1, "text", inWords(strings.ReplaceAll(l.Text, "`", "'")))
 	if l.Says.ID != "" {
 		words += "\n" + p.text(l.Says)
 	}
@@ -339,7 +339,7 @@ func (p player) awayPage(o referee.StandingOrders, number int, before string) ([
 	if turns := p.pageButtons(number, len(pages), func(n int) string { return opener(pressAway, p.table.Game, strconv.Itoa(n)) }); turns != nil {
 		rows = append(rows, row(turns...))
 	}
-	return p.open(p.ask, o.Table, o.View, page[view.Secret]{text: joined(lines), rows: rows})
+	return p.open(p.request, o.Table, o.View, page[view.Secret]{text: joined(lines), rows: rows})
 }
 
 // awayHead is what stands above the lines.
@@ -353,7 +353,7 @@ func (p player) awayHead(o referee.StandingOrders) []string {
 	}
 	if o.Broken != nil {
 		words, _ := p.refuse(o.Broken)
-		lines = append(lines, p.say("away.broken", "why", said(words)))
+		lines = append(lines, p.say("away.broken", "why", inWords(words)))
 	}
 	if o.Off {
 		lines = append(lines, p.say("away.off"))

@@ -178,7 +178,7 @@ func (p player) buildOn(ctx context.Context, name, what string) ([]message, erro
 // awayStep is the page of a step: the standing order so far, and the menus.
 func (p player) awayStep(o referee.StandingOrders, second bool) ([]message, error) {
 	d := draftOf(o)
-	lines := []string{p.say("away.making", "text", said(d.String()))}
+	lines := []string{p.say("away.making", "text", inWords(d.String()))}
 	set, err := standing.Read(d.String(), o.Words)
 	if err != nil {
 		words, _ := p.refuse(err)
@@ -204,7 +204,7 @@ func (p player) awayStep(o referee.StandingOrders, second bool) ([]message, erro
 	add.Disabled = o.Draft == "" || err != nil
 	rows = append(rows, row(add, step, button(p.say("button.away-rewrite"), opener(pressAwayWrite, p.table.Game, "draft"), discordgo.SecondaryButton),
 		button(p.say("button.list-drop"), opener(pressAwayDrop, p.table.Game), discordgo.SecondaryButton), p.awayButton()))
-	return p.open(p.ask, o.Table, o.View, page[view.Secret]{text: joined(lines), rows: rows})
+	return p.open(p.request, o.Table, o.View, page[view.Secret]{text: joined(lines), rows: rows})
 }
 
 // awayMenu is a menu: its press, what it asks and what can be chosen.

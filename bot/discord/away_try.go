@@ -16,8 +16,8 @@ import (
 
 // tryAway is /standing try: what the asker's standing orders would answer in a fight that he describes by its
 // hex and its result, or in each that an enemy could begin next.
-func (b *bot) tryAway(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	p, err := b.player(ctx, a)
+func (b *bot) tryAway(ctx context.Context, req request, values map[string]string) ([]message, error) {
+	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func (p player) awayTrial(ctx context.Context, t referee.StandingTrial, number i
 	pg.rows = []discordgo.MessageComponent{row(append(p.pageButtons(number, len(pages), func(n int) string {
 		return opener(pressAwayTry, t.Table.Game, strconv.Itoa(n))
 	}), p.awayButton())...)}
-	return p.open(p.ask, t.Table, t.View, pg)
+	return p.open(p.request, t.Table, t.View, pg)
 }
 
 // awayTried is what they decide in one fight: for each decision the line that does, and what comes of it.
@@ -81,7 +81,7 @@ func (p player) awayTried(t referee.StandingTrial, i int) string {
 		lines = append(lines, p.say("away.try-nothing"))
 	}
 	for _, s := range f.Steps {
-		owed := said(p.owed(s.Due))
+		owed := inWords(p.owed(s.Due))
 		var what string
 		switch at := s.Answer.Line - 1; {
 		case s.Asked:

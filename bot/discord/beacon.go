@@ -24,62 +24,62 @@ const (
 
 // awaiting is what is said everywhere of an order that waits for its dice.
 func awaiting(w referee.Awaits) []any {
-	return []any{"round", said(strconv.FormatUint(w.Round, 10)), "due", said(fmt.Sprintf("<t:%d:T>", w.Due.Unix())),
-		"in", ago(w.Due), "free", said(fmt.Sprintf("<t:%d:t>", w.Free.Unix()))}
+	return []any{"round", inWords(strconv.FormatUint(w.Round, 10)), "due", inWords(fmt.Sprintf("<t:%d:T>", w.Due.Unix())),
+		"in", ago(w.Due), "free", inWords(fmt.Sprintf("<t:%d:t>", w.Free.Unix()))}
 }
 
 // tellAwaited is the public page of an order that was accepted: its hash, so that it cannot become
 // another one, and the round that its dice are bound to, which nobody can know yet.
-func (s speech) tellAwaited(t referee.Table) page[view.Public] {
+func (loc localizer) tellAwaited(t referee.Table) page[view.Public] {
 	w := t.Awaits
-	if w == nil { // as in no errand that was kept
-		return page[view.Public]{text: s.say("tell.decided")}
+	if w == nil { // as in no notification that was kept
+		return page[view.Public]{text: loc.say("tell.decided")}
 	}
-	p := page[view.Public]{text: s.say("beacon.awaited-idle", append(awaiting(*w), "hash", said(w.Order))...),
-		rows: s.waiveButton(t)}
+	p := page[view.Public]{text: loc.say("beacon.awaited-idle", append(awaiting(*w), "hash", inWords(w.Order))...),
+		rows: loc.waiveButton(t)}
 	if w.By != "" {
-		p.text = s.say("beacon.awaited", append(awaiting(*w), "user", mention(w.By), "hash", said(w.Order))...)
+		p.text = loc.say("beacon.awaited", append(awaiting(*w), "user", mention(w.By), "hash", inWords(w.Order))...)
 	}
 	if w.Late {
-		p.text = s.say("beacon.late") + "\n" + p.text
+		p.text = loc.say("beacon.late") + "\n" + p.text
 	}
 	return p
 }
 
 // waiveButton is a player's consent to go on without the round that is awaited.
-func (s speech) waiveButton(t referee.Table) []discordgo.MessageComponent {
+func (loc localizer) waiveButton(t referee.Table) []discordgo.MessageComponent {
 	press := opener(pressWaive, t.Game, strconv.FormatUint(t.Awaits.Round, 10))
-	return []discordgo.MessageComponent{row(button(s.say("button.waive"), press, discordgo.SecondaryButton))}
+	return []discordgo.MessageComponent{row(button(loc.say("button.waive"), press, discordgo.SecondaryButton))}
 }
 
 // tellWaived is the public page of a side's consent to go on without the beacon. It wakes who has
 // not consented.
-func (s speech) tellWaived(t referee.Table) page[view.Public] {
+func (loc localizer) tellWaived(t referee.Table) page[view.Public] {
 	w := t.Awaits
 	if w == nil || len(w.Waived) == 0 {
-		return page[view.Public]{text: s.say("tell.decided")}
+		return page[view.Public]{text: loc.say("tell.decided")}
 	}
-	p := page[view.Public]{text: s.say("beacon.agreed", awaiting(*w)...)}
+	p := page[view.Public]{text: loc.say("beacon.agreed", awaiting(*w)...)}
 	for _, seat := range t.Seats {
 		if !slices.Contains(w.Waived, seat.Side.ID) {
-			args := append(awaiting(*w), "user", mention(seat.User), "side", w.Waived[len(w.Waived)-1], "chain", said(t.Beacon))
-			p = page[view.Public]{text: s.say("beacon.waived", args...), ping: []string{seat.User},
-				rows: s.waiveButton(t)}
+			args := append(awaiting(*w), "user", mention(seat.User), "side", w.Waived[len(w.Waived)-1], "chain", inWords(t.Beacon))
+			p = page[view.Public]{text: loc.say("beacon.waived", args...), ping: []string{seat.User},
+				rows: loc.waiveButton(t)}
 		}
 	}
 	return p
 }
 
 // waive is a player's consent to go on without the beacon.
-func (b *bot) waive(ctx context.Context, a ask, what string) ([]message, error) {
+func (b *bot) waive(ctx context.Context, req request, what string) ([]message, error) {
 	round, err := strconv.ParseUint(what, 10, 64)
 	if err != nil {
 		return nil, errStale
 	}
-	if _, err := b.referee.Waive(ctx, a.cmd, round); err != nil {
+	if _, err := b.referee.Waive(ctx, req.cmd, round); err != nil {
 		return nil, err
 	}
-	return a.told("beacon.answer-waived"), nil
+	return req.told("beacon.answer-waived"), nil
 }
 
 // mostPatience is the most minutes for which a game can have its players wait for a silent beacon.
@@ -98,9 +98,9 @@ func minutes(typed string) (time.Duration, error) {
 }
 
 // bound says what the dice of a game are bound to; "" for nothing.
-func (s speech) bound(t referee.Table) string {
+func (loc localizer) bound(t referee.Table) string {
 	if t.Beacon == "" {
 		return ""
 	}
-	return "\n" + s.say("beacon.bound", "chain", said(fmt.Sprintf("%.12s", t.Beacon)), "n", int(t.Patience.Minutes()))
+	return "\n" + loc.say("beacon.bound", "chain", inWords(fmt.Sprintf("%.12s", t.Beacon)), "n", int(t.Patience.Minutes()))
 }

@@ -69,7 +69,7 @@ func besideBeacon(t *testing.T) (*house, *beacontest.Server, *turnedClock) {
 func (h *house) pursue() {
 	h.t.Helper()
 	h.eventually("the dice fall", func() bool {
-		if _, err := h.referee.Pursue(h.ctx); err != nil {
+		if _, err := h.referee.FetchRounds(h.ctx); err != nil {
 			h.t.Fatal(err)
 		}
 		table, err := h.referee.Table(h.ctx, h.channel)
@@ -141,7 +141,7 @@ func TestASilentBeaconAtTheTable(t *testing.T) {
 	h.say(h.anna, "/attack target:13.10 units:b-3-inf")
 	named := h.await(h.olga, inChannel(h.channel, "asks for dice"))
 	clock.turn(11 * time.Minute)
-	if _, err := h.referee.Pursue(h.ctx); err != nil {
+	if _, err := h.referee.FetchRounds(h.ctx); err != nil {
 		t.Fatal(err)
 	}
 	if m := h.tap(h.olga, named, "Go on without the beacon"); !strings.Contains(m.Content, "You play no side") {

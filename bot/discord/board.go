@@ -10,7 +10,7 @@ import (
 )
 
 // factors is what is printed on a counter, those at its foot in a row: 9-5-10.
-func (s speech) factors(c view.Counter) string {
+func (loc localizer) factors(c view.Counter) string {
 	var foot, beside []string
 	for _, r := range c.Ratings {
 		switch {
@@ -18,25 +18,25 @@ func (s speech) factors(c view.Counter) string {
 		case r.Place == view.Foot:
 			foot = append(foot, r.Text)
 		default:
-			beside = append(beside, s.describe("rating."+r.Kind, r.Kind)+" "+r.Text)
+			beside = append(beside, loc.describe("rating."+r.Kind, r.Kind)+" "+r.Text)
 		}
 	}
 	return strings.TrimSpace(strings.Join(append([]string{strings.Join(foot, "-")}, beside...), " "))
 }
 
 // unit is a unit with its factors, and whether it is reduced or marked.
-func (s speech) unit(c view.Counter, marks []view.MarkLegend) string {
+func (loc localizer) unit(c view.Counter, marks []view.MarkLegend) string {
 	var notes []string
 	switch {
 	case c.Reduced:
-		notes = append(notes, s.say("unit.reduced"))
+		notes = append(notes, loc.say("unit.reduced"))
 	case 0 < c.Steps && c.Steps < c.MaxSteps: // which its counter does not show
-		notes = append(notes, s.say("card.steps", "n", c.Steps))
+		notes = append(notes, loc.say("card.steps", "n", c.Steps))
 	}
 	for _, m := range c.Marks {
 		notes = append(notes, markName(m, marks))
 	}
-	words := c.Name + " " + s.factors(c)
+	words := c.Name + " " + loc.factors(c)
 	if len(notes) > 0 {
 		words += " (" + strings.Join(notes, ", ") + ")"
 	}
@@ -53,26 +53,26 @@ func markName(id string, marks []view.MarkLegend) string {
 }
 
 // stack is what a viewer knows of a stack, top first.
-func (s speech) stack(st view.Stack, marks []view.MarkLegend) string {
+func (loc localizer) stack(st view.Stack, marks []view.MarkLegend) string {
 	units := make([]string, 0, len(st.Marks)+len(st.Known)+1)
 	for _, m := range st.Marks {
 		units = append(units, markName(m, marks))
 	}
 	for _, c := range st.Known {
-		units = append(units, s.unit(c, marks))
+		units = append(units, loc.unit(c, marks))
 	}
 	if hidden := st.Height - len(st.Known); hidden > 0 {
-		units = append(units, s.say("stack.hidden", "n", hidden))
+		units = append(units, loc.say("stack.hidden", "n", hidden))
 	}
 	return strings.Join(units, ", ")
 }
 
 // stacks lists the stacks of a side, a line for each hex.
-func (s speech) stacks(b *view.Board, side order.Side) string {
+func (loc localizer) stacks(b *view.Board, side order.Side) string {
 	var lines []string
 	for _, st := range b.Stacks {
 		if st.Side == side {
-			lines = append(lines, "**"+s.hex(st.Hex)+"** "+s.stack(st, b.Marks))
+			lines = append(lines, "**"+loc.hex(st.Hex)+"** "+loc.stack(st, b.Marks))
 		}
 	}
 	return strings.Join(lines, "\n")
@@ -90,28 +90,28 @@ func stackAt(b *view.Board, h hex.Hex) (view.Stack, bool) {
 
 // header is where a game stands: the title, the turn, the phase and the score, and a
 // line for each side that has something beside its units.
-func (s speech) header(b *view.Board) string {
-	parts := []string{"**" + b.Map.Title + "**", s.when(b)}
+func (loc localizer) header(b *view.Board) string {
+	parts := []string{"**" + b.Map.Title + "**", loc.when(b)}
 	for _, f := range b.Facts {
-		parts = append(parts, s.fact(f))
+		parts = append(parts, loc.fact(f))
 	}
 	words := strings.Join(parts, " · ")
 	for _, st := range b.Stocks {
-		if holds := s.stock(st); holds != "" {
-			words += "\n" + s.say("board.stock", "side", st.Side, "holds", said(holds))
+		if holds := loc.stock(st); holds != "" {
+			words += "\n" + loc.say("board.stock", "side", st.Side, "holds", inWords(holds))
 		}
 	}
 	return words
 }
 
 // stock is what a side has beside its units on the map, but for what it has none of.
-func (s speech) stock(st view.Stock) string {
+func (loc localizer) stock(st view.Stock) string {
 	var parts []string
 	add := func(what string, n int) {
 		if n == 0 {
 			return
 		}
-		words, ok := s.try("stock."+what, "n", n)
+		words, ok := loc.try("stock."+what, "n", n)
 		if !ok {
 			words = strconv.Itoa(n) + " " + what
 		}
@@ -125,17 +125,17 @@ func (s speech) stock(st view.Stock) string {
 }
 
 // when is the turn and the phase.
-func (s speech) when(b *view.Board) string {
+func (loc localizer) when(b *view.Board) string {
 	if b.Over {
-		return s.say("board.over")
+		return loc.say("board.over")
 	}
-	return s.say("board.when", "turn", b.Turn, "turns", b.Turns, "phase", said(s.phase(b.Phase)))
+	return loc.say("board.when", "turn", b.Turn, "turns", b.Turns, "phase", inWords(loc.phase(b.Phase)))
 }
 
-func (s speech) fact(f view.Fact) string {
-	words, ok := s.try("fact."+f.Kind, "side", f.Side, "n", f.N)
+func (loc localizer) fact(f view.Fact) string {
+	words, ok := loc.try("fact."+f.Kind, "side", f.Side, "n", f.N)
 	if !ok {
-		words = strings.TrimSpace(s.side(f.Side) + " " + strconv.Itoa(f.N) + " " + f.Unit)
+		words = strings.TrimSpace(loc.side(f.Side) + " " + strconv.Itoa(f.N) + " " + f.Unit)
 	}
 	if f.Name != "" {
 		words += " (" + f.Name + ")"

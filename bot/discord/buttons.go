@@ -44,24 +44,24 @@ func opener(name string, game referee.GameID, what ...string) string {
 	return strings.Join(append([]string{name, string(game)}, what...), ":")
 }
 
-func (s speech) dueButton(game referee.GameID) discordgo.Button {
-	return button(s.say("button.due"), opener(pressDue, game), discordgo.SecondaryButton)
+func (loc localizer) dueButton(game referee.GameID) discordgo.Button {
+	return button(loc.say("button.due"), opener(pressDue, game), discordgo.SecondaryButton)
 }
 
-func (s speech) clockButton(game referee.GameID) discordgo.Button {
-	return button(s.say("button.clock"), opener(pressClock, game, clockShow), discordgo.SecondaryButton)
+func (loc localizer) clockButton(game referee.GameID) discordgo.Button {
+	return button(loc.say("button.clock"), opener(pressClock, game, clockShow), discordgo.SecondaryButton)
 }
 
-func (s speech) sideButton(game referee.GameID) discordgo.Button {
-	return button(s.say("button.side"), opener(pressSide, game), discordgo.SecondaryButton)
+func (loc localizer) sideButton(game referee.GameID) discordgo.Button {
+	return button(loc.say("button.side"), opener(pressSide, game), discordgo.SecondaryButton)
 }
 
-func (s speech) ordersButton(game referee.GameID) discordgo.MessageComponent {
-	return button(s.say("button.orders"), opener(pressOrders, game), discordgo.PrimaryButton)
+func (loc localizer) ordersButton(game referee.GameID) discordgo.MessageComponent {
+	return button(loc.say("button.orders"), opener(pressOrders, game), discordgo.PrimaryButton)
 }
 
-func (s speech) decideButton(game referee.GameID, question int) discordgo.MessageComponent {
-	return button(s.say("button.decide"), opener(pressDecide, game, strconv.Itoa(question)), discordgo.PrimaryButton)
+func (loc localizer) decideButton(game referee.GameID, question int) discordgo.MessageComponent {
+	return button(loc.say("button.decide"), opener(pressDecide, game, strconv.Itoa(question)), discordgo.PrimaryButton)
 }
 
 // disabled is rows of buttons that cannot be pressed any more.
@@ -80,16 +80,16 @@ func disabled(rows ...discordgo.MessageComponent) []discordgo.MessageComponent {
 }
 
 // seatButtons are the free seats, or the start when none is free.
-func (s speech) seatButtons(t referee.Table) []discordgo.MessageComponent {
+func (loc localizer) seatButtons(t referee.Table) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, seat := range t.Seats {
 		if seat.User == "" {
-			label := s.say("button.join", "side", said(seat.Side.Name))
+			label := loc.say("button.join", "side", inWords(seat.Side.Name))
 			buttons = append(buttons, button(label, opener(pressJoin, t.Game, string(seat.Side.ID)), discordgo.PrimaryButton))
 		}
 	}
 	if len(buttons) == 0 {
-		buttons = append(buttons, button(s.say("button.start"), opener(pressStart, t.Game), discordgo.SuccessButton))
+		buttons = append(buttons, button(loc.say("button.start"), opener(pressStart, t.Game), discordgo.SuccessButton))
 	}
 	return rows(buttons)
 }

@@ -44,22 +44,22 @@ func calendarForms() []form {
 }
 
 // pressedCalendar does what a button or a menu says of the user's time; ours is false for all others.
-func (b *bot) pressedCalendar(ctx context.Context, a ask, name, rest, value string) (list []message, ours bool, err error) {
+func (b *bot) pressedCalendar(ctx context.Context, req request, name, rest, value string) (list []message, ours bool, err error) {
 	switch name {
 	case pressZone:
-		list, err = b.zone(ctx, a, map[string]string{"zone": value})
+		list, err = b.zone(ctx, req, map[string]string{"zone": value})
 	case pressZoneWrite:
-		list = a.zoneForm()
+		list = req.zoneForm()
 	case pressNightFrom:
-		list, err = a.askUntil(value)
+		list, err = req.askUntil(value)
 	case pressNightUntil:
-		list, err = b.setNight(ctx, a, timeAt(rest)+"-"+timeAt(value))
+		list, err = b.setNight(ctx, req, timeAt(rest)+"-"+timeAt(value))
 	case pressNightOff:
-		list, err = b.setNight(ctx, a, calendar.Night{}.String())
+		list, err = b.setNight(ctx, req, calendar.Night{}.String())
 	case pressVacation:
-		list = a.vacationForm()
+		list = req.vacationForm()
 	case pressVacationCancel:
-		list, err = b.vacation(ctx, a, map[string]string{"cancel": value})
+		list, err = b.vacation(ctx, req, map[string]string{"cancel": value})
 	default:
 		return nil, false, nil
 	}
@@ -67,19 +67,19 @@ func (b *bot) pressedCalendar(ctx context.Context, a ask, name, rest, value stri
 }
 
 // submitCalendar takes what was written in a form about the user's time; ours is false for all others.
-func (b *bot) submitCalendar(ctx context.Context, a ask, name string, d discordgo.ModalSubmitInteractionData) (list []message, ours bool, err error) {
+func (b *bot) submitCalendar(ctx context.Context, req request, name string, d discordgo.ModalSubmitInteractionData) (list []message, ours bool, err error) {
 	var again discordgo.MessageComponent
 	switch name {
 	case pressZoneWrite:
-		again = button(a.say("button.zone"), pressZoneWrite+":", discordgo.SecondaryButton)
-		list, err = b.zone(ctx, a, map[string]string{"zone": written(d)})
+		again = button(req.say("button.zone"), pressZoneWrite+":", discordgo.SecondaryButton)
+		list, err = b.zone(ctx, req, map[string]string{"zone": written(d)})
 	case pressVacation:
-		again = button(a.say("button.vacation"), pressVacation+":", discordgo.PrimaryButton)
-		list, err = b.vacation(ctx, a, writtenIn(d))
+		again = button(req.say("button.vacation"), pressVacation+":", discordgo.PrimaryButton)
+		list, err = b.vacation(ctx, req, writtenIn(d))
 	default:
 		return nil, false, nil
 	}
-	if words, ok := a.refuse(err); ok { // in the place of the page whose button opened the form
+	if words, ok := req.refuse(err); ok { // in the place of the page whose button opened the form
 		return page[view.Public]{text: words, rows: []discordgo.MessageComponent{row(again)}}.messages(), true, nil
 	}
 	return list, true, err
@@ -87,73 +87,73 @@ func (b *bot) submitCalendar(ctx context.Context, a ask, name string, d discordg
 
 // suggestTime is for the options of these commands. The labels are the user's own words for his time,
 // and he alone sees them.
-func (b *bot) suggestTime(ctx context.Context, a ask, verb order.Verb, focused string, values map[string]string) (list []suggestion, err error) {
-	c, err := b.referee.Calendar(ctx, a.cmd.User)
+func (b *bot) suggestTime(ctx context.Context, req request, verb order.Verb, focused string, values map[string]string) (list []suggestion, err error) {
+	c, err := b.referee.Calendar(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
 	}
 	now := b.referee.Now()
 	switch {
 	case verb == zoneVerb:
-		return a.zonesLike(b.zones, values[focused], now), nil
+		return req.zonesLike(b.zones, values[focused], now), nil
 	case verb == nightVerb:
-		return a.timesLike(values[focused], focused), nil
+		return req.timesLike(values[focused], focused), nil
 	case focused == "cancel":
 		for _, o := range vacationsOf(c, now) {
 			list = append(list, suggestion{o.Label, o.Value})
 		}
 		return list, nil
 	}
-	return a.datesLike(focused, values, now, c.Zone(now)), nil
+	return req.datesLike(focused, values, now, c.Zone(now)), nil
 }
 
 // zone is /zone: with a zone it is the user's from now on; without, it says which it is.
-func (b *bot) zone(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+func (b *bot) zone(ctx context.Context, req request, values map[string]string) ([]message, error) {
 	typed, given := values["zone"]
 	if !given {
-		c, err := b.referee.Calendar(ctx, a.cmd.User)
+		c, err := b.referee.Calendar(ctx, req.cmd.User)
 		if err != nil {
 			return nil, err
 		}
-		return a.zonePage(a.zoneNow(c, b.referee.Now()), b.zones.Search("", b.referee.Now())), nil
+		return req.zonePage(req.zoneNow(c, b.referee.Now()), b.zones.Search("", b.referee.Now())), nil
 	}
-	c, _, err := b.referee.ChangeCalendar(ctx, a.cmd, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+	c, _, err := b.referee.ChangeCalendar(ctx, req.cmd, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 		return c.SetZone(now, typed, b.zones)
 	})
 	var m *view.Mistake
 	if errors.As(err, &m) {
 		if like := b.zones.Search(typed, b.referee.Now()); len(like) > 0 && strings.TrimSpace(typed) != "" {
-			return a.zonePage(a.text(m.Why), like), nil
+			return req.zonePage(req.text(m.Why), like), nil
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	lines := []string{a.zoneNow(c, b.referee.Now())}
+	lines := []string{req.zoneNow(c, b.referee.Now())}
 	if n := c.Night(b.referee.Now()); !n.None() {
-		lines = append(lines, a.say("zone.night", "night", n.String()))
+		lines = append(lines, req.say("zone.night", "night", n.String()))
 	}
 	return page[view.Public]{text: joined(lines)}.messages(), nil
 }
 
 // zoneNow is a user's zone, and what his clock shows by it, so that he sees when it is the wrong one.
-func (a ask) zoneNow(c calendar.Calendar, now time.Time) string {
+func (req request) zoneNow(c calendar.Calendar, now time.Time) string {
 	zone := c.Zone(now)
 	clock := now.In(zone).Format("15:04, Monday")
 	if !c.Zoned(now) {
-		return a.say("zone.none", "clock", said(clock), "now", now)
+		return req.say("zone.none", "clock", inWords(clock), "now", now)
 	}
-	return a.say("zone.is", "zone", said(zone.String()), "clock", said(clock), "now", now)
+	return req.say("zone.is", "zone", inWords(zone.String()), "clock", inWords(clock), "now", now)
 }
 
 // zonePage is a text with a menu of zones, and a button to write another one.
-func (a ask) zonePage(text string, places []calendar.Place) []message {
-	m := discordgo.SelectMenu{CustomID: pressZone + ":", Placeholder: a.say("zone.choose")}
+func (req request) zonePage(text string, places []calendar.Place) []message {
+	m := discordgo.SelectMenu{CustomID: pressZone + ":", Placeholder: req.say("zone.choose")}
 	for _, p := range places[:min(len(places), menuLimit)] {
 		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: clip(p.Name, choiceText), Value: p.Name, Description: clip(whereIs(p), choiceText)})
 	}
 	return page[view.Public]{text: text, rows: []discordgo.MessageComponent{row(m),
-		row(button(a.say("button.zone"), pressZoneWrite+":", discordgo.SecondaryButton))}}.messages()
+		row(button(req.say("button.zone"), pressZoneWrite+":", discordgo.SecondaryButton))}}.messages()
 }
 
 // whereIs is the country of a zone and its part of it.
@@ -165,14 +165,14 @@ func whereIs(p calendar.Place) string {
 }
 
 // zoneForm is a form for a zone.
-func (a ask) zoneForm() []message {
-	m := newMessage(a.say("calendar.form-late"), nil)
-	m.form = filling(pressZoneWrite+":", a.say("zone.title"), field{id: "text", label: a.say("zone.label"), hint: a.say("zone.hint"), required: true})
+func (req request) zoneForm() []message {
+	m := newMessage(req.say("calendar.form-late"), nil)
+	m.form = filling(pressZoneWrite+":", req.say("zone.title"), field{id: "text", label: req.say("zone.label"), hint: req.say("zone.hint"), required: true})
 	return []message{m}
 }
 
 // zonesLike is the zones that go with what is typed.
-func (a ask) zonesLike(zones *calendar.Zones, typed string, now time.Time) (list []suggestion) {
+func (req request) zonesLike(zones *calendar.Zones, typed string, now time.Time) (list []suggestion) {
 	places := zones.Search(typed, now)
 	for _, p := range places[:min(len(places), choiceLimit)] {
 		label := p.Name
@@ -188,84 +188,84 @@ func (a ask) zonesLike(zones *calendar.Zones, typed string, now time.Time) (list
 }
 
 // night is /night: with times it is the user's from now on; without, it says when it is.
-func (b *bot) night(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+func (b *bot) night(ctx context.Context, req request, values map[string]string) ([]message, error) {
 	from, until := values["from"], values["until"]
 	if from == "" && until == "" {
-		c, err := b.referee.Calendar(ctx, a.cmd.User)
+		c, err := b.referee.Calendar(ctx, req.cmd.User)
 		if err != nil {
 			return nil, err
 		}
-		return a.nightPage(c, b.referee.Now()), nil
+		return req.nightPage(c, b.referee.Now()), nil
 	}
 	if from != "" && until != "" {
-		return b.setNight(ctx, a, from+"-"+until)
+		return b.setNight(ctx, req, from+"-"+until)
 	}
 	if minute, err := calendar.ReadTime(from); err == nil {
-		return a.askUntil(strconv.Itoa(minute))
+		return req.askUntil(strconv.Itoa(minute))
 	}
 	if from == "" {
 		return nil, refusal("night.half")
 	}
-	return b.setNight(ctx, a, from) // 22-7, or off
+	return b.setNight(ctx, req, from) // 22-7, or off
 }
 
 // setNight changes a user's night.
-func (b *bot) setNight(ctx context.Context, a ask, typed string) ([]message, error) {
+func (b *bot) setNight(ctx context.Context, req request, typed string) ([]message, error) {
 	n, err := calendar.ReadNight(typed)
 	if err != nil {
 		return nil, err
 	}
-	c, _, err := b.referee.ChangeCalendar(ctx, a.cmd, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+	c, _, err := b.referee.ChangeCalendar(ctx, req.cmd, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 		return c.SetNight(now, n)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return page[view.Public]{text: a.nightNow(c, b.referee.Now())}.messages(), nil
+	return page[view.Public]{text: req.nightNow(c, b.referee.Now())}.messages(), nil
 }
 
 // nightNow is a user's night, by the clock of his zone.
-func (a ask) nightNow(c calendar.Calendar, now time.Time) string {
+func (req request) nightNow(c calendar.Calendar, now time.Time) string {
 	n := c.Night(now)
 	if n.None() {
-		return a.say("night.none")
+		return req.say("night.none")
 	}
-	text := a.say("night.is", "night", n.String(), "zone", said(c.Zone(now).String()))
+	text := req.say("night.is", "night", n.String(), "zone", inWords(c.Zone(now).String()))
 	if !c.Zoned(now) {
-		text += " " + a.say("night.utc")
+		text += " " + req.say("night.utc")
 	}
 	return text
 }
 
 // nightPage is a user's night, with a menu for when another one begins.
-func (a ask) nightPage(c calendar.Calendar, now time.Time) []message {
-	m := discordgo.SelectMenu{CustomID: pressNightFrom + ":", Placeholder: a.say("night.choose-from")}
+func (req request) nightPage(c calendar.Calendar, now time.Time) []message {
+	m := discordgo.SelectMenu{CustomID: pressNightFrom + ":", Placeholder: req.say("night.choose-from")}
 	for hour := range 24 {
 		minute := (hour + firstBedtime) % 24 * 60
 		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: calendar.Clock(minute), Value: strconv.Itoa(minute)})
 	}
 	rows := []discordgo.MessageComponent{row(m)}
 	if !c.Night(now).None() {
-		rows = append(rows, row(button(a.say("button.night-off"), pressNightOff+":", discordgo.SecondaryButton)))
+		rows = append(rows, row(button(req.say("button.night-off"), pressNightOff+":", discordgo.SecondaryButton)))
 	}
-	return page[view.Public]{text: a.nightNow(c, now) + "\n" + a.say("night.how", "awake", calendar.LeastAwake), rows: rows}.messages()
+	return page[view.Public]{text: req.nightNow(c, now) + "\n" + req.say("night.how", "awake", calendar.LeastAwake), rows: rows}.messages()
 }
 
 // firstBedtime is the hour at which the menu for the beginning of a night starts.
 const firstBedtime = 19
 
 // askUntil is a menu for when a night ends that begins at a minute of the day.
-func (a ask) askUntil(from string) ([]message, error) {
+func (req request) askUntil(from string) ([]message, error) {
 	begins, err := minuteOf(from)
 	if err != nil {
 		return nil, err
 	}
-	m := discordgo.SelectMenu{CustomID: pressNightUntil + ":" + from, Placeholder: a.say("night.choose-until")}
+	m := discordgo.SelectMenu{CustomID: pressNightUntil + ":" + from, Placeholder: req.say("night.choose-until")}
 	for long := time.Hour; long <= calendar.LongestNight; long += time.Hour {
 		ends := (begins + int(long/time.Minute)) % (24 * 60)
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: calendar.Clock(ends), Value: strconv.Itoa(ends), Description: a.length(long)})
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: calendar.Clock(ends), Value: strconv.Itoa(ends), Description: req.length(long)})
 	}
-	return page[view.Public]{text: a.say("night.until", "from", said(calendar.Clock(begins))), rows: []discordgo.MessageComponent{row(m)}}.messages(), nil
+	return page[view.Public]{text: req.say("night.until", "from", inWords(calendar.Clock(begins))), rows: []discordgo.MessageComponent{row(m)}}.messages(), nil
 }
 
 // minuteOf reads a minute of the day in a custom ID.
@@ -287,9 +287,9 @@ func timeAt(s string) string {
 }
 
 // timesLike is times of the day that go with what is typed.
-func (a ask) timesLike(typed, option string) (list []suggestion) {
+func (req request) timesLike(typed, option string) (list []suggestion) {
 	if option == "from" && strings.HasPrefix(calendar.Night{}.String(), strings.ToLower(strings.TrimSpace(typed))) {
-		list = append(list, suggestion{a.say("night.off"), calendar.Night{}.String()})
+		list = append(list, suggestion{req.say("night.off"), calendar.Night{}.String()})
 	}
 	if n, err := calendar.ReadNight(typed); err == nil && !n.None() && option == "from" {
 		return []suggestion{{n.String(), n.String()}}
@@ -312,19 +312,19 @@ func (a ask) timesLike(typed, option string) (list []suggestion) {
 }
 
 // length is a length of time in words: 1 day 12 hours.
-func (s speech) length(d time.Duration) string {
+func (loc localizer) length(d time.Duration) string {
 	var parts []string
 	if n := int(d / (24 * time.Hour)); n > 0 {
-		parts = append(parts, s.say("length.days", "n", n))
+		parts = append(parts, loc.say("length.days", "n", n))
 	}
 	if n := int(d / time.Hour % 24); n > 0 {
-		parts = append(parts, s.say("length.hours", "n", n))
+		parts = append(parts, loc.say("length.hours", "n", n))
 	}
 	if n := int(d / time.Minute % 60); n > 0 || len(parts) == 0 {
-		parts = append(parts, s.say("length.minutes", "n", n))
+		parts = append(parts, loc.say("length.minutes", "n", n))
 	}
 	return strings.Join(parts, " ")
 }
 
 // moment is a time that Discord shows by the reader's own clock.
-func moment(t time.Time) said { return said(fmt.Sprintf("<t:%d:f>", t.Unix())) }
+func moment(t time.Time) inWords { return inWords(fmt.Sprintf("<t:%d:f>", t.Unix())) }

@@ -288,10 +288,10 @@ func TestOneFormForAllCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := w.in("en")
+	loc := w.in("en")
 	for id := range english(t) {
 		for n := range 3 {
-			if _, ok := s.try(id, "n", n); !ok {
+			if _, ok := loc.try(id, "n", n); !ok {
 				t.Errorf("%s has no words for %d", id, n)
 			}
 		}
@@ -303,7 +303,7 @@ func TestArgumentsByKind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := w.in("en-GB", "fr").on(&view.Map{
+	loc := w.in("en-GB", "fr").on(&view.Map{
 		Sides:  []order.Nation{{ID: "german", Name: "German"}},
 		Places: []geography.Place{{Hex: hex.Hex{Col: 9, Row: 7}, Name: "Yel'nya"}},
 	})
@@ -323,14 +323,14 @@ func TestArgumentsByKind(t *testing.T) {
 		{7, "7"},
 		{"minor-river", "minor-river"},
 	} {
-		if got := s.value(c.give); got != c.want {
+		if got := loc.value(c.give); got != c.want {
 			t.Errorf("%#v is said as %q, want %q", c.give, got, c.want)
 		}
 	}
-	if got := s.say("deny.remove-count", "n", 1); got != "Exactly 1 unit is to be removed" {
+	if got := loc.say("deny.remove-count", "n", 1); got != "Exactly 1 unit is to be removed" {
 		t.Errorf("singular: %q", got)
 	}
-	if got := s.say("no.such.message", "unit", view.Name{ID: "x"}); got != "no.such.message unit=x" {
+	if got := loc.say("no.such.message", "unit", view.Name{ID: "x"}); got != "no.such.message unit=x" {
 		t.Errorf("a message without words shows itself, got %q", got)
 	}
 }

@@ -15,8 +15,8 @@ import (
 // caution asks once before an order is carried out that costs what its giver may not have
 // thought of. The button carries the digest of what it costs: when that has changed by the
 // press the question is put again.
-func (b *bot) caution(ctx context.Context, a ask, c referee.Caution) ([]message, error) {
-	p, err := b.player(ctx, a)
+func (b *bot) caution(ctx context.Context, req request, c referee.Caution) ([]message, error) {
+	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -27,31 +27,31 @@ func (b *bot) caution(ctx context.Context, a ask, c referee.Caution) ([]message,
 	if !fits {
 		pg.text += "\n" + p.say("pick.too-long")
 		pg.rows = []discordgo.MessageComponent{row(orders)}
-		return p.open(p.ask, p.table, p.view, pg)
+		return p.open(p.request, p.table, p.view, pg)
 	}
 	label := p.describe("accept."+string(c.Order.Verb), "accept.order")
 	pg.rows = []discordgo.MessageComponent{row(button(label, accept, discordgo.DangerButton), orders)}
-	return p.open(p.ask, p.table, p.view, pg)
+	return p.open(p.request, p.table, p.view, pg)
 }
 
 // warning is one thing that an order costs, with its rule. Of many units it names the first
 // few, so that it fits a small screen.
-func (s speech) warning(w view.Warning) string {
+func (loc localizer) warning(w view.Warning) string {
 	const most = 6
 	args := slices.Clone(w.Text.Args)
 	for i, arg := range args {
 		if names, ok := arg.([]view.Name); ok && len(names) > most {
-			args[i] = said(s.say("warn.more", "units", names[:most], "n", len(names)-most))
+			args[i] = inWords(loc.say("warn.more", "units", names[:most], "n", len(names)-most))
 		}
 	}
-	return s.say(w.Text.ID, args...) + string(rule(w.Rule))
+	return loc.say(w.Text.ID, args...) + string(rule(w.Rule))
 }
 
 // warned is warnings, a line for each.
-func (s speech) warned(warnings []view.Warning) string {
+func (loc localizer) warned(warnings []view.Warning) string {
 	lines := make([]string, len(warnings))
 	for i, w := range warnings {
-		lines[i] = "• " + s.warning(w)
+		lines[i] = "• " + loc.warning(w)
 	}
 	return strings.Join(lines, "\n")
 }
@@ -71,18 +71,18 @@ func (p player) warnings(ctx context.Context, c choice) []view.Warning {
 }
 
 // costs is what an order cost that was not worth a question, a line for each thing.
-func (s speech) costs(out referee.Outcome) string {
+func (loc localizer) costs(out referee.Outcome) string {
 	words := ""
 	for _, w := range out.Warnings {
 		if !w.Ask && out.Order.Verb != "hold" { // what a hold brought is told in the account
-			words += "\n" + s.warning(w)
+			words += "\n" + loc.warning(w)
 		}
 	}
 	return words
 }
 
 // left is the movement points that the units of an order have left.
-func (s speech) left(out referee.Outcome) string {
+func (loc localizer) left(out referee.Outcome) string {
 	board := out.View.Board()
 	spec, _ := order.Find(board.Map.Orders, out.Order.Verb)
 	if spec.Verb != moving(board.Map) && !spec.Arrives {
@@ -96,11 +96,11 @@ func (s speech) left(out referee.Outcome) string {
 		}
 		if left := board.Progress[i].Left; left != nil {
 			c, _, _ := board.Find(id)
-			units = append(units, s.say("left.unit", "unit", said(c.Name), "left", *left))
+			units = append(units, loc.say("left.unit", "unit", inWords(c.Name), "left", *left))
 		}
 	}
 	if len(units) == 0 {
 		return ""
 	}
-	return "\n" + s.say("left", "units", said(strings.Join(units, ", ")))
+	return "\n" + loc.say("left", "units", inWords(strings.Join(units, ", ")))
 }

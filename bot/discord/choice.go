@@ -45,18 +45,18 @@ const idLimit = 100
 // longer the same ones.
 var errStale = errors.New("a choice made on another position")
 
-// roster numbers the units of one side, for short custom IDs. The check tells
+// unitIndex numbers the units of one side, for short custom IDs. The check tells
 // whether the numbers still mean the same units, and whether it is still the
 // phase in which they were given; when tells the phase alone, for an order that
 // names nothing.
-type roster struct {
+type unitIndex struct {
 	units       []order.UnitID
 	check, when string
 }
 
-// newRoster is every unit of a side that its board names, by identifier.
-func newRoster(game referee.GameID, v view.Secret) roster {
-	var r roster
+// newUnitIndex is every unit of a side that its board names, by identifier.
+func newUnitIndex(game referee.GameID, v view.Secret) unitIndex {
+	var r unitIndex
 	add := func(known []view.Counter) {
 		for _, c := range known {
 			if c.Side == v.Side() {
@@ -89,7 +89,7 @@ func short(n uint32) string {
 }
 
 // checkOf is what a press on an order carries to be known as stale.
-func (r roster) checkOf(action byte, picks string) string {
+func (r unitIndex) checkOf(action byte, picks string) string {
 	if picks == "" && (action == actGive || action == actAccept) {
 		return r.when
 	}
@@ -114,7 +114,7 @@ const (
 
 // encode writes a custom ID; ok is false when the choice is too long for one,
 // or names a unit that the roster lacks.
-func (c choice) encode(action byte, page int, r roster) (id string, ok bool) {
+func (c choice) encode(action byte, page int, r unitIndex) (id string, ok bool) {
 	picks := ""
 	for left := c.picks; len(left) > 0; {
 		n, code, ok := r.encodeSet(left)
@@ -133,7 +133,7 @@ func (c choice) encode(action byte, page int, r roster) (id string, ok bool) {
 
 // encodeSet writes the units that picks begin with, n of them, as far as they are in the
 // order of the roster.
-func (r roster) encodeSet(picks []view.Pick) (n int, code string, ok bool) {
+func (r unitIndex) encodeSet(picks []view.Pick) (n int, code string, ok bool) {
 	bits, last := make([]byte, (len(r.units)+5)/6), -1
 	for ; n < len(picks) && picks[n] == (view.Pick{Unit: picks[n].Unit}) && picks[n].Unit != ""; n++ {
 		i, found := slices.BinarySearch(r.units, picks[n].Unit)
@@ -150,7 +150,7 @@ func (r roster) encodeSet(picks []view.Pick) (n int, code string, ok bool) {
 }
 
 // encode writes one pick.
-func (r roster) encode(p view.Pick) (code string, ok bool) {
+func (r unitIndex) encode(p view.Pick) (code string, ok bool) {
 	type group struct{ kind, value int }
 	var groups []group
 	if p.Arg > 0 {
@@ -185,8 +185,8 @@ func (r roster) encode(p view.Pick) (code string, ok bool) {
 	return b.String(), true
 }
 
-// press is a custom ID read back.
-type press struct {
+// buttonPress is a custom ID read back.
+type buttonPress struct {
 	action byte
 	page   int
 	choice choice
@@ -194,22 +194,22 @@ type press struct {
 
 // decode reads a custom ID of a choice. A press that is none of ours, or was
 // made for other units, is stale.
-func (r roster) decode(id string) (press, error) {
+func (r unitIndex) decode(id string) (buttonPress, error) {
 	parts := strings.SplitN(id, ":", 5)
 	if len(parts) != 5 || len(parts[0]) < 2 || parts[3] != r.checkOf(parts[0][0], parts[4]) {
-		return press{}, errStale
+		return buttonPress{}, errStale
 	}
 	page, errP := strconv.Atoi(parts[0][1:])
 	question, errQ := strconv.Atoi(parts[1])
 	picks, err := r.picks(parts[4])
 	if err := errors.Join(errP, errQ, err); err != nil {
-		return press{}, errStale
+		return buttonPress{}, errStale
 	}
-	return press{parts[0][0], max(page, 0), choice{question, order.Verb(parts[2]), picks}}, nil
+	return buttonPress{parts[0][0], max(page, 0), choice{question, order.Verb(parts[2]), picks}}, nil
 }
 
 // picks reads the groups of a custom ID or of a menu's values.
-func (r roster) picks(code string) ([]view.Pick, error) {
+func (r unitIndex) picks(code string) ([]view.Pick, error) {
 	var picks []view.Pick
 	var p view.Pick
 	for len(code) >= 3 {
@@ -266,7 +266,7 @@ func (r roster) picks(code string) ([]view.Pick, error) {
 }
 
 // set reads the units of a set.
-func (r roster) set(code string) (picks []view.Pick, err error) {
+func (r unitIndex) set(code string) (picks []view.Pick, err error) {
 	for i, u := range r.units {
 		if i/6 >= len(code) {
 			return nil, errStale

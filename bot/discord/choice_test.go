@@ -14,8 +14,8 @@ import (
 	"grognard/rules/view"
 )
 
-func testRoster(n int) roster {
-	r := roster{check: "aB"}
+func testRoster(n int) unitIndex {
+	r := unitIndex{check: "aB"}
 	for i := range n {
 		r.units = append(r.units, order.UnitID(fmt.Sprintf("g-%03d", i)))
 	}
@@ -38,7 +38,7 @@ func TestChoicesTravelInCustomIDs(t *testing.T) {
 		return p
 	})
 	rapid.Check(t, func(t *rapid.T) {
-		want := press{
+		want := buttonPress{
 			action: rapid.SampledFrom([]byte{actShow, actPick, actTurn, actBack, actGive}).Draw(t, "action"),
 			page:   rapid.IntRange(0, 30).Draw(t, "page"),
 			choice: choice{rapid.IntRange(0, 9999).Draw(t, "question"), rapid.SampledFrom([]order.Verb{"move", "stack order"}).Draw(t, "verb"),
@@ -81,10 +81,10 @@ func TestStaleIDs(t *testing.T) {
 	fewer := testRoster(2)
 	for _, c := range []struct {
 		id string
-		r  roster
+		r  unitIndex
 	}{
 		{"", r}, {"s", r}, {"s0:0:move", r}, {"s0:0:move:aB:0", r}, {"s0:0:move:aB:!!!", r}, {"s0:x:move:aB:", r}, {"sx:0:move:aB:", r},
-		{"s0:0:move:zz:", r}, {good, fewer}, {good, roster{units: r.units, check: "xx"}}, {"s0:0:move:aB:-00", r},
+		{"s0:0:move:zz:", r}, {good, fewer}, {good, unitIndex{units: r.units, check: "xx"}}, {"s0:0:move:aB:-00", r},
 	} {
 		if _, err := c.r.decode(c.id); !errors.Is(err, errStale) {
 			t.Errorf("%q is read with %v", c.id, err)

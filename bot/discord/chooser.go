@@ -25,38 +25,38 @@ const (
 
 // player is one who chooses: what he asks, and the position as he may see it.
 type player struct {
-	ask
+	request
 	*bot
 	view   view.Secret
 	table  referee.Table
-	roster roster
+	roster unitIndex
 }
 
 // player looks at the position with the eyes of the one who asks.
-func (b *bot) player(ctx context.Context, a ask) (player, error) {
-	v, t, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User)
+func (b *bot) player(ctx context.Context, req request) (player, error) {
+	v, t, err := b.referee.Secret(ctx, req.cmd.Channel, req.cmd.User)
 	if err != nil {
-		if _, now, gone := b.referee.Public(ctx, a.cmd.Channel); gone == nil {
-			err = cmp.Or(a.means(now), err) // that the game is another one says more
+		if _, now, gone := b.referee.Public(ctx, req.cmd.Channel); gone == nil {
+			err = cmp.Or(req.means(now), err) // that the game is another one says more
 		}
 		return player{}, err
 	}
-	if err := a.means(t); err != nil {
+	if err := req.means(t); err != nil {
 		return player{}, err
 	}
-	return b.playing(a, v, t), nil
+	return b.playing(req, v, t), nil
 }
 
 // playing is the one who asks, with the position as he sees it. What he does from there on
 // is for this game.
-func (b *bot) playing(a ask, v view.Secret, t referee.Table) player {
-	a.speech, a.cmd.Game = a.of(v), t.Game
-	return player{a, b, v, t, newRoster(t.Game, v)}
+func (b *bot) playing(req request, v view.Secret, t referee.Table) player {
+	req.localizer, req.cmd.Game = req.of(v), t.Game
+	return player{req, b, v, t, newUnitIndex(t.Game, v)}
 }
 
 // means refuses a press that was for another game than the one found.
-func (a ask) means(t referee.Table) error {
-	if a.cmd.Game != "" && a.cmd.Game != t.Game {
+func (req request) means(t referee.Table) error {
+	if req.cmd.Game != "" && req.cmd.Game != t.Game {
 		return referee.ErrOtherGame
 	}
 	return nil
@@ -111,7 +111,7 @@ func (p player) carryOut(ctx context.Context, c choice, digest int) ([]message, 
 	board, warned := p.view.Board(), uint16(digest)
 	e := referee.Expect{Question: c.question, Turn: board.Turn, Phase: board.Phase, Warned: &warned, Odds: digest >> warnedBits}
 	if !p.starts(c.verb) {
-		return p.give(ctx, p.ask, o, e)
+		return p.give(ctx, p.request, o, e)
 	}
 	return p.commit(ctx, c, o, e)
 }
@@ -121,7 +121,7 @@ func (p player) again(ctx context.Context, question int) ([]message, error) {
 	if question == 0 {
 		return p.orders(ctx)
 	}
-	return p.bot.decide(ctx, p.ask, question)
+	return p.bot.decide(ctx, p.request, question)
 }
 
 // show is the page of a choice: the order so far, what a fight would come to, menus of
@@ -148,7 +148,7 @@ func (p player) show(ctx context.Context, c choice, number int, notes ...string)
 	if !fits || !ok {
 		pg.text += "\n" + p.say("pick.too-long")
 		pg.rows = []discordgo.MessageComponent{row(p.ordersButton(p.table.Game))}
-		return p.open(p.ask, p.table, p.view, pg)
+		return p.open(p.request, p.table, p.view, pg)
 	}
 	if offer.Fatal {
 		pg.text += "\n" + p.say("pick.fatal")
@@ -172,7 +172,7 @@ func (p player) show(ctx context.Context, c choice, number int, notes ...string)
 		style = discordgo.DangerButton
 	}
 	pg.rows = append(pg.rows, row(p.controls(c, button(p.say("button.give"), give, style), offer, number, pages)...))
-	return p.open(p.ask, p.table, p.view, pg)
+	return p.open(p.request, p.table, p.view, pg)
 }
 
 // soFar is the order as far as it is chosen, as it could be typed.
@@ -351,7 +351,7 @@ func (p player) unitLabel(pick view.Pick) (label, more string) {
 	}
 	label, more = p.unit(c, board.Marks), c.Formation
 	if at != hex.None {
-		label = p.say("pick.unit-at", "unit", said(label), "hex", at)
+		label = p.say("pick.unit-at", "unit", inWords(label), "hex", at)
 	}
 	if pile, ok := pileOf(board, c.ID); ok {
 		more = p.where(pile)

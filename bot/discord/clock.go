@@ -51,18 +51,18 @@ func clockForms() []form {
 	}
 	terms := option{Type: discordgo.ApplicationCommandOptionString, Name: "terms", Required: true, Autocomplete: true}
 	return []form{
-		{clockVerb, withoutOptions(func(b *bot, ctx context.Context, a ask) ([]message, error) { return b.clock(ctx, a) }), nil},
+		{clockVerb, withoutOptions(func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clock(ctx, req) }), nil},
 		{clockTermsVerb, (*bot).clockTerms, []option{terms}},
 		{"clock pause", (*bot).clockPause, []option{days(referee.MostPause)}},
 		{"clock resume", withoutOptions((*bot).clockResume), nil},
 		{"clock wait", (*bot).clockWait, []option{days(referee.MostWait)}},
-		{"clock substitute", withoutOptions(func(b *bot, ctx context.Context, a ask) ([]message, error) { return b.clockSeek(ctx, a, 0) }), nil},
-		{"clock claim", withoutOptions(func(b *bot, ctx context.Context, a ask) ([]message, error) { return b.clockAsk(ctx, a, 0) }), nil},
+		{"clock substitute", withoutOptions(func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clockSeek(ctx, req, 0) }), nil},
+		{"clock claim", withoutOptions(func(b *bot, ctx context.Context, req request) ([]message, error) { return b.clockAsk(ctx, req, 0) }), nil},
 	}
 }
 
 // pressedClock does what a button about the clocks says.
-func (b *bot) pressedClock(ctx context.Context, a ask, what string) ([]message, error) {
+func (b *bot) pressedClock(ctx context.Context, req request, what string) ([]message, error) {
 	word, rest, _ := strings.Cut(what, ".")
 	n, err := strconv.Atoi(rest)
 	if word != clockShow && word != clockResume && word != clockTerms && (err != nil || n < 1) {
@@ -70,103 +70,103 @@ func (b *bot) pressedClock(ctx context.Context, a ask, what string) ([]message, 
 	}
 	switch word {
 	case clockShow:
-		return b.clock(ctx, a)
+		return b.clock(ctx, req)
 	case clockPause:
-		return b.offerTime(ctx, a, referee.Time{Does: referee.PauseClock, Days: n})
+		return b.offerTime(ctx, req, referee.Time{Does: referee.PauseClock, Days: n})
 	case clockResume:
-		return b.clockResume(ctx, a)
+		return b.clockResume(ctx, req)
 	case clockTerms:
-		return b.clockTerms(ctx, a, map[string]string{"terms": rest})
+		return b.clockTerms(ctx, req, map[string]string{"terms": rest})
 	case clockAccept, clockDecline:
-		return b.answerTime(ctx, a, n, word == clockAccept)
+		return b.answerTime(ctx, req, n, word == clockAccept)
 	case clockWait:
-		return a.after(a.say("clock.done-wait", "n", usualWait))(b.referee.WaitOn(ctx, a.cmd, n, usualWait))
+		return req.after(req.say("clock.done-wait", "n", usualWait))(b.referee.WaitOn(ctx, req.cmd, n, usualWait))
 	case clockSeek:
-		return b.clockSeek(ctx, a, n)
+		return b.clockSeek(ctx, req, n)
 	case clockAsk:
-		return b.clockAsk(ctx, a, n)
+		return b.clockAsk(ctx, req, n)
 	case clockClaim:
-		return a.after(a.say("clock.done-claim"))(b.referee.Claim(ctx, a.cmd, n))
+		return req.after(req.say("clock.done-claim"))(b.referee.Claim(ctx, req.cmd, n))
 	}
 	return nil, errStale
 }
 
 // clock is how the clocks stand, below first words, with buttons for what the asker can do about them.
-func (b *bot) clock(ctx context.Context, a ask, first ...string) ([]message, error) {
-	v, t, err := b.referee.Public(ctx, a.cmd.Channel)
+func (b *bot) clock(ctx context.Context, req request, first ...string) ([]message, error) {
+	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err == nil {
-		err = a.means(t)
+		err = req.means(t)
 	}
 	if err != nil {
 		return nil, err
 	}
-	a.speech = a.on(v.Board().Map)
-	p := page[view.Public]{text: strings.Join(append(first, a.clocks(t)...), "\n")}
-	if _, seated := t.Seat(a.cmd.User); seated && !t.Over {
-		p.rows = a.clockButtons(t)
+	req.localizer = req.on(v.Board().Map)
+	p := page[view.Public]{text: strings.Join(append(first, req.clocks(t)...), "\n")}
+	if _, seated := t.Seat(req.cmd.User); seated && !t.Over {
+		p.rows = req.clockButtons(t)
 	}
 	return p.messages(), nil
 }
 
 // clocks is a line for the terms of the clocks and one for each side, and for what else there is.
-func (s speech) clocks(t referee.Table) []string {
+func (loc localizer) clocks(t referee.Table) []string {
 	if t.Terms.None() {
-		lines := []string{s.say("clock.none")}
-		return append(lines, s.timeOffered(t)...)
+		lines := []string{loc.say("clock.none")}
+		return append(lines, loc.timeOffered(t)...)
 	}
-	lines := []string{s.say("clock.terms-are", "terms", said(t.Terms.String()))}
+	lines := []string{loc.say("clock.terms-are", "terms", inWords(t.Terms.String()))}
 	for _, c := range t.Clocks {
-		words := s.clockOf(t, c)
+		words := loc.clockOf(t, c)
 		if !c.Deadline.IsZero() && t.ClockOut == nil {
-			words += " " + s.say("clock.deadline", "at", c.Deadline, "in", ago(c.Deadline))
+			words += " " + loc.say("clock.deadline", "at", c.Deadline, "in", ago(c.Deadline))
 		}
 		lines = append(lines, words)
 	}
 	if !t.ClockPause.IsZero() {
-		lines = append(lines, s.say("clock.paused", "until", t.ClockPause, "in", ago(t.ClockPause)))
+		lines = append(lines, loc.say("clock.paused", "until", t.ClockPause, "in", ago(t.ClockPause)))
 	}
 	if o := t.ClockOut; o != nil {
-		lines = append(lines, s.say("clock.is-out", "side", o.Side, "since", ago(o.At), "user", mentionAll(opponents(t, o.Side))))
+		lines = append(lines, loc.say("clock.is-out", "side", o.Side, "since", ago(o.At), "user", mentionAll(opponents(t, o.Side))))
 	}
-	return append(lines, s.timeOffered(t)...)
+	return append(lines, loc.timeOffered(t)...)
 }
 
 // clockOf is how much time a side has, and why its clock stands still.
-func (s speech) clockOf(t referee.Table, c referee.Clock) string {
-	words := s.say("clock.left", "side", c.Side, "left", c.Left)
+func (loc localizer) clockOf(t referee.Table, c referee.Clock) string {
+	words := loc.say("clock.left", "side", c.Side, "left", c.Left)
 	if !c.Acts || t.ClockOut != nil && t.ClockOut.Side == c.Side {
 		return words
 	}
 	switch c.Held {
 	case referee.Away:
-		words += " " + s.say("clock.held-away")
+		words += " " + loc.say("clock.held-away")
 	case referee.Asleep:
-		words += " " + s.say("clock.held-asleep")
+		words += " " + loc.say("clock.held-asleep")
 	case referee.OnVacation:
-		words += " " + s.say("clock.held-vacation", "until", c.Until)
+		words += " " + loc.say("clock.held-vacation", "until", c.Until)
 	case referee.Agreement:
-		words += " " + s.say("clock.held-pause", "until", c.Until)
+		words += " " + loc.say("clock.held-pause", "until", c.Until)
 	}
 	return words
 }
 
 // banks is a line of the terms and of what each side has left, none where there are no clocks.
-func (s speech) banks(t referee.Table) []string {
+func (loc localizer) banks(t referee.Table) []string {
 	if t.Terms.None() {
 		return nil
 	}
-	words := []string{s.say("clock.terms-are", "terms", said(t.Terms.String()))}
+	words := []string{loc.say("clock.terms-are", "terms", inWords(t.Terms.String()))}
 	for _, c := range t.Clocks {
-		words = append(words, s.clockOf(t, c))
+		words = append(words, loc.clockOf(t, c))
 	}
 	return []string{strings.Join(words, " ")}
 }
 
 // until is the deadline of whoever is to act, "" where there is none.
-func (s speech) until(t referee.Table) string {
+func (loc localizer) until(t referee.Table) string {
 	for _, c := range t.Clocks {
 		if c.Acts && !c.Deadline.IsZero() && t.ClockOut == nil {
-			return " " + s.say("clock.deadline", "at", c.Deadline, "in", ago(c.Deadline))
+			return " " + loc.say("clock.deadline", "at", c.Deadline, "in", ago(c.Deadline))
 		}
 	}
 	return ""
@@ -183,35 +183,35 @@ func opponents(t referee.Table, side order.Side) (users []string) {
 }
 
 // timeOffered is the offer about the clocks that stands, none where there is none.
-func (s speech) timeOffered(t referee.Table) []string {
+func (loc localizer) timeOffered(t referee.Table) []string {
 	if o := t.ClockOffer; o != nil && o.Answer == "" && !t.Over {
-		return []string{s.offeredTime(t, *o)}
+		return []string{loc.offeredTime(t, *o)}
 	}
 	return nil
 }
 
-func (s speech) offeredTime(t referee.Table, o referee.ClockOffer) string {
+func (loc localizer) offeredTime(t referee.Table, o referee.ClockOffer) string {
 	switch terms := o.Time.Terms; {
 	case o.Time.Does == referee.PauseClock:
-		return s.say("clock.offer-pause", "side", o.By, "n", o.Time.Days)
+		return loc.say("clock.offer-pause", "side", o.By, "n", o.Time.Days)
 	case o.Time.Does == referee.ResumeClock:
-		return s.say("clock.offer-resume", "side", o.By)
+		return loc.say("clock.offer-resume", "side", o.By)
 	case terms.None():
-		return s.say("clock.offer-none", "side", o.By)
+		return loc.say("clock.offer-none", "side", o.By)
 	case t.Terms.None():
-		return s.say("clock.offer-clocks", "side", o.By, "terms", said(terms.String()))
+		return loc.say("clock.offer-clocks", "side", o.By, "terms", inWords(terms.String()))
 	default:
-		return s.say("clock.offer-terms", "side", o.By, "terms", said(terms.String()))
+		return loc.say("clock.offer-terms", "side", o.By, "terms", inWords(terms.String()))
 	}
 }
 
 // clockButtons are what a player can do about the clocks.
-func (a ask) clockButtons(t referee.Table) (rows []discordgo.MessageComponent) {
+func (req request) clockButtons(t referee.Table) (rows []discordgo.MessageComponent) {
 	if o := t.ClockOffer; o != nil && o.Answer == "" {
-		return a.timeButtons(t, a.cmd.User)
+		return req.timeButtons(t, req.cmd.User)
 	}
-	if o := t.ClockOut; o != nil && slices.Contains(opponents(t, o.Side), a.cmd.User) {
-		rows = append(rows, a.outButtons(t))
+	if o := t.ClockOut; o != nil && slices.Contains(opponents(t, o.Side), req.cmd.User) {
+		rows = append(rows, req.outButtons(t))
 	}
 	press := func(label, what string) discordgo.MessageComponent {
 		return button(label, opener(pressClock, t.Game, what), discordgo.SecondaryButton)
@@ -220,75 +220,75 @@ func (a ask) clockButtons(t referee.Table) (rows []discordgo.MessageComponent) {
 	switch {
 	case t.Terms.None(), !t.Started:
 	case !t.ClockPause.IsZero():
-		others = append(others, press(a.say("button.clock-resume"), clockResume))
+		others = append(others, press(req.say("button.clock-resume"), clockResume))
 	default:
-		others = append(others, press(a.say("button.clock-pause", "n", usualPause), clockPause+"."+strconv.Itoa(usualPause)))
+		others = append(others, press(req.say("button.clock-pause", "n", usualPause), clockPause+"."+strconv.Itoa(usualPause)))
 	}
 	for _, p := range clock.Presets() {
 		if p.Terms != t.Terms {
-			others = append(others, press(a.say("button.clock-terms", "name", said(a.presetName(p))), clockTerms+"."+p.Name))
+			others = append(others, press(req.say("button.clock-terms", "name", inWords(req.presetName(p))), clockTerms+"."+p.Name))
 		}
 	}
 	return append(rows, row(others...))
 }
 
 // presetName is what terms with a name are called.
-func (s speech) presetName(p clock.Preset) string { return s.say("clock.preset-" + p.Name) }
+func (loc localizer) presetName(p clock.Preset) string { return loc.say("clock.preset-" + p.Name) }
 
 // timeButtons answer the offer about the clocks that stands, as offerButtons do that of an ending.
-func (s speech) timeButtons(t referee.Table, user string) []discordgo.MessageComponent {
+func (loc localizer) timeButtons(t referee.Table, user string) []discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOffer.Number)
 	decline := opener(pressClock, t.Game, clockDecline+n)
 	if side, seated := t.Seat(user); seated && side.ID == t.ClockOffer.By {
-		return []discordgo.MessageComponent{row(button(s.say("button.retract"), decline, discordgo.SecondaryButton))}
+		return []discordgo.MessageComponent{row(button(loc.say("button.retract"), decline, discordgo.SecondaryButton))}
 	}
-	return []discordgo.MessageComponent{row(button(s.say("button.accept"), opener(pressClock, t.Game, clockAccept+n), discordgo.SuccessButton),
-		button(s.say("button.decline"), decline, discordgo.SecondaryButton))}
+	return []discordgo.MessageComponent{row(button(loc.say("button.accept"), opener(pressClock, t.Game, clockAccept+n), discordgo.SuccessButton),
+		button(loc.say("button.decline"), decline, discordgo.SecondaryButton))}
 }
 
 // outButtons are the choice of the other side, as a clock has run out.
-func (s speech) outButtons(t referee.Table) discordgo.MessageComponent {
+func (loc localizer) outButtons(t referee.Table) discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOut.Number)
-	return row(button(s.say("button.clock-wait", "n", usualWait), opener(pressClock, t.Game, clockWait+n), discordgo.PrimaryButton),
-		button(s.say("button.clock-seek"), opener(pressClock, t.Game, clockSeek+n), discordgo.SecondaryButton),
-		button(s.say("button.clock-claim"), opener(pressClock, t.Game, clockAsk+n), discordgo.DangerButton))
+	return row(button(loc.say("button.clock-wait", "n", usualWait), opener(pressClock, t.Game, clockWait+n), discordgo.PrimaryButton),
+		button(loc.say("button.clock-seek"), opener(pressClock, t.Game, clockSeek+n), discordgo.SecondaryButton),
+		button(loc.say("button.clock-claim"), opener(pressClock, t.Game, clockAsk+n), discordgo.DangerButton))
 }
 
 // clockTerms offers other terms.
-func (b *bot) clockTerms(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+func (b *bot) clockTerms(ctx context.Context, req request, values map[string]string) ([]message, error) {
 	terms, err := clock.Parse(values["terms"])
 	if err != nil {
 		return nil, err
 	}
-	return b.offerTime(ctx, a, referee.Time{Does: referee.NewTerms, Terms: terms})
+	return b.offerTime(ctx, req, referee.Time{Does: referee.NewTerms, Terms: terms})
 }
 
 // clockPause offers a pause.
-func (b *bot) clockPause(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+func (b *bot) clockPause(ctx context.Context, req request, values map[string]string) ([]message, error) {
 	days, err := daysIn(values, usualPause)
 	if err != nil {
 		return nil, err
 	}
-	return b.offerTime(ctx, a, referee.Time{Does: referee.PauseClock, Days: days})
+	return b.offerTime(ctx, req, referee.Time{Does: referee.PauseClock, Days: days})
 }
 
 // clockResume ends a pause, or offers to.
-func (b *bot) clockResume(ctx context.Context, a ask) ([]message, error) {
-	return b.offerTime(ctx, a, referee.Time{Does: referee.ResumeClock})
+func (b *bot) clockResume(ctx context.Context, req request) ([]message, error) {
+	return b.offerTime(ctx, req, referee.Time{Does: referee.ResumeClock})
 }
 
 // clockWait waits for one whose clock has run out.
-func (b *bot) clockWait(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+func (b *bot) clockWait(ctx context.Context, req request, values map[string]string) ([]message, error) {
 	days, err := daysIn(values, usualWait)
 	if err != nil {
 		return nil, err
 	}
-	return a.after(a.say("clock.done-wait", "n", days))(b.referee.WaitOn(ctx, a.cmd, 0, days))
+	return req.after(req.say("clock.done-wait", "n", days))(b.referee.WaitOn(ctx, req.cmd, 0, days))
 }
 
 // clockSeek has a substitute sought.
-func (b *bot) clockSeek(ctx context.Context, a ask, number int) ([]message, error) {
-	return a.after(a.say("clock.done-seek"))(b.referee.Seek(ctx, a.cmd, number))
+func (b *bot) clockSeek(ctx context.Context, req request, number int) ([]message, error) {
+	return req.after(req.say("clock.done-seek"))(b.referee.Seek(ctx, req.cmd, number))
 }
 
 // daysIn is a number of days that a command names, or the usual one.
@@ -305,32 +305,32 @@ func daysIn(values map[string]string, usual int) (int, error) {
 }
 
 // offerTime offers something about the clocks, and says what can be done about the offer.
-func (b *bot) offerTime(ctx context.Context, a ask, what referee.Time) ([]message, error) {
-	t, err := b.referee.OfferTime(ctx, a.cmd, what)
+func (b *bot) offerTime(ctx context.Context, req request, what referee.Time) ([]message, error) {
+	t, err := b.referee.OfferTime(ctx, req.cmd, what)
 	if errors.Is(err, referee.ErrTimed) {
-		return b.clock(ctx, a, a.say("table.clock-offered")) // with the offer that stands
+		return b.clock(ctx, req, req.say("table.clock-offered")) // with the offer that stands
 	}
 	if err != nil {
 		return nil, err
 	}
 	if o := t.ClockOffer; o == nil || o.Answer != "" || what.Does != o.Time.Does {
-		return a.told("clock.done"), nil
+		return req.told("clock.done"), nil
 	}
-	return page[view.Public]{text: a.say("clock.offered"), rows: a.timeButtons(t, a.cmd.User)}.messages(), nil
+	return page[view.Public]{text: req.say("clock.offered"), rows: req.timeButtons(t, req.cmd.User)}.messages(), nil
 }
 
 // answerTime answers such an offer.
-func (b *bot) answerTime(ctx context.Context, a ask, number int, accept bool) ([]message, error) {
-	return a.after(a.say("clock.done"))(b.referee.AnswerTime(ctx, a.cmd, number, accept))
+func (b *bot) answerTime(ctx context.Context, req request, number int, accept bool) ([]message, error) {
+	return req.after(req.say("clock.done"))(b.referee.AnswerTime(ctx, req.cmd, number, accept))
 }
 
 // clockAsk asks once before a game is claimed, and says how it stands.
-func (b *bot) clockAsk(ctx context.Context, a ask, number int) ([]message, error) {
-	v, t, err := b.referee.Public(ctx, a.cmd.Channel)
+func (b *bot) clockAsk(ctx context.Context, req request, number int) ([]message, error) {
+	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
-	seat, seated := t.Seat(a.cmd.User)
+	seat, seated := t.Seat(req.cmd.User)
 	o := t.ClockOut
 	switch {
 	case !seated:
@@ -339,66 +339,66 @@ func (b *bot) clockAsk(ctx context.Context, a ask, number int) ([]message, error
 		return nil, referee.ErrNotOut
 	case o.Side == seat.ID:
 		return nil, referee.ErrOwnClock
-	case t.Player(seat.ID) != a.cmd.User:
+	case t.Player(seat.ID) != req.cmd.User:
 		return nil, referee.ErrNotCommander
 	}
-	s := a.on(v.Board().Map)
-	words := s.header(v.Board()) + "\n" + s.say("clock.ask-claim", "side", o.Side, "own", seat.ID, "at", o.At, "since", ago(o.At))
-	return a.question(words, a.say("button.clock-claim"), opener(pressClock, t.Game, clockClaim+"."+strconv.Itoa(o.Number))), nil
+	loc := req.on(v.Board().Map)
+	words := loc.header(v.Board()) + "\n" + loc.say("clock.ask-claim", "side", o.Side, "own", seat.ID, "at", o.At, "since", ago(o.At))
+	return req.question(words, req.say("button.clock-claim"), opener(pressClock, t.Game, clockClaim+"."+strconv.Itoa(o.Number))), nil
 }
 
 // tellClock is the public page of what is done about the clocks.
-func (s speech) tellClock(e referee.Errand) page[view.Public] {
+func (loc localizer) tellClock(e referee.Notification) page[view.Public] {
 	t := e.Table
 	switch o := t.ClockOut; {
 	case e.Kind == referee.ClockRanOut && o != nil:
 		users := opponents(t, o.Side)
-		return page[view.Public]{text: s.say("clock.ran-out", "user", mentionAll(users), "side", o.Side, "other", mention(t.Player(o.Side))),
-			ping: users, rows: []discordgo.MessageComponent{s.outButtons(t)}}
+		return page[view.Public]{text: loc.say("clock.ran-out", "user", mentionAll(users), "side", o.Side, "other", mention(t.Player(o.Side))),
+			ping: users, rows: []discordgo.MessageComponent{loc.outButtons(t)}}
 	case e.Kind == referee.ClockOffered && t.ClockOffer != nil:
 		users := opponents(t, t.ClockOffer.By)
-		return page[view.Public]{text: s.say("clock.offers", "user", mentionAll(users), "offer", said(s.offeredTime(t, *t.ClockOffer))),
-			ping: users, rows: s.timeButtons(t, "")}
+		return page[view.Public]{text: loc.say("clock.offers", "user", mentionAll(users), "offer", inWords(loc.offeredTime(t, *t.ClockOffer))),
+			ping: users, rows: loc.timeButtons(t, "")}
 	}
-	return page[view.Public]{text: s.toldClock(e)}
+	return page[view.Public]{text: loc.toldClock(e)}
 }
 
 // toldClock is what was done that needs no answer.
-func (s speech) toldClock(e referee.Errand) string {
+func (loc localizer) toldClock(e referee.Notification) string {
 	t, c := e.Table, e.Table.ClockDid
 	switch {
-	case c == nil || e.Kind != referee.Timed && e.Kind != referee.Back: // as in no errand that was kept
-		return s.say("clock.done")
+	case c == nil || e.Kind != referee.Timed && e.Kind != referee.Back: // as in no notification that was kept
+		return loc.say("clock.done")
 	case e.Kind == referee.Back:
-		return s.say("clock.back", "user", mention(t.Player(c.Side)), "side", c.Side)
+		return loc.say("clock.back", "user", mention(t.Player(c.Side)), "side", c.Side)
 	}
 	switch c.Does {
 	case referee.PauseClock:
-		return s.say("clock.told-pause", "n", c.Days, "until", t.ClockPause)
+		return loc.say("clock.told-pause", "n", c.Days, "until", t.ClockPause)
 	case referee.ResumeClock:
-		return s.say("clock.told-resume") + s.until(t)
+		return loc.say("clock.told-resume") + loc.until(t)
 	case referee.NewTerms:
 		if c.Alone {
-			return strings.Join(append([]string{s.say("clock.told-set", "side", c.Side)}, s.clocks(t)...), "\n")
+			return strings.Join(append([]string{loc.say("clock.told-set", "side", c.Side)}, loc.clocks(t)...), "\n")
 		}
 		if t.Terms.None() {
-			return s.say("clock.told-none")
+			return loc.say("clock.told-none")
 		}
-		return s.say("clock.told-terms", "terms", said(t.Terms.String())) + s.until(t)
+		return loc.say("clock.told-terms", "terms", inWords(t.Terms.String())) + loc.until(t)
 	case referee.WaitForClock:
-		return s.say("clock.told-wait", "side", c.Side, "n", c.Days) + s.until(t)
+		return loc.say("clock.told-wait", "side", c.Side, "n", c.Days) + loc.until(t)
 	}
 	if c.Answer == referee.TakenBack {
-		return s.say("clock.told-retracted", "side", c.Side)
+		return loc.say("clock.told-retracted", "side", c.Side)
 	}
-	return s.say("clock.told-declined", "side", c.Side)
+	return loc.say("clock.told-declined", "side", c.Side)
 }
 
 // suggestTerms is the presets, and what is typed as it is understood.
-func (a ask) suggestTerms(typed string) []suggestion {
+func (req request) suggestTerms(typed string) []suggestion {
 	var list []suggestion
 	for _, p := range clock.Presets() {
-		label := a.presetName(p)
+		label := req.presetName(p)
 		if !p.Terms.None() {
 			label += ": " + p.Terms.String()
 		}
@@ -421,9 +421,9 @@ func clockTermsOf(typed string) (clock.Terms, error) {
 }
 
 // clockTold is a line about the clocks of a new game, none where it has none.
-func (s speech) clockTold(t referee.Table) []string {
+func (loc localizer) clockTold(t referee.Table) []string {
 	if t.Terms.None() {
 		return nil
 	}
-	return []string{s.say("clock.terms-are", "terms", said(t.Terms.String()))}
+	return []string{loc.say("clock.terms-are", "terms", inWords(t.Terms.String()))}
 }

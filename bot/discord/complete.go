@@ -20,13 +20,13 @@ const (
 
 // serveSuggestions answers autocompletion. One who may know nothing here gets
 // an empty list; so does everybody when we fail.
-func (b *bot) serveSuggestions(a ask, r *reply) {
+func (b *bot) serveSuggestions(req request, r *reply) {
 	ctx, cancel := context.WithTimeout(context.Background(), requestTimeout)
 	defer cancel()
 	outcome := wasAnswered
-	list, err := safely(func() ([]suggestion, error) { return b.suggest(ctx, a, r.it.ApplicationCommandData()) })
+	list, err := safely(func() ([]suggestion, error) { return b.suggest(ctx, req, r.it.ApplicationCommandData()) })
 	if err != nil {
-		if _, theirs := a.refuse(err); !theirs {
+		if _, theirs := req.refuse(err); !theirs {
 			outcome = wasFailed
 			b.log.Error("a suggestion failed", "interaction", r.it.ID, "error", err)
 		}
@@ -41,41 +41,41 @@ func (b *bot) serveSuggestions(a ask, r *reply) {
 	b.observe(r, outcome)
 }
 
-func (b *bot) suggest(ctx context.Context, a ask, d discordgo.ApplicationCommandInteractionData) ([]suggestion, error) {
+func (b *bot) suggest(ctx context.Context, req request, d discordgo.ApplicationCommandInteractionData) ([]suggestion, error) {
 	verb, values := spoken(d)
 	focused := focus(d.Options)
 	typed := values[focused]
 	switch verb {
 	case "game new":
-		return b.suggestOpening(a, focused, typed, values["module"]), nil
+		return b.suggestOpening(req, focused, typed, values["module"]), nil
 	case clockTermsVerb:
-		return a.suggestTerms(typed), nil
+		return req.suggestTerms(typed), nil
 	case moveVerb:
-		return b.suggestAsleep(ctx, a, typed)
+		return b.suggestAsleep(ctx, req, typed)
 	case handOverVerb:
-		return b.suggestSide(ctx, a, typed)
+		return b.suggestSide(ctx, req, typed)
 	case zoneVerb, nightVerb, vacationVerb:
-		return b.suggestTime(ctx, a, verb, focused, values)
+		return b.suggestTime(ctx, req, verb, focused, values)
 	case seatTeamVerb:
-		return b.suggestForce(ctx, a, typed)
+		return b.suggestForce(ctx, req, typed)
 	case seatWaitingVerb:
-		return b.suggestOpening(a, focused, typed, values["module"]), nil
+		return b.suggestOpening(req, focused, typed, values["module"]), nil
 	case "game join":
-		return b.suggestSeat(ctx, a, typed)
+		return b.suggestSeat(ctx, req, typed)
 	case "stack show", "map", "threats", "note", awayTryVerb:
-		return b.suggestSeen(ctx, a, typed, speech.suggestStacks)
+		return b.suggestSeen(ctx, req, typed, localizer.suggestStacks)
 	case "unit show":
-		return b.suggestSeen(ctx, a, typed, speech.suggestUnits)
+		return b.suggestSeen(ctx, req, typed, localizer.suggestUnits)
 	case "reach":
-		return b.suggestSeen(ctx, a, typed, speech.suggestOnMap)
+		return b.suggestSeen(ctx, req, typed, localizer.suggestOnMap)
 	}
 	if _, is := lookups()[verb]; is && focused != "target" && focused != "units" {
-		return b.suggestLookUp(ctx, a, verb, focused, typed)
+		return b.suggestLookUp(ctx, req, verb, focused, typed)
 	}
 	if verb == oddsVerb { // of an attack that can still be made in this player-turn, or else of any fight
-		return b.suggestPicks(ctx, a, focused, values, append([]order.Verb{oddsVerb}, fights(b.specs)...)...)
+		return b.suggestPicks(ctx, req, focused, values, append([]order.Verb{oddsVerb}, fights(b.specs)...)...)
 	}
-	return b.suggestPicks(ctx, a, focused, values, verb)
+	return b.suggestPicks(ctx, req, focused, values, verb)
 }
 
 // focus is the name of the option that is being typed.
@@ -92,9 +92,9 @@ func focus(options []*discordgo.ApplicationCommandInteractionDataOption) string 
 }
 
 // suggestOpening is for the options of /game new.
-func (b *bot) suggestOpening(a ask, focused, typed, module string) []suggestion {
+func (b *bot) suggestOpening(req request, focused, typed, module string) []suggestion {
 	if focused == "clock" {
-		return a.suggestTerms(typed)
+		return req.suggestTerms(typed)
 	}
 	l := newListing(typed)
 	for _, m := range b.referee.Modules() {
@@ -116,8 +116,8 @@ func (b *bot) suggestOpening(a ask, focused, typed, module string) []suggestion 
 }
 
 // suggestSeat is the seats of the channel's game that are free.
-func (b *bot) suggestSeat(ctx context.Context, a ask, typed string) ([]suggestion, error) {
-	t, err := b.referee.Table(ctx, a.cmd.Channel)
+func (b *bot) suggestSeat(ctx context.Context, req request, typed string) ([]suggestion, error) {
+	t, err := b.referee.Table(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
@@ -132,21 +132,21 @@ func (b *bot) suggestSeat(ctx context.Context, a ask, typed string) ([]suggestio
 
 // suggestSeen is a list of what can be looked at, made of what the asker may see.
 // eyes is the side that he plays, "" for an onlooker.
-func (b *bot) suggestSeen(ctx context.Context, a ask, typed string, list func(s speech, seen *view.Board, eyes order.Side, typed string) []suggestion) ([]suggestion, error) {
-	seen, err := b.referee.See(ctx, a.cmd.Channel, a.cmd.User)
+func (b *bot) suggestSeen(ctx context.Context, req request, typed string, list func(loc localizer, seen *view.Board, eyes order.Side, typed string) []suggestion) ([]suggestion, error) {
+	seen, err := b.referee.See(ctx, req.cmd.Channel, req.cmd.User)
 	if err != nil {
 		return nil, err
 	}
 	board, eyes := seen.Board()
-	return list(a.on(board.Map), board, eyes, typed), nil
+	return list(req.on(board.Map), board, eyes, typed), nil
 }
 
 // suggestStacks lists the hexes with a stack.
-func (s speech) suggestStacks(b *view.Board, _ order.Side, typed string) []suggestion {
+func (loc localizer) suggestStacks(b *view.Board, _ order.Side, typed string) []suggestion {
 	l := newListing(typed)
 	for _, st := range b.Stacks {
-		at := s.hex(st.Hex)
-		label := at + " – " + s.side(st.Side) + ": " + s.stack(st, b.Marks)
+		at := loc.hex(st.Hex)
+		label := at + " – " + loc.side(st.Side) + ": " + loc.stack(st, b.Marks)
 		l.add(0, st.Hex.String(), label, []string{at}, label)
 	}
 	return l.suggestions()
@@ -154,12 +154,12 @@ func (s speech) suggestStacks(b *view.Board, _ order.Side, typed string) []sugge
 
 // suggestPicks is what the rules allow to stand next in an option of an order: of the first
 // of these orders for which there is anything.
-func (b *bot) suggestPicks(ctx context.Context, a ask, option string, values map[string]string, verbs ...order.Verb) ([]suggestion, error) {
-	next, err := b.referee.Complete(ctx, a.cmd.Channel, a.cmd.User, values, option, verbs...)
+func (b *bot) suggestPicks(ctx context.Context, req request, option string, values map[string]string, verbs ...order.Verb) ([]suggestion, error) {
+	next, err := b.referee.Complete(ctx, req.cmd.Channel, req.cmd.User, values, option, verbs...)
 	if err != nil {
 		return nil, err
 	}
-	p := b.playing(a, next.View, next.Table)
+	p := b.playing(req, next.View, next.Table)
 	for i, c := range next.Of {
 		if list := p.completed(verbs[i], c); len(list) > 0 {
 			return list, nil

@@ -22,23 +22,23 @@ const intents = discordgo.IntentsGuilds
 
 // connection is the connection to Discord, and what came of it that the bot must act on.
 type connection struct {
-	welcome  chan welcome  // the first READY
-	complete chan struct{} // closed when all shards are ready
-	heard    chan struct{} // Discord was heard through every shard
-	ended    chan struct{} // closed at the end of the connection
-	err      error         // why it ended, once it has
+	welcome  chan readyEvent // the first READY
+	complete chan struct{}   // closed when all shards are ready
+	heard    chan struct{}   // Discord was heard through every shard
+	ended    chan struct{}   // closed at the end of the connection
+	err      error           // why it ended, once it has
 
 	mu        sync.Mutex
 	connected map[int]bool // shards
 }
 
-// welcome says who the bot is.
-type welcome struct{ user, application string }
+// readyEvent says who the bot is.
+type readyEvent struct{ user, application string }
 
 // connect connects to Discord and stays connected until ctx ends or Discord refuses the bot.
 func (b *bot) connect(ctx context.Context, o Options) *connection {
-	c := &connection{welcome: make(chan welcome, 1), complete: make(chan struct{}), heard: make(chan struct{}, 1), ended: make(chan struct{}), connected: map[int]bool{}}
-	session := b.courier.session
+	c := &connection{welcome: make(chan readyEvent, 1), complete: make(chan struct{}), heard: make(chan struct{}, 1), ended: make(chan struct{}), connected: map[int]bool{}}
+	session := b.rest.session
 	go func() {
 		defer close(c.ended)
 		c.err = gateway.Run(ctx, gateway.Options{
@@ -94,7 +94,7 @@ func (b *bot) event(c *connection, kind string, data json.RawMessage) {
 func (b *bot) deal(c *connection, kind string, data json.RawMessage) error {
 	switch kind {
 	case "READY":
-		w, err := readWelcome(data)
+		w, err := readReady(data)
 		if err != nil {
 			return err
 		}
@@ -110,18 +110,18 @@ func (b *bot) deal(c *connection, kind string, data json.RawMessage) error {
 	return nil
 }
 
-func readWelcome(data json.RawMessage) (welcome, error) {
+func readReady(data json.RawMessage) (readyEvent, error) {
 	var r struct {
 		User        struct{ ID string }
 		Application struct{ ID string }
 	}
 	if err := json.Unmarshal(data, &r); err != nil {
-		return welcome{}, err
+		return readyEvent{}, err
 	}
 	if !isUser(r.User.ID) || !isUser(r.Application.ID) {
-		return welcome{}, errors.New("it does not say who the bot is")
+		return readyEvent{}, errors.New("it does not say who the bot is")
 	}
-	return welcome{r.User.ID, r.Application.ID}, nil
+	return readyEvent{r.User.ID, r.Application.ID}, nil
 }
 
 // attend does what the connection asks for, until ctx ends or the connection does for good. The
@@ -169,9 +169,9 @@ func (b *bot) register(ctx context.Context, application string, o Options) error
 	if len(o.ShardIDs) > 0 && !slices.Contains(o.ShardIDs, 0) {
 		return nil
 	}
-	commands := b.words.in("en").commands(b.specs, b.layers)
-	for wait := cmp.Or(o.Connection.Retry, b.courier.first); ; wait = min(2*wait, lastWait) {
-		err := b.courier.register(ctx, application, o.Guild, commands)
+	commands := b.messages.in("en").commands(b.specs, b.layers)
+	for wait := cmp.Or(o.Connection.Retry, b.rest.first); ; wait = min(2*wait, lastWait) {
+		err := b.rest.register(ctx, application, o.Guild, commands)
 		if err == nil || ctx.Err() != nil {
 			return nil
 		}
@@ -179,7 +179,7 @@ func (b *bot) register(ctx context.Context, application string, o Options) error
 			return refused
 		}
 		kind, after := diagnose(err)
-		if kind != passing { // by what stands between Discord and the bot
+		if kind != transient { // by what stands between Discord and the bot
 			after = 0
 		}
 		b.log.Warn("the commands cannot be registered now; it is tried again", "error", err, "in", max(wait, after))
@@ -202,7 +202,7 @@ func forGood(err error) error {
 	if rest.Response.StatusCode == http.StatusUnauthorized {
 		return gateway.WrongToken()
 	}
-	if kind, _ := diagnose(err); kind == passing || rest.Message == nil || rest.Message.Code == 0 {
+	if kind, _ := diagnose(err); kind == transient || rest.Message == nil || rest.Message.Code == 0 {
 		return nil
 	}
 	return err

@@ -14,23 +14,23 @@ import (
 const deadlinesName = "deadlines.ics"
 
 // whatIsDue is /due: what this game waits for, all games of the asker, or his deadlines as a file.
-func (b *bot) whatIsDue(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+func (b *bot) whatIsDue(ctx context.Context, req request, values map[string]string) ([]message, error) {
 	switch {
 	case values["ics"] == "true":
-		return b.deadlines(ctx, a)
+		return b.deadlines(ctx, req)
 	case values["all"] == "true":
-		return b.dueEverywhere(ctx, a)
+		return b.dueEverywhere(ctx, req)
 	}
-	return b.due(ctx, a)
+	return b.due(ctx, req)
 }
 
 // deadlines is /due ics:true: the asker's deadlines in all his games, as a file for his calendar.
-func (b *bot) deadlines(ctx context.Context, a ask) ([]message, error) {
-	kept, err := b.referee.Kept(ctx, a.cmd.User)
+func (b *bot) deadlines(ctx context.Context, req request) ([]message, error) {
+	kept, err := b.referee.Kept(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
 	}
-	reminders, err := b.referee.Reminders(ctx, a.cmd.User)
+	reminders, err := b.referee.Reminders(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
 	}
@@ -41,11 +41,11 @@ func (b *bot) deadlines(ctx context.Context, a ask) ([]message, error) {
 		if err != nil {
 			return nil, err
 		}
-		at, owes := deadlineOf(t, a.cmd.User)
+		at, owes := deadlineOf(t, req.cmd.User)
 		if !owes || t.Game != s.Game { // the channel may have got another one
 			continue
 		}
-		e, err := b.deadline(ctx, a, t, v, now)
+		e, err := b.deadline(ctx, req, t, v, now)
 		if err != nil {
 			return nil, err
 		}
@@ -56,10 +56,10 @@ func (b *bot) deadlines(ctx context.Context, a ask) ([]message, error) {
 		events = append(events, e)
 	}
 	if len(events) == 0 {
-		return a.told("due.no-deadlines"), nil
+		return req.told("due.no-deadlines"), nil
 	}
-	file := figure[view.Public]{name: deadlinesName, alt: a.say("alt.deadlines"), data: ics.Write(a.say("due.calendar"), now, events)}
-	return page[view.Public]{text: a.say("due.deadlines", "n", len(events)), figures: []figure[view.Public]{file}}.messages(), nil
+	file := figure[view.Public]{name: deadlinesName, alt: req.say("alt.deadlines"), data: ics.Write(req.say("due.calendar"), now, events)}
+	return page[view.Public]{text: req.say("due.deadlines", "n", len(events)), figures: []figure[view.Public]{file}}.messages(), nil
 }
 
 // deadlineOf is when a player has to have done what he owes in a game, if his clock says so.
@@ -75,22 +75,22 @@ func deadlineOf(t referee.Table, user string) (at time.Time, owes bool) {
 
 // deadline is what the asker owes in a game, as an event but for its time. A revision by the clock is
 // higher whenever the file is asked for again, and tells nothing of what was done in the game.
-func (b *bot) deadline(ctx context.Context, a ask, t referee.Table, v view.Public, now time.Time) (ics.Event, error) {
+func (b *bot) deadline(ctx context.Context, req request, t referee.Table, v view.Public, now time.Time) (ics.Event, error) {
 	guild, err := b.referee.Guild(ctx, t.Channel)
 	if err != nil {
 		return ics.Event{}, err
 	}
-	s, board := a.on(v.Board().Map), v.Board()
-	seat, _ := t.Seat(a.cmd.User)
-	owed := s.phase(board.Phase)
+	loc, board := req.on(v.Board().Map), v.Board()
+	seat, _ := t.Seat(req.cmd.User)
+	owed := loc.phase(board.Phase)
 	if board.Due != nil {
-		owed = s.owed(*board.Due)
+		owed = loc.owed(*board.Due)
 	}
 	e := ics.Event{
 		UID:         strings.Join([]string{string(t.Game), string(seat.ID)}, "-") + "@grognard",
 		Revision:    int(now.Sub(t.Opened).Seconds()),
-		Summary:     unmarked(s.say("due.event", "title", said(t.Title), "side", seat.ID, "owed", said(owed))),
-		Description: unmarked(s.header(board)),
+		Summary:     unmarked(loc.say("due.event", "title", inWords(t.Title), "side", seat.ID, "owed", inWords(owed))),
+		Description: unmarked(loc.header(board)),
 	}
 	if guild != "" {
 		e.URL = "https://discord.com/channels/" + guild + "/" + t.Channel

@@ -20,9 +20,9 @@ func (p player) orders(ctx context.Context) ([]message, error) {
 	if err != nil {
 		return nil, err
 	}
-	text := p.header(p.view.Board()) + p.reminder(ctx, p.ask, p.view.Board().Turn) + "\n"
+	text := p.header(p.view.Board()) + p.reminder(ctx, p.request, p.view.Board().Turn) + "\n"
 	if len(verbs) == 0 {
-		return p.open(p.ask, p.table, p.view, page[view.Secret]{text: text + p.say("orders.none"), rows: p.planRow()})
+		return p.open(p.request, p.table, p.view, page[view.Secret]{text: text + p.say("orders.none"), rows: p.planRow()})
 	}
 	line, rest, err := p.rest(ctx)
 	if err != nil {
@@ -35,7 +35,7 @@ func (p player) orders(ctx context.Context) ([]message, error) {
 	if takesLists(verbs) {
 		buttons = append(buttons, p.listButton())
 	}
-	return p.open(p.ask, p.table, p.view, page[view.Secret]{text: text + p.say("orders.some"), rows: append(rows(buttons), rest...)})
+	return p.open(p.request, p.table, p.view, page[view.Secret]{text: text + p.say("orders.some"), rows: append(rows(buttons), rest...)})
 }
 
 // verbs is a button for each order.
@@ -61,29 +61,29 @@ func (p player) called(v order.Verb) string {
 const endVerb order.Verb = "end"
 
 // decide opens the choice that answers a decision, for one who owes it.
-func (b *bot) decide(ctx context.Context, a ask, question int) ([]message, error) {
-	pub, t, err := b.referee.Public(ctx, a.cmd.Channel)
+func (b *bot) decide(ctx context.Context, req request, question int) ([]message, error) {
+	pub, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
-	if err := a.means(t); err != nil {
+	if err := req.means(t); err != nil {
 		return nil, err
 	}
 	due := pub.Board().Due
 	if due == nil || due.ID != question {
 		return nil, refusal("stale.decision")
 	}
-	if !t.Plays(a.cmd.User, due.Side) {
+	if !t.Plays(req.cmd.User, due.Side) {
 		return nil, notAnswered(t, *due)
 	}
-	p, err := b.player(ctx, a)
+	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
 	if due = p.view.Board().Due; due == nil || due.ID != question {
 		return nil, refusal("stale.decision")
 	}
-	if !p.table.Answers(a.cmd.User, *due) { // whose the units are that only his side may see counts too
+	if !p.table.Answers(req.cmd.User, *due) { // whose the units are that only his side may see counts too
 		return nil, notAnswered(p.table, *due)
 	}
 	return p.decision(ctx, *due)
@@ -112,13 +112,13 @@ func (p player) decision(ctx context.Context, due view.Prompt) ([]message, error
 	pg := page[view.Secret]{text: p.owed(due) + "."}
 	if answers := p.few(ctx, due.ID, verbs); answers != nil {
 		pg.rows = p.answers(answers)
-		return p.open(p.ask, p.table, p.view, pg)
+		return p.open(p.request, p.table, p.view, pg)
 	}
 	if len(verbs) == 1 {
 		return p.show(ctx, choice{question: due.ID, verb: verbs[0]}, 0)
 	}
 	pg.rows = rows(p.verbs(verbs, due.ID))
-	return p.open(p.ask, p.table, p.view, pg)
+	return p.open(p.request, p.table, p.view, pg)
 }
 
 // answer is a choice that is a whole order, what it costs, and whether it destroys its own
@@ -167,7 +167,7 @@ func (p player) answers(list []answer) []discordgo.MessageComponent {
 			label += ": " + p.text(w.Text)
 		}
 		if a.fatal {
-			label, style = p.say("button.fatal", "order", said(label)), discordgo.DangerButton
+			label, style = p.say("button.fatal", "order", inWords(label)), discordgo.DangerButton
 		}
 		out = append(out, row(button(clip(label, labelLimit), id, style)))
 	}
@@ -195,4 +195,4 @@ func (p player) answer(c choice) string {
 }
 
 // verb is an order's name on a button.
-func (s speech) verb(v order.Verb) string { return s.describe("verb."+string(v), "/"+string(v)) }
+func (loc localizer) verb(v order.Verb) string { return loc.describe("verb."+string(v), "/"+string(v)) }

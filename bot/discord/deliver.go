@@ -23,7 +23,7 @@ const (
 // How much is delivered at once. A round has the pictures of one message in memory, so the number
 // of rounds bounds what deliveries take, however many games have something to say. Games whose
 // last round failed share half of the rounds: where a few of them run into timeouts, the others do
-// not wait for that. A round ends after some errands, so that a game that has much to say does not
+// not wait for that. A round ends after some notifications, so that a game that has much to say does not
 // keep the others waiting.
 const (
 	roundsAtOnce   = 4
@@ -31,34 +31,34 @@ const (
 	roundLength    = 6
 )
 
-// delivery runs the referee's errands: those of a game in order, games side by
-// side. An errand is marked before its first message is sent and after its last
+// delivery runs the referee's notifications: those of a game in order, games side by
+// side. A notification is marked before its first message is sent and after its last
 // one, so that one that was marked as begun is looked for in its channel before
 // anything is sent again. An edit does no harm when it is repeated.
 type delivery struct {
 	*bot
 	self  string // the bot's own user
-	games map[lane]*round
+	games map[queueKey]*queueState
 	queue []referee.Owing // what had something to say when the outbox was read, and has had no round since
 	done  chan finished
 
 	running, troubled int // rounds
 }
 
-// lane is what is delivered in order: what is said of a game where it is played, or in one of its feeds.
-type lane struct {
+// queueKey is what is delivered in order: what is said of a game where it is played, or in one of its feeds.
+type queueKey struct {
 	game referee.GameID
 	feed string // "" for none
 }
 
-func laneOf(o referee.Owing) lane { return lane{o.Game, o.Feed} }
+func queueKeyOf(o referee.Owing) queueKey { return queueKey{o.Game, o.Feed} }
 
-// round is how a game's deliveries fare. While it is busy it belongs to the one
+// queueState is how a game's deliveries fare. While it is busy it belongs to the one
 // who delivers.
-type round struct {
+type queueState struct {
 	busy     bool
 	troubled bool            // it counts as such while it is busy
-	deaf     map[string]bool // players who take no direct messages, and were told so
+	dmClosed map[string]bool // players who take no direct messages, and were told so
 	words    backoff
 	pictures backoff // of those that follow their words, for which no words wait
 }
@@ -87,7 +87,7 @@ type finished struct {
 }
 
 func newDelivery(b *bot, self string) *delivery {
-	return &delivery{bot: b, self: self, games: map[lane]*round{}, done: make(chan finished)}
+	return &delivery{bot: b, self: self, games: map[queueKey]*queueState{}, done: make(chan finished)}
 }
 
 // run delivers until ctx ends, and then finishes what is being sent, unless whole
@@ -135,10 +135,10 @@ func (d *delivery) read(ctx context.Context) time.Duration {
 func (d *delivery) begin(ctx, whole context.Context) time.Duration {
 	next := lastWait
 	d.queue = slices.DeleteFunc(d.queue, func(o referee.Owing) bool {
-		r := d.games[laneOf(o)]
+		r := d.games[queueKeyOf(o)]
 		if r == nil {
-			r = &round{deaf: map[string]bool{}}
-			d.games[laneOf(o)] = r
+			r = &queueState{dmClosed: map[string]bool{}}
+			d.games[queueKeyOf(o)] = r
 		}
 		failed := r.words
 		if !o.Words {
@@ -171,7 +171,7 @@ func (d *delivery) begin(ctx, whole context.Context) time.Duration {
 
 // finish notes how a round ended; after a failure the game waits.
 func (d *delivery) finish(f finished) {
-	r := d.games[laneOf(f.owing)]
+	r := d.games[queueKeyOf(f.owing)]
 	d.running--
 	if r.troubled {
 		d.troubled--
@@ -189,18 +189,18 @@ func (d *delivery) finish(f finished) {
 		r.pictures = backoff{}
 	}
 	f.owing.Words = !f.pictures
-	queued := slices.ContainsFunc(d.queue, func(o referee.Owing) bool { return laneOf(o) == laneOf(f.owing) })
+	queued := slices.ContainsFunc(d.queue, func(o referee.Owing) bool { return queueKeyOf(o) == queueKeyOf(f.owing) })
 	switch {
 	case (f.more || f.err != nil) && !queued:
 		d.queue = append(d.queue, f.owing)
-	case f.err == nil && !f.more && !queued && len(r.deaf) == 0:
-		delete(d.games, laneOf(f.owing))
+	case f.err == nil && !f.more && !queued && len(r.dmClosed) == 0:
+		delete(d.games, queueKeyOf(f.owing))
 	}
 }
 
 // failed notes a failure, and tells the log unless it only waits as Discord has asked.
 func (d *delivery) failed(b *backoff, f finished) {
-	b.fail(f.err, d.courier.first, f.after)
+	b.fail(f.err, d.rest.first, f.after)
 	level := slog.LevelWarn
 	if errors.As(f.err, new(limited)) {
 		level = slog.LevelDebug
@@ -209,11 +209,11 @@ func (d *delivery) failed(b *backoff, f finished) {
 		"wait", time.Until(b.until).Round(time.Millisecond), "error", f.err)
 }
 
-// round runs a game's errands up to the first that fails for now. What is begun
+// round runs a game's notifications up to the first that fails for now. What is begun
 // is finished, though the program is stopping.
-func (d *delivery) round(ctx, whole context.Context, o referee.Owing, r *round) finished {
+func (d *delivery) round(ctx, whole context.Context, o referee.Owing, r *queueState) finished {
 	said, owed := 0, false
-	for e, err := range d.referee.Errands(whole, o.Game, o.Feed) {
+	for e, err := range d.referee.Notifications(whole, o.Game, o.Feed) {
 		switch {
 		case ctx.Err() != nil:
 			return finished{owing: o}
@@ -223,7 +223,7 @@ func (d *delivery) round(ctx, whole context.Context, o referee.Owing, r *round) 
 			return finished{owing: o, more: true, pictures: e.Pictures}
 		}
 		said++
-		owes, err := d.deliverOne(whole, e, r.deaf)
+		owes, err := d.deliverOne(whole, e, r.dmClosed)
 		owed = owed || owes
 		if away := (unreachable{}); errors.As(err, &away) {
 			d.servers.forget()
@@ -242,19 +242,19 @@ func (d *delivery) round(ctx, whole context.Context, o referee.Owing, r *round) 
 
 // deliverOne tells one thing and marks it as told, unless it is to be tried again. It says whether its
 // pictures are still owed.
-func (d *delivery) deliverOne(ctx context.Context, e referee.Errand, deaf map[string]bool) (owes bool, err error) {
-	maps.DeleteFunc(deaf, func(user string, _ bool) bool { _, plays := e.Table.Seat(user); return !plays }) // he left, or was forgotten
-	sent, owes, err := d.errand(ctx, e, deaf)
+func (d *delivery) deliverOne(ctx context.Context, e referee.Notification, dmClosed map[string]bool) (owes bool, err error) {
+	maps.DeleteFunc(dmClosed, func(user string, _ bool) bool { _, plays := e.Table.Seat(user); return !plays }) // he left, or was forgotten
+	sent, owes, err := d.deliver(ctx, e, dmClosed)
 	if errors.As(err, new(unreachable)) || errors.As(err, new(feedLost)) {
 		return false, err
 	}
 	if err != nil {
 		kind, _ := diagnose(err)
 		// A right that was taken away may be given back.
-		if kind == passing || (kind == forbidden || kind == fixed) && !errors.As(err, new(inChannelLeft)) {
+		if kind == transient || (kind == forbidden || kind == fixed) && !errors.As(err, new(inChannelLeft)) {
 			return false, err
 		}
-		d.log.Error("an errand cannot be delivered and is given up", "game", e.Game, "seq", e.Seq, "kind", e.Kind, "error", err)
+		d.log.Error("a notification cannot be delivered and is given up", "game", e.Game, "seq", e.Seq, "kind", e.Kind, "error", err)
 	}
 	if owes {
 		return true, d.referee.Worded(ctx, e, sent)
@@ -262,9 +262,9 @@ func (d *delivery) deliverOne(ctx context.Context, e referee.Errand, deaf map[st
 	return false, d.referee.Delivered(ctx, e, sent)
 }
 
-// errand tells one thing, and returns the identifiers of its messages, and whether their pictures
+// deliver tells one thing, and returns the identifiers of its messages, and whether their pictures
 // are still owed.
-func (d *delivery) errand(ctx context.Context, e referee.Errand, deaf map[string]bool) (sent string, owes bool, err error) {
+func (d *delivery) deliver(ctx context.Context, e referee.Notification, dmClosed map[string]bool) (sent string, owes bool, err error) {
 	if e.Side != nil && e.Reader == "" { // he for whom it was plays the side no longer
 		return "", false, nil
 	}
@@ -277,13 +277,13 @@ func (d *delivery) errand(ctx context.Context, e referee.Errand, deaf map[string
 	case e.Public != nil:
 		return d.inChannel(ctx, e, all)
 	}
-	return d.whisper(ctx, e, mine, deaf)
+	return d.sendDM(ctx, e, mine, dmClosed)
 }
 
-// address makes an errand's page, which notifies nobody in his night.
-func (d *delivery) address(ctx context.Context, e referee.Errand) (all page[view.Public], mine private, err error) {
+// address makes a notification's page, which notifies nobody in his night.
+func (d *delivery) address(ctx context.Context, e referee.Notification) (all page[view.Public], mine privatePage, err error) {
 	if all, mine, err = d.build(ctx, e); err != nil {
-		return all, mine, unspeakable{err}
+		return all, mine, renderError{err}
 	}
 	if len(all.ping) > 0 {
 		all.ping, err = d.referee.Notifies(ctx, e, all.ping)
@@ -292,7 +292,7 @@ func (d *delivery) address(ctx context.Context, e referee.Errand) (all page[view
 }
 
 // inChannel posts a page where the game is played, or where its message stands.
-func (d *delivery) inChannel(ctx context.Context, e referee.Errand, p page[view.Public]) (sent string, owes bool, err error) {
+func (d *delivery) inChannel(ctx context.Context, e referee.Notification, p page[view.Public]) (sent string, owes bool, err error) {
 	list := p.messages()
 	channel, err := d.channelOf(ctx, e, len(list))
 	if err != nil {
@@ -311,9 +311,9 @@ func (d *delivery) inChannel(ctx context.Context, e referee.Errand, p page[view.
 	return sent, owes, err
 }
 
-// channelOf is the channel where the messages of an errand stand, or belong: what was sent, or may have
+// channelOf is the channel where the messages of a notification stand, or belong: what was sent, or may have
 // been, before the game was moved, stands in the channel that it has left.
-func (d *delivery) channelOf(ctx context.Context, e referee.Errand, parts int) (string, error) {
+func (d *delivery) channelOf(ctx context.Context, e referee.Notification, parts int) (string, error) {
 	switch {
 	case e.Kind == referee.Departed:
 		return e.Table.Master.Left, nil
@@ -324,7 +324,7 @@ func (d *delivery) channelOf(ctx context.Context, e referee.Errand, parts int) (
 	}
 	p := posting{delivery: d, e: e, channel: e.Left, parts: parts}
 	if err := p.look(ctx); err != nil {
-		if kind, _ := diagnose(err); kind == passing {
+		if kind, _ := diagnose(err); kind == transient {
 			return "", err
 		}
 	}
@@ -348,32 +348,32 @@ type unreachable struct {
 
 func (u unreachable) Unwrap() error { return u.error }
 
-// unspeakable is our own fault in making the words or the picture of an errand:
+// renderError is our own fault in making the words or the picture of a notification:
 // no repetition helps.
-type unspeakable struct{ error }
+type renderError struct{ error }
 
-// build makes an errand's page. A fault of ours in one must not stop the others,
+// build makes a notification's page. A fault of ours in one must not stop the others,
 // nor the program over and over.
-func (d *delivery) build(ctx context.Context, e referee.Errand) (all page[view.Public], mine private, err error) {
-	s := d.words.in("en")
+func (d *delivery) build(ctx context.Context, e referee.Notification) (all page[view.Public], mine privatePage, err error) {
+	loc := d.messages.in("en")
 	if e.Public != nil {
-		all, err = safely(func() (page[view.Public], error) { return d.tellAll(s, e), nil })
+		all, err = safely(func() (page[view.Public], error) { return d.tellAll(loc, e), nil })
 		return all, mine, err
 	}
-	mine, err = safely(func() (private, error) { return d.tellSide(ctx, s, e) })
+	mine, err = safely(func() (privatePage, error) { return d.tellSide(ctx, loc, e) })
 	return all, mine, err
 }
 
-// whisper sends a page to its one reader as direct messages. When he takes none
+// sendDM sends a page to its one reader as direct messages. When he takes none
 // the channel is told so, without the secret. One who was forgotten cannot be told.
-func (d *delivery) whisper(ctx context.Context, e referee.Errand, p private, deaf map[string]bool) (sent string, owes bool, err error) {
+func (d *delivery) sendDM(ctx context.Context, e referee.Notification, p privatePage, dmClosed map[string]bool) (sent string, owes bool, err error) {
 	if !isUser(p.user) {
 		return "", false, nil
 	}
-	channel, err := d.courier.direct(ctx, p.user)
+	channel, err := d.rest.direct(ctx, p.user)
 	if err == nil {
 		if sent, owes, err = d.post(ctx, e, channel, p.page.messages()); err == nil {
-			delete(deaf, p.user)
+			delete(dmClosed, p.user)
 			return sent, owes, nil
 		}
 	}
@@ -385,29 +385,29 @@ func (d *delivery) whisper(ctx context.Context, e referee.Errand, p private, dea
 	if e.Kind == referee.Reminded { // nobody else is to know that he wants to be reminded
 		return "", false, d.preferences.Prefer(ctx, p.user, refusesWords, "true")
 	}
-	if deaf[p.user] || e.Pictures || e.Kind == referee.Planned { // that there is a plan is for nobody else
+	if dmClosed[p.user] || e.Pictures || e.Kind == referee.Planned { // that there is a plan is for nobody else
 		return e.Sent, false, nil
 	}
-	s := d.words.in("en")
+	loc := d.messages.in("en")
 	notice := page[view.Public]{
-		text: s.say("tell.closed", "user", mention(p.user)),
-		rows: []discordgo.MessageComponent{row(s.sideButton(e.Table.Game))},
+		text: loc.say("tell.closed", "user", mention(p.user)),
+		rows: []discordgo.MessageComponent{row(loc.sideButton(e.Table.Game))},
 	}
 	sent, owes, err = d.inChannel(ctx, e, notice)
-	deaf[p.user] = err == nil
+	dmClosed[p.user] = err == nil
 	return sent, owes, err
 }
 
-// carrier is the button that carries the name of a message with nothing else that could.
-func (d *delivery) carrier(e referee.Errand) discordgo.Button {
-	s := d.words.in("en")
+// nonceButton is the button that carries the name of a message with nothing else that could.
+func (d *delivery) nonceButton(e referee.Notification) discordgo.Button {
+	loc := d.messages.in("en")
 	switch {
 	case e.Feed != "" && e.Kind != referee.FeedLost:
-		b := button(s.say("feed.no-picture"), opener(pressDue, e.Table.Game), discordgo.SecondaryButton)
+		b := button(loc.say("feed.no-picture"), opener(pressDue, e.Table.Game), discordgo.SecondaryButton)
 		b.Disabled = true
 		return b
 	case e.Public == nil:
-		return s.sideButton(e.Table.Game)
+		return loc.sideButton(e.Table.Game)
 	}
-	return s.dueButton(e.Table.Game)
+	return loc.dueButton(e.Table.Game)
 }

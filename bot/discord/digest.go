@@ -16,34 +16,34 @@ import (
 )
 
 // dueEverywhere is /due all:true: all games of the asker that wait for somebody.
-func (b *bot) dueEverywhere(ctx context.Context, a ask) ([]message, error) {
-	list, err := b.referee.DueOf(ctx, a.cmd.User)
+func (b *bot) dueEverywhere(ctx context.Context, req request) ([]message, error) {
+	list, err := b.referee.DueOf(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
 	}
-	p := a.digest(list)
-	p.rows = []discordgo.MessageComponent{row(button(a.say("button.remind"), pressRemind+":", discordgo.SecondaryButton))}
+	p := req.digest(list)
+	p.rows = []discordgo.MessageComponent{row(button(req.say("button.remind"), pressRemind+":", discordgo.SecondaryButton))}
 	return p.messages(), nil
 }
 
 // digest is all games of a user that wait for somebody, with links to their channels: what everybody may
 // know of them, and so for him to read anywhere.
-func (s speech) digest(list []referee.Due) page[view.Public] {
+func (loc localizer) digest(list []referee.Due) page[view.Public] {
 	if len(list) == 0 {
-		return page[view.Public]{text: s.say("digest.none")}
+		return page[view.Public]{text: loc.say("digest.none")}
 	}
 	var lines []string
 	room := pageRoom
 	for i, d := range list {
-		line := "• " + s.dueLine(d)
+		line := "• " + loc.dueLine(d)
 		switch {
 		case d.Mine && i == 0:
-			line = s.say("digest.mine") + "\n" + line
+			line = loc.say("digest.mine") + "\n" + line
 		case !d.Mine && (i == 0 || list[i-1].Mine):
-			line = s.say("digest.others") + "\n" + line
+			line = loc.say("digest.others") + "\n" + line
 		}
 		if room -= utf8.RuneCountInString(line) + 1; room < 0 {
-			lines = append(lines, s.say("digest.more", "n", len(list)-i))
+			lines = append(lines, loc.say("digest.more", "n", len(list)-i))
 			break
 		}
 		lines = append(lines, line)
@@ -52,20 +52,20 @@ func (s speech) digest(list []referee.Due) page[view.Public] {
 }
 
 // dueLine is what a game waits for.
-func (s speech) dueLine(d referee.Due) string {
+func (loc localizer) dueLine(d referee.Due) string {
 	b := d.Public.Board()
-	s = s.on(b.Map)
-	what := s.phase(b.Phase)
+	loc = loc.on(b.Map)
+	what := loc.phase(b.Phase)
 	if b.Due != nil {
-		what = s.owed(*b.Due)
+		what = loc.owed(*b.Due)
 	}
-	words := s.say("digest.line", "channel", channelLink(d.Table.Channel), "title", said(d.Table.Title),
-		"turn", b.Turn, "what", said(what), "since", ago(d.Table.Since))
+	words := loc.say("digest.line", "channel", channelLink(d.Table.Channel), "title", inWords(d.Table.Title),
+		"turn", b.Turn, "what", inWords(what), "since", ago(d.Table.Since))
 	if !d.Mine {
-		words += " " + s.say("digest.by", "user", mentionAll(d.Table.Called(d.Side, b.Due)))
+		words += " " + loc.say("digest.by", "user", mentionAll(d.Table.Called(d.Side, b.Due)))
 	}
 	if !d.Deadline.IsZero() {
-		words += " " + s.say("call.deadline", "at", moment(d.Deadline), "in", ago(d.Deadline))
+		words += " " + loc.say("call.deadline", "at", moment(d.Deadline), "in", ago(d.Deadline))
 	}
 	return words
 }
@@ -97,9 +97,9 @@ const digestWithin = 2 * time.Minute
 // sendDigests sends those that are due now, one direct message for all games of a user.
 func (b *bot) sendDigests(ctx context.Context) error {
 	all, err := b.referee.Digests(ctx)
-	s := b.words.in("en")
+	loc := b.messages.in("en")
 	for user, list := range all {
-		if failed := b.sendDigest(ctx, user, s.digest(list)); failed != nil {
+		if failed := b.sendDigest(ctx, user, loc.digest(list)); failed != nil {
 			b.log.Warn("a digest was not sent", "error", failed)
 		}
 	}
@@ -114,12 +114,12 @@ func (b *bot) sendDigest(ctx context.Context, user string, p page[view.Public]) 
 	sum := sha256.Sum256([]byte("digest " + user + time.Now().Truncate(time.Hour).String()))
 	m.Nonce, m.Enforce = hex.EncodeToString(sum[:])[:25], true
 	err := persist(ctx, func(ctx context.Context) error {
-		channel, err := b.courier.direct(ctx, user)
+		channel, err := b.rest.direct(ctx, user)
 		if err == nil {
-			_, err = b.courier.send(ctx, channel, m)
+			_, err = b.rest.send(ctx, channel, m)
 		}
 		return err
-	}, nil, b.courier.first)
+	}, nil, b.rest.first)
 	if kind, _ := diagnose(err); err != nil && kind == forbidden {
 		return b.preferences.Prefer(ctx, user, refusesWords, "true")
 	}

@@ -9,7 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// exportVerb stands in the lane of films, for a long game takes a moment to be written.
+// exportVerb is in the queue of films, for a long game takes a moment to be written.
 const exportVerb = "game export"
 
 // The names of exports, of a game under way and of one that is over. A packed one has
@@ -28,25 +28,25 @@ const (
 )
 
 // export is /game export: the game as a file that can be checked without the bot.
-func (b *bot) export(ctx context.Context, a ask) ([]message, error) {
-	t, file, err := b.exportFile(ctx, a)
+func (b *bot) export(ctx context.Context, req request) ([]message, error) {
+	t, file, err := b.exportFile(ctx, req)
 	if err != nil {
 		return nil, err
 	}
-	text := a.say("export.early", "title", said(t.Title))
+	text := req.say("export.early", "title", inWords(t.Title))
 	switch {
 	case len(file) == 0:
-		return a.told("export.large"), nil
+		return req.told("export.large"), nil
 	case t.Over:
-		text = a.say("export.whole", "title", said(t.Title))
+		text = req.say("export.whole", "title", inWords(t.Title))
 	}
 	return page[view.Public]{text: text, figures: file}.messages(), nil
 }
 
 // exportFile is the export of the channel's game as a file; none where it is larger than
 // Discord takes.
-func (b *bot) exportFile(ctx context.Context, a ask) (t referee.Table, file []figure[view.Public], err error) {
-	x, err := b.referee.Export(ctx, a.cmd.Channel)
+func (b *bot) exportFile(ctx context.Context, req request) (t referee.Table, file []figure[view.Public], err error) {
+	x, err := b.referee.Export(ctx, req.cmd.Channel)
 	if err != nil {
 		return t, nil, err
 	}
@@ -61,7 +61,7 @@ func (b *bot) exportFile(ctx context.Context, a ask) (t referee.Table, file []fi
 		name += packedName
 	}
 	if len(data) <= mostAFile {
-		file = []figure[view.Public]{{name: name, alt: a.say("alt.export"), data: data}}
+		file = []figure[view.Public]{{name: name, alt: req.say("alt.export"), data: data}}
 	}
 	return x.Table, file, nil
 }

@@ -23,43 +23,43 @@ func feedForms() []form {
 }
 
 // feed is /game feed: it lists the feeds of the channel's game, adds one or drops some.
-func (b *bot) feed(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+func (b *bot) feed(ctx context.Context, req request, values map[string]string) ([]message, error) {
 	channel, off := values["channel"], values["off"] == "true"
-	list, t, err := b.referee.Feeds(ctx, a.cmd.Channel)
+	list, t, err := b.referee.Feeds(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
 	if channel == "" && !off {
-		return a.feeds(list), nil
+		return req.feeds(list), nil
 	}
-	if _, plays := t.Seat(a.cmd.User); !plays && !has(a.rights.user, mayManage) {
+	if _, plays := t.Seat(req.cmd.User); !plays && !has(req.rights.user, mayManage) {
 		return nil, refusal("feed.not-yours")
 	}
-	a.cmd.Game = t.Game // another one may have begun meanwhile
+	req.cmd.Game = t.Game // another one may have begun meanwhile
 	if off {
-		return b.dropFeeds(ctx, a, list, channel)
+		return b.dropFeeds(ctx, req, list, channel)
 	}
-	return b.addFeed(ctx, a, channel)
+	return b.addFeed(ctx, req, channel)
 }
 
 // feeds lists where a game is told.
-func (a ask) feeds(list []string) []message {
+func (req request) feeds(list []string) []message {
 	if len(list) == 0 {
-		return a.told("feed.none")
+		return req.told("feed.none")
 	}
-	return a.told("feed.list", "channels", channelLinks(list))
+	return req.told("feed.list", "channels", channelLinks(list))
 }
 
-func channelLinks(list []string) said {
+func channelLinks(list []string) inWords {
 	links := make([]string, len(list))
 	for i, channel := range list {
 		links[i] = string(channelLink(channel))
 	}
-	return said(strings.Join(links, ", "))
+	return inWords(strings.Join(links, ", "))
 }
 
 // dropFeeds drops the feed of a channel, or all of them for "".
-func (b *bot) dropFeeds(ctx context.Context, a ask, list []string, channel string) ([]message, error) {
+func (b *bot) dropFeeds(ctx context.Context, req request, list []string, channel string) ([]message, error) {
 	if channel != "" {
 		list = slices.DeleteFunc(list, func(c string) bool { return c != channel })
 	}
@@ -67,94 +67,94 @@ func (b *bot) dropFeeds(ctx context.Context, a ask, list []string, channel strin
 		return nil, refusal("feed.nothing")
 	}
 	for _, c := range list {
-		if err := b.referee.DropFeed(ctx, a.cmd, c); err != nil {
+		if err := b.referee.DropFeed(ctx, req.cmd, c); err != nil {
 			return nil, err
 		}
 	}
-	return a.tellingAll(a.say("feed.told-off", "user", mention(a.cmd.User), "channels", channelLinks(list))), nil
+	return req.tellingAll(req.say("feed.told-off", "user", mention(req.cmd.User), "channels", channelLinks(list))), nil
 }
 
 // addFeed has a channel told the game from now on. That the bot may post there, with pictures, only
 // doing so shows: it posts how the game stands, and where it may not, nothing is added.
-func (b *bot) addFeed(ctx context.Context, a ask, channel string) ([]message, error) {
-	place, known := a.places[channel]
-	name := a.say("permission.send")
+func (b *bot) addFeed(ctx context.Context, req request, channel string) ([]message, error) {
+	place, known := req.places[channel]
+	name := req.say("permission.send")
 	if place.thread() {
-		name = a.say("permission.send-in-threads")
+		name = req.say("permission.send-in-threads")
 	}
 	if !known || !has(place.user, place.writing()) {
-		return nil, refusal("feed.no-user", "channel", channelLink(channel), "permission", said(name))
+		return nil, refusal("feed.no-user", "channel", channelLink(channel), "permission", inWords(name))
 	}
-	if err := b.referee.MayFeed(ctx, a.cmd, channel); err != nil {
+	if err := b.referee.MayFeed(ctx, req.cmd, channel); err != nil {
 		return nil, err
 	}
-	first, err := b.feedBegins(ctx, a)
+	first, err := b.feedBegins(ctx, req)
 	if err != nil {
 		return nil, err
 	}
-	first.Nonce, first.Enforce = a.cmd.ID, true // one that is delivered twice says it once
-	_, err = b.courier.send(ctx, channel, first)
+	first.Nonce, first.Enforce = req.cmd.ID, true // one that is delivered twice says it once
+	_, err = b.rest.send(ctx, channel, first)
 	switch kind, _ := diagnose(err); {
 	case err != nil && (kind == forbidden || kind == gone || kind == fixed):
 		return nil, refusal("feed.no-entry", "channel", channelLink(channel))
 	case err != nil:
 		return nil, err
 	}
-	if err := b.referee.AddFeed(ctx, a.cmd, channel); err != nil {
+	if err := b.referee.AddFeed(ctx, req.cmd, channel); err != nil {
 		return nil, err
 	}
-	return a.tellingAll(a.say("feed.told-on", "user", mention(a.cmd.User), "channels", channelLink(channel))), nil
+	return req.tellingAll(req.say("feed.told-on", "user", mention(req.cmd.User), "channels", channelLink(channel))), nil
 }
 
 // feedBegins is the first post of a feed: what is told there from now on, and how it stands.
-func (b *bot) feedBegins(ctx context.Context, a ask) (message, error) {
-	v, t, err := b.referee.Public(ctx, a.cmd.Channel)
+func (b *bot) feedBegins(ctx context.Context, req request) (message, error) {
+	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return message{}, err
 	}
-	s := b.words.in("en").on(v.Board().Map)
-	lines := []string{s.say("feed.begins", "title", said(t.Title), "channel", channelLink(t.Channel)), s.title(t, v.Board()), s.seats(t), s.waiting(t, v.Board())}
-	p := page[view.Public]{text: strings.Join(lines, "\n"), figures: mapFigure(b, s, v, b.house)}
+	loc := b.messages.in("en").on(v.Board().Map)
+	lines := []string{loc.say("feed.begins", "title", inWords(t.Title), "channel", channelLink(t.Channel)), loc.title(t, v.Board()), loc.seats(t), loc.waiting(t, v.Board())}
+	p := page[view.Public]{text: strings.Join(lines, "\n"), figures: mapFigure(b, loc, v, b.house)}
 	return p.messages()[0], nil
 }
 
 // tellingAll answers a user, and has everybody in the channel read what he did.
-func (a ask) tellingAll(words string) []message {
+func (req request) tellingAll(words string) []message {
 	all := newMessage(words, nil)
 	all.public = true
-	return append(a.told("feed.done"), all)
+	return append(req.told("feed.done"), all)
 }
 
 // tellFeed is the post of a feed: the report of a phase, or of the game's beginning or end, in one
 // message that calls nobody and has nothing to press.
-func (b *bot) tellFeed(s speech, e referee.Errand) page[view.Public] {
+func (b *bot) tellFeed(loc localizer, e referee.Notification) page[view.Public] {
 	v := *e.Public
-	s = s.on(v.Board().Map)
-	where := s.say("feed.where", "channel", channelLink(e.Table.Channel))
+	loc = loc.on(v.Board().Map)
+	where := loc.say("feed.where", "channel", channelLink(e.Table.Channel))
 	words := ""
 	switch {
 	case e.Kind == referee.Undone:
-		words = s.header(v.Board()) + "\n" + s.say("feed.undone")
+		words = loc.header(v.Board()) + "\n" + loc.say("feed.undone")
 	case e.Kind == referee.Ended && !e.Table.Started:
-		words = "**" + e.Table.Title + "**\n" + s.say("tell.cancelled-early")
+		words = "**" + e.Table.Title + "**\n" + loc.say("tell.cancelled-early")
 	default:
-		words = s.report(e, v.Board())
+		words = loc.report(e, v.Board())
 	}
 	parts := split(words, contentLimit-len(where)-len("\n"))
 	if len(parts) > 1 {
-		where = s.say("feed.more", "channel", channelLink(e.Table.Channel))
+		where = loc.say("feed.more", "channel", channelLink(e.Table.Channel))
 		parts = split(words, contentLimit-len(where)-len("\n"))
 	}
-	return page[view.Public]{text: parts[0] + "\n" + where, figures: mapFigure(b, s, v, b.house)}
+	return page[view.Public]{text: parts[0] + "\n" + where, figures: mapFigure(b, loc, v, b.house)}
 }
 
 // tellFeedLost is the page that says where the game is told no longer.
-func (s speech) tellFeedLost(e referee.Errand) page[view.Public] {
-	return page[view.Public]{text: s.say("feed.lost", "channel", channelLink(e.Feed))}
+func (loc localizer) tellFeedLost(e referee.Notification) page[view.Public] {
+	return page[view.Public]{text: loc.say("feed.lost", "channel", channelLink(e.Feed))}
 }
 
 // inFeed posts a page in a feed. One that is gone, or in which the bot may not write, is dropped.
-func (d *delivery) inFeed(ctx context.Context, e referee.Errand, p page[view.Public]) (sent string, owes bool, err error) {
+func (d *delivery) inFeed(ctx context.Context, e referee.Notification, p page[view.Public]) (sent string, owes bool, err error) {
 	sent, owes, err = d.post(ctx, e, e.Feed, p.messages())
 	if err != nil && final(err) {
 		return "", false, feedLost{err}

@@ -21,10 +21,10 @@ type casualties struct{ units, steps int }
 
 // fights is a table of the fights that everybody was told of when they were fought: where,
 // in which column, with what result and losses. Its lines are short enough for a phone.
-func (s speech) fights(e referee.Errand, b *view.Board) string {
-	rows := [][]string{{s.say("table-of-fights.target"), s.say("table-of-fights.odds"), s.say("table-of-fights.result"), s.say("table-of-fights.lost")}}
-	for _, c := range s.fightRows(e, b) {
-		rows = append(rows, []string{c.target, c.odds, c.result, s.casualties(b, c.lost)})
+func (loc localizer) fights(e referee.Notification, b *view.Board) string {
+	rows := [][]string{{loc.say("table-of-fights.target"), loc.say("table-of-fights.odds"), loc.say("table-of-fights.result"), loc.say("table-of-fights.lost")}}
+	for _, c := range loc.fightRows(e, b) {
+		rows = append(rows, []string{c.target, c.odds, c.result, loc.casualties(b, c.lost)})
 	}
 	if len(rows) == 1 {
 		return ""
@@ -48,10 +48,10 @@ func (s speech) fights(e referee.Errand, b *view.Board) string {
 
 // fightRows are the fights that were told of at once. What is lost counts for the last one
 // before it.
-func (s speech) fightRows(e referee.Errand, b *view.Board) (list []fightRow) {
+func (loc localizer) fightRows(e referee.Notification, b *view.Board) (list []fightRow) {
 	for _, l := range b.Told {
 		switch {
-		case !e.Heard[l.Seq]:
+		case !e.Announced[l.Seq]:
 		case l.Reckoned != nil:
 			odds := l.Reckoned.Column
 			switch odds {
@@ -63,11 +63,11 @@ func (s speech) fightRows(e referee.Errand, b *view.Board) (list []fightRow) {
 			list = append(list, fightRow{l.Reckoned.Target.String(), odds, l.Reckoned.Result, map[order.Side]*casualties{}})
 		case l.Deed == nil:
 		case l.Deed.Kind == view.Struck:
-			result := s.say("table-of-fights.miss")
+			result := loc.say("table-of-fights.miss")
 			if l.Deed.Hit {
-				result = s.say("table-of-fights.hit")
+				result = loc.say("table-of-fights.hit")
 			}
-			list = append(list, fightRow{l.Deed.Path[0].String(), s.text(l.Deed.Odds), result, map[order.Side]*casualties{}})
+			list = append(list, fightRow{l.Deed.Path[0].String(), loc.text(l.Deed.Odds), result, map[order.Side]*casualties{}})
 		case len(list) > 0:
 			list[len(list)-1].count(*l.Deed)
 		}
@@ -90,7 +90,7 @@ func (c fightRow) count(d view.Deed) {
 }
 
 // casualties is what each side lost, in the order of play.
-func (s speech) casualties(b *view.Board, lost map[order.Side]*casualties) string {
+func (loc localizer) casualties(b *view.Board, lost map[order.Side]*casualties) string {
 	var parts []string
 	for _, n := range b.Map.Sides {
 		t := lost[n.ID]
@@ -99,10 +99,10 @@ func (s speech) casualties(b *view.Board, lost map[order.Side]*casualties) strin
 		}
 		var what []string
 		if t.units > 0 {
-			what = append(what, s.say("table-of-fights.units", "n", t.units))
+			what = append(what, loc.say("table-of-fights.units", "n", t.units))
 		}
 		if t.steps > 0 {
-			what = append(what, s.say("table-of-fights.steps", "n", t.steps))
+			what = append(what, loc.say("table-of-fights.steps", "n", t.steps))
 		}
 		parts = append(parts, n.Name+" "+strings.Join(what, ", "))
 	}

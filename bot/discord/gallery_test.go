@@ -10,7 +10,7 @@ import (
 // cannot be drawn is tried again.
 func TestGallery(t *testing.T) {
 	t.Parallel()
-	var g gallery
+	var g pictureCache
 	drawn := 0
 	draw := func() ([]byte, error) { drawn++; return make([]byte, galleryRoom/4), nil }
 	for range 3 {
@@ -47,7 +47,7 @@ func TestGallery(t *testing.T) {
 // What was done lately is known, and what was done long ago is forgotten.
 func TestRecent(t *testing.T) {
 	t.Parallel()
-	var r recent
+	var r recentSet
 	if !r.add("a") || r.add("a") {
 		t.Error("a name is not new once")
 	}
@@ -65,7 +65,7 @@ func TestRecent(t *testing.T) {
 // asks whose tables are meant.
 func TestLookUpsReadBack(t *testing.T) {
 	t.Parallel()
-	m := meant{crtVerb, map[string]string{"odds": "3:1", gameValue: "afb"}}
+	m := typedCommand{crtVerb, map[string]string{"odds": "3:1", gameValue: "afb"}}
 	id, ok := m.id(pressLook)
 	if !ok || id != "look:crt|game=afb|odds=3:1" {
 		t.Fatalf("written as %q", id)

@@ -17,29 +17,29 @@ const helpVerb = "help"
 
 // help is /help: what the asker can do now, where he asks, in at most five lines, with
 // buttons that do it.
-func (b *bot) help(ctx context.Context, a ask) ([]message, error) {
-	if a.away {
-		return a.told("help.away"), nil
+func (b *bot) help(ctx context.Context, req request) ([]message, error) {
+	if req.away {
+		return req.told("help.away"), nil
 	}
-	if a.direct {
-		return a.told("help.direct"), nil
+	if req.direct {
+		return req.told("help.direct"), nil
 	}
-	v, t, err := b.referee.Public(ctx, a.cmd.Channel)
+	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if errors.Is(err, referee.ErrNoGame) {
-		return a.told("help.no-game"), nil
+		return req.told("help.no-game"), nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	a.speech = a.on(v.Board().Map)
+	req.localizer = req.on(v.Board().Map)
 	var p page[view.Public]
 	switch {
 	case t.Over && v.Board().Due == nil:
-		p.text = strings.Join([]string{a.ending(t), a.say("help.over")}, "\n")
+		p.text = strings.Join([]string{req.ending(t), req.say("help.over")}, "\n")
 	case !t.Started:
-		p = a.helpToBegin(t)
+		p = req.helpToBegin(t)
 	default:
-		if p, err = b.helpToPlay(ctx, a, t, v.Board()); err != nil {
+		if p, err = b.helpToPlay(ctx, req, t, v.Board()); err != nil {
 			return nil, err
 		}
 	}
@@ -47,55 +47,55 @@ func (b *bot) help(ctx context.Context, a ask) ([]message, error) {
 }
 
 // helpToBegin is what can be done before a game begins.
-func (a ask) helpToBegin(t referee.Table) page[view.Public] {
-	seat, seated := t.Seat(a.cmd.User)
-	lines := []string{a.seats(t), a.first(t)}
+func (req request) helpToBegin(t referee.Table) page[view.Public] {
+	seat, seated := t.Seat(req.cmd.User)
+	lines := []string{req.seats(t), req.first(t)}
 	if seated {
-		lines = append(lines, a.say("help.seated", "side", said(seat.Name)))
+		lines = append(lines, req.say("help.seated", "side", inWords(seat.Name)))
 	}
 	p := page[view.Public]{}
 	switch {
 	case vacant(t) && seated:
-		lines = append(lines, a.say("help.wait"))
+		lines = append(lines, req.say("help.wait"))
 	case vacant(t):
-		lines = append(lines, a.say("help.join"))
-		p.rows = a.seatButtons(t)
+		lines = append(lines, req.say("help.join"))
+		p.rows = req.seatButtons(t)
 	case seated:
-		lines = append(lines, a.say("help.start"))
-		p.rows = a.seatButtons(t)
+		lines = append(lines, req.say("help.start"))
+		p.rows = req.seatButtons(t)
 	}
-	p.text = strings.Join(append(lines, a.say("help.open")), "\n")
+	p.text = strings.Join(append(lines, req.say("help.open")), "\n")
 	return p
 }
 
 // helpToPlay is what can be done in a game that is being played.
-func (b *bot) helpToPlay(ctx context.Context, a ask, t referee.Table, board *view.Board) (page[view.Public], error) {
-	seat, seated := t.Seat(a.cmd.User)
-	lines := []string{strings.Join(append(a.pause(t), a.waiting(t, board)), " ")}
+func (b *bot) helpToPlay(ctx context.Context, req request, t referee.Table, board *view.Board) (page[view.Public], error) {
+	seat, seated := t.Seat(req.cmd.User)
+	lines := []string{strings.Join(append(req.pause(t), req.waiting(t, board)), " ")}
 	if !seated {
-		return page[view.Public]{text: strings.Join(append(lines, a.say("help.onlooker"), a.say("help.story"), a.say("help.master")), "\n")}, nil
+		return page[view.Public]{text: strings.Join(append(lines, req.say("help.onlooker"), req.say("help.story"), req.say("help.master")), "\n")}, nil
 	}
-	p := page[view.Public]{rows: []discordgo.MessageComponent{row(a.ordersButton(t.Game), a.sideButton(t.Game))}}
-	verbs, err := b.referee.Verbs(ctx, a.cmd.Channel, a.cmd.User)
+	p := page[view.Public]{rows: []discordgo.MessageComponent{row(req.ordersButton(t.Game), req.sideButton(t.Game))}}
+	verbs, err := b.referee.Verbs(ctx, req.cmd.Channel, req.cmd.User)
 	if err != nil {
 		return p, err
 	}
 	switch due := board.Due; {
 	case due != nil && due.Side == seat.ID:
-		p.rows = []discordgo.MessageComponent{row(a.decideButton(t.Game, due.ID), a.sideButton(t.Game))}
-		lines = append(lines, a.say("help.decide", "verbs", said(a.verbs(verbs))))
+		p.rows = []discordgo.MessageComponent{row(req.decideButton(t.Game, due.ID), req.sideButton(t.Game))}
+		lines = append(lines, req.say("help.decide", "verbs", inWords(req.verbs(verbs))))
 	case len(verbs) > 0:
-		lines = append(lines, a.say("help.orders", "verbs", said(a.verbs(verbs))))
+		lines = append(lines, req.say("help.orders", "verbs", inWords(req.verbs(verbs))))
 	default:
-		lines = append(lines, a.say("help.not-yours", "side", said(seat.Name)))
-		p.rows = []discordgo.MessageComponent{row(a.sideButton(t.Game))}
+		lines = append(lines, req.say("help.not-yours", "side", inWords(seat.Name)))
+		p.rows = []discordgo.MessageComponent{row(req.sideButton(t.Game))}
 	}
-	p.text = strings.Join(append(lines, a.say("help.looks"), a.say("help.story"), a.say("help.exits")+" "+a.say("help.master")), "\n")
+	p.text = strings.Join(append(lines, req.say("help.looks"), req.say("help.story"), req.say("help.exits")+" "+req.say("help.master")), "\n")
 	return p, nil
 }
 
 // verbs are orders as they are typed.
-func (s speech) verbs(list []order.Verb) string {
+func (loc localizer) verbs(list []order.Verb) string {
 	words := make([]string, len(list))
 	for i, v := range list {
 		words[i] = "`/" + string(v) + "`"
@@ -104,9 +104,9 @@ func (s speech) verbs(list []order.Verb) string {
 }
 
 // first says who does what first in a game.
-func (s speech) first(t referee.Table) string {
+func (loc localizer) first(t referee.Table) string {
 	if len(t.SetUp) == 0 {
-		return s.say("tell.first", "side", t.Seats[0].Side.ID)
+		return loc.say("tell.first", "side", t.Seats[0].Side.ID)
 	}
-	return s.say("tell.first-placing", "sides", t.SetUp, "side", t.Seats[0].Side.ID)
+	return loc.say("tell.first-placing", "sides", t.SetUp, "side", t.Seats[0].Side.ID)
 }

@@ -21,18 +21,18 @@ func clientFor(host string) (*http.Client, error) {
 	if err != nil || to.Host == "" || to.Scheme != "http" && to.Scheme != "https" {
 		return nil, fmt.Errorf("host %q is not an address such as http://127.0.0.1:8787", host)
 	}
-	client.Transport = elsewhere{to, http.DefaultTransport}
+	client.Transport = hostTransport{to, http.DefaultTransport}
 	return client, nil
 }
 
-// elsewhere sends requests to another host.
-type elsewhere struct {
+// hostTransport sends requests to another host.
+type hostTransport struct {
 	to *url.URL
 	by http.RoundTripper
 }
 
 // RoundTrip sends a copy, since a RoundTripper must leave the request as it is.
-func (e elsewhere) RoundTrip(r *http.Request) (*http.Response, error) {
+func (e hostTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
 	r.URL.Scheme, r.URL.Host, r.Host = e.to.Scheme, e.to.Host, e.to.Host
 	return e.by.RoundTrip(r)

@@ -117,15 +117,15 @@ func isToken(token string) bool {
 		strings.Trim(token, ".") != ""
 }
 
-// wanted is what an interaction asks for: a command that was typed or stands behind a button, or
+// intent is what an interaction asks for: a command that was typed or stands behind a button, or
 // else a press by its name.
-type wanted struct {
-	meant
+type intent struct {
+	typedCommand
 	press string
 }
 
-// wantedBy reads what an interaction asks for.
-func wantedBy(it *discordgo.Interaction) (w wanted) {
+// intentOf reads what an interaction asks for.
+func intentOf(it *discordgo.Interaction) (w intent) {
 	id := ""
 	switch d := it.Data.(type) {
 	case discordgo.ApplicationCommandInteractionData:
@@ -139,7 +139,7 @@ func wantedBy(it *discordgo.Interaction) (w wanted) {
 	name, rest, _ := strings.Cut(withoutMark(id), ":")
 	w.press = name
 	if _, _, m, ok := decodeMeant(rest); ok && name == pressWhich {
-		w.meant = m
+		w.typedCommand = m
 	}
 	return w
 }

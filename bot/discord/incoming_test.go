@@ -85,13 +85,13 @@ func TestPermissionsInThreads(t *testing.T) {
 		{rights{1 << 3, 1 << 3, true, false}, "", ""}, // an administrator
 		{rights{0, 0, false, false}, "", ""},          // direct messages
 	} {
-		a := ask{speech: w.in("en"), rights: c.rights}
-		if got := strings.Join(a.lacking(), ", "); got != c.bot {
+		req := request{localizer: w.in("en"), rights: c.rights}
+		if got := strings.Join(req.lacking(), ", "); got != c.bot {
 			t.Errorf("%+v: the bot lacks %q", c.rights, got)
 		}
-		err := a.permitted(wanted{press: pressShare})
+		err := req.permitted(intent{press: pressShare})
 		if words := ""; err != nil {
-			words, _ = a.refuse(err)
+			words, _ = req.refuse(err)
 			if c.user == "" || !strings.Contains(words, c.user) {
 				t.Errorf("%+v: %q", c.rights, words)
 			}
@@ -112,9 +112,9 @@ func TestWhereMissingPermissionsAreGiven(t *testing.T) {
 		false: {"in this channel", "in the channel's settings under Permissions"},
 		true:  {"in this thread", "in the settings of the channel that it belongs to under Permissions"},
 	} {
-		a := ask{speech: w.in("en"), rights: rights{bot: 1 << 10, user: 1 << 3, guild: true, thread: thread}}
-		refused, _ := a.refuse(a.permitted(wanted{meant: meant{verb: "game new"}}))
-		for _, text := range []string{refused, strings.Join(a.unfit(), "\n")} {
+		req := request{localizer: w.in("en"), rights: rights{bot: 1 << 10, user: 1 << 3, guild: true, thread: thread}}
+		refused, _ := req.refuse(req.permitted(intent{typedCommand: typedCommand{verb: "game new"}}))
+		for _, text := range []string{refused, strings.Join(req.unfit(), "\n")} {
 			for _, words := range want {
 				if !strings.Contains(text, words) {
 					t.Errorf("no %q in %q", words, text)
@@ -136,13 +136,13 @@ func FuzzInteractions(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		b := &bot{words: w, log: slog.New(slog.DiscardHandler), observer: unobserved{}, gate: limit.New(limit.Defaults()), jobs: schedule.New(schedule.Options{}), refusals: schedule.New(schedule.Options{})}
+		b := &bot{messages: w, log: slog.New(slog.DiscardHandler), observer: unobserved{}, gate: limit.New(limit.Defaults()), jobs: schedule.New(schedule.Options{}), refusals: schedule.New(schedule.Options{})}
 		b.hear(raw)
 		it, err := readInteraction(raw)
 		if err != nil {
 			return
 		}
-		_ = ask{speech: w.in("en"), rights: it.rights()}.permitted(wantedBy(it.Interaction))
+		_ = request{localizer: w.in("en"), rights: it.rights()}.permitted(intentOf(it.Interaction))
 		if b.dropped.n.Load() != 1 {
 			t.Error("it is neither done nor dropped")
 		}

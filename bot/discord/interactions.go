@@ -14,9 +14,9 @@ import (
 	"grognard/rules/view"
 )
 
-// ask is one thing that a user wants: who, where, and in which language.
-type ask struct {
-	speech
+// request is one thing that a user wants: who, where, and in which language.
+type request struct {
+	localizer
 	cmd    referee.Command
 	direct bool               // in direct messages: a button that names a game means the one of that game's own channel
 	away   bool               // the bot is not there: its user has it for himself
@@ -32,22 +32,22 @@ type ask struct {
 // take has an interaction answered when its turn comes, or says at once why it is not taken. It is
 // called by the reader of the gateway and must not wait.
 func (b *bot) take(it *interaction) {
-	a := ask{speech: b.words.in(string(it.Locale)), direct: it.GuildID == "", away: isAway(it.Interaction), from: it.Message,
+	req := request{localizer: b.messages.in(string(it.Locale)), direct: it.GuildID == "", away: isAway(it.Interaction), from: it.Message,
 		cmd: referee.Command{ID: it.ID, User: userOf(it.Interaction), Channel: it.ChannelID}, rights: it.rights(), places: it.places, guild: it.GuildID}
 	kind := costOf(it.Interaction)
-	if over := b.gate.Enter(a.cmd.User, it.GuildID, kind, time.Now()); over != nil {
-		b.turnAway(a, it.Interaction, a.over(*over))
+	if over := b.gate.Enter(req.cmd.User, it.GuildID, kind, time.Now()); over != nil {
+		b.turnAway(req, it.Interaction, req.over(*over))
 		return
 	}
-	r := newReply(b.courier, it.Interaction)
-	job := b.job(a, it.Interaction, kind)
-	job.Do = func() { b.serveAsk(a, r) }
+	r := newReply(b.rest, it.Interaction)
+	job := b.job(req, it.Interaction, kind)
+	job.Do = func() { b.serveRequest(req, r) }
 	if kind == limit.Suggestion {
-		job.Do = func() { b.serveSuggestions(a, r) }
+		job.Do = func() { b.serveSuggestions(req, r) }
 	}
 	if err := b.jobs.Add(job); err != nil {
 		r.drop()
-		b.turnAway(a, it.Interaction, a.busy(err))
+		b.turnAway(req, it.Interaction, req.busy(err))
 	}
 }
 
@@ -70,66 +70,66 @@ func userOf(it *discordgo.Interaction) string {
 	return ""
 }
 
-// serveAsk answers a command or a press, to its user alone. Here errors end:
+// serveRequest answers a command or a press, to its user alone. Here errors end:
 // those of the player are told him, ours are logged.
-func (b *bot) serveAsk(a ask, r *reply) {
+func (b *bot) serveRequest(req request, r *reply) {
 	// The answer may be given until the token is too old; a stopping bot
 	// finishes what it has begun.
 	ctx, cancel := context.WithTimeout(context.Background(), tokenLife)
 	defer cancel()
 	outcome := wasAnswered
-	list, err := safely(func() ([]message, error) { return b.serve(ctx, a, r.it) })
+	list, err := safely(func() ([]message, error) { return b.serve(ctx, req, r.it) })
 	if err != nil {
-		words, theirs := b.here(ctx, a).refuse(err)
+		words, theirs := b.here(ctx, req).refuse(err)
 		outcome = wasRefused
 		if !theirs {
 			outcome = wasFailed
 			b.log.Error("an interaction failed", "interaction", r.it.ID, "error", err)
 		}
-		list = page[view.Public]{text: words, rows: a.rulesButton(citedBy(err))}.messages()
+		list = page[view.Public]{text: words, rows: req.rulesButton(citedBy(err))}.messages()
 	}
-	if outcome == wasAnswered && !a.away && wantedBy(r.it).looks() {
-		b.looked(ctx, a)
+	if outcome == wasAnswered && !req.away && intentOf(r.it).looks() {
+		b.looked(ctx, req)
 	}
 	if err := r.show(ctx, list...); err != nil {
 		outcome = wasFailed
 		b.log.Warn("an answer did not arrive", "interaction", r.it.ID, "error", err)
 	}
 	b.observe(r, outcome)
-	if !a.away && r.it.GuildID != "" {
+	if !req.away && r.it.GuildID != "" {
 		b.used(ctx, r.it.GuildID, r.it.ChannelID)
 	}
 }
 
 // here is the asker's language about the game of the channel, if there is one, and about
 // the units of the side that he plays in it. What failed before may fail here once more.
-func (b *bot) here(ctx context.Context, a ask) speech {
-	v, err := safely(func() (referee.Sight, error) { return b.referee.See(ctx, a.cmd.Channel, a.cmd.User) })
+func (b *bot) here(ctx context.Context, req request) localizer {
+	v, err := safely(func() (referee.UserView, error) { return b.referee.See(ctx, req.cmd.Channel, req.cmd.User) })
 	switch {
 	case err != nil:
-		return a.speech
+		return req.localizer
 	case v.Secret != nil:
-		return a.of(*v.Secret)
+		return req.of(*v.Secret)
 	}
-	return a.on(v.Public.Board().Map)
+	return req.on(v.Public.Board().Map)
 }
 
 // serve does what is asked.
-func (b *bot) serve(ctx context.Context, a ask, it *discordgo.Interaction) ([]message, error) {
-	if err := a.permitted(wantedBy(it)); err != nil {
+func (b *bot) serve(ctx context.Context, req request, it *discordgo.Interaction) ([]message, error) {
+	if err := req.permitted(intentOf(it)); err != nil {
 		return nil, err
 	}
 	switch it.Type {
 	case discordgo.InteractionApplicationCommand:
 		if names := it.ApplicationCommandData().Resolved; names != nil {
-			a.names = *names
+			req.names = *names
 		}
 		verb, values := spoken(it.ApplicationCommandData())
-		return b.typed(ctx, a, verb, values)
+		return b.typed(ctx, req, verb, values)
 	case discordgo.InteractionMessageComponent:
-		return b.press(ctx, a, it.MessageComponentData())
+		return b.press(ctx, req, it.MessageComponentData())
 	case discordgo.InteractionModalSubmit:
-		return b.submit(ctx, a, it.ModalSubmitData())
+		return b.submit(ctx, req, it.ModalSubmitData())
 	}
 	return nil, fmt.Errorf("an interaction of type %d", it.Type)
 }

@@ -32,8 +32,8 @@ const (
 )
 
 // seeOrders is /orders: a list in the command, or else a form to write one.
-func (b *bot) seeOrders(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	p, err := b.player(ctx, a)
+func (b *bot) seeOrders(ctx context.Context, req request, values map[string]string) ([]message, error) {
+	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -51,34 +51,34 @@ func (p player) write(text string) []message {
 }
 
 // submit takes what was written in a form: NAME:GAME, and for a seat :SIDE.
-func (b *bot) submit(ctx context.Context, a ask, d discordgo.ModalSubmitInteractionData) ([]message, error) {
+func (b *bot) submit(ctx context.Context, req request, d discordgo.ModalSubmitInteractionData) ([]message, error) {
 	name, rest, _ := strings.Cut(d.CustomID, ":")
-	if list, ours, err := b.submitCalendar(ctx, a, name, d); ours {
+	if list, ours, err := b.submitCalendar(ctx, req, name, d); ours {
 		return list, err
 	}
 	game, side, _ := strings.Cut(rest, ":")
 	if game == "" {
 		return nil, errStale
 	}
-	a.cmd.Game = referee.GameID(game)
+	req.cmd.Game = referee.GameID(game)
 	switch name {
 	case pressJoin:
-		return b.join(ctx, a, map[string]string{"side": side, "word": written(d)})
+		return b.join(ctx, req, map[string]string{"side": side, "word": written(d)})
 	case pressWord:
-		return b.word(ctx, a, written(d))
+		return b.word(ctx, req, written(d))
 	case pressList:
-		return b.submitList(ctx, a, written(d))
+		return b.submitList(ctx, req, written(d))
 	case pressPlanEdit, pressPlanAdd:
-		return b.submitPlan(ctx, a, written(d), name == pressPlanAdd)
+		return b.submitPlan(ctx, req, written(d), name == pressPlanAdd)
 	case pressAwayWrite:
-		return b.submitAway(ctx, a, side, written(d))
+		return b.submitAway(ctx, req, side, written(d))
 	}
 	return nil, errStale
 }
 
 // submitList takes a list that was written in the form.
-func (b *bot) submitList(ctx context.Context, a ask, list string) ([]message, error) {
-	p, err := b.player(ctx, a)
+func (b *bot) submitList(ctx context.Context, req request, list string) ([]message, error) {
+	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +99,7 @@ func (p player) list(ctx context.Context, name, draft string) ([]message, error)
 		if err := p.referee.Discard(ctx, p.cmd, draft); err != nil {
 			return nil, err
 		}
-		return p.open(p.ask, p.table, p.view, page[view.Secret]{text: p.say("list.dropped"), rows: []discordgo.MessageComponent{row(p.ordersButton(p.table.Game), p.listButton())}})
+		return p.open(p.request, p.table, p.view, page[view.Secret]{text: p.say("list.dropped"), rows: []discordgo.MessageComponent{row(p.ordersButton(p.table.Game), p.listButton())}})
 	case pressListEdit:
 		text, err := p.referee.Left(ctx, p.cmd, draft)
 		if err != nil {
@@ -153,7 +153,7 @@ func (p player) listPage(ctx context.Context, l referee.List, before string) ([]
 	if holds > 0 {
 		pg.figures = p.foreseen(ctx, l.Preview.After)
 	}
-	return p.open(p.ask, l.Table, l.Preview.After, pg)
+	return p.open(p.request, l.Table, l.Preview.After, pg)
 }
 
 // whichInLine asks what is meant in the first line that can mean several things: a button for
@@ -195,17 +195,17 @@ func (p player) chosenInLine(ctx context.Context, what string) ([]message, error
 }
 
 // listButtons are what can be done with a list of which so many lines hold.
-func (s speech) listButtons(l referee.List, holds int) []discordgo.MessageComponent {
+func (loc localizer) listButtons(l referee.List, holds int) []discordgo.MessageComponent {
 	of := func(name, label string, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return button(label, opener(name, l.Table.Game, l.Draft), style)
 	}
 	var buttons []discordgo.MessageComponent
 	if holds > 0 {
 		run := opener(pressListRun, l.Table.Game, l.Draft, l.Shown)
-		buttons = append(buttons, button(s.say("button.list-run", "n", holds), run, discordgo.SuccessButton))
+		buttons = append(buttons, button(loc.say("button.list-run", "n", holds), run, discordgo.SuccessButton))
 	}
-	return append(buttons, of(pressListEdit, s.say("button.list-edit"), discordgo.SecondaryButton),
-		of(pressListDrop, s.say("button.list-drop"), discordgo.SecondaryButton))
+	return append(buttons, of(pressListEdit, loc.say("button.list-edit"), discordgo.SecondaryButton),
+		of(pressListDrop, loc.say("button.list-drop"), discordgo.SecondaryButton))
 }
 
 func (p player) listButton() discordgo.MessageComponent {
@@ -228,9 +228,9 @@ func (p player) tried(t view.Tried) string {
 	if t.Err != nil {
 		why, _ := p.refuse(t.Err)
 		if t.Provisional {
-			return words + p.say("list.not-now", "why", said(why))
+			return words + p.say("list.not-now", "why", inWords(why))
 		}
-		return words + p.say("list.fails", "why", said(why))
+		return words + p.say("list.fails", "why", inWords(why))
 	}
 	words += p.brought(t.Told) + p.oddsOf(t.Odds) + p.staying(t.Behind)
 	for _, w := range t.Warnings {
@@ -255,11 +255,11 @@ func (p player) oddsOf(o *view.Odds) string {
 }
 
 // span is a range, or the one thing that it holds.
-func (s speech) span(from, to string) said {
+func (loc localizer) span(from, to string) inWords {
 	if from == to {
-		return said(from)
+		return inWords(from)
 	}
-	return said(s.say("list.span", "from", said(from), "to", said(to)))
+	return inWords(loc.say("list.span", "from", inWords(from), "to", inWords(to)))
 }
 
 // brought is what a line brings, in short.
@@ -306,7 +306,7 @@ func (p player) runList(ctx context.Context, draft, preview string) ([]message, 
 	switch {
 	case run.Stop != nil:
 		why, _ := p.refuse(run.Stop)
-		lines = append(lines, p.say("list.stopped", "next", run.Done+1, "why", said(why)))
+		lines = append(lines, p.say("list.stopped", "next", run.Done+1, "why", inWords(why)))
 	case due != nil:
 		lines = append(lines, p.owed(*due)+".")
 	}
@@ -323,20 +323,20 @@ func (p player) runList(ctx context.Context, draft, preview string) ([]message, 
 	}
 	left, more := p.planLeft(run.Table.Game, run.Plan)
 	lines, rows = append(lines, left), append(rows, more...)
-	return p.open(p.ask, run.Table, run.View, page[view.Secret]{text: joined(lines), rows: rows})
+	return p.open(p.request, run.Table, run.View, page[view.Secret]{text: joined(lines), rows: rows})
 }
 
 // listProgress is how far a list has got, and what of it was taken back since.
-func (s speech) listProgress(l referee.List) string {
-	words := s.say("list.rest", "n", l.Total, "next", l.Done+1)
-	if undone := s.takenBack(l); undone != "" {
+func (loc localizer) listProgress(l referee.List) string {
+	words := loc.say("list.rest", "n", l.Total, "next", l.Done+1)
+	if undone := loc.takenBack(l); undone != "" {
 		words += " " + undone
 	}
 	return words
 }
 
 // takenBack names the lines that were taken back, "" for none.
-func (s speech) takenBack(l referee.List) string {
+func (loc localizer) takenBack(l referee.List) string {
 	if len(l.Undone) == 0 {
 		return ""
 	}
@@ -344,13 +344,13 @@ func (s speech) takenBack(l referee.List) string {
 	for i, n := range l.Undone {
 		numbers[i] = strconv.Itoa(n)
 	}
-	return s.say("list.undone", "n", len(numbers), "lines", said(strings.Join(numbers, ", ")))
+	return loc.say("list.undone", "n", len(numbers), "lines", inWords(strings.Join(numbers, ", ")))
 }
 
 // restRow is the buttons of a list that was begun.
-func (s speech) restRow(l referee.List) discordgo.MessageComponent {
-	show := button(s.say("button.list-rest", "n", l.Total-l.Done), opener(pressListShow, l.Table.Game, l.Draft), discordgo.PrimaryButton)
-	return row(append([]discordgo.MessageComponent{show}, s.listButtons(l, 0)...)...)
+func (loc localizer) restRow(l referee.List) discordgo.MessageComponent {
+	show := button(loc.say("button.list-rest", "n", l.Total-l.Done), opener(pressListShow, l.Table.Game, l.Draft), discordgo.PrimaryButton)
+	return row(append([]discordgo.MessageComponent{show}, loc.listButtons(l, 0)...)...)
 }
 
 // rest offers a list that was begun in this phase and not done, in a line and a row of
@@ -360,15 +360,15 @@ func (p player) rest(ctx context.Context) (line string, rows []discordgo.Message
 	if err != nil {
 		return "", nil, err
 	}
-	line, rows = p.speech.rest(l)
+	line, rows = p.localizer.rest(l)
 	return line, rows, nil
 }
 
-func (s speech) rest(l *referee.List) (line string, rows []discordgo.MessageComponent) {
+func (loc localizer) rest(l *referee.List) (line string, rows []discordgo.MessageComponent) {
 	if l == nil {
 		return "", nil
 	}
-	return s.listProgress(*l), []discordgo.MessageComponent{s.restRow(*l)}
+	return loc.listProgress(*l), []discordgo.MessageComponent{loc.restRow(*l)}
 }
 
 // takesLists says whether lists can hold any of these orders.
@@ -380,18 +380,18 @@ func takesLists(verbs []order.Verb) bool {
 
 // misread is what is malformed in a line of a list: which line, what it was taken for, and
 // how one is written.
-func (s speech) misread(p *order.Problem) string {
+func (loc localizer) misread(p *order.Problem) string {
 	taken := p.Verb
 	if taken == "" {
 		taken = "any"
 	}
-	why := s.say(p.ID, "verb", said(s.describe("verb."+string(p.Verb), string(p.Verb))), "option", said(s.describe("list.part."+p.Option, p.Option)), "value", quoted(p.Value))
-	return s.say("list.misread", "line", strconv.Itoa(p.Line), "text", coded(p.Text), "why", said(why), "form", said(s.say("list.form."+string(taken))))
+	why := loc.say(p.ID, "verb", inWords(loc.describe("verb."+string(p.Verb), string(p.Verb))), "option", inWords(loc.describe("list.part."+p.Option, p.Option)), "value", quoted(p.Value))
+	return loc.say("list.misread", "line", strconv.Itoa(p.Line), "text", coded(p.Text), "why", inWords(why), "form", inWords(loc.say("list.form."+string(taken))))
 }
 
 // coded is a player's own words as they can stand between marks for code.
-func coded(text string) said {
-	return said(strings.Map(func(r rune) rune {
+func coded(text string) inWords {
+	return inWords(strings.Map(func(r rune) rune {
 		if r == '`' || r < ' ' {
 			return ' '
 		}

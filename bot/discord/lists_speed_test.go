@@ -52,9 +52,9 @@ func BenchmarkList(b *testing.B) {
 		b.Fatal(err)
 	}
 	n := 0
-	as := func(user string) ask {
+	as := func(user string) request {
 		n++
-		return ask{speech: bot.words.in("en"), cmd: referee.Command{ID: strconv.Itoa(n), User: user, Channel: "c"}}
+		return request{localizer: bot.messages.in("en"), cmd: referee.Command{ID: strconv.Itoa(n), User: user, Channel: "c"}}
 	}
 	given := func(user string, verb order.Verb, values map[string]string) []message {
 		b.Helper()

@@ -13,46 +13,46 @@ import (
 	"grognard/rules/view"
 )
 
-// wish is what somebody wants to look at, and in which look.
-type wish struct {
+// viewRequest is what somebody wants to look at, and in which look.
+type viewRequest struct {
 	values map[string]string
 	layer  view.Layer // laid over it; the zero Layer for none
 	look   render.Style
 }
 
-// sight makes the page of what somebody looks at, out of what its reader may see.
+// viewFunc makes the page of what somebody looks at, out of what its reader may see.
 // eyes is the side that the reader plays, "" for everybody.
-type sight[A view.Audience] func(b *bot, s speech, v A, eyes order.Side, w wish) (page[A], error)
+type viewFunc[A view.Audience] func(b *bot, loc localizer, v A, eyes order.Side, w viewRequest) (page[A], error)
 
 // look shows something as the asker may see it, or, said to be public, as everybody
 // may, to the channel. Both sights show the same thing to different eyes.
-func (b *bot) look(ctx context.Context, a ask, w wish, own sight[view.Secret], all sight[view.Public]) ([]message, error) {
+func (b *bot) look(ctx context.Context, req request, w viewRequest, own viewFunc[view.Secret], all viewFunc[view.Public]) ([]message, error) {
 	var err error
-	if w.look, err = b.styleFor(ctx, a, w.values); err != nil {
+	if w.look, err = b.styleFor(ctx, req, w.values); err != nil {
 		return nil, err
 	}
 	if w.values["public"] != "true" {
-		v, t, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User, w.layer)
+		v, t, err := b.referee.Secret(ctx, req.cmd.Channel, req.cmd.User, w.layer)
 		if err == nil {
-			p, err := own(b, a.on(v.Board().Map), v, v.Side(), w)
+			p, err := own(b, req.on(v.Board().Map), v, v.Side(), w)
 			if err != nil {
 				return nil, err
 			}
-			return b.open(a, t, v, p)
+			return b.open(req, t, v, p)
 		}
 		if !errors.Is(err, referee.ErrNotSeated) {
 			return nil, err
 		}
 	}
-	v, _, err := b.referee.Public(ctx, a.cmd.Channel, w.layer)
+	v, _, err := b.referee.Public(ctx, req.cmd.Channel, w.layer)
 	if err != nil {
 		return nil, err
 	}
-	p, err := all(b, a.on(v.Board().Map), v, "", w)
+	p, err := all(b, req.on(v.Board().Map), v, "", w)
 	if err != nil {
 		return nil, err
 	}
-	return b.lookedAt(ctx, a, w.values, p)
+	return b.lookedAt(ctx, req, w.values, p)
 }
 
 // shareWithin is how long it is tried to bring a page into a channel whose next command waits.
@@ -61,56 +61,56 @@ const shareWithin = 10 * time.Second
 // lookedAt shows a page that everybody may see: to the asker, or, when he said
 // so, to the channel. The nonce is the interaction's: one delivered twice posts
 // once.
-func (b *bot) lookedAt(ctx context.Context, a ask, values map[string]string, p page[view.Public]) ([]message, error) {
+func (b *bot) lookedAt(ctx context.Context, req request, values map[string]string, p page[view.Public]) ([]message, error) {
 	if values["public"] != "true" {
 		return p.messages(), nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, shareWithin)
 	defer cancel()
 	for i, m := range p.messages() {
-		m.Nonce, m.Enforce = a.cmd.ID+"."+strconv.Itoa(i), true
+		m.Nonce, m.Enforce = req.cmd.ID+"."+strconv.Itoa(i), true
 		err := persist(ctx, func(ctx context.Context) error {
-			_, err := b.courier.send(ctx, a.cmd.Channel, m)
+			_, err := b.rest.send(ctx, req.cmd.Channel, m)
 			return err
-		}, nil, b.courier.first)
+		}, nil, b.rest.first)
 		if err != nil {
 			return nil, err
 		}
 	}
-	return a.told("answer.posted"), nil
+	return req.told("answer.posted"), nil
 }
 
 // seeMap is /map.
-func (b *bot) seeMap(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	w := wish{values: values, layer: view.Layer{Kind: values["layer"]}}
-	return b.look(ctx, a, w, mapLook[view.Secret], mapLook[view.Public])
+func (b *bot) seeMap(ctx context.Context, req request, values map[string]string) ([]message, error) {
+	w := viewRequest{values: values, layer: view.Layer{Kind: values["layer"]}}
+	return b.look(ctx, req, w, mapLook[view.Secret], mapLook[view.Public])
 }
 
 // seeStack is /stack show.
-func (b *bot) seeStack(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	return b.look(ctx, a, wish{values: values}, stackLook[view.Secret], stackLook[view.Public])
+func (b *bot) seeStack(ctx context.Context, req request, values map[string]string) ([]message, error) {
+	return b.look(ctx, req, viewRequest{values: values}, stackLook[view.Secret], stackLook[view.Public])
 }
 
 // seeUnit is /unit show.
-func (b *bot) seeUnit(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	return b.look(ctx, a, wish{values: values}, unitLook[view.Secret], unitLook[view.Public])
+func (b *bot) seeUnit(ctx context.Context, req request, values map[string]string) ([]message, error) {
+	return b.look(ctx, req, viewRequest{values: values}, unitLook[view.Secret], unitLook[view.Public])
 }
 
 // mapLook is the map, or a part of it from nearer.
-func mapLook[A view.Audience](b *bot, s speech, v A, _ order.Side, w wish) (page[A], error) {
+func mapLook[A view.Audience](b *bot, loc localizer, v A, _ order.Side, w viewRequest) (page[A], error) {
 	board := v.Board()
 	o, err := closeUp(board.Map, w.values)
 	if err != nil {
 		return page[A]{}, err
 	}
-	name, words, alt := mapName, s.header(board), s.altOf(board, o)
+	name, words, alt := mapName, loc.header(board), loc.altOf(board, o)
 	if kind := w.layer.Kind; kind != "" {
 		over, ok := board.Overlay(kind)
 		if !ok {
-			return page[A]{}, refusal("error.no-choice", "option", said("layer"), "value", quoted(kind))
+			return page[A]{}, refusal("error.no-choice", "option", inWords("layer"), "value", quoted(kind))
 		}
-		name, words = figureOf(over), words+"\n"+s.texts(over)
-		alt = unmarked(s.texts(over)) + "\n" + alt
+		name, words = figureOf(over), words+"\n"+loc.texts(over)
+		alt = unmarked(loc.texts(over)) + "\n" + alt
 	}
 	return page[A]{text: words, figures: drawn(b, name, alt, func() (render.Picture[A], error) {
 		return render.Draw(b.painter, v, w.look, o)
@@ -192,7 +192,7 @@ func hexOf(m *view.Map, verb order.Verb, option, typed string) (hex.Hex, error) 
 }
 
 // stackLook is a stack's units, large, with the same in words.
-func stackLook[A view.Audience](b *bot, s speech, v A, _ order.Side, w wish) (page[A], error) {
+func stackLook[A view.Audience](b *bot, loc localizer, v A, _ order.Side, w viewRequest) (page[A], error) {
 	board := v.Board()
 	h, err := hexOf(board.Map, "stack show", "hex", w.values["hex"])
 	if err != nil {
@@ -202,20 +202,20 @@ func stackLook[A view.Audience](b *bot, s speech, v A, _ order.Side, w wish) (pa
 	if !ok {
 		return page[A]{}, refusal("error.no-stack", "hex", h)
 	}
-	words := s.say("stack.at", "hex", h, "side", st.Side, "height", st.Height) + " " + s.stack(st, board.Marks)
+	words := loc.say("stack.at", "hex", h, "side", st.Side, "height", st.Height) + " " + loc.stack(st, board.Marks)
 	return page[A]{text: words, figures: drawn(b, stackName, unmarked(words), func() (render.Picture[A], error) {
 		return render.DrawStack(b.painter, v, w.look, h)
 	})}, nil
 }
 
 // unitLook is a unit's counter, both sides, with the same in words and where it is.
-func unitLook[A view.Audience](b *bot, s speech, v A, eyes order.Side, w wish) (page[A], error) {
+func unitLook[A view.Audience](b *bot, loc localizer, v A, eyes order.Side, w viewRequest) (page[A], error) {
 	board := v.Board()
 	card, err := cardOf(board, w.values["unit"])
 	if err != nil {
 		return page[A]{}, err
 	}
-	words := s.card(board, card, eyes)
+	words := loc.card(board, card, eyes)
 	return page[A]{text: words, figures: drawn(b, unitName, unmarked(words), func() (render.Picture[A], error) {
 		return render.DrawUnit(b.painter, v, w.look, card.ID)
 	})}, nil

@@ -14,21 +14,21 @@ import (
 // somebody has the bot for himself. There an interaction's token is all that the bot has, so
 // everybody is shown by a follow-up.
 
-// finder finds what is asked. Its command may have values that nobody can type, which its
+// lookupFunc finds what is asked. Its command may have values that nobody can type, which its
 // buttons add: see gameValue.
-type finder func(b *bot, ctx context.Context, a ask, m meant) (found, error)
+type lookupFunc func(b *bot, ctx context.Context, req request, m typedCommand) (lookupResult, error)
 
-// found is what a look-up answers.
-type found struct {
+// lookupResult is what a look-up answers.
+type lookupResult struct {
 	page    page[view.Public]
-	said    meant // the command, by which it is found again
-	chance  bool  // it would be answered otherwise
-	nothing bool  // what is asked is not there: nobody is shown that
+	said    typedCommand // the command, by which it is found again
+	chance  bool         // it would be answered otherwise
+	nothing bool         // what is asked is not there: nobody is shown that
 }
 
 // lookups are the look-ups by their commands.
-func lookups() map[order.Verb]finder {
-	return map[order.Verb]finder{gamesVerb: (*bot).lookGames, rollVerb: (*bot).lookRoll, oddsVerb: (*bot).lookOdds,
+func lookups() map[order.Verb]lookupFunc {
+	return map[order.Verb]lookupFunc{gamesVerb: (*bot).lookGames, rollVerb: (*bot).lookRoll, oddsVerb: (*bot).lookOdds,
 		crtVerb: (*bot).lookTable, terrainVerb: (*bot).lookTerrain, ruleVerb: (*bot).lookRule}
 }
 
@@ -39,18 +39,18 @@ func anywhere(v order.Verb) bool {
 	return ok || v == helpVerb || v == privacyVerb || v == zoneVerb || v == nightVerb || v == vacationVerb || v == remindVerb
 }
 
-// looking is the handler of a look-up.
-func looking(v order.Verb) handler {
-	return func(b *bot, ctx context.Context, a ask, values map[string]string) ([]message, error) {
-		return b.lookUp(ctx, a, meant{v, values})
+// lookupHandler is the handler of a look-up.
+func lookupHandler(v order.Verb) handler {
+	return func(b *bot, ctx context.Context, req request, values map[string]string) ([]message, error) {
+		return b.lookUp(ctx, req, typedCommand{v, values})
 	}
 }
 
 // lookUp answers a look-up: to the asker, or to everybody here, if he says so.
-func (b *bot) lookUp(ctx context.Context, a ask, m meant) ([]message, error) {
-	f, err := lookups()[m.verb](b, ctx, a, m)
+func (b *bot) lookUp(ctx context.Context, req request, m typedCommand) ([]message, error) {
+	f, err := lookups()[m.verb](b, ctx, req, m)
 	if errors.Is(err, errWhichGame) {
-		return b.whichGame(a, m), nil
+		return b.whichGame(req, m), nil
 	}
 	if err != nil {
 		return nil, err
@@ -59,15 +59,15 @@ func (b *bot) lookUp(ctx context.Context, a ask, m meant) ([]message, error) {
 		return f.page.messages(), nil
 	}
 	if m.values["public"] == "true" {
-		head := a.say("lookup.asked", "user", said(a.cmd.User), "command", said(a.command(f.said)))
-		return append(a.told("answer.posted"), f.shown(head)...), nil
+		head := req.say("lookup.asked", "user", inWords(req.cmd.User), "command", inWords(req.command(f.said)))
+		return append(req.told("answer.posted"), f.shown(head)...), nil
 	}
-	f.page.rows = append(f.page.rows, row(a.shareButton(f)))
+	f.page.rows = append(f.page.rows, row(req.shareButton(f)))
 	return f.page.messages(), nil
 }
 
 // shown is what was found in messages for everybody.
-func (f found) shown(head string) []message {
+func (f lookupResult) shown(head string) []message {
 	f.page.text, f.page.rows = head+"\n"+f.page.text, nil
 	list := f.page.messages()
 	for i := range list {
@@ -85,19 +85,21 @@ const (
 )
 
 // id is a custom ID with a command behind a name; ok is false for a command that is too long.
-func (m meant) id(name string) (id string, ok bool) { return m.behind(name + ":" + string(m.verb)) }
+func (m typedCommand) id(name string) (id string, ok bool) {
+	return m.behind(name + ":" + string(m.verb))
+}
 
 // meantBy reads what stands behind the name in such a custom ID.
-func meantBy(rest string) (meant, error) {
+func meantBy(rest string) (typedCommand, error) {
 	verb, values, ok := valuesBehind(rest)
 	if !ok || lookups()[order.Verb(verb)] == nil {
-		return meant{}, errStale
+		return typedCommand{}, errStale
 	}
-	return meant{order.Verb(verb), values}, nil
+	return typedCommand{order.Verb(verb), values}, nil
 }
 
 // command is a command as it was typed, without what buttons add.
-func (s speech) command(m meant) string {
+func (loc localizer) command(m typedCommand) string {
 	words := "`/" + string(m.verb)
 	for _, f := range lookForms() {
 		for _, o := range f.options {
@@ -110,7 +112,7 @@ func (s speech) command(m meant) string {
 }
 
 // shorter is the command with other values where it is too long to be shared by a button.
-func (m meant) shorter(values ...string) meant {
+func (m typedCommand) shorter(values ...string) typedCommand {
 	if _, ok := m.id(pressShare); ok {
 		return m
 	}
@@ -122,60 +124,60 @@ func (m meant) shorter(values ...string) meant {
 
 // shareButton shows everybody what was found. What chance brought, and what is too long to be
 // found again by a button, is shown in the words that stand there.
-func (s speech) shareButton(f found) discordgo.Button {
+func (loc localizer) shareButton(f lookupResult) discordgo.Button {
 	id, ok := f.said.id(pressShare)
 	if f.chance || !ok {
 		if id, ok = f.said.id(pressWords); !ok {
 			id = pressWords + ":" + string(f.said.verb)
 		}
 	}
-	return button(s.say("button.share"), id, discordgo.SecondaryButton)
+	return button(loc.say("button.share"), id, discordgo.SecondaryButton)
 }
 
 // pressedLook does what a button of a look-up says.
-func (b *bot) pressedLook(ctx context.Context, a ask, name, rest string) ([]message, error) {
+func (b *bot) pressedLook(ctx context.Context, req request, name, rest string) ([]message, error) {
 	m, err := meantBy(rest)
 	if err != nil {
 		return nil, err
 	}
 	switch name {
 	case pressIn:
-		if err := b.preferences.Prefer(ctx, a.cmd.User, gameChoice, m.values[gameValue]); err != nil {
+		if err := b.preferences.Prefer(ctx, req.cmd.User, gameChoice, m.values[gameValue]); err != nil {
 			return nil, err
 		}
 		fallthrough
 	case pressLook:
-		return b.lookUp(ctx, a, m)
+		return b.lookUp(ctx, req, m)
 	case pressShare, pressWords:
-		return b.share(ctx, a, name, m)
+		return b.share(ctx, req, name, m)
 	}
 	return nil, errStale
 }
 
 // share shows everybody what the asker was answered, once, and takes the button away.
-func (b *bot) share(ctx context.Context, a ask, name string, m meant) ([]message, error) {
-	if a.from == nil {
+func (b *bot) share(ctx context.Context, req request, name string, m typedCommand) ([]message, error) {
+	if req.from == nil {
 		return nil, errStale
 	}
-	f, head := found{page: page[view.Public]{text: a.from.Content}, said: m}, ""
+	f, head := lookupResult{page: page[view.Public]{text: req.from.Content}, said: m}, ""
 	if name == pressShare {
 		var err error
-		if f, err = lookups()[m.verb](b, ctx, a, m.with("public", "true")); errors.Is(err, errWhichGame) {
-			return b.whichGame(a, m), nil
+		if f, err = lookups()[m.verb](b, ctx, req, m.with("public", "true")); errors.Is(err, errWhichGame) {
+			return b.whichGame(req, m), nil
 		} else if err != nil {
 			return nil, err
 		}
 	}
 	if m.verb == rollVerb {
-		head = a.say("lookup.shared-chance", "user", said(a.cmd.User), "command", said(a.command(m)))
+		head = req.say("lookup.shared-chance", "user", inWords(req.cmd.User), "command", inWords(req.command(m)))
 	} else {
-		head = a.say("lookup.shared", "user", said(a.cmd.User), "command", said(a.command(m)))
+		head = req.say("lookup.shared", "user", inWords(req.cmd.User), "command", inWords(req.command(m)))
 	}
 	shown := f.shown(head)
-	done := button(a.say("button.shared"), pressShare, discordgo.SecondaryButton)
+	done := button(req.say("button.shared"), pressShare, discordgo.SecondaryButton)
 	done.Disabled = true
 	f.page.rows = append(f.page.rows, row(done))
-	if id, _ := m.id(name); !b.shared.add(a.from.ID + " " + id) { // a message that is read on shows one answer after another
+	if id, _ := m.id(name); !b.shared.add(req.from.ID + " " + id) { // a message that is read on shows one answer after another
 		shown = nil
 	}
 	return append(f.page.messages(), shown...), nil

@@ -7,19 +7,19 @@ import (
 )
 
 // suggestLookUp is for the options of look-ups, in the order in which the game prints what they name.
-func (b *bot) suggestLookUp(ctx context.Context, a ask, v order.Verb, focused, typed string) ([]suggestion, error) {
+func (b *bot) suggestLookUp(ctx context.Context, req request, v order.Verb, focused, typed string) ([]suggestion, error) {
 	if v == ruleVerb {
-		return b.suggestRules(ctx, a, typed)
+		return b.suggestRules(ctx, req, typed)
 	}
-	g, err := b.gameOf(ctx, a, meant{verb: v})
+	g, err := b.gameOf(ctx, req, typedCommand{verb: v})
 	if err != nil {
 		return nil, nil // who has chosen no game is asked for one, once he has typed
 	}
-	s, l, r := a.on(g.SetUp.Board().Map), newListing(typed), g.Book.Reference()
+	loc, l, r := req.on(g.SetUp.Board().Map), newListing(typed), g.Book.Reference()
 	switch focused {
 	case "table":
 		for i, t := range r.Tables {
-			l.add(i, t.ID, s.text(t.Title), []string{t.ID, s.text(t.Title)})
+			l.add(i, t.ID, loc.text(t.Title), []string{t.ID, loc.text(t.Title)})
 		}
 	case "kind":
 		known := map[string]bool{}
@@ -27,7 +27,7 @@ func (b *bot) suggestLookUp(ctx context.Context, a ask, v order.Verb, focused, t
 			for _, row := range c.Rows {
 				if !known[row.Kind] {
 					known[row.Kind] = true
-					l.add(len(known), row.Kind, s.text(row.Name), []string{row.Kind, s.text(row.Name)})
+					l.add(len(known), row.Kind, loc.text(row.Name), []string{row.Kind, loc.text(row.Name)})
 				}
 			}
 		}

@@ -26,8 +26,8 @@ var errWhichGame = errors.New("no game was chosen whose tables are meant")
 
 // gameOf is the game whose tables are meant: the channel's, else the one that a button names,
 // else the asker's last choice, else the only one; errWhichGame when there are several.
-func (b *bot) gameOf(ctx context.Context, a ask, m meant) (*referee.Printed, error) {
-	here, err := b.referee.GameHere(ctx, a.cmd.Channel)
+func (b *bot) gameOf(ctx context.Context, req request, m typedCommand) (*referee.Printed, error) {
+	here, err := b.referee.GameHere(ctx, req.cmd.Channel)
 	if !errors.Is(err, referee.ErrNoGame) {
 		return here, err
 	}
@@ -41,7 +41,7 @@ func (b *bot) gameOf(ctx context.Context, a ask, m meant) (*referee.Printed, err
 	if p := named(m.values[gameValue]); p != nil {
 		return p, nil
 	}
-	choice, err := b.preferences.Preference(ctx, a.cmd.User, gameChoice)
+	choice, err := b.preferences.Preference(ctx, req.cmd.User, gameChoice)
 	if err != nil {
 		b.log.Warn("a user's choice of a game is not known", "error", err)
 	}
@@ -59,13 +59,13 @@ func (b *bot) gameOf(ctx context.Context, a ask, m meant) (*referee.Printed, err
 
 // whichGame asks whose tables are meant, by a button for each game: each goes on with the
 // look-up, and is kept as the asker's choice.
-func (b *bot) whichGame(a ask, m meant) []message {
-	p := page[view.Public]{text: a.say("lookup.which-game")}
+func (b *bot) whichGame(req request, m typedCommand) []message {
+	p := page[view.Public]{text: req.say("lookup.which-game")}
 	var buttons []discordgo.MessageComponent
 	for _, g := range b.referee.Games() {
 		id, ok := m.with(gameValue, g.ID).id(pressIn)
 		if !ok { // too long for a button: it can be asked again once the choice is made
-			id, ok = meant{gamesVerb, nil}.with(gameValue, g.ID).id(pressIn)
+			id, ok = typedCommand{gamesVerb, nil}.with(gameValue, g.ID).id(pressIn)
 		}
 		if ok && len(buttons) < buttonLimit {
 			buttons = append(buttons, button(g.Title, id, discordgo.PrimaryButton))

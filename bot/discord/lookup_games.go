@@ -20,10 +20,10 @@ const pageValue = "page"
 
 // lookGames is /games: what can be played, with pictures of the maps, and buttons that choose
 // whose tables are looked up.
-func (b *bot) lookGames(ctx context.Context, a ask, m meant) (found, error) {
+func (b *bot) lookGames(ctx context.Context, req request, m typedCommand) (lookupResult, error) {
 	games := b.referee.Games()
 	if len(games) == 0 {
-		return found{}, referee.ErrNoModule
+		return lookupResult{}, referee.ErrNoModule
 	}
 	pages := (len(games) + gamesShown - 1) / gamesShown
 	number, err := strconv.Atoi(m.values[pageValue])
@@ -31,28 +31,28 @@ func (b *bot) lookGames(ctx context.Context, a ask, m meant) (found, error) {
 		number = 0
 	}
 	games = games[number*gamesShown : min((number+1)*gamesShown, len(games))]
-	chosen, err := b.preferences.Preference(ctx, a.cmd.User, gameChoice)
+	chosen, err := b.preferences.Preference(ctx, req.cmd.User, gameChoice)
 	if err != nil {
 		b.log.Warn("a user's choice of a game is not known", "error", err)
 	}
-	f := found{said: m.with(pageValue, strconv.Itoa(number))}
+	f := lookupResult{said: m.with(pageValue, strconv.Itoa(number))}
 	var lines []string
 	var buttons []discordgo.MessageComponent
 	for _, g := range games {
-		words := a.game(g)
+		words := req.game(g)
 		if g.ID == chosen && m.values["public"] != "true" {
-			words += " " + a.say("games.chosen")
+			words += " " + req.say("games.chosen")
 		} else if id, ok := f.said.with(gameValue, g.ID).id(pressIn); ok {
-			buttons = append(buttons, button(a.say("games.choose", "title", said(g.Title)), id, discordgo.SecondaryButton))
+			buttons = append(buttons, button(req.say("games.choose", "title", inWords(g.Title)), id, discordgo.SecondaryButton))
 		}
 		lines = append(lines, clip(words, pageRoom/gamesShown))
-		alt := a.say("alt.game", "title", said(g.Title), "game", said(unmarked(a.game(g))))
-		f.page.figures = append(f.page.figures, b.kept(ctx, a, m, g, g.ID+".png", alt, "", func(look render.Style) (render.Picture[view.Public], error) {
+		alt := req.say("alt.game", "title", inWords(g.Title), "game", inWords(unmarked(req.game(g))))
+		f.page.figures = append(f.page.figures, b.kept(ctx, req, m, g, g.ID+".png", alt, "", func(look render.Style) (render.Picture[view.Public], error) {
 			return render.Draw(b.painter, g.SetUp, look, render.Options{HexSize: thumbnail(g.SetUp.Board().Map)})
 		})...)
 	}
-	f.page.text = strings.Join(append(lines, a.say("games.open")), "\n\n")
-	f.page.rows = append(rows(buttons), rows(a.pageButtons(number, pages, func(n int) string {
+	f.page.text = strings.Join(append(lines, req.say("games.open")), "\n\n")
+	f.page.rows = append(rows(buttons), rows(req.pageButtons(number, pages, func(n int) string {
 		id, _ := m.with(pageValue, strconv.Itoa(n)).id(pressLook)
 		return id
 	}))...)
@@ -60,7 +60,7 @@ func (b *bot) lookGames(ctx context.Context, a ask, m meant) (found, error) {
 }
 
 // game is what a game is in a few words.
-func (s speech) game(g *referee.Printed) string {
+func (loc localizer) game(g *referee.Printed) string {
 	var sides, scenarios []string
 	for _, n := range g.Sides {
 		sides = append(sides, n.Name)
@@ -68,8 +68,8 @@ func (s speech) game(g *referee.Printed) string {
 	for _, sc := range g.Scenarios {
 		scenarios = append(scenarios, sc.Name)
 	}
-	return s.say("games.game", "title", said(g.Title), "module", g.ID, "series", said(strings.ToUpper(g.Series)), "edition", g.Edition,
-		"sides", sides, "turns", said(s.say("games.turns", "n", g.Turns)), "scenarios", said(strings.Join(scenarios, " · ")))
+	return loc.say("games.game", "title", inWords(g.Title), "module", g.ID, "series", inWords(strings.ToUpper(g.Series)), "edition", g.Edition,
+		"sides", sides, "turns", inWords(loc.say("games.turns", "n", g.Turns)), "scenarios", inWords(strings.Join(scenarios, " · ")))
 }
 
 // The width of a map in a list of games, in pixels, and of its hexes.

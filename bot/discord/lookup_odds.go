@@ -25,57 +25,57 @@ func onPaper(values map[string]string) (bool, error) {
 
 // lookOdds is /odds of a fight on paper: the odds, the column, and the chance of each result and
 // of what it costs.
-func (b *bot) lookOdds(ctx context.Context, a ask, m meant) (found, error) {
-	g, err := b.gameOf(ctx, a, m)
+func (b *bot) lookOdds(ctx context.Context, req request, m typedCommand) (lookupResult, error) {
+	g, err := b.gameOf(ctx, req, m)
 	if err != nil {
-		return found{}, err
+		return lookupResult{}, err
 	}
 	shift, _ := strconv.Atoi(m.values["shift"]) // none where there is none
 	fight := lookup.Fight{Table: m.values["table"], Attack: m.values["attack"], Defence: m.values["defence"], Shift: shift}
 	e, err := g.Book.Odds(fight)
 	if err != nil {
-		return found{}, err
+		return lookupResult{}, err
 	}
 	t, err := g.Book.Table(e.Table)
 	if err != nil {
-		return found{}, err
+		return lookupResult{}, err
 	}
-	s := a.on(g.SetUp.Board().Map)
-	p := page[view.Public]{text: s.estimated(g, t, fight, e)}
+	loc := req.on(g.SetUp.Board().Map)
+	p := page[view.Public]{text: loc.estimated(g, t, fight, e)}
 	// The picture is of the column alone, so that it is drawn once; the strengths stand in words.
 	about := []string{strings.TrimSpace(g.Title + string(rule(e.Rule)))}
-	p.figures = b.kept(ctx, a, m, g, "odds.png", unmarked(p.text), fmt.Sprint(e.Table, " ", e.Column), func(look render.Style) (render.Picture[view.Public], error) {
-		title := s.say("paper.title", "table", t.Title, "column", said(columnOf(t, e.Column, s)))
-		return render.DrawChances[view.Public](b.painter, render.Chances{Title: title, About: about, Estimate: e, Results: s.say("paper.results"), Say: s.plainly}, look)
+	p.figures = b.kept(ctx, req, m, g, "odds.png", unmarked(p.text), fmt.Sprint(e.Table, " ", e.Column), func(look render.Style) (render.Picture[view.Public], error) {
+		title := loc.say("paper.title", "table", t.Title, "column", inWords(columnOf(t, e.Column, loc)))
+		return render.DrawChances[view.Public](b.painter, render.Chances{Title: title, About: about, Estimate: e, Results: loc.say("paper.results"), Say: loc.plainly}, look)
 	})
-	return found{page: p, said: m.with(gameValue, g.ID).shorter("attack", e.Attack.Exact(), "defence", e.Defence.Exact())}, nil
+	return lookupResult{page: p, said: m.with(gameValue, g.ID).shorter("attack", e.Attack.Exact(), "defence", e.Defence.Exact())}, nil
 }
 
 // estimated is what a fight on paper comes to, in words.
-func (s speech) estimated(g *referee.Printed, t view.Table, f lookup.Fight, e view.Estimate) string {
-	lines := append([]string{"**" + g.Title + "** · " + s.text(t.Title)}, s.compared(t, f, e)...)
+func (loc localizer) estimated(g *referee.Printed, t view.Table, f lookup.Fight, e view.Estimate) string {
+	lines := append([]string{"**" + g.Title + "** · " + loc.text(t.Title)}, loc.compared(t, f, e)...)
 	if e.Column < 0 {
-		lines = append(lines, s.say("odds.no-roll"))
+		lines = append(lines, loc.say("odds.no-roll"))
 	}
 	lines = append(lines, shares(e))
-	return strings.Join(append(lines, s.prospects(e)...), "\n")
+	return strings.Join(append(lines, loc.prospects(e)...), "\n")
 }
 
 // compared is the strengths of a fight on paper, and the column that they come to, a line each.
-func (s speech) compared(t view.Table, f lookup.Fight, e view.Estimate) (lines []string) {
+func (loc localizer) compared(t view.Table, f lookup.Fight, e view.Estimate) (lines []string) {
 	attack := summed(f.Attack, e.Attack.String())
 	if t.Beside {
-		lines = append(lines, s.say("paper.strength", "strength", said(attack)))
+		lines = append(lines, loc.say("paper.strength", "strength", inWords(attack)))
 	} else {
-		lines = append(lines, s.say("paper.strengths", "attack", said(attack), "defence", said(summed(f.Defence, e.Defence.String()))))
+		lines = append(lines, loc.say("paper.strengths", "attack", inWords(attack), "defence", inWords(summed(f.Defence, e.Defence.String()))))
 	}
-	column := said(columnOf(t, e.Unshift, s))
-	read := s.say("paper.odds", "odds", e.Compared, "read", t.Read, "column", column, "rule", rule(e.Rule))
+	column := inWords(columnOf(t, e.Unshift, loc))
+	read := loc.say("paper.odds", "odds", e.Compared, "read", t.Read, "column", column, "rule", rule(e.Rule))
 	if t.Beside {
-		read = s.say("paper.read", "read", t.Read, "column", column, "rule", rule(e.Rule))
+		read = loc.say("paper.read", "read", t.Read, "column", column, "rule", rule(e.Rule))
 	}
 	if e.Shift != 0 {
-		read += s.say("paper.shift", "shift", signed(e.Shift), "column", said(columnOf(t, e.Column, s)))
+		read += loc.say("paper.shift", "shift", signed(e.Shift), "column", inWords(columnOf(t, e.Column, loc)))
 	}
 	return append(lines, read)
 }
@@ -89,9 +89,9 @@ func summed(typed, sum string) string {
 }
 
 // columnOf is the heading of a column; -1 is left of the first.
-func columnOf(t view.Table, i int, s speech) string {
+func columnOf(t view.Table, i int, loc localizer) string {
 	if i < 0 {
-		return s.say("paper.left", "column", t.Columns[0])
+		return loc.say("paper.left", "column", t.Columns[0])
 	}
 	return t.Columns[i]
 }
@@ -106,7 +106,7 @@ func shares(e view.Estimate) string {
 }
 
 // prospects is the chances of losses and retreats, a line for each that can come.
-func (s speech) prospects(e view.Estimate) (lines []string) {
+func (loc localizer) prospects(e view.Estimate) (lines []string) {
 	for _, p := range e.Chances {
 		if len(p.AtLeast) == 0 {
 			continue
@@ -115,7 +115,7 @@ func (s speech) prospects(e view.Estimate) (lines []string) {
 		for i, n := range p.AtLeast {
 			parts[i] = strconv.Itoa(i+1) + "+ " + outOf(n, e.Throws)
 		}
-		lines = append(lines, s.say("paper.prospect", "what", p.What, "chances", said(strings.Join(parts, ", "))))
+		lines = append(lines, loc.say("paper.prospect", "what", p.What, "chances", inWords(strings.Join(parts, ", "))))
 	}
 	return lines
 }

@@ -17,34 +17,34 @@ const rollVerb = "roll"
 const mostFaces = 150
 
 // lookRoll is /roll: dice outside any game, with every face.
-func (b *bot) lookRoll(_ context.Context, a ask, m meant) (found, error) {
+func (b *bot) lookRoll(_ context.Context, req request, m typedCommand) (lookupResult, error) {
 	times := 1
 	if n, err := strconv.Atoi(m.values["times"]); err == nil {
 		times = n
 	}
 	throw, err := notation.ParseThrow(m.values["dice"])
 	if err != nil {
-		return found{}, err
+		return lookupResult{}, err
 	}
 	if n := throw.Dice() * times; n > mostFaces {
-		return found{}, refusal("roll.too-many", "n", n, "most", mostFaces)
+		return lookupResult{}, refusal("roll.too-many", "n", n, "most", mostFaces)
 	}
 	t, err := lookup.Throw(b.entropy, m.values["dice"], times, m.values["label"])
 	if err != nil {
-		return found{}, err
+		return lookupResult{}, err
 	}
-	return found{page: page[view.Public]{text: a.thrown(t)}, said: m, chance: true}, nil
+	return lookupResult{page: page[view.Public]{text: req.thrown(t)}, said: m, chance: true}, nil
 }
 
 // thrown is dice with every face, a line for each throw.
-func (s speech) thrown(t lookup.Thrown) string {
+func (loc localizer) thrown(t lookup.Thrown) string {
 	head := "**" + t.Throw.String() + "**"
 	if t.Label != "" {
 		head += " · " + string(quoted(t.Label))
 	}
 	lines := []string{head}
 	for i, r := range t.Rolls {
-		line := s.say("roll.comes", "faces", said(s.faces(t.Throw, r)), "total", r.Total)
+		line := loc.say("roll.comes", "faces", inWords(loc.faces(t.Throw, r)), "total", r.Total)
 		if len(t.Rolls) > 1 {
 			line = strconv.Itoa(i+1) + ") " + line
 		}
@@ -55,7 +55,7 @@ func (s speech) thrown(t lookup.Thrown) string {
 
 // faces are the dice of a throw: of those of which some count, these are bold, and the others
 // struck out.
-func (s speech) faces(t notation.Throw, r notation.Thrown) string {
+func (loc localizer) faces(t notation.Throw, r notation.Thrown) string {
 	var b strings.Builder
 	for i, g := range r.Groups {
 		switch {

@@ -28,26 +28,26 @@ const (
 	showExample = "example"
 )
 
-// library is the rulebooks and the shelves of games, made when they are first asked for.
+// library is the rulebooks and their indexes for games, made when they are first asked for.
 type library struct {
 	rules   func() (*lookup.Rules, error)
 	mu      sync.Mutex
-	shelves map[*referee.Printed]*search.Books
+	indexes map[*referee.Printed]*search.Books
 }
 
 func newLibrary() *library {
-	return &library{rules: sync.OnceValues(lookup.NewRules), shelves: map[*referee.Printed]*search.Books{}}
+	return &library{rules: sync.OnceValues(lookup.NewRules), indexes: map[*referee.Printed]*search.Books{}}
 }
 
-// shelf is the books of a game, all that there are for nil.
-func (l *library) shelf(g *referee.Printed) (*lookup.Rules, *search.Books, error) {
+// booksOf is the books of a game, all that there are for nil.
+func (l *library) booksOf(g *referee.Printed) (*lookup.Rules, *search.Books, error) {
 	r, err := l.rules()
 	if err != nil {
 		return nil, nil, err
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	s := l.shelves[g]
+	s := l.indexes[g]
 	switch {
 	case s != nil:
 	case g == nil:
@@ -55,47 +55,47 @@ func (l *library) shelf(g *referee.Printed) (*lookup.Rules, *search.Books, error
 	default:
 		s = r.BooksOf(g.Book.Game())
 	}
-	l.shelves[g] = s
+	l.indexes[g] = s
 	return r, s, nil
 }
 
 // books are those of the game that is meant, or all where nothing says which is.
-func (b *bot) books(ctx context.Context, a ask, m meant) (*referee.Printed, *lookup.Rules, *search.Books, error) {
-	g, err := b.gameOf(ctx, a, m)
+func (b *bot) books(ctx context.Context, req request, m typedCommand) (*referee.Printed, *lookup.Rules, *search.Books, error) {
+	g, err := b.gameOf(ctx, req, m)
 	if err != nil && !errors.Is(err, errWhichGame) && !errors.Is(err, referee.ErrNoModule) {
 		return nil, nil, nil, err
 	}
-	r, shelf, err := b.library.shelf(g)
-	return g, r, shelf, err
+	r, index, err := b.library.booksOf(g)
+	return g, r, index, err
 }
 
 // lookRule is /rule: a paragraph, found by its number or by words, with its neighbours, the rulings
 // on it and an example one tap away.
-func (b *bot) lookRule(ctx context.Context, a ask, m meant) (found, error) {
-	g, r, shelf, err := b.books(ctx, a, m)
+func (b *bot) lookRule(ctx context.Context, req request, m typedCommand) (lookupResult, error) {
+	g, r, index, err := b.books(ctx, req, m)
 	if err != nil {
-		return found{}, err
+		return lookupResult{}, err
 	}
 	if g != nil {
 		m = m.with(gameValue, g.ID)
 	}
-	p := paragraphs{speech: a.speech, of: g, said: m}
+	p := paragraphs{localizer: req.localizer, of: g, said: m}
 	if cited := m.values[citedValue]; strings.Contains(cited, ",") {
-		return p.cited(shelf, strings.Split(cited, ",")), nil
+		return p.cited(index, strings.Split(cited, ",")), nil
 	} else if cited != "" {
-		p.said = meant{ruleVerb, map[string]string{"find": cited, gameValue: m.values[gameValue]}}
+		p.said = typedCommand{ruleVerb, map[string]string{"find": cited, gameValue: m.values[gameValue]}}
 	}
-	hits, err := lookup.Find(shelf, p.said.values["find"])
+	hits, err := lookup.Find(index, p.said.values["find"])
 	var nothing *view.Mistake
 	if errors.As(err, &nothing) {
-		return found{page: page[view.Public]{text: a.text(nothing.Why), rows: p.others(hits.Near)}, said: p.said, nothing: true}, nil
+		return lookupResult{page: page[view.Public]{text: req.text(nothing.Why), rows: p.others(hits.Near)}, said: p.said, nothing: true}, nil
 	}
 	if err != nil {
-		return found{}, err
+		return lookupResult{}, err
 	}
 	first := max(slices.IndexFunc(hits.Hits, func(h search.Hit) bool { return h.Paragraph.Rule == p.said.values["find"] }), 0)
 	at := r.Paragraph(hits.Hits[first])
-	f := found{said: p.said.shorter("find", at.Paragraph.Rule)}
+	f := lookupResult{said: p.said.shorter("find", at.Paragraph.Rule)}
 	p.said = p.said.with("find", at.Paragraph.Rule)
 	switch m.values[showValue] {
 	case showRulings:
@@ -113,15 +113,15 @@ func (b *bot) lookRule(ctx context.Context, a ask, m meant) (found, error) {
 // paragraphs tell of paragraphs in the books of a game, nil for all books. Each button of theirs
 // stands once: an identifier must.
 type paragraphs struct {
-	speech
+	localizer
 	of    *referee.Printed
-	said  meant
+	said  typedCommand
 	taken []string
 }
 
 // button opens a paragraph, or what is told beside it.
 func (p *paragraphs) button(label, rule, show string) []discordgo.MessageComponent {
-	m := meant{ruleVerb, map[string]string{"find": rule}}
+	m := typedCommand{ruleVerb, map[string]string{"find": rule}}
 	if show != "" {
 		m = m.with(showValue, show)
 	}
@@ -150,7 +150,7 @@ func (p *paragraphs) paragraph(h search.Hit) string {
 		lines = append(lines, "**"+strings.Join(e.Names, ", ")+"** "+e.Says)
 	}
 	if at.Because != "" {
-		lines = append(lines, p.say("rule.not-done", "why", said(at.Because)))
+		lines = append(lines, p.say("rule.not-done", "why", inWords(at.Because)))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -167,7 +167,7 @@ func (p *paragraphs) foreign(e rulebook.Edition) int {
 func (p *paragraphs) rulings(at lookup.Paragraph) string {
 	lines := []string{"**" + at.Paragraph.Rule + "** " + at.Paragraph.About}
 	for _, r := range at.Rulings {
-		lines = append(lines, p.say("rule.ruling", "says", said(r.Says), "for", said(r.For), "against", said(r.Against)))
+		lines = append(lines, p.say("rule.ruling", "says", inWords(r.Says), "for", inWords(r.For), "against", inWords(r.Against)))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -179,12 +179,12 @@ func (p *paragraphs) example(at lookup.Paragraph) string {
 	if x == nil {
 		return strings.Join(append(lines, p.say("rule.no-example")), "\n")
 	}
-	lines = append(lines, p.say("rule.example", "name", said(x.Name), "when", said(x.When)))
+	lines = append(lines, p.say("rule.example", "name", inWords(x.Name), "when", inWords(x.When)))
 	for _, l := range x.Position {
 		lines = append(lines, "- "+l)
 	}
 	if x.Dice != "" {
-		lines = append(lines, p.say("rule.dice", "faces", said(x.Dice)))
+		lines = append(lines, p.say("rule.dice", "faces", inWords(x.Dice)))
 	}
 	for _, s := range x.Play {
 		lines = append(lines, s.By+": `"+s.Command+"`")
@@ -217,7 +217,7 @@ func (p *paragraphs) beside(at lookup.Paragraph) []discordgo.MessageComponent {
 	}
 	var see []discordgo.MessageComponent
 	for _, r := range at.Paragraph.See {
-		see = append(see, p.button(p.say("button.see", "rule", said(r)), r, "")...)
+		see = append(see, p.button(p.say("button.see", "rule", inWords(r)), r, "")...)
 	}
 	return append(rows(near), rows(see[:min(len(see), rowLimit)])...)
 }
@@ -237,11 +237,11 @@ func (p *paragraphs) others(hits []search.Hit) []discordgo.MessageComponent {
 }
 
 // cited are the paragraphs that something cites, with a button for each.
-func (p *paragraphs) cited(shelf *search.Books, rules []string) found {
+func (p *paragraphs) cited(index *search.Books, rules []string) lookupResult {
 	var parts []string
 	var hits []search.Hit
 	for _, rule := range rules {
-		list := shelf.Find(rule)
+		list := index.Find(rule)
 		i := slices.IndexFunc(list.Hits, func(h search.Hit) bool { return h.Paragraph.Rule == rule })
 		if i < 0 {
 			continue
@@ -249,7 +249,7 @@ func (p *paragraphs) cited(shelf *search.Books, rules []string) found {
 		hits = append(hits, list.Hits[i])
 		parts = append(parts, p.paragraph(list.Hits[i]))
 	}
-	f := found{said: p.said, nothing: len(parts) == 0}
+	f := lookupResult{said: p.said, nothing: len(parts) == 0}
 	if f.nothing {
 		parts = []string{p.say("rule.none")}
 	}
@@ -267,27 +267,27 @@ func opensAnew(it *discordgo.Interaction) bool {
 }
 
 // rulesButton opens the paragraphs that a refusal cites; none where it cites no paragraph.
-func (s speech) rulesButton(rules []view.Rule) []discordgo.MessageComponent {
+func (loc localizer) rulesButton(rules []view.Rule) []discordgo.MessageComponent {
 	var names []string
 	for _, r := range rules {
 		if !rulebook.MissingTable(string(r)) && !slices.Contains(names, string(r)) {
 			names = append(names, string(r))
 		}
 	}
-	id, ok := meant{ruleVerb, map[string]string{citedValue: strings.Join(names, ",")}}.id(pressLook)
+	id, ok := typedCommand{ruleVerb, map[string]string{citedValue: strings.Join(names, ",")}}.id(pressLook)
 	if len(names) == 0 || !ok {
 		return nil
 	}
-	return rows([]discordgo.MessageComponent{button(s.say("button.rules"), id, discordgo.SecondaryButton)})
+	return rows([]discordgo.MessageComponent{button(loc.say("button.rules"), id, discordgo.SecondaryButton)})
 }
 
 // suggestRules is the paragraphs that what is typed finds, the likeliest first.
-func (b *bot) suggestRules(ctx context.Context, a ask, typed string) ([]suggestion, error) {
-	_, _, shelf, err := b.books(ctx, a, meant{verb: ruleVerb})
+func (b *bot) suggestRules(ctx context.Context, req request, typed string) ([]suggestion, error) {
+	_, _, index, err := b.books(ctx, req, typedCommand{verb: ruleVerb})
 	if err != nil {
 		return nil, err
 	}
-	hits := shelf.Find(typed)
+	hits := index.Find(typed)
 	var list []suggestion
 	for _, h := range slices.Concat(hits.Hits, hits.Near) {
 		list = append(list, suggestion{clip(h.Paragraph.Rule+" · "+h.Paragraph.About, choiceText), h.Paragraph.Rule})

@@ -16,7 +16,7 @@ import (
 	"grognard/rules/view"
 )
 
-// statsVerb counts dice. It stands in the lane of films: of many games it takes a while.
+// statsVerb counts dice. It is in the queue of films: of many games it takes a while.
 const statsVerb order.Verb = "dice stats"
 
 // Whose dice are counted: those of the channel's game, of a user's games, of all that are kept.
@@ -57,49 +57,49 @@ type balance struct {
 }
 
 // stats is /dice stats.
-func (b *bot) stats(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	look, err := b.styleFor(ctx, a, values)
+func (b *bot) stats(ctx context.Context, req request, values map[string]string) ([]message, error) {
+	look, err := b.styleFor(ctx, req, values)
 	if err != nil {
 		return nil, err
 	}
-	c, err := b.count(ctx, a, values)
+	c, err := b.count(ctx, req, values)
 	if err != nil {
 		return nil, err
 	}
-	p := page[view.Public]{text: a.luck(c)}
+	p := page[view.Public]{text: req.luck(c)}
 	if c.tally.Rolls > 0 {
-		l := a.luckPicture(c)
-		p.figures = drawn(b, luckName, unmarked(strings.Join(a.counts(c.tally), "\n")), func() (render.Picture[view.Public], error) {
+		l := req.luckPicture(c)
+		p.figures = drawn(b, luckName, unmarked(strings.Join(req.counts(c.tally), "\n")), func() (render.Picture[view.Public], error) {
 			return render.DrawLuck[view.Public](b.painter, l, look)
 		})
-		files, err := c.files.figures(a.speech)
+		files, err := c.files.figures(req.localizer)
 		if err != nil {
 			return nil, err
 		}
 		if len(files) == 0 {
-			p.text += "\n" + a.say("luck.large")
+			p.text += "\n" + req.say("luck.large")
 		}
 		p.figures = append(p.figures, files...)
 	}
-	return b.lookedAt(ctx, a, values, p)
+	return b.lookedAt(ctx, req, values, p)
 }
 
 // count counts the games that are asked for, one after the other.
-func (b *bot) count(ctx context.Context, a ask, values map[string]string) (*counted, error) {
+func (b *bot) count(ctx context.Context, req request, values map[string]string) (*counted, error) {
 	scope, user := values["scope"], values["player"]
 	if scope == "" && user == "" {
 		scope = ofGame
 	}
 	if scope == ofPlayer && user == "" {
-		user = a.cmd.User
+		user = req.cmd.User
 	}
 	c := &counted{user: user, sides: scope == ofGame}
 	mine := func(t referee.Table) bool { // its fights can be listed here
-		_, seated := t.Seat(a.cmd.User)
-		return t.Channel == a.cmd.Channel || seated && values["public"] != "true"
+		_, seated := t.Seat(req.cmd.User)
+		return t.Channel == req.cmd.Channel || seated && values["public"] != "true"
 	}
 	if scope == ofGame {
-		g, t, err := b.referee.LuckIn(ctx, a.cmd.Channel)
+		g, t, err := b.referee.LuckIn(ctx, req.cmd.Channel)
 		if err == nil {
 			err = c.add(g, t, true)
 		}
@@ -179,113 +179,113 @@ func sideName(t referee.Table, side order.Side) string {
 }
 
 // luck is what was counted in words.
-func (s speech) luck(c *counted) string {
-	parts := []string{s.luckHead(c)}
+func (loc localizer) luck(c *counted) string {
+	parts := []string{loc.luckHead(c)}
 	if c.running > 0 {
-		parts = append(parts, s.say("luck.running"))
+		parts = append(parts, loc.say("luck.running"))
 	}
 	if c.lost > 0 {
-		parts = append(parts, s.say("luck.lost", "n", c.lost))
+		parts = append(parts, loc.say("luck.lost", "n", c.lost))
 	}
 	if c.tally.Rolls == 0 {
-		return strings.Join(append(parts, s.say("luck.none")), "\n")
+		return strings.Join(append(parts, loc.say("luck.none")), "\n")
 	}
-	parts = append(append(parts, s.counts(c.tally)...), s.tests(c.tally)...)
-	return strings.Join(append(parts, s.steps(c)...), "\n")
+	parts = append(append(parts, loc.counts(c.tally)...), loc.tests(c.tally)...)
+	return strings.Join(append(parts, loc.steps(c)...), "\n")
 }
 
-func (s speech) luckHead(c *counted) string {
-	rolls, pairs := s.say("luck.rolls", "n", c.tally.Rolls), s.say("luck.pairs", "n", c.tally.Pairs)
-	what := []any{"rolls", said(rolls), "pairs", said(pairs), "dice", c.tally.Dice, "n", c.games, "title", said(c.table.Title), "user", said("<@" + c.user + ">")}
+func (loc localizer) luckHead(c *counted) string {
+	rolls, pairs := loc.say("luck.rolls", "n", c.tally.Rolls), loc.say("luck.pairs", "n", c.tally.Pairs)
+	what := []any{"rolls", inWords(rolls), "pairs", inWords(pairs), "dice", c.tally.Dice, "n", c.games, "title", inWords(c.table.Title), "user", inWords("<@" + c.user + ">")}
 	switch {
 	case c.sides && c.user != "":
-		return s.say("luck.of-player-here", what...)
+		return loc.say("luck.of-player-here", what...)
 	case c.sides:
-		return s.say("luck.of-game", what...)
+		return loc.say("luck.of-game", what...)
 	case c.user != "":
-		return s.say("luck.of-player", what...)
+		return loc.say("luck.of-player", what...)
 	}
-	return s.say("luck.of-all", what...)
+	return loc.say("luck.of-all", what...)
 }
 
 // counts are faces and sums, each with what was to be expected.
-func (s speech) counts(t luck.Tally) []string {
-	line := func(counts []luck.Count) said {
+func (loc localizer) counts(t luck.Tally) []string {
+	line := func(counts []luck.Count) inWords {
 		parts := make([]string, len(counts))
 		for i, c := range counts {
 			parts[i] = fmt.Sprintf("%s: %d (%.1f)", c.What, c.Seen, c.Expected)
 		}
-		return said(strings.Join(parts, " · "))
+		return inWords(strings.Join(parts, " · "))
 	}
-	out := []string{s.say("luck.faces", "counts", line(t.Faces()))}
+	out := []string{loc.say("luck.faces", "counts", line(t.Faces()))}
 	if t.Pairs > 0 {
-		out = append(out, s.say("luck.sums", "counts", line(t.Sums())))
+		out = append(out, loc.say("luck.sums", "counts", line(t.Sums())))
 	}
 	return out
 }
 
 // tests are how often fair dice stray as far, where there are rolls enough to say it.
-func (s speech) tests(t luck.Tally) []string {
+func (loc localizer) tests(t luck.Tally) []string {
 	if t.Rolls < luck.Least {
-		return []string{s.say("luck.few", "least", luck.Least)}
+		return []string{loc.say("luck.few", "least", luck.Least)}
 	}
 	var out []string
 	f := luck.Fitting(t.Faces())
-	out = append(out, s.say("luck.fit-faces", "square", decimal(f.Square, 2), "free", f.Free, "n", f.N)+" "+s.often(f.P))
+	out = append(out, loc.say("luck.fit-faces", "square", decimal(f.Square, 2), "free", f.Free, "n", f.N)+" "+loc.often(f.P))
 	if t.Pairs >= luck.Least {
 		f := luck.Fitting(t.Sums())
-		out = append(out, s.say("luck.fit-sums", "square", decimal(f.Square, 2), "free", f.Free, "n", f.N)+" "+s.often(f.P))
+		out = append(out, loc.say("luck.fit-sums", "square", decimal(f.Square, 2), "free", f.Free, "n", f.N)+" "+loc.often(f.P))
 	}
 	r := t.Run()
-	return append(out, s.say("luck.runs", "runs", r.Runs, "n", r.N, "expected", decimal(r.Expected, 1), "z", withSign(strconv.FormatFloat(r.Z, 'f', 2, 64)))+" "+s.often(r.P))
+	return append(out, loc.say("luck.runs", "runs", r.Runs, "n", r.N, "expected", decimal(r.Expected, 1), "z", withSign(strconv.FormatFloat(r.Z, 'f', 2, 64)))+" "+loc.often(r.P))
 }
 
 // often says in how many of a hundred series fair dice stray as far.
-func (s speech) often(p float64) string {
+func (loc localizer) often(p float64) string {
 	switch n := int(math.Round(100 * p)); n {
 	case 0:
-		return s.say("luck.seldom")
+		return loc.say("luck.seldom")
 	default:
-		return s.say("luck.often", "times", n)
+		return loc.say("luck.often", "times", n)
 	}
 }
 
 // steps is the luck of fights, by what was at stake in them.
-func (s speech) steps(c *counted) []string {
+func (loc localizer) steps(c *counted) []string {
 	if c.fights == 0 {
-		return []string{s.say("luck.no-fights")}
+		return []string{loc.say("luck.no-fights")}
 	}
-	out := []string{s.say("luck.fights", "n", c.fights)}
+	out := []string{loc.say("luck.fights", "n", c.fights)}
 	for _, b := range c.balances {
 		name := b.name
 		if name == "" {
-			name = s.say("luck.attackers")
+			name = loc.say("luck.attackers")
 		}
-		out = append(out, s.say("luck.balance", "who", said(name), "lost", b.Own.Lost, "expected", said(b.Own.Expected.FloatString(1)),
-			"enemy", b.Enemy.Lost, "enemyExpected", said(b.Enemy.Expected.FloatString(1)),
+		out = append(out, loc.say("luck.balance", "who", inWords(name), "lost", b.Own.Lost, "expected", inWords(b.Own.Expected.FloatString(1)),
+			"enemy", b.Enemy.Lost, "enemyExpected", inWords(b.Enemy.Expected.FloatString(1)),
 			"difference", signedRat(b.Difference()), "deviation", decimal(b.Deviation(), 1)))
 	}
-	out = append(out, s.say("luck.deviation"))
-	best, worst := s.say("luck.best-attacks"), s.say("luck.worst-attacks")
+	out = append(out, loc.say("luck.deviation"))
+	best, worst := loc.say("luck.best-attacks"), loc.say("luck.worst-attacks")
 	if c.user != "" {
-		best, worst = s.say("luck.best"), s.say("luck.worst")
+		best, worst = loc.say("luck.best"), loc.say("luck.worst")
 	}
-	out = append(append(out, s.extremes(c, best, c.extremes.Best)...), s.extremes(c, worst, c.extremes.Worst)...)
+	out = append(append(out, loc.extremes(c, best, c.extremes.Best)...), loc.extremes(c, worst, c.extremes.Worst)...)
 	if c.elsewhere > 0 {
-		out = append(out, s.say("luck.elsewhere", "n", c.elsewhere))
+		out = append(out, loc.say("luck.elsewhere", "n", c.elsewhere))
 	}
 	return out
 }
 
 // extremes are the fights that went best or worst for the user, or else for who attacked.
-func (s speech) extremes(c *counted, head string, list []luck.Ranked) (out []string) {
+func (loc localizer) extremes(c *counted, head string, list []luck.Ranked) (out []string) {
 	if len(list) == 0 {
 		return nil
 	}
 	out = []string{head}
 	for _, r := range list {
-		line := s.say("luck.fight", "turn", r.Turn, "hex", said(r.Hex.String()), "compared", said(r.Compared), "column", said(r.Column),
-			"read", r.Read, "result", said(r.Result), "difference", signedRat(r.Swing))
+		line := loc.say("luck.fight", "turn", r.Turn, "hex", inWords(r.Hex.String()), "compared", inWords(r.Compared), "column", inWords(r.Column),
+			"read", r.Read, "result", inWords(r.Result), "difference", signedRat(r.Swing))
 		if !c.sides {
 			line += " · `" + r.Game + "`"
 		}
@@ -295,9 +295,9 @@ func (s speech) extremes(c *counted, head string, list []luck.Ranked) (out []str
 }
 
 // luckPicture is what was counted, to be drawn.
-func (s speech) luckPicture(c *counted) render.Luck {
-	l := render.Luck{Title: s.say("luck.picture"), Seen: s.say("luck.seen"), Expected: s.say("luck.expected"),
-		About: []string{s.say("luck.about", "rolls", said(s.say("luck.rolls", "n", c.tally.Rolls)), "dice", c.tally.Dice)}}
+func (loc localizer) luckPicture(c *counted) render.Luck {
+	l := render.Luck{Title: loc.say("luck.picture"), Seen: loc.say("luck.seen"), Expected: loc.say("luck.expected"),
+		About: []string{loc.say("luck.about", "rolls", inWords(loc.say("luck.rolls", "n", c.tally.Rolls)), "dice", c.tally.Dice)}}
 	add := func(title string, counts []luck.Count) {
 		t := render.Tally{Title: title}
 		for _, c := range counts {
@@ -305,27 +305,27 @@ func (s speech) luckPicture(c *counted) render.Luck {
 		}
 		l.Tallies = append(l.Tallies, t)
 	}
-	add(s.say("luck.picture-faces"), c.tally.Faces())
+	add(loc.say("luck.picture-faces"), c.tally.Faces())
 	if c.tally.Pairs > 0 {
-		add(s.say("luck.picture-sums"), c.tally.Sums())
+		add(loc.say("luck.picture-sums"), c.tally.Sums())
 	}
 	return l
 }
 
-func decimal(f float64, digits int) said { return said(strconv.FormatFloat(f, 'f', digits, 64)) }
+func decimal(f float64, digits int) inWords { return inWords(strconv.FormatFloat(f, 'f', digits, 64)) }
 
-func signedRat(r *big.Rat) said { return withSign(r.FloatString(1)) }
+func signedRat(r *big.Rat) inWords { return withSign(r.FloatString(1)) }
 
 // withSign is a number with its sign, also a positive one.
-func withSign(number string) said {
+func withSign(number string) inWords {
 	if positive, negative := strings.CutPrefix(number, "-"); negative {
 		if strings.Trim(positive, "0.") == "" {
-			return said(positive)
+			return inWords(positive)
 		}
-		return said("−" + positive)
+		return inWords("−" + positive)
 	}
 	if strings.Trim(number, "0.") == "" {
-		return said(number)
+		return inWords(number)
 	}
-	return said("+" + number)
+	return inWords("+" + number)
 }

@@ -49,12 +49,12 @@ func (l *luckFiles) add(g luck.Game) error {
 }
 
 // figures are the files; none where they are larger than Discord takes.
-func (l *luckFiles) figures(s speech) (list []figure[view.Public], err error) {
+func (l *luckFiles) figures(loc localizer) (list []figure[view.Public], err error) {
 	size := 0
 	for _, f := range []struct {
 		name, alt string
 		data      []byte
-	}{{fightsName, s.say("alt.luck-fights"), l.fights.Bytes()}, {rollsName, s.say("alt.luck-rolls"), l.rolls.Bytes()}} {
+	}{{fightsName, loc.say("alt.luck-fights"), l.fights.Bytes()}, {rollsName, loc.say("alt.luck-rolls"), l.rolls.Bytes()}} {
 		if len(f.data) > plainExport {
 			if f.data, err = packed(f.data); err != nil {
 				return nil, err

@@ -16,8 +16,8 @@ import (
 // name. Discord gives both back as they were sent.
 const markSign = "~"
 
-// markOf is the name of a part of an errand's message: the errand's own, and the part from 1.
-func markOf(e referee.Errand, part int) string { return fmt.Sprintf("%s-%d", e.Ref, part) }
+// markOf is the name of a part of a notification's message: the notification's own, and the part from 1.
+func markOf(e referee.Notification, part int) string { return fmt.Sprintf("%s-%d", e.Ref, part) }
 
 // marked is the message with its name in it. One that has neither button nor picture gets
 // the carrier, a button that is of some use to everybody who reads it.
@@ -49,10 +49,10 @@ func withoutMark(id string) string {
 	return id
 }
 
-// has says whether a message that stands in a channel is a part of an errand. Those of
+// has says whether a message that stands in a channel is a part of a notification. Those of
 // before the names were hidden end with theirs: one whose sending was cut off then is
 // looked for by that.
-func (m sentMessage) has(e referee.Errand, part int) bool {
+func (m sentMessage) has(e referee.Notification, part int) bool {
 	name := markOf(e, part)
 	for _, row := range m.Components {
 		for _, c := range row.Components {

@@ -23,21 +23,21 @@ func stands(t *testing.T, m message) (s sentMessage) {
 	return s
 }
 
-// Every message of an errand is found by a name that its reader does not see, and by no
-// other errand's; without its picture it is found too.
+// Every message of a notification is found by a name that its reader does not see, and by no
+// other notification's; without its picture it is found too.
 func TestAMessageIsFoundByItsHiddenName(t *testing.T) {
-	s := spoken1(t)
-	e := referee.Errand{Game: "goab6e4q", Ref: "cpsebrlh"}
+	loc := spoken1(t)
+	e := referee.Notification{Game: "goab6e4q", Ref: "cpsebrlh"}
 	words := newMessage("The game begins.", nil)
-	buttons := newMessage("The game begins.", []discordgo.MessageComponent{row(s.ordersButton(e.Game), s.sideButton(e.Game)), row(s.dueButton(e.Game))})
+	buttons := newMessage("The game begins.", []discordgo.MessageComponent{row(loc.ordersButton(e.Game), loc.sideButton(e.Game)), row(loc.dueButton(e.Game))})
 	picture := newMessage("The game begins.", nil)
 	picture.attach(closeUpName, []byte("1"), "a map")
 	both := buttons
 	both.attach(mapName, []byte("1"), "a map")
 	for name, m := range map[string]message{"words": words, "buttons": buttons, "a picture": picture, "both": both, "no picture any more": picture.bare()} {
-		sent := m.marked(markOf(e, 2), s.dueButton(e.Game))
+		sent := m.marked(markOf(e, 2), loc.dueButton(e.Game))
 		found := stands(t, sent)
-		other := referee.Errand{Game: e.Game, Ref: "cpsebrla"}
+		other := referee.Notification{Game: e.Game, Ref: "cpsebrla"}
 		if !found.has(e, 2) || found.has(e, 1) || found.has(e, 22) || found.has(other, 2) {
 			t.Errorf("%s is found wrongly: %+v", name, found)
 		}
@@ -48,10 +48,10 @@ func TestAMessageIsFoundByItsHiddenName(t *testing.T) {
 			t.Errorf("%s was marked in place", name)
 		}
 	}
-	if got := stands(t, picture.marked(markOf(e, 2), s.dueButton(e.Game))); got.Attachments[0].Filename != "close-up-cpsebrlh-2.png" || len(got.Components) != 0 {
+	if got := stands(t, picture.marked(markOf(e, 2), loc.dueButton(e.Game))); got.Attachments[0].Filename != "close-up-cpsebrlh-2.png" || len(got.Components) != 0 {
 		t.Errorf("a picture is called %+v", got)
 	}
-	if got := stands(t, buttons.marked(markOf(e, 2), s.dueButton(e.Game))).Components[0].Components[0].CustomID; withoutMark(got) != "orders:goab6e4q" {
+	if got := stands(t, buttons.marked(markOf(e, 2), loc.dueButton(e.Game))).Components[0].Components[0].CustomID; withoutMark(got) != "orders:goab6e4q" {
 		t.Errorf("a marked button is %q", got)
 	}
 	if before := (sentMessage{Content: "The game begins. `goab6e4q cpsebrlh.2`"}); !before.has(e, 2) || before.has(e, 1) {

@@ -54,38 +54,38 @@ var playable = []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo
 // mastering is the handler of a command of a game master. A pause and its end are done at once; what
 // cannot be taken back as easily is asked about first.
 func mastering(m referee.Measure) handler {
-	return func(b *bot, ctx context.Context, a ask, values map[string]string) ([]message, error) {
+	return func(b *bot, ctx context.Context, req request, values map[string]string) ([]message, error) {
 		i := referee.Intervention{Measure: m, Reason: values["reason"], Side: order.Side(values["side"]), To: values["user"], Channel: values["channel"]}
-		if u := a.names.Users[i.To]; u != nil && u.Bot {
+		if u := req.names.Users[i.To]; u != nil && u.Bot {
 			return nil, refusal("master.bot", "user", mention(i.To))
 		}
 		if m == referee.Pause || m == referee.Resume {
-			t, err := b.referee.Intervene(ctx, a.cmd, i)
-			return a.mastered(t, err)
+			t, err := b.referee.Intervene(ctx, req.cmd, i)
+			return req.mastered(t, err)
 		}
 		if name := values["game"]; name != "" {
-			t, err := b.asleep(ctx, a, referee.GameID(name))
+			t, err := b.asleep(ctx, req, referee.GameID(name))
 			if err != nil {
 				return nil, err
 			}
-			a.cmd.Game, a.cmd.Channel = t.Game, t.Channel
+			req.cmd.Game, req.cmd.Channel = t.Game, t.Channel
 		}
-		f, err := b.referee.Foresee(ctx, a.cmd, i)
+		f, err := b.referee.Foresee(ctx, req.cmd, i)
 		if err != nil {
 			return nil, err
 		}
 		i.End, i.From = f.End, f.Table.Player(i.Side)
-		b.proposals.add(a.cmd.ID, proposal{a.cmd, i})
-		a.speech = a.on(f.Public.Board().Map)
-		words, label := a.asks(i, f)
-		text := words + "\n" + a.say("master.reason", "reason", i.Reason)
-		return a.question(text, label, opener(pressMaster, f.Table.Game, a.cmd.ID)), nil
+		b.proposals.add(req.cmd.ID, proposal{req.cmd, i})
+		req.localizer = req.on(f.Public.Board().Map)
+		words, label := req.asks(i, f)
+		text := words + "\n" + req.say("master.reason", "reason", i.Reason)
+		return req.question(text, label, opener(pressMaster, f.Table.Game, req.cmd.ID)), nil
 	}
 }
 
 // asleep is a game of this server that sleeps since its channel is lost, so that it can be named alone.
-func (b *bot) asleep(ctx context.Context, a ask, game referee.GameID) (referee.Table, error) {
-	list, err := b.referee.AsleepIn(ctx, a.guild)
+func (b *bot) asleep(ctx context.Context, req request, game referee.GameID) (referee.Table, error) {
+	list, err := b.referee.AsleepIn(ctx, req.guild)
 	if err != nil {
 		return referee.Table{}, err
 	}
@@ -98,8 +98,8 @@ func (b *bot) asleep(ctx context.Context, a ask, game referee.GameID) (referee.T
 }
 
 // suggestAsleep is the games of this server that sleep.
-func (b *bot) suggestAsleep(ctx context.Context, a ask, typed string) ([]suggestion, error) {
-	list, err := b.referee.AsleepIn(ctx, a.guild)
+func (b *bot) suggestAsleep(ctx context.Context, req request, typed string) ([]suggestion, error) {
+	list, err := b.referee.AsleepIn(ctx, req.guild)
 	if err != nil {
 		return nil, err
 	}
@@ -111,67 +111,67 @@ func (b *bot) suggestAsleep(ctx context.Context, a ask, typed string) ([]suggest
 }
 
 // asks is what a game master is asked before he does something, and what the button says.
-func (s speech) asks(i referee.Intervention, f referee.Foreseen) (words, label string) {
+func (loc localizer) asks(i referee.Intervention, f referee.InterventionPreview) (words, label string) {
 	switch i.Measure {
 	case referee.HandOver:
-		return s.say("master.ask-hand-over", "side", i.Side, "from", mention(f.Table.Player(i.Side)), "to", mention(i.To)), s.say("button.hand-over")
+		return loc.say("master.ask-hand-over", "side", i.Side, "from", mention(f.Table.Player(i.Side)), "to", mention(i.To)), loc.say("button.hand-over")
 	case referee.Move:
-		return s.say("master.ask-move", "channel", channelLink(i.Channel)), s.say("button.move")
+		return loc.say("master.ask-move", "channel", channelLink(i.Channel)), loc.say("button.move")
 	case referee.TakeBack:
-		return s.say("master.ask-undo", "turn", f.Turn, "phase", said(s.phase(f.Phase))), s.say("button.take-back")
+		return loc.say("master.ask-undo", "turn", f.Turn, "phase", inWords(loc.phase(f.Phase))), loc.say("button.take-back")
 	}
-	return s.say("master.ask-end"), s.say("button.end-game")
+	return loc.say("master.ask-end"), loc.say("button.end-game")
 }
 
 // mastered answers a game master whose command was carried out.
-func (a ask) mastered(t referee.Table, err error) ([]message, error) {
+func (req request) mastered(t referee.Table, err error) ([]message, error) {
 	if err != nil {
 		return nil, err
 	}
 	if m := t.Master; m.Measure == referee.Move {
-		return a.told("master.done-moved", "channel", channelLink(m.Channel)), nil
+		return req.told("master.done-moved", "channel", channelLink(m.Channel)), nil
 	}
-	return a.told("master.done"), nil
+	return req.told("master.done"), nil
 }
 
 // pressedMaster does what a game master has confirmed. That he is one Discord has vouched for when he
 // gave the command, which is remembered: a press alone proves nothing.
-func (b *bot) pressedMaster(ctx context.Context, a ask, command string) ([]message, error) {
+func (b *bot) pressedMaster(ctx context.Context, req request, command string) ([]message, error) {
 	p, known := b.proposals.find(command)
-	if !known || p.given.User != a.cmd.User {
+	if !known || p.given.User != req.cmd.User {
 		return nil, refusal("master.stale")
 	}
-	a.cmd.Channel = p.given.Channel
+	req.cmd.Channel = p.given.Channel
 	if p.what.Measure == referee.Move {
-		return b.move(ctx, a, p.what)
+		return b.move(ctx, req, p.what)
 	}
-	t, err := b.referee.Intervene(ctx, a.cmd, p.what)
-	return a.mastered(t, err)
+	t, err := b.referee.Intervene(ctx, req.cmd, p.what)
+	return req.mastered(t, err)
 }
 
 // move moves a game. That the bot may write in the other channel only writing there shows: what it
 // writes is that the game comes, and is taken away again where it does not.
-func (b *bot) move(ctx context.Context, a ask, i referee.Intervention) ([]message, error) {
-	f, err := b.referee.Foresee(ctx, a.cmd, i)
+func (b *bot) move(ctx context.Context, req request, i referee.Intervention) ([]message, error) {
+	f, err := b.referee.Foresee(ctx, req.cmd, i)
 	if err != nil {
 		return nil, err
 	}
-	coming := newMessage(b.words.in("en").say("master.coming", "title", said(f.Table.Title), "from", channelLink(f.Table.Channel)), nil)
-	coming.Nonce, coming.Enforce = a.cmd.ID, true // one that is delivered twice says it once
-	id, err := b.courier.send(ctx, i.Channel, coming)
+	coming := newMessage(b.messages.in("en").say("master.coming", "title", inWords(f.Table.Title), "from", channelLink(f.Table.Channel)), nil)
+	coming.Nonce, coming.Enforce = req.cmd.ID, true // one that is delivered twice says it once
+	id, err := b.rest.send(ctx, i.Channel, coming)
 	if err != nil {
 		if kind, _ := diagnose(err); kind == forbidden || kind == gone {
 			return nil, refusal("master.no-entry", "channel", channelLink(i.Channel))
 		}
 		return nil, err
 	}
-	t, err := b.referee.Intervene(ctx, a.cmd, i)
+	t, err := b.referee.Intervene(ctx, req.cmd, i)
 	if err != nil {
-		if failed := b.courier.remove(ctx, i.Channel, id); failed != nil {
+		if failed := b.rest.remove(ctx, i.Channel, id); failed != nil {
 			b.log.Warn("a message stands in a channel to which no game was moved", "channel", i.Channel, "error", failed)
 		}
 	}
-	return a.mastered(t, err)
+	return req.mastered(t, err)
 }
 
 // proposal is what a game master was asked about.
@@ -214,18 +214,18 @@ func (p *proposals) forget(user string) {
 }
 
 // tellMastered is the public page of what a game master did. It calls both players.
-func (s speech) tellMastered(t referee.Table, b *view.Board) page[view.Public] {
-	p := s.calling(t, s.intervened(t))
-	p.rows = []discordgo.MessageComponent{row(s.ordersButton(t.Game), s.sideButton(t.Game))}
+func (loc localizer) tellMastered(t referee.Table, b *view.Board) page[view.Public] {
+	p := loc.calling(t, loc.intervened(t))
+	p.rows = []discordgo.MessageComponent{row(loc.ordersButton(t.Game), loc.sideButton(t.Game))}
 	if b.Due != nil {
-		p.text += "\n" + s.owed(*b.Due) + "."
-		p.rows = []discordgo.MessageComponent{row(s.decideButton(t.Game, b.Due.ID), s.sideButton(t.Game))}
+		p.text += "\n" + loc.owed(*b.Due) + "."
+		p.rows = []discordgo.MessageComponent{row(loc.decideButton(t.Game, b.Due.ID), loc.sideButton(t.Game))}
 	}
 	return p
 }
 
 // calling is a page that calls whoever plays.
-func (s speech) calling(t referee.Table, text string) page[view.Public] {
+func (loc localizer) calling(t referee.Table, text string) page[view.Public] {
 	var p page[view.Public]
 	var names []string
 	for _, seat := range t.Seats {
@@ -238,81 +238,81 @@ func (s speech) calling(t referee.Table, text string) page[view.Public] {
 }
 
 // intervened is what a game master did last, with his reason.
-func (s speech) intervened(t referee.Table) string {
+func (loc localizer) intervened(t referee.Table) string {
 	m := t.Master
-	words := s.didSo(*m)
+	words := loc.didSo(*m)
 	if m.Reason != "" {
-		words += "\n" + s.say("master.reason", "reason", m.Reason)
+		words += "\n" + loc.say("master.reason", "reason", m.Reason)
 	}
 	return words
 }
 
-func (s speech) didSo(m referee.Intervened) string {
+func (loc localizer) didSo(m referee.Intervened) string {
 	by := mention(m.By)
 	switch m.Measure {
 	case referee.Pause:
-		return s.say("master.told-paused", "user", by)
+		return loc.say("master.told-paused", "user", by)
 	case referee.Resume:
-		return s.say("master.told-resumed", "user", by)
+		return loc.say("master.told-resumed", "user", by)
 	case referee.HandOver:
-		return s.say("master.told-handed-over", "user", by, "side", m.Side, "from", mention(m.From), "to", mention(m.To))
+		return loc.say("master.told-handed-over", "user", by, "side", m.Side, "from", mention(m.From), "to", mention(m.To))
 	case referee.Move:
-		return s.say("master.told-moved", "user", by, "from", channelLink(m.Left), "to", channelLink(m.Channel))
+		return loc.say("master.told-moved", "user", by, "from", channelLink(m.Left), "to", channelLink(m.Channel))
 	case referee.TakeBack:
-		return s.say("master.told-took-back", "user", by)
+		return loc.say("master.told-took-back", "user", by)
 	}
-	return s.say("master.told-ended", "user", by)
+	return loc.say("master.told-ended", "user", by)
 }
 
 // tellArrived is the public page of a game that was moved, in its new channel: how it stands, and what
 // can be pressed of what stood open in the old one.
-func (b *bot) tellArrived(s speech, e referee.Errand) page[view.Public] {
+func (b *bot) tellArrived(loc localizer, e referee.Notification) page[view.Public] {
 	t, v := e.Table, *e.Public
 	board := v.Board()
-	parts := []string{s.intervened(t), s.title(t, board), s.seats(t), s.waiting(t, board)}
+	parts := []string{loc.intervened(t), loc.title(t, board), loc.seats(t), loc.waiting(t, board)}
 	var rows []discordgo.MessageComponent
 	switch {
 	case !t.Started:
-		rows = s.seatButtons(t)
+		rows = loc.seatButtons(t)
 	case board.Due != nil:
-		rows = append(rows, row(s.decideButton(t.Game, board.Due.ID), s.sideButton(t.Game)))
+		rows = append(rows, row(loc.decideButton(t.Game, board.Due.ID), loc.sideButton(t.Game)))
 	default:
-		rows = append(rows, row(s.ordersButton(t.Game), s.sideButton(t.Game)))
+		rows = append(rows, row(loc.ordersButton(t.Game), loc.sideButton(t.Game)))
 	}
 	if t.Offer != nil && t.Offer.Answer == "" {
-		parts, rows = append(parts, s.offer(*t.Offer)), append(rows, s.offerButtons(t, "")...)
+		parts, rows = append(parts, loc.offer(*t.Offer)), append(rows, loc.offerButtons(t, "")...)
 	}
 	if t.Undo != nil && t.Undo.Answer == "" {
-		parts = append(parts, s.say("undo.due", "side", t.Undo.By))
+		parts = append(parts, loc.say("undo.due", "side", t.Undo.By))
 	}
-	p := s.calling(t, strings.Join(append(parts, s.pause(t)...), "\n"))
+	p := loc.calling(t, strings.Join(append(parts, loc.pause(t)...), "\n"))
 	p.rows = rows
 	if t.Started {
-		p.figures = mapFigure(b, s, v, b.house)
+		p.figures = mapFigure(b, loc, v, b.house)
 	}
 	return p
 }
 
 // tellDeparted is the last message of a game in a channel that it leaves.
-func (s speech) tellDeparted(t referee.Table) page[view.Public] {
-	return page[view.Public]{text: s.intervened(t)}
+func (loc localizer) tellDeparted(t referee.Table) page[view.Public] {
+	return page[view.Public]{text: loc.intervened(t)}
 }
 
 // pause is a line about a pause, none where there is none.
-func (s speech) pause(t referee.Table) []string {
+func (loc localizer) pause(t referee.Table) []string {
 	if t.Paused == nil {
 		return nil
 	}
-	return []string{s.paused(*t.Paused)}
+	return []string{loc.paused(*t.Paused)}
 }
 
-func (s speech) paused(m referee.Intervened) string {
-	return s.say("master.paused", "user", mention(m.By), "since", ago(m.At), "reason", m.Reason)
+func (loc localizer) paused(m referee.Intervened) string {
+	return loc.say("master.paused", "user", mention(m.By), "since", ago(m.At), "reason", m.Reason)
 }
 
 // suggestSide is the sides of the channel's game.
-func (b *bot) suggestSide(ctx context.Context, a ask, typed string) ([]suggestion, error) {
-	t, err := b.referee.Table(ctx, a.cmd.Channel)
+func (b *bot) suggestSide(ctx context.Context, req request, typed string) ([]suggestion, error) {
+	t, err := b.referee.Table(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
@@ -324,9 +324,9 @@ func (b *bot) suggestSide(ctx context.Context, a ask, typed string) ([]suggestio
 }
 
 // channelLink is a channel as Discord shows it, and leads to it.
-func channelLink(id string) said {
+func channelLink(id string) inWords {
 	if !isUser(id) {
-		return said(id)
+		return inWords(id)
 	}
-	return said("<#" + id + ">")
+	return inWords("<#" + id + ">")
 }

@@ -23,8 +23,8 @@ const (
 
 // note is /note: with a text it writes one down, without it lists the asker's own. No
 // answer about notes is shown to anybody else.
-func (b *bot) note(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	v, _, err := b.referee.Public(ctx, a.cmd.Channel)
+func (b *bot) note(ctx context.Context, req request, values map[string]string) ([]message, error) {
+	v, _, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
@@ -37,23 +37,23 @@ func (b *bot) note(ctx context.Context, a ask, values map[string]string) ([]mess
 		}
 	}
 	if !adds {
-		return b.notes(ctx, a, notePage{turn: n.Turn, hex: n.Hex})
+		return b.notes(ctx, req, notePage{turn: n.Turn, hex: n.Hex})
 	}
-	if err := b.referee.AddNote(ctx, a.cmd, n); err != nil {
+	if err := b.referee.AddNote(ctx, req.cmd, n); err != nil {
 		return nil, err
 	}
-	a.speech = a.on(v.Board().Map)
-	return a.told("note.added", "note", said(a.noted(n))), nil
+	req.localizer = req.on(v.Board().Map)
+	return req.told("note.added", "note", inWords(req.noted(n))), nil
 }
 
 // noted is a note with where and when it belongs.
-func (s speech) noted(n referee.Note) string {
+func (loc localizer) noted(n referee.Note) string {
 	var head []string
 	if n.Hex != hex.None {
-		head = append(head, s.hex(n.Hex))
+		head = append(head, loc.hex(n.Hex))
 	}
 	if n.Turn > 0 {
-		head = append(head, s.say("story.name", "turn", n.Turn))
+		head = append(head, loc.say("story.name", "turn", n.Turn))
 	}
 	if len(head) == 0 {
 		return n.Text
@@ -95,40 +95,40 @@ func readNotePage(what string) (p notePage, err error) {
 }
 
 // notes is a page of the asker's own notes of a kind, with a menu to delete them.
-func (b *bot) notes(ctx context.Context, a ask, which notePage) ([]message, error) {
-	v, t, err := b.referee.Public(ctx, a.cmd.Channel)
+func (b *bot) notes(ctx context.Context, req request, which notePage) ([]message, error) {
+	v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
-	list, err := b.referee.Notes(ctx, a.cmd)
+	list, err := b.referee.Notes(ctx, req.cmd)
 	if err != nil {
 		return nil, err
 	}
-	a.speech = a.on(v.Board().Map)
+	req.localizer = req.on(v.Board().Map)
 	list = slices.DeleteFunc(list, func(n referee.Note) bool { return !which.fits(n) })
 	if len(list) == 0 {
-		return a.told("note.none"), nil
+		return req.told("note.none"), nil
 	}
-	pages := a.notePages(list)
+	pages := req.notePages(list)
 	number := max(min(which.number, len(pages)-1), 0)
-	m := discordgo.SelectMenu{CustomID: opener(pressDrop, t.Game), Placeholder: a.say("note.drop")}
-	lines := []string{a.say("note.yours")}
+	m := discordgo.SelectMenu{CustomID: opener(pressDrop, t.Game), Placeholder: req.say("note.drop")}
+	lines := []string{req.say("note.yours")}
 	for _, n := range pages[number] {
-		lines = append(lines, "• "+a.noted(n))
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: clip(strings.ReplaceAll(a.noted(n), "**", ""), 100), Value: n.ID})
+		lines = append(lines, "• "+req.noted(n))
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: clip(strings.ReplaceAll(req.noted(n), "**", ""), 100), Value: n.ID})
 	}
 	p := page[view.Public]{text: strings.Join(lines, "\n"), rows: []discordgo.MessageComponent{row(m)}}
-	if turns := a.pageButtons(number, len(pages), func(n int) string { return which.id(t.Game, n) }); turns != nil {
+	if turns := req.pageButtons(number, len(pages), func(n int) string { return which.id(t.Game, n) }); turns != nil {
 		p.rows = append(p.rows, row(turns...))
 	}
 	return p.messages(), nil
 }
 
 // notePages parts notes so that each page fits a message and its menu.
-func (s speech) notePages(list []referee.Note) (pages [][]referee.Note) {
+func (loc localizer) notePages(list []referee.Note) (pages [][]referee.Note) {
 	room := 0
 	for _, n := range list {
-		size := utf8.RuneCountInString(s.noted(n)) + 3
+		size := utf8.RuneCountInString(loc.noted(n)) + 3
 		if last := len(pages) - 1; last < 0 || size > room || len(pages[last]) == menuLimit {
 			pages, room = append(pages, nil), pageRoom
 		}
@@ -139,18 +139,18 @@ func (s speech) notePages(list []referee.Note) (pages [][]referee.Note) {
 }
 
 // pressedNote turns a page of notes, or deletes the one that was chosen.
-func (b *bot) pressedNote(ctx context.Context, a ask, name, what string) ([]message, error) {
+func (b *bot) pressedNote(ctx context.Context, req request, name, what string) ([]message, error) {
 	if name == pressDrop {
-		if err := b.referee.DropNote(ctx, a.cmd, what); err != nil {
+		if err := b.referee.DropNote(ctx, req.cmd, what); err != nil {
 			return nil, err
 		}
-		return b.notes(ctx, a, notePage{})
+		return b.notes(ctx, req, notePage{})
 	}
 	p, err := readNotePage(what)
 	if err != nil {
 		return nil, err
 	}
-	return b.notes(ctx, a, p)
+	return b.notes(ctx, req, p)
 }
 
 // reminders is how many notes an answer about something else reminds of.
@@ -158,8 +158,8 @@ const reminders = 3
 
 // reminder is the asker's own notes for a turn, a line for each, for answers that he alone
 // sees; "" when there are none. Where they cannot be read the answer goes without them.
-func (b *bot) reminder(ctx context.Context, a ask, turn int) string {
-	list, err := b.referee.Notes(ctx, a.cmd)
+func (b *bot) reminder(ctx context.Context, req request, turn int) string {
+	list, err := b.referee.Notes(ctx, req.cmd)
 	if err != nil {
 		b.log.Warn("a user's notes are not known", "error", err)
 	}
@@ -169,11 +169,11 @@ func (b *bot) reminder(ctx context.Context, a ask, turn int) string {
 			continue
 		}
 		if n++; n <= reminders {
-			words += "\n" + a.say("note.reminder", "note", said(a.noted(note)))
+			words += "\n" + req.say("note.reminder", "note", inWords(req.noted(note)))
 		}
 	}
 	if n > reminders {
-		words += "\n" + a.say("note.more", "n", n-reminders)
+		words += "\n" + req.say("note.more", "n", n-reminders)
 	}
 	return words
 }

@@ -36,12 +36,12 @@ func (b *bot) starts(v order.Verb) bool {
 }
 
 // planFight shows a fight that was typed, with a button that gives the order.
-func (b *bot) planFight(ctx context.Context, a ask, v order.Verb, values map[string]string) ([]message, error) {
-	plan, err := b.referee.Plan(ctx, a.cmd.Channel, a.cmd.User, v, values)
+func (b *bot) planFight(ctx context.Context, req request, v order.Verb, values map[string]string) ([]message, error) {
+	plan, err := b.referee.Plan(ctx, req.cmd.Channel, req.cmd.User, v, values)
 	if err != nil {
 		return nil, err
 	}
-	p, err := b.player(ctx, a)
+	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -54,19 +54,19 @@ func (b *bot) planFight(ctx context.Context, a ask, v order.Verb, values map[str
 
 // odds is /odds: of a fight on paper, or in a game what one would come to that can be started
 // now, or else an attack that can still be made in this player-turn.
-func (b *bot) odds(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+func (b *bot) odds(ctx context.Context, req request, values map[string]string) ([]message, error) {
 	if paper, err := onPaper(values); err != nil {
 		return nil, err
 	} else if paper {
-		return b.lookUp(ctx, a, meant{oddsVerb, values})
+		return b.lookUp(ctx, req, typedCommand{oddsVerb, values})
 	}
-	p, err := b.player(ctx, a)
+	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
 	var why error
 	for _, v := range append(fights(p.view.Board().Map.Orders), oddsVerb) {
-		plan, err := b.referee.Plan(ctx, a.cmd.Channel, a.cmd.User, v, values)
+		plan, err := b.referee.Plan(ctx, req.cmd.Channel, req.cmd.User, v, values)
 		if err == nil {
 			return p.showOdds(plan)
 		}
@@ -108,7 +108,7 @@ func (p player) showOdds(plan referee.Plan) ([]message, error) {
 		buttons = append([]discordgo.MessageComponent{button(p.verb(o.Verb), id, discordgo.PrimaryButton)}, buttons...)
 	}
 	pg.rows = rows(buttons)
-	return p.open(p.ask, p.table, p.view, pg)
+	return p.open(p.request, p.table, p.view, pg)
 }
 
 // confirmation is the button that gives an order, with what its player reads before he presses it.
@@ -153,7 +153,7 @@ func (p player) commit(ctx context.Context, c choice, o order.Order, e referee.E
 	if e.Odds != 0 {
 		var out referee.Outcome
 		if out, err = p.referee.Give(ctx, p.cmd, o, e); err == nil {
-			return p.done(ctx, p.ask, out)
+			return p.done(ctx, p.request, out)
 		}
 	}
 	if caution := (*referee.Caution)(nil); errors.As(err, &caution) || errors.Is(err, referee.ErrOdds) {
@@ -163,22 +163,22 @@ func (p player) commit(ctx context.Context, c choice, o order.Order, e referee.E
 }
 
 // weighed is what a fight would come to, in words: the reckoning, then the chances.
-func (s speech) weighed(o view.Odds) string {
+func (loc localizer) weighed(o view.Odds) string {
 	var lines []string
 	if o.Planned {
-		lines = append(lines, s.say("odds.planned"))
+		lines = append(lines, loc.say("odds.planned"))
 	}
 	if reflect.DeepEqual(o.Best.Terms, o.Worst.Terms) {
-		lines = append(lines, s.reckoned(o, o.Best, o.Worst)...)
+		lines = append(lines, loc.reckoned(o, o.Best, o.Worst)...)
 	} else { // on another kind of terrain in the hex: afb 1.3b
-		lines = append(append(lines, s.say("odds.at-best")), s.reckoned(o, o.Best, o.Best)...)
-		lines = append(append(lines, s.say("odds.at-worst")), s.reckoned(o, o.Worst, o.Worst)...)
+		lines = append(append(lines, loc.say("odds.at-best")), loc.reckoned(o, o.Best, o.Best)...)
+		lines = append(append(lines, loc.say("odds.at-worst")), loc.reckoned(o, o.Worst, o.Worst)...)
 	}
 	switch noColumn {
 	case o.Best.Column:
-		lines = append(lines, s.say("odds.no-roll"))
+		lines = append(lines, loc.say("odds.no-roll"))
 	case o.Worst.Column:
-		lines = append(lines, s.say("odds.maybe-no-roll"))
+		lines = append(lines, loc.say("odds.maybe-no-roll"))
 	}
 	results := make([]string, len(o.Results))
 	for i, r := range o.Results {
@@ -186,63 +186,63 @@ func (s speech) weighed(o view.Odds) string {
 	}
 	lines = append(lines, strings.Join(results, " · "))
 	for _, t := range o.Outlook {
-		lines = append(lines, s.text(t))
+		lines = append(lines, loc.text(t))
 	}
 	if !o.Whole() {
-		lines = append(lines, s.say("odds.doubt"))
+		lines = append(lines, loc.say("odds.doubt"))
 	}
 	return strings.Join(lines, "\n")
 }
 
 // reckoned is both strengths with every modifier, the odds and the column, from one
 // reckoning to another with the same modifiers.
-func (s speech) reckoned(o view.Odds, from, to view.Reckoning) []string {
-	defenders := s.strengths(from.Defender, from.Terms, from.Against, from.Defence)
+func (loc localizer) reckoned(o view.Odds, from, to view.Reckoning) []string {
+	defenders := loc.strengths(from.Defender, from.Terms, from.Against, from.Defence)
 	if o.Unseen > 0 {
-		unseen := s.say("odds.unseen", "n", o.Unseen, "strength", through(o.Least, o.Most)) + s.reasons("", from.Terms)
+		unseen := loc.say("odds.unseen", "n", o.Unseen, "strength", through(o.Least, o.Most)) + loc.reasons("", from.Terms)
 		if o.Besides.ID != "" {
-			unseen += s.text(o.Besides)
+			unseen += loc.text(o.Besides)
 		}
-		defenders = said(strings.Join(append(s.each(from.Defender, from.Terms, from.Against), unseen), " + ") + " = " + string(through(from.Defence, to.Defence)))
+		defenders = inWords(strings.Join(append(loc.each(from.Defender, from.Terms, from.Against), unseen), " + ") + " = " + string(through(from.Defence, to.Defence)))
 	}
 	lines := []string{
-		s.say("odds.attack", "units", s.strengths(from.Attackers, from.Terms, from.Strength, from.Attack)),
-		s.say("odds.defence", "units", defenders),
+		loc.say("odds.attack", "units", loc.strengths(from.Attackers, from.Terms, from.Strength, from.Attack)),
+		loc.say("odds.defence", "units", defenders),
 	}
-	column := s.say("odds.odds", "odds", through(from.Compared(), to.Compared()))
+	column := loc.say("odds.odds", "odds", through(from.Compared(), to.Compared()))
 	for _, m := range from.Terms {
 		switch {
 		case m.Unit != (view.Name{}):
 		case m.N != 0:
-			column += ", " + s.say("fight.side-adds", "side", m.Side, "reason", m.Reason, "add", signed(m.N), "rule", rule(m.Rule))
+			column += ", " + loc.say("fight.side-adds", "side", m.Side, "reason", m.Reason, "add", signed(m.N), "rule", rule(m.Rule))
 		case m.Shift != 0:
-			column += ", " + s.say("fight.shift", "reason", m.Reason, "shift", signed(m.Shift), "rule", rule(m.Rule))
+			column += ", " + loc.say("fight.shift", "reason", m.Reason, "shift", signed(m.Shift), "rule", rule(m.Rule))
 		}
 	}
-	return append(lines, column+s.say("odds.column", "column", through(s.column(from), s.column(to))))
+	return append(lines, column+loc.say("odds.column", "column", through(loc.column(from), loc.column(to))))
 }
 
 // column is a column's heading as it is printed.
-func (s speech) column(f view.Reckoning) string {
+func (loc localizer) column(f view.Reckoning) string {
 	if f.Column == noColumn {
-		return s.say("odds.none")
+		return loc.say("odds.none")
 	}
 	return f.Column
 }
 
 // through is a range, or the one thing that both its ends are.
-func through(from, to any) said {
+func through(from, to any) inWords {
 	a, b := fmt.Sprint(from), fmt.Sprint(to)
 	if a == b {
-		return said(a)
+		return inWords(a)
 	}
-	return said(a + "–" + b)
+	return inWords(a + "–" + b)
 }
 
 // losses is the chances to lose at least so many steps.
-func (s speech) losses(chances view.AtLeast) string {
+func (loc localizer) losses(chances view.AtLeast) string {
 	if len(chances) == 0 {
-		return s.say("odds.never")
+		return loc.say("odds.never")
 	}
 	parts := make([]string, len(chances))
 	for i, c := range chances {
@@ -253,13 +253,13 @@ func (s speech) losses(chances view.AtLeast) string {
 
 // percent is a chance, rounded, and exactly behind it where rounding lost something: 17%
 // (6/36).
-func percent(c view.Chance) said {
+func percent(c view.Chance) inWords {
 	rounded := span(c, func(n int) int { return (200*n + view.Throws) / (2 * view.Throws) })
 	exact := span(c, func(n int) int { return n }) + "/" + strconv.Itoa(view.Throws)
 	if c == (view.Chance{}) || c == (view.Chance{Least: view.Throws, Most: view.Throws}) {
-		return said(rounded + "%")
+		return inWords(rounded + "%")
 	}
-	return said(rounded + "% (" + exact + ")")
+	return inWords(rounded + "% (" + exact + ")")
 }
 
 // span is a range of numbers, or the one that both its ends are.

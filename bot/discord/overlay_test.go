@@ -9,9 +9,9 @@ import (
 
 // The layers of /map that can be chosen are those that games have.
 func TestLayersAreChoices(t *testing.T) {
-	s := spoken1(t)
+	loc := spoken1(t)
 	layers := func(kinds ...string) []choiceOf {
-		list := s.commands(nil, kinds)
+		list := loc.commands(nil, kinds)
 		options := list[slices.IndexFunc(list, func(c command) bool { return c.Name == "map" })].Options
 		return options[slices.IndexFunc(options, func(o option) bool { return o.Name == "layer" })].Choices
 	}

@@ -46,8 +46,8 @@ func (p page[A]) messages() []message {
 	return list
 }
 
-// private is a page for one user's eyes.
-type private struct {
+// privatePage is a page for one user's eyes.
+type privatePage struct {
 	user string
 	page page[view.Secret]
 }
@@ -56,30 +56,30 @@ var errNotTheirs = errors.New("a secret was about to be shown to somebody else")
 
 // showSide is the one way in which a secret becomes a page, for one reader. Whether he may read it is
 // found from the secret itself: whether he plays its side at the table.
-func showSide(t referee.Table, v view.Secret, user string, p page[view.Secret]) (private, error) {
+func showSide(t referee.Table, v view.Secret, user string, p page[view.Secret]) (privatePage, error) {
 	if !t.Plays(user, v.Side()) {
-		return private{}, errNotTheirs
+		return privatePage{}, errNotTheirs
 	}
-	return private{user, p}, nil
+	return privatePage{user, p}, nil
 }
 
 // mapFigure is the whole map as its viewer may see it.
-func mapFigure[A view.Audience](b *bot, s speech, v A, look render.Style) []figure[A] {
-	return drawn(b, mapName, s.alt(v.Board()), func() (render.Picture[A], error) {
+func mapFigure[A view.Audience](b *bot, loc localizer, v A, look render.Style) []figure[A] {
+	return drawn(b, mapName, loc.alt(v.Board()), func() (render.Picture[A], error) {
 		return render.Draw(b.painter, v, look, render.Options{})
 	})
 }
 
 // ownMap is a side's map and the contents of its stacks, for one who plays it.
-func (b *bot) ownMap(s speech, t referee.Table, v view.Secret, user string, look render.Style) (private, error) {
-	return showSide(t, v, user, page[view.Secret]{text: s.ownBoard(v), figures: mapFigure(b, s, v, look)})
+func (b *bot) ownMap(loc localizer, t referee.Table, v view.Secret, user string, look render.Style) (privatePage, error) {
+	return showSide(t, v, user, page[view.Secret]{text: loc.ownBoard(v), figures: mapFigure(b, loc, v, look)})
 }
 
 // ownBoard is how a game stands and all that a side knows of its units.
-func (s speech) ownBoard(v view.Secret) string {
+func (loc localizer) ownBoard(v view.Secret) string {
 	board := v.Board()
-	text := s.header(board) + "\n" + s.say("side.yours", "side", v.Side()) + "\n" + s.stacks(board, v.Side())
-	if piles := s.piles(board, v.Side()); piles != "" {
+	text := loc.header(board) + "\n" + loc.say("side.yours", "side", v.Side()) + "\n" + loc.stacks(board, v.Side())
+	if piles := loc.piles(board, v.Side()); piles != "" {
 		text += "\n" + piles
 	}
 	return text
@@ -87,7 +87,7 @@ func (s speech) ownBoard(v view.Secret) string {
 
 // piles is what a viewer knows of a side's units off the map, but for those that
 // come later than the next turn.
-func (s speech) piles(b *view.Board, side order.Side) string {
+func (loc localizer) piles(b *view.Board, side order.Side) string {
 	text := ""
 	for _, p := range b.OffMap {
 		if p.Side != side || p.Turn > b.Turn+1 {
@@ -96,31 +96,31 @@ func (s speech) piles(b *view.Board, side order.Side) string {
 		if text != "" {
 			text += "\n"
 		}
-		text += s.pile(p, b.Marks)
+		text += loc.pile(p, b.Marks)
 	}
 	return text
 }
 
 // pile is units off the map: where they are, and who they are if it is known. Those
 // still to be drawn at random are many, and none of them is about to do anything.
-func (s speech) pile(p view.Pile, marks []view.MarkLegend) string {
+func (loc localizer) pile(p view.Pile, marks []view.MarkLegend) string {
 	if p.Lot {
-		return "**" + s.where(p) + "** " + s.value(p.Known)
+		return "**" + loc.where(p) + "** " + loc.value(p.Known)
 	}
-	return "**" + s.where(p) + "** " + s.stack(view.Stack{Height: p.Count, Known: p.Known}, marks)
+	return "**" + loc.where(p) + "** " + loc.stack(view.Stack{Height: p.Count, Known: p.Known}, marks)
 }
 
 // where is a place off the map.
-func (s speech) where(p view.Pile) string {
-	words := s.describe("pile."+p.Box, p.Box)
+func (loc localizer) where(p view.Pile) string {
+	words := loc.describe("pile."+p.Box, p.Box)
 	if p.Turn > 0 {
-		words = s.say("pile.arrival", "turn", p.Turn)
+		words = loc.say("pile.arrival", "turn", p.Turn)
 	}
 	switch {
 	case p.Entry != "":
-		words += s.say("pile.entry", "entry", said(p.Entry))
+		words += loc.say("pile.entry", "entry", inWords(p.Entry))
 	case p.Turn > 0 && len(p.Hexes) > 0:
-		words += s.say("pile.entry", "entry", p.Hexes)
+		words += loc.say("pile.entry", "entry", p.Hexes)
 	}
 	return words
 }
@@ -130,12 +130,12 @@ func (s speech) where(p view.Pile) string {
 const pageRoom = contentLimit - 200
 
 // pageButtons turn to the page before and the one after, by the custom IDs of pages.
-func (s speech) pageButtons(number, pages int, id func(int) string) (buttons []discordgo.MessageComponent) {
+func (loc localizer) pageButtons(number, pages int, id func(int) string) (buttons []discordgo.MessageComponent) {
 	if number > 0 {
-		buttons = append(buttons, button(s.say("button.earlier"), id(number-1), discordgo.SecondaryButton))
+		buttons = append(buttons, button(loc.say("button.earlier"), id(number-1), discordgo.SecondaryButton))
 	}
 	if number+1 < pages {
-		buttons = append(buttons, button(s.say("button.later"), id(number+1), discordgo.SecondaryButton))
+		buttons = append(buttons, button(loc.say("button.later"), id(number+1), discordgo.SecondaryButton))
 	}
 	return buttons
 }

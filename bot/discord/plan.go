@@ -39,8 +39,8 @@ func planForms() []form {
 }
 
 // seePlan is /plan: it writes the asker's plan, or shows it; where he has none a form opens.
-func (b *bot) seePlan(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	p, err := b.player(ctx, a)
+func (b *bot) seePlan(ctx context.Context, req request, values map[string]string) ([]message, error) {
+	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (p player) planKept(ctx context.Context, plan referee.TurnPlan, err error) 
 	switch {
 	case errors.As(err, &refused):
 		why, _ := p.refuse(refused.Line.Err)
-		return p.planRefused(p.say("plan.refused", "number", refused.Line.Plan.Number, "text", coded(refused.Line.Plan.String()), "why", said(why))), nil
+		return p.planRefused(p.say("plan.refused", "number", refused.Line.Plan.Number, "text", coded(refused.Line.Plan.String()), "why", inWords(why))), nil
 	case errors.As(err, &problem), errors.As(err, &denial):
 		why, _ := p.refuse(err)
 		return p.planRefused(why), nil
@@ -103,8 +103,8 @@ func (p player) planRefused(why string) []message {
 }
 
 // submitPlan takes a plan that was written in a form.
-func (b *bot) submitPlan(ctx context.Context, a ask, text string, add bool) ([]message, error) {
-	p, err := b.player(ctx, a)
+func (b *bot) submitPlan(ctx context.Context, req request, text string, add bool) ([]message, error) {
+	p, err := b.player(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func (p player) plan(ctx context.Context, name, what string) ([]message, error) 
 		if err := p.referee.DropPlan(ctx, p.cmd); err != nil {
 			return nil, err
 		}
-		return p.open(p.ask, p.table, p.view, page[view.Secret]{text: p.say("plan.cleared"), rows: []discordgo.MessageComponent{row(p.sideButton(p.table.Game))}})
+		return p.open(p.request, p.table, p.view, page[view.Secret]{text: p.say("plan.cleared"), rows: []discordgo.MessageComponent{row(p.sideButton(p.table.Game))}})
 	case pressPlanKeep:
 		plan, err := p.referee.KeepPlan(ctx, p.cmd, what)
 		return p.planKept(ctx, plan, err)
@@ -181,7 +181,7 @@ func (p player) planPage(ctx context.Context, plan referee.TurnPlan, before stri
 		if plan.Last != nil {
 			lines = append(lines, p.ran(*plan.Last)...)
 		}
-		return p.open(p.ask, plan.Table, plan.View, page[view.Secret]{text: joined(lines),
+		return p.open(p.request, plan.Table, plan.View, page[view.Secret]{text: joined(lines),
 			rows: []discordgo.MessageComponent{row(p.planButtons(plan)...)}})
 	}
 	lines := append([]string{before}, p.planHead(plan)...)
@@ -194,7 +194,7 @@ func (p player) planPage(ctx context.Context, plan referee.TurnPlan, before stri
 		lines = append(lines, p.plannedLine(l))
 	}
 	pg := page[view.Secret]{text: joined(lines), rows: p.planRows(plan), figures: p.foreseen(ctx, plan.Tried.After)}
-	return p.open(p.ask, plan.Table, plan.Tried.After, pg)
+	return p.open(p.request, plan.Table, plan.Tried.After, pg)
 }
 
 // planHead says for when a plan is meant, and when it begins.
@@ -223,7 +223,7 @@ func (p player) plannedLine(l view.Planned) string {
 	}
 	if l.Err != nil {
 		why, _ := p.refuse(l.Err)
-		return words + p.say("list.not-now", "why", said(why))
+		return words + p.say("list.not-now", "why", inWords(why))
 	}
 	words += p.brought(l.Told) + p.oddsOf(l.Odds) + p.staying(l.Behind)
 	for _, w := range l.Warnings {
@@ -251,11 +251,11 @@ func (p player) planButtons(plan referee.TurnPlan) []discordgo.MessageComponent 
 }
 
 func (p player) planRunButton(shown string) discordgo.MessageComponent {
-	return p.speech.planRunButton(p.table.Game, shown)
+	return p.localizer.planRunButton(p.table.Game, shown)
 }
 
-func (s speech) planRunButton(game referee.GameID, shown string) discordgo.MessageComponent {
-	return button(s.say("button.plan-run"), opener(pressPlanRun, game, shown), discordgo.SuccessButton)
+func (loc localizer) planRunButton(game referee.GameID, shown string) discordgo.MessageComponent {
+	return button(loc.say("button.plan-run"), opener(pressPlanRun, game, shown), discordgo.SuccessButton)
 }
 
 // planRows are the buttons, and menus to take a line out and to choose the delay.
@@ -281,62 +281,62 @@ func (p player) runPlan(ctx context.Context, shown string) ([]message, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.open(p.ask, run.Table, run.View, p.speech.ranPage(run))
+	return p.open(p.request, run.Table, run.View, p.localizer.ranPage(run))
 }
 
 // tellPlan tells a player what became of his plan.
-func (b *bot) tellPlan(ctx context.Context, s speech, e referee.Errand) (private, error) {
+func (b *bot) tellPlan(ctx context.Context, loc localizer, e referee.Notification) (privatePage, error) {
 	v := *e.Side
-	pg := s.ranPage(*e.Plan)
-	pg.text = joined([]string{s.header(v.Board()), pg.text})
+	pg := loc.ranPage(*e.Plan)
+	pg.text = joined([]string{loc.header(v.Board()), pg.text})
 	look := b.styleOf(ctx, e.Reader)
-	pg.figures = append(mapFigure(b, s, v, look), newsFigure(b, s, v, look)...)
+	pg.figures = append(mapFigure(b, loc, v, look), newsFigure(b, loc, v, look)...)
 	return showSide(e.Table, v, e.Reader, pg)
 }
 
 // ranPage is what became of a plan, with what its side was told meanwhile, and what can be done now.
-func (s speech) ranPage(run referee.PlanRun) page[view.Secret] {
+func (loc localizer) ranPage(run referee.PlanRun) page[view.Secret] {
 	board, game := run.View.Board(), run.Table.Game
-	lines := append(s.ran(run), s.account(board.Told))
-	buttons := []discordgo.MessageComponent{s.ordersButton(game), s.sideButton(game)}
+	lines := append(loc.ran(run), loc.account(board.Told))
+	buttons := []discordgo.MessageComponent{loc.ordersButton(game), loc.sideButton(game)}
 	if due := board.Due; due != nil {
-		lines = append(lines, s.owed(*due)+".")
+		lines = append(lines, loc.owed(*due)+".")
 		if due.Side == run.View.Side() {
-			buttons[0] = s.decideButton(game, due.ID)
+			buttons[0] = loc.decideButton(game, due.ID)
 		}
 	}
 	if w := run.Table.Awaits; w != nil {
-		lines = append(lines, s.say("beacon.accepted", awaiting(*w)...))
+		lines = append(lines, loc.say("beacon.accepted", awaiting(*w)...))
 	}
 	if run.Rest != "" {
-		buttons = append(buttons, button(s.say("button.plan"), opener(pressPlan, game), discordgo.SecondaryButton))
+		buttons = append(buttons, button(loc.say("button.plan"), opener(pressPlan, game), discordgo.SecondaryButton))
 	}
 	return page[view.Secret]{text: joined(lines), rows: []discordgo.MessageComponent{row(buttons...)}}
 }
 
 // ran is what of a plan was done, what was not, and why.
-func (s speech) ran(run referee.PlanRun) []string {
-	lines := []string{s.say("plan.ran", "n", len(run.Done))}
+func (loc localizer) ran(run referee.PlanRun) []string {
+	lines := []string{loc.say("plan.ran", "n", len(run.Done))}
 	for _, l := range run.Done {
-		lines = append(lines, s.say("plan.ran-line", "text", coded(l)))
+		lines = append(lines, loc.say("plan.ran-line", "text", coded(l)))
 	}
 	for _, l := range run.Skipped {
-		lines = append(lines, s.say("plan.ran-skipped", "text", coded(l)))
+		lines = append(lines, loc.say("plan.ran-skipped", "text", coded(l)))
 	}
 	var caution *referee.Caution
 	switch {
 	case errors.As(run.Stop, &caution):
-		lines = append(lines, s.say("plan.stopped-asks", "text", coded(run.Next), "costs", said(s.warned(caution.Warnings))))
+		lines = append(lines, loc.say("plan.stopped-asks", "text", coded(run.Next), "costs", inWords(loc.warned(caution.Warnings))))
 	case run.Stop != nil:
-		why, _ := s.refuse(run.Stop)
-		lines = append(lines, s.say("plan.stopped", "text", coded(run.Next), "why", said(why)))
+		why, _ := loc.refuse(run.Stop)
+		lines = append(lines, loc.say("plan.stopped", "text", coded(run.Next), "why", inWords(why)))
 	case run.Why == referee.PlanAsks:
-		lines = append(lines, s.say("plan.decision"))
+		lines = append(lines, loc.say("plan.decision"))
 	case run.Why == referee.PlanYielded:
-		lines = append(lines, s.say("plan.yielded"))
+		lines = append(lines, loc.say("plan.yielded"))
 	}
 	if run.Rest != "" {
-		lines = append(lines, s.say("plan.rest", "n", strings.Count(run.Rest, "\n")+1-strings.Count("\n"+run.Rest, "\n# ")))
+		lines = append(lines, loc.say("plan.rest", "n", strings.Count(run.Rest, "\n")+1-strings.Count("\n"+run.Rest, "\n# ")))
 	}
 	return lines
 }
@@ -351,14 +351,14 @@ func (p player) planRow() []discordgo.MessageComponent {
 
 // planLeft says that a plan is not carried out by itself, because its owner has given an order; a button
 // does so.
-func (s speech) planLeft(game referee.GameID, left *referee.PlanLeft) (line string, rows []discordgo.MessageComponent) {
+func (loc localizer) planLeft(game referee.GameID, left *referee.PlanLeft) (line string, rows []discordgo.MessageComponent) {
 	if left == nil {
 		return "", nil
 	}
 	if left.Shown == "" {
-		return s.say("plan.yields", "n", left.Lines), []discordgo.MessageComponent{row(button(s.say("button.plan"), opener(pressPlan, game), discordgo.SecondaryButton))}
+		return loc.say("plan.yields", "n", left.Lines), []discordgo.MessageComponent{row(button(loc.say("button.plan"), opener(pressPlan, game), discordgo.SecondaryButton))}
 	}
-	return s.say("plan.there", "n", left.Lines), []discordgo.MessageComponent{row(s.planRunButton(game, left.Shown))}
+	return loc.say("plan.there", "n", left.Lines), []discordgo.MessageComponent{row(loc.planRunButton(game, left.Shown))}
 }
 
 // keepButton makes a list a plan, where its time is still to come.

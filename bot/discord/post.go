@@ -11,10 +11,10 @@ import (
 	"grognard/bot/referee"
 )
 
-// posting is an errand on its way into a channel.
+// posting is a notification on its way into a channel.
 type posting struct {
 	*delivery
-	e       referee.Errand
+	e       referee.Notification
 	channel string
 	parts   int
 	looked  bool
@@ -23,11 +23,11 @@ type posting struct {
 	owes    bool // words went without their pictures
 }
 
-// post brings the messages of an errand into a channel and returns their identifiers,
-// separated by blanks, and whether their pictures are still owed. Those that stand there are edited if the errand edits, else left
+// post brings the messages of a notification into a channel and returns their identifiers,
+// separated by blanks, and whether their pictures are still owed. Those that stand there are edited if the notification edits, else left
 // as they are; the others are sent. A message that is deleted is sent anew, unless all
 // that is to be said is that its moment has passed.
-func (d *delivery) post(ctx context.Context, e referee.Errand, channel string, list []message) (sent string, owes bool, err error) {
+func (d *delivery) post(ctx context.Context, e referee.Notification, channel string, list []message) (sent string, owes bool, err error) {
 	p := &posting{delivery: d, e: e, channel: channel, parts: len(list), marked: e.Tried}
 	known := strings.Fields(e.Sent)
 	if e.Pictures {
@@ -48,7 +48,7 @@ func (d *delivery) post(ctx context.Context, e referee.Errand, channel string, l
 		}
 	}
 	for _, id := range known[min(len(list), len(known)):] { // the words are fewer than they were
-		if err := d.courier.remove(ctx, channel, id); err != nil {
+		if err := d.rest.remove(ctx, channel, id); err != nil {
 			if kind, _ := diagnose(err); kind != gone && kind != fixed {
 				return "", false, err
 			}
@@ -57,7 +57,7 @@ func (d *delivery) post(ctx context.Context, e referee.Errand, channel string, l
 	return strings.Join(ids, " "), p.owes, nil
 }
 
-// follow puts the pictures of an errand to its words, which are in the channel: to the last of its
+// follow puts the pictures of a notification to its words, which are in the channel: to the last of its
 // messages, unless that was deleted meanwhile. One in an archived thread can be edited again when
 // somebody writes there. Words that were owed when the game was moved may stand in either channel.
 func (p *posting) follow(ctx context.Context, known []string, m message) error {
@@ -65,10 +65,10 @@ func (p *posting) follow(ctx context.Context, known []string, m message) error {
 		return nil
 	}
 	m.Mentions.Users, m.Flags = nil, 0
-	edit := func(m message) error { return p.courier.edit(ctx, p.channel, known[len(known)-1], m) }
+	edit := func(m message) error { return p.rest.edit(ctx, p.channel, known[len(known)-1], m) }
 	err := p.drawn(ctx, p.parts, m, edit)
 	kind, _ := diagnose(err)
-	if err != nil && kind != passing && p.channel == p.e.Left {
+	if err != nil && kind != transient && p.channel == p.e.Left {
 		p.channel = p.e.Table.Channel
 		err = p.drawn(ctx, p.parts, m, edit)
 		kind, _ = diagnose(err)
@@ -102,7 +102,7 @@ func (p *posting) part(ctx context.Context, part int, known string, m message) (
 			}
 		}
 	}
-	if p.e.Passing {
+	if p.e.Closing {
 		return "", nil
 	}
 	if !p.marked {
@@ -113,7 +113,7 @@ func (p *posting) part(ctx context.Context, part int, known string, m message) (
 	}
 	m.Nonce, m.Enforce = p.nonce(part), true
 	err = p.drawn(ctx, part, m, func(m message) (err error) {
-		id, err = p.courier.send(ctx, p.channel, m)
+		id, err = p.rest.send(ctx, p.channel, m)
 		return err
 	})
 	return id, err
@@ -123,7 +123,7 @@ func (p *posting) part(ctx context.Context, part int, known string, m message) (
 // to go on with.
 func (p *posting) edit(ctx context.Context, part int, id string, m message) (there bool, err error) {
 	m.Mentions.Users, m.Flags = nil, 0
-	err = p.drawn(ctx, part, m, func(m message) error { return p.courier.edit(ctx, p.channel, id, m) })
+	err = p.drawn(ctx, part, m, func(m message) error { return p.rest.edit(ctx, p.channel, id, m) })
 	if kind, _ := diagnose(err); err != nil && (kind == gone || kind == fixed) {
 		return false, nil // if it is the channel that is no more, sending says so
 	}
@@ -135,7 +135,7 @@ func (p *posting) edit(ctx context.Context, part int, id string, m message) (the
 // too slow, the words go at once and the pictures are owed. Should the first request have arrived
 // after all, the nonce makes the second one of it, and an edit takes its place.
 func (p *posting) drawn(ctx context.Context, part int, m message, send func(message) error) error {
-	name, carrier := markOf(p.e, part), p.carrier(p.e)
+	name, carrier := markOf(p.e, part), p.nonceButton(p.e)
 	err := send(m.marked(name, carrier))
 	if err == nil || len(m.files) == 0 || ctx.Err() != nil {
 		return err
@@ -152,7 +152,7 @@ func (p *posting) drawn(ctx context.Context, part int, m message, send func(mess
 	return send(m.bare().marked(name, carrier))
 }
 
-// nonce is the same for the same part of the same errand, whoever sends it: 25
+// nonce is the same for the same part of the same notification, whoever sends it: 25
 // characters, of which Discord lets the second within minutes pass as the first. One that
 // is sent anew in place of a deleted message is another one.
 func (p *posting) nonce(part int) string {
@@ -164,7 +164,7 @@ func (p *posting) nonce(part int) string {
 	return hex.EncodeToString(sum[:])[:25]
 }
 
-// look finds the parts of the errand that are in the channel, by their names. It reads
+// look finds the parts of the notification that are in the channel, by their names. It reads
 // back to before the first of them can have been sent. Of two of one name the newer
 // counts: the older is being deleted.
 func (p *posting) look(ctx context.Context) error {
@@ -174,7 +174,7 @@ func (p *posting) look(ctx context.Context) error {
 	found := map[int]sentMessage{}
 	before := ""
 	for {
-		list, err := p.courier.before(ctx, p.channel, before)
+		list, err := p.rest.before(ctx, p.channel, before)
 		if err != nil {
 			return err
 		}

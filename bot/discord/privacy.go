@@ -26,93 +26,93 @@ const (
 
 // privacy is /privacy: what is kept of the asker, why and for how long, and a button to have it
 // deleted. It is always told him alone.
-func (b *bot) privacy(ctx context.Context, a ask) ([]message, error) {
-	kept, err := b.referee.Kept(ctx, a.cmd.User)
+func (b *bot) privacy(ctx context.Context, req request) ([]message, error) {
+	kept, err := b.referee.Kept(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
 	}
-	p := page[view.Public]{text: joined(a.keeps(kept))}
+	p := page[view.Public]{text: joined(req.keeps(kept))}
 	if !kept.None() {
-		p.rows = []discordgo.MessageComponent{row(button(a.say("button.forget"), pressForget+":", discordgo.SecondaryButton))}
+		p.rows = []discordgo.MessageComponent{row(button(req.say("button.forget"), pressForget+":", discordgo.SecondaryButton))}
 	}
 	return p.messages(), nil
 }
 
 // keeps is what is kept of the asker, in lines.
-func (a ask) keeps(k referee.Kept) []string {
+func (req request) keeps(k referee.Kept) []string {
 	if k.None() {
-		return []string{a.say("privacy.none"), a.say("privacy.elsewhere")}
+		return []string{req.say("privacy.none"), req.say("privacy.elsewhere")}
 	}
-	lines := []string{a.say("privacy.title")}
+	lines := []string{req.say("privacy.title")}
 	if k.Games > 0 {
-		lines = append(lines, a.say("privacy.games", "n", k.Games))
+		lines = append(lines, req.say("privacy.games", "n", k.Games))
 	}
 	if k.Named > 0 {
-		lines = append(lines, a.say("privacy.named", "n", k.Named))
+		lines = append(lines, req.say("privacy.named", "n", k.Named))
 	}
 	if k.Notes > 0 {
-		lines = append(lines, a.say("privacy.notes", "n", k.Notes))
+		lines = append(lines, req.say("privacy.notes", "n", k.Notes))
 	}
 	if k.Drafts > 0 {
-		lines = append(lines, a.say("privacy.drafts", "n", k.Drafts))
+		lines = append(lines, req.say("privacy.drafts", "n", k.Drafts))
 	}
 	if k.Papers > 0 {
-		lines = append(lines, a.say("privacy.papers", "n", k.Papers))
+		lines = append(lines, req.say("privacy.papers", "n", k.Papers))
 	}
 	if k.Preferences > 0 {
-		lines = append(lines, a.say("privacy.preferences", "n", k.Preferences))
+		lines = append(lines, req.say("privacy.preferences", "n", k.Preferences))
 	}
 	if k.Changes > 0 {
-		lines = append(lines, a.say("privacy.changes", "n", k.Changes))
+		lines = append(lines, req.say("privacy.changes", "n", k.Changes))
 	}
 	if k.Waits > 0 {
-		lines = append(lines, a.say("privacy.waits", "n", k.Waits))
+		lines = append(lines, req.say("privacy.waits", "n", k.Waits))
 	}
 	if k.Digests > 0 {
-		lines = append(lines, a.say("privacy.digests"))
+		lines = append(lines, req.say("privacy.digests"))
 	}
-	return append(lines, a.say("privacy.elsewhere"), a.say("privacy.how"))
+	return append(lines, req.say("privacy.elsewhere"), req.say("privacy.how"))
 }
 
 // pressedForget asks before anything is deleted, and asks again where the games are others by then.
-func (b *bot) pressedForget(ctx context.Context, a ask, name, shown string) ([]message, error) {
-	kept, err := b.referee.Kept(ctx, a.cmd.User)
+func (b *bot) pressedForget(ctx context.Context, req request, name, shown string) ([]message, error) {
+	kept, err := b.referee.Kept(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
 	}
 	if kept.None() {
-		return a.told("privacy.none"), nil
+		return req.told("privacy.none"), nil
 	}
 	now := seatsShown(kept)
 	if name == pressForget || shown != now {
-		return a.question(joined(a.forgets(kept)), a.say("button.forget-now"), pressForgetNow+":"+now), nil
+		return req.question(joined(req.forgets(kept)), req.say("button.forget-now"), pressForgetNow+":"+now), nil
 	}
-	if kept, err = b.referee.Depart(ctx, a.cmd); err != nil {
+	if kept, err = b.referee.Depart(ctx, req.cmd); err != nil {
 		return nil, err
 	}
-	b.proposals.forget(a.cmd.User)
+	b.proposals.forget(req.cmd.User)
 	if kept.Named > 0 {
-		return a.told("privacy.done-named", "n", kept.Named), nil
+		return req.told("privacy.done-named", "n", kept.Named), nil
 	}
-	return a.told("privacy.done"), nil
+	return req.told("privacy.done"), nil
 }
 
 // forgets is what a deletion will bring.
-func (a ask) forgets(k referee.Kept) []string {
-	lines := []string{a.say("privacy.ask")}
+func (req request) forgets(k referee.Kept) []string {
+	lines := []string{req.say("privacy.ask")}
 	if beside := channelsOf(k, func(s referee.SeatKept) bool { return s.Beside }); len(beside) > 0 {
-		lines = append(lines, a.say("privacy.goes", "n", len(beside), "channels", said(strings.Join(beside, ", "))))
+		lines = append(lines, req.say("privacy.goes", "n", len(beside), "channels", inWords(strings.Join(beside, ", "))))
 	}
 	if n := len(k.Invited); n > 0 {
-		lines = append(lines, a.say("privacy.declines", "n", n))
+		lines = append(lines, req.say("privacy.declines", "n", n))
 	}
 	if begun := channelsOf(k, func(s referee.SeatKept) bool { return s.Started && !s.Beside }); len(begun) > 0 {
-		lines = append(lines, a.say("privacy.resigns", "n", len(begun), "channels", said(strings.Join(begun, ", "))))
+		lines = append(lines, req.say("privacy.resigns", "n", len(begun), "channels", inWords(strings.Join(begun, ", "))))
 	}
 	if open := channelsOf(k, func(s referee.SeatKept) bool { return !s.Started }); len(open) > 0 {
-		lines = append(lines, a.say("privacy.leaves", "n", len(open), "channels", said(strings.Join(open, ", "))))
+		lines = append(lines, req.say("privacy.leaves", "n", len(open), "channels", inWords(strings.Join(open, ", "))))
 	}
-	return append(lines, a.say("privacy.for-good"))
+	return append(lines, req.say("privacy.for-good"))
 }
 
 // channelsOf is where games of a kind are that the user leaves, as links to channels.

@@ -20,7 +20,7 @@ const (
 
 // reachLook is every hex that a unit can go to, with its cost. Whoever does not see
 // the unit on the map is refused in the same words wherever it is.
-func reachLook[A view.Audience](b *bot, s speech, v A, eyes order.Side, w wish) (page[A], error) {
+func reachLook[A view.Audience](b *bot, loc localizer, v A, eyes order.Side, w viewRequest) (page[A], error) {
 	board := v.Board()
 	reach, ok := board.Overlay(reachLayer)
 	if !ok {
@@ -28,24 +28,24 @@ func reachLook[A view.Audience](b *bot, s speech, v A, eyes order.Side, w wish) 
 		if err != nil {
 			return page[A]{}, err
 		}
-		return page[A]{}, s.noReach(board, card, eyes, w)
+		return page[A]{}, loc.noReach(board, card, eyes, w)
 	}
 	near, _ := render.Focus(board) // else the whole map
-	return page[A]{text: s.texts(reach), figures: drawn(b, figureOf(reach), s.items(reach), func() (render.Picture[A], error) {
+	return page[A]{text: loc.texts(reach), figures: drawn(b, figureOf(reach), loc.items(reach), func() (render.Picture[A], error) {
 		return render.Draw(b.painter, v, w.look, near)
 	})}, nil
 }
 
 // noReach says why a unit's way cannot be shown, and what would be right.
-func (s speech) noReach(b *view.Board, c view.Card, eyes order.Side, w wish) error {
+func (loc localizer) noReach(b *view.Board, c view.Card, eyes order.Side, w viewRequest) error {
 	_, _, seen := b.Find(c.ID)
 	switch {
 	case seen || c.Side == eyes:
-		return refusal("error.reach-off-map", "unit", said(c.Name), "where", said(s.whereabouts(b, c, hex.None, seen, eyes)))
+		return refusal("error.reach-off-map", "unit", inWords(c.Name), "where", inWords(loc.whereabouts(b, c, hex.None, seen, eyes)))
 	case w.values["public"] == "true":
-		return refusal("error.reach-unseen-by-all", "unit", said(c.Name))
+		return refusal("error.reach-unseen-by-all", "unit", inWords(c.Name))
 	}
-	return refusal("error.reach-unseen", "unit", said(c.Name))
+	return refusal("error.reach-unseen", "unit", inWords(c.Name))
 }
 
 // lays refuses a command that shows a kind of overlay which the game has not.
@@ -57,22 +57,22 @@ func lays(m *view.Map, kind string) error {
 }
 
 // texts is what an overlay says.
-func (s speech) texts(o view.Overlay) string {
+func (loc localizer) texts(o view.Overlay) string {
 	lines := make([]string, len(o.Texts))
 	for i, t := range o.Texts {
-		lines[i] = s.text(t)
+		lines[i] = loc.text(t)
 	}
 	return strings.Join(lines, "\n")
 }
 
 // items is what an overlay says and what its picture shows, as far as there is room.
-func (s speech) items(o view.Overlay) string {
-	words := unmarked(s.texts(o)) + "\n"
+func (loc localizer) items(o view.Overlay) string {
+	words := unmarked(loc.texts(o)) + "\n"
 	var list []string
 	for _, t := range o.Items {
-		list = append(list, s.text(t))
+		list = append(list, loc.text(t))
 	}
-	return words + s.within(list, altLimit-utf8.RuneCountInString(words))
+	return words + loc.within(list, altLimit-utf8.RuneCountInString(words))
 }
 
 // numbers is hexes by their numbers alone.
@@ -85,8 +85,8 @@ func numbers(list []hex.Hex) string {
 }
 
 // seeReach is /reach.
-func (b *bot) seeReach(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	board, _, _, err := b.seen(ctx, a, values["public"] == "true")
+func (b *bot) seeReach(ctx context.Context, req request, values map[string]string) ([]message, error) {
+	board, _, _, err := b.seen(ctx, req, values["public"] == "true")
 	if err != nil {
 		return nil, err
 	}
@@ -97,6 +97,6 @@ func (b *bot) seeReach(ctx context.Context, a ask, values map[string]string) ([]
 	if err != nil {
 		return nil, err
 	}
-	w := wish{values: values, layer: view.Layer{Kind: reachLayer, Unit: card.ID}}
-	return b.look(ctx, a, w, reachLook[view.Secret], reachLook[view.Public])
+	w := viewRequest{values: values, layer: view.Layer{Kind: reachLayer, Unit: card.ID}}
+	return b.look(ctx, req, w, reachLook[view.Secret], reachLook[view.Public])
 }

@@ -13,69 +13,69 @@ import (
 	"grognard/rules/view"
 )
 
-// plain is a refusal that no rule and no package of ours has a type for.
-type plain struct{ text view.Text }
+// textError is a refusal that no rule and no package of ours has a type for.
+type textError struct{ text view.Text }
 
-func (p plain) Error() string { return p.text.String() }
+func (p textError) Error() string { return p.text.String() }
 
 // refusal is a refusal in words of the catalogue.
-func refusal(id string, args ...any) error { return plain{view.T(id, args...)} }
+func refusal(id string, args ...any) error { return textError{view.T(id, args...)} }
 
 // refuse puts an error in words for whoever caused it; ok is false when it is
 // none of the player's doing.
-func (s speech) refuse(err error) (words string, ok bool) {
+func (loc localizer) refuse(err error) (words string, ok bool) {
 	var denial *view.Denial
 	var problem *order.Problem
 	var line *standing.Problem
 	var mistake *view.Mistake
-	var p plain
+	var p textError
 	var waits *referee.Awaiting
 	var pause *referee.Paused
-	var moved *referee.Elsewhere
+	var moved *referee.GameMoved
 	var others *referee.NotYours
 	var nothing *referee.NoForce
 	var anothers *referee.NotInvited
 	switch {
 	case errors.As(err, &others):
-		return s.notTheirs(*others), true
+		return loc.notTheirs(*others), true
 	case errors.As(err, &nothing):
-		return s.say("seat.no-force", "value", quoted(nothing.Words)), true
+		return loc.say("seat.no-force", "value", quoted(nothing.Words)), true
 	case errors.As(err, &anothers):
-		return s.say("seat.not-invited", "user", mention(anothers.User)), true
+		return loc.say("seat.not-invited", "user", mention(anothers.User)), true
 	case errors.As(err, &pause):
-		return s.paused(pause.Intervened), true
+		return loc.paused(pause.Intervened), true
 	case errors.As(err, &moved):
-		return s.say("master.elsewhere", "channel", channelLink(moved.Channel)), true
+		return loc.say("master.elsewhere", "channel", channelLink(moved.Channel)), true
 	case errors.As(err, &waits):
-		return s.say("beacon.refused", awaiting(waits.Awaits)...), true
+		return loc.say("beacon.refused", awaiting(waits.Awaits)...), true
 	case errors.As(err, &denial):
-		return s.denial(denial), true
+		return loc.denial(denial), true
 	case errors.As(err, &problem):
-		return s.problem(problem), true
+		return loc.problem(problem), true
 	case errors.As(err, &line):
-		return s.text(line.Say()) + ".", true
+		return loc.text(line.Say()) + ".", true
 	case errors.As(err, &mistake):
-		return s.text(mistake.Why), true
+		return loc.text(mistake.Why), true
 	case errors.As(err, &p):
-		return s.text(p.text), true
+		return loc.text(p.text), true
 	}
 	for _, r := range refusals() {
 		if errors.Is(err, r.err) {
-			return s.say(r.id), true
+			return loc.say(r.id), true
 		}
 	}
-	for _, t := range troubles() {
+	for _, t := range storageErrors() {
 		if errors.Is(err, t.err) {
-			return s.say(t.id), false
+			return loc.say(t.id), false
 		}
 	}
-	return s.say("error.ours"), false
+	return loc.say("error.ours"), false
 }
 
-// troubles are what befalls the place where games are kept: none of the player's doing, but he is
+// storageErrors are what befalls the place where games are kept: none of the player's doing, but he is
 // told what became of what he asked. Words about it say no more than is known.
-func troubles() []known {
-	return []known{
+func storageErrors() []errorText {
+	return []errorText{
 		{referee.ErrGone, "error.gone"},
 		{referee.ErrDiskFull, "error.disk-full"},
 		{referee.ErrReadOnly, "error.read-only"},
@@ -84,22 +84,22 @@ func troubles() []known {
 	}
 }
 
-// known is an error with the identifier of its words.
-type known struct {
+// errorText is an error with the identifier of its words.
+type errorText struct {
 	err error
 	id  string
 }
 
 // denial is a refusal by the rules: which ones, why, and what would be right.
-func (s speech) denial(d *view.Denial) string {
+func (loc localizer) denial(d *view.Denial) string {
 	why := harmless(d.Why)
-	words := s.say("refused", "why", why)
+	words := loc.say("refused", "why", why)
 	if rules := cited(d); len(rules) > 0 {
-		words = s.say("refused.by", "why", why, "rules", rules)
+		words = loc.say("refused.by", "why", why, "rules", rules)
 	}
 	if d.Instead != nil {
-		if spec, ok := s.form(d.Instead.Verb); ok {
-			words += " " + s.say("refused.instead", "command", said(s.spelled(spec, *d.Instead)))
+		if spec, ok := loc.form(d.Instead.Verb); ok {
+			words += " " + loc.say("refused.instead", "command", inWords(loc.spelled(spec, *d.Instead)))
 		}
 	}
 	return words
@@ -139,18 +139,18 @@ func cited(d *view.Denial) []view.Rule {
 
 // problem is what is malformed in a command. What the player wrote is shown
 // back in short, without the marks that would make it code or bold.
-func (s speech) problem(p *order.Problem) string {
+func (loc localizer) problem(p *order.Problem) string {
 	if p.Line > 0 {
-		return s.misread(p)
+		return loc.misread(p)
 	}
-	return s.say(p.ID, "verb", p.Verb, "option", said(p.Option), "value", quoted(p.Value),
-		"candidates", said(candidates(p.Means)), "parts", said(s.parts(p.Parts)))
+	return loc.say(p.ID, "verb", p.Verb, "option", inWords(p.Option), "value", quoted(p.Value),
+		"candidates", inWords(candidates(p.Means)), "parts", inWords(loc.parts(p.Parts)))
 }
 
 // parts lists the options of a command as they are typed.
-func (s speech) parts(options []string) string {
+func (loc localizer) parts(options []string) string {
 	if len(options) == 0 {
-		return s.say("order.no-parts")
+		return loc.say("order.no-parts")
 	}
 	return "`" + strings.Join(options, ":`, `") + ":`"
 }
@@ -178,32 +178,32 @@ const candidateRoom = 400
 const quotedRoom = 60
 
 // quoted is a player's own words, cut short and harmless.
-func quoted(text string) said { return tamed(text, "`*_~|\\<>", quotedRoom) }
+func quoted(text string) inWords { return sanitized(text, "`*_~|\\<>", quotedRoom) }
 
 // plainLine is a line that somebody wrote for others to read, without marks and calls.
-func plainLine(text string) said { return tamed(text, "`*_~|\\<>@", referee.ReasonLimit) }
+func plainLine(text string) inWords { return sanitized(text, "`*_~|\\<>@", referee.ReasonLimit) }
 
 // verbatim is a player's own words between backquotes, where marks mean nothing.
-func verbatim(text string) said { return tamed(text, "`<>", quotedRoom) }
+func verbatim(text string) inWords { return sanitized(text, "`<>", quotedRoom) }
 
 // starless is a text with another sign of multiplication for the star, which would be a mark.
 func starless(text string) string { return strings.ReplaceAll(text, "*", "×") }
 
-// tamed is a player's own words, cut short, without some signs, links behind other words, and what
+// sanitized is a player's own words, cut short, without some signs, links behind other words, and what
 // cannot be printed, such as a sign that turns the line round.
-func tamed(text, signs string, room int) said {
+func sanitized(text, signs string, room int) inWords {
 	words := []rune(clip(strings.ReplaceAll(text, "](", "] ("), room))
 	for i, r := range words {
 		if strings.ContainsRune(signs, r) || !unicode.IsPrint(r) {
 			words[i] = ' '
 		}
 	}
-	return said(words)
+	return inWords(words)
 }
 
 // refusals are the referee's errors that are the player's to hear.
-func refusals() []known {
-	return []known{
+func refusals() []errorText {
+	return []errorText{
 		{referee.ErrNoGame, "table.no-game"},
 		{referee.ErrGameHere, "table.game-here"},
 		{referee.ErrNotSeated, "table.not-seated"},

@@ -53,19 +53,19 @@ type form struct {
 }
 
 // handler carries out a command that was typed.
-type handler func(*bot, context.Context, ask, map[string]string) ([]message, error)
+type handler func(*bot, context.Context, request, map[string]string) ([]message, error)
 
 // withoutOptions is the handler of a command without options.
-func withoutOptions(run func(*bot, context.Context, ask) ([]message, error)) handler {
-	return func(b *bot, ctx context.Context, a ask, _ map[string]string) ([]message, error) {
-		return run(b, ctx, a)
+func withoutOptions(run func(*bot, context.Context, request) ([]message, error)) handler {
+	return func(b *bot, ctx context.Context, req request, _ map[string]string) ([]message, error) {
+		return run(b, ctx, req)
 	}
 }
 
 // asking is the handler of a command that leaves a game or ends it.
 func asking(name string) handler {
-	return func(b *bot, ctx context.Context, a ask, _ map[string]string) ([]message, error) {
-		return b.askEnding(ctx, a, name)
+	return func(b *bot, ctx context.Context, req request, _ map[string]string) ([]message, error) {
+		return b.askEnding(ctx, req, name)
 	}
 }
 
@@ -164,12 +164,12 @@ func lookForms() []form {
 	find := text("find")
 	find.Required = true
 	return []form{
-		{rollVerb, looking(rollVerb), []option{need("dice"), number("times", 1, lookup.MostThrows), words("label"), public}},
+		{rollVerb, lookupHandler(rollVerb), []option{need("dice"), number("times", 1, lookup.MostThrows), words("label"), public}},
 		{oddsVerb, (*bot).odds, []option{words("attack"), words("defence"), number("shift", -mostShift, mostShift), text("table"), text("target"), text("units"), public}},
-		{crtVerb, looking(crtVerb), []option{text("table"), words("odds"), words("roll"), public}},
-		{terrainVerb, looking(terrainVerb), []option{text("kind"), text("side"), public}},
-		{ruleVerb, looking(ruleVerb), []option{find, public}},
-		{gamesVerb, looking(gamesVerb), []option{public}},
+		{crtVerb, lookupHandler(crtVerb), []option{text("table"), words("odds"), words("roll"), public}},
+		{terrainVerb, lookupHandler(terrainVerb), []option{text("kind"), text("side"), public}},
+		{ruleVerb, lookupHandler(ruleVerb), []option{find, public}},
+		{gamesVerb, lookupHandler(gamesVerb), []option{public}},
 	}
 }
 
@@ -194,7 +194,7 @@ func orderForm(spec order.Spec) form {
 }
 
 // commands is everything to be registered. A verb of two words is a subcommand.
-func (s speech) commands(specs []order.Spec, layers []string) []command {
+func (loc localizer) commands(specs []order.Spec, layers []string) []command {
 	forms := tableForms(layers)
 	for _, spec := range specs {
 		forms = append(forms, orderForm(spec))
@@ -202,10 +202,10 @@ func (s speech) commands(specs []order.Spec, layers []string) []command {
 	var list []command
 	for _, f := range forms {
 		for i, o := range f.options {
-			f.options[i].Description = s.describe("option."+string(f.verb)+"."+o.Name, "option."+o.Name)
+			f.options[i].Description = loc.describe("option."+string(f.verb)+"."+o.Name, "option."+o.Name)
 			f.options[i].Choices = nil
 			for _, c := range o.Choices {
-				c.Name = s.describe(o.Name+"."+c.Value, c.Value)
+				c.Name = loc.describe(o.Name+"."+c.Value, c.Value)
 				f.options[i].Choices = append(f.options[i].Choices, c)
 			}
 		}
@@ -213,7 +213,7 @@ func (s speech) commands(specs []order.Spec, layers []string) []command {
 		i := slices.IndexFunc(list, func(c command) bool { return c.Name == name })
 		if i < 0 {
 			i = len(list)
-			list = append(list, command{Name: name, Description: s.describe("command." + name), Type: discordgo.ChatApplicationCommand,
+			list = append(list, command{Name: name, Description: loc.describe("command." + name), Type: discordgo.ChatApplicationCommand,
 				Contexts: []discordgo.InteractionContextType{discordgo.InteractionContextGuild},
 				Installs: []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}})
 		}
@@ -229,7 +229,7 @@ func (s speech) commands(specs []order.Spec, layers []string) []command {
 			continue
 		}
 		list[i].Options = append(list[i].Options, option{Type: discordgo.ApplicationCommandOptionSubCommand, Name: sub,
-			Description: s.describe("command." + string(f.verb)), Options: f.options})
+			Description: loc.describe("command." + string(f.verb)), Options: f.options})
 	}
 	return list
 }

@@ -77,13 +77,13 @@ func TestCommandsFitOnDiscord(t *testing.T) {
 		}
 		games = append(games, m.Specs())
 	}
-	s := spoken1(t)
+	loc := spoken1(t)
 	for name, union := range map[string][]order.Spec{"what ships": order.Union(games...), "and another series": order.Union(append(games, anotherSeries())...)} {
-		if problems := unregistrable(s.commands(union, nil)); len(problems) > 0 {
+		if problems := unregistrable(loc.commands(union, nil)); len(problems) > 0 {
 			t.Errorf("%s: %q", name, problems)
 		}
 	}
-	list := s.commands(order.Union(append(games, anotherSeries())...), []string{"supply"})
+	list := loc.commands(order.Union(append(games, anotherSeries())...), []string{"supply"})
 	attack := list[slices.IndexFunc(list, func(c command) bool { return c.Name == "attack" })]
 	var got []string
 	for _, o := range attack.Options {

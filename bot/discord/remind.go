@@ -43,8 +43,8 @@ const (
 const refusesWords = "refuses-dm"
 
 // remind keeps how a user wants to be reminded, as far as he says, and shows it.
-func (b *bot) remind(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	list, err := b.referee.Reminders(ctx, a.cmd.User)
+func (b *bot) remind(ctx context.Context, req request, values map[string]string) ([]message, error) {
+	list, err := b.referee.Reminders(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
 	}
@@ -65,16 +65,16 @@ func (b *bot) remind(ctx context.Context, a ask, values map[string]string) ([]me
 		if len(daily) == len("9:30") && daily[1] == ':' {
 			daily = "0" + daily
 		}
-		if err := b.referee.SetDaily(ctx, a.cmd.User, daily); err != nil {
+		if err := b.referee.SetDaily(ctx, req.cmd.User, daily); err != nil {
 			return nil, err
 		}
 	}
 	if hoursGiven || whereGiven {
-		if err := b.referee.SetReminders(ctx, a.cmd.User, list); err != nil {
+		if err := b.referee.SetReminders(ctx, req.cmd.User, list); err != nil {
 			return nil, err
 		}
 	}
-	return b.remindPage(ctx, a, list)
+	return b.remindPage(ctx, req, list)
 }
 
 // readHours reads how many hours before a deadline, several of them, or off.
@@ -101,47 +101,47 @@ func readHours(typed string) (hours []int, err error) {
 const pressRemind = "remind"
 
 // pressedRemind keeps what was chosen in a menu.
-func (b *bot) pressedRemind(ctx context.Context, a ask, what string, chosen []string) ([]message, error) {
+func (b *bot) pressedRemind(ctx context.Context, req request, what string, chosen []string) ([]message, error) {
 	value := strings.Join(chosen, ",")
 	if value == "" {
 		value = never
 	}
-	return b.remind(ctx, a, map[string]string{what: value})
+	return b.remind(ctx, req, map[string]string{what: value})
 }
 
 // hoursOffered are the hours of the menu.
 var hoursOffered = []int{1, 2, 3, 6, 12, 24, 48, 72}
 
 // remindPage says what a user has chosen, with menus to change it.
-func (b *bot) remindPage(ctx context.Context, a ask, list referee.Reminders) ([]message, error) {
-	daily, err := b.referee.Daily(ctx, a.cmd.User)
+func (b *bot) remindPage(ctx context.Context, req request, list referee.Reminders) ([]message, error) {
+	daily, err := b.referee.Daily(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
 	}
-	refuses, err := b.preferences.Preference(ctx, a.cmd.User, refusesWords)
+	refuses, err := b.preferences.Preference(ctx, req.cmd.User, refusesWords)
 	if err != nil {
 		return nil, err
 	}
 	var lines []string
 	switch {
 	case len(list.Hours) == 0:
-		lines = append(lines, a.say("remind.none"))
+		lines = append(lines, req.say("remind.none"))
 	case list.There:
-		lines = append(lines, a.say("remind.there", "hours", said(hoursOf(list.Hours))))
+		lines = append(lines, req.say("remind.there", "hours", inWords(hoursOf(list.Hours))))
 	default:
-		lines = append(lines, a.say("remind.dm", "hours", said(hoursOf(list.Hours))))
+		lines = append(lines, req.say("remind.dm", "hours", inWords(hoursOf(list.Hours))))
 	}
 	if daily == "" {
-		lines = append(lines, a.say("remind.no-daily"))
+		lines = append(lines, req.say("remind.no-daily"))
 	} else {
-		lines = append(lines, a.say("remind.daily", "at", said(daily)))
+		lines = append(lines, req.say("remind.daily", "at", inWords(daily)))
 	}
-	lines = append(lines, a.say("remind.night"))
+	lines = append(lines, req.say("remind.night"))
 	if refuses != "" {
-		lines = append(lines, a.say("remind.refused"))
+		lines = append(lines, req.say("remind.refused"))
 	}
 	return page[view.Public]{text: strings.Join(lines, "\n"), rows: []discordgo.MessageComponent{
-		row(a.hoursMenu(list.Hours)), row(a.whereMenu(list.There)), row(a.dailyMenu(daily))}}.messages(), nil
+		row(req.hoursMenu(list.Hours)), row(req.whereMenu(list.There)), row(req.dailyMenu(daily))}}.messages(), nil
 }
 
 // hoursOf is hours as they are typed.
@@ -154,32 +154,32 @@ func hoursOf(hours []int) string {
 }
 
 // hoursMenu offers hours, several at once, and none. Those that were typed are among them.
-func (a ask) hoursMenu(chosen []int) discordgo.SelectMenu {
+func (req request) hoursMenu(chosen []int) discordgo.SelectMenu {
 	least := 0
-	m := discordgo.SelectMenu{CustomID: pressRemind + ":hours", Placeholder: a.say("remind.choose-hours"),
+	m := discordgo.SelectMenu{CustomID: pressRemind + ":hours", Placeholder: req.say("remind.choose-hours"),
 		MinValues: &least, MaxValues: referee.RemindersKept}
 	all := append(slices.Clone(hoursOffered), chosen...)
 	slices.Sort(all)
 	for _, n := range slices.Compact(all) {
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: a.say("remind.before", "n", n), Value: strconv.Itoa(n),
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: req.say("remind.before", "n", n), Value: strconv.Itoa(n),
 			Default: slices.Contains(chosen, n)})
 	}
 	return m
 }
 
-func (a ask) whereMenu(there bool) discordgo.SelectMenu {
+func (req request) whereMenu(there bool) discordgo.SelectMenu {
 	return discordgo.SelectMenu{CustomID: pressRemind + ":where", Options: []discordgo.SelectMenuOption{
-		{Label: a.say("where.dm"), Value: byMessage, Default: !there},
-		{Label: a.say("where.channel"), Value: inTheChannel, Default: there}}}
+		{Label: req.say("where.dm"), Value: byMessage, Default: !there},
+		{Label: req.say("where.channel"), Value: inTheChannel, Default: there}}}
 }
 
 // dailyMenu offers the full hours, and never.
-func (a ask) dailyMenu(chosen string) discordgo.SelectMenu {
-	m := discordgo.SelectMenu{CustomID: pressRemind + ":daily", Placeholder: a.say("remind.choose-daily"),
-		Options: []discordgo.SelectMenuOption{{Label: a.say("remind.never"), Value: never, Default: chosen == ""}}}
+func (req request) dailyMenu(chosen string) discordgo.SelectMenu {
+	m := discordgo.SelectMenu{CustomID: pressRemind + ":daily", Placeholder: req.say("remind.choose-daily"),
+		Options: []discordgo.SelectMenuOption{{Label: req.say("remind.never"), Value: never, Default: chosen == ""}}}
 	for hour := range 24 {
 		at := fmt.Sprintf("%02d:00", hour)
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: a.say("remind.at", "at", said(at)), Value: at,
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: req.say("remind.at", "at", inWords(at)), Value: at,
 			Default: at == chosen})
 	}
 	return m

@@ -51,7 +51,7 @@ const firstAnswer = 3 * time.Second
 // An interaction's addresses are used a few times only: each reply has limits of its
 // own, which go with it.
 type reply struct {
-	courier
+	restClient
 	it     *discordgo.Interaction
 	begun  time.Time
 	limits *limits
@@ -66,8 +66,8 @@ type reply struct {
 }
 
 // newReply begins to count the time for the first answer.
-func newReply(c courier, it *discordgo.Interaction) *reply {
-	r := &reply{courier: c, it: it, begun: time.Now(), limits: newLimits()}
+func newReply(c restClient, it *discordgo.Interaction) *reply {
+	r := &reply{restClient: c, it: it, begun: time.Now(), limits: newLimits()}
 	r.change = it.Message != nil && it.Message.Flags&discordgo.MessageFlagsEphemeral != 0 && !opensAnew(it)
 	if it.Type != discordgo.InteractionApplicationCommandAutocomplete {
 		r.timer = time.AfterFunc(patience, r.promise)
@@ -154,7 +154,7 @@ func (r *reply) first(ctx context.Context, m message) (whole bool, err error) {
 // is tried again goes without its pictures, for which there may be no time. When Discord has one
 // already it is the one of which nobody heard that it had arrived.
 func (r *reply) acknowledge(ctx context.Context, say func(again bool) (callback, message)) (whole bool, err error) {
-	wait := r.courier.first / 4
+	wait := r.restClient.first / 4
 	pictures := false
 	for again := false; ; again = true {
 		c, m := say(again)
@@ -170,7 +170,7 @@ func (r *reply) acknowledge(ctx context.Context, say func(again bool) (callback,
 		}
 		kind, asked := diagnose(err)
 		pause := max(wait, asked)
-		if kind != passing || time.Since(r.begun)+pause > r.courier.answer || !sleep(ctx, pause) {
+		if kind != transient || time.Since(r.begun)+pause > r.restClient.answer || !sleep(ctx, pause) {
 			return false, err
 		}
 		wait *= 2
@@ -186,7 +186,7 @@ func (r *reply) goOn(ctx context.Context, n int, messages []message) error {
 	}
 	for i, say := range steps {
 		err := say(ctx)
-		if kind, _ := diagnose(err); err != nil && kind == passing {
+		if kind, _ := diagnose(err); err != nil && kind == transient {
 			return r.late.add(r, steps[i:], err)
 		}
 		if err != nil {
@@ -252,7 +252,7 @@ func (r *reply) request(ctx context.Context, method, url string, payload any, m 
 	if err != nil {
 		return nil, fmt.Errorf("answer: %w", err)
 	}
-	answer, err := r.do(ctx, r.limits, request{method, url, method, contentType, body})
+	answer, err := r.do(ctx, r.limits, apiRequest{method, url, method, contentType, body})
 	if failed := (*neturl.Error)(nil); errors.As(err, &failed) {
 		err = failed.Err // without the address, which has the interaction's token in it
 	}

@@ -22,8 +22,8 @@ const (
 	maxQuoted = 300
 )
 
-// request is one request to Discord: where it goes, and the bucket whose limit it counts to.
-type request struct {
+// apiRequest is one request to Discord: where it goes, and the bucket whose limit it counts to.
+type apiRequest struct {
 	method, url, bucket string
 	contentType         string
 	body                []byte
@@ -33,7 +33,7 @@ type request struct {
 // requests are not used for this. They try 502 again by themselves, whatever is sent, read the
 // time to wait after 429 from a JSON body alone, sleep it with the bucket locked, and keep a
 // bucket for every address for good.
-func (c courier) do(ctx context.Context, limits *limits, r request) ([]byte, error) {
+func (c restClient) do(ctx context.Context, limits *limits, r apiRequest) ([]byte, error) {
 	if wait := limits.left(r.bucket); wait > 0 {
 		return nil, limited{wait}
 	}

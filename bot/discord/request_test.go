@@ -12,8 +12,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// answeringWith is a courier whose every request gets the same answer.
-func answeringWith(t *testing.T, answer func(http.ResponseWriter)) courier {
+// answeringWith is a REST client whose every request gets the same answer.
+func answeringWith(t *testing.T, answer func(http.ResponseWriter)) restClient {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { answer(w) }))
 	t.Cleanup(server.Close)
@@ -36,39 +36,39 @@ func TestAnswersOfManyShapes(t *testing.T) {
 	for _, c := range []struct {
 		status       int
 		header, body string // Retry-After
-		want         trouble
+		want         errorClass
 		after        time.Duration
 		ok           bool
 	}{
 		{200, "", `{"id": "12"}`, 0, 0, true},
-		{200, "", proxyPage, passing, 0, false},
-		{200, "", ``, passing, 0, false},
-		{200, "", `null`, passing, 0, false},
-		{200, "", `[]`, passing, 0, false},
-		{200, "", `{"id": 12}`, passing, 0, false},
-		{200, "", `{"id": "../12"}`, passing, 0, false},
-		{204, "", ``, passing, 0, false},
-		{429, "", `{"message": "slow down", "retry_after": 64.5, "global": false}`, passing, 64500 * time.Millisecond, false},
-		{429, "65", `{"retry_after": 64.5}`, passing, 65 * time.Second, false},
-		{429, "7", proxyPage, passing, 7 * time.Second, false},
-		{429, "0.5", ``, passing, 500 * time.Millisecond, false},
-		{429, "", proxyPage, passing, 0, false},
-		{429, "", `{"retry_after": "soon"}`, passing, 0, false},
-		{429, "-3", `[]`, passing, 0, false},
-		{429, "NaN", `null`, passing, 0, false},
-		{429, "1e300", `{}`, passing, longestWait, false},
-		{500, "", `{"message": "500: Internal Server Error", "code": 0}`, passing, 0, false},
-		{502, "", proxyPage, passing, 0, false},
-		{503, "30", proxyPage, passing, 30 * time.Second, false},
-		{504, "", ``, passing, 0, false},
-		{302, "", ``, passing, 0, false},
+		{200, "", proxyPage, transient, 0, false},
+		{200, "", ``, transient, 0, false},
+		{200, "", `null`, transient, 0, false},
+		{200, "", `[]`, transient, 0, false},
+		{200, "", `{"id": 12}`, transient, 0, false},
+		{200, "", `{"id": "../12"}`, transient, 0, false},
+		{204, "", ``, transient, 0, false},
+		{429, "", `{"message": "slow down", "retry_after": 64.5, "global": false}`, transient, 64500 * time.Millisecond, false},
+		{429, "65", `{"retry_after": 64.5}`, transient, 65 * time.Second, false},
+		{429, "7", proxyPage, transient, 7 * time.Second, false},
+		{429, "0.5", ``, transient, 500 * time.Millisecond, false},
+		{429, "", proxyPage, transient, 0, false},
+		{429, "", `{"retry_after": "soon"}`, transient, 0, false},
+		{429, "-3", `[]`, transient, 0, false},
+		{429, "NaN", `null`, transient, 0, false},
+		{429, "1e300", `{}`, transient, longestWait, false},
+		{500, "", `{"message": "500: Internal Server Error", "code": 0}`, transient, 0, false},
+		{502, "", proxyPage, transient, 0, false},
+		{503, "30", proxyPage, transient, 30 * time.Second, false},
+		{504, "", ``, transient, 0, false},
+		{302, "", ``, transient, 0, false},
 		{400, "", proxyPage, forbidden, lastWait, false},
-		{401, "", proxyPage, passing, lastWait, false},
+		{401, "", proxyPage, transient, lastWait, false},
 		{403, "", proxyPage, forbidden, lastWait, false},
-		{404, "", proxyPage, passing, lastWait, false},
+		{404, "", proxyPage, transient, lastWait, false},
 		{404, "", `{"message": "404: Not Found", "code": 0}`, gone, 0, false},
 		{404, "", `{"message": "Unknown Channel", "code": 10003}`, gone, 0, false},
-		{404, "", `{"message": "Unknown Channel", "code": "10003"}`, passing, lastWait, false},
+		{404, "", `{"message": "Unknown Channel", "code": "10003"}`, transient, lastWait, false},
 		{400, "", `{"message": "Invalid Form Body", "code": 50035, "errors": []}`, malformed, 0, false},
 		{413, "", proxyPage, malformed, 0, false},
 	} {
@@ -132,7 +132,7 @@ func TestLimitsAreKept(t *testing.T) {
 			t.Errorf("%s: %d requests, want %d; the last: %v", name, asked, c.want, err)
 		}
 	}
-	if kind, after := diagnose(fmt.Errorf("send: %w", limited{time.Minute})); kind != passing || after != time.Minute {
+	if kind, after := diagnose(fmt.Errorf("send: %w", limited{time.Minute})); kind != transient || after != time.Minute {
 		t.Errorf("a limit is trouble %d after %v", kind, after)
 	}
 }

@@ -39,20 +39,20 @@ func (p placed) writing() int64 {
 }
 
 // writing is the permission to write in a channel or, other than it, in a thread.
-func (a ask) writing() (permission int64, name string) {
-	if a.rights.thread {
-		return discordgo.PermissionSendMessagesInThreads, a.say("permission.send-in-threads")
+func (req request) writing() (permission int64, name string) {
+	if req.rights.thread {
+		return discordgo.PermissionSendMessagesInThreads, req.say("permission.send-in-threads")
 	}
-	return discordgo.PermissionSendMessages, a.say("permission.send")
+	return discordgo.PermissionSendMessages, req.say("permission.send")
 }
 
 // place is where the asker is, and where permissions are given there: a thread has those of the
 // channel that it belongs to.
-func (a ask) place() (place, settings said) {
-	if a.rights.thread {
-		return said(a.say("permit.thread")), said(a.say("permit.thread-settings"))
+func (req request) place() (place, settings inWords) {
+	if req.rights.thread {
+		return inWords(req.say("permit.thread")), inWords(req.say("permit.thread-settings"))
 	}
-	return said(a.say("permit.channel")), said(a.say("permit.channel-settings"))
+	return inWords(req.say("permit.channel")), inWords(req.say("permit.channel-settings"))
 }
 
 // has says whether all of these permissions are among others. An administrator has them all.
@@ -62,21 +62,21 @@ func has(all, some int64) bool {
 
 // lacking is the permissions that the bot needs to keep a game in this channel and has not, as
 // Discord calls them: it posts there, with pictures, and after a break reads what it has posted.
-func (a ask) lacking() (names []string) {
-	if !a.rights.guild {
+func (req request) lacking() (names []string) {
+	if !req.rights.guild {
 		return nil
 	}
-	writing, write := a.writing()
+	writing, write := req.writing()
 	for _, p := range []struct {
 		permission int64
 		name       string
 	}{
-		{discordgo.PermissionViewChannel, a.say("permission.view")},
+		{discordgo.PermissionViewChannel, req.say("permission.view")},
 		{writing, write},
-		{discordgo.PermissionAttachFiles, a.say("permission.attach")},
-		{discordgo.PermissionReadMessageHistory, a.say("permission.history")},
+		{discordgo.PermissionAttachFiles, req.say("permission.attach")},
+		{discordgo.PermissionReadMessageHistory, req.say("permission.history")},
 	} {
-		if !has(a.rights.bot, p.permission) {
+		if !has(req.rights.bot, p.permission) {
 			names = append(names, "**"+p.name+"**")
 		}
 	}
@@ -86,26 +86,26 @@ func (a ask) lacking() (names []string) {
 // permitted refuses what the bot may not do in the channel, before a game is set up there, and
 // what its asker may not make it do: whoever may not write does not write through the bot. The
 // orders of a player are no such thing: his seat is his right to them, and his opponent waits.
-func (a ask) permitted(w wanted) error {
-	writing, name := a.writing()
-	if a.rights.guild && w.disturbs() && !has(a.rights.user, writing) {
-		return refusal("permit.user", "permission", said(name))
+func (req request) permitted(w intent) error {
+	writing, name := req.writing()
+	if req.rights.guild && w.disturbs() && !has(req.rights.user, writing) {
+		return refusal("permit.user", "permission", inWords(name))
 	}
-	if names := a.lacking(); w.setsUp() && len(names) > 0 {
-		place, settings := a.place()
-		return refusal("permit.bot", "n", len(names), "missing", said(strings.Join(names, ", ")), "place", place, "settings", settings)
+	if names := req.lacking(); w.setsUp() && len(names) > 0 {
+		place, settings := req.place()
+		return refusal("permit.bot", "n", len(names), "missing", inWords(strings.Join(names, ", ")), "place", place, "settings", settings)
 	}
 	return nil
 }
 
 // setsUp says whether what is wanted sets a game up.
-func (w wanted) setsUp() bool {
+func (w intent) setsUp() bool {
 	return w.verb == "game new" || w.verb == "game start" || w.press == pressStart
 }
 
 // disturbs says whether what is wanted has everybody in the channel read something, without being an
 // order in a game of one's own.
-func (w wanted) disturbs() bool {
+func (w intent) disturbs() bool {
 	switch w.press {
 	case pressJoin, pressCancel, pressShare, pressWords, pressTakeSeat, pressAcceptInvite:
 		return true
@@ -114,11 +114,11 @@ func (w wanted) disturbs() bool {
 }
 
 // unfit is a line for those who look how a game stands: what the bot lacks in its channel.
-func (a ask) unfit() []string {
-	names := a.lacking()
+func (req request) unfit() []string {
+	names := req.lacking()
 	if len(names) == 0 {
 		return nil
 	}
-	place, settings := a.place()
-	return []string{a.say("permit.status", "n", len(names), "missing", said(strings.Join(names, ", ")), "place", place, "settings", settings)}
+	place, settings := req.place()
+	return []string{req.say("permit.status", "n", len(names), "missing", inWords(strings.Join(names, ", ")), "place", place, "settings", settings)}
 }

@@ -75,10 +75,10 @@ const stopWithin = 6 * time.Second
 type bot struct {
 	referee     *referee.Referee
 	preferences Preferences
-	courier     courier
+	rest        restClient
 	painter     *render.Painter
 	house       render.Style // of what channels are shown
-	words       words
+	messages    messageCatalogue
 	specs       []order.Spec
 	layers      []string // the kinds of overlays of a map that games have
 	log         *slog.Logger
@@ -86,12 +86,12 @@ type bot struct {
 	gate        *limit.Gate
 	jobs        *schedule.Scheduler // of interactions
 	refusals    *schedule.Scheduler // of those that are not taken
-	dropped     losses
+	dropped     dropCounter
 	handlers    map[order.Verb]handler // of the commands that are no orders of a game
-	gallery     gallery
+	pictures    pictureCache
 	library     *library
 	entropy     io.Reader
-	shared      recent // messages whose answers everybody was shown
+	shared      recentSet // messages whose answers everybody was shown
 	servers     *servers
 	proposals   proposals
 	zones       *calendar.Zones
@@ -114,7 +114,7 @@ func (b *bot) run(ctx context.Context, o Options) error {
 	defer hangUp()
 	whole, giveUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer giveUp()
-	defer b.courier.late.end()
+	defer b.rest.late.end()
 	c := b.connect(live, o)
 	finish, err := b.attend(ctx, whole, c, o)
 	b.stop(o.StopWithin, func() {
@@ -126,7 +126,7 @@ func (b *bot) run(ctx context.Context, o Options) error {
 	return err
 }
 
-// deliver runs the errands until ctx ends; what is being sent then is cut off
+// deliver runs the notifications until ctx ends; what is being sent then is cut off
 // only with whole. The caller ends it with finish, which waits for that and for
 // the interactions in hand.
 func (b *bot) deliver(ctx, whole context.Context, self string) (finish func()) {
@@ -188,8 +188,8 @@ func newBot(o Options) (*bot, error) {
 	}
 	jobs := schedule.New(forJobs())
 	o.Observer.Lanes(jobs.Load)
-	return &bot{referee: o.Referee, preferences: o.Preferences, courier: newCourier(session, o), servers: newServers(), painter: o.Painter, house: house,
-		words: w, specs: o.Referee.Specs(), layers: o.Referee.Layers(), log: o.Logger, observer: o.Observer, gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(forRefusals()),
+	return &bot{referee: o.Referee, preferences: o.Preferences, rest: newCourier(session, o), servers: newServers(), painter: o.Painter, house: house,
+		messages: w, specs: o.Referee.Specs(), layers: o.Referee.Layers(), log: o.Logger, observer: o.Observer, gate: limit.New(o.Limits), jobs: jobs, refusals: schedule.New(forRefusals()),
 		handlers: handlers(), entropy: o.Entropy, library: newLibrary(), zones: calendar.NewZones()}, nil
 }
 

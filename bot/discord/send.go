@@ -80,17 +80,17 @@ func encode(payload any, m message) (contentType string, body []byte, err error)
 	return discordgo.MultipartBodyWithJSON(payload, files)
 }
 
-// courier speaks to Discord's REST interface through a discordgo session.
-type courier struct {
+// restClient speaks to Discord's REST interface through a discordgo session.
+type restClient struct {
 	session *discordgo.Session
 	limits  *limits
 	first   time.Duration // the first wait after a failure
 	answer  time.Duration // how long a first answer is worth sending
-	late    *late
+	late    *retryQueue
 }
 
-func newCourier(session *discordgo.Session, o Options) courier {
-	c := courier{session: session, limits: newLimits(), first: firstWait, answer: firstAnswer, late: newLate(o.Logger)}
+func newCourier(session *discordgo.Session, o Options) restClient {
+	c := restClient{session: session, limits: newLimits(), first: firstWait, answer: firstAnswer, late: newRetryQueue(o.Logger)}
 	if o.RetryAfter > 0 {
 		c.first = o.RetryAfter
 	}
@@ -103,8 +103,8 @@ func newCourier(session *discordgo.Session, o Options) courier {
 // send makes a message in a channel and returns its identifier. A message with
 // a nonce can be sent again within minutes without appearing twice. It does not
 // wait when Discord asks for patience, but returns the error that says so.
-func (c courier) send(ctx context.Context, channel string, m message) (id string, err error) {
-	r := request{method: http.MethodPost, url: discordgo.EndpointChannelMessages(channel), bucket: "messages " + channel}
+func (c restClient) send(ctx context.Context, channel string, m message) (id string, err error) {
+	r := apiRequest{method: http.MethodPost, url: discordgo.EndpointChannelMessages(channel), bucket: "messages " + channel}
 	if r.contentType, r.body, err = encode(m, m); err != nil {
 		return "", fmt.Errorf("message for channel %s: %w", channel, err)
 	}
@@ -120,8 +120,8 @@ func (c courier) send(ctx context.Context, channel string, m message) (id string
 
 // edit changes a message of ours. It mentions nobody, and the message has no pictures but
 // those that come along.
-func (c courier) edit(ctx context.Context, channel, id string, m message) error {
-	r := request{method: http.MethodPatch, url: discordgo.EndpointChannelMessage(channel, id), bucket: "edits " + channel}
+func (c restClient) edit(ctx context.Context, channel, id string, m message) error {
+	r := apiRequest{method: http.MethodPatch, url: discordgo.EndpointChannelMessage(channel, id), bucket: "edits " + channel}
 	var err error
 	if r.contentType, r.body, err = encode(m, m); err != nil {
 		return fmt.Errorf("edit of message %s: %w", id, err)
@@ -137,8 +137,8 @@ func (c courier) edit(ctx context.Context, channel, id string, m message) error 
 }
 
 // remove deletes a message of ours.
-func (c courier) remove(ctx context.Context, channel, id string) error {
-	r := request{method: http.MethodDelete, url: discordgo.EndpointChannelMessage(channel, id), bucket: "deletions " + channel}
+func (c restClient) remove(ctx context.Context, channel, id string) error {
+	r := apiRequest{method: http.MethodDelete, url: discordgo.EndpointChannelMessage(channel, id), bucket: "deletions " + channel}
 	if _, err := c.do(ctx, c.limits, r); err != nil {
 		return fmt.Errorf("delete message %s in channel %s: %w", id, channel, err)
 	}
@@ -146,8 +146,8 @@ func (c courier) remove(ctx context.Context, channel, id string) error {
 }
 
 // direct is the channel of a user's direct messages.
-func (c courier) direct(ctx context.Context, user string) (string, error) {
-	r := request{method: http.MethodPost, url: discordgo.EndpointUserChannels("@me"), bucket: "direct messages", contentType: "application/json"}
+func (c restClient) direct(ctx context.Context, user string) (string, error) {
+	r := apiRequest{method: http.MethodPost, url: discordgo.EndpointUserChannels("@me"), bucket: "direct messages", contentType: "application/json"}
 	var err error
 	if r.body, err = json.Marshal(map[string]string{"recipient_id": user}); err != nil {
 		return "", fmt.Errorf("direct messages of %s: %w", user, err)
@@ -165,12 +165,12 @@ func (c courier) direct(ctx context.Context, user string) (string, error) {
 
 // before lists up to a hundred messages of a channel, the newest first, all of
 // them older than the given one; "" lists the latest.
-func (c courier) before(ctx context.Context, channel, message string) ([]sentMessage, error) {
+func (c restClient) before(ctx context.Context, channel, message string) ([]sentMessage, error) {
 	url := discordgo.EndpointChannelMessages(channel) + "?limit=" + strconv.Itoa(pageOfMessages)
 	if message != "" {
 		url += "&before=" + message
 	}
-	answer, err := c.do(ctx, c.limits, request{method: http.MethodGet, url: url, bucket: "history " + channel})
+	answer, err := c.do(ctx, c.limits, apiRequest{method: http.MethodGet, url: url, bucket: "history " + channel})
 	if err != nil {
 		return nil, fmt.Errorf("messages of channel %s: %w", channel, err)
 	}
@@ -187,7 +187,7 @@ func (c courier) before(ctx context.Context, channel, message string) ([]sentMes
 const pageOfMessages = 100
 
 // register makes these commands the only ones, of one guild or, for "", of all.
-func (c courier) register(ctx context.Context, app, guild string, commands []command) error {
+func (c restClient) register(ctx context.Context, app, guild string, commands []command) error {
 	url := discordgo.EndpointApplicationGlobalCommands(app)
 	if guild != "" {
 		url = discordgo.EndpointApplicationGuildCommands(app, guild)
@@ -206,15 +206,15 @@ func (c courier) register(ctx context.Context, app, guild string, commands []com
 	return nil
 }
 
-// trouble is what a failed request means for whoever wants to repeat it.
-type trouble int
+// errorClass is what a failed request means for whoever wants to repeat it.
+type errorClass int
 
 const (
-	passing   trouble = iota // a network, a busy server, a wrong token: try again
-	forbidden                // not as things are: a permission is missing, or the user takes no direct messages
-	gone                     // the channel, the message or the user is no more
-	fixed                    // the message can be edited no more, though others can be sent
-	malformed                // our own fault, and no repetition helps
+	transient errorClass = iota // a network, a busy server, a wrong token: try again
+	forbidden                   // not as things are: a permission is missing, or the user takes no direct messages
+	gone                        // the channel, the message or the user is no more
+	fixed                       // the message can be edited no more, though others can be sent
+	malformed                   // our own fault, and no repetition helps
 )
 
 // Discord's codes for what is no more, for messages that cannot be edited, as they are another
@@ -242,22 +242,22 @@ const (
 // diagnose says what a failed request means, and how long to wait at least. Only
 // what is known to be lost for good is called so: to give up is to lose a message. A page of a
 // proxy is never Discord's last word, whatever its status.
-func diagnose(err error) (trouble, time.Duration) {
+func diagnose(err error) (errorClass, time.Duration) {
 	var busy *discordgo.RateLimitError
 	if errors.As(err, &busy) {
-		return passing, busy.RetryAfter
+		return transient, busy.RetryAfter
 	}
 	var early limited
 	if errors.As(err, &early) {
-		return passing, early.wait
+		return transient, early.wait
 	}
-	var fault unspeakable
+	var fault renderError
 	if errors.As(err, &fault) {
 		return malformed, 0
 	}
 	var rest *discordgo.RESTError
 	if !errors.As(err, &rest) {
-		return passing, 0
+		return transient, 0
 	}
 	status, code, asked := rest.Response.StatusCode, codeOf(err), patienceOf(rest.Response.Header)
 	bare := rest.Message != nil && code == 0 // most of Discord's own refusals have codes
@@ -269,9 +269,9 @@ func diagnose(err error) (trouble, time.Duration) {
 	case slices.Contains(malformedCodes, code), bare && status == http.StatusBadRequest, code == 0 && status == http.StatusRequestEntityTooLarge:
 		return malformed, 0
 	case code == tooManyDMs, status < 400, status >= 500, status == http.StatusRequestTimeout, status == http.StatusTooManyRequests:
-		return passing, asked
+		return transient, asked
 	case status == http.StatusUnauthorized, rest.Message == nil && status == http.StatusNotFound:
-		return passing, max(lastWait, asked) // a wrong token is for the operator to mend
+		return transient, max(lastWait, asked) // a wrong token is for the operator to mend
 	}
 	return forbidden, max(lastWait, asked)
 }
@@ -297,5 +297,5 @@ func heldUp(err error) bool {
 		return rest.Response.StatusCode >= 500 || rest.Response.StatusCode == http.StatusRequestTimeout
 	}
 	kind, _ := diagnose(err)
-	return kind == passing
+	return kind == transient
 }

@@ -18,15 +18,15 @@ func TestDiagnose(t *testing.T) {
 	busy := &discordgo.RateLimitError{RateLimit: &discordgo.RateLimit{TooManyRequests: &discordgo.TooManyRequests{RetryAfter: 3 * time.Second}}}
 	for name, c := range map[string]struct {
 		err   error
-		want  trouble
+		want  errorClass
 		after time.Duration
 	}{
-		"a broken line":       {io.ErrUnexpectedEOF, passing, 0},
-		"a busy server":       {rest(503, 0), passing, 0},
-		"patience asked for":  {fmt.Errorf("send: %w", busy), passing, 3 * time.Second},
-		"too many at once":    {rest(400, 40003), passing, 0},
-		"a wrong token":       {rest(401, 0), passing, lastWait},
-		"something too slow":  {rest(408, 0), passing, 0},
+		"a broken line":       {io.ErrUnexpectedEOF, transient, 0},
+		"a busy server":       {rest(503, 0), transient, 0},
+		"patience asked for":  {fmt.Errorf("send: %w", busy), transient, 3 * time.Second},
+		"too many at once":    {rest(400, 40003), transient, 0},
+		"a wrong token":       {rest(401, 0), transient, lastWait},
+		"something too slow":  {rest(408, 0), transient, 0},
 		"a stranger":          {rest(400, 50278), forbidden, lastWait},
 		"a new refusal":       {rest(400, 99999), forbidden, lastWait},
 		"a proxy's refusal":   {&discordgo.RESTError{Response: &http.Response{StatusCode: 403}}, forbidden, lastWait},
@@ -40,7 +40,7 @@ func TestDiagnose(t *testing.T) {
 		"an archived thread":  {rest(400, 50083), fixed, lastWait},
 		"a channel that went": {rest(404, 10003), gone, 0},
 		"a malformed message": {rest(400, 50035), malformed, 0},
-		"a fault of ours":     {unspeakable{errors.New("no picture")}, malformed, 0},
+		"a fault of ours":     {renderError{errors.New("no picture")}, malformed, 0},
 	} {
 		if got, after := diagnose(c.err); got != c.want || after != c.after {
 			t.Errorf("%s: %d after %v, want %d after %v", name, got, after, c.want, c.after)

@@ -125,7 +125,7 @@ func TestRoundsAreShared(t *testing.T) {
 		id := referee.GameID(fmt.Sprint("g", i))
 		d.queue = append(d.queue, referee.Owing{Game: id, Words: true})
 		if i < roundsAtOnce {
-			d.games[lane{game: id}] = &round{deaf: map[string]bool{}, words: backoff{last: time.Second}}
+			d.games[queueKey{game: id}] = &queueState{dmClosed: map[string]bool{}, words: backoff{last: time.Second}}
 		}
 	}
 	first := slices.Clone(d.queue[:roundsAtOnce])

@@ -72,12 +72,12 @@ func newHearing(t testing.TB) *hearing {
 			t.Error(err)
 		}
 	})
-	h := &hearing{log: new(bytes.Buffer), line: &connection{welcome: make(chan welcome, 1)}}
+	h := &hearing{log: new(bytes.Buffer), line: &connection{welcome: make(chan readyEvent, 1)}}
 	r := referee.New(referee.Options{Store: store})
 	if h.bot, err = newBot(Options{Token: "x", Referee: r, Preferences: store, Logger: slog.New(slog.NewTextHandler(h.log, nil))}); err != nil {
 		t.Fatal(err)
 	}
-	h.courier.session.Client = &http.Client{Transport: expired{}}
+	h.rest.session.Client = &http.Client{Transport: expired{}}
 	return h
 }
 
@@ -179,7 +179,7 @@ func TestAFaultThatIsMetAgain(t *testing.T) {
 	d.queue = []referee.Owing{{Game: "g", Words: true}}
 	d.begin(t.Context(), t.Context())
 	d.finish(<-d.done)
-	if len(d.queue) != 1 || time.Until(d.games[lane{game: "g"}].words.until) <= 0 {
+	if len(d.queue) != 1 || time.Until(d.games[queueKey{game: "g"}].words.until) <= 0 {
 		t.Errorf("a delivery that failed is not repeated later: %+v", d.queue)
 	}
 }

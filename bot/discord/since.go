@@ -20,34 +20,34 @@ const pressSince = "since"
 const linesSince = 10
 
 // since is /since: what happened since the asker looked, as a film and in a few lines.
-func (b *bot) since(ctx context.Context, a ask, _ map[string]string) ([]message, error) {
-	c, err := b.referee.Recap(ctx, a.cmd.Channel, a.cmd.User)
+func (b *bot) since(ctx context.Context, req request, _ map[string]string) ([]message, error) {
+	c, err := b.referee.Recap(ctx, req.cmd.Channel, req.cmd.User)
 	if err != nil {
 		return nil, err
 	}
-	if err := a.means(c.Table); err != nil {
+	if err := req.means(c.Table); err != nil {
 		return nil, err
 	}
-	look := b.styleOf(ctx, a.cmd.User)
+	look := b.styleOf(ctx, req.cmd.User)
 	board, _ := c.Sight.Board()
-	a.speech = a.on(board.Map)
-	words, buttons := a.recap(c, board), a.next(c.Table, board)
+	req.localizer = req.on(board.Map)
+	words, buttons := req.recap(c, board), req.next(c.Table, board)
 	if c.Sight.Secret == nil {
-		p, err := recapPage[view.Public](b, a.speech, c.Public, words, buttons, look)
+		p, err := recapPage[view.Public](b, req.localizer, c.Public, words, buttons, look)
 		if err != nil {
 			return nil, err
 		}
 		return p.messages(), nil
 	}
-	p, err := recapPage[view.Secret](b, a.speech, c.Secret, words, buttons, look)
+	p, err := recapPage[view.Secret](b, req.localizer, c.Secret, words, buttons, look)
 	if err != nil {
 		return nil, err
 	}
-	return b.open(a, c.Table, *c.Sight.Secret, p)
+	return b.open(req, c.Table, *c.Sight.Secret, p)
 }
 
 // recapPage is the words with the film, where there is more to see than one moment.
-func recapPage[A view.Audience](b *bot, s speech, frames []A, words string, buttons []discordgo.MessageComponent, look render.Style) (page[A], error) {
+func recapPage[A view.Audience](b *bot, loc localizer, frames []A, words string, buttons []discordgo.MessageComponent, look render.Style) (page[A], error) {
 	p := page[A]{text: words, rows: buttons}
 	if len(frames) < 2 {
 		return p, nil
@@ -56,23 +56,23 @@ func recapPage[A view.Audience](b *bot, s speech, frames []A, words string, butt
 	if err != nil {
 		return p, err
 	}
-	alt := unmarked(words) + " " + s.alt(frames[len(frames)-1].Board())
+	alt := unmarked(words) + " " + loc.alt(frames[len(frames)-1].Board())
 	p.figures = []figure[A]{{name: replayName, alt: clip(alt, altLimit), data: film.GIF()}}
 	return p, nil
 }
 
 // recap is what was told since a time, the dearest first, and what is owed now.
-func (s speech) recap(c referee.Recap, b *view.Board) string {
-	head, now := s.say("since.title", "since", ago(c.From)), s.waiting(c.Table, b)
+func (loc localizer) recap(c referee.Recap, b *view.Board) string {
+	head, now := loc.say("since.title", "since", ago(c.From)), loc.waiting(c.Table, b)
 	if c.First {
-		head = s.say("since.first", "since", ago(c.From))
+		head = loc.say("since.first", "since", ago(c.From))
 	}
 	told := slices.Clone(c.Told)
 	slices.SortStableFunc(told, func(x, y view.Line) int { return dearness(x) - dearness(y) })
 	room := contentLimit - len(head) - len(now) - 200
 	var lines []string
 	for _, l := range told {
-		line := "• " + s.line(l)
+		line := "• " + loc.line(l)
 		if len(lines) == linesSince-1 || len(line) > room {
 			break
 		}
@@ -81,9 +81,9 @@ func (s speech) recap(c referee.Recap, b *view.Board) string {
 	}
 	switch {
 	case len(told) == 0:
-		lines = append(lines, s.say("since.nothing"))
+		lines = append(lines, loc.say("since.nothing"))
 	case len(told) > len(lines):
-		head += " " + s.say("since.more", "n", len(told)-len(lines))
+		head += " " + loc.say("since.more", "n", len(told)-len(lines))
 	}
 	return strings.Join(slices.Concat([]string{head}, lines, []string{now}), "\n")
 }
@@ -109,8 +109,8 @@ func dearness(l view.Line) int {
 }
 
 // looked notes that a user has looked at the channel's game, or acted in it.
-func (b *bot) looked(ctx context.Context, a ask) {
-	_, err := safely(func() (struct{}, error) { return struct{}{}, b.referee.Looked(ctx, a.cmd.Channel, a.cmd.User) })
+func (b *bot) looked(ctx context.Context, req request) {
+	_, err := safely(func() (struct{}, error) { return struct{}{}, b.referee.Looked(ctx, req.cmd.Channel, req.cmd.User) })
 	if err != nil && !errors.Is(err, referee.ErrShut) {
 		b.log.Warn("that a user has looked at a game cannot be noted", "error", err)
 	}
@@ -118,7 +118,7 @@ func (b *bot) looked(ctx context.Context, a ask) {
 
 // looks says whether it is about the channel's game, and not about the asker himself or what stands in
 // books.
-func (w wanted) looks() bool {
+func (w intent) looks() bool {
 	switch w.verb {
 	case "":
 		return !slices.Contains([]string{pressForget, pressForgetNow, pressRemind, pressLook, pressIn, pressShare, pressWords}, w.press)

@@ -483,7 +483,7 @@ func (d *days) deliver() {
 			return
 		}
 		for _, o := range owing {
-			for e, err := range r.Errands(ctx, o.Game, o.Feed) {
+			for e, err := range r.Notifications(ctx, o.Game, o.Feed) {
 				d.do(err)
 				d.notify(e)
 				d.do(r.Delivered(ctx, e, fmt.Sprint("message ", e.ID)))
@@ -492,9 +492,9 @@ func (d *days) deliver() {
 	}
 }
 
-// notify notes whom an errand notifies: in the channel those whom its page calls, and by direct message
+// notify notes whom a notification notifies: in the channel those whom its page calls, and by direct message
 // its reader, unless it comes quietly. An edit notifies nobody.
-func (d *days) notify(e referee.Errand) {
+func (d *days) notify(e referee.Notification) {
 	d.t.Helper()
 	all, mine, err := (&delivery{bot: d.bot}).address(d.t.Context(), e)
 	d.do(err)

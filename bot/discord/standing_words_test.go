@@ -26,7 +26,7 @@ func TestStandingOrdersInWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := w.in("en").on(m.Public().Board().Map)
+	loc := w.in("en").on(m.Public().Board().Map)
 	for typed, want := range map[string]string{
 		"at:12.13 hold if steps>1 else retreat to:14.13":                 "in 12.13: hold if steps left > 1; else retreat to 14.13",
 		"near:Orsha/3 unit:25 Pz Rgt,7 Pz Rgt ask me within 6 hours":     "within 3 hexes of 13.14 Orsha, for 25 Pz Rgt, 7 Pz Rgt: ask me; its owner has the first word for 6 hours",
@@ -48,13 +48,13 @@ func TestStandingOrdersInWords(t *testing.T) {
 		set, err := m.ReadStanding("german", typed)
 		got := ""
 		if p := (*standing.Problem)(nil); errors.As(err, &p) {
-			got = s.text(p.Say())
+			got = loc.text(p.Say())
 		}
 		for i, l := range m.SayStanding("german", set) {
 			if i > 0 {
 				got += " | "
 			}
-			got += s.text(l)
+			got += loc.text(l)
 		}
 		if got != want {
 			t.Errorf("%s is said\n%s, want\n%s", typed, got, want)

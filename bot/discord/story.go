@@ -21,41 +21,41 @@ const logName = "log.txt"
 const latestPage = 1 << 20
 
 // story is /game log: what happened turn by turn, with every die, as the asker was told.
-func (b *bot) story(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+func (b *bot) story(ctx context.Context, req request, values map[string]string) ([]message, error) {
 	if n, err := strconv.Atoi(values["turn"]); err == nil {
-		return b.storyAt(ctx, a, values, n, 0)
+		return b.storyAt(ctx, req, values, n, 0)
 	}
-	return b.storyAt(ctx, a, values, latestPage, latestPage)
+	return b.storyAt(ctx, req, values, latestPage, latestPage)
 }
 
 // pressedLog shows the page of the story that a button or a menu names.
-func (b *bot) pressedLog(ctx context.Context, a ask, what string) ([]message, error) {
+func (b *bot) pressedLog(ctx context.Context, req request, what string) ([]message, error) {
 	turn, part, _ := strings.Cut(what, ".")
 	n, err := strconv.Atoi(turn)
 	if err != nil {
 		return nil, errStale
 	}
 	k, _ := strconv.Atoi(part) // the first, where a menu names the turn alone
-	return b.storyAt(ctx, a, nil, n, k)
+	return b.storyAt(ctx, req, nil, n, k)
 }
 
 // storyAt shows a page of the story, or the one that is nearest to it.
-func (b *bot) storyAt(ctx context.Context, a ask, values map[string]string, turn, part int) ([]message, error) {
-	user := a.cmd.User
+func (b *bot) storyAt(ctx context.Context, req request, values map[string]string, turn, part int) ([]message, error) {
+	user := req.cmd.User
 	if values["public"] == "true" {
 		user = ""
 	}
-	st, err := b.referee.Story(ctx, a.cmd.Channel, user)
+	st, err := b.referee.Story(ctx, req.cmd.Channel, user)
 	if err != nil {
 		return nil, err
 	}
-	if err := a.means(st.Table); err != nil {
+	if err := req.means(st.Table); err != nil {
 		return nil, err
 	}
 	if st.Secret != nil {
-		return b.open(a, st.Table, *st.Secret, storyPage(a.on(st.Secret.Board().Map), st.Table, *st.Secret, turn, part))
+		return b.open(req, st.Table, *st.Secret, storyPage(req.on(st.Secret.Board().Map), st.Table, *st.Secret, turn, part))
 	}
-	return b.lookedAt(ctx, a, values, storyPage(a.on(st.Public.Board().Map), st.Table, *st.Public, turn, part))
+	return b.lookedAt(ctx, req, values, storyPage(req.on(st.Public.Board().Map), st.Table, *st.Public, turn, part))
 }
 
 // chapter is what was told of a turn, in parts that each fit a message.
@@ -65,45 +65,45 @@ type chapter struct {
 }
 
 // chapters are the turns of a story.
-func (s speech) chapters(told []view.Line) []chapter {
+func (loc localizer) chapters(told []view.Line) []chapter {
 	var out []chapter
 	for from := 0; from < len(told); {
 		to := from
 		for to < len(told) && told[to].Turn == told[from].Turn {
 			to++
 		}
-		out = append(out, chapter{told[from].Turn, split(s.account(told[from:to]), pageRoom)})
+		out = append(out, chapter{told[from].Turn, split(loc.account(told[from:to]), pageRoom)})
 		from = to
 	}
 	return out
 }
 
 // storyPage is a part of what was told of a turn, with the whole story as a file.
-func storyPage[A view.Audience](s speech, t referee.Table, v A, turn, part int) page[A] {
-	all := s.chapters(v.Board().Told)
+func storyPage[A view.Audience](loc localizer, t referee.Table, v A, turn, part int) page[A] {
+	all := loc.chapters(v.Board().Told)
 	if len(all) == 0 {
-		return page[A]{text: s.say("story.none")}
+		return page[A]{text: loc.say("story.none")}
 	}
 	at := 0
 	for at+1 < len(all) && all[at].turn < turn {
 		at++
 	}
 	part = max(min(part, len(all[at].parts)-1), 0)
-	p := page[A]{text: all[at].parts[part], rows: s.storyRows(t.Game, all, at, part)}
+	p := page[A]{text: all[at].parts[part], rows: loc.storyRows(t.Game, all, at, part)}
 	if n := len(all[at].parts); n > 1 {
-		p.text = s.say("story.part", "turn", all[at].turn, "part", part+1, "parts", n) + "\n" + p.text
+		p.text = loc.say("story.part", "turn", all[at].turn, "part", part+1, "parts", n) + "\n" + p.text
 	}
-	p.figures = []figure[A]{{name: logName, alt: s.say("alt.log"), data: []byte(s.storyFile(t, v.Board()))}}
+	p.figures = []figure[A]{{name: logName, alt: loc.say("alt.log"), data: []byte(loc.storyFile(t, v.Board()))}}
 	return p
 }
 
 // storyRows turns to another turn by a menu, and to the next part by buttons.
-func (s speech) storyRows(game referee.GameID, all []chapter, at, part int) (rows []discordgo.MessageComponent) {
+func (loc localizer) storyRows(game referee.GameID, all []chapter, at, part int) (rows []discordgo.MessageComponent) {
 	if len(all) > 1 {
-		m := discordgo.SelectMenu{CustomID: opener(pressLog, game, "turn"), Placeholder: s.say("story.choose")}
+		m := discordgo.SelectMenu{CustomID: opener(pressLog, game, "turn"), Placeholder: loc.say("story.choose")}
 		first := min(max(at-menuLimit/2, 0), max(len(all)-menuLimit, 0))
 		for i := first; i < min(first+menuLimit, len(all)); i++ {
-			m.Options = append(m.Options, discordgo.SelectMenuOption{Label: s.say("story.name", "turn", all[i].turn),
+			m.Options = append(m.Options, discordgo.SelectMenuOption{Label: loc.say("story.name", "turn", all[i].turn),
 				Value: strconv.Itoa(all[i].turn), Default: i == at})
 		}
 		rows = append(rows, row(m))
@@ -115,15 +115,15 @@ func (s speech) storyRows(game referee.GameID, all []chapter, at, part int) (row
 	}
 	switch {
 	case part > 0:
-		turn(s.say("button.earlier"), at, part-1)
+		turn(loc.say("button.earlier"), at, part-1)
 	case at > 0:
-		turn(s.say("button.earlier"), at-1, len(all[at-1].parts)-1)
+		turn(loc.say("button.earlier"), at-1, len(all[at-1].parts)-1)
 	}
 	switch {
 	case part+1 < len(all[at].parts):
-		turn(s.say("button.later"), at, part+1)
+		turn(loc.say("button.later"), at, part+1)
 	case at+1 < len(all):
-		turn(s.say("button.later"), at+1, 0)
+		turn(loc.say("button.later"), at+1, 0)
 	}
 	if len(buttons) > 0 {
 		rows = append(rows, row(buttons...))
@@ -132,17 +132,17 @@ func (s speech) storyRows(game referee.GameID, all []chapter, at, part int) (row
 }
 
 // storyFile is the whole story as text, with what its dice can be checked against.
-func (s speech) storyFile(t referee.Table, b *view.Board) string {
-	parts := []string{t.Title, s.say("table.scenario", "scenario", said(t.Scenario)), s.dice(t)}
+func (loc localizer) storyFile(t referee.Table, b *view.Board) string {
+	parts := []string{t.Title, loc.say("table.scenario", "scenario", inWords(t.Scenario)), loc.dice(t)}
 	turn := 0
 	for _, l := range b.Told {
 		if l.Turn != turn {
 			turn, parts = l.Turn, append(parts, "")
 		}
-		parts = append(parts, s.line(l))
+		parts = append(parts, loc.line(l))
 	}
 	if t.Ending != "" {
-		parts = append(parts, "", s.ending(t))
+		parts = append(parts, "", loc.ending(t))
 	}
 	return unmarked(strings.Join(parts, "\n")) + "\n"
 }

@@ -51,30 +51,30 @@ func (b *bot) styleOf(ctx context.Context, user string) render.Style {
 
 // styleFor is the look of an answer: what the asker says with it, else what he has
 // chosen for himself, or for the channel what the house has.
-func (b *bot) styleFor(ctx context.Context, a ask, values map[string]string) (render.Style, error) {
+func (b *bot) styleFor(ctx context.Context, req request, values map[string]string) (render.Style, error) {
 	name, given := values["style"]
 	switch {
 	case given:
 		if s, ok := render.StyleNamed(name); ok {
 			return s, nil
 		}
-		return render.Style{}, refusal("error.no-choice", "option", said("style"), "value", quoted(name))
+		return render.Style{}, refusal("error.no-choice", "option", inWords("style"), "value", quoted(name))
 	case values["public"] == "true":
 		return b.house, nil
 	}
-	return b.styleOf(ctx, a.cmd.User), nil
+	return b.styleOf(ctx, req.cmd.User), nil
 }
 
 // chooseStyle keeps the look that a user wants for what he alone is shown, or says
 // which one that is, and shows it.
-func (b *bot) chooseStyle(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	look, err := b.styleFor(ctx, a, values)
+func (b *bot) chooseStyle(ctx context.Context, req request, values map[string]string) ([]message, error) {
+	look, err := b.styleFor(ctx, req, values)
 	if err != nil {
 		return nil, err
 	}
 	id := "style.is"
 	if _, given := values["style"]; given {
-		if err := b.preferences.Prefer(ctx, a.cmd.User, styleChoice, look.Name); err != nil {
+		if err := b.preferences.Prefer(ctx, req.cmd.User, styleChoice, look.Name); err != nil {
 			return nil, err
 		}
 		id = "style.chosen"
@@ -84,9 +84,9 @@ func (b *bot) chooseStyle(ctx context.Context, a ask, values map[string]string) 
 		return nil, referee.ErrNoModule
 	}
 	v := games[0].SetUp
-	s := a.on(v.Board().Map)
-	p := page[view.Public]{text: s.say(id, "style", said(s.describe("style."+look.Name, look.Name)))}
-	p.figures = drawn(b, styleName, s.say("alt.sample"), func() (render.Picture[view.Public], error) {
+	loc := req.on(v.Board().Map)
+	p := page[view.Public]{text: loc.say(id, "style", inWords(loc.describe("style."+look.Name, look.Name)))}
+	p.figures = drawn(b, styleName, loc.say("alt.sample"), func() (render.Picture[view.Public], error) {
 		return render.Draw(b.painter, v, look, nearer(v.Board().Map.Grid, busiest(v.Board()), sampleZoom))
 	})
 	return p.messages(), nil

@@ -8,8 +8,8 @@ import (
 )
 
 // seeThreats is /threats: who could attack a hex, as far as the asker can know.
-func (b *bot) seeThreats(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	v, _, err := b.referee.Public(ctx, a.cmd.Channel)
+func (b *bot) seeThreats(ctx context.Context, req request, values map[string]string) ([]message, error) {
+	v, _, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
@@ -20,16 +20,16 @@ func (b *bot) seeThreats(ctx context.Context, a ask, values map[string]string) (
 	if err != nil {
 		return nil, err
 	}
-	w := wish{values: values, layer: view.Layer{Kind: threatsLayer, Hex: h}}
-	return b.look(ctx, a, w, threatsLook[view.Secret], threatsLook[view.Public])
+	w := viewRequest{values: values, layer: view.Layer{Kind: threatsLayer, Hex: h}}
+	return b.look(ctx, req, w, threatsLook[view.Secret], threatsLook[view.Public])
 }
 
 // threatsLook is who could attack a hex: those that are seen, stack by stack, and where
 // others may lie hidden.
-func threatsLook[A view.Audience](_ *bot, s speech, v A, _ order.Side, w wish) (page[A], error) {
+func threatsLook[A view.Audience](_ *bot, loc localizer, v A, _ order.Side, w viewRequest) (page[A], error) {
 	threats, ok := v.Board().Overlay(threatsLayer)
 	if !ok {
 		return page[A]{}, refusal("error.no-threats", "hex", w.layer.Hex)
 	}
-	return page[A]{text: s.texts(threats)}, nil
+	return page[A]{text: loc.texts(threats)}, nil
 }

@@ -31,7 +31,7 @@ func costOf(it *discordgo.Interaction) limit.Kind {
 	if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		return limit.Suggestion
 	}
-	w := wantedBy(it)
+	w := intentOf(it)
 	switch {
 	case w.press == pressSide, w.press == pressListShow:
 		return limit.Picture
@@ -54,10 +54,10 @@ func costOf(it *discordgo.Interaction) limit.Kind {
 // job is whose turn an interaction needs, and how much work it is. What can change a game is done
 // in the order in which it comes in its channel; looks change nothing. So does typing, of which a
 // user's last letter counts.
-func (b *bot) job(a ask, it *discordgo.Interaction, kind limit.Kind) schedule.Job {
-	j := schedule.Job{Server: it.GuildID, User: a.cmd.User}
+func (b *bot) job(req request, it *discordgo.Interaction, kind limit.Kind) schedule.Job {
+	j := schedule.Job{Server: it.GuildID, User: req.cmd.User}
 	if it.GuildID == "" {
-		j.Server = "user " + a.cmd.User
+		j.Server = "user " + req.cmd.User
 	}
 	switch kind {
 	case limit.Picture:
@@ -65,7 +65,7 @@ func (b *bot) job(a ask, it *discordgo.Interaction, kind limit.Kind) schedule.Jo
 	case limit.Film:
 		j.Weight = schedule.Long
 	case limit.Suggestion:
-		j.Line = "suggest " + a.cmd.User
+		j.Line = "suggest " + req.cmd.User
 	default:
 		j.Line = it.ChannelID
 	}
@@ -74,9 +74,9 @@ func (b *bot) job(a ask, it *discordgo.Interaction, kind limit.Kind) schedule.Jo
 
 // turnAway says to a user that what he asked for is not taken, and why. It has workers of its own.
 // Of what is too much even for them only the number is kept.
-func (b *bot) turnAway(a ask, it *discordgo.Interaction, words string) {
-	r := newNotice(b.courier, it)
-	job := b.job(a, it, limit.Request)
+func (b *bot) turnAway(req request, it *discordgo.Interaction, words string) {
+	r := newNotice(b.rest, it)
+	job := b.job(req, it, limit.Request)
 	job.Line = ""
 	job.Do = func() {
 		ctx, cancel := context.WithTimeout(context.Background(), requestTimeout)
@@ -101,50 +101,50 @@ func (b *bot) turnAway(a ask, it *discordgo.Interaction, words string) {
 
 // newNotice is a reply that leaves the message alone in which somebody pressed a button: he can
 // press it again later.
-func newNotice(c courier, it *discordgo.Interaction) *reply {
-	r := &reply{courier: c, it: it, begun: time.Now(), limits: newLimits()}
+func newNotice(c restClient, it *discordgo.Interaction) *reply {
+	r := &reply{restClient: c, it: it, begun: time.Now(), limits: newLimits()}
 	if it.Type != discordgo.InteractionApplicationCommandAutocomplete {
 		r.timer = time.AfterFunc(patience, r.promise)
 	}
 	return r
 }
 
-// losses counts interactions that got no answer at all.
-type losses struct{ n atomic.Int64 }
+// dropCounter counts interactions that got no answer at all.
+type dropCounter struct{ n atomic.Int64 }
 
 // add counts one more. The log hears of the first, the second, the fourth and so on, so that
 // whoever sends many does not fill it.
-func (l *losses) add(b *bot, it *discordgo.Interaction, err error) {
+func (l *dropCounter) add(b *bot, it *discordgo.Interaction, err error) {
 	if n := l.n.Add(1); bits.OnesCount64(uint64(n)) == 1 {
 		b.log.Warn("interactions were dropped without an answer", "so far", n, "interaction", it.ID, "error", err)
 	}
 }
 
 // over says what somebody asked for too much of, and when there is more.
-func (a ask) over(o limit.Over) string {
+func (req request) over(o limit.Over) string {
 	wait := int(math.Ceil(o.Wait.Seconds()))
 	switch {
 	case o.Kind == limit.Picture && o.Server:
-		return a.say("limit.server-pictures", "most", o.Most, "wait", wait)
+		return req.say("limit.server-pictures", "most", o.Most, "wait", wait)
 	case o.Kind == limit.Picture:
-		return a.say("limit.pictures", "most", o.Most, "wait", wait)
+		return req.say("limit.pictures", "most", o.Most, "wait", wait)
 	case o.Kind == limit.Film && o.Server:
-		return a.say("limit.server-films", "most", o.Most, "wait", wait)
+		return req.say("limit.server-films", "most", o.Most, "wait", wait)
 	case o.Kind == limit.Film:
-		return a.say("limit.films", "most", o.Most, "wait", wait)
+		return req.say("limit.films", "most", o.Most, "wait", wait)
 	case o.Server:
-		return a.say("limit.server-requests", "most", o.Most, "wait", wait)
+		return req.say("limit.server-requests", "most", o.Most, "wait", wait)
 	}
-	return a.say("limit.requests", "most", o.Most, "wait", wait)
+	return req.say("limit.requests", "most", o.Most, "wait", wait)
 }
 
 // busy says why something is not taken though nobody asked for too much.
-func (a ask) busy(err error) string {
+func (req request) busy(err error) string {
 	switch {
 	case errors.Is(err, schedule.ErrClosed):
-		return a.say("limit.stopping")
+		return req.say("limit.stopping")
 	case errors.Is(err, schedule.ErrUser):
-		return a.say("limit.waiting")
+		return req.say("limit.waiting")
 	}
-	return a.say("limit.full")
+	return req.say("limit.full")
 }

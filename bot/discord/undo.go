@@ -31,63 +31,63 @@ const (
 )
 
 // undo is /game undo: it takes an order back, or answers a request for that.
-func (b *bot) undo(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+func (b *bot) undo(ctx context.Context, req request, values map[string]string) ([]message, error) {
 	switch answer := values["answer"]; answer {
 	case "":
-		return b.undone(ctx, a)(b.referee.Undo(ctx, a.cmd, ""))
+		return b.undone(ctx, req)(b.referee.Undo(ctx, req.cmd, ""))
 	case consent, noConsent:
-		return b.answerUndo(ctx, a, 0, answer == consent)
+		return b.answerUndo(ctx, req, 0, answer == consent)
 	default:
-		return nil, refusal("error.no-choice", "value", quoted(answer), "option", said("answer"))
+		return nil, refusal("error.no-choice", "value", quoted(answer), "option", inWords("answer"))
 	}
 }
 
 // pressedUndo does what a button says. An order may have been followed by others since: the
 // button names the one that it takes back.
-func (b *bot) pressedUndo(ctx context.Context, a ask, name, what string) ([]message, error) {
+func (b *bot) pressedUndo(ctx context.Context, req request, name, what string) ([]message, error) {
 	if name == pressUndo {
 		if what == "" {
 			return nil, errStale
 		}
-		return b.undone(ctx, a)(b.referee.Undo(ctx, a.cmd, what))
+		return b.undone(ctx, req)(b.referee.Undo(ctx, req.cmd, what))
 	}
 	number, err := strconv.Atoi(what)
 	if err != nil || number < 1 {
 		return nil, errStale
 	}
 	if name == pressRequest {
-		return b.showRequest(ctx, a, number)
+		return b.showRequest(ctx, req, number)
 	}
-	return b.answerUndo(ctx, a, number, name == pressConsent)
+	return b.answerUndo(ctx, req, number, name == pressConsent)
 }
 
-func (b *bot) answerUndo(ctx context.Context, a ask, number int, yes bool) ([]message, error) {
-	out, err := b.referee.AnswerUndo(ctx, a.cmd, number, yes)
+func (b *bot) answerUndo(ctx context.Context, req request, number int, yes bool) ([]message, error) {
+	out, err := b.referee.AnswerUndo(ctx, req.cmd, number, yes)
 	if err != nil || yes {
-		return b.undone(ctx, a)(out, err)
+		return b.undone(ctx, req)(out, err)
 	}
-	return a.told("undo.answer-" + string(out.Table.Undo.Answer)), nil
+	return req.told("undo.answer-" + string(out.Table.Undo.Answer)), nil
 }
 
 // undone shows what was taken back, or that the other side is asked and what it is shown.
-func (b *bot) undone(ctx context.Context, a ask) func(referee.Undoing, error) ([]message, error) {
+func (b *bot) undone(ctx context.Context, req request) func(referee.Undoing, error) ([]message, error) {
 	return func(out referee.Undoing, err error) ([]message, error) {
 		if err != nil {
 			return nil, err
 		}
 		if !out.Asked {
 			out.Order = movedBack(out.View.Board())
-			return b.done(ctx, a, out.Outcome)
+			return b.done(ctx, req, out.Outcome)
 		}
-		s := a.on(out.View.Board().Map)
-		shown := s.account(out.Shown)
+		loc := req.on(out.View.Board().Map)
+		shown := loc.account(out.Shown)
 		if shown == "" {
-			shown = s.say("undo.unseen")
+			shown = loc.say("undo.unseen")
 		}
-		p := page[view.Secret]{text: s.say("undo.asked", "why", out.Why, "shown", said(shown))}
+		p := page[view.Secret]{text: loc.say("undo.asked", "why", out.Why, "shown", inWords(shown))}
 		number := strconv.Itoa(out.Table.Undo.Number)
-		p.rows = []discordgo.MessageComponent{row(button(s.say("button.undo-retract"), opener(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton))}
-		return b.open(a, out.Table, out.View, p)
+		p.rows = []discordgo.MessageComponent{row(button(loc.say("button.undo-retract"), opener(pressNoConsent, out.Table.Game, number), discordgo.SecondaryButton))}
+		return b.open(req, out.Table, out.View, p)
 	}
 }
 
@@ -113,41 +113,41 @@ func movedBack(b *view.Board) order.Order {
 
 // showRequest shows the one who is asked to consent what would be taken back, as far as he
 // may know it.
-func (b *bot) showRequest(ctx context.Context, a ask, number int) ([]message, error) {
-	v, t, err := b.referee.Requested(ctx, a.cmd.Channel, a.cmd.User, number)
+func (b *bot) showRequest(ctx context.Context, req request, number int) ([]message, error) {
+	v, t, err := b.referee.Requested(ctx, req.cmd.Channel, req.cmd.User, number)
 	if err != nil {
 		return nil, err
 	}
-	s := a.on(v.Board().Map)
-	shown := s.account(v.Board().Told)
+	loc := req.on(v.Board().Map)
+	shown := loc.account(v.Board().Told)
 	if shown == "" {
-		shown = s.say("undo.nothing-told")
+		shown = loc.say("undo.nothing-told")
 	}
-	p := page[view.Secret]{text: strings.Join([]string{s.say("undo.request", "side", t.Undo.By), shown}, "\n")}
+	p := page[view.Secret]{text: strings.Join([]string{loc.say("undo.request", "side", t.Undo.By), shown}, "\n")}
 	n := strconv.Itoa(number)
-	p.rows = []discordgo.MessageComponent{row(button(s.say("button.consent"), opener(pressConsent, t.Game, n), discordgo.SuccessButton),
-		button(s.say("button.decline"), opener(pressNoConsent, t.Game, n), discordgo.SecondaryButton))}
-	return b.open(a, t, v, p)
+	p.rows = []discordgo.MessageComponent{row(button(loc.say("button.consent"), opener(pressConsent, t.Game, n), discordgo.SuccessButton),
+		button(loc.say("button.decline"), opener(pressNoConsent, t.Game, n), discordgo.SecondaryButton))}
+	return b.open(req, t, v, p)
 }
 
 // withUndo adds the button that takes back the order of this name, which is "" where that
 // cannot be done at once.
-func (s speech) withUndo(rows []discordgo.MessageComponent, game referee.GameID, name string) []discordgo.MessageComponent {
+func (loc localizer) withUndo(rows []discordgo.MessageComponent, game referee.GameID, name string) []discordgo.MessageComponent {
 	first, ok := rows[0].(discordgo.ActionsRow)
 	if !ok || name == "" {
 		return rows
 	}
-	undo := button(s.say("button.undo"), opener(pressUndo, game, name), discordgo.SecondaryButton)
+	undo := button(loc.say("button.undo"), opener(pressUndo, game, name), discordgo.SecondaryButton)
 	first.Components = append(slices.Clip(first.Components), undo)
 	return append([]discordgo.MessageComponent{first}, rows[1:]...)
 }
 
 // tellUndo is the public page of an undo of which everybody hears, of a request for one,
 // which wakes who has to consent, or of the answer to it, which wakes who asked.
-func (s speech) tellUndo(e referee.Errand) page[view.Public] {
+func (loc localizer) tellUndo(e referee.Notification) page[view.Public] {
 	t, b := e.Table, e.Public.Board()
 	if e.Kind == referee.UndoDenied {
-		p := page[view.Public]{text: s.say("undo.told-"+string(t.Undo.Answer), "side", t.Undo.By)}
+		p := page[view.Public]{text: loc.say("undo.told-"+string(t.Undo.Answer), "side", t.Undo.By)}
 		if t.Undo.Answer == referee.Declined {
 			p.ping = t.Called(t.Undo.By, nil)
 			p.text = string(mentionAll(p.ping)) + " " + p.text
@@ -155,19 +155,19 @@ func (s speech) tellUndo(e referee.Errand) page[view.Public] {
 		return p
 	}
 	if e.Kind == referee.UndoAsked {
-		p := page[view.Public]{rows: []discordgo.MessageComponent{row(button(s.say("button.undo-request"),
+		p := page[view.Public]{rows: []discordgo.MessageComponent{row(button(loc.say("button.undo-request"),
 			opener(pressRequest, t.Game, strconv.Itoa(t.Undo.Number)), discordgo.PrimaryButton))}}
 		for _, seat := range t.Seats {
 			if seat.Side.ID != t.Undo.By {
-				p.text, p.ping = s.say("undo.told-asked", "user", mentionAll(t.Called(seat.Side.ID, nil)), "side", t.Undo.By), t.Called(seat.Side.ID, nil)
+				p.text, p.ping = loc.say("undo.told-asked", "user", mentionAll(t.Called(seat.Side.ID, nil)), "side", t.Undo.By), t.Called(seat.Side.ID, nil)
 			}
 		}
 		return p
 	}
-	p := page[view.Public]{text: s.account(b.Told), rows: []discordgo.MessageComponent{row(s.ordersButton(t.Game), s.sideButton(t.Game))}}
+	p := page[view.Public]{text: loc.account(b.Told), rows: []discordgo.MessageComponent{row(loc.ordersButton(t.Game), loc.sideButton(t.Game))}}
 	if e.Kind == referee.UndoAgreed {
 		p.ping = t.Called(t.Undo.By, nil)
-		p.text = string(mentionAll(p.ping)) + " " + s.say("undo.told-consented") + "\n" + p.text
+		p.text = string(mentionAll(p.ping)) + " " + loc.say("undo.told-consented") + "\n" + p.text
 	}
 	return p // what is owed again stands in the message that asked for it
 }

@@ -56,30 +56,30 @@ func seenIn(b *view.Board, t order.Term) []order.UnitID {
 // card is all that there is to know of a unit: what is printed on it, and, as far as
 // the viewer may see it, which side is up, where it is and what lies on it. eyes is
 // the side that the viewer plays, "" for everybody.
-func (s speech) card(b *view.Board, c view.Card, eyes order.Side) string {
+func (loc localizer) card(b *view.Board, c view.Card, eyes order.Side) string {
 	title := []string{"**" + c.Name + "**"}
 	if c.Formation != "" {
 		title = append(title, c.Formation)
 	}
-	title = append(title, s.say("card.arm", "side", c.Side, "symbol", said(s.describe("symbol."+c.Symbol, c.Symbol)),
-		"size", said(s.describe("size."+c.Size, c.Size))), "`"+string(c.ID)+"`")
-	lines := []string{strings.Join(title, " · "), s.printed(c)}
+	title = append(title, loc.say("card.arm", "side", c.Side, "symbol", inWords(loc.describe("symbol."+c.Symbol, c.Symbol)),
+		"size", inWords(loc.describe("size."+c.Size, c.Size))), "`"+string(c.ID)+"`")
+	lines := []string{strings.Join(title, " · "), loc.printed(c)}
 	up, at, seen := b.Find(c.ID)
 	if pile, _ := pileOf(b, c.ID); seen && c.Steps > 1 && pile.Box != dead {
-		left := s.say("card.steps", "n", up.Steps)
+		left := loc.say("card.steps", "n", up.Steps)
 		switch {
 		case up.Reduced:
-			left = s.say("card.reduced") + " " + left
+			left = loc.say("card.reduced") + " " + left
 		case c.TwoSided():
-			left = s.say("card.full") + " " + left
+			left = loc.say("card.full") + " " + left
 		}
 		lines = append(lines, left)
 	}
-	lines = append(lines, s.whereabouts(b, c, at, seen, eyes))
+	lines = append(lines, loc.whereabouts(b, c, at, seen, eyes))
 	for _, m := range b.Marks {
 		for _, on := range up.Marks {
 			if on == m.ID {
-				lines = append(lines, s.effects(m))
+				lines = append(lines, loc.effects(m))
 			}
 		}
 	}
@@ -87,40 +87,40 @@ func (s speech) card(b *view.Board, c view.Card, eyes order.Side) string {
 }
 
 // printed is the factors on both sides of a counter.
-func (s speech) printed(c view.Card) string {
+func (loc localizer) printed(c view.Card) string {
 	side := func(f view.Counter) string {
-		words := s.factors(f)
+		words := loc.factors(f)
 		if f.Estimate {
-			words += " (" + s.say("unit.estimate") + ")"
+			words += " (" + loc.say("unit.estimate") + ")"
 		}
 		return words
 	}
-	parts := []string{s.say("card.front", "factors", said(side(c.Face(false))))}
+	parts := []string{loc.say("card.front", "factors", inWords(side(c.Face(false))))}
 	if c.TwoSided() {
-		parts = append(parts, s.say("card.back", "factors", said(side(c.Face(true)))))
+		parts = append(parts, loc.say("card.back", "factors", inWords(side(c.Face(true)))))
 	}
-	parts = append(parts, s.say("card.printed", "n", c.Steps))
+	parts = append(parts, loc.say("card.printed", "n", c.Steps))
 	for _, t := range c.Traits {
-		parts = append(parts, s.describe("trait."+t, t))
+		parts = append(parts, loc.describe("trait."+t, t))
 	}
 	return strings.Join(parts, " · ")
 }
 
 // whereabouts is where a unit is, as far as the viewer may know: what is his he knows
 // to be to come, and of the enemy's he is told no more than what he sees.
-func (s speech) whereabouts(b *view.Board, c view.Card, at hex.Hex, seen bool, eyes order.Side) string {
+func (loc localizer) whereabouts(b *view.Board, c view.Card, at hex.Hex, seen bool, eyes order.Side) string {
 	switch {
 	case at != hex.None:
-		return s.say("card.at", "hex", at)
+		return loc.say("card.at", "hex", at)
 	case seen:
 		pile, _ := pileOf(b, c.ID)
-		return s.awaited(pile)
+		return loc.awaited(pile)
 	case c.Side != eyes:
-		return s.say("card.unseen")
+		return loc.say("card.unseen")
 	case c.Beside != "":
-		return s.describe("pile."+c.Beside, c.Beside)
+		return loc.describe("pile."+c.Beside, c.Beside)
 	}
-	return s.say("card.absent")
+	return loc.say("card.absent")
 }
 
 // dead is the box of the destroyed.
@@ -137,25 +137,25 @@ func pileOf(b *view.Board, id order.UnitID) (view.Pile, bool) {
 }
 
 // awaited is a place off the map, with the hexes where its units come.
-func (s speech) awaited(p view.Pile) string {
-	words := s.where(p)
+func (loc localizer) awaited(p view.Pile) string {
+	words := loc.where(p)
 	if p.Entry != "" && len(p.Hexes) > 0 {
-		words += s.say("pile.hexes", "hexes", p.Hexes)
+		words += loc.say("pile.hexes", "hexes", p.Hexes)
 	}
 	if p.Waits {
-		words += s.say("pile.waits", "side", p.Side, "hex", p.Letter)
+		words += loc.say("pile.waits", "side", p.Side, "hex", p.Letter)
 	}
 	return words
 }
 
 // effects is what a marker does to the unit under it, and by which paragraph.
-func (s speech) effects(m view.MarkLegend) string {
+func (loc localizer) effects(m view.MarkLegend) string {
 	var parts []string
 	for _, e := range m.Effects {
 		if e.Times.Zero() {
-			parts = append(parts, s.describe("effect."+e.Kind+"-none"))
+			parts = append(parts, loc.describe("effect."+e.Kind+"-none"))
 		} else {
-			parts = append(parts, s.describe("effect."+e.Kind)+" ×"+e.Times.String())
+			parts = append(parts, loc.describe("effect."+e.Kind)+" ×"+e.Times.String())
 		}
 	}
 	return "**" + m.Name + "**" + string(rule(m.Rule)) + ": " + strings.Join(parts, ", ")
@@ -164,16 +164,16 @@ func (s speech) effects(m view.MarkLegend) string {
 // suggestUnits lists the units that what is typed can mean, those of the asker's side
 // first, and says of each where it is, if he sees it. Of the dead that is "Destroyed":
 // who types it goes through the dead pile.
-func (s speech) suggestUnits(b *view.Board, eyes order.Side, typed string) []suggestion {
-	return s.suggestCards(b, eyes, typed, func(hex.Hex) bool { return true })
+func (loc localizer) suggestUnits(b *view.Board, eyes order.Side, typed string) []suggestion {
+	return loc.suggestCards(b, eyes, typed, func(hex.Hex) bool { return true })
 }
 
 // suggestOnMap lists those of them that the asker sees on the map.
-func (s speech) suggestOnMap(b *view.Board, eyes order.Side, typed string) []suggestion {
-	return s.suggestCards(b, eyes, typed, func(at hex.Hex) bool { return at != hex.None })
+func (loc localizer) suggestOnMap(b *view.Board, eyes order.Side, typed string) []suggestion {
+	return loc.suggestCards(b, eyes, typed, func(at hex.Hex) bool { return at != hex.None })
 }
 
-func (s speech) suggestCards(b *view.Board, eyes order.Side, typed string, fits func(at hex.Hex) bool) []suggestion {
+func (loc localizer) suggestCards(b *view.Board, eyes order.Side, typed string, fits func(at hex.Hex) bool) []suggestion {
 	l := newListing(typed)
 	for _, c := range b.Map.Cards {
 		up, at, seen := b.Find(c.ID)
@@ -190,7 +190,7 @@ func (s speech) suggestCards(b *view.Board, eyes order.Side, typed string, fits 
 		if !seen {
 			up = c.Face(false)
 		}
-		label := c.Name + " " + s.factors(up) + " – " + s.side(c.Side) + " · " + s.whereabouts(b, c, at, seen, eyes)
+		label := c.Name + " " + loc.factors(up) + " – " + loc.side(c.Side) + " · " + loc.whereabouts(b, c, at, seen, eyes)
 		l.add(class, string(c.ID), label, []string{c.Name, string(c.ID)}, c.Formation, label)
 	}
 	return l.suggestions()

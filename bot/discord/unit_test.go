@@ -44,7 +44,7 @@ func TestCard(t *testing.T) {
 			{ID: "dg", Name: "Disorganised", Rule: "afb 1.7", Effects: []view.Effect{{Kind: "attack", Times: chart.Frac(1, 2)}, {Kind: "movement"}}},
 		},
 	}
-	s := w.in("en").on(b.Map)
+	loc := w.in("en").on(b.Map)
 	for _, c := range []struct {
 		unit order.UnitID
 		eyes order.Side
@@ -64,14 +64,14 @@ func TestCard(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := s.card(b, card, c.eyes); got != c.want {
+		if got := loc.card(b, card, c.eyes); got != c.want {
 			t.Errorf("%s for %q:\n%s\nwant\n%s", c.unit, c.eyes, got, c.want)
 		}
 	}
-	if got, want := s.gone(b), []string{"German, Destroyed (1): 5 Inf Div", "German, Withdrawn (1): 7 Pz Rgt"}; !slices.Equal(got, want) {
+	if got, want := loc.gone(b), []string{"German, Destroyed (1): 5 Inf Div", "German, Withdrawn (1): 7 Pz Rgt"}; !slices.Equal(got, want) {
 		t.Errorf("gone are %q, want %q", got, want)
 	}
-	if list := s.suggestUnits(b, "soviet", "destroyed"); len(list) != 1 || list[0].Value != "g-5" || !strings.Contains(list[0].Name, "5 Inf Div 8-9-6 – German · Destroyed") {
+	if list := loc.suggestUnits(b, "soviet", "destroyed"); len(list) != 1 || list[0].Value != "g-5" || !strings.Contains(list[0].Name, "5 Inf Div 8-9-6 – German · Destroyed") {
 		t.Errorf("the dead complete as %v", list)
 	}
 }
@@ -84,12 +84,12 @@ func TestStocks(t *testing.T) {
 	}
 	b := &view.Board{Turn: 3, Turns: 10, Map: &view.Map{Title: "Autumn", Sides: []order.Nation{{ID: "german", Name: "German"}}},
 		Stocks: []view.Stock{{Side: "german", Dead: 1, Items: []view.Item{{What: "air-strike", N: 1}, {What: "breakdown", N: 2}, {What: "replacement", N: 1}, {What: "garrison", N: 7}}}, {Side: "soviet"}}}
-	s := w.in("en").on(b.Map)
+	loc := w.in("en").on(b.Map)
 	const want = "\nGerman: 1 air strike, 2 breakdowns, 1 replacement, 7 garrisons left, 1 unit destroyed"
-	if got := s.header(b); !strings.HasSuffix(got, want) {
+	if got := loc.header(b); !strings.HasSuffix(got, want) {
 		t.Errorf("the header is %q, want it to end in %q", got, want)
 	}
-	if got := s.alt(b); !strings.Contains(got, want[1:]+".") {
+	if got := loc.alt(b); !strings.Contains(got, want[1:]+".") {
 		t.Errorf("the picture's words lack what the header shows: %q", got)
 	}
 }

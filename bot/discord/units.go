@@ -28,73 +28,73 @@ type unitList struct {
 
 // units is /units: a player's own by place, with what they have done in the phase; for an
 // onlooker, or in public, as everybody sees them.
-func (b *bot) units(ctx context.Context, a ask, values map[string]string) ([]message, error) {
-	return b.unitsAt(ctx, a, values, 0)
+func (b *bot) units(ctx context.Context, req request, values map[string]string) ([]message, error) {
+	return b.unitsAt(ctx, req, values, 0)
 }
 
 // unitsAt is a page of them.
-func (b *bot) unitsAt(ctx context.Context, a ask, values map[string]string, number int) ([]message, error) {
-	v, t, err := b.referee.Secret(ctx, a.cmd.Channel, a.cmd.User)
+func (b *bot) unitsAt(ctx context.Context, req request, values map[string]string, number int) ([]message, error) {
+	v, t, err := b.referee.Secret(ctx, req.cmd.Channel, req.cmd.User)
 	m := unitList{side: v.Side(), idle: values["unmoved"] == "true", number: number}
 	seated := err == nil
 	if seated && values["public"] != "true" {
-		if err := a.means(t); err != nil {
+		if err := req.means(t); err != nil {
 			return nil, err
 		}
-		p, err := unitsPage(a.on(v.Board().Map), t.Game, v, m)
+		p, err := unitsPage(req.on(v.Board().Map), t.Game, v, m)
 		if err != nil {
 			return nil, err
 		}
-		return b.open(a, t, v, p)
+		return b.open(req, t, v, p)
 	}
 	if !seated && !errors.Is(err, referee.ErrNotSeated) {
 		return nil, err
 	}
-	all, t, err := b.referee.Public(ctx, a.cmd.Channel)
+	all, t, err := b.referee.Public(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
-	if err := a.means(t); err != nil {
+	if err := req.means(t); err != nil {
 		return nil, err
 	}
 	if values["public"] == "true" {
 		m.number = -1 // a button would show whoever presses it what he alone may see
 	}
-	p, err := unitsPage(a.on(all.Board().Map), t.Game, all, m)
+	p, err := unitsPage(req.on(all.Board().Map), t.Game, all, m)
 	if err != nil {
 		return nil, err
 	}
-	return b.lookedAt(ctx, a, values, p)
+	return b.lookedAt(ctx, req, values, p)
 }
 
 // pressedUnits turns a page.
-func (b *bot) pressedUnits(ctx context.Context, a ask, what string) ([]message, error) {
+func (b *bot) pressedUnits(ctx context.Context, req request, what string) ([]message, error) {
 	page, idle, _ := strings.Cut(what, "/")
 	number, err := strconv.Atoi(page)
 	if err != nil || number < 0 {
 		return nil, errStale
 	}
-	return b.unitsAt(ctx, a, map[string]string{"unmoved": idle}, number)
+	return b.unitsAt(ctx, req, map[string]string{"unmoved": idle}, number)
 }
 
 // unitsPage is a page of units.
-func unitsPage[A view.Audience](s speech, game referee.GameID, v A, m unitList) (page[A], error) {
+func unitsPage[A view.Audience](loc localizer, game referee.GameID, v A, m unitList) (page[A], error) {
 	board := v.Board()
 	if m.idle && board.Progress == nil {
 		return page[A]{}, refusal("error.nothing-to-do")
 	}
-	list := s.unitLines(board, m)
+	list := loc.unitLines(board, m)
 	if len(list) == 0 {
-		return page[A]{text: s.say("units.all-done")}, nil
+		return page[A]{text: loc.say("units.all-done")}, nil
 	}
 	text := strings.Join(list, "\n")
 	if m.number < 0 {
-		return page[A]{text: s.header(board) + "\n" + text}, nil
+		return page[A]{text: loc.header(board) + "\n" + text}, nil
 	}
 	pages := split(text, pageRoom)
 	number := min(m.number, len(pages)-1)
-	p := page[A]{text: s.say("units.page", "when", said(s.when(board)), "page", number+1, "pages", len(pages)) + "\n" + pages[number]}
-	turns := s.pageButtons(number, len(pages), func(n int) string {
+	p := page[A]{text: loc.say("units.page", "when", inWords(loc.when(board)), "page", number+1, "pages", len(pages)) + "\n" + pages[number]}
+	turns := loc.pageButtons(number, len(pages), func(n int) string {
 		return opener(pressUnits, game, strconv.Itoa(n)+"/"+strconv.FormatBool(m.idle))
 	})
 	if turns != nil {
@@ -104,7 +104,7 @@ func unitsPage[A view.Audience](s speech, game referee.GameID, v A, m unitList) 
 }
 
 // unitLines is a line for each stack and each pile.
-func (s speech) unitLines(b *view.Board, m unitList) (lines []string) {
+func (loc localizer) unitLines(b *view.Board, m unitList) (lines []string) {
 	for _, side := range b.Map.Sides {
 		if m.side != "" && m.side != side.ID {
 			continue
@@ -116,11 +116,11 @@ func (s speech) unitLines(b *view.Board, m unitList) (lines []string) {
 			if st.Side != side.ID {
 				continue
 			}
-			if words := s.stackUnits(b, st, m.idle); words != "" {
-				lines = append(lines, "**"+s.hex(st.Hex)+"** "+words)
+			if words := loc.stackUnits(b, st, m.idle); words != "" {
+				lines = append(lines, "**"+loc.hex(st.Hex)+"** "+words)
 			}
 		}
-		if piles := s.piles(b, side.ID); piles != "" && !m.idle {
+		if piles := loc.piles(b, side.ID); piles != "" && !m.idle {
 			lines = append(lines, piles)
 		}
 	}
@@ -128,23 +128,23 @@ func (s speech) unitLines(b *view.Board, m unitList) (lines []string) {
 }
 
 // stackUnits is the units of a stack, top first, of one's own with what they have done.
-func (s speech) stackUnits(b *view.Board, st view.Stack, idle bool) string {
+func (loc localizer) stackUnits(b *view.Board, st view.Stack, idle bool) string {
 	if b.Progress == nil || st.Side != b.Phase.Side {
-		return s.stack(st, b.Marks)
+		return loc.stack(st, b.Marks)
 	}
 	var words []string
 	for _, c := range st.Known {
 		i := slices.IndexFunc(b.Progress, func(p view.Progress) bool { return p.Unit == c.ID })
 		if i < 0 {
-			words = append(words, s.unit(c, b.Marks))
+			words = append(words, loc.unit(c, b.Marks))
 			continue
 		}
 		if p := b.Progress[i]; !idle || p.Idle {
 			done := ""
 			if p.Text.ID != "" {
-				done = s.text(p.Text)
+				done = loc.text(p.Text)
 			}
-			words = append(words, s.unit(c, b.Marks)+done)
+			words = append(words, loc.unit(c, b.Marks)+done)
 		}
 	}
 	return strings.Join(words, "; ")

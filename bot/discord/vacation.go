@@ -21,29 +21,29 @@ const (
 )
 
 // vacation is /vacation: with dates it announces one; without, it lists those that are announced.
-func (b *bot) vacation(ctx context.Context, a ask, values map[string]string) ([]message, error) {
+func (b *bot) vacation(ctx context.Context, req request, values map[string]string) ([]message, error) {
 	from, until, cancel := strings.TrimSpace(values["from"]), strings.TrimSpace(values["until"]), strings.TrimSpace(values["cancel"])
 	switch {
 	case cancel != "" && (from != "" || until != ""):
 		return nil, refusal("vacation.mixed")
 	case cancel != "":
-		return b.cancelVacation(ctx, a, cancel)
+		return b.cancelVacation(ctx, req, cancel)
 	case from != "" && until != "":
-		return b.announce(ctx, a, from, until)
+		return b.announce(ctx, req, from, until)
 	case from != "" || until != "":
 		return nil, refusal("vacation.half")
 	}
-	c, err := b.referee.Calendar(ctx, a.cmd.User)
+	c, err := b.referee.Calendar(ctx, req.cmd.User)
 	if err != nil {
 		return nil, err
 	}
-	return a.vacationPage(c, b.referee.Now()), nil
+	return req.vacationPage(c, b.referee.Now()), nil
 }
 
 // announce announces a vacation.
-func (b *bot) announce(ctx context.Context, a ask, from, until string) ([]message, error) {
+func (b *bot) announce(ctx context.Context, req request, from, until string) ([]message, error) {
 	var span calendar.Span
-	c, told, err := b.referee.ChangeCalendar(ctx, a.cmd, func(c calendar.Calendar, now time.Time) (ch calendar.Change, err error) {
+	c, told, err := b.referee.ChangeCalendar(ctx, req.cmd, func(c calendar.Calendar, now time.Time) (ch calendar.Change, err error) {
 		if span.From, err = calendar.ReadFrom(from, now, c.Zone(now)); err != nil {
 			return ch, err
 		}
@@ -55,12 +55,12 @@ func (b *bot) announce(ctx context.Context, a ask, from, until string) ([]messag
 	if err != nil {
 		return nil, err
 	}
-	return a.vacationsNow(c, b.referee.Now(), told), nil
+	return req.vacationsNow(c, b.referee.Now(), told), nil
 }
 
 // cancelVacation cancels what of a vacation is still to come.
-func (b *bot) cancelVacation(ctx context.Context, a ask, which string) ([]message, error) {
-	c, told, err := b.referee.ChangeCalendar(ctx, a.cmd, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+func (b *bot) cancelVacation(ctx context.Context, req request, which string) ([]message, error) {
+	c, told, err := b.referee.ChangeCalendar(ctx, req.cmd, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 		span, err := announcedAs(c, now, which)
 		if err != nil {
 			return calendar.Change{}, err
@@ -70,7 +70,7 @@ func (b *bot) cancelVacation(ctx context.Context, a ask, which string) ([]messag
 	if err != nil {
 		return nil, err
 	}
-	return a.vacationsNow(c, b.referee.Now(), told), nil
+	return req.vacationsNow(c, b.referee.Now(), told), nil
 }
 
 // announcedAs is the vacation that is meant: by its identifier, by a day in it, or the only one.
@@ -104,27 +104,27 @@ func spanID(s calendar.Span) string {
 }
 
 // vacationsNow is what a user has announced, after he has changed it.
-func (a ask) vacationsNow(c calendar.Calendar, now time.Time, told int) []message {
-	lines := a.vacations(c.Vacations(now))
+func (req request) vacationsNow(c calendar.Calendar, now time.Time, told int) []message {
+	lines := req.vacations(c.Vacations(now))
 	if told > 0 {
-		lines = append(lines, a.say("vacation.told", "n", told))
+		lines = append(lines, req.say("vacation.told", "n", told))
 	}
 	return page[view.Public]{text: joined(lines)}.messages()
 }
 
 // vacations is a user's own vacations, in lines.
-func (a ask) vacations(list []calendar.Vacation) []string {
+func (req request) vacations(list []calendar.Vacation) []string {
 	if len(list) == 0 {
-		return []string{a.say("vacation.none")}
+		return []string{req.say("vacation.none")}
 	}
-	lines := []string{a.say("vacation.yours")}
+	lines := []string{req.say("vacation.yours")}
 	for _, v := range list {
-		line := a.say("vacation.line", "from", v.From, "until", v.Until)
+		line := req.say("vacation.line", "from", v.From, "until", v.Until)
 		switch {
 		case v.Holds.Equal(v.Until):
-			line += a.say("vacation.holds-none", "notice", calendar.Notice)
+			line += req.say("vacation.holds-none", "notice", calendar.Notice)
 		case v.Holds.After(v.From):
-			line += a.say("vacation.holds", "holds", v.Holds, "notice", calendar.Notice)
+			line += req.say("vacation.holds", "holds", v.Holds, "notice", calendar.Notice)
 		}
 		lines = append(lines, line)
 	}
@@ -132,15 +132,15 @@ func (a ask) vacations(list []calendar.Vacation) []string {
 }
 
 // vacationPage is what a user has announced, with the limits, a button for a form, and a menu to cancel.
-func (a ask) vacationPage(c calendar.Calendar, now time.Time) []message {
+func (req request) vacationPage(c calendar.Calendar, now time.Time) []message {
 	list := c.Vacations(now)
-	lines := append(a.vacations(list), a.say("vacation.limits", "notice", calendar.Notice, "long", calendar.LongestDays, "year", calendar.YearsDays))
+	lines := append(req.vacations(list), req.say("vacation.limits", "notice", calendar.Notice, "long", calendar.LongestDays, "year", calendar.YearsDays))
 	if !c.Zoned(now) {
-		lines = append(lines, a.say("vacation.utc"))
+		lines = append(lines, req.say("vacation.utc"))
 	}
-	rows := []discordgo.MessageComponent{row(button(a.say("button.vacation"), pressVacation+":", discordgo.PrimaryButton))}
+	rows := []discordgo.MessageComponent{row(button(req.say("button.vacation"), pressVacation+":", discordgo.PrimaryButton))}
 	if len(list) > 0 {
-		rows = append(rows, row(discordgo.SelectMenu{CustomID: pressVacationCancel + ":", Placeholder: a.say("vacation.cancel"), Options: vacationsOf(c, now)}))
+		rows = append(rows, row(discordgo.SelectMenu{CustomID: pressVacationCancel + ":", Placeholder: req.say("vacation.cancel"), Options: vacationsOf(c, now)}))
 	}
 	return page[view.Public]{text: joined(lines), rows: rows}.messages()
 }
@@ -159,16 +159,16 @@ func vacationsOf(c calendar.Calendar, now time.Time) (list []discordgo.SelectMen
 const dayAndTime = "Mon 2 January 2006 15:04"
 
 // vacationForm is a form for a vacation.
-func (a ask) vacationForm() []message {
-	m := newMessage(a.say("calendar.form-late"), nil)
-	m.form = filling(pressVacation+":", a.say("vacation.title"),
-		field{id: "from", label: a.say("vacation.from"), hint: a.say("vacation.from-hint"), required: true},
-		field{id: "until", label: a.say("vacation.until"), hint: a.say("vacation.until-hint"), required: true})
+func (req request) vacationForm() []message {
+	m := newMessage(req.say("calendar.form-late"), nil)
+	m.form = filling(pressVacation+":", req.say("vacation.title"),
+		field{id: "from", label: req.say("vacation.from"), hint: req.say("vacation.from-hint"), required: true},
+		field{id: "until", label: req.say("vacation.until"), hint: req.say("vacation.until-hint"), required: true})
 	return []message{m}
 }
 
 // datesLike is what is typed as the date that it is read as, or some dates to choose from.
-func (a ask) datesLike(option string, values map[string]string, now time.Time, zone *time.Location) (list []suggestion) {
+func (req request) datesLike(option string, values map[string]string, now time.Time, zone *time.Location) (list []suggestion) {
 	begins, err := calendar.ReadFrom(values["from"], now, zone)
 	if err != nil {
 		begins = now
@@ -199,18 +199,18 @@ func (a ask) datesLike(option string, values map[string]string, now time.Time, z
 }
 
 // tellVacation is the public page of a player who has announced a vacation, or cancelled one.
-func (s speech) tellVacation(e referee.Errand) page[view.Public] {
-	return page[view.Public]{text: s.onVacation(*e.Vacation)}
+func (loc localizer) tellVacation(e referee.Notification) page[view.Public] {
+	return page[view.Public]{text: loc.onVacation(*e.Vacation)}
 }
 
 // onVacation is when a player is on vacation, for everybody.
-func (s speech) onVacation(v referee.Vacationer) string {
+func (loc localizer) onVacation(v referee.Vacationer) string {
 	if len(v.Vacations) == 0 {
-		return s.say("tell.vacation-none", "user", mention(v.User), "side", v.Side)
+		return loc.say("tell.vacation-none", "user", mention(v.User), "side", v.Side)
 	}
 	spans := make([]string, len(v.Vacations))
 	for i, span := range v.Vacations {
-		spans[i] = s.say("vacation.span", "from", span.From, "until", span.Until)
+		spans[i] = loc.say("vacation.span", "from", span.From, "until", span.Until)
 	}
-	return s.say("tell.vacation", "user", mention(v.User), "side", v.Side, "spans", said(strings.Join(spans, "; ")))
+	return loc.say("tell.vacation", "user", mention(v.User), "side", v.Side, "spans", inWords(strings.Join(spans, "; ")))
 }

@@ -22,29 +22,29 @@ const pressWhich = "which"
 
 // typed carries out what was typed. Where a word of it can mean several units or hexes, each
 // of them is a button that says the command with it.
-func (b *bot) typed(ctx context.Context, a ask, verb order.Verb, values map[string]string) ([]message, error) {
-	list, err := b.command(ctx, a, verb, values)
+func (b *bot) typed(ctx context.Context, req request, verb order.Verb, values map[string]string) ([]message, error) {
+	list, err := b.command(ctx, req, verb, values)
 	var p *order.Problem
 	if !errors.As(err, &p) || len(p.Means) == 0 {
 		return list, err
 	}
-	return b.which(ctx, a, meant{verb, values}, p)
+	return b.which(ctx, req, typedCommand{verb, values}, p)
 }
 
-// meant is a command as it was typed.
-type meant struct {
+// typedCommand is a command as it was typed.
+type typedCommand struct {
 	verb   order.Verb
 	values map[string]string
 }
 
 // which asks what a word means. Only the asker sees it, so that the candidates may be his own.
-func (b *bot) which(ctx context.Context, a ask, m meant, p *order.Problem) ([]message, error) {
-	board, t, check, err := b.seen(ctx, a, m.values["public"] == "true")
+func (b *bot) which(ctx context.Context, req request, m typedCommand, p *order.Problem) ([]message, error) {
+	board, t, check, err := b.seen(ctx, req, m.values["public"] == "true")
 	if err != nil {
 		return nil, err
 	}
 	p.Verb = m.verb
-	s := a.on(board.Map)
+	loc := req.on(board.Map)
 	var buttons []discordgo.MessageComponent
 	var rest []order.Candidate // that no button can carry
 	for _, c := range p.Means {
@@ -53,14 +53,14 @@ func (b *bot) which(ctx context.Context, a ask, m meant, p *order.Problem) ([]me
 			rest = append(rest, c)
 			continue
 		}
-		buttons = append(buttons, button(s.candidate(board, c, mixed(board.Map, p.Means)), id, discordgo.PrimaryButton))
+		buttons = append(buttons, button(loc.candidate(board, c, mixed(board.Map, p.Means)), id, discordgo.PrimaryButton))
 	}
 	if len(buttons) == 0 {
 		return nil, p // says what to type
 	}
-	text := s.say("order.which", "verb", p.Verb, "value", quoted(p.Value))
+	text := loc.say("order.which", "verb", p.Verb, "value", quoted(p.Value))
 	if len(rest) > 0 {
-		text += " " + s.say("order.which-more", "candidates", said(candidates(rest)))
+		text += " " + loc.say("order.which-more", "candidates", inWords(candidates(rest)))
 	}
 	return page[view.Public]{text: text, rows: rows(buttons)}.messages(), nil
 }
@@ -70,12 +70,12 @@ const buttonLimit = 25
 
 // seen is the board as the asker may see it, or everybody, with the check of a roster for
 // one who plays.
-func (b *bot) seen(ctx context.Context, a ask, public bool) (*view.Board, referee.Table, string, error) {
+func (b *bot) seen(ctx context.Context, req request, public bool) (*view.Board, referee.Table, string, error) {
 	if public {
-		v, t, err := b.referee.Public(ctx, a.cmd.Channel)
+		v, t, err := b.referee.Public(ctx, req.cmd.Channel)
 		return v.Board(), t, "", err
 	}
-	v, err := b.referee.See(ctx, a.cmd.Channel, a.cmd.User)
+	v, err := b.referee.See(ctx, req.cmd.Channel, req.cmd.User)
 	if err != nil {
 		return nil, v.Table, "", err
 	}
@@ -83,7 +83,7 @@ func (b *bot) seen(ctx context.Context, a ask, public bool) (*view.Board, refere
 	if v.Secret == nil {
 		return board, v.Table, "", nil
 	}
-	return board, v.Table, newRoster(v.Table.Game, *v.Secret).check, nil
+	return board, v.Table, newUnitIndex(v.Table.Game, *v.Secret).check, nil
 }
 
 // mixed says whether units of several sides are meant.
@@ -102,11 +102,11 @@ func mixed(m *view.Map, means []order.Candidate) bool {
 
 // candidate is what a word may mean, on a button: a unit with its factors, its hex and, to
 // tell sides apart, its side, or a hex with its place and who is seen in it.
-func (s speech) candidate(b *view.Board, c order.Candidate, sides bool) string {
+func (loc localizer) candidate(b *view.Board, c order.Candidate, sides bool) string {
 	if c.Unit == "" {
-		label := s.hex(c.Hex)
+		label := loc.hex(c.Hex)
 		if st, ok := stackAt(b, c.Hex); ok {
-			label += ": " + s.stack(st, b.Marks)
+			label += ": " + loc.stack(st, b.Marks)
 		}
 		return label
 	}
@@ -116,38 +116,38 @@ func (s speech) candidate(b *view.Board, c order.Candidate, sides bool) string {
 		if i < 0 {
 			return string(c.Unit)
 		}
-		return b.Map.Cards[i].Name + " · " + s.side(b.Map.Cards[i].Side) + " · " + string(c.Unit)
+		return b.Map.Cards[i].Name + " · " + loc.side(b.Map.Cards[i].Side) + " · " + string(c.Unit)
 	}
-	label := s.unit(up, b.Marks)
+	label := loc.unit(up, b.Marks)
 	if at != hex.None {
-		label = s.say("pick.unit-at", "unit", said(label), "hex", at)
+		label = loc.say("pick.unit-at", "unit", inWords(label), "hex", at)
 	} else if pile, ok := pileOf(b, c.Unit); ok {
-		label += " · " + s.where(pile)
+		label += " · " + loc.where(pile)
 	}
 	if sides {
-		label += " · " + s.side(up.Side)
+		label += " · " + loc.side(up.Side)
 	}
 	return label
 }
 
 // with is the command with another value of an option.
-func (m meant) with(option, value string) meant {
+func (m typedCommand) with(option, value string) typedCommand {
 	values := map[string]string{option: value}
 	for k, v := range m.values {
 		if k != option {
 			values[k] = v
 		}
 	}
-	return meant{m.verb, values}
+	return typedCommand{m.verb, values}
 }
 
 // encode writes a custom ID; ok is false for a command that is too long for one.
-func (m meant) encode(game referee.GameID, check string) (id string, ok bool) {
+func (m typedCommand) encode(game referee.GameID, check string) (id string, ok bool) {
 	return m.behind(opener(pressWhich, game, check, string(m.verb)))
 }
 
 // behind writes the values of a command behind the head of a custom ID.
-func (m meant) behind(head string) (id string, ok bool) {
+func (m typedCommand) behind(head string) (id string, ok bool) {
 	parts := []string{head}
 	for _, option := range slices.Sorted(maps.Keys(m.values)) {
 		if strings.ContainsAny(m.values[option], "|"+markSign) {
@@ -160,13 +160,13 @@ func (m meant) behind(head string) (id string, ok bool) {
 }
 
 // decodeMeant reads what such a custom ID says behind its name.
-func decodeMeant(rest string) (game referee.GameID, check string, m meant, ok bool) {
+func decodeMeant(rest string) (game referee.GameID, check string, m typedCommand, ok bool) {
 	first, values, ok := valuesBehind(rest)
 	head := strings.SplitN(first, ":", 3)
 	if !ok || len(head) < 3 || head[0] == "" {
-		return "", "", meant{}, false
+		return "", "", typedCommand{}, false
 	}
-	return referee.GameID(head[0]), head[1], meant{order.Verb(head[2]), values}, true
+	return referee.GameID(head[0]), head[1], typedCommand{order.Verb(head[2]), values}, true
 }
 
 // valuesBehind reads what behind has written.
@@ -185,33 +185,33 @@ func valuesBehind(id string) (head string, values map[string]string, ok bool) {
 
 // chosen carries out the command of a button that said which. What was asked in another
 // phase, or of other units, is stale.
-func (b *bot) chosen(ctx context.Context, a ask, rest string) ([]message, error) {
+func (b *bot) chosen(ctx context.Context, req request, rest string) ([]message, error) {
 	game, check, m, ok := decodeMeant(rest)
 	if !ok {
 		return nil, errStale
 	}
-	a.cmd.Game = game
-	_, t, now, err := b.seen(ctx, a, check == "")
+	req.cmd.Game = game
+	_, t, now, err := b.seen(ctx, req, check == "")
 	if err != nil {
 		return nil, err
 	}
-	if err := a.means(t); err != nil {
+	if err := req.means(t); err != nil {
 		return nil, err
 	}
 	if check != now {
 		return nil, errStale
 	}
-	return b.typed(ctx, a, m.verb, m.values)
+	return b.typed(ctx, req, m.verb, m.values)
 }
 
 // behind says who stayed in a hex that the giver named, a line for each.
-func (s speech) behind(units []view.Name, why []view.Text) string {
+func (loc localizer) behind(units []view.Name, why []view.Text) string {
 	words := ""
 	for i, unit := range units {
 		if slices.Contains(why[i].Args, any(unit)) {
-			words += "\n" + s.say("behind.why", "why", why[i])
+			words += "\n" + loc.say("behind.why", "why", why[i])
 		} else {
-			words += "\n" + s.say("behind.unit", "unit", unit, "why", why[i])
+			words += "\n" + loc.say("behind.unit", "unit", unit, "why", why[i])
 		}
 	}
 	return words

@@ -15,11 +15,11 @@ import (
 const pressWord = "word"
 
 // askSeat opens the form in which whoever takes a seat gives his word for the dice.
-func (b *bot) askSeat(ctx context.Context, a ask, side order.Side) ([]message, error) {
-	if err := b.referee.Free(ctx, a.cmd, side); err != nil {
+func (b *bot) askSeat(ctx context.Context, req request, side order.Side) ([]message, error) {
+	if err := b.referee.Free(ctx, req.cmd, side); err != nil {
 		return nil, err
 	}
-	t, err := b.referee.Table(ctx, a.cmd.Channel)
+	t, err := b.referee.Table(ctx, req.cmd.Channel)
 	if err != nil {
 		return nil, err
 	}
@@ -29,65 +29,65 @@ func (b *bot) askSeat(ctx context.Context, a ask, side order.Side) ([]message, e
 			name = order.Side(seat.Side.Name)
 		}
 	}
-	return a.wordForm(opener(pressJoin, a.cmd.Game, string(side)), a.say("word.title", "side", said(name))), nil
+	return req.wordForm(opener(pressJoin, req.cmd.Game, string(side)), req.say("word.title", "side", inWords(name))), nil
 }
 
 // askWord opens the form for a word that was not given with a seat.
-func (b *bot) askWord(ctx context.Context, a ask) ([]message, error) {
-	t, err := b.referee.Table(ctx, a.cmd.Channel)
+func (b *bot) askWord(ctx context.Context, req request) ([]message, error) {
+	t, err := b.referee.Table(ctx, req.cmd.Channel)
 	switch {
 	case err != nil:
 		return nil, err
 	case t.Started:
 		return nil, referee.ErrStarted
-	case !a.wordless(t):
+	case !req.wordless(t):
 		return nil, referee.ErrWorded
 	}
-	return a.wordForm(opener(pressWord, a.cmd.Game), a.say("word.title-later")), nil
+	return req.wordForm(opener(pressWord, req.cmd.Game), req.say("word.title-later")), nil
 }
 
 // wordForm is a form for a word. The message is sent where it can no longer open.
-func (a ask) wordForm(id, title string) []message {
-	m := newMessage(a.say("word.late"), nil)
-	m.form = wording(id, title, a.say("word.label"), a.say("word.hint"), referee.WordLimit)
+func (req request) wordForm(id, title string) []message {
+	m := newMessage(req.say("word.late"), nil)
+	m.form = wording(id, title, req.say("word.label"), req.say("word.hint"), referee.WordLimit)
 	return []message{m}
 }
 
 // word takes a word that was given after the seat.
-func (b *bot) word(ctx context.Context, a ask, word string) ([]message, error) {
+func (b *bot) word(ctx context.Context, req request, word string) ([]message, error) {
 	if strings.TrimSpace(word) == "" {
-		t, err := b.referee.Table(ctx, a.cmd.Channel)
+		t, err := b.referee.Table(ctx, req.cmd.Channel)
 		if err != nil {
 			return nil, err
 		}
-		return a.seated(t, a.say("answer.no-word")), nil
+		return req.seated(t, req.say("answer.no-word")), nil
 	}
-	if _, err := b.referee.Word(ctx, a.cmd, word); err != nil {
+	if _, err := b.referee.Word(ctx, req.cmd, word); err != nil {
 		return nil, err
 	}
-	return a.told("answer.word"), nil
+	return req.told("answer.word"), nil
 }
 
 // seated is an answer to whoever may have a seat, with the button for his word as long as he
 // can give one.
-func (a ask) seated(t referee.Table, text string, files ...figure[view.Public]) []message {
+func (req request) seated(t referee.Table, text string, files ...figure[view.Public]) []message {
 	p := page[view.Public]{text: text, figures: files}
-	if a.wordless(t) {
-		p.rows = []discordgo.MessageComponent{row(button(a.say("button.word"), opener(pressWord, t.Game), discordgo.SecondaryButton))}
+	if req.wordless(t) {
+		p.rows = []discordgo.MessageComponent{row(button(req.say("button.word"), opener(pressWord, t.Game), discordgo.SecondaryButton))}
 	}
 	return p.messages()
 }
 
 // sits says whether the asker plays a side.
-func (b *bot) sits(ctx context.Context, a ask, side order.Side) bool {
-	t, err := b.referee.Table(ctx, a.cmd.Channel)
-	return err == nil && t.Player(side) == a.cmd.User
+func (b *bot) sits(ctx context.Context, req request, side order.Side) bool {
+	t, err := b.referee.Table(ctx, req.cmd.Channel)
+	return err == nil && t.Player(side) == req.cmd.User
 }
 
 // wordless says whether the asker has a seat and can still give his word.
-func (a ask) wordless(t referee.Table) bool {
+func (req request) wordless(t referee.Table) bool {
 	for _, seat := range t.Seats {
-		if seat.User == a.cmd.User {
+		if seat.User == req.cmd.User {
 			return !seat.Worded && !t.Started && !t.Over
 		}
 	}

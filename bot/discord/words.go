@@ -11,135 +11,137 @@ import (
 	"grognard/rules/view"
 )
 
-// words is every message of the program.
-type words struct{ *catalogue.Catalogue }
+// messageCatalogue is every message of the program.
+type messageCatalogue struct{ *catalogue.Catalogue }
 
 // newWords are the words of the program, with more messages in English.
-func newWords(more []byte) (words, error) {
+func newWords(more []byte) (messageCatalogue, error) {
 	c, err := catalogue.New(more)
-	return words{c}, err
+	return messageCatalogue{c}, err
 }
 
-// in is the speech for readers of these languages, in order of preference.
-func (w words) in(languages ...string) speech { return speech{loc: w.In(languages...)} }
+// in is the localizer for readers of these languages, in order of preference.
+func (w messageCatalogue) in(languages ...string) localizer {
+	return localizer{loc: w.In(languages...)}
+}
 
-// speech makes words in one language. With a map it names sides and places, with what a
+// localizer makes words in one language. With a map it names sides and places, with what a
 // side sees that side's units.
-type speech struct {
+type localizer struct {
 	loc *catalogue.Language
 	at  *view.Map
 	own *view.Secret
 }
 
-// on is the same speech about a game on this map.
-func (s speech) on(m *view.Map) speech {
-	s.at = m
-	return s
+// on is the same localizer about a game on this map.
+func (loc localizer) on(m *view.Map) localizer {
+	loc.at = m
+	return loc
 }
 
-// of is the same speech to the one who sees this.
-func (s speech) of(v view.Secret) speech {
-	s.at, s.own = v.Board().Map, &v
-	return s
+// of is the same localizer for the one who sees this.
+func (loc localizer) of(v view.Secret) localizer {
+	loc.at, loc.own = v.Board().Map, &v
+	return loc
 }
 
 // form is what an order of the game looks like.
-func (s speech) form(v order.Verb) (order.Spec, bool) {
-	if s.at == nil {
+func (loc localizer) form(v order.Verb) (order.Spec, bool) {
+	if loc.at == nil {
 		return order.Spec{}, false
 	}
-	return order.Find(s.at.Orders, v)
+	return order.Find(loc.at.Orders, v)
 }
 
 // say is a message of the catalogue. Arguments are keys and values in turn; an
 // int called n chooses between singular and plural. A message that no
 // catalogue has shows its identifier, so that nothing goes untold.
-func (s speech) say(id string, args ...any) string {
-	if words, ok := s.try(id, args...); ok {
+func (loc localizer) say(id string, args ...any) string {
+	if words, ok := loc.try(id, args...); ok {
 		return words
 	}
 	return view.T(id, args...).String()
 }
 
-func (s speech) try(id string, args ...any) (string, bool) {
-	return s.loc.Say(s.argument, id, args...)
+func (loc localizer) try(id string, args ...any) (string, bool) {
+	return loc.loc.Say(loc.argument, id, args...)
 }
 
 // text is a Text in words.
-func (s speech) text(t view.Text) string { return s.say(t.ID, t.Args...) }
+func (loc localizer) text(t view.Text) string { return loc.say(t.ID, t.Args...) }
 
 // plainly is a Text in words without marks, as pictures have them.
-func (s speech) plainly(t view.Text) string { return unmarked(s.text(t)) }
+func (loc localizer) plainly(t view.Text) string { return unmarked(loc.text(t)) }
 
 // describe is the first of these messages that the catalogue has, else the last
 // of the identifiers as it is.
-func (s speech) describe(ids ...string) string {
+func (loc localizer) describe(ids ...string) string {
 	for _, id := range ids {
-		if words, ok := s.try(id); ok {
+		if words, ok := loc.try(id); ok {
 			return words
 		}
 	}
 	return ids[len(ids)-1]
 }
 
-// said is an argument that is in words already.
-type said string
+// inWords is an argument that is in words already.
+type inWords string
 
 // value formats an argument of a message by its kind.
-func (s speech) value(v any) string {
+func (loc localizer) value(v any) string {
 	switch v := v.(type) {
 	case string: // perhaps a player's own words
 		return clip(v, 100)
 	case view.Typed:
 		return string(quoted(starless(string(v))))
 	case view.Text:
-		return s.text(v)
+		return loc.text(v)
 	case view.Name:
 		return name(v)
 	case view.Counter:
 		return v.Name
 	case view.Described:
-		return s.unit(v.Counter, v.Legend)
+		return loc.unit(v.Counter, v.Legend)
 	case hex.Hex:
-		return s.hex(v)
+		return loc.hex(v)
 	case order.Side:
-		return s.side(v)
+		return loc.side(v)
 	case order.Verb:
 		return "/" + string(v)
 	case []view.Text:
-		return list(s, v)
+		return list(loc, v)
 	case []view.Name:
-		return list(s, v)
+		return list(loc, v)
 	case []view.Counter:
-		return list(s, v)
+		return list(loc, v)
 	case []view.Described:
-		return list(s, v)
+		return list(loc, v)
 	case time.Time:
 		return string(moment(v))
 	case time.Duration:
-		return s.length(v)
+		return loc.length(v)
 	case view.Chance:
 		return string(percent(v))
 	case view.AtLeast:
-		return s.losses(v)
+		return loc.losses(v)
 	case view.Numbers:
 		return numbers(v)
 	case []hex.Hex:
-		return list(s, v)
+		return list(loc, v)
 	case []order.Side:
-		return list(s, v)
+		return list(loc, v)
 	case []view.Rule:
-		return list(s, v)
+		return list(loc, v)
 	case []string:
-		return list(s, v)
+		return list(loc, v)
 	}
 	return fmt.Sprint(v)
 }
 
-func list[T any](s speech, vs []T) string {
+func list[T any](loc localizer, vs []T) string {
 	parts := make([]string, len(vs))
 	for i, v := range vs {
-		parts[i] = s.value(v)
+		parts[i] = loc.value(v)
 	}
 	return strings.Join(parts, ", ")
 }
@@ -147,14 +149,14 @@ func list[T any](s speech, vs []T) string {
 // argument formats an argument of a message. An identifier of the game's, such
 // as a kind of terrain or a phase, is put in words where the catalogue has some
 // for its key: kind.city, phase.combat.
-func (s speech) argument(key string, v any) string {
+func (loc localizer) argument(key string, v any) string {
 	if id, ok := v.(string); ok && (key == "kind" || key == "phase" || key == "mark") {
-		return s.describe(key+"."+id, id)
+		return loc.describe(key+"."+id, id)
 	}
 	if why, ok := v.(string); ok && key == "reason" {
 		return string(plainLine(why))
 	}
-	return s.value(v)
+	return loc.value(v)
 }
 
 func name(n view.Name) string {
@@ -165,12 +167,12 @@ func name(n view.Name) string {
 }
 
 // hex is a hex's number, with the name of the place that is there.
-func (s speech) hex(h hex.Hex) string {
+func (loc localizer) hex(h hex.Hex) string {
 	if h == hex.None {
 		return "–"
 	}
-	if s.at != nil {
-		for _, p := range s.at.Places {
+	if loc.at != nil {
+		for _, p := range loc.at.Places {
 			if p.Hex == h {
 				return h.String() + " " + p.Name
 			}
@@ -180,9 +182,9 @@ func (s speech) hex(h hex.Hex) string {
 }
 
 // side is a side's name.
-func (s speech) side(id order.Side) string {
-	if s.at != nil {
-		for _, n := range s.at.Sides {
+func (loc localizer) side(id order.Side) string {
+	if loc.at != nil {
+		for _, n := range loc.at.Sides {
 			if n.ID == id {
 				return n.Name
 			}
@@ -193,25 +195,25 @@ func (s speech) side(id order.Side) string {
 
 // phase is a phase with its side: German combat. Where groups act one after the other in it, the
 // one that does is told with it.
-func (s speech) phase(p view.Phase) string {
+func (loc localizer) phase(p view.Phase) string {
 	switch {
 	case p.Side == "":
-		return s.argument("phase", p.Name)
+		return loc.argument("phase", p.Name)
 	case p.Group != "":
-		return s.say("board.activation", "side", p.Side, "phase", p.Name, "group", string(p.Group))
+		return loc.say("board.activation", "side", p.Side, "phase", p.Name, "group", string(p.Group))
 	}
-	return s.say("board.phase", "side", p.Side, "phase", p.Name)
+	return loc.say("board.phase", "side", p.Side, "phase", p.Name)
 }
 
 // spelled is an order as it could be typed, with the names of the reader's units.
-func (s speech) spelled(spec order.Spec, o order.Order) string {
+func (loc localizer) spelled(spec order.Spec, o order.Order) string {
 	for _, a := range o.Args {
 		if len(a.Units) == 0 {
 			continue
 		}
 		units := make([]order.UnitID, len(a.Units))
 		for i, u := range a.Units {
-			units[i] = s.callable(u)
+			units[i] = loc.callable(u)
 		}
 		o = o.WithUnits(a.Name, units...)
 	}
@@ -220,11 +222,11 @@ func (s speech) spelled(spec order.Spec, o order.Order) string {
 
 // callable is a unit's name where no other unit of its side is called the same, else its
 // identifier.
-func (s speech) callable(id order.UnitID) order.UnitID {
-	if s.own == nil {
+func (loc localizer) callable(id order.UnitID) order.UnitID {
+	if loc.own == nil {
 		return id
 	}
-	unit, _, ok := s.own.Board().Find(id)
+	unit, _, ok := loc.own.Board().Find(id)
 	if !ok || unit.Name == "" {
 		return id
 	}
@@ -236,10 +238,10 @@ func (s speech) callable(id order.UnitID) order.UnitID {
 			}
 		}
 	}
-	for _, st := range s.own.Board().Stacks {
+	for _, st := range loc.own.Board().Stacks {
 		count(st.Known)
 	}
-	for _, p := range s.own.Board().OffMap {
+	for _, p := range loc.own.Board().OffMap {
 		count(p.Known)
 	}
 	if same > 1 {
@@ -249,9 +251,9 @@ func (s speech) callable(id order.UnitID) order.UnitID {
 }
 
 // rule is a citation in brackets after a blank, nothing for no rule.
-func rule(r view.Rule) said {
+func rule(r view.Rule) inWords {
 	if r == "" {
 		return ""
 	}
-	return said(" (" + r + ")")
+	return inWords(" (" + r + ")")
 }

@@ -66,9 +66,9 @@ func (g *game) asked(k Kind) (users []string) {
 	return users
 }
 
-// Notifies are those of users to whom it is neither night nor a vacation: an errand may notify them. An
+// Notifies are those of users to whom it is neither night nor a vacation: a notification may notify them. An
 // offer comes at any hour. Where it notifies nobody it is said once more when the first of them wakes.
-func (r *Referee) Notifies(ctx context.Context, e Errand, users []string) ([]string, error) {
+func (r *Referee) Notifies(ctx context.Context, e Notification, users []string) ([]string, error) {
 	awake, first, err := r.sleepers(ctx, users)
 	m := message{e.Kind, e.Seq}
 	if err != nil || len(awake) > 0 || len(users) == 0 || e.Edits || e.Again || !m.asks() {
@@ -83,7 +83,7 @@ func (r *Referee) Notifies(ctx context.Context, e Errand, users []string) ([]str
 
 // reopens finds out about the message that a delivery says once more whether it is still open, and whom it
 // asks.
-func (g *game) reopens(m message, e *Errand) {
+func (g *game) reopens(m message, e *Notification) {
 	e.Kind, e.Again = m.Kind, true
-	e.Passing, e.Users = !slices.Contains(g.Live, m), g.asked(m.Kind)
+	e.Closing, e.Users = !slices.Contains(g.Live, m), g.asked(m.Kind)
 }

@@ -21,7 +21,7 @@ type alarm struct {
 	// the zero time is never. It must move on, or be never, once ring has done it.
 	next func(ctx context.Context, g *game) (time.Time, error)
 	// ring does what is due, by rows as writeRow has them.
-	ring func(ctx context.Context, b *box, g *game) error
+	ring func(ctx context.Context, b *lockedGame, g *game) error
 }
 
 // alarms are all of them, in the order in which they ring at one time.
@@ -103,8 +103,8 @@ func (r *Referee) ringIn(ctx context.Context, id GameID) error {
 	if err != nil {
 		return err
 	}
-	b := r.games.take(id)
-	defer r.games.put(b)
+	b := r.games.lock(id)
+	defer r.games.unlock(b)
 	err = r.ringLoaded(ctx, b, kept)
 	switch {
 	case errors.Is(err, ErrDamaged):
@@ -118,7 +118,7 @@ func (r *Referee) ringIn(ctx context.Context, id GameID) error {
 // ringLoaded is ringIn under the game's lock. Where it fails the game is loaded anew for whoever comes
 // next. A panic is a failure of this game alone: the program would not come past it when it is started
 // again.
-func (r *Referee) ringLoaded(ctx context.Context, b *box, kept storage.Game) (err error) {
+func (r *Referee) ringLoaded(ctx context.Context, b *lockedGame, kept storage.Game) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("game %s: panic: %v\n%s", kept.ID, p, debug.Stack())
@@ -131,7 +131,7 @@ func (r *Referee) ringLoaded(ctx context.Context, b *box, kept storage.Game) (er
 	if err != nil {
 		return err
 	}
-	if _, err := r.carryOn(ctx, b, g); err != nil {
+	if _, err := r.resume(ctx, b, g); err != nil {
 		return err
 	}
 	if err := r.ringAll(ctx, b, g); err != nil {
@@ -141,7 +141,7 @@ func (r *Referee) ringLoaded(ctx context.Context, b *box, kept storage.Game) (er
 }
 
 // ringAll rings the alarms of a game until none is due any more.
-func (r *Referee) ringAll(ctx context.Context, b *box, g *game) error {
+func (r *Referee) ringAll(ctx context.Context, b *lockedGame, g *game) error {
 	for range ringsInTurn {
 		rung, err := r.ringOne(ctx, b, g)
 		if err != nil || !rung {
@@ -151,7 +151,7 @@ func (r *Referee) ringAll(ctx context.Context, b *box, g *game) error {
 	return nil
 }
 
-func (r *Referee) ringOne(ctx context.Context, b *box, g *game) (rung bool, err error) {
+func (r *Referee) ringOne(ctx context.Context, b *lockedGame, g *game) (rung bool, err error) {
 	if err := r.gather(ctx, g); err != nil {
 		return false, err
 	}

@@ -41,7 +41,7 @@ func TestAlarms(t *testing.T) {
 				}
 				return g.Since.Add(time.Hour), nil
 			},
-			ring: func(_ context.Context, _ *box, g *game) error {
+			ring: func(_ context.Context, _ *lockedGame, g *game) error {
 				if g.kept.ID == failing && panics {
 					panic("a bug")
 				}

@@ -16,11 +16,11 @@ import (
 // Audit is the dice of a game as far as a user may know of them.
 type Audit struct {
 	Table Table
-	Casts []Cast // in the order in which they were given
+	Rolls []DiceRoll // in the order in which they were given
 }
 
-// Cast is a command for which dice fell.
-type Cast struct {
+// DiceRoll is a command for which dice fell.
+type DiceRoll struct {
 	Asked string // as it was hashed, "" while its user may not know it
 	Hash  string // SHA-256 of that, in hex digits
 	Rolls []Roll
@@ -54,7 +54,7 @@ func (r *Referee) Audit(ctx context.Context, c Command) (Audit, error) {
 	if err != nil {
 		return Audit{}, err
 	}
-	g, told, err := r.recall(ctx, kept, 1, latest)
+	g, told, err := r.replay(ctx, kept, 1, latest)
 	if err != nil {
 		return Audit{}, err
 	}
@@ -69,7 +69,7 @@ func (r *Referee) Audit(ctx context.Context, c Command) (Audit, error) {
 			return Audit{}, fmt.Errorf("game %s, row %d: %w", kept.ID, t.seq, err)
 		}
 		if len(cast.Rolls) > 0 {
-			a.Casts = append(a.Casts, cast)
+			a.Rolls = append(a.Rolls, cast)
 		}
 	}
 	return a, nil
@@ -91,13 +91,13 @@ func (r *Referee) meant(ctx context.Context, c Command) (storage.Game, error) {
 }
 
 // cast is what a side, or "" for an onlooker, may know of the dice of a row.
-func (g *game) cast(t telling, eyes order.Side) (Cast, error) {
+func (g *game) cast(t toldRow, eyes order.Side) (DiceRoll, error) {
 	lines := t.account.Public()
 	if eyes != "" {
 		lines = t.account.For(eyes)
 	}
 	hash := sha256.Sum256(t.play.Asked)
-	c := Cast{Hash: hex.EncodeToString(hash[:])}
+	c := DiceRoll{Hash: hex.EncodeToString(hash[:])}
 	var value []byte
 	if b := t.bound; b != nil {
 		var err error

@@ -86,7 +86,7 @@ func TestAudit(t *testing.T) {
 	faces := map[int][]int{} // as everybody was told
 	for n, over := 0, false; !over; n++ {
 		_, _, _, over = p.turn(users)
-		for _, e := range h.errands() {
+		for _, e := range h.notifications() {
 			if e.Public != nil {
 				for _, l := range e.Public.Board().Told {
 					if l.Roll > 0 {
@@ -118,7 +118,7 @@ func (h *house) checkAudit(user string, faces map[int][]int) {
 		}
 	}
 	rolls := 0
-	for _, c := range a.Casts {
+	for _, c := range a.Rolls {
 		if hash := sha256.Sum256([]byte(c.Asked)); c.Asked != "" && hex.EncodeToString(hash[:]) != c.Hash {
 			h.t.Errorf("the order %s does not have the hash %s", c.Asked, c.Hash)
 		}
@@ -154,7 +154,7 @@ func TestAuditOfHiddenRolls(t *testing.T) {
 		t.Fatal(err)
 	}
 	rolls := func(user string, hidden bool) (n int) {
-		for _, c := range h.audited(user, "c1").Casts {
+		for _, c := range h.audited(user, "c1").Rolls {
 			for _, r := range c.Rolls {
 				n++
 				if (r.Faces == nil) != hidden || r.Agrees == hidden {
@@ -205,7 +205,7 @@ func TestAWordGivenLater(t *testing.T) {
 	word("anna", "la`rch", referee.ErrWord)
 	word("anna", " larch ", nil)
 	word("anna", "lime", referee.ErrWorded)
-	if es := h.errands(); len(es) != 0 || h.table().Since != since {
+	if es := h.notifications(); len(es) != 0 || h.table().Since != since {
 		t.Errorf("a word is told: %+v", es)
 	}
 	h.restart()

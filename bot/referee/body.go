@@ -131,18 +131,18 @@ type undoDenied struct {
 	Answer Answer `json:"answer"` // Declined or TakenBack
 }
 
-// asked is a command as the dice hash it. An order has one spelling, units sorted, so
+// orderPayload is a command as the dice hash it. An order has one spelling, units sorted, so
 // that nobody who knew the secret could choose among spellings; in what order a
 // stack was to lie tells the record. Neither the interaction nor the time is in
 // it: an order that is given again, because the log failed before it took the
 // first one, meets the same dice.
-type asked struct {
+type orderPayload struct {
 	Side  order.Side      `json:"side,omitempty"`
 	Order json.RawMessage `json:"order"` // as order.Spec.Spell has it
 }
 
 // put writes a command, with its hash.
-func (a asked) put() (json.RawMessage, [32]byte, error) {
+func (a orderPayload) put() (json.RawMessage, [32]byte, error) {
 	raw, err := json.Marshal(a)
 	return raw, sha256.Sum256(raw), err
 }
@@ -160,7 +160,7 @@ func unitsIn(command json.RawMessage) ([]order.UnitID, error) {
 
 // sideIn is the side that gave a command as put has written it, "" for none.
 func sideIn(command json.RawMessage) (order.Side, error) {
-	var a asked
+	var a orderPayload
 	err := json.Unmarshal(command, &a)
 	return a.Side, err
 }

@@ -42,7 +42,7 @@ const (
 type accepted struct {
 	Asked json.RawMessage `json:"asked"`           // as played has it
 	Hash  string          `json:"hash"`            // SHA-256 of Asked, in hex digits: what the message shows
-	Piles piles           `json:"piles,omitempty"` // the units of options, where they are to lie otherwise than by identifier
+	Piles unitsAsOrdered  `json:"piles,omitempty"` // the units of options, where they are to lie otherwise than by identifier
 	Round uint64          `json:"round"`
 
 	Standing bool `json:"standing,omitempty"` // as played has it
@@ -86,16 +86,16 @@ func (b bound) value() ([]byte, error) {
 	return value[:], err
 }
 
-// piles are the units of an order by the names of its options, as its giver had them.
-type piles map[string][]order.UnitID
+// unitsAsOrdered are the units of an order by the names of its options, as its giver had them.
+type unitsAsOrdered map[string][]order.UnitID
 
 // pilesOf are those of an order that is spelled otherwise.
-func pilesOf(o order.Order) piles {
-	var p piles
+func pilesOf(o order.Order) unitsAsOrdered {
+	var p unitsAsOrdered
 	for _, a := range o.Args {
 		if !slices.IsSorted(a.Units) {
 			if p == nil {
-				p = piles{}
+				p = unitsAsOrdered{}
 			}
 			p[a.Name] = a.Units
 		}
@@ -104,7 +104,7 @@ func pilesOf(o order.Order) piles {
 }
 
 // on is an order with its units as its giver had them.
-func (p piles) on(o order.Order) (order.Order, error) {
+func (p unitsAsOrdered) on(o order.Order) (order.Order, error) {
 	for _, a := range o.Args {
 		pile, piled := p[a.Name]
 		if !piled {
@@ -132,7 +132,7 @@ func (p *probe) Roll(uint64, int) ([]int, error) {
 // carriedOut is the row of a command, which decide decides with the dice that it is handed. Where
 // it asks for dice that are bound to the beacon, the row only accepts it; the round is named when
 // the row is written.
-func (g *game) carriedOut(a asked, p piles, decide func(dice.Roller) (rules.Record, error)) (body, error) {
+func (g *game) carriedOut(a orderPayload, p unitsAsOrdered, decide func(dice.Roller) (rules.Record, error)) (body, error) {
 	raw, hash, err := a.put()
 	if err != nil {
 		return body{}, err
@@ -150,7 +150,7 @@ func (g *game) carriedOut(a asked, p piles, decide func(dice.Roller) (rules.Reco
 }
 
 // row is what the rules made of the command: the start of the game is no side's.
-func (a asked) row(raw json.RawMessage, record rules.Record) body {
+func (a orderPayload) row(raw json.RawMessage, record rules.Record) body {
 	b, p := body{Version: bodyVersion}, &played{Asked: raw, Record: record}
 	if a.Side == "" {
 		b.Started = p
@@ -203,7 +203,7 @@ func (g *game) throw(to bound) (body, error) {
 }
 
 // waited reads the command that waits. The start of the game is no order.
-func (g *game) waited() (a asked, o order.Order, err error) {
+func (g *game) waited() (a orderPayload, o order.Order, err error) {
 	if err = json.Unmarshal(g.Waiting.Asked, &a); err != nil || a.Side == "" {
 		return a, o, err
 	}

@@ -103,7 +103,7 @@ func (r *Referee) keepChange(ctx context.Context, user string, change CalendarCh
 
 // rescheduleIn writes down when a game falls due, after something has changed of which it has no row.
 func (r *Referee) rescheduleIn(ctx context.Context, id GameID) error {
-	return r.withGame(ctx, id, func(_ *box, g *game) error {
+	return r.withGame(ctx, id, func(_ *lockedGame, g *game) error {
 		if g.over {
 			return nil
 		}

@@ -53,7 +53,7 @@ func TestVacationsAreTold(t *testing.T) {
 	h.sets("anna", func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 		return c.SetNight(now, calendar.Night{From: 22 * 60, Until: 7 * 60})
 	})
-	if es := h.errands(); len(es) > 0 {
+	if es := h.notifications(); len(es) > 0 {
 		t.Fatalf("zone and night are told: %+v", es)
 	}
 	if _, told := h.sets("anna", announces(3*day, 5*day)); told != 2 {
@@ -67,7 +67,7 @@ func TestVacationsAreTold(t *testing.T) {
 	})
 	for range 2 {
 		var got []string
-		for _, e := range h.errands() {
+		for _, e := range h.notifications() {
 			if e.Kind != referee.Vacationing || e.Public == nil || e.Vacation == nil || e.Vacation.User != "anna" {
 				t.Fatalf("told %+v", e)
 			}
@@ -129,7 +129,7 @@ func TestACalendarIsForgotten(t *testing.T) {
 			t.Errorf("%s is away: %v, %v", user, c.Vacations(h.Now()), err)
 		}
 	}
-	es := h.errands()
+	es := h.notifications()
 	if len(es) != 1 || es[0].Vacation == nil || es[0].Vacation.User != "player 1" || len(es[0].Vacation.Vacations) > 0 {
 		t.Errorf("told %+v", es)
 	}
@@ -141,8 +141,8 @@ func TestVacationsOfDeputies(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	h.deputises("anna", "dora", "c1")
 	h.settle()
-	if _, told := h.sets("dora", announces(3*day, 5*day)); told != 0 || len(h.errands()) > 0 {
-		t.Errorf("told in %d games, %+v", told, h.errands())
+	if _, told := h.sets("dora", announces(3*day, 5*day)); told != 0 || len(h.notifications()) > 0 {
+		t.Errorf("told in %d games, %+v", told, h.notifications())
 	}
 	if _, told := h.sets("anna", announces(3*day, 5*day)); told != 1 {
 		t.Errorf("her own is told in %d games", told)
@@ -158,7 +158,7 @@ func TestACalendarIsNotChanged(t *testing.T) {
 	if _, _, err := h.ChangeCalendar(t.Context(), h.cmd("anna", "c1"), announces(3*day, 22*day)); err == nil {
 		t.Error("a vacation of 22 days is announced")
 	}
-	if es := h.errands(); h.rows("c1") != rows || len(es) > 0 {
+	if es := h.notifications(); h.rows("c1") != rows || len(es) > 0 {
 		t.Errorf("%d rows more, told %+v", h.rows("c1")-rows, es)
 	}
 	if k, err := h.Kept(t.Context(), "anna"); err != nil || k.Changes != 0 {

@@ -216,9 +216,9 @@ func (g *game) away(user string, owed, now time.Time) bool {
 	return heard.Before(owed)
 }
 
-// call is the errand of a call or a reminder that is due, or of a call that is over, as the game stands
+// call is the notification of a call or a reminder that is due, or of a call that is over, as the game stands
 // now; nil when there is nothing to say now.
-func (r *Referee) call(ctx context.Context, d due) (*Errand, error) {
+func (r *Referee) call(ctx context.Context, d due) (*Notification, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
@@ -228,15 +228,15 @@ func (r *Referee) call(ctx context.Context, d due) (*Errand, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := Errand{ID: d.ID, Covers: d.covers, Game: d.Game, Kind: Called, Seq: d.Seq,
-		Edits: d.Edits != 0, Passing: d.Edits != 0, Tried: d.Tried, Heard: Heard{}}
+	e := Notification{ID: d.ID, Covers: d.covers, Game: d.Game, Kind: Called, Seq: d.Seq,
+		Edits: d.Edits != 0, Closing: d.Edits != 0, Tried: d.Tried, Announced: Announced{}}
 	if e.Edits {
 		if e.Sent, err = r.log.Sent(ctx, d.Delivery); err != nil {
 			return nil, err
 		}
 	}
-	b := r.games.take(kept.ID)
-	defer r.games.put(b)
+	b := r.games.lock(kept.ID)
+	defer r.games.unlock(b)
 	if !e.Edits || e.Sent != "" || e.Tried {
 		g, err := r.load(ctx, b, kept)
 		if err == nil {
@@ -248,7 +248,7 @@ func (r *Referee) call(ctx context.Context, d due) (*Errand, error) {
 		if held, err := r.notify(ctx, g, d, &e); err != nil || held {
 			return nil, err
 		}
-		if !e.Passing || e.Tried || e.Sent != "" {
+		if !e.Closing || e.Tried || e.Sent != "" {
 			return &e, r.fill(ctx, g, d, &e)
 		}
 	}
@@ -256,7 +256,7 @@ func (r *Referee) call(ctx context.Context, d due) (*Errand, error) {
 }
 
 // notify finds out whether a delivery is still to notify its player, now or later.
-func (r *Referee) notify(ctx context.Context, g *game, d due, e *Errand) (held bool, err error) {
+func (r *Referee) notify(ctx context.Context, g *game, d due, e *Notification) (held bool, err error) {
 	m, again := d.again()
 	switch {
 	case e.Edits:
@@ -264,7 +264,7 @@ func (r *Referee) notify(ctx context.Context, g *game, d due, e *Errand) (held b
 	case again:
 		g.reopens(m, e)
 	case d.reminds():
-		e.Kind, e.Passing, e.Users = Reminded, !r.needsReminder(g, d.Kind), []string{g.player(g.acting())}
+		e.Kind, e.Closing, e.Users = Reminded, !r.needsReminder(g, d.Kind), []string{g.player(g.acting())}
 	default:
 		e.Users = g.callees(d.Seq, r.now())
 		called := false
@@ -273,9 +273,9 @@ func (r *Referee) notify(ctx context.Context, g *game, d due, e *Errand) (held b
 				return false, err
 			}
 		}
-		e.Passing = called || len(e.Users) == 0
+		e.Closing = called || len(e.Users) == 0
 	}
-	if e.Passing {
+	if e.Closing {
 		return false, nil
 	}
 	e.Calls, e.Deadline = g.called(), r.deadline(g, g.called())
@@ -298,8 +298,8 @@ func (r *Referee) calledBefore(ctx context.Context, g *game) (bool, error) {
 	return len(g.Acting.Called) == 0, nil // as in games from before calls were remembered
 }
 
-// fill completes the errand of a call.
-func (r *Referee) fill(ctx context.Context, g *game, d due, e *Errand) error {
+// fill completes the notification of a call.
+func (r *Referee) fill(ctx context.Context, g *game, d due, e *Notification) error {
 	for row, err := range r.log.Rows(ctx, d.Game, d.Message()-1) {
 		if err != nil {
 			return r.noted(d.Game, err)
@@ -320,14 +320,14 @@ func (r *Referee) fill(ctx context.Context, g *game, d due, e *Errand) error {
 	e.Ref, e.Table = g.reference(d.Message(), d.Notice), g.table()
 	if side := sideOf(d.Audience); side != "" {
 		v := g.match.View(side)
-		e.Side, e.Apart, e.Reader = &v, &v, g.of(side).reader(d.Audience)
+		e.Side, e.SideOnly, e.Reader = &v, &v, g.of(side).reader(d.Audience)
 	} else {
 		v := g.match.Public()
 		e.Public = &v
 	}
 	if d.Message() < g.kept.Moved {
 		e.Left = g.kept.Was
-		e.Passing = e.Passing || e.Sent != ""
+		e.Closing = e.Closing || e.Sent != ""
 	}
 	return nil
 }

@@ -25,9 +25,9 @@ type desk struct {
 	said  int
 	fail  func(error)
 
-	deadline time.Time // of whoever is to act
-	sent     []Errand  // messages that were sent, not edits
-	asked    []string  // whom a message asks that asks something
+	deadline time.Time      // of whoever is to act
+	sent     []Notification // messages that were sent, not edits
+	asked    []string       // whom a message asks that asks something
 }
 
 func newDesk(ctx context.Context, path string, fail func(error)) *desk {
@@ -93,10 +93,10 @@ func (d *desk) deliver(dies bool) {
 	games, err := d.Owing(d.ctx)
 	d.check(err)
 	for _, g := range games {
-		for e, err := range d.Errands(d.ctx, g.Game, g.Feed) {
+		for e, err := range d.Notifications(d.ctx, g.Game, g.Feed) {
 			d.check(err)
-			found := slices.ContainsFunc(d.sent, func(was Errand) bool { return was.Ref == e.Ref })
-			if !e.Passing && !e.Edits && !(e.Tried && found) {
+			found := slices.ContainsFunc(d.sent, func(was Notification) bool { return was.Ref == e.Ref })
+			if !e.Closing && !e.Edits && !(e.Tried && found) {
 				if m := (message{e.Kind, e.Seq}); m.asks() && !e.Again {
 					e.Users, err = d.Notifies(d.ctx, e, d.asked)
 					d.check(err)
@@ -166,7 +166,7 @@ func TestACallWaitsForTheNight(t *testing.T) {
 	}
 	d.now = d.now.Add(time.Hour)
 	d.deliver(false)
-	if !slices.ContainsFunc(d.sent, func(e Errand) bool { return e.Kind == Phase && e.Public != nil }) {
+	if !slices.ContainsFunc(d.sent, func(e Notification) bool { return e.Kind == Phase && e.Public != nil }) {
 		t.Error("the report of the phase waits")
 	}
 	if left, err := d.Owing(d.ctx); err != nil || len(left) > 0 || d.notified("boris") > 0 {
@@ -289,7 +289,7 @@ func TestCallsThroughTheDays(t *testing.T) {
 }
 
 // kept holds that a message notifies nobody in his night, and nobody within a minute.
-func (d *desk) kept(t *testing.T, e Errand) {
+func (d *desk) kept(t *testing.T, e Notification) {
 	t.Helper()
 	for _, user := range e.Users {
 		if c, err := d.Calendar(d.ctx, user); err != nil || c.Asleep(d.now) {
@@ -361,7 +361,7 @@ func TestReminders(t *testing.T) {
 	}
 	d.deliver(false)
 	rows = count()
-	reminded := func() (n int, last Errand) {
+	reminded := func() (n int, last Notification) {
 		for _, e := range d.sent {
 			if e.Kind == Reminded {
 				n, last = n+1, e

@@ -326,7 +326,7 @@ func (g *game) reopen(o *opened) (body, error) {
 // accept accepts once more what asks for dice. That the round is the right one is checked by itself.
 func (g *game) accept(s step) (said body, err error) {
 	a := *s.body.Accepted
-	var command asked
+	var command orderPayload
 	if err := json.Unmarshal(a.Asked, &command); err != nil {
 		return body{}, err
 	}
@@ -384,7 +384,7 @@ func (g *game) order(by string, standing bool, raw json.RawMessage, piled func(o
 
 // said is an order as it was asked for, and whose it is said to be.
 func (g *game) said(by string, raw json.RawMessage) (order.Side, order.Order, error) {
-	var a asked
+	var a orderPayload
 	if err := json.Unmarshal(raw, &a); err != nil {
 		return "", order.Order{}, err
 	}

@@ -121,9 +121,9 @@ func (h *clockHouse) stands() time.Time {
 	return h.from.Add(time.Duration(h.tick.Load()) * time.Second)
 }
 
-// kinds are those of the errands that are owed.
+// kinds are those of the notifications that are owed.
 func (h *clockHouse) kinds() (kinds []referee.Kind) {
-	for _, e := range h.errands() {
+	for _, e := range h.notifications() {
 		kinds = append(kinds, e.Kind)
 	}
 	return kinds
@@ -183,7 +183,7 @@ func TestSilentOrdersDoNotTouchClocks(t *testing.T) {
 	h.must("anna", "c1", "/stack order hex:5.09 units:b-1-mot,b-1-arm")
 	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
 	h.undo("anna")
-	if h.rows("c1") != rows+3 || len(h.errands()) != 0 {
+	if h.rows("c1") != rows+3 || len(h.notifications()) != 0 {
 		t.Fatalf("%d rows, told %v", h.rows("c1")-rows, h.kinds())
 	}
 	if got := h.clock("blue").Deadline; !got.Equal(before) {

@@ -19,7 +19,7 @@ import (
 func TestRefusals(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
-	before, told := h.rows("c1"), len(h.errands())
+	before, told := h.rows("c1"), len(h.notifications())
 	var problem *order.Problem
 	var denial *view.Denial
 	for _, s := range []struct {
@@ -48,7 +48,7 @@ func TestRefusals(t *testing.T) {
 	if _, err := h.Say(t.Context(), h.cmd("anna", "c1"), "move", foreign); err == nil || err.Error() != want {
 		t.Errorf("options of another game: %v; want %s", err, want)
 	}
-	if h.rows("c1") != before || len(h.errands()) != told {
+	if h.rows("c1") != before || len(h.notifications()) != told {
 		t.Error("a refusal is in the log or in the outbox")
 	}
 }
@@ -66,7 +66,7 @@ func (h *house) heard() bool {
 // settle delivers all that is to be told.
 func (h *house) settle() {
 	h.t.Helper()
-	for _, e := range h.errands() {
+	for _, e := range h.notifications() {
 		if err := h.Delivered(h.t.Context(), e, "m"); err != nil {
 			h.t.Fatal(err)
 		}
@@ -82,7 +82,7 @@ func TestPhaseIsToldAsOne(t *testing.T) {
 	h.settle()
 	first := h.must("anna", "c1", "/move units:b-1-arm to:6.09").View.Board().Seq
 	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
-	if es := h.errands(); len(es) != 0 {
+	if es := h.notifications(); len(es) != 0 {
 		t.Fatalf("a move is told before its phase ends: %+v", es)
 	}
 	h.heard()
@@ -90,16 +90,16 @@ func TestPhaseIsToldAsOne(t *testing.T) {
 	if !h.heard() {
 		t.Error("the bell did not ring")
 	}
-	es := h.errands()
+	es := h.notifications()
 	if len(es) != 3 {
-		t.Fatalf("%d errands at the end of a phase", len(es))
+		t.Fatalf("%d notifications at the end of a phase", len(es))
 	}
 	for i, e := range es {
 		if e.Kind != referee.Phase || e.Seq != last || (e.Public != nil) != (i == 0) {
-			t.Errorf("errand %d: %+v", i, e)
+			t.Errorf("notification %d: %+v", i, e)
 		}
 		if i > 0 && e.Side.Side() != e.Table.Seats[i-1].Side.ID {
-			t.Errorf("errand %d is for %s", i, e.Side.Side())
+			t.Errorf("notification %d is for %s", i, e.Side.Side())
 		}
 	}
 	lines := es[0].Public.Board().Told
@@ -108,7 +108,7 @@ func TestPhaseIsToldAsOne(t *testing.T) {
 	}
 	h.settle()
 	h.must("anna", "c1", "/end") // the combat phase
-	for _, e := range h.errands() {
+	for _, e := range h.notifications() {
 		if e.Public != nil && (len(e.Public.Board().Told) == 0 || e.Public.Board().Told[0].Seq <= last) {
 			t.Errorf("the combat phase begins after row %d: %+v", last, e.Public.Board().Told)
 		}
@@ -123,9 +123,9 @@ func TestStackIsToldByItsTop(t *testing.T) {
 	h.settle()
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:6.09")
 	h.must("anna", "c1", "/end")
-	es := h.errands()
+	es := h.notifications()
 	if len(es) != 3 {
-		t.Fatalf("%d errands at the end of a phase", len(es))
+		t.Fatalf("%d notifications at the end of a phase", len(es))
 	}
 	for who, lines := range map[string][]view.Line{"public": es[0].Public.Board().Told, "blue": es[1].Side.Board().Told, "red": es[2].Side.Board().Told} {
 		told := names(lines)
@@ -141,14 +141,14 @@ func TestDelivery(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	h.settle()
 	h.must("anna", "c1", "/end")
-	es := h.errands()
+	es := h.notifications()
 	if err := h.Trying(t.Context(), es[1]); err != nil {
 		t.Fatal(err)
 	}
 	if err := h.Delivered(t.Context(), es[0], "m1"); err != nil {
 		t.Fatal(err)
 	}
-	left := h.errands()
+	left := h.notifications()
 	if len(left) != 2 || !left[0].Tried || left[1].Tried || left[0].Ref != es[1].Ref || left[1].Ref != es[2].Ref {
 		t.Errorf("what is left after the first is delivered: %+v", left)
 	}
@@ -223,18 +223,18 @@ func TestSilence(t *testing.T) {
 		t.Error("the end of a phase counts for no time")
 	}
 	refs := map[string]bool{}
-	for _, e := range h.errands() {
+	for _, e := range h.notifications() {
 		if !regexp.MustCompile(`^[a-z2-7]{8}$`).MatchString(e.Ref) || refs[e.Ref] {
-			t.Errorf("an errand is named %q", e.Ref)
+			t.Errorf("a notification is named %q", e.Ref)
 		}
 		refs[e.Ref] = true
 	}
-	if h.begin("c2", "anna", "boris"); len(h.errands()) <= len(refs) {
+	if h.begin("c2", "anna", "boris"); len(h.notifications()) <= len(refs) {
 		t.Fatal("a second game brings nothing")
 	}
-	for _, e := range h.errands()[len(refs):] {
+	for _, e := range h.notifications()[len(refs):] {
 		if refs[e.Ref] {
-			t.Errorf("two games have an errand %q: the names are no secret", e.Ref)
+			t.Errorf("two games have a notification %q: the names are no secret", e.Ref)
 		}
 	}
 }
@@ -291,7 +291,7 @@ func TestCrowd(t *testing.T) {
 	}
 	crowd.Wait()
 	for _, c := range []string{"c1", "c2"} {
-		sameAfterRestart(t, h, c, h.errands())
+		sameAfterRestart(t, h, c, h.notifications())
 		if h.rows(c) < 10 {
 			t.Errorf("%s: only %d rows", c, h.rows(c))
 		}
@@ -339,6 +339,6 @@ func TestShut(t *testing.T) {
 		t.Errorf("an order after the end of the day: %v", err)
 	}
 	if _, err := h.owed(); !errors.Is(err, referee.ErrShut) {
-		t.Errorf("errands after the end of the day: %v", err)
+		t.Errorf("notifications after the end of the day: %v", err)
 	}
 }

@@ -184,9 +184,9 @@ func (g *game) leave(user string) (body, error) {
 }
 
 // frame carries out a command that concerns the frame of a game.
-func (r *Referee) frame(ctx context.Context, c Command, decide verdict) (Table, error) {
+func (r *Referee) frame(ctx context.Context, c Command, decide decideFunc) (Table, error) {
 	var t Table
-	_, err := r.carry(ctx, c, decide, func(g *game, _ []view.Account) { t = g.table() })
+	_, err := r.execute(ctx, c, decide, func(g *game, _ []view.Account) { t = g.table() })
 	return t, err
 }
 

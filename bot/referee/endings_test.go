@@ -22,17 +22,17 @@ func (h *house) table() referee.Table {
 	return t
 }
 
-// last is the newest errand of a kind.
-func (h *house) last(k referee.Kind) referee.Errand {
+// last is the newest notification of a kind.
+func (h *house) last(k referee.Kind) referee.Notification {
 	h.t.Helper()
-	es := h.errands()
+	es := h.notifications()
 	for i := len(es) - 1; i >= 0; i-- {
 		if es[i].Kind == k && es[i].Public != nil {
 			return es[i]
 		}
 	}
-	h.t.Fatalf("no errand %s among %d", k, len(es))
-	return referee.Errand{}
+	h.t.Fatalf("no notification %s among %d", k, len(es))
+	return referee.Notification{}
 }
 
 // fight plays until somebody owes a decision.
@@ -62,7 +62,7 @@ func TestResign(t *testing.T) {
 		t.Errorf("of no game: %v", err)
 	}
 	h.fight()
-	before := h.errands()
+	before := h.notifications()
 	if _, err := h.Resign(ctx, h.cmd("olga", "c1")); !errors.Is(err, referee.ErrNotSeated) {
 		t.Errorf("an onlooker resigns: %v", err)
 	}
@@ -87,15 +87,15 @@ func TestResign(t *testing.T) {
 			t.Errorf("after the end somebody %s: %v", name, err)
 		}
 	}
-	for _, e := range h.errands()[:len(before)] {
-		if last := h.errands(); e.Seq == last[len(last)-1].Seq {
+	for _, e := range h.notifications()[:len(before)] {
+		if last := h.notifications(); e.Seq == last[len(last)-1].Seq {
 			continue // the fight that the resignation cut short
 		}
 		if e.Table.Over || e.Table.Secret != "" || e.Public != nil && e.Public.Board().Over {
 			t.Errorf("at row %d the game shows as over", e.Seq)
 		}
 	}
-	sameAfterRestart(t, h, "c1", h.errands())
+	sameAfterRestart(t, h, "c1", h.notifications())
 	pub, _, err := h.Public(ctx, "c1")
 	if err != nil || !pub.Board().Over || pub.Board().Due != nil {
 		t.Errorf("%v, over %t, due %+v", err, pub.Board().Over, pub.Board().Due)

@@ -22,11 +22,11 @@ func (r *Referee) Examine(ctx context.Context, id GameID, replayed bool) error {
 	if err != nil && !errors.Is(err, storage.ErrBroken) {
 		return err
 	}
-	whole, _, err := r.replay(ctx, kept, nil, latest, latest)
+	whole, _, err := r.replayFrom(ctx, kept, nil, latest, latest)
 	if err != nil || from == nil || !replayed {
 		return err
 	}
-	short, _, err := r.replay(ctx, kept, from, latest, latest)
+	short, _, err := r.replayFrom(ctx, kept, from, latest, latest)
 	if err != nil {
 		return fmt.Errorf("from the snapshot at row %d: %w", from.Seq, err)
 	}
@@ -51,5 +51,5 @@ func (g *game) shot() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(shot{Frame: g.frame, Match: match})
+	return json.Marshal(snapshot{Frame: g.frame, Match: match})
 }

@@ -74,8 +74,8 @@ func (r *Referee) LoseFeed(ctx context.Context, id GameID, channel string) error
 		return err
 	}
 	defer leave()
-	b := r.games.take(id)
-	defer r.games.put(b)
+	b := r.games.lock(id)
+	defer r.games.unlock(b)
 	lost := storage.Notice{Audience: everybody, Kind: string(FeedLost) + ":" + channel}
 	dropped, err := r.store.DropFeed(ctx, id, channel, lost)
 	if err != nil || !dropped {

@@ -18,7 +18,7 @@ func (h *clockHouse) tell(feed string) (n int) {
 		if o.Feed != feed {
 			continue
 		}
-		for e, err := range h.Errands(h.t.Context(), o.Game, o.Feed) {
+		for e, err := range h.Notifications(h.t.Context(), o.Game, o.Feed) {
 			if err == nil {
 				err = h.Delivered(h.t.Context(), e, "sent")
 			}
@@ -64,7 +64,7 @@ func TestAFeedHoldsNoClock(t *testing.T) {
 	if list, _, err := h.Feeds(t.Context(), "c1"); err != nil || len(list) != 0 {
 		t.Errorf("the feeds are %v, %v", list, err)
 	}
-	lost := h.errands()
+	lost := h.notifications()
 	if len(lost) != 1 || lost[0].Kind != referee.FeedLost || lost[0].Feed != "watchers" || lost[0].Public == nil {
 		t.Errorf("the loss is told by %+v", lost)
 	}

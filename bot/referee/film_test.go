@@ -52,7 +52,7 @@ func TestFilm(t *testing.T) {
 	}
 	h.restart()
 	want := map[string][]*view.Board{}
-	for _, e := range h.errands() {
+	for _, e := range h.notifications() {
 		switch {
 		case e.Kind != referee.Started && e.Kind != referee.Phase:
 		case e.Public != nil:

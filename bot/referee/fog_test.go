@@ -25,18 +25,18 @@ func newFog(t *testing.T, h *house, channel string) *fog {
 }
 
 // check looks through all that one command brought.
-func (f *fog) check(out referee.Outcome, errands []referee.Errand) {
+func (f *fog) check(out referee.Outcome, notifications []referee.Notification) {
 	f.t.Helper()
 	f.look()
 	f.reader(out.View.Side(), out.View.Board())
-	for _, e := range errands {
+	for _, e := range notifications {
 		switch {
 		case e.Public != nil && e.Side == nil:
 			f.reader("", e.Public.Board())
 		case e.Side != nil && e.Public == nil:
 			f.reader(e.Side.Side(), e.Side.Board())
 		default:
-			f.t.Fatalf("an errand for nobody or for all: %+v", e)
+			f.t.Fatalf("a notification for nobody or for all: %+v", e)
 		}
 	}
 }

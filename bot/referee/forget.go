@@ -71,8 +71,8 @@ func (r *Referee) seatKept(ctx context.Context, id GameID, user string) (seat *S
 	if err != nil || kept.Over {
 		return nil, nil, err
 	}
-	b := r.games.take(id)
-	defer r.games.put(b)
+	b := r.games.lock(id)
+	defer r.games.unlock(b)
 	g, err := r.load(ctx, b, kept)
 	if err != nil || g.over {
 		return nil, nil, err
@@ -143,9 +143,9 @@ func (r *Referee) Forget(ctx context.Context, user string) error {
 	}
 	r.seen.forget()
 	for _, id := range games {
-		b := r.games.take(id)
+		b := r.games.lock(id)
 		b.game = nil
-		r.games.put(b)
+		r.games.unlock(b)
 	}
 	return nil
 }

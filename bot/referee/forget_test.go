@@ -35,9 +35,9 @@ func TestAForgottenPlayer(t *testing.T) {
 			t.Errorf("he gives an order: %v", err)
 		}
 		h.must("anna", "c1", "/end")
-		for _, e := range h.errands() {
+		for _, e := range h.notifications() {
 			if e.Side != nil && e.Side.Side() == "red" && e.Table.Player("red") != "player 2" {
-				t.Errorf("errand %d is for %q", e.Seq, e.Table.Player("red"))
+				t.Errorf("notification %d is for %q", e.Seq, e.Table.Player("red"))
 			}
 		}
 		h.restart()

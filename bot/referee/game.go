@@ -87,8 +87,8 @@ type frame struct {
 	Requests int          `json:"requests,omitempty"`
 }
 
-// shot is a snapshot's content. Its format names both parts.
-type shot struct {
+// snapshot is a snapshot's content. Its format names both parts.
+type snapshot struct {
 	Seq   uint64          `json:"-"`
 	Frame frame           `json:"frame"`
 	Match json.RawMessage `json:"match"`
@@ -98,7 +98,7 @@ const shotFormat = "table/2 " + rules.SnapshotFormat
 
 // open sets the game up as a snapshot, if there is one, and the rows after it
 // leave it. Nobody is told of them.
-func (g *game) open(from *shot, steps []step) error {
+func (g *game) open(from *snapshot, steps []step) error {
 	var state []byte
 	if from != nil {
 		g.frame, state = from.Frame, from.Match

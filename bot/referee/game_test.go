@@ -139,26 +139,26 @@ func TestWholeGame(t *testing.T) {
 		if n > 3000 {
 			t.Fatal("the drill does not end")
 		}
-		errands := h.errands()
+		notifications := h.notifications()
 		if n%17 == 0 {
 			again, err := h.Give(t.Context(), cmd, o, referee.Expect{})
 			out.Order, out.Warnings = order.Order{}, nil // are not told again
 			if err != nil || !reflect.DeepEqual(out, again) {
 				t.Fatalf("given twice, %+v: %v\n%+v\n%+v", o, err, out, again)
 			}
-			if twice := h.errands(); !reflect.DeepEqual(errands, twice) {
+			if twice := h.notifications(); !reflect.DeepEqual(notifications, twice) {
 				t.Fatalf("given twice, %+v: told twice", o)
 			}
 		}
 		if n%40 == 0 {
-			sameAfterRestart(t, h, "c1", errands)
+			sameAfterRestart(t, h, "c1", notifications)
 		}
-		fog.check(out, errands)
-		asked = p.promptness(asked, out, errands)
+		fog.check(out, notifications)
+		asked = p.promptness(asked, out, notifications)
 		for _, l := range out.View.Board().Told {
 			rolls += min(len(l.Dice), 1)
 		}
-		for _, e := range errands {
+		for _, e := range notifications {
 			told[e.Kind]++
 		}
 		h.settle()
@@ -167,14 +167,14 @@ func TestWholeGame(t *testing.T) {
 		t.Error("nothing was ever hidden: the fog was not tried")
 	}
 	if rolls < 3 || told[referee.News] == 0 || told[referee.Phase]%3 != 0 || told[referee.Ended] != 3 {
-		t.Errorf("a drill without a fight: %d rolls, errands %v", rolls, told)
+		t.Errorf("a drill without a fight: %d rolls, notifications %v", rolls, told)
 	}
 	afterTheEnd(t, h)
 }
 
 // promptness: whoever owes a decision is told at once, once; that it is taken,
 // and how dice fell, is told at once too. It returns what is owed now.
-func (p *hand) promptness(before int, out referee.Outcome, errands []referee.Errand) (now int) {
+func (p *hand) promptness(before int, out referee.Outcome, notifications []referee.Notification) (now int) {
 	p.h.t.Helper()
 	pub, _, err := p.h.Public(p.h.t.Context(), p.channel)
 	if err != nil {
@@ -185,22 +185,22 @@ func (p *hand) promptness(before int, out referee.Outcome, errands []referee.Err
 	}
 	kinds := map[referee.Kind]int{}
 	refs := map[string]bool{}
-	for i, e := range errands {
+	for i, e := range notifications {
 		kinds[e.Kind]++
 		refs[e.Ref] = true
-		if i > 0 && e.ID <= errands[i-1].ID {
-			p.h.t.Errorf("errands out of order: %+v", errands)
+		if i > 0 && e.ID <= notifications[i-1].ID {
+			p.h.t.Errorf("notifications out of order: %+v", notifications)
 		}
 	}
-	if len(refs) != len(errands) {
-		p.h.t.Errorf("errands of one name: %+v", errands)
+	if len(refs) != len(notifications) {
+		p.h.t.Errorf("notifications of one name: %+v", notifications)
 	}
 	rolled := slices.ContainsFunc(out.View.Board().Told, func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
 	if prompt := kinds[referee.News]+kinds[referee.Phase]+kinds[referee.Ended] > 0; (rolled || now != before) && !prompt {
 		p.h.t.Errorf("nobody is told: question %d after %d, dice %v: %v", now, before, rolled, kinds)
 	}
-	asked := 0 // errands that tell everybody what is owed
-	for _, e := range errands {
+	asked := 0 // notifications that tell everybody what is owed
+	for _, e := range notifications {
 		if thread := e.Kind == referee.News || e.Kind == referee.Asked; thread && e.Public.Board().Due != nil && e.Public.Board().Due.ID == now {
 			asked++
 		}
@@ -212,7 +212,7 @@ func (p *hand) promptness(before int, out referee.Outcome, errands []referee.Err
 }
 
 // sameAfterRestart compares what two processes show and tell.
-func sameAfterRestart(t *testing.T, h *house, channel string, errands []referee.Errand) {
+func sameAfterRestart(t *testing.T, h *house, channel string, notifications []referee.Notification) {
 	t.Helper()
 	type shown struct {
 		pub       view.Public
@@ -239,8 +239,8 @@ func sameAfterRestart(t *testing.T, h *house, channel string, errands []referee.
 	if after := look(); !reflect.DeepEqual(before, after) {
 		t.Fatalf("after a restart:\n%+v\n%+v", after, before)
 	}
-	if again := h.errands(); !reflect.DeepEqual(errands, again) {
-		t.Fatalf("errands after a restart:\n%+v\n%+v", again, errands)
+	if again := h.notifications(); !reflect.DeepEqual(notifications, again) {
+		t.Fatalf("notifications after a restart:\n%+v\n%+v", again, notifications)
 	}
 }
 

@@ -370,9 +370,9 @@ func (g *game) reseatedSo(s step) (body, error) {
 }
 
 // frameTo is frame for a command that concerns a user.
-func (r *Referee) frameTo(ctx context.Context, c Command, user string, decide verdict) (Table, error) {
+func (r *Referee) frameTo(ctx context.Context, c Command, user string, decide decideFunc) (Table, error) {
 	var t Table
-	_, err := r.carryTo(ctx, c, user, decide, func(g *game, _ []view.Account) { t = g.table() })
+	_, err := r.executeFor(ctx, c, user, decide, func(g *game, _ []view.Account) { t = g.table() })
 	return t, err
 }
 
@@ -408,7 +408,7 @@ func (b body) names() (does, may bool) {
 func (b body) seatTaken() bool { return b.Reseated != nil && b.Reseated.Does == SeatTaken }
 
 // reseat tells of a change of who plays. One who plays by it is told by himself, too.
-func (n *news) reseat(g *game) {
+func (n *notificationPlan) reseat(g *game) {
 	c := n.said.Reseated
 	switch {
 	case !c.Told:

@@ -19,7 +19,7 @@ func (r *Referee) passes(ctx context.Context, g *game) bool {
 // first to a game of which the program died in between goes on here, so that what the one
 // report of both has to tell is told. A phase that a newer program does not let pass waits for
 // its player. It returns what was told of them.
-func (r *Referee) passIdle(ctx context.Context, b *box, g *game) (told []view.Account, err error) {
+func (r *Referee) passIdle(ctx context.Context, b *lockedGame, g *game) (told []view.Account, err error) {
 	for g.Passing && g.Waiting == nil {
 		side, end, _ := g.match.Idle()
 		said, err := g.decide(side, end)

@@ -32,8 +32,8 @@ func TestAnIdlePhasePasses(t *testing.T) {
 	if n := h.rows("c1") - before; n != 2 {
 		t.Errorf("%d rows, want the two ends", n)
 	}
-	var reports []referee.Errand
-	for _, e := range h.errands() {
+	var reports []referee.Notification
+	for _, e := range h.notifications() {
 		if e.Public != nil {
 			reports = append(reports, e)
 		}
@@ -100,7 +100,7 @@ func TestAnIdlePhasePassesAfterADeath(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := h.errands(); len(got) != 0 {
+	if got := h.notifications(); len(got) != 0 {
 		t.Fatalf("half of it is told: %+v", got)
 	}
 	for range 2 { // a full disk keeps nobody from looking
@@ -122,7 +122,7 @@ func TestAnIdlePhasePassesAfterADeath(t *testing.T) {
 		t.Fatalf("after the death it is %v: %v", v.Board().Phase, err)
 	}
 	reports := 0
-	for _, e := range h.errands() {
+	for _, e := range h.notifications() {
 		if e.Public != nil && e.Kind == referee.Phase {
 			reports++
 		}

@@ -66,7 +66,7 @@ func TestInvited(t *testing.T) {
 			if c.Does != referee.Invited || c.User != "carla" || c.By != "anna" || c.Number != 1 || c.Deputy != (as.does == referee.Deputised) {
 				t.Errorf("told of an invitation: %+v", c)
 			}
-			if got := s.errands(); len(got) != 1 || got[0].Side != nil {
+			if got := s.notifications(); len(got) != 1 || got[0].Side != nil {
 				t.Errorf("told by %d messages: %+v", len(got), got)
 			}
 			v := s.table().InvitedTo("carla")
@@ -90,7 +90,7 @@ func TestInvited(t *testing.T) {
 			if _, err := s.Undo(s.ctx, s.by("anna"), ""); err != nil {
 				t.Fatal(err)
 			}
-			sameAfterRestart(t, s.house, "c1", s.errands())
+			sameAfterRestart(t, s.house, "c1", s.notifications())
 			s.settle()
 			cmd := s.by("carla")
 			for range 2 { // the same press, again
@@ -106,7 +106,7 @@ func TestInvited(t *testing.T) {
 			if got := s.readers(referee.SeatsChanged); !slices.Equal(got, []string{"carla"}) || !s.sees("carla") {
 				t.Errorf("told by themselves: %v", got)
 			}
-			closed := slices.DeleteFunc(s.errands(), func(e referee.Errand) bool { return !e.Passing })
+			closed := slices.DeleteFunc(s.notifications(), func(e referee.Notification) bool { return !e.Closing })
 			if len(closed) != 1 || closed[0].Kind != referee.SeatInvited {
 				t.Errorf("closed are %+v", closed)
 			}
@@ -155,8 +155,8 @@ func TestManyAreInvited(t *testing.T) {
 	s.no("the same again", referee.ErrInvited)(s.Deputise(s.ctx, s.by("anna"), "carla"))
 	s.settle()
 	for _, words := range []string{"b-1-cav", "b-1-arm"} {
-		if _, err := assign("carla", words); err != nil || len(s.errands()) != 0 {
-			t.Errorf("invited for more: %v, %d errands", err, len(s.errands()))
+		if _, err := assign("carla", words); err != nil || len(s.notifications()) != 0 {
+			t.Errorf("invited for more: %v, %d notifications", err, len(s.notifications()))
 		}
 	}
 	s.restart() // what is kept of a game has them
@@ -248,7 +248,7 @@ func TestInvitationsEnd(t *testing.T) {
 			s.yes(s.Deputise(s.ctx, s.by("anna"), "carla"))
 			s.settle()
 			end(s)
-			closed := slices.DeleteFunc(s.errands(), func(e referee.Errand) bool { return e.Kind != referee.SeatInvited || !e.Passing })
+			closed := slices.DeleteFunc(s.notifications(), func(e referee.Notification) bool { return e.Kind != referee.SeatInvited || !e.Closing })
 			if got := s.table(); len(got.Invited) != 0 || len(closed) != 1 {
 				t.Errorf("invited are %+v, closed %+v", got.Invited, closed)
 			}

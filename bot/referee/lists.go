@@ -30,18 +30,18 @@ type List struct {
 
 // Run is what a user did with a list at once.
 type Run struct {
-	List              // how it stands now, without a preview
-	Lines []Carried   // carried out now
-	Stop  error       // why the line after them does not hold, a *view.Denial, an *order.Problem or a *NotYours
-	View  view.Secret // the position after them
-	Undo  string      // names the last of them where it can be taken back at once
-	Plan  *PlanLeft   // as in an Outcome
-	Stale bool        // nothing was carried out, for the user has not seen the position as it is: List has its preview
+	List                 // how it stands now, without a preview
+	Lines []ExecutedLine // carried out now
+	Stop  error          // why the line after them does not hold, a *view.Denial, an *order.Problem or a *NotYours
+	View  view.Secret    // the position after them
+	Undo  string         // names the last of them where it can be taken back at once
+	Plan  *PlanLeft      // as in an Outcome
+	Stale bool           // nothing was carried out, for the user has not seen the position as it is: List has its preview
 }
 
-// Carried is a line that was carried out, with what its side was told. Of a line that stops
+// ExecutedLine is a line that was carried out, with what its side was told. Of a line that stops
 // in its middle it is the first part.
-type Carried struct {
+type ExecutedLine struct {
 	Line order.Line
 	Told []view.Line
 }
@@ -51,7 +51,7 @@ type Carried struct {
 // that cannot be read, and those of Order.
 func (r *Referee) Preview(ctx context.Context, c Command, text string) (List, error) {
 	var l List
-	err := r.ask(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+	err := r.request(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
 		d := storage.Draft{Game: g.kept.ID, User: c.User, ID: c.ID, Text: text}
 		if kept, err := r.draftOf(ctx, g, c.User); err != nil {
 			return err
@@ -69,7 +69,7 @@ func (r *Referee) Preview(ctx context.Context, c Command, text string) (List, er
 // another one by now, or none.
 func (r *Referee) Again(ctx context.Context, c Command, draft string) (List, error) {
 	var l List
-	err := r.ask(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+	err := r.request(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
 		d, err := r.draft(ctx, g, c.User, draft)
 		if err == nil {
 			l, err = r.show(ctx, g, s, d)
@@ -107,7 +107,7 @@ func (r *Referee) show(ctx context.Context, g *game, s order.Side, d storage.Dra
 // chooses nothing. Errors: those of Again.
 func (r *Referee) Choose(ctx context.Context, c Command, draft, preview string, line int, meant string) (List, error) {
 	var l List
-	err := r.ask(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+	err := r.request(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
 		d, err := r.draft(ctx, g, c.User, draft)
 		if err != nil {
 			return err
@@ -216,7 +216,7 @@ func seen(v view.Secret) (string, error) {
 func (r *Referee) CarryOut(ctx context.Context, c Command, draft, preview string) (Run, error) {
 	var p progress
 	var run Run
-	err := r.ask(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+	err := r.request(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
 		d, err := r.draft(ctx, g, c.User, draft)
 		if err != nil {
 			return err
@@ -263,9 +263,9 @@ func (r *Referee) runLines(ctx context.Context, c Command, p *progress, run *Run
 }
 
 // runLine carries the next line out. It holds whole, or nothing of it is done.
-func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run, first bool, planned *bool) (Carried, error) {
+func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run, first bool, planned *bool) (ExecutedLine, error) {
 	line := p.left[0]
-	done := Carried{Line: line}
+	done := ExecutedLine{Line: line}
 	var before []order.UnitID
 	for i, said := range line.Said {
 		if i > 0 {
@@ -276,7 +276,7 @@ func (r *Referee) runLine(ctx context.Context, c Command, p *progress, run *Run,
 		}
 		c.ID = p.command(p.given + 1)
 		earlier := done.Told // what follows by itself is told with the command, which is told first
-		_, err := r.carry(ctx, c, func(g *game) (body, error) {
+		_, err := r.execute(ctx, c, func(g *game) (body, error) {
 			side, err := g.giving(c.User)
 			if err != nil {
 				return body{}, err
@@ -366,7 +366,7 @@ func (r *Referee) begun(ctx context.Context, g *game, user string) (*List, error
 
 // Left is what is left of a draft of a user's, to be written anew.
 func (r *Referee) Left(ctx context.Context, c Command, draft string) (text string, err error) {
-	err = r.ask(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
+	err = r.request(ctx, c.Channel, c.User, func(g *game, s order.Side) error {
 		d, err := r.draft(ctx, g, c.User, draft)
 		if err != nil {
 			return err

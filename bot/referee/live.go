@@ -22,8 +22,8 @@ func (m message) edit() storage.Notice {
 // thread says whether the message tells of a fight, or of another decision, as it goes on.
 func (m message) thread() bool { return m.Kind == News || m.Kind == Asked }
 
-// news gathers what is to be told of a command, and which messages are live after it.
-type news struct {
+// notificationPlan gathers what is to be told of a command, and which messages are live after it.
+type notificationPlan struct {
 	*command
 	live   []message
 	list   []storage.Notice
@@ -38,7 +38,7 @@ type news struct {
 
 // pass edits the live messages whose account goes on with the command, or whose moment
 // has passed. Those that nothing more can happen to are live no longer.
-func (n *news) pass() {
+func (n *notificationPlan) pass() {
 	var live []message
 	for _, m := range n.live {
 		changed, lives := n.touches(m)
@@ -57,7 +57,7 @@ func (n *news) pass() {
 }
 
 // touches says whether the command changes a live message, and whether it stays live.
-func (n *news) touches(m message) (changed, lives bool) {
+func (n *notificationPlan) touches(m message) (changed, lives bool) {
 	said := n.said
 	switch m.Kind {
 	case News, Asked:
@@ -96,12 +96,12 @@ func (n *news) touches(m message) (changed, lives bool) {
 }
 
 // tell tells everybody of the command in a message that stays as it is.
-func (n *news) tell(k Kind) {
+func (n *notificationPlan) tell(k Kind) {
 	n.list = append(n.list, storage.Notice{Audience: everybody, Kind: string(k), From: n.seq})
 }
 
 // begin tells everybody of the command in a message that later commands may edit.
-func (n *news) begin(k Kind) {
+func (n *notificationPlan) begin(k Kind) {
 	n.tell(k)
 	if m := (message{k, n.seq}); !m.thread() || n.after.Owed != 0 {
 		n.live = append(n.live, m)
@@ -109,7 +109,7 @@ func (n *news) begin(k Kind) {
 }
 
 // clocks tells what is done about the clocks.
-func (n *news) clocks(does Timing) {
+func (n *notificationPlan) clocks(does Timing) {
 	switch does {
 	case OfferTiming:
 		n.begin(ClockOffered)
@@ -122,7 +122,7 @@ func (n *news) clocks(does Timing) {
 
 // ask tells who owes a decision that he did not owe before, unless the message that tells of the
 // command says so.
-func (n *news) ask() {
+func (n *notificationPlan) ask() {
 	if n.asks() && !n.goesOn && !slices.Contains(n.live, message{News, n.seq}) {
 		n.begin(Asked)
 	}
@@ -130,7 +130,7 @@ func (n *news) ask() {
 
 // leave tells a channel that the game is played elsewhere from now on, and the other one that it is
 // there. All messages that could change stand in the one that it leaves: they are closed.
-func (n *news) leave() {
+func (n *notificationPlan) leave() {
 	for _, m := range n.live {
 		n.list = append(n.list, m.edit())
 	}
@@ -141,7 +141,7 @@ func (n *news) leave() {
 
 // lapse closes the request for an undo that the command answers or overtakes. A command of
 // which nobody is told leaves it open to be pressed in vain: the edit would tell of it.
-func (n *news) lapse() {
+func (n *notificationPlan) lapse() {
 	overtakes := n.said.play() != nil || n.said.Undone != nil || n.said.UndoDenied != nil || n.said.Ended != nil || n.said.seatTaken()
 	if len(n.list) == 0 || !overtakes {
 		return

@@ -96,7 +96,7 @@ func TestARequestIsNotClosedByASilentOrder(t *testing.T) {
 		"an offer, while it runs": {said: body{Proposed: &proposed{}}, told: true, lives: true},
 		"its answer":              {said: body{UndoDenied: &undoDenied{}}, told: true},
 	} {
-		n := &news{live: []message{request}, command: &command{seq: 9, said: c.said, change: change{before: here, after: here}}}
+		n := &notificationPlan{live: []message{request}, command: &command{seq: 9, said: c.said, change: change{before: here, after: here}}}
 		n.pass()
 		if c.told {
 			n.tell(News)

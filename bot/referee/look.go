@@ -21,16 +21,16 @@ func (r *Referee) look(ctx context.Context, channel string, at func(*game) error
 }
 
 func (r *Referee) peek(ctx context.Context, channel string, at func(*game) error) error {
-	b, kept, err := r.box(ctx, channel)
+	b, kept, err := r.lockChannel(ctx, channel)
 	if err != nil {
 		return err
 	}
-	defer r.games.put(b)
+	defer r.games.unlock(b)
 	g, err := r.load(ctx, b, kept)
 	if err != nil {
 		return err
 	}
-	if _, err := r.carryOn(ctx, b, g); err != nil { // as on a full disk, which keeps nobody from looking
+	if _, err := r.resume(ctx, b, g); err != nil { // as on a full disk, which keeps nobody from looking
 		r.logger.Error("what follows a command by itself does not", "game", kept.ID, "error", err)
 		if g, err = r.load(ctx, b, kept); err != nil {
 			return err
@@ -94,16 +94,16 @@ func (r *Referee) Secret(ctx context.Context, channel, user string, with ...view
 	return v, t, err
 }
 
-// Sight is a channel's last game as a user may see it: whoever plays a side sees what that
+// UserView is a channel's last game as a user may see it: whoever plays a side sees what that
 // side may see, all others what everybody may: one of the two is set.
-type Sight struct {
+type UserView struct {
 	Table  Table
 	Public *view.Public
 	Secret *view.Secret
 }
 
 // Board is the board that the user sees, and the side that he plays, "" for an onlooker.
-func (s Sight) Board() (b *view.Board, eyes order.Side) {
+func (s UserView) Board() (b *view.Board, eyes order.Side) {
 	if s.Secret != nil {
 		return s.Secret.Board(), s.Secret.Side()
 	}
@@ -111,7 +111,7 @@ func (s Sight) Board() (b *view.Board, eyes order.Side) {
 }
 
 // See is a channel's game as a user may see it. Errors: ErrNoGame.
-func (r *Referee) See(ctx context.Context, channel, user string) (s Sight, err error) {
+func (r *Referee) See(ctx context.Context, channel, user string) (s UserView, err error) {
 	err = r.look(ctx, channel, func(g *game) error {
 		s.Table = g.table()
 		if side, err := g.side(user); err == nil {
@@ -128,7 +128,7 @@ func (r *Referee) See(ctx context.Context, channel, user string) (s Sight, err e
 
 // Verbs are the orders that a user can give now.
 func (r *Referee) Verbs(ctx context.Context, channel, user string) (verbs []order.Verb, err error) {
-	err = r.ask(ctx, channel, user, func(g *game, s order.Side) error {
+	err = r.request(ctx, channel, user, func(g *game, s order.Side) error {
 		verbs = g.shareOf(user, s).verbs(g.match.Verbs(s))
 		return nil
 	})
@@ -138,7 +138,7 @@ func (r *Referee) Verbs(ctx context.Context, channel, user string) (verbs []orde
 // Offer is what a user can pick next on the way to an order; a *view.Denial when
 // the picks so far are illegal.
 func (r *Referee) Offer(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick) (offer view.Offer, err error) {
-	err = r.ask(ctx, channel, user, func(g *game, s order.Side) (err error) {
+	err = r.request(ctx, channel, user, func(g *game, s order.Side) (err error) {
 		offer, err = g.shareOf(user, s).offer(v, picks)
 		return err
 	})
@@ -156,7 +156,7 @@ type Completion struct {
 // Complete is what could stand next in an option of a user's order, after what is typed
 // into it so far. The others may be filled in part, and the order may be any of several.
 func (r *Referee) Complete(ctx context.Context, channel, user string, values map[string]string, option string, verbs ...order.Verb) (c Completion, err error) {
-	err = r.ask(ctx, channel, user, func(g *game, s order.Side) error {
+	err = r.request(ctx, channel, user, func(g *game, s order.Side) error {
 		c = Completion{View: g.match.View(s), Table: g.table()}
 		for _, v := range verbs {
 			c.Of = append(c.Of, g.shareOf(user, s).completion(v, values, option))
@@ -168,7 +168,7 @@ func (r *Referee) Complete(ctx context.Context, channel, user string, values map
 
 // OrderOf is the order that picks spell.
 func (r *Referee) OrderOf(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick) (o order.Order, err error) {
-	err = r.ask(ctx, channel, user, func(g *game, s order.Side) error {
+	err = r.request(ctx, channel, user, func(g *game, s order.Side) error {
 		o = g.match.Order(v, picks)
 		return nil
 	})
@@ -177,15 +177,15 @@ func (r *Referee) OrderOf(ctx context.Context, channel, user string, v order.Ver
 
 // Warnings is what the order that picks spell would cost a user.
 func (r *Referee) Warnings(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick) (list []view.Warning, err error) {
-	err = r.ask(ctx, channel, user, func(g *game, s order.Side) error {
+	err = r.request(ctx, channel, user, func(g *game, s order.Side) error {
 		list = g.match.Warnings(s, g.match.Order(v, picks))
 		return nil
 	})
 	return list, err
 }
 
-// ask is look for those who could give an order.
-func (r *Referee) ask(ctx context.Context, channel, user string, at func(*game, order.Side) error) error {
+// request is look for those who could give an order.
+func (r *Referee) request(ctx context.Context, channel, user string, at func(*game, order.Side) error) error {
 	return r.look(ctx, channel, func(g *game) error {
 		side, err := g.turn(user)
 		if err != nil {

@@ -58,8 +58,8 @@ type Intervened struct {
 	Channel string     `json:",omitempty"` // and where it is now
 }
 
-// Foreseen is what an intervention would do.
-type Foreseen struct {
+// InterventionPreview is what an intervention would do.
+type InterventionPreview struct {
 	Public view.Public
 	Table  Table
 	Turn   int        // of TakeBack: to which the game returns
@@ -74,10 +74,10 @@ func (p *Paused) Error() string {
 	return fmt.Sprintf("the game is paused by %s since %s: %s", p.By, p.At.Format(time.RFC3339), p.Reason)
 }
 
-// Elsewhere refuses a command in a channel from which the game was moved.
-type Elsewhere struct{ Channel string }
+// GameMoved refuses a command in a channel from which the game was moved.
+type GameMoved struct{ Channel string }
 
-func (e *Elsewhere) Error() string { return "the game was moved to channel " + e.Channel }
+func (e *GameMoved) Error() string { return "the game was moved to channel " + e.Channel }
 
 // What a game master cannot do.
 var (
@@ -123,7 +123,7 @@ func (r *Referee) Intervene(ctx context.Context, c Command, i Intervention) (Tab
 
 func (r *Referee) intervene(ctx context.Context, c Command, i Intervention) (t Table, err error) {
 	i.Reason = strings.Join(strings.Fields(i.Reason), " ")
-	_, err = r.carryTo(ctx, c, i.To, func(g *game) (body, error) { return g.intervene(c.User, i) },
+	_, err = r.executeFor(ctx, c, i.To, func(g *game) (body, error) { return g.intervene(c.User, i) },
 		func(g *game, _ []view.Account) { t = g.table() })
 	return t, err
 }
@@ -149,7 +149,7 @@ func (r *Referee) movedAlready(ctx context.Context, c Command) (Table, bool, err
 	if m := s.body.Master; row.By != c.User || m == nil || m.From != c.Channel {
 		return Table{}, false, ErrReused
 	}
-	g, _, err := r.recall(ctx, kept, row.Seq, row.Seq)
+	g, _, err := r.replay(ctx, kept, row.Seq, row.Seq)
 	if err != nil {
 		return Table{}, false, err
 	}
@@ -157,7 +157,7 @@ func (r *Referee) movedAlready(ctx context.Context, c Command) (Table, bool, err
 }
 
 // Foresee says what an intervention would do, or refuses it as Intervene would. It does nothing.
-func (r *Referee) Foresee(ctx context.Context, c Command, i Intervention) (f Foreseen, err error) {
+func (r *Referee) Foresee(ctx context.Context, c Command, i Intervention) (f InterventionPreview, err error) {
 	i.Reason = strings.Join(strings.Fields(i.Reason), " ")
 	err = r.look(ctx, c.Channel, func(g *game) error {
 		if c.Game != "" && c.Game != g.kept.ID {

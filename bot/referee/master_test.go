@@ -107,7 +107,7 @@ func TestNothingIsOrderedWhileAGameIsPaused(t *testing.T) {
 	if h.rows("c1") != rows {
 		t.Errorf("%d rows were written", h.rows("c1")-rows)
 	}
-	sameAfterRestart(t, h, "c1", h.errands())
+	sameAfterRestart(t, h, "c1", h.notifications())
 	if _, err := h.Preview(ctx, h.cmd("anna", "c1"), "b-1-mot > 8.08"); err != nil {
 		t.Errorf("a list that is only written: %v", err)
 	}
@@ -145,7 +145,7 @@ func TestASeatChangesHands(t *testing.T) {
 	}
 	check := func() {
 		t.Helper()
-		for _, e := range h.errands() {
+		for _, e := range h.notifications() {
 			if e.Side != nil && e.Side.Side() == "blue" && e.Table.Player("blue") != "carla" {
 				t.Errorf("%s of row %d is for %s", e.Kind, e.Seq, e.Table.Player("blue"))
 			}
@@ -214,7 +214,7 @@ func TestAGameMasterTakesBack(t *testing.T) {
 	}
 	h.refuses("olga", "c1", referee.Intervention{Measure: referee.TakeBack, Reason: "r", End: f.End}, referee.ErrStale)
 	h.master("c1", referee.Intervention{Measure: referee.TakeBack, Reason: "again"})
-	sameAfterRestart(t, h, "c1", h.errands())
+	sameAfterRestart(t, h, "c1", h.notifications())
 	story, err := h.Story(ctx, "c1", "boris")
 	if err != nil {
 		t.Fatal(err)
@@ -242,7 +242,7 @@ func TestAGameIsMoved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range h.errands() {
+	for _, e := range h.notifications() {
 		if err := h.Delivered(ctx, e, "where it was"); err != nil {
 			t.Fatal(err)
 		}
@@ -266,7 +266,7 @@ func TestAGameIsMoved(t *testing.T) {
 			t.Errorf("in the new channel: %v", err)
 		}
 		var got []string
-		for _, e := range h.errands() {
+		for _, e := range h.notifications() {
 			if e.Public != nil {
 				got = append(got, string(e.Kind)+" "+e.Table.Channel+" "+e.Left+" "+e.Sent)
 			}

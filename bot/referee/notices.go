@@ -86,7 +86,7 @@ type command struct {
 // notices depend on. A game's moves are told when their phase ends; what cannot wait is
 // told at once. It decides by what the public sees, so that a notice betrays nothing.
 func (g *game) notices(c *command) []storage.Notice {
-	n := &news{live: g.Live, command: c, back: g.returns(c.said), endsOffer: g.endsOffer(c.said), invited: g.stillInvited(c)}
+	n := &notificationPlan{live: g.Live, command: c, back: g.returns(c.said), endsOffer: g.endsOffer(c.said), invited: g.stillInvited(c)}
 	n.pass()
 	switch said := c.said; {
 	case said.moves() != "":
@@ -189,7 +189,7 @@ func (c change) turned() bool { return c.before.Owed != c.after.Owed }
 // asks says whether a decision is owed that was not owed before.
 func (c change) asks() bool { return c.turned() && c.after.Owed != 0 }
 
-// place is where an errand stands among those of its row: first what everybody
+// place is where a notification stands among those of its row: first what everybody
 // hears, then the sides in the order of play, then what is owed. It is a
 // function of the notice alone, since those delivered leave the outbox.
 func (g *game) place(n storage.Notice) int {

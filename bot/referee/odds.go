@@ -33,7 +33,7 @@ func (r *Referee) Odds(ctx context.Context, channel, user string, o order.Order)
 }
 
 func (r *Referee) plan(ctx context.Context, channel, user string, read func(*game, order.Side) (rules.Reading, error)) (p Plan, err error) {
-	err = r.ask(ctx, channel, user, func(g *game, s order.Side) error {
+	err = r.request(ctx, channel, user, func(g *game, s order.Side) error {
 		said, err := read(g, s)
 		if err != nil {
 			return err

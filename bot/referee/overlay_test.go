@@ -29,7 +29,7 @@ func (h *house) with(own ...modules.Folder) {
 // odds are what a channel was told of its fights.
 func (h *house) odds(channel string) (all []string) {
 	h.t.Helper()
-	for _, e := range h.errands() {
+	for _, e := range h.notifications() {
 		if e.Public == nil || e.Table.Channel != channel {
 			continue
 		}

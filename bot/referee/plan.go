@@ -281,7 +281,7 @@ func (r *Referee) KeepPlan(ctx context.Context, c Command, draft string) (TurnPl
 
 // DropPlan does away with a user's plan.
 func (r *Referee) DropPlan(ctx context.Context, c Command) error {
-	return r.planning(ctx, c, func(_ *box, g *game, _ order.Side) error {
+	return r.planning(ctx, c, func(_ *lockedGame, g *game, _ order.Side) error {
 		delete(g.plans, c.User)
 		if err := r.store.DropPaper(ctx, g.kept.ID, c.User, planKind); err != nil {
 			return err
@@ -293,7 +293,7 @@ func (r *Referee) DropPlan(ctx context.Context, c Command) error {
 // changePlan changes a user's plan, and shows it.
 func (r *Referee) changePlan(ctx context.Context, c Command, change func(*game, order.Side, *plan) error) (TurnPlan, error) {
 	var out TurnPlan
-	err := r.planning(ctx, c, func(_ *box, g *game, s order.Side) error {
+	err := r.planning(ctx, c, func(_ *lockedGame, g *game, s order.Side) error {
 		kept, err := r.planOf(ctx, g, c.User)
 		if err != nil {
 			return err
@@ -328,17 +328,17 @@ func sameJSON(a, b plan) bool {
 }
 
 // planning takes hold of a channel's game for a command of one who plays in it.
-func (r *Referee) planning(ctx context.Context, c Command, do func(*box, *game, order.Side) error) error {
+func (r *Referee) planning(ctx context.Context, c Command, do func(*lockedGame, *game, order.Side) error) error {
 	leave, err := r.enter()
 	if err != nil {
 		return err
 	}
 	defer leave()
-	b, kept, err := r.box(ctx, c.Channel)
+	b, kept, err := r.lockChannel(ctx, c.Channel)
 	if err != nil {
 		return err
 	}
-	defer r.games.put(b)
+	defer r.games.unlock(b)
 	if c.Game != "" && c.Game != kept.ID {
 		return ErrOtherGame
 	}
@@ -349,7 +349,7 @@ func (r *Referee) planning(ctx context.Context, c Command, do func(*box, *game, 
 	if err := g.stands(c.Channel); err != nil {
 		return err
 	}
-	if _, err := r.carryOn(ctx, b, g); err != nil {
+	if _, err := r.resume(ctx, b, g); err != nil {
 		return err
 	}
 	side, err := g.turn(c.User)

@@ -79,7 +79,7 @@ func (h *house) phase() string {
 // reports are the runs of plans of which somebody is to be told, with the side of each.
 func (h *house) reports() (runs []referee.PlanRun) {
 	h.t.Helper()
-	for _, e := range h.errands() {
+	for _, e := range h.notifications() {
 		if e.Kind == referee.Planned {
 			if e.Side.Side() != "red" || e.Public != nil {
 				h.t.Errorf("a plan of Red's is told to %q", e.Side.Side())
@@ -159,7 +159,7 @@ func TestPlansOfATeam(t *testing.T) {
 	h.settle()
 	h.wait(5 * time.Minute)
 	told := map[string]referee.PlanRun{}
-	for _, e := range h.errands() {
+	for _, e := range h.notifications() {
 		if e.Kind == referee.Planned {
 			told[e.Reader] = *e.Plan
 		}
@@ -430,7 +430,7 @@ func TestAPlanIsSilent(t *testing.T) {
 	play := func(plan bool) (all []told, boards []any) {
 		h := planned(t, nil, slow)
 		look := func() {
-			for _, e := range h.errands() {
+			for _, e := range h.notifications() {
 				switch {
 				case e.Public != nil:
 					e.Table.Head = "" // the hash covers the command's identifier, which nobody can guess

@@ -33,14 +33,14 @@ func (r *Referee) planAlarm() alarm {
 			}
 			return first, nil
 		},
-		ring: func(ctx context.Context, b *box, g *game) error {
+		ring: func(ctx context.Context, b *lockedGame, g *game) error {
 			for _, m := range g.manned() {
 				at, err := r.planNext(ctx, g, m)
 				if err != nil {
 					return err
 				}
 				if !at.IsZero() && !at.After(r.now()) {
-					_, err := (&run{r: r, box: b, g: g, manning: m}).step(ctx)
+					_, err := (&run{r: r, box: b, g: g, playerSeat: m}).step(ctx)
 					return err
 				}
 			}
@@ -49,7 +49,7 @@ func (r *Referee) planAlarm() alarm {
 	}
 }
 
-func (r *Referee) planNext(ctx context.Context, g *game, m manning) (time.Time, error) {
+func (r *Referee) planNext(ctx context.Context, g *game, m playerSeat) (time.Time, error) {
 	p, err := r.planOf(ctx, g, m.user)
 	if err != nil || p == nil {
 		return time.Time{}, err
@@ -85,9 +85,9 @@ func (p *plan) hasLines(s order.Side, now view.Standing) bool {
 // run is a plan that is being carried out.
 type run struct {
 	r   *Referee
-	box *box
+	box *lockedGame
 	g   *game
-	manning
+	playerSeat
 	told []view.Account
 	hand bool // its owner looks on
 }
@@ -158,7 +158,7 @@ func (u *run) give(ctx context.Context, p plan, l order.Planned, given int) (mor
 		if err != nil {
 			return false, err
 		}
-		passed, err := u.r.carryOn(ctx, u.box, u.g)
+		passed, err := u.r.resume(ctx, u.box, u.g)
 		if err != nil {
 			return false, err
 		}
@@ -257,7 +257,7 @@ func (u *run) end(ctx context.Context, p plan, lines []order.Planned, why PlanEn
 // Order, ErrPlanNotNow, ErrPlanWaiting, and ErrNoPlan when the plan is another one than was shown.
 func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (PlanRun, error) {
 	var out PlanRun
-	err := r.planning(ctx, c, func(b *box, g *game, s order.Side) error {
+	err := r.planning(ctx, c, func(b *lockedGame, g *game, s order.Side) error {
 		if _, err := g.giving(c.User); err != nil {
 			return err
 		}
@@ -283,7 +283,7 @@ func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (PlanR
 		if err != nil {
 			return err
 		}
-		u := &run{r: r, box: b, g: g, manning: m, hand: true}
+		u := &run{r: r, box: b, g: g, playerSeat: m, hand: true}
 		if err := u.all(ctx); err != nil {
 			return err
 		}
@@ -296,7 +296,7 @@ func (r *Referee) BeginPlan(ctx context.Context, c Command, shown string) (PlanR
 // all takes steps until the plan has ended, or waits.
 func (u *run) all(ctx context.Context) error {
 	for range 3 * order.MaxLines {
-		at, err := u.r.planNext(ctx, u.g, u.manning)
+		at, err := u.r.planNext(ctx, u.g, u.playerSeat)
 		if err != nil || at.IsZero() {
 			return err
 		}
@@ -374,8 +374,8 @@ func (r *Referee) ownPlan(ctx context.Context, g *game, s order.Side, user strin
 	return p.Runs && acted <= p.From || !p.Runs && acted == 0 && p.Stopped != g.reported() && p.hasLines(s, now)
 }
 
-// planErrand is the errand of a plan's run: what came of it, and what its side was told meanwhile.
-func (r *Referee) planErrand(ctx context.Context, g *game, told []telling, d due, e Errand) (_ Errand, err error) {
+// planNotification is the notification of a plan's run: what came of it, and what its side was told meanwhile.
+func (r *Referee) planNotification(ctx context.Context, g *game, told []toldRow, d due, e Notification) (_ Notification, err error) {
 	side := sideOf(d.Audience)
 	ran, from, err := r.planRun(ctx, g, e.Reader, side)
 	if err != nil {
@@ -393,7 +393,7 @@ func (r *Referee) planErrand(ctx context.Context, g *game, told []telling, d due
 	} else {
 		ran.View, ran.Table = v, e.Table
 	}
-	e.Side, e.Apart, e.Plan = &v, &v, ran
+	e.Side, e.SideOnly, e.Plan = &v, &v, ran
 	return e, nil
 }
 

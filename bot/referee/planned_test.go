@@ -116,7 +116,7 @@ func TestAPlanWithTheBeacon(t *testing.T) {
 	h.restart()
 	h.wait(0)
 	var told []referee.PlanRun
-	for _, e := range h.errands() {
+	for _, e := range h.notifications() {
 		if e.Kind == referee.Planned && e.Side.Side() == "blue" {
 			told = append(told, *e.Plan)
 		}

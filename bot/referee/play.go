@@ -87,7 +87,7 @@ func (r *Referee) play(ctx context.Context, c Command, read func(*game, order.Si
 	var said rules.Reading
 	var warnings []view.Warning
 	planned := false
-	again, err := r.carry(ctx, c, func(g *game) (body, error) {
+	again, err := r.execute(ctx, c, func(g *game) (body, error) {
 		side, err := g.giving(c.User)
 		if err != nil {
 			return body{}, err
@@ -132,5 +132,5 @@ func (g *game) decide(side order.Side, o order.Order) (body, error) {
 	if err != nil {
 		return body{}, err
 	}
-	return g.carriedOut(asked{side, spelled}, pilesOf(o), func(r dice.Roller) (rules.Record, error) { return g.match.Decide(side, o, r) })
+	return g.carriedOut(orderPayload{side, spelled}, pilesOf(o), func(r dice.Roller) (rules.Record, error) { return g.match.Decide(side, o, r) })
 }

@@ -41,31 +41,31 @@ func (g *game) acted(side order.Side, user string) (seq uint64) {
 	return seq
 }
 
-// manning is a user and the side that he plays, and the audience of what he alone is told.
-type manning struct {
+// playerSeat is a user and the side that he plays, and the audience of what he alone is told.
+type playerSeat struct {
 	side           order.Side
 	user, audience string
 }
 
 // manned are all who play, in the order of play.
-func (g *game) manned() (all []manning) {
+func (g *game) manned() (all []playerSeat) {
 	for _, p := range g.Seats {
 		if p.User != "" {
-			all = append(all, manning{p.Side, p.User, audienceOf(p.Side)})
+			all = append(all, playerSeat{p.Side, p.User, audienceOf(p.Side)})
 		}
 		for _, m := range p.Members {
-			all = append(all, manning{p.Side, m.User, p.audienceOf(m)})
+			all = append(all, playerSeat{p.Side, m.User, p.audienceOf(m)})
 		}
 	}
 	return all
 }
 
 // manningOf is what a user plays.
-func (g *game) manningOf(user string) (manning, error) {
+func (g *game) manningOf(user string) (playerSeat, error) {
 	all := g.manned()
-	i := slices.IndexFunc(all, func(m manning) bool { return m.user == user })
+	i := slices.IndexFunc(all, func(m playerSeat) bool { return m.user == user })
 	if i < 0 {
-		return manning{}, ErrNotSeated
+		return playerSeat{}, ErrNotSeated
 	}
 	return all[i], nil
 }

@@ -69,7 +69,7 @@ func (r *Referee) takenBack(ctx context.Context, g *game, p *progress) error {
 	if err != nil {
 		return err
 	}
-	steps, err := r.steps(ctx, g.kept.ID, &shot{Seq: row.Seq - 1}, latest)
+	steps, err := r.steps(ctx, g.kept.ID, &snapshot{Seq: row.Seq - 1}, latest)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@
 // row for each of them; an undo is a row that names the one to return to; a phase in which
 // nothing can be done is ended by a row that nobody gave. No row's body names a user: who gave
 // it is the store's to say, and to forget. Whoever delivers messages pulls
-// errands (errand.go), which are rebuilt from the log. Users' notes and their drafts of
+// notifications (notification.go), which are rebuilt from the log. Users' notes and their drafts of
 // lists are not in the log: no game depends on them.
 //
 // A game master, who plays no side, can pause a game, hand over a seat, move the game, end it and
@@ -220,22 +220,22 @@ type Referee struct {
 	wake   chan struct{}
 	lets   func(ctx context.Context, user string) bool // who lets idle phases pass
 
-	games    *shelf
-	channels *channelCache
-	library  *library
-	beacon   Beacon
-	extra    []alarm // of tests
-	deadline func(*game, order.Side) time.Time
-	digest   chan struct{} // signalled when a digest may be due
-	sooner   chan struct{} // signalled when a game may fall due sooner than was known
-	due      chan struct{} // signalled when an order that waits for a round may have come further
-	chance   *chance
-	pursuit  pursuit
-	seen     sightings
-	presence presence
-	damaged  damagedPapers
-	absence  time.Duration
-	trust    trust
+	games       *gameCache
+	channels    *channelCache
+	library     *library
+	beacon      Beacon
+	extra       []alarm // of tests
+	deadline    func(*game, order.Side) time.Time
+	digest      chan struct{} // signalled when a digest may be due
+	sooner      chan struct{} // signalled when a game may fall due sooner than was known
+	due         chan struct{} // signalled when an order that waits for a round may have come further
+	chance      *chance
+	beaconFetch beaconFetch
+	seen        recentVisits
+	presence    presence
+	damaged     damagedPapers
+	absence     time.Duration
+	trust       logChecks
 
 	gate sync.RWMutex // held for reading by what is in hand
 	shut bool
@@ -243,7 +243,7 @@ type Referee struct {
 	vacationsTold atomic.Bool // as far as an earlier process has left them out
 
 	lost   sync.Mutex
-	losses map[int64]bool // errands that could not be rebuilt and are logged
+	losses map[int64]bool // notifications that could not be rebuilt and are logged
 }
 
 // Of the games that were used last so many stay in memory, and so many of them with what they
@@ -280,8 +280,8 @@ func New(o Options) *Referee {
 		o.SnapshotEvery = 50
 	}
 	r := &Referee{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, every: uint64(o.SnapshotEvery), absence: o.Absence, wake: make(chan struct{}, 1), lets: o.Passes,
-		games: newShelf(gamesKept, gamesBusy), channels: newChannelCache(), library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, due: make(chan struct{}, 1), sooner: make(chan struct{}, 1), digest: make(chan struct{}, 1), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}, deadline: deadlineOf}
-	r.pursuit.soon = map[GameID]bool{}
+		games: newGameCache(gamesKept, gamesBusy), channels: newChannelCache(), library: newLibrary(o.Log, o.Games, o.Modules, o.Logger), beacon: o.Beacon, due: make(chan struct{}, 1), sooner: make(chan struct{}, 1), digest: make(chan struct{}, 1), chance: &chance{from: o.Entropy}, losses: map[int64]bool{}, deadline: deadlineOf}
+	r.beaconFetch.soon = map[GameID]bool{}
 	r.trust.sound, r.trust.broken = map[GameID]bool{}, map[GameID]error{}
 	r.wakeUp() // for what an earlier process left unsaid
 	return r
@@ -290,7 +290,7 @@ func New(o Options) *Referee {
 // Now is the time by the clock that the referee has.
 func (r *Referee) Now() time.Time { return r.now() }
 
-// Wake is signalled when there may be new errands; one signal can stand for many.
+// Wake is signalled when there may be new notifications; one signal can stand for many.
 func (r *Referee) Wake() <-chan struct{} { return r.wake }
 
 func (r *Referee) wakeUp() {

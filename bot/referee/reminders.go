@@ -94,8 +94,8 @@ func (r *Referee) inGame(ctx context.Context, id GameID, do func(*game) error) e
 	if err != nil || kept.Over {
 		return err
 	}
-	b := r.games.take(id)
-	defer r.games.put(b)
+	b := r.games.lock(id)
+	defer r.games.unlock(b)
 	g, err := r.load(ctx, b, kept)
 	if errors.Is(err, ErrDamaged) {
 		return nil
@@ -216,7 +216,7 @@ func (r *Referee) nextReminder(ctx context.Context, g *game) (first time.Time, e
 
 // remind has one reminder said, for all those that have come due. One that was written down just before
 // an earlier process died is the same one.
-func (r *Referee) remind(ctx context.Context, _ *box, g *game) error {
+func (r *Referee) remind(ctx context.Context, _ *lockedGame, g *game) error {
 	user, list, plan, err := r.remindsOf(ctx, g)
 	if err != nil {
 		return err

@@ -52,7 +52,7 @@ const (
 // Rounds carries out what waits for rounds of the beacon, until ctx ends.
 func (r *Referee) Rounds(ctx context.Context) {
 	for ctx.Err() == nil {
-		wait, err := r.Pursue(ctx)
+		wait, err := r.FetchRounds(ctx)
 		if errors.Is(err, ErrShut) {
 			return
 		}
@@ -69,9 +69,9 @@ func (r *Referee) Rounds(ctx context.Context) {
 	}
 }
 
-// pursuit is what is known of the commands that wait, so that a look costs what can go on, and not
+// beaconFetch is what is known of the commands that wait, so that a look costs what can go on, and not
 // what waits.
-type pursuit struct {
+type beaconFetch struct {
 	looks sync.Mutex          // held for a whole look
 	next  map[int64]time.Time // when a delivery is worth the next one
 
@@ -79,17 +79,17 @@ type pursuit struct {
 	soon map[GameID]bool // games in which something has happened since
 }
 
-// answers are what the beacon has said during a look, by round: it is asked once, whoever waits.
-type answers struct {
+// beaconAnswers are what the beacon has said during a look, by round: it is asked once, whoever waits.
+type beaconAnswers struct {
 	rounds map[uint64]beacon.Round
 	errs   map[uint64]error
 	stalls bool // it did not answer in time
 }
 
-// Pursue brings each command that waits for a round as far as it comes now, and says after how
+// FetchRounds brings each command that waits for a round as far as it comes now, and says after how
 // long it is worth while to look again.
-func (r *Referee) Pursue(ctx context.Context) (wait time.Duration, err error) {
-	p := &r.pursuit
+func (r *Referee) FetchRounds(ctx context.Context) (wait time.Duration, err error) {
+	p := &r.beaconFetch
 	p.looks.Lock()
 	defer p.looks.Unlock()
 	now := r.now()
@@ -103,7 +103,7 @@ func (r *Referee) Pursue(ctx context.Context) (wait time.Duration, err error) {
 	p.mu.Unlock()
 	wait = never
 	next := map[int64]time.Time{}
-	said := &answers{rounds: map[uint64]beacon.Round{}, errs: map[uint64]error{}}
+	said := &beaconAnswers{rounds: map[uint64]beacon.Round{}, errs: map[uint64]error{}}
 	for _, d := range outbox {
 		if d.Audience != awaitsRound {
 			continue
@@ -124,9 +124,9 @@ func (r *Referee) Pursue(ctx context.Context) (wait time.Duration, err error) {
 }
 
 // pursue is Pursue for one command.
-func (r *Referee) pursue(ctx context.Context, d storage.Delivery, said *answers) (wait time.Duration, err error) {
+func (r *Referee) pursue(ctx context.Context, d storage.Delivery, said *beaconAnswers) (wait time.Duration, err error) {
 	round, message := uint64(0), ""
-	wait, err = r.waitsFor(ctx, d, func(b *box, g *game) (time.Duration, error) {
+	wait, err = r.waitsFor(ctx, d, func(b *lockedGame, g *game) (time.Duration, error) {
 		w := g.Waiting
 		if w.agreed(len(g.Seats)) {
 			return 0, r.conclude(ctx, b, g, bound{Round: w.Round, Without: true})
@@ -157,7 +157,7 @@ func (r *Referee) pursue(ctx context.Context, d storage.Delivery, said *answers)
 		r.logger.Warn("the beacon is silent", "game", d.Game, "round", round, "error", err)
 		return min(max(-wait/2, soonest), longest), nil
 	}
-	return r.waitsFor(ctx, d, func(b *box, g *game) (time.Duration, error) {
+	return r.waitsFor(ctx, d, func(b *lockedGame, g *game) (time.Duration, error) {
 		if err := g.chain.Verify(got.Number, got.Signature); err != nil || got.Number != g.Waiting.Round {
 			return longest, errors.Join(errOtherBeacon, err)
 		}
@@ -169,7 +169,7 @@ var errOtherBeacon = errors.New("a round is awaited, and the beacon that is conf
 
 // roundFor gets a round, unless it was asked for during this look. A beacon that does not answer in time
 // is asked for nothing more: a look must end, for those who go on without.
-func (r *Referee) roundFor(ctx context.Context, round uint64, said *answers) (beacon.Round, error) {
+func (r *Referee) roundFor(ctx context.Context, round uint64, said *beaconAnswers) (beacon.Round, error) {
 	if got, known := said.rounds[round]; known {
 		return got, said.errs[round]
 	}
@@ -184,7 +184,7 @@ func (r *Referee) roundFor(ctx context.Context, round uint64, said *answers) (be
 
 // waitsFor does something about the command of a delivery, under the game's lock. When it does not
 // wait any more, or not for that round, the delivery is done.
-func (r *Referee) waitsFor(ctx context.Context, d storage.Delivery, do func(*box, *game) (time.Duration, error)) (time.Duration, error) {
+func (r *Referee) waitsFor(ctx context.Context, d storage.Delivery, do func(*lockedGame, *game) (time.Duration, error)) (time.Duration, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return longest, err
@@ -194,8 +194,8 @@ func (r *Referee) waitsFor(ctx context.Context, d storage.Delivery, do func(*box
 	if err != nil {
 		return longest, err
 	}
-	b := r.games.take(kept.ID)
-	defer r.games.put(b)
+	b := r.games.lock(kept.ID)
+	defer r.games.unlock(b)
 	g, err := r.load(ctx, b, kept)
 	if err != nil {
 		return longest, err
@@ -214,7 +214,7 @@ func (r *Referee) waitsFor(ctx context.Context, d storage.Delivery, do func(*box
 }
 
 // conclude carries the command out that waits, and what follows it by itself.
-func (r *Referee) conclude(ctx context.Context, b *box, g *game, to bound) error {
+func (r *Referee) conclude(ctx context.Context, b *lockedGame, g *game, to bound) error {
 	said, err := g.resolve(to)
 	if err != nil {
 		return err
@@ -222,21 +222,21 @@ func (r *Referee) conclude(ctx context.Context, b *box, g *game, to bound) error
 	if err := r.write(ctx, b, g, "beacon", said); err != nil {
 		return err
 	}
-	_, err = r.carryOn(ctx, b, g)
+	_, err = r.resume(ctx, b, g)
 	return err
 }
 
 // write writes a row of a command that waits, which nobody gives, under the command's own name.
-func (r *Referee) write(ctx context.Context, b *box, g *game, what string, said body) error {
+func (r *Referee) write(ctx context.Context, b *lockedGame, g *game, what string, said body) error {
 	_, err := r.writeRow(ctx, b, g, g.Waiting.Command+"/"+what, said)
 	return err
 }
 
 // pursueSoon has Rounds look at a game at once.
 func (r *Referee) pursueSoon(game GameID) {
-	r.pursuit.mu.Lock()
-	r.pursuit.soon[game] = true
-	r.pursuit.mu.Unlock()
+	r.beaconFetch.mu.Lock()
+	r.beaconFetch.soon[game] = true
+	r.beaconFetch.mu.Unlock()
 	select {
 	case r.due <- struct{}{}:
 	default:

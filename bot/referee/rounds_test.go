@@ -88,10 +88,10 @@ func (h *beaconHouse) start() {
 	}
 }
 
-// post delivers all errands, each in a message of its own with an identifier of Discord's kind.
-func (h *beaconHouse) post() (all []referee.Errand) {
+// post delivers all notifications, each in a message of its own with an identifier of Discord's kind.
+func (h *beaconHouse) post() (all []referee.Notification) {
 	h.t.Helper()
-	all = h.errands()
+	all = h.notifications()
 	for i, e := range all {
 		id := uint64(h.stands().UnixMilli()-1420070400000)<<22 + uint64(i)
 		if err := h.Delivered(h.t.Context(), e, strconv.FormatUint(id, 10)); err != nil {
@@ -104,7 +104,7 @@ func (h *beaconHouse) post() (all []referee.Errand) {
 // pursue has the referee look at what waits.
 func (h *beaconHouse) pursue() time.Duration {
 	h.t.Helper()
-	wait, err := h.Pursue(h.t.Context())
+	wait, err := h.FetchRounds(h.t.Context())
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -273,10 +273,10 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 	if wait := h.pursue(); wait <= 0 || len(h.server.Asked()) != 0 && h.server.Asked()[len(h.server.Asked())-1] == w.Round {
 		t.Errorf("the round was asked for before its message was posted")
 	}
-	errands := h.errands()
-	if len(errands) != 1 || errands[0].Kind != referee.Awaited || errands[0].Public == nil || errands[0].Table.Awaits == nil ||
-		errands[0].Table.Awaits.Round != w.Round || len(errands[0].Public.Board().Told) != 0 {
-		t.Fatalf("to be told: %+v", errands)
+	notifications := h.notifications()
+	if len(notifications) != 1 || notifications[0].Kind != referee.Awaited || notifications[0].Public == nil || notifications[0].Table.Awaits == nil ||
+		notifications[0].Table.Awaits.Round != w.Round || len(notifications[0].Public.Board().Told) != 0 {
+		t.Fatalf("to be told: %+v", notifications)
 	}
 	h.tick.Store(int64(w.Due.Add(-8*time.Second).Sub(h.from) / time.Second))
 	h.post()
@@ -306,9 +306,9 @@ func TestAnOrderWaitsForItsRound(t *testing.T) {
 	if ids := h.commands("c1"); ids[len(ids)-1] != cmd.ID+"/beacon" || ids[len(ids)-2] != cmd.ID {
 		t.Errorf("the rows are of %q", ids[len(ids)-2:])
 	}
-	errands = h.errands()
-	if len(errands) == 0 || !slices.ContainsFunc(errands, func(e referee.Errand) bool { return e.Kind == referee.News }) {
-		t.Errorf("to be told: %+v", errands)
+	notifications = h.notifications()
+	if len(notifications) == 0 || !slices.ContainsFunc(notifications, func(e referee.Notification) bool { return e.Kind == referee.News }) {
+		t.Errorf("to be told: %+v", notifications)
 	}
 }
 
@@ -450,7 +450,7 @@ func TestADiskThatFailsBetweenTheRows(t *testing.T) {
 	h.until(out.Table.Awaits.Due)
 	log.at = cmd.ID + "/beacon"
 	for range 2 {
-		if _, err := h.Pursue(t.Context()); !errors.Is(err, errDisk) || h.awaits() == nil {
+		if _, err := h.FetchRounds(t.Context()); !errors.Is(err, errDisk) || h.awaits() == nil {
 			t.Errorf("on a failing disk: %v", err)
 		}
 	}

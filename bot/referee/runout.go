@@ -50,20 +50,20 @@ func (r *Referee) clockDue(_ context.Context, g *game) (time.Time, error) {
 
 // runOut does what the end of a clock brings. Standing orders that leave their owner the first word for
 // longer than his clock had go before the game's own answer.
-func (r *Referee) runOut(ctx context.Context, b *box, g *game) error {
+func (r *Referee) runOut(ctx context.Context, b *lockedGame, g *game) error {
 	if reply, err := r.replyTo(ctx, g, g.Giver, g.Since); err != nil {
 		return err
 	} else if reply != nil && !g.ByHand {
 		if _, err := r.writeReply(ctx, b, g); err != nil {
 			return err
 		}
-		_, err := r.carryOn(ctx, b, g)
+		_, err := r.resume(ctx, b, g)
 		return err
 	}
 	if _, err := r.writeRow(ctx, b, g, fmt.Sprintf("clock %s %d", g.kept.ID, g.match.Seq()+1), g.ranOut()); err != nil {
 		return err
 	}
-	_, err := r.carryOn(ctx, b, g)
+	_, err := r.resume(ctx, b, g)
 	return err
 }
 

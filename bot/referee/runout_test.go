@@ -75,7 +75,7 @@ func TestAClockRunsOut(t *testing.T) {
 	if _, err := h.Claim(ctx, h.cmd("boris", "c1"), 2); !errors.Is(err, referee.ErrNotOut) {
 		t.Errorf("claimed though she is back: %v", err)
 	}
-	for _, e := range h.errands() {
+	for _, e := range h.notifications() {
 		if e.Public != nil && len(e.Public.Board().Told) > 0 {
 			t.Errorf("more is told than that she is back: %v", e.Public.Board().Told)
 		}
@@ -106,9 +106,9 @@ func TestAMoveOfOneWhoIsBackIsTold(t *testing.T) {
 	}
 	h.settle()
 	h.must("anna", "c1", "/end")
-	report := h.errands()[0]
-	if report.Kind != referee.Phase || !names(report.Public.Board().Told)["b-2-arm"] || len(report.Heard) > 0 && report.Heard[report.Public.Board().Told[0].Seq] {
-		t.Errorf("the report tells %v, heard %v", report.Public.Board().Told, report.Heard)
+	report := h.notifications()[0]
+	if report.Kind != referee.Phase || !names(report.Public.Board().Told)["b-2-arm"] || len(report.Announced) > 0 && report.Announced[report.Public.Board().Told[0].Seq] {
+		t.Errorf("the report tells %v, heard %v", report.Public.Board().Told, report.Announced)
 	}
 	h.settle()
 	h.later(2 * oneDay)
@@ -153,7 +153,7 @@ func TestAClockAnswers(t *testing.T) {
 	if h.table().ClockOut != nil || h.rows("c1") != rows+1 {
 		t.Fatalf("%d rows, %+v", h.rows("c1")-rows, h.table().ClockOut)
 	}
-	told := h.errands()
+	told := h.notifications()
 	if lines := texts(told[0].Public.Board().Told); !slices.Contains(lines, "told.clock-answered") || told[0].Kind != referee.News {
 		t.Errorf("told: %v %v", told[0].Kind, lines)
 	}
@@ -197,7 +197,7 @@ func TestStandingOrdersBeforeTheClock(t *testing.T) {
 	if h.rows("c1") != rows+1 || h.table().ClockOut != nil {
 		t.Fatalf("%d rows, %+v", h.rows("c1")-rows, h.table().ClockOut)
 	}
-	if lines := texts(h.errands()[0].Public.Board().Told); slices.Contains(lines, "told.clock-answered") {
+	if lines := texts(h.notifications()[0].Public.Board().Told); slices.Contains(lines, "told.clock-answered") {
 		t.Errorf("told: %v", lines)
 	}
 	h.settle()

@@ -72,9 +72,9 @@ func (s *seats) sees(user string) bool {
 	return n == 3
 }
 
-// readers are the users to whom private errands go, of a kind.
+// readers are the users to whom private notifications go, of a kind.
 func (s *seats) readers(k referee.Kind) (users []string) {
-	for _, e := range s.errands() {
+	for _, e := range s.notifications() {
 		if e.Side != nil && e.Kind == k {
 			if e.Reader != "" && !e.Table.Plays(e.Reader, e.Side.Side()) {
 				s.t.Errorf("%s is for %s, who does not play %s", e.Kind, e.Reader, e.Side.Side())
@@ -167,7 +167,7 @@ func TestADeputy(t *testing.T) {
 	}
 	s.no("the other side's former", referee.ErrKnows)(dep("boris", "carla"))
 	s.refuses("olga", "c1", referee.Intervention{Measure: referee.HandOver, Reason: "r", Side: "red", To: "carla"}, referee.ErrKnows)
-	sameAfterRestart(t, s.house, "c1", s.errands())
+	sameAfterRestart(t, s.house, "c1", s.notifications())
 	s.deputises("anna", "carla", "c1")
 	s.yes(s.Dismiss(s.ctx, s.by("carla"), "carla")) // he goes by himself
 	s.holds()
@@ -201,7 +201,7 @@ func TestASeatIsHandedOver(t *testing.T) {
 	if h := offered.Offered("blue"); h == nil || h.Number != 3 || h.To != "carla" || h.Side != "blue" {
 		t.Fatalf("offered: %+v", h)
 	}
-	sameAfterRestart(t, s.house, "c1", s.errands())
+	sameAfterRestart(t, s.house, "c1", s.notifications())
 	s.must("anna", "c1", "/stack order hex:8.08 units:b-1-mot,b-1-arm") // she plays until then
 	cmd := s.by("carla")
 	got := s.yes(s.TakeSeat(s.ctx, cmd, 3))
@@ -335,7 +335,7 @@ func TestBothSeatsAreOffered(t *testing.T) {
 	s.yes(s.SeekSubstitute(s.ctx, s.by("anna")))
 	s.settle()
 	s.yes(s.OfferSeat(s.ctx, s.by("boris"), "carla"))
-	if es := s.errands(); len(es) != 1 || es[0].Edits || es[0].Table.Reseated.Side != "red" || len(es[0].Table.Handing) != 2 {
+	if es := s.notifications(); len(es) != 1 || es[0].Edits || es[0].Table.Reseated.Side != "red" || len(es[0].Table.Handing) != 2 {
 		t.Errorf("the second offer is told by %+v", es)
 	}
 	s.settle()
@@ -346,7 +346,7 @@ func TestBothSeatsAreOffered(t *testing.T) {
 	}
 	s.no("the other seat", referee.ErrNoSeatOffer)(s.TakeSeat(s.ctx, s.by("dora"), got.Offered("red").Number))
 	s.yes(s.TakeSeat(s.ctx, s.by("carla"), got.Offered("red").Number))
-	closed := slices.DeleteFunc(s.errands(), func(e referee.Errand) bool { return !e.Passing })
+	closed := slices.DeleteFunc(s.notifications(), func(e referee.Notification) bool { return !e.Closing })
 	if len(closed) != 1 || closed[0].Kind != referee.SeatOffered || closed[0].Table.Reseated.Side != "red" {
 		t.Errorf("closed are %+v", closed)
 	}
@@ -372,7 +372,7 @@ func TestLateWordsAboutASeat(t *testing.T) {
 	s.assigns("anna", "dora", "b-1-arm", "c1")
 	s.deputises("boris", "emil", "c1")
 	want := map[string]referee.Reseating{"carla": referee.Deputised, "dora": referee.Assigned, "emil": referee.Deputised}
-	for _, e := range s.errands() {
+	for _, e := range s.notifications() {
 		if e.Side == nil {
 			continue
 		}

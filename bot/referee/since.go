@@ -15,7 +15,7 @@ import (
 // he did while it lasted.
 type Recap struct {
 	Film
-	Sight Sight       // how it stands now
+	Sight UserView    // how it stands now
 	From  time.Time   // when he looked
 	First bool        // he never has: From is when the game was opened
 	Told  []view.Line // since then
@@ -98,14 +98,14 @@ const (
 // seenKept is how many users' looks are remembered not to be noted again.
 const seenKept = 10000
 
-// sightings is who was noted lately to have looked.
-type sightings struct {
+// recentVisits is who was noted lately to have looked.
+type recentVisits struct {
 	mu   sync.Mutex
 	last map[string]time.Time
 }
 
 // fresh says whether a look is to be noted.
-func (s *sightings) fresh(who string, now time.Time) bool {
+func (s *recentVisits) fresh(who string, now time.Time) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if last, known := s.last[who]; known && now.Sub(last) >= 0 && now.Sub(last) < notedAfter {
@@ -119,7 +119,7 @@ func (s *sightings) fresh(who string, now time.Time) bool {
 }
 
 // forget forgets who has looked.
-func (s *sightings) forget() {
+func (s *recentVisits) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.last = nil

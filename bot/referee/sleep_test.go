@@ -34,10 +34,10 @@ func TestLostPlaces(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 	h.begin("c2", "anna", "boris")
 	ctx := t.Context()
-	all, rows := h.errands(), h.rows("c1")
+	all, rows := h.notifications(), h.rows("c1")
 	game := all[0].Game
-	of := func(e referee.Errand) bool { return e.Game != game }
-	rest := slices.DeleteFunc(slices.Clone(all), func(e referee.Errand) bool { return !of(e) })
+	of := func(e referee.Notification) bool { return e.Game != game }
+	rest := slices.DeleteFunc(slices.Clone(all), func(e referee.Notification) bool { return !of(e) })
 
 	if noted, err := h.Used(ctx, "guild", "c1"); !noted || err != nil {
 		t.Fatalf("a channel with a game: %v, %v", noted, err)
@@ -57,8 +57,8 @@ func TestLostPlaces(t *testing.T) {
 		if got := h.asleep(); !slices.Equal(got, []referee.GameID{game}) {
 			t.Errorf("%s: asleep are %v", name, got)
 		}
-		if got := h.errands(); len(got) != len(rest) || slices.ContainsFunc(got, func(e referee.Errand) bool { return e.Game == game }) {
-			t.Errorf("%s: %d errands while it sleeps, want %d", name, len(got), len(rest))
+		if got := h.notifications(); len(got) != len(rest) || slices.ContainsFunc(got, func(e referee.Notification) bool { return e.Game == game }) {
+			t.Errorf("%s: %d notifications while it sleeps, want %d", name, len(got), len(rest))
 		}
 		h.shut()
 		h.open()
@@ -69,8 +69,8 @@ func TestLostPlaces(t *testing.T) {
 		if err := step.back(); err != nil {
 			t.Fatal(err)
 		}
-		if got := h.errands(); len(got) != len(all) || len(h.asleep()) != 0 || !h.heard() {
-			t.Errorf("%s: awake it owes %d errands, want %d", name, len(got), len(all))
+		if got := h.notifications(); len(got) != len(all) || len(h.asleep()) != 0 || !h.heard() {
+			t.Errorf("%s: awake it owes %d notifications, want %d", name, len(got), len(all))
 		}
 		if told := log.String(); strings.Count(told, "a game sleeps") != 1 || strings.Count(told, "awake again") != 1 || !strings.Contains(told, string(game)) {
 			t.Errorf("%s: the operator is told\n%s", name, told)
@@ -81,13 +81,13 @@ func TestLostPlaces(t *testing.T) {
 	}
 }
 
-// Words that went before their pictures are an errand of their own until these have followed, and
+// Words that went before their pictures are a notification of their own until these have followed, and
 // what edits them brings the pictures along.
 func TestPicturesThatFollow(t *testing.T) {
 	h := newHouse(t, nil)
 	h.begin("c1", "anna", "boris")
 	ctx := t.Context()
-	all := h.errands()
+	all := h.notifications()
 	for i, e := range all {
 		var err error
 		if i == len(all)-1 {
@@ -102,10 +102,10 @@ func TestPicturesThatFollow(t *testing.T) {
 	if _, err := h.Order(ctx, h.cmd("anna", "c1"), "/end"); err != nil {
 		t.Fatal(err)
 	}
-	got := h.errands()
+	got := h.notifications()
 	last := got[len(got)-1]
-	if len(got) < 2 || !last.Pictures || last.Sent != "10 11" || last.ID != all[len(all)-1].ID || last.Edits || last.Passing {
-		t.Fatalf("the last errand of %d is %+v", len(got), last)
+	if len(got) < 2 || !last.Pictures || last.Sent != "10 11" || last.ID != all[len(all)-1].ID || last.Edits || last.Closing {
+		t.Fatalf("the last notification of %d is %+v", len(got), last)
 	}
 	for _, e := range got[:len(got)-1] {
 		if e.Pictures {
@@ -120,7 +120,7 @@ func TestPicturesThatFollow(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := h.errands(); len(got) != 0 {
-		t.Errorf("%d errands are left", len(got))
+	if got := h.notifications(); len(got) != 0 {
+		t.Errorf("%d notifications are left", len(got))
 	}
 }

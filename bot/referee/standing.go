@@ -62,10 +62,10 @@ type foundReply struct {
 // than any command leads to.
 const repliesInTurn = 64
 
-// carryOn does what follows a command by itself: phases in which nothing can be done pass, and standing
+// resume does what follows a command by itself: phases in which nothing can be done pass, and standing
 // orders answer what is owed, each in a row of its own. Whoever comes first to a game of which the
 // program died in between goes on here, and an alarm has somebody come. It returns what was told.
-func (r *Referee) carryOn(ctx context.Context, b *box, g *game) (told []view.Account, err error) {
+func (r *Referee) resume(ctx context.Context, b *lockedGame, g *game) (told []view.Account, err error) {
 	for range repliesInTurn {
 		passed, err := r.passIdle(ctx, b, g)
 		told = append(told, passed...)
@@ -88,8 +88,8 @@ func (r *Referee) carryOn(ctx context.Context, b *box, g *game) (told []view.Acc
 // byStandingOrders is the alarm that has standing orders answer: when their owner's hours are over, and
 // at once where the program died before they did.
 func (r *Referee) byStandingOrders() alarm {
-	return alarm{next: r.replyDue, ring: func(ctx context.Context, b *box, g *game) error {
-		_, err := r.carryOn(ctx, b, g)
+	return alarm{next: r.replyDue, ring: func(ctx context.Context, b *lockedGame, g *game) error {
+		_, err := r.resume(ctx, b, g)
 		return err
 	}}
 }
@@ -199,7 +199,7 @@ func (b body) byStandingOrder() body {
 }
 
 // writeReply writes the row of the answer that is due, and with it for its owner which line answered.
-func (r *Referee) writeReply(ctx context.Context, b *box, g *game) (view.Account, error) {
+func (r *Referee) writeReply(ctx context.Context, b *lockedGame, g *game) (view.Account, error) {
 	reply, seq := g.reply.reply, g.match.Seq()+1
 	if _, known := g.answered[reply.user]; !known {
 		list, err := r.answeredOf(ctx, g.kept.ID, reply.user)
@@ -299,9 +299,9 @@ func (g *game) announceStanding(seq uint64, told view.Account, p *played) (view.
 
 // confided is what was told of rows, where a user's standing orders answered with the line that did:
 // he alone is told it.
-func (r *Referee) confided(ctx context.Context, g *game, told []telling, user string) ([]telling, error) {
+func (r *Referee) confided(ctx context.Context, g *game, told []toldRow, user string) ([]toldRow, error) {
 	side, err := g.side(user)
-	if err != nil || !slices.ContainsFunc(told, func(t telling) bool { return t.play != nil && t.play.Standing }) {
+	if err != nil || !slices.ContainsFunc(told, func(t toldRow) bool { return t.play != nil && t.play.Standing }) {
 		return told, nil
 	}
 	answered, err := r.answeredOf(ctx, g.kept.ID, user)

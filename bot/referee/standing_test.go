@@ -52,9 +52,9 @@ func TestAWholeGameOfSleepers(t *testing.T) {
 			t.Fatalf("%s owes %+v", due.Side, due)
 		}
 		if n%60 == 0 {
-			sameAfterRestart(t, h, "c1", h.errands())
+			sameAfterRestart(t, h, "c1", h.notifications())
 		}
-		fog.check(out, h.errands())
+		fog.check(out, h.notifications())
 		answered += count(out.View.Board().Told, "told.standing")
 		h.settle()
 	}
@@ -166,7 +166,7 @@ func TestAnAttackOnASleeper(t *testing.T) {
 	if want := []string{"attack false true\n", "losses true true\n", "retreat true false\n"}; !slices.Equal(rows, want) {
 		t.Errorf("the rows are %q, want %q", rows, want)
 	}
-	es := h.errands()
+	es := h.notifications()
 	if len(es) != 1 || es[0].Kind != referee.News || es[0].Public == nil {
 		t.Fatalf("to be told: %+v", es)
 	}
@@ -176,12 +176,12 @@ func TestAnAttackOnASleeper(t *testing.T) {
 	h.settle()
 	h.must("anna", "c1", "/pass")
 	h.must("anna", "c1", "/end")
-	for _, e := range h.errands() {
+	for _, e := range h.notifications() {
 		if e.Side == nil {
 			continue
 		}
 		lines := 0
-		for _, l := range e.Apart.Board().Told {
+		for _, l := range e.SideOnly.Board().Told {
 			if l.Text.ID == "told.standing-line" {
 				lines++
 				if want := []string{"2 at:13.06 lose first:weakest", "3 retreat"}[lines-1]; fmt.Sprint(l.Text.Args[1], " ", l.Text.Args[3]) != want {
@@ -237,7 +237,7 @@ func TestWhoIsAskedAllTheSame(t *testing.T) {
 			}
 			h.settle()
 			h.tick.Add(60)
-			if es := h.errands(); len(es) != 1 || es[0].Kind != referee.Called || !slices.Equal(es[0].Users, []string{"boris"}) {
+			if es := h.notifications(); len(es) != 1 || es[0].Kind != referee.Called || !slices.Equal(es[0].Users, []string{"boris"}) {
 				t.Errorf("he is not called: %+v", es)
 			}
 			if _, err := h.RemoveStanding(t.Context(), h.cmd("boris", "c1"), 0, ""); err != nil {
@@ -344,7 +344,7 @@ func TestAStandingOrderAnswersAfterADeath(t *testing.T) {
 			if got := h.rows("c1") - rows; got != 1 {
 				t.Fatalf("%d rows before the death", got)
 			}
-			for _, e := range h.errands() {
+			for _, e := range h.notifications() {
 				if len(e.Users) > 0 {
 					t.Error("he is called for what is answered at once")
 				}
@@ -467,12 +467,12 @@ func TestStandingOrdersAfterTheBeacon(t *testing.T) {
 // counts; so do lines that are written down, tried, changed and switched, and answer nothing.
 func TestStandingOrdersAreSilent(t *testing.T) {
 	type seen struct {
-		errands []string
-		out     referee.Outcome
-		pub     view.Public
-		anna    view.Secret
-		table   referee.Table
-		export  string
+		notifications []string
+		out           referee.Outcome
+		pub           view.Public
+		anna          view.Secret
+		table         referee.Table
+		export        string
 	}
 	play := func(prepare func(*house)) (s seen) {
 		h := newHouse(t, nil)
@@ -488,7 +488,7 @@ func TestStandingOrdersAreSilent(t *testing.T) {
 		s.out = h.must("anna", "c1", assault)
 		h.must("anna", "c1", "/pass")
 		h.must("anna", "c1", "/end")
-		for _, e := range h.errands() {
+		for _, e := range h.notifications() {
 			if e.Side == nil || e.Side.Side() == "blue" {
 				var told []view.Line
 				if e.Public != nil {
@@ -500,7 +500,7 @@ func TestStandingOrdersAreSilent(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				s.errands = append(s.errands, fmt.Sprintln(e.ID, e.Kind, e.Seq, e.Ref, e.Began, e.Edits, e.Users, e.Table.Since, string(raw)))
+				s.notifications = append(s.notifications, fmt.Sprintln(e.ID, e.Kind, e.Seq, e.Ref, e.Began, e.Edits, e.Users, e.Table.Since, string(raw)))
 			}
 		}
 		var err error
@@ -533,10 +533,10 @@ func TestStandingOrdersAreSilent(t *testing.T) {
 			}
 		}
 	})
-	if !reflect.DeepEqual(one.errands, many.errands) {
-		t.Errorf("what is told:\n%q\n%q", one.errands, many.errands)
+	if !reflect.DeepEqual(one.notifications, many.notifications) {
+		t.Errorf("what is told:\n%q\n%q", one.notifications, many.notifications)
 	}
-	one.errands, many.errands = nil, nil
+	one.notifications, many.notifications = nil, nil
 	if !reflect.DeepEqual(one, many) {
 		t.Errorf("what is seen:\n%+v\n%+v", one, many)
 	}

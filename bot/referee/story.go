@@ -11,27 +11,27 @@ import (
 // user "", what everybody was. Errors: ErrNoGame, ErrNotStarted.
 //
 // It is rebuilt from the log, and not under the game's lock, as a Film is.
-func (r *Referee) Story(ctx context.Context, channel, user string) (Sight, error) {
+func (r *Referee) Story(ctx context.Context, channel, user string) (UserView, error) {
 	leave, err := r.enter()
 	if err != nil {
-		return Sight{}, err
+		return UserView{}, err
 	}
 	defer leave()
 	kept, err := r.inChannel(ctx, channel)
 	if err != nil {
-		return Sight{}, err
+		return UserView{}, err
 	}
-	g, told, err := r.recall(ctx, kept, 1, latest)
+	g, told, err := r.replay(ctx, kept, 1, latest)
 	if err != nil {
-		return Sight{}, err
+		return UserView{}, err
 	}
 	if !g.Started {
-		return Sight{}, ErrNotStarted
+		return UserView{}, ErrNotStarted
 	}
 	if told, err = r.confided(ctx, g, told, user); err != nil {
-		return Sight{}, err
+		return UserView{}, err
 	}
-	s := Sight{Table: g.table()}
+	s := UserView{Table: g.table()}
 	var all []view.Account
 	for _, t := range stillTold(told, nil) {
 		all = append(all, t.account)

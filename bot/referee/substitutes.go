@@ -110,7 +110,7 @@ func (r *Referee) SeekSubstitute(ctx context.Context, c Command) (Table, error) 
 // Substitute is SeekSubstitute for a player who does not come: nobody gives the command. Where one is
 // sought already it does nothing. Errors: those of Resign, ErrNoSide.
 func (r *Referee) Substitute(ctx context.Context, id GameID, side order.Side) error {
-	return r.withGame(ctx, id, func(b *box, g *game) error {
+	return r.withGame(ctx, id, func(b *lockedGame, g *game) error {
 		if g.seeks(side) {
 			return nil
 		}
@@ -137,7 +137,7 @@ func (r *Referee) candidate(ctx context.Context, g *game, side order.Side) (stri
 }
 
 // offerNext offers a seat to the next who waits for one, by a row that nobody gives.
-func (r *Referee) offerNext(ctx context.Context, b *box, g *game, side order.Side) error {
+func (r *Referee) offerNext(ctx context.Context, b *lockedGame, g *game, side order.Side) error {
 	to, err := r.candidate(ctx, g, side)
 	if err != nil {
 		return err
@@ -164,7 +164,7 @@ func (r *Referee) seatAlarm() alarm {
 			_, at, err := r.nextOffer(ctx, g)
 			return at, err
 		},
-		ring: func(ctx context.Context, b *box, g *game) error {
+		ring: func(ctx context.Context, b *lockedGame, g *game) error {
 			side, _, err := r.nextOffer(ctx, g)
 			if err != nil {
 				return err

@@ -67,7 +67,7 @@ func (r *Referee) reopened(ctx context.Context, c Command) (Table, bool, error) 
 	if row.Seq != 1 || row.By != c.User || kept.Channel != c.Channel {
 		return Table{}, false, ErrReused
 	}
-	g, _, err := r.recall(ctx, kept, 1, 1)
+	g, _, err := r.replay(ctx, kept, 1, 1)
 	if err != nil {
 		return Table{}, false, err
 	}
@@ -183,7 +183,7 @@ func (g *game) begin(user string) (body, error) {
 	if err := g.ready(user); err != nil {
 		return body{}, err
 	}
-	return g.carriedOut(asked{Order: json.RawMessage(startOrder)}, nil, g.match.Begin)
+	return g.carriedOut(orderPayload{Order: json.RawMessage(startOrder)}, nil, g.match.Begin)
 }
 
 func (g *game) ready(user string) error {

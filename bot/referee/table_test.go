@@ -114,7 +114,7 @@ func (h *house) rows(channel string) int {
 	return n
 }
 
-func (h *house) errands() []referee.Errand {
+func (h *house) notifications() []referee.Notification {
 	h.t.Helper()
 	es, err := h.owed()
 	if err != nil {
@@ -123,14 +123,14 @@ func (h *house) errands() []referee.Errand {
 	return es
 }
 
-// owed is the errands of all games, those first of the game that has waited for longest.
-func (h *house) owed() (es []referee.Errand, err error) {
+// owed is the notifications of all games, those first of the game that has waited for longest.
+func (h *house) owed() (es []referee.Notification, err error) {
 	games, err := h.Owing(h.t.Context())
 	if err != nil {
 		return nil, err
 	}
 	for _, g := range games {
-		for e, err := range h.Errands(h.t.Context(), g.Game, g.Feed) {
+		for e, err := range h.Notifications(h.t.Context(), g.Game, g.Feed) {
 			if err != nil {
 				return nil, err
 			}
@@ -229,7 +229,7 @@ func TestTakingSeats(t *testing.T) {
 		{"nor does a nobody", move(""), referee.ErrNotSeated, 4},
 		{"another channel is another matter", join("olga", "c2", "blue"), referee.ErrNoGame, 4},
 	} {
-		before := len(h.errands())
+		before := len(h.notifications())
 		_, err := s.do()
 		if !errors.Is(err, s.want) || s.want == nil && err != nil {
 			t.Fatalf("%s: %v, want %v", s.name, err, s.want)
@@ -237,17 +237,17 @@ func TestTakingSeats(t *testing.T) {
 		if n := h.rows("c1"); n != s.rows {
 			t.Fatalf("%s: %d rows, want %d", s.name, n, s.rows)
 		}
-		if n := len(h.errands()); (n > before) != (s.want == nil) {
-			t.Fatalf("%s: %d errands, %d before", s.name, n, before)
+		if n := len(h.notifications()); (n > before) != (s.want == nil) {
+			t.Fatalf("%s: %d notifications, %d before", s.name, n, before)
 		}
 	}
 	kinds := []referee.Kind{}
-	for _, e := range h.errands() {
+	for _, e := range h.notifications() {
 		kinds = append(kinds, e.Kind)
 	}
 	want := []referee.Kind{referee.Opened, referee.Joined, referee.Joined, referee.Started, referee.Started, referee.Started}
 	if !reflect.DeepEqual(kinds, want) {
-		t.Errorf("errands %v, want %v", kinds, want)
+		t.Errorf("notifications %v, want %v", kinds, want)
 	}
 }
 

@@ -249,7 +249,7 @@ func (g *game) recruits(by, user string) (order.Side, error) {
 // Deputise but ErrOwnSeat and ErrInvited, *NoForce.
 func (r *Referee) Assign(ctx context.Context, c Command, user, words string) (Team, error) {
 	var team Team
-	_, err := r.carryTo(ctx, c, user, func(g *game) (body, error) {
+	_, err := r.executeFor(ctx, c, user, func(g *game) (body, error) {
 		side, err := g.recruits(c.User, user)
 		if err != nil {
 			return body{}, err

@@ -30,8 +30,8 @@ func TestATeam(t *testing.T) {
 		t.Errorf("told of a new player: %+v", told.Reseated)
 	}
 	s.settle()
-	if _, err := assign("carla", "b-1-cav"); err != nil || len(s.errands()) > 0 {
-		t.Errorf("everybody is told what is whose to command: %v, %d errands", err, len(s.errands()))
+	if _, err := assign("carla", "b-1-cav"); err != nil || len(s.notifications()) > 0 {
+		t.Errorf("everybody is told what is whose to command: %v, %d notifications", err, len(s.notifications()))
 	}
 	team, err := s.Team(s.ctx, "c1", "carla")
 	if err != nil || len(team.Members) != 1 || !slices.Equal(team.Members[0].Units, []order.UnitID{"b-1-arm", "b-2-mot", "b-1-cav"}) {
@@ -107,7 +107,7 @@ func TestATeam(t *testing.T) {
 		t.Errorf("a unit is two players': %v %+v", err, team.Members)
 	}
 	s.settle()
-	if team, err = s.Assign(s.ctx, s.by("anna"), "anna", "b-1-arm, b-1-cav"); err != nil || len(s.errands()) > 0 {
+	if team, err = s.Assign(s.ctx, s.by("anna"), "anna", "b-1-arm, b-1-cav"); err != nil || len(s.notifications()) > 0 {
 		t.Errorf("what she takes back herself is told: %v", err)
 	}
 	if got := team.Table.Called("blue", &view.Prompt{Side: "blue", Units: []view.Counter{{ID: "b-1-arm"}, {ID: "b-1-cav"}}}); !slices.Equal(got, []string{"anna"}) {

@@ -111,7 +111,7 @@ func (g *game) answerUndo(user string, number int, consent bool) (body, error) {
 func (r *Referee) undo(ctx context.Context, c Command, decide func(*game, order.Side) (body, error)) (Undoing, error) {
 	var out Undoing
 	var unread error
-	_, err := r.carry(ctx, c, func(g *game) (body, error) {
+	_, err := r.execute(ctx, c, func(g *game) (body, error) {
 		side, err := g.playing(c.User)
 		if err != nil {
 			return body{}, err
@@ -271,6 +271,6 @@ func (g *game) undoable(user string, side order.Side) string {
 	return g.named(u)
 }
 
-// named names the order that an undo takes back: as an errand is named, so that its sequence
+// named names the order that an undo takes back: as a notification is named, so that its sequence
 // does not show, by which orders of the other side could be counted.
 func (g *game) named(u rules.Undo) string { return g.keyed(fmt.Sprintf("undo %d", u.To)) }

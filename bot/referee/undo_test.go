@@ -44,7 +44,7 @@ func texts(lines []view.Line) (out []string) {
 	return out
 }
 
-// What nobody was told of goes back without a word: no errand, no time, and no frame of the
+// What nobody was told of goes back without a word: no notification, no time, and no frame of the
 // film is left of it; the one whose order it was is told what is taken back. Given twice it
 // is done once, and a button takes back no other order than its own.
 func TestSilentUndo(t *testing.T) {
@@ -80,8 +80,8 @@ func TestSilentUndo(t *testing.T) {
 	if out := h.undo("anna"); out.Undo != "" || h.at("anna", "b-1-arm") != home {
 		t.Errorf("the second undo leaves %v where it is, and %q to be taken back", h.at("anna", "b-1-arm"), out.Undo)
 	}
-	if es := h.errands(); len(es) != 0 || !h.table().Since.Equal(since) || len(h.boards("boris")) != film {
-		t.Errorf("others hear of it: %d errands, since %v, %d frames of a film of %d", len(es), h.table().Since, len(h.boards("boris")), film)
+	if es := h.notifications(); len(es) != 0 || !h.table().Since.Equal(since) || len(h.boards("boris")) != film {
+		t.Errorf("others hear of it: %d notifications, since %v, %d frames of a film of %d", len(es), h.table().Since, len(h.boards("boris")), film)
 	}
 	after, _, _ := h.Public(t.Context(), "c1")
 	a, b := *before.Board(), *after.Board()
@@ -99,7 +99,7 @@ func TestUndoOfAnEnd(t *testing.T) {
 	h.must("anna", "c1", "/move units:b-1-arm to:6.09")
 	h.must("anna", "c1", "/end")
 	h.undo("anna")
-	es := h.errands()
+	es := h.notifications()
 	if n := len(es); n != 4 || es[0].Kind != referee.Phase || es[3].Kind != referee.Undone || es[3].Public == nil ||
 		!slices.Equal(texts(es[3].Public.Board().Told), []string{"told.undone-end"}) || es[3].Public.Board().Phase.Name != "movement" {
 		t.Fatalf("told: %+v", es)
@@ -115,7 +115,7 @@ func TestUndoOfAnEnd(t *testing.T) {
 	h.must("anna", "c1", "/move units:b-2-arm to:6.12")
 	h.restart()
 	h.must("anna", "c1", "/end")
-	es = h.errands()
+	es = h.notifications()
 	if len(es) != 3 || es[0].Kind != referee.Phase {
 		t.Fatalf("told: %+v", es)
 	}
@@ -222,8 +222,8 @@ func TestASilentOrderOvertakesARequest(t *testing.T) {
 	h.settle()
 	silent()
 	h.restart()
-	if got := h.table().Undo; *got != (referee.UndoRequest{Number: 1, By: "blue"}) || len(h.errands()) != 0 {
-		t.Errorf("everybody sees that it is overtaken: %+v, %d errands", got, len(h.errands()))
+	if got := h.table().Undo; *got != (referee.UndoRequest{Number: 1, By: "blue"}) || len(h.notifications()) != 0 {
+		t.Errorf("everybody sees that it is overtaken: %+v, %d notifications", got, len(h.notifications()))
 	}
 	if _, err := h.Undo(ctx, h.cmd("anna", "c1"), ""); !errors.Is(err, referee.ErrUndoAsked) {
 		t.Errorf("asked again: %v", err)
@@ -339,7 +339,7 @@ func TestUndoOfADecision(t *testing.T) {
 		t.Fatalf("owed was %+v, and is %+v", due, again)
 	}
 	e := h.last(referee.Undone)
-	if es := h.errands(); len(es) != 2 || e.Public.Board().Due.ID != again.ID {
+	if es := h.notifications(); len(es) != 2 || e.Public.Board().Due.ID != again.ID {
 		t.Errorf("told: %+v", es)
 	}
 	if _, err := h.Give(ctx, h.cmd(user, "c1"), o, referee.Expect{Question: due.ID}); !errors.Is(err, referee.ErrStale) {
@@ -371,7 +371,7 @@ func TestUndoOfTheLastDecision(t *testing.T) {
 	if again := h.undo(user).View.Board().Due; again == nil {
 		t.Fatal("nothing is owed again")
 	}
-	es := h.errands()
+	es := h.notifications()
 	if len(es) != 2 || es[0].Kind != referee.Undone || !strings.HasPrefix(texts(es[0].Public.Board().Told)[0], "told.undone") ||
 		es[1].Kind != referee.Asked || len(es[1].Public.Board().Told) > 0 {
 		t.Errorf("told: %+v", es)
@@ -401,14 +401,14 @@ func TestGameWithUndos(t *testing.T) {
 			if slices.Contains(texts(out.View.Board().Told), "told.idle") {
 				passed++
 			}
-			fog.check(out, h.errands())
+			fog.check(out, h.notifications())
 		} else if user := []string{"anna", "boris"}[p.dice.IntN(2)]; p.dice.IntN(3) == 0 || user == "anna" {
 			out, err := h.Undo(t.Context(), h.cmd(user, "c1"), "")
 			switch {
 			case err != nil:
 			case !out.Asked:
 				atOnce++
-				fog.check(out.Outcome, h.errands())
+				fog.check(out.Outcome, h.notifications())
 			case p.dice.IntN(2) == 0:
 				other := map[string]string{"anna": "boris", "boris": "anna"}[user]
 				got, err := h.AnswerUndo(t.Context(), h.cmd(other, "c1"), 0, true)
@@ -416,11 +416,11 @@ func TestGameWithUndos(t *testing.T) {
 					t.Fatal(err)
 				}
 				agreed++
-				fog.check(got.Outcome, h.errands())
+				fog.check(got.Outcome, h.notifications())
 			}
 		}
 		if n%40 == 0 {
-			sameAfterRestart(t, h, "c1", h.errands())
+			sameAfterRestart(t, h, "c1", h.notifications())
 		}
 		h.settle()
 	}

@@ -77,7 +77,7 @@ func TestANewerProgramRefusesWhatWasAccepted(t *testing.T) {
 			if ids := h.commands("c1"); ids[len(ids)-1] != "old/beacon" {
 				t.Errorf("the last row is of %q", ids[len(ids)-1])
 			}
-			if told := h.errands(); !slices.ContainsFunc(told, func(e referee.Errand) bool { return e.Kind == referee.Voided }) {
+			if told := h.notifications(); !slices.ContainsFunc(told, func(e referee.Notification) bool { return e.Kind == referee.Voided }) {
 				t.Errorf("to be told: %+v", told)
 			}
 			h.restart()

@@ -79,7 +79,7 @@ func TestFailedWrite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	told := len(h.errands())
+	told := len(h.notifications())
 	log.fail = 1
 	cmd := h.cmd("anna", "c1")
 	if _, err := h.Order(t.Context(), cmd, "/end"); !errors.Is(err, errDisk) {
@@ -89,7 +89,7 @@ func TestFailedWrite(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(before, after) {
 		t.Errorf("after a failed write: %v\n%+v\n%+v", err, after, before)
 	}
-	if len(h.errands()) != told {
+	if len(h.notifications()) != told {
 		t.Error("what did not happen is told")
 	}
 	if _, err := h.Order(t.Context(), cmd, "/end"); err != nil {
@@ -134,9 +134,9 @@ func TestDamagedSnapshot(t *testing.T) {
 	for range 30 {
 		p.turn(users)
 	}
-	errands := h.errands()
+	notifications := h.notifications()
 	log.torn = true
-	sameAfterRestart(t, h, "c1", errands)
+	sameAfterRestart(t, h, "c1", notifications)
 	if log.tore == 0 {
 		t.Error("no snapshot was ever kept")
 	}
@@ -169,13 +169,13 @@ func TestUnclosedGame(t *testing.T) {
 
 // A game whose log cannot be read keeps nobody else's news back, and is
 // complained of once.
-func TestLostErrand(t *testing.T) {
+func TestLostNotification(t *testing.T) {
 	h, log := newFaulty(t)
 	var complaints bytes.Buffer
 	h.logger = slog.New(slog.NewTextHandler(&complaints, nil))
 	h.begin("c1", "anna", "boris")
 	h.begin("c2", "anna", "boris")
-	all := h.errands()
+	all := h.notifications()
 	table, err := h.Table(t.Context(), "c1")
 	if err != nil {
 		t.Fatal(err)
@@ -183,18 +183,18 @@ func TestLostErrand(t *testing.T) {
 	log.lost = table.Game
 	h.restart()
 	for range 2 {
-		left := h.errands()
+		left := h.notifications()
 		if len(left) == 0 || len(left) != len(all)/2 {
-			t.Errorf("%d errands of %d", len(left), len(all))
+			t.Errorf("%d notifications of %d", len(left), len(all))
 		}
 		for _, e := range left {
 			if e.Game == table.Game {
-				t.Errorf("an errand of the lost game: %+v", e)
+				t.Errorf("a notification of the lost game: %+v", e)
 			}
 		}
 	}
 	if n := strings.Count(complaints.String(), "\n"); n != len(all)/2 {
-		t.Errorf("%d complaints about %d errands:\n%s", n, len(all)/2, &complaints)
+		t.Errorf("%d complaints about %d notifications:\n%s", n, len(all)/2, &complaints)
 	}
 	if _, err := h.Order(t.Context(), h.cmd("anna", "c1"), "/end"); !errors.Is(err, storage.ErrBroken) {
 		t.Errorf("an order in the lost game: %v", err)
@@ -213,20 +213,20 @@ func TestLostRow(t *testing.T) {
 	if ends[2] != 7 {
 		t.Fatalf("the phases end at %v, and the first snapshot is taken at 7", ends)
 	}
-	whole := h.errands()
+	whole := h.notifications()
 	log.headless = true
 	h.restart()
-	var want []referee.Errand
+	var want []referee.Notification
 	for _, e := range whole {
 		if e.Seq > 7 {
 			want = append(want, e)
 		}
 	}
-	if left := h.errands(); len(left) != 6 || !reflect.DeepEqual(left, want) {
-		t.Errorf("of %d errands %d are told:\n%+v", len(whole), len(left), left)
+	if left := h.notifications(); len(left) != 6 || !reflect.DeepEqual(left, want) {
+		t.Errorf("of %d notifications %d are told:\n%+v", len(whole), len(left), left)
 	}
 	log.headless = false
-	if again := h.errands(); !reflect.DeepEqual(again, whole) {
+	if again := h.notifications(); !reflect.DeepEqual(again, whole) {
 		t.Error("what was lost for a time is not told when it can be")
 	}
 }

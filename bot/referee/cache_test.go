@@ -8,11 +8,11 @@ import (
 	"grognard/storage"
 )
 
-// A box has one user at a time, however many games come and go; the shelf keeps
+// A locked game has one user at a time, however many games come and go; the cache keeps
 // the games used last, and never lets one go that is in use.
 func TestShelf(t *testing.T) {
-	s := newShelf(3, 1)
-	held := s.take("held")
+	s := newGameCache(3, 1)
+	held := s.lock("held")
 	held.game = &game{}
 	inUse := make([]int, 10) // by game; the race detector and the count watch it
 	var crowd sync.WaitGroup
@@ -20,35 +20,35 @@ func TestShelf(t *testing.T) {
 		crowd.Go(func() {
 			for i := range 200 {
 				k := (n*7 + i*3) % len(inUse)
-				b := s.take(storage.GameID(strconv.Itoa(k)))
+				b := s.lock(storage.GameID(strconv.Itoa(k)))
 				if inUse[k]++; inUse[k] != 1 {
 					t.Errorf("game %d has %d users", k, inUse[k])
 				}
 				inUse[k]--
-				s.put(b)
+				s.unlock(b)
 			}
 		})
 	}
 	crowd.Wait()
-	if len(s.boxes) != 3 {
-		t.Errorf("%d games kept", len(s.boxes))
+	if len(s.games) != 3 {
+		t.Errorf("%d games kept", len(s.games))
 	}
-	if s.boxes["held"] != held {
+	if s.games["held"] != held {
 		t.Error("a game in use was let go")
 	}
-	s.put(held)
+	s.unlock(held)
 	for _, id := range []storage.GameID{"a", "b"} {
-		b := s.take(id)
+		b := s.lock(id)
 		b.game = &game{}
-		s.put(b)
+		s.unlock(b)
 	}
-	if again := s.take("held"); again.game == nil {
+	if again := s.lock("held"); again.game == nil {
 		t.Error("one of the three last games was let go")
 	}
 	for _, id := range []storage.GameID{"c", "d", "e", "f"} {
-		s.put(s.take(id))
+		s.unlock(s.lock(id))
 	}
-	if again := s.take("a"); again.game != nil {
+	if again := s.lock("a"); again.game != nil {
 		t.Error("a game that nobody used for long is kept")
 	}
 }

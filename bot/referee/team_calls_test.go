@@ -29,15 +29,13 @@ func TestWhoeverComesToOweIsCalled(t *testing.T) {
 				half = append(half, string(c.ID))
 			}
 		}
-		if _, err := s.Assign(s.ctx, s.by(player[0]), player[1], strings.Join(half, ",")); err != nil {
-			t.Fatal(err)
-		}
+		s.assigns(player[0], player[1], strings.Join(half, ","), "c1")
 	}
 	s.settle()
 	p := hand{h: s.house, channel: "c1", dice: rand.New(rand.NewPCG(3, 7))}
 	calls := func() (users []string) {
 		for range 2 { // what was delivered is not said again
-			for _, e := range s.errands() {
+			for _, e := range s.notifications() {
 				if e.Kind == referee.Called && !e.Edits {
 					users = append(users, e.Users...)
 				}

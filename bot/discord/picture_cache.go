@@ -13,16 +13,16 @@ import (
 // galleryRoom is how many bytes of pictures are kept that are the same for everybody.
 const galleryRoom = 16 << 20
 
-// gallery keeps pictures of what is looked up: what a game prints never changes. When there is
+// pictureCache keeps pictures of what is looked up: what a game prints never changes. When there is
 // no more room all of them go.
-type gallery struct {
+type pictureCache struct {
 	mu    sync.Mutex
 	size  int
 	shown map[string][]byte
 }
 
 // find is the picture of a name, drawn unless it is there.
-func (g *gallery) find(name string, draw func() ([]byte, error)) ([]byte, error) {
+func (g *pictureCache) find(name string, draw func() ([]byte, error)) ([]byte, error) {
 	g.mu.Lock()
 	data := g.shown[name]
 	g.mu.Unlock()
@@ -45,14 +45,14 @@ func (g *gallery) find(name string, draw func() ([]byte, error)) ([]byte, error)
 // kept is a figure of the gallery of what a game prints, or none where drawing fails: the words
 // go without it. What says which of the figures of that name it is. Its look is the asker's own,
 // or for everybody the house's.
-func (b *bot) kept(ctx context.Context, a ask, m meant, g *referee.Printed, file, alt, what string, draw func(render.Style) (render.Picture[view.Public], error)) []figure[view.Public] {
+func (b *bot) kept(ctx context.Context, req request, m typedCommand, g *referee.Printed, file, alt, what string, draw func(render.Style) (render.Picture[view.Public], error)) []figure[view.Public] {
 	look := b.house
 	if m.values["public"] != "true" {
-		look = b.styleOf(ctx, a.cmd.User)
+		look = b.styleOf(ctx, req.cmd.User)
 	}
-	name := fmt.Sprintf("%x %s %p %s %s", g.Book.Game().Hash, look.Name, a.loc, file, what) // its words are in a language
+	name := fmt.Sprintf("%x %s %p %s %s", g.Book.Game().Hash, look.Name, req.loc, file, what) // its words are in a language
 	data, err := safely(func() ([]byte, error) {
-		return b.gallery.find(name, func() ([]byte, error) {
+		return b.pictures.find(name, func() ([]byte, error) {
 			p, err := draw(look)
 			return p.PNG(), err
 		})
@@ -64,8 +64,8 @@ func (b *bot) kept(ctx context.Context, a ask, m meant, g *referee.Printed, file
 	return []figure[view.Public]{{name: file, data: data, alt: clip(alt, altLimit)}}
 }
 
-// recent remembers the last of some names, so that what is pressed twice is done once.
-type recent struct {
+// recentSet remembers the last of some names, so that what is pressed twice is done once.
+type recentSet struct {
 	mu    sync.Mutex
 	names map[string]bool
 	order []string
@@ -75,7 +75,7 @@ type recent struct {
 const recentRoom = 1000
 
 // add says whether a name is new.
-func (r *recent) add(name string) bool {
+func (r *recentSet) add(name string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.names[name] {

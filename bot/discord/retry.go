@@ -7,31 +7,31 @@ import (
 	"time"
 )
 
-// late finishes answers that could not be given at once, as long as their interactions' tokens
+// retryQueue finishes answers that could not be given at once, as long as their interactions' tokens
 // live.
-type late struct {
+type retryQueue struct {
 	log   *slog.Logger
 	slots chan struct{}
 	ctx   context.Context
 	end   context.CancelFunc
 }
 
-// lateAtOnce is how many answers are tried again side by side: they hold pictures.
-const lateAtOnce = 16
+// retriesAtOnce is how many answers are tried again side by side: they hold pictures.
+const retriesAtOnce = 16
 
 // longestPause is the longest wait between two tries of an answer.
 const longestPause = 30 * time.Second
 
 var errBusy = errors.New("too many answers are tried again already")
 
-func newLate(log *slog.Logger) *late {
+func newRetryQueue(log *slog.Logger) *retryQueue {
 	ctx, end := context.WithCancel(context.Background())
-	return &late{log: log, slots: make(chan struct{}, lateAtOnce), ctx: ctx, end: end}
+	return &retryQueue{log: log, slots: make(chan struct{}, retriesAtOnce), ctx: ctx, end: end}
 }
 
 // add takes up what is left of an answer after a failure, or returns that when there is too much of
 // such already.
-func (l *late) add(r *reply, steps []func(context.Context) error, failed error) error {
+func (l *retryQueue) add(r *reply, steps []func(context.Context) error, failed error) error {
 	select {
 	case l.slots <- struct{}{}:
 	default:
@@ -43,7 +43,7 @@ func (l *late) add(r *reply, steps []func(context.Context) error, failed error) 
 		ctx, cancel := context.WithDeadline(l.ctx, r.begun.Add(tokenLife))
 		defer cancel()
 		for _, say := range steps {
-			if err := persist(ctx, say, failed, r.courier.first); err != nil {
+			if err := persist(ctx, say, failed, r.restClient.first); err != nil {
 				l.log.Warn("an answer did not arrive", "interaction", r.it.ID, "error", err)
 				return
 			}
@@ -60,7 +60,7 @@ func persist(ctx context.Context, do func(context.Context) error, failed error, 
 	for {
 		if err != nil {
 			kind, asked := diagnose(err)
-			if kind != passing || !sleep(ctx, max(pause, asked)) {
+			if kind != transient || !sleep(ctx, max(pause, asked)) {
 				return err
 			}
 			pause = min(2*pause, longestPause)

@@ -19,22 +19,22 @@ var (
 	ErrGone     = storage.ErrGone
 )
 
-// trust is what is known of the games' logs since the program began: a snapshot hides what lies
+// logChecks is what is known of the games' logs since the program began: a snapshot hides what lies
 // before it, so each log is read once from its first row.
-type trust struct {
+type logChecks struct {
 	mu     sync.Mutex
 	sound  map[GameID]bool
 	broken map[GameID]error
 }
 
-func (t *trust) known(id GameID) (sound bool, broken error) {
+func (t *logChecks) known(id GameID) (sound bool, broken error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.sound[id], t.broken[id]
 }
 
 // put keeps what was found, and says whether it is news.
-func (t *trust) put(id GameID, broken error) bool {
+func (t *logChecks) put(id GameID, broken error) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if broken == nil {

@@ -13,11 +13,11 @@ import (
 	"grognard/storage"
 )
 
-// latest is a sequence that no log reaches: recall goes to the last row.
+// latest is a sequence that no log reaches: a replay goes to the last row.
 const latest = math.MaxInt64
 
-// telling is what was told of one row.
-type telling struct {
+// toldRow is what was told of one row.
+type toldRow struct {
 	bound    *bound  // what its dice were bound to, nil for nothing
 	play     *played // what the rules made of it, nil when they had no part in it
 	seq      uint64
@@ -32,19 +32,19 @@ type telling struct {
 
 // stillTold is what is still to be told when a phase is told as a whole, after a row that may
 // be an undo: neither what was taken back nor that it was.
-func stillTold(told []telling, u *undone) []telling {
-	return slices.DeleteFunc(told, func(t telling) bool { return !t.master && (t.undo || u != nil && t.seq > u.To) })
+func stillTold(told []toldRow, u *undone) []toldRow {
+	return slices.DeleteFunc(told, func(t toldRow) bool { return !t.master && (t.undo || u != nil && t.seq > u.To) })
 }
 
-// recall is a game as row last left it, and what was told of the rows from
+// replay is a game as row last left it, and what was told of the rows from
 // first on, first being 1 or later. A snapshot that is no use costs time only:
 // the log alone is the game.
-func (r *Referee) recall(ctx context.Context, kept storage.Game, first, last uint64) (*game, []telling, error) {
+func (r *Referee) replay(ctx context.Context, kept storage.Game, first, last uint64) (*game, []toldRow, error) {
 	from, err := r.snapshot(ctx, kept.ID, first-1)
 	if err == nil {
 		var g *game
-		var told []telling
-		if g, told, err = r.replay(ctx, kept, from, first, last); err == nil {
+		var told []toldRow
+		if g, told, err = r.replayFrom(ctx, kept, from, first, last); err == nil {
 			return g, told, r.gather(ctx, g)
 		}
 		if from == nil {
@@ -52,14 +52,14 @@ func (r *Referee) recall(ctx context.Context, kept storage.Game, first, last uin
 		}
 	}
 	r.logger.Warn("a snapshot is no use", "game", kept.ID, "error", err)
-	g, told, err := r.replay(ctx, kept, nil, first, last)
+	g, told, err := r.replayFrom(ctx, kept, nil, first, last)
 	if err == nil {
 		err = r.gather(ctx, g)
 	}
 	return g, told, err
 }
 
-func (r *Referee) replay(ctx context.Context, kept storage.Game, from *shot, first, last uint64) (*game, []telling, error) {
+func (r *Referee) replayFrom(ctx context.Context, kept storage.Game, from *snapshot, first, last uint64) (*game, []toldRow, error) {
 	def, err := r.library.kept(ctx, kept.Module)
 	if err != nil {
 		return nil, nil, err
@@ -77,14 +77,14 @@ func (r *Referee) replay(ctx context.Context, kept storage.Game, from *shot, fir
 	if err := g.open(from, steps[:silent]); err != nil {
 		return nil, nil, err
 	}
-	var told []telling
+	var told []toldRow
 	for _, s := range steps[silent:] {
 		account, err := g.apply(s.Seq, s.body)
 		if err != nil {
 			return nil, nil, fmt.Errorf("game %s, row %d: %w", kept.ID, s.Seq, err)
 		}
 		g.follow(s)
-		told = append(stillTold(told, s.body.Undone), telling{play: s.body.play(), bound: s.body.Bound, seq: s.Seq, at: s.At, account: account, heard: s.body.heard(),
+		told = append(stillTold(told, s.body.Undone), toldRow{play: s.body.play(), bound: s.body.Bound, seq: s.Seq, at: s.At, account: account, heard: s.body.heard(),
 			reported: s.body.reports(), undo: s.body.Undone != nil, master: s.body.framed(), vacation: s.body.Vacation})
 	}
 	g.over = g.match.Standing().Over
@@ -92,7 +92,7 @@ func (r *Referee) replay(ctx context.Context, kept storage.Game, from *shot, fir
 }
 
 // steps reads the rows after a snapshot, or all, up to last.
-func (r *Referee) steps(ctx context.Context, id storage.GameID, from *shot, last uint64) ([]step, error) {
+func (r *Referee) steps(ctx context.Context, id storage.GameID, from *snapshot, last uint64) ([]step, error) {
 	var after uint64
 	if from != nil {
 		after = from.Seq
@@ -115,7 +115,7 @@ func (r *Referee) steps(ctx context.Context, id storage.GameID, from *shot, last
 }
 
 // snapshot is the newest one at or before a sequence, nil when there is none.
-func (r *Referee) snapshot(ctx context.Context, id storage.GameID, atMost uint64) (*shot, error) {
+func (r *Referee) snapshot(ctx context.Context, id storage.GameID, atMost uint64) (*snapshot, error) {
 	found, err := r.log.LatestSnapshot(ctx, id, shotFormat, atMost)
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil, nil
@@ -123,6 +123,6 @@ func (r *Referee) snapshot(ctx context.Context, id storage.GameID, atMost uint64
 	if err != nil {
 		return nil, err
 	}
-	s := &shot{Seq: found.Seq}
+	s := &snapshot{Seq: found.Seq}
 	return s, json.Unmarshal(found.Blob, s)
 }

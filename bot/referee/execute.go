@@ -12,39 +12,39 @@ import (
 	"grognard/storage"
 )
 
-// verdict reads what is to be done off a game, and refuses or says what the log
+// decideFunc reads what is to be done off a game, and refuses or says what the log
 // shall hold. It leaves the game as it is.
-type verdict func(*game) (body, error)
+type decideFunc func(*game) (body, error)
 
-// answer takes what the giver of a command is to know, from the game after it and after
+// resultFunc takes what the giver of a command is to know, from the game after it and after
 // what follows by itself.
-type answer func(*game, []view.Account)
+type resultFunc func(*game, []view.Account)
 
-// carry does a command once: under the game's lock it decides, applies, and
+// execute does a command once: under the game's lock it decides, applies, and
 // writes row and notices in one transaction. A command that is in the log
 // already is answered from there, and again says so. The log is asked for it only
 // when the game refuses the command or the log refuses its row: most commands are new.
 //
 // The match runs ahead of the log for the time of the commit, because what has
 // to be told of a command, and is written with it, shows only after it. So the
-// box stands empty meanwhile: unless the log takes the row, the next user loads
+// locked game is empty meanwhile: unless the log takes the row, the next user loads
 // the game as the log has it.
-func (r *Referee) carry(ctx context.Context, c Command, decide verdict, tell answer) (again bool, err error) {
-	return r.carryTo(ctx, c, "", decide, tell)
+func (r *Referee) execute(ctx context.Context, c Command, decide decideFunc, tell resultFunc) (again bool, err error) {
+	return r.executeFor(ctx, c, "", decide, tell)
 }
 
-// carryTo is carry for a command that gives a user something, "" for nobody.
-func (r *Referee) carryTo(ctx context.Context, c Command, to string, decide verdict, tell answer) (again bool, err error) {
+// executeFor is execute for a command that gives a user something, "" for nobody.
+func (r *Referee) executeFor(ctx context.Context, c Command, to string, decide decideFunc, tell resultFunc) (again bool, err error) {
 	leave, err := r.enter()
 	if err != nil {
 		return false, err
 	}
 	defer leave()
-	b, kept, err := r.box(ctx, c.Channel)
+	b, kept, err := r.lockChannel(ctx, c.Channel)
 	if err != nil {
 		return false, err
 	}
-	defer r.games.put(b)
+	defer r.games.unlock(b)
 	if c.Game != "" && c.Game != kept.ID {
 		return false, ErrOtherGame
 	}
@@ -55,7 +55,7 @@ func (r *Referee) carryTo(ctx context.Context, c Command, to string, decide verd
 	if err := g.stands(c.Channel); err != nil {
 		return false, err
 	}
-	if _, err := r.carryOn(ctx, b, g); err != nil { // a repeated command is answered even when the disk is full
+	if _, err := r.resume(ctx, b, g); err != nil { // a repeated command is answered even when the disk is full
 		return r.repeated(ctx, c, kept, tell, err)
 	}
 	said, err := decide(g)
@@ -64,7 +64,7 @@ func (r *Referee) carryTo(ctx context.Context, c Command, to string, decide verd
 	}
 	b.game = nil
 	account, row, err := r.commit(ctx, g, c, to, said)
-	if errors.Is(err, errObeyed) {
+	if errors.Is(err, errAlreadyExecuted) {
 		return r.repeated(ctx, c, kept, tell, err)
 	}
 	if err != nil {
@@ -74,7 +74,7 @@ func (r *Referee) carryTo(ctx context.Context, c Command, to string, decide verd
 	told := []view.Account{account}
 	tell(g, told)
 	r.settle(ctx, g, row)
-	switch passed, err := r.carryOn(ctx, b, g); {
+	switch passed, err := r.resume(ctx, b, g); {
 	case err != nil: // whoever comes next goes on with it
 		r.logger.Error("what follows a command by itself does not", "game", g.kept.ID, "error", err)
 	case len(passed) > 0:
@@ -83,13 +83,13 @@ func (r *Referee) carryTo(ctx context.Context, c Command, to string, decide verd
 	return false, nil
 }
 
-// box takes the box of a channel's game.
-func (r *Referee) box(ctx context.Context, channel string) (*box, storage.Game, error) {
+// lockChannel locks a channel's game.
+func (r *Referee) lockChannel(ctx context.Context, channel string) (*lockedGame, storage.Game, error) {
 	kept, err := r.inChannel(ctx, channel)
 	if err != nil {
 		return nil, kept, err
 	}
-	return r.games.take(kept.ID), kept, nil
+	return r.games.lock(kept.ID), kept, nil
 }
 
 // inChannel is a channel's game that is not over, or else its latest one.
@@ -105,13 +105,13 @@ func (r *Referee) inChannel(ctx context.Context, channel string) (storage.Game, 
 // moved while its lock was waited for.
 func (g *game) stands(channel string) error {
 	if g.kept.Channel != channel {
-		return &Elsewhere{g.kept.Channel}
+		return &GameMoved{g.kept.Channel}
 	}
 	return nil
 }
 
 // withGame does something with a game, under its lock, for which nobody gives a command.
-func (r *Referee) withGame(ctx context.Context, id GameID, do func(*box, *game) error) error {
+func (r *Referee) withGame(ctx context.Context, id GameID, do func(*lockedGame, *game) error) error {
 	leave, err := r.enter()
 	if err != nil {
 		return err
@@ -121,8 +121,8 @@ func (r *Referee) withGame(ctx context.Context, id GameID, do func(*box, *game) 
 	if err != nil {
 		return err
 	}
-	b := r.games.take(id)
-	defer r.games.put(b)
+	b := r.games.lock(id)
+	defer r.games.unlock(b)
 	g, err := r.load(ctx, b, kept)
 	if err != nil {
 		return err
@@ -130,10 +130,10 @@ func (r *Referee) withGame(ctx context.Context, id GameID, do func(*box, *game) 
 	return do(b, g)
 }
 
-// load fills a box, with a game whose whole log was read once. A game that ended just before an
+// load fills a locked game with one whose whole log was read once. A game that ended just before an
 // earlier process died is closed here. What the store knows of the game is read under its lock,
 // because a move changes it.
-func (r *Referee) load(ctx context.Context, b *box, kept storage.Game) (*game, error) {
+func (r *Referee) load(ctx context.Context, b *lockedGame, kept storage.Game) (*game, error) {
 	if err := r.trusted(ctx, kept.ID); err != nil {
 		b.game = nil
 		return nil, err
@@ -145,7 +145,7 @@ func (r *Referee) load(ctx context.Context, b *box, kept storage.Game) (*game, e
 	if err != nil {
 		return nil, err
 	}
-	g, _, err := r.recall(ctx, kept, latest, latest)
+	g, _, err := r.replay(ctx, kept, latest, latest)
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +159,7 @@ func (r *Referee) load(ctx context.Context, b *box, kept storage.Game) (*game, e
 
 // repeated answers a command that the log has, as it was answered first. One that it does
 // not have is refused as it was.
-func (r *Referee) repeated(ctx context.Context, c Command, kept storage.Game, tell answer, refusal error) (bool, error) {
+func (r *Referee) repeated(ctx context.Context, c Command, kept storage.Game, tell resultFunc, refusal error) (bool, error) {
 	row, err := r.log.ByCommand(ctx, c.ID)
 	if errors.Is(err, storage.ErrNotFound) {
 		return false, refusal
@@ -170,7 +170,7 @@ func (r *Referee) repeated(ctx context.Context, c Command, kept storage.Game, te
 	if row.Game != kept.ID || row.By != c.User {
 		return false, ErrReused
 	}
-	g, told, err := r.recall(ctx, kept, row.Seq, row.Seq)
+	g, told, err := r.replay(ctx, kept, row.Seq, row.Seq)
 	if err != nil {
 		return false, err
 	}
@@ -182,8 +182,8 @@ func (r *Referee) repeated(ctx context.Context, c Command, kept storage.Game, te
 	return true, nil
 }
 
-// errObeyed: the log has the command already.
-var errObeyed = errors.New("the command is in the log already")
+// errAlreadyExecuted: the log has the command already.
+var errAlreadyExecuted = errors.New("the command is in the log already")
 
 // commit applies what was decided and writes it to the log, for a user to whom it gives something or
 // for nobody.
@@ -239,7 +239,7 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 		return account, written, err
 	}
 	if !fresh {
-		return account, written, errObeyed
+		return account, written, errAlreadyExecuted
 	}
 	if len(notices) > 0 {
 		r.wakeUp()
@@ -261,12 +261,12 @@ func (r *Referee) commit(ctx context.Context, g *game, c Command, to string, sai
 }
 
 // writeRow writes a row that nobody gives, with users' papers, and returns what was told of it.
-func (r *Referee) writeRow(ctx context.Context, b *box, g *game, id string, said body, papers ...storage.Paper) (view.Account, error) {
+func (r *Referee) writeRow(ctx context.Context, b *lockedGame, g *game, id string, said body, papers ...storage.Paper) (view.Account, error) {
 	return r.writeBy(ctx, b, g, "", id, said, papers...)
 }
 
 // writeBy writes a row for a user who has given it beforehand.
-func (r *Referee) writeBy(ctx context.Context, b *box, g *game, user, id string, said body, papers ...storage.Paper) (view.Account, error) {
+func (r *Referee) writeBy(ctx context.Context, b *lockedGame, g *game, user, id string, said body, papers ...storage.Paper) (view.Account, error) {
 	b.game = nil
 	account, row, err := r.commit(ctx, g, Command{ID: id, User: user, Channel: g.kept.Channel}, "", said, papers...)
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 	"grognard/storage"
 )
 
-// Kind is what an errand is about.
+// Kind is what a notification is about.
 type Kind string
 
-// The kinds of errands.
+// The kinds of notifications.
 const (
 	Opened  Kind = "opened"  // public: a game is here and its seats are open
 	Joined  Kind = "joined"  // public: somebody took a seat
@@ -63,19 +63,19 @@ const (
 	FeedLost Kind = "feedLost" // public: a feed is dropped, as its channel cannot be reached
 )
 
-// Errand is one thing to be said, rebuilt from the log at its sequence. Exactly
-// one of Public and Side is set. Errands of a game are to be run in order.
+// Notification is one thing to be said, rebuilt from the log at its sequence. Exactly
+// one of Public and Side is set. Notifications of a game are to be run in order.
 //
-// An errand may change a message that was sent before. Where several of one message wait
+// A notification may change a message that was sent before. Where several of one message wait
 // the newest covers the others, and stands in the place of the first.
 //
-// Ref names the errand's message within its game, the same at every rebuilding, and may be
+// Ref names the notification's message within its game, the same at every rebuilding, and may be
 // shown to anybody. Nothing can be counted by it before the secret of the dice is
 // out: a sequence that shows would tell how many commands went unsaid, such as a
 // stack put in another order.
-type Errand struct {
+type Notification struct {
 	ID       int64
-	Covers   []int64 // earlier errands of the same message, done with this one
+	Covers   []int64 // earlier notifications of the same message, done with this one
 	Game     GameID
 	Kind     Kind
 	Seq      uint64    // for logs: it is not to be shown
@@ -83,7 +83,7 @@ type Errand struct {
 	Began    time.Time // when its message began: it is not in the channel before that
 	Edits    bool      // it changes a message that was begun before; see Passing
 	Sent     string    // of one that edits, or whose pictures follow: what Delivered was told of its message, "" where it was not sent
-	Passing  bool      // it only closes its message, whose moment has passed: nothing is to be sent where that is not in the channel
+	Closing  bool      // it only closes its message, whose moment has passed: nothing is to be sent where that is not in the channel
 	Pictures bool      // its words are in the channel, and its pictures follow by an edit
 	Again    bool      // it was said when whom it asks slept, and is said once more
 	Tried    bool      // a send began earlier: look whether it arrived before sending again
@@ -96,19 +96,19 @@ type Errand struct {
 	Users    []string   // those of its players who are to be notified
 	Deadline time.Time  // its, the zero time for none
 
-	Table  Table
-	Public *view.Public // for the channel, with what everybody was told
-	Side   *view.Secret // for Reader, by direct message, with what his side was told
-	Reader string       // one who plays the side of Side; "" where he for whom it was plays it no longer
-	Apart  *view.Secret // the same with what that side was told and everybody was not
-	Heard  Heard        // which of it everybody was told before this errand
+	Table     Table
+	Public    *view.Public // for the channel, with what everybody was told
+	Side      *view.Secret // for Reader, by direct message, with what his side was told
+	Reader    string       // one who plays the side of Side; "" where he for whom it was plays it no longer
+	SideOnly  *view.Secret // the same with what that side was told and everybody was not
+	Announced Announced    // which of it everybody was told before this notification
 
 	since time.Time // when the clock was started of whose running it tells; the zero time for none
 	Plan  *PlanRun  // of Planned; nil where its reader has no such plan any more, and nothing is to be sent
 }
 
-// Heard is the rows of which everybody was told at once, by their sequences.
-type Heard map[uint64]bool
+// Announced is the rows of which everybody was told at once, by their sequences.
+type Announced map[uint64]bool
 
 // Owing is a game that has something to say, and where.
 type Owing = storage.Owing
@@ -123,24 +123,24 @@ func (r *Referee) Owing(ctx context.Context) ([]Owing, error) {
 	return r.log.Owing(ctx, r.now(), awaitsRound)
 }
 
-// Errands is all that is still to be said of a game, oldest first, in one of its feeds or for "" to
+// Notifications is all that is still to be said of a game, oldest first, in one of its feeds or for "" to
 // whoever plays, each as its row left the game; pictures that follow their words come after the rest. One is rebuilt when it is asked for:
 // views are large, and whoever sends them takes his time. One that cannot be
 // rebuilt is logged once and left out. It stays in the outbox, for a mended program to say
 // late; the others go on meanwhile: out of order is better than
 // a game that falls silent.
-func (r *Referee) Errands(ctx context.Context, game GameID, feed string) iter.Seq2[Errand, error] {
-	return func(yield func(Errand, error) bool) {
+func (r *Referee) Notifications(ctx context.Context, game GameID, feed string) iter.Seq2[Notification, error] {
+	return func(yield func(Notification, error) bool) {
 		waiting, err := r.waiting(ctx, game, feed)
 		for len(waiting) > 0 && err == nil {
 			n := sameRow(waiting)
-			var built []Errand
+			var built []Notification
 			if built, err = r.build(ctx, waiting[:n]); err != nil && ctx.Err() == nil && !errors.Is(err, ErrShut) {
 				r.lose(waiting[:n], err)
 				err = nil
 			}
 			for i, e := range built {
-				built[i] = Errand{} // what was sent is not kept
+				built[i] = Notification{} // what was sent is not kept
 				if !yield(e, nil) {
 					return
 				}
@@ -148,7 +148,7 @@ func (r *Referee) Errands(ctx context.Context, game GameID, feed string) iter.Se
 			waiting = waiting[n:]
 		}
 		if err != nil {
-			yield(Errand{}, err)
+			yield(Notification{}, err)
 		}
 	}
 }
@@ -230,9 +230,9 @@ func (d due) calls() bool {
 // reminds says whether it is a reminder.
 func (d due) reminds() bool { return strings.HasPrefix(d.Kind, reminderKind) }
 
-// build makes the errands of deliveries that belong together, of a call none where it is not to be said
+// build makes the notifications of deliveries that belong together, of a call none where it is not to be said
 // now.
-func (r *Referee) build(ctx context.Context, ds []due) ([]Errand, error) {
+func (r *Referee) build(ctx context.Context, ds []due) ([]Notification, error) {
 	if !ds[0].calls() {
 		return r.rebuild(ctx, ds)
 	}
@@ -240,11 +240,11 @@ func (r *Referee) build(ctx context.Context, ds []due) ([]Errand, error) {
 	if e == nil {
 		return nil, err
 	}
-	return []Errand{*e}, err
+	return []Notification{*e}, err
 }
 
-// rebuild makes the errands of one row.
-func (r *Referee) rebuild(ctx context.Context, ds []due) ([]Errand, error) {
+// rebuild makes the notifications of one row.
+func (r *Referee) rebuild(ctx context.Context, ds []due) ([]Notification, error) {
 	leave, err := r.enter()
 	if err != nil {
 		return nil, err
@@ -258,36 +258,36 @@ func (r *Referee) rebuild(ctx context.Context, ds []due) ([]Errand, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, told, err := r.recall(ctx, kept, first, ds[0].Seq)
+	g, told, err := r.replay(ctx, kept, first, ds[0].Seq)
 	if err != nil {
 		return nil, err
 	}
-	errands := make([]Errand, len(ds))
+	notifications := make([]Notification, len(ds))
 	for i, d := range ds {
-		if errands[i], err = r.errand(ctx, g, told, d); err != nil {
+		if notifications[i], err = r.notification(ctx, g, told, d); err != nil {
 			return nil, err
 		}
 	}
-	return errands, nil
+	return notifications, nil
 }
 
-// errand is a delivery in the game as its row left it.
-func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e Errand, err error) {
+// notification is a delivery in the game as its row left it.
+func (r *Referee) notification(ctx context.Context, g *game, told []toldRow, d due) (e Notification, err error) {
 	kind, lost, _ := strings.Cut(d.Kind, ":")
-	e = Errand{ID: d.ID, Covers: d.covers, Game: d.Game, Kind: Kind(kind), Feed: d.Feed + lost, Seq: d.Seq, Ref: g.reference(d.Message(), d.Notice),
-		Began: g.kept.Opened, Edits: d.Edits != 0, Pictures: d.Pictures, Tried: d.Tried, Table: g.table(), Heard: Heard{}}
+	e = Notification{ID: d.ID, Covers: d.covers, Game: d.Game, Kind: Kind(kind), Feed: d.Feed + lost, Seq: d.Seq, Ref: g.reference(d.Message(), d.Notice),
+		Began: g.kept.Opened, Edits: d.Edits != 0, Pictures: d.Pictures, Tried: d.Tried, Table: g.table(), Announced: Announced{}}
 	if e.Edits || e.Pictures {
 		if e.Sent, err = r.log.Sent(ctx, d.Delivery); err != nil {
 			return e, err
 		}
-		e.Passing = e.Edits && (e.Kind == Owed || !d.unsent && !(message{Kind: e.Kind}).thread())
+		e.Closing = e.Edits && (e.Kind == Owed || !d.unsent && !(message{Kind: e.Kind}).thread())
 	}
 	if c := g.Clock; c != nil && c.Side != "" && g.tellsOfClock(d.Delivery) {
 		e.since = c.From
 	}
 	if d.Feed == "" && d.Message() < g.kept.Moved {
 		e.Left = g.kept.Was
-		e.Passing = e.Passing || e.Sent != ""
+		e.Closing = e.Closing || e.Sent != ""
 	}
 	side := sideOf(d.Audience)
 	if side != "" {
@@ -302,7 +302,7 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 	}
 	var lately, apart []view.Account
 	if e.Kind == Planned {
-		return r.planErrand(ctx, g, told, d, e)
+		return r.planNotification(ctx, g, told, d, e)
 	}
 	for _, t := range told {
 		if t.seq == d.Message() {
@@ -317,7 +317,7 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 		elsewhere := (t.undo || t.master) && (message{Kind: e.Kind}).thread() // they have messages of their own
 		if t.seq >= d.From && !reported && !elsewhere {
 			lately, apart = append(lately, t.account), append(apart, t.account.Apart())
-			e.Heard[t.seq] = t.heard && !t.reported
+			e.Announced[t.seq] = t.heard && !t.reported
 		}
 	}
 	if side == "" {
@@ -326,7 +326,7 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 	} else {
 		board := g.match.View(side)
 		v, own := board.After(lately...), board.After(apart...)
-		e.Side, e.Apart = &v, &own
+		e.Side, e.SideOnly = &v, &own
 	}
 	return e, nil
 }
@@ -334,7 +334,7 @@ func (r *Referee) errand(ctx context.Context, g *game, told []telling, d due) (e
 // seatedNow is the game of a delivery with its seats as they have changed since its row: what a side is
 // told is for those who play it now, and no longer for those who did.
 func (r *Referee) seatedNow(ctx context.Context, d due, g *game) (*game, error) {
-	steps, err := r.steps(ctx, d.Game, &shot{Seq: d.Seq}, latest)
+	steps, err := r.steps(ctx, d.Game, &snapshot{Seq: d.Seq}, latest)
 	if err != nil {
 		return nil, err
 	}
@@ -348,24 +348,24 @@ func (r *Referee) seatedNow(ctx context.Context, d due, g *game) (*game, error) 
 	return now, nil
 }
 
-// lose logs, once each, errands that cannot be rebuilt.
+// lose logs, once each, notifications that cannot be rebuilt.
 func (r *Referee) lose(ds []due, err error) {
 	r.lost.Lock()
 	defer r.lost.Unlock()
 	for _, d := range ds {
 		if !r.losses[d.ID] {
 			r.losses[d.ID] = true
-			r.logger.Error("an errand cannot be rebuilt", "errand", d.ID, "game", d.Game, "seq", d.Seq, "error", err)
+			r.logger.Error("a notification cannot be rebuilt", "notification", d.ID, "game", d.Game, "seq", d.Seq, "error", err)
 		}
 	}
 }
 
-// Trying marks that an errand is about to be sent.
-func (r *Referee) Trying(ctx context.Context, e Errand) error { return r.log.Trying(ctx, e.ID) }
+// Trying marks that a notification is about to be sent.
+func (r *Referee) Trying(ctx context.Context, e Notification) error { return r.log.Trying(ctx, e.ID) }
 
 // arrived keeps for how long a player was not told that his clock runs, where that was long. It stands
 // before the mark that he is, so that no stop between the two loses it.
-func (r *Referee) arrived(ctx context.Context, e Errand) error {
+func (r *Referee) arrived(ctx context.Context, e Notification) error {
 	if e.since.IsZero() {
 		return nil
 	}
@@ -376,9 +376,9 @@ func (r *Referee) arrived(ctx context.Context, e Errand) error {
 	return r.store.AddAbsence(ctx, storage.Absence{Game: e.Game, From: e.since, Until: now, Why: string(Undelivered)})
 }
 
-// Worded marks that the words of an errand are sent, and that its pictures follow; what it covers
+// Worded marks that the words of a notification are sent, and that its pictures follow; what it covers
 // is done.
-func (r *Referee) Worded(ctx context.Context, e Errand, sent string) error {
+func (r *Referee) Worded(ctx context.Context, e Notification, sent string) error {
 	if err := r.arrived(ctx, e); err != nil {
 		return err
 	}
@@ -390,9 +390,9 @@ func (r *Referee) Worded(ctx context.Context, e Errand, sent string) error {
 	return r.log.Worded(ctx, e.ID, sent)
 }
 
-// Delivered marks an errand as done, and those that it covers, with what its message is
-// found by in its channel: Sent of the errands that edit it.
-func (r *Referee) Delivered(ctx context.Context, e Errand, sent string) error {
+// Delivered marks a notification as done, and those that it covers, with what its message is
+// found by in its channel: Sent of the notifications that edit it.
+func (r *Referee) Delivered(ctx context.Context, e Notification, sent string) error {
 	if err := r.arrived(ctx, e); err != nil {
 		return err
 	}
