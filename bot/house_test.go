@@ -79,6 +79,9 @@ var house = map[string]room{
 	"bot/console":           {[]string{"bot/catalogue", "bot/lookup", "rules/adjudicate", "rules/chart", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search", "rules/view"}, "the command line says what is looked up, and plays no game"},
 	"bot":                   {[]string{"bot/beacon", "bot/config", "bot/console", "bot/discord", "bot/doctor", "bot/gallery", "bot/gateway", "bot/localtable", "bot/logs", "bot/lookup", "bot/metrics", "bot/heartbeat", "bot/referee", "bot/simulate", "bot/status", "bot/systemd", "bot/workshop", "render", "rules", "rules/adjudicate", "rules/modules", "rules/rulebook", "storage/sqlite"}, "the program only wires"},
 
+	// The parts of render, in the order in which a picture needs them.
+	"render/internal/rendertest": {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"}, "boards of the tests are views, and draw nothing"},
+
 	// It is built as any series is, and stands in no other list here: no program imports it.
 	"rules/seriestest": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series of the tests knows neither the others nor the face"},
 }

@@ -116,10 +116,6 @@ func (b brush) outlined(dc *gg.Context, l badgeLook, ground color.RGBA, w, h flo
 	dc.Fill()
 }
 
-// outlines is how many outlines markers have. A game with more markers uses them
-// again.
-const outlines = 4
-
 // pad is the room beside a text that an outline takes.
 func (k badge) pad(h float64) float64 {
 	switch k {

@@ -94,6 +94,13 @@ func (c *cache[K, V]) settle(s *slot[K, V]) {
 	}
 }
 
+// kept is how many values are kept.
+func (c *cache[K, V]) kept() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.order.Len()
+}
+
 // use is how often values were asked for.
 func (c *cache[K, V]) use(name string) CacheUse {
 	c.mu.Lock()

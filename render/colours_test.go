@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/render/internal/rendertest"
 	"grognard/rules"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
@@ -234,7 +235,7 @@ func TestPaletteHoldsEveryColour(t *testing.T) {
 
 // No colour becomes the clear entry, and each becomes the same one at every asking.
 func TestNearestEntry(t *testing.T) {
-	b := stackScene()
+	b := rendertest.Stacks()
 	d, err := newDye(Paper(), b.Map.Sides)
 	if err != nil {
 		t.Fatal(err)
@@ -257,7 +258,7 @@ func TestNearestEntry(t *testing.T) {
 func TestShapesTell(t *testing.T) {
 	for _, s := range Styles() {
 		t.Run(s.Name, func(t *testing.T) {
-			m := sheet(3, 3, hex.Even)
+			m := rendertest.Map(3, 3, hex.Even)
 			m.Sides = []order.Nation{{ID: "a", Name: "A", Color: "#808080"}, {ID: "b", Name: "A", Color: "#808080"}, {ID: "c", Name: "A", Color: "#808080"}}
 			p := painter(t)
 			b, err := p.brush(&view.Board{Map: m}, uncoloured(s))
@@ -270,7 +271,7 @@ func TestShapesTell(t *testing.T) {
 				b.liveries[m.Sides[i].ID] = l
 			}
 			counter := func(change func(*view.Counter)) image.Image {
-				u := unit("17", "infantry", "division")
+				u := rendertest.Unit("17", "infantry", "division")
 				u.Side = "a"
 				change(&u)
 				return b.counter(u, 38)
@@ -286,7 +287,7 @@ func TestShapesTell(t *testing.T) {
 			}
 			differ("counters", 0.03, map[string]image.Image{
 				"of a": counter(func(u *view.Counter) {}), "of b": counter(func(u *view.Counter) { u.Side = "b" }), "of c": counter(func(u *view.Counter) { u.Side = "c" }),
-				"estimated": counter(func(u *view.Counter) { u.Estimate = true }), "that exploit": counter(func(u *view.Counter) { u.Ratings = lit(u.Ratings) }),
+				"estimated": counter(func(u *view.Counter) { u.Estimate = true }), "that exploit": counter(func(u *view.Counter) { u.Ratings = rendertest.Lit(u.Ratings) }),
 				"reduced": counter(func(u *view.Counter) { u.Reduced = true }),
 			})
 			differ("backs", 0.03, map[string]image.Image{"of a": b.back("a", 38), "of b": b.back("b", 38), "of c": b.back("c", 38)})
@@ -295,12 +296,12 @@ func TestShapesTell(t *testing.T) {
 				badges[strconv.Itoa(int(k))] = b.badge(badgeLook{k, "222", 1})
 			}
 			differ("badges", 0.05, badges)
-			differ("ground", 0.03, pieces(t, p, s, "open light-woods heavy-woods swamp village city hills", func(m *view.Map, kind string) { m.Terrain[at("2.02")] = []string{kind} }))
+			differ("ground", 0.03, pieces(t, p, s, "open light-woods heavy-woods swamp village city hills", func(m *view.Map, kind string) { m.Terrain[rendertest.At("2.02")] = []string{kind} }))
 			differ("water", 0.02, pieces(t, p, s, "minor-river major-river lake rampart", func(m *view.Map, kind string) {
-				m.Water = []geography.Course{{Kind: kind, Sides: []hex.Side{hex.Between(at("2.02"), at("2.03")), hex.Between(at("2.02"), at("3.03"))}}}
+				m.Water = []geography.Course{{Kind: kind, Sides: []hex.Side{hex.Between(rendertest.At("2.02"), rendertest.At("2.03")), hex.Between(rendertest.At("2.02"), rendertest.At("3.03"))}}}
 			}))
 			differ("ways", 0.02, pieces(t, p, s, "road track railroad causeway", func(m *view.Map, kind string) {
-				m.Ways = []geography.Way{{Kind: kind, Path: path("2.01", "2.02", "2.03")}}
+				m.Ways = []geography.Way{{Kind: kind, Path: rendertest.Path("2.01", "2.02", "2.03")}}
 			}))
 		})
 	}
@@ -310,10 +311,10 @@ func TestShapesTell(t *testing.T) {
 func pieces(t *testing.T, p *Painter, s Style, kinds string, put func(*view.Map, string)) map[string]image.Image {
 	out := map[string]image.Image{}
 	for kind := range strings.FieldsSeq(kinds) {
-		m := sheet(3, 3, hex.Even)
+		m := rendertest.Map(3, 3, hex.Even)
 		m.Key = kind
 		put(m, kind)
-		png, err := p.board(boardOf(m), uncoloured(s), Options{Around: at("2.02"), HexSize: defaultHex})
+		png, err := p.board(rendertest.Board(m), uncoloured(s), Options{Around: rendertest.At("2.02"), HexSize: defaultHex})
 		if err != nil {
 			t.Fatal(err)
 		}

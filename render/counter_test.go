@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/render/internal/rendertest"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -27,7 +28,7 @@ func TestFactors(t *testing.T) {
 	for want, f := range map[string][3]int{
 		"4-6-5": {4, 6, 5}, "12-10-12": {12, 10, 12}, "0-2-0": {0, 2, 0}, "– 6-5": {view.Blank, 6, 5}, "4 – 5": {4, view.Blank, 5}, "– 2 –": {view.Blank, 2, view.Blank},
 	} {
-		if got, _ := ratingsOf(factorsOf(f[0], f[1], f[2])).foot(); got != want {
+		if got, _ := ratingsOf(rendertest.Factors(f[0], f[1], f[2])).foot(); got != want {
 			t.Errorf("factors(%v) = %q; want %q", f, got, want)
 		}
 	}
@@ -84,13 +85,13 @@ func TestLiveries(t *testing.T) {
 // Every arm has a sign of its own, but that cavalry and reconnaissance share one; an
 // arm without a drawing keeps its letters.
 func TestArmsDiffer(t *testing.T) {
-	b, err := painter(t).brush(counterScene(), Paper())
+	b, err := painter(t).brush(rendertest.Counters(), Paper())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, px := range []int{largeCounter, 38, 27, 22} {
 		seen := map[string]string{}
-		for _, arm := range append(arms(), "elephant", "giraffe") {
+		for _, arm := range append(rendertest.Arms(), "elephant", "giraffe") {
 			print := string(b.counter(view.Counter{Side: "blue", Symbol: arm}, px).Pix)
 			if other := seen[print]; other != "" && (other != "cavalry" || arm != "reconnaissance") {
 				t.Errorf("%s looks like %s in %d pixels", arm, other, px)
@@ -154,7 +155,7 @@ func TestWrap(t *testing.T) {
 // The dark style does not glare: no picture of it is bright on the whole, by the
 // light that it gives: at most a tenth of white.
 func TestDarkDoesNotGlare(t *testing.T) {
-	for name, board := range map[string]*view.Board{"terrain": terrainScene(), "stacks": stackScene(), "counters": counterScene()} {
+	for name, board := range map[string]*view.Board{"terrain": rendertest.Terrain(), "stacks": rendertest.Stacks(), "counters": rendertest.Counters()} {
 		p, err := painter(t).board(board, Dark(), Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -59,17 +59,17 @@ func (c canvas) gate(at point, r float64, l livery, text string) {
 func (f frame) letterAt(a geography.Area) point { return f.outside(a.Hexes[0]) }
 
 // outside is a point beyond the map's edge beside an edge hex.
-func (f frame) outside(h hex.Hex) point {
-	at := f.centre(h)
+func (p plane) outside(h hex.Hex) point {
+	at := p.centre(h)
 	var dx, dy float64
-	for _, n := range f.grid.Around(h) {
-		if !f.grid.Contains(n) {
-			p := f.centre(n)
-			dx, dy = dx+p.x-at.x, dy+p.y-at.y
+	for _, n := range p.grid.Around(h) {
+		if !p.grid.Contains(n) {
+			q := p.centre(n)
+			dx, dy = dx+q.x-at.x, dy+q.y-at.y
 		}
 	}
 	if far := math.Hypot(dx, dy); far > 0 {
-		at = at.plus(0.8*f.d*dx/far, 0.8*f.d*dy/far)
+		at = at.plus(0.8*p.d*dx/far, 0.8*p.d*dy/far)
 	}
 	return at
 }

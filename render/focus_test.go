@@ -3,27 +3,12 @@ package render
 import (
 	"testing"
 
+	"grognard/render/internal/rendertest"
 	"grognard/rules/hex"
-	"grognard/rules/order"
 	"grognard/rules/view"
 
 	"pgregory.net/rapid"
 )
-
-func deed(kind view.DeedKind, side order.Side, hexes ...string) view.Line {
-	d := &view.Deed{Kind: kind, Side: side, Path: path(hexes...), Count: 1}
-	switch kind {
-	case view.Struck:
-		d.Sign, d.Note = view.Aeroplane, "Air strike"
-	case view.Gone:
-		d.Note = "Withdrawn"
-	}
-	return view.Line{Deed: d}
-}
-
-func fight(target string, from ...string) view.Line {
-	return view.Line{Reckoned: &view.Reckoning{Side: "blue", Target: at(target), From: path(from...), Column: "3:1", Result: "D1r2"}}
-}
 
 func TestFocus(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -34,24 +19,24 @@ func TestFocus(t *testing.T) {
 	}{
 		"nothing":                     {},
 		"words alone":                 {told: []view.Line{{}}},
-		"one move":                    {told: []view.Line{deed(view.Marched, "blue", "10.10", "11.10", "12.10")}, want: "11.10", radius: 3},
-		"a fight among many moves":    {told: []view.Line{fight("40.05"), deed(view.Marched, "blue", "5.05", "6.05"), deed(view.Marched, "blue", "5.06", "6.06")}, want: "40.05", radius: 3},
-		"losses, and moves elsewhere": {told: []view.Line{deed(view.Died, "red", "30.20"), deed(view.Marched, "blue", "5.05", "6.05")}, want: "30.20", radius: 3},
-		"two fights a screen apart":   {told: []view.Line{fight("20.10"), fight("20.18")}, want: "20.14", radius: 5},
-		"two fights against one":      {told: []view.Line{fight("4.10"), fight("40.10"), fight("41.10")}, want: "40.10", radius: 3},
-		"a decision owed":             {told: []view.Line{deed(view.Died, "red", "30.20")}, due: "8.08", want: "8.08", radius: 3},
+		"one move":                    {told: []view.Line{rendertest.Deed(view.Marched, "blue", "10.10", "11.10", "12.10")}, want: "11.10", radius: 3},
+		"a fight among many moves":    {told: []view.Line{rendertest.Fight("40.05"), rendertest.Deed(view.Marched, "blue", "5.05", "6.05"), rendertest.Deed(view.Marched, "blue", "5.06", "6.06")}, want: "40.05", radius: 3},
+		"losses, and moves elsewhere": {told: []view.Line{rendertest.Deed(view.Died, "red", "30.20"), rendertest.Deed(view.Marched, "blue", "5.05", "6.05")}, want: "30.20", radius: 3},
+		"two fights a screen apart":   {told: []view.Line{rendertest.Fight("20.10"), rendertest.Fight("20.18")}, want: "20.14", radius: 5},
+		"two fights against one":      {told: []view.Line{rendertest.Fight("4.10"), rendertest.Fight("40.10"), rendertest.Fight("41.10")}, want: "40.10", radius: 3},
+		"a decision owed":             {told: []view.Line{rendertest.Deed(view.Died, "red", "30.20")}, due: "8.08", want: "8.08", radius: 3},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := boardOf(sheet(46, 27, hex.Even))
+			b := rendertest.Board(rendertest.Map(46, 27, hex.Even))
 			b.Told = c.told
 			if c.due != "" {
-				b.Due = &view.Prompt{Hex: at(c.due)}
+				b.Due = &view.Prompt{Hex: rendertest.At(c.due)}
 			}
 			o, ok := Focus(b)
 			if ok != (c.want != "") {
 				t.Fatalf("%+v, %v", o, ok)
 			}
-			if ok && (o.Around != at(c.want) || o.Radius != c.radius) {
+			if ok && (o.Around != rendertest.At(c.want) || o.Radius != c.radius) {
 				t.Errorf("%v round %v; want %v round %s", o.Radius, o.Around, c.radius, c.want)
 			}
 		})
@@ -60,8 +45,8 @@ func TestFocus(t *testing.T) {
 
 // A close-up of a small map would be the map again.
 func TestFocusOnASmallMap(t *testing.T) {
-	b := stackScene()
-	b.Told = []view.Line{fight("2.02")}
+	b := rendertest.Stacks()
+	b.Told = []view.Line{rendertest.Fight("2.02")}
 	if o, ok := Focus(b); ok {
 		t.Errorf("%+v of a map of 5 columns", o)
 	}
@@ -74,7 +59,7 @@ func TestFocusOnASmallMap(t *testing.T) {
 // unit reaches is in it whole; the picture is as wide as meant.
 func TestFocusHoldsWhatMatters(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		b := boardOf(sheet(46, 27, hex.Even))
+		b := rendertest.Board(rendertest.Map(46, 27, hex.Even))
 		g := b.Map.Grid
 		some := func(name string) hex.Hex {
 			return hex.Hex{Col: rapid.Int8Range(1, 46).Draw(t, name), Row: rapid.Int8Range(1, 27).Draw(t, name)}

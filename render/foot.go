@@ -1,6 +1,8 @@
 package render
 
-import "math"
+import (
+	"math"
+)
 
 // footing is where things stand below a whole map: the turn track, the scale bar beside
 // or below it, and the groups of the legend, side by side where there is room.

@@ -22,11 +22,10 @@ type frame struct {
 
 // Limits of a picture, in pixels.
 const (
-	defaultHex = 58
-	minHex     = 24
-	maxHex     = 200
-	minWidth   = 440
-	maxPixels  = 10 << 20
+	minHex    = 24
+	maxHex    = 200
+	minWidth  = 440
+	maxPixels = 10 << 20
 )
 
 var errTooLarge = fmt.Errorf("a picture of more than %d pixels", maxPixels)
@@ -71,7 +70,7 @@ func layOut(g hex.Grid, o Options, d int, u furniture) (frame, error) {
 		return frame{}, fmt.Errorf("%d hexes round %v are not on the map", o.Radius, o.Around)
 	}
 	f := frame{plane: plane{grid: g, d: float64(d)}}
-	box, any := f.bounds(o)
+	box, any := f.bounds(o.Around, o.Radius)
 	if !any {
 		return frame{}, fmt.Errorf("a map of %d columns has no hexes", g.Cols)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"grognard/render/internal/rendertest"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -38,7 +39,7 @@ func TestTilesDoNotShow(t *testing.T) {
 		board *view.Board
 		d     int
 		style Style
-	}{{countryScene(), 58, Paper()}, {countryScene(), 33, HighContrast()}, {waysScene(), 101, Dark()}, {large(), 24, Paper()}} {
+	}{{rendertest.Country(), 58, Paper()}, {rendertest.Country(), 33, HighContrast()}, {rendertest.Ways(), 101, Dark()}, {rendertest.Large(), 24, Paper()}} {
 		s := sketched(t, c.board, c.style, c.d)
 		layers := s.brush.sketch(s.frame, s.m)
 		var whole []byte
@@ -114,7 +115,7 @@ func TestRegionsHoldTheirHexes(t *testing.T) {
 // Trees and reeds stand in hexes of their kind, and every such hex has some.
 func TestTexturesKeepToTheirHexes(t *testing.T) {
 	for _, d := range []int{24, 58, 120} {
-		s := sketched(t, countryScene(), Paper(), d)
+		s := sketched(t, rendertest.Country(), Paper(), d)
 		for _, x := range s.textures() {
 			kind, in, seen := x.kind, s.hexesOf(x.kind), region{}
 			for _, m := range s.strew(x) {
@@ -130,6 +131,11 @@ func TestTexturesKeepToTheirHexes(t *testing.T) {
 			}
 		}
 	}
+}
+
+// randomPlane lays a map on pixels in hexes of any size.
+func randomPlane(t *rapid.T) plane {
+	return plane{grid: rendertest.AnyGrid(t), d: rapid.Float64Range(24, 200).Draw(t, "d")}
 }
 
 // near is how far a point lies from a line's nearest point.
@@ -148,7 +154,7 @@ func near(q point, l line) float64 {
 
 // anyCourse is a walk over hexsides, each meeting the next.
 func anyCourse(t *rapid.T, g hex.Grid, kind string) geography.Course {
-	at := anyHex(t)
+	at := rendertest.AnyHex(t)
 	around := g.Around(at)
 	side := hex.Between(at, around[rapid.IntRange(0, 5).Draw(t, "first")])
 	c := geography.Course{Kind: kind}
@@ -167,7 +173,7 @@ func anyCourse(t *rapid.T, g hex.Grid, kind string) geography.Course {
 // it follows, nor whether it is a major one.
 func TestRiversFollowTheirHexsides(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := anyPlane(t)
+		p := randomPlane(t)
 		m := &view.Map{Grid: p.grid, Water: []geography.Course{anyCourse(t, p.grid, "minor-river"), anyCourse(t, p.grid, "minor-river"), anyCourse(t, p.grid, "major-river")}}
 		s := bare(p, m)
 		r := s.rivers()
@@ -200,7 +206,7 @@ func TestRiversFollowTheirHexsides(t *testing.T) {
 
 // A river grows from its source, and what joins it is no wider than it is there.
 func TestRiversTaper(t *testing.T) {
-	s := sketched(t, countryScene(), Paper(), 58)
+	s := sketched(t, rendertest.Country(), Paper(), 58)
 	r := s.rivers()
 	of := map[hex.Side]*stretch{}
 	for _, w := range r.stretches {
@@ -228,7 +234,7 @@ func TestRiversTaper(t *testing.T) {
 // anyWays is ways over a plane: walks from hex to hex, some beginning where others
 // pass.
 func anyWays(t *rapid.T, g hex.Grid) (out []geography.Way) {
-	at := anyHex(t)
+	at := rendertest.AnyHex(t)
 	for range rapid.IntRange(1, 5).Draw(t, "ways") {
 		w := geography.Way{Kind: rapid.SampledFrom([]string{"track", "road", "railroad", "canal"}).Draw(t, "kind"), Path: []hex.Hex{at}}
 		for range rapid.IntRange(1, 8).Draw(t, "length") {
@@ -253,8 +259,8 @@ func anyWays(t *rapid.T, g hex.Grid) (out []geography.Way) {
 // it touches all that it meets there.
 func TestWaysRunThroughTheirHexes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := anyPlane(t)
-		m := &view.Map{Grid: p.grid, Ways: append(anyWays(t, p.grid), geography.Way{Kind: "road", Path: path("1.01")})}
+		p := randomPlane(t)
+		m := &view.Map{Grid: p.grid, Ways: append(anyWays(t, p.grid), geography.Way{Kind: "road", Path: rendertest.Path("1.01")})}
 		s := bare(p, m)
 		w := s.ways()
 		ends := func(l lane, h hex.Hex, q point) bool {
@@ -295,7 +301,7 @@ func TestWaysRunThroughTheirHexes(t *testing.T) {
 // There is a bridge on each hexside that a way and a river share, and no other.
 func TestBridgesLieOnCrossings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := anyPlane(t)
+		p := randomPlane(t)
 		m := &view.Map{Grid: p.grid, Ways: anyWays(t, p.grid), Water: []geography.Course{anyCourse(t, p.grid, "minor-river"), anyCourse(t, p.grid, "major-river"), anyCourse(t, p.grid, "lake")}}
 		s := bare(p, m)
 		want := map[hex.Side]bool{}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"grognard/rules/geography"
+	"grognard/render/internal/rendertest"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -15,139 +15,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-// moveScene tells of every way in which units go: alone and beside one another, on and
-// on, after combat, back, and onto the map.
-func moveScene() *view.Board {
-	b := boardOf(sheet(8, 5, hex.Even))
-	b.Map.Terrain[at("4.03")], b.Map.Terrain[at("5.03")] = []string{"heavy-woods"}, []string{"swamp"}
-	stand := func(h string, side order.Side) {
-		u := unit("7", "infantry", "division")
-		u.Side = side
-		b.Stacks = append(b.Stacks, view.Stack{Hex: at(h), Side: side, Height: 1, Known: []view.Counter{u}})
-	}
-	stand("5.04", "blue")
-	stand("6.03", "blue")
-	stand("5.01", "red")
-	stand("1.02", "blue")
-	who := func(l view.Line, id string) view.Line {
-		l.Deed.Units = []view.Counter{unit(id, "armour", "division")}
-		return l
-	}
-	b.Told = []view.Line{
-		who(deed(view.Marched, "blue", "1.04", "2.04", "3.04"), "1"), who(deed(view.Marched, "blue", "3.04", "4.04", "5.04"), "1"),
-		who(deed(view.Marched, "blue", "2.05", "2.04", "3.04", "4.04", "5.05"), "2"),
-		who(deed(view.Marched, "blue", "1.05", "2.04", "3.04", "4.03", "5.03"), "3"),
-		deed(view.Marched, "red", "8.03", "7.02", "6.02", "5.01"),
-		deed(view.Advanced, "blue", "5.03", "6.03"),
-		deed(view.Retreated, "red", "6.04", "7.04", "8.05"),
-		deed(view.Came, "blue", "1.02"), deed(view.Placed, "red", "3.02"), deed(view.Placed, "red", "3.02"),
-	}
-	return b
-}
-
-// fightScene tells of fights, one upon the other too, and of all that they cost.
-func fightScene() *view.Board {
-	b := moveScene()
-	b.Told = []view.Line{
-		{Reckoned: &view.Reckoning{Side: "blue", Target: at("5.01"), From: path("4.01"), Sign: view.Swords, Note: "Attack", Column: "1:2", Result: "A1"}},
-		{Reckoned: &view.Reckoning{Side: "blue", Target: at("5.01"), From: path("4.01", "5.02"), Sign: view.Swords, Note: "Attack", Column: "3:1", Result: "A1D1r2"}},
-		{Reckoned: &view.Reckoning{Side: "blue", Target: at("7.04"), From: path("6.03"), Sign: view.Chevrons, Note: "Overrun", Column: "4:1", Result: "D2"}},
-		{Reckoned: &view.Reckoning{Side: "red", Target: at("1.02"), From: path("2.02"), Sign: view.Swords, Note: "Attack", Column: "none", Result: "A1"}},
-		{Reckoned: &view.Reckoning{Side: "blue", Target: at("3.04"), From: path("3.05"), Sign: view.Swords, Note: "Attack", Column: "1:1", Result: "-"}},
-		deed(view.Reduced, "red", "5.01"), deed(view.Reduced, "blue", "5.04"), deed(view.Reduced, "blue", "5.04"),
-		deed(view.Gone, "blue", "8.02"),
-		deed(view.Struck, "blue", "6.03"), deed(view.Struck, "red", "2.01"), deed(view.Struck, "red", "2.01"),
-	}
-	dead := deed(view.Died, "red", "7.04")
-	dead.Deed.Count, dead.Deed.Units = 3, []view.Counter{unit("55", "cavalry", "brigade")}
-	dead.Deed.Units[0].Side = "red"
-	hit := deed(view.Struck, "red", "2.01")
-	hit.Deed.Hit = true
-	b.Told = append(b.Told, dead, deed(view.Died, "blue", "1.02"), hit)
-	return b
-}
-
-// reachScene is how far a unit goes: tints, costs, and enemy zones.
-func reachScene() *view.Board {
-	b := moveScene()
-	b.Told = nil
-	b.Map.Ways = []geography.Way{{Kind: "road", Path: path("1.03", "2.03", "3.03", "4.03", "5.03")}}
-	tint := func(level int, hexes ...string) view.Form {
-		return view.Form{Shape: view.Tint, Side: "blue", Level: level, Most: 4, Hexes: path(hexes...)}
-	}
-	veil := func(hexes ...hex.Hex) view.Form { return view.Form{Shape: view.Veil, Hexes: hexes} }
-	border := func(hexes ...hex.Hex) view.Form {
-		return view.Form{Shape: view.Border, Side: "blue", Hexes: hexes}
-	}
-	zone := func(hexes ...string) view.Form {
-		return view.Form{Shape: view.FineHatch, Tone: view.MarkTone, Hexes: path(hexes...)}
-	}
-	label := func(text string, hexes ...string) view.Form {
-		return view.Form{Shape: view.Label, Text: text, Hexes: path(hexes...)}
-	}
-	all := func(hexes ...string) view.Form {
-		return view.Form{Shape: view.LabelPlated, Tone: view.MarkTone, Text: "all", Hexes: path(hexes...)}
-	}
-	around := path("1.02", "1.01", "1.03", "2.01", "2.02", "2.03", "3.02", "3.03", "4.01", "4.02", "4.03", "5.04")
-	mid := []view.Form{tint(3, "2.02"), veil(at("2.02")), border(at("2.02"))}
-	b.Overlays = []view.Overlay{{
-		Head:   "7 Inf Div  ·  5 movement points left",
-		Around: around,
-		Forms: []view.Form{tint(0, "1.01", "1.03", "2.02", "2.03", "3.03"), tint(1, "2.01", "3.02"), tint(2, "5.04"), tint(3, "4.01", "4.02", "4.03"),
-			veil(around...), zone("4.01", "4.02", "5.02", "6.01", "6.02"), border(around...),
-			{Shape: view.Ring, Tone: view.RingTone, Hexes: around[:1]},
-			label("1", "1.01", "1.03", "2.02"), label("2½", "2.01"), label("1¼", "2.03"), label("2", "3.02"), label("½", "3.03"),
-			label("4¾", "4.01"), label("5", "4.02"), all("4.03"), label("3", "5.04")},
-		Notes: []view.Note{{Text: "Cost of the way", Sample: append(slices.Clip(mid), label("5", "2.02"))},
-			{Text: "All it has", Sample: append(slices.Clip(mid), all("2.02"))},
-			{Text: "Enemy zone", Sample: []view.Form{veil(), zone("2.02")}}},
-	}}
-	return b
-}
-
-// supplyScene is lines of both sides, what they do not reach, and who stands there.
-func supplyScene() *view.Board {
-	b := moveScene()
-	b.Told = nil
-	b.Map.Sources = []view.Source{{Hex: at("1.04"), Side: "blue"}, {Hex: at("8.03"), Side: "red"}, {Hex: at("8.05"), Side: "red"}}
-	b.IdleSources = path("8.05")
-	line := func(side order.Side, joins hex.Hex, hexes ...string) view.Form {
-		return view.Form{Shape: view.DashedLine, Side: side, Heads: true, Joins: joins, Hexes: path(hexes...)}
-	}
-	on := func(shape view.Shape, side order.Side, hexes ...hex.Hex) view.Form {
-		return view.Form{Shape: shape, Side: side, Hexes: hexes}
-	}
-	hungry := func(side order.Side, hexes ...hex.Hex) []view.Form {
-		return []view.Form{{Shape: view.CrossHatch, Side: side, Tone: view.MarkTone, Hexes: hexes},
-			{Shape: view.Ring, Tone: view.MarkTone, Hexes: hexes, Over: true}}
-	}
-	_, way := view.Stage()
-	veil := on(view.Veil, "")
-	forms := []view.Form{veil, on(view.BroadHatch, "blue", path("1.01", "2.01", "2.02")...)}
-	forms = append(forms, hungry("blue", at("1.02"))...)
-	forms = append(forms, on(view.BroadHatch, "red", path("7.04", "7.05", "8.05")...),
-		line("blue", hex.None, "1.04", "2.04", "3.04", "4.03", "5.04"), line("blue", at("3.04"), "4.03", "5.03", "6.03"),
-		line("red", hex.None, "8.03", "8.02", "7.02", "6.01", "5.01"), on(view.Ring, "blue", at("1.04")), on(view.Ring, "red", at("8.03")))
-	var notes []view.Note
-	for _, side := range b.Map.Sides {
-		notes = append(notes, view.Note{Text: side.Name + " supply", Sample: []view.Form{veil, {Shape: view.DashedLine, Side: side.ID, Heads: true, Hexes: way}}},
-			view.Note{Text: side.Name + " cut off", Sample: []view.Form{veil, on(view.BroadHatch, side.ID, way...)}})
-		if side.ID == "blue" {
-			notes = append(notes, view.Note{Text: side.Name + " unsupplied", Stack: "blue", Sample: append([]view.Form{veil}, hungry("blue", way[1])...)})
-		}
-	}
-	b.Overlays = []view.Overlay{{Forms: forms, Notes: notes}}
-	return b
-}
-
 // What a board tells is put together: goes of the same units are one way, those who
 // went the same way are one arrow, and ways over a hexside lie beside one another.
 func TestStory(t *testing.T) {
-	s := storyOf(moveScene())
+	s := storyOf(rendertest.Moves())
 	if n := len(s.moves); n != 7 {
 		t.Fatalf("%d moves of nine: %+v", n, s.moves)
 	}
-	if got, want := s.moves[0].path, path("1.04", "2.04", "3.04", "4.04", "5.04"); !slices.Equal(got, want) {
+	if got, want := s.moves[0].path, rendertest.Path("1.04", "2.04", "3.04", "4.04", "5.04"); !slices.Equal(got, want) {
 		t.Errorf("two goes are %v; want %v", got, want)
 	}
 	if a, b, c := s.moves[0].lane, s.moves[1].lane, s.moves[2].lane; a == b || b == c || a == c {
@@ -156,7 +31,7 @@ func TestStory(t *testing.T) {
 	if len(s.came) != 1 || s.came[0].n != 2 {
 		t.Errorf("two units that came to one hex: %+v", s.came)
 	}
-	f := storyOf(fightScene())
+	f := storyOf(rendertest.Fights())
 	if len(f.fights) != 4 || len(f.fights[0].fights) != 2 {
 		t.Errorf("five fights for four hexes: %+v", f.fights)
 	}
@@ -207,7 +82,7 @@ func TestLanes(t *testing.T) {
 
 // Signs of different hexes do not cover one another while there is room.
 func TestSignsKeepClear(t *testing.T) {
-	for name, v := range map[string]*view.Board{"fights": fightScene(), "moves": moveScene()} {
+	for name, v := range map[string]*view.Board{"fights": rendertest.Fights(), "moves": rendertest.Moves()} {
 		b := brushOf(t, v, Paper())
 		f, err := newFrame(v.Map.Grid, Options{HexSize: 80}, furniture{})
 		if err != nil {
@@ -229,7 +104,7 @@ func TestSignsKeepClear(t *testing.T) {
 
 // A decision that is owed in the hex of a fight does not cross out its odds and result.
 func TestTheRingLiesUnderTheSigns(t *testing.T) {
-	v, o := fightScene(), Options{HexSize: 80}
+	v, o := rendertest.Fights(), Options{HexSize: 80}
 	b := brushOf(t, v, Paper())
 	g, err := b.print(v, o)
 	if err != nil {
@@ -239,7 +114,7 @@ func TestTheRingLiesUnderTheSigns(t *testing.T) {
 	p := painter(t)
 	v.Due = nil
 	without := decode(t, shot(t, p, v, o))
-	v.Due = &view.Prompt{Hex: at("5.01"), Side: "blue"}
+	v.Due = &view.Prompt{Hex: rendertest.At("5.01"), Side: "blue"}
 	with := decode(t, shot(t, p, v, o))
 	if _, n := differ(without, with); n == 0 {
 		t.Fatal("no ring is drawn")
@@ -269,16 +144,16 @@ func brushOf(t testing.TB, v *view.Board, s Style) brush {
 // not tell who died under a top.
 func TestUnnamedLossesAreBacks(t *testing.T) {
 	told := func(units []view.Counter) []byte {
-		b := boardOf(sheet(5, 3, hex.Even))
-		l := deed(view.Died, "blue", "3.02")
+		b := rendertest.Board(rendertest.Map(5, 3, hex.Even))
+		l := rendertest.Deed(view.Died, "blue", "3.02")
 		l.Deed.Units = units
 		b.Told = []view.Line{l}
 		return shot(t, painter(t), b, Options{})
 	}
-	if bytes.Equal(told(nil), told([]view.Counter{unit("7", "armour", "division")})) {
+	if bytes.Equal(told(nil), told([]view.Counter{rendertest.Unit("7", "armour", "division")})) {
 		t.Error("a known unit is drawn as an unknown one")
 	}
-	v, lost := boardOf(sheet(5, 3, hex.Even)), loss{at: at("3.02"), side: "blue", count: 1}
+	v, lost := rendertest.Board(rendertest.Map(5, 3, hex.Even)), loss{at: rendertest.At("3.02"), side: "blue", count: 1}
 	b := brushOf(t, v, Paper())
 	f, err := newFrame(v.Map.Grid, Options{}, furniture{})
 	if err != nil {
@@ -294,9 +169,9 @@ func TestUnnamedLossesAreBacks(t *testing.T) {
 // The printed map of a picture is the same with layers as without, and comes from the
 // same kept one.
 func TestLayersLeaveTheGroundAlone(t *testing.T) {
-	plain := moveScene()
+	plain := rendertest.Moves()
 	plain.Told = nil
-	for name, layered := range map[string]*view.Board{"moves": moveScene(), "fights": fightScene(), "reach": reachScene(), "supply": supplyScene()} {
+	for name, layered := range map[string]*view.Board{"moves": rendertest.Moves(), "fights": rendertest.Fights(), "reach": rendertest.Reach(), "supply": rendertest.Supply()} {
 		p := painter(t)
 		layered.Map = plain.Map
 		want := shot(t, painter(t), plain, Options{})
@@ -307,7 +182,7 @@ func TestLayersLeaveTheGroundAlone(t *testing.T) {
 		if !bytes.Equal(first, shot(t, p, layered, Options{})) {
 			t.Errorf("%s: drawn twice, and not the same", name)
 		}
-		if n := len(p.grounds.slots); n != 1 {
+		if n := p.grounds.kept(); n != 1 {
 			t.Errorf("%s: %d maps kept", name, n)
 		}
 		a, b := decode(t, want).Bounds(), decode(t, first).Bounds()
@@ -321,7 +196,7 @@ func TestLayersLeaveTheGroundAlone(t *testing.T) {
 // steps grow lighter or darker one after the other.
 func TestCostsCanBeRead(t *testing.T) {
 	for _, s := range Styles() {
-		b := brushOf(t, reachScene(), s)
+		b := brushOf(t, rendertest.Reach(), s)
 		for _, side := range []order.Side{"blue", "red"} {
 			l, last := b.livery(side), 0.0
 			for i := range ownTints {
@@ -366,7 +241,7 @@ func TestRowsOfHexes(t *testing.T) {
 // BenchmarkLayers times a whole map with forty moves, and with the other layers.
 func BenchmarkLayers(b *testing.B) {
 	p := painter(b)
-	moves, reach, supply := large(), large(), large()
+	moves, reach, supply := rendertest.Large(), rendertest.Large(), rendertest.Large()
 	g := moves.Map.Grid
 	var lines [][]hex.Hex
 	for i := range 40 {
@@ -393,7 +268,7 @@ func BenchmarkLayers(b *testing.B) {
 	for _, c := range []struct {
 		name  string
 		board *view.Board
-	}{{"none", large()}, {"forty moves", moves}, {"reach", reach}, {"supply", supply}} {
+	}{{"none", rendertest.Large()}, {"forty moves", moves}, {"reach", reach}, {"supply", supply}} {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

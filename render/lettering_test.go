@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/render/internal/rendertest"
 	"grognard/rules"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
@@ -44,7 +45,7 @@ func written(t *testing.T, v *view.Board, s Style, d int, around hex.Hex, radius
 		t.Fatal(err)
 	}
 	f := frame{plane: plane{grid: m.Grid, d: float64(d)}}
-	box, _ := f.bounds(Options{Around: around, Radius: radius})
+	box, _ := f.bounds(around, radius)
 	f.x, f.y = f.d-box.x0, f.d-box.y0
 	f.body = image.Rect(0, 0, int(box.w()+2*f.d), int(box.h()+2*f.d))
 	f.size = f.body.Max
@@ -92,7 +93,7 @@ func TestLabelsNeverMeet(t *testing.T) {
 	}
 	parts := []part{{d: 24}, {d: 40}, {d: 44}, {d: 58}, {d: 110}}
 	for _, h := range []string{"25.13", "14.21", "46.26", "1.01", "30.23", "39.02"} {
-		parts = append(parts, part{110, at(h), 4}, part{58, at(h), 6}, part{150, at(h), 2})
+		parts = append(parts, part{110, rendertest.At(h), 4}, part{58, rendertest.At(h), 6}, part{150, rendertest.At(h), 2})
 	}
 	for i := range 2 * len(parts) {
 		p, s := parts[i/2], Paper()
@@ -195,9 +196,9 @@ func TestBoxesHoldTheirLetters(t *testing.T) {
 // A name in letters of another script stands like any other, once for a town of two
 // hexes.
 func TestTownsOfTwoHexes(t *testing.T) {
-	m := sheet(8, 6, hex.Even)
-	m.Places = []geography.Place{{Hex: at("3.03"), Name: "Смоленск", Kind: "city"}, {Hex: at("3.04"), Name: "Смоленск", Kind: "city"}, {Hex: at("6.02"), Name: "Смоленск", Kind: "village"}}
-	_, l := written(t, boardOf(m), Paper(), 58, hex.None, 0)
+	m := rendertest.Map(8, 6, hex.Even)
+	m.Places = []geography.Place{{Hex: rendertest.At("3.03"), Name: "Смоленск", Kind: "city"}, {Hex: rendertest.At("3.04"), Name: "Смоленск", Kind: "city"}, {Hex: rendertest.At("6.02"), Name: "Смоленск", Kind: "village"}}
+	_, l := written(t, rendertest.Board(m), Paper(), 58, hex.None, 0)
 	if n := l.count("Смоленск"); n != 2 {
 		t.Errorf("two towns are named %d times", n)
 	}

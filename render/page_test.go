@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"image"
+	"image/color"
 	"image/png"
 	"math"
 	"reflect"
@@ -140,7 +141,7 @@ func TestPagesCanBeRead(t *testing.T) {
 				t.Errorf("%s: %v on %v has a contrast of %.2f; want %.1f", s.Name, p[1], p[0], c, s.Legible)
 			}
 		}
-		for what, p := range map[string]shade{
+		for what, p := range map[string]struct{ ground, text, note color.RGBA }{
 			"a bar": {s.Paper, s.River, s.Number}, "the line on a bar beside its edge": {s.Paper, s.Ink, s.Ink},
 			"a frame round what is lit": {s.wash(), s.Ink, s.Ink}, "the entry that is set apart": {s.Ink, s.wash(), s.Paper},
 		} {

@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"slices"
+	"strings"
 	"sync/atomic"
 
 	"grognard/rules/order"
@@ -72,7 +73,7 @@ func newLivery(s Style, base color.RGBA, shape sign, name string) livery {
 		l.shade = l.lit
 	}
 	for _, r := range name {
-		l.letter = upper(string(r))
+		l.letter = strings.ToUpper(string(r))
 		break
 	}
 	return l

@@ -1,6 +1,8 @@
 package render
 
-import "math"
+import (
+	"math"
+)
 
 // placer finds room for labels on a sheet. Two labels never meet; what is drawn
 // beside them (signs, houses, rivers) may be written over, at a price. Who asks

@@ -15,6 +15,9 @@ type plane struct {
 	x, y float64 // where column 0, row 0 of a low column would lie
 }
 
+// defaultHex is the usual height of a hex in pixels.
+const defaultHex = 58
+
 type point struct{ x, y float64 }
 
 func (p point) plus(x, y float64) point { return point{p.x + x, p.y + y} }
@@ -59,12 +62,13 @@ func (p plane) side(s hex.Side) (a, b point, ok bool) {
 type span struct{ x0, y0, x1, y1 float64 }
 
 func (s span) w() float64 { return s.x1 - s.x0 }
+
 func (s span) h() float64 { return s.y1 - s.y0 }
 
-// bounds is the box of the hexes that a picture must show.
-func (p plane) bounds(o Options) (box span, any bool) {
+// bounds is the box of the hexes within a radius of one, or of all hexes round hex.None.
+func (p plane) bounds(around hex.Hex, radius int) (box span, any bool) {
 	for h := range p.grid.All() {
-		if o.Around != hex.None && p.grid.Distance(h, o.Around) > o.Radius {
+		if around != hex.None && p.grid.Distance(h, around) > radius {
 			continue
 		}
 		c := p.centre(h)

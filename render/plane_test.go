@@ -6,26 +6,21 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/render/internal/rendertest"
 	"grognard/rules/hex"
 
 	"pgregory.net/rapid"
 )
 
 func anyPlane(t *rapid.T) plane {
-	r := hex.Rows{First: 1, Last: 20}
-	high := rapid.SampledFrom([]hex.Parity{hex.Even, hex.Odd}).Draw(t, "high")
-	return plane{grid: hex.Grid{Cols: 20, Odd: r, Even: r, High: high}, d: rapid.Float64Range(minHex, maxHex).Draw(t, "d")}
-}
-
-func anyHex(t *rapid.T) hex.Hex {
-	return hex.Hex{Col: rapid.Int8Range(1, 20).Draw(t, "col"), Row: rapid.Int8Range(1, 20).Draw(t, "row")}
+	return plane{grid: rendertest.AnyGrid(t), d: rapid.Float64Range(24, 200).Draw(t, "d")}
 }
 
 // Hexes that touch lie one hex apart, and their hexside is midway between them,
 // in either parity: else rivers and counters would lie beside their hexes.
 func TestHexesLieAsTheyTouch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p, h := anyPlane(t), anyHex(t)
+		p, h := anyPlane(t), rendertest.AnyHex(t)
 		for _, n := range p.grid.Around(h) {
 			if g := gap(p.centre(h), p.centre(n)); math.Abs(g-p.d) > p.d/40 { // columns stand on whole pixels
 				t.Fatalf("%v and %v lie %v apart, hexes of %v", h, n, g, p.d)
@@ -44,10 +39,10 @@ func TestHexesLieAsTheyTouch(t *testing.T) {
 // Rows are counted upwards, columns to the right.
 func TestDirections(t *testing.T) {
 	p := plane{grid: hex.Grid{Cols: 5, High: hex.Even}, d: 50}
-	if a, b := p.centre(at("2.02")), p.centre(at("2.03")); b.y >= a.y || b.x != a.x {
+	if a, b := p.centre(rendertest.At("2.02")), p.centre(rendertest.At("2.03")); b.y >= a.y || b.x != a.x {
 		t.Errorf("2.02 at %v, 2.03 at %v", a, b)
 	}
-	if a, b := p.centre(at("2.02")), p.centre(at("3.02")); b.x <= a.x || b.y <= a.y {
+	if a, b := p.centre(rendertest.At("2.02")), p.centre(rendertest.At("3.02")); b.x <= a.x || b.y <= a.y {
 		t.Errorf("2.02 at %v, 3.02 at %v: even columns stand higher", a, b)
 	}
 }
@@ -55,8 +50,8 @@ func TestDirections(t *testing.T) {
 // Every hex that is asked for lies whole in the picture's body.
 func TestFrameHoldsItsHexes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := anyPlane(t)
-		o := Options{Around: anyHex(t), Radius: rapid.IntRange(0, 5).Draw(t, "radius"), HexSize: rapid.IntRange(minHex, 120).Draw(t, "size")}
+		p := randomPlane(t)
+		o := Options{Around: rendertest.AnyHex(t), Radius: rapid.IntRange(0, 5).Draw(t, "radius"), HexSize: rapid.IntRange(minHex, 120).Draw(t, "size")}
 		f, err := newFrame(p.grid, o, furniture{})
 		if err != nil {
 			t.Fatal(err)
@@ -79,14 +74,14 @@ func TestFrameHoldsItsHexes(t *testing.T) {
 
 func TestWhatCannotBeDrawn(t *testing.T) {
 	for name, o := range map[string]Options{
-		"are not on the map": {Around: at("9.01")},
-		"-1 hexes":           {Around: at("2.02"), Radius: -1},
+		"are not on the map": {Around: rendertest.At("9.01")},
+		"-1 hexes":           {Around: rendertest.At("2.02"), Radius: -1},
 		"hexes of 10 pixels": {HexSize: 10},
 		"more than":          {HexSize: maxHex},
 	} {
-		b := boardOf(sheet(5, 9, hex.Even))
+		b := rendertest.Board(rendertest.Map(5, 9, hex.Even))
 		if name == "more than" {
-			b = large()
+			b = rendertest.Large()
 		}
 		if _, err := painter(t).board(b, Paper(), o); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%+v: %v; want an error with %q", o, err, name)
@@ -111,7 +106,7 @@ func TestCoursesHoldEveryHexside(t *testing.T) {
 		want := map[hex.Side]bool{}
 		var sides []hex.Side
 		near := rapid.IntRange(0, 5)
-		h := anyHex(t)
+		h := rendertest.AnyHex(t)
 		for range rapid.IntRange(1, 40).Draw(t, "sides") {
 			around := p.grid.Around(h)
 			s := hex.Between(h, around[near.Draw(t, "side")])

@@ -1,6 +1,8 @@
 package render
 
-import "image/color"
+import (
+	"image/color"
+)
 
 // The shades between a style's colours that the map is drawn with.
 

@@ -6,6 +6,7 @@ import (
 	"image"
 	"testing"
 
+	"grognard/render/internal/rendertest"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -13,32 +14,6 @@ import (
 
 	"pgregory.net/rapid"
 )
-
-// sheetScene has all that is printed round a map, and a front with a gap in it.
-func sheetScene() *view.Board {
-	m := sheet(6, 4, hex.Even)
-	m.Across, m.FirstDay, m.TurnDays = geography.Length{Tenths: 75, Unit: "miles"}, "1941-07-22", 6
-	m.Places = []geography.Place{{Hex: at("3.03"), Name: "Yel'nya", Kind: "village", VP: 2}, {Hex: at("5.02"), Name: "Rzhev", Kind: "city", VP: 1}}
-	m.Terrain[at("3.03")], m.Terrain[at("5.02")] = []string{"village"}, []string{"city"}
-	river := geography.Course{Name: "Dnepr", Kind: "major-river"}
-	for _, side := range [][2]string{{"4.03", "5.04"}, {"4.03", "5.03"}, {"4.02", "5.03"}, {"4.02", "5.02"}, {"4.01", "5.02"}, {"4.01", "5.01"}} {
-		river.Sides = append(river.Sides, hex.Between(at(side[0]), at(side[1])))
-	}
-	m.Water = []geography.Course{river}
-	m.Entry = []geography.Area{{Name: "A", Side: "blue", Hexes: path("1.02", "1.03")}, {Name: "K", Side: "red", Hexes: path("6.02", "6.03")}}
-	m.Sources = []view.Source{{Hex: at("1.02"), Side: "blue"}, {Hex: at("6.02"), Side: "red"}}
-	b := boardOf(m)
-	b.Turn, b.Turns, b.IdleSources = 3, 7, path("6.02")
-	b.OffMap = []view.Pile{{Side: "blue", Box: "coming", Turn: 4, Count: 2}, {Side: "red", Box: "coming", Turn: 4, Count: 1}, {Side: "red", Box: "coming", Turn: 6, Count: 3}}
-	b.Facts = []view.Fact{{Side: "red", N: 3, Unit: "VP", Name: "Minor Victory"}}
-	for h := range m.Grid.All() {
-		if side := order.Side([]string{"blue", "blue", "blue", "", "red", "red"}[h.Col-1]); side != "" && h != at("5.04") {
-			b.Control = append(b.Control, view.Held{Hex: h, Side: side})
-		}
-	}
-	b.Control = append(b.Control, view.Held{Hex: at("4.02"), Side: "red"}, view.Held{Hex: at("4.03"), Side: "red"})
-	return b
-}
 
 func boxOf(s shelf, i int) span {
 	at := s.at(i)
@@ -93,11 +68,11 @@ func TestFootHasRoomForAll(t *testing.T) {
 // What the banner says never overlaps, on a phone's width and on a desk's.
 func TestBannerHasRoomForAll(t *testing.T) {
 	p := painter(t)
-	long := stackScene()
+	long := rendertest.Stacks()
 	long.Turn, long.Turns, long.Phase = 10, 10, view.Phase{Side: "red", Name: "reinforcements"}
 	long.Map.FirstDay, long.Map.TurnDays = "1941-07-22", 6
 	long.Facts[0].Name, long.Facts[0].N = "Massive Historic Victory of the Defenders", 140
-	for _, v := range []*view.Board{stackScene(), long, sheetScene()} {
+	for _, v := range []*view.Board{rendertest.Stacks(), long, rendertest.Surround()} {
 		for _, w := range []int{440, 700, 1100, 1199, 1200, 1700, 2400} {
 			b, err := p.brush(v, Paper())
 			if err != nil {
@@ -127,7 +102,7 @@ func TestBannerHasRoomForAll(t *testing.T) {
 
 // Units that are due change the box of their turn and nothing else.
 func TestTrackTellsWhenUnitsCome(t *testing.T) {
-	p, with, without := painter(t), sheetScene(), sheetScene()
+	p, with, without := painter(t), rendertest.Surround(), rendertest.Surround()
 	without.OffMap = without.OffMap[:2]
 	a, b := decode(t, shot(t, p, with, Options{})), decode(t, shot(t, p, without, Options{}))
 	f, err := newFrame(with.Map.Grid, Options{}, furnish(with, brush{}.legend(with)))
@@ -150,7 +125,7 @@ func TestTrackTellsWhenUnitsCome(t *testing.T) {
 	if changed == 0 {
 		t.Error("units due on turn 6 do not show")
 	}
-	over := sheetScene()
+	over := rendertest.Surround()
 	over.Over = true
 	if bytes.Equal(shot(t, p, over, Options{}), shot(t, p, with, Options{})) {
 		t.Error("the end of the game does not show")
@@ -160,7 +135,7 @@ func TestTrackTellsWhenUnitsCome(t *testing.T) {
 // Past, present and future turns differ in what is drawn, not in tone alone.
 func TestTurnsDifferInShape(t *testing.T) {
 	for _, s := range Styles() {
-		b, err := painter(t).brush(sheetScene(), s)
+		b, err := painter(t).brush(rendertest.Surround(), s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -233,7 +208,7 @@ func TestScaleBar(t *testing.T) {
 func TestFrontLiesBetweenSides(t *testing.T) {
 	p := painter(t)
 	rapid.Check(t, func(t *rapid.T) {
-		v := boardOf(sheet(5, 4, hex.Even))
+		v := rendertest.Board(rendertest.Map(5, 4, hex.Even))
 		own := map[hex.Hex]order.Side{}
 		for h := range v.Map.Grid.All() {
 			s := order.Side(rapid.SampledFrom([]string{"", "", "", "blue", "red"}).Draw(t, "side"))

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"grognard/render/internal/rendertest"
+
 	"pgregory.net/rapid"
 )
 
@@ -16,7 +18,7 @@ import (
 // the same pixels, and a program that keeps nothing, draws the map and each look of a
 // counter, and leaves the full colours to image/png's defaults.
 func BenchmarkWholeMap(b *testing.B) {
-	v, p := large(), painter(b)
+	v, p := rendertest.Large(), painter(b)
 	first := shot(b, p, v, Options{})
 	m := decode(b, first).(*image.Paletted)
 	full := colours(m)
@@ -77,7 +79,8 @@ func inTurns(b *testing.B, jobs ...func() error) []float64 {
 // compared.
 type buffers struct{ kept *png.EncoderBuffer }
 
-func (b *buffers) Get() *png.EncoderBuffer  { return b.kept }
+func (b *buffers) Get() *png.EncoderBuffer { return b.kept }
+
 func (b *buffers) Put(e *png.EncoderBuffer) { b.kept = e }
 
 // A sprite covers what it has pixels for and nothing else, wherever it lies.
@@ -109,7 +112,7 @@ func TestWarmPictureAllocatesLittle(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector, which runs the short tests, throws away what is pooled")
 	}
-	p, v := painter(t), large()
+	p, v := painter(t), rendertest.Large()
 	n := testing.AllocsPerRun(10, func() {
 		if _, err := p.board(v, Paper(), Options{}); err != nil {
 			t.Fatal(err)

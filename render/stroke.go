@@ -1,6 +1,8 @@
 package render
 
-import "math"
+import (
+	"math"
+)
 
 // line is a course from point to point; a closed one ends where it begins.
 type line []point

@@ -7,6 +7,10 @@ import (
 	"strconv"
 )
 
+// outlines is how many outlines markers have. A game with more markers uses them
+// again.
+const outlines = 4
+
 // Style is the look of a picture: a value, compared and kept as one. Colours
 // are opaque.
 type Style struct {

@@ -87,11 +87,15 @@ func (b box) trace(points ...point) {
 	b.dc.Stroke()
 }
 
-func (b box) slash()   { b.trace(point{0, 1}, point{1, 0}) }
+func (b box) slash() { b.trace(point{0, 1}, point{1, 0}) }
+
 func (b box) upright() { b.trace(point{0.5, 0}, point{0.5, 1}) }
-func (b box) head()    { b.trace(point{0, 0.24}, point{1, 0.24}) }
-func (b box) foot()    { b.trace(point{0, 0.76}, point{1, 0.76}) }
-func (b box) wedge()   { b.trace(point{0, 1}, point{0.5, 0}, point{1, 1}) }
+
+func (b box) head() { b.trace(point{0, 0.24}, point{1, 0.24}) }
+
+func (b box) foot() { b.trace(point{0, 0.76}, point{1, 0.76}) }
+
+func (b box) wedge() { b.trace(point{0, 1}, point{0.5, 0}, point{1, 1}) }
 
 func (b box) cross() {
 	b.slash()
