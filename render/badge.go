@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/view"
 
 	"github.com/fogleman/gg"
@@ -37,34 +38,34 @@ func (b brush) marker(id string, px float64) badgeLook {
 
 // badges hangs a stack's height, the steps that its top unit has lost and the
 // markers on it at the right of the pile.
-func (b brush) badges(pic *image.Paletted, f frame, s view.Stack, at point) {
+func (b brush) badges(pic *image.Paletted, f frame, s view.Stack, at geom.Point) {
 	var room [8]*image.Paletted // in place: a picture has many stacks
 	hung := room[:0]
 	if s.Height > 1 {
-		hung = append(hung, b.badge(badgeLook{count, strconv.Itoa(s.Height), f.px(1)}))
+		hung = append(hung, b.badge(badgeLook{count, strconv.Itoa(s.Height), f.Px(1)}))
 	}
 	marks := s.Marks
 	if top, ok := s.At(0); ok {
 		marks = top.Marks
 		if n := hiddenLoss(top); n > 0 {
-			hung = append(hung, b.badge(badgeLook{lost, strconv.Itoa(-n), f.px(1)}))
+			hung = append(hung, b.badge(badgeLook{lost, strconv.Itoa(-n), f.Px(1)}))
 		}
 	}
 	for _, m := range marks {
-		hung = append(hung, b.badge(b.marker(m, f.px(1))))
+		hung = append(hung, b.badge(b.marker(m, f.Px(1))))
 	}
 	high := float64(len(hung) - 1)
 	for _, t := range hung {
 		high += float64(t.Rect.Dy())
 	}
-	y := at.y + min(-f.px(1), f.px(25)-high) // above the factors, however many there are
+	y := at.Y + min(-f.Px(1), f.Px(25)-high) // above the factors, however many there are
 	for _, t := range hung {
 		w := float64(t.Rect.Dx())
-		x := at.x - w/2 + f.px(2)
-		if w > f.px(13) {
-			x = at.x + f.px(13.5) - w
+		x := at.X - w/2 + f.Px(2)
+		if w > f.Px(13) {
+			x = at.X + f.Px(13.5) - w
 		}
-		stamp(pic, t, point{x, y}.pixel())
+		stamp(pic, t, geom.Pt(x, y).Pixel())
 		y += float64(t.Rect.Dy()) + 1
 	}
 }
@@ -128,16 +129,16 @@ func (k badge) pad(h float64) float64 {
 // outline adds a badge's to a path: markers have pointed ends, round ones, notched
 // ones and straight ones, and lost steps a point below.
 func (k badge) outline(dc *gg.Context, x, y, w, h float64) {
-	var corners []point
+	var corners []geom.Point
 	switch k {
 	case lost:
-		corners = []point{{0, 0}, {w, 0}, {w, 0.7 * h}, {w / 2, h}, {0, 0.7 * h}}
+		corners = []geom.Point{geom.Pt(0, 0), geom.Pt(w, 0), geom.Pt(w, 0.7*h), geom.Pt(w/2, h), geom.Pt(0, 0.7*h)}
 	case first:
-		corners = []point{{0, h / 2}, {0.36 * h, 0}, {w - 0.36*h, 0}, {w, h / 2}, {w - 0.36*h, h}, {0.36 * h, h}}
+		corners = []geom.Point{geom.Pt(0, h/2), geom.Pt(0.36*h, 0), geom.Pt(w-0.36*h, 0), geom.Pt(w, h/2), geom.Pt(w-0.36*h, h), geom.Pt(0.36*h, h)}
 	case first + 2:
-		corners = []point{{0, 0}, {w, 0}, {w - 0.28*h, h / 2}, {w, h}, {0, h}, {0.28 * h, h / 2}}
+		corners = []geom.Point{geom.Pt(0, 0), geom.Pt(w, 0), geom.Pt(w-0.28*h, h/2), geom.Pt(w, h), geom.Pt(0, h), geom.Pt(0.28*h, h/2)}
 	case first + 3:
-		corners = []point{{0, 0}, {w, 0}, {w, h}, {0, h}}
+		corners = []geom.Point{geom.Pt(0, 0), geom.Pt(w, 0), geom.Pt(w, h), geom.Pt(0, h)}
 	case first + 1:
 		dc.DrawRoundedRectangle(x, y, w, h, h/2)
 		return
@@ -147,7 +148,7 @@ func (k badge) outline(dc *gg.Context, x, y, w, h float64) {
 	}
 	dc.NewSubPath()
 	for _, c := range corners {
-		dc.LineTo(x+c.x, y+c.y)
+		dc.LineTo(x+c.X, y+c.Y)
 	}
 	dc.ClosePath()
 }

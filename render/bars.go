@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/view"
 )
 
@@ -108,7 +109,7 @@ func (g *page) chart(l bars, x, y, wide float64) float64 {
 		high := math.Ceil(max(linesHigh(label, len(lines)), barHigh) + 10)
 		g.block(label, lines, x, math.Round(y+(high-linesHigh(label, len(lines)))/2), r.label, left)
 		top, from := math.Round(y+(high-barHigh)/2), x+r.label+barGap
-		g.bar(b, span{from, top, from + r.bar, top + barHigh}, l.full)
+		g.bar(b, geom.Box{X0: from, Y0: top, X1: from + r.bar, Y1: top + barHigh}, l.full)
 		from += r.bar
 		for i, f := range b.figures {
 			from += r.figures[i]
@@ -120,27 +121,27 @@ func (g *page) chart(l bars, x, y, wide float64) float64 {
 }
 
 // bar draws a bar in the box of the longest one.
-func (g *page) bar(b bar, box span, full bool) {
+func (g *page) bar(b bar, box geom.Box, full bool) {
 	if full {
 		g.rim(box, 2, g.style.Number)
 	}
 	long := box
-	long.x1 = box.x0 + math.Round(min(max(b.part, 0), 1)*box.w())
+	long.X1 = box.X0 + math.Round(min(max(b.part, 0), 1)*box.W())
 	if b.part > 0 {
-		long.x1 = max(long.x1, box.x0+3) // however seldom it is, it can be
+		long.X1 = max(long.X1, box.X0+3) // however seldom it is, it can be
 	}
 	g.fill(long, g.style.River)
-	g.fill(span{box.x0 - 2, box.y0 - 4, box.x0, box.y1 + 4}, g.style.Ink)
+	g.fill(geom.Box{X0: box.X0 - 2, Y0: box.Y0 - 4, X1: box.X0, Y1: box.Y1 + 4}, g.style.Ink)
 	if b.mark >= 0 {
-		g.mark(box.x0+min(b.mark, 1)*box.w(), box.y0, box.y1)
+		g.mark(box.X0+min(b.mark, 1)*box.W(), box.Y0, box.Y1)
 	}
 }
 
 // mark draws the line of what was to be expected, with an edge that sets it off from the bar.
 func (g *page) mark(x, y0, y1 float64) {
 	x = math.Round(x)
-	g.fill(span{x - markWide/2 - 2, y0 - 5, x + markWide/2 + 2, y1 + 5}, g.style.Paper)
-	g.fill(span{x - markWide/2, y0 - 5, x + markWide/2, y1 + 5}, g.style.Ink)
+	g.fill(geom.Box{X0: x - markWide/2 - 2, Y0: y0 - 5, X1: x + markWide/2 + 2, Y1: y1 + 5}, g.style.Paper)
+	g.fill(geom.Box{X0: x - markWide/2, Y0: y0 - 5, X1: x + markWide/2, Y1: y1 + 5}, g.style.Ink)
 }
 
 // percent is a share, rounded: what can be and need not be is never 0 or 100.
@@ -291,7 +292,7 @@ func (g *page) key(seen, expected string) {
 	high := math.Ceil(max(linesHigh(quiet, max(len(a), len(b))), barHigh) + 10)
 	top := math.Round(g.y + (high-barHigh)/2)
 	x := float64(pageEdge)
-	g.bar(bar{part: 1, mark: -1}, span{x + 2, top, x + wide, top + barHigh}, false)
+	g.bar(bar{part: 1, mark: -1}, geom.Box{X0: x + 2, Y0: top, X1: x + wide, Y1: top + barHigh}, false)
 	g.block(strong, a, x+wide+barGap, g.y+(high-linesHigh(strong, len(a)))/2, room, left)
 	x += half
 	g.mark(x+markWide, top, top+barHigh)

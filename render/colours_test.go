@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/render/internal/geom"
 	"grognard/render/internal/rendertest"
 	"grognard/rules"
 	"grognard/rules/geography"
@@ -314,7 +315,7 @@ func pieces(t *testing.T, p *Painter, s Style, kinds string, put func(*view.Map,
 		m := rendertest.Map(3, 3, hex.Even)
 		m.Key = kind
 		put(m, kind)
-		png, err := p.board(rendertest.Board(m), uncoloured(s), Options{Around: rendertest.At("2.02"), HexSize: defaultHex})
+		png, err := p.board(rendertest.Board(m), uncoloured(s), Options{Around: rendertest.At("2.02"), HexSize: geom.UsualHex})
 		if err != nil {
 			t.Fatal(err)
 		}

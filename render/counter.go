@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -155,7 +156,7 @@ func (b brush) title(c chit, u look) {
 	b.types.write(c.img, b.types.fit(p, text, 29*k), text, 18*k, 7.7*k, middle)
 	c.dc.SetColor(c.ink)
 	c.dc.SetLineWidth(math.Max(0.9, 0.8*k))
-	sizeMark(c.dc, u.size, point{18 * k, 10.7 * k}, 2.9*k)
+	sizeMark(c.dc, u.size, geom.Pt(18*k, 10.7*k), 2.9*k)
 }
 
 // border marks a reduced unit: a light edge, broad above so that it shows in a

@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
@@ -13,7 +14,7 @@ import (
 
 // due rings the hex of the decision that is owed.
 func (b brush) due(pic *image.Paletted, f frame, d *view.Prompt) {
-	if d != nil && f.grid.Contains(d.Hex) {
+	if d != nil && f.Grid.Contains(d.Hex) {
 		b.ring(pic, f, d.Hex, b.style.Ring)
 	}
 }
@@ -28,24 +29,24 @@ func (b brush) ring(pic *image.Paletted, f frame, h hex.Hex, ink color.RGBA) {
 	if !f.shows(h) {
 		return
 	}
-	s := sprite(b, ringLook{ink, f.d}, func(b brush, l ringLook) *image.RGBA {
-		p := plane{d: l.d}
-		n := int(math.Ceil(2*p.radius())) + 8
+	s := sprite(b, ringLook{ink, f.HexSize}, func(b brush, l ringLook) *image.RGBA {
+		p := geom.Plane{HexSize: l.d}
+		n := int(math.Ceil(2*p.Radius())) + 8
 		img := image.NewRGBA(image.Rect(0, 0, n, n))
 		dc := gg.NewContextForRGBA(img)
-		mid := p.centre(hex.None)
-		dc.Translate(float64(n)/2-mid.x, float64(n)/2-mid.y)
+		mid := p.Centre(hex.None)
+		dc.Translate(float64(n)/2-mid.X, float64(n)/2-mid.Y)
 		for i := range 6 {
-			c := p.corner(hex.None, i)
-			dc.LineTo(c.x, c.y)
+			c := p.Corner(hex.None, i)
+			dc.LineTo(c.X, c.Y)
 		}
 		dc.ClosePath()
 		dc.SetColor(l.ink)
-		dc.SetLineWidth(p.px(3))
+		dc.SetLineWidth(p.Px(3))
 		dc.SetLineJoinRound()
 		dc.Stroke()
 		return img
 	})
 	half := float64(s.Rect.Dx()) / 2
-	stamp(pic, s, f.centre(h).plus(-half, -half).pixel())
+	stamp(pic, s, f.Centre(h).Offset(-half, -half).Pixel())
 }

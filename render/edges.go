@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 
@@ -16,20 +17,20 @@ func (c canvas) areas() {
 	for _, a := range c.m.Entry {
 		l := c.livery(a.Side)
 		for _, h := range a.Hexes {
-			for i, n := range c.grid.Around(h) {
-				if !c.grid.Contains(n) {
-					p, q := c.corner(h, i), c.corner(h, i+1)
-					c.dc.DrawLine(p.x, p.y, q.x, q.y)
+			for i, n := range c.Grid.Around(h) {
+				if !c.Grid.Contains(n) {
+					p, q := c.Corner(h, i), c.Corner(h, i+1)
+					c.dc.DrawLine(p.X, p.Y, q.X, q.Y)
 				}
 			}
 		}
 		c.dc.SetColor(l.base)
-		c.dc.SetLineWidth(c.px(5))
+		c.dc.SetLineWidth(c.Px(5))
 		c.dc.SetLineCapRound()
 		c.dc.StrokePreserve()
 		c.dc.SetColor(l.trim)
-		c.dc.SetLineWidth(c.px(2))
-		if dashes := l.dashes(c.px(1)); dashes != nil {
+		c.dc.SetLineWidth(c.Px(2))
+		if dashes := l.dashes(c.Px(1)); dashes != nil {
 			c.dc.SetLineCapButt()
 			c.dc.SetDash(dashes...)
 			c.dc.Stroke()
@@ -37,53 +38,37 @@ func (c canvas) areas() {
 		}
 		c.dc.ClearPath()
 		if len(a.Hexes) > 0 {
-			c.gate(c.letterAt(a), c.px(13), l, a.Name)
+			c.gate(c.letterAt(a), c.Px(13), l, a.Name)
 		}
 	}
 }
 
 // gate is the letter of an entry area on its side's plate.
-func (c canvas) gate(at point, r float64, l livery, text string) {
-	edge := c.px(1.2)
-	l.plate(c.dc, at.x-r, at.y-r, 2*r, 2*r)
+func (c canvas) gate(at geom.Point, r float64, l livery, text string) {
+	edge := c.Px(1.2)
+	l.plate(c.dc, at.X-r, at.Y-r, 2*r, 2*r)
 	c.dc.SetColor(c.style.Ink)
 	c.dc.Fill()
-	l.plate(c.dc, at.x-r+edge, at.y-r+edge, 2*(r-edge), 2*(r-edge))
+	l.plate(c.dc, at.X-r+edge, at.Y-r+edge, 2*(r-edge), 2*(r-edge))
 	c.dc.SetColor(l.base)
 	c.dc.Fill()
 	p := c.types.fit(pen{face: bold, size: 1.35 * r, ink: l.ink}, text, 1.6*r)
-	c.types.write(c.img, p, text, at.x, at.y+0.36*p.size, middle)
+	c.types.write(c.img, p, text, at.X, at.Y+0.36*p.size, middle)
 }
 
 // letterAt is where an entry area has its letter: beyond the edge, at its first hex.
-func (f frame) letterAt(a geography.Area) point { return f.outside(a.Hexes[0]) }
-
-// outside is a point beyond the map's edge beside an edge hex.
-func (p plane) outside(h hex.Hex) point {
-	at := p.centre(h)
-	var dx, dy float64
-	for _, n := range p.grid.Around(h) {
-		if !p.grid.Contains(n) {
-			q := p.centre(n)
-			dx, dy = dx+q.x-at.x, dy+q.y-at.y
-		}
-	}
-	if far := math.Hypot(dx, dy); far > 0 {
-		at = at.plus(0.8*p.d*dx/far, 0.8*p.d*dy/far)
-	}
-	return at
-}
+func (f frame) letterAt(a geography.Area) geom.Point { return f.Outside(a.Hexes[0]) }
 
 // disc is a round badge of a side with its text.
-func (c canvas) disc(at point, r float64, l livery, text string, size float64) {
-	c.dc.DrawCircle(at.x, at.y, r)
+func (c canvas) disc(at geom.Point, r float64, l livery, text string, size float64) {
+	c.dc.DrawCircle(at.X, at.Y, r)
 	c.dc.SetColor(l.base)
 	c.dc.FillPreserve()
 	c.dc.SetColor(c.style.Ink)
-	c.dc.SetLineWidth(c.px(1.2))
+	c.dc.SetLineWidth(c.Px(1.2))
 	c.dc.Stroke()
 	p := c.types.fit(pen{face: bold, size: size, ink: l.ink}, text, 1.6*r)
-	c.types.write(c.img, p, text, at.x, at.y+0.36*p.size, middle)
+	c.types.write(c.img, p, text, at.X, at.Y+0.36*p.size, middle)
 }
 
 // sources marks supply sources: a disc of the side's colour with its letter, in
@@ -98,25 +83,25 @@ func (c canvas) sources() {
 }
 
 // sourceAt is where the sign of a supply source stands in its hex.
-func (f frame) sourceAt(h hex.Hex) point { return f.centre(h).plus(f.px(22), f.px(4)) }
+func (f frame) sourceAt(h hex.Hex) geom.Point { return f.Centre(h).Offset(f.Px(22), f.Px(4)) }
 
-func (c canvas) ringed(at point, l livery) {
-	c.dc.DrawCircle(at.x, at.y, c.px(8))
+func (c canvas) ringed(at geom.Point, l livery) {
+	c.dc.DrawCircle(at.X, at.Y, c.Px(8))
 	c.dc.SetColor(c.style.Halo)
 	c.dc.FillPreserve()
 	c.dc.SetColor(c.style.Ink)
-	c.dc.SetLineWidth(c.px(1))
+	c.dc.SetLineWidth(c.Px(1))
 	c.dc.Stroke()
-	c.disc(at, c.px(5.6), l, l.letter, c.px(8))
+	c.disc(at, c.Px(5.6), l, l.letter, c.Px(8))
 }
 
 // idle crosses out the supply sources that serve nobody now.
 func (b brush) idle(pic *image.Paletted, f frame, sources []hex.Hex) {
-	s := b.cross(crossLook{f.px(1)})
+	s := b.cross(crossLook{f.Px(1)})
 	half := float64(s.Rect.Dx()) / 2
 	for _, h := range sources {
 		if f.shows(h) {
-			stamp(pic, s, f.sourceAt(h).plus(-half, -half).pixel())
+			stamp(pic, s, f.sourceAt(h).Offset(-half, -half).Pixel())
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -29,7 +30,7 @@ const earlier = 2
 
 func (o overlay) plate(c clash) *image.Paletted {
 	last := c.fights[len(c.fights)-1]
-	l := fightLook{side: last.Side, sign: last.Sign, odds: last.Column, result: outcome(last), px: o.px(1)}
+	l := fightLook{side: last.Side, sign: last.Sign, odds: last.Column, result: outcome(last), px: o.Px(1)}
 	switch {
 	case last.Column == noColumn && last.Alone:
 		l.odds = "–"
@@ -94,15 +95,15 @@ func (b brush) drawFight(l fightLook) *image.RGBA {
 
 // swords adds two crossed swords to the path, to be filled.
 func swords(dc *gg.Context, x, y, r float64) {
-	blade := []point{{-0.1, 0.5}, {-0.1, -0.92}, {0, -1.1}, {0.1, -0.92}, {0.1, 0.5}}
-	guard := []point{{-0.38, 0.44}, {0.38, 0.44}, {0.38, 0.6}, {-0.38, 0.6}}
-	grip := []point{{-0.09, 0.6}, {0.09, 0.6}, {0.14, 1.05}, {-0.14, 1.05}}
+	blade := []geom.Point{geom.Pt(-0.1, 0.5), geom.Pt(-0.1, -0.92), geom.Pt(0, -1.1), geom.Pt(0.1, -0.92), geom.Pt(0.1, 0.5)}
+	guard := []geom.Point{geom.Pt(-0.38, 0.44), geom.Pt(0.38, 0.44), geom.Pt(0.38, 0.6), geom.Pt(-0.38, 0.6)}
+	grip := []geom.Point{geom.Pt(-0.09, 0.6), geom.Pt(0.09, 0.6), geom.Pt(0.14, 1.05), geom.Pt(-0.14, 1.05)}
 	for _, turn := range []float64{-math.Pi / 4, math.Pi / 4} {
 		sin, cos := math.Sincos(turn)
-		for _, part := range [][]point{blade, guard, grip} {
+		for _, part := range [][]geom.Point{blade, guard, grip} {
 			dc.NewSubPath()
 			for _, p := range part {
-				dc.LineTo(x+r*(p.x*cos-p.y*sin), y+r*(p.x*sin+p.y*cos))
+				dc.LineTo(x+r*(p.X*cos-p.Y*sin), y+r*(p.X*sin+p.Y*cos))
 			}
 			dc.ClosePath()
 		}
@@ -113,8 +114,8 @@ func swords(dc *gg.Context, x, y, r float64) {
 func chevrons(dc *gg.Context, x, y, r float64) {
 	for _, dx := range []float64{-0.75, 0.25} {
 		dc.NewSubPath()
-		for _, p := range []point{{-0.25, -0.9}, {0.2, -0.9}, {0.85, 0}, {0.2, 0.9}, {-0.25, 0.9}, {0.4, 0}} {
-			dc.LineTo(x+r*(p.x+dx), y+r*p.y)
+		for _, p := range []geom.Point{geom.Pt(-0.25, -0.9), geom.Pt(0.2, -0.9), geom.Pt(0.85, 0), geom.Pt(0.2, 0.9), geom.Pt(-0.25, 0.9), geom.Pt(0.4, 0)} {
+			dc.LineTo(x+r*(p.X+dx), y+r*p.Y)
 		}
 		dc.ClosePath()
 	}

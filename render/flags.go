@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -34,14 +35,14 @@ func (b brush) flags(pic *image.Paletted, f frame, v *view.Board) {
 	slices.SortFunc(hexes, hex.Compare)
 	for _, h := range hexes {
 		if f.shows(h) {
-			s := b.flag(flagLook{held[h].Side, held[h].VP, f.px(1)})
-			stamp(pic, s, f.flagAt(h).plus(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).pixel())
+			s := b.flag(flagLook{held[h].Side, held[h].VP, f.Px(1)})
+			stamp(pic, s, f.flagAt(h).Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel())
 		}
 	}
 }
 
 // flagAt is where a victory hex has its flag.
-func (f frame) flagAt(h hex.Hex) point { return f.centre(h).plus(-f.px(26), 0) }
+func (f frame) flagAt(h hex.Hex) geom.Point { return f.Centre(h).Offset(-f.Px(26), 0) }
 
 // flagLook is a hex's points over the colour and letter of its holder. Its
 // measures are multiples of px.

@@ -2,6 +2,8 @@ package render
 
 import (
 	"math"
+
+	"grognard/render/internal/geom"
 )
 
 // footing is where things stand below a whole map: the turn track, the scale bar beside
@@ -9,8 +11,8 @@ import (
 type footing struct {
 	size  float64 // of the type
 	track shelf
-	scale point // the upper left corner of the scale bar
-	heads [groups]point
+	scale geom.Point // the upper left corner of the scale bar
+	heads [groups]geom.Point
 	cells [groups]shelf
 	end   int // where the picture ends
 }
@@ -22,8 +24,8 @@ type shelf struct {
 }
 
 // at is the upper left corner of a box.
-func (s shelf) at(i int) point {
-	return point{s.x + float64(i%s.cols)*s.w, s.y + float64(i/s.cols)*s.h}
+func (s shelf) at(i int) geom.Point {
+	return geom.Pt(s.x+float64(i%s.cols)*s.w, s.y+float64(i/s.cols)*s.h)
 }
 
 func (s shelf) rows() int { return (s.n + s.cols - 1) / max(1, s.cols) }
@@ -53,12 +55,12 @@ func newFooting(w, y int, u furniture) footing {
 	f.track.x, f.track.y = footGap, at
 	at = f.track.bottom() + 0.5*footGap
 	if u.scale {
-		f.scale = point{float64(w) - footGap - scaleWide, f.track.y}
+		f.scale = geom.Pt(float64(w)-footGap-scaleWide, f.track.y)
 		if scale == 0 {
-			f.scale = point{footGap, at}
+			f.scale = geom.Pt(footGap, at)
 			at += scaleHigh
 		}
-		at = max(at, f.scale.y+scaleHigh)
+		at = max(at, f.scale.Y+scaleHigh)
 	}
 	f.end = int(math.Ceil(f.legend(room, at, u.legend))) + footGap
 	return f
@@ -74,7 +76,7 @@ func (f *footing) legend(room, y float64, cells [groups]int) (bottom float64) {
 			if n == 0 {
 				continue
 			}
-			f.heads[g] = point{footGap, y}
+			f.heads[g] = geom.Pt(footGap, y)
 			f.cells[g] = shelf{footGap, y + head, room / float64(fit), cellHigh, fit, n}
 			y = f.cells[g].bottom() + 0.5*footGap
 		}
@@ -85,7 +87,7 @@ func (f *footing) legend(room, y float64, cells [groups]int) (bottom float64) {
 		if n == 0 {
 			continue
 		}
-		f.heads[g] = point{x, y}
+		f.heads[g] = geom.Pt(x, y)
 		f.cells[g] = shelf{x, y + head, wide, cellHigh, (n + rows - 1) / rows, n}
 		x += wide * float64(f.cells[g].cols)
 	}

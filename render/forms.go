@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
@@ -82,8 +83,8 @@ func (o overlay) shadeAll(hexes []hex.Hex, to *[256]uint8) {
 // others are all hexes but these.
 func (o overlay) others(hexes []hex.Hex) (out []hex.Hex) {
 	in := o.in(hexes)
-	for h := range o.grid.All() {
-		if !in[o.grid.Index(h)] {
+	for h := range o.Grid.All() {
+		if !in[o.Grid.Index(h)] {
 			out = append(out, h)
 		}
 	}
@@ -92,10 +93,10 @@ func (o overlay) others(hexes []hex.Hex) (out []hex.Hex) {
 
 // in tells hexes of the map from others.
 func (o overlay) in(hexes []hex.Hex) []bool {
-	in := make([]bool, o.grid.Size())
+	in := make([]bool, o.Grid.Size())
 	for _, h := range hexes {
-		if o.grid.Contains(h) {
-			in[o.grid.Index(h)] = true
+		if o.Grid.Contains(h) {
+			in[o.Grid.Index(h)] = true
 		}
 	}
 	return in
@@ -110,10 +111,10 @@ func (o overlay) hatchAll(f view.Form) {
 		p.to = o.toward(l.base, 3, 4)
 	}
 	if f.Shape == view.FineHatch {
-		p.every, p.broad = max(6, int(math.Round(o.px(9)))), max(1, int(math.Round(o.px(1.5)*o.style.Line)))
+		p.every, p.broad = max(6, int(math.Round(o.Px(9)))), max(1, int(math.Round(o.Px(1.5)*o.style.Line)))
 		p.up = true
 	} else {
-		p.every = max(7, int(math.Round(o.px(11))))
+		p.every = max(7, int(math.Round(o.Px(11))))
 		p.broad = max(2, p.every*2/5)
 		p.down, p.up = l.sign != clipped || f.Shape == view.CrossHatch, l.sign != square || f.Shape == view.CrossHatch
 	}
@@ -127,23 +128,23 @@ func (o overlay) hatchAll(f view.Form) {
 // border goes round the hexes of a form.
 func (o overlay) border(f view.Form) {
 	in, l := o.in(f.Hexes), o.toned(f)
-	var ends line
-	for h := range o.grid.All() {
-		if !in[o.grid.Index(h)] || !o.shows(h) {
+	var ends geom.Line
+	for h := range o.Grid.All() {
+		if !in[o.Grid.Index(h)] || !o.shows(h) {
 			continue
 		}
-		for i, n := range o.grid.Around(h) {
-			if !o.grid.Contains(n) || !in[o.grid.Index(n)] {
-				ends = append(ends, o.corner(h, i), o.corner(h, i+1))
+		for i, n := range o.Grid.Around(h) {
+			if !o.Grid.Contains(n) || !in[o.Grid.Index(n)] {
+				ends = append(ends, o.Corner(h, i), o.Corner(h, i+1))
 			}
 		}
 	}
-	p, ok := o.pad(ends.box(o.px(6)))
+	p, ok := o.pad(ends.Bounds(o.Px(6)))
 	if !ok {
 		return
 	}
 	for i := 0; i < len(ends); i += 2 {
-		p.DrawLine(ends[i].x, ends[i].y, ends[i+1].x, ends[i+1].y)
+		p.DrawLine(ends[i].X, ends[i].Y, ends[i+1].X, ends[i+1].Y)
 	}
 	p.SetLineCapRound()
 	for _, c := range []struct {
@@ -151,7 +152,7 @@ func (o overlay) border(f view.Form) {
 		wide float64
 	}{{l.ink, 5.4}, {l.base, 3}} {
 		p.SetColor(c.RGBA)
-		p.SetLineWidth(o.px(c.wide) * o.style.Line)
+		p.SetLineWidth(o.Px(c.wide) * o.style.Line)
 		p.StrokePreserve()
 	}
 	o.lay(p)
@@ -165,15 +166,15 @@ func (o overlay) trace(f view.Form) {
 	}
 	back := slices.Clone(f.Hexes)
 	slices.Reverse(back)
-	l := o.way(back)
+	l := o.Path(back)
 	if f.Joins != hex.None {
-		l = o.way(append(back, f.Joins)).trim(0, o.d/2)
+		l = o.Path(append(back, f.Joins)).Trim(0, o.HexSize/2)
 	}
 	slices.Reverse(l)
 	if f.Over {
-		l = l.trim(besides*o.d, besides*o.d)
+		l = l.Trim(besides*o.HexSize, besides*o.HexSize)
 	}
-	p, ok := o.pad(l.box(o.px(8)))
+	p, ok := o.pad(l.Bounds(o.Px(8)))
 	if !ok {
 		return
 	}
@@ -190,13 +191,13 @@ func (o overlay) trace(f view.Form) {
 }
 
 // stroked is a line in the ink of a side, and in it one of its colour.
-func (o overlay) stroked(p pad, l line, s livery, dashed bool) {
+func (o overlay) stroked(p pad, l geom.Line, s livery, dashed bool) {
 	draw := func(c color.RGBA, wide float64) {
 		for _, q := range l {
-			p.LineTo(q.x, q.y)
+			p.LineTo(q.X, q.Y)
 		}
 		p.SetColor(c)
-		p.SetLineWidth(o.px(wide) * o.style.Line)
+		p.SetLineWidth(o.Px(wide) * o.style.Line)
 		p.Stroke()
 		p.ClearPath()
 	}
@@ -205,31 +206,31 @@ func (o overlay) stroked(p pad, l line, s livery, dashed bool) {
 	draw(s.ink, 6.4)
 	switch {
 	case dashed && s.sign == clipped:
-		p.SetDash(o.px(9), o.px(4))
+		p.SetDash(o.Px(9), o.Px(4))
 	case dashed && s.sign == rounded:
-		p.SetDash(o.px(3), o.px(3))
+		p.SetDash(o.Px(3), o.Px(3))
 	}
 	draw(s.base, 3.8)
 	p.SetDash()
 }
 
 // dotted is a line of dots.
-func (o overlay) dotted(p pad, l line, s livery) {
-	c := measure(l)
-	for far := 0.0; far <= c.length(); far += o.px(8.5) {
-		q := c.at(far)
-		p.DrawCircle(q.x, q.y, o.px(2.6)*o.style.Line)
+func (o overlay) dotted(p pad, l geom.Line, s livery) {
+	c := geom.Measure(l)
+	for far := 0.0; far <= c.Length(); far += o.Px(8.5) {
+		q := c.At(far)
+		p.DrawCircle(q.X, q.Y, o.Px(2.6)*o.style.Line)
 	}
 	o.outlined(p, s, 2.4)
 	p.ClearPath()
 }
 
 // heads are arrowheads on the way of a line.
-func (o overlay) heads(p pad, l line, s livery) {
-	c := measure(l)
-	for far := 0.5 * o.d; far < c.length()-0.3*o.d; far += 2 * o.d {
-		a, b := c.at(far), c.at(far+o.px(9))
-		p.wedge(a.aside(b, o.px(6.5)), b, a.aside(b, -o.px(6.5)))
+func (o overlay) heads(p pad, l geom.Line, s livery) {
+	c := geom.Measure(l)
+	for far := 0.5 * o.HexSize; far < c.Length()-0.3*o.HexSize; far += 2 * o.HexSize {
+		a, b := c.At(far), c.At(far+o.Px(9))
+		p.wedge(a.Aside(b, o.Px(6.5)), b, a.Aside(b, -o.Px(6.5)))
 	}
 	o.outlined(p, s, 2.4)
 }
@@ -240,17 +241,17 @@ func (o overlay) label(f view.Form) {
 		if !o.shows(h) {
 			continue
 		}
-		look := labelLook{text: f.Text, plated: f.Shape == view.LabelPlated, px: o.px(1)}
+		look := labelLook{text: f.Text, plated: f.Shape == view.LabelPlated, px: o.Px(1)}
 		if look.plated {
 			look.plate = o.toned(f).base
 		}
-		at := o.centre(h)
+		at := o.Centre(h)
 		if o.stands(h) {
 			look.px *= 0.8
-			at = at.plus(0, 0.4*o.d)
+			at = at.Offset(0, 0.4*o.HexSize)
 		}
 		s := sprite(o.brush, look, brush.drawLabel)
-		stamp(o.pic, s, at.plus(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).pixel())
+		stamp(o.pic, s, at.Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel())
 	}
 }
 

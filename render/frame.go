@@ -6,6 +6,7 @@ import (
 	"image"
 	"math"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -13,7 +14,7 @@ import (
 // frame is the parts of a picture: a banner, the board, and below a whole map the
 // turn track and the legend.
 type frame struct {
-	plane
+	geom.Plane
 	size             image.Point
 	head, body, foot image.Rectangle
 	banner           banner
@@ -54,8 +55,8 @@ func newFrame(g hex.Grid, o Options, u furniture) (frame, error) {
 	if o.HexSize != 0 {
 		return layOut(g, o, o.HexSize, u)
 	}
-	f, err := layOut(g, o, defaultHex, u)
-	for d := defaultHex - 1; errors.Is(err, errTooLarge) && d >= minHex; d-- {
+	f, err := layOut(g, o, geom.UsualHex, u)
+	for d := geom.UsualHex - 1; errors.Is(err, errTooLarge) && d >= minHex; d-- {
 		f, err = layOut(g, o, d, u)
 	}
 	return f, err
@@ -69,17 +70,17 @@ func layOut(g hex.Grid, o Options, d int, u furniture) (frame, error) {
 	if !whole && (!g.Contains(o.Around) || o.Radius < 0) {
 		return frame{}, fmt.Errorf("%d hexes round %v are not on the map", o.Radius, o.Around)
 	}
-	f := frame{plane: plane{grid: g, d: float64(d)}}
-	box, any := f.bounds(o.Around, o.Radius)
+	f := frame{Plane: geom.Plane{Grid: g, HexSize: float64(d)}}
+	box, any := f.Bounds(o.Around, o.Radius)
 	if !any {
 		return frame{}, fmt.Errorf("a map of %d columns has no hexes", g.Cols)
 	}
-	margin := 0.1 * f.d
+	margin := 0.1 * f.HexSize
 	if whole {
-		margin = 0.62 * f.d // room for the letters of entry areas
+		margin = 0.62 * f.HexSize // room for the letters of entry areas
 	}
-	w := max(minWidth, int(math.Ceil(box.w()+2*margin)))
-	h := int(math.Ceil(box.h() + 2*margin))
+	w := max(minWidth, int(math.Ceil(box.W()+2*margin)))
+	h := int(math.Ceil(box.H() + 2*margin))
 	f.banner = newBanner(w, u.stocks)
 	f.head = image.Rect(0, 0, w, f.banner.high)
 	f.body = image.Rect(0, f.head.Max.Y, w, f.head.Max.Y+h)
@@ -92,14 +93,14 @@ func layOut(g hex.Grid, o Options, d int, u furniture) (frame, error) {
 	if w*f.size.Y > maxPixels {
 		return frame{}, errTooLarge
 	}
-	f.x = math.Round((float64(w)-box.w())/2 - box.x0)
-	f.y = math.Round(float64(f.body.Min.Y)+margin-box.y0) + 0.5 // flat hexsides lie in the middle of a row of pixels
+	f.X = math.Round((float64(w)-box.W())/2 - box.X0)
+	f.Y = math.Round(float64(f.body.Min.Y)+margin-box.Y0) + 0.5 // flat hexsides lie in the middle of a row of pixels
 	return f, nil
 }
 
 // shows says whether any of a hex, or of a name in it, can lie in the picture.
 func (f frame) shows(h hex.Hex) bool {
-	c := f.centre(h)
-	m := 1.5 * f.d
-	return c.x > -m && c.x < float64(f.size.X)+m && c.y > float64(f.body.Min.Y)-m && c.y < float64(f.body.Max.Y)+m
+	c := f.Centre(h)
+	m := 1.5 * f.HexSize
+	return c.X > -m && c.X < float64(f.size.X)+m && c.Y > float64(f.body.Min.Y)-m && c.Y < float64(f.body.Max.Y)+m
 }

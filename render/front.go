@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -23,7 +24,7 @@ type frontLook struct {
 // frontLine draws the line between the hexes of different sides, with gaps where
 // numbers and names stand.
 func (b brush) frontLine(pic *image.Paletted, f ground, held []uint8) {
-	g, drawn := f.grid, false
+	g, drawn := f.Grid, false
 	for h := range g.All() {
 		own := held[g.Index(h)]
 		if own == 0 || !f.shows(h) || !f.within(pic, h) {
@@ -37,9 +38,9 @@ func (b brush) frontLine(pic *image.Paletted, f ground, held []uint8) {
 			if far == 0 || own == far {
 				continue
 			}
-			s := sprite(b, frontLook{i, b.sides[own-1], b.sides[far-1], f.d}, brush.drawFront)
-			at := between(f.corner(h, i), f.corner(h, i+1), 0.5)
-			stamp(pic, s, at.plus(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).pixel())
+			s := sprite(b, frontLook{i, b.sides[own-1], b.sides[far-1], f.HexSize}, brush.drawFront)
+			at := geom.Lerp(f.Corner(h, i), f.Corner(h, i+1), 0.5)
+			stamp(pic, s, at.Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel())
 			drawn = true
 			for _, n := range [2]hex.Hex{h, n} {
 				f.reprint(pic, f.numbers[g.Index(n)])
@@ -98,20 +99,20 @@ func (b brush) behind(v *view.Board) []uint8 {
 // drawFront draws each side's line on its own ground, in its colour and in dashes of
 // its own.
 func (b brush) drawFront(l frontLook) *image.RGBA {
-	p := plane{grid: hex.Grid{}, d: l.d}
+	p := geom.Plane{Grid: hex.Grid{}, HexSize: l.d}
 	h := hex.Hex{Col: 1, Row: 1}
-	mid := p.centre(h)
-	from, to := p.corner(h, l.i), p.corner(h, l.i+1)
-	thick := min(3.5, max(1.4, p.px(2.6))) * b.style.Line
-	w, high := math.Ceil(math.Abs(to.x-from.x)+4*thick), math.Ceil(math.Abs(to.y-from.y)+4*thick)
+	mid := p.Centre(h)
+	from, to := p.Corner(h, l.i), p.Corner(h, l.i+1)
+	thick := min(3.5, max(1.4, p.Px(2.6))) * b.style.Line
+	w, high := math.Ceil(math.Abs(to.X-from.X)+4*thick), math.Ceil(math.Abs(to.Y-from.Y)+4*thick)
 	img := image.NewRGBA(image.Rect(0, 0, int(w), int(high)))
 	dc := gg.NewContextForRGBA(img)
-	at := between(from, to, 0.5)
-	move := point{w/2 - at.x, high/2 - at.y}
-	inward := point{(mid.x - at.x) / (l.d / 2), (mid.y - at.y) / (l.d / 2)}
+	at := geom.Lerp(from, to, 0.5)
+	move := geom.Pt(w/2-at.X, high/2-at.Y)
+	inward := geom.Pt((mid.X-at.X)/(l.d/2), (mid.Y-at.Y)/(l.d/2))
 	stroke := func(off, width float64) {
-		x, y := move.x+off*inward.x, move.y+off*inward.y
-		dc.DrawLine(from.x+x, from.y+y, to.x+x, to.y+y)
+		x, y := move.X+off*inward.X, move.Y+off*inward.Y
+		dc.DrawLine(from.X+x, from.Y+y, to.X+x, to.Y+y)
 		dc.SetLineWidth(width)
 		dc.Stroke()
 	}
@@ -122,19 +123,19 @@ func (b brush) drawFront(l frontLook) *image.RGBA {
 	for i, side := range []order.Side{l.own, l.far} {
 		s := b.livery(side)
 		dc.SetColor(s.base)
-		dc.SetDash(s.dashes(p.px(1))...)
+		dc.SetDash(s.dashes(p.Px(1))...)
 		stroke([]float64{0.5, -0.5}[i]*thick, thick)
 	}
 	return img
 }
 
 // frontSample is a stretch of the front, for the legend.
-func (b brush) frontSample(img *image.RGBA, at point) {
+func (b brush) frontSample(img *image.RGBA, at geom.Point) {
 	if len(b.sides) < 2 {
 		return
 	}
-	s := b.dip(b.drawFront(frontLook{0, b.sides[0], b.sides[1], defaultHex}))
-	paste(img, s, at.plus(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).pixel())
+	s := b.dip(b.drawFront(frontLook{0, b.sides[0], b.sides[1], geom.UsualHex}))
+	paste(img, s, at.Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel())
 }
 
 // dashes are how a side's lines are drawn.

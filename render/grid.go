@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/order"
 )
 
@@ -150,17 +151,17 @@ func (s setter) high(c cell, head bool, wide float64) float64 {
 type shade struct{ ground, text, note color.RGBA }
 
 // set writes a cell into its box.
-func (s setter) set(c cell, box span, head bool, a anchor, in shade) {
+func (s setter) set(c cell, box geom.Box, head bool, a anchor, in shade) {
 	s.fill(box, in.ground)
-	text, note := s.lines(c, head, box.w())
+	text, note := s.lines(c, head, box.W())
 	t, n := s.pens(c, head)
 	t.ink, n.ink = in.text, in.note
 	if c.quiet {
 		t.ink = in.note
 	}
 	icon, high := s.icon(c)
-	x, wide := box.x0+cellPad, box.w()-2*cellPad
-	top := func(high float64) float64 { return math.Round((box.y0 + box.y1 - high) / 2) }
+	x, wide := box.X0+cellPad, box.W()-2*cellPad
+	top := func(high float64) float64 { return math.Round((box.Y0 + box.Y1 - high) / 2) }
 	if c.of.wide > 0 {
 		s.lay(sprite(s.brush, c.of, brush.window), x, top(high))
 	}
@@ -304,13 +305,13 @@ func (s setter) columns(from, to int) (at []int) {
 func (s setter) part(from, to int) {
 	widths, _ := s.widths(from, to)
 	at := s.columns(from, to)
-	top, lit := s.y, span{}
+	top, lit := s.y, geom.Box{}
 	s.row(s.head, -1, at, widths)
 	for i, r := range s.rows {
 		y := s.y
 		s.row(r, i, at, widths)
 		if i == s.litRow {
-			lit = span{pageEdge, y, pageEdge + pageRoom, s.y}
+			lit = geom.Box{X0: pageEdge, Y0: y, X1: pageEdge + pageRoom, Y1: s.y}
 		}
 	}
 	s.frames(at, widths, top, lit)
@@ -330,14 +331,14 @@ func (s setter) row(cells []cell, row int, at []int, widths []float64) {
 		if c < s.leads {
 			a = left
 		}
-		s.set(cells[c], span{x, s.y, x + widths[i], s.y + high}, row < 0, a, s.shade(row, c))
+		s.set(cells[c], geom.Box{X0: x, Y0: s.y, X1: x + widths[i], Y1: s.y + high}, row < 0, a, s.shade(row, c))
 		if i > 0 {
-			s.fill(span{x - 1, s.y, x, s.y + high}, s.style.Grid)
+			s.fill(geom.Box{X0: x - 1, Y0: s.y, X1: x, Y1: s.y + high}, s.style.Grid)
 		}
 		x += widths[i]
 	}
 	s.y += high
-	s.fill(span{pageEdge, s.y - 1, x, s.y}, s.style.Grid)
+	s.fill(geom.Box{X0: pageEdge, Y0: s.y - 1, X1: x, Y1: s.y}, s.style.Grid)
 }
 
 // shade is how a cell shows, row -1 being the headings: every second row is darker, and what is lit
@@ -362,16 +363,16 @@ func (s setter) shade(row, column int) shade {
 }
 
 // frames go round the grid, and thicker round what is lit.
-func (s setter) frames(at []int, widths []float64, top float64, row span) {
+func (s setter) frames(at []int, widths []float64, top float64, row geom.Box) {
 	x := float64(pageEdge)
 	for i, w := range widths {
 		if at[i] >= s.leads && at[i]-s.leads == s.litColumn {
-			s.rim(span{x - litEdge, top, x + w + litEdge, s.y}, litEdge, s.style.Ink)
+			s.rim(geom.Box{X0: x - litEdge, Y0: top, X1: x + w + litEdge, Y1: s.y}, litEdge, s.style.Ink)
 		}
 		x += w
 	}
-	s.rim(span{pageEdge, top, x, s.y}, 2, s.style.Ink)
-	if row != (span{}) {
-		s.rim(span{pageEdge - litEdge, row.y0 - litEdge, x + litEdge, row.y1 + litEdge}, litEdge, s.style.Ink)
+	s.rim(geom.Box{X0: pageEdge, Y0: top, X1: x, Y1: s.y}, 2, s.style.Ink)
+	if row != (geom.Box{}) {
+		s.rim(geom.Box{X0: pageEdge - litEdge, Y0: row.Y0 - litEdge, X1: x + litEdge, Y1: row.Y1 + litEdge}, litEdge, s.style.Ink)
 	}
 }

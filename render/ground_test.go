@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"grognard/render/internal/geom"
 	"grognard/render/internal/rendertest"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
@@ -29,8 +30,8 @@ func sketched(t testing.TB, v *view.Board, s Style, d int) *sketch {
 }
 
 // bare is a map on a plane, with no picture round it.
-func bare(p plane, m *view.Map) *sketch {
-	return &sketch{brush: brush{dye: &dye{style: Paper()}}, frame: frame{plane: p}, m: m}
+func bare(p geom.Plane, m *view.Map) *sketch {
+	return &sketch{brush: brush{dye: &dye{style: Paper()}}, frame: frame{Plane: p}, m: m}
 }
 
 // A map drawn in tiles of any size is the map drawn in one piece, to the byte.
@@ -65,62 +66,15 @@ func differAt(a, b []byte) int {
 	return -1
 }
 
-// windings is how often lines wind round a point, clockwise.
-func windings(lines []line, q point) (n int) {
-	for _, l := range lines {
-		for i, a := range l {
-			b := l[(i+1)%len(l)]
-			cross := (b.x-a.x)*(q.y-a.y) - (b.y-a.y)*(q.x-a.x)
-			switch {
-			case a.y <= q.y && b.y > q.y && cross > 0:
-				n++
-			case a.y > q.y && b.y <= q.y && cross < 0:
-				n--
-			}
-		}
-	}
-	return n
-}
-
-// Whatever hexes make a region, its outline has the middle of each of them
-// inside, once, and of no other: a player can tell what each hex is.
-func TestRegionsHoldTheirHexes(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := anyPlane(t)
-		r := region{}
-		for range rapid.IntRange(1, 60).Draw(t, "hexes") {
-			r[hex.Hex{Col: rapid.Int8Range(1, 9).Draw(t, "col"), Row: rapid.Int8Range(1, 9).Draw(t, "row")}] = true
-		}
-		lines := p.outlines(r)
-		for h := range p.grid.All() {
-			if h.Col > 11 || h.Row > 11 {
-				continue
-			}
-			want := 0
-			if r[h] {
-				want = 1
-			}
-			for i := range 12 {
-				sin, cos := math.Sincos(float64(i) * math.Pi / 6)
-				for _, far := range []float64{0, 0.38 * p.d} {
-					if n := windings(lines, p.centre(h).plus(far*cos, far*sin)); n != want {
-						t.Fatalf("%v, %v from its middle: wound round %d times, want %d", h, far, n, want)
-					}
-				}
-			}
-		}
-	})
-}
-
 // Trees and reeds stand in hexes of their kind, and every such hex has some.
 func TestTexturesKeepToTheirHexes(t *testing.T) {
 	for _, d := range []int{24, 58, 120} {
 		s := sketched(t, rendertest.Country(), Paper(), d)
 		for _, x := range s.textures() {
-			kind, in, seen := x.kind, s.hexesOf(x.kind), region{}
+			kind, in, seen := x.kind, s.hexesOf(x.kind), geom.Region{}
 			for _, m := range s.strew(x) {
 				foot := m.at.Add(image.Pt(m.sprite.Rect.Dx()/2, m.sprite.Rect.Dy()-1))
-				h, ok := s.hexAt(point{float64(foot.X), float64(foot.Y)})
+				h, ok := s.HexAt(geom.Pt(float64(foot.X), float64(foot.Y)))
 				if !ok || !in[h] {
 					t.Fatalf("hexes of %d: a sign of %q stands in %v", d, kind, h)
 				}
@@ -134,18 +88,18 @@ func TestTexturesKeepToTheirHexes(t *testing.T) {
 }
 
 // randomPlane lays a map on pixels in hexes of any size.
-func randomPlane(t *rapid.T) plane {
-	return plane{grid: rendertest.AnyGrid(t), d: rapid.Float64Range(24, 200).Draw(t, "d")}
+func randomPlane(t *rapid.T) geom.Plane {
+	return geom.Plane{Grid: rendertest.AnyGrid(t), HexSize: rapid.Float64Range(24, 200).Draw(t, "d")}
 }
 
 // near is how far a point lies from a line's nearest point.
-func near(q point, l line) float64 {
+func near(q geom.Point, l geom.Line) float64 {
 	low := math.Inf(1)
 	for i := range l {
-		low = min(low, gap(q, l[i]))
+		low = min(low, geom.Distance(q, l[i]))
 		if i > 0 {
 			for k := range 8 {
-				low = min(low, gap(q, between(l[i-1], l[i], float64(k)/8)))
+				low = min(low, geom.Distance(q, geom.Lerp(l[i-1], l[i], float64(k)/8)))
 			}
 		}
 	}
@@ -174,24 +128,24 @@ func anyCourse(t *rapid.T, g hex.Grid, kind string) geography.Course {
 func TestRiversFollowTheirHexsides(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := randomPlane(t)
-		m := &view.Map{Grid: p.grid, Water: []geography.Course{anyCourse(t, p.grid, "minor-river"), anyCourse(t, p.grid, "minor-river"), anyCourse(t, p.grid, "major-river")}}
+		m := &view.Map{Grid: p.Grid, Water: []geography.Course{anyCourse(t, p.Grid, "minor-river"), anyCourse(t, p.Grid, "minor-river"), anyCourse(t, p.Grid, "major-river")}}
 		s := bare(p, m)
 		r := s.rivers()
 		for _, c := range m.Water {
 			for _, side := range c.Sides {
-				a, b, ok := s.side(side)
+				a, b, ok := s.Side(side)
 				if !ok {
 					t.Fatalf("%v is no hexside", side)
 				}
-				mid := between(a, b, 0.5)
-				if !slices.ContainsFunc(r.pieces, func(q piece) bool { return near(mid, q.line) < 0.5 }) {
+				mid := geom.Lerp(a, b, 0.5)
+				if !slices.ContainsFunc(r.pieces, func(q piece) bool { return near(mid, q.Line) < 0.5 }) {
 					t.Fatalf("no river in the middle of %v", side)
 				}
 			}
 		}
 		for _, q := range r.pieces {
-			for _, at := range q.line[:len(q.line)-len(q.line)%2] { // the third point of an end lies beyond the map's edge
-				if !slices.ContainsFunc(r.stretches, func(w *stretch) bool { return near(at, line{s.spot(w.from), s.spot(w.to)}) < p.d/6 }) {
+			for _, at := range q.Line[:len(q.Line)-len(q.Line)%2] { // the third point of an end lies beyond the map's edge
+				if !slices.ContainsFunc(r.stretches, func(w *stretch) bool { return near(at, geom.Line{s.Vertex(w.from), s.Vertex(w.to)}) < p.HexSize/6 }) {
 					t.Fatalf("a river strays to %v", at)
 				}
 			}
@@ -225,7 +179,7 @@ func TestRiversTaper(t *testing.T) {
 	}
 	mouth := s.m.Water[2].Sides[3]
 	for _, p := range r.pieces {
-		if from := s.half(of[mouth]); p.from == from && gap(p.line[0], s.middle(of[mouth])) < 1 && p.to > from {
+		if from := s.half(of[mouth]); p.from == from && geom.Distance(p.Line[0], midpoint(s.frame.Plane, of[mouth])) < 1 && p.to > from {
 			t.Errorf("what joins the river grows from %v to %v", from, p.to)
 		}
 	}
@@ -260,12 +214,12 @@ func anyWays(t *rapid.T, g hex.Grid) (out []geography.Way) {
 func TestWaysRunThroughTheirHexes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := randomPlane(t)
-		m := &view.Map{Grid: p.grid, Ways: append(anyWays(t, p.grid), geography.Way{Kind: "road", Path: rendertest.Path("1.01")})}
+		m := &view.Map{Grid: p.Grid, Ways: append(anyWays(t, p.Grid), geography.Way{Kind: "road", Path: rendertest.Path("1.01")})}
 		s := bare(p, m)
 		w := s.ways()
-		ends := func(l lane, h hex.Hex, q point) bool {
+		ends := func(l lane, h hex.Hex, q geom.Point) bool {
 			return slices.ContainsFunc(w.pieces[l], func(b bit) bool {
-				return b.in == h && (gap(b.line[0], q) < 0.01 || gap(b.line[len(b.line)-1], q) < 0.01)
+				return b.in == h && (geom.Distance(b.Line[0], q) < 0.01 || geom.Distance(b.Line[len(b.Line)-1], q) < 0.01)
 			})
 		}
 		for _, way := range m.Ways {
@@ -273,23 +227,23 @@ func TestWaysRunThroughTheirHexes(t *testing.T) {
 			for i, h := range way.Path[1:] {
 				side := hex.Between(way.Path[i], h)
 				q := s.passes(w.over[side], l)
-				if mid := between(s.centre(way.Path[i]), s.centre(h), 0.5); gap(q, mid) > s.px(10) {
-					t.Fatalf("%v: passed %v off its middle", side, gap(q, mid))
+				if mid := geom.Lerp(s.Centre(way.Path[i]), s.Centre(h), 0.5); geom.Distance(q, mid) > s.Px(10) {
+					t.Fatalf("%v: passed %v off its middle", side, geom.Distance(q, mid))
 				}
 				if !ends(l, h, q) || !ends(l, way.Path[i], q) {
 					t.Fatalf("the %s does not pass %v", way.Kind, side)
 				}
 			}
 			for _, h := range []hex.Hex{way.Path[0], way.Path[len(way.Path)-1]} {
-				if mid := s.middleOf(w, node{h, l}); !s.grid.Edge(h) && !ends(l, h, mid) {
+				if mid := s.middleOf(w, node{h, l}); !s.Grid.Edge(h) && !ends(l, h, mid) {
 					t.Fatalf("the %s does not reach the middle of %v", way.Kind, h)
 				}
 			}
 		}
 		for l := range lanes {
 			for _, b := range w.pieces[l] {
-				for _, q := range b.line {
-					if gap(q, s.centre(b.in)) > s.radius()+1 {
+				for _, q := range b.Line {
+					if geom.Distance(q, s.Centre(b.in)) > s.Radius()+1 {
 						t.Fatalf("a way of %v strays to %v", b.in, q)
 					}
 				}
@@ -302,7 +256,7 @@ func TestWaysRunThroughTheirHexes(t *testing.T) {
 func TestBridgesLieOnCrossings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := randomPlane(t)
-		m := &view.Map{Grid: p.grid, Ways: anyWays(t, p.grid), Water: []geography.Course{anyCourse(t, p.grid, "minor-river"), anyCourse(t, p.grid, "major-river"), anyCourse(t, p.grid, "lake")}}
+		m := &view.Map{Grid: p.Grid, Ways: anyWays(t, p.Grid), Water: []geography.Course{anyCourse(t, p.Grid, "minor-river"), anyCourse(t, p.Grid, "major-river"), anyCourse(t, p.Grid, "lake")}}
 		s := bare(p, m)
 		want := map[hex.Side]bool{}
 		for _, w := range m.Ways {
@@ -316,7 +270,7 @@ func TestBridgesLieOnCrossings(t *testing.T) {
 			}
 		}
 		for _, b := range s.ways().crossed(s.rivers()) {
-			on := p.grid.Contains(b.side.A) && p.grid.Contains(b.side.B) // beyond the edge nothing shows
+			on := p.Grid.Contains(b.side.A) && p.Grid.Contains(b.side.B) // beyond the edge nothing shows
 			if on && !want[b.side] {
 				t.Fatalf("a bridge on %v, or two", b.side)
 			}
@@ -324,22 +278,6 @@ func TestBridgesLieOnCrossings(t *testing.T) {
 		}
 		if len(want) > 0 {
 			t.Fatalf("no bridges on %v", want)
-		}
-	})
-}
-
-// Dashes fit every line, half a one at each end, so that lines that meet run on.
-func TestDashesFit(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		l := bend(arrow{point{0, 0}, point{40, 0}}, arrow{point{rapid.Float64Range(10, 80).Draw(t, "x"), rapid.Float64Range(-60, 60).Draw(t, "y")}, point{0, 40}})
-		d := l.dashes(6, 5)
-		if len(d) < 2 || gap(d[0][0], l[0]) > 0.01 || gap(d[len(d)-1][len(d[len(d)-1])-1], l[len(l)-1]) > 0.01 {
-			t.Fatalf("%d dashes, not from end to end", len(d))
-		}
-		for i := range d[1 : len(d)-1] {
-			if a, b := d[i+1].length(), 2*d[0].length(); math.Abs(a-b) > 0.01 {
-				t.Fatalf("a dash of %v beside a half one of %v", a, b/2)
-			}
 		}
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -64,36 +65,36 @@ func (b brush) strip(dc *gg.Context, img *image.RGBA, f frame, m *view.Map) {
 // header lays on the banner when it is, whose phase, how it stands, and what the sides
 // have beside their units.
 func (b brush) header(pic *image.Paletted, f frame, v *view.Board) {
-	b.parts(f.banner, v, func(s *image.Paletted, at point) { stamp(pic, s, at.pixel()) })
+	b.parts(f.banner, v, func(s *image.Paletted, at geom.Point) { stamp(pic, s, at.Pixel()) })
 }
 
 // parts yields what is laid on a banner, as sprites, so that a picture makes few anew.
-func (b brush) parts(n banner, v *view.Board, lay func(*image.Paletted, point)) {
+func (b brush) parts(n banner, v *view.Board, lay func(*image.Paletted, geom.Point)) {
 	when := b.when(whenLook{v.Turn, v.Turns, v.Map.FirstDay, v.Map.TurnDays, n.size, n.room()})
 	phase := b.plate(plateLook{v.Phase, v.Over, n.size, n.plateRoom(), n.wide})
 	middle := (n.w - float64(phase.Rect.Dx())) / 2
 	top, low := 0.15*n.size, 3.7*n.size // of what stands at the right
 	if n.wide {
 		top, low = 0.2*n.size, 1.98*n.size
-		lay(when, point{n.edge, 1.6 * n.size})
-		lay(phase, point{middle, 0.5 * n.size})
+		lay(when, geom.Pt(n.edge, 1.6*n.size))
+		lay(phase, geom.Pt(middle, 0.5*n.size))
 	} else {
-		lay(phase, point{middle, 1.75 * n.size})
-		lay(when, point{n.edge, 3.65 * n.size})
+		lay(phase, geom.Pt(middle, 1.75*n.size))
+		lay(when, geom.Pt(n.edge, 3.65*n.size))
 	}
 	if len(v.Facts) > 0 {
 		s := &v.Facts[0]
 		points := b.points(pointsLook{s.Side, strconv.Itoa(s.N) + " " + s.Unit, n.title(), n.room()})
-		lay(points, point{n.w - n.edge - float64(points.Rect.Dx()), top})
+		lay(points, geom.Pt(n.w-n.edge-float64(points.Rect.Dx()), top))
 		level := b.words(wordsLook{s.Name, n.size, n.room()})
-		lay(level, point{n.w - n.edge - float64(level.Rect.Dx()), low})
+		lay(level, geom.Pt(n.w-n.edge-float64(level.Rect.Dx()), low))
 	}
 	for i, s := range v.Stocks {
 		text := stockOf(v, s)
-		room, at := n.w-2*n.edge, point{n.edge, n.below + 1.5*n.size*float64(i)}
+		room, at := n.w-2*n.edge, geom.Pt(n.edge, n.below+1.5*n.size*float64(i))
 		if n.wide {
 			part := n.w / float64(len(v.Stocks))
-			room, at = part-2*n.edge, point{n.edge + part*float64(i), n.below}
+			room, at = part-2*n.edge, geom.Pt(n.edge+part*float64(i), n.below)
 		}
 		lay(b.stock(stockLook{s.Side, text, n.size, room}), at)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"grognard/render/internal/geom"
 	"grognard/render/internal/rendertest"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -160,7 +161,7 @@ func TestUnnamedLossesAreBacks(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := b.overlay(nil, f, v)
-	px := int(ghostWide*o.d + 0.5)
+	px := int(ghostWide*o.HexSize + 0.5)
 	if got, want := o.ghosts(lost), b.ghost(ghostLook{look: look{side: "blue", px: px}}); !bytes.Equal(got.Pix, want.Pix) {
 		t.Error("a loss without a name is not the ghost of a back")
 	}
@@ -182,7 +183,7 @@ func TestLayersLeaveTheGroundAlone(t *testing.T) {
 		if !bytes.Equal(first, shot(t, p, layered, Options{})) {
 			t.Errorf("%s: drawn twice, and not the same", name)
 		}
-		if n := p.grounds.kept(); n != 1 {
+		if n := p.grounds.Len(); n != 1 {
 			t.Errorf("%s: %d maps kept", name, n)
 		}
 		a, b := decode(t, want).Bounds(), decode(t, first).Bounds()
@@ -218,7 +219,7 @@ func TestCostsCanBeRead(t *testing.T) {
 func TestRowsOfHexes(t *testing.T) {
 	for _, d := range []float64{24, 37, 58.5, 111} {
 		g := hex.Grid{Cols: 5, Odd: hex.Rows{First: 1, Last: 5}, Even: hex.Rows{First: 1, Last: 5}}
-		o := overlay{frame: frame{plane: plane{grid: g, d: d, x: 3.3, y: 6 * d}, body: image.Rect(0, 0, 900, 900)}}
+		o := overlay{frame: frame{Plane: geom.Plane{Grid: g, HexSize: d, X: 3.3, Y: 6 * d}, body: image.Rect(0, 0, 900, 900)}}
 		seen := map[image.Point]int{}
 		for h := range g.All() {
 			o.rows(h, func(y, x0, x1 int) {
@@ -227,9 +228,9 @@ func TestRowsOfHexes(t *testing.T) {
 				}
 			})
 		}
-		mid := o.centre(hex.Hex{Col: 3, Row: 3})
-		for y := int(mid.y - d); y < int(mid.y+d); y++ {
-			for x := int(mid.x - d); x < int(mid.x+d); x++ {
+		mid := o.Centre(hex.Hex{Col: 3, Row: 3})
+		for y := int(mid.Y - d); y < int(mid.Y+d); y++ {
+			for x := int(mid.X - d); x < int(mid.X+d); x++ {
 				if n := seen[image.Pt(x, y)]; n != 1 {
 					t.Fatalf("hexes of %v: pixel %d, %d lies in %d of them", d, x, y, n)
 				}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -163,20 +164,20 @@ func (b brush) drawLegend(dc *gg.Context, img *image.RGBA, f frame, entries []en
 		if done[g] == 0 {
 			p := pen{face: bold, size: 0.85 * f.footing.size, ink: b.style.Number}
 			at := f.footing.heads[g]
-			b.types.write(img, p, headings[g], at.x, at.y+1.1*f.footing.size, left)
+			b.types.write(img, p, headings[g], at.X, at.Y+1.1*f.footing.size, left)
 		}
 		at := cells.at(done[g])
 		done[g]++
-		b.sample(dc, img, e, at.plus(sample/2, cellHigh/2))
-		b.explain(img, e, at.plus(sample+10, cellHigh/2), f.footing.size, cells.w-sample-20)
+		b.sample(dc, img, e, at.Offset(sample/2, cellHigh/2))
+		b.explain(img, e, at.Offset(sample+10, cellHigh/2), f.footing.size, cells.w-sample-20)
 	}
 }
 
 // explain writes what an entry means on one line or on two.
-func (b brush) explain(img *image.RGBA, e entry, at point, size, room float64) {
+func (b brush) explain(img *image.RGBA, e entry, at geom.Point, size, room float64) {
 	write := func(text string, size, y float64) {
 		p := b.types.fit(pen{face: regular, size: size, ink: b.style.Ink}, text, room)
-		b.types.write(img, p, text, at.x, at.y+y, left)
+		b.types.write(img, p, text, at.X, at.Y+y, left)
 	}
 	if e.note == "" {
 		write(e.label, size, 0.36*size)
@@ -188,7 +189,7 @@ func (b brush) explain(img *image.RGBA, e entry, at point, size, room float64) {
 
 // sample draws what a legend's cell explains, with the strokes of the map
 // itself.
-func (b brush) sample(dc *gg.Context, img *image.RGBA, e entry, at point) {
+func (b brush) sample(dc *gg.Context, img *image.RGBA, e entry, at geom.Point) {
 	if e.kind <= wayEntry {
 		b.swatch(img, e, at)
 		return
@@ -213,12 +214,12 @@ func (b brush) sample(dc *gg.Context, img *image.RGBA, e entry, at point) {
 	case estimateEntry:
 		unit.estimate = true
 	case sourceEntry, idleEntry:
-		c := canvas{b, frame{plane: plane{d: 80}}, dc, img, nil}
+		c := canvas{b, frame{Plane: geom.Plane{HexSize: 80}}, dc, img, nil}
 		c.ringed(at, livery{base: b.style.Grid, ink: b.style.Ink})
 		if e.kind == sourceEntry {
 			return
 		}
-		s = b.cross(crossLook{c.px(1)})
+		s = b.cross(crossLook{c.Px(1)})
 	case frontEntry:
 		b.frontSample(img, at)
 		return
@@ -229,7 +230,7 @@ func (b brush) sample(dc *gg.Context, img *image.RGBA, e entry, at point) {
 	if s == nil {
 		s = b.dip(b.front(unit))
 	}
-	paste(img, s, at.plus(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).pixel())
+	paste(img, s, at.Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel())
 }
 
 // paste lays a sprite on a drawing.
@@ -244,9 +245,9 @@ func paste(img *image.RGBA, s *image.Paletted, at image.Point) {
 }
 
 // swatch draws a piece of map at its usual size.
-func (b brush) swatch(dst *image.RGBA, e entry, at point) {
-	img := b.window(windowLook{e.kind, e.id, sample, cellHigh - 8, defaultHex})
-	to := at.plus(-sample/2, 4-cellHigh/2).pixel()
+func (b brush) swatch(dst *image.RGBA, e entry, at geom.Point) {
+	img := b.window(windowLook{e.kind, e.id, sample, cellHigh - 8, geom.UsualHex})
+	to := at.Offset(-sample/2, 4-cellHigh/2).Pixel()
 	draw.Draw(dst, img.Rect.Add(to), img, image.Point{}, draw.Src)
 }
 
@@ -276,8 +277,8 @@ func (b brush) window(l windowLook) *image.RGBA {
 		m.Ways = []geography.Way{{Kind: l.id, Path: []hex.Hex{around[4], mid, around[1]}}}
 	}
 	img := image.NewRGBA(image.Rect(0, 0, l.wide, l.high))
-	f := frame{plane: plane{grid: m.Grid, d: l.d}, size: img.Rect.Max, body: img.Rect}
-	f.x, f.y = float64(l.wide/2)-f.centre(mid).x, float64(l.high/2)-f.centre(mid).y-dy
+	f := frame{Plane: geom.Plane{Grid: m.Grid, HexSize: l.d}, size: img.Rect.Max, body: img.Rect}
+	f.X, f.Y = float64(l.wide/2)-f.Centre(mid).X, float64(l.high/2)-f.Centre(mid).Y-dy
 	b.country(img, f, m)
 	dc := gg.NewContextForRGBA(img)
 	dc.SetColor(b.style.Ink)

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/geography"
 )
 
@@ -15,8 +16,8 @@ import (
 type label struct {
 	text string
 	pen  pen
-	at   point
-	box  span
+	at   geom.Point
+	box  geom.Box
 }
 
 // lettering is all that is written on a map.
@@ -29,7 +30,7 @@ type lettering struct {
 func (c canvas) letter(l lettering) {
 	for _, halo := range []bool{true, false} { // no halo covers another's letters
 		for _, b := range slices.Concat(l.numbers, l.names) {
-			c.types.write(c.img, b.pen.layer(halo), b.text, b.at.x, b.at.y, left)
+			c.types.write(c.img, b.pen.layer(halo), b.text, b.at.X, b.at.Y, left)
 		}
 		c.bend(l.curves, halo)
 	}
@@ -38,14 +39,14 @@ func (c canvas) letter(l lettering) {
 // gaps is where the front line must leave room: for the number of each hex, by its
 // index, and for names.
 func (c canvas) gaps(l lettering) (numbers, names []image.Rectangle) {
-	room := func(s span, p pen) image.Rectangle {
-		s = s.grown(p.spread)
-		return image.Rect(int(s.x0), int(s.y0), int(s.x1)+1, int(s.y1)+1).Intersect(c.body)
+	room := func(s geom.Box, p pen) image.Rectangle {
+		s = s.Grow(p.spread)
+		return image.Rect(int(s.X0), int(s.Y0), int(s.X1)+1, int(s.Y1)+1).Intersect(c.body)
 	}
-	numbers = make([]image.Rectangle, c.grid.Size())
+	numbers = make([]image.Rectangle, c.Grid.Size())
 	for _, b := range l.numbers {
-		if h, ok := c.hexAt(b.at); ok {
-			numbers[c.grid.Index(h)] = room(b.box, b.pen)
+		if h, ok := c.HexAt(b.at); ok {
+			numbers[c.Grid.Index(h)] = room(b.box, b.pen)
 		}
 	}
 	for _, b := range l.names {
@@ -75,7 +76,7 @@ func (p pen) layer(halo bool) pen {
 // room, and names of waters without room everywhere, are left out.
 func (c canvas) lettering() lettering {
 	b := c.body
-	p := newPlacer(span{float64(b.Min.X), float64(b.Min.Y), float64(b.Max.X), float64(b.Max.Y)}.grown(-1), c.d)
+	p := newPlacer(geom.Box{X0: float64(b.Min.X), Y0: float64(b.Min.Y), X1: float64(b.Max.X), Y1: float64(b.Max.Y)}.Grow(-1), c.HexSize)
 	l := lettering{numbers: c.numbers(p)}
 	c.signs(p)
 	l.names = c.names(p)
@@ -84,8 +85,8 @@ func (c canvas) lettering() lettering {
 }
 
 // set makes a label of a text whose baseline begins at a point.
-func (c canvas) set(w pen, text string, at point) label {
-	return label{text, w, at, c.types.bounds(w, text).grown(0.3).plus(at)}
+func (c canvas) set(w pen, text string, at geom.Point) label {
+	return label{text, w, at, c.types.bounds(w, text).Grow(0.3).Add(at)}
 }
 
 // fullSize is the least size of hexes in which each has its number: in smaller ones
@@ -96,12 +97,12 @@ const fullSize = 44
 const capital = 0.73
 
 func (c canvas) numbers(p *placer) (out []label) {
-	w := pen{face: regular, size: max(9, c.px(8.6)) * c.style.Type, ink: c.style.Number, halo: c.style.Halo, spread: c.px(0.8)}
+	w := pen{face: regular, size: max(9, c.Px(8.6)) * c.style.Type, ink: c.style.Number, halo: c.style.Halo, spread: c.Px(0.8)}
 	for h := range c.hexes {
-		if c.d < fullSize && (h.Col%5 != 0 || h.Row%5 != 0) {
+		if c.HexSize < fullSize && (h.Col%5 != 0 || h.Row%5 != 0) {
 			continue
 		}
-		at := c.centre(h).plus(-math.Round(c.types.width(w, h.String())/2), -c.d/2+c.px(3.4)+capital*w.size)
+		at := c.Centre(h).Offset(-math.Round(c.types.width(w, h.String())/2), -c.HexSize/2+c.Px(3.4)+capital*w.size)
 		if l := c.set(w, h.String(), at); p.free(l.box) {
 			p.take(l.box)
 			out = append(out, l)
@@ -112,26 +113,28 @@ func (c canvas) numbers(p *placer) (out []label) {
 
 // signs marks what names should not cover.
 func (c canvas) signs(p *placer) {
-	mark := func(at point, x, y float64) { p.mark(span{at.x - x, at.y - y, at.x + x, at.y + y}) }
+	mark := func(at geom.Point, x, y float64) {
+		p.mark(geom.Box{X0: at.X - x, Y0: at.Y - y, X1: at.X + x, Y1: at.Y + y})
+	}
 	for h := range c.hexes {
 		switch {
 		case isCity(c.m, h):
-			mark(c.centre(h), c.px(20), c.px(14))
+			mark(c.Centre(h), c.Px(20), c.Px(14))
 		case isVillage(c.m, h):
-			mark(c.centre(h), c.px(8), c.px(8))
+			mark(c.Centre(h), c.Px(8), c.Px(8))
 		}
 	}
 	for _, v := range c.m.Places {
 		if v.VP > 0 {
-			mark(c.flagAt(v.Hex), c.px(8), c.px(11))
+			mark(c.flagAt(v.Hex), c.Px(8), c.Px(11))
 		}
 	}
 	for _, s := range c.m.Sources {
-		mark(c.sourceAt(s.Hex), c.px(8), c.px(8))
+		mark(c.sourceAt(s.Hex), c.Px(8), c.Px(8))
 	}
 	for _, a := range c.m.Entry {
 		if len(a.Hexes) > 0 {
-			mark(c.letterAt(a), c.px(14), c.px(14))
+			mark(c.letterAt(a), c.Px(14), c.Px(14))
 		}
 	}
 }
@@ -156,9 +159,9 @@ func (c canvas) names(p *placer) (out []label) {
 func (c canvas) towns() (out []geography.Place) {
 	for i, v := range c.m.Places {
 		again := slices.ContainsFunc(c.m.Places[:i], func(o geography.Place) bool {
-			return o.Name == v.Name && c.grid.Touch(o.Hex, v.Hex)
+			return o.Name == v.Name && c.Grid.Touch(o.Hex, v.Hex)
 		})
-		if at := c.centre(v.Hex); !again && v.Name != "" && at.pixel().In(c.body) {
+		if at := c.Centre(v.Hex); !again && v.Name != "" && at.Pixel().In(c.body) {
 			out = append(out, v)
 		}
 	}
@@ -173,12 +176,12 @@ func (c canvas) towns() (out []geography.Place) {
 }
 
 func (c canvas) nameOf(v geography.Place) pen {
-	w := pen{face: regular, size: c.px(10.5), ink: c.style.Ink, halo: c.style.Halo, spread: c.px(1.6)}
+	w := pen{face: regular, size: c.Px(10.5), ink: c.style.Ink, halo: c.style.Halo, spread: c.Px(1.6)}
 	switch {
 	case v.Kind == "city":
-		w.face, w.size = bold, c.px(12.4)
+		w.face, w.size = bold, c.Px(12.4)
 	case v.VP > 0:
-		w.face, w.size = bold, c.px(11)
+		w.face, w.size = bold, c.Px(11)
 	}
 	w.size = max(w.size, 8.5) * c.style.Type
 	return w
@@ -187,29 +190,29 @@ func (c canvas) nameOf(v geography.Place) pen {
 // beside lists where a place's name may stand: best below, where no counter hides
 // it, then above, then shifted to a side, then on its left or right.
 func (c canvas) beside(w pen, v geography.Place) (out []candidate) {
-	at, wide := c.centre(v.Hex), c.types.width(w, v.Name)
-	below, above := c.px(20.4)+capital*w.size, -c.px(26.4)-0.22*w.size
-	level := capital*w.size/2 - c.px(5)
+	at, wide := c.Centre(v.Hex), c.types.width(w, v.Name)
+	below, above := c.Px(20.4)+capital*w.size, -c.Px(26.4)-0.22*w.size
+	level := capital*w.size/2 - c.Px(5)
 	add := func(x, y float64, price int) {
-		out = append(out, candidate{c.set(w, v.Name, at.plus(x, y)), price})
+		out = append(out, candidate{c.set(w, v.Name, at.Offset(x, y)), price})
 	}
-	add(-wide/2, c.px(30.2), 0)
+	add(-wide/2, c.Px(30.2), 0)
 	add(-wide/2, below, 1)
-	add(-wide/2, below-c.px(1.5), 2)
+	add(-wide/2, below-c.Px(1.5), 2)
 	add(-wide/2, above, 3)
 	for i, shift := range []float64{0.2, 0.35, 0.5} {
-		x := shift*wide - shift*c.px(12)
+		x := shift*wide - shift*c.Px(12)
 		add(-wide/2+x, below, 4+i)
 		add(-wide/2-x, below, 4+i)
 		add(-wide/2+x, above, 6+i)
 		add(-wide/2-x, above, 6+i)
 	}
-	add(c.px(21), level, 6)
-	add(-c.px(21)-wide, level, 6)
-	for _, y := range []float64{below - c.px(4), below + c.px(5), above - c.px(5)} {
+	add(c.Px(21), level, 6)
+	add(-c.Px(21)-wide, level, 6)
+	for _, y := range []float64{below - c.Px(4), below + c.Px(5), above - c.Px(5)} {
 		add(-wide/2, y, 10)
-		add(c.px(4), y, 12)
-		add(-c.px(4)-wide, y, 12)
+		add(c.Px(4), y, 12)
+		add(-c.Px(4)-wide, y, 12)
 	}
 	return out
 }

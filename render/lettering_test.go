@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/render/internal/geom"
 	"grognard/render/internal/rendertest"
 	"grognard/rules"
 	"grognard/rules/geography"
@@ -44,10 +45,10 @@ func written(t *testing.T, v *view.Board, s Style, d int, around hex.Hex, radius
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := frame{plane: plane{grid: m.Grid, d: float64(d)}}
-	box, _ := f.bounds(around, radius)
-	f.x, f.y = f.d-box.x0, f.d-box.y0
-	f.body = image.Rect(0, 0, int(box.w()+2*f.d), int(box.h()+2*f.d))
+	f := frame{Plane: geom.Plane{Grid: m.Grid, HexSize: float64(d)}}
+	box, _ := f.Bounds(around, radius)
+	f.X, f.Y = f.HexSize-box.X0, f.HexSize-box.Y0
+	f.body = image.Rect(0, 0, int(box.W()+2*f.HexSize), int(box.H()+2*f.HexSize))
 	f.size = f.body.Max
 	c := canvas{b, f, nil, nil, m}
 	return c, c.lettering()
@@ -57,7 +58,7 @@ func (l lettering) labels() []label { return slices.Concat(l.numbers, l.names) }
 
 // inked is a box with ink in it, and the label that it is a part of.
 type inked struct {
-	span
+	geom.Box
 	label int
 }
 
@@ -104,17 +105,17 @@ func TestLabelsNeverMeet(t *testing.T) {
 			t.Parallel()
 			c, l := written(t, m, s, p.d, p.around, p.radius)
 			boxes := l.boxes()
-			slices.SortFunc(boxes, func(a, b inked) int { return cmp.Compare(a.x0, b.x0) })
+			slices.SortFunc(boxes, func(a, b inked) int { return cmp.Compare(a.X0, b.X0) })
 			for i, a := range boxes {
-				if a.x0 < 0 || a.y0 < 0 || a.x1 > float64(c.size.X) || a.y1 > float64(c.size.Y) {
+				if a.X0 < 0 || a.Y0 < 0 || a.X1 > float64(c.size.X) || a.Y1 > float64(c.size.Y) {
 					t.Errorf("a label at %v leaves a sheet of %v", a, c.size)
 				}
 				for _, b := range boxes[i+1:] {
-					if b.x0 > a.x1 {
+					if b.X0 > a.X1 {
 						break
 					}
-					if a.label != b.label && a.meets(b.span) {
-						t.Errorf("labels meet: %v and %v", a.span, b.span)
+					if a.label != b.label && a.Overlaps(b.Box) {
+						t.Errorf("labels meet: %v and %v", a.Box, b.Box)
 					}
 				}
 			}
@@ -127,9 +128,9 @@ func TestLabelsNeverMeet(t *testing.T) {
 
 // complete checks that each hex has its number and each place its name, once.
 func (c canvas) complete(t *testing.T, l lettering) {
-	for h := range c.grid.All() {
-		at := c.centre(h)
-		whole := image.Rect(int(at.x-c.radius()), int(at.y-c.d/2)-2, int(at.x+c.radius()), int(at.y+c.d/2)).In(c.body)
+	for h := range c.Grid.All() {
+		at := c.Centre(h)
+		whole := image.Rect(int(at.X-c.Radius()), int(at.Y-c.HexSize/2)-2, int(at.X+c.Radius()), int(at.Y+c.HexSize/2)).In(c.body)
 		if n := l.count(h.String()); whole && n != 1 {
 			t.Errorf("hex %v has its number %d times", h, n)
 		}
@@ -144,7 +145,7 @@ func (c canvas) complete(t *testing.T, l lettering) {
 // In small hexes every fifth column and row is numbered, and no other.
 func TestEveryFifthNumber(t *testing.T) {
 	c, l := written(t, campaign(t), Paper(), 40, hex.None, 0)
-	for h := range c.grid.All() {
+	for h := range c.Grid.All() {
 		want := 0
 		if h.Col%5 == 0 && h.Row%5 == 0 {
 			want = 1
@@ -170,8 +171,8 @@ func TestBoxesHoldTheirLetters(t *testing.T) {
 					continue
 				}
 				n++
-				in := span{float64(x), float64(y), float64(x + 1), float64(y + 1)}
-				if !slices.ContainsFunc(boxes, func(b inked) bool { return b.grown(1).holds(in) }) {
+				in := geom.Box{X0: float64(x), Y0: float64(y), X1: float64(x + 1), Y1: float64(y + 1)}
+				if !slices.ContainsFunc(boxes, func(b inked) bool { return b.Grow(1).Contains(in) }) {
 					t.Fatalf("%s: ink at %d, %d, outside of %v", what, x, y, boxes)
 				}
 			}
@@ -183,7 +184,7 @@ func TestBoxesHoldTheirLetters(t *testing.T) {
 	all := l.labels()
 	named := slices.IndexFunc(all, func(b label) bool { return strings.HasPrefix(b.text, "Yel") })
 	for _, b := range []label{all[0], all[named], all[len(all)-1]} {
-		check(b.text, []inked{{b.box, 0}}, func(c canvas) { c.types.write(c.img, b.pen.layer(false), b.text, b.at.x, b.at.y, left) })
+		check(b.text, []inked{{b.box, 0}}, func(c canvas) { c.types.write(c.img, b.pen.layer(false), b.text, b.at.X, b.at.Y, left) })
 	}
 	if len(l.curves) < 20 {
 		t.Fatalf("%d rivers have room for a name", len(l.curves))

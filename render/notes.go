@@ -5,6 +5,7 @@ import (
 	"image"
 	"slices"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
@@ -70,13 +71,13 @@ func (o overlay) miniature(v *view.Board) *image.Paletted {
 	for i := range pic.Pix {
 		pic.Pix[i] = ground
 	}
-	f := frame{plane: plane{grid: v.Map.Grid, d: defaultHex}, size: r.Max, body: r}
-	mid := f.centre(hex.Hex{Col: 2, Row: 2})
+	f := frame{Plane: geom.Plane{Grid: v.Map.Grid, HexSize: geom.UsualHex}, size: r.Max, body: r}
+	mid := f.Centre(hex.Hex{Col: 2, Row: 2})
 	if len(v.Told) > 0 && v.Told[0].Deed != nil { // the middle of its way
 		p := v.Told[0].Deed.Path
-		mid = between(f.centre(p[0]), f.centre(p[len(p)-1]), 0.5)
+		mid = geom.Lerp(f.Centre(p[0]), f.Centre(p[len(p)-1]), 0.5)
 	}
-	f.x, f.y = float64(r.Dx())/2-mid.x, float64(r.Dy())/2-mid.y
+	f.X, f.Y = float64(r.Dx())/2-mid.X, float64(r.Dy())/2-mid.Y
 	m := o.brush.overlay(pic, f, v)
 	m.underCounters()
 	m.piles(pic, f, v.Stacks)

@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
@@ -59,8 +60,8 @@ type pad struct {
 }
 
 // pad holds a box of the picture; false when none of it is on the map.
-func (o overlay) pad(box span) (pad, bool) {
-	r := image.Rect(int(math.Floor(box.x0)), int(math.Floor(box.y0)), int(math.Ceil(box.x1)), int(math.Ceil(box.y1))).Intersect(o.body)
+func (o overlay) pad(box geom.Box) (pad, bool) {
+	r := image.Rect(int(math.Floor(box.X0)), int(math.Floor(box.Y0)), int(math.Ceil(box.X1)), int(math.Ceil(box.Y1))).Intersect(o.body)
 	if r.Empty() {
 		return pad{}, false
 	}
@@ -68,15 +69,6 @@ func (o overlay) pad(box span) (pad, bool) {
 	dc := gg.NewContextForRGBA(img)
 	dc.Translate(-float64(r.Min.X), -float64(r.Min.Y))
 	return pad{dc, img, r.Min}, true
-}
-
-// box is the span of points with a margin.
-func (l line) box(margin float64) span {
-	s := span{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
-	for _, p := range l {
-		s = span{min(s.x0, p.x-margin), min(s.y0, p.y-margin), max(s.x1, p.x+margin), max(s.y1, p.y+margin)}
-	}
-	return s
 }
 
 // lay puts a pad on the picture, its soft edges mixed with what lies under them.
@@ -114,10 +106,10 @@ func over(c, below color.RGBA) color.RGBA {
 // rows yields the pixels of a hex that are on the map, row by row. Each pixel belongs
 // to one hex.
 func (o overlay) rows(h hex.Hex, yield func(y, x0, x1 int)) {
-	c := o.centre(h)
-	for y := from(c.y - o.d/2); y < from(c.y+o.d/2); y++ {
-		half := o.radius() * (1 - math.Abs(float64(y)+0.5-c.y)/o.d)
-		x0, x1 := from(c.x-half), from(c.x+half)
+	c := o.Centre(h)
+	for y := from(c.Y - o.HexSize/2); y < from(c.Y+o.HexSize/2); y++ {
+		half := o.Radius() * (1 - math.Abs(float64(y)+0.5-c.Y)/o.HexSize)
+		x0, x1 := from(c.X-half), from(c.X+half)
 		if y >= o.body.Min.Y && y < o.body.Max.Y {
 			yield(y, max(x0, o.body.Min.X), min(x1, o.body.Max.X))
 		}

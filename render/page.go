@@ -8,6 +8,7 @@ import (
 	"math"
 	"strings"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -51,7 +52,7 @@ type page struct {
 // that shows of them.
 func (p *Painter) pageOf(s Style, key string, sides []order.Nation) (*page, error) {
 	k := dyeKey{key, s, true}
-	d, err := p.dyes.get(k, func() (*dye, error) { return newPageDye(s, sides) })
+	d, err := p.dyes.Get(k, func() (*dye, error) { return newPageDye(s, sides) })
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", key, err)
 	}
@@ -77,17 +78,17 @@ func (g *page) print() ([]byte, error) {
 }
 
 // fill lays a plain colour on a box.
-func (g *page) fill(box span, ink color.RGBA) {
-	at := image.Rectangle{point{box.x0, box.y0}.pixel(), point{box.x1, box.y1}.pixel()}
+func (g *page) fill(box geom.Box, ink color.RGBA) {
+	at := image.Rectangle{geom.Pt(box.X0, box.Y0).Pixel(), geom.Pt(box.X1, box.Y1).Pixel()}
 	g.draws = append(g.draws, func(img *image.RGBA) { draw.Draw(img, at, image.NewUniform(ink), image.Point{}, draw.Src) })
 }
 
 // rim draws the edges of a box, inside of it.
-func (g *page) rim(box span, thick float64, ink color.RGBA) {
-	g.fill(span{box.x0, box.y0, box.x1, box.y0 + thick}, ink)
-	g.fill(span{box.x0, box.y1 - thick, box.x1, box.y1}, ink)
-	g.fill(span{box.x0, box.y0, box.x0 + thick, box.y1}, ink)
-	g.fill(span{box.x1 - thick, box.y0, box.x1, box.y1}, ink)
+func (g *page) rim(box geom.Box, thick float64, ink color.RGBA) {
+	g.fill(geom.Box{X0: box.X0, Y0: box.Y0, X1: box.X1, Y1: box.Y0 + thick}, ink)
+	g.fill(geom.Box{X0: box.X0, Y0: box.Y1 - thick, X1: box.X1, Y1: box.Y1}, ink)
+	g.fill(geom.Box{X0: box.X0, Y0: box.Y0, X1: box.X0 + thick, Y1: box.Y1}, ink)
+	g.fill(geom.Box{X0: box.X1 - thick, Y0: box.Y0, X1: box.X1, Y1: box.Y1}, ink)
 }
 
 // write puts a line of text with its baseline at y. It begins at a whole pixel: then all that is written
@@ -101,7 +102,7 @@ func (g *page) write(p pen, text string, x, y float64, a anchor) {
 
 // lay puts a sprite with its upper left corner at a point.
 func (g *page) lay(s *image.Paletted, x, y float64) {
-	g.stamps = append(g.stamps, func(pic *image.Paletted) { stamp(pic, s, point{x, y}.pixel()) })
+	g.stamps = append(g.stamps, func(pic *image.Paletted) { stamp(pic, s, geom.Pt(x, y).Pixel()) })
 }
 
 // block writes lines one below the other in a room that begins at x and y. It has linesHigh of them.

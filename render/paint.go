@@ -9,6 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"grognard/render/internal/geom"
+
 	"github.com/fogleman/gg"
 )
 
@@ -23,7 +25,7 @@ type layer struct {
 // shape is closed outlines that belong together; what they wind round is filled.
 type shape struct {
 	box   image.Rectangle
-	rings []line
+	rings []geom.Line
 }
 
 // mark is a small drawing laid at a point.
@@ -34,17 +36,17 @@ type mark struct {
 
 // newShape sets points to the steps in which the rasteriser counts, so that a
 // shape has the same edges wherever a tile cuts it.
-func newShape(rings ...line) shape {
+func newShape(rings ...geom.Line) shape {
 	const step = 64
-	lo, hi := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
+	lo, hi := geom.Pt(math.Inf(1), math.Inf(1)), geom.Pt(math.Inf(-1), math.Inf(-1))
 	for _, r := range rings {
 		for i, p := range r {
-			p = point{math.Round(p.x*step) / step, math.Round(p.y*step) / step}
-			lo, hi = point{min(lo.x, p.x), min(lo.y, p.y)}, point{max(hi.x, p.x), max(hi.y, p.y)}
+			p = geom.Pt(math.Round(p.X*step)/step, math.Round(p.Y*step)/step)
+			lo, hi = geom.Pt(min(lo.X, p.X), min(lo.Y, p.Y)), geom.Pt(max(hi.X, p.X), max(hi.Y, p.Y))
 			r[i] = p
 		}
 	}
-	return shape{image.Rect(int(math.Floor(lo.x)), int(math.Floor(lo.y)), int(math.Ceil(hi.x)), int(math.Ceil(hi.y))), rings}
+	return shape{image.Rect(int(math.Floor(lo.X)), int(math.Floor(lo.Y)), int(math.Ceil(hi.X)), int(math.Ceil(hi.Y))), rings}
 }
 
 // tileSize is small enough for the drawing of a tile to stay in a core's cache:
@@ -117,15 +119,15 @@ func (t tile) draw(part image.Rectangle, ground color.RGBA, layers []layer) {
 // shorter than the rim is wide, so none that meets the tile changes.
 func (t tile) trace(s shape, x, y float64) {
 	wide := float64(t.img.Rect.Dx())
-	within := func(p point) point {
-		return point{min(max(p.x-x, -tileSize), wide+tileSize), min(max(p.y-y, -tileSize), wide+tileSize)}
+	within := func(p geom.Point) geom.Point {
+		return geom.Pt(min(max(p.X-x, -tileSize), wide+tileSize), min(max(p.Y-y, -tileSize), wide+tileSize))
 	}
 	for _, r := range s.rings {
 		last := within(r[0])
-		t.dc.MoveTo(last.x, last.y)
+		t.dc.MoveTo(last.X, last.Y)
 		for _, p := range r[1:] {
 			if p := within(p); p != last {
-				t.dc.LineTo(p.x, p.y)
+				t.dc.LineTo(p.X, p.Y)
 				last = p
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"grognard/render/internal/cache"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -27,9 +28,9 @@ const spriteCost = 600
 // kept changes no byte of any picture.
 type Painter struct {
 	types   *typeset
-	dyes    *cache[dyeKey, *dye]
-	grounds *cache[groundKey, ground]
-	sprites *cache[spriteKey, *image.Paletted]
+	dyes    *cache.Cache[dyeKey, *dye]
+	grounds *cache.Cache[groundKey, ground]
+	sprites *cache.Cache[spriteKey, *image.Paletted]
 	press   *press
 	blanks  chan *image.Paletted // pictures that were encoded, as many as can be drawn at once
 	begin   func() func(bytes int)
@@ -52,16 +53,9 @@ func (p *Painter) timed(draw func() ([]byte, error)) (picture []byte, err error)
 	return draw()
 }
 
-// CacheUse is how often what a Painter keeps was asked for since it was made.
-type CacheUse struct {
-	Name   string
-	Hits   uint64 // it was kept
-	Misses uint64 // it had to be made
-}
-
 // Caches is the use of everything that is kept.
-func (p *Painter) Caches() []CacheUse {
-	return []CacheUse{p.dyes.use("palettes"), p.grounds.use("maps"), p.sprites.use("sprites")}
+func (p *Painter) Caches() []cache.Use {
+	return []cache.Use{p.dyes.Use("palettes"), p.grounds.Use("maps"), p.sprites.Use("sprites")}
 }
 
 type dyeKey struct {
@@ -98,9 +92,9 @@ func New(opts ...Option) (*Painter, error) {
 		press:   out,
 		blanks:  make(chan *image.Paletted, runtime.GOMAXPROCS(0)),
 		types:   t,
-		dyes:    newCache[dyeKey](keepDyes, func(*dye) int { return 1 }),
-		grounds: newCache[groundKey](keepGrounds, func(g ground) int { return len(g.pic.Pix) }),
-		sprites: newCache[spriteKey](keepSprites, func(m *image.Paletted) int { return len(m.Pix) + spriteCost }),
+		dyes:    cache.New[dyeKey](keepDyes, func(*dye) int { return 1 }),
+		grounds: cache.New[groundKey](keepGrounds, func(g ground) int { return len(g.pic.Pix) }),
+		sprites: cache.New[spriteKey](keepSprites, func(m *image.Paletted) int { return len(m.Pix) + spriteCost }),
 	}
 	for _, opt := range opts {
 		opt(p)
@@ -110,7 +104,7 @@ func New(opts ...Option) (*Painter, error) {
 
 func (p *Painter) brush(v *view.Board, s Style) (brush, error) {
 	k := dyeKey{v.Map.Key, s, false}
-	d, err := p.dyes.get(k, func() (*dye, error) { return newDye(s, v.Map.Sides) })
+	d, err := p.dyes.Get(k, func() (*dye, error) { return newDye(s, v.Map.Sides) })
 	return brush{p, k, d, v.Marks}, err
 }
 
@@ -125,14 +119,14 @@ type brush struct {
 // sprite is a small drawing, made once for each look.
 func (b brush) sprite(look any, draw func() *image.RGBA) *image.Paletted {
 	// Drawing a sprite cannot fail.
-	s, _ := b.sprites.get(spriteKey{b.dye, look}, func() (*image.Paletted, error) { return b.dip(draw()), nil })
+	s, _ := b.sprites.Get(spriteKey{b.dye, look}, func() (*image.Paletted, error) { return b.dip(draw()), nil })
 	return s
 }
 
 // sprite is the same for what a picture has many of. A look that is kept costs no
 // allocation: draw should be a method expression, not a closure.
 func sprite[L comparable](b brush, look L, draw func(brush, L) *image.RGBA) *image.Paletted {
-	if s, ok := b.sprites.find(spriteKey{b.dye, look}); ok {
+	if s, ok := b.sprites.Find(spriteKey{b.dye, look}); ok {
 		return s
 	}
 	return b.sprite(look, func() *image.RGBA { return draw(b, look) })
@@ -181,6 +175,9 @@ func halves(pic *image.Paletted, lay func(half *image.Paletted)) {
 // within says whether anything in a hex, or standing out of it, can lie in a part of a
 // picture.
 func (f frame) within(part *image.Paletted, h hex.Hex) bool {
-	y, far := f.centre(h).y, 1.5*f.d
+	y, far := f.Centre(h).Y, 1.5*f.HexSize
 	return y > float64(part.Rect.Min.Y)-far && y < float64(part.Rect.Max.Y)+far
 }
+
+// CacheUse is how often what a Painter keeps was asked for since it was made.
+type CacheUse = cache.Use

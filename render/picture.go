@@ -114,7 +114,7 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
-	g, err := p.grounds.get(groundKey{b.key, o, markKey(v.Marks), len(v.Stocks), v.Turns}, func() (ground, error) {
+	g, err := p.grounds.Get(groundKey{b.key, o, markKey(v.Marks), len(v.Stocks), v.Turns}, func() (ground, error) {
 		return b.print(v, o)
 	})
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 
+	"grognard/render/internal/cache"
 	"grognard/render/internal/rendertest"
 	"grognard/rules/view"
 )
@@ -122,7 +122,7 @@ func TestManyAtOnce(t *testing.T) {
 		}
 	}
 	wg.Wait()
-	if n := p.grounds.kept(); n != 7 {
+	if n := p.grounds.Len(); n != 7 {
 		t.Errorf("%d grounds were drawn and kept; want one for each map and cut, 7", n)
 	}
 }
@@ -169,63 +169,6 @@ func TestEmptyViews(t *testing.T) {
 	}
 }
 
-func TestCacheIsBoundedAndMakesOnce(t *testing.T) {
-	c := newCache[int](3, func(int) int { return 1 })
-	var made atomic.Int32
-	get := func(k int) int {
-		v, err := c.get(k, func() (int, error) { made.Add(1); return k * k, nil })
-		if err != nil || v != k*k {
-			t.Errorf("get(%d) = %d, %v", k, v, err)
-		}
-		return v
-	}
-	var wg sync.WaitGroup
-	for range 8 {
-		wg.Go(func() { get(2) })
-	}
-	wg.Wait()
-	if n := made.Load(); n != 1 {
-		t.Errorf("made %d times for eight who asked", n)
-	}
-	for k := range 50 {
-		get(k)
-		get(2) // used again and again, it stays
-	}
-	if n := made.Load(); n != 50 {
-		t.Errorf("made %d times; want 50, each once", n)
-	}
-	if n := len(c.slots); n != 3 || c.order.Len() != 3 {
-		t.Errorf("%d kept; want 3", n)
-	}
-}
-
-// What is kept weighs no more than the limit: a heavy value drives out several, one
-// too heavy is not kept at all, and what cannot be made weighs little.
-func TestCacheWeighs(t *testing.T) {
-	c := newCache[int](10, func(v int) int { return v })
-	wrong := errors.New("wrong")
-	for i, step := range []struct {
-		k    int
-		err  error
-		kept []int
-	}{
-		{3, nil, []int{3}}, {4, nil, []int{3, 4}}, {2, nil, []int{2, 3, 4}}, {3, nil, []int{2, 3, 4}},
-		{5, nil, []int{2, 3, 5}}, {1, wrong, []int{1, 3, 5}}, {11, nil, nil}, {9, nil, []int{9}},
-	} {
-		if v, err := c.get(step.k, func() (int, error) { return step.k, step.err }); v != step.k || err != step.err {
-			t.Errorf("step %d: %d, %v", i, v, err)
-		}
-		var kept []int
-		for k := range c.slots {
-			kept = append(kept, k)
-		}
-		slices.Sort(kept)
-		if !slices.Equal(kept, step.kept) || c.weight > 10 || c.order.Len() != len(kept) {
-			t.Errorf("step %d: %v are kept, of weight %d; want %v", i, kept, c.weight, step.kept)
-		}
-	}
-}
-
 // The observer is there when a picture begins and hears of its bytes, and of 0 where there is none;
 // a map that is kept counts as a hit.
 func TestObserver(t *testing.T) {
@@ -252,7 +195,7 @@ func TestObserver(t *testing.T) {
 		shot(t, p, rendertest.Stacks(), Options{})
 	}
 	uses := p.Caches()
-	i := slices.IndexFunc(uses, func(u CacheUse) bool { return u.Name == "maps" })
+	i := slices.IndexFunc(uses, func(u cache.Use) bool { return u.Name == "maps" })
 	if i < 0 || uses[i].Hits != 2 || uses[i].Misses != 1 {
 		t.Errorf("of three pictures of one map: %+v", uses)
 	}

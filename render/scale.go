@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/geography"
 
 	"github.com/fogleman/gg"
@@ -34,13 +35,13 @@ func newRuler(unit string, d float64, across geography.Length) ruler {
 
 // scaleBar draws two bars, for kilometres and for miles, as long as they are on the map.
 func (b brush) scaleBar(dc *gg.Context, img *image.RGBA, f frame, across geography.Length) {
-	if f.footing.scale == (point{}) {
+	if f.footing.scale == (geom.Point{}) {
 		return
 	}
 	p := pen{face: regular, size: min(18, 0.8*f.footing.size), ink: b.style.Ink}
 	for i, unit := range []string{"km", "miles"} {
-		r := newRuler(unit, f.d, across)
-		x, y := f.footing.scale.x+10, f.footing.scale.y+26+14*float64(i)
+		r := newRuler(unit, f.HexSize, across)
+		x, y := f.footing.scale.X+10, f.footing.scale.Y+26+14*float64(i)
 		for k := range r.n {
 			dc.DrawRectangle(x+float64(k)*r.long, y-5, r.long, 10)
 			dc.SetColor(b.style.Paper)

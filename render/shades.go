@@ -1,8 +1,6 @@
 package render
 
-import (
-	"image/color"
-)
+import "image/color"
 
 // The shades between a style's colours that the map is drawn with.
 

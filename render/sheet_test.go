@@ -6,6 +6,7 @@ import (
 	"image"
 	"testing"
 
+	"grognard/render/internal/geom"
 	"grognard/render/internal/rendertest"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
@@ -15,9 +16,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-func boxOf(s shelf, i int) span {
+func boxOf(s shelf, i int) geom.Box {
 	at := s.at(i)
-	return span{at.x, at.y, at.x + s.w, at.y + s.h}
+	return geom.Box{X0: at.X, Y0: at.Y, X1: at.X + s.w, Y1: at.Y + s.h}
 }
 
 // Whatever a game has and however wide its map is, the turn track, the scale bar and
@@ -30,7 +31,7 @@ func TestFootHasRoomForAll(t *testing.T) {
 			u.legend[g] = rapid.IntRange(0, 12).Draw(t, "cells")
 		}
 		f := newFooting(w, 1000, u)
-		var boxes []span
+		var boxes []geom.Box
 		for i := range f.track.n {
 			boxes = append(boxes, boxOf(f.track, i))
 		}
@@ -38,7 +39,7 @@ func TestFootHasRoomForAll(t *testing.T) {
 			t.Fatalf("%d boxes for %d turns", f.track.n, u.turns)
 		}
 		if u.scale {
-			boxes = append(boxes, span{f.scale.x, f.scale.y, f.scale.x + scaleWide, f.scale.y + scaleHigh})
+			boxes = append(boxes, geom.Box{X0: f.scale.X, Y0: f.scale.Y, X1: f.scale.X + scaleWide, Y1: f.scale.Y + scaleHigh})
 		}
 		for g, n := range u.legend {
 			if f.cells[g].n != n {
@@ -48,16 +49,16 @@ func TestFootHasRoomForAll(t *testing.T) {
 				boxes = append(boxes, boxOf(f.cells[g], i))
 			}
 			if n > 0 {
-				boxes = append(boxes, span{f.heads[g].x, f.heads[g].y, f.heads[g].x + sample, f.heads[g].y + 1.2*f.size})
+				boxes = append(boxes, geom.Box{X0: f.heads[g].X, Y0: f.heads[g].Y, X1: f.heads[g].X + sample, Y1: f.heads[g].Y + 1.2*f.size})
 			}
 		}
-		sheet := span{0, 1000, float64(w), float64(f.end)}
+		sheet := geom.Box{X0: 0, Y0: 1000, X1: float64(w), Y1: float64(f.end)}
 		for i, a := range boxes {
-			if !sheet.grown(0.01).holds(a) {
+			if !sheet.Grow(0.01).Contains(a) {
 				t.Fatalf("%v leaves %v", a, sheet)
 			}
 			for _, b := range boxes[i+1:] {
-				if a.grown(-0.01).meets(b) {
+				if a.Grow(-0.01).Overlaps(b) {
 					t.Fatalf("%v and %v overlap", a, b)
 				}
 			}
@@ -81,8 +82,8 @@ func TestBannerHasRoomForAll(t *testing.T) {
 			n := newBanner(w, len(v.Stocks))
 			head := image.Rect(0, 0, w, n.high)
 			var laid []image.Rectangle
-			b.parts(n, v, func(s *image.Paletted, at point) {
-				r := s.Rect.Add(at.pixel())
+			b.parts(n, v, func(s *image.Paletted, at geom.Point) {
+				r := s.Rect.Add(at.Pixel())
 				if !r.In(head) {
 					t.Errorf("%d wide: %v leaves the banner %v", w, r, head)
 				}
@@ -109,7 +110,7 @@ func TestTrackTellsWhenUnitsCome(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	box := boxOf(f.footing.track, 5).grown(1)
+	box := boxOf(f.footing.track, 5).Grow(1)
 	changed := 0
 	for y := range a.Bounds().Dy() {
 		for x := range a.Bounds().Dx() {
@@ -117,7 +118,7 @@ func TestTrackTellsWhenUnitsCome(t *testing.T) {
 				continue
 			}
 			changed++
-			if !box.holds(span{float64(x), float64(y), float64(x), float64(y)}) {
+			if !box.Contains(geom.Box{X0: float64(x), Y0: float64(y), X1: float64(x), Y1: float64(y)}) {
 				t.Fatalf("a pixel at %d, %d differs, outside of the box of turn 6", x, y)
 			}
 		}
@@ -247,7 +248,7 @@ func TestFrontLiesBetweenSides(t *testing.T) {
 		b.frontLine(pic, ground{frame: f, pic: pic, numbers: make([]image.Rectangle, v.Map.Grid.Size())}, b.behind(v))
 		for h := range v.Map.Grid.All() {
 			for i, n := range v.Map.Grid.Around(h) {
-				at := between(f.corner(h, i), f.corner(h, i+1), 0.5).pixel()
+				at := geom.Lerp(f.Corner(h, i), f.Corner(h, i+1), 0.5).Pixel()
 				drawn := pic.ColorIndexAt(at.X, at.Y) != unseen
 				if want := held[h] != "" && held[n] != "" && held[h] != held[n]; drawn != want {
 					t.Fatalf("between %v of %q and %v of %q: a front is %v", h, held[h], n, held[n], drawn)

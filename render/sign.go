@@ -3,6 +3,8 @@ package render
 import (
 	"math"
 
+	"grognard/render/internal/geom"
+
 	"github.com/fogleman/gg"
 )
 
@@ -25,8 +27,8 @@ func (s sign) plate(dc *gg.Context, x, y, w, h float64) {
 	case clipped:
 		dc.NewSubPath()
 		dc.MoveTo(x+c, y)
-		for _, p := range []point{{w - c, 0}, {w, c}, {w, h - c}, {w - c, h}, {c, h}, {0, h - c}, {0, c}} {
-			dc.LineTo(x+p.x, y+p.y)
+		for _, p := range []geom.Point{geom.Pt(w-c, 0), geom.Pt(w, c), geom.Pt(w, h-c), geom.Pt(w-c, h), geom.Pt(c, h), geom.Pt(0, h-c), geom.Pt(0, c)} {
+			dc.LineTo(x+p.X, y+p.Y)
 		}
 		dc.ClosePath()
 	case rounded:

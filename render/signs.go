@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -19,23 +20,23 @@ import (
 func (o overlay) signs() *tableau {
 	t := o.tableau()
 	for _, n := range o.steps {
-		t.put(n.at, o.badge(badgeLook{lost, "−" + strconv.Itoa(n.n), 1.25 * o.px(1)}), point{-0.4, -0.06}, point{-0.4, -0.2}, point{-0.4, 0.1})
+		t.put(n.at, o.badge(badgeLook{lost, "−" + strconv.Itoa(n.n), 1.25 * o.Px(1)}), geom.Pt(-0.4, -0.06), geom.Pt(-0.4, -0.2), geom.Pt(-0.4, 0.1))
 	}
-	middle, above := point{}, []point{{0, 0.5}, {0, -0.5}, {0.2, 0.5}, {-0.2, 0.5}, {0.2, -0.5}, {-0.2, -0.5}}
-	beside := []point{{0.57, 0.25}, {-0.57, 0.25}, {0.57, -0.25}, {-0.57, -0.25}, {0.56, 0}, {-0.56, 0}}
-	corners := []point{{0.3, -0.53}, {-0.3, -0.53}, {0.3, 0.53}, {-0.3, 0.53}}
-	far := []point{{0, 0.8}, {0, -0.8}, {0.6, 0.6}, {-0.6, 0.6}, {0.6, -0.6}, {-0.6, -0.6}}
+	middle, above := geom.Point{}, []geom.Point{geom.Pt(0, 0.5), geom.Pt(0, -0.5), geom.Pt(0.2, 0.5), geom.Pt(-0.2, 0.5), geom.Pt(0.2, -0.5), geom.Pt(-0.2, -0.5)}
+	beside := []geom.Point{geom.Pt(0.57, 0.25), geom.Pt(-0.57, 0.25), geom.Pt(0.57, -0.25), geom.Pt(-0.57, -0.25), geom.Pt(0.56, 0), geom.Pt(-0.56, 0)}
+	corners := []geom.Point{geom.Pt(0.3, -0.53), geom.Pt(-0.3, -0.53), geom.Pt(0.3, 0.53), geom.Pt(-0.3, 0.53)}
+	far := []geom.Point{geom.Pt(0, 0.8), geom.Pt(0, -0.8), geom.Pt(0.6, 0.6), geom.Pt(-0.6, 0.6), geom.Pt(0.6, -0.6), geom.Pt(-0.6, -0.6)}
 	for _, c := range slices.Backward(o.fights) { // the last ones have the best places
-		t.put(c.at, o.plate(c), slices.Concat([]point{middle}, above, beside, far)...)
+		t.put(c.at, o.plate(c), slices.Concat([]geom.Point{middle}, above, beside, far)...)
 	}
 	for _, r := range o.raids {
-		t.put(r.at, o.strike(r), slices.Concat([]point{middle}, corners, beside)...)
+		t.put(r.at, o.strike(r), slices.Concat([]geom.Point{middle}, corners, beside)...)
 	}
 	for _, l := range o.losses {
-		t.put(l.at, o.ghosts(l), slices.Concat([]point{middle}, beside, above, corners)...)
+		t.put(l.at, o.ghosts(l), slices.Concat([]geom.Point{middle}, beside, above, corners)...)
 	}
 	for _, n := range o.came {
-		t.put(n.at, o.arrival(n.side, n.n), point{-0.36, -0.3}, point{-0.36, 0.3}, point{0.36, 0.36}, point{0, 0.5})
+		t.put(n.at, o.arrival(n.side, n.n), geom.Pt(-0.36, -0.3), geom.Pt(-0.36, 0.3), geom.Pt(0.36, 0.36), geom.Pt(0, 0.5))
 	}
 	return t
 }
@@ -48,21 +49,21 @@ type tableau struct {
 
 func (o overlay) tableau() *tableau {
 	t := &tableau{overlay: o}
-	box := func(at point, x0, y0, x1, y1 float64) {
-		t.counters = append(t.counters, image.Rectangle{at.plus(x0*o.d, y0*o.d).pixel(), at.plus(x1*o.d, y1*o.d).pixel()})
+	box := func(at geom.Point, x0, y0, x1, y1 float64) {
+		t.counters = append(t.counters, image.Rectangle{at.Offset(x0*o.HexSize, y0*o.HexSize).Pixel(), at.Offset(x1*o.HexSize, y1*o.HexSize).Pixel()})
 	}
 	for _, s := range o.v.Stacks {
 		if !o.shows(s.Hex) {
 			continue
 		}
-		box(o.centre(s.Hex), -0.33, -0.33, 0.33, 0.33)
+		box(o.Centre(s.Hex), -0.33, -0.33, 0.33, 0.33)
 		if top, ok := s.At(0); s.Height > 1 || len(s.Marks) > 0 || ok && len(top.Marks) > 0 { // its badges
-			box(o.centre(s.Hex), 0.3, -0.33, 0.5, 0.1)
+			box(o.Centre(s.Hex), 0.3, -0.33, 0.5, 0.1)
 		}
 	}
 	for _, m := range o.moves {
 		if m.rank() != long { // what lies on counters is not to be covered either
-			box(between(o.centre(m.path[0]), o.centre(m.path[1]), 0.5), -0.14, -0.14, 0.14, 0.14)
+			box(geom.Lerp(o.Centre(m.path[0]), o.Centre(m.path[1]), 0.5), -0.14, -0.14, 0.14, 0.14)
 		}
 	}
 	return t
@@ -70,7 +71,7 @@ func (o overlay) tableau() *tableau {
 
 // put stamps a sign on the best of some places, given from the centre of its hex in
 // parts of a hex's height: where it covers least, and of those the first.
-func (t *tableau) put(h hex.Hex, sign *image.Paletted, places ...point) {
+func (t *tableau) put(h hex.Hex, sign *image.Paletted, places ...geom.Point) {
 	if !t.shows(h) {
 		return
 	}
@@ -78,12 +79,12 @@ func (t *tableau) put(h hex.Hex, sign *image.Paletted, places ...point) {
 	least := math.MaxInt
 	taken := t.stands(h)
 	for _, at := range places {
-		if taken && at == (point{}) {
+		if taken && at == (geom.Point{}) {
 			continue // what lives is not hidden
 		}
-		r := sign.Rect.Add(t.centre(h).plus(at.x*t.d-float64(sign.Rect.Dx())/2, at.y*t.d-float64(sign.Rect.Dy())/2).pixel())
+		r := sign.Rect.Add(t.Centre(h).Offset(at.X*t.HexSize-float64(sign.Rect.Dx())/2, at.Y*t.HexSize-float64(sign.Rect.Dy())/2).Pixel())
 		// Farther off it belongs to its hex less: a hex's height counts as a sixth of it covered.
-		if cost := t.covered(r) + int(math.Hypot(at.x, at.y)/6*float64(area(r))); cost < least {
+		if cost := t.covered(r) + int(math.Hypot(at.X, at.Y)/6*float64(area(r))); cost < least {
 			best, least = r, cost
 		}
 	}
@@ -122,10 +123,10 @@ const (
 
 // ghosts piles the units that left the map in a hex.
 func (o overlay) ghosts(l loss) *image.Paletted {
-	px := int(math.Round(ghostWide * o.d))
+	px := int(math.Round(ghostWide * o.HexSize))
 	n := max(1, l.count)
 	shown := min(n, ghostMost)
-	step := int(math.Round(ghostStep * o.d))
+	step := int(math.Round(ghostStep * o.HexSize))
 	all := px + (shown-1)*step
 	pic := image.NewPaletted(image.Rect(0, 0, all, all), o.palette)
 	for i := shown - 1; i >= 0; i-- {
@@ -136,7 +137,7 @@ func (o overlay) ghosts(l loss) *image.Paletted {
 		stamp(pic, o.ghost(g), image.Pt(i*step, (shown-1-i)*step))
 	}
 	if n > shown {
-		t := o.badge(badgeLook{count, strconv.Itoa(n), o.px(1)})
+		t := o.badge(badgeLook{count, strconv.Itoa(n), o.Px(1)})
 		stamp(pic, t, image.Pt(all-t.Rect.Dx(), 0))
 	}
 	return pic
@@ -187,7 +188,7 @@ type arrivalLook struct {
 }
 
 func (o overlay) arrival(s order.Side, n int) *image.Paletted {
-	return sprite(o.brush, arrivalLook{s, n, o.px(1)}, func(b brush, a arrivalLook) *image.RGBA {
+	return sprite(o.brush, arrivalLook{s, n, o.Px(1)}, func(b brush, a arrivalLook) *image.RGBA {
 		k, l, text := a.px, b.livery(a.side), "+"+strconv.Itoa(a.n)
 		p := pen{face: bold, size: 10 * k, ink: l.ink}
 		w, h := math.Ceil(b.types.width(p, text)+6*k), math.Ceil(13*k)
@@ -216,7 +217,7 @@ type strikeLook struct {
 // strike is a sign on a plate of the side that strikes: whole with a burst where it hit,
 // hollow where it missed; of several strikes how many hit.
 func (o overlay) strike(r raid) *image.Paletted {
-	return sprite(o.brush, strikeLook{r.side, r.sign, r.hits, r.all, o.px(1)}, func(b brush, r strikeLook) *image.RGBA {
+	return sprite(o.brush, strikeLook{r.side, r.sign, r.hits, r.all, o.Px(1)}, func(b brush, r strikeLook) *image.RGBA {
 		k := r.px
 		text := "miss"
 		switch {
@@ -297,13 +298,13 @@ func burst(dc *gg.Context, x, y, r, inner float64) {
 
 // aeroplane adds the outline of one seen from above to the path.
 func aeroplane(dc *gg.Context, x, y, r float64) {
-	half := []point{{0.12, -1}, {0.2, -0.35}, {1.05, 0.1}, {1.05, 0.38}, {0.18, 0.18}, {0.12, 0.62}, {0.42, 0.82}, {0.42, 1}, {0, 0.92}}
+	half := []geom.Point{geom.Pt(0.12, -1), geom.Pt(0.2, -0.35), geom.Pt(1.05, 0.1), geom.Pt(1.05, 0.38), geom.Pt(0.18, 0.18), geom.Pt(0.12, 0.62), geom.Pt(0.42, 0.82), geom.Pt(0.42, 1), geom.Pt(0, 0.92)}
 	dc.NewSubPath()
 	for _, p := range half {
-		dc.LineTo(x+p.x*r, y+p.y*r)
+		dc.LineTo(x+p.X*r, y+p.Y*r)
 	}
 	for _, p := range slices.Backward(half) {
-		dc.LineTo(x-p.x*r, y+p.y*r)
+		dc.LineTo(x-p.X*r, y+p.Y*r)
 	}
 	dc.ClosePath()
 }

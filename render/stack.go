@@ -33,25 +33,25 @@ const (
 )
 
 func (b brush) pile(pic *image.Paletted, f frame, s view.Stack) {
-	px := int(math.Round(0.66 * f.d))
+	px := int(math.Round(0.66 * f.HexSize))
 	n := max(s.Height, len(s.Known), 1)
 	names, edge := peeks(s, n)
-	rise := (float64(names)*peekName + float64(n-1-names)*edge) * f.d
-	at := f.centre(s.Hex).plus(-float64(px)/2, -float64(px)/2+math.Min(rise/2, f.px(4)))
+	rise := (float64(names)*peekName + float64(n-1-names)*edge) * f.HexSize
+	at := f.Centre(s.Hex).Offset(-float64(px)/2, -float64(px)/2+math.Min(rise/2, f.Px(4)))
 	for i := n - 1; i >= 0; i-- {
-		q := at.plus(rise*0.3, -rise).pixel()
+		q := at.Offset(rise*0.3, -rise).Pixel()
 		if u, ok := s.At(i); ok {
 			stamp(pic, b.counter(u, px), q)
 		} else {
 			stamp(pic, b.back(s.Side, px), q)
 		}
 		if i <= names {
-			rise -= peekName * f.d
+			rise -= peekName * f.HexSize
 		} else {
-			rise -= edge * f.d
+			rise -= edge * f.HexSize
 		}
 	}
-	b.badges(pic, f, s, at.plus(float64(px), 0))
+	b.badges(pic, f, s, at.Offset(float64(px), 0))
 }
 
 // peeks is how many counters under the top of n show their names, and how far each

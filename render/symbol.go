@@ -3,6 +3,8 @@ package render
 import (
 	"math"
 
+	"grognard/render/internal/geom"
+
 	"github.com/fogleman/gg"
 )
 
@@ -77,29 +79,29 @@ func drawings(arm string) []func(box) {
 func (b box) at(x, y float64) (float64, float64) { return b.x + x*b.w, b.y + y*b.h }
 
 // trace draws lines from point to point of the box.
-func (b box) trace(points ...point) {
+func (b box) trace(points ...geom.Point) {
 	b.dc.NewSubPath()
 	for _, p := range points {
-		b.dc.LineTo(b.at(p.x, p.y))
+		b.dc.LineTo(b.at(p.X, p.Y))
 	}
 	b.dc.SetLineWidth(b.line)
 	b.dc.SetLineCapButt()
 	b.dc.Stroke()
 }
 
-func (b box) slash() { b.trace(point{0, 1}, point{1, 0}) }
+func (b box) slash() { b.trace(geom.Pt(0, 1), geom.Pt(1, 0)) }
 
-func (b box) upright() { b.trace(point{0.5, 0}, point{0.5, 1}) }
+func (b box) upright() { b.trace(geom.Pt(0.5, 0), geom.Pt(0.5, 1)) }
 
-func (b box) head() { b.trace(point{0, 0.24}, point{1, 0.24}) }
+func (b box) head() { b.trace(geom.Pt(0, 0.24), geom.Pt(1, 0.24)) }
 
-func (b box) foot() { b.trace(point{0, 0.76}, point{1, 0.76}) }
+func (b box) foot() { b.trace(geom.Pt(0, 0.76), geom.Pt(1, 0.76)) }
 
-func (b box) wedge() { b.trace(point{0, 1}, point{0.5, 0}, point{1, 1}) }
+func (b box) wedge() { b.trace(geom.Pt(0, 1), geom.Pt(0.5, 0), geom.Pt(1, 1)) }
 
 func (b box) cross() {
 	b.slash()
-	b.trace(point{0, 0}, point{1, 1})
+	b.trace(geom.Pt(0, 0), geom.Pt(1, 1))
 }
 
 // track is a tank's, seen from the side.
@@ -141,8 +143,8 @@ func (b box) peak() {
 }
 
 func (b box) bridge() {
-	b.trace(point{0.25, 0.72}, point{0.25, 0.3}, point{0.75, 0.3}, point{0.75, 0.72})
-	b.trace(point{0.5, 0.3}, point{0.5, 0.72})
+	b.trace(geom.Pt(0.25, 0.72), geom.Pt(0.25, 0.3), geom.Pt(0.75, 0.3), geom.Pt(0.75, 0.72))
+	b.trace(geom.Pt(0.5, 0.3), geom.Pt(0.5, 0.72))
 }
 
 func (b box) shot() {
@@ -153,7 +155,7 @@ func (b box) shot() {
 
 func (b box) rockets() {
 	for _, y := range []float64{0.1, 0.24} {
-		b.trace(point{0.38, y + 0.14}, point{0.5, y}, point{0.62, y + 0.14})
+		b.trace(geom.Pt(0.38, y+0.14), geom.Pt(0.5, y), geom.Pt(0.62, y+0.14))
 	}
 }
 
@@ -168,8 +170,8 @@ func (b box) dome() {
 }
 
 func (b box) anchor() {
-	b.trace(point{0.5, 0.3}, point{0.5, 0.88})
-	b.trace(point{0.4, 0.4}, point{0.6, 0.4})
+	b.trace(geom.Pt(0.5, 0.3), geom.Pt(0.5, 0.88))
+	b.trace(geom.Pt(0.4, 0.4), geom.Pt(0.6, 0.4))
 	x, y := b.at(0.5, 0.2)
 	b.ring(func(less float64) { b.dc.DrawCircle(x, y, 0.09*b.h-less) })
 	x, y = b.at(0.5, 0.58)
@@ -201,21 +203,21 @@ func (b box) propeller() {
 
 // sizeMark draws the mark of a unit's size, centred on a point: a stroke for
 // each step up to the regiment, crosses from the brigade.
-func sizeMark(dc *gg.Context, size string, at point, h float64) {
+func sizeMark(dc *gg.Context, size string, at geom.Point, h float64) {
 	strokes, crosses := sizeOf(size)
 	n := float64(strokes + crosses)
 	gap := h * 0.8
 	if crosses > 0 {
 		gap = h * 1.4
 	}
-	x := at.x - gap*(n-1)/2
+	x := at.X - gap*(n-1)/2
 	for range strokes {
-		dc.DrawLine(x, at.y-h/2, x, at.y+h/2)
+		dc.DrawLine(x, at.Y-h/2, x, at.Y+h/2)
 		x += gap
 	}
 	for range crosses {
-		dc.DrawLine(x-h/2, at.y-h/2, x+h/2, at.y+h/2)
-		dc.DrawLine(x-h/2, at.y+h/2, x+h/2, at.y-h/2)
+		dc.DrawLine(x-h/2, at.Y-h/2, x+h/2, at.Y+h/2)
+		dc.DrawLine(x-h/2, at.Y+h/2, x+h/2, at.Y-h/2)
 		x += gap
 	}
 	dc.Stroke()

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
@@ -92,11 +93,8 @@ func (s *sketch) fill(ink color.RGBA, shapes ...shape) {
 	}
 }
 
-// px scales a length meant for hexes of the usual size.
-func (p plane) px(v float64) float64 { return v * p.d / defaultHex }
-
 // thick is the width of a line meant for hexes of the usual size, in the style.
-func (s *sketch) thick(v float64) float64 { return s.px(v) * s.style.Line }
+func (s *sketch) thick(v float64) float64 { return s.Px(v) * s.style.Line }
 
 // land fills the kinds of ground and strews their textures. A kind runs on under
 // those above it, so that no bare ground shows between them.
@@ -121,7 +119,7 @@ func (s *sketch) land() {
 			}
 		}
 		var rings []shape
-		for _, l := range s.outlines(r) {
+		for _, l := range s.Outlines(r) {
 			rings = append(rings, newShape(l))
 		}
 		s.fill(k.fill, rings...)
@@ -132,8 +130,8 @@ func (s *sketch) land() {
 }
 
 // beside says whether a hex touches one of a region.
-func (s *sketch) beside(r region, h hex.Hex) bool {
-	around := s.grid.Around(h)
+func (s *sketch) beside(r geom.Region, h hex.Hex) bool {
+	around := s.Grid.Around(h)
 	return slices.ContainsFunc(around[:], func(n hex.Hex) bool { return r[n] })
 }
 
@@ -142,9 +140,9 @@ func (s *sketch) lattice() {
 	half := max(0.8, s.thick(1)) / 2
 	var sides []shape
 	for h := range s.hexes {
-		for i, n := range s.grid.Around(h) {
-			if i < 3 || !s.grid.Contains(n) {
-				sides = append(sides, newShape(line{s.corner(h, i), s.corner(h, i+1)}.ribbon(half, half)))
+		for i, n := range s.Grid.Around(h) {
+			if i < 3 || !s.Grid.Contains(n) {
+				sides = append(sides, newShape(geom.Line{s.Corner(h, i), s.Corner(h, i+1)}.Ribbon(half, half)))
 			}
 		}
 	}
@@ -153,23 +151,23 @@ func (s *sketch) lattice() {
 
 // margin covers what runs over the map's edge, and draws the edge.
 func (s *sketch) margin() {
-	all := region{}
-	for h := range s.grid.All() {
+	all := geom.Region{}
+	for h := range s.Grid.All() {
 		all[h] = true
 	}
 	out := s.body.Inset(-10)
 	x0, y0, x1, y1 := float64(out.Min.X), float64(out.Min.Y), float64(out.Max.X), float64(out.Max.Y)
-	beyond := []shape{newShape(line{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}})}
+	beyond := []shape{newShape(geom.Line{geom.Pt(x0, y0), geom.Pt(x1, y0), geom.Pt(x1, y1), geom.Pt(x0, y1)})}
 	var edges []shape
 	half := max(0.8, s.thick(1.6)) / 2
-	for _, loop := range all.loops(s.grid) {
-		var l line
+	for _, loop := range all.Loops(s.Grid) {
+		var l geom.Line
 		for _, at := range loop {
-			a, b := s.corner(at.in, at.i), s.corner(at.in, at.i+1)
+			a, b := s.Corner(at.In, at.Index), s.Corner(at.In, at.Index+1)
 			l = append(l, a)
-			edges = append(edges, newShape(line{a, b}.ribbon(half, half), round(b, half)))
+			edges = append(edges, newShape(geom.Line{a, b}.Ribbon(half, half), geom.Disc(b, half)))
 		}
-		beyond = append(beyond, newShape(l.reversed()))
+		beyond = append(beyond, newShape(l.Reversed()))
 	}
 	s.fill(s.style.Paper, beyond...)
 	s.fill(s.style.border(), edges...)

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 
+	"grognard/render/internal/geom"
+
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/gobolditalic"
@@ -101,12 +103,12 @@ func (t *typeset) width(p pen, s string) float64 {
 }
 
 // bounds is the box of a text whose baseline begins at 0, 0.
-func (t *typeset) bounds(p pen, s string) span {
+func (t *typeset) bounds(p pen, s string) geom.Box {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	b, _ := font.BoundString(t.cut(p), s)
 	f := func(v fixed.Int26_6) float64 { return float64(v) / 64 }
-	return span{f(b.Min.X), f(b.Min.Y), f(b.Max.X), f(b.Max.Y)}
+	return geom.Box{X0: f(b.Min.X), Y0: f(b.Min.Y), X1: f(b.Max.X), Y1: f(b.Max.Y)}
 }
 
 // fit makes a pen small enough for a text to be at most so wide.

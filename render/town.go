@@ -3,6 +3,7 @@ package render
 import (
 	"slices"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -59,17 +60,17 @@ func (s *sketch) cities() {
 		if !isCity(s.m, h) {
 			continue
 		}
-		at := s.centre(h)
-		var edge line
-		for i, p := range circle(at, s.px(23), 14) {
-			edge = append(edge, between(at, p, 1+0.07*stray(hex.Between(h, hex.None), i)))
+		at := s.Centre(h)
+		var edge geom.Line
+		for i, p := range geom.Circle(at, s.Px(23), 14) {
+			edge = append(edge, geom.Lerp(at, p, 1+0.07*geom.Jitter(hex.Between(h, hex.None), i)))
 		}
-		built = append(built, newShape(ring(edge)))
+		built = append(built, newShape(geom.Rounded(edge)))
 		blocks.build(s, h, city()...)
-		for i, n := range s.grid.Around(h) {
+		for i, n := range s.Grid.Around(h) {
 			if i < 3 && s.oneTown(h, n) {
-				built = append(built, newShape(line{at, s.centre(n)}.ribbon(s.px(16), s.px(16))))
-				blocks.build(s, h, suburb(s.centre(n).less(at).times(0.5/s.px(1)))...)
+				built = append(built, newShape(geom.Line{at, s.Centre(n)}.Ribbon(s.Px(16), s.Px(16))))
+				blocks.build(s, h, suburb(s.Centre(n).Sub(at).Mul(0.5/s.Px(1)))...)
 			}
 		}
 	}
@@ -91,7 +92,7 @@ func (s *sketch) villages(w *network, r rivers) {
 		}
 		taken := s.taken(h, w, r)
 		free := slices.DeleteFunc(village(), func(b house) bool {
-			return taken(s.centre(h).plus(s.px(b.x), s.px(b.y)), s.px(max(b.w, b.h))/2)
+			return taken(s.Centre(h).Offset(s.Px(b.x), s.Px(b.y)), s.Px(max(b.w, b.h))/2)
 		})
 		p.build(s, h, free[:min(cottages, len(free))]...)
 	}
@@ -103,10 +104,10 @@ type settlement struct{ roofs, lit []shape }
 
 func (p *settlement) build(s *sketch, h hex.Hex, houses ...house) {
 	for _, b := range houses {
-		at := s.centre(h).plus(s.px(b.x), s.px(b.y))
-		x, y := s.px(b.w)/2, s.px(b.h)/2
-		p.roofs = append(p.roofs, newShape(rectangle(at, x, y)))
-		p.lit = append(p.lit, newShape(rectangle(at.plus(0, -y/2), x-s.px(0.8), y/2-s.px(0.4))))
+		at := s.Centre(h).Offset(s.Px(b.x), s.Px(b.y))
+		x, y := s.Px(b.w)/2, s.Px(b.h)/2
+		p.roofs = append(p.roofs, newShape(geom.Rectangle(at, x, y)))
+		p.lit = append(p.lit, newShape(geom.Rectangle(at.Offset(0, -y/2), x-s.Px(0.8), y/2-s.Px(0.4))))
 	}
 }
 
@@ -116,41 +117,37 @@ func (p settlement) draw(s *sketch) {
 }
 
 // suburb is houses round a point between two hexes of a city.
-func suburb(at point) (out []house) {
+func suburb(at geom.Point) (out []house) {
 	for _, x := range []float64{-11, -3.5, 4, 11} {
 		for _, y := range []float64{-4, 4} {
-			out = append(out, house{at.x + x, at.y + y, 6, 6})
+			out = append(out, house{at.X + x, at.Y + y, 6, 6})
 		}
 	}
 	return out
 }
 
-func rectangle(at point, x, y float64) line {
-	return line{at.plus(-x, -y), at.plus(x, -y), at.plus(x, y), at.plus(-x, y)}
-}
-
 // taken says whether ways or water leave no room round a point near a hex.
-func (s *sketch) taken(h hex.Hex, w *network, r rivers) func(at point, room float64) bool {
+func (s *sketch) taken(h hex.Hex, w *network, r rivers) func(at geom.Point, room float64) bool {
 	type strip struct {
-		line
+		geom.Line
 		half float64
 	}
 	var strips []strip
 	for l := range lanes {
 		for _, b := range w.pieces[l] {
-			if s.grid.Distance(b.in, h) < 2 {
-				strips = append(strips, strip{b.line, s.laneHalf(l)})
+			if s.Grid.Distance(b.in, h) < 2 {
+				strips = append(strips, strip{b.Line, s.laneHalf(l)})
 			}
 		}
 	}
 	for _, p := range r.pieces {
-		if gap(p.line[0], s.centre(h)) < 2*s.d {
-			strips = append(strips, strip{p.line, max(p.from, p.to)})
+		if geom.Distance(p.Line[0], s.Centre(h)) < 2*s.HexSize {
+			strips = append(strips, strip{p.Line, max(p.from, p.to)})
 		}
 	}
-	return func(at point, room float64) bool {
+	return func(at geom.Point, room float64) bool {
 		return slices.ContainsFunc(strips, func(t strip) bool {
-			return slices.ContainsFunc(t.line, func(q point) bool { return gap(q, at) < t.half+room+s.px(0.5) })
+			return slices.ContainsFunc(t.Line, func(q geom.Point) bool { return geom.Distance(q, at) < t.half+room+s.Px(0.5) })
 		})
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -74,7 +75,7 @@ func (b brush) track(pic *image.Paletted, f frame, v *view.Board) {
 				l.arriving |= 1 << max(0, slices.Index(b.sides, p.Side))
 			}
 		}
-		stamp(pic, sprite(b, l, brush.turn), s.at(i).pixel())
+		stamp(pic, sprite(b, l, brush.turn), s.at(i).Pixel())
 	}
 }
 
@@ -134,7 +135,7 @@ func (b brush) arrivals(dc *gg.Context, img *image.RGBA, l turnLook, w float64) 
 	x, y := w-1.5*r, 1.5*r
 	for i, s := range b.sides {
 		if l.arriving>>i&1 == 1 {
-			b.arrival(dc, img, point{x, y}, r, b.livery(s))
+			b.arrival(dc, img, geom.Pt(x, y), r, b.livery(s))
 			x -= 2.3 * r
 		}
 	}
@@ -142,20 +143,20 @@ func (b brush) arrivals(dc *gg.Context, img *image.RGBA, l turnLook, w float64) 
 
 // arrival is the sign of a side's reinforcements: its plate with its letter, and a
 // point that leads in.
-func (b brush) arrival(dc *gg.Context, img *image.RGBA, at point, r float64, l livery) {
+func (b brush) arrival(dc *gg.Context, img *image.RGBA, at geom.Point, r float64, l livery) {
 	dc.NewSubPath()
-	dc.MoveTo(at.x-r, at.y-r)
-	dc.LineTo(at.x+r, at.y-r)
-	dc.LineTo(at.x+r, at.y+0.5*r)
-	dc.LineTo(at.x, at.y+1.3*r)
-	dc.LineTo(at.x-r, at.y+0.5*r)
+	dc.MoveTo(at.X-r, at.Y-r)
+	dc.LineTo(at.X+r, at.Y-r)
+	dc.LineTo(at.X+r, at.Y+0.5*r)
+	dc.LineTo(at.X, at.Y+1.3*r)
+	dc.LineTo(at.X-r, at.Y+0.5*r)
 	dc.ClosePath()
 	dc.SetColor(l.base)
 	dc.FillPreserve()
 	dc.SetColor(b.style.Ink)
 	dc.SetLineWidth(1)
 	dc.Stroke()
-	b.types.write(img, pen{face: bold, size: 1.5 * r, ink: l.ink}, l.letter, at.x, at.y+0.4*r, middle)
+	b.types.write(img, pen{face: bold, size: 1.5 * r, ink: l.ink}, l.letter, at.X, at.Y+0.4*r, middle)
 }
 
 // dates are the days of a turn as "29 Jul–3 Aug", with the year after a gap where one is

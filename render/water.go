@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/hex"
 )
 
@@ -37,7 +38,7 @@ func (s *sketch) courses(kinds func(string) bool) drainage {
 				old.kind = larger(old.kind, course.Kind)
 				continue
 			}
-			if _, _, ok := s.side(side); !ok {
+			if _, _, ok := s.Side(side); !ok {
 				continue
 			}
 			from, to := s.flow(course.Sides, i)
@@ -69,15 +70,15 @@ func larger(a, b string) string {
 // flow is the ends of a course's hexside, upstream first: a course is listed
 // downstream, so a hexside ends where it meets the next.
 func (s *sketch) flow(sides []hex.Side, i int) (from, to hex.Corner) {
-	ends := s.grid.Ends(sides[i])
+	ends := s.Grid.Ends(sides[i])
 	meets := func(c hex.Corner, j int) bool {
 		if j < 0 || j >= len(sides) {
 			return false
 		}
-		if _, _, ok := s.side(sides[j]); !ok {
+		if _, _, ok := s.Side(sides[j]); !ok {
 			return false
 		}
-		other := s.grid.Ends(sides[j])
+		other := s.Grid.Ends(sides[j])
 		return other[0] == c || other[1] == c
 	}
 	if meets(ends[0], i+1) || !meets(ends[1], i+1) && meets(ends[1], i-1) {
@@ -102,22 +103,15 @@ func (w drainage) count(t *stretch, deep int) int {
 	return t.up
 }
 
-// spot is where three hexes meet.
-func (p plane) spot(c hex.Corner) point {
-	var at point
-	for _, h := range c {
-		at = at.add(p.centre(h))
-	}
-	return at.times(1.0 / 3)
+// midpoint is the middle of a stretch.
+func midpoint(p geom.Plane, t *stretch) geom.Point {
+	return geom.Lerp(p.Vertex(t.from), p.Vertex(t.to), 0.5)
 }
-
-// middle is the middle of a stretch.
-func (p plane) middle(t *stretch) point { return between(p.spot(t.from), p.spot(t.to), 0.5) }
 
 // piece is a part of a river from the middle of a hexside to that of the next,
 // or from or to its end.
 type piece struct {
-	line
+	geom.Line
 	from, to float64 // half its width
 	inner    [2]float64
 }
@@ -203,13 +197,13 @@ func (s *sketch) half(t *stretch) float64 {
 
 // edged says whether a corner lies at the map's edge.
 func (s *sketch) edged(c hex.Corner) bool {
-	return slices.ContainsFunc(c[:], func(h hex.Hex) bool { return !s.grid.Contains(h) })
+	return slices.ContainsFunc(c[:], func(h hex.Hex) bool { return !s.Grid.Contains(h) })
 }
 
 const lightness = 0.42 // of a major river's width, in its middle
 
 func (s *sketch) join(c hex.Corner, a, b *stretch, main bool) piece {
-	p := piece{line: turn(s.middle(a), s.spot(c), s.middle(b)), from: s.half(a), to: s.half(b)}
+	p := piece{Line: geom.Bend(midpoint(s.frame.Plane, a), s.Vertex(c), midpoint(s.frame.Plane, b)), from: s.half(a), to: s.half(b)}
 	if !main {
 		p.to = min(p.to, p.from)
 	}
@@ -225,12 +219,12 @@ func (s *sketch) join(c hex.Corner, a, b *stretch, main bool) piece {
 // end is a river's source or mouth. It is thin at a source; at the map's edge it
 // runs on.
 func (s *sketch) end(c hex.Corner, t *stretch) piece {
-	m, tip := s.middle(t), s.spot(c)
+	m, tip := midpoint(s.frame.Plane, t), s.Vertex(c)
 	w := s.half(t)
-	p := piece{line: line{m, tip}, from: w, to: w}
+	p := piece{Line: geom.Line{m, tip}, from: w, to: w}
 	switch {
 	case s.edged(c):
-		p.line = append(p.line, between(m, tip, 2))
+		p.Line = append(p.Line, geom.Lerp(m, tip, 2))
 	case t.from == c && t.to != c:
 		p.to = 0.35 * w
 	}
@@ -246,13 +240,13 @@ func (s *sketch) end(c hex.Corner, t *stretch) piece {
 func (r rivers) draw(s *sketch) {
 	var body, light []shape
 	for _, p := range r.pieces {
-		rings := []line{p.ribbon(p.from, p.to)}
-		if len(p.line) == 2 {
-			rings = append(rings, round(p.line[1], p.to))
+		rings := []geom.Line{p.Ribbon(p.from, p.to)}
+		if len(p.Line) == 2 {
+			rings = append(rings, geom.Disc(p.Line[1], p.to))
 		}
 		body = append(body, newShape(rings...))
 		if p.inner[0] > 0 || p.inner[1] > 0 {
-			light = append(light, newShape(p.ribbon(p.inner[0], p.inner[1])))
+			light = append(light, newShape(p.Ribbon(p.inner[0], p.inner[1])))
 		}
 	}
 	s.fill(s.style.River, body...)
@@ -265,8 +259,8 @@ func (s *sketch) otherWaters() {
 	var dashes []shape
 	w := s.courses(func(kind string) bool { return !knownWater(kind) })
 	for _, t := range w.stretches {
-		for _, d := range (line{s.spot(t.from), s.spot(t.to)}).dashes(s.px(4), s.px(3)) {
-			dashes = append(dashes, newShape(d.ribbon(s.thick(1.5), s.thick(1.5))))
+		for _, d := range (geom.Line{s.Vertex(t.from), s.Vertex(t.to)}).Dashes(s.Px(4), s.Px(3)) {
+			dashes = append(dashes, newShape(d.Ribbon(s.thick(1.5), s.thick(1.5))))
 		}
 	}
 	s.fill(s.style.Ink, dashes...)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -19,7 +20,7 @@ type water struct {
 // waters writes names along rivers, and beside lakes, wherever there is room: the
 // longest first.
 func (c canvas) waters(p *placer, l *lettering) {
-	w := pen{face: italic, size: c.px(11), ink: mix(c.style.River, c.style.Ink, 1, 4), halo: c.style.Halo, spread: c.px(1.3)}
+	w := pen{face: italic, size: c.Px(11), ink: mix(c.style.River, c.style.Ink, 1, 4), halo: c.style.Halo, spread: c.Px(1.3)}
 	if w.size < 8 {
 		return // too small to be read on a bend
 	}
@@ -31,7 +32,7 @@ func (c canvas) waters(p *placer, l *lettering) {
 			}
 			continue
 		}
-		for _, k := range c.lines(v.sides) {
+		for _, k := range c.Courses(v.sides) {
 			l.curves = append(l.curves, c.flow(p, w, v.name, k)...)
 		}
 	}
@@ -57,21 +58,21 @@ func waters(m *view.Map) (out []water) {
 
 // ashore lists where a lake's name may stand.
 func (c canvas) ashore(w pen, v water) (out []candidate) {
-	var box span
+	var box geom.Box
 	for i, k := range v.sides {
-		a, b, _ := c.side(k)
-		s := span{min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y)}
+		a, b, _ := c.Side(k)
+		s := geom.Box{X0: min(a.X, b.X), Y0: min(a.Y, b.Y), X1: max(a.X, b.X), Y1: max(a.Y, b.Y)}
 		if i > 0 {
-			s = span{min(box.x0, s.x0), min(box.y0, s.y0), max(box.x1, s.x1), max(box.y1, s.y1)}
+			s = geom.Box{X0: min(box.X0, s.X0), Y0: min(box.Y0, s.Y0), X1: max(box.X1, s.X1), Y1: max(box.Y1, s.Y1)}
 		}
 		box = s
 	}
-	wide, gap, tall := c.types.width(w, v.name), c.px(8), capital*w.size
-	mid := point{(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2}
-	for i, at := range []point{
-		{box.x1 + gap, mid.y + tall/2}, {box.x0 - gap - wide, mid.y + tall/2},
-		{mid.x - wide/2, box.y1 + gap + tall}, {mid.x - wide/2, box.y0 - gap},
-		{box.x1 + gap, box.y0}, {box.x0 - gap - wide, box.y0}, {box.x1 + gap, box.y1 + tall}, {box.x0 - gap - wide, box.y1 + tall},
+	wide, gap, tall := c.types.width(w, v.name), c.Px(8), capital*w.size
+	mid := geom.Pt((box.X0+box.X1)/2, (box.Y0+box.Y1)/2)
+	for i, at := range []geom.Point{
+		geom.Pt(box.X1+gap, mid.Y+tall/2), geom.Pt(box.X0-gap-wide, mid.Y+tall/2),
+		geom.Pt(mid.X-wide/2, box.Y1+gap+tall), geom.Pt(mid.X-wide/2, box.Y0-gap),
+		geom.Pt(box.X1+gap, box.Y0), geom.Pt(box.X0-gap-wide, box.Y0), geom.Pt(box.X1+gap, box.Y1+tall), geom.Pt(box.X0-gap-wide, box.Y1+tall),
 	} {
 		out = append(out, candidate{c.set(w, v.name, at), i})
 	}
@@ -79,14 +80,14 @@ func (c canvas) ashore(w pen, v water) (out []candidate) {
 }
 
 // flow writes a river's name along one of its lines, once for so many hexes.
-func (c canvas) flow(p *placer, w pen, name string, l line) (out []curve) {
+func (c canvas) flow(p *placer, w pen, name string, l geom.Line) (out []curve) {
 	l = slices.Clone(l)
-	if l[0].x > l[len(l)-1].x {
+	if l[0].X > l[len(l)-1].X {
 		slices.Reverse(l) // names are read from left to right
 	}
-	river, bed := measure(soften(l, 1)), measure(soften(l, 6))
-	all := bed.length()
-	times := max(1, math.Round(all/(18*c.d)))
+	river, bed := geom.Measure(geom.Soften(l, 1)), geom.Measure(geom.Soften(l, 6))
+	all := bed.Length()
+	times := max(1, math.Round(all/(18*c.HexSize)))
 	for i := range int(times) {
 		from, to := all*float64(i)/times, all*float64(i+1)/times
 		if k, ok := c.stretch(p, w, name, river, bed, from, to); ok {
@@ -100,13 +101,13 @@ func (c canvas) flow(p *placer, w pen, name string, l line) (out []curve) {
 }
 
 // stretch finds the straightest part of a river with room for its name beside it.
-func (c canvas) stretch(p *placer, w pen, name string, river, bed course, from, to float64) (best curve, ok bool) {
+func (c canvas) stretch(p *placer, w pen, name string, river, bed geom.Measured, from, to float64) (best curve, ok bool) {
 	low := math.Inf(1)
 	need := 1.1 * c.types.width(w, name)
 	mid, text := (from+to)/2, c.types.spellOut(w, name)
-	for far := from; far+need <= to; far += c.d / 8 {
-		away := 0.5 * math.Abs(far+need/2-mid) / c.d
-		near := river.part(far-c.d, far+need+c.d)
+	for far := from; far+need <= to; far += c.HexSize / 8 {
+		away := 0.5 * math.Abs(far+need/2-mid) / c.HexSize
+		near := river.Part(far-c.HexSize, far+need+c.HexSize)
 		for _, off := range []float64{-0.6, -0.9, 1.3, 1.6} {
 			k := along(w, text, bed, far, off*w.size)
 			if price, fits := c.priceOf(p, k, near, low-away); fits {
@@ -119,7 +120,7 @@ func (c canvas) stretch(p *placer, w pen, name string, river, bed course, from, 
 
 // priceOf a name is its bends, and the letters that lie on the river, on a sign or where
 // counters will lie. It fits when it is less than a limit.
-func (c canvas) priceOf(p *placer, k curve, river line, limit float64) (price float64, fits bool) {
+func (c canvas) priceOf(p *placer, k curve, river geom.Line, limit float64) (price float64, fits bool) {
 	price = 4 * k.bends
 	for i, g := range k.glyphs {
 		if price >= limit || g.cos < 0 || !p.free(g.box) {
@@ -128,8 +129,8 @@ func (c canvas) priceOf(p *placer, k curve, river line, limit float64) (price fl
 		if i > 0 && math.Abs(g.sin*k.glyphs[i-1].cos-g.cos*k.glyphs[i-1].sin) > 0.3 {
 			return 0, false // letters would stand on one another's feet
 		}
-		at := point{(g.box.x0 + g.box.x1) / 2, (g.box.y0 + g.box.y1) / 2}
-		if river.near(at, 0.55*k.pen.size) {
+		at := geom.Pt((g.box.X0+g.box.X1)/2, (g.box.Y0+g.box.Y1)/2)
+		if river.Near(at, 0.55*k.pen.size) {
 			price += 2
 		}
 		price += 2 * float64(p.price(g.box))
@@ -141,51 +142,11 @@ func (c canvas) priceOf(p *placer, k curve, river line, limit float64) (price fl
 }
 
 // covered says whether a counter will hide a point.
-func (c canvas) covered(at point) bool {
-	h, ok := c.hexAt(at)
+func (c canvas) covered(at geom.Point) bool {
+	h, ok := c.HexAt(at)
 	if !ok {
 		return false
 	}
-	m := c.centre(h)
-	return max(math.Abs(at.x-m.x), math.Abs(at.y-m.y)) < 0.33*c.d
-}
-
-// hexAt is the hex round a point.
-func (p plane) hexAt(at point) (hex.Hex, bool) {
-	col := int8((at.x - p.x) / p.step())
-	low, found := math.Inf(1), hex.None
-	for h := (hex.Hex{Col: col}); h.Col <= col+1; h.Col++ {
-		y := (p.y - at.y) / p.d
-		if hex.Parity(h.Col&1) == p.grid.High {
-			y -= 0.5
-		}
-		h.Row = int8(math.Round(y))
-		if m := p.centre(h); p.grid.Contains(h) && math.Hypot(m.x-at.x, m.y-at.y) < low {
-			low, found = math.Hypot(m.x-at.x, m.y-at.y), h
-		}
-	}
-	return found, found != hex.None
-}
-
-// near says whether a point lies less than so far from one of a line's.
-func (l line) near(at point, far float64) bool {
-	return slices.ContainsFunc(l, func(p point) bool { return math.Hypot(p.x-at.x, p.y-at.y) < far })
-}
-
-// soften rounds a line, the more often the straighter: a river along hexsides zigzags,
-// and its name should not.
-func soften(l line, times int) line {
-	dense := line{l[0]}
-	for i := 1; i < len(l); i++ {
-		dense = append(dense, between(l[i-1], l[i], 0.5), l[i])
-	}
-	for range 2 * times {
-		next := slices.Clone(dense)
-		for i := 1; i < len(dense)-1; i++ {
-			a, b := dense[i-1], dense[i+1]
-			next[i] = between(dense[i], between(a, b, 0.5), 0.5)
-		}
-		dense = next
-	}
-	return dense
+	m := c.Centre(h)
+	return max(math.Abs(at.X-m.X), math.Abs(at.Y-m.Y)) < 0.33*c.HexSize
 }

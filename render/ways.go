@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 )
@@ -50,7 +51,7 @@ type route struct {
 // crossing is a hexside with the ways over it.
 type crossing struct {
 	side  hex.Side
-	aside point // to the right of the first way that passes, as it goes east
+	aside geom.Point // to the right of the first way that passes, as it goes east
 	lanes [lanes]bool
 }
 
@@ -61,14 +62,14 @@ type node struct {
 
 // knot gathers how far aside the ways of a kind pass the hexsides of a hex.
 type knot struct {
-	sum point
+	sum geom.Point
 	n   float64
 }
 
 // bit is a way's part within a hex.
 type bit struct {
 	in hex.Hex
-	line
+	geom.Line
 }
 
 func (s *sketch) ways() *network {
@@ -91,7 +92,7 @@ func (s *sketch) ways() *network {
 					k = &knot{}
 					w.nodes[node{end, p.lane}] = k
 				}
-				k.sum, k.n = k.sum.add(s.aside(c, p.lane)), k.n+1
+				k.sum, k.n = k.sum.Add(s.aside(c, p.lane)), k.n+1
 			}
 		}
 	}
@@ -103,8 +104,8 @@ func (s *sketch) ways() *network {
 // the map's edge if it ends there in no town.
 func (s *sketch) route(way geography.Way) route {
 	p := route{laneOf(way.Kind), slices.Clone(way.Path)}
-	a, b := s.centre(p.hexes[0]), s.centre(p.hexes[len(p.hexes)-1])
-	if b.x < a.x || b.x == a.x && b.y < a.y {
+	a, b := s.Centre(p.hexes[0]), s.Centre(p.hexes[len(p.hexes)-1])
+	if b.X < a.X || b.X == a.X && b.Y < a.Y {
 		slices.Reverse(p.hexes)
 	}
 	n := len(p.hexes)
@@ -123,9 +124,9 @@ func (s *sketch) beyond(from, end hex.Hex) (out hex.Hex, ok bool) {
 	if placeAt(s.m, end).Name != "" {
 		return out, false
 	}
-	back, far := s.centre(from), 0.0
-	for _, n := range s.grid.Around(end) {
-		if d := gap(s.centre(n), back); !s.grid.Contains(n) && d > far+1 {
+	back, far := s.Centre(from), 0.0
+	for _, n := range s.Grid.Around(end) {
+		if d := geom.Distance(s.Centre(n), back); !s.Grid.Contains(n) && d > far+1 {
 			out, far, ok = n, d, true
 		}
 	}
@@ -137,8 +138,8 @@ func (s *sketch) cross(w *network, p route) {
 		side := hex.Between(p.hexes[i-1], p.hexes[i])
 		c := w.over[side]
 		if c == nil {
-			ahead := s.centre(p.hexes[i]).less(s.centre(p.hexes[i-1])).unit()
-			c = &crossing{side: side, aside: ahead.left().times(-1)}
+			ahead := s.Centre(p.hexes[i]).Sub(s.Centre(p.hexes[i-1])).Unit()
+			c = &crossing{side: side, aside: ahead.Left().Mul(-1)}
 			w.over[side] = c
 		}
 		c.lanes[p.lane] = true
@@ -147,7 +148,7 @@ func (s *sketch) cross(w *network, p route) {
 
 // aside is how far from the middle of a hexside a kind of way passes it: ways of
 // several kinds run side by side.
-func (s *sketch) aside(c *crossing, l lane) point {
+func (s *sketch) aside(c *crossing, l lane) geom.Point {
 	var widths, at float64
 	n := 0
 	for k := range lanes {
@@ -155,19 +156,19 @@ func (s *sketch) aside(c *crossing, l lane) point {
 			continue
 		}
 		if n++; n > 1 {
-			widths += s.px(0.9)
+			widths += s.Px(0.9)
 		}
 		if k == l {
 			at = widths + s.laneHalf(k)
 		}
 		widths += 2 * s.laneHalf(k)
 	}
-	return c.aside.times(at - widths/2)
+	return c.aside.Mul(at - widths/2)
 }
 
 // point is where a kind of way passes a hexside.
-func (s *sketch) passes(c *crossing, l lane) point {
-	return between(s.centre(c.side.A), s.centre(c.side.B), 0.5).add(s.aside(c, l))
+func (s *sketch) passes(c *crossing, l lane) geom.Point {
+	return geom.Lerp(s.Centre(c.side.A), s.Centre(c.side.B), 0.5).Add(s.aside(c, l))
 }
 
 // findKnots finds the hexes through whose middle ways must lead.
@@ -198,11 +199,11 @@ func (s *sketch) findKnots(w *network) {
 }
 
 // middleOf is the middle of a hex for a kind of way.
-func (s *sketch) middleOf(w *network, n node) point {
+func (s *sketch) middleOf(w *network, n node) geom.Point {
 	if k := w.nodes[n]; k != nil && k.n > 0 {
-		return s.centre(n.at).add(k.sum.times(1 / k.n))
+		return s.Centre(n.at).Add(k.sum.Mul(1 / k.n))
 	}
-	return s.centre(n.at)
+	return s.Centre(n.at)
 }
 
 // turning is how a way runs in a hex: from one hex to another, or from one to the
@@ -215,7 +216,7 @@ func (s *sketch) run(w *network) {
 	var order []node
 	for _, p := range w.paths {
 		for i, h := range p.hexes {
-			if !s.grid.Contains(h) {
+			if !s.Grid.Contains(h) {
 				continue
 			}
 			var t turning
@@ -247,23 +248,23 @@ func (s *sketch) run(w *network) {
 // within are the curves of the ways of a kind in a hex. Where ways must lead
 // through the middle, the straightest runs through it and the others leave it
 // there.
-func (s *sketch) within(w *network, n node, turnings []turning) (out []line) {
+func (s *sketch) within(w *network, n node, turnings []turning) (out []geom.Line) {
 	mid := s.middleOf(w, n)
-	enter := func(from hex.Hex) arrow {
-		return arrow{s.passes(w.over[hex.Between(from, n.at)], n.lane), s.centre(n.at).less(s.centre(from)).unit()}
+	enter := func(from hex.Hex) geom.Tangent {
+		return geom.Tangent{At: s.passes(w.over[hex.Between(from, n.at)], n.lane), Dir: s.Centre(n.at).Sub(s.Centre(from)).Unit()}
 	}
-	leave := func(to hex.Hex) arrow { return enter(to).back() }
+	leave := func(to hex.Hex) geom.Tangent { return enter(to).Reversed() }
 	main, on := s.straightest(turnings, enter)
 	for _, t := range turnings {
 		switch {
 		case t.b == hex.None && main.has(t.a):
 		case t.b == hex.None:
 			in := enter(t.a)
-			out = append(out, s.leg(in, arrow{mid, mid.less(in.at).unit()}))
+			out = append(out, s.leg(in, geom.Tangent{At: mid, Dir: mid.Sub(in.At).Unit()}))
 		case !w.knots[n.at]:
 			out = append(out, s.leg(enter(t.a), leave(t.b)))
 		case t == main:
-			out = append(out, s.leg(enter(t.a), arrow{mid, on}), s.leg(arrow{mid, on}, leave(t.b)))
+			out = append(out, s.leg(enter(t.a), geom.Tangent{At: mid, Dir: on}), s.leg(geom.Tangent{At: mid, Dir: on}, leave(t.b)))
 		case main.has(t.a) && main.has(t.b):
 		case main.has(t.a) || main.has(t.b):
 			from, to := t.a, t.b
@@ -272,13 +273,13 @@ func (s *sketch) within(w *network, n node, turnings []turning) (out []line) {
 			}
 			along := on
 			if from == main.b {
-				along = on.times(-1)
+				along = on.Mul(-1)
 			}
 			exit := leave(to)
-			out = append(out, s.leg(arrow{mid, along.add(exit.at.less(mid).unit()).unit()}, exit))
+			out = append(out, s.leg(geom.Tangent{At: mid, Dir: along.Add(exit.At.Sub(mid).Unit()).Unit()}, exit))
 		default:
-			cross := enter(t.b).at.less(enter(t.a).at).unit()
-			out = append(out, s.leg(enter(t.a), arrow{mid, cross}), s.leg(arrow{mid, cross}, leave(t.b)))
+			cross := enter(t.b).At.Sub(enter(t.a).At).Unit()
+			out = append(out, s.leg(enter(t.a), geom.Tangent{At: mid, Dir: cross}), s.leg(geom.Tangent{At: mid, Dir: cross}, leave(t.b)))
 		}
 	}
 	return out
@@ -286,44 +287,41 @@ func (s *sketch) within(w *network, n node, turnings []turning) (out []line) {
 
 func (t turning) has(h hex.Hex) bool { return t.b != hex.None && (t.a == h || t.b == h) }
 
-// back is an arrow the other way.
-func (a arrow) back() arrow { return arrow{a.at, a.to.times(-1)} }
-
 // straightest is the way through a hex that turns least, and its direction in the
 // middle.
-func (s *sketch) straightest(turnings []turning, enter func(hex.Hex) arrow) (best turning, on point) {
+func (s *sketch) straightest(turnings []turning, enter func(hex.Hex) geom.Tangent) (best turning, on geom.Point) {
 	far := 0.0
 	for _, t := range turnings {
 		if t.b == hex.None {
 			continue
 		}
-		a, b := enter(t.a).at, enter(t.b).at
-		if d := gap(a, b); d > far+1 {
-			best, on, far = t, b.less(a).unit(), d
+		a, b := enter(t.a).At, enter(t.b).At
+		if d := geom.Distance(a, b); d > far+1 {
+			best, on, far = t, b.Sub(a).Unit(), d
 		}
 	}
 	return best, on
 }
 
 // leg is a curve between two directions, as bent as its length allows.
-func (s *sketch) leg(a, b arrow) line {
-	n := gap(a.at, b.at)
-	turned := math.Acos(min(1, max(-1, a.to.x*b.to.x+a.to.y*b.to.y)))
+func (s *sketch) leg(a, b geom.Tangent) geom.Line {
+	n := geom.Distance(a.At, b.At)
+	turned := math.Acos(min(1, max(-1, a.Dir.X*b.Dir.X+a.Dir.Y*b.Dir.Y)))
 	n *= 1 + 0.25*turned*turned
-	return bend(arrow{a.at, a.to.times(n)}, arrow{b.at, b.to.times(n)})
+	return geom.Curve(geom.Tangent{At: a.At, Dir: a.Dir.Mul(n)}, geom.Tangent{At: b.At, Dir: b.Dir.Mul(n)})
 }
 
 func (w *network) draw(s *sketch) {
 	ribbons := func(l lane, half float64) (out []shape) {
 		for _, b := range w.pieces[l] {
-			out = append(out, newShape(b.ribbon(s.thick(half), s.thick(half)), round(b.line[0], s.thick(half)), round(b.line[len(b.line)-1], s.thick(half))))
+			out = append(out, newShape(b.Ribbon(s.thick(half), s.thick(half)), geom.Disc(b.Line[0], s.thick(half)), geom.Disc(b.Line[len(b.Line)-1], s.thick(half))))
 		}
 		return out
 	}
 	dashed := func(l lane, half, on, off float64) (out []shape) {
 		for _, b := range w.pieces[l] {
-			for _, d := range b.dashes(s.px(on), s.px(off)) {
-				out = append(out, newShape(d.ribbon(s.thick(half), s.thick(half))))
+			for _, d := range b.Dashes(s.Px(on), s.Px(off)) {
+				out = append(out, newShape(d.Ribbon(s.thick(half), s.thick(half))))
 			}
 		}
 		return out
@@ -340,21 +338,21 @@ func (w *network) draw(s *sketch) {
 func (s *sketch) bridges(w *network, r rivers) {
 	var decks, rails []shape
 	for _, c := range w.crossed(r) {
-		at := between(s.centre(c.side.A), s.centre(c.side.B), 0.5)
-		on := s.centre(c.side.B).less(s.centre(c.side.A)).unit()
-		wide := s.px(2.6)
+		at := geom.Lerp(s.Centre(c.side.A), s.Centre(c.side.B), 0.5)
+		on := s.Centre(c.side.B).Sub(s.Centre(c.side.A)).Unit()
+		wide := s.Px(2.6)
 		for l := range lanes {
 			if c.lanes[l] {
-				wide = max(wide, gap(at, s.passes(c.crossing, l))+s.laneHalf(l)+s.px(0.8))
+				wide = max(wide, geom.Distance(at, s.passes(c.crossing, l))+s.laneHalf(l)+s.Px(0.8))
 			}
 		}
-		long, half := s.half(c.over)+s.px(2.2), max(0.5, s.px(0.65))
-		decks = append(decks, newShape(line{at.less(on.times(long)), at.add(on.times(long))}.ribbon(wide, wide)))
+		long, half := s.half(c.over)+s.Px(2.2), max(0.5, s.Px(0.65))
+		decks = append(decks, newShape(geom.Line{at.Sub(on.Mul(long)), at.Add(on.Mul(long))}.Ribbon(wide, wide)))
 		for _, side := range []float64{1, -1} {
-			aside, flare := on.left().times(side*wide), on.left().times(side*(wide+s.px(1.8)))
-			far := on.times(long + s.px(1.8))
-			l := line{at.less(far).add(flare), at.less(on.times(long)).add(aside), at.add(on.times(long)).add(aside), at.add(far).add(flare)}
-			rails = append(rails, newShape(l.ribbon(half, half)))
+			aside, flare := on.Left().Mul(side*wide), on.Left().Mul(side*(wide+s.Px(1.8)))
+			far := on.Mul(long + s.Px(1.8))
+			l := geom.Line{at.Sub(far).Add(flare), at.Sub(on.Mul(long)).Add(aside), at.Add(on.Mul(long)).Add(aside), at.Add(far).Add(flare)}
+			rails = append(rails, newShape(l.Ribbon(half, half)))
 		}
 	}
 	s.fill(s.style.Halo, decks...)

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"grognard/render/internal/geom"
 	"grognard/rules/hex"
 
 	"github.com/fogleman/gg"
@@ -24,7 +25,7 @@ type texture struct {
 
 // grain is the scale of textures: in small hexes signs would be mud before they
 // were small enough.
-func (s *sketch) grain() float64 { return max(s.d, 30) / defaultHex }
+func (s *sketch) grain() float64 { return max(s.HexSize, 30) / geom.UsualHex }
 
 func (s *sketch) textures() []texture {
 	st := s.style
@@ -121,7 +122,7 @@ func (s *sketch) strew(t texture) (out []mark) {
 	if len(in) == 0 {
 		return nil
 	}
-	wide, high := 2*int(s.step()), int(s.d)*3
+	wide, high := 2*int(s.Step()), int(s.HexSize)*3
 	spots := spread(t.count*wide*high/int(t.cell*t.cell*s.grain()*s.grain()), wide, high)
 	for y := s.body.Min.Y / high * high; y < s.body.Max.Y; y += high {
 		for x := 0; x < s.body.Max.X; x += wide {
@@ -141,12 +142,12 @@ func (s *sketch) strew(t texture) (out []mark) {
 }
 
 // holds says whether a sign stands with all its foot in a region.
-func (s *sketch) holds(in region, r image.Rectangle) bool {
-	for _, q := range []point{
-		{float64(r.Min.X), float64(r.Max.Y)}, {float64(r.Max.X), float64(r.Max.Y)},
-		{float64(r.Min.X), float64(r.Min.Y+r.Max.Y) / 2}, {float64(r.Max.X), float64(r.Min.Y+r.Max.Y) / 2},
+func (s *sketch) holds(in geom.Region, r image.Rectangle) bool {
+	for _, q := range []geom.Point{
+		geom.Pt(float64(r.Min.X), float64(r.Max.Y)), geom.Pt(float64(r.Max.X), float64(r.Max.Y)),
+		geom.Pt(float64(r.Min.X), float64(r.Min.Y+r.Max.Y)/2), geom.Pt(float64(r.Max.X), float64(r.Min.Y+r.Max.Y)/2),
 	} {
-		if h, ok := s.hexAt(q); !ok || !in[h] {
+		if h, ok := s.HexAt(q); !ok || !in[h] {
 			return false
 		}
 	}
@@ -155,8 +156,8 @@ func (s *sketch) holds(in region, r image.Rectangle) bool {
 
 // hexesOf are the hexes of a kind of terrain; "" is all that the style does not
 // know.
-func (s *sketch) hexesOf(kind string) region {
-	r := region{}
+func (s *sketch) hexesOf(kind string) geom.Region {
+	r := geom.Region{}
 	for h, kinds := range s.m.Terrain {
 		if kind != "" && slices.Contains(kinds, kind) || kind == "" && slices.ContainsFunc(kinds, unknownTerrain) {
 			r[h] = true
@@ -207,7 +208,7 @@ func unknownTerrain(kind string) bool {
 
 // hexes are the hexes that the picture shows.
 func (f frame) hexes(yield func(hex.Hex) bool) {
-	for h := range f.grid.All() {
+	for h := range f.Grid.All() {
 		if f.shows(h) && !yield(h) {
 			return
 		}

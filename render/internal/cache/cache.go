@@ -1,4 +1,4 @@
-package render
+package cache
 
 import (
 	"container/list"
@@ -6,9 +6,9 @@ import (
 	"sync/atomic"
 )
 
-// cache keeps the values used last, as many as their weights allow. A value is made
+// Cache keeps the values used last, as many as their weights allow. A value is made
 // once, outside the lock, however many ask for it at the same time.
-type cache[K comparable, V any] struct {
+type Cache[K comparable, V any] struct {
 	weigh func(V) int
 	limit int
 
@@ -29,11 +29,11 @@ type slot[K comparable, V any] struct {
 	weight int
 }
 
-func newCache[K comparable, V any](limit int, weigh func(V) int) *cache[K, V] {
-	return &cache[K, V]{limit: limit, weigh: weigh, order: list.New(), slots: map[K]*list.Element{}}
+func New[K comparable, V any](limit int, weigh func(V) int) *Cache[K, V] {
+	return &Cache[K, V]{limit: limit, weigh: weigh, order: list.New(), slots: map[K]*list.Element{}}
 }
 
-func (c *cache[K, V]) get(k K, build func() (V, error)) (V, error) {
+func (c *Cache[K, V]) Get(k K, build func() (V, error)) (V, error) {
 	s := c.slot(k)
 	s.once.Do(func() {
 		s.value, s.err = build()
@@ -43,8 +43,8 @@ func (c *cache[K, V]) get(k K, build func() (V, error)) (V, error) {
 	return s.value, s.err
 }
 
-// find is a value that is made already.
-func (c *cache[K, V]) find(k K) (v V, ok bool) {
+// Find is a value that is made already.
+func (c *Cache[K, V]) Find(k K) (v V, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e, ok := c.slots[k]
@@ -60,7 +60,7 @@ func (c *cache[K, V]) find(k K) (v V, ok bool) {
 	return s.value, true
 }
 
-func (c *cache[K, V]) slot(k K) *slot[K, V] {
+func (c *Cache[K, V]) slot(k K) *slot[K, V] {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if e, ok := c.slots[k]; ok {
@@ -76,7 +76,7 @@ func (c *cache[K, V]) slot(k K) *slot[K, V] {
 
 // settle weighs a new value, and drops those not used for longest until the rest is
 // light enough. An error is kept as a value of weight 1.
-func (c *cache[K, V]) settle(s *slot[K, V]) {
+func (c *Cache[K, V]) settle(s *slot[K, V]) {
 	weight := 1
 	if s.err == nil {
 		weight = c.weigh(s.value)
@@ -94,16 +94,23 @@ func (c *cache[K, V]) settle(s *slot[K, V]) {
 	}
 }
 
-// kept is how many values are kept.
-func (c *cache[K, V]) kept() int {
+// Len is how many values are kept.
+func (c *Cache[K, V]) Len() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.order.Len()
 }
 
-// use is how often values were asked for.
-func (c *cache[K, V]) use(name string) CacheUse {
+// Use is how often values were asked for.
+func (c *Cache[K, V]) Use(name string) Use {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return CacheUse{name, c.hits, c.misses}
+	return Use{name, c.hits, c.misses}
+}
+
+// Use is how often what a Painter keeps was asked for since it was made.
+type Use struct {
+	Name   string
+	Hits   uint64 // it was kept
+	Misses uint64 // it had to be made
 }
