@@ -4,6 +4,7 @@ import (
 	"image/color"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/style"
 	"grognard/rules/view"
 )
 
@@ -73,16 +74,16 @@ func (o overlay) route(m *move) {
 	if !ok || len(l) < 2 {
 		return
 	}
-	s := o.livery(m.side)
+	s := o.SideStyle(m.side)
 	switch k := o.breadth(); m.kind {
 	case view.Retreated:
 		o.dots(p, l, k, s)
 	case view.Advanced:
-		o.arrow(p, l, k, s.ink, s.base, s.light)
+		o.arrow(p, l, k, s.Ink, s.Base, s.Light)
 	case thrust:
-		o.arrow(p, l, 1.15*k, o.style.on(o.style.Ring), o.style.Ring, o.style.Ring)
+		o.arrow(p, l, 1.15*k, o.Style.On(o.Style.Ring), o.Style.Ring, o.Style.Ring)
 	default:
-		o.arrow(p, l, k, s.ink, s.base, s.base)
+		o.arrow(p, l, k, s.Ink, s.Base, s.Base)
 		o.core(p, l, k, s)
 	}
 	o.lay(p)
@@ -116,7 +117,7 @@ func (o overlay) arrow(p pad, l geom.Line, k float64, edge, rim, fill color.RGBA
 	}
 	p.ClosePath()
 	p.SetLineJoinRound()
-	w := o.Px(2.6) * o.style.Line
+	w := o.Px(2.6) * o.Style.Line
 	for _, c := range []struct {
 		color.RGBA
 		wide float64
@@ -135,26 +136,26 @@ func (o overlay) taper(i, n int) float64 {
 }
 
 // core tells the arrows of a side by the line in their middle: none, broken or whole.
-func (o overlay) core(p pad, l geom.Line, k float64, s livery) {
-	if s.sign == square {
+func (o overlay) core(p pad, l geom.Line, k float64, s style.SideStyle) {
+	if s.Shape == style.Square {
 		return
 	}
 	l = l.Trim(0, headLong*k)
-	if s.sign == clipped {
+	if s.Shape == style.Clipped {
 		p.SetDash(0.09*k, 0.12*k)
 	}
 	for _, q := range l {
 		p.LineTo(q.X, q.Y)
 	}
 	p.SetLineCapButt()
-	p.SetColor(s.ink)
-	p.SetLineWidth(0.03 * k * o.style.Line)
+	p.SetColor(s.Ink)
+	p.SetLineWidth(0.03 * k * o.Style.Line)
 	p.Stroke()
 	p.SetDash()
 }
 
 // dots are a way back: beads, and a small head.
-func (o overlay) dots(p pad, l geom.Line, k float64, s livery) {
+func (o overlay) dots(p pad, l geom.Line, k float64, s style.SideStyle) {
 	c := geom.Measure(l)
 	all := c.Length()
 	head := min(0.16*k, all)
@@ -177,10 +178,10 @@ func (p pad) wedge(corners ...geom.Point) {
 }
 
 // outlined fills what was drawn in a side's colour, with an edge that keeps it legible.
-func (o overlay) outlined(p pad, s livery, width float64) {
-	p.SetColor(s.ink)
-	p.SetLineWidth(o.Px(width) * o.style.Line)
+func (o overlay) outlined(p pad, s style.SideStyle, width float64) {
+	p.SetColor(s.Ink)
+	p.SetLineWidth(o.Px(width) * o.Style.Line)
 	p.StrokePreserve()
-	p.SetColor(s.base)
+	p.SetColor(s.Base)
 	p.Fill()
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/style"
 	"grognard/rules/view"
 
 	"github.com/fogleman/gg"
@@ -33,7 +34,7 @@ type badgeLook struct {
 // marker is a unit's marker. Which outline it has depends on the game alone.
 func (b brush) marker(id string, px float64) badgeLook {
 	i := slices.IndexFunc(b.markers, func(m view.MarkLegend) bool { return m.ID == id })
-	return badgeLook{first + badge(max(0, i)%outlines), id, px}
+	return badgeLook{first + badge(max(0, i)%style.MarkOutlines), id, px}
 }
 
 // badges hangs a stack's height, the steps that its top unit has lost and the
@@ -88,11 +89,11 @@ func abbreviate(mark string) string {
 
 func (b brush) badge(l badgeLook) *image.Paletted {
 	return sprite(b, l, func(b brush, l badgeLook) *image.RGBA {
-		ground, text := b.style.Tag, l.text
+		ground, text := b.Style.Tag, l.text
 		if l.badge >= first {
-			ground, text = b.style.Marks[l.badge-first], abbreviate(text)
+			ground, text = b.Style.Marks[l.badge-first], abbreviate(text)
 		}
-		p := pen{face: bold, size: 8.3 * l.px, ink: b.style.on(ground)}
+		p := pen{face: bold, size: 8.3 * l.px, ink: b.Style.On(ground)}
 		h := math.Ceil(10.4 * l.px)
 		w := math.Ceil(max(b.types.width(p, text)+l.pad(h), h))
 		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
@@ -108,9 +109,9 @@ func (b brush) badge(l badgeLook) *image.Paletted {
 
 // outlined fills a badge and its dark edge.
 func (b brush) outlined(dc *gg.Context, l badgeLook, ground color.RGBA, w, h float64) {
-	edge := max(1, l.px*b.style.Line)
+	edge := max(1, l.px*b.Style.Line)
 	l.outline(dc, 0, 0, w, h)
-	dc.SetColor(b.style.Dark)
+	dc.SetColor(b.Style.Dark)
 	dc.Fill()
 	l.outline(dc, edge, edge, w-2*edge, h-2*edge)
 	dc.SetColor(ground)

@@ -93,8 +93,8 @@ func (g *page) ruled(l bars, wide float64) ruling {
 
 func (g *page) barPens(l bars) (label pen, figures [2]pen) {
 	figures = [2]pen{g.quiet(), g.quiet()}
-	figures[l.bold] = pen{face: bold, size: figures[0].size, ink: g.style.Ink}
-	return pen{face: bold, size: barType * g.style.Type, ink: g.style.Ink}, figures
+	figures[l.bold] = pen{face: bold, size: figures[0].size, ink: g.Style.Ink}
+	return pen{face: bold, size: barType * g.Style.Type, ink: g.Style.Ink}, figures
 }
 
 // chart draws a list of bars in a column, and returns where it ends.
@@ -123,15 +123,15 @@ func (g *page) chart(l bars, x, y, wide float64) float64 {
 // bar draws a bar in the box of the longest one.
 func (g *page) bar(b bar, box geom.Box, full bool) {
 	if full {
-		g.rim(box, 2, g.style.Number)
+		g.rim(box, 2, g.Style.Number)
 	}
 	long := box
 	long.X1 = box.X0 + math.Round(min(max(b.part, 0), 1)*box.W())
 	if b.part > 0 {
 		long.X1 = max(long.X1, box.X0+3) // however seldom it is, it can be
 	}
-	g.fill(long, g.style.River)
-	g.fill(geom.Box{X0: box.X0 - 2, Y0: box.Y0 - 4, X1: box.X0, Y1: box.Y1 + 4}, g.style.Ink)
+	g.fill(long, g.Style.River)
+	g.fill(geom.Box{X0: box.X0 - 2, Y0: box.Y0 - 4, X1: box.X0, Y1: box.Y1 + 4}, g.Style.Ink)
 	if b.mark >= 0 {
 		g.mark(box.X0+min(b.mark, 1)*box.W(), box.Y0, box.Y1)
 	}
@@ -140,8 +140,8 @@ func (g *page) bar(b bar, box geom.Box, full bool) {
 // mark draws the line of what was to be expected, with an edge that sets it off from the bar.
 func (g *page) mark(x, y0, y1 float64) {
 	x = math.Round(x)
-	g.fill(geom.Box{X0: x - markWide/2 - 2, Y0: y0 - 5, X1: x + markWide/2 + 2, Y1: y1 + 5}, g.style.Paper)
-	g.fill(geom.Box{X0: x - markWide/2, Y0: y0 - 5, X1: x + markWide/2, Y1: y1 + 5}, g.style.Ink)
+	g.fill(geom.Box{X0: x - markWide/2 - 2, Y0: y0 - 5, X1: x + markWide/2 + 2, Y1: y1 + 5}, g.Style.Paper)
+	g.fill(geom.Box{X0: x - markWide/2, Y0: y0 - 5, X1: x + markWide/2, Y1: y1 + 5}, g.Style.Ink)
 }
 
 // percent is a share, rounded: what can be and need not be is never 0 or 100.
@@ -287,7 +287,7 @@ func (g *page) key(seen, expected string) {
 	const wide, half = 70, pageRoom / 2
 	const room = half - wide - 2*barGap
 	quiet := g.quiet()
-	strong := pen{face: bold, size: quiet.size, ink: g.style.Ink}
+	strong := pen{face: bold, size: quiet.size, ink: g.Style.Ink}
 	a, b := g.types.fold(strong, seen, room), g.types.fold(quiet, expected, room)
 	high := math.Ceil(max(linesHigh(quiet, max(len(a), len(b))), barHigh) + 10)
 	top := math.Round(g.y + (high-barHigh)/2)

@@ -130,7 +130,7 @@ func (t Terrain) like(b brush, heading string) (out []chartColumn) {
 func named(b brush, sides []order.Side) string {
 	var names []string
 	for _, s := range sides {
-		names = append(names, b.livery(s).name)
+		names = append(names, b.SideStyle(s).Name)
 	}
 	return strings.Join(names, ", ")
 }

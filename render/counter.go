@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/style"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -56,21 +57,21 @@ func (b brush) back(s order.Side, px int) *image.Paletted {
 	return sprite(b, back{s, px}, func(b brush, u back) *image.RGBA {
 		c := b.blank(u.side, u.px)
 		k := c.k
-		c.bars(c.dc, 3.2*k, 8*k, 4*k, 20*k)
-		c.bars(c.dc, 28.8*k, 8*k, 4*k, 20*k)
-		c.dc.SetColor(c.trim)
+		addBars(c.SideStyle.Shape, c.dc, 3.2*k, 8*k, 4*k, 20*k)
+		addBars(c.SideStyle.Shape, c.dc, 28.8*k, 8*k, 4*k, 20*k)
+		c.dc.SetColor(c.Trim)
 		c.dc.Fill()
-		c.plate(c.dc, 9*k, 9*k, 18*k, 18*k)
-		c.dc.SetColor(c.light)
+		addPlate(c.SideStyle.Shape, c.dc, 9*k, 9*k, 18*k, 18*k)
+		c.dc.SetColor(c.Light)
 		c.dc.Fill()
-		b.types.write(c.img, pen{face: bold, size: 15 * k, ink: b.style.on(c.light)}, c.letter, 18*k, 23.3*k, middle)
+		b.types.write(c.img, pen{face: bold, size: 15 * k, ink: b.Style.On(c.Light)}, c.Letter, 18*k, 23.3*k, middle)
 		return c.img
 	})
 }
 
 // chit is a counter on which something is being drawn; k is its unit of measure.
 type chit struct {
-	livery
+	style.SideStyle
 	dc  *gg.Context
 	img *image.RGBA
 	k   float64
@@ -79,7 +80,7 @@ type chit struct {
 // blank is an empty counter, its dark edge round a plate with a lit and a shaded
 // rim, as of cut cardboard.
 func (b brush) blank(s order.Side, px int) chit {
-	l := b.livery(s)
+	l := b.SideStyle(s)
 	img := image.NewRGBA(image.Rect(0, 0, px, px))
 	c := chit{l, gg.NewContextForRGBA(img), img, float64(px) / face36}
 	w, edge, rim := float64(px), b.edge(px), math.Max(1, 0.6*c.k)
@@ -87,12 +88,12 @@ func (b brush) blank(s order.Side, px int) chit {
 		color      color.RGBA
 		x, y, less float64
 	}{
-		{b.style.Dark, 0, 0, 0},
-		{l.lit, edge, edge, 2 * edge},
-		{l.shade, edge + rim, edge + rim, 2*edge + rim},
-		{l.base, edge + rim, edge + rim, 2*edge + 2*rim},
+		{b.Style.Dark, 0, 0, 0},
+		{l.Lit, edge, edge, 2 * edge},
+		{l.Shade, edge + rim, edge + rim, 2*edge + rim},
+		{l.Base, edge + rim, edge + rim, 2*edge + 2*rim},
 	} {
-		l.plate(c.dc, layer.x, layer.y, w-layer.less, w-layer.less)
+		addPlate(l.Shape, c.dc, layer.x, layer.y, w-layer.less, w-layer.less)
 		c.dc.SetColor(layer.color)
 		c.dc.Fill()
 	}
@@ -101,7 +102,7 @@ func (b brush) blank(s order.Side, px int) chit {
 
 // edge is how broad the edge of a counter is.
 func (b brush) edge(px int) float64 {
-	return math.Max(1, math.Round(b.style.Line*float64(px)/face36))
+	return math.Max(1, math.Round(b.Style.Line*float64(px)/face36))
 }
 
 // plan is what a counter of some size has room for, and the box of its symbol.
@@ -132,12 +133,12 @@ func (b brush) front(u look) *image.RGBA {
 	if has.named {
 		b.title(c, u)
 		if u.ratings.at(view.Left) == "" {
-			c.bars(c.dc, 3.2*k, 13.4*k, 4*k, 10.4*k)
+			addBars(c.SideStyle.Shape, c.dc, 3.2*k, 13.4*k, 4*k, 10.4*k)
 		}
 		if u.ratings.at(view.Right) == "" {
-			c.bars(c.dc, 28.8*k, 13.4*k, 4*k, 10.4*k)
+			addBars(c.SideStyle.Shape, c.dc, 28.8*k, 13.4*k, 4*k, 10.4*k)
 		}
-		c.dc.SetColor(c.trim)
+		c.dc.SetColor(c.Trim)
 		c.dc.Fill()
 	}
 	b.box(c, has, u.symbol)
@@ -148,13 +149,13 @@ func (b brush) front(u look) *image.RGBA {
 // title writes a unit's name over the mark of its size.
 func (b brush) title(c chit, u look) {
 	k := c.k
-	p := pen{face: bold, size: 8.2 * k, ink: c.ink}
+	p := pen{face: bold, size: 8.2 * k, ink: c.Ink}
 	if u.reduced {
-		p.ink = b.style.on(b.style.Reduced)
+		p.ink = b.Style.On(b.Style.Reduced)
 	}
 	text := b.types.clip(p, ident(u.name, u.symbol), 29*k)
 	b.types.write(c.img, b.types.fit(p, text, 29*k), text, 18*k, 7.7*k, middle)
-	c.dc.SetColor(c.ink)
+	c.dc.SetColor(c.Ink)
 	c.dc.SetLineWidth(math.Max(0.9, 0.8*k))
 	sizeMark(c.dc, u.size, geom.Pt(18*k, 10.7*k), 2.9*k)
 }
@@ -167,29 +168,29 @@ func (b brush) border(c chit, has plan) {
 		top = 8.5
 	}
 	w := face36*k - 2*edge
-	c.plate(c.dc, edge, edge, w, w)
-	c.dc.SetColor(b.style.Reduced)
+	addPlate(c.SideStyle.Shape, c.dc, edge, edge, w, w)
+	c.dc.SetColor(b.Style.Reduced)
 	c.dc.Fill()
-	c.plate(c.dc, edge+1.6*k, top*k, w-3.2*k, (34.4-top)*k-edge)
-	c.dc.SetColor(c.base)
+	addPlate(c.SideStyle.Shape, c.dc, edge+1.6*k, top*k, w-3.2*k, (34.4-top)*k-edge)
+	c.dc.SetColor(c.Base)
 	c.dc.Fill()
 }
 
 // box draws the sign of an arm in its frame, which lies on whole pixels.
 func (b brush) box(c chit, has plan, arm string) {
 	k := c.k
-	line := math.Max(1, math.Round(k*b.style.Line))
+	line := math.Max(1, math.Round(k*b.Style.Line))
 	snap := func(v float64) float64 { return math.Round(v*k-line/2) + line/2 }
 	x, y := snap(has.x), snap(has.y)
 	w, h := snap(has.x+has.w)-x, snap(has.y+has.h)-y
 	c.dc.DrawRectangle(x, y, w, h)
-	c.dc.SetColor(b.style.Box)
+	c.dc.SetColor(b.Style.Box)
 	c.dc.FillPreserve()
-	ink := b.style.on(b.style.Box)
+	ink := b.Style.On(b.Style.Box)
 	c.dc.SetColor(ink)
 	c.dc.SetLineWidth(line)
 	c.dc.Stroke()
-	letters, room := box{c.dc, x, y, w, h, math.Max(0.9, k*b.style.Line)}.draw(arm)
+	letters, room := box{c.dc, x, y, w, h, math.Max(0.9, k*b.Style.Line)}.draw(arm)
 	p := b.types.fit(pen{face: bold, size: 0.72 * h * room, ink: ink}, letters, 0.87*w)
 	b.types.write(c.img, p, letters, x+w/2, y+h*(1-room/2)+0.36*p.size, middle)
 }
@@ -197,23 +198,23 @@ func (b brush) box(c chit, has plan, arm string) {
 // printRatings writes the ratings: those at the foot in a row, the others beside the symbol.
 func (b brush) printRatings(c chit, has plan, u look) {
 	k := c.k
-	p := pen{face: bold, size: 10.6 * k, ink: c.ink}
+	p := pen{face: bold, size: 10.6 * k, ink: c.Ink}
 	if u.estimate {
 		p.face = slanted
 	}
 	text, lit := u.ratings.foot()
 	if lit {
-		c.dc.SetColor(b.style.Lit)
+		c.dc.SetColor(b.Style.Lit)
 		c.dc.DrawRectangle(3*k, 25*k, 30*k, 8.4*k)
 		c.dc.Fill()
-		p.ink = b.style.on(b.style.Lit)
+		p.ink = b.Style.On(b.Style.Lit)
 	}
 	if !has.numbered {
 		return
 	}
 	p = b.types.fit(p, text, 29*k)
 	b.types.write(c.img, p, text, 18*k, 29.2*k+0.36*p.size, middle)
-	p.ink = c.ink
+	p.ink = c.Ink
 	for _, side := range []struct {
 		view.Place
 		x float64

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"grognard/render/internal/rendertest"
-	"grognard/rules/order"
+	"grognard/render/internal/style"
 	"grognard/rules/view"
 
 	"pgregory.net/rapid"
@@ -46,38 +46,6 @@ func TestSpell(t *testing.T) {
 	for id, want := range map[string]string{"light-woods": "Light woods", "combat": "Combat", "": "", "öde": "Öde"} {
 		if got := spell(id); got != want {
 			t.Errorf("spell(%q) = %q; want %q", id, got, want)
-		}
-	}
-}
-
-func TestParseColor(t *testing.T) {
-	if c, err := parseColor("#6d6f68"); err != nil || c != (color.RGBA{0x6d, 0x6f, 0x68, 255}) {
-		t.Errorf("#6d6f68 = %v, %v", c, err)
-	}
-	for _, s := range []string{"", "6d6f68", "#6d6f6", "#6d6f6g", "#+d6f68", "#6d6f688"} {
-		if c, err := parseColor(s); err == nil {
-			t.Errorf("%q = %v; want an error", s, c)
-		}
-	}
-}
-
-// Two sides whose names begin alike still have letters of their own, and a
-// side's text can be read on its colour.
-func TestLiveries(t *testing.T) {
-	d, err := newDye(Paper(), []order.Nation{
-		{ID: "a", Name: "Soviet", Color: "#000000"}, {ID: "b", Name: "Swedish", Color: "#ffffff"}, {ID: "c", Name: "", Color: "#7a5c3e"},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	letters := map[string]bool{}
-	for id, l := range d.liveries {
-		if letters[l.letter] || l.letter == "" {
-			t.Errorf("%s has the letter %q, and is not alone", id, l.letter)
-		}
-		letters[l.letter] = true
-		if c := contrast(l.base, l.ink); c < 4.5 {
-			t.Errorf("%s: %v on %v has a contrast of %.2f", id, l.ink, l.base, c)
 		}
 	}
 }
@@ -163,7 +131,7 @@ func TestDarkDoesNotGlare(t *testing.T) {
 		m := decode(t, p).(*image.Paletted)
 		light := 0.0
 		for _, i := range m.Pix {
-			light += luminance(m.Palette[i].(color.RGBA))
+			light += style.Luminance(m.Palette[i].(color.RGBA))
 		}
 		if mean := light / float64(len(m.Pix)); mean > 0.1 {
 			t.Errorf("%s: %.3f of the light of a white picture", name, mean)

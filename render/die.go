@@ -18,12 +18,12 @@ func (b brush) die(l dieLook) *image.RGBA {
 	n := l.size
 	img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
 	dc := gg.NewContextForRGBA(img)
-	ink := b.style.on(b.style.Box)
+	ink := b.Style.On(b.Style.Box)
 	dc.DrawRoundedRectangle(0, 0, n, n, n/6)
 	dc.SetColor(ink)
 	dc.Fill()
 	dc.DrawRoundedRectangle(2, 2, n-4, n-4, n/6-1)
-	dc.SetColor(b.style.Box)
+	dc.SetColor(b.Style.Box)
 	dc.Fill()
 	if l.face < 1 || l.face > 6 {
 		p := b.types.fit(pen{face: bold, size: 0.7 * n, ink: ink}, strconv.Itoa(l.face), n-6)

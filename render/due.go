@@ -15,7 +15,7 @@ import (
 // due rings the hex of the decision that is owed.
 func (b brush) due(pic *image.Paletted, f frame, d *view.Prompt) {
 	if d != nil && f.Grid.Contains(d.Hex) {
-		b.ring(pic, f, d.Hex, b.style.Ring)
+		b.ring(pic, f, d.Hex, b.Style.Ring)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/style"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 
@@ -15,7 +16,7 @@ import (
 // in the margin.
 func (c canvas) areas() {
 	for _, a := range c.m.Entry {
-		l := c.livery(a.Side)
+		l := c.SideStyle(a.Side)
 		for _, h := range a.Hexes {
 			for i, n := range c.Grid.Around(h) {
 				if !c.Grid.Contains(n) {
@@ -24,13 +25,13 @@ func (c canvas) areas() {
 				}
 			}
 		}
-		c.dc.SetColor(l.base)
+		c.dc.SetColor(l.Base)
 		c.dc.SetLineWidth(c.Px(5))
 		c.dc.SetLineCapRound()
 		c.dc.StrokePreserve()
-		c.dc.SetColor(l.trim)
+		c.dc.SetColor(l.Trim)
 		c.dc.SetLineWidth(c.Px(2))
-		if dashes := l.dashes(c.Px(1)); dashes != nil {
+		if dashes := l.Dashes(c.Px(1)); dashes != nil {
 			c.dc.SetLineCapButt()
 			c.dc.SetDash(dashes...)
 			c.dc.Stroke()
@@ -44,15 +45,15 @@ func (c canvas) areas() {
 }
 
 // gate is the letter of an entry area on its side's plate.
-func (c canvas) gate(at geom.Point, r float64, l livery, text string) {
+func (c canvas) gate(at geom.Point, r float64, l style.SideStyle, text string) {
 	edge := c.Px(1.2)
-	l.plate(c.dc, at.X-r, at.Y-r, 2*r, 2*r)
-	c.dc.SetColor(c.style.Ink)
+	addPlate(l.Shape, c.dc, at.X-r, at.Y-r, 2*r, 2*r)
+	c.dc.SetColor(c.Style.Ink)
 	c.dc.Fill()
-	l.plate(c.dc, at.X-r+edge, at.Y-r+edge, 2*(r-edge), 2*(r-edge))
-	c.dc.SetColor(l.base)
+	addPlate(l.Shape, c.dc, at.X-r+edge, at.Y-r+edge, 2*(r-edge), 2*(r-edge))
+	c.dc.SetColor(l.Base)
 	c.dc.Fill()
-	p := c.types.fit(pen{face: bold, size: 1.35 * r, ink: l.ink}, text, 1.6*r)
+	p := c.types.fit(pen{face: bold, size: 1.35 * r, ink: l.Ink}, text, 1.6*r)
 	c.types.write(c.img, p, text, at.X, at.Y+0.36*p.size, middle)
 }
 
@@ -60,14 +61,14 @@ func (c canvas) gate(at geom.Point, r float64, l livery, text string) {
 func (f frame) letterAt(a geography.Area) geom.Point { return f.Outside(a.Hexes[0]) }
 
 // disc is a round badge of a side with its text.
-func (c canvas) disc(at geom.Point, r float64, l livery, text string, size float64) {
+func (c canvas) disc(at geom.Point, r float64, l style.SideStyle, text string, size float64) {
 	c.dc.DrawCircle(at.X, at.Y, r)
-	c.dc.SetColor(l.base)
+	c.dc.SetColor(l.Base)
 	c.dc.FillPreserve()
-	c.dc.SetColor(c.style.Ink)
+	c.dc.SetColor(c.Style.Ink)
 	c.dc.SetLineWidth(c.Px(1.2))
 	c.dc.Stroke()
-	p := c.types.fit(pen{face: bold, size: size, ink: l.ink}, text, 1.6*r)
+	p := c.types.fit(pen{face: bold, size: size, ink: l.Ink}, text, 1.6*r)
 	c.types.write(c.img, p, text, at.X, at.Y+0.36*p.size, middle)
 }
 
@@ -78,21 +79,21 @@ func (c canvas) sources() {
 		if !c.shows(s.Hex) {
 			continue
 		}
-		c.ringed(c.sourceAt(s.Hex), c.livery(s.Side))
+		c.ringed(c.sourceAt(s.Hex), c.SideStyle(s.Side))
 	}
 }
 
 // sourceAt is where the sign of a supply source stands in its hex.
 func (f frame) sourceAt(h hex.Hex) geom.Point { return f.Centre(h).Offset(f.Px(22), f.Px(4)) }
 
-func (c canvas) ringed(at geom.Point, l livery) {
+func (c canvas) ringed(at geom.Point, l style.SideStyle) {
 	c.dc.DrawCircle(at.X, at.Y, c.Px(8))
-	c.dc.SetColor(c.style.Halo)
+	c.dc.SetColor(c.Style.Halo)
 	c.dc.FillPreserve()
-	c.dc.SetColor(c.style.Ink)
+	c.dc.SetColor(c.Style.Ink)
 	c.dc.SetLineWidth(c.Px(1))
 	c.dc.Stroke()
-	c.disc(at, c.Px(5.6), l, l.letter, c.Px(8))
+	c.disc(at, c.Px(5.6), l, l.Letter, c.Px(8))
 }
 
 // idle crosses out the supply sources that serve nobody now.
@@ -117,10 +118,10 @@ func (b brush) cross(l crossLook) *image.Paletted {
 		dc.DrawLine(k, k, n-k, n-k)
 		dc.DrawLine(k, n-k, n-k, k)
 		dc.SetLineCapRound()
-		dc.SetColor(b.style.Halo)
+		dc.SetColor(b.Style.Halo)
 		dc.SetLineWidth(5 * l.px)
 		dc.StrokePreserve()
-		dc.SetColor(b.style.Mark)
+		dc.SetColor(b.Style.Mark)
 		dc.SetLineWidth(3 * l.px)
 		dc.Stroke()
 		return img

@@ -62,9 +62,9 @@ func outcome(f *view.Reckoning) string {
 // drawFight draws the sign of a fight in the attacker's colour, and beside it odds and
 // result.
 func (b brush) drawFight(l fightLook) *image.RGBA {
-	k, s := l.px, b.livery(l.side)
-	p := pen{face: bold, size: 12.5 * k, ink: b.style.on(b.style.Tag)}
-	small := pen{face: bold, size: 9 * k, ink: b.style.Ink, halo: b.style.Halo, spread: 1.4 * k}
+	k, s := l.px, b.SideStyle(l.side)
+	p := pen{face: bold, size: 12.5 * k, ink: b.Style.On(b.Style.Tag)}
+	small := pen{face: bold, size: 9 * k, ink: b.Style.Ink, halo: b.Style.Halo, spread: 1.4 * k}
 	h, up := math.Ceil(19*k), 0.0
 	if l.before != "" {
 		up = math.Ceil(11 * k)
@@ -76,16 +76,16 @@ func (b brush) drawFight(l fightLook) *image.RGBA {
 	dc := gg.NewContextForRGBA(img)
 	dc.Translate(0, up)
 	b.twoPlate(dc, s, w, h, end, k)
-	e := max(1, k*b.style.Line)
+	e := max(1, k*b.Style.Line)
 	dc.DrawRoundedRectangle(end+odds, e, result-e, h-2*e, 2.4*k)
 	dc.DrawRectangle(end+odds, e, result/2, h-2*e)
-	dc.SetColor(b.style.Ring)
+	dc.SetColor(b.Style.Ring)
 	dc.Fill()
 	drawSign(dc, l.sign, end/2, h/2, 6*k)
-	dc.SetColor(s.ink)
+	dc.SetColor(s.Ink)
 	dc.Fill()
 	b.types.write(img, p, l.odds, end+odds/2, up+h/2+0.36*p.size, middle)
-	p.ink = b.style.on(b.style.Ring)
+	p.ink = b.Style.On(b.Style.Ring)
 	b.types.write(img, p, l.result, end+odds+(result-e)/2, up+h/2+0.36*p.size, middle)
 	if l.before != "" {
 		b.types.write(img, small, l.before, w/2, 8.6*k, middle)

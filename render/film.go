@@ -11,6 +11,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"grognard/render/internal/style"
 	"grognard/rules/view"
 )
 
@@ -186,7 +187,7 @@ func changed(pic, last *image.Paletted) *image.Paletted {
 		from, to := len(row), 0
 		for x, c := range row {
 			if c == old[x] {
-				row[x] = unseen
+				row[x] = style.Clear
 				continue
 			}
 			from, to = min(from, x), x+1

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/style"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -58,26 +59,26 @@ func (b brush) flag(l flagLook) *image.Paletted {
 		w, half := math.Ceil(13*k), math.Round(10.5*k)
 		img := image.NewRGBA(image.Rect(0, 0, int(w), int(2*half)))
 		dc := gg.NewContextForRGBA(img)
-		edge := max(1, k*b.style.Line)
-		s := livery{base: b.style.Grid, ink: b.style.Dark}
+		edge := max(1, k*b.Style.Line)
+		s := style.SideStyle{Base: b.Style.Grid, Ink: b.Style.Dark}
 		if l.side != "" {
-			s = b.livery(l.side)
+			s = b.SideStyle(l.side)
 		}
-		s.plate(dc, 0, 0, w, 2*half)
-		dc.SetColor(b.style.Dark)
+		addPlate(s.Shape, dc, 0, 0, w, 2*half)
+		dc.SetColor(b.Style.Dark)
 		dc.Fill()
-		s.plate(dc, edge, edge, w-2*edge, 2*half-2*edge)
-		dc.SetColor(s.base)
+		addPlate(s.Shape, dc, edge, edge, w-2*edge, 2*half-2*edge)
+		dc.SetColor(s.Base)
 		dc.Fill()
 		dc.DrawRectangle(edge, 1.6*edge, w-2*edge, half-1.6*edge)
-		dc.SetColor(b.style.Tag)
+		dc.SetColor(b.Style.Tag)
 		dc.Fill()
 		if l.vp > 0 {
 			text := strconv.Itoa(l.vp)
-			p := b.types.fit(pen{face: bold, size: 10 * k, ink: b.style.on(b.style.Tag)}, text, w-2*edge)
+			p := b.types.fit(pen{face: bold, size: 10 * k, ink: b.Style.On(b.Style.Tag)}, text, w-2*edge)
 			b.types.write(img, p, text, w/2, 8.8*k, middle)
 		}
-		b.types.write(img, pen{face: bold, size: 9.4 * k, ink: s.ink}, s.letter, w/2, half+7.9*k, middle)
+		b.types.write(img, pen{face: bold, size: 9.4 * k, ink: s.Ink}, s.Letter, w/2, half+7.9*k, middle)
 		return img
 	})
 }

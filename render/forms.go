@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/style"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
@@ -36,16 +37,16 @@ func (o overlay) draw(over bool) {
 			o.trace(f)
 		case view.Tint:
 			l := o.toned(f)
-			o.shadeAll(f.Hexes, o.table(func(c color.RGBA) color.RGBA { return l.tint(c, f.Level, max(1, f.Most)) }))
+			o.shadeAll(f.Hexes, o.Remap(func(c color.RGBA) color.RGBA { return l.Tint(c, f.Level, max(1, f.Most)) }))
 		case view.FineHatch, view.BroadHatch, view.CrossHatch:
 			o.hatchAll(f)
 		case view.Border:
 			o.border(f)
 		case view.Veil:
-			o.shadeAll(o.others(f.Hexes), o.table(o.style.veiled))
+			o.shadeAll(o.others(f.Hexes), o.Remap(o.Style.Veiled))
 		case view.Ring:
 			for _, h := range f.Hexes {
-				o.ring(o.pic, o.frame, h, o.toned(f).base)
+				o.ring(o.pic, o.frame, h, o.toned(f).Base)
 			}
 		case view.Label, view.LabelPlated:
 			o.label(f)
@@ -54,23 +55,16 @@ func (o overlay) draw(over bool) {
 }
 
 // toned is the livery of a form's side, in the colours of its tone.
-func (o overlay) toned(f view.Form) livery {
-	l := o.livery(f.Side)
+func (o overlay) toned(f view.Form) style.SideStyle {
+	l := o.SideStyle(f.Side)
 	switch f.Tone {
 	case view.RingTone:
-		l.base, l.ink = o.style.Ring, o.style.on(o.style.Ring)
+		l.Base, l.Ink = o.Style.Ring, o.Style.On(o.Style.Ring)
 	case view.MarkTone:
-		l.base, l.ink = o.style.Mark, o.style.on(o.style.Mark)
+		l.Base, l.Ink = o.Style.Mark, o.Style.On(o.Style.Mark)
 	}
 	return l
 }
-
-// ownTints is into how many steps a side's tints are parted so that each has a colour of its
-// own; others are the nearest that there are.
-const ownTints = 4
-
-// tint is a colour of the map in step i of n of a side's tints, the strongest first.
-func (l livery) tint(c color.RGBA, i, n int) color.RGBA { return mix(c, l.base, 1+n-i, 4*n) }
 
 func (o overlay) shadeAll(hexes []hex.Hex, to *[256]uint8) {
 	for _, h := range hexes {
@@ -106,17 +100,17 @@ func (o overlay) in(hexes []hex.Hex) []bool {
 // from the others, or broadly both ways.
 func (o overlay) hatchAll(f view.Form) {
 	l := o.toned(f)
-	p := hatching{to: o.toward(l.base, 1, 2)}
+	p := hatching{to: o.Toward(l.Base, 1, 2)}
 	if f.Tone != view.SideTone { // it lies on other hatchings, and on tints
-		p.to = o.toward(l.base, 3, 4)
+		p.to = o.Toward(l.Base, 3, 4)
 	}
 	if f.Shape == view.FineHatch {
-		p.every, p.broad = max(6, int(math.Round(o.Px(9)))), max(1, int(math.Round(o.Px(1.5)*o.style.Line)))
+		p.every, p.broad = max(6, int(math.Round(o.Px(9)))), max(1, int(math.Round(o.Px(1.5)*o.Style.Line)))
 		p.up = true
 	} else {
 		p.every = max(7, int(math.Round(o.Px(11))))
 		p.broad = max(2, p.every*2/5)
-		p.down, p.up = l.sign != clipped || f.Shape == view.CrossHatch, l.sign != square || f.Shape == view.CrossHatch
+		p.down, p.up = l.Shape != style.Clipped || f.Shape == view.CrossHatch, l.Shape != style.Square || f.Shape == view.CrossHatch
 	}
 	for _, h := range f.Hexes {
 		if o.shows(h) {
@@ -150,9 +144,9 @@ func (o overlay) border(f view.Form) {
 	for _, c := range []struct {
 		color.RGBA
 		wide float64
-	}{{l.ink, 5.4}, {l.base, 3}} {
+	}{{l.Ink, 5.4}, {l.Base, 3}} {
 		p.SetColor(c.RGBA)
-		p.SetLineWidth(o.Px(c.wide) * o.style.Line)
+		p.SetLineWidth(o.Px(c.wide) * o.Style.Line)
 		p.StrokePreserve()
 	}
 	o.lay(p)
@@ -191,42 +185,42 @@ func (o overlay) trace(f view.Form) {
 }
 
 // stroked is a line in the ink of a side, and in it one of its colour.
-func (o overlay) stroked(p pad, l geom.Line, s livery, dashed bool) {
+func (o overlay) stroked(p pad, l geom.Line, s style.SideStyle, dashed bool) {
 	draw := func(c color.RGBA, wide float64) {
 		for _, q := range l {
 			p.LineTo(q.X, q.Y)
 		}
 		p.SetColor(c)
-		p.SetLineWidth(o.Px(wide) * o.style.Line)
+		p.SetLineWidth(o.Px(wide) * o.Style.Line)
 		p.Stroke()
 		p.ClearPath()
 	}
 	p.SetLineCapButt()
 	p.SetLineJoinRound()
-	draw(s.ink, 6.4)
+	draw(s.Ink, 6.4)
 	switch {
-	case dashed && s.sign == clipped:
+	case dashed && s.Shape == style.Clipped:
 		p.SetDash(o.Px(9), o.Px(4))
-	case dashed && s.sign == rounded:
+	case dashed && s.Shape == style.Rounded:
 		p.SetDash(o.Px(3), o.Px(3))
 	}
-	draw(s.base, 3.8)
+	draw(s.Base, 3.8)
 	p.SetDash()
 }
 
 // dotted is a line of dots.
-func (o overlay) dotted(p pad, l geom.Line, s livery) {
+func (o overlay) dotted(p pad, l geom.Line, s style.SideStyle) {
 	c := geom.Measure(l)
 	for far := 0.0; far <= c.Length(); far += o.Px(8.5) {
 		q := c.At(far)
-		p.DrawCircle(q.X, q.Y, o.Px(2.6)*o.style.Line)
+		p.DrawCircle(q.X, q.Y, o.Px(2.6)*o.Style.Line)
 	}
 	o.outlined(p, s, 2.4)
 	p.ClearPath()
 }
 
 // heads are arrowheads on the way of a line.
-func (o overlay) heads(p pad, l geom.Line, s livery) {
+func (o overlay) heads(p pad, l geom.Line, s style.SideStyle) {
 	c := geom.Measure(l)
 	for far := 0.5 * o.HexSize; far < c.Length()-0.3*o.HexSize; far += 2 * o.HexSize {
 		a, b := c.At(far), c.At(far+o.Px(9))
@@ -243,7 +237,7 @@ func (o overlay) label(f view.Form) {
 		}
 		look := labelLook{text: f.Text, plated: f.Shape == view.LabelPlated, px: o.Px(1)}
 		if look.plated {
-			look.plate = o.toned(f).base
+			look.plate = o.toned(f).Base
 		}
 		at := o.Centre(h)
 		if o.stands(h) {
@@ -265,9 +259,9 @@ type labelLook struct {
 
 func (b brush) drawLabel(l labelLook) *image.RGBA {
 	k := l.px
-	p := pen{face: bold, size: 20 * k, ink: b.style.Ink, halo: b.style.Halo, spread: 1.8 * k}
+	p := pen{face: bold, size: 20 * k, ink: b.Style.Ink, halo: b.Style.Halo, spread: 1.8 * k}
 	if l.plated {
-		p = pen{face: bold, size: 14 * k, ink: b.style.on(l.plate)}
+		p = pen{face: bold, size: 14 * k, ink: b.Style.On(l.plate)}
 	}
 	w, h := math.Ceil(b.types.width(p, l.text)+9*k), math.Ceil(1.25*p.size)
 	img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))

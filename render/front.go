@@ -38,7 +38,7 @@ func (b brush) frontLine(pic *image.Paletted, f ground, held []uint8) {
 			if far == 0 || own == far {
 				continue
 			}
-			s := sprite(b, frontLook{i, b.sides[own-1], b.sides[far-1], f.HexSize}, brush.drawFront)
+			s := sprite(b, frontLook{i, b.Sides[own-1], b.Sides[far-1], f.HexSize}, brush.drawFront)
 			at := geom.Lerp(f.Corner(h, i), f.Corner(h, i+1), 0.5)
 			stamp(pic, s, at.Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel())
 			drawn = true
@@ -71,14 +71,14 @@ func (b brush) behind(v *view.Board) []uint8 {
 	held := make([]uint8, g.Size())
 	todo := make([]hex.Hex, 0, g.Size())
 	for _, s := range v.Stacks {
-		held[g.Index(s.Hex)] = uint8(1 + slices.Index(b.sides, s.Side))
+		held[g.Index(s.Hex)] = uint8(1 + slices.Index(b.Sides, s.Side))
 	}
 	for _, c := range v.Control {
 		if at := g.Index(c.Hex); held[at] == 0 {
-			held[at] = uint8(1 + slices.Index(b.sides, c.Side))
+			held[at] = uint8(1 + slices.Index(b.Sides, c.Side))
 		}
 	}
-	for side := range b.sides {
+	for side := range b.Sides {
 		for h := range g.All() {
 			if int(held[g.Index(h)]) == side+1 {
 				todo = append(todo, h)
@@ -103,7 +103,7 @@ func (b brush) drawFront(l frontLook) *image.RGBA {
 	h := hex.Hex{Col: 1, Row: 1}
 	mid := p.Centre(h)
 	from, to := p.Corner(h, l.i), p.Corner(h, l.i+1)
-	thick := min(3.5, max(1.4, p.Px(2.6))) * b.style.Line
+	thick := min(3.5, max(1.4, p.Px(2.6))) * b.Style.Line
 	w, high := math.Ceil(math.Abs(to.X-from.X)+4*thick), math.Ceil(math.Abs(to.Y-from.Y)+4*thick)
 	img := image.NewRGBA(image.Rect(0, 0, int(w), int(high)))
 	dc := gg.NewContextForRGBA(img)
@@ -117,13 +117,13 @@ func (b brush) drawFront(l frontLook) *image.RGBA {
 		dc.Stroke()
 	}
 	dc.SetLineCapRound()
-	dc.SetColor(b.style.Halo)
+	dc.SetColor(b.Style.Halo)
 	stroke(0, 2.6*thick)
 	dc.SetLineCapButt()
 	for i, side := range []order.Side{l.own, l.far} {
-		s := b.livery(side)
-		dc.SetColor(s.base)
-		dc.SetDash(s.dashes(p.Px(1))...)
+		s := b.SideStyle(side)
+		dc.SetColor(s.Base)
+		dc.SetDash(s.Dashes(p.Px(1))...)
 		stroke([]float64{0.5, -0.5}[i]*thick, thick)
 	}
 	return img
@@ -131,20 +131,9 @@ func (b brush) drawFront(l frontLook) *image.RGBA {
 
 // frontSample is a stretch of the front, for the legend.
 func (b brush) frontSample(img *image.RGBA, at geom.Point) {
-	if len(b.sides) < 2 {
+	if len(b.Sides) < 2 {
 		return
 	}
-	s := b.dip(b.drawFront(frontLook{0, b.sides[0], b.sides[1], geom.UsualHex}))
+	s := b.Quantize(b.drawFront(frontLook{0, b.Sides[0], b.Sides[1], geom.UsualHex}))
 	paste(img, s, at.Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel())
-}
-
-// dashes are how a side's lines are drawn.
-func (s sign) dashes(px float64) []float64 {
-	switch s {
-	case clipped:
-		return []float64{5 * px, 3 * px}
-	case rounded:
-		return []float64{2 * px, 2 * px}
-	}
-	return nil
 }

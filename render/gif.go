@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+
+	"grognard/render/internal/style"
 )
 
 // A GIF is written here a frame at a time: image/gif wants all the frames of a
@@ -42,7 +44,7 @@ func gifFrame(m *image.Paletted, delay int) ([]byte, error) {
 	out := make([]byte, 0, packed.Len()+packed.Len()/255+32)
 	out = append(out, 0x21, 0xf9, 4, 1<<2|1) // to be left as it is; with a clear entry
 	out = binary.LittleEndian.AppendUint16(out, uint16(delay))
-	out = append(out, unseen, 0, 0x2c)
+	out = append(out, style.Clear, 0, 0x2c)
 	for _, n := range []int{m.Rect.Min.X, m.Rect.Min.Y, m.Rect.Dx(), m.Rect.Dy()} {
 		out = binary.LittleEndian.AppendUint16(out, uint16(n))
 	}

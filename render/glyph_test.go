@@ -5,6 +5,8 @@ import (
 	"image"
 	"testing"
 
+	"grognard/render/internal/style"
+
 	"golang.org/x/image/math/fixed"
 )
 
@@ -42,7 +44,7 @@ func TestKeptLetters(t *testing.T) {
 func TestLettersAreBounded(t *testing.T) {
 	shot := func(types *typeset) []uint8 {
 		img := image.NewRGBA(image.Rect(0, 0, 200, 40))
-		types.write(img, pen{face: regular, size: 17, ink: rgb(0xffffff), halo: rgb(0x404040), spread: 1.3}, "Орша 12.07", 7.3, 21, left)
+		types.write(img, pen{face: regular, size: 17, ink: style.Rgb(0xffffff), halo: style.Rgb(0x404040), spread: 1.3}, "Орша 12.07", 7.3, 21, left)
 		return img.Pix
 	}
 	fresh, err := newTypeset()
@@ -58,7 +60,7 @@ func TestLettersAreBounded(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 10, 10))
 	for i := range keepFaces + 40 {
 		was := used.kept.size
-		used.write(img, pen{face: bold, size: 4 + float64(i)/4, ink: rgb(0)}, "ABCDEFGHIJKLMNOP", float64(i%7)/7, 9, left)
+		used.write(img, pen{face: bold, size: 4 + float64(i)/4, ink: style.Rgb(0)}, "ABCDEFGHIJKLMNOP", float64(i%7)/7, 9, left)
 		if used.kept.size < was {
 			forgotten++
 		}

@@ -70,7 +70,7 @@ type setter struct {
 	size float64
 }
 
-func (s setter) small() float64 { return max(smallType*s.size, leastType*s.style.Type) }
+func (s setter) small() float64 { return max(smallType*s.size, leastType*s.Style.Type) }
 
 // pens are what a cell's text and its note are written with, but for their inks.
 func (s setter) pens(c cell, head bool) (text, note pen) {
@@ -238,14 +238,14 @@ func shared(all []extent, leads int, room float64) (wide []float64, fits bool) {
 func (g *page) grid(t grid) {
 	s := setter{g, t, 0}
 	n := len(t.head) - t.leads
-	largest := pageType * g.style.Type
+	largest := pageType * g.Style.Type
 	if len(t.rows) > manyRows {
-		largest = longType * g.style.Type
+		largest = longType * g.Style.Type
 	}
 	for blocks := 1; blocks <= n; blocks++ {
 		per := (n + blocks - 1) / blocks
 		for _, lines := range []int{mostLines, math.MaxInt} {
-			for s.size = largest; s.size >= leastType*g.style.Type; s.size -= 2 {
+			for s.size = largest; s.size >= leastType*g.Style.Type; s.size -= 2 {
 				if s.fits(per, lines) {
 					s.parts(per)
 					return
@@ -253,7 +253,7 @@ func (g *page) grid(t grid) {
 			}
 		}
 	}
-	s.size = leastType * g.style.Type
+	s.size = leastType * g.Style.Type
 	s.parts(1)
 }
 
@@ -333,29 +333,29 @@ func (s setter) row(cells []cell, row int, at []int, widths []float64) {
 		}
 		s.set(cells[c], geom.Box{X0: x, Y0: s.y, X1: x + widths[i], Y1: s.y + high}, row < 0, a, s.shade(row, c))
 		if i > 0 {
-			s.fill(geom.Box{X0: x - 1, Y0: s.y, X1: x, Y1: s.y + high}, s.style.Grid)
+			s.fill(geom.Box{X0: x - 1, Y0: s.y, X1: x, Y1: s.y + high}, s.Style.Grid)
 		}
 		x += widths[i]
 	}
 	s.y += high
-	s.fill(geom.Box{X0: pageEdge, Y0: s.y - 1, X1: x, Y1: s.y}, s.style.Grid)
+	s.fill(geom.Box{X0: pageEdge, Y0: s.y - 1, X1: x, Y1: s.y}, s.Style.Grid)
 }
 
 // shade is how a cell shows, row -1 being the headings: every second row is darker, and what is lit
 // differs in how light it is from what is beside it.
 func (s setter) shade(row, column int) shade {
-	st := s.style
+	st := s.Style
 	lead := column < s.leads
 	litColumn, litRow := !lead && column-s.leads == s.litColumn, row >= 0 && row == s.litRow
 	switch {
 	case litColumn && row < 0, litRow && lead:
-		return shade{st.Lit, st.on(st.Lit), st.on(st.Lit)}
+		return shade{st.Lit, st.On(st.Lit), st.On(st.Lit)}
 	case row < 0:
 		return shade{st.Banner, st.BannerInk, st.BannerInk}
 	case litColumn && litRow:
 		return shade{st.Ink, st.Paper, st.Paper}
 	case litColumn, litRow:
-		return shade{st.wash(), st.Ink, st.Ink}
+		return shade{st.LitCell(), st.Ink, st.Ink}
 	case row%2 == 1:
 		return shade{st.Ground, st.Ink, st.Number}
 	}
@@ -367,12 +367,12 @@ func (s setter) frames(at []int, widths []float64, top float64, row geom.Box) {
 	x := float64(pageEdge)
 	for i, w := range widths {
 		if at[i] >= s.leads && at[i]-s.leads == s.litColumn {
-			s.rim(geom.Box{X0: x - litEdge, Y0: top, X1: x + w + litEdge, Y1: s.y}, litEdge, s.style.Ink)
+			s.rim(geom.Box{X0: x - litEdge, Y0: top, X1: x + w + litEdge, Y1: s.y}, litEdge, s.Style.Ink)
 		}
 		x += w
 	}
-	s.rim(geom.Box{X0: pageEdge, Y0: top, X1: x, Y1: s.y}, 2, s.style.Ink)
+	s.rim(geom.Box{X0: pageEdge, Y0: top, X1: x, Y1: s.y}, 2, s.Style.Ink)
 	if row != (geom.Box{}) {
-		s.rim(geom.Box{X0: pageEdge - litEdge, Y0: row.Y0 - litEdge, X1: x + litEdge, Y1: row.Y1 + litEdge}, litEdge, s.style.Ink)
+		s.rim(geom.Box{X0: pageEdge - litEdge, Y0: row.Y0 - litEdge, X1: x + litEdge, Y1: row.Y1 + litEdge}, litEdge, s.Style.Ink)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/rendertest"
+	"grognard/render/internal/style"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -31,7 +32,7 @@ func sketched(t testing.TB, v *view.Board, s Style, d int) *sketch {
 
 // bare is a map on a plane, with no picture round it.
 func bare(p geom.Plane, m *view.Map) *sketch {
-	return &sketch{brush: brush{dye: &dye{style: Paper()}}, frame: frame{Plane: p}, m: m}
+	return &sketch{brush: brush{Palette: &style.Palette{Style: Paper()}}, frame: frame{Plane: p}, m: m}
 }
 
 // A map drawn in tiles of any size is the map drawn in one piece, to the byte.
@@ -46,7 +47,7 @@ func TestTilesDoNotShow(t *testing.T) {
 		var whole []byte
 		for _, size := range []int{4096, tileSize, 100, 61} {
 			img := image.NewRGBA(image.Rectangle{Max: s.size})
-			paint(img, s.body, s.style.Ground, layers, size)
+			paint(img, s.body, s.Style.Ground, layers, size)
 			if whole == nil {
 				whole = img.Pix
 			} else if i := differAt(whole, img.Pix); i >= 0 {

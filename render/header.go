@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/style"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -50,7 +51,7 @@ func newBanner(w, stocks int) banner {
 
 // strip prints what does not change: the banner's ground and the title.
 func (b brush) strip(dc *gg.Context, img *image.RGBA, f frame, m *view.Map) {
-	dc.SetColor(b.style.Banner)
+	dc.SetColor(b.Style.Banner)
 	dc.DrawRectangle(0, 0, f.banner.w, float64(f.head.Max.Y))
 	dc.Fill()
 	n, room := f.banner, f.banner.w/2-2*f.banner.edge
@@ -58,7 +59,7 @@ func (b brush) strip(dc *gg.Context, img *image.RGBA, f frame, m *view.Map) {
 	if n.wide {
 		room, y = 0.3*n.w-2*n.edge, 1.4*n.size
 	}
-	p := pen{face: bold, size: size, ink: mix(b.style.BannerInk, b.style.Banner, 1, 5)}
+	p := pen{face: bold, size: size, ink: style.Mix(b.Style.BannerInk, b.Style.Banner, 1, 5)}
 	b.types.write(img, b.types.fit(p, m.Title, room), m.Title, n.edge, y, left)
 }
 
@@ -127,7 +128,7 @@ func (n banner) plateRoom() float64 {
 func (b brush) bare(w, h float64) (*image.RGBA, *gg.Context) {
 	img := image.NewRGBA(image.Rect(0, 0, int(math.Ceil(w)), int(math.Ceil(h))))
 	dc := gg.NewContextForRGBA(img)
-	dc.SetColor(b.style.Banner)
+	dc.SetColor(b.Style.Banner)
 	dc.Clear()
 	return img, dc
 }
@@ -156,7 +157,7 @@ func (b brush) when(l whenLook) *image.Paletted {
 		if d := dates(l.first, l.days, l.turn, " "); d != "" {
 			text += "  ·  " + d
 		}
-		return b.line(pen{face: bold, size: 1.3 * l.size}, text, l.room, b.style.BannerInk)
+		return b.line(pen{face: bold, size: 1.3 * l.size}, text, l.room, b.Style.BannerInk)
 	})
 }
 
@@ -168,7 +169,7 @@ type wordsLook struct {
 
 func (b brush) words(l wordsLook) *image.Paletted {
 	return sprite(b, l, func(b brush, l wordsLook) *image.RGBA {
-		return b.line(pen{face: bold, size: l.size}, l.text, l.room, mix(b.style.BannerInk, b.style.Banner, 1, 5))
+		return b.line(pen{face: bold, size: l.size}, l.text, l.room, style.Mix(b.Style.BannerInk, b.Style.Banner, 1, 5))
 	})
 }
 
@@ -182,8 +183,8 @@ type plateLook struct {
 
 func (b brush) plate(l plateLook) *image.Paletted {
 	return sprite(b, l, func(b brush, l plateLook) *image.RGBA {
-		s := b.livery(l.Side)
-		text := s.name + " " + b.phaseName(l.Name)
+		s := b.SideStyle(l.Side)
+		text := s.Name + " " + b.phaseName(l.Name)
 		switch {
 		case l.over:
 			text = "Game over"
@@ -192,7 +193,7 @@ func (b brush) plate(l plateLook) *image.Paletted {
 		case l.Group != "":
 			text += "  ·  " + string(l.Group)
 		}
-		p := pen{face: bold, size: 1.25 * l.size, ink: s.ink}
+		p := pen{face: bold, size: 1.25 * l.size, ink: s.Ink}
 		if l.tall {
 			p.size = 1.65 * l.size
 		}
@@ -200,7 +201,7 @@ func (b brush) plate(l plateLook) *image.Paletted {
 		p = b.types.fit(p, text, l.room-3.6*h)
 		w := b.types.width(p, text) + 2.4*h
 		img, dc := b.bare(w, h)
-		s.paint(dc, 0, 0, w, h, 0.6*h)
+		paintPlate(s, dc, 0, 0, w, h, 0.6*h)
 		b.types.write(img, p, text, w/2, h/2+0.36*p.size, middle)
 		return img
 	})
@@ -235,17 +236,17 @@ func (b brush) points(l pointsLook) *image.Paletted {
 
 // titled is a side's name on its plate, and after it a text.
 func (b brush) titled(side order.Side, text string, size, room float64) *image.RGBA {
-	s, p := b.livery(side), pen{face: bold, size: size}
-	all := func() float64 { return b.types.width(p, s.name) + b.types.width(p, text) + 1.9*p.size }
+	s, p := b.SideStyle(side), pen{face: bold, size: size}
+	all := func() float64 { return b.types.width(p, s.Name) + b.types.width(p, text) + 1.9*p.size }
 	if w := all(); w > room {
 		p.size *= room / w
 	}
-	bar, h := b.types.width(p, s.name)+1.2*p.size, 1.45*size
+	bar, h := b.types.width(p, s.Name)+1.2*p.size, 1.45*size
 	img, dc := b.bare(all(), h)
-	s.paint(dc, 0, 0, bar, h, 0)
-	p.ink = s.ink
-	b.types.write(img, p, s.name, bar/2, h/2+0.36*p.size, middle)
-	p.ink = b.style.BannerInk
+	paintPlate(s, dc, 0, 0, bar, h, 0)
+	p.ink = s.Ink
+	b.types.write(img, p, s.Name, bar/2, h/2+0.36*p.size, middle)
+	p.ink = b.Style.BannerInk
 	b.types.write(img, p, text, bar+0.6*p.size, h/2+0.36*p.size, left)
 	return img
 }

@@ -29,9 +29,9 @@ func (s *sketch) lakes() {
 			}
 		}
 	}
-	s.fill(s.style.River, shore...)
-	s.fill(s.style.Lake, water...)
-	s.fill(s.style.stream(), glints...)
+	s.fill(s.Style.River, shore...)
+	s.fill(s.Style.Lake, water...)
+	s.fill(s.Style.Stream(), glints...)
 }
 
 // basin is an outline round a line, narrow at its ends and uneven between.

@@ -9,6 +9,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/rendertest"
+	"grognard/render/internal/style"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -89,7 +90,7 @@ func TestSignsKeepClear(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tab := b.overlay(image.NewPaletted(image.Rectangle{Max: f.size}, b.palette), f, v).signs()
+		tab := b.overlay(image.NewPaletted(image.Rectangle{Max: f.size}, b.Entries), f, v).signs()
 		for i, r := range tab.taken {
 			if !r.In(f.body) {
 				t.Errorf("%s: a sign at %v leaves the map %v", name, r, f.body)
@@ -111,7 +112,7 @@ func TestTheRingLiesUnderTheSigns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	signs := b.overlay(image.NewPaletted(g.pic.Bounds(), b.palette), g.frame, v).signs().taken
+	signs := b.overlay(image.NewPaletted(g.pic.Bounds(), b.Entries), g.frame, v).signs().taken
 	p := painter(t)
 	v.Due = nil
 	without := decode(t, shot(t, p, v, o))
@@ -199,13 +200,13 @@ func TestCostsCanBeRead(t *testing.T) {
 	for _, s := range Styles() {
 		b := brushOf(t, rendertest.Reach(), s)
 		for _, side := range []order.Side{"blue", "red"} {
-			l, last := b.livery(side), 0.0
-			for i := range ownTints {
-				tint := l.tint(s.Ground, i, ownTints)
-				if c := contrast(s.Ink, tint); c < s.Legible {
+			l, last := b.SideStyle(side), 0.0
+			for i := range style.TintSteps {
+				tint := l.Tint(s.Ground, i, style.TintSteps)
+				if c := style.Contrast(s.Ink, tint); c < s.Legible {
 					t.Errorf("%s, %s: step %d is only %.1f from the ink", s.Name, side, i, c)
 				}
-				if c := contrast(l.base, tint); c <= last {
+				if c := style.Contrast(l.Base, tint); c <= last {
 					t.Errorf("%s, %s: step %d is no farther from the side's colour than the one before", s.Name, side, i)
 				} else {
 					last = c

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/style"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -162,7 +163,7 @@ func (b brush) drawLegend(dc *gg.Context, img *image.RGBA, f frame, entries []en
 			return // a picture without a legend
 		}
 		if done[g] == 0 {
-			p := pen{face: bold, size: 0.85 * f.footing.size, ink: b.style.Number}
+			p := pen{face: bold, size: 0.85 * f.footing.size, ink: b.Style.Number}
 			at := f.footing.heads[g]
 			b.types.write(img, p, headings[g], at.X, at.Y+1.1*f.footing.size, left)
 		}
@@ -176,7 +177,7 @@ func (b brush) drawLegend(dc *gg.Context, img *image.RGBA, f frame, entries []en
 // explain writes what an entry means on one line or on two.
 func (b brush) explain(img *image.RGBA, e entry, at geom.Point, size, room float64) {
 	write := func(text string, size, y float64) {
-		p := b.types.fit(pen{face: regular, size: size, ink: b.style.Ink}, text, room)
+		p := b.types.fit(pen{face: regular, size: size, ink: b.Style.Ink}, text, room)
 		b.types.write(img, p, text, at.X, at.Y+y, left)
 	}
 	if e.note == "" {
@@ -198,7 +199,7 @@ func (b brush) sample(dc *gg.Context, img *image.RGBA, e entry, at geom.Point) {
 	unit := look{px: 36, symbol: "infantry", size: "division", ratings: ratingsOf(e.ratings)}
 	switch e.kind {
 	case flagEntry:
-		s = b.flag(flagLook{b.sides[0], 2, 1.6})
+		s = b.flag(flagLook{b.Sides[0], 2, 1.6})
 	case heightEntry:
 		s = b.badge(badgeLook{count, "3", 1.8})
 	case markEntry:
@@ -215,7 +216,7 @@ func (b brush) sample(dc *gg.Context, img *image.RGBA, e entry, at geom.Point) {
 		unit.estimate = true
 	case sourceEntry, idleEntry:
 		c := canvas{b, frame{Plane: geom.Plane{HexSize: 80}}, dc, img, nil}
-		c.ringed(at, livery{base: b.style.Grid, ink: b.style.Ink})
+		c.ringed(at, style.SideStyle{Base: b.Style.Grid, Ink: b.Style.Ink})
 		if e.kind == sourceEntry {
 			return
 		}
@@ -224,11 +225,11 @@ func (b brush) sample(dc *gg.Context, img *image.RGBA, e entry, at geom.Point) {
 		b.frontSample(img, at)
 		return
 	case arrivalEntry:
-		b.arrival(dc, img, at, 11, b.livery(b.sides[0]))
+		b.arrival(dc, img, at, 11, b.SideStyle(b.Sides[0]))
 		return
 	}
 	if s == nil {
-		s = b.dip(b.front(unit))
+		s = b.Quantize(b.front(unit))
 	}
 	paste(img, s, at.Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel())
 }
@@ -237,7 +238,7 @@ func (b brush) sample(dc *gg.Context, img *image.RGBA, e entry, at geom.Point) {
 func paste(img *image.RGBA, s *image.Paletted, at image.Point) {
 	for y := range s.Rect.Dy() {
 		for x := range s.Rect.Dx() {
-			if i := s.Pix[y*s.Stride+x]; i != unseen {
+			if i := s.Pix[y*s.Stride+x]; i != style.Clear {
 				img.Set(at.X+x, at.Y+y, s.Palette[i])
 			}
 		}
@@ -281,7 +282,7 @@ func (b brush) window(l windowLook) *image.RGBA {
 	f.X, f.Y = float64(l.wide/2)-f.Centre(mid).X, float64(l.high/2)-f.Centre(mid).Y-dy
 	b.country(img, f, m)
 	dc := gg.NewContextForRGBA(img)
-	dc.SetColor(b.style.Ink)
+	dc.SetColor(b.Style.Ink)
 	dc.SetLineWidth(1)
 	dc.DrawRectangle(0.5, 0.5, float64(l.wide-1), float64(l.high-1))
 	dc.Stroke()

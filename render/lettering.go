@@ -97,7 +97,7 @@ const fullSize = 44
 const capital = 0.73
 
 func (c canvas) numbers(p *placer) (out []label) {
-	w := pen{face: regular, size: max(9, c.Px(8.6)) * c.style.Type, ink: c.style.Number, halo: c.style.Halo, spread: c.Px(0.8)}
+	w := pen{face: regular, size: max(9, c.Px(8.6)) * c.Style.Type, ink: c.Style.Number, halo: c.Style.Halo, spread: c.Px(0.8)}
 	for h := range c.hexes {
 		if c.HexSize < fullSize && (h.Col%5 != 0 || h.Row%5 != 0) {
 			continue
@@ -176,14 +176,14 @@ func (c canvas) towns() (out []geography.Place) {
 }
 
 func (c canvas) nameOf(v geography.Place) pen {
-	w := pen{face: regular, size: c.Px(10.5), ink: c.style.Ink, halo: c.style.Halo, spread: c.Px(1.6)}
+	w := pen{face: regular, size: c.Px(10.5), ink: c.Style.Ink, halo: c.Style.Halo, spread: c.Px(1.6)}
 	switch {
 	case v.Kind == "city":
 		w.face, w.size = bold, c.Px(12.4)
 	case v.VP > 0:
 		w.face, w.size = bold, c.Px(11)
 	}
-	w.size = max(w.size, 8.5) * c.style.Type
+	w.size = max(w.size, 8.5) * c.Style.Type
 	return w
 }
 

@@ -41,9 +41,9 @@ func (o overlay) notes() {
 	rows := lines + (len(notes)+cols-1)/cols
 	img := image.NewRGBA(image.Rect(0, 0, w, rows*noteHigh+largeGap/2))
 	dc := gg.NewContextForRGBA(img)
-	dc.SetColor(o.style.Paper)
+	dc.SetColor(o.Style.Paper)
 	dc.Clear()
-	p := pen{face: bold, size: noteType, ink: o.style.Ink}
+	p := pen{face: bold, size: noteType, ink: o.Style.Ink}
 	o.types.write(img, o.types.fit(p, head, float64(w-2*largeGap)), head, largeGap, 32, left)
 	p.face = regular
 	for _, n := range notes { // all in one size
@@ -55,7 +55,7 @@ func (o overlay) notes() {
 		o.types.write(img, p, n.text, x+noteSample+8, y+noteHigh/2+0.36*p.size, left)
 		samples = append(samples, o.miniature(n.scene))
 	}
-	strip := o.dip(img)
+	strip := o.Quantize(img)
 	for i, s := range samples {
 		stamp(strip, s, image.Pt(largeGap+i%cols*noteWide, (lines+i/cols)*noteHigh+3))
 	}
@@ -66,8 +66,8 @@ func (o overlay) notes() {
 // miniature is a window on the middle of a scene, as it looks on the map.
 func (o overlay) miniature(v *view.Board) *image.Paletted {
 	r := image.Rect(0, 0, noteSample, noteHigh-6)
-	pic := image.NewPaletted(r, o.palette)
-	ground := o.index(o.style.Ground)
+	pic := image.NewPaletted(r, o.Entries)
+	ground := o.Index(o.Style.Ground)
 	for i := range pic.Pix {
 		pic.Pix[i] = ground
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/style"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
@@ -86,21 +87,14 @@ func (o overlay) lay(p pad) {
 			}
 			below := color.RGBA{}
 			if c.A < 255 {
-				below = o.colors[dst[x]]
+				below = o.RGBA[dst[x]]
 			}
-			if c != last || below != under || entry == unseen {
-				last, under, entry = c, below, o.index(over(c, below))
+			if c != last || below != under || entry == style.Clear {
+				last, under, entry = c, below, o.Index(style.Over(c, below))
 			}
 			dst[x] = entry
 		}
 	}
-}
-
-// over is a colour laid over another.
-func over(c, below color.RGBA) color.RGBA {
-	rest := 255 - int(c.A)
-	m := func(x, y uint8) uint8 { return uint8(min(255, int(x)+(int(y)*rest+127)/255)) }
-	return color.RGBA{m(c.R, below.R), m(c.G, below.G), m(c.B, below.B), 255}
 }
 
 // rows yields the pixels of a hex that are on the map, row by row. Each pixel belongs
@@ -129,23 +123,6 @@ func (o overlay) shade(h hex.Hex, to *[256]uint8) {
 		}
 	})
 }
-
-// table is for each colour the one that takes its place.
-func (d *dye) table(of func(color.RGBA) color.RGBA) *[256]uint8 {
-	var to [256]uint8
-	for i := 1; i < len(d.palette); i++ {
-		to[i] = d.index(of(d.colors[i]))
-	}
-	return &to
-}
-
-// toward is for each colour the one that lies so far toward another.
-func (d *dye) toward(c color.RGBA, part, of int) *[256]uint8 {
-	return d.table(func(x color.RGBA) color.RGBA { return mix(x, c, part, of) })
-}
-
-// veiled is a colour of the map as it shows where it does not matter.
-func (s Style) veiled(c color.RGBA) color.RGBA { return mix(c, s.Paper, 11, 20) }
 
 // hatching is a pattern of lines that goes on from hex to hex: where the lines lie is
 // counted from the corner of the picture.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/style"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -52,11 +53,11 @@ type page struct {
 // that shows of them.
 func (p *Painter) pageOf(s Style, key string, sides []order.Nation) (*page, error) {
 	k := dyeKey{key, s, true}
-	d, err := p.dyes.Get(k, func() (*dye, error) { return newPageDye(s, sides) })
+	d, err := p.dyes.Get(k, func() (*style.Palette, error) { return style.NewForPages(s, sides) })
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", key, err)
 	}
-	return &page{brush: brush{Painter: p, key: k, dye: d}, y: pageEdge}, nil
+	return &page{brush: brush{Painter: p, key: k, Palette: d}, y: pageEdge}, nil
 }
 
 // print draws all that was laid out.
@@ -66,11 +67,11 @@ func (g *page) print() ([]byte, error) {
 		return nil, fmt.Errorf("render: %w", errTooLarge)
 	}
 	img := image.NewRGBA(image.Rect(0, 0, pageWide, high))
-	draw.Draw(img, img.Rect, image.NewUniform(g.style.Paper), image.Point{}, draw.Src)
+	draw.Draw(img, img.Rect, image.NewUniform(g.Style.Paper), image.Point{}, draw.Src)
 	for _, d := range g.draws {
 		d(img)
 	}
-	pic := g.dip(img)
+	pic := g.Quantize(img)
 	for _, s := range g.stamps {
 		s(pic)
 	}
@@ -126,7 +127,7 @@ func (g *page) paragraph(p pen, text string) {
 
 // headed writes a title, and smaller what is to be said about it.
 func (g *page) headed(title string, about ...string) {
-	g.paragraph(pen{face: bold, size: titleType, ink: g.style.Ink}, title)
+	g.paragraph(pen{face: bold, size: titleType, ink: g.Style.Ink}, title)
 	for _, a := range about {
 		g.paragraph(g.quiet(), a)
 	}
@@ -135,7 +136,7 @@ func (g *page) headed(title string, about ...string) {
 
 // quiet is what is written with beside the matter.
 func (g *page) quiet() pen {
-	return pen{face: regular, size: 26 * g.style.Type, ink: g.style.Number}
+	return pen{face: regular, size: 26 * g.Style.Type, ink: g.Style.Number}
 }
 
 // fold breaks a text into lines none of which is wider than the room: between its words, and within
@@ -188,12 +189,12 @@ func (b brush) token(side order.Side, size float64) *image.Paletted {
 		n := math.Ceil(l.size)
 		img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
 		dc := gg.NewContextForRGBA(img)
-		s := b.livery(l.side)
-		s.plate(dc, 0, 0, n, n)
-		dc.SetColor(s.ink)
+		s := b.SideStyle(l.side)
+		addPlate(s.Shape, dc, 0, 0, n, n)
+		dc.SetColor(s.Ink)
 		dc.Fill()
-		s.paint(dc, 2, 2, n-4, n-4, 0)
-		b.types.write(img, pen{face: bold, size: 0.66 * n, ink: s.ink}, s.letter, n/2, n/2+0.24*n, middle)
+		paintPlate(s, dc, 2, 2, n-4, n-4, 0)
+		b.types.write(img, pen{face: bold, size: 0.66 * n, ink: s.Ink}, s.Letter, n/2, n/2+0.24*n, middle)
 		return img
 	})
 }

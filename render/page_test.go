@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"image"
-	"image/color"
 	"image/png"
 	"math"
 	"reflect"
@@ -132,26 +131,6 @@ func TestColumnsShareTheRoom(t *testing.T) {
 	})
 }
 
-// Text on pages has the contrast that WCAG 2.2 asks for in 1.4.3, or 1.4.6; bars, and the frames of
-// what is lit, have that of graphics in 1.4.11.
-func TestPagesCanBeRead(t *testing.T) {
-	for _, s := range Styles() {
-		for _, p := range s.lettered() {
-			if c := contrast(p[0], p[1]); c < s.Legible {
-				t.Errorf("%s: %v on %v has a contrast of %.2f; want %.1f", s.Name, p[1], p[0], c, s.Legible)
-			}
-		}
-		for what, p := range map[string]struct{ ground, text, note color.RGBA }{
-			"a bar": {s.Paper, s.River, s.Number}, "the line on a bar beside its edge": {s.Paper, s.Ink, s.Ink},
-			"a frame round what is lit": {s.wash(), s.Ink, s.Ink}, "the entry that is set apart": {s.Ink, s.wash(), s.Paper},
-		} {
-			if c := min(contrast(p.ground, p.text), contrast(p.ground, p.note)); c < 3 {
-				t.Errorf("%s: %s has a contrast of %.2f; want 3", s.Name, what, c)
-			}
-		}
-	}
-}
-
 // In shades of grey a lit column, a lit row and their entry are plain to see, and which they are.
 func TestWhatIsLitShowsWithoutColour(t *testing.T) {
 	p := painter(t)
@@ -168,33 +147,6 @@ func TestWhatIsLitShowsWithoutColour(t *testing.T) {
 			for other, b := range pics {
 				if d := unlike(a, b); one != other && d < 0.005 {
 					t.Errorf("%s: %v and %v lit differ in %.2f%% of their pixels", s.Name, one, other, 100*d)
-				}
-			}
-		}
-	}
-}
-
-// The palette of pages has every colour that is written with, and their soft edges.
-func TestPagePaletteHoldsEveryColour(t *testing.T) {
-	for game, nations := range games(t) {
-		for _, s := range Styles() {
-			d, err := newPageDye(s, nations)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(d.palette) > 256 {
-				t.Errorf("%s in %s has %d colours", game, s.Name, len(d.palette))
-			}
-			for _, e := range s.lettered() {
-				for i := range 5 {
-					if c := mix(e[0], e[1], i, 4); d.palette[d.index(c)] != c {
-						t.Errorf("%s in %s: %v becomes %v", game, s.Name, c, d.palette[d.index(c)])
-					}
-				}
-			}
-			for _, c := range s.plain() {
-				if d.palette[d.index(c)] != c {
-					t.Errorf("%s in %s: %v becomes %v", game, s.Name, c, d.palette[d.index(c)])
 				}
 			}
 		}

@@ -134,19 +134,3 @@ func (t tile) trace(s shape, x, y float64) {
 		t.dc.ClosePath()
 	}
 }
-
-// dipBands is dip with the tones of printed maps, on all cores.
-func (d *dye) dipBands(src *image.RGBA) *image.Paletted {
-	const high = 128
-	dst := image.NewPaletted(src.Rect, d.palette)
-	var wg sync.WaitGroup
-	for y := 0; y < src.Rect.Dy(); y += high {
-		end := min(y+high, src.Rect.Dy())
-		wg.Go(func() {
-			band := image.RGBA{Pix: src.Pix[y*src.Stride : end*src.Stride], Stride: src.Stride, Rect: image.Rect(0, 0, src.Rect.Dx(), end-y)}
-			copy(dst.Pix[y*dst.Stride:], d.dipIn(&d.few, &band).Pix)
-		})
-	}
-	wg.Wait()
-	return dst
-}

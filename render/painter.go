@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"grognard/render/internal/cache"
+	"grognard/render/internal/style"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -28,7 +29,7 @@ const spriteCost = 600
 // kept changes no byte of any picture.
 type Painter struct {
 	types   *typeset
-	dyes    *cache.Cache[dyeKey, *dye]
+	dyes    *cache.Cache[dyeKey, *style.Palette]
 	grounds *cache.Cache[groundKey, ground]
 	sprites *cache.Cache[spriteKey, *image.Paletted]
 	press   *press
@@ -73,7 +74,7 @@ type groundKey struct {
 }
 
 type spriteKey struct {
-	dye  *dye
+	dye  *style.Palette
 	look any // a comparable value that says all that the sprite shows
 }
 
@@ -92,7 +93,7 @@ func New(opts ...Option) (*Painter, error) {
 		press:   out,
 		blanks:  make(chan *image.Paletted, runtime.GOMAXPROCS(0)),
 		types:   t,
-		dyes:    cache.New[dyeKey](keepDyes, func(*dye) int { return 1 }),
+		dyes:    cache.New[dyeKey](keepDyes, func(*style.Palette) int { return 1 }),
 		grounds: cache.New[groundKey](keepGrounds, func(g ground) int { return len(g.pic.Pix) }),
 		sprites: cache.New[spriteKey](keepSprites, func(m *image.Paletted) int { return len(m.Pix) + spriteCost }),
 	}
@@ -104,7 +105,7 @@ func New(opts ...Option) (*Painter, error) {
 
 func (p *Painter) brush(v *view.Board, s Style) (brush, error) {
 	k := dyeKey{v.Map.Key, s, false}
-	d, err := p.dyes.Get(k, func() (*dye, error) { return newDye(s, v.Map.Sides) })
+	d, err := p.dyes.Get(k, func() (*style.Palette, error) { return style.New(s, v.Map.Sides) })
 	return brush{p, k, d, v.Marks}, err
 }
 
@@ -112,21 +113,21 @@ func (p *Painter) brush(v *view.Board, s Style) (brush, error) {
 type brush struct {
 	*Painter
 	key dyeKey
-	*dye
+	*style.Palette
 	markers []view.MarkLegend // of the game
 }
 
 // sprite is a small drawing, made once for each look.
 func (b brush) sprite(look any, draw func() *image.RGBA) *image.Paletted {
 	// Drawing a sprite cannot fail.
-	s, _ := b.sprites.Get(spriteKey{b.dye, look}, func() (*image.Paletted, error) { return b.dip(draw()), nil })
+	s, _ := b.sprites.Get(spriteKey{b.Palette, look}, func() (*image.Paletted, error) { return b.Quantize(draw()), nil })
 	return s
 }
 
 // sprite is the same for what a picture has many of. A look that is kept costs no
 // allocation: draw should be a method expression, not a closure.
 func sprite[L comparable](b brush, look L, draw func(brush, L) *image.RGBA) *image.Paletted {
-	if s, ok := b.sprites.Find(spriteKey{b.dye, look}); ok {
+	if s, ok := b.sprites.Find(spriteKey{b.Palette, look}); ok {
 		return s
 	}
 	return b.sprite(look, func() *image.RGBA { return draw(b, look) })

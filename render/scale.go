@@ -38,18 +38,18 @@ func (b brush) scaleBar(dc *gg.Context, img *image.RGBA, f frame, across geograp
 	if f.footing.scale == (geom.Point{}) {
 		return
 	}
-	p := pen{face: regular, size: min(18, 0.8*f.footing.size), ink: b.style.Ink}
+	p := pen{face: regular, size: min(18, 0.8*f.footing.size), ink: b.Style.Ink}
 	for i, unit := range []string{"km", "miles"} {
 		r := newRuler(unit, f.HexSize, across)
 		x, y := f.footing.scale.X+10, f.footing.scale.Y+26+14*float64(i)
 		for k := range r.n {
 			dc.DrawRectangle(x+float64(k)*r.long, y-5, r.long, 10)
-			dc.SetColor(b.style.Paper)
+			dc.SetColor(b.Style.Paper)
 			if (k+i)%2 == 0 {
-				dc.SetColor(b.style.Ink)
+				dc.SetColor(b.Style.Ink)
 			}
 			dc.FillPreserve()
-			dc.SetColor(b.style.Ink)
+			dc.SetColor(b.Style.Ink)
 			dc.SetLineWidth(1)
 			dc.Stroke()
 		}

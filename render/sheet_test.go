@@ -8,6 +8,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/rendertest"
+	"grognard/render/internal/style"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -244,12 +245,12 @@ func TestFrontLiesBetweenSides(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pic := image.NewPaletted(image.Rectangle{Max: f.size}, b.palette)
+		pic := image.NewPaletted(image.Rectangle{Max: f.size}, b.Entries)
 		b.frontLine(pic, ground{frame: f, pic: pic, numbers: make([]image.Rectangle, v.Map.Grid.Size())}, b.behind(v))
 		for h := range v.Map.Grid.All() {
 			for i, n := range v.Map.Grid.Around(h) {
 				at := geom.Lerp(f.Corner(h, i), f.Corner(h, i+1), 0.5).Pixel()
-				drawn := pic.ColorIndexAt(at.X, at.Y) != unseen
+				drawn := pic.ColorIndexAt(at.X, at.Y) != style.Clear
 				if want := held[h] != "" && held[n] != "" && held[h] != held[n]; drawn != want {
 					t.Fatalf("between %v of %q and %v of %q: a front is %v", h, held[h], n, held[n], drawn)
 				}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/style"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -128,7 +129,7 @@ func (o overlay) ghosts(l loss) *image.Paletted {
 	shown := min(n, ghostMost)
 	step := int(math.Round(ghostStep * o.HexSize))
 	all := px + (shown-1)*step
-	pic := image.NewPaletted(image.Rect(0, 0, all, all), o.palette)
+	pic := image.NewPaletted(image.Rect(0, 0, all, all), o.Entries)
 	for i := shown - 1; i >= 0; i-- {
 		g := ghostLook{look: look{side: l.side, px: px}, gone: l.gone}
 		if i < len(l.known) {
@@ -152,17 +153,17 @@ func (b brush) ghost(g ghostLook) *image.Paletted {
 		w := float64(g.px)
 		img := image.NewRGBA(s.Rect)
 		for i, c := range s.Pix {
-			if c != unseen {
-				p := mix(b.colors[c], b.style.Ground, 2, 5)
+			if c != style.Clear {
+				p := style.Mix(b.RGBA[c], b.Style.Ground, 2, 5)
 				img.Pix[4*i], img.Pix[4*i+1], img.Pix[4*i+2], img.Pix[4*i+3] = p.R, p.G, p.B, 255
 			}
 		}
 		dc := gg.NewContextForRGBA(img)
 		dc.SetLineCapRound()
 		dc.SetLineJoinRound()
-		ink := b.style.Mark
+		ink := b.Style.Mark
 		if g.gone { // an arrow out of the counter
-			ink = b.style.Ink
+			ink = b.Style.Ink
 			dc.DrawLine(0.5*w, 0.8*w, 0.5*w, 0.2*w)
 			dc.DrawLine(0.5*w, 0.2*w, 0.28*w, 0.45*w)
 			dc.DrawLine(0.5*w, 0.2*w, 0.72*w, 0.45*w)
@@ -170,7 +171,7 @@ func (b brush) ghost(g ghostLook) *image.Paletted {
 			dc.DrawLine(0.14*w, 0.14*w, 0.86*w, 0.86*w)
 			dc.DrawLine(0.14*w, 0.86*w, 0.86*w, 0.14*w)
 		}
-		dc.SetColor(b.style.Halo)
+		dc.SetColor(b.Style.Halo)
 		dc.SetLineWidth(0.17 * w)
 		dc.StrokePreserve()
 		dc.SetColor(ink)
@@ -189,17 +190,17 @@ type arrivalLook struct {
 
 func (o overlay) arrival(s order.Side, n int) *image.Paletted {
 	return sprite(o.brush, arrivalLook{s, n, o.Px(1)}, func(b brush, a arrivalLook) *image.RGBA {
-		k, l, text := a.px, b.livery(a.side), "+"+strconv.Itoa(a.n)
-		p := pen{face: bold, size: 10 * k, ink: l.ink}
+		k, l, text := a.px, b.SideStyle(a.side), "+"+strconv.Itoa(a.n)
+		p := pen{face: bold, size: 10 * k, ink: l.Ink}
 		w, h := math.Ceil(b.types.width(p, text)+6*k), math.Ceil(13*k)
 		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
 		dc := gg.NewContextForRGBA(img)
-		l.plate(dc, 0, 0, w, h)
-		dc.SetColor(b.style.on(l.base))
+		addPlate(l.Shape, dc, 0, 0, w, h)
+		dc.SetColor(b.Style.On(l.Base))
 		dc.Fill()
 		e := max(1, 1.2*k)
-		l.plate(dc, e, e, w-2*e, h-2*e)
-		dc.SetColor(l.base)
+		addPlate(l.Shape, dc, e, e, w-2*e, h-2*e)
+		dc.SetColor(l.Base)
 		dc.Fill()
 		b.types.write(img, p, text, w/2, h/2+0.36*p.size, middle)
 		return img
@@ -226,25 +227,25 @@ func (o overlay) strike(r raid) *image.Paletted {
 		case r.hits > 0:
 			text = "hit"
 		}
-		p := pen{face: bold, size: 11 * k, ink: b.style.on(b.style.Tag)}
+		p := pen{face: bold, size: 11 * k, ink: b.Style.On(b.Style.Tag)}
 		plane, h := math.Ceil(19*k), math.Ceil(18*k)
 		w := plane + math.Ceil(b.types.width(p, text)+6*k)
 		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
 		dc := gg.NewContextForRGBA(img)
-		b.twoPlate(dc, b.livery(r.side), w, h, plane, k)
-		l := b.livery(r.side)
+		b.twoPlate(dc, b.SideStyle(r.side), w, h, plane, k)
+		l := b.SideStyle(r.side)
 		if r.hits > 0 {
 			burst(dc, plane/2, h/2, 8.4*k, 4.6*k)
-			dc.SetColor(b.style.Ring)
+			dc.SetColor(b.Style.Ring)
 			dc.Fill()
 			if r.sign != view.Burst {
 				drawSign(dc, r.sign, plane/2, h/2, 6*k)
 			}
-			dc.SetColor(b.style.on(b.style.Ring))
+			dc.SetColor(b.Style.On(b.Style.Ring))
 			dc.Fill()
 		} else {
 			drawSign(dc, r.sign, plane/2, h/2, 7*k)
-			dc.SetColor(l.ink)
+			dc.SetColor(l.Ink)
 			dc.SetLineWidth(max(1, 1.1*k))
 			dc.Stroke()
 		}
@@ -254,17 +255,17 @@ func (o overlay) strike(r raid) *image.Paletted {
 }
 
 // twoPlate is a plate whose left end, so wide, has the colour of a side.
-func (b brush) twoPlate(dc *gg.Context, l livery, w, h, end, k float64) {
-	e := max(1, k*b.style.Line)
+func (b brush) twoPlate(dc *gg.Context, l style.SideStyle, w, h, end, k float64) {
+	e := max(1, k*b.Style.Line)
 	dc.DrawRoundedRectangle(0, 0, w, h, 3*k)
-	dc.SetColor(b.style.Dark)
+	dc.SetColor(b.Style.Dark)
 	dc.Fill()
 	dc.DrawRoundedRectangle(e, e, w-2*e, h-2*e, 2.4*k)
-	dc.SetColor(b.style.Tag)
+	dc.SetColor(b.Style.Tag)
 	dc.Fill()
 	dc.DrawRoundedRectangle(e, e, end-e, h-2*e, 2.4*k)
 	dc.DrawRectangle(end/2, e, end/2, h-2*e)
-	dc.SetColor(l.base)
+	dc.SetColor(l.Base)
 	dc.Fill()
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"grognard/render/internal/rendertest"
+	"grognard/render/internal/style"
 
 	"pgregory.net/rapid"
 )
@@ -95,7 +96,7 @@ func TestStamp(t *testing.T) {
 		for y := range dst.Rect.Dy() {
 			for x := range dst.Rect.Dx() {
 				want.SetColorIndex(x, y, dst.ColorIndexAt(x, y))
-				if p := image.Pt(x, y).Sub(at); p.In(sprite.Rect) && sprite.ColorIndexAt(p.X, p.Y) != unseen {
+				if p := image.Pt(x, y).Sub(at); p.In(sprite.Rect) && sprite.ColorIndexAt(p.X, p.Y) != style.Clear {
 					want.SetColorIndex(x, y, sprite.ColorIndexAt(p.X, p.Y))
 				}
 			}

@@ -45,7 +45,7 @@ func (b brush) print(v *view.Board, o Options) (ground, error) {
 
 func (b brush) printed(f frame, m *view.Map, entries []entry, l lettering) *image.Paletted {
 	img := image.NewRGBA(image.Rectangle{Max: f.size})
-	draw.Draw(img, img.Rect, image.NewUniform(b.style.Paper), image.Point{}, draw.Src)
+	draw.Draw(img, img.Rect, image.NewUniform(b.Style.Paper), image.Point{}, draw.Src)
 	b.country(img, f, m)
 	c := canvas{b, f, gg.NewContextForRGBA(img), img, m}
 	c.areas()
@@ -54,12 +54,12 @@ func (b brush) printed(f frame, m *view.Map, entries []entry, l lettering) *imag
 	b.strip(c.dc, img, f, m)
 	b.scaleBar(c.dc, img, f, m.Across)
 	b.drawLegend(c.dc, img, f, entries)
-	return b.dipBands(img)
+	return b.QuantizeMap(img)
 }
 
 // country draws the land with its waters, ways and towns, without a letter.
 func (b brush) country(img *image.RGBA, f frame, m *view.Map) {
-	paint(img, f.body, b.style.Ground, b.sketch(f, m), tileSize)
+	paint(img, f.body, b.Style.Ground, b.sketch(f, m), tileSize)
 }
 
 // sketch is the printed map as shapes, before any pixel is set.
@@ -94,7 +94,7 @@ func (s *sketch) fill(ink color.RGBA, shapes ...shape) {
 }
 
 // thick is the width of a line meant for hexes of the usual size, in the style.
-func (s *sketch) thick(v float64) float64 { return s.Px(v) * s.style.Line }
+func (s *sketch) thick(v float64) float64 { return s.Px(v) * s.Style.Line }
 
 // land fills the kinds of ground and strews their textures. A kind runs on under
 // those above it, so that no bare ground shows between them.
@@ -103,10 +103,10 @@ func (s *sketch) land() {
 		kind string
 		fill color.RGBA
 	}{
-		{"", s.style.Other},
-		{"swamp", s.style.Swamp},
-		{"light-woods", s.style.LightWoods},
-		{"heavy-woods", s.style.HeavyWoods},
+		{"", s.Style.Other},
+		{"swamp", s.Style.Swamp},
+		{"light-woods", s.Style.LightWoods},
+		{"heavy-woods", s.Style.HeavyWoods},
 	}
 	for i, k := range kinds {
 		own := s.hexesOf(k.kind)
@@ -146,7 +146,7 @@ func (s *sketch) lattice() {
 			}
 		}
 	}
-	s.fill(s.style.Grid, sides...)
+	s.fill(s.Style.Grid, sides...)
 }
 
 // margin covers what runs over the map's edge, and draws the edge.
@@ -169,6 +169,6 @@ func (s *sketch) margin() {
 		}
 		beyond = append(beyond, newShape(l.Reversed()))
 	}
-	s.fill(s.style.Paper, beyond...)
-	s.fill(s.style.border(), edges...)
+	s.fill(s.Style.Paper, beyond...)
+	s.fill(s.Style.Border(), edges...)
 }

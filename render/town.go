@@ -74,7 +74,7 @@ func (s *sketch) cities() {
 			}
 		}
 	}
-	s.fill(s.style.Built, built...)
+	s.fill(s.Style.Built, built...)
 	blocks.draw(s)
 }
 
@@ -112,8 +112,8 @@ func (p *settlement) build(s *sketch, h hex.Hex, houses ...house) {
 }
 
 func (p settlement) draw(s *sketch) {
-	s.fill(s.style.Roof, p.roofs...)
-	s.fill(s.style.eaves(), p.lit...)
+	s.fill(s.Style.Roof, p.roofs...)
+	s.fill(s.Style.Eaves(), p.lit...)
 }
 
 // suburb is houses round a point between two hexes of a city.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/style"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -72,7 +73,7 @@ func (b brush) track(pic *image.Paletted, f frame, v *view.Board) {
 		}
 		for _, p := range v.OffMap {
 			if p.Turn == l.turn && p.Count > 0 && l.tense != past {
-				l.arriving |= 1 << max(0, slices.Index(b.sides, p.Side))
+				l.arriving |= 1 << max(0, slices.Index(b.Sides, p.Side))
 			}
 		}
 		stamp(pic, sprite(b, l, brush.turn), s.at(i).Pixel())
@@ -84,19 +85,19 @@ func (b brush) track(pic *image.Paletted, f frame, v *view.Board) {
 func (b brush) turn(l turnLook) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, int(l.w), int(l.h)))
 	dc := gg.NewContextForRGBA(img)
-	dc.SetColor(b.style.Paper)
+	dc.SetColor(b.Style.Paper)
 	dc.Clear()
 	gap := math.Round(0.2 * l.size)
 	w, h := math.Floor(l.w)-gap, math.Floor(l.h)-gap
-	ground, ink, edge := b.style.Paper, b.style.Ink, max(1, 0.06*l.size)
+	ground, ink, edge := b.Style.Paper, b.Style.Ink, max(1, 0.06*l.size)
 	switch l.tense {
 	case past:
-		ground, ink = b.style.Built, b.style.on(b.style.Built)
+		ground, ink = b.Style.Built, b.Style.On(b.Style.Built)
 	case present:
-		s := b.livery(l.side)
-		ground, ink, edge = s.base, s.ink, 0.2*l.size
+		s := b.SideStyle(l.side)
+		ground, ink, edge = s.Base, s.Ink, 0.2*l.size
 	}
-	dc.SetColor(b.style.Ink)
+	dc.SetColor(b.Style.Ink)
 	dc.DrawRectangle(0, 0, w, h)
 	dc.Fill()
 	dc.SetColor(ground)
@@ -133,9 +134,9 @@ func tick(dc *gg.Context, x, y, r float64) {
 func (b brush) arrivals(dc *gg.Context, img *image.RGBA, l turnLook, w float64) {
 	r := 0.14 * l.h
 	x, y := w-1.5*r, 1.5*r
-	for i, s := range b.sides {
+	for i, s := range b.Sides {
 		if l.arriving>>i&1 == 1 {
-			b.arrival(dc, img, geom.Pt(x, y), r, b.livery(s))
+			b.arrival(dc, img, geom.Pt(x, y), r, b.SideStyle(s))
 			x -= 2.3 * r
 		}
 	}
@@ -143,7 +144,7 @@ func (b brush) arrivals(dc *gg.Context, img *image.RGBA, l turnLook, w float64) 
 
 // arrival is the sign of a side's reinforcements: its plate with its letter, and a
 // point that leads in.
-func (b brush) arrival(dc *gg.Context, img *image.RGBA, at geom.Point, r float64, l livery) {
+func (b brush) arrival(dc *gg.Context, img *image.RGBA, at geom.Point, r float64, l style.SideStyle) {
 	dc.NewSubPath()
 	dc.MoveTo(at.X-r, at.Y-r)
 	dc.LineTo(at.X+r, at.Y-r)
@@ -151,12 +152,12 @@ func (b brush) arrival(dc *gg.Context, img *image.RGBA, at geom.Point, r float64
 	dc.LineTo(at.X, at.Y+1.3*r)
 	dc.LineTo(at.X-r, at.Y+0.5*r)
 	dc.ClosePath()
-	dc.SetColor(l.base)
+	dc.SetColor(l.Base)
 	dc.FillPreserve()
-	dc.SetColor(b.style.Ink)
+	dc.SetColor(b.Style.Ink)
 	dc.SetLineWidth(1)
 	dc.Stroke()
-	b.types.write(img, pen{face: bold, size: 1.5 * r, ink: l.ink}, l.letter, at.X, at.Y+0.4*r, middle)
+	b.types.write(img, pen{face: bold, size: 1.5 * r, ink: l.Ink}, l.Letter, at.X, at.Y+0.4*r, middle)
 }
 
 // dates are the days of a turn as "29 Jul–3 Aug", with the year after a gap where one is

@@ -47,13 +47,13 @@ func (b brush) tray(title string, s order.Side, items []item, row int) *image.Pa
 	}
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	dc := gg.NewContextForRGBA(img)
-	dc.SetColor(b.style.Paper)
+	dc.SetColor(b.Style.Paper)
 	dc.Clear()
 	b.heading(dc, img, title, s)
 	for i, it := range items {
 		b.caption(img, it, at[i].Add(image.Pt(0, largeCounter)))
 	}
-	pic := b.dip(img)
+	pic := b.Quantize(img)
 	for i, it := range items {
 		c := b.back(s, largeCounter)
 		if it.unit != nil {
@@ -89,9 +89,9 @@ func (b brush) wrapped(items []item) (out []item) {
 // captions is what the lines under counters are written with.
 func (b brush) captions(strong bool) pen {
 	if strong {
-		return pen{face: bold, size: largeType * b.style.Type, ink: b.style.Ink}
+		return pen{face: bold, size: largeType * b.Style.Type, ink: b.Style.Ink}
 	}
-	return pen{face: regular, size: largeType * b.style.Type, ink: b.style.Ink}
+	return pen{face: regular, size: largeType * b.Style.Type, ink: b.Style.Ink}
 }
 
 // markScale is the size of badges beside words.
@@ -100,15 +100,15 @@ const markScale = 1.6
 // heading writes a title after the sign of a side.
 func (b brush) heading(dc *gg.Context, img *image.RGBA, title string, s order.Side) {
 	const size = 26
-	l := b.livery(s)
-	l.plate(dc, largeGap, 11, size, size)
-	dc.SetColor(b.style.Dark)
+	l := b.SideStyle(s)
+	addPlate(l.Shape, dc, largeGap, 11, size, size)
+	dc.SetColor(b.Style.Dark)
 	dc.Fill()
-	l.paint(dc, largeGap+1, 12, size-2, size-2, 0)
-	b.types.write(img, pen{face: bold, size: 17, ink: l.ink}, l.letter, largeGap+size/2, 30, middle)
+	paintPlate(l, dc, largeGap+1, 12, size-2, size-2, 0)
+	b.types.write(img, pen{face: bold, size: 17, ink: l.Ink}, l.Letter, largeGap+size/2, 30, middle)
 	x := float64(largeGap + size + 10)
-	title += "  ·  " + l.name
-	p := b.types.fit(pen{face: bold, size: 21, ink: b.style.Ink}, title, float64(img.Rect.Dx())-x-largeGap)
+	title += "  ·  " + l.Name
+	p := b.types.fit(pen{face: bold, size: 21, ink: b.Style.Ink}, title, float64(img.Rect.Dx())-x-largeGap)
 	b.types.write(img, p, title, x, 31, left)
 }
 

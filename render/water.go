@@ -249,8 +249,8 @@ func (r rivers) draw(s *sketch) {
 			light = append(light, newShape(p.Ribbon(p.inner[0], p.inner[1])))
 		}
 	}
-	s.fill(s.style.River, body...)
-	s.fill(s.style.stream(), light...)
+	s.fill(s.Style.River, body...)
+	s.fill(s.Style.Stream(), light...)
 	s.otherWaters()
 }
 
@@ -263,7 +263,7 @@ func (s *sketch) otherWaters() {
 			dashes = append(dashes, newShape(d.Ribbon(s.thick(1.5), s.thick(1.5))))
 		}
 	}
-	s.fill(s.style.Ink, dashes...)
+	s.fill(s.Style.Ink, dashes...)
 }
 
 func knownWater(kind string) bool {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/style"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -20,7 +21,7 @@ type water struct {
 // waters writes names along rivers, and beside lakes, wherever there is room: the
 // longest first.
 func (c canvas) waters(p *placer, l *lettering) {
-	w := pen{face: italic, size: c.Px(11), ink: mix(c.style.River, c.style.Ink, 1, 4), halo: c.style.Halo, spread: c.Px(1.3)}
+	w := pen{face: italic, size: c.Px(11), ink: style.Mix(c.Style.River, c.Style.Ink, 1, 4), halo: c.Style.Halo, spread: c.Px(1.3)}
 	if w.size < 8 {
 		return // too small to be read on a bend
 	}

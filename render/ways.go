@@ -326,12 +326,12 @@ func (w *network) draw(s *sketch) {
 		}
 		return out
 	}
-	s.fill(s.style.Ink, dashed(strange, 1, 2, 5)...)
-	s.fill(s.style.Track, dashed(track, 1.2, 8, 7)...)
-	s.fill(s.style.RoadEdge, ribbons(road, 3.5)...)
-	s.fill(s.style.Road, ribbons(road, 2.4)...)
-	s.fill(s.style.Rail, ribbons(rail, 1.9)...)
-	s.fill(s.style.Halo, dashed(rail, 0.95, 9, 9)...)
+	s.fill(s.Style.Ink, dashed(strange, 1, 2, 5)...)
+	s.fill(s.Style.Track, dashed(track, 1.2, 8, 7)...)
+	s.fill(s.Style.RoadEdge, ribbons(road, 3.5)...)
+	s.fill(s.Style.Road, ribbons(road, 2.4)...)
+	s.fill(s.Style.Rail, ribbons(rail, 1.9)...)
+	s.fill(s.Style.Halo, dashed(rail, 0.95, 9, 9)...)
 }
 
 // bridges carries ways over rivers: a deck along the way, over the water.
@@ -355,8 +355,8 @@ func (s *sketch) bridges(w *network, r rivers) {
 			rails = append(rails, newShape(l.Ribbon(half, half)))
 		}
 	}
-	s.fill(s.style.Halo, decks...)
-	s.fill(s.style.Ink, rails...)
+	s.fill(s.Style.Halo, decks...)
+	s.fill(s.Style.Ink, rails...)
 }
 
 // bridge is a way over a river.

@@ -28,7 +28,7 @@ type texture struct {
 func (s *sketch) grain() float64 { return max(s.HexSize, 30) / geom.UsualHex }
 
 func (s *sketch) textures() []texture {
-	st := s.style
+	st := s.Style
 	return []texture{
 		{"", 64, 20, []*image.RGBA{s.sign(9, 9, s.hachure(st.Track))}},
 		{"swamp", 80, 16, []*image.RGBA{s.sign(12, 8, s.reeds), s.sign(12, 8, s.reeds), s.sign(12, 3, s.ripple)}},
@@ -49,11 +49,11 @@ func (s *sketch) sign(w, h float64, draw func(dc *gg.Context)) *image.RGBA {
 }
 
 func (s *sketch) leafTree(r float64) func(*gg.Context) {
-	return s.crown(r, s.style.LightTree, s.style.sunny())
+	return s.crown(r, s.Style.LightTree, s.Style.Sunny())
 }
 
 func (s *sketch) darkTree(r float64) func(*gg.Context) {
-	return s.crown(r, s.style.HeavyTree, s.style.sunnyFir())
+	return s.crown(r, s.Style.HeavyTree, s.Style.SunnyFir())
 }
 
 // crown is a tree from above, lit from the upper left.
@@ -71,7 +71,7 @@ func (s *sketch) crown(r float64, leaf, light color.RGBA) func(*gg.Context) {
 func (s *sketch) fir(size float64) func(*gg.Context) {
 	return func(dc *gg.Context) {
 		x := 4 * size
-		dc.SetColor(s.style.HeavyTree)
+		dc.SetColor(s.Style.HeavyTree)
 		for _, y := range []float64{0, 3.4} {
 			w := (2.4 + y/3) * size
 			dc.MoveTo(x, y*size)
@@ -84,7 +84,7 @@ func (s *sketch) fir(size float64) func(*gg.Context) {
 		dc.LineTo(x-3.4*size, 9.8*size)
 		dc.LineTo(x-0.6*size, 9.8*size)
 		dc.ClosePath()
-		dc.SetColor(s.style.sunnyFir())
+		dc.SetColor(s.Style.SunnyFir())
 		dc.Fill()
 	}
 }
@@ -94,14 +94,14 @@ func (s *sketch) reeds(dc *gg.Context) {
 	dc.DrawLine(6, 7, 6, 1)
 	dc.DrawLine(4, 7, 2.5, 2.6)
 	dc.DrawLine(8, 7, 9.5, 2.6)
-	dc.SetColor(s.style.Reed)
+	dc.SetColor(s.Style.Reed)
 	dc.SetLineWidth(1.1)
 	dc.Stroke()
 }
 
 func (s *sketch) ripple(dc *gg.Context) {
 	dc.DrawLine(1, 1.5, 11, 1.5)
-	dc.SetColor(s.style.Reed)
+	dc.SetColor(s.Style.Reed)
 	dc.SetLineWidth(1)
 	dc.Stroke()
 }

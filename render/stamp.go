@@ -1,0 +1,30 @@
+package render
+
+import (
+	"bytes"
+	"image"
+
+	"grognard/render/internal/style"
+)
+
+// stamp lays a sprite on a picture with its upper left corner at a point. It copies
+// runs, not pixels: of a picture that is kept but for its counters, this is the work.
+func stamp(dst, sprite *image.Paletted, at image.Point) {
+	r := sprite.Rect.Sub(sprite.Rect.Min).Add(at)
+	in := r.Intersect(dst.Rect)
+	for y := in.Min.Y; y < in.Max.Y; y++ {
+		src := sprite.Pix[(y-at.Y)*sprite.Stride+in.Min.X-at.X:][:in.Dx()]
+		row := dst.Pix[dst.PixOffset(in.Min.X, y):][:in.Dx()]
+		for len(src) > 0 {
+			run := bytes.IndexByte(src, style.Clear)
+			if run < 0 {
+				run = len(src)
+			}
+			copy(row, src[:run])
+			for run < len(src) && src[run] == style.Clear {
+				run++
+			}
+			src, row = src[run:], row[run:]
+		}
+	}
+}
