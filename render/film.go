@@ -1,17 +1,15 @@
 package render
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
-	"image"
 	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
 
-	"grognard/render/internal/style"
+	"grognard/render/internal/encode"
 	"grognard/rules/view"
 )
 
@@ -141,7 +139,7 @@ func (p *Painter) reel(boards []*view.Board, s Style, o Options, limit int64) ([
 	if size.Load() >= limit {
 		return nil, errLongFilm
 	}
-	return slices.Concat(append(frames, []byte(gifTail))...), nil
+	return slices.Concat(append(frames, []byte(encode.GIFTail))...), nil
 }
 
 // shoot makes a frame: all of the first board, of others what differs from the board
@@ -153,8 +151,8 @@ func (p *Painter) shoot(boards []*view.Board, i int, s Style, o Options) ([]byte
 	}
 	defer p.done(pic)
 	if i == 0 {
-		b, err := gifFrame(pic, filmTurn)
-		return append(gifHead(pic.Rect.Max, pic.Palette), b...), err
+		b, err := encode.GIFFrame(pic, filmTurn)
+		return append(encode.GIFHead(pic.Rect.Max, pic.Palette), b...), err
 	}
 	last, err := p.compose(boards[i-1], s, o)
 	if err != nil {
@@ -171,31 +169,5 @@ func (p *Painter) shoot(boards []*view.Board, i int, s Style, o Options) ([]byte
 	case boards[i].Turn != boards[i-1].Turn:
 		delay = filmTurn
 	}
-	return gifFrame(changed(pic, last), delay)
-}
-
-// changed clears what a picture has in common with the last one, and is the part of
-// it where something is left: one pixel at least, since a frame must have some.
-func changed(pic, last *image.Paletted) *image.Paletted {
-	var box image.Rectangle
-	for y := range pic.Rect.Dy() {
-		row, old := pic.Pix[y*pic.Stride:][:pic.Rect.Dx()], last.Pix[y*last.Stride:][:pic.Rect.Dx()]
-		if bytes.Equal(row, old) {
-			clear(row)
-			continue
-		}
-		from, to := len(row), 0
-		for x, c := range row {
-			if c == old[x] {
-				row[x] = style.Clear
-				continue
-			}
-			from, to = min(from, x), x+1
-		}
-		box = box.Union(image.Rect(from, y, to, y+1))
-	}
-	if box.Empty() {
-		box = image.Rect(0, 0, 1, 1)
-	}
-	return pic.SubImage(box).(*image.Paletted)
+	return encode.GIFFrame(encode.Changed(pic, last), delay)
 }

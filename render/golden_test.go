@@ -141,7 +141,7 @@ func golden(t *testing.T, file string, got []byte) {
 		}
 		return
 	}
-	t.Errorf("%s looks different; got, and what differs: %s, %s", file, keep(t, "got-*.png", got), keep(t, "diff-*.png", encode(t, diff)))
+	t.Errorf("%s looks different; got, and what differs: %s, %s", file, keep(t, "got-*.png", got), keep(t, "diff-*.png", pngOf(t, diff)))
 }
 
 // keep leaves a picture for a person to look at after the test.
@@ -158,7 +158,7 @@ func keep(t *testing.T, pattern string, b []byte) string {
 	return f.Name()
 }
 
-func encode(t *testing.T, m image.Image) []byte {
+func pngOf(t *testing.T, m image.Image) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	if err := png.Encode(&b, m); err != nil {

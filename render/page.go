@@ -75,7 +75,7 @@ func (g *page) print() ([]byte, error) {
 	for _, s := range g.stamps {
 		s(pic)
 	}
-	return g.press.encode(pic)
+	return g.press.Encode(pic)
 }
 
 // fill lays a plain colour on a box.

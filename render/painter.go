@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"grognard/render/internal/cache"
+	"grognard/render/internal/encode"
 	"grognard/render/internal/style"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -32,7 +33,7 @@ type Painter struct {
 	dyes    *cache.Cache[dyeKey, *style.Palette]
 	grounds *cache.Cache[groundKey, ground]
 	sprites *cache.Cache[spriteKey, *image.Paletted]
-	press   *press
+	press   *encode.PNG
 	blanks  chan *image.Paletted // pictures that were encoded, as many as can be drawn at once
 	begin   func() func(bytes int)
 }
@@ -84,7 +85,7 @@ func New(opts ...Option) (*Painter, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := newPress()
+	out, err := encode.NewPNG()
 	if err != nil {
 		return nil, err
 	}

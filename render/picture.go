@@ -101,7 +101,7 @@ func (p *Painter) board(v *view.Board, s Style, o Options) ([]byte, error) {
 		return nil, err
 	}
 	defer p.done(pic)
-	return p.press.encode(pic)
+	return p.press.Encode(pic)
 }
 
 // compose lays a position on its printed map. The picture is the caller's to put

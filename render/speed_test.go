@@ -33,7 +33,7 @@ func BenchmarkWholeMap(b *testing.B) {
 	})
 	b.Run("warm", func(b *testing.B) {
 		third := func() error { out.Reset(); return quick.Encode(&out, m) }
-		t := inTurns(b, third, warm, third, func() error { _, err := p.press.encode(m); return err }) // both find the cores as the third leaves them
+		t := inTurns(b, third, warm, third, func() error { _, err := p.press.Encode(m); return err }) // both find the cores as the third leaves them
 		b.ReportMetric(t[1], "ms")
 		b.ReportMetric(t[1]/t[3], "warm/encoder")
 		b.ReportMetric(t[2]/t[3], "image-png/encoder")
@@ -89,8 +89,8 @@ func TestStamp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		side := rapid.IntRange(1, 40)
 		seed := rapid.Uint32().Draw(t, "seed")
-		dst := noise(side.Draw(t, "width"), side.Draw(t, "height"), 200, seed)
-		sprite := noise(side.Draw(t, "wide"), side.Draw(t, "high"), rapid.IntRange(1, 5).Draw(t, "colours"), seed+1)
+		dst := rendertest.Noise(side.Draw(t, "width"), side.Draw(t, "height"), 200, seed)
+		sprite := rendertest.Noise(side.Draw(t, "wide"), side.Draw(t, "high"), rapid.IntRange(1, 5).Draw(t, "colours"), seed+1)
 		at := image.Pt(rapid.IntRange(-45, 45).Draw(t, "x"), rapid.IntRange(-45, 45).Draw(t, "y"))
 		want := image.NewPaletted(dst.Rect, dst.Palette)
 		for y := range dst.Rect.Dy() {

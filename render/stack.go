@@ -83,7 +83,7 @@ func (p *Painter) stack(v *view.Board, s Style, h hex.Hex) ([]byte, error) {
 	if i < 0 {
 		return nil, fmt.Errorf("render %s: no stack in %v", v.Map.Key, h)
 	}
-	return p.press.encode(b.spread(v.Map, v.Stacks[i]))
+	return p.press.Encode(b.spread(v.Map, v.Stacks[i]))
 }
 
 // spread lays a stack's counters side by side, from the top down.

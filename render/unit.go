@@ -32,7 +32,7 @@ func (p *Painter) unit(v *view.Board, s Style, id order.UnitID) ([]byte, error) 
 	if card.TwoSided() {
 		faces = append(faces, card.Face(!up.Reduced))
 	}
-	return p.press.encode(b.card(card, faces))
+	return p.press.Encode(b.card(card, faces))
 }
 
 // card lays the sides of a counter side by side under its name.

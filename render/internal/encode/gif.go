@@ -1,4 +1,4 @@
-package render
+package encode
 
 import (
 	"bytes"
@@ -11,26 +11,52 @@ import (
 	"grognard/render/internal/style"
 )
 
+// Changed clears what a picture has in common with the last one, and is the part of
+// it where something is left: one pixel at least, since a frame must have some.
+func Changed(pic, last *image.Paletted) *image.Paletted {
+	var box image.Rectangle
+	for y := range pic.Rect.Dy() {
+		row, old := pic.Pix[y*pic.Stride:][:pic.Rect.Dx()], last.Pix[y*last.Stride:][:pic.Rect.Dx()]
+		if bytes.Equal(row, old) {
+			clear(row)
+			continue
+		}
+		from, to := len(row), 0
+		for x, c := range row {
+			if c == old[x] {
+				row[x] = style.Clear
+				continue
+			}
+			from, to = min(from, x), x+1
+		}
+		box = box.Union(image.Rect(from, y, to, y+1))
+	}
+	if box.Empty() {
+		box = image.Rect(0, 0, 1, 1)
+	}
+	return pic.SubImage(box).(*image.Paletted)
+}
+
 // A GIF is written here a frame at a time: image/gif wants all the frames of a
 // film at once, hundreds of megabytes, and encodes one after the other.
 
-// gifHead begins a GIF that plays for ever, of frames in one palette.
-func gifHead(size image.Point, p color.Palette) []byte {
+// GIFHead begins a GIF that plays for ever, of frames in one palette.
+func GIFHead(size image.Point, p color.Palette) []byte {
 	out := append([]byte(nil), "GIF89a"...)
 	out = binary.LittleEndian.AppendUint16(out, uint16(size.X))
 	out = binary.LittleEndian.AppendUint16(out, uint16(size.Y))
 	out = append(out, 0xf7, 0, 0) // a table of 256 colours for all frames
-	table := plate(p)
+	table := paletteBytes(p)
 	out = append(out, table...)
 	out = append(out, make([]byte, 3*256-len(table))...)
 	return append(out, "\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"...)
 }
 
-const gifTail = "\x3b"
+const GIFTail = "\x3b"
 
-// gifFrame is a part of a picture to be laid over what shows already, and to stay so
+// GIFFrame is a part of a picture to be laid over what shows already, and to stay so
 // long, in hundredths of a second. Entry 0 is clear.
-func gifFrame(m *image.Paletted, delay int) ([]byte, error) {
+func GIFFrame(m *image.Paletted, delay int) ([]byte, error) {
 	var packed bytes.Buffer
 	w := lzw.NewWriter(&packed, lzw.LSB, 8)
 	for y := range m.Rect.Dy() {

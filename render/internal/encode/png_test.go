@@ -1,13 +1,14 @@
-package render
+package encode
 
 import (
 	"bytes"
 	"fmt"
 	"hash/adler32"
 	"image"
-	"image/color"
 	"image/png"
 	"testing"
+
+	"grognard/render/internal/rendertest"
 
 	"pgregory.net/rapid"
 )
@@ -15,22 +16,22 @@ import (
 // Whatever its size and palette, what is encoded here is what image/png reads; the
 // same pixels give the same bytes, and neither the press's earlier work nor a
 // picture cut out of a larger one matters.
-func TestPressIsReadBack(t *testing.T) {
-	p, err := newPress()
+func TestPNGIsReadBack(t *testing.T) {
+	p, err := NewPNG()
 	if err != nil {
 		t.Fatal(err)
 	}
 	side := rapid.OneOf(rapid.IntRange(1, 5), rapid.IntRange(1, 900))
 	rapid.Check(t, func(t *rapid.T) {
-		m := noise(side.Draw(t, "width"), side.Draw(t, "height"), rapid.IntRange(1, 256).Draw(t, "colours"), rapid.Uint32().Draw(t, "seed"))
+		m := rendertest.Noise(side.Draw(t, "width"), side.Draw(t, "height"), rapid.IntRange(1, 256).Draw(t, "colours"), rapid.Uint32().Draw(t, "seed"))
 		if r := m.Rect; rapid.Bool().Draw(t, "part") {
 			m = m.SubImage(image.Rect(r.Dx()/3, r.Dy()/4, r.Dx(), r.Dy())).(*image.Paletted)
 		}
-		got, err := p.encode(m)
+		got, err := p.Encode(m)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := p.encode(m)
+		again, err := p.Encode(m)
 		if err != nil || !bytes.Equal(got, again) {
 			t.Errorf("the second time: %v, or other bytes", err)
 		}
@@ -41,14 +42,14 @@ func TestPressIsReadBack(t *testing.T) {
 }
 
 // A picture of many bands, and one that is all but a line.
-func TestPressOfLargePictures(t *testing.T) {
-	p, err := newPress()
+func TestLargePNG(t *testing.T) {
+	p, err := NewPNG()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, size := range []image.Point{{2400, 1830}, {1, 1 << 18}, {1 << 20, 1}, {1 << 19, 3}} {
-		m := noise(size.X, size.Y, 200, 7)
-		got, err := p.encode(m)
+		m := rendertest.Noise(size.X, size.Y, 200, 7)
+		got, err := p.Encode(m)
 		if err == nil {
 			err = same(got, m)
 		}
@@ -80,23 +81,6 @@ func same(file []byte, want *image.Paletted) error {
 		}
 	}
 	return nil
-}
-
-// noise is a picture with runs and repeats in it, as maps have, and much else.
-func noise(w, h, colours int, seed uint32) *image.Paletted {
-	p := make(color.Palette, colours)
-	for i := range p {
-		p[i] = color.RGBA{uint8(i), uint8(i * 7), uint8(255 - i), 255}
-	}
-	m := image.NewPaletted(image.Rect(0, 0, w, h), p)
-	c := uint8(0)
-	for i := range m.Pix {
-		if seed = seed*1664525 + 1013904223; seed>>28 < 5 {
-			c = uint8(int(seed>>8&255) % colours)
-		}
-		m.Pix[i] = c
-	}
-	return m
 }
 
 func TestJoinAdler(t *testing.T) {

@@ -1,4 +1,4 @@
-package render
+package encode
 
 import (
 	"bytes"
@@ -23,9 +23,9 @@ const (
 	level    = 4       // of deflate: the smallest pictures in half of the time that image/png takes at its quickest
 )
 
-// press turns pictures into PNG: paletted, 8 bits, no filter, one IDAT chunk for
+// PNG turns pictures into PNG: paletted, 8 bits, no filter, one IDAT chunk for
 // each band, which ends on a whole byte so that the chunks are one stream.
-type press struct {
+type PNG struct {
 	deflaters chan *flate.Writer // as many as can work at once
 	bands     sync.Pool          // of *[maxBands]band
 }
@@ -37,8 +37,8 @@ type band struct {
 	err  error
 }
 
-func newPress() (*press, error) {
-	p := &press{deflaters: make(chan *flate.Writer, runtime.GOMAXPROCS(0))}
+func NewPNG() (*PNG, error) {
+	p := &PNG{deflaters: make(chan *flate.Writer, runtime.GOMAXPROCS(0))}
 	for range cap(p.deflaters) {
 		w, err := flate.NewWriter(nil, level)
 		if err != nil {
@@ -49,7 +49,7 @@ func newPress() (*press, error) {
 	return p, nil
 }
 
-func (p *press) encode(m *image.Paletted) ([]byte, error) {
+func (p *PNG) Encode(m *image.Paletted) ([]byte, error) {
 	all, ok := p.bands.Get().(*[maxBands]band)
 	if !ok {
 		all = &[maxBands]band{}
@@ -74,7 +74,7 @@ func (p *press) encode(m *image.Paletted) ([]byte, error) {
 
 // deflate writes the rows from y0 to before y1, each after its filter's number: 0
 // for none.
-func (p *press) deflate(b *band, m *image.Paletted, y0, y1 int) error {
+func (p *PNG) deflate(b *band, m *image.Paletted, y0, y1 int) error {
 	w := <-p.deflaters
 	defer func() { p.deflaters <- w }()
 	b.out.Reset()
@@ -113,7 +113,7 @@ func bind(m *image.Paletted, bands []band) []byte {
 	head := binary.BigEndian.AppendUint32(make([]byte, 0, 13), uint32(m.Rect.Dx()))
 	head = binary.BigEndian.AppendUint32(head, uint32(m.Rect.Dy()))
 	out = chunk(out, "IHDR", append(head, 8, 3, 0, 0, 0)) // bits, palette, deflate, filters, no interlace
-	out = chunk(out, "PLTE", plate(m.Palette))
+	out = chunk(out, "PLTE", paletteBytes(m.Palette))
 	for i := range bands {
 		out = chunk(out, "IDAT", bands[i].out.Bytes())
 	}
@@ -121,7 +121,7 @@ func bind(m *image.Paletted, bands []band) []byte {
 	return chunk(out, "IEND", nil)
 }
 
-func plate(p color.Palette) []byte {
+func paletteBytes(p color.Palette) []byte {
 	out := make([]byte, 0, 3*256)
 	for _, c := range p {
 		r, g, b, _ := c.RGBA()
