@@ -9,6 +9,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
 	"grognard/rules/view"
 
 	"github.com/fogleman/gg"
@@ -93,16 +94,16 @@ func (b brush) badge(l badgeLook) *image.Paletted {
 		if l.badge >= first {
 			ground, text = b.Style.Marks[l.badge-first], abbreviate(text)
 		}
-		p := pen{face: bold, size: 8.3 * l.px, ink: b.Style.On(ground)}
+		p := typeset.Pen{Face: typeset.Bold, Size: 8.3 * l.px, Ink: b.Style.On(ground)}
 		h := math.Ceil(10.4 * l.px)
-		w := math.Ceil(max(b.types.width(p, text)+l.pad(h), h))
+		w := math.Ceil(max(b.types.Width(p, text)+l.pad(h), h))
 		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
 		b.outlined(gg.NewContextForRGBA(img), l, ground, w, h)
-		y := h/2 + 0.36*p.size
+		y := h/2 + 0.36*p.Size
 		if l.badge == lost {
 			y -= 0.1 * h
 		}
-		b.types.write(img, p, text, w/2, y, middle)
+		b.types.Write(img, p, text, w/2, y, typeset.Middle)
 		return img
 	})
 }

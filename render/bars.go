@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/typeset"
 	"grognard/rules/view"
 )
 
@@ -75,10 +76,10 @@ func (g *page) ruled(l bars, wide float64) ruling {
 	var r ruling
 	label, figures := g.barPens(l)
 	for _, b := range l.rows {
-		r.label = max(r.label, math.Ceil(g.types.width(label, b.label)))
+		r.label = max(r.label, math.Ceil(g.types.Width(label, b.label)))
 		for i, f := range b.figures {
 			if f != "" {
-				r.figures[i] = max(r.figures[i], math.Ceil(g.types.width(figures[i], f))+barGap)
+				r.figures[i] = max(r.figures[i], math.Ceil(g.types.Width(figures[i], f))+barGap)
 			}
 		}
 	}
@@ -91,29 +92,29 @@ func (g *page) ruled(l bars, wide float64) ruling {
 	return r
 }
 
-func (g *page) barPens(l bars) (label pen, figures [2]pen) {
-	figures = [2]pen{g.quiet(), g.quiet()}
-	figures[l.bold] = pen{face: bold, size: figures[0].size, ink: g.Style.Ink}
-	return pen{face: bold, size: barType * g.Style.Type, ink: g.Style.Ink}, figures
+func (g *page) barPens(l bars) (label typeset.Pen, figures [2]typeset.Pen) {
+	figures = [2]typeset.Pen{g.quiet(), g.quiet()}
+	figures[l.bold] = typeset.Pen{Face: typeset.Bold, Size: figures[0].Size, Ink: g.Style.Ink}
+	return typeset.Pen{Face: typeset.Bold, Size: barType * g.Style.Type, Ink: g.Style.Ink}, figures
 }
 
 // chart draws a list of bars in a column, and returns where it ends.
 func (g *page) chart(l bars, x, y, wide float64) float64 {
 	r := g.ruled(l, wide)
 	label, figure := g.barPens(l)
-	lines := g.types.fold(label, l.head, wide)
-	g.block(label, lines, x, y, wide, left)
+	lines := g.types.Fold(label, l.head, wide)
+	g.block(label, lines, x, y, wide, typeset.Left)
 	y += linesHigh(label, len(lines)) + 4
 	for _, b := range l.rows {
-		lines := g.types.fold(label, b.label, r.label)
+		lines := g.types.Fold(label, b.label, r.label)
 		high := math.Ceil(max(linesHigh(label, len(lines)), barHigh) + 10)
-		g.block(label, lines, x, math.Round(y+(high-linesHigh(label, len(lines)))/2), r.label, left)
+		g.block(label, lines, x, math.Round(y+(high-linesHigh(label, len(lines)))/2), r.label, typeset.Left)
 		top, from := math.Round(y+(high-barHigh)/2), x+r.label+barGap
 		g.bar(b, geom.Box{X0: from, Y0: top, X1: from + r.bar, Y1: top + barHigh}, l.full)
 		from += r.bar
 		for i, f := range b.figures {
 			from += r.figures[i]
-			g.write(figure[i], f, from, y+high/2+0.36*figure[i].size, right)
+			g.write(figure[i], f, from, y+high/2+0.36*figure[i].Size, typeset.Right)
 		}
 		y += high
 	}
@@ -287,15 +288,15 @@ func (g *page) key(seen, expected string) {
 	const wide, half = 70, pageRoom / 2
 	const room = half - wide - 2*barGap
 	quiet := g.quiet()
-	strong := pen{face: bold, size: quiet.size, ink: g.Style.Ink}
-	a, b := g.types.fold(strong, seen, room), g.types.fold(quiet, expected, room)
+	strong := typeset.Pen{Face: typeset.Bold, Size: quiet.Size, Ink: g.Style.Ink}
+	a, b := g.types.Fold(strong, seen, room), g.types.Fold(quiet, expected, room)
 	high := math.Ceil(max(linesHigh(quiet, max(len(a), len(b))), barHigh) + 10)
 	top := math.Round(g.y + (high-barHigh)/2)
 	x := float64(pageEdge)
 	g.bar(bar{part: 1, mark: -1}, geom.Box{X0: x + 2, Y0: top, X1: x + wide, Y1: top + barHigh}, false)
-	g.block(strong, a, x+wide+barGap, g.y+(high-linesHigh(strong, len(a)))/2, room, left)
+	g.block(strong, a, x+wide+barGap, g.y+(high-linesHigh(strong, len(a)))/2, room, typeset.Left)
 	x += half
 	g.mark(x+markWide, top, top+barHigh)
-	g.block(quiet, b, x+2*markWide+barGap, g.y+(high-linesHigh(quiet, len(b)))/2, room, left)
+	g.block(quiet, b, x+2*markWide+barGap, g.y+(high-linesHigh(quiet, len(b)))/2, room, typeset.Left)
 	g.y += high + 12
 }

@@ -8,6 +8,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -64,7 +65,7 @@ func (b brush) back(s order.Side, px int) *image.Paletted {
 		addPlate(c.SideStyle.Shape, c.dc, 9*k, 9*k, 18*k, 18*k)
 		c.dc.SetColor(c.Light)
 		c.dc.Fill()
-		b.types.write(c.img, pen{face: bold, size: 15 * k, ink: b.Style.On(c.Light)}, c.Letter, 18*k, 23.3*k, middle)
+		b.types.Write(c.img, typeset.Pen{Face: typeset.Bold, Size: 15 * k, Ink: b.Style.On(c.Light)}, c.Letter, 18*k, 23.3*k, typeset.Middle)
 		return c.img
 	})
 }
@@ -149,12 +150,12 @@ func (b brush) front(u look) *image.RGBA {
 // title writes a unit's name over the mark of its size.
 func (b brush) title(c chit, u look) {
 	k := c.k
-	p := pen{face: bold, size: 8.2 * k, ink: c.Ink}
+	p := typeset.Pen{Face: typeset.Bold, Size: 8.2 * k, Ink: c.Ink}
 	if u.reduced {
-		p.ink = b.Style.On(b.Style.Reduced)
+		p.Ink = b.Style.On(b.Style.Reduced)
 	}
-	text := b.types.clip(p, ident(u.name, u.symbol), 29*k)
-	b.types.write(c.img, b.types.fit(p, text, 29*k), text, 18*k, 7.7*k, middle)
+	text := b.types.Clip(p, ident(u.name, u.symbol), 29*k)
+	b.types.Write(c.img, b.types.Fit(p, text, 29*k), text, 18*k, 7.7*k, typeset.Middle)
 	c.dc.SetColor(c.Ink)
 	c.dc.SetLineWidth(math.Max(0.9, 0.8*k))
 	sizeMark(c.dc, u.size, geom.Pt(18*k, 10.7*k), 2.9*k)
@@ -191,37 +192,37 @@ func (b brush) box(c chit, has plan, arm string) {
 	c.dc.SetLineWidth(line)
 	c.dc.Stroke()
 	letters, room := box{c.dc, x, y, w, h, math.Max(0.9, k*b.Style.Line)}.draw(arm)
-	p := b.types.fit(pen{face: bold, size: 0.72 * h * room, ink: ink}, letters, 0.87*w)
-	b.types.write(c.img, p, letters, x+w/2, y+h*(1-room/2)+0.36*p.size, middle)
+	p := b.types.Fit(typeset.Pen{Face: typeset.Bold, Size: 0.72 * h * room, Ink: ink}, letters, 0.87*w)
+	b.types.Write(c.img, p, letters, x+w/2, y+h*(1-room/2)+0.36*p.Size, typeset.Middle)
 }
 
 // printRatings writes the ratings: those at the foot in a row, the others beside the symbol.
 func (b brush) printRatings(c chit, has plan, u look) {
 	k := c.k
-	p := pen{face: bold, size: 10.6 * k, ink: c.Ink}
+	p := typeset.Pen{Face: typeset.Bold, Size: 10.6 * k, Ink: c.Ink}
 	if u.estimate {
-		p.face = slanted
+		p.Face = typeset.BoldItalic
 	}
 	text, lit := u.ratings.foot()
 	if lit {
 		c.dc.SetColor(b.Style.Lit)
 		c.dc.DrawRectangle(3*k, 25*k, 30*k, 8.4*k)
 		c.dc.Fill()
-		p.ink = b.Style.On(b.Style.Lit)
+		p.Ink = b.Style.On(b.Style.Lit)
 	}
 	if !has.numbered {
 		return
 	}
-	p = b.types.fit(p, text, 29*k)
-	b.types.write(c.img, p, text, 18*k, 29.2*k+0.36*p.size, middle)
-	p.ink = c.Ink
+	p = b.types.Fit(p, text, 29*k)
+	b.types.Write(c.img, p, text, 18*k, 29.2*k+0.36*p.Size, typeset.Middle)
+	p.Ink = c.Ink
 	for _, side := range []struct {
 		view.Place
 		x float64
 	}{{view.Left, (has.x + 2) / 2}, {view.Right, face36 - (has.x+2)/2}} {
 		if text := u.ratings.at(side.Place); text != "" {
-			p = b.types.fit(pen{face: p.face, size: 8.2 * k, ink: p.ink}, text, (has.x-3)*k)
-			b.types.write(c.img, p, text, side.x*k, (has.y+has.h/2)*k+0.36*p.size, middle)
+			p = b.types.Fit(typeset.Pen{Face: p.Face, Size: 8.2 * k, Ink: p.Ink}, text, (has.x-3)*k)
+			b.types.Write(c.img, p, text, side.x*k, (has.y+has.h/2)*k+0.36*p.Size, typeset.Middle)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package render
 import (
 	"image"
 	"image/color"
-	"strings"
 	"testing"
 
 	"grognard/render/internal/rendertest"
@@ -38,14 +37,6 @@ func TestSteps(t *testing.T) {
 	for want, n := range map[string][2]int{"●●  2 steps": {2, 2}, "●○  1 of 2 steps": {1, 2}, "": {0, 0}, "○  0 of 1 steps": {0, 1}, "●  1 step": {5, 1}} {
 		if got := steps(view.Counter{Steps: n[0], MaxSteps: n[1]}); got != want {
 			t.Errorf("%d of %d steps: %q; want %q", n[0], n[1], got, want)
-		}
-	}
-}
-
-func TestSpell(t *testing.T) {
-	for id, want := range map[string]string{"light-woods": "Light woods", "combat": "Combat", "": "", "öde": "Öde"} {
-		if got := spell(id); got != want {
-			t.Errorf("spell(%q) = %q; want %q", id, got, want)
 		}
 	}
 }
@@ -105,19 +96,6 @@ func TestPeeks(t *testing.T) {
 			t.Fatalf("only %d names in a pile of %d with %d known below", names, n, under)
 		}
 	})
-}
-
-// A text is broken between its words alone, and loses none; only a word that is too
-// long by itself makes a line too long.
-func TestWrap(t *testing.T) {
-	types := painter(t).types
-	p := pen{face: bold, size: largeType}
-	for text, lines := range map[string]int{"": 1, "53 Inf Div": 1, "SS Der Führer Mot Rgt": 2, "Donaudampfschifffahrtsgesellschaft": 1, "Großdeutschland Motorised Infantry Regiment": 3} {
-		got := types.wrap(p, text, largeCounter)
-		if strings.Join(got, " ") != text || len(got) != lines {
-			t.Errorf("%q becomes %q; want %d lines", text, got, lines)
-		}
-	}
 }
 
 // The dark style does not glare: no picture of it is bright on the whole, by the

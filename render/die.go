@@ -4,6 +4,8 @@ import (
 	"image"
 	"strconv"
 
+	"grognard/render/internal/typeset"
+
 	"github.com/fogleman/gg"
 )
 
@@ -26,8 +28,8 @@ func (b brush) die(l dieLook) *image.RGBA {
 	dc.SetColor(b.Style.Box)
 	dc.Fill()
 	if l.face < 1 || l.face > 6 {
-		p := b.types.fit(pen{face: bold, size: 0.7 * n, ink: ink}, strconv.Itoa(l.face), n-6)
-		b.types.write(img, p, strconv.Itoa(l.face), n/2, n/2+0.36*p.size, middle)
+		p := b.types.Fit(typeset.Pen{Face: typeset.Bold, Size: 0.7 * n, Ink: ink}, strconv.Itoa(l.face), n-6)
+		b.types.Write(img, p, strconv.Itoa(l.face), n/2, n/2+0.36*p.Size, typeset.Middle)
 		return img
 	}
 	dc.SetColor(ink)

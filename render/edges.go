@@ -6,6 +6,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 
@@ -53,8 +54,8 @@ func (c canvas) gate(at geom.Point, r float64, l style.SideStyle, text string) {
 	addPlate(l.Shape, c.dc, at.X-r+edge, at.Y-r+edge, 2*(r-edge), 2*(r-edge))
 	c.dc.SetColor(l.Base)
 	c.dc.Fill()
-	p := c.types.fit(pen{face: bold, size: 1.35 * r, ink: l.Ink}, text, 1.6*r)
-	c.types.write(c.img, p, text, at.X, at.Y+0.36*p.size, middle)
+	p := c.types.Fit(typeset.Pen{Face: typeset.Bold, Size: 1.35 * r, Ink: l.Ink}, text, 1.6*r)
+	c.types.Write(c.img, p, text, at.X, at.Y+0.36*p.Size, typeset.Middle)
 }
 
 // letterAt is where an entry area has its letter: beyond the edge, at its first hex.
@@ -68,8 +69,8 @@ func (c canvas) disc(at geom.Point, r float64, l style.SideStyle, text string, s
 	c.dc.SetColor(c.Style.Ink)
 	c.dc.SetLineWidth(c.Px(1.2))
 	c.dc.Stroke()
-	p := c.types.fit(pen{face: bold, size: size, ink: l.Ink}, text, 1.6*r)
-	c.types.write(c.img, p, text, at.X, at.Y+0.36*p.size, middle)
+	p := c.types.Fit(typeset.Pen{Face: typeset.Bold, Size: size, Ink: l.Ink}, text, 1.6*r)
+	c.types.Write(c.img, p, text, at.X, at.Y+0.36*p.Size, typeset.Middle)
 }
 
 // sources marks supply sources: a disc of the side's colour with its letter, in

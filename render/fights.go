@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/typeset"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -63,16 +64,16 @@ func outcome(f *view.Reckoning) string {
 // result.
 func (b brush) drawFight(l fightLook) *image.RGBA {
 	k, s := l.px, b.SideStyle(l.side)
-	p := pen{face: bold, size: 12.5 * k, ink: b.Style.On(b.Style.Tag)}
-	small := pen{face: bold, size: 9 * k, ink: b.Style.Ink, halo: b.Style.Halo, spread: 1.4 * k}
+	p := typeset.Pen{Face: typeset.Bold, Size: 12.5 * k, Ink: b.Style.On(b.Style.Tag)}
+	small := typeset.Pen{Face: typeset.Bold, Size: 9 * k, Ink: b.Style.Ink, Halo: b.Style.Halo, Spread: 1.4 * k}
 	h, up := math.Ceil(19*k), 0.0
 	if l.before != "" {
 		up = math.Ceil(11 * k)
 	}
-	odds, result := b.types.width(p, l.odds)+6*k, b.types.width(p, l.result)+7*k
+	odds, result := b.types.Width(p, l.odds)+6*k, b.types.Width(p, l.result)+7*k
 	end := math.Ceil(20 * k)
 	w := end + math.Ceil(odds+result)
-	img := image.NewRGBA(image.Rect(0, 0, int(max(w, b.types.width(small, l.before)+4*k)), int(h+up)))
+	img := image.NewRGBA(image.Rect(0, 0, int(max(w, b.types.Width(small, l.before)+4*k)), int(h+up)))
 	dc := gg.NewContextForRGBA(img)
 	dc.Translate(0, up)
 	b.twoPlate(dc, s, w, h, end, k)
@@ -84,11 +85,11 @@ func (b brush) drawFight(l fightLook) *image.RGBA {
 	drawSign(dc, l.sign, end/2, h/2, 6*k)
 	dc.SetColor(s.Ink)
 	dc.Fill()
-	b.types.write(img, p, l.odds, end+odds/2, up+h/2+0.36*p.size, middle)
-	p.ink = b.Style.On(b.Style.Ring)
-	b.types.write(img, p, l.result, end+odds+(result-e)/2, up+h/2+0.36*p.size, middle)
+	b.types.Write(img, p, l.odds, end+odds/2, up+h/2+0.36*p.Size, typeset.Middle)
+	p.Ink = b.Style.On(b.Style.Ring)
+	b.types.Write(img, p, l.result, end+odds+(result-e)/2, up+h/2+0.36*p.Size, typeset.Middle)
 	if l.before != "" {
-		b.types.write(img, small, l.before, w/2, 8.6*k, middle)
+		b.types.Write(img, small, l.before, w/2, 8.6*k, typeset.Middle)
 	}
 	return img
 }

@@ -8,6 +8,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -75,10 +76,10 @@ func (b brush) flag(l flagLook) *image.Paletted {
 		dc.Fill()
 		if l.vp > 0 {
 			text := strconv.Itoa(l.vp)
-			p := b.types.fit(pen{face: bold, size: 10 * k, ink: b.Style.On(b.Style.Tag)}, text, w-2*edge)
-			b.types.write(img, p, text, w/2, 8.8*k, middle)
+			p := b.types.Fit(typeset.Pen{Face: typeset.Bold, Size: 10 * k, Ink: b.Style.On(b.Style.Tag)}, text, w-2*edge)
+			b.types.Write(img, p, text, w/2, 8.8*k, typeset.Middle)
 		}
-		b.types.write(img, pen{face: bold, size: 9.4 * k, ink: s.Ink}, s.Letter, w/2, half+7.9*k, middle)
+		b.types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 9.4 * k, Ink: s.Ink}, s.Letter, w/2, half+7.9*k, typeset.Middle)
 		return img
 	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
@@ -259,11 +260,11 @@ type labelLook struct {
 
 func (b brush) drawLabel(l labelLook) *image.RGBA {
 	k := l.px
-	p := pen{face: bold, size: 20 * k, ink: b.Style.Ink, halo: b.Style.Halo, spread: 1.8 * k}
+	p := typeset.Pen{Face: typeset.Bold, Size: 20 * k, Ink: b.Style.Ink, Halo: b.Style.Halo, Spread: 1.8 * k}
 	if l.plated {
-		p = pen{face: bold, size: 14 * k, ink: b.Style.On(l.plate)}
+		p = typeset.Pen{Face: typeset.Bold, Size: 14 * k, Ink: b.Style.On(l.plate)}
 	}
-	w, h := math.Ceil(b.types.width(p, l.text)+9*k), math.Ceil(1.25*p.size)
+	w, h := math.Ceil(b.types.Width(p, l.text)+9*k), math.Ceil(1.25*p.Size)
 	img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
 	if l.plated {
 		dc := gg.NewContextForRGBA(img)
@@ -271,6 +272,6 @@ func (b brush) drawLabel(l labelLook) *image.RGBA {
 		dc.SetColor(l.plate)
 		dc.Fill()
 	}
-	b.types.write(img, p, l.text, w/2, h/2+0.36*p.size, middle)
+	b.types.Write(img, p, l.text, w/2, h/2+0.36*p.Size, typeset.Middle)
 	return img
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/typeset"
 	"grognard/rules/order"
 )
 
@@ -73,15 +74,15 @@ type setter struct {
 func (s setter) small() float64 { return max(smallType*s.size, leastType*s.Style.Type) }
 
 // pens are what a cell's text and its note are written with, but for their inks.
-func (s setter) pens(c cell, head bool) (text, note pen) {
-	text, note = pen{face: bold, size: s.size}, pen{face: regular, size: s.small()}
+func (s setter) pens(c cell, head bool) (text, note typeset.Pen) {
+	text, note = typeset.Pen{Face: typeset.Bold, Size: s.size}, typeset.Pen{Face: typeset.Regular, Size: s.small()}
 	switch {
 	case head:
-		text.size = s.small()
+		text.Size = s.small()
 	case c.quiet:
 		text = note
 	case c.plain:
-		text.face = regular
+		text.Face = typeset.Regular
 	}
 	return text, note
 }
@@ -118,10 +119,10 @@ func (s setter) extent(c cell, head bool) (e extent) {
 	if head {
 		longest = longestHead
 	}
-	add := func(p pen, text string, indent float64) {
-		e.most = max(e.most, indent+s.types.width(p, text))
+	add := func(p typeset.Pen, text string, indent float64) {
+		e.most = max(e.most, indent+s.types.Width(p, text))
 		for word := range strings.FieldsSeq(text) {
-			e.least = max(e.least, indent+min(s.types.width(p, word), longest))
+			e.least = max(e.least, indent+min(s.types.Width(p, word), longest))
 		}
 	}
 	text, note := s.pens(c, head)
@@ -136,7 +137,7 @@ func (s setter) lines(c cell, head bool, wide float64) (text, note []string) {
 	icon, _ := s.icon(c)
 	wide -= icon + 2*cellPad
 	t, n := s.pens(c, head)
-	return s.types.fold(t, c.text, wide), s.types.fold(n, c.note, wide-s.indent(c))
+	return s.types.Fold(t, c.text, wide), s.types.Fold(n, c.note, wide-s.indent(c))
 }
 
 // high is how high a cell is in a column.
@@ -151,13 +152,13 @@ func (s setter) high(c cell, head bool, wide float64) float64 {
 type shade struct{ ground, text, note color.RGBA }
 
 // set writes a cell into its box.
-func (s setter) set(c cell, box geom.Box, head bool, a anchor, in shade) {
+func (s setter) set(c cell, box geom.Box, head bool, a typeset.Anchor, in shade) {
 	s.fill(box, in.ground)
 	text, note := s.lines(c, head, box.W())
 	t, n := s.pens(c, head)
-	t.ink, n.ink = in.text, in.note
+	t.Ink, n.Ink = in.text, in.note
 	if c.quiet {
-		t.ink = in.note
+		t.Ink = in.note
 	}
 	icon, high := s.icon(c)
 	x, wide := box.X0+cellPad, box.W()-2*cellPad
@@ -173,9 +174,9 @@ func (s setter) set(c cell, box geom.Box, head bool, a anchor, in shade) {
 	s.block(t, text, x, y, wide, a)
 	y += linesHigh(t, len(text))
 	if indent := s.indent(c); indent > 0 && len(note) > 0 {
-		x += float64(a) * (wide - indent - s.types.width(n, note[0]))
-		s.lay(s.token(c.side, n.size), x, y+(leading-1)/2*n.size)
-		x, a = x+indent, left
+		x += float64(a) * (wide - indent - s.types.Width(n, note[0]))
+		s.lay(s.token(c.side, n.Size), x, y+(leading-1)/2*n.Size)
+		x, a = x+indent, typeset.Left
 	}
 	s.block(n, note, x, y, wide, a)
 }
@@ -327,9 +328,9 @@ func (s setter) row(cells []cell, row int, at []int, widths []float64) {
 	high = math.Ceil(high)
 	x := float64(pageEdge)
 	for i, c := range at {
-		a := middle
+		a := typeset.Middle
 		if c < s.leads {
-			a = left
+			a = typeset.Left
 		}
 		s.set(cells[c], geom.Box{X0: x, Y0: s.y, X1: x + widths[i], Y1: s.y + high}, row < 0, a, s.shade(row, c))
 		if i > 0 {

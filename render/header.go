@@ -10,6 +10,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -59,8 +60,8 @@ func (b brush) strip(dc *gg.Context, img *image.RGBA, f frame, m *view.Map) {
 	if n.wide {
 		room, y = 0.3*n.w-2*n.edge, 1.4*n.size
 	}
-	p := pen{face: bold, size: size, ink: style.Mix(b.Style.BannerInk, b.Style.Banner, 1, 5)}
-	b.types.write(img, b.types.fit(p, m.Title, room), m.Title, n.edge, y, left)
+	p := typeset.Pen{Face: typeset.Bold, Size: size, Ink: style.Mix(b.Style.BannerInk, b.Style.Banner, 1, 5)}
+	b.types.Write(img, b.types.Fit(p, m.Title, room), m.Title, n.edge, y, typeset.Left)
 }
 
 // header lays on the banner when it is, whose phase, how it stands, and what the sides
@@ -134,12 +135,12 @@ func (b brush) bare(w, h float64) (*image.RGBA, *gg.Context) {
 }
 
 // line is a piece of the banner with a text on it.
-func (b brush) line(p pen, text string, room float64, ink color.RGBA) *image.RGBA {
-	p.ink = ink
-	high := 1.35 * p.size
-	p = b.types.fit(p, text, room)
-	img, _ := b.bare(b.types.width(p, text)+2, high)
-	b.types.write(img, p, text, 0, high/2+0.36*p.size, left)
+func (b brush) line(p typeset.Pen, text string, room float64, ink color.RGBA) *image.RGBA {
+	p.Ink = ink
+	high := 1.35 * p.Size
+	p = b.types.Fit(p, text, room)
+	img, _ := b.bare(b.types.Width(p, text)+2, high)
+	b.types.Write(img, p, text, 0, high/2+0.36*p.Size, typeset.Left)
 	return img
 }
 
@@ -157,7 +158,7 @@ func (b brush) when(l whenLook) *image.Paletted {
 		if d := dates(l.first, l.days, l.turn, " "); d != "" {
 			text += "  ·  " + d
 		}
-		return b.line(pen{face: bold, size: 1.3 * l.size}, text, l.room, b.Style.BannerInk)
+		return b.line(typeset.Pen{Face: typeset.Bold, Size: 1.3 * l.size}, text, l.room, b.Style.BannerInk)
 	})
 }
 
@@ -169,7 +170,7 @@ type wordsLook struct {
 
 func (b brush) words(l wordsLook) *image.Paletted {
 	return sprite(b, l, func(b brush, l wordsLook) *image.RGBA {
-		return b.line(pen{face: bold, size: l.size}, l.text, l.room, style.Mix(b.Style.BannerInk, b.Style.Banner, 1, 5))
+		return b.line(typeset.Pen{Face: typeset.Bold, Size: l.size}, l.text, l.room, style.Mix(b.Style.BannerInk, b.Style.Banner, 1, 5))
 	})
 }
 
@@ -193,16 +194,16 @@ func (b brush) plate(l plateLook) *image.Paletted {
 		case l.Group != "":
 			text += "  ·  " + string(l.Group)
 		}
-		p := pen{face: bold, size: 1.25 * l.size, ink: s.Ink}
+		p := typeset.Pen{Face: typeset.Bold, Size: 1.25 * l.size, Ink: s.Ink}
 		if l.tall {
-			p.size = 1.65 * l.size
+			p.Size = 1.65 * l.size
 		}
-		h := 1.45 * p.size
-		p = b.types.fit(p, text, l.room-3.6*h)
-		w := b.types.width(p, text) + 2.4*h
+		h := 1.45 * p.Size
+		p = b.types.Fit(p, text, l.room-3.6*h)
+		w := b.types.Width(p, text) + 2.4*h
 		img, dc := b.bare(w, h)
 		paintPlate(s, dc, 0, 0, w, h, 0.6*h)
-		b.types.write(img, p, text, w/2, h/2+0.36*p.size, middle)
+		b.types.Write(img, p, text, w/2, h/2+0.36*p.Size, typeset.Middle)
 		return img
 	})
 }
@@ -236,18 +237,18 @@ func (b brush) points(l pointsLook) *image.Paletted {
 
 // titled is a side's name on its plate, and after it a text.
 func (b brush) titled(side order.Side, text string, size, room float64) *image.RGBA {
-	s, p := b.SideStyle(side), pen{face: bold, size: size}
-	all := func() float64 { return b.types.width(p, s.Name) + b.types.width(p, text) + 1.9*p.size }
+	s, p := b.SideStyle(side), typeset.Pen{Face: typeset.Bold, Size: size}
+	all := func() float64 { return b.types.Width(p, s.Name) + b.types.Width(p, text) + 1.9*p.Size }
 	if w := all(); w > room {
-		p.size *= room / w
+		p.Size *= room / w
 	}
-	bar, h := b.types.width(p, s.Name)+1.2*p.size, 1.45*size
+	bar, h := b.types.Width(p, s.Name)+1.2*p.Size, 1.45*size
 	img, dc := b.bare(all(), h)
 	paintPlate(s, dc, 0, 0, bar, h, 0)
-	p.ink = s.Ink
-	b.types.write(img, p, s.Name, bar/2, h/2+0.36*p.size, middle)
-	p.ink = b.Style.BannerInk
-	b.types.write(img, p, text, bar+0.6*p.size, h/2+0.36*p.size, left)
+	p.Ink = s.Ink
+	b.types.Write(img, p, s.Name, bar/2, h/2+0.36*p.Size, typeset.Middle)
+	p.Ink = b.Style.BannerInk
+	b.types.Write(img, p, text, bar+0.6*p.Size, h/2+0.36*p.Size, typeset.Left)
 	return img
 }
 

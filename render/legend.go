@@ -10,6 +10,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -163,9 +164,9 @@ func (b brush) drawLegend(dc *gg.Context, img *image.RGBA, f frame, entries []en
 			return // a picture without a legend
 		}
 		if done[g] == 0 {
-			p := pen{face: bold, size: 0.85 * f.footing.size, ink: b.Style.Number}
+			p := typeset.Pen{Face: typeset.Bold, Size: 0.85 * f.footing.size, Ink: b.Style.Number}
 			at := f.footing.heads[g]
-			b.types.write(img, p, headings[g], at.X, at.Y+1.1*f.footing.size, left)
+			b.types.Write(img, p, headings[g], at.X, at.Y+1.1*f.footing.size, typeset.Left)
 		}
 		at := cells.at(done[g])
 		done[g]++
@@ -177,8 +178,8 @@ func (b brush) drawLegend(dc *gg.Context, img *image.RGBA, f frame, entries []en
 // explain writes what an entry means on one line or on two.
 func (b brush) explain(img *image.RGBA, e entry, at geom.Point, size, room float64) {
 	write := func(text string, size, y float64) {
-		p := b.types.fit(pen{face: regular, size: size, ink: b.Style.Ink}, text, room)
-		b.types.write(img, p, text, at.X, at.Y+y, left)
+		p := b.types.Fit(typeset.Pen{Face: typeset.Regular, Size: size, Ink: b.Style.Ink}, text, room)
+		b.types.Write(img, p, text, at.X, at.Y+y, typeset.Left)
 	}
 	if e.note == "" {
 		write(e.label, size, 0.36*size)

@@ -3,19 +3,65 @@ package render
 import (
 	"cmp"
 	"image"
-	"image/color"
 	"math"
 	"slices"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/typeset"
 	"grognard/rules/geography"
+
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
 )
+
+// bend draws the halos or the letters of texts of one kind along their lines, as
+// outlines: a font.Drawer cannot turn its letters.
+func (c canvas) bend(curves []typeset.Curve, halo bool) {
+	for _, k := range curves {
+		for _, g := range k.Letters {
+			c.trail(k.Pen, g)
+		}
+	}
+	switch {
+	case len(curves) == 0:
+	case halo:
+		c.dc.SetColor(curves[0].Pen.Halo)
+		c.dc.SetLineWidth(2 * curves[0].Pen.Spread)
+		c.dc.SetLineJoinRound()
+		c.dc.Stroke()
+	default:
+		c.dc.SetColor(curves[0].Pen.Ink)
+		c.dc.Fill()
+	}
+}
+
+// trail adds a letter's outline to the path.
+func (c canvas) trail(p typeset.Pen, g typeset.PlacedLetter) {
+	at := func(a fixed.Point26_6) geom.Point { return g.Turned(float64(a.X)/64, float64(a.Y)/64) }
+	for _, s := range c.types.Outline(p, g.Rune) {
+		to := at(s.Args[0])
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			c.dc.ClosePath()
+			c.dc.MoveTo(to.X, to.Y)
+		case sfnt.SegmentOpLineTo:
+			c.dc.LineTo(to.X, to.Y)
+		case sfnt.SegmentOpQuadTo:
+			end := at(s.Args[1])
+			c.dc.QuadraticTo(to.X, to.Y, end.X, end.Y)
+		case sfnt.SegmentOpCubeTo:
+			mid, end := at(s.Args[1]), at(s.Args[2])
+			c.dc.CubicTo(to.X, to.Y, mid.X, mid.Y, end.X, end.Y)
+		}
+	}
+	c.dc.ClosePath()
+}
 
 // label is a text in its place: its baseline begins at a point, and its letters lie in
 // its box.
 type label struct {
 	text string
-	pen  pen
+	pen  typeset.Pen
 	at   geom.Point
 	box  geom.Box
 }
@@ -23,14 +69,14 @@ type label struct {
 // lettering is all that is written on a map.
 type lettering struct {
 	numbers, names []label
-	curves         []curve // names too
+	curves         []typeset.Curve // names too
 }
 
 // letter writes the numbers of hexes, the names of places and those of waters.
 func (c canvas) letter(l lettering) {
 	for _, halo := range []bool{true, false} { // no halo covers another's letters
 		for _, b := range slices.Concat(l.numbers, l.names) {
-			c.types.write(c.img, b.pen.layer(halo), b.text, b.at.X, b.at.Y, left)
+			c.types.Write(c.img, b.pen.Layer(halo), b.text, b.at.X, b.at.Y, typeset.Left)
 		}
 		c.bend(l.curves, halo)
 	}
@@ -39,8 +85,8 @@ func (c canvas) letter(l lettering) {
 // gaps is where the front line must leave room: for the number of each hex, by its
 // index, and for names.
 func (c canvas) gaps(l lettering) (numbers, names []image.Rectangle) {
-	room := func(s geom.Box, p pen) image.Rectangle {
-		s = s.Grow(p.spread)
+	room := func(s geom.Box, p typeset.Pen) image.Rectangle {
+		s = s.Grow(p.Spread)
 		return image.Rect(int(s.X0), int(s.Y0), int(s.X1)+1, int(s.Y1)+1).Intersect(c.body)
 	}
 	numbers = make([]image.Rectangle, c.Grid.Size())
@@ -53,21 +99,11 @@ func (c canvas) gaps(l lettering) (numbers, names []image.Rectangle) {
 		names = append(names, room(b.box, b.pen))
 	}
 	for _, k := range l.curves {
-		for _, g := range k.glyphs {
-			names = append(names, room(g.box, k.pen))
+		for _, g := range k.Letters {
+			names = append(names, room(g.Box, k.Pen))
 		}
 	}
 	return numbers, names
-}
-
-// layer is the pen for a text's halo, or for its letters alone.
-func (p pen) layer(halo bool) pen {
-	if halo {
-		p.ink = p.halo
-	} else {
-		p.halo = color.RGBA{}
-	}
-	return p
 }
 
 // lettering finds a place for all that is written: first for the numbers, which
@@ -85,24 +121,21 @@ func (c canvas) lettering() lettering {
 }
 
 // set makes a label of a text whose baseline begins at a point.
-func (c canvas) set(w pen, text string, at geom.Point) label {
-	return label{text, w, at, c.types.bounds(w, text).Grow(0.3).Add(at)}
+func (c canvas) set(w typeset.Pen, text string, at geom.Point) label {
+	return label{text, w, at, c.types.Bounds(w, text).Grow(0.3).Add(at)}
 }
 
 // fullSize is the least size of hexes in which each has its number: in smaller ones
 // only those have whose column and row end in 0 or 5.
 const fullSize = 44
 
-// capital is the height of capitals and figures, as a part of a type's size.
-const capital = 0.73
-
 func (c canvas) numbers(p *placer) (out []label) {
-	w := pen{face: regular, size: max(9, c.Px(8.6)) * c.Style.Type, ink: c.Style.Number, halo: c.Style.Halo, spread: c.Px(0.8)}
+	w := typeset.Pen{Face: typeset.Regular, Size: max(9, c.Px(8.6)) * c.Style.Type, Ink: c.Style.Number, Halo: c.Style.Halo, Spread: c.Px(0.8)}
 	for h := range c.hexes {
 		if c.HexSize < fullSize && (h.Col%5 != 0 || h.Row%5 != 0) {
 			continue
 		}
-		at := c.Centre(h).Offset(-math.Round(c.types.width(w, h.String())/2), -c.HexSize/2+c.Px(3.4)+capital*w.size)
+		at := c.Centre(h).Offset(-math.Round(c.types.Width(w, h.String())/2), -c.HexSize/2+c.Px(3.4)+typeset.CapHeight*w.Size)
 		if l := c.set(w, h.String(), at); p.free(l.box) {
 			p.take(l.box)
 			out = append(out, l)
@@ -144,7 +177,7 @@ func (c canvas) names(p *placer) (out []label) {
 	for _, v := range c.towns() {
 		for _, scale := range []float64{1, 0.9, 0.8, 0.7} {
 			w := c.nameOf(v)
-			w.size *= scale
+			w.Size *= scale
 			if l, ok := p.best(c.beside(w, v)); ok {
 				p.take(l.box)
 				out = append(out, l)
@@ -175,24 +208,24 @@ func (c canvas) towns() (out []geography.Place) {
 	return out
 }
 
-func (c canvas) nameOf(v geography.Place) pen {
-	w := pen{face: regular, size: c.Px(10.5), ink: c.Style.Ink, halo: c.Style.Halo, spread: c.Px(1.6)}
+func (c canvas) nameOf(v geography.Place) typeset.Pen {
+	w := typeset.Pen{Face: typeset.Regular, Size: c.Px(10.5), Ink: c.Style.Ink, Halo: c.Style.Halo, Spread: c.Px(1.6)}
 	switch {
 	case v.Kind == "city":
-		w.face, w.size = bold, c.Px(12.4)
+		w.Face, w.Size = typeset.Bold, c.Px(12.4)
 	case v.VP > 0:
-		w.face, w.size = bold, c.Px(11)
+		w.Face, w.Size = typeset.Bold, c.Px(11)
 	}
-	w.size = max(w.size, 8.5) * c.Style.Type
+	w.Size = max(w.Size, 8.5) * c.Style.Type
 	return w
 }
 
 // beside lists where a place's name may stand: best below, where no counter hides
 // it, then above, then shifted to a side, then on its left or right.
-func (c canvas) beside(w pen, v geography.Place) (out []candidate) {
-	at, wide := c.Centre(v.Hex), c.types.width(w, v.Name)
-	below, above := c.Px(20.4)+capital*w.size, -c.Px(26.4)-0.22*w.size
-	level := capital*w.size/2 - c.Px(5)
+func (c canvas) beside(w typeset.Pen, v geography.Place) (out []candidate) {
+	at, wide := c.Centre(v.Hex), c.types.Width(w, v.Name)
+	below, above := c.Px(20.4)+typeset.CapHeight*w.Size, -c.Px(26.4)-0.22*w.Size
+	level := typeset.CapHeight*w.Size/2 - c.Px(5)
 	add := func(x, y float64, price int) {
 		out = append(out, candidate{c.set(w, v.Name, at.Offset(x, y)), price})
 	}

@@ -11,6 +11,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/rendertest"
+	"grognard/render/internal/typeset"
 	"grognard/rules"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
@@ -67,8 +68,8 @@ func (l lettering) boxes() (out []inked) {
 		out = append(out, inked{b.box, i})
 	}
 	for i, k := range l.curves {
-		for _, g := range k.glyphs {
-			out = append(out, inked{g.box, len(l.labels()) + i})
+		for _, g := range k.Letters {
+			out = append(out, inked{g.Box, len(l.labels()) + i})
 		}
 	}
 	return out
@@ -184,13 +185,13 @@ func TestBoxesHoldTheirLetters(t *testing.T) {
 	all := l.labels()
 	named := slices.IndexFunc(all, func(b label) bool { return strings.HasPrefix(b.text, "Yel") })
 	for _, b := range []label{all[0], all[named], all[len(all)-1]} {
-		check(b.text, []inked{{b.box, 0}}, func(c canvas) { c.types.write(c.img, b.pen.layer(false), b.text, b.at.X, b.at.Y, left) })
+		check(b.text, []inked{{b.box, 0}}, func(c canvas) { c.types.Write(c.img, b.pen.Layer(false), b.text, b.at.X, b.at.Y, typeset.Left) })
 	}
 	if len(l.curves) < 20 {
 		t.Fatalf("%d rivers have room for a name", len(l.curves))
 	}
 	for _, k := range l.curves[:3] {
-		check("a river", lettering{curves: []curve{k}}.boxes(), func(c canvas) { c.bend([]curve{k}, false) })
+		check("a river", lettering{curves: []typeset.Curve{k}}.boxes(), func(c canvas) { c.bend([]typeset.Curve{k}, false) })
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/typeset"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
@@ -43,16 +44,16 @@ func (o overlay) notes() {
 	dc := gg.NewContextForRGBA(img)
 	dc.SetColor(o.Style.Paper)
 	dc.Clear()
-	p := pen{face: bold, size: noteType, ink: o.Style.Ink}
-	o.types.write(img, o.types.fit(p, head, float64(w-2*largeGap)), head, largeGap, 32, left)
-	p.face = regular
+	p := typeset.Pen{Face: typeset.Bold, Size: noteType, Ink: o.Style.Ink}
+	o.types.Write(img, o.types.Fit(p, head, float64(w-2*largeGap)), head, largeGap, 32, typeset.Left)
+	p.Face = typeset.Regular
 	for _, n := range notes { // all in one size
-		p = o.types.fit(p, n.text, noteWide-noteSample-20)
+		p = o.types.Fit(p, n.text, noteWide-noteSample-20)
 	}
 	var samples []*image.Paletted
 	for i, n := range notes {
 		x, y := float64(largeGap+i%cols*noteWide), float64((lines+i/cols)*noteHigh)
-		o.types.write(img, p, n.text, x+noteSample+8, y+noteHigh/2+0.36*p.size, left)
+		o.types.Write(img, p, n.text, x+noteSample+8, y+noteHigh/2+0.36*p.Size, typeset.Left)
 		samples = append(samples, o.miniature(n.scene))
 	}
 	strip := o.Quantize(img)

@@ -6,10 +6,10 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
-	"strings"
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -94,10 +94,10 @@ func (g *page) rim(box geom.Box, thick float64, ink color.RGBA) {
 
 // write puts a line of text with its baseline at y. It begins at a whole pixel: then all that is written
 // twice looks the same, and the encoder finds it again.
-func (g *page) write(p pen, text string, x, y float64, a anchor) {
+func (g *page) write(p typeset.Pen, text string, x, y float64, a typeset.Anchor) {
 	if text != "" {
-		x, a = math.Round(x-float64(a)*g.types.width(p, text)), left
-		g.draws = append(g.draws, func(img *image.RGBA) { g.types.write(img, p, text, x, y, a) })
+		x, a = math.Round(x-float64(a)*g.types.Width(p, text)), typeset.Left
+		g.draws = append(g.draws, func(img *image.RGBA) { g.types.Write(img, p, text, x, y, a) })
 	}
 }
 
@@ -107,27 +107,27 @@ func (g *page) lay(s *image.Paletted, x, y float64) {
 }
 
 // block writes lines one below the other in a room that begins at x and y. It has linesHigh of them.
-func (g *page) block(p pen, lines []string, x, y, wide float64, a anchor) {
+func (g *page) block(p typeset.Pen, lines []string, x, y, wide float64, a typeset.Anchor) {
 	for i, l := range lines {
-		g.write(p, l, x+float64(a)*wide, y+float64(i)*leading*p.size+0.5*leading*p.size+0.36*p.size, a)
+		g.write(p, l, x+float64(a)*wide, y+float64(i)*leading*p.Size+0.5*leading*p.Size+0.36*p.Size, a)
 	}
 }
 
-func linesHigh(p pen, lines int) float64 { return float64(lines) * leading * p.size }
+func linesHigh(p typeset.Pen, lines int) float64 { return float64(lines) * leading * p.Size }
 
 // paragraph writes a text over the whole width, and goes on below it.
-func (g *page) paragraph(p pen, text string) {
+func (g *page) paragraph(p typeset.Pen, text string) {
 	if text == "" {
 		return
 	}
-	lines := g.types.fold(p, text, pageRoom)
-	g.block(p, lines, pageEdge, g.y, pageRoom, left)
+	lines := g.types.Fold(p, text, pageRoom)
+	g.block(p, lines, pageEdge, g.y, pageRoom, typeset.Left)
 	g.y += linesHigh(p, len(lines))
 }
 
 // headed writes a title, and smaller what is to be said about it.
 func (g *page) headed(title string, about ...string) {
-	g.paragraph(pen{face: bold, size: titleType, ink: g.Style.Ink}, title)
+	g.paragraph(typeset.Pen{Face: typeset.Bold, Size: titleType, Ink: g.Style.Ink}, title)
 	for _, a := range about {
 		g.paragraph(g.quiet(), a)
 	}
@@ -135,47 +135,8 @@ func (g *page) headed(title string, about ...string) {
 }
 
 // quiet is what is written with beside the matter.
-func (g *page) quiet() pen {
-	return pen{face: regular, size: 26 * g.Style.Type, ink: g.Style.Number}
-}
-
-// fold breaks a text into lines none of which is wider than the room: between its words, and within
-// a word that fills a line by itself.
-func (t *typeset) fold(p pen, text string, wide float64) (lines []string) {
-	line := ""
-	for word := range strings.FieldsSeq(text) {
-		if line != "" && t.width(p, line+" "+word) <= wide {
-			line += " " + word
-			continue
-		}
-		if line != "" {
-			lines = append(lines, line)
-		}
-		for line = word; t.width(p, line) > wide; {
-			n := t.upTo(p, line, wide)
-			if n == len(line) {
-				break
-			}
-			lines, line = append(lines, line[:n]), line[n:]
-		}
-	}
-	if line != "" {
-		lines = append(lines, line)
-	}
-	return lines
-}
-
-// upTo is how many bytes of a word fit in a room: at least those of one letter.
-func (t *typeset) upTo(p pen, word string, wide float64) int {
-	fits := 0
-	for i, r := range word {
-		end := i + len(string(r))
-		if fits > 0 && t.width(p, word[:end]) > wide {
-			break
-		}
-		fits = end
-	}
-	return fits
+func (g *page) quiet() typeset.Pen {
+	return typeset.Pen{Face: typeset.Regular, Size: 26 * g.Style.Type, Ink: g.Style.Number}
 }
 
 // tokenLook is the sign of a side with its letter.
@@ -194,7 +155,7 @@ func (b brush) token(side order.Side, size float64) *image.Paletted {
 		dc.SetColor(s.Ink)
 		dc.Fill()
 		paintPlate(s, dc, 2, 2, n-4, n-4, 0)
-		b.types.write(img, pen{face: bold, size: 0.66 * n, ink: s.Ink}, s.Letter, n/2, n/2+0.24*n, middle)
+		b.types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 0.66 * n, Ink: s.Ink}, s.Letter, n/2, n/2+0.24*n, typeset.Middle)
 		return img
 	})
 }

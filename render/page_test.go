@@ -87,25 +87,6 @@ func TestAnyTableIsDrawn(t *testing.T) {
 	})
 }
 
-// Folded lines hold every letter in its order, and none is wider than the room that has more than one.
-func TestFold(t *testing.T) {
-	types, p := painter(t).types, pen{face: bold, size: 24}
-	rapid.Check(t, func(t *rapid.T) {
-		s := rapid.StringMatching(`([A-Za-zäß×]{1,30} {0,2}){0,6}`).Draw(t, "text")
-		wide := rapid.Float64Range(1, 400).Draw(t, "room")
-		lines := types.fold(p, s, wide)
-		for _, l := range lines {
-			if l == "" || types.width(p, l) > wide && len([]rune(l)) > 1 {
-				t.Fatalf("%q in a room of %.0f", l, wide)
-			}
-		}
-		letters := func(s string) string { return strings.ReplaceAll(s, " ", "") }
-		if letters(strings.Join(lines, "")) != letters(s) {
-			t.Fatalf("%q became %q", s, lines)
-		}
-	})
-}
-
 // Columns take the whole room, each at least what its longest word needs, as long as there is room.
 func TestColumnsShareTheRoom(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

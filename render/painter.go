@@ -9,6 +9,7 @@ import (
 	"grognard/render/internal/cache"
 	"grognard/render/internal/encode"
 	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -29,7 +30,7 @@ const spriteCost = 600
 // palette entries. One serves a whole program, from any goroutine; what it has
 // kept changes no byte of any picture.
 type Painter struct {
-	types   *typeset
+	types   *typeset.Writer
 	dyes    *cache.Cache[dyeKey, *style.Palette]
 	grounds *cache.Cache[groundKey, ground]
 	sprites *cache.Cache[spriteKey, *image.Paletted]
@@ -81,7 +82,7 @@ type spriteKey struct {
 
 // New makes a Painter with nothing kept yet.
 func New(opts ...Option) (*Painter, error) {
-	t, err := newTypeset()
+	t, err := typeset.New()
 	if err != nil {
 		return nil, err
 	}

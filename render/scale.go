@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/typeset"
 	"grognard/rules/geography"
 
 	"github.com/fogleman/gg"
@@ -38,7 +39,7 @@ func (b brush) scaleBar(dc *gg.Context, img *image.RGBA, f frame, across geograp
 	if f.footing.scale == (geom.Point{}) {
 		return
 	}
-	p := pen{face: regular, size: min(18, 0.8*f.footing.size), ink: b.Style.Ink}
+	p := typeset.Pen{Face: typeset.Regular, Size: min(18, 0.8*f.footing.size), Ink: b.Style.Ink}
 	for i, unit := range []string{"km", "miles"} {
 		r := newRuler(unit, f.HexSize, across)
 		x, y := f.footing.scale.X+10, f.footing.scale.Y+26+14*float64(i)
@@ -55,15 +56,15 @@ func (b brush) scaleBar(dc *gg.Context, img *image.RGBA, f frame, across geograp
 		}
 		base := y - 9
 		if i == 1 {
-			base = y + 9 + capital*p.size
+			base = y + 9 + typeset.CapHeight*p.Size
 		}
 		for k := range r.n + 1 {
 			text := strconv.FormatFloat(float64(k)*r.step, 'f', -1, 64)
-			at := x + float64(k)*r.long - b.types.width(p, text)/2
+			at := x + float64(k)*r.long - b.types.Width(p, text)/2
 			if k == r.n {
 				text += " " + unit
 			}
-			b.types.write(img, p, text, at, base, left)
+			b.types.Write(img, p, text, at, base, typeset.Left)
 		}
 	}
 }

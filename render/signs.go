@@ -8,6 +8,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -191,8 +192,8 @@ type arrivalLook struct {
 func (o overlay) arrival(s order.Side, n int) *image.Paletted {
 	return sprite(o.brush, arrivalLook{s, n, o.Px(1)}, func(b brush, a arrivalLook) *image.RGBA {
 		k, l, text := a.px, b.SideStyle(a.side), "+"+strconv.Itoa(a.n)
-		p := pen{face: bold, size: 10 * k, ink: l.Ink}
-		w, h := math.Ceil(b.types.width(p, text)+6*k), math.Ceil(13*k)
+		p := typeset.Pen{Face: typeset.Bold, Size: 10 * k, Ink: l.Ink}
+		w, h := math.Ceil(b.types.Width(p, text)+6*k), math.Ceil(13*k)
 		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
 		dc := gg.NewContextForRGBA(img)
 		addPlate(l.Shape, dc, 0, 0, w, h)
@@ -202,7 +203,7 @@ func (o overlay) arrival(s order.Side, n int) *image.Paletted {
 		addPlate(l.Shape, dc, e, e, w-2*e, h-2*e)
 		dc.SetColor(l.Base)
 		dc.Fill()
-		b.types.write(img, p, text, w/2, h/2+0.36*p.size, middle)
+		b.types.Write(img, p, text, w/2, h/2+0.36*p.Size, typeset.Middle)
 		return img
 	})
 }
@@ -227,9 +228,9 @@ func (o overlay) strike(r raid) *image.Paletted {
 		case r.hits > 0:
 			text = "hit"
 		}
-		p := pen{face: bold, size: 11 * k, ink: b.Style.On(b.Style.Tag)}
+		p := typeset.Pen{Face: typeset.Bold, Size: 11 * k, Ink: b.Style.On(b.Style.Tag)}
 		plane, h := math.Ceil(19*k), math.Ceil(18*k)
-		w := plane + math.Ceil(b.types.width(p, text)+6*k)
+		w := plane + math.Ceil(b.types.Width(p, text)+6*k)
 		img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
 		dc := gg.NewContextForRGBA(img)
 		b.twoPlate(dc, b.SideStyle(r.side), w, h, plane, k)
@@ -249,7 +250,7 @@ func (o overlay) strike(r raid) *image.Paletted {
 			dc.SetLineWidth(max(1, 1.1*k))
 			dc.Stroke()
 		}
-		b.types.write(img, p, text, plane+(w-plane)/2, h/2+0.36*p.size, middle)
+		b.types.Write(img, p, text, plane+(w-plane)/2, h/2+0.36*p.Size, typeset.Middle)
 		return img
 	})
 }

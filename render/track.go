@@ -9,6 +9,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -103,15 +104,15 @@ func (b brush) turn(l turnLook) *image.RGBA {
 	dc.SetColor(ground)
 	dc.DrawRectangle(edge, edge, w-2*edge, h-2*edge)
 	dc.Fill()
-	number, y := pen{face: bold, size: 1.25 * l.size, ink: ink}, h-0.55*l.size
+	number, y := typeset.Pen{Face: typeset.Bold, Size: 1.25 * l.size, Ink: ink}, h-0.55*l.size
 	if l.h >= datedBox*l.size {
-		number.size, y = 1.5*l.size, 1.75*l.size
+		number.Size, y = 1.5*l.size, 1.75*l.size
 		days := dates(l.first, l.days, l.turn, "")
-		d := b.types.fit(pen{face: regular, size: 0.95 * l.size, ink: ink}, days, w-0.8*l.size)
-		b.types.write(img, d, days, w/2, h-0.55*l.size, middle)
+		d := b.types.Fit(typeset.Pen{Face: typeset.Regular, Size: 0.95 * l.size, Ink: ink}, days, w-0.8*l.size)
+		b.types.Write(img, d, days, w/2, h-0.55*l.size, typeset.Middle)
 	}
 	text := strconv.Itoa(l.turn)
-	b.types.write(img, b.types.fit(number, text, w-0.6*l.size), text, w/2, y, middle)
+	b.types.Write(img, b.types.Fit(number, text, w-0.6*l.size), text, w/2, y, typeset.Middle)
 	if l.tense == past {
 		r := 0.13 * h
 		tick(dc, w-2.2*r, 1.6*r, r)
@@ -157,7 +158,7 @@ func (b brush) arrival(dc *gg.Context, img *image.RGBA, at geom.Point, r float64
 	dc.SetColor(b.Style.Ink)
 	dc.SetLineWidth(1)
 	dc.Stroke()
-	b.types.write(img, pen{face: bold, size: 1.5 * r, ink: l.Ink}, l.Letter, at.X, at.Y+0.4*r, middle)
+	b.types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 1.5 * r, Ink: l.Ink}, l.Letter, at.X, at.Y+0.4*r, typeset.Middle)
 }
 
 // dates are the days of a turn as "29 Jul–3 Aug", with the year after a gap where one is

@@ -4,6 +4,7 @@ import (
 	"image"
 	"slices"
 
+	"grognard/render/internal/typeset"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -75,7 +76,7 @@ func (b brush) wrapped(items []item) (out []item) {
 		var lines []string
 		p := b.captions(true)
 		for i, s := range it.lines {
-			lines = append(lines, b.types.wrap(p, s, largeCounter)...)
+			lines = append(lines, b.types.Wrap(p, s, largeCounter)...)
 			if i == 0 {
 				it.bold, p = len(lines), b.captions(false)
 			}
@@ -87,11 +88,11 @@ func (b brush) wrapped(items []item) (out []item) {
 }
 
 // captions is what the lines under counters are written with.
-func (b brush) captions(strong bool) pen {
+func (b brush) captions(strong bool) typeset.Pen {
 	if strong {
-		return pen{face: bold, size: largeType * b.Style.Type, ink: b.Style.Ink}
+		return typeset.Pen{Face: typeset.Bold, Size: largeType * b.Style.Type, Ink: b.Style.Ink}
 	}
-	return pen{face: regular, size: largeType * b.Style.Type, ink: b.Style.Ink}
+	return typeset.Pen{Face: typeset.Regular, Size: largeType * b.Style.Type, Ink: b.Style.Ink}
 }
 
 // markScale is the size of badges beside words.
@@ -105,11 +106,11 @@ func (b brush) heading(dc *gg.Context, img *image.RGBA, title string, s order.Si
 	dc.SetColor(b.Style.Dark)
 	dc.Fill()
 	paintPlate(l, dc, largeGap+1, 12, size-2, size-2, 0)
-	b.types.write(img, pen{face: bold, size: 17, ink: l.Ink}, l.Letter, largeGap+size/2, 30, middle)
+	b.types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 17, Ink: l.Ink}, l.Letter, largeGap+size/2, 30, typeset.Middle)
 	x := float64(largeGap + size + 10)
 	title += "  ·  " + l.Name
-	p := b.types.fit(pen{face: bold, size: 21, ink: b.Style.Ink}, title, float64(img.Rect.Dx())-x-largeGap)
-	b.types.write(img, p, title, x, 31, left)
+	p := b.types.Fit(typeset.Pen{Face: typeset.Bold, Size: 21, Ink: b.Style.Ink}, title, float64(img.Rect.Dx())-x-largeGap)
+	b.types.Write(img, p, title, x, 31, typeset.Left)
 }
 
 // caption writes the lines under a counter, and the names of what is on it.
@@ -117,14 +118,14 @@ func (b brush) caption(img *image.RGBA, it item, at image.Point) {
 	y := float64(at.Y + largeType + 3)
 	for i, s := range it.lines {
 		p := b.captions(i < it.bold)
-		b.types.write(img, b.types.fit(p, s, largeCounter), s, float64(at.X), y, left)
+		b.types.Write(img, b.types.Fit(p, s, largeCounter), s, float64(at.X), y, typeset.Left)
 		y += largeLine
 	}
 	p := b.captions(false)
 	for _, m := range it.marks {
 		over := float64(b.badge(b.marker(m, markScale)).Rect.Dx() + 6)
 		name := b.named(m)
-		b.types.write(img, b.types.fit(p, name, largeCounter-over), name, float64(at.X)+over, y, left)
+		b.types.Write(img, b.types.Fit(p, name, largeCounter-over), name, float64(at.X)+over, y, typeset.Left)
 		y += largeLine
 	}
 }

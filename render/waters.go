@@ -7,6 +7,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -21,8 +22,8 @@ type water struct {
 // waters writes names along rivers, and beside lakes, wherever there is room: the
 // longest first.
 func (c canvas) waters(p *placer, l *lettering) {
-	w := pen{face: italic, size: c.Px(11), ink: style.Mix(c.Style.River, c.Style.Ink, 1, 4), halo: c.Style.Halo, spread: c.Px(1.3)}
-	if w.size < 8 {
+	w := typeset.Pen{Face: typeset.Italic, Size: c.Px(11), Ink: style.Mix(c.Style.River, c.Style.Ink, 1, 4), Halo: c.Style.Halo, Spread: c.Px(1.3)}
+	if w.Size < 8 {
 		return // too small to be read on a bend
 	}
 	for _, v := range waters(c.m) {
@@ -58,7 +59,7 @@ func waters(m *view.Map) (out []water) {
 }
 
 // ashore lists where a lake's name may stand.
-func (c canvas) ashore(w pen, v water) (out []candidate) {
+func (c canvas) ashore(w typeset.Pen, v water) (out []candidate) {
 	var box geom.Box
 	for i, k := range v.sides {
 		a, b, _ := c.Side(k)
@@ -68,7 +69,7 @@ func (c canvas) ashore(w pen, v water) (out []candidate) {
 		}
 		box = s
 	}
-	wide, gap, tall := c.types.width(w, v.name), c.Px(8), capital*w.size
+	wide, gap, tall := c.types.Width(w, v.name), c.Px(8), typeset.CapHeight*w.Size
 	mid := geom.Pt((box.X0+box.X1)/2, (box.Y0+box.Y1)/2)
 	for i, at := range []geom.Point{
 		geom.Pt(box.X1+gap, mid.Y+tall/2), geom.Pt(box.X0-gap-wide, mid.Y+tall/2),
@@ -81,7 +82,7 @@ func (c canvas) ashore(w pen, v water) (out []candidate) {
 }
 
 // flow writes a river's name along one of its lines, once for so many hexes.
-func (c canvas) flow(p *placer, w pen, name string, l geom.Line) (out []curve) {
+func (c canvas) flow(p *placer, w typeset.Pen, name string, l geom.Line) (out []typeset.Curve) {
 	l = slices.Clone(l)
 	if l[0].X > l[len(l)-1].X {
 		slices.Reverse(l) // names are read from left to right
@@ -92,8 +93,8 @@ func (c canvas) flow(p *placer, w pen, name string, l geom.Line) (out []curve) {
 	for i := range int(times) {
 		from, to := all*float64(i)/times, all*float64(i+1)/times
 		if k, ok := c.stretch(p, w, name, river, bed, from, to); ok {
-			for _, g := range k.glyphs {
-				p.take(g.box)
+			for _, g := range k.Letters {
+				p.take(g.Box)
 			}
 			out = append(out, k)
 		}
@@ -102,15 +103,15 @@ func (c canvas) flow(p *placer, w pen, name string, l geom.Line) (out []curve) {
 }
 
 // stretch finds the straightest part of a river with room for its name beside it.
-func (c canvas) stretch(p *placer, w pen, name string, river, bed geom.Measured, from, to float64) (best curve, ok bool) {
+func (c canvas) stretch(p *placer, w typeset.Pen, name string, river, bed geom.Measured, from, to float64) (best typeset.Curve, ok bool) {
 	low := math.Inf(1)
-	need := 1.1 * c.types.width(w, name)
-	mid, text := (from+to)/2, c.types.spellOut(w, name)
+	need := 1.1 * c.types.Width(w, name)
+	mid, text := (from+to)/2, c.types.Measure(w, name)
 	for far := from; far+need <= to; far += c.HexSize / 8 {
 		away := 0.5 * math.Abs(far+need/2-mid) / c.HexSize
 		near := river.Part(far-c.HexSize, far+need+c.HexSize)
 		for _, off := range []float64{-0.6, -0.9, 1.3, 1.6} {
-			k := along(w, text, bed, far, off*w.size)
+			k := typeset.Along(w, text, bed, far, off*w.Size)
 			if price, fits := c.priceOf(p, k, near, low-away); fits {
 				best, low, ok = k, price+away, true
 			}
@@ -121,20 +122,20 @@ func (c canvas) stretch(p *placer, w pen, name string, river, bed geom.Measured,
 
 // priceOf a name is its bends, and the letters that lie on the river, on a sign or where
 // counters will lie. It fits when it is less than a limit.
-func (c canvas) priceOf(p *placer, k curve, river geom.Line, limit float64) (price float64, fits bool) {
-	price = 4 * k.bends
-	for i, g := range k.glyphs {
-		if price >= limit || g.cos < 0 || !p.free(g.box) {
+func (c canvas) priceOf(p *placer, k typeset.Curve, river geom.Line, limit float64) (price float64, fits bool) {
+	price = 4 * k.Bends
+	for i, g := range k.Letters {
+		if price >= limit || g.Cos < 0 || !p.free(g.Box) {
 			return 0, false
 		}
-		if i > 0 && math.Abs(g.sin*k.glyphs[i-1].cos-g.cos*k.glyphs[i-1].sin) > 0.3 {
+		if i > 0 && math.Abs(g.Sin*k.Letters[i-1].Cos-g.Cos*k.Letters[i-1].Sin) > 0.3 {
 			return 0, false // letters would stand on one another's feet
 		}
-		at := geom.Pt((g.box.X0+g.box.X1)/2, (g.box.Y0+g.box.Y1)/2)
-		if river.Near(at, 0.55*k.pen.size) {
+		at := geom.Pt((g.Box.X0+g.Box.X1)/2, (g.Box.Y0+g.Box.Y1)/2)
+		if river.Near(at, 0.55*k.Pen.Size) {
 			price += 2
 		}
-		price += 2 * float64(p.price(g.box))
+		price += 2 * float64(p.price(g.Box))
 		if c.covered(at) {
 			price += 0.7
 		}

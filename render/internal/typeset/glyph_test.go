@@ -1,4 +1,4 @@
-package render
+package typeset
 
 import (
 	"bytes"
@@ -12,12 +12,12 @@ import (
 
 // A letter that is kept is the letter that the face draws there, wherever in a pixel
 // it stands, and in a text it stands where it should.
-func TestKeptLetters(t *testing.T) {
-	types, err := newTypeset()
+func TestCachedGlyphs(t *testing.T) {
+	types, err := New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := types.cut(pen{face: bold, size: 13}).(*fount)
+	f := types.font(Pen{Face: Bold, Size: 13}).(*cachedFace)
 	for _, r := range "Wé—Щ7 " {
 		for x := fixed.Int26_6(-192); x < 200; x += 16 {
 			dot := fixed.Point26_6{X: x - 5, Y: 7 - x}
@@ -41,31 +41,31 @@ func TestKeptLetters(t *testing.T) {
 
 // What was written before changes no text, and no more letters and faces are kept
 // than may be, however many sizes are asked for.
-func TestLettersAreBounded(t *testing.T) {
-	shot := func(types *typeset) []uint8 {
+func TestGlyphCacheIsBounded(t *testing.T) {
+	shot := func(types *Writer) []uint8 {
 		img := image.NewRGBA(image.Rect(0, 0, 200, 40))
-		types.write(img, pen{face: regular, size: 17, ink: style.Rgb(0xffffff), halo: style.Rgb(0x404040), spread: 1.3}, "Орша 12.07", 7.3, 21, left)
+		types.Write(img, Pen{Face: Regular, Size: 17, Ink: style.Rgb(0xffffff), Halo: style.Rgb(0x404040), Spread: 1.3}, "Орша 12.07", 7.3, 21, Left)
 		return img.Pix
 	}
-	fresh, err := newTypeset()
+	fresh, err := New()
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := shot(fresh)
-	used, err := newTypeset()
+	used, err := New()
 	if err != nil {
 		t.Fatal(err)
 	}
 	forgotten := 0
 	img := image.NewRGBA(image.Rect(0, 0, 10, 10))
 	for i := range keepFaces + 40 {
-		was := used.kept.size
-		used.write(img, pen{face: bold, size: 4 + float64(i)/4, ink: style.Rgb(0)}, "ABCDEFGHIJKLMNOP", float64(i%7)/7, 9, left)
-		if used.kept.size < was {
+		was := used.glyphs.size
+		used.Write(img, Pen{Face: Bold, Size: 4 + float64(i)/4, Ink: style.Rgb(0)}, "ABCDEFGHIJKLMNOP", float64(i%7)/7, 9, Left)
+		if used.glyphs.size < was {
 			forgotten++
 		}
-		if used.kept.size > keepLetters+maxSize*maxSize+letterCost || len(used.faces) > keepFaces {
-			t.Fatalf("%d bytes of letters and %d faces are kept", used.kept.size, len(used.faces))
+		if used.glyphs.size > keepGlyphs+maxSize*maxSize+glyphCost || len(used.faces) > keepFaces {
+			t.Fatalf("%d bytes of letters and %d faces are kept", used.glyphs.size, len(used.faces))
 		}
 		if i%60 == 0 && !bytes.Equal(shot(used), want) {
 			t.Fatalf("after %d texts one is written differently", i)
