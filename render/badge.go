@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules/view"
@@ -40,7 +41,7 @@ func (b brush) marker(id string, px float64) badgeLook {
 
 // badges hangs a stack's height, the steps that its top unit has lost and the
 // markers on it at the right of the pile.
-func (b brush) badges(pic *image.Paletted, f frame, s view.Stack, at geom.Point) {
+func (b brush) badges(pic *image.Paletted, f layout.Frame, s view.Stack, at geom.Point) {
 	var room [8]*image.Paletted // in place: a picture has many stacks
 	hung := room[:0]
 	if s.Height > 1 {

@@ -8,8 +8,6 @@ import (
 	"grognard/render/internal/rendertest"
 	"grognard/render/internal/style"
 	"grognard/rules/view"
-
-	"pgregory.net/rapid"
 )
 
 func TestIdent(t *testing.T) {
@@ -70,32 +68,6 @@ func TestHiddenLoss(t *testing.T) {
 			t.Errorf("%+v: %d", c, got)
 		}
 	}
-}
-
-// However high a pile, it stays within its room, every counter shows, and names come
-// before mere edges.
-func TestPeeks(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(1, 40).Draw(t, "height")
-		s := view.Stack{Height: n, Known: make([]view.Counter, rapid.IntRange(0, n).Draw(t, "known"))}
-		if len(s.Known) < n && rapid.Bool().Draw(t, "covered") {
-			s.Marks = []string{"oos"}
-		}
-		names, edge := peeks(s, n)
-		under := max(0, len(s.Known)-1)
-		if len(s.Marks) > 0 {
-			under = len(s.Known)
-		}
-		if rise := float64(names)*peekName + float64(n-1-names)*edge; rise > peekAll+1e-9 {
-			t.Fatalf("%d of %d rise by %v", names, n, rise)
-		}
-		if names < 0 || names > under || n-1 > names && edge <= 0 {
-			t.Fatalf("%d names of %d known below; edges of %v", names, under, edge)
-		}
-		if names < min(under, 2) && n <= 5 {
-			t.Fatalf("only %d names in a pile of %d with %d known below", names, n, under)
-		}
-	})
 }
 
 // The dark style does not glare: no picture of it is bright on the whole, by the

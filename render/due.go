@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
@@ -13,7 +14,7 @@ import (
 )
 
 // due rings the hex of the decision that is owed.
-func (b brush) due(pic *image.Paletted, f frame, d *view.Prompt) {
+func (b brush) due(pic *image.Paletted, f layout.Frame, d *view.Prompt) {
 	if d != nil && f.Grid.Contains(d.Hex) {
 		b.ring(pic, f, d.Hex, b.Style.Ring)
 	}
@@ -25,8 +26,8 @@ type ringLook struct {
 	d   float64
 }
 
-func (b brush) ring(pic *image.Paletted, f frame, h hex.Hex, ink color.RGBA) {
-	if !f.shows(h) {
+func (b brush) ring(pic *image.Paletted, f layout.Frame, h hex.Hex, ink color.RGBA) {
+	if !f.Shows(h) {
 		return
 	}
 	s := sprite(b, ringLook{ink, f.HexSize}, func(b brush, l ringLook) *image.RGBA {

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules/geography"
@@ -40,7 +41,7 @@ func (c canvas) areas() {
 		}
 		c.dc.ClearPath()
 		if len(a.Hexes) > 0 {
-			c.gate(c.letterAt(a), c.Px(13), l, a.Name)
+			c.gate(letterAt(c.Plane, a), c.Px(13), l, a.Name)
 		}
 	}
 }
@@ -59,7 +60,7 @@ func (c canvas) gate(at geom.Point, r float64, l style.SideStyle, text string) {
 }
 
 // letterAt is where an entry area has its letter: beyond the edge, at its first hex.
-func (f frame) letterAt(a geography.Area) geom.Point { return f.Outside(a.Hexes[0]) }
+func letterAt(p geom.Plane, a geography.Area) geom.Point { return p.Outside(a.Hexes[0]) }
 
 // disc is a round badge of a side with its text.
 func (c canvas) disc(at geom.Point, r float64, l style.SideStyle, text string, size float64) {
@@ -77,15 +78,12 @@ func (c canvas) disc(at geom.Point, r float64, l style.SideStyle, text string, s
 // a ring.
 func (c canvas) sources() {
 	for _, s := range c.m.Sources {
-		if !c.shows(s.Hex) {
+		if !c.Shows(s.Hex) {
 			continue
 		}
-		c.ringed(c.sourceAt(s.Hex), c.SideStyle(s.Side))
+		c.ringed(c.SourceAt(s.Hex), c.SideStyle(s.Side))
 	}
 }
-
-// sourceAt is where the sign of a supply source stands in its hex.
-func (f frame) sourceAt(h hex.Hex) geom.Point { return f.Centre(h).Offset(f.Px(22), f.Px(4)) }
 
 func (c canvas) ringed(at geom.Point, l style.SideStyle) {
 	c.dc.DrawCircle(at.X, at.Y, c.Px(8))
@@ -98,12 +96,12 @@ func (c canvas) ringed(at geom.Point, l style.SideStyle) {
 }
 
 // idle crosses out the supply sources that serve nobody now.
-func (b brush) idle(pic *image.Paletted, f frame, sources []hex.Hex) {
+func (b brush) idle(pic *image.Paletted, f layout.Frame, sources []hex.Hex) {
 	s := b.cross(crossLook{f.Px(1)})
 	half := float64(s.Rect.Dx()) / 2
 	for _, h := range sources {
-		if f.shows(h) {
-			stamp(pic, s, f.sourceAt(h).Offset(-half, -half).Pixel())
+		if f.Shows(h) {
+			stamp(pic, s, f.SourceAt(h).Offset(-half, -half).Pixel())
 		}
 	}
 }

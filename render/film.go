@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"grognard/render/internal/encode"
+	"grognard/render/internal/layout"
 	"grognard/rules/view"
 )
 
@@ -83,8 +84,8 @@ func (p *Painter) film(boards []*view.Board, s Style, limit int64) (gif []byte, 
 		switch {
 		case !errors.Is(err, errLongFilm) || every >= len(boards):
 			return b, every, err
-		case o.HexSize > minHex:
-			o.HexSize = minHex
+		case o.HexSize > layout.MinHex:
+			o.HexSize = layout.MinHex
 		default:
 			every *= 2
 		}
@@ -93,9 +94,9 @@ func (p *Painter) film(boards []*view.Board, s Style, limit int64) (gif []byte, 
 
 // filmOptions is a whole map in hexes as large as its width allows.
 func filmOptions(v *view.Board) Options {
-	o := Options{HexSize: filmHex, film: true}
-	for ; o.HexSize > minHex; o.HexSize-- {
-		if f, err := newFrame(v.Map.Grid, o, furniture{}); err == nil && f.size.X <= filmWide {
+	o := Options{HexSize: filmHex, Film: true}
+	for ; o.HexSize > layout.MinHex; o.HexSize-- {
+		if f, err := layout.New(v.Map.Grid, o, layout.Contents{}); err == nil && f.Size.X <= filmWide {
 			break
 		}
 	}

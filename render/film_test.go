@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
 	"grognard/rules/view"
 )
@@ -179,7 +180,7 @@ func TestFilmKeepsItsLimit(t *testing.T) {
 		}
 		count = n
 		last := boards[len(boards)-1]
-		still, err := p.board(last, Paper(), Options{HexSize: minHex, film: true})
+		still, err := p.board(last, Paper(), Options{HexSize: layout.MinHex, Film: true})
 		if err != nil {
 			t.Fatal(err)
 		}

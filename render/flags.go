@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules/hex"
@@ -17,7 +17,7 @@ import (
 )
 
 // flags shows what a victory hex is worth and who holds it.
-func (b brush) flags(pic *image.Paletted, f frame, v *view.Board) {
+func (b brush) flags(pic *image.Paletted, f layout.Frame, v *view.Board) {
 	held := map[hex.Hex]view.Held{}
 	for _, p := range v.Map.Places {
 		if p.VP > 0 {
@@ -36,15 +36,12 @@ func (b brush) flags(pic *image.Paletted, f frame, v *view.Board) {
 	}
 	slices.SortFunc(hexes, hex.Compare)
 	for _, h := range hexes {
-		if f.shows(h) {
+		if f.Shows(h) {
 			s := b.flag(flagLook{held[h].Side, held[h].VP, f.Px(1)})
-			stamp(pic, s, f.flagAt(h).Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel())
+			stamp(pic, s, f.FlagAt(h).Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel())
 		}
 	}
 }
-
-// flagAt is where a victory hex has its flag.
-func (f frame) flagAt(h hex.Hex) geom.Point { return f.Centre(h).Offset(-f.Px(26), 0) }
 
 // flagLook is a hex's points over the colour and letter of its holder. Its
 // measures are multiples of px.

@@ -3,6 +3,7 @@ package render
 import (
 	"slices"
 
+	"grognard/render/internal/layout"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -73,7 +74,7 @@ const widest = 9
 // sized is a close-up with hexes as large as there is room for.
 func sized(o Options) Options {
 	// A hex is 2/√3 of its height wide, and √3/2 apart from the next.
-	o.HexSize = max(minHex, min(closeHex, closeWidth*1000/(1732*o.Radius+1355)))
+	o.HexSize = max(layout.MinHex, min(closeHex, closeWidth*1000/(1732*o.Radius+1355)))
 	return o
 }
 

@@ -3,6 +3,7 @@ package render
 import (
 	"testing"
 
+	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -96,8 +97,8 @@ func TestFocusHoldsWhatMatters(t *testing.T) {
 				t.Fatalf("%v is not within %d of %v", h, o.Radius, o.Around)
 			}
 		}
-		if f, err := newFrame(g, o, furniture{}); err != nil || f.size.X > closeWidth+20 {
-			t.Fatalf("%v wide, %v", f.size, err)
+		if f, err := layout.New(g, o, layout.Contents{}); err != nil || f.Size.X > closeWidth+20 {
+			t.Fatalf("%v wide, %v", f.Size, err)
 		}
 	})
 }

@@ -47,7 +47,7 @@ func (o overlay) draw(over bool) {
 			o.shadeAll(o.others(f.Hexes), o.Remap(o.Style.Veiled))
 		case view.Ring:
 			for _, h := range f.Hexes {
-				o.ring(o.pic, o.frame, h, o.toned(f).Base)
+				o.ring(o.pic, o.Frame, h, o.toned(f).Base)
 			}
 		case view.Label, view.LabelPlated:
 			o.label(f)
@@ -69,7 +69,7 @@ func (o overlay) toned(f view.Form) style.SideStyle {
 
 func (o overlay) shadeAll(hexes []hex.Hex, to *[256]uint8) {
 	for _, h := range hexes {
-		if o.shows(h) {
+		if o.Shows(h) {
 			o.shade(h, to)
 		}
 	}
@@ -114,7 +114,7 @@ func (o overlay) hatchAll(f view.Form) {
 		p.down, p.up = l.Shape != style.Clipped || f.Shape == view.CrossHatch, l.Shape != style.Square || f.Shape == view.CrossHatch
 	}
 	for _, h := range f.Hexes {
-		if o.shows(h) {
+		if o.Shows(h) {
 			o.hatched(h, p)
 		}
 	}
@@ -125,7 +125,7 @@ func (o overlay) border(f view.Form) {
 	in, l := o.in(f.Hexes), o.toned(f)
 	var ends geom.Line
 	for h := range o.Grid.All() {
-		if !in[o.Grid.Index(h)] || !o.shows(h) {
+		if !in[o.Grid.Index(h)] || !o.Shows(h) {
 			continue
 		}
 		for i, n := range o.Grid.Around(h) {
@@ -233,7 +233,7 @@ func (o overlay) heads(p pad, l geom.Line, s style.SideStyle) {
 // label writes a text into the middle of each hex, or under the stack in it.
 func (o overlay) label(f view.Form) {
 	for _, h := range f.Hexes {
-		if !o.shows(h) {
+		if !o.Shows(h) {
 			continue
 		}
 		look := labelLook{text: f.Text, plated: f.Shape == view.LabelPlated, px: o.Px(1)}

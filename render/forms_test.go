@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -17,7 +18,7 @@ func TestStrikesBySign(t *testing.T) {
 		t.Errorf("a barrage, and another with an air strike: %+v", s.raids)
 	}
 	var got []string
-	for _, n := range brushOf(t, b, Paper()).overlay(nil, frame{}, b).toldNotes() {
+	for _, n := range brushOf(t, b, Paper()).overlay(nil, layout.Frame{}, b).toldNotes() {
 		got = append(got, n.text)
 	}
 	if want := []string{"Barrage", "Air strike", "Left the map", "Attack", "Bombardment"}; !slices.Equal(got, want) {
@@ -30,7 +31,7 @@ func TestASampleWithoutOdds(t *testing.T) {
 	b := rendertest.Moves()
 	for alone, want := range map[bool]string{true: "11", false: "3:1"} {
 		b.Told = []view.Line{{Reckoned: &view.Reckoning{Side: "blue", Target: rendertest.At("7.02"), Sign: view.Burst, Note: "Bombardment", Column: "11", Result: "D", Alone: alone}}}
-		notes := brushOf(t, b, Paper()).overlay(nil, frame{}, b).toldNotes()
+		notes := brushOf(t, b, Paper()).overlay(nil, layout.Frame{}, b).toldNotes()
 		if len(notes) != 1 || notes[0].scene.Told[0].Reckoned.Column != want {
 			t.Errorf("alone %v: %+v", alone, notes)
 		}
@@ -69,7 +70,7 @@ func TestEveryShapeIsDrawn(t *testing.T) {
 // What several lines have in common is explained once.
 func TestNotesOfFormsAreExplainedOnce(t *testing.T) {
 	b := rendertest.Forms()
-	_, notes := brushOf(t, b, Paper()).overlay(nil, frame{}, b).explained()
+	_, notes := brushOf(t, b, Paper()).overlay(nil, layout.Frame{}, b).explained()
 	if len(notes) != 1 || notes[0].text != "Line of fire" {
 		t.Errorf("two lines of fire are explained by %+v", notes)
 	}

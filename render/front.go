@@ -27,7 +27,7 @@ func (b brush) frontLine(pic *image.Paletted, f ground, held []uint8) {
 	g, drawn := f.Grid, false
 	for h := range g.All() {
 		own := held[g.Index(h)]
-		if own == 0 || !f.shows(h) || !f.within(pic, h) {
+		if own == 0 || !f.Shows(h) || !f.Meets(pic, h) {
 			continue
 		}
 		for i, n := range g.Around(h) {

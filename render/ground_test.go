@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
 	"grognard/render/internal/style"
 	"grognard/rules/geography"
@@ -23,16 +24,16 @@ func sketched(t testing.TB, v *view.Board, s Style, d int) *sketch {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := newFrame(v.Map.Grid, Options{HexSize: d}, furniture{})
+	f, err := layout.New(v.Map.Grid, Options{HexSize: d}, layout.Contents{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &sketch{brush: b, frame: f, m: v.Map}
+	return &sketch{brush: b, Frame: f, m: v.Map}
 }
 
 // bare is a map on a plane, with no picture round it.
 func bare(p geom.Plane, m *view.Map) *sketch {
-	return &sketch{brush: brush{Palette: &style.Palette{Style: Paper()}}, frame: frame{Plane: p}, m: m}
+	return &sketch{brush: brush{Palette: &style.Palette{Style: Paper()}}, Frame: layout.Frame{Plane: p}, m: m}
 }
 
 // A map drawn in tiles of any size is the map drawn in one piece, to the byte.
@@ -43,15 +44,15 @@ func TestTilesDoNotShow(t *testing.T) {
 		style Style
 	}{{rendertest.Country(), 58, Paper()}, {rendertest.Country(), 33, HighContrast()}, {rendertest.Ways(), 101, Dark()}, {rendertest.Large(), 24, Paper()}} {
 		s := sketched(t, c.board, c.style, c.d)
-		layers := s.brush.sketch(s.frame, s.m)
+		layers := s.brush.sketch(s.Frame, s.m)
 		var whole []byte
 		for _, size := range []int{4096, tileSize, 100, 61} {
-			img := image.NewRGBA(image.Rectangle{Max: s.size})
-			paint(img, s.body, s.Style.Ground, layers, size)
+			img := image.NewRGBA(image.Rectangle{Max: s.Size})
+			paint(img, s.Body, s.Style.Ground, layers, size)
 			if whole == nil {
 				whole = img.Pix
 			} else if i := differAt(whole, img.Pix); i >= 0 {
-				t.Errorf("hexes of %d, tiles of %d: another colour at (%d,%d)", c.d, size, i/4%s.size.X, i/4/s.size.X)
+				t.Errorf("hexes of %d, tiles of %d: another colour at (%d,%d)", c.d, size, i/4%s.Size.X, i/4/s.Size.X)
 			}
 		}
 	}
@@ -180,7 +181,7 @@ func TestRiversTaper(t *testing.T) {
 	}
 	mouth := s.m.Water[2].Sides[3]
 	for _, p := range r.pieces {
-		if from := s.half(of[mouth]); p.from == from && geom.Distance(p.Line[0], midpoint(s.frame.Plane, of[mouth])) < 1 && p.to > from {
+		if from := s.half(of[mouth]); p.from == from && geom.Distance(p.Line[0], midpoint(s.Frame.Plane, of[mouth])) < 1 && p.to > from {
 			t.Errorf("what joins the river grows from %v to %v", from, p.to)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules/order"
@@ -17,112 +18,56 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// banner is how the strip above a map is laid out. A wide one has two lines beside the
-// phase's plate, a narrow one three lines, the plate in the middle; below, the stocks
-// of the sides.
-type banner struct {
-	wide  bool
-	w     float64
-	size  float64 // of its type
-	edge  float64
-	high  int
-	below float64 // where the stocks begin
-}
-
-func newBanner(w, stocks int) banner {
-	b := banner{w: float64(w), wide: w >= 1200}
-	if b.wide {
-		b.size = b.w / 78
-		b.below = 3.4 * b.size
-	} else {
-		b.size = max(15, b.w/44)
-		b.below = 5.5 * b.size
-	}
-	b.edge = 0.8 * b.size
-	high := b.below
-	switch {
-	case stocks > 0 && b.wide:
-		high += 1.7 * b.size
-	case stocks > 0:
-		high += 1.5*b.size*float64(stocks) + 0.4*b.size
-	}
-	b.high = int(math.Ceil(high))
-	return b
-}
-
 // strip prints what does not change: the banner's ground and the title.
-func (b brush) strip(dc *gg.Context, img *image.RGBA, f frame, m *view.Map) {
+func (b brush) strip(dc *gg.Context, img *image.RGBA, f layout.Frame, m *view.Map) {
 	dc.SetColor(b.Style.Banner)
-	dc.DrawRectangle(0, 0, f.banner.w, float64(f.head.Max.Y))
+	dc.DrawRectangle(0, 0, f.Banner.W, float64(f.Head.Max.Y))
 	dc.Fill()
-	n, room := f.banner, f.banner.w/2-2*f.banner.edge
-	size, y := 1.05*n.size, 1.35*n.size
-	if n.wide {
-		room, y = 0.3*n.w-2*n.edge, 1.4*n.size
+	n, room := f.Banner, f.Banner.W/2-2*f.Banner.Edge
+	size, y := 1.05*n.Size, 1.35*n.Size
+	if n.Wide {
+		room, y = 0.3*n.W-2*n.Edge, 1.4*n.Size
 	}
 	p := typeset.Pen{Face: typeset.Bold, Size: size, Ink: style.Mix(b.Style.BannerInk, b.Style.Banner, 1, 5)}
-	b.types.Write(img, b.types.Fit(p, m.Title, room), m.Title, n.edge, y, typeset.Left)
+	b.types.Write(img, b.types.Fit(p, m.Title, room), m.Title, n.Edge, y, typeset.Left)
 }
 
 // header lays on the banner when it is, whose phase, how it stands, and what the sides
 // have beside their units.
-func (b brush) header(pic *image.Paletted, f frame, v *view.Board) {
-	b.parts(f.banner, v, func(s *image.Paletted, at geom.Point) { stamp(pic, s, at.Pixel()) })
+func (b brush) header(pic *image.Paletted, f layout.Frame, v *view.Board) {
+	b.parts(f.Banner, v, func(s *image.Paletted, at geom.Point) { stamp(pic, s, at.Pixel()) })
 }
 
 // parts yields what is laid on a banner, as sprites, so that a picture makes few anew.
-func (b brush) parts(n banner, v *view.Board, lay func(*image.Paletted, geom.Point)) {
-	when := b.when(whenLook{v.Turn, v.Turns, v.Map.FirstDay, v.Map.TurnDays, n.size, n.room()})
-	phase := b.plate(plateLook{v.Phase, v.Over, n.size, n.plateRoom(), n.wide})
-	middle := (n.w - float64(phase.Rect.Dx())) / 2
-	top, low := 0.15*n.size, 3.7*n.size // of what stands at the right
-	if n.wide {
-		top, low = 0.2*n.size, 1.98*n.size
-		lay(when, geom.Pt(n.edge, 1.6*n.size))
-		lay(phase, geom.Pt(middle, 0.5*n.size))
+func (b brush) parts(n layout.Banner, v *view.Board, lay func(*image.Paletted, geom.Point)) {
+	when := b.when(whenLook{v.Turn, v.Turns, v.Map.FirstDay, v.Map.TurnDays, n.Size, n.Room()})
+	phase := b.plate(plateLook{v.Phase, v.Over, n.Size, n.PlateRoom(), n.Wide})
+	middle := (n.W - float64(phase.Rect.Dx())) / 2
+	top, low := 0.15*n.Size, 3.7*n.Size // of what stands at the right
+	if n.Wide {
+		top, low = 0.2*n.Size, 1.98*n.Size
+		lay(when, geom.Pt(n.Edge, 1.6*n.Size))
+		lay(phase, geom.Pt(middle, 0.5*n.Size))
 	} else {
-		lay(phase, geom.Pt(middle, 1.75*n.size))
-		lay(when, geom.Pt(n.edge, 3.65*n.size))
+		lay(phase, geom.Pt(middle, 1.75*n.Size))
+		lay(when, geom.Pt(n.Edge, 3.65*n.Size))
 	}
 	if len(v.Facts) > 0 {
 		s := &v.Facts[0]
-		points := b.points(pointsLook{s.Side, strconv.Itoa(s.N) + " " + s.Unit, n.title(), n.room()})
-		lay(points, geom.Pt(n.w-n.edge-float64(points.Rect.Dx()), top))
-		level := b.words(wordsLook{s.Name, n.size, n.room()})
-		lay(level, geom.Pt(n.w-n.edge-float64(level.Rect.Dx()), low))
+		points := b.points(pointsLook{s.Side, strconv.Itoa(s.N) + " " + s.Unit, n.Title(), n.Room()})
+		lay(points, geom.Pt(n.W-n.Edge-float64(points.Rect.Dx()), top))
+		level := b.words(wordsLook{s.Name, n.Size, n.Room()})
+		lay(level, geom.Pt(n.W-n.Edge-float64(level.Rect.Dx()), low))
 	}
 	for i, s := range v.Stocks {
 		text := stockOf(v, s)
-		room, at := n.w-2*n.edge, geom.Pt(n.edge, n.below+1.5*n.size*float64(i))
-		if n.wide {
-			part := n.w / float64(len(v.Stocks))
-			room, at = part-2*n.edge, geom.Pt(n.edge+part*float64(i), n.below)
+		room, at := n.W-2*n.Edge, geom.Pt(n.Edge, n.Below+1.5*n.Size*float64(i))
+		if n.Wide {
+			part := n.W / float64(len(v.Stocks))
+			room, at = part-2*n.Edge, geom.Pt(n.Edge+part*float64(i), n.Below)
 		}
-		lay(b.stock(stockLook{s.Side, text, n.size, room}), at)
+		lay(b.stock(stockLook{s.Side, text, n.Size, room}), at)
 	}
-}
-
-// room is how wide a part beside the plate, or beside another on its line, may be.
-func (n banner) room() float64 {
-	if n.wide {
-		return 0.3*n.w - 2*n.edge
-	}
-	return n.w/2 - 1.5*n.edge
-}
-
-// title is the size of the points' type.
-func (n banner) title() float64 {
-	if n.wide {
-		return 1.2 * n.size
-	}
-	return n.size
-}
-
-func (n banner) plateRoom() float64 {
-	if n.wide {
-		return 0.4 * n.w
-	}
-	return n.w - 2*n.edge
 }
 
 // bare is a piece of the banner to write on.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
 	"grognard/render/internal/style"
 	"grognard/rules/hex"
@@ -86,16 +87,16 @@ func TestLanes(t *testing.T) {
 func TestSignsKeepClear(t *testing.T) {
 	for name, v := range map[string]*view.Board{"fights": rendertest.Fights(), "moves": rendertest.Moves()} {
 		b := brushOf(t, v, Paper())
-		f, err := newFrame(v.Map.Grid, Options{HexSize: 80}, furniture{})
+		f, err := layout.New(v.Map.Grid, Options{HexSize: 80}, layout.Contents{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		tab := b.overlay(image.NewPaletted(image.Rectangle{Max: f.size}, b.Entries), f, v).signs()
-		for i, r := range tab.taken {
-			if !r.In(f.body) {
-				t.Errorf("%s: a sign at %v leaves the map %v", name, r, f.body)
+		tab := b.overlay(image.NewPaletted(image.Rectangle{Max: f.Size}, b.Entries), f, v).signs()
+		for i, r := range tab.Taken {
+			if !r.In(f.Body) {
+				t.Errorf("%s: a sign at %v leaves the map %v", name, r, f.Body)
 			}
-			for _, q := range tab.taken[:i] {
+			for _, q := range tab.Taken[:i] {
 				if r.Overlaps(q) {
 					t.Errorf("%s: signs at %v and %v", name, r, q)
 				}
@@ -112,7 +113,7 @@ func TestTheRingLiesUnderTheSigns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	signs := b.overlay(image.NewPaletted(g.pic.Bounds(), b.Entries), g.frame, v).signs().taken
+	signs := b.overlay(image.NewPaletted(g.pic.Bounds(), b.Entries), g.Frame, v).signs().Taken
 	p := painter(t)
 	v.Due = nil
 	without := decode(t, shot(t, p, v, o))
@@ -157,7 +158,7 @@ func TestUnnamedLossesAreBacks(t *testing.T) {
 	}
 	v, lost := rendertest.Board(rendertest.Map(5, 3, hex.Even)), loss{at: rendertest.At("3.02"), side: "blue", count: 1}
 	b := brushOf(t, v, Paper())
-	f, err := newFrame(v.Map.Grid, Options{}, furniture{})
+	f, err := layout.New(v.Map.Grid, Options{}, layout.Contents{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -220,7 +221,7 @@ func TestCostsCanBeRead(t *testing.T) {
 func TestRowsOfHexes(t *testing.T) {
 	for _, d := range []float64{24, 37, 58.5, 111} {
 		g := hex.Grid{Cols: 5, Odd: hex.Rows{First: 1, Last: 5}, Even: hex.Rows{First: 1, Last: 5}}
-		o := overlay{frame: frame{Plane: geom.Plane{Grid: g, HexSize: d, X: 3.3, Y: 6 * d}, body: image.Rect(0, 0, 900, 900)}}
+		o := overlay{Frame: layout.Frame{Plane: geom.Plane{Grid: g, HexSize: d, X: 3.3, Y: 6 * d}, Body: image.Rect(0, 0, 900, 900)}}
 		seen := map[image.Point]int{}
 		for h := range g.All() {
 			o.rows(h, func(y, x0, x1 int) {

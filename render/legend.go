@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules/geography"
@@ -17,6 +18,15 @@ import (
 
 	"github.com/fogleman/gg"
 )
+
+func furnish(v *view.Board, entries []entry) layout.Contents {
+	u := layout.Contents{Stocks: len(v.Stocks), Turns: v.Turns, Scale: v.Map.Across.Tenths > 0,
+		Dated: dates(v.Map.FirstDay, v.Map.TurnDays, 1, "") != ""}
+	for _, e := range entries {
+		u.Legend[e.kind.group()]++
+	}
+	return u
+}
 
 // entry is a cell of the legend: a sample and what it means.
 type entry struct {
@@ -47,10 +57,7 @@ const (
 	markEntry
 )
 
-// groups is how many parts a legend has.
-const groups = 4
-
-var headings = [groups]string{"Ground", "Water and ways", "Counters", "Signs and markers"}
+var headings = [layout.LegendGroups]string{"Ground", "Water and ways", "Counters", "Signs and markers"}
 
 // group is the part of a legend that an entry stands in.
 func (k kind) group() int {
@@ -155,23 +162,23 @@ func sorted(s []string) []string {
 }
 
 // drawLegend draws the groups, each below its heading.
-func (b brush) drawLegend(dc *gg.Context, img *image.RGBA, f frame, entries []entry) {
-	var done [groups]int
+func (b brush) drawLegend(dc *gg.Context, img *image.RGBA, f layout.Frame, entries []entry) {
+	var done [layout.LegendGroups]int
 	for _, e := range entries {
 		g := e.kind.group()
-		cells := f.footing.cells[g]
-		if cells.n == 0 {
+		cells := f.Footer.Groups[g]
+		if cells.N == 0 {
 			return // a picture without a legend
 		}
 		if done[g] == 0 {
-			p := typeset.Pen{Face: typeset.Bold, Size: 0.85 * f.footing.size, Ink: b.Style.Number}
-			at := f.footing.heads[g]
-			b.types.Write(img, p, headings[g], at.X, at.Y+1.1*f.footing.size, typeset.Left)
+			p := typeset.Pen{Face: typeset.Bold, Size: 0.85 * f.Footer.Size, Ink: b.Style.Number}
+			at := f.Footer.Heads[g]
+			b.types.Write(img, p, headings[g], at.X, at.Y+1.1*f.Footer.Size, typeset.Left)
 		}
-		at := cells.at(done[g])
+		at := cells.At(done[g])
 		done[g]++
-		b.sample(dc, img, e, at.Offset(sample/2, cellHigh/2))
-		b.explain(img, e, at.Offset(sample+10, cellHigh/2), f.footing.size, cells.w-sample-20)
+		b.sample(dc, img, e, at.Offset(layout.SampleWide/2, layout.CellHigh/2))
+		b.explain(img, e, at.Offset(layout.SampleWide+10, layout.CellHigh/2), f.Footer.Size, cells.W-layout.SampleWide-20)
 	}
 }
 
@@ -216,7 +223,7 @@ func (b brush) sample(dc *gg.Context, img *image.RGBA, e entry, at geom.Point) {
 	case estimateEntry:
 		unit.estimate = true
 	case sourceEntry, idleEntry:
-		c := canvas{b, frame{Plane: geom.Plane{HexSize: 80}}, dc, img, nil}
+		c := canvas{b, layout.Frame{Plane: geom.Plane{HexSize: 80}}, dc, img, nil}
 		c.ringed(at, style.SideStyle{Base: b.Style.Grid, Ink: b.Style.Ink})
 		if e.kind == sourceEntry {
 			return
@@ -248,8 +255,8 @@ func paste(img *image.RGBA, s *image.Paletted, at image.Point) {
 
 // swatch draws a piece of map at its usual size.
 func (b brush) swatch(dst *image.RGBA, e entry, at geom.Point) {
-	img := b.window(windowLook{e.kind, e.id, sample, cellHigh - 8, geom.UsualHex})
-	to := at.Offset(-sample/2, 4-cellHigh/2).Pixel()
+	img := b.window(windowLook{e.kind, e.id, layout.SampleWide, layout.CellHigh - 8, geom.UsualHex})
+	to := at.Offset(-layout.SampleWide/2, 4-layout.CellHigh/2).Pixel()
 	draw.Draw(dst, img.Rect.Add(to), img, image.Point{}, draw.Src)
 }
 
@@ -279,7 +286,7 @@ func (b brush) window(l windowLook) *image.RGBA {
 		m.Ways = []geography.Way{{Kind: l.id, Path: []hex.Hex{around[4], mid, around[1]}}}
 	}
 	img := image.NewRGBA(image.Rect(0, 0, l.wide, l.high))
-	f := frame{Plane: geom.Plane{Grid: m.Grid, HexSize: l.d}, size: img.Rect.Max, body: img.Rect}
+	f := layout.Frame{Plane: geom.Plane{Grid: m.Grid, HexSize: l.d}, Size: img.Rect.Max, Body: img.Rect}
 	f.X, f.Y = float64(l.wide/2)-f.Centre(mid).X, float64(l.high/2)-f.Centre(mid).Y-dy
 	b.country(img, f, m)
 	dc := gg.NewContextForRGBA(img)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
 	"grognard/render/internal/typeset"
 	"grognard/rules/geography"
 
@@ -87,7 +88,7 @@ func (c canvas) letter(l lettering) {
 func (c canvas) gaps(l lettering) (numbers, names []image.Rectangle) {
 	room := func(s geom.Box, p typeset.Pen) image.Rectangle {
 		s = s.Grow(p.Spread)
-		return image.Rect(int(s.X0), int(s.Y0), int(s.X1)+1, int(s.Y1)+1).Intersect(c.body)
+		return image.Rect(int(s.X0), int(s.Y0), int(s.X1)+1, int(s.Y1)+1).Intersect(c.Body)
 	}
 	numbers = make([]image.Rectangle, c.Grid.Size())
 	for _, b := range l.numbers {
@@ -111,8 +112,8 @@ func (c canvas) gaps(l lettering) (numbers, names []image.Rectangle) {
 // In hexes of full size each place has its name; in smaller ones those without
 // room, and names of waters without room everywhere, are left out.
 func (c canvas) lettering() lettering {
-	b := c.body
-	p := newPlacer(geom.Box{X0: float64(b.Min.X), Y0: float64(b.Min.Y), X1: float64(b.Max.X), Y1: float64(b.Max.Y)}.Grow(-1), c.HexSize)
+	b := c.Body
+	p := layout.NewLabels(geom.Box{X0: float64(b.Min.X), Y0: float64(b.Min.Y), X1: float64(b.Max.X), Y1: float64(b.Max.Y)}.Grow(-1), c.HexSize)
 	l := lettering{numbers: c.numbers(p)}
 	c.signs(p)
 	l.names = c.names(p)
@@ -129,15 +130,15 @@ func (c canvas) set(w typeset.Pen, text string, at geom.Point) label {
 // only those have whose column and row end in 0 or 5.
 const fullSize = 44
 
-func (c canvas) numbers(p *placer) (out []label) {
+func (c canvas) numbers(p *layout.Labels) (out []label) {
 	w := typeset.Pen{Face: typeset.Regular, Size: max(9, c.Px(8.6)) * c.Style.Type, Ink: c.Style.Number, Halo: c.Style.Halo, Spread: c.Px(0.8)}
-	for h := range c.hexes {
+	for h := range c.Hexes {
 		if c.HexSize < fullSize && (h.Col%5 != 0 || h.Row%5 != 0) {
 			continue
 		}
 		at := c.Centre(h).Offset(-math.Round(c.types.Width(w, h.String())/2), -c.HexSize/2+c.Px(3.4)+typeset.CapHeight*w.Size)
-		if l := c.set(w, h.String(), at); p.free(l.box) {
-			p.take(l.box)
+		if l := c.set(w, h.String(), at); p.Free(l.box) {
+			p.Take(l.box)
 			out = append(out, l)
 		}
 	}
@@ -145,11 +146,11 @@ func (c canvas) numbers(p *placer) (out []label) {
 }
 
 // signs marks what names should not cover.
-func (c canvas) signs(p *placer) {
+func (c canvas) signs(p *layout.Labels) {
 	mark := func(at geom.Point, x, y float64) {
-		p.mark(geom.Box{X0: at.X - x, Y0: at.Y - y, X1: at.X + x, Y1: at.Y + y})
+		p.Mark(geom.Box{X0: at.X - x, Y0: at.Y - y, X1: at.X + x, Y1: at.Y + y})
 	}
-	for h := range c.hexes {
+	for h := range c.Hexes {
 		switch {
 		case isCity(c.m, h):
 			mark(c.Centre(h), c.Px(20), c.Px(14))
@@ -159,27 +160,27 @@ func (c canvas) signs(p *placer) {
 	}
 	for _, v := range c.m.Places {
 		if v.VP > 0 {
-			mark(c.flagAt(v.Hex), c.Px(8), c.Px(11))
+			mark(c.FlagAt(v.Hex), c.Px(8), c.Px(11))
 		}
 	}
 	for _, s := range c.m.Sources {
-		mark(c.sourceAt(s.Hex), c.Px(8), c.Px(8))
+		mark(c.SourceAt(s.Hex), c.Px(8), c.Px(8))
 	}
 	for _, a := range c.m.Entry {
 		if len(a.Hexes) > 0 {
-			mark(c.letterAt(a), c.Px(14), c.Px(14))
+			mark(letterAt(c.Plane, a), c.Px(14), c.Px(14))
 		}
 	}
 }
 
 // names places each town's name beside it, once where it fills two hexes.
-func (c canvas) names(p *placer) (out []label) {
+func (c canvas) names(p *layout.Labels) (out []label) {
 	for _, v := range c.towns() {
 		for _, scale := range []float64{1, 0.9, 0.8, 0.7} {
 			w := c.nameOf(v)
 			w.Size *= scale
-			if l, ok := p.best(c.beside(w, v)); ok {
-				p.take(l.box)
+			if l, ok := best(p, c.beside(w, v)); ok {
+				p.Take(l.box)
 				out = append(out, l)
 				break
 			}
@@ -188,13 +189,28 @@ func (c canvas) names(p *placer) (out []label) {
 	return out
 }
 
+// candidate is a place that a label may take: where its baseline begins.
+type candidate struct {
+	label
+	price int // against others
+}
+
+// best is the cheapest of some candidates.
+func best(p *layout.Labels, of []candidate) (l label, ok bool) {
+	i := p.Best(len(of), func(i int) (geom.Box, int) { return of[i].box, of[i].price })
+	if i < 0 {
+		return l, false
+	}
+	return of[i].label, true
+}
+
 // towns are the places to be named, the important ones first.
 func (c canvas) towns() (out []geography.Place) {
 	for i, v := range c.m.Places {
 		again := slices.ContainsFunc(c.m.Places[:i], func(o geography.Place) bool {
 			return o.Name == v.Name && c.Grid.Touch(o.Hex, v.Hex)
 		})
-		if at := c.Centre(v.Hex); !again && v.Name != "" && at.Pixel().In(c.body) {
+		if at := c.Centre(v.Hex); !again && v.Name != "" && at.Pixel().In(c.Body) {
 			out = append(out, v)
 		}
 	}

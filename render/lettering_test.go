@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
 	"grognard/render/internal/typeset"
 	"grognard/rules"
@@ -46,11 +47,11 @@ func written(t *testing.T, v *view.Board, s Style, d int, around hex.Hex, radius
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := frame{Plane: geom.Plane{Grid: m.Grid, HexSize: float64(d)}}
+	f := layout.Frame{Plane: geom.Plane{Grid: m.Grid, HexSize: float64(d)}}
 	box, _ := f.Bounds(around, radius)
 	f.X, f.Y = f.HexSize-box.X0, f.HexSize-box.Y0
-	f.body = image.Rect(0, 0, int(box.W()+2*f.HexSize), int(box.H()+2*f.HexSize))
-	f.size = f.body.Max
+	f.Body = image.Rect(0, 0, int(box.W()+2*f.HexSize), int(box.H()+2*f.HexSize))
+	f.Size = f.Body.Max
 	c := canvas{b, f, nil, nil, m}
 	return c, c.lettering()
 }
@@ -108,8 +109,8 @@ func TestLabelsNeverMeet(t *testing.T) {
 			boxes := l.boxes()
 			slices.SortFunc(boxes, func(a, b inked) int { return cmp.Compare(a.X0, b.X0) })
 			for i, a := range boxes {
-				if a.X0 < 0 || a.Y0 < 0 || a.X1 > float64(c.size.X) || a.Y1 > float64(c.size.Y) {
-					t.Errorf("a label at %v leaves a sheet of %v", a, c.size)
+				if a.X0 < 0 || a.Y0 < 0 || a.X1 > float64(c.Size.X) || a.Y1 > float64(c.Size.Y) {
+					t.Errorf("a label at %v leaves a sheet of %v", a, c.Size)
 				}
 				for _, b := range boxes[i+1:] {
 					if b.X0 > a.X1 {
@@ -131,7 +132,7 @@ func TestLabelsNeverMeet(t *testing.T) {
 func (c canvas) complete(t *testing.T, l lettering) {
 	for h := range c.Grid.All() {
 		at := c.Centre(h)
-		whole := image.Rect(int(at.X-c.Radius()), int(at.Y-c.HexSize/2)-2, int(at.X+c.Radius()), int(at.Y+c.HexSize/2)).In(c.body)
+		whole := image.Rect(int(at.X-c.Radius()), int(at.Y-c.HexSize/2)-2, int(at.X+c.Radius()), int(at.Y+c.HexSize/2)).In(c.Body)
 		if n := l.count(h.String()); whole && n != 1 {
 			t.Errorf("hex %v has its number %d times", h, n)
 		}
@@ -162,7 +163,7 @@ func TestEveryFifthNumber(t *testing.T) {
 func TestBoxesHoldTheirLetters(t *testing.T) {
 	c, l := written(t, campaign(t), Paper(), 58, hex.None, 0)
 	check := func(what string, boxes []inked, draw func(canvas)) {
-		img := image.NewRGBA(c.body)
+		img := image.NewRGBA(c.Body)
 		c.img, c.dc = img, gg.NewContextForRGBA(img)
 		draw(c)
 		n := 0

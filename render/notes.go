@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
 	"grognard/render/internal/typeset"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -34,7 +35,7 @@ func (o overlay) notes() {
 	if len(notes) == 0 {
 		return
 	}
-	w, lines := o.size.X, 0
+	w, lines := o.Size.X, 0
 	if head != "" {
 		lines = 1
 	}
@@ -72,7 +73,7 @@ func (o overlay) miniature(v *view.Board) *image.Paletted {
 	for i := range pic.Pix {
 		pic.Pix[i] = ground
 	}
-	f := frame{Plane: geom.Plane{Grid: v.Map.Grid, HexSize: geom.UsualHex}, size: r.Max, body: r}
+	f := layout.Frame{Plane: geom.Plane{Grid: v.Map.Grid, HexSize: geom.UsualHex}, Size: r.Max, Body: r}
 	mid := f.Centre(hex.Hex{Col: 2, Row: 2})
 	if len(v.Told) > 0 && v.Told[0].Deed != nil { // the middle of its way
 		p := v.Told[0].Deed.Path

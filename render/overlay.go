@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
 	"grognard/render/internal/style"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -17,14 +18,14 @@ import (
 // happens to the ground and goes from hex to hex, over them what is told of a hex.
 type overlay struct {
 	brush
-	frame
+	layout.Frame
 	v     *view.Board
 	pic   *image.Paletted
 	forms []view.Form
 	story
 }
 
-func (b brush) overlay(pic *image.Paletted, f frame, v *view.Board) overlay {
+func (b brush) overlay(pic *image.Paletted, f layout.Frame, v *view.Board) overlay {
 	return overlay{b, f, v, pic, formsOf(v), storyOf(v)}
 }
 
@@ -62,7 +63,7 @@ type pad struct {
 
 // pad holds a box of the picture; false when none of it is on the map.
 func (o overlay) pad(box geom.Box) (pad, bool) {
-	r := image.Rect(int(math.Floor(box.X0)), int(math.Floor(box.Y0)), int(math.Ceil(box.X1)), int(math.Ceil(box.Y1))).Intersect(o.body)
+	r := image.Rect(int(math.Floor(box.X0)), int(math.Floor(box.Y0)), int(math.Ceil(box.X1)), int(math.Ceil(box.Y1))).Intersect(o.Body)
 	if r.Empty() {
 		return pad{}, false
 	}
@@ -104,8 +105,8 @@ func (o overlay) rows(h hex.Hex, yield func(y, x0, x1 int)) {
 	for y := from(c.Y - o.HexSize/2); y < from(c.Y+o.HexSize/2); y++ {
 		half := o.Radius() * (1 - math.Abs(float64(y)+0.5-c.Y)/o.HexSize)
 		x0, x1 := from(c.X-half), from(c.X+half)
-		if y >= o.body.Min.Y && y < o.body.Max.Y {
-			yield(y, max(x0, o.body.Min.X), min(x1, o.body.Max.X))
+		if y >= o.Body.Min.Y && y < o.Body.Max.Y {
+			yield(y, max(x0, o.Body.Min.X), min(x1, o.Body.Max.X))
 		}
 	}
 }
@@ -138,7 +139,7 @@ func (o overlay) hatched(h hex.Hex, p hatching) {
 			o.dashed(y, x0, x1, (x0+y)%p.every, p)
 		}
 		if p.down {
-			o.dashed(y, x0, x1, (x0-y+p.every*o.size.Y)%p.every, p)
+			o.dashed(y, x0, x1, (x0-y+p.every*o.Size.Y)%p.every, p)
 		}
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules/order"
@@ -63,8 +64,8 @@ func (p *Painter) pageOf(s Style, key string, sides []order.Nation) (*page, erro
 // print draws all that was laid out.
 func (g *page) print() ([]byte, error) {
 	high := int(math.Ceil(g.y)) + pageEdge
-	if high > maxPixels/pageWide {
-		return nil, fmt.Errorf("render: %w", errTooLarge)
+	if high > layout.MaxPixels/pageWide {
+		return nil, fmt.Errorf("render: %w", layout.ErrTooLarge)
 	}
 	img := image.NewRGBA(image.Rect(0, 0, pageWide, high))
 	draw.Draw(img, img.Rect, image.NewUniform(g.Style.Paper), image.Point{}, draw.Src)

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"grognard/render/internal/layout"
 	"grognard/rules/view"
 
 	"pgregory.net/rapid"
@@ -231,7 +232,7 @@ func TestPagesThatCannotBe(t *testing.T) {
 	for range 12 {
 		v.Rows = append(v.Rows, gunnery().Rows...)
 	}
-	if _, err := DrawTable[view.Public](p, Table{Table: v, Say: spoken}, Paper()); !errors.Is(err, errTooLarge) {
+	if _, err := DrawTable[view.Public](p, Table{Table: v, Say: spoken}, Paper()); !errors.Is(err, layout.ErrTooLarge) {
 		t.Errorf("a table of %d rows: %v", len(v.Rows), err)
 	}
 	if pic, err := DrawChances[view.Secret](p, Chances{Say: spoken}, Paper()); err != nil || len(pic.PNG()) == 0 {

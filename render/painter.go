@@ -10,7 +10,6 @@ import (
 	"grognard/render/internal/encode"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
-	"grognard/rules/hex"
 	"grognard/rules/view"
 )
 
@@ -173,13 +172,6 @@ func halves(pic *image.Paletted, lay func(half *image.Paletted)) {
 	wg.Go(func() { lay(pic.SubImage(lower).(*image.Paletted)) })
 	lay(pic.SubImage(upper).(*image.Paletted))
 	wg.Wait()
-}
-
-// within says whether anything in a hex, or standing out of it, can lie in a part of a
-// picture.
-func (f frame) within(part *image.Paletted, h hex.Hex) bool {
-	y, far := f.Centre(h).Y, 1.5*f.HexSize
-	return y > float64(part.Rect.Min.Y)-far && y < float64(part.Rect.Max.Y)+far
 }
 
 // CacheUse is how often what a Painter keeps was asked for since it was made.

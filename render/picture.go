@@ -46,6 +46,7 @@ import (
 	"fmt"
 	"image"
 
+	"grognard/render/internal/layout"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -59,16 +60,6 @@ type Picture[A view.Audience] struct {
 
 // PNG is the encoded picture. It must not be changed.
 func (p Picture[A]) PNG() []byte { return p.png }
-
-// Options is what part of a map is drawn, and how large. The zero value is the
-// whole map at its usual size.
-type Options struct {
-	Around  hex.Hex // the centre of a close-up; hex.None for the whole map
-	Radius  int     // how many hexes a close-up shows round its centre
-	HexSize int     // pixels from flat side to flat side; 0 is 58, or less for a very large map
-
-	film bool // no legend
-}
 
 // Draw makes a picture of the map as its viewer may see it. It fails for
 // options that name no part of the map or too large a picture, and for sides
@@ -120,8 +111,8 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
-	f, pic := g.frame, p.copyOf(g.pic)
-	body := pic.SubImage(f.body).(*image.Paletted) // a counter half beside it must not hide the banner
+	f, pic := g.Frame, p.copyOf(g.pic)
+	body := pic.SubImage(f.Body).(*image.Paletted) // a counter half beside it must not hide the banner
 	held := b.behind(v)
 	halves(body, func(half *image.Paletted) { b.frontLine(half, g, held) })
 	b.idle(body, f, v.IdleSources)
@@ -133,8 +124,12 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 	over.overCounters() // odds and a result are read over the ring too
 	b.header(pic, f, v)
 	b.track(pic, f, v)
-	if !o.film {
+	if !o.Film {
 		over.notes()
 	}
 	return pic, nil
 }
+
+// Options is what part of a map is drawn, and how large. The zero value is the
+// whole map at its usual size.
+type Options = layout.Options

@@ -10,9 +10,28 @@ import (
 	"testing"
 
 	"grognard/render/internal/cache"
+	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
+	"grognard/rules/hex"
 	"grognard/rules/view"
 )
+
+func TestWhatCannotBeDrawn(t *testing.T) {
+	for name, o := range map[string]Options{
+		"are not on the map": {Around: rendertest.At("9.01")},
+		"-1 hexes":           {Around: rendertest.At("2.02"), Radius: -1},
+		"hexes of 10 pixels": {HexSize: 10},
+		"more than":          {HexSize: layout.MaxHex},
+	} {
+		b := rendertest.Board(rendertest.Map(5, 9, hex.Even))
+		if name == "more than" {
+			b = rendertest.Large()
+		}
+		if _, err := painter(t).board(b, Paper(), o); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%+v: %v; want an error with %q", o, err, name)
+		}
+	}
+}
 
 // What a painter drew before, secrets of the same game included, changes no
 // byte of a picture: the public's is that of a painter that never saw more.
@@ -58,12 +77,12 @@ func TestCountersStayInTheBody(t *testing.T) {
 	empty.Stacks, empty.Control, empty.Due = nil, nil, nil
 	o := Options{Around: rendertest.At("3.02"), HexSize: 110}
 	p := painter(t)
-	f, err := newFrame(full.Map.Grid, o, furnish(full, nil))
+	f, err := layout.New(full.Map.Grid, o, furnish(full, nil))
 	if err != nil {
 		t.Fatal(err)
 	}
 	a, b := decode(t, shot(t, p, full, o)).(*image.Paletted), decode(t, shot(t, p, empty, o)).(*image.Paletted)
-	head := f.head.Dx() * f.head.Dy()
+	head := f.Head.Dx() * f.Head.Dy()
 	if !bytes.Equal(a.Pix[:head], b.Pix[:head]) {
 		t.Error("the banner differs with the counters below it")
 	}
@@ -128,13 +147,13 @@ func TestManyAtOnce(t *testing.T) {
 }
 
 func TestPictureSizes(t *testing.T) {
-	f, err := newFrame(rendertest.Large().Map.Grid, Options{}, furniture{turns: 10, scale: true, legend: [groups]int{6, 6, 6, 6}})
-	if err != nil || f.size.X < 2380 || f.size.X > 2400 || f.size.Y < 2150 || f.size.Y > 2250 {
-		t.Errorf("a whole map is %v, %v", f.size, err)
+	f, err := layout.New(rendertest.Large().Map.Grid, Options{}, layout.Contents{Turns: 10, Scale: true, Legend: [layout.LegendGroups]int{6, 6, 6, 6}})
+	if err != nil || f.Size.X < 2380 || f.Size.X > 2400 || f.Size.Y < 2150 || f.Size.Y > 2250 {
+		t.Errorf("a whole map is %v, %v", f.Size, err)
 	}
 	m := decode(t, shot(t, painter(t), rendertest.Stacks(), Options{}))
-	if b := m.Bounds(); b.Dx() != minWidth {
-		t.Errorf("a small map is %v; want it %d wide", b, minWidth)
+	if b := m.Bounds(); b.Dx() != layout.MinWidth {
+		t.Errorf("a small map is %v; want it %d wide", b, layout.MinWidth)
 	}
 	if _, ok := m.(*image.Paletted); !ok {
 		t.Errorf("a map is a %T, not paletted", m)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
 	"grognard/render/internal/typeset"
 	"grognard/rules/geography"
 
@@ -28,21 +29,21 @@ type ruler struct {
 // far across.
 func newRuler(unit string, d float64, across geography.Length) ruler {
 	r := ruler{unit: unit, pixels: d * metres[unit] / (float64(across.Tenths) / 10 * metres[across.Unit])}
-	r.step = roundNumber(scaleLong / 3 / r.pixels)
+	r.step = roundNumber(layout.ScaleLong / 3 / r.pixels)
 	r.long = r.step * r.pixels
-	r.n = min(5, int(scaleLong/r.long))
+	r.n = min(5, int(layout.ScaleLong/r.long))
 	return r
 }
 
 // scaleBar draws two bars, for kilometres and for miles, as long as they are on the map.
-func (b brush) scaleBar(dc *gg.Context, img *image.RGBA, f frame, across geography.Length) {
-	if f.footing.scale == (geom.Point{}) {
+func (b brush) scaleBar(dc *gg.Context, img *image.RGBA, f layout.Frame, across geography.Length) {
+	if f.Footer.Scale == (geom.Point{}) {
 		return
 	}
-	p := typeset.Pen{Face: typeset.Regular, Size: min(18, 0.8*f.footing.size), Ink: b.Style.Ink}
+	p := typeset.Pen{Face: typeset.Regular, Size: min(18, 0.8*f.Footer.Size), Ink: b.Style.Ink}
 	for i, unit := range []string{"km", "miles"} {
 		r := newRuler(unit, f.HexSize, across)
-		x, y := f.footing.scale.X+10, f.footing.scale.Y+26+14*float64(i)
+		x, y := f.Footer.Scale.X+10, f.Footer.Scale.Y+26+14*float64(i)
 		for k := range r.n {
 			dc.DrawRectangle(x+float64(k)*r.long, y-5, r.long, 10)
 			dc.SetColor(b.Style.Paper)

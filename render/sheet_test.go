@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
 	"grognard/render/internal/style"
 	"grognard/rules/geography"
@@ -16,56 +17,6 @@ import (
 
 	"pgregory.net/rapid"
 )
-
-func boxOf(s shelf, i int) geom.Box {
-	at := s.at(i)
-	return geom.Box{X0: at.X, Y0: at.Y, X1: at.X + s.w, Y1: at.Y + s.h}
-}
-
-// Whatever a game has and however wide its map is, the turn track, the scale bar and
-// the groups of the legend lie below the map and apart.
-func TestFootHasRoomForAll(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		w := rapid.IntRange(minWidth, 3000).Draw(t, "width")
-		u := furniture{turns: rapid.IntRange(1, 200).Draw(t, "turns"), dated: rapid.Bool().Draw(t, "dated"), scale: rapid.Bool().Draw(t, "scale")}
-		for g := range u.legend {
-			u.legend[g] = rapid.IntRange(0, 12).Draw(t, "cells")
-		}
-		f := newFooting(w, 1000, u)
-		var boxes []geom.Box
-		for i := range f.track.n {
-			boxes = append(boxes, boxOf(f.track, i))
-		}
-		if f.track.n != u.turns {
-			t.Fatalf("%d boxes for %d turns", f.track.n, u.turns)
-		}
-		if u.scale {
-			boxes = append(boxes, geom.Box{X0: f.scale.X, Y0: f.scale.Y, X1: f.scale.X + scaleWide, Y1: f.scale.Y + scaleHigh})
-		}
-		for g, n := range u.legend {
-			if f.cells[g].n != n {
-				t.Fatalf("group %d has %d of %d cells", g, f.cells[g].n, n)
-			}
-			for i := range n {
-				boxes = append(boxes, boxOf(f.cells[g], i))
-			}
-			if n > 0 {
-				boxes = append(boxes, geom.Box{X0: f.heads[g].X, Y0: f.heads[g].Y, X1: f.heads[g].X + sample, Y1: f.heads[g].Y + 1.2*f.size})
-			}
-		}
-		sheet := geom.Box{X0: 0, Y0: 1000, X1: float64(w), Y1: float64(f.end)}
-		for i, a := range boxes {
-			if !sheet.Grow(0.01).Contains(a) {
-				t.Fatalf("%v leaves %v", a, sheet)
-			}
-			for _, b := range boxes[i+1:] {
-				if a.Grow(-0.01).Overlaps(b) {
-					t.Fatalf("%v and %v overlap", a, b)
-				}
-			}
-		}
-	})
-}
 
 // What the banner says never overlaps, on a phone's width and on a desk's.
 func TestBannerHasRoomForAll(t *testing.T) {
@@ -80,8 +31,8 @@ func TestBannerHasRoomForAll(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			n := newBanner(w, len(v.Stocks))
-			head := image.Rect(0, 0, w, n.high)
+			n := layout.NewBanner(w, len(v.Stocks))
+			head := image.Rect(0, 0, w, n.High)
 			var laid []image.Rectangle
 			b.parts(n, v, func(s *image.Paletted, at geom.Point) {
 				r := s.Rect.Add(at.Pixel())
@@ -107,11 +58,11 @@ func TestTrackTellsWhenUnitsCome(t *testing.T) {
 	p, with, without := painter(t), rendertest.Surround(), rendertest.Surround()
 	without.OffMap = without.OffMap[:2]
 	a, b := decode(t, shot(t, p, with, Options{})), decode(t, shot(t, p, without, Options{}))
-	f, err := newFrame(with.Map.Grid, Options{}, furnish(with, brush{}.legend(with)))
+	f, err := layout.New(with.Map.Grid, Options{}, furnish(with, brush{}.legend(with)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	box := boxOf(f.footing.track, 5).Grow(1)
+	box := f.Footer.Track.Box(5).Grow(1)
 	changed := 0
 	for y := range a.Bounds().Dy() {
 		for x := range a.Bounds().Dx() {
@@ -189,7 +140,7 @@ func TestScaleBar(t *testing.T) {
 	for _, d := range []float64{24, 40, 58, 110, 200} {
 		for unit, hexes := range map[string]float64{"miles": 7, "km": 7 * 1.609344} {
 			r := newRuler(unit, d, across)
-			if long := float64(r.n) * r.long; r.n < 3 || r.n > 5 || long > scaleLong || long < scaleLong/3 {
+			if long := float64(r.n) * r.long; r.n < 3 || r.n > 5 || long > layout.ScaleLong || long < layout.ScaleLong/3 {
 				t.Errorf("hexes of %v: a bar of %d steps and %v pixels", d, r.n, long)
 			}
 			if want := r.step / hexes * d; r.long < want*0.999 || r.long > want*1.001 {
@@ -241,12 +192,12 @@ func TestFrontLiesBetweenSides(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, err := newFrame(v.Map.Grid, Options{}, furniture{})
+		f, err := layout.New(v.Map.Grid, Options{}, layout.Contents{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		pic := image.NewPaletted(image.Rectangle{Max: f.size}, b.Entries)
-		b.frontLine(pic, ground{frame: f, pic: pic, numbers: make([]image.Rectangle, v.Map.Grid.Size())}, b.behind(v))
+		pic := image.NewPaletted(image.Rectangle{Max: f.Size}, b.Entries)
+		b.frontLine(pic, ground{Frame: f, pic: pic, numbers: make([]image.Rectangle, v.Map.Grid.Size())}, b.behind(v))
 		for h := range v.Map.Grid.All() {
 			for i, n := range v.Map.Grid.Around(h) {
 				at := geom.Lerp(f.Corner(h, i), f.Corner(h, i+1), 0.5).Pixel()

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules/hex"
@@ -19,8 +20,8 @@ import (
 // signs shows beside its stack what is told of a hex: fights, strikes, what died,
 // which steps were lost, and who appeared. They keep clear of one another, and of
 // counters where they can.
-func (o overlay) signs() *tableau {
-	t := o.tableau()
+func (o overlay) signs() *signLayout {
+	t := o.signLayout()
 	for _, n := range o.steps {
 		t.put(n.at, o.badge(badgeLook{lost, "−" + strconv.Itoa(n.n), 1.25 * o.Px(1)}), geom.Pt(-0.4, -0.06), geom.Pt(-0.4, -0.2), geom.Pt(-0.4, 0.1))
 	}
@@ -43,19 +44,22 @@ func (o overlay) signs() *tableau {
 	return t
 }
 
-// tableau is where signs lie on a picture, and what they should not cover.
-type tableau struct {
+// signLayout is where signs lie on a picture.
+type signLayout struct {
 	overlay
-	counters, taken []image.Rectangle
+	layout.Signs
 }
 
-func (o overlay) tableau() *tableau {
-	t := &tableau{overlay: o}
+// signLayout is a layout without a sign: what signs should not cover are the counters, their badges, and the
+// arrows that lie on counters.
+func (o overlay) signLayout() *signLayout {
+	t := &signLayout{o, layout.Signs{Body: o.Body}}
 	box := func(at geom.Point, x0, y0, x1, y1 float64) {
-		t.counters = append(t.counters, image.Rectangle{at.Offset(x0*o.HexSize, y0*o.HexSize).Pixel(), at.Offset(x1*o.HexSize, y1*o.HexSize).Pixel()})
+		from, to := at.Offset(x0*o.HexSize, y0*o.HexSize).Pixel(), at.Offset(x1*o.HexSize, y1*o.HexSize).Pixel()
+		t.Counters = append(t.Counters, image.Rectangle{Min: from, Max: to})
 	}
 	for _, s := range o.v.Stacks {
-		if !o.shows(s.Hex) {
+		if !o.Shows(s.Hex) {
 			continue
 		}
 		box(o.Centre(s.Hex), -0.33, -0.33, 0.33, 0.33)
@@ -71,43 +75,16 @@ func (o overlay) tableau() *tableau {
 	return t
 }
 
-// put stamps a sign on the best of some places, given from the centre of its hex in
-// parts of a hex's height: where it covers least, and of those the first.
-func (t *tableau) put(h hex.Hex, sign *image.Paletted, places ...geom.Point) {
-	if !t.shows(h) {
+// put stamps a sign on the best of some places.
+func (t *signLayout) put(h hex.Hex, sign *image.Paletted, places ...geom.Point) {
+	if !t.Shows(h) {
 		return
 	}
-	var best image.Rectangle
-	least := math.MaxInt
-	taken := t.stands(h)
-	for _, at := range places {
-		if taken && at == (geom.Point{}) {
-			continue // what lives is not hidden
-		}
-		r := sign.Rect.Add(t.Centre(h).Offset(at.X*t.HexSize-float64(sign.Rect.Dx())/2, at.Y*t.HexSize-float64(sign.Rect.Dy())/2).Pixel())
-		// Farther off it belongs to its hex less: a hex's height counts as a sixth of it covered.
-		if cost := t.covered(r) + int(math.Hypot(at.X, at.Y)/6*float64(area(r))); cost < least {
-			best, least = r, cost
-		}
+	if t.stands(h) { // what lives is not hidden
+		places = slices.DeleteFunc(places, func(at geom.Point) bool { return at == geom.Point{} })
 	}
-	t.taken = append(t.taken, best)
-	stamp(t.pic, sign, best.Min)
+	stamp(t.pic, sign, t.Place(t.Centre(h), t.HexSize, sign.Rect.Size(), places).Min)
 }
-
-// covered weighs what a sign would cover: another sign ten times as much as a
-// counter, and what falls off the map as much as a sign.
-func (t *tableau) covered(r image.Rectangle) (cost int) {
-	cost = 10 * (area(r) - area(r.Intersect(t.body)))
-	for _, c := range t.counters {
-		cost += area(r.Intersect(c))
-	}
-	for _, s := range t.taken {
-		cost += 10 * area(r.Intersect(s))
-	}
-	return cost
-}
-
-func area(r image.Rectangle) int { return r.Dx() * r.Dy() }
 
 // ghostLook is a counter as it was, faded. What is not known of it has no look but its
 // side.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grognard/render/internal/layout"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -15,28 +16,23 @@ import (
 
 // piles draws the stacks. A lower counter peeks out above the one on it: its
 // name where it is known, else the edge of its back.
-func (b brush) piles(pic *image.Paletted, f frame, stacks []view.Stack) {
+func (b brush) piles(pic *image.Paletted, f layout.Frame, stacks []view.Stack) {
 	for _, s := range stacks {
-		if f.shows(s.Hex) && f.within(pic, s.Hex) {
+		if f.Shows(s.Hex) && f.Meets(pic, s.Hex) {
 			b.pile(pic, f, s)
 		}
 	}
 }
 
-// How far a lower counter peeks out, of a hex's height: its name and its size, or
-// its edge; the least that a person can count; and how far the whole pile may.
-const (
-	peekName  = 0.147
-	peekEdge  = 0.06
-	peekLeast = 0.037
-	peekAll   = 0.37
-)
-
-func (b brush) pile(pic *image.Paletted, f frame, s view.Stack) {
+func (b brush) pile(pic *image.Paletted, f layout.Frame, s view.Stack) {
 	px := int(math.Round(0.66 * f.HexSize))
 	n := max(s.Height, len(s.Known), 1)
-	names, edge := peeks(s, n)
-	rise := (float64(names)*peekName + float64(n-1-names)*edge) * f.HexSize
+	named := len(s.Known)
+	if _, ok := s.At(0); ok {
+		named--
+	}
+	names, edge := layout.Peeks(named, n)
+	rise := (float64(names)*layout.PeekName + float64(n-1-names)*edge) * f.HexSize
 	at := f.Centre(s.Hex).Offset(-float64(px)/2, -float64(px)/2+math.Min(rise/2, f.Px(4)))
 	for i := n - 1; i >= 0; i-- {
 		q := at.Offset(rise*0.3, -rise).Pixel()
@@ -46,29 +42,12 @@ func (b brush) pile(pic *image.Paletted, f frame, s view.Stack) {
 			stamp(pic, b.back(s.Side, px), q)
 		}
 		if i <= names {
-			rise -= peekName * f.HexSize
+			rise -= layout.PeekName * f.HexSize
 		} else {
 			rise -= edge * f.HexSize
 		}
 	}
 	b.badges(pic, f, s, at.Offset(float64(px), 0))
-}
-
-// peeks is how many counters under the top of n show their names, and how far each
-// of those under them peeks out: the names go before room for it is short.
-func peeks(s view.Stack, n int) (names int, edge float64) {
-	names = len(s.Known)
-	if _, ok := s.At(0); ok {
-		names--
-	}
-	below := n - 1
-	for names > 0 && float64(names)*peekName+float64(below-names)*peekLeast > peekAll {
-		names--
-	}
-	if below == names {
-		return names, 0
-	}
-	return names, min(peekEdge, (peekAll-float64(names)*peekName)/float64(below-names))
 }
 
 func (p *Painter) stack(v *view.Board, s Style, h hex.Hex) ([]byte, error) {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
@@ -17,7 +18,7 @@ import (
 // canvas is a drawing of the printed map, to be lettered.
 type canvas struct {
 	brush
-	frame
+	layout.Frame
 	dc  *gg.Context
 	img *image.RGBA
 	m   *view.Map
@@ -25,7 +26,7 @@ type canvas struct {
 
 // ground is a printed map, and how it is laid out.
 type ground struct {
-	frame
+	layout.Frame
 	pic            *image.Paletted
 	numbers, names []image.Rectangle // the gaps for them in the front line
 }
@@ -33,7 +34,7 @@ type ground struct {
 // print draws all that a position does not change.
 func (b brush) print(v *view.Board, o Options) (ground, error) {
 	entries := b.legend(v)
-	f, err := newFrame(v.Map.Grid, o, furnish(v, entries))
+	f, err := layout.New(v.Map.Grid, o, furnish(v, entries))
 	if err != nil {
 		return ground{}, err
 	}
@@ -43,8 +44,8 @@ func (b brush) print(v *view.Board, o Options) (ground, error) {
 	return ground{f, b.printed(f, v.Map, entries, l), numbers, names}, nil
 }
 
-func (b brush) printed(f frame, m *view.Map, entries []entry, l lettering) *image.Paletted {
-	img := image.NewRGBA(image.Rectangle{Max: f.size})
+func (b brush) printed(f layout.Frame, m *view.Map, entries []entry, l lettering) *image.Paletted {
+	img := image.NewRGBA(image.Rectangle{Max: f.Size})
 	draw.Draw(img, img.Rect, image.NewUniform(b.Style.Paper), image.Point{}, draw.Src)
 	b.country(img, f, m)
 	c := canvas{b, f, gg.NewContextForRGBA(img), img, m}
@@ -58,20 +59,20 @@ func (b brush) printed(f frame, m *view.Map, entries []entry, l lettering) *imag
 }
 
 // country draws the land with its waters, ways and towns, without a letter.
-func (b brush) country(img *image.RGBA, f frame, m *view.Map) {
-	paint(img, f.body, b.Style.Ground, b.sketch(f, m), tileSize)
+func (b brush) country(img *image.RGBA, f layout.Frame, m *view.Map) {
+	paint(img, f.Body, b.Style.Ground, b.sketch(f, m), tileSize)
 }
 
 // sketch is the printed map as shapes, before any pixel is set.
 type sketch struct {
 	brush
-	frame
+	layout.Frame
 	m      *view.Map
 	layers []layer
 }
 
-func (b brush) sketch(f frame, m *view.Map) []layer {
-	s := &sketch{brush: b, frame: f, m: m}
+func (b brush) sketch(f layout.Frame, m *view.Map) []layer {
+	s := &sketch{brush: b, Frame: f, m: m}
 	s.land()
 	s.lattice()
 	w := s.ways()
@@ -139,7 +140,7 @@ func (s *sketch) beside(r geom.Region, h hex.Hex) bool {
 func (s *sketch) lattice() {
 	half := max(0.8, s.thick(1)) / 2
 	var sides []shape
-	for h := range s.hexes {
+	for h := range s.Hexes {
 		for i, n := range s.Grid.Around(h) {
 			if i < 3 || !s.Grid.Contains(n) {
 				sides = append(sides, newShape(geom.Line{s.Corner(h, i), s.Corner(h, i+1)}.Ribbon(half, half)))
@@ -155,7 +156,7 @@ func (s *sketch) margin() {
 	for h := range s.Grid.All() {
 		all[h] = true
 	}
-	out := s.body.Inset(-10)
+	out := s.Body.Inset(-10)
 	x0, y0, x1, y1 := float64(out.Min.X), float64(out.Min.Y), float64(out.Max.X), float64(out.Max.Y)
 	beyond := []shape{newShape(geom.Line{geom.Pt(x0, y0), geom.Pt(x1, y0), geom.Pt(x1, y1), geom.Pt(x0, y1)})}
 	var edges []shape

@@ -56,7 +56,7 @@ func placeAt(m *view.Map, h hex.Hex) geography.Place {
 func (s *sketch) cities() {
 	var built []shape
 	var blocks settlement
-	for h := range s.hexes {
+	for h := range s.Hexes {
 		if !isCity(s.m, h) {
 			continue
 		}
@@ -86,7 +86,7 @@ func (s *sketch) oneTown(a, b hex.Hex) bool {
 // villages builds some houses in each village, clear of ways and rivers.
 func (s *sketch) villages(w *network, r rivers) {
 	var p settlement
-	for h := range s.hexes {
+	for h := range s.Hexes {
 		if !isVillage(s.m, h) || isCity(s.m, h) {
 			continue
 		}

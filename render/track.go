@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules/order"
@@ -15,29 +16,6 @@ import (
 
 	"github.com/fogleman/gg"
 )
-
-// newTrack is the boxes of a turn track in so much room, without a place: large for
-// dates, or small where there are none or these would take more than two rows. Rows are
-// as even as they can be.
-func newTrack(size, room float64, turns int, dated bool) shelf {
-	if s := boxes(turns, room, 5*size, 6.2*size); dated && s.rows() <= 2 {
-		s.h = datedBox * size
-		return s
-	}
-	s := boxes(turns, room, 2.4*size, 2.9*size)
-	s.h = 2.9 * size
-	return s
-}
-
-// datedBox is the height of a box with dates, in sizes of type.
-const datedBox = 3.5
-
-func boxes(n int, room, least, most float64) shelf {
-	fit := max(1, int(room/least))
-	rows := max(1, (n+fit-1)/fit)
-	cols := max(1, (n+rows-1)/rows)
-	return shelf{w: min(most, room/float64(cols)), cols: cols, n: n}
-}
 
 // tense is where a turn of the track lies.
 type tense int8
@@ -62,10 +40,10 @@ type turnLook struct {
 
 // track shows which turns are past, which one is played and which are to come, with a
 // sign on those in which somebody's units are due, as far as the viewer knows.
-func (b brush) track(pic *image.Paletted, f frame, v *view.Board) {
-	s := f.footing.track
-	for i := range s.n {
-		l := turnLook{turn: i + 1, w: s.w, h: s.h, size: f.footing.size, tense: future, first: v.Map.FirstDay, days: v.Map.TurnDays}
+func (b brush) track(pic *image.Paletted, f layout.Frame, v *view.Board) {
+	s := f.Footer.Track
+	for i := range s.N {
+		l := turnLook{turn: i + 1, w: s.W, h: s.H, size: f.Footer.Size, tense: future, first: v.Map.FirstDay, days: v.Map.TurnDays}
 		switch {
 		case l.turn < v.Turn || v.Over:
 			l.tense = past
@@ -77,7 +55,7 @@ func (b brush) track(pic *image.Paletted, f frame, v *view.Board) {
 				l.arriving |= 1 << max(0, slices.Index(b.Sides, p.Side))
 			}
 		}
-		stamp(pic, sprite(b, l, brush.turn), s.at(i).Pixel())
+		stamp(pic, sprite(b, l, brush.turn), s.At(i).Pixel())
 	}
 }
 
@@ -105,7 +83,7 @@ func (b brush) turn(l turnLook) *image.RGBA {
 	dc.DrawRectangle(edge, edge, w-2*edge, h-2*edge)
 	dc.Fill()
 	number, y := typeset.Pen{Face: typeset.Bold, Size: 1.25 * l.size, Ink: ink}, h-0.55*l.size
-	if l.h >= datedBox*l.size {
+	if l.h >= layout.DatedCell*l.size {
 		number.Size, y = 1.5*l.size, 1.75*l.size
 		days := dates(l.first, l.days, l.turn, "")
 		d := b.types.Fit(typeset.Pen{Face: typeset.Regular, Size: 0.95 * l.size, Ink: ink}, days, w-0.8*l.size)

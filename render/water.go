@@ -203,7 +203,7 @@ func (s *sketch) edged(c hex.Corner) bool {
 const lightness = 0.42 // of a major river's width, in its middle
 
 func (s *sketch) join(c hex.Corner, a, b *stretch, main bool) piece {
-	p := piece{Line: geom.Bend(midpoint(s.frame.Plane, a), s.Vertex(c), midpoint(s.frame.Plane, b)), from: s.half(a), to: s.half(b)}
+	p := piece{Line: geom.Bend(midpoint(s.Frame.Plane, a), s.Vertex(c), midpoint(s.Frame.Plane, b)), from: s.half(a), to: s.half(b)}
 	if !main {
 		p.to = min(p.to, p.from)
 	}
@@ -219,7 +219,7 @@ func (s *sketch) join(c hex.Corner, a, b *stretch, main bool) piece {
 // end is a river's source or mouth. It is thin at a source; at the map's edge it
 // runs on.
 func (s *sketch) end(c hex.Corner, t *stretch) piece {
-	m, tip := midpoint(s.frame.Plane, t), s.Vertex(c)
+	m, tip := midpoint(s.Frame.Plane, t), s.Vertex(c)
 	w := s.half(t)
 	p := piece{Line: geom.Line{m, tip}, from: w, to: w}
 	switch {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules/hex"
@@ -21,15 +22,15 @@ type water struct {
 
 // waters writes names along rivers, and beside lakes, wherever there is room: the
 // longest first.
-func (c canvas) waters(p *placer, l *lettering) {
+func (c canvas) waters(p *layout.Labels, l *lettering) {
 	w := typeset.Pen{Face: typeset.Italic, Size: c.Px(11), Ink: style.Mix(c.Style.River, c.Style.Ink, 1, 4), Halo: c.Style.Halo, Spread: c.Px(1.3)}
 	if w.Size < 8 {
 		return // too small to be read on a bend
 	}
 	for _, v := range waters(c.m) {
 		if v.lake {
-			if b, ok := p.best(c.ashore(w, v)); ok {
-				p.take(b.box)
+			if b, ok := best(p, c.ashore(w, v)); ok {
+				p.Take(b.box)
 				l.names = append(l.names, b)
 			}
 			continue
@@ -82,7 +83,7 @@ func (c canvas) ashore(w typeset.Pen, v water) (out []candidate) {
 }
 
 // flow writes a river's name along one of its lines, once for so many hexes.
-func (c canvas) flow(p *placer, w typeset.Pen, name string, l geom.Line) (out []typeset.Curve) {
+func (c canvas) flow(p *layout.Labels, w typeset.Pen, name string, l geom.Line) (out []typeset.Curve) {
 	l = slices.Clone(l)
 	if l[0].X > l[len(l)-1].X {
 		slices.Reverse(l) // names are read from left to right
@@ -94,7 +95,7 @@ func (c canvas) flow(p *placer, w typeset.Pen, name string, l geom.Line) (out []
 		from, to := all*float64(i)/times, all*float64(i+1)/times
 		if k, ok := c.stretch(p, w, name, river, bed, from, to); ok {
 			for _, g := range k.Letters {
-				p.take(g.Box)
+				p.Take(g.Box)
 			}
 			out = append(out, k)
 		}
@@ -103,7 +104,7 @@ func (c canvas) flow(p *placer, w typeset.Pen, name string, l geom.Line) (out []
 }
 
 // stretch finds the straightest part of a river with room for its name beside it.
-func (c canvas) stretch(p *placer, w typeset.Pen, name string, river, bed geom.Measured, from, to float64) (best typeset.Curve, ok bool) {
+func (c canvas) stretch(p *layout.Labels, w typeset.Pen, name string, river, bed geom.Measured, from, to float64) (best typeset.Curve, ok bool) {
 	low := math.Inf(1)
 	need := 1.1 * c.types.Width(w, name)
 	mid, text := (from+to)/2, c.types.Measure(w, name)
@@ -122,10 +123,10 @@ func (c canvas) stretch(p *placer, w typeset.Pen, name string, river, bed geom.M
 
 // priceOf a name is its bends, and the letters that lie on the river, on a sign or where
 // counters will lie. It fits when it is less than a limit.
-func (c canvas) priceOf(p *placer, k typeset.Curve, river geom.Line, limit float64) (price float64, fits bool) {
+func (c canvas) priceOf(p *layout.Labels, k typeset.Curve, river geom.Line, limit float64) (price float64, fits bool) {
 	price = 4 * k.Bends
 	for i, g := range k.Letters {
-		if price >= limit || g.Cos < 0 || !p.free(g.Box) {
+		if price >= limit || g.Cos < 0 || !p.Free(g.Box) {
 			return 0, false
 		}
 		if i > 0 && math.Abs(g.Sin*k.Letters[i-1].Cos-g.Cos*k.Letters[i-1].Sin) > 0.3 {
@@ -135,7 +136,7 @@ func (c canvas) priceOf(p *placer, k typeset.Curve, river geom.Line, limit float
 		if river.Near(at, 0.55*k.Pen.Size) {
 			price += 2
 		}
-		price += 2 * float64(p.price(g.Box))
+		price += 2 * float64(p.Price(g.Box))
 		if c.covered(at) {
 			price += 0.7
 		}

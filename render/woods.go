@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"grognard/render/internal/geom"
-	"grognard/rules/hex"
 
 	"github.com/fogleman/gg"
 )
@@ -124,8 +123,8 @@ func (s *sketch) strew(t texture) (out []mark) {
 	}
 	wide, high := 2*int(s.Step()), int(s.HexSize)*3
 	spots := spread(t.count*wide*high/int(t.cell*t.cell*s.grain()*s.grain()), wide, high)
-	for y := s.body.Min.Y / high * high; y < s.body.Max.Y; y += high {
-		for x := 0; x < s.body.Max.X; x += wide {
+	for y := s.Body.Min.Y / high * high; y < s.Body.Max.Y; y += high {
+		for x := 0; x < s.Body.Max.X; x += wide {
 			for i, at := range spots {
 				sign := t.signs[i%len(t.signs)]
 				r := sign.Rect.Add(at.Add(image.Pt(x, y)))
@@ -204,13 +203,4 @@ func unknownTerrain(kind string) bool {
 		return false
 	}
 	return true
-}
-
-// hexes are the hexes that the picture shows.
-func (f frame) hexes(yield func(hex.Hex) bool) {
-	for h := range f.Grid.All() {
-		if f.shows(h) && !yield(h) {
-			return
-		}
-	}
 }
