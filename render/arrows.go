@@ -4,6 +4,7 @@ import (
 	"image/color"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/scene"
 	"grognard/render/internal/style"
 	"grognard/rules/view"
 )
@@ -18,69 +19,48 @@ const (
 	crowd     = 30   // so many moves are drawn thinner
 )
 
-// routes draws the ways that units went, in this order: under the counters those of
-// several hexes, on them those into the next hex, of which too little would show
-// under them, and last of all those of attackers.
-func (o overlay) routes(kind rank) {
-	for i := range o.moves {
-		if m := &o.moves[i]; m.rank() == kind {
+// routes draws the ways of a rank that units went.
+func (o overlay) routes(kind scene.Rank) {
+	for i := range o.Moves {
+		if m := &o.Moves[i]; m.Rank() == kind {
 			o.route(m)
 		}
 	}
 }
 
-// rank says which ways are drawn on which.
-type rank int8
-
-const (
-	long rank = iota
-	short
-	foremost
-)
-
-func (m *move) rank() rank {
-	switch {
-	case m.kind == thrust:
-		return foremost
-	case len(m.path) == 2:
-		return short
-	}
-	return long
-}
-
-func (o overlay) route(m *move) {
-	l := o.Path(m.path)
-	if m.kind == view.Came && o.Grid.Edge(m.path[0]) {
-		l = append(geom.Line{o.Outside(m.path[0])}, l...)
+func (o overlay) route(m *scene.Move) {
+	l := o.Path(m.Path)
+	if m.Kind == view.Came && o.Grid.Edge(m.Path[0]) {
+		l = append(geom.Line{o.Outside(m.Path[0])}, l...)
 	}
 	if len(l) < 2 {
 		return
 	}
 	from, to := 0.1*o.HexSize, 0.05*o.HexSize
-	if o.stands(m.path[len(m.path)-1]) {
+	if o.Occupied(m.Path[len(m.Path)-1]) {
 		to = besides * o.HexSize
 	}
-	switch m.rank() { // no more than over the hexside, since it lies on the counters
-	case short:
+	switch m.Rank() { // no more than over the hexside, since it lies on the counters
+	case scene.RankShortMoves:
 		to = min(to, 0.28*o.HexSize)
-		if o.stands(m.path[0]) {
+		if o.Occupied(m.Path[0]) {
 			from = 0.28 * o.HexSize
 		}
-	case foremost:
+	case scene.RankAttacks:
 		from, to = 0.3*o.HexSize, 0.3*o.HexSize
 	}
-	l = l.Trim(from, to).Parallel(float64(m.lane) * laneWide * o.HexSize)
+	l = l.Trim(from, to).Parallel(float64(m.Lane) * laneWide * o.HexSize)
 	p, ok := o.pad(l.Bounds(headWide * o.HexSize))
 	if !ok || len(l) < 2 {
 		return
 	}
-	s := o.SideStyle(m.side)
-	switch k := o.breadth(); m.kind {
+	s := o.SideStyle(m.Side)
+	switch k := o.breadth(); m.Kind {
 	case view.Retreated:
 		o.dots(p, l, k, s)
 	case view.Advanced:
 		o.arrow(p, l, k, s.Ink, s.Base, s.Light)
-	case thrust:
+	case scene.Attack:
 		o.arrow(p, l, 1.15*k, o.Style.On(o.Style.Ring), o.Style.Ring, o.Style.Ring)
 	default:
 		o.arrow(p, l, k, s.Ink, s.Base, s.Base)
@@ -91,7 +71,7 @@ func (o overlay) route(m *move) {
 
 // breadth is how broad arrows are, in pixels for each part of a hex's height.
 func (o overlay) breadth() float64 {
-	if len(o.moves) > crowd {
+	if len(o.Moves) > crowd {
 		return 0.8 * o.HexSize
 	}
 	return o.HexSize

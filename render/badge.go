@@ -9,6 +9,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
+	"grognard/render/internal/scene"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules/view"
@@ -50,7 +51,7 @@ func (b brush) badges(pic *image.Paletted, f layout.Frame, s view.Stack, at geom
 	marks := s.Marks
 	if top, ok := s.At(0); ok {
 		marks = top.Marks
-		if n := hiddenLoss(top); n > 0 {
+		if n := scene.HiddenLoss(top); n > 0 {
 			hung = append(hung, b.badge(badgeLook{lost, strconv.Itoa(-n), f.Px(1)}))
 		}
 	}
@@ -73,27 +74,11 @@ func (b brush) badges(pic *image.Paletted, f layout.Frame, s view.Stack, at geom
 	}
 }
 
-// hiddenLoss is how many steps a unit has lost beside the one that its reduced side
-// shows.
-func hiddenLoss(u view.Counter) int {
-	n := u.MaxSteps - u.Steps
-	if u.Reduced {
-		n--
-	}
-	return max(0, n)
-}
-
-// abbreviate is a marker's name on the map: "oos" is OOS.
-func abbreviate(mark string) string {
-	r := []rune(upper(mark))
-	return string(r[:min(3, len(r))])
-}
-
 func (b brush) badge(l badgeLook) *image.Paletted {
 	return sprite(b, l, func(b brush, l badgeLook) *image.RGBA {
 		ground, text := b.Style.Tag, l.text
 		if l.badge >= first {
-			ground, text = b.Style.Marks[l.badge-first], abbreviate(text)
+			ground, text = b.Style.Marks[l.badge-first], scene.Abbreviation(text)
 		}
 		p := typeset.Pen{Face: typeset.Bold, Size: 8.3 * l.px, Ink: b.Style.On(ground)}
 		h := math.Ceil(10.4 * l.px)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/render/internal/scene"
 	"grognard/rules/geography"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -147,16 +148,16 @@ func (t Terrain) entry(chart, column int, kind string) string {
 
 // sample is a window on a kind. Where the map does not say what it is, its name does.
 func (t Terrain) sample(kind string) windowLook {
-	l := windowLook{terrainEntry, kind, swatchWide, swatchHigh, swatchHex}
+	l := windowLook{scene.TerrainEntry, kind, swatchWide, swatchHigh, swatchHex}
 	switch {
 	case slices.ContainsFunc(t.Map.Ways, func(w geography.Way) bool { return w.Kind == kind }):
-		l.kind = wayEntry
+		l.kind = scene.WayEntry
 	case slices.ContainsFunc(t.Map.Water, func(c geography.Course) bool { return c.Kind == kind }):
-		l.kind = waterEntry
+		l.kind = scene.WaterEntry
 	case slices.Contains([]string{"track", "road", "railroad"}, kind):
-		l.kind = wayEntry
+		l.kind = scene.WayEntry
 	case slices.Contains([]string{"minor-river", "major-river", "lake"}, kind):
-		l.kind = waterEntry
+		l.kind = scene.WaterEntry
 	}
 	return l
 }

@@ -31,14 +31,6 @@ func TestFactors(t *testing.T) {
 	}
 }
 
-func TestSteps(t *testing.T) {
-	for want, n := range map[string][2]int{"●●  2 steps": {2, 2}, "●○  1 of 2 steps": {1, 2}, "": {0, 0}, "○  0 of 1 steps": {0, 1}, "●  1 step": {5, 1}} {
-		if got := steps(view.Counter{Steps: n[0], MaxSteps: n[1]}); got != want {
-			t.Errorf("%d of %d steps: %q; want %q", n[0], n[1], got, want)
-		}
-	}
-}
-
 // Every arm has a sign of its own, but that cavalry and reconnaissance share one; an
 // arm without a drawing keeps its letters.
 func TestArmsDiffer(t *testing.T) {
@@ -54,18 +46,6 @@ func TestArmsDiffer(t *testing.T) {
 				t.Errorf("%s looks like %s in %d pixels", arm, other, px)
 			}
 			seen[print] = arm
-		}
-	}
-}
-
-func TestHiddenLoss(t *testing.T) {
-	for _, c := range []struct {
-		steps, of int
-		reduced   bool
-		want      int
-	}{{2, 2, false, 0}, {1, 2, true, 0}, {1, 1, false, 0}, {3, 4, true, 0}, {1, 4, true, 2}, {2, 3, false, 1}, {0, 0, true, 0}} {
-		if got := hiddenLoss(view.Counter{Steps: c.steps, MaxSteps: c.of, Reduced: c.reduced}); got != c.want {
-			t.Errorf("%+v: %d", c, got)
 		}
 	}
 }

@@ -3,9 +3,9 @@ package render
 import (
 	"image"
 	"math"
-	"strconv"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/scene"
 	"grognard/render/internal/typeset"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -23,41 +23,10 @@ type fightLook struct {
 	px           float64
 }
 
-// noColumn is the column of a fight for which no die is rolled.
-const noColumn = "none"
-
-// earlier is how many results are listed before the last; of more only the number.
-const earlier = 2
-
-func (o overlay) plate(c clash) *image.Paletted {
-	last := c.fights[len(c.fights)-1]
-	l := fightLook{side: last.Side, sign: last.Sign, odds: last.Column, result: outcome(last), px: o.Px(1)}
-	switch {
-	case last.Column == noColumn && last.Alone:
-		l.odds = "–"
-	case last.Column == noColumn:
-		l.odds = last.Odds.String()
-	}
-	switch before := c.fights[:len(c.fights)-1]; {
-	case len(before) > earlier:
-		l.before = strconv.Itoa(len(c.fights)) + " fights"
-	default:
-		for i, f := range before {
-			if i > 0 {
-				l.before += ", "
-			}
-			l.before += outcome(f)
-		}
-	}
-	return sprite(o.brush, l, brush.drawFight)
-}
-
-// outcome is a fight's result as the table has it, where nothing happens a dash.
-func outcome(f *view.Reckoning) string {
-	if f.Result == "-" {
-		return "–"
-	}
-	return f.Result
+func (o overlay) plate(c scene.Battle) *image.Paletted {
+	last := c.Fights[len(c.Fights)-1]
+	odds, result, before := c.Words()
+	return sprite(o.brush, fightLook{last.Side, last.Sign, odds, result, before, o.Px(1)}, brush.drawFight)
 }
 
 // drawFight draws the sign of a fight in the attacker's colour, and beside it odds and

@@ -3,13 +3,11 @@ package render
 import (
 	"image"
 	"math"
-	"slices"
 	"strconv"
 
 	"grognard/render/internal/layout"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
-	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -17,28 +15,11 @@ import (
 )
 
 // flags shows what a victory hex is worth and who holds it.
-func (b brush) flags(pic *image.Paletted, f layout.Frame, v *view.Board) {
-	held := map[hex.Hex]view.Held{}
-	for _, p := range v.Map.Places {
-		if p.VP > 0 {
-			held[p.Hex] = view.Held{Hex: p.Hex, VP: p.VP}
-		}
-	}
-	for _, h := range v.Control {
-		if worth, counts := held[h.Hex]; counts {
-			worth.Side = h.Side
-			held[h.Hex] = worth
-		}
-	}
-	hexes := make([]hex.Hex, 0, len(held))
-	for h := range held {
-		hexes = append(hexes, h)
-	}
-	slices.SortFunc(hexes, hex.Compare)
-	for _, h := range hexes {
-		if f.Shows(h) {
-			s := b.flag(flagLook{held[h].Side, held[h].VP, f.Px(1)})
-			stamp(pic, s, f.FlagAt(h).Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel())
+func (b brush) flags(pic *image.Paletted, f layout.Frame, flags []view.Held) {
+	for _, h := range flags {
+		if f.Shows(h.Hex) {
+			s := b.flag(flagLook{h.Side, h.VP, f.Px(1)})
+			stamp(pic, s, f.FlagAt(h.Hex).Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel())
 		}
 	}
 }

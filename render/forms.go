@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/scene"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules/hex"
@@ -15,22 +16,10 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// formsOf are the figures of a board: those of its overlays, then those of what is told.
-func formsOf(v *view.Board) (forms []view.Form) {
-	for _, o := range v.Overlays {
-		forms = append(forms, o.Forms...)
-	}
-	for _, l := range v.Told {
-		forms = append(forms, l.Forms...)
-	}
-	return forms
-}
-
 // draw draws the forms that lie under the counters, or those that lie over them.
 func (o overlay) draw(over bool) {
-	for _, f := range o.forms {
-		label := f.Shape == view.Label || f.Shape == view.LabelPlated
-		if (f.Over || label) != over {
+	for _, f := range o.Forms {
+		if scene.DrawnOver(f) != over {
 			continue
 		}
 		switch f.Shape {
@@ -241,7 +230,7 @@ func (o overlay) label(f view.Form) {
 			look.plate = o.toned(f).Base
 		}
 		at := o.Centre(h)
-		if o.stands(h) {
+		if o.Occupied(h) {
 			look.px *= 0.8
 			at = at.Offset(0, 0.4*o.HexSize)
 		}

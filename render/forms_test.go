@@ -2,41 +2,12 @@ package render
 
 import (
 	"bytes"
-	"slices"
 	"testing"
 
-	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
-
-// Strikes of different signs on one hex are told apart, and each is explained by its words.
-func TestStrikesBySign(t *testing.T) {
-	b := rendertest.Signs()
-	if s := storyOf(b); len(s.raids) != 3 {
-		t.Errorf("a barrage, and another with an air strike: %+v", s.raids)
-	}
-	var got []string
-	for _, n := range brushOf(t, b, Paper()).overlay(nil, layout.Frame{}, b).toldNotes() {
-		got = append(got, n.text)
-	}
-	if want := []string{"Barrage", "Air strike", "Left the map", "Attack", "Bombardment"}; !slices.Equal(got, want) {
-		t.Errorf("explained are %q, want %q", got, want)
-	}
-}
-
-// What one side comes to alone is explained by a column of its own table, for it has no odds.
-func TestASampleWithoutOdds(t *testing.T) {
-	b := rendertest.Moves()
-	for alone, want := range map[bool]string{true: "11", false: "3:1"} {
-		b.Told = []view.Line{{Reckoned: &view.Reckoning{Side: "blue", Target: rendertest.At("7.02"), Sign: view.Burst, Note: "Bombardment", Column: "11", Result: "D", Alone: alone}}}
-		notes := brushOf(t, b, Paper()).overlay(nil, layout.Frame{}, b).toldNotes()
-		if len(notes) != 1 || notes[0].scene.Told[0].Reckoned.Column != want {
-			t.Errorf("alone %v: %+v", alone, notes)
-		}
-	}
-}
 
 // Every shape of a form is drawn, under the counters or over them, and a form without hexes
 // is nothing but a veil over all.
@@ -64,15 +35,6 @@ func TestEveryShapeIsDrawn(t *testing.T) {
 		}
 		f.Hexes = rendertest.Path("2.02")
 		drawn(f) // a line of one hex has no length, and is no reason to draw nothing at all
-	}
-}
-
-// What several lines have in common is explained once.
-func TestNotesOfFormsAreExplainedOnce(t *testing.T) {
-	b := rendertest.Forms()
-	_, notes := brushOf(t, b, Paper()).overlay(nil, layout.Frame{}, b).explained()
-	if len(notes) != 1 || notes[0].text != "Line of fire" {
-		t.Errorf("two lines of fire are explained by %+v", notes)
 	}
 }
 

@@ -3,12 +3,10 @@ package render
 import (
 	"image"
 	"math"
-	"slices"
 
 	"grognard/render/internal/geom"
 	"grognard/rules/hex"
 	"grognard/rules/order"
-	"grognard/rules/view"
 
 	"github.com/fogleman/gg"
 )
@@ -60,40 +58,6 @@ func (g ground) reprint(pic *image.Paletted, r image.Rectangle) {
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		copy(pic.Pix[pic.PixOffset(r.Min.X, y):][:r.Dx()], g.pic.Pix[g.pic.PixOffset(r.Min.X, y):])
 	}
-}
-
-// behind is, by Grid.Index, behind whose front each hex lies, as the side's number from
-// 1: of who stands in it or controls it, else of who does so nearest to it, of two as
-// near the first in the order of play. A hex is controlled once somebody has gone
-// through it: by control alone a front would be scraps along the ways that units took.
-func (b brush) behind(v *view.Board) []uint8 {
-	g := v.Map.Grid
-	held := make([]uint8, g.Size())
-	todo := make([]hex.Hex, 0, g.Size())
-	for _, s := range v.Stacks {
-		held[g.Index(s.Hex)] = uint8(1 + slices.Index(b.Sides, s.Side))
-	}
-	for _, c := range v.Control {
-		if at := g.Index(c.Hex); held[at] == 0 {
-			held[at] = uint8(1 + slices.Index(b.Sides, c.Side))
-		}
-	}
-	for side := range b.Sides {
-		for h := range g.All() {
-			if int(held[g.Index(h)]) == side+1 {
-				todo = append(todo, h)
-			}
-		}
-	}
-	for at := 0; at < len(todo); at++ {
-		for _, n := range g.Around(todo[at]) {
-			if g.Contains(n) && held[g.Index(n)] == 0 {
-				held[g.Index(n)] = held[g.Index(todo[at])]
-				todo = append(todo, n)
-			}
-		}
-	}
-	return held
 }
 
 // drawFront draws each side's line on its own ground, in its colour and in dashes of

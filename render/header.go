@@ -4,12 +4,11 @@ import (
 	"image"
 	"image/color"
 	"math"
-	"slices"
 	"strconv"
-	"strings"
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
+	"grognard/render/internal/scene"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules/order"
@@ -60,7 +59,7 @@ func (b brush) parts(n layout.Banner, v *view.Board, lay func(*image.Paletted, g
 		lay(level, geom.Pt(n.W-n.Edge-float64(level.Rect.Dx()), low))
 	}
 	for i, s := range v.Stocks {
-		text := stockOf(v, s)
+		text := scene.Stock(v, s)
 		room, at := n.W-2*n.Edge, geom.Pt(n.Edge, n.Below+1.5*n.Size*float64(i))
 		if n.Wide {
 			part := n.W / float64(len(v.Stocks))
@@ -100,7 +99,7 @@ type whenLook struct {
 func (b brush) when(l whenLook) *image.Paletted {
 	return sprite(b, l, func(b brush, l whenLook) *image.RGBA {
 		text := "Turn " + strconv.Itoa(l.turn) + " of " + strconv.Itoa(l.turns)
-		if d := dates(l.first, l.days, l.turn, " "); d != "" {
+		if d := scene.Dates(l.first, l.days, l.turn, " "); d != "" {
 			text += "  ·  " + d
 		}
 		return b.line(typeset.Pen{Face: typeset.Bold, Size: 1.3 * l.size}, text, l.room, b.Style.BannerInk)
@@ -130,12 +129,12 @@ type plateLook struct {
 func (b brush) plate(l plateLook) *image.Paletted {
 	return sprite(b, l, func(b brush, l plateLook) *image.RGBA {
 		s := b.SideStyle(l.Side)
-		text := s.Name + " " + b.phaseName(l.Name)
+		text := s.Name + " " + scene.PhaseName(b.markers, l.Name)
 		switch {
 		case l.over:
 			text = "Game over"
 		case l.Name == "": // no phase has begun
-			text = b.phaseName(view.SetUp)
+			text = scene.PhaseName(b.markers, view.SetUp)
 		case l.Group != "":
 			text += "  ·  " + string(l.Group)
 		}
@@ -151,20 +150,6 @@ func (b brush) plate(l plateLook) *image.Paletted {
 		b.types.Write(img, p, text, w/2, h/2+0.36*p.Size, typeset.Middle)
 		return img
 	})
-}
-
-// phaseName writes a phase as a title, and a marker in it as on its badge: "dg-removal"
-// is "DG Removal".
-func (b brush) phaseName(id string) string {
-	words := strings.Split(id, "-")
-	for i, w := range words {
-		if slices.ContainsFunc(b.markers, func(m view.MarkLegend) bool { return m.ID == w }) {
-			words[i] = abbreviate(w)
-		} else {
-			words[i] = spell(w)
-		}
-	}
-	return strings.Join(words, " ")
 }
 
 // pointsLook is what the game goes by, and the side that counts it.
@@ -209,28 +194,3 @@ func (b brush) stock(l stockLook) *image.Paletted {
 		return b.titled(l.side, l.text, 0.95*l.size, l.room)
 	})
 }
-
-// stockOf lists what a side holds, but for what it has none of, and what it counts beside what
-// stands at the right of the banner.
-func stockOf(v *view.Board, s view.Stock) string {
-	var parts []string
-	for _, it := range s.Items {
-		if name := phrase(it.What); it.N == 1 {
-			parts = append(parts, "1 "+name)
-		} else if it.N > 1 {
-			parts = append(parts, strconv.Itoa(it.N)+" "+name+"s")
-		}
-	}
-	if s.Dead > 0 {
-		parts = append(parts, strconv.Itoa(s.Dead)+" dead")
-	}
-	for i, f := range v.Facts {
-		if i > 0 && f.Side == s.Side {
-			parts = append(parts, strconv.Itoa(f.N)+" "+f.Unit)
-		}
-	}
-	return strings.Join(parts, "  ·  ")
-}
-
-// phrase is an identifier in a sentence.
-func phrase(id string) string { return strings.ReplaceAll(id, "-", " ") }

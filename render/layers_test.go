@@ -2,86 +2,18 @@ package render
 
 import (
 	"bytes"
-	"fmt"
 	"image"
-	"slices"
 	"testing"
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
+	"grognard/render/internal/scene"
 	"grognard/render/internal/style"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
-
-	"pgregory.net/rapid"
 )
-
-// What a board tells is put together: goes of the same units are one way, those who
-// went the same way are one arrow, and ways over a hexside lie beside one another.
-func TestStory(t *testing.T) {
-	s := storyOf(rendertest.Moves())
-	if n := len(s.moves); n != 7 {
-		t.Fatalf("%d moves of nine: %+v", n, s.moves)
-	}
-	if got, want := s.moves[0].path, rendertest.Path("1.04", "2.04", "3.04", "4.04", "5.04"); !slices.Equal(got, want) {
-		t.Errorf("two goes are %v; want %v", got, want)
-	}
-	if a, b, c := s.moves[0].lane, s.moves[1].lane, s.moves[2].lane; a == b || b == c || a == c {
-		t.Errorf("three ways over a hexside in the lanes %d, %d, %d", a, b, c)
-	}
-	if len(s.came) != 1 || s.came[0].n != 2 {
-		t.Errorf("two units that came to one hex: %+v", s.came)
-	}
-	f := storyOf(rendertest.Fights())
-	if len(f.fights) != 4 || len(f.fights[0].fights) != 2 {
-		t.Errorf("five fights for four hexes: %+v", f.fights)
-	}
-	if len(f.raids) != 2 || f.raids[1].hits != 1 || f.raids[1].all != 3 {
-		t.Errorf("a hit among three strikes: %+v", f.raids)
-	}
-	if len(f.losses) != 3 || f.losses[1].count != 3 || len(f.losses[1].known) != 1 {
-		t.Errorf("losses: %+v", f.losses)
-	}
-}
-
-// No two ways take the same lane over a hexside while there are lanes, whichever way
-// round they go.
-func TestLanes(t *testing.T) {
-	g := hex.Grid{Cols: 4, Odd: hex.Rows{First: 1, Last: 4}, Even: hex.Rows{First: 1, Last: 4}}
-	rapid.Check(t, func(t *rapid.T) {
-		var moves []move
-		for range rapid.IntRange(1, abreast).Draw(t, "moves") {
-			h := hex.Hex{Col: rapid.Int8Range(1, 4).Draw(t, "column"), Row: rapid.Int8Range(1, 4).Draw(t, "row")}
-			m := move{path: []hex.Hex{h}}
-			for range rapid.IntRange(1, 4).Draw(t, "steps") {
-				next := slices.DeleteFunc(slices.Collect(g.Neighbours(h)), func(n hex.Hex) bool { return slices.Contains(m.path, n) })
-				if len(next) > 0 {
-					h = rapid.SampledFrom(next).Draw(t, "to")
-					m.path = append(m.path, h)
-				}
-			}
-			moves = append(moves, m)
-		}
-		takeLanes(moves)
-		taken := map[string]bool{}
-		for _, m := range moves {
-			for i := range len(m.path) - 1 {
-				s := hex.Between(m.path[i], m.path[i+1])
-				lane := m.lane
-				if s.A != m.path[i] {
-					lane = -lane
-				}
-				if k := fmt.Sprint(s, lane); taken[k] {
-					t.Fatalf("%s is taken twice: %+v", k, moves)
-				} else {
-					taken[k] = true
-				}
-			}
-		}
-	})
-}
 
 // Signs of different hexes do not cover one another while there is room.
 func TestSignsKeepClear(t *testing.T) {
@@ -91,7 +23,7 @@ func TestSignsKeepClear(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tab := b.overlay(image.NewPaletted(image.Rectangle{Max: f.Size}, b.Entries), f, v).signs()
+		tab := b.overlay(image.NewPaletted(image.Rectangle{Max: f.Size}, b.Entries), f, scene.Of(v)).signs()
 		for i, r := range tab.Taken {
 			if !r.In(f.Body) {
 				t.Errorf("%s: a sign at %v leaves the map %v", name, r, f.Body)
@@ -113,7 +45,7 @@ func TestTheRingLiesUnderTheSigns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	signs := b.overlay(image.NewPaletted(g.pic.Bounds(), b.Entries), g.Frame, v).signs().Taken
+	signs := b.overlay(image.NewPaletted(g.pic.Bounds(), b.Entries), g.Frame, scene.Of(v)).signs().Taken
 	p := painter(t)
 	v.Due = nil
 	without := decode(t, shot(t, p, v, o))
@@ -156,13 +88,13 @@ func TestUnnamedLossesAreBacks(t *testing.T) {
 	if bytes.Equal(told(nil), told([]view.Counter{rendertest.Unit("7", "armour", "division")})) {
 		t.Error("a known unit is drawn as an unknown one")
 	}
-	v, lost := rendertest.Board(rendertest.Map(5, 3, hex.Even)), loss{at: rendertest.At("3.02"), side: "blue", count: 1}
+	v, lost := rendertest.Board(rendertest.Map(5, 3, hex.Even)), scene.Loss{At: rendertest.At("3.02"), Side: "blue", Count: 1}
 	b := brushOf(t, v, Paper())
 	f, err := layout.New(v.Map.Grid, Options{}, layout.Contents{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := b.overlay(nil, f, v)
+	o := b.overlay(nil, f, scene.Of(v))
 	px := int(ghostWide*o.HexSize + 0.5)
 	if got, want := o.ghosts(lost), b.ghost(ghostLook{look: look{side: "blue", px: px}}); !bytes.Equal(got.Pix, want.Pix) {
 		t.Error("a loss without a name is not the ghost of a back")

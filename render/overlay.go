@@ -7,9 +7,9 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
+	"grognard/render/internal/scene"
 	"grognard/render/internal/style"
 	"grognard/rules/hex"
-	"grognard/rules/view"
 
 	"github.com/fogleman/gg"
 )
@@ -19,38 +19,26 @@ import (
 type overlay struct {
 	brush
 	layout.Frame
-	v     *view.Board
-	pic   *image.Paletted
-	forms []view.Form
-	story
+	scene.Scene
+	pic *image.Paletted
 }
 
-func (b brush) overlay(pic *image.Paletted, f layout.Frame, v *view.Board) overlay {
-	return overlay{b, f, v, pic, formsOf(v), storyOf(v)}
+func (b brush) overlay(pic *image.Paletted, f layout.Frame, s scene.Scene) overlay {
+	return overlay{b, f, s, pic}
 }
 
 func (o overlay) underCounters() {
 	o.draw(false)
-	o.routes(long)
+	o.routes(scene.RankLongMoves)
 }
 
 func (o overlay) overCounters() {
 	o.draw(true)
-	o.routes(short)
-	o.routes(foremost)
-	if len(o.v.Told) > 0 {
+	o.routes(scene.RankShortMoves)
+	o.routes(scene.RankAttacks)
+	if len(o.Board.Told) > 0 {
 		o.signs()
 	}
-}
-
-// stands says whether a stack is in a hex.
-func (o overlay) stands(h hex.Hex) bool {
-	for i := range o.v.Stacks {
-		if o.v.Stacks[i].Hex == h {
-			return true
-		}
-	}
-	return false
 }
 
 // pad is a drawing that is to be laid on a picture. It is as small as can be: what a

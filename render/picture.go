@@ -47,6 +47,7 @@ import (
 	"image"
 
 	"grognard/render/internal/layout"
+	"grognard/render/internal/scene"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -113,11 +114,11 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 	}
 	f, pic := g.Frame, p.copyOf(g.pic)
 	body := pic.SubImage(f.Body).(*image.Paletted) // a counter half beside it must not hide the banner
-	held := b.behind(v)
-	halves(body, func(half *image.Paletted) { b.frontLine(half, g, held) })
+	sc := scene.Of(v)
+	halves(body, func(half *image.Paletted) { b.frontLine(half, g, sc.Front) })
 	b.idle(body, f, v.IdleSources)
-	b.flags(body, f, v)
-	over := b.overlay(pic, f, v)
+	b.flags(body, f, sc.Flags)
+	over := b.overlay(pic, f, sc)
 	over.underCounters()
 	halves(body, func(half *image.Paletted) { b.piles(half, f, v.Stacks) })
 	b.due(body, f, v.Due)

@@ -9,6 +9,7 @@ import (
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
+	"grognard/render/internal/scene"
 	"grognard/render/internal/style"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
@@ -58,7 +59,7 @@ func TestTrackTellsWhenUnitsCome(t *testing.T) {
 	p, with, without := painter(t), rendertest.Surround(), rendertest.Surround()
 	without.OffMap = without.OffMap[:2]
 	a, b := decode(t, shot(t, p, with, Options{})), decode(t, shot(t, p, without, Options{}))
-	f, err := layout.New(with.Map.Grid, Options{}, furnish(with, brush{}.legend(with)))
+	f, err := layout.New(with.Map.Grid, Options{}, furnish(with, scene.Legend(with)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,15 +93,15 @@ func TestTurnsDifferInShape(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shapes := map[tense][]bool{}
-		for _, k := range []tense{past, present, future} {
-			m := b.turn(turnLook{turn: 3, w: 90, h: 60, size: 17, tense: k, side: "blue"})
+		shapes := map[scene.Tense][]bool{}
+		for _, k := range []scene.Tense{scene.Past, scene.Present, scene.Future} {
+			m := b.drawTurn(turnLook{scene.Turn{N: 3, Tense: k, Side: "blue"}, 90, 60, 17})
 			ground := m.RGBAAt(12, 30)
 			for i := 0; i < len(m.Pix); i += 4 {
 				shapes[k] = append(shapes[k], !bytes.Equal(m.Pix[i:i+3], []byte{ground.R, ground.G, ground.B}))
 			}
 		}
-		for _, pair := range [][2]tense{{past, present}, {past, future}, {present, future}} {
+		for _, pair := range [][2]scene.Tense{{scene.Past, scene.Present}, {scene.Past, scene.Future}, {scene.Present, scene.Future}} {
 			n := 0
 			for i, ink := range shapes[pair[0]] {
 				if ink != shapes[pair[1]][i] {
@@ -110,26 +111,6 @@ func TestTurnsDifferInShape(t *testing.T) {
 			if n < 30 {
 				t.Errorf("%s: turns %v differ in %d pixels", s.Name, pair, n)
 			}
-		}
-	}
-}
-
-func TestDates(t *testing.T) {
-	for _, c := range []struct {
-		first      string
-		days, turn int
-		gap, want  string
-	}{
-		{"1941-07-10", 6, 1, "", "10–15 Jul"},
-		{"1941-07-10", 6, 4, "", "28 Jul–2 Aug"},
-		{"1941-12-28", 6, 1, " ", "28 Dec–2 Jan 1942"},
-		{"1944-06-06", 1, 2, " ", "7 Jun 1944"},
-		{"", 6, 1, "", ""},
-		{"1941-07-10", 0, 1, "", ""},
-		{"1941-07-10", 6, 0, "", ""},
-	} {
-		if got := dates(c.first, c.days, c.turn, c.gap); got != c.want {
-			t.Errorf("turn %d of %d days from %q: %q, want %q", c.turn, c.days, c.first, got, c.want)
 		}
 	}
 }
@@ -197,7 +178,7 @@ func TestFrontLiesBetweenSides(t *testing.T) {
 			t.Fatal(err)
 		}
 		pic := image.NewPaletted(image.Rectangle{Max: f.Size}, b.Entries)
-		b.frontLine(pic, ground{Frame: f, pic: pic, numbers: make([]image.Rectangle, v.Map.Grid.Size())}, b.behind(v))
+		b.frontLine(pic, ground{Frame: f, pic: pic, numbers: make([]image.Rectangle, v.Map.Grid.Size())}, scene.Of(v).Front)
 		for h := range v.Map.Grid.All() {
 			for i, n := range v.Map.Grid.Around(h) {
 				at := geom.Lerp(f.Corner(h, i), f.Corner(h, i+1), 0.5).Pixel()
@@ -208,13 +189,4 @@ func TestFrontLiesBetweenSides(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestPhaseNames(t *testing.T) {
-	b := brush{markers: []view.MarkLegend{{ID: "dg"}}}
-	for id, want := range map[string]string{"dg-removal": "DG Removal", "set-up": "Set Up", "combat": "Combat", "": ""} {
-		if got := b.phaseName(id); got != want {
-			t.Errorf("%q is %q, want %q", id, got, want)
-		}
-	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
+	"grognard/render/internal/scene"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules/hex"
@@ -22,24 +23,24 @@ import (
 // counters where they can.
 func (o overlay) signs() *signLayout {
 	t := o.signLayout()
-	for _, n := range o.steps {
-		t.put(n.at, o.badge(badgeLook{lost, "−" + strconv.Itoa(n.n), 1.25 * o.Px(1)}), geom.Pt(-0.4, -0.06), geom.Pt(-0.4, -0.2), geom.Pt(-0.4, 0.1))
+	for _, n := range o.Steps {
+		t.put(n.At, o.badge(badgeLook{lost, "−" + strconv.Itoa(n.N), 1.25 * o.Px(1)}), geom.Pt(-0.4, -0.06), geom.Pt(-0.4, -0.2), geom.Pt(-0.4, 0.1))
 	}
 	middle, above := geom.Point{}, []geom.Point{geom.Pt(0, 0.5), geom.Pt(0, -0.5), geom.Pt(0.2, 0.5), geom.Pt(-0.2, 0.5), geom.Pt(0.2, -0.5), geom.Pt(-0.2, -0.5)}
 	beside := []geom.Point{geom.Pt(0.57, 0.25), geom.Pt(-0.57, 0.25), geom.Pt(0.57, -0.25), geom.Pt(-0.57, -0.25), geom.Pt(0.56, 0), geom.Pt(-0.56, 0)}
 	corners := []geom.Point{geom.Pt(0.3, -0.53), geom.Pt(-0.3, -0.53), geom.Pt(0.3, 0.53), geom.Pt(-0.3, 0.53)}
 	far := []geom.Point{geom.Pt(0, 0.8), geom.Pt(0, -0.8), geom.Pt(0.6, 0.6), geom.Pt(-0.6, 0.6), geom.Pt(0.6, -0.6), geom.Pt(-0.6, -0.6)}
-	for _, c := range slices.Backward(o.fights) { // the last ones have the best places
-		t.put(c.at, o.plate(c), slices.Concat([]geom.Point{middle}, above, beside, far)...)
+	for _, c := range slices.Backward(o.Fights) { // the last ones have the best places
+		t.put(c.At, o.plate(c), slices.Concat([]geom.Point{middle}, above, beside, far)...)
 	}
-	for _, r := range o.raids {
-		t.put(r.at, o.strike(r), slices.Concat([]geom.Point{middle}, corners, beside)...)
+	for _, r := range o.Strikes {
+		t.put(r.At, o.strike(r), slices.Concat([]geom.Point{middle}, corners, beside)...)
 	}
-	for _, l := range o.losses {
-		t.put(l.at, o.ghosts(l), slices.Concat([]geom.Point{middle}, beside, above, corners)...)
+	for _, l := range o.Losses {
+		t.put(l.At, o.ghosts(l), slices.Concat([]geom.Point{middle}, beside, above, corners)...)
 	}
-	for _, n := range o.came {
-		t.put(n.at, o.arrival(n.side, n.n), geom.Pt(-0.36, -0.3), geom.Pt(-0.36, 0.3), geom.Pt(0.36, 0.36), geom.Pt(0, 0.5))
+	for _, n := range o.Arrivals {
+		t.put(n.At, o.arrival(n.Side, n.N), geom.Pt(-0.36, -0.3), geom.Pt(-0.36, 0.3), geom.Pt(0.36, 0.36), geom.Pt(0, 0.5))
 	}
 	return t
 }
@@ -58,7 +59,7 @@ func (o overlay) signLayout() *signLayout {
 		from, to := at.Offset(x0*o.HexSize, y0*o.HexSize).Pixel(), at.Offset(x1*o.HexSize, y1*o.HexSize).Pixel()
 		t.Counters = append(t.Counters, image.Rectangle{Min: from, Max: to})
 	}
-	for _, s := range o.v.Stacks {
+	for _, s := range o.Board.Stacks {
 		if !o.Shows(s.Hex) {
 			continue
 		}
@@ -67,9 +68,9 @@ func (o overlay) signLayout() *signLayout {
 			box(o.Centre(s.Hex), 0.3, -0.33, 0.5, 0.1)
 		}
 	}
-	for _, m := range o.moves {
-		if m.rank() != long { // what lies on counters is not to be covered either
-			box(geom.Lerp(o.Centre(m.path[0]), o.Centre(m.path[1]), 0.5), -0.14, -0.14, 0.14, 0.14)
+	for _, m := range o.Moves {
+		if m.Rank() != scene.RankLongMoves { // what lies on counters is not to be covered either
+			box(geom.Lerp(o.Centre(m.Path[0]), o.Centre(m.Path[1]), 0.5), -0.14, -0.14, 0.14, 0.14)
 		}
 	}
 	return t
@@ -80,7 +81,7 @@ func (t *signLayout) put(h hex.Hex, sign *image.Paletted, places ...geom.Point) 
 	if !t.Shows(h) {
 		return
 	}
-	if t.stands(h) { // what lives is not hidden
+	if t.Occupied(h) { // what lives is not hidden
 		places = slices.DeleteFunc(places, func(at geom.Point) bool { return at == geom.Point{} })
 	}
 	stamp(t.pic, sign, t.Place(t.Centre(h), t.HexSize, sign.Rect.Size(), places).Min)
@@ -101,17 +102,17 @@ const (
 )
 
 // ghosts piles the units that left the map in a hex.
-func (o overlay) ghosts(l loss) *image.Paletted {
+func (o overlay) ghosts(l scene.Loss) *image.Paletted {
 	px := int(math.Round(ghostWide * o.HexSize))
-	n := max(1, l.count)
+	n := max(1, l.Count)
 	shown := min(n, ghostMost)
 	step := int(math.Round(ghostStep * o.HexSize))
 	all := px + (shown-1)*step
 	pic := image.NewPaletted(image.Rect(0, 0, all, all), o.Entries)
 	for i := shown - 1; i >= 0; i-- {
-		g := ghostLook{look: look{side: l.side, px: px}, gone: l.gone}
-		if i < len(l.known) {
-			g = ghostLook{lookOf(l.known[i], px), true, l.gone}
+		g := ghostLook{look: look{side: l.Side, px: px}, gone: l.Gone}
+		if i < len(l.Known) {
+			g = ghostLook{lookOf(l.Known[i], px), true, l.Gone}
 		}
 		stamp(pic, o.ghost(g), image.Pt(i*step, (shown-1-i)*step))
 	}
@@ -195,8 +196,8 @@ type strikeLook struct {
 
 // strike is a sign on a plate of the side that strikes: whole with a burst where it hit,
 // hollow where it missed; of several strikes how many hit.
-func (o overlay) strike(r raid) *image.Paletted {
-	return sprite(o.brush, strikeLook{r.side, r.sign, r.hits, r.all, o.Px(1)}, func(b brush, r strikeLook) *image.RGBA {
+func (o overlay) strike(r scene.Strike) *image.Paletted {
+	return sprite(o.brush, strikeLook{r.Side, r.Sign, r.Hits, r.All, o.Px(1)}, func(b brush, r strikeLook) *image.RGBA {
 		k := r.px
 		text := "miss"
 		switch {

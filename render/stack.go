@@ -5,10 +5,9 @@ import (
 	"image"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"grognard/render/internal/layout"
+	"grognard/render/internal/scene"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -74,7 +73,7 @@ func (b brush) spread(m *view.Map, s view.Stack) *image.Paletted {
 	var items []item
 	for i := range max(s.Height, len(s.Known), 1) {
 		if u, ok := s.At(i); ok {
-			items = append(items, item{unit: &u, marks: u.Marks, lines: []string{u.Name, u.Formation, steps(u)}})
+			items = append(items, item{unit: &u, marks: u.Marks, lines: []string{u.Name, u.Formation, scene.Steps(u)}})
 			continue
 		}
 		it := item{lines: []string{"Hidden"}}
@@ -84,20 +83,4 @@ func (b brush) spread(m *view.Map, s view.Stack) *image.Paletted {
 		items = append(items, it)
 	}
 	return b.tray(title, s.Side, items, stackRow)
-}
-
-// steps are dots, full for those left, and their number.
-func steps(u view.Counter) string {
-	if u.MaxSteps <= 0 {
-		return ""
-	}
-	left := min(max(u.Steps, 0), u.MaxSteps)
-	dots := strings.Repeat("●", left) + strings.Repeat("○", u.MaxSteps-left)
-	switch {
-	case left < u.MaxSteps:
-		return dots + "  " + strconv.Itoa(left) + " of " + strconv.Itoa(u.MaxSteps) + " steps"
-	case left == 1:
-		return dots + "  1 step"
-	}
-	return dots + "  " + strconv.Itoa(left) + " steps"
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/scene"
 
 	"github.com/fogleman/gg"
 )
@@ -30,7 +31,7 @@ func (b box) draw(arm string) (letters string, room float64) {
 	case len(parts) > 0:
 		return "", 0
 	}
-	r := []rune(upper(arm))
+	r := []rune(scene.Upper(arm))
 	return string(r[:min(3, len(r))]), 1
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
+	"grognard/render/internal/scene"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
@@ -33,7 +34,7 @@ type ground struct {
 
 // print draws all that a position does not change.
 func (b brush) print(v *view.Board, o Options) (ground, error) {
-	entries := b.legend(v)
+	entries := scene.Legend(v)
 	f, err := layout.New(v.Map.Grid, o, furnish(v, entries))
 	if err != nil {
 		return ground{}, err
@@ -44,7 +45,7 @@ func (b brush) print(v *view.Board, o Options) (ground, error) {
 	return ground{f, b.printed(f, v.Map, entries, l), numbers, names}, nil
 }
 
-func (b brush) printed(f layout.Frame, m *view.Map, entries []entry, l lettering) *image.Paletted {
+func (b brush) printed(f layout.Frame, m *view.Map, entries []scene.Entry, l lettering) *image.Paletted {
 	img := image.NewRGBA(image.Rectangle{Max: f.Size})
 	draw.Draw(img, img.Rect, image.NewUniform(b.Style.Paper), image.Point{}, draw.Src)
 	b.country(img, f, m)

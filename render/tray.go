@@ -4,6 +4,7 @@ import (
 	"image"
 	"slices"
 
+	"grognard/render/internal/scene"
 	"grognard/render/internal/typeset"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -124,18 +125,8 @@ func (b brush) caption(img *image.RGBA, it item, at image.Point) {
 	p := b.captions(false)
 	for _, m := range it.marks {
 		over := float64(b.badge(b.marker(m, markScale)).Rect.Dx() + 6)
-		name := b.named(m)
+		name := scene.MarkName(b.markers, m)
 		b.types.Write(img, b.types.Fit(p, name, largeCounter-over), name, float64(at.X)+over, y, typeset.Left)
 		y += largeLine
 	}
-}
-
-// named is a marker's name in the game.
-func (b brush) named(mark string) string {
-	for _, m := range b.markers {
-		if m.ID == mark {
-			return m.Name
-		}
-	}
-	return spell(mark)
 }

@@ -5,6 +5,7 @@ import (
 	"image"
 	"slices"
 
+	"grognard/render/internal/scene"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -39,23 +40,11 @@ func (p *Painter) unit(v *view.Board, s Style, id order.UnitID) ([]byte, error) 
 func (b brush) card(c view.Card, faces []view.Counter) *image.Paletted {
 	var items []item
 	for _, u := range faces {
-		it := item{unit: &u, marks: u.Marks, lines: sayings(u)}
+		it := item{unit: &u, marks: u.Marks, lines: scene.CardLines(u)}
 		if u.MaxSteps > 1 && !c.TwoSided() {
 			it.lines = it.lines[1:] // it has no other side
 		}
 		items = append(items, it)
 	}
 	return b.tray(c.Name, c.Side, items, 2)
-}
-
-// sayings are the words under a side of a counter.
-func sayings(u view.Counter) []string {
-	side := "Full"
-	if u.Reduced {
-		side = "Reduced"
-	}
-	if u.Estimate {
-		side += ", estimate"
-	}
-	return []string{side, steps(u), u.Formation}
 }
