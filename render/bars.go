@@ -76,10 +76,10 @@ func (g *page) ruled(l bars, wide float64) ruling {
 	var r ruling
 	label, figures := g.barPens(l)
 	for _, b := range l.rows {
-		r.label = max(r.label, math.Ceil(g.types.Width(label, b.label)))
+		r.label = max(r.label, math.Ceil(g.Types.Width(label, b.label)))
 		for i, f := range b.figures {
 			if f != "" {
-				r.figures[i] = max(r.figures[i], math.Ceil(g.types.Width(figures[i], f))+barGap)
+				r.figures[i] = max(r.figures[i], math.Ceil(g.Types.Width(figures[i], f))+barGap)
 			}
 		}
 	}
@@ -102,11 +102,11 @@ func (g *page) barPens(l bars) (label typeset.Pen, figures [2]typeset.Pen) {
 func (g *page) chart(l bars, x, y, wide float64) float64 {
 	r := g.ruled(l, wide)
 	label, figure := g.barPens(l)
-	lines := g.types.Fold(label, l.head, wide)
+	lines := g.Types.Fold(label, l.head, wide)
 	g.block(label, lines, x, y, wide, typeset.Left)
 	y += linesHigh(label, len(lines)) + 4
 	for _, b := range l.rows {
-		lines := g.types.Fold(label, b.label, r.label)
+		lines := g.Types.Fold(label, b.label, r.label)
 		high := math.Ceil(max(linesHigh(label, len(lines)), barHigh) + 10)
 		g.block(label, lines, x, math.Round(y+(high-linesHigh(label, len(lines)))/2), r.label, typeset.Left)
 		top, from := math.Round(y+(high-barHigh)/2), x+r.label+barGap
@@ -187,7 +187,7 @@ func (p *Painter) chancesPage(c Chances, s Style) ([]byte, error) {
 	if more := c.atLeast(); len(more) > 0 {
 		g.charts(more)
 	}
-	return g.print()
+	return p.encode(g.print())
 }
 
 // results are as long as they are likely beside the likeliest.
@@ -265,7 +265,7 @@ func (p *Painter) luckPage(l Luck, s Style) ([]byte, error) {
 		lists = append(lists, t.bars())
 	}
 	g.charts(lists)
-	return g.print()
+	return p.encode(g.print())
 }
 
 // bars are as long as the largest number of the tally, seen or expected, lets them be.
@@ -289,7 +289,7 @@ func (g *page) key(seen, expected string) {
 	const room = half - wide - 2*barGap
 	quiet := g.quiet()
 	strong := typeset.Pen{Face: typeset.Bold, Size: quiet.Size, Ink: g.Style.Ink}
-	a, b := g.types.Fold(strong, seen, room), g.types.Fold(quiet, expected, room)
+	a, b := g.Types.Fold(strong, seen, room), g.Types.Fold(quiet, expected, room)
 	high := math.Ceil(max(linesHigh(quiet, max(len(a), len(b))), barHigh) + 10)
 	top := math.Round(g.y + (high-barHigh)/2)
 	x := float64(pageEdge)

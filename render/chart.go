@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"grognard/render/internal/scene"
+	"grognard/render/internal/sprite"
 	"grognard/rules/geography"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -41,11 +42,11 @@ func (p *Painter) terrainPage(t Terrain, s Style) ([]byte, error) {
 	}
 	about = slices.Compact(about)
 	if len(t.Charts) == 1 {
-		about = append(about, named(g.brush, t.Charts[0].Sides))
+		about = append(about, named(g.Atlas, t.Charts[0].Sides))
 	}
 	g.headed(t.Title, joined(about...))
-	g.grid(t.grid(g.brush))
-	return g.print()
+	g.grid(t.grid(g.Atlas))
+	return p.encode(g.print())
 }
 
 // chartColumn is a column of one chart, or the same of all.
@@ -55,7 +56,7 @@ type chartColumn struct {
 }
 
 // grid is the charts' rows, each kind once, in the order in which the charts have them.
-func (t Terrain) grid(b brush) grid {
+func (t Terrain) grid(b sprite.Atlas) grid {
 	columns := t.columns(b)
 	g := grid{head: []cell{{}}, leads: 1, litColumn: -1, litRow: -1}
 	for _, c := range columns {
@@ -87,7 +88,7 @@ func (t Terrain) rows() (out []view.TerrainRow) {
 
 // columns are those of the first chart, and with each the same of the others where it differs there, then
 // those that the first has not.
-func (t Terrain) columns(b brush) (out []chartColumn) {
+func (t Terrain) columns(b sprite.Atlas) (out []chartColumn) {
 	var done []string
 	for _, c := range t.Charts {
 		for _, h := range c.Columns {
@@ -103,7 +104,7 @@ func (t Terrain) columns(b brush) (out []chartColumn) {
 }
 
 // like are the columns under a heading, one for each chart that has it, or one where all are alike.
-func (t Terrain) like(b brush, heading string) (out []chartColumn) {
+func (t Terrain) like(b sprite.Atlas, heading string) (out []chartColumn) {
 	for i, c := range t.Charts {
 		at := slices.IndexFunc(c.Columns, func(h view.Text) bool { return t.Say.of(h) == heading })
 		if at >= 0 {
@@ -128,7 +129,7 @@ func (t Terrain) like(b brush, heading string) (out []chartColumn) {
 	return out
 }
 
-func named(b brush, sides []order.Side) string {
+func named(b sprite.Atlas, sides []order.Side) string {
 	var names []string
 	for _, s := range sides {
 		names = append(names, b.SideStyle(s).Name)

@@ -10,46 +10,6 @@ import (
 	"grognard/rules/view"
 )
 
-func TestIdent(t *testing.T) {
-	for name, want := range map[string]string{
-		"206 Inf Div": "206", "1 Cav Div": "1", "GD Inf Rgt": "GD", "SS Der Führer Mot Rgt": "SS Der Führer", "17 Pz Rgt": "17",
-		"4 Abn Div": "4", "b1": "b1", "Blue 3": "Blue 3", "Elephant 3": "", "12 MIL DIV": "12", "": "",
-	} {
-		if got := ident(name, "elephant"); got != want {
-			t.Errorf("ident(%q) = %q; want %q", name, got, want)
-		}
-	}
-}
-
-func TestFactors(t *testing.T) {
-	for want, f := range map[string][3]int{
-		"4-6-5": {4, 6, 5}, "12-10-12": {12, 10, 12}, "0-2-0": {0, 2, 0}, "– 6-5": {view.Blank, 6, 5}, "4 – 5": {4, view.Blank, 5}, "– 2 –": {view.Blank, 2, view.Blank},
-	} {
-		if got, _ := ratingsOf(rendertest.Factors(f[0], f[1], f[2])).foot(); got != want {
-			t.Errorf("factors(%v) = %q; want %q", f, got, want)
-		}
-	}
-}
-
-// Every arm has a sign of its own, but that cavalry and reconnaissance share one; an
-// arm without a drawing keeps its letters.
-func TestArmsDiffer(t *testing.T) {
-	b, err := painter(t).brush(rendertest.Counters(), Paper())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, px := range []int{largeCounter, 38, 27, 22} {
-		seen := map[string]string{}
-		for _, arm := range append(rendertest.Arms(), "elephant", "giraffe") {
-			print := string(b.counter(view.Counter{Side: "blue", Symbol: arm}, px).Pix)
-			if other := seen[print]; other != "" && (other != "cavalry" || arm != "reconnaissance") {
-				t.Errorf("%s looks like %s in %d pixels", arm, other, px)
-			}
-			seen[print] = arm
-		}
-	}
-}
-
 // The dark style does not glare: no picture of it is bright on the whole, by the
 // light that it gives: at most a tenth of white.
 func TestDarkDoesNotGlare(t *testing.T) {

@@ -2,16 +2,14 @@ package render
 
 import (
 	"image"
-	"math"
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
+	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
-
-	"github.com/fogleman/gg"
 )
 
 // areas draws a side's entry areas along the map's edge, each with its letter
@@ -49,14 +47,14 @@ func (c canvas) areas() {
 // gate is the letter of an entry area on its side's plate.
 func (c canvas) gate(at geom.Point, r float64, l style.SideStyle, text string) {
 	edge := c.Px(1.2)
-	addPlate(l.Shape, c.dc, at.X-r, at.Y-r, 2*r, 2*r)
+	sprite.AddPlate(l.Shape, c.dc, at.X-r, at.Y-r, 2*r, 2*r)
 	c.dc.SetColor(c.Style.Ink)
 	c.dc.Fill()
-	addPlate(l.Shape, c.dc, at.X-r+edge, at.Y-r+edge, 2*(r-edge), 2*(r-edge))
+	sprite.AddPlate(l.Shape, c.dc, at.X-r+edge, at.Y-r+edge, 2*(r-edge), 2*(r-edge))
 	c.dc.SetColor(l.Base)
 	c.dc.Fill()
-	p := c.types.Fit(typeset.Pen{Face: typeset.Bold, Size: 1.35 * r, Ink: l.Ink}, text, 1.6*r)
-	c.types.Write(c.img, p, text, at.X, at.Y+0.36*p.Size, typeset.Middle)
+	p := c.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 1.35 * r, Ink: l.Ink}, text, 1.6*r)
+	c.Types.Write(c.img, p, text, at.X, at.Y+0.36*p.Size, typeset.Middle)
 }
 
 // letterAt is where an entry area has its letter: beyond the edge, at its first hex.
@@ -70,8 +68,8 @@ func (c canvas) disc(at geom.Point, r float64, l style.SideStyle, text string, s
 	c.dc.SetColor(c.Style.Ink)
 	c.dc.SetLineWidth(c.Px(1.2))
 	c.dc.Stroke()
-	p := c.types.Fit(typeset.Pen{Face: typeset.Bold, Size: size, Ink: l.Ink}, text, 1.6*r)
-	c.types.Write(c.img, p, text, at.X, at.Y+0.36*p.Size, typeset.Middle)
+	p := c.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: size, Ink: l.Ink}, text, 1.6*r)
+	c.Types.Write(c.img, p, text, at.X, at.Y+0.36*p.Size, typeset.Middle)
 }
 
 // sources marks supply sources: a disc of the side's colour with its letter, in
@@ -95,34 +93,12 @@ func (c canvas) ringed(at geom.Point, l style.SideStyle) {
 	c.disc(at, c.Px(5.6), l, l.Letter, c.Px(8))
 }
 
-// idle crosses out the supply sources that serve nobody now.
-func (b brush) idle(pic *image.Paletted, f layout.Frame, sources []hex.Hex) {
-	s := b.cross(crossLook{f.Px(1)})
-	half := float64(s.Rect.Dx()) / 2
+// drawIdleSources crosses out the supply sources that serve nobody now.
+func drawIdleSources(b sprite.Atlas, pic *image.Paletted, f layout.Frame, sources []hex.Hex) {
+	s := sprite.Cross(b, sprite.CrossLook{Px: f.Px(1)})
 	for _, h := range sources {
 		if f.Shows(h) {
-			stamp(pic, s, f.SourceAt(h).Offset(-half, -half).Pixel())
+			sprite.StampAt(pic, s, f.SourceAt(h))
 		}
 	}
-}
-
-// crossLook is what crosses a source out. Its measures are multiples of px.
-type crossLook struct{ px float64 }
-
-func (b brush) cross(l crossLook) *image.Paletted {
-	return sprite(b, l, func(b brush, l crossLook) *image.RGBA {
-		n, k := math.Ceil(20*l.px), 3*l.px
-		img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
-		dc := gg.NewContextForRGBA(img)
-		dc.DrawLine(k, k, n-k, n-k)
-		dc.DrawLine(k, n-k, n-k, k)
-		dc.SetLineCapRound()
-		dc.SetColor(b.Style.Halo)
-		dc.SetLineWidth(5 * l.px)
-		dc.StrokePreserve()
-		dc.SetColor(b.Style.Mark)
-		dc.SetLineWidth(3 * l.px)
-		dc.Stroke()
-		return img
-	})
 }

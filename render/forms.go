@@ -1,19 +1,16 @@
 package render
 
 import (
-	"image"
 	"image/color"
 	"math"
 	"slices"
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/scene"
+	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
-	"grognard/render/internal/typeset"
 	"grognard/rules/hex"
 	"grognard/rules/view"
-
-	"github.com/fogleman/gg"
 )
 
 // draw draws the forms that lie under the counters, or those that lie over them.
@@ -36,7 +33,7 @@ func (o overlay) draw(over bool) {
 			o.shadeAll(o.others(f.Hexes), o.Remap(o.Style.Veiled))
 		case view.Ring:
 			for _, h := range f.Hexes {
-				o.ring(o.pic, o.Frame, h, o.toned(f).Base)
+				drawRing(o.Atlas, o.pic, o.Frame, h, o.toned(f).Base)
 			}
 		case view.Label, view.LabelPlated:
 			o.label(f)
@@ -225,42 +222,16 @@ func (o overlay) label(f view.Form) {
 		if !o.Shows(h) {
 			continue
 		}
-		look := labelLook{text: f.Text, plated: f.Shape == view.LabelPlated, px: o.Px(1)}
-		if look.plated {
-			look.plate = o.toned(f).Base
+		look := sprite.LabelLook{Text: f.Text, Plated: f.Shape == view.LabelPlated, Px: o.Px(1)}
+		if look.Plated {
+			look.Plate = o.toned(f).Base
 		}
 		at := o.Centre(h)
 		if o.Occupied(h) {
-			look.px *= 0.8
+			look.Px *= 0.8
 			at = at.Offset(0, 0.4*o.HexSize)
 		}
-		s := sprite(o.brush, look, brush.drawLabel)
-		stamp(o.pic, s, at.Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel())
+		s := sprite.Label(o.Atlas, look)
+		sprite.StampAt(o.pic, s, at)
 	}
-}
-
-// labelLook is a text on the map, perhaps on a plate.
-type labelLook struct {
-	text   string
-	plated bool
-	plate  color.RGBA
-	px     float64
-}
-
-func (b brush) drawLabel(l labelLook) *image.RGBA {
-	k := l.px
-	p := typeset.Pen{Face: typeset.Bold, Size: 20 * k, Ink: b.Style.Ink, Halo: b.Style.Halo, Spread: 1.8 * k}
-	if l.plated {
-		p = typeset.Pen{Face: typeset.Bold, Size: 14 * k, Ink: b.Style.On(l.plate)}
-	}
-	w, h := math.Ceil(b.types.Width(p, l.text)+9*k), math.Ceil(1.25*p.Size)
-	img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
-	if l.plated {
-		dc := gg.NewContextForRGBA(img)
-		dc.DrawRoundedRectangle(0, 0, w, h, 4*k)
-		dc.SetColor(l.plate)
-		dc.Fill()
-	}
-	b.types.Write(img, p, l.text, w/2, h/2+0.36*p.Size, typeset.Middle)
-	return img
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/sprite"
 	"grognard/render/internal/typeset"
 	"grognard/rules/order"
 )
@@ -120,9 +121,9 @@ func (s setter) extent(c cell, head bool) (e extent) {
 		longest = longestHead
 	}
 	add := func(p typeset.Pen, text string, indent float64) {
-		e.most = max(e.most, indent+s.types.Width(p, text))
+		e.most = max(e.most, indent+s.Types.Width(p, text))
 		for word := range strings.FieldsSeq(text) {
-			e.least = max(e.least, indent+min(s.types.Width(p, word), longest))
+			e.least = max(e.least, indent+min(s.Types.Width(p, word), longest))
 		}
 	}
 	text, note := s.pens(c, head)
@@ -137,7 +138,7 @@ func (s setter) lines(c cell, head bool, wide float64) (text, note []string) {
 	icon, _ := s.icon(c)
 	wide -= icon + 2*cellPad
 	t, n := s.pens(c, head)
-	return s.types.Fold(t, c.text, wide), s.types.Fold(n, c.note, wide-s.indent(c))
+	return s.Types.Fold(t, c.text, wide), s.Types.Fold(n, c.note, wide-s.indent(c))
 }
 
 // high is how high a cell is in a column.
@@ -164,18 +165,18 @@ func (s setter) set(c cell, box geom.Box, head bool, a typeset.Anchor, in shade)
 	x, wide := box.X0+cellPad, box.W()-2*cellPad
 	top := func(high float64) float64 { return math.Round((box.Y0 + box.Y1 - high) / 2) }
 	if c.of.wide > 0 {
-		s.lay(sprite(s.brush, c.of, brush.window), x, top(high))
+		s.lay(sprite.Cached(s.Atlas, c.of, drawWindow), x, top(high))
 	}
 	for i, f := range c.dice {
-		s.lay(sprite(s.brush, dieLook{f, s.die()}, brush.die), x+float64(i)*(s.die()+dieGap), top(high))
+		s.lay(sprite.Die(s.Atlas, sprite.DieLook{Face: f, Size: s.die()}), x+float64(i)*(s.die()+dieGap), top(high))
 	}
 	y := top(linesHigh(t, len(text)) + linesHigh(n, len(note)))
 	x, wide = x+icon, wide-icon
 	s.block(t, text, x, y, wide, a)
 	y += linesHigh(t, len(text))
 	if indent := s.indent(c); indent > 0 && len(note) > 0 {
-		x += float64(a) * (wide - indent - s.types.Width(n, note[0]))
-		s.lay(s.token(c.side, n.Size), x, y+(leading-1)/2*n.Size)
+		x += float64(a) * (wide - indent - s.Types.Width(n, note[0]))
+		s.lay(sprite.Token(s.page.Atlas, c.side, n.Size), x, y+(leading-1)/2*n.Size)
 		x, a = x+indent, typeset.Left
 	}
 	s.block(n, note, x, y, wide, a)

@@ -9,6 +9,7 @@ import (
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
+	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
@@ -28,12 +29,12 @@ func sketched(t testing.TB, v *view.Board, s Style, d int) *sketch {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &sketch{brush: b, Frame: f, m: v.Map}
+	return &sketch{Atlas: b, Frame: f, m: v.Map}
 }
 
 // bare is a map on a plane, with no picture round it.
 func bare(p geom.Plane, m *view.Map) *sketch {
-	return &sketch{brush: brush{Palette: &style.Palette{Style: Paper()}}, Frame: layout.Frame{Plane: p}, m: m}
+	return &sketch{Atlas: sprite.Atlas{Palette: &style.Palette{Style: Paper()}}, Frame: layout.Frame{Plane: p}, m: m}
 }
 
 // A map drawn in tiles of any size is the map drawn in one piece, to the byte.
@@ -44,7 +45,7 @@ func TestTilesDoNotShow(t *testing.T) {
 		style Style
 	}{{rendertest.Country(), 58, Paper()}, {rendertest.Country(), 33, HighContrast()}, {rendertest.Ways(), 101, Dark()}, {rendertest.Large(), 24, Paper()}} {
 		s := sketched(t, c.board, c.style, c.d)
-		layers := s.brush.sketch(s.Frame, s.m)
+		layers := sketchMap(s.Atlas, s.Frame, s.m)
 		var whole []byte
 		for _, size := range []int{4096, tileSize, 100, 61} {
 			img := image.NewRGBA(image.Rectangle{Max: s.Size})

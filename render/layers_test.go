@@ -9,6 +9,7 @@ import (
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
 	"grognard/render/internal/scene"
+	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -23,7 +24,7 @@ func TestSignsKeepClear(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tab := b.overlay(image.NewPaletted(image.Rectangle{Max: f.Size}, b.Entries), f, scene.Of(v)).signs()
+		tab := newOverlay(b, image.NewPaletted(image.Rectangle{Max: f.Size}, b.Entries), f, scene.Of(v)).signs()
 		for i, r := range tab.Taken {
 			if !r.In(f.Body) {
 				t.Errorf("%s: a sign at %v leaves the map %v", name, r, f.Body)
@@ -41,11 +42,11 @@ func TestSignsKeepClear(t *testing.T) {
 func TestTheRingLiesUnderTheSigns(t *testing.T) {
 	v, o := rendertest.Fights(), Options{HexSize: 80}
 	b := brushOf(t, v, Paper())
-	g, err := b.print(v, o)
+	g, err := printGround(b, v, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	signs := b.overlay(image.NewPaletted(g.pic.Bounds(), b.Entries), g.Frame, scene.Of(v)).signs().Taken
+	signs := newOverlay(b, image.NewPaletted(g.pic.Bounds(), b.Entries), g.Frame, scene.Of(v)).signs().Taken
 	p := painter(t)
 	v.Due = nil
 	without := decode(t, shot(t, p, v, o))
@@ -66,7 +67,7 @@ func TestTheRingLiesUnderTheSigns(t *testing.T) {
 	}
 }
 
-func brushOf(t testing.TB, v *view.Board, s Style) brush {
+func brushOf(t testing.TB, v *view.Board, s Style) sprite.Atlas {
 	t.Helper()
 	b, err := painter(t).brush(v, s)
 	if err != nil {
@@ -94,9 +95,9 @@ func TestUnnamedLossesAreBacks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := b.overlay(nil, f, scene.Of(v))
-	px := int(ghostWide*o.HexSize + 0.5)
-	if got, want := o.ghosts(lost), b.ghost(ghostLook{look: look{side: "blue", px: px}}); !bytes.Equal(got.Pix, want.Pix) {
+	o := newOverlay(b, nil, f, scene.Of(v))
+	px := int(sprite.GhostWide*o.HexSize + 0.5)
+	if got, want := sprite.Ghosts(o.Atlas, lost, o.HexSize), sprite.Ghost(b, sprite.GhostLook{CounterLook: sprite.CounterLook{Side: "blue", Px: px}}); !bytes.Equal(got.Pix, want.Pix) {
 		t.Error("a loss without a name is not the ghost of a back")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/scene"
+	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules/geography"
@@ -35,7 +36,7 @@ func markKey(marks []view.MarkLegend) string {
 }
 
 // drawLegend draws the groups, each below its heading.
-func (b brush) drawLegend(dc *gg.Context, img *image.RGBA, f layout.Frame, entries []scene.Entry) {
+func drawLegend(b sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame, entries []scene.Entry) {
 	var done [layout.LegendGroups]int
 	for _, e := range entries {
 		g := e.Kind.Group()
@@ -46,20 +47,20 @@ func (b brush) drawLegend(dc *gg.Context, img *image.RGBA, f layout.Frame, entri
 		if done[g] == 0 {
 			p := typeset.Pen{Face: typeset.Bold, Size: 0.85 * f.Footer.Size, Ink: b.Style.Number}
 			at := f.Footer.Heads[g]
-			b.types.Write(img, p, scene.Heading(g), at.X, at.Y+1.1*f.Footer.Size, typeset.Left)
+			b.Types.Write(img, p, scene.Heading(g), at.X, at.Y+1.1*f.Footer.Size, typeset.Left)
 		}
 		at := cells.At(done[g])
 		done[g]++
-		b.sample(dc, img, e, at.Offset(layout.SampleWide/2, layout.CellHigh/2))
-		b.explain(img, e, at.Offset(layout.SampleWide+10, layout.CellHigh/2), f.Footer.Size, cells.W-layout.SampleWide-20)
+		drawSample(b, dc, img, e, at.Offset(layout.SampleWide/2, layout.CellHigh/2))
+		explainEntry(b, img, e, at.Offset(layout.SampleWide+10, layout.CellHigh/2), f.Footer.Size, cells.W-layout.SampleWide-20)
 	}
 }
 
-// explain writes what an entry means on one line or on two.
-func (b brush) explain(img *image.RGBA, e scene.Entry, at geom.Point, size, room float64) {
+// explainEntry writes what an entry means on one line or on two.
+func explainEntry(b sprite.Atlas, img *image.RGBA, e scene.Entry, at geom.Point, size, room float64) {
 	write := func(text string, size, y float64) {
-		p := b.types.Fit(typeset.Pen{Face: typeset.Regular, Size: size, Ink: b.Style.Ink}, text, room)
-		b.types.Write(img, p, text, at.X, at.Y+y, typeset.Left)
+		p := b.Types.Fit(typeset.Pen{Face: typeset.Regular, Size: size, Ink: b.Style.Ink}, text, room)
+		b.Types.Write(img, p, text, at.X, at.Y+y, typeset.Left)
 	}
 	if e.Note == "" {
 		write(e.Label, size, 0.36*size)
@@ -69,66 +70,55 @@ func (b brush) explain(img *image.RGBA, e scene.Entry, at geom.Point, size, room
 	write(e.Note, 0.8*size, 0.8*size)
 }
 
-// sample draws what a legend's cell explains, with the strokes of the map
+// drawSample draws what a legend's cell explains, with the strokes of the map
 // itself.
-func (b brush) sample(dc *gg.Context, img *image.RGBA, e scene.Entry, at geom.Point) {
+func drawSample(b sprite.Atlas, dc *gg.Context, img *image.RGBA, e scene.Entry, at geom.Point) {
 	if e.Kind <= scene.WayEntry {
-		b.swatch(img, e, at)
+		drawSwatch(b, img, e, at)
 		return
 	}
 	var s *image.Paletted
-	unit := look{px: 36, symbol: "infantry", size: "division", ratings: ratingsOf(e.Ratings)}
+	unit := sprite.CounterLook{Px: 36, Symbol: "infantry", Size: "division", Ratings: sprite.RatingsOf(e.Ratings)}
 	switch e.Kind {
 	case scene.FlagEntry:
-		s = b.flag(flagLook{b.Sides[0], 2, 1.6})
+		s = sprite.Flag(b, sprite.FlagLook{Side: b.Sides[0], Vp: 2, Px: 1.6})
 	case scene.HeightEntry:
-		s = b.badge(badgeLook{count, "3", 1.8})
+		s = sprite.Badge(b, sprite.BadgeLook{BadgeKind: sprite.Height, Text: "3", Px: 1.8})
 	case scene.MarkEntry:
-		s = b.badge(b.marker(e.ID, 1.5))
+		s = sprite.Badge(b, sprite.Marker(b, e.ID, 1.5))
 	case scene.ChitEntry:
-		unit.side, unit.symbol, unit.size, unit.estimate = e.Chit.Side, e.Chit.Symbol, "", e.Chit.Estimate
+		unit.Side, unit.Symbol, unit.Size, unit.Estimate = e.Chit.Side, e.Chit.Symbol, "", e.Chit.Estimate
 	case scene.TraitEntry:
-		for i := range unit.ratings {
-			unit.ratings[i].Lit = true
+		for i := range unit.Ratings {
+			unit.Ratings[i].Lit = true
 		}
 	case scene.ReducedEntry:
-		unit.reduced = true
+		unit.Reduced = true
 	case scene.EstimateEntry:
-		unit.estimate = true
+		unit.Estimate = true
 	case scene.SourceEntry, scene.IdleEntry:
 		c := canvas{b, layout.Frame{Plane: geom.Plane{HexSize: 80}}, dc, img, nil}
 		c.ringed(at, style.SideStyle{Base: b.Style.Grid, Ink: b.Style.Ink})
 		if e.Kind == scene.SourceEntry {
 			return
 		}
-		s = b.cross(crossLook{c.Px(1)})
+		s = sprite.Cross(b, sprite.CrossLook{Px: c.Px(1)})
 	case scene.FrontEntry:
-		b.frontSample(img, at)
+		sprite.FrontSample(b, img, at)
 		return
 	case scene.ArrivalEntry:
-		b.arrival(dc, img, at, 11, b.SideStyle(b.Sides[0]))
+		sprite.DueSign(b, dc, img, at, 11, b.SideStyle(b.Sides[0]))
 		return
 	}
 	if s == nil {
-		s = b.Quantize(b.front(unit))
+		s = b.Quantize(sprite.DrawCounter(b, unit))
 	}
-	paste(img, s, at.Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel())
+	sprite.Paste(img, s, at.Offset(-float64(s.Rect.Dx())/2, -float64(s.Rect.Dy())/2).Pixel())
 }
 
-// paste lays a sprite on a drawing.
-func paste(img *image.RGBA, s *image.Paletted, at image.Point) {
-	for y := range s.Rect.Dy() {
-		for x := range s.Rect.Dx() {
-			if i := s.Pix[y*s.Stride+x]; i != style.Clear {
-				img.Set(at.X+x, at.Y+y, s.Palette[i])
-			}
-		}
-	}
-}
-
-// swatch draws a piece of map at its usual size.
-func (b brush) swatch(dst *image.RGBA, e scene.Entry, at geom.Point) {
-	img := b.window(windowLook{e.Kind, e.ID, layout.SampleWide, layout.CellHigh - 8, geom.UsualHex})
+// drawSwatch draws a piece of map at its usual size.
+func drawSwatch(b sprite.Atlas, dst *image.RGBA, e scene.Entry, at geom.Point) {
+	img := drawWindow(b, windowLook{e.Kind, e.ID, layout.SampleWide, layout.CellHigh - 8, geom.UsualHex})
 	to := at.Offset(-layout.SampleWide/2, 4-layout.CellHigh/2).Pixel()
 	draw.Draw(dst, img.Rect.Add(to), img, image.Point{}, draw.Src)
 }
@@ -142,8 +132,8 @@ type windowLook struct {
 	d          float64
 }
 
-// window draws what shows of a hex, or of its lower hexsides, through a small window.
-func (b brush) window(l windowLook) *image.RGBA {
+// drawWindow draws what shows of a hex, or of its lower hexsides, through a small window.
+func drawWindow(b sprite.Atlas, l windowLook) *image.RGBA {
 	mid := hex.Hex{Col: 2, Row: 2}
 	rows := hex.Rows{First: 1, Last: 3}
 	m := &view.Map{Grid: hex.Grid{Cols: 3, Odd: rows, Even: rows}}
@@ -161,7 +151,7 @@ func (b brush) window(l windowLook) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, l.wide, l.high))
 	f := layout.Frame{Plane: geom.Plane{Grid: m.Grid, HexSize: l.d}, Size: img.Rect.Max, Body: img.Rect}
 	f.X, f.Y = float64(l.wide/2)-f.Centre(mid).X, float64(l.high/2)-f.Centre(mid).Y-dy
-	b.country(img, f, m)
+	paintLand(b, img, f, m)
 	dc := gg.NewContextForRGBA(img)
 	dc.SetColor(b.Style.Ink)
 	dc.SetLineWidth(1)

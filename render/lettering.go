@@ -39,7 +39,7 @@ func (c canvas) bend(curves []typeset.Curve, halo bool) {
 // trail adds a letter's outline to the path.
 func (c canvas) trail(p typeset.Pen, g typeset.PlacedLetter) {
 	at := func(a fixed.Point26_6) geom.Point { return g.Turned(float64(a.X)/64, float64(a.Y)/64) }
-	for _, s := range c.types.Outline(p, g.Rune) {
+	for _, s := range c.Types.Outline(p, g.Rune) {
 		to := at(s.Args[0])
 		switch s.Op {
 		case sfnt.SegmentOpMoveTo:
@@ -77,7 +77,7 @@ type lettering struct {
 func (c canvas) letter(l lettering) {
 	for _, halo := range []bool{true, false} { // no halo covers another's letters
 		for _, b := range slices.Concat(l.numbers, l.names) {
-			c.types.Write(c.img, b.pen.Layer(halo), b.text, b.at.X, b.at.Y, typeset.Left)
+			c.Types.Write(c.img, b.pen.Layer(halo), b.text, b.at.X, b.at.Y, typeset.Left)
 		}
 		c.bend(l.curves, halo)
 	}
@@ -123,7 +123,7 @@ func (c canvas) lettering() lettering {
 
 // set makes a label of a text whose baseline begins at a point.
 func (c canvas) set(w typeset.Pen, text string, at geom.Point) label {
-	return label{text, w, at, c.types.Bounds(w, text).Grow(0.3).Add(at)}
+	return label{text, w, at, c.Types.Bounds(w, text).Grow(0.3).Add(at)}
 }
 
 // fullSize is the least size of hexes in which each has its number: in smaller ones
@@ -136,7 +136,7 @@ func (c canvas) numbers(p *layout.Labels) (out []label) {
 		if c.HexSize < fullSize && (h.Col%5 != 0 || h.Row%5 != 0) {
 			continue
 		}
-		at := c.Centre(h).Offset(-math.Round(c.types.Width(w, h.String())/2), -c.HexSize/2+c.Px(3.4)+typeset.CapHeight*w.Size)
+		at := c.Centre(h).Offset(-math.Round(c.Types.Width(w, h.String())/2), -c.HexSize/2+c.Px(3.4)+typeset.CapHeight*w.Size)
 		if l := c.set(w, h.String(), at); p.Free(l.box) {
 			p.Take(l.box)
 			out = append(out, l)
@@ -239,7 +239,7 @@ func (c canvas) nameOf(v geography.Place) typeset.Pen {
 // beside lists where a place's name may stand: best below, where no counter hides
 // it, then above, then shifted to a side, then on its left or right.
 func (c canvas) beside(w typeset.Pen, v geography.Place) (out []candidate) {
-	at, wide := c.Centre(v.Hex), c.types.Width(w, v.Name)
+	at, wide := c.Centre(v.Hex), c.Types.Width(w, v.Name)
 	below, above := c.Px(20.4)+typeset.CapHeight*w.Size, -c.Px(26.4)-0.22*w.Size
 	level := typeset.CapHeight*w.Size/2 - c.Px(5)
 	add := func(x, y float64, price int) {

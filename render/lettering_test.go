@@ -186,7 +186,7 @@ func TestBoxesHoldTheirLetters(t *testing.T) {
 	all := l.labels()
 	named := slices.IndexFunc(all, func(b label) bool { return strings.HasPrefix(b.text, "Yel") })
 	for _, b := range []label{all[0], all[named], all[len(all)-1]} {
-		check(b.text, []inked{{b.box, 0}}, func(c canvas) { c.types.Write(c.img, b.pen.Layer(false), b.text, b.at.X, b.at.Y, typeset.Left) })
+		check(b.text, []inked{{b.box, 0}}, func(c canvas) { c.Types.Write(c.img, b.pen.Layer(false), b.text, b.at.X, b.at.Y, typeset.Left) })
 	}
 	if len(l.curves) < 20 {
 		t.Fatalf("%d rivers have room for a name", len(l.curves))

@@ -6,6 +6,7 @@ import (
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/scene"
+	"grognard/render/internal/sprite"
 	"grognard/render/internal/typeset"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -38,20 +39,20 @@ func (o overlay) notes() {
 	dc.SetColor(o.Style.Paper)
 	dc.Clear()
 	p := typeset.Pen{Face: typeset.Bold, Size: noteType, Ink: o.Style.Ink}
-	o.types.Write(img, o.types.Fit(p, head, float64(w-2*largeGap)), head, largeGap, 32, typeset.Left)
+	o.Types.Write(img, o.Types.Fit(p, head, float64(w-2*largeGap)), head, largeGap, 32, typeset.Left)
 	p.Face = typeset.Regular
 	for _, n := range notes { // all in one size
-		p = o.types.Fit(p, n.Text, noteWide-noteSample-20)
+		p = o.Types.Fit(p, n.Text, noteWide-noteSample-20)
 	}
 	var samples []*image.Paletted
 	for i, n := range notes {
 		x, y := float64(largeGap+i%cols*noteWide), float64((lines+i/cols)*noteHigh)
-		o.types.Write(img, p, n.Text, x+noteSample+8, y+noteHigh/2+0.36*p.Size, typeset.Left)
+		o.Types.Write(img, p, n.Text, x+noteSample+8, y+noteHigh/2+0.36*p.Size, typeset.Left)
 		samples = append(samples, o.miniature(n.Sample))
 	}
 	strip := o.Quantize(img)
 	for i, s := range samples {
-		stamp(strip, s, image.Pt(largeGap+i%cols*noteWide, (lines+i/cols)*noteHigh+3))
+		sprite.Stamp(strip, s, image.Pt(largeGap+i%cols*noteWide, (lines+i/cols)*noteHigh+3))
 	}
 	o.pic.Pix = append(o.pic.Pix, strip.Pix...)
 	o.pic.Rect.Max.Y += strip.Rect.Dy()
@@ -72,9 +73,9 @@ func (o overlay) miniature(v *view.Board) *image.Paletted {
 		mid = geom.Lerp(f.Centre(p[0]), f.Centre(p[len(p)-1]), 0.5)
 	}
 	f.X, f.Y = float64(r.Dx())/2-mid.X, float64(r.Dy())/2-mid.Y
-	m := o.brush.overlay(pic, f, scene.Of(v))
+	m := newOverlay(o.Atlas, pic, f, scene.Of(v))
 	m.underCounters()
-	m.piles(pic, f, v.Stacks)
+	drawPiles(m.Atlas, pic, f, v.Stacks)
 	m.overCounters()
 	return pic
 }

@@ -8,6 +8,7 @@ import (
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/scene"
+	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/rules/hex"
 
@@ -17,13 +18,13 @@ import (
 // overlay lays what a view was made for over the position: under the counters what
 // happens to the ground and goes from hex to hex, over them what is told of a hex.
 type overlay struct {
-	brush
+	sprite.Atlas
 	layout.Frame
 	scene.Scene
 	pic *image.Paletted
 }
 
-func (b brush) overlay(pic *image.Paletted, f layout.Frame, s scene.Scene) overlay {
+func newOverlay(b sprite.Atlas, pic *image.Paletted, f layout.Frame, s scene.Scene) overlay {
 	return overlay{b, f, s, pic}
 }
 

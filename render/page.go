@@ -9,12 +9,11 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
+	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules/order"
 	"grognard/rules/view"
-
-	"github.com/fogleman/gg"
 )
 
 // Say is how its caller says a text of the rules, in the viewer's language and without markup.
@@ -44,7 +43,7 @@ const (
 // page is a picture of words and figures alone, laid out from the top down. What is written on it
 // is drawn when its height is known, and sprites are laid over that.
 type page struct {
-	brush
+	sprite.Atlas
 	y      float64
 	draws  []func(*image.RGBA)
 	stamps []func(*image.Paletted)
@@ -58,11 +57,11 @@ func (p *Painter) pageOf(s Style, key string, sides []order.Nation) (*page, erro
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", key, err)
 	}
-	return &page{brush: brush{Painter: p, key: k, Palette: d}, y: pageEdge}, nil
+	return &page{Atlas: sprite.NewAtlas(d, p.types, p.sprites, nil), y: pageEdge}, nil
 }
 
 // print draws all that was laid out.
-func (g *page) print() ([]byte, error) {
+func (g *page) print() (*image.Paletted, error) {
 	high := int(math.Ceil(g.y)) + pageEdge
 	if high > layout.MaxPixels/pageWide {
 		return nil, fmt.Errorf("render: %w", layout.ErrTooLarge)
@@ -76,7 +75,7 @@ func (g *page) print() ([]byte, error) {
 	for _, s := range g.stamps {
 		s(pic)
 	}
-	return g.press.Encode(pic)
+	return pic, nil
 }
 
 // fill lays a plain colour on a box.
@@ -97,14 +96,14 @@ func (g *page) rim(box geom.Box, thick float64, ink color.RGBA) {
 // twice looks the same, and the encoder finds it again.
 func (g *page) write(p typeset.Pen, text string, x, y float64, a typeset.Anchor) {
 	if text != "" {
-		x, a = math.Round(x-float64(a)*g.types.Width(p, text)), typeset.Left
-		g.draws = append(g.draws, func(img *image.RGBA) { g.types.Write(img, p, text, x, y, a) })
+		x, a = math.Round(x-float64(a)*g.Types.Width(p, text)), typeset.Left
+		g.draws = append(g.draws, func(img *image.RGBA) { g.Types.Write(img, p, text, x, y, a) })
 	}
 }
 
 // lay puts a sprite with its upper left corner at a point.
 func (g *page) lay(s *image.Paletted, x, y float64) {
-	g.stamps = append(g.stamps, func(pic *image.Paletted) { stamp(pic, s, geom.Pt(x, y).Pixel()) })
+	g.stamps = append(g.stamps, func(pic *image.Paletted) { sprite.Stamp(pic, s, geom.Pt(x, y).Pixel()) })
 }
 
 // block writes lines one below the other in a room that begins at x and y. It has linesHigh of them.
@@ -121,7 +120,7 @@ func (g *page) paragraph(p typeset.Pen, text string) {
 	if text == "" {
 		return
 	}
-	lines := g.types.Fold(p, text, pageRoom)
+	lines := g.Types.Fold(p, text, pageRoom)
 	g.block(p, lines, pageEdge, g.y, pageRoom, typeset.Left)
 	g.y += linesHigh(p, len(lines))
 }
@@ -138,25 +137,4 @@ func (g *page) headed(title string, about ...string) {
 // quiet is what is written with beside the matter.
 func (g *page) quiet() typeset.Pen {
 	return typeset.Pen{Face: typeset.Regular, Size: 26 * g.Style.Type, Ink: g.Style.Number}
-}
-
-// tokenLook is the sign of a side with its letter.
-type tokenLook struct {
-	side order.Side
-	size float64
-}
-
-func (b brush) token(side order.Side, size float64) *image.Paletted {
-	return sprite(b, tokenLook{side, size}, func(b brush, l tokenLook) *image.RGBA {
-		n := math.Ceil(l.size)
-		img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
-		dc := gg.NewContextForRGBA(img)
-		s := b.SideStyle(l.side)
-		addPlate(s.Shape, dc, 0, 0, n, n)
-		dc.SetColor(s.Ink)
-		dc.Fill()
-		paintPlate(s, dc, 2, 2, n-4, n-4, 0)
-		b.types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 0.66 * n, Ink: s.Ink}, s.Letter, n/2, n/2+0.24*n, typeset.Middle)
-		return img
-	})
 }

@@ -155,29 +155,6 @@ func TestPagesAreAlwaysTheSame(t *testing.T) {
 	wg.Wait()
 }
 
-// A die of more pips is darker; of one that has no pips the figure shows.
-func TestDice(t *testing.T) {
-	g, err := painter(t).pageOf(Paper(), "", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dark := func(face int) (n int) {
-		m := g.die(dieLook{face, 34})
-		for i := 0; i < len(m.Pix); i += 4 {
-			n += int(255 - m.Pix[i])
-		}
-		return n
-	}
-	for face := 2; face <= 6; face++ {
-		if dark(face) <= dark(face-1) {
-			t.Errorf("a %d is no darker than a %d", face, face-1)
-		}
-	}
-	if dark(0) == dark(10) {
-		t.Error("faces without pips look alike")
-	}
-}
-
 // Charts stand beside each other, and what is alike in them once.
 func TestChartsBesideEachOther(t *testing.T) {
 	g, err := painter(t).pageOf(Paper(), "charts", chartMap().Sides)
@@ -187,7 +164,7 @@ func TestChartsBesideEachOther(t *testing.T) {
 	charts := terrainCharts()
 	charts[1].Columns = append(charts[1].Columns, text("Supply"))
 	charts[1].Rows = append(charts[1].Rows, view.TerrainRow{Kind: "dunes", Name: text("dunes"), Entries: []view.Text{text("2 MP")}})
-	made := Terrain{Charts: charts, Map: chartMap(), Say: spoken, Kind: "dunes"}.grid(g.brush)
+	made := Terrain{Charts: charts, Map: chartMap(), Say: spoken, Kind: "dunes"}.grid(g.Atlas)
 	var heads []string
 	for _, c := range made.head[1:] {
 		heads = append(heads, strings.TrimSpace(c.text+" "+c.note))

@@ -8,6 +8,7 @@ import (
 
 	"grognard/render/internal/cache"
 	"grognard/render/internal/encode"
+	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules/view"
@@ -21,10 +22,6 @@ const (
 	keepSprites = 16 << 20 // bytes
 )
 
-// spriteCost is what a sprite costs beside its pixels: its key and its place in the
-// cache.
-const spriteCost = 600
-
 // Painter keeps what pictures have in common: printed maps and counters, as
 // palette entries. One serves a whole program, from any goroutine; what it has
 // kept changes no byte of any picture.
@@ -32,7 +29,7 @@ type Painter struct {
 	types   *typeset.Writer
 	dyes    *cache.Cache[dyeKey, *style.Palette]
 	grounds *cache.Cache[groundKey, ground]
-	sprites *cache.Cache[spriteKey, *image.Paletted]
+	sprites *sprite.Cache
 	press   *encode.PNG
 	blanks  chan *image.Paletted // pictures that were encoded, as many as can be drawn at once
 	begin   func() func(bytes int)
@@ -74,11 +71,6 @@ type groundKey struct {
 	turns   int    // and the track for each
 }
 
-type spriteKey struct {
-	dye  *style.Palette
-	look any // a comparable value that says all that the sprite shows
-}
-
 // New makes a Painter with nothing kept yet.
 func New(opts ...Option) (*Painter, error) {
 	t, err := typeset.New()
@@ -96,7 +88,7 @@ func New(opts ...Option) (*Painter, error) {
 		types:   t,
 		dyes:    cache.New[dyeKey](keepDyes, func(*style.Palette) int { return 1 }),
 		grounds: cache.New[groundKey](keepGrounds, func(g ground) int { return len(g.pic.Pix) }),
-		sprites: cache.New[spriteKey](keepSprites, func(m *image.Paletted) int { return len(m.Pix) + spriteCost }),
+		sprites: sprite.NewCache(keepSprites),
 	}
 	for _, opt := range opts {
 		opt(p)
@@ -104,34 +96,18 @@ func New(opts ...Option) (*Painter, error) {
 	return p, nil
 }
 
-func (p *Painter) brush(v *view.Board, s Style) (brush, error) {
-	k := dyeKey{v.Map.Key, s, false}
-	d, err := p.dyes.Get(k, func() (*style.Palette, error) { return style.New(s, v.Map.Sides) })
-	return brush{p, k, d, v.Marks}, err
+// brush draws in the colours of a game and a style.
+func (p *Painter) brush(v *view.Board, s Style) (sprite.Atlas, error) {
+	d, err := p.dyes.Get(dyeKey{v.Map.Key, s, false}, func() (*style.Palette, error) { return style.New(s, v.Map.Sides) })
+	return sprite.NewAtlas(d, p.types, p.sprites, v.Marks), err
 }
 
-// brush is a Painter at work in the colours of a game and a style.
-type brush struct {
-	*Painter
-	key dyeKey
-	*style.Palette
-	markers []view.MarkLegend // of the game
-}
-
-// sprite is a small drawing, made once for each look.
-func (b brush) sprite(look any, draw func() *image.RGBA) *image.Paletted {
-	// Drawing a sprite cannot fail.
-	s, _ := b.sprites.Get(spriteKey{b.Palette, look}, func() (*image.Paletted, error) { return b.Quantize(draw()), nil })
-	return s
-}
-
-// sprite is the same for what a picture has many of. A look that is kept costs no
-// allocation: draw should be a method expression, not a closure.
-func sprite[L comparable](b brush, look L, draw func(brush, L) *image.RGBA) *image.Paletted {
-	if s, ok := b.sprites.Find(spriteKey{b.Palette, look}); ok {
-		return s
+// encode makes a file of a picture, where there is one.
+func (p *Painter) encode(pic *image.Paletted, err error) ([]byte, error) {
+	if err != nil {
+		return nil, err
 	}
-	return b.sprite(look, func() *image.RGBA { return draw(b, look) })
+	return p.press.Encode(pic)
 }
 
 // copyOf is a copy of a kept ground to draw on. It goes back to the blanks once it

@@ -106,8 +106,8 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
-	g, err := p.grounds.Get(groundKey{b.key, o, markKey(v.Marks), len(v.Stocks), v.Turns}, func() (ground, error) {
-		return b.print(v, o)
+	g, err := p.grounds.Get(groundKey{dyeKey{v.Map.Key, s, false}, o, markKey(v.Marks), len(v.Stocks), v.Turns}, func() (ground, error) {
+		return printGround(b, v, o)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
@@ -115,16 +115,16 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 	f, pic := g.Frame, p.copyOf(g.pic)
 	body := pic.SubImage(f.Body).(*image.Paletted) // a counter half beside it must not hide the banner
 	sc := scene.Of(v)
-	halves(body, func(half *image.Paletted) { b.frontLine(half, g, sc.Front) })
-	b.idle(body, f, v.IdleSources)
-	b.flags(body, f, sc.Flags)
-	over := b.overlay(pic, f, sc)
+	halves(body, func(half *image.Paletted) { drawFrontLine(b, half, g, sc.Front) })
+	drawIdleSources(b, body, f, v.IdleSources)
+	drawFlags(b, body, f, sc.Flags)
+	over := newOverlay(b, pic, f, sc)
 	over.underCounters()
-	halves(body, func(half *image.Paletted) { b.piles(half, f, v.Stacks) })
-	b.due(body, f, v.Due)
+	halves(body, func(half *image.Paletted) { drawPiles(b, half, f, v.Stacks) })
+	drawDecision(b, body, f, v.Due)
 	over.overCounters() // odds and a result are read over the ring too
-	b.header(pic, f, v)
-	b.track(pic, f, v)
+	drawBanner(b, pic, f, v)
+	drawTrack(b, pic, f, v)
 	if !o.Film {
 		over.notes()
 	}

@@ -7,6 +7,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
+	"grognard/render/internal/sprite"
 	"grognard/render/internal/typeset"
 	"grognard/rules/geography"
 
@@ -35,8 +36,8 @@ func newRuler(unit string, d float64, across geography.Length) ruler {
 	return r
 }
 
-// scaleBar draws two bars, for kilometres and for miles, as long as they are on the map.
-func (b brush) scaleBar(dc *gg.Context, img *image.RGBA, f layout.Frame, across geography.Length) {
+// drawScaleBar draws two bars, for kilometres and for miles, as long as they are on the map.
+func drawScaleBar(b sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame, across geography.Length) {
 	if f.Footer.Scale == (geom.Point{}) {
 		return
 	}
@@ -61,11 +62,11 @@ func (b brush) scaleBar(dc *gg.Context, img *image.RGBA, f layout.Frame, across 
 		}
 		for k := range r.n + 1 {
 			text := strconv.FormatFloat(float64(k)*r.step, 'f', -1, 64)
-			at := x + float64(k)*r.long - b.types.Width(p, text)/2
+			at := x + float64(k)*r.long - b.Types.Width(p, text)/2
 			if k == r.n {
 				text += " " + unit
 			}
-			b.types.Write(img, p, text, at, base, typeset.Left)
+			b.Types.Write(img, p, text, at, base, typeset.Left)
 		}
 	}
 }

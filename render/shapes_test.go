@@ -10,6 +10,7 @@ import (
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/rendertest"
+	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
@@ -38,7 +39,7 @@ func TestShapesTell(t *testing.T) {
 				u := rendertest.Unit("17", "infantry", "division")
 				u.Side = "a"
 				change(&u)
-				return b.counter(u, 38)
+				return sprite.Counter(b, u, 38)
 			}
 			differ := func(kind string, least float64, pics map[string]image.Image) {
 				for one, p := range pics {
@@ -54,10 +55,10 @@ func TestShapesTell(t *testing.T) {
 				"estimated": counter(func(u *view.Counter) { u.Estimate = true }), "that exploit": counter(func(u *view.Counter) { u.Ratings = rendertest.Lit(u.Ratings) }),
 				"reduced": counter(func(u *view.Counter) { u.Reduced = true }),
 			})
-			differ("backs", 0.03, map[string]image.Image{"of a": b.back("a", 38), "of b": b.back("b", 38), "of c": b.back("c", 38)})
+			differ("backs", 0.03, map[string]image.Image{"of a": sprite.Back(b, "a", 38), "of b": sprite.Back(b, "b", 38), "of c": sprite.Back(b, "c", 38)})
 			badges := map[string]image.Image{}
-			for k := range first + style.MarkOutlines {
-				badges[strconv.Itoa(int(k))] = b.badge(badgeLook{k, "222", 1})
+			for k := range sprite.Marks + style.MarkOutlines {
+				badges[strconv.Itoa(int(k))] = sprite.Badge(b, sprite.BadgeLook{BadgeKind: k, Text: "222", Px: 1})
 			}
 			differ("badges", 0.05, badges)
 			differ("ground", 0.03, pieces(t, p, s, "open light-woods heavy-woods swamp village city hills", func(m *view.Map, kind string) { m.Terrain[rendertest.At("2.02")] = []string{kind} }))

@@ -31,7 +31,7 @@ func (p *Painter) tablePage(t Table, s Style) ([]byte, error) {
 	}
 	g.headed(t.Say.of(t.Table.Title), joined(t.Game, string(t.Table.Rule), t.Say.of(t.Table.Read)))
 	g.grid(t.grid())
-	return g.print()
+	return p.encode(g.print())
 }
 
 // grid is the table's rows, each named by its roll, and by its chance where the rolls are not as likely

@@ -10,6 +10,7 @@ import (
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/scene"
+	"grognard/render/internal/sprite"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
@@ -18,7 +19,7 @@ import (
 
 // canvas is a drawing of the printed map, to be lettered.
 type canvas struct {
-	brush
+	sprite.Atlas
 	layout.Frame
 	dc  *gg.Context
 	img *image.RGBA
@@ -32,8 +33,8 @@ type ground struct {
 	numbers, names []image.Rectangle // the gaps for them in the front line
 }
 
-// print draws all that a position does not change.
-func (b brush) print(v *view.Board, o Options) (ground, error) {
+// printGround draws all that a position does not change.
+func printGround(b sprite.Atlas, v *view.Board, o Options) (ground, error) {
 	entries := scene.Legend(v)
 	f, err := layout.New(v.Map.Grid, o, furnish(v, entries))
 	if err != nil {
@@ -42,38 +43,38 @@ func (b brush) print(v *view.Board, o Options) (ground, error) {
 	c := canvas{b, f, nil, nil, v.Map}
 	l := c.lettering()
 	numbers, names := c.gaps(l)
-	return ground{f, b.printed(f, v.Map, entries, l), numbers, names}, nil
+	return ground{f, printMap(b, f, v.Map, entries, l), numbers, names}, nil
 }
 
-func (b brush) printed(f layout.Frame, m *view.Map, entries []scene.Entry, l lettering) *image.Paletted {
+func printMap(b sprite.Atlas, f layout.Frame, m *view.Map, entries []scene.Entry, l lettering) *image.Paletted {
 	img := image.NewRGBA(image.Rectangle{Max: f.Size})
 	draw.Draw(img, img.Rect, image.NewUniform(b.Style.Paper), image.Point{}, draw.Src)
-	b.country(img, f, m)
+	paintLand(b, img, f, m)
 	c := canvas{b, f, gg.NewContextForRGBA(img), img, m}
 	c.areas()
 	c.sources()
 	c.letter(l)
-	b.strip(c.dc, img, f, m)
-	b.scaleBar(c.dc, img, f, m.Across)
-	b.drawLegend(c.dc, img, f, entries)
+	printTitle(b, c.dc, img, f, m)
+	drawScaleBar(b, c.dc, img, f, m.Across)
+	drawLegend(b, c.dc, img, f, entries)
 	return b.QuantizeMap(img)
 }
 
-// country draws the land with its waters, ways and towns, without a letter.
-func (b brush) country(img *image.RGBA, f layout.Frame, m *view.Map) {
-	paint(img, f.Body, b.Style.Ground, b.sketch(f, m), tileSize)
+// paintLand draws the land with its waters, ways and towns, without a letter.
+func paintLand(b sprite.Atlas, img *image.RGBA, f layout.Frame, m *view.Map) {
+	paint(img, f.Body, b.Style.Ground, sketchMap(b, f, m), tileSize)
 }
 
 // sketch is the printed map as shapes, before any pixel is set.
 type sketch struct {
-	brush
+	sprite.Atlas
 	layout.Frame
 	m      *view.Map
 	layers []layer
 }
 
-func (b brush) sketch(f layout.Frame, m *view.Map) []layer {
-	s := &sketch{brush: b, Frame: f, m: m}
+func sketchMap(b sprite.Atlas, f layout.Frame, m *view.Map) []layer {
+	s := &sketch{Atlas: b, Frame: f, m: m}
 	s.land()
 	s.lattice()
 	w := s.ways()

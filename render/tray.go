@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"grognard/render/internal/scene"
+	"grognard/render/internal/sprite"
 	"grognard/render/internal/typeset"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -32,10 +33,10 @@ type item struct {
 	bold  int // so many of the lines
 }
 
-// tray lays counters of a side out in rows under a title. What lies on a counter
+// drawTray lays counters of a side out in rows under a title. What lies on a counter
 // stands under it in words.
-func (b brush) tray(title string, s order.Side, items []item, row int) *image.Paletted {
-	items = b.wrapped(items)
+func drawTray(b sprite.Atlas, title string, s order.Side, items []item, row int) *image.Paletted {
+	items = wrapItems(b, items)
 	w := row*(largeCounter+largeGap) + largeGap
 	h := largeHead
 	var at []image.Point
@@ -51,35 +52,35 @@ func (b brush) tray(title string, s order.Side, items []item, row int) *image.Pa
 	dc := gg.NewContextForRGBA(img)
 	dc.SetColor(b.Style.Paper)
 	dc.Clear()
-	b.heading(dc, img, title, s)
+	trayTitle(b, dc, img, title, s)
 	for i, it := range items {
-		b.caption(img, it, at[i].Add(image.Pt(0, largeCounter)))
+		drawCaption(b, img, it, at[i].Add(image.Pt(0, largeCounter)))
 	}
 	pic := b.Quantize(img)
 	for i, it := range items {
-		c := b.back(s, largeCounter)
+		c := sprite.Back(b, s, largeCounter)
 		if it.unit != nil {
-			c = b.counter(*it.unit, largeCounter)
+			c = sprite.Counter(b, *it.unit, largeCounter)
 		}
-		stamp(pic, c, at[i])
+		sprite.Stamp(pic, c, at[i])
 		for n, m := range it.marks {
-			t := b.badge(b.marker(m, markScale))
-			stamp(pic, t, at[i].Add(image.Pt(0, largeCounter+(len(it.lines)+n)*largeLine+4)))
+			t := sprite.Badge(b, sprite.Marker(b, m, markScale))
+			sprite.Stamp(pic, t, at[i].Add(image.Pt(0, largeCounter+(len(it.lines)+n)*largeLine+4)))
 		}
 	}
 	return pic
 }
 
-// wrapped are items whose lines fit under their counters. The first line of each is
+// wrapItems are items whose lines fit under their counters. The first line of each is
 // bold.
-func (b brush) wrapped(items []item) (out []item) {
+func wrapItems(b sprite.Atlas, items []item) (out []item) {
 	for _, it := range items {
 		var lines []string
-		p := b.captions(true)
+		p := captionPen(b, true)
 		for i, s := range it.lines {
-			lines = append(lines, b.types.Wrap(p, s, largeCounter)...)
+			lines = append(lines, b.Types.Wrap(p, s, largeCounter)...)
 			if i == 0 {
-				it.bold, p = len(lines), b.captions(false)
+				it.bold, p = len(lines), captionPen(b, false)
 			}
 		}
 		it.lines = lines
@@ -88,8 +89,8 @@ func (b brush) wrapped(items []item) (out []item) {
 	return out
 }
 
-// captions is what the lines under counters are written with.
-func (b brush) captions(strong bool) typeset.Pen {
+// captionPen is what the lines under counters are written with.
+func captionPen(b sprite.Atlas, strong bool) typeset.Pen {
 	if strong {
 		return typeset.Pen{Face: typeset.Bold, Size: largeType * b.Style.Type, Ink: b.Style.Ink}
 	}
@@ -99,34 +100,34 @@ func (b brush) captions(strong bool) typeset.Pen {
 // markScale is the size of badges beside words.
 const markScale = 1.6
 
-// heading writes a title after the sign of a side.
-func (b brush) heading(dc *gg.Context, img *image.RGBA, title string, s order.Side) {
+// trayTitle writes a title after the sign of a side.
+func trayTitle(b sprite.Atlas, dc *gg.Context, img *image.RGBA, title string, s order.Side) {
 	const size = 26
 	l := b.SideStyle(s)
-	addPlate(l.Shape, dc, largeGap, 11, size, size)
+	sprite.AddPlate(l.Shape, dc, largeGap, 11, size, size)
 	dc.SetColor(b.Style.Dark)
 	dc.Fill()
-	paintPlate(l, dc, largeGap+1, 12, size-2, size-2, 0)
-	b.types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 17, Ink: l.Ink}, l.Letter, largeGap+size/2, 30, typeset.Middle)
+	sprite.PaintPlate(l, dc, largeGap+1, 12, size-2, size-2, 0)
+	b.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 17, Ink: l.Ink}, l.Letter, largeGap+size/2, 30, typeset.Middle)
 	x := float64(largeGap + size + 10)
 	title += "  ·  " + l.Name
-	p := b.types.Fit(typeset.Pen{Face: typeset.Bold, Size: 21, Ink: b.Style.Ink}, title, float64(img.Rect.Dx())-x-largeGap)
-	b.types.Write(img, p, title, x, 31, typeset.Left)
+	p := b.Types.Fit(typeset.Pen{Face: typeset.Bold, Size: 21, Ink: b.Style.Ink}, title, float64(img.Rect.Dx())-x-largeGap)
+	b.Types.Write(img, p, title, x, 31, typeset.Left)
 }
 
-// caption writes the lines under a counter, and the names of what is on it.
-func (b brush) caption(img *image.RGBA, it item, at image.Point) {
+// drawCaption writes the lines under a counter, and the names of what is on it.
+func drawCaption(b sprite.Atlas, img *image.RGBA, it item, at image.Point) {
 	y := float64(at.Y + largeType + 3)
 	for i, s := range it.lines {
-		p := b.captions(i < it.bold)
-		b.types.Write(img, b.types.Fit(p, s, largeCounter), s, float64(at.X), y, typeset.Left)
+		p := captionPen(b, i < it.bold)
+		b.Types.Write(img, b.Types.Fit(p, s, largeCounter), s, float64(at.X), y, typeset.Left)
 		y += largeLine
 	}
-	p := b.captions(false)
+	p := captionPen(b, false)
 	for _, m := range it.marks {
-		over := float64(b.badge(b.marker(m, markScale)).Rect.Dx() + 6)
-		name := scene.MarkName(b.markers, m)
-		b.types.Write(img, b.types.Fit(p, name, largeCounter-over), name, float64(at.X)+over, y, typeset.Left)
+		over := float64(sprite.Badge(b, sprite.Marker(b, m, markScale)).Rect.Dx() + 6)
+		name := scene.MarkName(b.Markers, m)
+		b.Types.Write(img, b.Types.Fit(p, name, largeCounter-over), name, float64(at.X)+over, y, typeset.Left)
 		y += largeLine
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"grognard/render/internal/scene"
+	"grognard/render/internal/sprite"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -33,11 +34,11 @@ func (p *Painter) unit(v *view.Board, s Style, id order.UnitID) ([]byte, error) 
 	if card.TwoSided() {
 		faces = append(faces, card.Face(!up.Reduced))
 	}
-	return p.press.Encode(b.card(card, faces))
+	return p.press.Encode(cardTray(b, card, faces))
 }
 
-// card lays the sides of a counter side by side under its name.
-func (b brush) card(c view.Card, faces []view.Counter) *image.Paletted {
+// cardTray lays the sides of a counter side by side under its name.
+func cardTray(b sprite.Atlas, c view.Card, faces []view.Counter) *image.Paletted {
 	var items []item
 	for _, u := range faces {
 		it := item{unit: &u, marks: u.Marks, lines: scene.CardLines(u)}
@@ -46,5 +47,5 @@ func (b brush) card(c view.Card, faces []view.Counter) *image.Paletted {
 		}
 		items = append(items, it)
 	}
-	return b.tray(c.Name, c.Side, items, 2)
+	return drawTray(b, c.Name, c.Side, items, 2)
 }

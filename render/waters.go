@@ -70,7 +70,7 @@ func (c canvas) ashore(w typeset.Pen, v water) (out []candidate) {
 		}
 		box = s
 	}
-	wide, gap, tall := c.types.Width(w, v.name), c.Px(8), typeset.CapHeight*w.Size
+	wide, gap, tall := c.Types.Width(w, v.name), c.Px(8), typeset.CapHeight*w.Size
 	mid := geom.Pt((box.X0+box.X1)/2, (box.Y0+box.Y1)/2)
 	for i, at := range []geom.Point{
 		geom.Pt(box.X1+gap, mid.Y+tall/2), geom.Pt(box.X0-gap-wide, mid.Y+tall/2),
@@ -106,8 +106,8 @@ func (c canvas) flow(p *layout.Labels, w typeset.Pen, name string, l geom.Line) 
 // stretch finds the straightest part of a river with room for its name beside it.
 func (c canvas) stretch(p *layout.Labels, w typeset.Pen, name string, river, bed geom.Measured, from, to float64) (best typeset.Curve, ok bool) {
 	low := math.Inf(1)
-	need := 1.1 * c.types.Width(w, name)
-	mid, text := (from+to)/2, c.types.Measure(w, name)
+	need := 1.1 * c.Types.Width(w, name)
+	mid, text := (from+to)/2, c.Types.Measure(w, name)
 	for far := from; far+need <= to; far += c.HexSize / 8 {
 		away := 0.5 * math.Abs(far+need/2-mid) / c.HexSize
 		near := river.Part(far-c.HexSize, far+need+c.HexSize)

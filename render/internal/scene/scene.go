@@ -35,7 +35,7 @@ const (
 	RankShortMoves // ways into the next hex, of which too little would show under counters
 	RankAttacks    // from attackers to what they attack
 	RankSigns      // fights, strikes, losses and arrivals
-	Ranks     // how many there are
+	Ranks          // how many there are
 )
 
 // Rank of a way.

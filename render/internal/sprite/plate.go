@@ -1,16 +1,40 @@
-package render
+package sprite
 
 import (
+	"image"
 	"math"
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
+	"grognard/rules/order"
 
 	"github.com/fogleman/gg"
 )
 
-// addPlate adds the outline of a side to a path.
-func addPlate(s style.Shape, dc *gg.Context, x, y, w, h float64) {
+// tokenLook is the sign of a side with its letter.
+type tokenLook struct {
+	side order.Side
+	size float64
+}
+
+func Token(b Atlas, side order.Side, size float64) *image.Paletted {
+	return Cached(b, tokenLook{side, size}, func(b Atlas, l tokenLook) *image.RGBA {
+		n := math.Ceil(l.size)
+		img := image.NewRGBA(image.Rect(0, 0, int(n), int(n)))
+		dc := gg.NewContextForRGBA(img)
+		s := b.SideStyle(l.side)
+		AddPlate(s.Shape, dc, 0, 0, n, n)
+		dc.SetColor(s.Ink)
+		dc.Fill()
+		PaintPlate(s, dc, 2, 2, n-4, n-4, 0)
+		b.Types.Write(img, typeset.Pen{Face: typeset.Bold, Size: 0.66 * n, Ink: s.Ink}, s.Letter, n/2, n/2+0.24*n, typeset.Middle)
+		return img
+	})
+}
+
+// AddPlate adds the outline of a side to a path.
+func AddPlate(s style.Shape, dc *gg.Context, x, y, w, h float64) {
 	c := min(w, h) / 8
 	switch s {
 	case style.Clipped:
@@ -45,10 +69,10 @@ func addBars(s style.Shape, dc *gg.Context, x, y, w, h float64) {
 	}
 }
 
-// paintPlate fills a plate of the side. Its bars lie at both ends, each in a band so
+// PaintPlate fills a plate of the side. Its bars lie at both ends, each in a band so
 // wide; 0 leaves them out.
-func paintPlate(l style.SideStyle, dc *gg.Context, x, y, w, h, band float64) {
-	addPlate(l.Shape, dc, x, y, w, h)
+func PaintPlate(l style.SideStyle, dc *gg.Context, x, y, w, h, band float64) {
+	AddPlate(l.Shape, dc, x, y, w, h)
 	dc.SetColor(l.Base)
 	dc.Fill()
 	if band > 0 {

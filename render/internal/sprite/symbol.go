@@ -1,4 +1,4 @@
-package render
+package sprite
 
 import (
 	"math"
@@ -9,9 +9,9 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// box is the frame of a unit symbol. Its drawings follow the signs of NATO staff
+// symbolBox is the frame of a unit symbol. Its drawings follow the signs of NATO staff
 // maps (APP-6, FM 101-5-1), as wargames use them.
-type box struct {
+type symbolBox struct {
 	dc         *gg.Context
 	x, y, w, h float64
 	line       float64
@@ -20,7 +20,7 @@ type box struct {
 // draw puts the sign of an arm into the box. What of it is letters comes back, and
 // which part of the box, below, is for them: all of it for arms that staff maps write
 // out, and for those that have no drawing here.
-func (b box) draw(arm string) (letters string, room float64) {
+func (b symbolBox) draw(arm string) (letters string, room float64) {
 	parts := drawings(arm)
 	for _, part := range parts {
 		part(b)
@@ -36,51 +36,51 @@ func (b box) draw(arm string) (letters string, room float64) {
 }
 
 // drawings are what the sign of an arm is made of.
-func drawings(arm string) []func(box) {
+func drawings(arm string) []func(symbolBox) {
 	switch arm {
 	case "infantry":
-		return []func(box){box.cross}
+		return []func(symbolBox){symbolBox.cross}
 	case "armour":
-		return []func(box){box.track}
+		return []func(symbolBox){symbolBox.track}
 	case "motorised":
-		return []func(box){box.cross, box.upright}
+		return []func(symbolBox){symbolBox.cross, symbolBox.upright}
 	case "mechanised":
-		return []func(box){box.cross, box.track}
+		return []func(symbolBox){symbolBox.cross, symbolBox.track}
 	case "cavalry", "reconnaissance": // cavalry is what reconnoitred
-		return []func(box){box.slash}
+		return []func(symbolBox){symbolBox.slash}
 	case "airborne":
-		return []func(box){box.cross, box.wings}
+		return []func(symbolBox){symbolBox.cross, symbolBox.wings}
 	case "mountain":
-		return []func(box){box.cross, box.peak}
+		return []func(symbolBox){symbolBox.cross, symbolBox.peak}
 	case "mountain-cavalry":
-		return []func(box){box.slash, box.peak}
+		return []func(symbolBox){symbolBox.slash, symbolBox.peak}
 	case "marine":
-		return []func(box){box.cross, box.anchor}
+		return []func(symbolBox){symbolBox.cross, symbolBox.anchor}
 	case "engineer":
-		return []func(box){box.bridge}
+		return []func(symbolBox){symbolBox.bridge}
 	case "artillery":
-		return []func(box){box.shot}
+		return []func(symbolBox){symbolBox.shot}
 	case "rocket":
-		return []func(box){box.shot, box.rockets}
+		return []func(symbolBox){symbolBox.shot, symbolBox.rockets}
 	case "anti-tank":
-		return []func(box){box.wedge}
+		return []func(symbolBox){symbolBox.wedge}
 	case "anti-air":
-		return []func(box){box.dome}
+		return []func(symbolBox){symbolBox.dome}
 	case "headquarters":
-		return []func(box){box.head}
+		return []func(symbolBox){symbolBox.head}
 	case "supply":
-		return []func(box){box.foot}
+		return []func(symbolBox){symbolBox.foot}
 	case "air":
-		return []func(box){box.propeller}
+		return []func(symbolBox){symbolBox.propeller}
 	}
 	return nil
 }
 
 // at is a point of the box: 0, 0 its upper left corner, 1, 1 its lower right one.
-func (b box) at(x, y float64) (float64, float64) { return b.x + x*b.w, b.y + y*b.h }
+func (b symbolBox) at(x, y float64) (float64, float64) { return b.x + x*b.w, b.y + y*b.h }
 
 // trace draws lines from point to point of the box.
-func (b box) trace(points ...geom.Point) {
+func (b symbolBox) trace(points ...geom.Point) {
 	b.dc.NewSubPath()
 	for _, p := range points {
 		b.dc.LineTo(b.at(p.X, p.Y))
@@ -90,23 +90,23 @@ func (b box) trace(points ...geom.Point) {
 	b.dc.Stroke()
 }
 
-func (b box) slash() { b.trace(geom.Pt(0, 1), geom.Pt(1, 0)) }
+func (b symbolBox) slash() { b.trace(geom.Pt(0, 1), geom.Pt(1, 0)) }
 
-func (b box) upright() { b.trace(geom.Pt(0.5, 0), geom.Pt(0.5, 1)) }
+func (b symbolBox) upright() { b.trace(geom.Pt(0.5, 0), geom.Pt(0.5, 1)) }
 
-func (b box) head() { b.trace(geom.Pt(0, 0.24), geom.Pt(1, 0.24)) }
+func (b symbolBox) head() { b.trace(geom.Pt(0, 0.24), geom.Pt(1, 0.24)) }
 
-func (b box) foot() { b.trace(geom.Pt(0, 0.76), geom.Pt(1, 0.76)) }
+func (b symbolBox) foot() { b.trace(geom.Pt(0, 0.76), geom.Pt(1, 0.76)) }
 
-func (b box) wedge() { b.trace(geom.Pt(0, 1), geom.Pt(0.5, 0), geom.Pt(1, 1)) }
+func (b symbolBox) wedge() { b.trace(geom.Pt(0, 1), geom.Pt(0.5, 0), geom.Pt(1, 1)) }
 
-func (b box) cross() {
+func (b symbolBox) cross() {
 	b.slash()
 	b.trace(geom.Pt(0, 0), geom.Pt(1, 1))
 }
 
 // track is a tank's, seen from the side.
-func (b box) track() {
+func (b symbolBox) track() {
 	w, h := 0.64*b.w, 0.54*b.h
 	b.ring(func(less float64) {
 		b.dc.DrawRoundedRectangle(b.x+(b.w-w)/2+less, b.y+(b.h-h)/2+less, w-2*less, h-2*less, h/2-less)
@@ -115,7 +115,7 @@ func (b box) track() {
 
 // ring fills between an outline and the same one drawn smaller: strokes of tight
 // curves lose their small parts.
-func (b box) ring(outline func(less float64)) {
+func (b symbolBox) ring(outline func(less float64)) {
 	outline(-b.line / 2)
 	outline(b.line / 2)
 	b.dc.SetFillRuleEvenOdd()
@@ -123,7 +123,7 @@ func (b box) ring(outline func(less float64)) {
 	b.dc.SetFillRuleWinding()
 }
 
-func (b box) wings() {
+func (b symbolBox) wings() {
 	r := 0.11 * b.w
 	for _, side := range []float64{-1, 1} {
 		x, y := b.at(0.5, 0.94)
@@ -135,7 +135,7 @@ func (b box) wings() {
 	}
 }
 
-func (b box) peak() {
+func (b symbolBox) peak() {
 	b.dc.MoveTo(b.at(0.34, 1))
 	b.dc.LineTo(b.at(0.5, 0.52))
 	b.dc.LineTo(b.at(0.66, 1))
@@ -143,24 +143,24 @@ func (b box) peak() {
 	b.dc.Fill()
 }
 
-func (b box) bridge() {
+func (b symbolBox) bridge() {
 	b.trace(geom.Pt(0.25, 0.72), geom.Pt(0.25, 0.3), geom.Pt(0.75, 0.3), geom.Pt(0.75, 0.72))
 	b.trace(geom.Pt(0.5, 0.3), geom.Pt(0.5, 0.72))
 }
 
-func (b box) shot() {
+func (b symbolBox) shot() {
 	x, y := b.at(0.5, 0.58)
 	b.dc.DrawCircle(x, y, 0.17*b.h)
 	b.dc.Fill()
 }
 
-func (b box) rockets() {
+func (b symbolBox) rockets() {
 	for _, y := range []float64{0.1, 0.24} {
 		b.trace(geom.Pt(0.38, y+0.14), geom.Pt(0.5, y), geom.Pt(0.62, y+0.14))
 	}
 }
 
-func (b box) dome() {
+func (b symbolBox) dome() {
 	b.dc.MoveTo(b.at(0, 1))
 	x1, y1 := b.at(0.12, 0.18)
 	x2, y2 := b.at(0.88, 0.18)
@@ -170,7 +170,7 @@ func (b box) dome() {
 	b.dc.Stroke()
 }
 
-func (b box) anchor() {
+func (b symbolBox) anchor() {
 	b.trace(geom.Pt(0.5, 0.3), geom.Pt(0.5, 0.88))
 	b.trace(geom.Pt(0.4, 0.4), geom.Pt(0.6, 0.4))
 	x, y := b.at(0.5, 0.2)
@@ -185,7 +185,7 @@ func (b box) anchor() {
 }
 
 // propeller is two blades on a hub.
-func (b box) propeller() {
+func (b symbolBox) propeller() {
 	b.dc.NewSubPath()
 	b.dc.MoveTo(b.at(0.5, 0.5))
 	for _, side := range []float64{-1, 1} {
