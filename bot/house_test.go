@@ -44,7 +44,7 @@ var house = map[string]room{
 	"rules/scs":             {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/standing", "rules/view"}, "a series knows neither the others nor the face"},
 	"rules":                 {[]string{"rules/chart", "rules/dice", "rules/hex", "rules/internal/seal", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/rulebook", "rules/scs", "rules/standing", "rules/view"}, "the face of the rules knows no bot"},
 	"rules/adjudicate":      {[]string{"rules", "rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex", "rules/modules", "rules/order", "rules/rulebook", "rules/view"}, "cases see through views, never the state"},
-	"render":                {[]string{"render/internal/cache", "render/internal/encode", "render/internal/geom", "render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/geography", "rules/hex", "rules/order", "rules/view"}, "a picture is drawn from a view alone, so it cannot show a secret"},
+	"render":                {[]string{"render/internal/cache", "render/internal/encode", "render/internal/geom", "render/internal/ground", "render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/geography", "rules/hex", "rules/order", "rules/view"}, "a picture is drawn from a view alone, so it cannot show a secret"},
 	"storage":               {nil, "a log keeps bytes"},
 	"storage/storagetest":   {[]string{"storage"}, "the contract knows no store"},
 	"storage/sqlite":        {[]string{"storage"}, "a store keeps bytes"},
@@ -89,6 +89,7 @@ var house = map[string]room{
 	"render/internal/layout":     {[]string{"render/internal/geom", "rules/hex"}, "where things go is arithmetic on boxes"},
 	"render/internal/scene":      {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"}, "what a picture says is hexes and words, without a pixel"},
 	"render/internal/sprite":     {[]string{"render/internal/cache", "render/internal/geom", "render/internal/layout", "render/internal/scene", "render/internal/style", "render/internal/typeset", "rules/hex", "rules/order", "rules/view"}, "a sprite knows what it shows and not where it lies"},
+	"render/internal/ground":     {[]string{"render/internal/geom", "render/internal/layout", "render/internal/scene", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/geography", "rules/hex", "rules/order", "rules/view"}, "what is printed on a map knows no position"},
 
 	// It is built as any series is, and stands in no other list here: no program imports it.
 	"rules/seriestest": {[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex", "rules/internal/choice", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/route", "rules/view"}, "a series of the tests knows neither the others nor the face"},

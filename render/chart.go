@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/render/internal/ground"
 	"grognard/render/internal/scene"
 	"grognard/render/internal/sprite"
 	"grognard/rules/geography"
@@ -148,17 +149,17 @@ func (t Terrain) entry(chart, column int, kind string) string {
 }
 
 // sample is a window on a kind. Where the map does not say what it is, its name does.
-func (t Terrain) sample(kind string) windowLook {
-	l := windowLook{scene.TerrainEntry, kind, swatchWide, swatchHigh, swatchHex}
+func (t Terrain) sample(kind string) ground.WindowLook {
+	l := ground.WindowLook{Kind: scene.TerrainEntry, Id: kind, Wide: swatchWide, High: swatchHigh, D: swatchHex}
 	switch {
 	case slices.ContainsFunc(t.Map.Ways, func(w geography.Way) bool { return w.Kind == kind }):
-		l.kind = scene.WayEntry
+		l.Kind = scene.WayEntry
 	case slices.ContainsFunc(t.Map.Water, func(c geography.Course) bool { return c.Kind == kind }):
-		l.kind = scene.WaterEntry
+		l.Kind = scene.WaterEntry
 	case slices.Contains([]string{"track", "road", "railroad"}, kind):
-		l.kind = scene.WayEntry
+		l.Kind = scene.WayEntry
 	case slices.Contains([]string{"minor-river", "major-river", "lake"}, kind):
-		l.kind = scene.WaterEntry
+		l.Kind = scene.WaterEntry
 	}
 	return l
 }

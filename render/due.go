@@ -23,3 +23,13 @@ func drawRing(b sprite.Atlas, pic *image.Paletted, f layout.Frame, h hex.Hex, in
 		sprite.StampAt(pic, sprite.Ring(b, sprite.RingLook{Ink: ink, D: f.HexSize}), f.Centre(h))
 	}
 }
+
+// drawIdleSources crosses out the supply sources that serve nobody now.
+func drawIdleSources(b sprite.Atlas, pic *image.Paletted, f layout.Frame, sources []hex.Hex) {
+	s := sprite.Cross(b, sprite.CrossLook{Px: f.Px(1)})
+	for _, h := range sources {
+		if f.Shows(h) {
+			sprite.StampAt(pic, s, f.SourceAt(h))
+		}
+	}
+}

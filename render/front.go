@@ -4,13 +4,14 @@ import (
 	"image"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/ground"
 	"grognard/render/internal/sprite"
 	"grognard/rules/hex"
 )
 
 // drawFrontLine draws the line between the hexes of different sides, with gaps where
 // numbers and names stand.
-func drawFrontLine(b sprite.Atlas, pic *image.Paletted, f ground, held []uint8) {
+func drawFrontLine(b sprite.Atlas, pic *image.Paletted, f ground.Sheet, held []uint8) {
 	g, drawn := f.Grid, false
 	for h := range g.All() {
 		own := held[g.Index(h)]
@@ -30,21 +31,13 @@ func drawFrontLine(b sprite.Atlas, pic *image.Paletted, f ground, held []uint8) 
 			sprite.StampAt(pic, s, at)
 			drawn = true
 			for _, n := range [2]hex.Hex{h, n} {
-				f.reprint(pic, f.numbers[g.Index(n)])
+				f.Reprint(pic, f.Numbers[g.Index(n)])
 			}
 		}
 	}
-	for _, r := range f.names {
+	for _, r := range f.Names {
 		if drawn {
-			f.reprint(pic, r)
+			f.Reprint(pic, r)
 		}
-	}
-}
-
-// reprint gives a part of a picture back what is printed there.
-func (g ground) reprint(pic *image.Paletted, r image.Rectangle) {
-	r = r.Intersect(pic.Rect)
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		copy(pic.Pix[pic.PixOffset(r.Min.X, y):][:r.Dx()], g.pic.Pix[g.pic.PixOffset(r.Min.X, y):])
 	}
 }

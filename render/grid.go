@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/ground"
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/typeset"
 	"grognard/rules/order"
@@ -26,12 +27,12 @@ type grid struct {
 // cell is what stands in a place of a grid.
 type cell struct {
 	text  string
-	note  string     // small, below
-	side  order.Side // whose sign stands before the note
-	dice  []int      // the faces before the text
-	of    windowLook // a sample of the map before the text; none without a width
-	plain bool       // not bold
-	quiet bool       // small, and not bold
+	note  string            // small, below
+	side  order.Side        // whose sign stands before the note
+	dice  []int             // the faces before the text
+	of    ground.WindowLook // a sample of the map before the text; none without a width
+	plain bool              // not bold
+	quiet bool              // small, and not bold
 }
 
 // Measures of a grid, in pixels.
@@ -91,8 +92,8 @@ func (s setter) pens(c cell, head bool) (text, note typeset.Pen) {
 // icon is how wide and high the sample or the dice before a text are, with the gap behind them.
 func (s setter) icon(c cell) (wide, high float64) {
 	switch n := float64(len(c.dice)); {
-	case c.of.wide > 0:
-		wide, high = float64(c.of.wide), float64(c.of.high)
+	case c.of.Wide > 0:
+		wide, high = float64(c.of.Wide), float64(c.of.High)
 	case n > 0:
 		wide, high = n*(s.die()+dieGap)-dieGap, s.die()
 	default:
@@ -164,8 +165,8 @@ func (s setter) set(c cell, box geom.Box, head bool, a typeset.Anchor, in shade)
 	icon, high := s.icon(c)
 	x, wide := box.X0+cellPad, box.W()-2*cellPad
 	top := func(high float64) float64 { return math.Round((box.Y0 + box.Y1 - high) / 2) }
-	if c.of.wide > 0 {
-		s.lay(sprite.Cached(s.Atlas, c.of, drawWindow), x, top(high))
+	if c.of.Wide > 0 {
+		s.lay(ground.Window(s.Atlas, c.of), x, top(high))
 	}
 	for i, f := range c.dice {
 		s.lay(sprite.Die(s.Atlas, sprite.DieLook{Face: f, Size: s.die()}), x+float64(i)*(s.die()+dieGap), top(high))

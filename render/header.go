@@ -8,26 +8,8 @@ import (
 	"grognard/render/internal/layout"
 	"grognard/render/internal/scene"
 	"grognard/render/internal/sprite"
-	"grognard/render/internal/style"
-	"grognard/render/internal/typeset"
 	"grognard/rules/view"
-
-	"github.com/fogleman/gg"
 )
-
-// printTitle prints what does not change: the banner's ground and the title.
-func printTitle(b sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame, m *view.Map) {
-	dc.SetColor(b.Style.Banner)
-	dc.DrawRectangle(0, 0, f.Banner.W, float64(f.Head.Max.Y))
-	dc.Fill()
-	n, room := f.Banner, f.Banner.W/2-2*f.Banner.Edge
-	size, y := 1.05*n.Size, 1.35*n.Size
-	if n.Wide {
-		room, y = 0.3*n.W-2*n.Edge, 1.4*n.Size
-	}
-	p := typeset.Pen{Face: typeset.Bold, Size: size, Ink: style.Mix(b.Style.BannerInk, b.Style.Banner, 1, 5)}
-	b.Types.Write(img, b.Types.Fit(p, m.Title, room), m.Title, n.Edge, y, typeset.Left)
-}
 
 // drawBanner lays on the banner when it is, whose phase, how it stands, and what the sides
 // have beside their units.

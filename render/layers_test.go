@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/ground"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
 	"grognard/render/internal/scene"
@@ -42,11 +43,11 @@ func TestSignsKeepClear(t *testing.T) {
 func TestTheRingLiesUnderTheSigns(t *testing.T) {
 	v, o := rendertest.Fights(), Options{HexSize: 80}
 	b := brushOf(t, v, Paper())
-	g, err := printGround(b, v, o)
+	g, err := ground.Print(b, v, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	signs := newOverlay(b, image.NewPaletted(g.pic.Bounds(), b.Entries), g.Frame, scene.Of(v)).signs().Taken
+	signs := newOverlay(b, image.NewPaletted(g.Picture.Bounds(), b.Entries), g.Frame, scene.Of(v)).signs().Taken
 	p := painter(t)
 	v.Due = nil
 	without := decode(t, shot(t, p, v, o))

@@ -8,6 +8,7 @@ import (
 
 	"grognard/render/internal/cache"
 	"grognard/render/internal/encode"
+	"grognard/render/internal/ground"
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
@@ -28,7 +29,7 @@ const (
 type Painter struct {
 	types   *typeset.Writer
 	dyes    *cache.Cache[dyeKey, *style.Palette]
-	grounds *cache.Cache[groundKey, ground]
+	grounds *cache.Cache[groundKey, ground.Sheet]
 	sprites *sprite.Cache
 	press   *encode.PNG
 	blanks  chan *image.Paletted // pictures that were encoded, as many as can be drawn at once
@@ -87,7 +88,7 @@ func New(opts ...Option) (*Painter, error) {
 		blanks:  make(chan *image.Paletted, runtime.GOMAXPROCS(0)),
 		types:   t,
 		dyes:    cache.New[dyeKey](keepDyes, func(*style.Palette) int { return 1 }),
-		grounds: cache.New[groundKey](keepGrounds, func(g ground) int { return len(g.pic.Pix) }),
+		grounds: cache.New[groundKey](keepGrounds, func(g ground.Sheet) int { return len(g.Picture.Pix) }),
 		sprites: sprite.NewCache(keepSprites),
 	}
 	for _, opt := range opts {

@@ -46,6 +46,7 @@ import (
 	"fmt"
 	"image"
 
+	"grognard/render/internal/ground"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/scene"
 	"grognard/rules/hex"
@@ -106,13 +107,13 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
-	g, err := p.grounds.Get(groundKey{dyeKey{v.Map.Key, s, false}, o, markKey(v.Marks), len(v.Stocks), v.Turns}, func() (ground, error) {
-		return printGround(b, v, o)
+	g, err := p.grounds.Get(groundKey{dyeKey{v.Map.Key, s, false}, o, ground.MarkKey(v.Marks), len(v.Stocks), v.Turns}, func() (ground.Sheet, error) {
+		return ground.Print(b, v, o)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
-	f, pic := g.Frame, p.copyOf(g.pic)
+	f, pic := g.Frame, p.copyOf(g.Picture)
 	body := pic.SubImage(f.Body).(*image.Paletted) // a counter half beside it must not hide the banner
 	sc := scene.Of(v)
 	halves(body, func(half *image.Paletted) { drawFrontLine(b, half, g, sc.Front) })

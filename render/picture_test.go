@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"grognard/render/internal/cache"
+	"grognard/render/internal/ground"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
 	"grognard/rules/hex"
@@ -77,7 +78,7 @@ func TestCountersStayInTheBody(t *testing.T) {
 	empty.Stacks, empty.Control, empty.Due = nil, nil, nil
 	o := Options{Around: rendertest.At("3.02"), HexSize: 110}
 	p := painter(t)
-	f, err := layout.New(full.Map.Grid, o, furnish(full, nil))
+	f, err := layout.New(full.Map.Grid, o, ground.Furnish(full, nil))
 	if err != nil {
 		t.Fatal(err)
 	}

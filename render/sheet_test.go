@@ -2,16 +2,15 @@ package render
 
 import (
 	"bytes"
-	"fmt"
 	"image"
 	"testing"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/ground"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
 	"grognard/render/internal/scene"
 	"grognard/render/internal/style"
-	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -59,7 +58,7 @@ func TestTrackTellsWhenUnitsCome(t *testing.T) {
 	p, with, without := painter(t), rendertest.Surround(), rendertest.Surround()
 	without.OffMap = without.OffMap[:2]
 	a, b := decode(t, shot(t, p, with, Options{})), decode(t, shot(t, p, without, Options{}))
-	f, err := layout.New(with.Map.Grid, Options{}, furnish(with, scene.Legend(with)))
+	f, err := layout.New(with.Map.Grid, Options{}, ground.Furnish(with, scene.Legend(with)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,27 +82,6 @@ func TestTrackTellsWhenUnitsCome(t *testing.T) {
 	over.Over = true
 	if bytes.Equal(shot(t, p, over, Options{}), shot(t, p, with, Options{})) {
 		t.Error("the end of the game does not show")
-	}
-}
-
-// A bar is as long on the picture as its numbers say: 7 miles to the hex.
-func TestScaleBar(t *testing.T) {
-	across := geography.Length{Tenths: 70, Unit: "miles"}
-	for _, d := range []float64{24, 40, 58, 110, 200} {
-		for unit, hexes := range map[string]float64{"miles": 7, "km": 7 * 1.609344} {
-			r := newRuler(unit, d, across)
-			if long := float64(r.n) * r.long; r.n < 3 || r.n > 5 || long > layout.ScaleLong || long < layout.ScaleLong/3 {
-				t.Errorf("hexes of %v: a bar of %d steps and %v pixels", d, r.n, long)
-			}
-			if want := r.step / hexes * d; r.long < want*0.999 || r.long > want*1.001 {
-				t.Errorf("hexes of %v: %v %s are %v pixels, want %v", d, r.step, unit, r.long, want)
-			}
-		}
-	}
-	for v, want := range map[float64]float64{1: 1, 1.9: 1, 2: 2, 7: 5, 13.5: 10, 49: 20, 0.3: 0.2} {
-		if got := roundNumber(v); fmt.Sprintf("%.3f", got) != fmt.Sprintf("%.3f", want) {
-			t.Errorf("roundNumber(%v) = %v, want %v", v, got, want)
-		}
 	}
 }
 
@@ -149,7 +127,7 @@ func TestFrontLiesBetweenSides(t *testing.T) {
 			t.Fatal(err)
 		}
 		pic := image.NewPaletted(image.Rectangle{Max: f.Size}, b.Entries)
-		drawFrontLine(b, pic, ground{Frame: f, pic: pic, numbers: make([]image.Rectangle, v.Map.Grid.Size())}, scene.Of(v).Front)
+		drawFrontLine(b, pic, ground.Sheet{Frame: f, Picture: pic, Numbers: make([]image.Rectangle, v.Map.Grid.Size())}, scene.Of(v).Front)
 		for h := range v.Map.Grid.All() {
 			for i, n := range v.Map.Grid.Around(h) {
 				at := geom.Lerp(f.Corner(h, i), f.Corner(h, i+1), 0.5).Pixel()

@@ -1,4 +1,4 @@
-package render
+package ground
 
 import (
 	"image"
@@ -11,11 +11,35 @@ import (
 	"grognard/render/internal/layout"
 	"grognard/render/internal/scene"
 	"grognard/render/internal/sprite"
+	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
 	"github.com/fogleman/gg"
 )
+
+// Reprint gives a part of a picture back what is printed there.
+func (g Sheet) Reprint(pic *image.Paletted, r image.Rectangle) {
+	r = r.Intersect(pic.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		copy(pic.Pix[pic.PixOffset(r.Min.X, y):][:r.Dx()], g.Picture.Pix[g.Picture.PixOffset(r.Min.X, y):])
+	}
+}
+
+// printTitle prints what does not change: the banner's ground and the title.
+func printTitle(b sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame, m *view.Map) {
+	dc.SetColor(b.Style.Banner)
+	dc.DrawRectangle(0, 0, f.Banner.W, float64(f.Head.Max.Y))
+	dc.Fill()
+	n, room := f.Banner, f.Banner.W/2-2*f.Banner.Edge
+	size, y := 1.05*n.Size, 1.35*n.Size
+	if n.Wide {
+		room, y = 0.3*n.W-2*n.Edge, 1.4*n.Size
+	}
+	p := typeset.Pen{Face: typeset.Bold, Size: size, Ink: style.Mix(b.Style.BannerInk, b.Style.Banner, 1, 5)}
+	b.Types.Write(img, b.Types.Fit(p, m.Title, room), m.Title, n.Edge, y, typeset.Left)
+}
 
 // canvas is a drawing of the printed map, to be lettered.
 type canvas struct {
@@ -26,24 +50,24 @@ type canvas struct {
 	m   *view.Map
 }
 
-// ground is a printed map, and how it is laid out.
-type ground struct {
+// Sheet is a printed map, and how it is laid out.
+type Sheet struct {
 	layout.Frame
-	pic            *image.Paletted
-	numbers, names []image.Rectangle // the gaps for them in the front line
+	Picture        *image.Paletted
+	Numbers, Names []image.Rectangle // the gaps for them in the front line
 }
 
-// printGround draws all that a position does not change.
-func printGround(b sprite.Atlas, v *view.Board, o Options) (ground, error) {
+// Print draws all that a position does not change.
+func Print(b sprite.Atlas, v *view.Board, o layout.Options) (Sheet, error) {
 	entries := scene.Legend(v)
-	f, err := layout.New(v.Map.Grid, o, furnish(v, entries))
+	f, err := layout.New(v.Map.Grid, o, Furnish(v, entries))
 	if err != nil {
-		return ground{}, err
+		return Sheet{}, err
 	}
 	c := canvas{b, f, nil, nil, v.Map}
-	l := c.lettering()
-	numbers, names := c.gaps(l)
-	return ground{f, printMap(b, f, v.Map, entries, l), numbers, names}, nil
+	l := placeLettering(c)
+	numbers, names := frontGaps(c, l)
+	return Sheet{f, printMap(b, f, v.Map, entries, l), numbers, names}, nil
 }
 
 func printMap(b sprite.Atlas, f layout.Frame, m *view.Map, entries []scene.Entry, l lettering) *image.Paletted {
@@ -51,9 +75,9 @@ func printMap(b sprite.Atlas, f layout.Frame, m *view.Map, entries []scene.Entry
 	draw.Draw(img, img.Rect, image.NewUniform(b.Style.Paper), image.Point{}, draw.Src)
 	paintLand(b, img, f, m)
 	c := canvas{b, f, gg.NewContextForRGBA(img), img, m}
-	c.areas()
-	c.sources()
-	c.letter(l)
+	drawEntryAreas(c)
+	drawSources(c)
+	drawLettering(c, l)
 	printTitle(b, c.dc, img, f, m)
 	drawScaleBar(b, c.dc, img, f, m.Across)
 	drawLegend(b, c.dc, img, f, entries)
@@ -75,17 +99,17 @@ type sketch struct {
 
 func sketchMap(b sprite.Atlas, f layout.Frame, m *view.Map) []layer {
 	s := &sketch{Atlas: b, Frame: f, m: m}
-	s.land()
-	s.lattice()
-	w := s.ways()
-	r := s.rivers()
-	s.cities()
+	drawLand(s)
+	drawGrid(s)
+	w := networkOf(s)
+	r := riversOf(s)
+	drawCities(s)
 	r.draw(s)
-	s.lakes()
-	s.bridges(w, r)
+	drawLakes(s)
+	drawBridges(s, w, r)
 	w.draw(s)
-	s.villages(w, r)
-	s.margin()
+	drawVillages(s, w, r)
+	drawMargin(s)
 	return s.layers
 }
 
@@ -99,9 +123,9 @@ func (s *sketch) fill(ink color.RGBA, shapes ...shape) {
 // thick is the width of a line meant for hexes of the usual size, in the style.
 func (s *sketch) thick(v float64) float64 { return s.Px(v) * s.Style.Line }
 
-// land fills the kinds of ground and strews their textures. A kind runs on under
+// drawLand fills the kinds of ground and strews their textures. A kind runs on under
 // those above it, so that no bare ground shows between them.
-func (s *sketch) land() {
+func drawLand(s *sketch) {
 	kinds := []struct {
 		kind string
 		fill color.RGBA
@@ -112,11 +136,11 @@ func (s *sketch) land() {
 		{"heavy-woods", s.Style.HeavyWoods},
 	}
 	for i, k := range kinds {
-		own := s.hexesOf(k.kind)
+		own := hexesOf(s, k.kind)
 		r := maps.Clone(own)
 		for _, above := range kinds[i+1:] {
-			for h := range s.hexesOf(above.kind) {
-				if s.beside(own, h) {
+			for h := range hexesOf(s, above.kind) {
+				if touches(s, own, h) {
 					r[h] = true
 				}
 			}
@@ -127,19 +151,19 @@ func (s *sketch) land() {
 		}
 		s.fill(k.fill, rings...)
 	}
-	for _, t := range s.textures() {
-		s.layers = append(s.layers, layer{marks: s.strew(t)})
+	for _, t := range textures(s) {
+		s.layers = append(s.layers, layer{marks: scatter(s, t)})
 	}
 }
 
-// beside says whether a hex touches one of a region.
-func (s *sketch) beside(r geom.Region, h hex.Hex) bool {
+// touches says whether a hex touches one of a region.
+func touches(s *sketch, r geom.Region, h hex.Hex) bool {
 	around := s.Grid.Around(h)
 	return slices.ContainsFunc(around[:], func(n hex.Hex) bool { return r[n] })
 }
 
-// lattice draws every hexside once.
-func (s *sketch) lattice() {
+// drawGrid draws every hexside once.
+func drawGrid(s *sketch) {
 	half := max(0.8, s.thick(1)) / 2
 	var sides []shape
 	for h := range s.Hexes {
@@ -152,8 +176,8 @@ func (s *sketch) lattice() {
 	s.fill(s.Style.Grid, sides...)
 }
 
-// margin covers what runs over the map's edge, and draws the edge.
-func (s *sketch) margin() {
+// drawMargin covers what runs over the map's edge, and draws the edge.
+func drawMargin(s *sketch) {
 	all := geom.Region{}
 	for h := range s.Grid.All() {
 		all[h] = true

@@ -1,4 +1,4 @@
-package render
+package ground
 
 import (
 	"image"
@@ -19,7 +19,7 @@ import (
 type layer struct {
 	ink    color.RGBA
 	shapes []shape
-	marks  []mark
+	marks  []stamped
 }
 
 // shape is closed outlines that belong together; what they wind round is filled.
@@ -28,8 +28,8 @@ type shape struct {
 	rings []geom.Line
 }
 
-// mark is a small drawing laid at a point.
-type mark struct {
+// stamped is a small drawing laid at a point.
+type stamped struct {
 	at     image.Point
 	sprite *image.RGBA
 }

@@ -1,4 +1,4 @@
-package render
+package ground
 
 import (
 	"math"
@@ -7,8 +7,8 @@ import (
 	"grognard/rules/hex"
 )
 
-// lakes draws each lake as a sheet of water round its hexsides.
-func (s *sketch) lakes() {
+// drawLakes draws each lake as a sheet of water round its hexsides.
+func drawLakes(s *sketch) {
 	var sides []hex.Side
 	for _, w := range s.m.Water {
 		if w.Kind == "lake" {
@@ -18,8 +18,8 @@ func (s *sketch) lakes() {
 	var shore, water, glints []shape
 	for i, l := range s.Courses(sides) {
 		l = geom.Smoothed(l)
-		shore = append(shore, newShape(s.basin(l, 7.2, i)))
-		water = append(water, newShape(s.basin(l, 5.6, i)))
+		shore = append(shore, newShape(basin(s, l, 7.2, i)))
+		water = append(water, newShape(basin(s, l, 5.6, i)))
 		for _, t := range []float64{0.3, 0.5, 0.72} {
 			n := l.Length()
 			for _, p := range l.Cut(t*n, t*n+1) {
@@ -35,7 +35,7 @@ func (s *sketch) lakes() {
 }
 
 // basin is an outline round a line, narrow at its ends and uneven between.
-func (s *sketch) basin(l geom.Line, half float64, seed int) geom.Line {
+func basin(s *sketch, l geom.Line, half float64, seed int) geom.Line {
 	whole := l.Length()
 	var fine geom.Line
 	steps := max(12, int(whole/3))

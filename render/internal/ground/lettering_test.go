@@ -1,4 +1,4 @@
-package render
+package ground
 
 import (
 	"cmp"
@@ -12,6 +12,7 @@ import (
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
+	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules"
 	"grognard/rules/geography"
@@ -40,20 +41,17 @@ func campaign(t testing.TB) *view.Board {
 }
 
 // written is a board's lettering in hexes of a size; all of the map for a radius of 0.
-func written(t *testing.T, v *view.Board, s Style, d int, around hex.Hex, radius int) (canvas, lettering) {
+func written(t *testing.T, v *view.Board, s style.Style, d int, around hex.Hex, radius int) (canvas, lettering) {
 	t.Helper()
 	m := v.Map
-	b, err := painter(t).brush(v, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := atlas(t, v, s)
 	f := layout.Frame{Plane: geom.Plane{Grid: m.Grid, HexSize: float64(d)}}
 	box, _ := f.Bounds(around, radius)
 	f.X, f.Y = f.HexSize-box.X0, f.HexSize-box.Y0
 	f.Body = image.Rect(0, 0, int(box.W()+2*f.HexSize), int(box.H()+2*f.HexSize))
 	f.Size = f.Body.Max
 	c := canvas{b, f, nil, nil, m}
-	return c, c.lettering()
+	return c, placeLettering(c)
 }
 
 func (l lettering) labels() []label { return slices.Concat(l.numbers, l.names) }
@@ -99,9 +97,9 @@ func TestLabelsNeverMeet(t *testing.T) {
 		parts = append(parts, part{110, rendertest.At(h), 4}, part{58, rendertest.At(h), 6}, part{150, rendertest.At(h), 2})
 	}
 	for i := range 2 * len(parts) {
-		p, s := parts[i/2], Paper()
+		p, s := parts[i/2], style.Paper()
 		if i%2 > 0 {
-			s = HighContrast() // its type is the largest
+			s = style.HighContrast() // its type is the largest
 		}
 		t.Run(fmt.Sprint(p, s.Name), func(t *testing.T) {
 			t.Parallel()
@@ -137,7 +135,7 @@ func (c canvas) complete(t *testing.T, l lettering) {
 			t.Errorf("hex %v has its number %d times", h, n)
 		}
 	}
-	for _, v := range c.towns() {
+	for _, v := range townsOf(c) {
 		if n := l.count(v.Name); n != 1 {
 			t.Errorf("%s stands %d times", v.Name, n)
 		}
@@ -146,7 +144,7 @@ func (c canvas) complete(t *testing.T, l lettering) {
 
 // In small hexes every fifth column and row is numbered, and no other.
 func TestEveryFifthNumber(t *testing.T) {
-	c, l := written(t, campaign(t), Paper(), 40, hex.None, 0)
+	c, l := written(t, campaign(t), style.Paper(), 40, hex.None, 0)
 	for h := range c.Grid.All() {
 		want := 0
 		if h.Col%5 == 0 && h.Row%5 == 0 {
@@ -161,7 +159,7 @@ func TestEveryFifthNumber(t *testing.T) {
 // What is drawn of a label lies in its box: only so do boxes that do not meet mean
 // letters that do not.
 func TestBoxesHoldTheirLetters(t *testing.T) {
-	c, l := written(t, campaign(t), Paper(), 58, hex.None, 0)
+	c, l := written(t, campaign(t), style.Paper(), 58, hex.None, 0)
 	check := func(what string, boxes []inked, draw func(canvas)) {
 		img := image.NewRGBA(c.Body)
 		c.img, c.dc = img, gg.NewContextForRGBA(img)
@@ -192,7 +190,7 @@ func TestBoxesHoldTheirLetters(t *testing.T) {
 		t.Fatalf("%d rivers have room for a name", len(l.curves))
 	}
 	for _, k := range l.curves[:3] {
-		check("a river", lettering{curves: []typeset.Curve{k}}.boxes(), func(c canvas) { c.bend([]typeset.Curve{k}, false) })
+		check("a river", lettering{curves: []typeset.Curve{k}}.boxes(), func(c canvas) { drawCurves(c, []typeset.Curve{k}, false) })
 	}
 }
 
@@ -201,7 +199,7 @@ func TestBoxesHoldTheirLetters(t *testing.T) {
 func TestTownsOfTwoHexes(t *testing.T) {
 	m := rendertest.Map(8, 6, hex.Even)
 	m.Places = []geography.Place{{Hex: rendertest.At("3.03"), Name: "Смоленск", Kind: "city"}, {Hex: rendertest.At("3.04"), Name: "Смоленск", Kind: "city"}, {Hex: rendertest.At("6.02"), Name: "Смоленск", Kind: "village"}}
-	_, l := written(t, rendertest.Board(m), Paper(), 58, hex.None, 0)
+	_, l := written(t, rendertest.Board(m), style.Paper(), 58, hex.None, 0)
 	if n := l.count("Смоленск"); n != 2 {
 		t.Errorf("two towns are named %d times", n)
 	}

@@ -1,4 +1,4 @@
-package render
+package ground
 
 import (
 	"cmp"
@@ -15,12 +15,12 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// bend draws the halos or the letters of texts of one kind along their lines, as
+// drawCurves draws the halos or the letters of texts of one kind along their lines, as
 // outlines: a font.Drawer cannot turn its letters.
-func (c canvas) bend(curves []typeset.Curve, halo bool) {
+func drawCurves(c canvas, curves []typeset.Curve, halo bool) {
 	for _, k := range curves {
 		for _, g := range k.Letters {
-			c.trail(k.Pen, g)
+			addLetter(c, k.Pen, g)
 		}
 	}
 	switch {
@@ -36,8 +36,8 @@ func (c canvas) bend(curves []typeset.Curve, halo bool) {
 	}
 }
 
-// trail adds a letter's outline to the path.
-func (c canvas) trail(p typeset.Pen, g typeset.PlacedLetter) {
+// addLetter adds a letter's outline to the path.
+func addLetter(c canvas, p typeset.Pen, g typeset.PlacedLetter) {
 	at := func(a fixed.Point26_6) geom.Point { return g.Turned(float64(a.X)/64, float64(a.Y)/64) }
 	for _, s := range c.Types.Outline(p, g.Rune) {
 		to := at(s.Args[0])
@@ -73,19 +73,19 @@ type lettering struct {
 	curves         []typeset.Curve // names too
 }
 
-// letter writes the numbers of hexes, the names of places and those of waters.
-func (c canvas) letter(l lettering) {
+// drawLettering writes the numbers of hexes, the names of places and those of waters.
+func drawLettering(c canvas, l lettering) {
 	for _, halo := range []bool{true, false} { // no halo covers another's letters
 		for _, b := range slices.Concat(l.numbers, l.names) {
 			c.Types.Write(c.img, b.pen.Layer(halo), b.text, b.at.X, b.at.Y, typeset.Left)
 		}
-		c.bend(l.curves, halo)
+		drawCurves(c, l.curves, halo)
 	}
 }
 
-// gaps is where the front line must leave room: for the number of each hex, by its
+// frontGaps is where the front line must leave room: for the number of each hex, by its
 // index, and for names.
-func (c canvas) gaps(l lettering) (numbers, names []image.Rectangle) {
+func frontGaps(c canvas, l lettering) (numbers, names []image.Rectangle) {
 	room := func(s geom.Box, p typeset.Pen) image.Rectangle {
 		s = s.Grow(p.Spread)
 		return image.Rect(int(s.X0), int(s.Y0), int(s.X1)+1, int(s.Y1)+1).Intersect(c.Body)
@@ -107,22 +107,22 @@ func (c canvas) gaps(l lettering) (numbers, names []image.Rectangle) {
 	return numbers, names
 }
 
-// lettering finds a place for all that is written: first for the numbers, which
+// placeLettering finds a place for all that is written: first for the numbers, which
 // stand where they must, then for names in the order of importance. No two meet.
 // In hexes of full size each place has its name; in smaller ones those without
 // room, and names of waters without room everywhere, are left out.
-func (c canvas) lettering() lettering {
+func placeLettering(c canvas) lettering {
 	b := c.Body
 	p := layout.NewLabels(geom.Box{X0: float64(b.Min.X), Y0: float64(b.Min.Y), X1: float64(b.Max.X), Y1: float64(b.Max.Y)}.Grow(-1), c.HexSize)
-	l := lettering{numbers: c.numbers(p)}
-	c.signs(p)
-	l.names = c.names(p)
-	c.waters(p, &l)
+	l := lettering{numbers: placeNumbers(c, p)}
+	markSigns(c, p)
+	l.names = placeNames(c, p)
+	placeWaterNames(c, p, &l)
 	return l
 }
 
-// set makes a label of a text whose baseline begins at a point.
-func (c canvas) set(w typeset.Pen, text string, at geom.Point) label {
+// newLabel makes a label of a text whose baseline begins at a point.
+func newLabel(c canvas, w typeset.Pen, text string, at geom.Point) label {
 	return label{text, w, at, c.Types.Bounds(w, text).Grow(0.3).Add(at)}
 }
 
@@ -130,14 +130,14 @@ func (c canvas) set(w typeset.Pen, text string, at geom.Point) label {
 // only those have whose column and row end in 0 or 5.
 const fullSize = 44
 
-func (c canvas) numbers(p *layout.Labels) (out []label) {
+func placeNumbers(c canvas, p *layout.Labels) (out []label) {
 	w := typeset.Pen{Face: typeset.Regular, Size: max(9, c.Px(8.6)) * c.Style.Type, Ink: c.Style.Number, Halo: c.Style.Halo, Spread: c.Px(0.8)}
 	for h := range c.Hexes {
 		if c.HexSize < fullSize && (h.Col%5 != 0 || h.Row%5 != 0) {
 			continue
 		}
 		at := c.Centre(h).Offset(-math.Round(c.Types.Width(w, h.String())/2), -c.HexSize/2+c.Px(3.4)+typeset.CapHeight*w.Size)
-		if l := c.set(w, h.String(), at); p.Free(l.box) {
+		if l := newLabel(c, w, h.String(), at); p.Free(l.box) {
 			p.Take(l.box)
 			out = append(out, l)
 		}
@@ -145,8 +145,8 @@ func (c canvas) numbers(p *layout.Labels) (out []label) {
 	return out
 }
 
-// signs marks what names should not cover.
-func (c canvas) signs(p *layout.Labels) {
+// markSigns marks what names should not cover.
+func markSigns(c canvas, p *layout.Labels) {
 	mark := func(at geom.Point, x, y float64) {
 		p.Mark(geom.Box{X0: at.X - x, Y0: at.Y - y, X1: at.X + x, Y1: at.Y + y})
 	}
@@ -173,13 +173,13 @@ func (c canvas) signs(p *layout.Labels) {
 	}
 }
 
-// names places each town's name beside it, once where it fills two hexes.
-func (c canvas) names(p *layout.Labels) (out []label) {
-	for _, v := range c.towns() {
+// placeNames places each town's name beside it, once where it fills two hexes.
+func placeNames(c canvas, p *layout.Labels) (out []label) {
+	for _, v := range townsOf(c) {
 		for _, scale := range []float64{1, 0.9, 0.8, 0.7} {
-			w := c.nameOf(v)
+			w := namePen(c, v)
 			w.Size *= scale
-			if l, ok := best(p, c.beside(w, v)); ok {
+			if l, ok := best(p, placesBeside(c, w, v)); ok {
 				p.Take(l.box)
 				out = append(out, l)
 				break
@@ -204,8 +204,8 @@ func best(p *layout.Labels, of []candidate) (l label, ok bool) {
 	return of[i].label, true
 }
 
-// towns are the places to be named, the important ones first.
-func (c canvas) towns() (out []geography.Place) {
+// townsOf are the places to be named, the important ones first.
+func townsOf(c canvas) (out []geography.Place) {
 	for i, v := range c.m.Places {
 		again := slices.ContainsFunc(c.m.Places[:i], func(o geography.Place) bool {
 			return o.Name == v.Name && c.Grid.Touch(o.Hex, v.Hex)
@@ -224,7 +224,7 @@ func (c canvas) towns() (out []geography.Place) {
 	return out
 }
 
-func (c canvas) nameOf(v geography.Place) typeset.Pen {
+func namePen(c canvas, v geography.Place) typeset.Pen {
 	w := typeset.Pen{Face: typeset.Regular, Size: c.Px(10.5), Ink: c.Style.Ink, Halo: c.Style.Halo, Spread: c.Px(1.6)}
 	switch {
 	case v.Kind == "city":
@@ -236,14 +236,14 @@ func (c canvas) nameOf(v geography.Place) typeset.Pen {
 	return w
 }
 
-// beside lists where a place's name may stand: best below, where no counter hides
+// placesBeside lists where a place's name may stand: best below, where no counter hides
 // it, then above, then shifted to a side, then on its left or right.
-func (c canvas) beside(w typeset.Pen, v geography.Place) (out []candidate) {
+func placesBeside(c canvas, w typeset.Pen, v geography.Place) (out []candidate) {
 	at, wide := c.Centre(v.Hex), c.Types.Width(w, v.Name)
 	below, above := c.Px(20.4)+typeset.CapHeight*w.Size, -c.Px(26.4)-0.22*w.Size
 	level := typeset.CapHeight*w.Size/2 - c.Px(5)
 	add := func(x, y float64, price int) {
-		out = append(out, candidate{c.set(w, v.Name, at.Offset(x, y)), price})
+		out = append(out, candidate{newLabel(c, w, v.Name, at.Offset(x, y)), price})
 	}
 	add(-wide/2, c.Px(30.2), 0)
 	add(-wide/2, below, 1)

@@ -1,4 +1,4 @@
-package render
+package ground
 
 import (
 	"image"
@@ -18,7 +18,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-func furnish(v *view.Board, entries []scene.Entry) layout.Contents {
+func Furnish(v *view.Board, entries []scene.Entry) layout.Contents {
 	u := layout.Contents{Stocks: len(v.Stocks), Turns: v.Turns, Scale: v.Map.Across.Tenths > 0,
 		Dated: scene.Dates(v.Map.FirstDay, v.Map.TurnDays, 1, "") != ""}
 	for _, e := range entries {
@@ -27,7 +27,7 @@ func furnish(v *view.Board, entries []scene.Entry) layout.Contents {
 	return u
 }
 
-func markKey(marks []view.MarkLegend) string {
+func MarkKey(marks []view.MarkLegend) string {
 	var s strings.Builder
 	for _, m := range marks {
 		s.WriteString(m.ID + "\x00" + m.Name + "\x00")
@@ -98,7 +98,7 @@ func drawSample(b sprite.Atlas, dc *gg.Context, img *image.RGBA, e scene.Entry, 
 		unit.Estimate = true
 	case scene.SourceEntry, scene.IdleEntry:
 		c := canvas{b, layout.Frame{Plane: geom.Plane{HexSize: 80}}, dc, img, nil}
-		c.ringed(at, style.SideStyle{Base: b.Style.Grid, Ink: b.Style.Ink})
+		drawSource(c, at, style.SideStyle{Base: b.Style.Grid, Ink: b.Style.Ink})
 		if e.Kind == scene.SourceEntry {
 			return
 		}
@@ -118,44 +118,47 @@ func drawSample(b sprite.Atlas, dc *gg.Context, img *image.RGBA, e scene.Entry, 
 
 // drawSwatch draws a piece of map at its usual size.
 func drawSwatch(b sprite.Atlas, dst *image.RGBA, e scene.Entry, at geom.Point) {
-	img := drawWindow(b, windowLook{e.Kind, e.ID, layout.SampleWide, layout.CellHigh - 8, geom.UsualHex})
+	img := drawWindow(b, WindowLook{e.Kind, e.ID, layout.SampleWide, layout.CellHigh - 8, geom.UsualHex})
 	to := at.Offset(-layout.SampleWide/2, 4-layout.CellHigh/2).Pixel()
 	draw.Draw(dst, img.Rect.Add(to), img, image.Point{}, draw.Src)
 }
 
-// windowLook is a small window on a kind of ground, of water or of ways: how wide and high it is, and
+// WindowLook is a small window on a kind of ground, of water or of ways: how wide and high it is, and
 // the size of hexes behind it.
-type windowLook struct {
-	kind       scene.Kind
-	id         string
-	wide, high int
-	d          float64
+type WindowLook struct {
+	Kind       scene.Kind
+	Id         string
+	Wide, High int
+	D          float64
 }
 
+// Window is a sample of a kind, as it looks on the map.
+func Window(b sprite.Atlas, l WindowLook) *image.Paletted { return sprite.Cached(b, l, drawWindow) }
+
 // drawWindow draws what shows of a hex, or of its lower hexsides, through a small window.
-func drawWindow(b sprite.Atlas, l windowLook) *image.RGBA {
+func drawWindow(b sprite.Atlas, l WindowLook) *image.RGBA {
 	mid := hex.Hex{Col: 2, Row: 2}
 	rows := hex.Rows{First: 1, Last: 3}
 	m := &view.Map{Grid: hex.Grid{Cols: 3, Odd: rows, Even: rows}}
 	around := m.Grid.Around(mid)
 	dy := 0.0
-	switch l.kind {
+	switch l.Kind {
 	case scene.TerrainEntry:
-		m.Terrain = map[hex.Hex][]string{mid: {l.id}}
+		m.Terrain = map[hex.Hex][]string{mid: {l.Id}}
 	case scene.WaterEntry:
-		m.Water = []geography.Course{{Kind: l.id, Sides: []hex.Side{hex.Between(mid, around[4]), hex.Between(mid, around[3]), hex.Between(mid, around[2])}}}
-		dy = l.d / 2
+		m.Water = []geography.Course{{Kind: l.Id, Sides: []hex.Side{hex.Between(mid, around[4]), hex.Between(mid, around[3]), hex.Between(mid, around[2])}}}
+		dy = l.D / 2
 	case scene.WayEntry:
-		m.Ways = []geography.Way{{Kind: l.id, Path: []hex.Hex{around[4], mid, around[1]}}}
+		m.Ways = []geography.Way{{Kind: l.Id, Path: []hex.Hex{around[4], mid, around[1]}}}
 	}
-	img := image.NewRGBA(image.Rect(0, 0, l.wide, l.high))
-	f := layout.Frame{Plane: geom.Plane{Grid: m.Grid, HexSize: l.d}, Size: img.Rect.Max, Body: img.Rect}
-	f.X, f.Y = float64(l.wide/2)-f.Centre(mid).X, float64(l.high/2)-f.Centre(mid).Y-dy
+	img := image.NewRGBA(image.Rect(0, 0, l.Wide, l.High))
+	f := layout.Frame{Plane: geom.Plane{Grid: m.Grid, HexSize: l.D}, Size: img.Rect.Max, Body: img.Rect}
+	f.X, f.Y = float64(l.Wide/2)-f.Centre(mid).X, float64(l.High/2)-f.Centre(mid).Y-dy
 	paintLand(b, img, f, m)
 	dc := gg.NewContextForRGBA(img)
 	dc.SetColor(b.Style.Ink)
 	dc.SetLineWidth(1)
-	dc.DrawRectangle(0.5, 0.5, float64(l.wide-1), float64(l.high-1))
+	dc.DrawRectangle(0.5, 0.5, float64(l.Wide-1), float64(l.High-1))
 	dc.Stroke()
 	return img
 }

@@ -1,4 +1,4 @@
-package render
+package ground
 
 import (
 	"slices"
@@ -22,7 +22,7 @@ func village() []house {
 	}
 }
 
-const cottages = 5
+const villageHouses = 5
 
 func city() []house {
 	return []house{
@@ -50,10 +50,10 @@ func placeAt(m *view.Map, h hex.Hex) geography.Place {
 	return m.Places[i]
 }
 
-// cities draws the ground that is built over, with its blocks, under waters and
+// drawCities draws the ground that is built over, with its blocks, under waters and
 // ways: those become its embankments and streets. A city in two hexes runs from
 // one into the other.
-func (s *sketch) cities() {
+func drawCities(s *sketch) {
 	var built []shape
 	var blocks settlement
 	for h := range s.Hexes {
@@ -68,7 +68,7 @@ func (s *sketch) cities() {
 		built = append(built, newShape(geom.Rounded(edge)))
 		blocks.build(s, h, city()...)
 		for i, n := range s.Grid.Around(h) {
-			if i < 3 && s.oneTown(h, n) {
+			if i < 3 && oneTown(s, h, n) {
 				built = append(built, newShape(geom.Line{at, s.Centre(n)}.Ribbon(s.Px(16), s.Px(16))))
 				blocks.build(s, h, suburb(s.Centre(n).Sub(at).Mul(0.5/s.Px(1)))...)
 			}
@@ -79,22 +79,22 @@ func (s *sketch) cities() {
 }
 
 // oneTown says whether two hexes hold one city: cities that touch, of one name.
-func (s *sketch) oneTown(a, b hex.Hex) bool {
+func oneTown(s *sketch, a, b hex.Hex) bool {
 	return isCity(s.m, a) && isCity(s.m, b) && placeAt(s.m, a).Name == placeAt(s.m, b).Name
 }
 
-// villages builds some houses in each village, clear of ways and rivers.
-func (s *sketch) villages(w *network, r rivers) {
+// drawVillages builds some houses in each village, clear of ways and rivers.
+func drawVillages(s *sketch, w *network, r rivers) {
 	var p settlement
 	for h := range s.Hexes {
 		if !isVillage(s.m, h) || isCity(s.m, h) {
 			continue
 		}
-		taken := s.taken(h, w, r)
+		taken := takenNear(s, h, w, r)
 		free := slices.DeleteFunc(village(), func(b house) bool {
 			return taken(s.Centre(h).Offset(s.Px(b.x), s.Px(b.y)), s.Px(max(b.w, b.h))/2)
 		})
-		p.build(s, h, free[:min(cottages, len(free))]...)
+		p.build(s, h, free[:min(villageHouses, len(free))]...)
 	}
 	p.draw(s)
 }
@@ -126,8 +126,8 @@ func suburb(at geom.Point) (out []house) {
 	return out
 }
 
-// taken says whether ways or water leave no room round a point near a hex.
-func (s *sketch) taken(h hex.Hex, w *network, r rivers) func(at geom.Point, room float64) bool {
+// takenNear says whether ways or water leave no room round a point near a hex.
+func takenNear(s *sketch, h hex.Hex, w *network, r rivers) func(at geom.Point, room float64) bool {
 	type strip struct {
 		geom.Line
 		half float64
@@ -136,7 +136,7 @@ func (s *sketch) taken(h hex.Hex, w *network, r rivers) func(at geom.Point, room
 	for l := range lanes {
 		for _, b := range w.pieces[l] {
 			if s.Grid.Distance(b.in, h) < 2 {
-				strips = append(strips, strip{b.Line, s.laneHalf(l)})
+				strips = append(strips, strip{b.Line, laneHalf(s, l)})
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package render
+package ground
 
 import (
 	"cmp"
@@ -24,21 +24,21 @@ type texture struct {
 
 // grain is the scale of textures: in small hexes signs would be mud before they
 // were small enough.
-func (s *sketch) grain() float64 { return max(s.HexSize, 30) / geom.UsualHex }
+func grain(s *sketch) float64 { return max(s.HexSize, 30) / geom.UsualHex }
 
-func (s *sketch) textures() []texture {
+func textures(s *sketch) []texture {
 	st := s.Style
 	return []texture{
-		{"", 64, 20, []*image.RGBA{s.sign(9, 9, s.hachure(st.Track))}},
-		{"swamp", 80, 16, []*image.RGBA{s.sign(12, 8, s.reeds), s.sign(12, 8, s.reeds), s.sign(12, 3, s.ripple)}},
-		{"light-woods", 80, 13, []*image.RGBA{s.sign(9, 9, s.leafTree(3.4)), s.sign(8, 8, s.leafTree(2.8))}},
-		{"heavy-woods", 80, 26, []*image.RGBA{s.sign(8, 11, s.fir(1)), s.sign(7, 10, s.fir(0.85)), s.sign(8, 11, s.fir(1)), s.sign(9, 9, s.darkTree(3.4))}},
+		{"", 64, 20, []*image.RGBA{textureSign(s, 9, 9, hachure(st.Track))}},
+		{"swamp", 80, 16, []*image.RGBA{textureSign(s, 12, 8, reeds(s)), textureSign(s, 12, 8, reeds(s)), textureSign(s, 12, 3, ripple(s))}},
+		{"light-woods", 80, 13, []*image.RGBA{textureSign(s, 9, 9, leafTree(s, 3.4)), textureSign(s, 8, 8, leafTree(s, 2.8))}},
+		{"heavy-woods", 80, 26, []*image.RGBA{textureSign(s, 8, 11, fir(s, 1)), textureSign(s, 7, 10, fir(s, 0.85)), textureSign(s, 8, 11, fir(s, 1)), textureSign(s, 9, 9, darkTree(s, 3.4))}},
 	}
 }
 
-// sign draws a sign of a size given for hexes of the usual size.
-func (s *sketch) sign(w, h float64, draw func(dc *gg.Context)) *image.RGBA {
-	g := s.grain()
+// textureSign draws a sign of a size given for hexes of the usual size.
+func textureSign(s *sketch, w, h float64, draw func(dc *gg.Context)) *image.RGBA {
+	g := grain(s)
 	img := image.NewRGBA(image.Rect(0, 0, int(math.Ceil(w*g)), int(math.Ceil(h*g))))
 	dc := gg.NewContextForRGBA(img)
 	dc.Scale(g, g)
@@ -47,16 +47,16 @@ func (s *sketch) sign(w, h float64, draw func(dc *gg.Context)) *image.RGBA {
 	return img
 }
 
-func (s *sketch) leafTree(r float64) func(*gg.Context) {
-	return s.crown(r, s.Style.LightTree, s.Style.Sunny())
+func leafTree(s *sketch, r float64) func(*gg.Context) {
+	return crown(r, s.Style.LightTree, s.Style.Sunny())
 }
 
-func (s *sketch) darkTree(r float64) func(*gg.Context) {
-	return s.crown(r, s.Style.HeavyTree, s.Style.SunnyFir())
+func darkTree(s *sketch, r float64) func(*gg.Context) {
+	return crown(r, s.Style.HeavyTree, s.Style.SunnyFir())
 }
 
 // crown is a tree from above, lit from the upper left.
-func (s *sketch) crown(r float64, leaf, light color.RGBA) func(*gg.Context) {
+func crown(r float64, leaf, light color.RGBA) func(*gg.Context) {
 	return func(dc *gg.Context) {
 		dc.DrawCircle(r+0.9, r+0.9, r)
 		dc.SetColor(leaf)
@@ -67,7 +67,7 @@ func (s *sketch) crown(r float64, leaf, light color.RGBA) func(*gg.Context) {
 	}
 }
 
-func (s *sketch) fir(size float64) func(*gg.Context) {
+func fir(s *sketch, size float64) func(*gg.Context) {
 	return func(dc *gg.Context) {
 		x := 4 * size
 		dc.SetColor(s.Style.HeavyTree)
@@ -88,24 +88,28 @@ func (s *sketch) fir(size float64) func(*gg.Context) {
 	}
 }
 
-func (s *sketch) reeds(dc *gg.Context) {
-	dc.DrawLine(1, 7, 11, 7)
-	dc.DrawLine(6, 7, 6, 1)
-	dc.DrawLine(4, 7, 2.5, 2.6)
-	dc.DrawLine(8, 7, 9.5, 2.6)
-	dc.SetColor(s.Style.Reed)
-	dc.SetLineWidth(1.1)
-	dc.Stroke()
+func reeds(s *sketch) func(*gg.Context) {
+	return func(dc *gg.Context) {
+		dc.DrawLine(1, 7, 11, 7)
+		dc.DrawLine(6, 7, 6, 1)
+		dc.DrawLine(4, 7, 2.5, 2.6)
+		dc.DrawLine(8, 7, 9.5, 2.6)
+		dc.SetColor(s.Style.Reed)
+		dc.SetLineWidth(1.1)
+		dc.Stroke()
+	}
 }
 
-func (s *sketch) ripple(dc *gg.Context) {
-	dc.DrawLine(1, 1.5, 11, 1.5)
-	dc.SetColor(s.Style.Reed)
-	dc.SetLineWidth(1)
-	dc.Stroke()
+func ripple(s *sketch) func(*gg.Context) {
+	return func(dc *gg.Context) {
+		dc.DrawLine(1, 1.5, 11, 1.5)
+		dc.SetColor(s.Style.Reed)
+		dc.SetLineWidth(1)
+		dc.Stroke()
+	}
 }
 
-func (s *sketch) hachure(ink color.RGBA) func(*gg.Context) {
+func hachure(ink color.RGBA) func(*gg.Context) {
 	return func(dc *gg.Context) {
 		dc.DrawLine(1.5, 7.5, 7.5, 1.5)
 		dc.SetColor(ink)
@@ -114,34 +118,34 @@ func (s *sketch) hachure(ink color.RGBA) func(*gg.Context) {
 	}
 }
 
-// strew lays a texture's signs, the upper ones first: the lower stand before
+// scatter lays a texture's signs, the upper ones first: the lower stand before
 // them.
-func (s *sketch) strew(t texture) (out []mark) {
-	in := s.hexesOf(t.kind)
+func scatter(s *sketch, t texture) (out []stamped) {
+	in := hexesOf(s, t.kind)
 	if len(in) == 0 {
 		return nil
 	}
 	wide, high := 2*int(s.Step()), int(s.HexSize)*3
-	spots := spread(t.count*wide*high/int(t.cell*t.cell*s.grain()*s.grain()), wide, high)
+	spots := spreadPoints(t.count*wide*high/int(t.cell*t.cell*grain(s)*grain(s)), wide, high)
 	for y := s.Body.Min.Y / high * high; y < s.Body.Max.Y; y += high {
 		for x := 0; x < s.Body.Max.X; x += wide {
 			for i, at := range spots {
 				sign := t.signs[i%len(t.signs)]
 				r := sign.Rect.Add(at.Add(image.Pt(x, y)))
-				if s.holds(in, r) {
-					out = append(out, mark{r.Min, sign})
+				if standsIn(s, in, r) {
+					out = append(out, stamped{r.Min, sign})
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b mark) int {
+	slices.SortStableFunc(out, func(a, b stamped) int {
 		return cmp.Compare(a.at.Y+a.sprite.Rect.Dy(), b.at.Y+b.sprite.Rect.Dy())
 	})
 	return out
 }
 
-// holds says whether a sign stands with all its foot in a region.
-func (s *sketch) holds(in geom.Region, r image.Rectangle) bool {
+// standsIn says whether a sign stands with all its foot in a region.
+func standsIn(s *sketch, in geom.Region, r image.Rectangle) bool {
 	for _, q := range []geom.Point{
 		geom.Pt(float64(r.Min.X), float64(r.Max.Y)), geom.Pt(float64(r.Max.X), float64(r.Max.Y)),
 		geom.Pt(float64(r.Min.X), float64(r.Min.Y+r.Max.Y)/2), geom.Pt(float64(r.Max.X), float64(r.Min.Y+r.Max.Y)/2),
@@ -155,7 +159,7 @@ func (s *sketch) holds(in geom.Region, r image.Rectangle) bool {
 
 // hexesOf are the hexes of a kind of terrain; "" is all that the style does not
 // know.
-func (s *sketch) hexesOf(kind string) geom.Region {
+func hexesOf(s *sketch, kind string) geom.Region {
 	r := geom.Region{}
 	for h, kinds := range s.m.Terrain {
 		if kind != "" && slices.Contains(kinds, kind) || kind == "" && slices.ContainsFunc(kinds, unknownTerrain) {
@@ -165,9 +169,9 @@ func (s *sketch) hexesOf(kind string) geom.Region {
 	return r
 }
 
-// spread is points over a square that repeats in both directions: each is, of
+// spreadPoints is points over a square that repeats in both directions: each is, of
 // some that a fixed sequence proposes, the farthest from those before.
-func spread(n, wide, high int) []image.Point {
+func spreadPoints(n, wide, high int) []image.Point {
 	out := make([]image.Point, 0, n)
 	random := uint32(20260321)
 	next := func(limit int) int {

@@ -1,4 +1,4 @@
-package render
+package ground
 
 import (
 	"image"
@@ -11,6 +11,7 @@ import (
 	"grognard/render/internal/rendertest"
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
+	"grognard/render/internal/typeset"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -18,14 +19,25 @@ import (
 	"pgregory.net/rapid"
 )
 
-// sketched is a board's printed map before it is drawn.
-func sketched(t testing.TB, v *view.Board, s Style, d int) *sketch {
+// atlas has the sprites of a board, with nothing kept yet.
+func atlas(t testing.TB, v *view.Board, s style.Style) sprite.Atlas {
 	t.Helper()
-	b, err := painter(t).brush(v, s)
+	types, err := typeset.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := layout.New(v.Map.Grid, Options{HexSize: d}, layout.Contents{})
+	p, err := style.New(s, v.Map.Sides)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sprite.NewAtlas(p, types, sprite.NewCache(1<<20), v.Marks)
+}
+
+// sketched is a board's printed map before it is drawn.
+func sketched(t testing.TB, v *view.Board, s style.Style, d int) *sketch {
+	t.Helper()
+	b := atlas(t, v, s)
+	f, err := layout.New(v.Map.Grid, layout.Options{HexSize: d}, layout.Contents{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +46,7 @@ func sketched(t testing.TB, v *view.Board, s Style, d int) *sketch {
 
 // bare is a map on a plane, with no picture round it.
 func bare(p geom.Plane, m *view.Map) *sketch {
-	return &sketch{Atlas: sprite.Atlas{Palette: &style.Palette{Style: Paper()}}, Frame: layout.Frame{Plane: p}, m: m}
+	return &sketch{Atlas: sprite.Atlas{Palette: &style.Palette{Style: style.Paper()}}, Frame: layout.Frame{Plane: p}, m: m}
 }
 
 // A map drawn in tiles of any size is the map drawn in one piece, to the byte.
@@ -42,8 +54,8 @@ func TestTilesDoNotShow(t *testing.T) {
 	for _, c := range []struct {
 		board *view.Board
 		d     int
-		style Style
-	}{{rendertest.Country(), 58, Paper()}, {rendertest.Country(), 33, HighContrast()}, {rendertest.Ways(), 101, Dark()}, {rendertest.Large(), 24, Paper()}} {
+		style style.Style
+	}{{rendertest.Country(), 58, style.Paper()}, {rendertest.Country(), 33, style.HighContrast()}, {rendertest.Ways(), 101, style.Dark()}, {rendertest.Large(), 24, style.Paper()}} {
 		s := sketched(t, c.board, c.style, c.d)
 		layers := sketchMap(s.Atlas, s.Frame, s.m)
 		var whole []byte
@@ -72,10 +84,10 @@ func differAt(a, b []byte) int {
 // Trees and reeds stand in hexes of their kind, and every such hex has some.
 func TestTexturesKeepToTheirHexes(t *testing.T) {
 	for _, d := range []int{24, 58, 120} {
-		s := sketched(t, rendertest.Country(), Paper(), d)
-		for _, x := range s.textures() {
-			kind, in, seen := x.kind, s.hexesOf(x.kind), geom.Region{}
-			for _, m := range s.strew(x) {
+		s := sketched(t, rendertest.Country(), style.Paper(), d)
+		for _, x := range textures(s) {
+			kind, in, seen := x.kind, hexesOf(s, x.kind), geom.Region{}
+			for _, m := range scatter(s, x) {
 				foot := m.at.Add(image.Pt(m.sprite.Rect.Dx()/2, m.sprite.Rect.Dy()-1))
 				h, ok := s.HexAt(geom.Pt(float64(foot.X), float64(foot.Y)))
 				if !ok || !in[h] {
@@ -133,7 +145,7 @@ func TestRiversFollowTheirHexsides(t *testing.T) {
 		p := randomPlane(t)
 		m := &view.Map{Grid: p.Grid, Water: []geography.Course{anyCourse(t, p.Grid, "minor-river"), anyCourse(t, p.Grid, "minor-river"), anyCourse(t, p.Grid, "major-river")}}
 		s := bare(p, m)
-		r := s.rivers()
+		r := riversOf(s)
 		for _, c := range m.Water {
 			for _, side := range c.Sides {
 				a, b, ok := s.Side(side)
@@ -141,21 +153,21 @@ func TestRiversFollowTheirHexsides(t *testing.T) {
 					t.Fatalf("%v is no hexside", side)
 				}
 				mid := geom.Lerp(a, b, 0.5)
-				if !slices.ContainsFunc(r.pieces, func(q piece) bool { return near(mid, q.Line) < 0.5 }) {
+				if !slices.ContainsFunc(r.pieces, func(q riverPiece) bool { return near(mid, q.Line) < 0.5 }) {
 					t.Fatalf("no river in the middle of %v", side)
 				}
 			}
 		}
 		for _, q := range r.pieces {
 			for _, at := range q.Line[:len(q.Line)-len(q.Line)%2] { // the third point of an end lies beyond the map's edge
-				if !slices.ContainsFunc(r.stretches, func(w *stretch) bool { return near(at, geom.Line{s.Vertex(w.from), s.Vertex(w.to)}) < p.HexSize/6 }) {
+				if !slices.ContainsFunc(r.stretches, func(w *riverSide) bool { return near(at, geom.Line{s.Vertex(w.from), s.Vertex(w.to)}) < p.HexSize/6 }) {
 					t.Fatalf("a river strays to %v", at)
 				}
 			}
 		}
 		for _, w := range r.stretches {
-			if major := w.kind == "major-river"; major != (s.half(w) > s.thick(2)) {
-				t.Fatalf("a %s of half a width of %v", w.kind, s.half(w))
+			if major := w.kind == "major-river"; major != (halfWidth(s, w) > s.thick(2)) {
+				t.Fatalf("a %s of half a width of %v", w.kind, halfWidth(s, w))
 			}
 		}
 	})
@@ -163,26 +175,26 @@ func TestRiversFollowTheirHexsides(t *testing.T) {
 
 // A river grows from its source, and what joins it is no wider than it is there.
 func TestRiversTaper(t *testing.T) {
-	s := sketched(t, rendertest.Country(), Paper(), 58)
-	r := s.rivers()
-	of := map[hex.Side]*stretch{}
+	s := sketched(t, rendertest.Country(), style.Paper(), 58)
+	r := riversOf(s)
+	of := map[hex.Side]*riverSide{}
 	for _, w := range r.stretches {
 		of[w.side] = w
 	}
 	last := 0.0
 	for _, side := range append(slices.Clone(s.m.Water[0].Sides), s.m.Water[1].Sides...) {
-		w := s.half(of[side])
+		w := halfWidth(s, of[side])
 		if w < last {
 			t.Errorf("%v: half a width of %v after %v", side, w, last)
 		}
 		last = w
 	}
-	if first := s.half(of[s.m.Water[0].Sides[0]]); last < 3*first {
+	if first := halfWidth(s, of[s.m.Water[0].Sides[0]]); last < 3*first {
 		t.Errorf("the river grows from %v to %v only", first, last)
 	}
 	mouth := s.m.Water[2].Sides[3]
 	for _, p := range r.pieces {
-		if from := s.half(of[mouth]); p.from == from && geom.Distance(p.Line[0], midpoint(s.Frame.Plane, of[mouth])) < 1 && p.to > from {
+		if from := halfWidth(s, of[mouth]); p.from == from && geom.Distance(p.Line[0], midpoint(s.Frame.Plane, of[mouth])) < 1 && p.to > from {
 			t.Errorf("what joins the river grows from %v to %v", from, p.to)
 		}
 	}
@@ -219,9 +231,9 @@ func TestWaysRunThroughTheirHexes(t *testing.T) {
 		p := randomPlane(t)
 		m := &view.Map{Grid: p.Grid, Ways: append(anyWays(t, p.Grid), geography.Way{Kind: "road", Path: rendertest.Path("1.01")})}
 		s := bare(p, m)
-		w := s.ways()
+		w := networkOf(s)
 		ends := func(l lane, h hex.Hex, q geom.Point) bool {
-			return slices.ContainsFunc(w.pieces[l], func(b bit) bool {
+			return slices.ContainsFunc(w.pieces[l], func(b wayPiece) bool {
 				return b.in == h && (geom.Distance(b.Line[0], q) < 0.01 || geom.Distance(b.Line[len(b.Line)-1], q) < 0.01)
 			})
 		}
@@ -229,7 +241,7 @@ func TestWaysRunThroughTheirHexes(t *testing.T) {
 			l := laneOf(way.Kind)
 			for i, h := range way.Path[1:] {
 				side := hex.Between(way.Path[i], h)
-				q := s.passes(w.over[side], l)
+				q := crossingPoint(s, w.over[side], l)
 				if mid := geom.Lerp(s.Centre(way.Path[i]), s.Centre(h), 0.5); geom.Distance(q, mid) > s.Px(10) {
 					t.Fatalf("%v: passed %v off its middle", side, geom.Distance(q, mid))
 				}
@@ -238,7 +250,7 @@ func TestWaysRunThroughTheirHexes(t *testing.T) {
 				}
 			}
 			for _, h := range []hex.Hex{way.Path[0], way.Path[len(way.Path)-1]} {
-				if mid := s.middleOf(w, node{h, l}); !s.Grid.Edge(h) && !ends(l, h, mid) {
+				if mid := middleOf(s, w, node{h, l}); !s.Grid.Edge(h) && !ends(l, h, mid) {
 					t.Fatalf("the %s does not reach the middle of %v", way.Kind, h)
 				}
 			}
@@ -272,7 +284,7 @@ func TestBridgesLieOnCrossings(t *testing.T) {
 				}
 			}
 		}
-		for _, b := range s.ways().crossed(s.rivers()) {
+		for _, b := range networkOf(s).crossed(riversOf(s)) {
 			on := p.Grid.Contains(b.side.A) && p.Grid.Contains(b.side.B) // beyond the edge nothing shows
 			if on && !want[b.side] {
 				t.Fatalf("a bridge on %v, or two", b.side)

@@ -1,20 +1,16 @@
-package render
+package ground
 
 import (
-	"image"
-
 	"grognard/render/internal/geom"
-	"grognard/render/internal/layout"
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules/geography"
-	"grognard/rules/hex"
 )
 
-// areas draws a side's entry areas along the map's edge, each with its letter
+// drawEntryAreas draws a side's entry areas along the map's edge, each with its letter
 // in the margin.
-func (c canvas) areas() {
+func drawEntryAreas(c canvas) {
 	for _, a := range c.m.Entry {
 		l := c.SideStyle(a.Side)
 		for _, h := range a.Hexes {
@@ -39,13 +35,13 @@ func (c canvas) areas() {
 		}
 		c.dc.ClearPath()
 		if len(a.Hexes) > 0 {
-			c.gate(letterAt(c.Plane, a), c.Px(13), l, a.Name)
+			drawGate(c, letterAt(c.Plane, a), c.Px(13), l, a.Name)
 		}
 	}
 }
 
-// gate is the letter of an entry area on its side's plate.
-func (c canvas) gate(at geom.Point, r float64, l style.SideStyle, text string) {
+// drawGate is the letter of an entry area on its side's plate.
+func drawGate(c canvas, at geom.Point, r float64, l style.SideStyle, text string) {
 	edge := c.Px(1.2)
 	sprite.AddPlate(l.Shape, c.dc, at.X-r, at.Y-r, 2*r, 2*r)
 	c.dc.SetColor(c.Style.Ink)
@@ -60,8 +56,8 @@ func (c canvas) gate(at geom.Point, r float64, l style.SideStyle, text string) {
 // letterAt is where an entry area has its letter: beyond the edge, at its first hex.
 func letterAt(p geom.Plane, a geography.Area) geom.Point { return p.Outside(a.Hexes[0]) }
 
-// disc is a round badge of a side with its text.
-func (c canvas) disc(at geom.Point, r float64, l style.SideStyle, text string, size float64) {
+// drawDisc is a round badge of a side with its text.
+func drawDisc(c canvas, at geom.Point, r float64, l style.SideStyle, text string, size float64) {
 	c.dc.DrawCircle(at.X, at.Y, r)
 	c.dc.SetColor(l.Base)
 	c.dc.FillPreserve()
@@ -72,33 +68,23 @@ func (c canvas) disc(at geom.Point, r float64, l style.SideStyle, text string, s
 	c.Types.Write(c.img, p, text, at.X, at.Y+0.36*p.Size, typeset.Middle)
 }
 
-// sources marks supply sources: a disc of the side's colour with its letter, in
+// drawSources marks supply sources: a disc of the side's colour with its letter, in
 // a ring.
-func (c canvas) sources() {
+func drawSources(c canvas) {
 	for _, s := range c.m.Sources {
 		if !c.Shows(s.Hex) {
 			continue
 		}
-		c.ringed(c.SourceAt(s.Hex), c.SideStyle(s.Side))
+		drawSource(c, c.SourceAt(s.Hex), c.SideStyle(s.Side))
 	}
 }
 
-func (c canvas) ringed(at geom.Point, l style.SideStyle) {
+func drawSource(c canvas, at geom.Point, l style.SideStyle) {
 	c.dc.DrawCircle(at.X, at.Y, c.Px(8))
 	c.dc.SetColor(c.Style.Halo)
 	c.dc.FillPreserve()
 	c.dc.SetColor(c.Style.Ink)
 	c.dc.SetLineWidth(c.Px(1))
 	c.dc.Stroke()
-	c.disc(at, c.Px(5.6), l, l.Letter, c.Px(8))
-}
-
-// drawIdleSources crosses out the supply sources that serve nobody now.
-func drawIdleSources(b sprite.Atlas, pic *image.Paletted, f layout.Frame, sources []hex.Hex) {
-	s := sprite.Cross(b, sprite.CrossLook{Px: f.Px(1)})
-	for _, h := range sources {
-		if f.Shows(h) {
-			sprite.StampAt(pic, s, f.SourceAt(h))
-		}
-	}
+	drawDisc(c, at, c.Px(5.6), l, l.Letter, c.Px(8))
 }

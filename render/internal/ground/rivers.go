@@ -1,4 +1,4 @@
-package render
+package ground
 
 import (
 	"math"
@@ -8,27 +8,27 @@ import (
 	"grognard/rules/hex"
 )
 
-// drainage is the courses of a map as stretches along its hexsides, joined where
+// courses is the courses of a map as stretches along its hexsides, joined where
 // they meet.
-type drainage struct {
-	stretches []*stretch // in the order of the map
-	meet      map[hex.Corner][]*stretch
+type courses struct {
+	stretches []*riverSide // in the order of the map
+	meet      map[hex.Corner][]*riverSide
 	corners   []hex.Corner // the keys, in the order of the stretches
 }
 
-// stretch is a hexside with water, and which way it flows.
-type stretch struct {
+// riverSide is a hexside with water, and which way it flows.
+type riverSide struct {
 	side     hex.Side
 	kind     string
 	from, to hex.Corner
 	up       int // hexsides from the farthest source down to its end
 }
 
-// courses joins the hexsides of some kinds. A hexside listed twice is of the larger
+// coursesOf joins the hexsides of some kinds. A hexside listed twice is of the larger
 // kind.
-func (s *sketch) courses(kinds func(string) bool) drainage {
-	w := drainage{meet: map[hex.Corner][]*stretch{}}
-	known := map[hex.Side]*stretch{}
+func coursesOf(s *sketch, kinds func(string) bool) courses {
+	w := courses{meet: map[hex.Corner][]*riverSide{}}
+	known := map[hex.Side]*riverSide{}
 	for _, course := range s.m.Water {
 		if !kinds(course.Kind) {
 			continue
@@ -41,8 +41,8 @@ func (s *sketch) courses(kinds func(string) bool) drainage {
 			if _, _, ok := s.Side(side); !ok {
 				continue
 			}
-			from, to := s.flow(course.Sides, i)
-			known[side] = &stretch{side: side, kind: course.Kind, from: from, to: to}
+			from, to := flowOf(s, course.Sides, i)
+			known[side] = &riverSide{side: side, kind: course.Kind, from: from, to: to}
 			w.stretches = append(w.stretches, known[side])
 		}
 	}
@@ -67,9 +67,9 @@ func larger(a, b string) string {
 	return a
 }
 
-// flow is the ends of a course's hexside, upstream first: a course is listed
+// flowOf is the ends of a course's hexside, upstream first: a course is listed
 // downstream, so a hexside ends where it meets the next.
-func (s *sketch) flow(sides []hex.Side, i int) (from, to hex.Corner) {
+func flowOf(s *sketch, sides []hex.Side, i int) (from, to hex.Corner) {
 	ends := s.Grid.Ends(sides[i])
 	meets := func(c hex.Corner, j int) bool {
 		if j < 0 || j >= len(sides) {
@@ -89,7 +89,7 @@ func (s *sketch) flow(sides []hex.Side, i int) (from, to hex.Corner) {
 
 // count sets how far a stretch is from its source. Water that runs in a ring has
 // none: the count stops when it has gone round.
-func (w drainage) count(t *stretch, deep int) int {
+func (w courses) count(t *riverSide, deep int) int {
 	if t.up > 0 || deep > len(w.stretches) {
 		return t.up
 	}
@@ -104,13 +104,13 @@ func (w drainage) count(t *stretch, deep int) int {
 }
 
 // midpoint is the middle of a stretch.
-func midpoint(p geom.Plane, t *stretch) geom.Point {
+func midpoint(p geom.Plane, t *riverSide) geom.Point {
 	return geom.Lerp(p.Vertex(t.from), p.Vertex(t.to), 0.5)
 }
 
-// piece is a part of a river from the middle of a hexside to that of the next,
+// riverPiece is a part of a river from the middle of a hexside to that of the next,
 // or from or to its end.
-type piece struct {
+type riverPiece struct {
 	geom.Line
 	from, to float64 // half its width
 	inner    [2]float64
@@ -118,44 +118,44 @@ type piece struct {
 
 // rivers are a map's rivers, wider from hexside to hexside.
 type rivers struct {
-	drainage
-	pieces []piece
+	courses
+	pieces []riverPiece
 }
 
-func (s *sketch) rivers() rivers {
-	r := rivers{drainage: s.courses(func(kind string) bool { return kind == "minor-river" || kind == "major-river" })}
+func riversOf(s *sketch) rivers {
+	r := rivers{courses: coursesOf(s, func(kind string) bool { return kind == "minor-river" || kind == "major-river" })}
 	for _, c := range r.corners {
 		at := r.meet[c]
 		if len(at) == 1 {
-			r.pieces = append(r.pieces, s.end(c, at[0]))
+			r.pieces = append(r.pieces, endPiece(s, c, at[0]))
 			continue
 		}
-		for _, pair := range through(c, at) {
-			r.pieces = append(r.pieces, s.join(c, pair[0], pair[1], trunk(c, at, pair[0])))
+		for _, pair := range passages(c, at) {
+			r.pieces = append(r.pieces, joined(s, c, pair[0], pair[1], mainRiver(c, at, pair[0])))
 		}
 	}
 	return r
 }
 
-// through are the stretches at a corner that run on in one another: each that
+// passages are the stretches at a corner that run on in one another: each that
 // comes into each that goes, or all in all where none comes or none goes.
-func through(c hex.Corner, at []*stretch) (out [][2]*stretch) {
+func passages(c hex.Corner, at []*riverSide) (out [][2]*riverSide) {
 	for i, a := range at {
 		for _, b := range at[i+1:] {
 			switch {
 			case a.to == c && b.from == c:
-				out = append(out, [2]*stretch{a, b})
+				out = append(out, [2]*riverSide{a, b})
 			case b.to == c && a.from == c:
-				out = append(out, [2]*stretch{b, a})
+				out = append(out, [2]*riverSide{b, a})
 			case len(at) == 2 || sameWay(c, at):
-				out = append(out, [2]*stretch{a, b})
+				out = append(out, [2]*riverSide{a, b})
 			}
 		}
 	}
 	return out
 }
 
-func sameWay(c hex.Corner, at []*stretch) bool {
+func sameWay(c hex.Corner, at []*riverSide) bool {
 	in := 0
 	for _, t := range at {
 		if t.to == c {
@@ -165,10 +165,10 @@ func sameWay(c hex.Corner, at []*stretch) bool {
 	return in == 0 || in == len(at)
 }
 
-// trunk says whether a stretch is the largest that flows into a corner: the
+// mainRiver says whether a stretch is the largest that flows into a corner: the
 // others keep their width as they join it.
-func trunk(c hex.Corner, at []*stretch, t *stretch) bool {
-	rank := func(t *stretch) int {
+func mainRiver(c hex.Corner, at []*riverSide, t *riverSide) bool {
+	rank := func(t *riverSide) int {
 		if t.kind == "major-river" {
 			return t.up + math.MaxInt32
 		}
@@ -182,11 +182,11 @@ func trunk(c hex.Corner, at []*stretch, t *stretch) bool {
 	return true
 }
 
-// half is half a river's width in the middle of a stretch: minor rivers grow
+// halfWidth is half a river's width in the middle of a stretch: minor rivers grow
 // from their source, major ones are broad from the start.
-func (s *sketch) half(t *stretch) float64 {
+func halfWidth(s *sketch, t *riverSide) float64 {
 	grown := min(1, (float64(t.up)-0.5)/10)
-	if s.edged(t.from) && t.up == 1 {
+	if atMapEdge(s, t.from) && t.up == 1 {
 		grown = 0.5
 	}
 	if t.kind == "major-river" {
@@ -195,43 +195,43 @@ func (s *sketch) half(t *stretch) float64 {
 	return s.thick(0.75 + 0.95*grown)
 }
 
-// edged says whether a corner lies at the map's edge.
-func (s *sketch) edged(c hex.Corner) bool {
+// atMapEdge says whether a corner lies at the map's edge.
+func atMapEdge(s *sketch, c hex.Corner) bool {
 	return slices.ContainsFunc(c[:], func(h hex.Hex) bool { return !s.Grid.Contains(h) })
 }
 
-const lightness = 0.42 // of a major river's width, in its middle
+const brightPart = 0.42 // of a major river's width, in its middle
 
-func (s *sketch) join(c hex.Corner, a, b *stretch, main bool) piece {
-	p := piece{Line: geom.Bend(midpoint(s.Frame.Plane, a), s.Vertex(c), midpoint(s.Frame.Plane, b)), from: s.half(a), to: s.half(b)}
+func joined(s *sketch, c hex.Corner, a, b *riverSide, main bool) riverPiece {
+	p := riverPiece{Line: geom.Bend(midpoint(s.Frame.Plane, a), s.Vertex(c), midpoint(s.Frame.Plane, b)), from: halfWidth(s, a), to: halfWidth(s, b)}
 	if !main {
 		p.to = min(p.to, p.from)
 	}
 	if a.kind == "major-river" {
-		p.inner[0] = lightness * p.from
+		p.inner[0] = brightPart * p.from
 	}
 	if b.kind == "major-river" && (main || a.kind == b.kind) {
-		p.inner[1] = lightness * p.to
+		p.inner[1] = brightPart * p.to
 	}
 	return p
 }
 
-// end is a river's source or mouth. It is thin at a source; at the map's edge it
+// endPiece is a river's source or mouth. It is thin at a source; at the map's edge it
 // runs on.
-func (s *sketch) end(c hex.Corner, t *stretch) piece {
+func endPiece(s *sketch, c hex.Corner, t *riverSide) riverPiece {
 	m, tip := midpoint(s.Frame.Plane, t), s.Vertex(c)
-	w := s.half(t)
-	p := piece{Line: geom.Line{m, tip}, from: w, to: w}
+	w := halfWidth(s, t)
+	p := riverPiece{Line: geom.Line{m, tip}, from: w, to: w}
 	switch {
-	case s.edged(c):
+	case atMapEdge(s, c):
 		p.Line = append(p.Line, geom.Lerp(m, tip, 2))
 	case t.from == c && t.to != c:
 		p.to = 0.35 * w
 	}
 	if t.kind == "major-river" {
-		p.inner = [2]float64{lightness * w, 0}
-		if s.edged(c) {
-			p.inner[1] = lightness * w
+		p.inner = [2]float64{brightPart * w, 0}
+		if atMapEdge(s, c) {
+			p.inner[1] = brightPart * w
 		}
 	}
 	return p
@@ -251,13 +251,13 @@ func (r rivers) draw(s *sketch) {
 	}
 	s.fill(s.Style.River, body...)
 	s.fill(s.Style.Stream(), light...)
-	s.otherWaters()
+	drawOtherWaters(s)
 }
 
-// otherWaters are hexsides of kinds that the style does not know.
-func (s *sketch) otherWaters() {
+// drawOtherWaters are hexsides of kinds that the style does not know.
+func drawOtherWaters(s *sketch) {
 	var dashes []shape
-	w := s.courses(func(kind string) bool { return !knownWater(kind) })
+	w := coursesOf(s, func(kind string) bool { return !knownWater(kind) })
 	for _, t := range w.stretches {
 		for _, d := range (geom.Line{s.Vertex(t.from), s.Vertex(t.to)}).Dashes(s.Px(4), s.Px(3)) {
 			dashes = append(dashes, newShape(d.Ribbon(s.thick(1.5), s.thick(1.5))))

@@ -1,4 +1,4 @@
-package render
+package ground
 
 import (
 	"cmp"
@@ -13,54 +13,54 @@ import (
 	"grognard/rules/view"
 )
 
-// water is a river or lake of a name, whatever kinds it is of on its way.
-type water struct {
+// namedWater is a river or lake of a name, whatever kinds it is of on its way.
+type namedWater struct {
 	name  string
 	lake  bool
 	sides []hex.Side
 }
 
-// waters writes names along rivers, and beside lakes, wherever there is room: the
+// placeWaterNames writes names along rivers, and beside lakes, wherever there is room: the
 // longest first.
-func (c canvas) waters(p *layout.Labels, l *lettering) {
+func placeWaterNames(c canvas, p *layout.Labels, l *lettering) {
 	w := typeset.Pen{Face: typeset.Italic, Size: c.Px(11), Ink: style.Mix(c.Style.River, c.Style.Ink, 1, 4), Halo: c.Style.Halo, Spread: c.Px(1.3)}
 	if w.Size < 8 {
 		return // too small to be read on a bend
 	}
-	for _, v := range waters(c.m) {
+	for _, v := range namedWaters(c.m) {
 		if v.lake {
-			if b, ok := best(p, c.ashore(w, v)); ok {
+			if b, ok := best(p, placesAshore(c, w, v)); ok {
 				p.Take(b.box)
 				l.names = append(l.names, b)
 			}
 			continue
 		}
 		for _, k := range c.Courses(v.sides) {
-			l.curves = append(l.curves, c.flow(p, w, v.name, k)...)
+			l.curves = append(l.curves, placeRiverName(c, p, w, v.name, k)...)
 		}
 	}
 }
 
-// waters are the named ones of a map, the longest first.
-func waters(m *view.Map) (out []water) {
+// namedWaters are the named ones of a map, the longest first.
+func namedWaters(m *view.Map) (out []namedWater) {
 	for _, k := range m.Water {
 		if k.Name == "" || !knownWater(k.Kind) {
 			continue
 		}
-		i := slices.IndexFunc(out, func(w water) bool { return w.name == k.Name })
+		i := slices.IndexFunc(out, func(w namedWater) bool { return w.name == k.Name })
 		if i < 0 {
 			i = len(out)
-			out = append(out, water{name: k.Name})
+			out = append(out, namedWater{name: k.Name})
 		}
 		out[i].sides = append(out[i].sides, k.Sides...)
 		out[i].lake = out[i].lake || k.Kind == "lake"
 	}
-	slices.SortStableFunc(out, func(a, b water) int { return cmp.Compare(len(b.sides), len(a.sides)) })
+	slices.SortStableFunc(out, func(a, b namedWater) int { return cmp.Compare(len(b.sides), len(a.sides)) })
 	return out
 }
 
-// ashore lists where a lake's name may stand.
-func (c canvas) ashore(w typeset.Pen, v water) (out []candidate) {
+// placesAshore lists where a lake's name may stand.
+func placesAshore(c canvas, w typeset.Pen, v namedWater) (out []candidate) {
 	var box geom.Box
 	for i, k := range v.sides {
 		a, b, _ := c.Side(k)
@@ -77,13 +77,13 @@ func (c canvas) ashore(w typeset.Pen, v water) (out []candidate) {
 		geom.Pt(mid.X-wide/2, box.Y1+gap+tall), geom.Pt(mid.X-wide/2, box.Y0-gap),
 		geom.Pt(box.X1+gap, box.Y0), geom.Pt(box.X0-gap-wide, box.Y0), geom.Pt(box.X1+gap, box.Y1+tall), geom.Pt(box.X0-gap-wide, box.Y1+tall),
 	} {
-		out = append(out, candidate{c.set(w, v.name, at), i})
+		out = append(out, candidate{newLabel(c, w, v.name, at), i})
 	}
 	return out
 }
 
-// flow writes a river's name along one of its lines, once for so many hexes.
-func (c canvas) flow(p *layout.Labels, w typeset.Pen, name string, l geom.Line) (out []typeset.Curve) {
+// placeRiverName writes a river's name along one of its lines, once for so many hexes.
+func placeRiverName(c canvas, p *layout.Labels, w typeset.Pen, name string, l geom.Line) (out []typeset.Curve) {
 	l = slices.Clone(l)
 	if l[0].X > l[len(l)-1].X {
 		slices.Reverse(l) // names are read from left to right
@@ -93,7 +93,7 @@ func (c canvas) flow(p *layout.Labels, w typeset.Pen, name string, l geom.Line) 
 	times := max(1, math.Round(all/(18*c.HexSize)))
 	for i := range int(times) {
 		from, to := all*float64(i)/times, all*float64(i+1)/times
-		if k, ok := c.stretch(p, w, name, river, bed, from, to); ok {
+		if k, ok := bestStretch(c, p, w, name, river, bed, from, to); ok {
 			for _, g := range k.Letters {
 				p.Take(g.Box)
 			}
@@ -103,8 +103,8 @@ func (c canvas) flow(p *layout.Labels, w typeset.Pen, name string, l geom.Line) 
 	return out
 }
 
-// stretch finds the straightest part of a river with room for its name beside it.
-func (c canvas) stretch(p *layout.Labels, w typeset.Pen, name string, river, bed geom.Measured, from, to float64) (best typeset.Curve, ok bool) {
+// bestStretch finds the straightest part of a river with room for its name beside it.
+func bestStretch(c canvas, p *layout.Labels, w typeset.Pen, name string, river, bed geom.Measured, from, to float64) (best typeset.Curve, ok bool) {
 	low := math.Inf(1)
 	need := 1.1 * c.Types.Width(w, name)
 	mid, text := (from+to)/2, c.Types.Measure(w, name)
@@ -113,7 +113,7 @@ func (c canvas) stretch(p *layout.Labels, w typeset.Pen, name string, river, bed
 		near := river.Part(far-c.HexSize, far+need+c.HexSize)
 		for _, off := range []float64{-0.6, -0.9, 1.3, 1.6} {
 			k := typeset.Along(w, text, bed, far, off*w.Size)
-			if price, fits := c.priceOf(p, k, near, low-away); fits {
+			if price, fits := priceOf(c, p, k, near, low-away); fits {
 				best, low, ok = k, price+away, true
 			}
 		}
@@ -123,7 +123,7 @@ func (c canvas) stretch(p *layout.Labels, w typeset.Pen, name string, river, bed
 
 // priceOf a name is its bends, and the letters that lie on the river, on a sign or where
 // counters will lie. It fits when it is less than a limit.
-func (c canvas) priceOf(p *layout.Labels, k typeset.Curve, river geom.Line, limit float64) (price float64, fits bool) {
+func priceOf(c canvas, p *layout.Labels, k typeset.Curve, river geom.Line, limit float64) (price float64, fits bool) {
 	price = 4 * k.Bends
 	for i, g := range k.Letters {
 		if price >= limit || g.Cos < 0 || !p.Free(g.Box) {
@@ -137,15 +137,15 @@ func (c canvas) priceOf(p *layout.Labels, k typeset.Curve, river geom.Line, limi
 			price += 2
 		}
 		price += 2 * float64(p.Price(g.Box))
-		if c.covered(at) {
+		if hiddenByCounter(c, at) {
 			price += 0.7
 		}
 	}
 	return price, price < limit
 }
 
-// covered says whether a counter will hide a point.
-func (c canvas) covered(at geom.Point) bool {
+// hiddenByCounter says whether a counter will hide a point.
+func hiddenByCounter(c canvas, at geom.Point) bool {
 	h, ok := c.HexAt(at)
 	if !ok {
 		return false

@@ -1,4 +1,4 @@
-package render
+package ground
 
 import (
 	"cmp"
@@ -14,7 +14,7 @@ import (
 type lane int8
 
 const (
-	strange lane = iota // of a kind that the style does not know
+	otherWay lane = iota // of a kind that the style does not know
 	track
 	road
 	rail
@@ -26,7 +26,7 @@ func laneOf(kind string) lane {
 }
 
 // laneHalf is half the width of a way with its edges.
-func (s *sketch) laneHalf(l lane) float64 {
+func laneHalf(s *sketch, l lane) float64 {
 	return s.thick([lanes]float64{1, 1.3, 3.5, 1.9}[l])
 }
 
@@ -35,11 +35,11 @@ func (s *sketch) laneHalf(l lane) float64 {
 // every way of a kind that ends in or meets others in a hex does so at one
 // point, so that what belongs together touches.
 type network struct {
-	paths  []route
-	over   map[hex.Side]*crossing
-	nodes  map[node]*knot
-	knots  map[hex.Hex]bool // where ways end or part, and towns: they lead through the middle
-	pieces [lanes][]bit
+	paths     []route
+	over      map[hex.Side]*crossing
+	offsets   map[node]*junction
+	junctions map[hex.Hex]bool // where ways end or part, and towns: they lead through the middle
+	pieces    [lanes][]wayPiece
 }
 
 // route is a way from hex to hex; it may begin and end beside the map.
@@ -60,67 +60,67 @@ type node struct {
 	lane lane
 }
 
-// knot gathers how far aside the ways of a kind pass the hexsides of a hex.
-type knot struct {
+// junction gathers how far aside the ways of a kind pass the hexsides of a hex.
+type junction struct {
 	sum geom.Point
 	n   float64
 }
 
-// bit is a way's part within a hex.
-type bit struct {
+// wayPiece is a way's part within a hex.
+type wayPiece struct {
 	in hex.Hex
 	geom.Line
 }
 
-func (s *sketch) ways() *network {
-	w := &network{over: map[hex.Side]*crossing{}, nodes: map[node]*knot{}, knots: map[hex.Hex]bool{}}
+func networkOf(s *sketch) *network {
+	w := &network{over: map[hex.Side]*crossing{}, offsets: map[node]*junction{}, junctions: map[hex.Hex]bool{}}
 	for _, way := range s.m.Ways {
 		if len(way.Path) > 1 {
-			w.paths = append(w.paths, s.route(way))
+			w.paths = append(w.paths, routeOf(s, way))
 		}
 	}
 	for _, p := range w.paths {
-		s.cross(w, p)
+		addCrossings(s, w, p)
 	}
-	s.findKnots(w)
+	findKnots(s, w)
 	for _, p := range w.paths {
 		for i, h := range p.hexes[1:] {
 			c := w.over[hex.Between(p.hexes[i], h)]
 			for _, end := range []hex.Hex{p.hexes[i], h} {
-				k := w.nodes[node{end, p.lane}]
+				k := w.offsets[node{end, p.lane}]
 				if k == nil {
-					k = &knot{}
-					w.nodes[node{end, p.lane}] = k
+					k = &junction{}
+					w.offsets[node{end, p.lane}] = k
 				}
-				k.sum, k.n = k.sum.Add(s.aside(c, p.lane)), k.n+1
+				k.sum, k.n = k.sum.Add(laneOffset(s, c, p.lane)), k.n+1
 			}
 		}
 	}
-	s.run(w)
+	layWays(s, w)
 	return w
 }
 
-// route is a way from west to east, or from north to south, which runs on beyond
+// routeOf is a way from west to east, or from north to south, which runs on beyond
 // the map's edge if it ends there in no town.
-func (s *sketch) route(way geography.Way) route {
+func routeOf(s *sketch, way geography.Way) route {
 	p := route{laneOf(way.Kind), slices.Clone(way.Path)}
 	a, b := s.Centre(p.hexes[0]), s.Centre(p.hexes[len(p.hexes)-1])
 	if b.X < a.X || b.X == a.X && b.Y < a.Y {
 		slices.Reverse(p.hexes)
 	}
 	n := len(p.hexes)
-	if h, ok := s.beyond(p.hexes[n-2], p.hexes[n-1]); ok {
+	if h, ok := exitOf(s, p.hexes[n-2], p.hexes[n-1]); ok {
 		p.hexes = append(p.hexes, h)
 	}
-	if h, ok := s.beyond(p.hexes[1], p.hexes[0]); ok {
+	if h, ok := exitOf(s, p.hexes[1], p.hexes[0]); ok {
 		p.hexes = slices.Insert(p.hexes, 0, h)
 	}
 	return p
 }
 
-// beyond is where a way leaves the map that ends in a hex at its edge and in no town:
+// exitOf is where a way leaves the map that ends in a hex at its edge and in no town:
 // as straight on as it can.
-func (s *sketch) beyond(from, end hex.Hex) (out hex.Hex, ok bool) {
+func exitOf(s *sketch, from, end hex.Hex) (out hex.Hex, ok bool) {
 	if placeAt(s.m, end).Name != "" {
 		return out, false
 	}
@@ -133,7 +133,7 @@ func (s *sketch) beyond(from, end hex.Hex) (out hex.Hex, ok bool) {
 	return out, ok
 }
 
-func (s *sketch) cross(w *network, p route) {
+func addCrossings(s *sketch, w *network, p route) {
 	for i := 1; i < len(p.hexes); i++ {
 		side := hex.Between(p.hexes[i-1], p.hexes[i])
 		c := w.over[side]
@@ -146,9 +146,9 @@ func (s *sketch) cross(w *network, p route) {
 	}
 }
 
-// aside is how far from the middle of a hexside a kind of way passes it: ways of
+// laneOffset is how far from the middle of a hexside a kind of way passes it: ways of
 // several kinds run side by side.
-func (s *sketch) aside(c *crossing, l lane) geom.Point {
+func laneOffset(s *sketch, c *crossing, l lane) geom.Point {
 	var widths, at float64
 	n := 0
 	for k := range lanes {
@@ -159,22 +159,22 @@ func (s *sketch) aside(c *crossing, l lane) geom.Point {
 			widths += s.Px(0.9)
 		}
 		if k == l {
-			at = widths + s.laneHalf(k)
+			at = widths + laneHalf(s, k)
 		}
-		widths += 2 * s.laneHalf(k)
+		widths += 2 * laneHalf(s, k)
 	}
 	return c.aside.Mul(at - widths/2)
 }
 
 // point is where a kind of way passes a hexside.
-func (s *sketch) passes(c *crossing, l lane) geom.Point {
-	return geom.Lerp(s.Centre(c.side.A), s.Centre(c.side.B), 0.5).Add(s.aside(c, l))
+func crossingPoint(s *sketch, c *crossing, l lane) geom.Point {
+	return geom.Lerp(s.Centre(c.side.A), s.Centre(c.side.B), 0.5).Add(laneOffset(s, c, l))
 }
 
 // findKnots finds the hexes through whose middle ways must lead.
-func (s *sketch) findKnots(w *network) {
+func findKnots(s *sketch, w *network) {
 	for _, p := range s.m.Places {
-		w.knots[p.Hex] = true
+		w.junctions[p.Hex] = true
 	}
 	to := map[hex.Hex][]hex.Hex{}
 	link := func(a, b hex.Hex) {
@@ -182,13 +182,13 @@ func (s *sketch) findKnots(w *network) {
 			to[a] = append(to[a], b)
 		}
 		if len(to[a]) > 2 {
-			w.knots[a] = true
+			w.junctions[a] = true
 		}
 	}
 	for _, p := range w.paths {
 		for i, h := range p.hexes {
 			if i == 0 || i == len(p.hexes)-1 {
-				w.knots[h] = true
+				w.junctions[h] = true
 			}
 			if i > 0 {
 				link(h, p.hexes[i-1])
@@ -199,27 +199,27 @@ func (s *sketch) findKnots(w *network) {
 }
 
 // middleOf is the middle of a hex for a kind of way.
-func (s *sketch) middleOf(w *network, n node) geom.Point {
-	if k := w.nodes[n]; k != nil && k.n > 0 {
+func middleOf(s *sketch, w *network, n node) geom.Point {
+	if k := w.offsets[n]; k != nil && k.n > 0 {
 		return s.Centre(n.at).Add(k.sum.Mul(1 / k.n))
 	}
 	return s.Centre(n.at)
 }
 
-// turning is how a way runs in a hex: from one hex to another, or from one to the
+// passage is how a way runs in a hex: from one hex to another, or from one to the
 // middle, where it ends.
-type turning struct{ a, b hex.Hex }
+type passage struct{ a, b hex.Hex }
 
-// run lays the ways through their hexes, what is common to several once.
-func (s *sketch) run(w *network) {
-	turnings := map[node][]turning{}
+// layWays lays the ways through their hexes, what is common to several once.
+func layWays(s *sketch, w *network) {
+	turnings := map[node][]passage{}
 	var order []node
 	for _, p := range w.paths {
 		for i, h := range p.hexes {
 			if !s.Grid.Contains(h) {
 				continue
 			}
-			var t turning
+			var t passage
 			if i > 0 {
 				t.a = p.hexes[i-1]
 			}
@@ -239,32 +239,32 @@ func (s *sketch) run(w *network) {
 		}
 	}
 	for _, n := range order {
-		for _, l := range s.within(w, n, turnings[n]) {
-			w.pieces[n.lane] = append(w.pieces[n.lane], bit{n.at, l})
+		for _, l := range curvesIn(s, w, n, turnings[n]) {
+			w.pieces[n.lane] = append(w.pieces[n.lane], wayPiece{n.at, l})
 		}
 	}
 }
 
-// within are the curves of the ways of a kind in a hex. Where ways must lead
+// curvesIn are the curves of the ways of a kind in a hex. Where ways must lead
 // through the middle, the straightest runs through it and the others leave it
 // there.
-func (s *sketch) within(w *network, n node, turnings []turning) (out []geom.Line) {
-	mid := s.middleOf(w, n)
+func curvesIn(s *sketch, w *network, n node, turnings []passage) (out []geom.Line) {
+	mid := middleOf(s, w, n)
 	enter := func(from hex.Hex) geom.Tangent {
-		return geom.Tangent{At: s.passes(w.over[hex.Between(from, n.at)], n.lane), Dir: s.Centre(n.at).Sub(s.Centre(from)).Unit()}
+		return geom.Tangent{At: crossingPoint(s, w.over[hex.Between(from, n.at)], n.lane), Dir: s.Centre(n.at).Sub(s.Centre(from)).Unit()}
 	}
 	leave := func(to hex.Hex) geom.Tangent { return enter(to).Reversed() }
-	main, on := s.straightest(turnings, enter)
+	main, on := straightest(turnings, enter)
 	for _, t := range turnings {
 		switch {
 		case t.b == hex.None && main.has(t.a):
 		case t.b == hex.None:
 			in := enter(t.a)
-			out = append(out, s.leg(in, geom.Tangent{At: mid, Dir: mid.Sub(in.At).Unit()}))
-		case !w.knots[n.at]:
-			out = append(out, s.leg(enter(t.a), leave(t.b)))
+			out = append(out, legOf(in, geom.Tangent{At: mid, Dir: mid.Sub(in.At).Unit()}))
+		case !w.junctions[n.at]:
+			out = append(out, legOf(enter(t.a), leave(t.b)))
 		case t == main:
-			out = append(out, s.leg(enter(t.a), geom.Tangent{At: mid, Dir: on}), s.leg(geom.Tangent{At: mid, Dir: on}, leave(t.b)))
+			out = append(out, legOf(enter(t.a), geom.Tangent{At: mid, Dir: on}), legOf(geom.Tangent{At: mid, Dir: on}, leave(t.b)))
 		case main.has(t.a) && main.has(t.b):
 		case main.has(t.a) || main.has(t.b):
 			from, to := t.a, t.b
@@ -276,20 +276,20 @@ func (s *sketch) within(w *network, n node, turnings []turning) (out []geom.Line
 				along = on.Mul(-1)
 			}
 			exit := leave(to)
-			out = append(out, s.leg(geom.Tangent{At: mid, Dir: along.Add(exit.At.Sub(mid).Unit()).Unit()}, exit))
+			out = append(out, legOf(geom.Tangent{At: mid, Dir: along.Add(exit.At.Sub(mid).Unit()).Unit()}, exit))
 		default:
 			cross := enter(t.b).At.Sub(enter(t.a).At).Unit()
-			out = append(out, s.leg(enter(t.a), geom.Tangent{At: mid, Dir: cross}), s.leg(geom.Tangent{At: mid, Dir: cross}, leave(t.b)))
+			out = append(out, legOf(enter(t.a), geom.Tangent{At: mid, Dir: cross}), legOf(geom.Tangent{At: mid, Dir: cross}, leave(t.b)))
 		}
 	}
 	return out
 }
 
-func (t turning) has(h hex.Hex) bool { return t.b != hex.None && (t.a == h || t.b == h) }
+func (t passage) has(h hex.Hex) bool { return t.b != hex.None && (t.a == h || t.b == h) }
 
 // straightest is the way through a hex that turns least, and its direction in the
 // middle.
-func (s *sketch) straightest(turnings []turning, enter func(hex.Hex) geom.Tangent) (best turning, on geom.Point) {
+func straightest(turnings []passage, enter func(hex.Hex) geom.Tangent) (best passage, on geom.Point) {
 	far := 0.0
 	for _, t := range turnings {
 		if t.b == hex.None {
@@ -303,8 +303,8 @@ func (s *sketch) straightest(turnings []turning, enter func(hex.Hex) geom.Tangen
 	return best, on
 }
 
-// leg is a curve between two directions, as bent as its length allows.
-func (s *sketch) leg(a, b geom.Tangent) geom.Line {
+// legOf is a curve between two directions, as bent as its length allows.
+func legOf(a, b geom.Tangent) geom.Line {
 	n := geom.Distance(a.At, b.At)
 	turned := math.Acos(min(1, max(-1, a.Dir.X*b.Dir.X+a.Dir.Y*b.Dir.Y)))
 	n *= 1 + 0.25*turned*turned
@@ -326,7 +326,7 @@ func (w *network) draw(s *sketch) {
 		}
 		return out
 	}
-	s.fill(s.Style.Ink, dashed(strange, 1, 2, 5)...)
+	s.fill(s.Style.Ink, dashed(otherWay, 1, 2, 5)...)
 	s.fill(s.Style.Track, dashed(track, 1.2, 8, 7)...)
 	s.fill(s.Style.RoadEdge, ribbons(road, 3.5)...)
 	s.fill(s.Style.Road, ribbons(road, 2.4)...)
@@ -334,8 +334,8 @@ func (w *network) draw(s *sketch) {
 	s.fill(s.Style.Halo, dashed(rail, 0.95, 9, 9)...)
 }
 
-// bridges carries ways over rivers: a deck along the way, over the water.
-func (s *sketch) bridges(w *network, r rivers) {
+// drawBridges carries ways over rivers: a deck along the way, over the water.
+func drawBridges(s *sketch, w *network, r rivers) {
 	var decks, rails []shape
 	for _, c := range w.crossed(r) {
 		at := geom.Lerp(s.Centre(c.side.A), s.Centre(c.side.B), 0.5)
@@ -343,10 +343,10 @@ func (s *sketch) bridges(w *network, r rivers) {
 		wide := s.Px(2.6)
 		for l := range lanes {
 			if c.lanes[l] {
-				wide = max(wide, geom.Distance(at, s.passes(c.crossing, l))+s.laneHalf(l)+s.Px(0.8))
+				wide = max(wide, geom.Distance(at, crossingPoint(s, c.crossing, l))+laneHalf(s, l)+s.Px(0.8))
 			}
 		}
-		long, half := s.half(c.over)+s.Px(2.2), max(0.5, s.Px(0.65))
+		long, half := halfWidth(s, c.over)+s.Px(2.2), max(0.5, s.Px(0.65))
 		decks = append(decks, newShape(geom.Line{at.Sub(on.Mul(long)), at.Add(on.Mul(long))}.Ribbon(wide, wide)))
 		for _, side := range []float64{1, -1} {
 			aside, flare := on.Left().Mul(side*wide), on.Left().Mul(side*(wide+s.Px(1.8)))
@@ -362,7 +362,7 @@ func (s *sketch) bridges(w *network, r rivers) {
 // bridge is a way over a river.
 type bridge struct {
 	*crossing
-	over *stretch
+	over *riverSide
 }
 
 // crossed are the hexsides where a way crosses a river, in the order of the
