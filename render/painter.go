@@ -140,16 +140,5 @@ func (p *Painter) done(pic *image.Paletted) {
 	}
 }
 
-// halves lays the same on the upper and the lower half of a picture at once.
-func halves(pic *image.Paletted, lay func(half *image.Paletted)) {
-	upper, lower := pic.Rect, pic.Rect
-	upper.Max.Y = (pic.Rect.Min.Y + pic.Rect.Max.Y) / 2
-	lower.Min.Y = upper.Max.Y
-	var wg sync.WaitGroup
-	wg.Go(func() { lay(pic.SubImage(lower).(*image.Paletted)) })
-	lay(pic.SubImage(upper).(*image.Paletted))
-	wg.Wait()
-}
-
 // CacheUse is how often what a Painter keeps was asked for since it was made.
 type CacheUse = cache.Use

@@ -46,6 +46,7 @@ import (
 	"fmt"
 	"image"
 
+	"grognard/render/internal/board"
 	"grognard/render/internal/ground"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/scene"
@@ -113,22 +114,8 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
-	f, pic := g.Frame, p.copyOf(g.Picture)
-	body := pic.SubImage(f.Body).(*image.Paletted) // a counter half beside it must not hide the banner
-	sc := scene.Of(v)
-	halves(body, func(half *image.Paletted) { drawFrontLine(b, half, g, sc.Front) })
-	drawIdleSources(b, body, f, v.IdleSources)
-	drawFlags(b, body, f, sc.Flags)
-	over := newOverlay(b, pic, f, sc)
-	over.underCounters()
-	halves(body, func(half *image.Paletted) { drawPiles(b, half, f, v.Stacks) })
-	drawDecision(b, body, f, v.Due)
-	over.overCounters() // odds and a result are read over the ring too
-	drawBanner(b, pic, f, v)
-	drawTrack(b, pic, f, v)
-	if !o.Film {
-		over.notes()
-	}
+	pic := p.copyOf(g.Picture)
+	board.Draw(b, g, scene.Of(v), pic, !o.Film)
 	return pic, nil
 }
 

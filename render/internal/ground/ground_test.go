@@ -10,8 +10,8 @@ import (
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
 	"grognard/render/internal/sprite"
+	"grognard/render/internal/sprite/spritetest"
 	"grognard/render/internal/style"
-	"grognard/render/internal/typeset"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -19,24 +19,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-// atlas has the sprites of a board, with nothing kept yet.
-func atlas(t testing.TB, v *view.Board, s style.Style) sprite.Atlas {
-	t.Helper()
-	types, err := typeset.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := style.New(s, v.Map.Sides)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return sprite.NewAtlas(p, types, sprite.NewCache(1<<20), v.Marks)
-}
-
 // sketched is a board's printed map before it is drawn.
 func sketched(t testing.TB, v *view.Board, s style.Style, d int) *sketch {
 	t.Helper()
-	b := atlas(t, v, s)
+	b := spritetest.Atlas(t, v, s)
 	f, err := layout.New(v.Map.Grid, layout.Options{HexSize: d}, layout.Contents{})
 	if err != nil {
 		t.Fatal(err)

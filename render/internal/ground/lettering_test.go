@@ -12,6 +12,7 @@ import (
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/rendertest"
+	"grognard/render/internal/sprite/spritetest"
 	"grognard/render/internal/style"
 	"grognard/render/internal/typeset"
 	"grognard/rules"
@@ -44,7 +45,7 @@ func campaign(t testing.TB) *view.Board {
 func written(t *testing.T, v *view.Board, s style.Style, d int, around hex.Hex, radius int) (canvas, lettering) {
 	t.Helper()
 	m := v.Map
-	b := atlas(t, v, s)
+	b := spritetest.Atlas(t, v, s)
 	f := layout.Frame{Plane: geom.Plane{Grid: m.Grid, HexSize: float64(d)}}
 	box, _ := f.Bounds(around, radius)
 	f.X, f.Y = f.HexSize-box.X0, f.HexSize-box.Y0

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"grognard/render/internal/rendertest"
-	"grognard/render/internal/style"
 	"grognard/rules/view"
 )
 
@@ -25,22 +24,6 @@ func TestFactors(t *testing.T) {
 	} {
 		if got, _ := RatingsOf(rendertest.Factors(f[0], f[1], f[2])).foot(); got != want {
 			t.Errorf("factors(%v) = %q; want %q", f, got, want)
-		}
-	}
-}
-
-// Every arm has a sign of its own, but that cavalry and reconnaissance share one; an
-// arm without a drawing keeps its letters.
-func TestArmsDiffer(t *testing.T) {
-	a := atlas(t, rendertest.Counters(), style.Paper())
-	for _, px := range []int{144, 38, 27, 22} {
-		seen := map[string]string{}
-		for _, arm := range append(rendertest.Arms(), "elephant", "giraffe") {
-			print := string(Counter(a, view.Counter{Side: "blue", Symbol: arm}, px).Pix)
-			if other := seen[print]; other != "" && (other != "cavalry" || arm != "reconnaissance") {
-				t.Errorf("%s looks like %s in %d pixels", arm, other, px)
-			}
-			seen[print] = arm
 		}
 	}
 }

@@ -12,34 +12,34 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// GhostLook is a counter as it was, faded. What is not known of it has no look but its
+// ghostLook is a counter as it was, faded. What is not known of it has no look but its
 // side.
-type GhostLook struct {
+type ghostLook struct {
 	CounterLook
 	known, gone bool
 }
 
 // Measures of ghosts, of a hex's height, and how many lie on one another.
 const (
-	GhostWide = 0.46
+	ghostWide = 0.46
 	ghostStep = 0.11
 	ghostMost = 4
 )
 
 // Ghosts piles the units that left the map in a hex.
 func Ghosts(b Atlas, l scene.Loss, hexSize float64) *image.Paletted {
-	px := int(math.Round(GhostWide * hexSize))
+	px := int(math.Round(ghostWide * hexSize))
 	n := max(1, l.Count)
 	shown := min(n, ghostMost)
 	step := int(math.Round(ghostStep * hexSize))
 	all := px + (shown-1)*step
 	pic := image.NewPaletted(image.Rect(0, 0, all, all), b.Entries)
 	for i := shown - 1; i >= 0; i-- {
-		g := GhostLook{CounterLook: CounterLook{Side: l.Side, Px: px}, gone: l.Gone}
+		g := ghostLook{CounterLook: CounterLook{Side: l.Side, Px: px}, gone: l.Gone}
 		if i < len(l.Known) {
-			g = GhostLook{lookOf(l.Known[i], px), true, l.Gone}
+			g = ghostLook{lookOf(l.Known[i], px), true, l.Gone}
 		}
-		Stamp(pic, Ghost(b, g), image.Pt(i*step, (shown-1-i)*step))
+		Stamp(pic, ghost(b, g), image.Pt(i*step, (shown-1-i)*step))
 	}
 	if n > shown {
 		t := Badge(b, BadgeLook{Height, strconv.Itoa(n), hexSize / geom.UsualHex})
@@ -48,8 +48,8 @@ func Ghosts(b Atlas, l scene.Loss, hexSize float64) *image.Paletted {
 	return pic
 }
 
-func Ghost(b Atlas, g GhostLook) *image.Paletted {
-	return Cached(b, g, func(b Atlas, g GhostLook) *image.RGBA {
+func ghost(b Atlas, g ghostLook) *image.Paletted {
+	return Cached(b, g, func(b Atlas, g ghostLook) *image.RGBA {
 		s := Back(b, g.Side, g.Px)
 		if g.known {
 			s = counterOf(b, g.CounterLook)

@@ -1,36 +1,23 @@
-package sprite
+package sprite_test
 
 import (
 	"testing"
 
 	"grognard/render/internal/rendertest"
 	"grognard/render/internal/scene"
+	"grognard/render/internal/sprite"
+	"grognard/render/internal/sprite/spritetest"
 	"grognard/render/internal/style"
-	"grognard/render/internal/typeset"
 	"grognard/rules/view"
 )
-
-// atlas has the sprites of a board, with nothing kept yet.
-func atlas(t *testing.T, v *view.Board, s style.Style) Atlas {
-	t.Helper()
-	types, err := typeset.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := style.New(s, v.Map.Sides)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return NewAtlas(p, types, NewCache(1<<20), v.Marks)
-}
 
 // Past, present and future turns differ in what is drawn, not in tone alone.
 func TestTurnsDifferInShape(t *testing.T) {
 	for _, s := range style.All() {
-		a := atlas(t, rendertest.Surround(), s)
+		a := spritetest.Atlas(t, rendertest.Surround(), s)
 		shapes := map[scene.Tense][]bool{}
 		for _, k := range []scene.Tense{scene.Past, scene.Present, scene.Future} {
-			m := TurnCell(a, TurnLook{Turn: scene.Turn{N: 3, Tense: k, Side: "blue"}, W: 90, H: 60, Size: 17})
+			m := sprite.TurnCell(a, sprite.TurnLook{Turn: scene.Turn{N: 3, Tense: k, Side: "blue"}, W: 90, H: 60, Size: 17})
 			ground := m.ColorIndexAt(12, 30)
 			for _, i := range m.Pix {
 				shapes[k] = append(shapes[k], i != ground)
@@ -52,9 +39,9 @@ func TestTurnsDifferInShape(t *testing.T) {
 
 // A die of more pips is darker; of one that has no pips the figure shows.
 func TestDice(t *testing.T) {
-	a := atlas(t, rendertest.Stacks(), style.Paper())
+	a := spritetest.Atlas(t, rendertest.Stacks(), style.Paper())
 	dark := func(face int) (n int) {
-		for _, i := range Die(a, DieLook{face, 34}).Pix {
+		for _, i := range sprite.Die(a, sprite.DieLook{face, 34}).Pix {
 			n += int(255 - a.RGBA[i].R)
 		}
 		return n
@@ -66,5 +53,21 @@ func TestDice(t *testing.T) {
 	}
 	if dark(0) == dark(10) {
 		t.Error("faces without pips look alike")
+	}
+}
+
+// Every arm has a sign of its own, but that cavalry and reconnaissance share one; an
+// arm without a drawing keeps its letters.
+func TestArmsDiffer(t *testing.T) {
+	a := spritetest.Atlas(t, rendertest.Counters(), style.Paper())
+	for _, px := range []int{144, 38, 27, 22} {
+		seen := map[string]string{}
+		for _, arm := range append(rendertest.Arms(), "elephant", "giraffe") {
+			print := string(sprite.Counter(a, view.Counter{Side: "blue", Symbol: arm}, px).Pix)
+			if other := seen[print]; other != "" && (other != "cavalry" || arm != "reconnaissance") {
+				t.Errorf("%s looks like %s in %d pixels", arm, other, px)
+			}
+			seen[print] = arm
+		}
 	}
 }

@@ -30,8 +30,8 @@ func games(t *testing.T) map[string][]order.Nation {
 	return out
 }
 
-// everyDye calls a test with the colours of every game in every style.
-func everyDye(t *testing.T, test func(t *testing.T, d *Palette, sides []SideStyle)) {
+// everyPalette calls a test with the colours of every game in every style.
+func everyPalette(t *testing.T, test func(t *testing.T, d *Palette, sides []SideStyle)) {
 	for game, nations := range games(t) {
 		for _, s := range All() {
 			t.Run(game+"/"+s.Name, func(t *testing.T) {
@@ -52,7 +52,7 @@ func everyDye(t *testing.T, test func(t *testing.T, d *Palette, sides []SideStyl
 // Text has the contrast that WCAG 2.2 asks for in 1.4.3, and in the high-contrast
 // style what it asks for in 1.4.6.
 func TestTextCanBeRead(t *testing.T) {
-	everyDye(t, func(t *testing.T, d *Palette, sides []SideStyle) {
+	everyPalette(t, func(t *testing.T, d *Palette, sides []SideStyle) {
 		s := d.Style
 		type text struct {
 			what        string
@@ -93,7 +93,7 @@ func TestAnySideCanBeRead(t *testing.T) {
 // What is drawn on the map stands out from every ground, by 3 to 1 as WCAG 2.2 asks
 // of graphics in 1.4.11. Where a line has an edge, one of the two must.
 func TestSignsStandOut(t *testing.T) {
-	everyDye(t, func(t *testing.T, d *Palette, sides []SideStyle) {
+	everyPalette(t, func(t *testing.T, d *Palette, sides []SideStyle) {
 		s := d.Style
 		grounds := map[string]color.RGBA{"open": s.Ground, "light woods": s.LightWoods, "heavy woods": s.HeavyWoods, "swamp": s.Swamp, "other": s.Other}
 		signs := map[string][]color.RGBA{
@@ -164,7 +164,7 @@ func TestEyes(t *testing.T) {
 // Colours that mean different things stay apart for all eyes. A distance of 2 can
 // just be seen side by side; these are for a glance.
 func TestColoursStayApart(t *testing.T) {
-	everyDye(t, func(t *testing.T, d *Palette, sides []SideStyle) {
+	everyPalette(t, func(t *testing.T, d *Palette, sides []SideStyle) {
 		s := d.Style
 		pairs := []struct {
 			what  string
@@ -192,7 +192,7 @@ func TestColoursStayApart(t *testing.T) {
 // between colours that touch stay soft: no tone between them is lighter or darker
 // by more than an eighth of the way from black to white.
 func TestPaletteHoldsEveryColour(t *testing.T) {
-	everyDye(t, func(t *testing.T, d *Palette, sides []SideStyle) {
+	everyPalette(t, func(t *testing.T, d *Palette, sides []SideStyle) {
 		want := d.Style.plain()
 		v := reflect.ValueOf(d.Style)
 		for i := range v.NumField() {
@@ -243,6 +243,28 @@ func TestNearestEntry(t *testing.T) {
 		fresh, err := New(Paper(), b.Map.Sides)
 		if err != nil || fresh.Index(c) != i || d.Index(c) != i {
 			t.Fatalf("%v becomes %d, and then another", c, i)
+		}
+	})
+}
+
+// What a hex costs can be read on every step of the tints, in every style, and the
+// steps grow lighter or darker one after the other.
+func TestCostsCanBeRead(t *testing.T) {
+	everyPalette(t, func(t *testing.T, d *Palette, sides []SideStyle) {
+		s := d.Style
+		for _, l := range sides[:len(sides)-1] {
+			last := 0.0
+			for i := range TintSteps {
+				tint := l.Tint(s.Ground, i, TintSteps)
+				if c := Contrast(s.Ink, tint); c < s.Legible {
+					t.Errorf("%s: step %d is only %.1f from the ink", l.Name, i, c)
+				}
+				if c := Contrast(l.Base, tint); c <= last {
+					t.Errorf("%s: step %d is no farther from the side's colour than the one before", l.Name, i)
+				} else {
+					last = c
+				}
+			}
 		}
 	})
 }

@@ -1,4 +1,4 @@
-package render
+package board
 
 import (
 	"image/color"
@@ -13,36 +13,36 @@ import (
 	"grognard/rules/view"
 )
 
-// draw draws the forms that lie under the counters, or those that lie over them.
-func (o overlay) draw(over bool) {
+// drawForms draws the forms that lie under the counters, or those that lie over them.
+func drawForms(o canvas, over bool) {
 	for _, f := range o.Forms {
 		if scene.DrawnOver(f) != over {
 			continue
 		}
 		switch f.Shape {
 		case view.SolidLine, view.DashedLine, view.DottedLine:
-			o.trace(f)
+			drawLine(o, f)
 		case view.Tint:
-			l := o.toned(f)
-			o.shadeAll(f.Hexes, o.Remap(func(c color.RGBA) color.RGBA { return l.Tint(c, f.Level, max(1, f.Most)) }))
+			l := tonedSide(o, f)
+			shadeHexes(o, f.Hexes, o.Remap(func(c color.RGBA) color.RGBA { return l.Tint(c, f.Level, max(1, f.Most)) }))
 		case view.FineHatch, view.BroadHatch, view.CrossHatch:
-			o.hatchAll(f)
+			drawHatching(o, f)
 		case view.Border:
-			o.border(f)
+			drawBorder(o, f)
 		case view.Veil:
-			o.shadeAll(o.others(f.Hexes), o.Remap(o.Style.Veiled))
+			shadeHexes(o, otherHexes(o, f.Hexes), o.Remap(o.Style.Veiled))
 		case view.Ring:
 			for _, h := range f.Hexes {
-				drawRing(o.Atlas, o.pic, o.Frame, h, o.toned(f).Base)
+				drawRing(o, o.pic, h, tonedSide(o, f).Base)
 			}
 		case view.Label, view.LabelPlated:
-			o.label(f)
+			drawLabel(o, f)
 		}
 	}
 }
 
-// toned is the livery of a form's side, in the colours of its tone.
-func (o overlay) toned(f view.Form) style.SideStyle {
+// tonedSide is the livery of a form's side, in the colours of its tone.
+func tonedSide(o canvas, f view.Form) style.SideStyle {
 	l := o.SideStyle(f.Side)
 	switch f.Tone {
 	case view.RingTone:
@@ -53,17 +53,17 @@ func (o overlay) toned(f view.Form) style.SideStyle {
 	return l
 }
 
-func (o overlay) shadeAll(hexes []hex.Hex, to *[256]uint8) {
+func shadeHexes(o canvas, hexes []hex.Hex, to *[256]uint8) {
 	for _, h := range hexes {
 		if o.Shows(h) {
-			o.shade(h, to)
+			shadeHex(o, h, to)
 		}
 	}
 }
 
-// others are all hexes but these.
-func (o overlay) others(hexes []hex.Hex) (out []hex.Hex) {
-	in := o.in(hexes)
+// otherHexes are all hexes but these.
+func otherHexes(o canvas, hexes []hex.Hex) (out []hex.Hex) {
+	in := among(o, hexes)
 	for h := range o.Grid.All() {
 		if !in[o.Grid.Index(h)] {
 			out = append(out, h)
@@ -72,8 +72,8 @@ func (o overlay) others(hexes []hex.Hex) (out []hex.Hex) {
 	return out
 }
 
-// in tells hexes of the map from others.
-func (o overlay) in(hexes []hex.Hex) []bool {
+// among tells hexes of the map from others.
+func among(o canvas, hexes []hex.Hex) []bool {
 	in := make([]bool, o.Grid.Size())
 	for _, h := range hexes {
 		if o.Grid.Contains(h) {
@@ -83,10 +83,10 @@ func (o overlay) in(hexes []hex.Hex) []bool {
 	return in
 }
 
-// hatchAll hatches the hexes of a form: finely, or broadly in the way that tells its side
+// drawHatching hatches the hexes of a form: finely, or broadly in the way that tells its side
 // from the others, or broadly both ways.
-func (o overlay) hatchAll(f view.Form) {
-	l := o.toned(f)
+func drawHatching(o canvas, f view.Form) {
+	l := tonedSide(o, f)
 	p := hatching{to: o.Toward(l.Base, 1, 2)}
 	if f.Tone != view.SideTone { // it lies on other hatchings, and on tints
 		p.to = o.Toward(l.Base, 3, 4)
@@ -101,14 +101,14 @@ func (o overlay) hatchAll(f view.Form) {
 	}
 	for _, h := range f.Hexes {
 		if o.Shows(h) {
-			o.hatched(h, p)
+			hatchHex(o, h, p)
 		}
 	}
 }
 
-// border goes round the hexes of a form.
-func (o overlay) border(f view.Form) {
-	in, l := o.in(f.Hexes), o.toned(f)
+// drawBorder goes round the hexes of a form.
+func drawBorder(o canvas, f view.Form) {
+	in, l := among(o, f.Hexes), tonedSide(o, f)
 	var ends geom.Line
 	for h := range o.Grid.All() {
 		if !in[o.Grid.Index(h)] || !o.Shows(h) {
@@ -120,7 +120,7 @@ func (o overlay) border(f view.Form) {
 			}
 		}
 	}
-	p, ok := o.pad(ends.Bounds(o.Px(6)))
+	p, ok := newPatch(o, ends.Bounds(o.Px(6)))
 	if !ok {
 		return
 	}
@@ -136,12 +136,12 @@ func (o overlay) border(f view.Form) {
 		p.SetLineWidth(o.Px(c.wide) * o.Style.Line)
 		p.StrokePreserve()
 	}
-	o.lay(p)
+	layPatch(o, p)
 }
 
-// trace draws a line. One that leaves another begins on the hexside behind the hex in which
+// drawLine draws a line. One that leaves another begins on the hexside behind the hex in which
 // it does; one over the counters ends beside those in its first and last hex.
-func (o overlay) trace(f view.Form) {
+func drawLine(o canvas, f view.Form) {
 	if len(f.Hexes) == 0 {
 		return
 	}
@@ -155,24 +155,24 @@ func (o overlay) trace(f view.Form) {
 	if f.Over {
 		l = l.Trim(besides*o.HexSize, besides*o.HexSize)
 	}
-	p, ok := o.pad(l.Bounds(o.Px(8)))
+	p, ok := newPatch(o, l.Bounds(o.Px(8)))
 	if !ok {
 		return
 	}
-	s := o.toned(f)
+	s := tonedSide(o, f)
 	if f.Shape == view.DottedLine {
-		o.dotted(p, l, s)
+		dotLine(o, p, l, s)
 	} else {
-		o.stroked(p, l, s, f.Shape == view.DashedLine)
+		strokeLine(o, p, l, s, f.Shape == view.DashedLine)
 	}
 	if f.Heads {
-		o.heads(p, l, s)
+		drawHeads(o, p, l, s)
 	}
-	o.lay(p)
+	layPatch(o, p)
 }
 
-// stroked is a line in the ink of a side, and in it one of its colour.
-func (o overlay) stroked(p pad, l geom.Line, s style.SideStyle, dashed bool) {
+// strokeLine is a line in the ink of a side, and in it one of its colour.
+func strokeLine(o canvas, p patch, l geom.Line, s style.SideStyle, dashed bool) {
 	draw := func(c color.RGBA, wide float64) {
 		for _, q := range l {
 			p.LineTo(q.X, q.Y)
@@ -195,36 +195,36 @@ func (o overlay) stroked(p pad, l geom.Line, s style.SideStyle, dashed bool) {
 	p.SetDash()
 }
 
-// dotted is a line of dots.
-func (o overlay) dotted(p pad, l geom.Line, s style.SideStyle) {
+// dotLine is a line of dots.
+func dotLine(o canvas, p patch, l geom.Line, s style.SideStyle) {
 	c := geom.Measure(l)
 	for far := 0.0; far <= c.Length(); far += o.Px(8.5) {
 		q := c.At(far)
 		p.DrawCircle(q.X, q.Y, o.Px(2.6)*o.Style.Line)
 	}
-	o.outlined(p, s, 2.4)
+	outline(o, p, s, 2.4)
 	p.ClearPath()
 }
 
-// heads are arrowheads on the way of a line.
-func (o overlay) heads(p pad, l geom.Line, s style.SideStyle) {
+// drawHeads are arrowheads on the way of a line.
+func drawHeads(o canvas, p patch, l geom.Line, s style.SideStyle) {
 	c := geom.Measure(l)
 	for far := 0.5 * o.HexSize; far < c.Length()-0.3*o.HexSize; far += 2 * o.HexSize {
 		a, b := c.At(far), c.At(far+o.Px(9))
 		p.wedge(a.Aside(b, o.Px(6.5)), b, a.Aside(b, -o.Px(6.5)))
 	}
-	o.outlined(p, s, 2.4)
+	outline(o, p, s, 2.4)
 }
 
-// label writes a text into the middle of each hex, or under the stack in it.
-func (o overlay) label(f view.Form) {
+// drawLabel writes a text into the middle of each hex, or under the stack in it.
+func drawLabel(o canvas, f view.Form) {
 	for _, h := range f.Hexes {
 		if !o.Shows(h) {
 			continue
 		}
 		look := sprite.LabelLook{Text: f.Text, Plated: f.Shape == view.LabelPlated, Px: o.Px(1)}
 		if look.Plated {
-			look.Plate = o.toned(f).Base
+			look.Plate = tonedSide(o, f).Base
 		}
 		at := o.Centre(h)
 		if o.Occupied(h) {

@@ -1,4 +1,4 @@
-package render
+package board
 
 import (
 	"image"
@@ -13,8 +13,8 @@ import (
 
 // drawBanner lays on the banner when it is, whose phase, how it stands, and what the sides
 // have beside their units.
-func drawBanner(b sprite.Atlas, pic *image.Paletted, f layout.Frame, v *view.Board) {
-	bannerParts(b, f.Banner, v, func(s *image.Paletted, at geom.Point) { sprite.Stamp(pic, s, at.Pixel()) })
+func drawBanner(c canvas) {
+	bannerParts(c.Atlas, c.Banner, c.Board, func(s *image.Paletted, at geom.Point) { sprite.Stamp(c.pic, s, at.Pixel()) })
 }
 
 // bannerParts yields what is laid on a banner, as sprites, so that a picture makes few anew.

@@ -1,9 +1,10 @@
-package render
+package board
 
 import (
 	"image"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/ground"
 	"grognard/render/internal/layout"
 	"grognard/render/internal/scene"
 	"grognard/render/internal/sprite"
@@ -16,14 +17,15 @@ import (
 
 // Measures of the notes under a picture, in pixels.
 const (
+	noteGap    = 16
 	noteWide   = 292
 	noteHigh   = 48
 	noteSample = 92
 	noteType   = 24
 )
 
-// notes adds a strip under a picture that has layers.
-func (o overlay) notes() {
+// drawNotes adds a strip under a picture that has layers.
+func drawNotes(o canvas) {
 	head, notes := scene.Explain(o.Board)
 	if len(notes) == 0 {
 		return
@@ -32,39 +34,39 @@ func (o overlay) notes() {
 	if head != "" {
 		lines = 1
 	}
-	cols := max(1, (w-largeGap)/noteWide)
+	cols := max(1, (w-noteGap)/noteWide)
 	rows := lines + (len(notes)+cols-1)/cols
-	img := image.NewRGBA(image.Rect(0, 0, w, rows*noteHigh+largeGap/2))
+	img := image.NewRGBA(image.Rect(0, 0, w, rows*noteHigh+noteGap/2))
 	dc := gg.NewContextForRGBA(img)
 	dc.SetColor(o.Style.Paper)
 	dc.Clear()
 	p := typeset.Pen{Face: typeset.Bold, Size: noteType, Ink: o.Style.Ink}
-	o.Types.Write(img, o.Types.Fit(p, head, float64(w-2*largeGap)), head, largeGap, 32, typeset.Left)
+	o.Types.Write(img, o.Types.Fit(p, head, float64(w-2*noteGap)), head, noteGap, 32, typeset.Left)
 	p.Face = typeset.Regular
 	for _, n := range notes { // all in one size
 		p = o.Types.Fit(p, n.Text, noteWide-noteSample-20)
 	}
 	var samples []*image.Paletted
 	for i, n := range notes {
-		x, y := float64(largeGap+i%cols*noteWide), float64((lines+i/cols)*noteHigh)
+		x, y := float64(noteGap+i%cols*noteWide), float64((lines+i/cols)*noteHigh)
 		o.Types.Write(img, p, n.Text, x+noteSample+8, y+noteHigh/2+0.36*p.Size, typeset.Left)
-		samples = append(samples, o.miniature(n.Sample))
+		samples = append(samples, drawSample(o, n.Sample))
 	}
 	strip := o.Quantize(img)
 	for i, s := range samples {
-		sprite.Stamp(strip, s, image.Pt(largeGap+i%cols*noteWide, (lines+i/cols)*noteHigh+3))
+		sprite.Stamp(strip, s, image.Pt(noteGap+i%cols*noteWide, (lines+i/cols)*noteHigh+3))
 	}
 	o.pic.Pix = append(o.pic.Pix, strip.Pix...)
 	o.pic.Rect.Max.Y += strip.Rect.Dy()
 }
 
-// miniature is a window on the middle of a scene, as it looks on the map.
-func (o overlay) miniature(v *view.Board) *image.Paletted {
+// drawSample is a window on the middle of a scene, as it looks on the map.
+func drawSample(o canvas, v *view.Board) *image.Paletted {
 	r := image.Rect(0, 0, noteSample, noteHigh-6)
 	pic := image.NewPaletted(r, o.Entries)
-	ground := o.Index(o.Style.Ground)
+	plain := o.Index(o.Style.Ground)
 	for i := range pic.Pix {
-		pic.Pix[i] = ground
+		pic.Pix[i] = plain
 	}
 	f := layout.Frame{Plane: geom.Plane{Grid: v.Map.Grid, HexSize: geom.UsualHex}, Size: r.Max, Body: r}
 	mid := f.Centre(hex.Hex{Col: 2, Row: 2})
@@ -73,9 +75,6 @@ func (o overlay) miniature(v *view.Board) *image.Paletted {
 		mid = geom.Lerp(f.Centre(p[0]), f.Centre(p[len(p)-1]), 0.5)
 	}
 	f.X, f.Y = float64(r.Dx())/2-mid.X, float64(r.Dy())/2-mid.Y
-	m := newOverlay(o.Atlas, pic, f, scene.Of(v))
-	m.underCounters()
-	drawPiles(m.Atlas, pic, f, v.Stacks)
-	m.overCounters()
+	drawScene(canvas{o.Atlas, ground.Sheet{Frame: f}, scene.Of(v), pic})
 	return pic
 }

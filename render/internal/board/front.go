@@ -1,21 +1,20 @@
-package render
+package board
 
 import (
 	"image"
 
 	"grognard/render/internal/geom"
-	"grognard/render/internal/ground"
 	"grognard/render/internal/sprite"
 	"grognard/rules/hex"
 )
 
 // drawFrontLine draws the line between the hexes of different sides, with gaps where
 // numbers and names stand.
-func drawFrontLine(b sprite.Atlas, pic *image.Paletted, f ground.Sheet, held []uint8) {
-	g, drawn := f.Grid, false
+func drawFrontLine(c canvas, pic *image.Paletted) {
+	g, held, drawn := c.Grid, c.Front, false
 	for h := range g.All() {
 		own := held[g.Index(h)]
-		if own == 0 || !f.Shows(h) || !f.Meets(pic, h) {
+		if own == 0 || !c.Shows(h) || !c.Meets(pic, h) {
 			continue
 		}
 		for i, n := range g.Around(h) {
@@ -26,18 +25,18 @@ func drawFrontLine(b sprite.Atlas, pic *image.Paletted, f ground.Sheet, held []u
 			if far == 0 || own == far {
 				continue
 			}
-			s := sprite.Front(b, sprite.FrontLook{I: i, Own: b.Sides[own-1], Far: b.Sides[far-1], D: f.HexSize})
-			at := geom.Lerp(f.Corner(h, i), f.Corner(h, i+1), 0.5)
+			s := sprite.Front(c.Atlas, sprite.FrontLook{I: i, Own: c.Sides[own-1], Far: c.Sides[far-1], D: c.HexSize})
+			at := geom.Lerp(c.Corner(h, i), c.Corner(h, i+1), 0.5)
 			sprite.StampAt(pic, s, at)
 			drawn = true
 			for _, n := range [2]hex.Hex{h, n} {
-				f.Reprint(pic, f.Numbers[g.Index(n)])
+				c.Reprint(pic, c.Numbers[g.Index(n)])
 			}
 		}
 	}
-	for _, r := range f.Names {
+	for _, r := range c.Names {
 		if drawn {
-			f.Reprint(pic, r)
+			c.Reprint(pic, r)
 		}
 	}
 }

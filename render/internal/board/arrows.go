@@ -1,4 +1,4 @@
-package render
+package board
 
 import (
 	"image/color"
@@ -19,16 +19,16 @@ const (
 	crowd     = 30   // so many moves are drawn thinner
 )
 
-// routes draws the ways of a rank that units went.
-func (o overlay) routes(kind scene.Rank) {
+// drawMoves draws the ways of a rank that units went.
+func drawMoves(o canvas, kind scene.Rank) {
 	for i := range o.Moves {
 		if m := &o.Moves[i]; m.Rank() == kind {
-			o.route(m)
+			drawMove(o, m)
 		}
 	}
 }
 
-func (o overlay) route(m *scene.Move) {
+func drawMove(o canvas, m *scene.Move) {
 	l := o.Path(m.Path)
 	if m.Kind == view.Came && o.Grid.Edge(m.Path[0]) {
 		l = append(geom.Line{o.Outside(m.Path[0])}, l...)
@@ -50,41 +50,41 @@ func (o overlay) route(m *scene.Move) {
 		from, to = 0.3*o.HexSize, 0.3*o.HexSize
 	}
 	l = l.Trim(from, to).Parallel(float64(m.Lane) * laneWide * o.HexSize)
-	p, ok := o.pad(l.Bounds(headWide * o.HexSize))
+	p, ok := newPatch(o, l.Bounds(headWide*o.HexSize))
 	if !ok || len(l) < 2 {
 		return
 	}
 	s := o.SideStyle(m.Side)
-	switch k := o.breadth(); m.Kind {
+	switch k := arrowScale(o); m.Kind {
 	case view.Retreated:
-		o.dots(p, l, k, s)
+		drawDots(o, p, l, k, s)
 	case view.Advanced:
-		o.arrow(p, l, k, s.Ink, s.Base, s.Light)
+		drawArrow(o, p, l, k, s.Ink, s.Base, s.Light)
 	case scene.Attack:
-		o.arrow(p, l, 1.15*k, o.Style.On(o.Style.Ring), o.Style.Ring, o.Style.Ring)
+		drawArrow(o, p, l, 1.15*k, o.Style.On(o.Style.Ring), o.Style.Ring, o.Style.Ring)
 	default:
-		o.arrow(p, l, k, s.Ink, s.Base, s.Base)
-		o.core(p, l, k, s)
+		drawArrow(o, p, l, k, s.Ink, s.Base, s.Base)
+		drawCore(o, p, l, k, s)
 	}
-	o.lay(p)
+	layPatch(o, p)
 }
 
-// breadth is how broad arrows are, in pixels for each part of a hex's height.
-func (o overlay) breadth() float64 {
+// arrowScale is how broad arrows are, in pixels for each part of a hex's height.
+func arrowScale(o canvas) float64 {
 	if len(o.Moves) > crowd {
 		return 0.8 * o.HexSize
 	}
 	return o.HexSize
 }
 
-// arrow is a shaft that grows toward its head, with two outlines and a filling.
-func (o overlay) arrow(p pad, l geom.Line, k float64, edge, rim, fill color.RGBA) {
+// drawArrow is a shaft that grows toward its head, with two outlines and a filling.
+func drawArrow(o canvas, p patch, l geom.Line, k float64, edge, rim, fill color.RGBA) {
 	shaft := l.Trim(0, min(headLong*k, 0.7*l.Length()))
 	tip, neck := l[len(l)-1], shaft[len(shaft)-1]
 	n := len(shaft)
 	p.NewSubPath()
 	for i := range n {
-		q := shaft.OffsetAt(i, o.taper(i, n)*k)
+		q := shaft.OffsetAt(i, taper(i, n)*k)
 		p.LineTo(q.X, q.Y)
 	}
 	a, b := neck.Aside(tip, headWide/2*k), neck.Aside(tip, -headWide/2*k)
@@ -92,7 +92,7 @@ func (o overlay) arrow(p pad, l geom.Line, k float64, edge, rim, fill color.RGBA
 	p.LineTo(tip.X, tip.Y)
 	p.LineTo(b.X, b.Y)
 	for i := n - 1; i >= 0; i-- {
-		q := shaft.OffsetAt(i, -o.taper(i, n)*k)
+		q := shaft.OffsetAt(i, -taper(i, n)*k)
 		p.LineTo(q.X, q.Y)
 	}
 	p.ClosePath()
@@ -111,12 +111,12 @@ func (o overlay) arrow(p pad, l geom.Line, k float64, edge, rim, fill color.RGBA
 }
 
 // taper is half of a shaft's breadth at its point i of n.
-func (o overlay) taper(i, n int) float64 {
+func taper(i, n int) float64 {
 	return shaftWide / 2 * (0.45 + 0.55*float64(i)/float64(max(1, n-1)))
 }
 
-// core tells the arrows of a side by the line in their middle: none, broken or whole.
-func (o overlay) core(p pad, l geom.Line, k float64, s style.SideStyle) {
+// drawCore tells the arrows of a side by the line in their middle: none, broken or whole.
+func drawCore(o canvas, p patch, l geom.Line, k float64, s style.SideStyle) {
 	if s.Shape == style.Square {
 		return
 	}
@@ -134,8 +134,8 @@ func (o overlay) core(p pad, l geom.Line, k float64, s style.SideStyle) {
 	p.SetDash()
 }
 
-// dots are a way back: beads, and a small head.
-func (o overlay) dots(p pad, l geom.Line, k float64, s style.SideStyle) {
+// drawDots are a way back: beads, and a small head.
+func drawDots(o canvas, p patch, l geom.Line, k float64, s style.SideStyle) {
 	c := geom.Measure(l)
 	all := c.Length()
 	head := min(0.16*k, all)
@@ -145,11 +145,11 @@ func (o overlay) dots(p pad, l geom.Line, k float64, s style.SideStyle) {
 	}
 	tip, neck := l[len(l)-1], c.At(all-head)
 	p.wedge(neck.Aside(tip, 0.12*k), tip, neck.Aside(tip, -0.12*k))
-	o.outlined(p, s, 3)
+	outline(o, p, s, 3)
 }
 
 // wedge is the head of an arrow.
-func (p pad) wedge(corners ...geom.Point) {
+func (p patch) wedge(corners ...geom.Point) {
 	p.NewSubPath()
 	for _, q := range corners {
 		p.LineTo(q.X, q.Y)
@@ -157,8 +157,8 @@ func (p pad) wedge(corners ...geom.Point) {
 	p.ClosePath()
 }
 
-// outlined fills what was drawn in a side's colour, with an edge that keeps it legible.
-func (o overlay) outlined(p pad, s style.SideStyle, width float64) {
+// outline fills what was drawn in a side's colour, with an edge that keeps it legible.
+func outline(o canvas, p patch, s style.SideStyle, width float64) {
 	p.SetColor(s.Ink)
 	p.SetLineWidth(o.Px(width) * o.Style.Line)
 	p.StrokePreserve()

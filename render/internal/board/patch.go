@@ -1,4 +1,4 @@
-package render
+package board
 
 import (
 	"image"
@@ -6,64 +6,34 @@ import (
 	"math"
 
 	"grognard/render/internal/geom"
-	"grognard/render/internal/layout"
-	"grognard/render/internal/scene"
-	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/rules/hex"
 
 	"github.com/fogleman/gg"
 )
 
-// overlay lays what a view was made for over the position: under the counters what
-// happens to the ground and goes from hex to hex, over them what is told of a hex.
-type overlay struct {
-	sprite.Atlas
-	layout.Frame
-	scene.Scene
-	pic *image.Paletted
-}
-
-func newOverlay(b sprite.Atlas, pic *image.Paletted, f layout.Frame, s scene.Scene) overlay {
-	return overlay{b, f, s, pic}
-}
-
-func (o overlay) underCounters() {
-	o.draw(false)
-	o.routes(scene.RankLongMoves)
-}
-
-func (o overlay) overCounters() {
-	o.draw(true)
-	o.routes(scene.RankShortMoves)
-	o.routes(scene.RankAttacks)
-	if len(o.Board.Told) > 0 {
-		o.signs()
-	}
-}
-
-// pad is a drawing that is to be laid on a picture. It is as small as can be: what a
+// patch is a drawing that is to be laid on a picture. It is as small as can be: what a
 // fill costs depends on the size of what it is drawn on.
-type pad struct {
+type patch struct {
 	*gg.Context
 	img *image.RGBA
 	at  image.Point
 }
 
-// pad holds a box of the picture; false when none of it is on the map.
-func (o overlay) pad(box geom.Box) (pad, bool) {
+// newPatch holds a box of the picture; false when none of it is on the map.
+func newPatch(o canvas, box geom.Box) (patch, bool) {
 	r := image.Rect(int(math.Floor(box.X0)), int(math.Floor(box.Y0)), int(math.Ceil(box.X1)), int(math.Ceil(box.Y1))).Intersect(o.Body)
 	if r.Empty() {
-		return pad{}, false
+		return patch{}, false
 	}
 	img := image.NewRGBA(image.Rect(0, 0, r.Dx(), r.Dy()))
 	dc := gg.NewContextForRGBA(img)
 	dc.Translate(-float64(r.Min.X), -float64(r.Min.Y))
-	return pad{dc, img, r.Min}, true
+	return patch{dc, img, r.Min}, true
 }
 
-// lay puts a pad on the picture, its soft edges mixed with what lies under them.
-func (o overlay) lay(p pad) {
+// layPatch puts a pad on the picture, its soft edges mixed with what lies under them.
+func layPatch(o canvas, p patch) {
 	r := p.img.Rect
 	for y := range r.Dy() {
 		src := p.img.Pix[y*p.img.Stride : y*p.img.Stride+4*r.Dx()]
@@ -87,9 +57,9 @@ func (o overlay) lay(p pad) {
 	}
 }
 
-// rows yields the pixels of a hex that are on the map, row by row. Each pixel belongs
+// hexRows yields the pixels of a hex that are on the map, row by row. Each pixel belongs
 // to one hex.
-func (o overlay) rows(h hex.Hex, yield func(y, x0, x1 int)) {
+func hexRows(o canvas, h hex.Hex, yield func(y, x0, x1 int)) {
 	c := o.Centre(h)
 	for y := from(c.Y - o.HexSize/2); y < from(c.Y+o.HexSize/2); y++ {
 		half := o.Radius() * (1 - math.Abs(float64(y)+0.5-c.Y)/o.HexSize)
@@ -104,9 +74,9 @@ func (o overlay) rows(h hex.Hex, yield func(y, x0, x1 int)) {
 // reckon a hair apart.
 func from(edge float64) int { return int(math.Ceil(math.Round(edge*1024)/1024 - 0.5)) }
 
-// shade gives each pixel of a hex another colour for its own.
-func (o overlay) shade(h hex.Hex, to *[256]uint8) {
-	o.rows(h, func(y, x0, x1 int) {
+// shadeHex gives each pixel of a hex another colour for its own.
+func shadeHex(o canvas, h hex.Hex, to *[256]uint8) {
+	hexRows(o, h, func(y, x0, x1 int) {
 		at := o.pic.PixOffset(0, y)
 		for x := x0; x < x1; x++ {
 			o.pic.Pix[at+x] = to[o.pic.Pix[at+x]]
@@ -122,19 +92,19 @@ type hatching struct {
 	to           *[256]uint8
 }
 
-func (o overlay) hatched(h hex.Hex, p hatching) {
-	o.rows(h, func(y, x0, x1 int) {
+func hatchHex(o canvas, h hex.Hex, p hatching) {
+	hexRows(o, h, func(y, x0, x1 int) {
 		if p.up {
-			o.dashed(y, x0, x1, (x0+y)%p.every, p)
+			hatchRow(o, y, x0, x1, (x0+y)%p.every, p)
 		}
 		if p.down {
-			o.dashed(y, x0, x1, (x0-y+p.every*o.Size.Y)%p.every, p)
+			hatchRow(o, y, x0, x1, (x0-y+p.every*o.Size.Y)%p.every, p)
 		}
 	})
 }
 
-// dashed is a hatching in a row of pixels that begins so far into the pattern.
-func (o overlay) dashed(y, x0, x1, at int, p hatching) {
+// hatchRow is a hatching in a row of pixels that begins so far into the pattern.
+func hatchRow(o canvas, y, x0, x1, at int, p hatching) {
 	row := o.pic.Pix[o.pic.PixOffset(0, y):]
 	for x := x0; x < x1; x++ {
 		if at < p.broad {

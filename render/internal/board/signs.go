@@ -1,4 +1,4 @@
-package render
+package board
 
 import (
 	"image"
@@ -12,11 +12,14 @@ import (
 	"grognard/rules/hex"
 )
 
-// signs shows beside its stack what is told of a hex: fights, strikes, what died,
+// drawSigns shows beside its stack what is told of a hex: fights, strikes, what died,
 // which steps were lost, and who appeared. They keep clear of one another, and of
 // counters where they can.
-func (o overlay) signs() *signLayout {
-	t := o.signLayout()
+func drawSigns(o canvas) *signLayout {
+	t := newSignLayout(o)
+	if len(o.Board.Told) == 0 {
+		return t
+	}
 	for _, n := range o.Steps {
 		t.put(n.At, sprite.Badge(o.Atlas, sprite.BadgeLook{BadgeKind: sprite.LostSteps, Text: "−" + strconv.Itoa(n.N), Px: 1.25 * o.Px(1)}), geom.Pt(-0.4, -0.06), geom.Pt(-0.4, -0.2), geom.Pt(-0.4, 0.1))
 	}
@@ -41,13 +44,13 @@ func (o overlay) signs() *signLayout {
 
 // signLayout is where signs lie on a picture.
 type signLayout struct {
-	overlay
+	canvas
 	layout.Signs
 }
 
-// signLayout is a layout without a sign: what signs should not cover are the counters, their badges, and the
+// newSignLayout is a layout without a sign: what signs should not cover are the counters, their badges, and the
 // arrows that lie on counters.
-func (o overlay) signLayout() *signLayout {
+func newSignLayout(o canvas) *signLayout {
 	t := &signLayout{o, layout.Signs{Body: o.Body}}
 	box := func(at geom.Point, x0, y0, x1, y1 float64) {
 		from, to := at.Offset(x0*o.HexSize, y0*o.HexSize).Pixel(), at.Offset(x1*o.HexSize, y1*o.HexSize).Pixel()
